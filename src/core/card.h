@@ -1,0 +1,61 @@
+/* card.h - a combat's odds, a ledger, a table or a text, as a player reads it (contract 6).
+ *
+ * One shape for the card before commitment, in the odds request, and with the dice landed on it in
+ * the resolving event. sal_card_json asserts what the contract promises: lines sum to the total,
+ * steps lead to the column, chances to 1.
+ */
+#ifndef SAL_CARD_H
+#define SAL_CARD_H
+
+#include "action.h"
+
+enum sal_card_kind { SAL_CARD_NONE, SAL_CARD_ODDS, SAL_CARD_LEDGER, SAL_CARD_TABLE, SAL_CARD_TEXT };
+enum { SAL_CARD_LINES = 40, SAL_CARD_STEPS = 24, SAL_CARD_OUTCOMES = 48, SAL_CARD_HINTS = 12, SAL_WORDS = 56 };
+
+struct sal_card_line {
+  uint8_t side;    /* odds: whose; ledger: unused */
+  bool unknown;    /* a secret: no value is shown */
+  uint16_t rule;
+  sal_unit unit;
+  struct sal_frac value;
+  char text[SAL_WORDS];
+};
+struct sal_card_step {
+  uint16_t rule;
+  int8_t shift; /* columns or modifier; has_shift says whether to show it */
+  bool has_shift;
+  char text[SAL_WORDS], to[24];
+};
+struct sal_card_outcome {
+  struct sal_chance chance;
+  int8_t loss[2]; /* steps, by side */
+  char text[SAL_WORDS];
+};
+struct sal_card_hint { /* `more`: what the owner could add; `answer`: what the other side still can */
+  uint16_t rule;
+  bool answer;
+  struct sal_action act; /* more: the action */
+  char text[SAL_WORDS], to[24];
+};
+struct sal_card {
+  uint8_t kind, nlines, nsteps, noutcomes, nhints;
+  int16_t rolled; /* outcome that came up, or -1 */
+  uint16_t rule;
+  char title[80], table[16], column[24], text[240];
+  struct sal_frac total[2]; /* odds: per side; ledger: total[0] */
+  struct sal_card_line line[SAL_CARD_LINES];
+  struct sal_card_step step[SAL_CARD_STEPS];
+  struct sal_card_outcome outcome[SAL_CARD_OUTCOMES];
+  struct sal_card_hint hint[SAL_CARD_HINTS];
+};
+void sal_card_start(struct sal_card *, int kind, int rule, const char *title);
+/* Each adds a line/step/outcome and returns it, for the fields the call does not name. A line of an
+ * odds card also adds to its side's total; a ledger's adds to total[0]. */
+struct sal_card_line *sal_card_add(struct sal_card *, int side, int32_t num, int32_t den, int rule,
+                                   sal_unit, const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+struct sal_card_step *sal_card_to(struct sal_card *, int rule, const char *to, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+struct sal_card_outcome *sal_card_may(struct sal_card *, uint64_t num, uint64_t den, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

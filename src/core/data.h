@@ -1,0 +1,61 @@
+/* data.h - data files: named bytes handed in by the host, and the tab-separated reader.
+ *
+ * A TSV file: `#` comments, blank lines skipped, the first row names the columns, one fact a row.
+ * `@word a | b | c` lines are directives (a table's heading, a file's source).
+ */
+#ifndef SAL_DATA_H
+#define SAL_DATA_H
+
+#include "base.h"
+
+struct sal_file {
+  const char *name; /* "map.txt", "scenarios/lesson.tsv": inside the game's folder */
+  const char *text; /* not terminated */
+  size_t size;
+};
+struct sal_files {
+  const struct sal_file *file; /* sorted by name */
+  uint16_t n;
+};
+const struct sal_file *sal_file_find(const struct sal_files *, const char *name);
+
+enum { SAL_TSV_COLS = 32 };
+struct sal_tsv {
+  const struct sal_file *file;
+  struct sal_arena *arena; /* cells are copied there, so they may be kept */
+  size_t pos;
+  int line;
+  bool directive; /* the row just read is one; cell[0] is its word without the @ */
+  uint8_t ncols, ncells;
+  char *col[SAL_TSV_COLS], *cell[SAL_TSV_COLS];
+};
+bool sal_tsv_open(struct sal_tsv *, const struct sal_files *, const char *name, struct sal_arena *,
+                  struct sal_err *);
+/* 1 a row (or directive), 0 the end, -1 an error (wrong number of cells, not UTF-8). */
+int sal_tsv_next(struct sal_tsv *, struct sal_err *);
+void sal_tsv_header(struct sal_tsv *); /* the row just read names the columns (after a directive) */
+/* A cell by column name; NULL with an error when there is no such column. "-" reads as empty. */
+const char *sal_tsv_text(struct sal_tsv *, const char *col, struct sal_err *);
+bool sal_tsv_int(struct sal_tsv *, const char *col, int32_t min, int32_t max, int32_t *out, struct sal_err *);
+bool sal_tsv_has(const struct sal_tsv *, const char *col);
+bool sal_tsv_fail(struct sal_tsv *, struct sal_err *, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+bool sal_utf8_ok(const char *text, size_t n);
+
+/* Rows of rules.tsv: the rules in our own words. RULE ids become constants at build time. */
+struct sal_rule {
+  const char *id, *title, *text, *ruling; /* ruling may be empty */
+  bool checkable;                         /* says something a test can check */
+};
+
+/* A printed table: text cells as printed; the ruleset reads its own meaning out of them. */
+struct sal_table {
+  const char *id, *title, *source;
+  uint16_t rule;
+  uint8_t nrows, ncols;
+  const char **row, **col; /* labels */
+  const char **cell;       /* [row * ncols + col] */
+};
+const char *sal_table_cell(const struct sal_table *, int row, int col);
+
+#endif

@@ -1,0 +1,33 @@
+/* flood.h - movement floods with whole-number costs, and paths out of them.
+ *
+ * Dial's buckets without an unpredictable branch. Costs are 1..SAL_MAX_COST, SAL_BARRED closes.
+ * Memory belongs to the caller (a ruleset's scratch). Predecessors are not stored: sal_flood_from
+ * finds them on demand, which keeps the inner loop to a load, a compare and two stores.
+ */
+#ifndef SAL_FLOOD_H
+#define SAL_FLOOD_H
+
+#include "board.h"
+
+enum { SAL_MAX_BUDGET = 240, SAL_MAX_COST = 63, SAL_BARRED = 255, SAL_FAR = 255 };
+
+struct sal_flood {
+  uint8_t dist[SAL_MAX_CELLS]; /* cost to get there; SAL_FAR when it cannot be reached */
+  uint16_t n;                  /* hexes reached, the start included */
+  uint16_t hexes[SAL_MAX_CELLS]; /* them, nearest first */
+  uint16_t head[SAL_MAX_BUDGET + SAL_MAX_COST + 2];
+  uint16_t pool_hex[SAL_MAX_CELLS * 2], pool_next[SAL_MAX_CELLS * 2];
+};
+
+/* enter[cell] = cost to enter that hex, from anywhere. */
+void sal_flood(struct sal_flood *, const struct sal_board *, const uint8_t *enter, sal_hex start,
+               int budget);
+/* edge[cell*6+dir] = cost to leave that hex in that direction; halt (may be NULL): hexes that are
+ * entered but not left again (a zone of control that stops movement). */
+void sal_flood_edges(struct sal_flood *, const struct sal_board *, const uint8_t *edge,
+                     const uint8_t *halt, sal_hex start, int budget);
+/* The hex before `h` on a cheapest way, lowest direction first; SAL_NOHEX at the start. */
+sal_hex sal_flood_from(const struct sal_flood *, const struct sal_board *, const uint8_t *enter,
+                       const uint8_t *edge, const uint8_t *halt, sal_hex h);
+
+#endif

@@ -1,0 +1,137 @@
+/* prompt.h - what is being decided, and the documents around it (contract 4 to 6).
+ *
+ * A ruleset fills these in plain words; doc.c writes them as the contract says, so no ruleset and no
+ * host spells a field name. Everything here is made from a view, never from the full state.
+ */
+#ifndef SAL_PROMPT_H
+#define SAL_PROMPT_H
+
+#include "json.h"
+#include "play.h"
+
+enum { SAL_SELECTED = 32, SAL_OWED = 24, SAL_PROMPT_CARDS = 4 };
+
+enum sal_place_kind { SAL_AT_NONE, SAL_AT_UNIT, SAL_AT_HEX, SAL_AT_SIDE, SAL_AT_BOX };
+struct sal_owed {
+  char text[96];
+  uint16_t rule;
+  uint8_t on;     /* sal_place_kind */
+  uint16_t where; /* unit, hex, hexside or box */
+};
+struct sal_prompt {
+  uint16_t rule; /* starts as the node's */
+  char text[240];
+  uint8_t nselected, nowed, ncards;
+  sal_unit selected[SAL_SELECTED];
+  struct sal_owed owed[SAL_OWED];
+  struct sal_card card[SAL_PROMPT_CARDS];
+  struct sal_json *forms; /* write with the sal_form_ functions; NULL when nobody wants them */
+};
+void sal_prompt_say(struct sal_prompt *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void sal_prompt_owe(struct sal_prompt *, int rule, int on, int where, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+struct sal_card *sal_prompt_card(struct sal_prompt *); /* room for one more; never NULL */
+
+/* Forms, in this order: open, (row, cell.., do..).., total.., close. All accept NULL and do nothing. */
+void sal_form_open(struct sal_json *, const char *title, const char *rule_id, const char *const *cols);
+void sal_form_row(struct sal_json *, const char *rule_id);
+void sal_form_cell(struct sal_json *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* why NULL: enabled, and the action must be legal. */
+void sal_form_do(struct sal_json *, const struct sal_book *, const char *label, struct sal_action,
+                 const struct sal_refusal *why);
+void sal_form_total(struct sal_json *, const char *label, struct sal_frac value, const char *rule_id);
+void sal_form_close(struct sal_json *);
+
+/* How an action is offered. Filled from the verb table, then the ruleset's `label` may change it. */
+struct sal_offer {
+  char label[96];
+  uint16_t rule;
+  uint8_t on;              /* sal_on */
+  uint8_t form, form_row;  /* SAL_ON_FORM */
+  const char *key;
+  char confirm[96];        /* empty: none */
+  uint8_t vary;            /* 0, or the word (1..3) that may be any number vary_min..vary_max */
+  uint16_t vary_min, vary_max;
+};
+
+/* Where a unit can go. The tree begins with the start hex. */
+struct sal_reach_hex {
+  sal_hex hex, from;
+  uint16_t cost, left; /* in book->mp_den parts */
+  struct sal_action act; /* the step; verb 0xffff = none (an enemy's reach) */
+  bool stop;             /* may end there */
+  uint16_t rule;
+  char risk[40];
+};
+struct sal_reach {
+  sal_unit unit;
+  uint8_t nbegin, nend;
+  struct sal_action begin[4], end[2];
+  uint16_t n;
+  struct sal_reach_hex hex[SAL_MAX_CELLS];
+};
+
+/* The view document, in this order. A section is opened by its first item and may stay empty. */
+struct sal_show {
+  struct sal_json *j;
+  const struct sal_book *book;
+  uint8_t section;
+};
+struct sal_shown_unit {
+  sal_unit unit;   /* SAL_NOUNIT: not identified; shown as ?N */
+  uint8_t side;    /* of an unidentified one */
+  sal_hex hex;     /* or SAL_NOHEX and a box */
+  uint8_t box;
+  int16_t steps;   /* -1 not shown */
+  int16_t facing;  /* -1 none */
+  int16_t mp, mp_of; /* -1 none */
+  int16_t count;   /* unidentified stack: how many, or -1 where the rules hide it */
+  const char *counter; /* made in play: its counter id, or NULL */
+  uint8_t nmarks;
+  uint8_t mark[8];   /* index into ruleset->marks */
+  int16_t level[8];  /* "oos:2", or -1 */
+};
+void sal_show_var(struct sal_show *, const char *name, int value);
+void sal_show_var_text(struct sal_show *, const char *name, const char *value);
+void sal_show_score(struct sal_show *, int side, struct sal_frac);
+void sal_show_unit(struct sal_show *, const struct sal_shown_unit *);
+void sal_show_mark(struct sal_show *, sal_hex, const char *mark, int side); /* side SAL_NOSIDE: none */
+void sal_show_terrain_hex(struct sal_show *, sal_hex, uint32_t terrain_bits);
+void sal_show_terrain_side(struct sal_show *, sal_hex, int dir, uint16_t side_bits);
+void sal_show_control(struct sal_show *, int side, const uint8_t *controls); /* per cell 1 = that side's */
+void sal_show_box(struct sal_show *, int box, int count); /* count -1: not shown */
+
+/* Overlays, in this order: title, key.., hex.., side.., line... */
+struct sal_overlay {
+  struct sal_json *j;
+  const struct sal_book *book;
+  uint8_t section;
+};
+void sal_overlay_title(struct sal_overlay *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void sal_overlay_key(struct sal_overlay *, const char *key, const char *style, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+void sal_overlay_hex(struct sal_overlay *, sal_hex, const char *key, const char *text); /* text may be NULL */
+void sal_overlay_side(struct sal_overlay *, sal_hex, int dir, const char *key);
+/* cut SAL_NOHEX: the line is open. */
+void sal_overlay_line(struct sal_overlay *, sal_hex from, sal_hex to, const char *key, sal_hex cut, int rule,
+                      const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+
+/* Printable records: open, card.., close. */
+void sal_record_open(struct sal_json *, const char *id, const char *title);
+void sal_record_card(struct sal_json *, const struct sal_book *, const struct sal_card *);
+void sal_record_close(struct sal_json *);
+
+/* doc.c: whole documents, for the host. */
+void sal_card_json(struct sal_json *, const char *key, const struct sal_book *, const struct sal_card *);
+void sal_board_json(struct sal_json *, const char *key, const struct sal_book *);
+void sal_view_json(struct sal_json *, const char *key, const struct sal_play *view, int viewer, uint32_t seq);
+/* `prompt` and `actions`; can_undo/can_undo_turn come from the host. */
+void sal_prompt_json(struct sal_json *, const struct sal_play *view, int side, struct sal_list *room,
+                     struct sal_prompt *prompt_room, bool can_undo, bool can_undo_turn);
+void sal_reach_json(struct sal_json *, const char *key, const struct sal_book *, const struct sal_reach *);
+void sal_event_json(struct sal_json *, const char *key, const struct sal_book *, const struct sal_event *,
+                    const struct sal_card *card, uint32_t n);
+void sal_rolled_json(struct sal_json *, const char *key, const struct sal_book *, const struct sal_rolled *);
+void sal_on_json(struct sal_json *, const char *key, const struct sal_book *, int place_kind, uint16_t where);
+
+#endif

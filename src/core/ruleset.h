@@ -1,0 +1,108 @@
+/* ruleset.h - what a game is to everybody else: one const struct.
+ *
+ * Everything under src/rules/X is static but one `const struct sal_ruleset`. The decision nodes carry
+ * the law (who decides, list, check, apply, prompt); the functions below carry the rest. To add a game:
+ * a folder here, a folder in data/, a line in registry.c.
+ */
+#ifndef SAL_RULESET_H
+#define SAL_RULESET_H
+
+#include "book.h"
+#include "position.h"
+#include "prompt.h"
+
+struct sal_phase {
+  const char *id, *title;
+  uint16_t rule;
+};
+struct sal_mark {
+  const char *id, *badge, *shape, *title;
+  uint16_t rule;
+};
+struct sal_order { /* a standing order a player may set */
+  const char *name, *title;
+  const char *const *choices; /* NULL-terminated; the first is the default, "ask" */
+  uint16_t min, max;          /* range of n, when a choice needs a number; 0,0 = none does */
+};
+struct sal_order_set {
+  uint8_t choice;
+  uint16_t n;
+};
+struct sal_overlay_kind {
+  const char *name, *title;
+  const char *args[3]; /* "hex", "unit", "side"; NULL-terminated */
+};
+struct sal_named { /* for docs/rules: a var, factor or kind and what it means */
+  const char *name, *about;
+};
+struct sal_result {
+  uint8_t winner; /* side, or SAL_NOSIDE for a draw */
+  const char *level; /* "German tactical victory" */
+  struct sal_frac margin; /* > 0 is German */
+  uint16_t rule;
+  char text[160];
+  struct sal_frac score[2];
+};
+
+/* What a view blanks, by name, so that the list of secrets comes out of the code itself and a test can
+ * leave any one of them in. NULL is the ordinary view. */
+struct sal_redactor {
+  const char *keep; /* test: leave this one in */
+  uint16_t n;
+  const char *name[32]; /* all that were blanked, each once */
+};
+/* Overwrites n bytes with `fill`, unless the redactor keeps it. */
+void sal_blank(struct sal_redactor *, const char *name, void *bytes, size_t n, uint8_t fill);
+
+enum sal_query_kind { SAL_Q_REACH, SAL_Q_OVERLAY, SAL_Q_RECORDS };
+struct sal_query {
+  uint8_t kind, overlay; /* overlay: index into ruleset->overlays */
+  sal_unit unit;         /* reach */
+  uint16_t arg[3];       /* overlay arguments: hexes or units, by the overlay's args */
+  struct sal_reach *reach;
+  struct sal_overlay *out;
+  struct sal_json *records;
+};
+
+struct sal_ruleset {
+  const char *id, *title, *edition;
+  bool hidden; /* not finished: built and tested, but not on the menu */
+  const struct sal_node *nodes;
+  const struct sal_verb *verbs;
+  const struct sal_event_kind *events;
+  const struct sal_phase *phases;
+  const struct sal_mark *marks;
+  const struct sal_order *orders;
+  const struct sal_overlay_kind *overlays;
+  const struct sal_named *vars, *factors;
+  uint16_t nnodes, nverbs, nevents, nphases, nmarks, norders, noverlays, nvars, nfactors;
+  uint16_t nrules;           /* generated from rules.tsv */
+  const char *const *rule_ids;
+
+  bool (*load)(struct sal_book *, const struct sal_source *, struct sal_err *);
+  void (*setup)(struct sal_play *);  /* a zeroed state with options filled in -> the scenario's start */
+  bool (*place)(struct sal_play *, const struct sal_position *, struct sal_err *);
+  /* Same struct with what the viewer (a side or SAL_WATCH) may not know blanked. */
+  void (*view)(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *out,
+               struct sal_redactor *);
+  /* A full state that fits the view, at random. */
+  void (*guess)(const struct sal_book *, const struct sal_head *view, int viewer, struct sal_rng *,
+                struct sal_head *out);
+  /* A different full state that gives `viewer` the same view: for the secrecy tests. false = no secrets now. */
+  bool (*shuffle)(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
+  void (*show)(const struct sal_play *view, int viewer, struct sal_show *);
+  void (*date)(const struct sal_book *, const struct sal_head *, struct sal_text *);
+  void (*offer)(const struct sal_play *view, int side, struct sal_action, struct sal_offer *); /* may be NULL */
+  bool (*query)(const struct sal_play *view, int side, struct sal_query *, struct sal_refusal *);
+  bool (*answer)(const struct sal_play *view, int side, const struct sal_order_set *, struct sal_action *);
+  /* A document as actions, one per line in out; may be NULL. */
+  bool (*import)(const struct sal_play *view, int side, const char *kind, const char *text,
+                 struct sal_text *out, struct sal_err *);
+  bool (*score)(const struct sal_play *, struct sal_result *); /* false: not over */
+  bool (*audit)(const struct sal_play *, struct sal_err *);    /* invariants; false = a bug */
+};
+
+extern const struct sal_ruleset *const sal_rulesets[]; /* NULL-terminated: registry.c */
+const struct sal_ruleset *sal_ruleset_find(const char *id);
+
+#endif
