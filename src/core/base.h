@@ -5,6 +5,7 @@
 #ifndef SAL_BASE_H
 #define SAL_BASE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -56,6 +57,7 @@ void sal_put(struct sal_text *, const char *fmt, ...) __attribute__((format(prin
 void sal_putn(struct sal_text *, const char *text, size_t n);
 size_t sal_format(char *buf, size_t cap, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+void sal_vformat(char *buf, size_t cap, const char *fmt, va_list);
 bool sal_parse_int(const char *text, int32_t min, int32_t max, int32_t *out); /* whole text */
 bool sal_eq(const char *a, const char *b);
 

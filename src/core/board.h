@@ -107,6 +107,9 @@ bool sal_board_load(struct sal_board *, struct sal_arena *, const struct sal_fil
 /* Several drawn maps as one board; `place` gives each one's north-west hex in axial steps. */
 bool sal_board_join(struct sal_board *, struct sal_arena *, const struct sal_file *const *files,
                     const int16_t (*place)[2], int nfiles, const struct sal_terrains *, struct sal_err *);
+/* The shape alone, and the place in a joined frame that the file gives (`place Q R`; 0 0 without). */
+bool sal_shape_read(struct sal_shape *, struct sal_arena *, const struct sal_file *, struct sal_err *);
+bool sal_map_place(const struct sal_file *, int16_t place[2], struct sal_err *);
 void sal_side_set(struct sal_board *, sal_hex h, int dir, uint16_t bits, bool on);
 void sal_path_set(struct sal_board *, sal_hex h, int dir, uint8_t bits, bool on);
 

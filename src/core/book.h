@@ -6,6 +6,7 @@
 #ifndef SAL_BOOK_H
 #define SAL_BOOK_H
 
+#include "action.h"
 #include "board.h"
 #include "data.h"
 #include "line.h"

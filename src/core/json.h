@@ -4,10 +4,12 @@
 
 #include "base.h"
 
-enum { SAL_JSON_DEPTH = 16 };
+enum { SAL_JSON_DEPTH = 24 };
+enum { SAL_FORM_NONE, SAL_FORM_ROWS, SAL_FORM_CELLS, SAL_FORM_DO, SAL_FORM_TOTALS };
 struct sal_json {
   struct sal_text out; /* len > cap: it did not fit; call again with more room */
   uint8_t depth;
+  uint8_t form;               /* where prompt.h's form helpers are */
   bool more[SAL_JSON_DEPTH];  /* an item was written at this depth */
   bool array[SAL_JSON_DEPTH];
 };

@@ -54,6 +54,8 @@ struct sal_offer {
   uint16_t vary_min, vary_max;
 };
 
+void sal_offer_fill(const struct sal_book *, struct sal_action, struct sal_offer *); /* from the verb table */
+
 /* Where a unit can go. The tree begins with the start hex. */
 struct sal_reach_hex {
   sal_hex hex, from;
@@ -76,6 +78,7 @@ struct sal_show {
   struct sal_json *j;
   const struct sal_book *book;
   uint8_t section;
+  int unknown; /* ?N given out so far */
 };
 struct sal_shown_unit {
   sal_unit unit;   /* SAL_NOUNIT: not identified; shown as ?N */
@@ -115,6 +118,7 @@ void sal_overlay_side(struct sal_overlay *, sal_hex, int dir, const char *key);
 /* cut SAL_NOHEX: the line is open. */
 void sal_overlay_line(struct sal_overlay *, sal_hex from, sal_hex to, const char *key, sal_hex cut, int rule,
                       const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+void sal_overlay_done(struct sal_overlay *); /* by the host */
 
 /* Printable records: open, card.., close. */
 void sal_record_open(struct sal_json *, const char *id, const char *title);

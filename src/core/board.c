@@ -1,0 +1,173 @@
+/* board.c - the cell grid: making it from shapes, finding hexes by number, hexsides and paths.
+ *
+ * Cells are an axial rectangle with a border of one, so a step is one addition and never leaves the
+ * arrays. The price is unused cells in two corners of a rectangular map, about a third more.
+ */
+#include "board.h"
+
+#include <string.h>
+
+int sal_terrain_bit(const struct sal_terrain *rows, int n, const char *id) {
+  for (int i = 0; i < n; i++)
+    if (sal_eq(rows[i].id, id)) return i;
+  return -1;
+}
+
+int sal_dir_to(const struct sal_board *b, sal_hex from, sal_hex to) {
+  for (int d = 0; d < 6; d++)
+    if (from + b->step[d] == to) return d;
+  return -1;
+}
+
+sal_hex sal_hex_parse(const struct sal_board *b, const char *id) {
+  size_t n = strlen(id);
+  if (n >= SAL_ID || n == 0) return SAL_NOHEX;
+  if (b->numbering == SAL_CCRR) {
+    int v = 0;
+    if (n != 4) return SAL_NOHEX;
+    for (int i = 0; i < 4; i++) {
+      if (id[i] < '0' || id[i] > '9') return SAL_NOHEX;
+      v = v * 10 + (id[i] - '0');
+    }
+    return b->by_number[v];
+  }
+  for (int i = 0; i < b->nhexes; i++)
+    if (sal_eq(b->name[b->order[i]], id)) return b->order[i];
+  return SAL_NOHEX;
+}
+
+const struct sal_region *sal_region_find(const struct sal_board *b, const char *id) {
+  for (int i = 0; i < b->nregions; i++)
+    if (sal_eq(b->regions[i].id, id)) return &b->regions[i];
+  return NULL;
+}
+
+struct sal_point sal_hex_point(const struct sal_board *b, sal_hex h) { return sal_centre(b->pointy, b->q[h], b->r[h]); }
+
+void sal_side_set(struct sal_board *b, sal_hex h, int dir, uint16_t bits, bool on) {
+  uint16_t *near = &b->side[h * 6 + dir], *far = &b->side[(h + b->step[dir]) * 6 + sal_back(dir)];
+  if (on) {
+    *near |= bits;
+    *far |= bits;
+    b->owns[h * 6 + dir] |= bits;
+    b->owns[(h + b->step[dir]) * 6 + sal_back(dir)] &= (uint16_t)~bits;
+  } else {
+    *near &= (uint16_t)~bits;
+    *far &= (uint16_t)~bits;
+    b->owns[h * 6 + dir] &= (uint16_t)~bits;
+    b->owns[(h + b->step[dir]) * 6 + sal_back(dir)] &= (uint16_t)~bits;
+  }
+}
+
+void sal_path_set(struct sal_board *b, sal_hex h, int dir, uint8_t bits, bool on) {
+  uint8_t *near = &b->path[h * 6 + dir], *far = &b->path[(h + b->step[dir]) * 6 + sal_back(dir)];
+  *near = (uint8_t)(on ? *near | bits : *near & ~bits);
+  *far = (uint8_t)(on ? *far | bits : *far & ~bits);
+}
+
+/* ---- making ---------------------------------------------------------------- */
+
+/* Place on screen (column and row from the north-west) of a shape's hex, and its printed numbers. */
+static int printed_col(const struct sal_shape *s, int x) {
+  bool west = s->corner == SAL_NW || s->corner == SAL_SW;
+  return s->first_col + (west ? x : s->cols - 1 - x);
+}
+static int printed_row(const struct sal_shape *s, int y) {
+  bool north = s->corner == SAL_NW || s->corner == SAL_NE;
+  return s->first_row + (north ? y : s->rows - 1 - y);
+}
+/* Is this screen column (pointy: row) one of those shoved half a hex down (right)? */
+static bool is_low(const struct sal_shape *s, int x, int y) {
+  int number = s->pointy ? printed_row(s, y) : printed_col(s, x);
+  return (number & 1) == (s->odd_low ? 1 : 0);
+}
+/* Axial place: the north-west hex of the shape is at (dq, dr) when it is not a low one. */
+static void axial_of(const struct sal_shape *s, int x, int y, int *q, int *r) {
+  bool low0 = is_low(s, 0, 0);
+  if (!s->pointy) { /* a low column lies half lower than its neighbours */
+    int half = x / 2 + (x & 1 ? (low0 ? 1 : 0) : 0); /* how far up the axial rows slip */
+    *q = x + s->dq;
+    *r = y - half + s->dr;
+  } else {
+    int half = y / 2 + (y & 1 ? (low0 ? 1 : 0) : 0);
+    *r = y + s->dr;
+    *q = x - half + s->dq;
+  }
+}
+
+static void hex_name(const struct sal_shape *s, int x, int y, char out[SAL_ID]) {
+  int c = printed_col(s, x), r = printed_row(s, y);
+  if (s->numbering == SAL_CCRR) {
+    sal_format(out, SAL_ID, "%02d%02d", c, r);
+  } else { /* letters after Z double up: Z, AA, BB */
+    int letter = (r - 1) % 26, again = (r - 1) / 26;
+    char row[3] = {(char)('A' + letter), again ? (char)('A' + letter) : 0, 0};
+    sal_format(out, SAL_ID, "%s-%s%d", s->board, row, c);
+  }
+}
+
+sal_hex sal_hex_at(const struct sal_board *b, int q, int r) {
+  /* The first hex anchors the grid: its cell minus its coordinates gives the origin. */
+  sal_hex h0 = b->order[0];
+  int stride = b->step[3]; /* one row down */
+  int cell = h0 + (q - b->q[h0]) * b->step[2] + (r - b->r[h0]) * stride;
+  if (cell <= 0 || cell >= b->cells || !b->on[cell] || b->q[cell] != q || b->r[cell] != r) return SAL_NOHEX;
+  return (sal_hex)cell;
+}
+
+static bool alloc_cells(struct sal_board *b, struct sal_arena *a, int q0, int q1, int r0, int r1, struct sal_err *err) {
+  int width = q1 - q0 + 3, height = r1 - r0 + 3;
+  if (width * height > SAL_MAX_CELLS) return sal_fail(err, NULL, 0, "the map is too large: %d cells of at most %d", width * height, SAL_MAX_CELLS);
+  b->cells = (uint16_t)(width * height);
+  for (int d = 0; d < 6; d++) b->step[d] = (int16_t)(sal_dr[d] * width + sal_dq[d]);
+  size_t n = b->cells;
+  b->q = sal_alloc(a, n * sizeof *b->q);
+  b->r = sal_alloc(a, n * sizeof *b->r);
+  b->on = sal_alloc(a, n);
+  b->terrain = sal_alloc(a, n * sizeof *b->terrain);
+  b->side = sal_alloc(a, n * 6 * sizeof *b->side);
+  b->owns = sal_alloc(a, n * 6 * sizeof *b->owns);
+  b->path = sal_alloc(a, n * 6);
+  b->name = sal_alloc(a, n * sizeof *b->name);
+  b->order = sal_alloc(a, n * sizeof *b->order);
+  for (int i = 0; i < b->cells; i++) {
+    b->q[i] = (int16_t)(i % width - 1 + q0);
+    b->r[i] = (int16_t)(i / width - 1 + r0);
+  }
+  return true;
+}
+
+bool sal_board_make(struct sal_board *b, struct sal_arena *a, const struct sal_shape *shapes, int n, struct sal_err *err) {
+  int q0 = INT32_MAX, q1 = INT32_MIN, r0 = INT32_MAX, r1 = INT32_MIN, q, r;
+  for (int i = 0; i < n; i++)
+    for (int y = 0; y < shapes[i].rows; y++)
+      for (int x = 0; x < shapes[i].cols; x++) {
+        axial_of(&shapes[i], x, y, &q, &r);
+        if (q < q0) q0 = q;
+        if (q > q1) q1 = q;
+        if (r < r0) r0 = r;
+        if (r > r1) r1 = r;
+      }
+  b->pointy = shapes[0].pointy;
+  b->numbering = shapes[0].numbering;
+  if (!alloc_cells(b, a, q0, q1, r0, r1, err)) return false;
+  if (b->numbering == SAL_CCRR) b->by_number = sal_alloc(a, 10000 * sizeof *b->by_number);
+  int width = b->step[3];
+  for (int i = 0; i < n; i++)
+    for (int y = 0; y < shapes[i].rows; y++)
+      for (int x = 0; x < shapes[i].cols; x++) {
+        axial_of(&shapes[i], x, y, &q, &r);
+        sal_hex h = (sal_hex)((r - r0 + 1) * width + (q - q0 + 1));
+        if (b->on[h]) return sal_fail(err, NULL, 0, "two boards overlap at %s", b->name[h]);
+        hex_name(&shapes[i], x, y, b->name[h]);
+        if (b->numbering == SAL_CCRR) {
+          int number = printed_col(&shapes[i], x) * 100 + printed_row(&shapes[i], y);
+          if (number > 9999 || b->by_number[number]) return sal_fail(err, NULL, 0, "hex number %04d occurs twice or is too large", number);
+          b->by_number[number] = h;
+        }
+        b->on[h] = 1;
+        b->terrain[h] = 1;
+        b->order[b->nhexes++] = h;
+      }
+  return true;
+}

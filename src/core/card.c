@@ -1,0 +1,62 @@
+/* card.c - filling a card. The writer, with its assertions, is in doc.c. */
+#include "card.h"
+
+#include <string.h>
+
+void sal_card_start(struct sal_card *c, int kind, int rule, const char *title) {
+  /* Only the counts and heads: the lists behind them are written before they are read. */
+  c->kind = (uint8_t)kind;
+  c->nlines = c->nsteps = c->noutcomes = c->nhints = 0;
+  c->rolled = -1;
+  c->rule = (uint16_t)rule;
+  sal_format(c->title, sizeof c->title, "%s", title);
+  c->table[0] = c->column[0] = c->text[0] = 0;
+  c->total[0] = c->total[1] = (struct sal_frac){0, 1};
+}
+
+static struct sal_frac sum(struct sal_frac a, struct sal_frac b) {
+  return sal_lowest(a.num * b.den + b.num * a.den, a.den * b.den);
+}
+
+struct sal_card_line *sal_card_add(struct sal_card *c, int side, int32_t num, int32_t den, int rule, sal_unit unit, const char *fmt, ...) {
+  SAL_ASSERT(c->nlines < SAL_CARD_LINES);
+  struct sal_card_line *l = &c->line[c->nlines++];
+  memset(l, 0, sizeof *l);
+  l->side = (uint8_t)side;
+  l->rule = (uint16_t)rule;
+  l->unit = unit;
+  l->value = sal_lowest(num, den);
+  int i = c->kind == SAL_CARD_ODDS ? side : 0;
+  c->total[i] = sum(c->total[i], l->value);
+  va_list ap;
+  va_start(ap, fmt);
+  sal_vformat(l->text, sizeof l->text, fmt, ap);
+  va_end(ap);
+  return l;
+}
+
+struct sal_card_step *sal_card_to(struct sal_card *c, int rule, const char *to, const char *fmt, ...) {
+  SAL_ASSERT(c->nsteps < SAL_CARD_STEPS);
+  struct sal_card_step *s = &c->step[c->nsteps++];
+  memset(s, 0, sizeof *s);
+  s->rule = (uint16_t)rule;
+  sal_format(s->to, sizeof s->to, "%s", to);
+  sal_format(c->column, sizeof c->column, "%s", to); /* the last step's is the column */
+  va_list ap;
+  va_start(ap, fmt);
+  sal_vformat(s->text, sizeof s->text, fmt, ap);
+  va_end(ap);
+  return s;
+}
+
+struct sal_card_outcome *sal_card_may(struct sal_card *c, uint64_t num, uint64_t den, const char *fmt, ...) {
+  SAL_ASSERT(c->noutcomes < SAL_CARD_OUTCOMES);
+  struct sal_card_outcome *o = &c->outcome[c->noutcomes++];
+  memset(o, 0, sizeof *o);
+  o->chance = sal_chance_of(num, den);
+  va_list ap;
+  va_start(ap, fmt);
+  sal_vformat(o->text, sizeof o->text, fmt, ap);
+  va_end(ap);
+  return o;
+}

@@ -1,0 +1,103 @@
+/* json.c - the streaming writer. */
+#include "json.h"
+#include "data.h"
+
+#include <string.h>
+
+void sal_json_start(struct sal_json *j, char *buf, size_t cap) {
+  memset(j, 0, sizeof *j);
+  j->out = (struct sal_text){buf, cap, 0};
+  if (cap) buf[0] = 0;
+}
+
+static void quote(struct sal_json *j, const char *text) {
+  static const char hex[] = "0123456789abcdef";
+  bool clean = sal_utf8_ok(text, strlen(text));
+  sal_putn(&j->out, "\"", 1);
+  const char *from = text;
+  for (const char *p = text;; p++) {
+    unsigned char c = (unsigned char)*p;
+    if (c >= 32 && c != '"' && c != '\\' && (clean || c < 128)) continue;
+    if (p > from) sal_putn(&j->out, from, (size_t)(p - from));
+    from = p + 1;
+    if (!c) break;
+    if (c >= 128) sal_putn(&j->out, "\xef\xbf\xbd", 3);
+    else if (c == '\n') sal_putn(&j->out, "\\n", 2);
+    else if (c < 32) {
+      char u[6] = {'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]};
+      sal_putn(&j->out, u, 6);
+    } else {
+      char e[2] = {'\\', (char)c};
+      sal_putn(&j->out, e, 2);
+    }
+  }
+  sal_putn(&j->out, "\"", 1);
+}
+
+static void item(struct sal_json *j, const char *key) {
+  if (j->depth) {
+    SAL_ASSERT(j->array[j->depth] == (key == NULL));
+    if (j->more[j->depth]) sal_putn(&j->out, ",", 1);
+    j->more[j->depth] = true;
+  }
+  if (key) {
+    quote(j, key);
+    sal_putn(&j->out, ":", 1);
+  }
+}
+
+static void open(struct sal_json *j, const char *key, bool array) {
+  item(j, key);
+  SAL_ASSERT(j->depth + 1 < SAL_JSON_DEPTH);
+  j->depth++;
+  j->array[j->depth] = array;
+  j->more[j->depth] = false;
+  sal_putn(&j->out, array ? "[" : "{", 1);
+}
+void sal_json_object(struct sal_json *j, const char *key) { open(j, key, false); }
+void sal_json_array(struct sal_json *j, const char *key) { open(j, key, true); }
+void sal_json_end(struct sal_json *j) {
+  SAL_ASSERT(j->depth > 0);
+  sal_putn(&j->out, j->array[j->depth] ? "]" : "}", 1);
+  j->depth--;
+}
+
+void sal_json_str(struct sal_json *j, const char *key, const char *text) {
+  item(j, key);
+  quote(j, text);
+}
+void sal_json_fmt(struct sal_json *j, const char *key, const char *fmt, ...) {
+  char text[512];
+  va_list ap;
+  va_start(ap, fmt);
+  sal_vformat(text, sizeof text, fmt, ap);
+  va_end(ap);
+  sal_json_str(j, key, text);
+}
+void sal_json_int(struct sal_json *j, const char *key, int64_t v) {
+  item(j, key);
+  sal_put(&j->out, "%lld", (long long)v);
+}
+void sal_json_bool(struct sal_json *j, const char *key, bool v) {
+  item(j, key);
+  sal_put(&j->out, "%s", v ? "true" : "false");
+}
+void sal_json_null(struct sal_json *j, const char *key) {
+  item(j, key);
+  sal_put(&j->out, "null");
+}
+void sal_json_frac(struct sal_json *j, const char *key, struct sal_frac f) {
+  f = sal_lowest(f.num, f.den ? f.den : 1);
+  if (f.den == 1) sal_json_int(j, key, f.num);
+  else sal_json_fmt(j, key, "%d/%d", f.num, f.den);
+}
+void sal_json_chance(struct sal_json *j, const char *key, struct sal_chance c) {
+  c = sal_chance_of(c.num, c.den);
+  item(j, key);
+  sal_put(&j->out, "[%llu,%llu]", (unsigned long long)c.num, (unsigned long long)c.den);
+}
+void sal_json_hash(struct sal_json *j, const char *key, uint64_t h) { sal_json_fmt(j, key, "%016llx", (unsigned long long)h); }
+void sal_json_raw(struct sal_json *j, const char *key, const char *json, size_t n) {
+  item(j, key);
+  sal_putn(&j->out, json, n);
+}
