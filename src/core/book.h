@@ -58,7 +58,6 @@ struct sal_book {
   struct sal_table *table;
   uint16_t ncounters, nrules;
   uint8_t nboxes, noptions, nscenarios, ntables, scenario; /* scenario: index of this book's */
-  sal_hex *order_of; /* unused by core */
   uint16_t *by_id;   /* counters sorted by id, for lookups */
   const struct sal_position *position; /* NULL in ordinary games */
   void *own;

@@ -27,6 +27,7 @@ enum { SAL_EVENTS = 1024, SAL_CARDS = 24 };
 struct sal_events { /* of one action; the host empties it before each */
   uint32_t n;
   struct sal_event v[SAL_EVENTS];
+  bool revealed;   /* a secret was shown to somebody: undo stops here (sal_reveal) */
   bool want_cards; /* false: combat skips writing its card (random play) */
   uint8_t ncards;
   struct sal_card card[SAL_CARDS];
@@ -35,10 +36,14 @@ static inline bool sal_sees(uint8_t seen, int viewer) {
   return viewer == SAL_ALL || (viewer == SAL_WATCH ? (seen & SAL_BOTH) == SAL_BOTH : (seen >> viewer & 1) != 0);
 }
 struct sal_play;
-/* The usual way: sal_tell(p, EV_LOSS, R_9_7a, (struct sal_event){.unit = {u, SAL_NOUNIT}, .at = {h}}).
- * unit/at not set read as none (0 in unit[] is counter 0: always set unit[] explicitly). seen 0 = both. */
+/* sal_tell(p, E_LOSS, R_9_7a, SAL_EVU(u, .at = {h})). What is not set reads as none; seen 0 = both sides. */
 void sal_tell(struct sal_play *, int kind, int rule, struct sal_event);
-#define SAL_EV(...) ((struct sal_event){.unit = {SAL_NOUNIT, SAL_NOUNIT}, __VA_ARGS__})
+#define SAL_EVUU(u, v, ...) ((struct sal_event){.unit = {(sal_unit)(u), (sal_unit)(v)}, __VA_ARGS__}) /* two units */
+#define SAL_EVU(u, ...) SAL_EVUU(u, SAL_NOUNIT, __VA_ARGS__)                                     /* one */
+#define SAL_EV(...) SAL_EVUU(SAL_NOUNIT, SAL_NOUNIT, __VA_ARGS__)                                /* none */
+/* To be called whenever somebody comes to know what was hidden from them, so that undo cannot take it back. A
+ * property test holds this: without it, the actor's view after an action must follow from the view before. */
+void sal_reveal(struct sal_play *);
 /* Room for a card to attach to the next event, or NULL when nobody wants one. */
 struct sal_card *sal_event_card(struct sal_play *);
 

@@ -6,13 +6,13 @@
 
 enum { RUN_LIMIT = 100000 }; /* engine steps between two decisions; more is a loop, a bug */
 
-const struct sal_node *sal_node_of(const struct sal_play *p) { return &p->book->rules->nodes[sal_top(p)->node]; }
+const struct sal_node *sal_node_of(const struct sal_play *p) { return p->book->rules->nodes[sal_top(p)->node]; }
 
 struct sal_frame *sal_push(struct sal_play *p, int node, int side) {
   SAL_ASSERT(p->state->depth < SAL_FRAMES);
   struct sal_frame *f = &p->state->frame[p->state->depth++];
   *f = (struct sal_frame){.node = (uint8_t)node, .side = (uint8_t)side};
-  if (p->book->rules->nodes[node].sealed) p->state->sealed = 0;
+  if (p->book->rules->nodes[node]->sealed) p->state->sealed = 0;
   return f;
 }
 
@@ -49,11 +49,35 @@ void sal_legal(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_close(l);
 }
 
+/* Operands that no list could hold: a caller's raw action must not index past anything. */
+static bool operands_ok(const struct sal_book *b, struct sal_action a) {
+  if (a.verb >= b->rules->nverbs) return false;
+  const struct sal_verb *v = &b->rules->verbs[a.verb];
+  for (int i = 0; i < 3; i++) {
+    uint16_t x = a.x[i];
+    bool ok = true;
+    switch (v->arg[i]) {
+    case SAL_ARG_NONE: ok = x == 0; break;
+    case SAL_ARG_UNIT: ok = x < b->ncounters; break;
+    case SAL_ARG_HEX: ok = x < b->board.cells && b->board.on[x]; break;
+    case SAL_ARG_SIDE: ok = x / 6 < b->board.cells && b->board.on[x / 6] && sal_next(&b->board, (sal_hex)(x / 6), x % 6); break;
+    case SAL_ARG_DIR: ok = x < 6; break;
+    case SAL_ARG_BOX: ok = x < b->nboxes; break;
+    case SAL_ARG_WORD:
+      for (int k = 0; ok && k <= x; k++) ok = v->words[k] != NULL;
+      break;
+    default: break;
+    }
+    if (!ok) return false;
+  }
+  return true;
+}
+
 bool sal_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   if (!decides(p, side)) return sal_refuse(why, 0, "It is not this side's decision.", 0, 0);
   const struct sal_node *n = sal_node_of(p);
   sal_refuse(why, n->rule, "That is not among the choices now.", 0, 0); /* unless the node says better */
-  return a.verb < p->book->rules->nverbs && n->check(p, side, a, why);
+  return operands_ok(p->book, a) && n->check(p, side, a, why);
 }
 
 void sal_run(struct sal_play *p) {
@@ -84,6 +108,10 @@ void sal_tell(struct sal_play *p, int kind, int rule, struct sal_event e) {
   e.rule = (uint16_t)rule;
   if (!e.seen) e.seen = SAL_BOTH;
   ev->v[ev->n++] = e;
+}
+
+void sal_reveal(struct sal_play *p) {
+  if (p->events) p->events->revealed = true;
 }
 
 struct sal_card *sal_event_card(struct sal_play *p) {

@@ -67,7 +67,7 @@ struct sal_query {
 struct sal_ruleset {
   const char *id, *title, *edition;
   bool hidden; /* not finished: built and tested, but not on the menu */
-  const struct sal_node *nodes;
+  const struct sal_node *const *nodes;
   const struct sal_verb *verbs;
   const struct sal_event_kind *events;
   const struct sal_phase *phases;
