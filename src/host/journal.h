@@ -1,7 +1,9 @@
 /* journal.h - the text a game is (contract 8): writing lines, and reading them with suspicion.
  *
- * Every line carries two checks. The state check says that the rules still do what they did; the chain says
- * that nobody touched the text. So an altered line (chain wrong) is told from a changed rule (chain right, state differs).
+ * Every line carries two checks. The state check says that the rules still do what they did; the chain says that
+ * nobody touched the text. The chain starts from the previous chain (or the header's bytes) and the line's own state
+ * check and runs over the line up to its last bar: so every byte is under it, and an altered line (chain wrong) is told
+ * from a changed rule (chain right, state differs).
  */
 #ifndef JOURNAL_H
 #define JOURNAL_H
@@ -24,7 +26,6 @@ struct journal_head {
   const char *position; /* JSON in one line, or NULL; points into the text when read */
   size_t position_len;
   char commit[129];     /* or empty */
-  int position_line;    /* line of the file */
 };
 
 /* Writing: text that only grows. */
@@ -36,7 +37,6 @@ struct journal {
 };
 void journal_start(struct journal *, const struct journal_head *);
 void journal_free(struct journal *);
-/* side SAL_NOSIDE: "-". action NULL or dice with NULL text: `?`. */
 void journal_add(struct journal *, int side, bool star, const char *action, const char *dice, uint64_t state);
 void journal_undo(struct journal *, int side, uint32_t n, uint64_t state);
 /* The tokens used, as the line shows them; those the viewer does not see are `?`. */
@@ -50,6 +50,7 @@ struct journal_line {
   int line;      /* its line in the file */
   uint8_t side;
   bool star;     /* made by a standing order */
+  bool hidden;   /* a side's copy: the action is not known */
   bool chained;  /* its chain is right */
   uint32_t undo; /* JOURNAL_UNDO */
   uint32_t state, chain;
@@ -64,6 +65,7 @@ struct journal_reader {
   uint64_t link;
   uint32_t next;
   size_t head_size; /* bytes of the header, `---` line included */
+  int head_lines;
   bool torn;        /* the last line has no newline; it is not given out */
   struct journal_head head;
 };
@@ -84,7 +86,7 @@ struct journal_report {
   uint32_t lines; /* actions read */
   char text[320];
 };
-/* Which line of the head, or the first action line, was altered when the first chain is wrong. */
+/* When the first line's chain is wrong: the line of the file that was altered, that one or one of the header. */
 int journal_blame(const struct journal_reader *, const struct journal_line *first);
 
 static inline uint32_t journal_short(uint64_t hash) { return (uint32_t)(hash >> 32); } /* first 8 hex digits */
