@@ -17,6 +17,7 @@ struct bot_spec {
   enum bot_style style;
 };
 struct bot_thought {
+  bool explain; /* set by the caller: fill in `why` */
   struct sal_action action;
   uint64_t nodes;
   char why[200];

@@ -39,6 +39,8 @@ struct game_start {
   uint32_t ndice;
   uint64_t seed;
   bool strict_dice;                 /* no generator after the script */
+  uint32_t (*below)(void *ctx, uint32_t n); /* instead of the seed: a source of the caller's, or NULL */
+  void *ctx;
   const char *commit;               /* for the journal's header; may be NULL */
 };
 
@@ -67,6 +69,8 @@ bool game_do(struct game *, int side, struct sal_action, struct fault *);
 /* One after the other; stops before a refusal (told in the fault) and after a roll, a reveal or a change of decider. */
 uint32_t game_do_all(struct game *, int side, const struct sal_action *, uint32_t n, struct fault *);
 
+/* Undo stops at the last die and the last secret shown: a byte of the state that was hidden from a side and is so no longer.
+ * A public move is no secret. In a sealed choice a side may take back its own part until the reveal. */
 bool game_can_undo(const struct game *, int side);
 /* Takes back `n` of the side's decisions, with the standing orders that followed; n 0: the whole turn, as far as no die was
  * rolled and no secret shown since. *undone counts journal lines taken back. */
@@ -100,10 +104,13 @@ char *game_import(struct game *, int side, const char *kind, const char *text, s
 
 /* The journal so far. The text belongs to the game. */
 const char *game_journal(const struct game *, size_t *n);
+/* The action being applied right now, for the report of a bug; empty otherwise. */
+const char *game_doing(const struct game *);
 /* A side's copy: its own lines and what it was shown, `?` for the rest; malloc'd. */
-char *game_journal_for(struct game *, struct library *, int side, size_t *n);
+char *game_journal_for(struct game *, int side, size_t *n);
 
-/* Follows a journal line by line: replay, verification, pictures. NULL text of the line at the start. */
+/* Plays a journal line by line as far as it is right, telling the watcher (may be NULL; false stops) after each line. The
+ * game as far as it came, or NULL when it could not even begin. A side's copy cannot be played: only its text is judged. */
 typedef bool game_watcher(void *ctx, struct game *, const struct journal_line *);
 struct game *game_replay(struct library *, struct desk *, const char *journal, size_t n, game_watcher *, void *ctx,
                          struct journal_report *);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ruleset.h"
+
 static const char TITLE[] = "salient-journal 1\n";
 
 /* ---- writing */
@@ -26,6 +28,19 @@ static void put(struct journal *j, const char *fmt, ...) {
   j->len += (size_t)n;
   va_end(ap);
   va_end(again);
+}
+
+void journal_describe(struct journal_head *h, const struct sal_book *b, const uint8_t *option) {
+  *h = (struct journal_head){.data = b->data_hash, .side = SAL_NOSIDE};
+  snprintf(h->game, sizeof h->game, "%s", b->rules->id);
+  snprintf(h->edition, sizeof h->edition, "%s", b->rules->edition);
+  snprintf(h->scenario, sizeof h->scenario, "%s", b->scenarios[b->scenario].id);
+  for (int i = 0; i < b->noptions; i++) {
+    if (!b->option[i].here) continue;
+    struct journal_option *o = &h->option[h->noptions++];
+    snprintf(o->id, sizeof o->id, "%s", b->option[i].id);
+    o->value = option[i];
+  }
 }
 
 static void put_head(struct journal *j, const struct journal_head *h) {

@@ -28,6 +28,9 @@ struct journal_head {
   char commit[129];     /* or empty */
 };
 
+/* Game, edition, scenario, data and options; no position, no commit, nobody's copy. */
+void journal_describe(struct journal_head *, const struct sal_book *, const uint8_t *option);
+
 /* Writing: text that only grows. */
 struct journal {
   char *text;

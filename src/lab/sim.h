@@ -1,26 +1,23 @@
 /* sim.h - many games of bots against each other; the result depends on the seed, not on the number of threads.
  *
- * The playing loop uses the core directly and allocates nothing after set-up. A game that fails is played
- * again from its seed with a journal, which is the report.
+ * A game that fails is played again from its seed with a journal, and the journal is the report.
  */
 #ifndef SIM_H
 #define SIM_H
 
-#include "bots/bot.h"
 #include "host/game.h"
+#include "playout.h"
 
 enum { SIM_CAP = 400000 }; /* actions; a game that goes on longer is a failure */
 
 struct sim_options {
   const struct sal_book *book;
-  const struct sal_ruleset *rules;
   const char *bot_text[2];
   struct bot_spec bot[2];
   uint64_t seed;
   uint32_t games, jobs;
   bool audit;            /* after every action */
   const char *resume;    /* file of finished games, or NULL */
-  const char *data_dir;
   uint32_t cap;          /* 0: SIM_CAP */
   void (*progress)(void *ctx, uint32_t done, uint32_t games, double seconds); /* may be NULL */
   void *ctx;
@@ -54,25 +51,5 @@ void sim_free(struct sim_result *);
 void sim_json(struct sal_json *, const struct sim_options *, const struct sim_result *);
 bool sim_report(const char *file, const struct sim_options *, const struct sim_result *, struct fault *); /* a page */
 void sim_print(const struct sim_options *, const struct sim_result *);
-
-/* One game as fast as it goes: list, pick, check, apply. */
-struct playout {
-  const struct sal_book *book;
-  struct sal_play play;
-  struct sal_list list;
-  struct sal_dice dice;
-  struct sal_events events;
-  struct sal_rng rng, pick;
-  struct sal_head *view;
-  struct journal *record; /* NULL: no journal */
-  uint64_t *verb, *node;  /* counters, or NULL */
-  uint32_t actions;
-};
-bool playout_new(struct playout *, const struct sal_book *);
-void playout_free(struct playout *);
-void playout_start(struct playout *, uint64_t seed);
-/* One random action; false when the game is over. */
-bool playout_step(struct playout *);
-uint64_t sim_game_seed(uint64_t seed, uint32_t i);
 
 #endif
