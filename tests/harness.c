@@ -18,7 +18,10 @@ static void cover(struct table *t, const char *rule) {
   fprintf(f, "%s\n", rule);
   fclose(f);
 }
-void covers(struct table *t, const char *rule) { cover(t, rule); }
+void cites_at(struct table *t, const char *path, const char *rule, const char *file, int line) {
+  if (strcmp(text_of(t->last, path), rule)) FAIL("%s is '%s', not rule %s", path, text_of(t->last, path), rule);
+  cover(t, rule);
+}
 
 /* ---- talking ---------------------------------------------------------------------- */
 

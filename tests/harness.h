@@ -69,8 +69,9 @@ void reaches_at(struct table *, const char *side, const char *unit, const char *
                 const char *file, int line);
 /* The game's result. */
 void result_at(struct table *, const char *winner, const char *rule, const char *file, int line);
-/* Something else the program said, citing the rule itself: the test compared the figure. */
-void covers(struct table *, const char *rule);
+/* A figure of the last answer that the test has compared, and beside it the rule that the program cites for it:
+ * `cites(t, "overlay.lines[0].rule", "4.7")`. */
+void cites_at(struct table *, const char *path, const char *rule, const char *file, int line);
 
 #define act(t, side, action) act_at(t, side, action, __FILE__, __LINE__)
 #define acts(t, side, actions) acts_at(t, side, actions, __FILE__, __LINE__)
@@ -87,6 +88,7 @@ void covers(struct table *, const char *rule);
 #define card(t, side, rule, value) card_at(t, side, rule, value, __FILE__, __LINE__)
 #define outcome(t, side, text, num, den) outcome_at(t, side, text, num, den, __FILE__, __LINE__)
 #define reaches(t, side, unit, hex, cost, rule) reaches_at(t, side, unit, hex, cost, rule, __FILE__, __LINE__)
+#define cites(t, path, rule) cites_at(t, path, rule, __FILE__, __LINE__)
 #define result(t, winner, rule) result_at(t, winner, rule, __FILE__, __LINE__)
 
 #endif

@@ -264,6 +264,7 @@ static const struct sal_phase phases[P_COUNT] = {
 static const struct sal_mark marks[] = {
     {"moved", "M", "round", "has moved", R_4_1},
     {"fought", "F", "square", "has attacked", R_5_1},
+    {"open", "O", "ring", "a gun, never hidden", R_2_3},
     {"village", "V", "diamond", "counts for victory", R_6_2},
     {"known", "K", "ring", "known to both sides", R_2_2},
 };
