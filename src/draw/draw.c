@@ -101,7 +101,7 @@ static void numbers(struct canvas *c) {
 }
 
 static void map(struct canvas *c) {
-  svg_put(c, "<g clip-path=\"url(#map)\">\n");
+  svg_put(c, "<g id=\"ground\" clip-path=\"url(#map)\">\n");
   ground_paper(c);
   ground_hills(c);
   ground_fields(c);
@@ -136,10 +136,14 @@ static void picture(struct canvas *c) {
   head(c, c->picture_px.x1, c->picture_px.y1 + sheet);
   if (c->opt.counters) counters_reserve(c);
   map(c);
+  svg_put(c, "<g id=\"names\">\n");
   names_draw(c);
   water_names(c);
+  svg_put(c, "</g>\n<g id=\"counters\">\n");
   if (c->opt.counters) counters_map(c);
+  svg_put(c, "</g>\n<g id=\"sheet\">\n");
   sheet_draw(c, c->picture_px.y1);
+  svg_put(c, "</g>\n");
   svg_put(c, "</svg>\n");
 }
 

@@ -11,7 +11,7 @@ static void add_noise(struct grid *g, double (*noise)(struct pt)) {
       if (*v > .01f) *v += (float)noise(add(g->at, pt(x * g->step, y * g->step)));
     }
 }
-static double wood_noise(struct pt p) { return .36 * (noise_fbm(2, mul(p, 1.15)) - .5) + .22 * (noise_fbm(2, mul(p, 4.2)) - .5); }
+static double wood_noise(struct pt p) { return .50 * (noise_fbm(2, mul(p, 1.15)) - .5) + .26 * (noise_fbm(2, mul(p, 4.2)) - .5); }
 static double town_noise(struct pt p) { return .55 * (noise_fbm(2, mul(p, 1.6)) - .5); }
 static double low_noise(struct pt p) { return .40 * (noise_fbm(2, mul(p, 1.4)) - .5); }
 
@@ -63,7 +63,7 @@ static void plan_hills(struct canvas *c) {
         continue;
       }
       struct pt p = add(near.at, pt(x * near.step, y * near.step));
-      near.v[k] = (float)(.62 * f1 + .52 * f2 + .55 * (noise_fbm(3, mul(p, .9)) - .5) * fmin(1, 1.6 * f1));
+      near.v[k] = (float)(.62 * f1 + .52 * f2 + .80 * (noise_fbm(3, mul(p, .9)) - .5) * fmin(1, 1.6 * f1));
     }
   cut_below_slopes(c, &near);
   c->hill = near;
@@ -177,7 +177,7 @@ struct strip {
 static void field_block(struct canvas *c, const struct hex *h, int try, struct strip **list, int *n, int *cap) {
   double d[6];
   for (int i = 0; i < 6; i++) d[i] = noise_dice(h->gx, h->gy, try * 16 + i);
-  if (d[0] > (h->paint & 1u << P_FIELD ? .95 : .27)) return;
+  if (d[0] > (h->paint & 1u << P_FIELD ? .95 : .14)) return;
   struct pt at = add(h->at, pt((d[1] - .5) * 1.1, (d[2] - .5) * 1.1)), u = turned(pt(1, 0), d[3] * 3.14159), v = left_of(u);
   double y = 0;
   int strips = 3 + (int)(d[4] * 4);

@@ -326,7 +326,7 @@ void works_ground(struct canvas *); /* slopes, berms */
 void works_lines(struct canvas *);  /* walls, trenches, toothed lines */
 void works_front(struct canvas *);
 void works_regions(struct canvas *);
-struct lines side_chains(struct canvas *, unsigned kinds, bool directed, struct chains *chains);
+struct lines side_chains(struct canvas *, unsigned kinds, bool directed, struct chains *, struct edge **); /* the last two may be NULL */
 void town_ground(struct canvas *);
 void town_blocks(struct canvas *);
 void names_draw(struct canvas *);

@@ -99,7 +99,7 @@ static void place(struct canvas *c, const struct label *l) {
   int rank = l->rank > 5 ? 5 : l->rank;
   const struct style *s = &styles[rank];
   const char *text = rank == 4 ? hill_text(l->text) : l->text;
-  double size = s->size * (c->zoom ? 1 : rank <= 2 ? 1.4 : 1.5);
+  double size = s->size * (c->zoom ? 1 : rank <= 2 ? 1.4 : 1.75);
   double w = text_width(text, size, s->bold) + s->spacing * size * text_length(text), h = size * .78;
   if (s->capitals) w *= 1.18;
   struct pt at = rank <= 3 ? c->node[l->hex] : c->doc.hex[l->hex].at;

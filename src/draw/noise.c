@@ -28,11 +28,12 @@ static double value(struct pt p, uint32_t k) {
 
 double noise_fbm(int octaves, struct pt p) {
   double sum = 0, weight = 1, all = 0;
+  p = pt(p.x * .8 - p.y * .6, p.x * .6 + p.y * .8);
   for (int i = 0; i < octaves; i++) {
     sum += weight * value(p, (uint32_t)i);
     all += weight;
     weight *= 0.5;
-    p = mul(p, 2.03);
+    p = mul(pt(p.x * .8 - p.y * .6, p.x * .6 + p.y * .8), 2.03); /* turned, so that no lattice shows */
   }
   return sum / all;
 }

@@ -25,15 +25,28 @@ static void put_bytes(struct canvas *c, const char *s, size_t n) {
 
 void svg_put(struct canvas *c, const char *text) { put_bytes(c, text, strlen(text)); }
 
+/* Bytes of the UTF-8 character at s; 0 when it is none. */
+static size_t utf8(const char *text) {
+  const unsigned char *s = (const unsigned char *)text;
+  size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+  for (size_t i = 1; i < n; i++)
+    if ((s[i] & 0xc0) != 0x80) return 0;
+  if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) || (s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe))) return 0;
+  if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))) return 0;
+  return n;
+}
+
 void svg_escaped(struct canvas *c, const char *text) {
-  for (const char *s = text; *s; s++) switch (*s) {
-    case '<': svg_put(c, "&lt;"); break;
-    case '>': svg_put(c, "&gt;"); break;
-    case '&': svg_put(c, "&amp;"); break;
-    case '"': svg_put(c, "&quot;"); break;
-    default: /* control characters are not XML */
-      if ((unsigned char)*s >= 32) put_bytes(c, s, 1);
-    }
+  for (const char *s = text; *s;) {
+    size_t n = utf8(s);
+    if (*s == '<') svg_put(c, "&lt;");
+    else if (*s == '>') svg_put(c, "&gt;");
+    else if (*s == '&') svg_put(c, "&amp;");
+    else if (*s == '"') svg_put(c, "&quot;");
+    else if (n > 1 || (n == 1 && (unsigned char)*s >= 32)) put_bytes(c, s, n); /* control characters are not XML */
+    else if (!n) svg_put(c, "?");
+    s += n ? n : 1;
+  }
 }
 
 /* v in units of 10^-decimals */

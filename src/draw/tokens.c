@@ -16,7 +16,7 @@ static const struct {
     [T_FIELD_1] = {"#e3dcb2", "#34352a", .62f, .62f},
     [T_FIELD_2] = {"#e9d8ae", "#383327", .62f, .62f},
     [T_FIELD_3] = {"#dcdfbc", "#30362a", .62f, .62f},
-    [T_FURROW] = {"#8a7a45", "#0f100c", .30f, .35f},
+    [T_FURROW] = {"#8a7a45", "#0f100c", .22f, .35f},
     [T_GRAIN_DARK] = {"#3a2f18", "#000000", .085f, .16f},
     [T_GRAIN_LIGHT] = {"#fffdf4", "#8a8a78", .42f, .10f},
     [T_WOOD] = {"#b1c08f", "#33452f", 1, 1},

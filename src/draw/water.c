@@ -10,7 +10,7 @@ static const double width0[3] = {.06, .24, .05}, width1[3] = {.155, .30, .10};
 
 /* Hexsides of these kinds strung together, as lines through corners; directed: the owning hex on the right,
  * so that downhill or the enemy is on the left. */
-struct lines side_chains(struct canvas *c, unsigned kinds, bool directed, struct chains *chains) {
+struct lines side_chains(struct canvas *c, unsigned kinds, bool directed, struct chains *chains, struct edge **edges) {
   const struct doc *d = &c->doc;
   struct edge *e = pool_take(&c->pool, sizeof *e * ((size_t)d->nsides + 1));
   uint8_t *seen = pool_take(&c->pool, (size_t)d->nhexes * 6);
@@ -31,6 +31,7 @@ struct lines side_chains(struct canvas *c, unsigned kinds, bool directed, struct
     for (int k = 0; k < cs.c[i].n; k++) line_add(&c->pool, l, d->corner[cs.c[i].node[k]]);
   }
   if (chains) *chains = cs;
+  if (edges) *edges = e; /* their tags are indices of sides */
   return ls;
 }
 
@@ -56,7 +57,7 @@ void water_plan(struct canvas *c) {
   struct chains cs[3];
   int *uses = pool_take(&c->pool, sizeof(int) * ((size_t)c->doc.ncorners + 1));
   for (int k = 0; k < 3; k++) {
-    raw[k] = side_chains(c, 1u << water_kind[k], false, &cs[k]);
+    raw[k] = side_chains(c, 1u << water_kind[k], false, &cs[k], NULL);
     for (int i = 0; i < cs[k].n; i++)
       for (int j = 0; j < cs[k].c[i].n; j++) uses[cs[k].c[i].node[j]]++;
   }
@@ -212,6 +213,7 @@ void water_names(struct canvas *c) {
           if (part.p[k].x > t.x0 - .15 && part.p[k].x < t.x1 + .15 && part.p[k].y > t.y0 - .2 && part.p[k].y < t.y1 + .2)
             cost += .12 * c->taken[i].weight;
         }
+      cost += .8 * fabs(part.p[part.n - 1].y - part.p[0].y) / want; /* level is easier to read */
       cost += .01 * fabs(s + want / 2 - all / 2);
       if (cost < best) best = cost, at = s;
     }

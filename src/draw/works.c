@@ -24,9 +24,9 @@ static void stroke_lines(struct canvas *c, const struct lines *ls, enum token co
 
 /* ---- planning: other layers need to know where these run */
 void works_plan(struct canvas *c) {
-  struct lines raw = side_chains(c, 1u << K_SLOPE, true, NULL);
+  struct lines raw = side_chains(c, 1u << K_SLOPE, true, NULL, NULL);
   for (int i = 0; i < raw.n; i++) *lines_add(&c->pool, &c->slope) = soft(c, &raw.l[i], .06, 34);
-  raw = side_chains(c, 1u << K_BERM, false, NULL);
+  raw = side_chains(c, 1u << K_BERM, false, NULL, NULL);
   for (int i = 0; i < raw.n; i++) *lines_add(&c->pool, &c->berm) = soft(c, &raw.l[i], .1, 10);
   for (int i = 0; i < c->berm.n; i++) /* off the sheet where it reaches the edge */
     for (int s = 0; s < 2 && !c->berm.l[i].closed; s++) {
@@ -158,7 +158,9 @@ static void trench_hexes(struct canvas *c, struct lines *out) {
   struct chains cs = chain_longest(&c->pool, e, n, d->nhexes);
   for (int i = 0; i < cs.n; i++) {
     const struct chain *ch = &cs.c[i];
-    if (seen[ch->node[0]] && seen[ch->node[ch->n - 1]] && ch->n <= 2) continue; /* the third side of a triangle */
+    bool fresh = false;
+    for (int k = 0; k < ch->n; k++) fresh = fresh || !seen[ch->node[k]];
+    if (!fresh) continue; /* the third side of a triangle */
     struct line l = {0};
     for (int k = 0; k < ch->n; k++) line_add(&c->pool, &l, d->hex[ch->node[k]].at), seen[ch->node[k]] = 1;
     struct line curve = line_catmull(&c->pool, &l, pt(NAN, NAN), pt(NAN, NAN));
@@ -173,7 +175,7 @@ static void trench_hexes(struct canvas *c, struct lines *out) {
 }
 
 static void draw_trenches(struct canvas *c) {
-  struct lines all = {0}, waves = {0}, raw = side_chains(c, 1u << K_TRENCH, false, NULL);
+  struct lines all = {0}, waves = {0}, raw = side_chains(c, 1u << K_TRENCH, false, NULL, NULL);
   for (int i = 0; i < raw.n; i++) *lines_add(&c->pool, &all) = soft(c, &raw.l[i], .1, 2);
   trench_hexes(c, &all);
   for (int i = 0; i < all.n; i++) *lines_add(&c->pool, &waves) = square_wave(c, &all.l[i]);
@@ -181,31 +183,45 @@ static void draw_trenches(struct canvas *c) {
   stroke_lines(c, &waves, T_TOOTHED, .048, 0, 1);
 }
 
-/* ---- toothed lines */
-static void draw_forts(struct canvas *c) {
-  struct lines raw = side_chains(c, 1u << K_FORT, true, NULL), ls = {0};
-  if (!raw.n) return;
-  for (int i = 0; i < raw.n; i++) {
-    struct line l = soft(c, &raw.l[i], .08, 8);
-    *lines_add(&c->pool, &ls) = line_offset(&c->pool, &l, -.13);
+/* ---- toothed lines; a belt behind the front is drawn lighter */
+static double fort_weight(const struct canvas *c, const struct chain *ch, const struct edge *e) {
+  const struct doc *d = &c->doc;
+  int front = 0, n = ch->closed ? ch->n : ch->n - 1;
+  if (!d->has_control) return 1;
+  for (int i = 0; i < n; i++) {
+    const struct side *s = &d->side[e[ch->edge[i]].tag];
+    front += d->hex[s->hex].owner != d->hex[d->hex[s->hex].next[s->dir]].owner;
   }
-  double k = c->zoom ? 1 : 1.2;
-  stroke_lines(c, &ls, T_TOOTHED_HALO, .10 * k, 0, 1);
+  return front * 3 >= n ? 1 : .78;
+}
+
+static void fort_line(struct canvas *c, const struct line *on_sides, double k) {
+  struct lines one = {.l = &(struct line){0}, .n = 1, .cap = 1};
+  one.l[0] = line_offset(&c->pool, on_sides, -.13 * k);
+  stroke_lines(c, &one, T_TOOTHED_HALO, .10 * k, 0, 1);
+  struct line l = line_resample(&c->pool, &one.l[0], .12);
   svg_path_begin(c);
-  for (int i = 0; i < ls.n; i++) {
-    struct line l = line_resample(&c->pool, &ls.l[i], .12);
-    for (int j = 1; j + 1 < l.n; j += 2) {
-      struct pt d = line_direction(&l, j), out = left_of(d);
-      struct pt tri[3] = {sub(l.p[j], mul(d, .065)), add(l.p[j], mul(out, .125 * k)), add(l.p[j], mul(d, .065))};
-      svg_polygon(c, tri, 3);
-    }
+  for (int j = 1; j + 1 < l.n; j += 2) {
+    struct pt d = line_direction(&l, j), out = left_of(d);
+    struct pt tri[3] = {sub(l.p[j], mul(d, .065 * k)), add(l.p[j], mul(out, .125 * k)), add(l.p[j], mul(d, .065 * k))};
+    svg_polygon(c, tri, 3);
   }
   svg_path_end(c, "%F", T_TOOTHED);
-  stroke_lines(c, &ls, T_TOOTHED, .045 * k, 0, 1);
+  stroke_lines(c, &one, T_TOOTHED, .045 * k, 0, 1);
+}
+
+static void draw_forts(struct canvas *c) {
+  struct chains cs;
+  struct edge *e;
+  struct lines raw = side_chains(c, 1u << K_FORT, true, &cs, &e);
+  for (int i = 0; i < raw.n; i++) {
+    struct line l = soft(c, &raw.l[i], .08, 8);
+    fort_line(c, &l, fort_weight(c, &cs.c[i], e) * (c->zoom ? 1 : 1.2));
+  }
 }
 
 static void draw_walls(struct canvas *c) {
-  struct lines raw = side_chains(c, 1u << K_WALL, false, NULL);
+  struct lines raw = side_chains(c, 1u << K_WALL, false, NULL, NULL);
   if (!raw.n) return;
   stroke_lines(c, &raw, T_LINE_HALO, .15, 0, 1);
   stroke_lines(c, &raw, T_WALL, .075, 0, 1);
