@@ -28,8 +28,10 @@ struct grid grid_set(struct canvas *c, double step, double q, const uint8_t *wei
   for (int i = 0; i < c->doc.nhexes; i++) {
     const struct hex *h = &c->doc.hex[i];
     if (h->same != i) continue;
-    int x0 = clamp((int)ceil((h->at.x - q - g.at.x) / step), 0, g.nx), x1 = clamp((int)((h->at.x + q - g.at.x) / step), -1, g.nx - 1);
-    int y0 = clamp((int)ceil((h->at.y - q - g.at.y) / step), 0, g.ny), y1 = clamp((int)((h->at.y + q - g.at.y) / step), -1, g.ny - 1);
+    int x0 = clamp((int)ceil((h->at.x - q - g.at.x) / step), 0, g.nx),
+        x1 = clamp((int)((h->at.x + q - g.at.x) / step), -1, g.nx - 1);
+    int y0 = clamp((int)ceil((h->at.y - q - g.at.y) / step), 0, g.ny),
+        y1 = clamp((int)((h->at.y + q - g.at.y) / step), -1, g.ny - 1);
     for (int y = y0; y <= y1; y++)
       for (int x = x0; x <= x1; x++) {
         struct pt d = sub(add(g.at, pt(x * step, y * step)), h->at);
@@ -52,7 +54,8 @@ double grid_at(const struct grid *g, struct pt p) {
   int i = clamp((int)floor(x), 0, g->nx - 2), j = clamp((int)floor(y), 0, g->ny - 2);
   double u = x - i, v = y - j;
   const float *r = g->v + (size_t)j * (size_t)g->nx + i;
-  return ((double)r[0] * (1 - u) + (double)r[1] * u) * (1 - v) + ((double)r[g->nx] * (1 - u) + (double)r[g->nx + 1] * u) * v;
+  return ((double)r[0] * (1 - u) + (double)r[1] * u) * (1 - v) +
+         ((double)r[g->nx] * (1 - u) + (double)r[g->nx + 1] * u) * v;
 }
 
 /* ---- marching squares. A crossed lattice edge is the start of exactly one piece, with the inside on one hand. */
@@ -70,7 +73,8 @@ static int edge_h(const struct grid *g, int x, int y) { return (y * g->nx + x) *
 static int edge_v(const struct grid *g, int x, int y) { return (y * g->nx + x) * 2 + 1; }
 
 static void cell(struct march *m, int x, int y) {
-  double a = sample(m, x, y), b = sample(m, x + 1, y), d = sample(m, x, y + 1), e = sample(m, x + 1, y + 1), l = m->level;
+  double a = sample(m, x, y), b = sample(m, x + 1, y), d = sample(m, x, y + 1), e = sample(m, x + 1, y + 1),
+         l = m->level;
   int kind = (a > l) | (b > l) << 1 | (e > l) << 2 | (d > l) << 3;
   if (kind == 0 || kind == 15) return;
   int n = edge_h(m->g, x, y), s = edge_h(m->g, x, y + 1), w = edge_v(m->g, x, y), o = edge_v(m->g, x + 1, y);
@@ -90,12 +94,16 @@ static void cell(struct march *m, int x, int y) {
   case 13: JOIN(o, n); break;
   case 14: JOIN(n, w); break;
   case 5:
-    if (full) JOIN(w, s), JOIN(o, n);
-    else JOIN(w, n), JOIN(o, s);
+    if (full)
+      JOIN(w, s), JOIN(o, n);
+    else
+      JOIN(w, n), JOIN(o, s);
     break;
   default:
-    if (full) JOIN(n, w), JOIN(s, o);
-    else JOIN(n, o), JOIN(s, w);
+    if (full)
+      JOIN(n, w), JOIN(s, o);
+    else
+      JOIN(n, o), JOIN(s, w);
   }
 #undef JOIN
 }
@@ -143,7 +151,8 @@ static const double NEAR_STEP = .06, NEAR_MOST = .36;
 
 static void mark_near(struct canvas *c, struct pt p) {
   struct grid *g = &c->near_grid;
-  int r = (int)(NEAR_MOST / NEAR_STEP), cx = (int)lround((p.x - g->at.x) / g->step), cy = (int)lround((p.y - g->at.y) / g->step);
+  int r = (int)(NEAR_MOST / NEAR_STEP), cx = (int)lround((p.x - g->at.x) / g->step),
+      cy = (int)lround((p.y - g->at.y) / g->step);
   for (int y = clamp(cy - r, 0, g->ny); y <= clamp(cy + r, -1, g->ny - 1); y++)
     for (int x = clamp(cx - r, 0, g->nx); x <= clamp(cx + r, -1, g->nx - 1); x++) {
       float d = (float)norm(sub(add(g->at, pt(x * g->step, y * g->step)), p));
@@ -155,7 +164,8 @@ static void mark_near(struct canvas *c, struct pt p) {
 void near_lines(struct canvas *c) {
   c->near_grid = grid_make(c, NEAR_STEP);
   for (int i = 0; i < c->near_grid.nx * c->near_grid.ny; i++) c->near_grid.v[i] = (float)NEAR_MOST;
-  const struct lines *all[] = {&c->water[0], &c->water[1], &c->water[2], &c->road[0], &c->road[1], &c->road[2], &c->road[3], &c->berm, &c->slope};
+  const struct lines *all[] = {&c->water[0], &c->water[1], &c->water[2], &c->road[0], &c->road[1],
+                               &c->road[2],  &c->road[3],  &c->berm,     &c->slope};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++)
     for (int i = 0; i < all[k]->n; i++) {
       struct line l = line_resample(&c->pool, &all[k]->l[i], .08);

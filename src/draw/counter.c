@@ -25,7 +25,8 @@ static struct look look_of(const struct unit *u) {
   }
   if (!strcmp(style, "soviet") || (!strcmp(style, "") && u->side == O_SOVIET))
     return (struct look){T_SOVIET, T_SOVIET_INK, T_SOVIET_BOX, T_SOVIET_LINE, false};
-  if (!strcmp(style, "army") || u->side == O_GERMAN) return (struct look){T_ARMY, T_ARMY_INK, T_ARMY_BOX, T_ARMY_INK, false};
+  if (!strcmp(style, "army") || u->side == O_GERMAN)
+    return (struct look){T_ARMY, T_ARMY_INK, T_ARMY_BOX, T_ARMY_INK, false};
   return (struct look){T_NEUTRAL, T_NEUTRAL_INK, T_NEUTRAL_BOX, T_NEUTRAL_INK, false};
 }
 
@@ -58,14 +59,28 @@ static void open_counter(struct canvas *c, struct pt centre, double s) {
 /* The card itself; the bodies under a stack's top counter are no more than this. */
 static void body(struct canvas *c, const struct unit *u, const struct look *k, double s) {
   svg_format(c, "<rect x=\"2.4\" y=\"3.6\" width=\"100\" height=\"100\" rx=\"7\"%F/>", T_SHADOW);
-  svg_format(c, "<rect width=\"100\" height=\"100\" rx=\"7\" fill=\"%c\"/><rect width=\"100\" height=\"100\" rx=\"7\" fill=\"url(#sheen)\"/>", k->face);
+  svg_format(c,
+             "<rect width=\"100\" height=\"100\" rx=\"7\" fill=\"%c\"/><rect width=\"100\" height=\"100\" rx=\"7\" "
+             "fill=\"url(#sheen)\"/>",
+             k->face);
   if (u->counter && *u->counter->formation && s >= 26)
-    svg_format(c, "<path d=\"M0 90.5H100V93A7 7 0 0 1 93 100H7A7 7 0 0 1 0 93Z\" fill=\"%s\"/><path d=\"M0 90.5H100\" stroke=\"%c\" stroke-opacity=\".55\" stroke-width=\"1.4\"/>",
+    svg_format(c,
+               "<path d=\"M0 90.5H100V93A7 7 0 0 1 93 100H7A7 7 0 0 1 0 93Z\" fill=\"%s\"/><path d=\"M0 90.5H100\" "
+               "stroke=\"%c\" stroke-opacity=\".55\" stroke-width=\"1.4\"/>",
                band_colour(u->counter->formation), T_COUNTER_EDGE);
-  if (k->gold) svg_format(c, "<rect x=\"3.8\" y=\"3.8\" width=\"92.4\" height=\"92.4\" rx=\"4.4\" fill=\"none\" stroke=\"%c\" stroke-width=\"4.5\"/>", T_GUARDS_GOLD);
-  svg_format(c, "<rect x=\".9\" y=\".9\" width=\"98.2\" height=\"98.2\" rx=\"6.4\" fill=\"none\"%S stroke-width=\"%n\"/>", T_COUNTER_EDGE, s < 40 ? 3.0 : 1.8);
+  if (k->gold)
+    svg_format(c,
+               "<rect x=\"3.8\" y=\"3.8\" width=\"92.4\" height=\"92.4\" rx=\"4.4\" fill=\"none\" stroke=\"%c\" "
+               "stroke-width=\"4.5\"/>",
+               T_GUARDS_GOLD);
+  svg_format(c,
+             "<rect x=\".9\" y=\".9\" width=\"98.2\" height=\"98.2\" rx=\"6.4\" fill=\"none\"%S stroke-width=\"%n\"/>",
+             T_COUNTER_EDGE, s < 40 ? 3.0 : 1.8);
   if (!k->gold && s >= 40)
-    svg_format(c, "<path d=\"M2.6 92V9A6.4 6.4 0 0 1 9 2.6H91\" fill=\"none\" stroke=\"%c\" stroke-opacity=\".32\" stroke-width=\"1.6\"/>", T_BADGE_LIGHT);
+    svg_format(c,
+               "<path d=\"M2.6 92V9A6.4 6.4 0 0 1 9 2.6H91\" fill=\"none\" stroke=\"%c\" stroke-opacity=\".32\" "
+               "stroke-width=\"1.6\"/>",
+               T_BADGE_LIGHT);
 }
 
 /* III, XX, dots: drawn, not set. */
@@ -78,9 +93,12 @@ static void size_mark(struct canvas *c, const char *size, double base, enum toke
       double step = ch == 'X' ? 9.5 : ch == 'I' ? 5 : 7.5;
       if (pass == 1) {
         if (ch == 'X')
-          svg_format(c, "<path d=\"M%n %nl7.6 -8.4M%n %nl7.6 8.4\" stroke=\"%c\" stroke-width=\"2.6\"/>", x + 1, base, x + 1, base - 8.4, ink);
-        else if (ch == 'I') svg_format(c, "<path d=\"M%n %nv-8.8\" stroke=\"%c\" stroke-width=\"2.9\"/>", x + 2.5, base, ink);
-        else svg_format(c, "<circle cx=\"%n\" cy=\"%n\" r=\"2.6\" fill=\"%c\"/>", x + 3.75, base - 4, ink);
+          svg_format(c, "<path d=\"M%n %nl7.6 -8.4M%n %nl7.6 8.4\" stroke=\"%c\" stroke-width=\"2.6\"/>", x + 1, base,
+                     x + 1, base - 8.4, ink);
+        else if (ch == 'I')
+          svg_format(c, "<path d=\"M%n %nv-8.8\" stroke=\"%c\" stroke-width=\"2.9\"/>", x + 2.5, base, ink);
+        else
+          svg_format(c, "<circle cx=\"%n\" cy=\"%n\" r=\"2.6\" fill=\"%c\"/>", x + 3.75, base - 4, ink);
       } else
         width += step;
       x += step;
@@ -95,8 +113,10 @@ static void side_text(struct canvas *c, const char *text, double x, int turn, en
   double size = 11.8, w = text_width(text, size, false) * .82;
   if (w > 46) size *= 46 / w;
   if (size < 6.5) size = 6.5;
-  svg_format(c, "<text class=\"sd\" transform=\"translate(%n 37.8) rotate(%d)\" y=\"%n\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%e</text>", x, turn, size * .34,
-             size, ink, text);
+  svg_format(c,
+             "<text class=\"sd\" transform=\"translate(%n 37.8) rotate(%d)\" y=\"%n\" font-size=\"%n\" "
+             "text-anchor=\"middle\" fill=\"%c\">%e</text>",
+             x, turn, size * .34, size, ink, text);
 }
 
 static void figures(struct canvas *c, const struct face *f, enum token ink) {
@@ -113,7 +133,8 @@ static void figures(struct canvas *c, const struct face *f, enum token ink) {
   int signs = text_length(text);
   double size = signs > 4 ? 30 : 36, w = text_width(text, size, true) * .80;
   if (w > 88) size *= 88 / w;
-  svg_format(c, "<text class=\"fg\" x=\"50\" y=\"85\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%e</text>", size, ink, text);
+  svg_format(c, "<text class=\"fg\" x=\"50\" y=\"85\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%e</text>",
+             size, ink, text);
 }
 
 static void corner_texts(struct canvas *c, const struct face *f, enum token ink, double s) {
@@ -123,9 +144,15 @@ static void corner_texts(struct canvas *c, const struct face *f, enum token ink,
   } at[4] = {{6, 17, "start"}, {94, 17, "end"}, {6, 86, "start"}, {94, 86, "end"}};
   if (s < 58) return;
   for (int i = 0; i < 4; i++)
-    if (*f->corner[i])
-      svg_format(c, "<text class=\"fg\" x=\"%n\" y=\"%n\" font-size=\"%n\" text-anchor=\"%s\" fill=\"%c\">%e</text>", at[i].x, at[i].y,
-                 i < 2 ? 14.0 : 15.0, at[i].anchor, ink, f->corner[i]);
+    if (!strcmp(f->corner[i], "*")) /* a lone star is drawn as one */
+      svg_format(c,
+                 "<path transform=\"translate(%n %n) scale(.74)\" d=\"M0 -11L2.6 -3.6L10.5 -3.4L4.2 1.4L6.5 8.9L0 "
+                 "4.4L-6.5 8.9L-4.2 1.4L-10.5 -3.4L-2.6 -3.6Z\" "
+                 "fill=\"%c\" stroke=\"%c\" stroke-width=\"2.2\"/>",
+                 i & 1 ? 87.0 : 13.0, i < 2 ? 12.0 : 71.0, T_ARMY_INK, T_BADGE_LIGHT);
+    else if (*f->corner[i])
+      svg_format(c, "<text class=\"fg\" x=\"%n\" y=\"%n\" font-size=\"%n\" text-anchor=\"%s\" fill=\"%c\">%e</text>",
+                 at[i].x, at[i].y, i < 2 ? 14.0 : 15.0, at[i].anchor, ink, f->corner[i]);
 }
 
 static void front(struct canvas *c, const struct unit *u, const struct look *k, double s) {
@@ -136,11 +163,13 @@ static void front(struct canvas *c, const struct unit *u, const struct look *k, 
   struct rect box = small ? (struct rect){13, 22, 87, 72} : (struct rect){23, 20.5, 77, 55};
   if (reduced) {
     double in = k->gold ? 6 : 1.8, mid = (box.y0 + box.y1) / 2;
-    svg_format(c, "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"24.5\" fill=\"%c\"/>", in, mid - 12.25, 100 - 2 * in, T_BAND_REDUCED);
+    svg_format(c, "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"24.5\" fill=\"%c\"/>", in, mid - 12.25, 100 - 2 * in,
+               T_BAND_REDUCED);
   }
   if (!strcmp(t->symbol, "none") || !*t->symbol) {
     double w = text_width(t->name, 22, true) * .82, size = w > 84 ? 22 * 84 / w : 22;
-    svg_format(c, "<text class=\"fg\" x=\"50\" y=\"46\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%e</text>", size, reduced ? T_SOVIET_LINE : k->ink, t->name);
+    svg_format(c, "<text class=\"fg\" x=\"50\" y=\"46\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%e</text>",
+               size, reduced ? T_SOVIET_LINE : k->ink, t->name);
   } else
     symbol_draw(c, t->symbol, box, k->line, k->box, small ? 4.5 : 3.2);
   if (small) return;
@@ -155,10 +184,10 @@ static void front(struct canvas *c, const struct unit *u, const struct look *k, 
 
 static void tile(struct canvas *c, struct pt at, double s) {
   double w = s * .54, h = s * .36;
-  svg_format(c, "<g transform=\"translate(%n %n)\"><rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" fill=\"%c\"/>", at.x, at.y, -w / 2 - 2, -h / 2 - 2, w + 4, h + 4,
-             T_INK_HALO);
-  svg_format(c, "<path d=\"M%n %nh%nv%nh%nzl%n %nm0 %nl%n %n\" fill=\"%c\" stroke=\"%c\" stroke-width=\"%n\"/></g>\n", -w / 2, -h / 2, w, h, -w, w, h, -h, -w, h, T_SOVIET_BOX,
-             T_FRONT_SOVIET, s * .045);
+  svg_format(c, "<g transform=\"translate(%n %n)\"><rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" fill=\"%c\"/>",
+             at.x, at.y, -w / 2 - 2, -h / 2 - 2, w + 4, h + 4, T_INK_HALO);
+  svg_format(c, "<path d=\"M%n %nh%nv%nh%nzl%n %nm0 %nl%n %n\" fill=\"%c\" stroke=\"%c\" stroke-width=\"%n\"/></g>\n",
+             -w / 2, -h / 2, w, h, -w, w, h, -h, -w, h, T_SOVIET_BOX, T_FRONT_SOVIET, s * .045);
 }
 
 void counter_draw(struct canvas *c, const struct unit *u, struct pt centre, double s) {
@@ -169,10 +198,13 @@ void counter_draw(struct canvas *c, const struct unit *u, struct pt centre, doub
   }
   open_counter(c, centre, s);
   body(c, u, &k, s);
-  if (u->counter) front(c, u, &k, s);
+  if (u->counter)
+    front(c, u, &k, s);
   else
-    svg_format(c, "<rect x=\"12\" y=\"12\" width=\"76\" height=\"76\" rx=\"4\" fill=\"none\" stroke=\"%c\" stroke-opacity=\".35\" stroke-width=\"2\"/>"
-                  "<text class=\"fg\" x=\"50\" y=\"69\" font-size=\"56\" text-anchor=\"middle\" fill=\"%c\">?</text>",
+    svg_format(c,
+               "<rect x=\"12\" y=\"12\" width=\"76\" height=\"76\" rx=\"4\" fill=\"none\" stroke=\"%c\" "
+               "stroke-opacity=\".35\" stroke-width=\"2\"/>"
+               "<text class=\"fg\" x=\"50\" y=\"69\" font-size=\"56\" text-anchor=\"middle\" fill=\"%c\">?</text>",
                k.ink, k.ink);
   svg_put(c, "</g>\n");
 }
@@ -198,10 +230,17 @@ void counter_badge(struct canvas *c, const char *letter, const char *shape, int 
   svg_number(c, size / 100, 4);
   svg_put(c, ")\"><path");
   if (!strcmp(shape, "pentagon") && turn >= 0) svg_format(c, " transform=\"rotate(%d)\"", turn);
-  svg_format(c, " d=\"%s\" fill=\"%c\" stroke=\"%c\" stroke-width=\"10\" stroke-linejoin=\"round\"/>", shapes[i].d, shapes[i].fill, shapes[i].rim);
-  if (!strcmp(shape, "ring")) svg_format(c, "<path d=\"%s\" fill=\"none\" stroke=\"%c\" stroke-width=\"5\" transform=\"scale(1.13)\"/>", shapes[i].d, T_BADGE_LIGHT);
+  svg_format(c, " d=\"%s\" fill=\"%c\" stroke=\"%c\" stroke-width=\"10\" stroke-linejoin=\"round\"/>", shapes[i].d,
+             shapes[i].fill, shapes[i].rim);
+  if (!strcmp(shape, "ring"))
+    svg_format(c, "<path d=\"%s\" fill=\"none\" stroke=\"%c\" stroke-width=\"5\" transform=\"scale(1.13)\"/>",
+               shapes[i].d, T_BADGE_LIGHT);
   int len = text_length(letter);
-  svg_format(c, "<text class=\"fg\" y=\"%n\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%e</text></g>\n", shapes[i].low + (len > 1 ? 19.0 : 24.0), len > 2 ? 38.0 : len > 1 ? 52.0 : 66.0,
+  svg_format(c, "<text class=\"fg\" y=\"%n\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%e</text></g>\n",
+             shapes[i].low + (len > 1 ? 19.0 : 24.0),
+             len > 2   ? 38.0
+             : len > 1 ? 52.0
+                       : 66.0,
              shapes[i].ink, letter);
 }
 
@@ -226,14 +265,18 @@ static void badges(struct canvas *c, const struct unit *u, struct pt centre, dou
     bool right = !strcmp(k->shape, "ring") || !strcmp(k->shape, "pentagon");
     int place = shown == 0 && right ? 1 : shown == 1 && taken == 1 ? 0 : shown;
     taken = place;
-    counter_badge(c, letter, k->shape, facing_turn(c, u->facing), add(centre, mul(corner[place], s)), .29 * c->R * (c->zoom ? 1 : 1.15));
+    counter_badge(c, letter, k->shape, facing_turn(c, u->facing), add(centre, mul(corner[place], s)),
+                  .29 * c->R * (c->zoom ? 1 : 1.15));
     shown++;
   }
   if (u->facing >= 0) { /* which way it looks, when no badge says so */
     for (int i = 0; i < u->nmarks; i++)
       if (u->mark[i].kind >= 0 && !strcmp(c->doc.mark[u->mark[i].kind].shape, "pentagon")) return;
-    svg_format(c, "<path transform=\"translate(%n %n) rotate(%d)\" d=\"M0 %nl%n %nh%nz\" fill=\"%c\" stroke=\"%c\" stroke-width=\"1\"/>\n", centre.x, centre.y,
-               facing_turn(c, u->facing), -s * .66, s * .09, s * .11, -s * .18, T_BADGE_DARK, T_BADGE_LIGHT);
+    svg_format(c,
+               "<path transform=\"translate(%n %n) rotate(%d)\" d=\"M0 %nl%n %nh%nz\" fill=\"%c\" stroke=\"%c\" "
+               "stroke-width=\"1\"/>\n",
+               centre.x, centre.y, facing_turn(c, u->facing), -s * .66, s * .09, s * .11, -s * .18, T_BADGE_DARK,
+               T_BADGE_LIGHT);
   }
 }
 
@@ -280,8 +323,11 @@ static void draw_stack(struct canvas *c, const struct stack *st, struct pt at) {
   if (all > 1) {
     double r = .1175 * c->R * (c->zoom ? 1 : 1.2);
     struct pt p = add(top, pt(s / 2 + step * (shown - 1), s / 2 + step * (shown - 1) - r * .3));
-    svg_format(c, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"%c\" stroke=\"%c\" stroke-width=\"%n\"/>", p.x, p.y, r, T_PILL, T_PILL_INK, r * .16);
-    svg_format(c, "<text class=\"fg\" x=\"%n\" y=\"%n\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%d</text>\n", p.x, p.y + r * .5, r * 1.4, T_PILL_INK, all);
+    svg_format(c, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"%c\" stroke=\"%c\" stroke-width=\"%n\"/>", p.x, p.y, r,
+               T_PILL, T_PILL_INK, r * .16);
+    svg_format(c,
+               "<text class=\"fg\" x=\"%n\" y=\"%n\" font-size=\"%n\" text-anchor=\"middle\" fill=\"%c\">%d</text>\n",
+               p.x, p.y + r * .5, r * 1.4, T_PILL_INK, all);
   }
   badges(c, first, top, s);
 }
@@ -295,6 +341,13 @@ void counters_reserve(struct canvas *c) {
     struct pt p = c->doc.hex[h].at;
     double k = is_tile(&c->doc.unit[i]) ? .6 : 1;
     names_keep_off(c, (struct rect){p.x - half * k, p.y - half * k, p.x + (half + .1) * k, p.y + (half + .1) * k}, 6);
+  }
+  for (int i = 0; i < c->doc.nunits; i++) {
+    const struct unit *u = &c->doc.unit[i];
+    struct pt p = u->hex >= 0 ? c->doc.hex[u->hex].at : pt(0, 0);
+    for (int k = -1; k <= 1 && u->hex >= 0 && u->nmarks; k += 2) /* badges on the upper corners */
+      names_keep_off(c, (struct rect){p.x + k * half - .15, p.y - half - .15, p.x + k * half + .15, p.y - half + .15},
+                     3);
   }
   for (int i = 0; i < c->doc.nhex_marks; i++) {
     struct pt p = c->doc.hex[c->doc.hex_mark[i].hex].at;
@@ -310,13 +363,19 @@ void objective_draw(struct canvas *c, const struct hex_mark *m, struct pt at, do
   bool star = !strcmp(badge, "*") || !strcmp(badge, "★") || (goal && m->side == O_SOVIET);
   bool plus = !strcmp(badge, "+") || !strcmp(badge, "✚") || (goal && m->side == O_GERMAN);
   if (star)
-    svg_format(c, "<path transform=\"translate(%n %n) scale(%n)\" d=\"M0 -11L2.6 -3.6L10.5 -3.4L4.2 1.4L6.5 8.9L0 4.4L-6.5 8.9L-4.2 1.4L-10.5 -3.4L-2.6 -3.6Z\" fill=\"%c\" stroke=\"%c\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>\n",
+    svg_format(c,
+               "<path transform=\"translate(%n %n) scale(%n)\" d=\"M0 -11L2.6 -3.6L10.5 -3.4L4.2 1.4L6.5 8.9L0 "
+               "4.4L-6.5 8.9L-4.2 1.4L-10.5 -3.4L-2.6 -3.6Z\" fill=\"%c\" stroke=\"%c\" stroke-width=\"1.2\" "
+               "stroke-linejoin=\"round\"/>\n",
                at.x, at.y, r / 9, T_BADGE_RED, T_INK_HALO);
   else if (plus)
-    svg_format(c, "<g transform=\"translate(%n %n) scale(%n)\"><rect x=\"-10\" y=\"-10\" width=\"20\" height=\"20\" rx=\"2\" fill=\"%c\" stroke=\"%c\" stroke-width=\"1.2\"/>"
-                  "<path d=\"M-6.5 0H6.5M0 -6.5V6.5\" stroke=\"%c\" stroke-width=\"4.6\"/></g>\n",
+    svg_format(c,
+               "<g transform=\"translate(%n %n) scale(%n)\"><rect x=\"-10\" y=\"-10\" width=\"20\" height=\"20\" "
+               "rx=\"2\" fill=\"%c\" stroke=\"%c\" stroke-width=\"1.2\"/>"
+               "<path d=\"M-6.5 0H6.5M0 -6.5V6.5\" stroke=\"%c\" stroke-width=\"4.6\"/></g>\n",
                at.x, at.y, r / 10, T_SS_BOX, T_INK_HALO, T_BADGE_LIGHT);
-  else if (*badge) counter_badge(c, badge, k->shape, -1, at, r * 1.8);
+  else if (*badge)
+    counter_badge(c, badge, k->shape, -1, at, r * 1.8);
 }
 
 static void hex_marks(struct canvas *c) {

@@ -65,10 +65,10 @@ static bool list_of(const cJSON *doc, const char *key, const cJSON **list, char 
 static int size_of(const cJSON *list) { return list ? cJSON_GetArraySize(list) : 0; }
 static void *room(struct pool *pool, int n, size_t size) { return pool_take(pool, ((size_t)n + 1) * size); }
 
-static const char *const paint_words[PAINTS] = {"paper", "field",  "wood",   "town",   "city",     "hill",   "hilltop",
-                                                "marsh", "balka",  "water",  "trench", "rubble",   "building", "orchard"};
-static const char *const side_words[SIDE_KINDS] = {"river", "river.major", "stream", "slope", "fort", "trench",
-                                                   "berm",  "bridge",      "crossing", "ford", "wall"};
+static const char *const paint_words[PAINTS] = {"paper", "field", "wood",  "town",   "city",   "hill",     "hilltop",
+                                                "marsh", "balka", "water", "trench", "rubble", "building", "orchard"};
+static const char *const side_words[SIDE_KINDS] = {"river", "river.major", "stream",   "slope", "fort", "trench",
+                                                   "berm",  "bridge",      "crossing", "ford",  "wall"};
 static const char *const path_words[PATH_KINDS] = {"road.main", "road.minor", "rail", "track"};
 
 /* ---- hexes by id and by place */
@@ -85,11 +85,19 @@ static int find_hex(const struct doc *d, const char *id) {
     if (!strcmp(d->hex[h].id, id)) return h;
   }
 }
-static int hex_of(const struct doc *d, const cJSON *v) {
-  if (!cJSON_IsString(v)) return -1;
-  int h = find_hex(d, v->valuestring);
+/* The hex drawn for an id: a level of a building is drawn where its hex is. */
+static int drawn_hex(const struct doc *d, const char *id) {
+  int h = find_hex(d, id);
+  const char *level = strchr(id, '/');
+  char ground[32];
+  if (h < 0 && level && (size_t)(level - id) < sizeof ground) {
+    memcpy(ground, id, (size_t)(level - id));
+    ground[level - id] = 0;
+    h = find_hex(d, ground);
+  }
   return h < 0 ? -1 : d->hex[h].same;
 }
+static int hex_of(const struct doc *d, const cJSON *v) { return cJSON_IsString(v) ? drawn_hex(d, v->valuestring) : -1; }
 
 struct place_table { /* (x, y) -> number */
   int64_t *key;
@@ -286,8 +294,12 @@ static const char *word_or_number(struct pool *pool, const cJSON *v) {
 
 static void read_counter(struct counter *k, struct pool *pool, const cJSON *v) {
   static const char *const corners[4] = {"nw", "ne", "sw", "se"};
-  *k = (struct counter){.id = text_of(v, "id"), .name = text_of(v, "name"), .formation = text_of(v, "formation"),
-                        .size = text_of(v, "size"), .symbol = text_of(v, "symbol"), .style = text_of(v, "style"),
+  *k = (struct counter){.id = text_of(v, "id"),
+                        .name = text_of(v, "name"),
+                        .formation = text_of(v, "formation"),
+                        .size = text_of(v, "size"),
+                        .symbol = text_of(v, "symbol"),
+                        .style = text_of(v, "style"),
                         .side = owner_of(text_of(v, "side"))};
   const cJSON *faces = cJSON_GetObjectItemCaseSensitive(v, "faces"), *f, *g;
   k->face = room(pool, size_of(faces), sizeof *k->face);
@@ -297,7 +309,8 @@ static void read_counter(struct counter *k, struct pool *pool, const cJSON *v) {
     cJSON_ArrayForEach(g, cJSON_GetObjectItemCaseSensitive(f, "figures")) if (face->nfigures < 4)
         face->figure[face->nfigures++] = word_or_number(pool, g);
     const cJSON *at = cJSON_GetObjectItemCaseSensitive(f, "corners");
-    for (int i = 0; i < 4; i++) face->corner[i] = word_or_number(pool, cJSON_GetObjectItemCaseSensitive(at, corners[i]));
+    for (int i = 0; i < 4; i++)
+      face->corner[i] = word_or_number(pool, cJSON_GetObjectItemCaseSensitive(at, corners[i]));
   }
 }
 
@@ -375,9 +388,11 @@ static bool read_units(struct doc *d, struct pool *pool, const cJSON *view, char
     struct unit *u = &d->unit[d->nunits++];
     const char *id = text_of(v, "id"), *at = text_of(v, "at");
     const cJSON *counter = cJSON_GetObjectItemCaseSensitive(v, "counter");
-    *u = (struct unit){.hex = find_hex(d, at), .box = find_box(d, at), .steps = int_of(v, "steps", -1),
-                       .facing = int_of(v, "facing", -1), .count = int_of(v, "count", -1)};
-    if (u->hex >= 0) u->hex = d->hex[u->hex].same;
+    *u = (struct unit){.hex = drawn_hex(d, at),
+                       .box = find_box(d, at),
+                       .steps = int_of(v, "steps", -1),
+                       .facing = int_of(v, "facing", -1),
+                       .count = int_of(v, "count", -1)};
     if (id[0] == '?') /* not identified: whatever else the entry says is not shown */
       u->counter = NULL;
     else if (cJSON_IsObject(counter)) {
@@ -393,14 +408,16 @@ static bool read_units(struct doc *d, struct pool *pool, const cJSON *view, char
 }
 
 /* Changes of the ground: {"hex","set"} or {"side","set"} or {"path","set"}, each the whole new set. */
-static bool read_changes(struct doc *d, struct pool *pool, const cJSON *view, const cJSON *board_terrain, char err[160]) {
+static bool read_changes(struct doc *d, struct pool *pool, const cJSON *view, const cJSON *board_terrain,
+                         char err[160]) {
   const cJSON *list, *v;
   if (!list_of(view, "terrain", &list, err)) return false;
   cJSON_ArrayForEach(v, list) {
     const cJSON *set = cJSON_GetObjectItemCaseSensitive(v, "set"), *pair = cJSON_GetObjectItemCaseSensitive(v, "side");
     const cJSON *path = cJSON_GetObjectItemCaseSensitive(v, "path");
     int h = hex_of(d, cJSON_GetObjectItemCaseSensitive(v, "hex"));
-    int a = hex_of(d, cJSON_GetArrayItem(pair, 0)), b = hex_of(d, cJSON_GetArrayItem(pair, 1)), dir = dir_between(d, a, b);
+    int a = hex_of(d, cJSON_GetArrayItem(pair, 0)), b = hex_of(d, cJSON_GetArrayItem(pair, 1)),
+        dir = dir_between(d, a, b);
     if (h >= 0) d->hex[h].paint = paints_of(board_terrain, set);
     if (dir >= 0) {
       for (int i = 0; i < d->nsides; i++) {

@@ -17,7 +17,8 @@ static void outline(struct canvas *c) {
   int n = 0;
   for (int h = 0; h < d->nhexes; h++)
     for (int k = 0; k < 6; k++)
-      if (d->hex[h].same == h && d->hex[h].next[k] < 0) e[n++] = (struct edge){d->hex[h].corner[k], d->hex[h].corner[(k + 1) % 6], 0};
+      if (d->hex[h].same == h && d->hex[h].next[k] < 0)
+        e[n++] = (struct edge){d->hex[h].corner[k], d->hex[h].corner[(k + 1) % 6], 0};
   struct chains cs = chain_directed(&c->pool, e, n, d->ncorners);
   for (int i = 0; i < cs.n; i++) {
     struct line *l = lines_add(&c->pool, &c->outline);
@@ -50,14 +51,27 @@ static bool measure(struct canvas *c, char err[160]) {
 static void head(struct canvas *c, double width, double height) {
   static const char *const sans = "'Alegreya Sans','Gill Sans','Segoe UI','DejaVu Sans Condensed',sans-serif";
   static const char *const serif = "Alegreya,Georgia,'DejaVu Serif Condensed',serif";
-  static const char *const narrow = "'Barlow Condensed','Roboto Condensed','Arial Narrow','DejaVu Sans Condensed',sans-serif";
-  svg_format(c, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%n\" height=\"%n\" viewBox=\"0 0 %n %n\">\n", width, height, width, height);
+  static const char *const narrow =
+      "'Barlow Condensed','Roboto Condensed','Arial Narrow','DejaVu Sans Condensed',sans-serif";
+  svg_format(c, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%n\" height=\"%n\" viewBox=\"0 0 %n %n\">\n", width,
+             height, width, height);
   svg_format(c, "<title>%e</title>\n", c->opt.title ? c->opt.title : "Map");
-  svg_format(c, "<style>.nc,.nt{font-family:%s;font-weight:800}.nv,.ui,.na{font-family:%s;font-weight:500}.ub{font-family:%s;font-weight:700}", sans, sans, sans);
-  svg_format(c, ".nh{font-family:%s;font-weight:700;font-style:italic}.rv{font-family:%s;font-weight:700;font-style:italic}.sf{font-family:%s;font-weight:700}", sans, serif, serif);
-  svg_format(c, ".no{font-family:%s;font-weight:500}.fg{font-family:%s;font-weight:700}.sd{font-family:%s;font-weight:600}</style>\n", narrow, narrow, narrow);
-  svg_format(c, "<defs><linearGradient id=\"sheen\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop offset=\"0\" stop-color=\"%c\" stop-opacity=\".13\"/>"
-                "<stop offset=\"1\" stop-color=\"%c\" stop-opacity=\".10\"/></linearGradient><clipPath id=\"map\">",
+  svg_format(c,
+             "<style>.nc,.nt{font-family:%s;font-weight:800}.nv,.ui,.na{font-family:%s;font-weight:500}.ub{font-family:"
+             "%s;font-weight:700}",
+             sans, sans, sans);
+  svg_format(c,
+             ".nh{font-family:%s;font-weight:700;font-style:italic}.rv{font-family:%s;font-weight:700;font-style:"
+             "italic}.sf{font-family:%s;font-weight:700}",
+             sans, serif, serif);
+  svg_format(c,
+             ".no{font-family:%s;font-weight:500}.fg{font-family:%s;font-weight:700}.sd{font-family:%s;font-weight:600}"
+             "</style>\n",
+             narrow, narrow, narrow);
+  svg_format(c,
+             "<defs><linearGradient id=\"sheen\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop offset=\"0\" "
+             "stop-color=\"%c\" stop-opacity=\".13\"/>"
+             "<stop offset=\"1\" stop-color=\"%c\" stop-opacity=\".10\"/></linearGradient><clipPath id=\"map\">",
              T_BADGE_LIGHT, T_SS_BOX);
   svg_path_begin(c);
   for (int i = 0; i < c->outline.n; i++) svg_line_to_path(c, &c->outline.l[i]);
@@ -88,7 +102,8 @@ static void grid_lines(struct canvas *c) {
 
 static void numbers(struct canvas *c) {
   if (!c->opt.numbers || !c->zoom) return;
-  svg_format(c, "<g class=\"no\" font-size=\"%w\" text-anchor=\"middle\" letter-spacing=\"%w\"%F>\n", .132, .008, T_NUMBER);
+  svg_format(c, "<g class=\"no\" font-size=\"%w\" text-anchor=\"middle\" letter-spacing=\"%w\"%F>\n", .132, .008,
+             T_NUMBER);
   for (int h = 0; h < c->doc.nhexes; h++) {
     const struct hex *x = &c->doc.hex[h];
     if (x->same != h) continue;
@@ -185,8 +200,10 @@ char *draw_svg(const char *board_json, const char *view_json, const struct draw_
     snprintf(err, 160, "Out of memory.");
     err[159] = 0;
   }
-  if (err[0]) free(c->out.s);
-  else out = c->out.s;
+  if (err[0])
+    free(c->out.s);
+  else
+    out = c->out.s;
   cJSON_Delete(c->board_json);
   cJSON_Delete(c->view_json);
   pool_free(&c->pool);

@@ -10,10 +10,10 @@
 struct draw_options {
   int zoom; /* 0 far, 1 middle, 2 near */
   bool dark;
-  bool counters; /* units, hex marks and boxes of the view */
+  bool counters;                /* units, hex marks and boxes of the view */
   const char *title, *subtitle; /* may be NULL */
-  bool numbers;     /* hex numbers, from middle zoom */
-  double radius_px; /* hex centre to corner; 0: by zoom */
+  bool numbers;                 /* hex numbers, from middle zoom */
+  double radius_px;             /* hex centre to corner; 0: by zoom */
 };
 
 /* malloc'd SVG text, or NULL with a sentence in err. view_json may be NULL (bare map). */

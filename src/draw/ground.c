@@ -11,7 +11,9 @@ static void add_noise(struct grid *g, double (*noise)(struct pt)) {
       if (*v > .01f) *v += (float)noise(add(g->at, pt(x * g->step, y * g->step)));
     }
 }
-static double wood_noise(struct pt p) { return .50 * (noise_fbm(2, mul(p, 1.15)) - .5) + .26 * (noise_fbm(2, mul(p, 4.2)) - .5); }
+static double wood_noise(struct pt p) {
+  return .50 * (noise_fbm(2, mul(p, 1.15)) - .5) + .26 * (noise_fbm(2, mul(p, 4.2)) - .5);
+}
 static double town_noise(struct pt p) { return .55 * (noise_fbm(2, mul(p, 1.6)) - .5); }
 static double low_noise(struct pt p) { return .40 * (noise_fbm(2, mul(p, 1.4)) - .5); }
 
@@ -40,8 +42,10 @@ static void cut_below_slopes(struct canvas *c, struct grid *g) {
     }
   }
   for (int i = 0; i < g->nx * g->ny; i++)
-    if (away[i] < 0) g->v[i] *= fmaxf(0, 1 + away[i] / .12f);
-    else if (away[i] < .3f && g->v[i] > .25f) g->v[i] = fmaxf(g->v[i], .5f); /* and it reaches up to the crest */
+    if (away[i] < 0)
+      g->v[i] *= fmaxf(0, 1 + away[i] / .12f);
+    else if (away[i] < .3f && g->v[i] > .25f)
+      g->v[i] = fmaxf(g->v[i], .5f); /* and it reaches up to the crest */
 }
 
 static void plan_hills(struct canvas *c) {
@@ -93,7 +97,8 @@ static void draw_loops(struct canvas *c, const struct lines *loops) {
 /* ---- paper */
 void ground_paper(struct canvas *c) {
   struct rect r = c->map_px;
-  svg_format(c, "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\"%F/>\n", r.x0, r.y0, r.x1 - r.x0, r.y1 - r.y0, T_PAPER);
+  svg_format(c, "<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\"%F/>\n", r.x0, r.y0, r.x1 - r.x0, r.y1 - r.y0,
+             T_PAPER);
   struct grid g = grid_make(c, .5);
   for (int sign = 0; sign < 2; sign++) {
     for (int y = 0; y < g.ny; y++)
@@ -110,7 +115,8 @@ void ground_paper(struct canvas *c) {
   /* a breath of green, where another slice of the noise is high */
   for (int y = 0; y < g.ny; y++)
     for (int x = 0; x < g.nx; x++)
-      g.v[(size_t)y * (size_t)g.nx + (size_t)x] = (float)noise_fbm(3, add(mul(add(g.at, pt(x * g.step, y * g.step)), .13), pt(91, 37)));
+      g.v[(size_t)y * (size_t)g.nx + (size_t)x] =
+          (float)noise_fbm(3, add(mul(add(g.at, pt(x * g.step, y * g.step)), .13), pt(91, 37)));
   struct lines green = grid_trace(c, &g, .62, 3);
   draw_loops(c, &green);
   svg_path_end(c, "%F fill-rule=\"evenodd\" opacity=\".9\"", T_VALLEY);
@@ -161,13 +167,14 @@ void ground_hills(struct canvas *c) {
     double b = ((i % TANAKA) + .5) / TANAKA;
     svg_path_begin(c);
     for (int k = 0; k < runs[i].n; k++) svg_curve_to_path(c, &runs[i].l[k]);
-    svg_path_end(c, "%S fill=\"none\" stroke-width=\"%w\" opacity=\"%n\"", lit ? T_HILL_LIT : T_HILL_DARK, .01 + .028 * b, .3 + .7 * b);
+    svg_path_end(c, "%S fill=\"none\" stroke-width=\"%w\" opacity=\"%n\"", lit ? T_HILL_LIT : T_HILL_DARK,
+                 .01 + .028 * b, .3 + .7 * b);
   }
 }
 
 /* ---- fields */
-static const unsigned NOT_FIELD = 1u << P_WOOD | 1u << P_TOWN | 1u << P_CITY | 1u << P_MARSH | 1u << P_BALKA | 1u << P_WATER |
-                                  1u << P_RUBBLE | 1u << P_BUILDING | 1u << P_ORCHARD;
+static const unsigned NOT_FIELD = 1u << P_WOOD | 1u << P_TOWN | 1u << P_CITY | 1u << P_MARSH | 1u << P_BALKA |
+                                  1u << P_WATER | 1u << P_RUBBLE | 1u << P_BUILDING | 1u << P_ORCHARD;
 
 struct strip {
   struct pt p[4];
@@ -178,14 +185,17 @@ static void field_block(struct canvas *c, const struct hex *h, int try, struct s
   double d[6];
   for (int i = 0; i < 6; i++) d[i] = noise_dice(h->gx, h->gy, try * 16 + i);
   if (d[0] > (h->paint & 1u << P_FIELD ? .95 : .14)) return;
-  struct pt at = add(h->at, pt((d[1] - .5) * 1.1, (d[2] - .5) * 1.1)), u = turned(pt(1, 0), d[3] * 3.14159), v = left_of(u);
+  struct pt at = add(h->at, pt((d[1] - .5) * 1.1, (d[2] - .5) * 1.1)), u = turned(pt(1, 0), d[3] * 3.14159),
+            v = left_of(u);
   double y = 0;
   int strips = 3 + (int)(d[4] * 4);
   for (int i = 0; i < strips; i++) {
-    double length = .6 + .4 * noise_dice(h->gx, h->gy, try * 64 + i * 3), width = .1 + .09 * noise_dice(h->gx, h->gy, try * 64 + i * 3 + 1);
+    double length = .6 + .4 * noise_dice(h->gx, h->gy, try * 64 + i * 3),
+           width = .1 + .09 * noise_dice(h->gx, h->gy, try * 64 + i * 3 + 1);
     double shift = (noise_dice(h->gx, h->gy, try * 64 + i * 3 + 2) - .5) * .16;
     struct pt a = add(at, add(mul(u, shift - length / 2), mul(v, y - .3)));
-    struct strip s = {{a, add(a, mul(u, length)), add(add(a, mul(u, length)), mul(v, width)), add(a, mul(v, width))}, (i + (int)(d[5] * 3)) % 3};
+    struct strip s = {{a, add(a, mul(u, length)), add(add(a, mul(u, length)), mul(v, width)), add(a, mul(v, width))},
+                      (i + (int)(d[5] * 3)) % 3};
     y += width + .012;
     bool clear = true;
     for (int k = 0; k < 4; k++)
@@ -202,7 +212,8 @@ void ground_fields(struct canvas *c) {
   int n = 0, cap = 0;
   for (int i = 0; i < c->doc.nhexes; i++)
     for (int k = 0; k < 2; k++)
-      if (!(c->doc.hex[i].paint & NOT_FIELD) && c->doc.hex[i].same == i) field_block(c, &c->doc.hex[i], k, &list, &n, &cap);
+      if (!(c->doc.hex[i].paint & NOT_FIELD) && c->doc.hex[i].same == i)
+        field_block(c, &c->doc.hex[i], k, &list, &n, &cap);
   for (int tone = 0; tone < 3; tone++) {
     svg_path_begin(c);
     for (int i = 0; i < n; i++)
@@ -236,7 +247,8 @@ static void marsh_tufts(struct canvas *c, const struct grid *g) {
   for (double y = g->at.y; y < g->at.y + g->ny * g->step; y += step * .8, row++) {
     int col = 0;
     for (double x = g->at.x; x < g->at.x + g->nx * g->step; x += step, col++) {
-      struct pt p = pt(x + (row & 1) * step / 2 + (noise_dice(col, row, 5) - .5) * step * .6, y + (noise_dice(col, row, 6) - .5) * step * .4);
+      struct pt p = pt(x + (row & 1) * step / 2 + (noise_dice(col, row, 5) - .5) * step * .6,
+                       y + (noise_dice(col, row, 6) - .5) * step * .4);
       if (grid_at(g, p) < .55 || noise_dice(col, row, 7) < .22 || !line_clear(c, p, .12)) continue;
       double w = .07 + .04 * noise_dice(col, row, 8);
       svg_segment(c, sub(p, pt(w, 0)), add(p, pt(w, 0)));
@@ -280,6 +292,9 @@ void ground_low(struct canvas *c) {
     draw_loops(c, &l);
     svg_path_end(c, "%F%S stroke-width=\"%w\" fill-rule=\"evenodd\"", T_BALKA, T_BALKA_STROKE, .03);
     balka_ticks(c, &l);
+    struct lines bed = grid_trace(c, &g, .80, 4);
+    draw_loops(c, &bed);
+    svg_path_end(c, "%F fill-rule=\"evenodd\" opacity=\".35\"", T_HILL_DARK);
   }
   l = low_area(c, P_ORCHARD, .5, &g);
   if (l.n) {
@@ -311,7 +326,8 @@ static void plant(struct canvas *c, struct trees *crown) {
   for (double y = g->at.y; y < g->at.y + g->ny * g->step; y += step * .866, row++) {
     int col = 0;
     for (double x = g->at.x; x < g->at.x + g->nx * g->step; x += step, col++) {
-      struct pt p = pt(x + (row & 1) * step / 2 + (noise_dice(col, row, 11) - .5) * .7 * step, y + (noise_dice(col, row, 12) - .5) * .7 * step);
+      struct pt p = pt(x + (row & 1) * step / 2 + (noise_dice(col, row, 11) - .5) * .7 * step,
+                       y + (noise_dice(col, row, 12) - .5) * .7 * step);
       if (noise_dice(col, row, 13) < .16 || grid_at(g, p) < .53 || !line_clear(c, p, .12)) continue;
       struct trees *t = &crown[(int)(noise_dice(col, row, 14) * CROWNS)];
       GROW(&c->pool, t->p, t->n, t->cap);
@@ -353,12 +369,15 @@ void ground_woods(struct canvas *c) {
       if (pass == 2) from = turned(pt(r * .7, 0), 185 * 3.14159 / 180), to = turned(pt(r * .7, 0), 290 * 3.14159 / 180);
       svg_path_begin(c);
       for (int i = 0; i < crown[k].n; i++)
-        if (pass == 0) svg_dot(c, crown[k].p[i]);
-        else svg_arc(c, add(crown[k].p[i], from), pass == 2 ? r * .7 : r, false, true, add(crown[k].p[i], to));
-      if (pass == 0) svg_path_end(c, "%S stroke-width=\"%w\" stroke-linecap=\"round\"", T_TREE_MID, 2 * r);
+        if (pass == 0)
+          svg_dot(c, crown[k].p[i]);
+        else
+          svg_arc(c, add(crown[k].p[i], from), pass == 2 ? r * .7 : r, false, true, add(crown[k].p[i], to));
+      if (pass == 0)
+        svg_path_end(c, "%S stroke-width=\"%w\" stroke-linecap=\"round\"", T_TREE_MID, 2 * r);
       else
-        svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linecap=\"round\"", pass == 1 ? T_TREE_DARK : T_TREE_LIT,
-                     (pass == 1 ? .022 : .016) * scale);
+        svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linecap=\"round\"",
+                     pass == 1 ? T_TREE_DARK : T_TREE_LIT, (pass == 1 ? .022 : .016) * scale);
     }
 }
 
@@ -370,9 +389,12 @@ void ground_grain(struct canvas *c) {
   for (int light = 0; light < 2; light++) {
     svg_put(c, "<path d=\"");
     for (int i = 0; i < (light ? 130 : 250); i++)
-      svg_format(c, "M%n %nh0", floor(noise_dice(i, light, 21) * TILE * 2) / 2, floor(noise_dice(i, light, 22) * TILE * 2) / 2);
-    svg_format(c, "\"%S stroke-width=\"%n\" stroke-linecap=\"round\"/>", light ? T_GRAIN_LIGHT : T_GRAIN_DARK, light ? 1.0 : 1.1);
+      svg_format(c, "M%n %nh0", floor(noise_dice(i, light, 21) * TILE * 2) / 2,
+                 floor(noise_dice(i, light, 22) * TILE * 2) / 2);
+    svg_format(c, "\"%S stroke-width=\"%n\" stroke-linecap=\"round\"/>", light ? T_GRAIN_LIGHT : T_GRAIN_DARK,
+               light ? 1.0 : 1.1);
   }
   struct rect r = c->map_px;
-  svg_format(c, "</pattern>\n<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" fill=\"url(#grain)\"/>\n", r.x0, r.y0, r.x1 - r.x0, r.y1 - r.y0);
+  svg_format(c, "</pattern>\n<rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\" fill=\"url(#grain)\"/>\n", r.x0, r.y0,
+             r.x1 - r.x0, r.y1 - r.y0);
 }

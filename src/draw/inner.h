@@ -26,16 +26,96 @@ void *pool_grow(struct pool *, void *old, int n, int *cap, size_t size);
 
 /* ---- tokens.c */
 enum token {
-  T_PAPER, T_BLOTCH_DARK, T_BLOTCH_LIGHT, T_OFF_MAP, T_MAP_EDGE, T_FIELD_1, T_FIELD_2, T_FIELD_3, T_FURROW, T_GRAIN_DARK,
-  T_GRAIN_LIGHT, T_WOOD, T_WOOD_EDGE, T_TREE_DARK, T_TREE_MID, T_TREE_LIT, T_HILL_1, T_HILL_2, T_HILL_3,
-  T_HILL_4, T_HILL_5, T_HILL_DARK, T_HILL_LIT, T_HILL_TEXT, T_WATER_EDGE, T_WATER, T_WATER_CORE, T_WATER_TEXT,
-  T_VALLEY, T_MARSH, T_MARSH_STROKE, T_BALKA, T_BALKA_STROKE, T_ORCHARD, T_RUBBLE, T_MAIN_CASING, T_MAIN_CORE,
-  T_ROAD, T_RAIL, T_LINE_HALO, T_BERM, T_BERM_SHADE, T_BERM_FRINGE, T_TOWN, T_BLOCK, T_BLOCK_SHADOW, T_INK,
-  T_INK_HALO, T_NUMBER, T_GRID, T_FRONT_GERMAN, T_FRONT_SOVIET, T_FRONT_OTHER, T_TOOTHED, T_TOOTHED_HALO, T_WALL,
-  T_AREA_TINT, T_CARD, T_CARD_EDGE, T_CARD_SOFT, T_SHADOW, T_PILL, T_PILL_INK,
-  T_ARMY, T_ARMY_INK, T_ARMY_BOX, T_SS, T_SS_INK, T_SS_BOX, T_SOVIET, T_SOVIET_INK, T_SOVIET_BOX, T_SOVIET_LINE,
-  T_GUARDS_BOX, T_GUARDS_GOLD, T_AIR, T_AIR_INK, T_AIR_BOX, T_NEUTRAL, T_NEUTRAL_INK, T_NEUTRAL_BOX, T_COUNTER_EDGE,
-  T_BAND_REDUCED, T_RED, T_BADGE_AMBER, T_BADGE_VIOLET, T_BADGE_DARK, T_BADGE_LIGHT, T_BADGE_RED, T_BADGE_BLUE,
+  T_PAPER,
+  T_BLOTCH_DARK,
+  T_BLOTCH_LIGHT,
+  T_OFF_MAP,
+  T_MAP_EDGE,
+  T_FIELD_1,
+  T_FIELD_2,
+  T_FIELD_3,
+  T_FURROW,
+  T_GRAIN_DARK,
+  T_GRAIN_LIGHT,
+  T_WOOD,
+  T_WOOD_EDGE,
+  T_TREE_DARK,
+  T_TREE_MID,
+  T_TREE_LIT,
+  T_HILL_1,
+  T_HILL_2,
+  T_HILL_3,
+  T_HILL_4,
+  T_HILL_5,
+  T_HILL_DARK,
+  T_HILL_LIT,
+  T_HILL_TEXT,
+  T_WATER_EDGE,
+  T_WATER,
+  T_WATER_CORE,
+  T_WATER_TEXT,
+  T_VALLEY,
+  T_MARSH,
+  T_MARSH_STROKE,
+  T_BALKA,
+  T_BALKA_STROKE,
+  T_ORCHARD,
+  T_RUBBLE,
+  T_MAIN_CASING,
+  T_MAIN_CORE,
+  T_ROAD,
+  T_RAIL,
+  T_LINE_HALO,
+  T_BERM,
+  T_BERM_SHADE,
+  T_BERM_FRINGE,
+  T_TOWN,
+  T_BLOCK,
+  T_BLOCK_SHADOW,
+  T_INK,
+  T_INK_HALO,
+  T_NUMBER,
+  T_GRID,
+  T_FRONT_GERMAN,
+  T_FRONT_SOVIET,
+  T_FRONT_OTHER,
+  T_TOOTHED,
+  T_TOOTHED_HALO,
+  T_WALL,
+  T_AREA_TINT,
+  T_CARD,
+  T_CARD_EDGE,
+  T_CARD_SOFT,
+  T_SHADOW,
+  T_PILL,
+  T_PILL_INK,
+  T_ARMY,
+  T_ARMY_INK,
+  T_ARMY_BOX,
+  T_SS,
+  T_SS_INK,
+  T_SS_BOX,
+  T_SOVIET,
+  T_SOVIET_INK,
+  T_SOVIET_BOX,
+  T_SOVIET_LINE,
+  T_GUARDS_BOX,
+  T_GUARDS_GOLD,
+  T_AIR,
+  T_AIR_INK,
+  T_AIR_BOX,
+  T_NEUTRAL,
+  T_NEUTRAL_INK,
+  T_NEUTRAL_BOX,
+  T_COUNTER_EDGE,
+  T_BAND_REDUCED,
+  T_RED,
+  T_BADGE_AMBER,
+  T_BADGE_VIOLET,
+  T_BADGE_DARK,
+  T_BADGE_LIGHT,
+  T_BADGE_RED,
+  T_BADGE_BLUE,
   T_COUNT,
 };
 const char *token_colour(bool dark, enum token);
@@ -85,14 +165,15 @@ void line_add(struct pool *, struct line *, struct pt);
 struct line *lines_add(struct pool *, struct lines *);
 void line_smooth(struct line *, int passes); /* 1-2-1, ends fixed */
 struct line line_resample(struct pool *, const struct line *, double step);
-struct line line_bspline(struct pool *, const struct line *);    /* quadratic, through the midpoints */
+struct line line_bspline(struct pool *, const struct line *); /* quadratic, through the midpoints */
 struct line line_catmull(struct pool *, const struct line *, struct pt before, struct pt after); /* NAN: none */
 struct line line_offset(struct pool *, const struct line *, double left);
 struct line line_part(struct pool *, const struct line *, double from, double to); /* by length */
 double line_length(const struct line *);
 struct pt line_direction(const struct line *, int i);
 struct pt line_nearest(const struct line *, struct pt, double *distance, int *at);
-bool line_meet(const struct line *, const struct line *, struct pt near, double within, struct pt *meet, struct pt *da, struct pt *db);
+bool line_meet(const struct line *, const struct line *, struct pt near, double within, struct pt *meet, struct pt *da,
+               struct pt *db);
 /* Edges between numbered nodes as chains. */
 struct edge {
   int a, b;
@@ -113,11 +194,35 @@ struct chains chain_directed(struct pool *, const struct edge *, int nedges, int
 
 /* ---- doc.c: the documents */
 enum paint {
-  P_PAPER, P_FIELD, P_WOOD, P_TOWN, P_CITY, P_HILL, P_HILLTOP, P_MARSH, P_BALKA, P_WATER, P_TRENCH, P_RUBBLE,
-  P_BUILDING, P_ORCHARD, PAINTS,
+  P_PAPER,
+  P_FIELD,
+  P_WOOD,
+  P_TOWN,
+  P_CITY,
+  P_HILL,
+  P_HILLTOP,
+  P_MARSH,
+  P_BALKA,
+  P_WATER,
+  P_TRENCH,
+  P_RUBBLE,
+  P_BUILDING,
+  P_ORCHARD,
+  PAINTS,
 };
 enum side_kind {
-  K_RIVER, K_RIVER_MAJOR, K_STREAM, K_SLOPE, K_FORT, K_TRENCH, K_BERM, K_BRIDGE, K_CROSSING, K_FORD, K_WALL, SIDE_KINDS,
+  K_RIVER,
+  K_RIVER_MAJOR,
+  K_STREAM,
+  K_SLOPE,
+  K_FORT,
+  K_TRENCH,
+  K_BERM,
+  K_BRIDGE,
+  K_CROSSING,
+  K_FORD,
+  K_WALL,
+  SIDE_KINDS,
 };
 enum path_kind { K_ROAD_MAIN, K_ROAD_MINOR, K_RAIL, K_TRACK, PATH_KINDS };
 enum owner { O_NONE, O_GERMAN, O_SOVIET };
@@ -126,11 +231,11 @@ struct hex {
   const char *id;
   int gx, gy; /* the contract's plane */
   struct pt at;
-  unsigned paint;  /* 1u << enum paint */
-  int next[6];     /* neighbours, -1 none */
-  int corner[6];   /* numbers of its corners */
-  int same;        /* the hex drawn here: itself, or the first one at this place (levels) */
-  int rank;        /* best label rank on it, 0 none */
+  unsigned paint; /* 1u << enum paint */
+  int next[6];    /* neighbours, -1 none */
+  int corner[6];  /* numbers of its corners */
+  int same;       /* the hex drawn here: itself, or the first one at this place (levels) */
+  int rank;       /* best label rank on it, 0 none */
   enum owner owner;
 };
 struct side {
@@ -183,7 +288,7 @@ struct unit_mark {
 struct unit {
   const struct counter *counter; /* NULL: not identified */
   enum owner side;
-  int hex, box; /* -1 */
+  int hex, box;             /* -1 */
   int steps, facing, count; /* -1 not given */
   struct unit_mark mark[6];
   int nmarks;
@@ -237,17 +342,12 @@ struct svg {
   size_t n, cap;
 };
 struct canvas;
-struct svg_style {
-  enum token fill, stroke; /* T_COUNT: none */
-  double width;            /* R */
-  double fill_opacity, stroke_opacity; /* 0 means 1 */
-  bool round;
-  const char *dash; /* pattern in R, as text numbers in thousandths, or NULL */
-};
 void svg_put(struct canvas *, const char *text);
 void svg_escaped(struct canvas *, const char *text);
 void svg_number(struct canvas *, double px, int decimals);
-void svg_format(struct canvas *, const char *fmt, ...); /* %s text, %e escaped text, %n number, %d int, %c colour of a token */
+/* %s text, %e escaped text, %d int, %n number, %w length in R, %c a token's colour, %F and %S fill and stroke of a
+ * token as whole attributes, with the token's own opacity. */
+void svg_format(struct canvas *, const char *fmt, ...);
 void svg_path_begin(struct canvas *);
 void svg_line_to_path(struct canvas *, const struct line *);  /* straight pieces */
 void svg_curve_to_path(struct canvas *, const struct line *); /* closed or open, quadratics through midpoints */
@@ -282,14 +382,13 @@ struct canvas {
   double width, height;     /* of the sheet, R */
   struct doc doc;
   void *board_json, *view_json;
-  struct lines outline; /* the map's edge */
+  struct lines outline;  /* the map's edge */
   struct lines water[3]; /* K_RIVER, K_RIVER_MAJOR, K_STREAM */
   struct lines road[PATH_KINDS];
   struct lines berm, slope;
   struct pt *node; /* where roads pass in each hex */
   struct grid wood, town, hill;
-  float *near; /* distance to the nearest line, on near_grid */
-  struct grid near_grid;
+  struct grid near_grid; /* distance to the nearest line */
   struct taken *taken;
   int ntaken, taken_cap;
   struct rect map_px, picture_px;
@@ -326,7 +425,8 @@ void works_ground(struct canvas *); /* slopes, berms */
 void works_lines(struct canvas *);  /* walls, trenches, toothed lines */
 void works_front(struct canvas *);
 void works_regions(struct canvas *);
-struct lines side_chains(struct canvas *, unsigned kinds, bool directed, struct chains *, struct edge **); /* the last two may be NULL */
+struct lines side_chains(struct canvas *, unsigned kinds, bool directed, struct chains *,
+                         struct edge **); /* the last two may be NULL */
 void town_ground(struct canvas *);
 void town_blocks(struct canvas *);
 void names_draw(struct canvas *);
@@ -341,7 +441,8 @@ void counters_reserve(struct canvas *); /* tell names where counters stand */
 void counters_map(struct canvas *);
 double counter_side(const struct canvas *); /* px */
 void counter_badge(struct canvas *, const char *letter, const char *shape, int turn, struct pt px, double size);
-void symbol_draw(struct canvas *, const char *symbol, struct rect box, enum token ink, enum token box_fill, double line);
+void symbol_draw(struct canvas *, const char *symbol, struct rect box, enum token ink, enum token box_fill,
+                 double line);
 void objective_draw(struct canvas *, const struct hex_mark *, struct pt px, double r);
 
 /* sheet.c */

@@ -174,7 +174,8 @@ struct net { /* edges at each node, packed */
   int *first, *list;
 };
 static struct net net_make(struct pool *pool, const struct edge *e, int nedges, int nnodes) {
-  struct net t = {pool_take(pool, sizeof(int) * ((size_t)nnodes + 2)), pool_take(pool, sizeof(int) * ((size_t)nedges * 2 + 1))};
+  struct net t = {pool_take(pool, sizeof(int) * ((size_t)nnodes + 2)),
+                  pool_take(pool, sizeof(int) * ((size_t)nedges * 2 + 1))};
   for (int i = 0; i < nedges; i++) t.first[e[i].a + 1]++, t.first[e[i].b + 1]++;
   for (int i = 0; i < nnodes; i++) t.first[i + 1] += t.first[i];
   int *fill = pool_take(pool, sizeof(int) * ((size_t)nnodes + 1));
@@ -188,12 +189,14 @@ static struct net net_make(struct pool *pool, const struct edge *e, int nedges, 
 static struct chain *chain_new(struct pool *pool, struct chains *cs, int edges) {
   GROW(pool, cs->c, cs->n, cs->cap);
   struct chain *c = &cs->c[cs->n++];
-  *c = (struct chain){pool_take(pool, sizeof(int) * ((size_t)edges + 2)), pool_take(pool, sizeof(int) * ((size_t)edges + 2)), 0, false};
+  *c = (struct chain){pool_take(pool, sizeof(int) * ((size_t)edges + 2)),
+                      pool_take(pool, sizeof(int) * ((size_t)edges + 2)), 0, false};
   return c;
 }
 
 /* Breadth first over the unused edges; the last node reached, and the way back in `via`. */
-static int farthest(const struct net *t, const struct edge *e, const uint8_t *used, int start, int *via, int *mark, int stamp, int *queue) {
+static int farthest(const struct net *t, const struct edge *e, const uint8_t *used, int start, int *via, int *mark,
+                    int stamp, int *queue) {
   int head = 0, tail = 0, last = start;
   queue[tail++] = start;
   mark[start] = stamp;
@@ -216,7 +219,8 @@ struct chains chain_longest(struct pool *pool, const struct edge *e, int nedges,
   struct chains cs = {0};
   struct net t = net_make(pool, e, nedges, nnodes);
   uint8_t *used = pool_take(pool, (size_t)nedges + 1);
-  int *via = pool_take(pool, sizeof(int) * (size_t)(nnodes + 1)), *mark = pool_take(pool, sizeof(int) * (size_t)(nnodes + 1)),
+  int *via = pool_take(pool, sizeof(int) * (size_t)(nnodes + 1)),
+      *mark = pool_take(pool, sizeof(int) * (size_t)(nnodes + 1)),
       *queue = pool_take(pool, sizeof(int) * (size_t)(nnodes + 1));
   int stamp = 0;
   for (int i = 0; i < nedges;) {

@@ -46,8 +46,12 @@ struct style {
   bool capitals, bold;
 };
 static const struct style styles[6] = {
-    {0}, {.42, "nc", T_INK, .09, true, true}, {.29, "nt", T_INK, 0, false, true}, {.195, "nv", T_INK, 0, false, false},
-    {.185, "nh", T_HILL_TEXT, 0, false, true}, {.34, "na", T_INK, .12, false, false},
+    {0},
+    {.42, "nc", T_INK, .09, true, true},
+    {.29, "nt", T_INK, 0, false, true},
+    {.195, "nv", T_INK, 0, false, false},
+    {.185, "nh", T_HILL_TEXT, 0, false, true},
+    {.34, "na", T_INK, .12, false, false},
 };
 
 static double overlap(const struct canvas *c, struct rect r) {
@@ -62,11 +66,13 @@ static double overlap(const struct canvas *c, struct rect r) {
   return cost;
 }
 
-static void put_name(struct canvas *c, const char *text, const struct style *s, double size, struct pt at, const char *anchor) {
+static void put_name(struct canvas *c, const char *text, const struct style *s, double size, struct pt at,
+                     const char *anchor) {
   char big[128];
   if (s->capitals) { /* ASCII letters only; others stay as they are */
     size_t n = 0;
-    for (; text[n] && n + 1 < sizeof big; n++) big[n] = (char)(text[n] >= 'a' && text[n] <= 'z' ? text[n] - 32 : text[n]);
+    for (; text[n] && n + 1 < sizeof big; n++)
+      big[n] = (char)(text[n] >= 'a' && text[n] <= 'z' ? text[n] - 32 : text[n]);
     big[n] = 0;
     if (!text[n]) text = big;
   }
@@ -75,8 +81,10 @@ static void put_name(struct canvas *c, const char *text, const struct style *s, 
     svg_format(c, "<text class=\"%s\" x=\"%n\" y=\"%n\" font-size=\"%w\"", s->css, p.x, p.y, size);
     if (*anchor) svg_format(c, " text-anchor=\"%s\"", anchor);
     if (s->spacing > 0) svg_format(c, " letter-spacing=\"%w\"", s->spacing * size);
-    if (pass == 0) svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\"", T_INK_HALO, .27 * size);
-    else svg_format(c, "%F", s->ink);
+    if (pass == 0)
+      svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\"", T_INK_HALO, .27 * size);
+    else
+      svg_format(c, "%F", s->ink);
     svg_format(c, ">%e</text>\n", text);
   }
 }
@@ -104,13 +112,21 @@ static void place(struct canvas *c, const struct label *l) {
   if (s->capitals) w *= 1.18;
   struct pt at = rank <= 3 ? c->node[l->hex] : c->doc.hex[l->hex].at;
   double low = .75, high = -.57, side = .5, diagonal = .52;
+  if (!c->zoom) low = .9, high = -.68, side = .66, diagonal = .62; /* counters are larger there */
   if (rank >= 4) low = .34, high = -.16, side = .14, diagonal = .2;
   struct {
     double x, y;
     int anchor; /* 0 middle, 1 start, 2 end */
     double dislike;
-  } spot[9] = {{0, low + h / 3, 0, 0},          {0, high, 0, .12},           {side, h / 2, 1, .2},          {-side, h / 2, 2, .25}, {diagonal, low - .1, 1, .35},
-               {-diagonal, low - .1, 2, .4},    {diagonal, high + .05, 1, .38}, {-diagonal, high + .05, 2, .42}, {0, h / 2, 0, .8}};
+  } spot[9] = {{0, low + h / 3, 0, 0},
+               {0, high, 0, .12},
+               {side, h / 2, 1, .2},
+               {-side, h / 2, 2, .25},
+               {diagonal, low - .1, 1, .35},
+               {-diagonal, low - .1, 2, .4},
+               {diagonal, high + .05, 1, .38},
+               {-diagonal, high + .05, 2, .42},
+               {0, h / 2, 0, .8}};
   if (rank == 5) spot[8].dislike = -.2;
   if (rank == 4) spot[2].dislike = -.1;
   static const char *const anchors[3] = {"middle", "", "end"};
@@ -151,8 +167,10 @@ void names_along(struct canvas *c, const char *text, double size, const struct l
   double all = line_length(l), w = text_width(text, size, false) + .1 * size * text_length(text);
   for (int pass = 0; pass < 2; pass++) {
     svg_format(c, "<g class=\"rv\" font-size=\"%w\" text-anchor=\"middle\"", size);
-    if (pass == 0) svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\">", T_INK_HALO, .27 * size);
-    else svg_format(c, "%F>", T_WATER_TEXT);
+    if (pass == 0)
+      svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\">", T_INK_HALO, .27 * size);
+    else
+      svg_format(c, "%F>", T_WATER_TEXT);
     double done = (all - w) / 2;
     for (const char *s = text; *s;) {
       const char *from = s;
@@ -162,10 +180,11 @@ void names_along(struct canvas *c, const char *text, double size, const struct l
       memcpy(letter, from, n < 7 ? n : 7);
       struct line before = line_part(&c->pool, l, 0, done + step / 2);
       done += step;
-      if (before.n < 2) continue;
       struct line around = line_part(&c->pool, l, done - step - .15, done + .15);
+      if (before.n < 2 || around.n < 2) continue;
       struct pt at = svg_px(c, before.p[before.n - 1]), d = sub(around.p[around.n - 1], around.p[0]);
-      svg_format(c, "<text transform=\"translate(%n %n) rotate(%n)\">%e</text>", at.x, at.y, atan2(d.y, d.x) * 180 / 3.14159265, letter);
+      svg_format(c, "<text transform=\"translate(%n %n) rotate(%n)\">%e</text>", at.x, at.y,
+                 atan2(d.y, d.x) * 180 / 3.14159265, letter);
     }
     svg_put(c, "</g>\n");
   }

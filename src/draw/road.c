@@ -6,7 +6,9 @@
 #include "inner.h"
 #include <stdlib.h>
 
-static bool is_town(const struct hex *h) { return (h->paint & (1u << P_TOWN | 1u << P_CITY)) || (h->rank >= 1 && h->rank <= 3); }
+static bool is_town(const struct hex *h) {
+  return (h->paint & (1u << P_TOWN | 1u << P_CITY)) || (h->rank >= 1 && h->rank <= 3);
+}
 
 /* use[h*6+d]: kinds of path that leave h in direction d; of two roads the better one counts. */
 static uint8_t *steps_used(struct canvas *c) {
@@ -32,7 +34,8 @@ enum { ROADS = 1u << K_ROAD_MAIN | 1u << K_ROAD_MINOR | 1u << K_TRACK, RAILS = 1
 /* Where lines pass in each hex: pulled toward the straight way between the neighbours, exact in towns. */
 static struct pt *nodes(struct canvas *c, const uint8_t *use, unsigned kinds) {
   const struct doc *d = &c->doc;
-  struct pt *p = pool_take(&c->pool, sizeof *p * ((size_t)d->nhexes + 1)), *q = pool_take(&c->pool, sizeof *q * ((size_t)d->nhexes + 1));
+  struct pt *p = pool_take(&c->pool, sizeof *p * ((size_t)d->nhexes + 1)),
+            *q = pool_take(&c->pool, sizeof *q * ((size_t)d->nhexes + 1));
   for (int i = 0; i < d->nhexes; i++) p[i] = d->hex[i].at;
   for (int round = 0; round < 3; round++) {
     memcpy(q, p, sizeof *p * (size_t)d->nhexes);
@@ -65,7 +68,9 @@ static int8_t *partners(struct canvas *c, const uint8_t *use, unsigned kind) {
       for (int a = 0; a < 6; a++)
         for (int s = -1; s <= 1; s += 2) {
           int b = (a + 6 + s * turn) % 6;
-          if (!(use[h * 6 + a] & kind) || !(use[h * 6 + b] & kind) || partner[h * 6 + a] >= 0 || partner[h * 6 + b] >= 0) continue;
+          if (!(use[h * 6 + a] & kind) || !(use[h * 6 + b] & kind) || partner[h * 6 + a] >= 0 ||
+              partner[h * 6 + b] >= 0)
+            continue;
           int degree = 0;
           for (int k = 0; k < 6; k++) degree += (use[h * 6 + k] & kind) != 0;
           if (turn == 1 && degree > 2) continue;
@@ -165,12 +170,17 @@ void road_plan(struct canvas *c) {
   c->node = road_node;
   for (int kind = 0; kind < PATH_KINDS; kind++) {
     unsigned bit = 1u << kind;
-    struct walk w = {use, partners(c, use, bit), kind == K_RAIL ? rail_node : road_node, pool_take(&c->pool, (size_t)d->nhexes * 6 + 1), bit,
+    struct walk w = {use,
+                     partners(c, use, bit),
+                     kind == K_RAIL ? rail_node : road_node,
+                     pool_take(&c->pool, (size_t)d->nhexes * 6 + 1),
+                     bit,
                      kind == K_RAIL ? RAILS : ROADS};
     for (int rings = 0; rings < 2; rings++)
       for (int h = 0; h < d->nhexes; h++)
         for (int k = 0; k < 6; k++)
-          if ((use[h * 6 + k] & bit) && !w.seen[h * 6 + k] && (rings || w.partner[h * 6 + k] < 0)) walk_from(c, &w, h, k, &c->road[kind]);
+          if ((use[h * 6 + k] & bit) && !w.seen[h * 6 + k] && (rings || w.partner[h * 6 + k] < 0))
+            walk_from(c, &w, h, k, &c->road[kind]);
   }
 }
 
@@ -182,7 +192,8 @@ static void strokes(struct canvas *c, enum path_kind kind, enum token colour, do
     struct line l = line_resample(&c->pool, &ls->l[i], .22);
     svg_curve_to_path(c, &l);
   }
-  svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"%s", colour, width, more);
+  svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"%s", colour,
+               width, more);
 }
 
 static void ties(struct canvas *c, const struct lines *ls, double every, double half, double width) {
@@ -219,7 +230,8 @@ void road_draw(struct canvas *c) {
 }
 
 /* ---- bridges */
-static void brackets(struct canvas *c, struct pt at, struct pt road, double half_length, double half_width, enum token colour) {
+static void brackets(struct canvas *c, struct pt at, struct pt road, double half_length, double half_width,
+                     enum token colour) {
   struct pt n = left_of(road);
   svg_path_begin(c);
   for (int s = -1; s <= 1; s += 2) {
@@ -229,13 +241,15 @@ static void brackets(struct canvas *c, struct pt at, struct pt road, double half
       line_add(&c->pool, &l, add(at, add(mul(road, x[i] * half_length), mul(n, s * (half_width + y[i] * .075)))));
     svg_line_to_path(c, &l);
   }
-  svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"", colour, .034);
+  svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"", colour,
+               .034);
 }
 
 static const double half_road[PATH_KINDS] = {.085, .05, .085, .045};
 
 /* The place where a road or rail meets one of these lines nearest to p. */
-static bool meeting(struct canvas *c, const struct lines *ls, struct pt p, double within, struct pt *at, struct pt *dir, double *half) {
+static bool meeting(struct canvas *c, const struct lines *ls, struct pt p, double within, struct pt *at, struct pt *dir,
+                    double *half) {
   bool found = false;
   for (int k = 0; k < PATH_KINDS; k++)
     for (int i = 0; i < c->road[k].n; i++)
@@ -280,7 +294,8 @@ static void ford_at(struct canvas *c, const struct side *s) {
     if (meeting(c, &c->water[k], mid, .75, &at, &dir, &half)) break;
   struct pt n = left_of(dir);
   svg_path_begin(c);
-  for (int i = -1; i <= 1; i += 2) svg_segment(c, add(at, add(mul(dir, -.2), mul(n, i * .06))), add(at, add(mul(dir, .2), mul(n, i * .06))));
+  for (int i = -1; i <= 1; i += 2)
+    svg_segment(c, add(at, add(mul(dir, -.2), mul(n, i * .06))), add(at, add(mul(dir, .2), mul(n, i * .06))));
   svg_path_end(c, "%S stroke-width=\"%w\" stroke-dasharray=\"%w %w\"", T_INK, .03, .05, .04);
 }
 

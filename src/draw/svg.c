@@ -28,10 +28,16 @@ void svg_put(struct canvas *c, const char *text) { put_bytes(c, text, strlen(tex
 /* Bytes of the UTF-8 character at s; 0 when it is none. */
 static size_t utf8(const char *text) {
   const unsigned char *s = (const unsigned char *)text;
-  size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+  size_t n = s[0] < 0x80                   ? 1
+             : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+             : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+             : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+                                           : 0;
   for (size_t i = 1; i < n; i++)
     if ((s[i] & 0xc0) != 0x80) return 0;
-  if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) || (s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe))) return 0;
+  if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) ||
+                 (s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe)))
+    return 0;
   if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))) return 0;
   return n;
 }
@@ -39,12 +45,18 @@ static size_t utf8(const char *text) {
 void svg_escaped(struct canvas *c, const char *text) {
   for (const char *s = text; *s;) {
     size_t n = utf8(s);
-    if (*s == '<') svg_put(c, "&lt;");
-    else if (*s == '>') svg_put(c, "&gt;");
-    else if (*s == '&') svg_put(c, "&amp;");
-    else if (*s == '"') svg_put(c, "&quot;");
-    else if (n > 1 || (n == 1 && (unsigned char)*s >= 32)) put_bytes(c, s, n); /* control characters are not XML */
-    else if (!n) svg_put(c, "?");
+    if (*s == '<')
+      svg_put(c, "&lt;");
+    else if (*s == '>')
+      svg_put(c, "&gt;");
+    else if (*s == '&')
+      svg_put(c, "&amp;");
+    else if (*s == '"')
+      svg_put(c, "&quot;");
+    else if (n > 1 || (n == 1 && (unsigned char)*s >= 32))
+      put_bytes(c, s, n); /* control characters are not XML */
+    else if (!n)
+      svg_put(c, "?");
     s += n ? n : 1;
   }
 }
@@ -90,8 +102,8 @@ static void format(struct canvas *c, const char *fmt, va_list ap) {
     switch (*s) {
     case 's': svg_put(c, va_arg(ap, const char *)); break;
     case 'e': svg_escaped(c, va_arg(ap, const char *)); break;
-    case 'n': svg_number(c, va_arg(ap, double), 2); break;               /* pixels or a fraction */
-    case 'w': svg_number(c, va_arg(ap, double) * c->R, 2); break;        /* R */
+    case 'n': svg_number(c, va_arg(ap, double), 2); break;        /* pixels or a fraction */
+    case 'w': svg_number(c, va_arg(ap, double) * c->R, 2); break; /* R */
     case 'd': put_fixed(c, va_arg(ap, int), 0); break;
     case 'c': svg_put(c, COL((enum token)va_arg(ap, int))); break;
     case 'F': put_paint(c, "fill", (enum token)va_arg(ap, int)); break;

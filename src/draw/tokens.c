@@ -93,7 +93,7 @@ static const struct {
     [T_BAND_REDUCED] = {"#fffdf6", "#fffdf6", 1, 1},
     [T_RED] = {"#c2301c", "#ff6a4d", 1, 1},
     [T_BADGE_AMBER] = {"#f0b429", "#f0b429", 1, 1},
-    [T_BADGE_VIOLET] = {"#6a4fa3", "#8a6fc6", 1, 1},
+    [T_BADGE_VIOLET] = {"#6a4fa3", "#7357b0", 1, 1},
     [T_BADGE_DARK] = {"#3a372e", "#3a372e", 1, 1},
     [T_BADGE_RED] = {"#c2301c", "#c2301c", 1, 1},
     [T_BADGE_BLUE] = {"#1b5fd0", "#1b5fd0", 1, 1},
@@ -101,7 +101,9 @@ static const struct {
 };
 
 const char *token_colour(bool dark, enum token t) { return dark ? table[t].dark : table[t].light; }
-double token_opacity(bool dark, enum token t) { return (double)(dark ? table[t].dark_opacity : table[t].light_opacity); }
+double token_opacity(bool dark, enum token t) {
+  return (double)(dark ? table[t].dark_opacity : table[t].light_opacity);
+}
 
 static const char *const bands[BANDS] = {
     "#3f7fc8", "#f2c02e", "#c33a2b", "#5f9a3e", "#8a5fb0", "#e07b28", "#2f8f8a",

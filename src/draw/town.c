@@ -64,8 +64,10 @@ static void huts(struct canvas *c, const struct hex *h, struct lines *out) {
     for (int i = 0; i < 6; i++) {
       double x = (i - 2.5) * .135 + .03 * (noise_dice(i, row, h->gx) - .5);
       struct pt p = add(at, mul(u, x)), q, d2;
-      if (road && road_direction(c, p, &q, &d2)) p = q; /* follow the bend */
-      else d2 = u;
+      if (road && road_direction(c, p, &q, &d2))
+        p = q; /* follow the bend */
+      else
+        d2 = u;
       p = add(p, mul(left_of(d2), row * (.125 + .02 * noise_dice(i, row, h->gy))));
       if (!line_clear(c, p, .085) || noise_dice(h->gx + i, h->gy, 45 + row) < .08) continue;
       quad(c, out, p, turned(d2, .3 * (noise_dice(i, row, h->gx + 7) - .5)), .1, .072);
@@ -101,8 +103,10 @@ static void draw_quads(struct canvas *c, const struct lines *l, enum token colou
   for (int pass = 0; pass < 2; pass++) {
     svg_path_begin(c);
     for (int i = 0; i < l->n; i++) svg_line_to_path(c, &l->l[i]);
-    if (pass == 0) svg_path_end(c, "%F transform=\"translate(%w %w)\"", T_BLOCK_SHADOW, shadow, shadow);
-    else svg_path_end(c, "%F", colour);
+    if (pass == 0)
+      svg_path_end(c, "%F transform=\"translate(%w %w)\"", T_BLOCK_SHADOW, shadow, shadow);
+    else
+      svg_path_end(c, "%F", colour);
   }
 }
 
@@ -140,10 +144,14 @@ void town_blocks(struct canvas *c) {
   for (int i = 0; i < d->nhexes; i++) {
     const struct hex *h = &d->hex[i];
     if (h->same != i) continue;
-    if (h->paint & 1u << P_RUBBLE) rubble(c, h, ruin);
-    else if (h->paint & 1u << P_CITY || h->rank == 1 || rank[i] == 1) blocks(c, h, .98, town);
-    else if (h->rank == 2 || rank[i] == 2 || (size[i] >= 3 && rank[i] != 3)) blocks(c, h, .8, town);
-    else if (h->rank == 3 || h->paint & 1u << P_TOWN) huts(c, h, town);
+    if (h->paint & 1u << P_RUBBLE)
+      rubble(c, h, ruin);
+    else if (h->paint & 1u << P_CITY || h->rank == 1 || rank[i] == 1)
+      blocks(c, h, .98, town);
+    else if (h->rank == 2 || rank[i] == 2 || (size[i] >= 3 && rank[i] != 3))
+      blocks(c, h, .8, town);
+    else if (h->rank == 3 || h->paint & 1u << P_TOWN)
+      huts(c, h, town);
     if (h->paint & 1u << P_BUILDING) building(c, h, house);
   }
   draw_quads(c, town, T_BLOCK, .016);

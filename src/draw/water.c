@@ -23,7 +23,8 @@ struct lines side_chains(struct canvas *c, unsigned kinds, bool directed, struct
     /* corners run clockwise round the owner, which keeps it on the right */
     e[n++] = (struct edge){d->hex[s->hex].corner[s->dir], d->hex[s->hex].corner[(s->dir + 1) % 6], i};
   }
-  struct chains cs = directed ? chain_directed(&c->pool, e, n, d->ncorners) : chain_longest(&c->pool, e, n, d->ncorners);
+  struct chains cs =
+      directed ? chain_directed(&c->pool, e, n, d->ncorners) : chain_longest(&c->pool, e, n, d->ncorners);
   struct lines ls = {0};
   for (int i = 0; i < cs.n; i++) {
     struct line *l = lines_add(&c->pool, &ls);
@@ -146,7 +147,8 @@ void water_draw(struct canvas *c) {
     svg_path_begin(c);
     for (int k = 0; k < 3; k++)
       for (int i = 0; i < c->water[k].n; i++) svg_curve_to_path(c, &c->water[k].l[i]);
-    svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\"", T_VALLEY, valley[v] + (c->water[1].n ? .18 : 0));
+    svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\"", T_VALLEY,
+                 valley[v] + (c->water[1].n ? .18 : 0));
   }
   static const struct {
     enum token colour;
@@ -156,15 +158,18 @@ void water_draw(struct canvas *c) {
     svg_path_begin(c);
     for (int k = 0; k < 3; k++)
       for (int i = 0; i < c->water[k].n; i++)
-        if (c->water[k].l[i].closed) continue;
-        else ribbon(c, &c->water[k].l[i], k, layer[y].more, layer[y].times);
+        if (c->water[k].l[i].closed)
+          continue;
+        else
+          ribbon(c, &c->water[k].l[i], k, layer[y].more, layer[y].times);
     svg_path_end(c, "%F fill-rule=\"nonzero\"", layer[y].colour);
     for (int k = 0; k < 3; k++) /* a moat: no source */
       for (int i = 0; i < c->water[k].n; i++)
         if (c->water[k].l[i].closed) {
           svg_path_begin(c);
           svg_curve_to_path(c, &c->water[k].l[i]);
-          svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\"", layer[y].colour, width1[k] * layer[y].times + layer[y].more);
+          svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\"", layer[y].colour,
+                       width1[k] * layer[y].times + layer[y].more);
         }
   }
 }
@@ -205,12 +210,14 @@ void water_names(struct canvas *c) {
       double own = 1e9, cost = 3 * (want - norm(sub(part.p[part.n - 1], part.p[0])));
       struct pt mid = part.p[part.n / 2];
       for (int i = 0; i < name->n; i++)
-        own = fmin(own, norm(sub(mid, along(c->doc.hex[name->pair[2 * i]].at, c->doc.hex[name->pair[2 * i + 1]].at, .5))));
+        own = fmin(own,
+                   norm(sub(mid, along(c->doc.hex[name->pair[2 * i]].at, c->doc.hex[name->pair[2 * i + 1]].at, .5))));
       if (own > .8) continue;
       for (int i = 0; i < c->ntaken; i++)
         for (int k = 0; k < part.n; k += 3) {
           struct rect t = c->taken[i].r;
-          if (part.p[k].x > t.x0 - .15 && part.p[k].x < t.x1 + .15 && part.p[k].y > t.y0 - .2 && part.p[k].y < t.y1 + .2)
+          if (part.p[k].x > t.x0 - .15 && part.p[k].x < t.x1 + .15 && part.p[k].y > t.y0 - .2 &&
+              part.p[k].y < t.y1 + .2)
             cost += .12 * c->taken[i].weight;
         }
       cost += .8 * fabs(part.p[part.n - 1].y - part.p[0].y) / want; /* level is easier to read */

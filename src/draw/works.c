@@ -11,15 +11,16 @@ static struct line soft(struct canvas *c, const struct line *corners, double ste
   return l;
 }
 
-static void stroke_lines(struct canvas *c, const struct lines *ls, enum token colour, double width, double offset, double opacity) {
+static void stroke_lines(struct canvas *c, const struct lines *ls, enum token colour, double width, double offset,
+                         double opacity) {
   if (!ls->n) return;
   svg_path_begin(c);
   for (int i = 0; i < ls->n; i++) {
     struct line l = offset != 0 ? line_offset(&c->pool, &ls->l[i], offset) : ls->l[i];
     svg_line_to_path(c, &l);
   }
-  svg_path_end(c, " stroke=\"%c\" stroke-opacity=\"%n\" stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\"", colour,
-               opacity * OPA(colour), width);
+  svg_path_end(c, " stroke=\"%c\" stroke-opacity=\"%n\" stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\"",
+               colour, opacity * OPA(colour), width);
 }
 
 /* ---- planning: other layers need to know where these run */
@@ -57,7 +58,8 @@ static void slope_ticks(struct canvas *c) {
       struct pt d = line_direction(&l, k), down = left_of(d);
       double long_ = .20 + .12 * noise_dice(k, i, 31), end = fmin(k, l.n - 1 - k) * every;
       if (!l.closed) long_ *= fmin(1, .4 + end);
-      struct pt tri[3] = {sub(l.p[k], mul(d, .016)), add(l.p[k], mul(d, .016)), add(add(l.p[k], mul(down, long_)), mul(d, .03 * (noise_dice(k, i, 32) - .5)))};
+      struct pt tri[3] = {sub(l.p[k], mul(d, .016)), add(l.p[k], mul(d, .016)),
+                          add(add(l.p[k], mul(down, long_)), mul(d, .03 * (noise_dice(k, i, 32) - .5)))};
       svg_polygon(c, tri, 3);
     }
   }
@@ -71,7 +73,8 @@ static void draw_slopes(struct canvas *c) {
     struct lines trimmed = {0};
     for (int i = 0; i < c->slope.n; i++) {
       double all = line_length(&c->slope.l[i]), cut = c->slope.l[i].closed ? 0 : fmin(.12 * (4 - k) * .35, all / 4);
-      *lines_add(&c->pool, &trimmed) = c->slope.l[i].closed ? c->slope.l[i] : line_part(&c->pool, &c->slope.l[i], cut, all - cut);
+      *lines_add(&c->pool, &trimmed) =
+          c->slope.l[i].closed ? c->slope.l[i] : line_part(&c->pool, &c->slope.l[i], cut, all - cut);
     }
     stroke_lines(c, &trimmed, T_HILL_DARK, width[k], width[k] / 2, opacity[k]);
   }
@@ -91,7 +94,8 @@ static void draw_berms(struct canvas *c) {
     struct line l = line_resample(&c->pool, &c->berm.l[i], every);
     for (int k = 0; k < l.n; k++) {
       struct pt n = left_of(line_direction(&l, k));
-      for (int s = -1; s <= 1; s += 2) svg_segment(c, add(l.p[k], mul(n, s * .11)), add(l.p[k], mul(n, s * (.17 + .04 * noise_dice(k, s, 33)))));
+      for (int s = -1; s <= 1; s += 2)
+        svg_segment(c, add(l.p[k], mul(n, s * .11)), add(l.p[k], mul(n, s * (.17 + .04 * noise_dice(k, s, 33)))));
     }
   }
   svg_path_end(c, "%S stroke-width=\"%w\"", T_BERM_FRINGE, .02);
@@ -108,7 +112,8 @@ static void draw_berms(struct canvas *c) {
   for (int i = 0; i < c->doc.nsides; i++) { /* a crossing is a gap in it */
     const struct side *s = &c->doc.side[i];
     if (!(s->kinds & 1u << K_CROSSING)) continue;
-    struct pt mid = along(c->doc.hex[s->hex].at, c->doc.hex[c->doc.hex[s->hex].next[s->dir]].at, .5), at = mid, dir = pt(0, 1);
+    struct pt mid = along(c->doc.hex[s->hex].at, c->doc.hex[c->doc.hex[s->hex].next[s->dir]].at, .5), at = mid,
+              dir = pt(0, 1);
     double best = .75;
     for (int k = 0; k < PATH_KINDS; k++)
       for (int r = 0; r < c->road[k].n; r++)
@@ -282,7 +287,8 @@ void works_regions(struct canvas *c) {
     int n = 0;
     for (int h = 0; h < d->nhexes; h++)
       for (int k = 0; k < 6 && in[h]; k++)
-        if (d->hex[h].next[k] < 0 || !in[d->hex[h].next[k]]) e[n++] = (struct edge){d->hex[h].corner[k], d->hex[h].corner[(k + 1) % 6], 0};
+        if (d->hex[h].next[k] < 0 || !in[d->hex[h].next[k]])
+          e[n++] = (struct edge){d->hex[h].corner[k], d->hex[h].corner[(k + 1) % 6], 0};
     struct chains cs = chain_directed(&c->pool, e, n, d->ncorners);
     struct lines ls = {0};
     for (int x = 0; x < cs.n; x++) {
@@ -299,7 +305,9 @@ void works_regions(struct canvas *c) {
     svg_put(c, "</g>\n");
     const char *title = *r->title ? r->title : r->id + 5;
     struct pt at = svg_px(c, mul(sum, 1.0 / r->n));
-    svg_format(c, "<text class=\"sf\" x=\"%n\" y=\"%n\" font-size=\"%w\" letter-spacing=\"%w\" text-anchor=\"middle\" fill=\"%c\" opacity=\".5\">%e</text>\n", at.x, at.y,
-               .6, .06, T_FRONT_GERMAN, title);
+    svg_format(c,
+               "<text class=\"sf\" x=\"%n\" y=\"%n\" font-size=\"%w\" letter-spacing=\"%w\" text-anchor=\"middle\" "
+               "fill=\"%c\" opacity=\".5\">%e</text>\n",
+               at.x, at.y, .6, .06, T_FRONT_GERMAN, title);
   }
 }

@@ -1,6 +1,7 @@
 /* test_draw.c - the drawing library on made-up documents: every word of the contract draws, bad documents are refused
  * with a sentence, the same input gives the same bytes, and nothing of an unidentified unit is shown. */
 #include "draw/draw.h"
+#include "draw/inner.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,15 +9,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
-static const char *const paints[] = {"paper", "field",  "wood",   "town",   "city",     "hill",   "hilltop",
-                                     "marsh", "balka",  "water",  "trench", "rubble",   "building", "orchard"};
-static const char *const kinds[] = {"river", "river.major", "stream", "slope", "fort", "trench", "berm", "bridge", "crossing", "ford", "wall"};
+#include <cmocka.h> /* after what it needs */
+
+static const char *const paints[] = {"paper", "field", "wood",  "town",   "city",   "hill",     "hilltop",
+                                     "marsh", "balka", "water", "trench", "rubble", "building", "orchard"};
+static const char *const kinds[] = {"river", "river.major", "stream",   "slope", "fort", "trench",
+                                    "berm",  "bridge",      "crossing", "ford",  "wall"};
 static const char *const paths[] = {"road.main", "road.minor", "rail", "track"};
-static const char *const symbols[] = {"infantry", "mech-infantry", "motor-infantry", "armour", "heavy-armour", "assault-gun", "tank-destroyer", "anti-tank",
-                                      "artillery", "rocket", "mortar", "engineer", "recon", "airborne", "cavalry", "hq", "anti-air", "air", "train", "static",
-                                      "supply", "mg", "flame", "leader", "sniper", "gun", "vehicle", "none"};
+static const char *const symbols[] = {
+    "infantry",       "mech-infantry", "motor-infantry", "armour", "heavy-armour", "assault-gun",
+    "tank-destroyer", "anti-tank",     "artillery",      "rocket", "mortar",       "engineer",
+    "recon",          "airborne",      "cavalry",        "hq",     "anti-air",     "air",
+    "train",          "static",        "supply",         "mg",     "flame",        "leader",
+    "sniper",         "gun",           "vehicle",        "none"};
 static const char *const styles[] = {"army", "ss", "soviet", "guards", "air", "neutral"};
 static const char *const shapes[] = {"square", "round", "ring", "diamond", "triangle", "pentagon"};
 #define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -44,11 +50,13 @@ static char *full_board(bool pointy) {
   for (int c = 0; c < COLS; c++)
     for (int r = 0; r < ROWS; r++) {
       int x = 3 * c, y = 2 * r + (c & 1);
-      say(&t, "%s[\"%02d%02d\",%d,%d,[\"clear\",\"t.%s\"]]", c + r ? "," : "", c, r, pointy ? y : x, pointy ? x : y, paints[c]);
+      say(&t, "%s[\"%02d%02d\",%d,%d,[\"clear\",\"t.%s\"]]", c + r ? "," : "", c, r, pointy ? y : x, pointy ? x : y,
+          paints[c]);
     }
   say(&t, "],\"sides\":[");
   for (int k = 0; k < COUNT(kinds); k++)
-    for (int c = 0; c < COLS; c++) say(&t, "%s[\"%02d%02d\",\"%02d%02d\",[\"%s\"]]", k + c ? "," : "", c, k, c, k + 1, kinds[k]);
+    for (int c = 0; c < COLS; c++)
+      say(&t, "%s[\"%02d%02d\",\"%02d%02d\",[\"%s\"]]", k + c ? "," : "", c, k, c, k + 1, kinds[k]);
   say(&t, "],\"paths\":[");
   for (int k = 0; k < COUNT(paths); k++) {
     say(&t, "%s{\"kind\":\"%s\",\"hexes\":[", k ? "," : "", paths[k]);
@@ -57,18 +65,23 @@ static char *full_board(bool pointy) {
   }
   say(&t, ",{\"kind\":\"road.main\",\"hexes\":[\"0000\",\"0100\",\"0200\",\"0300\",\"0400\"]}");
   say(&t, "],\"labels\":[");
-  for (int k = 1; k <= 6; k++) say(&t, "%s{\"text\":\"Place <%d> & Ще\",\"hex\":\"%02d05\",\"rank\":%d}", k > 1 ? "," : "", k, k * 2, k);
+  for (int k = 1; k <= 6; k++)
+    say(&t, "%s{\"text\":\"Place <%d> & Ще\",\"hex\":\"%02d05\",\"rank\":%d}", k > 1 ? "," : "", k, k * 2, k);
   say(&t, "],\"rivers\":[{\"text\":\"Psel\",\"sides\":[[\"0500\",\"0501\"],[\"0600\",\"0601\"]]}],");
-  say(&t, "\"regions\":[{\"id\":\"show.area\",\"hexes\":[\"0909\",\"0910\"]},{\"id\":\"hidden\",\"hexes\":[\"0101\"]}],\"terrain\":[{\"id\":\"clear\",\"paint\":\"paper\"}");
+  say(&t, "\"regions\":[{\"id\":\"show.area\",\"hexes\":[\"0909\",\"0910\"]},{\"id\":\"hidden\",\"hexes\":[\"0101\"]}],"
+          "\"terrain\":[{\"id\":\"clear\",\"paint\":\"paper\"}");
   for (int k = 0; k < COUNT(paints); k++) say(&t, ",{\"id\":\"t.%s\",\"paint\":\"%s\"}", paints[k], paints[k]);
   say(&t, "],\"counters\":[");
   for (int k = 0; k < COUNT(symbols); k++)
     say(&t,
-        "%s{\"id\":\"de.secret.u%d\",\"side\":\"%s\",\"name\":\"%d/18\",\"formation\":\"18 Pz\",\"size\":\"%s\",\"symbol\":\"%s\",\"style\":\"%s\","
-        "\"faces\":[{\"steps\":2,\"figures\":[\"6\",\"(7)\"],\"corners\":{\"ne\":\"4*\"}},{\"steps\":1,\"figures\":[\"9\",\"1\"],\"corners\":{}}]}",
+        "%s{\"id\":\"de.secret.u%d\",\"side\":\"%s\",\"name\":\"%d/18\",\"formation\":\"18 "
+        "Pz\",\"size\":\"%s\",\"symbol\":\"%s\",\"style\":\"%s\","
+        "\"faces\":[{\"steps\":2,\"figures\":[\"6\",\"(7)\"],\"corners\":{\"ne\":\"4*\"}},{\"steps\":1,\"figures\":["
+        "\"9\",\"1\"],\"corners\":{}}]}",
         k ? "," : "", k, k % 2 ? "soviet" : "german", k, k % 3 ? "III" : "••", symbols[k], styles[k % COUNT(styles)]);
   say(&t, "],\"marks\":[");
-  for (int k = 0; k < COUNT(shapes); k++) say(&t, "%s{\"id\":\"m%d\",\"badge\":\"B\",\"shape\":\"%s\",\"title\":\"mark %d\"}", k ? "," : "", k, shapes[k], k);
+  for (int k = 0; k < COUNT(shapes); k++)
+    say(&t, "%s{\"id\":\"m%d\",\"badge\":\"B\",\"shape\":\"%s\",\"title\":\"mark %d\"}", k ? "," : "", k, shapes[k], k);
   say(&t, "],\"boxes\":[{\"id\":\"air.a\",\"title\":\"Air & more\"}]}");
   return t.s;
 }
@@ -77,11 +90,15 @@ static char *full_view(void) {
   struct text t = {0};
   say(&t, "{\"v\":1,\"turn\":{\"n\":1,\"of\":2,\"date\":\"5 July 1943\"},\"units\":[");
   for (int k = 0; k < COUNT(symbols); k++)
-    say(&t, "%s{\"id\":\"de.secret.u%d\",\"at\":\"%02d%02d\",\"steps\":%d,\"marks\":[\"m%d:2\",\"m5\",\"unheard\"],\"facing\":%d}", k ? "," : "", k, k % COLS, k % 5, 1 + k % 2,
-        k % COUNT(shapes), k % 6);
-  say(&t, ",{\"id\":\"de.secret.u3\",\"at\":\"air.a\"}],\"marks\":[{\"hex\":\"0304\",\"mark\":\"m1\",\"side\":\"soviet\"}],");
+    say(&t,
+        "%s{\"id\":\"de.secret.u%d\",\"at\":\"%02d%02d\",\"steps\":%d,\"marks\":[\"m%d:2\",\"m5\",\"unheard\"],"
+        "\"facing\":%d}",
+        k ? "," : "", k, k % COLS, k % 5, 1 + k % 2, k % COUNT(shapes), k % 6);
+  say(&t, ",{\"id\":\"de.secret.u3\",\"at\":\"air.a\"}],\"marks\":[{\"hex\":\"0304\",\"mark\":\"m1\",\"side\":"
+          "\"soviet\"}],");
   say(&t, "\"terrain\":[{\"hex\":\"0000\",\"set\":[\"t.rubble\"]},{\"side\":[\"0000\",\"0001\"],\"set\":[\"wall\"]}],");
-  say(&t, "\"control\":[[\"german\",[\"0000\",\"0100\",\"0200\"]],[\"soviet\",[\"0001\",\"0101\",\"0201\"]]],\"boxes\":[{\"id\":\"air.a\",\"count\":3}]}");
+  say(&t, "\"control\":[[\"german\",[\"0000\",\"0100\",\"0200\"]],[\"soviet\",[\"0001\",\"0101\",\"0201\"]]],\"boxes\":"
+          "[{\"id\":\"air.a\",\"count\":3}]}");
   return t.s;
 }
 
@@ -163,8 +180,10 @@ static bool same_ground(const char *a, const char *b) {
 /* Each kind of hexside, paint and path alone puts something on the map that is not there without it. */
 static void each_word_shows(void **state) {
   (void)state;
-  const char *form = "{\"layout\":\"flat\",\"hexes\":[[\"a\",0,2,[\"%s\"]],[\"b\",0,4,[]],[\"c\",3,3,[]],[\"d\",3,5,[]],[\"e\",0,6,[]]],"
-                     "\"sides\":[[\"a\",\"b\",[\"%s\"]],[\"c\",\"b\",[\"%s\"]]],\"paths\":[{\"kind\":\"%s\",\"hexes\":[\"a\",\"b\",\"e\"]}]}";
+  const char *form = "{\"layout\":\"flat\",\"hexes\":[[\"a\",0,2,[\"%s\"]],[\"b\",0,4,[]],[\"c\",3,3,[]],[\"d\",3,5,[]]"
+                     ",[\"e\",0,6,[]]],"
+                     "\"sides\":[[\"a\",\"b\",[\"%s\"]],[\"c\",\"b\",[\"%s\"]]],\"paths\":[{\"kind\":\"%s\",\"hexes\":["
+                     "\"a\",\"b\",\"e\"]}]}";
   char board[1024];
   snprintf(board, sizeof board, form, "-", "-", "-", "-");
   char *bare = drawn(board, NULL, 1, false);
@@ -232,9 +251,12 @@ static void bad_documents_are_refused(void **state) {
   refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]],[\"a\",0,2,[]]]}", NULL, "twice");
   refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",-900,-900,[]],[\"b\",900,900,[]]]}", NULL, "too large");
   refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]]],\"sides\":[[\"a\",\"z\",[\"river\"]]]}", NULL, "sides[0]");
-  refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]],[\"b\",30,0,[]]],\"sides\":[[\"a\",\"b\",[\"river\"]]]}", NULL, "do not touch");
-  refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]]],\"paths\":[{\"kind\":\"rail\",\"hexes\":[\"q\"]}]}", NULL, "paths[0]");
-  refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]]],\"labels\":[{\"text\":\"x\",\"hex\":\"q\"}]}", NULL, "labels[0]");
+  refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]],[\"b\",30,0,[]]],\"sides\":[[\"a\",\"b\",[\"river\"]]]}",
+          NULL, "do not touch");
+  refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]]],\"paths\":[{\"kind\":\"rail\",\"hexes\":[\"q\"]}]}", NULL,
+          "paths[0]");
+  refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]]],\"labels\":[{\"text\":\"x\",\"hex\":\"q\"}]}", NULL,
+          "labels[0]");
   refused("{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[]]],\"counters\":[1]}", NULL, "counters[0]");
   refused(one, "{", "not JSON");
   refused(one, "[]", "not an object");
@@ -247,10 +269,13 @@ static void bad_documents_are_refused(void **state) {
 /* Every prefix of a good document is refused or drawn, never worse; and so is every single-byte change of a view. */
 static void damaged_documents_do_no_harm(void **state) {
   (void)state;
-  const char *board = "{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[\"wood\"]],[\"b\",0,2,[\"town\"]]],\"sides\":[[\"a\",\"b\",[\"slope\",\"berm\"]]],"
-                      "\"paths\":[{\"kind\":\"rail\",\"hexes\":[\"a\",\"b\"]}],\"labels\":[{\"text\":\"P\",\"hex\":\"a\",\"rank\":1}],"
-                      "\"counters\":[{\"id\":\"u\",\"side\":\"german\",\"faces\":[{\"steps\":1,\"figures\":[\"1\"]}]}]}";
-  const char *view = "{\"units\":[{\"id\":\"u\",\"at\":\"a\",\"steps\":1,\"marks\":[\"m:1\"]},{\"id\":\"?1\",\"side\":\"soviet\",\"at\":\"b\",\"count\":2}]}";
+  const char *board =
+      "{\"layout\":\"flat\",\"hexes\":[[\"a\",0,0,[\"wood\"]],[\"b\",0,2,[\"town\"]]],\"sides\":[[\"a\",\"b\",["
+      "\"slope\",\"berm\"]]],"
+      "\"paths\":[{\"kind\":\"rail\",\"hexes\":[\"a\",\"b\"]}],\"labels\":[{\"text\":\"P\",\"hex\":\"a\",\"rank\":1}],"
+      "\"counters\":[{\"id\":\"u\",\"side\":\"german\",\"faces\":[{\"steps\":1,\"figures\":[\"1\"]}]}]}";
+  const char *view = "{\"units\":[{\"id\":\"u\",\"at\":\"a\",\"steps\":1,\"marks\":[\"m:1\"]},{\"id\":\"?1\",\"side\":"
+                     "\"soviet\",\"at\":\"b\",\"count\":2}]}";
   struct draw_options o = {.counters = true, .radius_px = 20};
   char err[160], copy[1024];
   for (size_t n = 0; n < strlen(board); n++) {
@@ -273,8 +298,9 @@ static void damaged_documents_do_no_harm(void **state) {
 static void unknown_units_show_nothing(void **state) {
   (void)state;
   char *board = full_board(false);
-  const char *view = "{\"units\":[{\"id\":\"?17\",\"side\":\"soviet\",\"at\":\"0202\",\"count\":null},"
-                     "{\"id\":\"?18\",\"side\":\"german\",\"at\":\"0402\",\"count\":4,\"counter\":\"de.secret.u3\",\"steps\":1}]}";
+  const char *view =
+      "{\"units\":[{\"id\":\"?17\",\"side\":\"soviet\",\"at\":\"0202\",\"count\":null},"
+      "{\"id\":\"?18\",\"side\":\"german\",\"at\":\"0402\",\"count\":4,\"counter\":\"de.secret.u3\",\"steps\":1}]}";
   char *svg = drawn(board, view, 2, false);
   assert_null(strstr(svg, "?1"));
   assert_null(strstr(svg, "secret"));
@@ -294,11 +320,67 @@ static void unknown_units_show_nothing(void **state) {
   free(board);
 }
 
+/* ---- text can be read: 4.5 to 1 on its ground, in both schemes */
+static double channel(double v) { return v <= .03928 ? v / 12.92 : pow((v + .055) / 1.055, 2.4); }
+static void rgb(bool dark, enum token t, double out[3]) {
+  unsigned v = (unsigned)strtoul(token_colour(dark, t) + 1, NULL, 16);
+  for (int i = 0; i < 3; i++) out[i] = (double)(v >> (16 - 8 * i) & 255) / 255;
+}
+static double contrast(bool dark, enum token ink, enum token ground) {
+  double a[3], b[3], light[2] = {0, 0}, k = token_opacity(dark, ink);
+  static const double share[3] = {.2126, .7152, .0722};
+  rgb(dark, ink, a);
+  rgb(dark, ground, b);
+  for (int i = 0; i < 3; i++) {
+    light[0] += share[i] * channel(a[i] * k + b[i] * (1 - k));
+    light[1] += share[i] * channel(b[i]);
+  }
+  return (fmax(light[0], light[1]) + .05) / (fmin(light[0], light[1]) + .05);
+}
+
+static void text_can_be_read(void **state) {
+  (void)state;
+  static const struct {
+    enum token ink, ground;
+    double least;
+  } pair[] = {{T_INK, T_PAPER, 4.5},
+              {T_INK, T_INK_HALO, 4.5},
+              {T_INK, T_CARD, 4.5},
+              {T_CARD_SOFT, T_CARD, 4.5},
+              {T_NUMBER, T_PAPER, 4.5},
+              {T_HILL_TEXT, T_INK_HALO, 4.5},
+              {T_WATER_TEXT, T_INK_HALO, 4.5},
+              {T_ARMY_INK, T_ARMY, 4.5},
+              {T_SS_INK, T_SS, 4.5},
+              {T_SOVIET_INK, T_SOVIET, 4.5},
+              {T_AIR_INK, T_AIR, 4.5},
+              {T_NEUTRAL_INK, T_NEUTRAL, 4.5},
+              {T_SOVIET_LINE, T_GUARDS_BOX, 4.5},
+              {T_PILL_INK, T_PILL, 4.5},
+              {T_BADGE_LIGHT, T_BADGE_DARK, 4.5},
+              {T_BADGE_LIGHT, T_BADGE_RED, 4.5},
+              {T_BADGE_LIGHT, T_BADGE_BLUE, 4.5},
+              {T_BADGE_LIGHT, T_BADGE_VIOLET, 4.5},
+              {T_ARMY_INK, T_BADGE_AMBER, 4.5},
+              {T_TOOTHED, T_PAPER, 3},
+              {T_RAIL, T_PAPER, 3},
+              {T_ROAD, T_PAPER, 3}};
+  for (int dark = 0; dark < 2; dark++)
+    for (int i = 0; i < COUNT(pair); i++) {
+      double c = contrast(dark, pair[i].ink, pair[i].ground);
+      if (c < pair[i].least) fail_msg("pair %d, %s: %.2f", i, dark ? "dark" : "light", c);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_word_draws),          cmocka_unit_test(each_word_shows),
-      cmocka_unit_test(same_input_same_bytes),     cmocka_unit_test(bad_documents_are_refused),
-      cmocka_unit_test(damaged_documents_do_no_harm), cmocka_unit_test(unknown_units_show_nothing),
+      cmocka_unit_test(every_word_draws),
+      cmocka_unit_test(each_word_shows),
+      cmocka_unit_test(same_input_same_bytes),
+      cmocka_unit_test(bad_documents_are_refused),
+      cmocka_unit_test(damaged_documents_do_no_harm),
+      cmocka_unit_test(unknown_units_show_nothing),
+      cmocka_unit_test(text_can_be_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
