@@ -65,9 +65,11 @@ static void body(struct canvas *c, const struct unit *u, const struct look *k, d
              k->face);
   if (u->counter && *u->counter->formation && s >= 26)
     svg_format(c,
-               "<path d=\"M0 90.5H100V93A7 7 0 0 1 93 100H7A7 7 0 0 1 0 93Z\" fill=\"%s\"/><path d=\"M0 90.5H100\" "
-               "stroke=\"%c\" stroke-opacity=\".55\" stroke-width=\"1.4\"/>",
-               band_colour(u->counter->formation), T_COUNTER_EDGE);
+               "<path d=\"%s\" fill=\"%s\"/><path d=\"M%n %nH%n\" stroke=\"%c\" stroke-opacity=\".55\" "
+               "stroke-width=\"1.4\"/>",
+               k->gold ? "M5 86.5H95V95H5Z" : "M0 90.5H100V93A7 7 0 0 1 93 100H7A7 7 0 0 1 0 93Z",
+               band_colour(u->counter->formation), k->gold ? 5.0 : 0.0, k->gold ? 86.5 : 90.5, k->gold ? 95.0 : 100.0,
+               T_COUNTER_EDGE);
   if (k->gold)
     svg_format(c,
                "<rect x=\"3.8\" y=\"3.8\" width=\"92.4\" height=\"92.4\" rx=\"4.4\" fill=\"none\" stroke=\"%c\" "
@@ -108,10 +110,10 @@ static void size_mark(struct canvas *c, const char *size, double base, enum toke
   }
 }
 
-static void side_text(struct canvas *c, const char *text, double x, int turn, enum token ink) {
+static void side_text(struct canvas *c, const char *text, double x, int turn, double most, enum token ink) {
   if (!*text) return;
   double size = 11.8, w = text_width(text, size, false) * .82;
-  if (w > 46) size *= 46 / w;
+  if (w > most) size *= most / w;
   if (size < 6.5) size = 6.5;
   svg_format(c,
              "<text class=\"sd\" transform=\"translate(%n 37.8) rotate(%d)\" y=\"%n\" font-size=\"%n\" "
@@ -178,8 +180,9 @@ static void front(struct canvas *c, const struct unit *u, const struct look *k, 
   if (f) corner_texts(c, f, k->ink, s);
   if (s < 58 || !strcmp(t->symbol, "none")) return;
   enum token ink = reduced ? (k->line == T_SS_INK ? T_SS_BOX : k->line) : k->ink;
-  side_text(c, t->name, 13.2, -90, ink);
-  side_text(c, t->formation, 86.8, 90, ink);
+  double room = reduced ? 23 : 46; /* it must stay on the white band */
+  side_text(c, t->name, 13.2, -90, room, ink);
+  side_text(c, t->formation, 86.8, 90, room, ink);
 }
 
 static void tile(struct canvas *c, struct pt at, double s) {

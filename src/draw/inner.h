@@ -433,6 +433,7 @@ void names_draw(struct canvas *);
 double text_width(const char *text, double size, bool bold);
 int text_length(const char *utf8);
 void names_along(struct canvas *, const char *text, double size, const struct line *);
+double names_overlap(const struct canvas *, struct rect); /* how much a name there would cover */
 void names_keep_off(struct canvas *, struct rect, double weight);
 
 /* counter.c, symbol.c: in pixels */

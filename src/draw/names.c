@@ -54,7 +54,7 @@ static const struct style styles[6] = {
     {.34, "na", T_INK, .12, false, false},
 };
 
-static double overlap(const struct canvas *c, struct rect r) {
+double names_overlap(const struct canvas *c, struct rect r) {
   double cost = 0;
   for (int i = 0; i < c->ntaken; i++) {
     struct rect t = c->taken[i].r;
@@ -137,7 +137,7 @@ static void place(struct canvas *c, const struct label *l) {
     double x = at.x + spot[i].x, y = at.y + spot[i].y;
     double x0 = spot[i].anchor == 0 ? x - w / 2 : spot[i].anchor == 1 ? x : x - w;
     struct rect r = {x0 - .03, y - h - .02, x0 + w + .03, y + size * .22};
-    double cost = overlap(c, r) + spot[i].dislike * .5;
+    double cost = names_overlap(c, r) + spot[i].dislike * .5;
     if (cost < best) best = cost, chosen = i, box = r;
   }
   if ((rank == 3 || rank == 4) && best > 1.2 * (c->zoom == 2 ? 1.6 : 1)) return;

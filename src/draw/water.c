@@ -176,10 +176,9 @@ void water_draw(struct canvas *c) {
 
 /* ---- names along the course */
 static bool name_place(struct canvas *c, const struct river_name *r, struct line *course, int *kind) {
-  struct pt mid = pt(0, 0);
   if (!r->n) return false;
   int a = r->pair[(r->n / 2) * 2], b = r->pair[(r->n / 2) * 2 + 1];
-  mid = along(c->doc.hex[a].at, c->doc.hex[b].at, .5);
+  struct pt mid = along(c->doc.hex[a].at, c->doc.hex[b].at, .5);
   double best = 1.2;
   bool found = false;
   for (int k = 0; k < 3; k++)
@@ -220,6 +219,10 @@ void water_names(struct canvas *c) {
               part.p[k].y < t.y1 + .2)
             cost += .12 * c->taken[i].weight;
         }
+      for (int k = 0; k < part.n; k++) {
+        struct pt q = sub(part.p[k], c->origin);
+        if (q.x < .6 || q.y < .6 || q.x > c->width - .6 || q.y > c->height - .6) cost += .3;
+      }
       cost += .8 * fabs(part.p[part.n - 1].y - part.p[0].y) / want; /* level is easier to read */
       cost += .01 * fabs(s + want / 2 - all / 2);
       if (cost < best) best = cost, at = s;

@@ -273,6 +273,26 @@ void works_front(struct canvas *c) {
   }
 }
 
+/* Near the middle of the area, where nothing stands. */
+static void region_name(struct canvas *c, const struct region *r, struct pt middle) {
+  const double size = .6;
+  const char *title = *r->title ? r->title : r->id + 5;
+  double half = text_width(title, size, true) / 2 + .1, best = 1e9;
+  struct pt at = middle;
+  for (int i = 0; i < r->n; i++) {
+    struct pt p = c->doc.hex[r->hex[i]].at;
+    double cost =
+        names_overlap(c, (struct rect){p.x - half, p.y - .3, p.x + half, p.y + .3}) + .12 * norm(sub(p, middle));
+    if (cost < best) best = cost, at = p;
+  }
+  names_keep_off(c, (struct rect){at.x - half, at.y - .3, at.x + half, at.y + .3}, 1.5);
+  struct pt px = svg_px(c, add(at, pt(0, .2)));
+  svg_format(c,
+             "<text class=\"sf\" x=\"%n\" y=\"%n\" font-size=\"%w\" letter-spacing=\"%w\" text-anchor=\"middle\" "
+             "fill=\"%c\" opacity=\".55\">%e</text>\n",
+             px.x, px.y, size, .06, T_FRONT_GERMAN, title);
+}
+
 /* ---- areas the board wants shown: a tint, a dashed edge, a quiet name */
 void works_regions(struct canvas *c) {
   const struct doc *d = &c->doc;
@@ -303,11 +323,6 @@ void works_regions(struct canvas *c) {
     svg_format(c, "<g stroke-dasharray=\"%w %w\">\n", .30, .12);
     stroke_lines(c, &ls, T_FRONT_GERMAN, .05, -.03, .85);
     svg_put(c, "</g>\n");
-    const char *title = *r->title ? r->title : r->id + 5;
-    struct pt at = svg_px(c, mul(sum, 1.0 / r->n));
-    svg_format(c,
-               "<text class=\"sf\" x=\"%n\" y=\"%n\" font-size=\"%w\" letter-spacing=\"%w\" text-anchor=\"middle\" "
-               "fill=\"%c\" opacity=\".5\">%e</text>\n",
-               at.x, at.y, .6, .06, T_FRONT_GERMAN, title);
+    region_name(c, r, mul(sum, 1.0 / r->n));
   }
 }
