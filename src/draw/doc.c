@@ -420,12 +420,16 @@ static bool read_changes(struct doc *d, struct pool *pool, const cJSON *view, co
         dir = dir_between(d, a, b);
     if (h >= 0) d->hex[h].paint = paints_of(board_terrain, set);
     if (dir >= 0) {
-      for (int i = 0; i < d->nsides; i++) {
+      unsigned now = kinds_of(board_terrain, set);
+      for (int i = 0; i < d->nsides; i++) { /* what stays keeps its owner */
         struct side *s = &d->side[i];
-        if ((s->hex == a && s->dir == dir) || (s->hex == b && d->hex[s->hex].next[s->dir] == a)) s->kinds = 0;
+        if (!(s->hex == a && s->dir == dir) && !(s->hex == b && d->hex[b].next[s->dir] == a)) continue;
+        unsigned kept = s->kinds & now;
+        s->kinds = kept;
+        now &= ~kept;
       }
       GROW(pool, d->side, d->nsides, d->side_cap);
-      d->side[d->nsides++] = (struct side){a, dir, kinds_of(board_terrain, set)};
+      d->side[d->nsides++] = (struct side){a, dir, now};
     }
     const cJSON *word = cJSON_GetArrayItem(set, 0);
     int kind = cJSON_IsArray(path) && cJSON_IsString(word) ? word_in(path_words, PATH_KINDS, word->valuestring) : -1;
