@@ -394,7 +394,7 @@ static bool take_think(struct engine *e, struct fault *f) {
   struct bot_spec spec;
   struct sal_err err = {0};
   if (!take_side(e, true, f) || !input_text(e->doc, "", "bot", true, &name, f)) return false;
-  if (!bot_parse(name, &spec, &err)) return fault_at(f, "bot", "%s", err.text);
+  if (!bot_parse(name, &spec, &err) || !bot_can_play(&spec, game_book(e->game)->rules, &err)) return fault_at(f, "bot", "%s", err.text);
   if (!game_actors(e->game)) return fault_say(f, FAULT_STATE, "The game is over.");
   if (!(game_actors(e->game) >> e->side & 1)) return fault_say(f, FAULT_SEAT, "It is not this side's decision now.");
   struct sal_play view = game_view(e->game, e->side);

@@ -292,5 +292,5 @@ const struct sal_ruleset nullgame = {
     .nrules = R_count, .rule_ids = rule_ids,
     .load = load, .setup = setup, .place = place, .view = null_view, .guess = null_guess, .shuffle = null_shuffle,
     .show = null_show, .date = null_date, .offer = null_offer, .query = null_query, .answer = null_answer,
-    .score = null_score, .audit = null_audit,
+    .adviser = &null_adviser, .score = null_score, .audit = null_audit,
 };
