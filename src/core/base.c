@@ -143,8 +143,13 @@ bool sal_fail_at(struct sal_err *err, const char *at, const char *fmt, ...) {
 }
 
 /* The one exception to "no global state": which game to save when a bug is found, per thread. */
-static _Thread_local sal_bug_hook *bug_hook;
-static _Thread_local void *bug_ctx;
+#ifdef __wasm__ /* one thread, and no thread-local storage in its library */
+#define PER_THREAD
+#else
+#define PER_THREAD _Thread_local
+#endif
+static PER_THREAD sal_bug_hook *bug_hook;
+static PER_THREAD void *bug_ctx;
 
 void sal_on_bug(sal_bug_hook *hook, void *ctx) {
   bug_hook = hook;
