@@ -32,7 +32,7 @@ static void write_sim(void *ctx, struct sal_json *j) {
   sim_json(j, &s->o, &s->r);
 }
 int cmd_sim(struct args *a) {
-  static const char usage[] = "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--no-audit]";
+  static const char usage[] = "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--cap ACTIONS] [--no-audit]";
   struct outcome s = {0};
   struct fault f;
   struct sal_err err;
