@@ -401,7 +401,6 @@ static bool take_think(struct engine *e, struct fault *f) {
   const struct sal_book *b = view.book;
   void *memory = calloc(1, spec.kind->size(b) + 1);
   if (!memory) abort();
-  atomic_store(&e->stop, false);
   sal_legal(&view, e->side, &e->desk->list);
   SAL_ASSERT(e->desk->list.n > 0);
   e->thought = (struct bot_thought){.explain = true};
@@ -419,10 +418,7 @@ static void write_think(struct engine *e, struct sal_json *j) {
   sal_json_int(j, "nodes", (int64_t)e->thought.nodes);
 }
 void engine_stop(struct engine *e) { atomic_store(&e->stop, true); }
-static void write_stop(struct engine *e, struct sal_json *j) {
-  (void)e;
-  sal_json_bool(j, "stopped", false); /* a line that is read here came when nothing was thinking */
-}
+void engine_ready(struct engine *e) { atomic_store(&e->stop, false); }
 
 /* ---- the table */
 static const struct command commands[] = {
@@ -445,7 +441,7 @@ static const struct command commands[] = {
     {"load", FIELDS("journal", "seed"), false, take_load, write_load},
     {"result", FIELDS(), true, take_nothing, write_result},
     {"think", FIELDS("side", "bot"), true, take_think, write_think},
-    {"stop", FIELDS(), false, take_nothing, write_stop},
+    {"stop", FIELDS(), false, take_nothing, write_nothing},
 };
 
 static const struct command *find_command(const cJSON *doc, struct fault *f) {
