@@ -176,7 +176,10 @@ static const struct {
     {19, "label 2 0101", 19, "a name of 1 to 60 bytes"},
     {20, "region", 20, "the id is missing"},
     {20, "region west 0101 0404", 20, "hex '0404'"},
-    {22, "slope 0102/0101", 22, "'slope' is not known in a map"},
+    {21, "region west 0101 0102 0101 0102 0101 0102", 21, "more hexes than the map has"},
+    {22, "slope 0102/0101", 22, "'slope' is not known after the grid"},
+    {22, "size 9 9", 22, "'size' is not known after the grid"},
+    {22, "grid\n.   .\n  .\n.   .\n  .\nend", 22, "drawn twice"},
     {9, "key T \377", 1, "not UTF-8"},
 };
 
