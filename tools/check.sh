@@ -88,9 +88,9 @@ fuzz() {
   for source in "$root"/tests/fuzz/fuzz_*.c; do
     target=$(basename -- "$source" .c)
     mkdir -p "$dir/corpus/$target"
-    "$dir/tests/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
-      -dict="$root/tests/fuzz/salient.dict" -artifact_prefix="$dir/found/$target-" \
-      "$dir/corpus/$target" "$root/tests/fuzz/corpus/${target#fuzz_}" >"$out/$target.log" 2>&1 &
+    (cd "$dir/found" && exec "$dir/tests/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+      -print_final_stats=1 -dict="$root/tests/fuzz/salient.dict" -artifact_prefix="$target-" \
+      "$dir/corpus/$target" "$root/tests/fuzz/corpus/${target#fuzz_}") >"$out/$target.log" 2>&1 &
     pids="$pids $!:$target"
   done
   for pair in $pids; do
@@ -105,7 +105,7 @@ fuzz() {
 
 fuzz_step() { # SECONDS
   need fuzz "$fuzz_packages"
-  step build.fuzz built fuzz build-fuzz && step fuzz fuzz "$1"
+  step build.fuzz built fuzz build-fuzz fuzzers && step fuzz fuzz "$1"
 }
 
 # ---- the rest
