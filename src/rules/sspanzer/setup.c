@@ -44,6 +44,7 @@ static void blank(struct sal_play *p) {
 void ssp_setup(struct sal_play *p) {
   struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
+  int fixed = 0;
   blank(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     if (!own->plays[u]) continue;
@@ -51,11 +52,13 @@ void ssp_setup(struct sal_play *p) {
     if (own->type[u].move == MOVE_STATIC) {
       ssp_put(p, (sal_unit)u, own->start[u]);
       ssp_draw_tile(p, (sal_unit)u);
+      fixed++;
     } else if (own->ready && own->start[u]) {
       ssp_put(p, (sal_unit)u, own->start[u]);
     }
   }
-  sal_tell(p, E_STATIC, R_3_1b, SAL_EV(.n = {s->vis}));
+  sal_tell(p, E_START, own->begins, SAL_EV(.n = {(int16_t)p->state->turn, s->vis}));
+  sal_tell(p, E_STATIC, R_3_1b, SAL_EV(.n = {(int16_t)fixed}));
   sal_push(p, N_TURN, SAL_NOSIDE)->x[0] = own->ready ? ST_TURN : ST_POCKET;
 }
 

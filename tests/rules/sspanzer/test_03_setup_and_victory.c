@@ -11,6 +11,7 @@ static void told(struct table *t, const char *rule, const char *kind) {
 static void r3_1_start(void **s) {
   (void)s;
   struct table *t = lay(BIG, NULL, NULL);
+  told(t, "3.1a", "start");
   told(t, "3.1b", "setup");
   ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
   assert_int_equal(int_of(t->last, "view.turn.n"), 1);
@@ -195,6 +196,7 @@ static void r4_1_phases(void **s) {
   (void)s;
   struct table *t = lay(GAME, PLAIN "\"phase\":\"recovery\",\"turn\":1," UNITS(UM(PG, "0101", "suppressed") "," U(MR, "2020")), "=LAH");
   told(t, "9.8b", "recovered");
+  told(t, "4.1g", "recovery");
   told(t, "4.1a", "turn");
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
   assert_int_equal(int_of(t->last, "view.turn.n"), 2);
@@ -205,6 +207,7 @@ static void r4_1_phases(void **s) {
 static void lesson(void **s) {
   (void)s;
   struct table *t = lay(GAME, NULL, NULL);
+  told(t, "L.1", "start");
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
   assert_string_equal(text_of(t->last, "view.phase"), "bombardment"); /* ready set up */
   assert_int_equal(int_of(t->last, "view.turn.of"), 2);

@@ -33,6 +33,7 @@ static void r7_2e_suppressed_on_the_way_out(void **s) {
   act(t, G, "step " PZ4 " 1210");
   act(t, R, "fire " T4R " " PZ4); /* 4-1 and 3-1 */
   happened(t, "9.7a", "loss");
+  happened(t, "7.2e", "stopped");
   stands(t, PZ4, "1210", 1);
   marked(t, PZ4, "suppressed");
   refused(t, G, "choose " PZ4, "4.1f"); /* nothing more this turn */
@@ -51,12 +52,15 @@ static void r7_2e_suppressed_on_the_way_out(void **s) {
 
 static void r7_2c_each_unit_once_an_occasion(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1111") "," U(T4R, "1010") "," U(T4RB, "1010") "," U(MR, "1109") IDLE_G), "6 6");
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1111") "," U(T4R, "1010") "," U(T4RB, "1010") "," U(MR, "1109") "," U(SAC, "1313") IDLE_G), "6 6");
   acts(t, G, "choose " PZ4 "; step " PZ4 " 1110");
   act(t, R, "fire " T4R " " PZ4);
   refused(t, R, "fire " T4R " " PZ4, "7.2c");
   refused(t, R, "fire " MR " " PZ4, "7.2f"); /* its gun is in parentheses */
   refused(t, R, "fire " T4RB " " T4R, "9.1a");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
+  cites(t, "prompt.rule", "7.2d"); /* one after the other */
+  refused(t, R, "fire " SAC " " PZ4, "7.1a"); /* too far for a zone */
   act(t, R, "fire " T4RB " " PZ4); /* each of them, one after the other */
   happened(t, "7.2a", "fire");
   clear_away(t);

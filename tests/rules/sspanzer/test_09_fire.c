@@ -48,7 +48,7 @@ static void r9_3c_adjacent_over_the_berm(void **s) {
   (void)s;
   struct table *t = lay(GAME, PLAIN IMPULSE("LAH") GROUND(SIDE("1010", "1011", "berm")) UNITS(U(PZ4, "1010") "," U(T4R, "1011")), "");
   act(t, G, "choose " PZ4);
-  refused(t, G, "fire " PZ4 " " T4R, "9.4b");
+  refused(t, G, "fire " PZ4 " " T4R, "9.3c");
   clear_away(t);
 }
 
@@ -75,8 +75,8 @@ static void r9_1_one_on_one(void **s) {
   struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(PZ4B, "1010") "," U(PZ4C, "1010") "," U(T4R, "1012") "," U(T4RB, "1012") IDLE_G), "6 6 6 6 6 6 1 6 6");
   act(t, G, "choose " PZ4);
   refused(t, G, "fire " PZ4 " " PZ4B, "9.1a");
-  offered(t, G, "fire " PZ4 " " T4R, "4.2b"); /* 6.3: every unit of a stack can be the target */
-  offered(t, G, "fire " PZ4 " " T4RB, "4.2b");
+  offered(t, G, "fire " PZ4 " " T4R, "6.3"); /* every unit of a stack can be the target */
+  offered(t, G, "fire " PZ4 " " T4RB, "6.3");
   act(t, G, "fire " PZ4 " " T4R);
   happened(t, "9.7a", "no-effect");
   acts(t, G, "choose " PZ4B "; fire " PZ4B " " T4R); /* 9.1c: again and again */
@@ -185,6 +185,7 @@ static void r9_6b_naturals(void **s) {
   ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"fire x " MR "\"]}");
   assert_string_equal(text_of(t->last, "card.column"), "3 x 1-5"); /* a natural 6 misses */
   act(t, G, "fire x " MR);
+  card(t, G, "9.6b", "3 x 1-5");
   happened(t, "9.7a", "no-effect");
   outcome(t, G, "0 hits", 1, 216);
   outcome(t, G, "3 hits", 125, 216);
@@ -192,6 +193,7 @@ static void r9_6b_naturals(void **s) {
   t = lay(GAME, PLAIN IMPULSE("LAH") GROUND(HEX("1011", "fort")) UNITS(U(PZ4, "1010") "," UM(MRB, "1011", "suppressed") IDLE_G), "1 2 2");
   acts(t, G, "choose " PZ4 "; fire " PZ4 " " MRB); /* 3 against +3: only the natural 1 */
   card(t, G, "9.6c", "3 x 1-1");
+  card(t, G, "9.6b", "3 x 1-1");
   happened(t, "9.7c", "still-suppressed");
   clear_away(t);
 }

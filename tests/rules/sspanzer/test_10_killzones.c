@@ -86,7 +86,7 @@ static void r10_1c_four_dice(void **s) {
   /* two kill zones beside it, one of them looking the other way: it may not fire */
   t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(KZ(PZ4, "1010", "3") "," U(PZ4B, "1110") "," U(T4R, "1012") IDLE_R), "");
   acts(t, R, "choose " T4R "; step " T4R " 1011");
-  refused(t, G, "fire " PZ4 " " T4R, "7.2f");
+  refused(t, G, "fire " PZ4 " " T4R, "10.2b");
   offered(t, G, "fire " PZ4B " " T4R, "7.2a");
   clear_away(t);
   /* fire and move out of a kill zone: four dice, then the marker goes */

@@ -47,6 +47,16 @@ static void r11_2b_where_the_enterer_stands(void **s) {
   acts(t, G, "done; enter " PZ4 " 1011; done");
   offered(t, G, "fire " PZ4 " " T34, "11.3a"); /* the round has begun */
   clear_away(t);
+  /* one that cannot fire there has none: riflemen at a tank, a suppressed unit */
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(T4R, "1011") "," U(MR, "1011") "," U(PG, "1515") "," U(T4RB, "1516") "," UM(MRB, "1516", "suppressed") IDLE_G), "");
+  acts(t, G, "done; enter " PZ4 " 1011; enter " PG " 1516; done; resolve 1011");
+  refused(t, R, "fire " MR " " PZ4, "11.2b");
+  refused(t, R, "fire " T4RB " " PZ4, "11.2a"); /* not in that hex */
+  act(t, R, "pass");
+  acts(t, G, "pass");
+  act(t, R, "pass");
+  refused(t, R, "fire " MRB " " PG, "9.1d");
+  clear_away(t);
   /* a suppressed or a static defender has none */
   t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," UM(T4R, "1011", "suppressed") "," STATIC("x", "1011", "s3") IDLE_G), "");
   acts(t, G, "done; enter " PZ4 " 1011");
@@ -112,7 +122,7 @@ static void r11_3_rounds(void **s) {
   act(t, G, "fire " PZ4 " " MR);
   happened(t, "11.3a", "close-combat");
   never(t, "suppressed");
-  refused(t, G, "fire " PZ4 " " MR, "11.3a"); /* one shot each */
+  refused(t, G, "fire " PZ4 " " MR, "11.4b"); /* one shot each */
   act(t, G, "fire " PG " " MR);
   act(t, R, "fire " MR " " PG);
   stands(t, MR, "1011", 2);
@@ -157,8 +167,8 @@ static void r11_3e_no_ranges(void **s) {
   /* a T-70 (gun 4) against a Tiger (8), riflemen's (3) gun against a tank: both may, at +1; no gun at all may not */
   struct table *t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(U("ru.29tc.t70-25", "1011") "," U(MR, "1011") "," U(TIG, "1011") IDLE_R), "");
   act(t, R, "done");
-  offered(t, R, "fire " MR " " TIG, "11.3a");
-  offered(t, R, "fire ru.29tc.t70-25 " TIG, "11.3a");
+  offered(t, R, "fire " MR " " TIG, "11.3e");
+  offered(t, R, "fire ru.29tc.t70-25 " TIG, "11.3e");
   clear_away(t);
   t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(U(SAC, "1011") "," U(MR, "1011") "," U(TIG, "1011") IDLE_R), "");
   act(t, R, "done");
@@ -224,7 +234,7 @@ static void r11_4b_one_shot_at_either(void **s) {
   offered(t, G, "fire " PZ4 " " MR, "11.3a");
   offered(t, G, "fire " PZ4 " " T4R, "11.3a");
   act(t, G, "fire " PZ4 " " T4R);
-  refused(t, G, "fire " PZ4 " " MR, "11.3a");
+  refused(t, G, "fire " PZ4 " " MR, "11.4b");
   clear_away(t);
 }
 

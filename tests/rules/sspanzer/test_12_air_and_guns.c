@@ -198,6 +198,7 @@ static void r13_2b_into_the_cup(void **s) {
   (void)s;
   struct table *t = lay(GAME, PLAIN BOMBARD UNITS(U(PG, "1010") "," U(MR, "1012")), "6 6 =LAH");
   acts(t, R, "lay " PG "; done");
+  happened(t, "13.2b", "artillery-in");
   happened(t, "4.1c", "cup"); /* all of them, used or not: 2 chits, 4 counters, the aircraft */
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
   assert_int_equal(int_of(t->last, "view.vars.artillery"), 4);
@@ -271,6 +272,7 @@ static void r13_3_risks(void **s) {
   acts(t, G, "done; done");
   acts(t, R, "choose " T4R "; stop " T4R "; enter " T4R " 1010; done");
   offered(t, G, "fire " ART1 " " T4R, "13.3b");
+  cites(t, "prompt.rule", "11.2d");
   act(t, G, "fire " ART1 " " T4R);
   happened(t, "13.3b", "artillery");
   card(t, G, "13.1", "1 x 1-3"); /* one die in entry fire */
