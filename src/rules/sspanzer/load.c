@@ -444,6 +444,8 @@ static bool load_ground(struct sal_book *b, struct sal_err *err) {
         if (*p >= 'A' && *p <= 'Z') *p = (char)(*p - 'A' + 'a');
     }
     const struct sal_region *r = sal_region_find(m, id);
+    if (k < 0) own->pocket_area = r;
+    else own->div_area[k] = r;
     for (int i = 0; r && i < r->n; i++) own->area[r->hexes[i]] = (uint8_t)(k + 2);
   }
   own->rune = sal_region_find(m, "rune");

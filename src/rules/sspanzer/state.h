@@ -154,7 +154,7 @@ struct ssp_book {
   uint8_t *cover;        /* per cell: woods or town */
   uint8_t *fort;
   uint8_t *area;         /* per cell: 0, 1 pocket, 2.. divisional areas by formation + 2 */
-  const struct sal_region *rune, *star, *decisive, *fixed;
+  const struct sal_region *rune, *star, *decisive, *pocket_area, *div_area[SSP_FORMS];
   uint16_t control_at, closed_at; /* bit arrays behind `first`, as byte offsets from it */
   uint16_t bits;                  /* bytes of one bit array */
   /* sight (los.c) */
