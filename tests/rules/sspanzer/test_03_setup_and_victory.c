@@ -42,6 +42,7 @@ static void r3_1c_pocket(void **s) {
   refused(t, G, "pick de.lah.pz4-5", "3.1d"); /* not one of the five */
   refused(t, G, "put 1735", "3.1d");          /* pick first */
   refused(t, G, "done", "3.1c");
+  owed(t, G, "3.1c", "is to be set up");
   act(t, G, "pick de.lah.pz4-7");
   refused(t, G, "put 2134", "3.1c"); /* the LAH area is not the pocket */
   refused(t, G, "put 1737", "3.1c"); /* nor is its line */
@@ -61,6 +62,7 @@ static void r3_1c_pocket(void **s) {
 static void r3_1d_divisions(void **s) {
   (void)s;
   struct table *t = lay(BIG, REAL "\"phase\":\"setup.german\"," UNITS(U("de.lah.pz4-7", "1735")), NULL);
+  owed(t, G, "3.1d", "is to be set up");
   act(t, G, "pick de.lah.pz4-5");
   refused(t, G, "put 1736", "3.1d"); /* the pocket takes its five units only */
   refused(t, G, "put 2214", "3.1d"); /* Das Reich's area */
@@ -82,6 +84,7 @@ static void r3_1d_divisions(void **s) {
 static void r3_1e_distance(void **s) {
   (void)s;
   struct table *t = lay(BIG, REAL "\"phase\":\"setup.soviet\"," UNITS(U("de.lah.ag-11", "1735")), NULL);
+  owed(t, R, "3.1e", "is to be set up");
   act(t, R, "pick ru.29tc.t4r-25");
   refused(t, R, "put 1736", "3.1e"); /* in the pocket */
   refused(t, R, "put 1737", "3.1e"); /* two hexes */
