@@ -166,7 +166,6 @@ static void pick_list(const struct sal_play *p, int side, struct sal_list *l) {
 static bool pick_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   const struct ssp_state *s = ssp_st(p);
   (void)side;
-  if (a.verb == V_ENTER) return sal_refuse(why, R_11_1b, "Close combats are declared before any is resolved; it is too late for another.", 0, 0);
   if (a.verb != V_RESOLVE) return false;
   for (int i = 0; i < s->nfights; i++)
     if (s->fight[i] == a.x[0] && s->fights_left >> i & 1) return true;

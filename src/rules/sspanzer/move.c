@@ -313,7 +313,7 @@ static bool unit_check(const struct sal_play *p, int side, struct sal_action a, 
   case V_FACE:
   case V_OUTWARD: {
     int d = a.verb == V_OUTWARD ? a.x[1] : a.x[1] % 6;
-    if (a.verb == V_FACE ? a.x[1] / 6 != h || !sal_next(m, h, d) : sal_next(m, h, d) != SAL_NOHEX) return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
+    if (a.verb == V_FACE ? a.x[1] / 6 != h : sal_next(m, h, d) != SAL_NOHEX) return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
     if (f->x[1] != MODE_FRESH) return sal_refuse(why, R_4_2d, "{u0} has begun another action.", u, 0);
     return ssp_may_face(p, u, d, why);
   }

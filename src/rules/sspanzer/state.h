@@ -333,6 +333,9 @@ bool ssp_query(const struct sal_play *, int side, struct sal_query *, struct sal
 bool ssp_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
 bool ssp_audit(const struct sal_play *, struct sal_err *);
 
+/* advise.c */
+extern const struct sal_adviser ssp_adviser;
+
 /* An event with its units given. */
 #define SSP_EV(...) ((struct sal_event){__VA_ARGS__})
 
