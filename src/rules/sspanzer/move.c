@@ -88,7 +88,6 @@ static void send_back(struct sal_play *p, sal_hex h) {
     t->way >>= 3;
     if (!ssp_stack_ok(p, to, ssp_side(p, u), u, NULL) || ssp_has_side(p, to, sal_enemy(ssp_side(p, u)))) continue;
     ssp_put(p, u, to);
-    ssp_drop_kz(p, u, R_10_1b);
     sal_tell(p, E_BACK, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {to, h}));
     return;
   }
@@ -314,7 +313,7 @@ static bool unit_check(const struct sal_play *p, int side, struct sal_action a, 
   case V_FACE:
   case V_OUTWARD: {
     int d = a.verb == V_OUTWARD ? a.x[1] : a.x[1] % 6;
-    if (a.verb == V_FACE ? a.x[1] / 6 != h || !sal_next(m, h, d) : d > 5 || sal_next(m, h, d)) return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
+    if (a.verb == V_FACE ? a.x[1] / 6 != h : sal_next(m, h, d) != SAL_NOHEX) return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
     if (f->x[1] != MODE_FRESH) return sal_refuse(why, R_4_2d, "{u0} has begun another action.", u, 0);
     return ssp_may_face(p, u, d, why);
   }

@@ -29,16 +29,15 @@ enum ssp_mark {
   SUPPRESSED = 1 << 0,
   ACTED = 1 << 1,    /* this impulse's action is done */
   FIRED = 1 << 2,    /* fired in it: no close combat (4.2c) */
-  BUILT = 1 << 3,    /* made a kill zone in it: no close combat (4.2d) */
-  TRIED = 1 << 4,    /* static: revealed */
-  MEMBER = 1 << 5,   /* of the crossfire being declared */
-  SUPPORTED = 1 << 6, /* close combat: paired with infantry (11.4a) */
-  SHOT = 1 << 7,     /* close combat: has fired this round */
-  SILENT = 1 << 8,   /* close combat: entered from behind its kill zone (10.2c) */
-  USED = 1 << 9,     /* German artillery: subsequent use side */
-  SPENT = 1 << 10,   /* German artillery: has fired in this impulse */
-  IN_ENTRY = 1 << 11, /* German artillery: has fired in this close combat */
-  ONE_IMPULSE = ACTED | FIRED | BUILT | SPENT,
+  TRIED = 1 << 3,    /* static: revealed */
+  MEMBER = 1 << 4,   /* of the crossfire being declared */
+  SUPPORTED = 1 << 5, /* close combat: paired with infantry (11.4a) */
+  SHOT = 1 << 6,     /* close combat: has fired this round */
+  SILENT = 1 << 7,   /* close combat: entered from behind its kill zone (10.2c) */
+  USED = 1 << 8,     /* German artillery: subsequent use side */
+  SPENT = 1 << 9,   /* German artillery: has fired in this impulse */
+  IN_ENTRY = 1 << 10, /* German artillery: has fired in this close combat */
+  ONE_IMPULSE = ACTED | FIRED | SPENT,
   ONE_ROUND = SUPPORTED | SHOT | SILENT,
 };
 
@@ -333,6 +332,9 @@ void ssp_offer(const struct sal_play *, int side, struct sal_action, struct sal_
 bool ssp_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
 bool ssp_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
 bool ssp_audit(const struct sal_play *, struct sal_err *);
+
+/* advise.c */
+extern const struct sal_adviser ssp_adviser;
 
 /* An event with its units given. */
 #define SSP_EV(...) ((struct sal_event){__VA_ARGS__})

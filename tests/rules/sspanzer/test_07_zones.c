@@ -84,6 +84,7 @@ static void r7_2d_effects_at_once(void **s) {
   happened(t, "2.9b", "eliminated");
   happened(t, "9.7e", "cleared");
   offered(t, G, "choose de.lah.pg1-13", "4.1f");
+  refused(t, G, "choose " PZ4, "4.1f"); /* the dead do not act */
   clear_away(t);
 }
 
