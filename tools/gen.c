@@ -73,6 +73,7 @@ static void rules(const char *game, const char *in, const char *to) {
   }
   fprintf(out, "};\n#endif\n#endif\n");
   fclose(out);
+  free(text);
 }
 
 struct names {
@@ -91,6 +92,7 @@ static void walk(const char *dir, struct names *all) {
     if (stat(path, &st)) die("%s: cannot be read", path);
     if (S_ISDIR(st.st_mode)) {
       walk(path, all);
+      free(path);
       continue;
     }
     all->v = realloc(all->v, (all->n + 1) * sizeof *all->v);
@@ -104,6 +106,11 @@ static struct names files_of(const char *dir) {
   walk(dir, &all);
   qsort(all.v, all.n, sizeof *all.v, by_name);
   return all;
+}
+
+static void forget(struct names *all) {
+  for (size_t i = 0; i < all->n; i++) free(all->v[i]);
+  free(all->v);
 }
 
 static void embed(const char *dir, const char *to) {
@@ -123,6 +130,7 @@ static void embed(const char *dir, const char *to) {
     fprintf(out, "  {\"%s\", (const char *)f%zu, sizeof f%zu - 1},\n", all.v[i] + strlen(dir) + 1, i, i);
   fprintf(out, "  {0, 0, 0}};\n");
   fclose(out);
+  forget(&all);
 }
 
 static void cites(const char *dir, const char *to) {
@@ -149,6 +157,7 @@ static void cites(const char *dir, const char *to) {
   }
   fprintf(out, "  0};\n");
   fclose(out);
+  forget(&all);
 }
 
 int main(int argc, char **argv) {

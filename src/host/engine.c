@@ -409,7 +409,8 @@ static bool take_think(struct engine *e, struct fault *f) {
   sal_legal(&view, e->side, &e->desk->list);
   SAL_ASSERT(e->desk->list.n > 0);
   e->thought = (struct bot_thought){.explain = true};
-  spec.kind->start(memory, b, &spec, sal_hash(view.state, b->state_bytes, (uint64_t)e->side));
+  /* the line number, lest a bot that looks at nothing else go round in circles */
+  spec.kind->start(memory, b, &spec, sal_hash(view.state, b->state_bytes, game_lines(e->game)));
   spec.kind->think(memory, &view, e->side, &e->desk->list, &e->stop, &e->thought);
   free(memory);
   return true;

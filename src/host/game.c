@@ -120,6 +120,12 @@ static void remember_dice(struct game *g) {
   g->nrolled += dice->n;
   g->tokens += dice->n;
 }
+static void fresh_events(struct desk *d) {
+  d->events.n = 0;
+  d->events.ncards = 0;
+  d->events.revealed = false;
+  d->events.want_cards = true;
+}
 void game_fresh_news(struct game *g) {
   g->news = g->ntold;
   g->nrolled = 0;
@@ -241,7 +247,7 @@ bool game_set_up(struct game *g, const cJSON *position, const char *commit, cons
   struct journal_head head;
   journal_describe(&head, g->book, g->state->option);
   dice_ready(g, tape, &rng);
-  d->events.n = 0, d->events.ncards = 0, d->events.want_cards = true;
+  fresh_events(d);
   p.dice = &d->dice;
   p.events = &d->events;
   if (!position) g->book->rules->setup(&p);
@@ -302,7 +308,8 @@ bool game_check(struct game *g, int side, struct sal_action a, struct fault *f) 
   return false;
 }
 
-/* A secret was shown to the side: a byte that was hidden from it is so no longer. */
+/* A secret was shown to the side: a byte that was hidden from it is so no longer. The rules say it too (sal_reveal); this
+ * holds when they forget. */
 static bool shown(struct game *g, int side) {
   const uint8_t *was = (const uint8_t *)g->before, *is = (const uint8_t *)g->state;
   look(g, g->before, side, g->desk->view);
@@ -317,7 +324,7 @@ static bool still_sealed(const struct game *g) {
   const struct sal_head *was = g->before, *is = g->state;
   if (was->over || is->over || was->depth != is->depth) return false;
   int node = was->frame[was->depth - 1].node;
-  if (node != is->frame[is->depth - 1].node || !g->book->rules->nodes[node].sealed) return false;
+  if (node != is->frame[is->depth - 1].node || !g->book->rules->nodes[node]->sealed) return false;
   return (was->sealed & ~is->sealed) == 0; /* a reveal empties it */
 }
 static void keep_entry(struct game *g, struct entry e) {
@@ -326,9 +333,9 @@ static void keep_entry(struct game *g, struct entry e) {
 }
 /* Where undo must stop: dice, a reveal, another decider. */
 static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
-  bool sealed_before = !g->before->over && g->book->rules->nodes[g->before->frame[g->before->depth - 1].node].sealed;
+  bool sealed_before = !g->before->over && g->book->rules->nodes[g->before->frame[g->before->depth - 1].node]->sealed;
   bool rolled = g->desk->dice.n > 0, sealed = still_sealed(g);
-  bool secret = !sealed && (shown(g, SAL_GERMAN) || shown(g, SAL_SOVIET));
+  bool secret = g->desk->events.revealed || (!sealed && (shown(g, SAL_GERMAN) || shown(g, SAL_SOVIET)));
   if ((sealed_before && !sealed) || secret) g->revealed = true;
   if (!rolled && !secret && (sealed || (!sealed_before && game_actors(g) == actors))) {
     keep_entry(g, e);
@@ -349,7 +356,7 @@ bool game_step(struct game *g, int side, struct sal_action a, bool star, const s
   snprintf(g->doing, sizeof g->doing, "%s %s", sal_side_name[side], action);
   memcpy(g->before, g->state, g->book->state_bytes);
   dice_ready(g, tape, &rng);
-  d->events.n = 0, d->events.ncards = 0, d->events.want_cards = true;
+  fresh_events(d);
   p.dice = &d->dice;
   p.events = &d->events;
   sal_apply(&p, side, a);

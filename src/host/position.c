@@ -213,7 +213,7 @@ static bool control(struct reader *r, const cJSON *doc) {
   int i = 0;
   for (const cJSON *c = list ? list->child : NULL; c; c = c->next, i++) {
     char at[96];
-    int side;
+    int side = SAL_NOSIDE;
     item_path(at, "control", i, "");
     if (!cJSON_IsArray(c) || cJSON_GetArraySize(c) != 2) return fault_at(r->f, at, "must be [side, [hexes]]");
     item_path(at, "control", i, "");

@@ -15,12 +15,24 @@ struct bench {
   struct bench_result result[BENCH_RESULTS];
   uint32_t n;
 };
-bool bench_run(struct library *, const char *only_game, double seconds, struct bench *, struct fault *);
+bool bench_run(struct library *, const struct sal_ruleset *only, double seconds, struct bench *, struct fault *);
 void bench_json(struct sal_json *, const struct bench *);
+const char *bench_build(void);
 /* Fixed seeds of every scenario on the menu, hashed. */
 bool bench_signature(struct library *, uint64_t *, struct fault *);
 
-/* Leaves under `depth` actions of the scenario's start, over all legal actions and all dice. */
+/* Bare kernels beside the core's own floods and lines, on the same map; checksums are compared. */
+struct kernels;
+struct kernels *kernels_new(void);
+void kernels_free(struct kernels *);
+bool kernels_check(struct kernels *, struct fault *); /* all four give the right sums */
+void kernels_flood(struct kernels *, int n);          /* n floods each, for the clock */
+void kernels_core_flood(struct kernels *, int n);
+void kernels_los(struct kernels *, int n);
+void kernels_core_los(struct kernels *, int n);
+
+enum { PERFT_DEPTH = 16 };
+/* by_depth[d], d 0..depth: leaves under d actions of the scenario's start, over all legal actions and all dice. */
 bool perft_count(const struct sal_book *, uint64_t seed, int depth, uint64_t *by_depth, struct fault *);
 
 #endif

@@ -71,7 +71,7 @@ void playout_start(struct playout *p, uint64_t seed) {
 
 static int fail(struct playout *p, const char *what, const char *more) {
   const struct sal_head *s = p->play.state;
-  const char *node = s->depth ? p->book->rules->nodes[s->frame[s->depth - 1].node].id : "over";
+  const char *node = s->depth ? p->book->rules->nodes[s->frame[s->depth - 1].node]->id : "over";
   snprintf(p->failure, sizeof p->failure, "%s at %s, turn %u, action %u%s%s", what, node, s->turn, p->actions, *more ? ": " : "", more);
   return -1;
 }

@@ -51,13 +51,13 @@ void sim_json(struct sal_json *j, const struct sim_options *o, const struct sim_
   sal_json_object(j, "verbs");
   for (int i = 0; i < rules->nverbs; i++) sal_json_int(j, rules->verbs[i].name, (int64_t)r->verb[i]);
   sal_json_end(j);
-  for (int i = 0; i < rules->nnodes; i++) of += decides(&rules->nodes[i]), seen += decides(&rules->nodes[i]) && r->node[i];
+  for (int i = 0; i < rules->nnodes; i++) of += decides(rules->nodes[i]), seen += decides(rules->nodes[i]) && r->node[i];
   sal_json_object(j, "nodes");
   sal_json_int(j, "seen", seen);
   sal_json_int(j, "of", of);
   sal_json_array(j, "unseen");
   for (int i = 0; i < rules->nnodes; i++)
-    if (decides(&rules->nodes[i]) && !r->node[i]) sal_json_str(j, NULL, rules->nodes[i].id);
+    if (decides(rules->nodes[i]) && !r->node[i]) sal_json_str(j, NULL, rules->nodes[i]->id);
   sal_json_end(j);
   sal_json_end(j);
   sal_json_array(j, "failures");
@@ -88,7 +88,7 @@ void sim_print(const struct sim_options *o, const struct sim_result *r) {
   for (uint32_t i = 0; i < r->nlevels; i++) printf("  %6u  %s\n", r->level[i].n, r->level[i].text);
   printf("  %llu actions, the longest game %llu\n", (unsigned long long)r->actions, (unsigned long long)r->actions_max);
   for (int i = 0; i < b->rules->nnodes; i++)
-    if (decides(&b->rules->nodes[i]) && !r->node[i]) printf("  never decided: %s\n", b->rules->nodes[i].id);
+    if (decides(b->rules->nodes[i]) && !r->node[i]) printf("  never decided: %s\n", b->rules->nodes[i]->id);
   for (int i = 0; i < b->rules->nverbs; i++)
     if (!r->verb[i]) printf("  never used: %s\n", b->rules->verbs[i].name);
   for (uint32_t i = 0; i < r->nfailures; i++) printf("  game %u failed: %s\n", r->failure[i].game, r->failure[i].text);
@@ -128,7 +128,7 @@ static void counts(FILE *f, const char *title, int n, const char *(*name)(const 
   fputs("</table>\n", f);
 }
 static const char *verb_name(const struct sal_ruleset *r, int i) { return r->verbs[i].name; }
-static const char *node_name(const struct sal_ruleset *r, int i) { return decides(&r->nodes[i]) ? r->nodes[i].id : NULL; }
+static const char *node_name(const struct sal_ruleset *r, int i) { return decides(r->nodes[i]) ? r->nodes[i]->id : NULL; }
 
 bool sim_report(const char *file, const struct sim_options *o, const struct sim_result *r, struct fault *f) {
   static const char *const who[] = {"German wins", "Soviet wins", "draws"}, *const colour[] = {"#6b7a86", "#9a4b3c", "#a59b84"};
