@@ -104,7 +104,7 @@ static void walk(const char *dir, struct names *all) {
 static struct names files_of(const char *dir) {
   struct names all = {0};
   walk(dir, &all);
-  qsort(all.v, all.n, sizeof *all.v, by_name);
+  if (all.n) qsort(all.v, all.n, sizeof *all.v, by_name);
   return all;
 }
 

@@ -10,11 +10,12 @@
 
 enum { SESSION_DAYS = 60, PASS_MIN = 8, PASS_MAX = 200, HASHING_AT_ONCE = 16 };
 
+enum purpose { CREATE, LOGIN, DELETE };
 struct signing {
   uv_work_t work;
   struct exchange *x;
   struct store_account account;
-  enum { CREATE, LOGIN, DELETE } what;
+  enum purpose what;
   char pass[PASS_MAX + 1];
   char token[TOKEN_TEXT];
   uint8_t hash[SECRET_HASH];
@@ -34,7 +35,7 @@ static bool good_name(const char *name, char fold[STORE_NAME], struct fault *f) 
   }
   return true;
 }
-static struct signing *begin(struct exchange *x, const cJSON *doc, int what, struct fault *f) {
+static struct signing *begin(struct exchange *x, const cJSON *doc, enum purpose what, struct fault *f) {
   static const char *const known[] = {"v", "name", "passphrase", NULL};
   const char *name = NULL, *pass = NULL;
   char fold[STORE_NAME];
@@ -117,7 +118,7 @@ static void hashed(uv_work_t *w, int status) {
   if (s->what == CREATE) s->account.created = now_wall();
   writer_submit(s->x->srv->writer, write_account, account_written, s);
 }
-static void sign(struct exchange *x, const cJSON *doc, int what) {
+static void sign(struct exchange *x, const cJSON *doc, enum purpose what) {
   struct fault f = {0};
   struct signing *s = begin(x, doc, what, &f);
   if (!s) {

@@ -10,6 +10,13 @@
 
 #include "bots/bot.h"
 
+#if defined __has_feature
+#define SANITIZED __has_feature(address_sanitizer) /* its shadow needs terabytes of addresses */
+#elif defined __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
 enum { MAX_WORKERS = 16, MAGIC = 0x7468696e };
 struct ask { /* what goes down the pipe, then the position and the view */
   uint32_t magic, side, nposition, nview;
@@ -273,9 +280,7 @@ int worker_main(struct library *lib) {
   uint32_t turn = 0;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-#ifndef __SANITIZE_ADDRESS__
-  setrlimit(RLIMIT_AS, &(struct rlimit){4ul << 30, 4ul << 30});
-#endif
+  if (!SANITIZED) setrlimit(RLIMIT_AS, &(struct rlimit){4ul << 30, 4ul << 30});
   while (read_all(&a, sizeof a) && a.magic == MAGIC) {
     char *rest = malloc((size_t)a.nposition + a.nview + 8), *view = NULL;
     struct told t = {.magic = MAGIC};
