@@ -89,6 +89,7 @@ static void send_back(struct sal_play *p, sal_hex h) {
     if (!ssp_stack_ok(p, to, ssp_side(p, u), u, NULL) || ssp_has_side(p, to, sal_enemy(ssp_side(p, u)))) continue;
     ssp_put(p, u, to);
     sal_tell(p, E_BACK, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {to, h}));
+    ssp_take_control(p, to); /* a close combat it left may have been emptied since */
     return;
   }
   sal_tell(p, E_NO_ROOM, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {h}));
