@@ -34,8 +34,7 @@ int ssp_cost_rule(const struct sal_play *p, sal_unit u, sal_hex from, int dir) {
 
 /* The frame of a unit's action. x0 unit, x1 mode, x2 halves spent, x3 halves it may spend. */
 static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int left, struct sal_refusal *why) {
-  sal_hex from = ssp_st(p)->unit[u].hex, to = sal_next(&p->book->board, from, dir);
-  if (!to) return sal_refuse(why, R_8_1, "{u0} cannot leave the map.", u, 0);
+  sal_hex from = ssp_st(p)->unit[u].hex, to = sal_next(&p->book->board, from, dir); /* off the map: barred by its cost (8.1) */
   if (ssp_type(p, u)->mf == 0) return sal_refuse(why, R_2_10a, "{u0} never moves.", u, 0);
   if (ssp_has_side(p, to, sal_enemy(ssp_side(p, u))))
     return sal_refuse(why, R_4_2f, "There is an enemy in {h1}: enemy hexes are entered after all actions, as close combat.", u, to);
