@@ -415,7 +415,6 @@ static struct ssp_edge edge_of(const struct sal_board *m, const struct bits *t, 
   if (river && !(side & t->bridge)) e.is |= EDGE_BARRED; /* 8.3f */
   if (m->path[h * 6 + d]) e.is |= EDGE_ROAD;
   if (!berm && !river && !(m->terrain[g] & (t->woods | t->town))) e.is |= EDGE_ZOC; /* 7.1c */
-  if (!berm) e.is |= EDGE_SIGHT;
   return e;
 }
 

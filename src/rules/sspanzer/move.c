@@ -34,8 +34,7 @@ int ssp_cost_rule(const struct sal_play *p, sal_unit u, sal_hex from, int dir) {
 
 /* The frame of a unit's action. x0 unit, x1 mode, x2 halves spent, x3 halves it may spend. */
 static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int left, struct sal_refusal *why) {
-  sal_hex from = ssp_st(p)->unit[u].hex, to = sal_next(&p->book->board, from, dir);
-  if (!to) return sal_refuse(why, R_8_1, "{u0} cannot leave the map.", u, 0);
+  sal_hex from = ssp_st(p)->unit[u].hex, to = sal_next(&p->book->board, from, dir); /* off the map: barred by its cost (8.1) */
   if (ssp_type(p, u)->mf == 0) return sal_refuse(why, R_2_10a, "{u0} never moves.", u, 0);
   if (ssp_has_side(p, to, sal_enemy(ssp_side(p, u))))
     return sal_refuse(why, R_4_2f, "There is an enemy in {h1}: enemy hexes are entered after all actions, as close combat.", u, to);
@@ -89,6 +88,7 @@ static void send_back(struct sal_play *p, sal_hex h) {
     if (!ssp_stack_ok(p, to, ssp_side(p, u), u, NULL) || ssp_has_side(p, to, sal_enemy(ssp_side(p, u)))) continue;
     ssp_put(p, u, to);
     sal_tell(p, E_BACK, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {to, h}));
+    ssp_take_control(p, to); /* a close combat it left may have been emptied since */
     return;
   }
   sal_tell(p, E_NO_ROOM, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {h}));

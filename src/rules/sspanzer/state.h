@@ -81,7 +81,7 @@ struct ssp_state {
   uint8_t shifts[2]; /* 3.1g: units taken up again */
   uint8_t unchecked; /* a position that may break the stacking limits */
   uint8_t ended;     /* enum ssp_end */
-  uint8_t shots;     /* a turn's count is enough for the record: fire attacks made */
+  uint8_t shots;     /* fire attacks this turn, for the record; 255 stands for more */
   uint8_t spare[5];
   sal_unit first[];  /* per cell: its units; then a bit per cell: German control, and closed by 9.7e */
 };
@@ -104,7 +104,7 @@ struct ssp_edge { /* leaving a cell in a direction */
   uint8_t items[2]; /* kinds of difficult terrain, for each side (8.3d) */
   uint8_t is;
 };
-enum { EDGE_ON = 1, EDGE_BARRED = 2, EDGE_ROAD = 4, EDGE_ZOC = 8, EDGE_SIGHT = 16 };
+enum { EDGE_ON = 1, EDGE_BARRED = 2, EDGE_ROAD = 4, EDGE_ZOC = 8 };
 struct ssp_visibility {
   uint8_t vis, side, aircraft;
 };
