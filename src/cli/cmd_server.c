@@ -80,7 +80,10 @@ int cmd_restore(struct args *a) {
 }
 int cmd_verify(struct args *a) {
   arg_rest(a, 1, 1, "verify DB");
-  return verify_run(open_library(a), a->v[0]);
+  struct library *lib = open_library(a);
+  int code = verify_run(lib, a->v[0]);
+  library_close(lib);
+  return code;
 }
 int cmd_load(struct args *a) {
   struct load_plan p = {.url = arg_value(a, "--url"), .game = arg_value(a, "--game"), .json = arg_flag(a, "--json")};

@@ -109,6 +109,10 @@ static void hashed(uv_work_t *w, int status) {
   struct signing *s = w->data;
   (void)status;
   s->x->srv->hashing--;
+  if (s->x->srv->closing) {
+    fail(s, FAULT_INTERNAL, "The server is closing.");
+    return;
+  }
   if (!s->right) {
     fail(s, s->what == CREATE ? FAULT_INTERNAL : FAULT_SEAT, s->what == CREATE ? "The passphrase could not be hashed." : "The name or the passphrase is wrong.");
     return;

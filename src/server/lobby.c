@@ -543,6 +543,11 @@ void lobby_journal(struct room *r, struct exchange *x, const cJSON *doc) {
   (void)doc;
   if (c.side == SAL_ALL || (c.side == SAL_NOSIDE && !x->bearer[0] && r->g.listed)) c.side = SAL_WATCH; /* an owner may be a player */
   bool whole = room_over(r), ok = true;
+  if (!whole && !limits_take(r->srv->limits, x->address, LIMIT_COPY, now_steady())) { /* it replays the game */
+    fault_say(&f, FAULT_LIMIT, "Too many copies of journals; wait a while.");
+    http_fault(x, &f);
+    return;
+  }
   if (whole) ok = !store_journal_read(r->srv->reader, r->g.num, &c.text, &c.n) || fault_say(&f, FAULT_INTERNAL, "The game cannot be read from the store.");
   else if (c.side == SAL_NOSIDE) ok = fault_say(&f, FAULT_SEAT, "Only the players can have the journal of a running game.");
   else ok = room_load(r, &f) && room_guard(r, copy_journal, &c, &f);

@@ -31,6 +31,7 @@ struct wire { /* per connection */
   struct exchange *x;   /* HTTP: the request being answered */
   size_t sent;          /* of its body */
   bool answering, headed;
+  bool parting;         /* the body was not read: what follows is no request */
   struct conn *conn;    /* WebSocket */
   char *text;           /* a message that has not wholly arrived */
   size_t ntext, cap;
@@ -159,6 +160,7 @@ static int end_exchange(struct wire *w) {
   w->x = NULL;
   w->answering = w->headed = false;
   w->sent = 0;
+  if (w->parting) return -1;
   return lws_http_transaction_completed(w->wsi) ? -1 : 0;
 }
 static int write_http(struct wire *w) {
@@ -192,6 +194,7 @@ void net_reply(struct exchange *x) {
 /* ---- HTTP in */
 static void plain_error(struct wire *w, int status, const char *code, const char *text) {
   struct exchange *x = w->x;
+  w->parting = true;
   w->net->srv->refused++;
   http_reply(x, status, "application/json", blob_fmt("{\"ok\":false,\"error\":{\"code\":\"%s\",\"text\":\"%s\",\"at\":\"body\"}}", code, text));
 }

@@ -37,8 +37,6 @@ struct decision { /* a thought on its way back */
   uint64_t nodes;
   char why[200];
 };
-static void start_thinking(struct room *r, int side, const char *bot, bool hint);
-
 /* ---- moving */
 struct moving {
   struct room *room;
@@ -151,7 +149,18 @@ static void thought(void *arg, bool ok, struct sal_action a, const char *why, ui
   snprintf(d->why, sizeof d->why, "%.199s", why);
   room_mail(d->room, &d->mail);
 }
-static void start_thinking(struct room *r, int side, const char *bot, bool hint) {
+struct thinking {
+  struct room *room;
+  int side;
+  const char *bot;
+  bool hint;
+};
+static void hand_over(void *arg) {
+  const struct thinking *k = arg;
+  struct room *r = k->room;
+  int side = k->side;
+  const char *bot = k->bot;
+  bool hint = k->hint;
   struct decision *d = calloc(1, sizeof *d);
   struct journal_reader head;
   struct fault f;
@@ -166,6 +175,11 @@ static void start_thinking(struct room *r, int side, const char *bot, bool hint)
   secret_bytes(&t.seed, sizeof t.seed);
   r->thinking = true;
   workers_think(r->srv->workers, &t);
+}
+static void start_thinking(struct room *r, int side, const char *bot, bool hint) {
+  struct thinking k = {r, side, bot, hint};
+  struct fault f;
+  if (!room_guard(r, hand_over, &k, &f)) r->stumbles = STUMBLES_TO_STOP + 1; /* its view cannot even be made */
 }
 bool opponent_hint(struct room *r, struct conn *c, const char *bot, const char *id, struct fault *f) {
   if (!opponent_known(bot, f)) return false;

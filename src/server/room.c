@@ -209,16 +209,20 @@ struct stating {
   int viewer;
   uint32_t since;
   bool joining;
+  size_t view_at, view_end; /* where the view stands in the text */
+  struct blob *out;
 };
 static void state_json(void *ctx, struct sal_json *j) {
-  const struct stating *s = ctx;
+  struct stating *s = ctx;
   struct game *g = s->room->game;
   sal_json_object(j, NULL);
   if (s->joining) sal_json_bool(j, "ok", true);
   else sal_json_str(j, "push", "state");
   sal_json_int(j, "seq", game_seq(g, s->viewer));
   game_events_json(g, j, "events", s->viewer, s->since);
+  s->view_at = j->out.len;
   game_view_json(g, j, "view", s->viewer);
+  s->view_end = j->out.len;
   if (s->joining) {
     sal_json_str(j, "game", s->room->g.id);
     sal_json_str(j, "side", sal_side_name[s->viewer]);
@@ -233,20 +237,15 @@ static void state_json(void *ctx, struct sal_json *j) {
   }
   sal_json_end(j);
 }
-struct blob *room_state(struct room *r, int viewer, uint32_t since, bool joining) {
-  struct stating s = {r, viewer, since, joining};
-  return blob_json(state_json, &s);
+static void write_state(void *arg) {
+  struct stating *s = arg;
+  s->out = blob_json(state_json, s);
 }
-static void view_json(void *ctx, struct sal_json *j) {
-  struct stating *s = ctx;
-  game_view_json(s->room->game, j, NULL, s->viewer);
-}
-uint64_t room_view_hash(struct room *r, int viewer) {
-  struct stating s = {.room = r, .viewer = viewer};
-  struct blob *b = blob_json(view_json, &s);
-  uint64_t h = sal_hash(b->text, b->len, 1);
-  blob_drop(b);
-  return h ? h : 1;
+struct blob *room_state(struct room *r, int viewer, uint32_t since, bool joining, uint64_t *hash, struct fault *f) {
+  struct stating s = {.room = r, .viewer = viewer, .since = since, .joining = joining};
+  if (!room_guard(r, write_state, &s, f)) return NULL;
+  *hash = sal_hash(s.out->text + s.view_at, s.view_end - s.view_at, 1) | 1;
+  return s.out;
 }
 
 /* ---- telling */
@@ -287,19 +286,23 @@ static void over_json(void *ctx, struct sal_json *j) {
 }
 /* Everybody gets their own view, and nobody hears of what did not change for them. */
 static void tell_state(struct room *r) {
-  for (int v = 0; v < 3; v++) {
+  struct fault f;
+  for (int v = 0; v < 3 && r->game; v++) {
     uint32_t seq = game_seq(r->game, v), since = r->seq[v];
     r->seq[v] = seq;
     if (!anybody(r, v)) {
       r->shown[v] = 0;
       continue;
     }
-    uint64_t shown = room_view_hash(r, v);
-    bool same = shown == r->shown[v] && seq == since;
-    r->shown[v] = shown;
-    if (same) continue;
+    uint64_t was = r->shown[v];
+    struct blob *b = room_state(r, v, since, false, &r->shown[v], &f);
+    if (!b) return;
+    if (r->shown[v] == was && seq == since) {
+      blob_drop(b);
+      continue;
+    }
     r->srv->pushed++;
-    room_tell_seat(r, v, room_state(r, v, since, false));
+    room_tell_seat(r, v, b);
   }
 }
 
@@ -362,7 +365,11 @@ static void written(void *arg, enum store_result got, const char *why) {
     tell_state(r);
     webhook_notice(r, p->was_to_move, r->g.to_move);
   }
-  if (!got && r->g.clock.mode && p->what & WRITE_GAME && r->conns) room_tell(r, blob_json(clock_json, r), true);
+  uint32_t clock = (uint32_t)r->g.clock.running << 8 | r->g.clock.late; /* told when it changes, not by every secret choice */
+  if (!got && r->g.clock.mode && clock != r->clock_told) {
+    r->clock_told = clock;
+    if (r->conns) room_tell(r, blob_json(clock_json, r), true);
+  }
   if (!got && room_over(r) && !r->over_told) {
     r->over_told = true;
     if (r->conns) room_tell(r, blob_json(over_json, r), true);
@@ -388,7 +395,13 @@ static struct store_game copy_of(const struct store_game *g) {
   return copy;
 }
 /* What the journal's growth means for the game's row. */
-static int follow_game(struct room *r) {
+struct following {
+  struct room *room;
+  int what;
+};
+static void follow_game(void *arg) {
+  struct following *f = arg;
+  struct room *r = f->room;
   struct sal_result result;
   uint8_t who = (uint8_t)game_actors(r->game);
   uint16_t turn = game_state(r->game)->turn;
@@ -397,7 +410,7 @@ static int follow_game(struct room *r) {
   r->g.turn = turn;
   if (!who && !room_over(r)) room_end(r, "played", game_result(r->game, &result) ? result.winner : SAL_NOSIDE);
   if (moved) r->g.touched = now_wall();
-  return moved ? WRITE_GAME : 0;
+  if (moved) f->what = WRITE_GAME;
 }
 void room_write(struct room *r, const struct change *c, room_then *then, void *arg) {
   struct pending *p = calloc(1, sizeof *p);
@@ -413,9 +426,12 @@ void room_write(struct room *r, const struct change *c, room_then *then, void *a
     memcpy(p->text, text + r->kept, p->len);
     p->text[p->len] = 0;
     p->line = (uint32_t)strtoul(p->text, NULL, 10);
-    p->what |= follow_game(r);
+    struct following follow = {.room = r};
+    struct fault f;
+    room_guard(r, follow_game, &follow, &f);
+    p->what |= follow.what;
   }
-  if (r->g.clock.mode && !room_over(r) && (room_waits_for(r) != r->g.clock.running || p->what & WRITE_ENTRY)) {
+  if (r->g.clock.mode && !room_over(r) && room_waits_for(r) != r->g.clock.running) {
     clock_turn(&r->g.clock, room_waits_for(r), now_wall());
     p->what |= WRITE_GAME;
   }

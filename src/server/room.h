@@ -30,6 +30,7 @@ struct room {
   struct mail *serving; /* the one whose change is on its way to the disk */
   struct conn *conns;
   uint32_t seq[3];      /* told to german, soviet, watch */
+  uint32_t clock_told;  /* running and late, as last told */
   uint64_t shown[3];    /* hash of the view last told; 0: not known */
   int64_t used;         /* steady ms */
   int64_t chat_n;       /* number of the last line; -1: not read */
@@ -85,8 +86,8 @@ void room_tell_presence(struct room *);
 void room_seats_json(const struct room *, struct sal_json *, const char *key);
 void room_clock_json(const struct room *, struct sal_json *, const char *key);
 void room_over_json(struct room *, struct sal_json *, const char *key);
-struct blob *room_state(struct room *, int viewer, uint32_t since, bool joining); /* the push, or the answer to a join */
-uint64_t room_view_hash(struct room *, int viewer);
+/* The push, or the answer to a join; *hash is of the view in it, never 0. NULL: a bug, and the game is unloaded. */
+struct blob *room_state(struct room *, int viewer, uint32_t since, bool joining, uint64_t *hash, struct fault *);
 
 /* seat.c: what comes from a seat */
 void seat_hear(struct conn *, cJSON *doc); /* takes the document */

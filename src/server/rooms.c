@@ -1,4 +1,5 @@
 /* rooms.c - the rooms in memory: found by id, forgotten when nobody uses them. What is not being played lives on disk only. */
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,7 @@ static bool due(void *ctx, const struct store_game *g) {
 }
 void rooms_tick(struct server *s) {
   int64_t now = now_steady();
+  uint32_t before = s->loaded;
   for (uint32_t i = 0; i < s->room_slots; i++) {
     for (struct room **at = &s->rooms[i]; *at;) {
       struct room *r = *at;
@@ -83,6 +85,7 @@ void rooms_tick(struct server *s) {
       room_free(r);
     }
   }
+  if (before > s->loaded + 100) malloc_trim(0); /* what was given back is the machine's again */
   store_games(s->reader, LIST_DUE, now_wall(), 100, due, s);
 }
 void rooms_free(struct server *s) {

@@ -10,6 +10,8 @@
 
 #include "room.h"
 
+enum { CHAT_LINES = 10000 };
+
 struct request {
   struct mail mail; /* first */
   cJSON *doc;
@@ -218,9 +220,10 @@ static bool chat(struct room *r, struct request *q, int seat, struct fault *f) {
   if (!fields_of(q->doc, known, f) || !input_text(q->doc, "", "text", true, &text, f)) return false;
   if (seat == SAL_WATCH) return fault_say(f, FAULT_SEAT, "Chat is between the players.");
   if (!*text || strlen(text) > 1000) return fault_at(f, "text", "must have 1 to 1000 bytes");
+  if (r->chat_n < 0) r->chat_n = store_chat_last(r->srv->reader, r->g.num);
+  if (r->chat_n >= CHAT_LINES) return fault_say(f, FAULT_LIMIT, "This game's chat is full.");
   struct saying *s = calloc(1, sizeof *s);
   if (!s) abort();
-  if (r->chat_n < 0) r->chat_n = store_chat_last(r->srv->reader, r->g.num);
   s->q = q;
   s->chat = (struct store_chat){.n = ++r->chat_n, .at = now_wall(), .side = (uint8_t)seat};
   snprintf(s->chat.name, sizeof s->chat.name, "%s", r->g.seat[seat].name);
@@ -301,6 +304,7 @@ static bool obey(struct room *r, struct request *q, int seat, struct fault *f) {
   if (!strcmp(cmd, "do")) return change_game(r, q, seat, true, false, f);
   if (!strcmp(cmd, "undo")) return change_game(r, q, seat, false, false, f);
   if (!strcmp(cmd, "orders") && cJSON_HasObjectItem(q->doc, "orders")) return change_game(r, q, seat, false, true, f);
+  if (!strcmp(cmd, "save") && !limits_take(r->srv->limits, q->mail.from->address, LIMIT_COPY, now_steady())) return fault_say(f, FAULT_LIMIT, "Too many copies of journals; wait a while.");
   struct asking a = {.room = r, .q = q, .seat = seat};
   if (!room_guard(r, ask_engine, &a, f)) return false;
   send_answer(q, a.out, a.n, -1);

@@ -50,6 +50,7 @@ static void free_alive(void *arg, enum store_result got, const char *why) { (voi
 static void on_tick(uv_timer_t *t) {
   struct server *s = t->data;
   int64_t now = now_wall();
+  if (s->closing) return;
   rooms_tick(s);
   net_tick(s->net);
   if (now - s->alive < ALIVE_MS && now >= s->alive) return;
@@ -133,6 +134,26 @@ static bool open_all(struct server *s, char why[256]) {
   s->net = net_open(s, why);
   return s->net != NULL;
 }
+/* In this order: what is queued becomes durable, its answers go out, then everybody is shown the door. */
+static void close_all(struct server *s) {
+  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt};
+  workers_stop(s->workers);
+  writer_stop(s->writer);
+  for (int i = 0; i < 20; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
+  net_close(s->net);
+  for (int i = 0; i < 4; i++) uv_close(own[i], NULL);
+  int64_t enough = now_steady() + 2000;
+  while (uv_run(&s->loop, UV_RUN_NOWAIT) && now_steady() < enough) usleep(1000);
+  rooms_free(s);
+  store_close(s->reader);
+  store_close(s->store);
+  engine_free(s->engine);
+  library_close(s->lib);
+  limits_free(s->limits);
+  free(s->workers);
+  free(s->net);
+  free(s);
+}
 static void no_large_files(int number) { (void)number; } /* a write beyond a limit fails like a full disk */
 
 int server_run(const struct server_config *config, void (*ready)(const char *url)) {
@@ -157,10 +178,6 @@ int server_run(const struct server_config *config, void (*ready)(const char *url
   snprintf(url, sizeof url, "%s://%s:%d/", config->cert ? "https" : "http", config->address && strcmp(config->address, "0.0.0.0") ? config->address : "localhost", net_port(s->net));
   ready(url);
   uv_run(&s->loop, UV_RUN_DEFAULT);
-  workers_stop(s->workers);
-  writer_stop(s->writer); /* what was queued is durable, and its answers are on their way */
-  for (int i = 0; i < 20; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
-  store_close(s->reader);
-  store_close(s->store);
-  return 0; /* the rest goes with the process */
+  close_all(s);
+  return 0;
 }

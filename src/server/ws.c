@@ -64,7 +64,8 @@ static void enter(struct room *r, struct mail *m) {
     return;
   }
   int seat = seat_for(r, c, j->doc, &since, &f);
-  if (seat == SAL_NOSIDE || !room_load(r, &f)) {
+  struct blob *welcome = seat != SAL_NOSIDE && room_load(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
+  if (!welcome) {
     room_leave(c);
     send_fault(c, j->doc, &f);
     free_joining(m);
@@ -73,8 +74,7 @@ static void enter(struct room *r, struct mail *m) {
   if (c->room == r) c->seat = (uint8_t)seat; /* another seat of the same room, or it waited here */
   else room_leave(c), room_enter(r, c, seat);
   r->stumbles = 0;
-  if (!r->shown[seat]) r->shown[seat] = room_view_hash(r, seat);
-  send_with_id(c, j->doc, room_state(r, seat, (uint32_t)since, true));
+  send_with_id(c, j->doc, welcome);
   free_joining(m);
   bool claimed = seat < SAL_SIDES && !r->g.seat[seat].taken;
   if (!claimed) {
@@ -145,6 +145,7 @@ void ws_open(struct conn *c) {
 }
 void ws_message(struct conn *c, const char *text, size_t n) {
   struct fault f = {0};
+  if (c->srv->closing) return;
   bool free_of_limits = limits_is_loopback(c->address) && !c->srv->config.limit_loopback;
   if (!free_of_limits && !bucket_take(&c->flow, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now_steady())) {
     fault_say(&f, FAULT_LIMIT, "Too many messages; slow down.");
