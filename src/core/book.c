@@ -277,7 +277,9 @@ static bool invent_units(struct sal_book *b, const struct sal_position *pos, sal
     c->label = label_of(b, c);
     b->ncounters++;
     if (!row(b, (sal_unit)(b->ncounters - 1), NULL, err)) {
-      if (!err->at[0]) sal_format(err->at, sizeof err->at, "units[%d]", i);
+      char field[48]; /* the row may name the field ("kind"), or the whole path */
+      sal_format(field, sizeof field, "%s%s", err->at[0] ? "." : "", err->at);
+      if (strncmp(err->at, "units[", 6)) sal_format(err->at, sizeof err->at, "units[%d]%s", i, field);
       return false;
     }
   }
@@ -379,7 +381,7 @@ static bool patch_terrain(struct sal_book *b, const struct sal_pos_terrain *p, i
 /* A position's path that a drawing can show. */
 static void patch_paths(struct sal_book *b, const struct sal_position *pos) {
   struct sal_path *all = sal_alloc(b->arena, (b->board.npaths + pos->nterrain + 1u) * sizeof *all);
-  memcpy(all, b->board.paths, b->board.npaths * sizeof *all);
+  if (b->board.npaths) memcpy(all, b->board.paths, b->board.npaths * sizeof *all);
   b->board.paths = all;
   for (int i = 0; i < pos->nterrain; i++) {
     const struct sal_pos_terrain *p = &pos->terrain[i];
@@ -393,7 +395,7 @@ static void patch_paths(struct sal_book *b, const struct sal_position *pos) {
 
 static bool patch_region(struct sal_book *b, const struct sal_position *pos, struct sal_err *err) {
   struct sal_region *all = sal_alloc(b->arena, (b->board.nregions + pos->nregions + 1u) * sizeof *all);
-  memcpy(all, b->board.regions, b->board.nregions * sizeof *all);
+  if (b->board.nregions) memcpy(all, b->board.regions, b->board.nregions * sizeof *all);
   b->board.regions = all;
   for (int i = 0; i < pos->nregions; i++) {
     sal_hex *hexes = sal_alloc(b->arena, pos->region[i].n * sizeof *hexes + 2);

@@ -1,8 +1,8 @@
-/* flood.c - Dial's buckets as linked lists through a pool.
+/* flood.c - Dial's buckets in a ring.
  *
- * For every neighbour: one load of its cost, one compare, and stores that happen whether or not it
- * improved; only the pool pointer and the bucket's head move conditionally. The compiler makes
- * conditional moves of it, and the six directions unroll.
+ * For every neighbour: one load of its cost, one compare, and two stores that happen whether or not it
+ * improved; only the bucket's length moves conditionally. The compiler makes conditional moves of it, and
+ * the six directions unroll. A barred neighbour writes past the end of some bucket and counts for nothing.
  */
 #include "flood.h"
 
@@ -14,72 +14,51 @@
 #define UNROLL6
 #endif
 
-enum { END = 0 };
+enum { RING = SAL_MAX_COST }; /* mask: one bucket more than the highest cost */
 
-/* A bucket is a chain of pool entries; entry 0 is the end. What did not improve goes to the head of the bucket
- * beyond the budget, which is never read, so the inner loop needs no bound. */
-static inline int start_flood(struct sal_flood *f, int cells, sal_hex start, int budget) {
+/* While it runs, distances are kept so far above zero that the budget's end falls on 254: then one comparison tells both
+ * "cheaper than before" and "within the budget", and what was never reached is SAL_FAR already. */
+static inline __attribute__((always_inline)) void spread(struct sal_flood *f, const struct sal_board *b, const uint8_t *cost,
+                                                         bool by_edge, const uint8_t *halt, sal_hex start, int budget) {
+  uint16_t *end[RING + 1];
+  uint8_t *dist = f->dist;
+  const int low = SAL_FAR - 1 - budget;
+  int step[6], reached = 0;
   SAL_ASSERT(budget >= 0 && budget <= SAL_MAX_BUDGET);
-  memset(f->dist, budget + 1, (size_t)cells);
-  memset(f->head, 0, (size_t)(budget + 2) * sizeof f->head[0]);
-  f->dist[start] = 0;
-  f->pool_hex[1] = start;
-  f->pool_next[1] = END;
-  f->head[0] = 1;
-  f->n = 0;
-  return 2;
-}
-
-void sal_flood(struct sal_flood *f, const struct sal_board *b, const uint8_t *enter, sal_hex start, int budget) {
-  int pool = start_flood(f, b->cells, start, budget);
-  int step[6], far = budget + 1;
-  uint8_t *dist = f->dist;
+  for (int i = 0; i <= RING; i++) end[i] = f->bucket[i];
   for (int d = 0; d < 6; d++) step[d] = b->step[d];
-  for (int c = 0; c <= budget; c++)
-    for (int e = f->head[c]; e != END; e = f->pool_next[e]) {
-      int i = f->pool_hex[e];
-      if (dist[i] != c) continue;
-      f->hexes[f->n++] = (uint16_t)i;
-      UNROLL6
-      for (int d = 0; d < 6; d++) {
-        int j = i + step[d], n = c + enter[j], old = dist[j], better = n < old;
-        n = better ? n : far;
-        dist[j] = (uint8_t)(better ? n : old);
-        f->pool_hex[pool] = (uint16_t)j;
-        f->pool_next[pool] = f->head[n];
-        f->head[n] = (uint16_t)pool;
-        pool += better;
-      }
-      SAL_ASSERT(pool < SAL_MAX_CELLS * 2 - 6);
-    }
-  for (int i = 0; i < b->cells; i++)
-    if (dist[i] == far) dist[i] = SAL_FAR;
-}
-
-void sal_flood_edges(struct sal_flood *f, const struct sal_board *b, const uint8_t *edge, const uint8_t *halt, sal_hex start,
-                     int budget) {
-  int pool = start_flood(f, b->cells, start, budget), far = budget + 1;
-  uint8_t *dist = f->dist;
-  for (int c = 0; c <= budget; c++)
-    for (int e = f->head[c]; e != END; e = f->pool_next[e]) {
-      int i = f->pool_hex[e];
-      if (dist[i] != c) continue;
-      f->hexes[f->n++] = (uint16_t)i;
+  memset(dist, SAL_FAR, b->cells);
+  dist[start] = (uint8_t)low;
+  *end[low & RING]++ = start;
+  for (int c = low; c < SAL_FAR; c++) {
+    uint16_t *bucket = f->bucket[c & RING];
+    for (const uint16_t *k = bucket, *last = end[c & RING]; k < last; k++) {
+      int i = *k;
+      if (dist[i] != c) continue; /* found a cheaper way since */
+      f->hexes[reached++] = (uint16_t)i;
       if (halt && halt[i] && i != start) continue;
       UNROLL6
       for (int d = 0; d < 6; d++) {
-        int j = i + b->step[d], n = c + edge[i * 6 + d], old = dist[j], better = n < old;
-        n = better ? n : far;
-        dist[j] = (uint8_t)(better ? n : old);
-        f->pool_hex[pool] = (uint16_t)j;
-        f->pool_next[pool] = f->head[n];
-        f->head[n] = (uint16_t)pool;
-        pool += better;
+        int j = i + step[d], to = c + (by_edge ? cost[i * 6 + d] : cost[j]), old = dist[j], better = to < old;
+        uint16_t *at = end[to & RING];
+        dist[j] = (uint8_t)(better ? to : old);
+        *at = (uint16_t)j;
+        end[to & RING] = at + better;
       }
-      SAL_ASSERT(pool < SAL_MAX_CELLS * 2 - 6);
     }
-  for (int i = 0; i < b->cells; i++)
-    if (dist[i] == far) dist[i] = SAL_FAR;
+    end[c & RING] = bucket;
+  }
+  f->n = (uint16_t)reached;
+  for (int i = 0; i < reached; i++) dist[f->hexes[i]] = (uint8_t)(dist[f->hexes[i]] - low);
+}
+
+void sal_flood(struct sal_flood *f, const struct sal_board *b, const uint8_t *enter, sal_hex start, int budget) {
+  spread(f, b, enter, false, NULL, start, budget);
+}
+
+void sal_flood_edges(struct sal_flood *f, const struct sal_board *b, const uint8_t *edge, const uint8_t *halt, sal_hex start, int budget) {
+  if (halt) spread(f, b, edge, true, halt, start, budget);
+  else spread(f, b, edge, true, NULL, start, budget);
 }
 
 sal_hex sal_flood_from(const struct sal_flood *f, const struct sal_board *b, const uint8_t *enter, const uint8_t *edge,

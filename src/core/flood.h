@@ -1,6 +1,6 @@
 /* flood.h - movement floods with whole-number costs, and paths out of them.
  *
- * Dial's buckets without an unpredictable branch. Costs are 1..SAL_MAX_BUDGET, SAL_BARRED closes (off-map cells must be barred).
+ * Dial's buckets without an unpredictable branch. Costs are 1..SAL_MAX_COST, SAL_BARRED closes (off-map cells must be barred).
  * Memory belongs to the caller (a ruleset's scratch). Predecessors are not stored: sal_flood_from
  * finds them on demand, which keeps the inner loop to a load, a compare and two stores.
  */
@@ -9,14 +9,14 @@
 
 #include "board.h"
 
-enum { SAL_MAX_BUDGET = 240, SAL_BARRED = 255, SAL_FAR = 255 };
+enum { SAL_MAX_BUDGET = 240, SAL_MAX_COST = 63, SAL_BARRED = 255, SAL_FAR = 255 };
 
 struct sal_flood {
-  uint8_t dist[SAL_MAX_CELLS]; /* cost to get there; SAL_FAR when it cannot be reached */
-  uint16_t n;                  /* hexes reached, the start included */
+  uint8_t dist[SAL_MAX_CELLS];   /* cost to get there; SAL_FAR when it cannot be reached */
+  uint16_t n;                    /* hexes reached, the start included */
   uint16_t hexes[SAL_MAX_CELLS]; /* them, nearest first */
-  uint16_t head[SAL_MAX_BUDGET + 2];
-  uint16_t pool_hex[SAL_MAX_CELLS * 2], pool_next[SAL_MAX_CELLS * 2];
+  /* A ring of buckets by cost; the odd width keeps their heads out of each other's cache lines. */
+  uint16_t bucket[SAL_MAX_COST + 1][SAL_MAX_CELLS + 32];
 };
 
 /* enter[cell] = cost to enter that hex, from anywhere. */

@@ -163,7 +163,7 @@ static void lowest_loses(struct sal_play *p, int side, sal_hex target) { /* 5.6 
   bool attacker = side == sal_top(p)->side;
   for (int u = 0; u < p->book->ncounters; u++)
     if (attacker ? S(p)->attackers >> u & 1 : S(p)->unit[u].at == target && side_of(p, u) == side) {
-      null_lose_step(p, (sal_unit)u, R_5_6);
+      null_lose_step(p, (sal_unit)u);
       return;
     }
 }
@@ -242,7 +242,7 @@ static bool retreat_run(struct sal_play *p) {
     return true;
   }
   if (best_refuge(p, sal_top(p)->side)) return false;
-  while (S(p)->unit[u].steps) null_lose_step(p, (sal_unit)u, R_5_7); /* nowhere to go */
+  null_eliminate(p, (sal_unit)u, R_5_7); /* nowhere to go */
   return true;
 }
 

@@ -70,14 +70,23 @@ void null_put_at(struct sal_play *p, sal_unit u, sal_hex h) {
     if (s->unit[v].at == h) null_make_known(p, (sal_unit)v);
 }
 
-void null_lose_step(struct sal_play *p, sal_unit u, int rule) { /* 2.1 */
+void null_eliminate(struct sal_play *p, sal_unit u, int rule) {
   struct state *s = S(p);
   sal_hex h = s->unit[u].at;
-  s->unit[u].steps--;
-  sal_tell(p, s->unit[u].steps ? E_LOSS : E_DEAD, rule, SAL_EVU(u, .at = {h}));
-  if (s->unit[u].steps) return;
+  sal_tell(p, E_DEAD, rule, SAL_EVU(u, .at = {h}));
   s->unit[u].at = SAL_NOHEX;
+  s->unit[u].steps = 0;
   veil_hex(p, side_of(p, u), h);
+}
+
+void null_lose_step(struct sal_play *p, sal_unit u) { /* 2.1 */
+  struct unit *unit = &S(p)->unit[u];
+  if (unit->steps == 1) {
+    null_eliminate(p, u, R_2_1);
+    return;
+  }
+  unit->steps--;
+  sal_tell(p, E_LOSS, R_2_1, SAL_EVU(u, .at = {unit->at}));
 }
 
 /* ---- 4.1 movement: choose a unit ------------------------------------------------------------ */
@@ -266,7 +275,7 @@ static void react_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_tell(p, hit ? E_HIT : E_MISS, R_4_6, SAL_EVU(gun, .at = {target}, .card = (uint8_t)(card ? p->events->ncards : 0)));
   if (hit) {
     null_make_known(p, mover);
-    null_lose_step(p, mover, R_4_6);
+    null_lose_step(p, mover);
     sal_pop(p);
     sal_top(p)->x[2] = 1; /* the interrupted move ends */
   } else if (!any_gun(p, side, target)) {

@@ -45,7 +45,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   int k = 0;
   if (u >= MAX_UNITS) return sal_fail(err, NULL, 0, "more than %d units", MAX_UNITS);
   while (k < KINDS && !sal_eq(kinds[k], c->kind)) k++;
-  if (k == KINDS) return t ? sal_tsv_fail(t, err, "there is no kind '%s'", c->kind) : sal_fail_at(err, "", "there is no kind '%.*s'", 24, c->kind);
+  if (k == KINDS) return t ? sal_tsv_fail(t, err, "there is no kind '%s'", c->kind) : sal_fail_at(err, "kind", "there is no kind '%.*s'", 24, c->kind);
   int32_t strength = rows[k].strength, reduced = rows[k].reduced, mp = rows[k].mp;
   if (!t && (!factor_of(b->position, c->id, "strength", 99, &strength, err) || !factor_of(b->position, c->id, "reduced", 99, &reduced, err) ||
              !factor_of(b->position, c->id, "mp", 99, &mp, err)))
@@ -264,6 +264,7 @@ static const struct sal_phase phases[P_COUNT] = {
 static const struct sal_mark marks[] = {
     {"moved", "M", "round", "has moved", R_4_1},
     {"fought", "F", "square", "has attacked", R_5_1},
+    {"open", "O", "ring", "a gun, never hidden", R_2_3},
     {"village", "V", "diamond", "counts for victory", R_6_2},
     {"known", "K", "ring", "known to both sides", R_2_2},
 };

@@ -32,7 +32,10 @@ void null_view(const struct sal_book *b, const struct sal_head *state, int viewe
   struct state *v = (struct state *)out;
   memcpy(v, s, b->state_bytes);
   for (int u = 0; u < b->ncounters; u++)
-    if (hidden_from(b, s, u, viewer)) sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0xff);
+    if (hidden_from(b, s, u, viewer)) {
+      sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0);
+      sal_blank(r, "unit", &v->unit[u].steps, 1, UNKNOWN);
+    }
   for (int side = 0; side < SAL_SIDES; side++) {
     if (side == viewer) continue;
     sal_blank(r, "points", &v->points[side], 1, 0);
@@ -41,8 +44,14 @@ void null_view(const struct sal_book *b, const struct sal_head *state, int viewe
   blank_frames(b, s, viewer, v, r);
 }
 
+static int frame_of(const struct state *s, int node, int side) { /* its place on the stack, or -1 */
+  for (int i = 0; i < s->head.depth; i++)
+    if (s->head.frame[i].node == node && s->head.frame[i].side == side) return i;
+  return -1;
+}
+
 /* Puts the hidden units of `side` on the veiled hexes at random: each veiled hex at least one, the rest on
- * top of them or in reserve. */
+ * top of them or in reserve; one stays in reserve while it is being put on the map. */
 static void deal(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
   sal_unit pool[MAX_UNITS];
   sal_hex spot[MAX_UNITS * STACK];
@@ -64,6 +73,7 @@ static void deal(const struct sal_book *b, struct state *s, int side, struct sal
     struct unit *unit = &s->unit[pool[i]];
     sal_hex at = SAL_NOHEX;
     if (i < spots) at = spot[i];
+    else if (i + 1 == units && frame_of(s, N_PUT, side) >= 0) at = SAL_NOHEX;
     else if (second && sal_rng_below(g, 2)) at = spot[--second]; /* a second unit there, if the first is alone */
     int known = 0;
     for (int u = 0; at && u < b->ncounters; u++)
@@ -73,28 +83,37 @@ static void deal(const struct sal_book *b, struct state *s, int side, struct sal
   }
 }
 
+/* Frames about a hidden unit of `side`, which the view has blanked: any hidden unit that could be the one. */
+static void name_mover(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
+  int step = frame_of(s, N_STEP, side), put = frame_of(s, N_PUT, side), react = frame_of(s, N_REACT, sal_enemy(side));
+  struct sal_frame *f = s->head.frame;
+  int at = step >= 0 ? step : put;
+  if (at < 0 || (b->counter[f[at].x[0]].side == side && s->unit[f[at].x[0]].flags & KNOWN)) return;
+  sal_unit fit[MAX_UNITS];
+  uint32_t n = 0;
+  for (int u = 0; u < b->ncounters; u++) {
+    bool hidden = b->counter[u].side == side && s->unit[u].steps && !(s->unit[u].flags & KNOWN);
+    bool there = put >= 0 ? !s->unit[u].at : react >= 0 ? s->unit[u].at == f[react].x[0] : s->unit[u].at != SAL_NOHEX;
+    if (hidden && there) fit[n++] = (sal_unit)u;
+  }
+  SAL_ASSERT(n > 0);
+  f[at].x[0] = fit[sal_rng_below(g, n)];
+  if (step >= 0) f[at].x[1] = own(b)->kind[f[at].x[0]].mp;
+  if (react >= 0) f[react].x[1] = f[at].x[0];
+}
+
 void null_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g, struct sal_head *out) {
   struct state *s = (struct state *)out;
   memcpy(s, view, b->state_bytes);
   for (int side = 0; side < SAL_SIDES; side++) {
     if (side == viewer) continue;
     for (int u = 0; u < b->ncounters; u++)
-      if (b->counter[u].side == side && s->unit[u].steps == 0xff) s->unit[u] = (struct unit){0, (uint8_t)(1 + (sal_rng_below(g, 4) > 0)), 0};
+      if (b->counter[u].side == side && s->unit[u].steps == UNKNOWN) s->unit[u] = (struct unit){0, (uint8_t)(1 + (sal_rng_below(g, 4) > 0)), 0};
     deal(b, s, side, g);
     s->points[side] = (uint8_t)sal_rng_below(g, 4);
     if (s->head.phase == P_ORDERS) s->stance[side] = (uint8_t)sal_rng_below(g, 2);
   }
-  /* A move under way of a hidden unit: any hidden unit will do that stands where one may stand. */
-  for (int i = 0; i < s->head.depth; i++) {
-    struct sal_frame *f = &s->head.frame[i];
-    bool move = f->node == N_STEP && f->side != viewer, react = f->node == N_REACT && f->side == viewer;
-    if (!move && !react) continue;
-    sal_hex at = react ? f->x[0] : i + 1 < s->head.depth ? s->head.frame[i + 1].x[0] : SAL_NOHEX;
-    uint16_t *who = react ? &f->x[1] : &f->x[0];
-    if (b->counter[*who].side != viewer && s->unit[*who].flags & KNOWN) continue;
-    for (int u = 0; u < b->ncounters; u++)
-      if (b->counter[u].side != viewer && s->unit[u].at && (!at || s->unit[u].at == at)) *who = (uint16_t)u;
-  }
+  name_mover(b, s, sal_enemy(viewer), g);
 }
 
 /* Another full state with the same view: hidden enemies change places, points and stances change. */
@@ -106,9 +125,8 @@ bool null_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, 
       if (hidden_from(b, s, u, viewer)) s->unit[u].steps = (uint8_t)(1 + sal_rng_below(g, 2));
     s->points[side] = (uint8_t)sal_rng_below(g, MAX_POINTS + 1);
     if (s->head.phase == P_ORDERS) s->stance[side] = (uint8_t)sal_rng_below(g, 2);
-    bool moving = false; /* a hidden unit in the middle of a move keeps its place: its frame tells it */
-    for (int i = 0; i < s->head.depth; i++) moving |= s->head.frame[i].side == side && (s->head.frame[i].node == N_STEP || s->head.frame[i].node == N_PUT);
-    if (!moving) deal(b, s, side, g);
+    /* While one of them is on the move they keep their places: the frame names the mover. */
+    if (frame_of(s, N_STEP, side) < 0 && frame_of(s, N_PUT, side) < 0) deal(b, s, side, g);
   }
   return true;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { M_MOVED, M_FOUGHT, M_VILLAGE };
+enum { M_MOVED, M_FOUGHT, M_OPEN };
 
 void null_date(const struct sal_book *b, const struct sal_head *h, struct sal_text *t) {
   (void)b;
@@ -23,6 +23,7 @@ static void show_unit(const struct sal_play *p, int u, struct sal_show *out) {
   struct sal_shown_unit shown = {.unit = (sal_unit)u, .hex = unit->at, .box = p->book->counter[u].side, .steps = unit->steps, .facing = -1, .mp = -1, .count = -1};
   if (unit->flags & MOVED) shown.level[shown.nmarks] = -1, shown.mark[shown.nmarks++] = M_MOVED;
   if (unit->flags & FOUGHT) shown.level[shown.nmarks] = -1, shown.mark[shown.nmarks++] = M_FOUGHT;
+  if (own(p->book)->kind[u].gun) shown.level[shown.nmarks] = -1, shown.mark[shown.nmarks++] = M_OPEN; /* 2.3 */
   for (int i = 0; i < S(p)->head.depth; i++) {
     const struct sal_frame *f = &S(p)->head.frame[i];
     if (f->node == N_STEP && f->x[0] == u) shown.mp = (int16_t)f->x[1], shown.mp_of = own(p->book)->kind[u].mp;
@@ -54,7 +55,7 @@ void null_show(const struct sal_play *p, int viewer, struct sal_show *out) {
   for (int side = 0; side < SAL_SIDES; side++) sal_show_score(out, side, (struct sal_frac){villages_of(p, side), 1});
   for (int u = 0; u < p->book->ncounters; u++) {
     bool knows = viewer == SAL_ALL || side_of(p, u) == viewer || s->unit[u].flags & KNOWN;
-    if (knows && s->unit[u].steps && s->unit[u].steps != 0xff) show_unit(p, u, out);
+    if (knows && s->unit[u].steps && s->unit[u].steps != UNKNOWN) show_unit(p, u, out);
   }
   for (int side = 0; side < SAL_SIDES; side++)
     if (viewer != side && viewer != SAL_ALL) show_veiled(p, side, out);
@@ -102,15 +103,16 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   const struct sal_frame *f = sal_top(p);
   bool mid = f->node == N_STEP && f->x[0] == u, mine = side_of(p, u) == side;
   bool can = mine && (mid || (f->node == N_MOVE && f->side == side && !(unit->flags & MOVED)));
-  if (!unit->at || unit->steps == 0xff) return sal_refuse(why, R_2_2, "{u0} is not on the map in sight.", u, 0);
+  if (!unit->at || unit->steps == UNKNOWN) return sal_refuse(why, R_2_2, "{u0} is not on the map in sight.", u, 0);
   int budget = mid ? f->x[1] : own(p->book)->kind[u].mp;
   struct sal_reach *r = q->reach;
   reach_costs(p, side_of(p, u), w);
-  if (!mid || !f->x[3]) /* 4.4: the first hex may be dearer than the budget */
-    for (int d = 0; d < 6; d++) {
-      uint8_t *e = &w->edge[unit->at * 6 + d];
-      if (*e != SAL_BARRED && *e > budget) *e = (uint8_t)budget;
-    }
+  bool dear[6] = {false}; /* 4.4: the first hex may be dearer than the budget */
+  for (int d = 0; d < 6 && !(mid && f->x[3]); d++) {
+    uint8_t *e = &w->edge[unit->at * 6 + d];
+    dear[d] = *e != SAL_BARRED && *e > budget;
+    if (dear[d]) *e = (uint8_t)budget;
+  }
   sal_flood_edges(&w->flood, b, w->edge, w->halt, unit->at, budget);
   *r = (struct sal_reach){.unit = u};
   if (can && !mid) r->begin[r->nbegin++] = sal_act(V_MOVE, u, 0, 0);
@@ -120,6 +122,8 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
     struct sal_reach_hex *out = &r->hex[r->n++];
     *out = (struct sal_reach_hex){.hex = h, .from = from, .cost = w->flood.dist[h], .left = (uint16_t)(budget - w->flood.dist[h]),
                                   .act = {0xffff, {0}}, .stop = true, .must = w->halt[h], .rule = w->halt[h] ? R_4_3 : R_4_2};
+    int dir = from == unit->at ? sal_dir_to(b, from, h) : -1;
+    if (dir >= 0 && dear[dir]) out->rule = R_4_4;
     if (can) out->act = sal_act(V_STEP, h, 0, 0);
     int guns = 0;
     for (int g = 0; i && S(p)->head.option[0] && g < p->book->ncounters; g++) {

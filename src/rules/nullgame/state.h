@@ -19,6 +19,7 @@ struct unit {
   uint8_t steps;
   uint8_t flags;
 };
+enum { UNKNOWN = 0xff }; /* steps of a hidden unit in a view */
 enum { KNOWN = 1, MOVED = 2, FOUGHT = 4, FIRED = 8 }; /* the last three are of the current phase */
 
 struct state {
@@ -79,7 +80,8 @@ bool null_enemy_near(const struct sal_play *, int side, sal_hex); /* next to it 
 int null_units_at(const struct sal_play *, int side, sal_hex, sal_unit out[MAX_UNITS]); /* those in sight of the state */
 bool null_sees(const struct sal_book *, sal_hex from, sal_hex to);
 void null_put_at(struct sal_play *, sal_unit, sal_hex); /* moves it there: control, veils, who becomes known */
-void null_lose_step(struct sal_play *, sal_unit, int rule);
+void null_lose_step(struct sal_play *, sal_unit);
+void null_eliminate(struct sal_play *, sal_unit, int rule);
 void null_make_known(struct sal_play *, sal_unit);
 int null_step_cost(const struct sal_play *, sal_hex from, sal_hex to);
 struct sal_chance null_fire_chance(const struct sal_play *, sal_hex target);

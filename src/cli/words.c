@@ -1,0 +1,213 @@
+/* words.c - cards, events, units and a map of letters. */
+#include "words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+const char *text_of(const cJSON *object, const char *field) {
+  const cJSON *v = cJSON_GetObjectItemCaseSensitive(object, field);
+  return cJSON_IsString(v) ? v->valuestring : "";
+}
+
+void print_wrapped(const char *text, int indent) {
+  int col = indent;
+  for (const char *p = text; *p;) {
+    int n = (int)strcspn(p, " ");
+    if (col > indent && col + 1 + n > 80) printf("\n%*s", indent, ""), col = indent;
+    else if (col > indent) putchar(' '), col++;
+    printf("%.*s", n, p);
+    col += n;
+    p += n;
+    while (*p == ' ') p++;
+  }
+  putchar('\n');
+}
+
+/* ---- documents */
+struct ask {
+  struct game *g;
+  int side;
+  uint32_t since;
+};
+static void write_view(void *ctx, struct sal_json *j) {
+  struct ask *a = ctx;
+  game_view_json(a->g, j, NULL, a->side);
+}
+static void write_prompt(void *ctx, struct sal_json *j) {
+  struct ask *a = ctx;
+  sal_json_object(j, NULL);
+  game_prompt_json(a->g, j, a->side);
+  sal_json_end(j);
+}
+static void write_news(void *ctx, struct sal_json *j) {
+  struct ask *a = ctx;
+  sal_json_object(j, NULL);
+  game_news_json(a->g, j, a->side);
+  sal_json_end(j);
+}
+static void write_events(void *ctx, struct sal_json *j) {
+  struct ask *a = ctx;
+  game_events_json(a->g, j, NULL, a->side, a->since);
+}
+static cJSON *parsed(void (*fn)(void *, struct sal_json *), struct ask a) {
+  char *text = json_text(fn, &a);
+  cJSON *doc = cJSON_Parse(text);
+  free(text);
+  if (!doc) abort();
+  return doc;
+}
+cJSON *read_view(struct game *g, int side) { return parsed(write_view, (struct ask){g, side, 0}); }
+cJSON *read_prompt(struct game *g, int side) { return parsed(write_prompt, (struct ask){g, side, 0}); }
+cJSON *read_news(struct game *g, int side) { return parsed(write_news, (struct ask){g, side, 0}); }
+cJSON *read_events(struct game *g, int side, uint32_t since) { return parsed(write_events, (struct ask){g, side, since}); }
+
+/* ---- cards */
+static void put_points(const cJSON *v) {
+  if (cJSON_IsNumber(v)) printf("%g", v->valuedouble);
+  else printf("%s", cJSON_IsString(v) ? v->valuestring : "?");
+}
+static void odds_card(const cJSON *c) {
+  const cJSON *v, *l;
+  cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "sides")) {
+    printf("    %-7s", text_of(v, "side"));
+    put_points(cJSON_GetObjectItem(v, "total"));
+    printf("\n");
+    cJSON_ArrayForEach(l, cJSON_GetObjectItem(v, "lines")) {
+      printf("            ");
+      put_points(cJSON_GetObjectItem(l, "value"));
+      printf("  %s  (%s)\n", text_of(l, "text"), text_of(l, "rule"));
+    }
+  }
+  cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "steps")) printf("    %s -> %s  (%s)\n", text_of(v, "text"), text_of(v, "to"), text_of(v, "rule"));
+  const cJSON *rolled = cJSON_GetObjectItem(c, "rolled");
+  int i = 0;
+  cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "outcomes")) {
+    const cJSON *chance = cJSON_GetObjectItem(v, "chance");
+    double num = cJSON_GetArrayItem(chance, 0)->valuedouble, den = cJSON_GetArrayItem(chance, 1)->valuedouble;
+    bool came = cJSON_IsNumber(rolled) && rolled->valueint == i++;
+    printf("  %s %5.1f %%  %g/%g  %s\n", came ? ">" : " ", 100 * num / den, num, den, text_of(v, "text"));
+  }
+  cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "more")) printf("    could add: %s -> %s\n", text_of(v, "text"), text_of(v, "to"));
+  cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "answer")) printf("    could answer: %s -> %s  (%s)\n", text_of(v, "text"), text_of(v, "to"), text_of(v, "rule"));
+}
+void print_card(const cJSON *c) {
+  const cJSON *v, *cell;
+  const char *kind = text_of(c, "kind");
+  printf("  %s  (%s)\n", text_of(c, "title"), text_of(c, "rule"));
+  if (!strcmp(kind, "odds")) {
+    odds_card(c);
+  } else if (!strcmp(kind, "ledger")) {
+    cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "lines")) {
+      printf("    ");
+      put_points(cJSON_GetObjectItem(v, "value"));
+      printf("  %s  (%s)\n", text_of(v, "text"), text_of(v, "rule"));
+    }
+    printf("    = ");
+    put_points(cJSON_GetObjectItem(c, "total"));
+    printf("\n");
+  } else if (!strcmp(kind, "table")) {
+    cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "rows")) {
+      printf("   ");
+      cJSON_ArrayForEach(cell, v) printf(" %-12s", cJSON_IsString(cell) ? cell->valuestring : "");
+      printf("\n");
+    }
+  } else {
+    printf("    ");
+    print_wrapped(text_of(c, "text"), 4);
+  }
+}
+
+void print_events(const cJSON *events) {
+  const cJSON *e;
+  cJSON_ArrayForEach(e, events) {
+    char line[520];
+    snprintf(line, sizeof line, "%s [%s]", text_of(e, "text"), text_of(e, "rule"));
+    printf("  - ");
+    print_wrapped(line, 4);
+  }
+}
+
+void print_units(const cJSON *view) {
+  const cJSON *u, *m;
+  cJSON_ArrayForEach(u, cJSON_GetObjectItem(view, "units")) {
+    const cJSON *steps = cJSON_GetObjectItem(u, "steps"), *mp = cJSON_GetObjectItem(u, "mp");
+    printf("  %-16s %-14s", text_of(u, "id"), text_of(u, "at"));
+    if (cJSON_IsNumber(steps)) printf(" steps %d", steps->valueint);
+    if (cJSON_IsArray(mp)) {
+      printf("  mp ");
+      put_points(cJSON_GetArrayItem(mp, 0));
+      printf("/");
+      put_points(cJSON_GetArrayItem(mp, 1));
+    }
+    cJSON_ArrayForEach(m, cJSON_GetObjectItem(u, "marks")) printf("  %s", m->valuestring);
+    printf("\n");
+  }
+}
+
+/* ---- the map as it lies on the table: a hex is its ground, its id and what stands in it (".0503S2"). Columns of a flat
+ * map alternate between lines, so eight characters fit without making it wide. */
+enum { CELL = 8, WIDE = 120, HIGH = 44 };
+static const char *stack_letter(const cJSON *view, const struct sal_book *b, const char *hex, int *n) {
+  const cJSON *u;
+  const char *letter = NULL;
+  *n = 0;
+  cJSON_ArrayForEach(u, cJSON_GetObjectItem(view, "units")) {
+    if (strcmp(text_of(u, "at"), hex)) continue;
+    sal_unit id = sal_unit_find(b, text_of(u, "id"));
+    bool soviet = id != SAL_NOUNIT ? b->counter[id].side == SAL_SOVIET : !strcmp(text_of(u, "side"), "soviet");
+    letter = soviet ? id == SAL_NOUNIT ? "s" : "S" : id == SAL_NOUNIT ? "g" : "G";
+    ++*n;
+  }
+  return letter;
+}
+/* The part of the map to show: all of it, or what fits around `centre`. */
+struct window {
+  int x0, x1, y0, y1;
+  int dx, dy, sx; /* plane units of a column and of a line, characters of a column */
+};
+static struct window window_of(const struct sal_board *m, sal_hex centre) {
+  struct window w = {1 << 20, -(1 << 20), 1 << 20, -(1 << 20), m->pointy ? 1 : 3, m->pointy ? 3 : 1, CELL / 2};
+  for (int i = 0; i < m->nhexes; i++) {
+    struct sal_point p = sal_hex_point(m, m->order[i]);
+    w.x0 = p.x < w.x0 ? p.x : w.x0, w.x1 = p.x > w.x1 ? p.x : w.x1;
+    w.y0 = p.y < w.y0 ? p.y : w.y0, w.y1 = p.y > w.y1 ? p.y : w.y1;
+  }
+  struct sal_point at = {(w.x0 + w.x1) / 2, (w.y0 + w.y1) / 2};
+  if (centre) at = sal_hex_point(m, centre);
+  int wide = WIDE / w.sx / 2 * w.dx, high = HIGH / 2 * w.dy;
+  if (w.x1 - w.x0 > 2 * wide) w.x0 = at.x - wide, w.x1 = at.x + wide;
+  if (w.y1 - w.y0 > 2 * high) w.y0 = at.y - high, w.y1 = at.y + high;
+  return w;
+}
+void print_map(const struct sal_book *b, const cJSON *view, sal_hex centre) {
+  const struct sal_board *m = &b->board;
+  struct window v = window_of(m, centre);
+  int w = (v.x1 - v.x0) / v.dx * v.sx + CELL + 1, h = (v.y1 - v.y0) / v.dy + 1;
+  char *grid = malloc((size_t)(w * h));
+  if (!grid) abort();
+  memset(grid, ' ', (size_t)(w * h));
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex hex = m->order[i];
+    struct sal_point p = sal_hex_point(m, hex);
+    if (p.x < v.x0 || p.x > v.x1 || p.y < v.y0 || p.y > v.y1) continue;
+    int n, top = 0;
+    const char *letter = stack_letter(view, b, m->name[hex], &n);
+    for (int t = 1; t < b->terrains.nhex; t++)
+      if (m->terrain[hex] >> t & 1) top = t;
+    char cell[CELL + SAL_ID];
+    int len = snprintf(cell, sizeof cell, "%c%s%s%.0d", top ? b->terrains.hex[top].id[0] : '.', m->name[hex], letter ? letter : "", n > 1 ? n : 0);
+    memcpy(grid + (p.y - v.y0) / v.dy * w + (p.x - v.x0) / v.dx * v.sx, cell, (size_t)(len < CELL ? len : CELL - 1));
+  }
+  for (int y = 0; y < h; y++) {
+    int end = w;
+    while (end && grid[y * w + end - 1] == ' ') end--;
+    printf("  %.*s\n", end, grid + y * w);
+  }
+  free(grid);
+  printf("  G S units (g s not identified), a number for more than one; . %s", b->terrains.hex[0].id);
+  for (int t = 1; t < b->terrains.nhex; t++) printf("  %c %s", b->terrains.hex[t].id[0], b->terrains.hex[t].id);
+  printf("\n");
+}

@@ -1,0 +1,125 @@
+/* game.h - a game in play: everything that is not a rule.
+ *
+ * check, apply on a copy, journal, undo, standing orders, who has seen what. Undo keeps one snapshot, taken at the last
+ * barrier, and plays the remaining actions again from there: that is cheap because nothing between two barriers
+ * rolls dice, and it is what lets one side take back its part of a sealed choice while the other's stays.
+ */
+#ifndef GAME_H
+#define GAME_H
+
+#include "journal.h"
+#include "library.h"
+
+/* Working room, one per thread; games that are used by the same thread share it. */
+struct desk {
+  struct sal_list list;
+  struct sal_dice dice;
+  struct sal_events events;
+  struct sal_prompt prompt;
+  struct sal_reach reach;
+  const struct sal_book *scratch_of; /* the scratch is zeroed when another book comes */
+  void *scratch;
+  size_t scratch_size;
+  struct sal_head *view, *other; /* room for two states */
+  size_t state_size;
+  char *text; /* one JSON value on its way into a history */
+  size_t text_size;
+};
+struct desk *desk_new(void);
+void desk_free(struct desk *);
+void desk_fit(struct desk *, const struct sal_book *); /* makes room for this book's states */
+
+enum { GAME_TOKENS = 4096 };
+struct game_start {
+  const struct sal_ruleset *rules;
+  const char *scenario;
+  const cJSON *position;            /* NULL: the scenario's own start */
+  const cJSON *options;             /* {"mines":true}, or NULL: the defaults */
+  const char (*dice)[SAL_TOKEN];    /* scripted tokens, used first */
+  uint32_t ndice;
+  uint64_t seed;
+  bool strict_dice;                 /* no generator after the script */
+  uint32_t (*below)(void *ctx, uint32_t n); /* instead of the seed: a source of the caller's, or NULL */
+  void *ctx;
+  const char *commit;               /* for the journal's header; may be NULL */
+};
+
+struct game;
+struct game *game_new(struct library *, struct desk *, const struct game_start *, struct fault *);
+/* Replays a journal to its end. `seed` feeds the dice that follow. drop_torn: a last line without newline is left out and
+ * *torn set; otherwise it is a fault. The fault's line names the line of the file. */
+struct game *game_load(struct library *, struct desk *, const char *journal, size_t n, uint64_t seed, bool drop_torn,
+                       bool *torn, struct fault *);
+void game_free(struct game *);
+
+/* Dice from now on: a source of the caller's, asked for every token; it may number them by game_rolls. */
+void game_source(struct game *, uint32_t (*below)(void *ctx, uint32_t n), void *ctx);
+uint64_t game_rolls(const struct game *); /* tokens used so far, set-up included */
+/* Dice typed in: these tokens for the next call and nothing after them. */
+void game_type_dice(struct game *, const char (*token)[SAL_TOKEN], uint32_t n);
+uint32_t game_dice_left(const struct game *);
+
+const struct sal_book *game_book(const struct game *);
+const struct sal_head *game_state(const struct game *);
+uint32_t game_actors(const struct game *); /* SAL_BIT mask; 0 = over */
+uint64_t game_hash(struct game *, int viewer); /* of the viewer's view; SAL_ALL: of the state */
+uint32_t game_seq(const struct game *, int viewer); /* how many events that viewer has seen */
+uint32_t game_lines(const struct game *);           /* number of the last journal line */
+/* The view as a play to ask questions of; valid until the next call that uses the desk. */
+struct sal_play game_view(struct game *, int viewer);
+
+bool game_parse(const struct game *, const char *text, const char *at, struct sal_action *, struct fault *);
+/* What `do` would say, changing nothing. */
+bool game_check(struct game *, int side, struct sal_action, struct fault *);
+/* Applies it and lets the standing orders answer. On a fault nothing has changed. */
+bool game_do(struct game *, int side, struct sal_action, struct fault *);
+/* One after the other; stops before a refusal (told in the fault) and after a roll, a reveal or a change of decider. */
+uint32_t game_do_all(struct game *, int side, const struct sal_action *, uint32_t n, struct fault *);
+
+/* Undo stops at the last die and the last secret shown: a byte of the state that was hidden from a side and is so no longer.
+ * A public move is no secret. In a sealed choice a side may take back its own part until the reveal. */
+bool game_can_undo(const struct game *, int side);
+/* Takes back `n` of the side's decisions, with the standing orders that followed; n 0: the whole turn, as far as no die was
+ * rolled and no secret shown since. *undone counts journal lines taken back. */
+bool game_undo(struct game *, int side, uint32_t n, uint32_t *undone, struct fault *);
+
+/* Standing orders, indexed like ruleset->orders. Setting them lets them answer at once. */
+const struct sal_order_set *game_orders(const struct game *, int side);
+bool game_set_orders(struct game *, int side, const struct sal_order_set *, struct fault *);
+
+bool game_result(struct game *, struct sal_result *); /* false: not over */
+bool game_audit(struct game *, struct sal_err *);
+
+/* What the last game_do, game_do_all, game_undo or game_set_orders brought, as the side sees it: `events` and `dice`. */
+void game_news_json(const struct game *, struct sal_json *, int side);
+void game_events_json(const struct game *, struct sal_json *, const char *key, int side, uint32_t since);
+void game_to_move_json(const struct game *, struct sal_json *, const char *key);
+void game_board_json(const struct game *, struct sal_json *, const char *key);
+void game_view_json(struct game *, struct sal_json *, const char *key, int side);
+void game_prompt_json(struct game *, struct sal_json *, int side); /* `prompt` and `actions` */
+void game_result_json(struct game *, struct sal_json *, const char *key);
+/* Questions put to the ruleset about the side's view. */
+bool game_reach_json(struct game *, struct sal_json *, const char *key, int side, sal_unit, struct fault *);
+bool game_overlay_json(struct game *, struct sal_json *, const char *key, int side, int overlay, const uint16_t arg[3],
+                       struct fault *);
+bool game_records_json(struct game *, struct sal_json *, const char *key, int side, struct fault *);
+/* The card of the prompt that stands after these actions were made on the side's view. */
+bool game_odds_json(struct game *, struct sal_json *, const char *key, int side, const struct sal_action *, uint32_t n,
+                    struct fault *);
+/* Actions, one a line, into malloc'd text. */
+char *game_import(struct game *, int side, const char *kind, const char *text, struct fault *);
+
+/* The journal so far. The text belongs to the game. */
+const char *game_journal(const struct game *, size_t *n);
+/* The action being applied right now, for the report of a bug; empty otherwise. */
+const char *game_doing(const struct game *);
+/* A side's copy: its own lines and what it was shown, `?` for the rest; malloc'd. */
+char *game_journal_for(struct game *, int side, size_t *n);
+
+/* Plays a journal line by line as far as it is right, telling the watcher (may be NULL; false stops) after each line. The
+ * game as far as it came, or NULL when it could not even begin. A side's copy cannot be played: only its text is judged. */
+typedef bool game_watcher(void *ctx, struct game *, const struct journal_line *);
+struct game *game_replay(struct library *, struct desk *, const char *journal, size_t n, game_watcher *, void *ctx,
+                         struct journal_report *);
+
+#endif

@@ -1,0 +1,158 @@
+/* game_ask.c - what can be asked of a game, answered in the contract's documents.
+ *
+ * Everything a side is shown is made from that side's view; only the referee (`all`) sees the state itself.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game_inside.h"
+
+static void told_json(const struct game *g, struct sal_json *j, const char *key, int side, uint32_t from, uint32_t since) {
+  static const char start[] = "{\"n\":0,"; /* how sal_event_json begins */
+  sal_json_array(j, key);
+  for (uint32_t i = from; i < g->ntold; i++) {
+    const struct told *t = &g->told[i];
+    if (!sal_sees(t->seen, side) || t->n[side] <= since) continue;
+    SAL_ASSERT(!memcmp(g->words + t->at, start, sizeof start - 1));
+    char number[32];
+    int n = snprintf(number, sizeof number, "{\"n\":%u,", t->n[side]);
+    sal_json_raw(j, NULL, number, (size_t)n);
+    sal_putn(&j->out, g->words + t->at + sizeof start - 1, t->len - (sizeof start - 1));
+  }
+  sal_json_end(j);
+}
+void game_events_json(const struct game *g, struct sal_json *j, const char *key, int side, uint32_t since) {
+  told_json(g, j, key, side, 0, since);
+}
+void game_news_json(const struct game *g, struct sal_json *j, int side) {
+  told_json(g, j, "events", side, g->news, 0);
+  sal_json_array(j, "dice");
+  for (uint32_t i = 0; i < g->nrolled; i++)
+    if (sal_sees(g->rolled[i].seen, side)) sal_rolled_json(j, NULL, g->book, &g->rolled[i]);
+  sal_json_end(j);
+}
+
+void game_to_move_json(const struct game *g, struct sal_json *j, const char *key) {
+  uint32_t who = game_actors(g);
+  sal_json_array(j, key);
+  for (int side = 0; side < SAL_SIDES; side++)
+    if (who & SAL_BIT(side)) sal_json_str(j, NULL, sal_side_name[side]);
+  sal_json_end(j);
+}
+void game_board_json(const struct game *g, struct sal_json *j, const char *key) { sal_board_json(j, key, g->book); }
+void game_view_json(struct game *g, struct sal_json *j, const char *key, int side) {
+  struct sal_play view = game_view(g, side);
+  sal_view_json(j, key, &view, side, game_seq(g, side));
+}
+void game_prompt_json(struct game *g, struct sal_json *j, int side) {
+  bool undo = side < SAL_SIDES && game_can_undo(g, side);
+  struct sal_play view = game_view(g, side);
+  sal_prompt_json(j, &view, side, &g->desk->list, &g->desk->prompt, undo, undo);
+}
+void game_result_json(struct game *g, struct sal_json *j, const char *key) {
+  struct sal_result r;
+  if (!game_result(g, &r)) {
+    sal_json_null(j, key);
+    return;
+  }
+  sal_json_object(j, key);
+  sal_json_str(j, "winner", r.winner == SAL_NOSIDE ? "draw" : sal_side_name[r.winner]);
+  sal_json_str(j, "level", r.level ? r.level : "");
+  sal_json_frac(j, "margin", r.margin);
+  sal_json_str(j, "rule", sal_rule_id(g->book, r.rule));
+  sal_json_str(j, "text", r.text);
+  sal_json_object(j, "scores");
+  for (int side = 0; side < SAL_SIDES; side++) sal_json_frac(j, sal_side_name[side], r.score[side]);
+  sal_json_end(j);
+  sal_json_end(j);
+}
+
+/* ---- questions to the ruleset */
+static bool ask(struct game *g, int side, struct sal_query *q, struct fault *f) {
+  struct sal_play view = game_view(g, side);
+  struct sal_refusal why = {0, "This game does not answer that.", {0}};
+  if (g->book->rules->query && g->book->rules->query(&view, side, q, &why)) return true;
+  struct sal_text t = {f->text, sizeof f->text, 0};
+  fault_say(f, FAULT_REFUSED, "%s", "");
+  sal_refusal_words(g->book, &why, &t);
+  snprintf(f->rule, sizeof f->rule, "%s", sal_rule_id(g->book, why.rule));
+  return false;
+}
+bool game_reach_json(struct game *g, struct sal_json *j, const char *key, int side, sal_unit unit, struct fault *f) {
+  struct sal_reach *r = &g->desk->reach;
+  memset(r, 0, offsetof(struct sal_reach, hex));
+  r->unit = unit;
+  struct sal_query q = {.kind = SAL_Q_REACH, .unit = unit, .reach = r};
+  if (!ask(g, side, &q, f)) return false;
+  sal_reach_json(j, key, g->book, r);
+  return true;
+}
+bool game_overlay_json(struct game *g, struct sal_json *j, const char *key, int side, int overlay, const uint16_t arg[3],
+                       struct fault *f) {
+  struct sal_overlay out = {.j = j, .book = g->book};
+  struct sal_query q = {.kind = SAL_Q_OVERLAY, .overlay = (uint8_t)overlay, .out = &out};
+  memcpy(q.arg, arg, sizeof q.arg);
+  sal_json_object(j, key);
+  if (!ask(g, side, &q, f)) return false;
+  sal_overlay_done(&out);
+  sal_json_end(j);
+  return true;
+}
+bool game_records_json(struct game *g, struct sal_json *j, const char *key, int side, struct fault *f) {
+  struct sal_query q = {.kind = SAL_Q_RECORDS, .records = j};
+  sal_json_array(j, key);
+  if (!ask(g, side, &q, f)) return false;
+  sal_json_end(j);
+  return true;
+}
+
+/* The actions are tried on a copy of the side's view with a tape that has no source: what would roll is refused. */
+bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int side, const struct sal_action *a, uint32_t n,
+                    struct fault *f) {
+  struct sal_play p = game_view(g, side);
+  struct sal_prompt *prompt = &g->desk->prompt;
+  p.dice = &g->desk->dice;
+  sal_dice_clear(p.dice);
+  for (uint32_t i = 0; i < n; i++) {
+    struct sal_refusal why;
+    if (p.state->over) return fault_say(f, FAULT_STATE, "The game is over.");
+    if (!(sal_actors(&p) >> side & 1)) return fault_say(f, FAULT_SEAT, "Action %u would not be this side's decision.", i + 1);
+    if (!sal_check(&p, side, a[i], &why)) {
+      struct sal_text t = {f->text, sizeof f->text, 0};
+      fault_say(f, FAULT_REFUSED, "%s", "");
+      sal_refusal_words(g->book, &why, &t);
+      snprintf(f->rule, sizeof f->rule, "%s", sal_rule_id(g->book, why.rule));
+      snprintf(f->at, sizeof f->at, "actions[%u]", i);
+      return false;
+    }
+    sal_apply(&p, side, a[i]);
+    if (p.dice->n) return fault_say(f, FAULT_DICE, "Action %u would roll dice; ask for the odds before it.", i + 1);
+  }
+  prompt->nselected = prompt->nowed = prompt->ncards = 0;
+  prompt->text[0] = 0;
+  prompt->forms = NULL;
+  if (!p.state->over && (sal_actors(&p) >> side & 1)) sal_node_of(&p)->prompt(&p, side, prompt);
+  for (int i = 0; i < prompt->ncards; i++)
+    if (prompt->card[i].kind == SAL_CARD_ODDS) return sal_card_json(j, key, g->book, &prompt->card[i]), true;
+  return fault_say(f, FAULT_STATE, "No combat or shot stands here whose odds could be told.");
+}
+
+char *game_import(struct game *g, int side, const char *kind, const char *text, struct fault *f) {
+  struct sal_play view = game_view(g, side);
+  struct sal_err err = {0};
+  if (!g->book->rules->import) return fault_at(f, "kind", "this game imports no documents"), NULL;
+  for (size_t cap = 1 << 16;; cap *= 2) {
+    char *buf = malloc(cap);
+    if (!buf) abort();
+    buf[0] = 0;
+    struct sal_text out = {buf, cap, 0};
+    bool ok = g->book->rules->import(&view, side, kind, text, &out, &err);
+    if (ok && out.len < cap) return buf;
+    free(buf);
+    if (ok) continue;
+    fault_from(f, &err);
+    if (!err.at[0]) err.line ? snprintf(f->at, sizeof f->at, "text:%d", err.line) : snprintf(f->at, sizeof f->at, "text");
+    return NULL;
+  }
+}

@@ -1,0 +1,97 @@
+/* journal.h - the text a game is (contract 8): writing lines, and reading them with suspicion.
+ *
+ * Every line carries two checks. The state check says that the rules still do what they did; the chain says that
+ * nobody touched the text. The chain starts from the previous chain (or the header's bytes) and the line's own state
+ * check and runs over the line up to its last bar: so every byte is under it, and an altered line (chain wrong) is told
+ * from a changed rule (chain right, state differs).
+ */
+#ifndef JOURNAL_H
+#define JOURNAL_H
+
+#include "core/book.h"
+#include "core/dice.h"
+#include "core/play.h"
+#include "fault.h"
+
+struct journal_option {
+  char id[24];
+  int value;
+};
+struct journal_head {
+  char game[24], edition[16], scenario[32];
+  uint64_t data;
+  struct journal_option option[SAL_OPTIONS];
+  uint8_t noptions;
+  uint8_t side;         /* a redacted copy's viewer, else SAL_NOSIDE */
+  const char *position; /* JSON in one line, or NULL; points into the text when read */
+  size_t position_len;
+  char commit[129];     /* or empty */
+};
+
+/* Game, edition, scenario, data and options; no position, no commit, nobody's copy. */
+void journal_describe(struct journal_head *, const struct sal_book *, const uint8_t *option);
+
+/* Writing: text that only grows. */
+struct journal {
+  char *text;
+  size_t len, cap;
+  uint64_t link; /* what the next line's chain starts from */
+  uint32_t next; /* number of the next line */
+};
+void journal_start(struct journal *, const struct journal_head *);
+void journal_free(struct journal *);
+void journal_add(struct journal *, int side, bool star, const char *action, const char *dice, uint64_t state);
+void journal_undo(struct journal *, int side, uint32_t n, uint64_t state);
+/* The tokens used, as the line shows them; those the viewer does not see are `?`. */
+void journal_dice(const struct sal_dice *, int viewer, char *buf, size_t cap);
+
+/* Reading. */
+enum journal_kind { JOURNAL_SETUP, JOURNAL_ACTION, JOURNAL_UNDO };
+struct journal_line {
+  enum journal_kind kind;
+  uint32_t n;    /* its number */
+  int line;      /* its line in the file */
+  uint8_t side;
+  bool star;     /* made by a standing order */
+  bool hidden;   /* a side's copy: the action is not known */
+  bool chained;  /* its chain is right */
+  uint32_t undo; /* JOURNAL_UNDO */
+  uint32_t state, chain;
+  char action[200];
+  uint32_t ntokens;
+  char token[SAL_TAPE][SAL_TOKEN];
+};
+struct journal_reader {
+  const char *text;
+  size_t size, pos;
+  int line;      /* of the line just read */
+  uint64_t link;
+  uint32_t next;
+  size_t head_size; /* bytes of the header, `---` line included */
+  int head_lines;
+  bool torn;        /* the last line has no newline; it is not given out */
+  struct journal_head head;
+};
+bool journal_open(struct journal_reader *, const char *text, size_t n, struct fault *);
+/* 1 a line, 0 the end (see torn), -1 a malformed line (fault names it). */
+int journal_next(struct journal_reader *, struct journal_line *, struct fault *);
+
+enum journal_verdict {
+  JOURNAL_GOOD,
+  JOURNAL_MALFORMED, /* not the format: truncated, or a byte changed where only one form is right */
+  JOURNAL_ALTERED,   /* the chain is wrong: someone changed the text */
+  JOURNAL_CHANGED,   /* the chain is right but the game goes another way: a rule or a figure changed */
+  JOURNAL_TORN,      /* the last line has no newline */
+};
+struct journal_report {
+  enum journal_verdict verdict;
+  int line;       /* the first bad line of the file */
+  uint32_t lines; /* actions read */
+  char text[320];
+};
+/* When the first line's chain is wrong: the line of the file that was altered, that one or one of the header. */
+int journal_blame(const struct journal_reader *, const struct journal_line *first);
+
+static inline uint32_t journal_short(uint64_t hash) { return (uint32_t)(hash >> 32); } /* first 8 hex digits */
+
+#endif

@@ -1,0 +1,36 @@
+/* library.h - data files and the books made from them.
+ *
+ * The files are those built into the program, replaced one by one by a --data folder. A scenario's book
+ * is made once and shared by every game on it, in any thread; a position's book belongs to one game.
+ */
+#ifndef LIBRARY_H
+#define LIBRARY_H
+
+#include "core/ruleset.h"
+#include "fault.h"
+#include "input.h"
+
+struct library;
+
+/* data_dir NULL: only what is built in. NULL with a fault when the folder or a file in it cannot be read. */
+struct library *library_open(const char *data_dir, struct fault *);
+void library_close(struct library *);
+
+const struct sal_files *library_files(const struct library *, const struct sal_ruleset *);
+uint64_t library_hash(const struct library *, const struct sal_ruleset *); /* names and bytes of all its files */
+
+/* Rules, scenarios and options of a game, without a scenario. NULL with a fault naming file:line. */
+const struct sal_book *library_outline(struct library *, const struct sal_ruleset *, struct fault *);
+/* A scenario's book; lives as long as the library. */
+const struct sal_book *library_book(struct library *, const struct sal_ruleset *, const char *scenario, struct fault *);
+/* A book of one's own for a position document; free with library_drop. */
+struct sal_book *library_private(struct library *, const struct sal_ruleset *, const char *scenario, const cJSON *position,
+                                 struct fault *);
+void library_drop(struct sal_book *);
+
+/* "game/scenario" or "game" (its first scenario) -> both, or a fault that lists what there is. */
+bool library_pick(struct library *, const char *text, const struct sal_ruleset **, const struct sal_book **, struct fault *);
+/* The contract's `games` array. */
+bool library_games_json(struct library *, struct sal_json *, const char *key, bool hidden_too, struct fault *);
+
+#endif

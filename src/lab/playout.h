@@ -1,0 +1,38 @@
+/* playout.h - one game of bots as fast as it goes: list, choose, check, apply.
+ *
+ * Uses the core directly, knows no host, and allocates nothing after playout_new. With `record` it writes the
+ * journal of what it plays; a game is the same with and without.
+ */
+#ifndef PLAYOUT_H
+#define PLAYOUT_H
+
+#include "bots/bot.h"
+#include "host/journal.h"
+
+struct playout {
+  const struct sal_book *book;
+  struct bot_spec spec[2];
+  bool audit;             /* after every action */
+  struct journal *record; /* NULL: no journal */
+  uint64_t *verb, *node;  /* counters by verb and node, or NULL */
+  uint32_t actions;
+  char failure[240];      /* after a step of -1 */
+  /* inside */
+  struct sal_play play;
+  struct sal_head *view;
+  void *bot[2];
+  struct sal_rng rng, turn;
+  struct bot_thought thought;
+  struct sal_dice dice;
+  struct sal_list list;
+  struct sal_events events;
+};
+
+struct playout *playout_new(const struct sal_book *, const struct bot_spec spec[2]);
+void playout_free(struct playout *);
+void playout_start(struct playout *, uint64_t seed);
+int playout_step(struct playout *); /* 1 an action was made, 0 the game is over, -1 it failed */
+uint64_t playout_hash(const struct playout *);
+uint64_t playout_seed(uint64_t seed, uint64_t i); /* of game i of a series: from these two alone */
+
+#endif

@@ -1,0 +1,55 @@
+/* sim.h - many games of bots against each other; the result depends on the seed, not on the number of threads.
+ *
+ * A game that fails is played again from its seed with a journal, and the journal is the report.
+ */
+#ifndef SIM_H
+#define SIM_H
+
+#include "host/game.h"
+#include "playout.h"
+
+enum { SIM_CAP = 400000 }; /* actions; a game that goes on longer is a failure */
+
+struct sim_options {
+  const struct sal_book *book;
+  const char *bot_text[2];
+  struct bot_spec bot[2];
+  uint64_t seed;
+  uint32_t games, jobs;
+  bool audit;            /* after every action */
+  const char *resume;    /* file of finished games, or NULL */
+  uint32_t cap;          /* 0: SIM_CAP */
+  void (*progress)(void *ctx, uint32_t done, uint32_t games, double seconds); /* may be NULL */
+  void *ctx;
+  const atomic_bool *stop; /* may be NULL: ends early, complete false */
+};
+struct sim_failure {
+  uint32_t game;
+  uint32_t action;
+  char text[240];
+  char *journal; /* malloc'd */
+};
+enum { SIM_LEVELS = 32, SIM_FAILURES = 16 };
+struct sim_result {
+  uint32_t games, finished, failed;
+  uint32_t wins[3]; /* german, soviet, draw */
+  double score, low, high;
+  double margin_mean, margin_sd;
+  struct { char text[80]; uint32_t n; } level[SIM_LEVELS];
+  uint32_t nlevels;
+  uint64_t actions, actions_max;
+  uint64_t *verb, *node; /* counts by verb and by node; malloc'd */
+  struct sim_failure failure[SIM_FAILURES];
+  uint32_t nfailures;
+  uint64_t signature;
+  bool complete, repeatable;
+  uint32_t jobs;
+  double seconds;
+};
+bool sim_run(const struct sim_options *, struct sim_result *, struct fault *);
+void sim_free(struct sim_result *);
+void sim_json(struct sal_json *, const struct sim_options *, const struct sim_result *);
+bool sim_report(const char *file, const struct sim_options *, const struct sim_result *, struct fault *); /* a page */
+void sim_print(const struct sim_options *, const struct sim_result *);
+
+#endif
