@@ -142,9 +142,9 @@ function buttons(p: Play, d: Decision): HTMLElement {
     end.forEach(a => bar.append(button(p, a, !main.length && !shots.length && !p.prompt!.owed.length)));
     if (few) more.forEach(a => bar.append(button(p, a, false)));
     if (p.sel && !(q.selected.length === 1 && q.selected[0] === p.sel)) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => p.letGo() }, 'Let go', key('Esc')));
-    bar.append(q.undo ? h('button', { class: 'btn', type: 'button', onclick: () => void p.undo() }, 'Undo', key('U')) : h('button', { class: 'btn', type: 'button', 'aria-disabled': 'true', title: 'Undo stops at dice, at something revealed, and at the other side’s decision.' }, 'Nothing to undo'));
-    if (q.undo_turn) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => void p.undo(true) }, 'Undo turn', key('⇧U')));
-    bar.append(h('button', { class: 'btn', type: 'button', 'aria-disabled': p.thinking ? 'true' : null, title: 'What would the computer do, and why', onclick: () => void p.askHint() }, svg(icons.hint), 'Hint'));
+    if (!d.narrow()) bar.append(q.undo ? h('button', { class: 'btn', type: 'button', onclick: () => void p.undo() }, 'Undo', key('U')) : h('button', { class: 'btn', type: 'button', 'aria-disabled': 'true', title: 'Undo stops at dice, at something revealed, and at the other side’s decision.' }, 'Nothing to undo'));
+    if (q.undo_turn && !d.narrow()) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => void p.undo(true) }, 'Undo turn', key('⇧U')));
+    if (!d.narrow()) bar.append(h('button', { class: 'btn', type: 'button', 'aria-disabled': p.thinking ? 'true' : null, title: 'What would the computer do, and why', onclick: () => void p.askHint() }, svg(icons.hint), 'Hint'));
   } else if (p.view?.over) {
     bar.append(h('button', { class: 'btn main', type: 'button', onclick: () => d.open('log') }, 'Look back'), h('button', { class: 'btn', type: 'button', onclick: () => { location.hash = ''; } }, 'To the lobby'));
   } else if (q?.undo) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => void p.undo() }, 'Undo', key('U')));

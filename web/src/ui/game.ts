@@ -112,10 +112,12 @@ export class GamePage implements Ui {
     this.guide.render(p, p.settings.guided && p.view?.scenario === 'lesson');
     renderDecision(this.decision, p, this.d);
     this.placeSpots();
+    this.sheet();
     const forms = p.deciding && p.live ? p.prompt?.forms ?? [] : [];
     const busy = forms.length && forms.some(f => f.rows.length);
     if (!busy) this.formHidden = false;
     this.form.hidden = !busy || this.formHidden || this.panelName !== null;
+    this.railEl.hidden = innerWidth <= 820 && !this.form.hidden;
     if (busy) renderForms(this.form, p, this.formAt);
     if (busy && this.formHidden) this.decision.querySelector('.buttons')?.prepend(h('button', { class: 'btn', type: 'button', onclick: () => { this.formHidden = false; this.refresh(); } }, `Open ${forms[0].title.toLowerCase()}`));
     if (busy && !this.formHidden) this.form.querySelector('header')?.append(h('button', { class: 'x', type: 'button', 'aria-label': 'Look at the board', onclick: () => { this.formHidden = true; this.refresh(); } }, '×'));
@@ -125,6 +127,14 @@ export class GamePage implements Ui {
     if (innerWidth <= 820) this.insets();
     p.map.touch();
     if (p.lastCard?.fresh) setTimeout(() => { if (p.lastCard) p.lastCard.fresh = false; }, 700);
+  }
+  // On a phone the sheet is as tall as the decision needs, until it is dragged otherwise.
+  private sheetFor = '';
+  private sheet(): void {
+    const p = this.play, key = `${p.prompt?.node}${p.deciding}`;
+    if (innerWidth > 820 || key === this.sheetFor) return;
+    this.sheetFor = key;
+    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length || !this.guide.root.hidden) ? 1 : 0);
   }
   top(): void {
     const p = this.play, v = p.view, b = p.board;
@@ -161,7 +171,7 @@ export class GamePage implements Ui {
   }
   menu(at: Element): void {
     const item = (t: string, f: () => void, k?: string) => h('button', { type: 'button', role: 'menuitem', onclick: () => { closePop(); f(); } }, h('span', { class: 'grow' }, t), k ? h('kbd', null, k) : null);
-    const e = openPop(at, 'menu', x => fill(x, item('To the lobby', () => this.leave()), item('Links for the other seat and watchers', () => this.panel('share')), h('hr'), item('Stack', () => this.panel('stack'), 'S'), item('Forces and losses', () => this.panel('forces'), 'F'), item('Tables', () => this.panel('tables'), 'T'), item('Rules', () => this.panel('rules'), 'R'), item('Records', () => this.panel('records')), item('Where figures come from', () => this.panel('sources')), item('Standing orders', () => this.panel('orders'), 'D'), item('Chat', () => this.panel('chat'), 'J'), h('hr'), item('Download the journal', () => void this.download()), item('Branch a private game from here', () => void this.branch()), h('hr'), item('Keys', () => this.panel('keys'), '?'), item('Settings', () => this.panel('settings'))), 'menu', 'Menu');
+    const e = openPop(at, 'menu', x => fill(x, item('To the lobby', () => this.leave()), item('Links for the other seat and watchers', () => this.panel('share')), h('hr'), item('Stack', () => this.panel('stack'), 'S'), item('Forces and losses', () => this.panel('forces'), 'F'), item('Tables', () => this.panel('tables'), 'T'), item('Rules', () => this.panel('rules'), 'R'), item('Records', () => this.panel('records')), item('Where figures come from', () => this.panel('sources')), item('Standing orders', () => this.panel('orders'), 'D'), item('Chat', () => this.panel('chat'), 'J'), h('hr'), item('Hint: what would the computer do', () => void this.play.askHint(), 'I'), this.play.prompt?.undo_turn ? item('Undo the turn', () => void this.play.undo(true), '⇧U') : null, h('hr'), item('Download the journal', () => void this.download()), item('Branch a private game from here', () => void this.branch()), h('hr'), item('Keys', () => this.panel('keys'), '?'), item('Settings', () => this.panel('settings'))), 'menu', 'Menu');
     (e.querySelector('button') as HTMLElement).focus();
   }
   open(n: string): void { if (n === 'log') { this.drawer.root.classList.toggle('open'); this.drawer.render(); this.drawer.root.querySelector<HTMLElement>('.log')?.focus(); } else if (n === 'menu') this.menu(this.bar.querySelector('.menu-btn')!); else this.panel(n); }
