@@ -28,7 +28,7 @@ export interface Card {
   lines?: CardLine[]; total?: Points; cols?: string[]; rows?: string[][]; text?: string;
 }
 
-export interface ReachHex { hex: string; from: string | null; cost: Points; left: Points; do?: string; stop?: boolean; rule?: string; risk?: string }
+export interface ReachHex { hex: string; from: string | null; cost: Points; left: Points; do?: string; stop?: boolean; must?: boolean; rule?: string; risk?: string }
 export interface Reach { unit: string; begin: string[]; end: string[]; hexes: ReachHex[] }
 export type Style = 'good' | 'bad' | 'warn' | 'own' | 'enemy' | 'none';
 export interface Overlay {

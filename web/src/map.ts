@@ -200,7 +200,7 @@ export class MapView {
     const oldBase = !this.base || this.base.version !== this.version, sign = list.map(t => t.key).join() + this.version + oldBase;
     if (sign === this.wanted) return;
     this.wanted = sign;
-    const tiles = list.map(t => ({ key: t.key, spec: { px, x: t.i * ts, y: t.j * ts, w: ts, h: ts, dark: this.dark, far: this.far, numbers: true } }));
+    const tiles: { key: string; spec: import('./ground/paint').TileSpec }[] = list.map(t => ({ key: t.key, spec: { px, x: t.i * ts, y: t.j * ts, w: ts, h: ts, dark: this.dark, far: this.far, numbers: true, least: 8.5 * this.dpr } }));
     if (oldBase) tiles[this.base ? 'push' : 'unshift']({ key: `${theme}|${this.basePx()}|base|0`, spec: this.baseSpec() });
     this.post({ kind: 'want', tiles });
   }
@@ -275,7 +275,7 @@ export class MapView {
     const start = performance.now();
     this.running = false;
     if (this.goal) {
-      const g = this.goal, t = Math.min(1, (now - g.start) / 150), e = 1 - (1 - t) ** 3, r = g.from.r * (g.r / g.from.r) ** e;
+      const g = this.goal, t = Math.max(0, Math.min(1, (now - g.start) / 150)), e = 1 - (1 - t) ** 3, r = g.from.r * (g.r / g.from.r) ** e;
       // the fixed point of the zoom stays where it is
       const k = g.r === g.from.r ? e : (1 / r - 1 / g.from.r) / (1 / g.r - 1 / g.from.r);
       this.cam = { r, x: g.from.x + (g.x - g.from.x) * k, y: g.from.y + (g.y - g.from.y) * k };
@@ -473,7 +473,7 @@ export class MapView {
     }
     c.lineJoin = 'round';
     for (const n of list) {
-      const p = this.screen(n), size = Math.max(n.size * r, n.rank === 1 ? 13 : n.rank === 2 ? 11 : 0);
+      const p = this.screen(n), size = Math.max(n.size * r, n.rank === 1 ? 13 : n.rank === 2 ? 12 : n.rank === 3 || n.rank === 4 ? 10.5 : 0);
       if (p.x < -200 || p.x > this.w + 200 || p.y < -40 || p.y > this.h + 40 || size < 7) continue;
       c.font = nameFont(n.rank, size);
       c.textAlign = n.align;
@@ -917,7 +917,7 @@ export class MapView {
   }
 }
 
-const ease = (t: number) => 1 - (1 - t) ** 2;
+const ease = (t: number) => 1 - (1 - Math.max(0, t)) ** 2;
 function along(p: P[], t: number): P { const k = t * (p.length - 1), i = Math.min(p.length - 2, Math.floor(k)); return mix(p[i], p[i + 1], k - i); }
 const tileLast = (s: Sprites, u: Unit): number => { const k = s.counter(u); return k && k.symbol === 'static' && !k.faces[0]?.figures.length ? 1 : 0; };
 function controlOf(v: View | null): Map<string, string> {

@@ -44,12 +44,14 @@ export class Play {
   cursor = -1;
   covered = false;
   result: Result | null = null;
+  beforeTap: ((t: Hit) => boolean) | null = null;
+  onMoved: (() => void) | null = null;
   private hover = -1;
   private asked = 0;
 
   constructor(public saved: Saved, canvas: HTMLCanvasElement, private ui: Ui) {
     this.map = new MapView(canvas, {
-      tap: t => this.tap(t), hover: (hex, unit) => this.onHover(hex, unit), inspect: hex => this.inspect(hex), moved: () => { },
+      tap: t => { if (!this.beforeTap?.(t)) this.tap(t); }, hover: (hex, unit) => this.onHover(hex, unit), inspect: hex => this.inspect(hex), moved: () => this.onMoved?.(),
     });
     for (const [side, token] of Object.entries(saved.seats) as [Who, string][]) this.sit(side, token);
     const sides = [...this.seats.keys()];
@@ -153,6 +155,8 @@ export class Play {
     if (p && this.deciding && p.selected.length === 1 && this.live) { // the mover under way: show where it may go on
       this.sel = p.selected[0];
       await this.askReach(this.sel);
+      const on = this.reach as Reach | null;
+      if (!on?.hexes.some(x => x.do)) { this.sel = null; this.reach = null; }
     } else if (this.sel && this.deciding) await this.askReach(this.sel);
     this.update();
     if (p && this.deciding) this.ui.speak(p.text);
@@ -205,7 +209,7 @@ export class Play {
     const s = emptyScene(), b = this.map.board, v = this.view, p = this.prompt, old = this.map.scene;
     s.hidden = old.hidden;
     s.flash = old.flash;
-    s.cursor = this.cursor;
+    s.cursor = this.sel && this.hexOf({ unit: this.sel }) === this.cursor ? -1 : this.cursor;
     s.overlay = this.overlay;
     if (this.live && v) {
       if (this.deciding && p) {
@@ -226,7 +230,7 @@ export class Play {
       if (this.sel) { s.lifted = this.sel; s.selected.add(this.sel); s.hot.delete(this.sel); }
       if (this.reach) {
         s.reach = new Map();
-        for (const x of this.reach.hexes) { const i = b.find(x.hex); if (i >= 0) s.reach.set(i, { cost: x.from === null ? '' : points(x.cost), must: !!(x as { must?: boolean }).must, end: !!x.stop }); }
+        for (const x of this.reach.hexes) { const i = b.find(x.hex); if (i >= 0) s.reach.set(i, { cost: x.from === null ? '' : points(x.cost), must: !!x.must, end: !!x.stop }); }
         const to = this.proposal && this.proposal.hex >= 0 ? this.proposal.hex : this.hover >= 0 ? this.hover : this.cursor;
         if (to >= 0) s.path = this.pathTo(to);
       }
@@ -288,7 +292,8 @@ export class Play {
     const acts = this.on({ hex: id });
     if (acts.length) { this.offer(acts, t.hex, t.touch); return; }
     const units = (this.map.stackAt.get(b.hex[t.hex].same)?.units ?? []), able = units.filter(u => this.on({ unit: u.id }).length);
-    const choice = able.length ? able : units;
+    const choice = able.length ? able : units, mover = this.sel ? this.unit(this.sel) : undefined;
+    if (mover && this.sideOf(mover) === this.active && this.deciding && this.reach?.hexes.some(x => x.do) && units.length && units.every(u => this.sideOf(u) !== this.active)) { void this.whyNot(t.hex); return; }
     if (choice.length) {
       const now = choice.findIndex(u => u.id === this.sel), pick = choice[now >= 0 && choice.length > 1 ? (now + 1) % choice.length : 0];
       if (units.length > 1 && t.touch) this.map.openFan(b.hex[t.hex].same);
@@ -340,7 +345,7 @@ export class Play {
     this.refusal = null;
     this.confirming = null;
     this.map.closeFan();
-    if (this.prompt?.selected.length === 1 && this.deciding && this.live) { this.sel = this.prompt.selected[0]; void this.askReach(this.sel).then(() => this.update()); }
+    if (this.prompt?.selected.length === 1 && this.deciding && this.live) void this.promptChanged();
     if (redraw) this.update();
   }
   // One choice is made (on touch: proposed first); several open a menu.

@@ -121,7 +121,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
     sal_hex h = w->flood.hexes[i], from = i ? sal_flood_from(&w->flood, b, NULL, w->edge, w->halt, h) : SAL_NOHEX;
     struct sal_reach_hex *out = &r->hex[r->n++];
     *out = (struct sal_reach_hex){.hex = h, .from = from, .cost = w->flood.dist[h], .left = (uint16_t)(budget - w->flood.dist[h]),
-                                  .act = {0xffff, {0}}, .stop = true, .rule = w->halt[h] ? R_4_3 : R_4_2};
+                                  .act = {0xffff, {0}}, .stop = true, .must = w->halt[h], .rule = w->halt[h] ? R_4_3 : R_4_2};
     int dir = from == unit->at ? sal_dir_to(b, from, h) : -1;
     if (dir >= 0 && dear[dir]) out->rule = R_4_4;
     if (can) out->act = sal_act(V_STEP, h, 0, 0);

@@ -118,7 +118,7 @@ function ribbon(l: Line, kind: number, more: number, times: number): Shape[] {
 const fieldsOf = (strips: Plan['strips'], tone: number) => bins(strips.filter(s => s.tone === tone), s => s.p[0], (d, s) => polygon(s.p, d));
 const quads = (q: Quad[], shift = 0) => bins(q, x => x.p[0], (d, x) => polygon(shift ? x.p.map(p => pt(p.x + shift, p.y + shift)) : x.p, d));
 
-export interface TileSpec { px: number; x: number; y: number; w: number; h: number; dark: boolean; far: boolean; numbers: boolean }
+export interface TileSpec { px: number; x: number; y: number; w: number; h: number; dark: boolean; far: boolean; numbers: boolean; least?: number }
 
 export class Painter {
   private s;
@@ -367,7 +367,7 @@ export class Painter {
     // Fonts round badly below a pixel a unit, so text is set in pixels.
     c.save();
     c.setTransform(1, 0, 0, 1, 0, 0);
-    const size = .132 * t.px;
+    const size = Math.max(.132 * t.px, t.least ?? 0);
     c.font = `500 ${Math.max(size, 1).toFixed(2)}px "Barlow Condensed", "Roboto Condensed", "Arial Narrow", sans-serif`;
     for (let i = 0; i < this.b.hex.length; i++) {
       const h = this.b.hex[i];

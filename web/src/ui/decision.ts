@@ -1,5 +1,5 @@
 // The decision panel: prompt, refusal, what is owed, the card, what the selected may do, and the pinned buttons.
-import { type Action, type Form, points, sideName } from '../doc';
+import { type Action, type Form, points, pointsValue, sideName } from '../doc';
 import { anyCard, type CardContext } from '../card';
 import { counterCanvas, faceOf, symbolWord } from '../counter';
 import { fill, h, icons, plural, svg, warnMark } from '../dom';
@@ -7,7 +7,7 @@ import type { Play } from '../play';
 import { chip, openPop } from '../rules';
 import { terrainWords, unitName } from '../speak';
 
-export interface Decision { open(name: string): void; narrow(): boolean; height(n?: number): number; showAll: boolean }
+export interface Decision { guide(): HTMLElement | null; open(name: string): void; narrow(): boolean; height(n?: number): number; showAll: boolean }
 const key = (k: string | undefined): HTMLElement | null => (k ? h('kbd', { 'aria-hidden': 'true' }, k) : null);
 
 export function cardContext(p: Play): CardContext {
@@ -64,7 +64,7 @@ function everyChoice(p: Play, d: Decision): HTMLElement | null {
   const box = h('details', { class: 'block choices', open: d.showAll || null });
   box.addEventListener('toggle', () => { d.showAll = box.open; });
   const rows = [
-    ...[...reach].sort((a, b) => Number(a.cost) - Number(b.cost) || a.hex.localeCompare(b.hex)).map(x => ({ id: `go ${x.hex}`, name: x.hex, words: `${terrainWords(p.map.board, p.map.board.find(x.hex))}${(x as { must?: boolean }).must ? ', must stop' : ''}${x.risk ? `, ${x.risk}` : ''}`, cost: points(x.cost), hex: p.map.board.find(x.hex), go: () => p.goTo(p.map.board.find(x.hex)) })),
+    ...[...reach].sort((a, b) => pointsValue(a.cost) - pointsValue(b.cost) || a.hex.localeCompare(b.hex)).map(x => ({ id: `go ${x.hex}`, name: x.hex, words: `${terrainWords(p.map.board, p.map.board.find(x.hex))}${x.must ? ', must stop' : ''}${x.risk ? `, ${x.risk}` : ''}`, cost: points(x.cost), hex: p.map.board.find(x.hex), go: () => p.goTo(p.map.board.find(x.hex)) })),
     ...rest.filter(a => !reach.some(x => x.do === a.id) && !p.reach?.begin.includes(a.id)).map(a => ({ id: a.id, name: '', words: a.label, cost: '', hex: p.hexOf(a.on), go: () => { if (a.on.unit && !p.sel) void p.tapUnit(a.on.unit, false, p.hexOf(a.on)); else void p.act(a); } }))];
   append(box, rows, d, total, reach.length);
   return box;
@@ -137,13 +137,14 @@ function buttons(p: Play, d: Decision): HTMLElement {
   if (p.deciding && q) {
     const of = (b: string) => p.actions.filter(a => a.on.button === b && !a.vary);
     const main = of('main'), more = of('more'), end = of('end'), few = main.length + more.length + end.length <= 5;
-    main.forEach((a, i) => bar.append(button(p, a, i === 0)));
-    end.forEach(a => bar.append(button(p, a, !main.length && !p.prompt!.owed.length)));
+    const shots = q.cards.some(c => c.kind === 'odds' && !c.table) ? p.actions.filter(a => a.on.unit).slice(0, 2) : []; // a reaction: its answer belongs here too
+    [...main, ...shots].forEach((a, i) => bar.append(button(p, a, i === 0)));
+    end.forEach(a => bar.append(button(p, a, !main.length && !shots.length && !p.prompt!.owed.length)));
     if (few) more.forEach(a => bar.append(button(p, a, false)));
     if (p.sel && !(q.selected.length === 1 && q.selected[0] === p.sel)) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => p.letGo() }, 'Let go', key('Esc')));
-    bar.append(q.undo ? h('button', { class: 'btn', type: 'button', onclick: () => void p.undo() }, 'Undo', key('U')) : h('button', { class: 'btn', type: 'button', 'aria-disabled': 'true', title: 'Undo stops at dice, at something revealed, and at the other side’s decision.' }, 'Nothing to undo'));
-    if (q.undo_turn) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => void p.undo(true) }, 'Undo turn', key('⇧U')));
-    bar.append(h('button', { class: 'btn', type: 'button', 'aria-disabled': p.thinking ? 'true' : null, title: 'What would the computer do, and why', onclick: () => void p.askHint() }, svg(icons.hint), 'Hint'));
+    if (!d.narrow()) bar.append(q.undo ? h('button', { class: 'btn', type: 'button', onclick: () => void p.undo() }, 'Undo', key('U')) : h('button', { class: 'btn', type: 'button', 'aria-disabled': 'true', title: 'Undo stops at dice, at something revealed, and at the other side’s decision.' }, 'Nothing to undo'));
+    if (q.undo_turn && !d.narrow()) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => void p.undo(true) }, 'Undo turn', key('⇧U')));
+    if (!d.narrow()) bar.append(h('button', { class: 'btn', type: 'button', 'aria-disabled': p.thinking ? 'true' : null, title: 'What would the computer do, and why', onclick: () => void p.askHint() }, svg(icons.hint), 'Hint'));
   } else if (p.view?.over) {
     bar.append(h('button', { class: 'btn main', type: 'button', onclick: () => d.open('log') }, 'Look back'), h('button', { class: 'btn', type: 'button', onclick: () => { location.hash = ''; } }, 'To the lobby'));
   } else if (q?.undo) bar.append(h('button', { class: 'btn', type: 'button', onclick: () => void p.undo() }, 'Undo', key('U')));
@@ -157,7 +158,7 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
   const crowded = p.deciding && p.actions.filter(a => a.on.button && !a.vary).length > 5;
   const mid = h('div', { class: 'mid', tabIndex: -1 },
     p.live ? owed(p) : h('section', { class: 'block' }, h('b', null, `Looking back at event ${p.replayAt}.`), h('p', { class: 'soft' }, 'This is what your side saw then.')),
-    hintBlock(p), cards(p), varied.length ? h('section', { class: 'block acts' }, varied.map(a => vary(p, a))) : null,
+    d.guide(), hintBlock(p), cards(p), varied.length ? h('section', { class: 'block acts' }, varied.map(a => vary(p, a))) : null,
     crowded && more.length ? h('section', { class: 'block acts' }, h('span', { class: 'label' }, 'You may'), more.map(a => actRow(p, a))) : null,
     p.live ? selectedBlock(p) : null, boxesBlock(p), totals(p.deciding ? p.prompt?.forms ?? [] : [], p), ordersBlock(p), p.live ? everyChoice(p, d) : null,
     p.view?.over && p.result ? h('section', { class: 'block' }, h('div', { class: 'label' }, 'Final scores'), h('div', { class: 'ledger' }, Object.entries(p.result.scores ?? {}).map(([k, v]) => [h('span', null, sideName(k)), h('span'), h('span', { class: 'v' }, points(v))]))) : null);

@@ -40,6 +40,7 @@ export class GamePage implements Ui {
   private over = h('div', { class: 'overview' });
   private live = h('div', { class: 'sr', 'aria-live': 'polite', role: 'status' });
   private spokenEl = h('div', { class: 'spoken', hidden: true, 'aria-hidden': 'true' });
+  private spots = h('div', { class: 'spots', 'aria-label': 'Choices on the board', role: 'group' });
   private drawer: Drawer;
   private cmd: CommandBox;
   private guide: Guide;
@@ -56,20 +57,20 @@ export class GamePage implements Ui {
     this.drawer = new Drawer(() => this.play, () => void this.branch());
     this.cmd = new CommandBox(() => this.play, () => this.canvas.focus({ preventScroll: true }));
     this.guide = new Guide(() => this.set({ guided: false }));
-    this.d = { open: n => this.open(n), narrow: () => innerWidth <= 820, height: n => { if (n !== undefined) { for (let i = 0; i < 3; i++) this.decision.classList.toggle(`h${i}`, i === n); this.insets(); } return [0, 1, 2].find(i => this.decision.classList.contains(`h${i}`)) ?? 1; }, showAll: false };
+    this.d = { guide: () => (this.guide.root.hidden ? null : this.guide.root), open: n => this.open(n), narrow: () => innerWidth <= 820, height: n => { if (n !== undefined) { for (let i = 0; i < 3; i++) this.decision.classList.toggle(`h${i}`, i === n); this.insets(); } return [0, 1, 2].find(i => this.decision.classList.contains(`h${i}`)) ?? 1; }, showAll: false };
     fill(this.railEl, rail.map(([name, word, icon, k, phone]) => h('button', { type: 'button', class: phone ? 'phone-ok' : '', 'data-panel': name, 'aria-expanded': 'false', title: `${word} (${k})`, onclick: () => this.panel(this.panelName === name ? null : name) }, svg(icons[icon]), h('span', null, word))), h('button', { type: 'button', class: 'phone-ok only-phone', title: 'Hide counters (H)', 'data-hide': '1', onclick: () => this.hide(), 'aria-label': 'Hide counters' }, svg(icons.eye), h('span', null, 'Hide')));
     const ov = h('canvas', { 'aria-label': 'Overview map', role: 'img' });
     this.play.map.overview = ov;
     fill(this.over, ov);
     const help = h('div', { id: 'board-help', class: 'sr' }, 'Arrow keys move a hex cursor and say each hex. Enter acts there. The same choices stand as a list in the decision panel. Slash opens a command box, question mark the keys.');
-    fill(this.root, this.bar, this.strip, h('main', null, this.canvas, help, this.railEl, this.side, this.legendEl, this.form, this.decision, this.drawer.root, this.zoom, this.over, this.guide.root, this.cmd.root), this.live, this.spokenEl);
+    fill(this.root, this.bar, this.strip, h('main', null, this.canvas, help, this.railEl, this.side, this.legendEl, this.form, this.decision, this.drawer.root, this.zoom, this.over, this.spots, this.cmd.root), this.live, this.spokenEl);
     const map = this.play.map;
     map.startGround('/ground.js', boardFonts);
     map.still = this.still;
     map.dark = isDark(this.play.settings);
     void Promise.all(['700 20px "Barlow Condensed"', '600 12px "Barlow Condensed"', '800 20px "Alegreya Sans"', '500 20px "Alegreya Sans"', 'italic 700 20px "Alegreya Sans"'].map(f => document.fonts.load(f))).then(() => { if (map.board) { map.sprites.clear(); map.touch(); } });
-    const tap = map['ev'].tap;
-    map['ev'].tap = (t: Hit) => { if (!this.play.feedOverlay(t)) { this.formHidden = true; tap(t); } };
+    this.play.beforeTap = (t: Hit) => { if (this.play.feedOverlay(t)) return true; this.formHidden = true; return false; };
+    this.play.onMoved = () => { clearTimeout(this.spotTimer); this.spotTimer = window.setTimeout(() => this.placeSpots(), 160); };
     document.addEventListener('keydown', this.onKey);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', this.theme);
     addEventListener('resize', this.onResize);
@@ -92,7 +93,8 @@ export class GamePage implements Ui {
   }
   private insets(): void {
     const w = innerWidth, m = this.play.map;
-    if (w <= 820) m.insets = { left: 0, top: 64, right: 0, bottom: Math.min(innerHeight * .5, this.decision.offsetHeight || 240) };
+    if (w <= 820) m.insets = { left: 0, top: 64, right: 0, bottom: Math.min(innerHeight * .6, this.decision.offsetHeight || 240) };
+    if (w <= 820) this.root.style.setProperty('--sheet', `${this.decision.offsetHeight}px`);
     else m.insets = { left: (w <= 1180 ? 48 : 64) + (this.panelName ? (widePanels.has(this.panelName) ? 440 : 310) : 0), top: 48, right: w <= 1180 ? 410 : 466, bottom: (this.drawer.root.offsetHeight || 150) + 10 };
     const lift = this.drawer.root.offsetHeight + 20;
     if (w > 820) this.zoom.style.bottom = `${lift}px`;
@@ -107,21 +109,32 @@ export class GamePage implements Ui {
   private draw(): void {
     const p = this.play;
     if (!p.me) return;
+    this.guide.render(p, p.settings.guided && p.view?.scenario === 'lesson');
     renderDecision(this.decision, p, this.d);
+    this.placeSpots();
+    this.sheet();
     const forms = p.deciding && p.live ? p.prompt?.forms ?? [] : [];
     const busy = forms.length && forms.some(f => f.rows.length);
     if (!busy) this.formHidden = false;
     this.form.hidden = !busy || this.formHidden || this.panelName !== null;
+    this.railEl.hidden = innerWidth <= 820 && !this.form.hidden;
     if (busy) renderForms(this.form, p, this.formAt);
     if (busy && this.formHidden) this.decision.querySelector('.buttons')?.prepend(h('button', { class: 'btn', type: 'button', onclick: () => { this.formHidden = false; this.refresh(); } }, `Open ${forms[0].title.toLowerCase()}`));
     if (busy && !this.formHidden) this.form.querySelector('header')?.append(h('button', { class: 'x', type: 'button', 'aria-label': 'Look at the board', onclick: () => { this.formHidden = true; this.refresh(); } }, '×'));
     if (this.panelName && p.board && p.view) renderPanel(this.side, this.panelName, p, () => this.panel(null), { hide: () => this.hide(), set: s => this.set(s), share: b => this.share(b) });
     this.top();
-    this.guide.render(p, p.settings.guided && p.view?.scenario === 'lesson');
     for (const b of this.railEl.querySelectorAll<HTMLElement>('[data-panel]')) b.setAttribute('aria-expanded', String(b.dataset.panel === this.panelName));
     if (innerWidth <= 820) this.insets();
     p.map.touch();
     if (p.lastCard?.fresh) setTimeout(() => { if (p.lastCard) p.lastCard.fresh = false; }, 700);
+  }
+  // On a phone the sheet is as tall as the decision needs, until it is dragged otherwise.
+  private sheetFor = '';
+  private sheet(): void {
+    const p = this.play, key = `${p.prompt?.node}${p.deciding}`;
+    if (innerWidth > 820 || key === this.sheetFor) return;
+    this.sheetFor = key;
+    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length || !this.guide.root.hidden) ? 1 : 0);
   }
   top(): void {
     const p = this.play, v = p.view, b = p.board;
@@ -158,7 +171,7 @@ export class GamePage implements Ui {
   }
   menu(at: Element): void {
     const item = (t: string, f: () => void, k?: string) => h('button', { type: 'button', role: 'menuitem', onclick: () => { closePop(); f(); } }, h('span', { class: 'grow' }, t), k ? h('kbd', null, k) : null);
-    const e = openPop(at, 'menu', x => fill(x, item('To the lobby', () => this.leave()), item('Links for the other seat and watchers', () => this.panel('share')), h('hr'), item('Stack', () => this.panel('stack'), 'S'), item('Forces and losses', () => this.panel('forces'), 'F'), item('Tables', () => this.panel('tables'), 'T'), item('Rules', () => this.panel('rules'), 'R'), item('Records', () => this.panel('records')), item('Where figures come from', () => this.panel('sources')), item('Standing orders', () => this.panel('orders'), 'D'), item('Chat', () => this.panel('chat'), 'J'), h('hr'), item('Download the journal', () => void this.download()), item('Branch a private game from here', () => void this.branch()), h('hr'), item('Keys', () => this.panel('keys'), '?'), item('Settings', () => this.panel('settings'))), 'menu', 'Menu');
+    const e = openPop(at, 'menu', x => fill(x, item('To the lobby', () => this.leave()), item('Links for the other seat and watchers', () => this.panel('share')), h('hr'), item('Stack', () => this.panel('stack'), 'S'), item('Forces and losses', () => this.panel('forces'), 'F'), item('Tables', () => this.panel('tables'), 'T'), item('Rules', () => this.panel('rules'), 'R'), item('Records', () => this.panel('records')), item('Where figures come from', () => this.panel('sources')), item('Standing orders', () => this.panel('orders'), 'D'), item('Chat', () => this.panel('chat'), 'J'), h('hr'), item('Hint: what would the computer do', () => void this.play.askHint(), 'I'), this.play.prompt?.undo_turn ? item('Undo the turn', () => void this.play.undo(true), '⇧U') : null, h('hr'), item('Download the journal', () => void this.download()), item('Branch a private game from here', () => void this.branch()), h('hr'), item('Keys', () => this.panel('keys'), '?'), item('Settings', () => this.panel('settings'))), 'menu', 'Menu');
     (e.querySelector('button') as HTMLElement).focus();
   }
   open(n: string): void { if (n === 'log') { this.drawer.root.classList.toggle('open'); this.drawer.render(); this.drawer.root.querySelector<HTMLElement>('.log')?.focus(); } else if (n === 'menu') this.menu(this.bar.querySelector('.menu-btn')!); else this.panel(n); }
@@ -173,7 +186,7 @@ export class GamePage implements Ui {
     if (p.overlayWants) fill(e, h('h3', null, p.board?.overlays.find(x => x.name === p.overlayName)?.title ?? '', this.closeLayer()), h('p', null, `Choose ${p.overlayArgs.length ? 'the other' : 'a'} ${p.overlayWants} on the board.`));
     else if (o) fill(e, h('h3', null, o.title, this.closeLayer()), h('ul', null, o.legend.map(l => h('li', null, h('span', { class: 'key', style: `background:color-mix(in srgb, ${css[l.style]} 24%, transparent);border:2px ${l.style === 'none' ? 'dashed' : 'solid'} ${css[l.style]};${['bad', 'enemy', 'warn'].includes(l.style) ? `background-image:repeating-linear-gradient(135deg, ${css[l.style]} 0 1px, transparent 1px 6px)` : ''}` }), h('span', null, l.text))), o.lines.map(l => h('li', null, h('span', { class: 'grow' }, l.text), chip(p.view!.game, l.rule)))));
     else {
-      const must = p.reach!.hexes.find(x => (x as { must?: boolean }).must), risk = p.reach!.hexes.find(x => x.risk);
+      const must = p.reach!.hexes.find(x => x.must), risk = p.reach!.hexes.find(x => x.risk);
       fill(e, h('h3', null, `Reach of ${p.nameOf(p.reach!.unit)}`), h('ul', null, h('li', null, h('span', { class: 'key', style: 'color:var(--act);border:1px solid var(--act);background:var(--panel)' }, '2½'), 'points spent on arrival'), must ? h('li', null, h('span', { class: 'key', style: 'color:var(--bad);border:2px solid var(--bad);background:var(--panel)' }, 'stop'), h('span', { class: 'grow' }, 'must stop there'), chip(p.view!.game, must.rule)) : null, risk ? h('li', null, h('span', { class: 'key' }, '!'), h('span', { class: 'grow' }, 'some ways are under fire: see the list'), chip(p.view!.game, risk.rule)) : null, p.deciding && p.reach!.hexes.some(x => x.do) ? null : h('li', { class: 'soft' }, 'to look at only')));
     }
   }
@@ -242,6 +255,22 @@ export class GamePage implements Ui {
   private share(body: HTMLElement): void {
     const links = { ...(this.saved.links ?? {}) }, row = (title: string, token: string) => { const i = h('input', { type: 'text', readonly: true, value: linkOf(this.saved.id, [token]), 'aria-label': title, onfocus: (e: Event) => (e.target as HTMLInputElement).select() }); return h('div', null, h('div', { class: 'label' }, title), h('div', { class: 'row' }, i, h('button', { class: 'btn dense', type: 'button', onclick: () => { i.select(); void navigator.clipboard?.writeText(i.value).catch(() => { }); this.toast('Copied.'); } }, 'Copy'))); };
     fill(body, h('p', { class: 'soft' }, 'A seat link is the seat: whoever has it plays that side. It is kept in the part of the address that is never sent.'), h('div', { class: 'links' }, links.german ? row('German seat', links.german) : null, links.soviet ? row('Soviet seat', links.soviet) : null, links.watch ? row('To watch', links.watch) : null, this.play.active !== 'watch' ? row('Your own seat, to go on elsewhere', this.saved.seats[this.play.active] ?? '') : null));
+  }
+
+  // Where the choices lie, as elements: whoever explores the screen by touch and speech finds them at their places.
+  private spotTimer = 0;
+  private placeSpots(): void {
+    const p = this.play, out: HTMLElement[] = [];
+    if (p.board && p.view && p.live && !p.covered) {
+      const put = (hex: number, label: string, kind: string, unit: string | null) => {
+        const s = p.map.screen(p.map.board.hex[hex].at);
+        if (s.x < 0 || s.y < 48 || s.x > innerWidth || s.y > innerHeight || out.length > 400) return;
+        out.push(h('button', { class: 'spot', type: 'button', tabIndex: -1, 'data-hex': p.map.board.hex[hex].id, 'data-kind': kind, style: `left:${s.x.toFixed(0)}px;top:${s.y.toFixed(0)}px`, onclick: () => p.tap({ hex, unit, side: null, touch: false, shift: false }) }, label));
+      };
+      for (const x of p.reach?.hexes ?? []) if (x.do && x.from !== null && p.deciding) put(p.map.board.find(x.hex), `${x.hex}: go there for ${points(x.cost)}`, 'go', null);
+      for (const a of p.deciding ? p.actions : []) { const i = p.hexOf(a.on); if (i >= 0 && (a.on.hex || a.on.unit) && !p.reach?.hexes.some(x => x.do === a.id)) put(i, `${p.map.board.hex[i].id}: ${a.label}`, a.on.unit ? 'unit' : 'hex', a.on.unit ?? null); }
+    }
+    fill(this.spots, out);
   }
 
   // ---- keys
