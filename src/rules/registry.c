@@ -3,7 +3,7 @@
 
 extern const struct sal_ruleset nullgame, sspanzer;
 
-const struct sal_ruleset *const sal_rulesets[] = {&sspanzer, &nullgame, NULL};
+const struct sal_ruleset *const sal_rulesets[] = {&sspanzer, &nullgame, &stalnie, NULL};
 
 const struct sal_ruleset *sal_ruleset_find(const char *id) {
   for (int i = 0; sal_rulesets[i]; i++)
