@@ -174,7 +174,7 @@ static void make_pocket(struct sal_play *p, int side, struct pocket_room *w, int
     if (!unit) return;
     int id = touches ? 0 : new_iso(p, side);
     for (int i = 0; i < PA_PLACES; i++) {
-      if (!place_ok(p, i) || w->reached[i]) continue;
+      if (!place_ok(p, i) || w->reached[i] || s->isle[i]) continue; /* what is another Pocket's stays so */
       if (id) give(p, i, id);
       else s->area[i] = (uint8_t)((s->area[i] & ~(A_GER | A_RUS)) | (side == GER ? A_GER : A_RUS));
     }
