@@ -1,7 +1,7 @@
 /* registry.c - the games, in the order of the menu. The only list of them. */
 #include "core/ruleset.h"
 
-extern const struct sal_ruleset nullgame, sspanzer;
+extern const struct sal_ruleset nullgame, sspanzer, stalnie;
 
 const struct sal_ruleset *const sal_rulesets[] = {&sspanzer, &nullgame, &stalnie, NULL};
 
