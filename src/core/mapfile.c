@@ -158,7 +158,7 @@ static sal_hex hex_of(const struct drawing *d, int x, int y) {
 static void remove_hex(struct sal_board *b, sal_hex h) {
   b->on[h] = 0;
   b->terrain[h] = 0;
-  if (b->by_number) {
+  if (b->numbering == SAL_CCRR) {
     int v = 0;
     for (int i = 0; i < 4; i++) v = v * 10 + (b->name[h][i] - '0');
     b->by_number[v] = SAL_NOHEX;
