@@ -5,7 +5,11 @@
  */
 #include "state.h"
 
-static int bridge_of(const struct sal_play *p, int hexside) { return O(p)->bridge_at[hexside] - 1; }
+/* A bridge is named by one of its two hexsides only. */
+static int bridge_of(const struct sal_play *p, int hexside) {
+  int bridge = O(p)->bridge_at[hexside] - 1;
+  return bridge >= 0 && O(p)->bridge_side[bridge] == hexside ? bridge : -1;
+}
 static sal_hex bank(int hexside) { return (sal_hex)(hexside / 6); }
 static sal_hex far_bank(const struct sal_play *p, int hexside) { return (sal_hex)(hexside / 6 + B(p)->step[hexside % 6]); }
 
@@ -111,7 +115,7 @@ void wb_span_progress(struct sal_play *p, int side) {
   struct state *s = S(p);
   int u = s->building[side] - 1, hexside = s->span[side] - 1;
   if (u < 0 || s->head.turn <= s->builtin[side]) return;
-  int bridge = bridge_of(p, hexside);
+  int bridge = O(p)->bridge_at[hexside] - 1;
   if (bridge >= 0) s->bridge[bridge] = (uint8_t)(side == SAL_GERMAN ? BY_G : BY_S);
   for (int i = 0; bridge < 0 && i < 4; i++)
     if (!s->built[i]) {

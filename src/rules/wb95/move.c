@@ -338,7 +338,7 @@ static void step_list(const struct sal_play *p, int side, struct sal_list *l) {
   if (may_change_setup(p, false, NULL)) sal_list_add(l, sal_act(V_DEPLOY, 0, 0, 0));
   for (int d = 0; d < 6; d++) {
     if (!O(p)->bridge_at[from * 6 + d]) continue;
-    int side_id = sal_side_of(from, d);
+    int side_id = O(p)->bridge_side[O(p)->bridge_at[from * 6 + d] - 1];
     if (!(f->x[3] & STRATEGIC) && wb_may_blow(p, u, side_id, f->x[1], NULL)) sal_list_add(l, sal_act(V_BLOW, side_id, 0, 0));
     if (!(f->x[3] & STRATEGIC) && wb_may_rebuild(p, u, side_id, f->x[1], NULL)) sal_list_add(l, sal_act(V_REBUILD, side_id, 0, 0));
   }

@@ -147,7 +147,7 @@ static bool audit_unit(const struct sal_play *p, int u, struct sal_err *err) {
   return found == 1 || sal_fail(err, NULL, 0, "%s is in %d places", id, found);
 }
 
-static bool quiet(const struct sal_play *p) { return p->state->depth >= 2 && sal_top(p)->node != N_STEP && sal_top(p)->node != N_MOVE && sal_top(p)->node != N_ENTER && sal_top(p)->node != N_LOSS; }
+static bool quiet(const struct sal_play *p) { return p->state->depth >= 2 && sal_top(p)->node != N_STEP && sal_top(p)->node != N_MOVE && sal_top(p)->node != N_ENTER && sal_top(p)->node != N_LOSS && sal_top(p)->node != N_RETREAT; }
 
 bool wb_audit(const struct sal_play *p, struct sal_err *err) {
   const struct state *s = S(p);
