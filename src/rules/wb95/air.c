@@ -63,6 +63,7 @@ static bool by_big_river(const struct sal_play *p, sal_hex h) {
 
 static bool may_fly_to(const struct sal_play *p, int side, int mission, sal_hex h, struct sal_refusal *why) {
   int pres = S(p)->cell[h].pres;
+  if (!why && (mission == OFFENCE || mission == STRIKE) && !(pres & occ(sal_enemy(side)))) return false;
   if (counters_on(p, side, h) >= 2) return sal_refuse(why, R_21_1_2, "Two air counters fly to {h0} already.", h, 0);
   if ((mission == OFFENCE || mission == STRIKE) && !(pres & occ(sal_enemy(side)))) return sal_refuse(why, mission == STRIKE ? R_8_2_6 : R_8_2_2, "There are no enemies in {h0}.", h, 0);
   if ((mission == DEFENCE || mission == AIRLIFT) && !(pres & occ(side))) return sal_refuse(why, mission == DEFENCE ? R_8_2_4 : R_8_2_25, "There are no own units in {h0}.", h, 0);
@@ -126,8 +127,9 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
   }
   for (int i = 0; kind == OBJECTS && i < o->nbridges; i++)
     if (is_canonical_bridge(p, o->bridge_side[i]) && counters_on(p, side, (sal_hex)(o->bridge_side[i] / 6)) < 2) sal_list_add(l, sal_act(V_BOMB, o->bridge_side[i], 0, 0));
-  for (int i = 0; kind != OBJECTS && i < B(p)->nhexes; i++) {
-    sal_hex h = B(p)->order[i];
+  for (int i = 1; kind != OBJECTS && i < B(p)->cells; i++) { /* by cell: the list comes out sorted */
+    sal_hex h = (sal_hex)i;
+    if (!B(p)->on[h]) continue;
     if (kind == RIVER && may_spread(p, side, h, S(p)->unit[u].last, NULL)) sal_list_add(l, sal_act(V_SPREAD, h, S(p)->unit[u].last, 0));
     if (kind != RIVER && may_fly_to(p, side, kind, h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
   }
