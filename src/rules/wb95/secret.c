@@ -45,61 +45,61 @@ static void note_contacts(const struct sal_book *b, const struct state *s, int v
 
 /* Hexes of the other side: only the open counters stay on the chain. */
 static void blank_cells(const struct sal_book *b, const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
+  int over = 0;
+  bool keep = r && r->keep && sal_eq(r->keep, "unit"); /* a test leaves it in */
   for (int i = 0; i < b->board.nhexes; i++) {
     sal_hex h = b->board.order[i];
-    if (!(s->cell[h].ground & VEIL)) continue;
     int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET;
-    if (side == viewer) continue;
+    if (side == viewer) over += s->cell[h].cel > STACK;
+    if (!(s->cell[h].ground & VEIL) || side == viewer) continue;
     uint16_t first = 0, *tail = &first;
-    EACH_AT(s, u, h) {
+    for (int u = s->cell[h].first - 1; !keep && u >= 0; u = s->unit[u].next - 1) {
       if (wb_hidden(b, s, u, viewer)) continue;
       *tail = (uint16_t)(u + 1);
       tail = &v->unit[u].next;
     }
-    *tail = 0;
-    sal_blank(r, "stack", &v->cell[h].first, sizeof v->cell[h].first, 0);
-    v->cell[h].first = first;
-    sal_blank(r, "stack.levels", &v->cell[h].cel, 1, 0);
-    if (!wb_insight(b, s, h, viewer)) sal_blank(r, "stack.soft", &v->cell[h].soft, 1, 0);
+    if (!keep) *tail = 0, v->cell[h].first = first;
+    sal_blank(r, "unit", &v->cell[h].cel, 1, 0);
+    if (!wb_insight(b, s, h, viewer)) sal_blank(r, "unit", &v->cell[h].soft, 1, 0);
   }
+  sal_blank(r, "unit", &v->over, 1, (uint8_t)over); /* only of his own hexes */
 }
 
 static void blank_air(const struct sal_book *b, const struct state *s, int side, struct state *v, struct sal_redactor *r) {
+  if (!s->head.depth || s->head.frame[s->head.depth - 1].node != N_AIR) return;
   for (int i = 0; i < own(b)->nairs[side]; i++) {
     int u = own(b)->airs[side][i];
-    bool chosen = s->unit[u].flags & PENDING || s->airpick[side] == u + 1;
-    if (chosen) sal_blank(r, "air.mission", &v->unit[u].at, sizeof v->unit[u].at, 0), sal_blank(r, "air.mission", &v->unit[u].zone, 1, 0), sal_blank(r, "air.mission", &v->unit[u].oos, 1, 0), sal_blank(r, "air.mission", &v->unit[u].last, 1, 0);
-    if (s->unit[u].flags & PENDING) {
-      uint8_t flags = (uint8_t)(s->unit[u].flags & ~PENDING);
-      sal_blank(r, "air.pending", &v->unit[u].flags, 1, flags);
-    }
+    struct unit *unit = &v->unit[u];
+    if (!(s->unit[u].flags & PENDING) && s->airpick[side] != u + 1) continue;
+    sal_blank(r, "air", &unit->at, sizeof unit->at, 0);
+    sal_blank(r, "air", &unit->zone, 1, 0);
+    sal_blank(r, "air", &unit->oos, 1, 0);
+    sal_blank(r, "air", &unit->last, 1, 0);
+    sal_blank(r, "air", &unit->flags, 1, (uint8_t)(s->unit[u].flags & ~PENDING));
   }
-  sal_blank(r, "air.pick", &v->airpick[side], sizeof v->airpick[side], 0);
-  sal_blank(r, "air.kind", &v->airkind[side], 1, 0);
-  bool sealed = s->head.depth && s->head.frame[s->head.depth - 1].node == N_AIR;
-  for (int i = 0, n = 0; sealed && i < CROSSINGS; i++) { /* the others move up, so that gaps tell nothing */
-    if (s->crossing[i].side == side && s->crossing[i].at) sal_blank(r, "air.river", &v->crossing[i], sizeof v->crossing[i], 0);
-    else n++;
-  }
+  sal_blank(r, "air", &v->airpick[side], sizeof v->airpick[side], 0);
+  sal_blank(r, "air", &v->airkind[side], 1, 0);
+  for (int i = 0; i < CROSSINGS; i++)
+    if (s->crossing[i].at && s->crossing[i].side == side) sal_blank(r, "air", &v->crossing[i], sizeof v->crossing[i], 0);
 }
 
 static void blank_plans(const struct sal_book *b, const struct state *s, int side, struct state *v, struct sal_redactor *r) {
-  if (!s->head.depth) return;
-  for (int i = 0; i < s->head.depth; i++) {
+  bool masks = s->head.option[O_MASKING];
+  for (int i = 0; masks && i < s->head.depth; i++) {
     const struct sal_frame *f = &s->head.frame[i];
-    bool secret = (f->node == N_STEP || f->node == N_ENTER) && f->side == side && s->head.option[O_MASKING];
-    if (secret && wb_hidden(b, s, f->x[0], sal_enemy(side))) sal_blank(r, "frame.mover", v->head.frame[i].x, sizeof f->x, 0);
-    if (f->node == N_LOSS && f->side == side && (f->x[1] == L_MINES_N || f->x[1] == L_MINES_S)) continue;
+    if ((f->node == N_STEP || f->node == N_ENTER) && f->side == side) sal_blank(r, "mover", v->head.frame[i].x, sizeof f->x, 0);
+    if (f->node == N_MOVE && f->side == side && s->nentries) sal_blank(r, "entry", v->entry, sizeof v->entry, 0), sal_blank(r, "entry", &v->nentries, 1, 0);
   }
-  const struct sal_frame *top = &s->head.frame[s->head.depth - 1];
-  if ((top->node == N_BUILD || top->node == N_SHELL) && top->side == side) {
-    sal_blank(r, "plan", &v->fight, sizeof v->fight, 0);
-    for (int u = 0; u < b->ncounters; u++)
-      if (b->counter[u].side == side && s->unit[u].part && !wb_hidden(b, s, u, sal_enemy(side))) sal_blank(r, "plan.units", &v->unit[u].part, 1, 0);
+  if (s->building[side]) {
+    sal_blank(r, "plan", &v->building[side], sizeof v->building[side], 0);
+    sal_blank(r, "plan", &v->span[side], sizeof v->span[side], 0);
+    sal_blank(r, "plan", &v->builtin[side], 1, 0);
   }
-  sal_blank(r, "bridge.plan", &v->building[side], sizeof v->building[side], 0);
-  sal_blank(r, "bridge.plan", &v->span[side], sizeof v->span[side], 0);
-  sal_blank(r, "bridge.plan", &v->builtin[side], 1, 0);
+  const struct sal_frame *top = s->head.depth ? &s->head.frame[s->head.depth - 1] : NULL;
+  if (!top || top->side != side || (top->node != N_BUILD && top->node != N_SHELL)) return;
+  sal_blank(r, "plan", &v->fight, sizeof v->fight, 0);
+  for (int u = 0; u < b->ncounters; u++)
+    if (b->counter[u].side == side && s->unit[u].part && s->unit[u].part != 0xff && !wb_hidden(b, s, u, sal_enemy(side))) sal_blank(r, "plan", &v->unit[u].part, 1, 0);
 }
 
 void wb_view(const struct sal_book *b, const struct sal_head *state, int viewer, struct sal_head *out, struct sal_redactor *r) {
@@ -118,7 +118,7 @@ void wb_view(const struct sal_book *b, const struct sal_head *state, int viewer,
     blank_air(b, s, side, v, r);
     blank_plans(b, s, side, v, r);
   }
-  if (viewer != SAL_GERMAN && s->head.option[O_MASKING]) sal_blank(r, "repair", v->repair, sizeof v->repair, 0);
+  if (viewer != SAL_GERMAN && s->head.option[O_MASKING] && (s->repair[0] || s->repair[1])) sal_blank(r, "repair", v->repair, sizeof v->repair, 0);
 }
 
 /* ---- a full state that fits a view -------------------------------------------------------------------------- */
@@ -131,9 +131,15 @@ static int take(sal_unit *pool, int *n, int at) {
   return u;
 }
 
+static int load_of(const struct sal_book *b, const struct state *s, sal_hex h) {
+  int load = 0;
+  for (int w = 0; w < b->ncounters; w++) load += (s->unit[w].status & ST_KIND) == ST_MAP && s->unit[w].at == h ? s->unit[w].cel : 0;
+  return load;
+}
+
 static void settle(const struct sal_book *b, struct state *s, int u, sal_hex h, int cel, struct sal_rng *g) {
   int full = own(b)->kind[u].cel;
-  if (!cel) cel = full == 2 && sal_rng_below(g, 4) == 0 ? 1 : full;
+  if (!cel) cel = full == 2 && (sal_rng_below(g, 4) == 0 || load_of(b, s, h) + full > STACK) ? 1 : full;
   s->unit[u] = (struct unit){.at = h, .cel = (uint8_t)cel, .status = ST_MAP};
 }
 
@@ -177,9 +183,7 @@ static void deal(const struct sal_book *b, struct state *s, int side, struct sal
   while (n) {
     int u = take(pool, &n, n - 1);
     sal_hex h = spots ? spot[sal_rng_below(g, (uint32_t)spots)] : SAL_NOHEX;
-    int load = 0;
-    for (int w = 0; h && w < b->ncounters; w++) load += s->unit[w].status == ST_MAP && s->unit[w].at == h ? s->unit[w].cel : 0;
-    bool later = own(b)->place[u].date > date, fits = h && load + own(b)->kind[u].cel <= STACK && (holds(b, u) == false || s->cell[h].pres & ZOC);
+    bool later = own(b)->place[u].date > date, fits = h && load_of(b, s, h) + own(b)->kind[u].cel <= STACK && (!holds(b, u) || s->cell[h].pres & ZOC);
     if (!later && fits) settle(b, s, u, h, 0, g);
     else s->unit[u] = (struct unit){.cel = own(b)->kind[u].cel, .status = later ? ST_WAIT : ST_OUT};
   }
@@ -193,15 +197,12 @@ void wb_guess(const struct sal_book *b, const struct sal_head *view, int viewer,
   memset(s->contact, 0, sizeof s->contact);
   s->ncontacts = 0;
   wb_relink(b, s);
-  for (int i = s->head.depth - 1; i >= 0; i--) { /* a move under way of a hidden unit: the enemy will have stopped */
+  for (int i = 0; i < s->head.depth; i++) { /* a move under way of a masked unit: any of them, with nothing left */
     struct sal_frame *f = &s->head.frame[i];
-    bool moving = (f->node == N_STEP || f->node == N_ENTER) && f->side != viewer && i == s->head.depth - 1;
-    bool planning = (f->node == N_BUILD || f->node == N_SHELL) && f->side != viewer && i == s->head.depth - 1;
-    if (!moving && !planning) break;
-    bool known = moving && b->counter[f->x[0]].side != viewer && s->unit[f->x[0]].status == ST_MAP && f->x[2];
-    if (known) break;
-    *f = (struct sal_frame){0};
-    s->head.depth--;
+    if ((f->node != N_STEP && f->node != N_ENTER) || f->side == viewer || !s->head.option[O_MASKING]) continue;
+    for (int u = 0; u < b->ncounters; u++)
+      if (b->counter[u].side == f->side && !is_air(&own(b)->kind[u]) && (s->unit[u].status & ST_KIND) == (f->node == N_STEP ? ST_MAP : ST_WAIT)) f->x[0] = (uint16_t)u;
+    f->x[2] = 1;
   }
 }
 
@@ -215,6 +216,31 @@ static bool named(const struct sal_book *b, const struct state *s, int u) { /* b
   }
   (void)b;
   return s->unit[u].part || s->repair[0] == u + 1 || s->repair[1] == u + 1 || s->building[0] == u + 1 || s->building[1] == u + 1;
+}
+
+/* What is being prepared, otherwise: less of it. */
+static bool shuffle_plans(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
+  const struct own *o = own(b);
+  struct sal_frame *top = s->head.depth ? &s->head.frame[s->head.depth - 1] : NULL;
+  bool changed = false;
+  for (int i = 0; top && top->node == N_AIR && i < o->nairs[side]; i++) {
+    struct unit *unit = &s->unit[o->airs[side][i]];
+    if (!(unit->flags & PENDING) || sal_rng_below(g, 2)) continue;
+    unit->at = unit->zone = unit->oos = unit->last = 0;
+    unit->flags &= (uint8_t)~PENDING;
+    changed = true;
+  }
+  if (top && top->node == N_AIR && s->airpick[side]) s->airpick[side] = s->airkind[side] = 0, changed = true;
+  if (top && top->node == N_STEP && top->side == side && top->x[1]) top->x[1]--, changed = true;
+  for (int i = 0; i < s->nentries && s->head.depth > 1 && s->head.frame[1].node == N_MOVE && s->head.frame[1].side == side; i++) s->entry[i].cel++, changed = true;
+  if (top && (top->node == N_BUILD || top->node == N_SHELL) && top->side == side && s->fight.nparts > 1) {
+    s->unit[s->fight.part[--s->fight.nparts]].part = 0;
+    s->fight.part[s->fight.nparts] = 0;
+    changed = true;
+  }
+  for (int f = 0; side == SAL_GERMAN && f < 2; f++)
+    if (s->repair[f]) s->repair[f] = 0, changed = true;
+  return changed;
 }
 
 bool wb_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
@@ -235,8 +261,6 @@ bool wb_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
     struct unit *unit = &s->unit[o->mine[side][i]];
     if ((unit->status & ST_KIND) == ST_MAP && wb_hidden(b, s, o->mine[side][i], viewer) && !(unit->flags & MOVED) && sal_rng_below(g, 8) == 0) unit->oos = (uint8_t)sal_rng_below(g, 3), changed = true;
   }
-  uint8_t over = s->over;
   wb_relink(b, s);
-  s->over = over;
-  return changed;
+  return shuffle_plans(b, s, side, g) || changed;
 }
