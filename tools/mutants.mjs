@@ -75,11 +75,17 @@ function operand(code, at, step) {
 
 // A loop's counting is not a rule: it begins at the beginning and ends at the end.
 function without_counting(code) {
-  return code.replace(/\bfor \([^;]*;\s*[\w>.-]+ (<=?|>=?) [\w>.-]+/g, (s) => " ".repeat(s.length));
+  return code.replace(/\bfor \(([^;]*;[^;]*;[^)]*)\)/g, (all, head) => {
+    const variable = /(\w+) = /.exec(head)?.[1];
+    const counted = head.replace(/^[^;]*/, (s) => " ".repeat(s.length)).replace(new RegExp(`\\b${variable}( \\+ 1)? (<=?|>=?) [\\w>.-]+`, "g"), (s) => " ".repeat(s.length));
+    return `for (${counted})`;
+  });
 }
-// Operands that an action or a refusal does not use.
+// Numbers that say nothing: operands that an action or a refusal does not use, "none" (-1), cleared structs.
 function without_fillers(code) {
-  return code.replace(/\b(sal_act|sal_refuse|memset)\(.*?\)(?=[;),]|$)/g, (s) => s.replace(/, 0(?=[,)])/g, "   "));
+  return code
+    .replace(/\b(sal_act|sal_refuse|memset)\(.*?\)(?=[;),]|$)/g, (s) => s.replace(/, 0(?=[,)])/g, "   "))
+    .replace(/-1\b|\{0(, 0)*\}/g, (s) => " ".repeat(s.length));
 }
 
 function places_in_line(line, code) {
@@ -103,7 +109,8 @@ function places_in_line(line, code) {
     for (const o of other) put("flip comparison", m.index, m.index + m[0].length, o);
   }
   for (const m of without_fillers(code).matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
-    put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) + 1));
+    const flag = m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
+    if (!flag) put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) + 1));
     if (m[0] !== "0") put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) - 1));
   }
   for (const m of code.matchAll(/\bif \(/g)) {
