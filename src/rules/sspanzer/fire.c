@@ -32,9 +32,7 @@ static bool weapon(const struct sal_play *p, sal_unit firer, sal_unit target, in
     return true;
   }
   if (cc) return true;
-  if (f->r == 0) return sal_refuse(why, R_9_3b, "{u0} has range 0 and fires at such targets in close combat only.", firer, 0);
-  if (range > f->r) return sal_refuse(why, R_9_3b, "{u1} is out of the range of {u0}.", firer, target);
-  return true;
+  return range <= f->r || sal_refuse(why, R_9_3b, "{u1} is out of the range of {u0}.", firer, target); /* range 0: close combat only */
 }
 
 static bool able(const struct sal_play *p, sal_unit firer, struct sal_refusal *why) {
