@@ -85,7 +85,7 @@ static void attack(struct sal_play *p, sal_unit guns, sal_unit target, int occas
   int side = guns == SAL_NOUNIT ? SAL_SOVIET : SAL_GERMAN;
   sal_hex h = ssp_st(p)->unit[target].hex;
   int n = friends_near(p, h, side, friends);
-  bool short_rounds = n && sal_roll(p->dice, 6, R_13_4, target) == 1;
+  bool short_rounds = n && ssp_d6(p, R_13_4, target) == 1;
   struct ssp_shot shot = {.firer = guns, .target = target, .occasion = (uint8_t)occasion};
   ssp_shoot(p, &shot, rule);
   if (!n) return;
@@ -295,7 +295,7 @@ void ssp_guns_fire(struct sal_play *p, sal_unit guns, sal_unit target, int occas
   g->is |= (uint16_t)(USED | (occasion == ON_GUNS ? SPENT : IN_ENTRY));
   attack(p, guns, target, occasion, occasion == ON_GUNS ? R_13_3a : R_13_3b);
   if (!again) return; /* 13.3c: the first firing of a turn is safe */
-  int die = sal_roll(p->dice, 6, R_13_3c, guns);
+  int die = ssp_d6(p, R_13_3c, guns);
   if (die >= 5) {
     g->steps = 0;
     g->is = 0;
