@@ -11,7 +11,7 @@ const char *const ssp_air_words[] = {"il2", "ju87", "hs129", "fw190", NULL}; /* 
 void ssp_visibility(struct sal_play *p) {
   struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
-  int a = ssp_d6(p, R_5b, SAL_NOUNIT), b = sal_roll(p->dice, 6, R_5b, SAL_NOUNIT);
+  int a = ssp_d6(p, R_5b, SAL_NOUNIT), b = ssp_d6(p, R_5b, SAL_NOUNIT);
   const struct ssp_visibility *row = &own->visibility[a + b - 2];
   s->vis = row->vis;
   sal_tell(p, E_VIS, R_5b, SAL_EV(.n = {(int16_t)(a + b), s->vis}));
