@@ -106,8 +106,9 @@ static void r4_2d_kill_zone_builders_stay(void **s) {
 
 static void r6_1a_attackers_within_limits(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(U(T4R, "1010") "," U(T4RB, "1010") "," U(MR, "0911") "," U(PG, "1011") IDLE_R), "");
+  struct table *t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(U(T4R, "1010") "," U(T4RB, "1010") "," U(MR, "0911") "," U(PG, "1011") "," STATIC("x", "1012", "s4") IDLE_R), "");
   acts(t, R, "done; enter " T4R " 1011; enter " T4RB " 1011");
+  refused(t, R, "enter x 1011", "2.10a"); /* static infantry never enters */
   refused(t, R, "enter " MR " 1011", "6.1a");
   clear_away(t);
 }
