@@ -265,6 +265,7 @@ static void r13_3_risks(void **s) {
   (void)s;
   struct table *t = lay(BIG, DUEL(GUNS(ART1) "," U(PG, "1010") "," U(PGB, "1515") "," U(T4R, "1011") "," U("ru.18tc.t4r-110", "1516") "," U("ru.18tc.t70-110", "1516")),
                         "6 6 6 =29TC 6 6 4 =18TC 6 6 5");
+  refused(t, G, "choose de.lah.art-2", "13.3c"); /* not in the game any more */
   act(t, G, "choose " ART1);
   refused(t, G, "fire " ART1 " " PG, "13.3a");
   act(t, G, "fire " ART1 " " T4R);
