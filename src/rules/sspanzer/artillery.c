@@ -256,7 +256,6 @@ bool ssp_guns_may(const struct sal_play *p, sal_unit guns, sal_unit target, int 
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_unit *g = &s->unit[guns], *t = &s->unit[target];
   if (!g->steps) return sal_refuse(why, R_13_3c, "{u0} is out of the game.", guns, 0);
-  if (occasion == ON_GUNS && g->is & SPENT) return sal_refuse(why, R_13_3a, "{u0} has fired in this impulse.", guns, 0);
   if (occasion == ON_GUNS_ENTRY && g->is & IN_ENTRY) return sal_refuse(why, R_13_3b, "{u0} has fired in this close combat.", guns, 0);
   if (!t->hex || own->type[target].side != SAL_SOVIET) return sal_refuse(why, R_13_3a, "{u0} is not a Soviet unit on the map.", target, 0);
   if (ssp_contested(p, t->hex)) return sal_refuse(why, R_11_3c, "{u0} is in close combat, where artillery does not fire.", target, 0);
