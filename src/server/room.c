@@ -343,6 +343,7 @@ static void forget(struct room *r) { /* what was not kept did not happen */
   store_game_clear(&r->g);
   r->g = g;
   r->over_told = room_over(r);
+  r->clock_told = clock_mark(&r->g.clock);
 }
 static void written(void *arg, enum store_result got, const char *why) {
   struct pending *p = arg;
@@ -365,7 +366,7 @@ static void written(void *arg, enum store_result got, const char *why) {
     tell_state(r);
     webhook_notice(r, p->was_to_move, r->g.to_move);
   }
-  uint32_t clock = (uint32_t)r->g.clock.running << 8 | r->g.clock.late; /* told when it changes, not by every secret choice */
+  uint32_t clock = clock_mark(&r->g.clock); /* told when it changes, not by every secret choice */
   if (!got && r->g.clock.mode && clock != r->clock_told) {
     r->clock_told = clock;
     if (r->conns) room_tell(r, blob_json(clock_json, r), true);

@@ -95,6 +95,7 @@ void seat_hear(struct conn *, cJSON *doc); /* takes the document */
 /* clock.c */
 void clock_turn(struct store_clock *, uint32_t wait_for, int64_t now); /* who owes a decision now, as far as clocks go */
 int64_t clock_left(const struct store_clock *, int side, int64_t now);
+static inline uint32_t clock_mark(const struct store_clock *c) { return (uint32_t)c->running << 8 | c->late; }
 uint32_t room_waits_for(const struct room *); /* sides whose time runs */
 void clock_ring(struct room *);               /* the deadline has passed */
 bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fault *);

@@ -517,6 +517,39 @@ static void pushes(void **state) {
   player_close(&tab);
   player_close(&other);
 }
+/* ---- what one side chooses in secret moves nothing at the other's, not even the number of messages */
+static void secret_choices(void **state) {
+  (void)state;
+  struct player a, b, w;
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", ",\"clock\":{\"bank\":1000}");
+  player_open(&a, &S, NULL);
+  player_open(&b, &S, NULL);
+  player_open(&w, &S, NULL);
+  cJSON_Delete(player_join(&a, m.id, m.german));
+  cJSON_Delete(player_join(&b, m.id, m.soviet));
+  cJSON_Delete(player_join(&w, m.id, m.watch));
+  cJSON *before = player_ask(&b, "{\"cmd\":\"view\"}");
+  cJSON *p;
+  while ((p = player_read(&b, 100))) cJSON_Delete(p); /* presence and the like */
+  while ((p = player_read(&w, 100))) cJSON_Delete(p);
+  static const char *const choice[] = {"stance press", "stance hold", "stance press"};
+  for (int i = 0; i < 3; i++) {
+    cJSON *d = player_ask(&a, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld}", choice[i], (long long)seq_now(&a));
+    if (!cJSON_IsTrue(at(d, "ok"))) fail_msg("%s", cJSON_Print(d));
+    cJSON_Delete(d);
+  }
+  cJSON_Delete(player_push(&a, "state")); /* its own side is told */
+  p = player_read(&b, 300);
+  if (p) fail_msg("the other side was told: %s", cJSON_Print(p));
+  assert_null(player_read(&w, 100));
+  cJSON *after = player_ask(&b, "{\"cmd\":\"view\"}");
+  assert_true(cJSON_Compare(before, after, true));
+  cJSON_Delete(before);
+  cJSON_Delete(after);
+  player_close(&a);
+  player_close(&b);
+  player_close(&w);
+}
 /* ---- a rematch exchanges the sides and hands the other player the other seat */
 static void rematch(void **state) {
   (void)state;
@@ -757,7 +790,7 @@ int main(void) {
       cmocka_unit_test(games_list),   cmocka_unit_test(create_answer),        cmocka_unit_test(me_and_open),    cmocka_unit_test(me_and_invite),
       cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
       cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
-      cmocka_unit_test(pushes),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
+      cmocka_unit_test(pushes), cmocka_unit_test(secret_choices),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
       cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games),
   };
   return cmocka_run_group_tests_name("server.play", tests, begin, end);
