@@ -21,14 +21,16 @@ uint64_t sal_each_outcome(const struct sal_play *p, int side, struct sal_action 
     if (room->events) room->events->n = 0, room->events->ncards = 0;
     sal_apply(&play, side, a);
     if (room->dice.short_of) { /* one roll more than the tape holds: branch there */
-      SAL_ASSERT(depth < DEEP && room->dice.short_of <= 256);
+      SAL_ASSERT(room->dice.short_of <= 256);
+      if (depth == DEEP) return 0; /* so many dice have more tapes than any limit */
       sizes[depth] = room->dice.short_of;
       prefix[depth++] = 0;
       continue;
     }
     if (++tapes > limit) return 0;
     uint64_t den = 1;
-    for (uint32_t i = 0; i < depth; i++) den *= sizes[i];
+    for (uint32_t i = 0; i < depth; i++)
+      if (__builtin_mul_overflow(den, (uint64_t)sizes[i], &den)) return 0;
     if (!fn(ctx, &play, (struct sal_chance){1, den})) return tapes;
     while (depth && ++prefix[depth - 1] == sizes[depth - 1]) depth--;
     if (!depth) return tapes;

@@ -19,7 +19,8 @@ const char *engine_too_long(struct engine *, size_t *out_len);
 const char *engine_seat(struct engine *, struct game *, int seat, const cJSON *doc, bool *ok, size_t *out_len);
 struct desk *engine_desk(struct engine *);
 void engine_recover(struct engine *); /* after a bug that was jumped out of */
-void engine_stop(struct engine *); /* from another thread: cuts a running `think` short */
+void engine_stop(struct engine *); /* from any thread: cuts a running `think` short, and those to come.. */
+void engine_ready(struct engine *); /* ..until this */
 struct game *engine_game(struct engine *); /* NULL when none is on */
 
 #endif

@@ -116,6 +116,10 @@ void http_fault(struct exchange *, const struct fault *);
 void http_free(struct exchange *);
 void net_reply(struct exchange *); /* net.c */
 
+/* books.c: /api/rules/GAME and /api/sources/GAME; `game` begins with its slash */
+void books_rules(struct exchange *, const char *game);
+void books_sources(struct exchange *, const char *game);
+
 /* static files (files.c) */
 struct file_found {
   const char *text, *type;
