@@ -86,7 +86,7 @@ static bool check_rolls(void *ctx, struct game *game, const struct journal_line 
     const struct sal_rolled *r = &d->rolled[i];
     uint32_t of = r->faces ? r->faces : r->items;
     bool typed = c->g->typed && l->kind != JOURNAL_SETUP;
-    if (typed || c->roll < (uint64_t)c->g->roll0) continue;
+    if (typed || c->roll < (uint64_t)store_first_roll(c->g)) continue;
     c->rolls++;
     if (dice_below(c->g->secret, c->roll, of) + 1 != r->value && !c->bad_line) c->bad_line = l->line;
   }

@@ -54,6 +54,8 @@ void room_begin_dice(struct room *);
 /* The game itself, read and replayed when need be. */
 bool room_load(struct room *, struct fault *);
 void room_unload(struct room *);
+/* The game again from its start up to where the viewer had been told of `seq` events: a game of its own. */
+struct game *room_replay(struct room *, int viewer, uint32_t seq, struct fault *);
 /* Runs fn with bugs of the rules caught: false and a fault instead of the end of the program. */
 bool room_guard(struct room *, void (*fn)(void *), void *arg, struct fault *);
 uint32_t room_dice(void *room, uint32_t n); /* the source of its dice */

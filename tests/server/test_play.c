@@ -360,6 +360,57 @@ static void join_since(void **state) {
   player_close(&other);
   player_close(&p);
 }
+/* ---- replay through one side's eyes, and playing on from the middle of a finished game */
+static void looking_back(void **state) {
+  (void)state;
+  struct player a, b;
+  struct made m = make_game(&S, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", "");
+  cJSON *seen[200] = {0};
+  char path[64], head[128];
+  player_open(&a, &S, NULL);
+  player_open(&b, &S, NULL);
+  cJSON_Delete(player_join(&a, m.id, m.german));
+  cJSON_Delete(player_join(&b, m.id, m.soviet));
+  for (int i = 0; i < 40; i++) {
+    int64_t seq = seq_now(&a);
+    if (seq < 200 && !seen[seq]) seen[seq] = player_ask(&a, "{\"cmd\":\"view\"}");
+    play_some(&a, &b, 1);
+  }
+  int64_t last = seq_now(&a), half = -1;
+  for (int64_t seq = 1; seq < last; seq++) {
+    if (!seen[seq]) continue;
+    cJSON *v = player_ask(&a, "{\"cmd\":\"view\",\"at\":%lld}", (long long)seq);
+    if (!cJSON_Compare(v, seen[seq], true)) fail_msg("at %lld: %s", (long long)seq, cJSON_Print(v));
+    cJSON_Delete(v);
+    half = seq < last / 2 || half < 0 ? seq : half;
+  }
+  assert_true(half > 0);
+  cJSON *now = player_ask(&a, "{\"cmd\":\"view\"}"), *end_view = player_ask(&a, "{\"cmd\":\"view\",\"at\":%lld}", (long long)last);
+  assert_int_equal((int64_t)at(end_view, "view.seq")->valuedouble, last);
+  cJSON_Delete(end_view);
+  snprintf(path, sizeof path, "/api/games/%s/branch", m.id);
+  snprintf(head, sizeof head, "Authorization: Bearer %s\r\n", m.german);
+  char body[64];
+  snprintf(body, sizeof body, "{\"at\":%lld}", (long long)half);
+  struct http_answer x = http_do(&S, "POST", path, head, body);
+  assert_int_equal(x.status, 409); /* it would show what is hidden */
+  http_done(&x);
+  cJSON_Delete(player_ask(&a, "{\"cmd\":\"abandon\"}"));
+  x = http_do(&S, "POST", path, head, body);
+  assert_int_equal(x.status, 200);
+  cJSON *j = player_join(&a, word(x.doc, "id"), word(x.doc, "seats.german"));
+  assert_int_equal(seq_of(j), half);
+  cJSON_Delete(player_join(&b, word(x.doc, "id"), word(x.doc, "seats.soviet")));
+  play_some(&a, &b, 5);
+  cJSON_Delete(j);
+  cJSON_Delete(now);
+  http_done(&x);
+  char out[512];
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
+  for (int i = 0; i < 200; i++) cJSON_Delete(seen[i]);
+  player_close(&a);
+  player_close(&b);
+}
 /* ---- then section 3 without new, load, all; the seat is the side */
 static void the_seat_is_the_side(void **state) {
   (void)state;
@@ -789,7 +840,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_list),   cmocka_unit_test(create_answer),        cmocka_unit_test(me_and_open),    cmocka_unit_test(me_and_invite),
       cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
-      cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
+      cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since), cmocka_unit_test(looking_back),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
       cmocka_unit_test(pushes), cmocka_unit_test(secret_choices),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
       cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games),
   };
