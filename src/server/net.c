@@ -72,7 +72,7 @@ static void address_of(const struct net *net, struct lws *wsi, char out[46]) {
   last = last ? last + 1 : forwarded;
   while (*last == ' ') last++;
   unsigned char ip[16];
-  if (strlen(last) < 46 && (inet_pton(AF_INET, last, ip) == 1 || inet_pton(AF_INET6, last, ip) == 1)) snprintf(out, 46, "%s", last);
+  if (strlen(last) < 46 && (inet_pton(AF_INET, last, ip) == 1 || inet_pton(AF_INET6, last, ip) == 1)) memcpy(out, last, strlen(last) + 1);
 }
 static bool by_tls(const struct net *net, struct lws *wsi) {
   char proto[16];

@@ -70,8 +70,9 @@ static bool send_one(struct table *t) {
     const cJSON *list = at(offer, "actions");
     int n = cJSON_GetArraySize(list);
     if (n) {
-      snprintf(t->action, sizeof t->action, "%s", word(cJSON_GetArrayItem(list, rand() % n), "id"));
-      snprintf(t->pending, sizeof t->pending, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"%d\"}", t->action, t->seq, ++t->key);
+      const char *id = word(cJSON_GetArrayItem(list, rand() % n), "id");
+      snprintf(t->action, sizeof t->action, "%s", id);
+      snprintf(t->pending, sizeof t->pending, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"%d\"}", id, t->seq, ++t->key);
       cJSON_Delete(offer);
       player_send(&t->p, t->pending);
       return true;
