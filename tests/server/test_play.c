@@ -172,25 +172,46 @@ static void hot_seat(void **state) {
   player_close(&b);
 }
 /* Against the computer, and two computers against each other: the pushes alone carry the game on. */
-static void against_bot(void **state) {
-  (void)state;
-  struct player a;
-  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
-  player_open(&a, &S, NULL);
-  cJSON *j = player_join(&a, m.id, m.german);
+static void play_against_bot(struct player *a, const char *id, const char *token) {
+  cJSON *j = player_join(a, id, token);
   int64_t seq = seq_of(j);
   bool over = false;
   cJSON_Delete(j);
   for (int i = 0; i < 5000 && !over; i++) {
-    if (play_one(&a, &seq, &over)) continue;
-    cJSON_Delete(player_push(&a, "state")); /* the computer moves; its pushes say when it is our decision again */
-    j = player_ask(&a, "{\"cmd\":\"view\"}");
+    if (play_one(a, &seq, &over)) continue;
+    cJSON_Delete(player_push(a, "state")); /* the computer moves; its pushes say when it is our decision again */
+    j = player_ask(a, "{\"cmd\":\"view\"}");
     seq = (int64_t)at(j, "view.seq")->valuedouble;
     over = cJSON_IsTrue(at(j, "view.over"));
     cJSON_Delete(j);
   }
   assert_true(over);
-  cJSON_Delete(player_push(&a, "over"));
+  cJSON_Delete(player_push(a, "over"));
+}
+static void against_bot(void **state) {
+  (void)state;
+  struct player a;
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
+  player_open(&a, &S, NULL);
+  play_against_bot(&a, m.id, m.german);
+  player_close(&a);
+}
+/* A game that the server knows nothing about, to its end in every kind of seat. */
+static void sspanzer(void **state) {
+  (void)state;
+  struct player a, b;
+  struct made m = make_game_of(&S, "sspanzer", "lesson", "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", "");
+  player_open(&a, &S, NULL);
+  player_open(&b, &S, NULL);
+  cJSON *ja = player_join(&a, m.id, m.german), *jb = player_join(&b, m.id, m.soviet);
+  play_out(&a, &b, seq_of(ja), seq_of(jb));
+  cJSON_Delete(ja);
+  cJSON_Delete(jb);
+  player_close(&a);
+  player_close(&b);
+  m = make_game_of(&S, "sspanzer", "lesson", "\"german\":\"bot:random\",\"soviet\":\"me\"", "");
+  player_open(&a, &S, NULL);
+  play_against_bot(&a, m.id, m.soviet);
   player_close(&a);
 }
 static void two_bots(void **state) {
@@ -839,7 +860,7 @@ static void idle_games(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_list),   cmocka_unit_test(create_answer),        cmocka_unit_test(me_and_open),    cmocka_unit_test(me_and_invite),
-      cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
+      cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(sspanzer), cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
       cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since), cmocka_unit_test(looking_back),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
       cmocka_unit_test(pushes), cmocka_unit_test(secret_choices),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
       cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games),
