@@ -1,6 +1,6 @@
 /* prompt.h - what is being decided, and the documents around it (contract 4 to 6).
  *
- * A ruleset fills these in plain words; doc.c writes them as the contract says, so no ruleset and no
+ * A ruleset fills these in plain words; doc_*.c write them as the contract says, so no ruleset and no
  * host spells a field name. Everything here is made from a view, never from the full state.
  */
 #ifndef SAL_PROMPT_H
@@ -126,7 +126,7 @@ void sal_record_open(struct sal_json *, const char *id, const char *title);
 void sal_record_card(struct sal_json *, const struct sal_book *, const struct sal_card *);
 void sal_record_close(struct sal_json *);
 
-/* doc.c: whole documents, for the host. */
+/* doc_*.c: whole documents, for the host. */
 void sal_card_json(struct sal_json *, const char *key, const struct sal_book *, const struct sal_card *);
 void sal_board_json(struct sal_json *, const char *key, const struct sal_book *);
 void sal_view_json(struct sal_json *, const char *key, const struct sal_play *view, int viewer, uint32_t seq);
