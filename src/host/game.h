@@ -121,5 +121,15 @@ char *game_journal_for(struct game *, int side, size_t *n);
 typedef bool game_watcher(void *ctx, struct game *, const struct journal_line *);
 struct game *game_replay(struct library *, struct desk *, const char *journal, size_t n, game_watcher *, void *ctx,
                          struct journal_report *);
+/* The same with the dice rolled once more instead of read: a journal whose dice are not this source's goes another way. Tokens
+ * before number `from` are read all the same, and with `setup_only` those of every line but the set-up. */
+struct game_roller {
+  uint32_t (*below)(void *ctx, uint32_t n);
+  void *ctx;
+  uint64_t from;
+  bool setup_only;
+};
+struct game *game_reroll(struct library *, struct desk *, const char *journal, size_t n, const struct game_roller *,
+                         struct journal_report *);
 
 #endif

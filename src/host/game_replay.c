@@ -41,7 +41,7 @@ static struct game *judge_copy(struct journal_reader *r, struct journal_line *l,
 
 /* The game at its start, as the header and line 0 say. */
 static struct game *start(struct library *lib, struct desk *desk, const struct journal_reader *r, const struct journal_line *l,
-                          struct journal_report *report) {
+                          const struct game_roller *roller, struct journal_report *report) {
   const struct journal_head *h = &r->head;
   const struct sal_ruleset *rules = sal_ruleset_find(h->game);
   struct fault f = {0};
@@ -59,23 +59,25 @@ static struct game *start(struct library *lib, struct desk *desk, const struct j
   for (int i = 0; ok && i < h->noptions; i++)
     if (!game_option(g, h->option[i].id, h->option[i].value, "options", &f)) ok = verdict(report, JOURNAL_CHANGED, 2, NULL, "%s", f.text);
   struct tape tape = {(const char(*)[SAL_TOKEN])l->token, l->ntokens};
-  if (ok && !game_set_up(g, position, h->commit, &tape, &f)) ok = verdict(report, JOURNAL_CHANGED, l->line, NULL, "the set-up goes another way: %s", f.text);
+  if (ok && roller) game_source(g, roller->below, roller->ctx);
+  if (ok && !game_set_up(g, position, h->commit, roller && !roller->from ? NULL : &tape, &f)) ok = verdict(report, JOURNAL_CHANGED, l->line, NULL, "the set-up goes another way: %s", f.text);
   cJSON_Delete(position);
   if (ok) return g;
   game_free(g);
   return NULL;
 }
 
-static bool play_line(struct game *g, const struct journal_line *l, struct fault *f) {
+static bool play_line(struct game *g, const struct journal_line *l, const struct game_roller *roller, struct fault *f) {
+  bool roll = roller && !roller->setup_only && g->tokens >= roller->from;
   struct tape tape = {(const char(*)[SAL_TOKEN])l->token, l->ntokens};
   struct sal_action a;
   game_fresh_news(g);
   if (l->kind == JOURNAL_UNDO) return game_take_back(g, l->side, l->undo, f);
-  return game_parse(g, l->action, "action", &a, f) && game_step(g, l->side, a, l->star, &tape, f);
+  return game_parse(g, l->action, "action", &a, f) && game_step(g, l->side, a, l->star, roll ? NULL : &tape, f);
 }
 
-struct game *game_replay(struct library *lib, struct desk *desk, const char *journal, size_t n, game_watcher *watch, void *ctx,
-                         struct journal_report *report) {
+static struct game *replay(struct library *lib, struct desk *desk, const char *journal, size_t n, game_watcher *watch, void *ctx,
+                           const struct game_roller *roller, struct journal_report *report) {
   struct journal_reader r;
   struct fault f = {0};
   *report = (struct journal_report){0};
@@ -88,7 +90,7 @@ struct game *game_replay(struct library *lib, struct desk *desk, const char *jou
   else if (!got) verdict(report, r.torn ? JOURNAL_TORN : JOURNAL_MALFORMED, r.line + !r.torn, NULL, "the set-up line is missing");
   else if (!l->chained) verdict(report, JOURNAL_ALTERED, journal_blame(&r, l), NULL, "%s", ALTERED);
   else if (r.head.side != SAL_NOSIDE) judge_copy(&r, l, report);
-  else g = start(lib, desk, &r, l, report);
+  else g = start(lib, desk, &r, l, roller, report);
   bool more = g != NULL;
   while (more) {
     if (journal_short(sal_hash(g->state, g->book->state_bytes, 0)) != l->state) {
@@ -107,11 +109,20 @@ struct game *game_replay(struct library *lib, struct desk *desk, const char *jou
       verdict(report, JOURNAL_ALTERED, l->line, NULL, "%s", ALTERED);
       break;
     }
-    more = play_line(g, l, &f);
+    more = play_line(g, l, roller, &f);
     if (!more) verdict(report, JOURNAL_CHANGED, l->line, NULL, "the text is as it was written, but it can no longer be played: %s", f.text);
   }
   free(l);
   return g;
+}
+
+struct game *game_replay(struct library *lib, struct desk *desk, const char *journal, size_t n, game_watcher *watch, void *ctx,
+                         struct journal_report *report) {
+  return replay(lib, desk, journal, n, watch, ctx, NULL, report);
+}
+struct game *game_reroll(struct library *lib, struct desk *desk, const char *journal, size_t n, const struct game_roller *roller,
+                         struct journal_report *report) {
+  return replay(lib, desk, journal, n, NULL, NULL, roller, report);
 }
 
 struct game *game_load(struct library *lib, struct desk *desk, const char *journal, size_t n, uint64_t seed, bool drop_torn,

@@ -167,6 +167,7 @@ static void one_game(struct exchange *x, const char *rest, cJSON *doc) { /* /ID,
   if (!what) fn = x->method == HTTP_GET ? lobby_info : x->method == HTTP_DELETE ? lobby_delete : NULL;
   else if (!strcmp(what, "/journal") && x->method == HTTP_GET) fn = lobby_journal;
   else if (!strcmp(what, "/join") && x->method == HTTP_POST) fn = lobby_join;
+  else if (!strcmp(what, "/branch") && x->method == HTTP_POST) fn = lobby_branch;
   else if (!strcmp(what, "/rematch") && x->method == HTTP_POST) fn = lobby_rematch;
   if (fn) {
     lobby_with(x, id, fn, doc);

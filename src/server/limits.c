@@ -7,7 +7,7 @@
 enum { ROWS = 4096, PROBE = 16 };
 static const struct {
   float rate, size;
-} allowed[LIMIT_KINDS] = {[LIMIT_HTTP] = {30, 120}, [LIMIT_CONNECT] = {5, 40}, [LIMIT_CREATE] = {0.5f, 30}, [LIMIT_LOGIN] = {0.1f, 8}, [LIMIT_COPY] = {0.2f, 6}};
+} allowed[LIMIT_KINDS] = {[LIMIT_HTTP] = {30, 120}, [LIMIT_CONNECT] = {5, 40}, [LIMIT_CREATE] = {0.5f, 30}, [LIMIT_LOGIN] = {0.1f, 8}, [LIMIT_COPY] = {0.2f, 6}, [LIMIT_LOOK] = {4, 60}};
 
 struct row {
   char address[46];

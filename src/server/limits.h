@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum limit_kind { LIMIT_HTTP, LIMIT_CONNECT, LIMIT_CREATE, LIMIT_LOGIN, LIMIT_COPY, LIMIT_KINDS };
+enum limit_kind { LIMIT_HTTP, LIMIT_CONNECT, LIMIT_CREATE, LIMIT_LOGIN, LIMIT_COPY, LIMIT_LOOK, LIMIT_KINDS };
 enum { LIMIT_MESSAGE_BYTES = 1 << 20, LIMIT_BODY_BYTES = 2 << 20, LIMIT_INBOX = 64, LIMIT_PER_ADDRESS = 100 };
 
 struct bucket { /* what is in it drains at `rate` a second */

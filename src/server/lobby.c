@@ -163,6 +163,7 @@ static void keep_game(struct making *m, struct game *game) {
   r->g.turn = game_state(game)->turn;
   if (!r->g.to_move) room_end(r, "played", SAL_NOSIDE), r->over_told = true;
   clock_turn(&r->g.clock, room_waits_for(r), now_wall());
+  r->clock_told = clock_mark(&r->g.clock);
   writer_submit(r->srv->writer, write_game, game_made, m);
 }
 static bool take_create(struct making *m, const cJSON *doc, struct beginning *b, struct fault *f) {
@@ -266,8 +267,38 @@ void lobby_import(struct exchange *x, const cJSON *doc) {
   snprintf(g->game, sizeof g->game, "%s", book->rules->id);
   snprintf(g->scenario, sizeof g->scenario, "%s", book->scenarios[book->scenario].id);
   g->typed = !strcmp(dice, "typed");
-  g->roll0 = (int64_t)game_rolls(r.game);
+  g->roll0 = -1 - (int64_t)game_rolls(r.game);
   keep_game(m, r.game);
+}
+
+/* A finished game, as a new one of the asker's own: from its end, or from where a viewer had seen `at` events. */
+void lobby_branch(struct room *r, struct exchange *x, const cJSON *doc) {
+  static const char *const known[] = {"v", "at", "seats", "name", NULL};
+  struct fault f = {0};
+  int64_t seq = UINT32_MAX;
+  const cJSON *seats = NULL;
+  const char *name = NULL;
+  cJSON *both = cJSON_Parse("{\"german\":\"hotseat\",\"soviet\":\"hotseat\"}");
+  struct making *m = make_room(x);
+  struct game *game = NULL;
+  int viewer = lobby_authority(r, x->bearer, x->account);
+  if (!room_over(r)) fault_say(&f, FAULT_STATE, "A game can be played on from the middle when it is over."); /* before, it would show what is hidden */
+  else if (!limits_take(r->srv->limits, x->address, LIMIT_CREATE, now_steady())) fault_say(&f, FAULT_LIMIT, "Too many new games; wait a while.");
+  else if (input_fields(doc, "", known, &f) && input_int(doc, "", "at", false, 0, UINT32_MAX, &seq, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
+           input_text(doc, "", "name", false, &name, &f) && take_seats(m, seats ? seats : both, x->account, name, &f))
+    game = room_replay(r, viewer <= SAL_WATCH ? viewer : SAL_WATCH, (uint32_t)seq, &f);
+  cJSON_Delete(both);
+  if (!game) {
+    unmake(m);
+    http_fault(x, &f);
+    return;
+  }
+  struct store_game *g = &m->room->g;
+  snprintf(g->game, sizeof g->game, "%s", r->g.game);
+  snprintf(g->scenario, sizeof g->scenario, "%s", r->g.scenario);
+  g->setup = strdup(r->g.setup);
+  g->roll0 = -1 - (int64_t)game_rolls(game);
+  keep_game(m, game);
 }
 
 /* ---- visiting a room from outside */

@@ -12,6 +12,7 @@ void lobby_with(struct exchange *, const char *id, lobby_visit *, cJSON *doc);
 void lobby_info(struct room *, struct exchange *, const cJSON *);
 void lobby_join(struct room *, struct exchange *, const cJSON *);
 void lobby_rematch(struct room *, struct exchange *, const cJSON *);
+void lobby_branch(struct room *, struct exchange *, const cJSON *);
 void lobby_delete(struct room *, struct exchange *, const cJSON *);
 void lobby_journal(struct room *, struct exchange *, const cJSON *);
 void lobby_list(struct exchange *, enum store_list);

@@ -101,6 +101,30 @@ bool room_load(struct room *r, struct fault *f) {
   r->roll = game_rolls(r->game);
   return room_guard(r, set_orders, r, f);
 }
+struct rewinding {
+  struct room *room;
+  int viewer;
+  uint32_t seq;
+  struct game *out;
+};
+static bool far_enough(void *ctx, struct game *g, const struct journal_line *l) {
+  const struct rewinding *w = ctx;
+  (void)l;
+  return game_seq(g, w->viewer) < w->seq;
+}
+static void rewind_it(void *arg) {
+  struct rewinding *w = arg;
+  struct journal_report report;
+  size_t n;
+  const char *text = game_journal(w->room->game, &n);
+  w->out = game_replay(w->room->srv->lib, engine_desk(w->room->srv->engine), text, n, far_enough, w, &report);
+}
+struct game *room_replay(struct room *r, int viewer, uint32_t seq, struct fault *f) {
+  struct rewinding w = {.room = r, .viewer = viewer, .seq = seq};
+  if (!room_load(r, f) || !room_guard(r, rewind_it, &w, f)) return NULL;
+  if (!w.out) fault_say(f, FAULT_STATE, "The game cannot be replayed.");
+  return w.out;
+}
 void room_unload(struct room *r) {
   if (!r->game) return;
   game_free(r->game);
@@ -201,7 +225,7 @@ void room_over_json(struct room *r, struct sal_json *j, const char *key) {
   sal_json_str(j, "dice_secret", hex);
   dice_commit(r->g.secret, hex);
   sal_json_str(j, "dice_commit", hex);
-  sal_json_int(j, "dice_from", r->g.roll0);
+  sal_json_int(j, "dice_from", store_first_roll(&r->g));
   sal_json_end(j);
 }
 struct stating {
@@ -343,6 +367,7 @@ static void forget(struct room *r) { /* what was not kept did not happen */
   store_game_clear(&r->g);
   r->g = g;
   r->over_told = room_over(r);
+  r->clock_told = clock_mark(&r->g.clock);
 }
 static void written(void *arg, enum store_result got, const char *why) {
   struct pending *p = arg;
@@ -365,7 +390,7 @@ static void written(void *arg, enum store_result got, const char *why) {
     tell_state(r);
     webhook_notice(r, p->was_to_move, r->g.to_move);
   }
-  uint32_t clock = (uint32_t)r->g.clock.running << 8 | r->g.clock.late; /* told when it changes, not by every secret choice */
+  uint32_t clock = clock_mark(&r->g.clock); /* told when it changes, not by every secret choice */
   if (!got && r->g.clock.mode && clock != r->clock_told) {
     r->clock_told = clock;
     if (r->conns) room_tell(r, blob_json(clock_json, r), true);

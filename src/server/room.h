@@ -54,6 +54,8 @@ void room_begin_dice(struct room *);
 /* The game itself, read and replayed when need be. */
 bool room_load(struct room *, struct fault *);
 void room_unload(struct room *);
+/* The game again from its start up to where the viewer had been told of `seq` events: a game of its own. */
+struct game *room_replay(struct room *, int viewer, uint32_t seq, struct fault *);
 /* Runs fn with bugs of the rules caught: false and a fault instead of the end of the program. */
 bool room_guard(struct room *, void (*fn)(void *), void *arg, struct fault *);
 uint32_t room_dice(void *room, uint32_t n); /* the source of its dice */
@@ -95,6 +97,7 @@ void seat_hear(struct conn *, cJSON *doc); /* takes the document */
 /* clock.c */
 void clock_turn(struct store_clock *, uint32_t wait_for, int64_t now); /* who owes a decision now, as far as clocks go */
 int64_t clock_left(const struct store_clock *, int side, int64_t now);
+static inline uint32_t clock_mark(const struct store_clock *c) { return (uint32_t)c->running << 8 | c->late; }
 uint32_t room_waits_for(const struct room *); /* sides whose time runs */
 void clock_ring(struct room *);               /* the deadline has passed */
 bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fault *);

@@ -57,6 +57,7 @@ struct room *room_find(struct server *s, const char *id, enum store_result *resu
     return NULL;
   }
   r->over_told = room_over(r);
+  r->clock_told = clock_mark(&r->g.clock);
   room_add(r);
   return r;
 }

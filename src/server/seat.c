@@ -289,6 +289,38 @@ static bool think(struct room *r, struct request *q, int seat, struct fault *f) 
   return true;
 }
 
+/* What this side saw when it had been told of `at` events: for replays through one side's eyes. */
+struct glance {
+  struct game *game;
+  int seat;
+  struct blob *out;
+};
+static void glance_json(void *ctx, struct sal_json *j) {
+  struct glance *g = ctx;
+  sal_json_object(j, NULL);
+  sal_json_bool(j, "ok", true);
+  game_view_json(g->game, j, "view", g->seat);
+  sal_json_end(j);
+}
+static void write_glance(void *arg) { ((struct glance *)arg)->out = blob_json(glance_json, arg); }
+static bool past_view(struct room *r, struct request *q, int seat, struct fault *f) {
+  static const char *const known[] = {"cmd", "v", "side", "at", NULL};
+  const char *side = NULL;
+  int64_t seq = 0;
+  if (!fields_of(q->doc, known, f) || !input_int(q->doc, "", "at", true, 0, UINT32_MAX, &seq, f) || !input_text(q->doc, "", "side", false, &side, f)) return false;
+  if (side && sal_side_parse(side) != seat) return fault_say(f, FAULT_SEAT, "This seat is not that side's.");
+  if (!limits_take(r->srv->limits, q->mail.from->address, LIMIT_LOOK, now_steady())) return fault_say(f, FAULT_LIMIT, "Too many looks back; slow down.");
+  struct glance g = {.game = room_replay(r, seat, (uint32_t)seq, f), .seat = seat};
+  if (!g.game) return false;
+  bool ok = room_guard(r, write_glance, &g, f);
+  game_free(g.game);
+  if (!ok) return false;
+  send_answer(q, g.out->text, g.out->len, -1);
+  blob_drop(g.out);
+  free_request(q);
+  return true;
+}
+
 /* ---- which is which */
 static bool obey(struct room *r, struct request *q, int seat, struct fault *f) {
   const char *cmd = NULL;
@@ -300,6 +332,7 @@ static bool obey(struct room *r, struct request *q, int seat, struct fault *f) {
   if (!strcmp(cmd, "claim")) return claim(r, q, seat, f);
   if (!strcmp(cmd, "hook")) return hook(r, q, seat, f);
   if (!room_load(r, f)) return false;
+  if (!strcmp(cmd, "view") && cJSON_HasObjectItem(q->doc, "at")) return past_view(r, q, seat, f);
   if (!strcmp(cmd, "think")) return think(r, q, seat, f);
   if (!strcmp(cmd, "do")) return change_game(r, q, seat, true, false, f);
   if (!strcmp(cmd, "undo")) return change_game(r, q, seat, false, false, f);

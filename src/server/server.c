@@ -44,7 +44,10 @@ int64_t now_steady(void) { return ms_of(CLOCK_MONOTONIC); }
 
 /* ---- the loop's callbacks */
 static void wake(void *ctx) { uv_async_send(&((struct server *)ctx)->written); }
-static void on_written(uv_async_t *a) { writer_reap(((struct server *)a->data)->writer); }
+static void on_written(uv_async_t *a) {
+  struct server *s = a->data;
+  if (s->writer) writer_reap(s->writer);
+}
 static enum store_result put_alive(struct store *st, void *arg) { return store_note_put(st, "alive", arg, sizeof(int64_t)); }
 static void free_alive(void *arg, enum store_result got, const char *why) { (void)got, (void)why, free(arg); }
 static void on_tick(uv_timer_t *t) {
@@ -134,16 +137,23 @@ static bool open_all(struct server *s, char why[256]) {
   s->net = net_open(s, why);
   return s->net != NULL;
 }
-/* In this order: what is queued becomes durable, its answers go out, then everybody is shown the door. */
-static void close_all(struct server *s) {
+static void close_loop(struct server *s) {
   uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt};
-  workers_stop(s->workers);
-  writer_stop(s->writer);
-  for (int i = 0; i < 20; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
-  net_close(s->net);
+  if (s->net) net_close(s->net);
   for (int i = 0; i < 4; i++) uv_close(own[i], NULL);
   int64_t enough = now_steady() + 2000;
   while (uv_run(&s->loop, UV_RUN_NOWAIT) && now_steady() < enough) usleep(1000);
+  if (s->net) net_close(s->net); /* the second call, once the loop holds nothing of it, frees it */
+  uv_loop_close(&s->loop);
+}
+/* In this order: what is queued becomes durable, its answers go out, then everybody is shown the door. */
+static void close_all(struct server *s) {
+  if (s->workers) workers_stop(s->workers);
+  bool ran = s->writer != NULL;
+  writer_stop(s->writer);
+  s->writer = NULL;
+  for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
+  if (s->workers) close_loop(s);
   rooms_free(s);
   store_close(s->reader);
   store_close(s->store);
@@ -167,8 +177,7 @@ int server_run(const struct server_config *config, void (*ready)(const char *url
   if (!getrlimit(RLIMIT_NOFILE, &files)) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
   if (!open_all(s, why)) {
     fprintf(stderr, "salient: %s\n", why);
-    store_close(s->reader);
-    store_close(s->store);
+    close_all(s);
     return 2;
   }
   s->writer = writer_start(s->store, wake, s);

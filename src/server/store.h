@@ -50,7 +50,7 @@ struct store_game {
   bool listed;       /* in the lobby, and anybody may watch */
   bool typed;        /* real dice, typed in */
   uint8_t secret[32];
-  int64_t roll0;     /* the secret speaks for the tokens from this one on */
+  int64_t roll0;     /* 0: the secret speaks for every token; -1 - n: the game was imported when n had been rolled */
   uint8_t owner[STORE_HASH], watch[STORE_HASH];
   int64_t account;   /* the owner's, or 0 */
   char ended[16];    /* "", "played", "abandoned", "timeout" */
@@ -61,6 +61,7 @@ struct store_game {
   struct store_clock clock;
   struct store_seat seat[2];
 };
+static inline int64_t store_first_roll(const struct store_game *g) { return g->roll0 < 0 ? -1 - g->roll0 : 0; }
 void store_game_clear(struct store_game *); /* frees what hangs on it */
 
 struct store;

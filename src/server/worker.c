@@ -72,7 +72,8 @@ static void finish(struct worker *w, const struct told *t, const char *why) {
   if (!j) return;
   w->job = NULL;
   uv_timer_stop(&w->limit);
-  if (!w->all->stopping) j->done(j->arg, t && t->ok, t ? t->action : (struct sal_action){0}, t ? t->why : why, t ? t->nodes : 0);
+  if (w->all->stopping) free(j->arg);
+  else j->done(j->arg, t && t->ok, t ? t->action : (struct sal_action){0}, t ? t->why : why, t ? t->nodes : 0);
   free_job(j);
 }
 static void closed(uv_handle_t *h) {
@@ -220,6 +221,7 @@ void workers_stop(struct workers *all) {
   while (all->first) {
     struct job *j = all->first;
     all->first = j->next;
+    free(j->arg);
     free_job(j);
   }
 }

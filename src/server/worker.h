@@ -18,7 +18,7 @@ struct thought {
   uint64_t seed, game;  /* game: the same number goes to the same process while it lives, for bots that remember */
   uint32_t limit_ms;
   void (*done)(void *arg, bool ok, struct sal_action, const char *why, uint64_t nodes);
-  void *arg;
+  void *arg; /* malloc'd: freed instead when the server closes first */
 };
 struct workers *workers_new(struct server *);
 void workers_think(struct workers *, const struct thought *); /* copies what it needs */

@@ -141,10 +141,11 @@ static void copy_word(const cJSON *doc, const char *path, char *out, size_t cap)
   const cJSON *c = at(doc, path);
   snprintf(out, cap, "%s", cJSON_IsString(c) ? c->valuestring : "");
 }
-struct made make_game(const struct test_server *s, const char *seats, const char *more) {
+struct made make_game(const struct test_server *s, const char *seats, const char *more) { return make_game_of(s, "nullgame", "lesson", seats, more); }
+struct made make_game_of(const struct test_server *s, const char *game, const char *scenario, const char *seats, const char *more) {
   struct made m;
   char body[1024];
-  snprintf(body, sizeof body, "{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seats\":{%s}%s}", seats, more);
+  snprintf(body, sizeof body, "{\"game\":\"%s\",\"scenario\":\"%s\",\"seats\":{%s}%s}", game, scenario, seats, more);
   struct http_answer a = http_do(s, "POST", "/api/games", NULL, body);
   if (a.status != 200) fail_msg("no game was made: %d %s", a.status, a.text ? a.text : "");
   copy_word(a.doc, "id", m.id, sizeof m.id);

@@ -57,10 +57,11 @@ cJSON *player_push(struct player *, const char *kind);    /* the next push of th
 bool player_quiet(struct player *, const char *kind, int ms); /* no push of that kind comes */
 cJSON *player_join(struct player *, const char *game, const char *token);
 
-/* A new game; tokens out where given. seats: "\"german\":\"me\",\"soviet\":\"open\"", more: further fields or "". */
+/* A new game (of nullgame); tokens out where given. seats: "\"german\":\"me\",\"soviet\":\"open\"", more: further fields or "". */
 struct made {
   char id[20], german[48], soviet[48], watch[48], owner[48], commit[80];
 };
+struct made make_game_of(const struct test_server *, const char *game, const char *scenario, const char *seats, const char *more);
 struct made make_game(const struct test_server *, const char *seats, const char *more);
 /* One random legal action of the joined seat; false when it has nothing to decide. seq is kept up to date. */
 bool play_one(struct player *, int64_t *seq, bool *over);

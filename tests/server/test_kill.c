@@ -1,7 +1,7 @@
 /* test_kill.c - SIGKILL at random moments under load, again and again: nothing acknowledged is lost, nothing is doubled.
  *
  * Every action is sent with a key; what was on its way when the server died is sent again with the same key after the restart.
- * At the end each journal must hold exactly the acknowledged actions, in their order. KILLS says how often (20).
+ * At the end each journal must hold exactly the acknowledged actions, in their order. KILLS says how often (20; 1,000 in a soak).
  */
 #include "client.h"
 
@@ -157,8 +157,9 @@ static void check_journals(bool finished_only) {
 static void nothing_lost_nothing_doubled(void **state) {
   (void)state;
   const char *want = getenv("KILLS");
-  unsigned long most = want ? strtoul(want, NULL, 10) : 20;
-  srand(want ? (unsigned)time(NULL) : 11);
+  bool soak = getenv("SALIENT_SOAK") != NULL;
+  unsigned long most = want ? strtoul(want, NULL, 10) : soak ? 1000 : 20;
+  srand(want || soak ? (unsigned)time(NULL) : 11);
   server_folder(&S);
   server_start(&S, NULL);
   for (int i = 0; i < GAMES; i++) sit_down(&T[i]);

@@ -172,25 +172,46 @@ static void hot_seat(void **state) {
   player_close(&b);
 }
 /* Against the computer, and two computers against each other: the pushes alone carry the game on. */
-static void against_bot(void **state) {
-  (void)state;
-  struct player a;
-  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
-  player_open(&a, &S, NULL);
-  cJSON *j = player_join(&a, m.id, m.german);
+static void play_against_bot(struct player *a, const char *id, const char *token) {
+  cJSON *j = player_join(a, id, token);
   int64_t seq = seq_of(j);
   bool over = false;
   cJSON_Delete(j);
   for (int i = 0; i < 5000 && !over; i++) {
-    if (play_one(&a, &seq, &over)) continue;
-    cJSON_Delete(player_push(&a, "state")); /* the computer moves; its pushes say when it is our decision again */
-    j = player_ask(&a, "{\"cmd\":\"view\"}");
+    if (play_one(a, &seq, &over)) continue;
+    cJSON_Delete(player_push(a, "state")); /* the computer moves; its pushes say when it is our decision again */
+    j = player_ask(a, "{\"cmd\":\"view\"}");
     seq = (int64_t)at(j, "view.seq")->valuedouble;
     over = cJSON_IsTrue(at(j, "view.over"));
     cJSON_Delete(j);
   }
   assert_true(over);
-  cJSON_Delete(player_push(&a, "over"));
+  cJSON_Delete(player_push(a, "over"));
+}
+static void against_bot(void **state) {
+  (void)state;
+  struct player a;
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
+  player_open(&a, &S, NULL);
+  play_against_bot(&a, m.id, m.german);
+  player_close(&a);
+}
+/* A game that the server knows nothing about, to its end in every kind of seat. */
+static void sspanzer(void **state) {
+  (void)state;
+  struct player a, b;
+  struct made m = make_game_of(&S, "sspanzer", "lesson", "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", "");
+  player_open(&a, &S, NULL);
+  player_open(&b, &S, NULL);
+  cJSON *ja = player_join(&a, m.id, m.german), *jb = player_join(&b, m.id, m.soviet);
+  play_out(&a, &b, seq_of(ja), seq_of(jb));
+  cJSON_Delete(ja);
+  cJSON_Delete(jb);
+  player_close(&a);
+  player_close(&b);
+  m = make_game_of(&S, "sspanzer", "lesson", "\"german\":\"bot:random\",\"soviet\":\"me\"", "");
+  player_open(&a, &S, NULL);
+  play_against_bot(&a, m.id, m.soviet);
   player_close(&a);
 }
 static void two_bots(void **state) {
@@ -360,6 +381,57 @@ static void join_since(void **state) {
   player_close(&other);
   player_close(&p);
 }
+/* ---- replay through one side's eyes, and playing on from the middle of a finished game */
+static void looking_back(void **state) {
+  (void)state;
+  struct player a, b;
+  struct made m = make_game(&S, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", "");
+  cJSON *seen[200] = {0};
+  char path[64], head[128];
+  player_open(&a, &S, NULL);
+  player_open(&b, &S, NULL);
+  cJSON_Delete(player_join(&a, m.id, m.german));
+  cJSON_Delete(player_join(&b, m.id, m.soviet));
+  for (int i = 0; i < 40; i++) {
+    int64_t seq = seq_now(&a);
+    if (seq < 200 && !seen[seq]) seen[seq] = player_ask(&a, "{\"cmd\":\"view\"}");
+    play_some(&a, &b, 1);
+  }
+  int64_t last = seq_now(&a), half = -1;
+  for (int64_t seq = 1; seq < last; seq++) {
+    if (!seen[seq]) continue;
+    cJSON *v = player_ask(&a, "{\"cmd\":\"view\",\"at\":%lld}", (long long)seq);
+    if (!cJSON_Compare(v, seen[seq], true)) fail_msg("at %lld: %s", (long long)seq, cJSON_Print(v));
+    cJSON_Delete(v);
+    half = seq < last / 2 || half < 0 ? seq : half;
+  }
+  assert_true(half > 0);
+  cJSON *now = player_ask(&a, "{\"cmd\":\"view\"}"), *end_view = player_ask(&a, "{\"cmd\":\"view\",\"at\":%lld}", (long long)last);
+  assert_int_equal((int64_t)at(end_view, "view.seq")->valuedouble, last);
+  cJSON_Delete(end_view);
+  snprintf(path, sizeof path, "/api/games/%s/branch", m.id);
+  snprintf(head, sizeof head, "Authorization: Bearer %s\r\n", m.german);
+  char body[64];
+  snprintf(body, sizeof body, "{\"at\":%lld}", (long long)half);
+  struct http_answer x = http_do(&S, "POST", path, head, body);
+  assert_int_equal(x.status, 409); /* it would show what is hidden */
+  http_done(&x);
+  cJSON_Delete(player_ask(&a, "{\"cmd\":\"abandon\"}"));
+  x = http_do(&S, "POST", path, head, body);
+  assert_int_equal(x.status, 200);
+  cJSON *j = player_join(&a, word(x.doc, "id"), word(x.doc, "seats.german"));
+  assert_int_equal(seq_of(j), half);
+  cJSON_Delete(player_join(&b, word(x.doc, "id"), word(x.doc, "seats.soviet")));
+  play_some(&a, &b, 5);
+  cJSON_Delete(j);
+  cJSON_Delete(now);
+  http_done(&x);
+  char out[512];
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
+  for (int i = 0; i < 200; i++) cJSON_Delete(seen[i]);
+  player_close(&a);
+  player_close(&b);
+}
 /* ---- then section 3 without new, load, all; the seat is the side */
 static void the_seat_is_the_side(void **state) {
   (void)state;
@@ -516,6 +588,39 @@ static void pushes(void **state) {
   player_close(&a);
   player_close(&tab);
   player_close(&other);
+}
+/* ---- what one side chooses in secret moves nothing at the other's, not even the number of messages */
+static void secret_choices(void **state) {
+  (void)state;
+  struct player a, b, w;
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", ",\"clock\":{\"bank\":1000}");
+  player_open(&a, &S, NULL);
+  player_open(&b, &S, NULL);
+  player_open(&w, &S, NULL);
+  cJSON_Delete(player_join(&a, m.id, m.german));
+  cJSON_Delete(player_join(&b, m.id, m.soviet));
+  cJSON_Delete(player_join(&w, m.id, m.watch));
+  cJSON *before = player_ask(&b, "{\"cmd\":\"view\"}");
+  cJSON *p;
+  while ((p = player_read(&b, 100))) cJSON_Delete(p); /* presence and the like */
+  while ((p = player_read(&w, 100))) cJSON_Delete(p);
+  static const char *const choice[] = {"stance press", "stance hold", "stance press"};
+  for (int i = 0; i < 3; i++) {
+    cJSON *d = player_ask(&a, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld}", choice[i], (long long)seq_now(&a));
+    if (!cJSON_IsTrue(at(d, "ok"))) fail_msg("%s", cJSON_Print(d));
+    cJSON_Delete(d);
+  }
+  cJSON_Delete(player_push(&a, "state")); /* its own side is told */
+  p = player_read(&b, 300);
+  if (p) fail_msg("the other side was told: %s", cJSON_Print(p));
+  assert_null(player_read(&w, 100));
+  cJSON *after = player_ask(&b, "{\"cmd\":\"view\"}");
+  assert_true(cJSON_Compare(before, after, true));
+  cJSON_Delete(before);
+  cJSON_Delete(after);
+  player_close(&a);
+  player_close(&b);
+  player_close(&w);
 }
 /* ---- a rematch exchanges the sides and hands the other player the other seat */
 static void rematch(void **state) {
@@ -755,9 +860,9 @@ static void idle_games(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_list),   cmocka_unit_test(create_answer),        cmocka_unit_test(me_and_open),    cmocka_unit_test(me_and_invite),
-      cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
-      cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
-      cmocka_unit_test(pushes),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
+      cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(sspanzer), cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
+      cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since), cmocka_unit_test(looking_back),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
+      cmocka_unit_test(pushes), cmocka_unit_test(secret_choices),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
       cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games),
   };
   return cmocka_run_group_tests_name("server.play", tests, begin, end);

@@ -194,6 +194,27 @@ static void backup_restore_verify(void **state) {
   assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 1);
   assert_non_null(strstr(out, "secret"));
 }
+/* Dice that are not the secret's are found, each by rolling it once more. */
+static void forged_dice(void **state) {
+  (void)state;
+  struct player p;
+  server_start(&S, NULL);
+  for (int i = 0; i < 6; i++) { /* six games, so that not all can be right by chance */
+    struct made m = make_game(&S, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", ",\"position\":{\"map\":\"plain:9x9\",\"phase\":\"german.attack\",\"units\":[{\"unit\":\"de.pz.a\",\"hex\":\"0505\"},{\"unit\":\"ru.1.rifle\",\"hex\":\"0504\"}]}");
+    player_open(&p, &S, NULL);
+    cJSON_Delete(player_join(&p, m.id, m.german));
+    cJSON *d = player_ask(&p, "{\"cmd\":\"do\",\"actions\":[\"target 0504\",\"add de.pz.a\",\"attack\"],\"seq\":%lld}", seq_now(&p));
+    assert_int_equal((int)at(d, "done")->valuedouble, 3);
+    cJSON_Delete(d);
+    player_close(&p);
+  }
+  server_stop(&S);
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
+  assert_non_null(strstr(out, "6 rolls checked: 0 wrong"));
+  sql(S.db, "UPDATE game SET roll0=-1, secret=randomblob(32)"); /* as if imported before the first roll */
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 1);
+  assert_non_null(strstr(out, "a roll is not the one the secret gives"));
+}
 /* ---- opponents that die: their games go on, the others do not notice */
 static int kill_children(pid_t parent) {
   DIR *d = opendir("/proc");
@@ -349,7 +370,7 @@ static void play_is_local(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-      T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(backup_restore_verify),
+      T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(backup_restore_verify), T(forged_dice),
       T(dying_opponents), T(webhook), T(load_is_local), T(play_is_local),
   };
   return cmocka_run_group_tests_name("server.trouble", tests, NULL, NULL);

@@ -1,0 +1,182 @@
+/* test_units.c - the server's small parts by themselves: dice, tokens, clocks, buckets, messages, and the trap for bugs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/room.h"
+#include "server/wsclient.h"
+
+static void dice(void **state) {
+  (void)state;
+  uint8_t a[32] = {1}, b[32] = {2};
+  char ca[65], cb[65];
+  uint32_t count[6] = {0};
+  dice_commit(a, ca);
+  dice_commit(b, cb);
+  assert_int_equal(strlen(ca), 64);
+  assert_string_not_equal(ca, cb);
+  for (uint64_t i = 0; i < 60000; i++) {
+    uint32_t v = dice_below(a, i, 6);
+    assert_true(v < 6);
+    assert_int_equal(v, dice_below(a, i, 6)); /* a number's roll is always the same */
+    count[v]++;
+  }
+  double chi = 0;
+  for (int i = 0; i < 6; i++) chi += (count[i] - 10000.0) * (count[i] - 10000.0) / 10000.0;
+  assert_true(chi < 20.5); /* 5 degrees of freedom, one in a thousand */
+  int same = 0;
+  for (uint64_t i = 0; i < 600; i++) same += dice_below(a, i, 6) == dice_below(b, i, 6);
+  assert_true(same > 60 && same < 150);
+  for (uint32_t n = 1; n < 400; n++) assert_true(dice_below(a, n, n) < n);
+  assert_int_equal(dice_below(a, 5, 1), 0);
+}
+static void tokens(void **state) {
+  (void)state;
+  uint8_t salt[32] = {7}, other[32] = {8}, h1[32], h2[32], zero[32] = {0};
+  char t1[TOKEN_TEXT], t2[TOKEN_TEXT], id[ID_TEXT];
+  secret_token(t1);
+  secret_token(t2);
+  assert_string_not_equal(t1, t2);
+  secret_hash(salt, t1, h1);
+  secret_hash(salt, t1, h2);
+  assert_true(secret_same(h1, h2));
+  secret_hash(other, t1, h2);
+  assert_false(secret_same(h1, h2));
+  assert_false(secret_same(zero, zero)); /* a seat without a token opens to nobody */
+  secret_id(id);
+  assert_true(secret_is_id(id));
+  assert_false(secret_is_id("../../etc/passwd"));
+  assert_false(secret_is_id(""));
+}
+static void clocks(void **state) {
+  (void)state;
+  struct store_clock c = {.mode = CLOCK_LOSE, .bank = 60000, .increment = 5000, .cap = 62000, .left = {60000, 60000}};
+  clock_turn(&c, SAL_BIT(0), 1000);
+  assert_int_equal(c.deadline, 61000);
+  assert_int_equal(clock_left(&c, 0, 11000), 50000);
+  assert_int_equal(clock_left(&c, 1, 11000), 60000);
+  assert_int_equal(clock_left(&c, 0, 500), 60000); /* a clock set back gives nothing */
+  assert_int_equal(clock_left(&c, 0, 900000), 0);
+  clock_turn(&c, SAL_BIT(1), 2000); /* handed over: the increment, up to the cap */
+  assert_int_equal(c.left[0], 62000);
+  assert_int_equal(c.deadline, 62000);
+  clock_turn(&c, SAL_BIT(0) | SAL_BIT(1), 12000); /* both decide: both run */
+  assert_int_equal(c.left[1], 50000);
+  assert_int_equal(c.deadline, 62000);
+  clock_turn(&c, 0, 13000);
+  assert_int_equal(c.deadline, 0);
+  struct fault f;
+  cJSON *doc = cJSON_Parse("{\"bank\":100,\"cap\":50}");
+  assert_false(clock_parse(doc, "clock", &c, &f));
+  assert_string_equal(f.at, "clock.cap");
+  cJSON_Delete(doc);
+  doc = cJSON_Parse("{\"bank\":100,\"timeout\":\"explode\"}");
+  assert_false(clock_parse(doc, "clock", &c, &f));
+  cJSON_Delete(doc);
+  assert_true(clock_parse(NULL, "clock", &c, &f));
+  assert_int_equal(c.mode, CLOCK_NONE);
+}
+static void buckets(void **state) {
+  (void)state;
+  struct bucket b = {0};
+  int ok = 0;
+  for (int i = 0; i < 100; i++) ok += bucket_take(&b, 10, 20, 1000);
+  assert_int_equal(ok, 20);
+  ok = 0;
+  for (int i = 0; i < 100; i++) ok += bucket_take(&b, 10, 20, 1500);
+  assert_int_equal(ok, 5);
+  struct limits *l = limits_new(false);
+  for (int i = 0; i < 1000; i++) assert_true(limits_take(l, "127.0.0.1", LIMIT_LOGIN, 1));
+  ok = 0;
+  for (int i = 0; i < 100; i++) ok += limits_take(l, "192.0.2.1", LIMIT_LOGIN, 1);
+  assert_true(ok > 0 && ok < 20);
+  assert_true(limits_take(l, "192.0.2.2", LIMIT_LOGIN, 1)); /* others are not hit */
+  char a[32];
+  for (int i = 0; i < 20000; i++) { /* the table holds, whoever comes */
+    snprintf(a, sizeof a, "10.%d.%d.%d", i >> 16, i >> 8 & 255, i & 255);
+    limits_take(l, a, LIMIT_HTTP, i);
+  }
+  for (int i = 0; i < LIMIT_PER_ADDRESS; i++) assert_true(limits_hold(l, "192.0.2.9", 5));
+  assert_false(limits_hold(l, "192.0.2.9", 5));
+  limits_let_go(l, "192.0.2.9");
+  assert_true(limits_hold(l, "192.0.2.9", 5));
+  limits_free(l);
+}
+static void messages(void **state) {
+  (void)state;
+  static const char *const in[] = {"{\"ok\":true,\"a\":1}", "{\"ok\":false,\"a\":1}", "{\"ok\":true}"};
+  static const char *const want[] = {"{\"ok\":true,\"id\":\"x\",\"a\":1,\"seq\":7}", "{\"ok\":false,\"id\":\"x\",\"a\":1,\"seq\":7}", "{\"ok\":true,\"id\":\"x\",\"seq\":7}"};
+  for (int i = 0; i < 3; i++) {
+    struct blob *b = blob_answer(in[i], strlen(in[i]), "\"x\"", 7);
+    assert_string_equal(b->text, want[i]);
+    assert_int_equal(b->len, strlen(want[i]));
+    blob_drop(b);
+    b = blob_answer(in[i], strlen(in[i]), NULL, -1);
+    assert_string_equal(b->text, in[i]);
+    blob_drop(b);
+  }
+  uint8_t frame[70100], op;
+  static char long_text[70000];
+  const char *text;
+  size_t len;
+  for (size_t n = 0; n < sizeof long_text; n = n * 3 + 1) {
+    assert_true(wsc_frame(1, true, long_text, n, frame) > n);
+    frame[1] &= 0x7f; /* as a server would send it: the mask is then part of the payload */
+    assert_true(wsc_parse(frame, n + 14, &op, &text, &len) > 0);
+    assert_int_equal(len, n);
+  }
+}
+static void a_bug(void *arg) { SAL_ASSERT(*(int *)arg == 2); }
+static void trap(void **state) {
+  (void)state;
+  struct fault f;
+  struct library *lib = library_open(NULL, &f);
+  struct server s = {.lib = lib, .engine = engine_new(lib)};
+  struct room r = {.srv = &s, .g = {.id = "aaaaaaaaaaaaaaaa"}};
+  int one = 1, two = 2;
+  for (int i = 0; i < 3; i++) {
+    assert_false(room_guard(&r, a_bug, &one, &f));
+    assert_int_equal(f.code, FAULT_INTERNAL);
+    assert_true(room_guard(&r, a_bug, &two, &f));
+  }
+  engine_free(s.engine);
+  library_close(lib);
+}
+static void file_paths(void **state) {
+  (void)state;
+  struct server s = {.config = {.web = SOURCE_DIR "/src/server/pages"}};
+  struct file_found found;
+  static const char *const bad[] = {"", "x", "/../server.c", "/..", "/./index.html", "//index.html", "/.hidden", "/a/../index.html", "/index.html\n", "/%2e%2e/x", "/"};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(file_find(&s, bad[i], &found));
+  assert_true(file_find(&s, "/index.html", &found));
+  assert_non_null(found.owned);
+  free(found.owned);
+  s.config.web = NULL;
+  assert_true(file_find(&s, "/admin.js", &found));
+  assert_string_equal(found.type, "text/javascript; charset=utf-8");
+  assert_null(found.owned);
+}
+static void webhook_addresses(void **state) {
+  (void)state;
+  struct server_config c = {0};
+  struct fault f;
+  assert_true(webhook_allowed(&c, "https://hooks.example.org/a/b?c=d", &f));
+  assert_true(webhook_allowed(&c, "https://hooks.example.org:8443/", &f));
+  static const char *const bad[] = {"http://hooks.example.org/", "https:/x", "https://", "https://:80/", "https://x:99999999/", "https://x#y", "https://x\r\nHost: y/", "https://a@b/", "HTTPS ://x/"};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    if (webhook_allowed(&c, bad[i], &f)) fail_msg("%s was allowed", bad[i]);
+  c.private_hooks = true;
+  assert_true(webhook_allowed(&c, "http://127.0.0.1:9/x", &f));
+}
+static int begin(void **state) { return (void)state, secret_start() ? 0 : -1; }
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(dice), cmocka_unit_test(tokens), cmocka_unit_test(clocks), cmocka_unit_test(buckets), cmocka_unit_test(messages),
+                                     cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses)};
+  return cmocka_run_group_tests_name("server.units", tests, begin, NULL);
+}
