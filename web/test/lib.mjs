@@ -69,7 +69,7 @@ export class Player {
 
   // One sensible step of play, whatever the game: attack what can be attacked, move what can move, else go on.
   async step(memory) {
-    const prompt = await this.prompt(), card = await this.page.locator('.decision .odds').count(), forms = await this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').count();
+    const prompt = await this.prompt(), card = await this.page.locator('.decision .odds:not(:has(.done))').count(), forms = await this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').count();
     memory.count = (memory.count ?? 0) + 1;
     if (forms && memory.count % 3 === 0) { await this.click(this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').first()); await this.confirmIfAsked(); return 'form'; }
     const closeForm = this.page.getByRole('button', { name: 'Look at the board' });
