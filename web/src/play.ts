@@ -446,6 +446,8 @@ export class Play {
     const near = this.reach?.hexes.find(x => x.do && wordIn(x.do, x.hex)), one = this.actions.find(a => a.on.hex && wordIn(a.id, a.on.hex));
     const text = near ? swap(near.do!, near.hex, id) : one ? swap(one.id, one.on.hex!, id) : null;
     if (!text) { this.letGo(); this.inspectQuietly(hex); return; }
+    const begun = !near || !this.reach!.begin.length; // before it has begun the step itself is no choice yet: say what the reach says
+    if (!begun && this.reach && this.sel) { this.refuse({ code: 'refused', rule: near.rule, text: `${id} is not within reach of ${this.nameOf(this.sel)} now.` }, hex); return; }
     try {
       await this.me.seat.ask({ cmd: 'why', action: text });
       this.refuse({ code: 'refused', text: `${id} is too far for now.` }, hex);
