@@ -105,10 +105,33 @@ static inline void kit_roll(struct kit *k, int side, const char *text, const cha
   assert_false(k->dice.bad);
 }
 
+/* As the harness does: a rule that the program cited and this test compared. */
+static inline void kit_cover(const struct kit *k, int rule) {
+  const char *dir = getenv("SALIENT_COVERAGE");
+  char path[512];
+  if (!dir) return;
+  snprintf(path, sizeof path, "%s/stalnie.txt", dir);
+  FILE *f = fopen(path, "a");
+  if (!f) return;
+  fprintf(f, "%s\n", sal_rule_id(k->book, rule));
+  fclose(f);
+}
+
+/* Refused, and by that rule. */
+static inline void kit_refused(struct kit *k, int side, const char *text, int rule) {
+  struct sal_action a;
+  struct sal_err err = {0};
+  struct sal_refusal why = {0};
+  if (!sal_action_parse(k->book, text, &a, &err)) fail_msg("%s: %s", text, err.text);
+  if (sal_check(&k->play, side, a, &why)) fail_msg("%s is legal", text);
+  if (why.rule != rule) fail_msg("%s: refused by %s", text, sal_rule_id(k->book, why.rule));
+  kit_cover(k, rule);
+}
+
 /* The last act told an event of that kind and rule: its numbers, or a failure. */
 static inline const struct sal_event *kit_told(const struct kit *k, int kind, int rule) {
   for (uint32_t i = 0; i < k->events.n; i++)
-    if (k->events.v[i].kind == kind && k->events.v[i].rule == rule) return &k->events.v[i];
+    if (k->events.v[i].kind == kind && k->events.v[i].rule == rule) return kit_cover(k, rule), &k->events.v[i];
   fail_msg("no event %s of %s", k->book->rules->events[kind].id, sal_rule_id(k->book, rule));
   return NULL;
 }

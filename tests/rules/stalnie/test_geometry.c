@@ -164,15 +164,10 @@ static void ex13_moving_north(void **unused) {
 /* 11.60532, CG1d: EX14. */
 static void ex14_no_perimeter(void **unused) {
   (void)unused;
-  struct sal_refusal why;
   struct kit *k = kit_lay("\"phase\":\"reph.1/11.612\",\"vars\":{\"german_front\":33,\"soviet_front\":40,\"winners\":1,\"german_cpp\":40}", false);
   assert_false(kit_state(k)->side[GER].perimeter);
-  struct sal_action a;
-  struct sal_err err;
-  assert_true(sal_action_parse(k->book, "buy i1 north 0", &a, &err));
   assert_int_equal(kit_node(k), N_BUY);
-  assert_false(sal_check(&k->play, GER, a, &why));
-  assert_int_equal(why.rule, R_11_60532);
+  kit_refused(k, GER, "buy i1 north 0", R_11_60532);
   assert_int_equal(sp_end_drm(&k->play, 0), -6); /* CG4b: nobody qualifies, d = 32 */
   assert_int_equal(sp_end_drm(&k->play, 25), -4); /* CG4a */
   kit_close(k);
@@ -199,7 +194,7 @@ static void hills_follow_the_areas(void **unused) {
 /* 11.605: what a hand-made chain refuses. */
 static void sealing_a_chain(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", "\"phase\":\"reph.1/11.605\",\"vars\":{\"german_front\":20,\"soviet_front\":30}", NULL);
+  struct table *t = lay("stalnie/campaign", "\"phase\":\"reph.1/11.605\",\"vars\":{\"german_front\":20,\"soviet_front\":30}", NULL);
   refused(t, "german", "marker 17-K5", "11.6053");
   refused(t, "german", "unmark", "11.605");
   offered(t, "german", "marker 16-GG10", "11.6054a");

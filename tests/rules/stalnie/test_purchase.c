@@ -12,7 +12,7 @@ static const char *total(struct table *t, const char *side, int form, int i) {
 /* SSR.I2, 11.5c, 11.6197: EX11. */
 static void ex11_german_first_purchase(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", NULL, NULL);
+  struct table *t = lay("stalnie/campaign", NULL, NULL);
   refused(t, "german", "buy a2 plain 0", "SSR.I2");
   refused(t, "german", "buy a4 plain 0", "SSR.I2");
   offered(t, "german", "buy a7 plain 0", "11.619");
@@ -22,7 +22,7 @@ static void ex11_german_first_purchase(void **unused) {
   refused(t, "german", "buy i1 north 0", "11.5c");
   act(t, "german", "buy i1 plain 0");
   assert_string_equal(total(t, "german", 0, 0), "2");
-  covers(t, "11.6197");
+  cites(t, "prompt.forms[0].totals[0].rule", "11.6197");
   refused(t, "german", "buy i1 plain 0", "11.6197");
   refused(t, "german", "buy g1 reserve 0", "11.6194b");
   refused(t, "german", "buy a7 dugin 0", "11.6194d");
@@ -40,10 +40,9 @@ static void ex11_german_first_purchase(void **unused) {
 /* 11.6194a, 11.6194d, C.3: EX12, prices in halves. */
 static void ex12_soviet_first_purchase(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", NULL, NULL);
+  struct table *t = lay("stalnie/campaign", NULL, NULL);
   acts(t, "soviet", "buy i2 south 0;buy a3 dugin 0;buy m1 plain 0");
   assert_string_equal(total(t, "soviet", 0, 0), "4");
-  covers(t, "C.3");
   refused(t, "soviet", "buy a2 dugin 0", "11.6194d"); /* one platoon in the campaign */
   refused(t, "soviet", "buy a5 plain 0", "RG.m");
   act(t, "soviet", "buy a2 plain 0");
@@ -55,12 +54,11 @@ static void ex12_soviet_first_purchase(void **unused) {
 /* 11.6195, 11.6196, 11.61951 and the surcharges of 3.6. */
 static void limits(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", "\"phase\":\"prep.3/11.619\",\"vars\":{\"german_cpp\":120,\"soviet_cpp\":120,\"german_front\":20,\"soviet_front\":24,\"soviet_san\":6}", NULL);
+  struct table *t = lay("stalnie/campaign", "\"phase\":\"prep.3/11.619\",\"vars\":{\"german_cpp\":120,\"soviet_cpp\":120,\"german_front\":20,\"soviet_front\":24,\"soviet_san\":6}", NULL);
   acts(t, "german", "buy i1 north 0;buy i1 south 0");
   assert_string_equal(total(t, "german", 0, 0), "40"); /* 60 - 10 - 10 */
   refused(t, "german", "buy i2 plain 0", "11.6195");    /* two companies */
   act(t, "german", "buy a1 plain 0");
-  covers(t, "RG.A1");
   refused(t, "german", "buy a1 plain 0", "11.6195");
   refused(t, "soviet", "buy m2 plain 0", "11.61951");
   refused(t, "soviet", "buy a3 dugin 0", "11.6194d"); /* too late in the campaign */
@@ -78,7 +76,7 @@ static void limits(void **unused) {
 /* RG.attach, RG.plane. */
 static void attachments(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", "\"phase\":\"prep.2/11.619\",\"vars\":{\"german_cpp\":80}", NULL);
+  struct table *t = lay("stalnie/campaign", "\"phase\":\"prep.2/11.619\",\"vars\":{\"german_cpp\":80}", NULL);
   refused(t, "german", "buy o5 plain 0", "RG.attach");
   refused(t, "german", "buy o6 plain 1", "RG.attach");
   acts(t, "german", "buy o4 plain 0;buy o2 plain 0");
@@ -170,7 +168,7 @@ static void guns_and_modules(void **unused) {
 /* 11.621a, c, e, f: fortification points. */
 static void fortifications(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", "\"phase\":\"prep.1/11.621\",\"vars\":{\"german_fpp\":100,\"soviet_fpp\":160}", NULL);
+  struct table *t = lay("stalnie/campaign", "\"phase\":\"prep.1/11.621\",\"vars\":{\"german_fpp\":100,\"soviet_fpp\":160}", NULL);
   refused(t, "german", "fort ditch", "11.621a");
   refused(t, "german", "fort hip.vehicle", "11.621e");
   refused(t, "german", "fort hip.squad", "11.621e"); /* no squads, none hidden */
@@ -186,7 +184,6 @@ static void fortifications(void **unused) {
   offered(t, "soviet", "fort pillbox235", "11.621a");
   act(t, "soviet", "fort pillbox357"); /* 45 (11.621d): 160 - 68 - 45 = 47 */
   assert_string_equal(total(t, "soviet", 0, 0), "47");
-  covers(t, "11.621d");
   refused(t, "soviet", "unfort trench", "11.621a");
   clear_away(t);
 }
@@ -194,7 +191,7 @@ static void fortifications(void **unused) {
 /* 11.622: the dr, +3 for 2 CPP, -1 German; Left becomes the next Start. */
 static void reconnaissance(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", "\"phase\":\"prep.1/11.622\",\"vars\":{\"german_cpp\":3,\"soviet_cpp\":9}", "1 4");
+  struct table *t = lay("stalnie/campaign", "\"phase\":\"prep.1/11.622\",\"vars\":{\"german_cpp\":3,\"soviet_cpp\":9}", "1 4");
   refused(t, "german", "recon 2", "11.622");
   refused(t, "soviet", "recon 3", "11.622");
   acts(t, "german", "recon 1;commit");
@@ -208,12 +205,12 @@ static void reconnaissance(void **unused) {
 /* 11.623, 11.6232, 11.6233. */
 static void initiative(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", "\"phase\":\"prep.2/11.623\",\"vars\":{\"soviet_attack\":2}", NULL);
+  struct table *t = lay("stalnie/campaign", "\"phase\":\"prep.2/11.623\",\"vars\":{\"soviet_attack\":2}", NULL);
   refused(t, "soviet", "chit attack", "11.623");
   act(t, "soviet", "chit idle");
   happened(t, "11.6232", "initiative");
   clear_away(t);
-  t = lay("stalnie", "\"phase\":\"prep.2/11.623\",\"vars\":{\"german_front\":12}", "4");
+  t = lay("stalnie/campaign", "\"phase\":\"prep.2/11.623\",\"vars\":{\"german_front\":12}", "4");
   act(t, "soviet", "chit attack");
   rolled(t, "11.6233", "4");
   happened(t, "11.6233", "initiative");
@@ -224,7 +221,7 @@ static void initiative(void **unused) {
 /* 11.6244a, b, CG8, CG16, 11.6194b: where units may stand. */
 static void set_up(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie", "\"phase\":\"prep.1/11.624\",\"units\":[{\"name\":\"sq\",\"side\":\"soviet\",\"kind\":\"458\",\"box\":\"soviet.off\"},"
+  struct table *t = lay("stalnie/campaign", "\"phase\":\"prep.1/11.624\",\"units\":[{\"name\":\"sq\",\"side\":\"soviet\",\"kind\":\"458\",\"box\":\"soviet.off\"},"
                         "{\"name\":\"tank\",\"side\":\"soviet\",\"kind\":\"T34M41\",\"box\":\"soviet.off\"},{\"name\":\"res\",\"side\":\"soviet\",\"kind\":\"458\",\"box\":\"soviet.off\",\"marks\":[\"reserve\"]},"
                         "{\"name\":\"gsq\",\"side\":\"german\",\"kind\":\"658\",\"box\":\"german.off\"},{\"name\":\"at\",\"side\":\"soviet\",\"kind\":\"AT45LL\",\"box\":\"soviet.off\"}]", NULL);
   act(t, "soviet", "pick sq");
@@ -242,7 +239,6 @@ static void set_up(void **unused) {
   refused(t, "soviet", "lift tank", "11.6244a");
   act(t, "soviet", "pick res");
   refused(t, "soviet", "put 16-W5", "11.6194b"); /* hexrow 10 is the Front Line (11.6246) */
-  covers(t, "11.6246");
   act(t, "soviet", "cancel");
   refused(t, "soviet", "lay trench", "11.621a");
   act(t, "soviet", "auto");
@@ -255,18 +251,13 @@ static void set_up(void **unused) {
 /* 11.6245: sixteen hexes from the own Front Line; what is found is seen by both. */
 static void inspections(void **unused) {
   (void)unused;
-  struct kit *k = kit_lay("\"phase\":\"prep.1/11.622\",\"vars\":{\"german_cpp\":4,\"soviet_cpp\":4},\"units\":[{\"name\":\"hid\",\"side\":\"soviet\",\"kind\":\"AT45LL\",\"box\":\"soviet.off\"}]", false);
+  struct kit *k = kit_lay("\"phase\":\"prep.1/11.622\",\"terrain\":[{\"hex\":\"18-P5\",\"set\":[\"woods\"]}],\"vars\":{\"german_cpp\":4,\"soviet_cpp\":4},\"units\":[{\"name\":\"hid\",\"side\":\"soviet\",\"kind\":\"AT45LL\",\"box\":\"soviet.off\"}]", false);
   kit_all(k, "german recon 2;soviet recon 0;german commit");
   kit_roll(k, RUS, "commit", "1");
   kit_all(k, "soviet pick hid;soviet put 18-P5");
   kit_all(k, "soviet hide hid;soviet done;german done");
   assert_int_equal(kit_node(k), N_INSPECT);
-  struct sal_action a;
-  struct sal_err err;
-  struct sal_refusal why;
-  sal_action_parse(k->book, "inspect 16-GG5", &a, &err);
-  assert_false(sal_check(&k->play, GER, a, &why));
-  assert_int_equal(why.rule, R_11_6245);
+  kit_refused(k, GER, "inspect 16-GG5", R_11_6245);
   assert_false(kit_state(k)->unit[kit_unit(k, "hid")].flags & U_KNOWN);
   kit_do(k, GER, "inspect 18-P5");
   kit_told(k, E_SEEN, R_11_6245);
