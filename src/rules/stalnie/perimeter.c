@@ -468,8 +468,8 @@ static bool crosses(const struct sal_play *p, int side, int g) { /* the new line
 
 static bool may_mark(const struct sal_play *p, int side, int g, struct ground_map *w, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   sal_hex h = O(p)->cell[g];
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", h, 0);
   if (!d->nchain) return run_hex(p, side, 1, g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
   int last = d->chain[d->nchain - 1];
   if (d->nchain == MAX_CHAIN || run_hex(p, side, 0, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);

@@ -73,7 +73,7 @@ static bool fits(const struct sal_play *p, int side, int u, int g, struct sal_re
 }
 
 bool sp_may_put(const struct sal_play *p, int side, int u, int g, struct sal_refusal *why) {
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", O(p)->cell[g], 0);
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   if (!fits(p, side, u, g, why)) return false;
   if (S(p)->unit[u].flags & U_RESERVE && !far_behind(p, side, g))
     return sal_refuse(why, R_11_6194b, "A reserve sets up ten or more hexes behind the Front Line; {h0} is nearer.", O(p)->cell[g], 0);
@@ -98,8 +98,8 @@ static int raised(int kind, int by) {
 
 static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal_refusal *why) {
   const struct fort_kind *f = &O(p)->fort[k];
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   sal_hex h = O(p)->cell[g];
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", h, 0);
   if (sp_isolated(p, side, g)) {
     if (!f->isolated) return sal_refuse(why, R_11_621b, "That may not be added in the Isolated Area of {h0}.", h, 0);
   } else if (!own_ground(p, side, g, why)) {
