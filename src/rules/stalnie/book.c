@@ -520,7 +520,7 @@ static bool load_vl(struct sal_book *b, struct own *o, struct sal_err *err) {
     if (o->ground[g] & G_HILL2) add_vl(o, g, 0, VL_HILL, board);
     count[board] = (uint16_t)(count[board] + want);
   }
-  for (int i = 0; !o->small && i < o->nboards; i++) {
+  for (int i = 0; !o->small && !b->position && i < o->nboards; i++) {
     o->board[i].vl_n = count[i];
     if (count[i] != o->board[i].total)
       return sal_fail(err, m->id, 0, "board %s has %d Victory Locations where 3.18 gives %d", o->board[i].id, count[i], o->board[i].total);
