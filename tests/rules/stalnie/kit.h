@@ -12,6 +12,7 @@
 struct kit {
   struct library *library;
   const struct sal_book *book;
+  struct sal_book *private; /* of a position */
   struct sal_play play;
   struct sal_dice dice;
   struct sal_rng rng;
@@ -31,6 +32,7 @@ static inline struct kit *kit_open(const char *scenario) {
 }
 
 static inline void kit_close(struct kit *k) {
+  if (k->private) library_drop(k->private);
   free(k->play.state);
   free(k->play.scratch);
   library_close(k->library);
@@ -64,7 +66,7 @@ static inline struct kit *kit_lay(const char *position, bool table) {
   k->library = library_open(NULL, &f);
   struct sal_book *b = library_private(k->library, sal_ruleset_find("stalnie"), "campaign", doc, &f);
   if (!b) fail_msg("%s %s", f.at, f.text);
-  k->book = b;
+  k->book = k->private = b;
   k->play = (struct sal_play){k->book, calloc(1, k->book->state_bytes), calloc(1, k->book->scratch_bytes), &k->dice, &k->events};
   k->play.state->option[0] = table;
   sal_rng_seed(&k->rng, 1);
