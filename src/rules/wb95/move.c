@@ -239,7 +239,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].flags |= MOVED;
     s->unit[u].more |= TOUCHED;
     s->cell[s->unit[u].at].ground |= (uint8_t)ff(side);
-    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, R_7_1_2, u, s->unit[u].at, 0, 0);
+    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, s->unit[u].more & RETREATED ? R_7_1_3 : R_7_1_2, u, s->unit[u].at, 0, 0);
     break;
   case V_MARK: s->unit[u].flags |= MARKED; break;
   case V_UNMARK: s->unit[u].flags &= (uint8_t)~MARKED; break;
@@ -372,11 +372,13 @@ static void run_over(struct sal_play *p, int side, sal_hex to) { /* 6.1.7, 9.1.5
 
 /* 8.2.19: whoever crosses a big river without a bridge under waiting aircraft. False: it did not survive. */
 static bool survive_crossing(struct sal_play *p, int u, sal_hex from, int d, sal_hex to) {
-  if (!(B(p)->side[from * 6 + d] & O(p)->big_river) || wb_road_open(p, from, d) || wb_spanned(p, from, d)) return true; /* 8.2.21 */
+  if (!(B(p)->side[from * 6 + d] & O(p)->big_river)) return true;
+  bool bridge = wb_road_open(p, from, d) || wb_spanned(p, from, d);
   for (int i = 0; i < CROSSINGS; i++) {
     const struct crossing *c = &S(p)->crossing[i];
     if (c->at != to || c->side == side_of(p, u)) continue;
-    for (int n = 0; n < c->n && on_map(p, u); n++) {
+    if (bridge) sal_tell(p, E_CROSSING, R_8_2_21, SAL_EV(.at = {to}));
+    for (int n = 0; !bridge && n < c->n && on_map(p, u); n++) {
       int die = sal_roll(p->dice, 6, R_8_2_19, SAL_NOUNIT);
       sal_tell(p, E_CROSSING, R_8_2_19, SAL_EV(.at = {to}, .n = {(int16_t)die}));
       if (die == 6) wb_lose(p, u, R_8_2_19);
