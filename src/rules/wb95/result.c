@@ -406,7 +406,7 @@ static bool may_go_on(const struct sal_play *p, int u, sal_hex to, struct sal_re
   const struct combat *f = &S(p)->fight;
   sal_hex at = S(p)->unit[u].at, root = fr->x[2];
   int limit = length_through(f, fr->x[1], root), side = fr->side;
-  if (fr->x[4]) return sal_refuse(why, fr->x[4] == 2 ? R_5_4_8 : R_5_4_2, "{u0} can go no further.", u, 0);
+  if (fr->x[4]) return sal_refuse(why, R_5_4_2, "{u0} can go no further.", u, 0);
   if (!limit) { /* 5.4.10: the hex was emptied by elimination */
     if (fr->x[3] >= 2) return sal_refuse(why, R_5_4_10, "{u0} may advance one hex beyond the vacated one.", u, 0);
     if (wb_in_zoc(p, side, at)) return sal_refuse(why, R_5_4_10, "{u0} must stop in the enemy zone of control.", u, 0);
@@ -488,10 +488,12 @@ static void pursue_apply(struct sal_play *p, int side, struct sal_action a) {
   for (int n = 0; n < MAX_UNITS && s->cell[to].pres & occ(sal_enemy(side)); n++) wb_eliminate(p, s->cell[to].first - 1, R_6_2_4N);
   s->unit[u].more |= ACTIVE;
   wb_touch(p, u);
-  sal_tell(p, E_PURSUES, R_5_4_2, SAL_EVU(u, .at = {to, from}));
+  bool big = B(p)->side[from * 6 + d] & O(p)->big_river;
+  int rule = big ? R_5_4_8 : length_through(f, 0, fr->x[2]) ? R_5_4_2 : R_5_4_10;
+  sal_tell(p, E_PURSUES, rule, SAL_EVU(u, .at = {to, from}));
   wb_crossed_line(p, u, from, d);
   wb_put(p, u, to);
-  if (B(p)->side[from * 6 + d] & O(p)->big_river) fr->x[4] = 2; /* 5.4.8 */
+  if (big) fr->x[4] = 1;
 }
 
 /* A pursuer that cannot go on stops; when nobody can pursue the matter is closed. */
@@ -537,7 +539,7 @@ static void disorganization(struct sal_play *p) {
   for (int k = 0; k < 2; k++) {
     int side = k ? sal_enemy(f->side) : f->side;
     for (int i = 0; f->disorg[side] && i < f->nparts; i++)
-      if (shares(p, f->part[i], side)) wb_disorganize(p, f->part[i], R_5_6_1);
+      if (shares(p, f->part[i], side)) wb_disorganize(p, f->part[i], is_gun(K(p, f->part[i])) ? R_5_6_3 : R_5_6_1);
     if (f->test[side]) test_group(p, side, 0);
   }
   for (int n = 1; n <= f->nnodes; n++) {

@@ -97,7 +97,7 @@ static void fresh_movement(struct sal_play *p, int side, bool strategic) {
 
 static bool withdrawal_due(const struct sal_play *p, int side) { /* K.4 */
   int sc = O(p)->scenario;
-  return side == SAL_GERMAN && sc & SC_K && !(sc & SC_LESSON) && date_of(p) == 12 && !p->book->position;
+  return side == SAL_GERMAN && sc & SC_K && !(sc & SC_LESSON) && date_of(p) == 12;
 }
 
 static bool any_air(const struct sal_play *p) {
