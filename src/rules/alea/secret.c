@@ -177,7 +177,7 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
   struct spot spot[400];
   bool setup = s->head.phase == (side == SAL_GERMAN ? P_SETUP_G : P_SETUP_S);
   int n = hidden_stacks(b, s, side, spot);
-  for (int pass = 0; pass < 2; pass++) /* first what the open signs demand, then the rest anywhere */
+  for (int pass = 0; pass < 3; pass++) /* first what the open signs and the rails demand, then the rest, at last without regard to room */
     for (int i = 0; i < o->nground[side]; i++) {
       int u = o->ground[side][i];
       if (s->unit[u].at != 0xffff) continue;
@@ -188,15 +188,15 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
       for (int k = 0, from = n ? (int)sal_rng_below(g, (uint32_t)n) : 0; k < n; k++) {
         struct spot *t = &spot[(from + k) % n];
         bool wanted = (t->zoc && exerting(b, u)) || (t->dp && holding(b, u));
-        if ((pass == 0 && !wanted) || !t->room || !suits(b, s, u, t)) continue;
+        if ((pass == 0 && !wanted && o->info[u].kind != TRAIN) || (!t->room && pass < 2) || !suits(b, s, u, t)) continue;
         s->unit[u] = (struct unit){.steps = (uint8_t)(1 + sal_rng_below(g, o->info[u].steps)), .flags = (uint16_t)(o->info[u].kind == AA ? AAMODE : 0)};
         tuck_in(s, u, t->hex);
-        t->room--;
+        t->room = (uint8_t)(t->room ? t->room - 1 : 0);
         if (exerting(b, u)) t->zoc = false;
         if (holding(b, u)) t->dp = false;
         break;
       }
-      if (pass && s->unit[u].at == 0xffff) s->unit[u] = (struct unit){.steps = o->info[u].steps, .box = B_POOL};
+      if (pass == 2 && s->unit[u].at == 0xffff) s->unit[u] = (struct unit){.steps = o->info[u].steps, .box = B_POOL};
     }
   for (int i = 0; i < o->nground[side]; i++) {
     struct unit *unit = &s->unit[o->ground[side][i]];

@@ -101,7 +101,7 @@ struct unit_info { /* of a counter */
   uint8_t reserve;   /* 0, B_FRONT, B_STAVKA */
   uint8_t game;      /* 1 north, 2 south, 0 made up */
   uint8_t loss;      /* loss group of scenario 4, + 1 */
-  bool airdef, cas, mobile, corps, onmap, tk8, panzer; /* onmap: II.s3.6; tk8: 3.setup.5; panzer: 3.setup.3 */
+  bool airdef, cas, mobile, corps, onmap, tk8, panzer, roams; /* roams: II.1.3; onmap: II.s3.6; tk8: 3.setup.5; panzer: 3.setup.3 */
   uint8_t hosts[2][6]; /* formations it deploys with, by set (s3, s4); 0 none */
   uint8_t where[2];    /* how it deploys there: enum deploy; 0 by its kind */
   uint16_t spot[2];    /* D_AT, D_BESIDE: the hex */
@@ -120,7 +120,7 @@ struct own { /* the book's part of this game */
   bool south;
   struct unit_info info[MAX_UNITS];
   const char *form_name[MAX_FORMS];
-  uint8_t nforms;
+  uint8_t nforms, guards[2]; /* guards: 51 Gd and 52 Gd (II.1.5) */
   uint16_t ground[2][MAX_UNITS], air[2][MAX_AIR]; /* this scenario's counters by side */
   uint16_t nground[2], nair[2];
   uint16_t start[MAX_UNITS];  /* the historical hex, 0 none */
