@@ -5,7 +5,7 @@
  */
 #include "state.h"
 
-/* N_STEP: x[0] hex (0 off the map), x[1] points left, x[2] bits below, x[3] the unit chosen first. */
+/* N_STEP: x[0] hex (0 off the map), x[1] points left, x[2] bits below, x[3] the unit that waits off the map. */
 enum { LEFT_ZOC = 1, HALTED = 2, STEPPED = 4 };
 
 void alea_column_add(const struct sal_play *p, struct column *c, int u) {
@@ -392,7 +392,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     f = sal_push(p, N_STEP, side);
     f->x[0] = U(p, u)->at;
     f->x[1] = 255;
-    f->x[3] = u;
+    if (!f->x[0]) f->x[3] = u; /* off the map: everybody knows who waits there */
     join(p, u);
     break;
   case V_TOP: to_top(p, u); break;
