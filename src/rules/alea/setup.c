@@ -206,7 +206,8 @@ static bool rule_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refus
 static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
   sal_unit one = (sal_unit)u;
   if (!held_by(p, side, h) || enemy_at(p, side, h)) return sal_refuse(why, R_3_setup_7, "{h1} is not under this side's control.", u, h);
-  return alea_fits(p, side, h, &one, 1) || sal_refuse(why, R_3_setup_6, "{h1} is full.", u, h);
+  int rule = alea_stack_rule(p, side, h, &one, 1);
+  return !rule || sal_refuse(why, rule == R_5_1 ? R_3_setup_6 : rule, "{h1} is full for {u0}.", u, h);
 }
 
 static bool any_by_rule(const struct sal_play *p, int side, int u) {
