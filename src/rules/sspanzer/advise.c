@@ -87,7 +87,7 @@ static int32_t pull(const struct sal_play *p, int side, sal_unit u, sal_hex h, c
   int attack = far_from(p, wanted(p, side), h, side, false), keep = far_from(p, wanted(p, sal_enemy(side)), h, side, true);
   int32_t want = -(10 + bias[1] / 10) * attack;
   if (u % 3 == 0) want = -8 * keep; /* every third stays with what the enemy wants */
-  if (!ssp_stack_ok(p, h, side, u, NULL)) want -= 60;
+  if (!ssp_stack_ok(p, h, side, u)) want -= 60;
   if (own->cover[h]) want += 6;
   want -= (7 - bias[0] / 20) * enemies_near(p, h, side);
   return want;

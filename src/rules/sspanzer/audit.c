@@ -44,7 +44,7 @@ static bool audit_hex(const struct sal_play *p, sal_hex h, int *listed, struct s
   }
   if (last < 0) return true;
   for (int side = 0; side < SAL_SIDES; side++)
-    if (!s->unchecked && n[side] && !(active && s->formation != SSP_NONE && own->form_side[s->formation] == side) && !ssp_stack_ok(p, h, side, SAL_NOUNIT, NULL))
+    if (!s->unchecked && n[side] && !(active && s->formation != SSP_NONE && own->form_side[s->formation] == side) && !ssp_stack_ok(p, h, side, SAL_NOUNIT))
       return sal_fail(err, NULL, 0, "%s is overstacked", name);
   if (!s->unchecked && fixed > 1) return sal_fail(err, NULL, 0, "two static units are in %s", name);
   if (n[0] && n[1]) {

@@ -142,7 +142,7 @@ static bool own_factors(struct ssp_kind *k, const struct sal_pos_unit *u, struct
     if (sal_eq(name, "g") || sal_eq(name, "s") || sal_eq(name, "r") || sal_eq(name, "a")) {
       ok = set_factor(&k->front, name, text) && set_factor(&k->back, name, text);
     } else if (sal_eq(name, "mcf")) {
-      if ((ok = sal_parse_int(text, 0, 10, &v))) k->mcf = (uint8_t)v;
+      if ((ok = sal_parse_int(text, 1, 10, &v))) k->mcf = (uint8_t)v;
     } else if (sal_eq(name, "mf")) {
       if ((ok = sal_parse_int(text, 0, 10, &v))) k->mf = (uint8_t)v;
     } else if (sal_eq(name, "steps")) {

@@ -85,7 +85,7 @@ static void send_back(struct sal_play *p, sal_hex h) {
   while (t && t->way) {
     to = sal_next(&p->book->board, to, sal_back((int)(t->way & 7) - 1));
     t->way >>= 3;
-    if (!ssp_stack_ok(p, to, ssp_side(p, u), u, NULL) || ssp_has_side(p, to, sal_enemy(ssp_side(p, u)))) continue;
+    if (!ssp_stack_ok(p, to, ssp_side(p, u), u) || ssp_has_side(p, to, sal_enemy(ssp_side(p, u)))) continue;
     ssp_put(p, u, to);
     sal_tell(p, E_BACK, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {to, h}));
     ssp_take_control(p, to); /* a close combat it left may have been emptied since */
@@ -102,7 +102,7 @@ static sal_hex overstack(const struct sal_play *p) {
   int side = own->form_side[s->formation];
   for (int i = 0; i < own->nof[s->formation]; i++) {
     sal_hex h = s->unit[own->of[s->formation][i]].hex;
-    if (h && s->unit[s->first[h]].next != SAL_NOUNIT && !ssp_stack_ok(p, h, side, SAL_NOUNIT, NULL)) return h;
+    if (h && s->unit[s->first[h]].next != SAL_NOUNIT && !ssp_stack_ok(p, h, side, SAL_NOUNIT)) return h;
   }
   return SAL_NOHEX;
 }
@@ -152,7 +152,7 @@ static sal_unit must_leave(const struct sal_play *p) {
     sal_unit u = own->of[s->formation][i];
     const struct ssp_unit *v = &s->unit[u];
     if (!v->hex || v->is & (ACTED | SUPPRESSED) || own->type[u].mf == 0) continue;
-    if (!ssp_stack_ok(p, v->hex, own->type[u].side, SAL_NOUNIT, NULL) && can_leave(p, u)) return u;
+    if (!ssp_stack_ok(p, v->hex, own->type[u].side, SAL_NOUNIT) && can_leave(p, u)) return u;
   }
   return SAL_NOUNIT;
 }
@@ -229,7 +229,7 @@ static void impulse_prompt(const struct sal_play *p, int side, struct sal_prompt
   sal_prompt_say(out, "Impulse of %s: choose a unit to act, or end the actions. %d can still act.", own->formation[s->formation], left);
   for (int i = 0; i < own->nof[s->formation]; i++) {
     sal_unit u = own->of[s->formation][i];
-    if (s->unit[u].hex && !ssp_stack_ok(p, s->unit[u].hex, own->type[u].side, SAL_NOUNIT, NULL))
+    if (s->unit[u].hex && !ssp_stack_ok(p, s->unit[u].hex, own->type[u].side, SAL_NOUNIT))
       sal_prompt_owe(out, R_6_1b, SAL_AT_UNIT, u, "%s stands in an overstacked hex", p->book->counter[u].label);
   }
 }

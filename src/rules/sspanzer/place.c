@@ -26,7 +26,7 @@ static bool stack_legal(const struct sal_play *p, sal_hex h, sal_unit u, bool un
   int n = 0, side = ssp_side(p, u), fixed = 0;
   SSP_EACH(p, v, h) if (ssp_side(p, v) == side) n++, fixed += ssp_type(p, v)->move == MOVE_STATIC;
   if (n > SSP_STACK) return false;
-  return unchecked || (fixed < 2 && ssp_stack_ok(p, h, side, SAL_NOUNIT, NULL));
+  return unchecked || (fixed < 2 && ssp_stack_ok(p, h, side, SAL_NOUNIT));
 }
 
 static bool place_unit(struct sal_play *p, const struct sal_position *pos, int i, struct sal_err *err) {

@@ -72,7 +72,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
     struct sal_reach_hex *out = &r->hex[r->n++];
     bool least = from == v->hex && minimum[sal_dir_to(&p->book->board, from, h)];
     *out = (struct sal_reach_hex){.hex = h, .from = from, .cost = w->flood.dist[h], .left = (uint16_t)(budget - w->flood.dist[h]), .act = {0xffff, {0}},
-                                  .stop = ssp_stack_ok(p, h, ssp_side(p, u), u, NULL), .rule = (uint16_t)(!from ? R_8_2 : least ? R_8_3h : ssp_cost_rule(p, u, from, sal_dir_to(&p->book->board, from, h)))};
+                                  .stop = ssp_stack_ok(p, h, ssp_side(p, u), u), .rule = (uint16_t)(!from ? R_8_2 : least ? R_8_3h : ssp_cost_rule(p, u, from, sal_dir_to(&p->book->board, from, h)))};
     if (can && from) out->act = sal_act(V_STEP, u, h, 0);
     if (!from) continue;
     int shots = shots_into(p, u, h) + (from == v->hex && ssp_contested(p, from) ? 0 : shots_into(p, u, from));

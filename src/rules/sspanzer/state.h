@@ -245,7 +245,7 @@ bool ssp_contested(const struct sal_play *, sal_hex);
 bool ssp_enemy_near(const struct sal_play *, sal_hex, int side); /* adjacent or in the hex */
 bool ssp_zone_of(const struct sal_play *, sal_unit, sal_hex);
 void ssp_take_control(struct sal_play *, sal_hex);
-bool ssp_stack_ok(const struct sal_play *, sal_hex, int side, sal_unit joining, int *rule); /* joining: SAL_NOUNIT none */
+bool ssp_stack_ok(const struct sal_play *, sal_hex, int side, sal_unit joining); /* joining: SAL_NOUNIT none */
 void ssp_open_window(struct sal_play *, sal_unit mover, int occasion);
 
 /* fire.c */

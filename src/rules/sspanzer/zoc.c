@@ -62,7 +62,7 @@ void ssp_take_control(struct sal_play *p, sal_hex h) {
 /* ---- stacking (6.1a) --------------------------------------------------------------- */
 
 /* May these units of a side stand together, with `joining` added? Units declared to enter count too. */
-bool ssp_stack_ok(const struct sal_play *p, sal_hex h, int side, sal_unit joining, int *rule) {
+bool ssp_stack_ok(const struct sal_play *p, sal_hex h, int side, sal_unit joining) { /* 6.1a */
   const struct ssp_book *own = ssp_own(p->book);
   int n = 0, form = SSP_NONE;
   bool same = true;
@@ -74,7 +74,6 @@ bool ssp_stack_ok(const struct sal_play *p, sal_hex h, int side, sal_unit joinin
     if (form == SSP_NONE) form = own->form[u];
     else if (form != own->form[u]) same = false;
   }
-  if (rule) *rule = R_6_1a;
   return same && n <= (side == SAL_GERMAN ? 4 : 2);
 }
 

@@ -302,6 +302,7 @@ static void r9_8d_recover_action(void **s) { /* T16 */
   acts(t, G, "choose " PG "; recover " PG "; step " PG " 1011; step " PG " 1012; step " PG " 1013; step " PG " 1014");
   refused(t, G, "fire " PG " " PZ4, "4.2e");
   act(t, G, "step " PG " 1015");
+  happened(t, "8.3a", "step"); /* with its last point: an ordinary step */
   stands(t, PG, "1015", 2);
   refused(t, G, "choose " PG, "4.1f"); /* five points were all it had */
   refused(t, G, "recover " PZ4, "4.1f");
@@ -314,6 +315,7 @@ static void r9_7e_cleared_hex(void **s) {
   struct table *t = lay(BIG, PLAIN "\"phase\":\"action\",\"vars\":{\"impulse\":\"LAH\",\"played\":\"TK 18TC 29TC 2GTC 2TC 31TC 9GAD\",\"artillery\":0}," UNITS(U(PZ4, "1010") "," U(PG, "1111") "," U("de.dr.pz4-5", "1109") "," U(T4R, "1012")), "1 1 1 =DR");
   acts(t, G, "choose " PZ4 "; fire " PZ4 " " T4R);
   happened(t, "9.7e", "cleared");
+  refused(t, G, "choose de.dr.pz4-5", "4.1f"); /* another formation */
   act(t, G, "choose " PG);
   refused(t, G, "step " PG " 1012", "8.3i");
   act(t, G, "stop " PG);
