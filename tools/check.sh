@@ -57,17 +57,17 @@ unit_tests() {
   start=$(date +%s)
   tests=$root/build-sanitize
   rm -rf "$tests/coverage" "$build/coverage"
-  mkdir -p "$tests/coverage"
+  mkdir -p "$tests/coverage" "$build/coverage"
   ctest --test-dir "$tests" -j "$cores" --timeout 300 --output-on-failure >"$out/tests.log" 2>&1
   # shellcheck disable=SC2046 # two numbers
   set -- $(count_tests "$tests/Testing/Temporary/LastTest.log")
   [ "$1" -gt 0 ] || set -- 0 1
-  cp -r "$tests/coverage" "$build/coverage"
+  for ids in "$tests"/coverage/*.txt; do sort -u "$ids" >"$build/coverage/$(basename -- "$ids")"; done
   report tests "$1" "$2" "$(($(date +%s) - start))" "$out/tests.log"
 }
 
 browser_tests() {
-  [ -d "$root/web/test" ] || return 0
+  grep -q '"test":' "$root/web/package.json" 2>/dev/null || return 0
   need browser "nodejs npm chromium"
   start=$(date +%s)
   (cd "$root/web" && npm test) >"$out/browser.log" 2>&1

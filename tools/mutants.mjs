@@ -8,7 +8,7 @@
 // the archive that holds the original, so a mutant costs one compilation and one link. Mutants that do not compile, or compile
 // to the same bytes, are not counted. Recorded games are left out: they would notice everything and explain nothing.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,11 +75,17 @@ function operand(code, at, step) {
 
 // A loop's counting is not a rule: it begins at the beginning and ends at the end.
 function without_counting(code) {
-  return code.replace(/\bfor \([^;]*;\s*[\w>.-]+ (<=?|>=?) [\w>.-]+/g, (s) => " ".repeat(s.length));
+  return code.replace(/\bfor \(([^;]*;[^;]*;[^)]*)\)/g, (all, head) => {
+    const variable = /(\w+) = /.exec(head)?.[1];
+    const counted = head.replace(/^[^;]*/, (s) => " ".repeat(s.length)).replace(new RegExp(`\\b${variable}( \\+ 1)? (<=?|>=?) [\\w>.-]+`, "g"), (s) => " ".repeat(s.length));
+    return `for (${counted})`;
+  });
 }
-// Operands that an action or a refusal does not use.
+// Numbers that say nothing: operands that an action or a refusal does not use, "none" (-1), cleared structs.
 function without_fillers(code) {
-  return code.replace(/\b(sal_act|sal_refuse|memset)\(.*?\)(?=[;),]|$)/g, (s) => s.replace(/, 0(?=[,)])/g, "   "));
+  return code
+    .replace(/\b(sal_act|sal_refuse|memset)\(.*?\)(?=[;),]|$)/g, (s) => s.replace(/, 0(?=[,)])/g, "   "))
+    .replace(/-1\b|\{0(, 0)*\}/g, (s) => " ".repeat(s.length));
 }
 
 function places_in_line(line, code) {
@@ -103,7 +109,8 @@ function places_in_line(line, code) {
     for (const o of other) put("flip comparison", m.index, m.index + m[0].length, o);
   }
   for (const m of without_fillers(code).matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
-    put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) + 1));
+    const flag = m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
+    if (!flag) put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) + 1));
     if (m[0] !== "0") put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) - 1));
   }
   for (const m of code.matchAll(/\bif \(/g)) {
@@ -185,8 +192,15 @@ function set_up() {
 const env = { SALIENT_GAME: game };
 delete process.env.SALIENT_COVERAGE; // what a mutant cites is no coverage
 
-async function run_test(test, program) {
-  return run(`exec ${program}`, root, test.limit ?? 120000, env);
+// Tests run in a folder of the worker's own: a mutant that trips an assertion leaves its journal there.
+async function run_test(test, program, folder) {
+  return run(`exec ${program}`, folder, test.limit ?? 120000, env);
+}
+function make_folder(id) {
+  const folder = join(work, String(id));
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["data", "tests", "docs"]) symlinkSync(join(root, name), join(folder, name));
+  return folder;
 }
 
 async function compile_aside(command, place, folder) {
@@ -207,34 +221,32 @@ async function judge(setup, place, folder) {
     const program = join(folder, test.name);
     const link = test.link.replace(/ -o \S+/, ` -o ${program} ${join(folder, "mutant.o")}`);
     if ((await run(link, build, 60000)).code !== 0) return null;
-    const r = await run_test(test, program);
+    const r = await run_test(test, program, folder);
     if (r.code !== 0) return `caught by ${test.name.slice(5)}${r.code === null ? " (it hung or died)" : ""}`;
   }
   return "survived";
 }
 
-const setup = set_up();
+const setup = set_up(), work = join(build, "work");
+rmSync(work, { recursive: true, force: true });
+const first = make_folder("first");
 for (const test of setup.tests) {
-  const r = await run_test(test, join(build, "tests", test.name));
+  const r = await run_test(test, join(build, "tests", test.name), first);
   if (r.code !== 0) stop(`${test.name} fails without any mutant`);
   test.ms = r.ms;
   test.limit = 5000 + 10 * r.ms;
 }
 setup.tests.sort((a, b) => a.ms - b.ms);
-const work = join(build, "work");
-rmSync(work, { recursive: true, force: true });
-mkdirSync(work, { recursive: true });
 setup.original = new Map(); // the unchanged file, compiled the same way: a mutant with these bytes is none
 for (const [file] of setup.command) {
   const lines = readFileSync(join(sources, file), "utf8").split("\n");
-  setup.original.set(file, await compile_aside(setup.command, { file, lines, at: 0, line: lines[0] }, work));
+  setup.original.set(file, await compile_aside(setup.command, { file, lines, at: 0, line: lines[0] }, first));
 }
 
 const queue = choose(all_places()), results = [];
 let next = 0;
 async function worker(id) {
-  const folder = join(work, String(id));
-  mkdirSync(folder, { recursive: true });
+  const folder = make_folder(id);
   while (next < queue.length && results.filter((r) => r.verdict).length < count) {
     const place = queue[next++], slot = { place, verdict: "" };
     const began = results.push(slot);

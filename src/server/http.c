@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include "account.h"
+#include "bots/bot.h"
 #include "lobby.h"
 #include "worker.h"
 
@@ -53,6 +54,9 @@ static void games_json(void *ctx, struct sal_json *j) {
   sal_json_int(j, "v", 1);
   sal_json_bool(j, "ok", true);
   sal_json_str(j, "version", SALIENT_VERSION);
+  sal_json_array(j, "bots");
+  for (int i = 0; bot_kinds[i]; i++) sal_json_str(j, NULL, bot_kinds[i]->name);
+  sal_json_end(j);
   g->ok = library_games_json(g->srv->lib, j, "games", true, &g->f);
   sal_json_end(j);
 }

@@ -46,6 +46,7 @@ export class Play {
   result: Result | null = null;
   beforeTap: ((t: Hit) => boolean) | null = null;
   onMoved: (() => void) | null = null;
+  bots = ['planner:1500', 'greedy', 'random'];
   private hover = -1;
   private asked = 0;
 
@@ -157,7 +158,11 @@ export class Play {
       await this.askReach(this.sel);
       const on = this.reach as Reach | null;
       if (!on?.hexes.some(x => x.do)) { this.sel = null; this.reach = null; }
-    } else if (this.sel && this.deciding) await this.askReach(this.sel);
+    } else if (this.sel && this.deciding) {
+      await this.askReach(this.sel);
+      const on = this.reach as Reach | null, u = this.unit(this.sel);
+      if (u && this.sideOf(u) === this.active && !on?.hexes.some(x => x.do)) { this.sel = null; this.reach = null; } // it has done what it could
+    }
     this.update();
     if (p && this.deciding) this.ui.speak(p.text);
   }
@@ -409,6 +414,7 @@ export class Play {
         const shown = this.lastCard as Play['lastCard'];
         if (shown) shown.dice = a.dice;
       }
+      void this.askActions(s); // the view may be the same as before, and then nothing is pushed
       if (a.stopped && a.stopped.code === 'refused' && s.events.length === before) this.refuse(a.stopped, hex);
     } catch (e) {
       this.lastPath = undefined;
@@ -440,6 +446,8 @@ export class Play {
     const near = this.reach?.hexes.find(x => x.do && wordIn(x.do, x.hex)), one = this.actions.find(a => a.on.hex && wordIn(a.id, a.on.hex));
     const text = near ? swap(near.do!, near.hex, id) : one ? swap(one.id, one.on.hex!, id) : null;
     if (!text) { this.letGo(); this.inspectQuietly(hex); return; }
+    const begun = !near || !this.reach!.begin.length; // before it has begun the step itself is no choice yet: say what the reach says
+    if (!begun && this.reach && this.sel) { this.refuse({ code: 'refused', rule: near.rule, text: `${id} is not within reach of ${this.nameOf(this.sel)} now.` }, hex); return; }
     try {
       await this.me.seat.ask({ cmd: 'why', action: text });
       this.refuse({ code: 'refused', text: `${id} is too far for now.` }, hex);
@@ -453,14 +461,14 @@ export class Play {
   }
   async undo(turn = false): Promise<void> {
     if (!this.view) return;
-    try { this.letGo(false); await this.me.seat.ask({ cmd: 'undo', key: crypto.randomUUID?.() ?? String(Math.random()), ...(turn ? { to: 'turn' } : {}) }); this.lastCard = null; this.ui.speak(turn ? 'The turn is undone.' : 'Undone.'); }
+    try { this.letGo(false); await this.me.seat.ask({ cmd: 'undo', key: crypto.randomUUID?.() ?? String(Math.random()), ...(turn ? { to: 'turn' } : {}) }); this.lastCard = null; void this.askActions(this.me); this.ui.speak(turn ? 'The turn is undone.' : 'Undone.'); }
     catch (e) { if (e instanceof Refused) { this.refusal = e.fault; this.update(); } }
   }
   async askHint(): Promise<void> {
     if (!this.deciding || this.thinking) return;
     this.thinking = true;
     this.ui.refresh();
-    for (const bot of ['planner:1500', 'greedy', 'random']) {
+    for (const bot of this.bots) {
       try {
         this.hint = await this.me.seat.ask<{ action: string; why: string }>({ cmd: 'think', bot });
         const a = this.actions.find(x => x.id === this.hint!.action), i = a ? this.hexOf(a.on) : -1;
@@ -473,7 +481,7 @@ export class Play {
     this.ui.refresh();
   }
   async setOrder(o: OrderSet): Promise<void> {
-    try { const a = await this.me.seat.ask<{ orders: OrderSet[] }>({ cmd: 'orders', orders: [o] }); this.me.orders = a.orders; } catch (e) { if (e instanceof Refused) this.ui.toast(e.fault.text); }
+    try { const a = await this.me.seat.ask<{ orders: OrderSet[] }>({ cmd: 'orders', orders: [o] }); this.me.orders = a.orders; void this.askActions(this.me); } catch (e) { if (e instanceof Refused) this.ui.toast(e.fault.text); }
     this.ui.refresh();
   }
   async showOverlay(name: string, args: string[] = []): Promise<void> {

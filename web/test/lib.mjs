@@ -57,7 +57,7 @@ export class Player {
   }
   // Places of the choices on the board that are not under a panel.
   async spots(kind) {
-    await this.settle(200);
+    await this.settle(180);
     const size = this.page.viewportSize(), right = size.width > 1180 ? 470 : size.width > 820 ? 414 : 0, all = await this.page.locator(`.spot${kind ? `[data-kind=${kind}]` : ''}`).evaluateAll(l => l.map(e => ({ hex: e.dataset.hex, kind: e.dataset.kind, text: e.textContent, x: parseFloat(e.style.left), y: parseFloat(e.style.top) })));
     const low = size.width > 820 ? size.height - 170 : (await this.page.locator('.decision').boundingBox()).y;
     return all.filter(s => s.x > (size.width > 820 ? 70 : 12) && s.x < size.width - right - 10 && s.y > 70 && s.y < low - 6);
@@ -69,12 +69,12 @@ export class Player {
 
   // One sensible step of play, whatever the game: attack what can be attacked, move what can move, else go on.
   async step(memory) {
-    const prompt = await this.prompt(), card = await this.page.locator('.decision .odds').count(), forms = await this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').count();
+    const prompt = await this.prompt(), card = await this.page.locator('.decision .odds:not(:has(.done))').count(), forms = await this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').count();
     memory.count = (memory.count ?? 0) + 1;
     if (forms && memory.count % 3 === 0) { await this.click(this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').first()); await this.confirmIfAsked(); return 'form'; }
     const closeForm = this.page.getByRole('button', { name: 'Look at the board' });
     if (await closeForm.count()) await this.click(closeForm);
-    const units = await this.spots('unit'), hexes = await this.spots('hex'), go = await this.spots('go');
+    const all = await this.spots(), units = all.filter(x => x.kind === 'unit'), hexes = all.filter(x => x.kind === 'hex'), go = all.filter(x => x.kind === 'go');
     const reach = go.length > 0, main = (await this.buttons()).find(b => b.main && !/Undo|Hint|Let go|Open/.test(b.text));
     if (reach && !memory.stay?.has(prompt + go.length)) { // toward the enemy: the farthest row
       const to = [...go].sort((a, b) => a.y - b.y || a.x - b.x)[memory.count % Math.min(3, go.length)];

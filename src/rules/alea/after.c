@@ -44,7 +44,8 @@ static bool forced(const struct fight *f, int side) { return 2 * f->lost[side] >
 static void rout(struct sal_play *p, sal_unit u, bool is_forced) {
   if (!is_forced) return;
   alea_disorganise(p, u, R_7_a_7_2);
-  U(p, u)->flags |= FORCED; /* 6.zoc.9 */
+  U(p, u)->flags |= FORCED;
+  sal_tell(p, E_NO_ZONE, R_6_zoc_9, SAL_EVU(u, .at = {U(p, u)->at}));
   alea_refresh(p, U(p, u)->at);
 }
 
@@ -120,10 +121,11 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_unit who[64];
   sal_hex from = f->x[0], to = a.x[0];
   int n = stack(p, who), d = sal_dir_to(b, from, to);
+  bool sheltered = zoc_on(p, side, to) && friend_at(p, side, to); /* 6.zoc.7 */
   bool harried = alea_refuge(p, side, from, to) == 1, own_move = S(p)->fight.moving && f->x[2];
   f->x[0] = to;
   f->x[3] = 1;
-  sal_tell(p, E_RETREATS, f->x[1] ? R_7_a_7_2 : R_7_a_7_1, SAL_EVU(n ? who[0] : SAL_NOUNIT, .at = {to, from}));
+  sal_tell(p, E_RETREATS, sheltered ? R_6_zoc_7 : f->x[1] ? R_7_a_7_2 : R_7_a_7_1, SAL_EVU(n ? who[0] : SAL_NOUNIT, .at = {to, from}));
   for (int i = n - 1; i >= 0; i--) {
     if (I(p, who[i])->kind == TRAIN && !(b->path[from * 6 + d] & O(p)->rail)) { /* 7.a.7.6 */
       alea_kill(p, who[i], R_7_a_7_6);
@@ -162,7 +164,8 @@ static bool follows(const struct sal_play *p, int side, int u, sal_hex to, struc
     for (int v = top(p, to); v >= 0; v = below(p, v)) company |= I(p, v)->kind != HQ;
     if (!company) return sal_refuse(why, R_13_hq_4, "An HQ enters only hexes with friendly units.", 0, 0);
   }
-  return alea_fits(p, side, to, &one, 1) || sal_refuse(why, R_5_6, "{h1} is full.", u, to);
+  int rule = alea_stack_rule(p, side, to, &one, 1);
+  return !rule || sal_refuse(why, rule, "{h1} is full.", u, to);
 }
 
 static void advance_to(struct sal_play *p, sal_unit u, sal_hex to, int event, int rule) {

@@ -132,6 +132,17 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_TOP] = {"top", "{u0} is put on top of its stack.", NULL},
     [E_HELD_FIRE] = {"shelling", "Defensive fire on {h0} with {n0} factors, die {n1}: {w2}.", results},
     [E_SUPPORT] = {"support", "{u0} supports {h0} with {n0}.", NULL},
+    [E_TURNED] = {"turned", "{u0} is turned: it moved.", NULL},
+    [E_TRIGGER] = {"trigger", "A zone of control is entered in {h0}: the enemy may react.", NULL},
+    [E_NO_TRIGGER] = {"trigger", "An HQ alone in {h0} draws no reaction.", NULL},
+    [E_NO_ZONE] = {"nozone", "{u0} has no zone of control for the rest of the phase.", NULL},
+    [E_HEIGHT] = {"height", "{h0} is a Dominating Position in {s0} hands.", NULL},
+    [E_WIPED] = {"wiped", "One side is gone: no regular combat for {h0}.", NULL},
+    [E_HOME] = {"home", "{u0} returns to base.", NULL},
+    [E_ALL_HOME] = {"home", "All air units are available again.", NULL},
+    [E_RECOVERS] = {"recovers", "{u0} may fire again.", NULL},
+    [E_COUNTED] = {"counted", "{n1} {s0} tank steps are marked as lost.", NULL},
+    [E_NOT_COUNTED] = {"counted", "The {s0} side retreated: its tank losses are not replaced.", NULL},
     [E_OVER] = {"over", "The game is over.", NULL},
 };
 const struct sal_phase alea_phases[P_COUNT] = {

@@ -58,7 +58,8 @@ static bool only_buried(const struct sal_play *p, int side) { /* 7.a.5.6, opt.bu
 
 static bool may_fire(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   struct order next = next_shot(p);
-  if (!alea_in_fight(p, u, side) || !alea_armed(p, u)) return sal_refuse(why, R_7_a_5_1, "{u0} does not fight in this armoured combat.", u, 0);
+  if (alea_in_fight(p, u, side) && !alea_armed(p, u)) return sal_refuse(why, R_7_2, "{u0} has no armoured factor.", u, 0);
+  if (!alea_in_fight(p, u, side)) return sal_refuse(why, R_7_a_5_1, "{u0} does not fight in this armoured combat.", u, 0);
   if (has_shot(p, u)) return sal_refuse(why, R_7_a_5_4, "{u0} has fired.", u, 0);
   return (next.side == side && alea_arm(p, u) == next.arm) || sal_refuse(why, R_7_a_5_2, "It is not {u0}'s turn to fire.", u, 0);
 }
@@ -134,6 +135,7 @@ static void shot_card(const struct sal_play *p, int u, int v, struct sal_card *c
   sal_card_start(c, SAL_CARD_ODDS, R_7_a_5_3, title);
   sal_format(to, sizeof to, "%d", need);
   sal_card_to(c, R_7_a_5_3, to, "1d6, at most %d", alea_arm(p, u));
+  if (U(p, u)->flags & (DSG | SUPPRESSED)) sal_card_to(c, R_7_a_5_5, to, "disorganised: factor halved");
   if (U(p, v)->flags & BURIED) sal_card_to(c, R_opt_buried_2, to, "buried target, die +1");
   for (int hit = 0; hit < 2; hit++) {
     int back = answer_factor(p, v), ways = hit ? need : 6 - need;
@@ -162,6 +164,14 @@ static void take_hit(struct sal_play *p, int v) {
   }
 }
 
+static bool best_arm_of(const struct sal_play *p, int side) { /* any armoured unit of that side is left */
+  sal_unit who[64];
+  int n = alea_members(p, side, who);
+  for (int i = 0; i < n; i++)
+    if (alea_armed(p, who[i])) return true;
+  return false;
+}
+
 static void shoot(struct sal_play *p, sal_unit u, sal_unit v) {
   struct sal_card *card = sal_event_card(p);
   int place[2][2], ref = 0, back_hit = 0;
@@ -171,7 +181,8 @@ static void shoot(struct sal_play *p, sal_unit u, sal_unit v) {
   }
   bool armed = alea_armed(p, v), hit = sal_roll(p->dice, 6, R_7_a_5_3, u) <= need_of(p, alea_arm(p, u), v);
   set_shot(p, u);
-  sal_tell(p, hit ? E_SHOT_HIT : E_SHOT_MISS, R_7_a_5_3, SAL_EVUU(u, v, .card = (uint8_t)ref));
+  int rule = armed ? R_7_a_5_3 : best_arm_of(p, side_of(p, v)) ? R_opt_buried_4 : R_7_a_5_6;
+  sal_tell(p, hit ? E_SHOT_HIT : E_SHOT_MISS, rule, SAL_EVUU(u, v, .card = (uint8_t)ref));
   if (hit) take_hit(p, v);
   int back = U(p, v)->steps ? answer_factor(p, v) : 0;
   if (back) {

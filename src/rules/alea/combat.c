@@ -336,12 +336,17 @@ static void finish(struct sal_play *p) {
   struct fight f = s->fight;
   const struct own *o = O(p);
   for (int side = 0; side < SAL_SIDES; side++) {
-    if (!f.back[side]) s->tanks[side] = (uint8_t)(s->tanks[side] + f.tanks[side]); /* opt.tank.5, 7.a.7.7 */
+    if (f.tanks[side] && opt(p, O_TANK)) {
+      if (!f.back[side]) sal_tell(p, E_COUNTED, R_opt_tank_1, SAL_EV(.n = {(int16_t)side, f.tanks[side]}));
+      else sal_tell(p, E_NOT_COUNTED, R_opt_tank_5, SAL_EV(.n = {(int16_t)side})), sal_tell(p, E_NOT_COUNTED, R_7_a_7_7, SAL_EV(.n = {(int16_t)side}));
+    }
+    if (!f.back[side]) s->tanks[side] = (uint8_t)(s->tanks[side] + f.tanks[side]);
     for (int i = 0; i < o->nair[side]; i++) {
       struct unit *unit = U(p, o->air[side][i]);
       if (!(unit->flags & GROUP) || !unit->at) continue;
-      unit->at = SAL_NOHEX; /* 12.cas.4 */
+      unit->at = SAL_NOHEX;
       unit->box = (uint8_t)air_box(side, B_AIR);
+      sal_tell(p, E_HOME, R_12_cas_4, SAL_EVU(o->air[side][i], .seen = 0));
     }
   }
   disband(p, f.moving);
@@ -410,7 +415,8 @@ static bool fight_run(struct sal_play *p) {
     sal_push(p, N_ARMOUR, f->side);
     break;
   case ROLL:
-    f->stage = wiped(p, enemy) || wiped(p, f->side) ? FORWARD : HITS_D; /* 7.a.5.10 */
+    f->stage = wiped(p, enemy) || wiped(p, f->side) ? FORWARD : HITS_D;
+    if (f->stage == FORWARD) sal_tell(p, E_WIPED, R_7_a_5_10, SAL_EV(.at = {f->target}));
     if (f->stage == HITS_D) sal_push(p, N_ROLL, f->side);
     break;
   case HITS_D:

@@ -92,14 +92,14 @@ static void roll_all(struct sal_play *p) {
   const struct own *o = O(p);
   for (int side = 0; side < SAL_SIDES; side++) {
     if (!opt(p, O_TANK) || !s->tanks[side]) continue;
-    int die = sal_roll(p->dice, 6, R_opt_tank_2, SAL_NOUNIT);
+    int die = sal_roll(p->dice, 6, R_T5, SAL_NOUNIT);
     s->repair[side][0] = (uint8_t)alea_replace(o->tank_lost[side], o->tank_back[side], s->tanks[side], die);
     sal_tell(p, E_REPLACE, R_opt_tank_2, SAL_EV(.n = {(int16_t)side, s->repair[side][0], 0, (int16_t)die}));
   }
   for (int side = 0; side < SAL_SIDES; side++)
     for (int k = 0; k < 2; k++) {
       if (!opt(p, O_AIR) || !s->planes[side][k]) continue;
-      int die = sal_roll(p->dice, 6, R_opt_air, SAL_NOUNIT);
+      int die = sal_roll(p->dice, 6, R_T6, SAL_NOUNIT);
       s->repair[side][k + 1] = (uint8_t)alea_replace(o->air_lost, o->air_back, s->planes[side][k], die);
       sal_tell(p, E_REPLACE, R_opt_air, SAL_EV(.n = {(int16_t)side, s->repair[side][k + 1], (int16_t)(k + 1), (int16_t)die}));
     }
@@ -141,7 +141,8 @@ static bool may_return(const struct sal_play *p, int side, int u, sal_hex h, str
   } else if (!O(p)->supply[side][h]) {
     return sal_refuse(why, R_opt_tank_4, "{h1} is not a friendly supply hex.", u, h);
   }
-  return alea_fits(p, side, h, &one, 1) || sal_refuse(why, R_5_6, "{h1} is full.", u, h);
+  int rule = alea_stack_rule(p, side, h, &one, 1);
+  return !rule || sal_refuse(why, rule, "{h1} is full.", u, h);
 }
 
 static bool may_rebuild(const struct sal_play *p, int side, int u, struct sal_refusal *why) {

@@ -40,13 +40,18 @@ static bool pile_ok(int side, const struct pile *s) {
   return s->halves <= limit && s->hqs <= 1 && s->fronts <= 1; /* 5.4 */
 }
 
-bool alea_fits(const struct sal_play *p, int side, sal_hex h, const sal_unit *more, int n) {
+int alea_stack_rule(const struct sal_play *p, int side, sal_hex h, const sal_unit *more, int n) {
   struct pile s = {0};
   for (int u = top(p, h); u >= 0; u = below(p, u)) pile_add(p, u, &s);
   for (int i = 0; i < n; i++)
     if (U(p, more[i])->at != h) pile_add(p, more[i], &s);
-  return pile_ok(side, &s);
+  if (pile_ok(side, &s)) return 0;
+  if (s.hqs > 1) return R_13_hq_2;
+  if (s.fronts > 1) return R_5_4;
+  return s.halves > HALVES ? R_5_1 : R_5_5;
 }
+
+bool alea_fits(const struct sal_play *p, int side, sal_hex h, const sal_unit *more, int n) { return !alea_stack_rule(p, side, h, more, n); }
 
 bool alea_over(const struct sal_play *p, sal_hex h, uint16_t ignore) {
   struct pile s = {0};
@@ -177,6 +182,7 @@ void alea_put(struct sal_play *p, sal_unit u, sal_hex h) {
   alea_set_down(p, u, h);
   seen_afresh(p, h);
   if (I(p, u)->kind == ATF) return; /* 3.setup.7: placing a Front changes no control */
+  if (S(p)->cell[h].ground & DP_HELD && below(p, u) < 0) sal_tell(p, E_HEIGHT, R_6_dp_1, SAL_EV(.at = {h}, .n = {(int16_t)side}));
   if (!held_by(p, side, h)) {
     s->cell[h].ground ^= GERMAN_HELD;
     sal_tell(p, E_CONTROL, R_3_setup_7, SAL_EV(.at = {h}, .n = {(int16_t)side}));
@@ -209,7 +215,7 @@ void alea_lose(struct sal_play *p, sal_unit u, int rule) {
     if (seen != SAL_BOTH) sal_tell(p, E_LOSS_SEEN, rule, SAL_EV(.at = {h}, .n = {(int16_t)side}, .seen = (uint8_t)SAL_BIT(sal_enemy(side))));
     return;
   }
-  sal_tell(p, E_DEAD, rule, SAL_EVU(u, .at = {h}));
+  sal_tell(p, E_DEAD, rule == R_7_hit_1 ? R_7_hit_2 : rule, SAL_EVU(u, .at = {h}));
   sal_reveal(p);
   alea_take_off(p, u);
   unit->flags &= OOS; /* opt.tank.4 asks for it later */
@@ -258,6 +264,20 @@ int alea_factor(const struct sal_play *p, int u, bool attack, bool lone) {
   if (is_guns(p, u)) return alea_bomb(p, u) / 4; /* 13.art.2 */
   if (is_artillery(p, u)) return 0;              /* II.opt.aa.3 */
   return reduce(p, u, attack ? i->af : i->df, (!attack && U(p, u)->flags & BURIED) || lone);
+}
+
+int alea_factor_rule(const struct sal_play *p, int u) {
+  const struct unit *unit = U(p, u);
+  bool lone = side_of(p, u) != S(p)->fight.side && alea_lone_hq(p, u), loss = unit->steps < I(p, u)->steps;
+  int halvings = loss + ((unit->flags & (DSG | SUPPRESSED)) != 0) + ((unit->flags & BURIED) != 0) + lone + ((unit->flags & OOS) != 0);
+  if (is_artillery(p, u)) return R_13_art_2;
+  if (halvings > 1) return R_7_red_1;
+  if (lone) return R_13_hq_3;
+  if (unit->flags & BURIED) return R_opt_buried_3;
+  if (unit->flags & OOS) return R_9_6;
+  if (loss) return R_7_hit_3;
+  if (halvings) return R_13_art_5;
+  return I(p, u)->kind == HQ ? R_13_hq_6 : R_7_a_6_2;
 }
 
 int alea_arm(const struct sal_play *p, int u) { /* 7.a.5.5 */

@@ -69,6 +69,7 @@ static struct shelling reckon(const struct sal_play *p, int side, sal_hex target
     s.modifier++; /* 6.dp.4 */
     if (c) sal_card_to(c, R_6_dp_4, t->col[s.column], "Dominating Position, die +1");
   }
+  if (!guns && c) sal_card_to(c, R_12_bomb_2, t->col[s.column], "aircraft: no first day, no Dominating Position");
   if (S(p)->head.phase == P_PREP) {
     s.modifier--; /* opt.prep */
     if (c) sal_card_to(c, R_opt_prep, t->col[s.column], "opening bombardment, die -1");
@@ -92,7 +93,7 @@ static struct shelling fill_card(const struct sal_play *p, int side, sal_hex tar
   for (int i = 0; i < (guns ? O(p)->nground[side] : O(p)->nair[side]); i++) {
     sal_unit u = guns ? O(p)->ground[side][i] : O(p)->air[side][i];
     if (U(p, u)->flags & GROUP && (is_guns(p, u) || is_air(p, u)) && c->nlines < SAL_CARD_LINES)
-      sal_card_add(c, side, alea_bomb(p, u), 1, guns ? R_13_art_3 : R_12_bomb_1, u, "%s", label(p, u));
+      sal_card_add(c, side, alea_bomb(p, u), 1, guns ? R_13_art_3 : U(p, u)->steps < I(p, u)->steps ? R_12_air_7 : R_12_bomb_1, u, "%s", label(p, u));
   }
   struct shelling s = reckon(p, side, target, sum, guns, c);
   for (int die = 1; die <= 6; die++) count[result_of(p, &s, die) + 1]++;

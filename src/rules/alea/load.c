@@ -123,6 +123,7 @@ static bool setup_column(struct sal_book *b, sal_unit u, struct sal_tsv *t, stru
   i->at_start = i->kind == ATF && (sal_eq(setup, "turn 1") || sal_eq(setup, "51/52 Gd"));
   i->cas = strstr(notes, "cas") != NULL;
   i->panzer = i->game == 1 && b->counter[u].side == SAL_GERMAN && (sal_eq(form, "4 Pz") || sal_eq(form, "12 Pz") || sal_eq(form, "10 Pz")); /* 3.setup.3 */
+  i->roams = i->game == 2 && (sal_eq(form, "19 Pz") || sal_eq(form, "198 ID") || sal_eq(b->counter[u].id, "de.51") || sal_eq(b->counter[u].id, "de.52") || sal_eq(b->counter[u].id, "de.503"));
   i->tk8 = i->game == 1 && (sal_eq(form, "3 TK") || sal_eq(form, "16 TK"));                                                               /* 3.setup.5 */
   return true;
 }
@@ -322,8 +323,16 @@ static void slug(const char *form, char *out, size_t cap) { /* "2 TK Gd" -> "2tk
   out[n] = 0;
 }
 
+static int find_form(const struct own *o, const char *name, size_t n) {
+  for (int f = 1; f < o->nforms; f++)
+    if (strlen(o->form_name[f]) == n && strncmp(o->form_name[f], name, n) == 0) return f;
+  return 0;
+}
+
 static void load_areas(struct sal_book *b, struct own *o) {
   char id[64], name[48];
+  o->guards[0] = (uint8_t)find_form(o, "51 Gd", 5);
+  o->guards[1] = (uint8_t)find_form(o, "52 Gd", 5);
   for (int f = 1; f < o->nforms; f++)
     for (int set = 0; set < 2; set++) {
       slug(o->form_name[f], name, sizeof name);
@@ -424,12 +433,6 @@ static bool load_start(struct sal_book *b, struct own *o, const struct sal_sourc
     o->start_steps[u] = (uint8_t)steps;
   }
   return got == 0;
-}
-
-static int find_form(const struct own *o, const char *name, size_t n) {
-  for (int f = 1; f < o->nforms; f++)
-    if (strlen(o->form_name[f]) == n && strncmp(o->form_name[f], name, n) == 0) return f;
-  return 0;
 }
 
 static bool deploy_row(struct sal_book *b, struct own *o, struct sal_tsv *t, struct sal_err *err) {

@@ -5,7 +5,7 @@
  */
 #include "state.h"
 
-/* N_STEP: x[0] hex (0 off the map), x[1] points left, x[2] bits below, x[3] the unit chosen first. */
+/* N_STEP: x[0] hex (0 off the map), x[1] points left, x[2] bits below, x[3] the unit that waits off the map. */
 enum { LEFT_ZOC = 1, HALTED = 2, STEPPED = 4 };
 
 void alea_column_add(const struct sal_play *p, struct column *c, int u) {
@@ -130,7 +130,9 @@ static bool may_step(const struct sal_play *p, const struct column *c, sal_hex t
   if (!way_ok(p, c, &g, to, &price, why)) return false;
   if (alea_fits(p, c->side, to, c->unit, c->n)) return true;
   struct going on = {to, g.left - price, g.bits | (g.at && zoc_on(p, c->side, g.at) ? LEFT_ZOC : 0)};
-  if (zoc_on(p, c->side, to) || !can_rest(p, c, &on, 2)) return sal_refuse(why, R_5_6, "{h0} is full, and there is no stopping behind it.", to, 0);
+  int rule = alea_stack_rule(p, c->side, to, c->unit, c->n);
+  if (zoc_on(p, c->side, to)) return sal_refuse(why, rule, "{h0} is full, and a move ends there.", to, 0);
+  if (!can_rest(p, c, &on, 2)) return sal_refuse(why, R_5_6, "{h0} is full, and there is no stopping behind it.", to, 0);
   return true;
 }
 
@@ -231,10 +233,22 @@ static void unhide(struct sal_play *p, int form) { /* opt.secret: the whole divi
 
 void alea_reveal_all(struct sal_play *p) { unhide(p, 0); }
 
+/* The rule that says most about the price of a step. */
+static int price_rule(const struct sal_play *p, const struct column *c, sal_hex from, sal_hex to) {
+  bool in = zoc_on(p, c->side, to), out = from && zoc_on(p, c->side, from), mined = S(p)->cell[to].ground & MINED;
+  if (c->hqs && (in || out)) return R_13_hq_5;
+  if (c->side == SAL_GERMAN && alea_fort(p, to)) return R_10_3;
+  if (mined) return c->side == SAL_GERMAN ? R_11_5 : R_11_7;
+  if (in) return R_6_zoc_2;
+  if (out) return R_6_zoc_3;
+  if (!from) return O(p)->south ? R_II_2_3 : R_15_3;
+  return friend_at(p, c->side, to) ? R_4_6 : R_4_2;
+}
+
 static void go(struct sal_play *p, const struct column *c, sal_hex to) {
   struct sal_frame *f = sal_top(p);
   sal_hex from = f->x[0];
-  int price = alea_step_price(p, c, from, to);
+  int price = alea_step_price(p, c, from, to), rule = price_rule(p, c, from, to);
   f->x[1] = (uint16_t)(f->x[1] - price);
   if (from && zoc_on(p, c->side, from)) f->x[2] |= LEFT_ZOC;
   f->x[2] |= STEPPED;
@@ -242,12 +256,15 @@ static void go(struct sal_play *p, const struct column *c, sal_hex to) {
   for (int i = c->n - 1; i >= 0; i--) { /* the lowest first, so that the stack keeps its order */
     sal_unit u = c->unit[i];
     if (U(p, u)->flags & HIDDEN) unhide(p, I(p, u)->form);
-    if (is_guns(p, u)) U(p, u)->flags |= TURNED; /* 4.7, 13.art.7 */
+    if (is_guns(p, u) && !(U(p, u)->flags & TURNED)) { /* 13.art.7 */
+      U(p, u)->flags |= TURNED;
+      sal_tell(p, E_TURNED, R_4_7, SAL_EVU(u, .at = {to}, .seen = (uint8_t)SAL_BIT(c->side)));
+    }
     U(p, u)->flags |= GROUP;
     alea_put(p, u, to);
   }
   int face = top(p, to);
-  sal_tell(p, from ? E_MOVES : E_ENTERS, from ? R_4_2 : R_15_3, SAL_EVU(face, .at = {to, from}, .n = {(int16_t)f->x[1], (int16_t)price}));
+  sal_tell(p, from ? E_MOVES : E_ENTERS, rule, SAL_EVU(face, .at = {to, from}, .n = {(int16_t)f->x[1], (int16_t)price}));
   if (zoc_on(p, c->side, to)) {
     f->x[2] |= HALTED; /* 6.zoc.2 */
     alea_entered(p, c->side, to, c->hqs);
@@ -318,6 +335,14 @@ static void step_prompt(const struct sal_play *p, int side, struct sal_prompt *o
   struct column c;
   current(p, &c);
   for (int i = 0; i < c.n; i++) out->selected[out->nselected++] = c.unit[i];
+  sal_hex h = sal_top(p)->x[0];
+  if (h) { /* what stands here counts so much for stacking */
+    struct sal_card *k = sal_prompt_card(out);
+    sal_card_start(k, SAL_CARD_LEDGER, R_5_1, "Units in the hex, of three");
+    for (int u = top(p, h); u >= 0 && k->nlines < SAL_CARD_LINES; u = below(p, u))
+      sal_card_add(k, side, I(p, u)->half, 2, I(p, u)->kind == HQ ? R_13_hq_1 : I(p, u)->half == 0 ? R_5_3 : I(p, u)->half == 1 ? R_5_2 : R_5_1, (sal_unit)u, "%s", label(p, u));
+  }
+  if (sal_top(p)->x[2] & HALTED) out->rule = R_6_re_6; /* only an attack in movement is left */
   sal_prompt_say(out, "%s: choose the next hex for %s, or stop. %d points left.", name_of(side), c.n == 1 ? label(p, c.unit[0]) : "the stack", sal_top(p)->x[1]);
 }
 
@@ -392,7 +417,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     f = sal_push(p, N_STEP, side);
     f->x[0] = U(p, u)->at;
     f->x[1] = 255;
-    f->x[3] = u;
+    if (!f->x[0]) f->x[3] = u; /* off the map: everybody knows who waits there */
     join(p, u);
     break;
   case V_TOP: to_top(p, u); break;

@@ -9,14 +9,15 @@
 void alea_entered(struct sal_play *p, int side, sal_hex h, bool hq_alone) {
   const struct sal_board *b = &p->book->board;
   int mask = 0;
-  if (hq_alone) return; /* 6.re.3 */
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(b, h, d);
     if (!n || !enemy_at(p, side, n) || (S(p)->cell[n].ground & (EXERTS | TRIGGERED)) != EXERTS) continue; /* 6.re.2 */
-    S(p)->cell[n].ground |= TRIGGERED;
+    if (!hq_alone) S(p)->cell[n].ground |= TRIGGERED;
     mask |= 1 << d;
   }
   if (!mask) return;
+  sal_tell(p, hq_alone ? E_NO_TRIGGER : E_TRIGGER, hq_alone ? R_6_re_3 : R_6_re_2, SAL_EV(.at = {h}));
+  if (hq_alone) return;
   struct sal_frame *f = sal_push(p, N_REACT, sal_enemy(side));
   f->x[0] = h;
   f->x[1] = (uint16_t)mask;

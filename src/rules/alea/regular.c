@@ -106,6 +106,24 @@ static void add_air(const struct sal_play *p, int side, int *total, struct sal_c
 
 static int mine_of(int die, bool pioneers) { return pioneers ? (die + 1) / 2 : die; } /* 11.4 */
 
+/* What the ground gives the defender; it is in his lines already. */
+static void ground_steps(const struct sal_play *p, const char *column, struct sal_card *c) {
+  const struct fight *f = &S(p)->fight;
+  const struct own *o = O(p);
+  int enemy = sal_enemy(f->side), guns = 0, high = 0;
+  sal_unit who[64];
+  if (o->defence[SAL_SOVIET][f->target]) sal_card_to(c, R_T1, column, "ground: defence +%d/2, in the lines above", o->defence[SAL_SOVIET][f->target]);
+  if (enemy == SAL_GERMAN && o->defence[SAL_GERMAN][f->target] > o->defence[SAL_SOVIET][f->target]) sal_card_to(c, R_10_4, column, "trench: defence +1/2, in the lines above");
+  if (S(p)->cell[f->target].ground & DP_HELD) sal_card_to(c, R_6_dp_5, column, "Dominating Position: defence +%d/2, in the lines above", o->hill_bonus);
+  if (enemy == SAL_SOVIET && alea_fort(p, f->target)) sal_card_to(c, o->line[f->target] == 4 || o->works[f->target] == 1 ? R_II_3_1 : R_10_1, column, "fortified: defence +%d/2, in the lines above", o->works[f->target]);
+  int n = alea_members(p, f->side, who);
+  for (int i = 0; i < n; i++) high += S(p)->cell[U(p, who[i])->at].ground & DP_HELD && !o->dp[f->target];
+  if (high) sal_card_to(c, R_6_dp_5, column, "attack from a Dominating Position x3/2, in the lines above");
+  n = alea_members(p, enemy, who);
+  for (int i = 0; i < n; i++) guns += is_artillery(p, who[i]);
+  if (guns) sal_card_to(c, R_13_art_1, column, "artillery steps do not count for a forced retreat");
+}
+
 struct tally alea_tally(const struct sal_play *p, struct sal_card *c) {
   const struct fight *f = &S(p)->fight;
   struct tally t = {0};
@@ -115,7 +133,7 @@ struct tally alea_tally(const struct sal_play *p, struct sal_card *c) {
     for (int i = 0; i < n; i++) {
       int share = alea_share(p, who[i]);
       *total += share;
-      if (c && c->nlines < SAL_CARD_LINES) sal_card_add(c, side, share, 2, counts(p, who[i]) ? R_7_a_6_2 : R_5_7, who[i], "%s", label(p, who[i]));
+      if (c && c->nlines < SAL_CARD_LINES) sal_card_add(c, side, share, 2, counts(p, who[i]) ? alea_factor_rule(p, who[i]) : R_5_7, who[i], "%s", label(p, who[i]));
     }
     add_air(p, side, total, c);
   }
@@ -127,7 +145,7 @@ struct tally alea_tally(const struct sal_play *p, struct sal_card *c) {
     struct sal_frac x = sal_lowest(t.attack, 2), y = sal_lowest(t.defence, 2);
     if (x.den == 1 && y.den == 1) sal_card_to(c, R_7_a_6_1, column_name(p, t.column[0]), "%d : %d", x.num, y.num);
     else sal_card_to(c, R_7_a_6_1, column_name(p, t.column[0]), "%d/2 : %d/2", t.attack, t.defence);
-    if (multiplier(p) > 2) sal_card_to(c, R_T1, column_name(p, t.column[0]), "ground: defence x%d/2, in the lines above", multiplier(p));
+    ground_steps(p, column_name(p, t.column[0]), c);
     if (mined(p)) sal_card_to(c, a.pioneers ? R_11_4 : R_11_3, column_name(p, t.column[6]), a.pioneers ? "mines: half a die to the defence, at worst" : "mines: a die to the defence, at worst");
   }
   modifiers(p, &t, &a, c);
@@ -160,7 +178,7 @@ static struct tally combat_card(const struct sal_play *p, struct sal_card *c, in
   int count[8][8] = {{0}}, first = mined(p) ? 1 : 0, last = mined(p) ? 6 : 0;
   char title[80];
   sal_format(title, sizeof title, "%s of %s", f->type == PROBE ? "Probe" : "Assault", p->book->board.name[f->target]);
-  sal_card_start(c, SAL_CARD_ODDS, R_7_a_6_1, title);
+  sal_card_start(c, SAL_CARD_ODDS, f->type == PROBE ? R_T3 : R_T2, title);
   sal_format(c->table, sizeof c->table, f->type == PROBE ? "probe" : "assault");
   struct tally t = alea_tally(p, c);
   for (int m = first; m <= last; m++)

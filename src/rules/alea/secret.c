@@ -63,7 +63,6 @@ static void hide_ground(const struct sal_play *p, int viewer, int side, struct s
     }
     v->unit[u].flags = open_flags(p, u);
     sal_blank(r, "steps", &v->unit[u].steps, 1, 0xff);
-    sal_blank(r, "aux", &v->unit[u].aux, 1, 0);
   }
   for (int i = 0; i < o->nground[side]; i++) {
     sal_hex h = S(p)->unit[o->ground[side][i]].at;
@@ -97,7 +96,6 @@ static void hide_frames(const struct sal_play *p, int viewer, struct state *v, s
     const struct sal_frame *f = &p->state->frame[i];
     struct sal_frame *g = &v->head.frame[i];
     if (f->node == N_SETUP && f->side != viewer) sal_blank(r, "frame.picked", g->x, sizeof g->x, 0);
-    if (f->node == N_STEP && f->side != viewer) sal_blank(r, "frame.first", &g->x[3], sizeof g->x[3], 0);
     if (f->node == N_ABORT) sal_blank(r, "frame.airmen", f->side == viewer ? &g->x[2] : &g->x[0], sizeof g->x[0], 0);
     if (f->node == N_ABORT && viewer >= SAL_SIDES) sal_blank(r, "frame.airmen", &g->x[2], sizeof g->x[2], 0);
   }
@@ -122,7 +120,7 @@ void alea_view(const struct sal_book *b, const struct sal_head *state, int viewe
     else sal_blank(r, "retreat.election", &v->fight.elect, 1, 0);
     sal_blank(r, "tanks", &v->fight.tanks[side], 1, 0);
   }
-  if (viewer != SAL_GERMAN && !(S(&p)->air_open & 1)) sal_blank(r, "fuel", &v->fuel_now, 1, 0);
+  if (viewer != SAL_GERMAN && opt(&p, O_FUEL) && S(&p)->head.phase == P_ASSIGN) sal_blank(r, "fuel", &v->fuel_now, 1, 0);
   hide_frames(&p, viewer, v, r);
 }
 
@@ -177,7 +175,7 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
   struct spot spot[400];
   bool setup = s->head.phase == (side == SAL_GERMAN ? P_SETUP_G : P_SETUP_S);
   int n = hidden_stacks(b, s, side, spot);
-  for (int pass = 0; pass < 2; pass++) /* first what the open signs demand, then the rest anywhere */
+  for (int pass = 0; pass < 3; pass++) /* first what the open signs and the rails demand, then the rest, at last without regard to room */
     for (int i = 0; i < o->nground[side]; i++) {
       int u = o->ground[side][i];
       if (s->unit[u].at != 0xffff) continue;
@@ -188,15 +186,15 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
       for (int k = 0, from = n ? (int)sal_rng_below(g, (uint32_t)n) : 0; k < n; k++) {
         struct spot *t = &spot[(from + k) % n];
         bool wanted = (t->zoc && exerting(b, u)) || (t->dp && holding(b, u));
-        if ((pass == 0 && !wanted) || !t->room || !suits(b, s, u, t)) continue;
+        if ((pass == 0 && !wanted && o->info[u].kind != TRAIN) || (!t->room && pass < 2) || !suits(b, s, u, t)) continue;
         s->unit[u] = (struct unit){.steps = (uint8_t)(1 + sal_rng_below(g, o->info[u].steps)), .flags = (uint16_t)(o->info[u].kind == AA ? AAMODE : 0)};
         tuck_in(s, u, t->hex);
-        t->room--;
+        t->room = (uint8_t)(t->room ? t->room - 1 : 0);
         if (exerting(b, u)) t->zoc = false;
         if (holding(b, u)) t->dp = false;
         break;
       }
-      if (pass && s->unit[u].at == 0xffff) s->unit[u] = (struct unit){.steps = o->info[u].steps, .box = B_POOL};
+      if (pass == 2 && s->unit[u].at == 0xffff) s->unit[u] = (struct unit){.steps = o->info[u].steps, .box = B_POOL};
     }
   for (int i = 0; i < o->nground[side]; i++) {
     struct unit *unit = &s->unit[o->ground[side][i]];
@@ -278,28 +276,47 @@ static void shuffle_ground(const struct sal_play *p, int viewer, int side, struc
   }
 }
 
+/* An abort that waits names a bomber and a fighter by what stands at their places. */
+static void swap_in_frames(struct state *s, int u, int v) {
+  for (int i = 0; i < s->head.depth; i++) {
+    struct sal_frame *f = &s->head.frame[i];
+    for (int k = 0; f->node == N_ABORT && k <= 2; k += 2) f->x[k] = (uint16_t)(f->x[k] == u ? v : f->x[k] == v ? u : f->x[k]);
+  }
+}
+
+static void shuffle_deployment(const struct sal_play *p, int side, struct sal_rng *g) {
+  const struct own *o = O(p);
+  struct sal_frame *f = sal_top(p);
+  int n = 0;
+  for (int i = 0; f->x[0] && i < o->nground[side]; i++)
+    if (S(p)->unit[o->ground[side][i]].box == (side == SAL_GERMAN ? B_TRAY : B_TRAY_S) && sal_rng_below(g, (uint32_t)++n) == 0) f->x[0] = (uint16_t)(o->ground[side][i] + 1);
+  for (int k = 0; k < o->ngroups; k++)
+    if (o->group[k].side == side && S(p)->owe[k]) S(p)->owe[k] = (uint8_t)(1 + sal_rng_below(g, o->group[k].n));
+}
+
 bool alea_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
   struct sal_play p = {.book = b, .state = state};
   struct state *s = S(&p);
   const struct own *o = own(b);
   for (int side = 0; side < SAL_SIDES; side++) {
     if (side == viewer) continue;
+    if (deploying(&p, side)) shuffle_deployment(&p, side, g);
     shuffle_ground(&p, viewer, side, g);
     for (int i = 0; i < o->nair[side]; i++) {
       int u = o->air[side][i], v = o->air[side][sal_rng_below(g, o->nair[side])];
       if (u == v || alea_air_known(&p, u) || alea_air_known(&p, v) || o->info[u].kind != o->info[v].kind || !s->unit[u].steps || !s->unit[v].steps) continue;
-      bool framed = false;
-      for (int k = 0; k < s->head.depth; k++) framed |= s->head.frame[k].node == N_ABORT;
-      if (framed || o->info[u].cas != o->info[v].cas) continue;
+      if (o->info[u].cas != o->info[v].cas) continue;
       struct unit a = s->unit[u];
       s->unit[u] = s->unit[v];
       s->unit[v] = a;
+      swap_in_frames(s, u, v);
       if (s->unit[u].steps > o->info[u].steps) s->unit[u].steps = o->info[u].steps;
       if (s->unit[v].steps > o->info[v].steps) s->unit[v].steps = o->info[v].steps;
     }
-    if (s->head.phase == P_ASSIGN && side == SAL_GERMAN && s->head.option[O_FUEL] && s->fuel) s->fuel_now = 1;
+    if (s->head.phase == P_ASSIGN && side == SAL_GERMAN && s->head.option[O_FUEL] && s->fuel) s->fuel_now = (uint8_t)sal_rng_below(g, 2);
     if (s->fight.stage == IDLE || s->fight.opened) continue;
     if (s->fight.side == side && side == SAL_GERMAN) s->fight.type = (uint8_t)sal_rng_below(g, 2);
+    s->fight.tanks[side] = (uint8_t)sal_rng_below(g, 4);
     if (s->fight.side != side && s->fight.stage > ELECT) s->fight.elect = (uint8_t)sal_rng_below(g, 2);
   }
   return true;

@@ -135,14 +135,7 @@ static bool by_deploy(const struct sal_play *p, int u, int set, sal_hex h, struc
   return ok || sal_refuse(why, rule, "{u0} may not deploy in {h1}.", u, h);
 }
 
-static bool fronts_near_guards(const struct sal_play *p, sal_hex h) { /* II.1.5: 51 Gd or 52 Gd */
-  uint8_t forms[2] = {0, 0};
-  for (int f = 1; f < O(p)->nforms; f++) {
-    if (sal_eq(O(p)->form_name[f], "51 Gd")) forms[0] = (uint8_t)f;
-    if (sal_eq(O(p)->form_name[f], "52 Gd")) forms[1] = (uint8_t)f;
-  }
-  return near_form(p, h, forms, 2, false);
-}
+static bool fronts_near_guards(const struct sal_play *p, sal_hex h) { return near_form(p, h, O(p)->guards, 2, false); } /* II.1.5 */
 
 static bool front_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
   const struct own *o = O(p);
@@ -180,8 +173,7 @@ static bool south_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refu
   bool german = side_of(p, u) == SAL_GERMAN;
   if (is_guns(p, u)) return german || o->from_trench[h] >= 3 || sal_refuse(why, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.", u, 0);
   if (german) { /* II.1.3, II.1.4 */
-    bool roams = i->where[0] == D_RESERVE || sal_eq(p->book->counter[u].id, "de.503") || sal_eq(p->book->counter[u].formation, "19 Pz") || sal_eq(p->book->counter[u].formation, "198 ID");
-    if (i->kind == AA || o->from_trench[h] == 0 || (roams && o->from_fort[h] >= 4)) return true;
+    if (i->kind == AA || o->from_trench[h] == 0 || (i->roams && o->from_fort[h] >= 4)) return true;
     if (i->kind == AG && !i->form && friend_at(p, SAL_GERMAN, h)) return true;
     return sal_refuse(why, R_II_1_3, "{u0} deploys in a trench hex.", u, 0);
   }
@@ -214,7 +206,8 @@ static bool rule_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refus
 static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
   sal_unit one = (sal_unit)u;
   if (!held_by(p, side, h) || enemy_at(p, side, h)) return sal_refuse(why, R_3_setup_7, "{h1} is not under this side's control.", u, h);
-  return alea_fits(p, side, h, &one, 1) || sal_refuse(why, R_3_setup_6, "{h1} is full.", u, h);
+  int rule = alea_stack_rule(p, side, h, &one, 1);
+  return !rule || sal_refuse(why, rule == R_5_1 ? R_3_setup_6 : rule, "{h1} is full for {u0}.", u, h);
 }
 
 static bool any_by_rule(const struct sal_play *p, int side, int u) {

@@ -101,7 +101,7 @@ struct unit_info { /* of a counter */
   uint8_t reserve;   /* 0, B_FRONT, B_STAVKA */
   uint8_t game;      /* 1 north, 2 south, 0 made up */
   uint8_t loss;      /* loss group of scenario 4, + 1 */
-  bool airdef, cas, mobile, corps, onmap, tk8, panzer; /* onmap: II.s3.6; tk8: 3.setup.5; panzer: 3.setup.3 */
+  bool airdef, cas, mobile, corps, onmap, tk8, panzer, roams; /* roams: II.1.3; onmap: II.s3.6; tk8: 3.setup.5; panzer: 3.setup.3 */
   uint8_t hosts[2][6]; /* formations it deploys with, by set (s3, s4); 0 none */
   uint8_t where[2];    /* how it deploys there: enum deploy; 0 by its kind */
   uint16_t spot[2];    /* D_AT, D_BESIDE: the hex */
@@ -120,7 +120,7 @@ struct own { /* the book's part of this game */
   bool south;
   struct unit_info info[MAX_UNITS];
   const char *form_name[MAX_FORMS];
-  uint8_t nforms;
+  uint8_t nforms, guards[2]; /* guards: 51 Gd and 52 Gd (II.1.5) */
   uint16_t ground[2][MAX_UNITS], air[2][MAX_AIR]; /* this scenario's counters by side */
   uint16_t nground[2], nair[2];
   uint16_t start[MAX_UNITS];  /* the historical hex, 0 none */
@@ -165,7 +165,7 @@ enum event {
   E_TURN, E_PHASE, E_PLACED, E_HISTORICAL, E_MODE, E_DSG, E_RALLIES, E_OOS, E_SUPPLIED, E_FRONT, E_MINE, E_MINE_GONE, E_BREACHED, E_CONTROL, E_AIR_OPEN, E_AIR_FIRE,
   E_AIR_HITS, E_ABORT, E_ABORT_NOT, E_FLAK, E_RAID, E_SHELL, E_CAS, E_LOSS, E_LOSS_SEEN, E_DEAD, E_ACTIVATED, E_MOVES, E_ENTERS, E_EXITS, E_STRIKE, E_REACTS, E_BURIED, E_DUG_OUT,
   E_ATTACK, E_OPEN, E_SHOT_HIT, E_SHOT_MISS, E_BACK_HIT, E_BACK_MISS, E_SUPPRESSED, E_MINES, E_COMBAT, E_RETREATS, E_NO_WAY, E_FORCED, E_ADVANCES, E_SLIPS, E_RUPTURE, E_LINE2,
-  E_REPLACE, E_REPAIRED, E_HUNT, E_KNOWN, E_TOP, E_HELD_FIRE, E_SUPPORT, E_OVER, E_COUNT
+  E_REPLACE, E_REPAIRED, E_HUNT, E_KNOWN, E_TOP, E_HELD_FIRE, E_SUPPORT, E_OVER, E_TURNED, E_TRIGGER, E_NO_TRIGGER, E_NO_ZONE, E_HEIGHT, E_WIPED, E_HOME, E_ALL_HOME, E_RECOVERS, E_COUNTED, E_NOT_COUNTED, E_COUNT
 };
 enum phase {
   P_SETUP_S, P_SETUP_G, P_PREP, P_BUILD, P_ASSIGN, P_AIR, P_BOMB, P_RALLY, P_MOVE, P_SHELL, P_FIGHT, P_RALLY_S, P_MOVE_S, P_SHELL_S, P_FIGHT_S, P_END, P_COUNT
@@ -204,6 +204,7 @@ int alea_holder(const struct sal_play *, sal_hex);             /* side whose uni
 static inline bool enemy_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == sal_enemy(side); }
 static inline bool friend_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == side; }
 bool alea_fort(const struct sal_play *, sal_hex);              /* unbreached fortified hex */
+int alea_stack_rule(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n); /* the rule that forbids the stack, or 0 */
 bool alea_fits(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n); /* 5.1-5.5 with these added */
 bool alea_over(const struct sal_play *, sal_hex, uint16_t ignore); /* the stack breaks the limit, units with these flags left out */
 void alea_take_off(struct sal_play *, sal_unit);               /* out of its hex */
@@ -216,6 +217,7 @@ void alea_disorganise(struct sal_play *, sal_unit, int rule);
 bool alea_dp_zoc(const struct sal_play *, int side, sal_hex);  /* in the ZOC of an enemy of `side` on a DP */
 bool alea_dp_near(const struct sal_play *, int side, sal_hex); /* next to a DP that `side` holds */
 int alea_factor(const struct sal_play *, int u, bool attack, bool lone); /* af or df after 7.red.1 */
+int alea_factor_rule(const struct sal_play *, int u); /* which rule made its factor what it is */
 int alea_bomb(const struct sal_play *, int u);                 /* bombardment factor after reductions */
 int alea_arm(const struct sal_play *, int u);                  /* armoured factor now; 0 none */
 bool alea_lone_hq(const struct sal_play *, int u);

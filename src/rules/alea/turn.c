@@ -61,6 +61,19 @@ static bool rail_traces(const struct sal_play *p, const uint8_t *reach, sal_hex 
   return false;
 }
 
+/* The rule that does most to cut a hex off: what lies on its neighbours. */
+static int why_cut(const struct sal_play *p, int side, sal_hex h) {
+  bool works = false, zone = false, height = false;
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(&p->book->board, h, d);
+    if (!n || enemy_at(p, side, n)) continue;
+    height |= friend_at(p, side, n) && alea_dp_zoc(p, side, n);
+    works |= side == SAL_GERMAN && !zoc_on(p, side, n) && (alea_fort(p, n) || S(p)->cell[n].ground & MINED);
+    zone |= zoc_on(p, side, n) != 0;
+  }
+  return height ? R_6_dp_2 : works ? R_9_4 : zone ? R_9_3 : R_9_2;
+}
+
 static void check_supply(struct sal_play *p, int side, bool trains) {
   const struct own *o = O(p);
   uint8_t *reach = W(p)->reach;
@@ -75,7 +88,8 @@ static void check_supply(struct sal_play *p, int side, bool trains) {
     bool cut = !(unit->flags & HIDDEN) && !(trains ? rail_traces(p, reach, unit->at) : alea_traces(p, reach, unit->at)); /* 9.8 */
     if (cut == ((unit->flags & OOS) != 0)) continue;
     unit->flags ^= OOS;
-    sal_tell(p, cut ? E_OOS : E_SUPPLIED, cut ? R_9_6 : R_9_1, SAL_EVU(u, .at = {unit->at}, .seen = (uint8_t)SAL_BIT(side)));
+    int rule = trains ? R_9_7 : cut ? why_cut(p, side, unit->at) : o->supply[side][unit->at] ? R_9_5 : R_9_1;
+    sal_tell(p, cut ? E_OOS : E_SUPPLIED, rule, SAL_EVU(u, .at = {unit->at}, .seen = (uint8_t)SAL_BIT(side)));
   }
 }
 
@@ -91,7 +105,12 @@ static void rally(struct sal_play *p, int side) {
   }
   check_supply(p, side, false); /* 9.1 */
   check_supply(p, side, true);
-  alea_clear_flags(p, side, TURNED); /* 13.art.8 */
+  for (int i = 0; i < o->nground[side]; i++) {
+    sal_unit u = o->ground[side][i];
+    if (!(U(p, u)->flags & TURNED)) continue;
+    U(p, u)->flags &= (uint16_t)~TURNED;
+    sal_tell(p, E_RECOVERS, R_13_art_8, SAL_EVU(u, .at = {U(p, u)->at}, .seen = (uint8_t)SAL_BIT(side)));
+  }
 }
 
 /* ---- the sequence ------------------------------------------------------------------------------------ */
@@ -156,6 +175,7 @@ static void planes_home(struct sal_play *p) { /* 12.end */
       unit->aux = unit->aim = 0;
       unit->flags = 0;
     }
+  if (o->nair[0] || o->nair[1]) sal_tell(p, E_ALL_HOME, R_12_end, SAL_EV(.seen = 0));
   S(p)->air_open = 0;
   S(p)->fuel_now = 0;
   memset(S(p)->count, 0, sizeof S(p)->count);
@@ -306,7 +326,7 @@ static void fronts_apply(struct sal_play *p, int side, struct sal_action a) {
   unit->flags = 0;
   alea_put(p, u, a.x[0]);
   if (!bought) S(p)->fronts--;
-  sal_tell(p, E_FRONT, R_8_4, SAL_EVU(u, .at = {a.x[0]}, .seen = (uint8_t)SAL_BIT(SAL_SOVIET)));
+  sal_tell(p, E_FRONT, bought ? R_15_4 : R_8_4, SAL_EVU(u, .at = {a.x[0]}, .seen = (uint8_t)SAL_BIT(SAL_SOVIET)));
 }
 
 static void fronts_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {

@@ -11,7 +11,7 @@ const char *const ssp_air_words[] = {"il2", "ju87", "hs129", "fw190", NULL}; /* 
 void ssp_visibility(struct sal_play *p) {
   struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
-  int a = sal_roll(p->dice, 6, R_5b, SAL_NOUNIT), b = sal_roll(p->dice, 6, R_5b, SAL_NOUNIT);
+  int a = ssp_d6(p, R_5b, SAL_NOUNIT), b = ssp_d6(p, R_5b, SAL_NOUNIT);
   const struct ssp_visibility *row = &own->visibility[a + b - 2];
   s->vis = row->vis;
   sal_tell(p, E_VIS, R_5b, SAL_EV(.n = {(int16_t)(a + b), s->vis}));
@@ -146,8 +146,8 @@ static void strike(struct sal_play *p, int i) {
   for (s->nstrikes--; i < s->nstrikes; i++) s->strike[i] = s->strike[i + 1];
   s->strike[s->nstrikes] = (struct ssp_strike){0};
   sal_hex h = k.hex;
-  if (sal_roll(p->dice, 6, R_12_2a, SAL_NOUNIT) == 6) {
-    int dir = sal_roll(p->dice, 6, R_12_2a, SAL_NOUNIT) - 1; /* 1 is north, and on clockwise */
+  if (ssp_d6(p, R_12_2a, SAL_NOUNIT) == 6) {
+    int dir = ssp_d6(p, R_12_2a, SAL_NOUNIT) - 1; /* 1 is north, and on clockwise */
     h = sal_next(&p->book->board, k.hex, dir);
     sal_tell(p, E_SCATTER, R_12_2a, SAL_EV(.at = {h, k.hex}, .n = {(int16_t)dir}));
   }

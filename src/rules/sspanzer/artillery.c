@@ -85,7 +85,7 @@ static void attack(struct sal_play *p, sal_unit guns, sal_unit target, int occas
   int side = guns == SAL_NOUNIT ? SAL_SOVIET : SAL_GERMAN;
   sal_hex h = ssp_st(p)->unit[target].hex;
   int n = friends_near(p, h, side, friends);
-  bool short_rounds = n && sal_roll(p->dice, 6, R_13_4, target) == 1;
+  bool short_rounds = n && ssp_d6(p, R_13_4, target) == 1;
   struct ssp_shot shot = {.firer = guns, .target = target, .occasion = (uint8_t)occasion};
   ssp_shoot(p, &shot, rule);
   if (!n) return;
@@ -256,7 +256,6 @@ bool ssp_guns_may(const struct sal_play *p, sal_unit guns, sal_unit target, int 
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_unit *g = &s->unit[guns], *t = &s->unit[target];
   if (!g->steps) return sal_refuse(why, R_13_3c, "{u0} is out of the game.", guns, 0);
-  if (occasion == ON_GUNS && g->is & SPENT) return sal_refuse(why, R_13_3a, "{u0} has fired in this impulse.", guns, 0);
   if (occasion == ON_GUNS_ENTRY && g->is & IN_ENTRY) return sal_refuse(why, R_13_3b, "{u0} has fired in this close combat.", guns, 0);
   if (!t->hex || own->type[target].side != SAL_SOVIET) return sal_refuse(why, R_13_3a, "{u0} is not a Soviet unit on the map.", target, 0);
   if (ssp_contested(p, t->hex)) return sal_refuse(why, R_11_3c, "{u0} is in close combat, where artillery does not fire.", target, 0);
@@ -295,7 +294,7 @@ void ssp_guns_fire(struct sal_play *p, sal_unit guns, sal_unit target, int occas
   g->is |= (uint16_t)(USED | (occasion == ON_GUNS ? SPENT : IN_ENTRY));
   attack(p, guns, target, occasion, occasion == ON_GUNS ? R_13_3a : R_13_3b);
   if (!again) return; /* 13.3c: the first firing of a turn is safe */
-  int die = sal_roll(p->dice, 6, R_13_3c, guns);
+  int die = ssp_d6(p, R_13_3c, guns);
   if (die >= 5) {
     g->steps = 0;
     g->is = 0;

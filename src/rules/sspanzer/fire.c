@@ -32,9 +32,7 @@ static bool weapon(const struct sal_play *p, sal_unit firer, sal_unit target, in
     return true;
   }
   if (cc) return true;
-  if (f->r == 0) return sal_refuse(why, R_9_3b, "{u0} has range 0 and fires at such targets in close combat only.", firer, 0);
-  if (range > f->r) return sal_refuse(why, R_9_3b, "{u1} is out of the range of {u0}.", firer, target);
-  return true;
+  return range <= f->r || sal_refuse(why, R_9_3b, "{u1} is out of the range of {u0}.", firer, target); /* range 0: close combat only */
 }
 
 static bool able(const struct sal_play *p, sal_unit firer, struct sal_refusal *why) {
@@ -255,10 +253,12 @@ void ssp_card(const struct sal_play *p, const struct ssp_shot *shot, struct sal_
 
 /* ---- the shot and its effect ------------------------------------------------------------- */
 
+int ssp_d6(struct sal_play *p, int rule, sal_unit who) { return sal_roll(p->dice, 6, rule, who); } /* 2.1 */
+
 int ssp_roll_hits(struct sal_play *p, const struct ssp_shot *shot) {
   int hits = 0;
   for (int i = 0; i < shot->dice; i++) {
-    int die = sal_roll(p->dice, 6, by_guns(shot->occasion) ? R_9_6d : R_9_6a, shot->firer != SAL_NOUNIT ? shot->firer : shot->target);
+    int die = ssp_d6(p, by_guns(shot->occasion) ? R_9_6d : R_9_6a, shot->firer != SAL_NOUNIT ? shot->firer : shot->target);
     hits += die_hits(shot, die);
   }
   return hits;
@@ -350,7 +350,7 @@ sal_unit ssp_pick(struct sal_play *p, const sal_unit *of, int n, int rule) {
   if (n == 1) return of[0];
   if (n > 36) n = 36; /* only a position that breaks the stacking limits has more */
   for (;;) {
-    int d = sal_roll(p->dice, 6, rule, SAL_NOUNIT) - 1;
+    int d = ssp_d6(p, rule, SAL_NOUNIT) - 1;
     if (p->dice->short_of || p->dice->bad) return of[0]; /* this state will be dropped */
     if (n == 2) return of[d / 3];
     if (n == 3) return of[d / 2];
@@ -358,7 +358,7 @@ sal_unit ssp_pick(struct sal_play *p, const sal_unit *of, int n, int rule) {
       if (d < n) return of[d];
       continue;
     }
-    int v = d * 6 + sal_roll(p->dice, 6, rule, SAL_NOUNIT) - 1;
+    int v = d * 6 + ssp_d6(p, rule, SAL_NOUNIT) - 1;
     if (p->dice->short_of || p->dice->bad) return of[0];
     if (v < n * (36 / n)) return of[v % n];
   }

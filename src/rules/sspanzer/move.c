@@ -330,7 +330,7 @@ static void finish(struct sal_play *p, sal_unit u) { /* the frame of u is on top
 static void recover(struct sal_play *p, sal_unit u) { /* 4.2e, 9.8d */
   struct ssp_unit *v = &ssp_st(p)->unit[u];
   bool near = ssp_enemy_near(p, v->hex, ssp_side(p, u));
-  int need = ssp_own(p->book)->recover[RECOVER_ACTION][near], die = sal_roll(p->dice, 6, R_9_8d, u);
+  int need = ssp_own(p->book)->recover[RECOVER_ACTION][near], die = ssp_d6(p, R_9_8d, u);
   if (die > need) {
     sal_tell(p, E_NOT_RECOVERED, R_9_8d, SSP_EV(.unit = {u, SAL_NOUNIT}, .n = {(int16_t)die, (int16_t)need}));
     finish(p, u);

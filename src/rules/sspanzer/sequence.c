@@ -83,7 +83,7 @@ static void recover_unit(struct sal_play *p, sal_unit u) {
   int side = ssp_side(p, u), row = side == SAL_GERMAN ? RECOVER_GERMAN : RECOVER_SOVIET;
   bool near = ssp_enemy_near(p, v->hex, side);
   int need = ssp_own(p->book)->recover[row][near], die = 0;
-  if (near) die = sal_roll(p->dice, 6, R_9_8b, u);
+  if (near) die = ssp_d6(p, R_9_8b, u);
   if (die > need) {
     sal_tell(p, E_NOT_RECOVERED, R_9_8b, SSP_EV(.unit = {u, SAL_NOUNIT}, .n = {(int16_t)die, (int16_t)need}));
     return;

@@ -173,7 +173,7 @@ static bool may_put(const struct sal_play *p, const uint8_t *near, sal_unit u, s
     if (is_near(p, near, h)) return sal_refuse(why, R_3_1e, "{h1} is less than three hexes from a German unit.", u, h);
     if (group && !touches_group(p, h, form)) return sal_refuse(why, R_3_1f, "{h1} is not connected with the hexes of the formation.", u, h);
   }
-  return ssp_stack_ok(p, h, side, u, NULL) || sal_refuse(why, R_6_1a, "{h1} is full, or holds units of another formation.", u, h);
+  return ssp_st(p)->first[h] == SAL_NOUNIT || ssp_stack_ok(p, h, side, u, NULL) || sal_refuse(why, R_6_1a, "{h1} is full, or holds units of another formation.", u, h);
 }
 
 /* Hexes open to u, into the list; without one only whether there is any. */

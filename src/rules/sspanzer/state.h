@@ -261,6 +261,7 @@ void ssp_card(const struct sal_play *, const struct ssp_shot *, struct sal_card 
 int ssp_naturals(const struct ssp_shot *); /* how many faces hit */
 int ssp_percent(const struct ssp_shot *);  /* chance of a hit at all, rounded down */
 int ssp_targets(const struct sal_play *, sal_unit firer, int occasion, sal_unit *out, int max);
+int ssp_d6(struct sal_play *, int rule, sal_unit who);
 sal_unit ssp_pick(struct sal_play *, const sal_unit *of, int n, int rule);
 
 /* move.c */

@@ -691,13 +691,13 @@ void sp_orders_begin(struct sal_play *p) {
 
 static void orders_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct state *s = S(p);
+  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int k = 0; k < 3; k++) sal_list_add(l, sal_act(V_POSTURE, k, 0, 0));
   for (int a = 0; a <= 6; a++)
     for (int b = 0; a + b <= 6; b++) sal_list_add(l, sal_act(V_WEIGHT, a, b, 6 - a - b));
   if (side == GER && s->scenario == 2) sal_list_add(l, sal_act(V_EXIT, 0, 0, 0)), sal_list_add(l, sal_act(V_EXIT, 1, 0, 0));
   for (int i = 0; i < s->side[side].nrec; i++)
     if (usable(p, side, i) && (s->rec[side][i].flags & R_NAMED || named(p, side) < 2)) sal_list_add(l, sal_act(V_MODULE, i + 1, 0, 0));
-  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
 }
 
 static bool orders_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {

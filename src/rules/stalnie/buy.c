@@ -106,12 +106,14 @@ static void buy_list(const struct sal_play *p, int side, struct sal_list *l) {
   for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *r = &s->rec[side][i];
     if (r->flags & R_GONE || r->scenario != s->scenario) continue;
-    if (!(r->flags & R_OB)) {
-      bool carries = false;
-      for (int k = 0; k < s->side[side].nrec; k++) carries |= s->rec[side][k].attach == i + 1;
-      if (!carries) sal_list_add(l, sal_act(V_RETURN, i + 1, 0, 0));
-    }
-    if (r->link) sal_list_add(l, sal_act(V_LINK, i + 1, r->link == LINK_RADIO, 0));
+    if (r->flags & R_OB) continue;
+    bool carries = false;
+    for (int k = 0; k < s->side[side].nrec; k++) carries |= s->rec[side][k].attach == i + 1;
+    if (!carries) sal_list_add(l, sal_act(V_RETURN, i + 1, 0, 0));
+  }
+  for (int i = 0; i < s->side[side].nrec; i++) {
+    const struct rec *r = &s->rec[side][i];
+    if (!(r->flags & R_GONE) && r->scenario == s->scenario && r->link) sal_list_add(l, sal_act(V_LINK, i + 1, r->link == LINK_RADIO, 0));
   }
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
 }

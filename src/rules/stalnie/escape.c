@@ -43,13 +43,18 @@ static bool may_split(const struct sal_play *p, int side, int u, struct sal_refu
 
 static void escape_list(const struct sal_play *p, int side, struct sal_list *l) {
   bool owed = false;
+  uint16_t loose[MAX_UNITS];
+  int n = 0;
   for (int u = 0; u < p->book->ncounters; u++) {
-    if (!S(p)->unit[u].iso) continue;
+    if (!S(p)->unit[u].iso || side_of(p, u) != side) continue;
+    loose[n++] = (uint16_t)u;
     owed |= must_try(p, side, u);
-    if (may_try(p, side, u, NULL)) sal_list_add(l, sal_act(V_ESCAPE, u, 0, 0));
-    if (may_split(p, side, u, NULL)) sal_list_add(l, sal_act(V_SPLIT, u, 0, 0));
   }
   if (!owed) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
+  for (int i = 0; i < n; i++)
+    if (may_try(p, side, loose[i], NULL)) sal_list_add(l, sal_act(V_ESCAPE, loose[i], 0, 0));
+  for (int i = 0; i < n && side == GER; i++)
+    if (may_split(p, side, loose[i], NULL)) sal_list_add(l, sal_act(V_SPLIT, loose[i], 0, 0));
 }
 
 static bool escape_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -100,12 +105,18 @@ const struct sal_node sp_escape = {.id = "escape", .rule = R_11_6063a, .run = es
 /* ---- the modifiers -------------------------------------------------------------------------------------- */
 
 static int nearest_friendly(const struct sal_play *p, int side, int g) {
-  int best = 99, base = sp_pa_low(p) * WIDTH;
-  for (int i = 0; i < PA_PLACES; i++) {
-    int k = i + base;
-    if (!(S(p)->area[i] & (side == GER ? A_GER : A_RUS)) && !(k < PLACES && sp_in_pa(p, k) && sp_front_edge(p, side, k))) continue;
-    int d = sp_distance(g, k);
-    if (d < best) best = d;
+  int best = 99, base = sp_pa_low(p) * WIDTH, h = row_of(g), y = y_of(g);
+  uint8_t mine = side == GER ? A_GER : A_RUS;
+  for (int row = sp_pa_low(p); row <= sp_pa_high(p); row++) { /* rows too far away are passed over */
+    int dh = sal_abs(row - h);
+    bool edge = row == (side == GER ? sp_pa_low(p) : sp_pa_high(p));
+    if (dh >= best) continue;
+    for (int k = 0; k < WIDTH; k++) {
+      int to = row * WIDTH + k;
+      if (!(S(p)->area[to - base] & mine) && !(edge && O(p)->ground[to] & G_ON)) continue;
+      int dy = sal_abs(y_of(to) - y), d = dh + (dy > dh ? (dy - dh) / 2 : 0);
+      if (d < best) best = d;
+    }
   }
   return best;
 }
@@ -193,10 +204,10 @@ static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusa
 }
 
 static void stack_list(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++)
     if (S(p)->unit[u].iso && may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
   sal_list_add(l, sal_act(V_ROLL, 0, 0, 0));
-  sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
 }
 
 static bool stack_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {

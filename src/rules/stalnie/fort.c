@@ -42,11 +42,11 @@ static bool may_fort(const struct sal_play *p, int side, int k, struct sal_refus
 }
 
 static void fort_list(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int k = 0; k < FORTS; k++)
     if (O(p)->fort[k].price[side] && O(p)->fort[k].price[side] <= S(p)->side[side].fpp && may_fort(p, side, k, NULL)) sal_list_add(l, sal_act(V_FORT, k, 0, 0));
   for (int k = 0; k < FORTS; k++)
     if (S(p)->side[side].stock[k]) sal_list_add(l, sal_act(V_SELL, k, 0, 0));
-  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
 }
 
 static bool fort_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {

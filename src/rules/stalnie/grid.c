@@ -12,22 +12,6 @@ int sp_distance(int g, int k) { /* C.8, 5.1 */
   return dh + (dy > dh ? (dy - dh) / 2 : 0);
 }
 
-int sp_pa_low(const struct sal_play *p) { return O(p)->small ? 0 : ALONG * (S(p)->pa - 1); } /* 5.2 */
-int sp_pa_high(const struct sal_play *p) { return O(p)->small ? O(p)->h_max : ALONG * (S(p)->pa + 1); }
-
-bool sp_in_pa(const struct sal_play *p, int g) {
-  int h = row_of(g);
-  return g >= 0 && g < PLACES && (O(p)->ground[g] & G_ON) && h >= sp_pa_low(p) && h <= sp_pa_high(p);
-}
-
-int at_pa(const struct sal_play *p, int g) { return g - sp_pa_low(p) * WIDTH; }
-
-int sp_depth(const struct sal_play *p, int side, int g) {
-  return side == GER ? row_of(g) - sp_pa_low(p) : sp_pa_high(p) - row_of(g);
-}
-
-bool sp_front_edge(const struct sal_play *p, int side, int g) { return sp_depth(p, side, g) == 0; } /* 11.6053 */
-
 int sp_side_edge(const struct sal_play *p, int g) { /* 11.6053: corners are front edge hexes */
   int h = row_of(g), y = y_of(g), odd = h % 2;
   if (h == sp_pa_low(p) || h == sp_pa_high(p)) return -1;

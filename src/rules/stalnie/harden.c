@@ -60,11 +60,11 @@ static bool won(const struct sal_play *p, int side) { return S(p)->winner[S(p)->
 
 static void harden_list(const struct sal_play *p, int side, struct sal_list *l) {
   bool hero = false;
+  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int h = 0; h < p->book->ncounters; h++) hero |= S(p)->unit[h].type == O(p)->hero && alive(&S(p)->unit[h]) && side_of(p, h) == side;
   for (int u = 0; hero && u < p->book->ncounters; u++)
     if (alive(&S(p)->unit[u]) && may_harden(p, side, u, NULL)) sal_list_add(l, sal_act(V_HARDEN, u, 0, 0));
   for (int n = 0; won(p, side) && n <= 2; n++) sal_list_add(l, sal_act(V_DRM, n, 0, 0));
-  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
 }
 
 static bool harden_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {

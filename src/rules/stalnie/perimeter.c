@@ -81,8 +81,13 @@ static int place_at(const struct sal_play *p, int side, int depth, int y) { /* -
 
 /* Places of the line from a to b; inner side as in trace. */
 int sp_line(const struct sal_play *p, int side, int a, int b, int inner, uint16_t *out) {
-  int8_t dd[32], dx[32];
-  int da = sp_depth(p, side, a), n = trace(sp_depth(p, side, b) - da, y_of(a) - y_of(b), inner, dd, dx), kept = 0;
+  int8_t far_d[80], far_x[80];
+  const int8_t *dd = far_d, *dx = far_x;
+  int da = sp_depth(p, side, a), to_d = sp_depth(p, side, b) - da, to_x = y_of(a) - y_of(b), n, kept = 0;
+  const struct link *l = to_d >= -10 && to_d <= 10 && to_x >= -20 && to_x <= 20 ? link_of(O(p), to_d, to_x) : NULL;
+  if (inner < 0 && l && l->dist) dd = l->dd, dx = l->dy, n = l->n; /* worked out when the book was made */
+  else if (sp_distance(a, b) > 24) return 0; /* never asked for */
+  else n = trace(to_d, to_x, inner, far_d, far_x);
   for (int i = 0; i < n; i++) {
     int g = place_at(p, side, da + dd[i], y_of(a) - dx[i]);
     if (g >= 0) out[kept++] = (uint16_t)g;
@@ -142,7 +147,7 @@ struct ground_map { /* scratch: who stands where, and the search for the best ch
   int32_t best[PA_PLACES];
   int16_t prev[PA_PLACES];
   uint8_t markers[PA_PLACES];
-  uint16_t first_y[72];
+  int west, east; /* depth of the run's ends */
 };
 
 static void map_units(const struct sal_play *p, int side, struct ground_map *w) {
@@ -449,41 +454,54 @@ void sp_move_north(struct sal_play *p) {
 
 static bool run_hex(const struct sal_play *p, int side, int edge, int g) {
   int d = sp_depth(p, side, g);
-  return d <= sp_run_end(p, side, edge) && sp_edge_place(p, side, edge, d) == g;
+  return sp_edge_place(p, side, edge, d) == g && d <= sp_run_end(p, side, edge);
 }
 
-static bool crosses(const struct sal_play *p, int side, int g) { /* the new line touches an older one */
+/* The lines of the chain so far, so that a new one can be seen to touch them. */
+static void map_chain(const struct sal_play *p, int side, struct ground_map *w) {
   const struct side *d = &S(p)->side[side];
-  uint16_t line[32], old[32];
-  int n = sp_line(p, side, d->chain[d->nchain - 1], g, -1, line);
-  for (int i = 0; i + 1 < d->nchain; i++) {
-    int m = sp_line(p, side, d->chain[i], d->chain[i + 1], -1, old);
-    if (sp_front_edge(p, side, d->chain[i]) && sp_front_edge(p, side, d->chain[i + 1])) m = 0;
-    for (int a = 1; a < n; a++)
-      for (int b = 0; b < m; b++)
-        if (line[a] == old[b]) return true;
+  uint16_t line[32];
+  memset(w->barrier, 0, sizeof w->barrier);
+  for (int i = 0; i < d->nchain; i++) {
+    bool front = i + 1 < d->nchain && sp_front_edge(p, side, d->chain[i]) && sp_front_edge(p, side, d->chain[i + 1]);
+    w->barrier[at_pa(p, d->chain[i])] = 2; /* a marker */
+    int n = i + 1 < d->nchain && !front ? sp_line(p, side, d->chain[i], d->chain[i + 1], -1, line) : 0;
+    for (int k = 0; k < n; k++) w->barrier[at_pa(p, line[k])] |= 1;
   }
+  w->west = sp_run_end(p, side, 1);
+  w->east = sp_run_end(p, side, 0);
+}
+
+static bool crosses(const struct sal_play *p, int side, const struct ground_map *w, int g) { /* the new line touches an older one */
+  const struct side *d = &S(p)->side[side];
+  uint16_t line[32];
+  int n = sp_line(p, side, d->chain[d->nchain - 1], g, -1, line);
+  for (int a = 1; a < n; a++)
+    if (w->barrier[at_pa(p, line[a])] & 1) return true;
   return false;
+}
+
+static bool on_run(const struct sal_play *p, int side, int edge, int end, int g) {
+  int d = sp_depth(p, side, g), y = y_of(g);
+  return d <= end && (edge ? y >= O(p)->y_max - 1 : y <= 1) && sp_edge_place(p, side, edge, d) == g;
 }
 
 static bool may_mark(const struct sal_play *p, int side, int g, struct ground_map *w, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   sal_hex h = O(p)->cell[g];
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", h, 0);
-  if (!d->nchain) return run_hex(p, side, 1, g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
+  if (!d->nchain) return on_run(p, side, 1, w->west, g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
   int last = d->chain[d->nchain - 1];
-  if (d->nchain == MAX_CHAIN || run_hex(p, side, 0, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
-  if (!sp_front_edge(p, side, g) && !run_hex(p, side, 0, g) && !anchor_here(p, side, w, at_pa(p, g)))
+  if (d->nchain == MAX_CHAIN || on_run(p, side, 0, w->east, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
+  if (!sp_front_edge(p, side, g) && !on_run(p, side, 0, w->east, g) && !anchor_here(p, side, w, at_pa(p, g)))
     return sal_refuse(why, R_11_6054a, "{h0} has no cover with an own unit or control marker.", h, 0);
   bool along = sp_front_edge(p, side, g) && sp_front_edge(p, side, last);
   if (!along) {
     if (g == last || sp_distance(g, last) > 10) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
     if (!free_line(p, side, w, last, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
-    if (crosses(p, side, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
+    if (crosses(p, side, w, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
   }
-  for (int i = 0; i < d->nchain; i++)
-    if (d->chain[i] == g) return sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
-  return true;
+  return !(w->barrier[at_pa(p, g)] & 2) || sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
 }
 
 static bool complete(const struct sal_play *p, int side) {
@@ -494,27 +512,34 @@ static bool complete(const struct sal_play *p, int side) {
 static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct side *d = &S(p)->side[side];
   struct ground_map *w = p->scratch;
-  if (complete(p, side)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
-  if (d->nchain) {
-    sal_list_add(l, sal_act(V_UNMARK, 0, 0, 0));
-    sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
-    if (run_hex(p, side, 0, d->chain[d->nchain - 1])) return;
-  } else {
-    for (int k = 0; k <= sp_run_end(p, side, 1); k++)
-      if (sp_edge_place(p, side, 1, k) >= 0) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[sp_edge_place(p, side, 1, k)], 0, 0));
+  bool done = complete(p, side);
+  if (done) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+  if (!d->nchain) {
+    int end = sp_run_end(p, side, 1);
+    for (int k = 0; k <= end; k++) {
+      int g = sp_edge_place(p, side, 1, side == GER ? end - k : k);
+      if (g >= 0) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+    }
     return;
   }
-  map_units(p, side, w);
-  int last = d->chain[d->nchain - 1], lo = row_of(last) - 10, hi = row_of(last) + 10, base = sp_pa_low(p) * WIDTH;
-  bool front = sp_front_edge(p, side, last);
-  if (lo < sp_pa_low(p)) lo = sp_pa_low(p);
-  if (hi > sp_pa_high(p)) hi = sp_pa_high(p);
-  for (int g = lo * WIDTH; g < (hi + 1) * WIDTH; g++) {
-    int i = g - base;
-    bool edge = sp_front_edge(p, side, g), candidate = edge || w->own_mmc[i] || S(p)->ground[i] & (C_MARK_GER | C_MARK_RUS) || y_of(g) <= 1;
-    if (!candidate || !(O(p)->ground[g] & G_ON) || (!(edge && front) && sp_distance(g, last) > 10)) continue;
-    if (may_mark(p, side, g, w, NULL)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+  sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
+  if (!done && d->nchain < MAX_CHAIN) {
+    map_units(p, side, w);
+    map_chain(p, side, w);
+    int last = d->chain[d->nchain - 1], lo = row_of(last) - 10, hi = row_of(last) + 10, base = sp_pa_low(p) * WIDTH;
+    bool front = sp_front_edge(p, side, last);
+    uint8_t mark = side == GER ? C_MARK_GER : C_MARK_RUS;
+    if (lo < sp_pa_low(p)) lo = sp_pa_low(p);
+    if (hi > sp_pa_high(p)) hi = sp_pa_high(p);
+    for (int g = (hi + 1) * WIDTH - 1; g >= lo * WIDTH; g--) {
+      int i = g - base;
+      bool edge = sp_front_edge(p, side, g);
+      if (!edge && !w->own_mmc[i] && !(S(p)->ground[i] & mark) && y_of(g) > 1) continue;
+      if (!(O(p)->ground[g] & G_ON) || (!(edge && front) && sp_distance(g, last) > 10)) continue;
+      if (may_mark(p, side, g, w, NULL)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+    }
   }
+  sal_list_add(l, sal_act(V_UNMARK, 0, 0, 0));
 }
 
 static bool chain_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -524,6 +549,7 @@ static bool chain_check(const struct sal_play *p, int side, struct sal_action a,
   if (a.verb == V_UNMARK || a.verb == V_AUTO) return d->nchain || sal_refuse(why, R_11_605, "There is no marker yet.", 0, 0);
   if (a.verb != V_MARKER) return false;
   map_units(p, side, w);
+  map_chain(p, side, w);
   return may_mark(p, side, O(p)->place[a.x[0]], w, why);
 }
 

@@ -10,8 +10,9 @@
 enum { MAX_LOOSE = 240 };
 struct pocket_room { /* scratch */
   uint16_t anchor[MAX_LOOSE];
+  int16_t d[MAX_LOOSE], y[MAX_LOOSE]; /* depth and y of each anchor */
   uint8_t group[MAX_LOOSE], link[PA_PLACES], reached[PA_PLACES], enemy[PA_PLACES], mmc[PA_PLACES], any[PA_PLACES];
-  uint16_t queue[PA_PLACES];
+  uint16_t queue[PA_PLACES], pocket[PA_PLACES];
 };
 
 static bool place_ok(const struct sal_play *p, int i) {
@@ -53,17 +54,21 @@ static int loose_anchors(const struct sal_play *p, int side, struct pocket_room 
     if (!(w->mmc[i] || S(p)->ground[i] & mark) || w->enemy[i] || !place_ok(p, i) || !outside(p, side, i) || !sp_tem(p, side, i + base)) continue;
     bool near = w->any[i];
     for (int k = 0; k < nu && !near; k++) near = sp_distance(units[k], i + base) <= 10;
-    if (near) w->anchor[n] = (uint16_t)(i + base), w->group[n++] = 0;
+    if (!near) continue;
+    w->anchor[n] = (uint16_t)(i + base);
+    w->d[n] = (int16_t)sp_depth(p, side, i + base);
+    w->y[n] = (int16_t)y_of(i + base);
+    w->group[n++] = 0;
   }
   return nu ? n : 0;
 }
 
 /* Inner side of a Pocket's link: where more of its other anchors lie; else the own front edge's (11.6054b, 5.5.6). */
 static int inner_side(const struct sal_play *p, int side, const struct pocket_room *w, int n, int k, int a, int b) {
-  int left = 0, right = 0, va = sp_depth(p, side, w->anchor[b]) - sp_depth(p, side, w->anchor[a]), vx = y_of(w->anchor[a]) - y_of(w->anchor[b]);
-  for (int i = 0; i < n; i++) {
-    if (w->group[i] != k || i == a || i == b) continue;
-    int wd = sp_depth(p, side, w->anchor[i]) - sp_depth(p, side, w->anchor[a]), wx = y_of(w->anchor[a]) - y_of(w->anchor[i]), c = vx * wd - va * wx;
+  int left = 0, right = 0, va = w->d[b] - w->d[a], vx = w->y[a] - w->y[b];
+  (void)p, (void)side;
+  for (int i = 0; i < n; i++) { /* the two ends themselves give 0 */
+    int c = w->group[i] == k ? vx * (w->d[i] - w->d[a]) - va * (w->y[a] - w->y[i]) : 0;
     left += c > 0;
     right += c < 0;
   }
@@ -82,26 +87,50 @@ static void draw_links(const struct sal_play *p, int side, struct pocket_room *w
   memset(w->link, 0, sizeof w->link);
   for (int a = 0; a < n; a++)
     for (int b = a + 1; b < n; b++) {
-      if (w->group[a] != k || w->group[b] != k || sp_distance(w->anchor[a], w->anchor[b]) > 10) continue;
+      if (w->group[a] != k || w->group[b] != k || sal_abs(w->d[a] - w->d[b]) > 10 || sp_distance(w->anchor[a], w->anchor[b]) > 10) continue;
       int m = sp_line(p, side, w->anchor[a], w->anchor[b], inner_side(p, side, w, n, k, a, b), line);
       if (!line_free(w, p, line, m)) continue;
       for (int i = 0; i < m; i++) w->link[at_pa(p, line[i])] = 1;
     }
 }
 
-static void flood_edges(const struct sal_play *p, struct pocket_room *w) {
-  int head = 0, tail = 0, base = sp_pa_low(p) * WIDTH;
-  memset(w->reached, 0, sizeof w->reached);
-  for (int i = 0; i < PA_PLACES; i++) {
-    int g = i + base;
-    if (!place_ok(p, i) || w->link[i]) continue;
-    if (sp_side_edge(p, g) >= 0 || sp_front_edge(p, GER, g) || sp_front_edge(p, RUS, g)) w->reached[i] = 1, w->queue[tail++] = (uint16_t)i;
+struct box {
+  int low, high, first, last; /* hexrows, and places within a row */
+};
+
+/* Around the set with a rim of free hexes: outside of it a flood from the edges reaches everything. */
+static struct box box_of(const struct sal_play *p, const struct pocket_room *w, int n, int k) {
+  struct box b = {ROWS, 0, WIDTH, 0};
+  for (int i = 0; i < n; i++) {
+    if (w->group[i] != k) continue;
+    int h = row_of(w->anchor[i]), x = w->anchor[i] % WIDTH;
+    if (h < b.low) b.low = h;
+    if (h > b.high) b.high = h;
+    if (x < b.first) b.first = x;
+    if (x > b.last) b.last = x;
   }
+  b.low = b.low - 2 < sp_pa_low(p) ? sp_pa_low(p) : b.low - 2;
+  b.high = b.high + 2 > sp_pa_high(p) ? sp_pa_high(p) : b.high + 2;
+  b.first = b.first < 2 ? 0 : b.first - 2;
+  b.last = b.last + 2 >= WIDTH ? WIDTH - 1 : b.last + 2;
+  return b;
+}
+
+static void flood_edges(const struct sal_play *p, struct pocket_room *w, const struct box *b) {
+  int head = 0, tail = 0, base = sp_pa_low(p) * WIDTH;
+  for (int h = b->low; h <= b->high; h++)
+    for (int x = b->first; x <= b->last; x++) {
+      int g = h * WIDTH + x, i = g - base;
+      bool rim = h == b->low || h == b->high || x == b->first || x == b->last;
+      w->reached[i] = 0;
+      if (!(O(p)->ground[g] & G_ON) || w->link[i]) continue;
+      if (rim || sp_side_edge(p, g) >= 0) w->reached[i] = 1, w->queue[tail++] = (uint16_t)i;
+    }
   while (head < tail) {
-    int i = w->queue[head++];
+    int g = w->queue[head++] + base;
     for (int d = 0; d < 6; d++) {
-      int to = O(p)->near[i + base][d], k = to - base;
-      if (to < 0 || !sp_in_pa(p, to) || w->reached[k] || w->link[k]) continue;
+      int to = O(p)->near[g][d], k = to - base;
+      if (to < 0 || row_of(to) < b->low || row_of(to) > b->high || to % WIDTH < b->first || to % WIDTH > b->last || w->reached[k] || w->link[k]) continue;
       w->reached[k] = 1;
       w->queue[tail++] = (uint16_t)k;
     }
@@ -114,16 +143,15 @@ static int group_anchors(const struct sal_play *p, int side, struct pocket_room 
   uint16_t line[32];
   for (int a = 0; a < n; a++) {
     if (w->group[a]) continue;
+    int head = 0, tail = 0;
     w->group[a] = (uint8_t)++groups;
-    for (bool grew = true; grew;) {
-      grew = false;
-      for (int b = 0; b < n; b++) {
-        if (w->group[b] != groups) continue;
-        for (int c = 0; c < n; c++) {
-          if (w->group[c] || sp_distance(w->anchor[b], w->anchor[c]) > 10) continue;
-          int m = sp_line(p, side, w->anchor[b], w->anchor[c], -1, line);
-          if (line_free(w, p, line, m)) w->group[c] = (uint8_t)groups, grew = true;
-        }
+    w->queue[tail++] = (uint16_t)a;
+    while (head < tail) {
+      int b = w->queue[head++];
+      for (int c = 0; c < n; c++) {
+        if (w->group[c] || sal_abs(w->d[b] - w->d[c]) > 10 || sp_distance(w->anchor[b], w->anchor[c]) > 10) continue;
+        int m = sp_line(p, side, w->anchor[b], w->anchor[c], -1, line);
+        if (line_free(w, p, line, m)) w->group[c] = (uint8_t)groups, w->queue[tail++] = (uint16_t)c;
       }
     }
   }
@@ -151,11 +179,18 @@ static void make_pocket(struct sal_play *p, int side, struct pocket_room *w, int
     int members = 0, foe = -1;
     for (int i = 0; i < n; i++) members += w->group[i] == k;
     if (members < 2) return;
+    struct box b = box_of(p, w, n, k);
     draw_links(p, side, w, n, k);
-    flood_edges(p, w);
+    flood_edges(p, w, &b);
     bool unit = false, touches = false;
-    for (int i = 0; i < PA_PLACES; i++) {
-      if (!place_ok(p, i) || w->reached[i]) continue;
+    int inside = 0;
+    for (int h = b.low; h <= b.high; h++)
+      for (int x = b.first; x <= b.last; x++) {
+        int i = h * WIDTH + x - base;
+        if (place_ok(p, i) && !w->reached[i]) w->pocket[inside++] = (uint16_t)i;
+      }
+    for (int m = 0; m < inside; m++) {
+      int i = w->pocket[m];
       if (w->enemy[i] && foe < 0) foe = i + base;
       unit |= w->any[i];
       touches |= sp_front_edge(p, side, i + base); /* 11.6058 */
@@ -173,8 +208,9 @@ static void make_pocket(struct sal_play *p, int side, struct pocket_room *w, int
     }
     if (!unit) return;
     int id = touches ? 0 : new_iso(p, side);
-    for (int i = 0; i < PA_PLACES; i++) {
-      if (!place_ok(p, i) || w->reached[i] || s->isle[i]) continue; /* what is another Pocket's stays so */
+    for (int m = 0; m < inside; m++) {
+      int i = w->pocket[m];
+      if (s->isle[i]) continue; /* what is another Pocket's stays so */
       if (id) give(p, i, id);
       else s->area[i] = (uint8_t)((s->area[i] & ~(A_GER | A_RUS)) | (side == GER ? A_GER : A_RUS));
     }

@@ -112,12 +112,12 @@ static bool crews_check(const struct sal_play *p, int side, struct sal_action a,
 }
 
 static void crews_list(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++) {
     if (!empty_one(p, side, u)) continue;
     for (int c = 0; c < p->book->ncounters; c++)
       if (spare_crew(p, side, c)) sal_list_add(l, sal_act(V_MAN, u, c, 0));
   }
-  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
 static bool crews_run(struct sal_play *p) {
@@ -186,9 +186,9 @@ static bool recall_check(const struct sal_play *p, int side, struct sal_action a
 }
 
 static void recall_list(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++)
     if (recalled(p, side, u)) sal_list_add(l, sal_act(V_FREE, u, 0, 0));
-  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
 static void recall_apply(struct sal_play *p, int side, struct sal_action a) {

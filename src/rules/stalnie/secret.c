@@ -25,35 +25,35 @@ static bool on_stack(const struct state *s, int node) {
 
 static void blank_side(const struct state *s, int side, struct state *v, struct sal_redactor *r) {
   struct side *d = &v->side[side];
-  sal_blank(r, "cpp", &d->cpp, sizeof d->cpp, 0);
-  sal_blank(r, "elr", &d->elr, 1, 0);
-  sal_blank(r, "san", &d->san, 1, 0);
-  sal_blank(r, "recon", &d->recon_paid, 2, 0);
-  sal_blank(r, "companies", &d->companies, 2, 0);
-  sal_blank(r, "fpp", &d->fpp, sizeof d->fpp, 0);
-  sal_blank(r, "stock", d->stock, sizeof d->stock, 0);
-  sal_blank(r, "bought", d->bought, sizeof d->bought + sizeof d->ever, 0);
+  sal_blank(r, "ledger", &d->cpp, sizeof d->cpp, 0);
+  sal_blank(r, "ledger", &d->elr, 1, 0);
+  sal_blank(r, "ledger", &d->san, 1, 0);
+  sal_blank(r, "ledger", &d->recon_paid, 2, 0);
+  sal_blank(r, "ledger", &d->companies, 2, 0);
+  sal_blank(r, "ledger", &d->fpp, sizeof d->fpp, 0);
+  sal_blank(r, "ledger", d->stock, sizeof d->stock, 0);
+  sal_blank(r, "ledger", d->bought, sizeof d->bought + sizeof d->ever, 0);
   /* While a result is entered both forces lie on the table: the lines are open, what they cost is not. */
   bool table = on_stack(s, N_RESULT) || on_stack(s, N_CONFIRM);
-  if (!table) sal_blank(r, "lines", &d->nrec, 1, 0);
-  sal_blank(r, "armour.leader", &d->al_drm, 2, 0);
+  if (!table) sal_blank(r, "record", &d->nrec, 1, 0);
+  sal_blank(r, "ledger", &d->al_drm, 2, 0);
   for (int i = 0; i < 4; i++) {
     struct row *w = &d->row[i];
-    sal_blank(r, "roster", &w->start, 5 * sizeof w->start, 0);
-    sal_blank(r, "roster.elr", &w->elr, 1, 0);
-    sal_blank(r, "roster.san", &w->san, 2, 0); /* san, recon */
+    sal_blank(r, "ledger", &w->start, 5 * sizeof w->start, 0);
+    sal_blank(r, "ledger", &w->elr, 1, 0);
+    sal_blank(r, "ledger", &w->san, 2, 0); /* san, recon */
   }
   if (on_stack(s, N_ORDERS)) sal_blank(r, "orders", &d->posture, 5, 0);
   if (on_stack(s, N_CHAIN)) {
     sal_blank(r, "chain", d->chain, sizeof d->chain, 0);
-    sal_blank(r, "chain.length", &d->nchain, 1, 0);
+    sal_blank(r, "chain", &d->nchain, 1, 0);
   }
   if (!table) sal_blank(r, "record", v->rec[side], sizeof v->rec[side], 0);
   for (int i = 0; table && i < MAX_RECS; i++) {
-    sal_blank(r, "record.price", &v->rec[side][i].price, 1, 0);
-    sal_blank(r, "record.dice", v->rec[side][i].dice, 2, 0);
+    sal_blank(r, "record", &v->rec[side][i].price, 1, 0);
+    sal_blank(r, "record", v->rec[side][i].dice, 2, 0);
   }
-  if (side == RUS) sal_blank(r, "dugin", &v->dugin_used, 1, 0);
+  if (side == RUS) sal_blank(r, "record", &v->dugin_used, 1, 0);
 }
 
 static void blank_forts(const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
@@ -85,9 +85,9 @@ void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer,
         *load = (uint8_t)(*load - load_of(own(b), &s->unit[u]));
       }
       sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0);
-      sal_blank(r, "draft", &v->draft[u], sizeof v->draft[u], 0);
+      sal_blank(r, "unit", &v->draft[u], sizeof v->draft[u], 0);
     } else {
-      sal_blank(r, "unit.line", &v->unit[u].rec, 1, 0);
+      sal_blank(r, "record", &v->unit[u].rec, 1, 0);
     }
   }
   for (int side = 0; side < 2; side++)
@@ -116,10 +116,9 @@ void sp_guess(const struct sal_book *b, const struct sal_head *view, int viewer,
   }
 }
 
-/* Another full state with the same view: the enemy's purse and posture differ. */
+/* Another full state with the same view: everything that is blanked differs a little, and nothing that play depends on. */
 bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
   struct state *s = (struct state *)state;
-  (void)b;
   for (int side = 0; side < 2; side++) {
     if (side == viewer) continue;
     struct side *d = &s->side[side];
@@ -129,8 +128,20 @@ bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
     row->start = (int16_t)(row->start + more);
     row->total = (int16_t)(row->total + more);
     if (row->left) row->left = (int16_t)(row->left + more);
-    if (on_stack(s, N_ORDERS)) d->posture = (uint8_t)sal_rng_below(g, 3);
-    d->elr = (uint8_t)(1 + sal_rng_below(g, 5));
+    if (on_stack(s, N_ORDERS)) d->posture = (uint8_t)((d->posture + 1) % 3);
+    if (on_stack(s, N_CHAIN) && !(s->head.sealed >> side & 1)) { /* a chain just begun, or none */
+      struct sal_play p = {.book = b, .state = state};
+      memset(d->chain, 0, sizeof d->chain);
+      d->nchain = d->nchain ? 0 : 1;
+      if (d->nchain) d->chain[0] = (uint16_t)sp_edge_place(&p, side, 1, 0);
+    }
+    for (int i = 0; i < d->nrec; i++) s->rec[side][i].dice[0] = (uint8_t)(1 + (s->rec[side][i].dice[0] + sal_rng_below(g, 5)) % 6);
   }
+  for (int u = 0; u < b->ncounters; u++)
+    if (unseen(b, s, u, viewer)) s->unit[u].flags ^= U_INEXPERIENCED;
+  for (int i = 0; i < s->nfort; i++)
+    if (s->fort[i].side != viewer && !s->fort[i].shown) s->fort[i].level ^= 1;
+  for (int i = 0; i < s->head.depth; i++)
+    if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer) s->head.frame[i].x[4] ^= 1;
   return true;
 }

@@ -73,7 +73,7 @@ static bool fits(const struct sal_play *p, int side, int u, int g, struct sal_re
 }
 
 bool sp_may_put(const struct sal_play *p, int side, int u, int g, struct sal_refusal *why) {
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", O(p)->cell[g], 0);
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   if (!fits(p, side, u, g, why)) return false;
   if (S(p)->unit[u].flags & U_RESERVE && !far_behind(p, side, g))
     return sal_refuse(why, R_11_6194b, "A reserve sets up ten or more hexes behind the Front Line; {h0} is nearer.", O(p)->cell[g], 0);
@@ -98,8 +98,8 @@ static int raised(int kind, int by) {
 
 static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal_refusal *why) {
   const struct fort_kind *f = &O(p)->fort[k];
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   sal_hex h = O(p)->cell[g];
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", h, 0);
   if (sp_isolated(p, side, g)) {
     if (!f->isolated) return sal_refuse(why, R_11_621b, "That may not be added in the Isolated Area of {h0}.", h, 0);
   } else if (!own_ground(p, side, g, why)) {
@@ -217,7 +217,7 @@ static bool observer_run(struct sal_play *p) {
 
 static void observer_list(const struct sal_play *p, int side, struct sal_list *l) {
   (void)side;
-  for (int k = 0; k < WIDTH; k++) {
+  for (int k = WIDTH - 1; k >= 0; k--) {
     int g = sp_pa_low(p) * WIDTH + k;
     if (sp_in_pa(p, g)) sal_list_add(l, sal_act(V_OBSERVE, O(p)->cell[g], 0, 0));
   }
@@ -276,24 +276,35 @@ static bool may_keep(const struct sal_play *p, int side, int u, struct sal_refus
   return (side_of(p, u) == side && unit->where == OFF && !(unit->flags & U_STAYS)) || sal_refuse(why, R_CG16, "{u0} is not waiting off the map.", u, 0);
 }
 
-static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
+static void add_all(struct sal_list *l, int verb, const uint16_t *u, int n) {
+  for (int i = 0; i < n; i++) sal_list_add(l, sal_act(verb, u[i], 0, 0));
+}
+
+static void setup_list(const struct sal_play *p, int side, struct sal_list *l) { /* in the order of the verbs */
   const struct state *s = S(p);
-  sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
-  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
-  for (int k = 0; k < FORTS; k++)
-    if (s->side[side].stock[k] && layable(k)) sal_list_add(l, sal_act(V_LAY, k, 0, 0));
+  uint16_t pick[MAX_UNITS], keep[MAX_UNITS], lift[MAX_UNITS], hide[MAX_UNITS], upper[MAX_UNITS];
+  int npick = 0, nkeep = 0, nlift = 0, nhide = 0, nupper = 0;
   for (int u = 0; u < p->book->ncounters; u++) {
     int where = s->unit[u].where;
     if ((where != OFF && where != MAP) || side_of(p, u) != side) continue;
     if (where == OFF) {
-      if (may_set_up(p, side, u, NULL)) sal_list_add(l, sal_act(V_PICK, u, 0, 0));
-      if (may_keep(p, side, u, NULL)) sal_list_add(l, sal_act(V_KEEP, u, 0, 0));
+      if (may_set_up(p, side, u, NULL)) pick[npick++] = (uint16_t)u;
+      if (may_keep(p, side, u, NULL)) keep[nkeep++] = (uint16_t)u;
       continue;
     }
-    if (may_lift(p, side, u, NULL)) sal_list_add(l, sal_act(V_LIFT, u, 0, 0));
-    if (may_hide(p, side, u, NULL)) sal_list_add(l, sal_act(V_HIDE, u, 0, 0));
-    if (sp_ground(p, s->unit[u].at) & G_UPPER && may_floor(p, side, u, NULL)) sal_list_add(l, sal_act(V_FLOOR, u, 0, 0));
+    if (may_lift(p, side, u, NULL)) lift[nlift++] = (uint16_t)u;
+    if (may_hide(p, side, u, NULL)) hide[nhide++] = (uint16_t)u;
+    if (sp_ground(p, s->unit[u].at) & G_UPPER && may_floor(p, side, u, NULL)) upper[nupper++] = (uint16_t)u;
   }
+  add_all(l, V_PICK, pick, npick);
+  for (int k = 0; k < FORTS; k++)
+    if (s->side[side].stock[k] && layable(k)) sal_list_add(l, sal_act(V_LAY, k, 0, 0));
+  add_all(l, V_FLOOR, upper, nupper);
+  add_all(l, V_LIFT, lift, nlift);
+  add_all(l, V_KEEP, keep, nkeep);
+  sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
+  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
+  add_all(l, V_HIDE, hide, nhide);
 }
 
 static bool setup_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -377,7 +388,7 @@ static void put_list(const struct sal_play *p, int side, struct sal_list *l) {
   uint8_t mine = side == GER ? A_GER : A_RUS;
   int base = sp_pa_low(p) * WIDTH;
   if (reserve) front_distance(p, side, w, RESERVE_MIN);
-  for (int i = 0; i < PA_PLACES; i++) {
+  for (int i = PA_PLACES - 1; i >= 0; i--) { /* cells count from the north-west */
     int g = i + base;
     if (f->x[0]) {
       if (!(S(p)->area[i] & mine) || (reserve && w->dist[i] < RESERVE_MIN)) continue;
@@ -441,7 +452,7 @@ static bool inspect_run(struct sal_play *p) {
 static void inspect_list(const struct sal_play *p, int side, struct sal_list *l) {
   struct room *w = p->scratch;
   front_distance(p, side, w, RECON_MIN);
-  for (int i = 0; i < PA_PLACES; i++) {
+  for (int i = PA_PLACES - 1; i >= 0; i--) {
     int g = i + sp_pa_low(p) * WIDTH;
     if (sp_in_pa(p, g) && w->dist[i] >= RECON_MIN) sal_list_add(l, sal_act(V_INSPECT, O(p)->cell[g], 0, 0));
   }

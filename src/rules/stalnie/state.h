@@ -290,14 +290,20 @@ static inline bool is_mmc(int cls) { return cls == SQUAD || cls == HALF || cls =
 static inline bool is_smc(int cls) { return cls == LEADER || cls == HERO; }
 static inline int half_up(int v, int by) { return (v + by - 1) / by; }
 
+/* 5.2: lowest and highest hexrow of the Playing Area, and places in it. */
+static inline int sp_pa_low(const struct sal_play *p) { return O(p)->small ? 0 : ALONG * (S(p)->pa - 1); }
+static inline int sp_pa_high(const struct sal_play *p) { return O(p)->small ? O(p)->h_max : ALONG * (S(p)->pa + 1); }
+static inline bool sp_in_pa(const struct sal_play *p, int g) {
+  return g >= sp_pa_low(p) * WIDTH && g < (sp_pa_high(p) + 1) * WIDTH && (O(p)->ground[g] & G_ON);
+}
+static inline int at_pa(const struct sal_play *p, int g) { return g - sp_pa_low(p) * WIDTH; } /* place in the arrays of the Playing Area */
+static inline int sp_depth(const struct sal_play *p, int side, int g) { /* hexrows from the side's own front edge */
+  return side == GER ? row_of(g) - sp_pa_low(p) : sp_pa_high(p) - row_of(g);
+}
+static inline bool sp_front_edge(const struct sal_play *p, int side, int g) { return sp_depth(p, side, g) == 0; } /* 11.6053: that side's own */
+
 /* grid.c */
 int sp_distance(int g, int k);
-int sp_pa_low(const struct sal_play *);  /* lowest and highest hexrow of the Playing Area */
-int sp_pa_high(const struct sal_play *);
-bool sp_in_pa(const struct sal_play *, int g);
-int at_pa(const struct sal_play *, int g); /* place in the arrays of the Playing Area */
-int sp_depth(const struct sal_play *, int side, int g); /* hexrows from the side's own front edge */
-bool sp_front_edge(const struct sal_play *, int side, int g); /* that side's own */
 int sp_side_edge(const struct sal_play *, int g); /* 0 east, 1 west, -1 none */
 uint8_t sp_ground(const struct sal_play *, int g); /* with what has burnt */
 bool sp_sheltered(const struct sal_play *, int side, int g); /* foxhole, trench or pillbox there */

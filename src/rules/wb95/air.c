@@ -250,6 +250,7 @@ static int flight_sp(const struct sal_play *p, int side, sal_hex h) {
 }
 
 static void drive_off(struct sal_play *p, int side, sal_hex h) { /* 8.1.9 */
+  sal_tell(p, E_DRIVEN, R_8_1_9, SAL_EV(.at = {h}, .n = {(int16_t)side}));
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
     if (status(p, O(p)->airs[side][i]) != ST_AIR || unit->at != h || !unit->zone) continue;
@@ -324,7 +325,7 @@ static void bomb_units(struct sal_play *p, int side, sal_hex h) { /* 8.2.6, 8.2.
   int row = wb_fire_row(sp) + (tracks && S(p)->head.option[O_SPECIAL] ? stars : 0);
   row = row > 5 ? 5 : row;
   int roll = sal_roll(p->dice, 6, R_8_2_6, SAL_NOUNIT) + sal_roll(p->dice, 6, R_8_2_6, SAL_NOUNIT);
-  sal_tell(p, E_STRIKE, R_8_2_6, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
+  sal_tell(p, E_STRIKE, O(p)->cm[h] ? R_8_2_7 : R_8_2_6, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
   wb_strike_hex(p, h, &O(p)->air[row][roll - 2], R_8_2_6);
 }
 
@@ -337,7 +338,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) { /
     unit->at = unit->zone = unit->oos = 0;
   }
   int roll = sal_roll(p->dice, 6, R_8_2_8, SAL_NOUNIT) + sal_roll(p->dice, 6, R_8_2_8, SAL_NOUNIT);
-  sal_tell(p, E_OBJECT, R_8_2_8, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
+  sal_tell(p, E_OBJECT, O(p)->cm[h] ? R_8_2_9 : R_8_2_8, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
   if (O(p)->objects[wb_fire_row(sp)][roll - 2] && !(S(p)->bridge[bridge] & DOWN)) wb_break(p, bridge, R_8_2_8);
 }
 
@@ -348,7 +349,10 @@ static void airlift(struct sal_play *p, int u) { /* 8.2.24, 8.2.25 */
   s->unit[u].at = s->unit[u].zone = 0;
   sal_tell(p, E_AIRLIFT, R_8_2_24, SAL_EV(.at = {h}, .n = {(int16_t)die}));
   EACH_AT(s, v, h)
-    if (die < 6 && side_of(p, v) == side && s->unit[v].oos) s->unit[v].oos--;
+    if (die < 6 && side_of(p, v) == side && s->unit[v].oos) {
+      s->unit[v].oos--;
+      wb_tell_unit(p, E_OOS, 0, R_8_2_25, v, h, 0, s->unit[v].oos);
+    }
 }
 
 /* One attack at a time: a loss may have to be chosen before the next. */

@@ -39,6 +39,33 @@ static void reach_flood(const struct sal_play *p, int u, sal_hex start, int left
     }
 }
 
+/* The rule that makes a step cost what it does; the most particular one. */
+static int step_rule(const struct sal_play *p, int u, sal_hex from, sal_hex to, int initial, bool strategic, bool halt) {
+  const struct own *o = O(p);
+  const struct kind *k = K(p, u);
+  int d = sal_dir_to(B(p), from, to), side = side_of(p, u), missions = wb_disturbance(p, side, to);
+  bool leaves = !strategic && wb_in_zoc(p, side, from), road = wb_road_open(p, from, d);
+  int price = road ? o->edge[k->class][from * 6 + d] : o->plain[k->class][from * 6 + d];
+  if (halt) return leaves ? R_4_2_5 : R_4_2_1;
+  if (price == SAL_BARRED) return R_9_1_3;
+  if (price + (leaves ? POINT : 0) + POINT * missions > initial) return S(p)->unit[u].oos ? R_3_1_13b : R_3_1_13a;
+  if (missions) return missions > 1 ? R_8_2_15 : R_8_2_13;
+  if (leaves) return R_4_2_6;
+  if (road) return R_3_1_11R;
+  if (B(p)->terrain[to] & o->forest || B(p)->side[from * 6 + d] & (o->river | o->doniec | o->big_river)) return R_3_1_12;
+  return is_gun(k) ? R_6_2_1 : R_3_5;
+}
+
+/* The rule behind the points a unit begins with. */
+static int points_rule(const struct sal_play *p, int u, bool strategic) {
+  const struct unit *unit = &S(p)->unit[u];
+  if (strategic) return R_12_2_3;
+  if (wb_disturbance(p, side_of(p, u), unit->at)) return R_8_2_14;
+  if (O(p)->place[u].half == date_of(p)) return R_P_5;
+  if (unit->oos) return unit->flags & FULL ? R_10_2_3 : R_10_2_2;
+  return K(p, u)->role == HQ ? R_9_1_2 : R_3_1_5a;
+}
+
 static bool reach(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
   struct search *w = p->scratch;
   struct sal_reach *r = q->reach;
@@ -59,7 +86,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
       sal_hex h = B(p)->order[i];
       if (w->dist[h] != c || (c == 0 && h != start && w->from[h] == SAL_NOHEX)) continue;
       struct sal_reach_hex *out = &r->hex[r->n++];
-      *out = (struct sal_reach_hex){.hex = h, .from = h == start ? SAL_NOHEX : w->from[h], .cost = (uint16_t)c, .left = (uint16_t)(left - c), .act = {0xffff, {0}}, .stop = true, .rule = w->halt[h] ? R_4_2_1 : R_3_1_11};
+      *out = (struct sal_reach_hex){.hex = h, .from = h == start ? SAL_NOHEX : w->from[h], .cost = (uint16_t)c, .left = (uint16_t)(left - c), .act = {0xffff, {0}}, .stop = true, .rule = (uint16_t)(h == start ? points_rule(p, u, strategic) : step_rule(p, u, w->from[h], h, initial, strategic, w->halt[h]))};
       if (can && h != start) out->act = sal_act(V_STEP, h, 0, 0);
       if (w->halt[h]) sal_format(out->risk, sizeof out->risk, "must stop");
     }
@@ -84,6 +111,21 @@ static void zoc_overlay(const struct sal_play *p, int side, struct sal_overlay *
     sal_hex h = B(p)->order[i];
     bool enemy = wb_in_zoc(p, side, h), mine = wb_in_zoc(p, sal_enemy(side), h);
     if (enemy || mine) sal_overlay_hex(o, h, enemy && mine ? "b" : enemy ? "e" : "o", NULL);
+  }
+  for (int i = 0; i < B(p)->nhexes; i++) { /* where a zone ends at water or impassable ground, and who has none */
+    sal_hex h = B(p)->order[i];
+    const struct cell *c = &S(p)->cell[h];
+    int u = c->first - 1;
+    if (u < 0 || c->ground & VEIL) continue;
+    for (int d = 0; c->pres & ZOC && d < 6; d++) {
+      sal_hex to = sal_next(B(p), h, d);
+      if (!to || c->pres >> d & 1) continue;
+      bool big = B(p)->side[h * 6 + d] & O(p)->big_river;
+      sal_overlay_line(o, h, to, "b", to, big ? R_4_1_3 : R_4_1_4, big ? "not across a big river" : "not onto ground it cannot enter");
+    }
+    int rule = K(p, u)->role == HQ ? R_9_1_1 : K(p, u)->role == RESILIENCE ? R_15_2_2 : R_6_1_5;
+    if (!(c->pres & ZOC)) sal_overlay_line(o, h, h, "b", h, rule, "no zone of control");
+    else sal_overlay_line(o, h, h, side_of(p, u) == side ? "o" : "e", SAL_NOHEX, R_4_1_2, "%d hexes", __builtin_popcount(c->pres & ZOC));
   }
 }
 
@@ -161,12 +203,123 @@ static void losses_record(const struct sal_play *p, struct sal_json *j) {
   sal_record_close(j);
 }
 
+static void figure(const struct sal_play *p, struct sal_json *j, int rule, const char *what, int n) { /* one line, one figure */
+  struct sal_card c;
+  sal_card_start(&c, SAL_CARD_LEDGER, rule, what);
+  sal_card_add(&c, SAL_GERMAN, n, 1, rule, SAL_NOUNIT, "%s", what);
+  sal_record_card(j, p->book, &c);
+}
+
+/* The scenario's calendar and beginnings, as the book has them. */
+static void scenario_record(const struct sal_play *p, struct sal_json *j) {
+  const struct own *o = O(p);
+  bool k = o->scenario & SC_K, south = o->scenario & SC_P;
+  int start[2] = {0, 0}, works = 0, half = 0, seam = 0;
+  for (int i = 0; i < B(p)->nhexes; i++) start[o->start[B(p)->order[i]] == HELD_S]++;
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct place *pl = &o->place[u];
+    half += pl->half != 0;
+    works += pl->at && (side_of(p, u) == SAL_GERMAN || o->line[pl->at] & LINE_SOUTH);
+  }
+  for (int i = 0; i < B(p)->nhexes; i++) /* J.2: hexsides between the two maps */
+    for (int d = 0; d < 3; d++) {
+      sal_hex h = B(p)->order[i], g = sal_next(B(p), h, d);
+      seam += g && (o->line[h] ^ o->line[g]) & LINE_SOUTH;
+    }
+  sal_record_open(j, "scenario", "Scenario");
+  figure(p, j, k ? R_K_1 : R_P_1, "turns", o->turns);
+  figure(p, j, k ? R_K_2 : R_P_2, "the German side has the initiative", 1);
+  for (int side = 0; side < 2; side++) figure(p, j, k ? R_K_5 : R_P_7, side ? "Soviet supply bases" : "German supply bases", o->base[side] ? o->base[side]->n : 0);
+  figure(p, j, south && !k ? R_P_9 : R_K_7, "counters that begin in field fortifications", works);
+  figure(p, j, R_P_5, "counters with half their points on 5 July", half);
+  figure(p, j, R_J_2, "hexsides that join the two maps", seam);
+  for (int side = 0; side < 2; side++) figure(p, j, R_4_3_1, side ? "hexes that begin Soviet" : "hexes that begin German", start[side]);
+  figure(p, j, R_11_2_4, "entry zones, German", o->entry[0] ? o->entry[0]->n : 0);
+  figure(p, j, R_11_2_4, "entry zones, Soviet", o->entry[1] ? o->entry[1]->n : 0);
+  figure(p, j, R_14_1R, "bridges", o->nbridges);
+  int down = 0, lines = 0;
+  for (int i = 0; i < o->nbridges; i++) down += S(p)->bridge[i] & DOWN;
+  for (int i = 0; i < B(p)->nhexes; i++) lines += o->line[B(p)->order[i]] & LINE_FL;
+  figure(p, j, R_P_3, "bridges that are down", down);
+  figure(p, j, R_19_1R, "hexes behind fortified lines", lines);
+  figure(p, j, R_18_1_1, "last day of the mines", 11);
+  figure(p, j, R_6_5_1, "ammunition for barrages", S(p)->au[SAL_GERMAN] + S(p)->au[SAL_SOVIET]);
+  sal_record_close(j);
+}
+
+/* How the side's supply stands, as far as its view tells. */
+static void supply_record(const struct sal_play *p, int side, struct sal_json *j) {
+  uint8_t *dist = p->scratch;
+  int roads = 0, off = 0, chain = 0, cut = 0, edge = 0;
+  wb_trace(p, side, dist);
+  for (int i = 0; i < B(p)->nhexes; i++) {
+    sal_hex h = B(p)->order[i];
+    if (dist[h] > O(p)->supply[side]) {
+      cut += (S(p)->cell[h].pres & occ(side)) != 0;
+      continue;
+    }
+    roads += dist[h] == 0;
+    off += dist[h] > 0;
+    edge = dist[h] > edge ? dist[h] : edge;
+    for (int d = 0; d < 6; d++) {
+      sal_hex g = sal_next(B(p), h, d);
+      if (g && dist[g] == dist[h] && S(p)->cell[h].pres & occ(side) && S(p)->cell[g].pres & occ(side) && !wb_road_open(p, h, d)) chain++;
+    }
+  }
+  sal_record_open(j, "supply", "Supply");
+  figure(p, j, R_10_1_7, "points off the roads", O(p)->supply[side] / POINT);
+  figure(p, j, R_10_1_5, "hexes supplied along roads", roads);
+  figure(p, j, R_10_1_6, "hexes supplied off the roads", off);
+  figure(p, j, R_10_1_8, "most points used", edge / POINT);
+  figure(p, j, R_10_1_9, "links between neighbours", chain / 2);
+  int linked = 0;
+  for (int i = 0; i < O(p)->nmine[side]; i++) linked += on_map(p, O(p)->mine[side][i]) && dist[S(p)->unit[O(p)->mine[side][i]].at] <= O(p)->supply[side];
+  figure(p, j, R_10_1_1, "units with a line of supply", linked);
+  figure(p, j, R_10_1_10, "own stacks cut off", cut);
+  figure(p, j, R_10_1R, "hexes supplied", roads + off);
+  uint8_t *zone = (uint8_t *)p->scratch + SAL_MAX_CELLS; /* what the trace found closed */
+  int closed = 0;
+  for (int i = 0; i < B(p)->nhexes; i++) closed += zone[B(p)->order[i]];
+  figure(p, j, R_10_1_11, "hexes closed by enemies and their towns", closed);
+  sal_record_close(j);
+}
+
+/* The printed counters of a side, as figures. */
+static void counters_record(const struct sal_play *p, int side, struct sal_json *j) {
+  const struct own *o = O(p);
+  int two = 0, towed = 0, trucks = 0, levels = 0, air = 0, formations = 0;
+  bool seen[MAX_FORMATIONS] = {false};
+  for (int i = 0; i < o->nmine[side]; i++) {
+    int u = o->mine[side][i];
+    const struct kind *k = K(p, u);
+    two += k->cel == 2;
+    towed += k->role == TOWED_ART && k->cel == 1;
+    trucks += k->role == TOWED_ART && k->class == TRUCK;
+    levels += k->role == HQ ? k->cel : 0;
+    if (o->formation[u] && !seen[o->formation[u]]) seen[o->formation[u]] = true, formations++;
+  }
+  for (int i = 0; i < o->nairs[side]; i++) air += K(p, o->airs[side][i])->sp[1];
+  sal_record_open(j, "counters", "Counters");
+  figure(p, j, R_1_2b, "counters with two levels", two);
+  figure(p, j, R_1_2c, "towed artillery", towed);
+  figure(p, j, R_6_1_6, "towed artillery with one level", towed);
+  figure(p, j, R_1_3a, "artillery that moves as trucks", trucks);
+  figure(p, j, R_3_2_2, "levels of headquarters", levels);
+  figure(p, j, R_8_1_1, "strength of the air counters", air);
+  figure(p, j, R_13_1_1, "formations that can concentrate", formations);
+  figure(p, j, R_9_2_2, "range of headquarters", o->hq_range[side]);
+  sal_record_close(j);
+}
+
 bool wb_query(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
   int eye = side == SAL_SOVIET;
   if (q->kind == SAL_Q_REACH) return reach(p, side, q, why);
   if (q->kind == SAL_Q_RECORDS) {
     score_record(p, q->records);
     losses_record(p, q->records);
+    scenario_record(p, q->records);
+    supply_record(p, eye, q->records);
+    counters_record(p, eye, q->records);
     return true;
   }
   switch (q->overlay) {

@@ -25,16 +25,23 @@ bool wb_attackable(const struct sal_play *p, int side, sal_hex h) {
 void wb_obligations(struct sal_play *p, int side) {
   struct state *s = S(p);
   const struct sal_board *b = B(p);
+  int spared[2] = {0, 0};
   for (int i = 0; i < O(p)->nmine[side]; i++) {
     int u = O(p)->mine[side][i];
     sal_hex h = s->unit[u].at;
-    if (!wb_can_attack(p, side, u) || K(p, u)->role == SELF_PROPELLED || wb_fortified(p, side, h) || !wb_in_zoc(p, side, h)) continue;
+    if (!wb_can_attack(p, side, u) || K(p, u)->role == SELF_PROPELLED || !wb_in_zoc(p, side, h)) continue;
+    if (wb_fortified(p, side, h)) {
+      spared[O(p)->line[h] & LINE_FP ? 1 : 0]++;
+      continue;
+    }
     s->unit[u].flags |= OBLIGED;
     for (int d = 0; d < 6; d++) {
       struct cell *c = &s->cell[h + b->step[d]];
       if (c->pres & occ(sal_enemy(side)) && c->pres >> sal_back(d) & 1) c->ground |= MUST;
     }
   }
+  for (int k = 0; k < 2; k++) /* 7.1.11, 7.2.5 */
+    if (spared[k]) sal_tell(p, E_EXEMPT, k ? R_7_2_5 : R_7_1_11, SAL_EV(.n = {(int16_t)spared[k]}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));
 }
 
 static bool is_target(const struct combat *f, sal_hex h) {
@@ -296,6 +303,8 @@ static void declare(struct sal_play *p, int side) { /* from here on both sides s
   for (int i = 0; i < f->nparts; i++) f->base[i] = s->unit[f->part[i]].at;
   for (int i = 0; i < attackers; i++)
     sal_tell(p, E_DECLARED, R_5_2_1, SAL_EVU(f->part[i], .at = {f->target[0]}));
+  if (masked(p))
+    for (int i = 0; i < f->ntargets; i++) sal_tell(p, E_OPENED, R_16_1_3, SAL_EV(.at = {f->target[i]}));
   sal_goto(p, N_SUPPORT, side);
 }
 
@@ -361,8 +370,13 @@ static bool may_support(const struct sal_play *p, int side, int u, struct sal_re
 }
 
 static bool may_spare(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
-  return (on_map(p, u) && side_of(p, u) == side && S(p)->unit[u].part & (PSTAR | PFU) && (S(p)->unit[u].part & PFU || wb_star_ready(p, u, side == S(p)->fight.side))) ||
-         sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
+  int part = on_map(p, u) && side_of(p, u) == side ? S(p)->unit[u].part : 0;
+  if (!(part & (PSTAR | PFU))) return sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
+  if (part & PFU || wb_star_ready(p, u, side == S(p)->fight.side)) return true;
+  sal_hex at = S(p)->unit[u].at;
+  int d = sal_dir_to(B(p), at, S(p)->fight.target[0]);
+  bool big = part & PA && d >= 0 && B(p)->side[at * 6 + d] & O(p)->big_river;
+  return sal_refuse(why, big ? R_15_1_8 : R_15_1_2, "The star of {u0} does not count here.", u, 0);
 }
 
 static bool may_press(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 10.2.3 */

@@ -59,6 +59,7 @@ void wb_bridge_control(struct sal_play *p) { /* 14.1.3 */
   for (int i = 0; i < O(p)->nbridges; i++) {
     int hexside = O(p)->bridge_side[i], pres = s->cell[bank(hexside)].pres | s->cell[far_bank(p, hexside)].pres;
     bool german = pres & OCC_G, soviet = pres & OCC_S;
+    if (german != soviet && !(s->bridge[i] & (german ? BY_G : BY_S))) sal_tell(p, E_BRIDGE_BY, R_14_1_3, SAL_EV(.at = {bank(hexside), far_bank(p, hexside)}, .n = {(int16_t)soviet}));
     if (german != soviet) s->bridge[i] = (uint8_t)((s->bridge[i] & DOWN) | (german ? BY_G : BY_S));
   }
 }

@@ -156,7 +156,7 @@ static void enter_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_pop(p);
   } else {
     int points = entry_points(p, u, h), cost = entry_cost(p, u, h);
-    bool in = inland(p, side, h);
+    bool in = inland(p, side, h), home = is_home(p, u, h);
     if (!in) count_entry(p, h, s->unit[u].cel);
     s->unit[u].zone = 0;
     s->unit[u].flags |= MOVED;
@@ -165,7 +165,7 @@ static void enter_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].status = ST_MAP;
     wb_touch(p, u);
     wb_link(p->book, s, u, h);
-    wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, R_11_1_3, u, h, 0, 0);
+    wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, in ? R_11_1_2R : home ? R_11_1_3 : R_11_2_1, u, h, 0, 0);
     wb_put(p, u, h);
     note_stawka(p, u);
     sal_goto(p, N_STEP, side);

@@ -117,6 +117,7 @@ void wb_put(struct sal_play *p, int u, sal_hex h) {
   for (int d = 0; d < 6; d++) /* 16.1.4: contact tells both something */
     if (s->cell[h + b->step[d]].pres & occ(sal_enemy(side))) {
       sal_reveal(p);
+      sal_tell(p, E_CONTACT, R_16_1_4, SAL_EV(.at = {h}));
       return;
     }
 }

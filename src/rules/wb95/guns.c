@@ -158,7 +158,7 @@ static void fire_lines(const struct sal_play *p, struct sal_card *c) {
   for (int i = 0; i < f->nparts; i++) sal_card_add(c, f->side, wb_attack_sp(p, f->part[i]) * (f->barrage ? 2 : 1), 1, f->barrage ? R_6_5_3 : R_6_4_1, f->part[i], "%s", p->book->counter[f->part[i]].label);
   if (!f->ntargets) return;
   int air = support_sp(p, f->side, f->target[0]);
-  if (air) sal_card_add(c, f->side, air, 1, R_6_4_4, SAL_NOUNIT, "air support");
+  if (air) sal_card_add(c, f->side, air, 1, R_8_2_3, SAL_NOUNIT, "air support");
   if (O(p)->cm[f->target[0]]) sal_card_add(c, f->side, -2 * O(p)->cm[f->target[0]], 1, R_6_4_2, SAL_NOUNIT, "terrain, doubled");
 }
 

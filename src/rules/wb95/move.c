@@ -73,10 +73,10 @@ bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, stru
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_3_1_3, "{u0} is not a unit of this side on the map.", u, 0);
+  if (S(p)->building[side] == u + 1) return sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
   if (unit->flags & MOVED) return sal_refuse(why, strategic ? R_12_1_2 : R_3_1_3, "{u0} has been active already.", u, 0);
   if (!k->mp) return sal_refuse(why, R_15_2_1, "{u0} never moves.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, O(p)->scenario & SC_P && O(p)->place[u].from != 6 ? R_P_6 : R_K_3, "{u0} may not move before {n1} July.", u, O(p)->place[u].from);
-  if (S(p)->building[side] == u + 1) return sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
   if (!strategic) {
     if (unit->flags & MARKED) return sal_refuse(why, R_12_1_4, "{u0} is marked for strategic movement.", u, 0);
     return (unit->status & BARRAGES) != 2 * BARRAGE || sal_refuse(why, R_6_5_5, "{u0} has fired in the barrage.", u, 0);
@@ -129,9 +129,9 @@ static bool may_top(const struct sal_play *p, int side, int v, int u, struct sal
   const struct unit *from = &S(p)->unit[v], *to = &S(p)->unit[u];
   if (!S(p)->head.option[O_SPECIAL] || !on_map(p, v) || !on_map(p, u) || side_of(p, v) != side || K(p, v)->role != VOLKSSTURM || from->at != to->at || side_of(p, u) != side)
     return sal_refuse(why, R_15_3_3, "{u0} is not Volkssturm in the hex of {u1}.", v, u);
+  if (to->more & TOPPED) return sal_refuse(why, R_15_3_4, "{u1} has had a level this turn.", v, u);
   if (K(p, u)->role != REGULAR || K(p, u)->class != FOOT || to->cel >= K(p, u)->cel) return sal_refuse(why, R_15_3_3, "{u1} is not reduced infantry on foot.", v, u);
-  if ((from->flags | to->flags) & MOVED) return sal_refuse(why, R_15_3_3, "Both must stay where they are.", 0, 0);
-  return !(to->more & TOPPED) || sal_refuse(why, R_15_3_4, "{u1} has had a level this turn.", v, u);
+  return !((from->flags | to->flags) & MOVED) || sal_refuse(why, R_15_3_3, "Both must stay where they are.", 0, 0);
 }
 
 static bool could_step(const struct sal_play *p, int side, int u, bool strategic) {
@@ -239,7 +239,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].flags |= MOVED;
     s->unit[u].more |= TOUCHED;
     s->cell[s->unit[u].at].ground |= (uint8_t)ff(side);
-    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, R_7_1_2, u, s->unit[u].at, 0, 0);
+    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, s->unit[u].more & RETREATED ? R_7_1_3 : R_7_1_2, u, s->unit[u].at, 0, 0);
     break;
   case V_MARK: s->unit[u].flags |= MARKED; break;
   case V_UNMARK: s->unit[u].flags &= (uint8_t)~MARKED; break;
@@ -372,11 +372,13 @@ static void run_over(struct sal_play *p, int side, sal_hex to) { /* 6.1.7, 9.1.5
 
 /* 8.2.19: whoever crosses a big river without a bridge under waiting aircraft. False: it did not survive. */
 static bool survive_crossing(struct sal_play *p, int u, sal_hex from, int d, sal_hex to) {
-  if (!(B(p)->side[from * 6 + d] & O(p)->big_river) || wb_road_open(p, from, d) || wb_spanned(p, from, d)) return true; /* 8.2.21 */
+  if (!(B(p)->side[from * 6 + d] & O(p)->big_river)) return true;
+  bool bridge = wb_road_open(p, from, d) || wb_spanned(p, from, d);
   for (int i = 0; i < CROSSINGS; i++) {
     const struct crossing *c = &S(p)->crossing[i];
     if (c->at != to || c->side == side_of(p, u)) continue;
-    for (int n = 0; n < c->n && on_map(p, u); n++) {
+    if (bridge) sal_tell(p, E_CROSSING, R_8_2_21, SAL_EV(.at = {to}));
+    for (int n = 0; !bridge && n < c->n && on_map(p, u); n++) {
       int die = sal_roll(p->dice, 6, R_8_2_19, SAL_NOUNIT);
       sal_tell(p, E_CROSSING, R_8_2_19, SAL_EV(.at = {to}, .n = {(int16_t)die}));
       if (die == 6) wb_lose(p, u, R_8_2_19);

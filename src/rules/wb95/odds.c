@@ -35,6 +35,21 @@ static int defender_sp(const struct sal_play *p, int u, bool stands) {
   return wb_defence_sp(p, u);
 }
 
+/* The rule behind a unit's figure on the card; the most particular one. */
+static int unit_rule(const struct sal_play *p, int u, bool attacks) {
+  const struct unit *unit = &S(p)->unit[u];
+  const struct kind *k = K(p, u);
+  bool supports = unit->part & PG;
+  if (!attacks && unit->flags & FOUGHT) return R_5_1_1;
+  if (unit->more & DISORG) return supports && !attacks ? R_6_4_6 : R_5_6_4;
+  if (attacks && unit->oos) return unit->part & PFULL ? R_10_2_3 : R_10_2_2;
+  if (k->role == HQ) return R_9_1_4;
+  if (k->role == SELF_PROPELLED && !supports) return R_6_6_5;
+  if (supports) return unit->part & PSHARE ? (attacks ? R_6_6_2 : R_6_3_5) : O(p)->formation[u] ? R_13_1_5 : attacks ? R_6_3_2 : R_6_3_3;
+  if (k->role == TOWED_ART) return unit->more & PACKED ? R_6_6_4 : R_6_6_1;
+  return R_1_5;
+}
+
 struct stand { /* one attacked hex */
   int sp;
   bool lone, guns; /* lone: no unit that holds it; guns: some of them are set up to fire */
@@ -140,6 +155,7 @@ bool wb_star_ready(const struct sal_play *p, int u, bool attacks) {
 struct stars {
   int used[2]; /* colours in use */
   int n[2];    /* that count after cancellation */
+  int lost[2], air;
 };
 
 static int count_stars(int stars, int enemy) { /* 15.1.2R */
@@ -150,17 +166,18 @@ static int count_stars(int stars, int enemy) { /* 15.1.2R */
 
 static struct stars stars_of(const struct view *v, bool mark) {
   const struct sal_play *p = v->p;
-  struct stars s = {{0, 0}, {0, 0}};
+  struct stars s = {{0, 0}, {0, 0}, {0, 0}, 0};
   for (int i = 0; i < v->f->nparts; i++)
     if (S(p)->unit[v->f->part[i]].part & PSTAR) s.used[side_of(p, v->f->part[i])] |= ready_stars(v, v->f->part[i]);
   int air = S(p)->head.option[O_SPECIAL] && v->tracks[v->def] ? v->airstars : 0; /* 21.1.1 */
   if (air) s.used[v->att] |= WHITE;
-  s.n[v->att] = air;
+  s.n[v->att] = s.air = air;
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i], side = side_of(p, u);
     if (!(S(p)->unit[u].part & PSTAR)) continue;
     int n = count_stars(ready_stars(v, u), s.used[sal_enemy(side)]);
     s.n[side] += n;
+    s.lost[side] += __builtin_popcount((unsigned)ready_stars(v, u)) - n;
     if (mark && !n) S(p)->unit[u].part &= (uint8_t)~PSTAR; /* a cancelled star lays no duty on its unit */
   }
   return s;
@@ -233,13 +250,13 @@ static int ratio(int a, int d) { /* 1.7c */
 }
 
 static int shift(struct sal_card *c, int column, int by, int rule, const char *why) {
-  int to = column + by;
+  int want = column + by, to = want < 0 ? 0 : want >= COLUMNS ? COLUMNS - 1 : want;
   if (!by) return column;
-  to = to < 0 ? 0 : to >= COLUMNS ? COLUMNS - 1 : to; /* 1.6b */
   if (c) {
     struct sal_card_step *s = sal_card_to(c, rule, wb_column[to], "%s", why);
     s->shift = (int8_t)by;
     s->has_shift = true;
+    if (to != want && to != column) sal_card_to(c, R_1_6b, wb_column[to], "the table ends here");
   }
   return to;
 }
@@ -260,14 +277,15 @@ static int attack_total(const struct view *v, struct sal_card *c) { /* 1.3 step 
     int sp = wb_attack_sp(p, u);
     if (part & PG) support += sp;
     else units += sp;
-    line_of(v, c, u, sp, part & PG ? R_6_3_2 : R_1_5, 16, &rest);
+    line_of(v, c, u, sp, unit_rule(p, u, true), 16, &rest);
   }
   if (rest) sal_card_add(c, v->att, rest, 1, R_1_5, SAL_NOUNIT, "the others");
   if (c && v->air) sal_card_add(c, v->att, v->air, 1, R_8_2_2, SAL_NOUNIT, "air support");
   int t = through ? through + support : 0, total = units + support;
   if (t) {
+    bool rear = v->fp && 2 * v->fp < v->total;
     total -= t - halves(t);
-    if (c) sal_card_add(c, v->att, -(t - halves(t)), 1, v->fl ? R_19_1_1 : R_7_2_2, SAL_NOUNIT, "halved at the line");
+    if (c) sal_card_add(c, v->att, -(t - halves(t)), 1, v->fl ? R_19_1_1 : rear ? R_7_2_4b : R_7_2_2, SAL_NOUNIT, "halved at the line");
   }
   return total;
 }
@@ -284,13 +302,13 @@ static int defence_total(const struct view *v, struct sal_card *c, bool *alone) 
     air += wb_air_sp(p, v->def, DEFENCE, v->f->target[i], &stars);
     if (s.lone && s.guns && c) sal_card_add(c, v->def, 1, 1, R_6_6_3, SAL_NOUNIT, "guns alone in %s", B(p)->name[v->f->target[i]]);
     EACH_AT(S(p), u, v->f->target[i])
-      if (!s.lone) line_of(v, c, u, defender_sp(p, u, regular), R_1_5, 28, &rest);
+      if (!s.lone) line_of(v, c, u, defender_sp(p, u, regular), unit_rule(p, u, false), 28, &rest);
   }
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i];
     if (side_of(p, u) != v->def || !(S(p)->unit[u].part & PG) || !on_map(p, u)) continue;
     total += wb_defence_sp(p, u);
-    line_of(v, c, u, wb_defence_sp(p, u), R_6_3_3, 36, &rest);
+    line_of(v, c, u, wb_defence_sp(p, u), unit_rule(p, u, false), 36, &rest);
   }
   if (rest) sal_card_add(c, v->def, rest, 1, R_1_5, SAL_NOUNIT, "the others");
   total += halves(air); /* 8.2.4 */
@@ -348,23 +366,29 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   }
   int defence = o.defence > 0 ? o.defence : 1, attack = o.attack > 0 ? o.attack : 1, column = ratio(attack, defence);
   if (c) sal_card_to(c, R_1_7c, wb_column[column], "%d : %d", attack, defence);
-  column = shift(c, column, concentration(&v, v.att), R_13_1_2, "attackers' concentration");
-  column = shift(c, column, stars.n[v.att], R_15_1_3, "attackers' stars");
+  if (c && f->ntargets > 1) sal_card_to(c, R_5_5_3, wb_column[column], "the ground of %s counts", B(p)->name[v.main]);
+  int tc[2] = {concentration(&v, v.att), concentration(&v, v.def)};
+  column = shift(c, column, tc[0], tc[0] > 1 ? R_13_1_4 : R_13_1_2, "attackers' concentration");
+  if (c && stars.lost[v.att]) sal_card_to(c, R_15_1_2R, wb_column[column], "attackers' stars cancelled: %d", stars.lost[v.att]);
+  column = shift(c, column, stars.n[v.att] - stars.air, stars.n[v.att] - stars.air > 1 ? R_15_1_4 : R_15_1_3, "attackers' stars");
+  column = shift(c, column, stars.air, R_21_1_1, "stars of the aircraft");
   column = shift(c, column, f->spend[v.att], R_9_1_6, "a headquarters was eliminated");
-  column = shift(c, column, weakness(&v, v.def), R_15_3_1, "Volkssturm defends");
-  column = shift(c, column, -O(p)->cm[v.main], R_5_5_1, "terrain");
+  column = shift(c, column, weakness(&v, v.def), weakness(&v, v.def) == 1 ? R_15_3_2 : R_15_3_1, "Volkssturm defends");
+  column = shift(c, column, -O(p)->cm[v.main], O(p)->cm[v.main] > 1 ? R_5_5_2 : R_5_5_1, "terrain");
   column = river_shift(&v, c, column);
   column = line_shift(&v, c, column);
   column = shift(c, column, -(int)resilient(&v), R_15_2_3, "resilience group");
-  column = shift(c, column, -concentration(&v, v.def), R_13_1_2, "defenders' concentration");
-  column = shift(c, column, -stars.n[v.def], R_15_1_3, "defenders' stars");
+  column = shift(c, column, -tc[1], tc[1] > 1 ? R_13_1_4 : R_13_1_2, "defenders' concentration");
+  if (c && stars.lost[v.def]) sal_card_to(c, R_15_1_2R, wb_column[column], "defenders' stars cancelled: %d", stars.lost[v.def]);
+  column = shift(c, column, -stars.n[v.def], stars.n[v.def] > 1 ? R_15_1_4 : R_15_1_3, "defenders' stars");
   if (fortress_troops(&v)) column = shift(c, column, -2, R_15_4_1, "fortification unit");
   column = shift(c, column, -f->spend[v.def], R_9_1_6, "a headquarters was eliminated");
   column = shift(c, column, -weakness(&v, v.att), R_15_3_1, "Volkssturm attacks");
   o.column = column;
   bool ours = !f->hq[v.att] && wb_hq_covers(p, v.att), theirs = !f->hq[v.def] && wb_hq_covers(p, v.def);
   o.hq = (int)theirs - (int)ours; /* 9.2.4 */
-  if (c && ours != theirs) sal_card_to(c, R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
+  if (c && ours && theirs) sal_card_to(c, R_9_2_4, wb_column[column], "headquarters on both sides cancel out");
+  else if (c && (ours || theirs)) sal_card_to(c, R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
   if (mark) {
     for (int i = 0; i < f->nparts; i++) {
       int part = S(p)->unit[f->part[i]].part, side = side_of(p, f->part[i]);

@@ -133,6 +133,8 @@ static int pending(const struct sal_play *p, const struct sal_frame *fr) {
 
 bool wb_may_lose(const struct sal_play *p, const struct sal_frame *fr, int u, struct sal_refusal *why) {
   int mode = fr->x[1];
+  bool far = (mode == L_TABLE || mode == L_POOL) && on_map(p, u) && S(p)->unit[u].part & PG && !(S(p)->unit[u].part & PSHARE);
+  if (far) return sal_refuse(why, R_6_3_4, "{u0} fired from afar and suffers nothing.", u, 0);
   if (!may_take(p, fr, u)) return sal_refuse(why, mode == L_POOL ? R_5_3_7 : mode == L_TABLE ? R_5_1_8 : fr->x[3], "{u0} cannot take this loss.", u, 0);
   int want = pending(p, fr);
   if (!want || duties_of(p, u) & want) return true;
@@ -256,7 +258,8 @@ static bool may_retreat(const struct sal_play *p, int side, int u, sal_hex to, s
   int d = sal_dir_to(B(p), from, to);
   if (d < 0) return sal_refuse(why, R_3_1_4, "{h1} is not next to {u0}.", u, to);
   if (sal_distance(B(p), root, to) <= sal_distance(B(p), root, from)) return sal_refuse(why, R_5_3_2, "{h1} is no further from the combat.", u, to);
-  if (!refuge(p, u, from, d)) return sal_refuse(why, R_5_3_3, "{h1} is closed to a retreat.", u, to);
+  bool big = B(p)->side[from * 6 + d] & O(p)->big_river && !wb_road_open(p, from, d) && !wb_spanned(p, from, d);
+  if (!refuge(p, u, from, d)) return sal_refuse(why, big ? R_5_3_5 : R_5_3_3, "{h1} is closed to a retreat.", u, to);
   return can_end(p, u, root, to, shortfall(p, i) - 1) || sal_refuse(why, R_5_3_6, "There is no room for {u0} to end a retreat that way.", u, 0);
 }
 
@@ -403,7 +406,7 @@ static bool may_go_on(const struct sal_play *p, int u, sal_hex to, struct sal_re
   const struct combat *f = &S(p)->fight;
   sal_hex at = S(p)->unit[u].at, root = fr->x[2];
   int limit = length_through(f, fr->x[1], root), side = fr->side;
-  if (fr->x[4]) return sal_refuse(why, R_5_4_2, "{u0} has left the path of retreat.", u, 0);
+  if (fr->x[4]) return sal_refuse(why, R_5_4_2, "{u0} can go no further.", u, 0);
   if (!limit) { /* 5.4.10: the hex was emptied by elimination */
     if (fr->x[3] >= 2) return sal_refuse(why, R_5_4_10, "{u0} may advance one hex beyond the vacated one.", u, 0);
     if (wb_in_zoc(p, side, at)) return sal_refuse(why, R_5_4_10, "{u0} must stop in the enemy zone of control.", u, 0);
@@ -485,10 +488,12 @@ static void pursue_apply(struct sal_play *p, int side, struct sal_action a) {
   for (int n = 0; n < MAX_UNITS && s->cell[to].pres & occ(sal_enemy(side)); n++) wb_eliminate(p, s->cell[to].first - 1, R_6_2_4N);
   s->unit[u].more |= ACTIVE;
   wb_touch(p, u);
-  sal_tell(p, E_PURSUES, R_5_4_2, SAL_EVU(u, .at = {to, from}));
+  bool big = B(p)->side[from * 6 + d] & O(p)->big_river;
+  int rule = big ? R_5_4_8 : length_through(f, 0, fr->x[2]) ? R_5_4_2 : R_5_4_10;
+  sal_tell(p, E_PURSUES, rule, SAL_EVU(u, .at = {to, from}));
   wb_crossed_line(p, u, from, d);
   wb_put(p, u, to);
-  if (B(p)->side[from * 6 + d] & O(p)->big_river) fr->x[4] = 1; /* 5.4.8 */
+  if (big) fr->x[4] = 1;
 }
 
 /* A pursuer that cannot go on stops; when nobody can pursue the matter is closed. */
@@ -525,7 +530,7 @@ static void test_group(struct sal_play *p, int side, int node) { /* node 0: all 
     int u = f->part[i];
     bool passed = !node;
     for (int n = f->node[i]; n && !passed; n = f->parent[n]) passed = n == node;
-    if (passed && shares(p, u, side) && roll >= K(p, u)->morale) wb_disorganize(p, u, R_5_6_2);
+    if (passed && shares(p, u, side) && roll >= K(p, u)->morale) wb_disorganize(p, u, is_gun(K(p, u)) ? R_5_6_3 : R_5_6_2);
   }
 }
 
@@ -534,7 +539,7 @@ static void disorganization(struct sal_play *p) {
   for (int k = 0; k < 2; k++) {
     int side = k ? sal_enemy(f->side) : f->side;
     for (int i = 0; f->disorg[side] && i < f->nparts; i++)
-      if (shares(p, f->part[i], side)) wb_disorganize(p, f->part[i], R_5_6_1);
+      if (shares(p, f->part[i], side)) wb_disorganize(p, f->part[i], is_gun(K(p, f->part[i])) ? R_5_6_3 : R_5_6_1);
     if (f->test[side]) test_group(p, side, 0);
   }
   for (int n = 1; n <= f->nnodes; n++) {
@@ -579,8 +584,10 @@ static bool result_run(struct sal_play *p) {
   case 3: {
     int price = f->back[loser] ? holding_price(p, loser) : 0;
     if (price) {
-      sal_tell(p, E_HOLDS, f->alone ? R_5_1_9 : R_5_3_7, SAL_EV(.at = {f->target[0]}, .n = {(int16_t)price, (int16_t)loser}));
-      wb_ask_losses(p, loser, price, L_POOL, SAL_NOHEX, f->alone ? R_5_1_9 : R_5_3_7);
+      bool fp = false;
+      for (int i = 0; i < f->nparts; i++) fp |= shares(p, f->part[i], loser) && O(p)->line[S(p)->unit[f->part[i]].at] & LINE_FP;
+      sal_tell(p, E_HOLDS, f->alone ? R_5_1_9 : fp ? R_7_2_6 : f->nnodes ? R_5_3_8 : R_5_3_7, SAL_EV(.at = {f->target[0]}, .n = {(int16_t)price, (int16_t)loser}));
+      wb_ask_losses(p, loser, price, L_POOL, SAL_NOHEX, f->alone ? R_5_1_9 : R_5_3_7R);
     }
     break;
   }

@@ -120,6 +120,10 @@ void wb_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
   } else if (a.verb == V_DONE && (node == N_RETREAT || node == N_PURSUE || node == N_REPAIR)) {
     sal_format(o->label, sizeof o->label, node == N_RETREAT ? "The rest holds" : "Done");
     o->rule = node == N_RETREAT ? R_5_3_7 : node == N_PURSUE ? R_5_4_1 : R_17_1_2;
+  } else if (a.verb == V_DONE && node == N_BARRAGE) {
+    o->rule = R_6_5_8;
+  } else if (a.verb == V_SPARE && S(p)->unit[a.x[0]].part & PFU) {
+    o->rule = R_15_4_2;
   } else if (a.verb == V_TARGET && node == N_SHELL) {
     sal_format(o->label, sizeof o->label, "Fire at %s", B(p)->name[a.x[0]]);
     o->rule = R_6_4_1;

@@ -109,7 +109,7 @@ static void trace_all(struct sal_play *p, int side) {
     if (unit->more & SUPPLIED) {
       if (!unit->oos) continue;
       unit->oos = (uint8_t)(unit->oos > 4 ? unit->oos - 4 : 0); /* 10.2.7 */
-      wb_tell_unit(p, E_OOS, 0, R_10_2_7, u, unit->at, 0, unit->oos);
+      wb_tell_unit(p, E_OOS, 0, unit->oos ? R_10_2_7 : R_10_2_8, u, unit->at, 0, unit->oos);
     } else if (!unit->oos) {
       unit->oos = 1; /* 10.2.1 */
       wb_tell_unit(p, E_OOS, 0, R_10_2_1, u, unit->at, 0, 1);

@@ -97,7 +97,7 @@ static void fresh_movement(struct sal_play *p, int side, bool strategic) {
 
 static bool withdrawal_due(const struct sal_play *p, int side) { /* K.4 */
   int sc = O(p)->scenario;
-  return side == SAL_GERMAN && sc & SC_K && !(sc & SC_LESSON) && date_of(p) == 12 && !p->book->position;
+  return side == SAL_GERMAN && sc & SC_K && !(sc & SC_LESSON) && date_of(p) == 12;
 }
 
 static bool any_air(const struct sal_play *p) {
@@ -131,7 +131,7 @@ static void begin_phase(struct sal_play *p, int phase) {
   struct state *s = S(p);
   int side = phase > P_SUPPLY, kind = side ? phase - 6 : phase;
   s->head.phase = (uint8_t)phase;
-  sal_tell(p, E_PHASE, R_2_1_4, SAL_EV(.n = {(int16_t)phase}));
+  sal_tell(p, E_PHASE, p->book->rules->phases[phase].rule, SAL_EV(.n = {(int16_t)phase}));
   switch (kind) {
   case P_AIR: begin_air(p, phase); break;
   case P_BARRAGE:
@@ -181,7 +181,8 @@ static bool game_run(struct sal_play *p) {
       sal_tell(p, E_OVER, R_2_1_3, SAL_EV(.n = {2}));
       return true;
     }
-    s->head.turn++; /* 2.1.5 */
+    s->head.turn++;
+    sal_tell(p, E_TURN, R_2_1_5, SAL_EV(.n = {(int16_t)s->head.turn, (int16_t)date_of(p)}));
     phase = P_AIR;
   }
   if (phase == P_SETUP) {

@@ -274,7 +274,11 @@ static const struct sal_event_kind events[] = {
     [E_HQKILL] = {"hq", "With {u0} gone the other side gains five shifts.", NULL},
     [E_TOP] = {"topped", "{u0} is filled up by {u1}.", NULL},
     [E_CROSSING] = {"crossing", "Aircraft attack the crossing at {h0}: {n0}.", NULL},
-    [E_LAPSED] = {"lapsed", "An obligation lapses.", NULL},
+    [E_EXEMPT] = {"exempt", "{n0} units in works next to the enemy need not attack.", NULL},
+    [E_OPENED] = {"opened", "The stacks in {h0} lie open until the phase ends.", NULL},
+    [E_CONTACT] = {"contact", "Stacks are in contact at {h0}.", NULL},
+    [E_DRIVEN] = {"air.driven", "The {s0} aircraft over {h0} are driven off.", NULL},
+    [E_BRIDGE_BY] = {"bridge.held", "The bridge between {h0} and {h1} is {w0} now.", owners},
     [E_OVER] = {"over", "The game is over: {w0}.", endings},
 };
 static const struct sal_phase phases[P_COUNT] = {

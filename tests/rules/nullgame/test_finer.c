@@ -240,10 +240,17 @@ static void r4_6_reach_warns(void **s) {
   struct table *t = lay("nullgame", PLAIN PHASE("german.movement") UNITS(AT("de.1.inf", "0507") "," AT("de.pak", "0607") "," AT("ru.zis", "0504") "," AT("ru.1.rifle", "0303")), "1");
   assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0506"), "risk"), "1 shot");
   assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0508"), "risk"), "");
-  assert_string_equal(text_of(reach_hex(t, "soviet", "ru.1.rifle", "0303"), "risk"), "");
+  assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0507"), "risk"), "");
   acts(t, "german", "move de.1.inf; step 0506");
   act(t, "soviet", "fire ru.zis");
   assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0505"), "risk"), ""); /* it has fired */
+  clear_away(t);
+  t = lay("nullgame", PLAIN PHASE("german.movement") "\"terrain\":[{\"hex\":\"0505\",\"set\":[\"wood\"]}]," UNITS(AT("de.1.inf", "0606") "," AT("ru.zis", "0504")), "");
+  assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0506"), "risk"), "");       /* the wood hides it */
+  assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0605"), "risk"), "1 shot");
+  clear_away(t);
+  t = lay("nullgame", PLAIN PHASE("german.movement") UNITS(AT("de.1.inf", "0506") "," AT("ru.zis", "0504")), "");
+  assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0506"), "risk"), "");       /* it stands there already */
   clear_away(t);
   t = lay_with("nullgame", "\"guns\":false", PLAIN PHASE("german.movement") UNITS(AT("de.1.inf", "0507") "," AT("ru.zis", "0504")), "", NULL, __FILE__, __LINE__);
   assert_string_equal(text_of(reach_hex(t, "german", "de.1.inf", "0506"), "risk"), "");
@@ -344,6 +351,35 @@ static void r5_4_never_off_the_table(void **s) {
   clear_away(t);
 }
 
+static void r5_7_the_first_counter_retreats_too(void **s) {
+  (void)s;
+  struct table *t = lay("nullgame", PLAIN PHASE("soviet.attack") "\"vars\":{\"german_stance\":\"press\"}," UNITS(AT("de.1.inf", "0505") "," AT("ru.t34.a", "0504")), "4");
+  acts(t, "soviet", "target 0505; add ru.t34.a; attack"); /* 5:3 = 1:1, a 4 is DR */
+  act(t, "german", "retreat 0506");
+  stands(t, "de.1.inf", "0506", 2);
+  clear_away(t);
+}
+
+static void r3_1_stances_end_with_the_turn(void **s) {
+  (void)s;
+  struct table *t = lay("nullgame", PLAIN PHASE("soviet.attack") "\"vars\":{\"german_stance\":\"press\"}," UNITS(AT("de.1.inf", "0108")), "");
+  act(t, "soviet", "done");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "view.vars.german_stance"), "hold");
+  clear_away(t);
+}
+
+static void r3_2_arrivals_are_seen(void **s) { /* that somebody came, not who */
+  (void)s;
+  struct table *t = lay("nullgame", PHASE("german.supply") "\"vars\":{\"german_points\":3}," UNITS("{\"unit\":\"de.pz.b\",\"box\":\"reserve.german\"}") ",\"map\":\"testbed\"", "");
+  act(t, "german", "pick de.pz.b");
+  why_not(t, "german", "put 0304", "0304 is not a free home hex of this side.");
+  act(t, "german", "put 0206");
+  assert_string_equal(last_told(t, "soviet", "moves"), "A hidden unit comes to 0206.");
+  assert_string_equal(last_told(t, "soviet", "arrives"), "");
+  clear_away(t);
+}
+
 static void r4_6_pass(void **s) {
   (void)s;
   struct table *t = lay("nullgame", PLAIN PHASE("german.movement") UNITS(AT("de.1.inf", "0507") "," AT("ru.zis", "0504")), "");
@@ -359,6 +395,7 @@ static void r5_1_attacks_start_afresh(void **s) { /* A1: no advance; the next at
   acts(t, "german", "target 0504; add de.1.inf; support 1; attack");
   marked(t, "de.1.inf", "fought");
   unmarked(t, "de.2.inf", "fought");
+  why_not(t, "german", "target 0101", "No unit can attack 0101.");
   act(t, "german", "target 0504");
   refused(t, "german", "attack", "5.1");
   act(t, "german", "add de.2.inf");
@@ -467,6 +504,7 @@ int main(void) {
       cmocka_unit_test(r5_4_steps_show_their_shift), cmocka_unit_test(r5_1_attacks_start_afresh), cmocka_unit_test(r5_7_retreat_is_named),
       cmocka_unit_test(r5_2_only_tanks_must),        cmocka_unit_test(r5_8_nobody_left_to_advance), cmocka_unit_test(r4_2_points_run_out),
       cmocka_unit_test(r5_4_never_off_the_table),    cmocka_unit_test(r4_6_pass),
+      cmocka_unit_test(r5_7_the_first_counter_retreats_too), cmocka_unit_test(r3_1_stances_end_with_the_turn), cmocka_unit_test(r3_2_arrivals_are_seen),
       cmocka_unit_test(the_lesson_begins),           cmocka_unit_test(positions_are_read_with_care),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -118,6 +118,10 @@ static void r8_2_factors(void **s) {
   reaches(t, G, PZ4, "1020", "10", "8.3a");
   reaches(t, G, PG, "0506", NULL, NULL); /* suppressed units do not move */
   clear_away(t);
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS("{\"name\":\"x\",\"side\":\"german\",\"kind\":\"PG\",\"formation\":\"LAH\",\"hex\":\"1010\",\"factors\":{\"mf\":0}}" IDLE_G), "");
+  act(t, G, "choose x");
+  refused(t, G, "step x 1011", "2.10a"); /* with no movement factor there is not even the one hex */
+  clear_away(t);
 }
 
 static void r8_1_moving(void **s) {

@@ -106,9 +106,19 @@ static void r4_2d_kill_zone_builders_stay(void **s) {
 
 static void r6_1a_attackers_within_limits(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(U(T4R, "1010") "," U(T4RB, "1010") "," U(MR, "0911") "," U(PG, "1011") IDLE_R), "");
+  struct table *t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(U(T4R, "1010") "," U(T4RB, "1010") "," U(MR, "0911") "," U(PG, "1011") "," STATIC("x", "1012", "s4") IDLE_R), "");
   acts(t, R, "done; enter " T4R " 1011; enter " T4RB " 1011");
+  refused(t, R, "enter x 1011", "2.10a"); /* static infantry never enters */
   refused(t, R, "enter " MR " 1011", "6.1a");
+  clear_away(t);
+}
+
+static void r6_1a_formations_do_not_mix(void **s) {
+  (void)s;
+  struct table *t = lay(GAME, PLAIN IMPULSE("29TC") UNITS(U(T4R, "1010") "," U("ru.18tc.t4r-110", "1011") "," U(PG, "1011") "," U(MR, "1414") "," U(PGB, "1415") "," STATIC("x", "1415", "s4") IDLE_R), "");
+  act(t, R, "done");
+  refused(t, R, "enter " T4R " 1011", "6.1a"); /* 18 Tank Corps fights there */
+  offered(t, R, "enter " MR " 1415", "11.1a"); /* static infantry is of any formation */
   clear_away(t);
 }
 
@@ -309,7 +319,7 @@ static void r2_10a_untried_and_gone(void **s) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r11_2_entry_fire), cmocka_unit_test(r11_2b_where_the_enterer_stands), cmocka_unit_test(r11_1_who_may_enter),
-      cmocka_unit_test(r4_2d_kill_zone_builders_stay), cmocka_unit_test(r6_1a_attackers_within_limits), cmocka_unit_test(r11_3_rounds), cmocka_unit_test(r11_3_shut_off),
+      cmocka_unit_test(r4_2d_kill_zone_builders_stay), cmocka_unit_test(r6_1a_attackers_within_limits), cmocka_unit_test(r6_1a_formations_do_not_mix), cmocka_unit_test(r11_3_rounds), cmocka_unit_test(r11_3_shut_off),
       cmocka_unit_test(r11_3e_no_ranges), cmocka_unit_test(r11_4a_support), cmocka_unit_test(r11_4b_one_shot_at_either), cmocka_unit_test(r10_2c_from_behind),
       cmocka_unit_test(r11_2a_none_into_one_that_goes_on), cmocka_unit_test(r2_10_static_infantry), cmocka_unit_test(r2_10a_untried_and_gone),
   };

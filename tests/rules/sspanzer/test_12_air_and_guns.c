@@ -108,6 +108,7 @@ static void r12_2b_victims(void **s) {
   struct table *t = lay(GAME, PLAIN CUP("0") GROUND(HEX("1010", "town")) UNITS(UM(PG, "1010", "suppressed") "," U(MR, "0202")), "=AIR 4 4 1 3 6 =29TC");
   act(t, R, "put 1010");
   card(t, R, "12.2c", "2 x 1-3");
+  card(t, R, "12.2c", "3"); /* its factor */
   happened(t, "9.7c", "still-suppressed");
   clear_away(t);
 }
@@ -177,6 +178,7 @@ static void r13_2a_bombardment(void **s) {
   refused(t, R, "shell " PGB, "13.2a");
   act(t, R, "shell " PG); /* N in the clear: 1-3, two hits */
   card(t, R, "13.1", "2 x 1-3");
+  card(t, R, "9.6d", "3"); /* artillery hits on 3 */
   rolled(t, "9.6d", "2");
   happened(t, "13.2a", "artillery");
   stands(t, PG, "1010", 1);
@@ -263,6 +265,7 @@ static void r13_3_risks(void **s) {
   (void)s;
   struct table *t = lay(BIG, DUEL(GUNS(ART1) "," U(PG, "1010") "," U(PGB, "1515") "," U(T4R, "1011") "," U("ru.18tc.t4r-110", "1516") "," U("ru.18tc.t70-110", "1516")),
                         "6 6 6 =29TC 6 6 4 =18TC 6 6 5");
+  refused(t, G, "choose de.lah.art-2", "13.3c"); /* not in the game any more */
   act(t, G, "choose " ART1);
   refused(t, G, "fire " ART1 " " PG, "13.3a");
   act(t, G, "fire " ART1 " " T4R);

@@ -2,6 +2,7 @@
 #ifndef STALNIE_KIT_H
 #define STALNIE_KIT_H
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 struct kit {
   struct library *library;
   const struct sal_book *book;
+  struct sal_book *private; /* of a position */
   struct sal_play play;
   struct sal_dice dice;
   struct sal_rng rng;
@@ -18,7 +20,7 @@ struct kit {
   struct sal_list list;
 };
 
-static struct kit *kit_open(const char *scenario) {
+static inline struct kit *kit_open(const char *scenario) {
   struct fault f;
   struct kit *k = calloc(1, sizeof *k);
   k->library = library_open(NULL, &f);
@@ -30,26 +32,50 @@ static struct kit *kit_open(const char *scenario) {
 }
 
 static inline void kit_close(struct kit *k) {
+  if (k->private) library_drop(k->private);
   free(k->play.state);
   free(k->play.scratch);
   library_close(k->library);
   free(k);
 }
 
-static void kit_ready(struct kit *k) {
+static inline void kit_ready(struct kit *k) {
   sal_dice_clear(&k->dice);
   k->dice.rng = &k->rng;
   k->events.n = 0;
   k->events.ncards = 0;
 }
 
-static void kit_start(struct kit *k, uint64_t seed) {
+static inline void kit_start(struct kit *k, uint64_t seed) {
   memset(k->play.state, 0, k->book->state_bytes);
   for (int i = 0; i < k->book->noptions; i++) k->play.state->option[i] = k->book->option[i].def;
   sal_rng_seed(&k->rng, seed);
   kit_ready(k);
   k->book->rules->setup(&k->play);
   sal_run(&k->play);
+}
+
+/* A position of the campaign (its fields, without braces), and the option for table mode. */
+static inline struct kit *kit_lay(const char *position, bool table) {
+  struct fault f;
+  char json[8192];
+  struct kit *k = calloc(1, sizeof *k);
+  snprintf(json, sizeof json, "{%s}", position);
+  cJSON *doc = cJSON_Parse(json);
+  assert_non_null(doc);
+  k->library = library_open(NULL, &f);
+  struct sal_book *b = library_private(k->library, sal_ruleset_find("stalnie"), "campaign", doc, &f);
+  if (!b) fail_msg("%s %s", f.at, f.text);
+  k->book = k->private = b;
+  k->play = (struct sal_play){k->book, calloc(1, k->book->state_bytes), calloc(1, k->book->scratch_bytes), &k->dice, &k->events};
+  k->play.state->option[0] = table;
+  sal_rng_seed(&k->rng, 1);
+  kit_ready(k);
+  struct sal_err err = {0};
+  if (!b->rules->place(&k->play, b->position, &err)) fail_msg("%s %s", err.at, err.text);
+  sal_run(&k->play);
+  cJSON_Delete(doc);
+  return k;
 }
 
 static inline void kit_do(struct kit *k, int side, const char *text) {
@@ -60,6 +86,67 @@ static inline void kit_do(struct kit *k, int side, const char *text) {
   if (!sal_check(&k->play, side, a, &why)) fail_msg("%s: refused by %s: %s", text, sal_rule_id(k->book, why.rule), why.text);
   kit_ready(k);
   sal_apply(&k->play, side, a);
+}
+
+/* The same with these dice and no others. */
+static inline void kit_roll(struct kit *k, int side, const char *text, const char *dice) {
+  static char token[256][SAL_TOKEN];
+  struct sal_action a;
+  struct sal_err err = {0};
+  uint32_t n = 0;
+  for (const char *at = dice; *at && n < 256; at += strcspn(at, " "), at += *at == ' ') snprintf(token[n++], SAL_TOKEN, "%.*s", (int)strcspn(at, " "), at);
+  if (!sal_action_parse(k->book, text, &a, &err)) fail_msg("%s: %s", text, err.text);
+  assert_true(sal_check(&k->play, side, a, NULL));
+  kit_ready(k);
+  k->dice.rng = NULL;
+  k->dice.script = (const char(*)[SAL_TOKEN])token;
+  k->dice.nscript = n;
+  sal_apply(&k->play, side, a);
+  if (k->dice.short_of) fail_msg("%s wanted more dice than %s", text, dice);
+  assert_int_equal(k->dice.at, n);
+  assert_false(k->dice.bad);
+}
+
+/* As the harness does: a rule that the program cited and this test compared. */
+static inline void kit_cover(const struct kit *k, int rule) {
+  const char *dir = getenv("SALIENT_COVERAGE");
+  char path[512];
+  if (!dir) return;
+  snprintf(path, sizeof path, "%s/stalnie.txt", dir);
+  FILE *f = fopen(path, "a");
+  if (!f) return;
+  fprintf(f, "%s\n", sal_rule_id(k->book, rule));
+  fclose(f);
+}
+
+/* Refused, and by that rule. */
+static inline void kit_refused(struct kit *k, int side, const char *text, int rule) {
+  struct sal_action a;
+  struct sal_err err = {0};
+  struct sal_refusal why = {0};
+  if (!sal_action_parse(k->book, text, &a, &err)) fail_msg("%s: %s", text, err.text);
+  if (sal_check(&k->play, side, a, &why)) fail_msg("%s is legal", text);
+  if (why.rule != rule) fail_msg("%s: refused by %s", text, sal_rule_id(k->book, why.rule));
+  kit_cover(k, rule);
+}
+
+/* The last act told an event of that kind and rule: its numbers, or a failure. */
+static inline const struct sal_event *kit_told(const struct kit *k, int kind, int rule) {
+  for (uint32_t i = 0; i < k->events.n; i++)
+    if (k->events.v[i].kind == kind && k->events.v[i].rule == rule) return kit_cover(k, rule), &k->events.v[i];
+  fail_msg("no event %s of %s", k->book->rules->events[kind].id, sal_rule_id(k->book, rule));
+  return NULL;
+}
+
+static inline int kit_place(const struct kit *k, const char *hex) {
+  sal_hex h = sal_hex_parse(&k->book->board, hex);
+  assert_true(h);
+  return own(k->book)->place[h];
+}
+static inline int kit_unit(const struct kit *k, const char *id) {
+  sal_unit u = sal_unit_find(k->book, id);
+  assert_true(u != SAL_NOUNIT);
+  return u;
 }
 
 static inline int kit_node(const struct kit *k) { return k->play.state->over ? -1 : sal_top(&k->play)->node; }

@@ -134,7 +134,7 @@ export class GamePage implements Ui {
     const p = this.play, key = `${p.prompt?.node}${p.deciding}`;
     if (innerWidth > 820 || key === this.sheetFor) return;
     this.sheetFor = key;
-    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length || !this.guide.root.hidden) ? 1 : 0);
+    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length) ? 1 : 0);
   }
   top(): void {
     const p = this.play, v = p.view, b = p.board;

@@ -31,6 +31,7 @@ export class Lobby {
   private temper = 'steady';
   private clock = 'None';
   private error = '';
+  private bots: string[] = ['planner'];
   private busy = false;
   private page = 'Play';
   private version = '';
@@ -48,7 +49,8 @@ export class Lobby {
   private key = (e: KeyboardEvent): void => { if (e.key === 'Enter' && this.page === 'Play' && (document.activeElement === document.body || (document.activeElement as HTMLElement)?.getAttribute('role') === 'radio') && !e.defaultPrevented) { e.preventDefault(); void this.start(); } };
   private async load(): Promise<void> {
     try {
-      const d = await api<{ games: Game[]; version?: string }>('/api/games');
+      const d = await api<{ games: Game[]; version?: string; bots?: string[] }>('/api/games');
+      this.bots = d.bots ?? ['planner'];
       this.games = d.games;
       this.version = d.version ? `version ${d.version}` : '';
       if (!this.games.length) { fill(this.main, h('p', null, 'This server has no games.')); return; }
@@ -75,7 +77,7 @@ export class Lobby {
           s.options.length ? h('div', { style: 'margin-top:16px' }, h('h3', null, 'Rules that may be changed'), h('div', { class: 'options' }, s.options.map(o => (o.type === 'bool' ? h('label', null, h('input', { type: 'checkbox', checked: !!this.options[o.id], onchange: (e: Event) => { this.options[o.id] = (e.target as HTMLInputElement).checked; } }), o.title, ' ', h('span', { class: 'chip' }, o.rule)) : h('label', null, h('input', { type: 'number', value: String(this.options[o.id]), min: (o as { min?: number }).min, max: (o as { max?: number }).max, style: 'width:74px', onchange: (e: Event) => { this.options[o.id] = Number((e.target as HTMLInputElement).value); } }), o.title, ' ', h('span', { class: 'chip' }, o.rule)))))) : null),
         h('div', { style: 'display:grid;gap:16px;align-content:start' },
           h('div', null, h('h3', null, 'Seats'), h('div', { class: 'seats' }, (['german', 'soviet'] as Side[]).map(x => [h('span', { class: 'row' }, h('i', { class: `sw ${x}` }), h('b', null, sideName(x))), radio(`${sideName(x)} seat`, [['me', 'Me'], ['bot', 'Computer'], ['invite', 'Friend'], ['open', 'Open']], this.seats[x], v => { this.seats[x] = v as SeatWord; })])), h('p', { class: 'least', style: 'margin-top:6px' }, 'Both “Me” is hot seat. A friend gets a link; an open seat is listed for anybody.')),
-          bot ? h('div', null, h('h3', null, 'Computer opponent'), h('div', { class: 'row', style: 'flex-wrap:wrap' }, radio('Level', Object.keys(levels).map(l => [l, l]), this.level, v => { this.level = v; }), radio('Temper', [['steady', 'Steady'], ['bold', 'Bold'], ['careful', 'Careful']], this.temper, v => { this.temper = v; })), h('p', { class: 'least', style: 'margin-top:6px' }, `${levels[this.level].words} A stronger level thinks longer; it never gets better dice or sees more.`)) : null,
+          bot ? h('div', null, h('h3', null, 'Computer opponent'), !this.bots.includes('planner') ? h('p', { class: 'least' }, `This server's opponent is “${this.bots.includes('greedy') ? 'greedy' : this.bots[0]}”.`) : h('div', { class: 'row', style: 'flex-wrap:wrap' }, radio('Level', Object.keys(levels).map(l => [l, l]), this.level, v => { this.level = v; }), radio('Temper', [['steady', 'Steady'], ['bold', 'Bold'], ['careful', 'Careful']], this.temper, v => { this.temper = v; })), !this.bots.includes('planner') ? null : h('p', { class: 'least', style: 'margin-top:6px' }, `${levels[this.level].words} A stronger level thinks longer; it never gets better dice or sees more.`)) : null,
           !bot && me.length < 2 ? h('div', null, h('h3', null, 'Clock'), radio('Clock', Object.keys(clocks).map(c => [c, c]), this.clock, v => { this.clock = v; }), h('p', { class: 'least', style: 'margin-top:6px' }, clocks[this.clock].words)) : null)),
       h('div', { class: 'startbar' }, h('div', { class: 'grow' }, h('div', null, h('b', null, `${g.title}, ${s.title}. `), says), this.error ? h('div', { role: 'alert', style: 'color:var(--bad)' }, this.error) : h('div', { class: 'least' }, 'Where a figure is reconstructed the game says so; owners of the printed game can put in their own.')), h('button', { class: 'btn main', type: 'button', 'data-key': 'start', 'aria-disabled': this.busy ? 'true' : null, onclick: () => void this.start() }, 'Start ', h('kbd', null, 'Enter'))));
     if (had) [...this.main.querySelectorAll<HTMLElement>('[data-key]')].find(e => e.dataset.key === had)?.focus();
@@ -85,13 +87,9 @@ export class Lobby {
     this.busy = true;
     const both = this.seats.german === 'me' && this.seats.soviet === 'me', name = store.settings().name || undefined;
     try {
-      let made: { id: string; seats: Partial<Record<Side, string>>; watch: string } | null = null, last: Refused | null = null;
-      for (const bot of [`planner:${levels[this.level].ms},${this.temper}`, 'planner', 'greedy', 'random']) {
-        const word = (s: Side) => (this.seats[s] === 'me' ? (both ? 'hotseat' : 'me') : this.seats[s] === 'bot' ? `bot:${bot}` : this.seats[s]);
-        try { made = await api('/api/games', { game: this.game.id, scenario: this.scenario.id, options: this.options, seats: { german: word('german'), soviet: word('soviet') }, ...(clocks[this.clock].doc && !both ? { clock: clocks[this.clock].doc } : {}), ...(name ? { name } : {}) }); break; }
-        catch (e) { if (e instanceof Refused) last = e; if (!(e instanceof Refused) || !e.fault.at?.startsWith('seats')) throw e; }
-      }
-      if (!made) throw last ?? new Error('no');
+      const bot = this.bots.includes('planner') ? `planner:${levels[this.level].ms},${this.temper}` : this.bots.includes('greedy') ? 'greedy' : this.bots[0] ?? 'random';
+      const word = (s: Side) => (this.seats[s] === 'me' ? (both ? 'hotseat' : 'me') : this.seats[s] === 'bot' ? `bot:${bot}` : this.seats[s]);
+      const made = await api<{ id: string; seats: Partial<Record<Side, string>>; watch: string }>('/api/games', { game: this.game.id, scenario: this.scenario.id, options: this.options, seats: { german: word('german'), soviet: word('soviet') }, ...(clocks[this.clock].doc && !both ? { clock: clocks[this.clock].doc } : {}), ...(name ? { name } : {}) });
       const mine: Saved['seats'] = {};
       for (const s of ['german', 'soviet'] as Side[]) if (this.seats[s] === 'me' && made.seats[s]) mine[s] = made.seats[s];
       if (!Object.keys(mine).length) mine.watch = made.watch;

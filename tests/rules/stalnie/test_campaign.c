@@ -1,0 +1,142 @@
+/* test_campaign.c - whole campaigns: random play to the end with clean audits, the roster, the audit's own teeth. */
+#include "kit.h"
+
+/* CPP never negative, maxima never passed, every unit accounted for: sp_audit after every action. */
+static void random_campaigns(void **unused) {
+  (void)unused;
+  enum { CAMPAIGNS = 40 };
+  struct kit *k = kit_open("campaign");
+  struct sal_rng pick;
+  long actions = 0;
+  int german = 0;
+  for (int i = 0; i < CAMPAIGNS; i++) {
+    kit_start(k, 50 + (uint64_t)i);
+    sal_rng_seed(&pick, (uint64_t)i);
+    for (int n = 0; kit_node(k) >= 0; n++) {
+      uint32_t who = sal_actors(&k->play);
+      int side = who == SAL_BOTH ? (int)sal_rng_below(&pick, 2) : who == SAL_BIT(GER) ? GER : RUS;
+      struct sal_err err = {0};
+      sal_legal(&k->play, side, &k->list);
+      assert_true(k->list.n > 0);
+      kit_ready(k);
+      sal_apply(&k->play, side, k->list.a[sal_rng_below(&pick, k->list.n)]);
+      if (!k->book->rules->audit(&k->play, &err)) fail_msg("campaign %d, action %d: %s", i, n, err.text);
+      actions++;
+      assert_true(n < 100000);
+    }
+    struct sal_result r;
+    assert_true(k->book->rules->score(&k->play, &r));
+    german += r.winner == GER;
+  }
+  print_message("%d campaigns, %ld actions, %d German victories\n", CAMPAIGNS, actions, german);
+  kit_close(k);
+}
+
+/* Each invariant bites. */
+static void audit_teeth(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  kit_start(k, 3);
+  kit_until(k, "reph.1/11.605");
+  struct state *s = kit_state(k), *copy = malloc(k->book->state_bytes);
+  struct sal_err err;
+  memcpy(copy, s, k->book->state_bytes);
+  assert_true(k->book->rules->audit(&k->play, &err));
+#define BREAKS(what) do { what; assert_false(k->book->rules->audit(&k->play, &err)); memcpy(s, copy, k->book->state_bytes); } while (0)
+  BREAKS(s->side[GER].cpp = -1);
+  BREAKS(s->side[RUS].cpp = (int16_t)(s->side[RUS].cpp + 1));
+  BREAKS(s->side[GER].san = 9);
+  BREAKS(s->side[RUS].attacks = 3);
+  BREAKS(s->side[RUS].elr = 7);
+  BREAKS(s->scenario = 5);
+  BREAKS(s->rec[GER][0].group = 99);
+  BREAKS(s->area[500] |= A_GER | A_RUS);
+  BREAKS(s->load[600]++);
+  BREAKS(s->nfort = MAX_FORTS + 1);
+  for (int i = 0; i < 3; i++) { /* three of a group with a maximum of two a scenario */
+    struct rec *r = &s->rec[GER][s->side[GER].nrec++];
+    *r = (struct rec){.group = (uint8_t)sp_group_of_word(&k->play, GER, 3), .scenario = 1};
+  }
+  assert_false(k->book->rules->audit(&k->play, &err));
+  memcpy(s, copy, k->book->state_bytes);
+  for (int u = 0; u < k->book->ncounters; u++)
+    if (s->unit[u].where == OFF && s->unit[u].rec) {
+      BREAKS(s->unit[u].where = NONE);
+      BREAKS(s->unit[u].at = 5);
+      BREAKS(s->unit[u].type = 0);
+      break;
+    }
+#undef BREAKS
+  free(copy);
+  kit_close(k);
+}
+
+/* 11.14, 11.6162: the roster and the ledger add up, and the enemy's are not shown. */
+static void records(void **unused) {
+  (void)unused;
+  struct table *t = lay("stalnie/campaign", NULL, NULL);
+  acts(t, "german", "buy i1 plain 0;buy m1 plain 0");
+  const cJSON *a = ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}"), *r;
+  int ledgers = 0, soviet = 0;
+  cJSON_ArrayForEach(r, field(a, "records")) {
+    soviet += strcmp(text_of(r, "id"), "purchases.soviet") == 0;
+    if (strcmp(text_of(r, "id"), "ledger.german")) continue;
+    ledgers++;
+    assert_int_equal(int_of(r, "blocks[0].total"), 7); /* 16 - 8 - 1 */
+    assert_int_equal(int_of(r, "blocks[0].lines[1].value"), -8);
+    assert_string_equal(text_of(r, "blocks[0].lines[1].rule"), "11.6194");
+  }
+  assert_int_equal(ledgers, 1);
+  assert_int_equal(soviet, 0);
+  clear_away(t);
+}
+
+/* CG.VC: the campaign ends after scenario 4 and says by which rule. */
+static void campaign_victory(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"final/11.605\",\"vars\":{\"german_front\":20,\"soviet_front\":30,\"winners\":222}", false);
+  kit_all(k, "german commit;soviet commit");
+  assert_int_equal(kit_node(k), -1);
+  struct sal_result r;
+  assert_true(k->book->rules->score(&k->play, &r));
+  assert_int_equal(r.winner, RUS);
+  assert_int_equal(r.rule, R_CG_VC);
+  kit_told(k, E_CAMPAIGN, R_CG_VC);
+  kit_close(k);
+}
+
+/* The lesson: one purchase, one quick battle, one Refit Phase. */
+static void lesson(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("lesson");
+  kit_start(k, 5);
+  while (kit_node(k) >= 0) kit_default(k);
+  struct sal_result r;
+  assert_true(k->book->rules->score(&k->play, &r));
+  assert_int_equal(kit_state(k)->scenario, 2);
+  assert_true(kit_state(k)->side[GER].row[1].repl >= 24); /* the Refit Phase was played to its end */
+  kit_close(k);
+}
+
+/* 11.5b, 11.620: units of the initial forces come into the roster with the strength roll, and no sooner. */
+static void initial_forces(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  kit_start(k, 11);
+  int before = 0, after = 0;
+  for (int u = 0; u < k->book->ncounters; u++) before += kit_state(k)->unit[u].where != NONE;
+  kit_all(k, "german commit;soviet commit");
+  for (int u = 0; u < k->book->ncounters; u++) after += kit_state(k)->unit[u].where != NONE;
+  assert_int_equal(before, 0);
+  assert_in_range(after, 45, 75);
+  assert_int_equal(kit_state(k)->side[RUS].fpp, 40); /* M1 given */
+  assert_int_equal(kit_state(k)->side[GER].nrec, 7);
+  assert_int_equal(kit_state(k)->rec[GER][6].attach, 6); /* O5 serves O2 */
+  kit_close(k);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(random_campaigns), cmocka_unit_test(audit_teeth), cmocka_unit_test(records), cmocka_unit_test(campaign_victory), cmocka_unit_test(lesson),
+                                     cmocka_unit_test(initial_forces)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,84 @@
+/* table.h - short words for laying out positions of Kursk 1943. Units are made up; masks are off unless a test is about them. */
+#ifndef WB95_TABLE_H
+#define WB95_TABLE_H
+
+#include "harness.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define G "german"
+#define S "soviet"
+#define K "wb95/kursk"
+#define OPENLY "\"masking\":false"
+#define PLAIN "\"map\":\"plain:20x20\","
+#define BED "\"map\":\"testbed\","
+#define AT(phase) "\"phase\":\"" phase "\","
+/* Pieces of JSON with commas between. */
+#define J1(a) a
+#define J2(a, ...) a "," J1(__VA_ARGS__)
+#define J3(a, ...) a "," J2(__VA_ARGS__)
+#define J4(a, ...) a "," J3(__VA_ARGS__)
+#define J5(a, ...) a "," J4(__VA_ARGS__)
+#define J6(a, ...) a "," J5(__VA_ARGS__)
+#define J7(a, ...) a "," J6(__VA_ARGS__)
+#define J8(a, ...) a "," J7(__VA_ARGS__)
+#define J9(a, ...) a "," J8(__VA_ARGS__)
+#define J10(a, ...) a "," J9(__VA_ARGS__)
+#define J11(a, ...) a "," J10(__VA_ARGS__)
+#define J12(a, ...) a "," J11(__VA_ARGS__)
+#define J13(a, ...) a "," J12(__VA_ARGS__)
+#define J14(a, ...) a "," J13(__VA_ARGS__)
+#define J15(a, ...) a "," J14(__VA_ARGS__)
+#define J16(a, ...) a "," J15(__VA_ARGS__)
+#define J17(a, ...) a "," J16(__VA_ARGS__)
+#define J18(a, ...) a "," J17(__VA_ARGS__)
+#define J19(a, ...) a "," J18(__VA_ARGS__)
+#define J20(a, ...) a "," J19(__VA_ARGS__)
+#define J21(a, ...) a "," J20(__VA_ARGS__)
+#define J22(a, ...) a "," J21(__VA_ARGS__)
+#define J23(a, ...) a "," J22(__VA_ARGS__)
+#define J24(a, ...) a "," J23(__VA_ARGS__)
+#define JPICK(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, a22, a23, a24, n, ...) n
+#define JOIN(...) JPICK(__VA_ARGS__, J24, J23, J22, J21, J20, J19, J18, J17, J16, J15, J14, J13, J12, J11, J10, J9, J8, J7, J6, J5, J4, J3, J2, J1, 0)(__VA_ARGS__)
+#define UNITS(...) "\"units\":[" JOIN(__VA_ARGS__) "]"
+#define U(name, side, kind, hex) "{\"name\":\"" name "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"}"
+#define UX(name, side, kind, hex, more) "{\"name\":\"" name "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"," more "}"
+#define BOX(name, side, kind, box) "{\"name\":\"" name "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" box "\"}"
+#define MARK(hex, mark, side) "{\"hex\":\"" hex "\",\"mark\":\"" mark "\",\"side\":\"" side "\"}"
+#define TERRAIN(...) "\"terrain\":[" JOIN(__VA_ARGS__) "],"
+#define HEX(hex, set) "{\"hex\":\"" hex "\",\"set\":[" set "]}"
+#define SIDE(a, b, set) "{\"side\":[\"" a "\",\"" b "\"],\"set\":[\"" set "\"]}"
+#define PATH(set, hexes) "{\"path\":[" hexes "],\"set\":[\"" set "\"]}"
+#define MARKS(...) "\"marks\":[" JOIN(__VA_ARGS__) "],"
+#define FRESH(position, dice) lay_with(K, OPENLY, position, dice, NULL, __FILE__, __LINE__)
+
+static inline void fail_with(const char *file, int line, const char *what, const char *got) {
+  print_error("%s:%d: %s: %s\n", file, line, what, got);
+  _fail(file, line);
+}
+
+/* A figure of the records: its value, and the rule it cites. */
+static inline void figure_at(struct table *t, const char *side, const char *record, const char *words, const char *value, const char *rule, const char *file, int line) {
+  const cJSON *r, *b;
+  char buf[32], path[80];
+  int i = 0;
+  ask(t, "{\"cmd\":\"records\",\"side\":\"%s\"}", side);
+  cJSON_ArrayForEach(r, field(t->last, "records")) {
+    int k = 0;
+    cJSON_ArrayForEach(b, field(r, "blocks")) {
+      if (!strcmp(text_of(r, "id"), record) && !strcmp(text_of(b, "title"), words)) {
+        if (strcmp(points_of(field(b, "total"), buf), value)) fail_with(file, line, words, buf);
+        snprintf(path, sizeof path, "records[%d].blocks[%d].rule", i, k);
+        cites_at(t, path, rule, file, line);
+        return;
+      }
+      k++;
+    }
+    i++;
+  }
+  fail_with(file, line, "no such figure", words);
+}
+#define figure(t, side, record, words, value, rule) figure_at(t, side, record, words, value, rule, __FILE__, __LINE__)
+
+#endif

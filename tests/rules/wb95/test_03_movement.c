@@ -1,0 +1,253 @@
+/* test_03_movement.c - rules 3, 4.1, 4.2, 6.2, 7.1, 12: movement, zones, stacking, digging in, strategic movement. */
+#include "table.h"
+
+#define MOVE PLAIN AT("german.movement")
+
+static void r3_5_costs(void **s) { /* the terrain table, by class; 3.1.11R, 3.1.12 */
+  (void)s;
+  struct table *t = FRESH(MOVE TERRAIN(HEX("0506", "\"forest\""), HEX("0504", "\"hills\""), HEX("0606", "\"town\""), HEX("0605", "\"hills\",\"forest\""), SIDE("0505", "0405", "river"),
+                                       SIDE("0505", "0406", "river.major"), PATH("road.main", "\"1005\",\"1006\",\"1007\""), PATH("road.minor", "\"1005\",\"1004\",\"1003\""))
+                          UNITS(U("truck", G, "G-PG", "0505"), U("track", G, "G-ARM", "0505"), U("foot", G, "G-INF", "0505"), U("car", G, "G-REC", "1005"), U("pz", G, "G-ARM", "1005"), U("gun", G, "G-ART", "1212"), U("hq", G, "G-HQ", "1505")), NULL);
+  reaches(t, G, "truck", "0504", "2", "3.5");
+  reaches(t, G, "truck", "0506", "4", "3.1.12");
+  reaches(t, G, "truck", "0606", "1", "3.5");
+  reaches(t, G, "truck", "0405", "3", "3.1.12");
+  reaches(t, G, "truck", "0406", "4", "3.1.12");
+  reaches(t, G, "track", "0504", "3/2", "3.5");
+  reaches(t, G, "track", "0506", "2", "3.1.12");
+  reaches(t, G, "track", "0605", "5/2", "3.1.12");
+  reaches(t, G, "track", "0406", "3", "3.1.12");
+  reaches(t, G, "foot", "0504", "1", "3.5");
+  reaches(t, G, "foot", "0506", "2", "3.1.12");
+  reaches(t, G, "foot", "0406", "2", "3.1.12");
+  reaches(t, G, "car", "1006", "1/3", "3.1.11R");
+  reaches(t, G, "car", "1004", "1/2", "3.1.11R");
+  reaches(t, G, "pz", "1006", "1/2", "3.1.11R");
+  reaches(t, G, "pz", "1004", "1", "3.1.11R");
+  reaches(t, G, "pz", "1005", "0", "3.1.5a");
+  reaches(t, G, "hq", "1505", "0", "9.1.2");
+  act(t, G, "move gun");
+  refused(t, G, "step 1211", "6.2.3");
+  act(t, G, "pack");
+  happened(t, "6.2.4", "setup");
+  reaches(t, G, "gun", "1211", "2", "6.2.1");
+  refused(t, G, "pack", "6.2.4");
+  refused(t, G, "step 1209", "3.1.4");
+  acts(t, G, "step 1211;step 1210");
+  happened(t, "3.1.4", "moves");
+  act(t, G, "deploy");
+  refused(t, G, "move foot", "3.1.3");
+  refused(t, G, "dig foot", "3.1.3");
+  act(t, G, "stop");
+  refused(t, G, "move gun", "3.1.3");
+  refused(t, G, "target 0505", "2.1.2");
+  clear_away(t);
+}
+
+static void r3_1_13_one_hex(void **s) { /* W6: the price of a hex never exceeds the points at first */
+  (void)s;
+  struct table *t = FRESH(MOVE TERRAIN(HEX("0506", "\"forest\""), SIDE("0505", "0506", "river.major"))
+                          UNITS(UX("slow", G, "G-PG", "0505", "\"factors\":{\"mp\":5}"), UX("cut", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), UX("full", G, "G-INF", "0505", "\"marks\":[\"oos:2\"]")), NULL);
+  reaches(t, G, "slow", "0506", "5", "3.1.13a"); /* 4 + 2 */
+  reaches(t, G, "cut", "0505", "0", "10.2.2");
+  reaches(t, G, "cut", "0506", "2", "3.1.13b"); /* 3, but it has 2 */
+  acts(t, G, "move cut;step 0506");
+  marked(t, "cut", "oos:1");
+  act(t, G, "full full");
+  happened(t, "10.2.3", "supply");
+  marked(t, "full", "oos:3");
+  reaches(t, G, "full", "0505", "0", "10.2.3");
+  refused(t, G, "full full", "10.2.3");
+  refused(t, G, "full slow", "10.2.3");
+  clear_away(t);
+}
+
+static void r4_2_zones(void **s) {
+  (void)s;
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0508"), U("b", G, "G-ARM", "0505"), U("c", G, "G-PG", "0607"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0802"), U("art", S, "S-ART", "1210"), U("x", G, "G-ARM", "1212")), NULL);
+  reaches(t, G, "a", "0507", "1", "4.2.1"); /* entering costs nothing extra (4.2.2) and stops */
+  acts(t, G, "move a;step 0507");
+  refused(t, G, "move a", "3.1.3");
+  act(t, G, "move b"); /* from 0505 in e1's zone to 0606 in it as well */
+  refused(t, G, "step 0606", "4.2.3");
+  refused(t, G, "step 0506", "3.1.8");
+  act(t, G, "step 0504");
+  act(t, G, "stop");
+  reaches(t, G, "c", "0707", "3", "4.2.6");  /* 2 and 1 for leaving */
+  reaches(t, G, "x", "1211", "1", "3.5");    /* guns have no zone */
+  ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"zoc\"}");
+  clear_away(t);
+}
+
+static void r4_2_5_zone_to_zone(void **s) { /* from one enemy's zone straight into another's */
+  (void)s;
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0502")), NULL);
+  reaches(t, G, "a", "0504", "2", "4.2.6");
+  reaches(t, G, "a", "0503", "3", "4.2.1");
+  clear_away(t);
+  t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0503")), NULL);
+  reaches(t, G, "a", "0504", "2", "4.2.5");
+  clear_away(t);
+}
+
+static void r4_1_zone_limits(void **s) {
+  (void)s;
+  struct table *t = FRESH(BED AT("german.movement") UNITS(U("pz", G, "G-ARM", "0804"), U("foot", G, "G-INF", "0106"), U("hq", G, "G-HQ", "0303"), U("gun", S, "S-ART", "0109"), U("rg", S, "S-RG", "0509"), U("bank", G, "G-INF", "0107")), NULL);
+  const cJSON *l;
+  int n[6] = {0}, i = 0;
+  char path[40];
+  ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"zoc\"}");
+  static const char *const want[] = {"4.1.3", "4.1.4", "9.1.1", "6.1.5", "15.2.2", "4.1.2"};
+  int at[6];
+  cJSON_ArrayForEach(l, field(t->last, "overlay.lines")) {
+    for (int k = 0; k < 6; k++)
+      if (!strcmp(text_of(l, "rule"), want[k])) n[k]++, at[k] = i;
+    i++;
+  }
+  assert_int_equal(n[0], 2); /* bank at 0107: 0108 and 0008 lie across the big river */
+  assert_int_equal(n[1], 1); /* the tanks do not reach the swamp 0904 */
+  assert_int_equal(n[2], 1);
+  assert_int_equal(n[3], 1);
+  assert_int_equal(n[4], 1);
+  assert_int_equal(n[5], 3);
+  for (int k = 0; k < 6; k++) {
+    snprintf(path, sizeof path, "overlay.lines[%d].rule", at[k]);
+    cites(t, path, want[k]);
+  }
+  act(t, G, "move pz");
+  refused(t, G, "step 0904", "3.1.11");
+  clear_away(t);
+  t = FRESH(BED AT("german.movement") UNITS(U("hq", G, "G-HQ", "0804")), NULL);
+  reaches(t, G, "hq", "0904", "5", "9.1.3");
+  clear_away(t);
+}
+
+static void r3_2_stacking(void **s) {
+  (void)s;
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504")), NULL);
+  acts(t, G, "move hq;step 0505;stop"); /* any number passes (3.1.10), and may stand there meanwhile */
+  refused(t, G, "done", "3.2.1");
+  owed(t, G, "3.2.1", "more than eight");
+  acts(t, G, "move a;step 0506;stop;done");
+  clear_away(t);
+  t = FRESH(MOVE UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504")), NULL);
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;move hq;step 0505;stop;done"); /* nobody can leave: one level goes */
+  refused(t, G, "done", "5.1.8");
+  act(t, G, "lose b");
+  happened(t, "3.2.1", "loss");
+  stands(t, "b", "0505", 1);
+  clear_away(t);
+}
+
+static void r6_1_7_overruns(void **s) { /* W19 */
+  (void)s;
+  struct table *t = FRESH(MOVE "\"marks\":[" MARK("0705", "ff", S) "]," UNITS(U("a", G, "G-ARM", "0506"), U("b", G, "G-ARM", "0706"), UX("slow", G, "G-ARM", "0906", "\"factors\":{\"mp\":3}"), U("hq", G, "G-HQ", "1106"), U("w", G, "G-ARM", "1306"),
+                             U("g1", S, "S-ART", "0505"), U("g2", S, "S-ART", "0505"), U("g3", S, "S-ART", "0505"), U("h1", S, "S-ART", "0705"), U("h2", S, "S-ART", "0705"), U("h3", S, "S-ART", "0705"),
+                             U("k1", S, "S-ART", "0905"), U("k2", S, "S-ART", "0905"), U("k3", S, "S-ART", "0905"), U("z", S, "S-HQ", "1305")), NULL);
+  acts(t, G, "move a;step 0505"); /* 1 + 3 of 7 */
+  happened(t, "6.1.7", "overrun");
+  happened(t, "6.1.7", "eliminated");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  acts(t, G, "step 0504;stop;move b;step 0705;step 0704;step 0703"); /* 1 + 4, then two more */
+  act(t, G, "move slow");
+  refused(t, G, "step 0905", "6.1.7"); /* 1 + 3 of 3 */
+  act(t, G, "stop");
+  acts(t, G, "move w;step 1305"); /* a lone headquarters dies for nothing */
+  happened(t, "9.1.5", "eliminated");
+  happened(t, "9.1.6", "hq");
+  act(t, G, "stop");
+  act(t, G, "move hq");
+  refused(t, G, "step 1108", "3.1.4");
+  clear_away(t);
+}
+
+static void r7_1_digging(void **s) {
+  (void)s;
+  struct table *t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0303"), UX("back", G, "G-INF", "0103", "\"marks\":[\"retreated\"]"), U("fp", G, "G-INF", "1002"), U("swamp", G, "G-INF", "0904"), U("gun", G, "G-ART", "0303"),
+                                                          UX("stuck", G, "G-INF", "0600", "\"marks\":[\"retreated\"]"), U("e1", S, "S-INF", "0601"), U("e2", S, "S-INF", "0400"), U("e3", S, "S-INF", "0800"), U("m", G, "G-INF", "0303")), NULL);
+  act(t, G, "dig a");
+  happened(t, "7.1.2", "digs");
+  refused(t, G, "dig a", "7.1.4");
+  refused(t, G, "dig m", "7.1.1");
+  refused(t, G, "dig gun", "7.1.2");
+  refused(t, G, "dig back", "5.3.10");
+  refused(t, G, "dig fp", "7.1.9");
+  refused(t, G, "dig swamp", "7.1.8");
+  act(t, G, "dig stuck");
+  happened(t, "7.1.3", "digs");
+  acts(t, G, "move m;step 0302;stop;done"); /* the works stay: a is there */
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") "\"marks\":[" MARK("0505", "ff", G) "," MARK("0808", "ff", S) "]," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")), NULL);
+  acts(t, G, "move b;step 0808");
+  happened(t, "7.1.6", "works");
+  acts(t, G, "stop;move a;step 0504;stop;done");
+  happened(t, "7.1.5", "works");
+  clear_away(t);
+}
+
+static void r12_strategic(void **s) { /* W35 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0505"), U("b", G, "G-PG", "0506"), U("c", G, "G-PG", "0909"), U("gun", G, "G-ART", "1212"), U("e", S, "S-INF", "0911")), NULL);
+  acts(t, G, "mark a;mark c;mark gun;mark b;unmark b");
+  refused(t, G, "move a", "12.1.4");
+  refused(t, G, "mark a", "12.1.2");
+  refused(t, G, "unmark b", "12.1.4");
+  acts(t, G, "move b;step 0507;stop");
+  refused(t, G, "mark b", "12.1.2");
+  offered(t, G, "done", "2.1.4");
+  acts(t, G, "done");
+  happened(t, "2.2.4", "phase");
+  act(t, G, "done");
+  happened(t, "2.2.5", "phase");
+  reaches(t, G, "a", "0505", "0", "12.2.3");
+  reaches(t, G, "a", "0503", "4", "3.5");
+  reaches(t, G, "a", "0502", NULL, NULL); /* 6 of 5 */
+  refused(t, G, "move b", "12.1.2");
+  refused(t, G, "move gun", "6.2.3");
+  refused(t, G, "dig a", "2.1.2");
+  act(t, G, "move c");
+  refused(t, G, "step 0910", "12.2.2");
+  act(t, G, "stop");
+  act(t, G, "done");
+  happened(t, "2.2.6", "phase");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") UNITS(UX("a", G, "G-PG", "0505", "\"marks\":[\"marked\"]"), U("e", S, "S-INF", "0506"), UX("slow", G, "G-INF", "0909", "\"marks\":[\"marked\",\"oos:1\"]")), NULL);
+  refused(t, G, "move a", "12.2.1");
+  refused(t, G, "move slow", "12.2.3");
+  clear_away(t);
+  t = lay_with(K, OPENLY ",\"strategic\":false", PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0505")), NULL, NULL, __FILE__, __LINE__);
+  refused(t, G, "mark a", "12.1.4");
+  clear_away(t);
+}
+
+static void r8_2_13_disturbed(void **s) { /* W28 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.movement") "\"marks\":[{\"hex\":\"0505\",\"mark\":\"disturbed\"},{\"hex\":\"1505\",\"mark\":\"disturbed\"},{\"hex\":\"1505\",\"mark\":\"disturbed\"}],"
+                          UNITS(U("a", S, "S-TB", "0504"), U("b", S, "S-TB", "0507"), U("c", S, "S-TB", "1507")), NULL);
+  reaches(t, S, "a", "0504", "0", "8.2.14");
+  reaches(t, S, "b", "0506", "2", "8.2.13");
+  reaches(t, S, "c", "1506", "3", "8.2.15");
+  acts(t, S, "move a;step 0505");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  clear_away(t);
+}
+
+static void secondary_bonus(void **s) { /* note 2 of the terrain table */
+  (void)s;
+  struct table *t = FRESH(MOVE TERRAIN(PATH("road.minor", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\"")) UNITS(U("foot", G, "G-INF", "0501"), U("b", G, "G-INF", "0501")), NULL);
+  acts(t, G, "move foot;step 0502;step 0503;step 0504;step 0505");
+  act(t, G, "step 0506"); /* the fifth hex of four points */
+  stands(t, "foot", "0506", 2);
+  refused(t, G, "step 0507", "2.1.2"); /* its move is over */
+  acts(t, G, "move b;step 0502;step 0503;step 0504;step 0404"); /* one step off it, and there is no such hex */
+  stands(t, "b", "0404", 2);
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
+      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(r12_strategic), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,244 @@
+/* test_10_supply.c - rules 4.3, 5.6.5, 10, 11, 14, 17, 18, 22: supply, control, reinforcements, bridges, repair, mines. */
+#include "table.h"
+
+#define BASES "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0501\"]},{\"id\":\"soviet.supply\",\"hexes\":[\"1519\"]}],"
+#define ROAD(a) PATH("road.main", a)
+
+static void lines(void **s) { /* W39: 10.1 */
+  (void)s;
+  /* A road from the base to 0505, then five hexes of open ground (10 points) to 0510, a second road from there to 0512. */
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\",\"0504\",\"0505\""), ROAD("\"0510\",\"0511\",\"0512\""))
+                          UNITS(U("a", G, "G-INF", "0503"), U("b", G, "G-INF", "0512"), U("off", G, "G-INF", "0514"), U("e", S, "S-INF", "1519")), "");
+  figure(t, G, "supply", "points off the roads", "10", "10.1.7");
+  figure(t, G, "supply", "units with a line of supply", "2", "10.1.1");
+  figure(t, G, "supply", "most points used", "10", "10.1.8");
+  figure(t, G, "supply", "own stacks cut off", "1", "10.1.10");
+  figure(t, G, "supply", "links between neighbours", "0", "10.1.9");
+  figure(t, S, "supply", "points off the roads", "8", "10.1.7");
+  act(t, G, "done");
+  happened(t, "10.1.2", "trace");
+  happened(t, "10.2.1", "supply");
+  marked(t, "off", "oos:1");
+  unmarked(t, "b", "oos:1");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\",\"0504\",\"0505\""), ROAD("\"0510\",\"0511\",\"0512\""))
+            UNITS(U("b", G, "G-INF", "0512"), U("c", G, "G-INF", "0513"), U("off", G, "G-INF", "0514"), U("e", S, "S-INF", "1519")), "");
+  figure(t, G, "supply", "links between neighbours", "2", "10.1.9"); /* a chain of friends reaches it */
+  figure(t, G, "supply", "own stacks cut off", "0", "10.1.10");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\",\"0504\",\"0505\""), HEX("0303", "\"town\"")) "\"control\":[[\"soviet\",[\"0303\"]]],"
+            UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-ART", "0603")), "");
+  figure(t, G, "supply", "own stacks cut off", "1", "10.1.10"); /* a gun set up closes the road: 10.1.11 */
+  ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"supply\"}");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\",\"0504\",\"0505\"")) UNITS(U("a", G, "G-INF", "0505"), UX("e", S, "S-ART", "0603", "\"marks\":[\"transport\"]")), "");
+  figure(t, G, "supply", "own stacks cut off", "0", "10.1.10"); /* packed it does not */
+  figure(t, G, "supply", "hexes closed by enemies and their towns", "1", "10.1.11");
+  figure(t, G, "supply", "hexes supplied along roads", "5", "10.1.5");
+  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  clear_away(t);
+  t = FRESH("\"map\":\"plain:5x3\"," AT("german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0101\"]}]," UNITS(U("a", G, "G-INF", "0103")), "");
+  figure(t, G, "supply", "hexes supplied off the roads", "15", "10.1.6"); /* the base itself costs its 2 */
+  figure(t, G, "supply", "hexes supplied", "15", "10.1R");
+  clear_away(t);
+}
+
+static void surrender(void **s) { /* W32: 10.2.6-10.2.8 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("a", G, "G-INF", "0502", "\"marks\":[\"oos:5\"]"), UX("b", G, "G-INF", "0502", "\"marks\":[\"oos:3\"]"), UX("c", G, "G-INF", "1717", "\"marks\":[\"oos:9\"]"), UX("d", G, "G-INF", "1701", "\"marks\":[\"oos:9\"]")), "6 3 3 5");
+  act(t, G, "done");
+  happened(t, "10.2.7", "supply");
+  happened(t, "10.2.8", "supply");
+  marked(t, "a", "oos:1");
+  rolled(t, "10.2.6", "6");
+  happened(t, "10.2.6", "surrender");
+  happened(t, "10.2.6", "eliminated"); /* 9 - 8 */
+  stands(t, "c", "1717", 2);           /* 9 - 9 */
+  stands(t, "d", "-", 0);
+  clear_away(t);
+}
+
+static void control(void **s) { /* 4.3 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\",\"0504\",\"0505\""), HEX("0606", "\"town\""), HEX("0506", "\"town\""), HEX("0504", "\"town\"")) "\"control\":[[\"german\",[\"0504\"]]],"
+                          UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0507"), U("cut", G, "G-INF", "1515")), NULL);
+  act(t, G, "done");
+  happened(t, "4.3.3", "control"); /* 0606 */
+  happened(t, "4.3.6", "control"); /* 0506 is in both zones: nobody's */
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") BASES TERRAIN(HEX("0606", "\"town\"")) UNITS(U("a", G, "G-INF", "0605"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "move a;step 0606;stop;done;done;done"); /* also without supply */
+  happened(t, "4.3.2", "control");
+  clear_away(t);
+}
+
+static void rallying(void **s) { /* W18: 5.6.5 */
+  (void)s;
+  struct table *t = FRESH("\"turn\":2," PLAIN AT("german.attack") UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"disorganized\"]"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "done;done"); /* attack, strategic */
+  acts(t, S, "done;done;done");
+  acts(t, G, "done"); /* movement of the next turn */
+  happened(t, "2.2.4", "phase");
+  marked(t, "a", "disorganized");
+  act(t, G, "done"); /* the end of the next attack phase */
+  happened(t, "5.6.5", "organized");
+  clear_away(t);
+}
+
+#define ENTRY "\"regions\":[{\"id\":\"german.entry\",\"hexes\":[\"0101\",\"0301\",\"0501\",\"0701\",\"0901\",\"1101\"]}],"
+
+static void entering(void **s) { /* W33, W34: 11 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") ENTRY TERRAIN(HEX("0301", "\"forest\"")) "\"control\":[[\"soviet\",[\"0701\"]],[\"german\",[\"0101\",\"0301\",\"0501\",\"0901\",\"1101\"]]],"
+                          UNITS(BOX("i1", G, "G-INF", "german.waiting"), BOX("i2", G, "G-INF", "german.waiting"), BOX("i3", G, "G-INF", "german.waiting"), BOX("i4", G, "G-INF", "german.waiting"), BOX("i5", G, "G-INF", "german.waiting"), BOX("i6", G, "G-INF", "german.waiting"), BOX("i7", G, "G-INF", "german.waiting"), BOX("i8", G, "G-INF", "german.waiting"), BOX("i9", G, "G-INF", "german.waiting"), BOX("g", G, "G-ART", "german.waiting"), U("a", G, "G-PG", "0502")), NULL);
+  refused(t, G, "pick a", "11.1.1");
+  act(t, G, "pick i1");
+  refused(t, G, "put 0701", "11.1.4");
+  refused(t, G, "put 0505", "11.1.2");
+  refused(t, G, "stop", "11.1.2");
+  offered(t, G, "put 0301", "11.1.2");
+  act(t, G, "put 0301");
+  happened(t, "11.1.3", "enters");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  acts(t, G, "stop;pick i2;put 0301;stop;pick i3;put 0301;stop;pick i4;put 0301;stop"); /* eight levels: the next stack pays twice */
+  acts(t, G, "pick i5;put 0301"); /* 4 of 4 */
+  acts(t, G, "pick i6;put 0301;pick i7;put 0301;pick i8;put 0301;pick i9");
+  refused(t, G, "put 0301", "11.1.5"); /* 6 of 4 */
+  act(t, G, "cancel");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  acts(t, G, "pick g");
+  act(t, G, "put 0501");
+  marked(t, "g", "transport");
+  act(t, G, "stop");
+  acts(t, G, "move a;step 0501;leave");
+  happened(t, "11.2.3", "leaves");
+  refused(t, G, "pick a", "11.2.2");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") ENTRY "\"control\":[[\"german\",[\"0101\",\"0301\",\"0501\",\"0701\",\"0901\",\"1101\"]]]," UNITS(U("a", G, "G-PG", "0502"), BOX("pg", G, "G-PG", "german.waiting")), NULL);
+  acts(t, G, "move a;step 0501;leave;done;done;done");
+  act(t, S, "done");
+  acts(t, S, "done;done");
+  act(t, G, "pick a"); /* its zone is 0501 now */
+  refused(t, G, "put 0901", "11.1.2");
+  refused(t, G, "shift 0501", "11.2.2");
+  act(t, G, "put 0701"); /* the next one: half its points */
+  happened(t, "11.2.1", "enters");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") ENTRY "\"control\":[[\"german\",[\"0101\",\"0301\",\"0501\",\"0701\",\"0901\",\"1101\"]]]," UNITS(U("a", G, "G-PG", "0502")), NULL);
+  acts(t, G, "move a;step 0501;leave;done;done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "pick a;shift 1101");
+  happened(t, "11.2.2", "shifts");
+  refused(t, G, "pick a", "11.2.2");
+  clear_away(t);
+}
+
+static void bridges(void **s) { /* W37: 14.1, 14.2 */
+  (void)s;
+  struct table *t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0205"), U("gun", G, "G-ART", "0205"), U("b", G, "G-INF", "0206"), U("far", G, "G-INF", "0200")), NULL);
+  act(t, G, "move gun");
+  refused(t, G, "blow 0205/0206", "14.2.1");
+  act(t, G, "stop");
+  act(t, G, "move a");
+  refused(t, G, "blow 0600/0601", "14.1.2");
+  offered(t, G, "blow 0205/0206", "14.2.1");
+  act(t, G, "blow 0205/0206");
+  happened(t, "14.2.1", "bridge");
+  refused(t, G, "rebuild 0205/0206", "14.2.2"); /* no headquarters near */
+  refused(t, G, "rebuild 0600/0601", "14.2.3");
+  act(t, G, "stop");
+  figure(t, G, "scenario", "bridges", "2", "14.1R");
+  clear_away(t);
+  t = FRESH(BED AT("german.movement") MARKS("{\"hex\":\"0205\",\"mark\":\"bridge-down\"}") UNITS(U("a", G, "G-INF", "0205"), U("q", G, "G-HQ", "0204"), U("e", S, "S-INF", "0007")), NULL);
+  act(t, G, "move a");
+  act(t, G, "rebuild 0205/0206");
+  happened(t, "14.2.2", "bridge");
+  act(t, G, "stop");
+  clear_away(t);
+  t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0204"), U("e", S, "S-INF", "0207")), NULL);
+  acts(t, G, "move a;step 0205;stop;done");
+  happened(t, "14.1.3", "bridge.held");
+  clear_away(t);
+  t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0205"), U("e", S, "S-INF", "0206")), NULL);
+  act(t, G, "move a"); /* enemies on both banks: nobody's, or the first one's */
+  refused(t, G, "blow 0205/0206", "14.1.4");
+  clear_away(t);
+  t = lay_with(K, OPENLY ",\"bridges\":false", BED AT("german.movement") UNITS(U("a", G, "G-INF", "0205")), NULL, NULL, __FILE__, __LINE__);
+  act(t, G, "move a");
+  refused(t, G, "blow 0205/0206", "14.1.1");
+  clear_away(t);
+}
+
+static void big_bridges(void **s) { /* 14.3 */
+  (void)s;
+  struct table *t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("q2", G, "G-HQ", "0107"), U("i", G, "G-INF", "0007"), U("e", S, "S-INF", "1009")), NULL);
+  refused(t, G, "span q2 0107/0108", "14.3.2");
+  refused(t, G, "span i 0007/0008", "14.3.2");
+  act(t, G, "span q 0107/0108");
+  happened(t, "14.3.2", "bridge");
+  refused(t, G, "move q", "14.3.4");
+  act(t, G, "move i");
+  act(t, G, "blow 0007/0008"); /* three points */
+  happened(t, "14.3.1", "bridge");
+  acts(t, G, "stop;done;done;done");
+  acts(t, S, "done;done");
+  act(t, S, "done");
+  happened(t, "14.3.2", "bridge"); /* it stands in the next turn's movement phase */
+  refused(t, G, "move q", "3.1.3");
+  clear_away(t);
+  t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), UX("q2", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("e", S, "S-INF", "1009")), NULL);
+  act(t, G, "span q 0107/0108");
+  refused(t, G, "span q2 0107/0008", "14.3.3");
+  acts(t, G, "done;done");
+  refused(t, G, "move q", "14.3.4");
+  clear_away(t);
+}
+
+static void german_troubles(void **s) { /* 17, 18, 22 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("m", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("n", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("pan", G, "G-PAN", "0502", "\"marks\":[\"active\"]"), U("pan2", G, "G-PAN", "0503")), "1 6 6 6 2");
+  act(t, G, "done");
+  happened(t, "18.1.3", "mines");
+  rolled(t, "18.1.2", "1");
+  refused(t, G, "lose pan", "18.1.3");
+  act(t, G, "lose m");
+  happened(t, "18.1.3", "loss");
+  happened(t, "22.1.1", "panther");
+  happened(t, "22.1.1", "loss");
+  stands(t, "pan", "0502", 1);
+  stands(t, "pan2", "0503", 2);
+  figure(t, G, "scenario", "last day of the mines", "11", "18.1.1");
+  clear_away(t);
+  t = FRESH("\"turn\":8," PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("m", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), U("e", S, "S-INF", "1519")), "");
+  act(t, G, "done");
+  never(t, "mines"); /* 12 July */
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("p2", G, "G-ARM", "0503", "\"steps\":1"), UX("pan", G, "G-PAN", "0502", "\"steps\":1"), U("i", G, "G-INF", "0502"), U("full", G, "G-ARM", "0502"), U("e", S, "S-INF", "1519")), NULL);
+  act(t, G, "done");
+  refused(t, G, "repair pan", "17.1.3");
+  refused(t, G, "repair i", "17.1.2");
+  refused(t, G, "repair full", "17.1.2");
+  act(t, G, "repair pz");
+  happened(t, "17.1.2", "repair");
+  marked(t, "pz", "repair");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1,\"marks\":[\"repair\"]"), UX("p2", G, "G-ARM", "0503", "\"steps\":1"), UX("p3", G, "G-ARM", "0503", "\"steps\":1"), U("e", S, "S-INF", "1519")), NULL);
+  act(t, G, "done");
+  happened(t, "17.1.2", "repair");
+  stands(t, "pz", "0502", 2);
+  act(t, G, "repair p2");
+  clear_away(t);
+  t = FRESH("\"map\":\"plain:40x8\"," AT("german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0501\",\"3501\"]}]," UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("p2", G, "G-ARM", "0502", "\"steps\":1"), UX("p3", G, "G-ARM", "3502", "\"steps\":1")), NULL);
+  acts(t, G, "done;repair pz");
+  refused(t, G, "repair p2", "17.1.1"); /* one marker a front */
+  act(t, G, "repair p3");
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(german_troubles),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
