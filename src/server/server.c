@@ -50,12 +50,15 @@ static void on_written(uv_async_t *a) {
 }
 static enum store_result put_alive(struct store *st, void *arg) { return store_note_put(st, "alive", arg, sizeof(int64_t)); }
 static void free_alive(void *arg, enum store_result got, const char *why) { (void)got, (void)why, free(arg); }
+static void tidy(uv_work_t *w) { store_tidy(((struct server *)w->data)->tidier); }
+static void tidied(uv_work_t *w, int status) { (void)status, ((struct server *)w->data)->tidy = false; }
 static void on_tick(uv_timer_t *t) {
   struct server *s = t->data;
   int64_t now = now_wall();
   if (s->closing) return;
   rooms_tick(s);
   net_tick(s->net);
+  if (!s->tidy && !uv_queue_work(&s->loop, &s->tidying, tidy, tidied)) s->tidy = true;
   if (now - s->alive < ALIVE_MS && now >= s->alive) return;
   int64_t *at = malloc(sizeof *at);
   if (!at) abort();
@@ -123,7 +126,7 @@ static bool open_all(struct server *s, char why[256]) {
   if (!make_folders(s->config.db)) return snprintf(why, 256, "%.120s: its folder cannot be made: %s", s->config.db, strerror(errno)), false;
   if (!(s->lib = library_open(s->config.data_dir, &f))) return fault_words(&f, why, 256), false;
   if (!(s->store = store_open(s->config.db, STORE_SERVE, why)) || !settle_store(s, why)) return false;
-  if (!(s->reader = store_open(s->config.db, STORE_READER, why))) return false;
+  if (!(s->reader = store_open(s->config.db, STORE_READER, why)) || !(s->tidier = store_open(s->config.db, STORE_READER, why))) return false;
   if (!read_admin(s, why)) return false;
   s->engine = engine_new(s->lib);
   s->limits = limits_new(s->config.limit_loopback);
@@ -132,7 +135,7 @@ static bool open_all(struct server *s, char why[256]) {
   uv_timer_init(&s->loop, &s->tick);
   uv_signal_init(&s->loop, &s->term);
   uv_signal_init(&s->loop, &s->interrupt);
-  s->written.data = s->tick.data = s->term.data = s->interrupt.data = s;
+  s->tidying.data = s->written.data = s->tick.data = s->term.data = s->interrupt.data = s;
   s->workers = workers_new(s);
   s->net = net_open(s, why);
   return s->net != NULL;
@@ -155,6 +158,7 @@ static void close_all(struct server *s) {
   for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
   if (s->workers) close_loop(s);
   rooms_free(s);
+  if (!s->tidy) store_close(s->tidier);
   store_close(s->reader);
   store_close(s->store);
   engine_free(s->engine);

@@ -43,7 +43,9 @@ struct server {
   uv_signal_t term, interrupt;
   struct library *lib;
   struct engine *engine;
-  struct store *store, *reader;
+  struct store *store, *reader, *tidier;
+  uv_work_t tidying;
+  bool tidy; /* under way */
   struct writer *writer;
   struct limits *limits;
   struct workers *workers;

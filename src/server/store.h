@@ -137,6 +137,9 @@ struct store_counts {
 };
 enum store_result store_count(struct store *, struct store_counts *);
 
+/* Housekeeping that keeps the log short; on a handle and a thread of its own, beside the writer. */
+void store_tidy(struct store *);
+
 /* ---- whole stores (backup.c) */
 enum store_result store_copy(struct store *from, const char *to, char why[256]); /* while it is in use */
 enum store_result store_check(struct store *, char why[256]);                    /* the file itself is sound */

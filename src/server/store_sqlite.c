@@ -194,7 +194,8 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   int64_t version = pragma(s, "PRAGMA user_version");
   if (version > SCHEMA) return fail(s, why, "%s: was written by a newer version of salient (format %lld, this one knows %d)", path, (long long)version, SCHEMA);
   if (mode == STORE_LOOK) return s;
-  if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192") || run(s, "PRAGMA foreign_keys=OFF"))
+  if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192") || run(s, "PRAGMA wal_autocheckpoint=16384") ||
+      run(s, "PRAGMA journal_size_limit=8388608"))
     return fail(s, why, strstr(s->why, "locked") ? "%s: the database is locked by another program" : "%s: %s", path, s->why);
   if (mode == STORE_SERVE && (run(s, "BEGIN IMMEDIATE") || run(s, "COMMIT"))) /* can it be written at all? */
     return fail(s, why, strstr(s->why, "locked") ? "%s: the database is locked by another program" : "%s: cannot be written: %s", path, s->why);
@@ -508,6 +509,9 @@ enum store_result store_count(struct store *s, struct store_counts *c) {
   c->bytes = pragma(s, "PRAGMA page_count") * pragma(s, "PRAGMA page_size");
   return c->games < 0 ? STORE_BROKEN : STORE_OK;
 }
+
+/* PASSIVE waits for nobody and nobody waits for it; the writer's own checkpoint is only for a log that outgrows it. */
+void store_tidy(struct store *s) { sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL); }
 
 /* ---- whole stores */
 enum store_result store_copy(struct store *from, const char *to, char why[256]) {

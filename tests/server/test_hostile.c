@@ -155,7 +155,7 @@ static void bad_frames(void **state) {
   player_close(&p);
   player_open(&p, &S, NULL); /* not masked */
   assert_true(send(p.fd, "\x81\x02{}", 4, MSG_NOSIGNAL) > 0);
-  player_read(&p, 3000);
+  cJSON_Delete(player_read(&p, 3000));
   player_close(&p);
   player_open(&p, &S, NULL); /* reserved opcode, reserved bits, a control frame in pieces */
   assert_true(send(p.fd, "\xf3\x80\x01\x02\x03\x04", 6, MSG_NOSIGNAL) > 0);
