@@ -231,8 +231,12 @@ export class MapView {
     if (!b) return;
     // the middle of the free board stays on the map
     const ox = (f.x + f.w / 2 - this.w / 2) / this.cam.r, oy = (f.y + f.h / 2 - this.h / 2) / this.cam.r;
-    this.cam.x = Math.max(b.x0 - ox, Math.min(b.x1 - ox, this.cam.x));
-    this.cam.y = Math.max(b.y0 - oy, Math.min(b.y1 - oy, this.cam.y));
+    const keep = (at: number, lo: number, hi: number, off: number, room: number) => {
+      const spare = room / this.cam.r - (hi - lo); // a board smaller than the window stays wholly in it
+      return spare > 0 ? Math.max((lo + hi) / 2 - off - spare / 2, Math.min((lo + hi) / 2 - off + spare / 2, at)) : Math.max(lo - off, Math.min(hi - off, at));
+    };
+    this.cam.x = keep(this.cam.x, b.x0, b.x1, ox, f.w);
+    this.cam.y = keep(this.cam.y, b.y0, b.y1, oy, f.h);
   }
   fit(hexes?: number[]): void {
     if (!this.board || !this.w) return;

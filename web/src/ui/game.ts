@@ -208,6 +208,7 @@ export class GamePage implements Ui {
     const was = this.panelName;
     this.panelName = name;
     this.side.hidden = !name;
+    this.over.hidden = !!name && widePanels.has(name);
     this.side.dataset.name = '';
     this.insets();
     this.play.update();
