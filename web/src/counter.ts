@@ -272,31 +272,38 @@ export class Sprites {
     this.marks = new Map(marks.map(m => [m.id, m]));
   }
   counter(u: Unit): Counter | null { return this.counters.get(u.counter ?? u.id) ?? null; }
-  clear(): void { this.kept.clear(); }
-  private sprite(key: string, w: number, draw: (c: CanvasRenderingContext2D) => void): HTMLCanvasElement {
+  clear(): void { this.kept.clear(); this.latest.clear(); }
+  // Making sprites takes time, so a frame makes only what it has time for; meanwhile the size at hand is scaled.
+  private latest = new Map<string, HTMLCanvasElement>();
+  private until = Infinity;
+  hungry = false;
+  begin(ms: number): void { this.until = performance.now() + ms; this.hungry = false; }
+  private sprite(key: string, w: number, draw: (c: CanvasRenderingContext2D) => void, name = ''): HTMLCanvasElement | null {
     let e = this.kept.get(key);
     if (e) return e;
-    if (this.kept.size > 1600) this.kept.clear();
+    if (performance.now() > this.until) { this.hungry = true; return name ? this.latest.get(name) ?? null : null; }
+    if (this.kept.size > 2400) this.kept.clear();
     e = document.createElement('canvas');
     e.width = e.height = Math.ceil(w);
     draw(e.getContext('2d')!);
     this.kept.set(key, e);
+    if (name) this.latest.set(name, e);
     return e;
   }
   // A counter s device pixels wide, with a margin of 6 % on each side; `css` decides the level of detail.
-  of(u: Unit, s: number, css: number, bodyOnly = false): HTMLCanvasElement {
+  of(u: Unit, s: number, css: number, bodyOnly = false): HTMLCanvasElement | null {
     const k = this.counter(u), level = css < 26 ? 0 : css < 40 ? 1 : css < 58 ? 2 : css < 100 ? 3 : 4, id = k ? k.id : `?${u.side ?? ''}`;
     return this.sprite(`${id}|${bodyOnly ? 'b' : u.steps ?? ''}|${s}|${level}`, s * 1.12, c => {
       c.translate(s * .06, s * .06);
       c.scale(s / 100, s / 100);
       drawCounter(c, u, k, css, bodyOnly);
-    });
+    }, `${id}|${bodyOnly ? 'b' : u.steps ?? ''}`);
   }
-  badge(letter: string, shape: string, turn: number, s: number): HTMLCanvasElement {
-    return this.sprite(`!${letter}|${shape}|${turn}|${s}`, s * 1.4, c => { c.translate(s * .7, s * .7); c.scale(s / 100, s / 100); drawBadge(c, letter, shape, turn); });
+  badge(letter: string, shape: string, turn: number, s: number): HTMLCanvasElement | null {
+    return this.sprite(`!${letter}|${shape}|${turn}|${s}`, s * 1.4, c => { c.translate(s * .7, s * .7); c.scale(s / 100, s / 100); drawBadge(c, letter, shape, turn); }, `!${letter}|${shape}|${turn}`);
   }
-  objective(badge: string, side: Side | undefined, goal: boolean, shape: string, s: number): HTMLCanvasElement {
-    return this.sprite(`*${badge}|${side}|${goal}|${shape}|${s}`, s * 1.3, c => { c.translate(s * .65, s * .65); c.scale(s / 20, s / 20); drawObjective(c, badge, side, goal, shape); });
+  objective(badge: string, side: Side | undefined, goal: boolean, shape: string, s: number): HTMLCanvasElement | null {
+    return this.sprite(`*${badge}|${side}|${goal}|${shape}|${s}`, s * 1.3, c => { c.translate(s * .65, s * .65); c.scale(s / 20, s / 20); drawObjective(c, badge, side, goal, shape); }, `*${badge}|${side}|${goal}|${shape}`);
   }
   // "oos:2" -> the mark and what its badge says
   markOf(word: string): { mark: Mark; letter: string } | null {

@@ -1,7 +1,7 @@
 // The board on its canvas: camera, ground tiles from the worker, names, overlays, counters, fans, gestures.
 // It draws what the scene says and reports taps; it decides nothing.
 import type { BoardDoc, Overlay, Side, Unit, View } from './doc';
-import { Sprites } from './counter';
+import { Sprites, sideColour } from './counter';
 import { Board } from './model';
 import { type P, mix, pt } from './geom';
 import type { FromGround, ToGround } from './ground/worker';
@@ -49,6 +49,7 @@ export class MapView {
   private version = 0;
   private tiles = new Map<string, Tile>();
   private base: Tile | null = null;
+  private wholePx = 0;
   private wanted = '';
   private node: P[] | null = null;
   private names = new Map<Level, Placed[]>();
@@ -230,8 +231,12 @@ export class MapView {
     if (!b) return;
     // the middle of the free board stays on the map
     const ox = (f.x + f.w / 2 - this.w / 2) / this.cam.r, oy = (f.y + f.h / 2 - this.h / 2) / this.cam.r;
-    this.cam.x = Math.max(b.x0 - ox, Math.min(b.x1 - ox, this.cam.x));
-    this.cam.y = Math.max(b.y0 - oy, Math.min(b.y1 - oy, this.cam.y));
+    const keep = (at: number, lo: number, hi: number, off: number, room: number) => {
+      const spare = room / this.cam.r - (hi - lo); // a board smaller than the window stays wholly in it
+      return spare > 0 ? Math.max((lo + hi) / 2 - off - spare / 2, Math.min((lo + hi) / 2 - off + spare / 2, at)) : Math.max(lo - off, Math.min(hi - off, at));
+    };
+    this.cam.x = keep(this.cam.x, b.x0, b.x1, ox, f.w);
+    this.cam.y = keep(this.cam.y, b.y0, b.y1, oy, f.h);
   }
   fit(hexes?: number[]): void {
     if (!this.board || !this.w) return;
@@ -288,18 +293,19 @@ export class MapView {
       this.stats.push(performance.now() - start);
       if (this.stats.length > 2000) this.stats.shift();
     }
-    if (this.goal || this.glides.size) this.touch();
+    if (this.goal || this.glides.size || this.sprites?.hungry) this.touch();
   }
 
   // ---- drawing
   private draw(now: number): void {
     const c = this.c, d = this.dpr;
     this.clock++;
+    this.sprites.begin(this.goal || this.pinch ? 0 : 4);
     c.setTransform(d, 0, 0, d, 0, 0);
     c.globalAlpha = 1;
     c.fillStyle = colour('offMap', this.dark);
     c.fillRect(0, 0, this.w, this.h);
-    c.imageSmoothingQuality = 'medium';
+    c.imageSmoothingQuality = 'low'; // better ones build smaller copies of every image they shrink
     this.drawTiles();
     this.drawFlat();
     this.drawNames();
@@ -331,11 +337,9 @@ export class MapView {
         if (t) current.push(t);
         else if ((i + 1) * ts > b.x0 && i * ts < b.x1 && (j + 1) * ts > b.y0 && j * ts < b.y1) whole = false;
       }
-    if (!whole) {
-      const others = [...this.tiles.values()].filter(t => t.px !== px);
-      const near = others.sort((a, e) => a.used - e.used);
-      for (const t of near) if (Math.abs(Math.log(t.px / px)) < 1.2) put(t);
-    }
+    if (!whole) { // until they come: the scale that was whole last, and the overview under it
+      if (this.wholePx && this.wholePx !== px) for (const t of this.tiles.values()) if (t.px === this.wholePx) put(t);
+    } else this.wholePx = px;
     for (const t of current) put(t);
   }
   private hexPath(i: number, k = 1): Path2D {
@@ -465,12 +469,8 @@ export class MapView {
   }
   private drawNames(): void {
     const level = this.level, c = this.c, r = this.cam.r;
-    let list = this.names.get(level);
-    if (!list) {
-      const occupied = new Map(this.stacks.map(s => [s.hex, s.count]));
-      list = placeNames(this.board, level, this.node, occupied, new Set((this.view?.marks ?? []).map(m => this.board.find(m.hex)).filter(i => i >= 0)));
-      this.names.set(level, list);
-    }
+    const list = this.names.get(level) ?? this.names.values().next().value ?? [];
+    if (!this.names.has(level)) this.nameSoon();
     c.lineJoin = 'round';
     for (const n of list) {
       const p = this.screen(n), size = Math.max(n.size * r, n.rank === 1 ? 13 : n.rank === 2 ? 12 : n.rank === 3 || n.rank === 4 ? 10.5 : 0);
@@ -493,16 +493,29 @@ export class MapView {
     }
     if ('letterSpacing' in c) c.letterSpacing = '0px';
   }
-  counterSide(): number { return this.cam.r * (this.level === 'far' ? 1.16 : this.level === 'mid' ? 1.04 : 1); }
-  private spriteSize(css: number): number { // while zooming, sizes already at hand are scaled; when still, exact
-    const want = Math.round(css * this.dpr);
-    return this.goal || this.pinch ? Math.max(8, Math.round(want / 8) * 8) : want;
+  // Placing names takes longer than a frame has on a large board: one level at a time, between frames, the one in use first.
+  private naming = 0;
+  private nameSoon(): void {
+    if (this.naming) return;
+    this.naming = window.setTimeout(() => {
+      this.naming = 0;
+      const all: Level[] = [this.level, 'mid', 'far', 'near'], level = all.find(l => !this.names.has(l));
+      if (!level || !this.board) return;
+      this.names.set(level, placeNames(this.board, level, this.node, new Map(this.stacks.map(s => [s.hex, s.count])), new Set((this.view?.marks ?? []).map(m => this.board.find(m.hex)).filter(i => i >= 0))));
+      this.touch();
+      this.nameSoon();
+    }, 12);
   }
-  private put(u: Unit, x: number, y: number, css: number, bodyOnly = false, alpha = 1): void {
+  counterSide(): number { return this.cam.r * (this.level === 'far' ? 1.16 : this.level === 'mid' ? 1.04 : 1); }
+  private spriteSize(css: number): number { return Math.round(css * this.dpr); }
+  private put(u: Unit, x: number, y: number, css: number, bodyOnly = false): void {
     const s = this.spriteSize(css), e = this.sprites.of(u, s, css, bodyOnly), m = css * .56;
-    if (alpha !== 1) this.c.globalAlpha = alpha;
+    if (!e) { // not made yet: its colour, for a frame
+      this.c.fillStyle = sideColour(this.sprites.counter(u)?.side ?? u.side ?? '');
+      this.c.fillRect(x - css / 2, y - css / 2, css, css);
+      return;
+    }
     this.c.drawImage(e, x - m, y - m, css * 1.12, css * 1.12);
-    if (alpha !== 1) this.c.globalAlpha = 1;
   }
   private ordered(s: Stack): Unit[] { // what is selected lies on top
     const sel = this.scene.selected, top = this.scene.lifted;
@@ -587,7 +600,7 @@ export class MapView {
       taken = place;
       faced ||= m.mark.shape === 'pentagon';
       const e = this.sprites.badge(m.letter, m.mark.shape, turn, Math.round(size * this.dpr)), w = size * 1.4;
-      this.c.drawImage(e, x + corner[place][0] * side - w / 2, y + corner[place][1] * side - w / 2, w, w);
+      if (e) this.c.drawImage(e, x + corner[place][0] * side - w / 2, y + corner[place][1] * side - w / 2, w, w);
       shown++;
     }
     if (u.facing !== undefined && u.facing >= 0 && !faced) {
@@ -609,7 +622,7 @@ export class MapView {
       used.set(i, n + 1);
       if (at.x < -40 || at.y < -40 || at.x > this.w + 40 || at.y > this.h + 40) continue;
       const s = .27 * this.cam.r * (this.level === 'far' ? 1.25 : 1), e = this.sprites.objective(mark.badge, m.side, mark.id.startsWith('objective') || mark.id.startsWith('vp'), mark.shape, Math.round(s * this.dpr)), w = s * 1.3;
-      this.c.drawImage(e, at.x - w / 2, at.y - w / 2, w, w);
+      if (e) this.c.drawImage(e, at.x - w / 2, at.y - w / 2, w, w);
     }
   }
   private drawUpper(): void {

@@ -98,6 +98,7 @@ export class Play {
     if (s.side !== 'watch') void s.seat.ask<{ orders: OrderSet[] }>({ cmd: 'orders' }).then(a => { s.orders = a.orders; this.ui.refresh(); }, () => { });
     if (s.side !== 'watch') void s.seat.ask({ cmd: 'chats' }).catch(() => { });
     void this.askActions(s);
+    this.ui.log();
   }
   private haveBoard(doc: BoardDoc): void {
     if (this.board) return;
@@ -543,6 +544,7 @@ export class Play {
     if (hex >= 0) this.map.centreOn(hex, false);
     this.cursor = hex;
     this.sel = id;
+    this.refusal = null;
     this.reach = null;
     void this.askReach(id).then(() => this.update());
     this.ui.speak(this.nameOf(id));

@@ -45,7 +45,7 @@ export class Player {
       if ((await r.getAttribute('aria-checked')) !== 'true') await this.click(r);
     }
     await this.click(this.button(/^Start/));
-    await this.page.locator('.decision').waitFor();
+    await this.page.locator('.decision').waitFor({ state: 'attached' });
   }
   async prompt() { return ((await this.page.locator('.prompt h2').first().textContent()) ?? '').trim(); }
   async over() { return (await this.page.locator('.prompt').first().innerText()).includes('The game is over'); }

@@ -20,7 +20,7 @@ for (const [name, test] of Object.entries(tests)) {
   try {
     const said = await Promise.race([test(browser), new Promise((_, no) => { timer = setTimeout(() => no(new Error('failed: took more than 240 s')), 240000); })]);
     console.log(`ok    ${name} ${((Date.now() - start) / 1000).toFixed(1)} s${said ? `, ${said}` : ''}`);
-  } catch (e) { failed.push(name); console.log(`FAIL  ${name}: ${e.message.split('\n')[0]}`); }
+  } catch (e) { failed.push(name); console.log(`FAIL  ${name}: ${e.message.split('\n').filter(l => /failed|Timeout|intercepts|locator\(/.test(l)).slice(0, 4).join(' / ') || e.message.split('\n')[0]}`); }
   clearTimeout(timer);
   for (const c of browser.contexts()) await c.close();
 }

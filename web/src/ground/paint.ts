@@ -187,7 +187,8 @@ export class Painter {
   // After control changed on the board: the front, and which fortified lines lie on it.
   control(): void {
     this.front = frontLines(this.b);
-    const W = [.50, .43, .36, .29, .22, .15, .08], A = [.045, .05, .06, .07, .085, .11, .22];
+    // soft: many thin layers, each of half the printed strength
+    const W = Array.from({ length: 14 }, (_, i) => .50 - .033 * i), A = W.map((_, i) => .0225 + .09 * (i / 13) ** 3 + .022 * (i / 13));
     this.frontShapes = W.flatMap((w, k) => [['frontGerman', -1], ['frontSoviet', 1]].map(([side, s]) =>
       ({ side: side as Token, width: w, alpha: A[k] * 1.5, shapes: pieces(this.front.map(l => offset(l, (s as number) * w / 2)), straight) })));
     this.fortShapes = this.plan.forts.map(f => {

@@ -72,6 +72,8 @@ export class GamePage implements Ui {
     this.play.beforeTap = (t: Hit) => { if (this.play.feedOverlay(t)) return true; this.formHidden = true; return false; };
     this.play.onMoved = () => { clearTimeout(this.spotTimer); this.spotTimer = window.setTimeout(() => this.placeSpots(), 160); };
     document.addEventListener('keydown', this.onKey);
+    this.root.addEventListener('pointerdown', this.onPress);
+    for (const k of ['pointerup', 'pointercancel'] as const) addEventListener(k, this.onRelease);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', this.theme);
     addEventListener('resize', this.onResize);
     this.tick = window.setInterval(() => this.clockText(), 1000);
@@ -84,6 +86,7 @@ export class GamePage implements Ui {
   private onResize = (): void => { this.insets(); };
   close(): void {
     document.removeEventListener('keydown', this.onKey);
+    for (const k of ['pointerup', 'pointercancel'] as const) removeEventListener(k, this.onRelease);
     matchMedia('(prefers-color-scheme: dark)').removeEventListener('change', this.theme);
     removeEventListener('resize', this.onResize);
     clearInterval(this.tick);
@@ -101,10 +104,14 @@ export class GamePage implements Ui {
   }
 
   // ---- Ui
+  // Panels are made anew at every change, but never between press and release: the click would be lost.
+  private pressing = false;
+  private onPress = (e: PointerEvent): void => { if (e.target !== this.canvas) this.pressing = true; };
+  private onRelease = (): void => { if (this.pressing) setTimeout(() => { this.pressing = false; this.refresh(); }, 0); };
   refresh(): void {
-    if (this.pending) return;
+    if (this.pending || this.pressing) return;
     this.pending = true;
-    requestAnimationFrame(() => { this.pending = false; this.draw(); });
+    requestAnimationFrame(() => { this.pending = false; if (!this.pressing) this.draw(); });
   }
   private draw(): void {
     const p = this.play;
@@ -137,6 +144,7 @@ export class GamePage implements Ui {
     this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length) ? 1 : 0);
   }
   top(): void {
+    if (this.pressing) return;
     const p = this.play, v = p.view, b = p.board;
     if (!v) { fill(this.bar, this.menuButton(), h('span', { class: 'title' }, this.title)); return; }
     const phases = b?.phases ?? [], now = phases.findIndex(x => x.id === v.phase), mine = (id: string) => (id.startsWith('german') ? 'german' : id.startsWith('soviet') ? 'soviet' : '');
@@ -200,6 +208,7 @@ export class GamePage implements Ui {
     const was = this.panelName;
     this.panelName = name;
     this.side.hidden = !name;
+    this.over.hidden = !!name && widePanels.has(name);
     this.side.dataset.name = '';
     this.insets();
     this.play.update();

@@ -66,8 +66,8 @@ export function rulesList(game: string, body: HTMLElement, query = ''): void {
 }
 function layers(p: Play, body: HTMLElement, hidden: () => void): void {
   const set = (name: string) => void p.showOverlay(name === p.overlayName ? '' : name);
-  fill(body, h('ul', { class: 'list', role: 'radiogroup', 'aria-label': 'Layers' }, h('li', null, h('button', { type: 'button', role: 'radio', 'aria-checked': String(!p.overlayName), onclick: () => set('') }, h('span', { class: 'grow' }, 'The map alone'))),
-    (p.board?.overlays ?? []).map((o, i) => h('li', null, h('button', { type: 'button', role: 'radio', 'aria-checked': String(o.name === p.overlayName), onclick: () => set(o.name), style: o.name === p.overlayName ? 'background:var(--infofill);box-shadow:inset 0 -3px 0 var(--act)' : '' }, h('kbd', null, String(i + 1)), h('span', { class: 'grow' }, o.title), o.args.length ? h('span', { class: 'least' }, `choose ${plural(o.args.length, o.args[0], o.args[0] === 'hex' ? 'hexes' : `${o.args[0]}s`)}`) : null)))),
+  fill(body, h('div', { class: 'list', role: 'radiogroup', 'aria-label': 'Layers' }, h('button', { class: 'pick', type: 'button', role: 'radio', 'aria-checked': String(!p.overlayName), onclick: () => set('') }, h('span', { class: 'grow' }, 'The map alone')),
+    (p.board?.overlays ?? []).map((o, i) => h('button', { class: 'pick', type: 'button', role: 'radio', 'aria-checked': String(o.name === p.overlayName), onclick: () => set(o.name), style: o.name === p.overlayName ? 'background:var(--infofill);box-shadow:inset 0 -3px 0 var(--act)' : '' }, h('kbd', null, String(i + 1)), h('span', { class: 'grow' }, o.title), o.args.length ? h('span', { class: 'least' }, `choose ${plural(o.args.length, o.args[0], o.args[0] === 'hex' ? 'hexes' : `${o.args[0]}s`)}`) : null))),
     h('button', { class: 'btn', type: 'button', style: 'margin-top:8px;width:100%', onclick: hidden }, p.map.scene.hidden ? 'Show the counters' : 'Hide all counters', h('kbd', null, 'H')),
     h('p', { class: 'least', style: 'margin-top:8px' }, 'Select any counter, your own or the enemy’s, to see where it can go.'));
 }
@@ -108,7 +108,7 @@ export function renderPanel(root: HTMLElement, name: string, p: Play, close: () 
   const old = root.dataset.name === name ? root.querySelector('.body') : null, scroll = old?.scrollTop ?? 0;
   if (old && (name === 'rules' || name === 'records' || name === 'tables' || name === 'settings' || name === 'keys' || name === 'sources')) return; // these do not follow the game
   if (old && name === 'chat' && old.contains(document.activeElement)) { const l = old.querySelector('ul'); if (l) fill(l, p.me.chat.map(c => h('li', { style: 'padding:2px 0' }, h('b', null, c.name || sideName(c.from)), ': ', c.text))); return; }
-  const body = h('div', { class: 'body' });
+  const body = h('div', { class: 'body', tabIndex: 0 });
   root.className = `panel side${widePanels.has(name) ? ' wide' : ''}`;
   root.dataset.name = name;
   let title = panelTitles[name] ?? name;
