@@ -22,8 +22,8 @@ static void drm(struct sal_card *c, int *sum, int by, int rule, const char *text
 static int replenish_drm(const struct sal_play *p, int side, struct sal_card *c) {
   int sum = 0;
   drm(c, &sum, O(p)->historical[S(p)->scenario - 1][side], R_11_616, "historical");
-  drm(c, &sum, sp_balance(p, side), R_11_32d, "balance");
-  drm(c, &sum, previous_attack(p, side), R_11_616, "own chit was Attack");
+  drm(c, &sum, sp_balance(p, side), sp_balance_rule(p, side), "balance");
+  drm(c, &sum, previous_attack(p, side), R_11_5a, "own chit was Attack");
   drm(c, &sum, -(own_cvp(p, side) / 20), R_11_616a, "own casualties, per 20");
   if (side == GER) drm(c, &sum, S(p)->side[RUS].isolated_lost / 10, R_CG1b, "Russians left on removed boards, per 10");
   return sum;
