@@ -147,7 +147,7 @@ static void replenishment_card(void **unused) {
     sal_run(&k->play);
     bool found = false;
     for (int c = 0; c < k->events.ncards; c++)
-      for (int n = 0; n < k->events.card[c].nsteps; n++) found |= k->events.card[c].step[n].rule == cases[i].rule;
+      for (int n = 0; n < k->events.card[c].nlines; n++) found |= k->events.card[c].line[n].rule == cases[i].rule;
     assert_true(found);
     kit_cover(k, cases[i].rule);
     kit_close(k);
