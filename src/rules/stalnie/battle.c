@@ -170,8 +170,17 @@ void sp_battle_begin(struct sal_play *p) {
   struct state *s = S(p);
   memset(&s->battle, 0, sizeof s->battle);
   measure_fronts(p);
+  sal_tell(p, E_FRONTS, R_QB_2, SAL_EV(.n = {s->battle.front[0], s->battle.front[1], s->battle.front[2]}));
   for (int side = 0; side < 2; side++) {
+    int part = 0, later = 0;
     deploy(p, side);
+    for (int u = 0; u < p->book->ncounters; u++) {
+      if (s->draft[u].fate != FATE_OK || !s->draft[u].enters || side_of(p, u) != side) continue;
+      part++;
+      later += s->unit[u].where == OFF;
+    }
+    sal_tell(p, E_DEPLOYED, R_QB_3, SAL_EV(.n = {(int16_t)side, (int16_t)part}));
+    if (later) sal_tell(p, E_LATER, R_CG9a, SAL_EV(.n = {(int16_t)side, (int16_t)later}));
     for (int i = 0; i < s->side[side].nrec; i++) s->rec[side][i].arrival = s->rec[side][i].planes = 0;
     for (int u = 0; u < p->book->ncounters; u++) /* whoever fights is seen */
       if (s->draft[u].fate == FATE_OK) s->unit[u].flags |= U_KNOWN;
@@ -522,6 +531,7 @@ static int planes_up(struct sal_play *p, int side) {
   int n = 0;
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     struct rec *r = air_group(p, side, i);
+    if (r && r->arrival && S(p)->battle.turn == r->arrival + 2) sal_tell(p, E_AIR_GONE, R_SP_SSR3, SAL_EV(.n = {(int16_t)side}));
     if (r && r->arrival && S(p)->battle.turn < r->arrival + 2) n += r->planes; /* SP.SSR3 */
   }
   return n;
@@ -628,7 +638,8 @@ static bool game_ends(struct sal_play *p) {
   s->battle.ends = (uint8_t)(turn - 6);
   int drm = sp_end_drm(p, s->battle.north_vp);
   bool over = die + drm <= O(p)->circled[turn - 7] || turn == 9;
-  sal_tell(p, over ? E_GAME_END : E_GAME_ON, R_CG4, SAL_EV(.n = {(int16_t)turn, (int16_t)die, (int16_t)drm}));
+  int rule = s->battle.north_vp >= 10 || (turn == 9 && die + drm > 6) ? R_CG4a : drm < 0 ? R_CG4b : R_CG4;
+  sal_tell(p, over ? E_GAME_END : E_GAME_ON, rule, SAL_EV(.n = {(int16_t)turn, (int16_t)die, (int16_t)drm}));
   return over;
 }
 

@@ -229,7 +229,13 @@ void sp_battle_record(struct sal_play *p) {
   malfunctions(p);
   works(p);
   place_all(p, f);
+  int placed = 0, edges = 0;
+  for (int u = 0; u < p->book->ncounters; u++) placed += s->draft[u].fate == FATE_OK && s->draft[u].at != NOWHERE;
+  sal_tell(p, E_PLACES, R_QB_12, SAL_EV(.n = {(int16_t)placed}));
   control(p);
+  for (int e = 0; e < 2; e++)
+    for (int h = 0; h < ROWS; h++) edges += ((s->edge[e][h] & EDGE_DRAFT) != 0) != ((s->edge[e][h] & EDGE_GERMAN) != 0);
+  sal_tell(p, E_EDGES, R_QB_13, SAL_EV(.n = {(int16_t)edges}));
   s->claim.turns = s->battle.turn;
   s->claim.north_vp = s->battle.north_vp;
   s->claim.by = GER + 1;

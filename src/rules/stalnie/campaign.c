@@ -46,6 +46,12 @@ int sp_balance(const struct sal_play *p, int side) {
   return 0;
 }
 
+int sp_balance_rule(const struct sal_play *p, int side) {
+  int played = 0, b = sp_balance(p, side);
+  for (int i = 0; i < 4; i++) played += S(p)->winner[i] != 0;
+  return b == -2 ? R_11_32c : b && played == 3 ? R_11_32b : b ? R_11_32a : R_11_32d;
+}
+
 /* End of 11.606: hills are known now, so the winner is announced (11.603, 11.6235). */
 void sp_announce(struct sal_play *p) {
   struct state *s = S(p);
@@ -76,17 +82,21 @@ void sp_snapshot(struct sal_play *p) {
     if (rus) *c &= (uint8_t)~(C_OWN | C_OWN_UP);
     *c = (uint8_t)((*c & ~(C_START | C_START_UP | C_DRAFT | C_DRAFT_UP)) | (*c & 3) << 2 | (*c & 3) << 4);
   }
+  int enclosed[2] = {0, 0};
   for (int i = 0; i < o->nvl; i++) {
     const struct vl *v = &o->vl[i];
     uint8_t *b = &s->vl[i];
     if (v->kind != VL_HILL && sp_in_pa(p, v->g)) {
-      uint8_t c = s->ground[at_pa(p, v->g)];
+      uint8_t c = s->ground[at_pa(p, v->g)], before = *b;
       *b = (uint8_t)((*b & ~VB_GERMAN) | (c & (v->level ? C_OWN_UP : C_OWN) ? VB_GERMAN : 0));
+      if (before != *b) enclosed[*b & VB_GERMAN ? GER : RUS]++;
     }
     *b = (uint8_t)((*b & (VB_GERMAN | VB_GONE)) | (*b & VB_GERMAN ? VB_START | VB_DRAFT : 0));
   }
   for (int e = 0; e < 2; e++)
     for (int h = 0; h < ROWS; h++) s->edge[e][h] = s->edge[e][h] & EDGE_GERMAN ? EDGE_GERMAN | EDGE_START | EDGE_DRAFT : 0;
+  for (int side = 0; side < 2; side++)
+    if (enclosed[side]) sal_tell(p, E_VL, R_CG3, SAL_EV(.n = {(int16_t)side, (int16_t)enclosed[side]}));
   sal_tell(p, E_START, R_11_625, SAL_EV(.n = {(int16_t)s->scenario, (int16_t)sp_vl_count(p, GER), (int16_t)sp_vl_count(p, RUS)}));
 }
 

@@ -100,6 +100,7 @@ int sp_line(const struct sal_play *p, int side, int a, int b, int inner, uint16_
 /* From the drafted positions at the end of a player turn. Good Order = not broken, stunned, abandoned. */
 void sp_edges(struct sal_play *p) {
   struct state *s = S(p);
+  int changed = 0;
   for (int e = 0; e < 2; e++)
     for (int h = sp_pa_low(p) + 1; h < sp_pa_high(p); h++) {
       int edge = sp_edge_place(p, GER, e, h - sp_pa_low(p)), gain[2] = {99, 99}, block[2] = {99, 99};
@@ -113,9 +114,10 @@ void sp_edges(struct sal_play *p) {
         if (gains && dist < gain[side]) gain[side] = dist;
       }
       for (int side = 0; side < 2; side++)
-        if (gain[side] <= 5 && gain[side] < block[!side]) /* 11.60531a; else the owner keeps it (11.60531b) */
-          s->edge[e][h] = (uint8_t)((s->edge[e][h] & ~EDGE_DRAFT) | (side == GER ? EDGE_DRAFT : 0));
+        if (gain[side] <= 5 && gain[side] < block[!side] && ((s->edge[e][h] & EDGE_DRAFT) != 0) != (side == GER)) /* else the owner keeps it (11.60531b) */
+          changed++, s->edge[e][h] = (uint8_t)((s->edge[e][h] & ~EDGE_DRAFT) | (side == GER ? EDGE_DRAFT : 0));
     }
+  sal_tell(p, E_EDGES, changed ? R_11_60531a : R_11_60531b, SAL_EV(.n = {(int16_t)changed}));
 }
 
 /* ---- 5.5.1 anchors and runs --------------------------------------------------------------------------- */
@@ -379,6 +381,9 @@ void sp_areas(struct sal_play *p) {
     if ((s->area[i] & (A_GER | A_RUS)) == (A_GER | A_RUS)) s->area[i] &= (uint8_t)~(A_GER | A_RUS);
   sp_pockets(p);
   sp_front_lines(p);
+  int nobody = 0;
+  for (int i = 0; i < PA_PLACES; i++) nobody += sp_in_pa(p, i + sp_pa_low(p) * WIDTH) && !(s->area[i] & (A_GER | A_RUS)) && !s->isle[i];
+  sal_tell(p, E_NOBODY, R_11_6059, SAL_EV(.n = {(int16_t)nobody}));
   for (int side = 0; side < 2; side++) {
     int n = 0;
     for (int i = 0; i < PA_PLACES; i++) n += (s->area[i] & (side == GER ? A_GER : A_RUS)) != 0;
@@ -447,7 +452,10 @@ void sp_move_north(struct sal_play *p) {
   for (int e = 0; e < 2; e++) /* 11.60531e */
     for (int h = low + ALONG; h < ROWS; h++) s->edge[e][h] = 0;
   sp_front_lines(p);
-  sal_tell(p, E_MOVED_NORTH, R_5_6, SAL_EV(.n = {(int16_t)s->pa, (int16_t)(german > 0)}));
+  int behind = 0;
+  for (int i = 0; i < O(p)->nvl; i++) behind += row_of(O(p)->vl[i].g) < low && s->vl[i] & VB_GERMAN;
+  sal_tell(p, E_VL, R_11_2d, SAL_EV(.n = {GER, (int16_t)behind})); /* held for good on boards that have left */
+  sal_tell(p, E_MOVED_NORTH, german ? R_5_6 : R_CG1d, SAL_EV(.n = {(int16_t)s->pa, (int16_t)(german > 0)}));
 }
 
 /* ---- 11.605: sealing a chain --------------------------------------------------------------------------------- */

@@ -208,6 +208,7 @@ static void make_pocket(struct sal_play *p, int side, struct pocket_room *w, int
     }
     if (!unit) return;
     int id = touches ? 0 : new_iso(p, side);
+    if (touches) sal_tell(p, E_JOINED, R_11_6058, SAL_EV(.n = {(int16_t)side}));
     for (int m = 0; m < inside; m++) {
       int i = w->pocket[m];
       if (s->isle[i]) continue; /* what is another Pocket's stays so */
@@ -263,6 +264,7 @@ void sp_pockets(struct sal_play *p) {
     if (!id || s->iso[id - 1].side != side_of(p, u)) continue;
     unit->iso = (uint8_t)id;
     unit->flags |= U_KNOWN; /* 11.6054c: revealed as Isolated */
-    sal_tell(p, E_ISOLATED, R_11_6062, SAL_EVU(u, .at = {O(p)->cell[unit->at]}, .n = {(int16_t)(s->iso[id - 1].type - 1)}));
+    int type = s->iso[id - 1].type;
+    sal_tell(p, E_ISOLATED, type == 1 || type == 4 ? R_11_6055_57 : R_11_6062, SAL_EVU(u, .at = {O(p)->cell[unit->at]}, .n = {(int16_t)(s->iso[id - 1].type - 1)}));
   }
 }

@@ -58,6 +58,7 @@ void sp_melee(struct sal_play *p) {
 /* ---- 11.602 to 11.604 -------------------------------------------------------------------------------------- */
 
 void sp_markers(struct sal_play *p) {
+  int fanatics = 0;
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &S(p)->unit[u];
     if (unit->where != MAP && unit->where != OFF) continue;
@@ -69,8 +70,10 @@ void sp_markers(struct sal_play *p) {
         unit->flags |= U_HEALS;
       }
     }
+    fanatics += (unit->flags & U_FANATIC) != 0;
     unit->flags &= ~(uint32_t)(U_FANATIC | U_TRIED | U_SPLIT | U_HARDENED); /* 11.602e */
   }
+  if (fanatics) sal_tell(p, E_FANATICS, R_11_602e, SAL_EV(.n = {(int16_t)fanatics}));
   sal_tell(p, E_MARKERS, R_11_602a, SAL_EV(.n = {0}));
 }
 

@@ -84,10 +84,13 @@ void sp_repair(struct sal_play *p) {
     for (int u = 0; u < p->book->ncounters; u++)
       if (alive(&s->unit[u]) && side_of(p, u) == side && s->unit[u].flags & U_IMMOBILE && !(s->unit[u].flags & (U_DUGIN | U_ABANDONED))) repair_wheels(p, u);
   }
+  int isolated = 0;
   for (int u = 0; u < p->book->ncounters; u++) { /* 11.6135-39 */
+    isolated += alive(&s->unit[u]) && s->unit[u].iso;
     if (!s->unit[u].iso) s->unit[u].flags &= ~(uint32_t)(U_SHORT | U_RED);
     s->unit[u].flags &= ~(uint32_t)U_ENCIRCLED;
   }
+  sal_tell(p, E_RESTORED, R_11_6135_39, SAL_EV(.n = {(int16_t)isolated}));
   sal_push(p, N_CREWS, RUS);
   sal_push(p, N_CREWS, GER);
 }
@@ -165,6 +168,8 @@ static int crew_to_spend(const struct sal_play *p, int side) { /* of a vehicle t
 }
 
 void sp_recall_begin(struct sal_play *p) {
+  for (int u = 0; u < p->book->ncounters; u++) /* in isolation it begins the scenario under Recall */
+    if (S(p)->unit[u].where == MAP && S(p)->unit[u].iso && S(p)->unit[u].flags & U_RECALL) sal_tell(p, E_RECALL, R_11_6141b, SAL_EVU(u, .n = {0}));
   sal_push(p, N_RECALL, RUS);
   sal_push(p, N_RECALL, GER);
 }

@@ -1,4 +1,7 @@
-/* replenish.c - stalnie 11.616 to 11.618: CPP, ELR, weather. One function works a modifier out for card and die alike. */
+/* replenish.c - stalnie 11.616 to 11.618: CPP, ELR, weather. One function works a modifier out for ledger and die alike.
+ *
+ * The event carries a ledger of its modifiers and not an odds card: the same commit throws dozens of other dice.
+ */
 #include "state.h"
 
 static int own_cvp(const struct sal_play *p, int side) { /* 11.616a */
@@ -11,19 +14,14 @@ static bool previous_won(const struct sal_play *p, int side) { return S(p)->winn
 
 static void drm(struct sal_card *c, int *sum, int by, int rule, const char *text) {
   *sum += by;
-  if (!c || !by) return;
-  char to[16];
-  sal_format(to, sizeof to, "%s%d", *sum >= 0 ? "+" : "", *sum);
-  struct sal_card_step *s = sal_card_to(c, rule, to, "%s", text);
-  s->shift = (int8_t)by;
-  s->has_shift = true;
+  if (c && by) sal_card_add(c, 0, by, 1, rule, SAL_NOUNIT, "%s", text);
 }
 
 static int replenish_drm(const struct sal_play *p, int side, struct sal_card *c) {
   int sum = 0;
   drm(c, &sum, O(p)->historical[S(p)->scenario - 1][side], R_11_616, "historical");
-  drm(c, &sum, sp_balance(p, side), R_11_32d, "balance");
-  drm(c, &sum, previous_attack(p, side), R_11_616, "own chit was Attack");
+  drm(c, &sum, sp_balance(p, side), sp_balance_rule(p, side), "balance");
+  drm(c, &sum, previous_attack(p, side), R_11_5a, "own chit was Attack");
   drm(c, &sum, -(own_cvp(p, side) / 20), R_11_616a, "own casualties, per 20");
   if (side == GER) drm(c, &sum, S(p)->side[RUS].isolated_lost / 10, R_CG1b, "Russians left on removed boards, per 10");
   return sum;
@@ -37,17 +35,8 @@ void sp_replenish(struct sal_play *p) {
     struct side *d = &s->side[side];
     struct row *row = &d->row[s->scenario - 1];
     struct sal_card *c = sal_event_card(p);
-    if (c) sal_card_start(c, SAL_CARD_ODDS, R_11_616, "CPP replenishment"), sal_format(c->table, sizeof c->table, "replenish");
-    int by = replenish_drm(p, side, c), dr = sp_dr(p, R_11_616, SAL_NOUNIT, (int)only(side)), got = cpp_for(p, dr + by), at = 0;
-    int count[61] = {0};
-    for (int a = 1; a <= 6; a++)
-      for (int b = 1; b <= 6; b++) count[cpp_for(p, a + b + by)]++;
-    for (int v = 0; c && v <= 60; v++) {
-      if (!count[v]) continue;
-      if (v == got) c->rolled = (int16_t)at;
-      sal_card_may(c, (uint64_t)count[v], 36, "+%d CPP", v);
-      at++;
-    }
+    if (c) sal_card_start(c, SAL_CARD_LEDGER, R_11_616, "Modifiers of the CPP replenishment DR");
+    int by = replenish_drm(p, side, c), dr = sp_dr(p, R_11_616, SAL_NOUNIT, (int)only(side)), got = cpp_for(p, dr + by);
     row->start = d->cpp;
     d->cpp = (int16_t)(d->cpp + 2 * got);
     row->repl = (int16_t)(2 * got);

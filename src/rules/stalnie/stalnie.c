@@ -37,6 +37,7 @@ static void give_forces(struct sal_play *p) {
         if (!sal_eq(O(p)->group[side][g].id, id)) continue;
         struct rec *rec = sp_add_rec(p, side, g);
         rec->flags |= R_OB;
+        sal_tell(p, E_GIVEN, R_11_5b, SAL_EV(.n = {O(p)->group[side][g].word}, .seen = (uint8_t)only(side)));
         if (O(p)->group[side][g].notes & NOTE_I) rec->attach = (uint8_t)(d->nrec - 1); /* O5 is assigned to O2 */
       }
       q += n + (q[n] == ',');
@@ -47,6 +48,7 @@ static void give_forces(struct sal_play *p) {
 static void setup(struct sal_play *p) {
   common_start(p);
   give_forces(p);
+  sal_tell(p, E_WEATHER, R_SSR_I1, SAL_EV(.n = {CLEAR, DRY}));
   sp_first_areas(p);
   sp_begin(p, 0);
 }
@@ -369,6 +371,16 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_WEATHER] = {"weather", "Weather {w0} (DR {n2}), ground condition {n1} (dr {n3}).", weather_word},
     [E_MOVED_NORTH] = {"north", "The Playing Area moves north: Playing Area {n0}.", NULL},
     [E_VL] = {"locations", "The {s0} side takes {n1} Victory Locations.", NULL},
+    [E_GIVEN] = {"given", "{w0} is given at the start.", event_word},
+    [E_EDGES] = {"edges", "{n0} side-edge hexes change hands.", NULL},
+    [E_JOINED] = {"joined", "A {s0} Pocket touches own ground and joins the perimeter.", NULL},
+    [E_NOBODY] = {"no.mans.land", "{n0} hexes are No Man's Land.", NULL},
+    [E_RESTORED] = {"restored", "Ammunition is restored for all units but {n0} in isolation.", NULL},
+    [E_FRONTS] = {"fronts", "The German front stands at hexrow {n0}, {n1}, {n2} (west, centre, east).", NULL},
+    [E_DEPLOYED] = {"deployed", "{n1} {s0} elements take part.", NULL},
+    [E_LATER] = {"reinforcements", "{n1} {s0} elements enter in play.", NULL},
+    [E_PLACES] = {"places", "{n0} units have their places.", NULL},
+    [E_FANATICS] = {"fanatics", "{n0} units are Fanatic no longer.", NULL},
     [E_CAMPAIGN] = {"campaign", "The {s0} side wins: {n1} Victory Locations are German, {n2} Soviet.", NULL},
 };
 

@@ -266,7 +266,7 @@ enum {
   E_HERO, E_RESULT, E_REJECTED, E_MELEE, E_MARKERS, E_WOUND, E_TOTALS, E_RECALL, E_CHAIN, E_DROPPED, E_PERIMETER, E_ISOLATED,
   E_ESCAPE, E_HILLS, E_SCENARIO, E_CLEARED, E_LEFT, E_FORT_GONE, E_BURNT, E_PRISONERS, E_COMBINED, E_HARDENED, E_PROMOTED,
   E_AL_BETTER, E_AL_NEW, E_NOTHING, E_SAN, E_REPAIRED, E_NOT_REPAIRED, E_MANNED, E_FREED, E_MODULE_GONE, E_AIR_GONE, E_REPLENISHED,
-  E_ELR, E_WEATHER, E_MOVED_NORTH, E_VL, E_CAMPAIGN, E_COUNT
+  E_ELR, E_WEATHER, E_MOVED_NORTH, E_VL, E_CAMPAIGN, E_GIVEN, E_EDGES, E_JOINED, E_NOBODY, E_RESTORED, E_FRONTS, E_DEPLOYED, E_LATER, E_PLACES, E_FANATICS, E_COUNT
 };
 /* Phases in the campaign's order, so that the next one is the next number. */
 enum { PREP_STEPS = 7, REPH_STEPS = 18, FINAL_STEPS = 6, SCENARIO_PHASES = PREP_STEPS + 1 + REPH_STEPS,
@@ -331,6 +331,7 @@ void sp_begin(struct sal_play *, int phase);
 int sp_dr(struct sal_play *, int rule, int unit, int seen); /* two dice, coloured first */
 int sp_die(struct sal_play *, int rule, int unit, int seen);
 int sp_balance(const struct sal_play *, int side);
+int sp_balance_rule(const struct sal_play *, int side); /* the row of 11.32 that counts */
 void sp_announce(struct sal_play *);           /* end of 11.606: the scenario's winner */
 int sp_vl_count(const struct sal_play *, int side);
 int sp_vl_gained(const struct sal_play *, int side);
