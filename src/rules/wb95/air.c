@@ -63,7 +63,6 @@ static bool by_big_river(const struct sal_play *p, sal_hex h) {
 
 static bool may_fly_to(const struct sal_play *p, int side, int mission, sal_hex h, struct sal_refusal *why) {
   int pres = S(p)->cell[h].pres;
-  if (!why && (mission == OFFENCE || mission == STRIKE) && !(pres & occ(sal_enemy(side)))) return false;
   if (counters_on(p, side, h) >= 2) return sal_refuse(why, R_21_1_2, "Two air counters fly to {h0} already.", h, 0);
   if ((mission == OFFENCE || mission == STRIKE) && !(pres & occ(sal_enemy(side)))) return sal_refuse(why, mission == STRIKE ? R_8_2_6 : R_8_2_2, "There are no enemies in {h0}.", h, 0);
   if ((mission == DEFENCE || mission == AIRLIFT) && !(pres & occ(side))) return sal_refuse(why, mission == DEFENCE ? R_8_2_4 : R_8_2_25, "There are no own units in {h0}.", h, 0);
@@ -109,6 +108,16 @@ static bool weak_mission(const struct sal_play *p, int side, sal_hex *at, int *r
   return false;
 }
 
+/* The hexes to which two counters fly already (21.1.2): so many that a list need not ask of each hex. */
+static int crowded(const struct sal_play *p, int side, sal_hex full[AIRS]) {
+  int n = 0;
+  for (int i = 0; i < O(p)->nairs[side] && n < AIRS; i++) {
+    const struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
+    if (status(p, O(p)->airs[side][i]) == ST_AIR && unit->zone && counters_on(p, side, unit->at) >= 2) full[n++] = unit->at;
+  }
+  return n;
+}
+
 static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
   int u = S(p)->airpick[side] - 1, kind = S(p)->airkind[side] - 1, rule;
@@ -127,11 +136,18 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
   }
   for (int i = 0; kind == OBJECTS && i < o->nbridges; i++)
     if (is_canonical_bridge(p, o->bridge_side[i]) && counters_on(p, side, (sal_hex)(o->bridge_side[i] / 6)) < 2) sal_list_add(l, sal_act(V_BOMB, o->bridge_side[i], 0, 0));
+  sal_hex full[AIRS];
+  int nfull = crowded(p, side, full), need = kind == OFFENCE || kind == STRIKE ? occ(sal_enemy(side)) : kind == DEFENCE || kind == AIRLIFT ? occ(side) : 0;
   for (int i = 1; kind != OBJECTS && i < B(p)->cells; i++) { /* by cell: the list comes out sorted */
     sal_hex h = (sal_hex)i;
-    if (!B(p)->on[h]) continue;
-    if (kind == RIVER && may_spread(p, side, h, S(p)->unit[u].last, NULL)) sal_list_add(l, sal_act(V_SPREAD, h, S(p)->unit[u].last, 0));
-    if (kind != RIVER && may_fly_to(p, side, kind, h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
+    if (!B(p)->on[h] || (need && !(S(p)->cell[h].pres & need))) continue;
+    if (kind == RIVER) {
+      if (may_spread(p, side, h, S(p)->unit[u].last, NULL)) sal_list_add(l, sal_act(V_SPREAD, h, S(p)->unit[u].last, 0));
+      continue;
+    }
+    bool open = true;
+    for (int k = 0; k < nfull; k++) open &= full[k] != h;
+    if (open) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
   }
 }
 

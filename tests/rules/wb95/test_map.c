@@ -1,0 +1,167 @@
+/* test_map.c - the maps hold what the rulebook says of them, and hang together; an owner's figures replace ours. */
+#include "table.h"
+
+#include "core/ruleset.h"
+#include "host/library.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+struct ground {
+  struct library *lib;
+  const struct sal_book *book;
+  const struct sal_board *b;
+};
+
+static struct ground open_ground(const char *scenario) {
+  struct ground g = {0};
+  struct fault f;
+  g.lib = library_open(NULL, &f);
+  g.book = library_book(g.lib, sal_ruleset_find("wb95"), scenario, &f);
+  assert_non_null(g.book);
+  g.b = &g.book->board;
+  return g;
+}
+static bool is(const struct ground *g, const char *hex, const char *terrain) {
+  int bit = sal_terrain_bit(g->book->terrains.hex, g->book->terrains.nhex, terrain);
+  return g->b->terrain[sal_hex_parse(g->b, hex)] >> bit & 1;
+}
+static sal_hex labelled(const struct ground *g, const char *name) {
+  for (int i = 0; i < g->b->nlabels; i++)
+    if (!strcmp(g->b->labels[i].text, name)) return g->b->labels[i].hex;
+  fail_msg("%s is not on the map", name);
+  return 0;
+}
+
+/* Places of the scoring list and a dozen others: where the fitted grid puts them (one hex of play). */
+static void places(void **s) {
+  static const char *const where[][3] = {
+      {"kursk", "Kursk", "1325"}, {"kursk", "Fatezh", "0814"}, {"kursk", "Zolotukhino", "1915"}, {"kursk", "Maloarkhangelsk", "2305"}, {"kursk", "Ponyri", "1808"}, {"kursk", "Olkhovatka", "1410"},
+      {"kursk", "Trosna", "0703"}, {"kursk", "Glazunovka", "1902"}, {"kursk", "Svoboda", "1819"}, {"kursk", "Shchigry", "2922"}, {"prokhorovka", "Belgorod", "5028"}, {"prokhorovka", "Oboyan", "4508"},
+      {"prokhorovka", "Prokhorovka", "5514"}, {"prokhorovka", "Tomarovka", "4225"}, {"prokhorovka", "Yakovlevo", "4820"}, {"prokhorovka", "Shebekino", "5634"}, {"prokhorovka", "Rzhavets", "5620"}, {"prokhorovka", "Verkhopenye", "4517"}};
+  (void)s;
+  for (size_t i = 0; i < sizeof where / sizeof where[0]; i++) {
+    struct ground g = open_ground(where[i][0]);
+    int far = sal_distance(g.b, labelled(&g, where[i][1]), sal_hex_parse(g.b, where[i][2]));
+    if (far > 1) fail_msg("%s is %d hexes from %s", where[i][1], far, where[i][2]);
+    library_close(g.lib);
+  }
+}
+
+static void what_the_rulebook_says(void **s) {
+  (void)s;
+  struct ground g = open_ground("joined");
+  static const char *const cities[] = {"1325", "1326", "1425", "5028", "4928"}, *const towns[] = {"0814", "1915", "2305", "1808", "4508", "5514"};
+  for (int i = 0; i < 5; i++) assert_true(is(&g, cities[i], "city"));
+  for (int i = 0; i < 6; i++) assert_true(is(&g, towns[i], "town"));
+  int doniec = sal_terrain_bit(g.book->terrains.side, g.book->terrains.nside, "river.major"), bank = 0;
+  sal_hex h = sal_hex_parse(g.b, "5125"); /* P.4: on the Doniec */
+  for (int d = 0; d < 6; d++) bank |= g.b->side[h * 6 + d] >> doniec & 1;
+  assert_true(bank);
+  assert_int_equal(g.b->nhexes, 32 * 71);
+  h = sal_hex_parse(g.b, "1032"); /* J.2: touches only 4200 beyond the seam; 1132 three of them */
+  int south = 0;
+  for (int d = 0; d < 6; d++) south += sal_next(g.b, h, d) && g.b->name[sal_next(g.b, h, d)][0] >= '4';
+  assert_int_equal(south, 1);
+  assert_int_equal(sal_dir_to(g.b, h, sal_hex_parse(g.b, "4200")), 3);
+  h = sal_hex_parse(g.b, "1132");
+  south = 0;
+  for (int d = 0; d < 6; d++) south += sal_next(g.b, h, d) && g.b->name[sal_next(g.b, h, d)][0] >= '4';
+  assert_int_equal(south, 3);
+  library_close(g.lib);
+}
+
+/* Consecutive hexsides of a course meet in a corner: three hexes, each next to the others. */
+static void rivers_are_chains(void **s) {
+  static const char *const scenarios[] = {"kursk", "prokhorovka"};
+  (void)s;
+  for (int k = 0; k < 2; k++) {
+    struct ground g = open_ground(scenarios[k]);
+    for (int i = 0; i < g.b->nrivers; i++) {
+      const struct sal_river *r = &g.b->rivers[i];
+      for (int e = 2; e + 1 < r->n; e += 2) {
+        sal_hex a = r->hexes[e - 2], b = r->hexes[e - 1], c = r->hexes[e], d = r->hexes[e + 1];
+        sal_hex third = c == a || c == b ? d : c;
+        bool meet = (a == c || a == d || b == c || b == d) && sal_distance(g.b, a, third) == 1 && sal_distance(g.b, b, third) == 1;
+        if (!meet) fail_msg("%s: %s: broken at %s/%s", scenarios[k], r->text, g.b->name[c], g.b->name[d]);
+      }
+    }
+    library_close(g.lib);
+  }
+}
+
+static void start_is_sound(void **s) { /* every counter on its own side of the front, on ground it can enter; eight levels at most */
+  static const char *const scenarios[] = {"lesson", "kursk", "prokhorovka", "joined"};
+  (void)s;
+  for (int k = 0; k < 4; k++) {
+    char game[40];
+    snprintf(game, sizeof game, "wb95/%s", scenarios[k]);
+    struct table *t = lay(game, NULL, NULL);
+    const cJSON *u, *c, *h;
+    ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
+    int units = 0, german = 0;
+    cJSON_ArrayForEach(u, field(t->last, "view.units")) {
+      const char *at = text_of(u, "at"), *side = text_of(u, "id")[0] == 'd' ? "german" : "soviet";
+      if (at[0] < '0' || at[0] > '9') continue;
+      units++;
+      german += side[0] == 'g';
+      bool own = false;
+      cJSON_ArrayForEach(c, field(t->last, "view.control")) if (!strcmp(cJSON_GetArrayItem(c, 0)->valuestring, side)) cJSON_ArrayForEach(h, cJSON_GetArrayItem(c, 1)) own |= !strcmp(h->valuestring, at);
+      if (!own) fail_msg("%s: %s stands at %s, which is not its side's", scenarios[k], text_of(u, "id"), at);
+    }
+    static const int want[4][2] = {{76, 44}, {150, 85}, {169, 88}, {319, 173}};
+    if (k) assert_int_equal(units, want[k][0]);
+    if (k) assert_int_equal(german, want[k][1]);
+    assert_true(units > 40);
+    clear_away(t);
+  }
+}
+
+static void replace(const char *dir, const char *file, const char *from, const char *to) { /* a copy with one piece of text replaced */
+  char path[512];
+  static char text[300000];
+  snprintf(path, sizeof path, "%s/data/wb95/%s", SOURCE_DIR, file);
+  FILE *f = fopen(path, "rb");
+  assert_non_null(f);
+  size_t n = fread(text, 1, sizeof text - 1, f);
+  text[n] = 0;
+  fclose(f);
+  char *at = strstr(text, from);
+  if (!at) fail_msg("%s has no '%s'", file, from);
+  snprintf(path, sizeof path, "%s/wb95/%s", dir, file);
+  f = fopen(path, "wb");
+  assert_non_null(f);
+  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+  fclose(f);
+}
+
+static void figures_of_an_owner(void **s) {
+  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
+  (void)s;
+  assert_non_null(mkdtemp(dir));
+  snprintf(sub, sizeof sub, "%s/wb95", dir);
+  assert_int_equal(mkdir(sub, 0700), 0);
+  replace(dir, "kinds.tsv", "G-INF\tregular\t4\t2", "G-INF\tregular\t9\t2");
+  replace(dir, "tables.tsv", "A1/-\t-1/-1\t-/D1\t-/D2\t-/D2\t-/D2\t-/D3", "A1/-\t-1/-1\t-/D5\t-/D2\t-/D2\t-/D2\t-/D3"); /* 7 on 2:1 */
+  const char *pos = PLAIN AT("german.attack") UNITS(U("a", G, "G-INF", "0505"), UX("e", S, "S-INF", "0506", "\"factors\":{\"sp\":5}"));
+  struct table *mine = lay_with(K, OPENLY, pos, NULL, dir, __FILE__, __LINE__), *ours = lay_with(K, OPENLY, pos, NULL, NULL, __FILE__, __LINE__);
+  char hash[2][40];
+  for (int i = 0; i < 2; i++) {
+    struct table *t = i ? ours : mine;
+    ask(t, "{\"cmd\":\"board\"}");
+    snprintf(hash[i], sizeof hash[i], "%s", text_of(t->last, "board.hash"));
+    acts(t, G, "target 0506;add a;commit");
+    card(t, G, "1.7c", i ? "1:1" : "2:1");
+  }
+  outcome(mine, G, "7: -/D5", 1, 6);
+  assert_string_not_equal(hash[0], hash[1]); /* the journal's data hash tells them apart */
+  clear_away(mine);
+  clear_away(ours);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(places), cmocka_unit_test(what_the_rulebook_says), cmocka_unit_test(rivers_are_chains), cmocka_unit_test(start_is_sound), cmocka_unit_test(figures_of_an_owner),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
