@@ -42,7 +42,7 @@ static bool load_kinds(struct sal_book *b, const struct sal_source *src, struct 
 
 static int form_of(struct sal_book *b, struct own *o, sal_unit u) { /* 5.5: artillery formations and lone units are independent */
   const char *f = b->counter[u].formation;
-  if (!*f || strstr(f, "ABD") || strstr(f, "GMD") || strstr(f, " AD")) return 0;
+  if (!*f || sal_eq(f, "-") || strstr(f, "ABD") || strstr(f, "GMD") || strstr(f, " AD")) return 0;
   for (int i = 1; i < o->nforms; i++)
     if (sal_eq(o->form_name[i], f)) return i;
   if (o->nforms >= MAX_FORMS) return 0;
