@@ -277,7 +277,7 @@ int alea_factor_rule(const struct sal_play *p, int u) {
   if (unit->flags & OOS) return R_9_6;
   if (loss) return R_7_hit_3;
   if (halvings) return R_13_art_5;
-  return I(p, u)->kind == HQ ? R_13_hq_6 : R_7_a_6_2;
+  return I(p, u)->kind == HQ ? R_13_hq_6 : I(p, u)->kind == AA ? R_II_opt_aa_2 : R_7_a_6_2;
 }
 
 int alea_arm(const struct sal_play *p, int u) { /* 7.a.5.5 */

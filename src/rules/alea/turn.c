@@ -131,7 +131,8 @@ static void end_of_combats(struct sal_play *p) {
   for (int side = 0; side < SAL_SIDES; side++)
     for (int i = 0; i < o->nground[side]; i++) {
       struct unit *unit = U(p, o->ground[side][i]);
-      unit->flags &= (uint16_t)~SUPPRESSED; /* 7.a.5.8: DSG stays */
+      if (unit->flags & SUPPRESSED) sal_tell(p, E_EASED, R_7_a_5_8, SAL_EVU(o->ground[side][i], .at = {unit->at}, .seen = (uint8_t)SAL_BIT(side)));
+      unit->flags &= (uint16_t)~SUPPRESSED;
       if (!(unit->flags & FORCED)) continue;
       unit->flags &= (uint16_t)~FORCED; /* 6.zoc.9 */
       if (unit->at) alea_refresh(p, unit->at);
@@ -150,6 +151,7 @@ static void begin_player(struct sal_play *p, int side) {
   clear_cells(p, TRIGGERED); /* 6.re.2 */
   alea_clear_flags(p, side, MOVED | ATTACKED);
   alea_clear_flags(p, sal_enemy(side), REACTED);
+  sal_tell(p, E_PHASE, R_3_2, SAL_EV(.n = {(int16_t)side}));
   rally(p, side);
 }
 
@@ -331,6 +333,7 @@ static void fronts_apply(struct sal_play *p, int side, struct sal_action a) {
 
 static void fronts_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   bool bought = sal_top(p)->x[0];
+  out->rule = bought ? R_15_4 : R_8_2;
   sal_prompt_say(out, "%s: place the AT Front %s, or end (%d left).", name_of(side), label(p, next_front(p, bought)), bought ? 1 : S(p)->fronts);
 }
 

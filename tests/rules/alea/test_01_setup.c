@@ -25,6 +25,8 @@ static void north(void **s) {
   bad_place(t, "soviet", "ru.n.bepo49", "1010", "3.setup.8");
   place(t, "soviet", "ru.n.bepo49", "2114");
   happened(t, "3.setup.6", "placed");
+  place(t, "soviet", "ru.n.at01", "2114");
+  bad_place(t, "soviet", "ru.n.at02", "2114", "5.4");
   place(t, "soviet", "ru.15rd.47", "2114");
   place(t, "soviet", "ru.15rd.321", "2114");
   bad_place(t, "soviet", "ru.15rd.676", "2114", "3.setup.6"); /* three units are in it */
@@ -76,6 +78,7 @@ static void south_free(void **s) {
   (void)s;
   struct table *t = lay(S_, NULL, NULL);
   refused(t, "soviet", "pick ru.96tb", "II.1.4"); /* the divisions first */
+  act(t, "soviet", "mode ru.s.aa26 at");
   refused(t, "soviet", "pick ru.6tk.hq", "3.setup.1"); /* Front reserve: off the map */
   bad_place(t, "soviet", "ru.52grd.151", "2212", "II.1.2");
   bad_place(t, "soviet", "ru.33pab", "1224", "II.1.2"); /* too close to the trenches */
@@ -83,6 +86,19 @@ static void south_free(void **s) {
   bad_place(t, "german", "de.gd.gren", "0935", "II.1.3");
   place(t, "german", "de.51", "0935"); /* those may stay back */
   place(t, "german", "de.flak47", "0935");
+  clear_away(t);
+}
+
+static void without_flak(void **s) {
+  (void)s;
+  struct table *t = lay_with(S_, "\"aa\":false", NULL, NULL, NULL, __FILE__, __LINE__);
+  refused(t, "soviet", "pick ru.s.aa26", "II.opt.aa");
+  clear_away(t);
+  t = lay(N, NULL, NULL);
+  refused(t, "soviet", "pick ru.n.aa1", "II.opt.aa"); /* off in the north unless it is switched on */
+  clear_away(t);
+  t = lay_with(N, "\"aa-north\":true", NULL, NULL, NULL, __FILE__, __LINE__);
+  act(t, "soviet", "pick ru.n.aa1");
   clear_away(t);
 }
 
@@ -178,6 +194,6 @@ static void prokhorovka_losses(void **s) { /* II.s4.1 to II.s4.4, X12 */
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(north), cmocka_unit_test(north_free_and_secret), cmocka_unit_test(south_free), cmocka_unit_test(south_fronts), cmocka_unit_test(panzerkeil), cmocka_unit_test(inactive_corps), cmocka_unit_test(prokhorovka_losses)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(north), cmocka_unit_test(north_free_and_secret), cmocka_unit_test(south_free), cmocka_unit_test(without_flak), cmocka_unit_test(south_fronts), cmocka_unit_test(panzerkeil), cmocka_unit_test(inactive_corps), cmocka_unit_test(prokhorovka_losses)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

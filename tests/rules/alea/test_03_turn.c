@@ -84,17 +84,17 @@ static void r9_causes(void **s) {
 #define BOMBER "{\"name\":\"bb\",\"side\":\"soviet\",\"kind\":\"bomber\",\"box\":\"air.soviet.attack\"}"
   struct table *t = rally(N, PLAIN PHASE("air.bomb") TURN(2) SUP UNITS(DE("a", "inf", "0303", MARK("oos")) C DE("e", "inf", "0101", MARK("oos")) C DE("d", "inf", "0909", MARK("dsg")) C DE("g", "art", "0102", MARK("turned")) C RU("x", "inf", "1212") C BOMBER));
   ask(t, "{\"cmd\":\"events\",\"side\":\"german\",\"since\":0}");
-  static const char *const rule[] = {"9.1", "9.5", "13.art.6", "13.art.8"};
+  static const char *const rule[] = {"9.1", "9.5", "13.art.6", "13.art.8", "3.2"};
   int found = 0;
   for (int k = 0; k < cJSON_GetArraySize(field(t->last, "events")); k++)
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
       char cite[64];
       snprintf(cite, sizeof cite, "events[%d].rule", k);
       if (strcmp(text_of(t->last, cite), rule[i])) continue;
       found |= 1 << i;
       cites(t, cite, rule[i]);
     }
-  assert_int_equal(found, 15);
+  assert_int_equal(found, 31);
   unmarked(t, "a", "oos");
   unmarked(t, "d", "dsg");
   unmarked(t, "g", "turned");
@@ -144,6 +144,9 @@ static void r8_r11_building(void **s) {
   static const char *const games[] = {N, S_};
   for (int g = 0; g < 2; g++) {
     struct table *t = lay(games[g], BED PHASE("construction") TURN(3) UNITS(POOL("f1") C POOL("f2") C POOL("f3") C DE("x", "inf", "0707") C RU("y", "inf", "0710")), "");
+    ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
+    assert_non_null(strstr(text_of(t->last, "prompt.text"), "(2 left)"));
+    cites(t, "prompt.rule", "8.2");
     refused(t, "soviet", "front 0101", "8.4"); /* German ground */
     refused(t, "soviet", "front 0708", "8.4"); /* a German zone */
     act(t, "soviet", "front 0509");

@@ -154,6 +154,7 @@ static void y1_zoc(void **s) { /* 6.zoc.2, 6.re.2, 6.re.6, 4.oa.1 */
   refused(t, "german", "strike 0705", "4.oa.1"); /* woods cost 2 on foot, 1 point is left */
   act(t, "german", "strike 0606");
   happened(t, "4.oa.1", "strike");
+  happened(t, "4.oa.6", "paid");
   clear_away(t);
 }
 
@@ -173,7 +174,7 @@ static void r6_zoc_1_guns_have_none(void **s) {
   (void)s;
   struct table *t = lay(N, MOVE(DE("a", "mech", "0603") C RU("x", "art", "0606") C RU("y", "inf", "0909")), "");
   act(t, "german", "move a");
-  reaches(t, "german", "a", "0605", "2", "4.2");
+  reaches(t, "german", "a", "0605", "2", "6.zoc.1"); /* next to guns: no zone */
   reaches(t, "german", "a", "0908", "10", "6.zoc.2");
   clear_away(t);
 }
@@ -276,6 +277,9 @@ static void r6_re_reaction(void **s) {
   (void)s;
   struct table *t = lay(N, REACT, "3");
   acts(t, "german", "move a; step 0605");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
+  assert_string_equal(text_of(t->last, "prompt.node"), "move.react");
+  cites(t, "prompt.rule", "6.re.1");
   offered(t, "soviet", "react r 0606", "6.re.4");
   refused(t, "soviet", "react far 0606", "6.re.4");
   refused(t, "soviet", "react x 0606", "6.re.4");

@@ -186,6 +186,7 @@ static void r7_who_may_attack(void **s) {
   (void)s;
   struct table *t = lay(N, FIGHT(DE("a", "inf", "0605", MARK("attacked")) C DE("g", "art", "0505") C DE("b", "inf", "0607") C RU("x", "inf", "0606")), "");
   refused(t, "german", "target 0604", "7.a.1.3");
+  offered(t, "german", "target 0606", "7.3");
   act(t, "german", "target 0606");
   refused(t, "german", "from 0605", "7.a.1.2");
   refused(t, "german", "from 0505", "7.a.1.2");
@@ -246,11 +247,12 @@ static void r7_a_3_guns(void **s) {
 
 static void y8_armour(void **s) {
   (void)s;
-  const char *pos = FIGHT(DE("tiger", "tank", "0605", FAC("\"arm\":5")) C DE("pz3", "tank", "0605") C DE("inf", "inf", "0605") C RU("t34", "tank", "0606") C RU("f", "atf", "0606", FAC("\"arm\":4,\"steps\":1")));
+  const char *pos = FIGHT(DE("tiger", "tank", "0605", FAC("\"arm\":5")) C DE("pz3", "tank", "0605") C DE("inf", "inf", "0605") C DE("away", "tank", "0101") C RU("t34", "tank", "0606") C RU("f", "atf", "0606", FAC("\"arm\":4,\"steps\":1")));
   struct table *t = lay(N, pos, "5 4 3");
   attack(t, "german", "0606", "0605");
   refused(t, "german", "shoot pz3 t34", "7.a.5.2");
   refused(t, "german", "shoot inf t34", "7.2");
+  refused(t, "german", "shoot away t34", "7.a.5.1");
   refused(t, "german", "hold tiger", "7.a.5.3");
   act(t, "german", "shoot tiger f");
   happened(t, "7.a.5.3", "shot");
@@ -290,7 +292,13 @@ static void r7_a_5_8_suppressed_ends(void **s) {
   (void)s;
   struct table *t = lay(N, PLAIN PHASE("german.combat") UNITS(DE("a", "inf", "0101") C RU("x", "inf", "0606", MARK("suppressed"))), "");
   marked(t, "x", "suppressed");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "prompt.node"), "combat"); /* nobody has to attack */
+  cites(t, "prompt.rule", "7.1");
   act(t, "german", "done");
+  ask(t, "{\"cmd\":\"events\",\"side\":\"soviet\",\"since\":0}");
+  assert_string_equal(text_of(t->last, "events[0].kind"), "eased");
+  cites(t, "events[0].rule", "7.a.5.8");
   unmarked(t, "x", "suppressed");
   clear_away(t);
 }
@@ -313,6 +321,9 @@ static void r7_hit_1_first_hit(void **s) {
   act(t, "german", "roll"); /* 6 to 7: 1:2, 2 hits, and 1 on the attacker */
   happened(t, "7.hit.1", "loss");
   stands(t, "x", "0606", 1); /* the largest share takes the first */
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "actions")), 3); /* the rest as the owner likes */
+  cites(t, "prompt.rule", "7.a.6.6");
   act(t, "soviet", "lose z");
   happened(t, "7.hit.2", "eliminated");
   clear_away(t);

@@ -60,11 +60,12 @@ static void x7_x8_air_combat(void **s) { /* blind targets; three dice, hits at 3
 
 static void r12_air_order_and_response(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("air.combat") UNITS(GF("g1", "attack", "\"air\":3,\"steps\":1") C GF("g2", "attack", "\"air\":3,\"steps\":1") C SF("s1", "defence", "\"air\":2,\"steps\":2") C MEN);
-  struct table *t = lay(N, pos, "9 1 9 9");
-  acts(t, "german", "aim g1 1; aim g2 1; commit");
+  const char *pos = PLAIN PHASE("air.combat") UNITS(GF("g1", "attack", "\"air\":3,\"steps\":1") C GF("g2", "attack", "\"air\":3,\"steps\":1") C GF("g3", "attack", "\"air\":2,\"steps\":1") C SF("s1", "defence", "\"air\":2,\"steps\":2") C MEN);
+  struct table *t = lay(N, pos, "9 1 9 9 9");
+  acts(t, "german", "aim g1 1; aim g2 1; aim g3 1; commit");
   act(t, "soviet", "commit");
   refused(t, "german", "open s1", "12.air.4");
+  refused(t, "german", "open g3", "12.air.2");
   act(t, "german", "open g2"); /* misses; the division answers with two dice and hits once */
   happened(t, "12.air.4", "airfire");
   stands(t, "s1", "air.soviet.defence", 2);
@@ -175,7 +176,7 @@ static void ii_opt_aa_2_at_mode(void **s) {
   happened(t, "7.a.5.4", "response"); /* factor 2: the flak gun hits */
   stands(t, "p", "0605", 1);
   act(t, "german", "roll");
-  card(t, "german", "7.a.6.2", "2"); /* and its factor counts in the combat */
+  card(t, "german", "II.opt.aa.2", "2"); /* and its factor counts in the combat */
   clear_away(t);
 }
 

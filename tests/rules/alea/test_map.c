@@ -106,7 +106,7 @@ static void set_ups(void **s) { /* every ready set-up is accepted, and everybody
     const cJSON *c, *h, *u;
     cJSON_ArrayForEach(u, field(t->last, "view.units")) {
       const char *at = cJSON_GetObjectItem(u, "at")->valuestring, *id = cJSON_GetObjectItem(u, "id")->valuestring;
-      if (strlen(at) != 4) continue;
+      if (strlen(at) != 4 || at[0] > '9') continue;
       bool own = false;
       cJSON_ArrayForEach(c, field(t->last, "view.control")) {
         if (strncmp(cJSON_GetArrayItem(c, 0)->valuestring, id[0] == 'd' ? "german" : "soviet", 6)) continue;
