@@ -5,11 +5,6 @@
  */
 #include "state.h"
 
-int alea_holder(const struct sal_play *p, sal_hex h) {
-  int u = top(p, h);
-  return u < 0 ? SAL_NOSIDE : side_of(p, u);
-}
-
 bool alea_fort(const struct sal_play *p, sal_hex h) { return O(p)->works[h] && !(S(p)->cell[h].ground & BREACHED); } /* 10.1, 10.2 */
 
 bool alea_is_rail(const struct sal_play *p, sal_hex h) {

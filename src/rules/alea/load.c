@@ -382,7 +382,8 @@ static void load_regions(struct sal_book *b, struct own *o, const struct figures
     mark_region(m, id, o->line, (uint8_t)k);
   }
   for (int side = 0; side < SAL_SIDES; side++)
-    for (int i = 0; i < m->nhexes; i++) o->nsupply[side] |= o->supply[side][m->order[i]];
+    for (int i = 0; i < m->nhexes; i++)
+      if (o->supply[side][m->order[i]] && o->nsupply[side] < 128) o->source[side][o->nsupply[side]++] = m->order[i];
   distances(m, o->works, o->from_fort, queue);
   for (int i = 0; i < m->nhexes; i++) in[m->order[i]] = (m->terrain[m->order[i]] & f[T_TRENCH].bit) != 0;
   distances(m, in, o->from_trench, queue);

@@ -213,7 +213,7 @@ static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sa
 static bool any_by_rule(const struct sal_play *p, int side, int u) {
   const struct sal_board *b = &p->book->board;
   for (int i = 0; i < b->nhexes; i++)
-    if (room(p, side, u, b->order[i], NULL) && rule_ok(p, u, b->order[i], NULL)) return true;
+    if (held_by(p, side, b->order[i]) && rule_ok(p, u, b->order[i], NULL) && room(p, side, u, b->order[i], NULL)) return true;
   return false;
 }
 
@@ -300,7 +300,7 @@ static void list_first(const struct sal_play *p, int side, struct sal_list *l) {
 static void list_hexes(const struct sal_play *p, int side, int u, struct sal_list *l) {
   const struct sal_board *b = &p->book->board;
   for (int h = 0; h < b->cells; h++)
-    if (b->on[h] && room(p, side, u, (sal_hex)h, NULL) && rule_ok(p, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
+    if (b->on[h] && held_by(p, side, (sal_hex)h) && rule_ok(p, u, (sal_hex)h, NULL) && room(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
   for (int h = 0; !l->n && h < b->cells; h++)
     if (b->on[h] && may_put(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
 }

@@ -136,6 +136,7 @@ struct own { /* the book's part of this game */
   uint8_t from_fort[SAL_MAX_CELLS], from_trench[SAL_MAX_CELLS], from_line4[SAL_MAX_CELLS]; /* distances, 255 none; line4: from the start line of scenario 4 */
   uint8_t sector[2][SAL_MAX_CELLS]; /* by set: 1 behind 4th Panzer Army, 2 behind Kempf */
   const struct sal_region *area[2][MAX_FORMS]; /* scenarios 3 and 4 */
+  uint16_t source[2][128]; /* the supply hexes */
   uint8_t nsupply[2];
   uint16_t goal[16];
   uint8_t ngoals;
@@ -200,7 +201,10 @@ static inline int zoc_on(const struct sal_play *p, int side, sal_hex h) { /* sta
 static inline bool held_by(const struct sal_play *p, int side, sal_hex h) { return ((S(p)->cell[h].ground & GERMAN_HELD) != 0) == (side == SAL_GERMAN); }
 
 /* ground.c */
-int alea_holder(const struct sal_play *, sal_hex);             /* side whose units are in the hex, or SAL_NOSIDE */
+static inline int alea_holder(const struct sal_play *p, sal_hex h) { /* side whose units are in the hex, or SAL_NOSIDE */
+  int u = top(p, h);
+  return u < 0 ? SAL_NOSIDE : side_of(p, u);
+}
 static inline bool enemy_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == sal_enemy(side); }
 static inline bool friend_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == side; }
 bool alea_fort(const struct sal_play *, sal_hex);              /* unbreached fortified hex */

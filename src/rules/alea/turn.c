@@ -19,6 +19,7 @@ static void clear_cells(struct sal_play *p, int flags) {
 /* ---- 9 supply ------------------------------------------------------------------------------------ */
 
 static bool line_passes(const struct sal_play *p, int side, sal_hex h) {
+  if (side == SAL_SOVIET && !S(p)->cell[h].first && !S(p)->cell[h].zoc) return true; /* the usual case */
   if (enemy_at(p, side, h)) return false; /* 9.2 */
   if (zoc_on(p, side, h) && (!friend_at(p, side, h) || alea_dp_zoc(p, side, h))) return false; /* 9.3, 6.dp.2 */
   return side == SAL_SOVIET || (!alea_fort(p, h) && !(S(p)->cell[h].ground & MINED)); /* 9.4 */
@@ -30,17 +31,17 @@ void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
   int head = 0, tail = 0;
   memset(reach, O(p)->nsupply[side] == 0, b->cells); /* a test map without supply hexes supplies everybody */
   if (!O(p)->nsupply[side]) return;
-  for (int i = 0; i < b->nhexes; i++) {
-    sal_hex h = b->order[i];
-    if (!O(p)->supply[side][h] || !line_passes(p, side, h) || (rail && !alea_is_rail(p, h))) continue; /* 9.5, 9.7 */
+  for (int i = 0; i < O(p)->nsupply[side]; i++) {
+    sal_hex h = O(p)->source[side][i];
+    if (!line_passes(p, side, h) || (rail && !alea_is_rail(p, h))) continue; /* 9.5, 9.7 */
     reach[h] = 1;
     queue[tail++] = h;
   }
   while (head < tail) {
     sal_hex h = queue[head++];
     for (int d = 0; d < 6; d++) {
-      sal_hex n = sal_next(b, h, d);
-      if (!n || reach[n] || (rail && !(b->path[h * 6 + d] & O(p)->rail)) || !line_passes(p, side, n)) continue;
+      sal_hex n = (sal_hex)(h + b->step[d]);
+      if (reach[n] || !b->on[n] || (rail && !(b->path[h * 6 + d] & O(p)->rail)) || !line_passes(p, side, n)) continue;
       reach[n] = 1;
       queue[tail++] = n;
     }
