@@ -76,7 +76,7 @@ static const char *const replaced[] = {"tank", "fighter", "bomber"};
 static const char *const mode_words[] = {"AT", "AA"};
 static const struct sal_event_kind events[E_COUNT] = {
     [E_TURN] = {"turn", "Turn {n0} begins.", NULL},
-    [E_PHASE] = {"phase", "The next phase begins.", NULL},
+    [E_PHASE] = {"phase", "The {s0} side rallies: disorganised units, then supply, then artillery.", NULL},
     [E_PLACED] = {"placed", "{u0} deploys in {h0}.", NULL},
     [E_HISTORICAL] = {"historical", "The {s0} side deploys as in July 1943.", NULL},
     [E_MODE] = {"mode", "{u0} is in {w0} mode.", mode_words},
@@ -143,6 +143,8 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_RECOVERS] = {"recovers", "{u0} may fire again.", NULL},
     [E_COUNTED] = {"counted", "{n1} {s0} tank steps are marked as lost.", NULL},
     [E_NOT_COUNTED] = {"counted", "The {s0} side retreated: its tank losses are not replaced.", NULL},
+    [E_PAID] = {"paid", "The attack in movement costs {n0} points, whatever comes of it.", NULL},
+    [E_EASED] = {"eased", "{u0} is no longer suppressed, only disorganised.", NULL},
     [E_OVER] = {"over", "The game is over.", NULL},
 };
 const struct sal_phase alea_phases[P_COUNT] = {

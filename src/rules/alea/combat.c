@@ -71,7 +71,7 @@ static void combat_list(const struct sal_play *p, int side, struct sal_list *l) 
   const struct sal_board *b = &p->book->board;
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
   for (int h = 0; h < b->cells; h++) {
-    if (!S(p)->cell[h].first || !enemy_at(p, side, (sal_hex)h)) continue;
+    if (!S(p)->cell[h].first || !zoc_on(p, sal_enemy(side), (sal_hex)h) || !enemy_at(p, side, (sal_hex)h)) continue; /* who can attack has a zone */
     if (may_target(p, side, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
 }

@@ -5,11 +5,6 @@
  */
 #include "state.h"
 
-int alea_holder(const struct sal_play *p, sal_hex h) {
-  int u = top(p, h);
-  return u < 0 ? SAL_NOSIDE : side_of(p, u);
-}
-
 bool alea_fort(const struct sal_play *p, sal_hex h) { return O(p)->works[h] && !(S(p)->cell[h].ground & BREACHED); } /* 10.1, 10.2 */
 
 bool alea_is_rail(const struct sal_play *p, sal_hex h) {
@@ -277,7 +272,7 @@ int alea_factor_rule(const struct sal_play *p, int u) {
   if (unit->flags & OOS) return R_9_6;
   if (loss) return R_7_hit_3;
   if (halvings) return R_13_art_5;
-  return I(p, u)->kind == HQ ? R_13_hq_6 : R_7_a_6_2;
+  return I(p, u)->kind == HQ ? R_13_hq_6 : I(p, u)->kind == AA ? R_II_opt_aa_2 : R_7_a_6_2;
 }
 
 int alea_arm(const struct sal_play *p, int u) { /* 7.a.5.5 */

@@ -42,7 +42,7 @@ static bool load_kinds(struct sal_book *b, const struct sal_source *src, struct 
 
 static int form_of(struct sal_book *b, struct own *o, sal_unit u) { /* 5.5: artillery formations and lone units are independent */
   const char *f = b->counter[u].formation;
-  if (!*f || strstr(f, "ABD") || strstr(f, "GMD") || strstr(f, " AD")) return 0;
+  if (!*f || sal_eq(f, "-") || strstr(f, "ABD") || strstr(f, "GMD") || strstr(f, " AD")) return 0;
   for (int i = 1; i < o->nforms; i++)
     if (sal_eq(o->form_name[i], f)) return i;
   if (o->nforms >= MAX_FORMS) return 0;
@@ -382,7 +382,8 @@ static void load_regions(struct sal_book *b, struct own *o, const struct figures
     mark_region(m, id, o->line, (uint8_t)k);
   }
   for (int side = 0; side < SAL_SIDES; side++)
-    for (int i = 0; i < m->nhexes; i++) o->nsupply[side] |= o->supply[side][m->order[i]];
+    for (int i = 0; i < m->nhexes; i++)
+      if (o->supply[side][m->order[i]] && o->nsupply[side] < 128) o->source[side][o->nsupply[side]++] = m->order[i];
   distances(m, o->works, o->from_fort, queue);
   for (int i = 0; i < m->nhexes; i++) in[m->order[i]] = (m->terrain[m->order[i]] & f[T_TRENCH].bit) != 0;
   distances(m, in, o->from_trench, queue);

@@ -307,7 +307,9 @@ static void step_apply(struct sal_play *p, int side, struct sal_action a) {
   } else if (a.verb == V_JOIN) {
     join(p, a.x[0]);
   } else if (a.verb == V_STRIKE) { /* 4.oa.6: paid whatever comes of it */
-    f->x[1] = (uint16_t)(f->x[1] - ground_price(p, &c, f->x[0], a.x[0]));
+    int price = ground_price(p, &c, f->x[0], a.x[0]);
+    f->x[1] = (uint16_t)(f->x[1] - price);
+    sal_tell(p, E_PAID, R_4_oa_6, SAL_EV(.at = {a.x[0]}, .n = {(int16_t)price}));
     f->x[2] |= STEPPED;
     alea_begin_strike(p, side, a.x[0]);
   } else if (a.verb == V_EXIT) {

@@ -44,6 +44,14 @@ static int guns_on(const struct sal_play *p, int side, sal_hex h) { /* enemy art
   return n;
 }
 
+static bool guns_beside(const struct sal_play *p, int side, sal_hex h) { /* next to enemies that exert no zone */
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(&p->book->board, h, d);
+    if (n && enemy_at(p, side, n)) return true;
+  }
+  return false;
+}
+
 static bool reach(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
   const struct sal_board *b = &p->book->board;
   struct scratch *w = W(p);
@@ -68,7 +76,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
     struct sal_reach_hex *out = &r->hex[r->n++];
     bool zoc = zoc_on(p, c.side, h) != 0;
     *out = (struct sal_reach_hex){.hex = h, .from = from, .cost = w->flood.dist[h], .left = (uint16_t)(budget - w->flood.dist[h]), .act = {0xffff, {0}},
-                                  .stop = alea_fits(p, c.side, h, c.unit, c.n), .rule = zoc ? R_6_zoc_2 : R_4_2};
+                                  .stop = alea_fits(p, c.side, h, c.unit, c.n), .rule = zoc ? R_6_zoc_2 : guns_beside(p, c.side, h) ? R_6_zoc_1 : R_4_2, .must = zoc && i};
     if (can) out->act = sal_act(V_STEP, h, 0, 0);
     int guns = i && zoc ? guns_on(p, sal_enemy(c.side), h) : 0;
     if (guns) sal_format(out->risk, sizeof out->risk, guns == 1 ? "%d battery" : "%d batteries", guns);

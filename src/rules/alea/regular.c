@@ -341,7 +341,7 @@ static void loss_apply(struct sal_play *p, int side, struct sal_action a) {
 
 static void loss_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct sal_frame *f = sal_top(p);
-  out->rule = f->x[2] ? R_7_hit_1 : f->x[3];
+  out->rule = f->x[4] ? R_7_hit_1 : f->x[3]; /* after the first hit: as the owner likes, at once */
   sal_prompt_say(out, "%s: choose the unit that loses a step (%d to go).", name_of(side), f->x[1]);
   (void)p;
 }

@@ -20,7 +20,7 @@ enum known { NOTHING, FACE, ALL };
 static enum known knows(const struct sal_play *p, int viewer, int u) { /* of an enemy ground unit */
   const struct unit *unit = U(p, u);
   int side = side_of(p, u);
-  if (deploying(p, side) && (unit->at || unit->box == B_TRAY || unit->box == B_TRAY_S)) return NOTHING;
+  if (deploying(p, side) && (unit->at || unit->box == B_NONE || unit->box == B_TRAY || unit->box == B_TRAY_S)) return NOTHING;
   if (!unit->at) return ALL;
   if (unit->flags & HIDDEN) return NOTHING;
   if ((S(p)->fight.opened && alea_in_fight(p, u, side)) || alea_examined(p, viewer, unit->at)) return ALL;
@@ -112,6 +112,7 @@ void alea_view(const struct sal_book *b, const struct sal_head *state, int viewe
     hide_air(&p, side, v, r);
     if (deploying(&p, side)) {
       hide_deployment(&p, side, v);
+      if (side == SAL_SOVIET) v->left_out = 0;
       for (int g = 0; g < O(&p)->ngroups; g++)
         if (O(&p)->group[g].side == side) sal_blank(r, "owe", &v->owe[g], 1, 0);
     }

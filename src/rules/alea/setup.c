@@ -213,7 +213,7 @@ static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sa
 static bool any_by_rule(const struct sal_play *p, int side, int u) {
   const struct sal_board *b = &p->book->board;
   for (int i = 0; i < b->nhexes; i++)
-    if (room(p, side, u, b->order[i], NULL) && rule_ok(p, u, b->order[i], NULL)) return true;
+    if (held_by(p, side, b->order[i]) && rule_ok(p, u, b->order[i], NULL) && room(p, side, u, b->order[i], NULL)) return true;
   return false;
 }
 
@@ -253,6 +253,7 @@ static bool formations_wait(const struct sal_play *p, int side) {
 }
 
 static bool may_pick(const struct sal_play *p, int side, int u, bool wait, struct sal_refusal *why) {
+  if (I(p, u)->kind == AA && !aa_on(p)) return sal_refuse(why, R_II_opt_aa, "Anti-aircraft units are left out of this game.", 0, 0);
   if (side_of(p, u) != side || is_air(p, u) || U(p, u)->box != tray_of(side)) return sal_refuse(why, R_3_setup_1, "{u0} is not waiting to be placed.", u, 0);
   return !wait || !follower(p, u) || sal_refuse(why, R_II_1_4, "Place the divisions and corps before {u0}.", u, 0);
 }
@@ -260,7 +261,7 @@ static bool may_pick(const struct sal_play *p, int side, int u, bool wait, struc
 static bool may_lose(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* II.s4.2 */
   int g = I(p, u)->loss - 1;
   bool there = U(p, u)->box == tray_of(side) || U(p, u)->box == air_box(side, B_AIR);
-  if (side_of(p, u) != side || g < 0 || !there || !U(p, u)->steps) return sal_refuse(why, R_II_s4_2, "{u0} takes no losses now.", u, 0);
+  if (side_of(p, u) != side || g < 0 || !there || !U(p, u)->steps) return sal_refuse(why, is_air(p, u) || !I(p, u)->form ? R_II_s4_3 : R_II_s4_2, "{u0} takes no losses now.", u, 0);
   return S(p)->owe[g] || sal_refuse(why, O(p)->group[g].rule, "The losses of {u0}'s group are complete.", u, 0);
 }
 
@@ -299,7 +300,7 @@ static void list_first(const struct sal_play *p, int side, struct sal_list *l) {
 static void list_hexes(const struct sal_play *p, int side, int u, struct sal_list *l) {
   const struct sal_board *b = &p->book->board;
   for (int h = 0; h < b->cells; h++)
-    if (b->on[h] && room(p, side, u, (sal_hex)h, NULL) && rule_ok(p, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
+    if (b->on[h] && held_by(p, side, (sal_hex)h) && rule_ok(p, u, (sal_hex)h, NULL) && room(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
   for (int h = 0; !l->n && h < b->cells; h++)
     if (b->on[h] && may_put(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
 }

@@ -78,6 +78,7 @@ void alea_show(const struct sal_play *p, int viewer, struct sal_show *out) {
 void alea_offer(const struct sal_play *p, int side, struct sal_action a, struct sal_offer *o) {
   const struct fight *f = &S(p)->fight;
   (void)side;
+  if (a.verb == V_TARGET) o->rule = sal_top(p)->node == N_COMBAT ? R_7_3 : sal_top(p)->node == N_RAID ? R_12_bomb_1 : R_13_art_3;
   if (a.verb == V_ATTACK) sal_format(o->confirm, sizeof o->confirm, "Attack %s?", p->book->board.name[f->target]);
   if (a.verb == V_HISTORICAL) sal_format(o->confirm, sizeof o->confirm, "Place every unit as in July 1943?");
 }

@@ -136,6 +136,7 @@ struct own { /* the book's part of this game */
   uint8_t from_fort[SAL_MAX_CELLS], from_trench[SAL_MAX_CELLS], from_line4[SAL_MAX_CELLS]; /* distances, 255 none; line4: from the start line of scenario 4 */
   uint8_t sector[2][SAL_MAX_CELLS]; /* by set: 1 behind 4th Panzer Army, 2 behind Kempf */
   const struct sal_region *area[2][MAX_FORMS]; /* scenarios 3 and 4 */
+  uint16_t source[2][128]; /* the supply hexes */
   uint8_t nsupply[2];
   uint16_t goal[16];
   uint8_t ngoals;
@@ -165,7 +166,7 @@ enum event {
   E_TURN, E_PHASE, E_PLACED, E_HISTORICAL, E_MODE, E_DSG, E_RALLIES, E_OOS, E_SUPPLIED, E_FRONT, E_MINE, E_MINE_GONE, E_BREACHED, E_CONTROL, E_AIR_OPEN, E_AIR_FIRE,
   E_AIR_HITS, E_ABORT, E_ABORT_NOT, E_FLAK, E_RAID, E_SHELL, E_CAS, E_LOSS, E_LOSS_SEEN, E_DEAD, E_ACTIVATED, E_MOVES, E_ENTERS, E_EXITS, E_STRIKE, E_REACTS, E_BURIED, E_DUG_OUT,
   E_ATTACK, E_OPEN, E_SHOT_HIT, E_SHOT_MISS, E_BACK_HIT, E_BACK_MISS, E_SUPPRESSED, E_MINES, E_COMBAT, E_RETREATS, E_NO_WAY, E_FORCED, E_ADVANCES, E_SLIPS, E_RUPTURE, E_LINE2,
-  E_REPLACE, E_REPAIRED, E_HUNT, E_KNOWN, E_TOP, E_HELD_FIRE, E_SUPPORT, E_OVER, E_TURNED, E_TRIGGER, E_NO_TRIGGER, E_NO_ZONE, E_HEIGHT, E_WIPED, E_HOME, E_ALL_HOME, E_RECOVERS, E_COUNTED, E_NOT_COUNTED, E_COUNT
+  E_REPLACE, E_REPAIRED, E_HUNT, E_KNOWN, E_TOP, E_HELD_FIRE, E_SUPPORT, E_OVER, E_TURNED, E_TRIGGER, E_NO_TRIGGER, E_NO_ZONE, E_HEIGHT, E_WIPED, E_HOME, E_ALL_HOME, E_RECOVERS, E_COUNTED, E_NOT_COUNTED, E_PAID, E_EASED, E_COUNT
 };
 enum phase {
   P_SETUP_S, P_SETUP_G, P_PREP, P_BUILD, P_ASSIGN, P_AIR, P_BOMB, P_RALLY, P_MOVE, P_SHELL, P_FIGHT, P_RALLY_S, P_MOVE_S, P_SHELL_S, P_FIGHT_S, P_END, P_COUNT
@@ -200,7 +201,10 @@ static inline int zoc_on(const struct sal_play *p, int side, sal_hex h) { /* sta
 static inline bool held_by(const struct sal_play *p, int side, sal_hex h) { return ((S(p)->cell[h].ground & GERMAN_HELD) != 0) == (side == SAL_GERMAN); }
 
 /* ground.c */
-int alea_holder(const struct sal_play *, sal_hex);             /* side whose units are in the hex, or SAL_NOSIDE */
+static inline int alea_holder(const struct sal_play *p, sal_hex h) { /* side whose units are in the hex, or SAL_NOSIDE */
+  int u = top(p, h);
+  return u < 0 ? SAL_NOSIDE : side_of(p, u);
+}
 static inline bool enemy_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == sal_enemy(side); }
 static inline bool friend_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == side; }
 bool alea_fort(const struct sal_play *, sal_hex);              /* unbreached fortified hex */

@@ -19,6 +19,7 @@ static void clear_cells(struct sal_play *p, int flags) {
 /* ---- 9 supply ------------------------------------------------------------------------------------ */
 
 static bool line_passes(const struct sal_play *p, int side, sal_hex h) {
+  if (side == SAL_SOVIET && !S(p)->cell[h].first && !S(p)->cell[h].zoc) return true; /* the usual case */
   if (enemy_at(p, side, h)) return false; /* 9.2 */
   if (zoc_on(p, side, h) && (!friend_at(p, side, h) || alea_dp_zoc(p, side, h))) return false; /* 9.3, 6.dp.2 */
   return side == SAL_SOVIET || (!alea_fort(p, h) && !(S(p)->cell[h].ground & MINED)); /* 9.4 */
@@ -30,17 +31,17 @@ void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
   int head = 0, tail = 0;
   memset(reach, O(p)->nsupply[side] == 0, b->cells); /* a test map without supply hexes supplies everybody */
   if (!O(p)->nsupply[side]) return;
-  for (int i = 0; i < b->nhexes; i++) {
-    sal_hex h = b->order[i];
-    if (!O(p)->supply[side][h] || !line_passes(p, side, h) || (rail && !alea_is_rail(p, h))) continue; /* 9.5, 9.7 */
+  for (int i = 0; i < O(p)->nsupply[side]; i++) {
+    sal_hex h = O(p)->source[side][i];
+    if (!line_passes(p, side, h) || (rail && !alea_is_rail(p, h))) continue; /* 9.5, 9.7 */
     reach[h] = 1;
     queue[tail++] = h;
   }
   while (head < tail) {
     sal_hex h = queue[head++];
     for (int d = 0; d < 6; d++) {
-      sal_hex n = sal_next(b, h, d);
-      if (!n || reach[n] || (rail && !(b->path[h * 6 + d] & O(p)->rail)) || !line_passes(p, side, n)) continue;
+      sal_hex n = (sal_hex)(h + b->step[d]);
+      if (reach[n] || !b->on[n] || (rail && !(b->path[h * 6 + d] & O(p)->rail)) || !line_passes(p, side, n)) continue;
       reach[n] = 1;
       queue[tail++] = n;
     }
@@ -131,7 +132,8 @@ static void end_of_combats(struct sal_play *p) {
   for (int side = 0; side < SAL_SIDES; side++)
     for (int i = 0; i < o->nground[side]; i++) {
       struct unit *unit = U(p, o->ground[side][i]);
-      unit->flags &= (uint16_t)~SUPPRESSED; /* 7.a.5.8: DSG stays */
+      if (unit->flags & SUPPRESSED) sal_tell(p, E_EASED, R_7_a_5_8, SAL_EVU(o->ground[side][i], .at = {unit->at}, .seen = (uint8_t)SAL_BIT(side)));
+      unit->flags &= (uint16_t)~SUPPRESSED;
       if (!(unit->flags & FORCED)) continue;
       unit->flags &= (uint16_t)~FORCED; /* 6.zoc.9 */
       if (unit->at) alea_refresh(p, unit->at);
@@ -150,6 +152,7 @@ static void begin_player(struct sal_play *p, int side) {
   clear_cells(p, TRIGGERED); /* 6.re.2 */
   alea_clear_flags(p, side, MOVED | ATTACKED);
   alea_clear_flags(p, sal_enemy(side), REACTED);
+  sal_tell(p, E_PHASE, R_3_2, SAL_EV(.n = {(int16_t)side}));
   rally(p, side);
 }
 
@@ -331,6 +334,7 @@ static void fronts_apply(struct sal_play *p, int side, struct sal_action a) {
 
 static void fronts_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   bool bought = sal_top(p)->x[0];
+  out->rule = bought ? R_15_4 : R_8_2;
   sal_prompt_say(out, "%s: place the AT Front %s, or end (%d left).", name_of(side), label(p, next_front(p, bought)), bought ? 1 : S(p)->fronts);
 }
 

@@ -1,0 +1,274 @@
+/* test_12_air.c - chapter 12 and the rules of book II about flak and tank hunters. */
+#include "table.h"
+
+#define GF(n, box, f) AIR(n, "german", "fighter", "air.german." box, FAC(f))
+#define GB(n, box, f) AIR(n, "german", "bomber", "air.german." box, FAC(f))
+#define SF(n, box, f) AIR(n, "soviet", "fighter", "air.soviet." box, FAC(f))
+#define SB(n, box, f) AIR(n, "soviet", "bomber", "air.soviet." box, FAC(f))
+#define MEN DE("x", "inf", "0606") C RU("y", "inf", "0608")
+
+static void r12_2_assignment(void **s) {
+  (void)s;
+  struct table *t = lay(N, PLAIN PHASE("air.assign") UNITS(GF("f", "available", "\"air\":3") C GB("b", "available", "\"bomb\":4") C SB("z", "available", "\"bomb\":4") C "{\"unit\":\"de.air.ii-kg4\",\"box\":\"air.german.available\"}" C MEN), "");
+  refused(t, "soviet", "fly z defence", "12.2");
+  refused(t, "german", "fly de.air.ii-kg4 defence", "12.cas.5");
+  refused(t, "german", "fly x attack", "12.1");
+  act(t, "german", "fly f attack");
+  refused(t, "german", "fly f attack", "12.2");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "view.units")); i++) {
+    char path[64];
+    snprintf(path, sizeof path, "view.units[%d].id", i);
+    assert_string_not_equal(text_of(t->last, path), "f"); /* not a word of it reaches the other side */
+  }
+  act(t, "german", "fly b attack");
+  act(t, "german", "commit");
+  act(t, "soviet", "fly z attack");
+  act(t, "soviet", "commit");
+  happened(t, "12.3", "air");
+  clear_away(t);
+}
+
+static void x7_x8_air_combat(void **s) { /* blind targets; three dice, hits at 3 or less */
+  (void)s;
+  const char *pos = PLAIN PHASE("air.combat") UNITS(SF("s1", "attack", "\"air\":2,\"steps\":2") C SF("s2", "attack", "\"air\":2,\"steps\":2") C SF("s3", "attack", "\"air\":2,\"steps\":2") C SB("s4", "attack", "\"air\":1") C SB("s5", "attack", "\"air\":1") C GF("g1", "defence", "\"air\":3,\"steps\":3") C
+                                                      GF("g2", "defence", "\"air\":3,\"steps\":3") C GB("b1", "defence", "\"air\":1") C GB("b2", "defence", "\"air\":1") C GB("b3", "defence", "\"air\":1") C MEN);
+  struct table *t = lay(N, pos, "3 4 1");
+  acts(t, "soviet", "aim s1 5; aim s2 5; aim s3 5");
+  acts(t, "soviet", "aim s1 3; aim s2 4");
+  acts(t, "soviet", "aim s1 1");
+  refused(t, "soviet", "aim s1 6", "12.air.1");
+  refused(t, "soviet", "aim s4 1", "12.air.5");
+  act(t, "soviet", "aim s1 0");
+  act(t, "soviet", "aim s2 0");
+  act(t, "soviet", "aim s3 0");
+  act(t, "soviet", "commit");
+  act(t, "german", "aim g1 1");
+  act(t, "german", "commit"); /* g1 rolls 3 4 1 against factor 3: two hits, a two-step division is gone */
+  happened(t, "12.air.3", "airfire");
+  rolled(t, "12.air.3", "4");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
+  int dead = 0;
+  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "view.units")); i++) {
+    char path[64];
+    snprintf(path, sizeof path, "view.units[%d].at", i);
+    dead += !strcmp(text_of(t->last, path), "dead.soviet");
+  }
+  assert_int_equal(dead, 1);
+  clear_away(t);
+}
+
+static void r12_air_order_and_response(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("air.combat") UNITS(GF("g1", "attack", "\"air\":3,\"steps\":1") C GF("g2", "attack", "\"air\":3,\"steps\":1") C GF("g3", "attack", "\"air\":2,\"steps\":1") C SF("s1", "defence", "\"air\":2,\"steps\":2") C MEN);
+  struct table *t = lay(N, pos, "9 1 9 9 9");
+  acts(t, "german", "aim g1 1; aim g2 1; aim g3 1; commit");
+  act(t, "soviet", "commit");
+  refused(t, "german", "open s1", "12.air.4");
+  refused(t, "german", "open g3", "12.air.2");
+  act(t, "german", "open g2"); /* misses; the division answers with two dice and hits once */
+  happened(t, "12.air.4", "airfire");
+  stands(t, "s1", "air.soviet.defence", 2);
+  clear_away(t);
+}
+
+static void x9_abort(void **s) {
+  (void)s;
+  for (int die = 3; die <= 4; die++) {
+    char dice[32];
+    snprintf(dice, sizeof dice, "1 1 %d", die);
+    struct table *t = lay(N, PLAIN PHASE("air.combat") UNITS(SF("s1", "defence", "\"air\":2,\"steps\":2") C GB("b", "attack", "\"air\":1,\"steps\":3,\"bomb\":8") C MEN), dice);
+    acts(t, "soviet", "aim s1 1; commit");
+    act(t, "german", "abort");
+    happened(t, "12.air.6", "abort");
+    rolled(t, "12.air.6", die == 3 ? "3" : "4");
+    stands(t, "b", "air.german.available", die == 3 ? 1 : 2);
+    ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+    assert_string_equal(text_of(t->last, "view.phase"), "german.movement"); /* it does not bombard */
+    clear_away(t);
+  }
+}
+
+static void r12_bomb(void **s) {
+  (void)s;
+  struct table *t = lay(N, PLAIN PHASE("air.bomb") TURN(1) UNITS(GB("b", "attack", "\"bomb\":13,\"steps\":2") C AIR("w", "german", "bomber", "air.german.attack", FAC("\"bomb\":13") STEPS(1)) C MEN), "6");
+  act(t, "german", "raid");
+  refused(t, "german", "target 0606", "12.bomb.1");
+  acts(t, "german", "target 0608; add w");
+  card(t, "german", "12.air.7", "7");
+  act(t, "german", "add b");
+  card(t, "german", "12.bomb.2", "19-25"); /* 20 factors, and no shift on the first day */
+  act(t, "german", "fire");
+  happened(t, "12.bomb.1", "raid");
+  refused(t, "german", "raid", "12.bomb.1");
+  clear_away(t);
+}
+
+static void r12_cas(void **s) {
+  (void)s;
+  struct table *t = lay(N, PLAIN PHASE("german.movement") TURN(2) UNITS(GB("b", "attack", "\"bomb\":4") C "{\"unit\":\"de.air.ii-kg4\",\"box\":\"air.german.attack\"}" C DE("x", "inf", "0606") C DE("q", "inf", "0605") C RU("y", "inf", "0607", FAC("\"df\":4")) C RU("z", "inf", "1011") C DE("w", "inf", "1010")), "6 1");
+  refused(t, "german", "cas de.air.ii-kg4", "12.cas.5");
+  act(t, "german", "cas b");
+  refused(t, "german", "put 0607", "12.cas.1");
+  act(t, "german", "put 0605");
+  happened(t, "12.cas.1", "cas");
+  acts(t, "german", "done; target 1011; from 1010");
+  refused(t, "german", "support b", "12.cas.2");
+  acts(t, "german", "cancel; target 0607; from 0606; support b; attack"); /* next to the attackers: enough for Germans */
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  card(t, "german", "12.cas.1", "4");
+  act(t, "german", "roll");
+  happened(t, "12.cas.4", "home");
+  clear_away(t);
+}
+
+static void r12_cas_3_defence(void **s) {
+  (void)s;
+  struct table *t = lay(N, PLAIN PHASE("soviet.movement") TURN(2) UNITS(GB("b", "defence", "\"bomb\":4") C DE("x", "inf", "0606") C DE("v", "inf", "0605") C RU("y", "inf", "0607")), "");
+  act(t, "soviet", "done");
+  acts(t, "german", "cas b; put 0605");
+  happened(t, "12.cas.3", "cas");
+  acts(t, "soviet", "target 0606; from 0607; attack");
+  refused(t, "german", "support x", "12.cas.3");
+  acts(t, "german", "support b; commit");
+  act(t, "german", "pass");
+  card(t, "soviet", "12.cas.3", "4");
+  clear_away(t);
+}
+
+static void r12_end(void **s) {
+  (void)s;
+  struct table *t = lay(N, PLAIN PHASE("soviet.combat") TURN(2) UNITS(GB("b", "defence", "\"bomb\":4") C MEN), "");
+  act(t, "soviet", "done");
+  happened(t, "12.end", "home");
+  stands(t, "b", "air.german.available", 2);
+  clear_away(t);
+}
+
+#define FLAK "{\"name\":\"aa\",\"side\":\"soviet\",\"kind\":\"aa\",\"hex\":\"0607\"}"
+static void x11_flak(void **s) { /* 4 and 1 against factor 2: one step, before the bombs fall */
+  (void)s;
+  const char *pos = PLAIN PHASE("air.bomb") TURN(3) UNITS(GB("b", "attack", "\"bomb\":5,\"steps\":2") C FLAK C RU("far", "aa", "1010") C RU("y", "inf", "0608") C DE("x", "inf", "0101"));
+  struct table *t = lay(S_, pos, "4 1 1");
+  acts(t, "german", "raid; target 0608; add b; fire");
+  refused(t, "soviet", "flak far b", "II.opt.aa.3");
+  act(t, "soviet", "flak aa b");
+  happened(t, "II.opt.aa.3", "flak");
+  refused(t, "soviet", "flak aa b", "II.opt.aa.3"); /* once a turn */
+  act(t, "soviet", "pass");
+  happened(t, "12.bomb.1", "raid");
+  stands(t, "b", "air.german.available", 1);
+  clear_away(t);
+  t = lay_with(S_, "\"aa\":false", pos, "1", NULL, __FILE__, __LINE__); /* off: nobody is asked */
+  acts(t, "german", "raid; target 0608; add b; fire");
+  happened(t, "12.bomb.1", "raid");
+  clear_away(t);
+}
+
+static void ii_opt_aa_2_at_mode(void **s) {
+  (void)s;
+  struct table *t = lay(S_, PLAIN PHASE("german.combat") TURN(3) UNITS(DE("p", "tank", "0605") C RU("aa", "aa", "0606", MARK("atmode"))), "6 2 6 1");
+  acts(t, "german", "target 0606; from 0605; attack");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "shoot p aa");
+  happened(t, "7.a.5.4", "response"); /* factor 2: the flak gun hits */
+  stands(t, "p", "0605", 1);
+  act(t, "german", "roll");
+  card(t, "german", "II.opt.aa.2", "2"); /* and its factor counts in the combat */
+  clear_away(t);
+}
+
+static void ii_opt_aa_4_at_cas(void **s) {
+  (void)s;
+  struct table *t = lay(S_, PLAIN PHASE("german.movement") TURN(3) UNITS(GB("b", "attack", "\"bomb\":5,\"steps\":1") C DE("x", "inf", "0605") C FLAK C RU("y", "inf", "0606")), "1 9");
+  acts(t, "german", "cas b; put 0605; done; target 0606; from 0605; support b; attack");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "soviet", "flak aa b");
+  happened(t, "II.opt.aa.4", "flak");
+  happened(t, "II.opt.aa.4", "eliminated");
+  clear_away(t);
+}
+
+static void ii_opt_aa_1_modes(void **s) {
+  (void)s;
+  struct table *t = lay(S_, PLAIN PHASE("soviet.combat") TURN(3) UNITS(FLAK C DE("x", "inf", "0101")), "");
+  act(t, "soviet", "done");
+  refused(t, "soviet", "mode x aa", "II.opt.aa.1");
+  refused(t, "soviet", "mode aa aa", "II.opt.aa.1");
+  act(t, "soviet", "mode aa at");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  marked(t, "aa", "aamode");
+  act(t, "soviet", "commit");
+  happened(t, "II.opt.aa.1", "mode");
+  marked(t, "aa", "atmode");
+  clear_away(t);
+}
+
+static void ii_opt_hunter(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("german.movement") TURN(3) UNITS("{\"unit\":\"de.air.hs-schg1\",\"box\":\"air.german.attack\"}" C DE("x", "inf", "0605") C RU("t", "tank", "0606") C RU("i", "inf", "0705") C RU("far", "tank", "1010"));
+  struct table *t = lay_with(S_, "\"aa\":false", pos, "2", NULL, __FILE__, __LINE__);
+  acts(t, "german", "cas de.air.hs-schg1; put 0605");
+  refused(t, "german", "hunt i", "II.opt.hunter");
+  refused(t, "german", "hunt far", "II.opt.hunter");
+  act(t, "german", "hunt t");
+  happened(t, "II.opt.hunter", "hunt");
+  stands(t, "t", "0606", 1);
+  clear_away(t);
+  t = lay_with(S_, "\"hunter\":false", pos, "", NULL, __FILE__, __LINE__);
+  acts(t, "german", "cas de.air.hs-schg1; put 0605");
+  refused(t, "german", "hunt t", "4.1");
+  clear_away(t);
+}
+
+static void ii_opt_hqaa(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("air.bomb") TURN(3) UNITS(GB("b", "attack", "\"bomb\":5,\"steps\":2") C RU("h", "hq", "0607") C RU("y", "inf", "0608") C DE("x", "inf", "0101"));
+  struct table *t = lay_with(S_, "\"hqaa\":true", pos, "1 1", NULL, __FILE__, __LINE__);
+  acts(t, "german", "raid; target 0608; add b; fire");
+  act(t, "soviet", "flak h b");
+  happened(t, "II.opt.hqaa", "flak");
+  clear_away(t);
+  t = lay(S_, pos, "1");
+  acts(t, "german", "raid; target 0608; add b; fire");
+  refused(t, "soviet", "flak h b", "II.opt.aa.3");
+  clear_away(t);
+}
+
+static void opt_fuel(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("air.assign") UNITS(GB("b1", "available", "\"steps\":4") C GB("b2", "available", "\"steps\":4") C GF("f", "available", "\"steps\":3") C MEN);
+  struct table *t = lay_with(N, "\"fuel\":true", pos, "", NULL, __FILE__, __LINE__);
+  act(t, "german", "fly b1 attack"); /* 8 of 15 */
+  refused(t, "german", "fly b2 attack", "opt.fuel.2");
+  act(t, "german", "fuel spend");
+  refused(t, "german", "fuel spend", "opt.fuel.1");
+  act(t, "german", "fly b2 attack");
+  refused(t, "german", "fuel save", "opt.fuel.2");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  assert_int_equal(int_of(t->last, "view.vars.fuel"), 6);
+  act(t, "soviet", "commit");
+  act(t, "german", "commit");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  assert_int_equal(int_of(t->last, "view.vars.fuel"), 5);
+  clear_away(t);
+  t = lay_with(N, "\"fuel\":true", PLAIN PHASE("air.assign") "\"vars\":{\"fuel\":0}," UNITS(GB("b1", "available", "\"steps\":4") C MEN), "", NULL, __FILE__, __LINE__);
+  refused(t, "german", "fuel spend", "opt.fuel.3");
+  clear_away(t);
+  t = lay(N, pos, "");
+  refused(t, "german", "fuel spend", "opt.fuel.1"); /* off */
+  acts(t, "german", "fly b1 attack; fly b2 attack");
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(r12_2_assignment), cmocka_unit_test(x7_x8_air_combat), cmocka_unit_test(r12_air_order_and_response), cmocka_unit_test(x9_abort), cmocka_unit_test(r12_bomb), cmocka_unit_test(r12_cas),
+      cmocka_unit_test(r12_cas_3_defence), cmocka_unit_test(r12_end), cmocka_unit_test(x11_flak), cmocka_unit_test(ii_opt_aa_2_at_mode), cmocka_unit_test(ii_opt_aa_4_at_cas), cmocka_unit_test(ii_opt_aa_1_modes),
+      cmocka_unit_test(ii_opt_hunter), cmocka_unit_test(ii_opt_hqaa), cmocka_unit_test(opt_fuel),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

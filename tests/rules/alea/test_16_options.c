@@ -1,0 +1,146 @@
+/* test_16_options.c - the optional rules of book I, on and off. */
+#include "table.h"
+
+#define WITH(opt, pos, dice) lay_with(N, "\"" opt "\":true", pos, dice, NULL, __FILE__, __LINE__)
+
+static void opt_buried(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("soviet.movement") TURN(2) UNITS(RU("a", "tank", "0606") C RU("m", "tank", "0301", MARK("moved")) C RU("g", "ag", "0303") C DE("x", "inf", "1212"));
+  struct table *t = lay(N, pos, "");
+  refused(t, "soviet", "bury a", "opt.buried.1"); /* off */
+  clear_away(t);
+  t = WITH("buried", pos, "");
+  refused(t, "soviet", "bury g", "opt.buried.1");
+  act(t, "soviet", "bury a");
+  happened(t, "opt.buried.1", "buried");
+  refused(t, "soviet", "move a", "4.4");
+  clear_away(t);
+  t = WITH("buried", PLAIN PHASE("soviet.movement") TURN(2) UNITS(RU("a", "tank", "0602", MARK("buried")) C DE("x", "inf", "1212")), "");
+  act(t, "soviet", "move a");
+  happened(t, "opt.buried.5", "dugout");
+  reaches(t, "soviet", "a", "0609", "7", "4.2"); /* 10 less 3 */
+  reaches(t, "soviet", "a", "0610", NULL, NULL);
+  clear_away(t);
+  t = WITH("buried", PLAIN PHASE("soviet.combat") TURN(2) UNITS(RU("a", "tank", "0605", MARK("buried")) C RU("b", "inf", "0607") C DE("x", "inf", "0606")), "");
+  act(t, "soviet", "target 0606");
+  refused(t, "soviet", "from 0605", "7.a.1.2");
+  clear_away(t);
+}
+
+static void opt_buried_combat(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("german.combat") TURN(2) UNITS(DE("p", "tank", "0605") C DE("q", "tank", "0605") C RU("a", "tank", "0606", FAC("\"df\":5,\"arm\":2") MARK("buried")) C RU("i", "inf", "0606"));
+  struct table *t = lay(N, pos, "3 6 1 6");
+  acts(t, "german", "target 0606; from 0605; attack");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  act(t, "german", "shoot p a"); /* 3 + 1 against 3: a miss; 6 misses back */
+  card(t, "german", "opt.buried.2", "2");
+  stands(t, "a", "0606", 2);
+  act(t, "german", "shoot q i"); /* it does not screen the infantry */
+  happened(t, "opt.buried.4", "shot");
+  card(t, "german", "7.a.5.3", "3");
+  clear_away(t);
+  t = lay(N, pos, "6 6 6 6 6 1");
+  acts(t, "german", "target 0606; from 0605; attack");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "shoot p a");
+  act(t, "german", "hold q");
+  act(t, "german", "roll");
+  card(t, "german", "opt.buried.3", "3");
+  clear_away(t);
+}
+
+static void opt_prep(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("prep.soviet") TURN(1) UNITS(RU("g", "art", "0606", FAC("\"bomb\":13")) C DE("x", "inf", "0608"));
+  struct table *t = WITH("prep", pos, "3");
+  acts(t, "soviet", "target 0608; add g");
+  card(t, "soviet", "opt.prep", "13-18");
+  act(t, "soviet", "fire"); /* 3 - 1: nothing */
+  unmarked(t, "x", "dsg");
+  marked(t, "g", "turned");
+  clear_away(t);
+  t = lay(N, pos, ""); /* off: the phase passes */
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "view.phase"), "german.movement");
+  clear_away(t);
+}
+
+#define END PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"german_tanks_lost\":5},"
+static void opt_tank(void **s) {
+  (void)s;
+  const char *pos = END UNITS(DE("a", "tank", "0606", STEPS(1)) C DE("o", "tank", "0202", STEPS(1) MARK("oos")) C DE("b", "inf", "0605", FORM("2 Pz")) C "{\"name\":\"d\",\"side\":\"german\",\"kind\":\"tank\",\"formation\":\"2 Pz\",\"box\":\"dead.german\"}" C
+                              "{\"name\":\"e\",\"side\":\"german\",\"kind\":\"tank\",\"formation\":\"2 Pz\",\"box\":\"dead.german\",\"marks\":[\"oos\"]}" C RU("x", "inf", "1212"));
+  struct table *t = WITH("tank", pos, "3");
+  act(t, "soviet", "done"); /* 5 lost, die 3: two steps back */
+  rolled(t, "T5", "3");
+  happened(t, "opt.tank.2", "replacements");
+  refused(t, "german", "repair o", "opt.tank.3");
+  refused(t, "german", "rebuild e", "opt.tank.4");
+  act(t, "german", "repair a");
+  happened(t, "opt.tank.3", "repaired");
+  stands(t, "a", "0606", 2);
+  act(t, "german", "rebuild d");
+  refused(t, "german", "put 0606", "opt.tank.4");
+  act(t, "german", "put 0605");
+  stands(t, "d", "0605", 1);
+  clear_away(t);
+  t = lay(N, pos, "");
+  act(t, "soviet", "done"); /* off: no dice */
+  never(t, "replacements");
+  clear_away(t);
+}
+
+static void opt_tank_counting(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("german.combat") TURN(2) UNITS(DE("p", "tank", "0605", FAC("\"arm\":5")) C RU("a", "tank", "0606", FAC("\"arm\":1,\"df\":4,\"steps\":8")));
+  struct table *t = WITH("tank", pos, "1 6 6 1");
+  acts(t, "german", "target 0606; from 0605; attack");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "shoot p a");
+  act(t, "german", "roll");
+  happened(t, "opt.tank.1", "counted");
+  clear_away(t);
+  t = WITH("tank", pos, "1 6 6 1");
+  acts(t, "german", "target 0606; from 0605; attack");
+  acts(t, "soviet", "elect retreat; commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "shoot p a");
+  act(t, "german", "roll");
+  act(t, "soviet", "retreat 0607");
+  act(t, "german", "done");
+  happened(t, "opt.tank.5", "counted");
+  happened(t, "7.a.7.7", "counted");
+  clear_away(t);
+}
+
+static void opt_air_x10(void **s) {
+  (void)s;
+  const char *pos = PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"soviet_fighters_lost\":5}," UNITS("{\"name\":\"f1\",\"side\":\"soviet\",\"kind\":\"fighter\",\"box\":\"air.soviet.available\",\"steps\":1}" C "{\"name\":\"f2\",\"side\":\"soviet\",\"kind\":\"fighter\",\"factors\":{\"steps\":2},\"box\":\"dead.soviet\"}" C DE("x", "inf", "0101") C RU("y", "inf", "1212"));
+  struct table *t = WITH("air", pos, "3");
+  act(t, "soviet", "done"); /* 5 lost, die 3: two steps */
+  rolled(t, "T6", "3");
+  happened(t, "opt.air", "replacements");
+  act(t, "soviet", "rebuild f2");
+  act(t, "soviet", "repair f2");
+  stands(t, "f2", "air.soviet.available", 2);
+  clear_away(t);
+  t = WITH("air", pos, "3");
+  act(t, "soviet", "done");
+  acts(t, "soviet", "repair f1; repair f1");
+  stands(t, "f1", "air.soviet.available", 3);
+  clear_away(t);
+  t = lay(N, pos, "");
+  act(t, "soviet", "done");
+  never(t, "replacements");
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(opt_buried), cmocka_unit_test(opt_buried_combat), cmocka_unit_test(opt_prep), cmocka_unit_test(opt_tank), cmocka_unit_test(opt_tank_counting), cmocka_unit_test(opt_air_x10)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,162 @@
+/* test_secrets_and_audit.c - type, election and air boxes reach nobody before their time; standing orders; every invariant broken once. */
+#include "table.h"
+
+#undef N
+#undef C
+#undef S_
+#include "host/library.h"
+#include "rules/alea/state.h"
+
+#include <stdlib.h>
+
+#define NORTH_ "alea/north"
+#define FIGHT_ PLAIN PHASE("german.combat") TURN(2) UNITS(DE("a", "inf", "0605") "," RU("x", "inf", "0606") "," RU("y", "inf", "0606"))
+
+/* What a side is told about everything, as one text. */
+static char *told(struct table *t, const char *side) {
+  ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
+  char *view = cJSON_PrintUnformatted(field(t->last, "view"));
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
+  char *acts_text = cJSON_PrintUnformatted(t->last), *all = malloc(strlen(view) + strlen(acts_text) + 1);
+  if (!all) abort();
+  strcpy(all, view);
+  strcat(all, acts_text);
+  free(view), free(acts_text);
+  return all;
+}
+
+static void type_and_election_are_secret(void **s) {
+  (void)s;
+  for (int who = 0; who < 2; who++) {
+    char *seen[2];
+    for (int i = 0; i < 2; i++) {
+      struct table *t = lay(NORTH_, FIGHT_, "");
+      acts(t, "german", "target 0606; from 0605");
+      if (who == 0 && i) act(t, "german", "type probe");
+      act(t, "german", "attack");
+      if (who == 1 && i) act(t, "soviet", "elect retreat");
+      if (who == 1) act(t, "soviet", "commit");
+      seen[i] = told(t, who ? "german" : "soviet");
+      char *seq = strstr(seen[i], "\"seq\":");
+      if (seq) memset(seq, '.', strcspn(seq, ","));
+      clear_away(t);
+    }
+    assert_string_equal(seen[0], seen[1]);
+    free(seen[0]), free(seen[1]);
+  }
+}
+
+static void the_reveal_shows_them(void **s) {
+  (void)s;
+  struct table *t = lay(NORTH_, FIGHT_, "");
+  acts(t, "german", "target 0606; from 0605; type probe; attack");
+  acts(t, "soviet", "elect retreat; commit");
+  act(t, "soviet", "pass");
+  happened(t, "7.a.4", "reveal");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  int known = 0;
+  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "view.units")); i++) {
+    char path[64];
+    snprintf(path, sizeof path, "view.units[%d].steps", i);
+    known += field(t->last, path) != NULL;
+  }
+  assert_int_equal(known, 3); /* both defenders lie open for this combat */
+  clear_away(t);
+}
+
+static void standing_orders(void **s) {
+  (void)s;
+  struct table *t = lay(NORTH_, FIGHT_, "6 1");
+  quiet(t, "soviet");
+  acts(t, "german", "target 0606; from 0605; attack"); /* stands, no Fire Support: all by order */
+  act(t, "german", "roll");
+  happened(t, "7.a.6.4", "combat");
+  clear_away(t);
+  t = lay(NORTH_, PLAIN PHASE("german.movement") TURN(2) UNITS(DE("a", "mech", "0604") "," RU("x", "inf", "0606") "," RU("g", "art", "0609", FAC("\"bomb\":13"))), "3");
+  ask(t, "{\"cmd\":\"orders\",\"side\":\"soviet\",\"orders\":{\"react\":\"always\"}}");
+  acts(t, "german", "move a; step 0605");
+  marked(t, "a", "dsg"); /* the guns fired by order */
+  clear_away(t);
+}
+
+/* ---- the audit ------------------------------------------------------------------------------------------ */
+
+struct bare {
+  struct library *lib;
+  const struct sal_book *book;
+  struct sal_play play;
+  struct sal_dice dice;
+  struct sal_events *events;
+  struct sal_rng rng;
+};
+static struct bare *begin_game(void) {
+  struct bare *b = calloc(1, sizeof *b);
+  struct fault f;
+  if (!b) abort();
+  b->lib = library_open(NULL, &f);
+  b->book = library_book(b->lib, sal_ruleset_find("alea"), "lesson", &f);
+  assert_non_null(b->book);
+  b->events = calloc(1, sizeof *b->events);
+  sal_rng_seed(&b->rng, 1);
+  sal_dice_clear(&b->dice);
+  b->dice.rng = &b->rng;
+  b->play = (struct sal_play){b->book, calloc(1, b->book->state_bytes), calloc(1, b->book->scratch_bytes), &b->dice, b->events};
+  b->book->rules->setup(&b->play);
+  sal_run(&b->play);
+  return b;
+}
+static void end_game(struct bare *b) {
+  free(b->play.state), free(b->play.scratch), free(b->events);
+  library_close(b->lib);
+  free(b);
+}
+
+static void every_invariant(void **s) {
+  (void)s;
+  static const char *const say[] = {"steps", "box", "beyond the map", "without steps", "is dead with", "off the map in a stack", "on the map and in a box", "off the rails", "ring", "in the stack of", "both sides", "does not fit", "miscounted", "stand on the map", "left over", "still in a group", "fuel"};
+  for (size_t i = 0; i < sizeof say / sizeof *say; i++) {
+    struct bare *b = begin_game();
+    struct state *st = S(&b->play);
+    struct sal_err err = {0};
+    sal_unit u = sal_unit_find(b->book, "de.86id.167"), v = sal_unit_find(b->book, "ru.307rd.1019"), tr = sal_unit_find(b->book, "ru.n.bepo49"), dead = sal_unit_find(b->book, "de.102id.84");
+    assert_true(b->book->rules->audit(&b->play, &err));
+    switch (i) {
+    case 0: st->unit[u].steps = 9; break;
+    case 1: st->unit[dead].box = BOXES; break;
+    case 2: st->unit[u].at = (uint16_t)(b->book->board.cells + 5); break;
+    case 3: st->unit[u].steps = 0; break;
+    case 4: st->unit[dead] = (struct unit){.box = B_DEAD, .steps = 1}; break;
+    case 5: st->unit[dead].next = 3; break;
+    case 6: st->unit[u].box = B_TRAY; break;
+    case 7:
+      alea_take_off(&b->play, tr);
+      for (int k = 0; k < b->book->board.nhexes && !st->unit[tr].at; k++)
+        if (!st->cell[b->book->board.order[k]].first && !alea_is_rail(&b->play, b->book->board.order[k])) alea_set_down(&b->play, tr, b->book->board.order[k]);
+      break;
+    case 8: st->unit[u].next = (uint16_t)(u + 1); break;
+    case 9: st->unit[u].at = st->unit[v].at; break;
+    case 10: {
+      sal_hex h = st->unit[v].at;
+      alea_take_off(&b->play, u);
+      st->unit[u].at = h;
+      st->unit[u].next = st->cell[h].first;
+      st->cell[h].first = (uint16_t)(u + 1);
+      break;
+    }
+    case 11: st->cell[st->unit[u].at].ground ^= EXERTS; break;
+    case 12: st->cell[st->unit[u].at].zoc ^= 1; break;
+    case 13: st->unit[dead] = (struct unit){.steps = 1, .at = st->unit[v].at}; break;
+    case 14: st->fight.stage = OPEN; break;
+    case 15: st->unit[u].flags |= GROUP; break;
+    default: st->fuel = 9; break;
+    }
+    assert_false(b->book->rules->audit(&b->play, &err));
+    if (!strstr(err.text, say[i])) fail_msg("wanted '%s', got '%s'", say[i], err.text);
+    end_game(b);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(type_and_election_are_secret), cmocka_unit_test(the_reveal_shows_them), cmocka_unit_test(standing_orders), cmocka_unit_test(every_invariant)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
