@@ -1,9 +1,9 @@
 /* registry.c - the games, in the order of the menu. The only list of them. */
 #include "core/ruleset.h"
 
-extern const struct sal_ruleset nullgame;
+extern const struct sal_ruleset nullgame, sspanzer;
 
-const struct sal_ruleset *const sal_rulesets[] = {&nullgame, NULL};
+const struct sal_ruleset *const sal_rulesets[] = {&sspanzer, &nullgame, NULL};
 
 const struct sal_ruleset *sal_ruleset_find(const char *id) {
   for (int i = 0; sal_rulesets[i]; i++)

@@ -1,0 +1,189 @@
+/* los.c - lines of sight (9.4): worked out for every pair of hexes when the book is loaded.
+ *
+ * All sets are closed: a line that meets a hex or hexside in one corner touches it. The surprising
+ * rule is the slope test (9.4e): what counts is which hex of a touched slope is the uphill one, and
+ * whether it is an end of the line.
+ */
+#include "state.h"
+
+enum { BLOCKING_HEX = 1, BLOCKING_BERM = 2 };
+
+struct grounds { /* terrain bits of the book */
+  uint32_t block;
+  uint16_t berm, slope;
+};
+
+static uint32_t bit_of(const struct sal_terrain *rows, int n, const char *id) {
+  int bit = sal_terrain_bit(rows, n, id);
+  return bit < 0 ? 0 : 1u << bit;
+}
+
+static struct grounds grounds_of(const struct sal_book *b) {
+  const struct sal_terrains *t = &b->terrains;
+  return (struct grounds){
+      .block = bit_of(t->hex, t->nhex, "woods") | bit_of(t->hex, t->nhex, "town") | bit_of(t->hex, t->nhex, "hilltop"),
+      .berm = (uint16_t)bit_of(t->side, t->nside, "berm"),
+      .slope = (uint16_t)bit_of(t->side, t->nside, "slope"),
+  };
+}
+
+/* The slopes a line touches, summed up for 9.4e. */
+struct slopes {
+  int n;
+  bool all_uphill_end; /* (i): every one has an end as its uphill hex */
+  bool all_border_end; /* (ii): every one has an end as one of its hexes .. */
+  bool at_a, at_b;     /* .. each end belongs to one .. */
+  bool uphill;         /* .. and one end is the uphill hex of one */
+  sal_hex where;
+};
+
+static void add_slope(const struct sal_board *m, struct slopes *s, uint16_t slope, sal_hex h, int dir, sal_hex a, sal_hex b) {
+  sal_hex g = (sal_hex)(h + m->step[dir]);
+  sal_hex up = m->owns[h * 6 + dir] & slope ? h : g, down = up == h ? g : h;
+  bool up_end = up == a || up == b, down_end = down == a || down == b;
+  if (!s->n++) s->all_uphill_end = s->all_border_end = true;
+  if (!up_end) s->all_uphill_end = false;
+  if (!up_end && !down_end) s->all_border_end = false;
+  if (up == a || down == a) s->at_a = true;
+  if (up == b || down == b) s->at_b = true;
+  if (up_end) s->uphill = true;
+  if (!s->where && !up_end) s->where = up;
+}
+
+static bool slopes_open(const struct slopes *s) { /* 9.4e */
+  return s->n == 0 || s->all_uphill_end || (s->all_border_end && s->at_a && s->at_b && s->uphill);
+}
+
+/* Why the line from a to b is shut: the rule, and the hex where. 0: open. Visibility is not looked at. */
+static int cut_by(const struct sal_book *book, const struct grounds *g, sal_hex a, sal_hex b, sal_hex *where) {
+  const struct ssp_book *own = ssp_own(book);
+  const struct sal_board *m = &book->board;
+  const struct sal_line *line = sal_line_of(&own->lines, m, a, b);
+  for (int i = 0; i < line->nhex; i++) {
+    const struct sal_line_hex *t = &own->lines.hex[line->hex + (uint32_t)i];
+    sal_hex h = (sal_hex)(a + t->step);
+    if (!(m->terrain[h] & g->block)) continue;
+    *where = h;
+    return t->meet == SAL_ALONG ? R_9_4c : R_9_4a;
+  }
+  struct slopes slopes = {0};
+  bool along = false;
+  for (int i = 0; i < line->nside; i++) {
+    const struct sal_line_side *t = &own->lines.side[line->side + (uint32_t)i];
+    sal_hex h = (sal_hex)(a + t->step);
+    uint16_t bits = m->side[h * 6 + t->dir];
+    if (bits & g->berm) {
+      *where = m->on[h] ? h : (sal_hex)(h + m->step[t->dir]);
+      return t->meet == SAL_ALONG ? R_9_4c : R_9_4b;
+    }
+    if (bits & g->slope) {
+      add_slope(m, &slopes, g->slope, h, t->dir, a, b);
+      if (t->meet == SAL_ALONG) along = true;
+    }
+  }
+  if (slopes_open(&slopes)) return 0;
+  *where = slopes.where ? slopes.where : b;
+  return along ? R_9_4c : R_9_4e;
+}
+
+int ssp_cut(const struct sal_book *book, sal_hex a, sal_hex b, sal_hex *where) {
+  struct grounds g = grounds_of(book);
+  *where = SAL_NOHEX;
+  return a == b ? 0 : cut_by(book, &g, a, b, where);
+}
+
+/* ---- the table of all pairs ---------------------------------------------------- */
+
+static int place_of(const struct ssp_book *own, const struct sal_board *m, sal_hex a, sal_hex b) {
+  int w = 2 * own->max_vis + 1;
+  return (m->r[b] - m->r[a] + own->max_vis) * w + m->q[b] - m->q[a] + own->max_vis;
+}
+static bool is_open(const struct ssp_book *own, const struct sal_board *m, sal_hex a, sal_hex b) {
+  int i = place_of(own, m, a, b);
+  return own->open[(size_t)a * own->open_words + (size_t)(i >> 5)] >> (i & 31) & 1;
+}
+static void set_open(struct ssp_book *own, const struct sal_board *m, sal_hex a, sal_hex b) {
+  int i = place_of(own, m, a, b);
+  own->open[(size_t)a * own->open_words + (size_t)(i >> 5)] |= 1u << (i & 31);
+}
+
+bool ssp_sees(const struct sal_play *p, sal_hex a, sal_hex b) {
+  const struct sal_board *m = &p->book->board;
+  int d = sal_distance(m, a, b);
+  return d <= ssp_st(p)->vis && is_open(ssp_own(p->book), m, a, b);
+}
+
+/* Calls add() for every hex at distance d of h. */
+static int ring(const struct sal_board *m, sal_hex h, int d, sal_hex *out) {
+  int n = 0;
+  int q = m->q[h] + sal_dq[4] * d, r = m->r[h] + sal_dr[4] * d;
+  for (int dir = 0; dir < 6; dir++)
+    for (int i = 0; i < d; i++) {
+      sal_hex g = sal_hex_at(m, q, r);
+      if (g) out[n++] = g;
+      q += sal_dq[dir];
+      r += sal_dr[dir];
+    }
+  return n;
+}
+
+static uint32_t fill_seen(struct ssp_book *own, const struct sal_board *m, bool write) {
+  uint32_t n = 0, w = own->max_vis + 2u;
+  sal_hex at[6 * SSP_RANGE];
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    for (int d = 1; d <= own->max_vis; d++) {
+      if (write) own->seen_at[h * w + (uint32_t)d] = n;
+      int k = ring(m, h, d, at);
+      for (int j = 0; j < k; j++) {
+        if (!is_open(own, m, h, at[j])) continue;
+        if (write) own->seen[n] = at[j];
+        n++;
+      }
+    }
+    if (write) own->seen_at[h * w + own->max_vis + 1u] = n;
+  }
+  return n;
+}
+
+bool ssp_load_sight(struct sal_book *b, struct sal_err *err) {
+  struct ssp_book *own = b->own;
+  const struct sal_board *m = &b->board;
+  struct grounds g = grounds_of(b);
+  int w = 2 * own->max_vis + 1;
+  sal_hex at[6 * SSP_RANGE], where;
+  (void)err;
+  sal_lines_make(&own->lines, b->arena, m, own->max_vis);
+  own->open_words = (uint16_t)((w * w + 31) / 32);
+  own->open = sal_alloc(b->arena, (size_t)m->cells * own->open_words * sizeof *own->open);
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    set_open(own, m, h, h);
+    for (int d = 1; d <= own->max_vis; d++) {
+      int k = ring(m, h, d, at);
+      for (int j = 0; j < k; j++)
+        if (at[j] > h && !cut_by(b, &g, h, at[j], &where)) { /* the same both ways (9.4) */
+          set_open(own, m, h, at[j]);
+          set_open(own, m, at[j], h);
+        }
+    }
+  }
+  own->seen_at = sal_alloc(b->arena, (size_t)m->cells * (own->max_vis + 2u) * sizeof *own->seen_at);
+  own->seen = sal_alloc(b->arena, fill_seen(own, m, false) * sizeof *own->seen + 2);
+  fill_seen(own, m, true);
+  return true;
+}
+
+/* The hexsides of `to` that the line touches: one, or two at a corner (10.3a). */
+unsigned ssp_hexsides(const struct sal_book *b, sal_hex from, sal_hex to) {
+  const struct ssp_book *own = ssp_own(b);
+  const struct sal_line *line = sal_line_of(&own->lines, &b->board, from, to);
+  unsigned sides = 0;
+  for (int i = 0; i < line->nside; i++) {
+    const struct sal_line_side *t = &own->lines.side[line->side + (uint32_t)i];
+    sal_hex h = (sal_hex)(from + t->step);
+    if (h == to) sides |= 1u << t->dir;
+    else if ((sal_hex)(h + b->board.step[t->dir]) == to) sides |= 1u << sal_back(t->dir);
+  }
+  return sides;
+}
