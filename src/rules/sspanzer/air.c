@@ -56,10 +56,10 @@ static void list_hexes(const struct sal_play *p, int side, struct sal_list *l) {
 
 static int only_type(const struct sal_play *p, int side) { /* the Soviet has one, the German must say (12.1c) */
   const struct ssp_book *own = ssp_own(p->book);
-  int found = -1;
+  int found = -1, n = 0;
   for (int i = 0; i < own->naircraft; i++)
-    if (own->aircraft[i].side == side) found = found < 0 ? i : -2;
-  return found;
+    if (own->aircraft[i].side == side) found = i, n++;
+  return n == 1 ? found : -1;
 }
 
 static void air_list(const struct sal_play *p, int side, struct sal_list *l) {

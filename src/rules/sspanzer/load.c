@@ -92,6 +92,9 @@ static bool load_kinds(struct sal_book *b, const struct sal_source *src, struct 
 
 /* ---- counters -------------------------------------------------------------------------------- */
 
+/* 2.5, in the order of their counters. */
+const char *const ssp_formations[] = {"DR", "LAH", "TK", "18TC", "29TC", "2GTC", "2TC", "31TC", "9GAD", NULL};
+
 int ssp_formation_find(const struct sal_book *b, const char *id) {
   const struct ssp_book *own = ssp_own(b);
   for (int i = 0; i < own->nforms; i++)
@@ -161,12 +164,7 @@ static bool add_to_formation(struct sal_book *b, sal_unit u, struct sal_err *err
   own->form[u] = SSP_NONE;
   if (k->move == MOVE_STATIC) return true;
   int f = ssp_formation_find(b, id);
-  if (f < 0) {
-    if (!*id || own->nforms == SSP_FORMS || b->counter[u].invented) return sal_fail_at(err, "", "%s needs a formation of the game, not '%.*s'", b->counter[u].id, 16, id);
-    f = own->nforms++;
-    own->formation[f] = id;
-    own->form_side[f] = k->side;
-  }
+  if (f < 0) return sal_fail_at(err, "", "%s needs a formation of the game, not '%.*s'", b->counter[u].id, 16, id);
   if (own->form_side[f] != k->side) return sal_fail_at(err, "", "%s is not of the side of %s", b->counter[u].id, id);
   if (own->nof[f] == SSP_FORM_UNITS || own->nguns[f] == SSP_FORM_UNITS) return sal_fail_at(err, "", "more than %d units of %s", SSP_FORM_UNITS, id);
   own->form[u] = (uint8_t)f;
@@ -458,6 +456,10 @@ bool ssp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *
   own->pocket = sal_alloc(b->arena, SSP_UNITS * sizeof *own->pocket);
   own->plays = sal_alloc(b->arena, SSP_UNITS * sizeof *own->plays);
   own->start = sal_alloc(b->arena, SSP_UNITS * sizeof *own->start);
+  for (own->nforms = 0; ssp_formations[own->nforms]; own->nforms++) {
+    own->formation[own->nforms] = ssp_formations[own->nforms];
+    own->form_side[own->nforms] = own->nforms < 3 ? SAL_GERMAN : SAL_SOVIET;
+  }
   b->mp_den = SSP_HALVES;
   if (!load_kinds(b, src, err) || !sal_book_common(b, src, counter_row, err) || !load_dice(b, err) || !load_visibility(b, err) ||
       !load_aircraft(b, err) || !load_tiles(b, err) || !load_start(b, src, err) || !load_setup(b, src, err) || !load_ground(b, err))

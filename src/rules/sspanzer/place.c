@@ -160,7 +160,7 @@ bool ssp_place(struct sal_play *p, const struct sal_position *pos, struct sal_er
   if (impulse >= 0 && phase != PH_ACTION) return sal_fail_at(err, "vars.impulse", "an impulse is in the action phase");
   p->state->phase = (uint8_t)phase;
   bool in_action = phase == PH_ACTION && (impulse >= 0 || drawn);
-  struct sal_frame *f = sal_push(p, N_TURN, SAL_GERMAN);
+  struct sal_frame *f = sal_push(p, N_TURN, SAL_NOSIDE);
   f->x[0] = in_action ? ST_DRAW : stage[phase];
   if (!in_action) s->played = 0;
   if (phase != PH_ACTION) s->cup = 0;

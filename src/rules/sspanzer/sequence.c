@@ -43,10 +43,7 @@ static bool cup_done(const struct sal_play *p) { return (ssp_own(p->book)->chits
 /* ---- impulses ---------------------------------------------------------------------------------- */
 
 static void chit_words(struct sal_play *p, int formation) {
-  const struct ssp_book *own = ssp_own(p->book);
-  sal_unit u = own->nof[formation] ? own->of[formation][0] : SAL_NOUNIT;
-  sal_tell(p, E_CHIT, R_4_1f, SSP_EV(.unit = {SAL_NOUNIT, SAL_NOUNIT}, .n = {(int16_t)formation, own->form_side[formation]}));
-  (void)u;
+  sal_tell(p, E_CHIT, R_4_1f, SAL_EV(.n = {(int16_t)formation, ssp_own(p->book)->form_side[formation]}));
 }
 
 void ssp_begin_impulse(struct sal_play *p, int formation) {
@@ -181,10 +178,4 @@ static bool turn_run(struct sal_play *p) {
   }
 }
 
-/* The engine's own node is never asked, except when the dice ran out in the middle. */
-static void no_list(const struct sal_play *p, int side, struct sal_list *l) { (void)p, (void)side, (void)l; }
-static bool no_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  (void)p, (void)side, (void)a, (void)why;
-  return false;
-}
-const struct sal_node ssp_node_turn = {.id = "turn", .rule = R_4_1a, .run = turn_run, .list = no_list, .check = no_check};
+const struct sal_node ssp_node_turn = {.id = "turn", .rule = R_4_1a, .run = turn_run};

@@ -56,7 +56,7 @@ void ssp_setup(struct sal_play *p) {
     }
   }
   sal_tell(p, E_STATIC, R_3_1b, SAL_EV(.n = {s->vis}));
-  sal_push(p, N_TURN, SAL_GERMAN)->x[0] = own->ready ? ST_TURN : ST_POCKET;
+  sal_push(p, N_TURN, SAL_NOSIDE)->x[0] = own->ready ? ST_TURN : ST_POCKET;
 }
 
 /* ---- what may stand where -------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #ifndef SSP_STATE_H
 #define SSP_STATE_H
 
+#include "core/flood.h"
 #include "core/ruleset.h"
 #include "sspanzer_rules.h"
 
@@ -314,6 +315,7 @@ extern const struct sal_node ssp_node_setup, ssp_node_setup_put;
 
 /* load.c */
 bool ssp_load(struct sal_book *, const struct sal_source *, struct sal_err *);
+extern const char *const ssp_formations[]; /* SSP_FORMS and a NULL */
 int ssp_formation_find(const struct sal_book *, const char *id); /* -1 */
 
 /* victory.c */
