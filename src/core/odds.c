@@ -21,7 +21,8 @@ uint64_t sal_each_outcome(const struct sal_play *p, int side, struct sal_action 
     if (room->events) room->events->n = 0, room->events->ncards = 0;
     sal_apply(&play, side, a);
     if (room->dice.short_of) { /* one roll more than the tape holds: branch there */
-      SAL_ASSERT(depth < DEEP && room->dice.short_of <= 256);
+      SAL_ASSERT(room->dice.short_of <= 256);
+      if (depth == DEEP) return 0; /* so many dice have more tapes than any limit */
       sizes[depth] = room->dice.short_of;
       prefix[depth++] = 0;
       continue;
