@@ -29,7 +29,8 @@ uint64_t sal_each_outcome(const struct sal_play *p, int side, struct sal_action 
     }
     if (++tapes > limit) return 0;
     uint64_t den = 1;
-    for (uint32_t i = 0; i < depth; i++) den *= sizes[i];
+    for (uint32_t i = 0; i < depth; i++)
+      if (__builtin_mul_overflow(den, (uint64_t)sizes[i], &den)) return 0;
     if (!fn(ctx, &play, (struct sal_chance){1, den})) return tapes;
     while (depth && ++prefix[depth - 1] == sizes[depth - 1]) depth--;
     if (!depth) return tapes;
