@@ -107,15 +107,19 @@ bool game_records_json(struct game *g, struct sal_json *j, const char *key, int 
   return true;
 }
 
-/* The actions are tried on a copy of the side's view with a tape that has no source: what would roll is refused. */
+/* The actions are tried on a copy of the side's view with a tape that has no source. Only the last may roll: then
+ * it is a shot, and the card its event carries is the answer. */
 bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int side, const struct sal_action *a, uint32_t n,
                     struct fault *f) {
   struct sal_play p = game_view(g, side);
   struct sal_prompt *prompt = &g->desk->prompt;
   p.dice = &g->desk->dice;
+  p.events = &g->desk->events;
   sal_dice_clear(p.dice);
+  p.events->want_cards = true;
   for (uint32_t i = 0; i < n; i++) {
     struct sal_refusal why;
+    p.events->n = p.events->ncards = 0;
     if (p.state->over) return fault_say(f, FAULT_STATE, "The game is over.");
     if (!(sal_actors(&p) >> side & 1)) return fault_say(f, FAULT_SEAT, "Action %u would not be this side's decision.", i + 1);
     if (!sal_check(&p, side, a[i], &why)) {
@@ -127,6 +131,10 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
       return false;
     }
     sal_apply(&p, side, a[i]);
+    if (p.dice->n && i + 1 == n && p.events->ncards && p.events->card[0].kind == SAL_CARD_ODDS) {
+      p.events->card[0].rolled = -1;
+      return sal_card_json(j, key, g->book, &p.events->card[0]), true;
+    }
     if (p.dice->n) return fault_say(f, FAULT_DICE, "Action %u would roll dice; ask for the odds before it.", i + 1);
   }
   prompt->nselected = prompt->nowed = prompt->ncards = 0;
