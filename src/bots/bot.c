@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-extern const struct bot_kind bot_random;
-const struct bot_kind *const bot_kinds[] = {&bot_random, NULL};
+extern const struct bot_kind bot_random, bot_greedy, bot_planner;
+const struct bot_kind *const bot_kinds[] = {&bot_random, &bot_greedy, &bot_planner, NULL};
 
 static bool parse_style(const char *text, enum bot_style *out) {
   static const char *const names[] = {"steady", "bold", "careful"};
@@ -21,7 +21,7 @@ bool bot_parse(const char *text, struct bot_spec *spec, struct sal_err *err) {
   memcpy(copy, text, strlen(text) + 1);
   if ((style = strchr(copy, ','))) *style++ = 0;
   if ((limit = strchr(copy, ':'))) *limit++ = 0;
-  bool planner = !strcmp(copy, "planner"), greedy = !strcmp(copy, "greedy");
+  bool planner = !strcmp(copy, "planner");
   if (limit) {
     size_t n = strlen(limit);
     bool nodes = n && limit[n - 1] == 'n';
@@ -34,8 +34,11 @@ bool bot_parse(const char *text, struct bot_spec *spec, struct sal_err *err) {
   if (style && (!planner || !parse_style(style, &spec->style))) return sal_fail_at(err, "bot", "only planner takes a style: steady, bold or careful");
   for (int i = 0; bot_kinds[i]; i++)
     if (!strcmp(bot_kinds[i]->name, copy)) return spec->kind = bot_kinds[i], true;
-  if (planner || greedy) return sal_fail_at(err, "bot", "%s is not built yet; there is random", copy);
-  return sal_fail_at(err, "bot", "there is no bot '%s'; there is random", copy);
+  return sal_fail_at(err, "bot", "there is no bot '%s'; there are random, greedy and planner", copy);
+}
+
+bool bot_can_play(const struct bot_spec *spec, const struct sal_ruleset *rules, struct sal_err *err) {
+  return !spec->kind->looks || rules->adviser || sal_fail_at(err, "bot", "%s has no adviser for %s yet; there is random", rules->id, spec->kind->name);
 }
 
 bool bot_repeatable(const struct bot_spec *spec) { return spec->ms == 0; }

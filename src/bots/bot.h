@@ -33,8 +33,8 @@ struct bot_kind {
 };
 extern const struct bot_kind *const bot_kinds[]; /* NULL-terminated */
 
-/* err->text says what is wrong, also for one that is named in the contract but not built yet. */
 bool bot_parse(const char *text, struct bot_spec *, struct sal_err *);
+bool bot_can_play(const struct bot_spec *, const struct sal_ruleset *, struct sal_err *); /* some need the game's adviser */
 bool bot_repeatable(const struct bot_spec *); /* not limited by time */
 
 #endif

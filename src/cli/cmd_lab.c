@@ -32,7 +32,7 @@ static void write_sim(void *ctx, struct sal_json *j) {
   sim_json(j, &s->o, &s->r);
 }
 int cmd_sim(struct args *a) {
-  static const char usage[] = "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--no-audit]";
+  static const char usage[] = "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--cap ACTIONS] [--no-audit]";
   struct outcome s = {0};
   struct fault f;
   struct sal_err err;
@@ -55,6 +55,8 @@ int cmd_sim(struct args *a) {
   arg_rest(a, 1, 1, usage);
   struct library *lib = open_library(a);
   if (!library_pick(lib, a->v[0], &rules, &s.o.book, &f)) die_fault(EXIT_USE, &f);
+  for (int side = 0; side < SAL_SIDES; side++)
+    if (!bot_can_play(&s.o.bot[side], rules, &err)) die(EXIT_USE, "%s", err.text);
   if (isatty(STDERR_FILENO)) s.o.progress = show_progress, s.o.ctx = &last;
   s.o.stop = &stop_sim;
   signal(SIGINT, on_interrupt);

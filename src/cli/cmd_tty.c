@@ -95,7 +95,7 @@ static void show_rule(struct table *t, const char *id) {
   const struct sal_book *b = game_book(t->g);
   int i = *id ? sal_rule_find(b, id) : -1;
   if (i > 0) {
-    printf("  %s %s: ", b->rule[i].id, b->rule[i].title);
+    printf("  %s %s\n    ", b->rule[i].id, b->rule[i].title);
     print_wrapped(b->rule[i].text, 4);
     if (*b->rule[i].ruling) printf("    Ruling: "), print_wrapped(b->rule[i].ruling, 12);
     return;
@@ -169,7 +169,8 @@ static void save(struct table *t, const char *path) {
   FILE *out = *path ? fopen(path, "wb") : NULL;
   bool ok = out && fwrite(text, 1, n, out) == n;
   if (out && fclose(out)) ok = false;
-  printf(ok ? "  saved: %s, %u lines\n" : "  '%s' could not be written%.0u\n", path, game_lines(t->g));
+  if (ok) printf("  saved: %s, %u lines\n", path, game_lines(t->g));
+  else printf("  '%s' could not be written\n", path);
 }
 static char *after(char *line, const char *word) { /* what follows the word, or NULL */
   size_t n = strlen(word);
@@ -304,7 +305,7 @@ int cmd_tty(struct args *a) {
   struct sal_result r;
   if (!game_actors(t.g)) show_events(&t, both ? SAL_ALL : first);
   if (game_result(t.g, &r)) printf("\n%s: %s [%s]\n", r.level ? r.level : "The end", r.text, sal_rule_id(b, r.rule));
-  else printf("The game is not over; `save FILE` keeps it.\n");
+  else printf("The game is not over.\n");
   free(t.memory[0]);
   free(t.memory[1]);
   game_free(t.g);

@@ -14,7 +14,7 @@ static const struct command_entry commands[] = {
     {"rules", "rules GAME [ID | --search WORD | --markdown]", "a rule in our words", cmd_rules},
     {"sources", "sources GAME[/SCENARIO] [--json]", "where every figure comes from", cmd_sources},
     {"odds", "odds POSITION ACTION.. [--side S] [--seed N] [--json]", "exact odds of an attack", cmd_odds},
-    {"sim", "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--no-audit]",
+    {"sim", "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--cap ACTIONS] [--no-audit]",
      "bots against each other, with win rates", cmd_sim},
     {"perft", "perft GAME/SCENARIO --depth D [--seed S]", "count everything that can happen", cmd_perft},
     {"lint", "lint [GAME] [--coverage DIR]", "rules without code or test", cmd_lint},

@@ -147,8 +147,9 @@ void print_units(const cJSON *view) {
   }
 }
 
-/* ---- the map: a hex is four characters wide and two lines high, as it lies on the table */
-enum { CELL = 4, WIDE = 112, HIGH = 44 };
+/* ---- the map as it lies on the table: a hex is its ground, its id and what stands in it (".0503S2"). Columns of a flat
+ * map alternate between lines, so eight characters fit without making it wide. */
+enum { CELL = 8, WIDE = 120, HIGH = 44 };
 static const char *stack_letter(const cJSON *view, const struct sal_book *b, const char *hex, int *n) {
   const cJSON *u;
   const char *letter = NULL;
@@ -162,33 +163,43 @@ static const char *stack_letter(const cJSON *view, const struct sal_book *b, con
   }
   return letter;
 }
-void print_map(const struct sal_book *b, const cJSON *view, sal_hex centre) {
-  const struct sal_board *m = &b->board;
-  int x0 = 1 << 20, x1 = -x0, y0 = 1 << 20, y1 = -y0, sx = m->pointy ? CELL / 2 : CELL, dx = m->pointy ? 1 : 3, dy = m->pointy ? 3 : 1;
+/* The part of the map to show: all of it, or what fits around `centre`. */
+struct window {
+  int x0, x1, y0, y1;
+  int dx, dy, sx; /* plane units of a column and of a line, characters of a column */
+};
+static struct window window_of(const struct sal_board *m, sal_hex centre) {
+  struct window w = {1 << 20, -(1 << 20), 1 << 20, -(1 << 20), m->pointy ? 1 : 3, m->pointy ? 3 : 1, CELL / 2};
   for (int i = 0; i < m->nhexes; i++) {
     struct sal_point p = sal_hex_point(m, m->order[i]);
-    x0 = p.x < x0 ? p.x : x0, x1 = p.x > x1 ? p.x : x1;
-    y0 = p.y < y0 ? p.y : y0, y1 = p.y > y1 ? p.y : y1;
+    w.x0 = p.x < w.x0 ? p.x : w.x0, w.x1 = p.x > w.x1 ? p.x : w.x1;
+    w.y0 = p.y < w.y0 ? p.y : w.y0, w.y1 = p.y > w.y1 ? p.y : w.y1;
   }
-  struct sal_point at = {(x0 + x1) / 2, (y0 + y1) / 2};
+  struct sal_point at = {(w.x0 + w.x1) / 2, (w.y0 + w.y1) / 2};
   if (centre) at = sal_hex_point(m, centre);
-  if ((x1 - x0) / dx * sx > WIDE) x0 = at.x - WIDE / sx / 2 * dx, x1 = at.x + WIDE / sx / 2 * dx;
-  if ((y1 - y0) / dy > HIGH) y0 = at.y - HIGH / 2 * dy, y1 = at.y + HIGH / 2 * dy;
-  int w = (x1 - x0) / dx * sx + CELL + 1, h = (y1 - y0) / dy + 1;
+  int wide = WIDE / w.sx / 2 * w.dx, high = HIGH / 2 * w.dy;
+  if (w.x1 - w.x0 > 2 * wide) w.x0 = at.x - wide, w.x1 = at.x + wide;
+  if (w.y1 - w.y0 > 2 * high) w.y0 = at.y - high, w.y1 = at.y + high;
+  return w;
+}
+void print_map(const struct sal_book *b, const cJSON *view, sal_hex centre) {
+  const struct sal_board *m = &b->board;
+  struct window v = window_of(m, centre);
+  int w = (v.x1 - v.x0) / v.dx * v.sx + CELL + 1, h = (v.y1 - v.y0) / v.dy + 1;
   char *grid = malloc((size_t)(w * h));
   if (!grid) abort();
   memset(grid, ' ', (size_t)(w * h));
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex hex = m->order[i];
     struct sal_point p = sal_hex_point(m, hex);
-    if (p.x < x0 || p.x > x1 || p.y < y0 || p.y > y1) continue;
-    char *cell = grid + (p.y - y0) / dy * w + (p.x - x0) / dx * sx;
+    if (p.x < v.x0 || p.x > v.x1 || p.y < v.y0 || p.y > v.y1) continue;
     int n, top = 0;
     const char *letter = stack_letter(view, b, m->name[hex], &n);
     for (int t = 1; t < b->terrains.nhex; t++)
       if (m->terrain[hex] >> t & 1) top = t;
-    cell[0] = top ? b->terrains.hex[top].id[0] : '.';
-    if (letter) cell[1] = letter[0], cell[2] = n > 1 ? (char)('0' + (n < 10 ? n : 9)) : ' ';
+    char cell[CELL + SAL_ID];
+    int len = snprintf(cell, sizeof cell, "%c%s%s%.0d", top ? b->terrains.hex[top].id[0] : '.', m->name[hex], letter ? letter : "", n > 1 ? n : 0);
+    memcpy(grid + (p.y - v.y0) / v.dy * w + (p.x - v.x0) / v.dx * v.sx, cell, (size_t)(len < CELL ? len : CELL - 1));
   }
   for (int y = 0; y < h; y++) {
     int end = w;
@@ -198,5 +209,5 @@ void print_map(const struct sal_book *b, const cJSON *view, sal_hex centre) {
   free(grid);
   printf("  G S units (g s not identified), a number for more than one; . %s", b->terrains.hex[0].id);
   for (int t = 1; t < b->terrains.nhex; t++) printf("  %c %s", b->terrains.hex[t].id[0], b->terrains.hex[t].id);
-  printf("\n  hexes %s (first) to %s (last)\n", m->name[m->order[0]], m->name[m->order[m->nhexes - 1]]);
+  printf("\n");
 }

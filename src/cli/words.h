@@ -10,7 +10,7 @@ void print_wrapped(const char *text, int indent); /* at 80 columns; the cursor i
 void print_card(const cJSON *card);
 void print_events(const cJSON *events); /* one a line, with its rule */
 void print_units(const cJSON *view);
-/* The map as letters, around `centre` when it is wider than a terminal (SAL_NOHEX: the middle). */
+/* The map as text, around `centre` when it is wider than a terminal (SAL_NOHEX: the middle). */
 void print_map(const struct sal_book *, const cJSON *view, sal_hex centre);
 const char *text_of(const cJSON *object, const char *field); /* "" when it is no text */
 

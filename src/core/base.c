@@ -143,8 +143,13 @@ bool sal_fail_at(struct sal_err *err, const char *at, const char *fmt, ...) {
 }
 
 /* The one exception to "no global state": which game to save when a bug is found, per thread. */
-static _Thread_local sal_bug_hook *bug_hook;
-static _Thread_local void *bug_ctx;
+#ifdef __wasm__ /* one thread, and no thread-local storage in its library */
+#define PER_THREAD
+#else
+#define PER_THREAD _Thread_local
+#endif
+static PER_THREAD sal_bug_hook *bug_hook;
+static PER_THREAD void *bug_ctx;
 
 void sal_on_bug(sal_bug_hook *hook, void *ctx) {
   bug_hook = hook;
@@ -200,16 +205,17 @@ struct sal_chance sal_chance_of(uint64_t num, uint64_t den) {
   return (struct sal_chance){num / g, den / g};
 }
 
-/* Four lanes of multiply and rotate over 8-byte words, then a mix. Not for secrets: those are hashed
- * with a keyed function by the server. */
+/* Four lanes over 8-byte words: each is multiplied to 128 bits and folded, so that every bit of a word reaches every bit
+ * of the lane at once (a plain multiply leaves the top byte where the next word can undo it). Not for secrets: those are
+ * hashed with a keyed function by the server. */
 static inline uint64_t word_at(const uint8_t *p) {
   uint64_t v;
   memcpy(&v, p, 8);
   return v;
 }
 static inline uint64_t mix(uint64_t h, uint64_t v) {
-  h = (h ^ v) * 0x9fb21c651e98df25u;
-  return h << 29 | h >> 35;
+  unsigned __int128 m = (unsigned __int128)(h ^ v) * 0x9fb21c651e98df25u;
+  return (uint64_t)m ^ (uint64_t)(m >> 64);
 }
 uint64_t sal_hash(const void *bytes, size_t n, uint64_t seed) {
   const uint8_t *p = bytes;

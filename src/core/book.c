@@ -277,7 +277,9 @@ static bool invent_units(struct sal_book *b, const struct sal_position *pos, sal
     c->label = label_of(b, c);
     b->ncounters++;
     if (!row(b, (sal_unit)(b->ncounters - 1), NULL, err)) {
-      if (!err->at[0]) sal_format(err->at, sizeof err->at, "units[%d]", i);
+      char field[48]; /* the row may name the field ("kind"), or the whole path */
+      sal_format(field, sizeof field, "%s%s", err->at[0] ? "." : "", err->at);
+      if (strncmp(err->at, "units[", 6)) sal_format(err->at, sizeof err->at, "units[%d]%s", i, field);
       return false;
     }
   }

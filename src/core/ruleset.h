@@ -64,6 +64,20 @@ struct sal_query {
   struct sal_json *records;
 };
 
+/* What a computer opponent asks of a game beyond its rules: what is good, and what a sensible player would do. Both are
+ * given full states (guessed from a view, never the real one) and must not touch dice or events. */
+enum { SAL_BIAS = 16 };
+struct sal_adviser {
+  /* How much better `side` stands than its enemy, in hundredths of a step; value(german) == -value(soviet). */
+  int32_t (*value)(const struct sal_play *, int side);
+  /* A script: how much `side` likes each action of the list, the highest to be done next. `bias` bends it: bias[0] is
+   * boldness, the others are the game's own (a sector, a formation, an objective each), -100..100, 0 the plain script. */
+  void (*score)(const struct sal_play *, int side, const struct sal_list *, const int8_t bias[SAL_BIAS], int32_t *out);
+  uint8_t nbias;     /* how many of them the script heeds */
+  uint8_t turns;     /* how far a plan is played out: so many turns ahead.. */
+  uint16_t actions;  /* ..and at most so many actions */
+};
+
 struct sal_ruleset {
   const char *id, *title, *edition;
   bool hidden; /* not finished: built and tested, but not on the menu */
@@ -98,6 +112,7 @@ struct sal_ruleset {
   /* A document as actions, one per line in out; may be NULL. */
   bool (*import)(const struct sal_play *view, int side, const char *kind, const char *text,
                  struct sal_text *out, struct sal_err *);
+  const struct sal_adviser *adviser; /* NULL: only `random` plays it */
   bool (*score)(const struct sal_play *, struct sal_result *); /* false: not over */
   bool (*audit)(const struct sal_play *, struct sal_err *);    /* invariants; false = a bug */
 };

@@ -394,18 +394,18 @@ static bool take_think(struct engine *e, struct fault *f) {
   struct bot_spec spec;
   struct sal_err err = {0};
   if (!take_side(e, true, f) || !input_text(e->doc, "", "bot", true, &name, f)) return false;
-  if (!bot_parse(name, &spec, &err)) return fault_at(f, "bot", "%s", err.text);
+  if (!bot_parse(name, &spec, &err) || !bot_can_play(&spec, game_book(e->game)->rules, &err)) return fault_at(f, "bot", "%s", err.text);
   if (!game_actors(e->game)) return fault_say(f, FAULT_STATE, "The game is over.");
   if (!(game_actors(e->game) >> e->side & 1)) return fault_say(f, FAULT_SEAT, "It is not this side's decision now.");
   struct sal_play view = game_view(e->game, e->side);
   const struct sal_book *b = view.book;
   void *memory = calloc(1, spec.kind->size(b) + 1);
   if (!memory) abort();
-  atomic_store(&e->stop, false);
   sal_legal(&view, e->side, &e->desk->list);
   SAL_ASSERT(e->desk->list.n > 0);
   e->thought = (struct bot_thought){.explain = true};
-  spec.kind->start(memory, b, &spec, sal_hash(view.state, b->state_bytes, (uint64_t)e->side));
+  /* the line number, lest a bot that looks at nothing else go round in circles */
+  spec.kind->start(memory, b, &spec, sal_hash(view.state, b->state_bytes, game_lines(e->game)));
   spec.kind->think(memory, &view, e->side, &e->desk->list, &e->stop, &e->thought);
   free(memory);
   return true;
@@ -418,10 +418,7 @@ static void write_think(struct engine *e, struct sal_json *j) {
   sal_json_int(j, "nodes", (int64_t)e->thought.nodes);
 }
 void engine_stop(struct engine *e) { atomic_store(&e->stop, true); }
-static void write_stop(struct engine *e, struct sal_json *j) {
-  (void)e;
-  sal_json_bool(j, "stopped", false); /* a line that is read here came when nothing was thinking */
-}
+void engine_ready(struct engine *e) { atomic_store(&e->stop, false); }
 
 /* ---- the table */
 static const struct command commands[] = {
@@ -444,7 +441,7 @@ static const struct command commands[] = {
     {"load", FIELDS("journal", "seed"), false, take_load, write_load},
     {"result", FIELDS(), true, take_nothing, write_result},
     {"think", FIELDS("side", "bot"), true, take_think, write_think},
-    {"stop", FIELDS(), false, take_nothing, write_stop},
+    {"stop", FIELDS(), false, take_nothing, write_nothing},
 };
 
 static const struct command *find_command(const cJSON *doc, struct fault *f) {

@@ -14,7 +14,8 @@ void engine_free(struct engine *);
 const char *engine_line(struct engine *, const char *line, size_t n, size_t *out_len);
 /* The answer to a line that was too long to be kept. */
 const char *engine_too_long(struct engine *, size_t *out_len);
-void engine_stop(struct engine *); /* from another thread: cuts a running `think` short */
+void engine_stop(struct engine *); /* from any thread: cuts a running `think` short, and those to come.. */
+void engine_ready(struct engine *); /* ..until this */
 struct game *engine_game(struct engine *); /* NULL when none is on */
 
 #endif

@@ -52,10 +52,20 @@ static void put_head(struct journal *j, const struct journal_head *h) {
   if (h->position) put(j, "position %.*s\n", (int)h->position_len, h->position);
   put(j, "---\n");
 }
+/* Line by line, so that no change in one can stand for a change in another. */
+static uint64_t head_link(const char *text, size_t n, uint64_t link) {
+  for (size_t at = 0; at < n;) {
+    const char *end = memchr(text + at, '\n', n - at);
+    size_t len = end ? (size_t)(end + 1 - (text + at)) : n - at;
+    link = sal_hash(text + at, len, link);
+    at += len;
+  }
+  return link;
+}
 void journal_start(struct journal *j, const struct journal_head *h) {
   *j = (struct journal){0};
   put_head(j, h);
-  j->link = sal_hash(j->text, j->len, 0);
+  j->link = head_link(j->text, j->len, 0);
 }
 void journal_free(struct journal *j) {
   free(j->text);
@@ -180,6 +190,18 @@ static bool head_more(struct journal_head *h, const char *p, const char *end) { 
   return true;
 }
 
+/* A line that may stand here but for one byte. What is nothing like it is the rest of a line broken in two. */
+static bool nearly(const char *p, const char *end) { /* end: of the text, for the byte may have become a newline */
+  static const char *const known[] = {"side ", "commit ", "position ", "---\n"};
+  for (int i = 0; i < 4; i++) {
+    size_t n = strlen(known[i]), off = 0;
+    if ((size_t)(end - p) < n) continue;
+    for (size_t k = 0; k < n; k++) off += p[k] != known[i][k];
+    if (off <= 1) return true;
+  }
+  return false;
+}
+
 bool journal_open(struct journal_reader *r, const char *text, size_t n, struct fault *f) {
   *r = (struct journal_reader){.text = text, .size = n, .head.side = SAL_NOSIDE};
   for (;;) {
@@ -195,7 +217,7 @@ bool journal_open(struct journal_reader *r, const char *text, size_t n, struct f
     } else if (end - p == 3 && !memcmp(p, "---", 3)) {
       break;
     } else if (!head_more(&r->head, p, end)) {
-      return bad(f, r->line, "must be `side S`, `commit HASH`, `position {..}` or three dashes");
+      return bad(f, nearly(p, text + n) ? r->line : r->line - 1, "the header must go on with `side S`, `commit HASH`, `position {..}` or three dashes");
     }
     if (memchr(p, 0, (size_t)(end - p))) return bad(f, r->line, "a NUL byte");
   }
@@ -212,7 +234,7 @@ bool journal_open(struct journal_reader *r, const char *text, size_t n, struct f
     for (size_t i = 0; i < same && i < r->head_size; i++) line += text[i] == '\n';
     return bad(f, line, "the header is not in the journal's form");
   }
-  r->link = sal_hash(text, r->head_size, 0);
+  r->link = head_link(text, r->head_size, 0);
   return true;
 }
 
@@ -246,7 +268,7 @@ static bool number_and_side(struct journal_line *l, uint32_t want, const char **
   return true;
 }
 static bool tokens(struct journal_line *l, const char *p, const char *end) { /* between the bars: " 5 2 " or " " */
-  if (p == end || *p++ != ' ') return false;
+  if (p == end || *p++ != ' ' || memchr(p, '|', (size_t)(end - p))) return false;
   while (p < end) {
     const char *stop = memchr(p, ' ', (size_t)(end - p));
     if (!stop || stop == p || stop - p >= SAL_TOKEN || l->ntokens == SAL_TAPE) return false;
@@ -329,27 +351,30 @@ static bool mends_line(const struct journal_reader *r, const struct journal_line
 }
 /* The line of the header in which one byte mends the chain; the position, too long to try, is what is left. */
 static int mends_head(const struct journal_reader *r, const struct journal_line *l) {
-  const char *p = r->text + r->head_size;
-  const char *end = memchr(p, '\n', r->size - r->head_size);
-  size_t n = (size_t)(end - 19 - p), size = r->head_size;
-  bool try_all = size <= 4096;
-  int line = 1, found = 0;
-  char *copy = malloc(size);
-  if (!copy) abort();
-  memcpy(copy, r->text, size);
-  for (size_t i = 0; i < size && !found && try_all; i++) {
-    for (int v = 1; v < 256 && !found; v++) {
-      copy[i] = (char)(r->text[i] ^ v);
-      if (chain_of(p, n, sal_hash(copy, size, 0), l->state) == l->chain) found = line;
+  const char *first = r->text + r->head_size, *end = memchr(first, '\n', r->size - r->head_size);
+  size_t n = (size_t)(end - 19 - first);
+  uint64_t before = 0; /* the link up to the line being tried */
+  int line = 1;
+  for (size_t at = 0, len; at < r->head_size; at += len, line++) {
+    const char *p = r->text + at;
+    len = (size_t)((const char *)memchr(p, '\n', r->head_size - at) + 1 - p);
+    if (len > 4096) return line;
+    char copy[4096];
+    memcpy(copy, p, len);
+    for (size_t i = 0; i < len; i++) {
+      for (int v = 1; v < 256; v++) {
+        copy[i] = (char)(p[i] ^ v);
+        uint64_t link = head_link(p + len, r->head_size - at - len, sal_hash(copy, len, before));
+        if (chain_of(first, n, link, l->state) == l->chain) return line;
+      }
+      copy[i] = p[i];
     }
-    copy[i] = r->text[i];
-    line += r->text[i] == '\n';
+    before = sal_hash(p, len, before);
   }
-  free(copy);
-  return found ? found : r->head.position && !try_all ? r->head_lines - 1 : 2;
+  return 2;
 }
 int journal_blame(const struct journal_reader *r, const struct journal_line *first) {
-  uint64_t link = sal_hash(r->text, r->head_size, 0);
+  uint64_t link = head_link(r->text, r->head_size, 0);
   if (mends_line(r, first, link)) return first->line;
   return r->head_lines == 3 ? 2 : mends_head(r, first);
 }

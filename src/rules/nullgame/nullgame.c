@@ -45,7 +45,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   int k = 0;
   if (u >= MAX_UNITS) return sal_fail(err, NULL, 0, "more than %d units", MAX_UNITS);
   while (k < KINDS && !sal_eq(kinds[k], c->kind)) k++;
-  if (k == KINDS) return t ? sal_tsv_fail(t, err, "there is no kind '%s'", c->kind) : sal_fail_at(err, "", "there is no kind '%.*s'", 24, c->kind);
+  if (k == KINDS) return t ? sal_tsv_fail(t, err, "there is no kind '%s'", c->kind) : sal_fail_at(err, "kind", "there is no kind '%.*s'", 24, c->kind);
   int32_t strength = rows[k].strength, reduced = rows[k].reduced, mp = rows[k].mp;
   if (!t && (!factor_of(b->position, c->id, "strength", 99, &strength, err) || !factor_of(b->position, c->id, "reduced", 99, &reduced, err) ||
              !factor_of(b->position, c->id, "mp", 99, &mp, err)))
@@ -292,5 +292,5 @@ const struct sal_ruleset nullgame = {
     .nrules = R_count, .rule_ids = rule_ids,
     .load = load, .setup = setup, .place = place, .view = null_view, .guess = null_guess, .shuffle = null_shuffle,
     .show = null_show, .date = null_date, .offer = null_offer, .query = null_query, .answer = null_answer,
-    .score = null_score, .audit = null_audit,
+    .adviser = &null_adviser, .score = null_score, .audit = null_audit,
 };

@@ -93,6 +93,8 @@ void null_view(const struct sal_book *, const struct sal_head *, int viewer, str
 void null_guess(const struct sal_book *, const struct sal_head *, int viewer, struct sal_rng *, struct sal_head *);
 bool null_shuffle(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
 void null_veil(const struct sal_book *, struct state *); /* all veils afresh */
+/* advise.c */
+extern const struct sal_adviser null_adviser;
 /* show.c */
 void null_show(const struct sal_play *, int viewer, struct sal_show *);
 void null_date(const struct sal_book *, const struct sal_head *, struct sal_text *);

@@ -135,17 +135,17 @@ static void supply_prompt(const struct sal_play *p, int side, struct sal_prompt 
   const struct state *s = S(p);
   struct sal_refusal why;
   sal_prompt_say(out, "%s: bring up reserves or rebuild, then end supply. %d points left.", side == SAL_GERMAN ? "German" : "Soviet", s->points[side]);
-  sal_form_open(out->forms, "Supply", "3.2", cols);
+  sal_form_open(out->forms, "Supply", sal_rule_id(p->book, R_3_2), cols);
   for (int u = 0; u < p->book->ncounters; u++) {
     bool reserve = s->unit[u].steps && !s->unit[u].at, reduced = s->unit[u].at && s->unit[u].steps == 1;
     if (side_of(p, u) != side || (!reserve && !reduced)) continue;
-    sal_form_row(out->forms, reserve ? "3.2" : "3.3");
+    sal_form_row(out->forms, sal_rule_id(p->book, reserve ? R_3_2 : R_3_3));
     sal_form_cell(out->forms, "%s", p->book->counter[u].label);
     sal_form_cell(out->forms, "%d", reserve ? BRING_PRICE : REBUILD_PRICE);
     bool can = reserve ? may_pick(p, side, u, &why) : may_rebuild(p, side, u, &why);
     sal_form_do(out->forms, p->book, reserve ? "Bring up" : "Rebuild", sal_act(reserve ? V_PICK : V_REBUILD, u, 0, 0), can ? NULL : &why);
   }
-  sal_form_total(out->forms, "Points left", (struct sal_frac){s->points[side], 1}, "1.2");
+  sal_form_total(out->forms, "Points left", (struct sal_frac){s->points[side], 1}, sal_rule_id(p->book, R_1_2));
   sal_form_close(out->forms);
 }
 

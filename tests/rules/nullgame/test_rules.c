@@ -133,22 +133,22 @@ static void r3_1_stance(void **s) {
 
 static void r3_2_bringing_up(void **s) {
   (void)s;
-  struct table *t = lay("nullgame", PHASE("german.supply") "\"vars\":{\"german_points\":3}," UNITS("{\"unit\":\"de.pz.b\",\"box\":\"reserve.german\"}," AT("de.1.inf", "0106") "," AT("de.2.inf", "0106")) ",\"map\":\"testbed\"", "");
-  act(t, "german", "pick de.pz.b");
+  struct table *t = lay("nullgame", PHASE("german.supply") "\"vars\":{\"german_points\":3}," UNITS("{\"unit\":\"de.pz.c\",\"box\":\"reserve.german\"}," AT("de.1.inf", "0106") "," AT("de.2.inf", "0106")) ",\"map\":\"testbed\"", "");
+  act(t, "german", "pick de.pz.c");
   refused(t, "german", "put 0106", "3.2"); /* full */
   refused(t, "german", "put 0304", "3.2"); /* not home */
   act(t, "german", "put 0206");
   happened(t, "3.2", "arrives");
-  stands(t, "de.pz.b", "0206", 2);
-  refused(t, "german", "pick de.pz.b", "3.2");
+  stands(t, "de.pz.c", "0206", 2);
+  refused(t, "german", "pick de.pz.c", "3.2");
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
   assert_int_equal(int_of(t->last, "view.vars.german_points"), 1);
   clear_away(t);
-  t = lay("nullgame", PHASE("german.supply") "\"vars\":{\"german_points\":1}," UNITS("{\"unit\":\"de.pz.b\",\"box\":\"reserve.german\"}") ",\"map\":\"testbed\"", "");
-  refused(t, "german", "pick de.pz.b", "3.2"); /* too dear */
+  t = lay("nullgame", PHASE("german.supply") "\"vars\":{\"german_points\":1}," UNITS("{\"unit\":\"de.pz.c\",\"box\":\"reserve.german\"}") ",\"map\":\"testbed\"", "");
+  refused(t, "german", "pick de.pz.c", "3.2"); /* too dear */
   clear_away(t);
-  t = lay("nullgame", PHASE("german.supply") "\"vars\":{\"german_points\":5}," UNITS("{\"unit\":\"de.pz.b\",\"box\":\"reserve.german\"}," AT("ru.1.rifle", "0106") "," AT("ru.2.rifle", "0206")) ",\"map\":\"testbed\"", "");
-  refused(t, "german", "pick de.pz.b", "3.2"); /* the enemy stands on every home hex */
+  t = lay("nullgame", PHASE("german.supply") "\"vars\":{\"german_points\":5}," UNITS("{\"unit\":\"de.pz.c\",\"box\":\"reserve.german\"}," AT("ru.1.rifle", "0106") "," AT("ru.2.rifle", "0206")) ",\"map\":\"testbed\"", "");
+  refused(t, "german", "pick de.pz.c", "3.2"); /* the enemy stands on every home hex */
   clear_away(t);
 }
 
@@ -429,7 +429,7 @@ static void r6_2_victory(void **s) {
       {"[[\"soviet\",[\"0101\",\"0201\",\"0301\"]]]", "soviet", "Soviet decisive victory"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char position[600];
-    snprintf(position, sizeof position, PLAIN PHASE("soviet.attack") "\"turn\":4,\"regions\":[{\"id\":\"villages\",\"hexes\":[\"0101\",\"0201\",\"0301\"]}],\"control\":%s," UNITS(AT("de.1.inf", "0909")), cases[i].control);
+    snprintf(position, sizeof position, PLAIN PHASE("soviet.attack") "\"turn\":5,\"regions\":[{\"id\":\"villages\",\"hexes\":[\"0101\",\"0201\",\"0301\"]}],\"control\":%s," UNITS(AT("de.1.inf", "0909")), cases[i].control);
     struct table *t = lay("nullgame", position, "");
     act(t, "soviet", "done");
     happened(t, "6.2", "over");

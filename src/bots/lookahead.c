@@ -1,0 +1,114 @@
+/* lookahead.c - see lookahead.h. */
+#include "lookahead.h"
+
+#include <string.h>
+
+static size_t up16(size_t n) { return (n + 15) & ~(size_t)15; }
+
+size_t lookahead_size(const struct sal_book *b) {
+  return up16(sizeof(struct lookahead)) + 3 * up16(b->state_bytes) + up16(b->scratch_bytes + 1);
+}
+
+void lookahead_start(struct lookahead *l, const struct sal_book *b, uint64_t seed) {
+  uint8_t *at = (uint8_t *)l + up16(sizeof *l);
+  l->book = b;
+  l->adviser = b->rules->adviser;
+  struct sal_head **states[] = {&l->root, &l->state, &l->step};
+  for (int i = 0; i < 3; i++) {
+    *states[i] = (struct sal_head *)(void *)at;
+    at += up16(b->state_bytes);
+  }
+  l->scratch = at;
+  memset(l->scratch, 0, b->scratch_bytes); /* as the host does: a ruleset may keep caches there */
+  sal_rng_seed(&l->rng, seed);
+  l->nodes = 0;
+  l->nbeen = 0;
+}
+
+void lookahead_note(struct lookahead *l, const struct sal_play *view) {
+  l->been[l->nbeen++ % 64] = sal_hash(view->state, l->book->state_bytes, 0);
+}
+
+static bool been_there(const struct lookahead *l, uint64_t hash) {
+  for (uint32_t i = 0; i < 64 && i < l->nbeen; i++)
+    if (l->been[i] == hash) return true;
+  return false;
+}
+
+void lookahead_onward(struct lookahead *l, int side, const struct sal_list *all, struct sal_list *out) {
+  struct sal_play p = lookahead_play(l, l->state);
+  out->n = 0;
+  for (uint32_t i = 0; i < all->n; i++) {
+    memcpy(l->state, l->root, l->book->state_bytes);
+    sal_dice_clear(&l->dice);
+    sal_apply(&p, side, all->a[i]);
+    l->nodes++;
+    bool rolled = l->dice.n > 0;
+    memset(l->step, 0, l->book->state_bytes);
+    if (!rolled) l->book->rules->view(l->book, l->state, side, l->step, NULL);
+    if (rolled || !been_there(l, sal_hash(l->step, l->book->state_bytes, 0))) out->a[out->n++] = all->a[i];
+  }
+  if (!out->n) *out = *all;
+}
+
+struct sal_play lookahead_play(struct lookahead *l, struct sal_head *state) {
+  return (struct sal_play){l->book, state, l->scratch, &l->dice, NULL};
+}
+
+void lookahead_guess(struct lookahead *l, const struct sal_play *view, int side) {
+  l->book->rules->guess(l->book, view->state, side, &l->rng, l->root);
+}
+
+static int best_of(struct lookahead *l, uint32_t n) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < n; i++)
+    if (l->score[i] > l->score[best]) best = i;
+  return (int)best;
+}
+
+struct sal_action lookahead_script(struct lookahead *l, const struct sal_play *p, int side, const int8_t *bias) {
+  if (l->list.n == 1) return l->list.a[0];
+  l->adviser->score(p, side, &l->list, bias, l->score);
+  return l->list.a[best_of(l, l->list.n)];
+}
+
+int lookahead_best(struct lookahead *l, const struct sal_play *p, int side, const struct sal_list *list, const int8_t *bias, int most,
+                   struct sal_action *out) {
+  int n = 0;
+  l->adviser->score(p, side, list, bias, l->score);
+  for (; n < most && n < (int)list->n; n++) {
+    int best = best_of(l, list->n);
+    out[n] = list->a[best];
+    l->score[best] = INT32_MIN;
+  }
+  return n;
+}
+
+void lookahead_apply(struct lookahead *l, int side, struct sal_action a, uint64_t seed) {
+  struct sal_rng rng;
+  struct sal_play p = lookahead_play(l, l->state);
+  sal_rng_seed(&rng, seed);
+  sal_dice_clear(&l->dice);
+  l->dice.rng = &rng;
+  sal_apply(&p, side, a);
+  l->nodes++;
+}
+
+int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias, uint64_t seed, int turns, int actions) {
+  static const int8_t plain[SAL_BIAS] = {0};
+  struct sal_play p = lookahead_play(l, l->state);
+  struct sal_rng rng;
+  int until = l->state->turn + turns;
+  sal_rng_seed(&rng, seed);
+  for (int i = 0; i < actions && !l->state->over && l->state->turn < until; i++) {
+    uint32_t who = sal_actors(&p);
+    int actor = who == SAL_BOTH ? side : who == SAL_BIT(SAL_SOVIET);
+    sal_legal(&p, actor, &l->list);
+    struct sal_action a = lookahead_script(l, &p, actor, actor == side ? bias : plain);
+    sal_dice_clear(&l->dice);
+    l->dice.rng = &rng;
+    sal_apply(&p, actor, a);
+    l->nodes++;
+  }
+  return l->adviser->value(&p, side);
+}

@@ -1,0 +1,88 @@
+#!/bin/sh
+# commands.sh SALIENT: what the commands say and how they exit. Each line is one expectation.
+salient=$1
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+bad=0
+
+exits() { # exits CODE ARGUMENTS..: nothing but the exit code, and one line of error when it is not 0
+  want=$1
+  shift
+  "$salient" "$@" >out 2>err </dev/null
+  got=$?
+  if [ "$got" != "$want" ]; then echo "salient $*: exit $got, not $want: $(head -1 err)"; bad=1; fi
+  if [ "$want" = 2 ] && [ ! -s err ]; then echo "salient $*: says nothing on stderr"; bad=1; fi
+}
+says() { # says WORDS: in the output of the last command
+  if ! grep -q -e "$1" out err; then echo "no '$1' in: $(head -c 200 out err)"; bad=1; fi
+}
+same() { # same A B: two files
+  if ! cmp -s "$1" "$2"; then echo "$1 and $2 differ"; bad=1; fi
+}
+
+exits 2
+exits 0 --version
+exits 0 --help
+exits 2 nonsense
+exits 2 games --bogus
+exits 0 games --json; says '"id":"nullgame"'
+exits 2 --data /nowhere games
+exits 0 rules nullgame 4.6; says 'Reaction fire'
+exits 1 rules nullgame 99
+exits 2 rules chess
+exits 0 sources nullgame --json; says '"source":'
+exits 2 odds /nowhere commit
+exits 2 replay /nowhere
+exits 2 sim nullgame/lesson --games 0
+exits 2 sim nullgame/lesson --german nobody
+exits 2 sim nullgame/nowhere
+exits 0 perft nullgame/lesson --depth 2; says 'perft 2'
+exits 0 bench --signature; says '^Bench: [0-9a-f]\{16\}$'
+
+# a position and its odds
+echo '{"game":"nullgame","scenario":"lesson","map":"plain:9x9","phase":"german.attack","units":[{"unit":"de.1.inf","hex":"0505"},{"unit":"ru.1.rifle","hex":"0504"}]}' >p.json
+exits 0 odds p.json 'target 0504' 'add de.1.inf' --json; says '"kind":"odds"'
+exits 0 odds p.json 'target 0504' 'add de.1.inf'; says '%'
+exits 2 odds p.json 'target 9999'
+exits 1 odds p.json 'target 0101'
+echo '{"game":"nullgame","scenario":"lesson","map":"plain:9x9","units":[{"unit":"nobody","hex":"0505"}]}' >bad.json
+exits 2 odds bad.json 'target 0504'; says 'units\[0\].unit'
+exits 0 draw --position p.json -o p.svg
+grep -q '<svg' p.svg || { echo 'draw writes no picture'; bad=1; }
+
+# a whole game in the terminal, its journal, and what is wrong with an altered one
+yes 1 | head -2000 | "$salient" tty nullgame/lesson --soviet random --seed 3 >out 2>err
+says 'victory'
+printf 'stance press\nsave g.journal\n' | "$salient" tty nullgame/lesson --soviet random >out 2>err
+exits 0 replay g.journal --verify; says 'good'
+exits 0 replay g.journal --side german
+exits 0 replay g.journal --svg g.svg --side soviet
+sed 's/stance press/stance hold/' g.journal >h.journal
+exits 1 replay h.journal --verify; says 'line [0-9]*: altered'
+head -c -1 g.journal >t.journal
+exits 1 replay t.journal --verify; says 'torn'
+echo nonsense >n.journal
+exits 1 replay n.journal --verify; says 'line 1'
+
+# sim: not a matter of how many threads, nor of being cut in two
+exits 0 sim nullgame/lesson --games 60 --seed 9 --jobs 1 --json
+sed 's/,"jobs".*//' out >one
+exits 0 sim nullgame/lesson --games 60 --seed 9 --jobs 3 --json --report r.html
+sed 's/,"jobs".*//' out >three
+same one three
+grep -q '<svg' r.html || { echo 'the report has no picture'; bad=1; }
+exits 0 sim nullgame/lesson --games 20 --seed 9 --resume part
+head -c -30 part >cut && mv cut part
+exits 0 sim nullgame/lesson --games 60 --seed 9 --resume part --json
+sed 's/,"jobs".*//' out >resumed
+same one resumed
+exits 2 sim nullgame/lesson --games 60 --seed 8 --resume part
+exits 1 sim nullgame/lesson --games 2 --cap 20 --json; says 'no end after 20 actions'; says 'salient-journal 1'
+
+# engine: one answer a line, the long one too
+{ echo '{"cmd":"hello","id":1}'; head -c 11000000 /dev/zero | tr '\0' x; echo; echo '{"cmd":"stop","id":2}'; } | "$salient" engine >out 2>err
+[ "$(wc -l <out)" = 3 ] || { echo 'engine: not three answers'; bad=1; }
+says '"code":"limit"'
+says '"id":2'
+exit $bad
