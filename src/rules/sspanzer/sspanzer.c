@@ -159,5 +159,5 @@ const struct sal_ruleset sspanzer = {
     .nrules = R_count, .rule_ids = rule_ids,
     .load = ssp_load, .setup = ssp_setup, .place = ssp_place, .view = ssp_view, .guess = ssp_guess, .shuffle = ssp_shuffle,
     .show = ssp_show, .date = ssp_date, .offer = ssp_offer, .query = ssp_query, .answer = ssp_answer,
-    .score = ssp_score, .audit = ssp_audit,
+    .adviser = &ssp_adviser, .score = ssp_score, .audit = ssp_audit,
 };

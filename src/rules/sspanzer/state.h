@@ -323,6 +323,9 @@ bool ssp_decisive(const struct sal_play *);
 int ssp_count_held(const struct sal_play *, const struct sal_region *, int side);
 bool ssp_score(const struct sal_play *, struct sal_result *);
 
+/* advise.c */
+extern const struct sal_adviser ssp_adviser;
+
 /* view.c, show.c, query.c, audit.c */
 void ssp_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *out, struct sal_redactor *);
 void ssp_guess(const struct sal_book *, const struct sal_head *view, int viewer, struct sal_rng *, struct sal_head *out);
