@@ -1,17 +1,20 @@
 /* planner.c - the real opponent: whole plans, tried out against a scripted reply, over guessed states and many dice.
  *
- * A plan is a bend of the game's script: how bold, which sector or formation to favour. For every decision the most likely
- * actions compete: each is played on under several plans with the same dice for all (so luck does not choose), the weaker half
- * is dropped, the rest get more tries. Good plans are kept from one decision to the next and mutated; a die or a surprise
- * simply makes the next decision start from what is there.
+ * A plan is a bend of the game's script: how bold, which sector or formation to favour. For every decision the likely actions
+ * challenge the one that the best plan would take: each is played on under several plans with the same dice for all (so luck does
+ * not choose), hopeless challengers are dropped, the rest get more tries, and only one that is better beyond chance wins. Good
+ * plans are kept from one decision to the next and mutated; a die or a surprise simply makes the next decision start from
+ * what is there.
  */
 #include "lookahead.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-enum { WIDTH = 8, PLANS = 6, DEFAULT_NODES = 12000, LEAST = 2 };
+enum { WIDTH = 8, PLANS = 6, DEFAULT_NODES = 12000, LEAST = 4 };
+#define BEYOND_CHANCE 1.5 /* standard errors */
 
 struct plan {
   int8_t bias[SAL_BIAS];
@@ -26,9 +29,10 @@ struct planner {
   uint16_t turn;
   struct lookahead look; /* last: its block goes on behind it */
 };
-struct entry {
+struct entry { /* the first is the script's own choice, the others challenge it */
   struct sal_action action;
-  int64_t sum;
+  int64_t sum;       /* of values */
+  double more, more2; /* of what it brought beyond the first, and of the squares */
   uint32_t tries;
 };
 
@@ -86,13 +90,17 @@ static bool one_round(struct planner *p, const struct sal_play *view, int side, 
   struct lookahead *l = &p->look;
   struct plan *plan = &p->plan[round % PLANS];
   uint64_t seed = sal_rng_next(&p->rng);
+  int32_t first = 0;
   lookahead_guess(l, view, side);
   for (int i = 0; i < n; i++) {
     if (round >= LEAST && spent(b)) return false;
     memcpy(l->state, l->root, l->book->state_bytes);
     lookahead_apply(l, side, e[i].action, seed);
     int32_t v = lookahead_run(l, side, plan->bias, seed + 1, l->adviser->turns, l->adviser->actions);
+    if (i == 0) first = v;
     e[i].sum += v;
+    e[i].more += v - first;
+    e[i].more2 += (double)(v - first) * (v - first);
     e[i].tries++;
     plan->sum += v;
     plan->tries++;
@@ -100,9 +108,16 @@ static bool one_round(struct planner *p, const struct sal_play *view, int side, 
   return true;
 }
 
-static void best_first(struct entry *e, int n) {
-  for (int i = 1; i < n; i++)
-    for (int k = i; k > 0 && e[k].sum * e[k - 1].tries > e[k - 1].sum * e[k].tries; k--) {
+/* How many standard errors a challenger is above the first; its gain must not be luck. */
+static double edge(const struct entry *e) {
+  if (e->tries < 4) return 0;
+  double n = e->tries, mean = e->more / n, var = e->more2 / n - mean * mean;
+  return mean / sqrt((var > 1 ? var : 1) / n);
+}
+
+static void challengers_by_edge(struct entry *e, int n) { /* the best behind the first */
+  for (int i = 2; i < n; i++)
+    for (int k = i; k > 1 && edge(&e[k]) > edge(&e[k - 1]); k--) {
       struct entry t = e[k];
       e[k] = e[k - 1];
       e[k - 1] = t;
@@ -141,16 +156,19 @@ static void think(void *memory, const struct sal_play *view, int side, const str
   int n = candidates(p, view, side, legal, e), all = n;
   for (int round = 0, drop = 2 * PLANS; n > 1 && one_round(p, view, side, e, n, round, &b); round++) {
     if (round + 1 < drop) continue;
-    best_first(e, n); /* halve the field, double the tries */
-    n = (n + 1) / 2;
+    challengers_by_edge(e, n); /* those who are behind go, and so does half the field; the rest get twice the tries */
+    n = 1 + (n + 1) / 2 < n ? 1 + (n + 1) / 2 : n - 1;
+    while (n > 1 && edge(&e[n - 1]) < -1) n--;
     drop += drop;
   }
-  best_first(e, n);
-  out->action = e[0].action;
+  challengers_by_edge(e, n);
+  int won = n > 1 && edge(&e[1]) > BEYOND_CHANCE;
+  out->action = e[won].action;
   out->nodes = p->look.nodes - before + 1;
   if (out->explain) {
-    double mean = e[0].tries ? (double)e[0].sum / e[0].tries / 100 : 0, second = n > 1 && e[1].tries ? (double)e[1].sum / e[1].tries / 100 : mean;
-    snprintf(out->why, sizeof out->why, "of %d considered it stood best a turn later (%+.1f steps, the next %+.1f)", all, mean, second);
+    double mean = e[won].tries ? (double)e[won].sum / e[won].tries / 100 : 0, gain = won ? e[1].more / e[1].tries / 100 : 0;
+    if (won) snprintf(out->why, sizeof out->why, "better by %.1f steps than what is usual here, of %d tried out a turn ahead (%+.1f)", gain, all, mean);
+    else snprintf(out->why, sizeof out->why, "the plan's next step; none of %d others did better a turn ahead (%+.1f steps)", all - 1, mean);
   }
   renew_plans(p);
 }
