@@ -342,10 +342,19 @@ static bool plain_board(struct sal_book *b, const struct sal_source *src, const 
   return true;
 }
 
+/* "road" also stands for the first kind of road there is. */
+static int terrain_word(const struct sal_terrain *rows, int n, const char *word) {
+  int bit = sal_terrain_bit(rows, n, word);
+  size_t len = strlen(word);
+  for (int i = 0; bit < 0 && i < n; i++)
+    if (strncmp(rows[i].id, word, len) == 0 && rows[i].id[len] == '.') bit = i;
+  return bit;
+}
+
 static bool set_bits(const struct sal_terrain *rows, int n, const struct sal_pos_terrain *p, int i, uint32_t *bits, struct sal_err *err) {
   *bits = 0;
   for (int k = 0; k < p->nset; k++) {
-    int bit = sal_terrain_bit(rows, n, p->set[k]);
+    int bit = terrain_word(rows, n, p->set[k]);
     if (bit < 0) return sal_pos_fail(err, "terrain", i, "set", "there is no terrain '%.*s' of that sort", 24, p->set[k]);
     *bits |= 1u << bit;
   }
@@ -385,7 +394,7 @@ static void patch_paths(struct sal_book *b, const struct sal_position *pos) {
   b->board.paths = all;
   for (int i = 0; i < pos->nterrain; i++) {
     const struct sal_pos_terrain *p = &pos->terrain[i];
-    int kind = p->path && p->nset ? sal_terrain_bit(b->terrains.path, b->terrains.npath, p->set[0]) : -1;
+    int kind = p->path && p->nset ? terrain_word(b->terrains.path, b->terrains.npath, p->set[0]) : -1;
     if (kind < 0) continue;
     sal_hex *hexes = sal_alloc(b->arena, p->npath * sizeof *hexes + 2);
     for (int k = 0; k < p->npath; k++) hexes[k] = sal_hex_parse(&b->board, p->path[k]);

@@ -53,6 +53,7 @@ static bool direct(const struct sal_play *p, sal_unit firer, sal_unit target, st
   if (!ssp_sees(p, from, to)) {
     if (!why) return false;
     int rule = ssp_cut(p->book, from, to, &where);
+    if (range == 1) rule = R_9_3c; /* "always adjacent" lifts the range limit only */
     sal_refuse(why, rule, "{u0} has no line of sight to {u1}: it is shut at {h2}.", firer, target);
     why->x[2] = where;
     return false;
@@ -68,7 +69,10 @@ bool ssp_may_fire(const struct sal_play *p, sal_unit firer, sal_unit target, int
     return sal_refuse(why, R_9_1a, "An attack is made by a unit on the map at one enemy unit.", 0, 0);
   if (occasion == ON_CC) {
     if (f->hex != t->hex) return sal_refuse(why, R_11_3c, "{u0} and {u1} are not in the same close combat.", firer, target);
-    if (f->is & SHOT) return sal_refuse(why, R_11_3a, "{u0} has fired in this round.", firer, 0);
+    if (f->is & SHOT) {
+      const struct ssp_face *face = ssp_face_of(p, firer);
+      return sal_refuse(why, face->g && face->s ? R_11_4b : R_11_3a, "{u0} has fired in this round.", firer, 0);
+    }
     if (f->is & SILENT) return sal_refuse(why, R_10_2c, "{u0} was entered from behind its kill zone and misses the first round.", firer, 0);
     return weapon(p, firer, target, 0, true, why);
   }
@@ -79,7 +83,7 @@ bool ssp_may_fire(const struct sal_play *p, sal_unit firer, sal_unit target, int
   }
   if (occasion == ON_ENTRY && f->hex != t->into) return sal_refuse(why, R_11_2a, "Only defenders of the hex make entry fire.", 0, 0);
   if ((occasion == ON_ENTER || occasion == ON_LEAVE) && !ssp_zone_of(p, firer, t->hex))
-    return sal_refuse(why, R_7_1c, "{u1} is not in the zone of control of {u0}.", firer, target);
+    return sal_refuse(why, sal_distance(&p->book->board, f->hex, t->hex) == 1 ? R_7_1c : R_7_1a, "{u1} is not in the zone of control of {u0}.", firer, target);
   if (ssp_contested(p, f->hex)) return sal_refuse(why, R_11_3c, "{u0} is in close combat and cannot fire out of its hex.", firer, 0);
   if (ssp_contested(p, t->hex)) return sal_refuse(why, R_11_3c, "{u1} is in close combat, and nobody fires into it.", firer, target);
   return direct(p, firer, target, why);
@@ -236,7 +240,7 @@ void ssp_card(const struct sal_play *p, const struct ssp_shot *shot, struct sal_
   plain.drm = 0;
   sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&plain));
   bool kz = shot->occasion <= ON_ENTRY && shot->occasion != ON_LEAVE_CC && ssp_st(p)->unit[shot->firer].kz;
-  sal_card_to(c, kz ? R_10_1c : R_9_5, to, "%d %s, hits on %d or less", shot->dice, shot->dice == 1 ? "die" : "dice", shot->need);
+  sal_card_to(c, kz ? R_10_1c : by_guns(shot->occasion) ? R_13_1 : shot->occasion == ON_AIR ? R_12_2c : R_9_5, to, "%d %s, hits on %d or less", shot->dice, shot->dice == 1 ? "die" : "dice", shot->need);
   for (int i = 0; i < n; i++) {
     plain.drm = (int8_t)(plain.drm + mod[i].drm);
     sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&plain));
@@ -244,6 +248,8 @@ void ssp_card(const struct sal_play *p, const struct ssp_shot *shot, struct sal_
     s->shift = mod[i].drm;
     s->has_shift = true;
   }
+  int open = shot->need - shot->drm;
+  if (shot->occasion != ON_AIR && (open < 1 || open > 5)) sal_card_to(c, R_9_6b, to, open < 1 ? "a natural 1 always hits" : "a natural 6 always misses");
   card_outcomes(p, shot, c);
 }
 

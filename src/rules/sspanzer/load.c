@@ -297,9 +297,10 @@ static bool load_tiles(struct sal_book *b, struct sal_err *err) {
 
 static bool load_start_row(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
   struct ssp_book *own = b->own;
-  const char *mode = sal_tsv_text(t, "mode", err), *forms = sal_tsv_text(t, "formations", err), *rule = sal_tsv_text(t, "rule", err);
+  const char *mode = sal_tsv_text(t, "mode", err), *forms = sal_tsv_text(t, "formations", err), *rule = sal_tsv_text(t, "rule", err),
+             *begins = sal_tsv_text(t, "begins", err);
   int32_t guns, planes, vis, runes, stars;
-  if (!mode || !forms || !rule || !sal_tsv_int(t, "artillery", 0, SSP_GUNS, &guns, err) || !sal_tsv_int(t, "aircraft", 0, SSP_STRIKES, &planes, err) ||
+  if (!mode || !forms || !rule || !begins || !sal_tsv_int(t, "artillery", 0, SSP_GUNS, &guns, err) || !sal_tsv_int(t, "aircraft", 0, SSP_STRIKES, &planes, err) ||
       !sal_tsv_int(t, "vis", 1, SSP_RANGE, &vis, err) || !sal_tsv_int(t, "runes", 1, 99, &runes, err) || !sal_tsv_int(t, "stars", 1, 99, &stars, err))
     return false;
   own->ready = sal_eq(mode, "ready");
@@ -309,9 +310,11 @@ static bool load_start_row(struct sal_book *b, struct sal_tsv *t, struct sal_err
   own->runes = (uint8_t)runes;
   own->stars = (uint8_t)stars;
   if (vis > own->max_vis) own->max_vis = (uint8_t)vis;
-  int r = sal_rule_find(b, rule);
-  if (r < 0) return sal_tsv_fail(t, err, "there is no rule '%s'", rule);
+  int r = sal_rule_find(b, rule), s = sal_rule_find(b, begins);
+  if (r != R_3_3a && r != R_L_2) return sal_tsv_fail(t, err, "the rule of victory is 3.3a or L.2, not '%s'", rule);
+  if (s != R_3_1a && s != R_L_1) return sal_tsv_fail(t, err, "the rule of the start is 3.1a or L.1, not '%s'", begins);
   own->rule = (uint16_t)r;
+  own->begins = (uint16_t)s;
   for (const char *p = forms; *p;) {
     size_t n = strcspn(p, " ");
     char id[16];
@@ -441,6 +444,8 @@ static bool load_ground(struct sal_book *b, struct sal_err *err) {
         if (*p >= 'A' && *p <= 'Z') *p = (char)(*p - 'A' + 'a');
     }
     const struct sal_region *r = sal_region_find(m, id);
+    if (k < 0) own->pocket_area = r;
+    else own->div_area[k] = r;
     for (int i = 0; r && i < r->n; i++) own->area[r->hexes[i]] = (uint8_t)(k + 2);
   }
   own->rune = sal_region_find(m, "rune");

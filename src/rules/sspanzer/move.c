@@ -391,6 +391,7 @@ static bool unit_run(struct sal_play *p) {
   struct ssp_unit *v = &ssp_st(p)->unit[f->x[0]];
   bool moved = f->x[1] == MODE_MOVING || f->x[1] == MODE_FIRED || f->x[1] == MODE_RECOVERED_MOVING;
   if (v->hex && !(v->is & SUPPRESSED && moved) && !(moved && f->x[2] >= f->x[3] && !(f->x[1] == MODE_MOVING && may_fire_after(p, f, NULL)))) return false;
+  if (v->hex && v->is & SUPPRESSED) sal_tell(p, E_STOPPED, R_7_2e, SSP_EV(.unit = {f->x[0], SAL_NOUNIT}, .at = {v->hex}));
   finish(p, f->x[0]);
   return true;
 }
@@ -492,6 +493,14 @@ static void react_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
 }
 
+/* The rule of reaction fire that lets the general one count here. */
+static int why_not(int occasion, int rule) {
+  bool general = rule == R_9_2b || rule == R_9_2c || rule == R_9_3b || rule == R_9_3c || rule == R_10_2a;
+  if (occasion == ON_ENTRY) return general ? R_11_2b : rule;
+  if (rule == R_10_2a) return R_10_2b;
+  return (occasion == ON_ENTER || occasion == ON_LEAVE) && rule != R_7_1a && rule != R_7_1c ? R_7_2f : rule;
+}
+
 static bool react_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   const struct ssp_state *s = ssp_st(p);
   const struct sal_frame *f = sal_top(p);
@@ -506,7 +515,7 @@ static bool react_check(const struct sal_play *p, int side, struct sal_action a,
     if (s->window[i] == a.x[0])
       return s->window_left >> i & 1 || sal_refuse(why, R_7_2c, "{u0} has fired on this occasion.", a.x[0], 0);
   if (ssp_side(p, a.x[0]) != side || ssp_type(p, a.x[0])->move == MOVE_OFF) return sal_refuse(why, react_rule(f->x[1]), "{u0} cannot fire on this occasion.", a.x[0], 0);
-  if (!ssp_may_fire(p, a.x[0], f->x[0], f->x[1], why) && why && (f->x[1] == ON_ENTER || f->x[1] == ON_LEAVE) && why->rule != R_7_1c) why->rule = R_7_2f;
+  if (!ssp_may_fire(p, a.x[0], f->x[0], f->x[1], why) && why) why->rule = (uint16_t)why_not(f->x[1], why->rule);
   return false;
 }
 
@@ -549,6 +558,8 @@ static void react_prompt(const struct sal_play *p, int side, struct sal_prompt *
   static const char *const what[] = {[ON_ENTER] = "enters", [ON_LEAVE] = "leaves", [ON_LEAVE_CC] = "leaves the close combat in", [ON_ENTRY] = "attacks from", [ON_GUNS_ENTRY] = "attacks from"};
   (void)side;
   out->rule = (uint16_t)react_rule(f->x[1]);
+  if (f->x[1] == ON_GUNS_ENTRY) out->rule = R_11_2d;
+  else if (__builtin_popcountll(s->window_left) < s->nwindow) out->rule = R_7_2d; /* one after the other */
   sal_prompt_say(out, "%s %s %s: fire, or let it pass.", p->book->counter[f->x[0]].label, what[f->x[1]], p->book->board.name[s->unit[f->x[0]].hex]);
   for (int i = 0; i < s->nwindow && out->ncards < SAL_PROMPT_CARDS; i++) {
     if (!(s->window_left >> i & 1)) continue;

@@ -161,6 +161,7 @@ static bool turn_run(struct sal_play *p) {
     enter_phase(p, PH_ACTION);
     s->cup = own->guns_in_cup;
     sal_tell(p, E_CUP, R_4_1c, SAL_EV(.n = {(int16_t)(__builtin_popcount(own->chits) + s->cup + 1)}));
+    if (s->cup) sal_tell(p, E_GUNS_IN, R_13_2b, SAL_EV(.n = {s->cup}));
     f->x[0] = ST_DRAW;
     return true;
   case ST_DRAW:
@@ -169,6 +170,7 @@ static bool turn_run(struct sal_play *p) {
     return !p->dice->short_of && !p->dice->bad; /* without dice this state will be dropped */
   case ST_RECOVERY:
     enter_phase(p, PH_RECOVERY);
+    sal_tell(p, E_RECOVERY, R_4_1g, SAL_EV(.n = {0}));
     recovery(p);
     f->x[0] = ST_VICTORY;
     return true;

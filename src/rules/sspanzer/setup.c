@@ -44,6 +44,7 @@ static void blank(struct sal_play *p) {
 void ssp_setup(struct sal_play *p) {
   struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
+  int fixed = 0;
   blank(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     if (!own->plays[u]) continue;
@@ -51,11 +52,13 @@ void ssp_setup(struct sal_play *p) {
     if (own->type[u].move == MOVE_STATIC) {
       ssp_put(p, (sal_unit)u, own->start[u]);
       ssp_draw_tile(p, (sal_unit)u);
+      fixed++;
     } else if (own->ready && own->start[u]) {
       ssp_put(p, (sal_unit)u, own->start[u]);
     }
   }
-  sal_tell(p, E_STATIC, R_3_1b, SAL_EV(.n = {s->vis}));
+  sal_tell(p, E_START, own->begins, SAL_EV(.n = {(int16_t)p->state->turn, s->vis}));
+  sal_tell(p, E_STATIC, R_3_1b, SAL_EV(.n = {(int16_t)fixed}));
   sal_push(p, N_TURN, SAL_NOSIDE)->x[0] = own->ready ? ST_TURN : ST_POCKET;
 }
 
@@ -67,7 +70,7 @@ static bool in_stage(const struct sal_play *p, int side, sal_unit u) {
   return side == SAL_SOVIET || own->pocket[u] == (p->state->phase == PH_POCKET);
 }
 
-/* Marks every hex within two of a German unit (3.1e). The caller's bytes, one per cell. */
+/* Marks every hex within two of a German unit (3.1e), one byte per cell: for lists, where many hexes are asked about. */
 static const uint8_t *near_germans(const struct sal_play *p) {
   uint8_t *near = p->scratch;
   const struct sal_board *m = &p->book->board;
@@ -86,6 +89,18 @@ static const uint8_t *near_germans(const struct sal_play *p) {
     }
   }
   return near;
+}
+
+/* The same for one hex: from the marks if there are any, else by looking around it. */
+static bool is_near(const struct sal_play *p, const uint8_t *near, sal_hex h) {
+  const struct sal_board *m = &p->book->board;
+  if (near) return near[h] != 0;
+  for (int q = -2; q <= 2; q++)
+    for (int r = -2; r <= 2; r++) {
+      sal_hex g = sal_span(q, r) <= 2 ? sal_hex_at(m, m->q[h] + q, m->r[h] + r) : SAL_NOHEX;
+      if (g && ssp_has_side(p, g, SAL_GERMAN)) return true;
+    }
+  return false;
 }
 
 static bool has_form(const struct sal_play *p, sal_hex h, int form) {
@@ -111,6 +126,14 @@ static bool touches_group(const struct sal_play *p, sal_hex h, int form) { /* 3.
 
 /* Would the formation's hexes still be connected without u? */
 static bool connected_without(const struct sal_play *p, int form, sal_unit out) {
+  sal_hex home = ssp_st(p)->unit[out].hex;
+  int beside = 0;
+  SSP_EACH(p, u, home) if (u != out && ssp_own(p->book)->form[u] == form) return true; /* it is not alone in its hex */
+  for (int d = 0; d < 6; d++) {
+    sal_hex g = sal_next(&p->book->board, home, d);
+    beside += g && has_form(p, g, form);
+  }
+  if (beside <= 1) return true; /* at the end of the group */
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_state *s = ssp_st(p);
   sal_hex hex[SSP_FORM_UNITS];
@@ -138,7 +161,8 @@ static bool connected_without(const struct sal_play *p, int form, sal_unit out) 
   return got == n;
 }
 
-static bool may_put(const struct sal_play *p, const uint8_t *near, sal_unit u, sal_hex h, struct sal_refusal *why) {
+/* group: units of its formation on the map. */
+static bool may_put(const struct sal_play *p, const uint8_t *near, sal_unit u, sal_hex h, int group, struct sal_refusal *why) {
   const struct ssp_book *own = ssp_own(p->book);
   int form = own->form[u], side = own->type[u].side;
   if (side == SAL_GERMAN) {
@@ -146,35 +170,35 @@ static bool may_put(const struct sal_play *p, const uint8_t *near, sal_unit u, s
     if (!own->pocket[u] && own->area[h] != form + 2) return sal_refuse(why, R_3_1d, "{u0} sets up inside the area of its division.", u, h);
   } else {
     if (own->area[h]) return sal_refuse(why, R_3_1e, "{h1} is inside a German set-up area.", u, h);
-    if (near[h]) return sal_refuse(why, R_3_1e, "{h1} is less than three hexes from a German unit.", u, h);
-    if (group_size(p, form) && !touches_group(p, h, form)) return sal_refuse(why, R_3_1f, "{h1} is not connected with the hexes of the formation.", u, h);
+    if (is_near(p, near, h)) return sal_refuse(why, R_3_1e, "{h1} is less than three hexes from a German unit.", u, h);
+    if (group && !touches_group(p, h, form)) return sal_refuse(why, R_3_1f, "{h1} is not connected with the hexes of the formation.", u, h);
   }
   return ssp_stack_ok(p, h, side, u, NULL) || sal_refuse(why, R_6_1a, "{h1} is full, or holds units of another formation.", u, h);
 }
 
-/* Hexes open to u, given to add(); the number found (stops at the first when l is NULL). */
+/* Hexes open to u, into the list; without one only whether there is any. */
+static bool offer_hex(const struct sal_play *p, const uint8_t *near, sal_unit u, sal_hex h, int group, struct sal_list *l) {
+  if (!may_put(p, near, u, h, group, NULL)) return false;
+  if (l) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
+  return true;
+}
 static int hexes_for(const struct sal_play *p, const uint8_t *near, sal_unit u, struct sal_list *l) {
   const struct sal_board *m = &p->book->board;
   const struct ssp_book *own = ssp_own(p->book);
-  int form = own->form[u], n = 0;
-  if (own->type[u].side == SAL_GERMAN || !group_size(p, form)) {
-    for (int h = 1; h < m->cells; h++) {
-      if (!m->on[h] || !may_put(p, near, u, (sal_hex)h, NULL)) continue;
-      n++;
-      if (!l) return n;
-      sal_list_add(l, sal_act(V_PUT, h, 0, 0));
-    }
-    return n;
-  }
-  for (int i = 0; i < own->nof[form]; i++) { /* in and around the group */
-    sal_hex h = ssp_st(p)->unit[own->of[form][i]].hex;
-    if (!h) continue;
-    for (int d = -1; d < 6; d++) {
-      sal_hex g = d < 0 ? h : sal_next(m, h, d);
-      if (!g || !may_put(p, near, u, g, NULL)) continue;
-      n++;
-      if (!l) return n;
-      sal_list_add(l, sal_act(V_PUT, g, 0, 0));
+  int form = own->form[u], n = 0, group = group_size(p, form);
+  if (own->type[u].side == SAL_GERMAN) {
+    const struct sal_region *area = own->pocket[u] ? own->pocket_area : own->div_area[form];
+    for (int i = 0; area && i < area->n && (l || !n); i++) n += offer_hex(p, near, u, area->hexes[i], group, l);
+  } else if (!group) {
+    for (int h = 1; h < m->cells && (l || !n); h++)
+      if (m->on[h]) n += offer_hex(p, near, u, (sal_hex)h, group, l);
+  } else {
+    for (int i = 0; i < own->nof[form] && (l || !n); i++) { /* in and around the group */
+      sal_hex h = ssp_st(p)->unit[own->of[form][i]].hex;
+      for (int d = -1; h && d < 6 && (l || !n); d++) {
+        sal_hex g = d < 0 ? h : sal_next(m, h, d);
+        if (g) n += offer_hex(p, near, u, g, group, l);
+      }
     }
   }
   return n;
@@ -218,7 +242,7 @@ static bool may_be_ready(const struct sal_play *p, const uint8_t *near, int side
   for (int u = 0; u < p->book->ncounters; u++) {
     if (!in_stage(p, side, (sal_unit)u)) continue;
     sal_hex h = own->start[u];
-    if (!h || (side == SAL_SOVIET && (near[h] || own->area[h]))) return false;
+    if (!h || (side == SAL_SOVIET && (is_near(p, near, h) || own->area[h]))) return false;
     if (ssp_st(p)->unit[u].hex != h) change = true;
   }
   return change;
@@ -232,7 +256,7 @@ static int unplaced(const struct sal_play *p, int side) {
 
 static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct ssp_book *own = ssp_own(p->book);
-  const uint8_t *near = near_germans(p);
+  const uint8_t *near = side == SAL_SOVIET ? near_germans(p) : NULL;
   bool walled[SSP_FORMS] = {false};
   if (side == SAL_SOVIET)
     for (int k = 0; k < own->nforms; k++) walled[k] = own->form_side[k] == side && walled_in(p, near, k);
@@ -248,10 +272,10 @@ static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
 
 static bool setup_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   switch (a.verb) {
-  case V_PICK: return may_pick(p, near_germans(p), side, a.x[0], why);
+  case V_PICK: return may_pick(p, NULL, side, a.x[0], why);
   case V_PUT: return sal_refuse(why, R_3_1d, "Pick a unit first.", 0, 0);
-  case V_AGAIN: return first_walled_in(p, near_germans(p), side) >= 0 || sal_refuse(why, R_3_1f, "Every formation has room.", 0, 0);
-  case V_HISTORICAL: return may_be_ready(p, near_germans(p), side) || sal_refuse(why, R_3_1g, "The historical set-up is not possible, or stands already.", 0, 0);
+  case V_AGAIN: return first_walled_in(p, NULL, side) >= 0 || sal_refuse(why, R_3_1f, "Every formation has room.", 0, 0);
+  case V_HISTORICAL: return may_be_ready(p, NULL, side) || sal_refuse(why, R_3_1g, "The historical set-up is not possible, or stands already.", 0, 0);
   case V_DONE: {
     int n = unplaced(p, side);
     if (!n) return true;
@@ -270,7 +294,7 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_pop(p);
     return;
   case V_AGAIN: {
-    int form = first_walled_in(p, near_germans(p), side);
+    int form = first_walled_in(p, NULL, side);
     for (int i = 0; i < own->nof[form]; i++) ssp_lift(p, own->of[form][i]);
     sal_tell(p, E_AGAIN, R_3_1f, SAL_EV(.n = {(int16_t)form}));
     return;
@@ -304,13 +328,13 @@ const struct sal_node ssp_node_setup = {.id = "setup", .rule = R_3_1d, .list = s
 /* ---- N_SETUP_PUT: x0 unit ----------------------------------------------------------------------------- */
 
 static void setup_put_list(const struct sal_play *p, int side, struct sal_list *l) {
-  (void)side;
-  hexes_for(p, near_germans(p), sal_top(p)->x[0], l);
+  hexes_for(p, side == SAL_SOVIET ? near_germans(p) : NULL, sal_top(p)->x[0], l);
 }
 static bool setup_put_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   (void)side;
   if (a.verb != V_PUT || a.x[0] >= p->book->board.cells || !p->book->board.on[a.x[0]]) return false;
-  return may_put(p, near_germans(p), sal_top(p)->x[0], a.x[0], why);
+  sal_unit u = sal_top(p)->x[0];
+  return may_put(p, NULL, u, a.x[0], group_size(p, ssp_own(p->book)->form[u]), why);
 }
 static void setup_put_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_unit u = sal_top(p)->x[0];

@@ -127,6 +127,12 @@ static void say_odds(const struct sal_play *p, struct ssp_shot shot, struct sal_
              p->book->counter[shot.target].label, shot.dice, ssp_naturals(&shot), ssp_percent(&shot));
 }
 
+/* A shot that only close combat allows. */
+static bool beyond_range(const struct sal_play *p, sal_unit firer, sal_unit target) {
+  const struct ssp_face *f = ssp_face_of(p, firer);
+  return ssp_type(p, target)->vehicular ? f->g_paren || f->g <= ssp_face_of(p, target)->a : f->r == 0;
+}
+
 void ssp_offer(const struct sal_play *p, int side, struct sal_action a, struct sal_offer *o) {
   const struct sal_frame *f = sal_top(p);
   (void)side;
@@ -138,9 +144,10 @@ void ssp_offer(const struct sal_play *p, int side, struct sal_action a, struct s
     if (a.verb == V_QUICK) sal_format(o->label, sizeof o->label, "Fire and move: %s", p->book->counter[a.x[1]].label);
     o->on = f->node == N_REACT || f->node == N_ROUND ? SAL_ON_X0 : SAL_ON_X1;
     if (f->node == N_REACT) o->rule = f->x[1] == ON_ENTER ? R_7_2a : f->x[1] == ON_LEAVE ? R_7_2b : f->x[1] == ON_LEAVE_CC ? R_7_2g : f->x[1] == ON_ENTRY ? R_11_2a : R_13_3b;
-    else if (f->node == N_ROUND) o->rule = R_11_3a;
+    else if (f->node == N_ROUND) o->rule = beyond_range(p, a.x[0], a.x[1]) ? R_11_3e : R_11_3a;
     else if (f->node == N_GUNS) o->rule = R_13_3a;
     else if (occasion == ON_MOVE) o->rule = f->x[1] == MODE_RECOVERED ? R_4_2e : R_4_2c;
+    else if (ssp_st(p)->unit[ssp_st(p)->first[ssp_st(p)->unit[a.x[1]].hex]].next != SAL_NOUNIT) o->rule = R_6_3; /* one of a stack */
     break;
   }
   case V_LAY:

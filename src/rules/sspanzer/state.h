@@ -145,7 +145,7 @@ struct ssp_book {
   /* the scenario */
   uint16_t chits; /* formations in the cup */
   uint8_t guns_in_cup, planes, vis, runes, stars;
-  uint16_t rule;  /* of its victory */
+  uint16_t rule, begins; /* of its victory and of its start */
   bool ready;     /* begins set up */
   sal_hex *start; /* per counter: the ready set-up's hex, SAL_NOHEX none */
   bool *plays;    /* per counter: takes part in this scenario */
@@ -154,7 +154,7 @@ struct ssp_book {
   uint8_t *cover;        /* per cell: woods or town */
   uint8_t *fort;
   uint8_t *area;         /* per cell: 0, 1 pocket, 2.. divisional areas by formation + 2 */
-  const struct sal_region *rune, *star, *decisive, *fixed;
+  const struct sal_region *rune, *star, *decisive, *pocket_area, *div_area[SSP_FORMS];
   uint16_t control_at, closed_at; /* bit arrays behind `first`, as byte offsets from it */
   uint16_t bits;                  /* bytes of one bit array */
   /* sight (los.c) */
@@ -193,11 +193,11 @@ enum ssp_verb {
 };
 enum ssp_phase { PH_POCKET, PH_GERMAN, PH_SOVIET, PH_BOMBARD, PH_ACTION, PH_RECOVERY, PH_COUNT };
 enum ssp_event {
-  E_STATIC, E_PLACED, E_TAKEN, E_READY, E_AGAIN, E_SETUP_DONE, E_TURN, E_LAID, E_NO_TARGET, E_CUP, E_CHIT, E_GUN_DRAWN, E_PLANE_DRAWN,
-  E_VIS, E_AIR, E_PLANE, E_SCATTER, E_STRIKE_NOTHING, E_VICTIM, E_PLANE_BACK, E_CHOSEN, E_STEP, E_MINIMUM, E_CONTROL, E_STOP, E_SHOT, E_GUNS,
+  E_START, E_STATIC, E_PLACED, E_TAKEN, E_READY, E_AGAIN, E_SETUP_DONE, E_TURN, E_LAID, E_NO_TARGET, E_CUP, E_GUNS_IN, E_CHIT, E_GUN_DRAWN, E_PLANE_DRAWN,
+  E_VIS, E_AIR, E_PLANE, E_SCATTER, E_STRIKE_NOTHING, E_VICTIM, E_PLANE_BACK, E_CHOSEN, E_STEP, E_MINIMUM, E_CONTROL, E_STOP, E_STOPPED, E_SHOT, E_GUNS,
   E_AIRSTRIKE, E_NO_EFFECT, E_SUPPRESSED, E_STILL, E_LOSS, E_FLIPPED, E_GONE, E_CLEARED, E_KZ, E_KZ_GONE, E_RECOVERED, E_NOT_RECOVERED, E_CROSSFIRE,
   E_FORFEIT, E_BACK, E_NO_ROOM, E_DECLARED, E_THROWN_BACK, E_ENTERED, E_REVEALED, E_PAIRED, E_CC, E_SILENT, E_DANGER, E_SAFE,
-  E_COUNTER_BATTERY, E_GUNS_STAY, E_FIRST_USE, E_LEFT_IN_CUP, E_IMPULSE_END, E_END, E_COUNT
+  E_COUNTER_BATTERY, E_GUNS_STAY, E_RECOVERY, E_FIRST_USE, E_LEFT_IN_CUP, E_IMPULSE_END, E_END, E_COUNT
 };
 enum ssp_shown { M_SUPPRESSED, M_KZ, M_ACTED, M_FIRED, M_UNTRIED, M_TRIED, M_USED, M_BARRAGE, M_RUNE, M_STAR, M_CC, M_CLOSED, M_AIR, M_COUNT };
 
