@@ -48,5 +48,6 @@ int cmd_perft(struct args *);
 int cmd_lint(struct args *);
 int cmd_bench(struct args *);
 int cmd_sim(struct args *);
+int cmd_match(struct args *);
 
 #endif
