@@ -476,5 +476,6 @@ bool ssp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *
   own->closed_at = (uint16_t)(own->control_at + own->bits);
   b->state_bytes = (uint32_t)((offsetof(struct ssp_state, first) + own->closed_at + own->bits + 7u) & ~7u);
   b->scratch_bytes = sizeof(struct sal_flood) + SAL_MAX_CELLS * 8;
+  ssp_load_advice(b);
   return ssp_load_sight(b, err);
 }
