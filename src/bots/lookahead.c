@@ -6,7 +6,8 @@
 static size_t up16(size_t n) { return (n + 15) & ~(size_t)15; }
 
 size_t lookahead_size(const struct sal_book *b) {
-  return up16(sizeof(struct lookahead)) + 3 * up16(b->state_bytes) + up16(b->scratch_bytes + 1);
+  const struct sal_adviser *a = b->rules->adviser;
+  return up16(sizeof(struct lookahead)) + 3 * up16(b->state_bytes) + sal_room_at(b) + up16((a->room ? a->room(b) : 0) + 1);
 }
 
 void lookahead_start(struct lookahead *l, const struct sal_book *b, uint64_t seed) {
@@ -20,6 +21,7 @@ void lookahead_start(struct lookahead *l, const struct sal_book *b, uint64_t see
   }
   l->scratch = at;
   memset(l->scratch, 0, b->scratch_bytes); /* as the host does: a ruleset may keep caches there */
+  if (l->adviser->prepare) l->adviser->prepare(b, at + sal_room_at(b));
   sal_rng_seed(&l->rng, seed);
   l->nodes = 0;
   l->nbeen = 0;

@@ -74,10 +74,17 @@ struct sal_adviser {
    * boldness, the others are the game's own (a sector, a formation, an objective each), -100..100, 0 the plain script. From
    * SAL_SURE on there is nothing to think about (a free shot, the only sensible answer). */
   void (*score)(const struct sal_play *, int side, const struct sal_list *, const int8_t bias[SAL_BIAS], int32_t *out);
+  /* Room for what is worked out once a book and kept by the bot (distances to objectives, say); both may be NULL. */
+  size_t (*room)(const struct sal_book *);
+  void (*prepare)(const struct sal_book *, void *room);
   uint8_t nbias;     /* how many of them the script heeds */
   uint8_t turns;     /* how far a plan is played out: so many turns ahead.. */
   uint16_t actions;  /* ..and at most so many actions */
 };
+
+/* A bot's play has its adviser's room behind the scratch of the rules. */
+static inline size_t sal_room_at(const struct sal_book *b) { return ((size_t)b->scratch_bytes + 15) & ~(size_t)15; }
+static inline void *sal_room(const struct sal_play *p) { return (uint8_t *)p->scratch + sal_room_at(p->book); }
 
 struct sal_ruleset {
   const char *id, *title, *edition;

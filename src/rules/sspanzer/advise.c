@@ -1,7 +1,7 @@
 /* advise.c - SS Panzer for computer opponents: what is good, and what a sensible commander would do next.
  *
  * Everything turns on the objectives, the rune and star hexes alike: what is the enemy's is to be taken, what is ours to be kept.
- * A unit goes where it is wanted most (the field of distances to each objective is worked out once a book), shoots when that
+ * A unit goes where it is wanted most (the field of distances to each objective is worked out once and kept by the bot), shoots when that
  * is worth more than going on, and storms when enough of the defenders are pinned: an unsuppressed defender throws half of them
  * back. bias[0] is boldness, bias[1 + i % 15] the weight of objective i.
  */
@@ -9,7 +9,7 @@
 
 enum { AIMS = 32, SLOPE = 6, FAR_OFF = 250, STEP_WORTH = 100 };
 
-/* ---- distances, once a book ------------------------------------------------------------------ */
+/* ---- distances, once a bot ------------------------------------------------------------------ */
 
 static void measure(const struct sal_book *b, sal_hex goal, int side, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
   const struct sal_board *m = &b->board;
@@ -33,22 +33,35 @@ static void measure(const struct sal_book *b, sal_hex goal, int side, uint8_t *a
   }
 }
 
-void ssp_load_advice(struct sal_book *b) {
-  struct ssp_book *own = b->own;
+struct advice { /* the adviser's room */
+  sal_hex aim[AIMS]; /* objectives, the runes first */
+  int naims;
+  uint8_t away[]; /* [aim * cells + cell]; behind it workspace for measuring */
+};
+
+static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + 1 + sizeof(sal_hex)) + sizeof(sal_hex); }
+
+static void prepare(const struct sal_book *b, void *memory) {
+  const struct ssp_book *own = ssp_own(b);
+  struct advice *a = memory;
   uint32_t cells = b->board.cells;
-  sal_hex *queue = sal_alloc(b->arena, cells * sizeof *queue);
-  uint8_t *waiting = sal_alloc(b->arena, cells);
+  uint8_t *waiting = a->away + AIMS * cells;
+  sal_hex *queue = (sal_hex *)(void *)(waiting + cells + (cells & 1));
   const struct sal_region *r[2] = {own->rune, own->star};
-  own->away = sal_alloc(b->arena, AIMS * cells);
+  a->naims = 0;
   for (int k = 0; k < 2; k++)
-    for (int i = 0; r[k] && i < r[k]->n && own->naims < AIMS; i++) {
-      own->aim[own->naims] = r[k]->hexes[i];
-      measure(b, r[k]->hexes[i], k == 0 ? SAL_GERMAN : SAL_SOVIET, own->away + own->naims * cells, queue, waiting);
-      own->naims++;
+    for (int i = 0; r[k] && i < r[k]->n && a->naims < AIMS; i++) {
+      bool known = false; /* in the lesson both sides want the same hexes */
+      for (int j = 0; j < a->naims; j++) known |= a->aim[j] == r[k]->hexes[i];
+      if (known) continue;
+      a->aim[a->naims] = r[k]->hexes[i];
+      measure(b, r[k]->hexes[i], k == 0 ? SAL_GERMAN : SAL_SOVIET, a->away + (uint32_t)a->naims * cells, queue, waiting);
+      a->naims++;
     }
 }
 
-static inline int away(const struct sal_play *p, int aim, sal_hex h) { return ssp_own(p->book)->away[aim * p->book->board.cells + h]; }
+static inline const struct advice *advice(const struct sal_play *p) { return sal_room(p); }
+static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[aim * p->book->board.cells + h]; }
 
 /* ---- what things are worth --------------------------------------------------------------------- */
 
@@ -107,8 +120,8 @@ static int32_t forces(const struct sal_play *p, int side) {
   int32_t sum = 0;
   uint8_t open[AIMS];
   int n = 0;
-  for (int i = 0; i < own->naims; i++)
-    if (ssp_german_holds(p, own->aim[i]) != (side == SAL_GERMAN)) open[n++] = (uint8_t)i;
+  for (int i = 0; i < advice(p)->naims; i++)
+    if (ssp_german_holds(p, advice(p)->aim[i]) != (side == SAL_GERMAN)) open[n++] = (uint8_t)i;
   for (int f = 0; f < own->nforms; f++) {
     if (own->form_side[f] != side) continue;
     for (int k = 0; k < own->nof[f]; k++) {
@@ -146,10 +159,9 @@ static int32_t value(const struct sal_play *p, int side) {
     v = v / 6 + margin + (r.winner == SAL_GERMAN ? 1200 : r.winner == SAL_SOVIET ? -1200 : 0);
     if (ssp_st(p)->ended == SSP_DECISIVE) v += 4000;
   } else {
-    for (int i = 0; i < own->naims; i++) {
-      bool rune = own->rune && i < own->rune->n;
-      v += standing(p, own->aim[i], 2000 / (rune ? own->runes : own->stars));
-    }
+    const struct sal_region *of[2] = {own->rune, own->star};
+    for (int k = 0; k < 2; k++)
+      for (int i = 0; of[k] && i < of[k]->n; i++) v += standing(p, of[k]->hexes[i], 2000 / (k ? own->stars : own->runes));
   }
   return side == SAL_GERMAN ? v : -v;
 }
@@ -183,13 +195,12 @@ static int near_count(const struct sal_play *p, int aim, int side, int within, s
 
 /* What this unit could be wanted for. Objectives too far for this turn and the next are left out, unless there is no other. */
 static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias, struct brief *b) {
-  const struct ssp_book *own = ssp_own(p->book);
   int side = ssp_side(p, u), enemy = sal_enemy(side), nearest = FAR_OFF;
   sal_hex at = ssp_st(p)->unit[u].hex;
-  for (int i = 0; i < own->naims; i++) nearest = away(p, i, at) < nearest ? away(p, i, at) : nearest;
+  for (int i = 0; i < advice(p)->naims; i++) nearest = away(p, i, at) < nearest ? away(p, i, at) : nearest;
   b->n = 0;
-  for (int i = 0; i < own->naims; i++) {
-    sal_hex goal = own->aim[i];
+  for (int i = 0; i < advice(p)->naims; i++) {
+    sal_hex goal = advice(p)->aim[i];
     if (away(p, i, at) > nearest + 24 && away(p, i, at) > 20) continue;
     bool ours = ssp_german_holds(p, goal) == (side == SAL_GERMAN);
     int w = bias[1 + i % (SAL_BIAS - 1)] / 2, friends = near_count(p, i, side, 1, u), foes;
@@ -224,9 +235,8 @@ static int32_t pull(const struct sal_play *p, const struct brief *b, sal_unit u,
 /* ---- fire ---------------------------------------------------------------------------------------------- */
 
 static bool is_aim(const struct sal_play *p, sal_hex h, int side) { /* a hex that side wants to take */
-  const struct ssp_book *own = ssp_own(p->book);
-  for (int i = 0; i < own->naims; i++)
-    if (own->aim[i] == h) return ssp_german_holds(p, h) != (side == SAL_GERMAN);
+  for (int i = 0; i < advice(p)->naims; i++)
+    if (advice(p)->aim[i] == h) return ssp_german_holds(p, h) != (side == SAL_GERMAN);
   return false;
 }
 
@@ -283,7 +293,7 @@ static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, int 
   bool last = p->state->turn >= p->book->scenarios[p->book->scenario].turns;
   if (last && prize > 50) prize += 30;
   if (ours) prize += 40;
-  return (in * (prize + good * 7 / 10) - (last ? 0 : (100 - in) * 25)) / 100 + bold / 3; /* on the last turn nothing is lost by trying */
+  return (in * (prize + good * 7 / 10) - (last ? 0 : (100 - in) * 25)) / 100 + 13 + bold / 3; /* on the last turn nothing is lost by trying */
 }
 
 /* Is u wanted for a storm from where it stands? What it would be worth, or 0. */
@@ -360,7 +370,7 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
     struct sal_action a = l->a[i];
     switch (a.verb) {
     case V_STEP:
-      out[i] = pull(p, &b, u, a.x[1]) - here - (shots_into(p, u, a.x[1]) + 2 * leave) * (8 - bias[0] / 16) - wanted;
+      out[i] = pull(p, &b, u, a.x[1]) - here - (shots_into(p, u, a.x[1]) + 2 * leave) * (5 - bias[0] / 16) - wanted;
       if (!ssp_stack_ok(p, a.x[1], side, u, NULL)) out[i] -= 9;
       break;
     case V_FIRE: out[i] = shot_value(p, u, a.x[1], f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE) + 2 - wanted; break;
@@ -430,4 +440,4 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l, 
   for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias);
 }
 
-const struct sal_adviser ssp_adviser = {.value = value, .score = score, .nbias = SAL_BIAS, .turns = 2, .actions = 500};
+const struct sal_adviser ssp_adviser = {.value = value, .score = score, .room = room, .prepare = prepare, .nbias = SAL_BIAS, .turns = 2, .actions = 500};

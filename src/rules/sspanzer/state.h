@@ -154,9 +154,6 @@ struct ssp_book {
   uint8_t *cover;        /* per cell: woods or town */
   uint8_t *fort;
   uint8_t *area;         /* per cell: 0, 1 pocket, 2.. divisional areas by formation + 2 */
-  uint8_t naims; /* advise.c: objectives, runes first, and the way from every cell to each */
-  sal_hex aim[32];
-  uint8_t *away; /* [aim * cells + cell] */
   const struct sal_region *rune, *star, *decisive, *pocket_area, *div_area[SSP_FORMS];
   uint16_t control_at, closed_at; /* bit arrays behind `first`, as byte offsets from it */
   uint16_t bits;                  /* bytes of one bit array */
@@ -327,7 +324,6 @@ int ssp_count_held(const struct sal_play *, const struct sal_region *, int side)
 bool ssp_score(const struct sal_play *, struct sal_result *);
 
 /* advise.c */
-void ssp_load_advice(struct sal_book *);
 extern const struct sal_adviser ssp_adviser;
 
 /* view.c, show.c, query.c, audit.c */
