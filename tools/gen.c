@@ -1,7 +1,7 @@
 /* gen.c - runs while building: turns data into C.
  *
  *   gen rules GAME data/GAME/rules.tsv OUT.h   rule ids as constants, so that a wrong id does not compile
- *   gen embed data OUT.c                       the data files as bytes in the program
+ *   gen embed data OUT.c [NAME]                the data files (or a folder of the page) as bytes in the program
  *   gen cites src/rules OUT.c                  which rule ids each ruleset's sources name (for `lint`)
  */
 #define _GNU_SOURCE
@@ -104,7 +104,7 @@ static void walk(const char *dir, struct names *all) {
 static struct names files_of(const char *dir) {
   struct names all = {0};
   walk(dir, &all);
-  qsort(all.v, all.n, sizeof *all.v, by_name);
+  if (all.n) qsort(all.v, all.n, sizeof *all.v, by_name);
   return all;
 }
 
@@ -113,7 +113,7 @@ static void forget(struct names *all) {
   free(all->v);
 }
 
-static void embed(const char *dir, const char *to) {
+static void embed(const char *dir, const char *to, const char *name) {
   struct names all = files_of(dir);
   FILE *out = create(to);
   fprintf(out, "/* Made from data/ by tools/gen.c. */\n#include \"host/embedded.h\"\n");
@@ -125,7 +125,7 @@ static void embed(const char *dir, const char *to) {
     fprintf(out, "0};\n");
     free(text);
   }
-  fprintf(out, "const struct embedded_file embedded_files[] = {\n");
+  fprintf(out, "extern const struct embedded_file %s[];\nconst struct embedded_file %s[] = {\n", name, name);
   for (size_t i = 0; i < all.n; i++)
     fprintf(out, "  {\"%s\", (const char *)f%zu, sizeof f%zu - 1},\n", all.v[i] + strlen(dir) + 1, i, i);
   fprintf(out, "  {0, 0, 0}};\n");
@@ -162,8 +162,8 @@ static void cites(const char *dir, const char *to) {
 
 int main(int argc, char **argv) {
   if (argc == 5 && !strcmp(argv[1], "rules")) rules(argv[2], argv[3], argv[4]);
-  else if (argc == 4 && !strcmp(argv[1], "embed")) embed(argv[2], argv[3]);
+  else if ((argc == 4 || argc == 5) && !strcmp(argv[1], "embed")) embed(argv[2], argv[3], argc == 5 ? argv[4] : "embedded_files");
   else if (argc == 4 && !strcmp(argv[1], "cites")) cites(argv[2], argv[3]);
-  else die("usage: gen rules GAME IN OUT | gen embed DIR OUT | gen cites DIR OUT");
+  else die("usage: gen rules GAME IN OUT | gen embed DIR OUT [NAME] | gen cites DIR OUT");
   return 0;
 }

@@ -49,5 +49,12 @@ int cmd_lint(struct args *);
 int cmd_bench(struct args *);
 int cmd_sim(struct args *);
 int cmd_match(struct args *);
+int cmd_play(struct args *);
+int cmd_serve(struct args *);
+int cmd_backup(struct args *);
+int cmd_restore(struct args *);
+int cmd_verify(struct args *);
+int cmd_load(struct args *);
+int cmd_worker(struct args *);
 
 #endif

@@ -5,6 +5,10 @@
 #include "cli.h"
 
 static const struct command_entry commands[] = {
+#ifdef SALIENT_SERVER
+    {"play", "play [--port P] [--db FILE]", "the main thing: starts the server on this machine and prints the address to open", cmd_play},
+    {"serve", "serve [--port P] [--address IP] [--db FILE] [--cert FILE --key FILE] [--behind-proxy] [--admin FILE] ..", "the server for others", cmd_serve},
+#endif
     {"games", "games [--json]", "every game and scenario", cmd_games},
     {"tty", "tty GAME/SCENARIO [--german BOT] [--soviet BOT] [--seed S] [--load FILE]", "play in this terminal", cmd_tty},
     {"engine", "engine", "JSON lines on stdin and stdout, for clients, bots and scripts", cmd_engine},
@@ -21,6 +25,13 @@ static const struct command_entry commands[] = {
     {"perft", "perft GAME/SCENARIO --depth D [--seed S]", "count everything that can happen", cmd_perft},
     {"lint", "lint [GAME] [--coverage DIR]", "rules without code or test", cmd_lint},
     {"bench", "bench [--json | --signature] [--game GAME]", "speed, and the number that guards behaviour", cmd_bench},
+#ifdef SALIENT_SERVER
+    {"backup", "backup DB FILE", "a copy of the server's games, while it runs", cmd_backup},
+    {"restore", "restore FILE DB", "the games out of a backup", cmd_restore},
+    {"verify", "verify DB", "replays every game of a store and checks its dice", cmd_verify},
+    {"load", "load --url U [--games N] [--clients C] [--seconds S] [--rate R] [--json]", "many clients at once against a server on this machine", cmd_load},
+    {"worker", "worker", "thinks for the server, on stdin and stdout", cmd_worker},
+#endif
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

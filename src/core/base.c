@@ -32,7 +32,7 @@ static void put_number(struct sal_text *t, uint64_t v, bool negative, unsigned b
   do digits[n++] = "0123456789abcdef"[v % base];
   while ((v /= base));
   if (negative && !zeros) digits[n++] = '-';
-  if (negative && zeros) sal_putn(t, "-", 1);
+  if (negative && zeros) sal_putn(t, "-", 1), width--;
   for (int pad = width - n; pad > 0; pad--) sal_putn(t, zeros ? "0" : " ", 1);
   while (n) sal_putn(t, &digits[--n], 1);
 }

@@ -19,6 +19,13 @@ int sal_dir_to(const struct sal_board *b, sal_hex from, sal_hex to) {
   return -1;
 }
 
+/* Open addressing over the ids of lettered boards: the slot of an id, or the free one where it would go. */
+static uint32_t name_slot(const struct sal_board *b, const char *id) {
+  uint32_t i = (uint32_t)sal_hash(id, strlen(id), 0) % SAL_NAME_SLOTS;
+  while (b->by_number[i] && !sal_eq(b->name[b->by_number[i]], id)) i = (i + 1) % SAL_NAME_SLOTS;
+  return i;
+}
+
 sal_hex sal_hex_parse(const struct sal_board *b, const char *id) {
   size_t n = strlen(id);
   if (n >= SAL_ID || n == 0) return SAL_NOHEX;
@@ -31,9 +38,8 @@ sal_hex sal_hex_parse(const struct sal_board *b, const char *id) {
     }
     return b->by_number[v];
   }
-  for (int i = 0; i < b->nhexes; i++)
-    if (sal_eq(b->name[b->order[i]], id)) return b->order[i];
-  return SAL_NOHEX;
+  sal_hex h = b->by_number[name_slot(b, id)];
+  return b->on[h] ? h : SAL_NOHEX; /* a hex that the drawing left blank keeps its slot */
 }
 
 const struct sal_region *sal_region_find(const struct sal_board *b, const char *id) {
@@ -151,7 +157,7 @@ bool sal_board_make(struct sal_board *b, struct sal_arena *a, const struct sal_s
   b->pointy = shapes[0].pointy;
   b->numbering = shapes[0].numbering;
   if (!alloc_cells(b, a, q0, q1, r0, r1, err)) return false;
-  if (b->numbering == SAL_CCRR) b->by_number = sal_alloc(a, 10000 * sizeof *b->by_number);
+  b->by_number = sal_alloc(a, (b->numbering == SAL_CCRR ? 10000 : SAL_NAME_SLOTS) * sizeof *b->by_number);
   int width = b->step[3];
   for (int i = 0; i < n; i++)
     for (int y = 0; y < shapes[i].rows; y++)
@@ -164,6 +170,8 @@ bool sal_board_make(struct sal_board *b, struct sal_arena *a, const struct sal_s
           int number = printed_col(&shapes[i], x) * 100 + printed_row(&shapes[i], y);
           if (number > 9999 || b->by_number[number]) return sal_fail(err, NULL, 0, "hex number %04d occurs twice or is too large", number);
           b->by_number[number] = h;
+        } else {
+          b->by_number[name_slot(b, b->name[h])] = h;
         }
         b->on[h] = 1;
         b->terrain[h] = 1;

@@ -9,7 +9,8 @@
 
 #include "hex.h"
 
-enum { SAL_MAX_CELLS = 8192, SAL_ID = 12 };
+/* A hexside operand is hex*6+dir in 16 bits, so a ruleset with hexside actions must stay below 10,923 cells. */
+enum { SAL_MAX_CELLS = 12800, SAL_NAME_SLOTS = 16384, SAL_ID = 12 };
 
 /* Which edge the first printed number lies at, as seen with north up. */
 enum sal_corner_of_numbers { SAL_NW, SAL_NE, SAL_SW, SAL_SE };
@@ -67,7 +68,7 @@ struct sal_board {
   uint16_t nlabels, nregions, npaths, nrivers;
   /* how ids are made, for parsing them quickly */
   enum sal_numbering numbering;
-  sal_hex *by_number; /* CCRR: [10000], else 0 */
+  sal_hex *by_number; /* CCRR: [10000]; else [SAL_NAME_SLOTS] by hash of the id, 0 = free */
 };
 
 static inline sal_hex sal_next(const struct sal_board *b, sal_hex h, int dir) {

@@ -9,7 +9,7 @@
 
 #include "action.h"
 
-enum { SAL_TAPE = 256, SAL_TOKEN = 24 };
+enum { SAL_TAPE = 2048, SAL_TOKEN = 24 };
 
 struct sal_rolled { /* one token as used */
   uint16_t faces;   /* of a die; 0 = a named draw */

@@ -849,6 +849,7 @@ void sal_reach_json(struct sal_json *j, const char *key, const struct sal_book *
       sal_json_str(j, "do", text);
     }
     sal_json_bool(j, "stop", h->stop);
+    if (h->must) sal_json_bool(j, "must", true);
     sal_json_str(j, "rule", rule_text(b, h->rule));
     if (h->risk[0]) sal_json_str(j, "risk", h->risk);
     sal_json_end(j);

@@ -35,7 +35,7 @@ static int64_t turn_at(struct sal_point a, struct sal_point b, struct sal_point 
 static bool within(struct sal_point a, struct sal_point b, struct sal_point p) { /* p on the line: on the segment too? */
   int64_t dot = (int64_t)(p.x - a.x) * (b.x - a.x) + (int64_t)(p.y - a.y) * (b.y - a.y);
   int64_t len = (int64_t)(b.x - a.x) * (b.x - a.x) + (int64_t)(b.y - a.y) * (b.y - a.y);
-  return dot >= 0 && dot <= len;
+  return dot >= 0 && dot <= len && (len || (p.x == a.x && p.y == a.y)); /* every point is on a line of no length */
 }
 
 static int sign(int64_t v) { return (v > 0) - (v < 0); }

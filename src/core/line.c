@@ -8,15 +8,23 @@ struct touched {
   struct sal_line_hex hex;
 };
 
-/* All hexes near the segment: within the box of the two ends and one around it. */
+/* The coordinates between which the hexes lie that a line from 0 to d can touch. */
+static int low_end(int d) { return (d < 0 ? d : 0) - 1; }
+static int high_end(int d) { return (d > 0 ? d : 0) + 1; }
+/* Is the hex so far to one side of the line from 0 to z that no corner of it can lie on the other? */
+static bool off_line(bool pointy, struct sal_point z, int q, int r) {
+  struct sal_point c = sal_centre(pointy, q, r);
+  int across = pointy ? 1 : 2, up = pointy ? 2 : 1; /* half width and half height of a hex */
+  return sal_abs(z.x * c.y - z.y * c.x) > sal_abs(z.x) * up + sal_abs(z.y) * across;
+}
+
 static int hexes_on(const struct sal_board *b, int dq, int dr, struct touched *out) {
   struct sal_point a = sal_centre(b->pointy, 0, 0), z = sal_centre(b->pointy, dq, dr);
-  int n = 0, span = sal_span(dq, dr);
+  int n = 0;
   int wx = b->pointy ? 3 : 1, wy = b->pointy ? 1 : 3; /* true lengths: the plane is stretched by the root of 3 */
-  for (int r = -span; r <= span; r++)
-    for (int q = -span; q <= span; q++) {
-      if (sal_span(q, r) + sal_span(dq - q, dr - r) > span + 1) continue; /* too far off the line */
-      if ((q == 0 && r == 0) || (q == dq && r == dr)) continue;
+  for (int r = low_end(dr); r <= high_end(dr); r++)
+    for (int q = low_end(dq); q <= high_end(dq); q++) {
+      if ((q == 0 && r == 0) || (q == dq && r == dr) || off_line(b->pointy, z, q, r)) continue;
       enum sal_meet m = sal_meet_hex(b->pointy, a, z, q, r);
       if (m == SAL_APART) continue;
       struct sal_point c = sal_centre(b->pointy, q, r);
@@ -34,10 +42,10 @@ static int hexes_on(const struct sal_board *b, int dq, int dr, struct touched *o
 
 static int sides_on(const struct sal_board *b, int dq, int dr, struct sal_line_side *out) {
   struct sal_point a = sal_centre(b->pointy, 0, 0), z = sal_centre(b->pointy, dq, dr);
-  int n = 0, span = sal_span(dq, dr);
-  for (int r = -span - 1; r <= span + 1; r++)
-    for (int q = -span - 1; q <= span + 1; q++) {
-      if (sal_span(q, r) + sal_span(dq - q, dr - r) > span + 3) continue;
+  int n = 0;
+  for (int r = low_end(dr); r <= high_end(dr); r++)
+    for (int q = low_end(dq); q <= high_end(dq); q++) {
+      if (off_line(b->pointy, z, q, r)) continue;
       for (int d = 0; d < 3; d++) {
         enum sal_meet m = sal_meet_side(b->pointy, a, z, q, r, d);
         if (m != SAL_APART) out[n++] = (struct sal_line_side){(int16_t)(r * b->step[3] + q * b->step[2]), (uint8_t)d, (uint8_t)m};

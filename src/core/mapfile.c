@@ -119,6 +119,7 @@ struct drawing {
   struct sal_arena *arena;
   const struct sal_terrains *terrains;
   const struct sal_shape *shape;
+  bool drawn;        /* the grid has been read */
   uint32_t key[128]; /* terrain bits by character; 0 = unknown */
   struct sal_label *labels;
   struct sal_region *regions;
@@ -157,7 +158,7 @@ static sal_hex hex_of(const struct drawing *d, int x, int y) {
 static void remove_hex(struct sal_board *b, sal_hex h) {
   b->on[h] = 0;
   b->terrain[h] = 0;
-  if (b->by_number) {
+  if (b->numbering == SAL_CCRR) {
     int v = 0;
     for (int i = 0; i < 4; i++) v = v * 10 + (b->name[h][i] - '0');
     b->by_number[v] = SAL_NOHEX;
@@ -211,6 +212,8 @@ static bool grid_line(struct drawing *d, int y, int half) {
 
 static bool read_grid(struct drawing *d) {
   char w[32];
+  if (d->drawn) return FAIL(&d->r, "grid: drawn twice");
+  d->drawn = true;
   for (int y = 0; y < d->shape->rows; y++)
     for (int half = 0; half < (d->shape->pointy ? 1 : 2); half++)
       if (!grid_line(d, y, half)) return false;
@@ -328,12 +331,19 @@ static bool read_region(struct drawing *d) {
   if (!old && d->board->nregions >= MAX_ITEMS) return FAIL(&d->r, "too many regions");
   struct sal_region more = {sal_strdup(d->arena, w), NULL, 0};
   if (!read_hexes(d, &more.hexes, &more.n)) return false;
-  if (!old) return d->regions[d->board->nregions++] = more, true;
-  /* A long region goes on over several lines (and several joined maps). */
-  sal_hex *both = sal_alloc(d->arena, (size_t)(old->n + more.n) * sizeof *both + 2);
-  memcpy(both, old->hexes, old->n * sizeof *both);
-  memcpy(both + old->n, more.hexes, more.n * sizeof *both);
-  old->hexes = both;
+  if (!old) old = &d->regions[d->board->nregions++], *old = (struct sal_region){more.id, NULL, 0};
+  /* A long region goes on over several lines (and several joined maps). Its room doubles, so that many short lines cost
+   * no more than one long one. */
+  if (old->n + more.n > d->board->nhexes) return FAIL(&d->r, "region: more hexes than the map has");
+  int room = 1;
+  while (room < old->n) room *= 2;
+  if (old->n + more.n > room || !old->n) {
+    while (room < old->n + more.n) room *= 2;
+    sal_hex *both = sal_alloc(d->arena, (size_t)room * sizeof *both);
+    if (old->n) memcpy(both, old->hexes, old->n * sizeof *both);
+    old->hexes = both;
+  }
+  memcpy((sal_hex *)old->hexes + old->n, more.hexes, more.n * sizeof *more.hexes);
   old->n = (uint16_t)(old->n + more.n);
   return true;
 }
@@ -354,8 +364,8 @@ static bool read_drawing(struct drawing *d) {
     else if (sal_eq(w, "path")) good = read_path(d);
     else if (sal_eq(w, "label")) good = read_label(d);
     else if (sal_eq(w, "region")) good = read_region(d);
-    else if (!sal_eq(w, "layout") && !sal_eq(w, "size") && !sal_eq(w, "number") && !sal_eq(w, "low") && !sal_eq(w, "place"))
-      return FAIL(&d->r, "'%s' is not known in a map", w);
+    else if (d->drawn || (!sal_eq(w, "layout") && !sal_eq(w, "size") && !sal_eq(w, "number") && !sal_eq(w, "low") && !sal_eq(w, "place")))
+      return FAIL(&d->r, "'%s' is not known %s", w, d->drawn ? "after the grid" : "in a map");
     if (!good) return false;
   }
   return true;
@@ -405,6 +415,7 @@ bool sal_board_join(struct sal_board *b, struct sal_arena *a, const struct sal_f
   for (int i = 0; i < n; i++) {
     d.r = (struct reader){.file = files[i], .err = err};
     d.shape = &shapes[i];
+    d.drawn = false;
     memset(d.key, 0, sizeof d.key);
     if (!read_drawing(&d)) return false;
   }

@@ -62,6 +62,7 @@ struct sal_reach_hex {
   uint16_t cost, left; /* in book->mp_den parts */
   struct sal_action act; /* the step; verb 0xffff = none (an enemy's reach) */
   bool stop;             /* may end there */
+  bool must;             /* a rule ends the move there */
   uint16_t rule;
   char risk[40];
 };

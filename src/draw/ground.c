@@ -184,7 +184,7 @@ struct strip {
 static void field_block(struct canvas *c, const struct hex *h, int try, struct strip **list, int *n, int *cap) {
   double d[6];
   for (int i = 0; i < 6; i++) d[i] = noise_dice(h->gx, h->gy, try * 16 + i);
-  if (d[0] > (h->paint & 1u << P_FIELD ? .95 : .14)) return;
+  if (d[0] > (h->paint & 1u << P_FIELD ? .4 : .14)) return;
   struct pt at = add(h->at, pt((d[1] - .5) * 1.1, (d[2] - .5) * 1.1)), u = turned(pt(1, 0), d[3] * 3.14159),
             v = left_of(u);
   double y = 0;

@@ -270,7 +270,7 @@ static double legend(struct canvas *c, double top, bool draw) {
   else if (c->doc.date)
     snprintf(when, sizeof when, "%.80s", c->doc.date);
   const char *title = c->opt.title ? c->opt.title : "", *sub = c->opt.subtitle ? c->opt.subtitle : when;
-  double head = fmax(text_width(title, t * 1.75, true), text_width(sub, t * .92, false)) + (*title || *sub ? t * 2 : 0);
+  double head = fmax(text_width(title, t * 1.75, true), text_width(sub, t * .92, false)) * 1.22 /* a fallback font may be wider */ + (*title || *sub ? t * 2 : 0);
   if (head > w * .45) head = 0;
   double widest = t * 6;
   for (int i = 0; i < n; i++) widest = fmax(widest, text_width(e[i].text, t, false) * 1.05 + t * 3.4);

@@ -19,6 +19,7 @@ struct engine {
   struct library *lib;
   struct desk *desk;
   struct game *game;
+  int seat; /* whose question it is: SAL_NOSIDE = anybody's, the side is in the line */
   char *out;
   size_t cap;
   atomic_bool stop;
@@ -42,6 +43,7 @@ struct command {
   const char *name;
   const char *const *fields; /* besides cmd, id and v */
   bool plays;                /* needs a game */
+  bool begins;               /* puts another game on: not at a seat */
   bool (*take)(struct engine *, struct fault *);
   void (*write)(struct engine *, struct sal_json *);
 };
@@ -50,9 +52,11 @@ struct command {
 /* ---- reading what several commands share */
 static bool take_side(struct engine *e, bool deciding, struct fault *f) {
   const char *text = NULL;
-  if (!input_text(e->doc, "", "side", true, &text, f)) return false;
-  e->side = sal_side_parse(text);
+  bool seated = e->seat != SAL_NOSIDE;
+  if (!input_text(e->doc, "", "side", !seated, &text, f)) return false;
+  e->side = text ? sal_side_parse(text) : e->seat;
   if (e->side == SAL_NOSIDE) return fault_at(f, "side", "must be german, soviet or all");
+  if (seated && e->side != e->seat) return fault_say(f, FAULT_SEAT, "This seat is not that side's.");
   if (deciding && e->side >= SAL_SIDES) return fault_say(f, FAULT_SEAT, "Only the two sides decide.");
   return true;
 }
@@ -179,7 +183,7 @@ static void write_load(struct engine *e, struct sal_json *j) {
 }
 static bool take_save(struct engine *e, struct fault *f) {
   e->side = SAL_ALL;
-  if (cJSON_HasObjectItem(e->doc, "side") && !take_side(e, false, f)) return false;
+  if ((e->seat != SAL_NOSIDE || cJSON_HasObjectItem(e->doc, "side")) && !take_side(e, false, f)) return false;
   if (e->side != SAL_ALL) e->text = game_journal_for(e->game, e->side, &e->ntext);
   return true;
 }
@@ -422,26 +426,26 @@ void engine_ready(struct engine *e) { atomic_store(&e->stop, false); }
 
 /* ---- the table */
 static const struct command commands[] = {
-    {"hello", FIELDS(), false, take_hello, write_hello},
-    {"new", FIELDS("game", "scenario", "seed", "options", "position", "dice", "strict_dice"), false, take_new, write_new},
-    {"board", FIELDS(), true, take_nothing, write_board},
-    {"view", FIELDS("side"), true, take_view, write_view},
-    {"actions", FIELDS("side"), true, take_view, write_actions},
-    {"do", FIELDS("side", "action", "actions"), true, take_do, write_do},
-    {"why", FIELDS("side", "action"), true, take_why, write_nothing},
-    {"events", FIELDS("side", "since"), true, take_events, write_events},
-    {"reach", FIELDS("side", "unit"), true, take_reach, write_reach},
-    {"odds", FIELDS("side", "actions"), true, take_odds, write_odds},
-    {"overlay", FIELDS("side", "name", "args"), true, take_overlay, write_overlay},
-    {"records", FIELDS("side"), true, take_records, write_records},
-    {"import", FIELDS("side", "kind", "text"), true, take_import, write_import},
-    {"orders", FIELDS("side", "orders"), true, take_orders, write_orders},
-    {"undo", FIELDS("side", "to"), true, take_undo, write_undo},
-    {"save", FIELDS("side"), true, take_save, write_save},
-    {"load", FIELDS("journal", "seed"), false, take_load, write_load},
-    {"result", FIELDS(), true, take_nothing, write_result},
-    {"think", FIELDS("side", "bot"), true, take_think, write_think},
-    {"stop", FIELDS(), false, take_nothing, write_nothing},
+    {"hello", FIELDS(), false, false, take_hello, write_hello},
+    {"new", FIELDS("game", "scenario", "seed", "options", "position", "dice", "strict_dice"), false, true, take_new, write_new},
+    {"board", FIELDS(), true, false, take_nothing, write_board},
+    {"view", FIELDS("side"), true, false, take_view, write_view},
+    {"actions", FIELDS("side"), true, false, take_view, write_actions},
+    {"do", FIELDS("side", "action", "actions"), true, false, take_do, write_do},
+    {"why", FIELDS("side", "action"), true, false, take_why, write_nothing},
+    {"events", FIELDS("side", "since"), true, false, take_events, write_events},
+    {"reach", FIELDS("side", "unit"), true, false, take_reach, write_reach},
+    {"odds", FIELDS("side", "actions"), true, false, take_odds, write_odds},
+    {"overlay", FIELDS("side", "name", "args"), true, false, take_overlay, write_overlay},
+    {"records", FIELDS("side"), true, false, take_records, write_records},
+    {"import", FIELDS("side", "kind", "text"), true, false, take_import, write_import},
+    {"orders", FIELDS("side", "orders"), true, false, take_orders, write_orders},
+    {"undo", FIELDS("side", "to"), true, false, take_undo, write_undo},
+    {"save", FIELDS("side"), true, false, take_save, write_save},
+    {"load", FIELDS("journal", "seed"), false, true, take_load, write_load},
+    {"result", FIELDS(), true, false, take_nothing, write_result},
+    {"think", FIELDS("side", "bot"), true, false, take_think, write_think},
+    {"stop", FIELDS(), false, false, take_nothing, write_nothing},
 };
 
 static const struct command *find_command(const cJSON *doc, struct fault *f) {
@@ -475,6 +479,7 @@ struct engine *engine_new(struct library *lib) {
   if (!e) abort();
   e->lib = lib;
   e->desk = desk_new();
+  e->seat = SAL_NOSIDE;
   e->cap = 1 << 16;
   e->out = malloc(e->cap);
   if (!e->out) abort();
@@ -522,25 +527,56 @@ static const char *answer(struct engine *e, const struct command *c, const struc
   return e->out;
 }
 
-const char *engine_line(struct engine *e, const char *line, size_t n, size_t *len) {
-  struct fault f = {0};
-  sal_on_bug(save_bug, e);
-  cJSON *doc = input_parse(line, n, "line", &f);
-  const struct command *c = doc ? find_command(doc, &f) : NULL;
-  const cJSON *id = doc ? cJSON_GetObjectItemCaseSensitive(doc, "id") : NULL;
-  bool ok = c != NULL;
-  e->doc = doc;
-  if (ok && (cJSON_IsObject(id) || cJSON_IsArray(id))) ok = fault_at(&f, "id", "must be a text or a number");
-  if (ok) ok = input_fields(doc, "", c->fields, &f);
-  if (ok && c->plays && !e->game) ok = fault_say(&f, FAULT_STATE, "There is no game yet: begin with `new` or `load`.");
-  if (ok) ok = c->take(e, &f);
-  const char *out = answer(e, c, ok ? NULL : &f, len);
+static bool obey(struct engine *e, const cJSON *doc, const struct command **c, struct fault *f) {
+  const cJSON *id = cJSON_GetObjectItemCaseSensitive(doc, "id");
+  if (!(*c = find_command(doc, f))) return false;
+  if (cJSON_IsObject(id) || cJSON_IsArray(id)) return fault_at(f, "id", "must be a text or a number");
+  if (!input_fields(doc, "", (*c)->fields, f)) return false;
+  if ((*c)->begins && e->seat != SAL_NOSIDE) return fault_at(f, "cmd", "a seat cannot ask for `%s`", (*c)->name);
+  if ((*c)->plays && !e->game) return fault_say(f, FAULT_STATE, "There is no game yet: begin with `new` or `load`.");
+  return (*c)->take(e, f);
+}
+static const char *finish(struct engine *e, const struct command *c, const struct fault *f, size_t *len) {
+  const char *out = answer(e, c, f, len);
   e->doc = NULL;
-  cJSON_Delete(doc);
   free(e->text);
   e->text = NULL;
+  return out;
+}
+
+const char *engine_line(struct engine *e, const char *line, size_t n, size_t *len) {
+  struct fault f = {0};
+  const struct command *c = NULL;
+  sal_on_bug(save_bug, e);
+  cJSON *doc = input_parse(line, n, "line", &f);
+  e->doc = doc;
+  bool ok = doc && obey(e, doc, &c, &f);
+  const char *out = finish(e, c, ok ? NULL : &f, len);
+  cJSON_Delete(doc);
   sal_on_bug(NULL, NULL);
   return out;
+}
+
+const char *engine_seat(struct engine *e, struct game *game, int seat, const cJSON *doc, bool *ok, size_t *len) {
+  struct fault f = {0};
+  const struct command *c = NULL;
+  struct game *own = e->game;
+  e->game = game;
+  e->seat = seat;
+  e->doc = doc;
+  *ok = obey(e, doc, &c, &f);
+  const char *out = finish(e, c, *ok ? NULL : &f, len);
+  e->game = own;
+  e->seat = SAL_NOSIDE;
+  return out;
+}
+struct desk *engine_desk(struct engine *e) { return e->desk; }
+void engine_recover(struct engine *e) {
+  e->game = NULL;
+  e->seat = SAL_NOSIDE;
+  e->doc = NULL;
+  e->text = NULL;
+  e->desk->scratch_of = NULL;
 }
 
 const char *engine_too_long(struct engine *e, size_t *len) {

@@ -52,6 +52,13 @@ struct game *game_load(struct library *, struct desk *, const char *journal, siz
                        bool *torn, struct fault *);
 void game_free(struct game *);
 
+/* Dice from now on: a source of the caller's, asked for every token; it may number them by game_rolls. */
+void game_source(struct game *, uint32_t (*below)(void *ctx, uint32_t n), void *ctx);
+uint64_t game_rolls(const struct game *); /* tokens used so far, set-up included */
+/* Dice typed in: these tokens for the next call and nothing after them. */
+void game_type_dice(struct game *, const char (*token)[SAL_TOKEN], uint32_t n);
+uint32_t game_dice_left(const struct game *);
+
 const struct sal_book *game_book(const struct game *);
 const struct sal_head *game_state(const struct game *);
 uint32_t game_actors(const struct game *); /* SAL_BIT mask; 0 = over */

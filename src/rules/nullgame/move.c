@@ -169,7 +169,7 @@ static bool gun_may_fire(const struct sal_play *p, int side, int u, sal_hex h, s
 
 static bool any_gun(const struct sal_play *p, int side, sal_hex h) {
   for (int u = 0; u < p->book->ncounters; u++)
-    if (own(p->book)->kind[u].gun && gun_may_fire(p, side, u, h, NULL)) return true;
+    if (gun_may_fire(p, side, u, h, NULL)) return true;
   return false;
 }
 
@@ -222,11 +222,10 @@ bool null_sees(const struct sal_book *b, sal_hex from, sal_hex to) { /* 4.7 */
   const struct own *o = own(b);
   if (!sal_line_clear(&o->lines, &b->board, o->block, from, to)) return false;
   const struct sal_line *line = sal_line_of(&o->lines, &b->board, from, to);
-  for (int i = 0; i < line->nhex; i++) { /* along a hexside the two hexes stand next to each other in the list */
+  for (int i = 0; i + 1 < line->nhex; i++) { /* along a hexside the two hexes stand next to each other in the list */
     const struct sal_line_hex *h = &o->lines.hex[line->hex + (uint32_t)i];
-    if (h->meet != SAL_ALONG || i + 1 >= line->nhex || h[1].meet != SAL_ALONG) continue;
-    if (o->block[from + h[0].step] && o->block[from + h[1].step]) return false;
-    i++;
+    bool pair = h[0].meet == SAL_ALONG && h[1].meet == SAL_ALONG;
+    if (pair && o->block[from + h[0].step] && o->block[from + h[1].step]) return false;
   }
   return true;
 }

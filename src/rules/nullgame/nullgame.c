@@ -178,7 +178,7 @@ static bool place(struct sal_play *p, const struct sal_position *pos, struct sal
     int side = sal_side_parse(pos->control[i].id);
     for (int k = 0; k < pos->control[i].n; k++) {
       sal_hex h = sal_hex_parse(&p->book->board, pos->control[i].hex[k]);
-      if (!h || side >= SAL_SIDES) return sal_pos_fail(err, "control", i, NULL, "a side and hexes of the map are wanted");
+      if (!h) return sal_pos_fail(err, "control", i, NULL, "hex '%.*s' is not on the map", 16, pos->control[i].hex[k]);
       s->ground[h] = (uint8_t)(HELD << side);
     }
   }

@@ -116,6 +116,24 @@ void null_guess(const struct sal_book *b, const struct sal_head *view, int viewe
   name_mover(b, s, sal_enemy(viewer), g);
 }
 
+/* Two hidden units of `side` change places, and with them what the frames say of a move under way. */
+static void exchange(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
+  sal_unit hidden[MAX_UNITS];
+  uint32_t n = 0;
+  for (int u = 0; u < b->ncounters; u++)
+    if (hidden_from(b, s, u, sal_enemy(side)) && b->counter[u].side == side) hidden[n++] = (sal_unit)u;
+  if (n < 2) return;
+  sal_unit u = hidden[sal_rng_below(g, n)], v = hidden[sal_rng_below(g, n)];
+  struct unit t = s->unit[u];
+  s->unit[u] = s->unit[v];
+  s->unit[v] = t;
+  for (int i = 0; i < s->head.depth; i++) {
+    struct sal_frame *f = &s->head.frame[i];
+    uint16_t *who = f->node == N_REACT ? &f->x[1] : f->node == N_STEP || f->node == N_PUT ? &f->x[0] : NULL;
+    if (who && (*who == u || *who == v)) *who = *who == u ? v : u;
+  }
+}
+
 /* Another full state with the same view: hidden enemies change places, points and stances change. */
 bool null_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
   struct state *s = (struct state *)state;
@@ -125,8 +143,8 @@ bool null_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, 
       if (hidden_from(b, s, u, viewer)) s->unit[u].steps = (uint8_t)(1 + sal_rng_below(g, 2));
     s->points[side] = (uint8_t)sal_rng_below(g, MAX_POINTS + 1);
     if (s->head.phase == P_ORDERS) s->stance[side] = (uint8_t)sal_rng_below(g, 2);
-    /* While one of them is on the move they keep their places: the frame names the mover. */
     if (frame_of(s, N_STEP, side) < 0 && frame_of(s, N_PUT, side) < 0) deal(b, s, side, g);
+    else exchange(b, s, side, g); /* somebody is on the move: it may be another */
   }
   return true;
 }

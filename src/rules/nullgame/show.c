@@ -103,7 +103,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   const struct sal_frame *f = sal_top(p);
   bool mid = f->node == N_STEP && f->x[0] == u, mine = side_of(p, u) == side;
   bool can = mine && (mid || (f->node == N_MOVE && f->side == side && !(unit->flags & MOVED)));
-  if (!unit->at || unit->steps == UNKNOWN) return sal_refuse(why, R_2_2, "{u0} is not on the map in sight.", u, 0);
+  if (!unit->at) return sal_refuse(why, R_2_2, "{u0} is not on the map in sight.", u, 0);
   int budget = mid ? f->x[1] : own(p->book)->kind[u].mp;
   struct sal_reach *r = q->reach;
   reach_costs(p, side_of(p, u), w);
@@ -121,7 +121,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
     sal_hex h = w->flood.hexes[i], from = i ? sal_flood_from(&w->flood, b, NULL, w->edge, w->halt, h) : SAL_NOHEX;
     struct sal_reach_hex *out = &r->hex[r->n++];
     *out = (struct sal_reach_hex){.hex = h, .from = from, .cost = w->flood.dist[h], .left = (uint16_t)(budget - w->flood.dist[h]),
-                                  .act = {0xffff, {0}}, .stop = true, .rule = w->halt[h] ? R_4_3 : R_4_2};
+                                  .act = {0xffff, {0}}, .stop = true, .must = w->halt[h], .rule = w->halt[h] ? R_4_3 : R_4_2};
     int dir = from == unit->at ? sal_dir_to(b, from, h) : -1;
     if (dir >= 0 && dear[dir]) out->rule = R_4_4;
     if (can) out->act = sal_act(V_STEP, h, 0, 0);
@@ -169,7 +169,7 @@ static bool los_overlay(const struct sal_play *p, const struct sal_query *q, str
   if (sal_distance(b, from, to) > w->lines.range) return sal_refuse(why, R_4_7, "{h0} and {h1} are too far apart to ask.", from, to);
   bool open = null_sees(p->book, from, to);
   const struct sal_line *line = sal_line_of(&w->lines, b, from, to);
-  for (int i = 0; !open && !cut && i < line->nhex; i++) {
+  for (int i = 0; !cut && i < line->nhex; i++) {
     const struct sal_line_hex *h = &w->lines.hex[line->hex + (uint32_t)i];
     if (h->meet != SAL_CORNER && w->block[from + h->step]) cut = (sal_hex)(from + h->step);
   }

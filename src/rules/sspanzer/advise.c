@@ -309,7 +309,7 @@ static int32_t storm(const struct sal_play *p, sal_unit u) {
     int others = 0;
     for (int k = 0; k < 6; k++) {
       sal_hex g = sal_next(m, h, k);
-      if (g) SSP_EACH(p, w, g) others += w != u && own->form[w] == own->form[u] && !(s->unit[w].is & (SUPPRESSED | FIRED | BUILT));
+      if (g) SSP_EACH(p, w, g) others += w != u && own->form[w] == own->form[u] && !(s->unit[w].is & (SUPPRESSED | FIRED));
     }
     if (others >= (side == SAL_GERMAN ? 4 : 3)) continue; /* enough without it */
     int32_t v = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100;

@@ -19,7 +19,7 @@ static bool audit_unit(const struct sal_play *p, int u, struct sal_err *err) {
   if (v->is & TRIED && k->move != MOVE_STATIC) return sal_fail(err, NULL, 0, "%s is tried but not static", ID(u));
   if (v->is & (USED | SPENT | IN_ENTRY) && k->move != MOVE_OFF) return sal_fail(err, NULL, 0, "%s is marked as artillery", ID(u));
   if (v->is & SUPPRESSED && !v->hex) return sal_fail(err, NULL, 0, "%s is suppressed off the map", ID(u));
-  if (v->is & (ACTED | FIRED | BUILT | SPENT) && own->form[u] != ssp_st(p)->formation) return sal_fail(err, NULL, 0, "%s has acted out of its impulse", ID(u));
+  if (v->is & ONE_IMPULSE && own->form[u] != ssp_st(p)->formation) return sal_fail(err, NULL, 0, "%s has acted out of its impulse", ID(u));
   if (v->into && (own->form[u] != ssp_st(p)->formation || !v->hex || sal_distance(&p->book->board, v->hex, v->into) != 1))
     return sal_fail(err, NULL, 0, "%s is declared into a hex it cannot enter", ID(u));
   return true;

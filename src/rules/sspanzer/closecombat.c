@@ -22,7 +22,6 @@ static bool may_enter(const struct sal_play *p, sal_unit u, sal_hex to, struct s
   if (v->is & SUPPRESSED) return sal_refuse(why, R_9_8a, "{u0} is suppressed and cannot enter close combat.", u, 0);
   if (dir < 0 || !ssp_has_side(p, to, sal_enemy(side))) return sal_refuse(why, R_11_1a, "{h1} is not an adjacent hex with an enemy in it.", u, to);
   if (v->is & FIRED) return sal_refuse(why, R_4_2c, "{u0} has fired and cannot enter close combat in this impulse.", u, 0);
-  if (v->is & BUILT) return sal_refuse(why, R_4_2d, "{u0} has made a kill zone and cannot enter close combat in this impulse.", u, 0);
   if (ssp_contested(p, v->hex)) return sal_refuse(why, R_11_1b, "{u0} is in a close combat and cannot enter another.", u, 0);
   if (own->edge[v->hex * 6 + dir].is & EDGE_BARRED) return sal_refuse(why, R_8_3f, "The Psel cannot be crossed into {h1} without a bridge.", u, to);
   int n = 1; /* 6.1a: attackers inside and declared, of one formation */
@@ -37,7 +36,7 @@ static bool may_enter(const struct sal_play *p, sal_unit u, sal_hex to, struct s
 
 static bool can_enter_any(const struct sal_play *p, sal_unit u) {
   sal_hex h = ssp_st(p)->unit[u].hex;
-  if (!h || ssp_st(p)->unit[u].is & (SUPPRESSED | FIRED | BUILT)) return false;
+  if (!h || ssp_st(p)->unit[u].is & (SUPPRESSED | FIRED)) return false;
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(&p->book->board, h, d);
     if (g && ssp_st(p)->first[g] != SAL_NOUNIT && may_enter(p, u, g, NULL)) return true;
@@ -115,7 +114,7 @@ static void declare_list(const struct sal_play *p, int side, struct sal_list *l)
   for (int i = 0; i < own->nof[s->formation]; i++) {
     sal_unit u = own->of[s->formation][i];
     sal_hex h = s->unit[u].hex;
-    if (!h || s->unit[u].is & (SUPPRESSED | FIRED | BUILT)) continue;
+    if (!h || s->unit[u].is & (SUPPRESSED | FIRED)) continue;
     for (int d = 0; d < 6; d++) {
       sal_hex g = sal_next(&p->book->board, h, d);
       if (g && s->first[g] != SAL_NOUNIT && may_enter(p, u, g, NULL)) sal_list_add(l, sal_act(V_ENTER, u, g, 0));
@@ -167,7 +166,6 @@ static void pick_list(const struct sal_play *p, int side, struct sal_list *l) {
 static bool pick_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   const struct ssp_state *s = ssp_st(p);
   (void)side;
-  if (a.verb == V_ENTER) return sal_refuse(why, R_11_1b, "Close combats are declared before any is resolved; it is too late for another.", 0, 0);
   if (a.verb != V_RESOLVE) return false;
   for (int i = 0; i < s->nfights; i++)
     if (s->fight[i] == a.x[0] && s->fights_left >> i & 1) return true;

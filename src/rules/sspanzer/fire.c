@@ -240,7 +240,7 @@ void ssp_card(const struct sal_play *p, const struct ssp_shot *shot, struct sal_
   plain.drm = 0;
   sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&plain));
   bool kz = shot->occasion <= ON_ENTRY && shot->occasion != ON_LEAVE_CC && ssp_st(p)->unit[shot->firer].kz;
-  sal_card_to(c, kz ? R_10_1c : by_guns(shot->occasion) ? R_13_1 : shot->occasion == ON_AIR ? R_12_2c : R_9_5, to, "%d %s, hits on %d or less", shot->dice, shot->dice == 1 ? "die" : "dice", shot->need);
+  sal_card_to(c, kz ? R_10_1c : by_guns(shot->occasion) ? R_13_1 : shot->occasion == ON_AIR ? R_12_2c : R_9_5, to, "dice: %d, hits on %d or less", shot->dice, shot->need);
   for (int i = 0; i < n; i++) {
     plain.drm = (int8_t)(plain.drm + mod[i].drm);
     sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&plain));

@@ -28,7 +28,6 @@ bool ssp_may_face(const struct sal_play *p, sal_unit u, int dir, struct sal_refu
 void ssp_make_kz(struct sal_play *p, sal_unit u, int dir) {
   struct ssp_unit *v = &ssp_st(p)->unit[u];
   v->kz = (uint8_t)(dir + 1);
-  v->is |= BUILT;
   sal_tell(p, E_KZ, R_4_2d, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {v->hex}, .n = {(int16_t)dir}));
 }
 

@@ -415,7 +415,6 @@ static struct ssp_edge edge_of(const struct sal_board *m, const struct bits *t, 
   if (river && !(side & t->bridge)) e.is |= EDGE_BARRED; /* 8.3f */
   if (m->path[h * 6 + d]) e.is |= EDGE_ROAD;
   if (!berm && !river && !(m->terrain[g] & (t->woods | t->town))) e.is |= EDGE_ZOC; /* 7.1c */
-  if (!berm) e.is |= EDGE_SIGHT;
   return e;
 }
 
@@ -476,6 +475,5 @@ bool ssp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *
   own->closed_at = (uint16_t)(own->control_at + own->bits);
   b->state_bytes = (uint32_t)((offsetof(struct ssp_state, first) + own->closed_at + own->bits + 7u) & ~7u);
   b->scratch_bytes = sizeof(struct sal_flood) + SAL_MAX_CELLS * 8;
-  ssp_load_advice(b);
   return ssp_load_sight(b, err);
 }

@@ -6,8 +6,6 @@
  */
 #include "state.h"
 
-enum { BLOCKING_HEX = 1, BLOCKING_BERM = 2 };
-
 struct grounds { /* terrain bits of the book */
   uint32_t block;
   uint16_t berm, slope;
@@ -113,7 +111,7 @@ bool ssp_sees(const struct sal_play *p, sal_hex a, sal_hex b) {
   return d <= ssp_st(p)->vis && is_open(ssp_own(p->book), m, a, b);
 }
 
-/* Calls add() for every hex at distance d of h. */
+/* Every hex at distance d of h. */
 static int ring(const struct sal_board *m, sal_hex h, int d, sal_hex *out) {
   int n = 0;
   int q = m->q[h] + sal_dq[4] * d, r = m->r[h] + sal_dr[4] * d;

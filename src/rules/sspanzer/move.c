@@ -34,8 +34,7 @@ int ssp_cost_rule(const struct sal_play *p, sal_unit u, sal_hex from, int dir) {
 
 /* The frame of a unit's action. x0 unit, x1 mode, x2 halves spent, x3 halves it may spend. */
 static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int left, struct sal_refusal *why) {
-  sal_hex from = ssp_st(p)->unit[u].hex, to = sal_next(&p->book->board, from, dir);
-  if (!to) return sal_refuse(why, R_8_1, "{u0} cannot leave the map.", u, 0);
+  sal_hex from = ssp_st(p)->unit[u].hex, to = sal_next(&p->book->board, from, dir); /* off the map: barred by its cost (8.1) */
   if (ssp_type(p, u)->mf == 0) return sal_refuse(why, R_2_10a, "{u0} never moves.", u, 0);
   if (ssp_has_side(p, to, sal_enemy(ssp_side(p, u))))
     return sal_refuse(why, R_4_2f, "There is an enemy in {h1}: enemy hexes are entered after all actions, as close combat.", u, to);
@@ -88,8 +87,8 @@ static void send_back(struct sal_play *p, sal_hex h) {
     t->way >>= 3;
     if (!ssp_stack_ok(p, to, ssp_side(p, u), u, NULL) || ssp_has_side(p, to, sal_enemy(ssp_side(p, u)))) continue;
     ssp_put(p, u, to);
-    ssp_drop_kz(p, u, R_10_1b);
     sal_tell(p, E_BACK, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {to, h}));
+    ssp_take_control(p, to); /* a close combat it left may have been emptied since */
     return;
   }
   sal_tell(p, E_NO_ROOM, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {h}));
@@ -314,7 +313,7 @@ static bool unit_check(const struct sal_play *p, int side, struct sal_action a, 
   case V_FACE:
   case V_OUTWARD: {
     int d = a.verb == V_OUTWARD ? a.x[1] : a.x[1] % 6;
-    if (a.verb == V_FACE ? a.x[1] / 6 != h || !sal_next(m, h, d) : d > 5 || sal_next(m, h, d)) return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
+    if (a.verb == V_FACE ? a.x[1] / 6 != h : sal_next(m, h, d) != SAL_NOHEX) return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
     if (f->x[1] != MODE_FRESH) return sal_refuse(why, R_4_2d, "{u0} has begun another action.", u, 0);
     return ssp_may_face(p, u, d, why);
   }

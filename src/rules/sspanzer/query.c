@@ -204,6 +204,7 @@ static void turn_record(const struct sal_play *p, struct sal_json *j) {
   sal_card_add(&c, 0, 0, 1, R_1_2a, SAL_NOUNIT, "Turn|%d of %d", p->state->turn, p->book->scenarios[p->book->scenario].turns);
   sal_card_add(&c, 0, 0, 1, R_5a, SAL_NOUNIT, "Visibility|%d", s->vis);
   sal_card_add(&c, 0, 0, 1, R_4_1c, SAL_NOUNIT, "Artillery in the cup|%d", s->cup);
+  sal_card_add(&c, 0, 0, 1, R_9_1a, SAL_NOUNIT, "Attacks this turn|%d", s->shots);
   for (int k = 0; k < own->nforms; k++)
     if (own->chits >> k & 1) sal_card_add(&c, 0, 0, 1, R_4_1f, SAL_NOUNIT, "%s|%s", own->formation[k], s->formation == k ? "active" : s->played >> k & 1 ? "played" : "in the cup");
   sal_record_card(j, p->book, &c);

@@ -29,16 +29,15 @@ enum ssp_mark {
   SUPPRESSED = 1 << 0,
   ACTED = 1 << 1,    /* this impulse's action is done */
   FIRED = 1 << 2,    /* fired in it: no close combat (4.2c) */
-  BUILT = 1 << 3,    /* made a kill zone in it: no close combat (4.2d) */
-  TRIED = 1 << 4,    /* static: revealed */
-  MEMBER = 1 << 5,   /* of the crossfire being declared */
-  SUPPORTED = 1 << 6, /* close combat: paired with infantry (11.4a) */
-  SHOT = 1 << 7,     /* close combat: has fired this round */
-  SILENT = 1 << 8,   /* close combat: entered from behind its kill zone (10.2c) */
-  USED = 1 << 9,     /* German artillery: subsequent use side */
-  SPENT = 1 << 10,   /* German artillery: has fired in this impulse */
-  IN_ENTRY = 1 << 11, /* German artillery: has fired in this close combat */
-  ONE_IMPULSE = ACTED | FIRED | BUILT | SPENT,
+  TRIED = 1 << 3,    /* static: revealed */
+  MEMBER = 1 << 4,   /* of the crossfire being declared */
+  SUPPORTED = 1 << 5, /* close combat: paired with infantry (11.4a) */
+  SHOT = 1 << 6,     /* close combat: has fired this round */
+  SILENT = 1 << 7,   /* close combat: entered from behind its kill zone (10.2c) */
+  USED = 1 << 8,     /* German artillery: subsequent use side */
+  SPENT = 1 << 9,   /* German artillery: has fired in this impulse */
+  IN_ENTRY = 1 << 10, /* German artillery: has fired in this close combat */
+  ONE_IMPULSE = ACTED | FIRED | SPENT,
   ONE_ROUND = SUPPORTED | SHOT | SILENT,
 };
 
@@ -82,7 +81,7 @@ struct ssp_state {
   uint8_t shifts[2]; /* 3.1g: units taken up again */
   uint8_t unchecked; /* a position that may break the stacking limits */
   uint8_t ended;     /* enum ssp_end */
-  uint8_t shots;     /* a turn's count is enough for the record: fire attacks made */
+  uint8_t shots;     /* fire attacks this turn, for the record; 255 stands for more */
   uint8_t spare[5];
   sal_unit first[];  /* per cell: its units; then a bit per cell: German control, and closed by 9.7e */
 };
@@ -105,7 +104,7 @@ struct ssp_edge { /* leaving a cell in a direction */
   uint8_t items[2]; /* kinds of difficult terrain, for each side (8.3d) */
   uint8_t is;
 };
-enum { EDGE_ON = 1, EDGE_BARRED = 2, EDGE_ROAD = 4, EDGE_ZOC = 8, EDGE_SIGHT = 16 };
+enum { EDGE_ON = 1, EDGE_BARRED = 2, EDGE_ROAD = 4, EDGE_ZOC = 8 };
 struct ssp_visibility {
   uint8_t vis, side, aircraft;
 };
@@ -323,9 +322,6 @@ bool ssp_decisive(const struct sal_play *);
 int ssp_count_held(const struct sal_play *, const struct sal_region *, int side);
 bool ssp_score(const struct sal_play *, struct sal_result *);
 
-/* advise.c */
-extern const struct sal_adviser ssp_adviser;
-
 /* view.c, show.c, query.c, audit.c */
 void ssp_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *out, struct sal_redactor *);
 void ssp_guess(const struct sal_book *, const struct sal_head *view, int viewer, struct sal_rng *, struct sal_head *out);
@@ -336,6 +332,9 @@ void ssp_offer(const struct sal_play *, int side, struct sal_action, struct sal_
 bool ssp_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
 bool ssp_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
 bool ssp_audit(const struct sal_play *, struct sal_err *);
+
+/* advise.c */
+extern const struct sal_adviser ssp_adviser;
 
 /* An event with its units given. */
 #define SSP_EV(...) ((struct sal_event){__VA_ARGS__})

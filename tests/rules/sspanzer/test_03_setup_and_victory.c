@@ -42,6 +42,7 @@ static void r3_1c_pocket(void **s) {
   refused(t, G, "pick de.lah.pz4-5", "3.1d"); /* not one of the five */
   refused(t, G, "put 1735", "3.1d");          /* pick first */
   refused(t, G, "done", "3.1c");
+  owed(t, G, "3.1c", "is to be set up");
   act(t, G, "pick de.lah.pz4-7");
   refused(t, G, "put 2134", "3.1c"); /* the LAH area is not the pocket */
   refused(t, G, "put 1737", "3.1c"); /* nor is its line */
@@ -61,6 +62,7 @@ static void r3_1c_pocket(void **s) {
 static void r3_1d_divisions(void **s) {
   (void)s;
   struct table *t = lay(BIG, REAL "\"phase\":\"setup.german\"," UNITS(U("de.lah.pz4-7", "1735")), NULL);
+  owed(t, G, "3.1d", "is to be set up");
   act(t, G, "pick de.lah.pz4-5");
   refused(t, G, "put 1736", "3.1d"); /* the pocket takes its five units only */
   refused(t, G, "put 2214", "3.1d"); /* Das Reich's area */
@@ -82,6 +84,7 @@ static void r3_1d_divisions(void **s) {
 static void r3_1e_distance(void **s) {
   (void)s;
   struct table *t = lay(BIG, REAL "\"phase\":\"setup.soviet\"," UNITS(U("de.lah.ag-11", "1735")), NULL);
+  owed(t, R, "3.1e", "is to be set up");
   act(t, R, "pick ru.29tc.t4r-25");
   refused(t, R, "put 1736", "3.1e"); /* in the pocket */
   refused(t, R, "put 1737", "3.1e"); /* two hexes */
@@ -212,10 +215,14 @@ static void lesson(void **s) {
   assert_string_equal(text_of(t->last, "view.phase"), "bombardment"); /* ready set up */
   assert_int_equal(int_of(t->last, "view.turn.of"), 2);
   clear_away(t);
-  t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "2135") "," U(MR, "1735") "," U(T4R, "1937")), "=29TC");
+  t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "2135") "," U(MR, "1735") "," U(T4R, "1444")), "=29TC");
   act(t, R, "done");
   happened(t, "L.2", "over");
-  result(t, R, "L.2"); /* two of the three stars */
+  result(t, R, "L.2"); /* one of the three is enough */
+  clear_away(t);
+  t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "2135") "," U(T4R, "1444")), "=29TC");
+  act(t, R, "done");
+  result(t, G, "L.2"); /* all three held */
   clear_away(t);
   t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\"," UNITS(U(PG, "2135") "," U(MR, "1735")), "=LAH");
   ask(t, "{\"cmd\":\"events\",\"side\":\"german\",\"since\":0}");

@@ -84,6 +84,7 @@ static void r7_2d_effects_at_once(void **s) {
   happened(t, "2.9b", "eliminated");
   happened(t, "9.7e", "cleared");
   offered(t, G, "choose de.lah.pg1-13", "4.1f");
+  refused(t, G, "choose " PZ4, "4.1f"); /* the dead do not act */
   clear_away(t);
 }
 
@@ -208,6 +209,21 @@ static void r6_1b_no_place_on_the_way_back(void **s) {
   clear_away(t);
 }
 
+/* Back into a hex whose last defender fell meanwhile: it changes hands. */
+static void r6_1b_back_into_an_emptied_hex(void **s) {
+  (void)s;
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," STATIC("x", "1010", "s1") "," U(PG, "1011") "," U(PGB, "1011") "," U(AG, "1011") "," U(PIO, "1011") "," U(PZ4B, "1008")), "1 1 6");
+  acts(t, G, "choose " PZ4 "; step " PZ4 " 1011; stop " PZ4);
+  acts(t, G, "choose " PZ4B "; fire " PZ4B " x");
+  happened(t, "9.7e", "cleared");
+  acts(t, G, "choose " PG "; stop " PG "; choose " PGB "; stop " PGB "; choose " AG "; stop " AG "; choose " PIO);
+  act(t, G, "stop " PIO);
+  happened(t, "6.1b", "back");
+  happened(t, "3.3b", "control");
+  stands(t, PZ4, "1010", 2);
+  clear_away(t);
+}
+
 static void r6_1c_open_stacks(void **s) {
   (void)s;
   struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(T4R, "1515") "," U(MR, "1515") "," STATIC("x", "1616", "s6")), "");
@@ -227,7 +243,7 @@ int main(void) {
       cmocka_unit_test(r7_2_entering_and_leaving), cmocka_unit_test(r7_2e_suppressed_on_the_way_out), cmocka_unit_test(r7_2c_each_unit_once_an_occasion),
       cmocka_unit_test(r7_2d_effects_at_once), cmocka_unit_test(r7_1_where_zones_reach), cmocka_unit_test(r7_1a_no_zone_no_shot),
       cmocka_unit_test(r7_2g_leaving_a_close_combat), cmocka_unit_test(r6_1_limits_of_a_position), cmocka_unit_test(r6_2_traffic_and_its_end),
-      cmocka_unit_test(r6_1b_no_place_on_the_way_back), cmocka_unit_test(r6_1c_open_stacks),
+      cmocka_unit_test(r6_1b_no_place_on_the_way_back), cmocka_unit_test(r6_1b_back_into_an_emptied_hex), cmocka_unit_test(r6_1c_open_stacks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,6 +98,7 @@ static void r9_7_three_shots_at_a_t34(void **s) {
   happened(t, "9.7a", "suppressed");
   stands(t, T34, "1012", 2);
   rolled(t, "9.6a", "2");
+  assert_int_equal(int_of(t->last, "dice[0].d"), 6); /* 2.1 */
   acts(t, G, "choose " PZ4B "; fire " PZ4B " " T34);
   card(t, G, "9.6c", "3 x 1-2"); /* suppressed: +1 */
   happened(t, "9.7c", "still-suppressed");
@@ -161,6 +162,7 @@ static void r9_6_modifiers(void **s) {
   assert_string_equal(text_of(t->last, "card.column"), "3 x 1-2"); /* S 3, woods +1 */
   ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"fire " PZ4 " " MRB "\"]}");
   assert_string_equal(text_of(t->last, "card.column"), "3 x 1-1"); /* fortified line +2 */
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "card.steps")), 2); /* the 1 hits of itself: 9.6b is not needed */
   ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"fire " PZ4 " " T4R "\"]}");
   assert_string_equal(text_of(t->last, "card.column"), "3 x 1-3");
   act(t, G, "fire " PZ4 " " MRB); /* 6 misses, 1 hits, 4+2 misses */

@@ -116,8 +116,9 @@ static void r6_1a_attackers_within_limits(void **s) {
 #define MELEE U(PZ4, "1011") "," U(PG, "1011") "," U(MR, "1011")
 static void r11_3_rounds(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(MELEE IDLE_G), "1 6 1 6 6 6");
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(MELEE "," U(T4R, "1013") IDLE_G), "1 6 1 6 6 6");
   act(t, G, "done"); /* the close combat goes on by itself (11.3b) */
+  refused(t, G, "fire " PZ4 " " T4R, "11.3c"); /* not in this hex */
   offered(t, G, "pass", "11.3b");
   act(t, G, "fire " PZ4 " " MR);
   happened(t, "11.3a", "close-combat");

@@ -78,6 +78,7 @@ static void r12_2a_scatter(void **s) {
       snprintf(put, sizeof put, "put %s", from[k]);
       act(t, R, put);
       happened(t, "12.2a", "scatter");
+      for (int i = 0; i < 2; i++) assert_int_equal(int_of(t->last, i ? "dice[1].d" : "dice[0].d"), 6);
       happened(t, "12.2b", "victim");
       const cJSON *e;
       cJSON_ArrayForEach(e, field(t->last, "events")) if (!strcmp(text_of(e, "kind"), "victim")) assert_string_equal(text_of(e, "at[0]"), to[k][d - 1]);

@@ -1,0 +1,325 @@
+/* guns.c - chapter 13 (artillery), 7.a.3 and T4: bombardment in its phase, before a combat, and Fire Support.
+ *
+ * A battery is put together gun by gun (GROUP) and fires once. Air bombardment ends in the same alea_shell.
+ */
+#include "state.h"
+
+bool alea_gun_ready(const struct sal_play *p, int side, int u, sal_hex target, struct sal_refusal *why) {
+  const struct unit *unit = U(p, u);
+  if (side_of(p, u) != side || !is_guns(p, u) || !unit->at) return sal_refuse(why, R_13_art_3, "{u0} is not artillery of this side on the map.", u, 0);
+  if (unit->flags & GROUP) return sal_refuse(why, R_13_art_3, "{u0} is named already.", u, 0);
+  if (unit->flags & TURNED) return sal_refuse(why, R_13_art_7, "{u0} has moved or fired.", u, 0);
+  if (unit->flags & OOS) return sal_refuse(why, R_9_6, "{u0} is out of supply and may not fire.", u, 0);
+  if (unit->flags & INACTIVE) return sal_refuse(why, R_II_s3_6, "{u0} has not been activated.", u, 0);
+  return sal_distance(&p->book->board, unit->at, target) <= I(p, u)->range || sal_refuse(why, R_13_art_3, "{h1} is out of {u0}'s range.", u, target);
+}
+
+static bool gun_in_range(const struct sal_play *p, int side, sal_hex h) {
+  for (int i = 0; i < O(p)->nground[side]; i++)
+    if (is_guns(p, O(p)->ground[side][i]) && alea_gun_ready(p, side, O(p)->ground[side][i], h, NULL)) return true;
+  return false;
+}
+
+/* An enemy that can be seen: opt.secret keeps its divisions from being hit. */
+static bool enemy_seen(const struct sal_play *p, int side, sal_hex h) {
+  for (int u = enemy_at(p, side, h) ? top(p, h) : -1; u >= 0; u = below(p, u))
+    if (!(U(p, u)->flags & HIDDEN)) return true;
+  return false;
+}
+
+/* ---- T4 ------------------------------------------------------------------------------------------------ */
+
+int alea_bomb_column(const struct sal_play *p, int sum, bool shift) {
+  int c = 0;
+  while (c < BOMB_COLUMNS - 1 && sum > O(p)->bomb_top[c]) c++;
+  return shift && c < BOMB_COLUMNS - 1 ? c + 1 : c;
+}
+
+static int battery(const struct sal_play *p, int side, bool guns) {
+  const struct own *o = O(p);
+  int n = guns ? o->nground[side] : o->nair[side], sum = 0;
+  for (int i = 0; i < n; i++) {
+    int u = guns ? o->ground[side][i] : o->air[side][i];
+    if ((guns ? is_guns(p, u) : true) && U(p, u)->flags & GROUP) sum += alea_bomb(p, u);
+  }
+  return sum;
+}
+
+struct shelling {
+  int sum, column, modifier;
+};
+
+static struct shelling reckon(const struct sal_play *p, int side, sal_hex target, int sum, bool guns, struct sal_card *c) {
+  const struct own *o = O(p);
+  int enemy = sal_enemy(side), cover = o->cover[enemy][target];
+  bool first_day = guns && side == SAL_GERMAN && S(p)->head.turn == 1; /* 13.art.9 */
+  struct shelling s = {sum, alea_bomb_column(p, sum, false), 0};
+  const struct sal_table *t = sal_table_find(p->book, "bombard");
+  if (c) sal_card_to(c, R_T4, t->col[s.column], "%d factors", sum);
+  if (first_day) {
+    s.column = alea_bomb_column(p, sum, true);
+    if (c) sal_card_to(c, R_13_art_9, t->col[s.column], "first day");
+  }
+  if (enemy == SAL_SOVIET && alea_fort(p, target) && o->fort_cover < cover) cover = o->fort_cover;
+  if (cover) {
+    s.modifier += cover; /* T1: the lowest, not the sum */
+    if (c) sal_card_to(c, R_T1, t->col[s.column], "cover, die %d", cover);
+  }
+  if (guns && alea_dp_near(p, side, target)) {
+    s.modifier++; /* 6.dp.4 */
+    if (c) sal_card_to(c, R_6_dp_4, t->col[s.column], "Dominating Position, die +1");
+  }
+  if (S(p)->head.phase == P_PREP) {
+    s.modifier--; /* opt.prep */
+    if (c) sal_card_to(c, R_opt_prep, t->col[s.column], "opening bombardment, die -1");
+  }
+  return s;
+}
+
+static int result_of(const struct sal_play *p, const struct shelling *s, int die) {
+  int row = die + s->modifier;
+  row = row < 1 ? 1 : row > ROWS ? ROWS : row;
+  return O(p)->bombard[row - 1][s->column];
+}
+
+/* Outcome k of a card is the k-th of these results that can come up: -1, 0, 1, 2, 3. */
+static struct shelling fill_card(const struct sal_play *p, int side, sal_hex target, int sum, bool guns, struct sal_card *c, int place[6]) {
+  int count[6] = {0};
+  char title[80];
+  sal_format(title, sizeof title, "%s of %s", guns ? "Bombardment" : "Air attack", p->book->board.name[target]);
+  sal_card_start(c, SAL_CARD_ODDS, R_13_art_3, title);
+  sal_format(c->table, sizeof c->table, "bombard");
+  for (int i = 0; i < (guns ? O(p)->nground[side] : O(p)->nair[side]); i++) {
+    sal_unit u = guns ? O(p)->ground[side][i] : O(p)->air[side][i];
+    if (U(p, u)->flags & GROUP && (is_guns(p, u) || is_air(p, u)) && c->nlines < SAL_CARD_LINES)
+      sal_card_add(c, side, alea_bomb(p, u), 1, guns ? R_13_art_3 : R_12_bomb_1, u, "%s", label(p, u));
+  }
+  struct shelling s = reckon(p, side, target, sum, guns, c);
+  for (int die = 1; die <= 6; die++) count[result_of(p, &s, die) + 1]++;
+  for (int r = 0; r < 6; r++) {
+    place[r] = c->noutcomes;
+    if (!count[r]) continue;
+    struct sal_card_outcome *o = r < 2 ? sal_card_may(c, (uint64_t)count[r], 6, "%s", r ? "D: disorganised" : "no effect") : sal_card_may(c, (uint64_t)count[r], 6, "D+%d: disorganised, %d lost", r - 1, r - 1);
+    o->loss[sal_enemy(side)] = (int8_t)(r > 1 ? r - 1 : 0);
+  }
+  return s;
+}
+
+void alea_shell_card(const struct sal_play *p, int side, sal_hex target, bool guns, struct sal_card *c) {
+  int place[6];
+  fill_card(p, side, target, battery(p, side, guns), guns, c, place);
+}
+
+void alea_shell(struct sal_play *p, int side, sal_hex target, int sum, bool guns, int event, int rule) {
+  int place[6];
+  struct sal_card *card = sal_event_card(p);
+  struct shelling s = card ? fill_card(p, side, target, sum, guns, card, place) : reckon(p, side, target, sum, guns, NULL);
+  uint8_t ref = (uint8_t)(card ? p->events->ncards : 0);
+  if (!sum) {
+    if (card) p->events->ncards--;
+    return; /* T4: sum 0, no attack */
+  }
+  int die = sal_roll(p->dice, 6, rule, SAL_NOUNIT), r = result_of(p, &s, die);
+  if (card) card->rolled = (int16_t)place[r + 1];
+  sal_tell(p, event, rule, SAL_EV(.at = {target}, .n = {(int16_t)sum, (int16_t)die, (int16_t)(r + 1)}, .card = ref));
+  if (r < 0) return;
+  for (int u = top(p, target); u >= 0; u = below(p, u)) /* 13.art.4 */
+    if (!(U(p, u)->flags & HIDDEN)) alea_disorganise(p, (sal_unit)u, R_13_art_4);
+  if (r) alea_owe(p, sal_enemy(side), target, r, false, R_13_art_4);
+}
+
+void alea_open_fire(struct sal_play *p, int side, sal_hex target, int event, int rule) {
+  const struct own *o = O(p);
+  int sum = battery(p, side, true);
+  alea_shell(p, side, target, sum, true, event, rule);
+  for (int i = 0; i < o->nground[side]; i++) {
+    struct unit *unit = U(p, o->ground[side][i]);
+    if (!is_guns(p, o->ground[side][i]) || !(unit->flags & GROUP)) continue;
+    unit->flags &= (uint16_t)~GROUP;
+    unit->flags |= TURNED; /* 13.art.3 */
+  }
+}
+
+static bool any_named(const struct sal_play *p, int side) {
+  for (int i = 0; i < O(p)->nground[side]; i++)
+    if (is_guns(p, O(p)->ground[side][i]) && U(p, O(p)->ground[side][i])->flags & GROUP) return true;
+  return false;
+}
+
+static void drop_names(struct sal_play *p, int side) {
+  for (int i = 0; i < O(p)->nground[side]; i++)
+    if (is_guns(p, O(p)->ground[side][i])) U(p, O(p)->ground[side][i])->flags &= (uint16_t)~GROUP;
+}
+
+static void list_guns(const struct sal_play *p, int side, sal_hex h, int verb, struct sal_list *l) {
+  for (int i = 0; i < O(p)->nground[side]; i++)
+    if (is_guns(p, O(p)->ground[side][i]) && alea_gun_ready(p, side, O(p)->ground[side][i], h, NULL)) sal_list_add(l, sal_act(verb, O(p)->ground[side][i], 0, 0));
+}
+
+/* ---- 13.art.3 the bombardment phase: choose a target -------------------------------------------------------- */
+
+static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
+  if (!enemy_seen(p, side, h)) return sal_refuse(why, R_13_art_3, "There is no enemy to be seen in {h0}.", h, 0);
+  if (S(p)->cell[h].ground & SHELLED) return sal_refuse(why, R_13_art_3, "{h0} has been bombarded in this phase.", h, 0);
+  return gun_in_range(p, side, h) || sal_refuse(why, R_13_art_3, "No artillery that may fire reaches {h0}.", h, 0);
+}
+
+static void bombard_list(const struct sal_play *p, int side, struct sal_list *l) {
+  const struct own *o = O(p);
+  const struct sal_board *b = &p->book->board;
+  uint16_t gun[64];
+  int guns = 0;
+  for (int i = 0; i < o->nground[side] && guns < 64; i++) {
+    int u = o->ground[side][i];
+    if (is_guns(p, u) && U(p, u)->at && !(U(p, u)->flags & (TURNED | OOS | INACTIVE))) gun[guns++] = (uint16_t)u;
+  }
+  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
+  for (int h = 0; guns && h < b->cells; h++) {
+    if (!S(p)->cell[h].first || S(p)->cell[h].ground & SHELLED || !enemy_seen(p, side, (sal_hex)h)) continue;
+    for (int i = 0; i < guns; i++)
+      if (sal_distance(b, U(p, gun[i])->at, (sal_hex)h) <= I(p, gun[i])->range) {
+        sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+        break;
+      }
+  }
+}
+
+static bool bombard_run(struct sal_play *p) {
+  int side = sal_top(p)->side;
+  for (int i = 0; i < O(p)->nground[side]; i++) {
+    int u = O(p)->ground[side][i];
+    if (is_guns(p, u) && U(p, u)->at && !(U(p, u)->flags & (TURNED | OOS | INACTIVE))) return false;
+  }
+  sal_pop(p);
+  return true;
+}
+
+static bool bombard_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  if (a.verb == V_TARGET) return may_target(p, side, a.x[0], why);
+  return a.verb == V_DONE;
+}
+
+static void bombard_apply(struct sal_play *p, int side, struct sal_action a) {
+  if (a.verb == V_DONE) sal_pop(p);
+  else sal_push(p, N_BATTERY, side)->x[0] = a.x[0];
+}
+
+static void bombard_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  (void)p;
+  sal_prompt_say(out, "%s: choose a hex to bombard, or end the bombardments.", name_of(side));
+}
+
+const struct sal_node alea_bombard = {.id = "bombard", .rule = R_13_art_3, .run = bombard_run, .list = bombard_list, .check = bombard_check, .apply = bombard_apply, .prompt = bombard_prompt};
+
+/* ---- the battery: x[0] target ---------------------------------------------------------------------------------- */
+
+static void battery_list(const struct sal_play *p, int side, struct sal_list *l) {
+  list_guns(p, side, sal_top(p)->x[0], V_ADD, l);
+  if (any_named(p, side)) sal_list_add(l, sal_act(V_FIRE, 0, 0, 0));
+  sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
+}
+
+static bool battery_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  if (a.verb == V_ADD) return alea_gun_ready(p, side, a.x[0], sal_top(p)->x[0], why);
+  if (a.verb == V_FIRE) return any_named(p, side) || sal_refuse(why, R_13_art_3, "No artillery has been named.", 0, 0);
+  return a.verb == V_CANCEL;
+}
+
+static void battery_apply(struct sal_play *p, int side, struct sal_action a) {
+  sal_hex target = sal_top(p)->x[0];
+  if (a.verb == V_ADD) {
+    U(p, a.x[0])->flags |= GROUP;
+    return;
+  }
+  sal_pop(p);
+  if (a.verb == V_CANCEL) {
+    drop_names(p, side);
+    return;
+  }
+  S(p)->cell[target].ground |= SHELLED;
+  alea_open_fire(p, side, target, E_SHELL, R_13_art_3);
+}
+
+static void battery_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  sal_hex target = sal_top(p)->x[0];
+  sal_prompt_say(out, "%s: name the artillery that bombards %s, then fire.", name_of(side), p->book->board.name[target]);
+  for (int i = 0; i < O(p)->nground[side] && out->nselected < SAL_SELECTED; i++)
+    if (is_guns(p, O(p)->ground[side][i]) && U(p, O(p)->ground[side][i])->flags & GROUP) out->selected[out->nselected++] = O(p)->ground[side][i];
+  if (any_named(p, side)) alea_shell_card(p, side, target, true, sal_prompt_card(out));
+}
+
+const struct sal_node alea_battery = {.id = "bombard.battery", .rule = R_13_art_3, .list = battery_list, .check = battery_check, .apply = battery_apply, .prompt = battery_prompt};
+
+/* ---- 7.a.3.1 before a combat --------------------------------------------------------------------------------------- */
+
+static void barrage_list(const struct sal_play *p, int side, struct sal_list *l) {
+  list_guns(p, side, S(p)->fight.target, V_ADD, l);
+  if (any_named(p, side)) sal_list_add(l, sal_act(V_FIRE, 0, 0, 0));
+  sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
+}
+
+static bool barrage_run(struct sal_play *p) { /* the attacker's own guns are no secret to him */
+  if (gun_in_range(p, sal_top(p)->side, S(p)->fight.target) || any_named(p, sal_top(p)->side)) return false;
+  sal_pop(p);
+  return true;
+}
+
+static bool barrage_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  if (a.verb == V_ADD) return alea_gun_ready(p, side, a.x[0], S(p)->fight.target, why);
+  if (a.verb == V_FIRE) return any_named(p, side) || sal_refuse(why, R_7_a_3_1, "No artillery has been named.", 0, 0);
+  return a.verb == V_PASS;
+}
+
+static void barrage_apply(struct sal_play *p, int side, struct sal_action a) {
+  if (a.verb == V_ADD) {
+    U(p, a.x[0])->flags |= GROUP;
+    return;
+  }
+  sal_pop(p);
+  if (a.verb == V_FIRE) alea_open_fire(p, side, S(p)->fight.target, E_SHELL, R_7_a_3_1);
+  else drop_names(p, side);
+}
+
+static void barrage_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  sal_prompt_say(out, "%s: bombard %s before the combat, or pass.", name_of(side), p->book->board.name[S(p)->fight.target]);
+  if (any_named(p, side)) alea_shell_card(p, side, S(p)->fight.target, true, sal_prompt_card(out));
+}
+
+const struct sal_node alea_barrage = {.id = "combat.barrage", .rule = R_7_a_3_1, .run = barrage_run, .list = barrage_list, .check = barrage_check, .apply = barrage_apply, .prompt = barrage_prompt};
+
+/* ---- 7.a.3.2 Fire Support. Asked always: where artillery stands may be a secret ----------------------------------------- */
+
+static bool may_support(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  if (U(p, u)->at == S(p)->fight.target) return sal_refuse(why, R_7_a_3_2, "{u0} is in the attacked hex and counts there already.", u, 0);
+  return alea_gun_ready(p, side, u, S(p)->fight.target, why);
+}
+
+static void support_list(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
+  for (int i = 0; i < O(p)->nground[side]; i++)
+    if (is_guns(p, O(p)->ground[side][i]) && may_support(p, side, O(p)->ground[side][i], NULL)) sal_list_add(l, sal_act(V_SUPPORT, O(p)->ground[side][i], 0, 0));
+}
+
+static bool support_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  if (a.verb == V_SUPPORT) return may_support(p, side, a.x[0], why);
+  return a.verb == V_PASS;
+}
+
+static void support_apply(struct sal_play *p, int side, struct sal_action a) {
+  (void)side;
+  if (a.verb == V_PASS) {
+    sal_pop(p);
+    return;
+  }
+  int add = alea_bomb(p, a.x[0]) / 4;
+  U(p, a.x[0])->flags |= TURNED;
+  S(p)->fight.fire = (uint8_t)(S(p)->fight.fire + add);
+  sal_reveal(p);
+  sal_tell(p, E_SUPPORT, R_7_a_3_2, SAL_EVU(a.x[0], .at = {S(p)->fight.target}, .n = {(int16_t)add}));
+}
+
+static void support_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  sal_prompt_say(out, "%s: give Fire Support to %s (%d so far), or go on.", name_of(side), p->book->board.name[S(p)->fight.target], S(p)->fight.fire);
+}
+
+const struct sal_node alea_support = {.id = "combat.support", .rule = R_7_a_3_2, .list = support_list, .check = support_check, .apply = support_apply, .prompt = support_prompt};

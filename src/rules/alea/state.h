@@ -1,0 +1,318 @@
+/* state.h - Kursk (Alea 31) and Kursk II (Alea 33): what changes while playing, and what does not.
+ *
+ * Read in this order: state.h, ground.c (stacks, zones, factors), turn.c (sequence, rally, supply, building),
+ * move.c and react.c (movement), guns.c (bombardment), combat.c, armour.c, regular.c, after.c (one combat from
+ * declaration to rupture), air.c and fly.c (aircraft), reserve.c (reserves, victory), end.c, setup.c, secret.c,
+ * show.c, query.c, alea.c (loading, the struct). Hex lists of units run from the top counter down: only the top
+ * one is known to the enemy (5.8), so the order of a stack is part of the game.
+ */
+#ifndef ALEA_STATE_H
+#define ALEA_STATE_H
+
+#include "alea_rules.h"
+#include "core/flood.h"
+#include "core/ruleset.h"
+
+enum { MAX_UNITS = 800, MAX_AIR = 48, HALVES = 6, MAX_FORMS = 160 }; /* HALVES: the stacking limit of 5.1 in halves */
+
+enum kind_of { TANK, AG, MECH, MOT, INF, PIO, ART, ROCKET, AA, HQ, ATF, TRAIN, FIGHTER, BOMBER, KINDS };
+enum scenario { NORTH, SOUTH, PANZERKEIL, PROKHOROVKA, LESSON };
+enum option { O_FUEL, O_BURIED, O_SECRET, O_FREE, O_PREP, O_TANK, O_AIR, O_ARTONLY, O_AA, O_AA_NORTH, O_HUNTER, O_HUNTER_NORTH, O_HQAA, O_HISTORICAL, O_OFFMAP, O_S3PRICE, OPTIONS };
+
+/* Where a unit is that stands on no hex: 1 + index in boxes.tsv; 0 = on the map, or not in this game. */
+enum box {
+  B_NONE, B_TRAY, B_TRAY_S, B_AIR, B_ATTACK, B_DEFENCE, B_AIR_S, B_ATTACK_S, B_DEFENCE_S, B_FRONT, B_STAVKA, B_ACTIVE, B_POOL, B_DEAD, B_DEAD_S, B_EXIT, BOXES
+};
+
+enum { /* unit flags; the marks of 0.5 first */
+  DSG = 1, SUPPRESSED = 2, OOS = 4, TURNED = 8, MOVED = 16, ATTACKED = 32, BURIED = 64, INACTIVE = 128,
+  AAMODE = 256,   /* AA units: else AT mode */
+  NEWMODE = 512,  /* the mode chosen for the next turn, secret until both have chosen */
+  FORCED = 1024,  /* 6.zoc.9: no ZOC for the rest of the combat phase */
+  HIDDEN = 2048,  /* opt.secret */
+  GROUP = 4096,   /* in the moving stack, the attack or the battery that is being put together */
+  EXCESS = 8192,  /* 5.7: named as over the limit in this combat */
+  SHOT = 16384,   /* has fired: in this armoured or air combat; AA units and HQs: at aircraft in this turn */
+  REACTED = 32768 /* 6.re.4 */
+};
+struct unit {
+  uint16_t at, next; /* next: the unit below it in the hex, + 1 */
+  uint16_t flags;
+  uint8_t steps, box;
+  uint8_t aux;  /* air: place in its box from 1; ground: hexes left in a rupture */
+  uint8_t aim;  /* air: place of the blind target; 0 none */
+};
+enum { /* cell flags */
+  GERMAN_HELD = 1, BREACHED = 2, MINED = 4,
+  EXERTS = 8,    /* the stack here has a ZOC (public) */
+  DP_HELD = 16,  /* a unit here makes the Dominating Position count (6.dp.1, public) */
+  TRIGGERED = 32, /* 6.re.2: its ZOC has been entered in this player turn */
+  SHELLED = 64   /* 13.art.3: bombarded in this phase */
+};
+struct cell {
+  uint16_t first; /* the top unit + 1 */
+  uint8_t ground, zoc; /* zoc: how many stacks reach here, German in the low four bits, Soviet in the high */
+};
+
+enum stage { IDLE, DECLARE, ELECT, BARRAGE, SUPPORT, FLAK, OPEN, ARMOUR, ROLL, HITS_D, HITS_A, BACK_D, BACK_A, FORWARD, RUPTURE };
+enum { STAND, RETREAT };
+enum { ASSAULT, PROBE };
+struct fight { /* the combat under way; all zero between combats */
+  uint16_t target;
+  uint8_t stage, side, moving; /* side: the attacker; moving: 4.oa */
+  uint8_t type, elect;         /* secret until OPEN */
+  uint8_t dirs;                /* attacking hexes: bit d = the target's neighbour in direction d */
+  uint8_t arms[2], hits[2], lost[2], base[2]; /* armoured units at the start; regular hits; steps lost to them; steps that count for 7.a.7.2 */
+  uint8_t tanks[2];            /* opt.tank.1: tank steps lost in this combat */
+  uint8_t back[2];             /* that side retreats: 1 of its will, 2 forced */
+  uint8_t all, gone, over;     /* steps at the start of regular combat; all died in it; excess hits of 7.a.10 */
+  uint8_t mine, fire, infiltrate, first; /* mine die as added; Fire Support; the first hit is still to give */
+  uint8_t ruptured, opened;    /* 7.a.10 has been offered; 7.a.4 has passed */
+};
+
+struct state {
+  struct sal_head head;
+  struct unit unit[MAX_UNITS];
+  struct fight fight;
+  uint16_t spent;           /* VP paid for reserves, in halves */
+  uint8_t turns;
+  uint8_t exits, early;     /* 14.exit: counting units that left; of them in time for the higher prize */
+  uint8_t fuel, fuel_now;   /* opt.fuel: points left; spent this turn (secret until the reveal) */
+  uint8_t line2;            /* II.2.1 */
+  uint8_t fronts, mines;    /* still to place in this construction phase */
+  uint8_t tanks[2];         /* opt.tank */
+  uint8_t planes[2][2];     /* opt.air: fighters, bombers */
+  uint8_t repair[2][3];     /* steps to give back in this `end`: tanks, fighters, bombers */
+  uint8_t air_open;         /* bit 0: boxes shown; 1, 2: zones A, B resolved and identities known */
+  uint8_t count[2][2][2];   /* counters by side, box (0 attack, 1 defence), class (0 fighters, 1 bombers) at the reveal */
+  uint8_t here[2][2][4];    /* bit per place of a box: that counter is still in its zone (public) */
+  uint8_t left_out;         /* II.s4.1: one independent regiment stays out */
+  uint8_t owe[48];          /* II.s4.2, II.s4.3: step losses still to distribute, by loss group */
+  uint8_t called;           /* II.s4.5: a formation was activated in this phase */
+  uint8_t player;           /* whose player turn */
+  uint8_t secret_spare[3];
+  struct cell cell[SAL_MAX_CELLS]; /* as many as the board has */
+};
+
+struct unit_info { /* of a counter */
+  uint8_t kind, af, df, mf, steps, arm, bomb, range, air, at;
+  uint8_t half;      /* stacking cost in halves */
+  uint8_t form;      /* formation; 0 independent */
+  uint8_t reserve;   /* 0, B_FRONT, B_STAVKA */
+  uint8_t game;      /* 1 north, 2 south, 0 made up */
+  uint8_t loss;      /* loss group of scenario 4, + 1 */
+  bool airdef, cas, mobile, corps, onmap, tk8, panzer; /* onmap: II.s3.6; tk8: 3.setup.5; panzer: 3.setup.3 */
+  uint8_t hosts[2][6]; /* formations it deploys with, by set (s3, s4); 0 none */
+  uint8_t where[2];    /* how it deploys there: enum deploy; 0 by its kind */
+  uint16_t spot[2];    /* D_AT, D_BESIDE: the hex */
+  bool at_start;       /* AT Fronts of the first turn */
+};
+enum deploy { D_KIND, D_WITH, D_STACKED, D_RESERVE, D_WEST, D_EAST, D_RAIL, D_AT, D_BESIDE };
+
+struct loss_group { /* II.s4.2, II.s4.3 */
+  uint8_t side, n;
+  uint16_t rule;
+  const char *who;
+};
+enum { ROWS = 7, COLUMNS = 8, BOMB_COLUMNS = 7, LOSS_ROWS = 6 };
+struct own { /* the book's part of this game */
+  uint8_t scenario;
+  bool south;
+  struct unit_info info[MAX_UNITS];
+  const char *form_name[MAX_FORMS];
+  uint8_t nforms;
+  uint16_t ground[2][MAX_UNITS], air[2][MAX_AIR]; /* this scenario's counters by side */
+  uint16_t nground[2], nair[2];
+  uint16_t start[MAX_UNITS];  /* the historical hex, 0 none */
+  uint8_t start_steps[MAX_UNITS]; /* 0xff not in the set-up file */
+  uint16_t brummbaer;        /* de.216 */
+  uint8_t enter[2][SAL_MAX_CELLS];    /* price of the ground itself: foot, others */
+  uint8_t edge[2][SAL_MAX_CELLS * 6]; /* price of leaving a hex in a direction: foot, others */
+  uint8_t defence[2][SAL_MAX_CELLS];  /* bonus in halves by the defender's side, works left out */
+  uint8_t works[SAL_MAX_CELLS];       /* fortified hex: its bonus in halves */
+  int8_t cover[2][SAL_MAX_CELLS];     /* bombardment modifier by the target's side, forts left out */
+  uint8_t dp[SAL_MAX_CELLS], line[SAL_MAX_CELLS], home[SAL_MAX_CELLS], s4[SAL_MAX_CELLS];
+  uint8_t supply[2][SAL_MAX_CELLS], exit[SAL_MAX_CELLS], entry[SAL_MAX_CELLS];
+  uint8_t from_fort[SAL_MAX_CELLS], from_trench[SAL_MAX_CELLS], from_line4[SAL_MAX_CELLS]; /* distances, 255 none; line4: from the start line of scenario 4 */
+  uint8_t sector[2][SAL_MAX_CELLS]; /* by set: 1 behind 4th Panzer Army, 2 behind Kempf */
+  const struct sal_region *area[2][MAX_FORMS]; /* scenarios 3 and 4 */
+  uint8_t nsupply[2];
+  uint16_t goal[16];
+  uint8_t ngoals;
+  uint8_t assault_d[ROWS][COLUMNS], assault_a[ROWS][COLUMNS], probe_d[ROWS][COLUMNS], probe_a[ROWS][COLUMNS], slip[ROWS][COLUMNS];
+  uint8_t bomb_top[BOMB_COLUMNS]; /* last sum of a column */
+  int8_t bombard[ROWS][BOMB_COLUMNS]; /* -1 nothing, 0 D, n D+n */
+  uint8_t tank_lost[2][LOSS_ROWS], tank_back[2][LOSS_ROWS][6], air_lost[LOSS_ROWS], air_back[LOSS_ROWS][6];
+  struct loss_group group[48];
+  uint8_t ngroups, hill_bonus; /* of a Dominating Position, in halves */
+  int8_t fort_cover;
+  uint32_t t_dp, t_trench, t_fort, t_fort4;
+  uint16_t river;
+  uint8_t road, rail; /* path bits */
+};
+
+enum node {
+  N_GAME, N_SETUP, N_FRONTS, N_MINES, N_ASSIGN, N_SKY, N_AIM, N_DOGFIGHT, N_ABORT, N_AIRRAID, N_RAID, N_FLAK, N_RALLY, N_MOVE, N_STEP, N_REACT, N_DEFCAS,
+  N_BOMBARD, N_BATTERY, N_COMBAT, N_DECLARE, N_FIGHT, N_ELECT, N_BARRAGE, N_SUPPORT, N_ARMOUR, N_ROLL, N_LOSS, N_RETREAT, N_SLIP, N_ADVANCE, N_RUPTURE,
+  N_MODES, N_REPAIR, N_REBUILD, N_HUNT, N_CAS, N_COUNT
+};
+enum verb {
+  V_PICK, V_PUT, V_MODE, V_LOSE, V_LEAVE, V_HISTORICAL, V_DONE, V_FRONT, V_MINE, V_FLY, V_FUEL, V_COMMIT, V_AIM, V_SHOOT, V_ABORT, V_PRESS, V_RAID, V_ADD,
+  V_FIRE, V_FLAK, V_PASS, V_ACTIVATE, V_MOVE, V_JOIN, V_STEP, V_STRIKE, V_EXIT, V_STOP, V_TOP, V_BURY, V_CAS, V_REACT, V_TARGET, V_FROM, V_SUPPORT, V_TYPE, V_ATTACK,
+  V_CANCEL, V_ELECT, V_EXCESS, V_ROLL, V_HOLD, V_RETREAT, V_SLIP, V_ADVANCE, V_REPAIR, V_REBUILD, V_HUNT, V_OPEN, V_COUNT
+};
+enum event {
+  E_TURN, E_PHASE, E_PLACED, E_HISTORICAL, E_MODE, E_DSG, E_RALLIES, E_OOS, E_SUPPLIED, E_FRONT, E_MINE, E_MINE_GONE, E_BREACHED, E_CONTROL, E_AIR_OPEN, E_AIR_FIRE,
+  E_AIR_HITS, E_ABORT, E_ABORT_NOT, E_FLAK, E_RAID, E_SHELL, E_CAS, E_LOSS, E_LOSS_SEEN, E_DEAD, E_ACTIVATED, E_MOVES, E_ENTERS, E_EXITS, E_STRIKE, E_REACTS, E_BURIED, E_DUG_OUT,
+  E_ATTACK, E_OPEN, E_SHOT_HIT, E_SHOT_MISS, E_BACK_HIT, E_BACK_MISS, E_SUPPRESSED, E_MINES, E_COMBAT, E_RETREATS, E_NO_WAY, E_FORCED, E_ADVANCES, E_SLIPS, E_RUPTURE, E_LINE2,
+  E_REPLACE, E_REPAIRED, E_HUNT, E_KNOWN, E_TOP, E_HELD_FIRE, E_SUPPORT, E_OVER, E_COUNT
+};
+enum phase {
+  P_SETUP_S, P_SETUP_G, P_PREP, P_BUILD, P_ASSIGN, P_AIR, P_BOMB, P_RALLY, P_MOVE, P_SHELL, P_FIGHT, P_RALLY_S, P_MOVE_S, P_SHELL_S, P_FIGHT_S, P_END, P_COUNT
+};
+
+struct scratch { /* workspace of one call; never part of the game */
+  struct sal_flood flood;
+  uint8_t edge[SAL_MAX_CELLS * 6], halt[SAL_MAX_CELLS];
+  uint8_t reach[SAL_MAX_CELLS];
+  uint16_t queue[SAL_MAX_CELLS];
+};
+static inline struct scratch *W(const struct sal_play *p) { return p->scratch; }
+static inline struct state *S(const struct sal_play *p) { return (struct state *)p->state; }
+static inline const struct own *own(const struct sal_book *b) { return b->own; }
+static inline const struct own *O(const struct sal_play *p) { return p->book->own; }
+static inline const struct unit_info *I(const struct sal_play *p, int u) { return &O(p)->info[u]; }
+static inline struct unit *U(const struct sal_play *p, int u) { return &S(p)->unit[u]; }
+static inline int side_of(const struct sal_play *p, int u) { return p->book->counter[u].side; }
+static inline bool opt(const struct sal_play *p, int o) { return S(p)->head.option[o] != 0; }
+static inline const char *name_of(int side) { return side == SAL_GERMAN ? "German" : "Soviet"; }
+static inline const char *label(const struct sal_play *p, int u) { return p->book->counter[u].label; }
+static inline bool is_air(const struct sal_play *p, int u) { return I(p, u)->kind >= FIGHTER; }
+static inline bool is_guns(const struct sal_play *p, int u) { return I(p, u)->kind == ART || I(p, u)->kind == ROCKET; }
+/* Artillery of 0.3: an AA unit in AA mode too. */
+static inline bool is_artillery(const struct sal_play *p, int u) { return is_guns(p, u) || (I(p, u)->kind == AA && U(p, u)->flags & AAMODE); }
+/* The units of a hex, top first: for (int u = top(p, h); u >= 0; u = below(p, u)). */
+static inline int top(const struct sal_play *p, sal_hex h) { return S(p)->cell[h].first - 1; }
+static inline int below(const struct sal_play *p, int u) { return U(p, u)->next - 1; }
+static inline int zoc_on(const struct sal_play *p, int side, sal_hex h) { /* stacks of the enemy of `side` that reach h */
+  return side == SAL_SOVIET ? S(p)->cell[h].zoc & 15 : S(p)->cell[h].zoc >> 4;
+}
+static inline bool held_by(const struct sal_play *p, int side, sal_hex h) { return ((S(p)->cell[h].ground & GERMAN_HELD) != 0) == (side == SAL_GERMAN); }
+
+/* ground.c */
+int alea_holder(const struct sal_play *, sal_hex);             /* side whose units are in the hex, or SAL_NOSIDE */
+static inline bool enemy_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == sal_enemy(side); }
+static inline bool friend_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == side; }
+bool alea_fort(const struct sal_play *, sal_hex);              /* unbreached fortified hex */
+bool alea_fits(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n); /* 5.1-5.5 with these added */
+bool alea_over(const struct sal_play *, sal_hex, uint16_t ignore); /* the stack breaks the limit, units with these flags left out */
+void alea_take_off(struct sal_play *, sal_unit);               /* out of its hex */
+void alea_put(struct sal_play *, sal_unit, sal_hex);           /* into a hex: control, breach, mines, what is seen */
+void alea_set_down(struct sal_play *, sal_unit, sal_hex);      /* the same without any effect on the ground: set-up */
+void alea_refresh(struct sal_play *, sal_hex);                 /* ZOC and DP of a hex afresh */
+void alea_lose(struct sal_play *, sal_unit, int rule);         /* one step */
+void alea_kill(struct sal_play *, sal_unit, int rule);
+void alea_disorganise(struct sal_play *, sal_unit, int rule);
+bool alea_dp_zoc(const struct sal_play *, int side, sal_hex);  /* in the ZOC of an enemy of `side` on a DP */
+bool alea_dp_near(const struct sal_play *, int side, sal_hex); /* next to a DP that `side` holds */
+int alea_factor(const struct sal_play *, int u, bool attack, bool lone); /* af or df after 7.red.1 */
+int alea_bomb(const struct sal_play *, int u);                 /* bombardment factor after reductions */
+int alea_arm(const struct sal_play *, int u);                  /* armoured factor now; 0 none */
+bool alea_lone_hq(const struct sal_play *, int u);
+bool alea_zoc_free(const struct sal_play *, int side, sal_hex); /* for retreats and supply: 6.zoc.7 */
+bool alea_is_rail(const struct sal_play *, sal_hex);
+/* turn.c */
+extern const struct sal_node alea_game, alea_fronts, alea_mines;
+void alea_trace(const struct sal_play *, int side, bool rail, uint8_t *reach); /* 9.2: hexes from which a line runs */
+bool alea_traces(const struct sal_play *, const uint8_t *reach, sal_hex);
+void alea_clear_flags(struct sal_play *, int side, int flags);
+/* reserve.c */
+extern const struct sal_node alea_rally;
+int alea_price(const struct sal_play *, int u); /* of the formation or unit, in halves */
+int alea_vp(const struct sal_play *, int side); /* in halves */
+bool alea_score(const struct sal_play *, struct sal_result *);
+int alea_goals(const struct sal_play *, int side);
+/* move.c */
+extern const struct sal_node alea_move, alea_step;
+int alea_mp(const struct sal_play *, int u);
+bool alea_may_move(const struct sal_play *, int side, int u, struct sal_refusal *);
+void alea_entered(struct sal_play *, int side, sal_hex, bool hq_alone); /* 6.re: opens a window when there is a trigger */
+struct column { /* a unit or stack on the move */
+  sal_unit unit[16];
+  int n, side;
+  bool foot, other, hqs, train, dsg, guns; /* hqs: HQs alone */
+};
+void alea_column(const struct sal_play *, int side, sal_hex, struct column *); /* the moving stack in that hex */
+void alea_column_add(const struct sal_play *, struct column *, int u);
+int alea_step_price(const struct sal_play *, const struct column *, sal_hex from, sal_hex to); /* everything of 4.2; SAL_BARRED never */
+void alea_reveal_all(struct sal_play *); /* opt.secret */
+/* react.c */
+extern const struct sal_node alea_react;
+/* guns.c */
+extern const struct sal_node alea_bombard, alea_battery, alea_barrage, alea_support;
+bool alea_gun_ready(const struct sal_play *, int side, int u, sal_hex target, struct sal_refusal *);
+int alea_bomb_column(const struct sal_play *, int sum, bool shift);
+void alea_shell(struct sal_play *, int side, sal_hex target, int sum, bool guns, int event, int rule); /* T4 on a hex */
+void alea_shell_card(const struct sal_play *, int side, sal_hex target, bool guns, struct sal_card *);
+void alea_open_fire(struct sal_play *, int side, sal_hex target, int event, int rule); /* all of the battery */
+/* combat.c */
+extern const struct sal_node alea_combat, alea_declare, alea_fight, alea_elect;
+bool alea_may_attack(const struct sal_play *, int u, sal_hex target, struct sal_refusal *);
+bool alea_in_fight(const struct sal_play *, int u, int side); /* attackers by flag, defenders by hex */
+bool alea_can_elect(const struct sal_play *, sal_hex);
+void alea_begin_strike(struct sal_play *, int side, sal_hex target);
+int alea_members(const struct sal_play *, int side, sal_unit out[64]); /* of one side in the fight, alive */
+/* armour.c */
+extern const struct sal_node alea_armour;
+void alea_armour_begin(struct sal_play *);
+bool alea_armed(const struct sal_play *, int u);
+/* regular.c */
+struct tally {
+  int attack, defence; /* in halves, mine die left out */
+  int column[7];       /* by mine die as added 0..6; [0] without mines */
+  int mod_a, mod_d;
+};
+extern const struct sal_node alea_roll, alea_loss;
+struct tally alea_tally(const struct sal_play *, struct sal_card *);
+void alea_owe(struct sal_play *, int side, sal_hex, int hits, bool fight, int rule); /* pushes N_LOSS */
+int alea_share(const struct sal_play *, int u); /* what it adds to its side's total, in halves */
+/* after.c */
+extern const struct sal_node alea_retreat, alea_slip, alea_advance, alea_rupture;
+int alea_refuge(const struct sal_play *, int side, sal_hex from, sal_hex to);
+/* air.c */
+extern const struct sal_node alea_assign, alea_sky, alea_aim, alea_dogfight, alea_abort;
+static inline int air_box(int side, int box) { return side == SAL_GERMAN ? box : box + B_AIR_S - B_AIR; } /* box: B_AIR, B_ATTACK, B_DEFENCE */
+bool alea_air_known(const struct sal_play *, int u); /* its box and steps are known to the enemy */
+void alea_air_lose(struct sal_play *, sal_unit, int n, int rule);
+/* fly.c */
+extern const struct sal_node alea_airraid, alea_raid, alea_flak, alea_defcas, alea_hunt, alea_cas;
+bool alea_has_flak(const struct sal_play *, int u);
+bool alea_may_cas(const struct sal_play *, int side, int u, int box, struct sal_refusal *);
+bool alea_any_bomber(const struct sal_play *, int side);
+bool alea_flak_at(const struct sal_play *, int side, int u, sal_hex h, struct sal_refusal *);
+/* end.c */
+extern const struct sal_node alea_modes, alea_repair, alea_rebuild;
+int alea_replace(const uint8_t lost[LOSS_ROWS], const uint8_t back[LOSS_ROWS][6], int n, int die);
+/* setup.c */
+extern const struct sal_node alea_setup;
+void alea_start(struct sal_play *);
+bool alea_place(struct sal_play *, const struct sal_position *, struct sal_err *);
+/* load.c */
+bool alea_load(struct sal_book *, const struct sal_source *, struct sal_err *);
+/* secret.c */
+void alea_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *, struct sal_redactor *);
+void alea_guess(const struct sal_book *, const struct sal_head *, int viewer, struct sal_rng *, struct sal_head *);
+bool alea_shuffle(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
+bool alea_examined(const struct sal_play *, int viewer, sal_hex);
+/* show.c, query.c */
+void alea_show(const struct sal_play *, int viewer, struct sal_show *);
+void alea_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
+void alea_offer(const struct sal_play *, int side, struct sal_action, struct sal_offer *);
+bool alea_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
+bool alea_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
+bool alea_audit(const struct sal_play *, struct sal_err *);
+extern const struct sal_phase alea_phases[P_COUNT];
+enum mark { M_DSG, M_SUPPRESSED, M_OOS, M_TURNED, M_MOVED, M_ATTACKED, M_BURIED, M_INACTIVE, M_AA, M_AT, M_MINE, M_BREACHED, M_CONTROL, M_CAS, M_COUNT };
+extern const struct sal_mark alea_marks[M_COUNT];
+
+#endif

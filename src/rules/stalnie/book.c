@@ -1,0 +1,544 @@
+/* book.c - stalnie: loading types, charts, tables, the plan of the boards, the grid and the Victory Locations.
+ *
+ * The charts are read as printed; the program keeps its own reading of them in `own`. What the boards must hold by
+ * 3.18 is counted and compared, so a board with a building too many does not load.
+ */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- small readers ---------------------------------------------------------------------- */
+
+static bool flag_in(const char *list, const char *word) {
+  size_t n = strlen(word);
+  for (const char *p = list; (p = strstr(p, word)); p += n)
+    if ((p == list || p[-1] == ' ') && (p[n] == ' ' || !p[n])) return true;
+  return false;
+}
+
+static int type_find(const struct own *o, const char *id) {
+  for (int i = 1; i < o->ntypes; i++)
+    if (sal_eq(o->type[i].id, id)) return i;
+  return 0;
+}
+
+/* "3.5" or "3" as halves; -1 when it is neither. */
+static int halves(const char *text) {
+  char whole[8];
+  int32_t v;
+  size_t n = strcspn(text, ".");
+  if (n >= sizeof whole) return -1;
+  memcpy(whole, text, n);
+  whole[n] = 0;
+  if (!sal_parse_int(whole, 0, 60, &v)) return -1;
+  if (!text[n]) return (int)v * 2;
+  return sal_eq(text + n, ".5") ? (int)v * 2 + 1 : -1;
+}
+
+/* "<=2", "3-4", ">=13", "7" as a range. */
+static bool range_of(const char *text, int *lo, int *hi) {
+  int32_t a, b;
+  char first[8];
+  const char *dash = strchr(text, '-');
+  *lo = -99;
+  *hi = 99;
+  if (strncmp(text, "<=", 2) == 0) return sal_parse_int(text + 2, -99, 99, &b) && (*hi = (int)b, true);
+  if (strncmp(text, ">=", 2) == 0) return sal_parse_int(text + 2, -99, 99, &a) && (*lo = (int)a, true);
+  if (dash && dash > text && (size_t)(dash - text) < sizeof first) {
+    memcpy(first, text, (size_t)(dash - text));
+    first[dash - text] = 0;
+    return sal_parse_int(first, -99, 99, &a) && sal_parse_int(dash + 1, -99, 99, &b) && (*lo = (int)a, *hi = (int)b, true);
+  }
+  return sal_parse_int(text, -99, 99, &a) && (*lo = *hi = (int)a, true);
+}
+
+static const struct sal_table *table(const struct sal_book *b, const char *id, int rows, int cols, struct sal_err *err) {
+  const struct sal_table *t = sal_table_find(b, id);
+  if (t && t->nrows == rows && t->ncols == cols) return t;
+  sal_fail(err, "tables.tsv", 0, "table '%s' must have %d rows and %d columns", id, rows, cols);
+  return NULL;
+}
+
+static bool bad_cell(const struct sal_table *t, int row, int col, struct sal_err *err) {
+  return sal_fail(err, "tables.tsv", 0, "table '%s', row '%s': '%s' cannot be read", t->id, t->row[row], col < 0 ? t->row[row] : sal_table_cell(t, row, col));
+}
+
+static bool int_cell(const struct sal_table *t, int row, int col, int lo, int hi, int *out, struct sal_err *err) {
+  int32_t v;
+  *out = 0;
+  if (!sal_parse_int(sal_table_cell(t, row, col), lo, hi, &v)) return bad_cell(t, row, col, err);
+  *out = (int)v;
+  return true;
+}
+
+/* ---- types, weapons, groups ---------------------------------------------------------------- */
+
+static bool load_types(struct sal_book *b, const struct sal_source *src, struct own *o, struct sal_err *err) {
+  static const char *const classes[CLASSES] = {"squad", "hs", "crew", "leader", "hero", "hw", "gun", "vehicle"};
+  static const char *const flags[] = {"underlined", "engineer", "elite", "afv", "tracked", "truck", "passengers", "bow", "aa", "tiger", "op", "ma", "mg", "circled", "dismantle", "large"};
+  const char *half[MAX_TYPES], *replaced[MAX_TYPES];
+  struct sal_tsv t;
+  int got;
+  if (!sal_tsv_open(&t, src->files, "types.tsv", b->arena, err)) return false;
+  o->ntypes = 1; /* type 0 is none */
+  o->type[0].id = "-";
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    if (t.directive) continue;
+    if (o->ntypes == MAX_TYPES) return sal_tsv_fail(&t, err, "more than %d types", MAX_TYPES - 1);
+    struct type *y = &o->type[o->ntypes];
+    const char *cls = sal_tsv_text(&t, "class", err), *f = sal_tsv_text(&t, "flags", err), *armour = sal_tsv_text(&t, "armour", err);
+    int32_t soft, hard, cvp, d = SOFT;
+    if (!(y->id = sal_tsv_text(&t, "id", err)) || !cls || !f || !armour || !(half[o->ntypes] = sal_tsv_text(&t, "half", err)) ||
+        !(replaced[o->ntypes] = sal_tsv_text(&t, "replaced", err)) || !sal_tsv_int(&t, "soft", 0, 40, &soft, err) ||
+        !sal_tsv_int(&t, "hard", 0, 40, &hard, err) || !sal_tsv_int(&t, "cvp", 0, 20, &cvp, err))
+      return false;
+    if (*armour && !sal_parse_int(armour, 0, 30, &d)) return sal_tsv_fail(&t, err, "armour '%s' is no number", armour);
+    int c = 0;
+    while (c < CLASSES && !sal_eq(classes[c], cls)) c++;
+    if (c == CLASSES) return sal_tsv_fail(&t, err, "there is no class '%s'", cls);
+    y->cls = (uint8_t)c;
+    y->soft = (uint8_t)soft;
+    y->hard = (uint8_t)hard;
+    y->armour = (uint8_t)d;
+    y->cvp = (uint8_t)cvp;
+    for (int i = 0; i < 16; i++)
+      if (flag_in(f, flags[i])) y->flags = (uint16_t)(y->flags | 1u << i);
+    o->ntypes++;
+  }
+  if (got < 0) return false;
+  for (int i = 1; i < o->ntypes; i++) {
+    o->type[i].half = (uint8_t)type_find(o, half[i]);
+    o->type[i].replaced = (uint8_t)type_find(o, replaced[i]);
+    if ((*half[i] && !o->type[i].half) || (*replaced[i] && !o->type[i].replaced)) return sal_fail(err, "types.tsv", 0, "type '%s' becomes something unknown", o->type[i].id);
+  }
+  static const char *const grades[8] = {"6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"};
+  o->crew228 = (uint8_t)type_find(o, "228");
+  o->hero = (uint8_t)type_find(o, "hero");
+  o->op_tank = (uint8_t)type_find(o, "PzIIIL_OP");
+  bool all = o->crew228 && o->hero && o->op_tank;
+  for (int i = 0; i < 8; i++) all &= (o->grade[i] = (uint8_t)type_find(o, grades[i])) != 0;
+  return all || sal_fail(err, "types.tsv", 0, "228, hero, PzIIIL_OP and the leader grades are wanted");
+}
+
+static const char *const weapon_ids[SW] = {"LMG", "MMG", "ATR", "FT", "DC", "MTR50"};
+
+static bool load_weapons(struct sal_book *b, const struct sal_source *src, struct own *o, struct sal_err *err) {
+  struct sal_tsv t;
+  int got, n = 0;
+  if (!sal_tsv_open(&t, src->files, "weapons.tsv", b->arena, err)) return false;
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    if (t.directive) continue;
+    int32_t soft, hard, portage;
+    const char *id = sal_tsv_text(&t, "id", err), *f = sal_tsv_text(&t, "flags", err);
+    if (!id || !f || !sal_tsv_int(&t, "soft", 0, 20, &soft, err) || !sal_tsv_int(&t, "hard", 0, 20, &hard, err) || !sal_tsv_int(&t, "portage", 0, 9, &portage, err)) return false;
+    if (n == SW || !sal_eq(id, weapon_ids[n])) return sal_tsv_fail(&t, err, "weapon '%s' where '%s' is wanted", id, n < SW ? weapon_ids[n] : "no more");
+    o->weapon[n++] = (struct weapon){id, (uint8_t)soft, (uint8_t)hard, (uint8_t)portage, flag_in(f, "mg"), flag_in(f, "circled")};
+  }
+  return got == 0 && (n == SW || sal_fail(err, "weapons.tsv", 0, "there must be %d weapons", SW));
+}
+
+/* "AT75L+228:3/2": an item with its numbers. Crewed weapons are one type. */
+static bool read_component(const struct own *o, const char *text, size_t n, struct group *g) {
+  static const char *const crewed[][2] = {{"HMG+348", "HMG348"}, {"HMG+248", "HMG248"}};
+  char item[32];
+  size_t colon = 0, plus;
+  int32_t full = 0, depleted = 0;
+  while (colon < n && text[colon] != ':') colon++;
+  if (colon >= sizeof item || g->ncomp == 5) return false;
+  memcpy(item, text, colon);
+  item[colon] = 0;
+  for (int i = 0; i < 2; i++)
+    if (sal_eq(item, crewed[i][0])) sal_format(item, sizeof item, "%s", crewed[i][1]);
+  plus = strcspn(item, "+");
+  item[plus] = 0;
+  struct component *c = &g->comp[g->ncomp];
+  if (colon < n) {
+    char a[4] = "", d[4] = "";
+    const char *num = text + colon + 1, *slash = memchr(num, '/', n - colon - 1);
+    if (!slash || slash - num > 2 || text + n - slash - 1 > 2) return false;
+    memcpy(a, num, (size_t)(slash - num));
+    memcpy(d, slash + 1, (size_t)(text + n - slash - 1));
+    if (!sal_parse_int(a, 0, 20, &full) || !sal_parse_int(d, 0, 20, &depleted)) return false;
+  }
+  *c = (struct component){(uint8_t)type_find(o, item), 0, (uint8_t)full, (uint8_t)depleted};
+  for (int i = 0; i < SW && colon < n; i++)
+    if (sal_eq(item, weapon_ids[i])) c->type = 0, c->weapon = (uint8_t)(i + 1);
+  if (sal_eq(item, "PzIIIL_OP")) c->full = c->depleted = 1;
+  if (c->type || c->weapon) {
+    g->ncomp++;
+  } else if (strncmp(item, "OBA", 3) == 0) { /* OBA150RCT, OBA80MTR */
+    int v = 0;
+    for (const char *q = item + 3; *q >= '0' && *q <= '9'; q++) v = v * 10 + (*q - '0');
+    g->calibre = (uint16_t)v;
+    g->rocket = strstr(item, "RCT") != NULL;
+  } else if (colon < n) {
+    return false;
+  }
+  return true;
+}
+
+static uint16_t notes_of(const char *text) {
+  static const char letters[] = "abcdefghijkmnop";
+  uint16_t bits = 0;
+  for (const char *q = text; *q; q++) {
+    const char *at = strchr(letters, *q);
+    if (at) bits = (uint16_t)(bits | 1u << (at - letters));
+  }
+  return bits;
+}
+
+static bool load_groups(struct sal_book *b, const struct sal_source *src, struct own *o, struct sal_err *err) {
+  struct sal_tsv t;
+  int got;
+  if (!sal_tsv_open(&t, src->files, "groups.tsv", b->arena, err)) return false;
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    if (t.directive) continue;
+    const char *side = sal_tsv_text(&t, "side", err), *id = sal_tsv_text(&t, "id", err), *comp = sal_tsv_text(&t, "components", err);
+    const char *price = sal_tsv_text(&t, "price", err), *notes = sal_tsv_text(&t, "notes", err), *title = sal_tsv_text(&t, "title", err);
+    int32_t smax, cmax;
+    if (!side || !id || !comp || !price || !notes || !title || !sal_tsv_int(&t, "scenario", 0, 9, &smax, err) || !sal_tsv_int(&t, "campaign", 0, 9, &cmax, err)) return false;
+    int s = sal_side_parse(side), word = 0;
+    while (sp_group_word[word] && !sal_eq(sp_group_word[word], id)) word++;
+    if (s >= SAL_SIDES || !sp_group_word[word] || o->ngroups[s] == MAX_GROUPS) return sal_tsv_fail(&t, err, "'%s %s' is no group of a side", side, id);
+    struct group *g = &o->group[s][o->ngroups[s]++];
+    *g = (struct group){.id = id, .title = title, .cls = id[0], .word = (uint8_t)word, .scenario_max = (uint8_t)smax, .campaign_max = (uint8_t)cmax, .notes = notes_of(notes)};
+    int h = halves(price);
+    if (h < 0) return sal_tsv_fail(&t, err, "price '%s' is no number of halves", price);
+    g->price = (uint8_t)h;
+    for (const char *q = comp; *q;) {
+      size_t n = strcspn(q, ";");
+      if (!read_component(o, q, n, g)) return sal_tsv_fail(&t, err, "component '%.*s' cannot be read", (int)n, q);
+      q += n + (q[n] == ';');
+    }
+    g->company = g->cls == 'i' && g->ncomp && o->type[g->comp[0].type].cls == SQUAD;
+  }
+  return got == 0;
+}
+
+int sp_group_of_word(const struct sal_play *p, int side, int word) {
+  const struct own *o = O(p);
+  for (int i = 0; i < o->ngroups[side]; i++)
+    if (o->group[side][i].word == word) return i;
+  return -1;
+}
+
+static int group_find(const struct own *o, int side, const char *id) {
+  for (int i = 0; i < o->ngroups[side]; i++)
+    if (sal_eq(o->group[side][i].id, id)) return i;
+  return -1;
+}
+
+/* One counter: which copy of which group it belongs to, or which pool. */
+static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sal_err *err) {
+  struct own *o = b->own;
+  struct sal_counter *c = &b->counter[u];
+  int type = type_find(o, c->kind);
+  if (u >= MAX_UNITS) return sal_fail(err, NULL, 0, "more than %d units", MAX_UNITS);
+  if (!type) return t ? sal_tsv_fail(t, err, "there is no kind '%s'", c->kind) : sal_fail_at(err, "", "there is no kind '%.*s'", 24, c->kind);
+  o->counter_type[u] = (uint8_t)type;
+  bool squad = o->type[type].cls == SQUAD; /* a squad's second face is its half-squad */
+  c->nfaces = (uint8_t)(squad ? 2 : 1);
+  c->face[0].steps = (uint8_t)(squad ? 2 : 1);
+  sal_format(c->face[0].figure[0], 8, "%s", c->kind);
+  if (squad) {
+    c->face[1].steps = 1;
+    sal_format(c->face[1].figure[0], 8, "%s", o->type[o->type[type].half].id);
+  }
+  if (!t) return true;
+  int32_t copy, part;
+  const char *group = sal_tsv_text(t, "group", err);
+  if (!group || !sal_tsv_int(t, "copy", 0, 11, &copy, err) || !sal_tsv_int(t, "part", 0, 13, &part, err)) return false;
+  o->counter_part[u] = (uint8_t)part;
+  uint16_t *first, *n;
+  if (part >= 10) {
+    first = &o->pool_first[c->side][part - 10];
+    n = &o->pool_n[c->side][part - 10];
+  } else {
+    int g = group_find(o, c->side, group);
+    if (g < 0) return sal_tsv_fail(t, err, "there is no group '%s'", group);
+    first = &o->group[c->side][g].first[copy];
+    n = &o->group[c->side][g].n[copy];
+    if (copy > o->group[c->side][g].copies) o->group[c->side][g].copies = (uint8_t)copy;
+  }
+  if (!*n) *first = u;
+  if (*first + *n != u) return sal_tsv_fail(t, err, "the counters of a group stand together");
+  (*n)++;
+  return true;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static bool load_dice_tables(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t;
+  int lo, hi, v = 0;
+  if (!(t = table(b, "replenish", 7, 3, err))) return false;
+  for (int r = 0; r < 7; r++) {
+    int32_t from;
+    if (!sal_parse_int(t->row[r], -99, 99, &from) || !int_cell(t, r, 0, -99, 99, &hi, err) || !int_cell(t, r, 1, 0, 60, &v, err)) return bad_cell(t, r, -1, err);
+    for (int d = 0; d < 20; d++)
+      if (d >= from && d <= hi) o->replenish[d] = (uint8_t)v;
+  }
+  if (!(t = table(b, "historical", 4, 2, err))) return false;
+  for (int r = 0; r < 4; r++)
+    for (int s = 0; s < 2; s++) {
+      if (!int_cell(t, r, s, -6, 6, &v, err)) return false;
+      o->historical[r][s] = (int8_t)v;
+    }
+  if (!(t = table(b, "weather", 4, 1, err))) return false;
+  for (int r = 0; r < 4; r++) {
+    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
+    o->weather[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)r};
+  }
+  if (!(t = table(b, "ec", 5, 1, err))) return false;
+  for (int r = 0; r < 5; r++) {
+    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
+    o->ec[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)r};
+  }
+  if (!(t = table(b, "al", 6, 2, err))) return false;
+  for (int r = 0; r < 6; r++) {
+    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
+    const char *what = sal_table_cell(t, r, 0);
+    v = sal_eq(what, "Inexperienced") ? 255 : sal_eq(what, "none") ? 0 : type_find(o, what);
+    if (!v && !sal_eq(what, "none")) return bad_cell(t, r, 0, err);
+    for (int d = 3; d < 14; d++)
+      if (d >= lo && d <= hi) o->al[d] = (uint8_t)v;
+  }
+  if (!(t = table(b, "leaders", 12, 2, err))) return false;
+  for (int r = 0; r < 12; r++) {
+    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
+    for (int s = 0; s < 2; s++) {
+      const char *q = sal_table_cell(t, r, s);
+      uint8_t got[3] = {0};
+      for (int n = 0; *q && n < 3; n++) {
+        char id[8] = "";
+        size_t k = strcspn(q, ",");
+        if (k < sizeof id) memcpy(id, q, k);
+        if (!(got[n] = (uint8_t)type_find(o, id))) return bad_cell(t, r, s, err);
+        q += k + (q[k] == ',');
+      }
+      for (int d = 2; d < 14; d++)
+        if (d >= lo && d <= hi) memcpy(o->leaders[s][d], got, 3);
+    }
+  }
+  return true;
+}
+
+static bool load_limits(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t;
+  int v = 0;
+  if (!(t = table(b, "limits", 4, 4, err))) return false;
+  for (int r = 0; r < 4; r++) {
+    if (!int_cell(t, r, 0, 0, 9, &v, err)) return false;
+    o->san_max[r][RUS] = (uint8_t)v;
+    if (!int_cell(t, r, 1, 0, 9, &v, err)) return false;
+    o->san_max[r][GER] = (uint8_t)v;
+    if (!int_cell(t, r, 2, 0, 250, &v, err)) return false;
+    o->vl_needed[r] = (uint8_t)v;
+  }
+  if (!(t = table(b, "gameend", 3, 2, err))) return false;
+  for (int r = 0; r < 3; r++) {
+    if (!int_cell(t, r, 0, 0, 6, &v, err)) return false;
+    o->circled[r] = (uint8_t)v;
+  }
+  if (!(t = table(b, "fire", 11, 1, err))) return false;
+  for (int r = 0; r < 11; r++) {
+    if (!int_cell(t, r, 0, 1, 255, &v, err)) return false;
+    o->percent[r + 2] = (uint8_t)v;
+  }
+  if (!(t = table(b, "steps", 6, 1, err))) return false;
+  for (int r = 0; r < 6; r++) {
+    int32_t from;
+    if (!sal_parse_int(t->row[r], 0, 999, &from) || !int_cell(t, r, 0, 0, 20, &v, err)) return bad_cell(t, r, -1, err);
+    o->step_ratio[r] = (uint16_t)from;
+    o->step[r] = (uint16_t)v;
+  }
+  if (!(t = table(b, "piles", 3, 2, err))) return false;
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 2; c++) {
+      if (!int_cell(t, r, c, 0, 20, &v, err)) return false;
+      o->pile[r][c] = (uint8_t)v;
+    }
+  if (!(t = table(b, "quick", 12, 1, err))) return false;
+  int *const into[] = {&o->q.soft_hit, &o->q.hard_base, &o->q.hard_armour, &o->q.dugin, &o->q.works_base, &o->q.works_floor,
+                       &o->q.works_per, &o->q.approach, &o->q.rally, &o->q.overcast, &o->q.dry, &o->q.fog};
+  for (int r = 0; r < 12; r++)
+    if (!int_cell(t, r, 0, 1, 200, into[r], err)) return false;
+  return true;
+}
+
+/* 3.6: surcharges by group, and what a dug-in platoon costs. */
+static bool load_surcharges(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t = table(b, "surcharge", 6, 4, err);
+  if (!t) return false;
+  for (int r = 0; r < 6; r++) {
+    int side = sal_eq(sal_table_cell(t, r, 0), "GER") ? GER : RUS, north = 0, south = 0;
+    if (!int_cell(t, r, 2, 0, 9, &north, err) || !int_cell(t, r, 3, 0, 9, &south, err)) return false;
+    const char *list = sal_table_cell(t, r, 1);
+    for (int g = 0; g < o->ngroups[side]; g++) {
+      struct group *gr = &o->group[side][g];
+      char upper[8];
+      sal_format(upper, sizeof upper, "%s", gr->id);
+      if (upper[0] >= 'a') upper[0] = (char)(upper[0] - 32);
+      bool in = strncmp(list, "A1-", 3) == 0 ? gr->cls == 'a' : false;
+      for (const char *q = list; !in && *q;) {
+        size_t n = strcspn(q, ",");
+        in = strlen(upper) == n && strncmp(q, upper, n) == 0;
+        q += n + (q[n] == ',');
+      }
+      if (in) gr->north = (uint8_t)(2 * north), gr->south = (uint8_t)(2 * south);
+    }
+  }
+  if (!(t = sal_table_find(b, "dugin"))) return sal_fail(err, "tables.tsv", 0, "table 'dugin' is missing");
+  for (int r = 0; r < t->nrows; r++) {
+    int g = group_find(o, RUS, t->row[r]), h = halves(sal_table_cell(t, r, 0));
+    if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
+    o->group[RUS][g].dugin = (uint8_t)h;
+  }
+  return true;
+}
+
+/* 3.10: the printed rows cover several kinds each. */
+static bool load_forts(struct sal_book *b, struct own *o, struct sal_err *err) {
+  static const struct { uint8_t row, first, n, times; } map[] = {
+      {0, FORT_FOX1, 1, 1}, {0, FORT_FOX2, 1, 2}, {0, FORT_FOX3, 1, 3}, {1, FORT_TRENCH, 1, 1}, {2, FORT_DITCH, 1, 1}, {3, FORT_AP6, 1, 6}, {3, FORT_AP8, 1, 8}, {3, FORT_AP12, 1, 12},
+      {4, FORT_AT1, 1, 1}, {4, FORT_AT2, 1, 2}, {4, FORT_AT3, 1, 3}, {4, FORT_AT4, 1, 4}, {4, FORT_AT5, 1, 5}, {5, FORT_ROADBLOCK, 1, 1}, {6, FORT_WIRE, 1, 1}, {8, FORT_BUILDING, 1, 1},
+      {9, FORT_HIP_SMC, 1, 1}, {10, FORT_HIP_HS, 1, 1}, {11, FORT_HIP_SQUAD, 1, 1}, {12, FORT_HIP_58, 1, 1}, {13, FORT_HIP_VEHICLE, 1, 1}, {14, FORT_DUMMY, 1, 1}, {15, FORT_SETDC, 1, 1}};
+  static const uint8_t pill[6] = {9, 10, 11, 13, 14, 15}; /* capacity + both DRM: 1-3-5 .. 3-5-7 (11.621d) */
+  const struct sal_table *t = table(b, "forts", 16, 5, err);
+  if (!t) return false;
+  for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
+    struct fort_kind *f = &o->fort[map[i].first];
+    int row = map[i].row;
+    for (int s = 0; s < 2; s++) {
+      const char *cell = sal_table_cell(t, row, s);
+      int32_t v = 0;
+      char one[8] = "";
+      size_t n = strcspn(cell, "/");
+      if (n < sizeof one) memcpy(one, cell, n);
+      if (*cell && !sal_eq(cell, "-") && !sal_parse_int(one, 1, 60, &v)) return bad_cell(t, row, s, err);
+      f->price[s] = (uint8_t)(v * map[i].times);
+    }
+    f->front = sal_eq(sal_table_cell(t, row, 2), "yes");
+    f->isolated = sal_eq(sal_table_cell(t, row, 3), "yes");
+  }
+  for (int i = 0; i < 6; i++) o->fort[FORT_PILL135 + i] = (struct fort_kind){{0, (uint8_t)(3 * pill[i])}, false, false};
+  return true;
+}
+
+static bool load_plan(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t = table(b, "boards", MAX_BOARDS, 8, err);
+  int seen[5][4] = {{0}}, v[8];
+  if (!t) return false;
+  for (int r = 0; r < MAX_BOARDS; r++) {
+    for (int c = 0; c < 8; c++)
+      if (!int_cell(t, r, c, 0, 250, &v[c], err)) return false;
+    if (v[0] != v[3] + v[4] + v[5] + v[6]) return sal_fail(err, "tables.tsv", 0, "board %s: its parts are not its total", t->row[r]);
+    if (v[1] < 1 || v[1] > 4 || v[2] < 1 || v[2] > 3 || seen[v[1]][v[2]]++) return sal_fail(err, "tables.tsv", 0, "board %s: each row of the plan has three boards", t->row[r]);
+    o->board[r] = (struct board_plan){t->row[r], (uint8_t)v[0], (uint8_t)v[1], (uint8_t)v[2], (uint8_t)v[7], 0, 0};
+  }
+  o->nboards = MAX_BOARDS;
+  return true;
+}
+
+/* ---- the grid ---------------------------------------------------------------------------------- */
+
+static uint8_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
+  static const char *const cover[] = {"woods", "house", "stone", "rubble", "shellholes", "gully", "stream"};
+  static const char *const novehicle[] = {"house", "stone", "marsh", "water"};
+  uint8_t g = G_ON;
+  for (int i = 0; i < ts->nhex; i++) {
+    if (!(bits >> i & 1)) continue;
+    const char *id = ts->hex[i].id;
+    for (int k = 0; k < 7; k++) g |= sal_eq(id, cover[k]) ? G_COVER : 0;
+    for (int k = 0; k < 4; k++) g |= sal_eq(id, novehicle[k]) ? G_NOVEHICLE : 0;
+    if (sal_eq(id, "house") || sal_eq(id, "stone") || sal_eq(id, "rubble")) g |= G_BUILDING;
+    if (sal_eq(id, "upper")) g |= G_UPPER;
+    if (sal_eq(id, "hill2")) g |= G_HILL2;
+    if (sal_eq(id, "water")) g |= G_NOINFANTRY;
+    if (sal_eq(id, "open") && !(bits & ~(1u << i | 1u << 8 | 1u << 9))) g |= G_OPEN; /* bare or bare hill */
+  }
+  return g;
+}
+
+static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_board *m = &b->board;
+  int top = -1000, east = -100000, fix = 0;
+  memset(o->place, 0xff, sizeof o->place);
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    if (m->r[h] > top) top = m->r[h];
+    if (2 * m->q[h] + m->r[h] > east) east = 2 * m->q[h] + m->r[h];
+  }
+  for (int i = 0; i < m->nhexes; i++) { /* even hexrows hold odd y */
+    sal_hex h = m->order[i];
+    if ((((top - m->r[h]) ^ (east - 2 * m->q[h] - m->r[h])) & 1) == 0) fix = 1;
+  }
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    int row = top - m->r[h], y = east - 2 * m->q[h] - m->r[h] + fix;
+    if (row >= ROWS || y / 2 >= WIDTH) return sal_fail(err, NULL, 0, "the map is too large for a campaign");
+    int g = row * WIDTH + y / 2;
+    o->cell[g] = h;
+    o->place[h] = (uint16_t)g;
+    o->ground[g] = ground_of(&b->terrains, m->terrain[h]);
+    if (row > o->h_max) o->h_max = (uint8_t)row;
+    if (y > o->y_max) o->y_max = (uint8_t)y;
+  }
+  for (int g = 0; g < PLACES; g++)
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = o->ground[g] ? sal_next(m, o->cell[g], d) : SAL_NOHEX;
+      o->near[g][d] = (int16_t)(n ? o->place[n] : -1);
+    }
+  o->small = o->h_max != ROWS - 1;
+  return true;
+}
+
+/* 11.2c: every building level, bridge and level 2 hex, by place; and by board, for the counts of 3.18. */
+static void add_vl(struct own *o, int g, int level, int kind, int board) {
+  if (!o->vl_at[g]) o->vl_at[g] = (uint16_t)(o->nvl + 1);
+  o->vl[o->nvl++] = (struct vl){(uint16_t)g, (uint8_t)level, (uint8_t)kind, (uint8_t)board};
+}
+
+static bool load_vl(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_board *m = &b->board;
+  int bridge = sal_terrain_bit(b->terrains.hex, b->terrains.nhex, "bridge");
+  uint16_t count[MAX_BOARDS] = {0};
+  for (int g = 0; g < PLACES; g++) {
+    if (!o->ground[g]) continue;
+    const char *name = m->name[o->cell[g]], *dash = strchr(name, '-');
+    int board = 0;
+    for (int i = 0; i < o->nboards && dash; i++)
+      if (strlen(o->board[i].id) == (size_t)(dash - name) && strncmp(o->board[i].id, name, (size_t)(dash - name)) == 0) board = i;
+    o->board_of[g] = (uint8_t)board;
+    bool is_bridge = bridge >= 0 && m->terrain[o->cell[g]] >> bridge & 1;
+    int want = ((o->ground[g] & G_HILL2) != 0) + ((o->ground[g] & G_BUILDING) != 0) + ((o->ground[g] & G_UPPER) != 0) + is_bridge;
+    if (o->nvl + want > MAX_VL) return sal_fail(err, NULL, 0, "more than %d Victory Locations", MAX_VL);
+    if (o->ground[g] & G_BUILDING) add_vl(o, g, 0, VL_BUILDING, board);
+    if (o->ground[g] & G_UPPER) add_vl(o, g, 1, VL_BUILDING, board);
+    if (is_bridge) add_vl(o, g, 0, VL_BRIDGE, board);
+    if (o->ground[g] & G_HILL2) add_vl(o, g, 0, VL_HILL, board);
+    count[board] = (uint16_t)(count[board] + want);
+  }
+  for (int i = 0; !o->small && i < o->nboards; i++) {
+    o->board[i].vl_n = count[i];
+    if (count[i] != o->board[i].total)
+      return sal_fail(err, m->id, 0, "board %s has %d Victory Locations where 3.18 gives %d", o->board[i].id, count[i], o->board[i].total);
+  }
+  return true;
+}
+
+bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  struct own *o = b->own = sal_alloc(b->arena, sizeof *o);
+  b->mp_den = 2; /* CPP in halves (C.3) */
+  if (!load_types(b, src, o, err) || !load_weapons(b, src, o, err) || !load_groups(b, src, o, err)) return false;
+  if (!sal_book_common(b, src, counter, err)) return false;
+  if (!load_dice_tables(b, o, err) || !load_limits(b, o, err) || !load_surcharges(b, o, err) || !load_forts(b, o, err) || !load_plan(b, o, err)) return false;
+  if (!load_grid(b, o, err) || !load_vl(b, o, err)) return false;
+  if (b->noptions != 2 || b->nboxes != 4) return sal_fail(err, "options.tsv", 0, "two options and four boxes are wanted");
+  sp_links(o, b->arena);
+  o->campaign = sal_eq(b->scenarios[b->scenario].id, "campaign");
+  o->last_phase = (uint8_t)(o->campaign ? P_COUNT - 1 : SCENARIO_PHASES - 1);
+  b->state_bytes = (uint32_t)((sizeof(struct state) + 7u) & ~7u);
+  b->scratch_bytes = 1 << 18;
+  return true;
+}

@@ -1,0 +1,265 @@
+/* buy.c - stalnie 2.7: buying Reinforcement Groups in secret (11.619).
+ *
+ * A purchase is one line of the record; until the side commits it can be returned. The manner of a purchase says
+ * whether it sets up on the map, in reserve, dug in, or with what is bought on top (aircraft earlier, registered hexes).
+ */
+#include "state.h"
+
+#include <string.h>
+
+int sp_price(const struct sal_play *p, int side, int group, int manner) { /* 11.6194, 3.6; in halves */
+  const struct group *g = &O(p)->group[side][group];
+  switch (manner) {
+  case NORTH: return g->price + g->north;
+  case SOUTH: return g->price + g->south;
+  case RESERVE: return g->price - 2; /* 11.6194b */
+  case DUGIN: return g->dugin;       /* 11.6194d */
+  case BONUS: return 6;              /* RG.b: 3 CPP */
+  case REG1: return g->price + 2;    /* RG.j */
+  case REG2: return g->price + 4;
+  default: return g->price;
+  }
+}
+
+static bool module_free(const struct sal_play *p, int side, const struct group *g, int m) {
+  const struct state *s = S(p);
+  if (m < 1 || m > s->side[side].nrec) return false;
+  const struct rec *r = &s->rec[side][m - 1];
+  const struct group *mg = &O(p)->group[side][r->group];
+  if (r->flags & R_GONE || !mg->calibre) return false;
+  for (int i = 0; i < s->side[side].nrec; i++) {
+    const struct rec *a = &s->rec[side][i];
+    if (!(a->flags & R_GONE) && a->attach == m && sal_eq(O(p)->group[side][a->group].id, g->id)) return false; /* one of each kind */
+  }
+  return true;
+}
+
+static bool manner_fits(const struct sal_play *p, int side, const struct group *g, int manner, struct sal_refusal *why) {
+  const struct state *s = S(p);
+  switch (manner) {
+  case PLAIN: return true;
+  case NORTH:
+  case SOUTH:
+    if (g->cls != 'a' && !g->company) return sal_refuse(why, R_11_6194a, "This group takes no on-map surcharge.", 0, 0);
+    if (s->side[side].perimeter) return true;
+    return sal_refuse(why, side == GER && s->scenario == 1 ? R_11_5c : R_11_60532, "Without a perimeter on this Playing Area no group sets up on the map.", 0, 0);
+  case RESERVE: return g->cls == 'i' || sal_refuse(why, R_11_6194b, "Only Infantry groups can be bought in reserve.", 0, 0);
+  case DUGIN:
+    if (side != RUS || !g->dugin) return sal_refuse(why, R_11_6194d, "This group cannot be dug in.", 0, 0);
+    if (s->dugin_used || s->scenario > 2) return sal_refuse(why, R_11_6194d, "One platoon in the campaign is dug in, and only before the first two scenarios.", 0, 0);
+    return s->side[side].perimeter || sal_refuse(why, R_11_60532, "Without a perimeter nothing is dug in.", 0, 0);
+  case BONUS: return (g->notes & NOTE_B) || sal_refuse(why, R_RG_b, "Only aircraft can be paid to come earlier.", 0, 0);
+  default: return (g->notes & NOTE_J) || sal_refuse(why, R_RG_j, "Only artillery modules have Pre-Registered hexes.", 0, 0);
+  }
+}
+
+static bool may_buy(const struct sal_play *p, int side, int gi, int manner, int module, struct sal_refusal *why) {
+  const struct state *s = S(p);
+  const struct side *d = &s->side[side];
+  if (gi < 0) return sal_refuse(why, R_11_6191_92, "This side has no such group.", 0, 0);
+  const struct group *g = &O(p)->group[side][gi];
+  bool attached = g->notes & (NOTE_I | NOTE_N) || (side == GER && g->notes & NOTE_M && g->cls == 'o');
+  if (d->bought[gi] >= g->scenario_max) return sal_refuse(why, R_11_6195, "No more than {n0} of this group in a scenario.", g->scenario_max, 0);
+  if (d->ever[gi] >= g->campaign_max) return sal_refuse(why, R_11_6196, "No more than {n0} of this group in the campaign.", g->campaign_max, 0);
+  if (g->company && d->companies >= 2) return sal_refuse(why, R_11_6195, "Two Infantry companies have been bought.", 0, 0);
+  if (side == RUS && g->notes & NOTE_M && s->scenario < 3) return sal_refuse(why, R_RG_m, "This group is available on July 12 only.", 0, 0);
+  if (side == GER && s->scenario == 1 && g->cls == 'a' && gi >= 0 && g->notes & NOTE_G && !sal_eq(g->id, "a6"))
+    return sal_refuse(why, R_SSR_I2, "In the first scenario no group of strong armour can be bought.", 0, 0);
+  if (sal_eq(g->id, "m2") && d->san + d->bought[gi] >= O(p)->san_max[s->scenario - 1][side])
+    return sal_refuse(why, R_11_61951, "The sniper number is at its maximum of {n0}.", O(p)->san_max[s->scenario - 1][side], 0);
+  if (!manner_fits(p, side, g, manner, why)) return false;
+  if (attached) {
+    if (!module_free(p, side, g, module)) return sal_refuse(why, R_RG_attach, "It must be assigned to an own module that has none of its kind.", 0, 0);
+    const struct group *mg = &O(p)->group[side][s->rec[side][module - 1].group];
+    if (sal_eq(g->id, "o6") && (mg->rocket || mg->calibre < 100)) return sal_refuse(why, R_RG_plane, "The plane serves a module of 100mm or more, not rockets.", 0, 0);
+  } else if (module) {
+    return false;
+  }
+  int price = sp_price(p, side, gi, manner);
+  if (price > d->cpp) return sal_refuse(why, R_11_6197, "It costs more than the CPP left.", 0, 0);
+  return d->nrec < MAX_RECS || sal_refuse(why, R_11_14, "The purchase record is full.", 0, 0);
+}
+
+struct rec *sp_add_rec(struct sal_play *p, int side, int group) {
+  struct state *s = S(p);
+  SAL_ASSERT(s->side[side].nrec < MAX_RECS);
+  struct rec *r = &s->rec[side][s->side[side].nrec++];
+  *r = (struct rec){.group = (uint8_t)group, .scenario = s->scenario, .hex = NOWHERE};
+  if (O(p)->group[side][group].calibre) r->link = LINK_RADIO; /* CG6: the owner may choose a phone instead */
+  return r;
+}
+
+static struct sal_action buy_act(const struct group *g, int manner, int module) { return sal_act(V_BUY, g->word, GROUP_WORDS + manner, module); }
+
+static void buy_list(const struct sal_play *p, int side, struct sal_list *l) {
+  const struct state *s = S(p);
+  const struct own *o = O(p);
+  for (int gi = 0; gi < o->ngroups[side]; gi++) {
+    const struct group *g = &o->group[side][gi];
+    bool attached = g->cls == 'o' && !g->calibre;
+    if (s->side[side].bought[gi] >= g->scenario_max || s->side[side].ever[gi] >= g->campaign_max) continue;
+    for (int m = 0; !attached && m < MANNERS; m++)
+      if (may_buy(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
+    for (int m = 1; attached && m <= s->side[side].nrec; m++)
+      if (may_buy(p, side, gi, PLAIN, m, NULL)) sal_list_add(l, buy_act(g, PLAIN, m));
+  }
+  for (int i = 0; i < s->side[side].nrec; i++) {
+    const struct rec *r = &s->rec[side][i];
+    if (r->flags & R_GONE || r->scenario != s->scenario) continue;
+    if (!(r->flags & R_OB)) {
+      bool carries = false;
+      for (int k = 0; k < s->side[side].nrec; k++) carries |= s->rec[side][k].attach == i + 1;
+      if (!carries) sal_list_add(l, sal_act(V_RETURN, i + 1, 0, 0));
+    }
+    if (r->link) sal_list_add(l, sal_act(V_LINK, i + 1, r->link == LINK_RADIO, 0));
+  }
+  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+}
+
+static bool own_rec(const struct sal_play *p, int side, int n) {
+  return n >= 1 && n <= S(p)->side[side].nrec && !(S(p)->rec[side][n - 1].flags & R_GONE) && S(p)->rec[side][n - 1].scenario == S(p)->scenario;
+}
+
+static bool buy_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  const struct state *s = S(p);
+  if (a.verb == V_COMMIT) return true;
+  if (a.verb == V_BUY) {
+    if (a.x[0] >= GROUP_WORDS || a.x[1] < GROUP_WORDS) return sal_refuse(why, R_11_6191_92, "A purchase is a group and a manner.", 0, 0);
+    return may_buy(p, side, sp_group_of_word(p, side, a.x[0]), a.x[1] - GROUP_WORDS, a.x[2], why);
+  }
+  if (a.verb == V_RETURN) {
+    if (!own_rec(p, side, a.x[0]) || s->rec[side][a.x[0] - 1].flags & R_OB) return sal_refuse(why, R_11_6197, "Line {n0} was not bought in this step.", a.x[0], 0);
+    for (int k = 0; k < s->side[side].nrec; k++)
+      if (s->rec[side][k].attach == a.x[0]) return sal_refuse(why, R_RG_attach, "Something is assigned to the module of line {n0}; return that first.", a.x[0], 0);
+    return true;
+  }
+  if (a.verb != V_LINK) return false;
+  if (!own_rec(p, side, a.x[0]) || !s->rec[side][a.x[0] - 1].link) return sal_refuse(why, R_CG6, "Radio or phone is chosen for a module of this step.", 0, 0);
+  return (s->rec[side][a.x[0] - 1].link == LINK_PHONE) != (a.x[1] == 1) || sal_refuse(why, R_CG6, "The module has that already.", 0, 0);
+}
+
+static void book_purchase(struct sal_play *p, int side, const struct rec *r, int sign) {
+  struct side *d = &S(p)->side[side];
+  const struct group *g = &O(p)->group[side][r->group];
+  d->cpp = (int16_t)(d->cpp - sign * r->price);
+  d->bought[r->group] = (uint8_t)(d->bought[r->group] + sign);
+  d->ever[r->group] = (uint8_t)(d->ever[r->group] + sign);
+  if (g->company) d->companies = (uint8_t)(d->companies + sign);
+  if (r->flags & R_DUGIN) S(p)->dugin_used = (uint8_t)(sign > 0);
+}
+
+static void buy(struct sal_play *p, int side, struct sal_action a) {
+  int gi = sp_group_of_word(p, side, a.x[0]), manner = a.x[1] - GROUP_WORDS;
+  struct rec *r = sp_add_rec(p, side, gi);
+  r->price = (uint8_t)sp_price(p, side, gi, manner);
+  r->attach = (uint8_t)a.x[2];
+  static const uint8_t flags[MANNERS] = {[RESERVE] = R_RESERVE, [DUGIN] = R_DUGIN, [BONUS] = R_BONUS};
+  r->flags = flags[manner];
+  if (manner == NORTH || manner == SOUTH) r->zone = (uint8_t)(manner == NORTH ? 1 : 2);
+  if (manner == REG1 || manner == REG2) r->prereg = (uint8_t)(manner - REG1 + 1);
+  book_purchase(p, side, r, 1);
+  sal_tell(p, E_BOUGHT, R_11_6194, SAL_EV(.n = {(int16_t)a.x[0], r->price, S(p)->side[side].cpp}, .seen = (uint8_t)only(side)));
+}
+
+static void give_back(struct sal_play *p, int side, int n) {
+  struct state *s = S(p);
+  struct rec *r = &s->rec[side][n - 1];
+  book_purchase(p, side, r, -1);
+  int word = O(p)->group[side][r->group].word;
+  memmove(r, r + 1, (size_t)(s->side[side].nrec - n) * sizeof *r);
+  s->side[side].nrec--;
+  s->rec[side][s->side[side].nrec] = (struct rec){0};
+  for (int k = 0; k < s->side[side].nrec; k++)
+    if (s->rec[side][k].attach > n) s->rec[side][k].attach--;
+  sal_tell(p, E_RETURNED, R_11_6197, SAL_EV(.n = {(int16_t)word, 0, s->side[side].cpp}, .seen = (uint8_t)only(side)));
+}
+
+static void buy_apply(struct sal_play *p, int side, struct sal_action a) {
+  if (a.verb == V_BUY) buy(p, side, a);
+  else if (a.verb == V_RETURN) give_back(p, side, a.x[0]);
+  else if (a.verb == V_LINK) S(p)->rec[side][a.x[0] - 1].link = a.x[1] ? LINK_PHONE : LINK_RADIO;
+  else if (sal_commit(p, side)) sal_pop(p);
+}
+
+/* ---- the form: every group with its price, what is left of it, and why it cannot be bought ---------------- */
+
+static void price_text(char out[12], int h) { sal_format(out, 12, h % 2 ? "%d.5" : "%d", h / 2); }
+
+static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json *j) {
+  static const char *const label[MANNERS] = {"Buy", "On map, north", "On map, south", "Reserve", "Dug in", "Earlier", "1 registered", "2 registered"};
+  const struct state *s = S(p);
+  const struct group *g = &O(p)->group[side][gi];
+  struct sal_refusal why;
+  char price[12];
+  sal_form_row(j, "11.619");
+  sal_form_cell(j, "%s", g->id);
+  sal_form_cell(j, "%s", g->title);
+  price_text(price, g->price);
+  sal_form_cell(j, "%s", price);
+  sal_form_cell(j, "%d of %d", s->side[side].bought[gi], g->scenario_max);
+  sal_form_cell(j, "%d of %d", s->side[side].ever[gi], g->campaign_max);
+  bool attached = g->cls == 'o' && !g->calibre;
+  for (int m = 0; !attached && m < MANNERS; m++) {
+    if (m && !manner_fits(p, side, g, m, NULL)) continue;
+    bool can = may_buy(p, side, gi, m, 0, &why);
+    sal_form_do(j, p->book, label[m], buy_act(g, m, 0), can ? NULL : &why);
+  }
+  bool any = false;
+  for (int m = 1; attached && m <= s->side[side].nrec; m++) {
+    char text[40];
+    if (!may_buy(p, side, gi, PLAIN, m, NULL)) continue;
+    sal_format(text, sizeof text, "For line %d", m);
+    sal_form_do(j, p->book, text, buy_act(g, PLAIN, m), NULL);
+    any = true;
+  }
+  if (attached && !any && !may_buy(p, side, gi, PLAIN, 0, &why)) sal_form_do(j, p->book, "Buy", buy_act(g, PLAIN, 0), &why);
+}
+
+static void bought_form(const struct sal_play *p, int side, struct sal_json *j) {
+  static const char *const cols[] = {"Line", "Group", "Price", "Manner", NULL};
+  const struct state *s = S(p);
+  sal_form_open(j, "Bought", "11.14", cols);
+  for (int i = 0; i < s->side[side].nrec; i++) {
+    const struct rec *r = &s->rec[side][i];
+    if (r->flags & R_GONE || r->scenario != s->scenario) continue;
+    char price[12];
+    price_text(price, r->price);
+    sal_form_row(j, "11.14");
+    sal_form_cell(j, "%d", i + 1);
+    sal_form_cell(j, "%s", O(p)->group[side][r->group].title);
+    sal_form_cell(j, "%s", r->flags & R_OB ? "given" : price);
+    sal_form_cell(j, "%s%s%s%s", r->flags & R_RESERVE ? "reserve" : r->flags & R_DUGIN ? "dug in" : r->zone == 1 ? "north" : r->zone == 2 ? "south" : "-",
+                  r->prereg == 2 ? ", 2 registered" : r->prereg ? ", 1 registered" : "", r->flags & R_BONUS ? ", earlier" : "", r->link == LINK_PHONE ? ", phone" : r->link ? ", radio" : "");
+    struct sal_refusal why;
+    struct sal_action back = sal_act(V_RETURN, i + 1, 0, 0);
+    if (!(r->flags & R_OB)) sal_form_do(j, p->book, "Return", back, sal_check(p, side, back, &why) ? NULL : &why);
+    if (r->link) sal_form_do(j, p->book, r->link == LINK_RADIO ? "Phone" : "Radio", sal_act(V_LINK, i + 1, r->link == LINK_RADIO, 0), NULL);
+  }
+  sal_form_close(j);
+}
+
+static void buy_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  static const char *const cols[] = {"Group", "Type", "CPP", "Scenario", "Campaign", NULL};
+  const struct state *s = S(p);
+  const struct row *row = &s->side[side].row[s->scenario - 1];
+  char left[12];
+  price_text(left, s->side[side].cpp);
+  sal_prompt_say(out, "%s: buy Reinforcement Groups in secret, then commit. %s CPP left.", side_title(side), left);
+  struct sal_card *c = sal_prompt_card(out);
+  sal_card_start(c, SAL_CARD_LEDGER, R_11_6162, "CPP");
+  sal_card_add(c, 0, row->start, 2, R_11_6162, SAL_NOUNIT, "Start");
+  if (row->repl) sal_card_add(c, 0, row->repl, 2, R_11_616, SAL_NOUNIT, "Replenished");
+  for (int i = 0; i < s->side[side].nrec && c->nlines < SAL_CARD_LINES; i++) {
+    const struct rec *r = &s->rec[side][i];
+    if (r->scenario == s->scenario && r->price) sal_card_add(c, 0, -r->price, 2, R_11_6194, SAL_NOUNIT, "%s", O(p)->group[side][r->group].title);
+  }
+  if (!out->forms) return;
+  sal_form_open(out->forms, side == GER ? "German Reinforcement Groups" : "Soviet Reinforcement Groups", "11.619", cols);
+  for (int gi = 0; gi < O(p)->ngroups[side]; gi++) buy_row(p, side, gi, out->forms);
+  sal_form_total(out->forms, "CPP left", (struct sal_frac){s->side[side].cpp, 2}, "11.6197");
+  sal_form_total(out->forms, "Companies", (struct sal_frac){s->side[side].companies, 1}, "11.6195");
+  sal_form_close(out->forms);
+  bought_form(p, side, out->forms);
+}
+
+const struct sal_node sp_buy = {.id = "purchase", .rule = R_11_619, .sealed = true, .list = buy_list, .check = buy_check, .apply = buy_apply, .prompt = buy_prompt};

@@ -1,0 +1,406 @@
+/* escape.c - stalnie 2.5: who is isolated tries to get away (11.606), then the Isolated Areas are settled.
+ *
+ * A stack is built of units with U_STACKED, rolls once, and its dice strike the units picked by Random Selection.
+ * The card before the roll and the roll itself use the same modifiers.
+ */
+#include "state.h"
+
+enum { MAX_STACK = 24 };
+
+static bool may_try(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  const struct unit *unit = &S(p)->unit[u];
+  if (side_of(p, u) != side || unit->where != MAP || !unit->iso) return sal_refuse(why, R_11_606, "{u0} is not an isolated unit of this side.", u, 0);
+  if (unit->flags & (U_TRIED | U_ABANDONED)) return sal_refuse(why, R_11_6064_65, "{u0} has tried in this Refit Phase.", u, 0);
+  if (unit->flags & (U_DUGIN | U_IMMOBILE)) return sal_refuse(why, R_11_6063a, "{u0} cannot move.", u, 0);
+  return true;
+}
+
+static bool must_try(const struct sal_play *p, int side, int u) { /* 11.6061a */
+  const struct unit *unit = &S(p)->unit[u];
+  if (!unit->iso || unit->where != MAP || side_of(p, u) != side || unit->flags & U_TRIED || !is_smc(type_of(p, u)->cls)) return false;
+  int type = S(p)->iso[unit->iso - 1].type;
+  return type == 2 || type == 3;
+}
+
+/* ---- the list of choices ------------------------------------------------------------------------------ */
+
+static int free_leader(const struct sal_play *p, int side, int g) { /* 11.6063a: each lets one squad split */
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &S(p)->unit[u];
+    if (unit->where == MAP && unit->at == g && side_of(p, u) == side && type_of(p, u)->cls == LEADER && !(unit->flags & (U_SPLIT | U_TRIED))) return u;
+  }
+  return -1;
+}
+
+static bool may_split(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  if (side != GER) return sal_refuse(why, R_11_6063a, "Only German leaders let a squad split.", 0, 0);
+  if (!may_try(p, side, u, why)) return false;
+  if (type_of(p, u)->cls != SQUAD || free_leader(p, side, S(p)->unit[u].at) < 0) return sal_refuse(why, R_11_6063a, "{u0} is no squad with a leader who can split it.", u, 0);
+  for (int i = 0; i < O(p)->pool_n[side][POOL_HALF]; i++)
+    if (S(p)->unit[O(p)->pool_first[side][POOL_HALF] + i].where == NONE) return true;
+  return sal_refuse(why, R_11_6063a, "There is no half-squad counter left.", 0, 0);
+}
+
+static void escape_list(const struct sal_play *p, int side, struct sal_list *l) {
+  bool owed = false;
+  for (int u = 0; u < p->book->ncounters; u++) {
+    if (!S(p)->unit[u].iso) continue;
+    owed |= must_try(p, side, u);
+    if (may_try(p, side, u, NULL)) sal_list_add(l, sal_act(V_ESCAPE, u, 0, 0));
+    if (may_split(p, side, u, NULL)) sal_list_add(l, sal_act(V_SPLIT, u, 0, 0));
+  }
+  if (!owed) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
+}
+
+static bool escape_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  if (a.verb == V_ESCAPE) return may_try(p, side, a.x[0], why);
+  if (a.verb == V_SPLIT) return may_split(p, side, a.x[0], why);
+  if (a.verb != V_DONE) return false;
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (S(p)->unit[u].iso && must_try(p, side, u)) return sal_refuse(why, R_11_6061a, "{u0} must try to escape.", u, 0);
+  return true;
+}
+
+static bool escape_run(struct sal_play *p) { /* nothing isolated: nothing to ask */
+  int side = sal_top(p)->side;
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (S(p)->unit[u].iso && may_try(p, side, u, NULL)) return false;
+  sal_pop(p);
+  return true;
+}
+
+static void escape_apply(struct sal_play *p, int side, struct sal_action a) {
+  struct state *s = S(p);
+  if (a.verb == V_DONE) {
+    sal_pop(p);
+  } else if (a.verb == V_ESCAPE) {
+    s->unit[a.x[0]].flags |= U_STACKED;
+    sal_push(p, N_STACK, side)->x[0] = a.x[0];
+  } else {
+    int at = s->unit[a.x[0]].at, iso = s->unit[a.x[0]].iso, half = type_of(p, a.x[0])->half;
+    s->unit[free_leader(p, side, at)].flags |= U_SPLIT;
+    sp_become(p, a.x[0], half);
+    int v = sp_from_pool(p, side, POOL_HALF, half, s->unit[a.x[0]].rec);
+    sp_put(p, v, at);
+    s->unit[v].iso = (uint8_t)iso;
+    s->unit[v].flags |= U_KNOWN | (s->unit[a.x[0]].flags & U_ENGINEER);
+  }
+}
+
+static void escape_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  static const char letter[] = "?ABCD";
+  sal_prompt_say(out, "%s: isolated units may try to escape, each once; then end the escapes.", side_title(side));
+  for (int u = 0; u < p->book->ncounters && out->nowed < SAL_OWED; u++)
+    if (S(p)->unit[u].iso && must_try(p, side, u))
+      sal_prompt_owe(out, R_11_6061a, SAL_AT_UNIT, u, "%s must try to escape (type %c)", p->book->counter[u].label, letter[S(p)->iso[S(p)->unit[u].iso - 1].type]);
+}
+
+const struct sal_node sp_escape = {.id = "escape", .rule = R_11_6063a, .run = escape_run, .list = escape_list, .check = escape_check, .apply = escape_apply, .prompt = escape_prompt};
+
+/* ---- the modifiers -------------------------------------------------------------------------------------- */
+
+static int nearest_friendly(const struct sal_play *p, int side, int g) {
+  int best = 99, base = sp_pa_low(p) * WIDTH;
+  for (int i = 0; i < PA_PLACES; i++) {
+    int k = i + base;
+    if (!(S(p)->area[i] & (side == GER ? A_GER : A_RUS)) && !(k < PLACES && sp_in_pa(p, k) && sp_front_edge(p, side, k))) continue;
+    int d = sp_distance(g, k);
+    if (d < best) best = d;
+  }
+  return best;
+}
+
+static int al_of(const struct sal_play *p, int side, int u) { /* the AL rides in the first vehicle of his platoon that is left */
+  const struct unit *unit = &S(p)->unit[u];
+  if (!unit->rec || !S(p)->rec[side][unit->rec - 1].al) return -1;
+  const struct rec *r = &S(p)->rec[side][unit->rec - 1];
+  const struct group *g = &O(p)->group[side][r->group];
+  for (int i = 0; i < g->n[r->copy]; i++) {
+    int v = g->first[r->copy] + i, where = S(p)->unit[v].where;
+    if (where == OFF || where == MAP) return v == u ? sp_grade(p, r->al) : -1;
+  }
+  return -1;
+}
+
+static int leadership(int grade) { /* grade 0..7 as a DRM */
+  static const int8_t drm[8] = {1, 0, 0, -1, -1, -2, -2, -3};
+  return drm[grade];
+}
+
+static void step(struct sal_card *c, int *drm, int by, const char *text) {
+  if (!by) return;
+  *drm += by;
+  if (!c) return;
+  char to[16];
+  sal_format(to, sizeof to, "%s%d", *drm >= 0 ? "+" : "", *drm);
+  struct sal_card_step *s = sal_card_to(c, R_11_6063f, to, "%s", text);
+  s->shift = (int8_t)by;
+  s->has_shift = true;
+}
+
+int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) { /* 3.9 */
+  const struct unit *first = &S(p)->unit[u[0]];
+  const struct type *t = type_of(p, u[0]);
+  bool vehicle = t->cls == VEHICLE, encircled = false;
+  int drm = 0, lead = 99, hs = 0, portage = 0, near = nearest_friendly(p, side, first->at);
+  bool lone = n == 1 && is_smc(t->cls);
+  for (int i = 0; i < n; i++) {
+    const struct type *k = type_of(p, u[i]);
+    int grade = sp_grade(p, S(p)->unit[u[i]].type), over = 0;
+    if (grade >= 0 && leadership(grade) + ((S(p)->unit[u[i]].flags & U_HEROIC) ? -1 : 0) < lead) lead = leadership(grade) + ((S(p)->unit[u[i]].flags & U_HEROIC) ? -1 : 0);
+    if (k->cls == HERO && lead > -1) lead = -1;
+    hs += k->cls == GUN ? 1 : sp_squads_x2(k->cls);
+    encircled |= (S(p)->unit[u[i]].flags & U_ENCIRCLED) != 0;
+    if (k->cls == HW) over = k->flags & T_AA ? 6 - 3 : 5 - 3; /* HMG50 6, HMG 5 portage, capacity 3 */
+    if (k->cls == GUN && k->flags & T_DISMANTLE) over = 5 - 3;
+    if (over > portage) portage = over;
+  }
+  if (vehicle) {
+    int al = al_of(p, side, u[0]);
+    if (al >= 0) step(c, &drm, leadership(al), "armour leader");
+    if (t->flags & T_TRACKED) step(c, &drm, -2, "fully tracked AFV");
+    if (!(t->flags & T_AFV)) step(c, &drm, 1, "unarmoured vehicle");
+  } else {
+    if (lead != 99 && !lone) step(c, &drm, lead, "leadership");
+    if (portage && lead != 99 && !lone) portage--; /* a stacked leader carries one */
+    if (side == RUS) step(c, &drm, -1, "Russian");
+    if (lone && !(first->flags & U_WOUNDED)) step(c, &drm, -1, "lone unwounded SMC");
+    if (hs > 1) step(c, &drm, hs - 1, "half-squads above one");
+    step(c, &drm, portage, "portage above capacity");
+    if (encircled) step(c, &drm, 2, "encircled");
+  }
+  if (near <= 2) step(c, &drm, -1, "within 2 hexes of own ground");
+  if (near <= 1) step(c, &drm, -1, "adjacent to own ground");
+  step(c, &drm, near / 8, "per 8 hexes to own ground");
+  return drm;
+}
+
+/* ---- the stack: x[0] its first unit ------------------------------------------------------------------------ */
+
+static int stack_of(const struct sal_play *p, uint16_t *out) {
+  int n = 0;
+  for (int u = 0; u < p->book->ncounters && n < MAX_STACK; u++)
+    if (S(p)->unit[u].flags & U_STACKED) out[n++] = (uint16_t)u;
+  return n;
+}
+
+static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  int first = sal_top(p)->x[0];
+  if (!may_try(p, side, u, why)) return false;
+  if (S(p)->unit[u].flags & U_STACKED) return sal_refuse(why, R_11_6063a, "{u0} is in the stack.", u, 0);
+  if (S(p)->unit[u].at != S(p)->unit[first].at) return sal_refuse(why, R_11_6063a, "{u0} is in another Location.", u, 0);
+  return (type_of(p, u)->cls != VEHICLE && type_of(p, first)->cls != VEHICLE) || sal_refuse(why, R_11_6063a, "Vehicles escape alone.", 0, 0);
+}
+
+static void stack_list(const struct sal_play *p, int side, struct sal_list *l) {
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (S(p)->unit[u].iso && may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
+  sal_list_add(l, sal_act(V_ROLL, 0, 0, 0));
+  sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
+}
+
+static bool stack_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  return a.verb == V_ADD ? may_add(p, side, a.x[0], why) : a.verb == V_ROLL || a.verb == V_CANCEL;
+}
+
+static int band(int final) { return final <= 8 ? 0 : final >= 12 ? 4 : final - 8; }
+
+static void escape_card(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) {
+  static const char *const inf[5] = {"escapes", "escapes, Replaced", "escapes, Casualty Reduced", "escapes, Replaced and Reduced", "eliminated"};
+  static const char *const afv[5] = {"escapes", "escapes", "abandoned, crew escapes", "abandoned, crew lost", "eliminated"};
+  const char *const *say = type_of(p, u[0])->cls == VEHICLE ? afv : inf;
+  int count[5] = {0};
+  sal_card_start(c, SAL_CARD_ODDS, R_11_6063a, "Escape");
+  sal_format(c->table, sizeof c->table, "escape");
+  int drm = sp_escape_drm(p, side, u, n, c);
+  for (int a = 1; a <= 6; a++)
+    for (int b = 1; b <= 6; b++) count[a + b == 2 ? 0 : band(a + b + drm)]++;
+  for (int i = 0; i < 5; i++) {
+    struct sal_card_outcome *o = sal_card_may(c, (uint64_t)count[i], 36, "%s", say[i]);
+    if (i == 4) o->loss[side] = (int8_t)n;
+  }
+}
+
+static void reduce(struct sal_play *p, int side, int u) { /* 11.6063d */
+  struct unit *unit = &S(p)->unit[u];
+  const struct type *t = type_of(p, u);
+  if (t->cls == SQUAD) {
+    sp_become(p, u, t->half);
+    S(p)->side[side].reph++;
+  } else if (is_smc(t->cls)) {
+    bool dies = unit->flags & U_WOUNDED || sp_die(p, R_11_6063d, u, SAL_BOTH) >= 5;
+    sal_tell(p, E_WOUND, R_11_6063d, SAL_EVU(u, .n = {(int16_t)dies}));
+    if (dies) sp_kill(p, u, R_11_6063d, true);
+    else unit->flags |= U_WOUNDED;
+  } else {
+    sp_kill(p, u, R_11_6063d, true);
+  }
+}
+
+static void replace(struct sal_play *p, int side, int u) { /* 11.6063c */
+  const struct type *t = type_of(p, u);
+  int grade = sp_grade(p, S(p)->unit[u].type);
+  if (t->flags & T_UNDERLINED || t->cls == HERO) reduce(p, side, u);
+  else if (t->cls == CREW || t->cls == GUN) return;
+  else if (grade > 0) sp_become(p, u, O(p)->grade[grade - 1]);
+  else if (t->replaced && t->cls != HW) sp_become(p, u, t->replaced), S(p)->unit[u].flags &= ~(uint32_t)U_ENGINEER; /* RG.h */
+  else if (t->cls != HW) sp_kill(p, u, R_11_6063c, true);
+}
+
+static void get_away(struct sal_play *p, int side, int u) {
+  struct unit *unit = &S(p)->unit[u];
+  if (unit->where != MAP) return;
+  const struct type *t = type_of(p, u);
+  if (t->cls == GUN && !(t->flags & T_DISMANTLE)) { /* no Gun goes along */
+    S(p)->side[side].reph = (int16_t)(S(p)->side[side].reph + t->cvp - 1);
+    sp_become(p, u, t->half);
+    unit->flags &= ~(uint32_t)(U_MALFUNCTION | U_STRONG);
+  }
+  sp_lift(p, u);
+}
+
+static void heat_of_battle(struct sal_play *p, int side, int u) { /* 11.6063b */
+  int die = sp_die(p, R_11_6063b, u, SAL_BOTH);
+  struct unit *unit = &S(p)->unit[u];
+  if (die == 6) {
+    sp_kill(p, u, R_11_6063b, true);
+  } else if (die <= 3) {
+    if (type_of(p, u)->cls == LEADER) unit->flags |= U_HEROIC;
+    else if (sp_from_pool(p, side, POOL_HERO, O(p)->hero, unit->rec) >= 0) sal_tell(p, E_HERO, R_11_6063b, SAL_EVU(u, .n = {0}));
+  } else {
+    int grade = sp_grade(p, unit->type);
+    if (grade >= 0 && grade < 7) sp_become(p, u, O(p)->grade[grade + 1]);
+    else unit->flags |= U_FANATIC;
+  }
+}
+
+static void vehicle_result(struct sal_play *p, int side, int u, int result) {
+  struct unit *unit = &S(p)->unit[u];
+  bool truck = !(type_of(p, u)->flags & T_AFV);
+  if (result <= 1) {
+    sp_lift(p, u);
+  } else if (result == 4 || truck) {
+    sp_kill(p, u, R_11_6063e, true);
+  } else { /* abandoned in its hex (11.6063e) */
+    unit->flags |= U_ABANDONED;
+    int crew = result == 2 ? sp_from_pool(p, side, POOL_CREW, O(p)->crew228, unit->rec) : -1;
+    if (crew >= 0) S(p)->unit[crew].flags |= U_VEHICLE_CREW | U_KNOWN;
+    else S(p)->side[side].reph++;
+  }
+}
+
+static void roll(struct sal_play *p, int side) {
+  struct state *s = S(p);
+  uint16_t u[MAX_STACK];
+  int n = stack_of(p, u), result;
+  struct sal_card *card = sal_event_card(p);
+  if (card) escape_card(p, side, u, n, card);
+  int drm = sp_escape_drm(p, side, u, n, NULL), original = sp_dr(p, R_11_6063a, u[0], SAL_BOTH);
+  result = original == 2 ? 0 : band(original + drm);
+  if (card) card->rolled = (int16_t)result;
+  sal_tell(p, E_ESCAPE, original == 2 ? R_11_6063b : R_11_6063a, SAL_EVU(u[0], .n = {(int16_t)result, (int16_t)original, (int16_t)drm}, .card = (uint8_t)(card ? p->events->ncards : 0)));
+  for (int i = 0; i < n; i++) s->unit[u[i]].flags = (s->unit[u[i]].flags | U_TRIED) & ~(uint32_t)U_STACKED;
+  if (type_of(p, u[0])->cls == VEHICLE) {
+    vehicle_result(p, side, u[0], result);
+    return;
+  }
+  if (result == 4) {
+    for (int i = 0; i < n; i++) sp_kill(p, u[i], R_11_6063a, true);
+    return;
+  }
+  int hit = result == 0 ? 0 : n == 1 ? 1 : sp_random_selection(p, n, R_11_6063c, SAL_BOTH);
+  for (int i = 0; i < n; i++) get_away(p, side, u[i]);
+  for (int i = 0; i < n; i++) {
+    if (!(hit >> i & 1)) continue;
+    if (result == 1 || result == 3) replace(p, side, u[i]);
+    if (result >= 2 && s->unit[u[i]].where == OFF) reduce(p, side, u[i]);
+  }
+  if (original == 2) heat_of_battle(p, side, u[0]);
+}
+
+static void stack_apply(struct sal_play *p, int side, struct sal_action a) {
+  struct state *s = S(p);
+  if (a.verb == V_ADD) {
+    s->unit[a.x[0]].flags |= U_STACKED;
+    return;
+  }
+  sal_pop(p);
+  if (a.verb == V_ROLL) {
+    roll(p, side);
+    return;
+  }
+  for (int u = 0; u < p->book->ncounters; u++) s->unit[u].flags &= ~(uint32_t)U_STACKED;
+}
+
+static void stack_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  uint16_t u[MAX_STACK];
+  int n = stack_of(p, u);
+  for (int i = 0; i < n && out->nselected < SAL_SELECTED; i++) out->selected[out->nselected++] = u[i];
+  if (n) escape_card(p, side, u, n, sal_prompt_card(out));
+  sal_prompt_say(out, "%s: add others of the same Location to the stack, then roll.", side_title(side));
+}
+
+const struct sal_node sp_stack = {.id = "escape.stack", .rule = R_11_6063a, .list = stack_list, .check = stack_check, .apply = stack_apply, .prompt = stack_prompt};
+
+/* ---- the end of 11.606 --------------------------------------------------------------------------------------- */
+
+static void hills(struct sal_play *p) { /* 11.2f */
+  struct state *s = S(p);
+  int changed = 0;
+  for (int i = 0; i < O(p)->nvl; i++) {
+    const struct vl *v = &O(p)->vl[i];
+    if (v->kind != VL_HILL || !sp_in_pa(p, v->g)) continue;
+    uint8_t before = s->vl[i], area = s->area[at_pa(p, v->g)];
+    int id = s->isle[at_pa(p, v->g)];
+    bool ger = area & A_GER, rus = area & A_RUS;
+    if (id && s->iso[id - 1].live) ger = s->iso[id - 1].side == GER, rus = !ger;
+    if (ger) s->vl[i] |= VB_GERMAN;
+    else if (rus) s->vl[i] &= (uint8_t)~VB_GERMAN;
+    changed += before != s->vl[i];
+  }
+  sal_tell(p, E_HILLS, R_11_2f, SAL_EV(.n = {(int16_t)changed}));
+}
+
+/* CG4b: the most northern German Infantry with cover, not isolated, before the map is cleared. */
+static void note_german_north(struct sal_play *p) {
+  struct state *s = S(p);
+  s->german_north = 0;
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &s->unit[u];
+    if (unit->where != MAP || side_of(p, u) != GER || unit->iso || !sp_counts_mmc(p, u) || !sp_tem(p, GER, unit->at)) continue;
+    if (row_of(unit->at) + 1 > s->german_north) s->german_north = (uint8_t)(row_of(unit->at) + 1);
+  }
+}
+
+void sp_dissolve(struct sal_play *p) {
+  struct state *s = S(p);
+  uint8_t held[MAX_ISO + 1] = {0}, ringed[MAX_ISO + 1];
+  int base = sp_pa_low(p) * WIDTH;
+  for (int i = 0; i <= MAX_ISO; i++) ringed[i] = 1;
+  for (int u = 0; u < p->book->ncounters; u++) {
+    struct unit *unit = &s->unit[u];
+    if (unit->where != MAP || !unit->iso) continue;
+    held[unit->iso] = 1;
+    if (s->iso[unit->iso - 1].type >= 3) { /* 11.6061b */
+      unit->flags |= U_SHORT;
+      if (type_of(p, u)->flags & T_AFV) unit->flags |= U_RED;
+    }
+  }
+  for (int i = 0; i < PA_PLACES; i++) {
+    int id = s->isle[i];
+    for (int d = 0; id && d < 6; d++) {
+      int to = O(p)->near[i + base][d];
+      if (to >= 0 && sp_in_pa(p, to) && s->isle[at_pa(p, to)] != id && !sp_area(p, sal_enemy(s->iso[id - 1].side), to)) ringed[id] = 0;
+    }
+  }
+  for (int i = 0; i < PA_PLACES; i++) {
+    int id = s->isle[i];
+    if (!id || held[id]) continue;
+    s->isle[i] = 0; /* 11.6064-65 */
+    s->iso[id - 1].live = 0;
+    if (ringed[id]) s->area[i] |= s->iso[id - 1].side == GER ? A_RUS : A_GER;
+  }
+  note_german_north(p);
+  hills(p);
+  sp_front_lines(p);
+}

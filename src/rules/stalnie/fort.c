@@ -1,0 +1,148 @@
+/* fort.c - stalnie 2.9: buying fortifications with FPP (11.621), and reconnaissance (11.622).
+ *
+ * What is bought waits in the side's stock until set-up. Hidden placement is stock too: so many squads, leaders or
+ * vehicles may be placed out of sight.
+ */
+#include "state.h"
+
+const char *const sp_fort_word[] = {"foxhole1", "foxhole2", "foxhole3", "trench", "ditch", "ap6", "ap8", "ap12", "at1", "at2", "at3", "at4", "at5", "roadblock",
+                                    "wire", "pillbox135", "pillbox235", "pillbox335", "pillbox157", "pillbox257", "pillbox357", "fortified", "hip.smc", "hip.hs",
+                                    "hip.squad", "hip.counter", "hip.vehicle", "dummy", "setdc", NULL};
+
+static bool is_mine(int kind) { return kind >= FORT_AP6 && kind <= FORT_AT5; }
+
+/* 11.621e: a tenth of the side's force, rounded up; 0 of none. */
+static int hip_limit(const struct sal_play *p, int side, bool vehicles) {
+  int n = 0;
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &S(p)->unit[u];
+    if (side_of(p, u) != side || (unit->where != OFF && unit->where != MAP) || unit->flags & U_RESERVE) continue;
+    n += vehicles ? (type_of(p, u)->flags & T_AFV) != 0 : type_of(p, u)->cls == SQUAD;
+  }
+  return half_up(n, 10);
+}
+
+static int charges(const struct sal_play *p, int side) { /* DC of the roster */
+  int n = 0;
+  for (int i = 0; i < S(p)->side[side].nrec; i++)
+    if (!(S(p)->rec[side][i].flags & R_GONE)) n += S(p)->rec[side][i].sw[4] - S(p)->rec[side][i].bad[4];
+  return n;
+}
+
+static bool may_fort(const struct sal_play *p, int side, int k, struct sal_refusal *why) {
+  const struct side *d = &S(p)->side[side];
+  int price = O(p)->fort[k].price[side];
+  if (!price) return sal_refuse(why, k >= FORT_HIP_58 ? R_11_621e : R_11_621a, "This side cannot buy that.", 0, 0);
+  if (price > d->fpp) return sal_refuse(why, R_11_621a, "It costs {n0} FPP and {n1} are left.", price, d->fpp);
+  if (is_mine(k) && d->mines + price > (side == GER ? 30 : 70)) return sal_refuse(why, R_11_621c, "No more than {n0} FPP of mines in a scenario.", side == GER ? 30 : 70, 0);
+  if (k == FORT_HIP_SQUAD && d->stock[k] >= hip_limit(p, side, false)) return sal_refuse(why, R_11_621e, "A tenth of the squads may be hidden.", 0, 0);
+  if (k == FORT_HIP_VEHICLE && d->stock[k] >= hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the vehicles may be hidden.", 0, 0);
+  if (k == FORT_SETDC && d->stock[k] >= charges(p, side)) return sal_refuse(why, R_11_621f, "There is no demolition charge left to set.", 0, 0);
+  return d->stock[k] < 250 || sal_refuse(why, R_11_621a, "There are enough of them.", 0, 0);
+}
+
+static void fort_list(const struct sal_play *p, int side, struct sal_list *l) {
+  for (int k = 0; k < FORTS; k++)
+    if (O(p)->fort[k].price[side] && O(p)->fort[k].price[side] <= S(p)->side[side].fpp && may_fort(p, side, k, NULL)) sal_list_add(l, sal_act(V_FORT, k, 0, 0));
+  for (int k = 0; k < FORTS; k++)
+    if (S(p)->side[side].stock[k]) sal_list_add(l, sal_act(V_SELL, k, 0, 0));
+  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+}
+
+static bool fort_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  if (a.verb == V_FORT) return may_fort(p, side, a.x[0], why);
+  if (a.verb == V_SELL) return S(p)->side[side].stock[a.x[0]] || sal_refuse(why, R_11_621a, "None of these was bought.", 0, 0);
+  return a.verb == V_COMMIT;
+}
+
+static void fort_apply(struct sal_play *p, int side, struct sal_action a) {
+  struct side *d = &S(p)->side[side];
+  if (a.verb == V_COMMIT) {
+    if (!sal_commit(p, side)) return;
+    for (int k = 0; k < 2; k++) S(p)->side[k].fpp = 0; /* 11.621a: what is left lapses */
+    sal_pop(p);
+    return;
+  }
+  int sign = a.verb == V_FORT ? 1 : -1, price = O(p)->fort[a.x[0]].price[side];
+  d->fpp = (uint16_t)(d->fpp - sign * price);
+  d->stock[a.x[0]] = (uint8_t)(d->stock[a.x[0]] + sign);
+  if (is_mine(a.x[0])) d->mines = (uint8_t)(d->mines + sign * price);
+  sal_tell(p, E_FORTIFIED, R_11_621a, SAL_EV(.n = {(int16_t)(W_FORT + a.x[0]), (int16_t)d->stock[a.x[0]], (int16_t)d->fpp}, .seen = (uint8_t)only(side)));
+}
+
+static void fort_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  static const char *const cols[] = {"Kind", "FPP", "Bought", "Front line", "Isolated", NULL};
+  const struct side *d = &S(p)->side[side];
+  struct sal_refusal why;
+  sal_prompt_say(out, "%s: buy fortifications in secret, then commit. %d FPP left; what is left is lost.", side_title(side), d->fpp);
+  sal_form_open(out->forms, "Fortifications", "11.621a", cols);
+  for (int k = 0; out->forms && k < FORTS; k++) {
+    if (!O(p)->fort[k].price[side]) continue;
+    sal_form_row(out->forms, k == FORT_SETDC ? "11.621f" : k >= FORT_HIP_SMC ? "11.621e" : is_mine(k) ? "11.621c" : "11.621a");
+    sal_form_cell(out->forms, "%s", sp_fort_word[k]);
+    sal_form_cell(out->forms, "%d", O(p)->fort[k].price[side]);
+    sal_form_cell(out->forms, "%d", d->stock[k]);
+    sal_form_cell(out->forms, "%s", O(p)->fort[k].front ? "yes" : "no");
+    sal_form_cell(out->forms, "%s", O(p)->fort[k].isolated ? "yes" : "no");
+    bool can = may_fort(p, side, k, &why);
+    sal_form_do(out->forms, p->book, "Buy", sal_act(V_FORT, k, 0, 0), can ? NULL : &why);
+    if (d->stock[k]) sal_form_do(out->forms, p->book, "Return", sal_act(V_SELL, k, 0, 0), NULL);
+  }
+  sal_form_total(out->forms, "FPP left", (struct sal_frac){d->fpp, 1}, "11.621a");
+  sal_form_total(out->forms, "FPP of mines", (struct sal_frac){d->mines, 1}, "11.621c");
+  sal_form_close(out->forms);
+}
+
+const struct sal_node sp_fort = {.id = "fortify", .rule = R_11_621a, .sealed = true, .list = fort_list, .check = fort_check, .apply = fort_apply, .prompt = fort_prompt};
+
+/* ---- 11.622 reconnaissance ---------------------------------------------------------------------------- */
+
+static bool recon_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  if (a.verb == V_COMMIT) return true;
+  if (a.verb != V_RECON) return false;
+  if (a.x[0] > 2) return sal_refuse(why, R_11_622, "At most 2 CPP go into reconnaissance.", 0, 0);
+  return 2 * (int)a.x[0] <= S(p)->side[side].cpp || sal_refuse(why, R_11_622, "There are not {n0} CPP left.", a.x[0], 0);
+}
+
+static void recon_list(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+  for (int n = 0; n <= 2; n++)
+    if (2 * n <= S(p)->side[side].cpp) sal_list_add(l, sal_act(V_RECON, n, 0, 0));
+}
+
+static void recon_close(struct sal_play *p) {
+  struct state *s = S(p);
+  for (int side = 0; side < 2; side++) {
+    struct side *d = &s->side[side];
+    struct row *row = &d->row[s->scenario - 1];
+    int final = 0;
+    if (d->recon_paid) {
+      int die = sp_die(p, R_11_622, SAL_NOUNIT, (int)only(side));
+      final = die + (d->recon_paid == 2 ? 3 : 0) - (side == GER);
+      if (final < 0) final = 0;
+      d->cpp = (int16_t)(d->cpp - 2 * d->recon_paid);
+      sal_tell(p, E_RECON, R_11_622, SAL_EV(.n = {(int16_t)side, (int16_t)final, d->recon_paid}, .seen = (uint8_t)only(side)));
+    }
+    d->recon_left = (uint8_t)final;
+    row->recon = (uint8_t)final;
+    row->left = d->cpp; /* 11.6162: Left becomes the next Start */
+    row->spent = (int16_t)(row->total - d->cpp);
+    if (s->scenario < 4) d->row[s->scenario].start = d->cpp;
+  }
+}
+
+static void recon_apply(struct sal_play *p, int side, struct sal_action a) {
+  if (a.verb == V_RECON) {
+    S(p)->side[side].recon_paid = (uint8_t)a.x[0];
+  } else if (sal_commit(p, side)) {
+    recon_close(p);
+    sal_pop(p);
+  }
+}
+
+static void recon_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  sal_prompt_say(out, "%s: spend 0, 1 or 2 CPP on reconnaissance (now %d), then commit. The dr%s is the number of Locations to inspect.", side_title(side),
+                 S(p)->side[side].recon_paid, side == GER ? " - 1, + 3 for 2 CPP," : ", + 3 for 2 CPP,");
+}
+
+const struct sal_node sp_recon = {.id = "reconnaissance", .rule = R_11_622, .sealed = true, .list = recon_list, .check = recon_check, .apply = recon_apply, .prompt = recon_prompt};

@@ -1,0 +1,84 @@
+/* replenish.c - stalnie 11.616 to 11.618: CPP, ELR, weather. One function works a modifier out for card and die alike. */
+#include "state.h"
+
+static int own_cvp(const struct sal_play *p, int side) { /* 11.616a */
+  const struct side *d = &S(p)->side[side];
+  return d->cvp + d->reph - d->exit_cvp;
+}
+
+static int previous_attack(const struct sal_play *p, int side) { return S(p)->side[side].row[S(p)->scenario - 2].attack; }
+static bool previous_won(const struct sal_play *p, int side) { return S(p)->winner[S(p)->scenario - 2] == side + 1; }
+
+static void drm(struct sal_card *c, int *sum, int by, int rule, const char *text) {
+  *sum += by;
+  if (!c || !by) return;
+  char to[16];
+  sal_format(to, sizeof to, "%s%d", *sum >= 0 ? "+" : "", *sum);
+  struct sal_card_step *s = sal_card_to(c, rule, to, "%s", text);
+  s->shift = (int8_t)by;
+  s->has_shift = true;
+}
+
+static int replenish_drm(const struct sal_play *p, int side, struct sal_card *c) {
+  int sum = 0;
+  drm(c, &sum, O(p)->historical[S(p)->scenario - 1][side], R_11_616, "historical");
+  drm(c, &sum, sp_balance(p, side), R_11_32d, "balance");
+  drm(c, &sum, previous_attack(p, side), R_11_616, "own chit was Attack");
+  drm(c, &sum, -(own_cvp(p, side) / 20), R_11_616a, "own casualties, per 20");
+  if (side == GER) drm(c, &sum, S(p)->side[RUS].isolated_lost / 10, R_CG1b, "Russians left on removed boards, per 10");
+  return sum;
+}
+
+static int cpp_for(const struct sal_play *p, int final) { return O(p)->replenish[final < 0 ? 0 : final > 19 ? 19 : final]; }
+
+void sp_replenish(struct sal_play *p) {
+  struct state *s = S(p);
+  for (int side = 0; side < 2; side++) {
+    struct side *d = &s->side[side];
+    struct row *row = &d->row[s->scenario - 1];
+    struct sal_card *c = sal_event_card(p);
+    if (c) sal_card_start(c, SAL_CARD_ODDS, R_11_616, "CPP replenishment"), sal_format(c->table, sizeof c->table, "replenish");
+    int by = replenish_drm(p, side, c), dr = sp_dr(p, R_11_616, SAL_NOUNIT, (int)only(side)), got = cpp_for(p, dr + by), at = 0;
+    int count[61] = {0};
+    for (int a = 1; a <= 6; a++)
+      for (int b = 1; b <= 6; b++) count[cpp_for(p, a + b + by)]++;
+    for (int v = 0; c && v <= 60; v++) {
+      if (!count[v]) continue;
+      if (v == got) c->rolled = (int16_t)at;
+      sal_card_may(c, (uint64_t)count[v], 36, "+%d CPP", v);
+      at++;
+    }
+    row->start = d->cpp;
+    d->cpp = (int16_t)(d->cpp + 2 * got);
+    row->repl = (int16_t)(2 * got);
+    row->total = d->cpp; /* 11.6162 */
+    sal_tell(p, E_REPLENISHED, R_11_616, SAL_EV(.n = {(int16_t)side, (int16_t)got, (int16_t)dr, (int16_t)by}, .seen = (uint8_t)only(side), .card = (uint8_t)(c ? p->events->ncards : 0)));
+  }
+}
+
+void sp_elr(struct sal_play *p) { /* 11.617 */
+  struct state *s = S(p);
+  for (int side = 0; side < 2; side++) {
+    struct side *d = &s->side[side];
+    int final = sp_dr(p, R_11_617, SAL_NOUNIT, (int)only(side)) + O(p)->historical[s->scenario - 1][side] + previous_attack(p, side) - previous_won(p, side);
+    int change = final <= 2 ? 1 : final >= 12 ? -1 : 0, elr = d->elr + change;
+    d->elr = (uint8_t)(elr < 1 ? 1 : elr > 5 ? 5 : elr);
+    sal_tell(p, E_ELR, R_11_617, SAL_EV(.n = {(int16_t)side, d->elr, (int16_t)final}, .seen = (uint8_t)only(side)));
+  }
+}
+
+static int banded(const struct band *b, int n, int final) {
+  for (int i = 0; i < n; i++)
+    if (final >= b[i].lo && final <= b[i].hi) return b[i].value;
+  return b[n - 1].value;
+}
+
+void sp_weather(struct sal_play *p) { /* 11.618: the Soviet side rolls */
+  struct state *s = S(p);
+  int dr = sp_dr(p, R_11_618, SAL_NOUNIT, SAL_BOTH) + (s->weather >= CLEAR), die = sp_die(p, R_11_618, SAL_NOUNIT, SAL_BOTH);
+  die += s->weather == OVERCAST ? -2 : s->weather == FOG ? -1 : 0;
+  die += s->ec == DRY ? 1 : s->ec == VERY_DRY ? 2 : 0;
+  s->weather = (uint8_t)banded(O(p)->weather, 4, dr);
+  s->ec = (uint8_t)banded(O(p)->ec, 5, die);
+  sal_tell(p, E_WEATHER, R_11_618, SAL_EV(.n = {s->weather, s->ec, (int16_t)dr, (int16_t)die}));
+}

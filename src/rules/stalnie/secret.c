@@ -1,0 +1,136 @@
+/* secret.c - stalnie C.7 and the `vis` column of the step table: what the other side may not know.
+ *
+ * Secret: the purchase record and everything derived from it (CPP, FPP, stock, ELR, SAN, reconnaissance), units not yet
+ * seen, fortifications not shown, sealed orders and chains. Units are known once they fought, and forgotten again when
+ * they leave the map.
+ */
+#include "state.h"
+
+#include <string.h>
+
+static bool unseen(const struct sal_book *b, const struct state *s, int u, int viewer) {
+  return b->counter[u].side != viewer && s->unit[u].where != NONE && !(s->unit[u].flags & U_KNOWN);
+}
+
+static int load_of(const struct own *o, const struct unit *u) {
+  int cls = o->type[u->type].cls;
+  return cls == GUN ? 65 : cls == VEHICLE ? 64 : is_smc(cls) ? 8 : sp_squads_x2(cls);
+}
+
+static bool on_stack(const struct state *s, int node) {
+  for (int i = 0; i < s->head.depth; i++)
+    if (s->head.frame[i].node == node) return true;
+  return false;
+}
+
+static void blank_side(const struct state *s, int side, struct state *v, struct sal_redactor *r) {
+  struct side *d = &v->side[side];
+  sal_blank(r, "cpp", &d->cpp, sizeof d->cpp, 0);
+  sal_blank(r, "elr", &d->elr, 1, 0);
+  sal_blank(r, "san", &d->san, 1, 0);
+  sal_blank(r, "recon", &d->recon_paid, 2, 0);
+  sal_blank(r, "companies", &d->companies, 2, 0);
+  sal_blank(r, "fpp", &d->fpp, sizeof d->fpp, 0);
+  sal_blank(r, "stock", d->stock, sizeof d->stock, 0);
+  sal_blank(r, "bought", d->bought, sizeof d->bought + sizeof d->ever, 0);
+  /* While a result is entered both forces lie on the table: the lines are open, what they cost is not. */
+  bool table = on_stack(s, N_RESULT) || on_stack(s, N_CONFIRM);
+  if (!table) sal_blank(r, "lines", &d->nrec, 1, 0);
+  sal_blank(r, "armour.leader", &d->al_drm, 2, 0);
+  for (int i = 0; i < 4; i++) {
+    struct row *w = &d->row[i];
+    sal_blank(r, "roster", &w->start, 5 * sizeof w->start, 0);
+    sal_blank(r, "roster.elr", &w->elr, 1, 0);
+    sal_blank(r, "roster.san", &w->san, 2, 0); /* san, recon */
+  }
+  if (on_stack(s, N_ORDERS)) sal_blank(r, "orders", &d->posture, 5, 0);
+  if (on_stack(s, N_CHAIN)) {
+    sal_blank(r, "chain", d->chain, sizeof d->chain, 0);
+    sal_blank(r, "chain.length", &d->nchain, 1, 0);
+  }
+  if (!table) sal_blank(r, "record", v->rec[side], sizeof v->rec[side], 0);
+  for (int i = 0; table && i < MAX_RECS; i++) {
+    sal_blank(r, "record.price", &v->rec[side][i].price, 1, 0);
+    sal_blank(r, "record.dice", v->rec[side][i].dice, 2, 0);
+  }
+  if (side == RUS) sal_blank(r, "dugin", &v->dugin_used, 1, 0);
+}
+
+static void blank_forts(const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
+  int n = 0;
+  struct fort kept[MAX_FORTS];
+  memset(kept, 0, sizeof kept);
+  for (int i = 0; i < s->nfort; i++) {
+    struct fort f = s->fort[i];
+    if (f.side != viewer && !f.shown) continue;
+    if (f.side != viewer && f.shown == 2) f.kind = FORT_AP6; /* mines, but not which */
+    kept[n++] = f;
+  }
+  if (r && r->keep && sal_eq(r->keep, "forts")) return;
+  sal_blank(r, "forts", v->fort, 0, 0);
+  memcpy(v->fort, kept, sizeof kept);
+  v->nfort = (uint16_t)n;
+}
+
+void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer, struct sal_head *out, struct sal_redactor *r) {
+  const struct state *s = (const struct state *)state;
+  struct state *v = (struct state *)out;
+  memcpy(v, s, b->state_bytes);
+  int low = own(b)->small ? 0 : ALONG * (s->pa - 1);
+  for (int u = 0; u < b->ncounters; u++) {
+    if (b->counter[u].side == viewer) continue;
+    if (unseen(b, s, u, viewer)) {
+      if (s->unit[u].where == MAP && !(r && r->keep && sal_eq(r->keep, "unit"))) {
+        uint8_t *load = &v->load[s->unit[u].at - low * WIDTH];
+        *load = (uint8_t)(*load - load_of(own(b), &s->unit[u]));
+      }
+      sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0);
+      sal_blank(r, "draft", &v->draft[u], sizeof v->draft[u], 0);
+    } else {
+      sal_blank(r, "unit.line", &v->unit[u].rec, 1, 0);
+    }
+  }
+  for (int side = 0; side < 2; side++)
+    if (side != viewer) blank_side(s, side, v, r);
+  blank_forts(s, viewer, v, r);
+  for (int i = 0; i < s->head.depth; i++)
+    if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer) sal_blank(r, "frame.put", v->head.frame[i].x, sizeof s->head.frame[i].x, 0);
+}
+
+/* A plain possibility: the enemy bought nothing we have not seen and has some points left. */
+void sp_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g, struct sal_head *out) {
+  struct state *s = (struct state *)out;
+  memcpy(s, view, b->state_bytes);
+  for (int side = 0; side < 2; side++) {
+    if (side == viewer) continue;
+    struct side *d = &s->side[side];
+    struct row *row = &d->row[s->scenario - 1];
+    d->cpp = (int16_t)sal_rng_below(g, 25);
+    row->start = row->total = d->cpp;
+    d->elr = 3;
+    d->san = 2;
+    if (on_stack(s, N_ORDERS)) {
+      d->posture = (uint8_t)sal_rng_below(g, 3);
+      d->weight[0] = d->weight[1] = d->weight[2] = 2;
+    }
+  }
+}
+
+/* Another full state with the same view: the enemy's purse and posture differ. */
+bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
+  struct state *s = (struct state *)state;
+  (void)b;
+  for (int side = 0; side < 2; side++) {
+    if (side == viewer) continue;
+    struct side *d = &s->side[side];
+    struct row *row = &d->row[s->scenario - 1];
+    int more = 2 * (1 + (int)sal_rng_below(g, 5));
+    d->cpp = (int16_t)(d->cpp + more);
+    row->start = (int16_t)(row->start + more);
+    row->total = (int16_t)(row->total + more);
+    if (row->left) row->left = (int16_t)(row->left + more);
+    if (on_stack(s, N_ORDERS)) d->posture = (uint8_t)sal_rng_below(g, 3);
+    d->elr = (uint8_t)(1 + sal_rng_below(g, 5));
+  }
+  return true;
+}

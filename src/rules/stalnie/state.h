@@ -1,0 +1,428 @@
+/* state.h - Stalnie Prostori: the campaign's state, and what does not change.
+ *
+ * Read in this order: state.h, grid.c (coordinates, terrain), campaign.c (the sequence), buy.c, strength.c, fort.c
+ * (11.619 to 11.622), setup.c (11.624), battle.c and battle_end.c (the quick battle), result.c (the one door from a
+ * scenario into the Refit Phase), table.c and import.c (table mode), perimeter.c and pockets.c (section 5), escape.c,
+ * refit.c, harden.c, repair.c, replenish.c, secret.c, show.c, records.c, audit.c, book.c, stalnie.c.
+ *
+ * A place is `g` = hexrow * width + half of y (section 5.1), with hexrows counted from the south edge of the whole
+ * plan. Arrays of the ground cover only the Playing Area: see at_pa.
+ */
+#ifndef STALNIE_STATE_H
+#define STALNIE_STATE_H
+
+#include "core/ruleset.h"
+#include "stalnie_rules.h"
+
+enum { GER = SAL_GERMAN, RUS = SAL_SOVIET };
+enum {
+  MAX_UNITS = 800, MAX_RECS = 84, MAX_FORTS = 448, MAX_TYPES = 96, MAX_GROUPS = 40, SW = 6, MAX_VL = 520, MAX_ISO = 250,
+  MAX_CHAIN = 72, MAX_BURNT = 32, ROWS = 129, PA_ROWS = 65, WIDTH = 31, PLACES = ROWS * WIDTH, PA_PLACES = PA_ROWS * WIDTH,
+  MAX_BOARDS = 12, COLUMNS = 3, ALONG = 32 /* hexrows a board adds */
+};
+#define NOWHERE ((uint16_t)0xffff)
+
+/* ---- what does not change ----------------------------------------------------------------- */
+
+enum unit_class { SQUAD, HALF, CREW, LEADER, HERO, HW, GUN, VEHICLE, CLASSES };
+enum { /* flags of a type */
+  T_UNDERLINED = 1, T_ENGINEER = 2, T_ELITE = 4, T_AFV = 8, T_TRACKED = 16, T_TRUCK = 32, T_PASSENGERS = 64, T_BOW = 128,
+  T_AA = 256, T_TIGER = 512, T_OP = 1024, T_MA = 2048, T_MG = 4096, T_CIRCLED = 8192, T_DISMANTLE = 16384, T_LARGE = 32768
+};
+struct type {
+  const char *id;
+  uint8_t cls, half, replaced; /* what it becomes; 0 = nothing (type 0 is never used) */
+  uint8_t soft, hard, armour;  /* quick battle; armour SOFT = soft target */
+  uint8_t cvp;
+  uint16_t flags;
+};
+enum { SOFT = 255 };
+struct component {
+  uint8_t type; /* 0: a support weapon */
+  uint8_t weapon, full, depleted;
+};
+enum { /* notes of the charts, by content */
+  NOTE_A = 1, NOTE_B = 2, NOTE_C = 4, NOTE_D = 8, NOTE_E = 16, NOTE_F = 32, NOTE_G = 64, NOTE_H = 128, NOTE_I = 256,
+  NOTE_J = 512, NOTE_K = 1024, NOTE_M = 2048, NOTE_N = 4096, NOTE_O = 8192, NOTE_P = 16384
+};
+struct group {
+  const char *id, *title;
+  char cls; /* s a i g o t m */
+  uint8_t word; /* index into the words of the verb `buy` */
+  uint8_t price, scenario_max, campaign_max; /* price in halves */
+  uint8_t ncomp, copies;
+  struct component comp[5];
+  uint16_t notes;
+  uint8_t north, south, dugin; /* surcharges; dug-in price, 0 = never */
+  uint16_t calibre;
+  bool rocket, company;
+  uint16_t first[12], n[12]; /* counters of each copy */
+};
+struct weapon {
+  const char *id;
+  uint8_t soft, hard, portage;
+  bool mg, circled;
+};
+struct board_plan {
+  const char *id;
+  uint8_t total, row, col, cover;
+  uint16_t vl_first, vl_n;
+};
+struct vl {
+  uint16_t g;
+  uint8_t level, kind, board;
+};
+enum { VL_BUILDING, VL_BRIDGE, VL_HILL };
+enum { FORT_FOX1, FORT_FOX2, FORT_FOX3, FORT_TRENCH, FORT_DITCH, FORT_AP6, FORT_AP8, FORT_AP12, FORT_AT1, FORT_AT2, FORT_AT3,
+       FORT_AT4, FORT_AT5, FORT_ROADBLOCK, FORT_WIRE, FORT_PILL135, FORT_PILL235, FORT_PILL335, FORT_PILL157, FORT_PILL257,
+       FORT_PILL357, FORT_BUILDING, FORT_HIP_SMC, FORT_HIP_HS, FORT_HIP_SQUAD, FORT_HIP_58, FORT_HIP_VEHICLE, FORT_DUMMY,
+       FORT_SETDC, FORTS };
+struct fort_kind {
+  uint8_t price[2]; /* 0 = not for that side */
+  bool front, isolated;
+};
+struct band { /* a row of a table by dice: lo..hi */
+  int8_t lo, hi;
+  uint8_t value;
+};
+struct figures { /* table `quick` */
+  int soft_hit, hard_base, hard_armour, dugin, works_base, works_floor, works_per, approach, rally, overcast, dry, fog;
+};
+enum { /* ground of a place that never changes (but see burnt) */
+  G_ON = 1, G_COVER = 2, G_OPEN = 4, G_BUILDING = 8, G_UPPER = 16, G_HILL2 = 32, G_NOVEHICLE = 64, G_NOINFANTRY = 128
+};
+struct own {
+  struct type type[MAX_TYPES];
+  struct group group[2][MAX_GROUPS];
+  struct weapon weapon[SW];
+  struct board_plan board[MAX_BOARDS];
+  struct vl vl[MAX_VL];
+  struct fort_kind fort[FORTS];
+  struct figures q;
+  uint8_t ntypes, ngroups[2], nboards;
+  uint8_t crew228, hero, grade[8], op_tank; /* types */
+  uint16_t nvl, vl_at[PLACES]; /* vl_at: first VL of the place + 1 */
+  /* tables */
+  uint8_t replenish[20];      /* CPP by Final DR 0..19, ends included */
+  int8_t historical[4][2];
+  struct band weather[4], ec[5];
+  uint8_t leaders[2][14][3];  /* types by Final DR 2..13 */
+  uint8_t al[14];             /* by Final DR 3..13: type, 0 none, 255 Inexperienced */
+  uint8_t san_max[4][2], vl_needed[4], circled[3];
+  uint8_t percent[13];        /* QB.6 by DR */
+  uint16_t step_ratio[6], step[6];
+  uint8_t pile[3][2];         /* black, red */
+  /* grid */
+  uint16_t cell[PLACES], place[SAL_MAX_CELLS]; /* to and from cells; NOWHERE */
+  int16_t near[PLACES][6];                     /* neighbours as places, -1 none */
+  uint8_t ground[PLACES], board_of[PLACES];
+  uint8_t h_max, y_max;
+  bool campaign, small; /* small: a test map without the board plan */
+  uint8_t last_phase;
+  /* pools of counters */
+  uint16_t pool_first[2][4], pool_n[2][4];
+  uint8_t counter_type[MAX_UNITS], counter_part[MAX_UNITS];
+  /* links of a perimeter by difference: what 5.4 touches, and its weight */
+  struct link {
+    uint8_t n, dist;
+    int8_t dd[24], dy[24];
+    int16_t weight[2]; /* by parity of the first end's depth, less dy * FRD(depth / 2) */
+  } *link; /* [(dd+10)*41 + dy+20], inner side to the right of the walk */
+};
+enum { POOL_HALF, POOL_CREW, POOL_HERO, POOL_LEADER };
+
+/* ---- what changes ------------------------------------------------------------------------- */
+
+enum { NONE, OFF, MAP, DEAD }; /* where a unit is: not in the game, off the map, on it, eliminated */
+enum { /* flags of a unit */
+  U_KNOWN = 1, U_BROKEN = 2, U_WOUNDED = 4, U_HEALS = 8, U_STUN = 16, U_RECALL = 32, U_IMMOBILE = 64, U_ABANDONED = 128,
+  U_ENCIRCLED = 256, U_FANATIC = 512, U_SHORT = 1024, U_RED = 2048, U_DUGIN = 4096, U_HIP = 8192, U_RESERVE = 16384,
+  U_STAYS = 32768, U_INEXPERIENCED = 65536, U_MALFUNCTION = 131072, U_DISABLED = 262144, U_UPPER = 524288,
+  U_VEHICLE_CREW = 1048576, U_TRIED = 2097152, U_HARDENED = 4194304, U_NEW = 8388608 /* bought this scenario */,
+  U_SAVED = 16777216 /* 3.17: German, immobilized, off map */, U_STRONG = 33554432 /* set up in a fortified Location (CG5) */,
+  U_ENGINEER = 67108864, U_HEROIC = 134217728, U_SPLIT = 268435456, U_STACKED = 536870912
+};
+struct unit {
+  uint32_t flags;
+  uint16_t at; /* place, NOWHERE off the map */
+  uint8_t type, where;
+  uint8_t rec, iso; /* record of origin + 1; Isolated Area + 1 */
+  uint8_t spare[2];
+};
+enum { FATE_NONE, FATE_OK, FATE_ELIMINATED, FATE_CAPTURED, FATE_EXITED, FATE_OFFMAP, FATES };
+struct draft { /* the result being written for a unit; in the quick battle also its place in it */
+  uint32_t flags;
+  uint16_t at;
+  uint8_t fate, type;
+  uint8_t column, enters, soft, hard; /* quick battle: column 0..2 (3 none), turn of entry, values */
+};
+enum { R_OB = 1, R_RESERVE = 2, R_DUGIN = 4, R_BONUS = 8, R_GONE = 16, R_USED = 32, R_NAMED = 64, R_SECOND = 128 };
+enum { STR_NONE, STR_FULL, STR_DEPLETED, STR_PLENTIFUL, STR_NORMAL, STR_SCARCE };
+enum { LINK_NONE, LINK_RADIO, LINK_PHONE };
+struct rec { /* a line of the purchase record */
+  uint8_t group, scenario, flags, zone; /* zone: 0, 1 north, 2 south */
+  uint8_t price, prereg, strength, copy;
+  uint8_t link, attach; /* radio or phone; O5-O7: module's record + 1 */
+  uint8_t black, red, drawn; /* chits left; red ones drawn */
+  uint8_t black0, red0;      /* at the start of the scenario */
+  uint8_t al, dice[2];       /* armour leader's grade (type) */
+  uint8_t sw[SW], bad[SW];   /* support weapons, of them malfunctioned */
+  uint8_t arrival, planes;   /* S: turn of arrival, planes left */
+  uint16_t hex;              /* O5: observer's place */
+};
+struct row { /* a line of the roster */
+  int16_t start, repl, total, spent, left; /* CPP in halves */
+  int16_t suffered, accumulated, locations;
+  int8_t hist;
+  uint8_t elr, weather, ec, san, recon, attack, win;
+};
+struct side {
+  int16_t cpp, reph, exit_cvp, isolated_lost; /* cpp in halves; casualties of this scenario and RePh */
+  int16_t cvp;                                /* suffered in the scenario */
+  int16_t locations;                          /* VL gained, at the snapshot */
+  uint8_t elr, san, attacks, balance;
+  uint8_t recon_paid, recon_left, companies, mines; /* mines: FPP */
+  uint16_t fpp;
+  uint8_t stock[FORTS];
+  uint8_t bought[MAX_GROUPS], ever[MAX_GROUPS];
+  uint8_t nrec, sniper_lost, al_drm, al_result;
+  uint8_t posture, weight[COLUMNS], exit, perimeter; /* QB.1; perimeter: it has one on this PA */
+  uint8_t nchain, done, heroes, promoted;
+  uint16_t chain[MAX_CHAIN];
+  struct row row[4];
+};
+enum { HOLD, PRESS, ASSAULT };
+struct fort {
+  uint16_t at;
+  uint8_t kind, side, shown, level;
+};
+struct iso { /* an Isolated Area */
+  uint8_t side, type, live;
+};
+struct battle {
+  uint8_t turn, front[COLUMNS], rear[COLUMNS]; /* F and R of QB.2, hexrows above the south edge */
+  uint8_t front0[COLUMNS], rear0[COLUMNS];
+  uint16_t soft[2][COLUMNS], hard[2][COLUMNS]; /* pools */
+  uint8_t hero[COLUMNS], met[2];               /* met: columns where that side met an enemy */
+  uint8_t end_die[3], ends;                    /* Game End dice of turns 7, 8, 9 */
+  uint16_t north_vp, air_soft[2][COLUMNS], air_hard[2][COLUMNS];
+};
+struct claim { /* figures typed in table mode; QB writes them too */
+  int16_t cvp[2], exit[2];
+  uint16_t north_vp;
+  uint8_t turns, sniper[2], by; /* by: side that entered it + 1 */
+};
+struct burnt {
+  uint16_t at;
+  uint8_t kind, vl;
+};
+enum { BURNT_RUBBLE, BURNT_SHELLHOLES, BURNT_GUTTED, BURNT_LEAFLESS, BURNT_WRECK, BURNT_BLAZE, BURNTS };
+
+/* ground[] of the Playing Area: who controls, at the start, and as drafted; a 1 is German */
+enum { C_OWN = 1, C_OWN_UP = 2, C_START = 4, C_START_UP = 8, C_DRAFT = 16, C_DRAFT_UP = 32, C_MARK_GER = 64, C_MARK_RUS = 128 };
+enum { A_GER = 1, A_RUS = 2, A_FRONT_GER = 4, A_FRONT_RUS = 8, A_VEIL_GER = 16, A_VEIL_RUS = 32, A_OPEN_GER = 64, A_OPEN_RUS = 128 };
+enum { VB_GERMAN = 1, VB_START = 2, VB_DRAFT = 4, VB_GONE = 8 }; /* of a Victory Location */
+enum { EDGE_GERMAN = 1, EDGE_START = 2, EDGE_DRAFT = 4 };             /* of a side-edge hex */
+
+struct state {
+  struct sal_head head;
+  struct side side[2];
+  struct rec rec[2][MAX_RECS];
+  struct unit unit[MAX_UNITS];
+  struct draft draft[MAX_UNITS];
+  struct fort fort[MAX_FORTS];
+  struct iso iso[MAX_ISO];
+  struct battle battle;
+  struct claim claim;
+  struct burnt burnt[MAX_BURNT];
+  uint16_t nfort;
+  uint8_t scenario, pa, weather, ec, wind, niso, nburnt, first; /* first: side that sets up first */
+  uint8_t dual, winner[4], kind[4]; /* winner: side + 1; kind: 1 German Assault, 2 Dual Assault */
+  uint8_t dugin_used, german_north, inspect;
+  uint8_t vl[MAX_VL];
+  uint8_t edge[2][ROWS + 3]; /* east, west */
+  uint8_t ground[PA_PLACES + 1], area[PA_PLACES + 1], isle[PA_PLACES + 1], load[PA_PLACES + 1];
+};
+enum { FOG, OVERCAST, CLEAR, GUSTY };
+enum { WET, MOIST, MODERATE, DRY, VERY_DRY };
+
+/* ---- nodes, verbs, events ----------------------------------------------------------------- */
+
+enum {
+  N_CAMPAIGN, N_BUY, N_FORT, N_RECON, N_CHIT, N_OBSERVER, N_SETUP, N_PUT, N_INSPECT, N_ORDERS, N_BATTLE, N_RESULT, N_ENTRY,
+  N_GROUND, N_CONFIRM, N_CHAIN, N_ESCAPE, N_STACK, N_HARDEN, N_LEADER, N_CREWS, N_RECALL, N_COUNT
+};
+enum {
+  V_BUY, V_RETURN, V_LINK, V_COMMIT, V_FORT, V_SELL, V_RECON, V_CHIT, V_OBSERVE, V_PICK, V_LAY, V_PUT, V_FLOOR, V_LIFT, V_KEEP,
+  V_AUTO, V_DONE, V_CANCEL, V_INSPECT, V_PASS, V_POSTURE, V_WEIGHT, V_EXIT, V_MODULE, V_FIGHT, V_FATE, V_BECOMES, V_STATE,
+  V_CREW, V_TURNS, V_ENDDIE, V_CVP, V_CVPEXIT, V_NORTHVP, V_SNIPER, V_WEAPON, V_OBA, V_VLCOUNT, V_TAKE, V_GIVE, V_EDGE, V_BURN,
+  V_FORTSTATE, V_SUBMIT, V_CONFIRM, V_REJECT, V_MARKER, V_UNMARK, V_ESCAPE, V_SPLIT, V_ADD, V_ROLL, V_HARDEN, V_DRM, V_NAME,
+  V_MAN, V_FREE, V_HIDE, V_CONTROL, V_COUNT
+};
+enum {
+  E_STEP, E_SKIP, E_BOUGHT, E_RETURNED, E_STRENGTH, E_DEPLETED, E_WEAPON, E_NO_WEAPON, E_LEADERS, E_AL, E_NO_AL, E_GREEN, E_MODULE,
+  E_FORTIFIED, E_RECON, E_CHIT, E_WIND, E_PLACED, E_SETUP_DONE, E_INSPECTED, E_SEEN, E_START, E_ORDERS, E_TURN, E_FIRE, E_HIT,
+  E_LOSS, E_BROKEN, E_RALLIED, E_FRONT, E_AIR, E_ARTILLERY, E_CHITS_OUT, E_SNIPER, E_GAME_END, E_GAME_ON, E_EXITS, E_MALFUNCTION,
+  E_HERO, E_RESULT, E_REJECTED, E_MELEE, E_MARKERS, E_WOUND, E_TOTALS, E_RECALL, E_CHAIN, E_DROPPED, E_PERIMETER, E_ISOLATED,
+  E_ESCAPE, E_HILLS, E_SCENARIO, E_CLEARED, E_LEFT, E_FORT_GONE, E_BURNT, E_PRISONERS, E_COMBINED, E_HARDENED, E_PROMOTED,
+  E_AL_BETTER, E_AL_NEW, E_NOTHING, E_SAN, E_REPAIRED, E_NOT_REPAIRED, E_MANNED, E_FREED, E_MODULE_GONE, E_AIR_GONE, E_REPLENISHED,
+  E_ELR, E_WEATHER, E_MOVED_NORTH, E_VL, E_CAMPAIGN, E_COUNT
+};
+/* Phases in the campaign's order, so that the next one is the next number. */
+enum { PREP_STEPS = 7, REPH_STEPS = 18, FINAL_STEPS = 6, SCENARIO_PHASES = PREP_STEPS + 1 + REPH_STEPS,
+       P_COUNT = 3 * SCENARIO_PHASES + PREP_STEPS + 1 + FINAL_STEPS };
+static inline int phase_scenario(int phase) { return phase / SCENARIO_PHASES + 1; }
+static inline int phase_step(int phase) { /* 619..625, 0 = play, 601..618 */
+  int k = phase % SCENARIO_PHASES;
+  return k < PREP_STEPS ? 619 + k : k == PREP_STEPS ? 0 : 601 + k - PREP_STEPS - 1;
+}
+
+static inline struct state *S(const struct sal_play *p) { return (struct state *)p->state; }
+static inline const struct own *own(const struct sal_book *b) { return b->own; }
+static inline const struct own *O(const struct sal_play *p) { return p->book->own; }
+static inline int side_of(const struct sal_play *p, int u) { return p->book->counter[u].side; }
+static inline const struct type *type_of(const struct sal_play *p, int u) { return &O(p)->type[S(p)->unit[u].type]; }
+static inline int row_of(int g) { return g / WIDTH; }
+static inline int y_of(int g) { return 2 * (g % WIDTH) + (g / WIDTH % 2 == 0); }
+static inline const char *side_title(int side) { return side == GER ? "German" : "Soviet"; }
+static inline uint32_t only(int side) { return SAL_BIT(side); }
+static inline bool is_mmc(int cls) { return cls == SQUAD || cls == HALF || cls == CREW || cls == HW; }
+static inline bool is_smc(int cls) { return cls == LEADER || cls == HERO; }
+static inline int half_up(int v, int by) { return (v + by - 1) / by; }
+
+/* grid.c */
+int sp_distance(int g, int k);
+int sp_pa_low(const struct sal_play *);  /* lowest and highest hexrow of the Playing Area */
+int sp_pa_high(const struct sal_play *);
+bool sp_in_pa(const struct sal_play *, int g);
+int at_pa(const struct sal_play *, int g); /* place in the arrays of the Playing Area */
+int sp_depth(const struct sal_play *, int side, int g); /* hexrows from the side's own front edge */
+bool sp_front_edge(const struct sal_play *, int side, int g); /* that side's own */
+int sp_side_edge(const struct sal_play *, int g); /* 0 east, 1 west, -1 none */
+uint8_t sp_ground(const struct sal_play *, int g); /* with what has burnt */
+bool sp_sheltered(const struct sal_play *, int side, int g); /* foxhole, trench or pillbox there */
+bool sp_tem(const struct sal_play *, int side, int g); /* TEM >= 1 for that side */
+void sp_flood_from(const struct sal_play *, uint8_t *dist, const uint16_t *from, int n, int limit);
+int sp_column(int g); /* 0 west, 1 centre, 2 east */
+bool sp_area(const struct sal_play *, int side, int g);
+bool sp_isolated(const struct sal_play *, int side, int g);
+/* units.c */
+int sp_cvp(const struct sal_play *, int u); /* what its loss is worth now */
+bool sp_counts_mmc(const struct sal_play *, int u); /* Infantry MMC, not a vehicle crew */
+int sp_squads_x2(int cls);
+bool sp_room(const struct sal_play *, int u, int g);
+void sp_put(struct sal_play *, int u, int g);  /* on the map */
+void sp_lift(struct sal_play *, int u);        /* off it */
+void sp_kill(struct sal_play *, int u, int rule, bool reph); /* eliminated; reph: booked for the RePh */
+void sp_become(struct sal_play *, int u, int type);
+int sp_from_pool(struct sal_play *, int side, int pool, int type, int rec); /* a new unit off the map, or -1 */
+int sp_grade(const struct sal_play *, int type); /* leader grade 0..7, -1 */
+void sp_veil(struct sal_play *);               /* concealed stacks afresh */
+int sp_enemy_known(const struct sal_play *, int side, int g); /* a known enemy unit there */
+/* campaign.c */
+extern const struct sal_node sp_campaign, sp_chit;
+void sp_begin(struct sal_play *, int phase);
+int sp_dr(struct sal_play *, int rule, int unit, int seen); /* two dice, coloured first */
+int sp_die(struct sal_play *, int rule, int unit, int seen);
+int sp_balance(const struct sal_play *, int side);
+void sp_announce(struct sal_play *);           /* end of 11.606: the scenario's winner */
+int sp_vl_count(const struct sal_play *, int side);
+int sp_vl_gained(const struct sal_play *, int side);
+void sp_snapshot(struct sal_play *);
+/* buy.c */
+extern const struct sal_node sp_buy;
+int sp_price(const struct sal_play *, int side, int group, int manner); /* halves */
+int sp_group_of_word(const struct sal_play *, int side, int word);
+struct rec *sp_add_rec(struct sal_play *, int side, int group);
+enum { PLAIN, NORTH, SOUTH, RESERVE, DUGIN, BONUS, REG1, REG2, MANNERS };
+extern const char *const sp_group_word[];
+/* One list serves every event: groups, strengths, ammunition, leader grades, weapons, fortifications. The words of `buy` are the
+ * groups and then the manners. */
+enum { GROUP_WORDS = 35, W_STRENGTH = GROUP_WORDS, W_AMMO = W_STRENGTH + 2, W_GRADE = W_AMMO + 3, W_WEAPON = W_GRADE + 8, W_FORT = W_WEAPON + SW };
+/* strength.c */
+void sp_strengths(struct sal_play *);
+int sp_random_selection(struct sal_play *, int n, int rule, int seen); /* mask of those selected */
+/* fort.c */
+extern const struct sal_node sp_fort, sp_recon;
+extern const char *const sp_fort_word[];
+void sp_recon_dice(struct sal_play *);
+/* setup.c */
+extern const struct sal_node sp_observer, sp_setup, sp_put_node, sp_inspect;
+void sp_setup_begin(struct sal_play *);
+void sp_auto_setup(struct sal_play *, int side);
+bool sp_may_put(const struct sal_play *, int side, int u, int g, struct sal_refusal *);
+/* battle.c, battle_end.c */
+extern const struct sal_node sp_orders, sp_battle;
+void sp_orders_begin(struct sal_play *);
+void sp_battle_begin(struct sal_play *);
+void sp_battle_record(struct sal_play *);
+int sp_pick(struct sal_play *, int n, int rule);
+int sp_end_drm(const struct sal_play *, int north_vp);
+int sp_works(const struct sal_play *, int side);
+int sp_cover(const struct sal_play *, int column);
+bool sp_fights(const struct sal_play *, int u); /* unbroken and in play now */
+/* result.c */
+void sp_draft_clear(struct sal_play *);
+bool sp_result_valid(const struct sal_play *, struct sal_refusal *);
+void sp_accept(struct sal_play *);
+int sp_draft_cvp(const struct sal_play *, int loser);
+bool sp_can_become(const struct sal_play *, int from, int to);
+bool sp_may_stand(const struct sal_play *, int type, int g);
+/* table.c, import.c */
+extern const struct sal_node sp_result, sp_entry, sp_ground_node, sp_confirm;
+extern const char *const sp_side_word[], *const sp_fate_word[], *const sp_state_word[], *const sp_becomes_word[], *const sp_board_word[], *const sp_new_word[],
+    *const sp_weapon_word[], *const sp_burnt_word[], *const sp_fort_state[];
+void sp_table_begin(struct sal_play *);
+int sp_type_named(const struct sal_play *, const char *id);
+bool sp_import(const struct sal_play *, int side, const char *kind, const char *text, struct sal_text *, struct sal_err *);
+/* perimeter.c, pockets.c */
+extern const struct sal_node sp_chain;
+void sp_links(struct own *, struct sal_arena *);
+bool sp_anchor(const struct sal_play *, int side, int g);
+bool sp_link_ok(const struct sal_play *, int side, int a, int b, struct sal_refusal *);
+void sp_auto_chain(struct sal_play *, int side, const uint8_t *dropped);
+void sp_areas(struct sal_play *);
+void sp_pockets(struct sal_play *);
+void sp_front_lines(struct sal_play *);
+void sp_edges(struct sal_play *); /* 5.3 */
+void sp_move_north(struct sal_play *);
+void sp_first_areas(struct sal_play *);
+int sp_run_end(const struct sal_play *, int side, int edge); /* depth of the edge anchor */
+int sp_edge_place(const struct sal_play *, int side, int edge, int depth);
+int sp_line(const struct sal_play *, int side, int a, int b, int sign, uint16_t *out); /* hexes of a link */
+/* escape.c */
+extern const struct sal_node sp_escape, sp_stack;
+int sp_escape_drm(const struct sal_play *, int side, const uint16_t *u, int n, struct sal_card *);
+void sp_dissolve(struct sal_play *);
+/* refit.c, harden.c, repair.c, replenish.c */
+void sp_melee(struct sal_play *);
+void sp_markers(struct sal_play *);
+void sp_totals(struct sal_play *);
+void sp_encirclement(struct sal_play *);
+void sp_clear(struct sal_play *);
+void sp_forts_kept(struct sal_play *);
+void sp_fires(struct sal_play *);
+void sp_prisoners(struct sal_play *);
+extern const struct sal_node sp_harden, sp_leader, sp_crews, sp_recall;
+void sp_harden_begin(struct sal_play *);
+void sp_new_scenario(struct sal_play *);
+void sp_repair(struct sal_play *);
+void sp_recall_begin(struct sal_play *);
+void sp_upkeep(struct sal_play *);
+void sp_replenish(struct sal_play *);
+void sp_elr(struct sal_play *);
+void sp_weather(struct sal_play *);
+/* secret.c, show.c, records.c, audit.c, book.c */
+void sp_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *, struct sal_redactor *);
+void sp_guess(const struct sal_book *, const struct sal_head *, int viewer, struct sal_rng *, struct sal_head *);
+bool sp_shuffle(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
+void sp_show(const struct sal_play *, int viewer, struct sal_show *);
+void sp_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
+void sp_offer(const struct sal_play *, int side, struct sal_action, struct sal_offer *);
+bool sp_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
+void sp_records(const struct sal_play *, int side, struct sal_json *);
+bool sp_score(const struct sal_play *, struct sal_result *);
+bool sp_audit(const struct sal_play *, struct sal_err *);
+bool sp_load(struct sal_book *, const struct sal_source *, struct sal_err *);
+
+#endif

@@ -1,0 +1,164 @@
+/* strength.c - stalnie 2.8: strength, support weapons, leaders and armour leaders of every group (11.620).
+ *
+ * Four passes, German all of them first (C.6). Units come into the roster here: a group's copy owns a fixed run of
+ * counters, so the same group bought again is another platoon with its own names. All dice are secret.
+ */
+#include "state.h"
+
+/* C.5: one dr each in order; everybody showing the highest is selected. */
+int sp_random_selection(struct sal_play *p, int n, int rule, int seen) {
+  int best = 0, mask = 0;
+  for (int i = 0; i < n; i++) {
+    int d = sp_die(p, rule, SAL_NOUNIT, seen);
+    if (d > best) best = d, mask = 0;
+    if (d == best) mask |= 1 << i;
+  }
+  return mask;
+}
+
+static void tell(struct sal_play *p, int side, int kind, int rule, int a, int b, int c) {
+  sal_tell(p, kind, rule, SAL_EV(.n = {(int16_t)a, (int16_t)b, (int16_t)c}, .seen = (uint8_t)only(side)));
+}
+
+static int strength_drm(const struct sal_play *p, int side) { return O(p)->historical[S(p)->scenario - 1][side] + sp_balance(p, side); } /* 11.32d, 11.616 */
+
+static int copy_of(const struct sal_play *p, int side, int at) { /* the first copy that no living line has */
+  const struct state *s = S(p);
+  int n = 1;
+  for (int i = 0; i < at; i++) n += s->rec[side][i].group == s->rec[side][at].group;
+  return n;
+}
+
+/* The first `n` counters of a component come into the roster. */
+static void raise(struct sal_play *p, int side, int at, int part, int n) {
+  struct state *s = S(p);
+  struct rec *r = &s->rec[side][at];
+  const struct group *g = &O(p)->group[side][r->group];
+  for (int i = 0; i < g->n[r->copy] && n > 0; i++) {
+    int u = g->first[r->copy] + i;
+    if (O(p)->counter_part[u] != part || s->unit[u].where != NONE) continue;
+    uint32_t flags = U_NEW;
+    if (r->flags & R_DUGIN) flags |= U_DUGIN | U_IMMOBILE;
+    if (r->flags & R_RESERVE) flags |= U_RESERVE;
+    if (g->notes & NOTE_H) flags |= U_ENGINEER; /* RG.h */
+    s->unit[u] = (struct unit){.flags = flags, .at = NOWHERE, .type = O(p)->counter_type[u], .where = OFF, .rec = (uint8_t)(at + 1)};
+    n--;
+  }
+}
+
+/* Pass 1: strength, and at once who of several types is short. */
+static void roll_strength(struct sal_play *p, int side, int at) {
+  struct rec *r = &S(p)->rec[side][at];
+  const struct group *g = &O(p)->group[side][r->group];
+  int seen = (int)only(side), rule = g->cls == 'g' || g->cls == 'o' ? R_11_6204 : R_11_6201;
+  r->copy = (uint8_t)copy_of(p, side, at);
+  if (!(g->notes & NOTE_F)) { /* O5-O7, S, M: no roll */
+    r->strength = STR_FULL;
+    for (int c = 0; c < g->ncomp; c++) raise(p, side, at, c, g->comp[c].full);
+    return;
+  }
+  r->dice[0] = (uint8_t)sp_die(p, rule, SAL_NOUNIT, seen);
+  r->dice[1] = (uint8_t)sp_die(p, rule, SAL_NOUNIT, seen);
+  int final = r->dice[0] + r->dice[1] + strength_drm(p, side);
+  if (g->calibre) { /* ammunition */
+    r->strength = (uint8_t)(final <= 4 ? STR_PLENTIFUL : final <= 8 ? STR_NORMAL : STR_SCARCE);
+    r->black = O(p)->pile[r->strength - STR_PLENTIFUL][0];
+    r->red = O(p)->pile[r->strength - STR_PLENTIFUL][1];
+    tell(p, side, E_MODULE, R_11_6204, g->word, W_AMMO + r->strength - STR_PLENTIFUL, final);
+    return;
+  }
+  bool full = final <= (g->cls == 'g' ? 7 : 8);
+  r->strength = full ? STR_FULL : STR_DEPLETED;
+  tell(p, side, E_STRENGTH, rule, g->word, W_STRENGTH + !full, final);
+  int units = 0, mask;
+  for (int c = 0; c < g->ncomp; c++) units += g->comp[c].type != 0;
+  mask = full ? 0 : (1 << units) - 1;
+  if (!full && units > 1) { /* 11.6201a, 11.6203 */
+    mask = sp_random_selection(p, units, g->cls == 'i' ? R_11_6203 : R_11_6201a, seen);
+    tell(p, side, E_DEPLETED, g->cls == 'i' ? R_11_6203 : R_11_6201a, g->word, mask, 0);
+  }
+  for (int c = 0, k = 0; c < g->ncomp; c++) {
+    if (!g->comp[c].type) continue;
+    raise(p, side, at, c, mask >> k & 1 ? g->comp[c].depleted : g->comp[c].full);
+    k++;
+  }
+  if (r->flags & R_DUGIN && O(p)->type[g->comp[0].type].flags & T_BOW) /* 11.6194d: bow MG become LMG */
+    r->sw[0] = (uint8_t)(full ? g->comp[0].full : g->comp[0].depleted);
+}
+
+/* Pass 2: support weapons; only a depleted company rolls. */
+static void roll_weapons(struct sal_play *p, int side, int at) {
+  struct rec *r = &S(p)->rec[side][at];
+  const struct group *g = &O(p)->group[side][r->group];
+  for (int c = 0; g->company && c < g->ncomp; c++) {
+    int w = g->comp[c].weapon;
+    for (int i = 0; w && i < g->comp[c].full; i++) {
+      bool got = r->strength == STR_FULL || i < g->comp[c].depleted;
+      if (!got) {
+        got = sp_die(p, R_11_6202, SAL_NOUNIT, (int)only(side)) <= 4;
+        tell(p, side, got ? E_WEAPON : E_NO_WEAPON, R_11_6202, W_WEAPON + w - 1, g->word, 0);
+      }
+      if (got) r->sw[w - 1]++;
+    }
+  }
+}
+
+/* Pass 3: leaders of a company (3.7). */
+static void roll_leaders(struct sal_play *p, int side, int at) {
+  struct state *s = S(p);
+  struct rec *r = &s->rec[side][at];
+  const struct group *g = &O(p)->group[side][r->group];
+  if (!g->company) return;
+  int final = sp_dr(p, R_11_6205, SAL_NOUNIT, (int)only(side));
+  if (r->strength == STR_DEPLETED) final += side == GER ? 1 : 2;
+  if (g->notes & NOTE_H) final -= 1;
+  int row = final < 2 ? 2 : final > 13 ? 13 : final, n = 0;
+  for (int i = 0; i < g->n[r->copy] && n < 3; i++) {
+    int u = g->first[r->copy] + i, grade = O(p)->leaders[side][row][n];
+    if (O(p)->counter_part[u] != 9 || s->unit[u].where != NONE || !grade) continue;
+    raise(p, side, at, 9, 1);
+    s->unit[u].type = (uint8_t)grade;
+    n++;
+  }
+  tell(p, side, E_LEADERS, R_11_6205, g->word, n, final);
+}
+
+/* Pass 4: an armour leader for each platoon with note g (3.8). */
+static void roll_al(struct sal_play *p, int side, int at) {
+  struct state *s = S(p);
+  struct rec *r = &s->rec[side][at];
+  const struct group *g = &O(p)->group[side][r->group];
+  if (g->cls != 'a' || !(g->notes & NOTE_G)) return;
+  bool tiger = O(p)->type[g->comp[0].type].flags & T_TIGER;
+  int final = sp_dr(p, R_11_6207, SAL_NOUNIT, (int)only(side)) + (side == RUS) - tiger;
+  int got = O(p)->al[final < 3 ? 3 : final > 13 ? 13 : final];
+  if (got == 255) {
+    for (int i = 0; i < g->n[r->copy]; i++) s->unit[g->first[r->copy] + i].flags |= U_INEXPERIENCED;
+    tell(p, side, E_GREEN, R_11_6207, g->word, 0, final);
+    return;
+  }
+  if (tiger && got == O(p)->grade[3]) got = O(p)->grade[4];
+  r->al = (uint8_t)got;
+  tell(p, side, got ? E_AL : E_NO_AL, R_11_6207, g->word, got ? W_GRADE + sp_grade(p, got) : W_STRENGTH, final);
+}
+
+/* M groups work at once: points and snipers. */
+static void other_groups(struct sal_play *p, int side, int at) {
+  struct side *d = &S(p)->side[side];
+  const struct group *g = &O(p)->group[side][S(p)->rec[side][at].group];
+  if (sal_eq(g->id, "m1")) d->fpp = (uint16_t)(d->fpp + (side == GER ? 20 : 40)); /* 11.621a */
+  if (sal_eq(g->id, "m2")) d->san++;
+}
+
+void sp_strengths(struct sal_play *p) {
+  struct state *s = S(p);
+  static void (*const pass[4])(struct sal_play *, int, int) = {roll_strength, roll_weapons, roll_leaders, roll_al};
+  for (int side = 0; side < 2; side++) {
+    for (int k = 0; k < 4; k++)
+      for (int i = 0; i < s->side[side].nrec; i++)
+        if (s->rec[side][i].scenario == s->scenario && !(s->rec[side][i].flags & R_GONE)) pass[k](p, side, i);
+    for (int i = 0; i < s->side[side].nrec; i++)
+      if (s->rec[side][i].scenario == s->scenario) other_groups(p, side, i);
+    s->side[side].row[s->scenario - 1].san = s->side[side].san;
+  }
+}

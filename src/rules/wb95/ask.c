@@ -1,0 +1,206 @@
+/* ask.c - questions to a view: where a unit can go, overlays, printable records; standing orders.
+ *
+ * The reach is a shortest-path flood with the prices and zones of move.c. It leaves out overruns and the extra
+ * hex of the secondary route, which depend on the way a unit came.
+ */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- reach ------------------------------------------------------------------------------------------------- */
+
+struct search {
+  uint8_t dist[SAL_MAX_CELLS];
+  uint16_t from[SAL_MAX_CELLS], queue[SAL_MAX_CELLS];
+  uint8_t halt[SAL_MAX_CELLS];
+};
+
+static void reach_flood(const struct sal_play *p, int u, sal_hex start, int left, int initial, bool strategic, struct search *w) {
+  const struct sal_board *b = B(p);
+  int side = side_of(p, u);
+  memset(w->dist, 255, b->cells);
+  memset(w->halt, 0, b->cells);
+  w->dist[start] = 0;
+  w->from[start] = SAL_NOHEX;
+  for (int c = 0; c <= left; c++)
+    for (int i = 0; i < b->nhexes; i++) {
+      sal_hex h = b->order[i];
+      if (w->dist[h] != c || w->halt[h]) continue;
+      for (int d = 0; d < 6; d++) {
+        sal_hex to = sal_next(b, h, d);
+        if (!to || S(p)->cell[to].pres & occ(sal_enemy(side)) || wb_zoc_to_zoc(p, side, h, d) || wb_p4(p, u, h, d)) continue;
+        int cost = wb_step_cost(p, u, h, d, initial, strategic);
+        bool zoc = wb_in_zoc(p, side, to);
+        if (cost == SAL_BARRED || c + cost > left || c + cost >= w->dist[to] || (strategic && zoc)) continue;
+        w->dist[to] = (uint8_t)(c + cost);
+        w->from[to] = h;
+        w->halt[to] = zoc;
+      }
+    }
+}
+
+static bool reach(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
+  struct search *w = p->scratch;
+  struct sal_reach *r = q->reach;
+  const struct sal_frame *f = p->state->depth ? sal_top(p) : NULL;
+  int u = q->unit, st = S(p)->unit[u].status == 0xff ? ST_NONE : status(p, u);
+  if (st != ST_MAP || is_air(K(p, u))) return sal_refuse(why, R_16_1_1, "{u0} is not on the map in sight.", u, 0);
+  bool mid = f && f->node == N_STEP && f->x[0] == u, turn = f && f->node == N_MOVE && f->side == side, strategic = (turn && f->x[0]) || (mid && f->x[3] & 8);
+  bool can = side_of(p, u) == side && (mid || (turn && wb_may_move(p, side, u, strategic, NULL)));
+  sal_hex start = S(p)->unit[u].at;
+  int initial = mid ? f->x[2] : wb_initial_mp(p, u, start, strategic, false), left = mid ? f->x[1] : initial;
+  if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) left = 0;
+  reach_flood(p, u, start, left, initial, strategic, w);
+  *r = (struct sal_reach){.unit = (sal_unit)u};
+  if (can && !mid) r->begin[r->nbegin++] = sal_act(V_MOVE, u, 0, 0);
+  if (can) r->end[r->nend++] = sal_act(V_STOP, 0, 0, 0);
+  for (int c = 0; c <= left; c++)
+    for (int i = 0; i < B(p)->nhexes; i++) {
+      sal_hex h = B(p)->order[i];
+      if (w->dist[h] != c || (c == 0 && h != start && w->from[h] == SAL_NOHEX)) continue;
+      struct sal_reach_hex *out = &r->hex[r->n++];
+      *out = (struct sal_reach_hex){.hex = h, .from = h == start ? SAL_NOHEX : w->from[h], .cost = (uint16_t)c, .left = (uint16_t)(left - c), .act = {0xffff, {0}}, .stop = true, .rule = w->halt[h] ? R_4_2_1 : R_3_1_11};
+      if (can && h != start) out->act = sal_act(V_STEP, h, 0, 0);
+      if (w->halt[h]) sal_format(out->risk, sizeof out->risk, "must stop");
+    }
+  for (int i = 1; i < r->n; i++) /* the start comes first */
+    if (r->hex[i].hex == start) {
+      struct sal_reach_hex t = r->hex[i];
+      r->hex[i] = r->hex[0], r->hex[0] = t;
+    }
+  return true;
+}
+
+/* ---- overlays ------------------------------------------------------------------------------------------------- */
+
+enum { O_ZOC, O_CONTROL, O_SUPPLY, O_THREAT };
+
+static void zoc_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
+  sal_overlay_title(o, "Zones of control");
+  sal_overlay_key(o, "e", "enemy", "enemy zone");
+  sal_overlay_key(o, "o", "own", "own zone");
+  sal_overlay_key(o, "b", "warn", "both");
+  for (int i = 0; i < B(p)->nhexes; i++) {
+    sal_hex h = B(p)->order[i];
+    bool enemy = wb_in_zoc(p, side, h), mine = wb_in_zoc(p, sal_enemy(side), h);
+    if (enemy || mine) sal_overlay_hex(o, h, enemy && mine ? "b" : enemy ? "e" : "o", NULL);
+  }
+}
+
+static void control_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
+  sal_overlay_title(o, "Control");
+  sal_overlay_key(o, "o", "own", "own");
+  sal_overlay_key(o, "e", "enemy", "the enemy's");
+  for (int i = 0; i < B(p)->nhexes; i++) {
+    int g = S(p)->cell[B(p)->order[i]].ground & (HELD_G | HELD_S);
+    if (g) sal_overlay_hex(o, B(p)->order[i], g == held(side) ? "o" : "e", NULL);
+  }
+}
+
+static void supply_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
+  uint8_t *dist = p->scratch;
+  char text[8];
+  wb_trace(p, side, dist);
+  sal_overlay_title(o, "Supply as far as it is known");
+  sal_overlay_key(o, "s", "good", "in supply; points used");
+  sal_overlay_key(o, "x", "bad", "own units out of supply");
+  for (int i = 0; i < B(p)->nhexes; i++) {
+    sal_hex h = B(p)->order[i];
+    bool in = dist[h] <= O(p)->supply[side];
+    if (in) sal_format(text, sizeof text, "%d", dist[h] / POINT);
+    if (in || S(p)->cell[h].pres & occ(side)) sal_overlay_hex(o, h, in ? "s" : "x", in ? text : NULL);
+  }
+}
+
+/* What the open counters and the types in contact could bring to bear on each hex next to them. */
+static void threat_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
+  const struct sal_board *b = B(p);
+  char text[8];
+  sal_overlay_title(o, "Known enemy strength next to each hex");
+  sal_overlay_key(o, "t", "bad", "points that could attack");
+  sal_overlay_key(o, "u", "warn", "with masked stacks next to it");
+  for (int i = 0; i < b->nhexes; i++) {
+    sal_hex h = b->order[i];
+    int sp = 0;
+    bool veiled = false, any = false;
+    for (int d = 0; d < 6; d++) {
+      sal_hex g = sal_next(b, h, d);
+      if (!g || !(S(p)->cell[g].pres & occ(sal_enemy(side)))) continue;
+      any = true;
+      veiled |= (S(p)->cell[g].ground & VEIL) != 0;
+      EACH_AT(S(p), u, g) sp += wb_can_attack(p, sal_enemy(side), u) ? wb_attack_sp(p, u) : 0;
+    }
+    for (int k = 0; k < S(p)->ncontacts; k++) {
+      const struct kind *kind = &O(p)->row[S(p)->contact[k].kind];
+      if (sal_distance(b, S(p)->contact[k].at, h) == 1 && is_regular(kind) && !is_towed(kind)) sp += kind->off[kind->cel];
+    }
+    if (!any) continue;
+    sal_format(text, sizeof text, "%d", sp);
+    sal_overlay_hex(o, h, veiled ? "u" : "t", text);
+  }
+}
+
+/* ---- records ------------------------------------------------------------------------------------------------------ */
+
+static void score_record(const struct sal_play *p, struct sal_json *j) {
+  struct sal_card c;
+  sal_card_start(&c, SAL_CARD_LEDGER, O(p)->scenario & SC_P ? R_P_11 : R_K_10, "German victory points");
+  for (int i = 0; i < O(p)->nscores; i++) sal_card_add(&c, SAL_GERMAN, wb_points(p, i), 1, O(p)->score[i].rule, SAL_NOUNIT, "%s", O(p)->score[i].title);
+  sal_record_open(j, "score", "Score");
+  sal_record_card(j, p->book, &c);
+  sal_record_close(j);
+}
+
+static void losses_record(const struct sal_play *p, struct sal_json *j) {
+  struct sal_card c;
+  sal_card_start(&c, SAL_CARD_LEDGER, R_1_2d, "Counters eliminated");
+  sal_card_add(&c, SAL_GERMAN, S(p)->killed[SAL_GERMAN], 1, R_1_2d, SAL_NOUNIT, "German");
+  sal_card_add(&c, SAL_SOVIET, S(p)->killed[SAL_SOVIET], 1, R_1_2d, SAL_NOUNIT, "Soviet");
+  sal_record_open(j, "losses", "Losses");
+  sal_record_card(j, p->book, &c);
+  sal_record_close(j);
+}
+
+bool wb_query(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
+  int eye = side == SAL_SOVIET;
+  if (q->kind == SAL_Q_REACH) return reach(p, side, q, why);
+  if (q->kind == SAL_Q_RECORDS) {
+    score_record(p, q->records);
+    losses_record(p, q->records);
+    return true;
+  }
+  switch (q->overlay) {
+  case O_ZOC: zoc_overlay(p, eye, q->out); break;
+  case O_CONTROL: control_overlay(p, eye, q->out); break;
+  case O_SUPPLY: supply_overlay(p, eye, q->out); break;
+  default: threat_overlay(p, eye, q->out); break;
+  }
+  return true;
+}
+
+/* ---- standing orders: losses and answers ---------------------------------------------------------------------------- */
+
+static bool weakest(const struct sal_play *p, int side, struct sal_action *out) {
+  int best = 1000;
+  for (int i = 0; i < O(p)->nmine[side]; i++) {
+    int u = O(p)->mine[side][i];
+    if (!sal_check(p, side, sal_act(V_LOSE, u, 0, 0), NULL)) continue;
+    int value = K(p, u)->sp[S(p)->unit[u].cel] * 4 + (S(p)->unit[u].cel == 1 ? 3 : 0) + (K(p, u)->role == HQ ? 100 : 0);
+    if (value < best) best = value, *out = sal_act(V_LOSE, u, 0, 0);
+  }
+  return best < 1000;
+}
+
+bool wb_answer(const struct sal_play *p, int side, const struct sal_order_set *set, struct sal_action *out) {
+  const struct sal_frame *f = sal_top(p);
+  if (f->side != side) return false;
+  if (f->node == N_LOSS && set[0].choice) return weakest(p, side, out);
+  if (f->node == N_RESPOND && set[1].choice == 1) return *out = sal_act(V_COMMIT, 0, 0, 0), true;
+  if (f->node == N_RESPOND && set[1].choice == 2) { /* all guns that reach */
+    for (int i = 0; i < O(p)->nguns[side]; i++)
+      if (sal_check(p, side, sal_act(V_GUN, O(p)->guns[side][i], 0, 0), NULL)) return *out = sal_act(V_GUN, O(p)->guns[side][i], 0, 0), true;
+    return *out = sal_act(V_COMMIT, 0, 0, 0), true;
+  }
+  if (f->node == N_PURSUE && set[2].choice == 1) return *out = sal_act(f->x[0] ? V_STOP : V_DONE, 0, 0, 0), true;
+  return false;
+}

@@ -1,0 +1,323 @@
+/* state.h - Kursk 1943 (WB-95): what changes while playing, and what does not.
+ *
+ * Read in this order: state.h, load.c (the book), ground.c (who stands where, zones of control), turn.c
+ * (sequence, set-up), move.c and enter.c (3, 4.2, 7.1, 11, 12, 14), attack.c (5.1, obligations), odds.c (1.5-1.7,
+ * 5.5, 13, 15, 19: the reckoning), result.c (5.3-5.6), guns.c (6), air.c (8), supply.c (4.3, 10, 17, 18, 22),
+ * victory.c (scenarios), secret.c (16), show.c and ask.c (documents), wb95.c (positions, the one struct).
+ *
+ * The surprising thing: zones of control, occupation and what an overrun costs are kept per hex and are open
+ * to both sides (16.1R), so that movement, retreat and obligations never look at a masked counter.
+ */
+#ifndef WB95_STATE_H
+#define WB95_STATE_H
+
+#include "core/flood.h"
+#include "core/ruleset.h"
+#include "wb95_rules.h"
+
+enum {
+  MAX_UNITS = 448, MAX_KINDS = 64, MAX_BRIDGES = 128, PARTS = 128, NODES = 128, TARGETS = 6, POOLS = 12, ENTRIES = 24, CROSSINGS = 12,
+  STACK = 8, RANGE = 3, POINT = 6, /* sixths of a movement point */
+  COLUMNS = 13, NORATIO = 3,       /* columns 1:4 .. 10:1; 1:1 is number 3 */
+  MAX_SCORES = 20, MAX_FORMATIONS = 96, AIRS = 8
+};
+
+/* ---- what changes ------------------------------------------------------------------------------ */
+
+struct unit {
+  uint16_t at, next; /* hex; next unit of the same hex + 1 */
+  uint8_t cel, oos;
+  uint8_t flags, more, part; /* below */
+  uint8_t last;              /* phase of the last activity or disorganization, modulo 256 (5.6.5) */
+  uint8_t zone;              /* waiting: 1 + entry zone chosen by 11.2.2; air: mission */
+  uint8_t status;
+};
+enum { MOVED = 1, MARKED = 2, FOUGHT = 4, FIRED = 8, OBLIGED = 16, OPEN = 32, FULL = 64, PENDING = 128 }; /* flags, of the phase; PENDING: air, sealed */
+enum { DISORG = 1, PACKED = 2, RETREATED = 4, MINED = 8, ACTIVE = 16, TOUCHED = 32, SUPPLIED = 64, TOPPED = 128 }; /* more */
+enum { PA = 1, PD = 2, PG = 4, PSHARE = 8, PSTAR = 16, PFULL = 32, PFU = 64, PGONE = 128 }; /* part: in the combat */
+enum { ST_NONE, ST_MAP, ST_WAIT, ST_OUT, ST_DEAD, ST_AIR, ST_KIND = 15, BARRAGE = 16, BARRAGES = 48 }; /* status; BARRAGE x attack phases still silent */
+
+struct cell { /* open to both: all but cel and soft of enemy hexes */
+  uint16_t first; /* unit + 1 */
+  uint8_t ground, pres;
+  uint8_t cel, soft; /* efficiency levels here; 0, or 1 + towed guns when only guns and HQs are here */
+};
+enum { HELD_G = 1, HELD_S = 2, FF_G = 4, FF_S = 8, MUST = 16, ATTACKED = 32, SHELLED = 64, VEIL = 128 }; /* ground */
+enum { ZOC = 63, OCC_G = 64, OCC_S = 128 }; /* pres: directions its zones reach, and whose */
+
+struct pool { /* 9.1.6: shifts won by eliminating a headquarters */
+  uint16_t at;
+  uint8_t side, left, phases, spare;
+};
+struct entry { /* 11.1.5: efficiency levels that came in through a hex in this phase */
+  uint16_t at;
+  uint8_t cel, spare;
+};
+struct crossing { /* 8.2.18: air attacks waiting at a big river */
+  uint16_t at;
+  uint8_t n, side;
+};
+struct combat {
+  uint16_t target[TARGETS], bridge; /* bridge: 1 + hexside, as target of guns */
+  uint16_t part[PARTS];
+  uint16_t base[PARTS]; /* the hex each of them fought in */
+  uint8_t node[PARTS]; /* where on the retreat tree each participant stands; 0 = did not go */
+  uint16_t tree[NODES], root[NODES]; /* hex of a node, and the hex fought in */
+  uint8_t parent[NODES], depth[NODES];
+  uint8_t ntargets, nparts, nnodes, stage;
+  uint8_t side, alone, column, roll; /* attacker; 5.1.9; final column; modified roll */
+  uint8_t hq[2], spend[2], duty[2];  /* die modifier in use, HQ-kill shifts, 15.1.7 and 15.4.3 */
+  uint8_t loss[2], back[2], disorg[2], test[2];
+  uint8_t lone, barrage, held, spare[5]; /* lone: only guns or HQs defend or attack */
+};
+enum { DUTY_STAR = 1, DUTY_FU = 2 };
+
+struct contact { /* only in views: what 16.1.4 tells of masked counters */
+  uint16_t at;
+  uint8_t kind, cel; /* cel 0 = not told */
+};
+
+struct state {
+  struct sal_head head;
+  struct unit unit[MAX_UNITS];
+  struct combat fight;
+  struct pool pool[POOLS];
+  struct entry entry[ENTRIES];
+  struct crossing crossing[CROSSINGS];
+  uint16_t repair[2]; /* by front: 1 + unit (17.1) */
+  uint16_t killed[2]; /* counters eliminated, by side */
+  uint16_t stawka;    /* formations entered */
+  uint16_t disturbed[AIRS]; /* hexes of movement-disorganization missions against the Soviets */
+  uint16_t airpick[2];
+  uint16_t building[2], span[2]; /* 14.3: HQ + 1 and hexside + 1 */
+  uint16_t built[4];             /* 14.3.2: hexsides + 1 of new bridges over big rivers */
+  uint8_t builtin[2], airkind[2];
+  uint8_t ndisturbed, crossed, over, nentries;
+  uint8_t au[2], winner, auto_win; /* winner: 1 + side of an automatic victory */
+  uint8_t bridge[MAX_BRIDGES];
+  uint16_t ncontacts;
+  struct contact contact[MAX_UNITS];
+  struct cell cell[SAL_MAX_CELLS]; /* last: as many as the board has */
+};
+enum { DOWN = 1, BY_G = 2, BY_S = 4 }; /* bridge */
+
+/* ---- what does not -------------------------------------------------------------------------------- */
+
+enum role { REGULAR, TOWED_GUN, FORTIFICATION, VOLKSSTURM, TOWED_ART, SELF_PROPELLED, HQ, RESILIENCE, AIR, AIR_ALLIED, ROLES };
+enum class { TRUCK, TRACK, FOOT };
+enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8 };
+
+struct kind { /* figures of a counter: its kind's, unless the counter says otherwise */
+  uint8_t id, role, class, cel, mp, morale, stars, flag;
+  uint8_t sp[3], off[3], def[3]; /* by efficiency level */
+};
+enum { F_CAR = 1, F_PANTHER = 2, F_FERDINAND = 4 };
+
+struct place { /* where a counter starts */
+  uint16_t at, alt;
+  uint8_t date, from, half, stawka, p4; /* days of July; stawka: 1 + formation */
+  uint8_t anywhere;                     /* zone E */
+  uint16_t entry[2], low, high;         /* entry hexes; a range of the last column */
+};
+struct line_score {
+  const char *title;
+  uint8_t kind, vp;
+  uint16_t rule;
+  const struct sal_region *region;
+};
+enum { S_RIVER, S_PLACE, S_TOWN, S_STAWKA, S_UNIT };
+struct cell_result { /* a cell of the combat, air or artillery table */
+  uint8_t loss[2], back[2], disorg[2], test[2];
+};
+
+struct own {
+  const char *kind_id[MAX_KINDS];
+  const char *kind_title[MAX_KINDS];
+  struct kind row[MAX_KINDS], kind[MAX_UNITS];
+  uint8_t nkinds, nscores, nstawka, scenario; /* scenario: bits below */
+  uint8_t formation[MAX_UNITS]; /* 13.1: 0 = none */
+  const char *formation_id[MAX_FORMATIONS];
+  uint8_t nformations, has_vs, air_quota, any_big;
+  struct place place[MAX_UNITS];
+  const char *stawka_id[16];
+  uint16_t mine[2][MAX_UNITS], guns[2][MAX_UNITS], hqs[2][MAX_UNITS], airs[2][MAX_UNITS];
+  uint16_t nmine[2], nguns[2], nhqs[2], nairs[2];
+  struct cell_result combat[11][COLUMNS], air[6][11], artillery[6][11];
+  const char *combat_text[11][COLUMNS], *air_text[6][11], *artillery_text[6][11];
+  uint8_t objects[6][11];
+  uint8_t edge[3][SAL_MAX_CELLS * 6], plain[3][SAL_MAX_CELLS * 6]; /* by class: with roads; without this hexside's road */
+  uint8_t enter[3][SAL_MAX_CELLS];                                 /* by class, off the road */
+  uint8_t reach[2][SAL_MAX_CELLS]; /* directions a zone of control takes: 0 motorized, 1 foot */
+  uint8_t cm[SAL_MAX_CELLS];       /* terrain shifts of the hex */
+  uint8_t line[SAL_MAX_CELLS];     /* LINE_FL: behind a fortified line; LINE_FP; TOWN */
+  uint8_t start[SAL_MAX_CELLS];    /* HELD_ bits at set-up */
+  uint8_t bridge_at[SAL_MAX_CELLS * 6]; /* 1 + bridge */
+  uint16_t bridge_side[MAX_BRIDGES];
+  uint8_t big[MAX_BRIDGES];
+  uint8_t nbridges, side_cm[3], supply[2], hq_range[2], turns, scale[3];
+  struct line_score score[MAX_SCORES];
+  const struct sal_region *base[2], *entry[2], *zone_e, *kursk, *obojan, *bielgorod, *prokhorovka;
+  uint32_t hills, forest, town, city, swamp;
+  uint16_t river, doniec, fl, big_river, fp;
+  uint8_t main_road, minor_road;
+  uint16_t around[36]; /* offsets of the hexes within three, as cell steps biased by 32768 */
+  uint8_t around_far[36];
+};
+enum { SC_K = 1, SC_P = 2, SC_LESSON = 4 };
+enum { LINE_FL = 1, LINE_FP = 2, TOWN = 4, LINE_SOUTH = 8 };
+enum { O_STRATEGIC, O_CONCENTRATION, O_BRIDGES, O_SPECIAL, O_MASKING, O_MINES };
+
+enum {
+  N_GAME, N_SETUP, N_AIR, N_STRIKES, N_BARRAGE, N_WITHDRAW, N_MOVE, N_STEP, N_ENTER, N_ATTACK, N_BUILD, N_SUPPORT, N_RESPOND, N_RESULT,
+  N_LOSS, N_RETREAT, N_PURSUE, N_SHELL, N_SUPPLY, N_REPAIR, N_COUNT
+};
+enum {
+  V_PICK, V_SWITCH, V_MISSION, V_PUT, V_BOMB, V_SPREAD, V_DROP, V_COMMIT, V_WITHDRAW, V_MOVE, V_DIG, V_MARK, V_UNMARK, V_FULL, V_TOP, V_SPAN, V_SHIFT, V_CANCEL,
+  V_STEP, V_PACK, V_DEPLOY, V_BLOW, V_REBUILD, V_LEAVE, V_STOP, V_TARGET, V_ADD, V_SHELL, V_GUN, V_AIM, V_SPARE, V_NOHQ, V_SPEND,
+  V_LOSE, V_RETREAT, V_PURSUE, V_REPAIR, V_DONE, V_COUNT
+};
+enum {
+  E_TURN, E_PHASE, E_AIR, E_AIRFIGHT, E_STRIKE, E_OBJECT, E_DISTURB, E_AIRLIFT, E_MOVES, E_UNSEEN, E_OVERRUN, E_DUG, E_DUG_UNSEEN, E_FF_GONE, E_SETUP, E_BLOWN, E_REBUILT, E_SPAN,
+  E_ENTERS, E_ENTERS_UNSEEN, E_LEAVES, E_SHIFTS, E_MARKED, E_WITHDRAWN, E_DECLARED, E_JOINS, E_COMBAT, E_FIRE, E_LOSS, E_LOSS_UNSEEN, E_DEAD,
+  E_RETREATS, E_HOLDS, E_PURSUES, E_DISORG, E_RALLY, E_TEST, E_OOS, E_SURRENDER, E_TRACE, E_MINES, E_PANTHER, E_REPAIRING, E_REPAIRED, E_CONTROL, E_CROSSED,
+  E_STAWKA, E_HQKILL, E_TOP, E_CROSSING, E_LAPSED, E_OVER, E_COUNT
+};
+enum { P_SETUP, P_AIR, P_BARRAGE, P_MOVEMENT, P_ATTACK, P_STRATEGIC, P_SUPPLY, P_COUNT = 13 }; /* Soviet ones: + 6 */
+enum { OFFENCE, DEFENCE, STRIKE, OBJECTS, DISTURB, RIVER, AIRLIFT, MISSIONS };                /* 8.2.1 */
+
+static inline struct state *S(const struct sal_play *p) { return (struct state *)p->state; }
+static inline const struct own *own(const struct sal_book *b) { return b->own; }
+static inline const struct own *O(const struct sal_play *p) { return p->book->own; }
+static inline const struct sal_board *B(const struct sal_play *p) { return &p->book->board; }
+static inline const struct kind *K(const struct sal_play *p, int u) { return &own(p->book)->kind[u]; }
+static inline int side_of(const struct sal_play *p, int u) { return p->book->counter[u].side; }
+static inline int now(const struct sal_play *p) { return (p->state->turn - 1) * 12 + p->state->phase - 1; }
+static inline int date_of(const struct sal_play *p) { return p->state->turn + 4; } /* day of July */
+static inline bool on_map(const struct sal_play *p, int u) { return (S(p)->unit[u].status & ST_KIND) == ST_MAP; }
+static inline int status(const struct sal_play *p, int u) { return S(p)->unit[u].status & ST_KIND; }
+static inline int occ(int side) { return OCC_G << side; }
+static inline int held(int side) { return HELD_G << side; }
+static inline int ff(int side) { return FF_G << side; }
+static inline bool masked(const struct sal_play *p) { return p->state->option[O_MASKING] != 0; }
+static inline bool is_gun(const struct kind *k) { return k->role == TOWED_ART || k->role == SELF_PROPELLED; }
+static inline bool is_regular(const struct kind *k) { return k->role <= VOLKSSTURM; }
+static inline bool is_towed(const struct kind *k) { return k->role == TOWED_ART || k->role == TOWED_GUN; }
+static inline bool is_air(const struct kind *k) { return k->role >= AIR; }
+static inline int halves(int n) { return (n + 1) / 2; } /* 1.7a */
+static inline const char *people(int side) { return side == SAL_GERMAN ? "German" : "Soviet"; }
+#define EACH_AT(s, u, h) for (int u = (s)->cell[h].first - 1; u >= 0; u = (s)->unit[u].next - 1)
+
+/* ground.c */
+bool wb_in_zoc(const struct sal_play *, int side, sal_hex);        /* in a zone of the enemies of `side` */
+bool wb_fortified(const struct sal_play *, int side, sal_hex);     /* for units of `side` */
+bool wb_regular_at(const struct sal_play *, sal_hex);
+void wb_refresh(const struct sal_book *, struct state *, sal_hex); /* pres, soft, veil of one hex */
+void wb_link(const struct sal_book *, struct state *, int u, sal_hex);
+void wb_unlink(const struct sal_book *, struct state *, int u);
+void wb_relink(const struct sal_book *, struct state *); /* everything per hex afresh */
+void wb_put(struct sal_play *, int u, sal_hex);          /* moves it there; field works, contact */
+void wb_eliminate(struct sal_play *, int u, int rule);
+void wb_lose(struct sal_play *, int u, int rule);        /* one efficiency level */
+void wb_disorganize(struct sal_play *, int u, int rule);
+void wb_open(struct sal_play *, int u);                  /* its counter lies open until the phase ends */
+void wb_tell_unit(struct sal_play *, int kind, int unseen, int rule, int u, sal_hex at, sal_hex from, int n);
+void wb_raise_oos(struct sal_play *, int u, int rule);
+bool wb_road_open(const struct sal_play *, sal_hex from, int dir); /* carries a road, and no bridge on it is down */
+/* turn.c */
+void wb_touch(struct sal_play *, int u);                 /* active or attacked: 5.6.5, 17.1.2 */
+bool wb_frozen(const struct sal_play *, int u);          /* K.3, P.6 */
+void wb_begin(struct sal_play *, int phase);
+extern const struct sal_node wb_game, wb_setup_node, wb_withdraw;
+/* move.c */
+int wb_initial_mp(const struct sal_play *, int u, sal_hex start, bool strategic, bool half);
+int wb_step_cost(const struct sal_play *, int u, sal_hex from, int dir, int initial, bool strategic);
+bool wb_may_step(const struct sal_play *, sal_hex to, struct sal_refusal *);
+bool wb_zoc_to_zoc(const struct sal_play *, int side, sal_hex from, int dir); /* 4.2.3 */
+bool wb_p4(const struct sal_play *, int u, sal_hex from, int dir);
+void wb_crossed_line(struct sal_play *, int u, sal_hex from, int dir);
+bool wb_may_move(const struct sal_play *, int side, int u, bool strategic, struct sal_refusal *);
+int wb_disturbance(const struct sal_play *, int side, sal_hex);
+extern const struct sal_node wb_move, wb_step;
+/* enter.c */
+bool wb_may_pick(const struct sal_play *, int side, int u, struct sal_refusal *);
+bool wb_may_leave(const struct sal_play *, int side, int u, struct sal_refusal *);
+void wb_leave(struct sal_play *, int u);
+extern const struct sal_node wb_enter;
+/* bridge.c */
+bool wb_may_blow(const struct sal_play *, int u, int hexside, int left, struct sal_refusal *);
+bool wb_may_rebuild(const struct sal_play *, int u, int hexside, int left, struct sal_refusal *);
+void wb_break(struct sal_play *, int bridge, int rule);
+void wb_bridge_control(struct sal_play *);
+bool wb_may_span(const struct sal_play *, int side, int u, int hexside, struct sal_refusal *);
+void wb_span(struct sal_play *, int u, int hexside);
+void wb_span_progress(struct sal_play *, int side);
+void wb_span_watch(struct sal_play *); /* at each phase's end */
+bool wb_spanned(const struct sal_play *, sal_hex from, int dir);
+/* attack.c */
+bool wb_can_attack(const struct sal_play *, int side, int u);
+bool wb_attackable(const struct sal_play *, int side, sal_hex);
+void wb_obligations(struct sal_play *, int side);
+bool wb_unit_owes(const struct sal_play *, int side, int u);
+bool wb_hex_owed(const struct sal_play *, int side, sal_hex);
+bool wb_would_isolate(const struct sal_play *, int side, sal_hex shelled, struct sal_refusal *);
+void wb_clear_fight(struct state *);
+extern const struct sal_node wb_attack, wb_build, wb_support, wb_respond;
+/* odds.c */
+struct odds {
+  int attack, defence, column, hq; /* hq: what the dice are shifted by */
+  sal_hex main;                    /* the hex of 5.5.3 */
+  bool alone;
+};
+struct odds wb_reckon(const struct sal_play *, struct sal_card *, bool mark);
+void wb_fight_card(const struct sal_play *, struct sal_card *);
+bool wb_star_ready(const struct sal_play *, int u, bool attacks);
+bool wb_hq_covers(const struct sal_play *, int side);
+int wb_pool_points(const struct sal_play *, int side);
+int wb_attack_sp(const struct sal_play *, int u);
+int wb_defence_sp(const struct sal_play *, int u);
+extern const char *const wb_column[COLUMNS];
+/* result.c */
+void wb_resolve(struct sal_play *);
+enum { L_TABLE, L_POOL, L_HEX, L_MINES_N, L_MINES_S, L_EXCESS };
+void wb_ask_losses(struct sal_play *, int side, int n, int mode, sal_hex, int rule);
+bool wb_may_lose(const struct sal_play *, const struct sal_frame *, int u, struct sal_refusal *);
+extern const struct sal_node wb_result, wb_loss, wb_retreat, wb_pursue;
+/* guns.c */
+bool wb_gun_ready(const struct sal_play *, int side, int u, struct sal_refusal *);
+bool wb_gun_has_target(const struct sal_play *, int side, int u);
+void wb_strike_hex(struct sal_play *, sal_hex, const struct cell_result *, int rule);
+int wb_fire_row(int sp);
+void wb_fire_card(const struct sal_play *, struct sal_card *);
+extern const struct sal_node wb_barrage, wb_shell;
+/* air.c */
+int wb_air_sp(const struct sal_play *, int side, int mission, sal_hex, int *stars);
+void wb_air_used(struct sal_play *, int side, int mission, sal_hex);
+extern const struct sal_node wb_air, wb_strikes;
+/* supply.c */
+void wb_trace(const struct sal_play *, int side, uint8_t *dist); /* cost per cell; 255 = cut off */
+extern const struct sal_node wb_supply, wb_repair;
+/* victory.c */
+int wb_points(const struct sal_play *, int line); /* what a line of victory.tsv is worth now */
+int wb_total(const struct sal_play *);
+bool wb_taken(const struct sal_play *, const struct sal_region *, int side);
+void wb_rivers(struct sal_play *);
+void wb_check_automatic(struct sal_play *, int side);
+bool wb_score(const struct sal_play *, struct sal_result *);
+/* load.c */
+bool wb_load(struct sal_book *, const struct sal_source *, struct sal_err *);
+int wb_face_figures(struct sal_book *, int u);
+/* secret.c */
+bool wb_hidden(const struct sal_book *, const struct state *, int u, int viewer);
+int wb_insight(const struct sal_book *, const struct state *, sal_hex, int viewer); /* 0 nothing, 1 types, 2 and levels */
+void wb_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *, struct sal_redactor *);
+void wb_guess(const struct sal_book *, const struct sal_head *, int viewer, struct sal_rng *, struct sal_head *);
+bool wb_shuffle(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
+/* show.c, ask.c */
+void wb_show(const struct sal_play *, int viewer, struct sal_show *);
+void wb_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
+void wb_offer(const struct sal_play *, int side, struct sal_action, struct sal_offer *);
+bool wb_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
+bool wb_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
+bool wb_audit(const struct sal_play *, struct sal_err *);
+
+#endif

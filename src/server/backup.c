@@ -1,0 +1,143 @@
+/* backup.c - backup, restore, verify: whole stores.
+ *
+ * verify replays every game from its first line, and where the game's secret speaks for its dice it checks the published
+ * commitment and every single token too.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "host/game.h"
+#include "secret.h"
+#include "store.h"
+
+void server_home(char out[1024]) {
+  const char *xdg = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+  if (xdg && xdg[0] == '/') snprintf(out, 1024, "%s/salient/games.db", xdg);
+  else snprintf(out, 1024, "%s/.local/share/salient/games.db", home && *home ? home : ".");
+}
+static int no(int code, const char *why) { return fprintf(stderr, "salient: %s\n", why), code; }
+
+/* Into a file beside the target, then renamed: there is never half a copy under the name. */
+static int copy(struct store *from, const char *to, char why[256]) {
+  char part[1100];
+  snprintf(part, sizeof part, "%s.part", to);
+  unlink(part);
+  bool ok = !store_copy(from, part, why);
+  if (ok && rename(part, to)) ok = (snprintf(why, 256, "%.200s: %s", to, strerror(errno)), false);
+  if (!ok) unlink(part);
+  return ok ? 0 : 2;
+}
+int backup_run(const char *db, const char *to) {
+  char why[256];
+  struct stat st;
+  if (!stat(to, &st)) return snprintf(why, sizeof why, "%.200s: is there already", to), no(2, why);
+  struct store *s = store_open(db, STORE_LOOK, why);
+  if (!s) return no(2, why);
+  int code = copy(s, to, why);
+  store_close(s);
+  return code ? no(code, why) : 0;
+}
+int restore_run(const char *from, const char *db) {
+  char why[256], beside[1100];
+  struct stat st;
+  struct store *s = store_open(from, STORE_LOOK, why);
+  if (!s) return no(2, why);
+  int code = store_check(s, why) ? 1 : 0;
+  struct store *held = NULL;
+  if (!code && !stat(db, &st)) { /* nobody may be using what is replaced */
+    held = store_open(db, STORE_SERVE, why);
+    if (!held) code = 2;
+  }
+  if (!code) code = copy(s, db, why);
+  if (!code) { /* the old file's log must not be taken for the new one's */
+    snprintf(beside, sizeof beside, "%s-wal", db);
+    unlink(beside);
+    snprintf(beside, sizeof beside, "%s-shm", db);
+    unlink(beside);
+  }
+  store_close(held);
+  store_close(s);
+  return code ? no(code, why) : 0;
+}
+
+/* ---- verify */
+struct checking {
+  struct library *lib;
+  struct desk *desk;
+  struct store *store;
+  const struct store_game *g;
+  uint64_t roll;
+  int64_t last;
+  uint32_t games, wrong;
+  uint64_t lines, rolls;
+  int bad_line;
+};
+static bool check_rolls(void *ctx, struct game *game, const struct journal_line *l) {
+  struct checking *c = ctx;
+  const struct sal_dice *d = &c->desk->dice;
+  (void)game;
+  uint32_t n = l->kind == JOURNAL_UNDO ? 0 : d->n;
+  for (uint32_t i = 0; i < n; i++, c->roll++) {
+    const struct sal_rolled *r = &d->rolled[i];
+    uint32_t of = r->faces ? r->faces : r->items;
+    bool typed = c->g->typed && l->kind != JOURNAL_SETUP;
+    if (typed || c->roll < (uint64_t)c->g->roll0) continue;
+    c->rolls++;
+    if (dice_below(c->g->secret, c->roll, of) + 1 != r->value && !c->bad_line) c->bad_line = l->line;
+  }
+  return true;
+}
+static bool wrong(struct checking *c, const char *what, int line) {
+  c->wrong++;
+  if (line) printf("%s: line %d: %s\n", c->g->id, line, what);
+  else printf("%s: %s\n", c->g->id, what);
+  return true;
+}
+static bool check_game(void *ctx, const struct store_game *g) {
+  struct checking *c = ctx;
+  struct journal_report report;
+  struct journal_reader head;
+  struct fault f;
+  char *text = NULL, commit[65];
+  size_t n = 0;
+  c->g = g;
+  c->last = g->num;
+  c->games++;
+  c->roll = 0;
+  c->bad_line = 0;
+  if (store_journal_read(c->store, g->num, &text, &n)) return wrong(c, "its journal is missing", 0);
+  struct game *game = game_replay(c->lib, c->desk, text, n, check_rolls, c, &report);
+  dice_commit(g->secret, commit);
+  c->lines += report.lines;
+  if (report.verdict != JOURNAL_GOOD || !game) wrong(c, report.text, report.line);
+  else if (c->bad_line) wrong(c, "a roll is not the one the secret gives", c->bad_line);
+  else if (!g->roll0 && journal_open(&head, text, n, &f) && strcmp(head.head.commit, commit)) wrong(c, "the secret is not the one committed to", 0);
+  else if (!game_actors(game) != !strcmp(g->ended, "played") && !g->ended[0]) wrong(c, "is over but not marked so", 0);
+  game_free(game);
+  free(text);
+  return true;
+}
+int verify_run(struct library *lib, const char *db) {
+  char why[256];
+  struct checking c = {.lib = lib};
+  uint32_t before;
+  if (!secret_start()) return no(2, "no source of random bytes");
+  c.store = store_open(db, STORE_LOOK, why);
+  if (!c.store) return no(2, why);
+  c.desk = desk_new();
+  bool sound = !store_check(c.store, why);
+  if (!sound) printf("%s\n", why);
+  do {
+    before = c.games;
+    if (store_games(c.store, LIST_ALL, c.last, 500, check_game, &c)) sound = false, printf("%s\n", store_why(c.store));
+  } while (sound && c.games > before);
+  printf("%u games, %llu lines, %llu rolls checked: %u wrong\n", c.games, (unsigned long long)c.lines, (unsigned long long)c.rolls, c.wrong + !sound);
+  desk_free(c.desk);
+  store_close(c.store);
+  return c.wrong || !sound ? 1 : 0;
+}

@@ -1,0 +1,65 @@
+/* blob.c - making and counting messages. */
+#include "blob.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct blob *room_for(size_t n) {
+  struct blob *b = malloc(sizeof *b + n + 1);
+  if (!b) abort();
+  b->refs = 1;
+  b->len = n;
+  b->text[n] = 0;
+  return b;
+}
+struct blob *blob_new(const char *text, size_t n) {
+  struct blob *b = room_for(n);
+  memcpy(b->text, text, n);
+  return b;
+}
+struct blob *blob_fmt(const char *fmt, ...) {
+  va_list ap, again;
+  va_start(ap, fmt);
+  va_copy(again, ap);
+  int n = vsnprintf(NULL, 0, fmt, ap);
+  struct blob *b = room_for((size_t)n);
+  vsnprintf(b->text, (size_t)n + 1, fmt, again);
+  va_end(ap);
+  va_end(again);
+  return b;
+}
+struct blob *blob_json(blob_writer *fn, void *ctx) {
+  for (size_t cap = 2048;;) {
+    struct blob *b = room_for(cap);
+    struct sal_json j;
+    sal_json_start(&j, b->text, cap);
+    fn(ctx, &j);
+    if (j.out.len < cap) {
+      b->len = j.out.len;
+      b->text[b->len] = 0;
+      return b;
+    }
+    cap = j.out.len + 1024;
+    blob_drop(b);
+  }
+}
+struct blob *blob_ref(struct blob *b) { return b->refs++, b; }
+void blob_drop(struct blob *b) {
+  if (b && --b->refs == 0) free(b);
+}
+struct blob *blob_answer(const char *text, size_t n, const char *id, int64_t seq) {
+  size_t head = n > 9 && !strncmp(text, "{\"ok\":true", 10) ? 10 : 11; /* up to the value of `ok` */
+  char tail[40] = "}";
+  if (seq >= 0) snprintf(tail, sizeof tail, ",\"seq\":%lld}", (long long)seq);
+  struct blob *b = room_for(n + (id ? strlen(id) + 6 : 0) + strlen(tail) - 1);
+  char *p = b->text;
+  memcpy(p, text, head);
+  p += head;
+  if (id) p += sprintf(p, ",\"id\":%s", id);
+  memcpy(p, text + head, n - head - 1);
+  p += n - head - 1;
+  memcpy(p, tail, strlen(tail) + 1);
+  return b;
+}

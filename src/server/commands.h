@@ -1,0 +1,24 @@
+/* commands.h - what the command line calls. Each prints and returns the exit code. */
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct library;
+
+/* Where `play` keeps its games: XDG_DATA_HOME/salient/games.db. */
+void server_home(char out[1024]);
+int backup_run(const char *db, const char *to);
+int restore_run(const char *from, const char *db);
+int verify_run(struct library *, const char *db);
+
+struct load_plan {
+  const char *url;
+  uint32_t games, clients, seconds, rate; /* rate: actions a second over all, 0 = as many as it can */
+  const char *game, *scenario;
+  bool json;
+};
+int load_run(const struct load_plan *);
+
+#endif

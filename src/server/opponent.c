@@ -1,0 +1,202 @@
+/* opponent.c - the computer in a seat: asks a process to think, makes its move like anybody else's.
+ *
+ * One that crashes, hangs or proposes nonsense loses its seat to `greedy` (or `random`), with a notice; if even that
+ * fails, any legal action is made here, so that no game stands still because of a bot.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "room.h"
+#include "worker.h"
+
+enum { STUMBLES_TO_FALL = 1, STUMBLES_TO_RANDOM = 3, STUMBLES_TO_STOP = 8, SLOWEST_MS = 120000 };
+
+bool opponent_known(const char *bot, struct fault *f) {
+  struct bot_spec spec;
+  struct sal_err err = {0};
+  if (!bot_parse(bot, &spec, &err)) return fault_at(f, "bot", "%s", err.text);
+  if (spec.ms > 60000) return fault_at(f, "bot", "may think for at most 60000 ms here");
+  return true;
+}
+static uint32_t limit_of(const char *bot) {
+  struct bot_spec spec;
+  struct sal_err err;
+  if (!bot_parse(bot, &spec, &err)) return 1000;
+  return spec.nodes ? SLOWEST_MS : spec.ms * 2 + 10000;
+}
+
+struct decision { /* a thought on its way back */
+  struct mail mail; /* first */
+  struct room *room;
+  uint32_t line; /* it was made on */
+  int side;
+  bool ok, hint;
+  struct sal_action action;
+  uint64_t nodes;
+  char why[200];
+};
+/* ---- moving */
+struct moving {
+  struct room *room;
+  int side;
+  struct sal_action action;
+  bool any, ok;
+  struct fault f;
+};
+static void move(void *arg) {
+  struct moving *m = arg;
+  struct game *g = m->room->game;
+  m->room->roll = game_rolls(g);
+  if (m->any) {
+    struct sal_play view = game_view(g, m->side);
+    struct sal_list *list = &engine_desk(m->room->srv->engine)->list;
+    uint32_t i;
+    sal_legal(&view, m->side, list);
+    if (!list->n) return;
+    secret_bytes(&i, sizeof i);
+    m->action = list->a[i % list->n];
+  }
+  m->ok = game_do(g, m->side, m->action, &m->f);
+}
+static void tell_fall(struct room *r, void *arg, enum store_result got, const char *why) {
+  (void)why;
+  if (!got) room_tell(r, blob_ref(arg), true);
+  blob_drop(arg);
+}
+static void stumble(struct room *r, int side) {
+  struct store_seat *seat = &r->g.seat[side];
+  struct fault f;
+  if (++r->stumbles > STUMBLES_TO_STOP) {
+    server_log("game %s: the computer cannot move; it waits until somebody joins", r->g.id);
+    return;
+  }
+  const char *instead = opponent_known("greedy", &f) ? "greedy" : "random";
+  if (r->stumbles < STUMBLES_TO_FALL || !strcmp(seat->bot, instead) || !strcmp(seat->bot, "random")) {
+    opponent_prod(r);
+    return;
+  }
+  struct blob *b = blob_fmt("{\"push\":\"notice\",\"text\":\"The opponent %s failed; %s plays on in its seat.\"}", seat->bot, instead);
+  server_log("game %s: %s failed; %s plays on", r->g.id, seat->bot, instead);
+  snprintf(seat->bot, sizeof seat->bot, "%s", instead);
+  room_write(r, &(struct change){.what = WRITE_SEATS}, tell_fall, b);
+}
+static void make_move(struct room *r, struct moving *m) {
+  struct fault f;
+  if (!room_guard(r, move, m, &f) || !m->ok) {
+    stumble(r, m->side);
+    return;
+  }
+  r->stumbles = 0;
+  room_write(r, &(struct change){.side = m->side}, NULL, NULL);
+}
+
+/* ---- advice */
+static void hint_json(void *ctx, struct sal_json *j) {
+  const struct decision *d = ctx;
+  char text[200];
+  sal_json_object(j, NULL);
+  sal_json_bool(j, "ok", d->ok);
+  if (d->ok) {
+    sal_action_print(game_book(d->room->game), d->action, text, sizeof text);
+    sal_json_str(j, "action", text);
+    sal_json_str(j, "why", d->why);
+    sal_json_int(j, "nodes", (int64_t)d->nodes);
+  } else {
+    struct fault f;
+    fault_say(&f, FAULT_INTERNAL, "The computer gave no advice.");
+    fault_json(j, "error", &f);
+  }
+  sal_json_end(j);
+}
+static void advise(struct room *r, struct decision *d) {
+  struct fault f;
+  if (!r->hint || !room_load(r, &f)) return;
+  struct blob *b = blob_json(hint_json, d), *answer = blob_answer(b->text, b->len, r->hint_id[0] ? r->hint_id : NULL, -1);
+  conn_send(r->hint, answer);
+  blob_drop(b);
+  blob_drop(answer);
+  r->hint = NULL;
+}
+
+/* ---- thinking */
+static void decided(struct room *r, struct mail *m) {
+  struct decision d = *(struct decision *)m;
+  struct fault f;
+  free(m);
+  r->thinking = false;
+  if (d.hint) {
+    advise(r, &d);
+    opponent_prod(r);
+    return;
+  }
+  if (room_over(r) || r->g.seat[d.side].kind != SEAT_BOT || !room_load(r, &f)) return;
+  if (game_lines(r->game) != d.line) opponent_prod(r); /* something was taken back meanwhile */
+  else if (!d.ok) stumble(r, d.side);
+  else make_move(r, &(struct moving){.room = r, .side = d.side, .action = d.action});
+}
+static void undecided(struct mail *m) { /* the game was deleted */
+  struct decision *d = (struct decision *)m;
+  d->room->thinking = false;
+  free(d);
+}
+static void thought(void *arg, bool ok, struct sal_action a, const char *why, uint64_t nodes) {
+  struct decision *d = arg;
+  d->ok = ok;
+  d->action = a;
+  d->nodes = nodes;
+  snprintf(d->why, sizeof d->why, "%.199s", why);
+  room_mail(d->room, &d->mail);
+}
+struct thinking {
+  struct room *room;
+  int side;
+  const char *bot;
+  bool hint;
+};
+static void hand_over(void *arg) {
+  const struct thinking *k = arg;
+  struct room *r = k->room;
+  int side = k->side;
+  const char *bot = k->bot;
+  bool hint = k->hint;
+  struct decision *d = calloc(1, sizeof *d);
+  struct journal_reader head;
+  struct fault f;
+  size_t n;
+  if (!d) abort();
+  *d = (struct decision){.mail = {.act = decided, .drop = undecided}, .room = r, .line = game_lines(r->game), .side = side, .hint = hint};
+  const char *text = game_journal(r->game, &n);
+  bool own = journal_open(&head, text, n, &f) && head.head.position;
+  struct sal_play view = game_view(r->game, side);
+  struct thought t = {.book = view.book, .position = own ? head.head.position : NULL, .nposition = own ? head.head.position_len : 0, .view = view.state,
+                      .side = side, .bot = bot, .game = (uint64_t)r->g.num * 4 + (uint64_t)side, .limit_ms = limit_of(bot), .done = thought, .arg = d};
+  secret_bytes(&t.seed, sizeof t.seed);
+  r->thinking = true;
+  workers_think(r->srv->workers, &t);
+}
+static void start_thinking(struct room *r, int side, const char *bot, bool hint) {
+  struct thinking k = {r, side, bot, hint};
+  struct fault f;
+  if (!room_guard(r, hand_over, &k, &f)) r->stumbles = STUMBLES_TO_STOP + 1; /* its view cannot even be made */
+}
+bool opponent_hint(struct room *r, struct conn *c, const char *bot, const char *id, struct fault *f) {
+  if (!opponent_known(bot, f)) return false;
+  if (r->thinking) return fault_say(f, FAULT_LIMIT, "The computer is thinking already.");
+  r->hint = c;
+  snprintf(r->hint_id, sizeof r->hint_id, "%s", id ? id : "");
+  start_thinking(r, c->seat, bot, true);
+  return true;
+}
+void opponent_prod(struct room *r) {
+  struct fault f;
+  if (r->busy || r->thinking || r->deleted || room_over(r) || r->stumbles > STUMBLES_TO_STOP) return;
+  for (int side = 0; side < 2; side++) {
+    if (r->g.seat[side].kind != SEAT_BOT || !(r->g.to_move & SAL_BIT(side))) continue;
+    if (!room_load(r, &f)) return;
+    if (r->stumbles >= STUMBLES_TO_RANDOM) make_move(r, &(struct moving){.room = r, .side = side, .any = true});
+    else start_thinking(r, side, r->g.seat[side].bot, false);
+    return;
+  }
+}

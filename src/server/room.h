@@ -1,0 +1,111 @@
+/* room.h - one game of the server: its seats, its watchers, its clock, and the order in which things happen to it.
+ *
+ * The one law of a room: while a change is on its way to the disk the room answers nobody. What arrives meanwhile waits
+ * in its inbox. So nothing is ever shown that a crash could take back, and a write that fails costs exactly one change:
+ * the room forgets the game and reads it again.
+ */
+#ifndef ROOM_H
+#define ROOM_H
+
+#include "server.h"
+
+struct mail { /* something that waits until the room is free */
+  void (*act)(struct room *, struct mail *);
+  void (*drop)(struct mail *); /* the room cannot serve it any more */
+  struct conn *from;           /* NULL: gone, or nobody's */
+  struct mail *next;
+};
+
+struct room {
+  struct server *srv;
+  struct store_game g;
+  struct game *game;    /* NULL: on disk only */
+  size_t kept;          /* bytes of the journal that are durable */
+  uint64_t roll;        /* number of the next token */
+  uint8_t key[2][STORE_KEYS][KEY_HASH];
+  uint32_t next_key[2];
+  bool keys_known;
+  bool busy, deleted, over_told;
+  struct mail *inbox, **inbox_end;
+  struct mail *serving; /* the one whose change is on its way to the disk */
+  struct conn *conns;
+  uint32_t seq[3];      /* told to german, soviet, watch */
+  uint32_t clock_told;  /* running and late, as last told */
+  uint64_t shown[3];    /* hash of the view last told; 0: not known */
+  int64_t used;         /* steady ms */
+  int64_t chat_n;       /* number of the last line; -1: not read */
+  /* opponents (opponent.c) */
+  bool thinking;
+  uint8_t stumbles;     /* bad thoughts in a row */
+  struct conn *hint;    /* who asked for advice */
+  char hint_id[80];
+  struct room *next;
+};
+
+/* rooms.c: the rooms in memory */
+struct room *room_find(struct server *, const char *id, enum store_result *); /* reads it when it is not there */
+void rooms_tick(struct server *);
+void rooms_free(struct server *);
+struct room *room_new(struct server *);   /* not yet among them */
+void room_add(struct room *);
+void room_free(struct room *);
+void room_begin_dice(struct room *);
+
+/* The game itself, read and replayed when need be. */
+bool room_load(struct room *, struct fault *);
+void room_unload(struct room *);
+/* Runs fn with bugs of the rules caught: false and a fault instead of the end of the program. */
+bool room_guard(struct room *, void (*fn)(void *), void *arg, struct fault *);
+uint32_t room_dice(void *room, uint32_t n); /* the source of its dice */
+
+void room_mail(struct room *, struct mail *); /* now, or when it is free */
+void room_settle(struct room *);              /* no longer busy: on with the inbox */
+void room_enter(struct room *, struct conn *, int seat);
+void room_leave(struct conn *);
+
+/* ---- changes */
+enum { WRITE_ENTRY = 1, WRITE_GAME = 2, WRITE_SEATS = 4, WRITE_CHAT = 8 };
+typedef void room_then(struct room *, void *arg, enum store_result, const char *why);
+struct change {
+  int what;
+  int side;                 /* whose key */
+  const char *key;          /* NULL: none */
+  struct blob *answer;      /* kept under the key; the change takes it */
+  struct store_chat chat;
+};
+/* Makes it durable, calls `then`, tells everybody, and goes on with the inbox. Adds WRITE_ENTRY by itself when the journal grew,
+ * WRITE_GAME when to_move, turn, clock or ending moved. */
+void room_write(struct room *, const struct change *, room_then *, void *arg);
+bool room_over(const struct room *);
+void room_end(struct room *, const char *how, int winner); /* to be followed by room_write */
+
+/* ---- telling */
+void room_tell(struct room *, struct blob *, bool watchers_too); /* drops the blob */
+void room_tell_seat(struct room *, int seat, struct blob *);
+void room_tell_presence(struct room *);
+void room_seats_json(const struct room *, struct sal_json *, const char *key);
+void room_clock_json(const struct room *, struct sal_json *, const char *key);
+void room_over_json(struct room *, struct sal_json *, const char *key);
+/* The push, or the answer to a join; *hash is of the view in it, never 0. NULL: a bug, and the game is unloaded. */
+struct blob *room_state(struct room *, int viewer, uint32_t since, bool joining, uint64_t *hash, struct fault *);
+
+/* seat.c: what comes from a seat */
+void seat_hear(struct conn *, cJSON *doc); /* takes the document */
+
+/* clock.c */
+void clock_turn(struct store_clock *, uint32_t wait_for, int64_t now); /* who owes a decision now, as far as clocks go */
+int64_t clock_left(const struct store_clock *, int side, int64_t now);
+uint32_t room_waits_for(const struct room *); /* sides whose time runs */
+void clock_ring(struct room *);               /* the deadline has passed */
+bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fault *);
+
+/* opponent.c */
+void opponent_prod(struct room *); /* starts a bot thinking when it is its decision */
+bool opponent_hint(struct room *, struct conn *, const char *bot, const char *id, struct fault *);
+bool opponent_known(const char *bot, struct fault *);
+
+/* webhook.c */
+void webhook_notice(struct room *, uint32_t before, uint32_t after); /* those who are not here and owe a decision now */
+bool webhook_allowed(const struct server_config *, const char *url, struct fault *);
+
+#endif

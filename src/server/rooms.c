@@ -1,0 +1,105 @@
+/* rooms.c - the rooms in memory: found by id, forgotten when nobody uses them. What is not being played lives on disk only. */
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "room.h"
+
+static uint32_t slot_of(const struct server *s, const char *id) { return (uint32_t)sal_hash(id, strlen(id), 0) & (s->room_slots - 1); }
+static void grow(struct server *s) {
+  uint32_t old = s->room_slots;
+  struct room **was = s->rooms;
+  s->room_slots = old ? old * 2 : 1024;
+  s->rooms = calloc(s->room_slots, sizeof *s->rooms);
+  if (!s->rooms) abort();
+  for (uint32_t i = 0; i < old; i++) {
+    for (struct room *r = was[i], *next; r; r = next) {
+      uint32_t k = slot_of(s, r->g.id);
+      next = r->next;
+      r->next = s->rooms[k];
+      s->rooms[k] = r;
+    }
+  }
+  free(was);
+}
+struct room *room_new(struct server *s) {
+  struct room *r = calloc(1, sizeof *r);
+  if (!r) abort();
+  r->srv = s;
+  r->inbox_end = &r->inbox;
+  r->chat_n = -1;
+  r->used = now_steady();
+  return r;
+}
+void room_add(struct room *r) {
+  struct server *s = r->srv;
+  if (s->nrooms >= s->room_slots) grow(s);
+  uint32_t k = slot_of(s, r->g.id);
+  r->next = s->rooms[k];
+  s->rooms[k] = r;
+  s->nrooms++;
+}
+void room_free(struct room *r) {
+  room_unload(r);
+  store_game_clear(&r->g);
+  free(r);
+}
+struct room *room_find(struct server *s, const char *id, enum store_result *result) {
+  *result = STORE_NONE;
+  if (!secret_is_id(id)) return NULL;
+  for (struct room *r = s->room_slots ? s->rooms[slot_of(s, id)] : NULL; r; r = r->next)
+    if (!strcmp(r->g.id, id)) return *result = r->deleted ? STORE_NONE : STORE_OK, r->deleted ? NULL : r;
+  struct room *r = room_new(s);
+  *result = store_game_read(s->reader, id, &r->g);
+  if (*result) {
+    if (*result != STORE_NONE) server_log("game %s: cannot be read: %s", id, store_why(s->reader));
+    room_free(r);
+    return NULL;
+  }
+  r->over_told = room_over(r);
+  room_add(r);
+  return r;
+}
+
+static bool idle(const struct room *r, int64_t now) { return !r->busy && !r->inbox && !r->thinking && now - r->used > r->srv->config.idle_ms; }
+static bool due(void *ctx, const struct store_game *g) {
+  enum store_result got;
+  struct room *r = room_find(ctx, g->id, &got);
+  if (r) clock_ring(r);
+  return true;
+}
+void rooms_tick(struct server *s) {
+  int64_t now = now_steady();
+  uint32_t before = s->loaded;
+  for (uint32_t i = 0; i < s->room_slots; i++) {
+    for (struct room **at = &s->rooms[i]; *at;) {
+      struct room *r = *at;
+      bool gone = (r->deleted && !r->busy && !r->inbox && !r->thinking) || idle(r, now);
+      if (gone) room_unload(r);
+      if (!gone || r->conns) {
+        at = &r->next;
+        continue;
+      }
+      *at = r->next;
+      s->nrooms--;
+      room_free(r);
+    }
+  }
+  if (before > s->loaded + 100) malloc_trim(0); /* what was given back is the machine's again */
+  store_games(s->reader, LIST_DUE, now_wall(), 100, due, s);
+}
+void rooms_free(struct server *s) {
+  for (uint32_t i = 0; i < s->room_slots; i++)
+    for (struct room *r = s->rooms[i], *next; r; r = next) {
+      next = r->next;
+      while (r->inbox) {
+        struct mail *m = r->inbox;
+        r->inbox = m->next;
+        m->drop(m);
+      }
+      room_free(r);
+    }
+  free(s->rooms);
+  s->rooms = NULL;
+  s->room_slots = 0;
+}

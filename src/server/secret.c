@@ -1,0 +1,58 @@
+/* secret.c - libsodium, and nothing else. */
+#include "secret.h"
+
+#include <sodium.h>
+#include <string.h>
+
+bool secret_start(void) { return sodium_init() >= 0; }
+void secret_bytes(void *out, size_t n) { randombytes_buf(out, n); }
+
+void secret_token(char out[TOKEN_TEXT]) {
+  uint8_t raw[32];
+  randombytes_buf(raw, sizeof raw);
+  sodium_bin2base64(out, TOKEN_TEXT, raw, sizeof raw, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  sodium_memzero(raw, sizeof raw);
+}
+static const char ID_LETTERS[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none of them easily mistaken */
+void secret_id(char out[ID_TEXT]) {
+  uint8_t raw[ID_TEXT - 1];
+  randombytes_buf(raw, sizeof raw);
+  for (size_t i = 0; i < sizeof raw; i++) out[i] = ID_LETTERS[raw[i] & 31];
+  out[ID_TEXT - 1] = 0;
+}
+bool secret_is_id(const char *text) { return strlen(text) == ID_TEXT - 1 && strspn(text, ID_LETTERS) == ID_TEXT - 1; }
+
+void secret_hash(const uint8_t key[SECRET_HASH], const char *token, uint8_t out[SECRET_HASH]) {
+  crypto_generichash(out, SECRET_HASH, (const uint8_t *)token, strlen(token), key, SECRET_HASH);
+}
+bool secret_same(const uint8_t a[SECRET_HASH], const uint8_t b[SECRET_HASH]) {
+  return !sodium_memcmp(a, b, SECRET_HASH) && !sodium_is_zero(a, SECRET_HASH); /* zero: no token was ever given out */
+}
+void secret_short(const char *text, uint8_t out[KEY_HASH]) { crypto_generichash(out, KEY_HASH, (const uint8_t *)text, strlen(text), NULL, 0); }
+
+_Static_assert(crypto_pwhash_STRBYTES <= 128, "room for a passphrase's hash");
+bool secret_pass_hash(const char *pass, char out[128]) {
+  return !crypto_pwhash_str_alg(out, pass, strlen(pass), crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE,
+                                crypto_pwhash_ALG_ARGON2ID13);
+}
+bool secret_pass_check(const char *pass, const char *hash) { return !crypto_pwhash_str_verify(hash, pass, strlen(pass)); }
+
+void secret_hex(const uint8_t *bytes, size_t n, char *out) { sodium_bin2hex(out, n * 2 + 1, bytes, n); }
+void dice_commit(const uint8_t secret[32], char out[65]) {
+  uint8_t hash[32];
+  crypto_generichash(hash, sizeof hash, secret, 32, NULL, 0);
+  secret_hex(hash, sizeof hash, out);
+}
+uint32_t dice_below(const uint8_t secret[32], uint64_t i, uint32_t n) {
+  static const char word[12] = "salient-roll";
+  for (uint32_t t = 0;; t++) {
+    uint8_t in[24], out[32];
+    memcpy(in, word, 12);
+    for (int k = 0; k < 8; k++) in[12 + k] = (uint8_t)(i >> (8 * k));
+    for (int k = 0; k < 4; k++) in[20 + k] = (uint8_t)(t >> (8 * k));
+    crypto_generichash(out, sizeof out, in, sizeof in, secret, 32);
+    uint32_t w = (uint32_t)out[0] | (uint32_t)out[1] << 8 | (uint32_t)out[2] << 16 | (uint32_t)out[3] << 24;
+    uint64_t m = (uint64_t)w * n;
+    if ((uint32_t)m >= (uint32_t)-n % n) return (uint32_t)(m >> 32);
+  }
+}

@@ -1,0 +1,183 @@
+/* server.c - putting it together: opens everything, runs the loop, closes in order.
+ *
+ * On SIGTERM and SIGINT what is queued is still written and answered; on SIGKILL the store is simply what was committed.
+ */
+#include "server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "room.h"
+#include "worker.h"
+
+enum { TICK_MS = 1000, ALIVE_MS = 60000 };
+
+void server_log(const char *fmt, ...) {
+  char line[600], when[32];
+  time_t now = time(NULL);
+  struct tm tm;
+  va_list ap;
+  va_start(ap, fmt);
+  vsnprintf(line, sizeof line, fmt, ap);
+  va_end(ap);
+  for (char *p = line; *p; p++)
+    if ((unsigned char)*p < ' ' || *p == 127) *p = '?'; /* nobody writes our log but us */
+  strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
+  fprintf(stderr, "%s %s\n", when, line);
+}
+static int64_t ms_of(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+int64_t now_wall(void) { return ms_of(CLOCK_REALTIME); }
+int64_t now_steady(void) { return ms_of(CLOCK_MONOTONIC); }
+
+/* ---- the loop's callbacks */
+static void wake(void *ctx) { uv_async_send(&((struct server *)ctx)->written); }
+static void on_written(uv_async_t *a) { writer_reap(((struct server *)a->data)->writer); }
+static enum store_result put_alive(struct store *st, void *arg) { return store_note_put(st, "alive", arg, sizeof(int64_t)); }
+static void free_alive(void *arg, enum store_result got, const char *why) { (void)got, (void)why, free(arg); }
+static void on_tick(uv_timer_t *t) {
+  struct server *s = t->data;
+  int64_t now = now_wall();
+  if (s->closing) return;
+  rooms_tick(s);
+  net_tick(s->net);
+  if (now - s->alive < ALIVE_MS && now >= s->alive) return;
+  int64_t *at = malloc(sizeof *at);
+  if (!at) abort();
+  *at = s->alive = now;
+  writer_submit(s->writer, put_alive, free_alive, at);
+}
+static void on_signal(uv_signal_t *h, int number) {
+  struct server *s = h->data;
+  (void)number;
+  if (s->closing) return;
+  s->closing = true;
+  server_log("closing");
+  uv_stop(&s->loop);
+}
+
+/* ---- opening */
+static bool make_folders(const char *file) {
+  char path[1024];
+  snprintf(path, sizeof path, "%s", file);
+  for (char *p = path + 1; *p; p++) {
+    if (*p != '/') continue;
+    *p = 0;
+    if (mkdir(path, 0700) && errno != EEXIST) return false;
+    *p = '/';
+  }
+  return true;
+}
+/* The key of the hashes is the store's; clocks stand still while no server ran. */
+static bool settle_store(struct server *s, char why[256]) {
+  int64_t alive = 0, now = now_wall();
+  bool fresh = store_note_read(s->store, "salt", s->salt, sizeof s->salt) != STORE_OK;
+  if (fresh) secret_bytes(s->salt, sizeof s->salt);
+  enum store_result r = store_begin(s->store);
+  if (!r && fresh) r = store_note_put(s->store, "salt", s->salt, sizeof s->salt);
+  if (!r && !store_note_read(s->store, "alive", &alive, sizeof alive) && now > alive) r = store_clocks_shift(s->store, now - alive);
+  if (!r) r = store_note_put(s->store, "alive", &now, sizeof now);
+  if (!r) r = store_commit(s->store);
+  s->alive = s->started = now;
+  if (r) snprintf(why, 256, r == STORE_FULL ? "%.80s: the disk is full" : "%.80s: cannot be written: %.120s", s->config.db, store_why(s->store));
+  return !r;
+}
+static bool read_admin(struct server *s, char why[256]) {
+  char token[128] = "";
+  if (!s->config.admin) return true;
+  FILE *in = fopen(s->config.admin, "r");
+  if (!in) { /* made on the first start, for its owner alone */
+    int fd = open(s->config.admin, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!out) return snprintf(why, 256, "%.120s: cannot be written: %s", s->config.admin, strerror(errno)), false;
+    secret_token(token);
+    fprintf(out, "%s\n", token);
+    if (fclose(out)) return snprintf(why, 256, "%.120s: cannot be written", s->config.admin), false;
+  } else {
+    if (!fgets(token, sizeof token, in)) token[0] = 0;
+    fclose(in);
+  }
+  token[strcspn(token, "\r\n")] = 0;
+  if (strlen(token) < 22) return snprintf(why, 256, "%.120s: the administrator's token must have at least 22 characters", s->config.admin), false;
+  secret_hash(s->salt, token, s->admin);
+  return true;
+}
+static bool open_all(struct server *s, char why[256]) {
+  struct fault f;
+  if (!secret_start()) return snprintf(why, 256, "no source of random bytes"), false;
+  if (!make_folders(s->config.db)) return snprintf(why, 256, "%.120s: its folder cannot be made: %s", s->config.db, strerror(errno)), false;
+  if (!(s->lib = library_open(s->config.data_dir, &f))) return fault_words(&f, why, 256), false;
+  if (!(s->store = store_open(s->config.db, STORE_SERVE, why)) || !settle_store(s, why)) return false;
+  if (!(s->reader = store_open(s->config.db, STORE_READER, why))) return false;
+  if (!read_admin(s, why)) return false;
+  s->engine = engine_new(s->lib);
+  s->limits = limits_new(s->config.limit_loopback);
+  uv_loop_init(&s->loop);
+  uv_async_init(&s->loop, &s->written, on_written);
+  uv_timer_init(&s->loop, &s->tick);
+  uv_signal_init(&s->loop, &s->term);
+  uv_signal_init(&s->loop, &s->interrupt);
+  s->written.data = s->tick.data = s->term.data = s->interrupt.data = s;
+  s->workers = workers_new(s);
+  s->net = net_open(s, why);
+  return s->net != NULL;
+}
+/* In this order: what is queued becomes durable, its answers go out, then everybody is shown the door. */
+static void close_all(struct server *s) {
+  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt};
+  workers_stop(s->workers);
+  writer_stop(s->writer);
+  for (int i = 0; i < 20; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
+  net_close(s->net);
+  for (int i = 0; i < 4; i++) uv_close(own[i], NULL);
+  int64_t enough = now_steady() + 2000;
+  while (uv_run(&s->loop, UV_RUN_NOWAIT) && now_steady() < enough) usleep(1000);
+  rooms_free(s);
+  store_close(s->reader);
+  store_close(s->store);
+  engine_free(s->engine);
+  library_close(s->lib);
+  limits_free(s->limits);
+  free(s->workers);
+  free(s->net);
+  free(s);
+}
+static void no_large_files(int number) { (void)number; } /* a write beyond a limit fails like a full disk */
+
+int server_run(const struct server_config *config, void (*ready)(const char *url)) {
+  struct server *s = calloc(1, sizeof *s);
+  char why[256] = "", url[128];
+  struct rlimit files;
+  if (!s) abort();
+  s->config = *config;
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, no_large_files);
+  if (!getrlimit(RLIMIT_NOFILE, &files)) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
+  if (!open_all(s, why)) {
+    fprintf(stderr, "salient: %s\n", why);
+    store_close(s->reader);
+    store_close(s->store);
+    return 2;
+  }
+  s->writer = writer_start(s->store, wake, s);
+  uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
+  uv_signal_start(&s->term, on_signal, SIGTERM);
+  uv_signal_start(&s->interrupt, on_signal, SIGINT);
+  snprintf(url, sizeof url, "%s://%s:%d/", config->cert ? "https" : "http", config->address && strcmp(config->address, "0.0.0.0") ? config->address : "localhost", net_port(s->net));
+  ready(url);
+  uv_run(&s->loop, UV_RUN_DEFAULT);
+  close_all(s);
+  return 0;
+}

@@ -1,0 +1,132 @@
+/* server.h - what the parts of the server share.
+ *
+ * One thread runs the loop: the network, the rooms, the rules. Beside it: one thread that writes (writer.h), processes
+ * that think (worker.h), and the loop's own pool for passphrases and webhooks. Nothing on the loop waits for any of them.
+ */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include <uv.h>
+
+#include "blob.h"
+#include "host/engine.h"
+#include "limits.h"
+#include "secret.h"
+#include "store.h"
+#include "writer.h"
+
+struct server_config {
+  const char *db, *address, *cert, *key, *web, *data_dir;
+  const char *origin;    /* the address players see, when a proxy changes it; or NULL */
+  const char *admin;     /* file with the administrator's token, or NULL */
+  int port;
+  bool local;            /* `play`: loopback names only */
+  bool trust_proxy;      /* X-Forwarded-For and -Proto of a loopback peer are believed */
+  bool private_hooks;    /* webhooks may go to private addresses and by http */
+  bool limit_loopback;
+  int workers;           /* processes that think, at most */
+  int idle_ms;           /* a game not used for so long leaves the memory */
+};
+
+struct hooks { /* notices that wait to go out (webhook.c) */
+  struct notice *first, *last;
+  int running, queued;
+};
+struct room;
+struct workers;
+struct net;
+struct server {
+  struct server_config config;
+  uv_loop_t loop;
+  uv_async_t written;
+  uv_timer_t tick;
+  uv_signal_t term, interrupt;
+  struct library *lib;
+  struct engine *engine;
+  struct store *store, *reader;
+  struct writer *writer;
+  struct limits *limits;
+  struct workers *workers;
+  struct net *net;
+  struct hooks hooks;
+  int hashing; /* passphrases being hashed */
+  struct room **rooms; /* by id */
+  uint32_t nrooms, room_slots, loaded;
+  uint8_t salt[SECRET_HASH];  /* the key of the token hashes */
+  uint8_t admin[SECRET_HASH]; /* hash of the administrator's token; zero: nobody */
+  int64_t started, alive;
+  uint64_t served, pushed, refused, connections;
+  bool closing, disk_trouble;
+};
+
+struct conn { /* one WebSocket */
+  struct server *srv;
+  void *wire;          /* net.c's */
+  struct room *room;   /* joined, or NULL */
+  uint8_t seat;        /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH */
+  uint16_t waiting;    /* requests in its room's inbox */
+  bool held;           /* counts against its address */
+  struct conn *next, *prev; /* in the room */
+  int64_t account;
+  struct bucket flow;
+  char address[46];
+};
+
+/* Ends with the exit code. `ready` is called once when it listens. */
+int server_run(const struct server_config *, void (*ready)(const char *url));
+void server_log(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* one line on stderr; never a token */
+int64_t now_wall(void);  /* ms since 1970 */
+int64_t now_steady(void); /* ms, never jumps */
+
+/* net.c */
+struct net *net_open(struct server *, char why[256]);
+int net_port(const struct net *);
+void net_tick(struct net *); /* drops those who do not read what they are sent */
+void net_close(struct net *);
+void conn_send(struct conn *, struct blob *); /* takes its own reference */
+void conn_end(struct conn *, int code, const char *reason);
+
+/* ws.c */
+void ws_open(struct conn *);
+void ws_message(struct conn *, const char *text, size_t n);
+void ws_close(struct conn *);
+
+/* http.c: a request that is answered now or later, once. */
+enum http_method { HTTP_GET, HTTP_POST, HTTP_DELETE, HTTP_OTHER };
+struct exchange {
+  struct server *srv;
+  void *wire;         /* NULL: the client has gone */
+  enum http_method method;
+  char path[512], address[46], bearer[128], session[128];
+  bool secure;        /* came by TLS, ours or the proxy's */
+  bool same_site;     /* not from another site's page */
+  char *body;
+  size_t nbody, body_cap;
+  /* the answer */
+  int status;
+  const char *type;
+  struct blob *out;
+  char extra[512];    /* further header lines, "name: value\r\n" each */
+  int64_t account;    /* by its session, or 0 */
+};
+void http_request(struct exchange *);
+/* Hands over to the network, which frees the exchange; the blob's reference goes with it. */
+void http_reply(struct exchange *, int status, const char *type, struct blob *);
+void http_fault(struct exchange *, const struct fault *);
+void http_free(struct exchange *);
+void net_reply(struct exchange *); /* net.c */
+
+/* books.c: /api/rules/GAME and /api/sources/GAME; `game` begins with its slash */
+void books_rules(struct exchange *, const char *game);
+void books_sources(struct exchange *, const char *game);
+
+/* static files (files.c) */
+struct file_found {
+  const char *text, *type;
+  size_t size;
+  char *owned; /* free it */
+  char tag[20];
+};
+bool file_find(const struct server *, const char *path, struct file_found *);
+
+#endif

@@ -1,0 +1,143 @@
+/* store.h - what the server keeps, behind one small interface.
+ *
+ * The embedded store is SQLite (store_sqlite.c); a shared one can follow without anybody above noticing. Reads may
+ * happen at any time on a handle of their own; every write stands between begin and commit, and what commit has
+ * answered STORE_OK to survives the death of the process and of the machine.
+ */
+#ifndef STORE_H
+#define STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum store_result {
+  STORE_OK,
+  STORE_NONE,   /* there is no such thing */
+  STORE_TAKEN,  /* the name or number is in use */
+  STORE_FULL,   /* disk full, or the file may not grow */
+  STORE_BUSY,   /* locked by another program */
+  STORE_BROKEN, /* anything else; store_why says what */
+};
+
+enum { STORE_HASH = 32, STORE_ID = 20, STORE_NAME = 40, STORE_BOT = 64, STORE_HOOK = 256, STORE_KEYS = 16, STORE_SALT = 32 };
+
+enum seat_kind { SEAT_ME, SEAT_OPEN, SEAT_INVITE, SEAT_HOTSEAT, SEAT_BOT };
+struct store_seat {
+  uint8_t kind;    /* enum seat_kind */
+  bool taken;      /* somebody has come for it */
+  uint8_t token[STORE_HASH];
+  int64_t account; /* 0: none */
+  char name[STORE_NAME], bot[STORE_BOT], hook[STORE_HOOK];
+  char *orders;    /* standing orders as JSON, or NULL; malloc'd */
+};
+
+enum clock_mode { CLOCK_NONE, CLOCK_NOTICE, CLOCK_CLAIM, CLOCK_BOT, CLOCK_LOSE };
+struct store_clock { /* milliseconds; times are of the wall */
+  uint8_t mode;      /* what running out means */
+  uint8_t running;   /* SAL_BIT of the sides whose time runs */
+  uint8_t late;      /* SAL_BIT of those who ran out */
+  int64_t bank, increment, cap, left[2], since;
+  int64_t deadline;  /* 0: none */
+};
+
+struct store_game {
+  int64_t num;       /* given by the store */
+  char id[STORE_ID];
+  char game[24], scenario[32];
+  char *setup;       /* the request it was made from (for a rematch); malloc'd */
+  int64_t created, touched;
+  bool listed;       /* in the lobby, and anybody may watch */
+  bool typed;        /* real dice, typed in */
+  uint8_t secret[32];
+  int64_t roll0;     /* the secret speaks for the tokens from this one on */
+  uint8_t owner[STORE_HASH], watch[STORE_HASH];
+  int64_t account;   /* the owner's, or 0 */
+  char ended[16];    /* "", "played", "abandoned", "timeout" */
+  uint8_t winner;    /* where `ended` decides it: side, else 0xff */
+  uint8_t to_move;   /* SAL_BIT mask, as of the last line */
+  uint16_t turn;
+  char rematch[STORE_ID];
+  struct store_clock clock;
+  struct store_seat seat[2];
+};
+void store_game_clear(struct store_game *); /* frees what hangs on it */
+
+struct store;
+enum store_mode { STORE_SERVE, STORE_READER, STORE_LOOK }; /* the one writer; its reader; a look from outside */
+/* NULL with one clear line. STORE_SERVE makes the database when there is none, and holds it against a second server. */
+struct store *store_open(const char *path, enum store_mode, char why[256]);
+void store_close(struct store *);
+const char *store_why(const struct store *);
+
+enum store_result store_begin(struct store *);
+enum store_result store_commit(struct store *);
+void store_abort(struct store *);
+/* One job inside a group: kept or taken back alone. */
+enum store_result store_mark(struct store *);
+enum store_result store_settle(struct store *, bool keep);
+
+/* ---- games */
+enum store_result store_game_add(struct store *, struct store_game *); /* sets num */
+enum store_result store_game_read(struct store *, const char *id, struct store_game *);
+enum store_result store_game_update(struct store *, const struct store_game *); /* all but the secrets and the setup */
+enum store_result store_seat_update(struct store *, const struct store_game *, int side);
+enum store_result store_game_delete(struct store *, int64_t num);
+
+/* Journal text, in pieces numbered by their first line. */
+enum store_result store_entry_add(struct store *, int64_t num, uint32_t n, const char *text, size_t len);
+/* The whole text, malloc'd. */
+enum store_result store_journal_read(struct store *, int64_t num, char **text, size_t *len);
+
+/* Answers by key, the last STORE_KEYS of a side. */
+struct store_key {
+  uint8_t slot, key[16];
+};
+enum store_result store_answer_put(struct store *, int64_t num, int side, int slot, const uint8_t key[16], const char *answer, size_t len);
+enum store_result store_answer_read(struct store *, int64_t num, int side, int slot, char **answer);
+enum store_result store_keys_read(struct store *, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next);
+
+struct store_chat {
+  int64_t n, at;
+  uint8_t side;
+  char name[STORE_NAME], text[1024];
+};
+enum store_result store_chat_add(struct store *, int64_t num, const struct store_chat *);
+typedef bool store_chat_fn(void *ctx, const struct store_chat *);
+enum store_result store_chat_read(struct store *, int64_t num, int last, store_chat_fn *, void *ctx); /* oldest first */
+int64_t store_chat_last(struct store *, int64_t num);
+
+/* ---- lists. The callback gets games without `setup` and orders; false stops. */
+enum store_list { LIST_LOBBY, LIST_ACCOUNT, LIST_ALL, LIST_DUE };
+typedef bool store_game_fn(void *ctx, const struct store_game *);
+enum store_result store_games(struct store *, enum store_list, int64_t arg, int limit, store_game_fn *, void *ctx);
+
+/* ---- accounts */
+struct store_account {
+  int64_t id, created;
+  char name[STORE_NAME], fold[STORE_NAME], pass[128];
+};
+enum store_result store_account_add(struct store *, struct store_account *);
+enum store_result store_account_read(struct store *, const char *fold, struct store_account *);
+enum store_result store_account_by_id(struct store *, int64_t id, struct store_account *);
+enum store_result store_account_delete(struct store *, int64_t id); /* its sessions too; its seats stay, nameless */
+enum store_result store_session_add(struct store *, const uint8_t token[STORE_HASH], int64_t account, int64_t until);
+enum store_result store_session_read(struct store *, const uint8_t token[STORE_HASH], int64_t now, int64_t *account);
+enum store_result store_session_drop(struct store *, const uint8_t token[STORE_HASH]);
+enum store_result store_sessions_expire(struct store *, int64_t now);
+
+/* ---- small things */
+enum store_result store_note_put(struct store *, const char *key, const void *value, size_t n);
+enum store_result store_note_read(struct store *, const char *key, void *value, size_t n); /* exactly n bytes */
+/* Clocks stand still while no server runs. */
+enum store_result store_clocks_shift(struct store *, int64_t ms);
+struct store_counts {
+  int64_t games, open, accounts, bytes;
+};
+enum store_result store_count(struct store *, struct store_counts *);
+
+/* ---- whole stores (backup.c) */
+enum store_result store_copy(struct store *from, const char *to, char why[256]); /* while it is in use */
+enum store_result store_check(struct store *, char why[256]);                    /* the file itself is sound */
+
+#endif

@@ -1,0 +1,167 @@
+/* ws.c - the first word of a connection: who it is and where it sits. Everything after that is seat.c's. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lobby.h"
+
+enum { MESSAGES_A_SECOND = 60, MESSAGES_AT_ONCE = 300 };
+
+static void fault_doc(void *ctx, struct sal_json *j) {
+  sal_json_object(j, NULL);
+  sal_json_bool(j, "ok", false);
+  fault_json(j, "error", ctx);
+  sal_json_end(j);
+}
+static void send_with_id(struct conn *c, const cJSON *doc, struct blob *b) {
+  const cJSON *id = cJSON_IsObject(doc) ? cJSON_GetObjectItemCaseSensitive(doc, "id") : NULL;
+  char *text = id && (cJSON_IsString(id) || cJSON_IsNumber(id)) ? cJSON_PrintUnformatted(id) : NULL;
+  struct blob *answer = blob_answer(b->text, b->len, text && strlen(text) <= 70 ? text : NULL, -1);
+  conn_send(c, answer);
+  blob_drop(answer);
+  blob_drop(b);
+  cJSON_free(text);
+}
+static void send_fault(struct conn *c, const cJSON *doc, struct fault *f) {
+  c->srv->refused++;
+  send_with_id(c, doc, blob_json(fault_doc, f));
+}
+
+/* ---- join */
+struct joining {
+  struct mail mail; /* first */
+  cJSON *doc;
+};
+static void free_joining(struct mail *m) {
+  cJSON_Delete(((struct joining *)m)->doc);
+  free(m);
+}
+static void gone_joining(struct mail *m) {
+  struct fault f;
+  fault_say(&f, FAULT_STATE, "There is no such game.");
+  if (m->from) send_fault(m->from, ((struct joining *)m)->doc, &f);
+  free_joining(m);
+}
+static int seat_for(struct room *r, struct conn *c, const cJSON *doc, int64_t *since, struct fault *f) {
+  const char *token = "", *side = NULL;
+  bool watch = false;
+  if (!input_text(doc, "", "seat", false, &token, f) || !input_text(doc, "", "side", false, &side, f) ||
+      !input_int(doc, "", "since", false, 0, UINT32_MAX, since, f) || !input_bool(doc, "", "watch", false, &watch, f))
+    return SAL_NOSIDE;
+  int seat = watch && !token[0] ? SAL_NOSIDE : lobby_authority(r, token, c->account);
+  if (!token[0] && !watch && side && sal_side_parse(side) < SAL_SIDES && c->account && r->g.seat[sal_side_parse(side)].account == c->account) seat = sal_side_parse(side);
+  if (seat == SAL_ALL || (seat == SAL_NOSIDE && !token[0] && r->g.listed)) seat = SAL_WATCH;
+  if (seat == SAL_NOSIDE) fault_say(f, FAULT_SEAT, "That opens no seat of this game.");
+  return seat;
+}
+static void enter(struct room *r, struct mail *m) {
+  struct joining *j = (struct joining *)m;
+  struct conn *c = m->from;
+  struct fault f = {0};
+  int64_t since = 0;
+  if (!c) {
+    free_joining(m);
+    return;
+  }
+  int seat = seat_for(r, c, j->doc, &since, &f);
+  struct blob *welcome = seat != SAL_NOSIDE && room_load(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
+  if (!welcome) {
+    room_leave(c);
+    send_fault(c, j->doc, &f);
+    free_joining(m);
+    return;
+  }
+  if (c->room == r) c->seat = (uint8_t)seat; /* another seat of the same room, or it waited here */
+  else room_leave(c), room_enter(r, c, seat);
+  r->stumbles = 0;
+  send_with_id(c, j->doc, welcome);
+  free_joining(m);
+  bool claimed = seat < SAL_SIDES && !r->g.seat[seat].taken;
+  if (!claimed) {
+    room_tell_presence(r);
+    opponent_prod(r);
+    return;
+  }
+  r->g.seat[seat].taken = true; /* the invited one has come */
+  room_write(r, &(struct change){.what = WRITE_SEATS}, NULL, NULL);
+}
+static void join(struct conn *c, cJSON *doc) {
+  static const char *const known[] = {"cmd", "id", "v", "game", "seat", "since", "watch", "side", NULL};
+  const char *id = NULL;
+  struct fault f = {0};
+  enum store_result got = STORE_NONE;
+  bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "game", true, &id, &f);
+  struct room *r = ok ? room_find(c->srv, id, &got) : NULL;
+  if (ok && !r) fault_say(&f, got == STORE_NONE ? FAULT_STATE : FAULT_INTERNAL, got == STORE_NONE ? "There is no such game." : "The game cannot be read from the store.");
+  if (!r) {
+    send_fault(c, doc, &f);
+    cJSON_Delete(doc);
+    return;
+  }
+  struct joining *j = calloc(1, sizeof *j);
+  if (!j) abort();
+  *j = (struct joining){.mail = {.act = enter, .drop = gone_joining, .from = c}, .doc = doc};
+  if (c->room != r) { /* so that a closing connection finds its letter in the right inbox */
+    room_leave(c);
+    if (r->busy) room_enter(r, c, SAL_NOSIDE);
+  }
+  room_mail(r, &j->mail);
+}
+
+/* ---- messages */
+static bool hello(struct conn *c, cJSON *doc) { /* before a seat is taken only `hello`, `ping` and `join` mean something */
+  const cJSON *cmd = cJSON_GetObjectItemCaseSensitive(doc, "cmd");
+  const char *word = cJSON_IsString(cmd) ? cmd->valuestring : "";
+  if (!strcmp(word, "join")) {
+    join(c, doc);
+    return true;
+  }
+  if (!strcmp(word, "ping")) {
+    send_with_id(c, doc, blob_fmt("{\"ok\":true,\"now\":%lld}", (long long)now_wall()));
+    cJSON_Delete(doc);
+    return true;
+  }
+  if (c->room) return false;
+  struct fault f = {0};
+  if (!strcmp(word, "hello")) {
+    cJSON *plain = cJSON_CreateObject();
+    bool ok;
+    size_t n;
+    cJSON_AddStringToObject(plain, "cmd", "hello");
+    const char *text = engine_seat(c->srv->engine, NULL, SAL_WATCH, plain, &ok, &n);
+    send_with_id(c, doc, blob_new(text, n));
+    cJSON_Delete(plain);
+  } else {
+    if (!*word) fault_at(&f, "cmd", "is missing");
+    else fault_say(&f, FAULT_STATE, "Join a game first.");
+    send_fault(c, doc, &f);
+  }
+  cJSON_Delete(doc);
+  return true;
+}
+void ws_open(struct conn *c) {
+  c->srv->connections++;
+  c->seat = SAL_NOSIDE;
+}
+void ws_message(struct conn *c, const char *text, size_t n) {
+  struct fault f = {0};
+  if (c->srv->closing) return;
+  bool free_of_limits = limits_is_loopback(c->address) && !c->srv->config.limit_loopback;
+  if (!free_of_limits && !bucket_take(&c->flow, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now_steady())) {
+    fault_say(&f, FAULT_LIMIT, "Too many messages; slow down.");
+    send_fault(c, NULL, &f);
+    return;
+  }
+  cJSON *doc = input_parse(text, n, "message", &f);
+  if (doc && !cJSON_IsObject(doc)) fault_at(&f, "message", "must be a JSON object");
+  if (f.code) {
+    send_fault(c, NULL, &f);
+    cJSON_Delete(doc);
+    return;
+  }
+  if (!hello(c, doc)) seat_hear(c, doc);
+}
+void ws_close(struct conn *c) {
+  c->srv->connections--;
+  room_leave(c);
+}

@@ -1,0 +1,356 @@
+/* test_trouble.c - bad days: one clear line for each, and no damage. */
+#include "client.h"
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <poll.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct test_server S;
+static int begin(void **state) { return (void)state, server_folder(&S), 0; }
+static int end(void **state) { return (void)state, server_clean(&S), 0; }
+static char out[4096];
+
+static void one_line(const char *must) {
+  if (!strstr(out, must)) fail_msg("'%s' does not say '%s'", out, must);
+  const char *nl = strchr(out, '\n');
+  assert_true(nl && !nl[1]);
+}
+static void sql(const char *db, const char *text) {
+  sqlite3 *s;
+  char *why = NULL;
+  assert_int_equal(sqlite3_open(db, &s), 0);
+  if (sqlite3_exec(s, text, NULL, NULL, &why)) fail_msg("%s: %s", text, why);
+  sqlite3_close(s);
+}
+static long long seq_now(struct player *p) {
+  cJSON *v = player_ask(p, "{\"cmd\":\"view\"}");
+  long long seq = (long long)at(v, "view.seq")->valuedouble;
+  cJSON_Delete(v);
+  return seq;
+}
+
+static void port_in_use(void **state) {
+  (void)state;
+  char port[8];
+  server_start(&S, NULL);
+  snprintf(port, sizeof port, "%d", S.url.port);
+  assert_int_equal(run_salient(out, sizeof out, "serve", "--port", port, "--address", "127.0.0.1", "--db", "/tmp/salient-none.db", NULL), 2);
+  one_line("is in use");
+  unlink("/tmp/salient-none.db");
+  unlink("/tmp/salient-none.db.lock");
+}
+static void second_server(void **state) {
+  (void)state;
+  server_start(&S, NULL);
+  assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--db", S.db, NULL), 2);
+  one_line("another server has this database open");
+  assert_int_equal(server_stop(&S), 0);
+}
+static void newer_or_none(void **state) {
+  (void)state;
+  char other[128];
+  server_start(&S, NULL);
+  server_stop(&S);
+  sql(S.db, "PRAGMA user_version=99");
+  assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--db", S.db, NULL), 2);
+  one_line("newer version of salient");
+  snprintf(other, sizeof other, "%s/text", S.dir);
+  FILE *f = fopen(other, "w");
+  for (int i = 0; i < 1000; i++) fprintf(f, "this is no database\n");
+  fclose(f);
+  assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--db", other, NULL), 2);
+  one_line("is no database of salient");
+  snprintf(other, sizeof other, "%s/alien.db", S.dir);
+  sql(other, "CREATE TABLE x(y)");
+  assert_int_equal(run_salient(out, sizeof out, "verify", other, NULL), 2);
+  one_line("is no database of salient");
+  assert_int_equal(run_salient(out, sizeof out, "verify", "/nowhere/x.db", NULL), 2);
+  one_line("/nowhere/x.db");
+}
+static void locked(void **state) {
+  (void)state;
+  server_start(&S, NULL);
+  server_stop(&S);
+  sqlite3 *other;
+  assert_int_equal(sqlite3_open(S.db, &other), 0);
+  assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), 0);
+  assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--db", S.db, NULL), 2);
+  one_line("locked by another program");
+  sqlite3_close(other);
+}
+/* The file may not grow any more: what was acknowledged stays, what was not says so, and later all goes on. */
+static void disk_full(void **state) {
+  (void)state;
+  struct player p;
+  server_start(&S, NULL);
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  player_open(&p, &S, NULL);
+  cJSON_Delete(player_join(&p, m.id, m.german));
+  cJSON *offer = player_ask(&p, "{\"cmd\":\"actions\"}");
+  char id[100];
+  snprintf(id, sizeof id, "%s", word(at(offer, "actions")->child, "id"));
+  cJSON_Delete(offer);
+  cJSON *before = player_ask(&p, "{\"cmd\":\"view\"}");
+  struct rlimit old, tiny = {4096, RLIM_INFINITY};
+  assert_int_equal(prlimit(S.pid, RLIMIT_FSIZE, NULL, &old), 0);
+  tiny.rlim_max = old.rlim_max;
+  assert_int_equal(prlimit(S.pid, RLIMIT_FSIZE, &tiny, NULL), 0);
+  cJSON *d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"f\"}", id, seq_now(&p));
+  assert_string_equal(word(d, "error.code"), "internal");
+  assert_non_null(strstr(word(d, "error.text"), "not kept"));
+  cJSON_Delete(d);
+  struct http_answer a = http_do(&S, "POST", "/api/games", NULL, "{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seats\":{\"german\":\"me\",\"soviet\":\"me\"}}");
+  assert_int_equal(a.status, 500);
+  http_done(&a);
+  cJSON *after = player_ask(&p, "{\"cmd\":\"view\"}"); /* as if it had never been */
+  assert_true(cJSON_Compare(before, after, true));
+  assert_int_equal(prlimit(S.pid, RLIMIT_FSIZE, &old, NULL), 0);
+  d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"f\"}", id, seq_now(&p));
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  cJSON_Delete(before);
+  cJSON_Delete(after);
+  player_close(&p);
+  server_kill(&S);
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
+  assert_non_null(strstr(out, "1 games, 1 lines"));
+}
+static void data_changed(void **state) {
+  (void)state;
+  struct player p;
+  char cmd[512], dir[96];
+  snprintf(dir, sizeof dir, "%s/data", S.dir);
+  snprintf(cmd, sizeof cmd, "mkdir -p %s/nullgame && sed 's/^lesson\tThe ford/lesson\tThe other ford/' %s/data/nullgame/scenarios.tsv > %s/nullgame/scenarios.tsv", dir, SOURCE_DIR, dir);
+  assert_int_equal(system(cmd), 0);
+  server_start(&S, "--data", dir, NULL);
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  server_stop(&S);
+  server_start(&S, NULL);
+  struct made other = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  player_open(&p, &S, NULL);
+  cJSON *d = player_join(&p, m.id, m.german);
+  assert_string_equal(word(d, "error.code"), "state");
+  assert_non_null(strstr(word(d, "error.text"), "other data files"));
+  cJSON_Delete(d);
+  d = player_join(&p, other.id, other.german); /* the others are not touched by it */
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  player_close(&p);
+  server_stop(&S);
+  server_start(&S, "--data", dir, NULL); /* with its data back it goes on */
+  player_open(&p, &S, NULL);
+  d = player_join(&p, m.id, m.german);
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  player_close(&p);
+}
+static void backup_restore_verify(void **state) {
+  (void)state;
+  struct player p;
+  char copy[128];
+  bool over;
+  int64_t seq;
+  snprintf(copy, sizeof copy, "%s/copy", S.dir);
+  server_start(&S, NULL);
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  player_open(&p, &S, NULL);
+  cJSON_Delete(player_join(&p, m.id, m.german));
+  seq = seq_now(&p);
+  assert_true(play_one(&p, &seq, &over));
+  assert_int_equal(run_salient(out, sizeof out, "backup", S.db, copy, NULL), 0); /* while it runs */
+  assert_int_equal(run_salient(out, sizeof out, "backup", S.db, copy, NULL), 2); /* never over another */
+  one_line("is there already");
+  cJSON *then = player_ask(&p, "{\"cmd\":\"view\"}");
+  assert_true(play_one(&p, &seq, &over));
+  player_close(&p);
+  assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 2); /* not under a running server */
+  one_line("another server has this database open");
+  server_kill(&S);
+  assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 0);
+  server_start(&S, NULL);
+  player_open(&p, &S, NULL);
+  cJSON_Delete(player_join(&p, m.id, m.german)); /* the same seat opens it, as it was when it was copied */
+  cJSON *now = player_ask(&p, "{\"cmd\":\"view\"}");
+  assert_true(cJSON_Compare(then, now, true));
+  cJSON_Delete(then);
+  cJSON_Delete(now);
+  player_close(&p);
+  server_stop(&S);
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
+  sql(S.db, "UPDATE entry SET text=replace(text,'german','soviet') WHERE n=1");
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 1);
+  assert_non_null(strstr(out, m.id));
+  assert_non_null(strstr(out, "line "));
+  sql(S.db, "UPDATE entry SET text=replace(text,'soviet','german') WHERE n=1; UPDATE game SET secret=zeroblob(32)");
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 1);
+  assert_non_null(strstr(out, "secret"));
+}
+/* ---- opponents that die: their games go on, the others do not notice */
+static int kill_children(pid_t parent) {
+  DIR *d = opendir("/proc");
+  int n = 0;
+  for (struct dirent *e; (e = readdir(d));) {
+    char path[300], stat[512] = "", name[64];
+    int pid = atoi(e->d_name), ppid = 0;
+    if (pid <= 0) continue;
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *f = fopen(path, "r");
+    if (!f) continue;
+    if (fgets(stat, sizeof stat, f) && sscanf(stat, "%*d %63s %*c %d", name, &ppid) == 2 && ppid == parent) n += !kill(pid, SIGKILL);
+    fclose(f);
+  }
+  closedir(d);
+  return n;
+}
+static void dying_opponents(void **state) {
+  (void)state;
+  struct player w;
+  server_start(&S, NULL);
+  struct made m = make_game(&S, "\"german\":\"bot:random\",\"soviet\":\"bot:random\"", "");
+  player_open(&w, &S, NULL);
+  cJSON_Delete(player_join(&w, m.id, m.watch));
+  int killed = 0;
+  bool over = false;
+  for (int i = 0; i < 5000 && !over; i++) {
+    if (i % 10 == 5) killed += kill_children(S.pid);
+    cJSON *d = player_read(&w, 5000);
+    assert_non_null(d);
+    over = !strcmp(word(d, "push"), "over");
+    cJSON_Delete(d);
+  }
+  assert_true(over);
+  assert_true(killed > 0);
+  player_close(&w);
+}
+/* ---- webhooks */
+static void webhook(void **state) {
+  (void)state;
+  struct player p;
+  struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  socklen_t size = sizeof a;
+  int door = socket(AF_INET, SOCK_STREAM, 0);
+  assert_int_equal(bind(door, (struct sockaddr *)&a, sizeof a), 0);
+  listen(door, 4);
+  getsockname(door, (struct sockaddr *)&a, &size);
+  server_start(&S, "--private-webhooks", NULL);
+  struct made m = make_game(&S, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", ",\"position\":{\"map\":\"plain:9x9\",\"phase\":\"german.attack\",\"units\":[{\"unit\":\"de.pz.a\",\"hex\":\"0505\"},{\"unit\":\"ru.1.rifle\",\"hex\":\"0101\"}]}");
+  player_open(&p, &S, NULL);
+  cJSON_Delete(player_join(&p, m.id, m.soviet));
+  cJSON *d = player_ask(&p, "{\"cmd\":\"hook\",\"url\":\"http://127.0.0.1:%d/notify?x=1\"}", ntohs(a.sin_port));
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  cJSON_Delete(player_join(&p, m.id, m.german)); /* the Soviet side is away now */
+  d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"done\",\"seq\":%lld}", seq_now(&p));
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  struct pollfd f = {.fd = door, .events = POLLIN};
+  assert_int_equal(poll(&f, 1, 5000), 1);
+  int fd = accept(door, NULL, NULL);
+  char said[2048] = "";
+  size_t n = 0;
+  while (!strstr(said, "decides.\"}")) {
+    ssize_t got = recv(fd, said + n, sizeof said - 1 - n, 0);
+    assert_true(got > 0);
+    said[n += (size_t)got] = 0;
+  }
+  assert_int_equal(strncmp(said, "POST /notify?x=1 HTTP/1.1\r\n", 27), 0);
+  assert_non_null(strstr(said, m.id));
+  assert_null(strstr(said, m.soviet));
+  assert_true(send(fd, "HTTP/1.1 204 No\r\n\r\n", 19, MSG_NOSIGNAL) > 0);
+  close(fd);
+  player_close(&p);
+  server_stop(&S);
+  server_start(&S, NULL); /* without the flag: https only, and nothing inside */
+  player_open(&p, &S, NULL);
+  cJSON_Delete(player_join(&p, m.id, m.german));
+  static const char *const bad[] = {"http://example.org/", "ftp://example.org/", "https://", "https://user@example.org/", "https://a b/", "javascript:alert(1)"};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    d = player_ask(&p, "{\"cmd\":\"hook\",\"url\":\"%s\"}", bad[i]);
+    assert_string_equal(word(d, "error.at"), "url");
+    cJSON_Delete(d);
+  }
+  d = player_ask(&p, "{\"cmd\":\"hook\",\"url\":\"https://127.0.0.1:%d/secret-path\"}", ntohs(a.sin_port));
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  cJSON_Delete(player_join(&p, m.id, m.soviet));
+  for (int i = 0; i < 3; i++) { /* supply, movement, attack: then the Germans decide */
+    d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"done\",\"seq\":%lld}", seq_now(&p));
+    cJSON_Delete(d);
+  }
+  char log[4096] = "";
+  for (int i = 0; i < 30 && !strstr(log, "private address"); i++) {
+    usleep(100000);
+    FILE *file = fopen(S.err, "r");
+    log[fread(log, 1, sizeof log - 1, file)] = 0;
+    fclose(file);
+  }
+  assert_non_null(strstr(log, "a webhook to 127.0.0.1 was not delivered: it is a private address"));
+  assert_null(strstr(log, "secret-path"));
+  assert_int_equal(poll(&f, 1, 100), 0);
+  close(door);
+  player_close(&p);
+}
+static void load_is_local(void **state) {
+  (void)state;
+  assert_int_equal(run_salient(out, sizeof out, "load", "--url", "http://192.0.2.1:80/", "--games", "1", "--clients", "1", "--seconds", "1", NULL), 2);
+  one_line("this machine only");
+  server_start(&S, NULL);
+  char url[64];
+  snprintf(url, sizeof url, "http://127.0.0.1:%d/", S.url.port);
+  assert_int_equal(run_salient(out, sizeof out, "load", "--url", url, "--games", "20", "--clients", "10", "--seconds", "1", "--json", NULL), 0);
+  cJSON *d = cJSON_Parse(out);
+  assert_true(at(d, "acknowledged")->valuedouble > 10);
+  assert_int_equal((int)at(d, "refused")->valuedouble, 0);
+  cJSON_Delete(d);
+}
+/* `play` answers to loopback names only: no foreign name can be pointed at it. */
+static void play_is_local(void **state) {
+  (void)state;
+  assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--cert", "x", "--db", S.db, NULL), 2);
+  one_line("belong together");
+  char cmd[512];
+  snprintf(cmd, sizeof cmd, "XDG_DATA_HOME=%s %s play --port 0 > %s/out & echo $! > %s/pid; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; grep -q ready %s/out && break; done", S.dir, SALIENT_EXE, S.dir, S.dir, S.dir);
+  assert_int_equal(system(cmd), 0);
+  char path[128], line[256] = "";
+  int pid = 0;
+  snprintf(path, sizeof path, "%s/out", S.dir);
+  FILE *f = fopen(path, "r");
+  assert_non_null(fgets(line, sizeof line, f));
+  fclose(f);
+  snprintf(path, sizeof path, "%s/pid", S.dir);
+  f = fopen(path, "r");
+  assert_int_equal(fscanf(f, "%d", &pid), 1);
+  fclose(f);
+  struct wsc_url url;
+  assert_true(wsc_split(strstr(line, "http://"), &url));
+  int fd = wsc_dial(&url);
+  assert_int_equal(wsc_http(fd, &url, "GET", "/", NULL, NULL, NULL), 200);
+  close(fd);
+  fd = wsc_dial(&url);
+  assert_true(write(fd, "GET / HTTP/1.1\r\nHost: rebound.example\r\n\r\n", 41) == 41);
+  assert_int_equal(wsc_http_read(fd, NULL, 0, NULL), 421);
+  close(fd);
+  kill(pid, SIGTERM);
+  struct stat st;
+  snprintf(path, sizeof path, "%s/salient/games.db", S.dir);
+  assert_int_equal(stat(path, &st), 0);
+  assert_int_equal(st.st_mode & 077, 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+#define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
+      T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(backup_restore_verify),
+      T(dying_opponents), T(webhook), T(load_is_local), T(play_is_local),
+  };
+  return cmocka_run_group_tests_name("server.trouble", tests, NULL, NULL);
+}

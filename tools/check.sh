@@ -1,0 +1,171 @@
+# check.sh - `./salient check` and `./salient soak NAME`; read by ./salient, whose functions it uses.
+#
+# Every step writes its own log under build/check/ and counts as one; a program of unit tests counts as many as it
+# holds. The last line is `N passed, M failed`, and the exit code is 1 when anything failed.
+# shellcheck shell=sh disable=SC2154 # root, build and log come from ./salient
+
+check_packages="libcmocka-dev clang-14 libclang-rt-14-dev libclang-rt-14-dev-wasm32 lld-14 wasi-libc nodejs"
+fuzz_packages="clang-14 libclang-rt-14-dev libcmocka-dev"
+passed=0 failed=0 cores=$(nproc)
+out=$build/check
+began=$(date +%s)
+
+# report NAME PASSED FAILED SECONDS LOG
+report() {
+  passed=$((passed + $2)) failed=$((failed + $3))
+  if [ "$3" = 0 ]; then
+    printf 'ok    %4d s  %-28s %s\n' "$4" "$1" "$(note_of "$5" "$2")"
+  else
+    printf 'FAIL  %4d s  %-28s %s failed; %s:\n' "$4" "$1" "$3" "$5"
+    grep -vE '^\[[0-9]+/[0-9]+\] ' "$5" | tail -n 40
+  fi
+}
+note_of() { # the log's own closing line where it has one, else how many passed
+  sed -n 's/^note: //p' "$1" | tail -n 1 | grep . || { [ "$2" = 1 ] || echo "$2 passed"; }
+}
+
+# step NAME COMMAND..: one check.
+step() {
+  name=$1 start=$(date +%s)
+  shift
+  if "$@" >"$out/$name.log" 2>&1; then good=1; else good=0; fi
+  report "$name" "$good" "$((1 - good))" "$(($(date +%s) - start))" "$out/$name.log"
+  [ "$good" = 1 ]
+}
+
+built() { # PRESET FOLDER TARGET..
+  build_preset "$@"
+  code=$?
+  cat -- "$log"
+  return $code
+}
+
+# ---- unit tests
+
+# Adds up cmocka's closing lines; a program that died without one counts as one failure.
+count_tests() {
+  awk '
+    function close_one() { if (open) { if (!ok && !f) f = 1; if (ok && !p) p = 1; P += p; F += f } }
+    /^[0-9]+\/[0-9]+ Testing: / { close_one(); open = 1; ok = p = f = 0 }
+    /^\[  PASSED  \] [0-9]+ test/ { p += $4 }
+    /^\[  FAILED  \] [0-9]+ test/ { f += $4 }
+    /^Test Passed\./ { ok = 1 }
+    END { close_one(); print P + 0, F + 0 }' "$1"
+}
+
+unit_tests() {
+  start=$(date +%s)
+  tests=$root/build-sanitize
+  rm -rf "$tests/coverage" "$build/coverage"
+  mkdir -p "$tests/coverage"
+  ctest --test-dir "$tests" -j "$cores" --timeout 300 --output-on-failure >"$out/tests.log" 2>&1
+  # shellcheck disable=SC2046 # two numbers
+  set -- $(count_tests "$tests/Testing/Temporary/LastTest.log")
+  [ "$1" -gt 0 ] || set -- 0 1
+  cp -r "$tests/coverage" "$build/coverage"
+  report tests "$1" "$2" "$(($(date +%s) - start))" "$out/tests.log"
+}
+
+browser_tests() {
+  [ -d "$root/web/test" ] || return 0
+  need browser "nodejs npm chromium"
+  start=$(date +%s)
+  (cd "$root/web" && npm test) >"$out/browser.log" 2>&1
+  code=$?
+  good=$(awk '($1 == "#" || $1 == "ℹ") && $2 == "pass" { n += $3 } END { print n + 0 }' "$out/browser.log")
+  bad=$(awk '($1 == "#" || $1 == "ℹ") && $2 == "fail" { n += $3 } END { print n + 0 }' "$out/browser.log")
+  if [ $code != 0 ] && [ "$bad" = 0 ]; then bad=1; fi
+  report browser "$good" "$bad" "$(($(date +%s) - start))" "$out/browser.log"
+}
+
+# ---- fuzzing
+
+# fuzz SECONDS: all targets at once, that many seconds of processor time together.
+fuzz() {
+  dir=$root/build-fuzz seconds=$(($1 / cores)) pids='' bad=0
+  [ "$seconds" -gt 0 ] || seconds=1
+  mkdir -p "$dir/found"
+  for source in "$root"/tests/fuzz/fuzz_*.c; do
+    target=$(basename -- "$source" .c)
+    mkdir -p "$dir/corpus/$target"
+    (cd "$dir/found" && exec "$dir/tests/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+      -print_final_stats=1 -dict="$root/tests/fuzz/salient.dict" -artifact_prefix="$target-" \
+      "$dir/corpus/$target" "$root/tests/fuzz/corpus/${target#fuzz_}") >"$out/$target.log" 2>&1 &
+    pids="$pids $!:$target"
+  done
+  for pair in $pids; do
+    if wait "${pair%%:*}"; then continue; fi
+    bad=$((bad + 1))
+    echo "${pair##*:} found something; the input is in $dir/found/"
+    grep -E 'ERROR|SUMMARY|runtime error|assert|#[0-9]+ ' "$out/${pair##*:}.log" | head -n 20
+  done
+  echo "note: $(cat "$out"/fuzz_*.log | awk '/number_of_executed_units/ {n += $2} END {print n + 0}') inputs"
+  return "$bad"
+}
+
+fuzz_step() { # SECONDS
+  need fuzz "$fuzz_packages"
+  step build.fuzz built fuzz build-fuzz fuzzers && step fuzz fuzz "$1"
+}
+
+# ---- the rest
+
+signature() { # PROGRAM: plays fixed seeds of every scenario to the recorded number
+  is=$("$1" bench --signature) should=$(cat -- "$root/tests/signature.txt")
+  echo "note: $is"
+  [ "$is" = "$should" ] && return
+  echo "the signature is '$is'; tests/signature.txt says '$should'."
+  echo "If the change of behaviour is meant: build/salient bench --signature >tests/signature.txt"
+  return 1
+}
+
+lint() { cd "$root" && "$build/salient" lint; }
+mutants() { node "$root/tools/mutants.mjs" "$@"; }
+
+finish() {
+  printf '%d s in all; logs in %s\n' "$(($(date +%s) - began))" "$out"
+  printf '%d passed, %d failed\n' "$passed" "$failed"
+  [ "$failed" = 0 ]
+  exit
+}
+
+run_check() {
+  [ $# = 0 ] || die "usage: ./salient check"
+  mkdir -p "$out"
+  need check "$check_packages"
+  step build.gcc built release build
+  step build.clang built clang build-clang all wasm
+  step build.sanitize built sanitize build-sanitize && unit_tests
+  browser_tests
+  step lint lint
+  step signature.gcc signature "$build/salient"
+  step signature.clang signature "$root/build-clang/salient"
+  step mutants mutants nullgame --count 8 --seed 1
+  fuzz_step 60
+  finish
+}
+
+run_soak() {
+  mkdir -p "$out"
+  need check "$check_packages"
+  case ${1-} in
+    fuzz) fuzz_step "${2-600}" ;;
+    mutants)
+      [ $# -ge 2 ] || die "usage: ./salient soak mutants GAME [N] [SEED]"
+      mutants "$2" --count "${3-40}" --seed "${4-1}"
+      exit
+      ;;
+    games)
+      [ $# = 3 ] || die "usage: ./salient soak games GAME/SCENARIO N"
+      exec "$build/salient" sim "$2" --german random --soviet random --games "$3"
+      ;;
+    kill)
+      [ -d "$root/tests/server" ] || die "there are no server tests"
+      build_preset sanitize build-sanitize || why_not_built "the build"
+      SALIENT_SOAK=1 ctest --test-dir "$root/build-sanitize" -R '^server\.' --output-on-failure
+      exit
+      ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill" ;;
+  esac
+  finish
+}

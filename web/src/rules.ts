@@ -1,0 +1,65 @@
+// The rules in our own words, fetched once a game, and the popover that opens one in place.
+import type { Rule } from './doc';
+import { fill, h } from './dom';
+import { api } from './net';
+
+const kept = new Map<string, Promise<Rule[]>>();
+export function rulesOf(game: string): Promise<Rule[]> {
+  let p = kept.get(game);
+  if (!p) {
+    p = api<{ rules: Rule[] }>(`/api/rules/${encodeURIComponent(game)}`).then(d => d.rules, () => []);
+    kept.set(game, p);
+  }
+  return p;
+}
+let pop: HTMLElement | null = null, owner: Element | null = null;
+export function closePop(): boolean { if (!pop) return false; const back = owner; pop.remove(); pop = null; owner = null; if (back instanceof HTMLElement && document.contains(back) && document.activeElement === document.body) back.focus(); return true; }
+export function popOpen(): boolean { return pop !== null; }
+// A card beside a place on the page: an element, or a point.
+export function openPop(at: Element | { x: number; y: number }, cls: string, build: (e: HTMLElement) => void, role = 'dialog', label = ''): HTMLElement {
+  closePop();
+  const e = h('div', { class: `pop ${cls}`, role, 'aria-label': label, tabIndex: -1 });
+  build(e);
+  document.body.append(e);
+  pop = e;
+  owner = at instanceof Element ? at : null;
+  const place = () => {
+    const r = at instanceof Element ? at.getBoundingClientRect() : { left: at.x, right: at.x, top: at.y, bottom: at.y }, w = e.offsetWidth, hh = e.offsetHeight;
+    let x = Math.min(Math.max(8, r.left), innerWidth - w - 8), y = r.bottom + 8;
+    if (y + hh > innerHeight - 8) y = Math.max(8, r.top - hh - 8);
+    if (!(at instanceof Element)) x = Math.min(Math.max(8, r.left - w / 2), innerWidth - w - 8);
+    e.style.left = `${x}px`;
+    e.style.top = `${y}px`;
+  };
+  place();
+  requestAnimationFrame(place);
+  return e;
+}
+document.addEventListener('pointerdown', e => { if (pop && !pop.contains(e.target as Node) && e.target !== owner && !owner?.contains(e.target as Node)) closePop(); }, true);
+
+export interface RuleOpen { game: string; id: string; head?: string; instead?: HTMLElement | null }
+export async function openRule(at: Element | { x: number; y: number }, r: RuleOpen, focus = false): Promise<void> {
+  const e = openPop(at, 'rulepop', x => fill(x, h('h3', null, h('span', { class: 'chip' }, r.id), r.head ?? '')), 'dialog', `Rule ${r.id}`);
+  const rule = (await rulesOf(r.game)).find(x => x.id === r.id);
+  if (!document.contains(e)) return;
+  fill(e,
+    h('h3', null, h('span', { class: 'chip' }, r.id), r.head ?? rule?.title ?? 'Rule'),
+    h('p', { class: 'rule' }, rule ? rule.text : 'The text of this rule is not at hand.'),
+    rule?.ruling ? h('p', { class: 'ruling' }, `Ruling: ${rule.ruling}`) : null,
+    r.instead ? h('div', { class: 'instead' }, r.instead) : null);
+  if (focus) e.focus();
+  const top = parseFloat(e.style.top), over = top + e.offsetHeight - innerHeight + 8;
+  if (over > 0) e.style.top = `${Math.max(8, top - over)}px`;
+}
+// The chip: id only; click or Enter opens the rule, so does resting on it.
+export function chip(game: string, id: string | undefined | null): HTMLElement | null {
+  if (!id) return null;
+  let timer = 0;
+  const b = h('button', {
+    class: 'chip', type: 'button', 'aria-label': `Rule ${id}`,
+    onclick: (e: MouseEvent) => { e.stopPropagation(); clearTimeout(timer); void openRule(b, { game, id }); },
+    onpointerenter: (e: PointerEvent) => { if (e.pointerType === 'mouse') timer = window.setTimeout(() => void openRule(b, { game, id }), 400); },
+    onpointerleave: () => clearTimeout(timer),
+  }, id);
+  return b;
+}

@@ -1,0 +1,153 @@
+// The lobby: a new game in two clicks, games of this browser, joining by link, rules, journals, settings.
+import { type Counter, type Game, type Scenario, type Side, type BoardDoc, sideName } from '../doc';
+import { drawCounter } from '../counter';
+import { fill, h, plural } from '../dom';
+import { dice } from '../geom';
+import type { FromGround, ToGround } from '../ground/worker';
+import { type Saved, Refused, api, linkOf, store } from '../net';
+import { applySettings, boardFonts, isDark } from './game';
+import { rulesList, settingsForm } from './panels';
+
+type SeatWord = 'me' | 'bot' | 'invite' | 'open';
+const clocks: Record<string, { words: string; doc: object | null }> = {
+  None: { words: 'Nobody is hurried.', doc: null },
+  Live: { words: 'Live: an hour each, half a minute more for each decision.', doc: { bank: 3600, increment: 30, cap: 5400 } },
+  Fast: { words: 'Fast: a day, 6 hours more for each decision, at most two days.', doc: { bank: 86400, increment: 21600, cap: 172800 } },
+  Slow: { words: 'Slow: 72 hours, 12 more for each decision, at most 120.', doc: { bank: 259200, increment: 43200, cap: 432000 } },
+};
+const levels: Record<string, { ms: number; words: string }> = { Quick: { ms: 300, words: 'Quick answers almost at once.' }, Club: { ms: 2000, words: 'Club thinks about 2 seconds a decision.' }, Strong: { ms: 8000, words: 'Strong thinks about 8 seconds a decision.' } };
+
+export class Lobby {
+  root = h('div', { class: 'lobby' });
+  private main = h('main');
+  private aside = h('aside', { 'aria-label': 'Your games' });
+  private nav = h('nav', { 'aria-label': 'Pages' });
+  private games: Game[] = [];
+  private game!: Game;
+  private scenario!: Scenario;
+  private seats: Record<Side, SeatWord> = { german: 'me', soviet: 'bot' };
+  private options: Record<string, boolean | number> = {};
+  private level = 'Club';
+  private temper = 'steady';
+  private clock = 'None';
+  private error = '';
+  private busy = false;
+  private page = 'Play';
+  private version = '';
+  private thumbs = new Map<string, HTMLCanvasElement>();
+  private worker: Worker | null = null;
+
+  constructor(private go: (g: Saved) => void) {
+    fill(this.root, h('header', { class: 'bar' }, h('h1', null, 'salient'), this.nav, h('span', { class: 'least' }, this.version)), this.main, this.aside);
+    this.tabs();
+    this.drawAside();
+    document.addEventListener('keydown', this.key);
+    void this.load();
+  }
+  close(): void { document.removeEventListener('keydown', this.key); this.worker?.terminate(); }
+  private key = (e: KeyboardEvent): void => { if (e.key === 'Enter' && this.page === 'Play' && (document.activeElement === document.body || (document.activeElement as HTMLElement)?.getAttribute('role') === 'radio') && !e.defaultPrevented) { e.preventDefault(); void this.start(); } };
+  private async load(): Promise<void> {
+    try {
+      const d = await api<{ games: Game[]; version?: string }>('/api/games');
+      this.games = d.games;
+      this.version = d.version ? `version ${d.version}` : '';
+      if (!this.games.length) { fill(this.main, h('p', null, 'This server has no games.')); return; }
+      this.choose(this.games[0]);
+      this.pictures();
+    } catch (e) { fill(this.main, h('h2', null, 'The server does not answer'), h('p', null, e instanceof Refused ? e.fault.text : 'Look whether it runs, then reload this page.')); }
+  }
+  private tabs(): void { fill(this.nav, ['Play', 'Rules', 'Replays', 'Settings'].map(t => h('button', { type: 'button', 'aria-current': t === this.page ? 'page' : null, onclick: () => { this.page = t; this.tabs(); this.draw(); } }, t))); }
+  private choose(g: Game): void { this.game = g; this.pick(g.scenarios.find(s => s.id === 'lesson') ?? g.scenarios[0]); }
+  private pick(s: Scenario): void { this.scenario = s; this.options = Object.fromEntries(s.options.map(o => [o.id, o.default])); this.error = ''; this.draw(); }
+  private draw(): void {
+    const had = (document.activeElement as HTMLElement)?.dataset?.key;
+    if (!this.game) return;
+    if (this.page === 'Rules') { const body = h('div', { class: 'page' }), pickGame = h('div', { class: 'seg', role: 'radiogroup', 'aria-label': 'Game' }, this.games.map(g => h('button', { type: 'button', role: 'radio', 'aria-checked': String(g === this.game), onclick: () => { this.game = g; this.draw(); } }, g.title))); fill(this.main, h('h2', null, 'Rules in our own words'), pickGame, body); rulesList(this.game.id, body); return; }
+    if (this.page === 'Settings') { const body = h('div', { class: 'page' }), p = { settings: store.settings(), changed: () => { }, set: (s: Partial<import('../net').Settings>) => { p.settings = store.set(s); applySettings(p.settings); this.pictures(); } }; fill(this.main, h('h2', null, 'Settings'), body); settingsForm(p, body); return; }
+    if (this.page === 'Replays') { this.replays(); return; }
+    const g = this.game, s = this.scenario, me = (['german', 'soviet'] as Side[]).filter(x => this.seats[x] === 'me'), bot = this.seats.german === 'bot' || this.seats.soviet === 'bot';
+    const radio = (label: string, list: [string, string][], now: string, set: (v: string) => void) => h('div', { class: 'seg', role: 'radiogroup', 'aria-label': label }, list.map(([v, w]) => h('button', { type: 'button', role: 'radio', 'aria-checked': String(v === now), 'data-key': `${label}/${v}`, onclick: () => { set(v); this.draw(); } }, w)));
+    const says = me.length === 2 ? 'Hot seat: the board is covered at every hand-over.' : me.length === 1 ? `You are ${sideName(me[0])}, against ${this.seats[me[0] === 'german' ? 'soviet' : 'german'] === 'bot' ? 'the computer' : 'another player'}.` : bot && this.seats.german === this.seats.soviet ? 'The computer plays itself; you watch.' : 'You only make the links.';
+    fill(this.main, h('h2', null, 'New game'),
+      h('div', { class: 'games', role: 'radiogroup', 'aria-label': 'Game' }, this.games.map(x => h('button', { class: 'tile', type: 'button', role: 'radio', 'aria-checked': String(x === g), 'data-key': `game/${x.id}`, onclick: () => this.choose(x) }, this.thumb(x.id), h('div', null, h('b', null, x.title), h('span', { class: 'soft' }, `${plural(x.scenarios.length, 'scenario')}, ${x.rules} rules enforced`))))),
+      h('div', { class: 'cols' },
+        h('div', null, h('h3', null, 'Scenario'), h('div', { class: 'scen', role: 'radiogroup', 'aria-label': 'Scenario' }, g.scenarios.map(x => h('button', { type: 'button', role: 'radio', 'aria-checked': String(x === s), 'data-key': `scen/${x.id}`, onclick: () => this.pick(x) }, h('span', { class: 'dot' }), h('span', { class: 'grow' }, h('b', null, x.title), h('span', { class: 'soft' }, x.about)), h('span', { class: 'soft when' }, plural(x.turns, 'turn')), h('span', { class: 'soft when' }, x.minutes >= 90 ? `about ${Math.round(x.minutes / 60)} h` : `${x.minutes} min`)))),
+          s.options.length ? h('div', { style: 'margin-top:16px' }, h('h3', null, 'Rules that may be changed'), h('div', { class: 'options' }, s.options.map(o => (o.type === 'bool' ? h('label', null, h('input', { type: 'checkbox', checked: !!this.options[o.id], onchange: (e: Event) => { this.options[o.id] = (e.target as HTMLInputElement).checked; } }), o.title, ' ', h('span', { class: 'chip' }, o.rule)) : h('label', null, h('input', { type: 'number', value: String(this.options[o.id]), min: (o as { min?: number }).min, max: (o as { max?: number }).max, style: 'width:74px', onchange: (e: Event) => { this.options[o.id] = Number((e.target as HTMLInputElement).value); } }), o.title, ' ', h('span', { class: 'chip' }, o.rule)))))) : null),
+        h('div', { style: 'display:grid;gap:16px;align-content:start' },
+          h('div', null, h('h3', null, 'Seats'), h('div', { class: 'seats' }, (['german', 'soviet'] as Side[]).map(x => [h('span', { class: 'row' }, h('i', { class: `sw ${x}` }), h('b', null, sideName(x))), radio(`${sideName(x)} seat`, [['me', 'Me'], ['bot', 'Computer'], ['invite', 'Friend'], ['open', 'Open']], this.seats[x], v => { this.seats[x] = v as SeatWord; })])), h('p', { class: 'least', style: 'margin-top:6px' }, 'Both “Me” is hot seat. A friend gets a link; an open seat is listed for anybody.')),
+          bot ? h('div', null, h('h3', null, 'Computer opponent'), h('div', { class: 'row', style: 'flex-wrap:wrap' }, radio('Level', Object.keys(levels).map(l => [l, l]), this.level, v => { this.level = v; }), radio('Temper', [['steady', 'Steady'], ['bold', 'Bold'], ['careful', 'Careful']], this.temper, v => { this.temper = v; })), h('p', { class: 'least', style: 'margin-top:6px' }, `${levels[this.level].words} A stronger level thinks longer; it never gets better dice or sees more.`)) : null,
+          !bot && me.length < 2 ? h('div', null, h('h3', null, 'Clock'), radio('Clock', Object.keys(clocks).map(c => [c, c]), this.clock, v => { this.clock = v; }), h('p', { class: 'least', style: 'margin-top:6px' }, clocks[this.clock].words)) : null)),
+      h('div', { class: 'startbar' }, h('div', { class: 'grow' }, h('div', null, h('b', null, `${g.title}, ${s.title}. `), says), this.error ? h('div', { role: 'alert', style: 'color:var(--bad)' }, this.error) : h('div', { class: 'least' }, 'Where a figure is reconstructed the game says so; owners of the printed game can put in their own.')), h('button', { class: 'btn main', type: 'button', 'data-key': 'start', 'aria-disabled': this.busy ? 'true' : null, onclick: () => void this.start() }, 'Start ', h('kbd', null, 'Enter'))));
+    if (had) [...this.main.querySelectorAll<HTMLElement>('[data-key]')].find(e => e.dataset.key === had)?.focus();
+  }
+  private async start(): Promise<void> {
+    if (this.busy || !this.game) return;
+    this.busy = true;
+    const both = this.seats.german === 'me' && this.seats.soviet === 'me', name = store.settings().name || undefined;
+    try {
+      let made: { id: string; seats: Partial<Record<Side, string>>; watch: string } | null = null, last: Refused | null = null;
+      for (const bot of [`planner:${levels[this.level].ms},${this.temper}`, 'planner', 'greedy', 'random']) {
+        const word = (s: Side) => (this.seats[s] === 'me' ? (both ? 'hotseat' : 'me') : this.seats[s] === 'bot' ? `bot:${bot}` : this.seats[s]);
+        try { made = await api('/api/games', { game: this.game.id, scenario: this.scenario.id, options: this.options, seats: { german: word('german'), soviet: word('soviet') }, ...(clocks[this.clock].doc && !both ? { clock: clocks[this.clock].doc } : {}), ...(name ? { name } : {}) }); break; }
+        catch (e) { if (e instanceof Refused) last = e; if (!(e instanceof Refused) || !e.fault.at?.startsWith('seats')) throw e; }
+      }
+      if (!made) throw last ?? new Error('no');
+      const mine: Saved['seats'] = {};
+      for (const s of ['german', 'soviet'] as Side[]) if (this.seats[s] === 'me' && made.seats[s]) mine[s] = made.seats[s];
+      if (!Object.keys(mine).length) mine.watch = made.watch;
+      this.go({ id: made.id, game: this.game.id, title: this.game.title, scenario: this.scenario.title, seats: mine, links: { ...made.seats, watch: made.watch }, at: Date.now(), hotseat: both });
+    } catch (e) { this.error = e instanceof Refused ? e.fault.text : 'The server does not answer.'; this.busy = false; this.draw(); }
+  }
+  private drawAside(): void {
+    const saved = store.games();
+    const file = h('input', { type: 'file', accept: '.journal,.txt', hidden: true, onchange: async () => { const f = file.files?.[0]; if (f) void this.importText(await f.text()); } });
+    const code = h('input', { type: 'text', placeholder: 'Seat link or code', 'aria-label': 'Seat link or code', style: 'flex:1;min-width:0' });
+    fill(this.aside, h('h2', null, 'Your games'), h('div', { class: 'saved' }, saved.length ? saved.slice(0, 14).map(g => h('div', { class: 'one' }, h('button', { class: `go${g.mine && !g.over ? ' mine' : ''}`, type: 'button', onclick: () => this.go(g) }, h('b', null, g.title), ' ', h('span', { class: 'soft' }, g.scenario), h('div', { class: 'soft' }, g.note ?? 'not begun'), g.over ? h('span', { class: 'least' }, 'over') : g.mine ? h('span', { class: 'pill' }, 'You decide') : h('span', { class: 'least' }, g.hotseat ? 'hot seat' : 'the other side decides')), h('button', { class: 'x', type: 'button', 'aria-label': `Forget ${g.title}, ${g.scenario}`, onclick: () => { store.forget(g.id); this.drawAside(); } }, '×'))) : h('p', { class: 'soft' }, 'None yet in this browser.')),
+      h('form', { class: 'row', onsubmit: (e: Event) => { e.preventDefault(); const m = /game\/([\w-]+)\/([\w\/-]+)/.exec(code.value.trim()) ?? /^([\w-]+)\/([\w\/-]+)$/.exec(code.value.trim()); if (m) location.hash = `#game/${m[1]}/${m[2]}`; else { code.setCustomValidity('Paste the whole link.'); code.reportValidity(); code.setCustomValidity(''); } } }, code, h('button', { class: 'btn', type: 'submit' }, 'Join')),
+      h('div', { style: 'margin-top:8px' }, h('button', { class: 'btn', type: 'button', style: 'width:100%', onclick: () => file.click() }, 'Open a game file'), file));
+  }
+  private async importText(text: string): Promise<void> {
+    try {
+      const m = await api<{ id: string; seats: Saved['seats']; watch?: string }>('/api/import', { journal: text });
+      const game = /^game (\S+)/m.exec(text)?.[1] ?? '', g = this.games.find(x => x.id === game);
+      this.go({ id: m.id, game, title: g?.title ?? 'A game file', scenario: 'from a file', seats: Object.keys(m.seats ?? {}).length ? m.seats : { watch: m.watch! }, at: Date.now(), hotseat: true });
+    } catch (e) { this.error = e instanceof Refused ? e.fault.text : 'The file could not be read.'; this.page = 'Play'; this.tabs(); this.draw(); }
+  }
+  private replays(): void {
+    const area = h('textarea', { rows: '8', style: 'width:100%;font-family:var(--mono)', 'aria-label': 'Journal text', placeholder: 'salient-journal 1 …' });
+    fill(this.main, h('h2', null, 'Replays and game files'), h('div', { class: 'page' }, h('p', null, 'A game is its journal: one line of text for each action. Open one to replay it, to go on from its end, or to look at a bug report.'), area, h('div', { class: 'row', style: 'margin-top:8px' }, h('button', { class: 'btn main', type: 'button', onclick: () => void this.importText(area.value) }, 'Open this journal')), h('h3', { style: 'margin-top:20px' }, 'Finished games of this browser'), store.games().filter(g => g.over).map(g => h('p', null, h('a', { class: 'link', href: linkOf(g.id, Object.values(g.seats) as string[]) }, `${g.title}, ${g.scenario}`), ` ${g.note ?? ''}`))));
+  }
+
+  // ---- pictures: a piece of ground made from the game's name, drawn by the same brush as the board
+  private thumb(id: string): HTMLCanvasElement { let c = this.thumbs.get(id); if (!c) { c = h('canvas', { width: '480', height: '304', 'aria-hidden': 'true' }); this.thumbs.set(id, c); } return c; }
+  private pictures(): void {
+    this.worker?.terminate();
+    const w = new Worker('/ground.js', { type: 'module' }), queue = [...this.games], dark = isDark(store.settings());
+    this.worker = w;
+    w.postMessage({ kind: 'fonts', fonts: boardFonts } satisfies ToGround);
+    const next = () => { const g = queue[0]; if (!g) { w.terminate(); return; } const b = pieceOfGround(g.id); w.postMessage({ kind: 'board', board: b.board, changes: [], control: [], version: 1 } satisfies ToGround); w.postMessage({ kind: 'want', tiles: [{ key: g.id, spec: { px: 56, x: 1.2, y: 1.2, w: 480 / 56, h: 304 / 56, dark, far: false, numbers: false } }] } satisfies ToGround); };
+    w.onmessage = (e: MessageEvent<FromGround>) => {
+      if (e.data.kind !== 'tile') return;
+      const g = queue.shift()!, c = this.thumb(g.id).getContext('2d')!, b = pieceOfGround(g.id);
+      c.drawImage(e.data.bitmap, 0, 0);
+      for (const u of b.units) { c.save(); c.translate(u.x, u.y); c.scale(.52, .52); drawCounter(c, { id: 'x', at: '', steps: 2 }, u.counter, 52); c.restore(); }
+      next();
+    };
+    void document.fonts.load('700 20px "Barlow Condensed"').then(next);
+  }
+}
+
+function pieceOfGround(id: string): { board: BoardDoc; units: { x: number; y: number; counter: Counter }[] } {
+  let seed = 7;
+  for (const c of id) seed = (seed * 31 + c.charCodeAt(0)) & 0xffff;
+  const r = (k: number) => dice(seed, k, 5), name = (c: number, q: number) => `${c}.${q}`, hexes: BoardDoc['hexes'] = [], C = 9, R = 6;
+  const river = (c: number) => 2.6 + 1.4 * Math.sin(c * .9 + 6 * r(1)), below = (c: number, q: number) => q + (c % 2 ? .5 : 0) > river(c);
+  for (let q = 0; q < R; q++) for (let c = 0; c < C; c++) { const v = dice(c, q, seed); hexes.push([name(c, q), c * 3, q * 2 + (c % 2), [v < .17 ? 'wood' : v < .34 && !below(c, q) ? 'hill' : v > .93 ? 'town' : 'clear']]); }
+  const sides: BoardDoc['sides'] = [], on = (c: number, q: number) => c >= 0 && q >= 0 && c < C && q < R;
+  for (let q = 0; q < R; q++) for (let c = 0; c < C; c++) { const o = c % 2; for (const [a, b] of [[c, q - 1], [c + 1, q - 1 + o], [c + 1, q + o], [c, q + 1], [c - 1, q + o], [c - 1, q - 1 + o]]) if (on(a, b) && below(c, q) && !below(a, b)) sides.push([name(c, q), name(a, b), ['river']]); }
+  const road = 2 + Math.floor(r(2) * 4), paths = [{ kind: 'road.main', hexes: Array.from({ length: R }, (_, q) => name(road, q)) }];
+  const make = (style: string, symbol: string, f: string): Counter => ({ id: 'x', side: style === 'army' || style === 'ss' ? 'german' : 'soviet', name: '', formation: f, size: 'III', symbol, style, faces: [{ steps: 2, figures: [String(3 + Math.floor(r(9 + f.length) * 5)), String(4 + Math.floor(r(f.length + 30) * 4))], corners: {} }], source: '' });
+  const syms = ['armour', 'infantry', 'mech-infantry', 'heavy-armour', 'infantry', 'artillery'];
+  const units = [0, 1, 2, 3, 4].map(i => ({ x: 60 + i * 84 + 20 * r(i + 40), y: i % 2 ? 40 + 60 * r(i + 50) : 190 + 40 * r(i + 60), counter: make(i % 2 ? (r(3) > .5 ? 'ss' : 'army') : i === 2 ? 'guards' : 'soviet', syms[(i + seed) % 6], `f${i}${id}`) }));
+  return { board: { hash: '', layout: 'flat', hexes, sides, paths, labels: [], regions: [], terrain: [['clear', 'paper'], ['wood', 'wood'], ['hill', 'hill'], ['town', 'town']].map(([i, p]) => ({ id: i, title: i, paint: p, rule: '' })), counters: [], marks: [], boxes: [], phases: [], overlays: [], tables: [], orders: [] }, units };
+}
