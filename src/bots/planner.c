@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ARMS = 16, FIRSTS = 6, SECONDS = 4, MUTANTS = 4, DEFAULT_NODES = 20000, LEAST = 4, HALVING = 6 };
+enum { ARMS = 16, FIRSTS = 6, SECONDS = 4, MUTANTS = 4, DEFAULT_NODES = 80000, LEAST = 4, HALVING = 5 };
 #define BEYOND_CHANCE 1.6 /* standard errors */
 
 struct arm { /* the first is what the plan would do, the others challenge it */
