@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 12, GESTURE = 24, TAPES = 1296, SAMPLE = 48 };
+enum { WIDTH = 12, LONGEST = 24, TAPES = 1296, SAMPLE = 48 };
 
 struct greedy {
   struct sal_list onward;
@@ -68,7 +68,7 @@ static int32_t gesture(struct greedy *g, const struct sal_head *from, int side, 
   struct sal_play p = lookahead_play(l, l->state);
   memcpy(l->state, from, l->book->state_bytes);
   int depth = from->depth;
-  for (int i = 0; i < GESTURE; i++) {
+  for (int i = 0; i < LONGEST; i++) {
     if (rolls(g, side, a)) return expect(g, side, a);
     lookahead_apply(l, side, a, 1);
     if (l->state->over || l->state->depth < depth || (i && l->state->depth == depth) || sal_actors(&p) != SAL_BIT(side)) break;

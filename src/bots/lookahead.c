@@ -6,7 +6,8 @@
 static size_t up16(size_t n) { return (n + 15) & ~(size_t)15; }
 
 size_t lookahead_size(const struct sal_book *b) {
-  return up16(sizeof(struct lookahead)) + 3 * up16(b->state_bytes) + up16(b->scratch_bytes + 1);
+  const struct sal_adviser *a = b->rules->adviser;
+  return up16(sizeof(struct lookahead)) + 3 * up16(b->state_bytes) + sal_room_at(b) + up16((a->room ? a->room(b) : 0) + 1);
 }
 
 void lookahead_start(struct lookahead *l, const struct sal_book *b, uint64_t seed) {
@@ -20,13 +21,14 @@ void lookahead_start(struct lookahead *l, const struct sal_book *b, uint64_t see
   }
   l->scratch = at;
   memset(l->scratch, 0, b->scratch_bytes); /* as the host does: a ruleset may keep caches there */
+  if (l->adviser->prepare) l->adviser->prepare(b, at + sal_room_at(b));
   sal_rng_seed(&l->rng, seed);
   l->nodes = 0;
   l->nbeen = 0;
 }
 
 void lookahead_note(struct lookahead *l, const struct sal_play *view) {
-  l->been[l->nbeen++ % 64] = sal_hash(view->state, l->book->state_bytes, 0);
+  l->been[l->nbeen++ % 64] = sal_hash(view->state, l->book->state_bytes, 0); /* a view is its own view */
 }
 
 static bool been_there(const struct lookahead *l, uint64_t hash) {
@@ -78,6 +80,7 @@ int lookahead_best(struct lookahead *l, const struct sal_play *p, int side, cons
   l->adviser->score(p, side, list, bias, l->score);
   for (; n < most && n < (int)list->n; n++) {
     int best = best_of(l, list->n);
+    if (!n) l->top = l->score[best];
     out[n] = list->a[best];
     l->score[best] = INT32_MIN;
   }
@@ -94,21 +97,56 @@ void lookahead_apply(struct lookahead *l, int side, struct sal_action a, uint64_
   l->nodes++;
 }
 
-int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias, uint64_t seed, int turns, int actions) {
+int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias, struct sal_rng *dice) {
   static const int8_t plain[SAL_BIAS] = {0};
   struct sal_play p = lookahead_play(l, l->state);
-  struct sal_rng rng;
-  int until = l->state->turn + turns;
-  sal_rng_seed(&rng, seed);
-  for (int i = 0; i < actions && !l->state->over && l->state->turn < until; i++) {
+  int until = l->state->turn + l->adviser->turns;
+  for (int i = 0; i < l->adviser->actions && !l->state->over && l->state->turn < until; i++) {
     uint32_t who = sal_actors(&p);
     int actor = who == SAL_BOTH ? side : who == SAL_BIT(SAL_SOVIET);
     sal_legal(&p, actor, &l->list);
     struct sal_action a = lookahead_script(l, &p, actor, actor == side ? bias : plain);
     sal_dice_clear(&l->dice);
-    l->dice.rng = &rng;
+    l->dice.rng = dice;
     sal_apply(&p, actor, a);
     l->nodes++;
   }
   return l->adviser->value(&p, side);
+}
+
+uint64_t lookahead_seen(struct lookahead *l, const struct sal_head *state, int side) {
+  memset(l->step, 0, l->book->state_bytes);
+  l->book->rules->view(l->book, state, side, l->step, NULL);
+  return sal_hash(l->step, l->book->state_bytes, 0);
+}
+
+bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *first, int n, const int8_t *bias, struct gesture *g) {
+  struct sal_play p = lookahead_play(l, l->state);
+  int depth = l->root->depth;
+  memcpy(l->state, l->root, l->book->state_bytes);
+  for (g->n = 0; g->n < GESTURE;) {
+    if (g->n < n && !sal_check(&p, side, first[g->n], NULL)) return false;
+    if (g->n >= n) sal_legal(&p, side, &l->list);
+    g->due[g->n] = lookahead_seen(l, l->state, side);
+    g->a[g->n] = g->n < n ? first[g->n] : lookahead_script(l, &p, side, bias);
+    sal_dice_clear(&l->dice);
+    sal_apply(&p, side, g->a[g->n++]);
+    l->nodes++;
+    if (l->dice.short_of || l->state->over || l->state->depth <= depth || sal_actors(&p) != SAL_BIT(side)) break;
+  }
+  if (g->n < n) return false;
+  g->end = sal_hash(l->state, l->book->state_bytes, 0);
+  if (l->dice.short_of) g->end ^= sal_key(g->a[g->n - 1]); /* what comes of it is not known */
+  return true;
+}
+
+void lookahead_do(struct lookahead *l, int side, const struct gesture *g, struct sal_rng *dice) {
+  struct sal_play p = lookahead_play(l, l->state);
+  for (int i = 0; i < g->n && sal_actors(&p) & SAL_BIT(side); i++) {
+    if (i && !sal_check(&p, side, g->a[i], NULL)) return;
+    sal_dice_clear(&l->dice);
+    l->dice.rng = dice;
+    sal_apply(&p, side, g->a[i]);
+    l->nodes++;
+  }
 }

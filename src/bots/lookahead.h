@@ -15,7 +15,7 @@ struct lookahead {
   struct sal_rng rng;
   struct sal_dice dice;
   struct sal_list list;
-  int32_t score[SAL_MAX_LIST];
+  int32_t score[SAL_MAX_LIST], top; /* top: the best score of the last lookahead_best */
   uint64_t nodes;
   uint64_t been[64]; /* the views of the last decisions, so as not to go round in circles */
   uint32_t nbeen;
@@ -29,11 +29,25 @@ struct sal_play lookahead_play(struct lookahead *, struct sal_head *);
 void lookahead_guess(struct lookahead *, const struct sal_play *view, int side);
 /* The script's choice for `side` in p, whose legal actions are in l->list. */
 struct sal_action lookahead_script(struct lookahead *, const struct sal_play *p, int side, const int8_t *bias);
-/* Plays `state` on by script, `side` with its bias and the enemy with the plain one, with dice from `seed`, until the
- * adviser's horizon or until `stop`; returns the value for `side` then. */
-int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias, uint64_t seed, int turns, int actions);
+/* Plays `state` on by script, `side` with its bias and the enemy with the plain one, to the adviser's horizon; returns the
+ * value for `side` then. */
+int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias, struct sal_rng *dice);
 /* Applies to `state` with dice from the seed. */
 void lookahead_apply(struct lookahead *, int side, struct sal_action, uint64_t seed);
+
+/* A gesture: own actions, one after the other, until the matter is done (a unit's whole move), a die is rolled or the enemy
+ * is asked. `due[i]` is the view in which a[i] is next: while it is what one sees, the gesture goes on as it was meant. */
+enum { GESTURE = 30 };
+struct gesture {
+  struct sal_action a[GESTURE];
+  uint64_t due[GESTURE], end; /* end: the state it leads to */
+  int n;
+};
+/* From `root`: the given first actions, then the script's. False when one of them cannot be done. */
+bool lookahead_gesture(struct lookahead *, int side, const struct sal_action *first, int n, const int8_t *bias, struct gesture *);
+/* Applies it to `state`, as far as it goes. */
+void lookahead_do(struct lookahead *, int side, const struct gesture *, struct sal_rng *dice);
+uint64_t lookahead_seen(struct lookahead *, const struct sal_head *state, int side); /* the hash of a side's view */
 
 /* Notes the view that is being decided on; then keeps of the listed actions those that lead (from `root`) to a view that has
  * not been there lately. When none does, all stay. */

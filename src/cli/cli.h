@@ -48,6 +48,7 @@ int cmd_perft(struct args *);
 int cmd_lint(struct args *);
 int cmd_bench(struct args *);
 int cmd_sim(struct args *);
+int cmd_match(struct args *);
 int cmd_play(struct args *);
 int cmd_serve(struct args *);
 int cmd_backup(struct args *);

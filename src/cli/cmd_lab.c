@@ -1,4 +1,4 @@
-/* cmd_lab.c - `sim`, `perft` and `bench`. */
+/* cmd_lab.c - `sim`, `match`, `perft` and `bench`. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "lab/bench.h"
+#include "lab/match.h"
 #include "lab/sim.h"
 
 /* ---- sim */
@@ -72,6 +73,57 @@ int cmd_sim(struct args *a) {
   if (report && !sim_report(report, &s.o, &s.r, &f)) die_fault(EXIT_USE, &f);
   int code = s.r.failed || !s.r.complete ? EXIT_NO : EXIT_DONE;
   sim_free(&s.r);
+  library_close(lib);
+  return code;
+}
+
+/* ---- match */
+struct contest {
+  struct match_options o;
+  struct match_result r;
+};
+static void write_match(void *ctx, struct sal_json *j) {
+  struct contest *c = ctx;
+  match_json(j, &c->o, &c->r);
+}
+int cmd_match(struct args *a) {
+  static const char usage[] = "match GAME/SCENARIO --a BOT --b BOT --pairs N [--seed S] [--jobs J] [--resume FILE] [--json] [--no-audit]";
+  struct contest c = {0};
+  struct fault f;
+  struct sal_err err;
+  const struct sal_ruleset *rules;
+  double last = -1;
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  bool json = arg_flag(a, "--json");
+  c.o.audit = !arg_flag(a, "--no-audit");
+  c.o.resume = arg_value(a, "--resume");
+  c.o.seed = arg_number(a, "--seed", 0, 9007199254740992u, 1);
+  c.o.pairs = (uint32_t)arg_number(a, "--pairs", 1, 1000000, 100);
+  c.o.jobs = (uint32_t)arg_number(a, "--jobs", 1, 256, cores > 0 ? (uint64_t)cores : 1);
+  for (int i = 0; i < 2; i++) {
+    const char *name = arg_value(a, i ? "--b" : "--a");
+    c.o.bot_text[i] = name ? name : i ? "greedy" : "planner";
+    if (!bot_parse(c.o.bot_text[i], &c.o.bot[i], &err)) die(EXIT_USE, "%s", err.text);
+  }
+  arg_rest(a, 1, 1, usage);
+  struct library *lib = open_library(a);
+  if (!library_pick(lib, a->v[0], &rules, &c.o.book, &f)) die_fault(EXIT_USE, &f);
+  for (int i = 0; i < 2; i++)
+    if (!bot_can_play(&c.o.bot[i], rules, &err)) die(EXIT_USE, "%s", err.text);
+  if (isatty(STDERR_FILENO)) c.o.progress = show_progress, c.o.ctx = &last;
+  c.o.stop = &stop_sim;
+  signal(SIGINT, on_interrupt);
+  if (!match_run(&c.o, &c.r, &f)) die_fault(EXIT_USE, &f);
+  signal(SIGINT, SIG_DFL);
+  if (json) {
+    char *text = json_text(write_match, &c);
+    puts(text);
+    free(text);
+  } else {
+    match_print(&c.o, &c.r);
+  }
+  int code = c.r.failed || !c.r.complete ? EXIT_NO : EXIT_DONE;
+  match_free(&c.r);
   library_close(lib);
   return code;
 }

@@ -20,6 +20,8 @@ static const struct command_entry commands[] = {
     {"odds", "odds POSITION ACTION.. [--side S] [--seed N] [--json]", "exact odds of an attack", cmd_odds},
     {"sim", "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--cap ACTIONS] [--no-audit]",
      "bots against each other, with win rates", cmd_sim},
+    {"match", "match GAME/SCENARIO --a BOT --b BOT --pairs N [--seed S] [--jobs J] [--resume FILE] [--json] [--no-audit]",
+     "which bot is better: every seed played twice, seats changed over", cmd_match},
     {"perft", "perft GAME/SCENARIO --depth D [--seed S]", "count everything that can happen", cmd_perft},
     {"lint", "lint [GAME] [--coverage DIR]", "rules without code or test", cmd_lint},
     {"bench", "bench [--json | --signature] [--game GAME]", "speed, and the number that guards behaviour", cmd_bench},

@@ -251,7 +251,7 @@ static int by_game(const void *a, const void *b) {
   const struct sim_failure *x = a, *y = b;
   return x->game < y->game ? -1 : x->game > y->game;
 }
-static void wilson(double p, double n, double *low, double *high) { /* 95 % */
+void sim_interval(double p, double n, double *low, double *high) {
   const double z = 1.959963984540054, zz = z * z;
   double mid = (p + zz / (2 * n)) / (1 + zz / n), half = z / (1 + zz / n) * sqrt(p * (1 - p) / n + zz / (4 * n * n));
   *low = mid - half < 0 ? 0 : mid - half;
@@ -266,6 +266,7 @@ static void add_up(struct sim *s) {
     if (g->state != PLAYED) continue;
     double margin = (double)g->num / g->den;
     r->finished++;
+    if (s->o->each) s->o->each(s->o->ctx, i, margin);
     r->wins[g->winner]++;
     r->level[g->level].n++;
     r->actions += g->actions;
@@ -278,7 +279,7 @@ static void add_up(struct sim *s) {
     r->score = (r->wins[0] + r->wins[2] * 0.5) / n;
     r->margin_mean = sum / n;
     r->margin_sd = n > 1 ? sqrt(fmax(0, (squares - sum * sum / n) / (n - 1))) : 0;
-    wilson(r->score, n, &r->low, &r->high);
+    sim_interval(r->score, n, &r->low, &r->high);
   }
   qsort(r->level, r->nlevels, sizeof r->level[0], by_text);
   qsort(r->failure, r->nfailures, sizeof r->failure[0], by_game);

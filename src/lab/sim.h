@@ -20,6 +20,7 @@ struct sim_options {
   const char *resume;    /* file of finished games, or NULL */
   uint32_t cap;          /* 0: SIM_CAP */
   void (*progress)(void *ctx, uint32_t done, uint32_t games, double seconds); /* may be NULL */
+  void (*each)(void *ctx, uint32_t game, double margin); /* may be NULL: every finished game, in order, when all are done */
   void *ctx;
   const atomic_bool *stop; /* may be NULL: ends early, complete false */
 };
@@ -48,6 +49,7 @@ struct sim_result {
 };
 bool sim_run(const struct sim_options *, struct sim_result *, struct fault *);
 void sim_free(struct sim_result *);
+void sim_interval(double score, double games, double *low, double *high); /* 95 %, by Wilson */
 void sim_json(struct sal_json *, const struct sim_options *, const struct sim_result *);
 bool sim_report(const char *file, const struct sim_options *, const struct sim_result *, struct fault *); /* a page */
 void sim_print(const struct sim_options *, const struct sim_result *);

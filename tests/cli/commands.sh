@@ -80,6 +80,16 @@ same one resumed
 exits 2 sim nullgame/lesson --games 60 --seed 8 --resume part
 exits 1 sim nullgame/lesson --games 2 --cap 20 --json; says 'no end after 20 actions'; says 'salient-journal 1'
 
+# match: the same however it is cut; a bot is its own equal when both seats play alike
+exits 0 match nullgame/lesson --a random --b random --pairs 20 --seed 4 --json
+sed 's/,"seconds".*//' out >one
+exits 0 match nullgame/lesson --a random --b random --pairs 7 --seed 4 --resume pairs
+exits 0 match nullgame/lesson --a random --b random --pairs 20 --seed 4 --resume pairs --jobs 3 --json
+sed 's/,"seconds".*//' out >resumed
+same one resumed
+says '"won":0,"lost":0,"equal":20'
+exits 2 match nullgame/lesson --a nobody --pairs 2
+
 # engine: one answer a line, the long one too
 { echo '{"cmd":"hello","id":1}'; head -c 11000000 /dev/zero | tr '\0' x; echo; echo '{"cmd":"stop","id":2}'; } | "$salient" engine >out 2>err
 [ "$(wc -l <out)" = 3 ] || { echo 'engine: not three answers'; bad=1; }

@@ -1,197 +1,443 @@
-/* advise.c - SS Panzer for computer opponents: what is good, and what a sensible player would do next.
+/* advise.c - SS Panzer for computer opponents: what is good, and what a sensible commander would do next.
  *
- * The script is a score per action. Each side goes for the objectives it lacks and keeps a few units on
- * those it has; it shoots when the chance is fair, digs in when nothing better offers, and closes when
- * the numbers are on its side. bias[0] is boldness, bias[1] the love of ground, bias[2] of fire.
+ * Everything turns on the objectives, the rune and star hexes alike: what is the enemy's is to be taken, what is ours to be kept.
+ * A unit goes where it is wanted most (the field of distances to each objective is worked out once and kept by the bot), shoots when that
+ * is worth more than going on, and storms when enough of the defenders are pinned: an unsuppressed defender throws half of them
+ * back. bias[0] is boldness, bias[1 + i % 15] the weight of objective i.
  */
 #include "state.h"
 
-enum { RUNE = 500, STAR = 900, DECISIVE = 800, NEAR = 6, FAR_AWAY = 14 };
+enum { AIMS = 32, SLOPE = 6, FAR_OFF = 250, STEP_WORTH = 100 };
 
-/* ---- what is good -------------------------------------------------------------------------- */
+/* ---- distances, once a bot ------------------------------------------------------------------ */
 
-static int worth(const struct sal_play *p, sal_unit u) { /* of one step */
-  const struct ssp_face *f = ssp_face_of(p, u);
-  const struct ssp_kind *k = ssp_type(p, u);
-  if (k->move == MOVE_STATIC) return 30;
-  return 40 + (f->g_paren ? f->g : 5 * f->g) + 8 * f->s + 4 * f->a;
-}
-
-/* What a side wants: the German runes, the Soviet stars. */
-static const struct sal_region *wanted(const struct sal_play *p, int side) { return side == SAL_GERMAN ? ssp_own(p->book)->rune : ssp_own(p->book)->star; }
-
-static int far_from(const struct sal_play *p, const struct sal_region *r, sal_hex h, int side, bool held) {
-  int best = FAR_AWAY;
-  for (int i = 0; r && i < r->n; i++) {
-    if ((ssp_german_holds(p, r->hexes[i]) == (side == SAL_GERMAN)) != held) continue;
-    int d = sal_distance(&p->book->board, h, r->hexes[i]);
-    best = d < best ? d : best;
+static void measure(const struct sal_book *b, sal_hex goal, int side, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
+  const struct sal_board *m = &b->board;
+  uint32_t head = 0, tail = 0;
+  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0;
+  away[goal] = 0;
+  queue[tail++ % m->cells] = goal;
+  while (head != tail) { /* outward, each hex again when a cheaper way turns up */
+    sal_hex h = queue[head++ % m->cells];
+    waiting[h] = 0;
+    for (int d = 0; d < 6; d++) {
+      sal_hex g = sal_next(m, h, d);
+      if (!g) continue;
+      const struct ssp_edge *e = &ssp_own(b)->edge[g * 6 + sal_back(d)]; /* from there to here */
+      if (e->is & EDGE_BARRED) continue;
+      int cost = away[h] + (e->is & EDGE_ROAD || !e->items[side] ? 1 : 2 * e->items[side]);
+      if (cost >= away[g]) continue;
+      away[g] = (uint8_t)cost;
+      if (!waiting[g]) waiting[g] = 1, queue[tail++ % m->cells] = g;
+    }
   }
-  return best;
 }
 
-static int32_t side_value(const struct sal_play *p, int side) {
+struct advice { /* the adviser's room */
+  sal_hex aim[AIMS]; /* objectives, the runes first */
+  int naims;
+  uint8_t away[]; /* [aim * cells + cell]; behind it workspace for measuring */
+};
+
+static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + 1 + sizeof(sal_hex)) + sizeof(sal_hex); }
+
+static void prepare(const struct sal_book *b, void *memory) {
+  const struct ssp_book *own = ssp_own(b);
+  struct advice *a = memory;
+  uint32_t cells = b->board.cells;
+  uint8_t *waiting = a->away + AIMS * cells;
+  sal_hex *queue = (sal_hex *)(void *)(waiting + cells + (cells & 1));
+  const struct sal_region *r[2] = {own->rune, own->star};
+  a->naims = 0;
+  for (int k = 0; k < 2; k++)
+    for (int i = 0; r[k] && i < r[k]->n && a->naims < AIMS; i++) {
+      bool known = false; /* in the lesson both sides want the same hexes */
+      for (int j = 0; j < a->naims; j++) known |= a->aim[j] == r[k]->hexes[i];
+      if (known) continue;
+      a->aim[a->naims] = r[k]->hexes[i];
+      measure(b, r[k]->hexes[i], k == 0 ? SAL_GERMAN : SAL_SOVIET, a->away + (uint32_t)a->naims * cells, queue, waiting);
+      a->naims++;
+    }
+}
+
+static inline const struct advice *advice(const struct sal_play *p) { return sal_room(p); }
+static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[aim * p->book->board.cells + h]; }
+
+/* ---- what things are worth --------------------------------------------------------------------- */
+
+static int worth(const struct sal_play *p, sal_unit u) { /* of a step, in hundredths */
+  const struct ssp_kind *k = ssp_type(p, u);
+  if (k->move == MOVE_STATIC) return 40;
+  return 40 + 6 * k->front.g + 6 * k->front.s + 4 * k->front.a;
+}
+
+/* Faces of a die on which u hits in close combat, at what it hits best of the enemies in the hex. */
+static int cc_faces(const struct sal_play *p, sal_unit u, bool vehicles, bool soft, bool helped, sal_hex h) {
+  const struct ssp_face *f = ssp_face_of(p, u);
+  int at_tanks = vehicles && f->g ? 3 - f->g_star : 0, at_men = soft ? (f->s_paren && !helped ? 1 : f->s) : 0;
+  int n = (at_tanks > at_men ? at_tanks : at_men) - ssp_own(p->book)->cover[h];
+  return n < 1 ? (at_tanks || at_men) : n;
+}
+
+/* Strength of a side's units in a fight for h, with `joining` and those declared: hitting power times steps. */
+static int strength(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
   const struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
-  int32_t sum = 0;
-  for (int u = 0; u < p->book->ncounters; u++) {
-    const struct ssp_unit *v = &s->unit[u];
-    if (own->type[u].side != side || !v->steps) continue;
-    if (!v->hex) {
-      if (own->type[u].move == MOVE_OFF) sum += 60; /* artillery in being */
-      continue;
-    }
-    sum += v->steps * worth(p, (sal_unit)u);
-    if (v->is & SUPPRESSED) sum -= 25;
-    if (own->type[u].move == MOVE_STATIC) continue;
-    sum -= NEAR * far_from(p, wanted(p, side), v->hex, side, false);
-    if (v->kz) sum += 8;
+  bool vehicles = false, soft = false, helped = false;
+  sal_unit who[2 * SSP_STACK + 1];
+  int n = 0, power = 0, steps = 0;
+  SSP_EACH(p, u, h) {
+    if (own->type[u].side != side) *(own->type[u].vehicular ? &vehicles : &soft) = true;
+    else if (n < SSP_STACK) who[n++] = u;
   }
-  sum += side == SAL_GERMAN ? RUNE * ssp_count_held(p, own->rune, side) : STAR * ssp_count_held(p, own->star, side);
-  if (side == SAL_GERMAN)
-    for (int i = 0; own->decisive && i < own->decisive->n; i++)
-      if (ssp_has_side(p, own->decisive->hexes[i], SAL_GERMAN)) sum += DECISIVE;
+  if (joining != SAL_NOUNIT) {
+    who[n++] = joining;
+    for (int i = 0; i < own->nof[s->formation] && n < 2 * SSP_STACK; i++)
+      if (s->unit[own->of[s->formation][i]].into == h) who[n++] = own->of[s->formation][i];
+  } else if (!vehicles && !soft) {
+    vehicles = soft = true; /* nobody there yet: take them as they come */
+  }
+  for (int i = 0; i < n; i++) helped |= own->type[who[i]].infantry;
+  for (int i = 0; i < n; i++) {
+    int k = cc_faces(p, who[i], vehicles, soft, helped, h);
+    power += k * k;
+    steps += s->unit[who[i]].steps;
+  }
+  return power * steps;
+}
+
+/* -100..100: how a close combat in h would go for `side`. */
+static int prospect(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
+  int us = strength(p, h, side, joining), them = strength(p, h, sal_enemy(side), SAL_NOUNIT);
+  return us + them ? 100 * (us - them) / (us + them) : 100;
+}
+
+/* ---- value ----------------------------------------------------------------------------------------- */
+
+static int32_t forces(const struct sal_play *p, int side) {
+  const struct ssp_book *own = ssp_own(p->book);
+  const struct ssp_state *s = ssp_st(p);
+  int32_t sum = 0;
+  uint8_t open[AIMS];
+  int n = 0;
+  for (int i = 0; i < advice(p)->naims; i++)
+    if (ssp_german_holds(p, advice(p)->aim[i]) != (side == SAL_GERMAN)) open[n++] = (uint8_t)i;
+  for (int f = 0; f < own->nforms; f++) {
+    if (own->form_side[f] != side) continue;
+    for (int k = 0; k < own->nof[f]; k++) {
+      sal_unit u = own->of[f][k];
+      const struct ssp_unit *v = &s->unit[u];
+      if (!v->hex || !v->steps) continue;
+      int32_t one = worth(p, u) * v->steps;
+      if (v->is & SUPPRESSED) one -= one / 4;
+      int best = 40;
+      for (int i = 0; i < n; i++) {
+        int d = away(p, open[i], v->hex);
+        best = d < best ? d : best;
+      }
+      sum += one - 2 * best;
+    }
+  }
   return sum;
 }
 
+/* An objective to the German, while the game goes on: who holds it, and how firmly. */
+static int32_t standing(const struct sal_play *p, sal_hex h, int32_t full) {
+  int32_t v = ssp_german_holds(p, h) ? full : 0;
+  if (!ssp_contested(p, h)) return v;
+  int us = strength(p, h, SAL_GERMAN, SAL_NOUNIT), them = strength(p, h, SAL_SOVIET, SAL_NOUNIT);
+  return us + them ? (v + full * us / (us + them)) / 2 : v;
+}
+
 static int32_t value(const struct sal_play *p, int side) {
-  int32_t v = side_value(p, SAL_GERMAN) - side_value(p, SAL_SOVIET);
+  const struct ssp_book *own = ssp_own(p->book);
+  struct sal_result r;
+  int32_t v = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
+  bool over = ssp_score(p, &r);
+  int32_t margin = (int32_t)(2000 * (int64_t)r.margin.num / (r.margin.den ? r.margin.den : 1));
+  if (over) {
+    v = v / 6 + margin + (r.winner == SAL_GERMAN ? 1200 : r.winner == SAL_SOVIET ? -1200 : 0);
+    if (ssp_st(p)->ended == SSP_DECISIVE) v += 4000;
+  } else {
+    const struct sal_region *of[2] = {own->rune, own->star};
+    for (int k = 0; k < 2; k++)
+      for (int i = 0; of[k] && i < of[k]->n; i++) v += standing(p, of[k]->hexes[i], 2000 / (k ? own->stars : own->runes));
+  }
   return side == SAL_GERMAN ? v : -v;
 }
 
-/* ---- the script -------------------------------------------------------------------------------- */
+/* ---- the script: who is wanted where ---------------------------------------------------------------- */
 
-/* Expected hundredths of a step, suppression counted as a third of one. */
-static int32_t shot_worth(const struct sal_play *p, struct ssp_shot shot) {
-  ssp_aim(p, &shot);
-  int hit = ssp_naturals(&shot), once = ssp_percent(&shot);
-  int twice = shot.dice > 1 ? hit * hit * (shot.dice - 1) * shot.dice * 100 / 72 : 0; /* near enough for a preference */
-  if (twice > once) twice = once;
-  int32_t down = ssp_is(p, shot.target, SUPPRESSED) ? 0 : once / 3;
-  return (down + twice) * worth(p, shot.target) / 100;
-}
+struct wish {
+  uint8_t aim;
+  bool take;
+  int16_t weight; /* before the distance; for somebody who is not there yet */
+  int16_t alone;  /* more for the one who would leave it without a guard */
+};
+struct brief { /* of one unit */
+  struct wish wish[AIMS];
+  int n;
+};
 
-static int enemies_near(const struct sal_play *p, sal_hex h, int side) {
+static int near_count(const struct sal_play *p, int aim, int side, int within, sal_unit but) {
+  const struct ssp_book *own = ssp_own(p->book);
   int n = 0;
-  for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(&p->book->board, h, d);
-    if (!g) continue;
-    SSP_EACH(p, u, g) n += ssp_side(p, u) != side && !ssp_is(p, u, SUPPRESSED) && ssp_type(p, u)->move != MOVE_STATIC;
+  for (int f = 0; f < own->nforms; f++) {
+    if (own->form_side[f] != side) continue;
+    for (int k = 0; k < own->nof[f]; k++) {
+      sal_unit u = own->of[f][k];
+      sal_hex h = ssp_st(p)->unit[u].hex;
+      n += h && u != but && away(p, aim, h) <= within;
+    }
   }
   return n;
 }
 
-/* How much a unit wants to be in a hex. */
-static int32_t pull(const struct sal_play *p, int side, sal_unit u, sal_hex h, const int8_t *bias) {
-  const struct ssp_book *own = ssp_own(p->book);
-  int attack = far_from(p, wanted(p, side), h, side, false), keep = far_from(p, wanted(p, sal_enemy(side)), h, side, true);
-  int32_t want = -(10 + bias[1] / 10) * attack;
-  if (u % 3 == 0) want = -8 * keep; /* every third stays with what the enemy wants */
-  if (!ssp_stack_ok(p, h, side, u)) want -= 60;
-  if (own->cover[h]) want += 6;
-  want -= (7 - bias[0] / 20) * enemies_near(p, h, side);
-  return want;
-}
-
-static int32_t best_step(const struct sal_play *p, int side, sal_unit u, const int8_t *bias) {
+/* What this unit could be wanted for. Objectives too far for this turn and the next are left out, unless there is no other. */
+static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias, struct brief *b) {
+  int side = ssp_side(p, u), enemy = sal_enemy(side), nearest = FAR_OFF;
   sal_hex at = ssp_st(p)->unit[u].hex;
-  int32_t here = pull(p, side, u, at, bias), best = 0;
-  for (int d = 0; d < 6; d++) {
-    if (!ssp_may_step(p, u, d, NULL)) continue;
-    int32_t gain = pull(p, side, u, sal_next(&p->book->board, at, d), bias) - here;
-    best = gain > best ? gain : best;
+  for (int i = 0; i < advice(p)->naims; i++) nearest = away(p, i, at) < nearest ? away(p, i, at) : nearest;
+  b->n = 0;
+  for (int i = 0; i < advice(p)->naims; i++) {
+    sal_hex goal = advice(p)->aim[i];
+    if (away(p, i, at) > nearest + 24 && away(p, i, at) > 20) continue;
+    bool ours = ssp_german_holds(p, goal) == (side == SAL_GERMAN);
+    int w = bias[1 + i % (SAL_BIAS - 1)] / 2, friends = near_count(p, i, side, 1, u), foes;
+    struct wish *x = &b->wish[b->n++];
+    *x = (struct wish){.aim = (uint8_t)i, .take = !ours};
+    if (ours) {
+      foes = near_count(p, i, enemy, 11, SAL_NOUNIT);
+      int want = side == SAL_SOVIET ? foes > 0 : foes > 4 ? 3 : foes > 1 ? 2 : foes > 0; /* two Soviet units fill a hex */
+      w += friends < want ? 40 + 12 * (want - friends) : foes ? 0 : -60;
+      if (foes && !friends) x->alone = 40;
+    } else {
+      bool open = !ssp_has_side(p, goal, enemy);
+      w += open ? 90 : 70;
+      w -= friends >= (open ? 2 : 5) ? 60 : 0;
+    }
+    x->weight = (int16_t)w;
   }
-  return best;
 }
 
-static int32_t best_shot(const struct sal_play *p, sal_unit u, int occasion) {
-  sal_unit at[64];
-  int n = ssp_targets(p, u, occasion, at, 64);
-  int32_t best = 0;
-  for (int i = 0; i < n; i++) {
-    int32_t w = shot_worth(p, (struct ssp_shot){.firer = u, .target = at[i], .occasion = (uint8_t)occasion});
-    best = w > best ? w : best;
+/* What a hex is worth to it. */
+static int32_t pull(const struct sal_play *p, const struct brief *b, sal_unit u, sal_hex h) {
+  const struct ssp_book *own = ssp_own(p->book);
+  int32_t best = -9999;
+  for (int i = 0; i < b->n; i++) {
+    int d = away(p, b->wish[i].aim, h);
+    int32_t v = b->wish[i].weight - SLOPE * d + (d == 0 ? b->wish[i].alone : d == 1 && b->wish[i].take ? 30 : 0);
+    best = v > best ? v : best;
   }
-  return best;
+  return best + (!ssp_type(p, u)->vehicular && (own->cover[h] || own->fort[h]) ? 3 : 0);
 }
 
-static int32_t choose_score(const struct sal_play *p, int side, sal_unit u, const int8_t *bias) {
-  if (ssp_type(p, u)->move == MOVE_OFF) return ssp_is(p, u, USED) ? 2 : 25;
-  if (ssp_is(p, u, SUPPRESSED)) return 15;
-  int32_t shot = best_shot(p, u, ON_FIRE), step = best_step(p, side, u, bias);
-  int32_t best = shot > step ? shot : step;
-  if (!best && !ssp_st(p)->unit[u].kz && !ssp_enemy_near(p, ssp_st(p)->unit[u].hex, side)) best = 2; /* a kill zone */
-  return best;
+/* ---- fire ---------------------------------------------------------------------------------------------- */
+
+static bool is_aim(const struct sal_play *p, sal_hex h, int side) { /* a hex that side wants to take */
+  for (int i = 0; i < advice(p)->naims; i++)
+    if (advice(p)->aim[i] == h) return ssp_german_holds(p, h) != (side == SAL_GERMAN);
+  return false;
 }
 
-/* A kill zone looks at the nearest enemy. */
-static int32_t face_score(const struct sal_play *p, int side, sal_unit u, int dir) {
+static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion) {
+  struct ssp_shot shot = {.firer = firer, .target = target, .occasion = (uint8_t)occasion};
+  ssp_aim(p, &shot);
+  int n = ssp_naturals(&shot), hit = ssp_percent(&shot), w = worth(p, target);
+  int two = shot.dice < 2 ? 0 : shot.dice == 2 ? n * n * 100 / 36 : shot.dice == 3 ? n * n * (18 - 2 * n) * 100 / 216 : hit * n / 5;
+  two = two > 100 ? 100 : two;
+  bool down = ssp_is(p, target, SUPPRESSED);
+  int32_t pin = down || ssp_type(p, target)->move == MOVE_STATIC ? 0 : 18 + w / 5;
+  if (pin && is_aim(p, ssp_st(p)->unit[target].hex, sal_enemy(ssp_side(p, target)))) pin += 15; /* so that others get in */
+  return (hit * pin + two * w) / 100;
+}
+
+/* Enemy zones over a hex that can shoot at the unit there. */
+static int shots_into(const struct sal_play *p, sal_unit u, sal_hex h) {
+  const struct sal_board *b = &p->book->board;
   const struct ssp_state *s = ssp_st(p);
-  sal_hex at = s->unit[u].hex;
-  int near = 99;
-  sal_hex enemy = SAL_NOHEX;
-  for (int e = 0; e < p->book->ncounters; e++) {
-    sal_hex h = s->unit[e].hex;
-    if (!h || ssp_side(p, (sal_unit)e) == side || ssp_type(p, (sal_unit)e)->move == MOVE_STATIC) continue;
-    int d = sal_distance(&p->book->board, at, h);
-    if (d < near) near = d, enemy = h;
+  int side = ssp_side(p, u), n = 0;
+  bool tank = ssp_type(p, u)->vehicular;
+  for (int d = 0; d < 6; d++) {
+    sal_hex g = sal_next(b, h, d);
+    if (!g || s->first[g] == SAL_NOUNIT) continue;
+    SSP_EACH(p, e, g) {
+      if (ssp_side(p, e) == side || ssp_type(p, e)->move == MOVE_STATIC) continue;
+      const struct ssp_face *f = ssp_face_of(p, e);
+      if (tank ? f->g && !f->g_paren : f->r) n += ssp_zone_of(p, e, h) ? s->unit[e].kz ? 3 : 1 : 0;
+    }
   }
-  if (!enemy || near > 8 || s->unit[u].kz) return -5;
-  sal_hex g = sal_next(&p->book->board, at, dir);
-  return g && sal_distance(&p->book->board, g, enemy) < near ? 2 : -5;
-}
-
-static int strength_in(const struct sal_play *p, sal_hex h, int side) {
-  int n = 0;
-  SSP_EACH(p, u, h) if (ssp_side(p, u) == side) n += ssp_st(p)->unit[u].steps * worth(p, u);
   return n;
 }
 
-static int32_t enter_score(const struct sal_play *p, int side, sal_unit u, sal_hex h, const int8_t *bias) {
+/* ---- storming --------------------------------------------------------------------------------------------- */
+
+/* Chance in percent that u gets in past the entry fire. */
+static int gets_in(const struct sal_play *p, sal_unit u, sal_hex h) {
+  int pass = 100, side = ssp_side(p, u);
+  bool tank = ssp_type(p, u)->vehicular;
+  if (ssp_contested(p, h)) return 100;
+  SSP_EACH(p, e, h) {
+    const struct ssp_face *f = ssp_face_of(p, e);
+    if (ssp_side(p, e) == side || ssp_is(p, e, SUPPRESSED) || ssp_type(p, e)->move == MOVE_STATIC) continue;
+    int faces = tank ? (f->g && !f->g_paren ? 3 : 0) : f->r ? f->s : 0;
+    for (int i = 0; i < (ssp_st(p)->unit[e].kz ? 4 : 1); i++) pass = pass * (6 - faces) / 6;
+  }
+  return pass;
+}
+
+static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, int bold) {
+  int side = ssp_side(p, u), in = gets_in(p, u, h), good = prospect(p, h, side, u);
+  int32_t prize = is_aim(p, h, side) ? 70 : 10;
+  bool ours = !is_aim(p, h, side) && ssp_contested(p, h); /* help our own */
+  bool last = p->state->turn >= p->book->scenarios[p->book->scenario].turns;
+  if (last && prize > 50) prize += 30;
+  if (ours) prize += 40;
+  return (in * (prize + good * 7 / 10) - (last ? 0 : (100 - in) * 25)) / 100 + 13 + bold / 3; /* on the last turn nothing is lost by trying */
+}
+
+/* Is u wanted for a storm from where it stands? What it would be worth, or 0. */
+static int32_t storm(const struct sal_play *p, sal_unit u) {
+  const struct sal_board *m = &p->book->board;
   const struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
-  int mine = s->unit[u].steps * worth(p, u) + strength_in(p, h, side), theirs = strength_in(p, h, sal_enemy(side));
-  for (int i = 0; i < own->nof[s->formation]; i++) {
-    sal_unit w = own->of[s->formation][i];
-    if (s->unit[w].into == h) mine += s->unit[w].steps * worth(p, w);
+  int side = ssp_side(p, u);
+  sal_hex at = s->unit[u].hex;
+  for (int d = 0; d < 6; d++) {
+    sal_hex h = sal_next(m, at, d);
+    if (!h || s->first[h] == SAL_NOUNIT || own->edge[at * 6 + d].is & EDGE_BARRED || !is_aim(p, h, side)) continue;
+    int others = 0;
+    for (int k = 0; k < 6; k++) {
+      sal_hex g = sal_next(m, h, k);
+      if (g) SSP_EACH(p, w, g) others += w != u && own->form[w] == own->form[u] && !(s->unit[w].is & (SUPPRESSED | FIRED));
+    }
+    if (others >= (side == SAL_GERMAN ? 4 : 3)) continue; /* enough without it */
+    int32_t v = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100;
+    if (v > 0) return v;
   }
-  bool objective = far_from(p, wanted(p, side), h, side, false) == 0;
-  return mine - theirs - 20 + bias[0] + (objective ? 120 : 0);
+  return 0;
+}
+
+/* ---- scores, by decision ------------------------------------------------------------------------------------ */
+
+static int enemy_distance(const struct sal_play *p, int side, sal_hex h) {
+  const struct ssp_state *s = ssp_st(p);
+  const struct ssp_book *own = ssp_own(p->book);
+  int best = 99;
+  for (int f = 0; f < own->nforms; f++) {
+    if (own->form_side[f] == side) continue;
+    for (int i = 0; i < own->nof[f]; i++) {
+      sal_hex g = s->unit[own->of[f][i]].hex;
+      int d = g ? sal_distance(&p->book->board, h, g) : 99;
+      best = d < best ? d : best;
+    }
+  }
+  return best;
+}
+
+/* A kill zone: towards the enemies that are near and not yet close. */
+static int32_t score_face(const struct sal_play *p, sal_unit u, int dir) {
+  const struct ssp_state *s = ssp_st(p);
+  const struct ssp_book *own = ssp_own(p->book);
+  const struct sal_board *b = &p->book->board;
+  sal_hex h = s->unit[u].hex;
+  int side = ssp_side(p, u), into = 0, near = 99;
+  struct sal_point a = sal_hex_point(b, h), ahead = sal_centre(false, sal_dq[dir], sal_dr[dir]);
+  for (int f = 0; f < own->nforms; f++) {
+    if (own->form_side[f] == side) continue;
+    for (int i = 0; i < own->nof[f]; i++) {
+      sal_hex g = s->unit[own->of[f][i]].hex;
+      int d = g ? sal_distance(b, h, g) : 99;
+      if (d > 8) continue;
+      struct sal_point z = sal_hex_point(b, g);
+      into += (z.x - a.x) * ahead.x + 3 * (z.y - a.y) * ahead.y > 0 ? 9 - d : d - 9;
+      near = d < near ? d : near;
+    }
+  }
+  if (near > 8 || into <= 0 || s->unit[u].kz) return -20;
+  return 1 + (into < 12 ? into : 12) / 3;
+}
+
+static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_list *l, const int8_t *bias, int32_t *out) {
+  const struct sal_frame *f = sal_top(p);
+  struct brief b;
+  sal_hex at = ssp_st(p)->unit[u].hex;
+  make_brief(p, u, bias, &b);
+  int side = ssp_side(p, u), leave = shots_into(p, u, at);
+  int32_t here = pull(p, &b, u, at), wanted = storm(p, u);
+  if (ssp_contested(p, at)) wanted = 30 + (prospect(p, at, side, SAL_NOUNIT) > -60 ? 60 : 0); /* fight it out */
+  for (uint32_t i = 0; i < l->n; i++) {
+    struct sal_action a = l->a[i];
+    switch (a.verb) {
+    case V_STEP:
+      out[i] = pull(p, &b, u, a.x[1]) - here - (shots_into(p, u, a.x[1]) + 2 * leave) * (5 - bias[0] / 16) - wanted;
+      if (!ssp_stack_ok(p, a.x[1], side, u, NULL)) out[i] -= 9;
+      break;
+    case V_FIRE: out[i] = shot_value(p, u, a.x[1], f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE) + 2 - wanted; break;
+    case V_QUICK: out[i] = shot_value(p, u, a.x[1], ON_MOVE) + 6 - wanted; break;
+    case V_RECOVER: out[i] = 50; break;
+    case V_FACE: out[i] = score_face(p, u, a.x[1] % 6) - wanted - bias[0] / 12; break;
+    case V_OUTWARD: out[i] = -30; break;
+    default: out[i] = 0;
+    }
+  }
+}
+
+static int32_t score_guns(const struct sal_play *p, sal_unit target, int occasion, int side) {
+  int32_t v = shot_value(p, SAL_NOUNIT, target, occasion);
+  if (ssp_enemy_near(p, ssp_st(p)->unit[target].hex, sal_enemy(side))) v -= 4; /* danger close */
+  return v;
+}
+
+static int laid_on(const struct sal_play *p, sal_unit u) { /* what is laid on it already, for it can be pinned only once */
+  int n = 0;
+  for (int i = 0; i < ssp_st(p)->nlaid; i++) n += ssp_st(p)->laid[i] == u;
+  return n;
+}
+
+static int32_t richest(const struct sal_play *p, int side, sal_hex h) {
+  int32_t sum = 0;
+  int n = 0;
+  SSP_EACH(p, u, h) {
+    n++;
+    sum += ssp_side(p, u) == side ? -worth(p, u) : worth(p, u) + (is_aim(p, h, side) ? 20 : 0);
+  }
+  return n ? sum / n : 0;
+}
+
+/* The front acts first, and of it those who shoot: the others follow, and those who storm come last. */
+static int32_t score_choose(const struct sal_play *p, sal_unit u, int side) {
+  if (ssp_type(p, u)->move == MOVE_OFF) return 400;
+  int d = enemy_distance(p, side, ssp_st(p)->unit[u].hex);
+  return 200 - (d < 60 ? d : 60) + (ssp_is(p, u, SUPPRESSED) ? 20 : 0) + (ssp_face_of(p, u)->g && !ssp_face_of(p, u)->g_paren ? 2 : 0);
 }
 
 static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
   const struct sal_frame *f = sal_top(p);
-  const struct ssp_state *s = ssp_st(p);
   switch (a.verb) {
-  case V_HISTORICAL: return 100;
-  case V_PICK: return -10;
-  case V_AGAIN: return 50;
-  case V_PUT: return f->node == N_SETUP_PUT ? pull(p, side, f->x[0], a.x[0], bias) + 200 : strength_in(p, a.x[0], sal_enemy(side)) - 2 * strength_in(p, a.x[0], side);
-  case V_LAY: return shot_worth(p, (struct ssp_shot){.firer = SAL_NOUNIT, .target = a.x[0], .occasion = ON_BOMBARD});
-  case V_TARGET:
-    return shot_worth(p, (struct ssp_shot){.firer = SAL_NOUNIT, .target = a.x[0], .occasion = ON_SUPPORT}) - (ssp_enemy_near(p, s->unit[a.x[0]].hex, SAL_GERMAN) ? 5 : 0);
-  case V_MISSION: return 10 + ssp_own(p->book)->aircraft[a.x[0]].s + ssp_own(p->book)->aircraft[a.x[0]].g;
-  case V_CHOOSE: return choose_score(p, side, a.x[0], bias);
-  case V_CROSSFIRE: return 80;
+  case V_HISTORICAL: return SAL_SURE;
+  case V_CHOOSE: return score_choose(p, a.x[0], side);
+  case V_FIRE: return f->node == N_GUNS ? score_guns(p, a.x[1], ON_GUNS, side) + 1 : SAL_SURE + shot_value(p, a.x[0], a.x[1], f->node == N_ROUND ? ON_CC : f->x[1]);
+  case V_CROSSFIRE: return SAL_SURE + 1000;
   case V_ADD: return 20;
   case V_COMMIT: return 10;
-  case V_FIRE: {
-    int occasion = f->node == N_REACT ? f->x[1] : f->node == N_ROUND ? ON_CC : f->node == N_GUNS ? ON_GUNS : f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE;
-    return 1 + bias[2] / 10 + shot_worth(p, (struct ssp_shot){.firer = a.x[0], .target = a.x[1], .occasion = (uint8_t)occasion}) - (occasion == ON_GUNS_ENTRY && ssp_is(p, a.x[0], USED) ? 15 : 0);
-  }
-  case V_QUICK: return -1 + shot_worth(p, (struct ssp_shot){.firer = a.x[0], .target = a.x[1], .occasion = ON_MOVE}) + best_step(p, side, a.x[0], bias) / 2;
-  case V_STEP: return pull(p, side, a.x[0], a.x[1], bias) - pull(p, side, a.x[0], s->unit[a.x[0]].hex, bias);
-  case V_FACE: return face_score(p, side, a.x[0], a.x[1] % 6);
-  case V_OUTWARD: return -20;
-  case V_RECOVER: return 20;
-  case V_ENTER: return enter_score(p, side, a.x[0], a.x[1], bias);
-  case V_SUPPORT: return ssp_face_of(p, a.x[0])->s;
-  default: return 0; /* done, stop, pass, shell, bomb, resolve */
+  case V_ENTER: return score_enter(p, a.x[0], a.x[1], bias[0]);
+  case V_LAY: return SAL_SURE + score_guns(p, a.x[0], ON_BOMBARD, side) * 2 / (2 + laid_on(p, a.x[0]));
+  case V_TARGET: return SAL_SURE + score_guns(p, a.x[0], ON_SUPPORT, side);
+  case V_SUPPORT: return 10 + ssp_face_of(p, a.x[0])->s;
+  case V_MISSION: return 10 + a.x[0];
+  case V_PUT: return f->node == N_AIR_PUT || f->node == N_AIR ? richest(p, side, a.x[0]) : 0;
+  default: return 0; /* done, stop, pass, resolve, shell, bomb */
   }
 }
 
 static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
+  const struct sal_frame *f = sal_top(p);
+  if (f->node == N_UNIT) {
+    score_unit(p, f->x[0], l, bias, out);
+    return;
+  }
   for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias);
 }
 
-const struct sal_adviser ssp_adviser = {.value = value, .score = score, .nbias = 3, .turns = 1, .actions = 120};
+const struct sal_adviser ssp_adviser = {.value = value, .score = score, .room = room, .prepare = prepare, .nbias = SAL_BIAS, .turns = 2, .actions = 500};

@@ -215,14 +215,14 @@ static void lesson(void **s) {
   assert_string_equal(text_of(t->last, "view.phase"), "bombardment"); /* ready set up */
   assert_int_equal(int_of(t->last, "view.turn.of"), 2);
   clear_away(t);
-  t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "2135") "," U(MR, "1735") "," U(T4R, "1444")), "=29TC");
-  act(t, R, "done");
-  happened(t, "L.2", "over");
-  result(t, R, "L.2"); /* one of the three is enough */
-  clear_away(t);
   t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "2135") "," U(T4R, "1444")), "=29TC");
   act(t, R, "done");
-  result(t, G, "L.2"); /* all three held */
+  happened(t, "L.2", "over");
+  result(t, R, "L.2"); /* five of the nine, as it began */
+  clear_away(t);
+  t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "1838") "," U(T4R, "1444")), "=29TC");
+  act(t, R, "done");
+  result(t, G, "L.2"); /* 1838 is the fifth */
   clear_away(t);
   t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\"," UNITS(U(PG, "2135") "," U(MR, "1735")), "=LAH");
   ask(t, "{\"cmd\":\"events\",\"side\":\"german\",\"since\":0}");
