@@ -371,7 +371,7 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
     switch (a.verb) {
     case V_STEP:
       out[i] = pull(p, &b, u, a.x[1]) - here - (shots_into(p, u, a.x[1]) + 2 * leave) * (5 - bias[0] / 16) - wanted;
-      if (!ssp_stack_ok(p, a.x[1], side, u, NULL)) out[i] -= 9;
+      if (!ssp_stack_ok(p, a.x[1], side, u)) out[i] -= 9;
       break;
     case V_FIRE: out[i] = shot_value(p, u, a.x[1], f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE) + 2 - wanted; break;
     case V_QUICK: out[i] = shot_value(p, u, a.x[1], ON_MOVE) + 6 - wanted; break;
