@@ -175,6 +175,8 @@ static void r13_2a_bombardment(void **s) {
   refused(t, R, "lay " PG, "13.2a"); /* all four are laid */
   act(t, R, "done");
   refused(t, R, "lay " PG, "13.2a");
+  ask(t, "{\"cmd\":\"why\",\"side\":\"soviet\",\"action\":\"lay " PG "\"}");
+  assert_non_null(strstr(text_of(t->last, "error.text"), "before any is resolved"));
   refused(t, R, "shell " PGB, "13.2a");
   act(t, R, "shell " PG); /* N in the clear: 1-3, two hits */
   card(t, R, "13.1", "2 x 1-3");
