@@ -15,7 +15,7 @@ const clocks: Record<string, { words: string; doc: object | null }> = {
   Fast: { words: 'Fast: a day, 6 hours more for each decision, at most two days.', doc: { bank: 86400, increment: 21600, cap: 172800 } },
   Slow: { words: 'Slow: 72 hours, 12 more for each decision, at most 120.', doc: { bank: 259200, increment: 43200, cap: 432000 } },
 };
-const levels: Record<string, { ms: number; words: string }> = { Quick: { ms: 300, words: 'Quick answers almost at once.' }, Club: { ms: 2000, words: 'Club thinks about 2 seconds a decision.' }, Strong: { ms: 8000, words: 'Strong thinks about 8 seconds a decision.' } };
+const levels: Record<string, { ms: number; words: string }> = { Quick: { ms: 60, words: 'Quick answers at once.' }, Club: { ms: 250, words: 'Club thinks about a quarter of a second a move.' }, Strong: { ms: 1200, words: 'Strong thinks about a second a move.' } };
 
 export class Lobby {
   root = h('div', { class: 'lobby' });
