@@ -150,18 +150,26 @@ struct ground_map { /* scratch: who stands where, and the search for the best ch
   int16_t prev[PA_PLACES];
   uint8_t markers[PA_PLACES];
   int west, east; /* depth of the run's ends */
+  int enemy_low, enemy_high; /* hexrows where known enemies stand */
 };
 
 static void map_units(const struct sal_play *p, int side, struct ground_map *w) {
   const struct state *s = S(p);
   memset(w->own_mmc, 0, sizeof w->own_mmc);
   memset(w->enemy, 0, sizeof w->enemy);
+  w->enemy_low = ROWS;
+  w->enemy_high = -1;
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &s->unit[u];
     if (unit->where != MAP) continue;
     int i = at_pa(p, unit->at);
-    if (side_of(p, u) != side) w->enemy[i] |= unit->flags & U_KNOWN ? 1 : 0; /* 11.6054c: only known units block */
-    else if (sp_counts_mmc(p, u) && !(unit->flags & U_UPPER)) w->own_mmc[i] = 1;
+    if (side_of(p, u) != side) {
+      if (!(unit->flags & U_KNOWN)) continue; /* 11.6054c: only known units block */
+      int h = row_of(unit->at);
+      w->enemy[i] = 1;
+      if (h < w->enemy_low) w->enemy_low = h;
+      if (h > w->enemy_high) w->enemy_high = h;
+    } else if (sp_counts_mmc(p, u) && !(unit->flags & U_UPPER)) w->own_mmc[i] = 1;
   }
 }
 
@@ -179,6 +187,8 @@ bool sp_anchor(const struct sal_play *p, int side, int g) {
 }
 
 static bool free_line(const struct sal_play *p, int side, const struct ground_map *w, int a, int b) {
+  int ha = row_of(a), hb = row_of(b);
+  if ((ha < hb ? hb : ha) < w->enemy_low || (ha < hb ? ha : hb) > w->enemy_high) return true; /* a line keeps to its rows */
   int da = sp_depth(p, side, a), dd = sp_depth(p, side, b) - da, dx = y_of(a) - y_of(b);
   const struct link *l = link_of(O(p), dd, dx);
   for (int i = 0; i < l->n; i++) {
@@ -539,12 +549,14 @@ static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
     uint8_t mark = side == GER ? C_MARK_GER : C_MARK_RUS;
     if (lo < sp_pa_low(p)) lo = sp_pa_low(p);
     if (hi > sp_pa_high(p)) hi = sp_pa_high(p);
-    for (int g = (hi + 1) * WIDTH - 1; g >= lo * WIDTH; g--) {
-      int i = g - base;
-      bool edge = sp_front_edge(p, side, g);
-      if (!edge && !w->own_mmc[i] && !(S(p)->ground[i] & mark) && y_of(g) > 1) continue;
-      if (!(O(p)->ground[g] & G_ON) || (!(edge && front) && sp_distance(g, last) > 10)) continue;
-      if (may_mark(p, side, g, w, NULL)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+    for (int h = hi; h >= lo; h--) {
+      bool edge = sp_front_edge(p, side, h * WIDTH);
+      for (int x = WIDTH - 1; x >= 0; x--) {
+        int g = h * WIDTH + x, i = g - base;
+        if (!edge && !w->own_mmc[i] && !(S(p)->ground[i] & mark) && x > 0) continue;
+        if (!(O(p)->ground[g] & G_ON) || (!(edge && front) && sp_distance(g, last) > 10)) continue;
+        if (may_mark(p, side, g, w, NULL)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+      }
     }
   }
   sal_list_add(l, sal_act(V_UNMARK, 0, 0, 0));

@@ -86,6 +86,8 @@ static void records(void **unused) {
     assert_int_equal(int_of(r, "blocks[0].lines[1].value"), -8);
     assert_string_equal(text_of(r, "blocks[0].lines[1].rule"), "11.6194");
   }
+  cites(t, "records[0].blocks[0].rule", "11.14");
+  cites(t, "records[2].blocks[0].lines[0].rule", "11.6162");
   assert_int_equal(ledgers, 1);
   assert_int_equal(soviet, 0);
   clear_away(t);

@@ -26,6 +26,9 @@ static void ex1_to_ex3_side_edges(void **unused) {
                           "{\"name\":\"g2\",\"side\":\"german\",\"kind\":\"658\",\"box\":\"german.off\"},{\"name\":\"g3\",\"side\":\"german\",\"kind\":\"658\",\"box\":\"german.off\"},"
                           "{\"name\":\"gl\",\"side\":\"german\",\"kind\":\"9-2\",\"box\":\"german.off\"}]", true);
   kit_do(k, GER, "auto");
+  assert_int_equal(kit_told(k, E_EDGES, R_11_60531a)->n[0], 6);
+  kit_do(k, GER, "auto"); /* once more changes nothing */
+  assert_int_equal(kit_told(k, E_EDGES, R_11_60531b)->n[0], 0);
   static const char *const taken[] = {"T-Z10", "T-AA10", "T-BB10", "T-CC10", "T-DD10", "T-EE10"};
   for (int i = 0; i < 6; i++) assert_true(german_edge(k, taken[i]));
   assert_false(german_edge(k, "T-Y10")); /* a tie stays with its owner */

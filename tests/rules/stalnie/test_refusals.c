@@ -88,7 +88,37 @@ static void escapes(void **unused) {
   clear_away(t);
 }
 
+/* The prompts of the sealed steps cite their step. */
+static void prompts(void **unused) {
+  (void)unused;
+  static const struct { const char *phase, *rule; } cases[] = {{"reph.1/11.611", "11.611"}, {"reph.1/11.605", "11.605"}, {"prep.2/11.619", "11.619"}, {"prep.2/11.622", "11.622"}};
+  for (int i = 0; i < 4; i++) {
+    char position[100];
+    snprintf(position, sizeof position, "\"phase\":\"%s\",\"vars\":{\"winners\":1}", cases[i].phase);
+    struct table *t = lay("stalnie/campaign", position, NULL);
+    ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+    cites(t, "prompt.rule", cases[i].rule);
+    clear_away(t);
+  }
+}
+
+/* 11.6061b, 11.6063e, CG5: what isolation and strongpoints do, on the units themselves. */
+static void isolation_marks(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"reph.3/11.605\",\"vars\":{\"german_front\":0,\"soviet_front\":10,\"winners\":111},\"units\":[" AT("pz", "german", "PzIVH", "24-K5") "]", false);
+  kit_all(k, "german commit;soviet commit");
+  int u = kit_unit(k, "pz");
+  assert_true(kit_state(k)->unit[u].iso > 0);
+  int type = kit_state(k)->iso[kit_state(k)->unit[u].iso - 1].type;
+  kit_do(k, GER, "done");
+  assert_int_equal((kit_state(k)->unit[u].flags & (U_SHORT | U_RED)) != 0, type >= 3);
+  assert_int_equal(kit_state(k)->unit[u].where, MAP); /* 11.6071: it stays where it is */
+  kit_told(k, E_LEFT, R_11_6071);
+  kit_close(k);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(set_up_places), cmocka_unit_test(fortification_places), cmocka_unit_test(campaign_maximum), cmocka_unit_test(observer), cmocka_unit_test(chains), cmocka_unit_test(escapes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(set_up_places), cmocka_unit_test(fortification_places), cmocka_unit_test(campaign_maximum), cmocka_unit_test(observer), cmocka_unit_test(chains), cmocka_unit_test(escapes),
+                                     cmocka_unit_test(prompts), cmocka_unit_test(isolation_marks)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
