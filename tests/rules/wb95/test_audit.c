@@ -1,0 +1,101 @@
+/* test_audit.c - every invariant of the audit, broken once; standing orders. */
+#include "harness.h"
+
+#include "host/library.h"
+#include "rules/wb95/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bare { /* the lesson's start without a host around it */
+  struct library *lib;
+  const struct sal_book *book;
+  struct sal_dice dice;
+  struct sal_rng rng;
+  struct sal_play play;
+};
+
+static struct bare *begin(void) {
+  struct bare *b = calloc(1, sizeof *b);
+  struct fault f;
+  if (!b) abort();
+  b->lib = library_open(NULL, &f);
+  b->book = library_book(b->lib, sal_ruleset_find("wb95"), "lesson", &f);
+  b->play = (struct sal_play){b->book, calloc(1, b->book->state_bytes), calloc(1, b->book->scratch_bytes), &b->dice, NULL};
+  sal_dice_clear(&b->dice);
+  sal_rng_seed(&b->rng, 1);
+  b->dice.rng = &b->rng;
+  for (int i = 0; i < b->book->noptions; i++) b->play.state->option[i] = b->book->option[i].def;
+  b->book->rules->setup(&b->play);
+  sal_run(&b->play);
+  return b;
+}
+static void end(struct bare *b) {
+  free(b->play.state), free(b->play.scratch);
+  library_close(b->lib);
+  free(b);
+}
+static struct state *st(struct bare *b) { return (struct state *)b->play.state; }
+static int who(struct bare *b, const char *id) { return sal_unit_find(b->book, id); }
+static sal_hex hex(struct bare *b, const char *id) { return sal_hex_parse(&b->book->board, id); }
+#define PZ "de.18pz.pz-18"
+#define RU "ru.13a.81inf"
+
+typedef void breaker(struct bare *);
+static void break_status(struct bare *b) { st(b)->unit[who(b, PZ)].status = 9; }
+static void break_levels(struct bare *b) { st(b)->unit[who(b, PZ)].cel = 3; }
+static void break_air(struct bare *b) { st(b)->unit[who(b, "de.air.l1")].status = ST_MAP; }
+static void break_ghost(struct bare *b) { st(b)->unit[who(b, PZ)].cel = 0; }
+static void break_dead(struct bare *b) { st(b)->unit[who(b, PZ)].status = ST_DEAD; }
+static void break_off(struct bare *b) { st(b)->unit[who(b, PZ)].status = ST_WAIT; }
+static void break_map(struct bare *b) { st(b)->unit[who(b, PZ)].at = 1; }
+static void break_packed(struct bare *b) { st(b)->unit[who(b, PZ)].more |= PACKED; }
+static void break_places(struct bare *b) { st(b)->unit[who(b, PZ)].at = hex(b, "1811"); }
+static void break_combat(struct bare *b) { st(b)->unit[who(b, PZ)].part = PA; }
+static void break_count(struct bare *b) { wb_unlink(b->book, st(b), who(b, RU)), st(b)->unit[who(b, RU)].status = ST_DEAD, st(b)->unit[who(b, RU)].cel = 0; }
+static void break_both(struct bare *b) { wb_unlink(b->book, st(b), who(b, RU)), wb_link(b->book, st(b), who(b, RU), st(b)->unit[who(b, PZ)].at); }
+static void break_zone(struct bare *b) { st(b)->cell[hex(b, "1811")].pres = OCC_G; }
+static void break_sum(struct bare *b) { st(b)->cell[st(b)->unit[who(b, RU)].at].cel++; }
+static void break_control(struct bare *b) { st(b)->cell[hex(b, "1811")].ground |= HELD_G | HELD_S; }
+static void break_works(struct bare *b) { st(b)->cell[st(b)->unit[who(b, RU)].at].ground |= FF_G; }
+static void break_soviet_works(struct bare *b) { st(b)->cell[st(b)->unit[who(b, PZ)].at].ground |= FF_S; }
+static void break_over(struct bare *b) { st(b)->over = 1; }
+static void break_stack(struct bare *b) {
+  sal_hex h = st(b)->unit[who(b, PZ)].at;
+  for (int u = 0; u < b->book->ncounters && st(b)->cell[h].cel <= STACK; u++)
+    if (b->book->counter[u].side == SAL_GERMAN && (st(b)->unit[u].status & ST_KIND) == ST_MAP && st(b)->unit[u].at != h) wb_unlink(b->book, st(b), u), wb_link(b->book, st(b), u, h);
+}
+
+static void audit_finds(void **s) {
+  static const struct {
+    breaker *does;
+    const char *words;
+  } row[] = {{break_status, "no status"}, {break_levels, "3 levels"}, {break_air, "stands on the ground"}, {break_ghost, "lives without levels"}, {break_dead, "dead with levels"}, {break_off, "off the map in a hex"},
+             {break_map, "beyond the map"}, {break_packed, "packed and no gun"}, {break_places, "in 0 places"}, {break_combat, "combat that is over"}, {break_count, "dead, 0 counted"}, {break_both, "both sides are in"},
+             {break_zone, "zones of"}, {break_sum, "levels in"}, {break_control, "both sides control"}, {break_works, "German works"}, {break_soviet_works, "Soviet works"}, {break_over, "0 hexes are overstacked, 1 counted"},
+             {break_stack, "a hex overstacked"}};
+  (void)s;
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    struct bare *b = begin();
+    struct sal_err err = {0};
+    if (!b->book->rules->audit(&b->play, &err)) fail_msg("sound: %s", err.text);
+    row[i].does(b);
+    if (b->book->rules->audit(&b->play, &err)) fail_msg("'%s' is not found", row[i].words);
+    if (!strstr(err.text, row[i].words)) fail_msg("'%s' was wanted, not '%s'", row[i].words, err.text);
+    end(b);
+  }
+}
+
+static void state_is_small(void **s) {
+  struct fault f;
+  struct library *lib = library_open(NULL, &f);
+  (void)s;
+  assert_true(library_book(lib, sal_ruleset_find("wb95"), "joined", &f)->state_bytes <= 32 * 1024);
+  library_close(lib);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(audit_finds), cmocka_unit_test(state_is_small)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
