@@ -33,7 +33,7 @@ static void x4_errata_column(void **s) { /* 1:1 exactly: D 2 2 2 2 1 1 against t
   (void)s;
   static const int d[] = {2, 2, 2, 2, 1, 1}, a[] = {0, 1, 1, 2, 2, 3};
   for (int die = 1; die <= 6; die++) {
-    char dice[8], want[64];
+    char dice[32], want[64];
     snprintf(dice, sizeof dice, "%d %d", die, die);
     struct table *t = lay(N, FIGHT(DE("a", "inf", "0605", FAC("\"af\":4,\"steps\":9")) C RU("x", "inf", "0606", FAC("\"df\":4,\"steps\":9"))), dice);
     attack(t, "german", "0606", "0605");
