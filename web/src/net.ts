@@ -25,7 +25,7 @@ export class Seat {
   private beat = 0;
   up = false;
 
-  constructor(public game: string, private token: string, private ev: SeatEvents) { this.open(); }
+  constructor(public game: string, readonly token: string, private ev: SeatEvents) { this.open(); }
 
   private open(): void {
     if (this.closed) return;

@@ -83,7 +83,7 @@ export class Play {
       s.side = j.side;
       this.seats.set(j.side, s);
       if (!this.seats.has(this.active)) this.active = j.side;
-      this.saved.seats = Object.fromEntries([...this.seats.values()].map(x => [x.side, Object.entries(this.saved.seats).find(([k]) => k === s.side)?.[1] ?? Object.values(this.saved.seats)[0]])) as Saved['seats'];
+this.saved.seats = Object.fromEntries([...this.seats.values()].map(x => [x.side, x.seat.token]));
     }
     s.presence = j.presence ?? {};
     s.clock = j.clock;
@@ -94,6 +94,7 @@ export class Play {
     s.events.push(...j.events.filter(e => !have.has(e.n)));
     if (!s.recapFrom) s.recapFrom = 0;
     this.take(s, j.view);
+    if (this.board && s === this.me && this.live && !this.covered) this.map.setView(j.view); // come back after a break
     if (!this.board) void s.seat.ask<{ board: BoardDoc }>({ cmd: 'board' }).then(a => this.haveBoard(a.board));
     if (s.side !== 'watch') void s.seat.ask<{ orders: OrderSet[] }>({ cmd: 'orders' }).then(a => { s.orders = a.orders; this.ui.refresh(); }, () => { });
     if (s.side !== 'watch') void s.seat.ask({ cmd: 'chats' }).catch(() => { });

@@ -30,6 +30,8 @@ export class Player {
   constructor(page, errors, bytes, touch) { Object.assign(this, { page, errors, bytes, touch }); }
   async shot(name) { await this.page.screenshot({ path: join(out, `${name}.png`) }); }
   async click(locator) { this.inputs++; await (this.touch ? locator.tap({ timeout: 8000 }) : locator.click({ timeout: 8000 })); }
+  // A choice may vanish between reading and clicking, when the other side's answer arrives; that is no failure.
+  async tryClick(locator) { this.inputs++; try { await (this.touch ? locator.tap({ timeout: 1500 }) : locator.click({ timeout: 1500 })); return true; } catch { return false; } }
   async at(x, y) { this.inputs++; await (this.touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y)); }
   async key(k) { this.inputs++; await this.page.keyboard.press(k); }
   async type(text) { for (const c of text) await this.key(c === ' ' ? 'Space' : c); }
@@ -64,16 +66,16 @@ export class Player {
   }
   async buttons() { return this.page.locator('.decision .buttons .btn:not([aria-disabled])').evaluateAll(l => l.map(e => ({ text: e.textContent, main: e.classList.contains('main') }))); }
   async press(re) { await this.click(this.page.locator('.decision .buttons .btn:not([aria-disabled])').filter({ hasText: re }).first()); }
-  async menu() { const m = this.page.locator('.pop.menu button'); if (await m.count()) { await this.click(m.first()); return true; } return false; }
-  async confirmIfAsked() { const m = this.page.locator('.decision .confirm'); if (await m.count()) await this.click(this.page.locator('.decision .buttons .btn.main').first()); }
+  async menu() { const m = this.page.locator('.pop.menu button'); if (await m.count()) { await this.tryClick(m.first()); return true; } return false; }
+  async confirmIfAsked() { const m = this.page.locator('.decision .confirm'); if (await m.count()) await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); }
 
   // One sensible step of play, whatever the game: attack what can be attacked, move what can move, else go on.
   async step(memory) {
     const prompt = await this.prompt(), card = await this.page.locator('.decision .odds:not(:has(.done))').count(), forms = await this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').count();
     memory.count = (memory.count ?? 0) + 1;
-    if (forms && memory.count % 3 === 0) { await this.click(this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').first()); await this.confirmIfAsked(); return 'form'; }
+    if (forms && memory.count % 3 === 0) { await this.tryClick(this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').first()); await this.confirmIfAsked(); return 'form'; }
     const closeForm = this.page.getByRole('button', { name: 'Look at the board' });
-    if (await closeForm.count()) await this.click(closeForm);
+    if (await closeForm.count()) await this.tryClick(closeForm);
     const all = await this.spots(), units = all.filter(x => x.kind === 'unit'), hexes = all.filter(x => x.kind === 'hex'), go = all.filter(x => x.kind === 'go');
     const reach = go.length > 0, main = (await this.buttons()).find(b => b.main && !/Undo|Hint|Let go|Open/.test(b.text));
     if (reach && !memory.stay?.has(prompt + go.length)) { // toward the enemy: the farthest row
@@ -84,7 +86,7 @@ export class Player {
       (memory.stay ??= new Set()).add(prompt + go.length + memory.count);
       return 'move';
     }
-    const owed = (await this.page.locator('.warnmark').count()) > 0, fresh = list => list.filter(s => owed || !memory.seen?.has(prompt + s.kind + s.hex));
+    const owed = (await this.page.locator('.warnmark').count()) > 0, fresh = list => list.filter(s => owed || !main || !memory.seen?.has(prompt + s.kind + s.hex));
     for (const list of card ? [fresh(units)] : [fresh(units), fresh(hexes)]) {
       if (!list.length) continue;
       const s = list[memory.count % list.length];
@@ -95,15 +97,15 @@ export class Player {
       if (this.touch) await this.confirmTouch();
       return s.kind;
     }
-    if (card && main) { await this.click(this.page.locator('.decision .buttons .btn.main').first()); await this.confirmIfAsked(); await this.settle(420); return 'attack'; }
-    if (main) { await this.click(this.page.locator('.decision .buttons .btn.main').first()); await this.confirmIfAsked(); await this.settle(260); return 'main'; }
+    if (card && main) { await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); await this.confirmIfAsked(); await this.settle(420); return 'attack'; }
+    if (main) { await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); await this.confirmIfAsked(); await this.settle(260); return 'main'; }
     const any = (await this.buttons()).find(b => !/Undo|Hint|Let go|Open|lobby|Look back/.test(b.text));
-    if (any) { await this.click(this.page.locator('.decision .buttons .btn:not([aria-disabled])').filter({ hasNotText: /Undo|Hint|Let go|Open/ }).first()); await this.confirmIfAsked(); await this.settle(260); return 'button'; }
+    if (any) { await this.tryClick(this.page.locator('.decision .buttons .btn:not([aria-disabled])').filter({ hasNotText: /Undo|Hint|Let go|Open/ }).first()); await this.confirmIfAsked(); await this.settle(260); return 'button'; }
     await this.key('Escape');
     await this.settle(200);
     return 'escape';
   }
-  async confirmTouch() { const m = this.page.locator('.decision .confirm'); if (await m.count()) { await this.click(this.page.locator('.decision .buttons .btn.main').first()); await this.settle(300); } }
+  async confirmTouch() { const m = this.page.locator('.decision .confirm'); if (await m.count()) { await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); await this.settle(300); } }
   async playOut(memory = {}, each = async () => { }, limit = 700) {
     for (let i = 0; i < limit; i++) {
       await this.waitTurn();

@@ -102,7 +102,21 @@ export class Lobby {
     const code = h('input', { type: 'text', placeholder: 'Seat link or code', 'aria-label': 'Seat link or code', style: 'flex:1;min-width:0' });
     fill(this.aside, h('h2', null, 'Your games'), h('div', { class: 'saved' }, saved.length ? saved.slice(0, 14).map(g => h('div', { class: 'one' }, h('button', { class: `go${g.mine && !g.over ? ' mine' : ''}`, type: 'button', onclick: () => this.go(g) }, h('b', null, g.title), ' ', h('span', { class: 'soft' }, g.scenario), h('div', { class: 'soft' }, g.note ?? 'not begun'), g.over ? h('span', { class: 'least' }, 'over') : g.mine ? h('span', { class: 'pill' }, 'You decide') : h('span', { class: 'least' }, g.hotseat ? 'hot seat' : 'the other side decides')), h('button', { class: 'x', type: 'button', 'aria-label': `Forget ${g.title}, ${g.scenario}`, onclick: () => { store.forget(g.id); this.drawAside(); } }, '×'))) : h('p', { class: 'soft' }, 'None yet in this browser.')),
       h('form', { class: 'row', onsubmit: (e: Event) => { e.preventDefault(); const m = /game\/([\w-]+)\/([\w\/-]+)/.exec(code.value.trim()) ?? /^([\w-]+)\/([\w\/-]+)$/.exec(code.value.trim()); if (m) location.hash = `#game/${m[1]}/${m[2]}`; else { code.setCustomValidity('Paste the whole link.'); code.reportValidity(); code.setCustomValidity(''); } } }, code, h('button', { class: 'btn', type: 'submit' }, 'Join')),
-      h('div', { style: 'margin-top:8px' }, h('button', { class: 'btn', type: 'button', style: 'width:100%', onclick: () => file.click() }, 'Open a game file'), file));
+      h('div', { style: 'margin-top:8px' }, h('button', { class: 'btn', type: 'button', style: 'width:100%', onclick: () => file.click() }, 'Open a game file'), file), this.openGames);
+    void this.listOpen();
+  }
+  // Games that wait for somebody, and games that may be watched.
+  private openGames = h('div');
+  private async listOpen(): Promise<void> {
+    type Row = { id: string; game: string; scenario: string; over: boolean; seats: Record<Side, { kind: string; taken: boolean; name?: string }> };
+    const d = await api<{ games: Row[] }>('/api/lobby').catch(() => ({ games: [] as Row[] })), mine = new Set(store.games().map(g => g.id)), rows = d.games.filter(g => !g.over && !mine.has(g.id)).slice(0, 12);
+    if (!rows.length) { fill(this.openGames); return; }
+    const title = (r: Row) => this.games.find(g => g.id === r.game)?.title ?? r.game, scen = (r: Row) => this.games.find(g => g.id === r.game)?.scenarios.find(s => s.id === r.scenario)?.title ?? r.scenario;
+    const join = async (r: Row, side: Side) => {
+      try { const m = await api<{ id: string; seats: Saved['seats'] }>(`/api/games/${encodeURIComponent(r.id)}/join`, { side, ...(store.settings().name ? { name: store.settings().name } : {}) }); this.go({ id: r.id, game: r.game, title: title(r), scenario: scen(r), seats: m.seats, at: Date.now() }); }
+      catch (e) { this.error = e instanceof Refused ? e.fault.text : 'The server does not answer.'; this.draw(); void this.listOpen(); }
+    };
+    fill(this.openGames, h('h2', { style: 'margin-top:22px' }, 'Waiting for a player'), h('div', { class: 'saved' }, rows.map(r => h('div', { class: 'block', style: 'padding:8px 0' }, h('b', null, title(r)), ' ', h('span', { class: 'soft' }, scen(r)), h('div', { class: 'row', style: 'margin-top:4px' }, (['german', 'soviet'] as Side[]).filter(s => r.seats?.[s]?.kind === 'open' && !r.seats[s].taken).map(s => h('button', { class: 'btn dense', type: 'button', onclick: () => void join(r, s) }, h('i', { class: `sw ${s}` }), `Play ${sideName(s)}`)))))));
   }
   private async importText(text: string): Promise<void> {
     try {
