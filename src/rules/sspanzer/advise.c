@@ -177,6 +177,7 @@ struct wish {
 struct brief { /* of one unit */
   struct wish wish[AIMS];
   int n;
+  bool last; /* it is the only guard of an objective in danger */
 };
 
 static int near_count(const struct sal_play *p, int aim, int side, int within, sal_unit but) {
@@ -199,6 +200,7 @@ static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias,
   sal_hex at = ssp_st(p)->unit[u].hex;
   for (int i = 0; i < advice(p)->naims; i++) nearest = away(p, i, at) < nearest ? away(p, i, at) : nearest;
   b->n = 0;
+  b->last = false;
   for (int i = 0; i < advice(p)->naims; i++) {
     sal_hex goal = advice(p)->aim[i];
     if (away(p, i, at) > nearest + 24 && away(p, i, at) > 20) continue;
@@ -210,7 +212,7 @@ static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias,
       foes = near_count(p, i, enemy, 11, SAL_NOUNIT);
       int want = side == SAL_SOVIET ? foes > 0 : foes > 4 ? 3 : foes > 1 ? 2 : foes > 0; /* two Soviet units fill a hex */
       w += friends < want ? 40 + 12 * (want - friends) : foes ? 0 : -60;
-      if (foes && !friends) x->alone = 40;
+      if (foes && !friends) x->alone = 40, b->last |= at == goal;
     } else {
       bool open = !ssp_has_side(p, goal, enemy);
       w += open ? 90 : 70;
@@ -358,6 +360,20 @@ static int32_t score_face(const struct sal_play *p, sal_unit u, int dir) {
   return 1 + (into < 12 ? into : 12) / 3;
 }
 
+/* The nearest open objective of the enemy's that u can enter with what it has left, or -1: to be there is to own it (3.3b). */
+static int open_aim(const struct sal_play *p, sal_unit u, int points) {
+  int side = ssp_side(p, u), best = -1, least = points + 1;
+  sal_hex at = ssp_st(p)->unit[u].hex;
+  for (int i = 0; i < advice(p)->naims; i++) {
+    sal_hex h = advice(p)->aim[i];
+    int d = away(p, i, at);
+    if (d >= least || ssp_german_holds(p, h) == (side == SAL_GERMAN) || ssp_st(p)->first[h] != SAL_NOUNIT || ssp_closed(p, h)) continue;
+    best = i;
+    least = d;
+  }
+  return best;
+}
+
 static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_list *l, const int8_t *bias, int32_t *out) {
   const struct sal_frame *f = sal_top(p);
   struct brief b;
@@ -366,12 +382,14 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
   int side = ssp_side(p, u), leave = shots_into(p, u, at);
   int32_t here = pull(p, &b, u, at), wanted = storm(p, u);
   if (ssp_contested(p, at)) wanted = 30 + (prospect(p, at, side, SAL_NOUNIT) > -60 ? 60 : 0); /* fight it out */
+  int open = open_aim(p, u, (f->x[3] - f->x[2]) / SSP_HALVES);
   for (uint32_t i = 0; i < l->n; i++) {
     struct sal_action a = l->a[i];
     switch (a.verb) {
     case V_STEP:
       out[i] = pull(p, &b, u, a.x[1]) - here - (shots_into(p, u, a.x[1]) + 2 * leave) * (5 - bias[0] / 16) - wanted;
       if (!ssp_stack_ok(p, a.x[1], side, u)) out[i] -= 9;
+      if (open >= 0 && away(p, open, a.x[1]) < away(p, open, at)) out[i] += b.last ? 60 : 120; /* more than a shot */
       break;
     case V_FIRE: out[i] = shot_value(p, u, a.x[1], f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE) + 2 - wanted; break;
     case V_QUICK: out[i] = shot_value(p, u, a.x[1], ON_MOVE) + 6 - wanted; break;

@@ -41,6 +41,5 @@ bool ssp_score(const struct sal_play *p, struct sal_result *out) {
     out->winner = SAL_SOVIET;
     out->level = "Soviet geographic victory";
   }
-  if (out->winner == SAL_NOSIDE) out->margin = (struct sal_frac){0, 1};
   return s->ended != SSP_GOING;
 }

@@ -218,11 +218,11 @@ static void lesson(void **s) {
   t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "2135") "," U(T4R, "1444")), "=29TC");
   act(t, R, "done");
   happened(t, "L.2", "over");
-  result(t, R, "L.2"); /* five of the nine, as it began */
+  result(t, R, "L.2"); /* four of the seven, as it began */
   clear_away(t);
   t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":4}," UNITS(U(PG, "1838") "," U(T4R, "1444")), "=29TC");
   act(t, R, "done");
-  result(t, G, "L.2"); /* 1838 is the fifth */
+  result(t, G, "L.2"); /* 1838 is the fourth */
   clear_away(t);
   t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\"," UNITS(U(PG, "2135") "," U(MR, "1735")), "=LAH");
   ask(t, "{\"cmd\":\"events\",\"side\":\"german\",\"since\":0}");

@@ -1,0 +1,191 @@
+/* test_probes.c - blunders a planner must not make: the positions of tests/probes, each in four variants.
+ *
+ * A variant that the position's own words allow is made from them: every hex two columns and two rows on, mirrored from left to
+ * right on a map of 21 columns, with other units, or with another seed. Budgets are small: what is plain needs no long thought.
+ */
+#include "harness.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+
+enum { VARIANTS = 4, SHIFTED = 0, MIRRORED, OTHER_UNITS, OTHER_SEED, COLUMNS = 21, TEXT = 8192 };
+static const char *const variant_name[VARIANTS] = {"shifted", "mirrored", "other units", "other seed"};
+
+struct probe {
+  char *field[7]; /* name, why, side, position, do, want, swap */
+};
+
+/* ---- variants of a text */
+static void move_hexes(char *text, int variant) { /* words of just four digits are hexes */
+  for (char *p = text; *p; p++) {
+    bool word = p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '-' || p[-1] == '.');
+    int n = 0;
+    while (isdigit((unsigned char)p[n])) n++;
+    if (word && n == 4 && !isalnum((unsigned char)p[4])) {
+      int c = (p[0] - '0') * 10 + p[1] - '0', r = (p[2] - '0') * 10 + p[3] - '0';
+      if (variant == SHIFTED) c += 2, r += 2;
+      else c = COLUMNS + 1 - c;
+      p[0] = (char)('0' + c / 10 % 10), p[1] = (char)('0' + c % 10), p[2] = (char)('0' + r / 10 % 10), p[3] = (char)('0' + r % 10);
+    }
+    if (n) p += n - 1;
+  }
+}
+static void exchange(char *text, const char *swap) { /* "a=b;c=d" */
+  char pairs[512], out[TEXT], *save = NULL;
+  snprintf(pairs, sizeof pairs, "%s", swap);
+  for (char *pair = strtok_r(pairs, ";", &save); pair; pair = strtok_r(NULL, ";", &save)) {
+    char *to = strchr(pair, '=');
+    if (!to) fail_msg("swap '%s' is not UNIT=UNIT", pair);
+    *to++ = 0;
+    size_t n = 0, len = strlen(pair);
+    for (const char *p = text; *p && n < sizeof out - 64;) {
+      bool here = !strncmp(p, pair, len) && !isalnum((unsigned char)p[len]) && p[len] != '-';
+      if (here) n += (size_t)snprintf(out + n, sizeof out - n, "%s", to), p += len;
+      else out[n++] = *p++;
+    }
+    out[n] = 0;
+    snprintf(text, TEXT, "%s", out);
+  }
+}
+static void vary(char out[TEXT], const char *text, int variant, const char *swap) {
+  snprintf(out, TEXT, "%s", text);
+  if (variant == SHIFTED || variant == MIRRORED) move_hexes(out, variant);
+  if (variant == OTHER_UNITS) exchange(out, swap);
+}
+
+/* ---- the bot at the table */
+static int side_of(const char *name) { return strcmp(name, "german") ? SAL_SOVIET : SAL_GERMAN; }
+
+static void choose(struct table *t, const char *side, uint64_t seed, char out[160]) {
+  struct bot_spec spec;
+  struct sal_err err;
+  struct sal_play view = game_view(engine_game(t->engine), side_of(side));
+  static struct sal_list legal;
+  struct bot_thought thought = {0};
+  assert_true(bot_parse("planner:4000n", &spec, &err));
+  void *memory = calloc(1, spec.kind->size(view.book));
+  assert_non_null(memory);
+  sal_legal(&view, side_of(side), &legal);
+  spec.kind->start(memory, view.book, &spec, seed);
+  spec.kind->think(memory, &view, side_of(side), &legal, NULL, &thought);
+  sal_action_print(view.book, thought.action, out, 160);
+  free(memory);
+}
+
+static bool among(const char *list, const char *word, size_t n) { /* a|b|c */
+  for (const char *p = list; *p;) {
+    size_t len = strcspn(p, "|");
+    if (len == n && !strncmp(p, word, n)) return true;
+    p += len + (p[len] == '|');
+  }
+  return false;
+}
+
+/* The asked side's decisions on this unit, to the end of its action. */
+static void play_on(struct table *t, const char *side, uint64_t seed) {
+  char action[160], node[64];
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
+  snprintf(node, sizeof node, "%s", text_of(t->last, "prompt.node"));
+  for (int i = 0; i < 24; i++) {
+    ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
+    if (strcmp(text_of(t->last, "prompt.node"), node) || !cJSON_GetArraySize(field(t->last, "actions"))) return;
+    choose(t, side, seed + (uint64_t)i, action);
+    act(t, side, action);
+  }
+}
+
+static bool stands_in(struct table *t, const char *unit, const char *hexes) {
+  const cJSON *u;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(u, field(t->last, "view.units")) if (!strcmp(text_of(u, "id"), unit)) return among(hexes, text_of(u, "at"), strlen(text_of(u, "at")));
+  return false;
+}
+static bool held_by(struct table *t, const char *side, const char *hex) {
+  const cJSON *row, *h;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(row, field(t->last, "view.control")) {
+    if (strcmp(cJSON_GetArrayItem(row, 0)->valuestring, side)) continue;
+    cJSON_ArrayForEach(h, cJSON_GetArrayItem(row, 1)) if (!strcmp(h->valuestring, hex)) return true;
+  }
+  return false;
+}
+
+static bool passes(const char *game, const struct probe *p, int variant, char got[200]) {
+  char position[TEXT], before[TEXT], want[TEXT], action[160], *save = NULL;
+  uint64_t seed = variant == OTHER_SEED ? 90210 : 1;
+  vary(position, p->field[3], variant, p->field[6]);
+  vary(before, p->field[4], variant, p->field[6]);
+  vary(want, p->field[5], variant, p->field[6]);
+  struct table *t = lay(game, position, NULL);
+  for (char *a = strcmp(before, "-") ? strtok_r(before, ";", &save) : NULL; a; a = strtok_r(NULL, ";", &save)) {
+    while (*a == ' ') a++;
+    char *colon = strchr(a, ':');
+    if (colon) *colon = 0;
+    act(t, colon ? a : p->field[2], colon ? colon + 2 : a);
+  }
+  char *rest = strchr(want, ' '), *last = strrchr(want, ' ');
+  if (!rest) fail_msg("%s: want '%s' has one word only", p->field[0], want);
+  *rest++ = 0;
+  bool ok;
+  if (!strcmp(want, "act")) {
+    choose(t, p->field[2], seed, action);
+    snprintf(got, 200, "%s", action);
+    ok = among(rest, action, strcspn(action, " "));
+  } else {
+    play_on(t, p->field[2], seed);
+    *last++ = 0;
+    snprintf(got, 200, "%.20s %.60s", want, rest);
+    if (!strcmp(want, "holds")) ok = held_by(t, rest, last);
+    else ok = stands_in(t, rest, last) == !strcmp(want, "at");
+  }
+  clear_away(t);
+  return ok;
+}
+
+/* ---- a game's file */
+static void try_game(const char *game, const char *path, int *tried, int *passed) {
+  FILE *f = fopen(path, "rb");
+  char line[TEXT], id[64], got[200];
+  int row = 0;
+  assert_non_null(f);
+  snprintf(id, sizeof id, "%s/lesson", game);
+  while (fgets(line, sizeof line, f)) {
+    struct probe p;
+    char *at = line;
+    line[strcspn(line, "\n")] = 0;
+    if (!*line || *line == '#' || !row++) continue; /* the first row names the columns */
+    for (int i = 0; i < 7; i++) {
+      char *cell = strsep(&at, "\t");
+      if (!cell) fail_msg("%s: '%.40s' has not seven columns", path, line);
+      p.field[i] = cell;
+    }
+    int good = 0;
+    for (int v = 0; v < VARIANTS; v++) {
+      bool ok = passes(id, &p, v, got);
+      good += ok;
+      if (!ok) print_message("%s %s, %s: %s (%s)\n", game, p.field[0], variant_name[v], p.field[1], got);
+    }
+    *tried += VARIANTS;
+    *passed += good;
+    if (!good) fail_msg("%s %s fails in all its variants: %s", game, p.field[0], p.field[1]);
+  }
+  fclose(f);
+  if (row - 1 < 25) fail_msg("%s has %d probes, not 25", path, row - 1);
+}
+
+static void probes(void **s) {
+  int tried = 0, passed = 0;
+  (void)s;
+  try_game("sspanzer", SOURCE_DIR "/tests/probes/sspanzer.tsv", &tried, &passed);
+  print_message("%d of %d variants pass\n", passed, tried);
+  assert_true(passed * 100 >= tried * 95);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(probes)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
