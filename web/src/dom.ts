@@ -1,4 +1,4 @@
-// Small helpers for building the page. Text goes in as text, never as markup.
+// Building the page. Text goes in as text, never as markup.
 type Child = Node | string | number | null | undefined | false | Child[];
 type Props = Record<string, unknown> & { class?: string };
 

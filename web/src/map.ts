@@ -785,7 +785,7 @@ export class MapView {
   snapshotPlace(w: number, h: number, pts: P[]): (p: P) => P {
     const b = this.board.box, all = pts.length ? pts : [pt(b.x0, b.y0), pt(b.x1, b.y1)];
     const x0 = Math.min(...all.map(p => p.x)) - 2.5, x1 = Math.max(...all.map(p => p.x)) + 2.5, y0 = Math.min(...all.map(p => p.y)) - 2.5, y1 = Math.max(...all.map(p => p.y)) + 2.5;
-    const k = Math.min(w / (x1 - x0), h / (y1 - y0));
+    const k = Math.min(w / (x1 - x0), h / (y1 - y0), 42); // no nearer than the small picture is sharp
     return p => pt(w / 2 + (p.x - (x0 + x1) / 2) * k, h / 2 + (p.y - (y0 + y1) / 2) * k);
   }
   snapshot(c: CanvasRenderingContext2D, w: number, h: number, pts: P[]): void {

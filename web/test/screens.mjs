@@ -70,7 +70,7 @@ await play(true, ['page-09-attack-dark'], 100);
     await p.waitTurn();
     const units = await p.spots('unit'), closer = p.page.getByRole('button', { name: 'Look at the board' });
     if (await closer.count()) await p.click(closer);
-    if (units.length) { const u = units[units.length - 1]; await p.at(u.x, u.y); await p.settle(500); const go = await p.spots('go'); if (go.length) { await p.at(go[0].x, go[0].y); await p.settle(500); await p.page.screenshot({ path: join(out, 'page-07-phone.png') }); made.add('page-07-phone'); console.log('page-07-phone'); break; } }
+    if (units.length) { const u = units[i % units.length]; await p.at(u.x, u.y); await p.settle(500); const go = await p.spots('go'); if (go.length) { await p.at(go[0].x, go[0].y); await p.settle(500); await p.page.screenshot({ path: join(out, 'page-07-phone.png') }); made.add('page-07-phone'); console.log('page-07-phone'); break; } }
     await p.click(p.page.locator('.decision .buttons .btn').first());
     await p.settle(400);
   }
