@@ -27,6 +27,7 @@ struct run {
   char *text;
   size_t room;
   int step, odds_checked;
+  uint32_t every; /* large games: only one action in so many is looked at from all sides, but every one is audited */
 };
 
 #define WITH(r, st) ((struct sal_play){(r)->book, (st), (r)->scratch, &(r)->dice, (r)->events})
@@ -40,6 +41,7 @@ static void *room(size_t n) {
 static struct run *run_new(const struct sal_book *b, uint64_t seed) {
   struct run *r = room(sizeof *r);
   r->book = b;
+  r->every = getenv("SALIENT_GAMES") || b->ncounters < 50 ? 1 : 1 + b->ncounters / 48; /* asked for games: whole ones */
   struct sal_head **states[] = {&r->state, &r->clone, &r->view, &r->other, &r->sealed[0], &r->sealed[1]};
   for (int i = 0; i < 6; i++) *states[i] = room(b->state_bytes);
   r->scratch = room(b->scratch_bytes + 1);
@@ -314,6 +316,21 @@ static bool apply_to(struct run *r, struct sal_head *state, int side, struct sal
   return !r->events->revealed && !r->dice.n;
 }
 
+static void plain_action(struct run *r, int side) {
+  struct sal_play p = WITH(r, r->state);
+  struct sal_err err;
+  sal_legal(&p, side, r->list);
+  LAW(r, r->list->n > 0, "a dead end: no legal action");
+  struct sal_action a = r->list->a[sal_rng_below(&r->pick, r->list->n)];
+  LAW(r, sal_check(&p, side, a, NULL), "a listed action is refused");
+  fresh_dice(r);
+  sal_apply(&p, side, a);
+  LAW(r, !r->dice.bad && !r->dice.short_of, "the dice failed");
+  if (!r->book->rules->audit(&p, &err)) print_error("%s\n", err.text);
+  LAW(r, r->book->rules->audit(&p, &err), "the audit fails");
+  r->step++;
+}
+
 static void one_action(struct run *r) {
   const struct sal_book *b = r->book;
   struct sal_play p = WITH(r, r->state);
@@ -322,6 +339,10 @@ static void one_action(struct run *r) {
   uint32_t who = sal_actors(&p);
   LAW(r, who, "nobody decides, but the game is not over");
   int side = who == SAL_BOTH ? (int)sal_rng_below(&r->pick, 2) : who == SAL_BIT(SAL_SOVIET);
+  if (r->every > 1 && sal_rng_below(&r->pick, r->every)) {
+    plain_action(r, side);
+    return;
+  }
   view_is_enough(r, deep);
   if (deep) sealed_order(r);
   sal_legal(&p, side, r->list);
