@@ -57,7 +57,7 @@ static void games_json(void *ctx, struct sal_json *j) {
   sal_json_array(j, "bots");
   for (int i = 0; bot_kinds[i]; i++) sal_json_str(j, NULL, bot_kinds[i]->name);
   sal_json_end(j);
-  g->ok = library_games_json(g->srv->lib, j, "games", true, &g->f);
+  g->ok = library_games_json(g->srv->lib, j, "games", false, &g->f);
   sal_json_end(j);
 }
 static void games(struct exchange *x) {
