@@ -66,14 +66,14 @@ unit_tests() {
   report tests "$1" "$2" "$(($(date +%s) - start))" "$out/tests.log"
 }
 
+# browser_tests NAME..: in Chromium, against a server of their own; no name: all of them (soak: they take many minutes).
 browser_tests() {
-  grep -q '"test":' "$root/web/package.json" 2>/dev/null || return 0
+  [ -d "$root/web/test" ] || return 0
   need browser "nodejs npm chromium"
   start=$(date +%s)
-  (cd "$root/web" && npm test) >"$out/browser.log" 2>&1
+  (cd "$root/web" && GAME=ford node test/run.mjs "$@") >"$out/browser.log" 2>&1
   code=$?
-  good=$(awk '($1 == "#" || $1 == "ℹ") && $2 == "pass" { n += $3 } END { print n + 0 }' "$out/browser.log")
-  bad=$(awk '($1 == "#" || $1 == "ℹ") && $2 == "fail" { n += $3 } END { print n + 0 }' "$out/browser.log")
+  good=$(grep -c '^ok ' "$out/browser.log") bad=$(grep -c '^FAIL ' "$out/browser.log")
   if [ $code != 0 ] && [ "$bad" = 0 ]; then bad=1; fi
   report browser "$good" "$bad" "$(($(date +%s) - start))" "$out/browser.log"
 }
@@ -136,7 +136,7 @@ run_check() {
   step build.gcc built release build
   step build.clang built clang build-clang all wasm
   step build.sanitize built sanitize build-sanitize && unit_tests
-  browser_tests
+  browser_tests contrast
   step lint lint
   step signature.gcc signature "$build/salient"
   step signature.clang signature "$root/build-clang/salient"
@@ -150,6 +150,10 @@ run_soak() {
   need check "$check_packages"
   case ${1-} in
     fuzz) fuzz_step "${2-600}" ;;
+    browser)
+      shift
+      browser_tests "$@"
+      ;;
     mutants)
       [ $# -ge 2 ] || die "usage: ./salient soak mutants GAME [N] [SEED]"
       mutants "$2" --count "${3-40}" --seed "${4-1}"
@@ -165,7 +169,7 @@ run_soak() {
       SALIENT_SOAK=1 ctest --test-dir "$root/build-sanitize" -R '^server\.' --output-on-failure
       exit
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [NAME..]" ;;
   esac
   finish
 }
