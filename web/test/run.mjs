@@ -2,12 +2,15 @@
 // SALIENT names the program (default ../../build/salient); GAME and SCENARIO choose what is played (default: the first game).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url)), program = process.env.SALIENT ?? join(here, '../../build/salient');
-const dir = mkdtempSync(join(tmpdir(), 'salient-web-')), port = 20000 + process.pid % 20000;
+const dir = mkdtempSync(join(tmpdir(), 'salient-web-'));
+// A port that nobody has: the system picks one, and it is free again by the time the server asks for it.
+const port = await new Promise(yes => { const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => yes(port)); }); });
 const server = spawn(program, ['serve', '--port', String(port), '--db', join(dir, 'games.db'), '--web', join(here, '../dist')], { stdio: ['ignore', 'pipe', 'inherit'] });
 await new Promise((yes, no) => { server.stdout.on('data', d => { if (String(d).includes('ready')) yes(); }); server.on('exit', c => no(new Error(`the server ended with ${c}`))); });
 process.env.SALIENT_URL = `http://127.0.0.1:${port}/`;
