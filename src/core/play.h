@@ -49,6 +49,7 @@ struct sal_node {
   void (*prompt)(const struct sal_play *, int side, struct sal_prompt *); /* prompt.h */
 };
 
+/* Not in a finished game: it has no frames. Only views and questions (`query`) can meet one. */
 static inline struct sal_frame *sal_top(const struct sal_play *p) {
   return &p->state->frame[p->state->depth - 1];
 }

@@ -192,6 +192,7 @@ static void documents(struct run *r, struct sal_head *view, int side, char *out)
   uint32_t u = sal_rng_below(&(struct sal_rng){{r->pick.s[0], r->pick.s[1], r->pick.s[2], r->pick.s[3]}}, r->book->ncounters);
   q = (struct sal_query){.kind = SAL_Q_REACH, .unit = (sal_unit)u, .reach = r->reach};
   if (rules->query(&p, side, &q, &why)) sal_reach_json(&j, "reach", r->book, r->reach);
+  for (q.unit = 0; view->over && q.unit < r->book->ncounters; q.unit++) rules->query(&p, side, &q, &why); /* a finished game answers */
   sal_json_end(&j);
   LAW(r, j.out.len < r->room, "a document does not fit");
 }
@@ -394,6 +395,7 @@ static int play_scenario(const struct sal_book *b, uint64_t seed) {
   }
   LAW(r, b->rules->score(&p, &result), "a finished game has no result");
   LAW(r, sal_actors(&p) == 0, "somebody decides in a finished game");
+  view_is_enough(r, true);
   int checked = r->odds_checked;
   run_free(r);
   return checked;

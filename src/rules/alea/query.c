@@ -57,7 +57,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   struct scratch *w = W(p);
   sal_unit u = q->unit;
   const struct unit *unit = U(p, u);
-  const struct sal_frame *f = p->state->depth ? sal_top(p) : NULL;
+  const struct sal_frame *f = p->state->over ? NULL : sal_top(p);
   if (is_air(p, u) || !unit->at || unit->at >= b->cells) return sal_refuse(why, R_4_1, "{u0} is not a ground unit on the map in sight.", u, 0);
   bool mine = side_of(p, u) == side, mid = f && f->node == N_STEP && f->side == side && unit->flags & GROUP && f->x[0] == unit->at;
   bool can = mine && (mid || (f && f->node == N_MOVE && f->side == side && alea_may_move(p, side, u, NULL)));

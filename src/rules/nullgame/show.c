@@ -100,9 +100,9 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   struct scratch *w = p->scratch;
   sal_unit u = q->unit;
   const struct unit *unit = &S(p)->unit[u];
-  const struct sal_frame *f = sal_top(p);
-  bool mid = f->node == N_STEP && f->x[0] == u, mine = side_of(p, u) == side;
-  bool can = mine && (mid || (f->node == N_MOVE && f->side == side && !(unit->flags & MOVED)));
+  const struct sal_frame *f = p->state->over ? NULL : sal_top(p);
+  bool mid = f && f->node == N_STEP && f->x[0] == u, mine = side_of(p, u) == side;
+  bool can = mine && (mid || (f && f->node == N_MOVE && f->side == side && !(unit->flags & MOVED)));
   if (!unit->at) return sal_refuse(why, R_2_2, "{u0} is not on the map in sight.", u, 0);
   int budget = mid ? f->x[1] : own(p->book)->kind[u].mp;
   struct sal_reach *r = q->reach;

@@ -49,7 +49,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   struct work *w = p->scratch;
   sal_unit u = q->unit;
   const struct ssp_unit *v = &s->unit[u];
-  const struct sal_frame *f = p->state->depth ? sal_top(p) : NULL;
+  const struct sal_frame *f = p->state->over ? NULL : sal_top(p);
   bool mid = f && f->node == N_UNIT && f->x[0] == u;
   bool can = f && ssp_side(p, u) == side && f->side == side && !(v->is & SUPPRESSED) && (mid || (f->node == N_IMPULSE && ssp_may_choose(p, u, NULL)));
   if (!v->hex) return sal_refuse(why, R_8_1, "{u0} is not on the map.", u, 0);

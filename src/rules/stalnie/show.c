@@ -168,7 +168,7 @@ static void perimeter_overlay(const struct sal_play *p, int side, struct sal_ove
 }
 
 static void edges_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
-  bool draft = sal_top(p)->node == N_RESULT || sal_top(p)->node == N_CONFIRM;
+  bool draft = !p->state->over && (sal_top(p)->node == N_RESULT || sal_top(p)->node == N_CONFIRM);
   sal_overlay_title(o, "Side edges");
   sal_overlay_key(o, "o", "own", "own");
   sal_overlay_key(o, "e", "enemy", "the enemy's");

@@ -69,7 +69,7 @@ static int points_rule(const struct sal_play *p, int u, bool strategic) {
 static bool reach(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
   struct search *w = p->scratch;
   struct sal_reach *r = q->reach;
-  const struct sal_frame *f = p->state->depth ? sal_top(p) : NULL;
+  const struct sal_frame *f = p->state->over ? NULL : sal_top(p);
   int u = q->unit, st = S(p)->unit[u].status == 0xff ? ST_NONE : status(p, u);
   if (st != ST_MAP || is_air(K(p, u))) return sal_refuse(why, R_16_1_1, "{u0} is not on the map in sight.", u, 0);
   bool mid = f && f->node == N_STEP && f->x[0] == u, turn = f && f->node == N_MOVE && f->side == side, strategic = (turn && f->x[0]) || (mid && f->x[3] & 8);
