@@ -10,7 +10,7 @@
 #include "hex.h"
 
 /* A hexside operand is hex*6+dir in 16 bits, so a ruleset with hexside actions must stay below 10,923 cells. */
-enum { SAL_MAX_CELLS = 12800, SAL_NAME_SLOTS = 16384, SAL_ID = 12 };
+enum { SAL_MAX_CELLS = 14400, SAL_NAME_SLOTS = 16384, SAL_ID = 12 };
 
 /* Which edge the first printed number lies at, as seen with north up. */
 enum sal_corner_of_numbers { SAL_NW, SAL_NE, SAL_SW, SAL_SE };

@@ -1,0 +1,177 @@
+// run.mjs - the measurements of bench/run: each section returns rows, a row is one comparison made in this run.
+//
+// row: { what, ours, theirs, unit, beside, ratio, want } with ratio = ours / theirs where more is better, `want` the least
+// that will do. Sections that were not run keep their rows of the last run (build/bench/results.json).
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { plot } from './plot.mjs';
+import { sizes, write } from './skirmish/data.mjs';
+
+const salient = 'build/salient', bin = (name) => `build/bench/${name}`, out = 'build/bench';
+const run = (cmd, args, options = {}) => execFileSync(cmd, args, { encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'], ...options });
+const json = (cmd, args, options) => JSON.parse(run(cmd, args, options));
+const best = (n, one) => Math.max(...Array.from({ length: n }, one));
+const games = json(salient, ['games', '--json']).games;
+// What each ruleset's issue names: the scenario that is measured, and its two figures.
+const named = { sspanzer: ['bloodbath', 400e3, 1e6], wb95: ['joined', 250e3, 700e3], alea: ['south', 250e3, 700e3], stalnie: ['campaign', 400e3, 0], nullgame: ['lesson', 2e6, 0] };
+
+function kernels() {
+  const all = json(salient, ['bench', '--json', '--game', 'nullgame', '--seconds', '20']).results;
+  const value = (name) => all.find((r) => r.name === name).value;
+  const peer = json('node', ['bench/peers/honeycomb.mjs']);
+  return ['flood', 'los'].flatMap((k) => {
+    const name = k === 'flood' ? 'movement flood, 64 x 36' : 'line of sight, 64 x 36', ours = value(`${k}.64x36`);
+    return [
+      { what: name, ours, theirs: value(`kernel.${k}`), unit: '/s', beside: 'bare kernel', want: 1 / 1.5 },
+      { what: name, ours, theirs: peer[k], unit: '/s', beside: 'honeycomb-grid', want: 100 },
+    ];
+  });
+}
+
+function playout() {
+  const peer = json('node', ['bench/peers/boardgameio.mjs', '3'], { env: { ...process.env, NODE_ENV: 'production' } });
+  write(`${out}/data/whole`, 'whole');
+  const ours = best(3, () => json(bin('bench-playout'), [`${out}/data/whole`, 'skirmish/whole', '2']).per_second);
+  return [
+    { what: 'skirmish, random steps', ours, theirs: peer.reducer, unit: 'steps/s', beside: 'boardgame.io, bare reducer', want: 250 },
+    { what: 'skirmish, random steps', ours, theirs: peer.client, unit: 'steps/s', beside: 'boardgame.io, client', want: 250 },
+  ];
+}
+
+function instructions(game, scenario, data = []) { // callgrind's count per use of each door
+  const file = `${out}/callgrind.out`;
+  const uses = json('valgrind', ['--tool=callgrind', `--callgrind-out-file=${file}`, bin(data.length ? 'bench-ops-skirmish' : 'bench-ops'), `${game}/${scenario}`, ...data]);
+  const text = run('callgrind_annotate', ['--inclusive=yes', '--threshold=100', '--auto=no', file]);
+  const count = {};
+  for (const [, n, door] of text.matchAll(/^ *([\d,]+) \([^)]*\) +\S*:op_(\w+)/gm)) count[door] ??= +n.replaceAll(',', '') / uses[door];
+  return { ...uses, count };
+}
+
+function doors() {
+  return games.flatMap(({ id: game }) => {
+    const [scenario, play, replay] = named[game];
+    const all = json(salient, ['bench', '--json', '--game', game, '--seconds', '20']).results.filter((r) => r.scenario === scenario);
+    const value = (name) => all.find((r) => r.name === name).value;
+    const { count, bytes, choices } = instructions(game, scenario);
+    return [
+      { what: `${game}/${scenario} play.random`, ours: value('play.random'), theirs: play, unit: 'actions/s', beside: 'what its issue names', want: 1 },
+      { what: `${game}/${scenario} replay`, ours: value('replay'), theirs: replay || undefined, unit: 'actions/s', beside: replay ? 'what its issue names' : '', want: replay ? 1 : undefined },
+      { what: `${game}/${scenario} play.random`, ours: value('play.random'), theirs: value('replay'), unit: 'actions/s', beside: 'its own replay', want: 0.2 },
+      { what: `${game}/${scenario} doors`, note: Object.entries(count).map(([d, n]) => `${d} ${Math.round(n).toLocaleString('en')}`).join(', ') +
+        ` (instructions a use; state ${bytes.toLocaleString('en')} bytes, longest list ${choices}: ${value('list.busiest').toFixed(1)} us, clone ${value('clone').toFixed(2)} us)` },
+    ];
+  });
+}
+
+async function served(work) {
+  const db = `${out}/load.db`;
+  for (const end of ['', '-wal', '-shm']) rmSync(db + end, { force: true });
+  const child = spawn(salient, ['serve', '--port', '0', '--address', '127.0.0.1', '--db', db], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const url = await new Promise((done, fail) => {
+    let text = '';
+    child.stdout.on('data', (d) => { text += d; const m = /http:\S+/.exec(text); if (m) done(m[0]); });
+    child.on('exit', () => fail(new Error('the server did not start')));
+  });
+  try { return work(url); } finally { child.kill(); for (const end of ['', '-wal', '-shm']) rmSync(db + end, { force: true }); }
+}
+async function server() {
+  const commits = () => { rmSync(`${out}/commits.db`, { force: true }); return json(bin('bench-commits'), [`${out}/commits.db`, '3']).per_second; };
+  const raw = commits();
+  const load = (url, n) => json(salient, ['load', '--url', url, '--games', String(n), '--clients', String(n), '--seconds', '5', '--json']).per_second;
+  const [one, many] = await served((url) => [load(url, 1), load(url, 64)]);
+  const disk = (raw + commits()) / 2; // before and after: the disk is shared
+  return [
+    { what: 'acknowledged durable actions, one player', ours: one, theirs: disk, unit: '/s', beside: "SQLite's own commits, one writer", want: 0.8 },
+    { what: 'acknowledged durable actions, 64 players', ours: many, theirs: disk, unit: '/s', beside: "SQLite's own commits, one writer", want: 10 },
+  ];
+}
+
+async function cores() {
+  const n = cpus().length;
+  const spin = () => new Promise((done) => {
+    let text = '';
+    spawn(bin('bench-spin'), ['3'], { stdio: ['ignore', 'pipe', 'ignore'] }).stdout.on('data', (d) => { text += d; }).on('end', () => done(JSON.parse(text).per_second));
+  });
+  const sim = (jobs) => {
+    const t = performance.now();
+    run(salient, ['sim', 'sspanzer/bloodbath', '--games', '600', '--jobs', String(jobs), '--no-audit', '--json']);
+    return 600 / (performance.now() - t) * 1000;
+  };
+  const bare1 = await spin(), bareN = (await Promise.all(Array.from({ length: n }, spin))).reduce((a, b) => a + b);
+  const sim1 = sim(1), simN = sim(n);
+  return [{ what: `sim on ${n} cores against one`, ours: simN / sim1, theirs: bareN / bare1, unit: 'times', beside: `bare kernel in ${n} processes`, want: 0.95 }];
+}
+
+// Instructions of an action (list, choose, check, apply) as board and counters grow together: counts, so that they repeat.
+function size() {
+  const cost = sizes.map(({ id }) => {
+    write(`${out}/data/${id}`, id);
+    const { count } = instructions('skirmish', id, [`${out}/data/${id}`]);
+    return count.list + count.check + count.apply;
+  });
+  return sizes.map((s, i) => ({ what: `skirmish, ${s.units} counters on ${s.width} x ${s.height}`, ours: cost[i], theirs: cost[1] * s.units / sizes[1].units,
+    unit: 'instructions an action', beside: 'linear in counters from the 1x board', less: true, want: i > 1 ? 1 : undefined }));
+}
+
+function processor(cmd, args, env = {}) { // seconds of processor time, so that a busy machine does not matter
+  const quote = (w) => `'${w}'`;
+  const r = spawnSync('sh', ['-c', `${[cmd, ...args].map(quote).join(' ')} >/dev/null 2>&1; times`], { encoding: 'utf8', env: { ...process.env, ...env } });
+  const [, minutes, seconds] = /(\d+)m([\d.]+)s/.exec(r.stdout.trim().split('\n').pop());
+  return +minutes * 60 + +seconds;
+}
+function wesnoth(turns) { // a whole headless game of so many turns, its AI on both sides
+  return processor('/usr/games/wesnoth-1.16', ['--nogui', '--nosound', '--multiplayer', '--controller', '1:ai', '--controller', '2:ai', '--exit-at-end', '--turns', String(turns)],
+    { SDL_VIDEODRIVER: 'dummy', SDL_AUDIODRIVER: 'dummy' });
+}
+function opponent() {
+  const turns = { sspanzer: 2, nullgame: 5 }; // of a lesson
+  const theirs = existsSync('/usr/games/wesnoth-1.16') ? (wesnoth(30) - wesnoth(10)) / 40 : undefined;
+  return Object.keys(turns).filter((game) => games.some((g) => g.id === game)).map((game) => ({
+    what: `planner, a side's turn of ${game}/lesson`, unit: 's of processor time', less: true, theirs,
+    ours: processor(salient, ['sim', `${game}/lesson`, '--german', 'planner', '--soviet', 'planner', '--games', '2', '--jobs', '1', '--json']) / 2 / 2 / turns[game],
+    beside: theirs === undefined ? 'Wesnoth is not installed' : "Wesnoth's AI, a side's turn of its default two-player map (turns 11 to 30)",
+  }));
+}
+
+// ---- the page
+const figure = (v) => v === undefined ? '' : v >= 1000 ? Math.round(v).toLocaleString('en') : v >= 10 ? v.toFixed(1) : v.toPrecision(3);
+function ratioOf(r) {
+  if (r.theirs === undefined || r.ours === undefined) return undefined;
+  return r.less ? r.theirs / r.ours : r.ours / r.theirs;
+}
+function verdict(r) {
+  if (r.want === undefined || ratioOf(r) === undefined) return '';
+  return ratioOf(r) >= r.want ? 'met' : '**not met**';
+}
+const titles = { kernels: 'Geometry', playout: 'A whole engine', doors: "The engine's doors, per ruleset", server: 'The server', cores: 'Cores', size: 'Cost against size', opponent: 'The opponent' };
+function page(all) {
+  const lines = ['# Performance', '', 'Written by `bench/run`: every comparison is made in one run on one machine, so read the ratios, not the figures.', '', '![Ratios](performance.svg)', ''];
+  for (const [key, title] of Object.entries(titles)) {
+    const s = all[key];
+    if (!s) continue;
+    lines.push(`## ${title}`, '', `*${s.when}, ${s.machine}, load ${s.load}*`, '', '| what | ours | beside | theirs | ratio | wanted | |', '| --- | ---: | --- | ---: | ---: | ---: | --- |');
+    for (const r of s.rows.filter((x) => !x.note))
+      lines.push(`| ${r.what} | ${figure(r.ours)} ${r.unit ?? ''} | ${r.beside ?? ''} | ${figure(r.theirs)} | ${figure(ratioOf(r))} | ${figure(r.want)} | ${verdict(r)} |`);
+    lines.push('');
+    for (const r of s.rows.filter((x) => x.note)) lines.push(`- ${r.what}: ${r.note}`);
+    if (s.rows.some((x) => x.note)) lines.push('');
+  }
+  return lines.join('\n').trimEnd() + '\n';
+}
+
+const sections = { kernels, playout, doors, server, cores, size, opponent };
+const saved = `${out}/results.json`;
+mkdirSync(out, { recursive: true });
+const all = existsSync(saved) ? JSON.parse(readFileSync(saved, 'utf8')) : {};
+for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sections)) {
+  if (!sections[name]) { console.error(`bench: there is no section ${name}; there are ${Object.keys(sections).join(' ')}`); process.exit(2); }
+  const load = loadavg()[0].toFixed(1);
+  const rows = await sections[name]();
+  all[name] = { rows, when: new Date().toISOString().slice(0, 10), machine: `${cpus().length} cores of ${cpus()[0].model.trim()}`, load };
+  writeFileSync(saved, JSON.stringify(all, null, 1));
+  for (const r of rows) console.log(r.note ? `${r.what}: ${r.note}` : `${r.what}: ${figure(r.ours)} ${r.unit}; ${r.beside} ${figure(r.theirs)}; ratio ${figure(ratioOf(r))} (wanted ${figure(r.want)}) ${verdict(r)}`);
+}
+writeFileSync('docs/performance.md', page(all));
+writeFileSync('docs/performance.svg', plot(Object.values(all).flatMap((s) => s.rows).filter((r) => r.want !== undefined && ratioOf(r) !== undefined)
+  .map((r) => ({ label: `${r.what} / ${r.beside}`, value: ratioOf(r), want: r.want }))));
