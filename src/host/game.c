@@ -191,6 +191,10 @@ struct game *game_begin(struct library *lib, struct desk *desk, const struct sal
   for (int i = 0; i < book->noptions; i++) g->state->option[i] = book->option[i].def;
   return g;
 }
+void game_move(struct game *g, struct desk *d) {
+  g->desk->scratch_of = NULL; /* the book may go before this desk is used again */
+  g->desk = d;
+}
 void game_free(struct game *g) {
   if (!g) return;
   if (g->own && g->desk->scratch_of == g->own) g->desk->scratch_of = NULL; /* its address may come again */

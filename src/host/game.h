@@ -51,6 +51,8 @@ struct game *game_new(struct library *, struct desk *, const struct game_start *
 struct game *game_load(struct library *, struct desk *, const char *journal, size_t n, uint64_t seed, bool drop_torn,
                        bool *torn, struct fault *);
 void game_free(struct game *);
+/* From now on used by the thread whose desk this is; called by the one that used it until now. */
+void game_move(struct game *, struct desk *);
 
 /* Dice from now on: a source of the caller's, asked for every token; it may number them by game_rolls. */
 void game_source(struct game *, uint32_t (*below)(void *ctx, uint32_t n), void *ctx);
