@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST_GUESS = 32 << 10 }; /* most views fit, and are written once */
+
 static struct blob *room_for(size_t n) {
   struct blob *b = malloc(sizeof *b + n + 1);
   if (!b) abort();
@@ -31,7 +33,7 @@ struct blob *blob_fmt(const char *fmt, ...) {
   return b;
 }
 struct blob *blob_json(blob_writer *fn, void *ctx) {
-  for (size_t cap = 2048;;) {
+  for (size_t cap = FIRST_GUESS;;) {
     struct blob *b = room_for(cap);
     struct sal_json j;
     sal_json_start(&j, b->text, cap);
@@ -39,7 +41,8 @@ struct blob *blob_json(blob_writer *fn, void *ctx) {
     if (j.out.len < cap) {
       b->len = j.out.len;
       b->text[b->len] = 0;
-      return b;
+      struct blob *fit = b->len < cap / 2 ? realloc(b, sizeof *b + b->len + 1) : b;
+      return fit ? fit : b;
     }
     cap = j.out.len + 1024;
     blob_drop(b);

@@ -220,44 +220,16 @@ static void create(struct exchange *x, const cJSON *doc, struct room *from, int 
 }
 void lobby_create(struct exchange *x, const cJSON *doc) { create(x, doc, NULL, 0); }
 
-struct reading {
-  struct making *m;
-  const char *text;
-  struct fault *f;
-  struct game *game;
-};
-static void read_game(void *arg) {
-  struct reading *r = arg;
-  bool torn;
-  r->game = game_load(r->m->room->srv->lib, engine_desk(r->m->room->srv->engine), r->text, strlen(r->text), 0, false, &torn, r->f);
-}
-void lobby_import(struct exchange *x, const cJSON *doc) {
-  static const char *const known[] = {"v", "journal", "seats", "clock", "dice", "public", "name", NULL};
-  struct making *m = make_room(x);
+static void import_read(struct room *none, void *arg, struct errand_end *end) {
+  struct making *m = arg;
   struct store_game *g = &m->room->g;
-  struct fault f = {0};
-  struct reading r = {.m = m, .f = &f};
-  const cJSON *seats = NULL;
-  const char *name = NULL, *dice = "server";
-  cJSON *both = cJSON_Parse("{\"german\":\"hotseat\",\"soviet\":\"hotseat\"}");
-  bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "journal", true, &r.text, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
-            input_bool(doc, "", "public", false, &g->listed, &f) && input_text(doc, "", "name", false, &name, &f) && input_text(doc, "", "dice", false, &dice, &f) &&
-            clock_parse(cJSON_GetObjectItemCaseSensitive(doc, "clock"), "clock", &g->clock, &f) &&
-            take_seats(m, seats ? seats : both, x->account, name, &f);
-  struct journal_reader head;
-  if (ok && journal_open(&head, r.text, strlen(r.text), &f)) { /* its book is made outside the guard: that locks */
-    const struct sal_ruleset *rules = sal_ruleset_find(head.head.game);
-    struct fault none;
-    if (rules && !head.head.position) library_book(x->srv->lib, rules, head.head.scenario, &none);
-  }
-  ok = ok && room_guard(m->room, read_game, &r, &f) && r.game;
-  cJSON_Delete(both);
-  if (!ok) {
+  (void)none;
+  if (!end->game) {
+    http_fault(m->x, &end->fault);
     unmake(m);
-    http_fault(x, &f);
     return;
   }
-  const struct sal_book *book = game_book(r.game);
+  const struct sal_book *book = game_book(end->game);
   cJSON *setup = cJSON_CreateObject(); /* enough for a rematch from the scenario's start */
   cJSON_AddStringToObject(setup, "game", book->rules->id);
   cJSON_AddStringToObject(setup, "scenario", book->scenarios[book->scenario].id);
@@ -266,12 +238,46 @@ void lobby_import(struct exchange *x, const cJSON *doc) {
   cJSON_Delete(setup);
   snprintf(g->game, sizeof g->game, "%s", book->rules->id);
   snprintf(g->scenario, sizeof g->scenario, "%s", book->scenarios[book->scenario].id);
+  g->roll0 = -1 - (int64_t)game_rolls(end->game);
+  keep_game(m, end->game);
+}
+void lobby_import(struct exchange *x, const cJSON *doc) {
+  static const char *const known[] = {"v", "journal", "seats", "clock", "dice", "public", "name", NULL};
+  struct making *m = make_room(x);
+  struct store_game *g = &m->room->g;
+  struct fault f = {0};
+  const cJSON *seats = NULL;
+  const char *name = NULL, *dice = "server", *text = NULL;
+  cJSON *both = cJSON_Parse("{\"german\":\"hotseat\",\"soviet\":\"hotseat\"}");
+  bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "journal", true, &text, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
+            input_bool(doc, "", "public", false, &g->listed, &f) && input_text(doc, "", "name", false, &name, &f) && input_text(doc, "", "dice", false, &dice, &f) &&
+            clock_parse(cJSON_GetObjectItemCaseSensitive(doc, "clock"), "clock", &g->clock, &f) &&
+            take_seats(m, seats ? seats : both, x->account, name, &f);
+  cJSON_Delete(both);
+  if (!ok) {
+    unmake(m);
+    http_fault(x, &f);
+    return;
+  }
   g->typed = !strcmp(dice, "typed");
-  g->roll0 = -1 - (int64_t)game_rolls(r.game);
-  keep_game(m, r.game);
+  errand_import(x->srv, text, import_read, m);
 }
 
 /* A finished game, as a new one of the asker's own: from its end, or from where a viewer had seen `at` events. */
+static void branched(struct room *r, void *arg, struct errand_end *end) {
+  struct making *m = arg;
+  struct store_game *g = &m->room->g;
+  if (!end->game) {
+    http_fault(m->x, &end->fault);
+    unmake(m);
+    return;
+  }
+  snprintf(g->game, sizeof g->game, "%s", r->g.game);
+  snprintf(g->scenario, sizeof g->scenario, "%s", r->g.scenario);
+  g->setup = strdup(r->g.setup);
+  g->roll0 = -1 - (int64_t)game_rolls(end->game);
+  keep_game(m, end->game);
+}
 void lobby_branch(struct room *r, struct exchange *x, const cJSON *doc) {
   static const char *const known[] = {"v", "at", "seats", "name", NULL};
   struct fault f = {0};
@@ -280,25 +286,16 @@ void lobby_branch(struct room *r, struct exchange *x, const cJSON *doc) {
   const char *name = NULL;
   cJSON *both = cJSON_Parse("{\"german\":\"hotseat\",\"soviet\":\"hotseat\"}");
   struct making *m = make_room(x);
-  struct game *game = NULL;
   int viewer = lobby_authority(r, x->bearer, x->account);
   if (!room_over(r)) fault_say(&f, FAULT_STATE, "A game can be played on from the middle when it is over."); /* before, it would show what is hidden */
   else if (!limits_take(r->srv->limits, x->address, LIMIT_CREATE, now_steady())) fault_say(&f, FAULT_LIMIT, "Too many new games; wait a while.");
   else if (input_fields(doc, "", known, &f) && input_int(doc, "", "at", false, 0, UINT32_MAX, &seq, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
            input_text(doc, "", "name", false, &name, &f) && take_seats(m, seats ? seats : both, x->account, name, &f))
-    game = room_replay(r, viewer <= SAL_WATCH ? viewer : SAL_WATCH, (uint32_t)seq, &f);
+    errand_branch(r, viewer <= SAL_WATCH ? viewer : SAL_WATCH, (uint32_t)seq, branched, m);
   cJSON_Delete(both);
-  if (!game) {
-    unmake(m);
-    http_fault(x, &f);
-    return;
-  }
-  struct store_game *g = &m->room->g;
-  snprintf(g->game, sizeof g->game, "%s", r->g.game);
-  snprintf(g->scenario, sizeof g->scenario, "%s", r->g.scenario);
-  g->setup = strdup(r->g.setup);
-  g->roll0 = -1 - (int64_t)game_rolls(game);
-  keep_game(m, game);
+  if (!f.code) return;
+  unmake(m);
+  http_fault(x, &f);
 }
 
 /* ---- visiting a room from outside */
@@ -311,6 +308,7 @@ struct visit {
 static void no_such_game(struct exchange *x) { http_reply(x, 404, "application/json", blob_fmt("{\"ok\":false,\"error\":{\"code\":\"state\",\"text\":\"There is no such game.\"}}")); }
 static void visit_now(struct room *r, struct mail *m) {
   struct visit *v = (struct visit *)m;
+  if (v->fn == lobby_info && room_over(r) && room_fetch_for(r, m)) return; /* for its result */
   v->fn(r, v->x, v->doc);
   cJSON_Delete(v->doc);
   free(v);
@@ -392,9 +390,7 @@ static void info_json(void *ctx, struct sal_json *j) {
 }
 void lobby_info(struct room *r, struct exchange *x, const cJSON *doc) {
   struct showing s = {r, x->account};
-  struct fault f;
   (void)doc;
-  if (room_over(r)) room_load(r, &f); /* for its result */
   http_reply(x, 200, "application/json", blob_json(info_json, &s));
 }
 struct listing {
@@ -558,35 +554,23 @@ void lobby_delete(struct room *r, struct exchange *x, const cJSON *doc) {
 }
 
 /* ---- the journal: whole when the game is over, else what the asker has seen */
-struct copying {
-  struct room *room;
-  int side;
-  char *text;
-  size_t n;
-};
-static void copy_journal(void *arg) {
-  struct copying *c = arg;
-  c->text = game_journal_for(c->room->game, c->side, &c->n);
-}
-void lobby_journal(struct room *r, struct exchange *x, const cJSON *doc) {
-  struct fault f = {0};
-  struct copying c = {.room = r, .side = lobby_authority(r, x->bearer, x->account)};
-  (void)doc;
-  if (c.side == SAL_ALL || (c.side == SAL_NOSIDE && !x->bearer[0] && r->g.listed)) c.side = SAL_WATCH; /* an owner may be a player */
-  bool whole = room_over(r), ok = true;
-  if (!whole && !limits_take(r->srv->limits, x->address, LIMIT_COPY, now_steady())) { /* it replays the game */
-    fault_say(&f, FAULT_LIMIT, "Too many copies of journals; wait a while.");
-    http_fault(x, &f);
-    return;
-  }
-  if (whole) ok = !store_journal_read(r->srv->reader, r->g.num, &c.text, &c.n) || fault_say(&f, FAULT_INTERNAL, "The game cannot be read from the store.");
-  else if (c.side == SAL_NOSIDE) ok = fault_say(&f, FAULT_SEAT, "Only the players can have the journal of a running game.");
-  else ok = room_load(r, &f) && room_guard(r, copy_journal, &c, &f);
-  if (!ok) {
-    http_fault(x, &f);
+static void journal_copied(struct room *r, void *arg, struct errand_end *end) {
+  struct exchange *x = arg;
+  if (!end->out) {
+    http_fault(x, &end->fault);
     return;
   }
   snprintf(x->extra, sizeof x->extra, "content-disposition: attachment; filename=\"%s.journal\"\r\n", r->g.id);
-  http_reply(x, 200, "text/plain; charset=utf-8", blob_new(c.text, c.n));
-  free(c.text);
+  http_reply(x, 200, "text/plain; charset=utf-8", end->out);
+}
+void lobby_journal(struct room *r, struct exchange *x, const cJSON *doc) {
+  struct fault f = {0};
+  int side = lobby_authority(r, x->bearer, x->account);
+  (void)doc;
+  if (side == SAL_ALL || (side == SAL_NOSIDE && !x->bearer[0] && r->g.listed)) side = SAL_WATCH; /* an owner may be a player */
+  bool whole = room_over(r);
+  if (!whole && side == SAL_NOSIDE) fault_say(&f, FAULT_SEAT, "Only the players can have the journal of a running game.");
+  else if (!whole && !limits_take(r->srv->limits, x->address, LIMIT_COPY, now_steady())) fault_say(&f, FAULT_LIMIT, "Too many copies of journals; wait a while."); /* it replays the game */
+  if (f.code) http_fault(x, &f);
+  else errand_copy(r, whole ? SAL_ALL : side, journal_copied, x);
 }

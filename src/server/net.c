@@ -7,6 +7,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -438,14 +439,27 @@ static bool port_free(const struct server_config *c, char why[256]) {
   close(fd);
   if (!rc) return true;
   if (err == EADDRINUSE) snprintf(why, 256, "port %d is in use; another program (or another salient) listens there; choose one with --port", c->port);
-  else snprintf(why, 256, "port %d cannot be opened: %s", c->port, strerror(err));
+  else snprintf(why, 256, "%s port %d cannot be opened: %s", c->address ? c->address : "", c->port, strerror(err));
   return false;
+}
+/* Tried here first, so that what is wrong is said in one line. */
+static bool good_certificate(const struct server_config *c, char why[256]) {
+  SSL_CTX *ctx = SSL_CTX_new(TLS_server_method());
+  if (access(c->cert, R_OK)) snprintf(why, 256, "%.150s: the certificate cannot be read: %s", c->cert, strerror(errno));
+  else if (access(c->key, R_OK)) snprintf(why, 256, "%.150s: the certificate's key cannot be read: %s", c->key, strerror(errno));
+  else if (SSL_CTX_use_certificate_chain_file(ctx, c->cert) != 1) snprintf(why, 256, "%.150s: is no certificate in PEM form", c->cert);
+  else if (SSL_CTX_use_PrivateKey_file(ctx, c->key, SSL_FILETYPE_PEM) != 1) snprintf(why, 256, "%.150s: is no key, or not the key of the certificate", c->key);
+  SSL_CTX_free(ctx);
+  ERR_clear_error();
+  return !why[0];
 }
 struct net *net_open(struct server *s, char why[256]) {
   static const struct lws_protocols protocols[] = {{"salient", callback, sizeof(struct wire), 4096, 0, NULL, 0}, {NULL, NULL, 0, 0, 0, NULL, 0}};
   static const lws_retry_bo_t alive = {.secs_since_valid_ping = 50, .secs_since_valid_hangup = 75};
   void *loops[1] = {&s->loop};
-  if (s->config.port && !port_free(&s->config, why)) return NULL;
+  why[0] = 0;
+  if (s->config.cert && !good_certificate(&s->config, why)) return NULL;
+  if (!port_free(&s->config, why)) return NULL;
   struct net *net = calloc(1, sizeof *net);
   if (!net) abort();
   net->srv = s;
@@ -461,19 +475,12 @@ struct net *net_open(struct server *s, char why[256]) {
     info.ssl_cert_filepath = s->config.cert;
     info.ssl_private_key_filepath = s->config.key;
     info.ssl_options_set = (long)(SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1);
-    if (access(s->config.cert, R_OK) || access(s->config.key, R_OK)) {
-      snprintf(why, 256, "the certificate or its key cannot be read: %s", strerror(errno));
-      free(net);
-      return NULL;
-    }
-  } else {
-    info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
   }
   info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
   net->context = lws_create_context(&info);
   net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
   if (!net->vhost) {
-    snprintf(why, 256, s->config.cert ? "cannot listen on port %d: is the certificate good and the address right?" : "cannot listen on port %d", s->config.port);
+    snprintf(why, 256, "cannot listen on port %d: is the address one of this machine's?", s->config.port);
     if (net->context) lws_context_destroy(net->context);
     free(net);
     return NULL;

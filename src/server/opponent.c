@@ -112,7 +112,7 @@ static void hint_json(void *ctx, struct sal_json *j) {
 }
 static void advise(struct room *r, struct decision *d) {
   struct fault f;
-  if (!r->hint || !room_load(r, &f)) return;
+  if (!r->hint || !room_game(r, &f)) return;
   struct blob *b = blob_json(hint_json, d), *answer = blob_answer(b->text, b->len, r->hint_id[0] ? r->hint_id : NULL, -1);
   conn_send(r->hint, answer);
   blob_drop(b);
@@ -124,6 +124,7 @@ static void advise(struct room *r, struct decision *d) {
 static void decided(struct room *r, struct mail *m) {
   struct decision d = *(struct decision *)m;
   struct fault f;
+  if (room_fetch_for(r, m)) return;
   free(m);
   r->thinking = false;
   if (d.hint) {
@@ -131,7 +132,7 @@ static void decided(struct room *r, struct mail *m) {
     opponent_prod(r);
     return;
   }
-  if (room_over(r) || r->g.seat[d.side].kind != SEAT_BOT || !room_load(r, &f)) return;
+  if (room_over(r) || r->g.seat[d.side].kind != SEAT_BOT || !room_game(r, &f)) return;
   if (game_lines(r->game) != d.line) opponent_prod(r); /* something was taken back meanwhile */
   else if (!d.ok) stumble(r, d.side);
   else make_move(r, &(struct moving){.room = r, .side = d.side, .action = d.action});
@@ -190,11 +191,14 @@ bool opponent_hint(struct room *r, struct conn *c, const char *bot, const char *
   return true;
 }
 void opponent_prod(struct room *r) {
-  struct fault f;
-  if (r->busy || r->thinking || r->deleted || room_over(r) || r->stumbles > STUMBLES_TO_STOP) return;
+  if (r->busy || r->thinking || r->deleted || r->srv->closing || room_over(r) || r->stumbles > STUMBLES_TO_STOP) return;
   for (int side = 0; side < 2; side++) {
     if (r->g.seat[side].kind != SEAT_BOT || !(r->g.to_move & SAL_BIT(side))) continue;
-    if (!room_load(r, &f)) return;
+    if (r->unfit) return;
+    if (!r->game) {
+      room_fetch(r); /* and is prodded again when it has come */
+      return;
+    }
     if (r->stumbles >= STUMBLES_TO_RANDOM) make_move(r, &(struct moving){.room = r, .side = side, .any = true});
     else start_thinking(r, side, r->g.seat[side].bot, false);
     return;

@@ -1,31 +1,15 @@
 /* room.c - a room's life: loading, changing durably, telling, emptying its inbox. */
 #include "room.h"
 
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- bugs in the rules end a request, not the server */
-struct trap {
-  jmp_buf back;
-  char what[160];
-};
-static void sprung(void *ctx, const char *what, const char *file, int line) {
-  struct trap *t = ctx;
-  snprintf(t->what, sizeof t->what, "%.100s, %.40s:%d", what, file, line);
-  longjmp(t->back, 1);
-}
 bool room_guard(struct room *r, void (*fn)(void *), void *arg, struct fault *f) {
-  struct trap trap;
-  if (!setjmp(trap.back)) {
-    sal_on_bug(sprung, &trap);
-    fn(arg);
-    sal_on_bug(NULL, NULL);
-    return true;
-  }
-  sal_on_bug(NULL, NULL);
-  server_log("game %s: a bug in the rules at line %u: %s", r->g.id, r->game ? game_lines(r->game) + 1 : 0, trap.what);
+  char what[160];
+  if (guarded(fn, arg, what)) return true;
+  server_log("game %s: a bug in the rules at line %u: %s", r->g.id, r->game ? game_lines(r->game) + 1 : 0, what);
   engine_recover(r->srv->engine);
   room_unload(r);
   return fault_say(f, FAULT_INTERNAL, "A fault in the program stopped this; the game is as it was before.");
@@ -35,24 +19,6 @@ bool room_guard(struct room *r, void (*fn)(void *), void *arg, struct fault *f) 
 uint32_t room_dice(void *ctx, uint32_t n) {
   struct room *r = ctx;
   return dice_below(r->g.secret, r->roll++, n);
-}
-static bool read_keys(struct room *r) {
-  if (r->keys_known) return true;
-  for (int side = 0; side < 2; side++)
-    if (store_keys_read(r->srv->reader, r->g.num, side, r->key[side], &r->next_key[side])) return false;
-  return r->keys_known = true;
-}
-struct loading {
-  struct room *room;
-  const char *text;
-  size_t n;
-  struct fault *f;
-  struct game *game;
-};
-static void load_it(void *arg) {
-  struct loading *l = arg;
-  bool torn;
-  l->game = game_load(l->room->srv->lib, engine_desk(l->room->srv->engine), l->text, l->n, 0, true, &torn, l->f);
 }
 /* Standing orders as they were; they have answered all they could before. */
 static void set_orders(void *arg) {
@@ -72,58 +38,22 @@ void room_begin_dice(struct room *r) {
   if (r->g.typed) game_type_dice(r->game, NULL, 0);
   else game_source(r->game, room_dice, r);
 }
-bool room_load(struct room *r, struct fault *f) {
-  r->used = now_steady();
-  if (r->game) return true;
-  struct loading l = {.room = r, .f = f};
-  char *text = NULL;
-  enum store_result got = store_journal_read(r->srv->reader, r->g.num, &text, &l.n);
-  if (got || !read_keys(r)) {
-    free(text);
-    server_log("game %s: cannot be read: %s", r->g.id, store_why(r->srv->reader));
-    return fault_say(f, FAULT_INTERNAL, "The game cannot be read from the store.");
-  }
-  l.text = text;
-  bool sound = room_guard(r, load_it, &l, f);
-  free(text);
-  if (!sound) return false;
-  if (!l.game) {
-    server_log("game %s: cannot be continued: %s: %s", r->g.id, f->at, f->text);
-    char why[240];
-    snprintf(why, sizeof why, "%.230s", f->text);
-    return fault_say(f, FAULT_STATE, "This game cannot be continued here: %s.", why);
-  }
-  r->game = l.game;
+void room_install(struct room *r, struct game *game) {
+  struct fault f;
+  r->game = game;
   r->srv->loaded++;
   game_journal(r->game, &r->kept);
   room_begin_dice(r);
   for (int v = 0; v < 3; v++) r->seq[v] = game_seq(r->game, v), r->shown[v] = 0;
   r->roll = game_rolls(r->game);
-  return room_guard(r, set_orders, r, f);
+  room_guard(r, set_orders, r, &f);
 }
-struct rewinding {
-  struct room *room;
-  int viewer;
-  uint32_t seq;
-  struct game *out;
-};
-static bool far_enough(void *ctx, struct game *g, const struct journal_line *l) {
-  const struct rewinding *w = ctx;
-  (void)l;
-  return game_seq(g, w->viewer) < w->seq;
-}
-static void rewind_it(void *arg) {
-  struct rewinding *w = arg;
-  struct journal_report report;
-  size_t n;
-  const char *text = game_journal(w->room->game, &n);
-  w->out = game_replay(w->room->srv->lib, engine_desk(w->room->srv->engine), text, n, far_enough, w, &report);
-}
-struct game *room_replay(struct room *r, int viewer, uint32_t seq, struct fault *f) {
-  struct rewinding w = {.room = r, .viewer = viewer, .seq = seq};
-  if (!room_load(r, f) || !room_guard(r, rewind_it, &w, f)) return NULL;
-  if (!w.out) fault_say(f, FAULT_STATE, "The game cannot be replayed.");
-  return w.out;
+bool room_game(struct room *r, struct fault *f) {
+  r->used = now_steady();
+  if (r->game) return true;
+  if (r->unfit) *f = *r->unfit;
+  else fault_say(f, FAULT_INTERNAL, "The game is not in memory."); /* a bug took it out a moment ago */
+  return false;
 }
 void room_unload(struct room *r) {
   if (!r->game) return;
@@ -133,29 +63,33 @@ void room_unload(struct room *r) {
 }
 
 /* ---- the inbox */
-void room_mail(struct room *r, struct mail *m) {
-  if (!r->busy && !r->deleted) {
-    m->act(r, m);
-    return;
-  }
-  if (r->deleted) {
-    m->drop(m);
-    return;
-  }
-  m->next = NULL;
-  *r->inbox_end = m;
-  r->inbox_end = &m->next;
-}
 static void empty_inbox(struct room *r) {
   while (!r->busy && r->inbox) {
     struct mail *m = r->inbox;
+    struct fault *unfit = r->unfit;
     r->inbox = m->next;
     if (!r->inbox) r->inbox_end = &r->inbox;
     if (r->deleted) m->drop(m);
     else m->act(r, m);
+    if (!unfit || r->unfit != unfit) continue;
+    free(unfit); /* told; whoever asks next tries again */
+    r->unfit = NULL;
   }
 }
-
+void room_mail(struct room *r, struct mail *m) {
+  m->next = NULL;
+  *r->inbox_end = m;
+  r->inbox_end = &m->next;
+  empty_inbox(r);
+}
+bool room_fetch_for(struct room *r, struct mail *m) {
+  if (r->game || r->unfit) return false;
+  m->next = r->inbox;
+  r->inbox = m;
+  if (!m->next) r->inbox_end = &m->next;
+  room_fetch(r);
+  return true;
+}
 void room_settle(struct room *r) {
   r->busy = false;
   empty_inbox(r);

@@ -20,6 +20,7 @@ struct room {
   struct server *srv;
   struct store_game g;
   struct game *game;    /* NULL: on disk only */
+  struct fault *unfit;  /* it was fetched in vain: why; until the one who asked for it is told */
   size_t kept;          /* bytes of the journal that are durable */
   uint64_t roll;        /* number of the next token */
   uint8_t key[2][STORE_KEYS][KEY_HASH];
@@ -51,11 +52,26 @@ void room_add(struct room *);
 void room_free(struct room *);
 void room_begin_dice(struct room *);
 
-/* The game itself, read and replayed when need be. */
-bool room_load(struct room *, struct fault *);
+/* The game itself. Who needs it in memory and does not find it there puts its letter back with room_fetch_for (true: return at
+ * once) and is called again when it has come; then room_game says whether it could be read. */
+void room_fetch(struct room *);
+bool room_fetch_for(struct room *, struct mail *);
+bool room_game(struct room *, struct fault *);
+void room_install(struct room *, struct game *);
 void room_unload(struct room *);
-/* The game again from its start up to where the viewer had been told of `seq` events: a game of its own. */
-struct game *room_replay(struct room *, int viewer, uint32_t seq, struct fault *);
+
+/* errand.c: what replays a journal, done beside the loop. The room is busy until `then` has been called. */
+struct errand_end {
+  struct game *game;  /* a branch or an import; the caller's */
+  struct blob *out;   /* a look or a copy; the caller's */
+  struct fault fault; /* when there is neither */
+};
+typedef void errand_then(struct room *, void *arg, struct errand_end *);
+void errand_look(struct room *, int viewer, uint32_t seq, errand_then *, void *arg); /* {"ok":true,"view":..} when it had been told of seq events */
+void errand_copy(struct room *, int viewer, errand_then *, void *arg);               /* the viewer's copy of the journal; SAL_ALL: all of it */
+void errand_branch(struct room *, int viewer, uint32_t seq, errand_then *, void *arg); /* a game of its own, from there */
+void errand_import(struct server *, const char *text, errand_then *, void *arg);     /* the room is NULL */
+
 /* Runs fn with bugs of the rules caught: false and a fault instead of the end of the program. */
 bool room_guard(struct room *, void (*fn)(void *), void *arg, struct fault *);
 uint32_t room_dice(void *room, uint32_t n); /* the source of its dice */

@@ -42,6 +42,7 @@ void room_add(struct room *r) {
 void room_free(struct room *r) {
   room_unload(r);
   store_game_clear(&r->g);
+  free(r->unfit);
   free(r);
 }
 struct room *room_find(struct server *s, const char *id, enum store_result *result) {

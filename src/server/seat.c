@@ -290,19 +290,15 @@ static bool think(struct room *r, struct request *q, int seat, struct fault *f) 
 }
 
 /* What this side saw when it had been told of `at` events: for replays through one side's eyes. */
-struct glance {
-  struct game *game;
-  int seat;
-  struct blob *out;
-};
-static void glance_json(void *ctx, struct sal_json *j) {
-  struct glance *g = ctx;
-  sal_json_object(j, NULL);
-  sal_json_bool(j, "ok", true);
-  game_view_json(g->game, j, "view", g->seat);
-  sal_json_end(j);
+/* Sends what the errand brought. */
+static void looked(struct room *r, void *arg, struct errand_end *end) {
+  struct request *q = arg;
+  r->serving = NULL;
+  if (end->out) send_answer(q, end->out->text, end->out->len, -1);
+  else send_fault(q, &end->fault);
+  blob_drop(end->out);
+  free_request(q);
 }
-static void write_glance(void *arg) { ((struct glance *)arg)->out = blob_json(glance_json, arg); }
 static bool past_view(struct room *r, struct request *q, int seat, struct fault *f) {
   static const char *const known[] = {"cmd", "v", "side", "at", NULL};
   const char *side = NULL;
@@ -310,14 +306,30 @@ static bool past_view(struct room *r, struct request *q, int seat, struct fault 
   if (!fields_of(q->doc, known, f) || !input_int(q->doc, "", "at", true, 0, UINT32_MAX, &seq, f) || !input_text(q->doc, "", "side", false, &side, f)) return false;
   if (side && sal_side_parse(side) != seat) return fault_say(f, FAULT_SEAT, "This seat is not that side's.");
   if (!limits_take(r->srv->limits, q->mail.from->address, LIMIT_LOOK, now_steady())) return fault_say(f, FAULT_LIMIT, "Too many looks back; slow down.");
-  struct glance g = {.game = room_replay(r, seat, (uint32_t)seq, f), .seat = seat};
-  if (!g.game) return false;
-  bool ok = room_guard(r, write_glance, &g, f);
-  game_free(g.game);
-  if (!ok) return false;
-  send_answer(q, g.out->text, g.out->len, -1);
-  blob_drop(g.out);
-  free_request(q);
+  r->serving = &q->mail;
+  errand_look(r, seat, (uint32_t)seq, looked, q);
+  return true;
+}
+static void copy_json(void *ctx, struct sal_json *j) {
+  sal_json_object(j, NULL);
+  sal_json_bool(j, "ok", true);
+  sal_json_str(j, "journal", ((const struct blob *)ctx)->text);
+  sal_json_end(j);
+}
+static void copied(struct room *r, void *arg, struct errand_end *end) {
+  struct blob *text = end->out;
+  if (text) end->out = blob_json(copy_json, text);
+  blob_drop(text);
+  looked(r, arg, end);
+}
+static bool save(struct room *r, struct request *q, int seat, struct fault *f) {
+  static const char *const known[] = {"cmd", "v", "side", NULL};
+  const char *side = NULL;
+  if (!fields_of(q->doc, known, f) || !input_text(q->doc, "", "side", false, &side, f)) return false;
+  if (side && sal_side_parse(side) != seat) return fault_say(f, FAULT_SEAT, "This seat is not that side's.");
+  if (!limits_take(r->srv->limits, q->mail.from->address, LIMIT_COPY, now_steady())) return fault_say(f, FAULT_LIMIT, "Too many copies of journals; wait a while.");
+  r->serving = &q->mail;
+  errand_copy(r, seat, copied, q);
   return true;
 }
 
@@ -331,13 +343,14 @@ static bool obey(struct room *r, struct request *q, int seat, struct fault *f) {
   if (!strcmp(cmd, "abandon")) return abandon(r, q, seat, f);
   if (!strcmp(cmd, "claim")) return claim(r, q, seat, f);
   if (!strcmp(cmd, "hook")) return hook(r, q, seat, f);
-  if (!room_load(r, f)) return false;
+  if (!strcmp(cmd, "save")) return save(r, q, seat, f);
   if (!strcmp(cmd, "view") && cJSON_HasObjectItem(q->doc, "at")) return past_view(r, q, seat, f);
+  if (room_fetch_for(r, &q->mail)) return q->mail.from->waiting++, true; /* it comes again */
+  if (!room_game(r, f)) return false;
   if (!strcmp(cmd, "think")) return think(r, q, seat, f);
   if (!strcmp(cmd, "do")) return change_game(r, q, seat, true, false, f);
   if (!strcmp(cmd, "undo")) return change_game(r, q, seat, false, false, f);
   if (!strcmp(cmd, "orders") && cJSON_HasObjectItem(q->doc, "orders")) return change_game(r, q, seat, false, true, f);
-  if (!strcmp(cmd, "save") && !limits_take(r->srv->limits, q->mail.from->address, LIMIT_COPY, now_steady())) return fault_say(f, FAULT_LIMIT, "Too many copies of journals; wait a while.");
   struct asking a = {.room = r, .q = q, .seat = seat};
   if (!room_guard(r, ask_engine, &a, f)) return false;
   send_answer(q, a.out, a.n, -1);

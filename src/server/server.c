@@ -47,6 +47,7 @@ static void wake(void *ctx) { uv_async_send(&((struct server *)ctx)->written); }
 static void on_written(uv_async_t *a) {
   struct server *s = a->data;
   if (s->writer) writer_reap(s->writer);
+  if (s->loader) loader_reap(s->loader);
 }
 static enum store_result put_alive(struct store *st, void *arg) { return store_note_put(st, "alive", arg, sizeof(int64_t)); }
 static void free_alive(void *arg, enum store_result got, const char *why) { (void)got, (void)why, free(arg); }
@@ -137,6 +138,7 @@ static bool open_all(struct server *s, char why[256]) {
   uv_signal_init(&s->loop, &s->interrupt);
   s->tidying.data = s->written.data = s->tick.data = s->term.data = s->interrupt.data = s;
   s->workers = workers_new(s);
+  if (!(s->loader = loader_start(s->lib, s->config.db, wake, s, why))) return false;
   s->net = net_open(s, why);
   return s->net != NULL;
 }
@@ -153,6 +155,8 @@ static void close_loop(struct server *s) {
 static void close_all(struct server *s) {
   if (s->workers) workers_stop(s->workers);
   bool ran = s->writer != NULL;
+  loader_stop(s->loader);
+  s->loader = NULL;
   writer_stop(s->writer);
   s->writer = NULL;
   for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);

@@ -11,6 +11,7 @@
 #include "blob.h"
 #include "host/engine.h"
 #include "limits.h"
+#include "loader.h"
 #include "secret.h"
 #include "store.h"
 #include "writer.h"
@@ -47,6 +48,7 @@ struct server {
   uv_work_t tidying;
   bool tidy; /* under way */
   struct writer *writer;
+  struct loader *loader;
   struct limits *limits;
   struct workers *workers;
   struct net *net;

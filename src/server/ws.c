@@ -64,7 +64,8 @@ static void enter(struct room *r, struct mail *m) {
     return;
   }
   int seat = seat_for(r, c, j->doc, &since, &f);
-  struct blob *welcome = seat != SAL_NOSIDE && room_load(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
+  if (seat != SAL_NOSIDE && room_fetch_for(r, m)) return;
+  struct blob *welcome = seat != SAL_NOSIDE && room_game(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
   if (!welcome) {
     room_leave(c);
     send_fault(c, j->doc, &f);
@@ -103,7 +104,7 @@ static void join(struct conn *c, cJSON *doc) {
   *j = (struct joining){.mail = {.act = enter, .drop = gone_joining, .from = c}, .doc = doc};
   if (c->room != r) { /* so that a closing connection finds its letter in the right inbox */
     room_leave(c);
-    if (r->busy) room_enter(r, c, SAL_NOSIDE);
+    if (r->busy || !r->game) room_enter(r, c, SAL_NOSIDE);
   }
   room_mail(r, &j->mail);
 }
