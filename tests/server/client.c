@@ -47,9 +47,9 @@ void server_start(struct test_server *s, const char *arg, ...) {
     line[have += (size_t)got] = 0;
   }
   close(out[0]);
-  const char *at_url = strstr(line, "http://127.0.0.1:");
+  const char *at_url = strstr(line, "://127.0.0.1:");
   if (!at_url) fail_msg("the server did not start: %s (see %s)", line, s->err);
-  s->url.port = atoi(at_url + 17);
+  s->url.port = atoi(at_url + 13);
 }
 void server_kill(struct test_server *s) {
   kill(s->pid, SIGKILL);
@@ -194,6 +194,7 @@ cJSON *player_read(struct player *p, int ms) {
       if (op == 8) p->closed = true, p->close_code = len >= 2 ? (uint8_t)text[0] << 8 | (uint8_t)text[1] : 0;
       memmove(p->in, p->in + n, p->nin - n);
       p->nin -= n;
+      if (doc && p->heard) p->heard(p->ctx, doc);
       if (doc) return doc;
       continue;
     }
@@ -261,6 +262,12 @@ bool player_quiet(struct player *p, const char *kind, int ms) {
 }
 cJSON *player_join(struct player *p, const char *game, const char *token) {
   return player_ask(p, "{\"cmd\":\"join\",\"game\":\"%s\",\"seat\":\"%s\",\"since\":0}", game, token);
+}
+int64_t player_seq(struct player *p) {
+  cJSON *v = player_ask(p, "{\"cmd\":\"view\"}");
+  int64_t seq = (int64_t)at(v, "view.seq")->valuedouble;
+  cJSON_Delete(v);
+  return seq;
 }
 
 bool play_one(struct player *p, int64_t *seq, bool *over) {

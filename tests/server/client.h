@@ -46,6 +46,8 @@ struct player {
   bool closed;
   int close_code;
   unsigned rng;
+  void (*heard)(void *ctx, const cJSON *); /* told of every message, or NULL */
+  void *ctx;
 };
 void player_open(struct player *, const struct test_server *, const char *headers);
 void player_close(struct player *);
@@ -56,6 +58,7 @@ cJSON *player_ask(struct player *, const char *fmt, ...) __attribute__((format(p
 cJSON *player_push(struct player *, const char *kind);    /* the next push of that kind, waiting up to 5 s; fails the test */
 bool player_quiet(struct player *, const char *kind, int ms); /* no push of that kind comes */
 cJSON *player_join(struct player *, const char *game, const char *token);
+int64_t player_seq(struct player *); /* of its view now */
 
 /* A new game (of nullgame); tokens out where given. seats: "\"german\":\"me\",\"soviet\":\"open\"", more: further fields or "". */
 struct made {

@@ -196,24 +196,6 @@ static void against_bot(void **state) {
   play_against_bot(&a, m.id, m.german);
   player_close(&a);
 }
-/* A game that the server knows nothing about, to its end in every kind of seat. */
-static void sspanzer(void **state) {
-  (void)state;
-  struct player a, b;
-  struct made m = make_game_of(&S, "sspanzer", "lesson", "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", "");
-  player_open(&a, &S, NULL);
-  player_open(&b, &S, NULL);
-  cJSON *ja = player_join(&a, m.id, m.german), *jb = player_join(&b, m.id, m.soviet);
-  play_out(&a, &b, seq_of(ja), seq_of(jb));
-  cJSON_Delete(ja);
-  cJSON_Delete(jb);
-  player_close(&a);
-  player_close(&b);
-  m = make_game_of(&S, "sspanzer", "lesson", "\"german\":\"bot:random\",\"soviet\":\"me\"", "");
-  player_open(&a, &S, NULL);
-  play_against_bot(&a, m.id, m.soviet);
-  player_close(&a);
-}
 static void two_bots(void **state) {
   (void)state;
   struct player w;
@@ -860,7 +842,7 @@ static void idle_games(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_list),   cmocka_unit_test(create_answer),        cmocka_unit_test(me_and_open),    cmocka_unit_test(me_and_invite),
-      cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(sspanzer), cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
+      cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
       cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since), cmocka_unit_test(looking_back),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
       cmocka_unit_test(pushes), cmocka_unit_test(secret_choices),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
       cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games),
