@@ -91,7 +91,9 @@ int cmd_load(struct args *a) {
   p.clients = (uint32_t)arg_number(a, "--clients", 1, 5000, 1000);
   p.seconds = (uint32_t)arg_number(a, "--seconds", 1, 600, 20);
   p.rate = (uint32_t)arg_number(a, "--rate", 0, 1000000, 0);
-  arg_rest(a, 0, 0, "load --url U [--games N] [--clients C] [--seconds S] [--rate R] [--game GAME/SCENARIO] [--json]");
+  p.pid = (uint32_t)arg_number(a, "--pid", 1, INT32_MAX, 0);
+  p.settle = (uint32_t)arg_number(a, "--settle", 0, 3600, 0);
+  arg_rest(a, 0, 0, "load --url U [--games N] [--clients C] [--seconds S] [--rate R] [--game GAME/SCENARIO] [--pid PID [--settle SECONDS]] [--json]");
   if (!p.url) die(EXIT_USE, "load needs --url");
   return load_run(&p);
 }

@@ -16,6 +16,7 @@ int verify_run(struct library *, const char *db);
 struct load_plan {
   const char *url;
   uint32_t games, clients, seconds, rate; /* rate: actions a second over all, 0 = as many as it can */
+  uint32_t pid, settle; /* the server's process, to measure its memory; seconds to wait for games to leave it */
   const char *game, *scenario;
   bool json;
 };

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "account.h"
 #include "bots/bot.h"
@@ -105,8 +106,16 @@ static void mine(struct exchange *x, const cJSON *doc) {
 }
 
 /* ---- administration */
+static int64_t resident_kb(void) {
+  long pages = 0;
+  FILE *in = fopen("/proc/self/statm", "r");
+  if (!in) return 0;
+  if (fscanf(in, "%*d %ld", &pages) != 1) pages = 0;
+  fclose(in);
+  return (int64_t)pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
 static void admin_json(void *ctx, struct sal_json *j) {
-  const struct server *s = ctx;
+  struct server *s = ctx;
   struct store_counts c = {0};
   struct writer_counts w = writer_count(s->writer);
   struct rusage use;
@@ -130,14 +139,18 @@ static void admin_json(void *ctx, struct sal_json *j) {
   sal_json_int(j, "commits", (int64_t)w.groups);
   sal_json_int(j, "write_failures", (int64_t)w.failures);
   sal_json_int(j, "thinking_queue", workers_waiting(s->workers));
+  sal_json_int(j, "reading_queue", loader_waiting(s->loader));
+  sal_json_int(j, "longest_us", s->longest); /* the loop was held up for, since this was last asked */
+  sal_json_int(j, "memory_kb", resident_kb());
   sal_json_int(j, "peak_kb", use.ru_maxrss);
   sal_json_end(j);
 }
 static void admin(struct exchange *x, const char *what) {
+  struct server *s = x->srv;
   uint8_t hash[SECRET_HASH];
   secret_hash(x->srv->salt, x->bearer, hash);
   if (!x->bearer[0] || !secret_same(hash, x->srv->admin)) say(x, 403, FAULT_SEAT, "This is the administrator's.");
-  else if (!*what) http_reply(x, 200, "application/json", blob_json(admin_json, x->srv));
+  else if (!*what) http_reply(x, 200, "application/json", blob_json(admin_json, s)), s->longest = 0;
   else if (!strcmp(what, "/games")) lobby_list(x, LIST_ALL);
   else say(x, 404, FAULT_INPUT, "There is nothing here.");
 }

@@ -51,6 +51,7 @@ struct load {
   uint32_t ntook;
   uint64_t acks, refusals, messages, bytes;
   int64_t begin, end;
+  long kb[5]; /* the server's memory: empty, games made, clients there, played, settled */
 };
 
 static int64_t now_us(void) {
@@ -200,6 +201,18 @@ static bool receive(struct load *l, struct client *c) {
   }
 }
 
+/* The server's memory in KB; 0: not known. */
+static long memory(const struct load *l) {
+  char path[32];
+  long pages = 0;
+  snprintf(path, sizeof path, "/proc/%u/statm", l->plan->pid);
+  FILE *in = l->plan->pid ? fopen(path, "r") : NULL;
+  if (!in) return 0;
+  if (fscanf(in, "%*d %ld", &pages) != 1) pages = 0;
+  fclose(in);
+  return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
 /* ---- setting up */
 static bool make_games(struct load *l) {
   char body[256], *answer = NULL;
@@ -285,6 +298,15 @@ static void tell(struct load *l) {
          took(l, 0.9), took(l, 0.99), took(l, 1), (unsigned long long)l->messages, (double)l->bytes / 1e6);
 #pragma GCC diagnostic pop
 }
+static void tell_memory(const struct load *l) {
+  double game = (double)(l->kb[1] - l->kb[0]) / l->plan->games, client = (double)(l->kb[2] - l->kb[1]) / l->plan->clients;
+  if (l->plan->json)
+    printf("{\"v\":1,\"memory_kb\":{\"empty\":%ld,\"games\":%ld,\"clients\":%ld,\"played\":%ld,\"settled\":%ld,\"per_game\":%.1f,\"per_client\":%.1f}}\n", l->kb[0], l->kb[1], l->kb[2],
+           l->kb[3], l->kb[4], game, client);
+  else
+    printf("the server's memory: %ld KB empty, %ld KB with the games (%.1f KB each), %ld KB with the clients (%.1f KB each), %ld KB played, %ld KB settled\n", l->kb[0], l->kb[1], game, l->kb[2],
+           client, l->kb[3], l->kb[4]);
+}
 int load_run(const struct load_plan *given) {
   struct load_plan plan = *given;
   struct load l = {.plan = &plan, .rng = (uint64_t)now_us()};
@@ -304,8 +326,20 @@ int load_run(const struct load_plan *given) {
   l.took = malloc(GAP_ROOM * sizeof *l.took);
   if (!l.games || !l.clients || !l.took) abort();
   l.ready_end = &l.ready;
-  bool ok = make_games(&l) && connect_all(&l) && run(&l);
+  l.kb[0] = memory(&l);
+  bool ok = make_games(&l);
+  l.kb[1] = memory(&l);
+  ok = ok && connect_all(&l);
+  l.kb[2] = memory(&l);
+  ok = ok && run(&l);
+  l.kb[3] = memory(&l);
   if (ok) tell(&l);
+  fflush(stdout);
+  if (ok && plan.pid) {
+    sleep(plan.settle);
+    l.kb[4] = memory(&l);
+    tell_memory(&l);
+  }
   for (uint32_t i = 0; i < plan.clients; i++) {
     if (l.clients[i].fd > 0) close(l.clients[i].fd);
     free(l.clients[i].in);

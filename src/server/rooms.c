@@ -5,6 +5,8 @@
 
 #include "room.h"
 
+enum { TRIM_GAMES = 100, TRIM_MS = 10000 };
+
 static uint32_t slot_of(const struct server *s, const char *id) { return (uint32_t)sal_hash(id, strlen(id), 0) & (s->room_slots - 1); }
 static void grow(struct server *s) {
   uint32_t old = s->room_slots;
@@ -87,7 +89,12 @@ void rooms_tick(struct server *s) {
       room_free(r);
     }
   }
-  if (before > s->loaded + 100) malloc_trim(0); /* what was given back is the machine's again */
+  s->unloaded += before > s->loaded ? before - s->loaded : 0;
+  if (s->unloaded >= TRIM_GAMES || (s->unloaded && now - s->trimmed > TRIM_MS)) {
+    malloc_trim(0); /* what was given back is the machine's again */
+    s->unloaded = 0;
+    s->trimmed = now;
+  }
   store_games(s->reader, LIST_DUE, now_wall(), 100, due, s);
 }
 void rooms_free(struct server *s) {

@@ -41,6 +41,7 @@ struct server {
   uv_loop_t loop;
   uv_async_t written;
   uv_timer_t tick;
+  uv_prepare_t turn;    /* once per turn of the loop */
   uv_signal_t term, interrupt;
   struct library *lib;
   struct engine *engine;
@@ -60,6 +61,9 @@ struct server {
   uint8_t admin[SECRET_HASH]; /* hash of the administrator's token; zero: nobody */
   int64_t started, alive;
   uint64_t served, pushed, refused, connections;
+  int64_t turn_began, longest; /* microseconds of processor time; the longest turn since somebody asked */
+  int64_t trimmed;             /* when memory was last given back */
+  uint32_t unloaded;           /* games since then */
   bool closing, disk_trouble;
 };
 
