@@ -206,5 +206,5 @@ const struct sal_ruleset alea = {
     .nrules = R_count, .rule_ids = rule_ids,
     .load = alea_load, .setup = alea_start, .place = alea_place, .view = alea_view, .guess = alea_guess, .shuffle = alea_shuffle,
     .show = alea_show, .date = alea_date, .offer = alea_offer, .query = alea_query, .answer = alea_answer,
-    .score = alea_score, .audit = alea_audit,
+    .adviser = &alea_adviser, .score = alea_score, .audit = alea_audit,
 };

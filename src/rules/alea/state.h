@@ -3,7 +3,7 @@
  * Read in this order: state.h, ground.c (stacks, zones, factors), turn.c (sequence, rally, supply, building),
  * move.c and react.c (movement), guns.c (bombardment), combat.c, armour.c, regular.c, after.c (one combat from
  * declaration to rupture), air.c and fly.c (aircraft), reserve.c (reserves, victory), end.c, setup.c, secret.c,
- * show.c, query.c, orders.c, alea.c (loading, the struct). Hex lists of units run from the top counter down: only the top
+ * show.c, query.c, orders.c, advise.c, alea.c (loading, the struct). Hex lists of units run from the top counter down: only the top
  * one is known to the enemy (5.8), so the order of a stack is part of the game.
  */
 #ifndef ALEA_STATE_H
@@ -324,6 +324,8 @@ enum { ALEA_ORDERS = 8 };
 extern const struct sal_order alea_orders[ALEA_ORDERS];
 bool alea_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
 int alea_step_cost(const struct sal_play *, int u); /* how much a unit loses in strength with its next step */
+/* advise.c */
+extern const struct sal_adviser alea_adviser;
 /* show.c, query.c */
 void alea_show(const struct sal_play *, int viewer, struct sal_show *);
 void alea_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
