@@ -144,6 +144,17 @@ static unsigned paints_of(const cJSON *board_terrain, const cJSON *set) {
   return paint;
 }
 
+static unsigned works_of(const cJSON *board_terrain, const cJSON *set) { /* two sides' trenches side by side are two lines */
+  unsigned works = 0, bit = 1;
+  const cJSON *t, *v;
+  cJSON_ArrayForEach(t, board_terrain) {
+    if (strcmp(text_of(t, "paint"), "trench")) continue;
+    cJSON_ArrayForEach(v, set) if (cJSON_IsString(v) && !strcmp(v->valuestring, text_of(t, "id"))) works |= bit;
+    bit = bit << 1 ? bit << 1 : bit;
+  }
+  return works;
+}
+
 static bool read_hexes(struct doc *d, struct pool *pool, const cJSON *board, char err[160]) {
   const cJSON *list, *terrain, *v;
   if (!list_of(board, "hexes", &list, err) || !list_of(board, "terrain", &terrain, err)) return false;
@@ -164,6 +175,7 @@ static bool read_hexes(struct doc *d, struct pool *pool, const cJSON *board, cha
     *h = (struct hex){.id = id->valuestring, .gx = x->valueint, .gy = y->valueint};
     h->at = hex_place(d->pointy, h->gx, h->gy);
     h->paint = paints_of(terrain, cJSON_GetArrayItem(v, 3));
+    h->works = works_of(terrain, cJSON_GetArrayItem(v, 3));
     if (find_hex(d, h->id) >= 0) return fail(err, "hexes[%d] is there twice.", d->nhexes);
     uint32_t i = hash_text(h->id);
     while (d->hex_table[i % (uint32_t)d->hex_table_size]) i++;
@@ -418,7 +430,7 @@ static bool read_changes(struct doc *d, struct pool *pool, const cJSON *view, co
     int h = hex_of(d, cJSON_GetObjectItemCaseSensitive(v, "hex"));
     int a = hex_of(d, cJSON_GetArrayItem(pair, 0)), b = hex_of(d, cJSON_GetArrayItem(pair, 1)),
         dir = dir_between(d, a, b);
-    if (h >= 0) d->hex[h].paint = paints_of(board_terrain, set);
+    if (h >= 0) d->hex[h].paint = paints_of(board_terrain, set), d->hex[h].works = works_of(board_terrain, set);
     if (dir >= 0) {
       unsigned now = kinds_of(board_terrain, set);
       for (int i = 0; i < d->nsides; i++) { /* what stays keeps its owner */

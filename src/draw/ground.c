@@ -287,12 +287,12 @@ void ground_low(struct canvas *c) {
     svg_path_end(c, "%F fill-rule=\"evenodd\"", T_MARSH);
     marsh_tufts(c, &g);
   }
-  l = low_area(c, P_BALKA, .55, &g);
+  l = low_area(c, P_BALKA, .74, &g);
   if (l.n) {
     draw_loops(c, &l);
     svg_path_end(c, "%F%S stroke-width=\"%w\" fill-rule=\"evenodd\"", T_BALKA, T_BALKA_STROKE, .03);
     balka_ticks(c, &l);
-    struct lines bed = grid_trace(c, &g, .80, 4);
+    struct lines bed = grid_trace(c, &g, .88, 4);
     draw_loops(c, &bed);
     svg_path_end(c, "%F fill-rule=\"evenodd\" opacity=\".35\"", T_HILL_DARK);
   }

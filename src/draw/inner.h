@@ -232,6 +232,7 @@ struct hex {
   int gx, gy; /* the contract's plane */
   struct pt at;
   unsigned paint; /* 1u << enum paint */
+  unsigned works; /* which of the board's trench terrains: one bit each */
   int next[6];    /* neighbours, -1 none */
   int corner[6];  /* numbers of its corners */
   int same;       /* the hex drawn here: itself, or the first one at this place (levels) */

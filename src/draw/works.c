@@ -149,7 +149,22 @@ static struct line square_wave(struct canvas *c, const struct line *l) {
   return w;
 }
 
-/* Trench hexes strung from centre to centre. */
+/* Hex centres of a straight line swing from side to side by half a hex: two passes over the neighbours take the swing out. */
+static struct line calm(struct canvas *c, const struct line *l) {
+  struct line now = *l;
+  for (int pass = 0; pass < 2; pass++) {
+    struct line next = {0};
+    for (int i = 0; i < now.n; i++) {
+      struct pt a = now.p[i ? i - 1 : 0], b = now.p[i], d = now.p[i + 1 < now.n ? i + 1 : i];
+      bool end = i == 0 || i + 1 == now.n;
+      line_add(&c->pool, &next, end ? mul(add(add(a, d), mul(b, 2)), .25) : add(mul(add(a, d), .25), mul(b, .5)));
+    }
+    now = next;
+  }
+  return now;
+}
+
+/* Trench hexes of one kind strung from centre to centre. */
 static void trench_hexes(struct canvas *c, struct lines *out) {
   const struct doc *d = &c->doc;
   struct edge *e = pool_take(&c->pool, sizeof *e * ((size_t)d->nhexes * 3 + 1));
@@ -158,7 +173,7 @@ static void trench_hexes(struct canvas *c, struct lines *out) {
   for (int h = 0; h < d->nhexes; h++)
     for (int k = 0; k < 3 && (d->hex[h].paint & 1u << P_TRENCH); k++) {
       int o = d->hex[h].next[k];
-      if (o >= 0 && (d->hex[o].paint & 1u << P_TRENCH)) e[n++] = (struct edge){h, o, 0};
+      if (o >= 0 && (d->hex[o].works & d->hex[h].works)) e[n++] = (struct edge){h, o, 0};
     }
   struct chains cs = chain_longest(&c->pool, e, n, d->nhexes);
   for (int i = 0; i < cs.n; i++) {
@@ -168,7 +183,7 @@ static void trench_hexes(struct canvas *c, struct lines *out) {
     if (!fresh) continue; /* the third side of a triangle */
     struct line l = {0};
     for (int k = 0; k < ch->n; k++) line_add(&c->pool, &l, d->hex[ch->node[k]].at), seen[ch->node[k]] = 1;
-    struct line curve = line_catmull(&c->pool, &l, pt(NAN, NAN), pt(NAN, NAN));
+    struct line even = calm(c, &l), curve = line_catmull(&c->pool, &even, pt(NAN, NAN), pt(NAN, NAN));
     *lines_add(&c->pool, out) = curve;
   }
   for (int h = 0; h < d->nhexes; h++)

@@ -5,9 +5,9 @@
  */
 #include "state.h"
 
-enum { ADVANCED = 32, ZOC_USED = 64, HEXES = 15 }; /* bits of aux while units go forward */
+enum { ADVANCED = 32, ZOC_USED = 64, SLIPPED = 128, HEXES = 15 }; /* bits of aux while units go forward */
 
-/* ---- 7.a.7 retreat: x[0] hex (0: still to be worked out), x[1] forced, x[2] only the attackers of the hex, x[3] has moved ------------- */
+/* ---- 7.a.7 retreat: x[0] hex (0: still to be worked out), x[1] forced, x[2] only the attackers of the hex, x[3] has moved, x[4] must go on --- */
 
 static bool goes(const struct sal_play *p, int u) {
   const struct sal_frame *f = sal_top(p);
@@ -21,19 +21,29 @@ static int stack(const struct sal_play *p, sal_unit out[64]) {
   return n;
 }
 
-/* 0 closed, 1 in an enemy zone, 2 free but too full, 3 free (7.a.7.4, 7.a.7.5). */
-int alea_refuge(const struct sal_play *p, int side, sal_hex from, sal_hex to) {
+/* 13.tr.1: a train goes along the rails, and not beyond the German line. */
+bool alea_train_way(const struct sal_play *p, sal_hex from, sal_hex to) {
+  int d = sal_dir_to(&p->book->board, from, to);
+  return d >= 0 && p->book->board.path[from * 6 + d] & O(p)->rail && !O(p)->home[to];
+}
+
+/* 0 closed, 1 in an enemy zone, 2 free but too full, 3 free (7.a.7.4, 7.a.7.5). For trains alone a hex off the rails is closed. */
+static int refuge(const struct sal_play *p, int side, sal_hex from, sal_hex to) {
   sal_unit who[64];
+  int n = stack(p, who);
+  bool trains = n > 0;
   if (!to || sal_dir_to(&p->book->board, from, to) < 0 || enemy_at(p, side, to)) return 0;
+  for (int i = 0; i < n; i++) trains = trains && I(p, who[i])->kind == TRAIN;
+  if (trains && !alea_train_way(p, from, to)) return 0; /* 7.a.7.6 */
   if (!alea_zoc_free(p, side, to)) return 1;
-  return alea_fits(p, side, to, who, stack(p, who)) ? 3 : 2;
+  return alea_fits(p, side, to, who, n) ? 3 : 2;
 }
 
 static int best_refuge(const struct sal_play *p) {
   const struct sal_frame *f = sal_top(p);
   int best = 0;
   for (int d = 0; d < 6; d++) {
-    int r = alea_refuge(p, f->side, f->x[0], sal_next(&p->book->board, f->x[0], d));
+    int r = refuge(p, f->side, f->x[0], sal_next(&p->book->board, f->x[0], d));
     best = r > best ? r : best;
   }
   return best;
@@ -90,7 +100,7 @@ static bool retreat_run(struct sal_play *p) {
     return true;
   }
   int n = stack(p, who);
-  if (!n || (f->x[3] && alea_zoc_free(p, f->side, f->x[0])) || (f->x[3] && !zoc_on(p, f->side, f->x[0]))) {
+  if (!n || (f->x[3] && !f->x[4])) {
     sal_pop(p);
     return true;
   }
@@ -104,30 +114,30 @@ static void retreat_list(const struct sal_play *p, int side, struct sal_list *l)
   int best = best_refuge(p);
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(&p->book->board, sal_top(p)->x[0], d);
-    if (n && alea_refuge(p, side, sal_top(p)->x[0], n) == best) sal_list_add(l, sal_act(V_RETREAT, n, 0, 0));
+    if (n && refuge(p, side, sal_top(p)->x[0], n) == best) sal_list_add(l, sal_act(V_RETREAT, n, 0, 0));
   }
 }
 
 static bool retreat_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   if (a.verb != V_RETREAT) return false;
-  int r = alea_refuge(p, side, sal_top(p)->x[0], a.x[0]), best = best_refuge(p);
+  int r = refuge(p, side, sal_top(p)->x[0], a.x[0]), best = best_refuge(p);
   if (!r) return sal_refuse(why, R_7_a_7_4, "{h0} is not a neighbouring hex free of enemies.", a.x[0], 0);
   return r == best || sal_refuse(why, best == 3 && r == 2 ? R_7_a_7_4 : R_7_a_7_5, "There is a better hex than {h0} to retreat to.", a.x[0], 0);
 }
 
 static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   struct sal_frame *f = sal_top(p);
-  const struct sal_board *b = &p->book->board;
   sal_unit who[64];
   sal_hex from = f->x[0], to = a.x[0];
-  int n = stack(p, who), d = sal_dir_to(b, from, to);
+  int n = stack(p, who);
   bool sheltered = zoc_on(p, side, to) && friend_at(p, side, to); /* 6.zoc.7 */
-  bool harried = alea_refuge(p, side, from, to) == 1, own_move = S(p)->fight.moving && f->x[2];
+  bool harried = refuge(p, side, from, to) == 1, own_move = S(p)->fight.moving && f->x[2];
   f->x[0] = to;
   f->x[3] = 1;
+  f->x[4] = harried; /* 7.a.7.5: on until it is out of enemy zones, or among friends */
   sal_tell(p, E_RETREATS, sheltered ? R_6_zoc_7 : f->x[1] ? R_7_a_7_2 : R_7_a_7_1, SAL_EVU(n ? who[0] : SAL_NOUNIT, .at = {to, from}));
   for (int i = n - 1; i >= 0; i--) {
-    if (I(p, who[i])->kind == TRAIN && !(b->path[from * 6 + d] & O(p)->rail)) { /* 7.a.7.6 */
+    if (I(p, who[i])->kind == TRAIN && !alea_train_way(p, from, to)) { /* 7.a.7.6 */
       alea_kill(p, who[i], R_7_a_7_6);
       continue;
     }
@@ -158,7 +168,7 @@ static bool follows(const struct sal_play *p, int side, int u, sal_hex to, struc
   int d = U(p, u)->at ? sal_dir_to(b, U(p, u)->at, to) : -1;
   if (d < 0) return sal_refuse(why, R_7_a_9_1, "{h1} is not next to {u0}.", u, to);
   if (enemy_at(p, side, to)) return sal_refuse(why, R_4_5, "There are enemies in {h1}.", u, to);
-  if (I(p, u)->kind == TRAIN && (!(b->path[U(p, u)->at * 6 + d] & O(p)->rail) || O(p)->home[to])) return sal_refuse(why, R_13_tr_1, "Trains move along the railway only, on their side of the front.", 0, 0);
+  if (I(p, u)->kind == TRAIN && !alea_train_way(p, U(p, u)->at, to)) return sal_refuse(why, R_13_tr_1, "Trains move along the railway only, on their side of the front.", 0, 0);
   if (I(p, u)->kind == HQ) {
     bool company = false;
     for (int v = top(p, to); v >= 0; v = below(p, v)) company |= I(p, v)->kind != HQ;
@@ -219,14 +229,13 @@ static void slip_apply(struct sal_play *p, int side, struct sal_action a) {
   struct fight *f = &S(p)->fight;
   if (a.verb == V_SLIP) {
     sal_top(p)->x[0] = a.x[1];
-    U(p, a.x[0])->aux |= ADVANCED;
+    U(p, a.x[0])->aux |= ADVANCED | SLIPPED;
     advance_to(p, a.x[0], a.x[1], E_SLIPS, R_7_a_8_1);
     return;
   }
-  bool went = sal_top(p)->x[0] != 0;
   sal_pop(p);
   f->infiltrate = 0;
-  if (!went && !enemy_at(p, side, f->target)) sal_push(p, N_ADVANCE, side); /* 7.a.9.1: not in addition */
+  if (!enemy_at(p, side, f->target)) sal_push(p, N_ADVANCE, side); /* 7.a.9.1: for those who did not infiltrate */
 }
 
 static void slip_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
@@ -296,8 +305,8 @@ const struct sal_node alea_advance = {.id = "combat.advance", .rule = R_7_a_9_1,
 static void deal_hexes(struct sal_play *p) {
   const struct fight *f = &S(p)->fight;
   for (int u = top(p, f->target); u >= 0; u = below(p, u)) {
-    if (side_of(p, u) != f->side || !(U(p, u)->aux & ADVANCED)) continue;
-    int hexes = I(p, u)->mobile ? f->over : f->over / 2;
+    if (side_of(p, u) != f->side || (U(p, u)->aux & (ADVANCED | SLIPPED)) != ADVANCED) continue; /* the frontal advance, into this hex */
+    int kind = I(p, u)->kind, hexes = kind <= MOT || kind == PIO || (kind == HQ && I(p, u)->mobile) ? f->over : f->over / 2; /* 0.3 */
     U(p, u)->aux = (uint8_t)(ADVANCED | (hexes > HEXES ? HEXES : hexes));
   }
   sal_tell(p, E_RUPTURE, R_7_a_10_1, SAL_EV(.at = {f->target}, .n = {f->over}));

@@ -33,7 +33,7 @@ void alea_air_lose(struct sal_play *p, sal_unit u, int n, int rule) {
   if (n > unit->steps) n = unit->steps;
   if (!n) return;
   unit->steps = (uint8_t)(unit->steps - n);
-  S(p)->planes[side][cls] = (uint8_t)(S(p)->planes[side][cls] + n); /* opt.air */
+  if (opt(p, O_AIR)) S(p)->planes[side][cls] = (uint8_t)(S(p)->planes[side][cls] + n);
   sal_tell(p, unit->steps ? E_LOSS : E_DEAD, rule, SAL_EVU(u, .at = {unit->at}, .seen = (uint8_t)(open ? SAL_BOTH : SAL_BIT(side))));
   if (unit->steps) return;
   leaves_zone(p, u);
@@ -245,7 +245,7 @@ static int targets(const struct sal_play *p, int side, int zone) { /* how many e
 static bool may_aim(const struct sal_play *p, int side, int u, int n, struct sal_refusal *why) {
   int zone = sal_top(p)->x[0];
   if (side_of(p, u) != side || !is_air(p, u) || U(p, u)->box != zone_box(side, zone)) return sal_refuse(why, R_12_air_1, "{u0} is not in this zone.", u, 0);
-  if (!fighter(p, u)) return sal_refuse(why, R_12_air_5, "Bombers fire only at fighters that fire at them.", 0, 0);
+  if (!fighter(p, u) || I(p, u)->airdef) return sal_refuse(why, R_12_air_5, "{u0} fires only at fighters that fire at it.", u, 0);
   if (n > targets(p, side, zone)) return sal_refuse(why, R_12_air_1, "There are only {n1} enemy counters.", n, targets(p, side, zone));
   return n != U(p, u)->aim || sal_refuse(why, R_12_air_1, "That is its target already.", 0, 0);
 }

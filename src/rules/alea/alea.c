@@ -108,7 +108,12 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_STRIKE] = {"strike", "A stack attacks {h0} from {h1} in movement.", NULL},
     [E_REACTS] = {"reacts", "{u0} reacts into {h0}.", NULL},
     [E_BURIED] = {"buried", "{u0} digs in.", NULL},
+    [E_BURIED_SEEN] = {"buried", "Tanks in {h0} dig in.", NULL},
     [E_DUG_OUT] = {"dugout", "{u0} digs itself out.", NULL},
+    [E_DUG_OUT_SEEN] = {"dugout", "Tanks in {h0} dig themselves out.", NULL},
+    [E_STILL] = {"dsg", "{u0} is disorganised already; bombs and shells do no more to it.", NULL},
+    [E_EXAMINED] = {"examined", "The stack in {h0} lies open below the height {h1}.", NULL},
+    [E_WRITTEN] = {"supplied", "The divisions that are only written down are in supply.", NULL},
     [E_ATTACK] = {"attack", "The {s0} side attacks {h0}.", NULL},
     [E_OPEN] = {"reveal", "Combat for {h0}: {w0}, {w1}.", open_words},
     [E_SHOT_HIT] = {"shot", "{u0} fires at {u1} and hits.", NULL},
@@ -171,13 +176,6 @@ const struct sal_mark alea_marks[M_COUNT] = {
     [M_CONTROL] = {"control", "C", "ring", "control", R_3_setup_7},
     [M_CAS] = {"cas", "C", "triangle", "close support", R_12_cas_1},
 };
-static const char *const use_choices[] = {"ask", "never", "always", NULL};
-static const char *const stand_choices[] = {"ask", "stand", NULL};
-static const char *const auto_choices[] = {"ask", "first", NULL};
-static const struct sal_order orders[] = {
-    {"react", "Reactions and defensive fire", use_choices, 0, 0}, {"support", "Fire Support", use_choices, 0, 0},     {"flak", "Fire at aircraft", use_choices, 0, 0},
-    {"elect", "When attacked", stand_choices, 0, 0},              {"losses", "Choice of losses", auto_choices, 0, 0}, {"shots", "Armoured combat and combat dice", auto_choices, 0, 0},
-};
 static const struct sal_overlay_kind overlays[] = {
     {"zoc", "Zones of control", {NULL}}, {"control", "Control", {NULL}}, {"supply", "Supply lines", {NULL}}, {"threat", "Enemy artillery", {NULL}},
 };
@@ -203,10 +201,10 @@ static const struct sal_named factors[] = {
 const struct sal_ruleset alea = {
     .id = "alea", .title = "Kursk: End of the Blitzkrieg, and Kursk II", .edition = "1", .hidden = true,
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = V_COUNT, .events = events, .nevents = E_COUNT,
-    .phases = alea_phases, .nphases = P_COUNT, .marks = alea_marks, .nmarks = M_COUNT, .orders = orders, .norders = COUNT(orders),
+    .phases = alea_phases, .nphases = P_COUNT, .marks = alea_marks, .nmarks = M_COUNT, .orders = alea_orders, .norders = ALEA_ORDERS,
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars), .factors = factors, .nfactors = COUNT(factors),
     .nrules = R_count, .rule_ids = rule_ids,
     .load = alea_load, .setup = alea_start, .place = alea_place, .view = alea_view, .guess = alea_guess, .shuffle = alea_shuffle,
     .show = alea_show, .date = alea_date, .offer = alea_offer, .query = alea_query, .answer = alea_answer,
-    .score = alea_score, .audit = alea_audit,
+    .adviser = &alea_adviser, .score = alea_score, .audit = alea_audit,
 };

@@ -74,16 +74,22 @@ static void combat_list(const struct sal_play *p, int side, struct sal_list *l) 
     if (!S(p)->cell[h].first || !zoc_on(p, sal_enemy(side), (sal_hex)h) || !enemy_at(p, side, (sal_hex)h)) continue; /* who can attack has a zone */
     if (may_target(p, side, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
+  alea_list_tops(p, side, l);
 }
 
 static bool combat_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   if (a.verb == V_TARGET) return may_target(p, side, a.x[0], why);
+  if (a.verb == V_TOP) return alea_may_top(p, side, a.x[0], why);
   return a.verb == V_DONE;
 }
 
 static void combat_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == V_DONE) {
     sal_pop(p);
+    return;
+  }
+  if (a.verb == V_TOP) {
+    alea_to_top(p, a.x[0]);
     return;
   }
   S(p)->fight = (struct fight){.target = a.x[0], .stage = DECLARE, .side = (uint8_t)side};
@@ -249,9 +255,11 @@ void alea_begin_strike(struct sal_play *p, int side, sal_hex target) { /* 4.oa *
 
 bool alea_can_elect(const struct sal_play *p, sal_hex h) { /* 7.a.2.1; 7.a.2.3 is the owner's to know */
   int side = sal_enemy(S(p)->fight.side);
+  bool trains = true; /* nobody but trains could go: along the rails */
+  for (int u = top(p, h); u >= 0; u = below(p, u)) trains = trains && (I(p, u)->kind == TRAIN || I(p, u)->kind == ATF || U(p, u)->flags & BURIED);
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(&p->book->board, h, d);
-    if (n && !enemy_at(p, side, n) && alea_zoc_free(p, side, n)) return true;
+    if (n && !enemy_at(p, side, n) && alea_zoc_free(p, side, n) && (!trains || alea_train_way(p, h, n))) return true;
   }
   return false;
 }
@@ -354,6 +362,28 @@ static void finish(struct sal_play *p) {
   sal_pop(p);
 }
 
+/* 4.oa.4: into the vacated hex, already paid for. Whoever is disorganised does not follow into an enemy zone (6.zoc.6), nor do HQs alone (13.hq.4). */
+static void enter_vacated(struct sal_play *p, const struct column *c, sal_hex target) {
+  struct sal_frame *step = sal_top(p);
+  bool zone = zoc_on(p, c->side, target) != 0, anyone = false;
+  for (int i = 0; i < c->n; i++) anyone |= !is_artillery(p, c->unit[i]) && I(p, c->unit[i])->kind != HQ && !(zone && U(p, c->unit[i])->flags & DSG);
+  if (!anyone) return;
+  for (int i = c->n - 1; i >= 0; i--) {
+    struct unit *unit = U(p, c->unit[i]);
+    if (zone && unit->flags & DSG) {
+      unit->flags = (uint16_t)((unit->flags & ~GROUP) | MOVED);
+      continue;
+    }
+    if (is_guns(p, c->unit[i])) unit->flags |= TURNED;
+    alea_put(p, c->unit[i], target);
+  }
+  if (zoc_on(p, c->side, step->x[0])) step->x[2] |= STEP_LEFT_ZOC; /* 6.zoc.4 */
+  step->x[0] = target;
+  sal_tell(p, E_ADVANCES, R_4_oa_4, SAL_EVU(top(p, target), .at = {target}));
+  if (!zone) step->x[2] &= (uint16_t)~STEP_HALTED;
+  else alea_entered(p, c->side, target, false);
+}
+
 static void after_strike(struct sal_play *p) { /* 4.oa.3, 4.oa.4; the frame below is N_STEP */
   struct fight *f = &S(p)->fight;
   struct sal_frame *step = &p->state->frame[p->state->depth - 2];
@@ -362,23 +392,12 @@ static void after_strike(struct sal_play *p) { /* 4.oa.3, 4.oa.4; the frame belo
   int side = f->side;
   alea_column(p, side, step->x[0], &c);
   bool stays = enemy_at(p, side, target), fled = f->back[side];
-  step->x[2] |= 2; /* halted, unless it goes on below */
+  step->x[2] |= STEP_HALTED; /* unless it goes on below */
   if (stays && !fled && !f->back[sal_enemy(side)])
     for (int i = 0; i < c.n; i++)
       if (!is_artillery(p, c.unit[i])) alea_disorganise(p, c.unit[i], R_4_oa_3);
   finish(p);
-  bool anyone = false;
-  for (int i = 0; i < c.n; i++) anyone |= !is_artillery(p, c.unit[i]);
-  if (stays || fled || !anyone) return;
-  step = sal_top(p);
-  step->x[0] = target;
-  for (int i = c.n - 1; i >= 0; i--) {
-    if (is_guns(p, c.unit[i])) U(p, c.unit[i])->flags |= TURNED;
-    alea_put(p, c.unit[i], target);
-  }
-  sal_tell(p, E_ADVANCES, R_4_oa_4, SAL_EVU(top(p, target), .at = {target}));
-  if (!zoc_on(p, side, target)) step->x[2] &= (uint16_t)~2;
-  else alea_entered(p, side, target, c.hqs);
+  if (!stays && !fled) enter_vacated(p, &c, target);
 }
 
 static void open_cards(struct sal_play *p) { /* 7.a.4 */

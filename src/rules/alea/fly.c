@@ -59,6 +59,7 @@ const struct sal_node alea_airraid = {.id = "air.bomb", .rule = R_12_bomb_1, .ru
 /* ---- one raid: x[0] hex (0: to be chosen), x[1] 1 = the flak has had its say -------------------------------------------- */
 
 static bool may_bomb(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
+  if (S(p)->cell[h].ground & RAIDED) return sal_refuse(why, R_12_bomb_1, "{h0} has been bombed in this window.", h, 0);
   for (int u = enemy_at(p, side, h) ? top(p, h) : -1; u >= 0; u = below(p, u))
     if (!(U(p, u)->flags & HIDDEN)) return true; /* opt.secret */
   return sal_refuse(why, R_12_bomb_1, "There is no enemy to be seen in {h0}.", h, 0);
@@ -97,6 +98,7 @@ static void raid_apply(struct sal_play *p, int side, struct sal_action a) {
     U(p, a.x[0])->flags |= GROUP;
   } else if (a.verb == V_FIRE) {
     f->x[1] = 1;
+    S(p)->cell[f->x[0]].ground |= RAIDED;
     if (alea_has_flak(p, -1)) sal_push(p, N_FLAK, sal_enemy(side))->x[0] = f->x[0];
   } else {
     for (int i = 0; i < O(p)->nair[side]; i++) U(p, O(p)->air[side][i])->flags &= (uint16_t)~GROUP;

@@ -170,6 +170,14 @@ static void german_enters(struct sal_play *p, sal_unit u, sal_hex h) {
   }
 }
 
+static void look_down(struct sal_play *p, int side, sal_hex h) {
+  sal_tell(p, E_HEIGHT, R_6_dp_1, SAL_EV(.at = {h}, .n = {(int16_t)side}));
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(&p->book->board, h, d);
+    if (n && enemy_at(p, side, n)) sal_tell(p, E_EXAMINED, R_6_dp_3, SAL_EV(.at = {n, h}));
+  }
+}
+
 void alea_put(struct sal_play *p, sal_unit u, sal_hex h) {
   struct state *s = S(p);
   int side = side_of(p, u);
@@ -177,7 +185,7 @@ void alea_put(struct sal_play *p, sal_unit u, sal_hex h) {
   alea_set_down(p, u, h);
   seen_afresh(p, h);
   if (I(p, u)->kind == ATF) return; /* 3.setup.7: placing a Front changes no control */
-  if (S(p)->cell[h].ground & DP_HELD && below(p, u) < 0) sal_tell(p, E_HEIGHT, R_6_dp_1, SAL_EV(.at = {h}, .n = {(int16_t)side}));
+  if (S(p)->cell[h].ground & DP_HELD && below(p, u) < 0) look_down(p, side, h);
   if (!held_by(p, side, h)) {
     s->cell[h].ground ^= GERMAN_HELD;
     sal_tell(p, E_CONTROL, R_3_setup_7, SAL_EV(.at = {h}, .n = {(int16_t)side}));
@@ -201,7 +209,7 @@ void alea_lose(struct sal_play *p, sal_unit u, int rule) {
   sal_hex h = unit->at;
   uint8_t seen = who_sees(p, u);
   unit->steps--;
-  if (kind == TANK || kind == AG) { /* opt.tank.1 */
+  if (opt(p, O_TANK) && (kind == TANK || kind == AG)) { /* opt.tank.1 */
     if (s->fight.stage != IDLE) s->fight.tanks[side]++;
     else s->tanks[side]++;
   }
@@ -226,6 +234,11 @@ void alea_disorganise(struct sal_play *p, sal_unit u, int rule) {
   if (U(p, u)->flags & DSG) return; /* 7.a.5.9 */
   U(p, u)->flags |= DSG;
   sal_tell(p, E_DSG, rule, SAL_EVU(u, .at = {U(p, u)->at}, .seen = who_sees(p, u)));
+}
+
+void alea_shelled(struct sal_play *p, sal_unit u) { /* 13.art.4; 7.a.5.9: only armoured fire suppresses */
+  if (U(p, u)->flags & DSG) sal_tell(p, E_STILL, R_7_a_5_9, SAL_EVU(u, .at = {U(p, u)->at}, .seen = who_sees(p, u)));
+  alea_disorganise(p, u, R_13_art_4);
 }
 
 /* ---- 7.red.1 factors --------------------------------------------------------------------------------- */

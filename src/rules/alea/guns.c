@@ -125,8 +125,19 @@ void alea_shell(struct sal_play *p, int side, sal_hex target, int sum, bool guns
   sal_tell(p, event, rule, SAL_EV(.at = {target}, .n = {(int16_t)sum, (int16_t)die, (int16_t)(r + 1)}, .card = ref));
   if (r < 0) return;
   for (int u = top(p, target); u >= 0; u = below(p, u)) /* 13.art.4 */
-    if (!(U(p, u)->flags & HIDDEN)) alea_disorganise(p, (sal_unit)u, R_13_art_4);
+    if (!(U(p, u)->flags & HIDDEN)) alea_shelled(p, (sal_unit)u);
   if (r) alea_owe(p, sal_enemy(side), target, r, false, R_13_art_4);
+}
+
+int alea_fire_chance(const struct sal_play *p, int side, sal_hex target) {
+  int sum = 0, n = 0;
+  for (int i = 0; i < O(p)->nground[side]; i++) {
+    int u = O(p)->ground[side][i];
+    if (is_guns(p, u) && (U(p, u)->flags & GROUP || alea_gun_ready(p, side, u, target, NULL))) sum += alea_bomb(p, u);
+  }
+  struct shelling s = reckon(p, side, target, sum, true, NULL);
+  for (int die = 1; die <= 6; die++) n += result_of(p, &s, die) >= 0;
+  return sum ? n : 0;
 }
 
 void alea_open_fire(struct sal_play *p, int side, sal_hex target, int event, int rule) {
@@ -183,6 +194,7 @@ static void bombard_list(const struct sal_play *p, int side, struct sal_list *l)
         break;
       }
   }
+  if (S(p)->head.phase != P_PREP) alea_list_tops(p, side, l);
 }
 
 static bool bombard_run(struct sal_play *p) {
@@ -197,11 +209,13 @@ static bool bombard_run(struct sal_play *p) {
 
 static bool bombard_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   if (a.verb == V_TARGET) return may_target(p, side, a.x[0], why);
+  if (a.verb == V_TOP) return S(p)->head.phase != P_PREP && alea_may_top(p, side, a.x[0], why);
   return a.verb == V_DONE;
 }
 
 static void bombard_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == V_DONE) sal_pop(p);
+  else if (a.verb == V_TOP) alea_to_top(p, a.x[0]);
   else sal_push(p, N_BATTERY, side)->x[0] = a.x[0];
 }
 

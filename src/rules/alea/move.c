@@ -6,7 +6,7 @@
 #include "state.h"
 
 /* N_STEP: x[0] hex (0 off the map), x[1] points left, x[2] bits below, x[3] the unit that waits off the map. */
-enum { LEFT_ZOC = 1, HALTED = 2, STEPPED = 4 };
+enum { LEFT_ZOC = STEP_LEFT_ZOC, HALTED = STEP_HALTED, STEPPED = 4 };
 
 void alea_column_add(const struct sal_play *p, struct column *c, int u) {
   const struct unit_info *i = I(p, u);
@@ -136,13 +136,26 @@ static bool may_step(const struct sal_play *p, const struct column *c, sal_hex t
   return true;
 }
 
+static bool within_limit(const struct sal_play *p, const struct column *c) { /* 5.7: the others of the hex are those over the limit */
+  int halves = 0, form = 0;
+  bool mixed = false;
+  for (int i = 0; i < c->n; i++) {
+    const struct unit_info *info = I(p, c->unit[i]);
+    halves += info->half;
+    if (!info->form || info->kind == HQ) continue;
+    mixed |= form && form != info->form;
+    form = info->form;
+  }
+  return halves <= (c->side == SAL_SOVIET && mixed ? 4 : HALVES);
+}
+
 /* 4.oa.1, 4.oa.5 */
 static bool may_strike(const struct sal_play *p, const struct column *c, sal_hex to, struct sal_refusal *why) {
   struct going g = going_of(p);
   bool anyone = false;
   if (!g.at || sal_dir_to(&p->book->board, g.at, to) < 0 || !enemy_at(p, c->side, to)) return sal_refuse(why, R_4_oa_1, "There is no enemy next to the stack in {h0}.", to, 0);
   if (c->dsg) return sal_refuse(why, R_4_oa_5, "A disorganised unit may not attack in movement.", 0, 0);
-  if (alea_over(p, g.at, 0)) return sal_refuse(why, R_5_7, "{h0} is over the stacking limit.", g.at, 0);
+  if (alea_over(p, g.at, 0) && (g.bits & STEPPED || !within_limit(p, c))) return sal_refuse(why, R_5_7, "{h0} is over the stacking limit.", g.at, 0);
   for (int i = 0; i < c->n; i++) anyone |= !is_artillery(p, c->unit[i]) && alea_may_attack(p, c->unit[i], to, why);
   if (!anyone) return false;
   for (int i = 0; i < c->n; i++)
@@ -287,13 +300,22 @@ static void leave_map(struct sal_play *p, const struct column *c) { /* 14.exit *
   sal_pop(p);
 }
 
+/* The marker is open, the counter under it only where it can be seen (5.8). The event after `kind` is the one without a name. */
+static void tell_of(struct sal_play *p, sal_unit u, int kind, int rule) {
+  int side = side_of(p, u);
+  sal_hex h = U(p, u)->at;
+  bool open = top(p, h) == u || alea_examined(p, sal_enemy(side), h);
+  sal_tell(p, kind, rule, SAL_EVU(u, .at = {h}, .seen = (uint8_t)(open ? SAL_BOTH : SAL_BIT(side))));
+  if (!open) sal_tell(p, kind + 1, rule, SAL_EV(.at = {h}, .seen = (uint8_t)SAL_BIT(sal_enemy(side))));
+}
+
 static void join(struct sal_play *p, sal_unit u) {
   struct sal_frame *f = sal_top(p);
   int mp = alea_mp(p, u);
   if (mp < f->x[1]) f->x[1] = (uint16_t)mp; /* 4.3 */
   if (U(p, u)->flags & BURIED) {
     U(p, u)->flags &= (uint16_t)~BURIED;
-    sal_tell(p, E_DUG_OUT, R_opt_buried_5, SAL_EVU(u, .at = {U(p, u)->at}));
+    tell_of(p, u, E_DUG_OUT, R_opt_buried_5);
   }
   U(p, u)->flags |= GROUP;
 }
@@ -361,10 +383,18 @@ bool alea_may_move(const struct sal_play *p, int side, int u, struct sal_refusal
   return I(p, u)->mf || sal_refuse(why, R_4_1, "{u0} cannot move.", u, 0);
 }
 
-static bool may_top(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 5.8 */
+bool alea_may_top(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 5.8 */
   const struct unit *unit = U(p, u);
   if (side_of(p, u) != side || is_air(p, u) || !unit->at) return sal_refuse(why, R_5_8, "{u0} is not in a stack of this side.", u, 0);
   return top(p, unit->at) != u || sal_refuse(why, R_5_8, "{u0} is on top already.", u, 0);
+}
+
+void alea_list_tops(const struct sal_play *p, int side, struct sal_list *l) {
+  const struct own *o = O(p);
+  for (int i = 0; i < o->nground[side]; i++) {
+    int u = o->ground[side][i];
+    if (U(p, u)->at && top(p, U(p, u)->at) != u) sal_list_add(l, sal_act(V_TOP, u, 0, 0));
+  }
 }
 
 static bool may_bury(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* opt.buried.1 */
@@ -381,8 +411,7 @@ static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
   if (alea_any_bomber(p, side)) sal_list_add(l, sal_act(V_RAID, 0, 0, 0));
   for (int i = 0; i < o->nground[side]; i++)
     if (alea_may_move(p, side, o->ground[side][i], NULL)) sal_list_add(l, sal_act(V_MOVE, o->ground[side][i], 0, 0));
-  for (int i = 0; i < o->nground[side]; i++)
-    if (may_top(p, side, o->ground[side][i], NULL)) sal_list_add(l, sal_act(V_TOP, o->ground[side][i], 0, 0));
+  alea_list_tops(p, side, l);
   for (int i = 0; bury && i < o->nground[side]; i++)
     if (may_bury(p, side, o->ground[side][i], NULL)) sal_list_add(l, sal_act(V_BURY, o->ground[side][i], 0, 0));
   for (int i = 0; i < o->nair[side]; i++)
@@ -392,7 +421,7 @@ static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
 static bool move_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   switch (a.verb) {
   case V_MOVE: return alea_may_move(p, side, a.x[0], why);
-  case V_TOP: return may_top(p, side, a.x[0], why);
+  case V_TOP: return alea_may_top(p, side, a.x[0], why);
   case V_BURY: return may_bury(p, side, a.x[0], why);
   case V_RAID: return alea_any_bomber(p, side) || sal_refuse(why, R_12_bomb_1, "No bomber waits in the Attack box.", 0, 0);
   case V_CAS: return alea_may_cas(p, side, a.x[0], B_ATTACK, why);
@@ -400,7 +429,7 @@ static bool move_check(const struct sal_play *p, int side, struct sal_action a, 
   }
 }
 
-static void to_top(struct sal_play *p, sal_unit u) {
+void alea_to_top(struct sal_play *p, sal_unit u) {
   struct state *s = S(p);
   uint16_t *link = &s->cell[s->unit[u].at].first;
   while (*link != u + 1) link = &s->unit[*link - 1].next;
@@ -422,10 +451,10 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     if (!f->x[0]) f->x[3] = u; /* off the map: everybody knows who waits there */
     join(p, u);
     break;
-  case V_TOP: to_top(p, u); break;
+  case V_TOP: alea_to_top(p, u); break;
   case V_BURY:
     U(p, u)->flags |= BURIED | MOVED;
-    sal_tell(p, E_BURIED, R_opt_buried_1, SAL_EVU(u, .at = {U(p, u)->at}));
+    tell_of(p, u, E_BURIED, R_opt_buried_1);
     break;
   case V_RAID: sal_push(p, N_RAID, side); break;
   case V_CAS: sal_push(p, N_CAS, side)->x[0] = u; break;

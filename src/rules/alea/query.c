@@ -1,4 +1,4 @@
-/* query.c - reach, overlays, records and standing orders: everything from a view alone. */
+/* query.c - reach, overlays and records: everything from a view alone. */
 #include "state.h"
 
 #include <string.h>
@@ -121,7 +121,7 @@ static void supply_overlay(const struct sal_play *p, int side, struct sal_overla
     sal_hex h = b->order[i];
     if (O(p)->supply[side][h] && line[h]) sal_overlay_hex(o, h, "s", NULL);
     else if (line[h]) sal_overlay_hex(o, h, "a", NULL);
-    else if (friend_at(p, side, h) && !alea_traces(p, line, h)) sal_overlay_hex(o, h, "c", NULL);
+    else if (friend_at(p, side, h) && !alea_traces(p, side, line, h)) sal_overlay_hex(o, h, "c", NULL);
   }
 }
 
@@ -147,12 +147,49 @@ static void score_card(const struct sal_play *p, struct sal_card *c) {
   sal_card_add(c, SAL_SOVIET, s->spent, 2, O(p)->south ? R_II_2_4 : R_15_2, SAL_NOUNIT, "price of Soviet reserves");
 }
 
+static void losses_card(const struct sal_play *p, struct sal_card *c) { /* opt.tank, opt.air: the counts of the turn */
+  static const char *const planes[] = {"fighter steps", "bomber steps"};
+  sal_card_start(c, SAL_CARD_LEDGER, R_II_1_6, "Steps lost in this turn that may be replaced");
+  for (int side = 0; side < SAL_SIDES; side++) {
+    sal_card_add(c, side, S(p)->tanks[side], 1, R_opt_tank_1, SAL_NOUNIT, "%s tank steps", name_of(side));
+    for (int k = 0; k < 2; k++) sal_card_add(c, side, S(p)->planes[side][k], 1, R_opt_air, SAL_NOUNIT, "%s %s", name_of(side), planes[k]);
+  }
+}
+
+/* 15.1, II.s3.5, II.s3.7: what waits in a reserve, formation by formation, with its price. */
+static void reserve_card(const struct sal_play *p, int box, struct sal_card *c) {
+  const struct own *o = O(p);
+  bool stavka = box == B_STAVKA;
+  sal_card_start(c, SAL_CARD_LEDGER, stavka ? R_II_s3_7 : o->south ? R_II_s3_5 : R_15_1, stavka ? "STAVKA reserve, price in points" : "Front reserve, price in points");
+  for (int i = 0; i < o->nground[SAL_SOVIET] && c->nlines < SAL_CARD_LINES; i++) {
+    int u = o->ground[SAL_SOVIET][i], form = is_guns(p, u) ? 0 : I(p, u)->form;
+    bool here = U(p, u)->box == box || (!stavka && U(p, u)->at && U(p, u)->at < p->book->board.cells && U(p, u)->flags & INACTIVE);
+    if (here && alea_leads(p, u)) sal_card_add(c, SAL_SOVIET, alea_price(p, u), 2, I(p, u)->kind == AA && !o->south ? R_II_opt_aa_5 : alea_price_rule(p, u), SAL_NOUNIT, "%s", form ? o->form_name[form] : label(p, u));
+  }
+}
+
+static void reserve_record(const struct sal_play *p, struct sal_json *j) {
+  struct sal_card front, stavka;
+  reserve_card(p, B_FRONT, &front);
+  reserve_card(p, B_STAVKA, &stavka);
+  if (!front.nlines && !stavka.nlines) return;
+  sal_record_open(j, "reserves", "Soviet reserves");
+  sal_record_card(j, p->book, &front);
+  if (stavka.nlines) sal_record_card(j, p->book, &stavka);
+  sal_record_close(j);
+}
+
 static void records(const struct sal_play *p, struct sal_json *j) {
   struct sal_card c;
   score_card(p, &c);
   sal_record_open(j, "score", "Score");
   sal_record_card(j, p->book, &c);
   sal_record_close(j);
+  losses_card(p, &c);
+  sal_record_open(j, "losses", "Losses");
+  sal_record_card(j, p->book, &c);
+  sal_record_close(j);
+  reserve_record(p, j);
   if (!O(p)->ngoals) return;
   sal_card_start(&c, SAL_CARD_LEDGER, O(p)->scenario == PANZERKEIL ? R_II_s3_8 : O(p)->scenario == PROKHOROVKA ? R_II_s4_6 : R_3_4, "Objectives held by the German");
   for (int i = 0; i < O(p)->ngoals; i++) sal_card_add(&c, SAL_GERMAN, held_by(p, SAL_GERMAN, O(p)->goal[i]), 1, R_3_setup_7, SAL_NOUNIT, "%s", p->book->board.name[O(p)->goal[i]]);
@@ -170,46 +207,4 @@ bool alea_query(const struct sal_play *p, int side, struct sal_query *q, struct 
   else if (q->overlay == V_SUPPLY) supply_overlay(p, who, q->out);
   else threat_overlay(p, who, q->out);
   return true;
-}
-
-/* ---- standing orders: react, support, flak, elect, losses, shots ------------------------------------------------------------------- */
-
-enum { S_REACT, S_SUPPORT, S_FLAK, S_ELECT, S_LOSSES, S_SHOTS };
-
-static bool first_of(const struct sal_play *p, int side, int verb, struct sal_action *out) {
-  struct sal_list l;
-  sal_legal(p, side, &l);
-  for (uint32_t i = 0; i < l.n; i++)
-    if (l.a[i].verb == verb) {
-      *out = l.a[i];
-      return true;
-    }
-  return false;
-}
-
-bool alea_answer(const struct sal_play *p, int side, const struct sal_order_set *set, struct sal_action *out) {
-  enum { ASK, NEVER, ALWAYS }; /* the second choice is the quiet one everywhere */
-  const struct sal_frame *f = sal_top(p);
-  if (f->side != side) return false;
-  switch (f->node) {
-  case N_REACT:
-    if (set[S_REACT].choice == ASK) return false;
-    if (set[S_REACT].choice == ALWAYS && (first_of(p, side, V_ADD, out) || first_of(p, side, V_FIRE, out))) return true;
-    return *out = sal_act(V_PASS, 0, 0, 0), true;
-  case N_SUPPORT:
-    if (set[S_SUPPORT].choice == ASK) return false;
-    if (set[S_SUPPORT].choice == ALWAYS && first_of(p, side, V_SUPPORT, out)) return true;
-    return *out = sal_act(V_PASS, 0, 0, 0), true;
-  case N_FLAK:
-    if (set[S_FLAK].choice == ASK) return false;
-    if (set[S_FLAK].choice == ALWAYS && first_of(p, side, V_FLAK, out)) return true;
-    return *out = sal_act(V_PASS, 0, 0, 0), true;
-  case N_ELECT:
-    if (set[S_ELECT].choice == ASK || !sal_check(p, side, sal_act(V_COMMIT, 0, 0, 0), NULL)) return false;
-    return *out = sal_act(V_COMMIT, 0, 0, 0), true;
-  case N_LOSS: return set[S_LOSSES].choice != ASK && first_of(p, side, V_LOSE, out);
-  case N_ARMOUR: return set[S_SHOTS].choice != ASK && (first_of(p, side, V_SHOOT, out) || first_of(p, side, V_HOLD, out));
-  case N_ROLL: return set[S_SHOTS].choice != ASK && first_of(p, side, V_ROLL, out);
-  default: return false;
-  }
 }

@@ -36,8 +36,8 @@ static bool way_to(const struct sal_play *p, int side, int u, sal_hex to) {
   sal_hex from = U(p, u)->at;
   bool train = I(p, u)->kind == TRAIN;
   int span = sal_distance(b, from, to);
-  if (span == 1) return !train || b->path[from * 6 + sal_dir_to(b, from, to)] & O(p)->rail;
-  for (int d = 0; span == 2 && d < 6; d++) {
+  if (span == 1 && (!train || b->path[from * 6 + sal_dir_to(b, from, to)] & O(p)->rail)) return true;
+  for (int d = 0; span <= 2 && d < 6; d++) {
     sal_hex n = sal_next(b, from, d);
     int e = n ? sal_dir_to(b, n, to) : -1;
     if (e < 0 || enemy_at(p, side, n) || zoc_on(p, side, n)) continue;

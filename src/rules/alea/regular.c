@@ -120,7 +120,9 @@ static void ground_steps(const struct sal_play *p, const char *column, struct sa
   for (int i = 0; i < n; i++) high += S(p)->cell[U(p, who[i])->at].ground & DP_HELD && !o->dp[f->target];
   if (high) sal_card_to(c, R_6_dp_5, column, "attack from a Dominating Position x3/2, in the lines above");
   n = alea_members(p, enemy, who);
-  for (int i = 0; i < n; i++) guns += is_artillery(p, who[i]);
+  bool fronts = n > 0;
+  for (int i = 0; i < n; i++) guns += is_artillery(p, who[i]), fronts = fronts && I(p, who[i])->kind == ATF;
+  if (fronts) sal_card_to(c, R_8_5, column, "an AT Front alone holds the hex; it counts for no points");
   if (guns) sal_card_to(c, R_13_art_1, column, "artillery steps do not count for a forced retreat");
 }
 

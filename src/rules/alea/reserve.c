@@ -4,10 +4,10 @@
  */
 #include "state.h"
 
-static bool in_reserve(const struct sal_play *p, int u) { return U(p, u)->box == B_FRONT || U(p, u)->box == B_STAVKA || (U(p, u)->at && U(p, u)->flags & INACTIVE); }
+static bool in_reserve(const struct sal_play *p, int u) { return U(p, u)->box == B_FRONT || U(p, u)->box == B_STAVKA || (U(p, u)->at && U(p, u)->at < p->book->board.cells && U(p, u)->flags & INACTIVE); }
 
 /* The counter that stands for the whole formation: the first of it that waits. */
-static bool leads(const struct sal_play *p, int u) {
+bool alea_leads(const struct sal_play *p, int u) {
   int form = I(p, u)->form;
   if (!form || is_guns(p, u)) return true;
   for (int i = 0; i < O(p)->nground[SAL_SOVIET]; i++) {
@@ -25,7 +25,7 @@ int alea_price(const struct sal_play *p, int u) { /* 15.2, II.2.2, II.2.4, in ha
   return is_guns(p, u) ? 4 : 2;
 }
 
-static int price_rule(const struct sal_play *p, int u) {
+int alea_price_rule(const struct sal_play *p, int u) {
   if (O(p)->scenario == PROKHOROVKA) return R_II_s4_5;
   if (!O(p)->south) return R_15_2;
   return U(p, u)->box == B_STAVKA ? R_II_2_2 : R_II_2_4;
@@ -34,7 +34,7 @@ static int price_rule(const struct sal_play *p, int u) {
 static bool may_activate(const struct sal_play *p, int u, struct sal_refusal *why) {
   bool s4 = O(p)->scenario == PROKHOROVKA;
   if (side_of(p, u) != SAL_SOVIET || is_air(p, u) || !in_reserve(p, u)) return sal_refuse(why, R_15_1, "{u0} is not in reserve.", u, 0);
-  if (!leads(p, u)) return sal_refuse(why, R_15_2, "{u0} comes only with its whole formation.", u, 0);
+  if (!alea_leads(p, u)) return sal_refuse(why, R_15_2, "{u0} comes only with its whole formation.", u, 0);
   if (!s4 && S(p)->head.turn < 2) return sal_refuse(why, R_15_1, "Reserves may be activated from turn 2.", 0, 0);
   if (!s4 && U(p, u)->box == B_STAVKA && !S(p)->line2) return sal_refuse(why, R_II_2_1, "No supplied German unit has entered the second line yet.", 0, 0);
   if (s4 && !I(p, u)->form && !S(p)->called) return sal_refuse(why, R_II_s4_5, "{u0} comes only along with a formation activated now.", u, 0);
@@ -68,7 +68,7 @@ static void activate(struct sal_play *p, sal_unit u) {
 
 static void rally_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_unit u = a.x[0];
-  int price = alea_price(p, u), rule = price_rule(p, u), form = is_guns(p, u) ? 0 : I(p, u)->form;
+  int price = alea_price(p, u), rule = alea_price_rule(p, u), form = is_guns(p, u) ? 0 : I(p, u)->form;
   if (a.verb == V_DONE) {
     sal_pop(p);
     return;
@@ -91,9 +91,9 @@ static void rally_prompt(const struct sal_play *p, int side, struct sal_prompt *
   sal_form_open(out->forms, "Reserves", "15.1", cols);
   for (int i = 0; i < O(p)->nground[SAL_SOVIET]; i++) {
     int u = O(p)->ground[SAL_SOVIET][i], form = I(p, u)->form;
-    if (!in_reserve(p, u) || !leads(p, u)) continue;
+    if (!in_reserve(p, u) || !alea_leads(p, u)) continue;
     struct sal_frac price = sal_lowest(alea_price(p, u), 2);
-    sal_form_row(out->forms, sal_rule_id(p->book, price_rule(p, u)));
+    sal_form_row(out->forms, sal_rule_id(p->book, alea_price_rule(p, u)));
     sal_form_cell(out->forms, "%s", form && !is_guns(p, u) ? O(p)->form_name[form] : label(p, u));
     if (price.den == 1) sal_form_cell(out->forms, "%d", price.num);
     else sal_form_cell(out->forms, "%d/%d", price.num, price.den);

@@ -116,6 +116,7 @@ void alea_view(const struct sal_book *b, const struct sal_head *state, int viewe
       for (int g = 0; g < O(&p)->ngroups; g++)
         if (O(&p)->group[g].side == side) sal_blank(r, "owe", &v->owe[g], 1, 0);
     }
+    if (opt(&p, O_AIR) && S(&p)->head.phase == P_AIR && (S(&p)->air_open & 6) != 6) sal_blank(r, "planes", v->planes[side], sizeof v->planes[side], 0); /* would tell the steps of a counter shot down */
     if (f->opened || f->stage == IDLE) continue;
     if (f->side == side) sal_blank(r, "attack.type", &v->fight.type, 1, 0);
     else sal_blank(r, "retreat.election", &v->fight.elect, 1, 0);
@@ -314,6 +315,7 @@ bool alea_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, 
       if (s->unit[u].steps > o->info[u].steps) s->unit[u].steps = o->info[u].steps;
       if (s->unit[v].steps > o->info[v].steps) s->unit[v].steps = o->info[v].steps;
     }
+    if (s->head.phase == P_AIR && s->head.option[O_AIR] && (s->air_open & 6) != 6) s->planes[side][0] = (uint8_t)sal_rng_below(g, 4);
     if (s->head.phase == P_ASSIGN && side == SAL_GERMAN && s->head.option[O_FUEL] && s->fuel) s->fuel_now = (uint8_t)sal_rng_below(g, 2);
     if (s->fight.stage == IDLE || s->fight.opened) continue;
     if (s->fight.side == side && side == SAL_GERMAN) s->fight.type = (uint8_t)sal_rng_below(g, 2);

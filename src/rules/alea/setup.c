@@ -156,7 +156,7 @@ static bool north_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refu
   const struct own *o = O(p);
   const struct unit_info *i = I(p, u);
   bool german = side_of(p, u) == SAL_GERMAN;
-  if (is_guns(p, u)) return true; /* 3.setup.2, 3.setup.4 */
+  if (is_artillery(p, u)) return true; /* 3.setup.2, 3.setup.4; AA units in AA mode are artillery */
   if (german && i->panzer) { /* 3.setup.3, opt.free, opt.secret */
     bool roam = opt(p, O_FREE) || opt(p, O_SECRET);
     if (roam) return o->from_trench[h] >= 4 || sal_refuse(why, opt(p, O_SECRET) ? R_opt_secret : R_opt_free, "{u0} deploys 4 hexes or more from every trench.", u, 0);
@@ -171,7 +171,7 @@ static bool south_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refu
   const struct own *o = O(p);
   const struct unit_info *i = I(p, u);
   bool german = side_of(p, u) == SAL_GERMAN;
-  if (is_guns(p, u)) return german || o->from_trench[h] >= 3 || sal_refuse(why, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.", u, 0);
+  if (is_artillery(p, u)) return german || o->from_trench[h] >= 3 || sal_refuse(why, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.", u, 0);
   if (german) { /* II.1.3, II.1.4 */
     if (i->kind == AA || o->from_trench[h] == 0 || (i->roams && o->from_fort[h] >= 4)) return true;
     if (i->kind == AG && !i->form && friend_at(p, SAL_GERMAN, h)) return true;
@@ -253,7 +253,7 @@ static bool formations_wait(const struct sal_play *p, int side) {
 }
 
 static bool may_pick(const struct sal_play *p, int side, int u, bool wait, struct sal_refusal *why) {
-  if (I(p, u)->kind == AA && !aa_on(p)) return sal_refuse(why, R_II_opt_aa, "Anti-aircraft units are left out of this game.", 0, 0);
+  if (I(p, u)->kind == AA && !aa_on(p)) return sal_refuse(why, O(p)->south ? R_II_opt_aa : R_II_opt_aa_5, "Anti-aircraft units are left out of this game.", 0, 0);
   if (side_of(p, u) != side || is_air(p, u) || U(p, u)->box != tray_of(side)) return sal_refuse(why, R_3_setup_1, "{u0} is not waiting to be placed.", u, 0);
   return !wait || !follower(p, u) || sal_refuse(why, R_II_1_4, "Place the divisions and corps before {u0}.", u, 0);
 }

@@ -3,7 +3,7 @@
  * Read in this order: state.h, ground.c (stacks, zones, factors), turn.c (sequence, rally, supply, building),
  * move.c and react.c (movement), guns.c (bombardment), combat.c, armour.c, regular.c, after.c (one combat from
  * declaration to rupture), air.c and fly.c (aircraft), reserve.c (reserves, victory), end.c, setup.c, secret.c,
- * show.c, query.c, alea.c (loading, the struct). Hex lists of units run from the top counter down: only the top
+ * show.c, query.c, orders.c, advise.c, alea.c (loading, the struct). Hex lists of units run from the top counter down: only the top
  * one is known to the enemy (5.8), so the order of a stack is part of the game.
  */
 #ifndef ALEA_STATE_H
@@ -47,7 +47,8 @@ enum { /* cell flags */
   EXERTS = 8,    /* the stack here has a ZOC (public) */
   DP_HELD = 16,  /* a unit here makes the Dominating Position count (6.dp.1, public) */
   TRIGGERED = 32, /* 6.re.2: its ZOC has been entered in this player turn */
-  SHELLED = 64   /* 13.art.3: bombarded in this phase */
+  SHELLED = 64,   /* 13.art.3: bombarded in this phase */
+  RAIDED = 128    /* 12.bomb.1: bombed from the air in this window; German and Soviet raids never meet on a hex */
 };
 struct cell {
   uint16_t first; /* the top unit + 1 */
@@ -164,9 +165,9 @@ enum verb {
 };
 enum event {
   E_TURN, E_PHASE, E_PLACED, E_HISTORICAL, E_MODE, E_DSG, E_RALLIES, E_OOS, E_SUPPLIED, E_FRONT, E_MINE, E_MINE_GONE, E_BREACHED, E_CONTROL, E_AIR_OPEN, E_AIR_FIRE,
-  E_AIR_HITS, E_ABORT, E_ABORT_NOT, E_FLAK, E_RAID, E_SHELL, E_CAS, E_LOSS, E_LOSS_SEEN, E_DEAD, E_ACTIVATED, E_MOVES, E_ENTERS, E_EXITS, E_STRIKE, E_REACTS, E_BURIED, E_DUG_OUT,
+  E_AIR_HITS, E_ABORT, E_ABORT_NOT, E_FLAK, E_RAID, E_SHELL, E_CAS, E_LOSS, E_LOSS_SEEN, E_DEAD, E_ACTIVATED, E_MOVES, E_ENTERS, E_EXITS, E_STRIKE, E_REACTS, E_BURIED, E_BURIED_SEEN, E_DUG_OUT, E_DUG_OUT_SEEN,
   E_ATTACK, E_OPEN, E_SHOT_HIT, E_SHOT_MISS, E_BACK_HIT, E_BACK_MISS, E_SUPPRESSED, E_MINES, E_COMBAT, E_RETREATS, E_NO_WAY, E_FORCED, E_ADVANCES, E_SLIPS, E_RUPTURE, E_LINE2,
-  E_REPLACE, E_REPAIRED, E_HUNT, E_KNOWN, E_TOP, E_HELD_FIRE, E_SUPPORT, E_OVER, E_TURNED, E_TRIGGER, E_NO_TRIGGER, E_NO_ZONE, E_HEIGHT, E_WIPED, E_HOME, E_ALL_HOME, E_RECOVERS, E_COUNTED, E_NOT_COUNTED, E_PAID, E_EASED, E_COUNT
+  E_REPLACE, E_REPAIRED, E_HUNT, E_KNOWN, E_TOP, E_HELD_FIRE, E_SUPPORT, E_OVER, E_TURNED, E_TRIGGER, E_NO_TRIGGER, E_NO_ZONE, E_HEIGHT, E_WIPED, E_HOME, E_ALL_HOME, E_RECOVERS, E_COUNTED, E_NOT_COUNTED, E_PAID, E_EASED, E_STILL, E_EXAMINED, E_WRITTEN, E_COUNT
 };
 enum phase {
   P_SETUP_S, P_SETUP_G, P_PREP, P_BUILD, P_ASSIGN, P_AIR, P_BOMB, P_RALLY, P_MOVE, P_SHELL, P_FIGHT, P_RALLY_S, P_MOVE_S, P_SHELL_S, P_FIGHT_S, P_END, P_COUNT
@@ -218,6 +219,7 @@ void alea_refresh(struct sal_play *, sal_hex);                 /* ZOC and DP of 
 void alea_lose(struct sal_play *, sal_unit, int rule);         /* one step */
 void alea_kill(struct sal_play *, sal_unit, int rule);
 void alea_disorganise(struct sal_play *, sal_unit, int rule);
+void alea_shelled(struct sal_play *, sal_unit); /* a D of the bombardment table */
 bool alea_dp_zoc(const struct sal_play *, int side, sal_hex);  /* in the ZOC of an enemy of `side` on a DP */
 bool alea_dp_near(const struct sal_play *, int side, sal_hex); /* next to a DP that `side` holds */
 int alea_factor(const struct sal_play *, int u, bool attack, bool lone); /* af or df after 7.red.1 */
@@ -230,11 +232,13 @@ bool alea_is_rail(const struct sal_play *, sal_hex);
 /* turn.c */
 extern const struct sal_node alea_game, alea_fronts, alea_mines;
 void alea_trace(const struct sal_play *, int side, bool rail, uint8_t *reach); /* 9.2: hexes from which a line runs */
-bool alea_traces(const struct sal_play *, const uint8_t *reach, sal_hex);
+bool alea_traces(const struct sal_play *, int side, const uint8_t *reach, sal_hex); /* from a unit's hex */
 void alea_clear_flags(struct sal_play *, int side, int flags);
 /* reserve.c */
 extern const struct sal_node alea_rally;
 int alea_price(const struct sal_play *, int u); /* of the formation or unit, in halves */
+int alea_price_rule(const struct sal_play *, int u);
+bool alea_leads(const struct sal_play *, int u); /* it stands for its whole formation in the reserve */
 int alea_vp(const struct sal_play *, int side); /* in halves */
 bool alea_score(const struct sal_play *, struct sal_result *);
 int alea_goals(const struct sal_play *, int side);
@@ -242,7 +246,11 @@ int alea_goals(const struct sal_play *, int side);
 extern const struct sal_node alea_move, alea_step;
 int alea_mp(const struct sal_play *, int u);
 bool alea_may_move(const struct sal_play *, int side, int u, struct sal_refusal *);
+bool alea_may_top(const struct sal_play *, int side, int u, struct sal_refusal *); /* 5.8: in every phase of its own turn */
+void alea_list_tops(const struct sal_play *, int side, struct sal_list *);
+void alea_to_top(struct sal_play *, sal_unit);
 void alea_entered(struct sal_play *, int side, sal_hex, bool hq_alone); /* 6.re: opens a window when there is a trigger */
+enum { STEP_LEFT_ZOC = 1, STEP_HALTED = 2 }; /* bits of N_STEP's x[2] that a combat in movement sets too */
 struct column { /* a unit or stack on the move */
   sal_unit unit[16];
   int n, side;
@@ -261,6 +269,7 @@ int alea_bomb_column(const struct sal_play *, int sum, bool shift);
 void alea_shell(struct sal_play *, int side, sal_hex target, int sum, bool guns, int event, int rule); /* T4 on a hex */
 void alea_shell_card(const struct sal_play *, int side, sal_hex target, bool guns, struct sal_card *);
 void alea_open_fire(struct sal_play *, int side, sal_hex target, int event, int rule); /* all of the battery */
+int alea_fire_chance(const struct sal_play *, int side, sal_hex target); /* of 6: a D or better, with all artillery that may fire there */
 /* combat.c */
 extern const struct sal_node alea_combat, alea_declare, alea_fight, alea_elect;
 bool alea_may_attack(const struct sal_play *, int u, sal_hex target, struct sal_refusal *);
@@ -284,7 +293,7 @@ void alea_owe(struct sal_play *, int side, sal_hex, int hits, bool fight, int ru
 int alea_share(const struct sal_play *, int u); /* what it adds to its side's total, in halves */
 /* after.c */
 extern const struct sal_node alea_retreat, alea_slip, alea_advance, alea_rupture;
-int alea_refuge(const struct sal_play *, int side, sal_hex from, sal_hex to);
+bool alea_train_way(const struct sal_play *, sal_hex from, sal_hex to);
 /* air.c */
 extern const struct sal_node alea_assign, alea_sky, alea_aim, alea_dogfight, alea_abort;
 static inline int air_box(int side, int box) { return side == SAL_GERMAN ? box : box + B_AIR_S - B_AIR; } /* box: B_AIR, B_ATTACK, B_DEFENCE */
@@ -310,12 +319,18 @@ void alea_view(const struct sal_book *, const struct sal_head *, int viewer, str
 void alea_guess(const struct sal_book *, const struct sal_head *, int viewer, struct sal_rng *, struct sal_head *);
 bool alea_shuffle(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
 bool alea_examined(const struct sal_play *, int viewer, sal_hex);
+/* orders.c */
+enum { ALEA_ORDERS = 8 };
+extern const struct sal_order alea_orders[ALEA_ORDERS];
+bool alea_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
+int alea_step_cost(const struct sal_play *, int u); /* how much a unit loses in strength with its next step */
+/* advise.c */
+extern const struct sal_adviser alea_adviser;
 /* show.c, query.c */
 void alea_show(const struct sal_play *, int viewer, struct sal_show *);
 void alea_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
 void alea_offer(const struct sal_play *, int side, struct sal_action, struct sal_offer *);
 bool alea_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
-bool alea_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
 bool alea_audit(const struct sal_play *, struct sal_err *);
 extern const struct sal_phase alea_phases[P_COUNT];
 enum mark { M_DSG, M_SUPPRESSED, M_OOS, M_TURNED, M_MOVED, M_ATTACKED, M_BURIED, M_INACTIVE, M_AA, M_AT, M_MINE, M_BREACHED, M_CONTROL, M_CAS, M_COUNT };

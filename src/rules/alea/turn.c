@@ -48,15 +48,15 @@ void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
   }
 }
 
-bool alea_traces(const struct sal_play *p, const uint8_t *reach, sal_hex h) { /* 9.2: the start itself may be anywhere */
-  if (reach[h]) return true;
+bool alea_traces(const struct sal_play *p, int side, const uint8_t *reach, sal_hex h) { /* 9.2: the start itself may be anywhere */
+  if (reach[h] || (O(p)->supply[side][h] && friend_at(p, side, h))) return true; /* 6.dp.2: it is not passed through */
   for (int d = 0; d < 6; d++)
     if (reach[h + p->book->board.step[d]]) return true;
   return false;
 }
 
 static bool rail_traces(const struct sal_play *p, const uint8_t *reach, sal_hex h) { /* 9.7 */
-  if (reach[h]) return true;
+  if (reach[h] || O(p)->supply[SAL_SOVIET][h]) return true;
   for (int d = 0; d < 6; d++)
     if (p->book->board.path[h * 6 + d] & O(p)->rail && reach[h + p->book->board.step[d]]) return true;
   return false;
@@ -86,12 +86,18 @@ static void check_supply(struct sal_play *p, int side, bool trains) {
     sal_unit u = o->ground[side][i];
     struct unit *unit = U(p, u);
     if (!unit->at || (I(p, u)->kind == TRAIN) != trains) continue;
-    bool cut = !(unit->flags & HIDDEN) && !(trains ? rail_traces(p, reach, unit->at) : alea_traces(p, reach, unit->at)); /* 9.8 */
+    bool cut = !(unit->flags & HIDDEN) && !(trains ? rail_traces(p, reach, unit->at) : alea_traces(p, side, reach, unit->at)); /* 9.8 */
     if (cut == ((unit->flags & OOS) != 0)) continue;
     unit->flags ^= OOS;
     int rule = trains ? R_9_7 : cut ? why_cut(p, side, unit->at) : o->supply[side][unit->at] ? R_9_5 : R_9_1;
     sal_tell(p, cut ? E_OOS : E_SUPPLIED, rule, SAL_EVU(u, .at = {unit->at}, .seen = (uint8_t)SAL_BIT(side)));
   }
+}
+
+static bool anyone_hidden(const struct sal_play *p, int side) {
+  for (int i = 0; opt(p, O_SECRET) && i < O(p)->nground[side]; i++)
+    if (U(p, O(p)->ground[side][i])->flags & HIDDEN) return true;
+  return false;
 }
 
 /* 3.2: DSG off, supply, artillery. */
@@ -104,6 +110,7 @@ static void rally(struct sal_play *p, int side) {
     unit->flags &= (uint16_t)~(DSG | SUPPRESSED);
     sal_tell(p, E_RALLIES, R_13_art_6, SAL_EVU(u, .at = {unit->at}, .seen = (uint8_t)SAL_BIT(side)));
   }
+  if (anyone_hidden(p, side)) sal_tell(p, E_WRITTEN, R_9_8, SAL_EV(.seen = (uint8_t)SAL_BIT(side)));
   check_supply(p, side, false); /* 9.1 */
   check_supply(p, side, true);
   for (int i = 0; i < o->nground[side]; i++) {
@@ -143,7 +150,8 @@ static void end_of_combats(struct sal_play *p) {
 
 static void leave(struct sal_play *p, int phase) {
   if (phase == P_PREP || phase == P_SHELL || phase == P_SHELL_S) clear_cells(p, SHELLED);
-  if (phase == P_MOVE) alea_reveal_all(p); /* opt.secret */
+  if (phase == P_BOMB || phase == P_MOVE_S) clear_cells(p, RAIDED); /* 12.bomb.1: a window is over */
+  if (phase == P_MOVE) clear_cells(p, RAIDED), alea_reveal_all(p); /* opt.secret */
   if (phase == P_FIGHT || phase == P_FIGHT_S) end_of_combats(p);
 }
 
@@ -282,7 +290,7 @@ static bool may_build(const struct sal_play *p, sal_hex h, const uint8_t *reach,
     alea_trace(p, SAL_SOVIET, false, W(p)->reach);
     reach = W(p)->reach;
   }
-  return alea_traces(p, reach, h) || sal_refuse(why, rule, "No Soviet supply line runs from {h0}.", h, 0);
+  return alea_traces(p, SAL_SOVIET, reach, h) || sal_refuse(why, rule, "No Soviet supply line runs from {h0}.", h, 0);
 }
 
 static void list_builds(const struct sal_play *p, struct sal_list *l, bool front) {

@@ -26,6 +26,6 @@
 #define C ","
 
 /* Reactions, Fire Support and elections that a test is not about. */
-static inline void quiet(struct table *t, const char *side) { ask(t, "{\"cmd\":\"orders\",\"side\":\"%s\",\"orders\":{\"react\":\"never\",\"support\":\"never\",\"flak\":\"never\",\"elect\":\"stand\",\"losses\":\"first\",\"shots\":\"first\"}}", side); }
+static inline void quiet(struct table *t, const char *side) { ask(t, "{\"cmd\":\"orders\",\"side\":\"%s\",\"orders\":{\"react\":\"never\",\"fire\":\"never\",\"support\":\"never\",\"flak\":\"never\",\"elect\":\"stand\",\"losses\":\"first\",\"shots\":\"first\"}}", side); }
 
 #endif

@@ -95,7 +95,7 @@ static void without_flak(void **s) {
   refused(t, "soviet", "pick ru.s.aa26", "II.opt.aa");
   clear_away(t);
   t = lay(N, NULL, NULL);
-  refused(t, "soviet", "pick ru.n.aa1", "II.opt.aa"); /* off in the north unless it is switched on */
+  refused(t, "soviet", "pick ru.n.aa1", "II.opt.aa.5"); /* off in the north unless it is switched on */
   clear_away(t);
   t = lay_with(N, "\"aa-north\":true", NULL, NULL, NULL, __FILE__, __LINE__);
   act(t, "soviet", "pick ru.n.aa1");

@@ -1,4 +1,4 @@
-/* test_secrets_and_audit.c - type, election and air boxes reach nobody before their time; standing orders; every invariant broken once. */
+/* test_secrets_and_audit.c - type, election and air boxes reach nobody before their time; every invariant broken once. */
 #include "table.h"
 
 #undef N
@@ -61,21 +61,6 @@ static void the_reveal_shows_them(void **s) {
     known += field(t->last, path) != NULL;
   }
   assert_int_equal(known, 3); /* both defenders lie open for this combat */
-  clear_away(t);
-}
-
-static void standing_orders(void **s) {
-  (void)s;
-  struct table *t = lay(NORTH_, FIGHT_, "6 1");
-  quiet(t, "soviet");
-  acts(t, "german", "target 0606; from 0605; attack"); /* stands, no Fire Support: all by order */
-  act(t, "german", "roll");
-  happened(t, "7.a.6.4", "combat");
-  clear_away(t);
-  t = lay(NORTH_, PLAIN PHASE("german.movement") TURN(2) UNITS(DE("a", "mech", "0604") "," RU("x", "inf", "0606") "," RU("g", "art", "0609", FAC("\"bomb\":13"))), "3");
-  ask(t, "{\"cmd\":\"orders\",\"side\":\"soviet\",\"orders\":{\"react\":\"always\"}}");
-  acts(t, "german", "move a; step 0605");
-  marked(t, "a", "dsg"); /* the guns fired by order */
   clear_away(t);
 }
 
@@ -157,6 +142,6 @@ static void every_invariant(void **s) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(type_and_election_are_secret), cmocka_unit_test(the_reveal_shows_them), cmocka_unit_test(standing_orders), cmocka_unit_test(every_invariant)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(type_and_election_are_secret), cmocka_unit_test(the_reveal_shows_them), cmocka_unit_test(every_invariant)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

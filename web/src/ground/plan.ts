@@ -393,15 +393,23 @@ function towns(b: Board, near: Near, town: Grid, road: Line[][]): { blocks: Quad
   return { blocks, houses, ruins };
 }
 
-// ---- trenches: hexsides, and trench hexes strung from centre to centre, as a square wave
+// ---- trenches: hexsides, and trench hexes of one kind strung from centre to centre, as a square wave
+// Hex centres of a straight line swing from side to side by half a hex: two passes over the neighbours take the swing out.
+function calm(l: Line): Line {
+  let p = l.p;
+  for (let pass = 0; pass < 2; pass++) p = p.map((q, i) => add(mul(add(p[Math.max(0, i - 1)], p[Math.min(p.length - 1, i + 1)]), .25), mul(q, .5)));
+  return line(p);
+}
 function trenches(b: Board): Line[] {
   const all = sideChains(b, ['trench'], false).lines.map(l => soft(l, .1, 2)), e: Edge[] = [], seen = new Set<number>();
   const is = (i: number) => i >= 0 && b.hex[i].paints.has('trench');
-  b.hex.forEach((h, i) => { for (let k = 0; k < 3 && is(i); k++) if (is(h.next[k])) e.push({ a: i, b: h.next[k], tag: 0 }); });
+  const works = new Set(b.doc.terrain.filter(t => t.paint === 'trench').map(t => t.id)); // two sides' trenches side by side are two lines
+  const joined = (h: Hex, o: Hex) => h.terrain.some(t => works.has(t) && o.terrain.includes(t));
+  b.hex.forEach((h, i) => { for (let k = 0; k < 3 && is(i); k++) if (is(h.next[k]) && joined(h, b.hex[h.next[k]])) e.push({ a: i, b: h.next[k], tag: 0 }); });
   for (const c of chainLongest(e)) {
     if (seen.has(c.node[0]) && seen.has(c.node[c.node.length - 1]) && c.node.length <= 2) continue;
     c.node.forEach(n => seen.add(n));
-    all.push(catmull(line(c.node.map(n => b.hex[n].at)), null, null));
+    all.push(catmull(calm(line(c.node.map(n => b.hex[n].at))), null, null));
   }
   b.hex.forEach((h, i) => { if (is(i) && !seen.has(i) && h.same === i) all.push(line([-2, -1, 0, 1, 2].map(k => add(h.at, pt(k * .25, .06 * (k & 1)))))); });
   return all.map(l => {
@@ -509,7 +517,7 @@ export function makePlan(b: Board): Plan {
   if (orchard)
     for (let y = orchard.y; y < orchard.y + orchard.ny * orchard.step; y += .2)
       for (let x = orchard.x; x < orchard.x + orchard.nx * orchard.step; x += .2) if (gridAt(orchard, pt(x, y)) > .58 && near.clear(pt(x, y), .1)) orchardTrees.push(pt(x, y));
-  const balkaLoops = balka ? gridTrace(balka, .55, 4) : [];
+  const balkaLoops = balka ? gridTrace(balka, .74, 4) : [];
   for (const l of balkaLoops) {
     const e = resample(l, .12);
     e.p.forEach((p, i) => { const n = leftOf(direction(e, i)), inside = gridAt(balka!, add(p, mul(n, .12))) > gridAt(balka!, p) ? n : mul(n, -1); balkaTicks.push([p, add(p, mul(inside, .09 + .05 * dice(i, 3, 54)))]); });
