@@ -13,7 +13,7 @@ bool wb_hidden(const struct sal_book *b, const struct state *s, int u, int viewe
   int st = s->unit[u].status & ST_KIND;
   if (!s->head.option[O_MASKING] || b->counter[u].side == viewer || viewer == SAL_ALL || is_air(&own(b)->kind[u])) return false;
   if (st == ST_DEAD || st == ST_NONE) return false;
-  return !(st == ST_MAP && s->unit[u].flags & OPEN);
+  return !(st == ST_MAP && lies_open(&s->unit[u]));
 }
 
 int wb_insight(const struct sal_book *b, const struct state *s, sal_hex h, int viewer) {
@@ -90,11 +90,8 @@ static void blank_plans(const struct sal_book *b, const struct state *s, int sid
     if ((f->node == N_STEP || f->node == N_ENTER) && f->side == side) sal_blank(r, "mover", v->head.frame[i].x, sizeof f->x, 0);
     if (f->node == N_MOVE && f->side == side && s->nentries) sal_blank(r, "entry", v->entry, sizeof v->entry, 0), sal_blank(r, "entry", &v->nentries, 1, 0);
   }
-  if (s->building[side]) {
-    sal_blank(r, "plan", &v->building[side], sizeof v->building[side], 0);
-    sal_blank(r, "plan", &v->span[side], sizeof v->span[side], 0);
-    sal_blank(r, "plan", &v->builtin[side], 1, 0);
-  }
+  for (int i = 0; i < SPANS; i++)
+    if (s->span[side][i].hq) sal_blank(r, "plan", &v->span[side][i], sizeof v->span[side][i], 0);
   const struct sal_frame *top = s->head.depth ? &s->head.frame[s->head.depth - 1] : NULL;
   if (!top || top->side != side || (top->node != N_BUILD && top->node != N_SHELL)) return;
   sal_blank(r, "plan", &v->fight, sizeof v->fight, 0);
@@ -208,6 +205,12 @@ void wb_guess(const struct sal_book *b, const struct sal_head *view, int viewer,
 
 /* ---- another full state with the same view ------------------------------------------------------------------- */
 
+static bool builds(const struct state *s, int u) {
+  for (int i = 0; i < 2 * SPANS; i++)
+    if (s->span[i / SPANS][i % SPANS].hq == u + 1) return true;
+  return false;
+}
+
 static bool named(const struct sal_book *b, const struct state *s, int u) { /* by a frame, a combat or a marker */
   for (int i = 0; i < s->head.depth; i++) {
     const struct sal_frame *f = &s->head.frame[i];
@@ -215,7 +218,7 @@ static bool named(const struct sal_book *b, const struct state *s, int u) { /* b
     if (f->node == N_PURSUE && f->x[0] == u + 1) return true;
   }
   (void)b;
-  return s->unit[u].part || s->repair[0] == u + 1 || s->repair[1] == u + 1 || s->building[0] == u + 1 || s->building[1] == u + 1;
+  return s->unit[u].part || s->repair[0] == u + 1 || s->repair[1] == u + 1 || builds(s, u);
 }
 
 /* What is being prepared, otherwise: less of it. */

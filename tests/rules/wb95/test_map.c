@@ -117,24 +117,6 @@ static void start_is_sound(void **s) { /* every counter on its own side of the f
   }
 }
 
-static void replace(const char *dir, const char *file, const char *from, const char *to) { /* a copy with one piece of text replaced */
-  char path[512];
-  static char text[300000];
-  snprintf(path, sizeof path, "%s/data/wb95/%s", SOURCE_DIR, file);
-  FILE *f = fopen(path, "rb");
-  assert_non_null(f);
-  size_t n = fread(text, 1, sizeof text - 1, f);
-  text[n] = 0;
-  fclose(f);
-  char *at = strstr(text, from);
-  if (!at) fail_msg("%s has no '%s'", file, from);
-  snprintf(path, sizeof path, "%s/wb95/%s", dir, file);
-  f = fopen(path, "wb");
-  assert_non_null(f);
-  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-  fclose(f);
-}
-
 static void figures_of_an_owner(void **s) {
   char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
   (void)s;
