@@ -76,7 +76,7 @@ static void kursk(void **s) {
   figure(t, G, "scenario", "counters that begin in field fortifications", "85", "K.7");
   figure(t, G, "scenario", "entry zones, Soviet", "5", "11.2.4");
   figure(t, G, "scenario", "hexes that begin German", "84", "4.3.1");
-  figure(t, G, "scenario", "hexes behind fortified lines", "60", "19.1R");
+  figure(t, G, "scenario", "hexes behind fortified lines", "65", "19.1R");
   figure(t, G, "counters", "counters with two levels", "109", "1.2b");
   figure(t, G, "counters", "towed artillery", "31", "1.2c");
   figure(t, G, "counters", "towed artillery with one level", "31", "6.1.6");
