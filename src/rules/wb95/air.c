@@ -41,7 +41,7 @@ static bool may_mission(const struct sal_play *p, int side, int u, int mission, 
   case DEFENCE:
     if (side == SAL_SOVIET) return sal_refuse(why, R_8_2_5, "Soviet aircraft give no defensive support.", 0, 0);
     return !own_attack_next(p, side) || sal_refuse(why, R_8_1_4R, "The next attack phase is this side's.", 0, 0);
-  case OBJECTS: return (S(p)->head.option[O_BRIDGES] && O(p)->nbridges) || sal_refuse(why, R_8_2_8, "There are no bridges to attack.", 0, 0);
+  case OBJECTS: return (S(p)->head.option[O_BRIDGES] && wb_nbridges(p)) || sal_refuse(why, R_8_2_8, "There are no bridges to attack.", 0, 0);
   case DISTURB: return side == SAL_GERMAN || sal_refuse(why, R_8_2_11, "Only Soviet movement can be disturbed.", 0, 0);
   case RIVER: return O(p)->any_big || sal_refuse(why, R_8_2_16, "There is no big river.", 0, 0);
   case AIRLIFT: return K(p, u)->role == AIR_ALLIED || sal_refuse(why, R_8_2_22, "Only American and British aircraft fly supplies.", 0, 0);
@@ -83,11 +83,6 @@ static bool may_spread(const struct sal_play *p, int side, sal_hex h, int n, str
   if (!first && !joined) return sal_refuse(why, R_8_2_18, "{h0} is not connected with the other hexes.", h, 0);
   if (!slots) return sal_refuse(why, R_8_2_18, "No more hexes can be watched.", 0, 0);
   return (n >= 1 && n <= left) || sal_refuse(why, R_8_2_17, "There are {n1} attacks to give out.", n, left);
-}
-
-static bool is_canonical_bridge(const struct sal_play *p, int hexside) {
-  int b = O(p)->bridge_at[hexside] - 1;
-  return b >= 0 && O(p)->bridge_side[b] == hexside && !(S(p)->bridge[b] & DOWN);
 }
 
 /* 8.2.10, 8.2.12, 8.2.23: missions too weak to be flown. */
@@ -134,8 +129,10 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
       if (may_mission(p, side, u, m, NULL)) sal_list_add(l, sal_act(V_MISSION, m, 0, 0));
     return;
   }
-  for (int i = 0; kind == OBJECTS && i < o->nbridges; i++)
-    if (is_canonical_bridge(p, o->bridge_side[i]) && counters_on(p, side, (sal_hex)(o->bridge_side[i] / 6)) < 2) sal_list_add(l, sal_act(V_BOMB, o->bridge_side[i], 0, 0));
+  for (int i = 0; kind == OBJECTS && i < wb_nbridges(p); i++) {
+    int hexside = wb_bridge_side(p, i);
+    if (wb_standing(p, hexside) && counters_on(p, side, (sal_hex)(hexside / 6)) < 2) sal_list_add(l, sal_act(V_BOMB, hexside, 0, 0));
+  }
   sal_hex full[AIRS];
   int nfull = crowded(p, side, full), need = kind == OFFENCE || kind == STRIKE ? occ(sal_enemy(side)) : kind == DEFENCE || kind == AIRLIFT ? occ(side) : 0;
   for (int i = 1; kind != OBJECTS && i < B(p)->cells; i++) { /* by cell: the list comes out sorted */
@@ -164,7 +161,7 @@ static bool air_check(const struct sal_play *p, int side, struct sal_action a, s
   case V_BOMB:
     if (u < 0 || kind != OBJECTS) return sal_refuse(why, R_8_2_8, "Choose that mission first.", 0, 0);
     if (counters_on(p, side, (sal_hex)(a.x[0] / 6)) >= 2) return sal_refuse(why, R_21_1_2, "Two air counters fly there already.", 0, 0);
-    return is_canonical_bridge(p, a.x[0]) || sal_refuse(why, R_8_2_8, "No bridge stands there.", 0, 0);
+    return wb_standing(p, a.x[0]) || sal_refuse(why, R_8_2_8, "No bridge stands there.", 0, 0);
   case V_SPREAD: return u >= 0 && kind == RIVER && may_spread(p, side, a.x[0], a.x[1], why);
   case V_PUT: return u >= 0 && kind >= 0 && kind != OBJECTS && kind != RIVER && may_fly_to(p, side, kind, a.x[0], why);
   default: return sal_refuse(why, R_2_1_2, "That is not done in an air phase.", 0, 0);
@@ -202,7 +199,7 @@ static void air_apply(struct sal_play *p, int side, struct sal_action a) {
     break;
   case V_PUT: assign(p, side, a.x[0]); break;
   case V_BOMB:
-    s->unit[u].oos = O(p)->bridge_at[a.x[0]];
+    s->unit[u].oos = (uint8_t)(1 + wb_bridge_of(p, a.x[0]));
     assign(p, side, (sal_hex)(a.x[0] / 6));
     break;
   case V_SPREAD:

@@ -46,11 +46,13 @@ static int step_rule(const struct sal_play *p, int u, sal_hex from, sal_hex to, 
   int d = sal_dir_to(B(p), from, to), side = side_of(p, u), missions = wb_disturbance(p, side, to);
   bool leaves = !strategic && wb_in_zoc(p, side, from), road = wb_road_open(p, from, d);
   int price = road ? o->edge[k->class][from * 6 + d] : o->plain[k->class][from * 6 + d];
-  if (halt) return leaves ? R_4_2_5 : R_4_2_1;
+  if (halt) return leaves ? R_4_2_5 : !strategic && wb_in_zoc(p, side, S(p)->unit[u].at) ? R_4_2_4 : R_4_2_2;
   if (price == SAL_BARRED) return R_9_1_3;
+  if (o->any_big && wb_spanned(p, from, d)) return R_14_3_2;
   if (price + (leaves ? POINT : 0) + POINT * missions > initial) return S(p)->unit[u].oos ? R_3_1_13b : R_3_1_13a;
   if (missions) return missions > 1 ? R_8_2_15 : R_8_2_13;
   if (leaves) return R_4_2_6;
+  if (S(p)->cell[to].pres & occ(side)) return S(p)->cell[to].cel + S(p)->unit[u].cel > STACK ? R_3_1_10 : R_3_1_9;
   if (road) return R_3_1_11R;
   if (B(p)->terrain[to] & o->forest || B(p)->side[from * 6 + d] & (o->river | o->doniec | o->big_river)) return R_3_1_12;
   return is_gun(k) ? R_6_2_1 : R_3_5;
@@ -62,6 +64,7 @@ static int points_rule(const struct sal_play *p, int u, bool strategic) {
   if (strategic) return R_12_2_3;
   if (wb_disturbance(p, side_of(p, u), unit->at)) return R_8_2_14;
   if (O(p)->place[u].half == date_of(p)) return R_P_5;
+  if (unit->oos && !(unit->flags & FULL) && K(p, u)->mp % 2) return R_1_7b;
   if (unit->oos) return unit->flags & FULL ? R_10_2_3 : R_10_2_2;
   return K(p, u)->role == HQ ? R_9_1_2 : R_3_1_5a;
 }
@@ -75,7 +78,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   bool mid = f && f->node == N_STEP && f->x[0] == u, turn = f && f->node == N_MOVE && f->side == side, strategic = (turn && f->x[0]) || (mid && f->x[3] & 8);
   bool can = side_of(p, u) == side && (mid || (turn && wb_may_move(p, side, u, strategic, NULL)));
   sal_hex start = S(p)->unit[u].at;
-  int initial = mid ? f->x[2] : wb_initial_mp(p, u, start, strategic, false), left = mid ? f->x[1] : initial;
+  int initial = mid ? f->x[2] : wb_initial_mp(p, u, start, strategic, 0), left = mid ? f->x[1] : initial;
   if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) left = 0;
   reach_flood(p, u, start, left, initial, strategic, w);
   *r = (struct sal_reach){.unit = (sal_unit)u};
@@ -125,7 +128,7 @@ static void zoc_overlay(const struct sal_play *p, int side, struct sal_overlay *
     }
     int rule = K(p, u)->role == HQ ? R_9_1_1 : K(p, u)->role == RESILIENCE ? R_15_2_2 : R_6_1_5;
     if (!(c->pres & ZOC)) sal_overlay_line(o, h, h, "b", h, rule, "no zone of control");
-    else sal_overlay_line(o, h, h, side_of(p, u) == side ? "o" : "e", SAL_NOHEX, R_4_1_2, "%d hexes", __builtin_popcount(c->pres & ZOC));
+    else sal_overlay_line(o, h, h, side_of(p, u) == side ? "o" : "e", SAL_NOHEX, (c->pres & ZOC) == ZOC ? R_4_1_1 : R_4_1_2, "%d hexes", __builtin_popcount(c->pres & ZOC));
   }
 }
 
@@ -236,9 +239,9 @@ static void scenario_record(const struct sal_play *p, struct sal_json *j) {
   for (int side = 0; side < 2; side++) figure(p, j, R_4_3_1, side ? "hexes that begin Soviet" : "hexes that begin German", start[side]);
   figure(p, j, R_11_2_4, "entry zones, German", o->entry[0] ? o->entry[0]->n : 0);
   figure(p, j, R_11_2_4, "entry zones, Soviet", o->entry[1] ? o->entry[1]->n : 0);
-  figure(p, j, R_14_1R, "bridges", o->nbridges);
+  figure(p, j, R_14_1R, "bridges", wb_nbridges(p));
   int down = 0, lines = 0;
-  for (int i = 0; i < o->nbridges; i++) down += S(p)->bridge[i] & DOWN;
+  for (int i = 0; i < wb_nbridges(p); i++) down += S(p)->bridge[i] & DOWN;
   for (int i = 0; i < B(p)->nhexes; i++) lines += o->line[B(p)->order[i]] & LINE_FL;
   figure(p, j, R_P_3, "bridges that are down", down);
   figure(p, j, R_19_1R, "hexes behind fortified lines", lines);
@@ -311,6 +314,23 @@ static void counters_record(const struct sal_play *p, int side, struct sal_json 
   sal_record_close(j);
 }
 
+/* Zones as both sides see them on the map (16.1R). */
+static void zones_record(const struct sal_play *p, int side, struct sal_json *j) {
+  int mine = 0, theirs = 0, both = 0, stacks = 0;
+  for (int i = 0; i < B(p)->nhexes; i++) {
+    sal_hex h = B(p)->order[i];
+    bool a = wb_in_zoc(p, sal_enemy(side), h), z = wb_in_zoc(p, side, h);
+    mine += a, theirs += z, both += a && z;
+    stacks += (S(p)->cell[h].pres & occ(sal_enemy(side))) != 0;
+  }
+  sal_record_open(j, "zones", "Zones of control");
+  figure(p, j, R_4_1_1, "hexes in own zones", mine);
+  figure(p, j, R_4_1_1, "hexes in enemy zones", theirs);
+  figure(p, j, R_4_1_5, "hexes in zones of both sides", both);
+  figure(p, j, R_16_1R, "enemy stacks on the map", stacks);
+  sal_record_close(j);
+}
+
 bool wb_query(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
   int eye = side == SAL_SOVIET;
   if (q->kind == SAL_Q_REACH) return reach(p, side, q, why);
@@ -320,6 +340,7 @@ bool wb_query(const struct sal_play *p, int side, struct sal_query *q, struct sa
     scenario_record(p, q->records);
     supply_record(p, eye, q->records);
     counters_record(p, eye, q->records);
+    zones_record(p, eye, q->records);
     return true;
   }
   switch (q->overlay) {

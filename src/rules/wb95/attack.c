@@ -158,6 +158,7 @@ static bool attack_check(const struct sal_play *p, int side, struct sal_action a
     return has_attacker(p, side, h, false) || sal_refuse(why, R_5_1_2, "No unit next to {h0} can attack.", h, 0);
   }
   if (a.verb == V_SHELL) return wb_gun_ready(p, side, a.x[0], why) && (wb_gun_has_target(p, side, a.x[0]) || sal_refuse(why, R_6_1_2, "{u0} has no target in range.", a.x[0], 0));
+  if (a.verb == V_MOVE || a.verb == V_STEP) return sal_refuse(why, R_3_1_1, "In an attack phase units move by retreat and pursuit only.", 0, 0);
   if (a.verb != V_DONE) return sal_refuse(why, R_2_1_2, "That is not done in an attack phase.", 0, 0);
   if (!first_owed(p, side, &u, &h)) return true;
   if (u >= 0) return sal_refuse(why, R_5_1_3, "{u0} must attack.", u, 0);
@@ -371,6 +372,7 @@ static bool may_support(const struct sal_play *p, int side, int u, struct sal_re
 
 static bool may_spare(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   int part = on_map(p, u) && side_of(p, u) == side ? S(p)->unit[u].part : 0;
+  if (part && !(part & (PSTAR | PFU)) && O(p)->formation[u]) return sal_refuse(why, R_1_6c, "Ground, works and concentration count whether wanted or not; {u0} has nothing else.", u, 0);
   if (!(part & (PSTAR | PFU))) return sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
   if (part & PFU || wb_star_ready(p, u, side == S(p)->fight.side)) return true;
   sal_hex at = S(p)->unit[u].at;
@@ -383,6 +385,20 @@ static bool may_press(const struct sal_play *p, int side, int u, struct sal_refu
   const struct unit *unit = &S(p)->unit[u];
   return (side == S(p)->fight.side && on_map(p, u) && unit->part & (PA | PG) && !(unit->part & PFULL) && unit->oos && side_of(p, u) == side) ||
          sal_refuse(why, R_10_2_3, "{u0} is not an attacker out of supply.", u, 0);
+}
+
+/* 5.5.3: of hexes equally strong the defender says which one's ground counts. */
+bool wb_may_ground(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
+  const struct combat *f = &S(p)->fight;
+  int most = 0;
+  for (int i = 0; i < f->ntargets; i++) {
+    int sp = wb_stand_sp(p, f->target[i]);
+    most = sp > most ? sp : most;
+  }
+  if (side == f->side) return sal_refuse(why, R_5_5_3, "Whose ground counts is for the defender to say.", 0, 0);
+  if (!is_target(f, h)) return sal_refuse(why, R_5_5_3, "{h0} is not attacked.", h, 0);
+  if (wb_stand_sp(p, h) < most) return sal_refuse(why, R_5_5_3, "Another hex is held more strongly than {h0}.", h, 0);
+  return f->ntargets > 1 && h != wb_reckon(p, NULL, false).main ? true : sal_refuse(why, R_5_5_3, "The ground of {h0} counts already.", h, 0);
 }
 
 static void support_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -398,6 +414,8 @@ static void support_list(const struct sal_play *p, int side, struct sal_list *l)
     if (may_spare(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_SPARE, f->part[i], 0, 0));
   if (!f->hq[side] && wb_hq_covers(p, side)) sal_list_add(l, sal_act(V_NOHQ, 0, 0, 0));
   if (wb_pool_points(p, side)) sal_list_add(l, sal_act(V_SPEND, wb_pool_points(p, side), 0, 0));
+  for (int i = 0; !attacks && f->ntargets > 1 && i < f->ntargets; i++)
+    if (wb_may_ground(p, side, f->target[i], NULL)) sal_list_add(l, sal_act(V_GROUND, f->target[i], 0, 0));
 }
 
 static bool support_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -406,6 +424,7 @@ static bool support_check(const struct sal_play *p, int side, struct sal_action 
   case V_FULL: return may_press(p, side, a.x[0], why);
   case V_GUN: return may_support(p, side, a.x[0], why);
   case V_SPARE: return may_spare(p, side, a.x[0], why);
+  case V_GROUND: return wb_may_ground(p, side, a.x[0], why);
   case V_NOHQ: return (!f->hq[side] && wb_hq_covers(p, side)) || sal_refuse(why, R_9_2_1, "No headquarters covers all these units.", 0, 0);
   case V_SPEND: {
     int have = wb_pool_points(p, side);
@@ -446,12 +465,16 @@ static void support_apply(struct sal_play *p, int side, struct sal_action a) {
   switch (a.verb) {
   case V_FULL:
     S(p)->unit[a.x[0]].part |= PFULL;
-    wb_raise_oos(p, a.x[0], R_10_2_3);
+    wb_raise_oos(p, a.x[0], R_10_2_5);
     break;
   case V_GUN: join_gun(p, side, a.x[0]); break;
   case V_SPARE: S(p)->unit[a.x[0]].part &= (uint8_t)~(PSTAR | PFU); break;
   case V_NOHQ: f->hq[side] = 1; break;
   case V_SPEND: f->spend[side] = (uint8_t)a.x[0]; break;
+  case V_GROUND:
+    f->ground = a.x[0];
+    sal_tell(p, E_GROUND, R_5_5_3, SAL_EV(.at = {a.x[0]}));
+    break;
   default:
     if (side == f->side) answer_or_fight(p, side);
     else wb_resolve(p);

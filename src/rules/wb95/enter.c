@@ -71,9 +71,7 @@ static int entry_cost(const struct sal_play *p, int u, sal_hex h) {
 static bool strategic_now(const struct sal_play *p) { return p->state->phase == P_STRATEGIC || p->state->phase == P_STRATEGIC + 6; }
 
 static int entry_points(const struct sal_play *p, int u, sal_hex h) {
-  bool half = !is_home(p, u, h);
-  int mp = wb_initial_mp(p, u, SAL_NOHEX, strategic_now(p), half);
-  return O(p)->place[u].stawka ? halves(mp) : mp; /* K.8 */
+  return wb_initial_mp(p, u, SAL_NOHEX, strategic_now(p), !is_home(p, u, h) + (O(p)->place[u].stawka != 0)); /* 11.2.1, K.8 */
 }
 
 static bool may_put(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {

@@ -40,7 +40,7 @@ void wb_refresh(const struct sal_book *b, struct state *s, sal_hex h) {
     if (k->role == TOWED_ART) guns++;
     else if (k->role != HQ) hard = 1;
     cel += s->unit[u].cel;
-    if (!(s->unit[u].flags & OPEN)) veil = 1;
+    if (!lies_open(&s->unit[u])) veil = 1;
   }
   bool was = c->cel > STACK;
   c->pres = (uint8_t)pres;
@@ -87,7 +87,7 @@ void wb_relink(const struct sal_book *b, struct state *s) {
 void wb_tell_unit(struct sal_play *p, int kind, int unseen, int rule, int u, sal_hex at, sal_hex from, int n) {
   if (!p->events) return;
   int side = side_of(p, u);
-  bool open = !masked(p) || S(p)->unit[u].flags & OPEN;
+  bool open = !masked(p) || lies_open(&S(p)->unit[u]);
   sal_tell(p, kind, rule, SAL_EVU(u, .at = {at, from}, .n = {(int16_t)n}, .seen = (uint8_t)(open ? SAL_BOTH : SAL_BIT(side))));
   if (!open && unseen) sal_tell(p, unseen, rule, SAL_EV(.at = {at, from}, .n = {(int16_t)side}, .seen = (uint8_t)SAL_BIT(sal_enemy(side))));
 }
@@ -102,17 +102,24 @@ void wb_open(struct sal_play *p, int u) { /* 16.1.3 */
 
 /* ---- putting, losing ------------------------------------------------------------------------------------ */
 
+/* 7.1.5, 7.1.6; the hex is remembered for 7.1.7. */
+void wb_raze(struct sal_play *p, sal_hex h, int side, int rule) {
+  S(p)->cell[h].ground &= (uint8_t)~ff(side);
+  if (h < DUG) S(p)->dug[h / 8] |= (uint8_t)(1u << h % 8);
+  sal_tell(p, E_FF_GONE, rule, SAL_EV(.at = {h}));
+}
+
 void wb_put(struct sal_play *p, int u, sal_hex h) {
   struct state *s = S(p);
   const struct sal_board *b = B(p);
-  int side = side_of(p, u), theirs = ff(sal_enemy(side));
+  int side = side_of(p, u);
   if (on_map(p, u)) wb_unlink(p->book, s, u);
+  s->unit[u].zone &= TURNED; /* 16.1.2: under its mask again */
   if (K(p, u)->role == HQ) s->unit[u].more &= (uint8_t)~TOPPED; /* 14.3.4 */
   wb_link(p->book, s, u, h);
-  if (s->cell[h].ground & theirs) { /* 7.1.6 */
-    s->cell[h].ground &= (uint8_t)~theirs;
-    sal_tell(p, E_FF_GONE, R_7_1_6, SAL_EV(.at = {h}));
-  }
+  if (s->cell[h].ground & ff(sal_enemy(side))) wb_raze(p, h, sal_enemy(side), R_7_1_6);
+  for (int f = 0; side == SAL_SOVIET && f < 2; f++) /* 17.1.2: in an enemy zone at any time */
+    if (s->repair[f] && wb_in_zoc(p, SAL_GERMAN, s->unit[s->repair[f] - 1].at)) s->unit[s->repair[f] - 1].more |= TOUCHED;
   if (!masked(p)) return;
   for (int d = 0; d < 6; d++) /* 16.1.4: contact tells both something */
     if (s->cell[h + b->step[d]].pres & occ(sal_enemy(side))) {
@@ -148,7 +155,7 @@ void wb_eliminate(struct sal_play *p, int u, int rule) { /* 1.2d */
   unit->cel = 0;
   wb_unlink(p->book, s, u);
   unit->status = ST_DEAD;
-  unit->oos = 0;
+  unit->oos = unit->zone = 0;
   unit->flags = unit->more = 0;
   unit->part &= PA | PD | PG | PGONE;
   if (masked(p)) sal_reveal(p); /* eliminated counters are open */
@@ -157,7 +164,7 @@ void wb_eliminate(struct sal_play *p, int u, int rule) { /* 1.2d */
   if (K(p, u)->role == HQ) win_shifts(p, u, h);
   for (int f = 0; f < 2; f++)
     if (s->repair[f] == u + 1) s->repair[f] = 0;
-  if (s->building[side] == u + 1) s->building[side] = s->span[side] = s->builtin[side] = 0;
+  if (K(p, u)->role == HQ) wb_stop_building(s, u);
 }
 
 void wb_lose(struct sal_play *p, int u, int rule) {

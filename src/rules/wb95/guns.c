@@ -56,9 +56,8 @@ static bool may_aim(const struct sal_play *p, int side, sal_hex h, struct sal_re
 
 static bool may_aim_bridge(const struct sal_play *p, int hexside, struct sal_refusal *why) { /* 6.4.7 */
   const struct combat *f = &S(p)->fight;
-  int bridge = O(p)->bridge_at[hexside] - 1;
   if (f->barrage) return sal_refuse(why, R_6_5_3, "A barrage is laid on units.", 0, 0);
-  if (!S(p)->head.option[O_BRIDGES] || bridge < 0 || S(p)->bridge[bridge] & DOWN || O(p)->bridge_side[bridge] != hexside) return sal_refuse(why, R_14_1_1, "No bridge stands there.", 0, 0);
+  if (!S(p)->head.option[O_BRIDGES] || !wb_standing(p, hexside)) return sal_refuse(why, R_14_1_1, "No bridge stands there.", 0, 0);
   for (int i = 0; i < f->nparts; i++) {
     sal_hex at = S(p)->unit[f->part[i]].at, a = (sal_hex)(hexside / 6);
     int near = sal_distance(B(p), at, a), other = sal_distance(B(p), at, (sal_hex)(a + B(p)->step[hexside % 6]));
@@ -74,11 +73,12 @@ bool wb_gun_has_target(const struct sal_play *p, int side, int u) {
     sal_hex h = around(p, at, i);
     if (h && o->around_far[i] > 1 && S(p)->cell[h].pres & occ(sal_enemy(side)) && target_ok(p, side, h, NULL)) return true;
   }
-  for (int i = 0; S(p)->head.option[O_BRIDGES] && i < o->nbridges; i++) {
-    sal_hex a = (sal_hex)(o->bridge_side[i] / 6);
+  for (int i = 0; S(p)->head.option[O_BRIDGES] && i < wb_nbridges(p); i++) {
+    int hexside = wb_bridge_side(p, i);
+    sal_hex a = (sal_hex)(hexside / 6);
     int far = sal_distance(B(p), at, a);
     if (S(p)->bridge[i] & DOWN || far > RANGE + 1) continue;
-    if (far <= RANGE || sal_distance(B(p), at, (sal_hex)(a + B(p)->step[o->bridge_side[i] % 6])) <= RANGE) return true;
+    if (far <= RANGE || sal_distance(B(p), at, (sal_hex)(a + B(p)->step[hexside % 6])) <= RANGE) return true;
   }
   return false;
 }
@@ -122,8 +122,8 @@ static void shell_list(const struct sal_play *p, int side, struct sal_list *l) {
   list_aims(p, side, l);
   for (int i = 0; i < o->nguns[side]; i++)
     if (may_join(p, side, o->guns[side][i], NULL)) sal_list_add(l, sal_act(V_GUN, o->guns[side][i], 0, 0));
-  for (int i = 0; i < o->nbridges; i++)
-    if (may_aim_bridge(p, o->bridge_side[i], NULL)) sal_list_add(l, sal_act(V_AIM, o->bridge_side[i], 0, 0));
+  for (int i = 0; i < wb_nbridges(p); i++)
+    if (may_aim_bridge(p, wb_bridge_side(p, i), NULL)) sal_list_add(l, sal_act(V_AIM, wb_bridge_side(p, i), 0, 0));
 }
 
 static bool shell_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -172,7 +172,8 @@ void wb_fire_card(const struct sal_play *p, struct sal_card *c) {
   sal_format(c->table, sizeof c->table, "%s", f->bridge ? "objects" : "artillery");
   fire_lines(p, c);
   int row = wb_fire_row(fire_sp(p, f->ntargets ? f->target[0] : SAL_NOHEX));
-  sal_card_to(c, f->bridge ? R_6_4_7 : R_6_4_2, t->row[row], "%d points", fire_sp(p, f->ntargets ? f->target[0] : SAL_NOHEX));
+  bool air = f->ntargets && support_sp(p, f->side, f->target[0]);
+  sal_card_to(c, f->bridge ? R_6_4_7 : air ? R_6_4_4 : R_6_4_2, t->row[row], air ? "%d points with the aircraft" : "%d points", fire_sp(p, f->ntargets ? f->target[0] : SAL_NOHEX));
   for (int roll = 2; roll <= 12; roll++) {
     struct sal_card_outcome *o = sal_card_may(c, ways[roll], 36, "%d: %s", roll, sal_table_cell(t, row, roll - 2));
     if (!f->bridge) o->loss[sal_enemy(f->side)] = (int8_t)O(p)->artillery[row][roll - 2].loss[1];
@@ -205,7 +206,7 @@ static void fire(struct sal_play *p, int side) {
     wb_air_used(p, side, OFFENCE, h);
     wb_strike_hex(p, h, &O(p)->artillery[row][roll - 2], rule);
   } else if (O(p)->objects[row][roll - 2]) {
-    wb_break(p, O(p)->bridge_at[f.bridge - 1] - 1, R_6_4_7);
+    wb_break(p, wb_bridge_of(p, f.bridge - 1), R_6_4_7);
   }
 }
 

@@ -320,6 +320,23 @@ static void around(struct own *o, const struct sal_board *m) {
     }
 }
 
+/* 7.2.3: region `fp.N` is a local group of fixed positions worth N shifts; a hex of it without a line of its own is strong all round. */
+static bool load_groups(struct own *o, const struct sal_board *m, struct sal_err *err) {
+  for (int i = 0; i < m->nregions; i++) {
+    const struct sal_region *r = &m->regions[i];
+    int32_t cm;
+    if (strncmp(r->id, "fp.", 3) != 0) continue;
+    if (!sal_parse_int(r->id + 3, 1, 9, &cm)) return sal_fail(err, NULL, 0, "region '%s': a group of fixed positions is worth 1 to 9 shifts", r->id);
+    for (int k = 0; k < r->n; k++) {
+      sal_hex h = r->hexes[k];
+      o->line[h] |= LINE_FP;
+      o->fp_cm[h] = (uint8_t)cm;
+      if (!o->fp_side[h]) o->fp_side[h] = 63;
+    }
+  }
+  return true;
+}
+
 static bool load_ground(struct sal_book *b, struct own *o, struct sal_err *err) {
   const struct sal_board *m = &b->board;
   struct prices p;
@@ -349,7 +366,7 @@ static bool load_ground(struct sal_book *b, struct own *o, struct sal_err *err) 
       price_side(o, m, &p, h, d, g);
       if (!find_bridge(o, m, h, d, err)) return false;
       if (m->owns[h * 6 + d] & o->fl) o->line[h] |= LINE_FL;
-      if (m->owns[h * 6 + d] & o->fp) o->line[h] |= LINE_FP;
+      if (m->owns[h * 6 + d] & o->fp) o->line[h] |= LINE_FP, o->fp_side[h] |= (uint8_t)(1u << d);
       if (m->side[h * 6 + d] & o->big_river) {
         o->any_big = 1;
         continue; /* 4.1.3 */
@@ -359,7 +376,7 @@ static bool load_ground(struct sal_book *b, struct own *o, struct sal_err *err) 
     }
   }
   around(o, m);
-  return true;
+  return load_groups(o, m, err);
 }
 
 /* ---- set-up -------------------------------------------------------------------------------------------------- */

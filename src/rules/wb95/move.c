@@ -15,13 +15,13 @@ int wb_disturbance(const struct sal_play *p, int side, sal_hex h) { /* 8.2.13-8.
   return n;
 }
 
-int wb_initial_mp(const struct sal_play *p, int u, sal_hex start, bool strategic, bool half) { /* 3.1.5a */
+int wb_initial_mp(const struct sal_play *p, int u, sal_hex start, bool strategic, int halvings) { /* 3.1.5a */
   const struct unit *unit = &S(p)->unit[u];
   int mp = K(p, u)->mp * POINT;
   if (!mp) return 0;
   if (unit->oos && !(unit->flags & FULL)) mp = halves(mp); /* 10.2.2 */
   if (O(p)->place[u].half == date_of(p)) mp = halves(mp);  /* P.5 */
-  if (half) mp = halves(mp);                               /* 11.2.1, K.8 */
+  for (; halvings > 0; halvings--) mp = halves(mp);        /* 11.2.1, K.8 */
   mp -= POINT * (start ? wb_disturbance(p, side_of(p, u), start) : 0);
   if (strategic) return mp > 2 * POINT ? mp - 2 * POINT : 0; /* 12.2.3 */
   return mp > POINT ? mp : POINT;
@@ -63,8 +63,14 @@ bool wb_p4(const struct sal_play *p, int u, sal_hex from, int dir) { /* P.4 */
   return row < 25 || other < 25;
 }
 
+void wb_mined(struct sal_play *p, int u, sal_hex at) { /* 18.1.3: `at` is the hex behind the line */
+  if (side_of(p, u) != SAL_GERMAN) return;
+  if (O(p)->line[at] & LINE_SOUTH) S(p)->unit[u].status |= MINED_SOUTH;
+  else S(p)->unit[u].more |= MINED;
+}
+
 void wb_crossed_line(struct sal_play *p, int u, sal_hex from, int dir) { /* 18.1.3 */
-  if (side_of(p, u) == SAL_GERMAN && B(p)->side[from * 6 + dir] & O(p)->fl) S(p)->unit[u].more |= MINED;
+  if (B(p)->side[from * 6 + dir] & O(p)->fl) wb_mined(p, u, B(p)->owns[from * 6 + dir] & O(p)->fl ? from : (sal_hex)(from + B(p)->step[dir]));
 }
 
 /* ---- 3, 12 choose a unit: x[0] = 1 in strategic movement ---------------------------------------------------- */
@@ -73,7 +79,7 @@ bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, stru
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_3_1_3, "{u0} is not a unit of this side on the map.", u, 0);
-  if (S(p)->building[side] == u + 1) return sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
+  if (K(p, u)->role == HQ && wb_building(p, u)) return sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
   if (unit->flags & MOVED) return sal_refuse(why, strategic ? R_12_1_2 : R_3_1_3, "{u0} has been active already.", u, 0);
   if (!k->mp) return sal_refuse(why, R_15_2_1, "{u0} never moves.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, O(p)->scenario & SC_P && O(p)->place[u].from != 6 ? R_P_6 : R_K_3, "{u0} may not move before {n1} July.", u, O(p)->place[u].from);
@@ -84,7 +90,7 @@ bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, stru
   if (!(unit->flags & MARKED)) return sal_refuse(why, R_12_1_4, "{u0} was not marked for strategic movement.", u, 0);
   if (k->role == TOWED_ART && !(unit->more & PACKED)) return sal_refuse(why, R_6_2_3, "{u0} is set up to fire.", u, 0);
   if (wb_in_zoc(p, side, unit->at)) return sal_refuse(why, R_12_2_1, "{u0} is in an enemy zone of control.", u, 0);
-  return wb_initial_mp(p, u, unit->at, true, false) > 0 || sal_refuse(why, R_12_2_3, "{u0} has no points left for strategic movement.", u, 0);
+  return wb_initial_mp(p, u, unit->at, true, 0) > 0 || sal_refuse(why, R_12_2_3, "{u0} has no points left for strategic movement.", u, 0);
 }
 
 static bool cannot_leave_zoc(const struct sal_play *p, int side, int u) { /* 7.1.3 */
@@ -115,7 +121,7 @@ static bool may_mark(const struct sal_play *p, int side, int u, struct sal_refus
   if (!on_map(p, u) || side_of(p, u) != side || !K(p, u)->mp) return sal_refuse(why, R_12_1_4, "{u0} cannot move strategically.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, R_K_3, "{u0} may do nothing before {n1} July.", u, O(p)->place[u].from);
   if (unit->flags & (MOVED | MARKED)) return sal_refuse(why, R_12_1_2, "{u0} is active or marked already.", u, 0);
-  return S(p)->building[side] != u + 1 || sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
+  return K(p, u)->role != HQ || !wb_building(p, u) || sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
 }
 
 static bool may_pay_full(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 10.2.3 */
@@ -134,9 +140,30 @@ static bool may_top(const struct sal_play *p, int side, int v, int u, struct sal
   return !((from->flags | to->flags) & MOVED) || sal_refuse(why, R_15_3_3, "Both must stay where they are.", 0, 0);
 }
 
+/* 16.1.2: the owner may take the mask off one counter, the top of its stack, and put it back; once a phase each. */
+static bool may_turn(const struct sal_play *p, int side, int u, bool up, struct sal_refusal *why) {
+  const struct unit *unit = &S(p)->unit[u];
+  if (!masked(p)) return sal_refuse(why, R_16_1_2, "There are no masks in this game.", 0, 0);
+  if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_16_1_2, "{u0} is not a unit of this side on the map.", u, 0);
+  if (!(unit->zone & UP) != up) return sal_refuse(why, R_16_1_2, up ? "{u0} lies open already." : "{u0} is masked already.", u, 0);
+  if (unit->zone & TURNED) return sal_refuse(why, R_16_1_2, "The mask of {u0} was changed in this phase.", u, 0);
+  if (up)
+    EACH_AT(S(p), v, unit->at)
+      if (S(p)->unit[v].zone & UP) return sal_refuse(why, R_16_1_1, "{u0} lies on top of that stack.", v, 0);
+  return true;
+}
+
+static void turn_face(struct sal_play *p, int u, bool up) {
+  struct unit *unit = &S(p)->unit[u];
+  unit->zone = (uint8_t)(TURNED | (up ? UP : 0));
+  wb_refresh(p->book, S(p), unit->at);
+  if (up) sal_reveal(p);
+  sal_tell(p, up ? E_UNMASKED : E_MASKED, R_16_1_2, SAL_EVU(u, .at = {unit->at}));
+}
+
 static bool could_step(const struct sal_play *p, int side, int u, bool strategic) {
   sal_hex from = S(p)->unit[u].at;
-  int initial = wb_initial_mp(p, u, from, strategic, false), left = initial;
+  int initial = wb_initial_mp(p, u, from, strategic, 0), left = initial;
   if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) left -= POINT;
   for (int d = 0; d < 6; d++) {
     sal_hex to = sal_next(B(p), from, d);
@@ -195,6 +222,9 @@ static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
       if (s->unit[can[i]].oos && may_pay_full(p, side, can[i], NULL)) sal_list_add(l, sal_act(V_FULL, can[i], 0, 0));
     list_tops(p, side, l);
     list_spans(p, side, l);
+    for (int up = 1; up >= 0 && masked(p); up--)
+      for (int i = 0; i < o->nmine[side]; i++)
+        if (may_turn(p, side, o->mine[side][i], up, NULL)) sal_list_add(l, sal_act(up ? V_UNMASK : V_MASK, o->mine[side][i], 0, 0));
   }
   if (!curable(p, side, strategic, &dummy)) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
@@ -216,18 +246,23 @@ static bool move_check(const struct sal_play *p, int side, struct sal_action a, 
   case V_FULL: return may_pay_full(p, side, u, why);
   case V_TOP: return may_top(p, side, u, a.x[1], why);
   case V_SPAN: return wb_may_span(p, side, u, a.x[1], why);
+  case V_UNMASK:
+  case V_MASK: return may_turn(p, side, u, a.verb == V_UNMASK, why);
+  case V_MISSION: return sal_refuse(why, R_8_1_2, "Missions are given in air phases.", 0, 0);
   default: return sal_refuse(why, R_2_1_2, "That is not done in a movement phase.", 0, 0);
   }
 }
 
 static void start_step(struct sal_play *p, int side, int u, bool strategic) {
-  int mp = wb_initial_mp(p, u, S(p)->unit[u].at, strategic, false);
+  int mp = wb_initial_mp(p, u, S(p)->unit[u].at, strategic, 0);
   S(p)->unit[u].flags |= MOVED;
   struct sal_frame *f = sal_push(p, N_STEP, side);
   f->x[0] = (uint16_t)u;
   f->x[1] = f->x[2] = (uint16_t)mp;
   f->x[3] = (uint16_t)(strategic ? 8 : 0);
 }
+
+static bool was_dug(const struct state *s, sal_hex h) { return h < DUG && s->dug[h / 8] >> h % 8 & 1; }
 
 static void move_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
@@ -239,13 +274,13 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].flags |= MOVED;
     s->unit[u].more |= TOUCHED;
     s->cell[s->unit[u].at].ground |= (uint8_t)ff(side);
-    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, s->unit[u].more & RETREATED ? R_7_1_3 : R_7_1_2, u, s->unit[u].at, 0, 0);
+    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, s->unit[u].more & RETREATED ? R_7_1_3 : was_dug(s, s->unit[u].at) ? R_7_1_7 : R_7_1_2, u, s->unit[u].at, 0, 0);
     break;
   case V_MARK: s->unit[u].flags |= MARKED; break;
   case V_UNMARK: s->unit[u].flags &= (uint8_t)~MARKED; break;
   case V_FULL:
     s->unit[u].flags |= FULL;
-    wb_raise_oos(p, u, R_10_2_3);
+    wb_raise_oos(p, u, R_10_2_5);
     break;
   case V_TOP:
     s->unit[a.x[1]].more |= TOPPED;
@@ -262,6 +297,8 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     wb_refresh(p->book, s, s->unit[a.x[1]].at);
     break;
   case V_SPAN: wb_span(p, u, a.x[1]); break;
+  case V_UNMASK:
+  case V_MASK: turn_face(p, u, a.verb == V_UNMASK); break;
   default: sal_pop(p); break;
   }
 }
@@ -326,6 +363,12 @@ static bool may_change_setup(const struct sal_play *p, bool pack, struct sal_ref
   return f->x[1] >= POINT || sal_refuse(why, R_6_2_4, "Changing the setup of {u0} costs a point.", u, 0);
 }
 
+static int bridge_beside(const struct sal_play *p, sal_hex from, int d) { /* its hexside, by its name */
+  int printed = O(p)->bridge_at[from * 6 + d], other = (from + B(p)->step[d]) * 6 + sal_back(d);
+  if (printed) return O(p)->bridge_side[printed - 1];
+  return !S(p)->nbuilt ? -1 : wb_bridge_of(p, from * 6 + d) >= 0 ? from * 6 + d : wb_bridge_of(p, other) >= 0 ? other : -1;
+}
+
 static void step_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct sal_frame *f = sal_top(p);
   int u = f->x[0];
@@ -337,8 +380,8 @@ static void step_list(const struct sal_play *p, int side, struct sal_list *l) {
   if (may_change_setup(p, true, NULL)) sal_list_add(l, sal_act(V_PACK, 0, 0, 0));
   if (may_change_setup(p, false, NULL)) sal_list_add(l, sal_act(V_DEPLOY, 0, 0, 0));
   for (int d = 0; d < 6; d++) {
-    if (!O(p)->bridge_at[from * 6 + d]) continue;
-    int side_id = O(p)->bridge_side[O(p)->bridge_at[from * 6 + d] - 1];
+    int side_id = bridge_beside(p, from, d);
+    if (side_id < 0) continue;
     if (!(f->x[3] & STRATEGIC) && wb_may_blow(p, u, side_id, f->x[1], NULL)) sal_list_add(l, sal_act(V_BLOW, side_id, 0, 0));
     if (!(f->x[3] & STRATEGIC) && wb_may_rebuild(p, u, side_id, f->x[1], NULL)) sal_list_add(l, sal_act(V_REBUILD, side_id, 0, 0));
   }
@@ -401,7 +444,7 @@ static void take_step(struct sal_play *p, int side, sal_hex to) {
   if (enemy) run_over(p, side, to);
   s->unit[u].more |= ACTIVE;
   wb_touch(p, u);
-  wb_tell_unit(p, E_MOVES, E_UNSEEN, R_3_1_4, u, to, from, f->x[1]);
+  wb_tell_unit(p, E_MOVES, E_UNSEEN, wb_in_zoc(p, side, to) ? R_4_2_1 : R_3_1_4, u, to, from, f->x[1]);
   wb_crossed_line(p, u, from, d);
   wb_put(p, u, to);
   if (O(p)->any_big && !survive_crossing(p, u, from, d, to)) return;
@@ -424,11 +467,11 @@ static void step_apply(struct sal_play *p, int side, struct sal_action a) {
     break;
   case V_BLOW:
   case V_REBUILD: {
-    int bridge = O(p)->bridge_at[a.x[0]] - 1;
+    int bridge = wb_bridge_of(p, a.x[0]);
     f->x[3] |= WORKED;
-    f->x[1] = (uint16_t)(f->x[1] - POINT * (a.verb == V_REBUILD || O(p)->big[bridge] ? 3 : 1));
+    f->x[1] = (uint16_t)(f->x[1] - (a.verb == V_REBUILD ? 3 * POINT : wb_blow_price(p, bridge)));
     wb_touch(p, u);
-    if (a.verb == V_BLOW) wb_break(p, bridge, O(p)->big[bridge] ? R_14_3_1 : R_14_2_1);
+    if (a.verb == V_BLOW) wb_break(p, bridge, wb_blow_price(p, bridge) > POINT ? R_14_3_1 : R_14_2_1);
     else {
       s->bridge[bridge] = (uint8_t)(side == SAL_GERMAN ? BY_G : BY_S);
       sal_tell(p, E_REBUILT, R_14_2_2, SAL_EV(.at = {(sal_hex)(a.x[0] / 6), sal_next(B(p), (sal_hex)(a.x[0] / 6), a.x[0] % 6)}));

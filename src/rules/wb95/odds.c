@@ -41,6 +41,7 @@ static int unit_rule(const struct sal_play *p, int u, bool attacks) {
   const struct kind *k = K(p, u);
   bool supports = unit->part & PG;
   if (!attacks && unit->flags & FOUGHT) return R_5_1_1;
+  if (unit->more & DISORG && attacks && unit->oos && !(unit->part & PFULL)) return R_1_7a; /* halved twice */
   if (unit->more & DISORG) return supports && !attacks ? R_6_4_6 : R_5_6_4;
   if (attacks && unit->oos) return unit->part & PFULL ? R_10_2_3 : R_10_2_2;
   if (k->role == HQ) return R_9_1_4;
@@ -84,11 +85,13 @@ static sal_hex main_hex(const struct sal_play *p, const struct combat *f) { /* 5
   int most = -1;
   for (int i = 0; i < f->ntargets; i++) {
     sal_hex h = f->target[i];
-    int value = stand_of(p, h).sp * 16 + O(p)->cm[h] + (S(p)->cell[h].ground & (FF_G | FF_S) ? 1 : 0) + (O(p)->line[h] & (LINE_FL | LINE_FP) ? 2 : 0);
+    int value = stand_of(p, h).sp * 32 + (f->ground == h ? 16 : 0) + O(p)->cm[h] + (S(p)->cell[h].ground & (FF_G | FF_S) ? 1 : 0) + (O(p)->line[h] & (LINE_FL | LINE_FP) ? 2 : 0);
     if (value > most) most = value, best = h;
   }
   return best;
 }
+
+int wb_stand_sp(const struct sal_play *p, sal_hex h) { return stand_of(p, h).sp; }
 
 static void look_at_attackers(struct view *v) {
   const struct sal_play *p = v->p;
@@ -99,7 +102,7 @@ static void look_at_attackers(struct view *v) {
     int sp = wb_attack_sp(p, u), d = sal_dir_to(B(p), v->main, S(p)->unit[u].at), side = B(p)->side[v->main * 6 + d], owns = B(p)->owns[v->main * 6 + d];
     v->total += sp;
     if (owns & o->fl && v->def == SAL_SOVIET) v->fl += sp; /* 19.1.4: nothing of the kind for Germans */
-    if (owns & o->fp) v->fp += sp;
+    if (o->fp_side[v->main] >> d & 1) v->fp += sp;
     if (side & o->doniec) v->doniec += sp;
     else if (side & o->big_river) v->big += sp;
     else if (side & o->river) v->river += sp;
@@ -156,6 +159,7 @@ struct stars {
   int used[2]; /* colours in use */
   int n[2];    /* that count after cancellation */
   int lost[2], air;
+  bool towed; /* a towed unit's star counts: in defence (15.1.5) */
 };
 
 static int count_stars(int stars, int enemy) { /* 15.1.2R */
@@ -166,7 +170,7 @@ static int count_stars(int stars, int enemy) { /* 15.1.2R */
 
 static struct stars stars_of(const struct view *v, bool mark) {
   const struct sal_play *p = v->p;
-  struct stars s = {{0, 0}, {0, 0}, {0, 0}, 0};
+  struct stars s = {{0, 0}, {0, 0}, {0, 0}, 0, false};
   for (int i = 0; i < v->f->nparts; i++)
     if (S(p)->unit[v->f->part[i]].part & PSTAR) s.used[side_of(p, v->f->part[i])] |= ready_stars(v, v->f->part[i]);
   int air = S(p)->head.option[O_SPECIAL] && v->tracks[v->def] ? v->airstars : 0; /* 21.1.1 */
@@ -177,6 +181,7 @@ static struct stars stars_of(const struct view *v, bool mark) {
     if (!(S(p)->unit[u].part & PSTAR)) continue;
     int n = count_stars(ready_stars(v, u), s.used[sal_enemy(side)]);
     s.n[side] += n;
+    s.towed |= n && is_towed(K(p, u));
     s.lost[side] += __builtin_popcount((unsigned)ready_stars(v, u)) - n;
     if (mark && !n) S(p)->unit[u].part &= (uint8_t)~PSTAR; /* a cancelled star lays no duty on its unit */
   }
@@ -185,33 +190,37 @@ static struct stars stars_of(const struct view *v, bool mark) {
 
 /* ---- concentration, headquarters, special units ---------------------------------------------------------------------- */
 
-static int concentration(const struct view *v, int side) { /* 13.1.2-13.1.5 */
+static int concentration(const struct view *v, int side, bool *apart) { /* 13.1.2-13.1.5 */
   const struct sal_play *p = v->p;
   uint8_t count[MAX_FORMATIONS] = {0};
+  sal_hex at[MAX_FORMATIONS] = {0};
   int cm = 0;
+  *apart = false;
   if (!S(p)->head.option[O_CONCENTRATION]) return 0;
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i], f = O(p)->formation[u];
     if (side_of(p, u) != side || !f || !(S(p)->unit[u].part & (PA | PD | PG)) || S(p)->unit[u].flags & FOUGHT) continue;
+    if (at[f] && at[f] != S(p)->unit[u].at) *apart = true; /* 13.1.3 */
+    at[f] = S(p)->unit[u].at;
     if (++count[f] % 3 == 0) cm++;
   }
   return cm;
 }
 
-bool wb_hq_covers(const struct sal_play *p, int side) { /* 9.2.1, 9.2.2 */
+int wb_hq_covers(const struct sal_play *p, int side) { /* 9.2.1, 9.2.2 */
   const struct combat *f = &S(p)->fight;
   const struct own *o = O(p);
-  bool any = false;
+  uint64_t used = 0;
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
-    bool near = false;
+    uint64_t near = 0;
     if (side_of(p, u) != side || !on_map(p, u)) continue;
-    for (int q = 0; q < o->nhqs[side] && !near; q++)
-      near = on_map(p, o->hqs[side][q]) && sal_distance(B(p), S(p)->unit[o->hqs[side][q]].at, S(p)->unit[u].at) <= o->hq_range[side];
-    if (!near) return false;
-    any = true;
+    for (int q = 0; q < o->nhqs[side] && q < 64; q++)
+      if (on_map(p, o->hqs[side][q]) && sal_distance(B(p), S(p)->unit[o->hqs[side][q]].at, S(p)->unit[u].at) <= o->hq_range[side]) near |= (uint64_t)1 << q;
+    if (!near) return 0;
+    used |= near;
   }
-  return any;
+  return __builtin_popcountll(used);
 }
 
 int wb_pool_points(const struct sal_play *p, int side) { /* 9.1.6, 9.1.7 */
@@ -322,7 +331,8 @@ static int line_shift(const struct view *v, struct sal_card *c, int column) { /*
   bool town = line & TOWN, ff_here = S(p)->cell[v->main].ground & ff(v->def);
   if (line & LINE_FP) {
     bool front = 2 * v->fp >= v->total; /* 7.2.4a */
-    column = shift(c, column, front ? -3 : town ? -2 : -1, front ? R_7_2_2 : R_7_2_4a, front ? "fixed position" : "fixed position from the rear");
+    int local = O(p)->fp_cm[v->main];
+    column = shift(c, column, !front ? (town ? -2 : -1) : local ? -local : -3, !front ? R_7_2_4a : local ? R_7_2_3 : R_7_2_2, front ? "fixed position" : "fixed position from the rear");
   } else if (ff_here) {
     column = shift(c, column, town ? -2 : -1, R_20_1_1, town ? "field fortification in a town" : "field fortification");
   }
@@ -367,28 +377,32 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   int defence = o.defence > 0 ? o.defence : 1, attack = o.attack > 0 ? o.attack : 1, column = ratio(attack, defence);
   if (c) sal_card_to(c, R_1_7c, wb_column[column], "%d : %d", attack, defence);
   if (c && f->ntargets > 1) sal_card_to(c, R_5_5_3, wb_column[column], "the ground of %s counts", B(p)->name[v.main]);
-  int tc[2] = {concentration(&v, v.att), concentration(&v, v.def)};
-  column = shift(c, column, tc[0], tc[0] > 1 ? R_13_1_4 : R_13_1_2, "attackers' concentration");
+  bool apart[2];
+  int tc[2] = {concentration(&v, v.att, &apart[0]), concentration(&v, v.def, &apart[1])}, before = column, moved = 0;
+  column = shift(c, column, tc[0], tc[0] > 1 ? R_13_1_4 : apart[0] ? R_13_1_3 : R_13_1_2, "attackers' concentration");
   if (c && stars.lost[v.att]) sal_card_to(c, R_15_1_2R, wb_column[column], "attackers' stars cancelled: %d", stars.lost[v.att]);
   column = shift(c, column, stars.n[v.att] - stars.air, stars.n[v.att] - stars.air > 1 ? R_15_1_4 : R_15_1_3, "attackers' stars");
   column = shift(c, column, stars.air, R_21_1_1, "stars of the aircraft");
   column = shift(c, column, f->spend[v.att], R_9_1_6, "a headquarters was eliminated");
   column = shift(c, column, weakness(&v, v.def), weakness(&v, v.def) == 1 ? R_15_3_2 : R_15_3_1, "Volkssturm defends");
+  moved = tc[0] + stars.n[v.att] + f->spend[v.att] + weakness(&v, v.def);
+  if (c && moved > 1) sal_card_to(c, R_1_6a, wb_column[column], "attackers: %d to the right of %s", moved, wb_column[before]);
   column = shift(c, column, -O(p)->cm[v.main], O(p)->cm[v.main] > 1 ? R_5_5_2 : R_5_5_1, "terrain");
   column = river_shift(&v, c, column);
   column = line_shift(&v, c, column);
   column = shift(c, column, -(int)resilient(&v), R_15_2_3, "resilience group");
-  column = shift(c, column, -tc[1], tc[1] > 1 ? R_13_1_4 : R_13_1_2, "defenders' concentration");
+  column = shift(c, column, -tc[1], tc[1] > 1 ? R_13_1_4 : apart[1] ? R_13_1_3 : R_13_1_2, "defenders' concentration");
   if (c && stars.lost[v.def]) sal_card_to(c, R_15_1_2R, wb_column[column], "defenders' stars cancelled: %d", stars.lost[v.def]);
-  column = shift(c, column, -stars.n[v.def], stars.n[v.def] > 1 ? R_15_1_4 : R_15_1_3, "defenders' stars");
+  column = shift(c, column, -stars.n[v.def], stars.n[v.def] > 1 ? R_15_1_4 : stars.towed ? R_15_1_5 : R_15_1_3, "defenders' stars");
   if (fortress_troops(&v)) column = shift(c, column, -2, R_15_4_1, "fortification unit");
   column = shift(c, column, -f->spend[v.def], R_9_1_6, "a headquarters was eliminated");
   column = shift(c, column, -weakness(&v, v.att), R_15_3_1, "Volkssturm attacks");
   o.column = column;
-  bool ours = !f->hq[v.att] && wb_hq_covers(p, v.att), theirs = !f->hq[v.def] && wb_hq_covers(p, v.def);
+  int ours_n = f->hq[v.att] ? 0 : wb_hq_covers(p, v.att), theirs_n = f->hq[v.def] ? 0 : wb_hq_covers(p, v.def);
+  bool ours = ours_n > 0, theirs = theirs_n > 0;
   o.hq = (int)theirs - (int)ours; /* 9.2.4 */
   if (c && ours && theirs) sal_card_to(c, R_9_2_4, wb_column[column], "headquarters on both sides cancel out");
-  else if (c && (ours || theirs)) sal_card_to(c, R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
+  else if (c && (ours || theirs)) sal_card_to(c, ours_n + theirs_n > 1 ? R_9_2_3 : R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
   if (mark) {
     for (int i = 0; i < f->nparts; i++) {
       int part = S(p)->unit[f->part[i]].part, side = side_of(p, f->part[i]);

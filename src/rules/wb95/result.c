@@ -51,8 +51,10 @@ void wb_resolve(struct sal_play *p) {
     wb_touch(p, f->part[i]);
     if (unit->part & PA) {
       unit->more |= ACTIVE;
-      int d = sal_dir_to(B(p), o.main, unit->at);
-      if (d >= 0 && side_of(p, f->part[i]) == SAL_GERMAN && B(p)->owns[o.main * 6 + d] & O(p)->fl) unit->more |= MINED; /* 18.1.3 */
+      for (int t = 0; t < f->ntargets; t++) { /* 18.1.3 */
+        int d = sal_dir_to(B(p), f->target[t], unit->at);
+        if (d >= 0 && B(p)->owns[f->target[t] * 6 + d] & O(p)->fl) wb_mined(p, f->part[i], f->target[t]);
+      }
     }
     if (unit->part & PG) unit->more |= ACTIVE;
   }
@@ -113,7 +115,7 @@ static bool may_take(const struct sal_play *p, const struct sal_frame *fr, int u
   if (mode == L_POOL) return unit->part & PSHARE && shortfall(p, index_of(&S(p)->fight, u)) > 0;
   if (mode == L_HEX) return unit->at == fr->x[2];
   if (mode == L_EXCESS) return S(p)->cell[unit->at].cel > STACK;
-  return unit->more & MINED && !(O(p)->line[unit->at] & LINE_SOUTH) == (mode == L_MINES_N);
+  return mode == L_MINES_N ? unit->more & MINED : unit->status & MINED_SOUTH;
 }
 
 static int duties_of(const struct sal_play *p, int u) {
@@ -489,7 +491,7 @@ static void pursue_apply(struct sal_play *p, int side, struct sal_action a) {
   s->unit[u].more |= ACTIVE;
   wb_touch(p, u);
   bool big = B(p)->side[from * 6 + d] & O(p)->big_river;
-  int rule = big ? R_5_4_8 : length_through(f, 0, fr->x[2]) ? R_5_4_2 : R_5_4_10;
+  int rule = big ? R_5_4_8 : !length_through(f, 0, fr->x[2]) ? R_5_4_10 : wb_in_zoc(p, side, to) ? R_5_4_5 : R_5_4_2;
   sal_tell(p, E_PURSUES, rule, SAL_EVU(u, .at = {to, from}));
   wb_crossed_line(p, u, from, d);
   wb_put(p, u, to);
@@ -506,6 +508,20 @@ static bool pursue_run(struct sal_play *p) {
   if (fr->x[0]) stop_pursuer(fr);
   else sal_pop(p);
   return true;
+}
+
+/* Along how many paths the retreat went on from where the pursuer stands (5.4.3). */
+int wb_paths(const struct sal_play *p, sal_hex to) {
+  const struct sal_frame *fr = sal_top(p);
+  const struct combat *f = &S(p)->fight;
+  int n = 0;
+  bool on = false;
+  for (int i = 1; i <= f->nnodes; i++) {
+    if (f->parent[i] != fr->x[1] || f->root[i] != fr->x[2]) continue;
+    n++;
+    on |= f->tree[i] == to;
+  }
+  return fr->x[0] && on ? n : 0;
 }
 
 static void pursue_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
@@ -573,10 +589,10 @@ static bool result_run(struct sal_play *p) {
   int att = f->side, def = sal_enemy(att), loser = f->back[att] ? att : def;
   switch (f->stage++) {
   case 0:
-    if (f->loss[att]) wb_ask_losses(p, att, f->loss[att], L_TABLE, SAL_NOHEX, R_5_2_1);
+    if (f->loss[att]) wb_ask_losses(p, att, f->loss[att], L_TABLE, SAL_NOHEX, R_5_2_1R);
     break;
   case 1:
-    if (f->loss[def]) wb_ask_losses(p, def, f->loss[def], L_TABLE, SAL_NOHEX, R_5_2_1);
+    if (f->loss[def]) wb_ask_losses(p, def, f->loss[def], L_TABLE, SAL_NOHEX, R_5_2_1R);
     break;
   case 2:
     if (f->back[loser] && !f->alone) sal_push(p, N_RETREAT, loser);

@@ -13,7 +13,7 @@ bool wb_hidden(const struct sal_book *b, const struct state *s, int u, int viewe
   int st = s->unit[u].status & ST_KIND;
   if (!s->head.option[O_MASKING] || b->counter[u].side == viewer || viewer == SAL_ALL || is_air(&own(b)->kind[u])) return false;
   if (st == ST_DEAD || st == ST_NONE) return false;
-  return !(st == ST_MAP && s->unit[u].flags & OPEN);
+  return !(st == ST_MAP && lies_open(&s->unit[u]));
 }
 
 int wb_insight(const struct sal_book *b, const struct state *s, sal_hex h, int viewer) {
@@ -90,11 +90,8 @@ static void blank_plans(const struct sal_book *b, const struct state *s, int sid
     if ((f->node == N_STEP || f->node == N_ENTER) && f->side == side) sal_blank(r, "mover", v->head.frame[i].x, sizeof f->x, 0);
     if (f->node == N_MOVE && f->side == side && s->nentries) sal_blank(r, "entry", v->entry, sizeof v->entry, 0), sal_blank(r, "entry", &v->nentries, 1, 0);
   }
-  if (s->building[side]) {
-    sal_blank(r, "plan", &v->building[side], sizeof v->building[side], 0);
-    sal_blank(r, "plan", &v->span[side], sizeof v->span[side], 0);
-    sal_blank(r, "plan", &v->builtin[side], 1, 0);
-  }
+  for (int i = 0; i < SPANS; i++)
+    if (s->span[side][i].hq) sal_blank(r, "plan", &v->span[side][i], sizeof v->span[side][i], 0);
   const struct sal_frame *top = s->head.depth ? &s->head.frame[s->head.depth - 1] : NULL;
   if (!top || top->side != side || (top->node != N_BUILD && top->node != N_SHELL)) return;
   sal_blank(r, "plan", &v->fight, sizeof v->fight, 0);
@@ -123,69 +120,95 @@ void wb_view(const struct sal_book *b, const struct sal_head *state, int viewer,
 
 /* ---- a full state that fits a view -------------------------------------------------------------------------- */
 
-static bool holds(const struct sal_book *b, int u) { return is_regular(&own(b)->kind[u]); }
+struct deck { /* the hidden counters of a side, in any order, to be dealt */
+  sal_unit card[MAX_UNITS];
+  int n;
+};
 
-static int take(sal_unit *pool, int *n, int at) {
-  int u = pool[at];
-  pool[at] = pool[--*n];
-  return u;
+static int zone_of(const struct sal_book *b, int u, sal_hex h) { /* what its zone of control reaches from there */
+  const struct kind *k = &own(b)->kind[u];
+  return is_regular(k) ? own(b)->reach[k->class == FOOT][h] : 0;
 }
 
-static int load_of(const struct sal_book *b, const struct state *s, sal_hex h) {
-  int load = 0;
-  for (int w = 0; w < b->ncounters; w++) load += (s->unit[w].status & ST_KIND) == ST_MAP && s->unit[w].at == h ? s->unit[w].cel : 0;
-  return load;
+static void settle(const struct sal_book *b, struct state *s, struct deck *deck, int at, sal_hex h, int cel, uint8_t load[], uint8_t zone[]) {
+  int u = deck->card[at];
+  deck->card[at] = deck->card[--deck->n];
+  s->unit[u] = (struct unit){.at = h, .cel = (uint8_t)(cel ? cel : 1), .status = ST_MAP};
+  load[h] = (uint8_t)(load[h] + (cel ? cel : 1));
+  zone[h] |= (uint8_t)zone_of(b, u, h);
 }
 
-static void settle(const struct sal_book *b, struct state *s, int u, sal_hex h, int cel, struct sal_rng *g) {
-  int full = own(b)->kind[u].cel;
-  if (!cel) cel = full == 2 && (sal_rng_below(g, 4) == 0 || load_of(b, s, h) + full > STACK) ? 1 : full;
-  s->unit[u] = (struct unit){.at = h, .cel = (uint8_t)cel, .status = ST_MAP};
-}
-
-static int find_kind(const struct sal_book *b, const sal_unit *pool, int n, int kind) {
-  for (int i = 0; i < n; i++)
-    if (own(b)->kind[pool[i]].id == kind) return i;
+/* A counter that may lie in a veiled hex: it adds to the zone what is missing, and nothing that is not there. */
+static int find_fit(const struct sal_book *b, const struct state *s, const struct deck *deck, sal_hex h, int missing) {
+  for (int i = 0; i < deck->n; i++) {
+    int z = zone_of(b, deck->card[i], h);
+    if (!(z & ~s->cell[h].pres) && (!missing || z & missing)) return i;
+  }
   return -1;
 }
 
-static int find_holder(const struct sal_book *b, const sal_unit *pool, int n, bool regular) {
-  for (int i = 0; i < n; i++)
-    if (holds(b, pool[i]) == regular) return i;
-  return -1;
+static void deal_contacts(const struct sal_book *b, struct state *s, int side, struct deck *deck, uint8_t load[], uint8_t zone[]) { /* 16.1.4 told the kinds */
+  for (int i = 0; i < s->ncontacts; i++) {
+    sal_hex h = s->contact[i].at;
+    for (int k = 0; s->cell[h].pres & occ(side) && k < deck->n; k++) {
+      if (own(b)->kind[deck->card[k]].id != s->contact[i].kind) continue;
+      settle(b, s, deck, k, h, s->contact[i].cel, load, zone);
+      break;
+    }
+  }
+}
+
+/* Veiled hexes out of contact: first those whose zone no open counter explains, then those without a zone, then the rest, which take anybody. */
+static int deal_stacks(const struct sal_book *b, struct state *s, int side, struct deck *deck, uint8_t load[], uint8_t zone[], sal_hex spot[]) {
+  int spots = 0;
+  for (int pass = 0; pass < 3; pass++)
+    for (int i = 0; i < b->board.nhexes; i++) {
+      sal_hex h = b->board.order[i];
+      if (!(s->cell[h].ground & VEIL) || !(s->cell[h].pres & occ(side)) || wb_insight(b, s, h, sal_enemy(side))) continue;
+      int want = s->cell[h].pres & ZOC, first = want & ~zone[h] ? 0 : !want ? 1 : 2, at;
+      bool dealt = false;
+      for (int k = 0; k < spots && !dealt; k++) dealt = spot[k] == h;
+      if (dealt || first != pass) continue;
+      do {
+        if ((at = find_fit(b, s, deck, h, want & ~zone[h])) < 0) break;
+        settle(b, s, deck, at, h, 0, load, zone);
+      } while (want & ~zone[h]);
+      spot[spots++] = h;
+    }
+  return spots;
 }
 
 static void deal(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
-  sal_unit pool[MAX_UNITS];
+  struct deck deck = {.n = 0};
   sal_hex spot[MAX_UNITS];
-  int n = 0, spots = 0, date = s->head.turn + 4;
-  for (int u = 0; u < b->ncounters; u++)
-    if (b->counter[u].side == side && s->unit[u].status == 0xff) pool[n++] = (sal_unit)u;
-  for (int i = n - 1; i > 0; i--) {
+  uint8_t load[SAL_MAX_CELLS] = {0}, zone[SAL_MAX_CELLS] = {0};
+  bool hidden[MAX_UNITS] = {false}, told[MAX_UNITS] = {false};
+  for (int u = 0; u < b->ncounters; u++) {
+    if (b->counter[u].side != side) continue;
+    if (s->unit[u].status == 0xff) deck.card[deck.n++] = (sal_unit)u, hidden[u] = true;
+    else if ((s->unit[u].status & ST_KIND) == ST_MAP) load[s->unit[u].at] = (uint8_t)(load[s->unit[u].at] + s->unit[u].cel), zone[s->unit[u].at] |= (uint8_t)zone_of(b, u, s->unit[u].at);
+  }
+  for (int i = deck.n - 1; i > 0; i--) {
     int k = (int)sal_rng_below(g, (uint32_t)(i + 1));
-    sal_unit t = pool[i];
-    pool[i] = pool[k], pool[k] = t;
+    sal_unit t = deck.card[i];
+    deck.card[i] = deck.card[k], deck.card[k] = t;
   }
-  for (int i = 0; i < s->ncontacts; i++) {
-    int at = find_kind(b, pool, n, s->contact[i].kind), cel = s->contact[i].cel;
-    bool ours = s->cell[s->contact[i].at].pres & occ(side);
-    if (ours && at >= 0) settle(b, s, take(pool, &n, at), s->contact[i].at, cel, g);
-  }
-  for (int i = 0; i < b->board.nhexes; i++) {
-    sal_hex h = b->board.order[i];
-    if (!(s->cell[h].ground & VEIL) || !(s->cell[h].pres & occ(side)) || wb_insight(b, s, h, sal_enemy(side))) continue;
-    int at = find_holder(b, pool, n, (s->cell[h].pres & ZOC) != 0);
-    if (at < 0 && n) at = 0;
-    if (at < 0) continue;
-    settle(b, s, take(pool, &n, at), h, 0, g);
-    if (spots < MAX_UNITS) spot[spots++] = h;
-  }
-  while (n) {
-    int u = take(pool, &n, n - 1);
+  deal_contacts(b, s, side, &deck, load, zone);
+  for (int u = 0; u < b->ncounters; u++) /* in the open contact tells the levels too */
+    told[u] = hidden[u] && s->unit[u].status == ST_MAP && wb_insight(b, s, s->unit[u].at, sal_enemy(side)) == 2;
+  int spots = deal_stacks(b, s, side, &deck, load, zone, spot);
+  while (deck.n) {
+    int u = deck.card[deck.n - 1];
     sal_hex h = spots ? spot[sal_rng_below(g, (uint32_t)spots)] : SAL_NOHEX;
-    bool later = own(b)->place[u].date > date, fits = h && load_of(b, s, h) + own(b)->kind[u].cel <= STACK && (!holds(b, u) || s->cell[h].pres & ZOC);
-    if (!later && fits) settle(b, s, u, h, 0, g);
-    else s->unit[u] = (struct unit){.cel = own(b)->kind[u].cel, .status = later ? ST_WAIT : ST_OUT};
+    bool later = own(b)->place[u].date > s->head.turn + 4;
+    if (!later && h && load[h] + own(b)->kind[u].cel <= STACK && !(zone_of(b, u, h) & ~s->cell[h].pres)) settle(b, s, &deck, deck.n - 1, h, 0, load, zone);
+    else s->unit[u] = (struct unit){.cel = own(b)->kind[u].cel, .status = later ? ST_WAIT : ST_OUT}, deck.n--;
+  }
+  for (int u = 0; u < b->ncounters; u++) { /* most are at full strength, as far as there is room */
+    struct unit *unit = &s->unit[u];
+    if (!hidden[u] || told[u] || unit->status != ST_MAP || unit->cel >= own(b)->kind[u].cel || load[unit->at] >= STACK || sal_rng_below(g, 4) == 0) continue;
+    unit->cel++;
+    load[unit->at]++;
   }
 }
 
@@ -208,6 +231,12 @@ void wb_guess(const struct sal_book *b, const struct sal_head *view, int viewer,
 
 /* ---- another full state with the same view ------------------------------------------------------------------- */
 
+static bool builds(const struct state *s, int u) {
+  for (int i = 0; i < 2 * SPANS; i++)
+    if (s->span[i / SPANS][i % SPANS].hq == u + 1) return true;
+  return false;
+}
+
 static bool named(const struct sal_book *b, const struct state *s, int u) { /* by a frame, a combat or a marker */
   for (int i = 0; i < s->head.depth; i++) {
     const struct sal_frame *f = &s->head.frame[i];
@@ -215,7 +244,7 @@ static bool named(const struct sal_book *b, const struct state *s, int u) { /* b
     if (f->node == N_PURSUE && f->x[0] == u + 1) return true;
   }
   (void)b;
-  return s->unit[u].part || s->repair[0] == u + 1 || s->repair[1] == u + 1 || s->building[0] == u + 1 || s->building[1] == u + 1;
+  return s->unit[u].part || s->repair[0] == u + 1 || s->repair[1] == u + 1 || builds(s, u);
 }
 
 /* What is being prepared, otherwise: less of it. */

@@ -65,8 +65,8 @@ static void show_marks(const struct sal_play *p, struct sal_show *out) {
     if (s->cell[h].ground & FF_S) sal_show_mark(out, h, "ff", SAL_SOVIET);
     for (int k = 0; k < s->ndisturbed; k++)
       if (s->disturbed[k] == h) sal_show_mark(out, h, "disturbed", SAL_GERMAN);
-    for (int k = 0; k < O(p)->nbridges; k++)
-      if (O(p)->bridge_side[k] / 6 == h && s->bridge[k] & DOWN) sal_show_mark(out, h, "bridge-down", SAL_NOSIDE);
+    for (int k = 0; k < wb_nbridges(p); k++)
+      if (wb_bridge_side(p, k) / 6 == h && s->bridge[k] & DOWN) sal_show_mark(out, h, "bridge-down", SAL_NOSIDE);
   }
 }
 
@@ -86,7 +86,7 @@ void wb_show(const struct sal_play *p, int viewer, struct sal_show *out) {
   }
   show_masked(p, viewer, out);
   show_marks(p, out);
-  for (int k = 0; k < O(p)->nbridges; k++)
+  for (int k = 0; k < O(p)->nbridges; k++) /* a built one has no road to break */
     if (s->bridge[k] & DOWN) sal_show_terrain_side(out, (sal_hex)(O(p)->bridge_side[k] / 6), O(p)->bridge_side[k] % 6, B(p)->side[O(p)->bridge_side[k]]);
   for (int side = 0; side < SAL_SIDES; side++) {
     for (int h = 0; h < B(p)->cells; h++) mine[h] = (s->cell[h].ground & held(side)) != 0;
@@ -124,6 +124,8 @@ void wb_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
     o->rule = R_6_5_8;
   } else if (a.verb == V_SPARE && S(p)->unit[a.x[0]].part & PFU) {
     o->rule = R_15_4_2;
+  } else if (a.verb == V_PURSUE) {
+    o->rule = wb_paths(p, a.x[1]) > 1 ? R_5_4_3 : sal_top(p)->x[0] ? R_5_4_2 : R_5_4_4;
   } else if (a.verb == V_TARGET && node == N_SHELL) {
     sal_format(o->label, sizeof o->label, "Fire at %s", B(p)->name[a.x[0]]);
     o->rule = R_6_4_1;

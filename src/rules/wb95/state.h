@@ -19,7 +19,7 @@ enum {
   MAX_UNITS = 448, MAX_KINDS = 64, MAX_BRIDGES = 128, PARTS = 128, NODES = 128, TARGETS = 6, POOLS = 12, ENTRIES = 24, CROSSINGS = 12,
   STACK = 8, RANGE = 3, POINT = 6, /* sixths of a movement point */
   COLUMNS = 13, NORATIO = 3,       /* columns 1:4 .. 10:1; 1:1 is number 3 */
-  MAX_SCORES = 20, MAX_FORMATIONS = 96, AIRS = 8
+  MAX_SCORES = 20, MAX_FORMATIONS = 96, AIRS = 8, SPANS = 16, BUILT = 32, DUG = 4608
 };
 
 /* ---- what changes ------------------------------------------------------------------------------ */
@@ -29,13 +29,14 @@ struct unit {
   uint8_t cel, oos;
   uint8_t flags, more, part; /* below */
   uint8_t last;              /* phase of the last activity or disorganization, modulo 256 (5.6.5) */
-  uint8_t zone;              /* waiting: 1 + entry zone chosen by 11.2.2; air: mission */
+  uint8_t zone;              /* waiting: 1 + entry zone chosen by 11.2.2; air: mission; on the map: face (16.1.2) */
   uint8_t status;
 };
 enum { MOVED = 1, MARKED = 2, FOUGHT = 4, FIRED = 8, OBLIGED = 16, OPEN = 32, FULL = 64, PENDING = 128 }; /* flags, of the phase; PENDING: air, sealed */
 enum { DISORG = 1, PACKED = 2, RETREATED = 4, MINED = 8, ACTIVE = 16, TOUCHED = 32, SUPPLIED = 64, TOPPED = 128 }; /* more */
 enum { PA = 1, PD = 2, PG = 4, PSHARE = 8, PSTAR = 16, PFULL = 32, PFU = 64, PGONE = 128 }; /* part: in the combat */
-enum { ST_NONE, ST_MAP, ST_WAIT, ST_OUT, ST_DEAD, ST_AIR, ST_KIND = 15, BARRAGE = 16, BARRAGES = 48 }; /* status; BARRAGE x attack phases still silent */
+enum { ST_NONE, ST_MAP, ST_WAIT, ST_OUT, ST_DEAD, ST_AIR, ST_KIND = 15, BARRAGE = 16, BARRAGES = 48, MINED_SOUTH = 64 }; /* status; BARRAGE x attack phases still silent */
+enum { UP = 1, TURNED = 2 }; /* face: the unmasked top counter of its stack; turned in this phase */
 
 struct cell { /* open to both: all but cel and soft of enemy hexes */
   uint16_t first; /* unit + 1 */
@@ -68,9 +69,14 @@ struct combat {
   uint8_t side, alone, column, roll; /* attacker; 5.1.9; final column; modified roll */
   uint8_t hq[2], spend[2], duty[2];  /* die modifier in use, HQ-kill shifts, 15.1.7 and 15.4.3 */
   uint8_t loss[2], back[2], disorg[2], test[2];
-  uint8_t lone, barrage, held, spare[5]; /* lone: only guns or HQs defend or attack */
+  uint8_t lone, barrage, held, spare[3]; /* lone: only guns or HQs defend or attack */
+  uint16_t ground;                       /* 5.5.3: the hex the defender chose among equals */
 };
 enum { DUTY_STAR = 1, DUTY_FU = 2 };
+
+struct span { /* 14.3: a headquarters bridging a big river */
+  uint16_t hq, hexside, turn; /* 1 + the first two; 0 = free */
+};
 
 struct contact { /* only in views: what 16.1.4 tells of masked counters */
   uint16_t at;
@@ -89,12 +95,13 @@ struct state {
   uint16_t stawka;    /* formations entered */
   uint16_t disturbed[AIRS]; /* hexes of movement-disorganization missions against the Soviets */
   uint16_t airpick[2];
-  uint16_t building[2], span[2]; /* 14.3: HQ + 1 and hexside + 1 */
-  uint16_t built[4];             /* 14.3.2: hexsides + 1 of new bridges over big rivers */
-  uint8_t builtin[2], airkind[2];
+  struct span span[2][SPANS]; /* by side: nobody sees the other's */
+  uint16_t built[BUILT]; /* 14.3.2: hexsides + 1 of new bridges over big rivers; they follow the printed ones in `bridge` */
+  uint8_t airkind[2], nbuilt, spare;
   uint8_t ndisturbed, crossed, over, nentries;
   uint8_t au[2], winner, auto_win; /* winner: 1 + side of an automatic victory */
-  uint8_t bridge[MAX_BRIDGES];
+  uint8_t bridge[MAX_BRIDGES + BUILT];
+  uint8_t dug[DUG / 8]; /* 7.1.7: hexes where works have been, by cell */
   uint16_t ncontacts;
   struct contact contact[MAX_UNITS];
   struct cell cell[SAL_MAX_CELLS]; /* last: as many as the board has */
@@ -154,6 +161,8 @@ struct own {
   uint8_t bridge_at[SAL_MAX_CELLS * 6]; /* 1 + bridge */
   uint16_t bridge_side[MAX_BRIDGES];
   uint8_t big[MAX_BRIDGES];
+  uint8_t fp_side[SAL_MAX_CELLS]; /* directions that lie behind a fixed position */
+  uint8_t fp_cm[SAL_MAX_CELLS];   /* 7.2.3: shifts of a local group of fixed positions */
   uint8_t nbridges, side_cm[3], supply[2], hq_range[2], turns, scale[3];
   struct line_score score[MAX_SCORES];
   const struct sal_region *base[2], *entry[2], *zone_e, *kursk, *obojan, *bielgorod, *prokhorovka;
@@ -174,13 +183,13 @@ enum {
 enum {
   V_PICK, V_SWITCH, V_MISSION, V_PUT, V_BOMB, V_SPREAD, V_DROP, V_COMMIT, V_WITHDRAW, V_MOVE, V_DIG, V_MARK, V_UNMARK, V_FULL, V_TOP, V_SPAN, V_SHIFT, V_CANCEL,
   V_STEP, V_PACK, V_DEPLOY, V_BLOW, V_REBUILD, V_LEAVE, V_STOP, V_TARGET, V_ADD, V_SHELL, V_GUN, V_AIM, V_SPARE, V_NOHQ, V_SPEND,
-  V_LOSE, V_RETREAT, V_PURSUE, V_REPAIR, V_DONE, V_COUNT
+  V_LOSE, V_RETREAT, V_PURSUE, V_REPAIR, V_GROUND, V_UNMASK, V_MASK, V_DONE, V_COUNT
 };
 enum {
   E_TURN, E_PHASE, E_AIR, E_AIRFIGHT, E_STRIKE, E_OBJECT, E_DISTURB, E_AIRLIFT, E_MOVES, E_UNSEEN, E_OVERRUN, E_DUG, E_DUG_UNSEEN, E_FF_GONE, E_SETUP, E_BLOWN, E_REBUILT, E_SPAN,
   E_ENTERS, E_ENTERS_UNSEEN, E_LEAVES, E_SHIFTS, E_MARKED, E_WITHDRAWN, E_DECLARED, E_JOINS, E_COMBAT, E_FIRE, E_LOSS, E_LOSS_UNSEEN, E_DEAD,
   E_RETREATS, E_HOLDS, E_PURSUES, E_DISORG, E_RALLY, E_TEST, E_OOS, E_SURRENDER, E_TRACE, E_MINES, E_PANTHER, E_REPAIRING, E_REPAIRED, E_CONTROL, E_CROSSED,
-  E_STAWKA, E_HQKILL, E_TOP, E_CROSSING, E_EXEMPT, E_OPENED, E_CONTACT, E_DRIVEN, E_BRIDGE_BY, E_OVER, E_COUNT
+  E_STAWKA, E_HQKILL, E_TOP, E_CROSSING, E_EXEMPT, E_OPENED, E_CONTACT, E_DRIVEN, E_BRIDGE_BY, E_LAID_DOWN, E_NO_HOLD, E_UNMASKED, E_MASKED, E_GROUND, E_OVER, E_COUNT
 };
 enum { P_SETUP, P_AIR, P_BARRAGE, P_MOVEMENT, P_ATTACK, P_STRATEGIC, P_SUPPLY, P_COUNT = 13 }; /* Soviet ones: + 6 */
 enum { OFFENCE, DEFENCE, STRIKE, OBJECTS, DISTURB, RIVER, AIRLIFT, MISSIONS };                /* 8.2.1 */
@@ -199,6 +208,7 @@ static inline int occ(int side) { return OCC_G << side; }
 static inline int held(int side) { return HELD_G << side; }
 static inline int ff(int side) { return FF_G << side; }
 static inline bool masked(const struct sal_play *p) { return p->state->option[O_MASKING] != 0; }
+static inline bool lies_open(const struct unit *u) { return u->flags & OPEN || (u->zone & UP && (u->status & ST_KIND) == ST_MAP); }
 static inline bool is_gun(const struct kind *k) { return k->role == TOWED_ART || k->role == SELF_PROPELLED; }
 static inline bool is_regular(const struct kind *k) { return k->role <= VOLKSSTURM; }
 static inline bool is_towed(const struct kind *k) { return k->role == TOWED_ART || k->role == TOWED_GUN; }
@@ -216,6 +226,7 @@ void wb_link(const struct sal_book *, struct state *, int u, sal_hex);
 void wb_unlink(const struct sal_book *, struct state *, int u);
 void wb_relink(const struct sal_book *, struct state *); /* everything per hex afresh */
 void wb_put(struct sal_play *, int u, sal_hex);          /* moves it there; field works, contact */
+void wb_raze(struct sal_play *, sal_hex, int side, int rule); /* the works of that side there */
 void wb_eliminate(struct sal_play *, int u, int rule);
 void wb_lose(struct sal_play *, int u, int rule);        /* one efficiency level */
 void wb_disorganize(struct sal_play *, int u, int rule);
@@ -229,11 +240,12 @@ bool wb_frozen(const struct sal_play *, int u);          /* K.3, P.6 */
 void wb_begin(struct sal_play *, int phase);
 extern const struct sal_node wb_game, wb_setup_node, wb_withdraw;
 /* move.c */
-int wb_initial_mp(const struct sal_play *, int u, sal_hex start, bool strategic, bool half);
+int wb_initial_mp(const struct sal_play *, int u, sal_hex start, bool strategic, int halvings);
 int wb_step_cost(const struct sal_play *, int u, sal_hex from, int dir, int initial, bool strategic);
 bool wb_may_step(const struct sal_play *, sal_hex to, struct sal_refusal *);
 bool wb_zoc_to_zoc(const struct sal_play *, int side, sal_hex from, int dir); /* 4.2.3 */
 bool wb_p4(const struct sal_play *, int u, sal_hex from, int dir);
+void wb_mined(struct sal_play *, int u, sal_hex at);
 void wb_crossed_line(struct sal_play *, int u, sal_hex from, int dir);
 bool wb_may_move(const struct sal_play *, int side, int u, bool strategic, struct sal_refusal *);
 int wb_disturbance(const struct sal_play *, int side, sal_hex);
@@ -243,7 +255,14 @@ bool wb_may_pick(const struct sal_play *, int side, int u, struct sal_refusal *)
 bool wb_may_leave(const struct sal_play *, int side, int u, struct sal_refusal *);
 void wb_leave(struct sal_play *, int u);
 extern const struct sal_node wb_enter;
-/* bridge.c */
+/* bridge.c: the printed bridges, then those built over big rivers */
+int wb_nbridges(const struct sal_play *);
+int wb_bridge_of(const struct sal_play *, int hexside); /* named by one of its two hexsides only; -1 = none */
+int wb_bridge_side(const struct sal_play *, int bridge);
+bool wb_standing(const struct sal_play *, int hexside);
+bool wb_building(const struct sal_play *, int u);
+void wb_stop_building(struct state *, int u);
+int wb_blow_price(const struct sal_play *, int bridge);
 bool wb_may_blow(const struct sal_play *, int u, int hexside, int left, struct sal_refusal *);
 bool wb_may_rebuild(const struct sal_play *, int u, int hexside, int left, struct sal_refusal *);
 void wb_break(struct sal_play *, int bridge, int rule);
@@ -256,6 +275,7 @@ bool wb_spanned(const struct sal_play *, sal_hex from, int dir);
 /* attack.c */
 bool wb_can_attack(const struct sal_play *, int side, int u);
 bool wb_attackable(const struct sal_play *, int side, sal_hex);
+bool wb_may_ground(const struct sal_play *, int side, sal_hex, struct sal_refusal *);
 void wb_obligations(struct sal_play *, int side);
 bool wb_unit_owes(const struct sal_play *, int side, int u);
 bool wb_hex_owed(const struct sal_play *, int side, sal_hex);
@@ -271,7 +291,8 @@ struct odds {
 struct odds wb_reckon(const struct sal_play *, struct sal_card *, bool mark);
 void wb_fight_card(const struct sal_play *, struct sal_card *);
 bool wb_star_ready(const struct sal_play *, int u, bool attacks);
-bool wb_hq_covers(const struct sal_play *, int side);
+int wb_hq_covers(const struct sal_play *, int side); /* how many headquarters do, together */
+int wb_stand_sp(const struct sal_play *, sal_hex);
 int wb_pool_points(const struct sal_play *, int side);
 int wb_attack_sp(const struct sal_play *, int u);
 int wb_defence_sp(const struct sal_play *, int u);
@@ -281,6 +302,7 @@ void wb_resolve(struct sal_play *);
 enum { L_TABLE, L_POOL, L_HEX, L_MINES_N, L_MINES_S, L_EXCESS };
 void wb_ask_losses(struct sal_play *, int side, int n, int mode, sal_hex, int rule);
 bool wb_may_lose(const struct sal_play *, const struct sal_frame *, int u, struct sal_refusal *);
+int wb_paths(const struct sal_play *, sal_hex to);
 extern const struct sal_node wb_result, wb_loss, wb_retreat, wb_pursue;
 /* guns.c */
 bool wb_gun_ready(const struct sal_play *, int side, int u, struct sal_refusal *);

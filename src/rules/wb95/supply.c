@@ -126,24 +126,21 @@ static void surrender(struct sal_play *p, int side) { /* 10.2.6; below level 3 n
     if (!on_map(p, u) || unit->more & SUPPLIED || unit->oos < 3) continue;
     int roll = sal_roll(p->dice, 6, R_10_2_6, SAL_NOUNIT) + sal_roll(p->dice, 6, R_10_2_6, SAL_NOUNIT);
     wb_tell_unit(p, E_SURRENDER, 0, R_10_2_6, u, unit->at, 0, roll);
-    if (unit->oos > roll) wb_eliminate(p, u, R_10_2_6);
+    if (unit->oos <= roll) continue;
+    sal_hex h = unit->at;
+    wb_eliminate(p, u, R_10_2_6);
+    sal_tell(p, E_LAID_DOWN, R_4_3_4, SAL_EVU(u, .at = {h}));
   }
 }
 
 /* ---- 18, 22: mines and Panthers ------------------------------------------------------------------------------ */
 
-static bool mined_unit(const struct sal_play *p, int mode) {
-  const struct sal_frame f = {.side = SAL_GERMAN, .x = {1, (uint16_t)mode}};
-  for (int i = 0; i < O(p)->nmine[SAL_GERMAN]; i++)
-    if (wb_may_lose(p, &f, O(p)->mine[SAL_GERMAN][i], NULL)) return true;
-  return false;
-}
-
 static void mines(struct sal_play *p, int mode) {
   int dice = mode == L_MINES_N ? 4 : 6, hits = 0; /* 18.1.2 */
-  if (!S(p)->head.option[O_MINES] || date_of(p) > 11 || !mined_unit(p, mode)) return; /* 18.1.1 */
+  bool front = O(p)->scenario & (mode == L_MINES_N ? SC_K : SC_P);
+  if (!S(p)->head.option[O_MINES] || date_of(p) > 11 || !front) return; /* 18.1.1 */
   for (int i = 0; i < dice; i++) hits += sal_roll(p->dice, 6, R_18_1_2, SAL_NOUNIT) <= 3;
-  sal_tell(p, E_MINES, R_18_1_3, SAL_EV(.n = {(int16_t)hits}));
+  sal_tell(p, E_MINES, R_18_1_4, SAL_EV(.n = {(int16_t)hits, (int16_t)dice}));
   if (hits) wb_ask_losses(p, SAL_GERMAN, hits, mode, SAL_NOHEX, R_18_1_3);
 }
 
@@ -153,7 +150,7 @@ static void panthers(struct sal_play *p) { /* 22.1.1 */
     int u = o->mine[SAL_GERMAN][i];
     if (!on_map(p, u) || !(K(p, u)->flag & F_PANTHER) || !(S(p)->unit[u].more & ACTIVE)) continue;
     int die = sal_roll(p->dice, 6, R_22_1_1, SAL_NOUNIT);
-    wb_tell_unit(p, E_PANTHER, 0, R_22_1_1, u, S(p)->unit[u].at, 0, die);
+    wb_tell_unit(p, E_PANTHER, 0, R_22_1_2, u, S(p)->unit[u].at, 0, die);
     if (die <= 3) wb_lose(p, u, R_22_1_1);
   }
 }
@@ -244,7 +241,8 @@ static void control(struct sal_play *p, int side) {
       sal_hex g = sal_next(b, h, d);
       if (!g || !(o->reach[K(p, u)->class == FOOT][h] >> d & 1) || S(p)->cell[g].pres) continue;
       if (wb_in_zoc(p, side, g)) set_control(p, g, 0, R_4_3_6);
-      else if (S(p)->unit[u].more & SUPPLIED) set_control(p, g, held(side), R_4_3_3); /* 4.3.5 */
+      else if (S(p)->unit[u].more & SUPPLIED) set_control(p, g, held(side), R_4_3_3);
+      else if (o->line[g] & TOWN && !(S(p)->cell[g].ground & held(side))) sal_tell(p, E_NO_HOLD, R_4_3_5, SAL_EVU(u, .at = {g}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));
     }
   }
 }
@@ -259,6 +257,7 @@ static void close_phase(struct sal_play *p, int side) {
     int u = o->mine[side][i];
     if (!on_map(p, u)) continue;
     s->unit[u].more &= (uint8_t)~(MINED | ACTIVE | TOPPED);
+    s->unit[u].status &= (uint8_t)~MINED_SOUTH;
     for (int d = 0; o->any_big && K(p, u)->role == HQ && d < 6; d++) /* 14.3.2 */
       if (B(p)->side[s->unit[u].at * 6 + d] & o->big_river) s->unit[u].more |= TOPPED;
   }

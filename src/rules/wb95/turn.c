@@ -19,7 +19,7 @@ static void clear_phase_marks(struct sal_play *p) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
-    bool open = unit->flags & OPEN;
+    bool open = unit->flags & OPEN && masked(p);
     unit->flags &= (uint8_t)~(FOUGHT | FIRED | OBLIGED | OPEN);
     unit->part = 0;
     if (open && on_map(p, u)) wb_refresh(p->book, s, unit->at);
@@ -46,10 +46,7 @@ static void drop_empty_works(struct sal_play *p) { /* 7.1.5 */
   const struct sal_board *b = B(p);
   for (int h = 0; h < b->cells; h++)
     for (int side = 0; side < 2; side++)
-      if (s->cell[h].ground & ff(side) && !(s->cell[h].pres & occ(side))) {
-        s->cell[h].ground &= (uint8_t)~ff(side);
-        sal_tell(p, E_FF_GONE, R_7_1_5, SAL_EV(.at = {(sal_hex)h}));
-      }
+      if (s->cell[h].ground & ff(side) && !(s->cell[h].pres & occ(side))) wb_raze(p, (sal_hex)h, side, R_7_1_5);
 }
 
 static void rally(struct sal_play *p) { /* 5.6.5 */
@@ -92,7 +89,11 @@ static void fresh_movement(struct sal_play *p, int side, bool strategic) {
   const struct own *o = O(p);
   for (int i = 0; i < ENTRIES; i++) S(p)->entry[i] = (struct entry){0};
   S(p)->nentries = 0;
-  for (int i = 0; !strategic && i < o->nmine[side]; i++) S(p)->unit[o->mine[side][i]].flags &= (uint8_t)~(MOVED | MARKED | FULL);
+  for (int i = 0; !strategic && i < o->nmine[side]; i++) {
+    struct unit *unit = &S(p)->unit[o->mine[side][i]];
+    unit->flags &= (uint8_t)~(MOVED | MARKED | FULL);
+    if ((unit->status & ST_KIND) == ST_MAP) unit->zone &= UP;
+  }
 }
 
 static bool withdrawal_due(const struct sal_play *p, int side) { /* K.4 */
@@ -353,6 +354,7 @@ static void withdraw_apply(struct sal_play *p, int side, struct sal_action a) {
     if (o->formation[u] != f || (status(p, u) != ST_MAP && status(p, u) != ST_WAIT)) continue;
     if (on_map(p, u)) wb_unlink(p->book, s, u);
     s->unit[u].status = ST_OUT;
+    s->unit[u].zone = 0;
     for (int k = 0; k < 2; k++)
       if (s->repair[k] == u + 1) s->repair[k] = 0;
     sal_tell(p, E_WITHDRAWN, R_K_4, SAL_EVU(u, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));

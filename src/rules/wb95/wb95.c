@@ -58,7 +58,7 @@ static bool place_marks(struct sal_play *p, const struct sal_pos_unit *pu, int i
     else if (sal_eq(m, "retreated")) unit->more |= RETREATED;
     else if (sal_eq(m, "marked")) unit->flags |= MARKED;
     else if (sal_eq(m, "moved")) unit->flags |= MOVED;
-    else if (sal_eq(m, "mined")) unit->more |= MINED;
+    else if (sal_eq(m, "mined")) wb_mined(p, u, unit->at);
     else if (sal_eq(m, "active")) unit->more |= ACTIVE;
     else if (sal_eq(m, "bank")) unit->more |= TOPPED;
     else if (sal_eq(m, "supplied")) unit->more |= SUPPLIED;
@@ -216,6 +216,9 @@ static const struct sal_verb verbs[] = {
     [V_RETREAT] = {"retreat", {SAL_ARG_UNIT, SAL_ARG_HEX}, SAL_ON_X1, NULL, "{0} retreats to {1}", R_5_3_1, NULL},
     [V_PURSUE] = {"pursue", {SAL_ARG_UNIT, SAL_ARG_HEX}, SAL_ON_X1, NULL, "{0} pursues to {1}", R_5_4_2, NULL},
     [V_REPAIR] = {"repair", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "Repair {0}", R_17_1_2, NULL},
+    [V_GROUND] = {"ground", {SAL_ARG_HEX}, SAL_ON_X0, NULL, "The ground of {0} counts", R_5_5_3, NULL},
+    [V_UNMASK] = {"unmask", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "Unmask {0}", R_16_1_2, NULL},
+    [V_MASK] = {"mask", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "Mask {0} again", R_16_1_2, NULL},
     [V_DONE] = {"done", {0}, SAL_ON_END, NULL, "End the phase", R_2_1_4, "Space"},
 };
 static const char *const columns[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1"};
@@ -264,7 +267,7 @@ static const struct sal_event_kind events[] = {
     [E_OOS] = {"supply", "{u0}: level {n0} out of supply.", NULL},
     [E_SURRENDER] = {"surrender", "{u0} tests for surrender: {n0}.", NULL},
     [E_TRACE] = {"trace", "{n0} units are without a line of supply.", NULL},
-    [E_MINES] = {"mines", "Mines cost {n0} levels.", NULL},
+    [E_MINES] = {"mines", "Mines: {n1} dice, {n0} hits.", NULL},
     [E_PANTHER] = {"panther", "{u0} rolls {n0} for breakdowns.", NULL},
     [E_REPAIRING] = {"repair", "{u0} goes into repair.", NULL},
     [E_REPAIRED] = {"repair", "{u0} is repaired.", NULL},
@@ -279,6 +282,11 @@ static const struct sal_event_kind events[] = {
     [E_CONTACT] = {"contact", "Stacks are in contact at {h0}.", NULL},
     [E_DRIVEN] = {"air.driven", "The {s0} aircraft over {h0} are driven off.", NULL},
     [E_BRIDGE_BY] = {"bridge.held", "The bridge between {h0} and {h1} is {w0} now.", owners},
+    [E_LAID_DOWN] = {"surrendered", "{u0} lays down its arms in {h0} and controls nothing.", NULL},
+    [E_NO_HOLD] = {"control", "{u0} has no line of supply and does not gain {h0}.", NULL},
+    [E_UNMASKED] = {"unmasked", "The mask is off {u0} in {h0}.", NULL},
+    [E_MASKED] = {"masked", "{u0} in {h0} is masked again.", NULL},
+    [E_GROUND] = {"ground", "The defender fights for the ground of {h0}.", NULL},
     [E_OVER] = {"over", "The game is over: {w0}.", endings},
 };
 static const struct sal_phase phases[P_COUNT] = {

@@ -10,7 +10,7 @@
 #define G "german"
 #define S "soviet"
 #define K "wb95/kursk"
-#define OPENLY "\"masking\":false"
+#define OPENLY "\"masking\":false,\"mines\":false" /* dice only for what a test is about */
 #define PLAIN "\"map\":\"plain:20x20\","
 #define BED "\"map\":\"testbed\","
 #define AT(phase) "\"phase\":\"" phase "\","
@@ -51,6 +51,8 @@
 #define SIDE(a, b, set) "{\"side\":[\"" a "\",\"" b "\"],\"set\":[\"" set "\"]}"
 #define PATH(set, hexes) "{\"path\":[" hexes "],\"set\":[\"" set "\"]}"
 #define MARKS(...) "\"marks\":[" JOIN(__VA_ARGS__) "],"
+#define MINED(position, dice) lay_with(K, "\"masking\":false", position, dice, NULL, __FILE__, __LINE__)
+#define MASKED(position, dice) lay_with(K, "\"mines\":false", position, dice, NULL, __FILE__, __LINE__)
 #define FRESH(position, dice) lay_with(K, OPENLY, position, dice, NULL, __FILE__, __LINE__)
 
 static inline void fail_with(const char *file, int line, const char *what, const char *got) {
@@ -80,5 +82,25 @@ static inline void figure_at(struct table *t, const char *side, const char *reco
   fail_with(file, line, "no such figure", words);
 }
 #define figure(t, side, record, words, value, rule) figure_at(t, side, record, words, value, rule, __FILE__, __LINE__)
+
+/* A copy of a data file in dir/wb95 with one piece of text replaced: an owner's figures. */
+static inline void replace(const char *dir, const char *file, const char *from, const char *to) {
+  char path[512];
+  static char text[300000];
+  snprintf(path, sizeof path, "%s/data/wb95/%s", SOURCE_DIR, file);
+  FILE *f = fopen(path, "rb");
+  assert_non_null(f);
+  size_t n = fread(text, 1, sizeof text - 1, f);
+  text[n] = 0;
+  fclose(f);
+  char *at = strstr(text, from);
+  if (!at) fail_msg("%s has no '%s'", file, from);
+  snprintf(path, sizeof path, "%s/wb95/%s", dir, file);
+  f = fopen(path, "wb");
+  assert_non_null(f);
+  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+  fclose(f);
+}
+
 
 #endif

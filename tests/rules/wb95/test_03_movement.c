@@ -54,7 +54,7 @@ static void r3_1_13_one_hex(void **s) { /* W6: the price of a hex never exceeds 
   acts(t, G, "move cut;step 0506");
   marked(t, "cut", "oos:1");
   act(t, G, "full full");
-  happened(t, "10.2.3", "supply");
+  happened(t, "10.2.5", "supply"); /* at once */
   marked(t, "full", "oos:3");
   reaches(t, G, "full", "0505", "0", "10.2.3");
   refused(t, G, "full full", "10.2.3");
@@ -65,8 +65,9 @@ static void r3_1_13_one_hex(void **s) { /* W6: the price of a hex never exceeds 
 static void r4_2_zones(void **s) {
   (void)s;
   struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0508"), U("b", G, "G-ARM", "0505"), U("c", G, "G-PG", "0607"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0802"), U("art", S, "S-ART", "1210"), U("x", G, "G-ARM", "1212")), NULL);
-  reaches(t, G, "a", "0507", "1", "4.2.1"); /* entering costs nothing extra (4.2.2) and stops */
+  reaches(t, G, "a", "0507", "1", "4.2.2"); /* entering costs nothing extra.. */
   acts(t, G, "move a;step 0507");
+  happened(t, "4.2.1", "moves"); /* ..and stops */
   refused(t, G, "move a", "3.1.3");
   act(t, G, "move b"); /* from 0505 in e1's zone to 0606 in it as well */
   refused(t, G, "step 0606", "4.2.3");
@@ -75,7 +76,27 @@ static void r4_2_zones(void **s) {
   act(t, G, "stop");
   reaches(t, G, "c", "0707", "3", "4.2.6");  /* 2 and 1 for leaving */
   reaches(t, G, "x", "1211", "1", "3.5");    /* guns have no zone */
-  ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"zoc\"}");
+  figure(t, G, "zones", "hexes in enemy zones", "12", "4.1.1");
+  figure(t, S, "zones", "hexes in own zones", "12", "4.1.1");
+  figure(t, G, "zones", "hexes in zones of both sides", "5", "4.1.5");
+  figure(t, G, "zones", "enemy stacks on the map", "3", "16.1R");
+  clear_away(t);
+}
+
+static void through_friends(void **s) { /* 3.1.9, 3.1.10, 3.1.1, 1.7b, 8.1.2 */
+  (void)s;
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0506"), U("f1", G, "G-INF", "0507"), U("f2", G, "G-INF", "0507"), U("f3", G, "G-INF", "0507"), U("f4", G, "G-INF", "0507"), UX("pg", G, "G-PG", "1010", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), NULL);
+  reaches(t, G, "a", "0506", "1", "3.1.9");
+  reaches(t, G, "a", "0507", "2", "3.1.10"); /* a full hex: to pass through */
+  reaches(t, G, "a", "0508", "3", "3.5");
+  acts(t, G, "move a;step 0506;step 0507;step 0508;stop");
+  stands(t, "a", "0508", 2);
+  reaches(t, G, "pg", "1010", "0", "1.7b"); /* 7/2, not 4 */
+  reaches(t, G, "pg", "1009", "2", "3.5");
+  reaches(t, G, "pg", "1008", NULL, NULL);
+  refused(t, G, "mission strike", "8.1.2");
+  act(t, G, "done");
+  refused(t, G, "move b", "3.1.1");
   clear_away(t);
 }
 
@@ -83,7 +104,7 @@ static void r4_2_5_zone_to_zone(void **s) { /* from one enemy's zone straight in
   (void)s;
   struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0502")), NULL);
   reaches(t, G, "a", "0504", "2", "4.2.6");
-  reaches(t, G, "a", "0503", "3", "4.2.1");
+  reaches(t, G, "a", "0503", "3", "4.2.4"); /* out of one and into another */
   clear_away(t);
   t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0503")), NULL);
   reaches(t, G, "a", "0504", "2", "4.2.5");
@@ -94,13 +115,13 @@ static void r4_1_zone_limits(void **s) {
   (void)s;
   struct table *t = FRESH(BED AT("german.movement") UNITS(U("pz", G, "G-ARM", "0804"), U("foot", G, "G-INF", "0106"), U("hq", G, "G-HQ", "0303"), U("gun", S, "S-ART", "0109"), U("rg", S, "S-RG", "0509"), U("bank", G, "G-INF", "0107")), NULL);
   const cJSON *l;
-  int n[6] = {0}, i = 0;
+  int n[7] = {0}, i = 0;
   char path[40];
   ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"zoc\"}");
-  static const char *const want[] = {"4.1.3", "4.1.4", "9.1.1", "6.1.5", "15.2.2", "4.1.2"};
-  int at[6];
+  static const char *const want[] = {"4.1.3", "4.1.4", "9.1.1", "6.1.5", "15.2.2", "4.1.2", "4.1.1"};
+  int at[7];
   cJSON_ArrayForEach(l, field(t->last, "overlay.lines")) {
-    for (int k = 0; k < 6; k++)
+    for (int k = 0; k < 7; k++)
       if (!strcmp(text_of(l, "rule"), want[k])) n[k]++, at[k] = i;
     i++;
   }
@@ -109,8 +130,9 @@ static void r4_1_zone_limits(void **s) {
   assert_int_equal(n[2], 1);
   assert_int_equal(n[3], 1);
   assert_int_equal(n[4], 1);
-  assert_int_equal(n[5], 3);
-  for (int k = 0; k < 6; k++) {
+  assert_int_equal(n[5], 2);
+  assert_int_equal(n[6], 1); /* foot at 0106: all six */
+  for (int k = 0; k < 7; k++) {
     snprintf(path, sizeof path, "overlay.lines[%d].rule", at[k]);
     cites(t, path, want[k]);
   }
@@ -182,6 +204,10 @@ static void r7_1_digging(void **s) {
   happened(t, "7.1.6", "works");
   acts(t, G, "stop;move a;step 0504;stop;done");
   happened(t, "7.1.5", "works");
+  acts(t, G, "done;done");
+  acts(t, S, "done;done;done");
+  act(t, G, "dig b"); /* where the enemy's were */
+  happened(t, "7.1.7", "digs");
   clear_away(t);
 }
 
@@ -246,7 +272,7 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
+      cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
       cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(r12_strategic), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

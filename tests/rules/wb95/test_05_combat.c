@@ -56,7 +56,7 @@ static void w10_division_in_the_woods(void **s) { /* 5.2: 17 against 8 in forest
   rolled(t, "5.2.1", "6");
   stands(t, "pz", "0505", 1); /* 15.1.7: the only star user lost it */
   act(t, S, "lose c1");
-  happened(t, "5.2.1", "loss");
+  happened(t, "5.2.1R", "loss");
   refused(t, S, "retreat c1 0606", "5.3.3"); /* in the tanks' zone */
   refused(t, S, "retreat c1 0509", "3.1.4");
   refused(t, S, "retreat pz 0509", "5.3.1");
@@ -138,12 +138,13 @@ static void w20_back_and_pursued(void **s) { /* (a): the infantry goes back two,
   act(t, S, "retreat e 0508");
   refused(t, G, "pursue pg 0507", "5.4.4");
   refused(t, G, "pursue e 0506", "5.4.1");
-  offered(t, G, "pursue a 0506", "5.4.2");
+  offered(t, G, "pursue a 0506", "5.4.4");
   act(t, G, "pursue a 0506");
   happened(t, "6.2.4N", "eliminated");
+  happened(t, "5.4.2", "pursues");
   refused(t, G, "pursue pg 0506", "5.4.2"); /* one at a time */
   act(t, G, "pursue a 0507");
-  happened(t, "5.4.2", "pursues");
+  happened(t, "5.4.5", "pursues"); /* into the zone of e */
   refused(t, G, "pursue a 0507", "5.4.6");
   acts(t, G, "pursue hq 0506;stop;done");
   happened(t, "5.3.9", "test");
@@ -297,7 +298,7 @@ static void stars(void **s) { /* 15.1 */
   card(t, G, "15.1.2R", "2:1"); /* the white star cancels black and yellow */
   card(t, G, "15.1.3", "3:1");  /* blue stays */
   act(t, G, "commit");
-  card(t, S, "15.1.3", "2:1");
+  card(t, S, "15.1.5", "2:1"); /* towed, and in defence */
   refused(t, S, "spare tig", "15.1.6");
   offered(t, S, "spare at", "15.1.6");
   act(t, S, "commit"); /* 3 on 2:1: * / D2-1 */
@@ -329,7 +330,8 @@ static void concentration(void **s) { /* W36: 13.1.2-13.1.5 */
 #define F(n) "\"formation\":\"" n "\""
   struct table *t = FRESH(ATTACK UNITS(UX("a1", G, "G-AG", "0505", F("x")), UX("a2", G, "G-AG", "0505", F("x")), UX("a3", G, "G-AG", "0505", F("x")), UX("b1", G, "G-AG", "0505", F("y")), UX("b2", G, "G-AG", "0606", F("y")), UX("g", G, "G-ARTD", "0503", F("y")), UX("e", S, "S-INF", "0506", SP(15))), NULL);
   declare(t, "0506", "add a1;add a2;add a3;add b1;add b2");
-  card(t, G, "13.1.2", "2:1");
+  card(t, G, "13.1.3", "2:1"); /* y stands in two hexes */
+  refused(t, G, "spare a1", "1.6c");
   act(t, G, "gun g");
   card(t, G, "13.1.5", "3");
   card(t, G, "13.1.4", "3:1");
@@ -400,6 +402,41 @@ static void headquarters(void **s) { /* 9.1.6, 9.1.7, 9.2 */
   card(t, G, "9.2.1", "4:1");
   figure(t, G, "counters", "range of headquarters", "4", "9.2.2");
   figure(t, S, "counters", "range of headquarters", "3", "9.2.2");
+  clear_away(t);
+}
+
+static void one_die(void **s) { /* 9.2.3: two headquarters in range, and still one */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(8)), U("q1", G, "G-HQ", "0503"), U("q2", G, "G-HQ", "0504"), UX("e", S, "S-INF", "0506", SP(8))), NULL);
+  declare(t, "0506", "add a");
+  card(t, G, "9.2.3", "1:1");
+  outcome(t, G, "2: -1/D2D", 1, 12); /* a 2 or a 3 */
+  outcome(t, G, "11: A1-1/-", 1, 36);
+  clear_away(t);
+}
+
+static void whose_ground(void **s) { /* 5.5.3 */
+  (void)s;
+  const char *pos = ATTACK TERRAIN(HEX("0506", "\"hills\"")) MARKS(MARK("0405", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(24)), UX("e", S, "S-INF", "0506", SP(4)), UX("f", S, "S-INF", "0405", SP(4)));
+  struct table *t = FRESH(pos, NULL);
+  acts(t, G, "target 0405;target 0506;add a;commit");
+  card(t, G, "5.5.3", "3:1");
+  refused(t, G, "ground 0506", "5.5.3"); /* the defender's choice */
+  act(t, G, "commit");
+  refused(t, S, "ground 0707", "5.5.3");
+  const char *other = "ground 0405", *first = "ground 0506";
+  ask(t, "{\"cmd\":\"why\",\"side\":\"soviet\",\"action\":\"ground 0405\"}");
+  bool hills = !strcmp(text_of(t->last, "error.code"), ""); /* whichever of the two is not taken already */
+  act(t, S, hills ? other : first);
+  happened(t, "5.5.3", "ground");
+  card(t, S, hills ? "20.1.1" : "5.5.1", "2:1");
+  act(t, S, hills ? first : other);
+  card(t, S, hills ? "5.5.1" : "20.1.1", "2:1");
+  clear_away(t);
+  t = FRESH(ATTACK TERRAIN(HEX("0506", "\"hills\"")) UNITS(UX("a", G, "G-INF", "0505", SP(24)), UX("e", S, "S-INF", "0506", SP(4)), UX("f", S, "S-INF", "0405", SP(5)), U("g", S, "S-ART", "0308")), NULL);
+  acts(t, G, "target 0405;target 0506;add a;commit;commit");
+  refused(t, S, "ground 0506", "5.5.3"); /* the other hex is held more strongly */
+  refused(t, S, "ground 0405", "5.5.3"); /* and counts already */
   clear_away(t);
 }
 
@@ -485,7 +522,7 @@ static void advance(void **s) { /* 5.4.10 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
+      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

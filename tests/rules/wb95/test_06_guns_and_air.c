@@ -140,7 +140,7 @@ static void guns_and_aircraft(void **s) { /* 8.2.3 */
   struct table *t = FRESH(AIRBASE UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}", U("g", G, "G-ART", "0505"), U("e", S, "S-INF", "0508")), NULL);
   acts(t, G, "pick de.air.l1;mission offence;put 0508;commit;done;shell g;target 0508");
   card(t, G, "8.2.3", "8");
-  card(t, G, "6.4.2", "13-16");
+  card(t, G, "6.4.4", "13-16");
   clear_away(t);
 }
 

@@ -53,6 +53,7 @@ static void surrender(void **s) { /* W32: 10.2.6-10.2.8 */
   rolled(t, "10.2.6", "6");
   happened(t, "10.2.6", "surrender");
   happened(t, "10.2.6", "eliminated"); /* 9 - 8 */
+  happened(t, "4.3.4", "surrendered");
   stands(t, "c", "1717", 2);           /* 9 - 9 */
   stands(t, "d", "-", 0);
   clear_away(t);
@@ -69,6 +70,15 @@ static void control(void **s) { /* 4.3 */
   t = FRESH(PLAIN AT("german.movement") BASES TERRAIN(HEX("0606", "\"town\"")) UNITS(U("a", G, "G-INF", "0605"), U("e", S, "S-INF", "1515")), NULL);
   acts(t, G, "move a;step 0606;stop;done;done;done"); /* also without supply */
   happened(t, "4.3.2", "control");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(HEX("1516", "\"town\"")) "\"control\":[[\"soviet\",[\"1516\"]]]," UNITS(U("cut", G, "G-INF", "1515"), U("e", S, "S-INF", "1819")), NULL);
+  act(t, G, "done");
+  happened(t, "4.3.5", "control"); /* no line of supply: the town next to it stays Soviet */
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  const cJSON *c, *h;
+  bool soviet = false;
+  cJSON_ArrayForEach(c, field(t->last, "view.control")) if (!strcmp(cJSON_GetArrayItem(c, 0)->valuestring, S)) cJSON_ArrayForEach(h, cJSON_GetArrayItem(c, 1)) soviet |= !strcmp(h->valuestring, "1516");
+  assert_true(soviet);
   clear_away(t);
 }
 
@@ -189,31 +199,97 @@ static void big_bridges(void **s) { /* 14.3 */
   clear_away(t);
   t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), UX("q2", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("e", S, "S-INF", "1009")), NULL);
   act(t, G, "span q 0107/0108");
-  refused(t, G, "span q2 0107/0008", "14.3.3");
+  refused(t, G, "span q2 0107/0108", "14.3.3"); /* not the same one */
+  act(t, G, "span q2 0107/0008");               /* its own, at the same time */
   acts(t, G, "done;done");
   refused(t, G, "move q", "14.3.4");
+  act(t, G, "done");
+  acts(t, S, "done;done;done");
+  figure(t, G, "scenario", "bridges", "4", "14.1R"); /* two printed, two built */
   clear_away(t);
 }
 
-static void german_troubles(void **s) { /* 17, 18, 22 */
+static void built_bridges(void **s) { /* 14.3: a built bridge is used, blown, and shot at like others */
   (void)s;
-  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("m", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("n", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("pan", G, "G-PAN", "0502", "\"marks\":[\"active\"]"), U("pan2", G, "G-PAN", "0503")), "1 6 6 6 2");
+  struct table *t = FRESH(BED AT("german.movement") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0107\"]}]," MARKS("{\"hex\":\"0007\",\"mark\":\"bridge-down\"}") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("i", G, "G-INF", "0107"), U("gun", G, "G-ART", "0105"), U("e", S, "S-INF", "1009")), "2 2");
+  reaches(t, G, "i", "0108", "2", "3.5"); /* round the end of the river */
+  acts(t, G, "span q 0107/0108;done;done;done");
+  acts(t, S, "done;done;done");
+  reaches(t, G, "i", "0108", "1", "14.3.2");
+  act(t, G, "move i");
+  offered(t, G, "blow 0107/0108", "14.2.1");
+  acts(t, G, "stop;done;shell gun;aim 0107/0108;commit"); /* 5 points, 4: nothing */
+  never(t, "bridge");
+  acts(t, G, "done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "move i;blow 0107/0108");
+  happened(t, "14.3.1", "bridge");
+  refused(t, G, "step 0108", "3.1.5a"); /* one point left, and no bridge */
+  clear_away(t);
+  t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("e", S, "S-INF", "0109")), NULL); /* its zone is on the far bank */
+  acts(t, G, "span q 0107/0108;done;done;done");
+  acts(t, S, "done;done;done");
+  never(t, "bridge"); /* the far bank was not held */
+  clear_away(t);
+}
+
+static void mines(void **s) { /* 18, 22 */
+  (void)s;
+  struct table *t = MINED(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("m", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("n", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("pan", G, "G-PAN", "0502", "\"marks\":[\"active\"]"), U("pan2", G, "G-PAN", "0503")), "3 4 6 6 3");
   act(t, G, "done");
-  happened(t, "18.1.3", "mines");
-  rolled(t, "18.1.2", "1");
+  happened(t, "18.1.4", "mines");
+  rolled(t, "18.1.2", "4");
   refused(t, G, "lose pan", "18.1.3");
-  act(t, G, "lose m");
+  act(t, G, "lose m"); /* one of them, though four dice were rolled */
   happened(t, "18.1.3", "loss");
-  happened(t, "22.1.1", "panther");
+  happened(t, "22.1.2", "panther");
+  rolled(t, "22.1.1", "3");
   happened(t, "22.1.1", "loss");
+  stands(t, "m", "0502", 1);
+  stands(t, "n", "0502", 2);
   stands(t, "pan", "0502", 1);
   stands(t, "pan2", "0503", 2);
   figure(t, G, "scenario", "last day of the mines", "11", "18.1.1");
   clear_away(t);
-  t = FRESH("\"turn\":8," PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("m", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), U("e", S, "S-INF", "1519")), "");
+  t = MINED("\"turn\":7," PLAIN AT("german.strategic") BASES UNITS(U("m", G, "G-INF", "0502"), UX("pan", G, "G-PAN", "0502", "\"marks\":[\"active\"]")), "1 1 1 1 4"); /* 11 July: rolled, and nobody in the pool */
+  act(t, G, "done");
+  happened(t, "18.1.4", "mines");
+  stands(t, "m", "0502", 2);
+  stands(t, "pan", "0502", 2); /* a 4 is well */
+  clear_away(t);
+  t = MINED("\"turn\":8," PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("m", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), U("e", S, "S-INF", "1519")), "");
   act(t, G, "done");
   never(t, "mines"); /* 12 July */
   clear_away(t);
+  t = lay_with("wb95/prokhorovka", "\"masking\":false", "\"map\":\"plain:40x8\"," AT("german.strategic") UNITS(UX("m", G, "G-INF", "3502", "\"marks\":[\"mined\"]"), UX("n", G, "G-INF", "3503", "\"marks\":[\"mined\"]")), "3 6 6 6 6 6", NULL, __FILE__, __LINE__);
+  act(t, G, "done"); /* six dice in the south */
+  rolled(t, "18.1.2", "3");
+  act(t, G, "lose n");
+  stands(t, "n", "3503", 1);
+  clear_away(t);
+}
+
+static void who_meets_mines(void **s) { /* 18.1.3: through the line by attack, march or pursuit, on that line's front */
+  (void)s;
+  struct table *t = MINED(PLAIN AT("german.movement") TERRAIN(SIDE("0506", "0505", "fort"), SIDE("0906", "0905", "fort"), SIDE("1306", "1305", "fort")) UNITS(U("m", G, "G-INF", "0505"), U("a", G, "G-INF", "0905"), U("far", G, "G-ART", "0903"), U("r", G, "G-INF", "1306"), UX("e", S, "S-INF", "0906", "\"factors\":{\"sp\":4}"), UX("f", S, "S-INF", "1305", "\"factors\":{\"sp\":4}")), "3 3 4 4 1 1 1 1");
+  acts(t, G, "move m;step 0506;stop;done");
+  acts(t, G, "target 0906;add a;commit;gun far;commit"); /* 6: 5 : 4 through the line: 1:1, shifts 1:2; -1/-1 */
+  acts(t, G, "target 1305;add r;commit;commit");         /* out of the line: no halving, no mines; 8 on 1:1: -1/-1 */
+  acts(t, G, "done;done");
+  refused(t, G, "lose far", "18.1.3");
+  refused(t, G, "lose r", "18.1.3");
+  acts(t, G, "lose m;lose m");
+  stands(t, "a", "-", 0); /* four hits, three levels: the rest is void */
+  clear_away(t);
+  t = lay_with("wb95/joined", "\"masking\":false", "\"map\":\"plain:40x8\"," AT("german.movement") TERRAIN(SIDE("3203", "3202", "fort")) UNITS(U("m", G, "G-PG", "3202"), U("b", G, "G-INF", "2002")), "1 1 1 1 1 6 6 6 6 6", NULL, __FILE__, __LINE__);
+  acts(t, G, "move m;step 3203;step 3103;stop;done;done;done"); /* the line lies in the south, where the unit now stands does not matter */
+  stands(t, "m", "3103", 1); /* the northern ones hit nobody */
+  clear_away(t);
+}
+
+static void german_troubles(void **s) { /* 17 */
+  (void)s;
+  struct table *t;
   t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("p2", G, "G-ARM", "0503", "\"steps\":1"), UX("pan", G, "G-PAN", "0502", "\"steps\":1"), U("i", G, "G-INF", "0502"), U("full", G, "G-ARM", "0502"), U("e", S, "S-INF", "1519")), NULL);
   act(t, G, "done");
   refused(t, G, "repair pan", "17.1.3");
@@ -238,7 +314,7 @@ static void german_troubles(void **s) { /* 17, 18, 22 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(german_troubles),
+      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(german_troubles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

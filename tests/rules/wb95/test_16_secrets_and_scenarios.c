@@ -37,6 +37,35 @@ static void masks(void **s) { /* 16.1 */
   clear_away(t);
 }
 
+static void unmasking(void **s) { /* 16.1.2 */
+  (void)s;
+  struct table *t = MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505"), U("b", G, "G-INF", "0505"), U("e", S, "S-INF", "0909")), NULL);
+  assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "?1");
+  refused(t, G, "mask a", "16.1.2");
+  refused(t, G, "unmask e", "16.1.2");
+  act(t, G, "unmask a");
+  happened(t, "16.1.2", "unmasked");
+  assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "a");
+  assert_non_null(entry_at(t, S, "0505", 1)); /* and something under it */
+  assert_string_equal(text_of(entry_at(t, S, "0505", 1), "id"), "?1");
+  refused(t, G, "unmask b", "16.1.1"); /* only the top of a stack is seen */
+  refused(t, G, "mask a", "16.1.2");   /* once a phase */
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;done;done");
+  assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "a");
+  act(t, G, "mask a");
+  happened(t, "16.1.2", "masked");
+  assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "?1");
+  act(t, G, "unmask b");
+  acts(t, G, "move b;step 0504;stop");
+  assert_string_equal(text_of(entry_at(t, S, "0504", 0), "id"), "?1"); /* it moved: under its mask again */
+  refused(t, G, "unmask b", "16.1.2");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505")), NULL);
+  refused(t, G, "unmask a", "16.1.2"); /* nothing is masked */
+  clear_away(t);
+}
+
 static void kursk(void **s) {
   (void)s;
   struct table *t = lay("wb95/kursk", NULL, NULL);
@@ -47,7 +76,7 @@ static void kursk(void **s) {
   figure(t, G, "scenario", "counters that begin in field fortifications", "85", "K.7");
   figure(t, G, "scenario", "entry zones, Soviet", "5", "11.2.4");
   figure(t, G, "scenario", "hexes that begin German", "84", "4.3.1");
-  figure(t, G, "scenario", "hexes behind fortified lines", "60", "19.1R");
+  figure(t, G, "scenario", "hexes behind fortified lines", "65", "19.1R");
   figure(t, G, "counters", "counters with two levels", "109", "1.2b");
   figure(t, G, "counters", "towed artillery", "31", "1.2c");
   figure(t, G, "counters", "towed artillery with one level", "31", "6.1.6");
@@ -199,7 +228,7 @@ static void next_turn(void **s) { /* 2.1.5 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masks), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
+      cmocka_unit_test(masks), cmocka_unit_test(unmasking), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,59 @@ static void audit_finds(void **s) {
   }
 }
 
+/* Guesses of what one side sees, many times: sound, and the side would see the same. */
+static void guess_often(struct bare *b, int viewer, const char *what) {
+  size_t n = b->book->state_bytes;
+  struct sal_head *view = calloc(1, n), *guess = calloc(1, n), *again = calloc(1, n);
+  struct sal_play p = b->play;
+  struct sal_rng rng;
+  struct sal_err err = {0};
+  b->book->rules->view(b->book, b->play.state, viewer, view, NULL);
+  p.state = guess;
+  for (uint64_t seed = 1; seed <= 40; seed++) {
+    sal_rng_seed(&rng, seed);
+    b->book->rules->guess(b->book, view, viewer, &rng, guess);
+    if (!b->book->rules->audit(&p, &err)) fail_msg("%s: a guess is not sound: %s", what, err.text);
+    memset(again, 0, n);
+    b->book->rules->view(b->book, guess, viewer, again, NULL);
+    if (memcmp(view, again, n)) fail_msg("%s: a guess does not fit its view", what);
+  }
+  free(view), free(guess), free(again);
+}
+
+static void gather(struct bare *b, int side, sal_hex h, int cel, int count) { /* that many two-level regulars, at so many levels each */
+  for (int u = 0; u < b->book->ncounters && count; u++) {
+    struct unit *unit = &st(b)->unit[u];
+    if (b->book->counter[u].side != side || own(b->book)->kind[u].cel != 2 || (unit->status & ST_KIND) != ST_MAP || unit->at == h) continue;
+    wb_unlink(b->book, st(b), u);
+    unit->cel = (uint8_t)cel;
+    wb_link(b->book, st(b), u, h);
+    count--;
+  }
+}
+
+static void guesses_fit(void **s) { /* 16.1.4 tells how many counters, not always their levels; the top counter may lie open */
+  (void)s;
+  struct bare *b = begin();
+  sal_hex front = st(b)->unit[who(b, RU)].at;
+  while (st(b)->cell[front].first) wb_eliminate(&b->play, st(b)->cell[front].first - 1, R_1_2d);
+  gather(b, SAL_SOVIET, front, 1, 7);
+  assert_int_equal(wb_insight(b->book, st(b), front, SAL_GERMAN), 1); /* behind the line: types, no levels */
+  guess_often(b, SAL_GERMAN, "seven reduced counters in the line");
+  end(b);
+  for (uint64_t k = 1; k <= 30; k++) { /* every other German stack shows its top, be it a regular unit, a gun or a staff */
+    struct sal_rng rng;
+    sal_rng_seed(&rng, k);
+    b = begin();
+    for (int u = 0; u < b->book->ncounters; u++)
+      if ((st(b)->unit[u].status & ST_KIND) == ST_MAP && sal_rng_below(&rng, 3) == 0) st(b)->unit[u].zone = UP;
+    wb_relink(b->book, st(b));
+    guess_often(b, SAL_SOVIET, "open tops");
+    guess_often(b, SAL_GERMAN, "open tops");
+    end(b);
+  }
+}
+
 static void state_is_small(void **s) {
   struct fault f;
   struct library *lib = library_open(NULL, &f);
@@ -96,6 +149,6 @@ static void state_is_small(void **s) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(audit_finds), cmocka_unit_test(state_is_small)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(audit_finds), cmocka_unit_test(guesses_fit), cmocka_unit_test(state_is_small)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,6 +90,75 @@ static void rivers_are_chains(void **s) {
   }
 }
 
+static bool at_edge(const struct sal_board *b, sal_hex h) {
+  for (int d = 0; d < 6; d++)
+    if (!sal_next(b, h, d)) return true;
+  return false;
+}
+
+/* Nobody builds a road or a railway that ends in a field: at the map's edge, in a town, or at another one. */
+static void roads_lead_somewhere(void **s) {
+  static const char *const scenarios[] = {"lesson", "kursk", "prokhorovka", "joined"};
+  (void)s;
+  for (int k = 0; k < 4; k++) {
+    struct ground g = open_ground(scenarios[k]);
+    int rail = sal_terrain_bit(g.book->terrains.path, g.book->terrains.npath, "rail"), town = 0;
+    town |= 1 << sal_terrain_bit(g.book->terrains.hex, g.book->terrains.nhex, "town");
+    town |= 1 << sal_terrain_bit(g.book->terrains.hex, g.book->terrains.nhex, "city");
+    for (int i = 0; i < g.b->nhexes; i++) {
+      sal_hex h = g.b->order[i];
+      int roads = 0, rails = 0;
+      for (int d = 0; d < 6; d++) {
+        int path = g.b->path[h * 6 + d];
+        rails += path >> rail & 1;
+        roads += (path & ~(1 << rail)) != 0;
+      }
+      bool end = (roads == 1 || rails == 1) && !at_edge(g.b, h) && !(g.b->terrain[h] & (uint32_t)town);
+      if (end) fail_msg("%s: a way ends in %s", scenarios[k], g.b->name[h]);
+    }
+    library_close(g.lib);
+  }
+}
+
+/* The fortified lines are belts: a few long chains of hexsides, corner to corner. */
+static int belt_of(const struct ground *g, int fort, sal_hex h, int d, uint8_t *seen) { /* how many hexsides hang together */
+  const struct sal_board *b = g->b;
+  sal_hex to = sal_next(b, h, d);
+  if (!to || seen[h * 6 + d] || !(b->side[h * 6 + d] >> fort & 1)) return 0;
+  int n = 1;
+  seen[h * 6 + d] = seen[to * 6 + sal_back(d)] = 1;
+  for (int turn = -1; turn <= 1; turn += 2) { /* the third hex at either end: two more hexsides meet there */
+    n += belt_of(g, fort, h, sal_turn(d, turn), seen);
+    n += belt_of(g, fort, to, sal_turn(sal_back(d), turn), seen);
+  }
+  return n;
+}
+
+static void lines_are_belts(void **s) {
+  static const struct {
+    const char *scenario;
+    int belts, shortest;
+  } want[] = {{"kursk", 3, 11}, {"prokhorovka", 5, 25}};
+  (void)s;
+  for (int k = 0; k < 2; k++) {
+    struct ground g = open_ground(want[k].scenario);
+    int fort = sal_terrain_bit(g.book->terrains.side, g.book->terrains.nside, "fort"), doniec = sal_terrain_bit(g.book->terrains.side, g.book->terrains.nside, "river.major"), belts = 0;
+    uint8_t *seen = calloc(g.b->cells, 6);
+    assert_non_null(seen);
+    for (int i = 0; i < g.b->nhexes; i++)
+      for (int d = 0; d < 6; d++) {
+        sal_hex h = g.b->order[i];
+        int n = belt_of(&g, fort, h, d, seen);
+        belts += n > 0;
+        if (n && n < want[k].shortest) fail_msg("%s: a piece of %d hexsides at %s", want[k].scenario, n, g.b->name[h]);
+        if (g.b->side[h * 6 + d] >> fort & 1 && g.b->side[h * 6 + d] >> doniec & 1) fail_msg("a line on the Doniec at %s", g.b->name[h]); /* 5.1 of the specification */
+      }
+    assert_int_equal(belts, want[k].belts);
+    free(seen);
+    library_close(g.lib);
+  }
+}
+
 static void start_is_sound(void **s) { /* every counter on its own side of the front, on ground it can enter; eight levels at most */
   static const char *const scenarios[] = {"lesson", "kursk", "prokhorovka", "joined"};
   (void)s;
@@ -115,24 +184,6 @@ static void start_is_sound(void **s) { /* every counter on its own side of the f
     assert_true(units > 40);
     clear_away(t);
   }
-}
-
-static void replace(const char *dir, const char *file, const char *from, const char *to) { /* a copy with one piece of text replaced */
-  char path[512];
-  static char text[300000];
-  snprintf(path, sizeof path, "%s/data/wb95/%s", SOURCE_DIR, file);
-  FILE *f = fopen(path, "rb");
-  assert_non_null(f);
-  size_t n = fread(text, 1, sizeof text - 1, f);
-  text[n] = 0;
-  fclose(f);
-  char *at = strstr(text, from);
-  if (!at) fail_msg("%s has no '%s'", file, from);
-  snprintf(path, sizeof path, "%s/wb95/%s", dir, file);
-  f = fopen(path, "wb");
-  assert_non_null(f);
-  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-  fclose(f);
 }
 
 static void figures_of_an_owner(void **s) {
@@ -161,7 +212,7 @@ static void figures_of_an_owner(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(places), cmocka_unit_test(what_the_rulebook_says), cmocka_unit_test(rivers_are_chains), cmocka_unit_test(start_is_sound), cmocka_unit_test(figures_of_an_owner),
+      cmocka_unit_test(places), cmocka_unit_test(what_the_rulebook_says), cmocka_unit_test(rivers_are_chains), cmocka_unit_test(roads_lead_somewhere), cmocka_unit_test(lines_are_belts), cmocka_unit_test(start_is_sound), cmocka_unit_test(figures_of_an_owner),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
