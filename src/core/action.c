@@ -5,7 +5,10 @@
 #include <string.h>
 
 void sal_list_close(struct sal_list *l) {
-  for (uint32_t i = 1; i < l->n; i++) { /* nodes list nearly in order, so insertion is cheap */
+  uint32_t sorted = 1;
+  while (sorted < l->n && sal_key(l->a[sorted - 1]) < sal_key(l->a[sorted])) sorted++;
+  if (sorted >= l->n) return; /* most nodes list in order */
+  for (uint32_t i = sorted; i < l->n; i++) { /* nodes list nearly in order, so insertion is cheap */
     struct sal_action a = l->a[i];
     uint64_t key = sal_key(a);
     uint32_t k = i;

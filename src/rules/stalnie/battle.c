@@ -127,6 +127,25 @@ static int transports(const struct sal_play *p, int side) { /* CG9a: Guns enter 
   return n;
 }
 
+/* CG9c: a leader enters with or after a squad of his company; without one left he is free. */
+static void leaders_wait(struct sal_play *p, int side) {
+  struct state *s = S(p);
+  for (int u = 0; u < p->book->ncounters; u++) {
+    struct draft *d = &s->draft[u];
+    if (d->fate != FATE_OK || s->unit[u].where != OFF || side_of(p, u) != side || type_of(p, u)->cls != LEADER || !s->unit[u].rec) continue;
+    const struct rec *r = &s->rec[side][s->unit[u].rec - 1];
+    const struct group *g = &O(p)->group[side][r->group];
+    int first = 255;
+    for (int k = 0; k < g->n[r->copy]; k++) {
+      const struct draft *m = &s->draft[g->first[r->copy] + k];
+      if (m->fate == FATE_OK && m->enters && m->enters < first && O(p)->type[m->type].cls == SQUAD) first = m->enters;
+    }
+    if (first == 255 || first <= d->enters) continue;
+    d->enters = (uint8_t)first;
+    sal_tell(p, E_WAITS, R_CG9c, SAL_EVU(u, .n = {(int16_t)first}, .seen = (uint8_t)only(side)));
+  }
+}
+
 static void deploy(struct sal_play *p, int side) { /* QB.4 */
   struct state *s = S(p);
   int count[4][COLUMNS] = {{0}}, tows = transports(p, side), top = sp_pa_high(p) - sp_pa_low(p);
@@ -164,6 +183,11 @@ static void deploy(struct sal_play *p, int side) { /* QB.4 */
       }
     }
   arm_companies(p, side);
+  leaders_wait(p, side);
+  int sum[COLUMNS] = {0};
+  for (int k = 0; k < 4; k++)
+    for (int c = 0; c < COLUMNS; c++) sum[c] += count[k][c];
+  sal_tell(p, E_COLUMNS, R_QB_4, SAL_EV(.n = {(int16_t)side, (int16_t)sum[0], (int16_t)sum[1], (int16_t)sum[2]}));
 }
 
 void sp_battle_begin(struct sal_play *p) {
@@ -466,7 +490,7 @@ static int busiest(const struct sal_play *p, const struct roll_call *w, int enem
   return best;
 }
 
-static bool served(const struct sal_play *p, int side, int at) { /* observer, plane or OP tank */
+bool sp_served(const struct sal_play *p, int side, int at) { /* observer, plane or OP tank */
   for (int i = 0; i < S(p)->side[side].nrec; i++)
     if (S(p)->rec[side][i].attach == at + 1 && !(S(p)->rec[side][i].flags & R_GONE)) return true;
   return false;
@@ -480,14 +504,14 @@ static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
     const struct group *g = &O(p)->group[side][r->group];
     if (r->flags & R_GONE || !(r->flags & R_NAMED) || !r->black || r->drawn >= 2) continue;
     r->flags |= R_USED;
-    bool easy = r->link == LINK_PHONE || served(p, side, i);
+    bool easy = r->link == LINK_PHONE || sp_served(p, side, i);
     if (sp_die(p, R_QB_10, SAL_NOUNIT, SAL_BOTH) > (easy ? 4 : 3)) continue;
     int c = busiest(p, w, !side, false), fp = 0;
     if (g->notes & NOTE_P && s->battle.front[c] > 55) continue; /* range of the German 80mm mortar */
     if (sp_pick(p, r->black + r->red, R_QB_10) >= r->black) {
       r->red--;
       r->drawn++;
-      sal_tell(p, E_CHITS_OUT, R_QB_10, SAL_EV(.n = {(int16_t)side, r->drawn}));
+      sal_tell(p, E_CHITS_OUT, r->drawn >= 2 ? R_6_12 : R_QB_10, SAL_EV(.n = {(int16_t)side, r->drawn}));
       continue;
     }
     r->black--;
@@ -672,7 +696,7 @@ static bool fight_turn(struct sal_play *p) {
 
 static bool usable(const struct sal_play *p, int side, int i) {
   const struct rec *r = &S(p)->rec[side][i];
-  return !(r->flags & R_GONE) && O(p)->group[side][r->group].calibre && r->black && r->drawn < 2;
+  return !(r->flags & R_GONE) && O(p)->group[side][r->group].calibre && r->black && r->drawn < 2 && !(sp_wants_phone(p, side, i) && r->hex == NOWHERE);
 }
 
 static int named(const struct sal_play *p, int side) {
@@ -718,6 +742,8 @@ static bool orders_check(const struct sal_play *p, int side, struct sal_action a
   case V_WEIGHT: return a.x[0] + a.x[1] + a.x[2] == 6 || sal_refuse(why, R_QB_1, "The weights of the three columns add up to 6.", 0, 0);
   case V_EXIT: return (side == GER && S(p)->scenario == 2 && a.x[0] < 2) || sal_refuse(why, R_CG13c, "Only the Germans leave north, and only on 11 July PM.", 0, 0);
   case V_MODULE:
+    if (a.x[0] && a.x[0] <= S(p)->side[side].nrec && sp_wants_phone(p, side, a.x[0] - 1) && S(p)->rec[side][a.x[0] - 1].hex == NOWHERE)
+      return sal_refuse(why, R_CG6, "The field phone of line {n0} has no hex with a line to the own edge.", a.x[0], 0);
     if (!a.x[0] || a.x[0] > S(p)->side[side].nrec || !usable(p, side, a.x[0] - 1)) return sal_refuse(why, R_CG10, "That is no module with ammunition.", 0, 0);
     return S(p)->rec[side][a.x[0] - 1].flags & R_NAMED || named(p, side) < 2 || sal_refuse(why, R_CG6, "Two modules are named already.", 0, 0);
   default: return false;

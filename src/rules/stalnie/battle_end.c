@@ -43,7 +43,7 @@ static int seek(const struct sal_play *p, const struct field *f, int u, int line
       if (row_of(g) != h || !(O(p)->ground[g] & G_ON) || sp_column(g) != column || !has_room(f, at_pa(p, g), cls, side)) continue;
       int dy = sal_abs(y_of(g) - aim);
       if (dy > best_dy || (dy == best_dy && k >= best_row)) continue;
-      if (!sp_may_stand(p, type, g) || (heavy && sp_ground(p, g) & G_BUILDING)) continue;
+      if (!sp_may_stand(p, side, type, g) || (heavy && sp_ground(p, g) & G_BUILDING)) continue;
       if (want_cover && !heavy && !sp_tem(p, side, g)) continue;
       best = g, best_dy = dy, best_row = k;
     }
@@ -73,7 +73,7 @@ static bool keeps_hex(const struct sal_play *p, int u) {
   const struct unit *unit = &S(p)->unit[u];
   const struct draft *d = &S(p)->draft[u];
   if (unit->where != MAP) return false;
-  if (unit->flags & U_DUGIN || unit->flags & U_ABANDONED) return true; /* V11 */
+  if (unit->flags & (U_DUGIN | U_ABANDONED | U_STRONG)) return true; /* V11, CG5 */
   if (!own_side(p, side_of(p, u), unit->at)) return false;
   bool fixed = O(p)->type[d->type].cls == GUN || d->flags & U_IMMOBILE;
   return fixed || (d->column < COLUMNS && !(S(p)->battle.met[side_of(p, u)] >> d->column & 1));
@@ -92,7 +92,7 @@ static void fates(struct sal_play *p) {
       d->fate = FATE_OFFMAP;
       continue;
     }
-    if (s->unit[u].flags & (U_DUGIN | U_ABANDONED)) continue;
+    if (s->unit[u].flags & (U_DUGIN | U_ABANDONED | U_STRONG)) continue;
     bool off = side == GER ? s->battle.front[d->column] == 0 : s->battle.rear[d->column] >= top;
     if (off && !(d->flags & U_IMMOBILE && s->unit[u].where == MAP)) d->fate = FATE_EXITED;
   }

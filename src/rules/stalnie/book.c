@@ -171,10 +171,21 @@ static bool read_component(const struct own *o, const char *text, size_t n, stru
     for (const char *q = item + 3; *q >= '0' && *q <= '9'; q++) v = v * 10 + (*q - '0');
     g->calibre = (uint16_t)v;
     g->rocket = strstr(item, "RCT") != NULL;
+  } else if (strncmp(item, "FPP", 3) == 0 || strncmp(item, "SAN", 3) == 0) {
+    int32_t v;
+    if (!sal_parse_int(item + 3, 1, 60, &v)) return false;
+    *(item[0] == 'F' ? &g->fpp : &g->san) = (uint8_t)v;
   } else if (colon < n) {
     return false;
   }
   return true;
+}
+
+enum { LIGHT_ARMOUR = 4 }; /* quick battle armour below it: some armour factor is under 3 (SSR.I2) */
+static bool light(const struct own *o, const struct group *g) {
+  bool any = false;
+  for (int i = 0; i < g->ncomp; i++) any |= g->comp[i].type && o->type[g->comp[i].type].armour < LIGHT_ARMOUR;
+  return any;
 }
 
 static uint16_t notes_of(const char *text) {
@@ -210,6 +221,7 @@ static bool load_groups(struct sal_book *b, const struct sal_source *src, struct
       if (!read_component(o, q, n, g)) return sal_tsv_fail(&t, err, "component '%.*s' cannot be read", (int)n, q);
       q += n + (q[n] == ';');
     }
+    g->weak = light(o, g);
     g->company = g->cls == 'i' && g->ncomp && o->type[g->comp[0].type].cls == SQUAD;
   }
   return got == 0;
@@ -442,10 +454,10 @@ static bool load_plan(struct sal_book *b, struct own *o, struct sal_err *err) {
 
 /* ---- the grid ---------------------------------------------------------------------------------- */
 
-static uint8_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
+static uint16_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
   static const char *const cover[] = {"woods", "house", "stone", "rubble", "shellholes", "gully", "stream"};
   static const char *const novehicle[] = {"house", "stone", "marsh", "water"};
-  uint8_t g = G_ON;
+  uint16_t g = G_ON;
   for (int i = 0; i < ts->nhex; i++) {
     if (!(bits >> i & 1)) continue;
     const char *id = ts->hex[i].id;
@@ -455,6 +467,7 @@ static uint8_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
     if (sal_eq(id, "upper")) g |= G_UPPER;
     if (sal_eq(id, "hill2")) g |= G_HILL2;
     if (sal_eq(id, "water")) g |= G_NOINFANTRY;
+    if (sal_eq(id, "bridge")) g |= G_BRIDGE;
     if (sal_eq(id, "open") && !(bits & ~(1u << i | 1u << 8 | 1u << 9))) g |= G_OPEN; /* bare or bare hill */
   }
   return g;
@@ -462,7 +475,7 @@ static uint8_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
 
 static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
   const struct sal_board *m = &b->board;
-  int top = -1000, east = -100000, fix = 0;
+  int top = -1000, east = -100000, fix = 0, hedge = sal_terrain_bit(b->terrains.side, b->terrains.nside, "wall");
   memset(o->place, 0xff, sizeof o->place);
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
@@ -489,6 +502,7 @@ static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
     for (int d = 0; d < 6; d++) {
       sal_hex n = o->ground[g] ? sal_next(m, o->cell[g], d) : SAL_NOHEX;
       o->near[g][d] = (int16_t)(n && o->place[n] != NOWHERE ? o->place[n] : -1);
+      if (hedge >= 0 && o->ground[g] && m->side[o->cell[g] * 6 + d] >> hedge & 1) o->hedged[g] |= (uint8_t)(1 << d);
     }
   o->small = o->h_max != ROWS - 1;
   return true;

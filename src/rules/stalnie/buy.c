@@ -53,31 +53,40 @@ static bool manner_fits(const struct sal_play *p, int side, const struct group *
   }
 }
 
-static bool may_buy(const struct sal_play *p, int side, int gi, int manner, int module, struct sal_refusal *why) {
+static bool attached(const struct group *g) { return g->cls == 'o' && !g->calibre; } /* O5-O7 of the Germans */
+
+/* What holds of a group whatever the manner. */
+static bool may_have(const struct sal_play *p, int side, int gi, struct sal_refusal *why) {
   const struct state *s = S(p);
   const struct side *d = &s->side[side];
-  if (gi < 0) return sal_refuse(why, R_11_6191_92, "This side has no such group.", 0, 0);
   const struct group *g = &O(p)->group[side][gi];
-  bool attached = g->notes & (NOTE_I | NOTE_N) || (side == GER && g->notes & NOTE_M && g->cls == 'o');
   if (d->bought[gi] >= g->scenario_max) return sal_refuse(why, R_11_6195, "No more than {n0} of this group in a scenario.", g->scenario_max, 0);
   if (d->ever[gi] >= g->campaign_max) return sal_refuse(why, R_11_6196, "No more than {n0} of this group in the campaign.", g->campaign_max, 0);
   if (g->company && d->companies >= 2) return sal_refuse(why, R_11_6195, "Two Infantry companies have been bought.", 0, 0);
   if (side == RUS && g->notes & NOTE_M && s->scenario < 3) return sal_refuse(why, R_RG_m, "This group is available on July 12 only.", 0, 0);
-  if (side == GER && s->scenario == 1 && g->cls == 'a' && gi >= 0 && g->notes & NOTE_G && !sal_eq(g->id, "a6"))
-    return sal_refuse(why, R_SSR_I2, "In the first scenario no group of strong armour can be bought.", 0, 0);
-  if (sal_eq(g->id, "m2") && d->san + d->bought[gi] >= O(p)->san_max[s->scenario - 1][side])
+  if (side == GER && s->scenario == 1 && g->cls == 'a' && !g->weak) return sal_refuse(why, R_SSR_I2, "In the first scenario no group of strong armour can be bought.", 0, 0);
+  if (g->san && d->san + d->bought[gi] >= O(p)->san_max[s->scenario - 1][side])
     return sal_refuse(why, R_11_61951, "The sniper number is at its maximum of {n0}.", O(p)->san_max[s->scenario - 1][side], 0);
+  return d->nrec < MAX_RECS || sal_refuse(why, R_11_14, "The purchase record is full.", 0, 0);
+}
+
+static bool may_pay(const struct sal_play *p, int side, int gi, int manner, int module, struct sal_refusal *why) {
+  const struct state *s = S(p);
+  const struct group *g = &O(p)->group[side][gi];
   if (!manner_fits(p, side, g, manner, why)) return false;
-  if (attached) {
+  if (attached(g)) {
     if (!module_free(p, side, g, module)) return sal_refuse(why, R_RG_attach, "It must be assigned to an own module that has none of its kind.", 0, 0);
     const struct group *mg = &O(p)->group[side][s->rec[side][module - 1].group];
-    if (sal_eq(g->id, "o6") && (mg->rocket || mg->calibre < 100)) return sal_refuse(why, R_RG_plane, "The plane serves a module of 100mm or more, not rockets.", 0, 0);
+    if (g->notes & NOTE_M && (mg->rocket || mg->calibre < 100)) return sal_refuse(why, R_RG_plane, "The plane serves a module of 100mm or more, not rockets.", 0, 0);
   } else if (module) {
     return false;
   }
-  int price = sp_price(p, side, gi, manner);
-  if (price > d->cpp) return sal_refuse(why, R_11_6197, "It costs more than the CPP left.", 0, 0);
-  return d->nrec < MAX_RECS || sal_refuse(why, R_11_14, "The purchase record is full.", 0, 0);
+  return sp_price(p, side, gi, manner) <= s->side[side].cpp || sal_refuse(why, R_11_6197, "It costs more than the CPP left.", 0, 0);
+}
+
+static bool may_buy(const struct sal_play *p, int side, int gi, int manner, int module, struct sal_refusal *why) {
+  if (gi < 0) return sal_refuse(why, R_11_6191_92, "This side has no such group.", 0, 0);
+  return may_have(p, side, gi, why) && may_pay(p, side, gi, manner, module, why);
 }
 
 struct rec *sp_add_rec(struct sal_play *p, int side, int group) {
@@ -96,12 +105,11 @@ static void buy_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
   for (int gi = 0; gi < o->ngroups[side]; gi++) {
     const struct group *g = &o->group[side][gi];
-    bool attached = g->cls == 'o' && !g->calibre;
-    if (s->side[side].bought[gi] >= g->scenario_max || s->side[side].ever[gi] >= g->campaign_max) continue;
-    for (int m = 0; !attached && m < MANNERS; m++)
-      if (may_buy(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
-    for (int m = 1; attached && m <= s->side[side].nrec; m++)
-      if (may_buy(p, side, gi, PLAIN, m, NULL)) sal_list_add(l, buy_act(g, PLAIN, m));
+    if (!may_have(p, side, gi, NULL)) continue;
+    for (int m = 0; !attached(g) && m < MANNERS; m++)
+      if (may_pay(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
+    for (int m = 1; attached(g) && m <= s->side[side].nrec; m++)
+      if (may_pay(p, side, gi, PLAIN, m, NULL)) sal_list_add(l, buy_act(g, PLAIN, m));
   }
   for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *r = &s->rec[side][i];
@@ -193,28 +201,27 @@ static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json 
   const struct group *g = &O(p)->group[side][gi];
   struct sal_refusal why;
   char price[12];
-  sal_form_row(j, "11.619");
+  sal_form_row(j, sal_rule_id(p->book, R_3_1));
   sal_form_cell(j, "%s", g->id);
   sal_form_cell(j, "%s", g->title);
   price_text(price, g->price);
   sal_form_cell(j, "%s", price);
   sal_form_cell(j, "%d of %d", s->side[side].bought[gi], g->scenario_max);
   sal_form_cell(j, "%d of %d", s->side[side].ever[gi], g->campaign_max);
-  bool attached = g->cls == 'o' && !g->calibre;
-  for (int m = 0; !attached && m < MANNERS; m++) {
+  for (int m = 0; !attached(g) && m < MANNERS; m++) {
     if (m && !manner_fits(p, side, g, m, NULL)) continue;
     bool can = may_buy(p, side, gi, m, 0, &why);
     sal_form_do(j, p->book, label[m], buy_act(g, m, 0), can ? NULL : &why);
   }
   bool any = false;
-  for (int m = 1; attached && m <= s->side[side].nrec; m++) {
+  for (int m = 1; attached(g) && m <= s->side[side].nrec; m++) {
     char text[40];
     if (!may_buy(p, side, gi, PLAIN, m, NULL)) continue;
     sal_format(text, sizeof text, "For line %d", m);
     sal_form_do(j, p->book, text, buy_act(g, PLAIN, m), NULL);
     any = true;
   }
-  if (attached && !any && !may_buy(p, side, gi, PLAIN, 0, &why)) sal_form_do(j, p->book, "Buy", buy_act(g, PLAIN, 0), &why);
+  if (attached(g) && !any && !may_buy(p, side, gi, PLAIN, 0, &why)) sal_form_do(j, p->book, "Buy", buy_act(g, PLAIN, 0), &why);
 }
 
 static void bought_form(const struct sal_play *p, int side, struct sal_json *j) {
@@ -248,7 +255,7 @@ static void buy_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
   price_text(left, s->side[side].cpp);
   sal_prompt_say(out, "%s: buy Reinforcement Groups in secret, then commit. %s CPP left.", side_title(side), left);
   struct sal_card *c = sal_prompt_card(out);
-  sal_card_start(c, SAL_CARD_LEDGER, R_11_6162, "CPP");
+  sal_card_start(c, SAL_CARD_LEDGER, R_C_3, "CPP");
   sal_card_add(c, 0, row->start, 2, R_11_6162, SAL_NOUNIT, "Start");
   if (row->repl) sal_card_add(c, 0, row->repl, 2, R_11_616, SAL_NOUNIT, "Replenished");
   for (int i = 0; i < s->side[side].nrec && c->nlines < SAL_CARD_LINES; i++) {

@@ -181,6 +181,7 @@ static void begin_step(struct sal_play *p, int step) {
       memset(s->side[side].chain, 0, sizeof s->side[side].chain);
       s->side[side].nchain = 0;
     }
+    sp_posts(p);
     sal_push(p, N_CHAIN, SAL_NOSIDE);
     break;
   case 606:
@@ -221,7 +222,8 @@ static bool campaign_run(struct sal_play *p) {
   int step = phase_step(phase);
   /* 11.612 turns the page to the next scenario, so the head's turn changes there. */
   p->state->turn = S(p)->scenario;
-  sal_tell(p, E_STEP, R_11_3, SAL_EV(.n = {(int16_t)S(p)->scenario, (int16_t)(step ? step - 600 : 0)}));
+  int rule = step == 0 ? R_11_3 : step == 619 ? R_C_4 : p->book->rules->phases[phase].rule;
+  sal_tell(p, E_STEP, rule, SAL_EV(.n = {(int16_t)S(p)->scenario, (int16_t)(step ? step - 600 : 0)}));
   begin_step(p, step);
   p->state->turn = S(p)->scenario;
   return true;

@@ -138,16 +138,18 @@ static int leadership(int grade) { /* grade 0..7 as a DRM */
   return drm[grade];
 }
 
-static void step(struct sal_card *c, int *drm, int by, const char *text) {
+static void step_by(struct sal_card *c, int *drm, int by, int rule, const char *text) {
   if (!by) return;
   *drm += by;
   if (!c) return;
   char to[16];
   sal_format(to, sizeof to, "%s%d", *drm >= 0 ? "+" : "", *drm);
-  struct sal_card_step *s = sal_card_to(c, R_11_6063f, to, "%s", text);
+  struct sal_card_step *s = sal_card_to(c, rule, to, "%s", text);
   s->shift = (int8_t)by;
   s->has_shift = true;
 }
+
+static void step(struct sal_card *c, int *drm, int by, const char *text) { step_by(c, drm, by, R_11_6063f, text); }
 
 int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) { /* 3.9 */
   const struct unit *first = &S(p)->unit[u[0]];
@@ -180,9 +182,9 @@ int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, 
     step(c, &drm, portage, "portage above capacity");
     if (encircled) step(c, &drm, 2, "encircled");
   }
-  if (near <= 2) step(c, &drm, -1, "within 2 hexes of own ground");
-  if (near <= 1) step(c, &drm, -1, "adjacent to own ground");
-  step(c, &drm, near / 8, "per 8 hexes to own ground");
+  if (near <= 2) step_by(c, &drm, -1, R_C_8, "within 2 hexes of own ground");
+  if (near <= 1) step_by(c, &drm, -1, R_5_1, "adjacent to own ground");
+  step_by(c, &drm, near / 8, R_C_2, "per full 8 hexes to own ground");
   return drm;
 }
 
@@ -250,12 +252,19 @@ static void reduce(struct sal_play *p, int side, int u) { /* 11.6063d */
 
 static void replace(struct sal_play *p, int side, int u) { /* 11.6063c */
   const struct type *t = type_of(p, u);
-  int grade = sp_grade(p, S(p)->unit[u].type);
-  if (t->flags & T_UNDERLINED || t->cls == HERO) reduce(p, side, u);
-  else if (t->cls == CREW || t->cls == GUN) return;
-  else if (grade > 0) sp_become(p, u, O(p)->grade[grade - 1]);
-  else if (t->replaced && t->cls != HW) sp_become(p, u, t->replaced), S(p)->unit[u].flags &= ~(uint32_t)U_ENGINEER; /* RG.h */
-  else if (t->cls != HW) sp_kill(p, u, R_11_6063c, true);
+  struct unit *unit = &S(p)->unit[u];
+  int grade = sp_grade(p, unit->type), lower = grade > 0 ? O(p)->grade[grade - 1] : t->replaced;
+  if (t->flags & T_UNDERLINED || t->cls == HERO) {
+    reduce(p, side, u);
+  } else if (t->cls == CREW || t->cls == GUN || t->cls == HW) {
+    return; /* crews ignore it */
+  } else if (lower) {
+    sal_tell(p, E_REPLACED, unit->flags & U_ENGINEER && grade < 0 ? R_RG_h : R_11_6063c, SAL_EVU(u, .n = {0}));
+    sp_become(p, u, lower);
+    if (grade < 0) unit->flags &= ~(uint32_t)U_ENGINEER; /* RG.h: for good */
+  } else {
+    sp_kill(p, u, R_11_6063c, true);
+  }
 }
 
 static void get_away(struct sal_play *p, int side, int u) {
@@ -294,6 +303,7 @@ static void vehicle_result(struct sal_play *p, int side, int u, int result) {
     sp_kill(p, u, R_11_6063e, true);
   } else { /* abandoned in its hex (11.6063e) */
     unit->flags |= U_ABANDONED;
+    sal_tell(p, E_ABANDONED, R_11_6063e, SAL_EVU(u, .at = {O(p)->cell[unit->at]}));
     int crew = result == 2 ? sp_from_pool(p, side, POOL_CREW, O(p)->crew228, unit->rec) : -1;
     if (crew >= 0) S(p)->unit[crew].flags |= U_VEHICLE_CREW | U_KNOWN;
     else S(p)->side[side].reph++;
@@ -319,7 +329,7 @@ static void roll(struct sal_play *p, int side) {
     for (int i = 0; i < n; i++) sp_kill(p, u[i], R_11_6063a, true);
     return;
   }
-  int hit = result == 0 ? 0 : n == 1 ? 1 : sp_random_selection(p, n, R_11_6063c, SAL_BOTH);
+  int hit = result == 0 ? 0 : n == 1 ? 1 : sp_random_selection(p, n, SAL_BOTH);
   for (int i = 0; i < n; i++) get_away(p, side, u[i]);
   for (int i = 0; i < n; i++) {
     if (!(hit >> i & 1)) continue;
@@ -394,6 +404,7 @@ void sp_dissolve(struct sal_play *p) {
     held[unit->iso] = 1;
     if (s->iso[unit->iso - 1].type >= 3) { /* 11.6061b */
       unit->flags |= U_SHORT;
+      sal_tell(p, E_SHORTAGE, R_11_6061b, SAL_EVU(u, .n = {0}));
       if (type_of(p, u)->flags & T_AFV) unit->flags |= U_RED;
     }
   }

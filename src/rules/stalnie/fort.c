@@ -22,10 +22,12 @@ static int hip_limit(const struct sal_play *p, int side, bool vehicles) {
   return half_up(n, 10);
 }
 
-static int charges(const struct sal_play *p, int side) { /* DC of the roster */
+static int charges(const struct sal_play *p, int side) { /* 11.621f: Retained DC, or of a company setting up on the map */
   int n = 0;
-  for (int i = 0; i < S(p)->side[side].nrec; i++)
-    if (!(S(p)->rec[side][i].flags & R_GONE)) n += S(p)->rec[side][i].sw[4] - S(p)->rec[side][i].bad[4];
+  for (int i = 0; i < S(p)->side[side].nrec; i++) {
+    const struct rec *r = &S(p)->rec[side][i];
+    if (!(r->flags & R_GONE) && (r->scenario < S(p)->scenario || r->zone)) n += r->sw[4] - r->bad[4];
+  }
   return n;
 }
 
@@ -39,6 +41,11 @@ static bool may_fort(const struct sal_play *p, int side, int k, struct sal_refus
   if (k == FORT_HIP_VEHICLE && d->stock[k] >= hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the vehicles may be hidden.", 0, 0);
   if (k == FORT_SETDC && d->stock[k] >= charges(p, side)) return sal_refuse(why, R_11_621f, "There is no demolition charge left to set.", 0, 0);
   return d->stock[k] < 250 || sal_refuse(why, R_11_621a, "There are enough of them.", 0, 0);
+}
+
+static int fort_rule(int side, int k) {
+  if (k == FORT_SETDC) return side == RUS ? R_11_621g : R_11_621f; /* the Soviet chart leaves it out */
+  return k >= FORT_PILL135 && k <= FORT_PILL357 ? R_11_621d : is_mine(k) ? R_11_621c : k >= FORT_HIP_SMC && k <= FORT_HIP_VEHICLE ? R_11_621e : R_11_621a;
 }
 
 static void fort_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -67,7 +74,7 @@ static void fort_apply(struct sal_play *p, int side, struct sal_action a) {
   d->fpp = (uint16_t)(d->fpp - sign * price);
   d->stock[a.x[0]] = (uint8_t)(d->stock[a.x[0]] + sign);
   if (is_mine(a.x[0])) d->mines = (uint8_t)(d->mines + sign * price);
-  sal_tell(p, E_FORTIFIED, R_11_621a, SAL_EV(.n = {(int16_t)(W_FORT + a.x[0]), (int16_t)d->stock[a.x[0]], (int16_t)d->fpp}, .seen = (uint8_t)only(side)));
+  sal_tell(p, E_FORTIFIED, fort_rule(side, a.x[0]), SAL_EV(.n = {(int16_t)(W_FORT + a.x[0]), (int16_t)d->stock[a.x[0]], (int16_t)d->fpp}, .seen = (uint8_t)only(side)));
 }
 
 static void fort_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {

@@ -19,14 +19,14 @@ int sp_side_edge(const struct sal_play *p, int g) { /* 11.6053: corners are fron
   return y >= O(p)->y_max - 1 && (g + 1 == (h + 1) * WIDTH || !(O(p)->ground[g + 1] & G_ON) || row_of(g + 1) != h) ? 1 : -1;
 }
 
-uint8_t sp_ground(const struct sal_play *p, int g) {
-  uint8_t t = O(p)->ground[g];
+uint16_t sp_ground(const struct sal_play *p, int g) {
+  uint16_t t = O(p)->ground[g];
   for (int i = 0; i < S(p)->nburnt; i++) {
     if (S(p)->burnt[i].at != g) continue;
     switch (S(p)->burnt[i].kind) {
-    case BURNT_RUBBLE: t = (uint8_t)((t | G_COVER | G_NOVEHICLE) & ~(G_UPPER | G_OPEN)); break;
-    case BURNT_SHELLHOLES: t = (uint8_t)((t | G_COVER) & ~(G_BUILDING | G_UPPER | G_OPEN | G_NOVEHICLE)); break;
-    case BURNT_LEAFLESS: t = (uint8_t)(t & ~(G_COVER | G_NOVEHICLE)); break;
+    case BURNT_RUBBLE: t = (uint16_t)((t | G_COVER | G_NOVEHICLE) & ~(G_UPPER | G_OPEN)); break;
+    case BURNT_SHELLHOLES: t = (uint16_t)((t | G_COVER) & ~(G_BUILDING | G_UPPER | G_OPEN | G_NOVEHICLE)); break;
+    case BURNT_LEAFLESS: t = (uint16_t)(t & ~(G_COVER | G_NOVEHICLE)); break;
     default: break;
     }
   }
@@ -41,8 +41,54 @@ bool sp_sheltered(const struct sal_play *p, int side, int g) {
   return false;
 }
 
+bool sp_strongpoint(const struct sal_play *p, int side, int g) { /* CG5 */
+  for (int i = 0; i < S(p)->nfort; i++) {
+    const struct fort *f = &S(p)->fort[i];
+    if (f->at == g && f->side == side && f->kind >= FORT_PILL135 && f->kind <= FORT_BUILDING) return true;
+  }
+  return false;
+}
+
+/* 11.6054a: a hedge or wall counts only if every line of sight from the enemy perimeter crosses one. That perimeter is still
+ * sealed and may lie anywhere ahead, so the two hexsides towards the enemy's front edge and both flanks must have one. */
+static bool behind_hedges(const struct sal_play *p, int side, int g) {
+  if (!O(p)->hedged[g]) return false;
+  for (int d = 0; d < 6; d++) {
+    int to = O(p)->near[g][d];
+    bool ahead = to < 0 || (side == GER ? row_of(to) >= row_of(g) : row_of(to) <= row_of(g));
+    if (ahead && !(O(p)->hedged[g] >> d & 1)) return false;
+  }
+  return true;
+}
+
 bool sp_tem(const struct sal_play *p, int side, int g) { /* 11.6054a */
-  return (sp_ground(p, g) & G_COVER) || sp_sheltered(p, side, g);
+  return (sp_ground(p, g) & G_COVER) || behind_hedges(p, side, g) || sp_sheltered(p, side, g);
+}
+
+int sp_edge_owner(const struct sal_play *p, int g, bool start) {
+  if (!sp_in_pa(p, g)) return -1;
+  if (row_of(g) == sp_pa_low(p)) return GER; /* 11.60532 */
+  if (row_of(g) == sp_pa_high(p)) return RUS;
+  int e = sp_side_edge(p, g);
+  return e < 0 ? -1 : S(p)->edge[e][row_of(g)] & (start ? EDGE_START : EDGE_DRAFT) ? GER : RUS;
+}
+
+int sp_entry_hexes(const struct sal_play *p, int side, uint8_t *mask) { /* CG9b */
+  int base = sp_pa_low(p) * WIDTH, n = 0, nenemy = 0;
+  uint16_t enemy[4 * PA_ROWS];
+  for (int i = 0; i < PA_PLACES; i++)
+    if (sp_edge_owner(p, i + base, true) == sal_enemy(side)) enemy[nenemy++] = (uint16_t)(i + base);
+  for (int i = 0; i < PA_PLACES; i++) {
+    int g = i + base;
+    bool front = sp_in_pa(p, g) && sp_front_edge(p, side, g), open = sp_edge_owner(p, g, true) == side && sp_edge_owner(p, g, false) == side;
+    if (open && !front) {
+      open = !(S(p)->scenario == 1 && side == RUS);
+      for (int k = 0; k < nenemy && open; k++) open = sp_distance(g, enemy[k]) >= 10;
+    }
+    mask[i] = open;
+    n += open;
+  }
+  return n;
 }
 
 /* Steps from the nearest of `from`, over the Playing Area; 255 beyond the limit. dist has PA_PLACES. */

@@ -26,7 +26,7 @@ static void recombine(struct sal_play *p) {
     for (int v = u + 1; v < p->book->ncounters; v++) {
       struct unit *b = &s->unit[v];
       if (!alive(b) || b->type != a->type || side_of(p, v) != side_of(p, u) || b->iso != a->iso || b->where != a->where) continue;
-      if (a->where == MAP && (a->at != b->at)) continue;
+      if (a->where == MAP && a->at != b->at && (S(p)->load[at_pa(p, a->at)] & 7) >= 6) continue; /* within one Isolated Area */
       if ((a->flags ^ b->flags) & U_ENGINEER) continue;
       bool drop_first = O(p)->counter_part[u] == 10 && O(p)->counter_part[v] != 10; /* spare counters go back */
       int keep = drop_first ? v : u, gone = drop_first ? u : v;

@@ -117,11 +117,25 @@ static bool read_ground(struct reading *r, const struct pair *v, int n) {
   return act(r, "control %s", owner) && act(r, "%s %s", level ? "give" : "take", hex) && act(r, "done");
 }
 
+/* id=N: the board's Nth Location, hills apart, by hexrow from the south, then y, then level. */
+static bool read_vl_id(struct reading *r, const struct pair *v, int n, const char *board, const char *owner) {
+  const struct own *o = O(&r->play);
+  int32_t id;
+  if (!number(r, v, n, "id", 1, 250, &id)) return false;
+  for (int i = 0, k = 0; i < o->nvl; i++) {
+    if (!sal_eq(o->board[o->vl[i].board].id, board) || o->vl[i].kind == VL_HILL || ++k != id) continue;
+    bool german = S(&r->play)->vl[i] & VB_DRAFT;
+    if (german == sal_eq(owner, "german")) return true; /* it is so already */
+    return act(r, "control %s", owner) && act(r, "%s %s", o->vl[i].level ? "give" : "take", r->play.book->board.name[o->cell[o->vl[i].g]]) && act(r, "done");
+  }
+  return fail(r, "board %s has no Location %d (V7)", board, id);
+}
+
 static bool read_vl(struct reading *r, const struct pair *v, int n) {
   const char *owner = side_word(value_of(v, n, "owner")), *board = value_of(v, n, "board");
   int32_t count;
   if (!owner || !board) return fail(r, "vl: board= and owner= are wanted");
-  if (value_of(v, n, "id")) return fail(r, "vl: give count=, or the Location with a control line");
+  if (value_of(v, n, "id")) return read_vl_id(r, v, n, board, owner);
   if (!number(r, v, n, "count", 0, 250, &count)) return false;
   return act(r, "vlcount %s %s %d", board, owner, count);
 }

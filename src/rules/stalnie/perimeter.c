@@ -57,6 +57,18 @@ static int relative_weight(const struct link *l, int dx, int parity) {
   return sum;
 }
 
+static int half_down(int v) { return v >= 0 ? v / 2 : -((1 - v) / 2); }
+
+static void steps_of(struct link *l, int dx) {
+  for (int i = 0; i < l->n; i++) {
+    int past = l->dy[i] - (dx > 0 ? dx : 0), before = (dx < 0 ? dx : 0) - l->dy[i];
+    if (past > l->east) l->east = (int8_t)past;
+    if (before > l->west) l->west = (int8_t)before;
+    for (int side = 0; side < 2; side++)
+      for (int odd = 0; odd < 2; odd++) l->to[side][odd][i] = (int16_t)((side == GER ? 1 : -1) * l->dd[i] * WIDTH + half_down(!odd - l->dy[i]));
+  }
+}
+
 static const struct link *link_of(const struct own *o, int dd, int dx) { return &o->link[(dd + 10) * 41 + dx + 20]; }
 
 void sp_links(struct own *o, struct sal_arena *a) {
@@ -68,6 +80,7 @@ void sp_links(struct own *o, struct sal_arena *a) {
       if ((ad + ax) % 2 || dist > 10 || !dist) continue;
       l->n = (uint8_t)trace(dd, dx, -1, l->dd, l->dy);
       l->dist = (uint8_t)dist;
+      steps_of(l, dx);
       for (int parity = 0; parity < 2; parity++) l->weight[parity] = (int16_t)relative_weight(l, dx, parity);
     }
 }
@@ -79,13 +92,24 @@ static int place_at(const struct sal_play *p, int side, int depth, int y) { /* -
   return O(p)->ground[g] & G_ON ? g : -1;
 }
 
+/* The hexes of a link as differences of place from its first end, or NULL where it strays over the edge of the map. */
+static const int16_t *link_steps(const struct sal_play *p, int side, int a, const struct link *l, int dx) {
+  int y = y_of(a), low = y - (dx > 0 ? dx : 0) - l->east, high = y - (dx < 0 ? dx : 0) + l->west;
+  return low >= 0 && high <= O(p)->y_max ? l->to[side][row_of(a) & 1] : NULL;
+}
+
 /* Places of the line from a to b; inner side as in trace. */
 int sp_line(const struct sal_play *p, int side, int a, int b, int inner, uint16_t *out) {
   int8_t far_d[80], far_x[80];
   const int8_t *dd = far_d, *dx = far_x;
   int da = sp_depth(p, side, a), to_d = sp_depth(p, side, b) - da, to_x = y_of(a) - y_of(b), n, kept = 0;
   const struct link *l = to_d >= -10 && to_d <= 10 && to_x >= -20 && to_x <= 20 ? link_of(O(p), to_d, to_x) : NULL;
-  if (inner < 0 && l && l->dist) dd = l->dd, dx = l->dy, n = l->n; /* worked out when the book was made */
+  const int16_t *to = inner < 0 && l && l->dist ? link_steps(p, side, a, l, to_x) : NULL;
+  if (to) { /* worked out when the book was made */
+    for (int i = 0; i < l->n; i++) out[i] = (uint16_t)(a + to[i]);
+    return l->n;
+  }
+  if (inner < 0 && l && l->dist) dd = l->dd, dx = l->dy, n = l->n;
   else if (sp_distance(a, b) > 24) return 0; /* never asked for */
   else n = trace(to_d, to_x, inner, far_d, far_x);
   for (int i = 0; i < n; i++) {
@@ -142,68 +166,61 @@ int sp_run_end(const struct sal_play *p, int side, int edge) {
   return d;
 }
 
-struct ground_map { /* scratch: who stands where, and the search for the best chain */
-  uint8_t own_mmc[PA_PLACES], enemy[PA_PLACES], barrier[PA_PLACES], reached[PA_PLACES], dropped[2][PA_PLACES];
-  int16_t node_at[PA_PLACES];
-  uint16_t place[PA_PLACES], order[PA_PLACES], queue[PA_PLACES];
+struct ground_map { /* scratch: the search for the best chain, and what a chain encloses */
+  uint8_t barrier[PA_PLACES], reached[PA_PLACES], dropped[2][PA_PLACES];
+  int16_t column[2 * WIDTH + 2]; /* first node of each y, from the west: nodes stand by falling y, then by depth */
+  uint8_t depth[PA_PLACES];
+  uint16_t place[PA_PLACES], queue[PA_PLACES], squad[2][MAX_UNITS];
   int32_t best[PA_PLACES];
   int16_t prev[PA_PLACES];
   uint8_t markers[PA_PLACES];
+  int nsquad[2];
   int west, east; /* depth of the run's ends */
-  int enemy_low, enemy_high; /* hexrows where known enemies stand */
 };
 
-static void map_units(const struct sal_play *p, int side, struct ground_map *w) {
-  const struct state *s = S(p);
-  memset(w->own_mmc, 0, sizeof w->own_mmc);
-  memset(w->enemy, 0, sizeof w->enemy);
-  w->enemy_low = ROWS;
-  w->enemy_high = -1;
+/* 11.605 begins: nothing moves until both chains are open, so where markers may stand is worked out once. */
+void sp_posts(struct sal_play *p) {
+  struct state *s = S(p);
+  int base = sp_pa_low(p) * WIDTH;
+  memset(s->post, 0, sizeof s->post);
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &s->unit[u];
     if (unit->where != MAP) continue;
-    int i = at_pa(p, unit->at);
-    if (side_of(p, u) != side) {
-      if (!(unit->flags & U_KNOWN)) continue; /* 11.6054c: only known units block */
-      int h = row_of(unit->at);
-      w->enemy[i] = 1;
-      if (h < w->enemy_low) w->enemy_low = h;
-      if (h > w->enemy_high) w->enemy_high = h;
-    } else if (sp_counts_mmc(p, u) && !(unit->flags & U_UPPER)) w->own_mmc[i] = 1;
+    uint8_t *post = &s->post[at_pa(p, unit->at)];
+    if (unit->flags & U_KNOWN) *post |= (uint8_t)(P_KNOWN << side_of(p, u)); /* 11.6054c: only known units block */
+    if (sp_counts_mmc(p, u) && !(unit->flags & U_UPPER)) *post |= (uint8_t)(P_ANCHOR << side_of(p, u));
+  }
+  for (int i = 0; i < PA_PLACES; i++) { /* 11.6054a */
+    if (s->ground[i] & C_MARK_GER) s->post[i] |= P_ANCHOR << GER;
+    if (s->ground[i] & C_MARK_RUS) s->post[i] |= P_ANCHOR << RUS;
+    for (int side = 0; s->post[i] && side < 2; side++)
+      if (s->post[i] & P_KNOWN << !side || !sp_in_pa(p, i + base) || !sp_tem(p, side, i + base)) s->post[i] &= (uint8_t)~(P_ANCHOR << side);
   }
 }
 
-static bool anchor_here(const struct sal_play *p, int side, const struct ground_map *w, int i) { /* 11.6054a */
-  int g = i + sp_pa_low(p) * WIDTH;
-  if (w->enemy[i]) return false;
-  if (!w->own_mmc[i] && !(S(p)->ground[i] & (side == GER ? C_MARK_GER : C_MARK_RUS))) return false;
-  return (O(p)->ground[g] & G_ON) && sp_tem(p, side, g);
-}
+enum { LINE_FREE, LINE_ENEMY, LINE_CROSSES };
 
-bool sp_anchor(const struct sal_play *p, int side, int g) {
-  struct ground_map *w = p->scratch;
-  map_units(p, side, w);
-  return sp_in_pa(p, g) && anchor_here(p, side, w, at_pa(p, g));
-}
-
-static bool free_line(const struct sal_play *p, int side, const struct ground_map *w, int a, int b) {
-  int ha = row_of(a), hb = row_of(b);
-  if ((ha < hb ? hb : ha) < w->enemy_low || (ha < hb ? ha : hb) > w->enemy_high) return true; /* a line keeps to its rows */
-  int da = sp_depth(p, side, a), dd = sp_depth(p, side, b) - da, dx = y_of(a) - y_of(b);
+/* What stands in the way of the line from a to b: a known enemy, or (with the chain mapped) the chain itself. */
+static int line_between(const struct sal_play *p, int side, int a, int b, const uint8_t *barrier) {
+  int da = sp_depth(p, side, a), dd = sp_depth(p, side, b) - da, dx = y_of(a) - y_of(b), found = LINE_FREE;
   const struct link *l = link_of(O(p), dd, dx);
+  const int16_t *to = link_steps(p, side, a, l, dx);
+  uint8_t foe = (uint8_t)(P_KNOWN << !side);
+  int from = at_pa(p, a);
   for (int i = 0; i < l->n; i++) {
-    int g = place_at(p, side, da + l->dd[i], y_of(a) - l->dy[i]);
-    if (g >= 0 && w->enemy[at_pa(p, g)]) return false;
+    int at = to ? from + to[i] : place_at(p, side, da + l->dd[i], y_of(a) - l->dy[i]);
+    if (!to && at >= 0) at = at_pa(p, at);
+    if (at < 0) continue;
+    if (S(p)->post[at] & foe) return LINE_ENEMY;
+    if (barrier && i && barrier[at] & 1) found = LINE_CROSSES;
   }
-  return true;
+  return found;
 }
 
 bool sp_link_ok(const struct sal_play *p, int side, int a, int b, struct sal_refusal *why) {
-  struct ground_map *w = p->scratch;
   if (sp_front_edge(p, side, a) && sp_front_edge(p, side, b)) return a != b;
   if (a == b || sp_distance(a, b) > 10) return sal_refuse(why, R_11_6054b, "{h0} and {h1} are more than ten hexes apart.", O(p)->cell[a], O(p)->cell[b]);
-  map_units(p, side, w);
-  return free_line(p, side, w, a, b) || sal_refuse(why, R_11_6054c, "The line from {h0} to {h1} crosses an enemy-occupied hex.", O(p)->cell[a], O(p)->cell[b]);
+  return line_between(p, side, a, b, NULL) == LINE_FREE || sal_refuse(why, R_11_6054c, "The line from {h0} to {h1} crosses an enemy-occupied hex.", O(p)->cell[a], O(p)->cell[b]);
 }
 
 /* ---- 5.5.4 the automatic chain: dynamic programming over nodes by falling y ------------------------------- */
@@ -211,19 +228,17 @@ bool sp_link_ok(const struct sal_play *p, int side, int a, int b, struct sal_ref
 static int gather_nodes(const struct sal_play *p, int side, struct ground_map *w, const uint8_t *dropped) {
   int n = 0, base = sp_pa_low(p) * WIDTH, rows = sp_pa_high(p) - sp_pa_low(p) + 1;
   int west = sp_run_end(p, side, 1), east = sp_run_end(p, side, 0);
-  memset(w->node_at, 0xff, sizeof w->node_at);
+  w->column[O(p)->y_max + 1] = 0;
   for (int y = O(p)->y_max; y >= 0; y--) {
+    w->column[y] = (int16_t)n;
     for (int d = 0; d < rows; d++) {
       int h = side == GER ? sp_pa_low(p) + d : sp_pa_high(p) - d;
       if ((h % 2 == 0) != (y % 2 == 1)) continue;
       int g = h * WIDTH + y / 2, i = g - base;
       if (!(O(p)->ground[g] & G_ON)) continue;
       bool edge = y >= O(p)->y_max - 1 ? d <= west && g == sp_edge_place(p, side, 1, d) : y <= 1 && d <= east && g == sp_edge_place(p, side, 0, d);
-      if (d && !edge) {
-        if (!(w->own_mmc[i] || S(p)->ground[i] & (side == GER ? C_MARK_GER : C_MARK_RUS))) continue;
-        if ((dropped && dropped[i]) || !anchor_here(p, side, w, i)) continue;
-      }
-      w->node_at[i] = (int16_t)n;
+      if (d && !edge && (!(S(p)->post[i] & P_ANCHOR << side) || (dropped && dropped[i]))) continue;
+      w->depth[n] = (uint8_t)d;
       w->place[n++] = (uint16_t)g;
     }
   }
@@ -241,12 +256,11 @@ void sp_auto_chain(struct sal_play *p, int side, const uint8_t *dropped) {
   struct state *s = S(p);
   const struct own *o = O(p);
   struct ground_map *w = p->scratch;
-  int base = sp_pa_low(p) * WIDTH, west = sp_run_end(p, side, 1), east = sp_run_end(p, side, 0), front = -1, end = -1;
+  int west = sp_run_end(p, side, 1), east = sp_run_end(p, side, 0), front = -1, end = -1;
   int32_t end_weight = -1;
-  map_units(p, side, w);
   int n = gather_nodes(p, side, w, dropped);
   for (int i = 0; i < n; i++) {
-    int g = w->place[i], d = sp_depth(p, side, g), y = y_of(g);
+    int g = w->place[i], d = w->depth[i], y = y_of(g);
     w->best[i] = -1;
     w->markers[i] = 255;
     w->prev[i] = -1;
@@ -254,17 +268,13 @@ void sp_auto_chain(struct sal_play *p, int side, const uint8_t *dropped) {
     for (int dy = 1; dy <= 20; dy++) { /* from the nodes further west */
       int reach = dy <= 10 ? 10 : 20 - dy;
       if (y + dy > o->y_max) break;
-      for (int dd = -reach; dd <= reach; dd++) {
-        if ((dd + dy) % 2) continue;
-        int from = d - dd;
-        if (from < 0) break;
-        int h = side == GER ? sp_pa_low(p) + from : sp_pa_high(p) - from;
-        if (h < sp_pa_low(p) || h > sp_pa_high(p)) continue;
-        int j = w->node_at[h * WIDTH + (y + dy) / 2 - base];
-        if (j < 0 || w->best[j] < 0) continue;
+      for (int j = w->column[y + dy - 1] - 1; j >= w->column[y + dy]; j--) { /* the deepest first */
+        int from = w->depth[j], dd = d - from;
+        if (dd > reach) break;
+        if (dd < -reach || w->best[j] < 0) continue;
         int32_t weight = w->best[j] + dy * (from / 2) + link_of(o, dd, dy)->weight[from % 2];
         if (weight < w->best[i] || (weight == w->best[i] && w->markers[j] + 1 >= w->markers[i])) continue;
-        if (free_line(p, side, w, w->place[j], g)) improve(w, i, j, weight, w->markers[j] + 1);
+        if (line_between(p, side, w->place[j], g, NULL) == LINE_FREE) improve(w, i, j, weight, w->markers[j] + 1);
       }
     }
     if (!d) { /* along the own front edge there is no limit */
@@ -274,7 +284,7 @@ void sp_auto_chain(struct sal_play *p, int side, const uint8_t *dropped) {
     if (w->best[i] < 0 || y > 1 || d > east || g != sp_edge_place(p, side, 0, d)) continue;
     int32_t total = w->best[i] + y * (d / 2);
     bool better = total > end_weight || (total == end_weight && w->markers[i] < w->markers[end]) ||
-                  (total == end_weight && w->markers[i] == w->markers[end] && d > sp_depth(p, side, w->place[end]));
+                  (total == end_weight && w->markers[i] == w->markers[end] && d > w->depth[end]);
     if (better) end = i, end_weight = total;
   }
   s->side[side].nchain = 0;
@@ -342,12 +352,18 @@ static bool enclose(struct sal_play *p, int side) {
 }
 
 /* 5.5.5: own unbroken squads within 3 hexes of an anchor. */
-static int squads_near(const struct sal_play *p, int side, int g) {
-  int n = 0;
+static void list_squads(const struct sal_play *p, struct ground_map *w) {
+  w->nsquad[GER] = w->nsquad[RUS] = 0;
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &S(p)->unit[u];
-    n += unit->where == MAP && side_of(p, u) == side && type_of(p, u)->cls == SQUAD && !(unit->flags & U_BROKEN) && sp_distance(unit->at, g) <= 3;
+    if (unit->where == MAP && type_of(p, u)->cls == SQUAD && !(unit->flags & U_BROKEN)) w->squad[side_of(p, u)][w->nsquad[side_of(p, u)]++] = unit->at;
   }
+}
+
+static int squads_near(const struct sal_play *p, int side, int g) {
+  const struct ground_map *w = p->scratch;
+  int n = 0;
+  for (int i = 0; i < w->nsquad[side]; i++) n += sp_distance(w->squad[side][i], g) <= 3;
   return n;
 }
 
@@ -375,8 +391,12 @@ void sp_areas(struct sal_play *p) {
   struct state *s = S(p);
   struct ground_map *w = p->scratch;
   memset(w->dropped, 0, sizeof w->dropped);
+  list_squads(p, w);
   for (int side = 0; side < 2; side++) {
-    if (!s->side[side].nchain) sp_auto_chain(p, side, NULL);
+    if (!s->side[side].nchain) {
+      sp_auto_chain(p, side, NULL);
+      sal_tell(p, E_CHAIN, R_5_5, SAL_EV(.n = {(int16_t)side, (int16_t)s->side[side].nchain}));
+    }
     enclose(p, side);
   }
   for (int i = 0; i < 200; i++) {
@@ -461,6 +481,10 @@ void sp_move_north(struct sal_play *p) {
   for (int i = 0; !german && i < PA_PLACES; i++) s->area[i] &= (uint8_t)~A_GER;
   for (int e = 0; e < 2; e++) /* 11.60531e */
     for (int h = low + ALONG; h < ROWS; h++) s->edge[e][h] = 0;
+  int kept = 0;
+  for (int e = 0; e < 2; e++)
+    for (int h = low + 1; h < low + ALONG; h++) kept += (s->edge[e][h] & EDGE_GERMAN) != 0;
+  sal_tell(p, E_KEPT_EDGES, R_11_60531e, SAL_EV(.n = {(int16_t)kept}));
   sp_front_lines(p);
   int behind = 0;
   for (int i = 0; i < O(p)->nvl; i++) behind += row_of(O(p)->vl[i].g) < low && s->vl[i] & VB_GERMAN;
@@ -490,34 +514,26 @@ static void map_chain(const struct sal_play *p, int side, struct ground_map *w) 
   w->east = sp_run_end(p, side, 0);
 }
 
-static bool crosses(const struct sal_play *p, int side, const struct ground_map *w, int g) { /* the new line touches an older one */
-  const struct side *d = &S(p)->side[side];
-  uint16_t line[32];
-  int n = sp_line(p, side, d->chain[d->nchain - 1], g, -1, line);
-  for (int a = 1; a < n; a++)
-    if (w->barrier[at_pa(p, line[a])] & 1) return true;
-  return false;
-}
-
 static bool on_run(const struct sal_play *p, int side, int edge, int end, int g) {
   int d = sp_depth(p, side, g), y = y_of(g);
   return d <= end && (edge ? y >= O(p)->y_max - 1 : y <= 1) && sp_edge_place(p, side, edge, d) == g;
 }
 
-static bool may_mark(const struct sal_play *p, int side, int g, struct ground_map *w, struct sal_refusal *why) {
+static bool may_mark(const struct sal_play *p, int side, int g, const struct ground_map *w, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   sal_hex h = O(p)->cell[g];
   if (!d->nchain) return on_run(p, side, 1, w->west, g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
   int last = d->chain[d->nchain - 1];
   if (d->nchain == MAX_CHAIN || on_run(p, side, 0, w->east, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
-  if (!sp_front_edge(p, side, g) && !on_run(p, side, 0, w->east, g) && !anchor_here(p, side, w, at_pa(p, g)))
+  if (!sp_front_edge(p, side, g) && !on_run(p, side, 0, w->east, g) && !(S(p)->post[at_pa(p, g)] & P_ANCHOR << side))
     return sal_refuse(why, R_11_6054a, "{h0} has no cover with an own unit or control marker.", h, 0);
   bool along = sp_front_edge(p, side, g) && sp_front_edge(p, side, last);
   if (!along) {
     if (g == last || sp_distance(g, last) > 10) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
-    if (!free_line(p, side, w, last, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
-    if (crosses(p, side, w, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
+    int way = line_between(p, side, last, g, w->barrier);
+    if (way == LINE_ENEMY) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
+    if (way == LINE_CROSSES) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
   }
   return !(w->barrier[at_pa(p, g)] & 2) || sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
 }
@@ -542,18 +558,16 @@ static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
   }
   sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
   if (!done && d->nchain < MAX_CHAIN) {
-    map_units(p, side, w);
     map_chain(p, side, w);
     int last = d->chain[d->nchain - 1], lo = row_of(last) - 10, hi = row_of(last) + 10, base = sp_pa_low(p) * WIDTH;
     bool front = sp_front_edge(p, side, last);
-    uint8_t mark = side == GER ? C_MARK_GER : C_MARK_RUS;
     if (lo < sp_pa_low(p)) lo = sp_pa_low(p);
     if (hi > sp_pa_high(p)) hi = sp_pa_high(p);
     for (int h = hi; h >= lo; h--) {
       bool edge = sp_front_edge(p, side, h * WIDTH);
       for (int x = WIDTH - 1; x >= 0; x--) {
         int g = h * WIDTH + x, i = g - base;
-        if (!edge && !w->own_mmc[i] && !(S(p)->ground[i] & mark) && x > 0) continue;
+        if (!edge && x > 0 && !(S(p)->post[i] & P_ANCHOR << side)) continue;
         if (!(O(p)->ground[g] & G_ON) || (!(edge && front) && sp_distance(g, last) > 10)) continue;
         if (may_mark(p, side, g, w, NULL)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
       }
@@ -568,7 +582,6 @@ static bool chain_check(const struct sal_play *p, int side, struct sal_action a,
   if (a.verb == V_COMMIT) return complete(p, side) || sal_refuse(why, R_11_605, "The chain does not reach the east edge.", 0, 0);
   if (a.verb == V_UNMARK || a.verb == V_AUTO) return d->nchain || sal_refuse(why, R_11_605, "There is no marker yet.", 0, 0);
   if (a.verb != V_MARKER) return false;
-  map_units(p, side, w);
   map_chain(p, side, w);
   return may_mark(p, side, O(p)->place[a.x[0]], w, why);
 }
@@ -585,6 +598,7 @@ static void chain_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_pop(p);
     sal_reveal(p);
     sp_areas(p);
+    memset(S(p)->post, 0, sizeof S(p)->post);
   }
 }
 

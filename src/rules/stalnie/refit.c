@@ -73,6 +73,11 @@ void sp_markers(struct sal_play *p) {
     fanatics += (unit->flags & U_FANATIC) != 0;
     unit->flags &= ~(uint32_t)(U_FANATIC | U_TRIED | U_SPLIT | U_HARDENED); /* 11.602e */
   }
+  for (int side = 0; side < 2; side++) { /* 11.602b */
+    int hidden = 0;
+    for (int u = 0; u < p->book->ncounters; u++) hidden += S(p)->unit[u].where == MAP && side_of(p, u) == side && !(S(p)->unit[u].flags & U_KNOWN);
+    if (hidden) sal_tell(p, E_HIDDEN, R_11_602b, SAL_EV(.n = {(int16_t)side, (int16_t)hidden}, .seen = (uint8_t)only(side)));
+  }
   if (fanatics) sal_tell(p, E_FANATICS, R_11_602e, SAL_EV(.n = {(int16_t)fanatics}));
   sal_tell(p, E_MARKERS, R_11_602a, SAL_EV(.n = {0}));
 }
@@ -169,6 +174,15 @@ static int burnt_to(const struct sal_play *p, int g) {
   return woods >= 0 && bits >> woods & 1 ? BURNT_LEAFLESS : BURNT_SHELLHOLES;
 }
 
+static bool was_rubble(const struct sal_play *p, int at) { /* wooden rubble already, by an earlier fire or as the board has it */
+  const struct sal_terrains *ts = &p->book->terrains;
+  const struct burnt *b = &S(p)->burnt[at];
+  for (int i = 0; i < at; i++)
+    if (S(p)->burnt[i].at == b->at && S(p)->burnt[i].kind == BURNT_RUBBLE) return true;
+  int rubble = sal_terrain_bit(ts->hex, ts->nhex, "rubble");
+  return rubble >= 0 && p->book->board.terrain[O(p)->cell[b->at]] >> rubble & 1;
+}
+
 static void lose_vl(struct sal_play *p, int g, bool upper_only) {
   for (int i = 0; i < O(p)->nvl; i++)
     if (O(p)->vl[i].g == g && O(p)->vl[i].kind == VL_BUILDING && (O(p)->vl[i].level || !upper_only)) S(p)->vl[i] |= VB_GONE;
@@ -176,24 +190,37 @@ static void lose_vl(struct sal_play *p, int g, bool upper_only) {
 
 void sp_fires(struct sal_play *p) {
   struct state *s = S(p);
-  int n = 0;
+  int n = 0, wrecks = 0;
   for (int i = 0; i < s->nburnt; i++) {
     struct burnt b = s->burnt[i];
+    wrecks += b.kind == BURNT_WRECK;
     if (b.kind == BURNT_BLAZE) { /* 11.6091 */
       for (int u = 0; u < p->book->ncounters; u++)
         if (s->unit[u].where == MAP && s->unit[u].at == b.at) sp_kill(p, u, R_11_6094, true);
-      b.kind = (uint8_t)burnt_to(p, b.at);
-      if (b.kind == BURNT_RUBBLE) lose_vl(p, b.at, true);
+      bool rubble = was_rubble(p, i);
+      b.kind = (uint8_t)(rubble ? BURNT_SHELLHOLES : burnt_to(p, b.at));
+      if (b.kind == BURNT_RUBBLE || rubble) lose_vl(p, b.at, !rubble); /* 11.6093: the ground Location stays; 11.6092: rubble is gone */
       sal_tell(p, E_BURNT, b.kind == BURNT_LEAFLESS ? R_11_6095 : b.kind == BURNT_SHELLHOLES ? R_11_6092 : R_11_6093, SAL_EV(.at = {O(p)->cell[b.at]}, .n = {b.kind}));
     }
-    if (!removed(p, b.at)) s->burnt[n++] = b; /* 11.6072 */
+    bool again = false; /* what burns a second time has one line only */
+    for (int k = i + 1; k < s->nburnt; k++) again |= s->burnt[k].at == b.at && b.kind != BURNT_WRECK && s->burnt[k].kind == BURNT_BLAZE;
+    if (!removed(p, b.at) && !again) s->burnt[n++] = b; /* 11.6072 */
   }
   for (int i = n; i < s->nburnt; i++) s->burnt[i] = (struct burnt){0};
   s->nburnt = (uint8_t)n;
+  int stay = 0;
+  for (int i = 0; i < n; i++) stay += s->burnt[i].kind == BURNT_WRECK;
+  if (wrecks) sal_tell(p, E_WRECKS, R_11_6072, SAL_EV(.n = {(int16_t)(wrecks - stay), (int16_t)stay}));
   if (!n) sal_tell(p, E_SKIP, R_11_6091, SAL_EV(.n = {609}));
 }
 
 void sp_prisoners(struct sal_play *p) { /* their points were booked; who is off the map is out of sight again */
+  int taken = 0;
+  for (int u = 0; u < p->book->ncounters; u++) {
+    int cls = O(p)->type[S(p)->draft[u].type].cls;
+    taken += S(p)->draft[u].fate == FATE_CAPTURED && (cls == GUN || cls == VEHICLE || cls == HW);
+  }
+  if (taken) sal_tell(p, E_CAPTURED, R_CG17, SAL_EV(.n = {(int16_t)taken}));
   for (int u = 0; u < p->book->ncounters; u++)
     if (S(p)->unit[u].where == OFF) S(p)->unit[u].flags &= ~(uint32_t)U_KNOWN;
   sal_tell(p, E_PRISONERS, R_11_610, SAL_EV(.n = {0}));

@@ -64,6 +64,15 @@ bool sp_can_become(const struct sal_play *p, int from, int to) {
   return false;
 }
 
+/* CG13a, CG13b: an edge hex that is the side's now and was at the start. Nowhere in particular means the own front edge. */
+bool sp_exit_right(const struct sal_play *p, int u, int g, struct sal_refusal *why) {
+  int side = side_of(p, u);
+  if (g == NOWHERE || g == S(p)->unit[u].at) return true;
+  if (sp_edge_owner(p, g, false) < 0) return sal_refuse(why, R_V5, "{h0} is not an edge hex.", O(p)->cell[g], 0);
+  if (sp_edge_owner(p, g, false) == side && sp_edge_owner(p, g, true) == side) return true;
+  return sal_refuse(why, R_CG13b, "Who leaves by {h0} is eliminated: it is not the own side's now and at the start.", O(p)->cell[g], 0);
+}
+
 static bool check_dice(const struct sal_play *p, struct sal_refusal *why) { /* V2 */
   const struct state *s = S(p);
   int turns = s->claim.turns;
@@ -81,15 +90,23 @@ static bool check_dice(const struct sal_play *p, struct sal_refusal *why) { /* V
   return true;
 }
 
+bool sp_stayed_off(const struct sal_play *p, int u) { /* V10: held off the map by its owner or by rule */
+  return S(p)->unit[u].where == OFF && S(p)->unit[u].flags & (U_STAYS | U_RECALL | U_SAVED);
+}
+
 static bool check_unit(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   const struct draft *d = &S(p)->draft[u];
   if (d->fate == FATE_NONE) return sal_refuse(why, R_V3, "{u0} has no fate yet.", u, 0);
   if (!sp_can_become(p, unit->type, d->type)) return sal_refuse(why, R_V3, "{u0} cannot turn into that.", u, 0);
   if (d->fate == FATE_OFFMAP && unit->where == MAP) return sal_refuse(why, R_V3, "{u0} was on the map when the scenario began.", u, 0);
+  if (d->fate != FATE_OFFMAP && sp_stayed_off(p, u)) return sal_refuse(why, R_V10, "{u0} stayed off the map in this scenario.", u, 0);
+  if (d->fate == FATE_EXITED && unit->flags & U_STRONG) return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", u, 0);
+  if (d->fate == FATE_EXITED && !(d->flags & U_HEROIC)) return sp_exit_right(p, u, d->at, why);
   if (d->fate != FATE_OK) return true;
   if (d->at == NOWHERE || !sp_in_pa(p, d->at)) return sal_refuse(why, R_V4, "{u0} has no place on the Playing Area.", u, 0);
-  if (!sp_may_stand(p, d->type, d->at)) return sal_refuse(why, R_V4, "{u0} cannot be in {h1}.", u, O(p)->cell[d->at]);
+  if (!sp_may_stand(p, side_of(p, u), d->type, d->at)) return sal_refuse(why, R_V4, "{u0} cannot be in {h1}.", u, O(p)->cell[d->at]);
+  if (unit->flags & U_STRONG && d->at != unit->at) return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", u, 0);
   return !(unit->flags & U_DUGIN) || d->at == unit->at || sal_refuse(why, R_V11, "{u0} is dug in and has not moved.", u, 0);
 }
 
@@ -102,7 +119,7 @@ static bool check_stacks(const struct sal_play *p, struct sal_refusal *why) { /*
     int cls = O(p)->type[d->type].cls;
     uint8_t *l = &load[side_of(p, u)][at_pa(p, d->at)];
     int half = (*l & 7) + (cls == GUN ? 1 : sp_squads_x2(cls)), smc = (*l >> 3 & 7) + is_smc(cls), big = (*l >> 6) + (cls == GUN || cls == VEHICLE);
-    if (half > 6 || smc > 4 || big > 1) return sal_refuse(why, R_V4, "{h0} is overstacked.", O(p)->cell[d->at], 0);
+    if (half > 6 || smc > 4 || big > 1) return sal_refuse(why, R_6_3, "{h0} is overstacked.", O(p)->cell[d->at], 0);
     *l = (uint8_t)(half | smc << 3 | big << 6);
   }
   return true;
@@ -127,7 +144,7 @@ bool sp_result_valid(const struct sal_play *p, struct sal_refusal *why) {
     int where = s->unit[u].where;
     bool in = where == MAP || where == OFF;
     if (in && !check_unit(p, u, why)) return false;
-    if (where == NONE && s->draft[u].fate == FATE_OK && (s->draft[u].at == NOWHERE || !sp_may_stand(p, s->draft[u].type, s->draft[u].at)))
+    if (where == NONE && s->draft[u].fate == FATE_OK && (s->draft[u].at == NOWHERE || !sp_may_stand(p, side_of(p, u), s->draft[u].type, s->draft[u].at)))
       return sal_refuse(why, R_V4, "{u0} has no place on the Playing Area.", u, 0);
   }
   if (!check_stacks(p, why) || !check_exits(p, why)) return false;
@@ -171,9 +188,11 @@ static void accept_unit(struct sal_play *p, int u) {
 
 static void accept_ground(struct sal_play *p) {
   struct state *s = S(p);
+  int changed = 0;
   for (int i = 0; i < PA_PLACES; i++) {
     uint8_t *b = &s->ground[i];
     bool own = *b & C_OWN, draft = *b & C_DRAFT;
+    changed += own != draft;
     if (own != draft) *b = (uint8_t)((*b & ~(C_MARK_GER | C_MARK_RUS)) | (draft ? C_MARK_GER : C_MARK_RUS)); /* 11.6051-52 */
     *b = (uint8_t)((*b & ~(C_OWN | C_OWN_UP)) | (*b >> 4 & 3));
   }
@@ -188,6 +207,16 @@ static void accept_ground(struct sal_play *p) {
   }
   for (int e = 0; e < 2; e++)
     for (int h = 0; h < ROWS; h++) s->edge[e][h] = (uint8_t)((s->edge[e][h] & ~EDGE_GERMAN) | (s->edge[e][h] & EDGE_DRAFT ? EDGE_GERMAN : 0));
+  sal_tell(p, E_CONTROL, R_11_6051_52, SAL_EV(.n = {(int16_t)changed}));
+}
+
+static void tell_exits(struct sal_play *p) {
+  int left[2] = {0, 0};
+  for (int u = 0; u < p->book->ncounters; u++) left[side_of(p, u)] += S(p)->draft[u].fate == FATE_EXITED;
+  for (int side = 0; side < 2; side++) {
+    if (left[side]) sal_tell(p, E_EXITED, R_CG13a, SAL_EV(.n = {(int16_t)side, (int16_t)left[side]}));
+    if (S(p)->side[side].exit_cvp) sal_tell(p, E_EXIT_CVP, R_CG13b, SAL_EV(.n = {(int16_t)side, S(p)->side[side].exit_cvp}));
+  }
 }
 
 void sp_accept(struct sal_play *p) {
@@ -215,5 +244,6 @@ void sp_accept(struct sal_play *p) {
       if (!left) r->al = 0;
     }
   for (int i = 0; i < PA_PLACES; i++) s->area[i] &= (uint8_t)~(A_VEIL_GER | A_VEIL_RUS);
-  sal_tell(p, E_RESULT, R_QB_14, SAL_EV(.n = {(int16_t)s->claim.cvp[GER], (int16_t)s->claim.cvp[RUS], s->claim.turns}));
+  tell_exits(p);
+  sal_tell(p, E_RESULT, p->state->option[0] ? R_V1 : R_QB_14, SAL_EV(.n = {(int16_t)s->claim.cvp[GER], (int16_t)s->claim.cvp[RUS], s->claim.turns}));
 }

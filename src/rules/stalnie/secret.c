@@ -64,12 +64,21 @@ static void blank_forts(const struct state *s, int viewer, struct state *v, stru
     struct fort f = s->fort[i];
     if (f.side != viewer && !f.shown) continue;
     if (f.side != viewer && f.shown == 2) f.kind = FORT_AP6; /* mines, but not which */
+    if (f.side != viewer) f.unit = 0;
     kept[n++] = f;
   }
   if (r && r->keep && sal_eq(r->keep, "forts")) return;
   sal_blank(r, "forts", v->fort, 0, 0);
   memcpy(v->fort, kept, sizeof kept);
   v->nfort = (uint16_t)n;
+}
+
+/* Where the other side could stand a marker may betray units that are hidden. */
+static void blank_posts(const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
+  if (!on_stack(s, N_CHAIN) || (r && r->keep && sal_eq(r->keep, "posts"))) return;
+  sal_blank(r, "posts", v->post, 0, 0);
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; side != viewer && i < PA_PLACES; i++) v->post[i] &= (uint8_t)~(P_ANCHOR << side);
 }
 
 void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer, struct sal_head *out, struct sal_redactor *r) {
@@ -93,6 +102,7 @@ void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer,
   for (int side = 0; side < 2; side++)
     if (side != viewer) blank_side(s, side, v, r);
   blank_forts(s, viewer, v, r);
+  blank_posts(s, viewer, v, r);
   for (int i = 0; i < s->head.depth; i++)
     if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer) sal_blank(r, "frame.put", v->head.frame[i].x, sizeof s->head.frame[i].x, 0);
 }
@@ -134,6 +144,7 @@ bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
       memset(d->chain, 0, sizeof d->chain);
       d->nchain = d->nchain ? 0 : 1;
       if (d->nchain) d->chain[0] = (uint16_t)sp_edge_place(&p, side, 1, 0);
+      s->post[0] ^= (uint8_t)(P_ANCHOR << side); /* a corner, where no unit is missed */
     }
     for (int i = 0; i < d->nrec; i++) s->rec[side][i].dice[0] = (uint8_t)(1 + (s->rec[side][i].dice[0] + sal_rng_below(g, 5)) % 6);
   }
@@ -142,6 +153,11 @@ bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
   for (int i = 0; i < s->nfort; i++)
     if (s->fort[i].side != viewer && !s->fort[i].shown) s->fort[i].level ^= 1;
   for (int i = 0; i < s->head.depth; i++)
-    if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer) s->head.frame[i].x[4] ^= 1;
+    if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer && s->head.frame[i].x[0]) { /* somebody else was picked */
+      int u = s->head.frame[i].x[0] - 1, other = u;
+      for (int v = 0; v < b->ncounters; v++)
+        if (v != u && b->counter[v].side == b->counter[u].side && s->unit[v].where == OFF) other = v;
+      s->head.frame[i].x[0] = (uint16_t)(other + 1);
+    }
   return true;
 }

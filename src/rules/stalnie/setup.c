@@ -10,7 +10,7 @@
 enum { RECON_MIN = 16, RESERVE_MIN = 10, SOUTH_MIN = 10 };
 
 struct room { /* scratch */
-  uint8_t dist[PA_PLACES];
+  uint8_t dist[PA_PLACES], shelter[PA_PLACES], line[PA_PLACES];
   uint16_t from[PA_PLACES];
 };
 
@@ -22,10 +22,12 @@ static void front_distance(const struct sal_play *p, int side, struct room *w, i
   sp_flood_from(p, w->dist, w->from, n, limit);
 }
 
-static bool far_behind(const struct sal_play *p, int side, int g) { /* 11.6194b */
-  struct room *w = p->scratch;
-  front_distance(p, side, w, RESERVE_MIN);
-  return w->dist[at_pa(p, g)] >= RESERVE_MIN;
+/* One place alone: so far or farther from every hex of the own Front Line. */
+static bool far_from_front(const struct sal_play *p, int side, int g, int least) {
+  int base = sp_pa_low(p) * WIDTH;
+  for (int i = 0; i < PA_PLACES; i++)
+    if (S(p)->area[i] & (side == GER ? A_FRONT_GER : A_FRONT_RUS) && sp_distance(g, i + base) < least) return false;
+  return true;
 }
 
 /* May this unit set up on the map at all? */
@@ -44,11 +46,11 @@ static bool may_set_up(const struct sal_play *p, int side, int u, struct sal_ref
   return sal_refuse(why, R_11_6194a, "{u0} enters as a reinforcement in the scenario of its purchase.", u, 0);
 }
 
-bool sp_may_stand(const struct sal_play *p, int type, int g) { /* V4 */
-  uint8_t ground = sp_ground(p, g);
-  int cls = O(p)->type[type].cls;
-  if (cls == VEHICLE) return !(ground & (G_NOVEHICLE | G_NOINFANTRY));
-  return !(ground & G_NOINFANTRY);
+bool sp_may_stand(const struct sal_play *p, int side, int type, int g) { /* V4 */
+  uint16_t ground = sp_ground(p, g);
+  if (ground & G_NOINFANTRY) return false;
+  if (O(p)->type[type].cls != VEHICLE || !(ground & G_NOVEHICLE)) return true;
+  return ground & G_BUILDING && O(p)->type[type].flags & T_AFV && sp_strongpoint(p, side, g); /* CG5 */
 }
 
 /* What holds of a hex for every unit of the side: its own ground, and the ten hexes from the south. */
@@ -58,12 +60,12 @@ static bool own_ground(const struct sal_play *p, int side, int g, struct sal_ref
   return true;
 }
 
-static bool fits(const struct sal_play *p, int side, int u, int g, struct sal_refusal *why) {
+/* On own ground: shelter is what sheltered_places found, or NULL to look. */
+static bool stands_here(const struct sal_play *p, int side, int u, int g, const uint8_t *shelter, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   const struct type *t = type_of(p, u);
-  if (!own_ground(p, side, g, why)) return false;
-  if (!sp_may_stand(p, unit->type, g)) return sal_refuse(why, R_11_6244a, "{u0} cannot be in {h1}.", u, O(p)->cell[g]);
-  if (t->cls != VEHICLE && t->cls != GUN && sp_ground(p, g) & G_OPEN && !sp_sheltered(p, side, g))
+  if (!sp_may_stand(p, side, unit->type, g)) return sal_refuse(why, R_11_6244a, "{u0} cannot be in {h1}.", u, O(p)->cell[g]);
+  if (t->cls != VEHICLE && t->cls != GUN && sp_ground(p, g) & G_OPEN && !(shelter ? shelter[at_pa(p, g)] : sp_sheltered(p, side, g)))
     return sal_refuse(why, R_11_6244a, "Infantry needs a fortification in the open ground of {h1}.", u, O(p)->cell[g]);
   if (unit->flags & U_NEW && unit->rec) {
     int zone = S(p)->rec[side][unit->rec - 1].zone, line = sp_pa_low(p) + ALONG;
@@ -72,10 +74,22 @@ static bool fits(const struct sal_play *p, int side, int u, int g, struct sal_re
   return sp_room(p, u, g) || sal_refuse(why, R_CG8, "{h0} is full.", O(p)->cell[g], 0);
 }
 
+static bool fits(const struct sal_play *p, int side, int u, int g, const uint8_t *shelter, struct sal_refusal *why) {
+  return own_ground(p, side, g, why) && stands_here(p, side, u, g, shelter, why);
+}
+
+static void sheltered_places(const struct sal_play *p, int side, uint8_t *out) {
+  memset(out, 0, PA_PLACES);
+  for (int i = 0; i < S(p)->nfort; i++) {
+    const struct fort *f = &S(p)->fort[i];
+    if (f->side == side && sp_in_pa(p, f->at) && sp_sheltered(p, side, f->at)) out[at_pa(p, f->at)] = 1;
+  }
+}
+
 bool sp_may_put(const struct sal_play *p, int side, int u, int g, struct sal_refusal *why) {
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
-  if (!fits(p, side, u, g, why)) return false;
-  if (S(p)->unit[u].flags & U_RESERVE && !far_behind(p, side, g))
+  if (!fits(p, side, u, g, NULL, why)) return false;
+  if (S(p)->unit[u].flags & U_RESERVE && !far_from_front(p, side, g, RESERVE_MIN)) /* 11.6194b */
     return sal_refuse(why, R_11_6194b, "A reserve sets up ten or more hexes behind the Front Line; {h0} is nearer.", O(p)->cell[g], 0);
   return true;
 }
@@ -96,6 +110,34 @@ static int raised(int kind, int by) {
   return sum == 12 ? FORT_AP12 : -1;
 }
 
+/* 11.621f: a company's record with a charge that may be set in g: Retained, or of a company setting up on the map, the
+ * Russians' within its zone. 0: none; else the line. */
+static int charge_for(const struct sal_play *p, int side, int g) {
+  for (int i = 0; i < S(p)->side[side].nrec; i++) {
+    const struct rec *r = &S(p)->rec[side][i];
+    if (r->flags & R_GONE || r->sw[4] <= r->bad[4]) continue;
+    bool fits = r->scenario < S(p)->scenario || (r->zone && (side == GER || (r->zone == 1) == (row_of(g) >= sp_pa_low(p) + ALONG)));
+    if (fits) return i + 1;
+  }
+  return 0;
+}
+
+static bool detonates(const struct sal_play *p, int side, int u) {
+  const struct unit *unit = &S(p)->unit[u];
+  int cls = type_of(p, u)->cls;
+  return side_of(p, u) == side && (unit->where == MAP || (unit->where == OFF && !(unit->flags & U_STAYS))) && (is_mmc(cls) || is_smc(cls));
+}
+
+static int first_detonator(const struct sal_play *p, int side) { /* on the map if there is one */
+  int any = -1;
+  for (int u = 0; u < p->book->ncounters; u++) {
+    if (!detonates(p, side, u)) continue;
+    if (S(p)->unit[u].where == MAP) return u;
+    if (any < 0) any = u;
+  }
+  return any;
+}
+
 static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal_refusal *why) {
   const struct fort_kind *f = &O(p)->fort[k];
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
@@ -106,11 +148,13 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
     return false;
   }
   if (S(p)->area[at_pa(p, g)] & (side == GER ? A_FRONT_GER : A_FRONT_RUS) && !f->front) return sal_refuse(why, R_11_621b, "{h0} is a Front Line Location.", h, 0);
-  uint8_t ground = sp_ground(p, g);
+  uint16_t ground = sp_ground(p, g);
   if (ground & G_NOINFANTRY) return sal_refuse(why, R_11_621a, "{h0} is water.", h, 0);
   if (k == FORT_BUILDING && !(ground & G_BUILDING)) return sal_refuse(why, R_11_621a, "There is no building in {h0}.", h, 0);
-  if (k == FORT_SETDC && !(ground & G_BUILDING) && fort_at(p, side, g, FORT_TRENCH, FORT_TRENCH) < 0 && fort_at(p, side, g, FORT_PILL135, FORT_PILL357) < 0)
-    return sal_refuse(why, R_11_621f, "A set charge needs a building, rubble, trench or pillbox.", 0, 0);
+  if (k == FORT_SETDC && !charge_for(p, side, g)) return sal_refuse(why, R_11_621f, "No charge can be set in {h0}: it is Retained, or of a company that sets up there.", h, 0);
+  if (k == FORT_SETDC && first_detonator(p, side) < 0) return sal_refuse(why, R_11_621f, "There is nobody to detonate it.", 0, 0);
+  if (k == FORT_SETDC && !(ground & (G_BUILDING | G_BRIDGE)) && fort_at(p, side, g, FORT_TRENCH, FORT_TRENCH) < 0 && fort_at(p, side, g, FORT_PILL135, FORT_PILL357) < 0)
+    return sal_refuse(why, R_11_621f, "A set charge needs a building, rubble, bridge, trench or pillbox.", 0, 0);
   if (k >= FORT_AP6 && k <= FORT_AT5) {
     bool at = k >= FORT_AT1;
     int i = fort_at(p, side, g, at ? FORT_AT1 : FORT_AP6, at ? FORT_AT5 : FORT_AP12);
@@ -121,20 +165,70 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
 
 static bool layable(int k) { return k < FORT_HIP_SMC || k == FORT_SETDC || k == FORT_DUMMY; }
 
-static void lay(struct sal_play *p, int side, int k, int g) {
+static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
   struct state *s = S(p);
   int i = k >= FORT_AP6 && k <= FORT_AT5 ? fort_at(p, side, g, k >= FORT_AT1 ? FORT_AT1 : FORT_AP6, k >= FORT_AT1 ? FORT_AT5 : FORT_AP12) : -1;
   s->side[side].stock[k]--;
   if (i >= 0) {
     s->fort[i].kind = (uint8_t)raised(s->fort[i].kind, k);
   } else if (s->nfort < MAX_FORTS) {
-    s->fort[s->nfort++] = (struct fort){(uint16_t)g, (uint8_t)k, (uint8_t)side, 0, 0};
+    s->fort[s->nfort++] = (struct fort){.at = (uint16_t)g, .unit = (uint16_t)(k == FORT_SETDC ? detonator + 1 : 0), .kind = (uint8_t)k, .side = (uint8_t)side};
   }
-  for (int r = 0; k == FORT_SETDC && r < s->side[side].nrec; r++) /* 11.621f: it uses up a charge */
-    if (!(s->rec[side][r].flags & R_GONE) && s->rec[side][r].sw[4] > s->rec[side][r].bad[4]) {
-      s->rec[side][r].sw[4]--;
-      break;
+  if (k == FORT_SETDC) s->rec[side][charge_for(p, side, g) - 1].sw[4]--; /* 11.621f: it uses up a charge */
+}
+
+/* ---- CG6: a field phone and its line to the own edge; RG.j: Pre-Registered hexes --------------------------- */
+
+bool sp_wants_phone(const struct sal_play *p, int side, int at) {
+  const struct rec *r = &S(p)->rec[side][at];
+  return !(r->flags & R_GONE) && r->link == LINK_PHONE && r->black && !sp_served(p, side, at);
+}
+
+/* Every hex of the line is the side's own and one hexrow nearer its front edge than the last. Own at the start of the
+ * scenario is what lies inside the perimeter and what was taken before and not lost (CG3). */
+static void phone_lines(const struct sal_play *p, int side, uint8_t *line) {
+  const struct state *s = S(p);
+  int rows = sp_pa_high(p) - sp_pa_low(p), back = side == GER ? -1 : 1, base = sp_pa_low(p) * WIDTH;
+  memset(line, 0, PA_PLACES);
+  for (int d = 0; d <= rows; d++)
+    for (int k = 0; k < WIDTH; k++) {
+      int g = (side == GER ? sp_pa_low(p) + d : sp_pa_high(p) - d) * WIDTH + k, i = g - base;
+      if (!(O(p)->ground[g] & G_ON)) continue;
+      bool mine = s->area[i] & (side == GER ? A_GER : A_RUS) || (!(s->area[i] & (A_GER | A_RUS)) && !s->isle[i] && ((s->ground[i] & C_OWN) != 0) == (side == GER));
+      line[i] = d == 0;
+      for (int n = 0; n < 6 && mine && !line[i]; n++) {
+        int to = O(p)->near[g][n];
+        if (to >= 0 && row_of(to) == row_of(g) + back) line[i] = line[to - base];
+      }
     }
+}
+
+static bool phone_here(const struct sal_play *p, int side, int g, const uint8_t *line, struct sal_refusal *why) {
+  if (!own_ground(p, side, g, why)) return false;
+  if (sp_ground(p, g) & G_NOINFANTRY) return sal_refuse(why, R_CG6, "{h0} is water.", O(p)->cell[g], 0);
+  return line[at_pa(p, g)] || sal_refuse(why, R_CG6, "No line of own hexes runs from {h0} to the own edge.", O(p)->cell[g], 0);
+}
+
+static bool may_phone(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
+  if (n < 1 || n > S(p)->side[side].nrec || !sp_wants_phone(p, side, n - 1)) return sal_refuse(why, R_CG6, "Line {n0} is no module with a field phone.", n, 0);
+  return S(p)->side[side].perimeter || sal_refuse(why, R_CG6, "Without a perimeter there is no hex for a field phone.", 0, 0);
+}
+
+static int registered(const struct rec *r) { return (r->reg[0] != 0) + (r->reg[1] != 0); } /* place + 1 */
+
+static bool may_register(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
+  if (n < 1 || n > S(p)->side[side].nrec || S(p)->rec[side][n - 1].flags & R_GONE) return sal_refuse(why, R_RG_j, "Line {n0} is no module.", n, 0);
+  return registered(&S(p)->rec[side][n - 1]) < S(p)->rec[side][n - 1].prereg || sal_refuse(why, R_RG_j, "Line {n0} has no more hexes to register.", n, 0);
+}
+
+static void auto_phones(struct sal_play *p, int side, const uint16_t *place, int n) {
+  struct room *w = p->scratch;
+  phone_lines(p, side, w->line);
+  for (int i = 0; i < S(p)->side[side].nrec; i++) {
+    struct rec *r = &S(p)->rec[side][i];
+    for (int k = 0; may_phone(p, side, i + 1, NULL) && r->hex == NOWHERE && k < n; k++)
+      if (phone_here(p, side, place[k], w->line, NULL)) r->hex = place[k];
+  }
 }
 
 /* ---- auto: the rest in cover, behind the front, spread along it -------------------------------------------- */
@@ -157,6 +251,12 @@ static int own_places(const struct sal_play *p, int side, uint16_t *out) {
   return n;
 }
 
+static void set_down(struct sal_play *p, int side, int u, int g) {
+  sp_put(p, u, g);
+  bool fixed = type_of(p, u)->cls == GUN || type_of(p, u)->flags & T_AFV;
+  if (fixed && sp_strongpoint(p, side, g)) S(p)->unit[u].flags |= U_STRONG; /* CG5 */
+}
+
 void sp_auto_setup(struct sal_play *p, int side) {
   struct state *s = S(p);
   uint16_t place[PA_PLACES];
@@ -165,7 +265,9 @@ void sp_auto_setup(struct sal_play *p, int side) {
   if (!n) return;
   for (int k = 0; k < FORTS; k++) /* fortifications first: they shelter */
     for (int i = 0, left = n; layable(k) && s->side[side].stock[k] && left; left--, i++)
-      if (may_lay(p, side, k, place[i], NULL)) lay(p, side, k, place[i]);
+      if (may_lay(p, side, k, place[i], NULL)) lay(p, side, k, place[i], first_detonator(p, side));
+  auto_phones(p, side, place, n);
+  sheltered_places(p, side, w->shelter);
   front_distance(p, side, w, RESERVE_MIN);
   for (int u = 0; u < p->book->ncounters; u++) {
     if (s->unit[u].where != OFF || side_of(p, u) != side || !may_set_up(p, side, u, NULL)) continue;
@@ -175,8 +277,8 @@ void sp_auto_setup(struct sal_play *p, int side) {
       next[kind] = (next[kind] + 1) % n;
       if (s->unit[u].flags & U_RESERVE && w->dist[at_pa(p, g)] < RESERVE_MIN) continue;
       if (kind == 0 && !sp_tem(p, side, g) && tries < n - 1 && tries < 200) continue;
-      if (!fits(p, side, u, g, NULL)) continue;
-      sp_put(p, u, g);
+      if (!fits(p, side, u, g, w->shelter, NULL)) continue;
+      set_down(p, side, u, g);
       break;
     }
   }
@@ -192,6 +294,9 @@ void sp_setup_begin(struct sal_play *p) {
   for (int side = 0; side < 2; side++)
     for (int i = 0; i < s->side[side].nrec; i++) s->rec[side][i].hex = NOWHERE;
   for (int u = 0; u < p->book->ncounters; u++) s->unit[u].flags &= ~(uint32_t)U_STAYS;
+  for (int side = 0; side < 2; side++) /* 11.6194b: five dummies come with every reserve group */
+    for (int i = 0; i < s->side[side].nrec; i++)
+      if (s->rec[side][i].scenario == s->scenario && s->rec[side][i].flags & R_RESERVE) s->side[side].stock[FORT_DUMMY] = (uint8_t)(s->side[side].stock[FORT_DUMMY] + 5);
   s->inspect = RUS;
   sal_push(p, N_INSPECT, RUS);
   sal_push(p, N_SETUP, sal_enemy(s->first));
@@ -245,15 +350,22 @@ const struct sal_node sp_observer = {.id = "setup.observer", .rule = R_RG_i, .ru
 
 /* ---- set-up ------------------------------------------------------------------------------------------------- */
 
-static int hip_stock(int cls) { return cls == SQUAD ? FORT_HIP_SQUAD : is_smc(cls) ? FORT_HIP_SMC : cls == VEHICLE ? FORT_HIP_VEHICLE : FORT_HIP_HS; }
+/* What hiding that unit takes from the stock; -1: nothing, a Gun with its crew in suitable terrain. */
+static int hip_stock(const struct sal_play *p, int u) {
+  const struct type *t = type_of(p, u);
+  bool open = sp_ground(p, S(p)->unit[u].at) & G_OPEN;
+  if (t->cls == GUN) return !open ? -1 : t->flags & T_LARGE ? FORT_HIP_VEHICLE : FORT_HIP_58;
+  return t->cls == SQUAD ? FORT_HIP_SQUAD : is_smc(t->cls) ? FORT_HIP_SMC : t->cls == VEHICLE ? FORT_HIP_VEHICLE : FORT_HIP_HS;
+}
 
 static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 11.621e */
   const struct unit *unit = &S(p)->unit[u];
   int cls = type_of(p, u)->cls;
   if (side_of(p, u) != side || unit->where != MAP || unit->flags & (U_HIP | U_RESERVE) || unit->iso) return sal_refuse(why, R_11_621e, "{u0} cannot be hidden.", u, 0);
   if (cls == VEHICLE && side == GER) return sal_refuse(why, R_11_621e, "German vehicles are never hidden.", 0, 0);
-  if (sp_ground(p, unit->at) & G_OPEN) return sal_refuse(why, R_11_621e, "{u0} is in the open.", u, 0);
-  return cls == GUN || S(p)->side[side].stock[hip_stock(cls)] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
+  if (cls != GUN && sp_ground(p, unit->at) & G_OPEN) return sal_refuse(why, R_11_621e, "{u0} is in the open.", u, 0);
+  int stock = hip_stock(p, u);
+  return stock < 0 || S(p)->side[side].stock[stock] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
 }
 
 static bool may_lift(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
@@ -305,6 +417,10 @@ static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
   add_all(l, V_HIDE, hide, nhide);
+  for (int i = 1; i <= s->side[side].nrec; i++)
+    if (s->rec[side][i - 1].link == LINK_PHONE && may_phone(p, side, i, NULL)) sal_list_add(l, sal_act(V_PHONE, i, 0, 0));
+  for (int i = 1; i <= s->side[side].nrec; i++)
+    if (s->rec[side][i - 1].prereg && may_register(p, side, i, NULL)) sal_list_add(l, sal_act(V_REGISTER, i, 0, 0));
 }
 
 static bool setup_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -317,6 +433,8 @@ static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
   case V_LIFT: return may_lift(p, side, a.x[0], why);
   case V_HIDE: return may_hide(p, side, a.x[0], why);
   case V_FLOOR: return may_floor(p, side, a.x[0], why);
+  case V_PHONE: return may_phone(p, side, a.x[0], why);
+  case V_REGISTER: return may_register(p, side, a.x[0], why);
   default: return false;
   }
 }
@@ -328,8 +446,8 @@ static void setup_close(struct sal_play *p, int side) {
     uint16_t place[PA_PLACES];
     int n = own_places(p, side, place);
     for (int i = 0; i < n; i++)
-      if (fits(p, side, u, place[i], NULL)) {
-        sp_put(p, u, place[i]);
+      if (fits(p, side, u, place[i], NULL, NULL)) {
+        set_down(p, side, u, place[i]);
         break;
       }
   }
@@ -352,14 +470,16 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_DONE: setup_close(p, side); break;
   case V_LAY: sal_push(p, N_PUT, side)->x[1] = (uint16_t)(a.x[0] + 1); break;
   case V_PICK: sal_push(p, N_PUT, side)->x[0] = (uint16_t)(a.x[0] + 1); break;
+  case V_PHONE: sal_push(p, N_PUT, side)->x[2] = a.x[0]; break;
+  case V_REGISTER: sal_push(p, N_PUT, side)->x[3] = a.x[0]; break;
   case V_KEEP: unit->flags |= U_STAYS; break;
   case V_LIFT:
-    if (unit->flags & U_HIP && type_of(p, a.x[0])->cls != GUN) s->side[side].stock[hip_stock(type_of(p, a.x[0])->cls)]++;
+    if (unit->flags & U_HIP && hip_stock(p, a.x[0]) >= 0) s->side[side].stock[hip_stock(p, a.x[0])]++;
     sp_lift(p, a.x[0]);
     unit->flags &= ~(uint32_t)U_HIP;
     break;
   case V_HIDE:
-    if (type_of(p, a.x[0])->cls != GUN) s->side[side].stock[hip_stock(type_of(p, a.x[0])->cls)]--;
+    if (hip_stock(p, a.x[0]) >= 0) s->side[side].stock[hip_stock(p, a.x[0])]--;
     unit->flags |= U_HIP;
     unit->flags &= ~(uint32_t)U_KNOWN;
     break;
@@ -379,57 +499,94 @@ static void setup_prompt(const struct sal_play *p, int side, struct sal_prompt *
 
 const struct sal_node sp_setup = {.id = "setup", .rule = R_11_6244a, .list = setup_list, .check = setup_check, .apply = setup_apply, .prompt = setup_prompt};
 
-/* ---- a hex for what was picked: x[0] unit + 1, or x[1] fortification + 1 -------------------------------------- */
+/* ---- a hex for what was picked: x[0] unit + 1, x[1] fortification + 1, x[2] line of a phone, x[3] line of a module to register;
+ * x[4]: the hex of a set charge whose detonating unit is still to be named ----------------------------------------- */
 
-static void put_list(const struct sal_play *p, int side, struct sal_list *l) {
+static bool may_detonate(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  return detonates(p, side, u) || sal_refuse(why, R_11_621f, "{u0} cannot detonate a charge.", u, 0);
+}
+
+static void put_hexes(const struct sal_play *p, int side, struct sal_list *l) {
   const struct sal_frame *f = sal_top(p);
   struct room *w = p->scratch;
   bool reserve = f->x[0] && S(p)->unit[f->x[0] - 1].flags & U_RESERVE;
   uint8_t mine = side == GER ? A_GER : A_RUS;
-  int base = sp_pa_low(p) * WIDTH;
+  int base = sp_pa_low(p) * WIDTH, south = side == RUS ? SOUTH_MIN * WIDTH : 0;
   if (reserve) front_distance(p, side, w, RESERVE_MIN);
+  if (f->x[0]) sheltered_places(p, side, w->shelter);
+  if (f->x[2]) phone_lines(p, side, w->line);
   for (int i = PA_PLACES - 1; i >= 0; i--) { /* cells count from the north-west */
     int g = i + base;
-    if (f->x[0]) {
-      if (!(S(p)->area[i] & mine) || (reserve && w->dist[i] < RESERVE_MIN)) continue;
-      if (sp_in_pa(p, g) && fits(p, side, f->x[0] - 1, g, NULL)) sal_list_add(l, sal_act(V_PUT, O(p)->cell[g], 0, 0));
-    } else if ((S(p)->area[i] & mine || S(p)->isle[i]) && sp_in_pa(p, g) && may_lay(p, side, f->x[1] - 1, g, NULL)) {
-      sal_list_add(l, sal_act(V_PUT, O(p)->cell[g], 0, 0));
-    }
+    bool in = S(p)->area[i] & mine;
+    if (!in && !f->x[3] && !(f->x[1] && S(p)->isle[i])) continue;
+    if (reserve && w->dist[i] < RESERVE_MIN) continue;
+    if (!sp_in_pa(p, g)) continue;
+    bool good = f->x[0] ? i >= south && !S(p)->isle[i] && stands_here(p, side, f->x[0] - 1, g, w->shelter, NULL) : f->x[1] ? may_lay(p, side, f->x[1] - 1, g, NULL) : f->x[3] || phone_here(p, side, g, w->line, NULL);
+    if (good) sal_list_add(l, sal_act(V_PUT, O(p)->cell[g], 0, 0));
   }
+}
+
+static void put_list(const struct sal_play *p, int side, struct sal_list *l) {
+  bool naming = sal_top(p)->x[4] != 0;
+  if (!naming) put_hexes(p, side, l);
   sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
+  for (int u = 0; naming && u < p->book->ncounters; u++)
+    if (detonates(p, side, u)) sal_list_add(l, sal_act(V_DETONATE, u, 0, 0));
 }
 
 static bool put_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   const struct sal_frame *f = sal_top(p);
+  struct room *w = p->scratch;
   if (a.verb == V_CANCEL) return true;
+  if (f->x[4]) return a.verb == V_DETONATE && may_detonate(p, side, a.x[0], why);
   if (a.verb != V_PUT) return false;
   int g = O(p)->place[a.x[0]];
-  return f->x[0] ? sp_may_put(p, side, f->x[0] - 1, g, why) : may_lay(p, side, f->x[1] - 1, g, why);
+  if (f->x[0]) return sp_may_put(p, side, f->x[0] - 1, g, why);
+  if (f->x[1]) return may_lay(p, side, f->x[1] - 1, g, why);
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
+  if (f->x[3]) return true;
+  phone_lines(p, side, w->line);
+  return phone_here(p, side, g, w->line, why);
 }
 
 static void put_apply(struct sal_play *p, int side, struct sal_action a) {
+  struct state *s = S(p);
   struct sal_frame f = *sal_top(p);
+  int g = a.verb == V_PUT ? O(p)->place[a.x[0]] : 0;
+  if (a.verb == V_PUT && f.x[1] == FORT_SETDC + 1) { /* now its detonating unit */
+    sal_top(p)->x[4] = (uint16_t)(g + 1);
+    return;
+  }
   sal_pop(p);
   if (a.verb == V_CANCEL) return;
-  int g = O(p)->place[a.x[0]];
-  if (f.x[0]) {
-    sp_put(p, f.x[0] - 1, g);
-    bool strong = fort_at(p, side, g, FORT_BUILDING, FORT_BUILDING) >= 0 || fort_at(p, side, g, FORT_PILL135, FORT_PILL357) >= 0;
-    if (strong && type_of(p, f.x[0] - 1)->cls == GUN) S(p)->unit[f.x[0] - 1].flags |= U_STRONG; /* CG5 */
+  if (a.verb == V_DETONATE) {
+    lay(p, side, FORT_SETDC, f.x[4] - 1, a.x[0]);
+  } else if (f.x[0]) {
+    set_down(p, side, f.x[0] - 1, g);
     sal_tell(p, E_PLACED, R_11_6244a, SAL_EVU(f.x[0] - 1, .at = {a.x[0]}, .seen = (uint8_t)only(side)));
+  } else if (f.x[1]) {
+    lay(p, side, f.x[1] - 1, g, 0);
+  } else if (f.x[2]) {
+    s->rec[side][f.x[2] - 1].hex = (uint16_t)g;
   } else {
-    lay(p, side, f.x[1] - 1, g);
+    struct rec *r = &s->rec[side][f.x[3] - 1];
+    r->reg[registered(r)] = (uint16_t)(g + 1);
   }
 }
 
 static void put_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct sal_frame *f = sal_top(p);
-  if (f->x[0]) {
+  if (f->x[4]) {
+    sal_prompt_say(out, "%s: which unit detonates the charge in %s?", side_title(side), p->book->board.name[O(p)->cell[f->x[4] - 1]]);
+  } else if (f->x[0]) {
     out->selected[out->nselected++] = (sal_unit)(f->x[0] - 1);
     sal_prompt_say(out, "%s: choose the hex for %s.", side_title(side), p->book->counter[f->x[0] - 1].label);
-  } else {
+  } else if (f->x[1]) {
     sal_prompt_say(out, "%s: choose the hex for the %s.", side_title(side), sp_fort_word[f->x[1] - 1]);
+  } else if (f->x[2]) {
+    sal_prompt_say(out, "%s: choose the hex of the field phone of line %d; its line runs over own hexes to the own edge.", side_title(side), f->x[2]);
+  } else {
+    sal_prompt_say(out, "%s: choose a Pre-Registered hex for the module of line %d.", side_title(side), f->x[3]);
   }
 }
 
@@ -460,13 +617,12 @@ static void inspect_list(const struct sal_play *p, int side, struct sal_list *l)
 }
 
 static bool inspect_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  struct room *w = p->scratch;
   if (a.verb == V_PASS) return true;
   if (a.verb != V_INSPECT) return false;
   int g = O(p)->place[a.x[0]];
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", a.x[0], 0);
-  front_distance(p, side, w, RECON_MIN);
-  return w->dist[at_pa(p, g)] >= RECON_MIN || sal_refuse(why, R_11_6245, "{h0} is less than 16 hexes from the own Front Line.", a.x[0], 0);
+  int rule = !S(p)->side[side].perimeter || (S(p)->scenario == 1 && side == RUS) ? R_11_6246 : R_11_6245; /* where the Front Line is supplied */
+  return far_from_front(p, side, g, RECON_MIN) || sal_refuse(why, rule, "{h0} is less than 16 hexes from the own Front Line.", a.x[0], 0);
 }
 
 static void inspect_apply(struct sal_play *p, int side, struct sal_action a) {
@@ -485,6 +641,8 @@ static void inspect_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_tell(p, E_SEEN, R_11_6245, SAL_EVU(u, .at = {a.x[0]}));
     found++;
   }
+  for (int i = 0; i < s->nfort; i++)
+    if (s->fort[i].at == g && s->fort[i].side != side && !s->fort[i].shown && s->fort[i].kind == FORT_DUMMY) sal_tell(p, E_DUMMY, R_CG15, SAL_EV(.at = {a.x[0]}));
   for (int i = 0; i < s->nfort; i++)
     if (s->fort[i].at == g && s->fort[i].side != side && !s->fort[i].shown) s->fort[i].shown = s->fort[i].kind >= FORT_AP6 && s->fort[i].kind <= FORT_AT5 ? 2 : 1, found++;
   sp_veil(p);

@@ -1,4 +1,4 @@
-/* show.c - stalnie's documents: the view, how actions are offered, overlays. */
+/* show.c - stalnie's documents: the view, and how actions are offered. */
 #include "state.h"
 
 #include <string.h>
@@ -113,81 +113,4 @@ void sp_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
     if (node == N_BUY && S(p)->side[side].cpp) sal_format(o->confirm, sizeof o->confirm, "End the purchases with %d%s CPP left?", S(p)->side[side].cpp / 2, S(p)->side[side].cpp % 2 ? ".5" : "");
     if (node == N_FORT && S(p)->side[side].fpp) sal_format(o->confirm, sizeof o->confirm, "%d FPP would be lost. Go on?", S(p)->side[side].fpp);
   }
-}
-
-/* ---- overlays ---------------------------------------------------------------------------------------------------- */
-
-enum { O_ZOC, O_CONTROL, O_PERIMETER, O_EDGES };
-
-static void zoc_overlay(struct sal_overlay *o) {
-  sal_overlay_title(o, "There are no zones of control between scenarios");
-  sal_overlay_key(o, "n", "none", "a Perimeter line may not cross an enemy-occupied hex (11.6054c); see the perimeter overlay");
-}
-
-static void control_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
-  const struct state *s = S(p);
-  sal_overlay_title(o, "Control of Locations and Victory Locations");
-  sal_overlay_key(o, "o", "own", "own");
-  sal_overlay_key(o, "e", "enemy", "the enemy's");
-  sal_overlay_key(o, "v", "good", "own Victory Location");
-  sal_overlay_key(o, "w", "bad", "the enemy's Victory Location");
-  for (int g = 0; g < PLACES; g++) {
-    if (!(O(p)->ground[g] & G_ON)) continue;
-    if (O(p)->vl_at[g]) {
-      bool german = s->vl[O(p)->vl_at[g] - 1] & VB_GERMAN;
-      sal_overlay_hex(o, O(p)->cell[g], german == (side == GER) ? "v" : "w", NULL);
-    } else if (sp_in_pa(p, g)) {
-      bool german = s->ground[at_pa(p, g)] & C_OWN;
-      sal_overlay_hex(o, O(p)->cell[g], german == (side == GER) ? "o" : "e", NULL);
-    }
-  }
-}
-
-static void perimeter_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
-  static const char *const type[] = {"?", "A", "B", "C", "D"};
-  const struct state *s = S(p);
-  sal_overlay_title(o, "Perimeters, No Man's Land and Isolated Areas");
-  sal_overlay_key(o, "o", "own", "own area");
-  sal_overlay_key(o, "e", "enemy", "enemy area");
-  sal_overlay_key(o, "f", "good", "own Front Line");
-  sal_overlay_key(o, "i", "warn", "own Isolated Area, with its type");
-  sal_overlay_key(o, "j", "bad", "enemy Isolated Area, with its type");
-  sal_overlay_key(o, "n", "none", "No Man's Land");
-  for (int i = 0; i < PA_PLACES; i++) {
-    int g = i + sp_pa_low(p) * WIDTH;
-    if (g >= PLACES || !sp_in_pa(p, g)) continue;
-    uint8_t mine = side == GER ? A_GER : A_RUS, a = s->area[i];
-    sal_hex h = O(p)->cell[g];
-    if (s->isle[i]) sal_overlay_hex(o, h, s->iso[s->isle[i] - 1].side == side ? "i" : "j", type[s->iso[s->isle[i] - 1].type]);
-    else if (a & mine) sal_overlay_hex(o, h, a & (side == GER ? A_FRONT_GER : A_FRONT_RUS) ? "f" : "o", NULL);
-    else sal_overlay_hex(o, h, a & (A_GER | A_RUS) ? "e" : "n", NULL);
-  }
-  for (int k = 0; k < 2; k++)
-    for (int i = 0; i + 1 < s->side[k].nchain; i++)
-      sal_overlay_line(o, O(p)->cell[s->side[k].chain[i]], O(p)->cell[s->side[k].chain[i + 1]], k == side ? "f" : "e", SAL_NOHEX, R_11_6054b, "%s marker %d", side_title(k), i + 1);
-}
-
-static void edges_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
-  bool draft = !p->state->over && (sal_top(p)->node == N_RESULT || sal_top(p)->node == N_CONFIRM);
-  sal_overlay_title(o, "Side edges");
-  sal_overlay_key(o, "o", "own", "own");
-  sal_overlay_key(o, "e", "enemy", "the enemy's");
-  for (int e = 0; e < 2; e++)
-    for (int h = sp_pa_low(p) + 1; h < sp_pa_high(p); h++) {
-      int g = sp_edge_place(p, GER, e, h - sp_pa_low(p));
-      bool german = S(p)->edge[e][h] & (draft ? EDGE_DRAFT : EDGE_GERMAN);
-      if (g >= 0) sal_overlay_hex(o, O(p)->cell[g], german == (side == GER) ? "o" : "e", NULL);
-    }
-}
-
-bool sp_query(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
-  int whose = side == SAL_SOVIET ? RUS : GER;
-  if (q->kind == SAL_Q_REACH) return sal_refuse(why, R_6_1, "Units do not move hex by hex here: scenarios are fought by the quick battle or on a table.", 0, 0);
-  if (q->kind == SAL_Q_RECORDS) return sp_records(p, side, q->records), true;
-  if (q->overlay == O_ZOC) zoc_overlay(q->out);
-  else if (q->overlay == O_CONTROL) control_overlay(p, whose, q->out);
-  else if (q->overlay == O_PERIMETER) perimeter_overlay(p, whose, q->out);
-  else if (p->state->over) sal_overlay_title(q->out, "Side edges");
-  else edges_overlay(p, whose, q->out);
-  return true;
 }

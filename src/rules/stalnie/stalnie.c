@@ -96,7 +96,7 @@ static bool place_units(struct sal_play *p, const struct sal_position *pos, stru
     if (!h) continue;
     int g = O(p)->place[h];
     if (!sp_in_pa(p, g)) return sal_pos_fail(err, "units", i, "hex", "%s is not on the Playing Area", p->book->board.name[h]);
-    if (!pos->unchecked && (!sp_room(p, u, g) || !sp_may_stand(p, type, g))) return sal_pos_fail(err, "units", i, "hex", "the stack in %s is not legal", p->book->board.name[h]);
+    if (!pos->unchecked && (!sp_room(p, u, g) || !sp_may_stand(p, side_of(p, u), type, g))) return sal_pos_fail(err, "units", i, "hex", "the stack in %s is not legal", p->book->board.name[h]);
     sp_put(p, u, g);
   }
   return true;
@@ -277,6 +277,9 @@ static const struct sal_verb verbs[V_COUNT] = {
     [V_MAN] = {"man", {SAL_ARG_UNIT, SAL_ARG_UNIT}, SAL_ON_X0, NULL, "{1} mans {0}", R_11_6134, NULL},
     [V_FREE] = {"free", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "Free {0}", R_11_6141a, NULL},
     [V_HIDE] = {"hide", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "Hide {0}", R_11_621e, NULL},
+    [V_PHONE] = {"phone", {SAL_ARG_NUM}, SAL_ON_MORE, NULL, "Field phone of line {0}", R_CG6, NULL},
+    [V_REGISTER] = {"register", {SAL_ARG_NUM}, SAL_ON_MORE, NULL, "Register a hex for line {0}", R_RG_j, NULL},
+    [V_DETONATE] = {"detonate", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "{0} detonates it", R_11_621f, NULL},
     [V_CONTROL] = {"control", {SAL_ARG_WORD}, SAL_ON_MORE, sp_side_word, "Ground taken, {0}", R_V7, NULL},
 };
 
@@ -341,7 +344,7 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_WOUND] = {"wound", "{u0} is {w0}.", wound_word},
     [E_TOTALS] = {"totals", "Broken units rally. CVP inflicted: German {n0}, Soviet {n1}.", NULL},
     [E_RECALL] = {"recall", "{u0} is recalled.", NULL},
-    [E_CHAIN] = {"chain", "The chains are open.", NULL},
+    [E_CHAIN] = {"chain", "The program draws the {s0} chain: {n1} markers.", NULL},
     [E_DROPPED] = {"dropped", "The {s0} marker in {h0} lies inside the other area and is dropped.", NULL},
     [E_PERIMETER] = {"perimeter", "{s0} perimeter: {n1} markers, {n2} hexes.", NULL},
     [E_ISOLATED] = {"isolated", "{u0} is isolated in {h0}, type {w0}.", type_word},
@@ -381,6 +384,21 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_LATER] = {"reinforcements", "{n1} {s0} elements enter in play.", NULL},
     [E_PLACES] = {"places", "{n0} units have their places.", NULL},
     [E_FANATICS] = {"fanatics", "{n0} units are Fanatic no longer.", NULL},
+    [E_EXITED] = {"exited", "{n1} {s0} units left the Playing Area and are Retained.", NULL},
+    [E_EXIT_CVP] = {"exit.points", "{n1} points of the {s0} losses came by exits and do not bring replenishment.", NULL},
+    [E_WRECKS] = {"wrecks", "{n0} wrecks vanish with their boards, {n1} stay.", NULL},
+    [E_WAITS] = {"waits", "{u0} waits for a squad of his company and enters on Turn {n0}.", NULL},
+    [E_DUMMY] = {"dummy", "The stack in {h0} is a dummy.", NULL},
+    [E_CAPTURED] = {"captured", "{n0} captured Guns and vehicles are destroyed.", NULL},
+    [E_KEPT_EDGES] = {"edges.kept", "{n0} side-edge hexes stay German; the new boards' are Soviet.", NULL},
+    [E_CONTROL] = {"control", "{n0} Locations change hands and keep a control marker.", NULL},
+    [E_SHORTAGE] = {"shortage", "{u0} begins the next scenario with Ammunition Shortage.", NULL},
+    [E_REPLACED] = {"replaced", "{u0} is Replaced.", NULL},
+    [E_ABANDONED] = {"abandoned", "{u0} is abandoned in {h0}.", NULL},
+    [E_HIDDEN] = {"hidden", "{n1} {s0} units are still hidden.", NULL},
+    [E_RAISED] = {"raised", "{w0} brings {n1} units.", event_word},
+    [E_COLUMNS] = {"columns", "{s0} elements: {n1} west, {n2} centre, {n3} east.", NULL},
+    [E_ROLLS] = {"rolls", "The {s0} groups are rolled for: strengths, weapons, leaders, armour leaders.", NULL},
     [E_CAMPAIGN] = {"campaign", "The {s0} side wins: {n1} Victory Locations are German, {n2} Soviet.", NULL},
 };
 
@@ -405,7 +423,7 @@ static const struct sal_mark marks[] = {
     {"roadblock", "b", "round", "roadblock", R_11_621a}, {"wire", "w", "round", "wire", R_11_621a}, {"pillbox", "p", "round", "pillbox", R_11_621d}, {"fortified", "F", "square", "fortified Location", R_11_621a},
     {"dummy", "?", "round", "dummy or set charge", R_CG15},
 };
-static const struct sal_overlay_kind overlays[] = {{"zoc", "Zones of control", {NULL}}, {"control", "Control", {NULL}}, {"perimeter", "Perimeters", {NULL}}, {"edges", "Side edges", {NULL}}};
+static const struct sal_overlay_kind overlays[] = {{"zoc", "Zones of control", {NULL}}, {"control", "Control", {NULL}}, {"perimeter", "Perimeters", {NULL}}, {"edges", "Side edges", {NULL}}, {"entry", "Entry hexes", {NULL}}};
 static const struct sal_named vars[] = {
     {"scenario", "1 to 4"}, {"pa", "Playing Area 1 to 3"}, {"weather", "weather now"}, {"ec", "ground condition now"}, {"wind", "direction, 0 none"}, {"south", "lowest hexrow in play"},
     {"north", "highest hexrow in play"}, {"german_cpp", "German CPP; in a position file in halves"}, {"soviet_cpp", "Soviet CPP; in a position file in halves"}, {"german_elr", "German ELR"},

@@ -55,7 +55,8 @@ struct group {
   uint16_t notes;
   uint8_t north, south, dugin; /* surcharges; dug-in price, 0 = never */
   uint16_t calibre;
-  bool rocket, company;
+  bool rocket, company, weak; /* weak: armour light enough for the first scenario (SSR.I2) */
+  uint8_t fpp, san;           /* what an M group gives */
   uint16_t first[12], n[12]; /* counters of each copy */
 };
 struct weapon {
@@ -89,7 +90,7 @@ struct figures { /* table `quick` */
   int soft_hit, hard_base, hard_armour, dugin, works_base, works_floor, works_per, approach, rally, overcast, dry, fog;
 };
 enum { /* ground of a place that never changes (but see burnt) */
-  G_ON = 1, G_COVER = 2, G_OPEN = 4, G_BUILDING = 8, G_UPPER = 16, G_HILL2 = 32, G_NOVEHICLE = 64, G_NOINFANTRY = 128
+  G_ON = 1, G_COVER = 2, G_OPEN = 4, G_BUILDING = 8, G_UPPER = 16, G_HILL2 = 32, G_NOVEHICLE = 64, G_NOINFANTRY = 128, G_BRIDGE = 256
 };
 struct own {
   struct type type[MAX_TYPES];
@@ -115,7 +116,8 @@ struct own {
   /* grid */
   uint16_t cell[PLACES], place[SAL_MAX_CELLS]; /* to and from cells; NOWHERE */
   int16_t near[PLACES][6];                     /* neighbours as places, -1 none */
-  uint8_t ground[PLACES], board_of[PLACES];
+  uint16_t ground[PLACES];
+  uint8_t board_of[PLACES], hedged[PLACES]; /* hedged: bit of each direction with a hedge or wall */
   uint8_t h_max, y_max;
   bool campaign, small; /* small: a test map without the board plan */
   uint8_t last_phase;
@@ -127,6 +129,8 @@ struct own {
     uint8_t n, dist;
     int8_t dd[24], dy[24];
     int16_t weight[2]; /* by parity of the first end's depth, less dy * FRD(depth / 2) */
+    int8_t east, west; /* how far it strays beyond its ends in y, so that steps can be taken without looking */
+    int16_t to[2][2][24]; /* the same hexes as differences of place, by side and parity of the first end's hexrow */
   } *link; /* [(dd+10)*41 + dy+20], inner side to the right of the walk */
 };
 enum { POOL_HALF, POOL_CREW, POOL_HERO, POOL_LEADER };
@@ -168,7 +172,8 @@ struct rec { /* a line of the purchase record */
   uint8_t al, dice[2];       /* armour leader's grade (type) */
   uint8_t sw[SW], bad[SW];   /* support weapons, of them malfunctioned */
   uint8_t arrival, planes;   /* S: turn of arrival, planes left */
-  uint16_t hex;              /* O5: observer's place */
+  uint16_t hex;              /* O5: observer's place; a module with a phone: the phone's (CG6) */
+  uint16_t reg[2];           /* RG.j: Pre-Registered hexes */
 };
 struct row { /* a line of the roster */
   int16_t start, repl, total, spent, left; /* CPP in halves */
@@ -193,7 +198,7 @@ struct side {
 };
 enum { HOLD, PRESS, ASSAULT };
 struct fort {
-  uint16_t at;
+  uint16_t at, unit; /* unit: who detonates a set charge, + 1 (11.621f) */
   uint8_t kind, side, shown, level;
 };
 struct iso { /* an Isolated Area */
@@ -220,7 +225,8 @@ enum { BURNT_RUBBLE, BURNT_SHELLHOLES, BURNT_GUTTED, BURNT_LEAFLESS, BURNT_WRECK
 
 /* ground[] of the Playing Area: who controls, at the start, and as drafted; a 1 is German */
 enum { C_OWN = 1, C_OWN_UP = 2, C_START = 4, C_START_UP = 8, C_DRAFT = 16, C_DRAFT_UP = 32, C_MARK_GER = 64, C_MARK_RUS = 128 };
-enum { A_GER = 1, A_RUS = 2, A_FRONT_GER = 4, A_FRONT_RUS = 8, A_VEIL_GER = 16, A_VEIL_RUS = 32, A_OPEN_GER = 64, A_OPEN_RUS = 128 };
+enum { A_GER = 1, A_RUS = 2, A_FRONT_GER = 4, A_FRONT_RUS = 8, A_VEIL_GER = 16, A_VEIL_RUS = 32 };
+enum { P_ANCHOR = 1, P_KNOWN = 4 }; /* << side: who may stand a marker there, whose known unit is there (11.605) */
 enum { VB_GERMAN = 1, VB_START = 2, VB_DRAFT = 4, VB_GONE = 8 }; /* of a Victory Location */
 enum { EDGE_GERMAN = 1, EDGE_START = 2, EDGE_DRAFT = 4 };             /* of a side-edge hex */
 
@@ -242,6 +248,7 @@ struct state {
   uint8_t vl[MAX_VL];
   uint8_t edge[2][ROWS + 3]; /* east, west */
   uint8_t ground[PA_PLACES + 1], area[PA_PLACES + 1], isle[PA_PLACES + 1], load[PA_PLACES + 1];
+  uint8_t post[PA_PLACES + 1]; /* while the chains are sealed */
 };
 enum { FOG, OVERCAST, CLEAR, GUSTY };
 enum { WET, MOIST, MODERATE, DRY, VERY_DRY };
@@ -257,7 +264,7 @@ enum {
   V_AUTO, V_DONE, V_CANCEL, V_INSPECT, V_PASS, V_POSTURE, V_WEIGHT, V_EXIT, V_MODULE, V_FIGHT, V_FATE, V_BECOMES, V_STATE,
   V_CREW, V_TURNS, V_ENDDIE, V_CVP, V_CVPEXIT, V_NORTHVP, V_SNIPER, V_WEAPON, V_OBA, V_VLCOUNT, V_TAKE, V_GIVE, V_EDGE, V_BURN,
   V_FORTSTATE, V_SUBMIT, V_CONFIRM, V_REJECT, V_MARKER, V_UNMARK, V_ESCAPE, V_SPLIT, V_ADD, V_ROLL, V_HARDEN, V_DRM, V_NAME,
-  V_MAN, V_FREE, V_HIDE, V_CONTROL, V_COUNT
+  V_MAN, V_FREE, V_HIDE, V_CONTROL, V_PHONE, V_REGISTER, V_DETONATE, V_COUNT
 };
 enum {
   E_STEP, E_SKIP, E_BOUGHT, E_RETURNED, E_STRENGTH, E_DEPLETED, E_WEAPON, E_NO_WEAPON, E_LEADERS, E_AL, E_NO_AL, E_GREEN, E_MODULE,
@@ -266,7 +273,8 @@ enum {
   E_HERO, E_RESULT, E_REJECTED, E_MELEE, E_MARKERS, E_WOUND, E_TOTALS, E_RECALL, E_CHAIN, E_DROPPED, E_PERIMETER, E_ISOLATED,
   E_ESCAPE, E_HILLS, E_SCENARIO, E_CLEARED, E_LEFT, E_FORT_GONE, E_BURNT, E_PRISONERS, E_COMBINED, E_HARDENED, E_PROMOTED,
   E_AL_BETTER, E_AL_NEW, E_NOTHING, E_SAN, E_REPAIRED, E_NOT_REPAIRED, E_MANNED, E_FREED, E_MODULE_GONE, E_AIR_GONE, E_REPLENISHED,
-  E_ELR, E_WEATHER, E_MOVED_NORTH, E_VL, E_CAMPAIGN, E_GIVEN, E_EDGES, E_JOINED, E_NOBODY, E_RESTORED, E_FRONTS, E_DEPLOYED, E_LATER, E_PLACES, E_FANATICS, E_COUNT
+  E_ELR, E_WEATHER, E_MOVED_NORTH, E_VL, E_CAMPAIGN, E_GIVEN, E_EDGES, E_JOINED, E_NOBODY, E_RESTORED, E_FRONTS, E_DEPLOYED, E_LATER, E_PLACES, E_FANATICS, E_EXITED, E_EXIT_CVP, E_WRECKS, E_WAITS,
+  E_DUMMY, E_CAPTURED, E_KEPT_EDGES, E_CONTROL, E_SHORTAGE, E_REPLACED, E_ABANDONED, E_HIDDEN, E_RAISED, E_COLUMNS, E_ROLLS, E_COUNT
 };
 /* Phases in the campaign's order, so that the next one is the next number. */
 enum { PREP_STEPS = 7, REPH_STEPS = 18, FINAL_STEPS = 6, SCENARIO_PHASES = PREP_STEPS + 1 + REPH_STEPS,
@@ -305,9 +313,12 @@ static inline bool sp_front_edge(const struct sal_play *p, int side, int g) { re
 /* grid.c */
 int sp_distance(int g, int k);
 int sp_side_edge(const struct sal_play *, int g); /* 0 east, 1 west, -1 none */
-uint8_t sp_ground(const struct sal_play *, int g); /* with what has burnt */
+uint16_t sp_ground(const struct sal_play *, int g); /* with what has burnt */
 bool sp_sheltered(const struct sal_play *, int side, int g); /* foxhole, trench or pillbox there */
 bool sp_tem(const struct sal_play *, int side, int g); /* TEM >= 1 for that side */
+bool sp_strongpoint(const struct sal_play *, int side, int g); /* own fortified Location or pillbox (CG5) */
+int sp_edge_owner(const struct sal_play *, int g, bool start); /* of an edge hex: who controls it (as drafted, or at the start); -1 no edge hex */
+int sp_entry_hexes(const struct sal_play *, int side, uint8_t *mask); /* CG9b; returns their number */
 void sp_flood_from(const struct sal_play *, uint8_t *dist, const uint16_t *from, int n, int limit);
 int sp_column(int g); /* 0 west, 1 centre, 2 east */
 bool sp_area(const struct sal_play *, int side, int g);
@@ -324,7 +335,6 @@ void sp_become(struct sal_play *, int u, int type);
 int sp_from_pool(struct sal_play *, int side, int pool, int type, int rec); /* a new unit off the map, or -1 */
 int sp_grade(const struct sal_play *, int type); /* leader grade 0..7, -1 */
 void sp_veil(struct sal_play *);               /* concealed stacks afresh */
-int sp_enemy_known(const struct sal_play *, int side, int g); /* a known enemy unit there */
 /* campaign.c */
 extern const struct sal_node sp_campaign, sp_chit;
 void sp_begin(struct sal_play *, int phase);
@@ -338,6 +348,7 @@ int sp_vl_gained(const struct sal_play *, int side);
 void sp_snapshot(struct sal_play *);
 /* buy.c */
 extern const struct sal_node sp_buy;
+bool sp_served(const struct sal_play *, int side, int at); /* the module has an observer, plane or OP tank */
 int sp_price(const struct sal_play *, int side, int group, int manner); /* halves */
 int sp_group_of_word(const struct sal_play *, int side, int word);
 struct rec *sp_add_rec(struct sal_play *, int side, int group);
@@ -345,10 +356,10 @@ enum { PLAIN, NORTH, SOUTH, RESERVE, DUGIN, BONUS, REG1, REG2, MANNERS };
 extern const char *const sp_group_word[];
 /* One list serves every event: groups, strengths, ammunition, leader grades, weapons, fortifications. The words of `buy` are the
  * groups and then the manners. */
-enum { GROUP_WORDS = 35, W_STRENGTH = GROUP_WORDS, W_AMMO = W_STRENGTH + 2, W_GRADE = W_AMMO + 3, W_WEAPON = W_GRADE + 8, W_FORT = W_WEAPON + SW };
+enum { GROUP_WORDS = 35, WORD_A1 = 2, W_STRENGTH = GROUP_WORDS, W_AMMO = W_STRENGTH + 2, W_GRADE = W_AMMO + 3, W_WEAPON = W_GRADE + 8, W_FORT = W_WEAPON + SW };
 /* strength.c */
 void sp_strengths(struct sal_play *);
-int sp_random_selection(struct sal_play *, int n, int rule, int seen); /* mask of those selected */
+int sp_random_selection(struct sal_play *, int n, int seen); /* mask of those selected */
 /* fort.c */
 extern const struct sal_node sp_fort, sp_recon;
 extern const char *const sp_fort_word[];
@@ -356,6 +367,7 @@ void sp_recon_dice(struct sal_play *);
 /* setup.c */
 extern const struct sal_node sp_observer, sp_setup, sp_put_node, sp_inspect;
 void sp_setup_begin(struct sal_play *);
+bool sp_wants_phone(const struct sal_play *, int side, int at); /* a module that works by field phone alone (CG6) */
 void sp_auto_setup(struct sal_play *, int side);
 bool sp_may_put(const struct sal_play *, int side, int u, int g, struct sal_refusal *);
 /* battle.c, battle_end.c */
@@ -373,8 +385,10 @@ void sp_draft_clear(struct sal_play *);
 bool sp_result_valid(const struct sal_play *, struct sal_refusal *);
 void sp_accept(struct sal_play *);
 int sp_draft_cvp(const struct sal_play *, int loser);
+bool sp_stayed_off(const struct sal_play *, int u);
+bool sp_exit_right(const struct sal_play *, int u, int g, struct sal_refusal *);
 bool sp_can_become(const struct sal_play *, int from, int to);
-bool sp_may_stand(const struct sal_play *, int type, int g);
+bool sp_may_stand(const struct sal_play *, int side, int type, int g);
 /* table.c, import.c */
 extern const struct sal_node sp_result, sp_entry, sp_ground_node, sp_confirm;
 extern const char *const sp_side_word[], *const sp_fate_word[], *const sp_state_word[], *const sp_becomes_word[], *const sp_board_word[], *const sp_new_word[],
@@ -385,8 +399,8 @@ bool sp_import(const struct sal_play *, int side, const char *kind, const char *
 /* perimeter.c, pockets.c */
 extern const struct sal_node sp_chain;
 void sp_links(struct own *, struct sal_arena *);
-bool sp_anchor(const struct sal_play *, int side, int g);
 bool sp_link_ok(const struct sal_play *, int side, int a, int b, struct sal_refusal *);
+void sp_posts(struct sal_play *); /* where markers may stand and enemies are: 11.605 begins */
 void sp_auto_chain(struct sal_play *, int side, const uint8_t *dropped);
 void sp_areas(struct sal_play *);
 void sp_pockets(struct sal_play *);
@@ -427,6 +441,7 @@ void sp_show(const struct sal_play *, int viewer, struct sal_show *);
 void sp_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
 void sp_offer(const struct sal_play *, int side, struct sal_action, struct sal_offer *);
 bool sp_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
+void sp_briefing(const struct sal_play *, int side, struct sal_json *);
 void sp_records(const struct sal_play *, int side, struct sal_json *);
 bool sp_score(const struct sal_play *, struct sal_result *);
 bool sp_audit(const struct sal_play *, struct sal_err *);

@@ -6,10 +6,10 @@
 #include "state.h"
 
 /* C.5: one dr each in order; everybody showing the highest is selected. */
-int sp_random_selection(struct sal_play *p, int n, int rule, int seen) {
+int sp_random_selection(struct sal_play *p, int n, int seen) {
   int best = 0, mask = 0;
   for (int i = 0; i < n; i++) {
-    int d = sp_die(p, rule, SAL_NOUNIT, seen);
+    int d = sp_die(p, R_C_5, SAL_NOUNIT, seen);
     if (d > best) best = d, mask = 0;
     if (d == best) mask |= 1 << i;
   }
@@ -22,6 +22,16 @@ static void tell(struct sal_play *p, int side, int kind, int rule, int a, int b,
 
 static int strength_drm(const struct sal_play *p, int side) { return O(p)->historical[S(p)->scenario - 1][side] + sp_balance(p, side); } /* 11.32d, 11.616 */
 
+static void tell_strength(struct sal_play *p, int side, int kind, int rule, int a, int b, int final) {
+  struct sal_card *c = sal_event_card(p);
+  if (c) {
+    sal_card_start(c, SAL_CARD_LEDGER, rule, "Modifiers of the strength DR");
+    sal_card_add(c, 0, O(p)->historical[S(p)->scenario - 1][side], 1, R_11_616, SAL_NOUNIT, "historical");
+    sal_card_add(c, 0, sp_balance(p, side), 1, R_11_32d, SAL_NOUNIT, "balance");
+  }
+  sal_tell(p, kind, rule, SAL_EV(.n = {(int16_t)a, (int16_t)b, (int16_t)final}, .seen = (uint8_t)only(side), .card = (uint8_t)(c ? p->events->ncards : 0)));
+}
+
 static int copy_of(const struct sal_play *p, int side, int at) { /* the first copy that no living line has */
   const struct state *s = S(p);
   int n = 1;
@@ -30,10 +40,11 @@ static int copy_of(const struct sal_play *p, int side, int at) { /* the first co
 }
 
 /* The first `n` counters of a component come into the roster. */
-static void raise(struct sal_play *p, int side, int at, int part, int n) {
+static int raise(struct sal_play *p, int side, int at, int part, int n) {
   struct state *s = S(p);
   struct rec *r = &s->rec[side][at];
   const struct group *g = &O(p)->group[side][r->group];
+  int came = 0;
   for (int i = 0; i < g->n[r->copy] && n > 0; i++) {
     int u = g->first[r->copy] + i;
     if (O(p)->counter_part[u] != part || s->unit[u].where != NONE) continue;
@@ -43,7 +54,9 @@ static void raise(struct sal_play *p, int side, int at, int part, int n) {
     if (g->notes & NOTE_H) flags |= U_ENGINEER; /* RG.h */
     s->unit[u] = (struct unit){.flags = flags, .at = NOWHERE, .type = O(p)->counter_type[u], .where = OFF, .rec = (uint8_t)(at + 1)};
     n--;
+    came++;
   }
+  return came;
 }
 
 /* Pass 1: strength, and at once who of several types is short. */
@@ -64,24 +77,26 @@ static void roll_strength(struct sal_play *p, int side, int at) {
     r->strength = (uint8_t)(final <= 4 ? STR_PLENTIFUL : final <= 8 ? STR_NORMAL : STR_SCARCE);
     r->black = O(p)->pile[r->strength - STR_PLENTIFUL][0];
     r->red = O(p)->pile[r->strength - STR_PLENTIFUL][1];
-    tell(p, side, E_MODULE, R_11_6204, g->word, W_AMMO + r->strength - STR_PLENTIFUL, final);
+    tell_strength(p, side, E_MODULE, R_11_6204, g->word, W_AMMO + r->strength - STR_PLENTIFUL, final);
     return;
   }
   bool full = final <= (g->cls == 'g' ? 7 : 8);
   r->strength = full ? STR_FULL : STR_DEPLETED;
-  tell(p, side, E_STRENGTH, rule, g->word, W_STRENGTH + !full, final);
+  tell_strength(p, side, E_STRENGTH, rule, g->word, W_STRENGTH + !full, final);
   int units = 0, mask;
   for (int c = 0; c < g->ncomp; c++) units += g->comp[c].type != 0;
   mask = full ? 0 : (1 << units) - 1;
   if (!full && units > 1) { /* 11.6201a, 11.6203 */
-    mask = sp_random_selection(p, units, g->cls == 'i' ? R_11_6203 : R_11_6201a, seen);
+    mask = sp_random_selection(p, units, seen);
     tell(p, side, E_DEPLETED, g->cls == 'i' ? R_11_6203 : R_11_6201a, g->word, mask, 0);
   }
-  for (int c = 0, k = 0; c < g->ncomp; c++) {
+  int came = 0;
+  for (int c = 0, k = 0; c < g->ncomp; c++) { /* 11.6193: left or right of the slash */
     if (!g->comp[c].type) continue;
-    raise(p, side, at, c, mask >> k & 1 ? g->comp[c].depleted : g->comp[c].full);
+    came += raise(p, side, at, c, mask >> k & 1 ? g->comp[c].depleted : g->comp[c].full);
     k++;
   }
+  tell(p, side, E_RAISED, R_11_6193, g->word, came, 0);
   if (r->flags & R_DUGIN && O(p)->type[g->comp[0].type].flags & T_BOW) /* 11.6194d: bow MG become LMG */
     r->sw[0] = (uint8_t)(full ? g->comp[0].full : g->comp[0].depleted);
 }
@@ -139,21 +154,23 @@ static void roll_al(struct sal_play *p, int side, int at) {
   }
   if (tiger && got == O(p)->grade[3]) got = O(p)->grade[4];
   r->al = (uint8_t)got;
-  tell(p, side, got ? E_AL : E_NO_AL, R_11_6207, g->word, got ? W_GRADE + sp_grade(p, got) : W_STRENGTH, final);
+  int rule = side == GER && g->word == WORD_A1 ? R_RG_A1 : R_11_6207; /* its note g is a ruling */
+  tell(p, side, got ? E_AL : E_NO_AL, rule, g->word, got ? W_GRADE + sp_grade(p, got) : W_STRENGTH, final);
 }
 
 /* M groups work at once: points and snipers. */
 static void other_groups(struct sal_play *p, int side, int at) {
   struct side *d = &S(p)->side[side];
   const struct group *g = &O(p)->group[side][S(p)->rec[side][at].group];
-  if (sal_eq(g->id, "m1")) d->fpp = (uint16_t)(d->fpp + (side == GER ? 20 : 40)); /* 11.621a */
-  if (sal_eq(g->id, "m2")) d->san++;
+  d->fpp = (uint16_t)(d->fpp + g->fpp); /* 11.621a */
+  d->san = (uint8_t)(d->san + g->san);
 }
 
 void sp_strengths(struct sal_play *p) {
   struct state *s = S(p);
   static void (*const pass[4])(struct sal_play *, int, int) = {roll_strength, roll_weapons, roll_leaders, roll_al};
   for (int side = 0; side < 2; side++) {
+    if (s->side[side].nrec) tell(p, side, E_ROLLS, R_C_6, side, 0, 0);
     for (int k = 0; k < 4; k++)
       for (int i = 0; i < s->side[side].nrec; i++)
         if (s->rec[side][i].scenario == s->scenario && !(s->rec[side][i].flags & R_GONE)) pass[k](p, side, i);

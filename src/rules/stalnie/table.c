@@ -272,13 +272,16 @@ static bool entry_check(const struct sal_play *p, int side, struct sal_action a,
   switch (a.verb) {
   case V_DONE: return true;
   case V_FATE:
+    if (a.x[0] != FATE_OFFMAP && a.x[0] != FATE_NONE && sp_stayed_off(p, u)) return sal_refuse(why, R_V10, "{u0} stayed off the map in this scenario.", u, 0);
     if (a.x[0] == FATE_OFFMAP && where != OFF) return sal_refuse(why, R_V3, "{u0} was on the map.", u, 0);
     if (a.x[0] == FATE_NORTH && (side_of(p, u) != GER || S(p)->scenario != 2)) return sal_refuse(why, R_V5, "Only Germans leave north, and only on 11 July PM.", 0, 0);
     if (a.x[0] == FATE_NONE && where == NONE) return true; /* the new unit was a mistake */
+    if (a.x[0] == FATE_EXITED) return sp_exit_right(p, u, d->at, why);
     return a.x[0] != FATE_OK || d->at != NOWHERE || sal_refuse(why, R_V4, "Put {u0} in a hex.", u, 0);
   case V_PUT:
+    if (sp_stayed_off(p, u)) return sal_refuse(why, R_V10, "{u0} stayed off the map in this scenario.", u, 0);
     if (!sp_in_pa(p, O(p)->place[a.x[0]])) return sal_refuse(why, R_V4, "{h0} is not on the Playing Area.", a.x[0], 0);
-    return sp_may_stand(p, d->type, O(p)->place[a.x[0]]) || sal_refuse(why, R_V4, "{u0} cannot be in {h1}.", u, a.x[0]);
+    return sp_may_stand(p, side_of(p, u), d->type, O(p)->place[a.x[0]]) || sal_refuse(why, R_V4, "{u0} cannot be in {h1}.", u, a.x[0]);
   case V_BECOMES: {
     int t = sp_type_named(p, sp_becomes_word[a.x[0]]);
     return (where != NONE && t && sp_can_become(p, S(p)->unit[u].type, t)) || sal_refuse(why, R_V3, "{u0} cannot turn into that.", u, 0);
@@ -326,6 +329,7 @@ static void entry_prompt(const struct sal_play *p, int side, struct sal_prompt *
   int u = sal_top(p)->x[0] - 1;
   const struct draft *d = &S(p)->draft[u];
   out->selected[out->nselected++] = (sal_unit)u;
+  if (d->flags & U_BROKEN && d->fate == FATE_EXITED) sal_prompt_owe(out, R_CG13a, SAL_AT_UNIT, u, "Broken: it left only if it passed its morale check");
   sal_prompt_say(out, "%s: what became of %s? Now: %s%s%s.", side_title(side), p->book->counter[u].label, sp_fate_word[d->fate], d->at != NOWHERE ? " in " : "",
                  d->at != NOWHERE ? p->book->board.name[O(p)->cell[d->at]] : "");
 }

@@ -88,14 +88,6 @@ int sp_from_pool(struct sal_play *p, int side, int pool, int type, int rec) {
   return -1;
 }
 
-int sp_enemy_known(const struct sal_play *p, int side, int g) {
-  int load = sp_in_pa(p, g) ? S(p)->load[at_pa(p, g)] : 0;
-  if (!load) return -1;
-  for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].at == g && S(p)->unit[u].where == MAP && side_of(p, u) != side && S(p)->unit[u].flags & U_KNOWN) return u;
-  return -1;
-}
-
 /* What the other side sees of units it cannot identify: their hexes, unless they are hidden (HIP). */
 void sp_veil(struct sal_play *p) {
   struct state *s = S(p);
@@ -104,4 +96,6 @@ void sp_veil(struct sal_play *p) {
     const struct unit *unit = &s->unit[u];
     if (unit->where == MAP && !(unit->flags & (U_KNOWN | U_HIP))) s->area[at_pa(p, unit->at)] |= side_of(p, u) == GER ? A_VEIL_GER : A_VEIL_RUS;
   }
+  for (int i = 0; i < s->nfort; i++) /* CG15: a dummy looks like them */
+    if (s->fort[i].kind == FORT_DUMMY && !s->fort[i].shown) s->area[at_pa(p, s->fort[i].at)] |= s->fort[i].side == GER ? A_VEIL_GER : A_VEIL_RUS;
 }

@@ -35,9 +35,9 @@ static void ex18_and_ex19_soft_fire_and_ground(void **unused) {
   struct kit *k = kit_lay("\"phase\":\"play.1\",\"units\":[" U("g1", "german", "658", "16-CC10") "," U("g2", "german", "658", "16-CC9") "," U("g3", "german", "658", "16-CC8") ","
                           U("r1", "soviet", "458", "16-K10") "," U("r2", "soviet", "458", "16-K9") "," U("r3", "soviet", "458", "16-K8") "]", false);
   struct state *s = kit_state(k);
-  for (int i = 0; i < 5; i++) s->fort[s->nfort++] = (struct fort){(uint16_t)kit_place(k, i & 1 ? "16-J5" : "16-I5"), FORT_TRENCH, RUS, 0, 0};
-  s->fort[s->nfort++] = (struct fort){(uint16_t)kit_place(k, "16-H5"), FORT_FOX3, RUS, 0, 0};
-  s->fort[s->nfort++] = (struct fort){(uint16_t)kit_place(k, "16-H6"), FORT_FOX2, RUS, 0, 0}; /* 35 + 5 */
+  for (int i = 0; i < 5; i++) s->fort[s->nfort++] = (struct fort){.at = (uint16_t)kit_place(k, i & 1 ? "16-J5" : "16-I5"), .kind = FORT_TRENCH, .side = RUS};
+  s->fort[s->nfort++] = (struct fort){.at = (uint16_t)kit_place(k, "16-H5"), .kind = FORT_FOX3, .side = RUS};
+  s->fort[s->nfort++] = (struct fort){.at = (uint16_t)kit_place(k, "16-H6"), .kind = FORT_FOX2, .side = RUS}; /* 35 + 5 */
   assert_int_equal(sp_works(&k->play, RUS), 83);
   kit_all(k, "german commit;soviet commit");
   assert_int_equal(sp_cover(&k->play, 0), 80);

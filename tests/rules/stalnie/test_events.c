@@ -50,6 +50,11 @@ static void check(struct kit *k, const struct sal_event *e) {
   case E_RECON: assert_in_range(e->n[1], 0, 9); break;
   case E_NOBODY: assert_in_range(e->n[0], 0, 1985); break; /* 11.6059 */
   case E_DEPLOYED: assert_true(e->n[1] >= 0); break;
+  case E_STEP: if (e->rule == R_C_4) assert_in_range(e->n[0], 1, 4); break;
+  case E_RAISED: assert_in_range(e->n[1], 1, 14); break; /* 11.6193: never fewer than the depleted number, never more than the full one */
+  case E_CHAIN: assert_in_range(e->n[1], 2, MAX_CHAIN); break; /* 5.5 */
+  case E_KEPT_EDGES: assert_in_range(e->n[0], 0, 62); break;
+  case E_CHITS_OUT: assert_in_range(e->n[1], 1, 2); if (e->rule == R_6_12) assert_int_equal(e->n[1], 2); break;
   default: break;
   }
 }
@@ -120,7 +125,9 @@ static void campaigns_speak(void **unused) {
       {E_PLACES, R_QB_12}, {E_EDGES, R_QB_13}, {E_RESULT, R_QB_14}, {E_AIR, R_6_13}, {E_AIR_GONE, R_SP_SSR3}, {E_AIR_GONE, R_11_615}, {E_LOSS, R_6_11}, {E_GAME_END, R_CG4}, {E_TOTALS, R_11_603},
       {E_RECALL, R_11_604}, {E_FORT_GONE, R_11_608}, {E_PRISONERS, R_11_610}, {E_COMBINED, R_11_6111}, {E_REPAIRED, R_11_6132a}, {E_NOT_REPAIRED, R_11_6132b}, {E_NOT_REPAIRED, R_11_6133},
       {E_RESTORED, R_11_6135_39}, {E_WOUND, R_11_602c}, {E_LEFT, R_11_6071}, {E_WIND, R_11_6241}, {E_SKIP, R_11_601}, {E_SKIP, R_11_6091}, {E_HILLS, R_11_2f}, {E_CAMPAIGN, R_CG_VC}, {E_GAME_END, R_CG4b},
-      {E_LOSS, R_CG1b}, {E_NOTHING, R_11_6114}, {E_DEPLETED, R_11_6203}, {E_MODULE_GONE, R_11_615}};
+      {E_LOSS, R_CG1b}, {E_NOTHING, R_11_6114}, {E_DEPLETED, R_11_6203}, {E_MODULE_GONE, R_11_615},
+      {E_STEP, R_C_4}, {E_STEP, R_11_613}, {E_STEP, R_11_614}, {E_STEP, R_11_620}, {E_STEP, R_11_621}, {E_STEP, R_11_624}, {E_ROLLS, R_C_6}, {E_RAISED, R_11_6193}, {E_COLUMNS, R_QB_4}, {E_CHAIN, R_5_5},
+      {E_CHITS_OUT, R_6_12}, {E_KEPT_EDGES, R_11_60531e}, {E_CONTROL, R_11_6051_52}, {E_REPLACED, R_11_6063c}, {E_SHORTAGE, R_11_6061b}, {E_EXITED, R_CG13a}, {E_CAPTURED, R_CG17}};
   for (size_t i = 0; i < sizeof must / sizeof must[0]; i++) {
     if (!seen[must[i].kind][must[i].rule]) print_error("no event %s of %s\n", k->book->rules->events[must[i].kind].id, sal_rule_id(k->book, must[i].rule));
     else kit_cover(k, must[i].rule);

@@ -178,11 +178,14 @@ static void fortifications(void **unused) {
   refused(t, "german", "fort at1", "11.621c");
   act(t, "german", "unfort ap6");
   act(t, "german", "fort at2");
+  happened(t, "11.621c", "fortified");
+  act(t, "german", "fort foxhole2");
   happened(t, "11.621a", "fortified");
   acts(t, "soviet", "fort ap12;fort ap12;fort ap12;fort ap12;fort ap12;fort ap8");
   refused(t, "soviet", "fort at1", "11.621c");
   offered(t, "soviet", "fort pillbox235", "11.621a");
   act(t, "soviet", "fort pillbox357"); /* 45 (11.621d): 160 - 68 - 45 = 47 */
+  happened(t, "11.621d", "fortified");
   assert_string_equal(total(t, "soviet", 0, 0), "47");
   refused(t, "soviet", "unfort trench", "11.621a");
   clear_away(t);
@@ -257,7 +260,7 @@ static void inspections(void **unused) {
   kit_all(k, "soviet pick hid;soviet put 18-P5");
   kit_all(k, "soviet hide hid;soviet done;german done");
   assert_int_equal(kit_node(k), N_INSPECT);
-  kit_refused(k, GER, "inspect 16-GG5", R_11_6245);
+  kit_refused(k, GER, "inspect 16-GG5", R_11_6246); /* without a perimeter the Front Line is the south edge */
   assert_false(kit_state(k)->unit[kit_unit(k, "hid")].flags & U_KNOWN);
   kit_do(k, GER, "inspect 18-P5");
   kit_told(k, E_SEEN, R_11_6245);

@@ -38,6 +38,7 @@ static void escape_rules(void **unused) {
   kit_do(k, GER, "escape pz");
   kit_roll(k, GER, "roll", "4 5"); /* 10: abandoned, the crew gets away */
   assert_true(kit_state(k)->unit[kit_unit(k, "pz")].flags & U_ABANDONED);
+  kit_told(k, E_ABANDONED, R_11_6063e);
   assert_int_equal(kit_state(k)->unit[kit_unit(k, "de.x.crew-1")].where, OFF);
   kit_refused(k, GER, "escape pz", R_11_6064_65);
   kit_do(k, GER, "escape g2");

@@ -23,7 +23,7 @@ static void set_up_places(void **unused) {
 /* 11.621b, 11.621c, 11.621f: where fortifications may stand. */
 static void fortification_places(void **unused) {
   (void)unused;
-  struct kit *k = kit_lay("\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":3,\"soviet_front\":14}", false);
+  struct kit *k = kit_lay("\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":3,\"soviet_front\":14},\"units\":[" OFFMAP("sapper", "soviet", "628") "," OFFMAP("tank", "soviet", "T34M41") "]", false);
   struct state *s = kit_state(k);
   s->side[RUS].stock[FORT_TRENCH] = 1;
   s->side[RUS].stock[FORT_AP8] = 2;
@@ -34,8 +34,18 @@ static void fortification_places(void **unused) {
   kit_all(k, "soviet put 18-J5;soviet lay ap8;soviet put 18-J5;soviet lay ap8");
   kit_refused(k, RUS, "put 18-J5", R_11_621c); /* 8 and 8 is no field */
   kit_all(k, "soviet cancel;soviet lay setdc");
-  kit_refused(k, RUS, "put X-J5", R_11_621f);
-  kit_all(k, "soviet put 18-J5;soviet lay fortified");
+  kit_refused(k, RUS, "put 18-J5", R_11_621f); /* there is no charge in the roster */
+  s->side[RUS].nrec = 1;
+  s->rec[RUS][0] = (struct rec){.group = (uint8_t)sp_group_of_word(&k->play, RUS, 14), .scenario = 2, .zone = 2, .sw = {[4] = 1}, .hex = NOWHERE};
+  kit_refused(k, RUS, "put X-J5", R_11_621f); /* no trench or building, and the wrong boards */
+  kit_refused(k, RUS, "put 24-M5", R_11_621f);
+  kit_do(k, RUS, "put 18-J5");
+  kit_refused(k, RUS, "detonate tank", R_11_621f);
+  kit_do(k, RUS, "detonate sapper");
+  assert_int_equal(s->fort[s->nfort - 1].kind, FORT_SETDC);
+  assert_int_equal(s->fort[s->nfort - 1].unit, kit_unit(k, "sapper") + 1);
+  assert_int_equal(s->rec[RUS][0].sw[4], 0);
+  kit_do(k, RUS, "lay fortified");
   kit_refused(k, RUS, "put X-J5", R_11_621a);
   kit_close(k);
 }
@@ -83,7 +93,8 @@ static void escapes(void **unused) {
   act(t, "soviet", "commit");
   refused(t, "german", "escape home", "11.606");
   act(t, "german", "escape g1");
-  card(t, "german", "11.6063f", "+4");
+  card(t, "german", "11.6063f", "+1");
+  card(t, "german", "C.2", "+4"); /* 25 hexes: three full eights */
   outcome(t, "german", "eliminated", 5, 12); /* 12 or more: the dice show 8 or more */
   clear_away(t);
 }
