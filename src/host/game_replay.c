@@ -102,7 +102,7 @@ static struct game *replay(struct library *lib, struct desk *desk, const char *j
     got = journal_next(&r, l, &f);
     if (got < 0) malformed(report, &f, NULL);
     if (!got && r.torn) verdict(report, JOURNAL_TORN, r.line, NULL, "the last line is torn: it has no newline");
-    if (!got && !r.torn && (g->journal.len != n || memcmp(g->journal.text, journal, n)))
+    if (!got && !r.torn && (g->journal.len != r.size || memcmp(g->journal.text, journal, r.size)))
       verdict(report, JOURNAL_CHANGED, 2, NULL, "this program writes the same game in other words");
     if (got <= 0) break;
     if (!l->chained) {

@@ -202,8 +202,27 @@ static bool nearly(const char *p, const char *end) { /* end: of the text, for th
   return false;
 }
 
+/* The secret of a finished game's dice, on the last line. What is not exactly that stays, and is found to be no action. */
+static void take_secret(struct journal_reader *r) {
+  static const char word[] = "secret ", typed[] = " setup";
+  const char *p = r->text + r->size - (r->size > 0), *line;
+  if (!r->size || *p != '\n' || !(line = memrchr(r->text, '\n', r->size - 1))) return;
+  size_t n = (size_t)(p - ++line);
+  bool with = n == 71 + sizeof typed - 1 && !memcmp(line + 71, typed, sizeof typed - 1);
+  if ((n != 71 && !with) || memcmp(line, word, 7)) return;
+  for (int i = 7; i < 71; i++)
+    if (!strchr("0123456789abcdef", line[i]) || !line[i]) return;
+  memcpy(r->secret, line + 7, 64);
+  r->typed = with;
+  r->size = (size_t)(line - r->text);
+  r->secret_line = 1;
+  for (size_t i = 0; i < r->size; i++) r->secret_line += r->text[i] == '\n';
+}
+
 bool journal_open(struct journal_reader *r, const char *text, size_t n, struct fault *f) {
   *r = (struct journal_reader){.text = text, .size = n, .head.side = SAL_NOSIDE};
+  take_secret(r);
+  n = r->size;
   for (;;) {
     const char *p = text + r->pos, *end = memchr(p, '\n', n - r->pos);
     r->line++;
@@ -220,6 +239,7 @@ bool journal_open(struct journal_reader *r, const char *text, size_t n, struct f
       return bad(f, nearly(p, text + n) ? r->line : r->line - 1, "the header must go on with `side S`, `commit HASH`, `position {..}` or three dashes");
     }
     if (memchr(p, 0, (size_t)(end - p))) return bad(f, r->line, "a NUL byte");
+    if (r->head.commit[0] && !r->commit_line) r->commit_line = r->line;
   }
   r->head_size = r->pos;
   r->head_lines = r->line;

@@ -71,6 +71,10 @@ struct journal_reader {
   int head_lines;
   bool torn;        /* the last line has no newline; it is not given out */
   struct journal_head head;
+  /* A finished game may end in `secret HEX`, or `secret HEX setup` when later dice were typed in; it is not part of `size`. */
+  char secret[65];
+  bool typed;
+  int secret_line, commit_line; /* where they stand */
 };
 bool journal_open(struct journal_reader *, const char *text, size_t n, struct fault *);
 /* 1 a line, 0 the end (see torn), -1 a malformed line (fault names it). */

@@ -568,6 +568,18 @@ static void copy_journal(void *arg) {
   struct copying *c = arg;
   c->text = game_journal_for(c->room->game, c->side, &c->n);
 }
+/* A finished game brings the secret of its dice, so that `replay --verify` can check every roll. An imported one has rolls of
+ * another's as well, and no commitment of ours. */
+static void add_secret(struct copying *c) {
+  const struct store_game *g = &c->room->g;
+  char hex[65];
+  if (g->roll0) return;
+  secret_hex(g->secret, sizeof g->secret, hex);
+  char *more = realloc(c->text, c->n + 90);
+  if (!more) abort();
+  c->text = more;
+  c->n += (size_t)sprintf(c->text + c->n, "secret %s%s\n", hex, g->typed ? " setup" : "");
+}
 void lobby_journal(struct room *r, struct exchange *x, const cJSON *doc) {
   struct fault f = {0};
   struct copying c = {.room = r, .side = lobby_authority(r, x->bearer, x->account)};
@@ -586,6 +598,7 @@ void lobby_journal(struct room *r, struct exchange *x, const cJSON *doc) {
     http_fault(x, &f);
     return;
   }
+  if (whole) add_secret(&c);
   snprintf(x->extra, sizeof x->extra, "content-disposition: attachment; filename=\"%s.journal\"\r\n", r->g.id);
   http_reply(x, 200, "text/plain; charset=utf-8", blob_new(c.text, c.n));
   free(c.text);
