@@ -72,6 +72,7 @@ static bool play_line(struct game *g, const struct journal_line *l, const struct
   struct tape tape = {(const char(*)[SAL_TOKEN])l->token, l->ntokens};
   struct sal_action a;
   game_fresh_news(g);
+  if (l->kind == JOURNAL_DRAW) return game_redraw(g, l->seed, f);
   if (l->kind == JOURNAL_UNDO) return game_take_back(g, l->side, l->undo, f);
   return game_parse(g, l->action, "action", &a, f) && game_step(g, l->side, a, l->star, roll ? NULL : &tape, f);
 }
@@ -188,7 +189,7 @@ static bool copy_line(void *ctx, struct game *g, const struct journal_line *l) {
   uint64_t sees = game_hash(g, c->side);
   bool told = false;
   for (uint32_t i = g->news; i < g->ntold; i++) told |= sal_sees(g->told[i].seen, c->side);
-  if (l->kind != JOURNAL_UNDO) journal_dice(&g->desk->dice, c->side, dice, sizeof dice);
+  if (l->kind < JOURNAL_UNDO) journal_dice(&g->desk->dice, c->side, dice, sizeof dice);
   view_doc(c, g, 1);
   if (l->kind == JOURNAL_SETUP) {
     struct journal_head h;

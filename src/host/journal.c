@@ -298,12 +298,20 @@ static bool tokens(struct journal_line *l, const char *p, const char *end) { /* 
   }
   return true;
 }
+static bool draw_of(struct journal_line *l) { /* `draw | =0123456789abcdef` */
+  uint32_t high, low;
+  if (strcmp(l->action, "draw") || l->ntokens != 1 || strlen(l->token[0]) != 17 || l->token[0][0] != '=') return false;
+  if (!hex8(l->token[0] + 1, &high) || !hex8(l->token[0] + 9, &low)) return false;
+  l->kind = JOURNAL_DRAW;
+  l->seed = (uint64_t)high << 32 | low;
+  return true;
+}
 static bool kind_of(struct journal_line *l, bool redacted) {
   l->hidden = !strcmp(l->action, "?");
   if (l->hidden && !redacted) return false;
   l->kind = l->n == 0 ? JOURNAL_SETUP : JOURNAL_ACTION;
   if (l->n == 0) return l->side == SAL_NOSIDE && !strcmp(l->action, "setup");
-  if (l->side == SAL_NOSIDE) return false;
+  if (l->side == SAL_NOSIDE) return draw_of(l);
   if (strncmp(l->action, "undo ", 5)) return true;
   int32_t n;
   if (!sal_parse_int(l->action + 5, 1, INT32_MAX, &n) || l->ntokens || l->star) return false;
