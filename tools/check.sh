@@ -88,7 +88,7 @@ fuzz() {
   for source in "$root"/tests/fuzz/fuzz_*.c; do
     target=$(basename -- "$source" .c)
     mkdir -p "$dir/corpus/$target"
-    (cd "$dir/found" && exec "$dir/tests/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+    (cd "$dir/found" && exec "$dir/tests/$target" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 -max_len=65536 \
       -print_final_stats=1 -dict="$root/tests/fuzz/salient.dict" -artifact_prefix="$target-" \
       "$dir/corpus/$target" "$root/tests/fuzz/corpus/${target#fuzz_}") >"$out/$target.log" 2>&1 &
     pids="$pids $!:$target"

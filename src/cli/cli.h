@@ -39,6 +39,7 @@ struct command_entry {
 int cmd_games(struct args *);
 int cmd_engine(struct args *);
 int cmd_tty(struct args *);
+int cmd_pass(struct args *);
 int cmd_replay(struct args *);
 int cmd_draw(struct args *);
 int cmd_rules(struct args *);

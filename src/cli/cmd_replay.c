@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "draw/draw.h"
 #include "host/position.h"
+#include "host/rolls.h"
 #include "words.h"
 
 static int side_arg(struct args *a, int def) {
@@ -162,6 +163,7 @@ int cmd_replay(struct args *a) {
   struct desk *desk = desk_new();
   struct journal_report r;
   struct game *g = game_replay(lib, desk, text, n, verify || svg ? silently : tell, &t, &r);
+  if (verify && g && r.verdict == JOURNAL_GOOD) rolls_verify(lib, desk, text, n, &r);
   int code = r.verdict == JOURNAL_GOOD ? EXIT_DONE : verify ? EXIT_NO : EXIT_USE;
   if (code) fprintf(stderr, "salient: %s: line %d: %s: %s\n", a->v[0], r.line, verdict_name(r.verdict), r.text);
   else if (verify) printf("%s: good, %u lines%s%s\n", a->v[0], r.lines, *r.text ? "; " : "", r.text);

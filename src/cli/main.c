@@ -11,6 +11,8 @@ static const struct command_entry commands[] = {
 #endif
     {"games", "games [--json]", "every game and scenario", cmd_games},
     {"tty", "tty GAME/SCENARIO [--german BOT] [--soviet BOT] [--seed S] [--load FILE]", "play in this terminal", cmd_tty},
+    {"pass", "pass new GAME/SCENARIO FILE --side S [--mode sealed|honour] [--set OPTION=N].. | pass FILE | pass show FILE   [--home DIR]",
+     "play by passing one file to and fro", cmd_pass},
     {"engine", "engine", "JSON lines on stdin and stdout, for clients, bots and scripts", cmd_engine},
     {"replay", "replay FILE [--verify] [--side S] [--svg OUT]", "a journal in words, verified, or as a picture", cmd_replay},
     {"draw", "draw GAME/SCENARIO [-o FILE] [--side S] [--seed N] [--dark] [--zoom far|middle|near] [--position FILE] [--journal FILE] [--no-counters]",

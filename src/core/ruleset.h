@@ -89,6 +89,7 @@ static inline void *sal_room(const struct sal_play *p) { return (uint8_t *)p->sc
 struct sal_ruleset {
   const char *id, *title, *edition;
   bool hidden; /* not finished: built and tested, but not on the menu */
+  bool open;   /* but for sealed choices both sides know the same: what is hidden is hidden from both, and `guess` deals it fairly */
   const struct sal_node *const *nodes;
   const struct sal_verb *verbs;
   const struct sal_event_kind *events;

@@ -120,7 +120,7 @@ static void remember_dice(struct game *g) {
   g->nrolled += dice->n;
   g->tokens += dice->n;
 }
-static void fresh_events(struct desk *d) {
+void game_fresh_events(struct desk *d) {
   d->events.n = 0;
   d->events.ncards = 0;
   d->events.revealed = false;
@@ -251,7 +251,7 @@ bool game_set_up(struct game *g, const cJSON *position, const char *commit, cons
   struct journal_head head;
   journal_describe(&head, g->book, g->state->option);
   dice_ready(g, tape, &rng);
-  fresh_events(d);
+  game_fresh_events(d);
   p.dice = &d->dice;
   p.events = &d->events;
   if (!position) g->book->rules->setup(&p);
@@ -360,7 +360,7 @@ bool game_step(struct game *g, int side, struct sal_action a, bool star, const s
   snprintf(g->doing, sizeof g->doing, "%s %s", sal_side_name[side], action);
   memcpy(g->before, g->state, g->book->state_bytes);
   dice_ready(g, tape, &rng);
-  fresh_events(d);
+  game_fresh_events(d);
   p.dice = &d->dice;
   p.events = &d->events;
   sal_apply(&p, side, a);

@@ -60,6 +60,12 @@ uint64_t game_rolls(const struct game *); /* tokens used so far, set-up included
 /* Dice typed in: these tokens for the next call and nothing after them. */
 void game_type_dice(struct game *, const char (*token)[SAL_TOKEN], uint32_t n);
 uint32_t game_dice_left(const struct game *);
+/* Would it roll, or show what was hidden? */
+bool game_needs_dice(struct game *, int side, struct sal_action);
+/* The tokens of the last call that the viewer sees, with blanks between; malloc'd. */
+char *game_rolled(const struct game *, int viewer);
+/* What no side knows (rules->open) is drawn anew: a line `draw` of the journal. Undo stops there. */
+bool game_redraw(struct game *, uint64_t seed, struct fault *);
 
 const struct sal_book *game_book(const struct game *);
 const struct sal_head *game_state(const struct game *);

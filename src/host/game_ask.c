@@ -107,6 +107,27 @@ bool game_records_json(struct game *g, struct sal_json *j, const char *key, int 
   return true;
 }
 
+/* A state that fits the view goes along and is asked first: would this end the phase, and with it everything one could ask the
+ * odds of? For a view has holes, and an end of phase that looks at every counter would fall into them. */
+static struct sal_play stand_in(struct game *g, struct sal_play view, int side) {
+  struct sal_rng rng;
+  sal_rng_seed(&rng, 1);
+  memset(g->desk->other, 0, g->book->state_bytes);
+  g->book->rules->guess(g->book, view.state, side, &rng, g->desk->other);
+  view.state = g->desk->other;
+  return view;
+}
+static bool ends_phase(struct sal_play *p, int side, struct sal_action a) {
+  uint16_t turn = p->state->turn, phase = p->state->phase;
+  if (p->state->over || !sal_check(p, side, a, NULL)) return true;
+  p->events->n = p->events->ncards = 0;
+  sal_apply(p, side, a);
+  bool shot = p->events->ncards && p->events->card[0].kind == SAL_CARD_ODDS;
+  sal_dice_clear(p->dice);
+  p->events->n = p->events->ncards = 0;
+  return !shot && (p->state->over || p->state->turn != turn || p->state->phase != phase);
+}
+
 /* The actions are tried on a copy of the side's view with a tape that has no source. Only the last may roll: then
  * it is a shot, and the card its event carries is the answer. */
 bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int side, const struct sal_action *a, uint32_t n,
@@ -117,6 +138,7 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
   p.events = &g->desk->events;
   sal_dice_clear(p.dice);
   p.events->want_cards = true;
+  struct sal_play like = stand_in(g, p, side);
   for (uint32_t i = 0; i < n; i++) {
     struct sal_refusal why;
     p.events->n = p.events->ncards = 0;
@@ -130,6 +152,7 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
       snprintf(f->at, sizeof f->at, "actions[%u]", i);
       return false;
     }
+    if (ends_phase(&like, side, a[i])) return fault_say(f, FAULT_STATE, "Action %u would end the phase; ask for the odds before it.", i + 1);
     sal_apply(&p, side, a[i]);
     if (p.dice->n && i + 1 == n && p.events->ncards && p.events->card[0].kind == SAL_CARD_ODDS) {
       p.events->card[0].rolled = -1;

@@ -61,6 +61,7 @@ bool game_set_up(struct game *, const cJSON *position, const char *commit, const
 bool game_step(struct game *, int side, struct sal_action, bool star, const struct tape *, struct fault *);
 bool game_take_back(struct game *, int side, uint32_t lines, struct fault *);
 void game_fresh_news(struct game *);
+void game_fresh_events(struct desk *);
 struct sal_play game_play(const struct game *); /* the true state, no dice, nobody listening */
 
 #endif

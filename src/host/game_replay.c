@@ -72,6 +72,7 @@ static bool play_line(struct game *g, const struct journal_line *l, const struct
   struct tape tape = {(const char(*)[SAL_TOKEN])l->token, l->ntokens};
   struct sal_action a;
   game_fresh_news(g);
+  if (l->kind == JOURNAL_DRAW) return game_redraw(g, l->seed, f);
   if (l->kind == JOURNAL_UNDO) return game_take_back(g, l->side, l->undo, f);
   return game_parse(g, l->action, "action", &a, f) && game_step(g, l->side, a, l->star, roll ? NULL : &tape, f);
 }
@@ -102,7 +103,7 @@ static struct game *replay(struct library *lib, struct desk *desk, const char *j
     got = journal_next(&r, l, &f);
     if (got < 0) malformed(report, &f, NULL);
     if (!got && r.torn) verdict(report, JOURNAL_TORN, r.line, NULL, "the last line is torn: it has no newline");
-    if (!got && !r.torn && (g->journal.len != n || memcmp(g->journal.text, journal, n)))
+    if (!got && !r.torn && (g->journal.len != r.size || memcmp(g->journal.text, journal, r.size)))
       verdict(report, JOURNAL_CHANGED, 2, NULL, "this program writes the same game in other words");
     if (got <= 0) break;
     if (!l->chained) {
@@ -188,7 +189,7 @@ static bool copy_line(void *ctx, struct game *g, const struct journal_line *l) {
   uint64_t sees = game_hash(g, c->side);
   bool told = false;
   for (uint32_t i = g->news; i < g->ntold; i++) told |= sal_sees(g->told[i].seen, c->side);
-  if (l->kind != JOURNAL_UNDO) journal_dice(&g->desk->dice, c->side, dice, sizeof dice);
+  if (l->kind < JOURNAL_UNDO) journal_dice(&g->desk->dice, c->side, dice, sizeof dice);
   view_doc(c, g, 1);
   if (l->kind == JOURNAL_SETUP) {
     struct journal_head h;

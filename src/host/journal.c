@@ -202,8 +202,27 @@ static bool nearly(const char *p, const char *end) { /* end: of the text, for th
   return false;
 }
 
+/* The secret of a finished game's dice, on the last line. What is not exactly that stays, and is found to be no action. */
+static void take_secret(struct journal_reader *r) {
+  static const char word[] = "secret ", typed[] = " setup";
+  const char *p = r->text + r->size - (r->size > 0), *line;
+  if (!r->size || *p != '\n' || !(line = memrchr(r->text, '\n', r->size - 1))) return;
+  size_t n = (size_t)(p - ++line);
+  bool with = n == 71 + sizeof typed - 1 && !memcmp(line + 71, typed, sizeof typed - 1);
+  if ((n != 71 && !with) || memcmp(line, word, 7)) return;
+  for (int i = 7; i < 71; i++)
+    if (!strchr("0123456789abcdef", line[i]) || !line[i]) return;
+  memcpy(r->secret, line + 7, 64);
+  r->typed = with;
+  r->size = (size_t)(line - r->text);
+  r->secret_line = 1;
+  for (size_t i = 0; i < r->size; i++) r->secret_line += r->text[i] == '\n';
+}
+
 bool journal_open(struct journal_reader *r, const char *text, size_t n, struct fault *f) {
   *r = (struct journal_reader){.text = text, .size = n, .head.side = SAL_NOSIDE};
+  take_secret(r);
+  n = r->size;
   for (;;) {
     const char *p = text + r->pos, *end = memchr(p, '\n', n - r->pos);
     r->line++;
@@ -220,6 +239,7 @@ bool journal_open(struct journal_reader *r, const char *text, size_t n, struct f
       return bad(f, nearly(p, text + n) ? r->line : r->line - 1, "the header must go on with `side S`, `commit HASH`, `position {..}` or three dashes");
     }
     if (memchr(p, 0, (size_t)(end - p))) return bad(f, r->line, "a NUL byte");
+    if (r->head.commit[0] && !r->commit_line) r->commit_line = r->line;
   }
   r->head_size = r->pos;
   r->head_lines = r->line;
@@ -278,12 +298,20 @@ static bool tokens(struct journal_line *l, const char *p, const char *end) { /* 
   }
   return true;
 }
+static bool draw_of(struct journal_line *l) { /* `draw | =0123456789abcdef` */
+  uint32_t high, low;
+  if (strcmp(l->action, "draw") || l->ntokens != 1 || strlen(l->token[0]) != 17 || l->token[0][0] != '=') return false;
+  if (!hex8(l->token[0] + 1, &high) || !hex8(l->token[0] + 9, &low)) return false;
+  l->kind = JOURNAL_DRAW;
+  l->seed = (uint64_t)high << 32 | low;
+  return true;
+}
 static bool kind_of(struct journal_line *l, bool redacted) {
   l->hidden = !strcmp(l->action, "?");
   if (l->hidden && !redacted) return false;
   l->kind = l->n == 0 ? JOURNAL_SETUP : JOURNAL_ACTION;
   if (l->n == 0) return l->side == SAL_NOSIDE && !strcmp(l->action, "setup");
-  if (l->side == SAL_NOSIDE) return false;
+  if (l->side == SAL_NOSIDE) return draw_of(l);
   if (strncmp(l->action, "undo ", 5)) return true;
   int32_t n;
   if (!sal_parse_int(l->action + 5, 1, INT32_MAX, &n) || l->ntokens || l->star) return false;

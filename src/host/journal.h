@@ -46,7 +46,7 @@ void journal_undo(struct journal *, int side, uint32_t n, uint64_t state);
 void journal_dice(const struct sal_dice *, int viewer, char *buf, size_t cap);
 
 /* Reading. */
-enum journal_kind { JOURNAL_SETUP, JOURNAL_ACTION, JOURNAL_UNDO };
+enum journal_kind { JOURNAL_SETUP, JOURNAL_ACTION, JOURNAL_UNDO, JOURNAL_DRAW };
 struct journal_line {
   enum journal_kind kind;
   uint32_t n;    /* its number */
@@ -56,6 +56,7 @@ struct journal_line {
   bool hidden;   /* a side's copy: the action is not known */
   bool chained;  /* its chain is right */
   uint32_t undo; /* JOURNAL_UNDO */
+  uint64_t seed; /* JOURNAL_DRAW: what nobody knows, drawn anew from this */
   uint32_t state, chain;
   char action[200];
   uint32_t ntokens;
@@ -71,6 +72,10 @@ struct journal_reader {
   int head_lines;
   bool torn;        /* the last line has no newline; it is not given out */
   struct journal_head head;
+  /* A finished game may end in `secret HEX`, or `secret HEX setup` when later dice were typed in; it is not part of `size`. */
+  char secret[65];
+  bool typed;
+  int secret_line, commit_line; /* where they stand */
 };
 bool journal_open(struct journal_reader *, const char *text, size_t n, struct fault *);
 /* 1 a line, 0 the end (see torn), -1 a malformed line (fault names it). */

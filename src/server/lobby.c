@@ -554,6 +554,16 @@ void lobby_delete(struct room *r, struct exchange *x, const cJSON *doc) {
 }
 
 /* ---- the journal: whole when the game is over, else what the asker has seen */
+/* A finished game brings the secret of its dice, so that `replay --verify` can check every roll. An imported one has rolls of
+ * another's as well, and no commitment of ours. */
+static struct blob *with_secret(const struct store_game *g, struct blob *journal) {
+  char hex[65];
+  if (g->roll0) return journal;
+  secret_hex(g->secret, sizeof g->secret, hex);
+  struct blob *both = blob_fmt("%ssecret %s%s\n", journal->text, hex, g->typed ? " setup" : "");
+  blob_drop(journal);
+  return both;
+}
 static void journal_copied(struct room *r, void *arg, struct errand_end *end) {
   struct exchange *x = arg;
   if (!end->out) {
@@ -561,7 +571,7 @@ static void journal_copied(struct room *r, void *arg, struct errand_end *end) {
     return;
   }
   snprintf(x->extra, sizeof x->extra, "content-disposition: attachment; filename=\"%s.journal\"\r\n", r->g.id);
-  http_reply(x, 200, "text/plain; charset=utf-8", end->out);
+  http_reply(x, 200, "text/plain; charset=utf-8", room_over(r) ? with_secret(&r->g, end->out) : end->out);
 }
 void lobby_journal(struct room *r, struct exchange *x, const cJSON *doc) {
   struct fault f = {0};

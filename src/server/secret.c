@@ -38,21 +38,3 @@ bool secret_pass_hash(const char *pass, char out[128]) {
 bool secret_pass_check(const char *pass, const char *hash) { return !crypto_pwhash_str_verify(hash, pass, strlen(pass)); }
 
 void secret_hex(const uint8_t *bytes, size_t n, char *out) { sodium_bin2hex(out, n * 2 + 1, bytes, n); }
-void dice_commit(const uint8_t secret[32], char out[65]) {
-  uint8_t hash[32];
-  crypto_generichash(hash, sizeof hash, secret, 32, NULL, 0);
-  secret_hex(hash, sizeof hash, out);
-}
-uint32_t dice_below(const uint8_t secret[32], uint64_t i, uint32_t n) {
-  static const char word[12] = "salient-roll";
-  for (uint32_t t = 0;; t++) {
-    uint8_t in[24], out[32];
-    memcpy(in, word, 12);
-    for (int k = 0; k < 8; k++) in[12 + k] = (uint8_t)(i >> (8 * k));
-    for (int k = 0; k < 4; k++) in[20 + k] = (uint8_t)(t >> (8 * k));
-    crypto_generichash(out, sizeof out, in, sizeof in, secret, 32);
-    uint32_t w = (uint32_t)out[0] | (uint32_t)out[1] << 8 | (uint32_t)out[2] << 16 | (uint32_t)out[3] << 24;
-    uint64_t m = (uint64_t)w * n;
-    if ((uint32_t)m >= (uint32_t)-n % n) return (uint32_t)(m >> 32);
-  }
-}

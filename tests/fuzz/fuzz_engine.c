@@ -7,6 +7,7 @@ enum { LINES = 200 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
   struct engine *e = engine_new(fuzz_library());
+  engine_stop(e); /* `think` gives its first thought: a bot may be allowed to think for a day */
   const char *p = (const char *)data, *end = p + n;
   for (int i = 0; p < end && i < LINES; i++) {
     const char *stop = memchr(p, '\n', (size_t)(end - p));

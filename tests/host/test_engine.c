@@ -218,6 +218,7 @@ static void dice(void **state) {
   fine("{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"target 0504\",\"add de.1.inf\"]}");
   fine("{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"target 0504\",\"add de.1.inf\",\"attack\"]}"); /* up to the roll: the card it will land on */
   wrong("{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[]}", "state", NULL);
+  wrong("{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"done\"]}", "state", NULL); /* it ends the phase: nothing is tried on a view beyond that */
   cJSON *doc = say("{\"cmd\":\"do\",\"side\":\"german\",\"actions\":[\"target 0504\",\"add de.1.inf\",\"attack\",\"done\"]}");
   assert_int_equal(int_of(doc, "done"), 3); /* stops after the roll */
   assert_int_equal(int_of(doc, "dice[0].v"), 1);

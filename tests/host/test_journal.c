@@ -6,6 +6,7 @@
 #include "bots/bot.h"
 #include "harness.h"
 #include "host/game.h"
+#include "host/rolls.h"
 
 struct world {
   struct library *lib;
@@ -245,10 +246,119 @@ static void goes_on_alike(void **state) {
   game_free(g);
 }
 
+/* ---- a finished game of the server's: commitment, secret and every roll */
+struct keyed {
+  uint8_t secret[32];
+  uint64_t i;
+};
+static uint32_t keyed_below(void *ctx, uint32_t n) {
+  struct keyed *k = ctx;
+  return dice_below(k->secret, k->i++, n);
+}
+static char *keyed_game(struct world *w, struct keyed *k, const char *commit, size_t *n) {
+  struct fault f = {0};
+  struct sal_rng rng;
+  struct game_start s = {.rules = sal_ruleset_find("nullgame"), .scenario = "lesson", .below = keyed_below, .ctx = k, .commit = commit};
+  struct game *g = game_new(w->lib, w->desk, &s, &f);
+  assert_non_null(g);
+  sal_rng_seed(&rng, 3);
+  while (game_actors(g)) {
+    int side = game_actors(g) & SAL_BIT(SAL_GERMAN) ? SAL_GERMAN : SAL_SOVIET;
+    struct sal_play view = game_view(g, side);
+    sal_legal(&view, side, &w->desk->list);
+    assert_true(game_do(g, side, w->desk->list.a[sal_rng_below(&rng, w->desk->list.n)], &f));
+  }
+  const char *text = game_journal(g, n);
+  char *copy = malloc(*n + 100);
+  memcpy(copy, text, *n + 1);
+  game_free(g);
+  return copy;
+}
+/* The journal with its secret, judged as `replay --verify` does. */
+static bool proved(struct world *w, const char *journal, const uint8_t secret[32], const char *more, struct journal_report *r) {
+  char *text = malloc(strlen(journal) + 100);
+  size_t n = (size_t)sprintf(text, "%ssecret ", journal);
+  for (int i = 0; i < 32; i++) n += (size_t)sprintf(text + n, "%02x", secret[i]);
+  n += (size_t)sprintf(text + n, "%s\n", more);
+  bool good = judge(w, text, n, r) == JOURNAL_GOOD && rolls_verify(w->lib, w->desk, text, n, r);
+  free(text);
+  return good;
+}
+/* The same game with one die changed and every check made right again: only the secret can tell. */
+static char *with_another_die(struct world *w, const char *text, size_t n, int *line) {
+  struct journal_line *l = calloc(1, sizeof *l);
+  char *best = NULL;
+  for (uint32_t k = 1; !best; k++) {
+    struct journal_reader r;
+    struct journal out;
+    struct journal_report report;
+    struct fault f;
+    bool met = false;
+    assert_true(journal_open(&r, text, n, &f));
+    journal_start(&out, &r.head);
+    while (journal_next(&r, l, &f) == 1 && l->n <= k) {
+      char dice[SAL_TAPE * (SAL_TOKEN + 1)] = "";
+      if (l->n == k && l->ntokens) l->token[0][0] = l->token[0][0] == '1' ? '2' : '1', met = true, *line = l->line;
+      for (uint32_t i = 0; i < l->ntokens; i++) sprintf(dice + strlen(dice), "%s%s", i ? " " : "", l->token[i]);
+      journal_add(&out, l->side, l->star, l->action, dice, (uint64_t)l->state << 32);
+    }
+    if (met && judge(w, out.text, out.len, &report) == JOURNAL_CHANGED) { /* put the last state check right, as a forger would */
+      struct game *g = game_replay(w->lib, w->desk, out.text, out.len, NULL, NULL, &report);
+      size_t m;
+      const char *forged = game_journal(g, &m);
+      struct journal_report again;
+      if (judge(w, forged, m, &again) == JOURNAL_GOOD && again.lines == k) best = strdup(forged);
+      game_free(g);
+    }
+    journal_free(&out);
+  }
+  free(l);
+  return best;
+}
+static void proved_dice(void **state) {
+  struct world *w = *state;
+  struct keyed k = {.i = 0};
+  struct journal_report r;
+  char commit[65];
+  size_t n;
+  int line = 0;
+  memset(k.secret, 0x5a, sizeof k.secret);
+  dice_commit(k.secret, commit);
+  char *text = keyed_game(w, &k, commit, &n);
+  if (!proved(w, text, k.secret, "", &r)) fail_msg("line %d: %s", r.line, r.text);
+  assert_non_null(strstr(r.text, "rolls checked"));
+  assert_true(rolls_verify(w->lib, w->desk, text, n, &r)); /* without the secret: good, but it says that nothing was proved */
+  assert_non_null(strstr(r.text, "not in the file"));
+  /* another secret */
+  k.secret[7] ^= 1;
+  assert_false(proved(w, text, k.secret, "", &r));
+  assert_non_null(strstr(r.text, "not the one the header commits to"));
+  assert_int_equal(r.line, line_of(text, n));
+  k.secret[7] ^= 1;
+  /* another roll, with every check of the journal right */
+  char *forged = with_another_die(w, text, n, &line);
+  assert_false(proved(w, forged, k.secret, "", &r));
+  assert_non_null(strstr(r.text, "a roll is not the one the secret gives"));
+  assert_int_equal(r.line, line);
+  free(forged);
+  free(text);
+  /* another commitment: the dice are the secret's all the same */
+  k.i = 0;
+  commit[3] = commit[3] == '0' ? '1' : '0';
+  text = keyed_game(w, &k, commit, &n);
+  assert_false(proved(w, text, k.secret, "", &r));
+  assert_non_null(strstr(r.text, "the commitment is another"));
+  assert_int_equal(r.line, 3);
+  /* a secret line that is none */
+  assert_false(proved(w, text, k.secret, " set-up", &r));
+  assert_int_equal(r.line, line_of(text, n));
+  free(text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(round_trip),     cmocka_unit_test(every_byte), cmocka_unit_test(cut_short),      cmocka_unit_test(changed_rule),
-      cmocka_unit_test(other_data),     cmocka_unit_test(copy_for_a_side), cmocka_unit_test(goes_on_alike),
+      cmocka_unit_test(other_data),     cmocka_unit_test(copy_for_a_side), cmocka_unit_test(goes_on_alike), cmocka_unit_test(proved_dice),
   };
   return cmocka_run_group_tests(tests, begin, finish);
 }

@@ -224,7 +224,12 @@ static void view_is_enough(struct run *r, bool deep) {
       LAW(r, rules->audit(&shuffled, &err), "a shuffled state is not sound");
     }
     documents(r, r->view, side, r->text);
-    if (side < SAL_SIDES) {
+    if (rules->open && (r->state->over || !sal_node_of(&full)->sealed)) { /* what a game says of itself when it can be passed sealed */
+      memset(r->other, 0, n);
+      rules->view(r->book, r->state, SAL_WATCH, r->other, NULL);
+      LAW(r, !memcmp(r->view, r->other, n), "an open game keeps a secret of one side");
+    }
+    if (side < SAL_SIDES || rules->open) {
       rules->guess(r->book, r->view, side, &r->pick, r->clone);
       memset(r->other, 0, n);
       rules->view(r->book, r->clone, side, r->other, NULL);
@@ -274,8 +279,14 @@ static bool count_tape(void *ctx, const struct sal_play *after, struct sal_chanc
   const struct sal_card *c = &ev->card[0];
   if (!t->any) t->first = *c, t->any = true, t->den = 1;
   if (c->noutcomes != t->first.noutcomes || strcmp(c->column, t->first.column) || strcmp(c->title, t->first.title)) return t->same = false, false;
-  uint64_t lcm = t->den;
-  while (lcm % chance.den) lcm += t->den;
+  uint64_t a = t->den, b = chance.den;
+  while (b) { /* many dice: the common denominator may outgrow the number, and then nothing is counted */
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  uint64_t lcm;
+  if (__builtin_mul_overflow(t->den / a, chance.den, &lcm) || lcm > UINT64_MAX / 2) return t->same = false, false;
   for (int i = 0; i < SAL_CARD_OUTCOMES; i++) t->num[i] *= lcm / t->den;
   t->den = lcm;
   t->num[c->rolled] += lcm / chance.den;

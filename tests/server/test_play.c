@@ -121,6 +121,7 @@ static void me_and_open(void **state) {
   fclose(f);
   http_done(&j);
   assert_int_equal(run_salient(out, sizeof out, "replay", file, "--verify", NULL), 0);
+  assert_non_null(strstr(out, "commitment and"));
   assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
   assert_non_null(strstr(out, "0 wrong"));
   cJSON_Delete(ja);

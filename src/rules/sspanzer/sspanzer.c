@@ -156,7 +156,7 @@ static const struct sal_named factors[] = {
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 const struct sal_ruleset sspanzer = {
-    .id = "sspanzer", .title = "SS Panzer: Bloodbath at Kursk", .edition = "1",
+    .id = "sspanzer", .title = "SS Panzer: Bloodbath at Kursk", .edition = "1", .open = true,
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = V_COUNT, .events = events, .nevents = E_COUNT,
     .phases = phases, .nphases = PH_COUNT, .marks = marks, .nmarks = M_COUNT, .orders = orders, .norders = COUNT(orders),
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars), .factors = factors, .nfactors = COUNT(factors),

@@ -1,0 +1,195 @@
+/* cmd_pass.c - `pass`: a game played by passing one file to and fro.
+ *
+ * What only this person has lies in a folder of his: `key`, and for every game and side the parts seen so far. A file that is older
+ * than that memory, or differs from it, is refused; without the folder a copied file could be answered twice.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/passed.h"
+#include "table.h"
+
+static const char usage[] = "pass new GAME/SCENARIO FILE --side S [--mode sealed|honour] [--set OPTION=N].. | pass FILE | pass show FILE   [--home DIR]";
+
+/* ---- the folder */
+static void home_of(struct args *a, char out[512]) {
+  const char *given = arg_value(a, "--home"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+  if (given) snprintf(out, 512, "%s", given);
+  else if (data && *data) snprintf(out, 512, "%s/salient/pass", data);
+  else if (home && *home) snprintf(out, 512, "%s/.local/share/salient/pass", home);
+  else die(EXIT_USE, "there is no home folder; give --home DIR");
+  for (char *p = out + 1;; p++) { /* mkdir -p */
+    if (*p && *p != '/') continue;
+    char was = *p;
+    *p = 0;
+    if (mkdir(out, 0700) && errno != EEXIST) die(EXIT_USE, "%s: %s", out, strerror(errno));
+    if (!(*p = was)) return;
+  }
+}
+/* Whole or not at all: written beside it, then moved. */
+static void keep(const char *path, const char *text, size_t n, mode_t mode) {
+  char beside[1100];
+  snprintf(beside, sizeof beside, "%s.new", path);
+  int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC, mode);
+  bool ok = fd >= 0 && write(fd, text, n) == (ssize_t)n && !fsync(fd);
+  if (fd >= 0 && close(fd)) ok = false;
+  if (!ok || rename(beside, path)) die(EXIT_USE, "%s: cannot be written: %s", path, strerror(errno));
+}
+static void my_key(const char *home, struct passed_key *k) {
+  char path[600], text[96];
+  struct fault f;
+  snprintf(path, sizeof path, "%s/key", home);
+  if (access(path, F_OK)) {
+    passed_key_new(k);
+    passed_key_write(k, text);
+    keep(path, text, strlen(text), 0600);
+    fprintf(stderr, "salient: a new key was made: %s (keep it; it is you)\n", path);
+    return;
+  }
+  size_t n;
+  char *read = read_file(path, &n);
+  if (!passed_key_read(k, read, n, &f)) die(EXIT_USE, "%s: %s", path, f.text);
+  free(read);
+}
+static void memory_path(const char *home, const char *id, char out[600]) { snprintf(out, 600, "%s/%s.seen", home, id); }
+
+/* ---- opening and closing */
+struct passing {
+  struct passed *p;
+  const char *file;
+  char home[512];
+};
+static struct passed *open_file(struct library *lib, struct desk *desk, struct passing *g, const struct passed_key *key) {
+  size_t n, m;
+  char *text = read_file(g->file, &n), id[PASSED_ID + 1], path[600], *memory = NULL;
+  struct fault f = {0};
+  if (passed_id_of(text, n, id)) {
+    memory_path(g->home, id, path);
+    if (!access(path, F_OK)) memory = read_file(path, &m);
+  }
+  struct passed *p = passed_open(lib, desk, text, n, key, memory, &f);
+  if (!p) die(EXIT_NO, "%s: %s%s%s", g->file, f.at, *f.at ? ": " : "", f.text);
+  free(text);
+  free(memory);
+  return p;
+}
+/* The memory goes first: if the file is then not written, the old one is refused as replayed rather than answered twice. */
+static void close_file(struct passing *g) {
+  size_t n, m;
+  char path[600];
+  const char *text = passed_close(g->p, &n), *memory = passed_memory(g->p, &m);
+  memory_path(g->home, passed_id(g->p), path);
+  char beside[600];
+  snprintf(beside, sizeof beside, "%s.next", g->file);
+  if (strlen(g->file) > 500) die(EXIT_USE, "%s: the name is too long", g->file);
+  int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0644); /* room for it, before anything is promised */
+  if (fd < 0 || write(fd, text, n) != (ssize_t)n || fsync(fd) || close(fd)) die(EXIT_USE, "%s: cannot be written: %s", beside, strerror(errno));
+  keep(path, memory, m, 0600);
+  if (rename(beside, g->file)) die(EXIT_USE, "%s: cannot be written: %s (the file is %s)", g->file, strerror(errno), beside);
+}
+static void say_mode(const struct passed *p) {
+  if (passed_mode(p) == PASSED_HONOUR)
+    printf("Honour: the dice come from a seed that both programs know, and what is hidden is hidden by the program. Each trusts the other.\n");
+  else printf("Sealed: every roll comes out of a value of each side, sealed beforehand. Neither can choose or foresee it.\n");
+}
+static void say_awaited(const struct passing *g) {
+  char words[200];
+  passed_awaited(g->p, words, sizeof words);
+  printf("%s\n", words);
+}
+
+/* ---- playing */
+static bool act(void *ctx, struct sal_action a, struct fault *f) { return passed_do(((struct passing *)ctx)->p, a, f); }
+static bool undo(void *ctx, struct fault *f) { return passed_undo(((struct passing *)ctx)->p, f); }
+
+static void play(struct library *lib, struct desk *desk, struct passing *g) {
+  struct fault f = {0};
+  struct table t = {.lib = lib, .desk = desk, .piped = !isatty(STDIN_FILENO), .act = act, .undo = undo, .ctx = g};
+  uint32_t before = passed_files(g->p);
+  int side = passed_side(g->p);
+  bool told = false, on = true;
+  if (passed_answer(g->p, &f)) printf("Answered what was owed.\n");
+  else if (f.code != FAULT_NONE) die_fault(EXIT_NO, &f);
+  while (on && passed_mine(g->p)) {
+    t.g = passed_game(g->p);
+    if (!told) table_map(&t, side, "");
+    told = true;
+    on = table_ask(&t, side);
+  }
+  t.g = passed_game(g->p);
+  struct sal_result r;
+  if (t.g && !told) table_events(&t, side);
+  if (t.g && game_result(t.g, &r)) printf("\n%s: %s [%s]\n", r.level ? r.level : "The end", r.text, sal_rule_id(game_book(t.g), r.rule));
+  say_awaited(g);
+  close_file(g);
+  if (passed_files(g->p) > before) printf("%s has your part %u: send it to the other side.\n", g->file, passed_files(g->p));
+  else printf("Nothing was added to %s.\n", g->file);
+}
+
+static cJSON *options_of(struct args *a) {
+  cJSON *options = cJSON_CreateObject();
+  const char *set;
+  while ((set = arg_value(a, "--set"))) {
+    const char *eq = strchr(set, '=');
+    char id[32];
+    int32_t value;
+    if (!eq || eq - set >= (int)sizeof id || !sal_parse_int(eq + 1, 0, 255, &value)) die(EXIT_USE, "--set must be OPTION=NUMBER");
+    snprintf(id, sizeof id, "%.*s", (int)(eq - set), set);
+    cJSON_AddNumberToObject(options, id, value);
+  }
+  return options;
+}
+static void begin(struct args *a, struct library *lib, struct desk *desk, struct passing *g, const struct passed_key *key, int side, enum passed_mode mode, cJSON *options) {
+  struct game_start s = {.options = options, .seed = 1};
+  const struct sal_book *book;
+  struct fault f;
+  if (!access(g->file, F_OK)) die(EXIT_USE, "%s: is there already", g->file);
+  if (!library_pick(lib, a->v[1], &s.rules, &book, &f)) die_fault(EXIT_USE, &f);
+  s.scenario = book->scenarios[book->scenario].id;
+  g->p = passed_begin(lib, desk, &s, mode, side, key, &f);
+  if (!g->p) die_fault(EXIT_NO, &f);
+  close_file(g);
+  say_mode(g->p);
+  say_awaited(g);
+  printf("Send %s to the other side, who answers with: salient pass %s\n", g->file, g->file);
+}
+
+int cmd_pass(struct args *a) {
+  struct passing g = {0};
+  struct passed_key key;
+  const char *side_name = arg_value(a, "--side"), *mode_name = arg_value(a, "--mode");
+  cJSON *options = options_of(a);
+  home_of(a, g.home);
+  arg_rest(a, 1, 3, usage);
+  bool new = !strcmp(a->v[0], "new"), show = !strcmp(a->v[0], "show");
+  if (a->n != (new ? 3 : show ? 2 : 1)) die(EXIT_USE, "usage: salient %s", usage);
+  int side = side_name ? sal_side_parse(side_name) : SAL_NOSIDE;
+  enum passed_mode mode = PASSED_SEALED;
+  if (mode_name && !strcmp(mode_name, "honour")) mode = PASSED_HONOUR;
+  else if (mode_name && strcmp(mode_name, "sealed")) die(EXIT_USE, "--mode must be sealed or honour");
+  if (new && side >= SAL_SIDES) die(EXIT_USE, "--side must be german or soviet");
+  if (!new && (side_name || mode_name || options->child)) die(EXIT_USE, "--side, --mode and --set are for `pass new`");
+  g.file = a->v[a->n - 1];
+  struct library *lib = open_library(a);
+  struct desk *desk = desk_new();
+  my_key(g.home, &key);
+  if (new) {
+    begin(a, lib, desk, &g, &key, side, mode, options);
+  } else {
+    g.p = open_file(lib, desk, &g, &key);
+    printf("%s: %u part%s, all signed and in order. You are the %s side.\n", g.file, passed_files(g.p), passed_files(g.p) == 1 ? "" : "s", sal_side_name[passed_side(g.p)]);
+    say_mode(g.p);
+    if (show) say_awaited(&g);
+    else play(lib, desk, &g);
+  }
+  cJSON_Delete(options);
+  passed_free(g.p);
+  desk_free(desk);
+  library_close(lib);
+  return EXIT_DONE;
+}

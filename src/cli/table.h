@@ -1,0 +1,34 @@
+/* table.h - one player's side of a game in a terminal: shows the prompt, the numbered actions and the events that the documents
+ * give, and obeys what is typed. Knows no game. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "bots/bot.h"
+#include "cli.h"
+#include "words.h"
+
+struct table {
+  struct library *lib;
+  struct desk *desk;
+  struct game *g;
+  struct bot_spec bot[2];
+  bool is_bot[2];
+  void *memory[2];
+  uint32_t seen[4]; /* events shown to each side so far */
+  bool piped;
+  bool no_files; /* `save` writes nothing */
+  /* How a decision is made and taken back, when not simply in the game: a game that is passed in a file. */
+  bool (*act)(void *ctx, struct sal_action, struct fault *);
+  bool (*undo)(void *ctx, struct fault *);
+  void *ctx;
+};
+
+enum table_next { AGAIN, SHOW, SHOW_ALL, QUIT };
+/* Obeys one line typed by a side; `doc` is its prompt. The line is changed. */
+enum table_next table_line(struct table *, int side, const cJSON *doc, char *line);
+/* Asks a side on stdin until something was done. false: no more input, or quit. */
+bool table_ask(struct table *, int side);
+void table_events(struct table *, int side); /* what it has not been shown yet */
+void table_map(struct table *, int side, const char *hex);
+
+#endif

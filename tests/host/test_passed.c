@@ -1,0 +1,387 @@
+/* test_passed.c - games passed in a file: whole ones in both modes, and every way to cheat, each with its own sentence. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "host/passed.h"
+
+struct person {
+  struct passed_key key;
+  char *memory;
+};
+struct world {
+  struct library *lib;
+  struct desk *desk;
+  struct person person[3]; /* german, soviet, and one who does not play */
+  struct sal_rng rng;
+};
+static int begin(void **state) {
+  static struct world w;
+  struct fault f;
+  w = (struct world){.lib = library_open(NULL, &f), .desk = desk_new()};
+  *state = &w;
+  return w.lib && sodium_init() >= 0 ? 0 : -1;
+}
+static int finish(void **state) {
+  struct world *w = *state;
+  for (int i = 0; i < 3; i++) free(w->person[i].memory);
+  desk_free(w->desk);
+  library_close(w->lib);
+  return 0;
+}
+static void fresh(struct world *w) {
+  for (int i = 0; i < 3; i++) {
+    uint8_t seed[PASSED_SEED];
+    memset(seed, i + 1, sizeof seed);
+    passed_key_make(&w->person[i].key, seed);
+    free(w->person[i].memory);
+    w->person[i].memory = NULL;
+  }
+  sal_rng_seed(&w->rng, 7);
+}
+
+/* Closes the file and remembers it, as the command does. */
+static char *send(struct person *who, struct passed *p) {
+  size_t n;
+  char *text = strdup(passed_close(p, &n));
+  free(who->memory);
+  who->memory = strdup(passed_memory(p, &n));
+  passed_free(p);
+  return text;
+}
+static char *new_game(struct world *w, const char *game, enum passed_mode mode) {
+  struct game_start s = {.rules = sal_ruleset_find(game), .scenario = "lesson", .seed = 1};
+  struct fault f = {0};
+  struct passed *p = passed_begin(w->lib, w->desk, &s, mode, SAL_GERMAN, &w->person[0].key, &f);
+  if (!p) fail_msg("%s", f.text);
+  return send(&w->person[0], p);
+}
+static struct passed *receive(struct world *w, int who, const char *text) {
+  struct fault f = {0};
+  struct passed *p = passed_open(w->lib, w->desk, text, strlen(text), &w->person[who].key, w->person[who].memory, &f);
+  if (!p) fail_msg("%s: %s", f.at, f.text);
+  return p;
+}
+static struct sal_action any(struct world *w, struct passed *p) {
+  struct sal_play view = game_view(passed_game(p), passed_side(p));
+  sal_legal(&view, passed_side(p), &w->desk->list);
+  assert_true(w->desk->list.n > 0);
+  return w->desk->list.a[sal_rng_below(&w->rng, w->desk->list.n)];
+}
+/* One person's turn with the file: answers, then decides at random until it must go back. The text is replaced. */
+static bool turn(struct world *w, int who, char **text) {
+  struct passed *p = receive(w, who, *text);
+  struct fault f = {0};
+  int undone = 0;
+  passed_answer(p, &f);
+  if (f.code != FAULT_NONE) fail_msg("%s: %s", f.at, f.text);
+  while (passed_mine(p)) {
+    if (!passed_do(p, any(w, p), &f)) fail_msg("%s: %s", f.at, f.text);
+    if (undone < 2 && passed_mine(p) && sal_rng_below(&w->rng, 16) == 0) undone += passed_undo(p, &f); /* a change of mind */
+  }
+  bool over = passed_game(p) && !game_actors(passed_game(p));
+  free(*text);
+  *text = send(&w->person[who], p);
+  return over;
+}
+static char *play_parts(struct world *w, const char *game, enum passed_mode mode, uint32_t parts) {
+  fresh(w);
+  char *text = new_game(w, game, mode);
+  bool over = false;
+  for (uint32_t n = 1; n < parts && !over; n++) over = turn(w, n % 2 ? SAL_SOVIET : SAL_GERMAN, &text);
+  if (parts > 5000) assert_true(over);
+  return text;
+}
+
+/* Both programs come to the same end, and the game is an ordinary journal as well. */
+static void whole(struct world *w, const char *game, enum passed_mode mode) {
+  char *text = play_parts(w, game, mode, 6000);
+  uint64_t hash[2];
+  for (int who = 0; who < 2; who++) {
+    if (who == 1) free(w->person[1].memory), w->person[1].memory = NULL; /* his memory may be one part ahead */
+    if (who == 0) free(w->person[0].memory), w->person[0].memory = NULL;
+    struct passed *p = receive(w, who, text);
+    struct journal_report r;
+    char words[200];
+    size_t n;
+    struct sal_err err;
+    hash[who] = game_hash(passed_game(p), SAL_ALL);
+    assert_int_equal(game_actors(passed_game(p)), 0);
+    assert_true(game_audit(passed_game(p), &err));
+    passed_awaited(p, words, sizeof words);
+    assert_string_equal(words, "The game is over.");
+    const char *journal = game_journal(passed_game(p), &n);
+    char *copy = strdup(journal);
+    struct desk *desk = desk_new();
+    game_free(game_replay(w->lib, desk, copy, n, NULL, NULL, &r));
+    if (r.verdict != JOURNAL_GOOD) fail_msg("line %d: %s", r.line, r.text);
+    desk_free(desk);
+    free(copy);
+    passed_free(p);
+  }
+  assert_int_equal(hash[0], hash[1]);
+  free(text);
+}
+static void whole_games(void **state) {
+  whole(*state, "sspanzer", PASSED_SEALED);
+  whole(*state, "sspanzer", PASSED_HONOUR);
+  whole(*state, "nullgame", PASSED_HONOUR);
+}
+
+/* ---- what is refused, and how */
+static void sent_back(struct world *w, int who, const char *text, const char *words) {
+  struct fault f = {0};
+  struct passed *p = passed_open(w->lib, w->desk, text, strlen(text), &w->person[who].key, w->person[who].memory, &f);
+  if (p) fail_msg("accepted: %s", words);
+  if (!strstr(f.text, words)) fail_msg("'%s' is not in '%s'", words, f.text);
+}
+static char *last_of(char *text, const char *mark) {
+  char *found = NULL;
+  for (char *p = text; (p = strstr(p, mark)); p++) found = p;
+  assert_non_null(found);
+  return found;
+}
+/* Play on until the newest part has the word in it; true when `who` is to read it. */
+static char *until(struct world *w, const char *game, enum passed_mode mode, const char *word, int *reader) {
+  fresh(w);
+  char *text = new_game(w, game, mode);
+  for (uint32_t n = 1; n < 3000; n++) {
+    bool over = turn(w, n % 2 ? SAL_SOVIET : SAL_GERMAN, &text);
+    *reader = n % 2 ? SAL_GERMAN : SAL_SOVIET;
+    if (strstr(last_of(text, "\nfile "), word)) return text;
+    if (over) break;
+  }
+  fail_msg("no part with '%s'", word);
+  return NULL;
+}
+
+static void altered(void **state) {
+  struct world *w = *state;
+  static const struct {
+    const char *word, *says;
+  } kind[] = {{"\ndo ", "the move on this line was changed"},    {"\ndice ", "the dice on this line were changed"}, {"\nshow ", "the value shown on this line was changed"},
+              {"\nseal ", "the seal on this line was changed"}, {"\nsign ", "signature"}};
+  for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
+    int reader;
+    char *text = until(w, "sspanzer", PASSED_SEALED, kind[i].word, &reader);
+    char *bad = strdup(text), *at = last_of(bad, kind[i].word) + strlen(kind[i].word);
+    *at = *at == '1' ? '2' : '1';
+    sent_back(w, reader, bad, kind[i].says);
+    free(bad);
+    free(text);
+  }
+  int reader; /* in honour mode the moves are locked, and no less under the check */
+  char *text = until(w, "nullgame", PASSED_HONOUR, "\ndo ~", &reader);
+  char *bad = strdup(text), *at = last_of(bad, "\ndo ~") + 6;
+  *at = *at == 'A' ? 'B' : 'A';
+  sent_back(w, reader, bad, "the move on this line was changed");
+  free(bad);
+  free(text);
+}
+static void every_byte(void **state) {
+  struct world *w = *state;
+  char *text = play_parts(w, "sspanzer", PASSED_SEALED, 8);
+  size_t n = strlen(text), step = 7;
+  for (size_t i = 0; i < n; i += step) {
+    struct fault f = {0};
+    text[i] ^= 1;
+    struct passed *p = passed_open(w->lib, w->desk, text, n, &w->person[0].key, NULL, &f);
+    if (p) fail_msg("byte %zu is not found", i);
+    assert_true(*f.text);
+    text[i] ^= 1;
+  }
+  for (size_t i = 0; i < n; i += step) { /* cut short: only the end of a part will do */
+    struct fault f = {0};
+    char *copy = strndup(text, i);
+    struct passed *p = passed_open(w->lib, w->desk, copy, i, &w->person[0].key, NULL, &f);
+    if (p) assert_memory_equal(text + i, "file", 4);
+    passed_free(p);
+    free(copy);
+  }
+  free(text);
+}
+
+/* A cheat who has the key of his side can sign what he likes: then the content itself must give him away. */
+static char *resigned(struct world *w, int who, const char *text, const char *word, const char *with) {
+  char *copy = calloc(1, strlen(text) + 400), *last = last_of((char *)(uintptr_t)text, "\nfile "), line[4000];
+  size_t keep = (size_t)(last + 1 - text);
+  memcpy(copy, text, keep);
+  uint8_t run[32];
+  crypto_generichash_state h;
+  /* the running check before the part: recomputed from the start, as passed.c defines it */
+  const char *head = strstr(copy, "---\n") + 4;
+  crypto_generichash_init(&h, NULL, 0, 32);
+  crypto_generichash_update(&h, (const uint8_t *)"head", 5);
+  crypto_generichash_update(&h, (const uint8_t *)copy, (size_t)(head - copy));
+  crypto_generichash_final(&h, run, 32);
+#define CHAIN(l, n)                                                                                                    \
+  (crypto_generichash_init(&h, run, 32, 32), crypto_generichash_update(&h, (const uint8_t *)"line", 5),                \
+   crypto_generichash_update(&h, (const uint8_t *)(l), n), crypto_generichash_final(&h, run, 32))
+  for (const char *p = head; p < copy + keep; p += strcspn(p, "\n") + 1) CHAIN(p, strcspn(p, "\n") - 10);
+  size_t out = keep;
+  for (const char *p = last + 1; *p; p += strcspn(p, "\n") + 1) {
+    size_t n = strcspn(p, "\n") - 10;
+    snprintf(line, sizeof line, "%.*s", (int)n, p);
+    if (word && !strncmp(line, word, strlen(word))) {
+      if (!with) continue; /* left out */
+      snprintf(line, sizeof line, "%s", with);
+    }
+    if (!strncmp(line, "sign ", 5)) {
+      uint8_t sign[64];
+      char hex[129];
+      crypto_sign_detached(sign, NULL, run, 32, w->person[who].key.secret);
+      sodium_bin2hex(hex, sizeof hex, sign, 64);
+      snprintf(line, sizeof line, "sign %s", hex);
+    }
+    CHAIN(line, strlen(line));
+    out += (size_t)sprintf(copy + out, "%s #%02x%02x%02x%02x\n", line, run[0], run[1], run[2], run[3]);
+  }
+  return copy;
+}
+static void signed_cheating(void **state) {
+  struct world *w = *state;
+  int reader;
+  char *text = until(w, "sspanzer", PASSED_SEALED, "\ndice ", &reader), *bad;
+  /* as it is, signed once more: nothing changed, so it is accepted */
+  bad = resigned(w, !reader, text, NULL, NULL);
+  assert_string_equal(bad, text);
+  free(bad);
+  char *dice = last_of(text, "\ndice ") + 1, line[400];
+  snprintf(line, sizeof line, "%.*s", (int)(strcspn(dice, "\n") - 10), dice);
+  line[5] = line[5] == '1' ? '2' : '1';
+  sent_back(w, reader, bad = resigned(w, !reader, text, "dice", line), "not the dice that the two sealed values give");
+  free(bad);
+  sent_back(w, reader, bad = resigned(w, !reader, text, "dice", NULL), "the dice of the move before are missing");
+  free(bad);
+  /* another value than the sealed one; none at all; the last one again */
+  snprintf(line, sizeof line, "%.*s", (int)(strcspn(last_of(text, "\nshow ") + 1, "\n") - 10), last_of(text, "\nshow ") + 1);
+  line[strlen(line) - 1] = line[strlen(line) - 1] == '1' ? '2' : '1';
+  sent_back(w, reader, bad = resigned(w, !reader, text, "show", line), "is not the one it sealed");
+  free(bad);
+  sent_back(w, reader, bad = resigned(w, reader, text, NULL, NULL), "the signature of part");
+  free(bad);
+  free(text);
+  /* a part that goes on without the value that was asked for */
+  fresh(w);
+  text = new_game(w, "sspanzer", PASSED_SEALED);
+  turn(w, SAL_SOVIET, &text);
+  turn(w, SAL_GERMAN, &text);
+  sent_back(w, SAL_SOVIET, bad = resigned(w, SAL_GERMAN, text, "show", NULL), "the German side withholds its value for roll 0");
+  free(bad);
+  sent_back(w, SAL_SOVIET, bad = resigned(w, SAL_GERMAN, text, "seal", NULL), "does not seal its next value");
+  free(bad);
+  free(text);
+}
+static void replayed_seal(void **state) {
+  struct world *w = *state;
+  fresh(w);
+  char *text = new_game(w, "sspanzer", PASSED_SEALED), line[200], *bad;
+  turn(w, SAL_SOVIET, &text);
+  turn(w, SAL_GERMAN, &text);
+  char *first = strstr(text, "\nseal 0 ") + 8; /* the German's */
+  snprintf(line, sizeof line, "seal 1 %.64s", first);
+  sent_back(w, SAL_SOVIET, bad = resigned(w, SAL_GERMAN, text, "seal", line), "it is replayed");
+  free(bad);
+  free(text);
+}
+static void old_files(void **state) {
+  struct world *w = *state;
+  char *text = play_parts(w, "sspanzer", PASSED_SEALED, 5); /* part 5 is the German's */
+  char *four = strdup(text), *three, *bad;
+  *(last_of(four, "\nfile 5") + 1) = 0;
+  three = strdup(four);
+  *(last_of(three, "\nfile 4") + 1) = 0;
+  sent_back(w, SAL_GERMAN, four, "This file is replayed: you have answered its part 4 already with part 5.");
+  sent_back(w, SAL_GERMAN, three, "This file is out of date: it ends with part 3, and you have seen part 5.");
+  /* the German takes his part 5 back and writes another */
+  free(w->person[0].memory);
+  w->person[0].memory = NULL;
+  turn(w, SAL_SOVIET, &text); /* the Soviet has answered part 5 */
+  sal_rng_seed(&w->rng, 99);
+  bad = strdup(four);
+  struct passed *p = receive(w, SAL_GERMAN, bad);
+  struct fault f = {0};
+  passed_answer(p, &f);
+  if (passed_mine(p)) assert_true(passed_do(p, any(w, p), &f));
+  free(bad);
+  bad = send(&w->person[0], p);
+  if (!strncmp(bad, text, strlen(bad))) print_message("the same part was written again\n");
+  else sent_back(w, SAL_SOVIET, bad, "is not the one you had before: the German side has written it twice");
+  free(bad);
+  /* parts changed over */
+  char *a = strstr(text, "\nfile 3") + 1, *b = strstr(text, "\nfile 4") + 1, *c = strstr(text, "\nfile 5") + 1;
+  bad = calloc(1, strlen(text) + 1);
+  sprintf(bad, "%.*s%.*s%.*s%s", (int)(a - text), text, (int)(c - b), b, (int)(b - a), a, c);
+  sent_back(w, SAL_GERMAN, bad, "out of order: part 4 stands where part 3 must");
+  free(bad);
+  free(four);
+  free(three);
+  free(text);
+}
+
+/* ---- secrets */
+static void who_can_read(void **state) {
+  struct world *w = *state;
+  struct fault f = {0};
+  fresh(w);
+  char *text = new_game(w, "nullgame", PASSED_HONOUR);
+  turn(w, SAL_SOVIET, &text);
+  sent_back(w, 2, text, "two others play this game");
+  /* the German sets his units up in secret choices; what he chose is in the file, for him alone */
+  struct passed *p = receive(w, SAL_GERMAN, text);
+  passed_answer(p, &f);
+  assert_true(passed_mine(p));
+  while (passed_mine(p)) assert_true(passed_do(p, any(w, p), &f));
+  free(text);
+  text = send(&w->person[0], p);
+  assert_non_null(strstr(text, "\nchoice "));
+  assert_null(strstr(text, "stance"));
+  assert_null(strstr(text, "commit"));
+  p = receive(w, SAL_SOVIET, text);
+  const struct sal_head *s = game_state(passed_game(p));
+  assert_int_equal(s->sealed, 0); /* the Soviet's program does not have it either */
+  passed_free(p);
+  /* opened otherwise than chosen, or not at all */
+  int reader;
+  free(text);
+  text = until(w, "nullgame", PASSED_HONOUR, "\nopen ", &reader);
+  char *bad = resigned(w, !reader, text, "open", NULL);
+  sent_back(w, reader, bad, "withholds its secret choice");
+  free(bad);
+  free(text);
+}
+/* The two programs of a sealed game hold the same, but what nobody knows comes out of both values only when it is shown. */
+static void modes_and_reasons(void **state) {
+  struct world *w = *state;
+  struct fault f = {0};
+  static const char *const closed[] = {"nullgame", "wb95", "alea", "stalnie"};
+  fresh(w);
+  for (int i = 0; i < 4; i++) {
+    struct game_start s = {.rules = sal_ruleset_find(closed[i]), .scenario = "lesson", .seed = 1};
+    assert_null(passed_begin(w->lib, w->desk, &s, PASSED_SEALED, SAL_GERMAN, &w->person[0].key, &f));
+    assert_non_null(strstr(f.text, "cannot be played in a sealed file"));
+  }
+  char *text = new_game(w, "sspanzer", PASSED_SEALED), words[200];
+  struct passed *p = receive(w, SAL_GERMAN, text);
+  passed_awaited(p, words, sizeof words);
+  assert_string_equal(words, "The Soviet side has still to join.");
+  assert_false(passed_mine(p));
+  passed_free(p);
+  w->person[1].key = w->person[0].key; /* both seats for one person */
+  free(text);
+  text = new_game(w, "sspanzer", PASSED_SEALED);
+  p = receive(w, SAL_GERMAN, text);
+  assert_int_equal(passed_side(p), SAL_GERMAN);
+  passed_free(p);
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(whole_games), cmocka_unit_test(altered),      cmocka_unit_test(every_byte),   cmocka_unit_test(signed_cheating),
+      cmocka_unit_test(replayed_seal), cmocka_unit_test(old_files), cmocka_unit_test(who_can_read), cmocka_unit_test(modes_and_reasons),
+  };
+  return cmocka_run_group_tests(tests, begin, finish);
+}
