@@ -587,6 +587,67 @@ static void r11_4a_when_it_is_asked(void **s) {
   clear_away(t);
 }
 
+/* 11.3c: artillery does not fire into a close combat, but who fights there still observes for it. */
+static void r11_3c_observers_in_close_combat(void **s) {
+  (void)s;
+  struct table *t = lay(GAME, PLAIN "\"phase\":\"bombardment\",\"turn\":1," UNITS(U(PG, "1010") "," U(MR, "1010") "," U(PGB, "1012")), NULL);
+  offered(t, R, "lay " PGB, "13.2a"); /* seen by the riflemen in 1010 */
+  refused(t, R, "lay " PG, "11.3c");
+  clear_away(t);
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(GUNS(ART1) "," U(PG, "1010") "," U(MR, "1010") "," U(MRB, "1012") IDLE_G), "");
+  act(t, G, "choose " ART1);
+  offered(t, G, "fire " ART1 " " MRB, "13.3a");
+  refused(t, G, "fire " ART1 " " MR, "11.3c");
+  clear_away(t);
+}
+
+/* 12.2c: suppressed by an aircraft in a close combat: it neither leaves nor fires at one that does, until the next round. */
+static void r12_2c_suppressed_in_close_combat(void **s) {
+  (void)s;
+  struct table *t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"29TC\",\"artillery\":0}," UNITS(U(PG, "1010") "," U(PZ4, "1010") "," U(MR, "1010") IDLE_G), "=AIR 4 4 1 5 1 6 =LAH");
+  act(t, R, "put 1010"); /* the third of three: the Soviet's own riflemen */
+  marked(t, MR, "suppressed");
+  acts(t, G, "choose " PZ4);
+  act(t, G, "step " PZ4 " 1009");
+  never(t, "fire");
+  offered(t, G, "stop " PZ4, "4.2a"); /* nobody was asked */
+  acts(t, G, "stop " PZ4 "; done");
+  act(t, G, "done"); /* the tanks do not go back in; the round is fought */
+  happened(t, "9.8c", "recovered");
+  clear_away(t);
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(UM(PG, "1010", "suppressed") "," U(MR, "1010") IDLE_G), "");
+  refused(t, G, "choose " PG, "11.3d"); /* no recovering there either */
+  clear_away(t);
+}
+
+/* 11.1b: entering is no movement: nobody's zone fires at it, only the defenders of the hex. */
+static void r11_1b_entry_is_not_movement(void **s) {
+  (void)s;
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," STATIC("x", "1011", "s1") "," U(T4R, "1110") IDLE_G), "");
+  acts(t, G, "done; enter " PZ4 " 1011");
+  act(t, G, "done");
+  happened(t, "11.1a", "entered"); /* past the tanks in 1110 */
+  never(t, "fire");
+  clear_away(t);
+}
+
+/* 4.2f: who did nothing, moved or recovered may enter; who fired may not. 10.2b: a kill zone's zone covers all six hexes. */
+static void r4_2f_who_may_enter(void **s) {
+  (void)s;
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(UM(PG, "1010", "suppressed") "," U(PGB, "0909") "," U(AG, "1009") "," U(PIO, "1110") "," STATIC("x", "1011", "s1") "," STATIC("y", "0910", "s1") IDLE_G), "3 6 6 6");
+  acts(t, G, "choose " PG "; recover " PG "; stop " PG);
+  acts(t, G, "choose " PGB "; step " PGB " 0908; stop " PGB);
+  acts(t, G, "choose " AG "; step " AG " 0909; stop " AG);
+  acts(t, G, "choose " PIO "; fire " PIO " x");
+  act(t, G, "done");
+  offered(t, G, "enter " PG " 1011", "11.1a");
+  offered(t, G, "enter " PG " 0910", "11.1a");
+  offered(t, G, "enter " AG " 0910", "11.1a");
+  not_offered(t, G, "enter " PGB " 0910");
+  refused(t, G, "enter " PIO " 1011", "4.2c");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_1g_only_when_possible), cmocka_unit_test(r3_1e_in_every_direction), cmocka_unit_test(r3_1f_groups), cmocka_unit_test(r4_1_phases_in_order),
@@ -594,7 +655,8 @@ int main(void) {
       cmocka_unit_test(r8_3h_just_enough), cmocka_unit_test(r4_2c_just_half), cmocka_unit_test(r6_1b_last_in_first_out), cmocka_unit_test(r6_1b_all_the_way_back), cmocka_unit_test(r6_1b_who_must_leave),
       cmocka_unit_test(r3_3b_leaving_gives_it_up), cmocka_unit_test(r3_3b_both_dead), cmocka_unit_test(r9_7a_four_hits), cmocka_unit_test(r2_9_which_side_is_up), cmocka_unit_test(r9_3a_just_in_range),
       cmocka_unit_test(r9_6c_one_by_one), cmocka_unit_test(r5e_just_visible), cmocka_unit_test(picking), cmocka_unit_test(r13_4_candidates), cmocka_unit_test(r13_3c_gone_for_good), cmocka_unit_test(r10_3_members_have_fired),
-      cmocka_unit_test(r6_1a_four_may_enter), cmocka_unit_test(r11_3b_whose_impulse), cmocka_unit_test(r10_2c_once), cmocka_unit_test(r11_4a_when_it_is_asked),
+      cmocka_unit_test(r6_1a_four_may_enter), cmocka_unit_test(r11_3b_whose_impulse), cmocka_unit_test(r10_2c_once), cmocka_unit_test(r11_4a_when_it_is_asked), cmocka_unit_test(r11_3c_observers_in_close_combat), cmocka_unit_test(r12_2c_suppressed_in_close_combat),
+      cmocka_unit_test(r11_1b_entry_is_not_movement), cmocka_unit_test(r4_2f_who_may_enter),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
