@@ -46,7 +46,7 @@ int cmd_tty(struct args *a) {
     if (!(t.g = game_new(t.lib, t.desk, &s, &f))) die_fault(EXIT_USE, &f);
   }
   const struct sal_book *b = game_book(t.g);
-  printf("%s: %s (seed %llu; ? for help)\n  ", b->rules->title, b->scenarios[b->scenario].title, (unsigned long long)s.seed);
+  printf("%s: %s (seed %llu)\n  ", b->rules->title, b->scenarios[b->scenario].title, (unsigned long long)s.seed);
   print_wrapped(b->scenarios[b->scenario].about, 2);
   for (int side = 0; side < SAL_SIDES; side++)
     if (t.is_bot[side]) {
@@ -55,7 +55,10 @@ int cmd_tty(struct args *a) {
       t.bot[side].kind->start(t.memory[side], b, &t.bot[side], s.seed + (uint64_t)side + 1);
     }
   int first = t.is_bot[SAL_GERMAN] ? SAL_SOVIET : SAL_GERMAN; /* whose eyes the map is seen with at the start */
-  if (!(t.is_bot[0] && t.is_bot[1])) table_map(&t, first, "");
+  if (!(t.is_bot[0] && t.is_bot[1])) {
+    table_map(&t, first, "");
+    printf("  `?` explains what you can type, `score` what it takes to win.\n");
+  }
   bool on = true;
   while (on && game_actors(t.g)) {
     uint32_t who = game_actors(t.g);
@@ -69,6 +72,7 @@ int cmd_tty(struct args *a) {
   if (!game_actors(t.g)) table_events(&t, both ? SAL_ALL : first);
   if (game_result(t.g, &r)) printf("\n%s: %s [%s]\n", r.level ? r.level : "The end", r.text, sal_rule_id(b, r.rule));
   else printf("The game is not over.\n");
+  cJSON_Delete(t.news);
   free(t.memory[0]);
   free(t.memory[1]);
   game_free(t.g);

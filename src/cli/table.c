@@ -5,17 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 30 }; /* actions listed unless `all` is asked for */
-
+enum { SHOWN = 30, CARDS = 2 }; /* actions listed unless `all` is asked for; cards shown unasked */
 
 /* ---- showing */
+/* One or two cards are shown at once; more would drown what happened. */
+static void show_cards(const cJSON *list, const char *of, int most) {
+  const cJSON *e;
+  int n = 0;
+  cJSON_ArrayForEach(e, list) n += !of || cJSON_GetObjectItem(e, of);
+  if (n > most) {
+    printf("  (`cards` shows the chances in full)\n");
+    return;
+  }
+  cJSON_ArrayForEach(e, list)
+    if (!of || cJSON_GetObjectItem(e, of)) print_card(of ? cJSON_GetObjectItem(e, of) : e);
+}
 void table_events(struct table *t, int side) {
   cJSON *events = read_events(t->g, side, t->seen[side]);
-  const cJSON *e, *card;
   print_events(events);
-  cJSON_ArrayForEach(e, events)
-    if ((card = cJSON_GetObjectItem(e, "card"))) print_card(card);
-  cJSON_Delete(events);
+  show_cards(events, "card", CARDS);
+  if (cJSON_GetArraySize(events)) {
+    cJSON_Delete(t->news);
+    t->news = events;
+  } else {
+    cJSON_Delete(events);
+  }
   t->seen[side] = game_seq(t->g, side);
 }
 void table_map(struct table *t, int side, const char *hex) {
@@ -25,10 +39,17 @@ void table_map(struct table *t, int side, const char *hex) {
   else print_map(game_book(t->g), view, centre);
   cJSON_Delete(view);
 }
-static void show_units(struct table *t, int side) {
+static void show_units(struct table *t, int side, const char *like) {
   cJSON *view = read_view(t->g, side);
-  print_units(view);
+  print_units(game_book(t->g), view, like);
   cJSON_Delete(view);
+}
+/* The hex where the unit of an action stands, for its line of the list. */
+static const char *place_of(const struct sal_book *b, const cJSON *view, const cJSON *action) {
+  const cJSON *u, *on = cJSON_GetObjectItem(action, "on");
+  cJSON_ArrayForEach(u, cJSON_GetObjectItem(view, "units"))
+    if (!strcmp(text_of(u, "id"), text_of(on, "unit"))) return sal_hex_parse(&b->board, text_of(u, "at")) ? text_of(u, "at") : "";
+  return "";
 }
 static void show_form(const cJSON *form) {
   const cJSON *row, *v;
@@ -57,22 +78,42 @@ static void show_prompt(struct table *t, int side, const cJSON *doc, bool all) {
   snprintf(line, sizeof line, "%s [%s]", text_of(p, "text"), text_of(p, "rule"));
   print_wrapped(line, 3);
   cJSON_ArrayForEach(v, cJSON_GetObjectItem(p, "owed")) printf("   still to do: %s (%s)\n", text_of(v, "text"), text_of(v, "rule"));
-  cJSON_ArrayForEach(v, cJSON_GetObjectItem(p, "cards")) print_card(v);
+  show_cards(cJSON_GetObjectItem(p, "cards"), NULL, CARDS);
   cJSON_ArrayForEach(v, cJSON_GetObjectItem(p, "forms")) show_form(v);
   int n = 0, of = cJSON_GetArraySize(cJSON_GetObjectItem(doc, "actions"));
+  cJSON *view = read_view(t->g, side);
   cJSON_ArrayForEach(v, cJSON_GetObjectItem(doc, "actions")) {
     if (++n > SHOWN && !all) break;
-    printf("  %3d  %-28s %s\n", n, text_of(v, "id"), text_of(v, "label"));
+    const char *at = place_of(game_book(t->g), view, v);
+    printf("  %3d  %-30s  %s%s%s%s\n", n, text_of(v, "id"), text_of(v, "label"), *at ? " (in " : "", at, *at ? ")" : "");
   }
+  cJSON_Delete(view);
   if (of > SHOWN && !all) printf("       and %d more: `all` lists them\n", of - SHOWN);
 }
-static void show_help(void) {
-  printf("  a number or an action's text does it; besides:\n"
-         "  all            list every action        why ACTION     may it be done?\n"
-         "  map [HEX]      the map as letters       units          what stands where\n"
-         "  undo [turn]    take back                odds ACTION, ACTION ..\n"
-         "  rules [ID]     a rule in our words      orders [NAME CHOICE [N]]\n"
-         "  save FILE      write the journal        quit\n");
+static void show_help(const struct sal_ruleset *r) {
+  printf("  Type the number of a line, or its action in words. To look about first:\n"
+         "  score              who is winning, and what it takes\n"
+         "  map [HEX]          the map as letters, around a hex\n"
+         "  units [TEXT]       what stands where: all, or those whose id, name or hex has the text\n"
+         "  reach UNIT         where it can go, for how much, and who may fire at it\n"
+         "  go UNIT HEX        moves it there step by step; it halts when dice are rolled\n"
+         "  why ACTION         may it be done, and if not, by which rule\n"
+         "  odds ACTION        the chances of a shot or an attack (ACTION, ACTION .. for several)\n"
+         "  cards              the chances behind this decision or the last events\n"
+         "  rules [ID]         a rule in our words, or all their titles\n");
+  if (r->noverlays) {
+    printf("  show NAME          marks on the map:");
+    for (int i = 0; i < r->noverlays; i++) {
+      printf("%s %s", i ? "," : "", r->overlays[i].name);
+      for (int k = 0; k < 3 && r->overlays[i].args[k]; k++) printf(" %s", r->overlays[i].args[k]);
+    }
+    printf("\n");
+  }
+  if (r->norders) printf("  orders [NAME CHOICE [N]]  standing orders that answer for you\n");
+  printf("  all                every action, when the list is cut short\n"
+         "  undo [turn]        takes back your last action, or your turn, up to the last die\n"
+         "  save FILE          writes the game down; `tty --load FILE` goes on with it\n"
+         "  quit\n");
 }
 static void show_rule(struct table *t, const char *id) {
   const struct sal_book *b = game_book(t->g);
@@ -94,6 +135,7 @@ static void show_fault(const struct fault *f) {
 }
 
 /* ---- what a player types */
+static bool decide(struct table *t, int side, struct sal_action a, struct fault *f) { return t->act ? t->act(t->ctx, a, f) : game_do(t->g, side, a, f); }
 struct odds {
   struct game *g;
   int side;
@@ -139,13 +181,104 @@ static void do_orders(struct table *t, int side, char *rest) {
     if (got >= 2 && !strcmp(o->name, name))
       for (int k = 0; o->choices[k]; k++)
         if (!strcmp(o->choices[k], choice)) set[i] = (struct sal_order_set){(uint8_t)k, (uint16_t)(n < o->min ? o->min : n > o->max ? o->max : n)};
-    printf("  %s (%s): %s of", o->name, o->title, o->choices[set[i].choice]);
-    for (int k = 0; o->choices[k]; k++) printf(" %s", o->choices[k]);
-    if (o->max) printf("; %u in %u to %u", set[i].n, o->min, o->max);
+    printf("  %s (%s): %s", o->name, o->title, o->choices[set[i].choice]);
+    if (set[i].n > o->min) printf(" %u", set[i].n);
+    printf("; to change it: orders %s ", o->name);
+    for (int k = 0; o->choices[k]; k++) printf("%s%s", k ? " | " : "", o->choices[k]);
+    if (o->max) printf(" [%u to %u]", o->min, o->max);
     printf("\n");
   }
   if (got >= 2 && t->act) printf("  a passed game has no standing orders\n");
   else if (got >= 2 && !game_set_orders(t->g, side, set, &f)) show_fault(&f);
+}
+static sal_unit find_unit(struct table *t, const char *id) {
+  sal_unit u = sal_unit_find(game_book(t->g), id);
+  if (u == SAL_NOUNIT) printf("  there is no unit '%s': `units` lists them\n", id);
+  return u;
+}
+static void say_reach(struct table *t, int side, const char *id) {
+  struct fault f;
+  sal_unit u = find_unit(t, id);
+  cJSON *reach = u == SAL_NOUNIT ? NULL : read_reach(t->g, side, u, &f);
+  if (reach) print_reach(reach);
+  else if (u != SAL_NOUNIT) show_fault(&f);
+  cJSON_Delete(reach);
+}
+static void say_overlay(struct table *t, int side, char *rest) {
+  const struct sal_ruleset *r = game_book(t->g)->rules;
+  char name[32] = "", arg[3][32] = {"", "", ""};
+  uint16_t x[3] = {0};
+  struct fault f;
+  int i = 0;
+  sscanf(rest, "%31s %31s %31s %31s", name, arg[0], arg[1], arg[2]);
+  while (i < r->noverlays && strcmp(r->overlays[i].name, name)) i++;
+  if (i == r->noverlays) {
+    printf("  show what? `?` names them\n");
+    return;
+  }
+  for (int k = 0; k < 3 && r->overlays[i].args[k]; k++) {
+    const char *kind = r->overlays[i].args[k];
+    x[k] = !strcmp(kind, "hex") ? sal_hex_parse(&game_book(t->g)->board, arg[k]) : !strcmp(kind, "unit") ? sal_unit_find(game_book(t->g), arg[k]) : (uint16_t)sal_side_parse(arg[k]);
+    bool good = !strcmp(kind, "hex") ? x[k] != SAL_NOHEX : !strcmp(kind, "unit") ? x[k] != SAL_NOUNIT : x[k] < SAL_SIDES;
+    if (good) continue;
+    printf("  `show %s` wants a %s, not '%s'\n", name, kind, arg[k]);
+    return;
+  }
+  cJSON *o = read_overlay(t->g, side, i, x, &f);
+  if (o) print_overlay(o);
+  else show_fault(&f);
+  cJSON_Delete(o);
+}
+static void say_score(struct table *t, int side) {
+  struct fault f;
+  cJSON *records = read_records(t->g, side, &f);
+  if (records) print_records(records);
+  else show_fault(&f);
+  cJSON_Delete(records);
+}
+/* The way to a hex becomes a list of actions, done one by one by `walk` as long as no die is rolled. */
+static bool plan_way(struct table *t, int side, char *rest) {
+  char id[48] = "", hex[16] = "";
+  struct fault f;
+  sscanf(rest, "%47s %15s", id, hex);
+  sal_unit u = find_unit(t, id);
+  cJSON *reach = u == SAL_NOUNIT ? NULL : read_reach(t->g, side, u, &f), *h;
+  if (u == SAL_NOUNIT) return false;
+  if (!reach) return show_fault(&f), false;
+  char at[16];
+  snprintf(at, sizeof at, "%s", hex);
+  t->nway = 0;
+  for (bool more = true; more && t->nway < TABLE_WAY - 1;) { /* from the goal back to the unit */
+    more = false;
+    cJSON_ArrayForEach(h, cJSON_GetObjectItem(reach, "hexes"))
+      if (!strcmp(text_of(h, "hex"), at) && *text_of(h, "do")) {
+        snprintf(t->way[t->nway++], sizeof t->way[0], "%s", text_of(h, "do"));
+        snprintf(at, sizeof at, "%s", text_of(h, "from"));
+        more = true;
+        break;
+      }
+  }
+  const cJSON *begin = cJSON_GetArrayItem(cJSON_GetObjectItem(reach, "begin"), 0);
+  if (t->nway && begin) snprintf(t->way[t->nway++], sizeof t->way[0], "%s", begin->valuestring);
+  cJSON_Delete(reach);
+  if (!t->nway) printf("  %s cannot go to '%s' now: `reach %s` shows where it can\n", id, hex, id);
+  t->way_side = side;
+  t->way_rolls = game_rolls(t->g);
+  return t->nway > 0;
+}
+/* The next step of a `go`; false when there is none. */
+static bool walk(struct table *t, int side) {
+  struct fault f;
+  struct sal_action a;
+  if (!t->nway || side != t->way_side) return false;
+  if (game_rolls(t->g) != t->way_rolls) {
+    printf("  (dice were rolled: the move halts)\n");
+    return t->nway = 0, false;
+  }
+  const char *text = t->way[--t->nway];
+  if (game_parse(t->g, text, text, &a, &f) && decide(t, side, a, &f)) return true;
+  show_fault(&f);
+  return t->nway = 0, false;
 }
 static void save(struct table *t, const char *path) {
   size_t n;
@@ -173,13 +306,21 @@ enum table_next table_line(struct table *t, int side, const cJSON *doc, char *li
   char *rest;
   struct fault f;
   struct sal_action a;
-  uint32_t undone;
+  uint32_t undone = 1;
   if (!*line) return AGAIN;
-  if (!strcmp(line, "?") || after(line, "help")) return show_help(), AGAIN;
+  if (!strcmp(line, "?") || after(line, "help")) return show_help(game_book(t->g)->rules), AGAIN;
   if (after(line, "quit") || after(line, "exit")) return QUIT;
   if (after(line, "all")) return SHOW_ALL;
   if ((rest = after(line, "map"))) return table_map(t, side, rest), AGAIN;
-  if (after(line, "units")) return show_units(t, side), AGAIN;
+  if ((rest = after(line, "units"))) return show_units(t, side, rest), AGAIN;
+  if ((rest = after(line, "reach"))) return say_reach(t, side, rest), AGAIN;
+  if ((rest = after(line, "go"))) return plan_way(t, side, rest) && walk(t, side) ? SHOW : AGAIN;
+  if ((rest = after(line, "show"))) return say_overlay(t, side, rest), AGAIN;
+  if (after(line, "score")) return say_score(t, side), AGAIN;
+  if (after(line, "cards")) {
+    const cJSON *cards = cJSON_GetObjectItem(cJSON_GetObjectItem(doc, "prompt"), "cards");
+    return cJSON_GetArraySize(cards) ? show_cards(cards, NULL, 999) : show_cards(t->news, "card", 999), AGAIN;
+  }
   if ((rest = after(line, "rules")) || (rest = after(line, "rule"))) return show_rule(t, rest), AGAIN;
   if ((rest = after(line, "odds"))) return say_odds(t, side, rest), AGAIN;
   if ((rest = after(line, "orders"))) return do_orders(t, side, rest), *rest ? SHOW : AGAIN;
@@ -187,6 +328,8 @@ enum table_next table_line(struct table *t, int side, const cJSON *doc, char *li
   if ((rest = after(line, "undo"))) {
     bool ok = t->undo ? t->undo(t->ctx, &f) : game_undo(t->g, side, !strcmp(rest, "turn") ? 0 : 1, &undone, &f);
     if (!ok) return show_fault(&f), AGAIN;
+    printf("  taken back: %u\n", undone);
+    if (t->seen[side] > game_seq(t->g, side)) t->seen[side] = game_seq(t->g, side);
     return SHOW;
   }
   if ((rest = after(line, "why"))) {
@@ -194,7 +337,7 @@ enum table_next table_line(struct table *t, int side, const cJSON *doc, char *li
     else show_fault(&f);
     return AGAIN;
   }
-  if (!game_parse(t->g, by_number(doc, line), line, &a, &f) || !(t->act ? t->act(t->ctx, a, &f) : game_do(t->g, side, a, &f))) return show_fault(&f), AGAIN;
+  if (!game_parse(t->g, by_number(doc, line), line, &a, &f) || !decide(t, side, a, &f)) return show_fault(&f), AGAIN;
   return SHOW;
 }
 
@@ -203,6 +346,7 @@ bool table_ask(struct table *t, int side) {
   size_t cap = 0;
   enum table_next next = SHOW;
   ssize_t n;
+  if (walk(t, side)) return true;
   while (next == AGAIN || next == SHOW || next == SHOW_ALL) {
     if (next != AGAIN) table_events(t, side);
     uint32_t before = game_lines(t->g);

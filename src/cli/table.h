@@ -7,6 +7,8 @@
 #include "cli.h"
 #include "words.h"
 
+enum { TABLE_WAY = 64 }; /* steps of a `go` */
+
 struct table {
   struct library *lib;
   struct desk *desk;
@@ -15,6 +17,10 @@ struct table {
   bool is_bot[2];
   void *memory[2];
   uint32_t seen[4]; /* events shown to each side so far */
+  cJSON *news;      /* those shown last; free it with the table */
+  char way[TABLE_WAY][64]; /* the rest of a `go`, last step first */
+  int nway, way_side;
+  uint64_t way_rolls; /* dice rolled when it began: it ends with the first one after */
   bool piped;
   bool no_files; /* `save` writes nothing */
   /* How a decision is made and taken back, when not simply in the game: a game that is passed in a file. */

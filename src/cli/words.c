@@ -31,6 +31,11 @@ struct ask {
   struct game *g;
   int side;
   uint32_t since;
+  sal_unit unit;
+  int overlay;
+  const uint16_t *arg;
+  struct fault *f;
+  bool refused;
 };
 static void write_view(void *ctx, struct sal_json *j) {
   struct ask *a = ctx;
@@ -52,17 +57,34 @@ static void write_events(void *ctx, struct sal_json *j) {
   struct ask *a = ctx;
   game_events_json(a->g, j, NULL, a->side, a->since);
 }
+static void write_reach(void *ctx, struct sal_json *j) {
+  struct ask *a = ctx;
+  a->refused = !game_reach_json(a->g, j, NULL, a->side, a->unit, a->f);
+}
+static void write_overlay(void *ctx, struct sal_json *j) {
+  struct ask *a = ctx;
+  a->refused = !game_overlay_json(a->g, j, NULL, a->side, a->overlay, a->arg, a->f);
+}
+static void write_records(void *ctx, struct sal_json *j) {
+  struct ask *a = ctx;
+  a->refused = !game_records_json(a->g, j, NULL, a->side, a->f);
+}
 static cJSON *parsed(void (*fn)(void *, struct sal_json *), struct ask a) {
   char *text = json_text(fn, &a);
-  cJSON *doc = cJSON_Parse(text);
+  cJSON *doc = a.refused ? NULL : cJSON_Parse(text);
   free(text);
-  if (!doc) abort();
+  if (!doc && !a.refused) abort();
   return doc;
 }
-cJSON *read_view(struct game *g, int side) { return parsed(write_view, (struct ask){g, side, 0}); }
-cJSON *read_prompt(struct game *g, int side) { return parsed(write_prompt, (struct ask){g, side, 0}); }
-cJSON *read_news(struct game *g, int side) { return parsed(write_news, (struct ask){g, side, 0}); }
-cJSON *read_events(struct game *g, int side, uint32_t since) { return parsed(write_events, (struct ask){g, side, since}); }
+cJSON *read_view(struct game *g, int side) { return parsed(write_view, (struct ask){.g = g, .side = side}); }
+cJSON *read_prompt(struct game *g, int side) { return parsed(write_prompt, (struct ask){.g = g, .side = side}); }
+cJSON *read_news(struct game *g, int side) { return parsed(write_news, (struct ask){.g = g, .side = side}); }
+cJSON *read_events(struct game *g, int side, uint32_t since) { return parsed(write_events, (struct ask){.g = g, .side = side, .since = since}); }
+cJSON *read_reach(struct game *g, int side, sal_unit u, struct fault *f) { return parsed(write_reach, (struct ask){.g = g, .side = side, .unit = u, .f = f}); }
+cJSON *read_overlay(struct game *g, int side, int overlay, const uint16_t arg[3], struct fault *f) {
+  return parsed(write_overlay, (struct ask){.g = g, .side = side, .overlay = overlay, .arg = arg, .f = f});
+}
+cJSON *read_records(struct game *g, int side, struct fault *f) { return parsed(write_records, (struct ask){.g = g, .side = side, .f = f}); }
 
 /* ---- cards */
 static void put_points(const cJSON *v) {
@@ -93,8 +115,30 @@ static void odds_card(const cJSON *c) {
   cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "more")) printf("    could add: %s -> %s\n", text_of(v, "text"), text_of(v, "to"));
   cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "answer")) printf("    could answer: %s -> %s  (%s)\n", text_of(v, "text"), text_of(v, "to"), text_of(v, "rule"));
 }
+/* Columns as wide as their widest cell; the heads first. */
+static void table_row(const cJSON *cells, int width[16], bool measure) {
+  const cJSON *cell;
+  int i = 0;
+  if (!measure) printf("   ");
+  cJSON_ArrayForEach(cell, cells) {
+    const char *text = cJSON_IsString(cell) ? cell->valuestring : "";
+    int n = (int)strlen(text);
+    if (measure && n > width[i]) width[i] = n;
+    if (!measure) printf(" %s%*s", text, cell->next ? width[i] - n + 1 : 0, "");
+    if (i < 15) i++;
+  }
+  if (!measure) printf("\n");
+}
+static void print_table(const cJSON *c) {
+  const cJSON *row;
+  int width[16] = {0};
+  for (int measure = 1; measure >= 0; measure--) {
+    table_row(cJSON_GetObjectItem(c, "cols"), width, measure);
+    cJSON_ArrayForEach(row, cJSON_GetObjectItem(c, "rows")) table_row(row, width, measure);
+  }
+}
 void print_card(const cJSON *c) {
-  const cJSON *v, *cell;
+  const cJSON *v;
   const char *kind = text_of(c, "kind");
   printf("  %s  (%s)\n", text_of(c, "title"), text_of(c, "rule"));
   if (!strcmp(kind, "odds")) {
@@ -109,11 +153,7 @@ void print_card(const cJSON *c) {
     put_points(cJSON_GetObjectItem(c, "total"));
     printf("\n");
   } else if (!strcmp(kind, "table")) {
-    cJSON_ArrayForEach(v, cJSON_GetObjectItem(c, "rows")) {
-      printf("   ");
-      cJSON_ArrayForEach(cell, v) printf(" %-12s", cJSON_IsString(cell) ? cell->valuestring : "");
-      printf("\n");
-    }
+    print_table(c);
   } else {
     printf("    ");
     print_wrapped(text_of(c, "text"), 4);
@@ -130,21 +170,87 @@ void print_events(const cJSON *events) {
   }
 }
 
-void print_units(const cJSON *view) {
+/* A counter's printed figures for so many steps, "8 (3) 3". */
+static void print_figures(const struct sal_counter *c, int steps) {
+  for (int i = 0; i < c->nfaces; i++) {
+    if (c->face[i].steps != steps) continue;
+    for (int k = 0; k < 3; k++)
+      if (*c->face[i].figure[k]) printf(" %s", c->face[i].figure[k]);
+    return;
+  }
+}
+void print_units(const struct sal_book *b, const cJSON *view, const char *like) {
   const cJSON *u, *m;
   cJSON_ArrayForEach(u, cJSON_GetObjectItem(view, "units")) {
     const cJSON *steps = cJSON_GetObjectItem(u, "steps"), *mp = cJSON_GetObjectItem(u, "mp");
-    printf("  %-16s %-14s", text_of(u, "id"), text_of(u, "at"));
+    sal_unit id = sal_unit_find(b, text_of(u, "id"));
+    const char *name = id == SAL_NOUNIT ? "" : b->counter[id].label;
+    if (!strstr(text_of(u, "id"), like) && !strstr(name, like) && !strstr(text_of(u, "at"), like)) continue;
+    printf("  %-18s %-11s", text_of(u, "id"), text_of(u, "at"));
     if (cJSON_IsNumber(steps)) printf(" steps %d", steps->valueint);
+    printf("  %s ", name);
+    if (id != SAL_NOUNIT && cJSON_IsNumber(steps)) print_figures(&b->counter[id], steps->valueint);
     if (cJSON_IsArray(mp)) {
-      printf("  mp ");
+      printf("  points ");
       put_points(cJSON_GetArrayItem(mp, 0));
-      printf("/");
+      printf(" of ");
       put_points(cJSON_GetArrayItem(mp, 1));
     }
-    cJSON_ArrayForEach(m, cJSON_GetObjectItem(u, "marks")) printf("  %s", m->valuestring);
+    cJSON_ArrayForEach(m, cJSON_GetObjectItem(u, "marks")) printf("  [%s]", m->valuestring);
     printf("\n");
   }
+}
+
+/* Words one after the other, broken at 80 columns behind an indent. */
+static void put_item(const char *text, int *col, int indent) {
+  int n = (int)strlen(text);
+  if (*col + 1 + n > 80) printf("\n%*s", indent, ""), *col = indent;
+  *col += printf(" %s", text);
+}
+void print_reach(const cJSON *reach) {
+  const cJSON *h, *first = NULL;
+  char word[64];
+  cJSON_ArrayForEach(h, cJSON_GetObjectItem(reach, "hexes")) { /* nearest first: a line for every cost */
+    const cJSON *c = cJSON_GetObjectItem(h, "cost");
+    if (!*text_of(h, "from")) continue;
+    if (!first || !cJSON_Compare(c, cJSON_GetObjectItem(first, "cost"), true)) {
+      int col = 12;
+      printf("  for ");
+      put_points(c);
+      printf(":");
+      first = h;
+      for (const cJSON *k = h; k; k = k->next) {
+        if (!cJSON_Compare(c, cJSON_GetObjectItem(k, "cost"), true) || !*text_of(k, "from")) continue;
+        const char *risk = text_of(k, "risk");
+        snprintf(word, sizeof word, "%s%s%s%s%s", text_of(k, "hex"), cJSON_IsFalse(cJSON_GetObjectItem(k, "stop")) ? "*" : "", *risk ? " (" : "", risk, *risk ? ")" : "");
+        put_item(word, &col, 8);
+      }
+      printf("\n");
+    }
+  }
+  if (!first) printf("  nowhere\n");
+  else printf("  in brackets: what may be fired at it on the last step; * no place to stay\n");
+}
+void print_overlay(const cJSON *o) {
+  const cJSON *k, *h, *l;
+  printf("  %s\n", text_of(o, "title"));
+  cJSON_ArrayForEach(l, cJSON_GetObjectItem(o, "lines")) printf("    %s to %s: %s  (%s)\n", text_of(l, "from"), text_of(l, "to"), text_of(l, "text"), text_of(l, "rule"));
+  cJSON_ArrayForEach(k, cJSON_GetObjectItem(o, "legend")) {
+    int col = 0;
+    cJSON_ArrayForEach(h, cJSON_GetObjectItem(o, "hexes")) {
+      const cJSON *key = cJSON_GetArrayItem(h, 1), *text = cJSON_GetArrayItem(h, 2);
+      char word[40];
+      if (strcmp(key->valuestring, text_of(k, "key"))) continue;
+      if (!col) col = printf("    %s:", text_of(k, "text"));
+      snprintf(word, sizeof word, "%s%s%s", cJSON_GetArrayItem(h, 0)->valuestring, cJSON_IsString(text) ? "=" : "", cJSON_IsString(text) ? text->valuestring : "");
+      put_item(word, &col, 6);
+    }
+    if (col) printf("\n");
+  }
+}
+void print_records(const cJSON *records) {
+  const cJSON *r, *b;
+  cJSON_ArrayForEach(r, records) cJSON_ArrayForEach(b, cJSON_GetObjectItem(r, "blocks")) print_card(b);
 }
 
 /* ---- the map as it lies on the table: a hex is its ground, its id and what stands in it (".0503S2"). Columns of a flat

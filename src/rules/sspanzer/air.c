@@ -5,6 +5,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 const char *const ssp_air_words[] = {"il2", "ju87", "hs129", "fw190", NULL}; /* must be the rows of table aircraft */
 
 /* 5b: two dice; the sum is a row of the table. */
@@ -33,25 +35,20 @@ static int strikes_on(const struct ssp_state *s, sal_hex h) {
 }
 
 static bool may_strike(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
-  if (!h || h >= p->book->board.cells || !p->book->board.on[h] || !ssp_has_side(p, h, sal_enemy(side)))
-    return sal_refuse(why, R_12_1b, "Aircraft are put on enemy units.", 0, 0);
+  if (!ssp_has_side(p, h, sal_enemy(side))) return sal_refuse(why, R_12_1b, "Aircraft are put on enemy units.", 0, 0);
   if (strikes_on(ssp_st(p), h) >= 2) return sal_refuse(why, R_12_1b, "There are two aircraft on {h0} already.", h, 0);
   return true;
 }
 
 static bool any_strike(const struct sal_play *p, int side) {
-  const struct ssp_book *own = ssp_own(p->book);
-  for (int u = 0; u < p->book->ncounters; u++) {
-    sal_hex h = ssp_st(p)->unit[u].hex;
-    if (h && own->type[u].side != side && may_strike(p, side, h, NULL)) return true;
-  }
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (may_strike(p, side, ssp_st(p)->unit[u].hex, NULL)) return true;
   return false;
 }
 
 static void list_hexes(const struct sal_play *p, int side, struct sal_list *l) {
-  const struct sal_board *m = &p->book->board;
-  for (int h = 1; h < m->cells; h++) /* ascending, so the list is sorted */
-    if (m->on[h] && ssp_st(p)->first[h] != SAL_NOUNIT && may_strike(p, side, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
+  for (int h = 1; h < p->book->board.cells; h++) /* ascending, so the list is sorted */
+    if (may_strike(p, side, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
 }
 
 static int only_type(const struct sal_play *p, int side) { /* the Soviet has one, the German must say (12.1c) */
@@ -78,7 +75,7 @@ static bool air_check(const struct sal_play *p, int side, struct sal_action a, s
   switch (a.verb) {
   case V_DONE: return true;
   case V_MISSION:
-    if (only_type(p, side) >= 0 || a.x[0] >= own->naircraft || own->aircraft[a.x[0]].side != side) return sal_refuse(why, R_12_1c, "That is not an aircraft type of yours to choose.", 0, 0);
+    if (only_type(p, side) >= 0 || own->aircraft[a.x[0]].side != side) return sal_refuse(why, R_12_1c, "That is not an aircraft type of yours to choose.", 0, 0);
     return true;
   case V_PUT:
     if (only_type(p, side) < 0) return sal_refuse(why, R_12_1c, "Choose the type of aircraft first.", 0, 0);
@@ -88,12 +85,20 @@ static bool air_check(const struct sal_play *p, int side, struct sal_action a, s
   }
 }
 
-static void put_plane(struct sal_play *p, struct sal_frame *f, sal_hex h, int type) {
-  struct ssp_state *s = ssp_st(p);
+/* Ascending, so that the order of placing does not matter. */
+static void line_up(struct ssp_state *s, struct ssp_strike k) {
   SAL_ASSERT(s->nstrikes < SSP_STRIKES);
   int i = s->nstrikes++;
-  for (; i > 0 && (s->strike[i - 1].hex > h || (s->strike[i - 1].hex == h && s->strike[i - 1].type > type)); i--) s->strike[i] = s->strike[i - 1];
-  s->strike[i] = (struct ssp_strike){.hex = h, .type = (uint8_t)type};
+  for (; i > 0 && s->strike[i - 1].hex * 256 + s->strike[i - 1].type > k.hex * 256 + k.type; i--) s->strike[i] = s->strike[i - 1];
+  s->strike[i] = k;
+}
+static void fall_out(struct ssp_state *s, int i) {
+  memmove(&s->strike[i], &s->strike[i + 1], (size_t)(--s->nstrikes - i) * sizeof s->strike[0]);
+  s->strike[s->nstrikes] = (struct ssp_strike){0};
+}
+
+static void put_plane(struct sal_play *p, struct sal_frame *f, sal_hex h, int type) {
+  line_up(ssp_st(p), (struct ssp_strike){.hex = h, .type = (uint8_t)type});
   f->x[0]--;
   sal_tell(p, E_PLANE, R_12_1b, SAL_EV(.at = {h}, .n = {(int16_t)type}));
 }
@@ -141,17 +146,16 @@ const struct sal_node ssp_node_air_put = {.id = "air.put", .rule = R_12_1b, .lis
 static void strike(struct sal_play *p, int i) {
   struct ssp_state *s = ssp_st(p);
   struct ssp_strike k = s->strike[i];
-  sal_unit in[4 * SSP_STACK];
+  sal_unit in[2 * SSP_STACK];
   int n = 0;
-  for (s->nstrikes--; i < s->nstrikes; i++) s->strike[i] = s->strike[i + 1];
-  s->strike[s->nstrikes] = (struct ssp_strike){0};
+  fall_out(s, i);
   sal_hex h = k.hex;
   if (ssp_d6(p, R_12_2a, SAL_NOUNIT) == 6) {
     int dir = ssp_d6(p, R_12_2a, SAL_NOUNIT) - 1; /* 1 is north, and on clockwise */
     h = sal_next(&p->book->board, k.hex, dir);
     sal_tell(p, E_SCATTER, R_12_2a, SAL_EV(.at = {h, k.hex}, .n = {(int16_t)dir}));
   }
-  if (h) SSP_EACH(p, u, h) if (n < 4 * SSP_STACK) in[n++] = u;
+  SSP_EACH(p, u, h) in[n++] = u; /* nobody off the map */
   if (!n) {
     sal_tell(p, E_STRIKE_NOTHING, R_12_2c, SAL_EV(.at = {h}));
     return;
@@ -165,7 +169,7 @@ static void strike_list(const struct sal_play *p, int side, struct sal_list *l) 
   const struct ssp_state *s = ssp_st(p);
   (void)side;
   for (int i = 0; i < s->nstrikes; i++)
-    if (!i || s->strike[i].hex != s->strike[i - 1].hex || s->strike[i].type != s->strike[i - 1].type) sal_list_add(l, sal_act(V_BOMB, s->strike[i].hex, s->strike[i].type, 0));
+    sal_list_add(l, sal_act(V_BOMB, s->strike[i].hex, s->strike[i].type, 0)); /* two alike are listed once */
 }
 static int strike_at(const struct ssp_state *s, sal_hex h, int type) {
   for (int i = 0; i < s->nstrikes; i++)

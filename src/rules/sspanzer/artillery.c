@@ -19,6 +19,9 @@ static bool watched(const struct sal_play *p, sal_hex h) { /* by an unsuppressed
   return false;
 }
 
+bool ssp_observed(const struct sal_play *p, sal_unit u) { return ssp_st(p)->observed[u / 64] >> u % 64 & 1; }
+static void note(struct ssp_state *s, sal_unit u) { s->observed[u / 64] |= 1ull << u % 64; }
+
 /* Which German units may be attacked now: observed and not in close combat (11.3c). */
 void ssp_observe(struct sal_play *p) {
   struct ssp_state *s = ssp_st(p);
@@ -31,13 +34,11 @@ void ssp_observe(struct sal_play *p) {
       sal_hex h = s->unit[u].hex;
       if (!h) continue;
       sal_unit mate = s->first[h]; /* the first of a stack has been looked at */
-      bool seen = mate < u && own->type[mate].side == SAL_GERMAN ? ssp_observed(p, mate) : !ssp_contested(p, h) && watched(p, h);
-      if (seen) s->observed[u / 64] |= 1ull << u % 64;
+      bool seen = mate < u ? ssp_observed(p, mate) : !ssp_contested(p, h) && watched(p, h);
+      if (seen) note(s, u);
     }
   }
 }
-
-bool ssp_observed(const struct sal_play *p, sal_unit u) { return ssp_st(p)->observed[u / 64] >> u % 64 & 1; }
 
 bool ssp_any_observed(const struct sal_play *p) {
   for (int i = 0; i < SSP_UNITS / 64; i++)
@@ -55,7 +56,6 @@ static void list_observed(const struct sal_play *p, int verb, struct sal_list *l
 }
 
 static bool check_observed(const struct sal_play *p, sal_unit u, struct sal_refusal *why) {
-  if (u >= p->book->ncounters) return false;
   if (ssp_side(p, u) != SAL_GERMAN || !ssp_st(p)->unit[u].hex) return sal_refuse(why, R_13_2a, "{u0} is not a German unit on the map.", u, 0);
   if (ssp_observed(p, u)) return true;
   if (ssp_contested(p, ssp_st(p)->unit[u].hex)) return sal_refuse(why, R_11_3c, "{u0} is in close combat, where artillery does not fire.", u, 0);
@@ -68,8 +68,7 @@ static int friends_near(const struct sal_play *p, sal_hex h, int side, sal_unit 
   int n = 0;
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(&p->book->board, h, d);
-    if (!g) continue;
-    SSP_EACH(p, u, g) if (ssp_side(p, u) == side && n < SSP_WINDOW) out[n++] = u;
+    SSP_EACH(p, u, g) if (ssp_side(p, u) == side) out[n++] = u;
   }
   for (int i = 1; i < n; i++) /* ascending */
     for (int k = i; k > 0 && out[k] < out[k - 1]; k--) {
@@ -78,6 +77,11 @@ static int friends_near(const struct sal_play *p, sal_hex h, int side, sal_unit 
       out[k - 1] = t;
     }
   return n;
+}
+
+bool ssp_danger_close(const struct sal_play *p, sal_unit target) {
+  sal_unit friends[SSP_WINDOW];
+  return friends_near(p, ssp_st(p)->unit[target].hex, sal_enemy(ssp_side(p, target)), friends) > 0;
 }
 
 static void attack(struct sal_play *p, sal_unit guns, sal_unit target, int occasion, int rule) {
@@ -115,6 +119,12 @@ static int laid_on(const struct ssp_state *s, sal_unit u) {
   return n;
 }
 
+static void put_on(struct ssp_state *s, sal_unit u) { /* ascending: the order of laying does not matter */
+  int i = s->nlaid++;
+  for (; i > 0 && s->laid[i - 1] > u; i--) s->laid[i] = s->laid[i - 1];
+  s->laid[i] = u;
+}
+
 static void bombard_list(const struct sal_play *p, int side, struct sal_list *l) {
   (void)side;
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
@@ -135,9 +145,7 @@ static void bombard_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_goto(p, N_SHELL, side);
     return;
   }
-  int i = s->nlaid++; /* ascending: the order of laying does not matter */
-  for (; i > 0 && s->laid[i - 1] > a.x[0]; i--) s->laid[i] = s->laid[i - 1];
-  s->laid[i] = a.x[0];
+  put_on(s, a.x[0]);
   sal_tell(p, E_LAID, R_13_2a, SSP_EV(.unit = {a.x[0], SAL_NOUNIT}, .at = {s->unit[a.x[0]].hex}));
 }
 static void bombard_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
@@ -156,7 +164,7 @@ const struct sal_node ssp_node_bombard = {.id = "bombard", .rule = R_13_2a, .lis
 static void take_off(struct ssp_state *s, sal_unit u) {
   int i = 0;
   while (s->laid[i] != u) i++;
-  for (s->nlaid--; i < s->nlaid; i++) s->laid[i] = s->laid[i + 1];
+  memmove(&s->laid[i], &s->laid[i + 1], (size_t)(--s->nlaid - i) * sizeof s->laid[0]);
   s->laid[s->nlaid] = 0;
 }
 
@@ -186,12 +194,12 @@ static void shell_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct ssp_state *s = ssp_st(p);
   (void)side;
   for (int i = 0; i < s->nlaid; i++)
-    if (!i || s->laid[i] != s->laid[i - 1]) sal_list_add(l, sal_act(V_SHELL, s->laid[i], 0, 0));
+    sal_list_add(l, sal_act(V_SHELL, s->laid[i], 0, 0)); /* each target once */
 }
 static bool shell_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   (void)side;
   if (a.verb == V_LAY) return sal_refuse(why, R_13_2a, "All counters are laid before any is resolved.", 0, 0);
-  if (a.verb != V_SHELL || a.x[0] >= p->book->ncounters) return false;
+  if (a.verb != V_SHELL) return false;
   return laid_on(ssp_st(p), a.x[0]) > 0 || sal_refuse(why, R_13_2a, "No artillery is laid on {u0}.", a.x[0], 0);
 }
 static void shell_apply(struct sal_play *p, int side, struct sal_action a) {
@@ -310,7 +318,7 @@ static void guns_list(const struct sal_play *p, int side, struct sal_list *l) {
 }
 static bool guns_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   (void)side;
-  if (a.verb != V_FIRE || a.x[0] >= p->book->ncounters || a.x[1] >= p->book->ncounters) return false;
+  if (a.verb != V_FIRE) return false;
   if (a.x[0] != sal_top(p)->x[0]) return sal_refuse(why, R_6_2, "{u0} must fire first.", sal_top(p)->x[0], 0);
   return ssp_guns_may(p, a.x[0], a.x[1], ON_GUNS, why);
 }

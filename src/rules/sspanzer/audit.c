@@ -18,7 +18,9 @@ static bool audit_unit(const struct sal_play *p, int u, struct sal_err *err) {
   if (v->hex && k->move == MOVE_STATIC && v->is & TRIED && !v->tile) return sal_fail(err, NULL, 0, "%s is revealed without a tile", ID(u));
   if (v->is & TRIED && k->move != MOVE_STATIC) return sal_fail(err, NULL, 0, "%s is tried but not static", ID(u));
   if (v->is & (USED | SPENT | IN_ENTRY) && k->move != MOVE_OFF) return sal_fail(err, NULL, 0, "%s is marked as artillery", ID(u));
-  if (v->is & SUPPRESSED && !v->hex) return sal_fail(err, NULL, 0, "%s is suppressed off the map", ID(u));
+  unsigned off = k->move == MOVE_OFF ? USED | SPENT | IN_ENTRY : TRIED;
+  if (!v->hex && v->is & ~off) return sal_fail(err, NULL, 0, "%s is marked off the map", ID(u));
+  if (!v->hex && v->losses) return sal_fail(err, NULL, 0, "%s has losses to take off the map", ID(u));
   if (v->is & ONE_IMPULSE && own->form[u] != ssp_st(p)->formation) return sal_fail(err, NULL, 0, "%s has acted out of its impulse", ID(u));
   if (v->into && (own->form[u] != ssp_st(p)->formation || !v->hex || sal_distance(&p->book->board, v->hex, v->into) != 1))
     return sal_fail(err, NULL, 0, "%s is declared into a hex it cannot enter", ID(u));
@@ -68,7 +70,7 @@ static bool audit_counts(const struct sal_play *p, struct sal_err *err) {
     if (s->laid[i] < s->laid[i - 1]) return sal_fail(err, NULL, 0, "the laid artillery is out of order");
   if (s->nstrikes > own->planes) return sal_fail(err, NULL, 0, "%d aircraft are up", s->nstrikes);
   if (s->nwindow > SSP_WINDOW || (s->nwindow < 64 && s->window_left >> s->nwindow)) return sal_fail(err, NULL, 0, "the window of fire is wrong");
-  if (s->formation == SSP_NONE && (s->ntrails || s->nfights || s->fights_left)) return sal_fail(err, NULL, 0, "traces of an impulse are left");
+  if (s->formation == SSP_NONE && (s->ntrails || s->nfights || s->fights_left || s->nwindow)) return sal_fail(err, NULL, 0, "traces of an impulse are left");
   if (s->ntrails > SSP_FORM_UNITS || s->nfights > SSP_FORM_UNITS) return sal_fail(err, NULL, 0, "too many moves or close combats");
   if (s->shifts[0] > SSP_SHIFTS || s->shifts[1] > SSP_SHIFTS) return sal_fail(err, NULL, 0, "too many units were taken up again");
   if (p->state->over != (s->ended != SSP_GOING)) return sal_fail(err, NULL, 0, "the end of the game is unclear");

@@ -15,9 +15,9 @@ static bool may_enter(const struct sal_play *p, sal_unit u, sal_hex to, struct s
   const struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_unit *v = &s->unit[u];
-  int side = own->type[u].side, dir = v->hex ? sal_dir_to(&p->book->board, v->hex, to) : -1;
+  int side = own->type[u].side, dir = sal_dir_to(&p->book->board, v->hex, to);
   if (own->type[u].move == MOVE_STATIC) return sal_refuse(why, R_2_10a, "{u0} is static infantry and never enters.", u, 0);
-  if (own->form[u] != s->formation || own->type[u].move == MOVE_OFF || !v->hex) return sal_refuse(why, R_11_1a, "Only units of the active formation enter close combat.", 0, 0);
+  if (own->form[u] != s->formation || !v->hex) return sal_refuse(why, R_11_1a, "Only units of the active formation enter close combat.", 0, 0);
   if (v->into) return sal_refuse(why, R_11_1b, "{u0} is declared to enter {h1} already.", u, v->into);
   if (v->is & SUPPRESSED) return sal_refuse(why, R_9_8a, "{u0} is suppressed and cannot enter close combat.", u, 0);
   if (dir < 0 || !ssp_has_side(p, to, sal_enemy(side))) return sal_refuse(why, R_11_1a, "{h1} is not an adjacent hex with an enemy in it.", u, to);
@@ -34,12 +34,18 @@ static bool may_enter(const struct sal_play *p, sal_unit u, sal_hex to, struct s
   return true;
 }
 
-static bool can_enter_any(const struct sal_play *p, sal_unit u) {
-  sal_hex h = ssp_st(p)->unit[u].hex;
-  if (!h || ssp_st(p)->unit[u].is & (SUPPRESSED | FIRED)) return false;
-  for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(&p->book->board, h, d);
-    if (g && ssp_st(p)->first[g] != SAL_NOUNIT && may_enter(p, u, g, NULL)) return true;
+/* Hexes that units of the formation may enter, into the list; without one only whether there is any. */
+static bool entries(const struct sal_play *p, struct sal_list *l) {
+  const struct ssp_state *s = ssp_st(p);
+  const struct ssp_book *own = ssp_own(p->book);
+  for (int i = 0; i < own->nof[s->formation]; i++) {
+    sal_unit u = own->of[s->formation][i];
+    for (int d = 0; s->unit[u].hex && d < 6; d++) {
+      sal_hex g = sal_next(&p->book->board, s->unit[u].hex, d);
+      if (!g || !may_enter(p, u, g, NULL)) continue;
+      if (!l) return true;
+      sal_list_add(l, sal_act(V_ENTER, u, g, 0));
+    }
   }
   return false;
 }
@@ -51,6 +57,7 @@ static void add_fight(struct ssp_state *s, sal_hex h) {
   SAL_ASSERT(s->nfights < SSP_FORM_UNITS);
   for (int k = s->nfights++; k > i; k--) s->fight[k] = s->fight[k - 1];
   s->fight[i] = h;
+  s->fights_left = s->fights_left << 1 | 1;
 }
 
 static void gather(struct sal_play *p) { /* declared and going on (11.3b) */
@@ -61,7 +68,6 @@ static void gather(struct sal_play *p) { /* declared and going on (11.3b) */
     if (v->into) add_fight(s, v->into);
     else if (v->hex && ssp_contested(p, v->hex)) add_fight(s, v->hex);
   }
-  s->fights_left = s->nfights == 64 ? ~0ull : (1ull << s->nfights) - 1;
 }
 
 static void begin_fight(struct sal_play *p, int i) {
@@ -71,8 +77,7 @@ static void begin_fight(struct sal_play *p, int i) {
 }
 
 static bool close_run(struct sal_play *p) {
-  struct ssp_state *s = ssp_st(p);
-  const struct ssp_book *own = ssp_own(p->book);
+  const struct ssp_state *s = ssp_st(p);
   struct sal_frame *f = sal_top(p);
   switch (f->x[0]) {
   case C_STACKS:
@@ -80,11 +85,7 @@ static bool close_run(struct sal_play *p) {
     return true;
   case C_DECLARE:
     f->x[0] = C_GATHER;
-    for (int i = 0; i < own->nof[s->formation]; i++)
-      if (can_enter_any(p, own->of[s->formation][i])) {
-        sal_push(p, N_DECLARE, f->side);
-        break;
-      }
+    if (entries(p, NULL)) sal_push(p, N_DECLARE, f->side);
     return true;
   case C_GATHER:
     gather(p);
@@ -107,19 +108,9 @@ const struct sal_node ssp_node_close = {.id = "close", .rule = R_11_1a, .run = c
 /* ---- N_DECLARE ------------------------------------------------------------------------------ */
 
 static void declare_list(const struct sal_play *p, int side, struct sal_list *l) {
-  const struct ssp_state *s = ssp_st(p);
-  const struct ssp_book *own = ssp_own(p->book);
   (void)side;
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
-  for (int i = 0; i < own->nof[s->formation]; i++) {
-    sal_unit u = own->of[s->formation][i];
-    sal_hex h = s->unit[u].hex;
-    if (!h || s->unit[u].is & (SUPPRESSED | FIRED)) continue;
-    for (int d = 0; d < 6; d++) {
-      sal_hex g = sal_next(&p->book->board, h, d);
-      if (g && s->first[g] != SAL_NOUNIT && may_enter(p, u, g, NULL)) sal_list_add(l, sal_act(V_ENTER, u, g, 0));
-    }
-  }
+  entries(p, l);
 }
 
 static bool declare_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -127,7 +118,7 @@ static bool declare_check(const struct sal_play *p, int side, struct sal_action 
   if (a.verb == V_DONE) return true;
   if (a.verb == V_STEP || a.verb == V_FIRE || a.verb == V_CHOOSE) return sal_refuse(why, R_4_1f, "The actions of this impulse are over.", 0, 0);
   if (a.verb == V_RESOLVE) return sal_refuse(why, R_11_1b, "All close combats are declared before any is resolved.", 0, 0);
-  return a.verb == V_ENTER && a.x[0] < p->book->ncounters && a.x[1] < p->book->board.cells && p->book->board.on[a.x[1]] && may_enter(p, a.x[0], a.x[1], why);
+  return a.verb == V_ENTER && may_enter(p, a.x[0], a.x[1], why);
 }
 
 static void declare_apply(struct sal_play *p, int side, struct sal_action a) {
@@ -169,7 +160,7 @@ static bool pick_check(const struct sal_play *p, int side, struct sal_action a, 
   if (a.verb != V_RESOLVE) return false;
   for (int i = 0; i < s->nfights; i++)
     if (s->fight[i] == a.x[0] && s->fights_left >> i & 1) return true;
-  return sal_refuse(why, R_11_1b, "There is no close combat to resolve in {h0}.", a.x[0] < p->book->board.cells ? a.x[0] : 0, 0);
+  return sal_refuse(why, R_11_1b, "There is no close combat to resolve in {h0}.", a.x[0], 0);
 }
 static void pick_apply(struct sal_play *p, int side, struct sal_action a) {
   const struct ssp_state *s = ssp_st(p);
@@ -204,16 +195,7 @@ static sal_unit attacker_from(const struct sal_play *p, sal_hex h, sal_unit from
   return SAL_NOUNIT;
 }
 
-static void react(struct sal_play *p, sal_unit at, int occasion) {
-  if (!ssp_st(p)->unit[at].hex) return;
-  ssp_open_window(p, at, occasion);
-  if (!ssp_st(p)->window_left) return;
-  struct sal_frame *f = sal_push(p, N_REACT, sal_enemy(ssp_side(p, at)));
-  f->x[0] = at;
-  f->x[1] = (uint16_t)occasion;
-}
-
-static void silence_guns(struct sal_play *p) { /* 13.3b: once in each close combat */
+static void free_guns(struct sal_play *p) { /* 13.3b: they may fire again in the next close combat */
   struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
   for (int k = 0; k < own->nforms; k++)
@@ -221,17 +203,16 @@ static void silence_guns(struct sal_play *p) { /* 13.3b: once in each close comb
 }
 
 /* Those not thrown back go in (11.2c); kill zones entered from behind fall silent (10.2c). */
-static int go_in(struct sal_play *p, sal_hex h, bool going_on) {
+static void go_in(struct sal_play *p, sal_hex h, bool going_on) {
   struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
-  int in = 0, enemy = sal_enemy(own->form_side[s->formation]);
+  int enemy = sal_enemy(own->form_side[s->formation]);
   bool empty = !ssp_has_side(p, h, enemy); /* 9.7e: emptied by its own artillery, and so closed */
   for (int i = 0; i < own->nof[s->formation]; i++) {
     sal_unit u = own->of[s->formation][i];
     struct ssp_unit *v = &s->unit[u];
     if (v->into != h) continue;
     v->into = SAL_NOHEX;
-    if (!v->hex) continue;
     if (v->is & SUPPRESSED || empty) {
       sal_tell(p, E_THROWN_BACK, empty ? R_8_3i : R_11_2c, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {v->hex, h}));
       continue;
@@ -239,16 +220,13 @@ static int go_in(struct sal_play *p, sal_hex h, bool going_on) {
     sal_hex from = v->hex;
     if (!going_on)
       SSP_EACH(p, d, h) /* where it came from is compared with the front */
-        if (own->type[d].side == enemy && s->unit[d].kz && !ssp_in_fan(p, d, from) && !(s->unit[d].is & SILENT)) {
+        if (own->type[d].side == enemy && !ssp_in_fan(p, d, from) && !(s->unit[d].is & SILENT)) {
           s->unit[d].is |= SILENT;
           sal_tell(p, E_SILENT, R_10_2c, SSP_EV(.unit = {d, u}, .at = {h, from}));
         }
-    ssp_drop_kz(p, u, R_10_1b);
     ssp_put(p, u, h);
     sal_tell(p, E_ENTERED, R_11_1a, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {h, from}));
-    in++;
   }
-  return in;
 }
 
 static void start_round(struct sal_play *p, sal_hex h) {
@@ -256,8 +234,6 @@ static void start_round(struct sal_play *p, sal_hex h) {
   SSP_EACH(p, u, h) {
     struct ssp_unit *v = &s->unit[u];
     ssp_drop_kz(p, u, R_10_1b); /* engaged */
-    v->is &= (uint16_t)~(SHOT | SUPPORTED);
-    v->losses = 0;
     if (v->is & SUPPRESSED) {
       v->is &= (uint16_t)~SUPPRESSED;
       sal_tell(p, E_RECOVERED, R_9_8c, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {h}));
@@ -303,7 +279,7 @@ static void pair(struct sal_play *p, sal_hex h, int side) {
   int infantry;
   bool soft;
   int n = supporters(p, h, side, &infantry, &soft);
-  if (n == 0 || infantry == 0) return;
+  if (infantry == 0) return;
   if (n <= infantry) {
     SSP_EACH(p, u, h) if (ssp_side(p, u) == side && ssp_face_of(p, u)->s_paren) ssp_st(p)->unit[u].is |= SUPPORTED;
     return;
@@ -334,7 +310,6 @@ static bool fight_run(struct sal_play *p) {
   switch (f->x[1]) {
   case F_BEGIN:
     f->x[3] = ssp_contested(p, h);
-    silence_guns(p);
     f->x[1] = f->x[3] ? F_ENTER : F_FIRE; /* 11.2a: no entry fire into one that goes on */
     return true;
   case F_FIRE:
@@ -345,20 +320,20 @@ static bool fight_run(struct sal_play *p) {
     }
     f->x[2] = u;
     f->x[1] = F_GUNS;
-    react(p, u, ON_ENTRY);
+    ssp_react(p, u, ON_ENTRY);
     return true;
   case F_GUNS: /* 11.2d: after the defenders */
     u = f->x[2]++;
     f->x[1] = F_FIRE;
-    if (active == SAL_SOVIET) react(p, u, ON_GUNS_ENTRY);
+    ssp_react(p, u, ON_GUNS_ENTRY);
     return true;
   case F_ENTER:
+    free_guns(p);
     go_in(p, h, f->x[3] != 0);
     f->x[1] = F_ROUND;
     return true;
   case F_ROUND:
     if (!ssp_contested(p, h)) { /* nobody got in, or nobody is left */
-      ssp_take_control(p, h);
       sal_pop(p);
       return true;
     }
@@ -390,7 +365,7 @@ const struct sal_node ssp_node_fight = {.id = "fight", .rule = R_11_3a, .run = f
 /* ---- N_PAIR: x0 hex, x1 infantry not yet paired ------------------------------------------------------ */
 
 static bool may_pair(const struct sal_play *p, int side, sal_hex h, sal_unit u) {
-  return u < p->book->ncounters && ssp_st(p)->unit[u].hex == h && ssp_side(p, u) == side && ssp_face_of(p, u)->s_paren && !ssp_is(p, u, SUPPORTED);
+  return ssp_st(p)->unit[u].hex == h && ssp_side(p, u) == side && ssp_face_of(p, u)->s_paren && !ssp_is(p, u, SUPPORTED);
 }
 static void pair_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_hex h = sal_top(p)->x[0];
@@ -428,7 +403,7 @@ static void round_list(const struct sal_play *p, int side, struct sal_list *l) {
 static bool round_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   sal_hex h = sal_top(p)->x[0];
   if (a.verb == V_PASS) return true;
-  if (a.verb != V_FIRE || a.x[0] >= p->book->ncounters || a.x[1] >= p->book->ncounters) return false;
+  if (a.verb != V_FIRE) return false;
   if (ssp_side(p, a.x[0]) != side || ssp_st(p)->unit[a.x[0]].hex != h)
     return sal_refuse(why, R_11_3a, "{u0} does not fight in {h1}.", a.x[0], h);
   return ssp_may_fire(p, a.x[0], a.x[1], ON_CC, why);

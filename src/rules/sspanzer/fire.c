@@ -5,6 +5,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 enum { HIT_VEHICLE = 3, HIT_GUNS = 3, WITHOUT_SUPPORT = 1 }; /* 9.6a, 9.6d, 11.4a */
 
 /* The side of the counter that is up: the last step of a unit with more than one is its back. */
@@ -104,13 +106,15 @@ int ssp_targets(const struct sal_play *p, sal_unit firer, int occasion, sal_unit
 
 /* ---- aiming ------------------------------------------------------------------------- */
 
+static bool under_kz(const struct sal_play *p, const struct ssp_shot *shot) { return shot->firer != SAL_NOUNIT && ssp_st(p)->unit[shot->firer].kz; }
+
 static int dice_for(const struct sal_play *p, const struct ssp_shot *shot) {
   static const uint8_t row[] = {[ON_FIRE] = DICE_FIRE, [ON_MOVE] = DICE_FIRE_MOVE, [ON_ENTER] = DICE_ENTER, [ON_LEAVE] = DICE_LEAVE,
                                 [ON_LEAVE_CC] = DICE_LEAVE_CC, [ON_ENTRY] = DICE_ENTRY, [ON_CC] = DICE_CC, [ON_BOMBARD] = DICE_BOMBARD,
                                 [ON_SUPPORT] = DICE_SUPPORT, [ON_GUNS] = DICE_GUNS, [ON_GUNS_ENTRY] = DICE_ENTRY_GUNS, [ON_AIR] = DICE_AIR};
   const struct ssp_book *own = ssp_own(p->book);
   int n = own->dice[row[shot->occasion]];
-  if (shot->occasion <= ON_ENTRY && shot->occasion != ON_LEAVE_CC && ssp_st(p)->unit[shot->firer].kz && own->dice[DICE_KZ] > n)
+  if (under_kz(p, shot) && own->dice[DICE_KZ] > n)
     n = own->dice[DICE_KZ]; /* 9.5, 10.1c: the largest one, never the sum */
   return n;
 }
@@ -136,9 +140,9 @@ int ssp_modifiers(const struct sal_play *p, const struct ssp_shot *shot, struct 
   if (shot->occasion == ON_SUPPORT) out[n++] = (struct ssp_mod){own->drm[DRM_SUPPORT], R_13_2c, "Soviet support"};
   if (type->side == SAL_SOVIET && !type->vehicular && own->fort[t->hex]) out[n++] = (struct ssp_mod){own->drm[DRM_FORT], R_9_6c, "fortified line"};
   if (guns && type->vehicular) out[n++] = (struct ssp_mod){own->drm[DRM_GUNS_VEHICLE], R_9_6d, "artillery at a vehicle"};
-  if (!guns && type->vehicular && ssp_face_of(p, shot->firer)->g < ssp_face_of(p, shot->target)->a)
+  if (!guns && ssp_face_of(p, shot->firer)->g < ssp_face_of(p, shot->target)->a) /* infantry has none */
     out[n++] = (struct ssp_mod){own->drm[DRM_WEAK_GUN], R_9_6c, "gun below armour"};
-  if (t->is & SUPPRESSED && shot->occasion != ON_CC) out[n++] = (struct ssp_mod){own->drm[DRM_SUPPRESSED], R_9_6c, "suppressed"};
+  if (t->is & SUPPRESSED) out[n++] = (struct ssp_mod){own->drm[DRM_SUPPRESSED], R_9_6c, "suppressed"};
   if (own->cover[t->hex]) out[n++] = (struct ssp_mod){own->drm[DRM_COVER], R_9_6c, "town or woods"};
   if (in_cc(shot->occasion) && ssp_face_of(p, shot->firer)->g_star) out[n++] = (struct ssp_mod){own->drm[DRM_ASTERISK], R_9_6c, "clumsy in close combat"};
   if (shot->occasion == ON_LEAVE) out[n++] = (struct ssp_mod){own->drm[DRM_LEAVING], R_7_2b, "leaving"};
@@ -165,12 +169,6 @@ int ssp_naturals(const struct ssp_shot *shot) {
   int n = 0;
   for (int d = 1; d <= 6; d++) n += die_hits(shot, d);
   return n;
-}
-
-int ssp_percent(const struct ssp_shot *shot) {
-  int64_t miss = 1, all = 1;
-  for (int i = 0; i < shot->dice; i++) miss *= 6 - ssp_naturals(shot), all *= 6;
-  return (int)((all - miss) * 100 / all);
 }
 
 /* ---- the odds card -------------------------------------------------------------------- */
@@ -205,16 +203,27 @@ static uint64_t choose(int n, int k) {
   return v;
 }
 
+/* How often out of so many hits come up. */
+static uint64_t ways_to(const struct ssp_shot *shot, int hits) {
+  int hit = ssp_naturals(shot);
+  return choose(shot->dice, hits) * power((uint64_t)hit, hits) * power((uint64_t)(6 - hit), shot->dice - hits);
+}
+
+int ssp_percent(const struct ssp_shot *shot) {
+  uint64_t all = power(6, shot->dice), nothing = ways_to(shot, 0);
+  if (shot->occasion == ON_CC) nothing += ways_to(shot, 1); /* 11.3a: one hit does nothing */
+  return (int)((all - nothing) * 100 / all);
+}
+
 static void card_outcomes(const struct sal_play *p, const struct ssp_shot *shot, struct sal_card *c) {
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_unit *t = &ssp_st(p)->unit[shot->target];
-  int hit = ssp_naturals(shot), most = shot->dice < 3 ? shot->dice : 3, side = ssp_side(p, shot->target);
+  int most = shot->dice < 3 ? shot->dice : 3, side = ssp_side(p, shot->target);
   bool cc = shot->occasion == ON_CC;
   uint64_t all = power(6, shot->dice);
   for (int h = 0; h <= most; h++) {
     uint64_t ways = 0;
-    for (int k = h; k <= (h == 3 ? shot->dice : h); k++)
-      ways += choose(shot->dice, k) * power((uint64_t)hit, k) * power((uint64_t)(6 - hit), shot->dice - k);
+    for (int k = h; k <= (h == 3 ? shot->dice : h); k++) ways += ways_to(shot, k);
     int steps = own->hits[h][cc], loss = steps < t->steps ? steps : t->steps;
     const char *text = loss >= t->steps ? "eliminated" : h == 0 || (cc && !steps) ? "no effect" : cc ? "step loss" : steps ? "step loss, suppressed" : t->is & SUPPRESSED ? "suppressed as before" : "suppressed";
     struct sal_card_outcome *o = sal_card_may(c, ways, all, "%d %s: %s", h, h == 1 ? "hit" : h == 3 ? "hits or more" : "hits", text);
@@ -237,8 +246,7 @@ void ssp_card(const struct sal_play *p, const struct ssp_shot *shot, struct sal_
   card_lines(p, shot, c);
   plain.drm = 0;
   sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&plain));
-  bool kz = shot->occasion <= ON_ENTRY && shot->occasion != ON_LEAVE_CC && ssp_st(p)->unit[shot->firer].kz;
-  sal_card_to(c, kz ? R_10_1c : by_guns(shot->occasion) ? R_13_1 : shot->occasion == ON_AIR ? R_12_2c : R_9_5, to, "dice: %d, hits on %d or less", shot->dice, shot->need);
+  sal_card_to(c, under_kz(p, shot) ? R_10_1c : by_guns(shot->occasion) ? R_13_1 : shot->occasion == ON_AIR ? R_12_2c : R_9_5, to, "dice: %d, hits on %d or less", shot->dice, shot->need);
   for (int i = 0; i < n; i++) {
     plain.drm = (int8_t)(plain.drm + mod[i].drm);
     sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&plain));
@@ -274,31 +282,34 @@ void ssp_shoot(struct sal_play *p, struct ssp_shot *shot, int rule) {
   ssp_aim(p, shot);
   struct sal_card *card = sal_event_card(p);
   if (card) ssp_card(p, shot, card);
-  int hits = ssp_roll_hits(p, shot), most = hits > 3 ? 3 : hits;
-  if (card) card->rolled = (int16_t)(most < shot->dice ? most : shot->dice < 3 ? shot->dice : 3);
-  if (s->shots < 255) s->shots++;
+  int hits = ssp_roll_hits(p, shot), most = hits > 3 ? 3 : hits; /* the last row of the table is 3 and more (9.7a) */
+  if (card) card->rolled = (int16_t)most;
+  s->shots++;
   sal_tell(p, event_of(shot), rule,
            SSP_EV(.unit = {shot->firer, shot->target}, .at = {s->unit[shot->target].hex}, .card = (uint8_t)(card ? p->events->ncards : 0),
                   .n = {shot->dice, (int16_t)ssp_naturals(shot), (int16_t)hits}));
   if (shot->occasion == ON_CC) {
-    int steps = ssp_own(p->book)->hits[most][1];
-    if (steps + s->unit[shot->target].losses <= 255) s->unit[shot->target].losses = (uint8_t)(s->unit[shot->target].losses + steps);
+    s->unit[shot->target].losses = (uint8_t)(s->unit[shot->target].losses + ssp_own(p->book)->hits[most][1]);
     s->unit[shot->firer].is |= SHOT;
     return;
   }
-  ssp_hit(p, shot->target, hits);
+  ssp_hit(p, shot->target, most);
 }
 
 /* 9.7a: steps by the table, and suppression whenever there is a hit. */
 void ssp_hit(struct sal_play *p, sal_unit target, int hits) {
   struct ssp_unit *t = &ssp_st(p)->unit[target];
-  int steps = ssp_own(p->book)->hits[hits > 3 ? 3 : hits][0];
-  if (hits <= 0) {
+  int steps = ssp_own(p->book)->hits[hits][0];
+  if (!hits) {
     sal_tell(p, E_NO_EFFECT, R_9_7a, SSP_EV(.unit = {target, SAL_NOUNIT}));
     return;
   }
+  sal_hex h = t->hex;
   if (steps) ssp_lose_steps(p, target, steps, R_9_7a);
-  if (!t->steps) return;
+  if (!t->steps) {
+    ssp_take_control(p, h); /* a close combat may have ended */
+    return;
+  }
   if (t->is & SUPPRESSED) {
     sal_tell(p, E_STILL, R_9_7c, SSP_EV(.unit = {target, SAL_NOUNIT}, .at = {t->hex}));
   } else {
@@ -307,9 +318,7 @@ void ssp_hit(struct sal_play *p, sal_unit target, int hits) {
   }
 }
 
-static bool same_face(const struct ssp_face *a, const struct ssp_face *b) {
-  return a->g == b->g && a->s == b->s && a->r == b->r && a->a == b->a && a->g_paren == b->g_paren && a->s_paren == b->s_paren && a->g_star == b->g_star;
-}
+static bool same_face(const struct ssp_face *a, const struct ssp_face *b) { return !memcmp(a, b, sizeof *a); } /* bytes and flags only */
 
 static void eliminate(struct sal_play *p, sal_unit u, int rule) {
   struct ssp_state *s = ssp_st(p);
@@ -319,11 +328,8 @@ static void eliminate(struct sal_play *p, sal_unit u, int rule) {
   v->is &= TRIED;
   v->kz = v->losses = 0;
   v->into = SAL_NOHEX;
-  v->steps = 0;
   sal_tell(p, E_GONE, rule, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {h}));
-  if (s->first[h] != SAL_NOUNIT) {
-    ssp_take_control(p, h); /* a close combat may have ended */
-  } else if (s->formation != SSP_NONE) { /* 9.7e */
+  if (s->first[h] == SAL_NOUNIT && s->formation != SSP_NONE) { /* 9.7e */
     ssp_set(ssp_bits(p, ssp_own(p->book)->closed_at), h, true);
     sal_tell(p, E_CLEARED, R_9_7e, SAL_EV(.at = {h}));
   }
@@ -350,16 +356,9 @@ sal_unit ssp_pick(struct sal_play *p, const sal_unit *of, int n, int rule) {
   if (n == 1) return of[0];
   if (n > 36) n = 36; /* only a position that breaks the stacking limits has more */
   for (;;) {
-    int d = ssp_d6(p, rule, SAL_NOUNIT) - 1;
-    if (p->dice->short_of || p->dice->bad) return of[0]; /* this state will be dropped */
-    if (n == 2) return of[d / 3];
-    if (n == 3) return of[d / 2];
-    if (n <= 6) {
-      if (d < n) return of[d];
-      continue;
-    }
-    int v = d * 6 + ssp_d6(p, rule, SAL_NOUNIT) - 1;
-    if (p->dice->short_of || p->dice->bad) return of[0];
-    if (v < n * (36 / n)) return of[v % n];
+    int v = ssp_d6(p, rule, SAL_NOUNIT) - 1;
+    if (n > 6) v = v * 6 + ssp_d6(p, rule, SAL_NOUNIT) - 1;
+    int share = (n > 6 ? 36 : 6) / n; /* results for each; the rest is rolled again */
+    if (v < n * share) return of[n > 6 ? v % n : v / share];
   }
 }

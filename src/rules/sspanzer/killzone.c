@@ -16,12 +16,11 @@ bool ssp_in_fan(const struct sal_play *p, sal_unit u, sal_hex target) { /* 10.2a
   return (b.x - a.x) * f.x + 3 * (b.y - a.y) * f.y >= 0;
 }
 
-bool ssp_may_face(const struct sal_play *p, sal_unit u, int dir, struct sal_refusal *why) { /* 10.1a */
+bool ssp_may_make_kz(const struct sal_play *p, sal_unit u, struct sal_refusal *why) { /* 10.1a */
   const struct ssp_unit *v = &ssp_st(p)->unit[u];
   if (v->is & SUPPRESSED) return sal_refuse(why, R_9_8a, "{u0} is suppressed and cannot make a kill zone.", u, 0);
   if (ssp_contested(p, v->hex)) return sal_refuse(why, R_11_3d, "{u0} is in close combat and can only move out.", u, 0);
   if (ssp_enemy_near(p, v->hex, ssp_side(p, u))) return sal_refuse(why, R_10_1a, "{u0} has an enemy adjacent and cannot make a kill zone.", u, 0);
-  if (v->kz == dir + 1) return sal_refuse(why, R_10_1b, "The kill zone of {u0} faces that way already.", u, 0);
   return true;
 }
 
@@ -48,8 +47,7 @@ bool ssp_crosses(unsigned e) { /* 10.3a: an opposite pair, or every other hexsid
  * window those entitled to fire in it. */
 static bool candidate(const struct sal_play *p, sal_unit u, sal_unit target, int occasion) {
   const struct ssp_unit *v = &ssp_st(p)->unit[u];
-  if (!v->kz || !v->hex) return false;
-  if (occasion == ON_FIRE && v->is & ACTED) return false;
+  if (!v->kz || v->is & ACTED) return false;
   return ssp_may_fire(p, u, target, occasion, NULL);
 }
 
@@ -75,9 +73,8 @@ static unsigned entries(const struct sal_play *p, const sal_unit *u, int n, sal_
 
 bool ssp_may_cross(const struct sal_play *p, sal_unit target, int occasion) {
   sal_unit who[SSP_FORM_UNITS];
-  if (occasion == ON_LEAVE_CC || occasion == ON_ENTRY || occasion == ON_GUNS_ENTRY) return false;
   int n = candidates(p, target, occasion, who);
-  return n >= 2 && ssp_crosses(entries(p, who, n, target));
+  return ssp_crosses(entries(p, who, n, target)); /* one alone never does */
 }
 
 /* Targets of the active formation's kill zones. Only hexes that two of them can reach are looked at closely. */
@@ -90,27 +87,27 @@ void ssp_list_cross(const struct sal_play *p, struct sal_list *l) {
   int kz = 0, n = 0;
   for (int i = 0; i < own->nof[s->formation]; i++) {
     const struct ssp_unit *v = &s->unit[own->of[s->formation][i]];
-    kz += v->kz && v->hex && !(v->is & (ACTED | SUPPRESSED));
+    kz += v->kz && !(v->is & (ACTED | SUPPRESSED));
   }
   if (kz < 2) return;
   memset(count, 0, m->cells);
   for (int i = 0; i < own->nof[s->formation]; i++) {
     sal_unit u = own->of[s->formation][i];
     const struct ssp_unit *v = &s->unit[u];
-    if (!v->kz || !v->hex || v->is & (ACTED | SUPPRESSED)) continue;
+    if (!v->kz || v->is & (ACTED | SUPPRESSED)) continue;
     uint32_t w = own->max_vis + 2u;
     const uint32_t *at = own->seen_at + v->hex * w;
     for (uint32_t k = at[1]; k < at[s->vis + 1]; k++) {
       sal_hex h = own->seen[k];
-      if (s->first[h] == SAL_NOUNIT || !ssp_has_side(p, h, sal_enemy(ssp_side(p, u)))) continue;
-      if (!count[h] && n < SSP_UNITS) touched[n++] = h;
+      if (!ssp_has_side(p, h, sal_enemy(ssp_side(p, u)))) continue;
+      if (!count[h]) touched[n++] = h;
       count[h]++;
     }
   }
   for (int i = 0; i < n; i++) {
     if (count[touched[i]] < 2) continue;
     SSP_EACH(p, t, touched[i])
-      if (ssp_side(p, t) != own->form_side[s->formation] && ssp_may_cross(p, t, ON_FIRE)) sal_list_add(l, sal_act(V_CROSSFIRE, t, 0, 0));
+      if (ssp_may_cross(p, t, ON_FIRE)) sal_list_add(l, sal_act(V_CROSSFIRE, t, 0, 0));
   }
 }
 
@@ -133,7 +130,7 @@ static void crossfire_list(const struct sal_play *p, int side, struct sal_list *
   int nout, n = members(p, f->x[0], f->x[1], in, out, &nout);
   (void)side;
   for (int i = 0; i < nout; i++) sal_list_add(l, sal_act(V_ADD, out[i], 0, 0));
-  if (n >= 2 && ssp_crosses(entries(p, in, n, f->x[0]))) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+  if (ssp_crosses(entries(p, in, n, f->x[0]))) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
 }
 
 static bool crossfire_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -141,10 +138,10 @@ static bool crossfire_check(const struct sal_play *p, int side, struct sal_actio
   sal_unit in[SSP_FORM_UNITS], out[SSP_FORM_UNITS];
   int nout, n = members(p, f->x[0], f->x[1], in, out, &nout);
   if (a.verb == V_COMMIT) {
-    if (n >= 2 && ssp_crosses(entries(p, in, n, f->x[0]))) return true;
+    if (ssp_crosses(entries(p, in, n, f->x[0]))) return true;
     return sal_refuse(why, R_10_3a, "The fire of these units does not come in from opposite hexsides, nor from three with gaps between.", 0, 0);
   }
-  if (a.verb != V_ADD || a.x[0] >= p->book->ncounters) return false;
+  if (a.verb != V_ADD) return false;
   for (int i = 0; i < nout; i++)
     if (out[i] == a.x[0]) return true;
   if (ssp_side(p, a.x[0]) == side && !ssp_st(p)->unit[a.x[0]].kz)

@@ -6,6 +6,8 @@
  */
 #include "state.h"
 
+enum { RING = 6 * SSP_RANGE };
+
 struct grounds { /* terrain bits of the book */
   uint32_t block;
   uint16_t berm, slope;
@@ -127,7 +129,7 @@ static int ring(const struct sal_board *m, sal_hex h, int d, sal_hex *out) {
 
 static uint32_t fill_seen(struct ssp_book *own, const struct sal_board *m, bool write) {
   uint32_t n = 0, w = own->max_vis + 2u;
-  sal_hex at[6 * SSP_RANGE];
+  sal_hex at[RING];
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
     for (int d = 1; d <= own->max_vis; d++) {
@@ -149,7 +151,7 @@ bool ssp_load_sight(struct sal_book *b, struct sal_err *err) {
   const struct sal_board *m = &b->board;
   struct grounds g = grounds_of(b);
   int w = 2 * own->max_vis + 1;
-  sal_hex at[6 * SSP_RANGE], where;
+  sal_hex at[RING], where;
   (void)err;
   sal_lines_make(&own->lines, b->arena, m, own->max_vis);
   own->open_words = (uint16_t)((w * w + 31) / 32);

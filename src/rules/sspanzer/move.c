@@ -47,7 +47,7 @@ static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int
 
 static int mode_limit(const struct sal_play *p, sal_unit u, int mode) { /* halves */
   int mf = ssp_type(p, u)->mf * SSP_HALVES;
-  return mode == MODE_FRESH || mode == MODE_MOVING ? mf : mf / 2; /* 4.2c, 4.2e */
+  return mode == MODE_FRESH ? mf : mf / 2; /* 4.2c, 4.2e */
 }
 
 bool ssp_may_step(const struct sal_play *p, sal_unit u, int dir, struct sal_refusal *why) {
@@ -68,7 +68,7 @@ static void trail_add(struct sal_play *p, sal_unit u, int dir) {
   t->way = t->way << 3 | (uint64_t)(dir + 1);
 }
 
-/* Takes back the unit that came last into an overstacked hex; false when nobody there can go back or die. */
+/* Takes back the unit that came last into an overstacked hex, or takes it off when there is no room on its way. */
 static void send_back(struct sal_play *p, sal_hex h) {
   struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
@@ -93,6 +93,7 @@ static void send_back(struct sal_play *p, sal_hex h) {
   }
   sal_tell(p, E_NO_ROOM, R_6_1b, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {h}));
   ssp_lose_steps(p, u, s->unit[u].steps, R_6_1b);
+  ssp_take_control(p, h);
 }
 
 /* An overstacked hex of the active formation, or SAL_NOHEX. */
@@ -102,7 +103,7 @@ static sal_hex overstack(const struct sal_play *p) {
   int side = own->form_side[s->formation];
   for (int i = 0; i < own->nof[s->formation]; i++) {
     sal_hex h = s->unit[own->of[s->formation][i]].hex;
-    if (h && s->unit[s->first[h]].next != SAL_NOUNIT && !ssp_stack_ok(p, h, side, SAL_NOUNIT)) return h;
+    if (!ssp_stack_ok(p, h, side, SAL_NOUNIT)) return h;
   }
   return SAL_NOHEX;
 }
@@ -146,12 +147,10 @@ bool ssp_may_choose(const struct sal_play *p, sal_unit u, struct sal_refusal *wh
 static sal_unit must_leave(const struct sal_play *p) {
   const struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
-  sal_hex h = overstack(p);
-  if (!h) return SAL_NOUNIT;
-  for (int i = 0; i < own->nof[s->formation]; i++) { /* any such hex, not only the first */
+  for (int i = 0; i < own->nof[s->formation]; i++) {
     sal_unit u = own->of[s->formation][i];
     const struct ssp_unit *v = &s->unit[u];
-    if (!v->hex || v->is & (ACTED | SUPPRESSED) || own->type[u].mf == 0) continue;
+    if (v->is & (ACTED | SUPPRESSED)) continue;
     if (!ssp_stack_ok(p, v->hex, own->type[u].side, SAL_NOUNIT) && can_leave(p, u)) return u;
   }
   return SAL_NOUNIT;
@@ -170,11 +169,10 @@ static void impulse_list(const struct sal_play *p, int side, struct sal_list *l)
 }
 
 static bool impulse_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+  (void)side;
   switch (a.verb) {
-  case V_CHOOSE: return a.x[0] < p->book->ncounters && ssp_may_choose(p, a.x[0], why);
+  case V_CHOOSE: return ssp_may_choose(p, a.x[0], why);
   case V_CROSSFIRE:
-    if (a.x[0] >= p->book->ncounters || !ssp_st(p)->unit[a.x[0]].hex || ssp_side(p, a.x[0]) == side)
-      return sal_refuse(why, R_10_3a, "A crossfire needs an enemy unit on the map as its target.", 0, 0);
     return ssp_may_cross(p, a.x[0], ON_FIRE) || sal_refuse(why, R_10_3a, "No crossfire on {u0}: two or more kill zone units must fire from opposite hexsides, or three with gaps.", a.x[0], 0);
   case V_DONE: {
     sal_unit u = must_leave(p);
@@ -261,20 +259,20 @@ static void unit_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct sal_frame *f = sal_top(p);
   sal_unit u = f->x[0], at[SSP_UNITS];
   sal_hex h = ssp_st(p)->unit[u].hex;
-  bool cc = ssp_contested(p, h), fresh = f->x[1] == MODE_FRESH;
+  bool fresh = f->x[1] == MODE_FRESH;
   (void)side;
   if (ssp_is(p, u, SUPPRESSED)) {
     sal_list_add(l, sal_act(V_RECOVER, u, 0, 0));
     sal_list_add(l, sal_act(V_STOP, u, 0, 0));
     return;
   }
-  if (fresh && !cc && !ssp_enemy_near(p, h, side))
+  if (fresh && ssp_may_make_kz(p, u, NULL))
     for (int d = 0; d < 6; d++) {
-      if (!ssp_may_face(p, u, d, NULL)) continue;
+      if (ssp_st(p)->unit[u].kz == d + 1) continue;
       if (sal_next(&p->book->board, h, d)) sal_list_add(l, sal_act(V_FACE, u, sal_side_of(h, d), 0));
       else sal_list_add(l, sal_act(V_OUTWARD, u, d, 0));
     }
-  if (!cc && may_fire_after(p, f, NULL)) {
+  if (may_fire_after(p, f, NULL)) {
     int n = ssp_targets(p, u, own_occasion(f), at, SSP_UNITS);
     for (int i = 0; i < n; i++) sal_list_add(l, sal_act(V_FIRE, u, at[i], 0));
     if (fresh && ssp_type(p, u)->vehicular)
@@ -291,14 +289,14 @@ static bool unit_check(const struct sal_play *p, int side, struct sal_action a, 
   sal_hex h = ssp_st(p)->unit[u].hex;
   const struct sal_board *m = &p->book->board;
   (void)side;
-  if (a.x[0] != u && (a.verb == V_STEP || a.verb == V_FIRE || a.verb == V_CHOOSE || a.verb == V_QUICK || a.verb == V_FACE || a.verb == V_STOP || a.verb == V_RECOVER))
+  if (p->book->rules->verbs[a.verb].arg[0] == SAL_ARG_UNIT && a.x[0] != u)
     return sal_refuse(why, R_6_2, "{u0} must finish its action first.", u, 0);
   switch (a.verb) {
   case V_STOP: return true;
   case V_RECOVER:
     return ssp_is(p, u, SUPPRESSED) || sal_refuse(why, R_4_2e, "{u0} is not suppressed.", u, 0);
   case V_STEP: {
-    int d = a.x[1] < m->cells ? sal_dir_to(m, h, a.x[1]) : -1;
+    int d = sal_dir_to(m, h, a.x[1]);
     if (!may_begin(p, f, why)) return sal_refuse(why, R_4_2a, "{u0} is suppressed and does not move.", u, 0);
     if (d < 0) return sal_refuse(why, R_8_1, "{u0} moves from hex to adjacent hex.", u, 0);
     return step_ok(p, u, d, f->x[1], f->x[3] - f->x[2], why);
@@ -308,14 +306,14 @@ static bool unit_check(const struct sal_play *p, int side, struct sal_action a, 
     if (!ssp_type(p, u)->vehicular) return sal_refuse(why, R_4_2c, "{u0} is not vehicular: it moves or fires, not both.", u, 0);
     /* fall through */
   case V_FIRE:
-    if (a.x[1] >= p->book->ncounters) return false;
     return may_begin(p, f, why) && may_fire_after(p, f, why) && ssp_may_fire(p, u, a.x[1], own_occasion(f), why);
   case V_FACE:
   case V_OUTWARD: {
     int d = a.verb == V_OUTWARD ? a.x[1] : a.x[1] % 6;
     if (a.verb == V_FACE ? a.x[1] / 6 != h : sal_next(m, h, d) != SAL_NOHEX) return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
     if (f->x[1] != MODE_FRESH) return sal_refuse(why, R_4_2d, "{u0} has begun another action.", u, 0);
-    return ssp_may_face(p, u, d, why);
+    if (!ssp_may_make_kz(p, u, why)) return false;
+    return ssp_st(p)->unit[u].kz != d + 1 || sal_refuse(why, R_10_1b, "The kill zone of {u0} faces that way already.", u, 0);
   }
   case V_CHOOSE: return sal_refuse(why, R_6_2, "{u0} must finish its action first.", u, 0);
   default: return false;
@@ -340,7 +338,6 @@ static void recover(struct sal_play *p, sal_unit u) { /* 4.2e, 9.8d */
   sal_tell(p, E_RECOVERED, R_9_8d, SSP_EV(.unit = {u, SAL_NOUNIT}, .at = {v->hex}, .n = {(int16_t)die, (int16_t)need}));
   struct sal_frame *f = sal_top(p);
   f->x[1] = MODE_RECOVERED;
-  f->x[2] = 0;
   f->x[3] = (uint16_t)mode_limit(p, u, MODE_RECOVERED);
 }
 
@@ -388,8 +385,8 @@ static void unit_apply(struct sal_play *p, int side, struct sal_action a) {
 static bool unit_run(struct sal_play *p) {
   struct sal_frame *f = sal_top(p);
   struct ssp_unit *v = &ssp_st(p)->unit[f->x[0]];
-  bool moved = f->x[1] == MODE_MOVING || f->x[1] == MODE_FIRED || f->x[1] == MODE_RECOVERED_MOVING;
-  if (v->hex && !(v->is & SUPPRESSED && moved) && !(moved && f->x[2] >= f->x[3] && !(f->x[1] == MODE_MOVING && may_fire_after(p, f, NULL)))) return false;
+  bool moved = f->x[2] > 0;
+  if (v->hex && !(moved && (v->is & SUPPRESSED || f->x[2] >= f->x[3]))) return false;
   if (v->hex && v->is & SUPPRESSED) sal_tell(p, E_STOPPED, R_7_2e, SSP_EV(.unit = {f->x[0], SAL_NOUNIT}, .at = {v->hex}));
   finish(p, f->x[0]);
   return true;
@@ -423,14 +420,6 @@ const struct sal_node ssp_node_unit = {.id = "unit", .rule = R_4_2a, .run = unit
 
 /* ---- N_STEP: one hex. x0 unit, x1 direction, x2 stage -------------------------------------- */
 
-static void window(struct sal_play *p, sal_unit u, int occasion) {
-  ssp_open_window(p, u, occasion);
-  if (!ssp_st(p)->window_left) return;
-  struct sal_frame *f = sal_push(p, N_REACT, sal_enemy(ssp_side(p, u)));
-  f->x[0] = u;
-  f->x[1] = (uint16_t)occasion;
-}
-
 static void cross_hexside(struct sal_play *p, const struct sal_frame *f) {
   struct ssp_state *s = ssp_st(p);
   sal_unit u = f->x[0];
@@ -459,14 +448,11 @@ static bool step_run(struct sal_play *p) {
   sal_unit u = f->x[0];
   struct ssp_unit *v = &ssp_st(p)->unit[u];
   switch (f->x[2]++) {
-  case 0: window(p, u, ssp_contested(p, v->hex) ? ON_LEAVE_CC : ON_LEAVE); break; /* 7.2b, 7.2g */
+  case 0: ssp_react(p, u, ssp_contested(p, v->hex) ? ON_LEAVE_CC : ON_LEAVE); break; /* 7.2b, 7.2g */
   case 1:
-    if (!v->hex) {
-      sal_pop(p);
-      break;
-    }
+    if (!v->hex) break;
     cross_hexside(p, f); /* even when suppressed on the way out (7.2e) */
-    window(p, u, ON_ENTER); /* 7.2a */
+    ssp_react(p, u, ON_ENTER); /* 7.2a */
     break;
   default: sal_pop(p);
   }
@@ -508,13 +494,14 @@ static bool react_check(const struct sal_play *p, int side, struct sal_action a,
     if (a.x[0] == f->x[0] && ssp_may_cross(p, f->x[0], f->x[1])) return true;
     return sal_refuse(why, R_10_3a, "No crossfire here: two or more kill zone units must fire from opposite hexsides, or three with gaps.", 0, 0);
   }
-  if (a.verb != V_FIRE || a.x[0] >= p->book->ncounters) return false;
+  if (a.verb != V_FIRE) return false;
   if (a.x[1] != f->x[0]) return sal_refuse(why, R_9_1a, "Only {u0} can be fired at now.", f->x[0], 0);
   for (int i = 0; i < s->nwindow; i++)
     if (s->window[i] == a.x[0])
       return s->window_left >> i & 1 || sal_refuse(why, R_7_2c, "{u0} has fired on this occasion.", a.x[0], 0);
   if (ssp_side(p, a.x[0]) != side || ssp_type(p, a.x[0])->move == MOVE_OFF) return sal_refuse(why, react_rule(f->x[1]), "{u0} cannot fire on this occasion.", a.x[0], 0);
-  if (!ssp_may_fire(p, a.x[0], f->x[0], f->x[1], why) && why) why->rule = (uint16_t)why_not(f->x[1], why->rule);
+  ssp_may_fire(p, a.x[0], f->x[0], f->x[1], why); /* it is not in the window: this says why */
+  if (why) why->rule = (uint16_t)why_not(f->x[1], why->rule);
   return false;
 }
 
@@ -545,8 +532,7 @@ static bool react_run(struct sal_play *p) {
   struct ssp_state *s = ssp_st(p);
   if (s->window_left && s->unit[sal_top(p)->x[0]].hex) return false;
   s->window_left = 0;
-  s->nwindow = 0;
-  for (int i = 0; i < SSP_WINDOW; i++) s->window[i] = 0;
+  while (s->nwindow) s->window[--s->nwindow] = 0;
   sal_pop(p);
   return true;
 }

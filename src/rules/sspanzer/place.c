@@ -70,8 +70,9 @@ static bool place_control(struct sal_play *p, const struct sal_position *pos, st
   }
   for (int u = 0; u < p->book->ncounters; u++) { /* whoever stands alone in a hex has it */
     sal_hex h = ssp_st(p)->unit[u].hex;
-    if (h && !ssp_contested(p, h)) ssp_set(german, h, ssp_side(p, (sal_unit)u) == SAL_GERMAN);
-    if (h && ssp_contested(p, h)) ssp_st(p)->unit[u].kz = 0; /* 10.1b: engaged */
+    if (!h) continue;
+    if (ssp_contested(p, h)) ssp_st(p)->unit[u].kz = 0; /* 10.1b: engaged */
+    else ssp_set(german, h, ssp_side(p, (sal_unit)u) == SAL_GERMAN);
   }
   return true;
 }

@@ -20,14 +20,21 @@ static int shots_into(const struct sal_play *p, sal_unit u, sal_hex h) {
   bool vehicle = own->type[u].vehicular;
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(&p->book->board, h, d);
-    if (!g || s->first[g] == SAL_NOUNIT || ssp_contested(p, g)) continue;
-    if (!(own->edge[g * 6 + sal_back(d)].is & EDGE_ZOC)) continue;
+    if (ssp_contested(p, g) || !(own->edge[g * 6 + sal_back(d)].is & EDGE_ZOC)) continue;
     SSP_EACH(p, v, g) {
       const struct ssp_face *f = ssp_face_of(p, v);
       if (own->type[v].side == own->type[u].side || s->unit[v].is & SUPPRESSED || own->type[v].move == MOVE_STATIC) continue;
       if (vehicle ? f->g && !f->g_paren : f->r > 0) n += ssp_in_fan(p, v, h);
     }
   }
+  return n;
+}
+
+/* Enemies that could fire at u when it leaves h: in a close combat those it fights, elsewhere those whose zone it is in. */
+static int shots_out(const struct sal_play *p, sal_unit u, sal_hex h) {
+  int n = 0;
+  if (!ssp_contested(p, h)) return shots_into(p, u, h);
+  SSP_EACH(p, v, h) n += ssp_may_fire(p, v, u, ON_LEAVE_CC, NULL); /* 7.2g */
   return n;
 }
 
@@ -75,7 +82,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
                                   .stop = ssp_stack_ok(p, h, ssp_side(p, u), u), .rule = (uint16_t)(!from ? R_8_2 : least ? R_8_3h : ssp_cost_rule(p, u, from, sal_dir_to(&p->book->board, from, h)))};
     if (can && from) out->act = sal_act(V_STEP, u, h, 0);
     if (!from) continue;
-    int shots = shots_into(p, u, h) + (from == v->hex && ssp_contested(p, from) ? 0 : shots_into(p, u, from));
+    int shots = shots_into(p, u, h) + shots_out(p, u, from);
     if (shots) sal_format(out->risk, sizeof out->risk, shots == 1 ? "%d shot" : "%d shots", shots);
   }
   return true;
@@ -180,6 +187,7 @@ static void losses_record(const struct sal_play *p, struct sal_json *j) {
   sal_format(c.text, sizeof c.text, "Formation|Units on the map|Steps|Suppressed");
   for (int k = 0; k < own->nforms; k++) {
     int units = 0, steps = 0, down = 0;
+    if (!(own->chits >> k & 1)) continue; /* not in this game */
     for (int i = 0; i < own->nof[k]; i++) {
       const struct ssp_unit *v = &s->unit[own->of[k][i]];
       if (!v->hex) continue;
@@ -191,6 +199,12 @@ static void losses_record(const struct sal_play *p, struct sal_json *j) {
   }
   sal_record_card(j, p->book, &c);
   sal_record_close(j);
+}
+
+/* 3.3a: which hexes count, for whom, and who has them. */
+static void add_hexes(const struct sal_play *p, struct sal_card *c, const struct sal_region *r, int side) {
+  for (int i = 0; r && i < r->n; i++)
+    sal_card_add(c, side, 0, 1, R_3_3b, SAL_NOUNIT, "%s|%s|%s", p->book->board.name[r->hexes[i]], sal_side_name[side], sal_side_name[ssp_german_holds(p, r->hexes[i]) ? SAL_GERMAN : SAL_SOVIET]);
 }
 
 static void turn_record(const struct sal_play *p, struct sal_json *j) {
@@ -212,6 +226,11 @@ static void turn_record(const struct sal_play *p, struct sal_json *j) {
   sal_card_start(&c, SAL_CARD_TEXT, own->rule, "Victory");
   sal_format(c.text, sizeof c.text, "%s", r.text);
   sal_record_card(j, p->book, &c);
+  sal_card_start(&c, SAL_CARD_TABLE, R_3_3b, "Hexes that count");
+  sal_format(c.text, sizeof c.text, "Hex|Counts for|Held by");
+  add_hexes(p, &c, own->rune, SAL_GERMAN);
+  add_hexes(p, &c, own->star, SAL_SOVIET);
+  if (c.nlines) sal_record_card(j, p->book, &c);
   sal_record_close(j);
 }
 

@@ -64,14 +64,11 @@ void ssp_end_impulse(struct sal_play *p) {
     v->into = SAL_NOHEX;
   }
   for (int i = 0; i < own->nguns[s->formation]; i++) s->unit[own->guns[s->formation][i]].is &= (uint16_t)~ONE_IMPULSE;
-  for (int k = 0; k < own->nforms; k++) /* entry fire of the defender's guns */
-    for (int i = 0; i < own->nguns[k]; i++) s->unit[own->guns[k][i]].is &= (uint16_t)~IN_ENTRY;
   uint8_t *closed = ssp_bits(p, own->closed_at);
   for (int i = 0; i < own->bits; i++) closed[i] = 0;
   for (int i = 0; i < s->ntrails; i++) s->trail[i] = (struct ssp_trail){0};
   for (int i = 0; i < s->nfights; i++) s->fight[i] = 0;
   s->ntrails = s->nfights = 0;
-  s->fights_left = 0;
   sal_tell(p, E_IMPULSE_END, R_4_1f, SAL_EV(.n = {s->formation}));
   s->formation = SSP_NONE;
 }
@@ -167,7 +164,7 @@ static bool turn_run(struct sal_play *p) {
   case ST_DRAW:
     if (cup_done(p)) f->x[0] = ST_RECOVERY;
     else draw(p);
-    return !p->dice->short_of && !p->dice->bad; /* without dice this state will be dropped */
+    return true;
   case ST_RECOVERY:
     enter_phase(p, PH_RECOVERY);
     sal_tell(p, E_RECOVERY, R_4_1g, SAL_EV(.n = {0}));

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { TOO_NEAR = 2 }; /* 3.1e: hexes from a German unit */
+
 /* ---- the first state ---------------------------------------------------------------------- */
 
 static void tile_name(const struct sal_book *b, uint16_t tile, char out[SAL_TOKEN]) { sal_format(out, SAL_TOKEN, "%s", ssp_own(b)->type[ssp_own(b)->tile[tile]].code); }
@@ -66,11 +68,11 @@ void ssp_setup(struct sal_play *p) {
 
 static bool in_stage(const struct sal_play *p, int side, sal_unit u) {
   const struct ssp_book *own = ssp_own(p->book);
-  if (u >= p->book->ncounters || !own->plays[u] || own->type[u].side != side || own->form[u] == SSP_NONE || own->type[u].move == MOVE_OFF) return false;
+  if (!own->plays[u] || own->type[u].side != side || own->form[u] == SSP_NONE || own->type[u].move == MOVE_OFF) return false;
   return side == SAL_SOVIET || own->pocket[u] == (p->state->phase == PH_POCKET);
 }
 
-/* Marks every hex within two of a German unit (3.1e), one byte per cell: for lists, where many hexes are asked about. */
+/* Marks every hex within two of a German unit, one byte per cell: for lists, where many hexes are asked about. */
 static const uint8_t *near_germans(const struct sal_play *p) {
   uint8_t *near = p->scratch;
   const struct sal_board *m = &p->book->board;
@@ -78,15 +80,10 @@ static const uint8_t *near_germans(const struct sal_play *p) {
   memset(near, 0, m->cells);
   for (int u = 0; u < p->book->ncounters; u++) {
     sal_hex h = ssp_st(p)->unit[u].hex;
-    if (!h || own->type[u].side != SAL_GERMAN || near[h] == 2) continue;
-    near[h] = 2;
-    for (int d = 0; d < 6; d++) {
-      sal_hex g = (sal_hex)(h + m->step[d]), k;
-      if (!m->on[g]) continue;
-      if (!near[g]) near[g] = 1;
-      for (int e = 0; e < 6; e++)
-        if (m->on[k = (sal_hex)(g + m->step[e])] && !near[k]) near[k] = 1;
-    }
+    if (!h || own->type[u].side != SAL_GERMAN) continue;
+    for (int q = -TOO_NEAR; q <= TOO_NEAR; q++)
+      for (int r = -TOO_NEAR; r <= TOO_NEAR; r++)
+        if (sal_span(q, r) <= TOO_NEAR) near[sal_hex_at(m, m->q[h] + q, m->r[h] + r)] = 1;
   }
   return near;
 }
@@ -95,11 +92,9 @@ static const uint8_t *near_germans(const struct sal_play *p) {
 static bool is_near(const struct sal_play *p, const uint8_t *near, sal_hex h) {
   const struct sal_board *m = &p->book->board;
   if (near) return near[h] != 0;
-  for (int q = -2; q <= 2; q++)
-    for (int r = -2; r <= 2; r++) {
-      sal_hex g = sal_span(q, r) <= 2 ? sal_hex_at(m, m->q[h] + q, m->r[h] + r) : SAL_NOHEX;
-      if (g && ssp_has_side(p, g, SAL_GERMAN)) return true;
-    }
+  for (int q = -TOO_NEAR; q <= TOO_NEAR; q++)
+    for (int r = -TOO_NEAR; r <= TOO_NEAR; r++)
+      if (sal_span(q, r) <= TOO_NEAR && ssp_has_side(p, sal_hex_at(m, m->q[h] + q, m->r[h] + r), SAL_GERMAN)) return true;
   return false;
 }
 
@@ -173,7 +168,7 @@ static bool may_put(const struct sal_play *p, const uint8_t *near, sal_unit u, s
     if (is_near(p, near, h)) return sal_refuse(why, R_3_1e, "{h1} is less than three hexes from a German unit.", u, h);
     if (group && !touches_group(p, h, form)) return sal_refuse(why, R_3_1f, "{h1} is not connected with the hexes of the formation.", u, h);
   }
-  return ssp_st(p)->first[h] == SAL_NOUNIT || ssp_stack_ok(p, h, side, u) || sal_refuse(why, R_6_1a, "{h1} is full, or holds units of another formation.", u, h);
+  return ssp_stack_ok(p, h, side, u) || sal_refuse(why, R_6_1a, "{h1} is full, or holds units of another formation.", u, h);
 }
 
 /* Hexes open to u, into the list; without one only whether there is any. */
@@ -216,10 +211,9 @@ static bool walled_in(const struct sal_play *p, const uint8_t *near, int form) {
 
 static int first_walled_in(const struct sal_play *p, const uint8_t *near, int side) {
   const struct ssp_book *own = ssp_own(p->book);
-  if (side == SAL_GERMAN) return -1;
   for (int k = 0; k < own->nforms; k++)
-    if (own->form_side[k] == side && group_size(p, k) && walled_in(p, near, k)) return k;
-  return -1;
+    if (own->form_side[k] == side && side == SAL_SOVIET && group_size(p, k) && walled_in(p, near, k)) return k;
+  return SSP_NONE;
 }
 
 /* ---- N_SETUP: which unit -------------------------------------------------------------------------- */
@@ -242,7 +236,7 @@ static bool may_be_ready(const struct sal_play *p, const uint8_t *near, int side
   for (int u = 0; u < p->book->ncounters; u++) {
     if (!in_stage(p, side, (sal_unit)u)) continue;
     sal_hex h = own->start[u];
-    if (!h || (side == SAL_SOVIET && (is_near(p, near, h) || own->area[h]))) return false;
+    if (!h || (side == SAL_SOVIET && is_near(p, near, h))) return false;
     if (ssp_st(p)->unit[u].hex != h) change = true;
   }
   return change;
@@ -260,7 +254,7 @@ static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
   bool walled[SSP_FORMS] = {false};
   if (side == SAL_SOVIET)
     for (int k = 0; k < own->nforms; k++) walled[k] = own->form_side[k] == side && walled_in(p, near, k);
-  if (first_walled_in(p, near, side) >= 0) sal_list_add(l, sal_act(V_AGAIN, 0, 0, 0));
+  if (first_walled_in(p, near, side) != SSP_NONE) sal_list_add(l, sal_act(V_AGAIN, 0, 0, 0));
   if (!unplaced(p, side)) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
   if (may_be_ready(p, near, side)) sal_list_add(l, sal_act(V_HISTORICAL, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++) {
@@ -274,12 +268,12 @@ static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
   switch (a.verb) {
   case V_PICK: return may_pick(p, NULL, side, a.x[0], why);
   case V_PUT: return sal_refuse(why, R_3_1d, "Pick a unit first.", 0, 0);
-  case V_AGAIN: return first_walled_in(p, NULL, side) >= 0 || sal_refuse(why, R_3_1f, "Every formation has room.", 0, 0);
+  case V_AGAIN: return first_walled_in(p, NULL, side) != SSP_NONE || sal_refuse(why, R_3_1f, "Every formation has room.", 0, 0);
   case V_HISTORICAL: return may_be_ready(p, NULL, side) || sal_refuse(why, R_3_1g, "The historical set-up is not possible, or stands already.", 0, 0);
   case V_DONE: {
     int n = unplaced(p, side);
     if (!n) return true;
-    return sal_refuse(why, side == SAL_SOVIET ? R_3_1e : p->state->phase == PH_POCKET ? R_3_1c : R_3_1d, "{n0} units are still to be set up.", n, 0);
+    return sal_refuse(why, side == SAL_SOVIET ? R_3_1e : p->state->phase == PH_POCKET ? R_3_1c : R_3_1d, "Units still to be set up: {n0}.", n, 0);
   }
   default: return false;
   }
@@ -332,7 +326,7 @@ static void setup_put_list(const struct sal_play *p, int side, struct sal_list *
 }
 static bool setup_put_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   (void)side;
-  if (a.verb != V_PUT || a.x[0] >= p->book->board.cells || !p->book->board.on[a.x[0]]) return false;
+  if (a.verb != V_PUT) return false;
   sal_unit u = sal_top(p)->x[0];
   return may_put(p, NULL, u, a.x[0], group_size(p, ssp_own(p->book)->form[u]), why);
 }

@@ -5,11 +5,10 @@
 
 void ssp_date(const struct sal_book *b, const struct sal_head *h, struct sal_text *t) {
   (void)b;
-  sal_put(t, "12 July 1943, %02d:30", 7 + (h->turn ? h->turn : 1)); /* 1.2a: an hour a turn */
+  sal_put(t, "12 July 1943, %02d:30", 7 + h->turn); /* 1.2a: an hour a turn */
 }
 
 static void mark(struct sal_shown_unit *u, int m, int level) {
-  if (u->nmarks == 8) return;
   u->mark[u->nmarks] = (uint8_t)m;
   u->level[u->nmarks++] = (int16_t)level;
 }
@@ -123,8 +122,9 @@ void ssp_show(const struct sal_play *p, int viewer, struct sal_show *out) {
 
 static void say_odds(const struct sal_play *p, struct ssp_shot shot, struct sal_offer *o) {
   ssp_aim(p, &shot);
-  sal_format(o->label, sizeof o->label, "%s at %s: %d dice on 1-%d, %d%%", shot.firer == SAL_NOUNIT ? "Artillery" : p->book->counter[shot.firer].label,
-             p->book->counter[shot.target].label, shot.dice, ssp_naturals(&shot), ssp_percent(&shot));
+  bool danger = shot.occasion >= ON_BOMBARD && ssp_danger_close(p, shot.target);
+  sal_format(o->label, sizeof o->label, "%s at %s: %d dice on 1-%d, %d%%%s", shot.firer == SAL_NOUNIT ? "Artillery" : p->book->counter[shot.firer].label,
+             p->book->counter[shot.target].label, shot.dice, ssp_naturals(&shot), ssp_percent(&shot), danger ? ", danger close" : "");
 }
 
 /* A shot that only close combat allows. */
@@ -171,6 +171,9 @@ void ssp_offer(const struct sal_play *p, int side, struct sal_action a, struct s
     } else {
       sal_format(o->label, sizeof o->label, "Set-up is complete");
     }
+    break;
+  case V_FACE:
+    sal_format(o->label, sizeof o->label, "Kill zone facing %s, towards %s", ssp_directions[a.x[1] % 6], p->book->board.name[sal_next(&p->book->board, a.x[1] / 6, a.x[1] % 6)]);
     break;
   case V_STOP:
     if (f->x[1] == MODE_FRESH) sal_format(o->label, sizeof o->label, "Do nothing");

@@ -74,6 +74,7 @@ struct ssp_state {
   struct ssp_strike strike[SSP_STRIKES];
   uint16_t played;  /* formation chits drawn this turn */
   uint16_t lost[2]; /* steps */
+  uint16_t shots;   /* fire attacks this turn, for the record */
   uint8_t vis;
   uint8_t formation; /* the active one, or SSP_NONE */
   uint8_t cup;       /* artillery counters in the cup */
@@ -81,8 +82,7 @@ struct ssp_state {
   uint8_t shifts[2]; /* 3.1g: units taken up again */
   uint8_t unchecked; /* a position that may break the stacking limits */
   uint8_t ended;     /* enum ssp_end */
-  uint8_t shots;     /* fire attacks this turn, for the record; 255 stands for more */
-  uint8_t spare[5];
+  uint8_t spare[4];
   sal_unit first[];  /* per cell: its units; then a bit per cell: German control, and closed by 9.7e */
 };
 enum ssp_end { SSP_GOING, SSP_DECISIVE, SSP_LAST_TURN };
@@ -246,7 +246,7 @@ bool ssp_enemy_near(const struct sal_play *, sal_hex, int side); /* adjacent or 
 bool ssp_zone_of(const struct sal_play *, sal_unit, sal_hex);
 void ssp_take_control(struct sal_play *, sal_hex);
 bool ssp_stack_ok(const struct sal_play *, sal_hex, int side, sal_unit joining); /* joining: SAL_NOUNIT none */
-void ssp_open_window(struct sal_play *, sal_unit mover, int occasion);
+void ssp_react(struct sal_play *, sal_unit mover, int occasion); /* opens a window of fire at it, if anybody may */
 
 /* fire.c */
 const struct ssp_face *ssp_face_of(const struct sal_play *, sal_unit);
@@ -259,7 +259,7 @@ void ssp_hit(struct sal_play *, sal_unit target, int hits);
 void ssp_lose_steps(struct sal_play *, sal_unit target, int steps, int rule);
 void ssp_card(const struct sal_play *, const struct ssp_shot *, struct sal_card *);
 int ssp_naturals(const struct ssp_shot *); /* how many faces hit */
-int ssp_percent(const struct ssp_shot *);  /* chance of a hit at all, rounded down */
+int ssp_percent(const struct ssp_shot *);  /* chance that it does something, rounded down */
 int ssp_targets(const struct sal_play *, sal_unit firer, int occasion, sal_unit *out, int max);
 int ssp_d6(struct sal_play *, int rule, sal_unit who);
 sal_unit ssp_pick(struct sal_play *, const sal_unit *of, int n, int rule);
@@ -273,9 +273,11 @@ extern const struct sal_node ssp_node_unit, ssp_node_step, ssp_node_react, ssp_n
 bool ssp_may_choose(const struct sal_play *, sal_unit, struct sal_refusal *);
 bool ssp_cure_stacks(struct sal_play *);
 
+extern const char *const ssp_directions[]; /* sspanzer.c: north and on clockwise */
+
 /* killzone.c */
 bool ssp_in_fan(const struct sal_play *, sal_unit, sal_hex target);
-bool ssp_may_face(const struct sal_play *, sal_unit, int dir, struct sal_refusal *);
+bool ssp_may_make_kz(const struct sal_play *, sal_unit, struct sal_refusal *);
 void ssp_make_kz(struct sal_play *, sal_unit, int dir);
 void ssp_drop_kz(struct sal_play *, sal_unit, int rule);
 bool ssp_crosses(unsigned hexsides);
@@ -291,6 +293,7 @@ void ssp_observe(struct sal_play *);
 bool ssp_observed(const struct sal_play *, sal_unit);
 bool ssp_any_observed(const struct sal_play *);
 void ssp_start_bombardment(struct sal_play *);
+bool ssp_danger_close(const struct sal_play *, sal_unit target); /* is a friend of the guns beside it? (13.4) */
 bool ssp_guns_may(const struct sal_play *, sal_unit guns, sal_unit target, int occasion, struct sal_refusal *);
 bool ssp_guns_can(const struct sal_play *, sal_unit guns); /* some target */
 void ssp_guns_fire(struct sal_play *, sal_unit guns, sal_unit target, int occasion);

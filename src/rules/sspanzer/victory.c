@@ -22,7 +22,7 @@ bool ssp_score(const struct sal_play *p, struct sal_result *out) {
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_state *s = ssp_st(p);
   int runes = ssp_count_held(p, own->rune, SAL_GERMAN), stars = ssp_count_held(p, own->star, SAL_SOVIET);
-  bool german = own->rune && own->rune->n && runes >= own->runes, soviet = own->star && own->star->n && stars >= own->stars;
+  bool german = runes >= own->runes, soviet = stars >= own->stars;
   *out = (struct sal_result){.winner = SAL_NOSIDE, .level = "Draw", .rule = own->rule, .score = {{runes, 1}, {stars, 1}}};
   /* the margin: how far each side got towards what it needs */
   out->margin = sal_lowest(runes * own->stars - stars * own->runes, own->runes * own->stars);

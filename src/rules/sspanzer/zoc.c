@@ -42,10 +42,8 @@ bool ssp_contested(const struct sal_play *p, sal_hex h) {
 bool ssp_enemy_near(const struct sal_play *p, sal_hex h, int side) { /* terrain and suppression do not matter (9.8b, 10.1a) */
   const struct sal_board *m = &p->book->board;
   if (ssp_has_side(p, h, sal_enemy(side))) return true;
-  for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(m, h, d);
-    if (g && ssp_has_side(p, g, sal_enemy(side))) return true;
-  }
+  for (int d = 0; d < 6; d++)
+    if (ssp_has_side(p, sal_next(m, h, d), sal_enemy(side))) return true;
   return false;
 }
 
@@ -82,7 +80,7 @@ bool ssp_stack_ok(const struct sal_play *p, sal_hex h, int side, sal_unit joinin
 /* Has u a zone of control, and does it cover h? */
 bool ssp_zone_of(const struct sal_play *p, sal_unit u, sal_hex h) {
   const struct ssp_unit *v = &ssp_st(p)->unit[u];
-  if (!v->hex || v->is & SUPPRESSED) return false; /* 7.1a, 9.8a */
+  if (v->is & SUPPRESSED) return false; /* 7.1a, 9.8a */
   int d = sal_dir_to(&p->book->board, v->hex, h);
   if (d < 0 || !(ssp_own(p->book)->edge[v->hex * 6 + d].is & EDGE_ZOC)) return false; /* 7.1c */
   return !ssp_contested(p, v->hex);
@@ -90,11 +88,13 @@ bool ssp_zone_of(const struct sal_play *p, sal_unit u, sal_hex h) {
 
 /* ---- the window of reaction fire (7.2, 11.2) --------------------------------------------- */
 
-static void admit(struct sal_play *p, sal_unit u, sal_unit mover, int occasion) {
-  struct ssp_state *s = ssp_st(p);
-  if (s->nwindow == SSP_WINDOW || !ssp_may_fire(p, u, mover, occasion, NULL)) return;
+static void let_in(struct ssp_state *s, sal_unit u) {
   s->window_left |= 1ull << s->nwindow;
   s->window[s->nwindow++] = u;
+}
+
+static void admit(struct sal_play *p, sal_hex h, sal_unit mover, int occasion) {
+  SSP_EACH(p, u, h) if (ssp_may_fire(p, u, mover, occasion, NULL)) let_in(ssp_st(p), u);
 }
 
 static void admit_guns(struct sal_play *p, sal_unit mover) { /* 13.3b: the division of the hex's defenders */
@@ -102,32 +102,23 @@ static void admit_guns(struct sal_play *p, sal_unit mover) { /* 13.3b: the divis
   int form = SSP_NONE;
   SSP_EACH(p, u, ssp_st(p)->unit[mover].into) if (ssp_side(p, u) == SAL_GERMAN) form = own->form[u];
   if (form == SSP_NONE) return;
-  for (int i = 0; i < own->nguns[form]; i++) {
-    struct ssp_state *s = ssp_st(p);
-    if (!ssp_guns_may(p, own->guns[form][i], mover, ON_GUNS_ENTRY, NULL)) continue;
-    s->window_left |= 1ull << s->nwindow;
-    s->window[s->nwindow++] = own->guns[form][i];
-  }
+  for (int i = 0; i < own->nguns[form]; i++)
+    if (ssp_guns_may(p, own->guns[form][i], mover, ON_GUNS_ENTRY, NULL)) let_in(ssp_st(p), own->guns[form][i]);
 }
 
-/* Everybody who may fire at the mover on this occasion, ascending. */
-void ssp_open_window(struct sal_play *p, sal_unit mover, int occasion) {
+/* Asks everybody who may fire at the mover on this occasion, if there is anybody. */
+void ssp_react(struct sal_play *p, sal_unit mover, int occasion) {
   struct ssp_state *s = ssp_st(p);
-  const struct ssp_book *own = ssp_own(p->book);
   sal_hex h = s->unit[mover].hex;
-  s->nwindow = 0;
-  s->window_left = 0;
-  for (int i = 0; i < SSP_WINDOW; i++) s->window[i] = 0;
   switch (occasion) {
-  case ON_LEAVE_CC: SSP_EACH(p, u, h) admit(p, u, mover, occasion); break;
-  case ON_ENTRY: SSP_EACH(p, u, s->unit[mover].into) admit(p, u, mover, occasion); break;
+  case ON_LEAVE_CC: admit(p, h, mover, occasion); break;
+  case ON_ENTRY: admit(p, s->unit[mover].into, mover, occasion); break;
   case ON_GUNS_ENTRY: admit_guns(p, mover); break;
   default:
-    if (ssp_contested(p, h)) break; /* 11.3c: nobody fires into it */
-    for (int d = 0; d < 6; d++) {
-      sal_hex g = sal_next(&p->book->board, h, d);
-      if (!g || s->first[g] == SAL_NOUNIT || !(own->edge[g * 6 + sal_back(d)].is & EDGE_ZOC) || ssp_contested(p, g)) continue;
-      SSP_EACH(p, u, g) admit(p, u, mover, occasion);
-    }
+    for (int d = 0; d < 6; d++) admit(p, sal_next(&p->book->board, h, d), mover, occasion);
   }
+  if (!s->window_left) return;
+  struct sal_frame *f = sal_push(p, N_REACT, sal_enemy(ssp_side(p, mover)));
+  f->x[0] = mover;
+  f->x[1] = (uint16_t)occasion;
 }

@@ -62,7 +62,7 @@ static inline void sight(struct table *t, const char *a, const char *b, const ch
 
 /* The chosen unit steps, and the program says what it paid and by which rule. */
 static inline void pays_at(struct table *t, const char *side, const char *unit, const char *hex, const char *points, const char *rule, const char *file, int line) {
-  char text[96], words[24];
+  char text[96], words[40];
   const cJSON *e;
   snprintf(text, sizeof text, "step %s %s", unit, hex);
   act_at(t, side, text, file, line);

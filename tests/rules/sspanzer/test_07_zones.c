@@ -117,6 +117,10 @@ static void r7_1_where_zones_reach(void **s) {
   zone(t, "0505", "o");
   zone(t, "0406", "b"); /* two zones in one hex */
   clear_away(t);
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(KZ(T4R, "1010", "0") "," U(PG, "1818")), "");
+  zone(t, "1011", "e");
+  zone(t, "1009", "e"); /* 10.2b: behind a kill zone too, though it cannot fire there */
+  clear_away(t);
 }
 
 static void r7_1a_no_zone_no_shot(void **s) {

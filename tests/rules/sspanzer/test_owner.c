@@ -24,6 +24,17 @@ static void replace(const char *dir, const char *file, const char *from, const c
   fclose(f);
 }
 
+static void begin(char *dir, char sub[64]) {
+  assert_non_null(mkdtemp(dir));
+  snprintf(sub, 64, "%s/sspanzer", dir);
+  assert_int_equal(mkdir(sub, 0700), 0);
+}
+static void end(const char *dir, const char *sub, const char *file) {
+  char path[128];
+  snprintf(path, sizeof path, "%s/%s", sub, file), unlink(path);
+  rmdir(sub), rmdir(dir);
+}
+
 static void figures_of_an_owner(void **s) {
   char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
   (void)s;
@@ -69,26 +80,56 @@ static void wrong_figures(void **s) {
   static const struct {
     const char *file, *from, *to;
   } row[] = {{"kinds.tsv", "\t(3)\t4\t8\t4\t10\t4\t", "\t(x)\t4\t8\t4\t10\t4\t"}, {"tables.tsv", "kill-zone\t4", "kill-zone\tmany"},
-             {"counters.tsv", "\tTIG\t", "\tTIGER\t"}, {"start.tsv", "LAH 29TC", "LAH 99TC"}, {"setup-lesson.tsv", "1735", "9999"}};
+             {"counters.tsv", "\tTIG\t", "\tTIGER\t"}, {"start.tsv", "LAH 29TC", "LAH 99TC"}, {"setup-lesson.tsv", "1735", "9999"},
+             {"start.tsv", "\tmode\t", "\tm\t"}, {"start.tsv", "\tformations\t", "\tm\t"}, {"start.tsv", "\tartillery\t", "\tm\t"}, {"start.tsv", "\taircraft\t", "\tm\t"}, {"start.tsv", "\tvis\t", "\tm\t"},
+             {"start.tsv", "\trunes\t", "\tm\t"}, {"start.tsv", "\tstars\t", "\tm\t"}, {"start.tsv", "\trule\t", "\tm\t"}, {"start.tsv", "\tbegins", "\tm"}, {"start.tsv", "L.2", "3.2"}, {"start.tsv", "L.1", "L.2"}};
   (void)s;
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-    char dir[] = "/tmp/salient-owner-XXXXXX", sub[64], path[128];
+    char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
     struct fault f;
-    assert_non_null(mkdtemp(dir));
-    snprintf(sub, sizeof sub, "%s/sspanzer", dir);
-    assert_int_equal(mkdir(sub, 0700), 0);
+    begin(dir, sub);
     replace(dir, row[i].file, row[i].from, row[i].to);
     struct library *lib = library_open(dir, &f);
     assert_non_null(lib);
     assert_null(library_book(lib, sal_ruleset_find("sspanzer"), "lesson", &f));
     assert_true(strlen(f.text) > 10);
     library_close(lib);
-    snprintf(path, sizeof path, "%s/%s", sub, row[i].file), unlink(path);
-    rmdir(sub), rmdir(dir);
+    end(dir, sub, row[i].file);
   }
 }
 
+/* 9.5: the largest number of dice counts, also where an owner's kill zone gives fewer. */
+static void r9_5_the_largest(void **s) {
+  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
+  (void)s;
+  begin(dir, sub);
+  replace(dir, "tables.tsv", "kill-zone\t4", "kill-zone\t2");
+  struct table *t = lay_with(GAME, NULL, PLAIN IMPULSE("LAH") UNITS(KZ(PZ4, "1010", "0") "," U(T4R, "1012")), "", dir, __FILE__, __LINE__);
+  act(t, G, "choose " PZ4);
+  ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"fire " PZ4 " " T4R "\"]}");
+  assert_string_equal(text_of(t->last, "card.column"), "3 x 1-3");
+  clear_away(t);
+  end(dir, sub, "tables.tsv");
+}
+
+/* 8.3i: heavier artillery of an owner may kill the defenders by danger close; nobody enters the emptied hex. */
+static void r8_3i_emptied_before_the_entry(void **s) {
+  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
+  (void)s;
+  begin(dir, sub);
+  replace(dir, "tables.tsv", "entry-artillery\t1", "entry-artillery\t2");
+  struct table *t = lay_with(GAME, NULL, PLAIN IMPULSE("29TC") UNITS("{\"unit\":\"de.lah.art-1\",\"box\":\"guns.first\"}," UM("de.lah.rec-2", "1011", "suppressed") "," U(T4R, "1010") IDLE_R), "1 6 6 1 2", dir, __FILE__, __LINE__);
+  acts(t, R, "done; enter " T4R " 1011; done");
+  act(t, G, "fire de.lah.art-1 " T4R);
+  happened(t, "13.4", "danger-close");
+  happened(t, "9.7e", "cleared");
+  happened(t, "8.3i", "thrown-back");
+  stands(t, T4R, "1010", 2);
+  clear_away(t);
+  end(dir, sub, "tables.tsv");
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(figures_of_an_owner), cmocka_unit_test(wrong_figures)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(figures_of_an_owner), cmocka_unit_test(wrong_figures), cmocka_unit_test(r9_5_the_largest), cmocka_unit_test(r8_3i_emptied_before_the_entry)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -162,6 +162,7 @@ static void break_revealed(struct bare *b) { st(b)->unit[unit(b, "ru.sta.1640")]
 static void break_tried(struct bare *b) { st(b)->unit[unit(b, "de.lah.tig-13")].is |= TRIED; }
 static void break_used(struct bare *b) { st(b)->unit[unit(b, "de.lah.tig-13")].is |= USED; }
 static void break_off_suppressed(struct bare *b) { st(b)->unit[unit(b, "de.lah.art-1")].is |= SUPPRESSED; }
+static void break_off_losses(struct bare *b) { st(b)->unit[unit(b, "de.lah.art-1")].losses = 1; }
 static void break_acted(struct bare *b) { st(b)->unit[unit(b, "de.lah.tig-13")].is |= ACTED; }
 static void break_into(struct bare *b) { st(b)->unit[unit(b, "de.lah.tig-13")].into = sal_hex_parse(&b->book->board, "2135"); }
 static void break_order(struct bare *b) { /* a list of two, turned round */
@@ -209,7 +210,7 @@ static void audit_finds(void **s) {
     const char *words;
   } row[] = {{break_steps, "steps of"}, {break_ghost, "without steps"}, {break_map, "beyond the map"}, {break_guns, "cannot be on the map"}, {break_link, "but in a list"},
              {break_facing, "faces nowhere"}, {break_static_kz, "cannot have a kill zone"}, {break_tile, "tile it cannot have"}, {break_revealed, "without a tile"},
-             {break_tried, "not static"}, {break_used, "marked as artillery"}, {break_off_suppressed, "suppressed off the map"}, {break_acted, "out of its impulse"},
+             {break_tried, "not static"}, {break_used, "marked as artillery"}, {break_off_suppressed, "marked off the map"}, {break_off_losses, "losses to take off"}, {break_acted, "out of its impulse"},
              {break_into, "cannot enter"}, {break_order, "not ascending"}, {break_list, "but not there"}, {break_lost, "in the lists"}, {break_stranger, "stranger"},
              {break_stack, "overstacked"}, {break_two_static, "two static"}, {break_control, "controlled by the other"}, {break_cc_kz, "kill zone in close combat"}, {break_vis, "visibility"},
              {break_formation, "no formation"}, {break_chit, "does not exist"}, {break_active, "chit is in the cup"}, {break_cup, "in the cup"}, {break_laid, "are laid"},
