@@ -19,7 +19,7 @@ function prompt(p: Play): HTMLElement {
   if (!v || !q) return h('div', { class: 'prompt waiting' }, h('h2', null, 'Opening the game'));
   if (v.over) return h('div', { class: 'prompt' }, h('div', { class: 'who' }, 'The game is over', p.result ? chip(v.game, p.result.rule) : null), h('h2', { role: 'status' }, p.result ? p.result.text || `${p.result.winner === 'draw' ? 'A draw' : `${sideName(p.result.winner)} victory`}: ${p.result.level}` : q.text));
   const text = mine ? q.text.replace(/^(German|Soviet): (.)/, (_, _s, c: string) => c.toUpperCase()) : q.text;
-  const who = v.to_move.length > 1 ? 'Both decide, sealed' : mine ? `${sideName(p.active)}, your decision` : p.active === 'watch' ? `${sideName(q.side)} decides; you watch` : `${sideName(q.side)} decides`;
+  const who = v.to_move.length > 1 ? (mine ? `${sideName(p.active)}, your decision, sealed: both decide` : 'Both decide, sealed') : mine ? `${sideName(p.active)}, your decision` : p.active === 'watch' ? `${sideName(q.side)} decides; you watch` : `${sideName(q.side)} decides`;
   return h('div', { class: `prompt${mine ? '' : ' waiting'}` },
     h('div', { class: 'who' }, h('i', { class: `sw ${q.side}` }), h('span', null, who), chip(v.game, q.rule)),
     h('h2', { role: 'status', id: 'prompt' }, text));
