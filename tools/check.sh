@@ -72,7 +72,8 @@ browser_tests() {
   need browser "nodejs npm chromium"
   start=$(date +%s) game=$1 scenario=$2
   shift 2
-  (cd "$root/web" && GAME=$game SCENARIO=$scenario SHOTS_AS="$game-" node test/run.mjs "$@") >"$out/browser.$game.log" 2>&1
+  [ "$game" = lantern ] && program=$root/build-sanitize/tests/salient_lantern || program=$build/salient
+  (cd "$root/web" && SALIENT=$program GAME=$game SCENARIO=$scenario SHOTS_AS="$game-" node test/run.mjs "$@") >"$out/browser.$game.log" 2>&1
   code=$?
   good=$(grep -c '^ok ' "$out/browser.$game.log") bad=$(grep -c '^FAIL ' "$out/browser.$game.log")
   if [ $code != 0 ] && [ "$bad" = 0 ]; then bad=1; fi
@@ -139,6 +140,7 @@ run_check() {
   step build.sanitize built sanitize build-sanitize && unit_tests
   browser_tests ford ''
   browser_tests panzer lesson lesson reload
+  browser_tests lantern '' lesson keyboard network phone
   step lint lint
   step signature.gcc signature "$build/salient"
   step signature.clang signature "$root/build-clang/salient"

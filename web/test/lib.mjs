@@ -45,6 +45,9 @@ export class Hand {
   async close() { for (const c of new Set(this.players.map(p => p.page.context()))) await c.close().catch(() => { }); }
 }
 
+// The other side has done something and one may answer: a shot, or this button.
+export const answer = /\b(pass|hold fire|let it)/i;
+
 // Everything a player can see, read off the page in one go.
 function screen() {
   const all = (q, f, of = document) => [...of.querySelectorAll(q)].map(f), board = document.querySelector('.board'), panel = document.querySelector('.decision');
@@ -126,7 +129,8 @@ export class Player {
     if (s.formOpen) { await this.click(this.button('Look at the board'), 'board'); await this.settled(); return { did: 'board', s }; }
     const go = kind('go'), hexes = untried(kind('hex')), units = untried(kind('unit'));
     const shot = s.card && !s.card.rolled && !s.card.table && s.buttons.length > 1;
-    if (shot) { const b = mind.hurry ? end ?? main : main; await this.at(b, 'reaction'); return { did: 'reaction', s }; }
+    if (shot && s.buttons.some(b => answer.test(b.text))) { const b = mind.hurry ? end ?? main : main; await this.at(b, 'reaction'); return { did: 'reaction', s }; }
+    if (shot && kind('unit').length && tries('shot') < 1) return tap(pick(kind('unit')), 'fire');
     if (s.card && !s.card.rolled && main && !s.owed) { await this.at(main, 'commit'); return { did: 'commit', s }; }
     if (mind.hurry && !s.owed && (end ?? main)) { await this.at(end ?? main, 'end'); return { did: 'end', s }; }
     if (go.length && tries('go') < 4) return tap(pick(go), 'move');

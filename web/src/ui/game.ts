@@ -331,7 +331,7 @@ export class GamePage implements Ui {
     else return;
     e.preventDefault();
   }
-  private nth(n: number): void { this.d.showAll = true; const shots = [...this.decision.querySelectorAll<HTMLElement>('.block .pill')]; if (shots[n - 1]) { shots[n - 1].parentElement?.querySelector<HTMLElement>('.btn')?.click(); return; } this.decision.querySelectorAll<HTMLElement>('.choices li > button')[n - 1]?.click(); }
+  private nth(n: number): void { this.d.showAll = true; const shots = [...this.decision.querySelectorAll<HTMLElement>('.shot .btn')]; if (shots[n - 1]) { shots[n - 1].click(); return; } this.decision.querySelectorAll<HTMLElement>('.choices li > button')[n - 1]?.click(); }
   private around(i: number): string { const b = this.play.map.board; return b.hex[i].next.filter(n => n >= 0).map(n => `${b.hex[n].id} ${terrainWords(b, n)}${this.play.map.stackAt.has(n) ? `, ${this.play.map.stackAt.get(n)!.units.length} counters` : ''}`).join('; '); }
   private escape(): void {
     const p = this.play;
