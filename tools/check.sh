@@ -66,16 +66,18 @@ unit_tests() {
   report tests "$1" "$2" "$(($(date +%s) - start))" "$out/tests.log"
 }
 
-# browser_tests NAME..: in Chromium, against a server of their own; no name: all of them (soak: they take many minutes).
+# browser_tests GAME SCENARIO NAME..: in Chromium, against a server of their own; no name: all of them.
 browser_tests() {
   [ -d "$root/web/test" ] || return 0
   need browser "nodejs npm chromium"
-  start=$(date +%s)
-  (cd "$root/web" && GAME=ford node test/run.mjs "$@") >"$out/browser.log" 2>&1
+  start=$(date +%s) game=$1 scenario=$2
+  shift 2
+  [ "$game" = lantern ] && program=$root/build-sanitize/tests/salient_lantern || program=$build/salient
+  (cd "$root/web" && SALIENT=$program GAME=$game SCENARIO=$scenario SHOTS_AS="$game-" node test/run.mjs "$@") >"$out/browser.$game.log" 2>&1
   code=$?
-  good=$(grep -c '^ok ' "$out/browser.log") bad=$(grep -c '^FAIL ' "$out/browser.log")
+  good=$(grep -c '^ok ' "$out/browser.$game.log") bad=$(grep -c '^FAIL ' "$out/browser.$game.log")
   if [ $code != 0 ] && [ "$bad" = 0 ]; then bad=1; fi
-  report browser "$good" "$bad" "$(($(date +%s) - start))" "$out/browser.log"
+  report "browser.$game" "$good" "$bad" "$(($(date +%s) - start))" "$out/browser.$game.log"
 }
 
 # ---- fuzzing
@@ -136,7 +138,9 @@ run_check() {
   step build.gcc built release build
   step build.clang built clang build-clang all wasm
   step build.sanitize built sanitize build-sanitize && unit_tests
-  browser_tests contrast
+  browser_tests ford ''
+  browser_tests panzer lesson lesson reload
+  browser_tests lantern '' lesson keyboard network phone
   step lint lint
   step signature.gcc signature "$build/salient"
   step signature.clang signature "$root/build-clang/salient"
@@ -152,7 +156,7 @@ run_soak() {
     fuzz) fuzz_step "${2-600}" ;;
     browser)
       shift
-      browser_tests "$@"
+      browser_tests "${1-panzer}" "${2-lesson}"
       ;;
     mutants)
       [ $# -ge 2 ] || die "usage: ./salient soak mutants GAME [N] [SEED]"
@@ -169,7 +173,7 @@ run_soak() {
       SALIENT_SOAK=1 ctest --test-dir "$root/build-sanitize" -R '^server\.' --output-on-failure
       exit
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [NAME..]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [GAME [SCENARIO]]" ;;
   esac
   finish
 }

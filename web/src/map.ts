@@ -506,6 +506,7 @@ export class MapView {
       this.nameSoon();
     }, 12);
   }
+  get moving(): boolean { return this.goal !== null; }
   counterSide(): number { return this.cam.r * (this.level === 'far' ? 1.16 : this.level === 'mid' ? 1.04 : 1); }
   private spriteSize(css: number): number { return Math.round(css * this.dpr); }
   private put(u: Unit, x: number, y: number, css: number, bodyOnly = false): void {

@@ -10,7 +10,7 @@ export interface Chat { n: number; from: string; name: string; text: string; at:
 export class Refused extends Error { constructor(public fault: Fault) { super(fault.text); } }
 
 export interface SeatEvents {
-  joined(j: Joined): void; state(events: GameEvent[], view: View): void; presence(p: PresenceAll): void; clock(c: ClockDoc): void; over(e: Ended): void; chat(c: Chat): void; online(up: boolean): void; refused(f: Fault): void;
+  joined(j: Joined): void; state(events: GameEvent[], view: View): void; presence(p: PresenceAll): void; clock(c: ClockDoc): void; over(e: Ended): void; chat(c: Chat): void; online(up: boolean): void; refused(f: Fault): void; traffic(): void;
 }
 type Answer = Record<string, unknown> & { ok: boolean; id?: number; error?: Fault };
 interface Waiting { doc: Record<string, unknown>; yes: (a: Answer) => void; no: (e: Refused) => void }
@@ -66,6 +66,7 @@ export class Seat {
     else if (m.id !== undefined) {
       const w = this.waiting.get(m.id);
       this.waiting.delete(m.id);
+      this.ev.traffic();
       if (!w) return;
       if (m.ok) w.yes(m);
       else w.no(new Refused(m.error ?? { code: 'internal', text: 'The server did not say why.' }));
@@ -75,9 +76,12 @@ export class Seat {
     const id = this.next++;
     return new Promise<T>((yes, no) => {
       this.waiting.set(id, { doc, yes: a => yes(a as unknown as T), no });
+      this.ev.traffic();
       if (this.up && this.ws?.readyState === 1) this.ws.send(JSON.stringify({ ...doc, id }));
     });
   }
+  // Whether something is asked whose answer the page will show; a hint may take long and is not waited for.
+  get waits(): boolean { for (const w of this.waiting.values()) if (w.doc.cmd !== 'think') return true; return false; }
   // A change: made on the view that was seen, answered once however often it is sent.
   change<T>(doc: Record<string, unknown>, seq: number): Promise<T> { return this.ask<T>({ ...doc, seq, key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` }); }
   close(): void { this.closed = true; clearInterval(this.beat); this.ws?.close(); }

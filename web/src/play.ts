@@ -15,7 +15,7 @@ export interface SeatState {
   past: { seq: number; view: View }[]; recapFrom: number; dice: Map<number, Die[]>; presence: PresenceAll; clock: ClockDoc | null; clockAt: number; chat: Chat[];
 }
 export interface Proposal { hex: number; title: string; note: string; rule?: string; go: () => void; unit?: string }
-export interface Ui { refresh(): void; top(): void; log(): void; legend(): void; cover(side: Side): void; toast(text: string): void; speak(text: string, force?: boolean): void; panel(name: string | null): void; ground(): void; failed(f: Fault): void; sound(kind: string): void }
+export interface Ui { refresh(): void; top(): void; log(): void; legend(): void; cover(side: Side): void; toast(text: string): void; speak(text: string, force?: boolean): void; panel(name: string | null): void; ground(): void; failed(f: Fault): void; sound(kind: string): void; busy(): void }
 
 const wordIn = (text: string, word: string): boolean => text.split(' ').includes(word);
 const swap = (text: string, from: string, to: string): string => text.split(' ').map(w => (w === from ? to : w)).join(' ');
@@ -64,6 +64,7 @@ export class Play {
   get prompt(): Prompt | null { return this.me?.prompt ?? null; }
   get actions(): Action[] { return this.me?.actions ?? []; }
   get deciding(): boolean { return !!this.view && this.active !== 'watch' && this.view.to_move.includes(this.active as Side) && !this.view.over; }
+  get waits(): boolean { return this.busy || [...this.seats.values()].some(s => !s.up || s.seat.waits); }
   get live(): boolean { return this.replayAt === null; }
 
   // ---- seats
@@ -74,7 +75,7 @@ export class Play {
       joined: j => this.joined(s, j), state: (e, v) => this.news(s, e, v), presence: p => { s.presence = p; this.ui.top(); },
       clock: c => { s.clock = c; s.clockAt = Date.now(); this.ui.top(); }, over: e => { s.ended = e; this.result = e.result ?? null; this.ui.refresh(); },
       chat: c => { if (!s.chat.some(x => x.n === c.n)) s.chat.push(c); s.chat.sort((a, b) => a.n - b.n); this.ui.log(); if (s === this.me) this.ui.sound('chat'); },
-      online: up => { s.up = up; this.ui.top(); this.ui.refresh(); }, refused: f => this.ui.failed(f),
+      online: up => { s.up = up; this.ui.top(); this.ui.refresh(); }, refused: f => this.ui.failed(f), traffic: () => this.ui.busy(),
     });
   }
   private joined(s: SeatState, j: Joined): void {

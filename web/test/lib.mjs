@@ -1,120 +1,159 @@
-// What the browser tests share: a browser, a page that fails on any console error, and a player who sees only the screen.
-// The player uses pointer and key events at places read off the page; it never calls into it or into the server.
+// What the browser tests share: a browser, pages whose console must stay empty, and a player who sees only the screen.
+// The player reads what is shown and answers with pointer, touch and key events; it calls nothing in the page and asks the
+// server nothing. It waits for what is on the screen (`aria-busy`, whose decision, the cover), never for a time to pass.
 import { chromium } from 'playwright-core';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const base = process.env.SALIENT_URL ?? 'http://127.0.0.1:8080/';
 export const out = process.env.SALIENT_SHOTS ?? join(dirname(fileURLToPath(import.meta.url)), 'shots');
 mkdirSync(out, { recursive: true });
+const chosen = word => (process.env[word] ? new RegExp(process.env[word], 'i') : undefined);
+export const game = chosen('GAME'), scenario = chosen('SCENARIO'), prefix = process.env.SHOTS_AS ?? '';
 
 export const launch = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
-export function check(ok, what) { if (!ok) throw new Error(`failed: ${what}`); }
+export function check(ok, what) { if (!ok) throw new Error(what); }
 
-export async function open(browser, o = {}) {
-  const context = await browser.newContext({ viewport: { width: o.width ?? 1440, height: o.height ?? 900 }, deviceScaleFactor: o.scale ?? 1, hasTouch: !!o.touch, isMobile: !!o.touch, colorScheme: o.dark ? 'dark' : 'light', reducedMotion: o.still ? 'reduce' : 'no-preference', acceptDownloads: true });
-  const page = await context.newPage(), errors = [], bytes = [];
-  page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') errors.push(m.text()); });
-  page.on('pageerror', e => errors.push(e.message));
-  page.on('websocket', ws => ws.on('framereceived', f => bytes.push(String(f.payload))));
-  await page.goto(o.url ?? base);
-  return new Player(page, errors, bytes, o.touch);
+// A hand that opens pages for one test and knows them all, so that a failure can show them.
+export class Hand {
+  players = [];
+  constructor(browser, name) { Object.assign(this, { browser, name }); }
+  async open(o = {}) {
+    const context = o.context ?? await this.browser.newContext({ viewport: { width: o.width ?? 1280, height: o.height ?? 800 }, deviceScaleFactor: o.scale ?? 1, hasTouch: !!o.touch, isMobile: !!o.touch, colorScheme: o.dark ? 'dark' : 'light', reducedMotion: o.moving ? 'no-preference' : 'reduce', acceptDownloads: true });
+    context.setDefaultTimeout(15000);
+    const page = await context.newPage(), p = new Player(this, page, !!o.touch);
+    await page.goto(o.url ?? base);
+    return p;
+  }
+  // The screens, and the words on them, of a test that failed.
+  async failed() {
+    const words = [];
+    for (const [i, p] of this.players.entries()) {
+      const name = `${prefix}${this.name}-failed${i || ''}`;
+      await p.page.screenshot({ path: join(out, `${name}.png`), timeout: 3000 }).catch(() => { });
+      const text = await p.page.evaluate(() => document.body.innerText).catch(() => '(the page is gone)');
+      writeFileSync(join(out, `${name}.txt`), `${text}\n\n${p.trace.join('\n')}\n`);
+      words.push(`${name}.png: "${text.split('\n').map(x => x.trim()).filter(Boolean).slice(0, 30).join(' / ')}"; last inputs: ${p.trace.slice(-6).join(' > ')}`);
+    }
+    return words;
+  }
+  errors() { return this.players.flatMap(p => p.errors); }
+  async close() { for (const c of new Set(this.players.map(p => p.page.context()))) await c.close().catch(() => { }); }
+}
+
+// The other side has done something and one may answer: a shot, or this button.
+export const answer = /\b(pass|hold fire|let it)/i;
+
+// Everything a player can see, read off the page in one go.
+function screen() {
+  const all = (q, f, of = document) => [...of.querySelectorAll(q)].map(f), board = document.querySelector('.board'), panel = document.querySelector('.decision');
+  const place = e => { const r = e.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2 }; };
+  const shown = e => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== 'hidden';
+  const spots = all('.spot', e => ({ kind: e.dataset.kind, hex: e.dataset.hex, text: e.textContent, x: parseFloat(e.style.left), y: parseFloat(e.style.top) })).filter(s => document.elementFromPoint(s.x, s.y) === board);
+  const buttons = all('.decision .buttons .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent.trim(), action: e.dataset.action, main: e.classList.contains('main'), ...place(e) }));
+  const card = [...document.querySelectorAll('.decision .odds')].at(0), log = all('.log .ev', e => Number(e.dataset.n));
+  return {
+    cover: document.querySelector('.cover h1')?.textContent ?? null, over: !!panel?.querySelector('.prompt .who')?.textContent.includes('The game is over'), waiting: !!panel?.querySelector('.prompt.waiting'),
+    who: panel?.querySelector('.prompt .who span')?.textContent ?? '', prompt: panel?.querySelector('.prompt h2')?.textContent.trim() ?? '', refusal: panel?.querySelector('.refusal')?.innerText.trim() ?? '',
+    owed: all('.decision .warnmark', () => 1).length, last: log.at(-1) ?? 0, events: log.length, said: [...document.querySelectorAll('.log .ev')].at(-1)?.textContent ?? '', spots, buttons,
+    card: card ? { title: card.querySelector('h3').textContent, text: card.innerText, rolled: !!card.querySelector('.outcomes.done'), hit: card.querySelector('.outcomes .hit')?.innerText ?? '', table: !!card.querySelector('.ruler'), dice: card.querySelectorAll('.die').length, chances: all('.outcomes .pc', e => e.textContent, card), rows: all('.outcomes tbody tr', e => e.innerText, card) } : null,
+    confirm: panel?.querySelector('.confirm')?.textContent ?? '', yes: all('.decision .confirm + .btn.main', place).at(0) ?? null,
+    undo: all('.decision .buttons .btn:not([aria-disabled])', e => e).filter(e => /^Undo(?! turn)/.test(e.textContent)).map(place).at(0) ?? null,
+    menu: all('.pop.menu[aria-label="Choices here"] button', e => ({ text: e.textContent, ...place(e) })), form: all('.form:not([hidden]) .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent, action: e.dataset.action })),
+    formOpen: [...document.querySelectorAll('.form')].some(shown), choices: all('.choices li > button', e => e.dataset.choice),
+  };
 }
 
 export class Player {
   inputs = 0;
-  constructor(page, errors, bytes, touch) { Object.assign(this, { page, errors, bytes, touch }); }
-  async shot(name) { await this.page.screenshot({ path: join(out, `${name}.png`) }); }
-  async click(locator) { this.inputs++; await (this.touch ? locator.tap({ timeout: 8000 }) : locator.click({ timeout: 8000 })); }
-  // A choice may vanish between reading and clicking, when the other side's answer arrives; that is no failure.
-  async tryClick(locator) { this.inputs++; try { await (this.touch ? locator.tap({ timeout: 1500 }) : locator.click({ timeout: 1500 })); return true; } catch { return false; } }
-  async at(x, y) { this.inputs++; await (this.touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y)); }
-  async key(k) { this.inputs++; await this.page.keyboard.press(k); }
+  errors = [];
+  bytes = [];
+  trace = [];
+  constructor(hand, page, touch) {
+    Object.assign(this, { hand, page, touch });
+    hand.players.push(this);
+    page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') this.errors.push(m.text()); });
+    page.on('pageerror', e => this.errors.push(e.message));
+    page.on('websocket', ws => ws.on('framereceived', f => this.bytes.push(String(f.payload))));
+  }
+  did(what) { this.inputs++; this.trace.push(what); }
+  async shot(name) { await this.page.screenshot({ path: join(out, `${prefix}${this.hand.name}-${name}.png`) }); }
+
+  // ---- inputs
+  async click(locator, what) { this.did(what ?? 'click'); await (this.touch ? locator.tap() : locator.click()); }
+  async at(spot, what) { this.did(`${what ?? 'at'} ${spot.hex ?? ''} ${spot.text ?? ''}`.trim()); await (this.touch ? this.page.touchscreen.tap(spot.x, spot.y) : this.page.mouse.click(spot.x, spot.y)); await this.settled(); }
+  async key(k) { this.did(`key ${k}`); await this.page.keyboard.press(k); }
+  async keys(k) { await this.key(k); await this.settled(); }
   async type(text) { for (const c of text) await this.key(c === ' ' ? 'Space' : c); }
   button(name) { return this.page.getByRole('button', { name }); }
 
-  // Lobby: choose a game by its title (or the first), seats, start.
-  async start({ game, scenario, german = 'Me', soviet = 'Computer' } = {}) {
-    await this.page.getByRole('radiogroup', { name: 'Game' }).waitFor();
-    if (game) await this.click(this.page.getByRole('radiogroup', { name: 'Game' }).getByRole('radio', { name: game }));
-    if (scenario) await this.click(this.page.getByRole('radiogroup', { name: 'Scenario' }).getByRole('radio', { name: scenario }));
-    for (const [side, who] of [['German', german], ['Soviet', soviet]]) {
-      const r = this.page.getByRole('radiogroup', { name: `${side} seat` }).getByRole('radio', { name: who, exact: true });
-      if ((await r.getAttribute('aria-checked')) !== 'true') await this.click(r);
-    }
-    await this.click(this.button(/^Start/));
-    await this.page.locator('.decision').waitFor({ state: 'attached' });
+  // ---- waiting
+  async settled() { await this.page.locator('.cover, .decision[aria-busy=false]').first().waitFor({ state: 'attached' }); }
+  async turn(limit = 40000) {
+    try { await this.page.locator('.cover, .decision[aria-busy=false]:not(:has(.prompt.waiting))').first().waitFor({ state: 'attached', timeout: limit }); }
+    catch { throw new Error(`nobody decided for ${limit / 1000} s`); }
   }
-  async prompt() { return ((await this.page.locator('.prompt h2').first().textContent()) ?? '').trim(); }
-  async over() { return (await this.page.locator('.prompt').first().innerText()).includes('The game is over'); }
-  async deciding() { return (await this.page.locator('.prompt.waiting').count()) === 0 && (await this.page.locator('.cover').count()) === 0; }
-  async settle(ms = 140) { await this.page.waitForTimeout(ms); }
-  async waitTurn(limit = 60000) {
-    for (const end = Date.now() + limit; Date.now() < end; await this.settle(80)) if ((await this.over()) || (await this.deciding())) return;
-    throw new Error(`failed: nobody decided for ${limit} ms at "${await this.prompt()}"`);
-  }
-  // Places of the choices on the board that are not under a panel.
-  async spots(kind) {
-    await this.settle(180);
-    const size = this.page.viewportSize(), right = size.width > 1180 ? 470 : size.width > 820 ? 414 : 0, all = await this.page.locator(`.spot${kind ? `[data-kind=${kind}]` : ''}`).evaluateAll(l => l.map(e => ({ hex: e.dataset.hex, kind: e.dataset.kind, text: e.textContent, x: parseFloat(e.style.left), y: parseFloat(e.style.top) })));
-    const low = size.width > 820 ? size.height - 170 : (await this.page.locator('.decision').boundingBox()).y;
-    return all.filter(s => s.x > (size.width > 820 ? 70 : 12) && s.x < size.width - right - 10 && s.y > 70 && s.y < low - 6);
-  }
-  async buttons() { return this.page.locator('.decision .buttons .btn:not([aria-disabled])').evaluateAll(l => l.map(e => ({ text: e.textContent, main: e.classList.contains('main') }))); }
-  async press(re) { await this.click(this.page.locator('.decision .buttons .btn:not([aria-disabled])').filter({ hasText: re }).first()); }
-  async menu() { const m = this.page.locator('.pop.menu button'); if (await m.count()) { await this.tryClick(m.first()); return true; } return false; }
-  async confirmIfAsked() { const m = this.page.locator('.decision .confirm'); if (await m.count()) await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); }
+  look() { return this.page.evaluate(screen); }
 
-  // One sensible step of play, whatever the game: attack what can be attacked, move what can move, else go on.
-  async step(memory) {
-    const prompt = await this.prompt(), card = await this.page.locator('.decision .odds:not(:has(.done))').count(), forms = await this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').count();
-    memory.count = (memory.count ?? 0) + 1;
-    if (forms && memory.count % 3 === 0) { await this.tryClick(this.page.locator('.form:not([hidden]) .btn:not([aria-disabled])').first()); await this.confirmIfAsked(); return 'form'; }
-    const closeForm = this.page.getByRole('button', { name: 'Look at the board' });
-    if (await closeForm.count()) await this.tryClick(closeForm);
-    const all = await this.spots(), units = all.filter(x => x.kind === 'unit'), hexes = all.filter(x => x.kind === 'hex'), go = all.filter(x => x.kind === 'go');
-    const reach = go.length > 0, main = (await this.buttons()).find(b => b.main && !/Undo|Hint|Let go|Open/.test(b.text));
-    if (reach && !memory.stay?.has(prompt + go.length)) { // toward the enemy: the farthest row
-      const to = [...go].sort((a, b) => a.y - b.y || a.x - b.x)[memory.count % Math.min(3, go.length)];
-      await this.at(to.x, to.y);
-      if (this.touch) { await this.settle(); await this.confirmTouch(); }
-      await this.settle(420);
-      (memory.stay ??= new Set()).add(prompt + go.length + memory.count);
-      return 'move';
-    }
-    const owed = (await this.page.locator('.warnmark').count()) > 0, fresh = list => list.filter(s => owed || !main || !memory.seen?.has(prompt + s.kind + s.hex));
-    for (const list of card ? [fresh(units)] : [fresh(units), fresh(hexes)]) {
-      if (!list.length) continue;
-      const s = list[memory.count % list.length];
-      (memory.seen ??= new Set()).add(prompt + s.kind + s.hex);
-      await this.at(s.x, s.y);
-      await this.settle(260);
-      await this.menu();
-      if (this.touch) await this.confirmTouch();
-      return s.kind;
-    }
-    if (card && main) { await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); await this.confirmIfAsked(); await this.settle(420); return 'attack'; }
-    if (main) { await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); await this.confirmIfAsked(); await this.settle(260); return 'main'; }
-    const any = (await this.buttons()).find(b => !/Undo|Hint|Let go|Open|lobby|Look back/.test(b.text));
-    if (any) { await this.tryClick(this.page.locator('.decision .buttons .btn:not([aria-disabled])').filter({ hasNotText: /Undo|Hint|Let go|Open/ }).first()); await this.confirmIfAsked(); await this.settle(260); return 'button'; }
-    await this.key('Escape');
-    await this.settle(200);
-    return 'escape';
+  // ---- the lobby: choose the game by its title (or take what is chosen), seats, start.
+  async start({ german = 'Me', soviet = 'Computer' } = {}) {
+    const group = name => this.page.getByRole('radiogroup', { name, exact: true }), choose = async (name, radio) => { const r = group(name).getByRole('radio', radio); if ((await r.first().getAttribute('aria-checked')) !== 'true') await this.click(r.first(), `${name}`); };
+    await group('Game').waitFor();
+    if (game) await choose('Game', { name: game });
+    if (scenario) await choose('Scenario', { name: scenario });
+    await choose('German seat', { name: german, exact: true });
+    await choose('Soviet seat', { name: soviet, exact: true });
+    if (german === 'Computer' || soviet === 'Computer') await choose('Level', { name: 'Quick' });
+    await this.click(this.button(/^Start/), 'start');
+    await this.settled();
   }
-  async confirmTouch() { const m = this.page.locator('.decision .confirm'); if (await m.count()) { await this.tryClick(this.page.locator('.decision .buttons .btn.main').first()); await this.settle(300); } }
-  async playOut(memory = {}, each = async () => { }, limit = 700) {
+
+  // ---- one sensible step, whatever the game. `mind` holds what was tried since something last happened, so that nobody runs
+  // in circles, and `hurry`: end what can be ended. Returns what was done and what was seen before.
+  async step(mind) {
+    const s = await this.look();
+    if (mind.last !== s.last) { mind.last = s.last; mind.all = new Map(); }
+    if (!mind.all.has(s.prompt)) mind.all.set(s.prompt, new Map());
+    const tried = mind.all.get(s.prompt), tries = k => { const n = tried.get(k) ?? 0; tried.set(k, n + 1); return n; }, kind = k => s.spots.filter(x => x.kind === k);
+    const pick = list => list[(mind.n = ((mind.n ?? 7) * 48271) % 2147483647) % list.length];
+    const untried = list => list.filter(x => !tried.has(`${x.kind}${x.hex}${x.text}`)), tap = async (x, what) => { tries(`${x.kind}${x.hex}${x.text}`); await this.at(x, what); if (this.touch) await this.yes(); return { did: what, s }; };
+    const on = s.buttons.filter(b => !/Esc$/.test(b.text)), end = on.find(b => /Space/.test(b.text)), main = on.find(b => b.main) ?? on[0];
+    if (tries('steps') > 60) throw new Error(`going in circles at "${s.prompt}"`);
+    if (s.menu.length) { await this.at(pick(s.menu), 'menu'); return { did: 'menu', s }; }
+    if (s.yes && s.confirm) { await this.at(s.yes, 'confirm'); return { did: 'confirm', s }; }
+    if (s.form.length && tries('form') < (mind.hurry ? 1 : 3)) { const f = pick(s.form); await this.click(this.page.locator(`.form .btn[data-action="${f.action}"]`).first(), `form ${f.action}`); await this.settled(); return { did: 'form', s }; }
+    if (s.formOpen) { await this.click(this.button('Look at the board'), 'board'); await this.settled(); return { did: 'board', s }; }
+    const go = kind('go'), hexes = untried(kind('hex')), units = untried(kind('unit'));
+    const shot = s.card && !s.card.rolled && !s.card.table && s.buttons.length > 1;
+    if (shot && s.buttons.some(b => answer.test(b.text))) { const b = mind.hurry ? end ?? main : main; await this.at(b, 'reaction'); return { did: 'reaction', s }; }
+    if (shot && kind('unit').length && tries('shot') < 1) return tap(pick(kind('unit')), 'fire');
+    if (s.card && !s.card.rolled && main && !s.owed) { await this.at(main, 'commit'); return { did: 'commit', s }; }
+    if (mind.hurry && !s.owed && (end ?? main)) { await this.at(end ?? main, 'end'); return { did: 'end', s }; }
+    if (go.length && tries('go') < 4) return tap(pick(go), 'move');
+    if (hexes.length && tries('hex') < (s.owed ? 20 : 4)) return tap(pick(hexes), 'hex');
+    if (units.length && tries('unit') < (s.owed ? 20 : mind.eager ?? 3)) return tap(pick(units), 'unit');
+    if (main) { await this.at(tries('main') > 2 ? pick(s.buttons) : main, 'main'); return { did: 'main', s }; }
+    if (s.spots.length && tries('any') < 12) return tap(pick(s.spots), 'any');
+    if (s.buttons.length) { await this.at(s.buttons[0], 'off'); return { did: 'off', s }; }
+    await this.keys('Escape');
+    return { did: 'escape', s };
+  }
+  async yes() { const s = await this.look(); if (s.yes && s.confirm) await this.at(s.yes, 'confirm'); }
+  // Plays until `done` says so or the game is over; `each` sees what was done and the screen before and after.
+  async play(mind, each = () => { }, done = () => false, limit = 400) {
     for (let i = 0; i < limit; i++) {
-      await this.waitTurn();
-      if (await this.over()) return i;
-      const did = await this.step(memory);
-      (memory.did ??= {})[did] = (memory.did[did] ?? 0) + 1;
-      await each(did, i);
+      await this.turn();
+      const s = await this.look();
+      if (s.over || await done(s)) return s;
+      if (s.cover) { await this.keys('Enter'); continue; }
+      const was = await this.step(mind);
+      (mind.did ??= {})[was.did] = (mind.did[was.did] ?? 0) + 1;
+      await each(was.did, was.s);
     }
-    throw new Error(`failed: not over after ${limit} steps, at "${await this.prompt()}" ${JSON.stringify(memory.did)}`);
+    throw new Error(`not at an end after ${limit} steps: ${JSON.stringify(mind.did)}`);
   }
-  noErrors() { check(this.errors.length === 0, `console: ${this.errors.join(' | ')}`); }
 }

@@ -1,5 +1,6 @@
 // Runs the browser tests against a server of its own: node test/run.mjs [NAME..]. Screenshots go to test/shots.
-// SALIENT names the program (default ../../build/salient); GAME and SCENARIO choose what is played (default: the first game).
+// SALIENT names the program (default ../../build/salient); GAME and SCENARIO (regular expressions on titles) choose what is
+// played; JOBS how many tests run side by side. Every test has pages and games of its own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,26 +8,34 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(fileURLToPath(import.meta.url)), program = process.env.SALIENT ?? join(here, '../../build/salient');
+const here = dirname(fileURLToPath(import.meta.url)), program = process.env.SALIENT ?? join(here, '../../build/salient'), jobs = Number(process.env.JOBS ?? 2);
 const dir = mkdtempSync(join(tmpdir(), 'salient-web-'));
 // A port that nobody has: the system picks one, and it is free again by the time the server asks for it.
 const port = await new Promise(yes => { const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => yes(port)); }); });
 const server = spawn(program, ['serve', '--port', String(port), '--db', join(dir, 'games.db'), '--web', join(here, '../dist')], { stdio: ['ignore', 'pipe', 'inherit'] });
 await new Promise((yes, no) => { server.stdout.on('data', d => { if (String(d).includes('ready')) yes(); }); server.on('exit', c => no(new Error(`the server ended with ${c}`))); });
 process.env.SALIENT_URL = `http://127.0.0.1:${port}/`;
-const { tests } = await import('./tests.mjs'), { launch } = await import('./lib.mjs');
-const only = process.argv.slice(2), failed = [], browser = await launch();
-for (const [name, test] of Object.entries(tests)) {
-  if (only.length && !only.includes(name)) continue;
-  const start = Date.now();
+const { tests } = await import('./tests.mjs'), { Hand, check, launch } = await import('./lib.mjs');
+const only = process.argv.slice(2), failed = [], unknown = only.filter(n => !tests[n]);
+if (unknown.length) { console.log(`FAIL  no test ${unknown.join(', ')}; there are ${Object.keys(tests).join(' ')}`); failed.push(...unknown); }
+const queue = Object.keys(tests).filter(n => !only.length || only.includes(n)), browser = await launch();
+
+async function run(name) {
+  const start = Date.now(), hand = new Hand(browser, name), limit = tests[name].limit ?? 120, seconds = () => ((Date.now() - start) / 1000).toFixed(1);
   let timer;
   try {
-    const said = await Promise.race([test(browser), new Promise((_, no) => { timer = setTimeout(() => no(new Error('failed: took more than 240 s')), 240000); })]);
-    console.log(`ok    ${name} ${((Date.now() - start) / 1000).toFixed(1)} s${said ? `, ${said}` : ''}`);
-  } catch (e) { failed.push(name); console.log(`FAIL  ${name}: ${e.message.split('\n').filter(l => /failed|Timeout|intercepts|locator\(/.test(l)).slice(0, 4).join(' / ') || e.message.split('\n')[0]}`); }
+    const said = await Promise.race([tests[name](hand), new Promise((_, no) => { timer = setTimeout(() => no(new Error(`took more than ${limit} s`)), limit * 1000); })]);
+    check(hand.errors().length === 0, `console: ${hand.errors().join(' | ')}`);
+    console.log(`ok    ${name} ${seconds()} s${said ? `, ${said}` : ''}`);
+  } catch (e) {
+    failed.push(name);
+    console.log(`FAIL  ${name} ${seconds()} s: ${e.message.split('\n').slice(0, 3).join(' ')}\n      at ${(e.stack ?? '').split('\n').filter(l => /tests\.mjs/.test(l)).map(l => l.trim().replace(/.*\//, '')).slice(0, 2).join(', ')}`);
+    for (const line of await hand.failed()) console.log(`      ${line}`);
+  }
   clearTimeout(timer);
-  for (const c of browser.contexts()) await c.close();
+  await hand.close();
 }
+await Promise.all(Array.from({ length: jobs }, async () => { for (let n = queue.shift(); n; n = queue.shift()) await run(n); }));
 await browser.close();
 server.removeAllListeners('exit');
 server.kill('SIGTERM');

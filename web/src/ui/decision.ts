@@ -1,5 +1,5 @@
 // The decision panel: prompt, refusal, what is owed, the card, what the selected may do, and the pinned buttons.
-import { type Action, type Form, points, pointsValue, sideName } from '../doc';
+import { type Action, type Card, type Form, type Unit, points, pointsValue, sideName } from '../doc';
 import { anyCard, type CardContext } from '../card';
 import { counterCanvas, faceOf, symbolWord } from '../counter';
 import { fill, h, icons, plural, svg, warnMark } from '../dom';
@@ -19,7 +19,7 @@ function prompt(p: Play): HTMLElement {
   if (!v || !q) return h('div', { class: 'prompt waiting' }, h('h2', null, 'Opening the game'));
   if (v.over) return h('div', { class: 'prompt' }, h('div', { class: 'who' }, 'The game is over', p.result ? chip(v.game, p.result.rule) : null), h('h2', { role: 'status' }, p.result ? p.result.text || `${p.result.winner === 'draw' ? 'A draw' : `${sideName(p.result.winner)} victory`}: ${p.result.level}` : q.text));
   const text = mine ? q.text.replace(/^(German|Soviet): (.)/, (_, _s, c: string) => c.toUpperCase()) : q.text;
-  const who = v.to_move.length > 1 ? 'Both decide, sealed' : mine ? `${sideName(p.active)}, your decision` : p.active === 'watch' ? `${sideName(q.side)} decides; you watch` : `${sideName(q.side)} decides`;
+  const who = v.to_move.length > 1 ? (mine ? `${sideName(p.active)}, your decision, sealed: both decide` : 'Both decide, sealed') : mine ? `${sideName(p.active)}, your decision` : p.active === 'watch' ? `${sideName(q.side)} decides; you watch` : `${sideName(q.side)} decides`;
   return h('div', { class: `prompt${mine ? '' : ' waiting'}` },
     h('div', { class: 'who' }, h('i', { class: `sw ${q.side}` }), h('span', null, who), chip(v.game, q.rule)),
     h('h2', { role: 'status', id: 'prompt' }, text));
@@ -106,14 +106,20 @@ function boxesBlock(p: Play): HTMLElement | null {
     r.units.map(u => { const acts = p.on({ unit: u.id }); return h('button', { class: 'btn dense', type: 'button', style: 'padding:3px', disabled: !acts.length, 'aria-label': unitName(p.map.sprites, u), onclick: () => p.offer(acts, -1, false) }, counterCanvas(p.map.sprites, u, 48)); }), r.acts.map(a => button(p, a, false))))));
 }
 
+// Of several shots on offer, the unit that tells this one from the others (the one who fires, or the one fired at), and its button.
+function shotOf(p: Play, card: Card): { unit: Unit; acts: Action[] } | null {
+  const of = (own: boolean) => card.sides?.filter(s => (s.side === p.active) === own).flatMap(s => s.lines).map(l => (l.unit ? p.unit(l.unit) : undefined)).find(u => u);
+  const mine = of(true), theirs = of(false), able = [mine, theirs].find(u => u && p.on({ unit: u.id }).length) ?? mine ?? theirs;
+  return able ? { unit: able, acts: p.on({ unit: able.id }) } : null;
+}
 // The recent result stays on the panel until the next decision is made.
 function cards(p: Play): HTMLElement[] {
   const out: HTMLElement[] = [], c = cardContext(p), q = p.prompt;
   if (p.live && p.deciding && q) {
     const shots = q.cards.filter(x => x.kind === 'odds' && !x.table);
     for (const card of q.cards) {
-      const n = shots.length > 1 ? shots.indexOf(card) : -1, unit = n >= 0 ? card.sides?.find(s => s.side === p.active)?.lines.find(l => l.unit)?.unit : undefined, acts = unit ? p.on({ unit }) : [];
-      out.push(h('section', { class: 'block' }, n >= 0 ? h('div', { class: 'row', style: 'margin-bottom:6px' }, h('b', { class: 'pill' }, String(n + 1)), unit ? counterCanvas(p.map.sprites, p.unit(unit)!, 44) : null, h('span', { class: 'grow' }, unit ? p.nameOf(unit) : ''), acts.slice(0, 1).map(a => button(p, a, n === 0))) : null, anyCard(card, c)));
+      const n = shots.length > 1 ? shots.indexOf(card) : -1, shot = n >= 0 ? shotOf(p, card) : null;
+      out.push(h('section', { class: 'block' }, n >= 0 ? h('div', { class: 'row shot', style: 'margin-bottom:6px' }, h('b', { class: 'pill' }, String(n + 1)), shot ? counterCanvas(p.map.sprites, shot.unit, 44) : null, h('span', { class: 'grow' }, shot ? unitName(p.map.sprites, shot.unit) : ''), shot?.acts.slice(0, 1).map(a => button(p, a, n === 0 && !p.actions.some(x => x.on.button === 'main')))) : null, anyCard(card, c)));
     }
   }
   if (p.lastCard && (!p.deciding || !q?.cards.some(x => x.kind === 'odds') || !p.live)) { out.push(h('section', { class: 'block' }, anyCard(p.lastCard.card, { ...c, dice: p.lastCard.dice, landing: p.lastCard.fresh && p.settings.motion !== 'instant' }))); }

@@ -10,6 +10,7 @@ export class Drawer {
   private scrub = h('input', { type: 'range', min: '0', max: '1', value: '1', 'aria-label': 'Event shown' });
   private ticks = h('div', { class: 'ticks' });
   private state = h('span', { class: 'row' });
+  private fork = h('button', { class: 'btn dense', type: 'button' }, 'Branch');
   private shown = 0;
   private first = -1;
   private side = '';
@@ -20,8 +21,9 @@ export class Drawer {
     fill(this.bar, go('First event', 'first', () => void this.p().showAt(1)), go('One back', 'back', () => void this.p().showAt(Math.max(1, at() - 1))), go('One on', 'on', () => void this.p().showAt(at() + 1)), go('Last event', 'last', () => void this.p().showAt(null)),
       h('div', { class: 'scrub' }, this.scrub, this.ticks), this.state,
       h('button', { class: 'btn dense', type: 'button', onclick: () => this.sinceMine() }, 'Since my last turn'),
-      h('button', { class: 'btn dense', type: 'button', title: 'Play on from here in a private game', onclick: branch }, 'Branch'),
+      this.fork,
       h('button', { class: 'sq', type: 'button', 'aria-label': 'Taller or lower', onclick: () => { this.list.classList.toggle('tall'); this.list.scrollTop = this.list.scrollHeight; } }, '⇕'));
+    this.fork.addEventListener('click', branch);
     fill(this.root, this.bar, this.list);
     this.list.addEventListener('pointerover', e => { const b = (e.target as Element).closest<HTMLElement>('.ev'); if (b) this.light(b); });
     this.list.addEventListener('focusin', e => { const b = (e.target as Element).closest<HTMLElement>('.ev'); if (b) this.light(b); });
@@ -41,6 +43,8 @@ export class Drawer {
     this.scrub.max = String(Math.max(1, last));
     this.scrub.value = String(p.replayAt ?? last);
     fill(this.state, h('b', null, p.live ? 'Live' : `at ${p.replayAt}`));
+    this.fork.title = p.view?.over ? 'Play on from here in a private game' : 'When the game is over: a branch shows what is hidden';
+    if (p.view?.over) this.fork.removeAttribute('aria-disabled'); else this.fork.setAttribute('aria-disabled', 'true');
     if (this.side !== p.active || this.first !== (events[0]?.n ?? -1) || this.shown > events.length || (events[this.shown - 1] && this.list.lastElementChild && Number((this.list.lastElementChild as HTMLElement).dataset.n) !== events[this.shown - 1].n)) { this.list.replaceChildren(); this.shown = 0; this.side = p.active; this.first = events[0]?.n ?? -1; }
     const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     const add = document.createDocumentFragment();

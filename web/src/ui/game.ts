@@ -70,7 +70,7 @@ export class GamePage implements Ui {
     map.dark = isDark(this.play.settings);
     void Promise.all(['700 20px "Barlow Condensed"', '600 12px "Barlow Condensed"', '800 20px "Alegreya Sans"', '500 20px "Alegreya Sans"', 'italic 700 20px "Alegreya Sans"'].map(f => document.fonts.load(f))).then(() => { if (map.board) { map.sprites.clear(); map.touch(); } });
     this.play.beforeTap = (t: Hit) => { if (this.play.feedOverlay(t)) return true; this.formHidden = true; return false; };
-    this.play.onMoved = () => { clearTimeout(this.spotTimer); this.spotTimer = window.setTimeout(() => this.placeSpots(), 160); };
+    this.play.onMoved = () => { clearTimeout(this.spotTimer); this.spotTimer = window.setTimeout(() => { this.spotTimer = 0; this.placeSpots(); this.busy(); }, 120); this.busy(); };
     document.addEventListener('keydown', this.onKey);
     this.root.addEventListener('pointerdown', this.onPress);
     for (const k of ['pointerup', 'pointercancel'] as const) addEventListener(k, this.onRelease);
@@ -106,13 +106,22 @@ export class GamePage implements Ui {
   // ---- Ui
   // Panels are made anew at every change, but never between press and release: the click would be lost.
   private pressing = false;
-  private onPress = (e: PointerEvent): void => { if (e.target !== this.canvas) this.pressing = true; };
+  private onPress = (e: PointerEvent): void => { if (e.target !== this.canvas) { this.pressing = true; this.busy(); } };
   private onRelease = (): void => { if (this.pressing) setTimeout(() => { this.pressing = false; this.refresh(); }, 0); };
   refresh(): void {
     if (this.pending || this.pressing) return;
     this.pending = true;
-    requestAnimationFrame(() => { this.pending = false; if (!this.pressing) this.draw(); });
+    this.busy();
+    requestAnimationFrame(() => { this.pending = false; if (!this.pressing) this.draw(); this.busy(); });
   }
+  // Said on the panel for whoever listens: not all that was asked has been answered and drawn yet.
+  private calm = 0;
+  busy(): void {
+    clearTimeout(this.calm);
+    if (this.unsettled) this.decision.setAttribute('aria-busy', 'true');
+    else this.calm = window.setTimeout(() => this.decision.setAttribute('aria-busy', String(this.unsettled)), 0);
+  }
+  private get unsettled(): boolean { const p = this.play; return !p?.board || !p.view || this.pending || this.pressing || this.spotTimer !== 0 || p.waits || p.map.moving; }
   private draw(): void {
     const p = this.play;
     if (!p.me) return;
@@ -247,14 +256,12 @@ export class GamePage implements Ui {
       setTimeout(() => URL.revokeObjectURL(url), 5000);
     } catch (e) { this.toast(e instanceof Refused ? e.fault.text : 'The journal did not come.'); }
   }
-  // A private game for both sides from the point shown: from the journal, as far as this seat may know it.
+  // A private game for both sides from the point shown.
   private async branch(): Promise<void> {
     const p = this.play;
     try {
-      const at = p.replayAt ?? undefined;
-      let made: { id: string; seats: Saved['seats'] };
-      try { made = await api(`/api/games/${encodeURIComponent(this.saved.id)}/branch`, { ...(at === undefined ? {} : { at }) }, this.saved.seats[p.active]); }
-      catch { made = await api('/api/import', { journal: await p.journal(), seats: { german: 'hotseat', soviet: 'hotseat' } }); }
+      if (!p.view?.over) { this.toast('A branch shows what is hidden: it can be made when the game is over.'); return; }
+      const at = p.replayAt ?? undefined, made = await api<{ id: string; seats: Saved['seats'] }>(`/api/games/${encodeURIComponent(this.saved.id)}/branch`, at === undefined ? {} : { at }, this.saved.seats[p.active]);
       const g: Saved = { id: made.id, game: this.saved.game, title: this.saved.title, scenario: `${this.saved.scenario}, analysis`, seats: made.seats, at: Date.now(), hotseat: true };
       store.keep(g);
       open(linkOf(g.id, Object.values(g.seats) as string[]), '_blank');
@@ -324,7 +331,7 @@ export class GamePage implements Ui {
     else return;
     e.preventDefault();
   }
-  private nth(n: number): void { this.d.showAll = true; const shots = [...this.decision.querySelectorAll<HTMLElement>('.block .pill')]; if (shots[n - 1]) { shots[n - 1].parentElement?.querySelector<HTMLElement>('.btn')?.click(); return; } this.decision.querySelectorAll<HTMLElement>('.choices li > button')[n - 1]?.click(); }
+  private nth(n: number): void { this.d.showAll = true; const shots = [...this.decision.querySelectorAll<HTMLElement>('.shot .btn')]; if (shots[n - 1]) { shots[n - 1].click(); return; } this.decision.querySelectorAll<HTMLElement>('.choices li > button')[n - 1]?.click(); }
   private around(i: number): string { const b = this.play.map.board; return b.hex[i].next.filter(n => n >= 0).map(n => `${b.hex[n].id} ${terrainWords(b, n)}${this.play.map.stackAt.has(n) ? `, ${this.play.map.stackAt.get(n)!.units.length} counters` : ''}`).join('; '); }
   private escape(): void {
     const p = this.play;
