@@ -162,7 +162,7 @@ static void keep_game(struct making *m, struct game *game) {
   r->g.to_move = (uint8_t)game_actors(game);
   r->g.turn = game_state(game)->turn;
   if (!r->g.to_move) room_end(r, "played", SAL_NOSIDE), r->over_told = true;
-  clock_turn(&r->g.clock, room_waits_for(r), now_wall());
+  clock_turn(&r->g.clock, room_waits_for(r), now_game(r->srv));
   r->clock_told = clock_mark(&r->g.clock);
   writer_submit(r->srv->writer, write_game, game_made, m);
 }

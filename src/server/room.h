@@ -27,6 +27,7 @@ struct room {
   uint32_t next_key[2];
   bool keys_known;
   bool busy, deleted, over_told;
+  bool lost;            /* a write failed, and what the store holds could not be read again: busy until it can */
   struct mail *inbox, **inbox_end;
   struct mail *serving; /* the one whose change is on its way to the disk */
   struct conn *conns;
@@ -36,6 +37,7 @@ struct room {
   int64_t used;         /* steady ms */
   int64_t chat_n;       /* number of the last line; -1: not read */
   /* opponents (opponent.c) */
+  bool prod;            /* a write failed: perhaps it was the computer's, who then has to move again */
   bool thinking;
   uint8_t stumbles;     /* bad thoughts in a row */
   struct conn *hint;    /* who asked for advice */
@@ -59,6 +61,7 @@ bool room_fetch_for(struct room *, struct mail *);
 bool room_game(struct room *, struct fault *);
 void room_install(struct room *, struct game *);
 void room_unload(struct room *);
+bool room_forget(struct room *); /* what is in memory; true: what the store has is known again */
 
 /* errand.c: what replays a journal, done beside the loop. The room is busy until `then` has been called. */
 struct errand_end {

@@ -59,7 +59,8 @@ struct server {
   uint32_t nrooms, room_slots, loaded;
   uint8_t salt[SECRET_HASH];  /* the key of the token hashes */
   uint8_t admin[SECRET_HASH]; /* hash of the administrator's token; zero: nobody */
-  int64_t started, alive;
+  int64_t started, alive;     /* wall; game time, as last written down */
+  int64_t game_time;          /* at steady time 0 */
   uint64_t served, pushed, refused, connections;
   int64_t turn_began, longest; /* microseconds of processor time; the longest turn since somebody asked */
   int64_t trimmed;             /* when memory was last given back */
@@ -85,6 +86,7 @@ int server_run(const struct server_config *, void (*ready)(const char *url));
 void server_log(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* one line on stderr; never a token */
 int64_t now_wall(void);  /* ms since 1970 */
 int64_t now_steady(void); /* ms, never jumps */
+int64_t now_game(const struct server *); /* ms of games' clocks: goes on where the last server stopped, whatever the wall's clock does */
 
 /* net.c */
 struct net *net_open(struct server *, char why[256]);

@@ -33,7 +33,7 @@ struct store_seat {
 };
 
 enum clock_mode { CLOCK_NONE, CLOCK_NOTICE, CLOCK_CLAIM, CLOCK_BOT, CLOCK_LOSE };
-struct store_clock { /* milliseconds; times are of the wall */
+struct store_clock { /* milliseconds; times are game time (now_game) */
   uint8_t mode;      /* what running out means */
   uint8_t running;   /* SAL_BIT of the sides whose time runs */
   uint8_t late;      /* SAL_BIT of those who ran out */
@@ -130,8 +130,6 @@ enum store_result store_sessions_expire(struct store *, int64_t now);
 /* ---- small things */
 enum store_result store_note_put(struct store *, const char *key, const void *value, size_t n);
 enum store_result store_note_read(struct store *, const char *key, void *value, size_t n); /* exactly n bytes */
-/* Clocks stand still while no server runs. */
-enum store_result store_clocks_shift(struct store *, int64_t ms);
 struct store_counts {
   int64_t games, open, accounts, bytes;
 };
