@@ -115,7 +115,7 @@ static void rung(struct room *r, struct mail *m) {
   if (c->mode == CLOCK_BOT) {
     struct store_seat *s = &r->g.seat[side];
     s->kind = SEAT_BOT;
-    snprintf(s->bot, sizeof s->bot, "%s", opponent_known("greedy", &f) ? "greedy" : "random");
+    snprintf(s->bot, sizeof s->bot, "%s", opponent_known("greedy", sal_ruleset_find(r->g.game), &f) ? "greedy" : "random");
     change.what |= WRITE_SEATS;
   }
   if (!room_over(r)) clock_turn(c, room_waits_for(r), now);

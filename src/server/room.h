@@ -34,6 +34,7 @@ struct room {
   uint32_t seq[3];      /* told to german, soviet, watch */
   uint32_t clock_told;  /* running and late, as last told */
   uint64_t shown[3];    /* hash of the view last told; 0: not known */
+  struct bucket flow;   /* messages from all its seats and watchers */
   int64_t used;         /* steady ms */
   int64_t chat_n;       /* number of the last line; -1: not read */
   /* opponents (opponent.c) */
@@ -124,7 +125,7 @@ bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fau
 /* opponent.c */
 void opponent_prod(struct room *); /* starts a bot thinking when it is its decision */
 bool opponent_hint(struct room *, struct conn *, const char *bot, const char *id, struct fault *);
-bool opponent_known(const char *bot, struct fault *);
+bool opponent_known(const char *bot, const struct sal_ruleset *, struct fault *); /* ruleset NULL: any */
 
 /* webhook.c */
 void webhook_notice(struct room *, uint32_t before, uint32_t after); /* those who are not here and owe a decision now */

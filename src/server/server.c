@@ -197,6 +197,7 @@ int server_run(const struct server_config *config, void (*ready)(const char *url
   struct rlimit files;
   if (!s) abort();
   s->config = *config;
+  if (!s->config.most_lines) s->config.most_lines = LIMIT_GAME_LINES;
   mallopt(M_ARENA_MAX, 1); /* a game is made by one thread and dropped by another: in one heap its room is used again */
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, no_large_files);

@@ -27,6 +27,7 @@ struct server_config {
   bool limit_loopback;
   int workers;           /* processes that think, at most */
   int idle_ms;           /* a game not used for so long leaves the memory */
+  int most_lines;        /* of one game's journal */
 };
 
 struct hooks { /* notices that wait to go out (webhook.c) */
@@ -74,7 +75,7 @@ struct conn { /* one WebSocket */
   struct room *room;   /* joined, or NULL */
   uint8_t seat;        /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH */
   uint16_t waiting;    /* requests in its room's inbox */
-  bool held;           /* counts against its address */
+  bool held;           /* counts against its account too */
   struct conn *next, *prev; /* in the room */
   int64_t account;
   struct bucket flow;

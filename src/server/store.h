@@ -122,7 +122,9 @@ enum store_result store_account_add(struct store *, struct store_account *);
 enum store_result store_account_read(struct store *, const char *fold, struct store_account *);
 enum store_result store_account_by_id(struct store *, int64_t id, struct store_account *);
 enum store_result store_account_delete(struct store *, int64_t id); /* its sessions too; its seats stay, nameless */
-enum store_result store_session_add(struct store *, const uint8_t token[STORE_HASH], int64_t account, int64_t until);
+/* And the account's oldest go, so that `keep` stay. */
+enum store_result store_session_add(struct store *, const uint8_t token[STORE_HASH], int64_t account, int64_t until, int keep);
+int64_t store_account_games(struct store *, int64_t account); /* that it owns and that are not over */
 enum store_result store_session_read(struct store *, const uint8_t token[STORE_HASH], int64_t now, int64_t *account);
 enum store_result store_session_drop(struct store *, const uint8_t token[STORE_HASH]);
 enum store_result store_sessions_expire(struct store *, int64_t now);

@@ -471,8 +471,15 @@ enum store_result store_account_delete(struct store *s, int64_t id) {
   if (!r) r = change(s, "DELETE FROM session WHERE account=?", "i", id);
   return r ? r : change(s, "DELETE FROM account WHERE id=?", "i", id);
 }
-enum store_result store_session_add(struct store *s, const uint8_t token[STORE_HASH], int64_t account, int64_t until) {
-  return change(s, "INSERT INTO session(token,account,until) VALUES(?,?,?)", "bii", token, account, until);
+enum store_result store_session_add(struct store *s, const uint8_t token[STORE_HASH], int64_t account, int64_t until, int keep) {
+  enum store_result r = change(s, "INSERT INTO session(token,account,until) VALUES(?,?,?)", "bii", token, account, until);
+  return r ? r : change(s, "DELETE FROM session WHERE account=?1 AND token NOT IN (SELECT token FROM session WHERE account=?1 ORDER BY until DESC LIMIT ?2)", "ii", account, (int64_t)keep);
+}
+int64_t store_account_games(struct store *s, int64_t account) {
+  sqlite3_stmt *q = ask(s, "SELECT count(*) FROM game WHERE account=? AND account>0 AND ended=''", "i", account);
+  int64_t n = q && sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_int64(q, 0) : 0;
+  if (q) over(s, q, SQLITE_OK);
+  return n;
 }
 enum store_result store_session_read(struct store *s, const uint8_t token[STORE_HASH], int64_t now, int64_t *account) {
   sqlite3_stmt *q = ask(s, "SELECT account FROM session WHERE token=? AND until>?", "bi", token, now);
