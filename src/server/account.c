@@ -78,7 +78,7 @@ static enum store_result write_account(struct store *st, void *arg) {
   struct signing *s = arg;
   if (s->what == DELETE) return store_account_delete(st, s->account.id);
   enum store_result r = s->what == CREATE ? store_account_add(st, &s->account) : store_sessions_expire(st, now_wall());
-  return r ? r : store_session_add(st, s->hash, s->account.id, now_wall() + (int64_t)SESSION_DAYS * 86400000);
+  return r ? r : store_session_add(st, s->hash, s->account.id, now_wall() + (int64_t)SESSION_DAYS * 86400000, LIMIT_SESSIONS);
 }
 static void signed_json(void *ctx, struct sal_json *j) {
   const struct store_account *a = ctx;

@@ -1,7 +1,7 @@
 /* clock.c - time to think: a bank, an increment for every decision handed over, a cap, and what running out means.
  *
- * A computer's time does not run, nor does anybody's while a seat is still empty. Times are of the wall, because a game
- * may lie on the disk for days; a wall clock that is set back never gives a side more than it had.
+ * A computer's time does not run, nor does anybody's while a seat is still empty. Times are game time, which runs only while
+ * a server does and takes no notice when the wall's clock is set; so a jump costs nobody anything and gives nobody anything.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ bool clock_parse(const cJSON *doc, const char *at, struct store_clock *c, struct
 void room_clock_json(const struct room *r, struct sal_json *j, const char *key) {
   static const char *const word[] = {"none", "notice", "claim", "bot", "lose"};
   const struct store_clock *c = &r->g.clock;
-  int64_t now = now_wall();
+  int64_t now = now_game(r->srv);
   if (c->mode == CLOCK_NONE) {
     sal_json_null(j, key);
     return;
@@ -107,7 +107,7 @@ static void rung(struct room *r, struct mail *m) {
   struct store_clock *c = &r->g.clock;
   struct change change = {.what = WRITE_GAME};
   struct fault f;
-  int64_t now = now_wall();
+  int64_t now = now_game(r->srv);
   int side = c->running & SAL_BIT(SAL_GERMAN) && !clock_left(c, SAL_GERMAN, now) && !(c->late & SAL_BIT(SAL_GERMAN)) ? SAL_GERMAN : SAL_SOVIET;
   if (!c->deadline || c->deadline > now || room_over(r) || clock_left(c, side, now) > 0) return;
   c->late |= (uint8_t)SAL_BIT(side);
@@ -115,7 +115,7 @@ static void rung(struct room *r, struct mail *m) {
   if (c->mode == CLOCK_BOT) {
     struct store_seat *s = &r->g.seat[side];
     s->kind = SEAT_BOT;
-    snprintf(s->bot, sizeof s->bot, "%s", opponent_known("greedy", &f) ? "greedy" : "random");
+    snprintf(s->bot, sizeof s->bot, "%s", opponent_known("greedy", sal_ruleset_find(r->g.game), &f) ? "greedy" : "random");
     change.what |= WRITE_SEATS;
   }
   if (!room_over(r)) clock_turn(c, room_waits_for(r), now);

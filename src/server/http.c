@@ -193,11 +193,17 @@ static void one_game(struct exchange *x, const char *rest, cJSON *doc) { /* /ID,
   cJSON_Delete(doc);
   say(x, 404, FAULT_INPUT, "There is nothing here.");
 }
+/* By its address, and by its account when it has one. */
+static bool allowed(struct exchange *x, enum limit_kind kind) {
+  struct limits *l = x->srv->limits;
+  char name[46];
+  limits_account(x->account, name);
+  return limits_take(l, x->address, kind, now_steady()) && (!x->account || limits_exempt(l, x->address) || limits_take(l, name, kind, now_steady()));
+}
 static void post(struct exchange *x, const char *rest, const cJSON *doc) {
-  int64_t now = now_steady();
   bool sign = !strcmp(rest, "/account") || !strcmp(rest, "/login") || !strcmp(rest, "/account/delete");
-  if (sign && !limits_take(x->srv->limits, x->address, LIMIT_LOGIN, now)) say(x, 429, FAULT_LIMIT, "Too many attempts; wait a while.");
-  else if ((!strcmp(rest, "/games") || !strcmp(rest, "/import")) && !limits_take(x->srv->limits, x->address, LIMIT_CREATE, now)) say(x, 429, FAULT_LIMIT, "Too many new games; wait a while.");
+  if (sign && !allowed(x, LIMIT_LOGIN)) say(x, 429, FAULT_LIMIT, "Too many attempts; wait a while.");
+  else if ((!strcmp(rest, "/games") || !strcmp(rest, "/import")) && !allowed(x, LIMIT_CREATE)) say(x, 429, FAULT_LIMIT, "Too many new games; wait a while.");
   else if (!strcmp(rest, "/games")) lobby_create(x, doc);
   else if (!strcmp(rest, "/import")) lobby_import(x, doc);
   else if (!strcmp(rest, "/mine")) mine(x, doc);

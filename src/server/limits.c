@@ -1,6 +1,7 @@
 /* limits.c - a fixed table of addresses; a newcomer takes the place of the one longest quiet that holds no connection. */
 #include "limits.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,21 +55,22 @@ static struct row *row_of(struct limits *l, const char *address, int64_t now) {
   oldest->used = now;
   return oldest;
 }
-static bool exempt(const struct limits *l, const char *address) { return !l->loopback_too && limits_is_loopback(address); }
+bool limits_exempt(const struct limits *l, const char *address) { return !l->loopback_too && limits_is_loopback(address); }
+void limits_account(int64_t account, char out[46]) { snprintf(out, 46, "account %lld", (long long)account); }
 bool limits_take(struct limits *l, const char *address, enum limit_kind kind, int64_t now) {
-  if (exempt(l, address)) return true;
+  if (limits_exempt(l, address)) return true;
   struct row *r = row_of(l, address, now);
   return r && bucket_take(&r->bucket[kind], allowed[kind].rate, allowed[kind].size, now);
 }
 bool limits_hold(struct limits *l, const char *address, int64_t now) {
-  if (exempt(l, address)) return true;
+  if (limits_exempt(l, address)) return true;
   struct row *r = row_of(l, address, now);
   if (!r || r->held >= LIMIT_PER_ADDRESS) return false;
   r->held++;
   return true;
 }
 void limits_let_go(struct limits *l, const char *address) {
-  if (exempt(l, address)) return;
+  if (limits_exempt(l, address)) return;
   struct row *r = row_of(l, address, 0);
   if (r && r->held) r->held--;
 }

@@ -90,10 +90,12 @@ static void game_made(void *arg, enum store_result got, const char *why) {
   free(m);
 }
 
-static bool take_seats(struct making *m, const cJSON *seats, int64_t account, const char *name, struct fault *f) {
+static bool take_seats(struct making *m, const cJSON *seats, const struct sal_ruleset *rules, const char *name, struct fault *f) {
   static const char *const known[] = {"german", "soviet", NULL};
   static const char *const word[] = {"me", "open", "invite", "hotseat"};
   struct server *s = m->room->srv;
+  int64_t account = m->x->account;
+  if (account && store_account_games(s->reader, account) >= LIMIT_ACCOUNT_GAMES) return fault_say(f, FAULT_LIMIT, "This account has %d games that are not over; finish or delete some first.", LIMIT_ACCOUNT_GAMES);
   if (!input_fields(seats, "seats", known, f)) return false;
   for (int side = 0; side < 2; side++) {
     const char *text = NULL;
@@ -105,7 +107,7 @@ static bool take_seats(struct making *m, const cJSON *seats, int64_t account, co
     while (kind < 4 && strcmp(word[kind], text)) kind++;
     if (kind == SEAT_BOT) {
       if (strncmp(text, "bot:", 4)) return fault_at(f, at, "must be me, open, invite, hotseat or bot:NAME");
-      if (!opponent_known(text + 4, f)) return snprintf(f->at, sizeof f->at, "%s", at), false;
+      if (!opponent_known(text + 4, rules, f)) return snprintf(f->at, sizeof f->at, "%s", at), false;
       snprintf(seat->bot, sizeof seat->bot, "%s", text + 4);
     }
     seat->kind = (uint8_t)kind;
@@ -162,7 +164,7 @@ static void keep_game(struct making *m, struct game *game) {
   r->g.to_move = (uint8_t)game_actors(game);
   r->g.turn = game_state(game)->turn;
   if (!r->g.to_move) room_end(r, "played", SAL_NOSIDE), r->over_told = true;
-  clock_turn(&r->g.clock, room_waits_for(r), now_wall());
+  clock_turn(&r->g.clock, room_waits_for(r), now_game(r->srv));
   r->clock_told = clock_mark(&r->g.clock);
   writer_submit(r->srv->writer, write_game, game_made, m);
 }
@@ -182,7 +184,7 @@ static bool take_create(struct making *m, const cJSON *doc, struct beginning *b,
   if (!(b->start.rules = sal_ruleset_find(game))) return fault_at(f, "game", "there is no game %.40s", game);
   g->typed = !strcmp(dice, "typed");
   if (!g->typed && strcmp(dice, "server")) return fault_at(f, "dice", "must be server or typed");
-  if (!take_seats(m, seats, m->x->account, name, f)) return false;
+  if (!take_seats(m, seats, b->start.rules, name, f)) return false;
   if (g->typed && (g->seat[0].kind == SEAT_BOT || g->seat[1].kind == SEAT_BOT || g->clock.mode == CLOCK_BOT))
     return fault_at(f, "dice", "the computer cannot type dice in");
   g->listed = listed || g->seat[0].kind == SEAT_OPEN || g->seat[1].kind == SEAT_OPEN;
@@ -252,7 +254,7 @@ void lobby_import(struct exchange *x, const cJSON *doc) {
   bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "journal", true, &text, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
             input_bool(doc, "", "public", false, &g->listed, &f) && input_text(doc, "", "name", false, &name, &f) && input_text(doc, "", "dice", false, &dice, &f) &&
             clock_parse(cJSON_GetObjectItemCaseSensitive(doc, "clock"), "clock", &g->clock, &f) &&
-            take_seats(m, seats ? seats : both, x->account, name, &f);
+            take_seats(m, seats ? seats : both, NULL, name, &f);
   cJSON_Delete(both);
   if (!ok) {
     unmake(m);
@@ -290,7 +292,7 @@ void lobby_branch(struct room *r, struct exchange *x, const cJSON *doc) {
   if (!room_over(r)) fault_say(&f, FAULT_STATE, "A game can be played on from the middle when it is over."); /* before, it would show what is hidden */
   else if (!limits_take(r->srv->limits, x->address, LIMIT_CREATE, now_steady())) fault_say(&f, FAULT_LIMIT, "Too many new games; wait a while.");
   else if (input_fields(doc, "", known, &f) && input_int(doc, "", "at", false, 0, UINT32_MAX, &seq, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
-           input_text(doc, "", "name", false, &name, &f) && take_seats(m, seats ? seats : both, x->account, name, &f))
+           input_text(doc, "", "name", false, &name, &f) && take_seats(m, seats ? seats : both, sal_ruleset_find(r->g.game), name, &f))
     errand_branch(r, viewer <= SAL_WATCH ? viewer : SAL_WATCH, (uint32_t)seq, branched, m);
   cJSON_Delete(both);
   if (!f.code) return;

@@ -324,6 +324,11 @@ static int ws_asked(struct wire *w, struct lws *wsi) {
 static int ws_opened(struct wire *w, struct lws *wsi) {
   struct server *s = w->net->srv;
   if (!limits_hold(s->limits, w->address, now_steady())) return -1;
+  char name[46];
+  int64_t account = account_of(s, w->session);
+  limits_account(account, name);
+  bool held = account && !limits_exempt(s->limits, w->address);
+  if (held && !limits_hold(s->limits, name, now_steady())) return limits_let_go(s->limits, w->address), -1;
   struct conn *c = calloc(1, sizeof *c);
   if (!c) abort();
   w->wsi = wsi;
@@ -332,7 +337,8 @@ static int ws_opened(struct wire *w, struct lws *wsi) {
   c->srv = s;
   c->wire = w;
   snprintf(c->address, sizeof c->address, "%s", w->address);
-  c->account = account_of(s, w->session);
+  c->account = account;
+  c->held = held;
   w->next = w->net->wires;
   if (w->next) w->next->prev = w;
   w->net->wires = w;
@@ -343,6 +349,11 @@ static void ws_gone(struct wire *w) {
   if (!w->conn) return;
   ws_close(w->conn);
   limits_let_go(w->net->srv->limits, w->address);
+  if (w->conn->held) {
+    char name[46];
+    limits_account(w->conn->account, name);
+    limits_let_go(w->net->srv->limits, name);
+  }
   free(w->conn);
   w->conn = NULL;
   w->net->partial -= w->cap;

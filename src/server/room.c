@@ -289,19 +289,24 @@ static enum store_result write_pending(struct store *s, void *arg) {
   if (!r && p->what & WRITE_CHAT) r = store_chat_add(s, p->g.num, &p->chat);
   return r;
 }
-static void forget(struct room *r) { /* what was not kept did not happen */
+/* What was not kept did not happen: back to what the store has. When even that cannot be read, nobody is answered until it can. */
+bool room_forget(struct room *r) {
   struct store_game g;
   room_unload(r);
   r->keys_known = false;
   r->chat_n = -1;
-  if (store_game_read(r->srv->reader, r->g.id, &g)) {
+  enum store_result got = store_game_read(r->srv->reader, r->g.id, &g);
+  r->deleted = r->deleted || got == STORE_NONE;
+  r->lost = got && got != STORE_NONE;
+  if (got) {
     store_game_clear(&g);
-    return;
+    return !r->lost;
   }
   store_game_clear(&r->g);
   r->g = g;
   r->over_told = room_over(r);
   r->clock_told = clock_mark(&r->g.clock);
+  return true;
 }
 static void written(void *arg, enum store_result got, const char *why) {
   struct pending *p = arg;
@@ -309,8 +314,8 @@ static void written(void *arg, enum store_result got, const char *why) {
   r->busy = false;
   if (got) {
     if (!r->srv->disk_trouble) server_log("game %s: not written: %s", r->g.id, got == STORE_FULL ? "the disk is full" : why);
-    r->srv->disk_trouble = true;
-    forget(r);
+    r->srv->disk_trouble = r->prod = true;
+    room_forget(r);
   } else {
     r->srv->disk_trouble = false;
     if (p->what & WRITE_ENTRY) r->kept += p->len;
@@ -338,6 +343,7 @@ static void written(void *arg, enum store_result got, const char *why) {
   free(p->text);
   blob_drop(p->answer);
   free(p);
+  r->busy = r->busy || r->lost;
   empty_inbox(r);
   if (!r->busy && !r->deleted && !got) opponent_prod(r);
 }
@@ -391,7 +397,7 @@ void room_write(struct room *r, const struct change *c, room_then *then, void *a
     p->what |= follow.what;
   }
   if (r->g.clock.mode && !room_over(r) && room_waits_for(r) != r->g.clock.running) {
-    clock_turn(&r->g.clock, room_waits_for(r), now_wall());
+    clock_turn(&r->g.clock, room_waits_for(r), now_game(r->srv));
     p->what |= WRITE_GAME;
   }
   if (c->key) {

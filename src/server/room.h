@@ -27,15 +27,18 @@ struct room {
   uint32_t next_key[2];
   bool keys_known;
   bool busy, deleted, over_told;
+  bool lost;            /* a write failed, and what the store holds could not be read again: busy until it can */
   struct mail *inbox, **inbox_end;
   struct mail *serving; /* the one whose change is on its way to the disk */
   struct conn *conns;
   uint32_t seq[3];      /* told to german, soviet, watch */
   uint32_t clock_told;  /* running and late, as last told */
   uint64_t shown[3];    /* hash of the view last told; 0: not known */
+  struct bucket flow;   /* messages from all its seats and watchers */
   int64_t used;         /* steady ms */
   int64_t chat_n;       /* number of the last line; -1: not read */
   /* opponents (opponent.c) */
+  bool prod;            /* a write failed: perhaps it was the computer's, who then has to move again */
   bool thinking;
   uint8_t stumbles;     /* bad thoughts in a row */
   struct conn *hint;    /* who asked for advice */
@@ -59,6 +62,7 @@ bool room_fetch_for(struct room *, struct mail *);
 bool room_game(struct room *, struct fault *);
 void room_install(struct room *, struct game *);
 void room_unload(struct room *);
+bool room_forget(struct room *); /* what is in memory; true: what the store has is known again */
 
 /* errand.c: what replays a journal, done beside the loop. The room is busy until `then` has been called. */
 struct errand_end {
@@ -121,7 +125,7 @@ bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fau
 /* opponent.c */
 void opponent_prod(struct room *); /* starts a bot thinking when it is its decision */
 bool opponent_hint(struct room *, struct conn *, const char *bot, const char *id, struct fault *);
-bool opponent_known(const char *bot, struct fault *);
+bool opponent_known(const char *bot, const struct sal_ruleset *, struct fault *); /* ruleset NULL: any */
 
 /* webhook.c */
 void webhook_notice(struct room *, uint32_t before, uint32_t after); /* those who are not here and owe a decision now */

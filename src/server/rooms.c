@@ -78,6 +78,8 @@ void rooms_tick(struct server *s) {
   for (uint32_t i = 0; i < s->room_slots; i++) {
     for (struct room **at = &s->rooms[i]; *at;) {
       struct room *r = *at;
+      if (r->lost && room_forget(r)) room_settle(r);
+      if (r->prod && !r->busy) r->prod = false, opponent_prod(r);
       bool gone = (r->deleted && !r->busy && !r->inbox && !r->thinking) || idle(r, now);
       if (gone) room_unload(r);
       if (!gone || r->conns) {
@@ -95,7 +97,7 @@ void rooms_tick(struct server *s) {
     s->unloaded = 0;
     s->trimmed = now;
   }
-  store_games(s->reader, LIST_DUE, now_wall(), 100, due, s);
+  store_games(s->reader, LIST_DUE, now_game(s), 100, due, s);
 }
 void rooms_free(struct server *s) {
   for (uint32_t i = 0; i < s->room_slots; i++)

@@ -155,6 +155,7 @@ static bool change_game(struct room *r, struct request *q, int seat, bool acts, 
   else if (key && answered_before(r, q, seat, key->valuestring)) done = ok = true;
   else if (acts && !seq) fault_at(f, "seq", "is missing: the seq of the view it was made on");
   else if (room_over(r)) fault_say(f, FAULT_STATE, "The game is over.");
+  else if (acts && game_lines(r->game) >= (uint32_t)r->srv->config.most_lines) fault_say(f, FAULT_LIMIT, "This game has as many actions as this server keeps.");
   else if (seq && made_on != game_seq(r->game, seat)) fault_say(f, FAULT_STALE, "Something has happened since: this was made on an older view.");
   else if (typed_dice(r, dice, f)) ok = true;
   if (key && ok) snprintf(at_key, sizeof at_key, "%s", key->valuestring);
@@ -384,6 +385,8 @@ void seat_hear(struct conn *c, cJSON *doc) {
   bool bad = id && !q->id;
   cJSON_Delete(id);
   if (bad) fault_at(&f, "id", "must be a number or a text of at most 64 bytes");
+  else if (!limits_exempt(c->srv->limits, c->address) && !bucket_take(&c->room->flow, LIMIT_GAME_RATE, LIMIT_GAME_BURST, now_steady()))
+    bad = true, fault_say(&f, FAULT_LIMIT, "Too many messages in this game; slow down.");
   else if (c->waiting >= LIMIT_INBOX) bad = true, fault_say(&f, FAULT_LIMIT, "Too many requests wait; slow down.");
   if (bad) {
     send_fault(q, &f);

@@ -42,6 +42,7 @@ static int64_t ms_of(clockid_t clock) {
 }
 int64_t now_wall(void) { return ms_of(CLOCK_REALTIME); }
 int64_t now_steady(void) { return ms_of(CLOCK_MONOTONIC); }
+int64_t now_game(const struct server *s) { return s->game_time + now_steady(); }
 
 /* ---- the loop's callbacks */
 /* How long it was held up, in its own processor time: what others on the machine do does not count. */
@@ -68,12 +69,12 @@ static void tidy(uv_work_t *w) { store_tidy(((struct server *)w->data)->tidier);
 static void tidied(uv_work_t *w, int status) { (void)status, ((struct server *)w->data)->tidy = false; }
 static void on_tick(uv_timer_t *t) {
   struct server *s = t->data;
-  int64_t now = now_wall();
+  int64_t now = now_game(s);
   if (s->closing) return;
   rooms_tick(s);
   net_tick(s->net);
   if (!s->tidy && !uv_queue_work(&s->loop, &s->tidying, tidy, tidied)) s->tidy = true;
-  if (now - s->alive < ALIVE_MS && now >= s->alive) return;
+  if (now - s->alive < ALIVE_MS) return;
   int64_t *at = malloc(sizeof *at);
   if (!at) abort();
   *at = s->alive = now;
@@ -100,17 +101,19 @@ static bool make_folders(const char *file) {
   }
   return true;
 }
-/* The key of the hashes is the store's; clocks stand still while no server ran. */
+/* The key of the hashes is the store's. Game time goes on from where it stood, so clocks stand still while no server runs. */
 static bool settle_store(struct server *s, char why[256]) {
-  int64_t alive = 0, now = now_wall();
+  int64_t now = 0;
   bool fresh = store_note_read(s->store, "salt", s->salt, sizeof s->salt) != STORE_OK;
   if (fresh) secret_bytes(s->salt, sizeof s->salt);
   enum store_result r = store_begin(s->store);
   if (!r && fresh) r = store_note_put(s->store, "salt", s->salt, sizeof s->salt);
-  if (!r && !store_note_read(s->store, "alive", &alive, sizeof alive) && now > alive) r = store_clocks_shift(s->store, now - alive);
+  if (!r && store_note_read(s->store, "alive", &now, sizeof now)) now = now_wall(); /* a new store: any number would do */
   if (!r) r = store_note_put(s->store, "alive", &now, sizeof now);
   if (!r) r = store_commit(s->store);
-  s->alive = s->started = now;
+  s->game_time = now - now_steady();
+  s->alive = now;
+  s->started = now_wall();
   if (r) snprintf(why, 256, r == STORE_FULL ? "%.80s: the disk is full" : "%.80s: cannot be written: %.120s", s->config.db, store_why(s->store));
   return !r;
 }
@@ -194,6 +197,7 @@ int server_run(const struct server_config *config, void (*ready)(const char *url
   struct rlimit files;
   if (!s) abort();
   s->config = *config;
+  if (!s->config.most_lines) s->config.most_lines = LIMIT_GAME_LINES;
   mallopt(M_ARENA_MAX, 1); /* a game is made by one thread and dropped by another: in one heap its room is used again */
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, no_large_files);

@@ -27,6 +27,7 @@ struct server_config {
   bool limit_loopback;
   int workers;           /* processes that think, at most */
   int idle_ms;           /* a game not used for so long leaves the memory */
+  int most_lines;        /* of one game's journal */
 };
 
 struct hooks { /* notices that wait to go out (webhook.c) */
@@ -59,7 +60,8 @@ struct server {
   uint32_t nrooms, room_slots, loaded;
   uint8_t salt[SECRET_HASH];  /* the key of the token hashes */
   uint8_t admin[SECRET_HASH]; /* hash of the administrator's token; zero: nobody */
-  int64_t started, alive;
+  int64_t started, alive;     /* wall; game time, as last written down */
+  int64_t game_time;          /* at steady time 0 */
   uint64_t served, pushed, refused, connections;
   int64_t turn_began, longest; /* microseconds of processor time; the longest turn since somebody asked */
   int64_t trimmed;             /* when memory was last given back */
@@ -73,7 +75,7 @@ struct conn { /* one WebSocket */
   struct room *room;   /* joined, or NULL */
   uint8_t seat;        /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH */
   uint16_t waiting;    /* requests in its room's inbox */
-  bool held;           /* counts against its address */
+  bool held;           /* counts against its account too */
   struct conn *next, *prev; /* in the room */
   int64_t account;
   struct bucket flow;
@@ -85,6 +87,7 @@ int server_run(const struct server_config *, void (*ready)(const char *url));
 void server_log(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* one line on stderr; never a token */
 int64_t now_wall(void);  /* ms since 1970 */
 int64_t now_steady(void); /* ms, never jumps */
+int64_t now_game(const struct server *); /* ms of games' clocks: goes on where the last server stopped, whatever the wall's clock does */
 
 /* net.c */
 struct net *net_open(struct server *, char why[256]);

@@ -33,7 +33,7 @@ struct store_seat {
 };
 
 enum clock_mode { CLOCK_NONE, CLOCK_NOTICE, CLOCK_CLAIM, CLOCK_BOT, CLOCK_LOSE };
-struct store_clock { /* milliseconds; times are of the wall */
+struct store_clock { /* milliseconds; times are game time (now_game) */
   uint8_t mode;      /* what running out means */
   uint8_t running;   /* SAL_BIT of the sides whose time runs */
   uint8_t late;      /* SAL_BIT of those who ran out */
@@ -122,7 +122,9 @@ enum store_result store_account_add(struct store *, struct store_account *);
 enum store_result store_account_read(struct store *, const char *fold, struct store_account *);
 enum store_result store_account_by_id(struct store *, int64_t id, struct store_account *);
 enum store_result store_account_delete(struct store *, int64_t id); /* its sessions too; its seats stay, nameless */
-enum store_result store_session_add(struct store *, const uint8_t token[STORE_HASH], int64_t account, int64_t until);
+/* And the account's oldest go, so that `keep` stay. */
+enum store_result store_session_add(struct store *, const uint8_t token[STORE_HASH], int64_t account, int64_t until, int keep);
+int64_t store_account_games(struct store *, int64_t account); /* that it owns and that are not over */
 enum store_result store_session_read(struct store *, const uint8_t token[STORE_HASH], int64_t now, int64_t *account);
 enum store_result store_session_drop(struct store *, const uint8_t token[STORE_HASH]);
 enum store_result store_sessions_expire(struct store *, int64_t now);
@@ -130,8 +132,6 @@ enum store_result store_sessions_expire(struct store *, int64_t now);
 /* ---- small things */
 enum store_result store_note_put(struct store *, const char *key, const void *value, size_t n);
 enum store_result store_note_read(struct store *, const char *key, void *value, size_t n); /* exactly n bytes */
-/* Clocks stand still while no server runs. */
-enum store_result store_clocks_shift(struct store *, int64_t ms);
 struct store_counts {
   int64_t games, open, accounts, bytes;
 };

@@ -146,6 +146,12 @@ static struct store *fail(struct store *s, char why[256], const char *fmt, ...) 
   store_close(s);
   return NULL;
 }
+/* The two troubles that have nothing to do with us get their own words. */
+static struct store *fail_by(struct store *s, char why[256], const char *path, const char *what) {
+  if (strstr(s->why, "locked")) return fail(s, why, "%s: the database is locked by another program", path);
+  if (strstr(s->why, "full")) return fail(s, why, "%s: the disk is full", path);
+  return fail(s, why, "%s: %s: %s", path, what, s->why);
+}
 static int64_t pragma(struct store *s, const char *sql) {
   sqlite3_stmt *q = NULL;
   int64_t v = -1;
@@ -185,20 +191,17 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   sqlite3_extended_result_codes(s->db, 1);
   sqlite3_busy_timeout(s->db, mode == STORE_SERVE ? 3000 : 5000);
   int64_t tables = pragma(s, "SELECT count(*) FROM sqlite_master");
-  if (tables < 0) {
-    bool locked = strstr(s->why, "locked") != NULL;
-    return fail(s, why, locked ? "%s: the database is locked by another program" : "%s: is no database of salient (%s)", path, s->why);
-  }
-  if (tables == 0 && mode == STORE_SERVE && !make(s)) return fail(s, why, "%s: the database cannot be made: %s", path, s->why);
+  if (tables < 0) return fail_by(s, why, path, "is no database of salient");
+  if (tables == 0 && mode == STORE_SERVE && !make(s)) return fail_by(s, why, path, "the database cannot be made");
   if (pragma(s, "PRAGMA application_id") != APP_ID) return fail(s, why, "%s: is no database of salient", path);
   int64_t version = pragma(s, "PRAGMA user_version");
   if (version > SCHEMA) return fail(s, why, "%s: was written by a newer version of salient (format %lld, this one knows %d)", path, (long long)version, SCHEMA);
   if (mode == STORE_LOOK) return s;
   if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192") || run(s, "PRAGMA wal_autocheckpoint=16384") ||
       run(s, "PRAGMA journal_size_limit=8388608"))
-    return fail(s, why, strstr(s->why, "locked") ? "%s: the database is locked by another program" : "%s: %s", path, s->why);
+    return fail_by(s, why, path, "cannot be opened");
   if (mode == STORE_SERVE && (run(s, "BEGIN IMMEDIATE") || run(s, "COMMIT"))) /* can it be written at all? */
-    return fail(s, why, strstr(s->why, "locked") ? "%s: the database is locked by another program" : "%s: cannot be written: %s", path, s->why);
+    return fail_by(s, why, path, "cannot be written");
   return s;
 }
 void store_close(struct store *s) {
@@ -468,8 +471,15 @@ enum store_result store_account_delete(struct store *s, int64_t id) {
   if (!r) r = change(s, "DELETE FROM session WHERE account=?", "i", id);
   return r ? r : change(s, "DELETE FROM account WHERE id=?", "i", id);
 }
-enum store_result store_session_add(struct store *s, const uint8_t token[STORE_HASH], int64_t account, int64_t until) {
-  return change(s, "INSERT INTO session(token,account,until) VALUES(?,?,?)", "bii", token, account, until);
+enum store_result store_session_add(struct store *s, const uint8_t token[STORE_HASH], int64_t account, int64_t until, int keep) {
+  enum store_result r = change(s, "INSERT INTO session(token,account,until) VALUES(?,?,?)", "bii", token, account, until);
+  return r ? r : change(s, "DELETE FROM session WHERE account=?1 AND token NOT IN (SELECT token FROM session WHERE account=?1 ORDER BY until DESC LIMIT ?2)", "ii", account, (int64_t)keep);
+}
+int64_t store_account_games(struct store *s, int64_t account) {
+  sqlite3_stmt *q = ask(s, "SELECT count(*) FROM game WHERE account=? AND account>0 AND ended=''", "i", account);
+  int64_t n = q && sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_int64(q, 0) : 0;
+  if (q) over(s, q, SQLITE_OK);
+  return n;
 }
 enum store_result store_session_read(struct store *s, const uint8_t token[STORE_HASH], int64_t now, int64_t *account) {
   sqlite3_stmt *q = ask(s, "SELECT account FROM session WHERE token=? AND until>?", "bi", token, now);
@@ -498,9 +508,6 @@ enum store_result store_note_read(struct store *s, const char *key, void *value,
   if (fits) blob_col(q, 0, value, n);
   enum store_result r = over(s, q, rc);
   return r ? r : fits ? STORE_OK : STORE_NONE;
-}
-enum store_result store_clocks_shift(struct store *s, int64_t ms) {
-  return change(s, "UPDATE game SET since=since+?1,deadline=CASE WHEN deadline>0 THEN deadline+?1 ELSE 0 END WHERE running>0", "i", ms);
 }
 enum store_result store_count(struct store *s, struct store_counts *c) {
   c->games = pragma(s, "SELECT count(*) FROM game");

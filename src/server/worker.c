@@ -20,7 +20,7 @@
 enum { MAX_WORKERS = 16, MAGIC = 0x7468696e };
 struct ask { /* what goes down the pipe, then the position and the view */
   uint32_t magic, side, nposition, nview;
-  uint64_t seed, game;
+  uint64_t seed, game, data; /* data: the hash of the game's data files as the server has them */
   char rules[24], scenario[32], bot[64];
 };
 struct told {
@@ -36,6 +36,8 @@ struct job {
   char *rest; /* position, view */
   size_t nrest;
   uint32_t limit_ms;
+  uv_write_t write; /* the answer may be here before the loop has noticed that all was written: */
+  int holders;      /* the job goes when both are done */
   void (*done)(void *arg, bool ok, struct sal_action, const char *why, uint64_t nodes);
   void *arg;
   struct job *next;
@@ -45,7 +47,6 @@ struct worker {
   uv_process_t process;
   uv_pipe_t in, out;
   uv_timer_t limit;
-  uv_write_t write;
   bool alive;
   int open; /* handles not yet closed */
   struct job *job;
@@ -59,11 +60,13 @@ struct workers {
   uint32_t waiting;
   bool stopping;
   struct job *first, **last;
+  char said[200]; /* the last trouble that was logged */
   struct worker worker[MAX_WORKERS];
 };
 
 static void next_job(struct workers *);
 static void free_job(struct job *j) {
+  if (--j->holders > 0) return;
   free(j->rest);
   free(j);
 }
@@ -72,6 +75,10 @@ static void finish(struct worker *w, const struct told *t, const char *why) {
   if (!j) return;
   w->job = NULL;
   uv_timer_stop(&w->limit);
+  if (t && !t->ok && strcmp(t->why, w->all->said)) { /* once, not for every decision */
+    memcpy(w->all->said, t->why, sizeof t->why);
+    server_log("a computer opponent gave no move: %s", t->why);
+  }
   if (w->all->stopping) free(j->arg);
   else j->done(j->arg, t && t->ok, t ? t->action : (struct sal_action){0}, t ? t->why : why, t ? t->nodes : 0);
   free_job(j);
@@ -146,13 +153,18 @@ static bool spawn(struct worker *w) {
   uv_read_start((uv_stream_t *)&w->out, room_for, heard);
   return true;
 }
-static void written(uv_write_t *req, int status) { (void)req, (void)status; } /* a broken pipe shows as a death */
+static void written(uv_write_t *req, int status) { /* a broken pipe shows as a death */
+  (void)status;
+  free_job(req->data);
+}
 static void start(struct worker *w, struct job *j) {
   uv_buf_t buf[2] = {uv_buf_init((char *)&j->ask, sizeof j->ask), uv_buf_init(j->rest, (unsigned)j->nrest)};
   w->job = j;
   w->game = j->ask.game;
   uv_timer_start(&w->limit, too_long, j->limit_ms, 0);
-  uv_write(&w->write, (uv_stream_t *)&w->in, buf, 2, written);
+  j->write.data = j;
+  j->holders = 2;
+  if (uv_write(&j->write, (uv_stream_t *)&w->in, buf, 2, written)) j->holders = 1;
 }
 static struct worker *pick(struct workers *all, uint64_t game) {
   struct worker *idle = NULL, *empty = NULL;
@@ -196,7 +208,7 @@ void workers_think(struct workers *all, const struct thought *t) {
   struct job *j = calloc(1, sizeof *j);
   if (!j) abort();
   const struct sal_book *b = t->book;
-  j->ask = (struct ask){.magic = MAGIC, .side = (uint32_t)t->side, .nposition = (uint32_t)t->nposition, .nview = b->state_bytes, .seed = t->seed, .game = t->game};
+  j->ask = (struct ask){.magic = MAGIC, .side = (uint32_t)t->side, .nposition = (uint32_t)t->nposition, .nview = b->state_bytes, .seed = t->seed, .game = t->game, .data = b->data_hash};
   snprintf(j->ask.rules, sizeof j->ask.rules, "%s", b->rules->id);
   snprintf(j->ask.scenario, sizeof j->ask.scenario, "%s", b->scenarios[b->scenario].id);
   snprintf(j->ask.bot, sizeof j->ask.bot, "%s", t->bot);
@@ -241,18 +253,20 @@ static void forget(struct memory *m) {
   library_drop(m->own);
   memset(m, 0, sizeof *m);
 }
-static bool recall(struct memory *m, struct library *lib, const struct ask *a, const char *position, struct bot_spec *spec) {
+static bool cannot(struct told *t, const char *why) { return snprintf(t->why, sizeof t->why, "%s", why), false; }
+static bool recall(struct memory *m, struct library *lib, const struct ask *a, const char *position, struct bot_spec *spec, struct told *t) {
   struct sal_err err;
   struct fault f;
   const struct sal_ruleset *rules = sal_ruleset_find(a->rules);
-  if (!rules || !bot_parse(a->bot, spec, &err)) return false;
+  if (!rules || !bot_parse(a->bot, spec, &err)) return cannot(t, "no such game or bot");
+  if (library_hash(lib, rules) != a->data) return cannot(t, "the data files have changed since the server started; start it again");
   if (m->room && m->game == a->game && m->side == (int)a->side && !strcmp(m->bot, a->bot) && m->book->state_bytes == a->nview) return true;
   forget(m);
   cJSON *doc = a->nposition ? input_parse(position, a->nposition, "position", &f) : NULL;
   if (a->nposition) m->book = m->own = library_private(lib, rules, a->scenario, doc, &f);
   else m->book = library_book(lib, rules, a->scenario, &f);
   cJSON_Delete(doc);
-  if (!m->book || m->book->state_bytes != a->nview) return false;
+  if (!m->book || m->book->state_bytes != a->nview) return cannot(t, "its view does not fit the data");
   m->game = a->game;
   m->side = (int)a->side;
   snprintf(m->bot, sizeof m->bot, "%s", a->bot);
@@ -294,7 +308,7 @@ int worker_main(struct library *lib) {
     view = malloc(a.nview);
     if (!view) break;
     memcpy(view, rest + a.nposition, a.nview);
-    if (recall(m, lib, &a, rest, &spec)) think(m, desk, &a, view, &spec, &t);
+    if (recall(m, lib, &a, rest, &spec, &t)) think(m, desk, &a, view, &spec, &t);
     free(view);
     free(rest);
     if (fwrite(&t, sizeof t, 1, stdout) != 1 || fflush(stdout)) break;

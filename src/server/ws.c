@@ -54,6 +54,11 @@ static int seat_for(struct room *r, struct conn *c, const cJSON *doc, int64_t *s
   if (seat == SAL_NOSIDE) fault_say(f, FAULT_SEAT, "That opens no seat of this game.");
   return seat;
 }
+static bool room_full(const struct room *r, const struct conn *who, int seat) {
+  int n = 0;
+  for (const struct conn *c = r->conns; c; c = c->next) n += c != who && c->seat == seat;
+  return n >= (seat == SAL_WATCH ? LIMIT_WATCHERS : LIMIT_SEAT_CONNS);
+}
 static void enter(struct room *r, struct mail *m) {
   struct joining *j = (struct joining *)m;
   struct conn *c = m->from;
@@ -64,6 +69,10 @@ static void enter(struct room *r, struct mail *m) {
     return;
   }
   int seat = seat_for(r, c, j->doc, &since, &f);
+  if (seat != SAL_NOSIDE && room_full(r, c, seat)) {
+    fault_say(&f, FAULT_LIMIT, seat == SAL_WATCH ? "Too many watch this game." : "This seat is open in too many places.");
+    seat = SAL_NOSIDE;
+  }
   if (seat != SAL_NOSIDE && room_fetch_for(r, m)) return;
   struct blob *welcome = seat != SAL_NOSIDE && room_game(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
   if (!welcome) {

@@ -13,6 +13,10 @@
 #include <unistd.h>
 
 /* ---- the server */
+static const char *program(void) { /* another build of it can be tested by naming it */
+  const char *named = getenv("SALIENT_PROGRAM");
+  return named ? named : SALIENT_EXE;
+}
 void server_folder(struct test_server *s) {
   memset(s, 0, sizeof *s);
   snprintf(s->dir, sizeof s->dir, "/tmp/salient-test-XXXXXX");
@@ -35,7 +39,7 @@ void server_start(struct test_server *s, const char *arg, ...) {
     dup2(out[1], 1);
     dup2(err, 2);
     close(out[0]);
-    execv(SALIENT_EXE, argv);
+    execv(s->exe ? s->exe : program(), argv);
     _exit(99);
   }
   close(out[1]);
@@ -70,20 +74,17 @@ void server_clean(struct test_server *s) {
   snprintf(cmd, sizeof cmd, "rm -rf '%s'", s->dir);
   assert_int_equal(system(cmd), 0);
 }
-int run_salient(char *out, size_t cap, const char *arg, ...) {
-  char *argv[32] = {(char *)(uintptr_t)SALIENT_EXE};
+static int run(const char *exe, char *out, size_t cap, const char *arg, va_list ap) {
+  char *argv[32] = {(char *)(uintptr_t)exe};
   int n = 1, fds[2], status;
-  va_list ap;
-  va_start(ap, arg);
   for (const char *a = arg; a; a = va_arg(ap, const char *)) argv[n++] = (char *)(uintptr_t)a;
-  va_end(ap);
   assert_int_equal(pipe(fds), 0);
   pid_t pid = fork();
   if (!pid) {
     dup2(fds[1], 1);
     dup2(fds[1], 2);
     close(fds[0]);
-    execv(SALIENT_EXE, argv);
+    execv(exe, argv);
     _exit(99);
   }
   close(fds[1]);
@@ -98,6 +99,20 @@ int run_salient(char *out, size_t cap, const char *arg, ...) {
   close(fds[0]);
   waitpid(pid, &status, 0);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+int run_salient(char *out, size_t cap, const char *arg, ...) {
+  va_list ap;
+  va_start(ap, arg);
+  int code = run(program(), out, cap, arg, ap);
+  va_end(ap);
+  return code;
+}
+int run_other(const char *exe, char *out, size_t cap, const char *arg, ...) {
+  va_list ap;
+  va_start(ap, arg);
+  int code = run(exe, out, cap, arg, ap);
+  va_end(ap);
+  return code;
 }
 
 /* ---- documents */

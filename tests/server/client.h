@@ -17,6 +17,7 @@ struct test_server {
   pid_t pid;
   struct wsc_url url;
   char dir[64], db[96], err[96];
+  const char *exe; /* another program than salient, or NULL */
 };
 /* A fresh folder. Further arguments of `serve` end with NULL. */
 void server_folder(struct test_server *);
@@ -26,6 +27,7 @@ int server_stop(struct test_server *);              /* SIGTERM; its exit code */
 void server_clean(struct test_server *);
 /* Runs the program to its end; its exit code, and both outputs together in out. */
 int run_salient(char *out, size_t cap, const char *arg, ...);
+int run_other(const char *exe, char *out, size_t cap, const char *arg, ...);
 
 struct http_answer {
   int status;

@@ -1,5 +1,7 @@
 /* test_trouble.c - bad days: one clear line for each, and no damage. */
 #include "client.h"
+#include "host/journal.h"
+#include "server/store.h"
 
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -36,6 +38,13 @@ static long long seq_now(struct player *p) {
   long long seq = (long long)at(v, "view.seq")->valuedouble;
   cJSON_Delete(v);
   return seq;
+}
+
+static void read_log(char *log, size_t cap) {
+  FILE *f = fopen(S.err, "r");
+  size_t n = f ? fread(log, 1, cap - 1, f) : 0;
+  log[n] = 0;
+  if (f) fclose(f);
 }
 
 static void port_in_use(void **state) {
@@ -152,6 +161,126 @@ static void data_changed(void **state) {
   assert_true(cJSON_IsTrue(at(d, "ok")));
   cJSON_Delete(d);
   player_close(&p);
+}
+/* The files change while the server runs: it goes on with what it read. Only the computer's process, which reads them when it
+ * starts, finds other ones: it says so, once, and any legal move is made instead. */
+static void data_changed_meanwhile(void **state) {
+  (void)state;
+  struct player p;
+  char cmd[512], dir[96], log[4096];
+  snprintf(dir, sizeof dir, "%s/data", S.dir);
+  snprintf(cmd, sizeof cmd, "mkdir -p %s/nullgame && cp %s/data/nullgame/scenarios.tsv %s/nullgame/", dir, SOURCE_DIR, dir);
+  assert_int_equal(system(cmd), 0);
+  server_start(&S, "--data", dir, NULL);
+  struct made before = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  snprintf(cmd, sizeof cmd, "sed -i 's/^lesson\tThe ford/lesson\tThe other ford/' %s/nullgame/scenarios.tsv", dir);
+  assert_int_equal(system(cmd), 0);
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
+  player_open(&p, &S, NULL);
+  cJSON_Delete(player_join(&p, m.id, m.german));
+  bool over = false;
+  for (int i = 0; i < 60 && !over; i++) { /* both play on */
+    int64_t seq = seq_now(&p);
+    if (play_one(&p, &seq, &over)) continue;
+    cJSON *d = player_push(&p, "state");
+    cJSON_Delete(d);
+  }
+  read_log(log, sizeof log);
+  const char *said = strstr(log, "the data files have changed since the server started");
+  assert_non_null(said);
+  assert_null(strstr(said + 1, "the data files have changed"));
+  cJSON *d = player_join(&p, before.id, before.german); /* a game begun before goes on as it was */
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  player_close(&p);
+  server_stop(&S);
+  server_start(&S, "--data", dir, NULL);
+  player_open(&p, &S, NULL);
+  d = player_join(&p, before.id, before.german);
+  assert_non_null(strstr(word(d, "error.text"), "played with other data files: "));
+  assert_non_null(strstr(word(d, "error.text"), ", here "));
+  cJSON_Delete(d);
+  player_close(&p);
+}
+/* ---- games of older rules: they say precisely why not */
+struct rewriting {
+  const char *edition;
+  uint32_t bad_line; /* its state check is another */
+};
+static void rewrite(const struct made *m, const struct rewriting *w) { /* as another version would have written it, chain and all */
+  char why[256], *text;
+  size_t n;
+  struct store_game g;
+  struct journal_reader r;
+  struct journal_line *l = calloc(1, sizeof *l);
+  struct journal j = {0};
+  struct fault f;
+  struct store *s = store_open(S.db, STORE_SERVE, why);
+  assert_non_null(s);
+  assert_int_equal(store_game_read(s, m->id, &g), STORE_OK);
+  assert_int_equal(store_journal_read(s, g.num, &text, &n), STORE_OK);
+  assert_true(journal_open(&r, text, n, &f));
+  if (w->edition) snprintf(r.head.edition, sizeof r.head.edition, "%s", w->edition);
+  journal_start(&j, &r.head);
+  while (journal_next(&r, l, &f) > 0) {
+    char dice[SAL_TAPE * (SAL_TOKEN + 2)] = "";
+    for (uint32_t i = 0; i < l->ntokens; i++) strcat(strcat(dice, i ? " " : ""), l->token[i]);
+    uint64_t check = (uint64_t)l->state << 32;
+    journal_add(&j, l->kind == JOURNAL_SETUP ? SAL_NOSIDE : l->side, l->star, l->kind == JOURNAL_SETUP ? "setup" : l->action, dice, w->bad_line && l->n == w->bad_line ? ~check : check);
+  }
+  store_close(s);
+  sqlite3 *db;
+  sqlite3_stmt *q;
+  assert_int_equal(sqlite3_open(S.db, &db), 0);
+  assert_int_equal(sqlite3_exec(db, "DELETE FROM entry", NULL, NULL, NULL), 0);
+  assert_int_equal(sqlite3_prepare_v2(db, "INSERT INTO entry(game,n,text) VALUES(?,0,?)", -1, &q, NULL), 0);
+  sqlite3_bind_int64(q, 1, g.num);
+  sqlite3_bind_text(q, 2, j.text, (int)j.len, SQLITE_STATIC);
+  assert_int_equal(sqlite3_step(q), SQLITE_DONE);
+  sqlite3_finalize(q);
+  sqlite3_close(db);
+  journal_free(&j);
+  store_game_clear(&g);
+  free(text);
+  free(l);
+}
+static void older_rules(void **state) {
+  (void)state;
+  static const struct {
+    struct rewriting how;
+    const char *says, *verify;
+  } cases[] = {{{NULL, 0}, NULL, "0 wrong"},
+               {{"0", 0}, "played with edition 0 of nullgame, this is ", "line 2: played with edition 0"},
+               {{NULL, 2}, "the state after it differs: a rule or a figure changed", "line 7: the text is as it was written, but the state after it differs"}};
+  struct player p;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    server_start(&S, NULL);
+    struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+    player_open(&p, &S, NULL);
+    cJSON_Delete(player_join(&p, m.id, m.german));
+    for (int k = 0; k < 3; k++) cJSON_Delete(player_ask(&p, "{\"cmd\":\"do\",\"action\":\"stance %s\",\"seq\":%lld}", k % 2 ? "hold" : "press", seq_now(&p)));
+    player_close(&p);
+    server_stop(&S);
+    rewrite(&m, &cases[i].how);
+    int code = run_salient(out, sizeof out, "verify", S.db, NULL);
+    assert_int_equal(code, cases[i].says ? 1 : 0);
+    if (!strstr(out, cases[i].verify)) fail_msg("'%s' does not say '%s'", out, cases[i].verify);
+    server_start(&S, NULL);
+    player_open(&p, &S, NULL);
+    cJSON *d = player_join(&p, m.id, m.german);
+    if (cases[i].says) assert_non_null(strstr(word(d, "error.text"), cases[i].says));
+    else assert_true(cJSON_IsTrue(at(d, "ok")));
+    if (cases[i].says) assert_string_equal(word(d, "error.code"), "state");
+    cJSON_Delete(d);
+    char path[64]; /* the lobby still knows it */
+    snprintf(path, sizeof path, "/api/games/%s", m.id);
+    struct http_answer a = http_do(&S, "GET", path, NULL, NULL);
+    assert_int_equal(a.status, 200);
+    http_done(&a);
+    player_close(&p);
+    server_stop(&S);
+    unlink(S.db);
+  }
 }
 static void backup_restore_verify(void **state) {
   (void)state;
@@ -370,7 +499,7 @@ static void play_is_local(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-      T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(backup_restore_verify), T(forged_dice),
+      T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(data_changed_meanwhile), T(older_rules), T(backup_restore_verify), T(forged_dice),
       T(dying_opponents), T(webhook), T(load_is_local), T(play_is_local),
   };
   return cmocka_run_group_tests_name("server.trouble", tests, NULL, NULL);
