@@ -359,9 +359,13 @@ void counters_reserve(struct canvas *c) {
 }
 
 /* ---- marks on hexes: objectives and whatever else the view puts there */
+bool objective_shows_side(const struct hex_mark *m) {
+  return !strncmp(m->id, "objective", 9) || strstr(m->id, ".objective") || !strncmp(m->id, "vp", 2);
+}
+
 void objective_draw(struct canvas *c, const struct hex_mark *m, struct pt at, double r) {
   const struct mark_kind *k = m->kind >= 0 ? &c->doc.mark[m->kind] : NULL;
-  bool goal = !strncmp(m->id, "objective", 9) || strstr(m->id, ".objective") || !strncmp(m->id, "vp", 2);
+  bool goal = objective_shows_side(m);
   const char *badge = k ? k->badge : "";
   bool star = !strcmp(badge, "*") || !strcmp(badge, "★") || (goal && m->side == O_SOVIET);
   bool plus = !strcmp(badge, "+") || !strcmp(badge, "✚") || (goal && m->side == O_GERMAN);

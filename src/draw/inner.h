@@ -445,6 +445,7 @@ double counter_side(const struct canvas *); /* px */
 void counter_badge(struct canvas *, const char *letter, const char *shape, int turn, struct pt px, double size);
 void symbol_draw(struct canvas *, const char *symbol, struct rect box, enum token ink, enum token box_fill,
                  double line);
+bool objective_shows_side(const struct hex_mark *); /* it looks different on each side */
 void objective_draw(struct canvas *, const struct hex_mark *, struct pt px, double r);
 
 /* sheet.c */

@@ -152,6 +152,7 @@ static int entries(struct canvas *c, struct entry *e) {
       for (int i = 0; i < d->nhex_marks; i++)
         if (d->hex_mark[i].kind == k && (int)d->hex_mark[i].side == side) {
           add_entry(e, &n, S_GOAL, d->mark[k].title, i);
+          if (!objective_shows_side(&d->hex_mark[i])) side = 2; /* one sample serves for all */
           break;
         }
   }

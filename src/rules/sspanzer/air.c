@@ -146,7 +146,7 @@ const struct sal_node ssp_node_air_put = {.id = "air.put", .rule = R_12_1b, .lis
 static void strike(struct sal_play *p, int i) {
   struct ssp_state *s = ssp_st(p);
   struct ssp_strike k = s->strike[i];
-  sal_unit in[2 * SSP_STACK];
+  sal_unit in[SSP_IN_HEX];
   int n = 0;
   fall_out(s, i);
   sal_hex h = k.hex;

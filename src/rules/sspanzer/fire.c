@@ -14,7 +14,7 @@ const struct ssp_face *ssp_face_of(const struct sal_play *p, sal_unit u) {
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_unit *v = &ssp_st(p)->unit[u];
   if (own->type[u].move == MOVE_STATIC && v->tile) return &own->type[own->tile[v->tile]].front; /* 2.10b */
-  return v->steps == 1 && own->type[u].steps > 1 ? &own->type[u].back : &own->type[u].front; /* 2.9d */
+  return v->steps == 1 ? &own->type[u].back : &own->type[u].front; /* 2.9d; of a one-step unit they are the same */
 }
 
 static bool in_cc(int occasion) { return occasion == ON_CC || occasion == ON_LEAVE_CC; }

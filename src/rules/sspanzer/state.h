@@ -15,7 +15,8 @@ enum {
   SSP_FORMS = 9,
   SSP_FORM_UNITS = 64,  /* of one formation */
   SSP_STACK = 8,        /* of one side in a hex, however unchecked the position */
-  SSP_WINDOW = 48,      /* 6 hexes of SSP_STACK */
+  SSP_IN_HEX = 2 * SSP_STACK,
+  SSP_WINDOW = 6 * SSP_STACK, /* around a hex */
   SSP_TILES = 6,
   SSP_GUNS = 16,        /* Soviet artillery counters */
   SSP_STRIKES = 6,

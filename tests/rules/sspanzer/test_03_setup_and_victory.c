@@ -8,6 +8,11 @@ static void told(struct table *t, const char *rule, const char *kind) {
   happened(t, rule, kind);
 }
 
+static const char *view_of(struct table *t, const char *path) {
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  return text_of(t->last, path);
+}
+
 static void r3_1_start(void **s) {
   (void)s;
   struct table *t = lay(BIG, NULL, NULL);
@@ -53,8 +58,10 @@ static void r3_1c_pocket(void **s) {
   act(t, G, "pick de.lah.ag-14");
   refused(t, G, "put 1735", "6.1a"); /* stacking applies */
   act(t, G, "put 1736");
+  assert_string_equal(view_of(t, "view.phase"), "setup.pocket");
   act(t, G, "done");
   happened(t, "3.1c", "ready");
+  assert_string_equal(view_of(t, "view.phase"), "setup.german");
   offered(t, G, "pick de.lah.pz4-5", "3.1d"); /* now the divisions */
   clear_away(t);
 }
@@ -77,6 +84,7 @@ static void r3_1d_divisions(void **s) {
   stands(t, "de.tk.tig-9", "2738", 4);
   act(t, G, "done");
   happened(t, "3.1d", "ready");
+  assert_string_equal(view_of(t, "view.phase"), "setup.soviet");
   clear_away(t);
 }
 

@@ -309,6 +309,15 @@ static void r9_8d_recover_action(void **s) { /* T16 */
   clear_away(t);
 }
 
+/* Recovered, and with no points to move: it may still fire. */
+static void r4_2e_nowhere_to_go(void **s) {
+  (void)s;
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS("{\"name\":\"x\",\"side\":\"german\",\"kind\":\"PG\",\"formation\":\"LAH\",\"hex\":\"1010\",\"factors\":{\"mf\":0},\"marks\":[\"suppressed\"]}," U(MR, "1011") IDLE_G), "3");
+  acts(t, G, "choose x; recover x");
+  offered(t, G, "fire x " MR, "4.2e");
+  clear_away(t);
+}
+
 /* T28: a hex emptied by losses is closed to the active formation, and to nobody else. */
 static void r9_7e_cleared_hex(void **s) {
   (void)s;
@@ -331,7 +340,7 @@ int main(void) {
       cmocka_unit_test(r9_2_guns), cmocka_unit_test(r9_1_one_on_one), cmocka_unit_test(r9_7_three_shots_at_a_t34), cmocka_unit_test(r9_7a_three_hits),
       cmocka_unit_test(r2_9c_tiger), cmocka_unit_test(r2_9_reduced_sides), cmocka_unit_test(r9_6_modifiers), cmocka_unit_test(r9_6b_naturals),
       cmocka_unit_test(r9_5_dice), cmocka_unit_test(r9_4_slopes_of_1913), cmocka_unit_test(r9_4_what_shuts_a_line), cmocka_unit_test(r9_8_recovery_phase),
-      cmocka_unit_test(r9_8d_recover_action), cmocka_unit_test(r9_7e_cleared_hex),
+      cmocka_unit_test(r9_8d_recover_action), cmocka_unit_test(r9_7e_cleared_hex), cmocka_unit_test(r4_2e_nowhere_to_go),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

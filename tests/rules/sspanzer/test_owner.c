@@ -112,6 +112,22 @@ static void r9_5_the_largest(void **s) {
   end(dir, sub, "tables.tsv");
 }
 
+/* 9.7a, 11.3a: hits outside close combat and in it have a column each. */
+static void r11_3a_its_own_column(void **s) {
+  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
+  (void)s;
+  begin(dir, sub);
+  replace(dir, "tables.tsv", "\n1\t0\t0\n", "\n1\t0\t1\n"); /* one hit in close combat costs a step */
+  struct table *t = lay_with(GAME, NULL, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(T4R, "1012") "," U(PG, "1515") "," U(MR, "1515") IDLE_G), "1 6 6 1 6", dir, __FILE__, __LINE__);
+  acts(t, G, "choose " PZ4 "; fire " PZ4 " " T4R);
+  stands(t, T4R, "1012", 2);
+  acts(t, G, "done; fire " PG " " MR);
+  act(t, R, "pass");
+  stands(t, MR, "1515", 1);
+  clear_away(t);
+  end(dir, sub, "tables.tsv");
+}
+
 /* 8.3i: heavier artillery of an owner may kill the defenders by danger close; nobody enters the emptied hex. */
 static void r8_3i_emptied_before_the_entry(void **s) {
   char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
@@ -130,6 +146,6 @@ static void r8_3i_emptied_before_the_entry(void **s) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(figures_of_an_owner), cmocka_unit_test(wrong_figures), cmocka_unit_test(r9_5_the_largest), cmocka_unit_test(r8_3i_emptied_before_the_entry)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(figures_of_an_owner), cmocka_unit_test(wrong_figures), cmocka_unit_test(r9_5_the_largest), cmocka_unit_test(r11_3a_its_own_column), cmocka_unit_test(r8_3i_emptied_before_the_entry)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
