@@ -482,7 +482,10 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
   struct unit *unit = &s->unit[a.x[0] < MAX_UNITS ? a.x[0] : 0];
   switch (a.verb) {
-  case V_AUTO: sp_auto_setup(p, side); break;
+  case V_AUTO:
+    sp_auto_setup(p, side);
+    sal_top(p)->x[0] = 1; /* x[0]: the program has placed what it could */
+    break;
   case V_DONE: setup_close(p, side); break;
   case V_LAY: sal_push(p, N_PUT, side)->x[1] = (uint16_t)(a.x[0] + 1); break;
   case V_PICK: sal_push(p, N_PUT, side)->x[0] = (uint16_t)(a.x[0] + 1); break;

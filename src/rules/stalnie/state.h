@@ -3,7 +3,8 @@
  * Read in this order: state.h, grid.c (coordinates, terrain), campaign.c (the sequence), buy.c, strength.c, fort.c
  * (11.619 to 11.622), setup.c (11.624), battle.c and battle_end.c (the quick battle), result.c (the one door from a
  * scenario into the Refit Phase), table.c and import.c (table mode), perimeter.c and pockets.c (section 5), escape.c,
- * refit.c, harden.c, repair.c, replenish.c, secret.c, show.c, records.c, audit.c, book.c, stalnie.c.
+ * refit.c, harden.c, repair.c, replenish.c, secret.c, show.c, overlay.c, records.c, briefing.c, orders.c, advise.c, audit.c,
+ * book.c, stalnie.c.
  *
  * A place is `g` = hexrow * width + half of y (section 5.1), with hexrows counted from the south edge of the whole
  * plan. Arrays of the ground cover only the Playing Area: see at_pa.
@@ -442,6 +443,10 @@ void sp_show(const struct sal_play *, int viewer, struct sal_show *);
 void sp_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
 void sp_offer(const struct sal_play *, int side, struct sal_action, struct sal_offer *);
 bool sp_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
+enum { ORDER_FIGHT, ORDER_PERIMETER, ORDER_SETUP, ORDER_ESCAPE, ORDER_INSPECT, ORDER_CREWS, ORDERS };
+bool sp_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
+int sp_escape_percent(const struct sal_play *, int side, int u);
+extern const struct sal_adviser sp_adviser;
 void sp_briefing(const struct sal_play *, int side, struct sal_json *);
 void sp_records(const struct sal_play *, int side, struct sal_json *);
 bool sp_score(const struct sal_play *, struct sal_result *);
