@@ -175,7 +175,6 @@ struct ground_map { /* scratch: the search for the best chain, and what a chain 
   int16_t prev[PA_PLACES];
   uint8_t markers[PA_PLACES];
   int nsquad[2];
-  int west, east; /* depth of the run's ends */
 };
 
 /* 11.605 begins: nothing moves until both chains are open, so where markers may stand is worked out once. */
@@ -200,19 +199,19 @@ void sp_posts(struct sal_play *p) {
 
 enum { LINE_FREE, LINE_ENEMY, LINE_CROSSES };
 
-/* What stands in the way of the line from a to b: a known enemy, or (with the chain mapped) the chain itself. */
-static int line_between(const struct sal_play *p, int side, int a, int b, const uint8_t *barrier) {
+/* What stands in the way of the line from a to b: a known enemy, or the chain itself. */
+static int line_between(const struct sal_play *p, int side, int a, int b) {
   int da = sp_depth(p, side, a), dd = sp_depth(p, side, b) - da, dx = y_of(a) - y_of(b), found = LINE_FREE;
   const struct link *l = link_of(O(p), dd, dx);
   const int16_t *to = link_steps(p, side, a, l, dx);
-  uint8_t foe = (uint8_t)(P_KNOWN << !side);
+  uint8_t foe = (uint8_t)(P_KNOWN << !side), line = (uint8_t)(P_LINE << side);
   int from = at_pa(p, a);
   for (int i = 0; i < l->n; i++) {
     int at = to ? from + to[i] : place_at(p, side, da + l->dd[i], y_of(a) - l->dy[i]);
     if (!to && at >= 0) at = at_pa(p, at);
     if (at < 0) continue;
     if (S(p)->post[at] & foe) return LINE_ENEMY;
-    if (barrier && i && barrier[at] & 1) found = LINE_CROSSES;
+    if (S(p)->post[at] & line && i) found = LINE_CROSSES;
   }
   return found;
 }
@@ -220,7 +219,7 @@ static int line_between(const struct sal_play *p, int side, int a, int b, const 
 bool sp_link_ok(const struct sal_play *p, int side, int a, int b, struct sal_refusal *why) {
   if (sp_front_edge(p, side, a) && sp_front_edge(p, side, b)) return a != b;
   if (a == b || sp_distance(a, b) > 10) return sal_refuse(why, R_11_6054b, "{h0} and {h1} are more than ten hexes apart.", O(p)->cell[a], O(p)->cell[b]);
-  return line_between(p, side, a, b, NULL) == LINE_FREE || sal_refuse(why, R_11_6054c, "The line from {h0} to {h1} crosses an enemy-occupied hex.", O(p)->cell[a], O(p)->cell[b]);
+  return line_between(p, side, a, b) != LINE_ENEMY || sal_refuse(why, R_11_6054c, "The line from {h0} to {h1} crosses an enemy-occupied hex.", O(p)->cell[a], O(p)->cell[b]);
 }
 
 /* ---- 5.5.4 the automatic chain: dynamic programming over nodes by falling y ------------------------------- */
@@ -274,7 +273,7 @@ void sp_auto_chain(struct sal_play *p, int side, const uint8_t *dropped) {
         if (dd < -reach || w->best[j] < 0) continue;
         int32_t weight = w->best[j] + dy * (from / 2) + link_of(o, dd, dy)->weight[from % 2];
         if (weight < w->best[i] || (weight == w->best[i] && w->markers[j] + 1 >= w->markers[i])) continue;
-        if (line_between(p, side, w->place[j], g, NULL) == LINE_FREE) improve(w, i, j, weight, w->markers[j] + 1);
+        if (line_between(p, side, w->place[j], g) != LINE_ENEMY) improve(w, i, j, weight, w->markers[j] + 1);
       }
     }
     if (!d) { /* along the own front edge there is no limit */
@@ -500,18 +499,17 @@ static bool run_hex(const struct sal_play *p, int side, int edge, int g) {
 }
 
 /* The lines of the chain so far, so that a new one can be seen to touch them. */
-static void map_chain(const struct sal_play *p, int side, struct ground_map *w) {
-  const struct side *d = &S(p)->side[side];
+void sp_trace_chain(struct sal_play *p, int side) {
+  struct state *s = S(p);
+  const struct side *d = &s->side[side];
   uint16_t line[32];
-  memset(w->barrier, 0, sizeof w->barrier);
+  for (int i = 0; i < PA_PLACES; i++) s->post[i] &= (uint8_t)~((P_LINE | P_MARKER) << side);
   for (int i = 0; i < d->nchain; i++) {
     bool front = i + 1 < d->nchain && sp_front_edge(p, side, d->chain[i]) && sp_front_edge(p, side, d->chain[i + 1]);
-    w->barrier[at_pa(p, d->chain[i])] = 2; /* a marker */
+    s->post[at_pa(p, d->chain[i])] |= (uint8_t)(P_MARKER << side);
     int n = i + 1 < d->nchain && !front ? sp_line(p, side, d->chain[i], d->chain[i + 1], -1, line) : 0;
-    for (int k = 0; k < n; k++) w->barrier[at_pa(p, line[k])] |= 1;
+    for (int k = 0; k < n; k++) s->post[at_pa(p, line[k])] |= (uint8_t)(P_LINE << side);
   }
-  w->west = sp_run_end(p, side, 1);
-  w->east = sp_run_end(p, side, 0);
 }
 
 static bool on_run(const struct sal_play *p, int side, int edge, int end, int g) {
@@ -519,23 +517,24 @@ static bool on_run(const struct sal_play *p, int side, int edge, int end, int g)
   return d <= end && (edge ? y >= O(p)->y_max - 1 : y <= 1) && sp_edge_place(p, side, edge, d) == g;
 }
 
-static bool may_mark(const struct sal_play *p, int side, int g, const struct ground_map *w, struct sal_refusal *why) {
+static bool may_mark(const struct sal_play *p, int side, int g, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   sal_hex h = O(p)->cell[g];
-  if (!d->nchain) return on_run(p, side, 1, w->west, g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
-  int last = d->chain[d->nchain - 1];
-  if (d->nchain == MAX_CHAIN || on_run(p, side, 0, w->east, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
-  if (!sp_front_edge(p, side, g) && !on_run(p, side, 0, w->east, g) && !(S(p)->post[at_pa(p, g)] & P_ANCHOR << side))
+  if (!d->nchain) return on_run(p, side, 1, sp_run_end(p, side, 1), g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
+  int last = d->chain[d->nchain - 1], east = sp_run_end(p, side, 0);
+  uint8_t post = S(p)->post[at_pa(p, g)];
+  if (d->nchain == MAX_CHAIN || on_run(p, side, 0, east, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
+  if (!(post & P_ANCHOR << side) && !sp_front_edge(p, side, g) && !on_run(p, side, 0, east, g))
     return sal_refuse(why, R_11_6054a, "{h0} has no cover with an own unit or control marker.", h, 0);
   bool along = sp_front_edge(p, side, g) && sp_front_edge(p, side, last);
   if (!along) {
     if (g == last || sp_distance(g, last) > 10) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
-    int way = line_between(p, side, last, g, w->barrier);
+    int way = line_between(p, side, last, g);
     if (way == LINE_ENEMY) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
     if (way == LINE_CROSSES) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
   }
-  return !(w->barrier[at_pa(p, g)] & 2) || sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
+  return !(post & P_MARKER << side) || sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
 }
 
 static bool complete(const struct sal_play *p, int side) {
@@ -543,9 +542,28 @@ static bool complete(const struct sal_play *p, int side) {
   return !d->nchain || run_hex(p, side, 0, d->chain[d->nchain - 1]);
 }
 
+/* The markers that may follow the last one; rows and places within ten hexes of it, and the own front edge from itself. */
+static void next_markers(const struct sal_play *p, int side, struct sal_list *l) {
+  const struct state *s = S(p);
+  int last = s->side[side].chain[s->side[side].nchain - 1], row = row_of(last), y = y_of(last), base = sp_pa_low(p) * WIDTH, east = sp_run_end(p, side, 0);
+  int lo = row - 10 < sp_pa_low(p) ? sp_pa_low(p) : row - 10, hi = row + 10 > sp_pa_high(p) ? sp_pa_high(p) : row + 10;
+  uint8_t anchor = (uint8_t)(P_ANCHOR << side), marker = (uint8_t)(P_MARKER << side);
+  for (int h = hi; h >= lo; h--) {
+    bool edge = sp_front_edge(p, side, h * WIDTH), along = edge && h == row; /* along the own front edge there is no limit */
+    int reach = 20 - sal_abs(h - row), first = y - reach < 0 || along ? 0 : (y - reach) / 2, end = y + reach > O(p)->y_max || along ? O(p)->y_max / 2 : (y + reach) / 2;
+    for (int x = end; x >= first; x--) {
+      int g = h * WIDTH + x;
+      uint8_t post = s->post[g - base];
+      if (!edge && !(post & anchor) && !(x == 0 && on_run(p, side, 0, east, g))) continue;
+      if (post & marker || !(O(p)->ground[g] & G_ON)) continue;
+      if (!along && (sp_distance(g, last) > 10 || line_between(p, side, last, g) != LINE_FREE)) continue;
+      sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+    }
+  }
+}
+
 static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct side *d = &S(p)->side[side];
-  struct ground_map *w = p->scratch;
   bool done = complete(p, side);
   if (done) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   if (!d->nchain) {
@@ -557,43 +575,38 @@ static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
     return;
   }
   sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
-  if (!done && d->nchain < MAX_CHAIN) {
-    map_chain(p, side, w);
-    int last = d->chain[d->nchain - 1], lo = row_of(last) - 10, hi = row_of(last) + 10, base = sp_pa_low(p) * WIDTH;
-    bool front = sp_front_edge(p, side, last);
-    if (lo < sp_pa_low(p)) lo = sp_pa_low(p);
-    if (hi > sp_pa_high(p)) hi = sp_pa_high(p);
-    for (int h = hi; h >= lo; h--) {
-      bool edge = sp_front_edge(p, side, h * WIDTH);
-      for (int x = WIDTH - 1; x >= 0; x--) {
-        int g = h * WIDTH + x, i = g - base;
-        if (!edge && x > 0 && !(S(p)->post[i] & P_ANCHOR << side)) continue;
-        if (!(O(p)->ground[g] & G_ON) || (!(edge && front) && sp_distance(g, last) > 10)) continue;
-        if (may_mark(p, side, g, w, NULL)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
-      }
-    }
-  }
+  if (!done && d->nchain < MAX_CHAIN) next_markers(p, side, l);
   sal_list_add(l, sal_act(V_UNMARK, 0, 0, 0));
 }
 
 static bool chain_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  struct ground_map *w = p->scratch;
   const struct side *d = &S(p)->side[side];
   if (a.verb == V_COMMIT) return complete(p, side) || sal_refuse(why, R_11_605, "The chain does not reach the east edge.", 0, 0);
   if (a.verb == V_UNMARK || a.verb == V_AUTO) return d->nchain || sal_refuse(why, R_11_605, "There is no marker yet.", 0, 0);
-  if (a.verb != V_MARKER) return false;
-  map_chain(p, side, w);
-  return may_mark(p, side, O(p)->place[a.x[0]], w, why);
+  return a.verb == V_MARKER && may_mark(p, side, O(p)->place[a.x[0]], why);
+}
+
+/* The newest marker and its line; earlier ones are on the posts already. */
+static void add_marker(struct sal_play *p, int side, int g) {
+  struct state *s = S(p);
+  struct side *d = &s->side[side];
+  uint16_t line[32];
+  int last = d->nchain ? d->chain[d->nchain - 1] : -1;
+  bool drawn = last >= 0 && !(sp_front_edge(p, side, last) && sp_front_edge(p, side, g));
+  int n = drawn ? sp_line(p, side, last, g, -1, line) : 0;
+  for (int k = 0; k < n; k++) s->post[at_pa(p, line[k])] |= (uint8_t)(P_LINE << side);
+  s->post[at_pa(p, g)] |= (uint8_t)(P_MARKER << side);
+  d->chain[d->nchain++] = (uint16_t)g;
 }
 
 static void chain_apply(struct sal_play *p, int side, struct sal_action a) {
   struct side *d = &S(p)->side[side];
   if (a.verb == V_MARKER) {
-    d->chain[d->nchain++] = O(p)->place[a.x[0]];
-  } else if (a.verb == V_UNMARK) {
+    add_marker(p, side, O(p)->place[a.x[0]]);
+  } else if (a.verb == V_UNMARK || a.verb == V_AUTO) {
     d->chain[--d->nchain] = 0;
-  } else if (a.verb == V_AUTO) {
-    while (d->nchain) d->chain[--d->nchain] = 0;
+    while (a.verb == V_AUTO && d->nchain) d->chain[--d->nchain] = 0;
+    sp_trace_chain(p, side);
   } else if (sal_commit(p, side)) {
     sal_pop(p);
     sal_reveal(p);

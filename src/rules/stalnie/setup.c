@@ -223,9 +223,11 @@ static bool may_register(const struct sal_play *p, int side, int n, struct sal_r
 
 static void auto_phones(struct sal_play *p, int side, const uint16_t *place, int n) {
   struct room *w = p->scratch;
-  phone_lines(p, side, w->line);
+  bool drawn = false;
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     struct rec *r = &S(p)->rec[side][i];
+    if (r->hex != NOWHERE || !may_phone(p, side, i + 1, NULL)) continue;
+    if (!drawn) phone_lines(p, side, w->line), drawn = true;
     for (int k = 0; may_phone(p, side, i + 1, NULL) && r->hex == NOWHERE && k < n; k++)
       if (phone_here(p, side, place[k], w->line, NULL)) r->hex = place[k];
   }
@@ -241,12 +243,13 @@ static int rear_order(const struct sal_play *p, int side, int step) { /* hexrow 
  * not neighbours on the ground. */
 static int own_places(const struct sal_play *p, int side, uint16_t *out) {
   int n = 0, rows = sp_pa_high(p) - sp_pa_low(p);
+  uint8_t mine = side == GER ? A_GER : A_RUS;
   for (int band = 0; band <= rows; band += 4)
     for (int shift = 0; shift < 5; shift++)
       for (int step = band; step < band + 4 && step <= rows; step++)
         for (int k = shift; k < WIDTH; k += 5) {
           int g = rear_order(p, side, step) * WIDTH + k;
-          if (sp_in_pa(p, g) && own_ground(p, side, g, NULL)) out[n++] = (uint16_t)g;
+          if (S(p)->area[at_pa(p, g)] & mine && own_ground(p, side, g, NULL)) out[n++] = (uint16_t)g;
         }
   return n;
 }
@@ -257,9 +260,21 @@ static void set_down(struct sal_play *p, int side, int u, int g) {
   if (fixed && sp_strongpoint(p, side, g)) S(p)->unit[u].flags |= U_STRONG; /* CG5 */
 }
 
+static bool anything_left(const struct sal_play *p, int side) {
+  const struct state *s = S(p);
+  for (int k = 0; k < FORTS; k++)
+    if (s->side[side].stock[k] && layable(k)) return true;
+  for (int i = 0; i < s->side[side].nrec; i++)
+    if (s->rec[side][i].hex == NOWHERE && may_phone(p, side, i + 1, NULL)) return true;
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (s->unit[u].where == OFF && may_set_up(p, side, u, NULL)) return true;
+  return false;
+}
+
 void sp_auto_setup(struct sal_play *p, int side) {
   struct state *s = S(p);
   uint16_t place[PA_PLACES];
+  if (!anything_left(p, side)) return;
   int n = own_places(p, side, place), next[3] = {0, 0, 0};
   struct room *w = p->scratch;
   if (!n) return;
@@ -268,10 +283,11 @@ void sp_auto_setup(struct sal_play *p, int side) {
       if (may_lay(p, side, k, place[i], NULL)) lay(p, side, k, place[i], first_detonator(p, side));
   auto_phones(p, side, place, n);
   sheltered_places(p, side, w->shelter);
-  front_distance(p, side, w, RESERVE_MIN);
+  bool measured = false;
   for (int u = 0; u < p->book->ncounters; u++) {
     if (s->unit[u].where != OFF || side_of(p, u) != side || !may_set_up(p, side, u, NULL)) continue;
     int cls = type_of(p, u)->cls, kind = cls == VEHICLE ? 2 : cls == GUN ? 1 : 0;
+    if (s->unit[u].flags & U_RESERVE && !measured) front_distance(p, side, w, RESERVE_MIN), measured = true;
     for (int tries = 0; tries < n; tries++) {
       int g = place[next[kind]];
       next[kind] = (next[kind] + 1) % n;
@@ -466,7 +482,10 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
   struct unit *unit = &s->unit[a.x[0] < MAX_UNITS ? a.x[0] : 0];
   switch (a.verb) {
-  case V_AUTO: sp_auto_setup(p, side); break;
+  case V_AUTO:
+    sp_auto_setup(p, side);
+    sal_top(p)->x[0] = 1; /* x[0]: the program has placed what it could */
+    break;
   case V_DONE: setup_close(p, side); break;
   case V_LAY: sal_push(p, N_PUT, side)->x[1] = (uint16_t)(a.x[0] + 1); break;
   case V_PICK: sal_push(p, N_PUT, side)->x[0] = (uint16_t)(a.x[0] + 1); break;
@@ -506,22 +525,44 @@ static bool may_detonate(const struct sal_play *p, int side, int u, struct sal_r
   return detonates(p, side, u) || sal_refuse(why, R_11_621f, "{u0} cannot detonate a charge.", u, 0);
 }
 
+/* The hexes where a unit may set up; what put_check looks at one hex at a time. */
+static void unit_hexes(const struct sal_play *p, int side, int u, struct sal_list *l) {
+  const struct state *s = S(p);
+  const struct unit *unit = &s->unit[u];
+  struct room *w = p->scratch;
+  int cls = type_of(p, u)->cls, zone = unit->flags & U_NEW && unit->rec ? s->rec[side][unit->rec - 1].zone : 0;
+  bool reserve = unit->flags & U_RESERVE, heavy = cls == VEHICLE || cls == GUN;
+  uint8_t mine = side == GER ? A_GER : A_RUS;
+  int base = sp_pa_low(p) * WIDTH, low = side == RUS ? SOUTH_MIN * WIDTH : 0, high = PA_PLACES, line = ALONG * WIDTH;
+  if (zone == 1 && low < line) low = line;
+  if (zone == 2) high = line;
+  if (reserve) front_distance(p, side, w, RESERVE_MIN);
+  sheltered_places(p, side, w->shelter);
+  for (int i = high - 1; i >= low; i--) { /* cells count from the north-west */
+    if (!(s->area[i] & mine) || s->isle[i] || (reserve && w->dist[i] < RESERVE_MIN)) continue;
+    uint16_t ground = s->nburnt ? sp_ground(p, i + base) : O(p)->ground[i + base];
+    if (ground & G_NOINFANTRY || (!heavy && ground & G_OPEN && !w->shelter[i])) continue;
+    if (cls == VEHICLE && ground & G_NOVEHICLE && !sp_may_stand(p, side, unit->type, i + base)) continue;
+    if (sp_room(p, u, i + base)) sal_list_add(l, sal_act(V_PUT, O(p)->cell[i + base], 0, 0));
+  }
+}
+
 static void put_hexes(const struct sal_play *p, int side, struct sal_list *l) {
   const struct sal_frame *f = sal_top(p);
   struct room *w = p->scratch;
-  bool reserve = f->x[0] && S(p)->unit[f->x[0] - 1].flags & U_RESERVE;
   uint8_t mine = side == GER ? A_GER : A_RUS;
-  int base = sp_pa_low(p) * WIDTH, south = side == RUS ? SOUTH_MIN * WIDTH : 0;
-  if (reserve) front_distance(p, side, w, RESERVE_MIN);
-  if (f->x[0]) sheltered_places(p, side, w->shelter);
+  int base = sp_pa_low(p) * WIDTH;
+  if (f->x[0]) {
+    unit_hexes(p, side, f->x[0] - 1, l);
+    return;
+  }
   if (f->x[2]) phone_lines(p, side, w->line);
   for (int i = PA_PLACES - 1; i >= 0; i--) { /* cells count from the north-west */
     int g = i + base;
     bool in = S(p)->area[i] & mine;
     if (!in && !f->x[3] && !(f->x[1] && S(p)->isle[i])) continue;
-    if (reserve && w->dist[i] < RESERVE_MIN) continue;
     if (!sp_in_pa(p, g)) continue;
-    bool good = f->x[0] ? i >= south && !S(p)->isle[i] && stands_here(p, side, f->x[0] - 1, g, w->shelter, NULL) : f->x[1] ? may_lay(p, side, f->x[1] - 1, g, NULL) : f->x[3] || phone_here(p, side, g, w->line, NULL);
+    bool good = f->x[1] ? may_lay(p, side, f->x[1] - 1, g, NULL) : f->x[3] || phone_here(p, side, g, w->line, NULL);
     if (good) sal_list_add(l, sal_act(V_PUT, O(p)->cell[g], 0, 0));
   }
 }

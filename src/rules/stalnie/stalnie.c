@@ -423,6 +423,15 @@ static const struct sal_mark marks[] = {
     {"roadblock", "b", "round", "roadblock", R_11_621a}, {"wire", "w", "round", "wire", R_11_621a}, {"pillbox", "p", "round", "pillbox", R_11_621d}, {"fortified", "F", "square", "fortified Location", R_11_621a},
     {"dummy", "?", "round", "dummy or set charge", R_CG15},
 };
+static const char *const leave_it[] = {"ask", "always", NULL}, *const escape_choices[] = {"ask", "always", "never", "chance", NULL}, *const never_choice[] = {"ask", "never", NULL};
+static const struct sal_order standing[ORDERS] = {
+    [ORDER_FIGHT] = {"fight", "Fight the quick battle turn after turn", leave_it, 0, 0},
+    [ORDER_PERIMETER] = {"perimeter", "Let the program draw the perimeter", leave_it, 0, 0},
+    [ORDER_SETUP] = {"setup", "Let the program set up", leave_it, 0, 0},
+    [ORDER_ESCAPE] = {"escape", "Isolated units try to escape", escape_choices, 1, 100},
+    [ORDER_INSPECT] = {"inspect", "Inspect Locations", never_choice, 0, 0},
+    [ORDER_CREWS] = {"crews", "Man empty vehicles and free recalled ones", leave_it, 0, 0},
+};
 static const struct sal_overlay_kind overlays[] = {{"zoc", "Zones of control", {NULL}}, {"control", "Control", {NULL}}, {"perimeter", "Perimeters", {NULL}}, {"edges", "Side edges", {NULL}}, {"entry", "Entry hexes", {NULL}}};
 static const struct sal_named vars[] = {
     {"scenario", "1 to 4"}, {"pa", "Playing Area 1 to 3"}, {"weather", "weather now"}, {"ec", "ground condition now"}, {"wind", "direction, 0 none"}, {"south", "lowest hexrow in play"},
@@ -439,6 +448,7 @@ const struct sal_ruleset stalnie = {
     .id = "stalnie", .title = "Stalnie Prostori (Plains of Steel)", .edition = "1", .hidden = true,
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = V_COUNT, .events = events, .nevents = E_COUNT,
     .phases = phases, .nphases = P_COUNT, .marks = marks, .nmarks = COUNT(marks),
+    .orders = standing, .norders = ORDERS, .answer = sp_answer, .adviser = &sp_adviser,
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars),
     .nrules = R_count, .rule_ids = rule_ids,
     .load = sp_load, .setup = setup, .place = place, .view = sp_view, .guess = sp_guess, .shuffle = sp_shuffle,

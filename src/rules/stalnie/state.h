@@ -3,7 +3,8 @@
  * Read in this order: state.h, grid.c (coordinates, terrain), campaign.c (the sequence), buy.c, strength.c, fort.c
  * (11.619 to 11.622), setup.c (11.624), battle.c and battle_end.c (the quick battle), result.c (the one door from a
  * scenario into the Refit Phase), table.c and import.c (table mode), perimeter.c and pockets.c (section 5), escape.c,
- * refit.c, harden.c, repair.c, replenish.c, secret.c, show.c, records.c, audit.c, book.c, stalnie.c.
+ * refit.c, harden.c, repair.c, replenish.c, secret.c, show.c, overlay.c, records.c, briefing.c, orders.c, advise.c, audit.c,
+ * book.c, stalnie.c.
  *
  * A place is `g` = hexrow * width + half of y (section 5.1), with hexrows counted from the south edge of the whole
  * plan. Arrays of the ground cover only the Playing Area: see at_pa.
@@ -226,7 +227,7 @@ enum { BURNT_RUBBLE, BURNT_SHELLHOLES, BURNT_GUTTED, BURNT_LEAFLESS, BURNT_WRECK
 /* ground[] of the Playing Area: who controls, at the start, and as drafted; a 1 is German */
 enum { C_OWN = 1, C_OWN_UP = 2, C_START = 4, C_START_UP = 8, C_DRAFT = 16, C_DRAFT_UP = 32, C_MARK_GER = 64, C_MARK_RUS = 128 };
 enum { A_GER = 1, A_RUS = 2, A_FRONT_GER = 4, A_FRONT_RUS = 8, A_VEIL_GER = 16, A_VEIL_RUS = 32 };
-enum { P_ANCHOR = 1, P_KNOWN = 4 }; /* << side: who may stand a marker there, whose known unit is there (11.605) */
+enum { P_ANCHOR = 1, P_KNOWN = 4, P_LINE = 16, P_MARKER = 64 }; /* << side (11.605): who may stand a marker there, whose known unit is there, whose chain runs there */
 enum { VB_GERMAN = 1, VB_START = 2, VB_DRAFT = 4, VB_GONE = 8 }; /* of a Victory Location */
 enum { EDGE_GERMAN = 1, EDGE_START = 2, EDGE_DRAFT = 4 };             /* of a side-edge hex */
 
@@ -400,6 +401,7 @@ bool sp_import(const struct sal_play *, int side, const char *kind, const char *
 extern const struct sal_node sp_chain;
 void sp_links(struct own *, struct sal_arena *);
 bool sp_link_ok(const struct sal_play *, int side, int a, int b, struct sal_refusal *);
+void sp_trace_chain(struct sal_play *, int side); /* its lines and markers on the posts */
 void sp_posts(struct sal_play *); /* where markers may stand and enemies are: 11.605 begins */
 void sp_auto_chain(struct sal_play *, int side, const uint8_t *dropped);
 void sp_areas(struct sal_play *);
@@ -441,6 +443,10 @@ void sp_show(const struct sal_play *, int viewer, struct sal_show *);
 void sp_date(const struct sal_book *, const struct sal_head *, struct sal_text *);
 void sp_offer(const struct sal_play *, int side, struct sal_action, struct sal_offer *);
 bool sp_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
+enum { ORDER_FIGHT, ORDER_PERIMETER, ORDER_SETUP, ORDER_ESCAPE, ORDER_INSPECT, ORDER_CREWS, ORDERS };
+bool sp_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
+int sp_escape_percent(const struct sal_play *, int side, int u);
+extern const struct sal_adviser sp_adviser;
 void sp_briefing(const struct sal_play *, int side, struct sal_json *);
 void sp_records(const struct sal_play *, int side, struct sal_json *);
 bool sp_score(const struct sal_play *, struct sal_result *);
