@@ -230,6 +230,8 @@ static sal_hex read_hex(struct drawing *d, const char *id) {
 /* "0405/0406": the first hex and the direction to the second. */
 static bool read_side(struct drawing *d, char *w, sal_hex *h, int *dir, sal_hex *other) {
   char *slash = strchr(w, '/');
+  *h = *other = SAL_NOHEX;
+  *dir = -1;
   if (!slash) return FAIL(&d->r, "a hexside is two hexes with '/' between, not '%s'", w);
   *slash = 0;
   if (!(*h = read_hex(d, w)) || !(*other = read_hex(d, slash + 1))) return false;
