@@ -36,6 +36,7 @@ static char *picture(struct game *g, int side, struct draw_options *o) {
   o->subtitle = under;
   char *board = json_text(write_board, &ask), *view = json_text(write_view, &ask);
   char *svg = draw_svg(board, view, o, err);
+  o->subtitle = NULL; /* it was ours */
   free(board);
   free(view);
   if (!svg) die(EXIT_NO, "%s", err);

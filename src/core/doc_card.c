@@ -76,6 +76,7 @@ static uint64_t common_den(const struct sal_card *c) {
   uint64_t den = 1;
   for (int i = 0; i < c->noutcomes; i++) {
     uint64_t d = c->outcome[i].chance.den, x = den, y = d;
+    SAL_ASSERT(d > 0);
     while (y) {
       uint64_t t = x % y;
       x = y;

@@ -117,7 +117,7 @@ void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, 
   sal_json_int(j, "v", 1);
   sal_json_array(j, "forms"); /* first, because the node writes them while it is asked */
   p->forms = j;
-  if (mine) n->prompt(view, side, p);
+  if (n && mine) n->prompt(view, side, p);
   else awaited(view, p);
   sal_json_end(j);
   sal_json_str(j, "node", n ? n->id : "over");

@@ -38,7 +38,7 @@ static bool word(struct reader *r, char *out, size_t cap) {
   out[n] = 0;
   return true;
 }
-#define FAIL(r, ...) sal_fail((r)->err, (r)->file->name, (r)->line, __VA_ARGS__)
+#define FAIL(r, ...) (sal_fail((r)->err, (r)->file->name, (r)->line, __VA_ARGS__), false) /* false for those who cannot look inside */
 
 static bool number(struct reader *r, const char *what, int min, int max, int *out) {
   char w[24];
@@ -223,13 +223,15 @@ static bool read_grid(struct drawing *d) {
 
 static sal_hex read_hex(struct drawing *d, const char *id) {
   sal_hex h = sal_hex_parse(d->board, id);
-  if (!h) FAIL(&d->r, "hex '%s' is not on the map", id);
+  if (!h) (void)FAIL(&d->r, "hex '%s' is not on the map", id);
   return h;
 }
 
 /* "0405/0406": the first hex and the direction to the second. */
 static bool read_side(struct drawing *d, char *w, sal_hex *h, int *dir, sal_hex *other) {
   char *slash = strchr(w, '/');
+  *h = *other = SAL_NOHEX;
+  *dir = -1;
   if (!slash) return FAIL(&d->r, "a hexside is two hexes with '/' between, not '%s'", w);
   *slash = 0;
   if (!(*h = read_hex(d, w)) || !(*other = read_hex(d, slash + 1))) return false;

@@ -32,7 +32,7 @@ static void put_operand(const struct sal_book *b, char kind, int i, const struct
   }
   case 'n': sal_put(t, "%d", n); break;
   case 's': sal_put(t, "%s", title_of(n)); break;
-  case 'w': sal_put(t, "%s", o->words[n]); break;
+  case 'w': sal_put(t, "%s", o->words ? o->words[n] : "?"); break;
   case 'b': sal_put(t, "%s", n >= 0 && n < b->nboxes ? b->box[n].title : "?"); break;
   case 'f': {
     struct sal_frac f = sal_lowest(n, b->mp_den);

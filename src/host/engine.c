@@ -373,6 +373,7 @@ static bool take_orders(struct engine *e, struct fault *f) {
     if (cJSON_IsArray(given) && (!input_fields(c, at, known, f) || !input_text(c, at, "name", true, &name, f) ||
                                  !input_text(c, at, "choice", true, &choice, f) || !input_int(c, at, "n", false, 0, 65535, &n, f)))
       return false;
+    SAL_ASSERT(name && choice);
     if (!take_order(rules, set, name, choice, n, at, f)) return false;
   }
   return game_set_orders(e->game, e->side, set, f);

@@ -803,7 +803,7 @@ bool passed_id_of(const char *text, size_t n, char out[PASSED_ID + 1]) {
 }
 
 static bool read_all(struct passed *p, const char *text, size_t n, struct fault *f) {
-  size_t at;
+  size_t at = 0;
   if (!read_head(p, text, n, &at, f) || !same_rules(p, f)) return false;
   while (at < n) {
     const char *end = memchr(text + at, '\n', n - at);

@@ -52,7 +52,7 @@ static bool words(struct reader *r, const cJSON *list, const char *at, int max, 
   return true;
 }
 static bool many_words(struct reader *r, const cJSON *list, const char *at, const char ***out, uint16_t *n) {
-  int count;
+  int count = 0;
   if (!length(r, list, at, POS_LIST, &count)) return false;
   *out = sal_alloc(r->arena, sizeof(char *) * (size_t)(count + 1));
   *n = (uint16_t)count;
@@ -68,7 +68,7 @@ static bool side_of(struct reader *r, const cJSON *v, const char *at, int *out) 
 static bool list_of(struct reader *r, const cJSON *doc, const char *name, size_t item, const cJSON **list, void *out, uint16_t *n) {
   *list = NULL;
   if (!input_array(doc, "", name, false, list, r->f) || !*list) return !cJSON_HasObjectItem(doc, name) || *list;
-  int count;
+  int count = 0;
   if (!length(r, *list, name, POS_LIST, &count)) return false;
   void *room = sal_alloc(r->arena, item * (size_t)(count + 1));
   memcpy(out, &room, sizeof room);

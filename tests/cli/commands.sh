@@ -90,6 +90,22 @@ same one resumed
 says '"won":0,"lost":0,"equal":20'
 exits 2 match nullgame/lesson --a nobody --pairs 2
 
+# pass: begun, joined, shown; an altered, an old and another's file each refused; a game that cannot be sealed says why
+exits 0 pass new sspanzer/lesson g.pass --side german --home a; says 'Neither can choose or foresee'
+exits 2 pass new sspanzer/lesson g.pass --side german --home a
+cp g.pass one.pass
+exits 0 pass g.pass --home b; says 'sealed value for roll 0 is awaited'
+exits 0 pass show g.pass --home a; says 'You are the german side'
+exits 1 pass g.pass --home c; says 'two others play this game'
+exits 1 pass one.pass --home b; says 'replayed'
+sed 's/^seal 0 ./seal 0 x/' g.pass >bad.pass
+exits 1 pass bad.pass --home a; says 'line 8: the seal on this line was changed'
+exits 1 pass new wb95/lesson w.pass --side soviet --home a; says 'lasting secrets'
+exits 0 pass new wb95/lesson w.pass --side soviet --mode honour --home a; says 'trusts the other'
+exits 2 pass new wb95/lesson x.pass --home a
+exits 2 pass nowhere.pass --home a
+exits 2 pass
+
 # engine: one answer a line, the long one too
 { echo '{"cmd":"hello","id":1}'; head -c 11000000 /dev/zero | tr '\0' x; echo; echo '{"cmd":"stop","id":2}'; } | "$salient" engine >out 2>err
 [ "$(wc -l <out)" = 3 ] || { echo 'engine: not three answers'; bad=1; }

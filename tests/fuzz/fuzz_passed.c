@@ -1,0 +1,110 @@
+/* fuzz_passed.c - passed files: the bytes as they are, then with every check and signature put right, as a cheat could who has
+ * the keys of both sides. What is accepted can be played on, and the other side accepts the answer. */
+#include "fuzz.h"
+
+#include <sodium.h>
+
+#include "host/passed.h"
+
+static struct passed_key key[SAL_SIDES];
+
+static void chain(uint8_t run[32], const char *what, const void *key_or_null, const char *text, size_t n) {
+  crypto_generichash_state h;
+  crypto_generichash_init(&h, key_or_null, key_or_null ? 32 : 0, 32);
+  crypto_generichash_update(&h, (const uint8_t *)what, strlen(what) + 1);
+  crypto_generichash_update(&h, (const uint8_t *)text, n);
+  crypto_generichash_final(&h, run, 32);
+}
+/* The header with the data of today, so that a file kept here does not grow old. */
+static void todays_data(char *head, size_t n) {
+  const char *game = memmem(head, n, "\ngame ", 6);
+  char id[24] = "", hex[20], *data = memmem(head, n, "  data ", 7);
+  if (!game || !data || data + 7 + 16 > head + n) return;
+  sscanf(game + 6, "%23[a-z0-9]", id);
+  const struct sal_ruleset *rules = sal_ruleset_find(id);
+  if (!rules) return;
+  snprintf(hex, sizeof hex, "%016llx", (unsigned long long)library_hash(fuzz_library(), rules));
+  memcpy(data + 7, hex, 16);
+}
+/* The checks at the end of lines and the signatures anew; NULL when it has no header. */
+static char *mended(const char *text, size_t n, size_t *out) {
+  const char *head = memmem(text, n, "\n---\n", 5), *p, *end;
+  uint8_t run[32], key_run[32], sign[64];
+  int side = SAL_GERMAN;
+  if (!head) return NULL;
+  head += 5;
+  char *copy = malloc(n * 3 + 4096), hex[129];
+  MUST(copy);
+  memcpy(copy, text, *out = (size_t)(head - text));
+  todays_data(copy, *out);
+  chain(run, "head", NULL, copy, *out);
+  for (p = head; (end = memchr(p, '\n', (size_t)(text + n - p))); p = end + 1) {
+    size_t len = (size_t)(end - p);
+    const char *hash = len > 10 && end[-10] == ' ' && end[-9] == '#' ? end - 10 : end;
+    if (len > 7 && !memcmp(p, "file ", 5)) side = memmem(p, len, "soviet", 6) ? SAL_SOVIET : SAL_GERMAN;
+    size_t from = *out, room = n * 3 + 4096 - *out;
+    if (room < (size_t)(hash - p) + 200) break;
+    if (len > 5 && !memcmp(p, "sign ", 5)) {
+      crypto_sign_detached(sign, NULL, run, 32, key[side].secret);
+      sodium_bin2hex(hex, sizeof hex, sign, sizeof sign);
+      *out += (size_t)sprintf(copy + *out, "sign %s", hex);
+    } else {
+      memcpy(copy + *out, p, (size_t)(hash - p));
+      *out += (size_t)(hash - p);
+    }
+    memcpy(key_run, run, 32);
+    chain(run, "line", key_run, copy + from, *out - from);
+    *out += (size_t)sprintf(copy + *out, " #%02x%02x%02x%02x\n", run[0], run[1], run[2], run[3]);
+  }
+  return copy;
+}
+
+static void play_on(struct passed *p, int who) {
+  struct fault f = {0};
+  struct sal_rng rng;
+  size_t n;
+  sal_rng_seed(&rng, 1);
+  MUST(passed_answer(p, &f) || f.code == FAULT_NONE || *f.text);
+  if (f.code != FAULT_NONE) return; /* a seal of a value that is not this key's: its owner cannot go on */
+  for (int i = 0; i < 6 && passed_mine(p); i++) {
+    struct sal_play view = game_view(passed_game(p), passed_side(p));
+    sal_legal(&view, passed_side(p), &fuzz_desk()->list);
+    struct sal_action a = fuzz_desk()->list.a[sal_rng_below(&rng, fuzz_desk()->list.n)];
+    if (!passed_do(p, a, &f)) return;
+    if (i == 2 && passed_undo(p, &f)) i = 3;
+  }
+  const char *text = passed_close(p, &n);
+  struct passed *q = passed_open(fuzz_library(), fuzz_desk(), text, n, &key[!who], NULL, &f);
+  if (!q) fprintf(stderr, "%s: %s\n%s", f.at, f.text, text);
+  MUST(q);
+  passed_free(q);
+}
+static void read_as(int who, const char *text, size_t n) {
+  struct fault f = {0};
+  char words[200];
+  size_t m;
+  struct passed *p = passed_open(fuzz_library(), fuzz_desk(), text, n, &key[who], NULL, &f);
+  MUST(p || (f.code != FAULT_NONE && *f.text));
+  if (!p) return;
+  passed_awaited(p, words, sizeof words);
+  passed_memory(p, &m);
+  play_on(p, who);
+  passed_free(p);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
+  char *text = strndup((const char *)data, n);
+  size_t len;
+  if (sodium_init() < 0 || !text) abort();
+  for (int i = 0; i < SAL_SIDES; i++) {
+    uint8_t seed[PASSED_SEED];
+    memset(seed, i + 1, sizeof seed);
+    passed_key_make(&key[i], seed);
+  }
+  read_as(SAL_GERMAN, (const char *)data, n);
+  char *mend = mended(text, strlen(text), &len);
+  for (int i = 0; mend && i < SAL_SIDES; i++) read_as(i, mend, len);
+  free(mend);
+  free(text);
+  return 0;
+}
