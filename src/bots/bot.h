@@ -13,7 +13,8 @@ enum bot_style { BOT_STEADY, BOT_BOLD, BOT_CAREFUL };
 struct bot_kind;
 struct bot_spec {
   const struct bot_kind *kind;
-  uint32_t ms, nodes; /* 0: not limited by it */
+  uint32_t ms, nodes; /* for one decision; 0: not limited by it */
+  uint32_t threads;   /* 0 is 1: set by who knows that the machine is idle */
   enum bot_style style;
 };
 struct bot_thought {
