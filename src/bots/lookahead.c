@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { ONWARD = 40, ENDLESS = 4000 };
+
 static size_t up16(size_t n) { return (n + 15) & ~(size_t)15; }
 
 extern const struct sal_adviser plain_adviser;
@@ -28,7 +30,7 @@ void lookahead_start(struct lookahead *l, const struct sal_book *b, uint64_t see
   sal_rng_seed(&l->rng, seed);
   l->nodes = 0;
   l->own = 0;
-  l->nbeen = 0;
+  l->nbeen = l->turn = l->long_turn = 0;
 }
 
 /* ---- dice of a try */
@@ -57,6 +59,8 @@ void lookahead_again(struct lookahead *l, uint64_t seed) {
 }
 
 void lookahead_note(struct lookahead *l, const struct sal_play *view) {
+  l->long_turn = view->state->turn == l->turn ? l->long_turn + 1 : 0;
+  l->turn = view->state->turn;
   l->been[l->nbeen++ % 64] = sal_hash(view->state, l->book->state_bytes, 0); /* a view is its own view */
 }
 
@@ -64,22 +68,6 @@ static bool been_there(const struct lookahead *l, uint64_t hash) {
   for (uint32_t i = 0; i < 64 && i < l->nbeen; i++)
     if (l->been[i] == hash) return true;
   return false;
-}
-
-void lookahead_onward(struct lookahead *l, int side, const struct sal_list *all, struct sal_list *out) {
-  struct sal_play p = lookahead_play(l, l->state);
-  out->n = 0;
-  for (uint32_t i = 0; i < all->n; i++) {
-    memcpy(l->state, l->root, l->book->state_bytes);
-    sal_dice_clear(&l->dice);
-    sal_apply(&p, side, all->a[i]);
-    l->nodes++;
-    bool rolled = l->dice.n > 0;
-    memset(l->step, 0, l->book->state_bytes);
-    if (!rolled) l->book->rules->view(l->book, l->state, side, l->step, NULL);
-    if (rolled || !been_there(l, sal_hash(l->step, l->book->state_bytes, 0))) out->a[out->n++] = all->a[i];
-  }
-  if (!out->n) *out = *all;
 }
 
 struct sal_play lookahead_play(struct lookahead *l, struct sal_head *state) {
@@ -113,6 +101,25 @@ int lookahead_best(struct lookahead *l, const struct sal_play *p, int side, cons
     out[n] = list->a[best];
     l->score[best] = INT32_MIN;
   }
+  return n;
+}
+
+static bool goes_back(struct lookahead *l, int side, struct sal_action a) {
+  struct sal_play p = lookahead_play(l, l->state);
+  memcpy(l->state, l->root, l->book->state_bytes);
+  sal_dice_clear(&l->dice);
+  sal_apply(&p, side, a);
+  l->nodes++;
+  return !l->dice.n && been_there(l, lookahead_seen(l, l->state, side)); /* what is rolled for is always new */
+}
+int lookahead_onward(struct lookahead *l, int side, const struct sal_list *list, const int8_t *bias, int most, struct sal_action *out) {
+  struct sal_play p = lookahead_play(l, l->root);
+  struct sal_action best[ONWARD];
+  int tried = lookahead_best(l, &p, side, list, bias, ONWARD, best), n = 0;
+  for (int i = 0; i < tried && n < most; i++)
+    if (!goes_back(l, side, best[i])) out[n++] = best[i];
+  if (l->long_turn > ENDLESS || (n && !sal_same(out[0], best[0]))) l->top = 0; /* the surest of all went in circles */
+  if (!n || l->long_turn > ENDLESS) n = 0, out[n++] = list->a[sal_rng_below(&l->rng, list->n)];
   return n;
 }
 

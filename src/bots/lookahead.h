@@ -28,7 +28,7 @@ struct lookahead {
   uint64_t nodes;
   uint64_t own; /* actions of the side that thinks, in the turn it thinks about: how much is left to decide */
   uint64_t been[64]; /* the views of the last decisions, so as not to go round in circles */
-  uint32_t nbeen;
+  uint32_t nbeen, turn, long_turn; /* long_turn: own decisions in this turn */
 };
 
 const struct sal_adviser *lookahead_adviser(const struct sal_book *); /* the game's, or a plain one that knows only `score` */
@@ -62,13 +62,13 @@ bool lookahead_gesture(struct lookahead *, int side, const struct sal_action *fi
 void lookahead_do(struct lookahead *, int side, const struct gesture *);
 uint64_t lookahead_seen(struct lookahead *, const struct sal_head *state, int side); /* the hash of a side's view */
 
-/* Notes the view that is being decided on; then keeps of the listed actions those that lead (from `root`) to a view that has
- * not been there lately. When none does, all stay. */
+/* Notes the view that is being decided on. */
 void lookahead_note(struct lookahead *, const struct sal_play *view);
-void lookahead_onward(struct lookahead *, int side, const struct sal_list *, struct sal_list *out);
-
 /* The best `most` of the listed actions by script, best first; returns how many. */
 int lookahead_best(struct lookahead *, const struct sal_play *p, int side, const struct sal_list *, const int8_t *bias, int most,
                    struct sal_action *out);
+/* The same from `root`, but only such as lead to a view that has not been there lately. Only the likeliest are tried; when all
+ * of those go in circles, any other will do, so that no game goes round for ever. */
+int lookahead_onward(struct lookahead *, int side, const struct sal_list *, const int8_t *bias, int most, struct sal_action *out);
 
 #endif

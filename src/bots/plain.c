@@ -1,7 +1,7 @@
 /* plain.c - an adviser for games that have none: good is what the game's own `score` says, and one action is as good as another.
  *
- * It exists so that every bot can play every game to its end. The order of the actions is shuffled by the turn, so that a script
- * made of it does not do one thing for ever.
+ * It exists so that every bot can play every game to its end. The order of the actions is shuffled by the state, and whatever
+ * ends a matter comes early, so that a script made of it does not do one thing for ever.
  */
 #include "lookahead.h"
 
@@ -15,10 +15,13 @@ static int32_t value(const struct sal_play *p, int side) {
 }
 
 static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
+  const struct sal_verb *verbs = p->book->rules->verbs;
+  uint64_t state = sal_hash(p->state, p->book->state_bytes, (uint64_t)(uint8_t)bias[1]);
   (void)side;
   for (uint32_t i = 0; i < l->n; i++) {
-    const uint64_t of[3] = {sal_key(l->a[i]), p->state->turn, (uint64_t)(uint8_t)bias[1]};
-    out[i] = (int32_t)(sal_hash(of, sizeof of, 1) % 1000);
+    uint64_t key = sal_key(l->a[i]);
+    uint8_t on = verbs[l->a[i].verb].on;
+    out[i] = (int32_t)(sal_hash(&key, sizeof key, state) % 1000) + (on == SAL_ON_MAIN || on == SAL_ON_END ? 100 : 0);
   }
 }
 

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, DEFAULT_NODES = 80000, TURN = 12, REPLAN = 5, LEAST_SHARE = 64 };
+enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, TURN = 12, REPLAN = 5, LEAST_SHARE = 64 };
 
 struct planner {
   struct bot_spec spec;
@@ -22,12 +22,13 @@ struct planner {
   struct sal_rng rng;
   struct gesture going; /* being carried out; `at` is the next */
   int at;
+  uint32_t threads;
   int turn;                /* the one that `used` is of */
   bool fresh;              /* it has no plan for it yet */
   int64_t used;            /* of its budget: nodes, or milliseconds */
   uint64_t asked, thought; /* own decisions so far, and those it thought about */
   uint64_t usual, left;    /* nodes of a try; own actions to the end of the turn as the last tries had it */
-  struct sal_list onward, second;
+  struct sal_list second;
   struct arm arm[ARMS];
   struct lookahead *look[CONTEST_THREADS];
 };
@@ -35,20 +36,27 @@ struct planner {
 static size_t header(void) { return (sizeof(struct planner) + 15) & ~(size_t)15; }
 static size_t size(const struct sal_book *b) { return header() + CONTEST_THREADS * lookahead_size(b); }
 
+/* Workspaces are laid out when they are first wanted. */
+static void use_threads(struct planner *p, const struct sal_book *b, uint32_t n) {
+  n = n < 1 ? 1 : n > CONTEST_THREADS ? CONTEST_THREADS : n;
+  for (uint32_t i = 0; i < n; i++) {
+    if (p->look[i]) continue;
+    p->look[i] = (struct lookahead *)(void *)((uint8_t *)p + header() + i * lookahead_size(b));
+    lookahead_start(p->look[i], b, 0);
+  }
+  p->threads = n;
+}
+
 static void start(void *memory, const struct sal_book *b, const struct bot_spec *spec, uint64_t seed) {
   static const int8_t temper[] = {0, 40, -40};
   struct planner *p = memory;
   memset(p, 0, sizeof *p);
   p->spec = *spec;
-  if (p->spec.threads < 1) p->spec.threads = 1;
-  if (p->spec.threads > CONTEST_THREADS) p->spec.threads = CONTEST_THREADS;
   p->plan[0] = p->temper = temper[spec->style];
   p->usual = 100;
   sal_rng_seed(&p->rng, seed ^ 0x9d1);
-  for (uint32_t i = 0; i < p->spec.threads; i++) {
-    p->look[i] = (struct lookahead *)(void *)((uint8_t *)memory + header() + i * lookahead_size(b));
-    lookahead_start(p->look[i], b, seed);
-  }
+  use_threads(p, b, 1);
+  sal_rng_seed(&p->look[0]->rng, seed);
 }
 
 /* ---- who challenges */
@@ -93,11 +101,9 @@ static int branch(struct planner *p, int side, int n, struct sal_action first, i
 static int challengers(struct planner *p, const struct sal_play *view, int side, const struct sal_list *legal, bool *sure) {
   struct lookahead *l = p->look[0];
   struct sal_action first[FIRSTS];
-  struct sal_play full = lookahead_play(l, l->root);
   int8_t bent[SAL_BIAS];
   lookahead_guess(l, view, side);
-  lookahead_onward(l, side, legal, &p->onward);
-  int m = lookahead_best(l, &full, side, &p->onward, p->plan, FIRSTS, first), n = 0;
+  int m = lookahead_onward(l, side, legal, p->plan, FIRSTS, first), n = 0;
   *sure = l->top >= SAL_SURE || m == 1;
   n = add_arm(p, side, n, first, 1, p->plan, p->plan);
   if (*sure) return n;
@@ -128,10 +134,10 @@ static int64_t share(const struct planner *p, int64_t whole) {
 }
 
 static int think_hard(struct planner *p, const struct sal_play *view, int side, int n, const atomic_bool *stop, int64_t began, uint64_t *nodes) {
-  struct contest c = {.view = view, .side = side, .arm = p->arm, .n = n, .look = p->look, .threads = p->spec.threads, .seed = sal_rng_next(&p->rng),
+  struct contest c = {.view = view, .side = side, .arm = p->arm, .n = n, .look = p->look, .threads = p->threads, .seed = sal_rng_next(&p->rng),
                       .stop = stop, .usual = &p->usual};
   if (p->spec.ms) c.until = began + share(p, p->spec.ms);
-  else c.nodes = (uint64_t)share(p, p->spec.nodes ? p->spec.nodes : DEFAULT_NODES);
+  else c.nodes = (uint64_t)share(p, p->spec.nodes ? p->spec.nodes : BOT_NODES);
   int won = contest_run(&c);
   if (c.tries) p->left = c.own / c.tries;
   *nodes += c.used;
@@ -191,6 +197,7 @@ static void think(void *memory, const struct sal_play *view, int side, const str
   bool sure;
   out->action = legal->a[0];
   out->nodes = 1;
+  use_threads(p, view->book, out->threads);
   lookahead_note(p->look[0], view);
   p->asked++;
   if (p->left) p->left--;
