@@ -37,8 +37,4 @@ bool bot_parse(const char *text, struct bot_spec *spec, struct sal_err *err) {
   return sal_fail_at(err, "bot", "there is no bot '%s'; there are random, greedy and planner", copy);
 }
 
-bool bot_can_play(const struct bot_spec *spec, const struct sal_ruleset *rules, struct sal_err *err) {
-  return !spec->kind->looks || rules->adviser || sal_fail_at(err, "bot", "%s has no adviser for %s yet; there is random", rules->id, spec->kind->name);
-}
-
 bool bot_repeatable(const struct bot_spec *spec) { return spec->ms == 0; }

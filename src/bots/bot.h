@@ -9,15 +9,17 @@
 
 #include "core/ruleset.h"
 
+enum { BOT_NODES = 80000 }; /* what `planner` alone may look at for one decision */
 enum bot_style { BOT_STEADY, BOT_BOLD, BOT_CAREFUL };
 struct bot_kind;
 struct bot_spec {
   const struct bot_kind *kind;
-  uint32_t ms, nodes; /* 0: not limited by it */
+  uint32_t ms, nodes; /* for one decision; 0: not limited by it */
   enum bot_style style;
 };
 struct bot_thought {
-  bool explain; /* set by the caller: fill in `why` */
+  bool explain;     /* set by the caller: fill in `why` */
+  uint32_t threads; /* set by the caller, who knows whether the machine is idle; 0 is 1. The choice does not depend on it */
   struct sal_action action;
   uint64_t nodes;
   char why[200];
@@ -34,7 +36,6 @@ struct bot_kind {
 extern const struct bot_kind *const bot_kinds[]; /* NULL-terminated */
 
 bool bot_parse(const char *text, struct bot_spec *, struct sal_err *);
-bool bot_can_play(const struct bot_spec *, const struct sal_ruleset *, struct sal_err *); /* some need the game's adviser */
 bool bot_repeatable(const struct bot_spec *); /* not limited by time */
 
 #endif

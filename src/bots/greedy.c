@@ -10,7 +10,6 @@
 enum { WIDTH = 12, LONGEST = 24, TAPES = 1296, SAMPLE = 48 };
 
 struct greedy {
-  struct sal_list onward;
   struct sal_odds_room room;
   struct lookahead look; /* last: its block goes on behind it */
 };
@@ -88,9 +87,7 @@ static void think(void *memory, const struct sal_play *view, int side, const str
   lookahead_note(l, view);
   if (legal->n > 1) {
     lookahead_guess(l, view, side);
-    lookahead_onward(l, side, legal, &g->onward);
-    struct sal_play p = lookahead_play(l, l->root);
-    int n = lookahead_best(l, &p, side, &g->onward, plain, WIDTH, best);
+    int n = lookahead_onward(l, side, legal, plain, WIDTH, best);
     int32_t top = INT32_MIN;
     for (int i = 0; i < n && !(stop && atomic_load(stop)); i++) {
       int32_t v = gesture(g, l->root, side, best[i]);

@@ -7,6 +7,14 @@
 
 #include "bot.h"
 
+/* Dice that belong to whom they are rolled for: the third roll of a rule for a unit is the same in every try that begins with
+ * the same seed, whatever else was done differently. So what is compared differs by what was done, and hardly by luck. */
+struct fate {
+  uint64_t seed;
+  struct sal_dice *dice;
+  uint8_t rolled[512]; /* how often, by rule and unit */
+};
+
 struct lookahead {
   const struct sal_book *book;
   const struct sal_adviser *adviser;
@@ -14,13 +22,16 @@ struct lookahead {
   void *scratch;
   struct sal_rng rng;
   struct sal_dice dice;
+  struct fate fate;
   struct sal_list list;
   int32_t score[SAL_MAX_LIST], top; /* top: the best score of the last lookahead_best */
   uint64_t nodes;
+  uint64_t own; /* actions of the side that thinks, in the turn it thinks about: how much is left to decide */
   uint64_t been[64]; /* the views of the last decisions, so as not to go round in circles */
-  uint32_t nbeen;
+  uint32_t nbeen, turn, long_turn; /* long_turn: own decisions in this turn */
 };
 
+const struct sal_adviser *lookahead_adviser(const struct sal_book *); /* the game's, or a plain one that knows only `score` */
 size_t lookahead_size(const struct sal_book *);
 void lookahead_start(struct lookahead *, const struct sal_book *, uint64_t seed); /* lays the block out */
 struct sal_play lookahead_play(struct lookahead *, struct sal_head *);
@@ -29,9 +40,11 @@ struct sal_play lookahead_play(struct lookahead *, struct sal_head *);
 void lookahead_guess(struct lookahead *, const struct sal_play *view, int side);
 /* The script's choice for `side` in p, whose legal actions are in l->list. */
 struct sal_action lookahead_script(struct lookahead *, const struct sal_play *p, int side, const int8_t *bias);
+/* A new try from `root`, with the dice of this seed. */
+void lookahead_again(struct lookahead *, uint64_t seed);
 /* Plays `state` on by script, `side` with its bias and the enemy with the plain one, to the adviser's horizon; returns the
  * value for `side` then. */
-int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias, struct sal_rng *dice);
+int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias);
 /* Applies to `state` with dice from the seed. */
 void lookahead_apply(struct lookahead *, int side, struct sal_action, uint64_t seed);
 
@@ -46,16 +59,16 @@ struct gesture {
 /* From `root`: the given first actions, then the script's. False when one of them cannot be done. */
 bool lookahead_gesture(struct lookahead *, int side, const struct sal_action *first, int n, const int8_t *bias, struct gesture *);
 /* Applies it to `state`, as far as it goes. */
-void lookahead_do(struct lookahead *, int side, const struct gesture *, struct sal_rng *dice);
+void lookahead_do(struct lookahead *, int side, const struct gesture *);
 uint64_t lookahead_seen(struct lookahead *, const struct sal_head *state, int side); /* the hash of a side's view */
 
-/* Notes the view that is being decided on; then keeps of the listed actions those that lead (from `root`) to a view that has
- * not been there lately. When none does, all stay. */
+/* Notes the view that is being decided on. */
 void lookahead_note(struct lookahead *, const struct sal_play *view);
-void lookahead_onward(struct lookahead *, int side, const struct sal_list *, struct sal_list *out);
-
 /* The best `most` of the listed actions by script, best first; returns how many. */
 int lookahead_best(struct lookahead *, const struct sal_play *p, int side, const struct sal_list *, const int8_t *bias, int most,
                    struct sal_action *out);
+/* The same from `root`, but only such as lead to a view that has not been there lately. Only the likeliest are tried; when all
+ * of those go in circles, any other will do, so that no game goes round for ever. */
+int lookahead_onward(struct lookahead *, int side, const struct sal_list *, const int8_t *bias, int most, struct sal_action *out);
 
 #endif

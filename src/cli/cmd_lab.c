@@ -1,7 +1,11 @@
-/* cmd_lab.c - `sim`, `match`, `perft` and `bench`. */
+/* cmd_lab.c - `sim`, `match`, `perft` and `bench`.
+ *
+ * `match --all` is the proof of the planner's strength: every scenario, against random and greedy, to be cut and continued at will.
+ */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -9,11 +13,11 @@
 #include "lab/match.h"
 #include "lab/sim.h"
 
-/* ---- sim */
-static atomic_bool stop_sim; /* all that a signal can reach */
+/* ---- what sim and match are both asked */
+static atomic_bool stop_lab; /* all that a signal can reach */
 static void on_interrupt(int sig) {
   (void)sig;
-  atomic_store(&stop_sim, true);
+  atomic_store(&stop_lab, true);
   signal(SIGINT, SIG_DFL); /* a second one ends at once */
 }
 static void show_progress(void *ctx, uint32_t done, uint32_t games, double seconds) {
@@ -24,6 +28,49 @@ static void show_progress(void *ctx, uint32_t done, uint32_t games, double secon
   fprintf(stderr, "\r[%.*s%*s] %u/%u games, %.0f s ", filled, "########################################", 40 - filled, "", done, games, seconds);
   if (done == games) fputc('\n', stderr);
 }
+struct series { /* a series of games, whoever plays them */
+  bool json, audit;
+  const char *resume;
+  uint64_t seed;
+  uint32_t games, jobs, cap;
+  const char *text[2];
+  struct bot_spec bot[2];
+  double last; /* of the progress bar */
+};
+/* `games` is the option that says how many; first and second name the bots, NULL where nobody is asked. */
+static struct series take_series(struct args *a, const char *games, uint32_t usual, const char *const who[2], const char *const def[2]) {
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  struct series s = {.json = arg_flag(a, "--json"), .audit = !arg_flag(a, "--no-audit"), .resume = arg_value(a, "--resume"), .last = -1};
+  struct sal_err err;
+  s.seed = arg_number(a, "--seed", 0, 9007199254740992u, 1);
+  s.games = (uint32_t)arg_number(a, games, 1, 10000000, usual);
+  s.jobs = (uint32_t)arg_number(a, "--jobs", 1, 256, cores > 0 ? (uint64_t)cores : 1);
+  s.cap = (uint32_t)arg_number(a, "--cap", 1, 100000000, SIM_CAP);
+  for (int i = 0; i < 2; i++) {
+    const char *name = arg_value(a, who[i]);
+    s.text[i] = name ? name : def[i];
+    if (!bot_parse(s.text[i], &s.bot[i], &err)) die(EXIT_USE, "%s", err.text);
+  }
+  return s;
+}
+static const struct sal_book *take_book(struct library *lib, const char *name) {
+  const struct sal_ruleset *rules;
+  const struct sal_book *book;
+  struct fault f;
+  if (!library_pick(lib, name, &rules, &book, &f)) die_fault(EXIT_USE, &f);
+  return book;
+}
+static void say(bool json, void (*write)(void *, struct sal_json *), void (*print)(void *), void *ctx) {
+  if (!json) {
+    print(ctx);
+    return;
+  }
+  char *text = json_text(write, ctx);
+  puts(text);
+  free(text);
+}
+
+/* ---- sim */
 struct outcome {
   struct sim_options o;
   struct sim_result r;
@@ -32,100 +79,155 @@ static void write_sim(void *ctx, struct sal_json *j) {
   struct outcome *s = ctx;
   sim_json(j, &s->o, &s->r);
 }
-int cmd_sim(struct args *a) {
-  static const char usage[] = "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--cap ACTIONS] [--no-audit]";
-  struct outcome s = {0};
+static void print_sim(void *ctx) {
+  struct outcome *s = ctx;
+  sim_print(&s->o, &s->r);
+}
+static void run_sim(struct outcome *s) {
   struct fault f;
-  struct sal_err err;
-  const struct sal_ruleset *rules;
-  double last = -1;
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  bool json = arg_flag(a, "--json");
-  const char *report = arg_value(a, "--report");
-  s.o.audit = !arg_flag(a, "--no-audit");
-  s.o.resume = arg_value(a, "--resume");
-  s.o.seed = arg_number(a, "--seed", 0, 9007199254740992u, 1);
-  s.o.games = (uint32_t)arg_number(a, "--games", 1, 10000000, 100);
-  s.o.jobs = (uint32_t)arg_number(a, "--jobs", 1, 256, cores > 0 ? (uint64_t)cores : 1);
-  s.o.cap = (uint32_t)arg_number(a, "--cap", 1, 100000000, SIM_CAP);
-  for (int side = 0; side < SAL_SIDES; side++) {
-    const char *name = arg_value(a, side ? "--soviet" : "--german");
-    s.o.bot_text[side] = name ? name : "random";
-    if (!bot_parse(s.o.bot_text[side], &s.o.bot[side], &err)) die(EXIT_USE, "%s", err.text);
-  }
-  arg_rest(a, 1, 1, usage);
-  struct library *lib = open_library(a);
-  if (!library_pick(lib, a->v[0], &rules, &s.o.book, &f)) die_fault(EXIT_USE, &f);
-  for (int side = 0; side < SAL_SIDES; side++)
-    if (!bot_can_play(&s.o.bot[side], rules, &err)) die(EXIT_USE, "%s", err.text);
-  if (isatty(STDERR_FILENO)) s.o.progress = show_progress, s.o.ctx = &last;
-  s.o.stop = &stop_sim;
   signal(SIGINT, on_interrupt);
-  if (!sim_run(&s.o, &s.r, &f)) die_fault(EXIT_USE, &f);
+  if (!sim_run(&s->o, &s->r, &f)) die_fault(EXIT_USE, &f);
   signal(SIGINT, SIG_DFL);
-  if (json) {
-    char *text = json_text(write_sim, &s);
-    puts(text);
-    free(text);
-  } else {
-    sim_print(&s.o, &s.r);
+}
+static struct sim_options sim_of(struct series *s, const struct sal_book *book, bool story) {
+  struct sim_options o = {.book = book, .seed = s->seed, .games = s->games, .jobs = s->jobs, .audit = s->audit, .resume = s->resume, .cap = s->cap, .story = story, .stop = &stop_lab};
+  for (int side = 0; side < SAL_SIDES; side++) o.bot_text[side] = s->text[side], o.bot[side] = s->bot[side];
+  for (int i = 0; i < book->noptions; i++) o.option[i] = book->option[i].def;
+  if (isatty(STDERR_FILENO)) o.progress = show_progress, o.ctx = &s->last;
+  return o;
+}
+/* "mines=0,fog=1" */
+static void set_options(struct sim_options *o, const char *text) {
+  char copy[400], *save = NULL;
+  struct sal_err err;
+  snprintf(copy, sizeof copy, "%s", text ? text : "");
+  for (char *one = strtok_r(copy, ",", &save); one; one = strtok_r(NULL, ",", &save))
+    if (!sim_option(o, one, &err)) die(EXIT_USE, "%s", err.text);
+  snprintf(o->label, sizeof o->label, "%s", text ? text : "");
+}
+int cmd_sim(struct args *a) {
+  static const char usage[] = "sim GAME/SCENARIO --german BOT --soviet BOT --games N [--seed S] [--jobs J] [--json] [--report FILE.html] [--resume FILE] [--cap ACTIONS] [--no-audit]"
+                              " [--options ID=N,..] [--versus ID=N,..] [--versus-data DIR]";
+  static const char *const who[] = {"--german", "--soviet"}, *const def[] = {"random", "random"};
+  struct fault f;
+  const char *report = arg_value(a, "--report"), *options = arg_value(a, "--options"), *versus = arg_value(a, "--versus"), *other = arg_value(a, "--versus-data");
+  struct series series = take_series(a, "--games", 100, who, def);
+  char file[1024];
+  arg_rest(a, 1, 1, usage);
+  struct library *lib = open_library(a), *lib2 = NULL;
+  struct outcome s = {.o = sim_of(&series, take_book(lib, a->v[0]), report)}, t = {0};
+  set_options(&s.o, options);
+  run_sim(&s);
+  bool two = (versus || other) && s.r.complete;
+  if (two) { /* the same seeds once more, with one thing changed */
+    struct args b = *a;
+    b.data_dir = other ? other : a->data_dir;
+    lib2 = open_library(&b);
+    series.last = -1;
+    t.o = sim_of(&series, take_book(lib2, a->v[0]), report);
+    set_options(&t.o, versus ? versus : options);
+    if (other) snprintf(t.o.label, sizeof t.o.label, "%.60s%s%.120s", versus ? versus : "", versus ? ", data of " : "data of ", other);
+    snprintf(file, sizeof file, "%s.versus", series.resume ? series.resume : "");
+    if (series.resume) t.o.resume = file;
+    run_sim(&t);
   }
-  if (report && !sim_report(report, &s.o, &s.r, &f)) die_fault(EXIT_USE, &f);
-  int code = s.r.failed || !s.r.complete ? EXIT_NO : EXIT_DONE;
+  say(series.json, write_sim, print_sim, &s);
+  if (two) {
+    say(series.json, write_sim, print_sim, &t);
+    sim_compare(&s.r, &t.r, stdout, series.json);
+  }
+  if (report && !sim_report(report, &s.o, &s.r, two ? &t.o : NULL, two ? &t.r : NULL, &f)) die_fault(EXIT_USE, &f);
+  int code = s.r.failed || !s.r.complete || (two && (t.r.failed || !t.r.complete)) ? EXIT_NO : EXIT_DONE;
   sim_free(&s.r);
+  sim_free(&t.r);
   library_close(lib);
+  if (lib2) library_close(lib2);
   return code;
 }
 
 /* ---- match */
-struct contest {
+struct encounter {
   struct match_options o;
   struct match_result r;
 };
 static void write_match(void *ctx, struct sal_json *j) {
-  struct contest *c = ctx;
+  struct encounter *c = ctx;
   match_json(j, &c->o, &c->r);
 }
-int cmd_match(struct args *a) {
-  static const char usage[] = "match GAME/SCENARIO --a BOT --b BOT --pairs N [--seed S] [--jobs J] [--resume FILE] [--json] [--no-audit]";
-  struct contest c = {0};
+static void print_match(void *ctx) {
+  struct encounter *c = ctx;
+  match_print(&c->o, &c->r);
+}
+static bool run_match(struct series *s, struct encounter *c) { /* false: cut short, or a game failed */
   struct fault f;
-  struct sal_err err;
-  const struct sal_ruleset *rules;
-  double last = -1;
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  bool json = arg_flag(a, "--json");
-  c.o.audit = !arg_flag(a, "--no-audit");
-  c.o.resume = arg_value(a, "--resume");
-  c.o.seed = arg_number(a, "--seed", 0, 9007199254740992u, 1);
-  c.o.pairs = (uint32_t)arg_number(a, "--pairs", 1, 1000000, 100);
-  c.o.jobs = (uint32_t)arg_number(a, "--jobs", 1, 256, cores > 0 ? (uint64_t)cores : 1);
-  for (int i = 0; i < 2; i++) {
-    const char *name = arg_value(a, i ? "--b" : "--a");
-    c.o.bot_text[i] = name ? name : i ? "greedy" : "planner";
-    if (!bot_parse(c.o.bot_text[i], &c.o.bot[i], &err)) die(EXIT_USE, "%s", err.text);
-  }
-  arg_rest(a, 1, 1, usage);
-  struct library *lib = open_library(a);
-  if (!library_pick(lib, a->v[0], &rules, &c.o.book, &f)) die_fault(EXIT_USE, &f);
-  for (int i = 0; i < 2; i++)
-    if (!bot_can_play(&c.o.bot[i], rules, &err)) die(EXIT_USE, "%s", err.text);
-  if (isatty(STDERR_FILENO)) c.o.progress = show_progress, c.o.ctx = &last;
-  c.o.stop = &stop_sim;
+  c->o.seed = s->seed, c->o.jobs = s->jobs, c->o.audit = s->audit;
+  c->o.stop = &stop_lab;
+  s->last = -1;
+  if (isatty(STDERR_FILENO)) c->o.progress = show_progress, c->o.ctx = &s->last;
   signal(SIGINT, on_interrupt);
-  if (!match_run(&c.o, &c.r, &f)) die_fault(EXIT_USE, &f);
+  if (!match_run(&c->o, &c->r, &f)) die_fault(EXIT_USE, &f);
   signal(SIGINT, SIG_DFL);
-  if (json) {
-    char *text = json_text(write_match, &c);
-    puts(text);
-    free(text);
-  } else {
-    match_print(&c.o, &c.r);
+  say(s->json, write_match, print_match, c);
+  fflush(stdout);
+  bool whole = c->r.complete && !c->r.failed;
+  match_free(&c->r);
+  return whole;
+}
+
+/* What the planner has to show on a scenario: lessons at the default budget, the others at a tenth of it. */
+static bool prove(struct series *s, const struct sal_book *book, bool fixed) {
+  static const struct {
+    const char *foe;
+    double score;
+  } want[] = {{"random", 0.95}, {"greedy", 0.75}};
+  const char *id = book->scenarios[book->scenario].id;
+  bool lesson = !strcmp(id, "lesson"), good = true;
+  char tenth[40], file[1024];
+  struct sal_err err;
+  snprintf(tenth, sizeof tenth, "planner:%dn", BOT_NODES / 10);
+  for (int i = 0; i < 2 && !atomic_load(&stop_lab); i++) {
+    struct encounter c = {.o = {.book = book, .bot_text = {lesson ? "planner" : tenth, want[i].foe}, .pairs = fixed ? s->games : lesson ? 100 : 20}};
+    for (int k = 0; k < 2; k++)
+      if (!bot_parse(c.o.bot_text[k], &c.o.bot[k], &err)) die(EXIT_USE, "%s", err.text);
+    snprintf(file, sizeof file, "%s.%s-%s-%s", s->resume ? s->resume : "", book->rules->id, id, want[i].foe);
+    if (s->resume) c.o.resume = file;
+    bool whole = run_match(s, &c), reached = c.r.score >= want[i].score;
+    if (!s->json) printf("  wanted %.0f %%: %s\n", 100 * want[i].score, !whole ? "not finished" : reached ? "reached" : c.r.high >= want[i].score ? "not reached, but within the interval" : "not reached");
+    good = good && whole && reached;
   }
-  int code = c.r.failed || !c.r.complete ? EXIT_NO : EXIT_DONE;
-  match_free(&c.r);
+  return good;
+}
+static int prove_all(struct args *a, struct series *s, bool fixed) {
+  struct library *lib = open_library(a);
+  struct fault f;
+  bool good = true;
+  for (int g = 0; sal_rulesets[g]; g++) {
+    const struct sal_book *outline = library_outline(lib, sal_rulesets[g], &f);
+    if (!outline) die_fault(EXIT_USE, &f);
+    for (int i = 0; i < outline->nscenarios && !atomic_load(&stop_lab); i++) {
+      char name[120];
+      snprintf(name, sizeof name, "%s/%s", sal_rulesets[g]->id, outline->scenarios[i].id);
+      bool asked = a->n ? !strcmp(a->v[0], name) || !strcmp(a->v[0], sal_rulesets[g]->id) : !sal_rulesets[g]->hidden;
+      if (asked) good = prove(s, take_book(lib, name), fixed) && good;
+    }
+  }
   library_close(lib);
-  return code;
+  return good && !atomic_load(&stop_lab) ? EXIT_DONE : EXIT_NO;
+}
+
+int cmd_match(struct args *a) {
+  static const char usage[] = "match GAME/SCENARIO --a BOT --b BOT --pairs N [--seed S] [--jobs J] [--resume FILE] [--json] [--no-audit], or match --all [GAME[/SCENARIO]] [--pairs N] [--resume FILE]";
+  static const char *const who[] = {"--a", "--b"}, *const def[] = {"planner", "greedy"};
+  bool all = arg_flag(a, "--all"), fixed = false;
+  for (int i = 0; i < a->n; i++) fixed |= !strcmp(a->v[i], "--pairs");
+  struct series s = take_series(a, "--pairs", 100, who, def);
+  arg_rest(a, all ? 0 : 1, 1, usage);
+  if (all) return prove_all(a, &s, fixed);
+  struct library *lib = open_library(a);
+  struct encounter c = {.o = {.book = take_book(lib, a->v[0]), .bot_text = {s.text[0], s.text[1]}, .bot = {s.bot[0], s.bot[1]}, .pairs = s.games, .resume = s.resume}};
+  bool whole = run_match(&s, &c);
+  library_close(lib);
+  return whole ? EXIT_DONE : EXIT_NO;
 }
 
 /* ---- perft */

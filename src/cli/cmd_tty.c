@@ -8,7 +8,8 @@
 #include "table.h"
 
 static void bot_moves(struct table *t, int side) {
-  struct bot_thought thought = {.explain = true};
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  struct bot_thought thought = {.explain = true, .threads = cores > 0 ? (uint32_t)cores : 1};
   struct fault f;
   struct sal_play view = game_view(t->g, side);
   sal_legal(&view, side, &t->desk->list);

@@ -121,7 +121,7 @@ struct sal_ruleset {
   /* A document as actions, one per line in out; may be NULL. */
   bool (*import)(const struct sal_play *view, int side, const char *kind, const char *text,
                  struct sal_text *out, struct sal_err *);
-  const struct sal_adviser *adviser; /* NULL: only `random` plays it */
+  const struct sal_adviser *adviser; /* NULL: the bots do with what `score` says */
   bool (*score)(const struct sal_play *, struct sal_result *); /* false: not over */
   bool (*audit)(const struct sal_play *, struct sal_err *);    /* invariants; false = a bug */
 };

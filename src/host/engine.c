@@ -37,7 +37,19 @@ struct engine {
   char *text; /* a journal copy or imported actions */
   size_t ntext;
   struct bot_thought thought;
+  struct mind { /* what a bot keeps of this game from one `think` to the next */
+    char bot[64];
+    void *memory;
+    uint64_t view; /* of its last thought.. */
+    struct bot_thought thought; /* ..which stays its answer while nothing changes */
+  } mind[SAL_SIDES];
 };
+static void forget(struct engine *e) {
+  for (int i = 0; i < SAL_SIDES; i++) {
+    free(e->mind[i].memory);
+    e->mind[i] = (struct mind){0};
+  }
+}
 
 struct command {
   const char *name;
@@ -161,6 +173,7 @@ static bool take_new(struct engine *e, struct fault *f) {
   free(tokens);
   if (!g) return false;
   game_free(e->game);
+  forget(e);
   e->game = g;
   return true;
 }
@@ -174,6 +187,7 @@ static bool take_load(struct engine *e, struct fault *f) {
   struct game *g = game_load(e->lib, e->desk, text, strlen(text), (uint64_t)seed, false, &torn, f);
   if (!g) return false;
   game_free(e->game);
+  forget(e);
   e->game = g;
   return true;
 }
@@ -399,20 +413,29 @@ static bool take_think(struct engine *e, struct fault *f) {
   struct bot_spec spec;
   struct sal_err err = {0};
   if (!take_side(e, true, f) || !input_text(e->doc, "", "bot", true, &name, f)) return false;
-  if (!bot_parse(name, &spec, &err) || !bot_can_play(&spec, game_book(e->game)->rules, &err)) return fault_at(f, "bot", "%s", err.text);
+  if (!bot_parse(name, &spec, &err)) return fault_at(f, "bot", "%s", err.text);
   if (!game_actors(e->game)) return fault_say(f, FAULT_STATE, "The game is over.");
   if (!(game_actors(e->game) >> e->side & 1)) return fault_say(f, FAULT_SEAT, "It is not this side's decision now.");
   struct sal_play view = game_view(e->game, e->side);
-  const struct sal_book *b = view.book;
-  void *memory = calloc(1, spec.kind->size(b) + 1);
-  if (!memory) abort();
-  sal_legal(&view, e->side, &e->desk->list);
-  SAL_ASSERT(e->desk->list.n > 0);
-  e->thought = (struct bot_thought){.explain = true};
-  /* the line number, lest a bot that looks at nothing else go round in circles */
-  spec.kind->start(memory, b, &spec, sal_hash(view.state, b->state_bytes, game_lines(e->game)));
-  spec.kind->think(memory, &view, e->side, &e->desk->list, &e->stop, &e->thought);
-  free(memory);
+  struct mind *m = &e->mind[e->side];
+  if (e->seat != SAL_NOSIDE) forget(e); /* at a seat it may be another game every time */
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  uint64_t seen = sal_hash(view.state, view.book->state_bytes, game_lines(e->game)); /* with the line, lest a bot that looks at nothing go round in circles */
+  if (!m->memory || strcmp(m->bot, name)) {
+    free(m->memory);
+    *m = (struct mind){.memory = calloc(1, spec.kind->size(view.book) + 1)};
+    if (!m->memory) abort();
+    snprintf(m->bot, sizeof m->bot, "%s", name);
+    spec.kind->start(m->memory, view.book, &spec, seen);
+  }
+  if (!m->view || m->view != seen) {
+    sal_legal(&view, e->side, &e->desk->list);
+    SAL_ASSERT(e->desk->list.n > 0);
+    m->thought = (struct bot_thought){.explain = true, .threads = cores > 0 ? (uint32_t)cores : 1};
+    spec.kind->think(m->memory, &view, e->side, &e->desk->list, &e->stop, &m->thought);
+    m->view = atomic_load(&e->stop) ? 0 : seen; /* one that was cut short may be thought again */
+  }
+  e->thought = m->thought;
   return true;
 }
 static void write_think(struct engine *e, struct sal_json *j) {
@@ -489,6 +512,7 @@ struct engine *engine_new(struct library *lib) {
 void engine_free(struct engine *e) {
   if (!e) return;
   game_free(e->game);
+  forget(e);
   desk_free(e->desk);
   free(e->out);
   free(e->text);

@@ -29,6 +29,7 @@ static bool play_half(const struct match_options *o, int second, struct half *h,
     s.bot_text[side] = o->bot_text[side ^ second];
     s.bot[side] = o->bot[side ^ second];
   }
+  for (int i = 0; i < o->book->noptions; i++) s.option[i] = o->book->option[i].def;
   if (o->progress) s.progress = progress;
   if (o->resume) {
     snprintf(file, sizeof file, "%s.%d", o->resume, second + 1);

@@ -49,7 +49,7 @@ static void record(struct playout *p, int side, const char *action) {
 void playout_start(struct playout *p, uint64_t seed) {
   struct sal_head *s = p->play.state;
   memset(s, 0, p->book->state_bytes);
-  for (int i = 0; i < p->book->noptions; i++) s->option[i] = p->book->option[i].def;
+  for (int i = 0; i < p->book->noptions; i++) s->option[i] = p->option ? p->option[i] : p->book->option[i].def;
   for (int side = 0; side < SAL_SIDES; side++)
     p->spec[side].kind->start(p->bot[side], p->book, &p->spec[side], playout_seed(seed, 2 + (uint64_t)side));
   sal_rng_seed(&p->rng, playout_seed(seed, 0));

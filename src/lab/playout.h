@@ -15,6 +15,7 @@ struct playout {
   bool audit;             /* after every action */
   struct journal *record; /* NULL: no journal */
   uint64_t *verb, *node;  /* counters by verb and node, or NULL */
+  const uint8_t *option;  /* SAL_OPTIONS values, or NULL: the defaults */
   uint32_t actions;
   char failure[240];      /* after a step of -1 */
   /* inside */

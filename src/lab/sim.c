@@ -52,7 +52,7 @@ static uint8_t level_of(struct sim_result *r, const char *text) {
   return (uint8_t)r->nlevels++;
 }
 
-/* ---- the resume file: a heading, then "i hash winner num/den actions verbs nodes level" */
+/* ---- the resume file: a heading, then "i hash winner num/den actions verbs nodes story level" */
 static void counts_out(FILE *f, const uint64_t *n, int size) {
   const char *gap = "";
   for (int i = 0; i < size; i++)
@@ -73,20 +73,23 @@ static bool counts_in(const char *text, uint64_t *n, int size) {
 }
 static void heading(const struct sim_options *o, char *buf, size_t cap) {
   const struct sal_book *b = o->book;
-  snprintf(buf, cap, "salient-sim 1 %s/%s data %016llx german %s soviet %s seed %llu\n", b->rules->id, b->scenarios[b->scenario].id,
-           (unsigned long long)b->data_hash, o->bot_text[0], o->bot_text[1], (unsigned long long)o->seed);
+  uint64_t options = sal_hash(o->option, sizeof o->option, 0);
+  snprintf(buf, cap, "salient-sim 2 %s/%s data %016llx options %016llx german %s soviet %s seed %llu%s\n", b->rules->id, b->scenarios[b->scenario].id,
+           (unsigned long long)b->data_hash, (unsigned long long)options, o->bot_text[0], o->bot_text[1], (unsigned long long)o->seed, o->story ? " story" : "");
 }
-static bool read_game(struct sim *s, const char *line) {
+static bool read_game(struct sim *s, char *line) {
   const struct sal_ruleset *rules = s->o->book->rules;
   unsigned i, actions, winner;
   unsigned long long hash;
   int num, den, at = 0;
-  char verbs[4096], nodes[4096];
-  if (sscanf(line, "%u %16llx %u %d/%d %u %4095s %4095s %n", &i, &hash, &winner, &num, &den, &actions, verbs, nodes, &at) != 8 || !at) return false;
-  if (winner > 2 || den < 1 || !line[at]) return false;
+  char *verbs, *nodes, *story, *save = NULL;
+  if (sscanf(line, "%u %16llx %u %d/%d %u %n", &i, &hash, &winner, &num, &den, &actions, &at) != 6 || !at) return false;
+  verbs = strtok_r(line + at, " ", &save), nodes = strtok_r(NULL, " ", &save), story = strtok_r(NULL, " ", &save);
+  if (winner > 2 || den < 1 || !story || !*save) return false;
   if (i >= s->o->games || s->game[i].state != PENDING) return true; /* of a longer run, or there already */
   if (!counts_in(verbs, s->r->verb, rules->nverbs) || !counts_in(nodes, s->r->node, rules->nnodes)) return false;
-  s->game[i] = (struct outcome){hash, num, den, actions, PLAYED, (uint8_t)winner, level_of(s->r, line + at)};
+  if (!counts_in(story, s->r->story, s->r->story ? story_size(s->o->book) : 0)) return false;
+  s->game[i] = (struct outcome){hash, num, den, actions, PLAYED, (uint8_t)winner, level_of(s->r, save)};
   s->done++;
   return true;
 }
@@ -121,27 +124,31 @@ static bool resume(struct sim *s, struct fault *f) {
   if (!whole) fputs(want, s->log), fflush(s->log);
   return true;
 }
-static void log_game(struct sim *s, uint32_t i, const struct playout *p) { /* lock held */
+static void log_game(struct sim *s, uint32_t i, const struct playout *p, const struct story *story) { /* lock held */
   const struct outcome *g = &s->game[i];
   const struct sal_ruleset *rules = s->o->book->rules;
   fprintf(s->log, "%u %016llx %u %d/%d %u ", i, (unsigned long long)g->hash, g->winner, g->num, g->den, g->actions);
   counts_out(s->log, p->verb, rules->nverbs);
   counts_out(s->log, p->node, rules->nnodes);
+  counts_out(s->log, story ? story_counts(story) : NULL, story ? story_size(s->o->book) : 0);
   fprintf(s->log, "%s\n", s->r->level[g->level].text);
   fflush(s->log);
 }
 
 /* ---- one game */
-static bool play(struct playout *p, uint64_t seed, uint32_t cap, const atomic_bool *stop) {
+static bool play(struct playout *p, struct story *story, uint64_t seed, uint32_t cap, const atomic_bool *stop) {
   int more;
   playout_start(p, seed);
+  if (story) story_begin(story, p);
   while ((more = playout_step(p)) > 0) {
+    if (story) story_step(story, p);
     if (p->actions >= cap) {
       snprintf(p->failure, sizeof p->failure, "no end after %u actions", p->actions);
       return false;
     }
     if (stop && (p->actions & 1023) == 0 && atomic_load(stop)) return false;
   }
+  if (story && more == 0) story_end(story, p);
   return more == 0;
 }
 static uint32_t cap_of(const struct sim_options *o) { return o->cap ? o->cap : SIM_CAP; }
@@ -152,7 +159,8 @@ static char *journal_of(const struct sim_options *o, uint32_t i) {
   struct playout *p = playout_new(o->book, o->bot);
   p->audit = o->audit;
   p->record = &j;
-  play(p, playout_seed(o->seed, i), cap_of(o), NULL);
+  p->option = o->option;
+  play(p, NULL, playout_seed(o->seed, i), cap_of(o), NULL);
   playout_free(p);
   return j.text;
 }
@@ -167,7 +175,7 @@ static void fail(struct sim *s, uint32_t i, const struct playout *p) { /* lock h
   snprintf(f->text, sizeof f->text, "%s", p->failure);
   f->journal = journal_of(s->o, i);
 }
-static void finish(struct sim *s, uint32_t i, struct playout *p, bool ended) {
+static void finish(struct sim *s, uint32_t i, struct playout *p, const struct story *story, bool ended) {
   const struct sal_ruleset *rules = s->o->book->rules;
   struct sal_result result = {0};
   if (ended && !rules->score(&p->play, &result)) {
@@ -181,7 +189,8 @@ static void finish(struct sim *s, uint32_t i, struct playout *p, bool ended) {
                                   level_of(s->r, result.level && *result.level ? result.level : "-")};
     for (int v = 0; v < rules->nverbs; v++) s->r->verb[v] += p->verb[v];
     for (int n = 0; n < rules->nnodes; n++) s->r->node[n] += p->node[n];
-    if (s->log) log_game(s, i, p);
+    for (int k = 0; story && k < story_size(s->o->book); k++) s->r->story[k] += story_counts(story)[k];
+    if (s->log) log_game(s, i, p, story);
   } else {
     fail(s, i, p);
   }
@@ -214,8 +223,9 @@ static void on_bug(void *ctx, const char *what, const char *file, int line) {
   struct playout *p = playout_new(b->o->book, b->o->bot);
   p->audit = b->o->audit;
   p->record = b->journal = &j;
+  p->option = b->o->option;
   sal_on_bug(save_bug, b);
-  play(p, playout_seed(b->o->seed, b->i), cap_of(b->o), NULL);
+  play(p, NULL, playout_seed(b->o->seed, b->i), cap_of(b->o), NULL);
 }
 
 static void *worker(void *ctx) {
@@ -223,7 +233,9 @@ static void *worker(void *ctx) {
   const struct sal_ruleset *rules = s->o->book->rules;
   struct playout *p = playout_new(s->o->book, s->o->bot);
   struct bug bug = {s->o, 0, NULL};
+  struct story *story = s->o->story ? story_new(s->o->book) : NULL;
   p->audit = s->o->audit;
+  p->option = s->o->option;
   p->verb = block(rules->nverbs * sizeof *p->verb);
   p->node = block(rules->nnodes * sizeof *p->node);
   sal_on_bug(on_bug, &bug);
@@ -234,13 +246,14 @@ static void *worker(void *ctx) {
     bug.i = i;
     memset(p->verb, 0, rules->nverbs * sizeof *p->verb);
     memset(p->node, 0, rules->nnodes * sizeof *p->node);
-    bool ended = play(p, playout_seed(s->o->seed, i), cap_of(s->o), s->o->stop);
+    bool ended = play(p, story, playout_seed(s->o->seed, i), cap_of(s->o), s->o->stop);
     if (!ended && !p->failure[0]) break; /* stopped */
-    finish(s, i, p, ended);
+    finish(s, i, p, story, ended);
   }
   sal_on_bug(NULL, NULL);
   free(p->verb);
   free(p->node);
+  story_free(story);
   playout_free(p);
   return NULL;
 }
@@ -266,6 +279,9 @@ static void add_up(struct sim *s) {
     if (g->state != PLAYED) continue;
     double margin = (double)g->num / g->den;
     r->finished++;
+    r->margin[i] = margin;
+    r->length[i] = g->actions ? g->actions : 1;
+    r->winner[i] = g->winner;
     if (s->o->each) s->o->each(s->o->ctx, i, margin);
     r->wins[g->winner]++;
     r->level[g->level].n++;
@@ -292,6 +308,10 @@ bool sim_run(const struct sim_options *o, struct sim_result *r, struct fault *f)
   *r = (struct sim_result){.games = o->games, .jobs = o->jobs, .repeatable = bot_repeatable(&o->bot[0]) && bot_repeatable(&o->bot[1])};
   r->verb = block(rules->nverbs * sizeof *r->verb);
   r->node = block(rules->nnodes * sizeof *r->node);
+  r->margin = block(o->games * sizeof *r->margin);
+  r->length = block(o->games * sizeof *r->length);
+  r->winner = block(o->games * sizeof *r->winner);
+  if (o->story) r->story = block((size_t)story_size(o->book) * sizeof *r->story);
   s.game = block(o->games * sizeof *s.game);
   atomic_init(&s.next, 0);
   pthread_mutex_init(&s.lock, NULL);
@@ -313,5 +333,23 @@ void sim_free(struct sim_result *r) {
   for (uint32_t i = 0; i < r->nfailures; i++) free(r->failure[i].journal);
   free(r->verb);
   free(r->node);
+  free(r->story);
+  free(r->margin);
+  free(r->length);
+  free(r->winner);
   *r = (struct sim_result){0};
+}
+
+bool sim_option(struct sim_options *o, const char *text, struct sal_err *err) {
+  char id[64];
+  const char *eq = strchr(text, '=');
+  int32_t value;
+  if (!eq || eq - text >= (long)sizeof id) return sal_fail_at(err, "options", "'%s' is not ID=N", text);
+  snprintf(id, sizeof id, "%.*s", (int)(eq - text), text);
+  int i = sal_option_find(o->book, id);
+  if (i < 0 || !o->book->option[i].here) return sal_fail_at(err, "options", "this scenario has no option '%s'", id);
+  const struct sal_option *opt = &o->book->option[i];
+  if (!sal_parse_int(eq + 1, opt->is_int ? opt->min : 0, opt->is_int ? opt->max : 1, &value)) return sal_fail_at(err, "options", "'%s' is no value for %s", eq + 1, id);
+  o->option[i] = (uint8_t)value;
+  return true;
 }

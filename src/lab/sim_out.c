@@ -1,5 +1,5 @@
-/* sim_out.c - the result of a series as JSON (contract 7), as text, and as a page to keep. */
-#include <errno.h>
+/* sim_out.c - the result of a series as JSON (contract 7) and as text, and two of them beside each other. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,83 +95,32 @@ void sim_print(const struct sim_options *o, const struct sim_result *r) {
   printf("  signature %016llx, %.1f s, %.0f actions/s\n", (unsigned long long)r->signature, r->seconds, r->seconds > 0 ? (double)r->actions / r->seconds : 0);
 }
 
-/* ---- the page */
-static void escaped(FILE *f, const char *text) {
-  for (; *text; text++) switch (*text) {
-    case '<': fputs("&lt;", f); break;
-    case '&': fputs("&amp;", f); break;
-    default: fputc(*text, f);
-    }
+/* ---- two variants */
+static double points(int winner) { return winner == 0 ? 1 : winner == 1 ? 0 : 0.5; }
+static void mean_of(double sum, double squares, double n, double *mean, double *low, double *high) {
+  double half = 0;
+  *mean = n > 0 ? sum / n : 0;
+  if (n > 1) half = 1.959963984540054 * sqrt(fmax(0, (squares - sum * sum / n) / (n - 1)) / n);
+  *low = *mean - half;
+  *high = *mean + half;
 }
-static void bar(FILE *f, const char *label, double value, double most, const char *colour, const char *note) {
-  double w = most > 0 ? 420 * value / most : 0;
-  fputs("<tr><th>", f);
-  escaped(f, label);
-  fprintf(f, "</th><td><svg width=\"430\" height=\"16\"><rect width=\"%.1f\" height=\"14\" rx=\"2\" fill=\"%s\"/></svg></td><td class=n>%s</td></tr>\n", w, colour, note);
+struct sim_difference sim_differ(const struct sim_result *a, const struct sim_result *b) {
+  struct sim_difference d = {0};
+  double s = 0, ss = 0, m = 0, mm = 0;
+  for (uint32_t i = 0; i < a->games && i < b->games; i++) {
+    if (!a->length[i] || !b->length[i]) continue;
+    double score = points(b->winner[i]) - points(a->winner[i]), margin = b->margin[i] - a->margin[i];
+    d.games++;
+    s += score, ss += score * score, m += margin, mm += margin * margin;
+  }
+  mean_of(s, ss, d.games, &d.score, &d.score_low, &d.score_high);
+  mean_of(m, mm, d.games, &d.margin, &d.margin_low, &d.margin_high);
+  return d;
 }
-static void interval(FILE *f, const struct sim_result *r) { /* the German score with its 95 % interval, on a line from 0 to 1 */
-  double x = 10 + 420 * r->score, a = 10 + 420 * r->low, b = 10 + 420 * r->high;
-  fprintf(f, "<svg width=\"440\" height=\"40\"><line x1=\"10\" x2=\"430\" y1=\"20\" y2=\"20\" stroke=\"#bbb\"/>"
-             "<line x1=\"220\" x2=\"220\" y1=\"8\" y2=\"32\" stroke=\"#bbb\"/><line x1=\"%.1f\" x2=\"%.1f\" y1=\"20\" y2=\"20\" stroke=\"#4a5a48\" stroke-width=\"6\"/>"
-             "<circle cx=\"%.1f\" cy=\"20\" r=\"6\" fill=\"#2d3a2c\"/></svg>\n", a, b, x);
-}
-static void counts(FILE *f, const char *title, int n, const char *(*name)(const struct sal_ruleset *, int), const struct sal_ruleset *rules, const uint64_t *count) {
-  uint64_t most = 0;
-  for (int i = 0; i < n; i++) most = count[i] > most ? count[i] : most;
-  fprintf(f, "<h2>%s</h2><table>\n", title);
-  for (int i = 0; i < n; i++) {
-    char note[32];
-    if (!name(rules, i)) continue;
-    snprintf(note, sizeof note, "%llu", (unsigned long long)count[i]);
-    bar(f, name(rules, i), (double)count[i], (double)most, count[i] ? "#7f8f73" : "#b4453a", note);
-  }
-  fputs("</table>\n", f);
-}
-static const char *verb_name(const struct sal_ruleset *r, int i) { return r->verbs[i].name; }
-static const char *node_name(const struct sal_ruleset *r, int i) { return decides(r->nodes[i]) ? r->nodes[i]->id : NULL; }
-
-bool sim_report(const char *file, const struct sim_options *o, const struct sim_result *r, struct fault *f) {
-  static const char *const who[] = {"German wins", "Soviet wins", "draws"}, *const colour[] = {"#6b7a86", "#9a4b3c", "#a59b84"};
-  const struct sal_book *b = o->book;
-  const struct sal_scenario *s = &b->scenarios[b->scenario];
-  FILE *out = fopen(file, "wb");
-  if (!out) return fault_at(f, file, "cannot be written: %s", strerror(errno));
-  fputs("<!doctype html><meta charset=utf-8><meta name=viewport content=\"width=device-width\"><title>", out);
-  escaped(out, s->title);
-  fputs("</title><style>body{font:16px/1.5 Georgia,serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#26291f;background:#f6f2e6}"
-        "h1{font-size:1.6rem}h2{font-size:1.1rem;margin-top:2rem}th{text-align:left;font-weight:normal;padding-right:1rem;white-space:nowrap}"
-        ".n{font-variant-numeric:tabular-nums;text-align:right}pre{white-space:pre-wrap;font-size:.8rem}</style>\n<h1>", out);
-  escaped(out, b->rules->title);
-  fputs(": ", out);
-  escaped(out, s->title);
-  fprintf(out, "</h1><p>%s (German) against %s (Soviet), seed %llu, %u of %u games, %llu actions.</p>\n", o->bot_text[0], o->bot_text[1],
-          (unsigned long long)o->seed, r->finished, r->games, (unsigned long long)r->actions);
-  fprintf(out, "<h2>German score %.1f %%, with 95 %% confidence %.1f to %.1f</h2>\n", 100 * r->score, 100 * r->low, 100 * r->high);
-  interval(out, r);
-  fputs("<table>\n", out);
-  for (int i = 0; i < 3; i++) {
-    char note[32];
-    snprintf(note, sizeof note, "%u", r->wins[i]);
-    bar(out, who[i], r->wins[i], r->finished, colour[i], note);
-  }
-  fprintf(out, "</table><p>Margin %.2f, standard deviation %.2f.</p><h2>Levels of victory</h2><table>\n", r->margin_mean, r->margin_sd);
-  for (uint32_t i = 0; i < r->nlevels; i++) {
-    char note[32];
-    snprintf(note, sizeof note, "%u", r->level[i].n);
-    bar(out, r->level[i].text, r->level[i].n, r->finished, "#7f8f73", note);
-  }
-  fputs("</table>\n", out);
-  counts(out, "Actions", b->rules->nverbs, verb_name, b->rules, r->verb);
-  counts(out, "Decisions", b->rules->nnodes, node_name, b->rules, r->node);
-  for (uint32_t i = 0; i < r->nfailures; i++) {
-    fprintf(out, "<h2>Game %u failed</h2><p>", r->failure[i].game);
-    escaped(out, r->failure[i].text);
-    fputs("</p><details><summary>Journal</summary><pre>", out);
-    escaped(out, r->failure[i].journal);
-    fputs("</pre></details>\n", out);
-  }
-  fprintf(out, "<p>Signature %016llx.</p>\n", (unsigned long long)r->signature);
-  bool ok = !ferror(out);
-  if (fclose(out)) ok = false;
-  return ok || fault_at(f, file, "cannot be written");
+void sim_compare(const struct sim_result *a, const struct sim_result *b, FILE *out, bool json) {
+  struct sim_difference d = sim_differ(a, b);
+  if (json) fprintf(out, "{\"v\":1,\"difference\":{\"games\":%u,\"german_score\":{\"mean\":%.4f,\"low\":%.4f,\"high\":%.4f,\"level\":0.95},\"margin\":{\"mean\":%.4f,\"low\":%.4f,\"high\":%.4f,\"level\":0.95}}}\n",
+                    d.games, d.score, d.score_low, d.score_high, d.margin, d.margin_low, d.margin_high);
+  else fprintf(out, "The second against the first, %u games on the same seeds:\n  German score %+.1f points (95 %%: %+.1f to %+.1f), margin %+.2f (%+.2f to %+.2f)\n",
+               d.games, 100 * d.score, 100 * d.score_low, 100 * d.score_high, d.margin, d.margin_low, d.margin_high);
 }

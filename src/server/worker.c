@@ -21,6 +21,7 @@ enum { MAX_WORKERS = 16, MAGIC = 0x7468696e };
 struct ask { /* what goes down the pipe, then the position and the view */
   uint32_t magic, side, nposition, nview;
   uint64_t seed, game, data; /* data: the hash of the game's data files as the server has them */
+  uint32_t threads, spare;
   char rules[24], scenario[32], bot[64];
 };
 struct told {
@@ -157,7 +158,14 @@ static void written(uv_write_t *req, int status) { /* a broken pipe shows as a d
   (void)status;
   free_job(req->data);
 }
+static uint32_t free_cores(const struct workers *all) { /* all of them when nobody else is thinking, else one */
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  for (int i = 0; i < all->n; i++)
+    if (all->worker[i].job) return 1;
+  return all->first || cores < 1 ? 1 : (uint32_t)cores;
+}
 static void start(struct worker *w, struct job *j) {
+  j->ask.threads = free_cores(w->all);
   uv_buf_t buf[2] = {uv_buf_init((char *)&j->ask, sizeof j->ask), uv_buf_init(j->rest, (unsigned)j->nrest)};
   w->job = j;
   w->game = j->ask.game;
@@ -279,7 +287,7 @@ static void think(struct memory *m, struct desk *desk, const struct ask *a, void
   const atomic_bool stop = false;
   desk_fit(desk, m->book);
   struct sal_play p = {.book = m->book, .state = view, .scratch = desk->scratch};
-  struct bot_thought out = {.explain = true};
+  struct bot_thought out = {.explain = true, .threads = a->threads};
   sal_legal(&p, (int)a->side, &desk->list);
   if (!desk->list.n) return;
   spec->kind->think(m->room, &p, (int)a->side, &desk->list, &stop, &out);

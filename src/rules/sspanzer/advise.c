@@ -14,7 +14,7 @@ enum { AIMS = 32, SLOPE = 6, FAR_OFF = 250, STEP_WORTH = 100 };
 static void measure(const struct sal_book *b, sal_hex goal, int side, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
   const struct sal_board *m = &b->board;
   uint32_t head = 0, tail = 0;
-  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0;
+  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0; /* cell 0 too: who is off the map is far */
   away[goal] = 0;
   queue[tail++ % m->cells] = goal;
   while (head != tail) { /* outward, each hex again when a cheaper way turns up */
@@ -180,23 +180,34 @@ struct brief { /* of one unit */
   bool last; /* it is the only guard of an objective in danger */
 };
 
-static int near_count(const struct sal_play *p, int aim, int side, int within, sal_unit but) {
-  const struct ssp_book *own = ssp_own(p->book);
+/* Friends in or beside a hex. */
+static int friends_near(const struct sal_play *p, int aim, int side, sal_unit but) {
+  const struct ssp_state *s = ssp_st(p);
+  sal_hex goal = advice(p)->aim[aim];
   int n = 0;
-  for (int f = 0; f < own->nforms; f++) {
-    if (own->form_side[f] != side) continue;
-    for (int k = 0; k < own->nof[f]; k++) {
-      sal_unit u = own->of[f][k];
-      sal_hex h = ssp_st(p)->unit[u].hex;
-      n += h && u != but && away(p, aim, h) <= within;
-    }
+  for (int d = -1; d < 6; d++) {
+    sal_hex h = d < 0 ? goal : sal_next(&p->book->board, goal, d);
+    if (!h || s->first[h] == SAL_NOUNIT || away(p, aim, h) > 1) continue;
+    SSP_EACH(p, u, h) n += u != but && ssp_side(p, u) == side && ssp_own(p->book)->form[u] != SSP_NONE;
+  }
+  return n;
+}
+/* Enemies that can be there with one move; more than MANY are not counted. */
+enum { MANY = 5, ONE_MOVE = 11 };
+static int foes_near(const struct sal_play *p, int aim, int side) {
+  const struct ssp_book *own = ssp_own(p->book);
+  const uint8_t *field = advice(p)->away + aim * p->book->board.cells;
+  int n = 0;
+  for (int f = 0; f < own->nforms && n < MANY; f++) {
+    if (own->form_side[f] == side) continue;
+    for (int k = 0; k < own->nof[f] && n < MANY; k++) n += field[ssp_st(p)->unit[own->of[f][k]].hex] <= ONE_MOVE;
   }
   return n;
 }
 
 /* What this unit could be wanted for. Objectives too far for this turn and the next are left out, unless there is no other. */
 static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias, struct brief *b) {
-  int side = ssp_side(p, u), enemy = sal_enemy(side), nearest = FAR_OFF;
+  int side = ssp_side(p, u), nearest = FAR_OFF;
   sal_hex at = ssp_st(p)->unit[u].hex;
   for (int i = 0; i < advice(p)->naims; i++) nearest = away(p, i, at) < nearest ? away(p, i, at) : nearest;
   b->n = 0;
@@ -205,16 +216,16 @@ static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias,
     sal_hex goal = advice(p)->aim[i];
     if (away(p, i, at) > nearest + 24 && away(p, i, at) > 20) continue;
     bool ours = ssp_german_holds(p, goal) == (side == SAL_GERMAN);
-    int w = bias[1 + i % (SAL_BIAS - 1)] / 2, friends = near_count(p, i, side, 1, u), foes;
+    int w = bias[1 + i % (SAL_BIAS - 1)] / 2, friends = friends_near(p, i, side, u), foes;
     struct wish *x = &b->wish[b->n++];
     *x = (struct wish){.aim = (uint8_t)i, .take = !ours};
     if (ours) {
-      foes = near_count(p, i, enemy, 11, SAL_NOUNIT);
+      foes = foes_near(p, i, side);
       int want = side == SAL_SOVIET ? foes > 0 : foes > 4 ? 3 : foes > 1 ? 2 : foes > 0; /* two Soviet units fill a hex */
       w += friends < want ? 40 + 12 * (want - friends) : foes ? 0 : -60;
       if (foes && !friends) x->alone = 40, b->last |= at == goal;
     } else {
-      bool open = !ssp_has_side(p, goal, enemy);
+      bool open = !ssp_has_side(p, goal, sal_enemy(side));
       w += open ? 90 : 70;
       w -= friends >= (open ? 2 : 5) ? 60 : 0;
     }
@@ -236,13 +247,20 @@ static int32_t pull(const struct sal_play *p, const struct brief *b, sal_unit u,
 
 /* ---- fire ---------------------------------------------------------------------------------------------- */
 
-static bool is_aim(const struct sal_play *p, sal_hex h, int side) { /* a hex that side wants to take */
+static int aim_at(const struct sal_play *p, sal_hex h) { /* its place among the objectives, or -1 */
   for (int i = 0; i < advice(p)->naims; i++)
-    if (advice(p)->aim[i] == h) return ssp_german_holds(p, h) != (side == SAL_GERMAN);
-  return false;
+    if (advice(p)->aim[i] == h) return i;
+  return -1;
+}
+static bool is_aim(const struct sal_play *p, sal_hex h, int side) { /* a hex that side wants to take */
+  return aim_at(p, h) >= 0 && ssp_german_holds(p, h) != (side == SAL_GERMAN);
+}
+static int zeal(const struct sal_play *p, sal_hex h, const int8_t *bias) { /* how much the plan cares for a hex, -100..100 */
+  int i = aim_at(p, h);
+  return i < 0 ? 0 : bias[1 + i % (SAL_BIAS - 1)];
 }
 
-static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion) {
+static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion, const int8_t *bias) {
   struct ssp_shot shot = {.firer = firer, .target = target, .occasion = (uint8_t)occasion};
   ssp_aim(p, &shot);
   int n = ssp_naturals(&shot), hit = ssp_percent(&shot), w = worth(p, target);
@@ -250,7 +268,8 @@ static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit tar
   two = two > 100 ? 100 : two;
   bool down = ssp_is(p, target, SUPPRESSED);
   int32_t pin = down || ssp_type(p, target)->move == MOVE_STATIC ? 0 : 18 + w / 5;
-  if (pin && is_aim(p, ssp_st(p)->unit[target].hex, sal_enemy(ssp_side(p, target)))) pin += 15; /* so that others get in */
+  sal_hex at = ssp_st(p)->unit[target].hex;
+  if (pin && is_aim(p, at, sal_enemy(ssp_side(p, target)))) pin += 15 + zeal(p, at, bias) / 4; /* so that others get in */
   return (hit * pin + two * w) / 100;
 }
 
@@ -288,18 +307,18 @@ static int gets_in(const struct sal_play *p, sal_unit u, sal_hex h) {
   return pass;
 }
 
-static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, int bold) {
+static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, const int8_t *bias) {
   int side = ssp_side(p, u), in = gets_in(p, u, h), good = prospect(p, h, side, u);
   int32_t prize = is_aim(p, h, side) ? 70 : 10;
   bool ours = !is_aim(p, h, side) && ssp_contested(p, h); /* help our own */
   bool last = p->state->turn >= p->book->scenarios[p->book->scenario].turns;
   if (last && prize > 50) prize += 30;
   if (ours) prize += 40;
-  return (in * (prize + good * 7 / 10) - (last ? 0 : (100 - in) * 25)) / 100 + 13 + bold / 3; /* on the last turn nothing is lost by trying */
+  return (in * (prize + good * 7 / 10) - (last ? 0 : (100 - in) * 25)) / 100 + 13 + (bias[0] + zeal(p, h, bias)) / 3; /* on the last turn nothing is lost by trying */
 }
 
 /* Is u wanted for a storm from where it stands? What it would be worth, or 0. */
-static int32_t storm(const struct sal_play *p, sal_unit u) {
+static int32_t storm(const struct sal_play *p, sal_unit u, const int8_t *bias) {
   const struct sal_board *m = &p->book->board;
   const struct ssp_state *s = ssp_st(p);
   const struct ssp_book *own = ssp_own(p->book);
@@ -314,7 +333,7 @@ static int32_t storm(const struct sal_play *p, sal_unit u) {
       if (g) SSP_EACH(p, w, g) others += w != u && own->form[w] == own->form[u] && !(s->unit[w].is & (SUPPRESSED | FIRED));
     }
     if (others >= (side == SAL_GERMAN ? 4 : 3)) continue; /* enough without it */
-    int32_t v = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100;
+    int32_t v = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100 + (bias[0] + 2 * zeal(p, h, bias)) / 4;
     if (v > 0) return v;
   }
   return 0;
@@ -322,19 +341,13 @@ static int32_t storm(const struct sal_play *p, sal_unit u) {
 
 /* ---- scores, by decision ------------------------------------------------------------------------------------ */
 
-static int enemy_distance(const struct sal_play *p, int side, sal_hex h) {
-  const struct ssp_state *s = ssp_st(p);
-  const struct ssp_book *own = ssp_own(p->book);
-  int best = 99;
-  for (int f = 0; f < own->nforms; f++) {
-    if (own->form_side[f] == side) continue;
-    for (int i = 0; i < own->nof[f]; i++) {
-      sal_hex g = s->unit[own->of[f][i]].hex;
-      int d = g ? sal_distance(&p->book->board, h, g) : 99;
-      best = d < best ? d : best;
-    }
-  }
-  return best;
+/* How far from the fighting: 0 beside an enemy, else the way to the nearest hex to be taken. */
+static int behind(const struct sal_play *p, int side, sal_hex h) {
+  if (ssp_enemy_near(p, h, side)) return 0;
+  int best = 60;
+  for (int i = 0; i < advice(p)->naims; i++)
+    if (away(p, i, h) < best && ssp_german_holds(p, advice(p)->aim[i]) != (side == SAL_GERMAN)) best = away(p, i, h);
+  return 1 + best;
 }
 
 /* A kill zone: towards the enemies that are near and not yet close. */
@@ -380,7 +393,7 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
   sal_hex at = ssp_st(p)->unit[u].hex;
   make_brief(p, u, bias, &b);
   int side = ssp_side(p, u), leave = shots_into(p, u, at);
-  int32_t here = pull(p, &b, u, at), wanted = storm(p, u);
+  int32_t here = pull(p, &b, u, at), wanted = storm(p, u, bias);
   if (ssp_contested(p, at)) wanted = 30 + (prospect(p, at, side, SAL_NOUNIT) > -60 ? 60 : 0); /* fight it out */
   int open = open_aim(p, u, (f->x[3] - f->x[2]) / SSP_HALVES);
   for (uint32_t i = 0; i < l->n; i++) {
@@ -391,8 +404,8 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
       if (!ssp_stack_ok(p, a.x[1], side, u)) out[i] -= 9;
       if (open >= 0 && away(p, open, a.x[1]) < away(p, open, at)) out[i] += b.last ? 60 : 120; /* more than a shot */
       break;
-    case V_FIRE: out[i] = shot_value(p, u, a.x[1], f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE) + 2 - wanted; break;
-    case V_QUICK: out[i] = shot_value(p, u, a.x[1], ON_MOVE) + 6 - wanted; break;
+    case V_FIRE: out[i] = shot_value(p, u, a.x[1], f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE, bias) + 2 - wanted; break;
+    case V_QUICK: out[i] = shot_value(p, u, a.x[1], ON_MOVE, bias) + 6 - wanted; break;
     case V_RECOVER: out[i] = 50; break;
     case V_FACE: out[i] = score_face(p, u, a.x[1] % 6) - wanted - bias[0] / 12; break;
     case V_OUTWARD: out[i] = -30; break;
@@ -401,8 +414,8 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
   }
 }
 
-static int32_t score_guns(const struct sal_play *p, sal_unit target, int occasion, int side) {
-  int32_t v = shot_value(p, SAL_NOUNIT, target, occasion);
+static int32_t score_guns(const struct sal_play *p, sal_unit target, int occasion, int side, const int8_t *bias) {
+  int32_t v = shot_value(p, SAL_NOUNIT, target, occasion, bias);
   if (ssp_enemy_near(p, ssp_st(p)->unit[target].hex, sal_enemy(side))) v -= 4; /* danger close */
   return v;
 }
@@ -426,8 +439,7 @@ static int32_t richest(const struct sal_play *p, int side, sal_hex h) {
 /* The front acts first, and of it those who shoot: the others follow, and those who storm come last. */
 static int32_t score_choose(const struct sal_play *p, sal_unit u, int side) {
   if (ssp_type(p, u)->move == MOVE_OFF) return 400;
-  int d = enemy_distance(p, side, ssp_st(p)->unit[u].hex);
-  return 200 - (d < 60 ? d : 60) + (ssp_is(p, u, SUPPRESSED) ? 20 : 0) + (ssp_face_of(p, u)->g && !ssp_face_of(p, u)->g_paren ? 2 : 0);
+  return 200 - behind(p, side, ssp_st(p)->unit[u].hex) + (ssp_is(p, u, SUPPRESSED) ? 20 : 0) + (ssp_face_of(p, u)->g && !ssp_face_of(p, u)->g_paren ? 2 : 0);
 }
 
 static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
@@ -435,13 +447,13 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
   switch (a.verb) {
   case V_HISTORICAL: return SAL_SURE;
   case V_CHOOSE: return score_choose(p, a.x[0], side);
-  case V_FIRE: return f->node == N_GUNS ? score_guns(p, a.x[1], ON_GUNS, side) + 1 : SAL_SURE + shot_value(p, a.x[0], a.x[1], f->node == N_ROUND ? ON_CC : f->x[1]);
+  case V_FIRE: return f->node == N_GUNS ? score_guns(p, a.x[1], ON_GUNS, side, bias) + 1 : SAL_SURE + shot_value(p, a.x[0], a.x[1], f->node == N_ROUND ? ON_CC : f->x[1], bias);
   case V_CROSSFIRE: return SAL_SURE + 1000;
   case V_ADD: return 20;
   case V_COMMIT: return 10;
-  case V_ENTER: return score_enter(p, a.x[0], a.x[1], bias[0]);
-  case V_LAY: return SAL_SURE + score_guns(p, a.x[0], ON_BOMBARD, side) * 2 / (2 + laid_on(p, a.x[0]));
-  case V_TARGET: return SAL_SURE + score_guns(p, a.x[0], ON_SUPPORT, side);
+  case V_ENTER: return score_enter(p, a.x[0], a.x[1], bias);
+  case V_LAY: return SAL_SURE + score_guns(p, a.x[0], ON_BOMBARD, side, bias) * 2 / (2 + laid_on(p, a.x[0]));
+  case V_TARGET: return SAL_SURE + score_guns(p, a.x[0], ON_SUPPORT, side, bias);
   case V_SUPPORT: return 10 + ssp_face_of(p, a.x[0])->s;
   case V_MISSION: return 10 + a.x[0];
   case V_PUT: return f->node == N_AIR_PUT || f->node == N_AIR ? richest(p, side, a.x[0]) : 0;
