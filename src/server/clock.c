@@ -106,7 +106,6 @@ static void rung(struct room *r, struct mail *m) {
   free(m);
   struct store_clock *c = &r->g.clock;
   struct change change = {.what = WRITE_GAME};
-  struct fault f;
   int64_t now = now_game(r->srv);
   int side = c->running & SAL_BIT(SAL_GERMAN) && !clock_left(c, SAL_GERMAN, now) && !(c->late & SAL_BIT(SAL_GERMAN)) ? SAL_GERMAN : SAL_SOVIET;
   if (!c->deadline || c->deadline > now || room_over(r) || clock_left(c, side, now) > 0) return;
@@ -115,7 +114,7 @@ static void rung(struct room *r, struct mail *m) {
   if (c->mode == CLOCK_BOT) {
     struct store_seat *s = &r->g.seat[side];
     s->kind = SEAT_BOT;
-    snprintf(s->bot, sizeof s->bot, "%s", opponent_known("greedy", sal_ruleset_find(r->g.game), &f) ? "greedy" : "random");
+    snprintf(s->bot, sizeof s->bot, "%s", "greedy");
     change.what |= WRITE_SEATS;
   }
   if (!room_over(r)) clock_turn(c, room_waits_for(r), now);

@@ -90,7 +90,7 @@ static void game_made(void *arg, enum store_result got, const char *why) {
   free(m);
 }
 
-static bool take_seats(struct making *m, const cJSON *seats, const struct sal_ruleset *rules, const char *name, struct fault *f) {
+static bool take_seats(struct making *m, const cJSON *seats, const char *name, struct fault *f) {
   static const char *const known[] = {"german", "soviet", NULL};
   static const char *const word[] = {"me", "open", "invite", "hotseat"};
   struct server *s = m->room->srv;
@@ -107,7 +107,7 @@ static bool take_seats(struct making *m, const cJSON *seats, const struct sal_ru
     while (kind < 4 && strcmp(word[kind], text)) kind++;
     if (kind == SEAT_BOT) {
       if (strncmp(text, "bot:", 4)) return fault_at(f, at, "must be me, open, invite, hotseat or bot:NAME");
-      if (!opponent_known(text + 4, rules, f)) return snprintf(f->at, sizeof f->at, "%s", at), false;
+      if (!opponent_known(text + 4, f)) return snprintf(f->at, sizeof f->at, "%s", at), false;
       snprintf(seat->bot, sizeof seat->bot, "%s", text + 4);
     }
     seat->kind = (uint8_t)kind;
@@ -184,7 +184,7 @@ static bool take_create(struct making *m, const cJSON *doc, struct beginning *b,
   if (!(b->start.rules = sal_ruleset_find(game))) return fault_at(f, "game", "there is no game %.40s", game);
   g->typed = !strcmp(dice, "typed");
   if (!g->typed && strcmp(dice, "server")) return fault_at(f, "dice", "must be server or typed");
-  if (!take_seats(m, seats, b->start.rules, name, f)) return false;
+  if (!take_seats(m, seats, name, f)) return false;
   if (g->typed && (g->seat[0].kind == SEAT_BOT || g->seat[1].kind == SEAT_BOT || g->clock.mode == CLOCK_BOT))
     return fault_at(f, "dice", "the computer cannot type dice in");
   g->listed = listed || g->seat[0].kind == SEAT_OPEN || g->seat[1].kind == SEAT_OPEN;
@@ -254,7 +254,7 @@ void lobby_import(struct exchange *x, const cJSON *doc) {
   bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "journal", true, &text, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
             input_bool(doc, "", "public", false, &g->listed, &f) && input_text(doc, "", "name", false, &name, &f) && input_text(doc, "", "dice", false, &dice, &f) &&
             clock_parse(cJSON_GetObjectItemCaseSensitive(doc, "clock"), "clock", &g->clock, &f) &&
-            take_seats(m, seats ? seats : both, NULL, name, &f);
+            take_seats(m, seats ? seats : both, name, &f);
   cJSON_Delete(both);
   if (!ok) {
     unmake(m);
@@ -292,7 +292,7 @@ void lobby_branch(struct room *r, struct exchange *x, const cJSON *doc) {
   if (!room_over(r)) fault_say(&f, FAULT_STATE, "A game can be played on from the middle when it is over."); /* before, it would show what is hidden */
   else if (!limits_take(r->srv->limits, x->address, LIMIT_CREATE, now_steady())) fault_say(&f, FAULT_LIMIT, "Too many new games; wait a while.");
   else if (input_fields(doc, "", known, &f) && input_int(doc, "", "at", false, 0, UINT32_MAX, &seq, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
-           input_text(doc, "", "name", false, &name, &f) && take_seats(m, seats ? seats : both, sal_ruleset_find(r->g.game), name, &f))
+           input_text(doc, "", "name", false, &name, &f) && take_seats(m, seats ? seats : both, name, &f))
     errand_branch(r, viewer <= SAL_WATCH ? viewer : SAL_WATCH, (uint32_t)seq, branched, m);
   cJSON_Delete(both);
   if (!f.code) return;

@@ -13,11 +13,10 @@
 
 enum { STUMBLES_TO_FALL = 1, STUMBLES_TO_RANDOM = 3, STUMBLES_TO_STOP = 8, SLOWEST_MS = 120000 };
 
-bool opponent_known(const char *bot, const struct sal_ruleset *rules, struct fault *f) {
+bool opponent_known(const char *bot, struct fault *f) {
   struct bot_spec spec;
   struct sal_err err = {0};
   if (!bot_parse(bot, &spec, &err)) return fault_at(f, "bot", "%s", err.text);
-  if (rules && !bot_can_play(&spec, rules, &err)) return fault_at(f, "bot", "%s", err.text);
   if (spec.ms > 60000) return fault_at(f, "bot", "may think for at most 60000 ms here");
   return true;
 }
@@ -68,12 +67,11 @@ static void tell_fall(struct room *r, void *arg, enum store_result got, const ch
 }
 static void stumble(struct room *r, int side) {
   struct store_seat *seat = &r->g.seat[side];
-  struct fault f;
   if (++r->stumbles > STUMBLES_TO_STOP) {
     server_log("game %s: the computer cannot move; it waits until somebody joins", r->g.id);
     return;
   }
-  const char *instead = opponent_known("greedy", sal_ruleset_find(r->g.game), &f) ? "greedy" : "random";
+  const char *instead = r->stumbles < STUMBLES_TO_RANDOM ? "greedy" : "random";
   if (r->stumbles < STUMBLES_TO_FALL || !strcmp(seat->bot, instead) || !strcmp(seat->bot, "random")) {
     opponent_prod(r);
     return;
@@ -184,7 +182,7 @@ static void start_thinking(struct room *r, int side, const char *bot, bool hint)
   if (!room_guard(r, hand_over, &k, &f)) r->stumbles = STUMBLES_TO_STOP + 1; /* its view cannot even be made */
 }
 bool opponent_hint(struct room *r, struct conn *c, const char *bot, const char *id, struct fault *f) {
-  if (!opponent_known(bot, sal_ruleset_find(r->g.game), f)) return false;
+  if (!opponent_known(bot, f)) return false;
   if (r->thinking) return fault_say(f, FAULT_LIMIT, "The computer is thinking already.");
   r->hint = c;
   snprintf(r->hint_id, sizeof r->hint_id, "%s", id ? id : "");

@@ -125,7 +125,7 @@ bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fau
 /* opponent.c */
 void opponent_prod(struct room *); /* starts a bot thinking when it is its decision */
 bool opponent_hint(struct room *, struct conn *, const char *bot, const char *id, struct fault *);
-bool opponent_known(const char *bot, const struct sal_ruleset *, struct fault *); /* ruleset NULL: any */
+bool opponent_known(const char *bot, struct fault *);
 
 /* webhook.c */
 void webhook_notice(struct room *, uint32_t before, uint32_t after); /* those who are not here and owe a decision now */
