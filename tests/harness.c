@@ -319,3 +319,23 @@ void result_at(struct table *t, const char *winner, const char *rule, const char
   if (strcmp(text_of(t->last, "result.rule"), rule)) FAIL("by rule %s, not %s", text_of(t->last, "result.rule"), rule);
   cover(t, rule);
 }
+
+/* ---- an owner's figures ------------------------------------------------------------------ */
+
+void owner_figure(const char *dir, const char *game, const char *file, const char *from, const char *to) {
+  char path[512];
+  static char text[400000];
+  snprintf(path, sizeof path, "%s/data/%s/%s", SOURCE_DIR, game, file);
+  FILE *f = fopen(path, "rb");
+  assert_non_null(f);
+  size_t n = fread(text, 1, sizeof text - 1, f);
+  text[n] = 0;
+  fclose(f);
+  char *at = strstr(text, from);
+  if (!at) fail_msg("%s has no '%s'", file, from);
+  snprintf(path, sizeof path, "%s/%s/%s", dir, game, file);
+  f = fopen(path, "wb");
+  assert_non_null(f);
+  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+  fclose(f);
+}

@@ -91,4 +91,8 @@ void cites_at(struct table *, const char *path, const char *rule, const char *fi
 #define cites(t, path, rule) cites_at(t, path, rule, __FILE__, __LINE__)
 #define result(t, winner, rule) result_at(t, winner, rule, __FILE__, __LINE__)
 
+/* An owner's figure: a copy of a game's data file with one piece of text replaced, in a folder for --data that has the game's
+ * folder in it already. */
+void owner_figure(const char *dir, const char *game, const char *file, const char *from, const char *to);
+
 #endif

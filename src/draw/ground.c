@@ -153,12 +153,13 @@ static void tanaka_runs(struct canvas *c, const struct lines *loops, struct line
 void ground_hills(struct canvas *c) {
   static const double fine[] = {.46, .60, .74, .88, 1.02}, coarse[] = {.46, .66, .88};
   if (!c->hill.v) return;
-  int levels = c->zoom ? 5 : 3;
+  bool near = c->zoom != 0;
+  int levels = near ? 5 : 3;
   struct lines runs[2 * TANAKA] = {{0}};
   for (int k = 0; k < levels; k++) {
-    struct lines loops = grid_trace(c, &c->hill, c->zoom ? fine[k] : coarse[k], 3);
+    struct lines loops = grid_trace(c, &c->hill, near ? fine[k] : coarse[k], 3);
     draw_loops(c, &loops);
-    svg_path_end(c, "%F fill-rule=\"evenodd\"", T_HILL_1 + (c->zoom ? k : k * 2));
+    svg_path_end(c, "%F fill-rule=\"evenodd\"", T_HILL_1 + (near ? k : k * 2));
     tanaka_runs(c, &loops, runs);
   }
   for (int i = 0; i < 2 * TANAKA; i++) {

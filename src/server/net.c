@@ -412,7 +412,8 @@ void net_tick(struct net *net) {
 /* ---- what lws calls */
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
   struct wire *w = user;
-  if (w && !w->net) w->net = lws_context_user(lws_get_context(wsi));
+  if (!w) return 0; /* about no connection in particular */
+  if (!w->net) w->net = lws_context_user(lws_get_context(wsi));
   switch (reason) {
   case LWS_CALLBACK_HTTP: return begin_request(w, wsi, in);
   case LWS_CALLBACK_HTTP_BODY: return take_body(w, in, n);
@@ -421,14 +422,14 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     return 0;
   case LWS_CALLBACK_HTTP_WRITEABLE: return write_http(w);
   case LWS_CALLBACK_CLOSED_HTTP:
-    if (w) http_gone(w);
+    http_gone(w);
     return 0;
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return ws_asked(w, wsi);
   case LWS_CALLBACK_ESTABLISHED: return ws_opened(w, wsi);
   case LWS_CALLBACK_RECEIVE: return w->conn && !w->dead ? ws_heard(w, wsi, in, n) : -1;
   case LWS_CALLBACK_SERVER_WRITEABLE: return write_ws(w);
   case LWS_CALLBACK_CLOSED:
-    if (w) ws_gone(w);
+    ws_gone(w);
     return 0;
   default: return 0;
   }

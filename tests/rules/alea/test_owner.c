@@ -4,23 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static void replace(const char *dir, const char *file, const char *from, const char *to) {
-  char path[512];
-  static char text[400000];
-  snprintf(path, sizeof path, "%s/data/alea/%s", SOURCE_DIR, file);
-  FILE *f = fopen(path, "rb");
-  assert_non_null(f);
-  size_t n = fread(text, 1, sizeof text - 1, f);
-  text[n] = 0;
-  fclose(f);
-  char *at = strstr(text, from);
-  if (!at) fail_msg("%s has no '%s'", file, from);
-  snprintf(path, sizeof path, "%s/alea/%s", dir, file);
-  f = fopen(path, "wb");
-  assert_non_null(f);
-  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-  fclose(f);
-}
+#define replace(dir, file, from, to) owner_figure(dir, "alea", file, from, to)
 
 static void figures_of_an_owner(void **s) {
   (void)s;

@@ -5,24 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A copy of a data file with one piece of text replaced. */
-static void replace(const char *dir, const char *file, const char *from, const char *to) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/data/sspanzer/%s", SOURCE_DIR, file);
-  FILE *f = fopen(path, "rb");
-  assert_non_null(f);
-  static char text[200000];
-  size_t n = fread(text, 1, sizeof text - 1, f);
-  text[n] = 0;
-  fclose(f);
-  char *at = strstr(text, from);
-  if (!at) fail_msg("%s has no '%s'", file, from);
-  snprintf(path, sizeof path, "%s/sspanzer/%s", dir, file);
-  f = fopen(path, "wb");
-  assert_non_null(f);
-  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-  fclose(f);
-}
+#define replace(dir, file, from, to) owner_figure(dir, "sspanzer", file, from, to)
 
 static void begin(char *dir, char sub[64]) {
   assert_non_null(mkdtemp(dir));

@@ -83,24 +83,7 @@ static inline void figure_at(struct table *t, const char *side, const char *reco
 }
 #define figure(t, side, record, words, value, rule) figure_at(t, side, record, words, value, rule, __FILE__, __LINE__)
 
-/* A copy of a data file in dir/wb95 with one piece of text replaced: an owner's figures. */
-static inline void replace(const char *dir, const char *file, const char *from, const char *to) {
-  char path[512];
-  static char text[300000];
-  snprintf(path, sizeof path, "%s/data/wb95/%s", SOURCE_DIR, file);
-  FILE *f = fopen(path, "rb");
-  assert_non_null(f);
-  size_t n = fread(text, 1, sizeof text - 1, f);
-  text[n] = 0;
-  fclose(f);
-  char *at = strstr(text, from);
-  if (!at) fail_msg("%s has no '%s'", file, from);
-  snprintf(path, sizeof path, "%s/wb95/%s", dir, file);
-  f = fopen(path, "wb");
-  assert_non_null(f);
-  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-  fclose(f);
-}
+#define replace(dir, file, from, to) owner_figure(dir, "wb95", file, from, to)
 
 
 #endif
