@@ -55,7 +55,7 @@ static double boxes(struct canvas *c, double top, bool draw) {
       text_at(c, "ub", x + gap, y + t * 1.3, t, T_INK, head);
       int k = 0;
       for (int i = 0; i < c->doc.nunits; i++)
-        if (c->doc.unit[i].hex < 0 && c->doc.unit[i].box == b) {
+        if (cols && c->doc.unit[i].hex < 0 && c->doc.unit[i].box == b) {
           counter_draw(c, &c->doc.unit[i], pt(x + gap + (k % cols + .5) * pitch, y + t * 1.9 + (k / cols + .5) * pitch),
                        s);
           k++;
