@@ -11,7 +11,7 @@
 #include "rolls.h"
 
 static const char TITLE[] = "salient-pass 1\n";
-enum { HASH = 32, SALT = 16, CHECK = 10, LONGEST = 1 << 20, ACTIONS = 400, WORD = 12 }; /* CHECK: " #01234567" */
+enum { HASH = 32, SALT = 16, CHECK = 10, LONGEST = 1 << 20, ACTIONS = 4096, HEAD = 4096, WORD = 12 }; /* CHECK: " #01234567" */
 
 struct seat {
   bool taken;
@@ -60,6 +60,7 @@ struct passed {
   /* mine, not yet written: my half of a secret choice */
   char *mine[ACTIONS];
   uint32_t nmine;
+  bool plainly; /* this choice rolls dice: it is made line by line, hidden by the other's program only */
   char *memory;
 };
 
@@ -109,6 +110,7 @@ void passed_key_make(struct passed_key *k, const uint8_t seed[PASSED_SEED]) {
 }
 void passed_key_new(struct passed_key *k) {
   uint8_t seed[PASSED_SEED];
+  if (sodium_init() < 0) abort();
   randombytes_buf(seed, sizeof seed);
   passed_key_make(k, seed);
   sodium_memzero(seed, sizeof seed);
@@ -251,7 +253,7 @@ static bool owes_opening(const struct passed *p, int side) {
 }
 /* A choice that the other side must not see yet: he has still to make his. */
 static bool choosing(const struct passed *p, int side) {
-  return in_choice(p) && game_actors(p->g) == SAL_BOTH && !p->seat[!side].chose && !p->seat[side].chose;
+  return in_choice(p) && !p->plainly && game_actors(p->g) == SAL_BOTH && !p->seat[!side].chose && !p->seat[side].chose;
 }
 static bool decides(const struct passed *p, int side) {
   return p->g && !p->waiting && !p->dice_due && game_actors(p->g) >> side & 1 && !p->seat[side].chose;
@@ -497,6 +499,21 @@ static void take_back_half(struct passed *p) {
     free(p->mine[--p->nmine]);
   }
 }
+/* The dice of a choice would fall otherwise when it is opened after the other's: so it goes into the file as it is made. */
+static bool make_half(struct passed *p, struct fault *f) {
+  uint32_t n = p->nmine;
+  char **half = room(NULL, (n + 1) * sizeof *half);
+  bool ok = true;
+  for (uint32_t i = 0; i < n; i++) half[i] = copy_of(p->mine[i]);
+  take_back_half(p);
+  p->plainly = true;
+  for (uint32_t i = 0; i < n; i++) {
+    ok = ok && write_line(p, "do", half[i], f);
+    free(half[i]);
+  }
+  free(half);
+  return ok;
+}
 static bool write_choice(struct passed *p, struct fault *f) {
   uint8_t secret[HASH], key[HASH], nonce[16], hash[HASH];
   char hex[2 * HASH + 1];
@@ -536,7 +553,9 @@ bool passed_do(struct passed *p, struct sal_action a, struct fault *f) {
   char text[200];
   if (!passed_mine(p)) return fault_say(f, FAULT_SEAT, "The file must go to the other side first.");
   sal_action_print(game_book(p->g), a, text, sizeof text);
-  if (p->nmine || choosing(p, p->side)) {
+  if (!in_choice(p)) p->plainly = false;
+  if (choosing(p, p->side) && p->mode == PASSED_HONOUR && game_needs_dice(p->g, p->side, a) && !make_half(p, f)) return false;
+  if (choosing(p, p->side)) {
     if (p->nmine == ACTIONS) return fault_say(f, FAULT_LIMIT, "Too many steps in one secret choice.");
     if (!game_do(p->g, p->side, a, f)) return false;
     p->mine[p->nmine++] = copy_of(text);
@@ -743,24 +762,23 @@ static bool read_line(struct passed *p, char *line, size_t n, struct fault *f) {
 }
 static bool read_head(struct passed *p, const char *text, size_t n, size_t *size, struct fault *f) {
   const char *end = n > sizeof TITLE - 1 && !memcmp(text, TITLE, sizeof TITLE - 1) ? memmem(text, n, "\n---\n", 5) : NULL;
-  char mode[12] = "", id[20] = "";
+  char head[HEAD], journal[HEAD + 64], mode[12] = "", id[20] = "";
+  struct journal_reader r;
   p->line = 1;
-  if (!end) return no(p, f, "this is no passed game of version 1 (its first line is `salient-pass 1`)");
-  *size = (size_t)(end + 5 - text);
-  const char *second = text + sizeof TITLE - 1, *third = memchr(second, '\n', *size - (sizeof TITLE - 1));
+  *size = end ? (size_t)(end + 5 - text) : 0;
+  if (!end || *size >= HEAD || memchr(text, 0, *size)) return no(p, f, "this is no passed game of version 1 (its first line is `salient-pass 1`)");
+  memcpy(head, text, *size);
+  head[*size] = 0;
+  const char *second = head + sizeof TITLE - 1, *third = strchr(second, '\n') + 1;
+  p->line = 2;
+  int len = snprintf(journal, sizeof journal, "salient-journal 1\n%.*s---\n", (int)(third - second), second);
+  if (!journal_open(&r, journal, (size_t)len, f)) return no(p, f, "must be `game X  edition E  scenario S  data HASH` and the options");
+  p->about = r.head;
   p->line = 3;
-  if (!third || third == end || *size > 4096 || memchr(text, 0, *size) || sscanf(third + 1, "mode %11s  id %19s", mode, id) != 2 || strlen(id) != PASSED_ID || strspn(id, "0123456789abcdef") != PASSED_ID)
+  if (sscanf(third, "mode %11s  id %19s", mode, id) != 2 || strlen(id) != PASSED_ID || strspn(id, "0123456789abcdef") != PASSED_ID)
     return no(p, f, "must be `mode honour` or `mode sealed`, and the game's id");
   p->mode = !strcmp(mode, mode_names[PASSED_SEALED]) ? PASSED_SEALED : PASSED_HONOUR;
   memcpy(p->id, id, sizeof p->id);
-  char *journal = room(NULL, *size + 64);
-  int len = sprintf(journal, "salient-journal 1\n%.*s\n---\n", (int)(third - second), second);
-  struct journal_reader r;
-  bool ok = journal_open(&r, journal, (size_t)len, f);
-  if (ok) p->about = r.head;
-  free(journal);
-  p->line = 2;
-  if (!ok) return no(p, f, "must be `game X  edition E  scenario S  data HASH` and the options");
   put_head(p); /* one form only */
   if (p->len != *size || memcmp(p->text, text, *size)) return p->line = 3, no(p, f, "the header is not in the form of a passed game");
   return true;
