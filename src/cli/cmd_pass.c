@@ -63,6 +63,7 @@ struct passing {
   struct passed *p;
   const char *file;
   char home[512];
+  struct table *table;
 };
 static struct passed *open_file(struct library *lib, struct desk *desk, struct passing *g, const struct passed_key *key) {
   size_t n, m;
@@ -105,11 +106,17 @@ static void say_awaited(const struct passing *g) {
 
 /* ---- playing */
 static bool act(void *ctx, struct sal_action a, struct fault *f) { return passed_do(((struct passing *)ctx)->p, a, f); }
-static bool undo(void *ctx, struct fault *f) { return passed_undo(((struct passing *)ctx)->p, f); }
+static bool undo(void *ctx, struct fault *f) {
+  struct passing *g = ctx;
+  bool ok = passed_undo(g->p, f);
+  g->table->g = passed_game(g->p); /* the part was made anew */
+  return ok;
+}
 
 static void play(struct library *lib, struct desk *desk, struct passing *g) {
   struct fault f = {0};
   struct table t = {.lib = lib, .desk = desk, .piped = !isatty(STDIN_FILENO), .act = act, .undo = undo, .ctx = g};
+  g->table = &t;
   uint32_t before = passed_files(g->p);
   int side = passed_side(g->p);
   bool told = false, on = true;

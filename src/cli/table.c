@@ -365,7 +365,7 @@ bool table_ask(struct table *t, int side) {
       next = table_line(t, side, doc, start);
     }
     cJSON_Delete(doc);
-    if (next == SHOW && game_lines(t->g) != before) break; /* somebody else may be to move */
+    if (next == SHOW && (t->act || game_lines(t->g) != before)) break; /* somebody else may be to move, or the file must go first */
   }
   free(line);
   return next != QUIT;

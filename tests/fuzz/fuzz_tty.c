@@ -20,7 +20,7 @@ static void start(struct table *t, const char *name, size_t n) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
   static FILE *nowhere;
-  const char *p = (const char *)data, *end = p + n, *stop = memchr(p, '\n', n);
+  const char *p = (const char *)data, *end = p + n, *stop = n ? memchr(p, '\n', n) : NULL;
   struct table t;
   if (!nowhere) MUST(nowhere = freopen("/dev/null", "w", stdout));
   if (!stop) return -1;
@@ -41,6 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
   struct sal_err err = {0};
   MUST(game_audit(t.g, &err));
   fuzz_replays(t.g);
+  cJSON_Delete(t.news);
   game_free(t.g);
   return 0;
 }
