@@ -6,12 +6,14 @@
  */
 #include "state.h"
 
+enum { BARRED = -1 };
+
 /* ---- what a step costs (8.3) --------------------------------------------------------- */
 
 int ssp_cost(const struct sal_play *p, sal_unit u, sal_hex from, int dir) {
   const struct ssp_edge *e = &ssp_own(p->book)->edge[from * 6 + dir];
   const struct ssp_kind *type = ssp_type(p, u);
-  if (!(e->is & EDGE_ON) || e->is & EDGE_BARRED) return -1;   /* 8.1, 8.3f */
+  if (!(e->is & EDGE_ON) || e->is & EDGE_BARRED) return BARRED; /* 8.1, 8.3f */
   if (e->is & EDGE_ROAD) return type->move == MOVE_MOTOR ? 1 : SSP_HALVES; /* 8.3e, 8.4 */
   int items = e->items[type->side];
   return items ? items * type->mcf * SSP_HALVES : SSP_HALVES; /* 8.3d */
@@ -39,7 +41,7 @@ static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int
   if (ssp_has_side(p, to, sal_enemy(ssp_side(p, u))))
     return sal_refuse(why, R_4_2f, "There is an enemy in {h1}: enemy hexes are entered after all actions, as close combat.", u, to);
   int cost = ssp_cost(p, u, from, dir);
-  if (cost < 0) return sal_refuse(why, R_8_3f, "The Psel cannot be crossed into {h1} without a bridge.", u, to);
+  if (cost == BARRED) return sal_refuse(why, R_8_3f, "The Psel cannot be crossed into {h1} without a bridge.", u, to);
   if (ssp_closed(p, to)) return sal_refuse(why, R_8_3i, "{h1} was emptied by losses and is closed to this formation for the impulse.", u, to);
   if (cost > left && mode != MODE_FRESH) return sal_refuse(why, R_8_3g, "{u0} has not enough movement points for {h1}.", u, to);
   return true; /* 8.3h: the first hex of a move is always possible */
@@ -48,12 +50,6 @@ static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int
 static int mode_limit(const struct sal_play *p, sal_unit u, int mode) { /* halves */
   int mf = ssp_type(p, u)->mf * SSP_HALVES;
   return mode == MODE_FRESH ? mf : mf / 2; /* 4.2c, 4.2e */
-}
-
-bool ssp_may_step(const struct sal_play *p, sal_unit u, int dir, struct sal_refusal *why) {
-  const struct sal_frame *f = sal_top(p);
-  if (f->node == N_UNIT && f->x[0] == u) return step_ok(p, u, dir, f->x[1], f->x[3] - f->x[2], why);
-  return step_ok(p, u, dir, MODE_FRESH, mode_limit(p, u, MODE_FRESH), why);
 }
 
 /* ---- trails: the way back (6.1b) -------------------------------------------------------- */

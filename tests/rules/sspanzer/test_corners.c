@@ -31,8 +31,16 @@ static void r3_1g_only_when_possible(void **s) {
   t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.soviet\"," UNITS(U("de.lah.ag-11", "0101")), NULL);
   refused(t, R, "historical", "3.1g"); /* another map has none */
   clear_away(t);
-  t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.german\"," UNITS(U("de.lah.ag-11", "0101")), NULL);
+  t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.german\"," UNITS(U("de.lah.pz4-5", "0101")), NULL);
   refused(t, G, "historical", "3.1g");
+  not_offered(t, G, "historical");
+  clear_away(t);
+  /* 3.1f binds the Soviet only: a German may be taken from between the others */
+  t = lay(BIG, REAL "\"phase\":\"setup.german\"," UNITS(U(PZ4, "2134") "," U(PZ4B, "2135") "," U(TIG, "2136")), NULL);
+  offered(t, G, "pick " PZ4B, "3.1d");
+  refused(t, G, "again", "3.1f");
+  act(t, G, "pick " PZ4B);
+  happened(t, "3.1g", "taken");
   clear_away(t);
 }
 
