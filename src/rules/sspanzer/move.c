@@ -169,7 +169,7 @@ static bool impulse_check(const struct sal_play *p, int side, struct sal_action 
   switch (a.verb) {
   case V_CHOOSE: return ssp_may_choose(p, a.x[0], why);
   case V_CROSSFIRE:
-    return ssp_may_cross(p, a.x[0], ON_FIRE) || sal_refuse(why, R_10_3a, "No crossfire on {u0}: two or more kill zone units must fire from opposite hexsides, or three with gaps.", a.x[0], 0);
+    return ssp_may_cross(p, a.x[0], false) || sal_refuse(why, R_10_3a, "No crossfire on {u0}: two or more kill zone units must fire from opposite hexsides, or three with gaps.", a.x[0], 0);
   case V_DONE: {
     sal_unit u = must_leave(p);
     return u == SAL_NOUNIT || sal_refuse(why, R_6_1b, "{u0} stands in an overstacked hex and can still leave it.", u, 0);
@@ -468,7 +468,7 @@ static void react_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct ssp_state *s = ssp_st(p);
   const struct sal_frame *f = sal_top(p);
   (void)side;
-  if (ssp_may_cross(p, f->x[0], f->x[1])) sal_list_add(l, sal_act(V_CROSSFIRE, f->x[0], 0, 0));
+  if (ssp_may_cross(p, f->x[0], true)) sal_list_add(l, sal_act(V_CROSSFIRE, f->x[0], 0, 0));
   for (int i = 0; i < s->nwindow; i++)
     if (s->window_left >> i & 1) sal_list_add(l, sal_act(V_FIRE, s->window[i], f->x[0], 0));
   sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
@@ -487,7 +487,7 @@ static bool react_check(const struct sal_play *p, int side, struct sal_action a,
   const struct sal_frame *f = sal_top(p);
   if (a.verb == V_PASS) return true;
   if (a.verb == V_CROSSFIRE) {
-    if (a.x[0] == f->x[0] && ssp_may_cross(p, f->x[0], f->x[1])) return true;
+    if (a.x[0] == f->x[0] && ssp_may_cross(p, f->x[0], true)) return true;
     return sal_refuse(why, R_10_3a, "No crossfire here: two or more kill zone units must fire from opposite hexsides, or three with gaps.", 0, 0);
   }
   if (a.verb != V_FIRE) return false;

@@ -281,7 +281,7 @@ bool ssp_may_make_kz(const struct sal_play *, sal_unit, struct sal_refusal *);
 void ssp_make_kz(struct sal_play *, sal_unit, int dir);
 void ssp_drop_kz(struct sal_play *, sal_unit, int rule);
 bool ssp_crosses(unsigned hexsides);
-bool ssp_may_cross(const struct sal_play *, sal_unit target, int occasion);
+bool ssp_may_cross(const struct sal_play *, sal_unit target, bool window); /* in a window of reaction fire, or in the impulse */
 void ssp_list_cross(const struct sal_play *, struct sal_list *);
 extern const struct sal_node ssp_node_crossfire;
 
