@@ -13,7 +13,7 @@ enum { HIT_VEHICLE = 3, HIT_GUNS = 3, WITHOUT_SUPPORT = 1 }; /* 9.6a, 9.6d, 11.4
 const struct ssp_face *ssp_face_of(const struct sal_play *p, sal_unit u) {
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_unit *v = &ssp_st(p)->unit[u];
-  if (own->type[u].move == MOVE_STATIC && v->tile) return &own->type[own->tile[v->tile]].front; /* 2.10b */
+  if (v->tile) return &own->type[own->tile[v->tile]].front; /* 2.10b */
   return v->steps == 1 ? &own->type[u].back : &own->type[u].front; /* 2.9d; of a one-step unit they are the same */
 }
 

@@ -43,24 +43,20 @@ bool ssp_crosses(unsigned e) { /* 10.3a: an opposite pair, or every other hexsid
   return (e & e >> 3 & 7u) != 0 || (e & 0x15u) == 0x15u || (e & 0x2au) == 0x2au;
 }
 
-/* May u be a member now? In the impulse every kill zone unit of the formation that has not acted, in a
- * window those entitled to fire in it. */
-static bool candidate(const struct sal_play *p, sal_unit u, sal_unit target, int occasion) {
-  const struct ssp_unit *v = &ssp_st(p)->unit[u];
-  if (!v->kz || v->is & ACTED) return false;
-  return ssp_may_fire(p, u, target, occasion, NULL);
-}
-
-static int candidates(const struct sal_play *p, sal_unit target, int occasion, sal_unit *out) {
+/* Who may be a member now: in a window those entitled to fire in it, in the impulse the formation's units that
+ * have not acted. */
+static int candidates(const struct sal_play *p, sal_unit target, bool window, sal_unit *out) {
   const struct ssp_state *s = ssp_st(p);
   int n = 0;
-  if (occasion == ON_FIRE) {
-    const struct ssp_book *own = ssp_own(p->book);
-    for (int i = 0; i < own->nof[s->formation]; i++)
-      if (candidate(p, own->of[s->formation][i], target, occasion)) out[n++] = own->of[s->formation][i];
-  } else {
+  if (window) {
     for (int i = 0; i < s->nwindow; i++)
-      if (s->window_left >> i & 1 && candidate(p, s->window[i], target, occasion)) out[n++] = s->window[i];
+      if (s->window_left >> i & 1 && s->unit[s->window[i]].kz) out[n++] = s->window[i];
+    return n;
+  }
+  const struct ssp_book *own = ssp_own(p->book);
+  for (int i = 0; i < own->nof[s->formation]; i++) {
+    sal_unit u = own->of[s->formation][i];
+    if (s->unit[u].kz && !(s->unit[u].is & ACTED) && ssp_may_fire(p, u, target, ON_FIRE, NULL)) out[n++] = u;
   }
   return n;
 }
@@ -71,9 +67,9 @@ static unsigned entries(const struct sal_play *p, const sal_unit *u, int n, sal_
   return e;
 }
 
-bool ssp_may_cross(const struct sal_play *p, sal_unit target, int occasion) {
+bool ssp_may_cross(const struct sal_play *p, sal_unit target, bool window) {
   sal_unit who[SSP_FORM_UNITS];
-  int n = candidates(p, target, occasion, who);
+  int n = candidates(p, target, window, who);
   return ssp_crosses(entries(p, who, n, target)); /* one alone never does */
 }
 
@@ -107,7 +103,7 @@ void ssp_list_cross(const struct sal_play *p, struct sal_list *l) {
   for (int i = 0; i < n; i++) {
     if (count[touched[i]] < 2) continue;
     SSP_EACH(p, t, touched[i])
-      if (ssp_may_cross(p, t, ON_FIRE)) sal_list_add(l, sal_act(V_CROSSFIRE, t, 0, 0));
+      if (ssp_may_cross(p, t, false)) sal_list_add(l, sal_act(V_CROSSFIRE, t, 0, 0));
   }
 }
 
@@ -115,7 +111,7 @@ void ssp_list_cross(const struct sal_play *p, struct sal_list *l) {
  * always one to add or a commit. */
 static int members(const struct sal_play *p, sal_unit target, int occasion, sal_unit *in, sal_unit *out, int *nout) {
   sal_unit who[SSP_FORM_UNITS];
-  int n = candidates(p, target, occasion, who), k = 0;
+  int n = candidates(p, target, occasion != ON_FIRE, who), k = 0;
   *nout = 0;
   for (int i = 0; i < n; i++) {
     if (ssp_is(p, who[i], MEMBER)) in[k++] = who[i];

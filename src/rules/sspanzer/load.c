@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MAX_KINDS = 40 };
+enum { MAX_KINDS = 40, FORMATION_ID = 16 };
 
 /* ---- factors as printed: 7, (3), 8* ------------------------------------------------------- */
 
@@ -317,7 +317,7 @@ static bool load_start_row(struct sal_book *b, struct sal_tsv *t, struct sal_err
   own->begins = (uint16_t)s;
   for (const char *p = forms; *p;) {
     size_t n = strcspn(p, " ");
-    char id[16];
+    char id[FORMATION_ID];
     sal_format(id, sizeof id, "%.*s", (int)n, p);
     int f = ssp_formation_find(b, id);
     if (f < 0) return sal_tsv_fail(t, err, "there is no formation '%s'", id);

@@ -6,12 +6,14 @@
  */
 #include "state.h"
 
+enum { BARRED = -1 };
+
 /* ---- what a step costs (8.3) --------------------------------------------------------- */
 
 int ssp_cost(const struct sal_play *p, sal_unit u, sal_hex from, int dir) {
   const struct ssp_edge *e = &ssp_own(p->book)->edge[from * 6 + dir];
   const struct ssp_kind *type = ssp_type(p, u);
-  if (!(e->is & EDGE_ON) || e->is & EDGE_BARRED) return -1;   /* 8.1, 8.3f */
+  if (!(e->is & EDGE_ON) || e->is & EDGE_BARRED) return BARRED; /* 8.1, 8.3f */
   if (e->is & EDGE_ROAD) return type->move == MOVE_MOTOR ? 1 : SSP_HALVES; /* 8.3e, 8.4 */
   int items = e->items[type->side];
   return items ? items * type->mcf * SSP_HALVES : SSP_HALVES; /* 8.3d */
@@ -39,7 +41,7 @@ static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int
   if (ssp_has_side(p, to, sal_enemy(ssp_side(p, u))))
     return sal_refuse(why, R_4_2f, "There is an enemy in {h1}: enemy hexes are entered after all actions, as close combat.", u, to);
   int cost = ssp_cost(p, u, from, dir);
-  if (cost < 0) return sal_refuse(why, R_8_3f, "The Psel cannot be crossed into {h1} without a bridge.", u, to);
+  if (cost == BARRED) return sal_refuse(why, R_8_3f, "The Psel cannot be crossed into {h1} without a bridge.", u, to);
   if (ssp_closed(p, to)) return sal_refuse(why, R_8_3i, "{h1} was emptied by losses and is closed to this formation for the impulse.", u, to);
   if (cost > left && mode != MODE_FRESH) return sal_refuse(why, R_8_3g, "{u0} has not enough movement points for {h1}.", u, to);
   return true; /* 8.3h: the first hex of a move is always possible */
@@ -48,12 +50,6 @@ static bool step_ok(const struct sal_play *p, sal_unit u, int dir, int mode, int
 static int mode_limit(const struct sal_play *p, sal_unit u, int mode) { /* halves */
   int mf = ssp_type(p, u)->mf * SSP_HALVES;
   return mode == MODE_FRESH ? mf : mf / 2; /* 4.2c, 4.2e */
-}
-
-bool ssp_may_step(const struct sal_play *p, sal_unit u, int dir, struct sal_refusal *why) {
-  const struct sal_frame *f = sal_top(p);
-  if (f->node == N_UNIT && f->x[0] == u) return step_ok(p, u, dir, f->x[1], f->x[3] - f->x[2], why);
-  return step_ok(p, u, dir, MODE_FRESH, mode_limit(p, u, MODE_FRESH), why);
 }
 
 /* ---- trails: the way back (6.1b) -------------------------------------------------------- */
@@ -173,7 +169,7 @@ static bool impulse_check(const struct sal_play *p, int side, struct sal_action 
   switch (a.verb) {
   case V_CHOOSE: return ssp_may_choose(p, a.x[0], why);
   case V_CROSSFIRE:
-    return ssp_may_cross(p, a.x[0], ON_FIRE) || sal_refuse(why, R_10_3a, "No crossfire on {u0}: two or more kill zone units must fire from opposite hexsides, or three with gaps.", a.x[0], 0);
+    return ssp_may_cross(p, a.x[0], false) || sal_refuse(why, R_10_3a, "No crossfire on {u0}: two or more kill zone units must fire from opposite hexsides, or three with gaps.", a.x[0], 0);
   case V_DONE: {
     sal_unit u = must_leave(p);
     return u == SAL_NOUNIT || sal_refuse(why, R_6_1b, "{u0} stands in an overstacked hex and can still leave it.", u, 0);
@@ -472,7 +468,7 @@ static void react_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct ssp_state *s = ssp_st(p);
   const struct sal_frame *f = sal_top(p);
   (void)side;
-  if (ssp_may_cross(p, f->x[0], f->x[1])) sal_list_add(l, sal_act(V_CROSSFIRE, f->x[0], 0, 0));
+  if (ssp_may_cross(p, f->x[0], true)) sal_list_add(l, sal_act(V_CROSSFIRE, f->x[0], 0, 0));
   for (int i = 0; i < s->nwindow; i++)
     if (s->window_left >> i & 1) sal_list_add(l, sal_act(V_FIRE, s->window[i], f->x[0], 0));
   sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
@@ -491,7 +487,7 @@ static bool react_check(const struct sal_play *p, int side, struct sal_action a,
   const struct sal_frame *f = sal_top(p);
   if (a.verb == V_PASS) return true;
   if (a.verb == V_CROSSFIRE) {
-    if (a.x[0] == f->x[0] && ssp_may_cross(p, f->x[0], f->x[1])) return true;
+    if (a.x[0] == f->x[0] && ssp_may_cross(p, f->x[0], true)) return true;
     return sal_refuse(why, R_10_3a, "No crossfire here: two or more kill zone units must fire from opposite hexsides, or three with gaps.", 0, 0);
   }
   if (a.verb != V_FIRE) return false;

@@ -74,16 +74,21 @@ static bool in_stage(const struct sal_play *p, int side, sal_unit u) {
 
 /* Marks every hex within two of a German unit, one byte per cell: for lists, where many hexes are asked about. */
 static const uint8_t *near_germans(const struct sal_play *p) {
+  enum { DONE = 3 }; /* many Germans share a hex */
   uint8_t *near = p->scratch;
   const struct sal_board *m = &p->book->board;
   const struct ssp_book *own = ssp_own(p->book);
   memset(near, 0, m->cells);
   for (int u = 0; u < p->book->ncounters; u++) {
     sal_hex h = ssp_st(p)->unit[u].hex;
-    if (!h || own->type[u].side != SAL_GERMAN) continue;
-    for (int q = -TOO_NEAR; q <= TOO_NEAR; q++)
-      for (int r = -TOO_NEAR; r <= TOO_NEAR; r++)
-        if (sal_span(q, r) <= TOO_NEAR) near[sal_hex_at(m, m->q[h] + q, m->r[h] + r)] = 1;
+    if (!h || own->type[u].side != SAL_GERMAN || near[h] == DONE) continue;
+    near[h] = DONE;
+    for (int d = 0; d < 6; d++) {
+      sal_hex g = (sal_hex)(h + m->step[d]);
+      if (!m->on[g]) continue;
+      near[g] |= 1;
+      for (int e = 0; e < 6; e++) near[g + m->step[e]] |= 1;
+    }
   }
   return near;
 }

@@ -268,7 +268,6 @@ sal_unit ssp_pick(struct sal_play *, const sal_unit *of, int n, int rule);
 /* move.c */
 int ssp_cost(const struct sal_play *, sal_unit, sal_hex from, int dir); /* halves; -1 barred */
 int ssp_cost_rule(const struct sal_play *, sal_unit, sal_hex from, int dir);
-bool ssp_may_step(const struct sal_play *, sal_unit, int dir, struct sal_refusal *);
 enum ssp_mode { MODE_FRESH, MODE_MOVING, MODE_FIRED, MODE_RECOVERED, MODE_RECOVERED_MOVING };
 extern const struct sal_node ssp_node_unit, ssp_node_step, ssp_node_react, ssp_node_impulse;
 bool ssp_may_choose(const struct sal_play *, sal_unit, struct sal_refusal *);
@@ -282,7 +281,7 @@ bool ssp_may_make_kz(const struct sal_play *, sal_unit, struct sal_refusal *);
 void ssp_make_kz(struct sal_play *, sal_unit, int dir);
 void ssp_drop_kz(struct sal_play *, sal_unit, int rule);
 bool ssp_crosses(unsigned hexsides);
-bool ssp_may_cross(const struct sal_play *, sal_unit target, int occasion);
+bool ssp_may_cross(const struct sal_play *, sal_unit target, bool window); /* in a window of reaction fire, or in the impulse */
 void ssp_list_cross(const struct sal_play *, struct sal_list *);
 extern const struct sal_node ssp_node_crossfire;
 

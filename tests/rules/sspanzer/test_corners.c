@@ -31,8 +31,16 @@ static void r3_1g_only_when_possible(void **s) {
   t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.soviet\"," UNITS(U("de.lah.ag-11", "0101")), NULL);
   refused(t, R, "historical", "3.1g"); /* another map has none */
   clear_away(t);
-  t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.german\"," UNITS(U("de.lah.ag-11", "0101")), NULL);
+  t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.german\"," UNITS(U("de.lah.pz4-5", "0101")), NULL);
   refused(t, G, "historical", "3.1g");
+  not_offered(t, G, "historical");
+  clear_away(t);
+  /* 3.1f binds the Soviet only: a German may be taken from between the others */
+  t = lay(BIG, REAL "\"phase\":\"setup.german\"," UNITS(U(PZ4, "2134") "," U(PZ4B, "2135") "," U(TIG, "2136")), NULL);
+  offered(t, G, "pick " PZ4B, "3.1d");
+  refused(t, G, "again", "3.1f");
+  act(t, G, "pick " PZ4B);
+  happened(t, "3.1g", "taken");
   clear_away(t);
 }
 
@@ -287,6 +295,34 @@ static void r3_3b_both_dead(void **s) {
   act(t, R, "put 1010");
   happened(t, "2.9b", "eliminated");
   happened(t, "3.3b", "control");
+  clear_away(t);
+}
+
+/* A position's control: a side and hexes of the map, and whoever stands alone in a hex has it. */
+static void control_of_a_position(void **s) {
+  static const struct {
+    const char *control;
+    bool good;
+  } row[] = {{"[\"german\",[\"1010\"]]", true}, {"[\"finnish\",[\"1010\"]]", false}, {"[\"german\",[\"9999\"]]", false}};
+  (void)s;
+  for (int i = 0; i < 3; i++) {
+    struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PG, "2020")), "");
+    ask(t, "{\"cmd\":\"new\",\"game\":\"sspanzer\",\"scenario\":\"lesson\",\"seed\":1,\"position\":{" PLAIN IMPULSE("LAH") "\"control\":[%s]," UNITS(U(PG, "2020")) "}}", row[i].control);
+    assert_int_equal(cJSON_IsTrue(field(t->last, "ok")), row[i].good);
+    if (!row[i].good) assert_string_equal(text_of(t->last, "error.code"), "input");
+    clear_away(t);
+  }
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") "\"control\":[[\"german\",[\"1010\",\"1212\"]]]," UNITS(U(PG, "2020") "," U(MR, "1212") "," KZ(PGB, "1414", "0") "," U(MRB, "1414")), "");
+  const cJSON *h;
+  bool held[3] = {false};
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(h, field(t->last, "view.control[0][1]")) {
+    held[0] |= !strcmp(h->valuestring, "1010");
+    held[1] |= !strcmp(h->valuestring, "1212");
+    held[2] |= !strcmp(h->valuestring, "2020");
+  }
+  assert_true(held[0] && !held[1] && held[2]);
+  unmarked(t, PGB, "killzone"); /* 10.1b: engaged */
   clear_away(t);
 }
 
@@ -653,7 +689,7 @@ int main(void) {
       cmocka_unit_test(r3_1g_only_when_possible), cmocka_unit_test(r3_1e_in_every_direction), cmocka_unit_test(r3_1f_groups), cmocka_unit_test(r4_1_phases_in_order),
       cmocka_unit_test(r4_1c_what_is_in_the_cup), cmocka_unit_test(r4_1f_the_end_of_an_impulse), cmocka_unit_test(r13_2a_order_of_laying), cmocka_unit_test(r12_1b_no_more_targets),
       cmocka_unit_test(r8_3h_just_enough), cmocka_unit_test(r4_2c_just_half), cmocka_unit_test(r6_1b_last_in_first_out), cmocka_unit_test(r6_1b_all_the_way_back), cmocka_unit_test(r6_1b_who_must_leave),
-      cmocka_unit_test(r3_3b_leaving_gives_it_up), cmocka_unit_test(r3_3b_both_dead), cmocka_unit_test(r9_7a_four_hits), cmocka_unit_test(r2_9_which_side_is_up), cmocka_unit_test(r9_3a_just_in_range),
+      cmocka_unit_test(r3_3b_leaving_gives_it_up), cmocka_unit_test(r3_3b_both_dead), cmocka_unit_test(control_of_a_position), cmocka_unit_test(r9_7a_four_hits), cmocka_unit_test(r2_9_which_side_is_up), cmocka_unit_test(r9_3a_just_in_range),
       cmocka_unit_test(r9_6c_one_by_one), cmocka_unit_test(r5e_just_visible), cmocka_unit_test(picking), cmocka_unit_test(r13_4_candidates), cmocka_unit_test(r13_3c_gone_for_good), cmocka_unit_test(r10_3_members_have_fired),
       cmocka_unit_test(r6_1a_four_may_enter), cmocka_unit_test(r11_3b_whose_impulse), cmocka_unit_test(r10_2c_once), cmocka_unit_test(r11_4a_when_it_is_asked), cmocka_unit_test(r11_3c_observers_in_close_combat), cmocka_unit_test(r12_2c_suppressed_in_close_combat),
       cmocka_unit_test(r11_1b_entry_is_not_movement), cmocka_unit_test(r4_2f_who_may_enter),
