@@ -199,7 +199,7 @@ static const struct sal_named factors[] = {
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 const struct sal_ruleset alea = {
-    .id = "alea", .title = "Kursk: End of the Blitzkrieg, and Kursk II", .edition = "1", .hidden = true,
+    .id = "alea", .title = "Kursk: End of the Blitzkrieg, and Kursk II", .edition = "1", 
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = V_COUNT, .events = events, .nevents = E_COUNT,
     .phases = alea_phases, .nphases = P_COUNT, .marks = alea_marks, .nmarks = M_COUNT, .orders = alea_orders, .norders = ALEA_ORDERS,
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars), .factors = factors, .nfactors = COUNT(factors),
