@@ -71,7 +71,7 @@ static int32_t worth(const struct sal_play *p, int u) { /* a whole unit; a step 
 static int32_t standing(const struct sal_play *p, int u) {
   const struct unit *unit = U(p, u);
   const struct unit_info *i = I(p, u);
-  int32_t v = worth(p, u), left = unit->steps == i->steps ? v : v * (15 + 50 * unit->steps / i->steps) / 100; /* 7.hit.3: the first loss costs most */
+  int32_t v = worth(p, u), left = unit->steps == i->steps ? v : v * (30 + 40 * unit->steps / i->steps) / 100; /* 7.hit.3: the first loss halves it, the last one takes the rest */
   if (unit->flags & DSG) left -= v / 12;
   if (unit->flags & OOS) left -= v / 8;
   return left;
