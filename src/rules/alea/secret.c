@@ -230,12 +230,12 @@ static void guess_air(const struct sal_book *b, struct state *s, int side, struc
 }
 
 /* 7.a.1.1: an attacking hex attacks with all that may, so those guessed into it are in the attack. */
-static void guess_attackers(const struct sal_book *b, struct state *s) {
+static void guess_attackers(const struct sal_book *b, const struct state *view, struct state *s) {
   struct sal_play p = {.book = b, .state = &s->head};
   for (int d = 0; d < 6; d++) {
     if (!(s->fight.dirs >> d & 1)) continue;
     for (int u = top(&p, (sal_hex)(s->fight.target + b->board.step[d])); u >= 0; u = below(&p, u))
-      if (!is_artillery(&p, u) && I(&p, u)->kind != ATF && !(U(&p, u)->flags & (BURIED | INACTIVE | ATTACKED))) U(&p, u)->flags |= (uint16_t)(GROUP | (s->fight.stage > DECLARE ? ATTACKED : 0));
+      if (view->unit[u].at == 0xffff && !is_artillery(&p, u) && I(&p, u)->kind != ATF && !(U(&p, u)->flags & (BURIED | INACTIVE | ATTACKED))) U(&p, u)->flags |= (uint16_t)(GROUP | (s->fight.stage > DECLARE ? ATTACKED : 0));
   }
 }
 
@@ -247,7 +247,7 @@ void alea_guess(const struct sal_book *b, const struct sal_head *view, int viewe
     guess_ground(b, s, side, g);
     guess_air(b, s, side, g);
     if (s->fight.stage == IDLE || s->fight.opened) continue;
-    if (s->fight.side == side) guess_attackers(b, s);
+    if (s->fight.side == side) guess_attackers(b, (const struct state *)view, s);
     if (s->fight.side == side) s->fight.type = (uint8_t)(side == SAL_GERMAN ? sal_rng_below(g, 2) : 0);
     else s->fight.elect = (uint8_t)sal_rng_below(g, 2);
   }
