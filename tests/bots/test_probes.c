@@ -185,7 +185,15 @@ static void probes(void **s) {
   assert_true(passed * 100 >= tried * 95);
 }
 
+static void probes_alea(void **s) {
+  int tried = 0, passed = 0;
+  (void)s;
+  try_game("alea", SOURCE_DIR "/tests/probes/alea.tsv", &tried, &passed);
+  print_message("%d of %d variants pass\n", passed, tried);
+  assert_true(passed * 100 >= tried * 95);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(probes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(probes), cmocka_unit_test(probes_alea)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

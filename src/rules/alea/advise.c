@@ -71,7 +71,7 @@ static int32_t worth(const struct sal_play *p, int u) { /* a whole unit; a step 
 static int32_t standing(const struct sal_play *p, int u) {
   const struct unit *unit = U(p, u);
   const struct unit_info *i = I(p, u);
-  int32_t v = worth(p, u), left = unit->steps == i->steps ? v : v * (15 + 50 * unit->steps / i->steps) / 100; /* 7.hit.3: the first loss costs most */
+  int32_t v = worth(p, u), left = unit->steps == i->steps ? v : v * (30 + 40 * unit->steps / i->steps) / 100; /* 7.hit.3: the first loss halves it, the last one takes the rest */
   if (unit->flags & DSG) left -= v / 12;
   if (unit->flags & OOS) left -= v / 8;
   return left;
@@ -242,6 +242,19 @@ static bool enemy_in_range(const struct sal_play *p, int u) {
   return false;
 }
 
+/* An aim of the enemy's that stands open and can be entered with these points, or -1: to pass is to own (3.setup.7). */
+static int open_aim(const struct sal_play *p, int side, sal_hex at, int points) {
+  int best = -1, least = points + 1;
+  bool in = zoc_on(p, side, at) != 0;
+  for (int i = 0; i < advice(p)->naims; i++) {
+    sal_hex goal = advice(p)->aim[i];
+    if (held_by(p, side, goal) || enemy_at(p, side, goal) || (in && zoc_on(p, side, goal)) || !by_places(p)) continue;
+    int cost = away(p, i, at) + (in ? 2 : 0) + (zoc_on(p, side, goal) ? 3 : 0);
+    if (cost < least) least = cost, best = i;
+  }
+  return best;
+}
+
 /* Worth moving at all: some neighbour is better, or a good strike waits. */
 static int32_t score_move(const struct sal_play *p, int side, int u, const struct field *f, const int8_t *bias) {
   sal_hex at = U(p, u)->at;
@@ -256,6 +269,7 @@ static int32_t score_move(const struct sal_play *p, int side, int u, const struc
     best = v > best ? v : best;
   }
   if (in) best -= 6 + 8 * (side == SAL_GERMAN); /* in contact: better to attack than to walk about */
+  if (open_aim(p, side, at, alea_mp(p, u)) >= 0) best += 60;
   return best <= 0 ? -5 : 20 + (best > 60 ? 60 : best) + (7 - f->d[at]);
 }
 
@@ -293,6 +307,8 @@ static int32_t score_step(const struct sal_play *p, int side, struct sal_action 
     if (u < 0) return -1;
     int32_t v = pull(p, side, u, to, near_of(p, side, to), bias) - pull(p, side, u, at, near_of(p, side, at), bias);
     if (zoc_on(p, side, to) && !alea_fits(p, side, to, c.unit, c.n)) v -= 40;
+    int open = open_aim(p, side, at, f->x[1]);
+    if (open >= 0 && away(p, open, to) < away(p, open, at)) v += 60;
     return v - (zoc_on(p, side, at) ? 6 + 8 * (side == SAL_GERMAN) : 0);
   }
   default: return 0; /* stop */

@@ -70,7 +70,7 @@ static const struct sal_verb verbs[V_COUNT] = {
 };
 
 static const char *const results[] = {"no effect", "D", "D+1", "D+2", "D+3", "D+4"};
-static const char *const air_boxes[] = {"German", "Soviet"};
+static const char *const air_boxes[] = {"Attack", "Defence"};
 static const char *const open_words[] = {"an assault", "a probe", "the defender stands", "the defender retreats"};
 static const char *const replaced[] = {"tank", "fighter", "bomber"};
 static const char *const mode_words[] = {"AT", "AA"};
@@ -89,7 +89,7 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_MINE_GONE] = {"cleared", "The mines in {h0} are cleared.", NULL},
     [E_BREACHED] = {"breached", "The fortifications of {h0} are breached.", NULL},
     [E_CONTROL] = {"control", "{h0} is {s0} now.", NULL},
-    [E_AIR_OPEN] = {"air", "{s0} air box {n1}: {n2} fighter counters, {n3} bomber counters.", air_boxes},
+    [E_AIR_OPEN] = {"air", "{s0} {w1} box: {n2} fighter counters, {n3} bomber counters.", air_boxes},
     [E_AIR_FIRE] = {"airfire", "{s0} counter {n1} fires at counter {n2}: {n3} hits.", NULL},
     [E_AIR_HITS] = {"airfire", "{s0} counter {n1} fires back at counter {n2}: {n3} hits.", NULL},
     [E_ABORT] = {"abort", "{s0} counter {n1} aborts and saves a hit.", NULL},
@@ -175,6 +175,7 @@ const struct sal_mark alea_marks[M_COUNT] = {
     [M_BREACHED] = {"breached", "X", "square", "breached", R_10_2},
     [M_CONTROL] = {"control", "C", "ring", "control", R_3_setup_7},
     [M_CAS] = {"cas", "C", "triangle", "close support", R_12_cas_1},
+    [M_GOAL] = {"objective", "V", "diamond", "a place that decides the game", R_3_4},
 };
 static const struct sal_overlay_kind overlays[] = {
     {"zoc", "Zones of control", {NULL}}, {"control", "Control", {NULL}}, {"supply", "Supply lines", {NULL}}, {"threat", "Enemy artillery", {NULL}},
@@ -199,7 +200,7 @@ static const struct sal_named factors[] = {
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 const struct sal_ruleset alea = {
-    .id = "alea", .title = "Kursk: End of the Blitzkrieg, and Kursk II", .edition = "1", .hidden = true,
+    .id = "alea", .title = "Kursk: End of the Blitzkrieg, and Kursk II", .edition = "1", 
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = V_COUNT, .events = events, .nevents = E_COUNT,
     .phases = alea_phases, .nphases = P_COUNT, .marks = alea_marks, .nmarks = M_COUNT, .orders = alea_orders, .norders = ALEA_ORDERS,
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars), .factors = factors, .nfactors = COUNT(factors),

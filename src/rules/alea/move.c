@@ -463,8 +463,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
 }
 
 static void move_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  (void)p;
-  sal_prompt_say(out, "%s: choose a unit to move, fly the bombers that wait, or end movement.", name_of(side));
+  sal_prompt_say(out, alea_any_bomber(p, side) ? "%s: choose a unit to move, fly the bombers that wait, or end movement." : "%s: choose a unit to move, or end movement.", name_of(side));
 }
 
 const struct sal_node alea_move = {.id = "move", .rule = R_4_1, .list = move_list, .check = move_check, .apply = move_apply, .prompt = move_prompt};

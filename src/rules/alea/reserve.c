@@ -176,7 +176,7 @@ static void by_places(const struct sal_play *p, struct sal_result *r) {
     need = all_called(p) ? 2 : 3;
     r->rule = R_II_s4_6;
   } else {
-    need = 2;
+    need = 2; /* the lesson: any two of its places */
     r->rule = R_3_4;
   }
   bool won = held >= need;

@@ -172,6 +172,10 @@ static void tuck_in(struct state *s, int u, sal_hex h) { /* under the top counte
   face->next = (uint16_t)(u + 1);
 }
 
+static uint8_t likely_steps(const struct unit_info *i, struct sal_rng *g) { /* most units of a stack are whole */
+  return sal_rng_below(g, 3) ? i->steps : (uint8_t)(1 + sal_rng_below(g, i->steps));
+}
+
 static void guess_ground(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
   const struct own *o = own(b);
   struct spot spot[400];
@@ -189,7 +193,7 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
         struct spot *t = &spot[(from + k) % n];
         bool wanted = (t->zoc && exerting(b, u)) || (t->dp && holding(b, u));
         if ((pass == 0 && !wanted && o->info[u].kind != TRAIN) || (!t->room && pass < 2) || !suits(b, s, u, t)) continue;
-        s->unit[u] = (struct unit){.steps = (uint8_t)(1 + sal_rng_below(g, o->info[u].steps)), .flags = (uint16_t)(o->info[u].kind == AA ? AAMODE : 0)};
+        s->unit[u] = (struct unit){.steps = likely_steps(&o->info[u], g), .flags = (uint16_t)(o->info[u].kind == AA ? AAMODE : 0)};
         tuck_in(s, u, t->hex);
         t->room = (uint8_t)(t->room ? t->room - 1 : 0);
         if (exerting(b, u)) t->zoc = false;
@@ -200,7 +204,7 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
     }
   for (int i = 0; i < o->nground[side]; i++) {
     struct unit *unit = &s->unit[o->ground[side][i]];
-    if (unit->steps == 0xff) unit->steps = (uint8_t)(1 + sal_rng_below(g, o->info[o->ground[side][i]].steps));
+    if (unit->steps == 0xff) unit->steps = likely_steps(&o->info[o->ground[side][i]], g);
   }
 }
 
@@ -225,6 +229,16 @@ static void guess_air(const struct sal_book *b, struct state *s, int side, struc
   }
 }
 
+/* 7.a.1.1: an attacking hex attacks with all that may, so those guessed into it are in the attack. */
+static void guess_attackers(const struct sal_book *b, const struct state *view, struct state *s) {
+  struct sal_play p = {.book = b, .state = &s->head};
+  for (int d = 0; d < 6; d++) {
+    if (!(s->fight.dirs >> d & 1)) continue;
+    for (int u = top(&p, (sal_hex)(s->fight.target + b->board.step[d])); u >= 0; u = below(&p, u))
+      if (view->unit[u].at == 0xffff && !is_artillery(&p, u) && I(&p, u)->kind != ATF && !(U(&p, u)->flags & (BURIED | INACTIVE | ATTACKED))) U(&p, u)->flags |= (uint16_t)(GROUP | (s->fight.stage > DECLARE ? ATTACKED : 0));
+  }
+}
+
 void alea_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g, struct sal_head *out) {
   struct state *s = (struct state *)out;
   memcpy(s, view, b->state_bytes);
@@ -233,6 +247,7 @@ void alea_guess(const struct sal_book *b, const struct sal_head *view, int viewe
     guess_ground(b, s, side, g);
     guess_air(b, s, side, g);
     if (s->fight.stage == IDLE || s->fight.opened) continue;
+    if (s->fight.side == side) guess_attackers(b, (const struct state *)view, s);
     if (s->fight.side == side) s->fight.type = (uint8_t)(side == SAL_GERMAN ? sal_rng_below(g, 2) : 0);
     else s->fight.elect = (uint8_t)sal_rng_below(g, 2);
   }

@@ -67,6 +67,7 @@ void alea_show(const struct sal_play *p, int viewer, struct sal_show *out) {
     if (s->cell[h].ground & MINED) sal_show_mark(out, h, "mine", SAL_SOVIET);
     if (s->cell[h].ground & BREACHED) sal_show_mark(out, h, "breached", SAL_NOSIDE);
   }
+  for (int i = 0; i < O(p)->ngoals; i++) sal_show_mark(out, O(p)->goal[i], "objective", held_by(p, SAL_GERMAN, O(p)->goal[i]) ? SAL_GERMAN : SAL_SOVIET);
   for (int side = 0; side < SAL_SIDES; side++) {
     for (int h = 0; h < b->cells; h++) held[h] = b->on[h] && held_by(p, side, (sal_hex)h);
     sal_show_control(out, side, held);

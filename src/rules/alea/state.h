@@ -333,7 +333,7 @@ void alea_offer(const struct sal_play *, int side, struct sal_action, struct sal
 bool alea_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
 bool alea_audit(const struct sal_play *, struct sal_err *);
 extern const struct sal_phase alea_phases[P_COUNT];
-enum mark { M_DSG, M_SUPPRESSED, M_OOS, M_TURNED, M_MOVED, M_ATTACKED, M_BURIED, M_INACTIVE, M_AA, M_AT, M_MINE, M_BREACHED, M_CONTROL, M_CAS, M_COUNT };
+enum mark { M_DSG, M_SUPPRESSED, M_OOS, M_TURNED, M_MOVED, M_ATTACKED, M_BURIED, M_INACTIVE, M_AA, M_AT, M_MINE, M_BREACHED, M_CONTROL, M_CAS, M_GOAL, M_COUNT };
 extern const struct sal_mark alea_marks[M_COUNT];
 
 #endif

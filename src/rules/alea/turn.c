@@ -217,7 +217,9 @@ static void begin(struct sal_play *p, int phase) {
   case P_ASSIGN:
     if (o->nair[0] || o->nair[1]) sal_push(p, N_ASSIGN, SAL_NOSIDE);
     break;
-  case P_AIR: sal_push(p, N_SKY, SAL_NOSIDE); break;
+  case P_AIR:
+    if (o->nair[0] || o->nair[1]) sal_push(p, N_SKY, SAL_NOSIDE);
+    break;
   case P_BOMB:
     sal_push(p, N_AIRRAID, SAL_SOVIET); /* 12.bomb.1: the German first */
     sal_push(p, N_AIRRAID, SAL_GERMAN);

@@ -21,6 +21,7 @@ static void x3_odds(void **s) { /* 10 to 2: 5:1 */
   struct table *t = lay(N, FIGHT(DE("a", "inf", "0605", FAC("\"af\":10")) C RU("x", "inf", "0606", FAC("\"df\":2"))), "6 6");
   attack(t, "german", "0606", "0605");
   card(t, "german", "7.a.6.1", "5:1");
+  card(t, "german", "7.a.6.2", "10");
   ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
   cites(t, "prompt.cards[0].rule", "T2");
   refused(t, "german", "cancel", "7.a.1.3");
