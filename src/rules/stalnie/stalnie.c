@@ -445,7 +445,7 @@ static const struct sal_named vars[] = {
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 const struct sal_ruleset stalnie = {
-    .id = "stalnie", .title = "Stalnie Prostori (Plains of Steel)", .edition = "1", .hidden = true,
+    .id = "stalnie", .title = "Stalnie Prostori (Plains of Steel)", .edition = "1",
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = V_COUNT, .events = events, .nevents = E_COUNT,
     .phases = phases, .nphases = P_COUNT, .marks = marks, .nmarks = COUNT(marks),
     .orders = standing, .norders = ORDERS, .answer = sp_answer, .adviser = &sp_adviser,
