@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { answer, check, game, scenario } from './lib.mjs';
+import { campaign } from './campaign.mjs';
 import { identified, secrets, variables } from './secrets.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -56,6 +57,7 @@ async function wholeGame(p, seen, note, enough) {
 }
 
 export const tests = {
+  campaign, // forms, a quick battle and a Refit Phase by the mouse alone
   // Against the computer to the end with 60 inputs: a move by reach, odds read, a reaction answered, an undo, a refusal read.
   async lesson(hand) {
     const p = await hand.open(), [seen, note] = counter();

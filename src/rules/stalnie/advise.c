@@ -42,9 +42,9 @@ static int32_t group_worth(const struct sal_play *p, int side, const struct grou
   for (int c = 0; c < g->ncomp; c++)
     sum += g->comp[c].full * (g->comp[c].type ? type_worth(&O(p)->type[g->comp[c].type]) : 40 * (O(p)->weapon[g->comp[c].weapon - 1].soft + O(p)->weapon[g->comp[c].weapon - 1].hard));
   if (g->company) sum += 3 * 200; /* its leaders */
-  if (g->calibre) sum += g->calibre * 9 + (g->rocket ? -300 : 400);
-  if (g->cls == 's') sum += 1100;
-  if (g->fpp) sum += side == RUS ? 26 * g->fpp : 6 * g->fpp;
+  if (g->calibre) sum += g->calibre * (g->rocket ? 2 : 4); /* contact every second turn, and a red chit now and then */
+  if (g->cls == 's') sum += 450;                           /* two turns of it */
+  if (g->fpp) sum += side == RUS ? 10 * g->fpp : 2 * g->fpp;
   if (g->san) sum += 150;
   return sum;
 }
@@ -120,8 +120,10 @@ static int32_t buy_score(const struct sal_play *p, int side, struct sal_action a
   int32_t worth = group_worth(p, side, g);
   for (int i = 0; i < d->nrec; i++) modules += !(s->rec[side][i].flags & R_GONE) && O(p)->group[side][s->rec[side][i].group].calibre;
   if (g->calibre && modules >= 2) return NEVER; /* CG6: two are used */
-  if (g->cls == 't' || manner == RESERVE || manner == DUGIN || manner == REG1 || manner == REG2 || manner == BONUS) return NEVER;
-  if (g->cls == 'o' && !g->calibre) worth = 500; /* an observer makes contact likelier */
+  if (g->cls == 't' || (manner == RESERVE && !(g->company && s->side[side].perimeter)) || manner == REG1 || manner == REG2 || manner == BONUS) return NEVER;
+  if (g->cls == 'o' && !g->calibre) worth = 120; /* an observer makes contact likelier */
+  if (manner == DUGIN) worth += g->comp[0].full * 25 * O(p)->q.dugin; /* on the spot at half the price, and hard to hit */
+  if (manner == RESERVE) worth = worth * 17 / 20; /* in play from Turn 3 */
   bool enters = (g->cls == 'a' || g->company || g->notes & NOTE_K) && manner == PLAIN;
   if (side == RUS && enters && s->scenario == 1) worth = worth * 6 / 10; /* on Turn 3, and then they have to come up */
   if (side == RUS && enters && s->scenario > 1) worth = worth * 8 / 10;
@@ -182,7 +184,7 @@ static int32_t result_score(const struct sal_play *p, struct sal_action a) { /* 
 
 static int32_t one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
   switch (sal_top(p)->node) {
-  case N_BUY: return a.verb == V_BUY ? buy_score(p, side, a, bias) : a.verb == V_COMMIT ? 330 : NEVER;
+  case N_BUY: return a.verb == V_BUY ? buy_score(p, side, a, bias) : a.verb == V_COMMIT ? 150 : NEVER;
   case N_FORT: return a.verb == V_FORT ? fort_score(p, side, a.x[0]) : a.verb == V_COMMIT ? 10 : NEVER;
   case N_RECON: return a.verb == V_COMMIT ? SAL_SURE : NEVER;
   case N_CHIT: return a.x[0] ? (S(p)->scenario >= 3 && forces(p, RUS) * 100 > forces(p, GER) * (130 - bias[B_BOLD] / 2) ? 900 : NEVER) : 100;

@@ -764,12 +764,45 @@ static void orders_apply(struct sal_play *p, int side, struct sal_action a) {
   sp_battle_begin(p);
 }
 
+/* Posture, and a weight more or less for each column: what it gains the heaviest other column gives, what it loses the lightest takes. */
+static void orders_form(const struct sal_play *p, int side, struct sal_json *j) {
+  static const char *const cols[] = {"Order", "Now", NULL}, *const posture[] = {"Hold", "Press", "Assault"}, *const column[] = {"Weight west", "Weight centre", "Weight east"};
+  const struct side *d = &S(p)->side[side];
+  if (!j) return;
+  sal_form_open(j, "Orders", "QB.1", cols);
+  sal_form_row(j, "QB.1");
+  sal_form_cell(j, "Posture");
+  sal_form_cell(j, "%s", posture[d->posture]);
+  for (int k = 0; k < 3; k++)
+    if (k != d->posture) sal_form_do(j, p->book, posture[k], sal_act(V_POSTURE, k, 0, 0), NULL);
+  for (int c = 0; c < COLUMNS; c++) {
+    int a = (c + 1) % COLUMNS, b = (c + 2) % COLUMNS, heavy = d->weight[a] >= d->weight[b] ? a : b, lean = heavy == a ? b : a;
+    sal_form_row(j, "QB.1");
+    sal_form_cell(j, "%s", column[c]);
+    sal_form_cell(j, "%d of 6", d->weight[c]);
+    for (int more = 1; more >= -1; more -= 2) {
+      int w[COLUMNS] = {d->weight[0], d->weight[1], d->weight[2]};
+      w[c] += more;
+      w[more > 0 ? heavy : lean] -= more;
+      if (w[0] >= 0 && w[1] >= 0 && w[2] >= 0) sal_form_do(j, p->book, more > 0 ? "More" : "Less", sal_act(V_WEIGHT, w[0], w[1], w[2]), NULL);
+    }
+  }
+  if (side == GER && S(p)->scenario == 2) {
+    sal_form_row(j, "CG13c");
+    sal_form_cell(j, "Leave by the north edge");
+    sal_form_cell(j, "%s", d->exit ? "yes" : "no");
+    sal_form_do(j, p->book, d->exit ? "No" : "Yes", sal_act(V_EXIT, !d->exit, 0, 0), NULL);
+  }
+  sal_form_close(j);
+}
+
 static void orders_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   static const char *const posture[] = {"hold", "press", "assault"};
   static const char *const cols[] = {"Line", "Module", "Chits", "Used", NULL};
   const struct side *d = &S(p)->side[side];
   sal_prompt_say(out, "%s: orders for the battle in secret: now %s, weights %d-%d-%d (west, centre, east)%s. Then commit.", side_title(side), posture[d->posture],
                  d->weight[0], d->weight[1], d->weight[2], d->exit ? ", leaving north" : "");
+  orders_form(p, side, out->forms);
   sal_form_open(out->forms, "Artillery to be used", "CG6", cols);
   for (int i = 0; out->forms && i < d->nrec; i++) {
     const struct rec *r = &S(p)->rec[side][i];

@@ -156,12 +156,13 @@ int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, 
   const struct type *t = type_of(p, u[0]);
   bool vehicle = t->cls == VEHICLE, encircled = false;
   int drm = 0, lead = 99, hs = 0, portage = 0, near = nearest_friendly(p, side, first->at);
-  bool lone = n == 1 && is_smc(t->cls);
+  bool lone = n == 1 && is_smc(t->cls), led = false;
   for (int i = 0; i < n; i++) {
     const struct type *k = type_of(p, u[i]);
     int grade = sp_grade(p, S(p)->unit[u[i]].type), over = 0;
     if (grade >= 0 && leadership(grade) + ((S(p)->unit[u[i]].flags & U_HEROIC) ? -1 : 0) < lead) lead = leadership(grade) + ((S(p)->unit[u[i]].flags & U_HEROIC) ? -1 : 0);
     if (k->cls == HERO && lead > -1) lead = -1;
+    led |= k->cls == LEADER;
     hs += k->cls == GUN ? 1 : sp_squads_x2(k->cls);
     encircled |= (S(p)->unit[u[i]].flags & U_ENCIRCLED) != 0;
     if (k->cls == HW) over = k->flags & T_AA ? 6 - 3 : 5 - 3; /* HMG50 6, HMG 5 portage, capacity 3 */
@@ -175,7 +176,7 @@ int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, 
     if (!(t->flags & T_AFV)) step(c, &drm, 1, "unarmoured vehicle");
   } else {
     if (lead != 99 && !lone) step(c, &drm, lead, "leadership");
-    if (portage && lead != 99 && !lone) portage--; /* a stacked leader carries one */
+    if (portage && led && !lone) portage--; /* a stacked leader carries one; a hero does not */
     if (side == RUS) step(c, &drm, -1, "Russian");
     if (lone && !(first->flags & U_WOUNDED)) step(c, &drm, -1, "lone unwounded SMC");
     if (hs > 1) step(c, &drm, hs - 1, "half-squads above one");

@@ -239,9 +239,9 @@ static const struct sal_verb verbs[V_COUNT] = {
     [V_CANCEL] = {"cancel", {0}, SAL_ON_MORE, NULL, "Cancel", R_11_3, "Escape"},
     [V_INSPECT] = {"inspect", {SAL_ARG_HEX}, SAL_ON_X0, NULL, "Inspect {0}", R_11_6245, NULL},
     [V_PASS] = {"pass", {0}, SAL_ON_END, NULL, "Pass", R_11_6245, "Space"},
-    [V_POSTURE] = {"posture", {SAL_ARG_WORD}, SAL_ON_MORE, posture_word, "Posture: {0}", R_QB_1, NULL},
-    [V_WEIGHT] = {"weights", {SAL_ARG_NUM, SAL_ARG_NUM, SAL_ARG_NUM}, SAL_ON_MORE, NULL, "Weights {0}-{1}-{2}", R_QB_1, NULL},
-    [V_EXIT] = {"exit", {SAL_ARG_WORD}, SAL_ON_MORE, yes_word, "Leave north: {0}", R_CG13c, NULL},
+    [V_POSTURE] = {"posture", {SAL_ARG_WORD}, SAL_ON_FORM, posture_word, "Posture: {0}", R_QB_1, NULL},
+    [V_WEIGHT] = {"weights", {SAL_ARG_NUM, SAL_ARG_NUM, SAL_ARG_NUM}, SAL_ON_FORM, NULL, "Weights {0}-{1}-{2}", R_QB_1, NULL},
+    [V_EXIT] = {"exit", {SAL_ARG_WORD}, SAL_ON_FORM, yes_word, "Leave north: {0}", R_CG13c, NULL},
     [V_MODULE] = {"module", {SAL_ARG_NUM}, SAL_ON_FORM, NULL, "Module of line {0}", R_CG6, NULL},
     [V_FIGHT] = {"fight", {0}, SAL_ON_MAIN, NULL, "Fight the next turn", R_QB_5, "Enter"},
     [V_FATE] = {"fate", {SAL_ARG_WORD}, SAL_ON_MORE, sp_fate_word, "Fate: {0}", R_V3, NULL},
@@ -445,7 +445,7 @@ static const struct sal_named vars[] = {
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 const struct sal_ruleset stalnie = {
-    .id = "stalnie", .title = "Stalnie Prostori (Plains of Steel)", .edition = "1", .hidden = true,
+    .id = "stalnie", .title = "Stalnie Prostori (Plains of Steel)", .edition = "1",
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = V_COUNT, .events = events, .nevents = E_COUNT,
     .phases = phases, .nphases = P_COUNT, .marks = marks, .nmarks = COUNT(marks),
     .orders = standing, .norders = ORDERS, .answer = sp_answer, .adviser = &sp_adviser,
