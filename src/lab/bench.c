@@ -158,6 +158,38 @@ static void scenario(struct bench *b, const struct sal_book *book, double second
   playout_free(s.p);
 }
 
+/* ---- how long the planner takes for a turn, at its default and with all cores */
+enum { PLANNER_TURNS = 2, PLANNER_LIMIT = 120 };
+static void planner_turns(struct bench *b, const struct sal_book *book) {
+  struct bot_spec spec[2];
+  struct sal_err err;
+  bot_parse("planner", &spec[0], &err);
+  spec[1] = spec[0];
+  struct playout *p = playout_new(book, spec);
+  double began = now(), turn[2] = {0}, worst = 0, sum = 0;
+  int at = -1, seen = 0, n = 0;
+  p->thought.threads = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN);
+  playout_start(p, 1);
+  for (;;) {
+    uint32_t who = sal_actors(&p->play);
+    bool over = !who || now() - began > PLANNER_LIMIT;
+    if (over || p->play.state->turn != at) {
+      for (int side = 0; side < 2; side++) {
+        if (turn[side] > 0) sum += turn[side], n++;
+        worst = turn[side] > worst ? turn[side] : worst;
+        turn[side] = 0;
+      }
+      at = p->play.state->turn;
+      if (over || ++seen > PLANNER_TURNS) break;
+    }
+    double t = now();
+    if (playout_step(p) <= 0) continue;
+    turn[who == SAL_BIT(SAL_GERMAN) ? 0 : 1] += now() - t;
+  }
+  if (b->n < BENCH_RESULTS) b->result[b->n++] = (struct bench_result){"planner.turn", book->rules->id, book->scenarios[book->scenario].id, worst, "s", n && worst > 0 ? (worst - sum / n) / worst : 0};
+  playout_free(p);
+}
+
 /* ---- kernels: in turn, so that both see the same machine */
 static bool kernels(struct bench *b, double seconds, struct fault *f) {
   static const struct {
@@ -179,6 +211,22 @@ static bool kernels(struct bench *b, double seconds, struct fault *f) {
   for (int r = 0; ok && r < 4; r++) add(b, row[r].name, NULL, v[r], "/s");
   kernels_free(k);
   return ok;
+}
+
+bool bench_planner(struct library *lib, const struct sal_ruleset *only, const char *scenario_id, struct bench *b, struct fault *f) {
+  b->n = 0;
+  for (int g = 0; sal_rulesets[g]; g++) {
+    if (only ? sal_rulesets[g] != only : sal_rulesets[g]->hidden) continue;
+    const struct sal_book *outline = library_outline(lib, sal_rulesets[g], f);
+    for (int i = 0; outline && i < outline->nscenarios; i++) {
+      if (scenario_id && strcmp(scenario_id, outline->scenarios[i].id)) continue;
+      const struct sal_book *book = library_book(lib, sal_rulesets[g], outline->scenarios[i].id, f);
+      if (!book) return false;
+      planner_turns(b, book);
+    }
+    if (!outline) return false;
+  }
+  return true;
 }
 
 bool bench_run(struct library *lib, const struct sal_ruleset *only, double seconds, struct bench *b, struct fault *f) {
