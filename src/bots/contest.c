@@ -34,6 +34,14 @@ struct hand { /* a thread at work */
   struct tally tally[ARMS];
 };
 
+/* What an outcome is worth to that temperament, beside how one stands now. */
+static int32_t felt(enum bot_style style, int32_t v, int32_t now) {
+  int32_t more = v - now;
+  if (style == BOT_BOLD && more > 0) return v + more / 2;
+  if (style == BOT_CAREFUL && more < 0) return v + more / 2;
+  return v;
+}
+
 static bool one_round(struct hand *h, uint32_t number) {
   const struct contest *c = h->stage->c;
   struct lookahead *l = h->look;
@@ -42,11 +50,13 @@ static bool one_round(struct hand *h, uint32_t number) {
   int32_t v[ARMS];
   sal_rng_seed(&l->rng, seed);
   lookahead_guess(l, c->view, c->side);
+  struct sal_play root = lookahead_play(l, l->root);
+  int32_t now = l->adviser->value(&root, c->side);
   for (int i = 0; i < h->stage->n; i++) {
     if (cut(c)) return false;
     lookahead_again(l, seed);
     lookahead_do(l, c->side, &c->arm[i].gesture);
-    v[i] = lookahead_run(l, c->side, c->arm[i].bias);
+    v[i] = felt(c->style, lookahead_run(l, c->side, c->arm[i].bias), now);
   }
   for (int i = 0; i < h->stage->n; i++) {
     struct tally *t = &h->tally[i];

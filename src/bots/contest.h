@@ -24,6 +24,7 @@ struct arm {
 struct contest {
   const struct sal_play *view;
   int side;
+  enum bot_style style; /* bold: what is gained counts half as much again; careful: what is lost does */
   struct arm *arm;
   int n;
   struct lookahead *const *look; /* one a thread */

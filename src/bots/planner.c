@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, TURN = 12, REPLAN = 5, LEAST_SHARE = 64 };
+enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, TURN = 32, REPLAN = 5, LEAST_SHARE = 64 };
 
 struct planner {
   struct bot_spec spec;
@@ -134,7 +134,7 @@ static int64_t share(const struct planner *p, int64_t whole) {
 }
 
 static int think_hard(struct planner *p, const struct sal_play *view, int side, int n, const atomic_bool *stop, int64_t began, uint64_t *nodes) {
-  struct contest c = {.view = view, .side = side, .arm = p->arm, .n = n, .look = p->look, .threads = p->threads, .seed = sal_rng_next(&p->rng),
+  struct contest c = {.view = view, .side = side, .style = p->spec.style, .arm = p->arm, .n = n, .look = p->look, .threads = p->threads, .seed = sal_rng_next(&p->rng),
                       .stop = stop, .usual = &p->usual};
   if (p->spec.ms) c.until = began + share(p, p->spec.ms);
   else c.nodes = (uint64_t)share(p, p->spec.nodes ? p->spec.nodes : BOT_NODES);

@@ -257,10 +257,10 @@ int cmd_perft(struct args *a) {
 static void write_bench(void *ctx, struct sal_json *j) { bench_json(j, ctx); }
 int cmd_bench(struct args *a) {
   struct fault f;
-  bool json = arg_flag(a, "--json"), signature = arg_flag(a, "--signature");
-  const char *game = arg_value(a, "--game");
+  bool json = arg_flag(a, "--json"), signature = arg_flag(a, "--signature"), planner = arg_flag(a, "--planner");
+  const char *game = arg_value(a, "--game"), *scenario = arg_value(a, "--scenario");
   double seconds = (double)arg_number(a, "--seconds", 1, 600, 30);
-  arg_rest(a, 0, 0, "bench [--json | --signature] [--game GAME] [--seconds S]");
+  arg_rest(a, 0, 0, "bench [--json | --signature] [--planner [--scenario ID]] [--game GAME] [--seconds S]");
   const struct sal_ruleset *only = game ? sal_ruleset_find(game) : NULL;
   if (game && !only) die(EXIT_USE, "there is no game %s", game);
   struct library *lib = open_library(a);
@@ -271,7 +271,7 @@ int cmd_bench(struct args *a) {
   } else {
     struct bench *b = calloc(1, sizeof *b);
     if (!b) abort();
-    if (!bench_run(lib, only, seconds, b, &f)) die_fault(f.code == FAULT_INTERNAL ? EXIT_NO : EXIT_USE, &f);
+    if (planner ? !bench_planner(lib, only, scenario, b, &f) : !bench_run(lib, only, seconds, b, &f)) die_fault(f.code == FAULT_INTERNAL ? EXIT_NO : EXIT_USE, &f);
     if (json) {
       char *text = json_text(write_bench, b);
       puts(text);

@@ -18,6 +18,11 @@ static double now(void) {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+static double cpu(void) { /* of all threads */
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 static int by_value(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return x < y ? -1 : x > y;
@@ -158,6 +163,54 @@ static void scenario(struct bench *b, const struct sal_book *book, double second
   playout_free(s.p);
 }
 
+/* ---- how long the planner takes for a turn, at its default and with all cores: by the clock, and in processor time */
+enum { PLANNER_TURNS = 2, PLANNER_LIMIT = 120 };
+struct turns {
+  double now[2], worst, sum; /* now: of each side */
+  int n;
+};
+static void end_turn(struct turns *t) {
+  for (int side = 0; side < 2; side++) {
+    if (t->now[side] > 0) t->sum += t->now[side], t->n++;
+    t->worst = t->now[side] > t->worst ? t->now[side] : t->worst;
+    t->now[side] = 0;
+  }
+}
+static void add_turns(struct bench *b, const char *name, const struct sal_book *book, const struct turns *t) {
+  if (b->n == BENCH_RESULTS) return;
+  b->result[b->n++] = (struct bench_result){name, book->rules->id, book->scenarios[book->scenario].id, t->worst, "s", t->n && t->worst > 0 ? (t->worst - t->sum / t->n) / t->worst : 0};
+}
+static void planner_turns(struct bench *b, const struct sal_book *book) {
+  struct bot_spec spec[2];
+  struct sal_err err;
+  bot_parse("planner", &spec[0], &err);
+  spec[1] = spec[0];
+  struct playout *p = playout_new(book, spec);
+  struct turns wall = {0}, work = {0};
+  double began = cpu();
+  int turn = -1, seen = 0;
+  p->thought.threads = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN);
+  playout_start(p, 1);
+  for (;;) {
+    uint32_t who = sal_actors(&p->play);
+    bool over = !who || cpu() - began > PLANNER_LIMIT;
+    if (over || p->play.state->turn != turn) {
+      end_turn(&wall);
+      end_turn(&work);
+      turn = p->play.state->turn;
+      if (over || ++seen > PLANNER_TURNS) break;
+    }
+    int side = who == SAL_BIT(SAL_GERMAN) ? SAL_GERMAN : SAL_SOVIET;
+    double t = now(), c = cpu();
+    if (playout_step(p) < 0) break;
+    wall.now[side] += now() - t;
+    work.now[side] += cpu() - c;
+  }
+  add_turns(b, "planner.turn", book, &wall);
+  add_turns(b, "planner.cpu", book, &work);
+  playout_free(p);
+}
+
 /* ---- kernels: in turn, so that both see the same machine */
 static bool kernels(struct bench *b, double seconds, struct fault *f) {
   static const struct {
@@ -179,6 +232,22 @@ static bool kernels(struct bench *b, double seconds, struct fault *f) {
   for (int r = 0; ok && r < 4; r++) add(b, row[r].name, NULL, v[r], "/s");
   kernels_free(k);
   return ok;
+}
+
+bool bench_planner(struct library *lib, const struct sal_ruleset *only, const char *scenario_id, struct bench *b, struct fault *f) {
+  b->n = 0;
+  for (int g = 0; sal_rulesets[g]; g++) {
+    if (only ? sal_rulesets[g] != only : sal_rulesets[g]->hidden) continue;
+    const struct sal_book *outline = library_outline(lib, sal_rulesets[g], f);
+    for (int i = 0; outline && i < outline->nscenarios; i++) {
+      if (scenario_id && strcmp(scenario_id, outline->scenarios[i].id)) continue;
+      const struct sal_book *book = library_book(lib, sal_rulesets[g], outline->scenarios[i].id, f);
+      if (!book) return false;
+      planner_turns(b, book);
+    }
+    if (!outline) return false;
+  }
+  return true;
 }
 
 bool bench_run(struct library *lib, const struct sal_ruleset *only, double seconds, struct bench *b, struct fault *f) {

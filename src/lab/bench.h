@@ -16,6 +16,8 @@ struct bench {
   uint32_t n;
 };
 bool bench_run(struct library *, const struct sal_ruleset *only, double seconds, struct bench *, struct fault *);
+/* The slowest turn of a side among the first two, planner at its default with all cores; scenario NULL: all of them. */
+bool bench_planner(struct library *, const struct sal_ruleset *only, const char *scenario, struct bench *, struct fault *);
 void bench_json(struct sal_json *, const struct bench *);
 const char *bench_build(void);
 /* Fixed seeds of every scenario on the menu, hashed. */

@@ -1,4 +1,7 @@
-/* match.c - a match is two sims on the same seeds: a has the Germans in the first and the Soviets in the second. */
+/* match.c - a match is two sims on the same seeds: a has the Germans in the first and the Soviets in the second.
+ *
+ * With a resume file the two advance together, a few games at a time, so that a match cut short has whole pairs to show.
+ */
 #include "match.h"
 
 #include <stdio.h>
@@ -9,7 +12,7 @@ struct half {
   double *margin; /* by game, German; NaN-free: `there` says which count */
   bool *there;
   const struct match_options *o;
-  uint32_t before; /* games of the first half, for the progress */
+  uint32_t before; /* games of the other half that are done, for the progress */
 };
 
 static void note(void *ctx, uint32_t i, double margin) {
@@ -19,12 +22,13 @@ static void note(void *ctx, uint32_t i, double margin) {
 }
 static void progress(void *ctx, uint32_t done, uint32_t games, double seconds) {
   struct half *h = ctx;
-  h->o->progress(h->o->ctx, h->before + done, 2 * games, seconds);
+  (void)games;
+  h->o->progress(h->o->ctx, h->before + done, 2 * h->o->pairs, seconds);
 }
 
-static bool play_half(const struct match_options *o, int second, struct half *h, struct sim_result *r, struct fault *f) {
+static bool play_half(const struct match_options *o, int second, uint32_t games, struct half *h, struct sim_result *r, struct fault *f) {
   char file[1024];
-  struct sim_options s = {.book = o->book, .seed = o->seed, .games = o->pairs, .jobs = o->jobs, .audit = o->audit, .stop = o->stop, .each = note, .ctx = h};
+  struct sim_options s = {.book = o->book, .seed = o->seed, .games = games, .jobs = o->jobs, .audit = o->audit, .stop = o->stop, .each = note, .ctx = h};
   for (int side = 0; side < SAL_SIDES; side++) {
     s.bot_text[side] = o->bot_text[side ^ second];
     s.bot[side] = o->bot[side ^ second];
@@ -36,7 +40,6 @@ static bool play_half(const struct match_options *o, int second, struct half *h,
     s.resume = file;
   }
   h->o = o;
-  h->before = second ? o->pairs : 0;
   return sim_run(&s, r, f);
 }
 
@@ -59,26 +62,35 @@ static void add_up(struct match_result *r, const struct half h[2], const struct 
     sim_interval(r->german, games, &r->german_low, &r->german_high);
   }
   r->failed = s[0].failed + s[1].failed;
-  r->complete = s[0].complete && s[1].complete;
   r->repeatable = s[0].repeatable;
   r->seconds = s[0].seconds + s[1].seconds;
 }
 
 bool match_run(const struct match_options *o, struct match_result *r, struct fault *f) {
+  enum { SLICE = 10 };
   struct half h[2] = {{0}};
   struct sim_result s[2] = {{0}};
-  bool ok = true;
+  bool ok = true, more = true;
   *r = (struct match_result){.pairs = o->pairs};
   for (int i = 0; i < 2; i++) {
     h[i].margin = calloc(o->pairs, sizeof *h[i].margin);
     h[i].there = calloc(o->pairs, sizeof *h[i].there);
     if (!h[i].margin || !h[i].there) abort();
-    ok = ok && play_half(o, i, &h[i], &s[i], f);
+  }
+  for (uint32_t from = 0, games = 0; ok && more && games < o->pairs; from = games) {
+    games = o->resume && games + SLICE < o->pairs ? games + SLICE : o->pairs;
+    for (int i = 0; i < 2 && ok; i++) {
+      sim_free(&s[i]);
+      h[i].before = i ? games : from;
+      ok = play_half(o, i, games, &h[i], &s[i], f);
+    }
+    more = ok && s[0].complete && s[1].complete;
+    r->complete = more && games == o->pairs;
   }
   if (ok) add_up(r, h, s);
   for (int i = 0; i < 2; i++) {
     if (ok && s[i].nfailures && !r->failure.journal) r->failure = s[i].failure[0], s[i].failure[0].journal = NULL;
-    if (ok) sim_free(&s[i]);
+    sim_free(&s[i]);
     free(h[i].margin);
     free(h[i].there);
   }

@@ -106,6 +106,10 @@ exits 2 pass new wb95/lesson x.pass --home a
 exits 2 pass nowhere.pass --home a
 exits 2 pass
 
+# variants on the same seeds; with nothing changed nothing differs
+exits 0 sim nullgame/lesson --games 8 --seed 9 --versus-data "$(dirname "$0")/../../data"; says 'margin +0.00 (+0.00 to +0.00)'
+exits 2 sim nullgame/lesson --games 8 --options nothing=1; says 'no option'
+
 # engine: one answer a line, the long one too
 { echo '{"cmd":"hello","id":1}'; head -c 11000000 /dev/zero | tr '\0' x; echo; echo '{"cmd":"stop","id":2}'; } | "$salient" engine >out 2>err
 [ "$(wc -l <out)" = 3 ] || { echo 'engine: not three answers'; bad=1; }

@@ -33,22 +33,25 @@ static void measure(const struct sal_book *b, sal_hex goal, int side, uint8_t *a
   }
 }
 
+enum { FIELDS = 16 };
 struct advice { /* the adviser's room */
   sal_hex aim[AIMS]; /* objectives, the runes first */
   int naims;
-  uint8_t away[]; /* [aim * cells + cell]; behind it workspace for measuring */
+  uint32_t known[FIELDS]; /* sets of objectives for which the way to the nearest is worked out; 0 none */
+  uint8_t away[]; /* [aim * cells + cell], then [field * cells + cell]; behind it workspace for measuring */
 };
 
-static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + 1 + sizeof(sal_hex)) + sizeof(sal_hex); }
+static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + FIELDS + 1 + sizeof(sal_hex)) + sizeof(sal_hex); }
 
 static void prepare(const struct sal_book *b, void *memory) {
   const struct ssp_book *own = ssp_own(b);
   struct advice *a = memory;
   uint32_t cells = b->board.cells;
-  uint8_t *waiting = a->away + AIMS * cells;
+  uint8_t *waiting = a->away + (AIMS + FIELDS) * cells;
   sal_hex *queue = (sal_hex *)(void *)(waiting + cells + (cells & 1));
   const struct sal_region *r[2] = {own->rune, own->star};
   a->naims = 0;
+  for (int i = 0; i < FIELDS; i++) a->known[i] = 0;
   for (int k = 0; k < 2; k++)
     for (int i = 0; r[k] && i < r[k]->n && a->naims < AIMS; i++) {
       bool known = false; /* in the lesson both sides want the same hexes */
@@ -62,6 +65,26 @@ static void prepare(const struct sal_book *b, void *memory) {
 
 static inline const struct advice *advice(const struct sal_play *p) { return sal_room(p); }
 static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[aim * p->book->board.cells + h]; }
+
+/* The way from each cell to the nearest of a set of objectives; the last few sets are kept. */
+static const uint8_t *nearest(const struct sal_play *p, uint32_t set) {
+  struct advice *a = sal_room(p);
+  uint32_t cells = p->book->board.cells, slot = (set * 2654435761u) >> 28;
+  uint8_t *field = a->away + (AIMS + slot) * cells;
+  if (a->known[slot] == set && set) return field;
+  for (uint32_t c = 0; c < cells; c++) field[c] = FAR_OFF;
+  for (int i = 0; i < a->naims; i++) {
+    const uint8_t *one = a->away + (uint32_t)i * cells;
+    for (uint32_t c = 0; set >> i & 1 && c < cells; c++) field[c] = one[c] < field[c] ? one[c] : field[c];
+  }
+  a->known[slot] = set;
+  return field;
+}
+static uint32_t to_take(const struct sal_play *p, int side) { /* the objectives that are the enemy's, as a set */
+  uint32_t set = 0;
+  for (int i = 0; i < advice(p)->naims; i++) set |= (uint32_t)(ssp_german_holds(p, advice(p)->aim[i]) != (side == SAL_GERMAN)) << i;
+  return set;
+}
 
 /* ---- what things are worth --------------------------------------------------------------------- */
 
@@ -118,10 +141,7 @@ static int32_t forces(const struct sal_play *p, int side) {
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_state *s = ssp_st(p);
   int32_t sum = 0;
-  uint8_t open[AIMS];
-  int n = 0;
-  for (int i = 0; i < advice(p)->naims; i++)
-    if (ssp_german_holds(p, advice(p)->aim[i]) != (side == SAL_GERMAN)) open[n++] = (uint8_t)i;
+  const uint8_t *way = nearest(p, to_take(p, side));
   for (int f = 0; f < own->nforms; f++) {
     if (own->form_side[f] != side) continue;
     for (int k = 0; k < own->nof[f]; k++) {
@@ -130,12 +150,7 @@ static int32_t forces(const struct sal_play *p, int side) {
       if (!v->hex || !v->steps) continue;
       int32_t one = worth(p, u) * v->steps;
       if (v->is & SUPPRESSED) one -= one / 4;
-      int best = 40;
-      for (int i = 0; i < n; i++) {
-        int d = away(p, open[i], v->hex);
-        best = d < best ? d : best;
-      }
-      sum += one - 2 * best;
+      sum += one - 2 * (way[v->hex] < 40 ? way[v->hex] : 40);
     }
   }
   return sum;
@@ -342,12 +357,8 @@ static int32_t storm(const struct sal_play *p, sal_unit u, const int8_t *bias) {
 /* ---- scores, by decision ------------------------------------------------------------------------------------ */
 
 /* How far from the fighting: 0 beside an enemy, else the way to the nearest hex to be taken. */
-static int behind(const struct sal_play *p, int side, sal_hex h) {
-  if (ssp_enemy_near(p, h, side)) return 0;
-  int best = 60;
-  for (int i = 0; i < advice(p)->naims; i++)
-    if (away(p, i, h) < best && ssp_german_holds(p, advice(p)->aim[i]) != (side == SAL_GERMAN)) best = away(p, i, h);
-  return 1 + best;
+static int behind(const struct sal_play *p, int side, sal_hex h, const uint8_t *way) {
+  return ssp_enemy_near(p, h, side) ? 0 : 1 + (way[h] < 60 ? way[h] : 60);
 }
 
 /* A kill zone: towards the enemies that are near and not yet close. */
@@ -437,16 +448,16 @@ static int32_t richest(const struct sal_play *p, int side, sal_hex h) {
 }
 
 /* The front acts first, and of it those who shoot: the others follow, and those who storm come last. */
-static int32_t score_choose(const struct sal_play *p, sal_unit u, int side) {
+static int32_t score_choose(const struct sal_play *p, sal_unit u, int side, const uint8_t *way) {
   if (ssp_type(p, u)->move == MOVE_OFF) return 400;
-  return 200 - behind(p, side, ssp_st(p)->unit[u].hex) + (ssp_is(p, u, SUPPRESSED) ? 20 : 0) + (ssp_face_of(p, u)->g && !ssp_face_of(p, u)->g_paren ? 2 : 0);
+  return 200 - behind(p, side, ssp_st(p)->unit[u].hex, way) + (ssp_is(p, u, SUPPRESSED) ? 20 : 0) + (ssp_face_of(p, u)->g && !ssp_face_of(p, u)->g_paren ? 2 : 0);
 }
 
-static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias, const uint8_t *way) {
   const struct sal_frame *f = sal_top(p);
   switch (a.verb) {
   case V_HISTORICAL: return SAL_SURE;
-  case V_CHOOSE: return score_choose(p, a.x[0], side);
+  case V_CHOOSE: return score_choose(p, a.x[0], side, way);
   case V_FIRE: return f->node == N_GUNS ? score_guns(p, a.x[1], ON_GUNS, side, bias) + 1 : SAL_SURE + shot_value(p, a.x[0], a.x[1], f->node == N_ROUND ? ON_CC : f->x[1], bias);
   case V_CROSSFIRE: return SAL_SURE + 1000;
   case V_ADD: return 20;
@@ -467,7 +478,8 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l, 
     score_unit(p, f->x[0], l, bias, out);
     return;
   }
-  for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias);
+  const uint8_t *way = f->node == N_IMPULSE ? nearest(p, to_take(p, side)) : NULL;
+  for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias, way);
 }
 
 const struct sal_adviser ssp_adviser = {.value = value, .score = score, .room = room, .prepare = prepare, .nbias = SAL_BIAS, .turns = 2, .actions = 500};
