@@ -129,6 +129,7 @@ export class MapView {
     }
     this.names.clear();
     if (this.fan && !this.stackAt.has(this.fan.hex)) this.fan = null;
+    this.small = null;
     this.touch();
     this.wantTiles();
     this.drawOverview();
@@ -149,7 +150,7 @@ export class MapView {
     this.wantBase();
   }
 
-  setDark(dark: boolean): void { this.dark = dark; this.tiles.clear(); this.base = null; this.wanted = ''; this.wantBase(); this.wantTiles(); this.touch(); }
+  setDark(dark: boolean): void { this.dark = dark; this.small = null; this.tiles.clear(); this.base = null; this.wanted = ''; this.wantBase(); this.wantTiles(); this.touch(); }
 
   // ---- tiles
   private fromGround(m: FromGround): void {
@@ -163,10 +164,17 @@ export class MapView {
       const [theme, pxText, i, j] = m.key.split('|'), px = +pxText, dark = theme === 'd';
       if (dark !== this.dark) { m.bitmap.close(); return; }
       const tile: Tile = { key: m.key, bitmap: m.bitmap, px, i: +i, j: +j, version: m.version, used: this.clock };
-      if (i === 'base') { this.base?.bitmap.close(); this.base = tile; this.drawOverview(); }
-      else { this.tiles.get(m.key)?.bitmap.close(); this.tiles.set(m.key, tile); this.trim(); }
+      if (i === 'base') { this.base?.bitmap.close(); this.base = tile; this.small = null; this.drawOverview(); }
+      else this.arrived.push(tile);
     }
     this.touch();
+  }
+  // A picture from elsewhere is dear the first time it is drawn: a frame takes in only a few.
+  private arrived: Tile[] = [];
+  private takeTiles(): void {
+    for (const t of this.arrived.splice(0, this.goal ? 1 : 3)) { this.tiles.get(t.key)?.bitmap.close(); this.tiles.set(t.key, t); }
+    this.trim();
+    if (this.arrived.length) this.touch();
   }
   private trim(): void {
     const most = Math.max(48, Math.ceil(this.w * this.dpr / TILE + 2) * Math.ceil(this.h * this.dpr / TILE + 2) * 3);
@@ -293,54 +301,87 @@ export class MapView {
       this.stats.push(performance.now() - start);
       if (this.stats.length > 2000) this.stats.shift();
     }
-    if (this.goal || this.glides.size || this.sprites?.hungry) this.touch();
+    if (this.goal || this.glides.size) this.touch();
+    else if (this.sprites?.hungry) this.feedSoon();
+  }
+  // Sprites of a new size are made between frames, a few at a time; then one frame shows them.
+  private feeding = 0;
+  private feedSoon(): void {
+    if (this.feeding) return;
+    this.feeding = window.setTimeout(() => { this.feeding = 0; if (this.goal || this.pinch || !this.sprites.feed(3)) this.touch(); else this.feedSoon(); }, 6);
   }
 
   // ---- drawing
   private draw(now: number): void {
     const c = this.c, d = this.dpr;
     this.clock++;
-    this.sprites.begin(this.goal || this.pinch ? 0 : 4);
+    this.sprites.begin(this.goal || this.pinch || this.stacks.length > 150 ? 0 : 2);
     c.setTransform(d, 0, 0, d, 0, 0);
     c.globalAlpha = 1;
     c.fillStyle = colour('offMap', this.dark);
     c.fillRect(0, 0, this.w, this.h);
     c.imageSmoothingQuality = 'low'; // better ones build smaller copies of every image they shrink
+    c.imageSmoothingEnabled = !(this.goal && this.goal.r !== this.goal.from.r) && !this.pinch; // in the middle of a zoom nobody sees the difference, but it costs
+    this.takeTiles();
     this.drawTiles();
     this.drawFlat();
-    this.drawNames();
-    if (!this.scene.hidden) this.drawStacks(now);
-    this.drawMarks();
+    this.drawLayer(now);
     this.drawUpper();
     if (!this.scene.hidden) { this.drawLifted(now); this.drawFan(); }
   }
-  private drawTiles(): void {
-    const c = this.c, px = this.tilePx(), r = this.cam.r, theme = this.dark ? 'd' : 'l';
-    if (this.base) {
-      const s = this.baseSpec(), p = this.screen(pt(s.x, s.y));
-      c.drawImage(this.base.bitmap, p.x, p.y, s.w * r, s.h * r);
+  // Names and counters of a full board as one picture, drawn again while nothing in it changes: when only ground arrives, and,
+  // a little blurred, while the scale changes. Hundreds of sprites in every frame cost too much.
+  private layer: { picture: OffscreenCanvas; cam: { x: number; y: number; r: number }; scene: Scene; hidden: boolean; view: View | null; made: number; names: number } | null = null;
+  private drawLayer(now: number): void {
+    const zooming = this.pinch || (this.goal !== null && this.goal.r !== this.goal.from.r);
+    if (this.stacks.length < 60 || this.glides.size) { this.layer = null; this.drawThings(now); return; }
+    const same = (l: NonNullable<MapView['layer']>) => l.view === this.view && l.hidden === this.scene.hidden && (zooming || (l.cam.x === this.cam.x && l.cam.y === this.cam.y && l.cam.r === this.cam.r && l.scene === this.scene && l.made === this.sprites.made && l.names === this.names.size));
+    if (!this.layer || !same(this.layer)) {
+      if (!zooming && this.moved(this.layer?.cam)) { this.layer = { ...(this.layer ?? { picture: new OffscreenCanvas(1, 1), made: 0, names: 0, scene: this.scene, hidden: false, view: null }), cam: { ...this.cam } }; this.drawThings(now); return; } // panning: seldom the same twice
+      const old = this.layer?.picture, fits = old && old.width === this.canvas.width && old.height === this.canvas.height, real = this.c;
+      const picture = fits ? old : new OffscreenCanvas(this.canvas.width, this.canvas.height);
+      this.c = picture.getContext('2d')! as unknown as CanvasRenderingContext2D;
+      this.c.setTransform(this.dpr, 0, 0, this.dpr, 0, 0);
+      if (fits) this.c.clearRect(0, 0, this.w, this.h);
+      this.drawThings(now);
+      this.c = real;
+      this.layer = { picture, cam: { ...this.cam }, scene: this.scene, hidden: this.scene.hidden, view: this.view, made: this.sprites.made, names: this.names.size };
     }
+    const { picture, cam } = this.layer, k = this.cam.r / cam.r, x = (cam.x - this.cam.x) * this.cam.r + this.w / 2 * (1 - k), y = (cam.y - this.cam.y) * this.cam.r + this.h / 2 * (1 - k);
+    this.c.drawImage(picture, x, y, this.w * k, this.h * k);
+  }
+  private moved(cam: { x: number; y: number; r: number } | undefined): boolean { return !cam || cam.x !== this.cam.x || cam.y !== this.cam.y || cam.r !== this.cam.r; }
+  private drawThings(now: number): void { this.drawNames(); if (!this.scene.hidden) this.drawStacks(now); this.drawMarks(); }
+  private drawTiles(): void {
+    const c = this.c, px = this.tilePx(), r = this.cam.r;
     const put = (t: Tile) => {
       const ts = TILE / t.px, p = this.screen(pt(t.i * ts, t.j * ts)), w = ts * r;
-      if (p.x > this.w || p.y > this.h || p.x + w < 0 || p.y + w < 0) return;
       t.used = this.clock;
       if (t.px === px) { // on whole device pixels: crisp, no seams
         const x = Math.round(p.x * this.dpr), y = Math.round(p.y * this.dpr);
         c.drawImage(t.bitmap, x / this.dpr, y / this.dpr, t.bitmap.width / this.dpr, t.bitmap.height / this.dpr);
       } else c.drawImage(t.bitmap, p.x, p.y, w + .5, w + .5);
     };
+    const now = this.inSight(px);
+    if (now.whole) this.wholePx = px;
+    else { // until they come: the scale that was whole last, and under it, where that is not enough, the whole board
+      const last = this.wholePx && this.wholePx !== px ? this.inSight(this.wholePx) : null;
+      if (this.base && !last?.whole) { const s = this.baseSpec(), p = this.screen(pt(s.x, s.y)), smooth = c.imageSmoothingEnabled; c.imageSmoothingEnabled &&= r / s.px > 1.6; c.drawImage(this.base.bitmap, p.x, p.y, s.w * r, s.h * r); c.imageSmoothingEnabled = smooth; }
+      last?.tiles.forEach(put);
+    }
+    now.tiles.forEach(put);
+  }
+  // The tiles of a scale that show what is in sight, and whether none is missing.
+  private inSight(px: number): { tiles: Tile[]; whole: boolean } {
+    const ts = TILE / px, b = this.board.box, x0 = this.cam.x - this.w / 2 / this.cam.r, y0 = this.cam.y - this.h / 2 / this.cam.r, tiles: Tile[] = [], theme = this.dark ? 'd' : 'l';
     let whole = true;
-    const ts = TILE / px, b = this.board.box, x0 = this.cam.x - this.w / 2 / r, y0 = this.cam.y - this.h / 2 / r, current: Tile[] = [];
-    for (let i = Math.floor(x0 / ts); i <= Math.floor((x0 + this.w / r) / ts); i++)
-      for (let j = Math.floor(y0 / ts); j <= Math.floor((y0 + this.h / r) / ts); j++) {
+    for (let i = Math.floor(x0 / ts); i <= Math.floor((x0 + this.w / this.cam.r) / ts); i++)
+      for (let j = Math.floor(y0 / ts); j <= Math.floor((y0 + this.h / this.cam.r) / ts); j++) {
         const t = this.tiles.get(`${theme}|${px}|${i}|${j}`);
-        if (t) current.push(t);
+        if (t) tiles.push(t);
         else if ((i + 1) * ts > b.x0 && i * ts < b.x1 && (j + 1) * ts > b.y0 && j * ts < b.y1) whole = false;
       }
-    if (!whole) { // until they come: the scale that was whole last, and the overview under it
-      if (this.wholePx && this.wholePx !== px) for (const t of this.tiles.values()) if (t.px === this.wholePx) put(t);
-    } else this.wholePx = px;
-    for (const t of current) put(t);
+    return { tiles, whole };
   }
   private hexPath(i: number, k = 1): Path2D {
     const d = new Path2D(), h = this.board.hex[i], s = this.screen(h.at);
@@ -475,23 +516,36 @@ export class MapView {
     for (const n of list) {
       const p = this.screen(n), size = Math.max(n.size * r, n.rank === 1 ? 13 : n.rank === 2 ? 12 : n.rank === 3 || n.rank === 4 ? 10.5 : 0);
       if (p.x < -200 || p.x > this.w + 200 || p.y < -40 || p.y > this.h + 40 || size < 7) continue;
-      c.font = nameFont(n.rank, size);
-      c.textAlign = n.align;
-      if ('letterSpacing' in c) c.letterSpacing = n.rank === 1 ? `${.09 * size}px` : n.rank === 5 ? `${.12 * size}px` : '0px';
-      c.strokeStyle = rgba('inkHalo', this.dark);
-      c.lineWidth = .27 * size;
-      if (n.triangle) {
-        const [x, y, tr] = n.triangle, q = this.screen(pt(x, y)), k = tr * r;
-        c.beginPath(); c.moveTo(q.x - k, q.y + k * .8); c.lineTo(q.x + k, q.y + k * .8); c.lineTo(q.x, q.y - k); c.closePath();
-        c.lineWidth = .08 * r; c.stroke();
-        c.fillStyle = rgba('hillText', this.dark); c.fill();
-        c.lineWidth = .27 * size;
-      }
-      c.strokeText(n.text, p.x, p.y);
-      c.fillStyle = rgba(n.rank === 4 ? 'hillText' : 'ink', this.dark, n.rank === 5 ? .75 : 1);
-      c.fillText(n.text, p.x, p.y);
+      this.drawName(n, p, size);
     }
-    if ('letterSpacing' in c) c.letterSpacing = '0px';
+  }
+  // A name with its halo is a picture too: strokes around letters cost most when their size changes from frame to frame.
+  private widths = new Map<string, number>();
+  private drawName(n: Placed, p: P, size: number): void {
+    const dk = this.dark, d = this.dpr, id = `"${n.rank}|${dk}|${n.text}`, spacing = n.rank === 1 ? .09 : n.rank === 5 ? .12 : 0;
+    let em = this.widths.get(id);
+    if (em === undefined) { this.c.font = nameFont(n.rank, 40); em = this.c.measureText(n.text).width / 40 + spacing * n.text.length; this.widths.set(id, em); }
+    const w = (em + .6) * size, h = 1.6 * size, e = this.sprites.sprite(`${id}|${(size * d).toFixed(1)}`, w * d, c => {
+      c.scale(d, d);
+      c.font = nameFont(n.rank, size);
+      c.lineJoin = 'round';
+      if ('letterSpacing' in c) c.letterSpacing = `${spacing * size}px`;
+      c.strokeStyle = rgba('inkHalo', dk);
+      c.lineWidth = .27 * size;
+      c.strokeText(n.text, .3 * size, 1.15 * size);
+      c.fillStyle = rgba(n.rank === 4 ? 'hillText' : 'ink', dk, n.rank === 5 ? .75 : 1);
+      c.fillText(n.text, .3 * size, 1.15 * size);
+    }, id, h * d);
+    if (n.triangle) this.triangle(n.triangle);
+    if (!e) return;
+    const x = p.x - .3 * size - (n.align === 'center' ? em * size / 2 : n.align === 'right' || n.align === 'end' ? em * size : 0), y = p.y - 1.15 * size;
+    this.c.drawImage(e, Math.round(x * d) / d, Math.round(y * d) / d, w, h);
+  }
+  private triangle([x, y, tr]: [number, number, number]): void {
+    const c = this.c, q = this.screen(pt(x, y)), k = tr * this.cam.r;
+    c.beginPath(); c.moveTo(q.x - k, q.y + k * .8); c.lineTo(q.x + k, q.y + k * .8); c.lineTo(q.x, q.y - k); c.closePath();
+    c.strokeStyle = rgba('inkHalo', this.dark); c.lineWidth = .08 * this.cam.r; c.stroke();
+    c.fillStyle = rgba('hillText', this.dark); c.fill();
   }
   // Placing names takes longer than a frame has on a large board: one level at a time, between frames, the one in use first.
   private naming = 0;
@@ -544,8 +598,9 @@ export class MapView {
   }
   private drawStack(units: Unit[], count: number, at: P, side: number, step: number, under: boolean): void {
     const c = this.c, first = units[0];
-    let shown = Math.min(4, units.length);
-    if (units.length === 1 && (first.count ?? 1) > 1) shown = Math.min(4, first.count!);
+    const most = this.level === 'far' ? 2 : 4; // far off one edge says as much as three
+    let shown = Math.min(most, units.length);
+    if (units.length === 1 && (first.count ?? 1) > 1) shown = Math.min(most, first.count!);
     const tx = at.x - step * (shown - 1) / 2, ty = at.y - step * (shown - 1) / 2;
     for (let i = shown - 1; i > 0; i--) this.put(units[Math.min(i, units.length - 1)], tx + step * i, ty + step * i, side, true);
     this.put(first, tx, ty, side);
@@ -804,6 +859,24 @@ export class MapView {
     const b = this.board.box, bw = b.x1 - b.x0, bh = b.y1 - b.y0, max = 168, k = Math.min(max / bw, max / bh), w = Math.round(bw * k), h = Math.round(bh * k), d = this.dpr;
     if (e.width !== w * d || e.height !== h * d) { e.width = w * d; e.height = h * d; e.style.width = `${w}px`; e.style.height = `${h}px`; }
     const c = e.getContext('2d')!;
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    if (!this.small || this.small.width !== e.width || this.small.height !== e.height) this.small = this.smallGround(e.width, e.height, k, d);
+    c.drawImage(this.small, 0, 0);
+    c.setTransform(d, 0, 0, d, 0, 0);
+    const x0 = this.cam.x - this.w / 2 / this.cam.r, y0 = this.cam.y - this.h / 2 / this.cam.r;
+    const f = this.free(), whole = bw * this.cam.r <= f.w + 2 && bh * this.cam.r <= f.h + 2; // all in sight: no overview needed
+    if (e.parentElement) e.parentElement.style.display = whole ? 'none' : '';
+    c.strokeStyle = '#fff'; c.lineWidth = 3;
+    c.strokeRect((x0 - b.x0) * k, (y0 - b.y0) * k, this.w / this.cam.r * k, this.h / this.cam.r * k);
+    c.strokeStyle = colour('focus', false); c.lineWidth = 1.5;
+    c.strokeRect((x0 - b.x0) * k, (y0 - b.y0) * k, this.w / this.cam.r * k, this.h / this.cam.r * k);
+    e.onpointerdown = ev => { e.setPointerCapture(ev.pointerId); this.fromOverview(ev, k); };
+    e.onpointermove = ev => { if (ev.buttons) this.fromOverview(ev, k); };
+  }
+  // Its ground and dots, kept until one of them changes: the camera moves far more often.
+  private small: OffscreenCanvas | null = null;
+  private smallGround(w: number, h: number, k: number, d: number): OffscreenCanvas {
+    const e = new OffscreenCanvas(w, h), c = e.getContext('2d')!, b = this.board.box;
     c.setTransform(d, 0, 0, d, 0, 0);
     c.fillStyle = colour('paper', this.dark);
     c.fillRect(0, 0, w, h);
@@ -814,15 +887,7 @@ export class MapView {
       if (side === 'german') c.fillRect((p.x - b.x0) * k - q, (p.y - b.y0) * k - q, 2 * q, 2 * q);
       else { c.beginPath(); c.arc((p.x - b.x0) * k, (p.y - b.y0) * k, q * 1.1, 0, 6.2832); c.fill(); }
     }
-    const x0 = this.cam.x - this.w / 2 / this.cam.r, y0 = this.cam.y - this.h / 2 / this.cam.r;
-    const f = this.free(), whole = bw * this.cam.r <= f.w + 2 && bh * this.cam.r <= f.h + 2; // all in sight: no overview needed
-    if (e.parentElement) e.parentElement.style.display = whole ? 'none' : '';
-    c.strokeStyle = '#fff'; c.lineWidth = 3;
-    c.strokeRect((x0 - b.x0) * k, (y0 - b.y0) * k, this.w / this.cam.r * k, this.h / this.cam.r * k);
-    c.strokeStyle = colour('focus', false); c.lineWidth = 1.5;
-    c.strokeRect((x0 - b.x0) * k, (y0 - b.y0) * k, this.w / this.cam.r * k, this.h / this.cam.r * k);
-    e.onpointerdown = ev => { e.setPointerCapture(ev.pointerId); this.fromOverview(ev, k); };
-    e.onpointermove = ev => { if (ev.buttons) this.fromOverview(ev, k); };
+    return e;
   }
   private fromOverview(ev: PointerEvent, k: number): void {
     const b = this.board.box, r = this.overview!.getBoundingClientRect();

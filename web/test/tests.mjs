@@ -44,6 +44,8 @@ async function wholeGame(p, seen, note, enough) {
     let now = await p.look();
     if (s.card && !s.card.rolled) { readOdds(s.card); if (!seen.odds) await p.shot('odds'); note('odds'); card = s.card; }
     if (did === 'reaction') note('reaction');
+    seen.lesson = Math.max(seen.lesson ?? 0, now.guide.past);
+    seen.steps = Math.max(seen.steps ?? 0, now.guide.parts);
     if (now.card?.rolled && card?.title === now.card.title) { readRoll(card, now.card); check(now.card.dice > 0, 'the dice lie on the card'); if (!seen.rolled) await p.shot('rolled'); note('rolled'); card = null; }
     if (did === 'move' && now.last > s.last) {
       if (!seen.move) await p.shot('moved');
@@ -71,6 +73,7 @@ export const tests = {
     }
     check(p.inputs >= 60, `at least 60 inputs, had ${p.inputs}`);
     for (const k of wanted) check(seen[k], `${k} happened: ${JSON.stringify(seen)}`);
+    check(!seen.steps || seen.lesson >= 2, `the guide ticks its steps off: ${seen.lesson} of ${seen.steps}`);
     return `${p.inputs} inputs, ${JSON.stringify(seen)}`;
   },
 
