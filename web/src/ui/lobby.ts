@@ -137,7 +137,7 @@ export class Lobby {
     const w = new Worker('/ground.js', { type: 'module' }), queue = [...this.games], dark = isDark(store.settings());
     this.worker = w;
     w.postMessage({ kind: 'fonts', fonts: boardFonts } satisfies ToGround);
-    const next = () => { const g = queue[0]; if (!g) { w.terminate(); return; } const b = pieceOfGround(g.id); w.postMessage({ kind: 'board', board: b.board, changes: [], control: [], version: 1 } satisfies ToGround); w.postMessage({ kind: 'want', tiles: [{ key: g.id, spec: { px: 56, x: 1.2, y: 1.2, w: 480 / 56, h: 304 / 56, dark, far: false, numbers: false } }] } satisfies ToGround); };
+    const next = () => { const g = queue[0]; if (!g) { w.terminate(); this.root.dataset.pictures = 'whole'; return; } const b = pieceOfGround(g.id); w.postMessage({ kind: 'board', board: b.board, changes: [], control: [], version: 1 } satisfies ToGround); w.postMessage({ kind: 'want', tiles: [{ key: g.id, spec: { px: 56, x: 1.2, y: 1.2, w: 480 / 56, h: 304 / 56, dark, far: false, numbers: false } }] } satisfies ToGround); };
     w.onmessage = (e: MessageEvent<FromGround>) => {
       if (e.data.kind !== 'tile') return;
       const g = queue.shift()!, c = this.thumb(g.id).getContext('2d')!, b = pieceOfGround(g.id);
