@@ -37,8 +37,8 @@ export abstract class Counters extends Overlays {
     if (!this.names.has(level)) this.nameSoon();
     c.lineJoin = 'round';
     for (const n of list) {
-      const p = this.screen(n), size = Math.max(n.size * r, n.rank === 1 ? 13 : n.rank === 2 ? 12 : n.rank === 3 || n.rank === 4 ? 10.5 : 0);
-      if (p.x < -200 || p.x > this.w + 200 || p.y < -40 || p.y > this.h + 40 || size < 7) continue;
+      const p = this.screen(n), size = Math.max(Math.min(n.size * r, n.rank === 3 && level === 'far' ? 12 : 1e3), n.rank === 1 ? 13 : n.rank === 2 ? 12 : n.rank === 3 || n.rank === 4 ? 10.5 : 0);
+      if (p.x < -200 || p.x > this.w + 200 || p.y < -40 || p.y > this.h + 40 || size < 7 || (n.rank === 3 && r < 13)) continue;
       this.drawName(n, p, size);
     }
   }
