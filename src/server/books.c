@@ -1,7 +1,8 @@
-/* books.c - what the page asks about a game itself: its rules in our words, and where its figures come from.
+/* books.c - what the page asks about a game itself: its rules in our words, where its figures come from, and a lesson's guide.
  *
- * Neither belongs to a seat, so both are plain documents that a browser may keep.
+ * None belongs to a seat, so all are plain documents that a browser may keep.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "server.h"
@@ -63,3 +64,42 @@ static void book_of(struct exchange *x, const char *game, bool whole, void (*fn)
 }
 void books_rules(struct exchange *x, const char *game) { book_of(x, game, false, rules_json); }
 void books_sources(struct exchange *x, const char *game) { book_of(x, game, true, sources_json); }
+
+/* /GAME/SCENARIO: the board, which is the same for everybody: the lobby shows a piece of its ground. */
+static void board_json(void *ctx, struct sal_json *j) {
+  sal_json_object(j, NULL);
+  sal_json_bool(j, "ok", true);
+  sal_board_json(j, "board", ctx);
+  sal_json_end(j);
+}
+void books_board(struct exchange *x, const char *path) {
+  char game[32];
+  const char *slash = *path ? strchr(path + 1, '/') : NULL;
+  struct fault f = {0};
+  snprintf(game, sizeof game, "%.*s", slash ? (int)(slash - path - 1) : 0, path + 1);
+  const struct sal_ruleset *rules = sal_ruleset_find(game);
+  const struct sal_book *book = rules ? library_book(x->srv->lib, rules, slash + 1, &f) : NULL;
+  if (!rules) fault_at(&f, "game", "there is no such game");
+  if (book) http_reply(x, 200, "application/json", blob_json(board_json, (void *)(uintptr_t)book));
+  else http_fault(x, &f);
+}
+
+/* /GAME/SCENARIO: data/GAME/guide-SCENARIO.tsv as it stands; empty where there is none. */
+static void guide_json(void *ctx, struct sal_json *j) {
+  sal_json_object(j, NULL);
+  sal_json_bool(j, "ok", true);
+  sal_json_int(j, "v", 1);
+  sal_json_str(j, "guide", ctx);
+  sal_json_end(j);
+}
+void books_guide(struct exchange *x, const char *path) {
+  char game[32], name[64];
+  const char *slash = *path ? strchr(path + 1, '/') : NULL, *text = "";
+  snprintf(game, sizeof game, "%.*s", slash ? (int)(slash - path - 1) : 0, path + 1);
+  snprintf(name, sizeof name, "guide-%.40s.tsv", slash ? slash + 1 : "");
+  const struct sal_ruleset *rules = sal_ruleset_find(game);
+  const struct sal_files *files = rules ? library_files(x->srv->lib, rules) : NULL;
+  for (int i = 0; files && i < files->n; i++)
+    if (!strcmp(files->file[i].name, name)) text = files->file[i].text;
+  http_reply(x, 200, "application/json", blob_json(guide_json, (void *)(uintptr_t)text));
+}

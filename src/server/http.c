@@ -245,6 +245,8 @@ static void api(struct exchange *x, const char *rest) {
   else if (!strcmp(rest, "/lobby")) lobby_list(x, LIST_LOBBY);
   else if (under(rest, "/rules", &more)) books_rules(x, more);
   else if (under(rest, "/sources", &more)) books_sources(x, more);
+  else if (under(rest, "/guide", &more)) books_guide(x, more);
+  else if (under(rest, "/board", &more)) books_board(x, more);
   else if (!strcmp(rest, "/account")) account_show(x);
   else if (!strcmp(rest, "/mine") && x->account) lobby_list(x, LIST_ACCOUNT);
   else if (!strcmp(rest, "/mine")) say(x, 403, FAULT_SEAT, "Sign in first.");

@@ -130,6 +130,8 @@ void net_reply(struct exchange *); /* net.c */
 /* books.c: /api/rules/GAME and /api/sources/GAME; `game` begins with its slash */
 void books_rules(struct exchange *, const char *game);
 void books_sources(struct exchange *, const char *game);
+void books_board(struct exchange *, const char *path); /* /api/board/GAME/SCENARIO */
+void books_guide(struct exchange *, const char *path); /* /api/guide/GAME/SCENARIO */
 
 /* static files (files.c) */
 struct file_found {

@@ -264,7 +264,7 @@ export function drawObjective(c: Ctx, badge: string, side: Side | undefined, goa
 
 // ---- sprites
 export class Sprites {
-  private kept = new Map<string, HTMLCanvasElement>();
+  private kept = new Map<string, ImageBitmap>();
   private counters: Map<string, Counter>;
   marks: Map<string, Mark>;
   constructor(counters: Counter[], marks: Mark[]) {
@@ -274,24 +274,33 @@ export class Sprites {
   counter(u: Unit): Counter | null { return this.counters.get(u.counter ?? u.id) ?? null; }
   clear(): void { this.kept.clear(); this.latest.clear(); }
   // Making sprites takes time, so a frame makes only what it has time for; meanwhile the size at hand is scaled.
-  private latest = new Map<string, HTMLCanvasElement>();
+  private latest = new Map<string, ImageBitmap>();
   private until = Infinity;
   hungry = false;
-  begin(ms: number): void { this.until = performance.now() + ms; this.hungry = false; }
-  private sprite(key: string, w: number, draw: (c: CanvasRenderingContext2D) => void, name = ''): HTMLCanvasElement | null {
+  made = 0;
+  private todo = new Map<string, () => void>();
+  begin(ms: number): void { this.until = performance.now() + ms; this.hungry = false; this.todo.clear(); }
+  // Between frames: those that the last one had no time for. Says whether some are left.
+  feed(ms: number): boolean {
+    this.until = performance.now() + ms;
+    for (const [key, make] of this.todo) { if (performance.now() > this.until) return true; this.todo.delete(key); make(); }
+    return false;
+  }
+  sprite(key: string, w: number, draw: (c: CanvasRenderingContext2D) => void, name = '', h = w): ImageBitmap | null {
     let e = this.kept.get(key);
     if (e) return e;
-    if (performance.now() > this.until) { this.hungry = true; return name ? this.latest.get(name) ?? null : null; }
+    if (performance.now() > this.until) { this.hungry = true; this.todo.set(key, () => void this.sprite(key, w, draw, name, h)); return name ? this.latest.get(name) ?? null : null; }
     if (this.kept.size > 2400) this.kept.clear();
-    e = document.createElement('canvas');
-    e.width = e.height = Math.ceil(w);
-    draw(e.getContext('2d')!);
+    const canvas = new OffscreenCanvas(Math.ceil(w), Math.ceil(h));
+    draw(canvas.getContext('2d')! as unknown as CanvasRenderingContext2D);
+    e = canvas.transferToImageBitmap(); // cheaper to draw again and again than a canvas
     this.kept.set(key, e);
+    this.made++;
     if (name) this.latest.set(name, e);
     return e;
   }
   // A counter s device pixels wide, with a margin of 6 % on each side; `css` decides the level of detail.
-  of(u: Unit, s: number, css: number, bodyOnly = false): HTMLCanvasElement | null {
+  of(u: Unit, s: number, css: number, bodyOnly = false): ImageBitmap | null {
     const k = this.counter(u), level = css < 26 ? 0 : css < 40 ? 1 : css < 58 ? 2 : css < 100 ? 3 : 4, id = k ? k.id : `?${u.side ?? ''}`;
     return this.sprite(`${id}|${bodyOnly ? 'b' : u.steps ?? ''}|${s}|${level}`, s * 1.12, c => {
       c.translate(s * .06, s * .06);
@@ -299,10 +308,10 @@ export class Sprites {
       drawCounter(c, u, k, css, bodyOnly);
     }, `${id}|${bodyOnly ? 'b' : u.steps ?? ''}`);
   }
-  badge(letter: string, shape: string, turn: number, s: number): HTMLCanvasElement | null {
+  badge(letter: string, shape: string, turn: number, s: number): ImageBitmap | null {
     return this.sprite(`!${letter}|${shape}|${turn}|${s}`, s * 1.4, c => { c.translate(s * .7, s * .7); c.scale(s / 100, s / 100); drawBadge(c, letter, shape, turn); }, `!${letter}|${shape}|${turn}`);
   }
-  objective(badge: string, side: Side | undefined, goal: boolean, shape: string, s: number): HTMLCanvasElement | null {
+  objective(badge: string, side: Side | undefined, goal: boolean, shape: string, s: number): ImageBitmap | null {
     return this.sprite(`*${badge}|${side}|${goal}|${shape}|${s}`, s * 1.3, c => { c.translate(s * .65, s * .65); c.scale(s / 20, s / 20); drawObjective(c, badge, side, goal, shape); }, `*${badge}|${side}|${goal}|${shape}`);
   }
   // "oos:2" -> the mark and what its badge says

@@ -34,11 +34,11 @@ export function placeNames(b: Board, level: Level, node: { x: number; y: number 
   };
   for (let rank = 1; rank <= 5; rank++)
     for (const l of b.doc.labels) {
-      if (Math.min(5, l.rank) !== rank || !l.text || (level === 'far' && (rank === 3 || rank === 4))) continue;
+      if (Math.min(5, l.rank) !== rank || !l.text || (level === 'far' && rank === 4)) continue;
       const i = b.find(l.hex);
       if (i < 0) continue;
       const m = rank === 4 ? /\d.*/.exec(l.text) : null, text = rank === 1 ? l.text.toUpperCase() : m ? m[0] : l.text;
-      const size = SIZE[rank] * (level === 'far' ? (rank <= 2 ? 1.5 : 1.75) : 1), h = size * .78;
+      const size = SIZE[rank] * (level === 'far' ? (rank <= 2 ? 1.5 : rank === 3 ? 2.2 : 1.75) : 1), h = size * .78;
       const w = textWidth(text, size) * (rank <= 2 ? 1.1 : 1) * (rank === 1 ? 1.18 : 1) + SPACING[rank] * size * text.length;
       const at = rank <= 3 && node ? node[i] : b.hex[i].at;
       const [low, high, side, diag] = rank >= 4 ? [.34, -.16, .14, .2] : [.75, -.57, .5, .52];

@@ -20,6 +20,13 @@ export interface Ui { refresh(): void; top(): void; log(): void; legend(): void;
 const wordIn = (text: string, word: string): boolean => text.split(' ').includes(word);
 const swap = (text: string, from: string, to: string): string => text.split(' ').map(w => (w === from ? to : w)).join(' ');
 
+// The rule that most hexes of a reach cite: what a way costs.
+function usual(r: Reach): string | undefined {
+  const n = new Map<string, number>();
+  for (const x of r.hexes) if (x.rule && x.from !== null) n.set(x.rule, (n.get(x.rule) ?? 0) + 1);
+  return [...n].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
 export class Play {
   board: BoardDoc | null = null;
   seats = new Map<Who, SeatState>();
@@ -450,7 +457,7 @@ this.saved.seats = Object.fromEntries([...this.seats.values()].map(x => [x.side,
     const text = near ? swap(near.do!, near.hex, id) : one ? swap(one.id, one.on.hex!, id) : null;
     if (!text) { this.letGo(); this.inspectQuietly(hex); return; }
     const begun = !near || !this.reach!.begin.length; // before it has begun the step itself is no choice yet: say what the reach says
-    if (!begun && this.reach && this.sel) { this.refuse({ code: 'refused', rule: near.rule, text: `${id} is not within reach of ${this.nameOf(this.sel)} now.` }, hex); return; }
+    if (!begun && this.reach && this.sel) { this.refuse({ code: 'refused', rule: usual(this.reach), text: `${id} is not within reach of ${this.nameOf(this.sel)}, which has ${points(this.reach.hexes.find(x => x.from === null)?.left ?? 0)} points.` }, hex); return; }
     try {
       await this.me.seat.ask({ cmd: 'why', action: text });
       this.refuse({ code: 'refused', text: `${id} is too far for now.` }, hex);

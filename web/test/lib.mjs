@@ -64,7 +64,7 @@ function screen() {
     confirm: panel?.querySelector('.confirm')?.textContent ?? '', yes: all('.decision .confirm + .btn.main', place).at(0) ?? null,
     undo: all('.decision .buttons .btn:not([aria-disabled])', e => e).filter(e => /^Undo(?! turn)/.test(e.textContent)).map(place).at(0) ?? null,
     menu: all('.pop.menu[aria-label="Choices here"] button', e => ({ text: e.textContent, ...place(e) })), form: all('.form:not([hidden]) .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent, action: e.dataset.action })),
-    formOpen: [...document.querySelectorAll('.form')].some(shown), choices: all('.choices li > button', e => e.dataset.choice),
+    formOpen: [...document.querySelectorAll('.form')].some(shown), choices: all('.choices li > button', e => e.dataset.choice), guide: { parts: all('.guide .parts li', e => e.textContent).length, past: all('.guide .parts .past', e => e.textContent).length },
   };
 }
 

@@ -1,20 +1,9 @@
 // Runs the browser tests against a server of its own: node test/run.mjs [NAME..]. Screenshots go to test/shots.
 // SALIENT names the program (default ../../build/salient); GAME and SCENARIO (regular expressions on titles) choose what is
 // played; JOBS how many tests run side by side. Every test has pages and games of its own.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { serve } from './server.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url)), program = process.env.SALIENT ?? join(here, '../../build/salient'), jobs = Number(process.env.JOBS ?? 2);
-const dir = mkdtempSync(join(tmpdir(), 'salient-web-'));
-// A port that nobody has: the system picks one, and it is free again by the time the server asks for it.
-const port = await new Promise(yes => { const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => yes(port)); }); });
-const server = spawn(program, ['serve', '--port', String(port), '--db', join(dir, 'games.db'), '--web', join(here, '../dist')], { stdio: ['ignore', 'pipe', 'inherit'] });
-await new Promise((yes, no) => { server.stdout.on('data', d => { if (String(d).includes('ready')) yes(); }); server.on('exit', c => no(new Error(`the server ended with ${c}`))); });
-process.env.SALIENT_URL = `http://127.0.0.1:${port}/`;
+const jobs = Number(process.env.JOBS ?? 2), stop = await serve();
 const { tests } = await import('./tests.mjs'), { Hand, check, launch } = await import('./lib.mjs');
 const only = process.argv.slice(2), failed = [], unknown = only.filter(n => !tests[n]);
 if (unknown.length) { console.log(`FAIL  no test ${unknown.join(', ')}; there are ${Object.keys(tests).join(' ')}`); failed.push(...unknown); }
@@ -37,8 +26,6 @@ async function run(name) {
 }
 await Promise.all(Array.from({ length: jobs }, async () => { for (let n = queue.shift(); n; n = queue.shift()) await run(n); }));
 await browser.close();
-server.removeAllListeners('exit');
-server.kill('SIGTERM');
-rmSync(dir, { recursive: true, force: true });
+stop();
 console.log(failed.length ? `${failed.length} failed: ${failed.join(', ')}` : 'all passed');
 process.exit(failed.length ? 1 : 0);

@@ -1,6 +1,8 @@
 // The browser tests. Each gets a hand that opens pages, plays on the screen, and says in a word what it saw. `limit` is its
 // time in seconds. Every check has failed at least once on purpose; where that is not plain, a control in the test shows it.
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { answer, check, game, scenario } from './lib.mjs';
 import { campaign } from './campaign.mjs';
@@ -45,6 +47,8 @@ async function wholeGame(p, seen, note, enough) {
     let now = await p.look();
     if (s.card && !s.card.rolled) { readOdds(s.card); if (!seen.odds) await p.shot('odds'); note('odds'); card = s.card; }
     if (did === 'reaction') note('reaction');
+    seen.lesson = Math.max(seen.lesson ?? 0, now.guide.past);
+    seen.steps = Math.max(seen.steps ?? 0, now.guide.parts);
     if (now.card?.rolled && card?.title === now.card.title) { readRoll(card, now.card); check(now.card.dice > 0, 'the dice lie on the card'); if (!seen.rolled) await p.shot('rolled'); note('rolled'); card = null; }
     if (did === 'move' && now.last > s.last) {
       if (!seen.move) await p.shot('moved');
@@ -73,6 +77,7 @@ export const tests = {
     }
     check(p.inputs >= 60, `at least 60 inputs, had ${p.inputs}`);
     for (const k of wanted) check(seen[k], `${k} happened: ${JSON.stringify(seen)}`);
+    check(!seen.steps || seen.lesson >= 2, `the guide ticks its steps off: ${seen.lesson} of ${seen.steps}`);
     return `${p.inputs} inputs, ${JSON.stringify(seen)}`;
   },
 
@@ -234,6 +239,12 @@ export const tests = {
     const back = await p.look();
     check(back.last === live.last && back.prompt === live.prompt, 'the game itself has not moved');
     await p.click(p.button('Menu'), 'menu');
+    await p.click(p.page.getByRole('menuitem', { name: /^Dice/ }), 'dice');
+    const rolls = p.page.locator('.panel.side .body');
+    check(/\d+ rolls?|Nothing has been rolled/.test(await rolls.innerText()), `the dice panel: "${await rolls.innerText()}"`);
+    await p.shot('dice');
+    await p.keys('Escape');
+    await p.click(p.button('Menu'), 'menu');
     const [file] = await Promise.all([p.page.waitForEvent('download'), p.click(p.page.getByRole('menuitem', { name: 'Download the journal' }), 'journal')]);
     const text = readFileSync(await file.path(), 'utf8');
     check(text.startsWith('salient-journal 1') && text.split('\n').length > 5, 'a journal was downloaded');
@@ -336,6 +347,19 @@ export const tests = {
     }
     check(found.length === 0, [...new Set(found)].join(' | '));
     return `${screens} screens`;
+  },
+
+  // Rolled against expected: fair series pass, a series of best results does not, and the sums are right.
+  async dice() {
+    const code = (await build({ entryPoints: [fileURLToPath(new URL('../src/dice.ts', import.meta.url))], bundle: true, format: 'esm', write: false, logLevel: 'silent' })).outputFiles[0].text;
+    const d = await import(`data:text/javascript,${encodeURIComponent(code)}`), outcomes = [[1, 6, 0, 1], [3, 6, 0, 0], [2, 6, 1, 0]].map(([a, b, foe, me]) => ({ text: 'x', chance: [a, b], losses: { soviet: foe, german: me } }));
+    const table = list => d.diceTable(list.map((rolled, n) => ({ n, kind: 'combat', rule: '', text: '', at: [], units: ['g'], card: { kind: 'odds', title: 't', table: 'a', outcomes, rolled } })), c => c.table, () => 'german');
+    const fair = table([0, 1, 1, 1, 2, 2, 0, 1, 1, 1, 2, 2]), lucky = table(Array(12).fill(2));
+    check(fair.rows.length === 1 && fair.total.german.rolls === 12 && fair.total.german.caused === 4 && fair.total.german.suffered === 2, `sums: ${JSON.stringify(fair.total.german)}`);
+    check(Math.abs(fair.total.german.causedExpected - 4) < 1e-9 && Math.abs(fair.total.german.sufferedExpected - 2) < 1e-9, 'the expected losses');
+    check(Math.abs(fair.total.german.place - 6) < 1e-9 && d.fairness(fair.total.german) > .99, `a fair series: ${d.fairness(fair.total.german)}`);
+    check(d.fairness(lucky.total.german) < .001 && /very lucky/.test(d.verdict(lucky.total.german)), `a lucky one: ${d.verdict(lucky.total.german)}`);
+    check(/very unlucky/.test(d.verdict(table(Array(12).fill(0)).total.german)) && d.fairness(table([]).total.german) === 1, 'an unlucky one, and none');
   },
 
   // Every text pair of the page's tokens has 4.5:1, every mark 3:1, in both themes.

@@ -90,9 +90,9 @@ export function ordersForm(p: Play, only?: string): HTMLElement {
   return h('section', { class: 'block' }, (p.board?.orders ?? []).filter(o => !only || o.name === only).map(o => {
     const now = p.me.orders.find(x => x.name === o.name) ?? { name: o.name, choice: o.choices[0], n: o.n?.[0] };
     const words: Record<string, string> = { ask: 'Ask me', always: 'Always', never: 'Never', chance: 'From a chance of' };
-    const n = o.n ? h('input', { type: 'number', min: o.n[0], max: o.n[1], value: String(now.n ?? o.n[0]), style: 'width:72px', 'aria-label': 'per cent', onchange: (e: Event) => void p.setOrder({ name: o.name, choice: now.choice, n: Number((e.target as HTMLInputElement).value) }) }) : null;
+    const n = o.n ? h('input', { type: 'number', min: o.n[0], max: o.n[1], value: String(Math.max(o.n[0], now.n ?? 0)), style: 'width:72px', 'aria-label': 'per cent', onchange: (e: Event) => void p.setOrder({ name: o.name, choice: now.choice, n: Number((e.target as HTMLInputElement).value) }) }) : null;
     return h('div', { style: 'margin-bottom:8px' }, h('div', { class: 'label', style: 'margin-bottom:4px' }, `Standing order: ${o.title.toLowerCase()}`),
-      h('div', { class: 'row', style: 'flex-wrap:wrap' }, h('div', { class: 'seg', role: 'radiogroup', 'aria-label': o.title }, o.choices.map(c => h('button', { type: 'button', role: 'radio', 'aria-checked': String(c === now.choice), onclick: () => void p.setOrder({ name: o.name, choice: c, ...(o.n ? { n: Number(n!.value) || o.n[0] } : {}) }) }, words[c] ?? c))), o.choices.includes('chance') ? n : null),
+      h('div', { class: 'row', style: 'flex-wrap:wrap' }, h('div', { class: 'seg', role: 'radiogroup', 'aria-label': o.title }, o.choices.map(c => h('button', { type: 'button', role: 'radio', 'aria-checked': String(c === now.choice), onclick: () => void p.setOrder({ name: o.name, choice: c, ...(o.n ? { n: Number(n!.value) || o.n[0] } : {}) }) }, words[c] ?? c))), now.choice === 'chance' ? n : null),
       h('p', { class: 'least' }, 'Answers given for you are ordinary actions and are marked * in the log.'));
   }));
 }

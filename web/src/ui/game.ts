@@ -160,7 +160,7 @@ export class GamePage implements Ui {
     const group = mine(v.phase), parts: HTMLElement[] = [];
     const groups = ['german', 'soviet'].filter(g => phases.some(x => mine(x.id) === g));
     const short = (t: string) => t.replace(/^(German|Soviet)\s+/i, '').replace(/^./, c => c.toUpperCase());
-    const shown = group ? phases.map((x, i) => ({ x, i })).filter(({ x }) => mine(x.id) === group) : phases.map((x, i) => ({ x, i })).filter(({ x }) => !mine(x.id));
+    const shown = group ? phases.map((x, i) => ({ x, i })).filter(({ x }) => mine(x.id) === group) : phases.map((x, i) => ({ x, i })).filter(({ x, i }) => !mine(x.id) && (!x.id.startsWith('setup') || i >= now)); // a set-up that is over is over
     if (group) parts.push(h('li', { class: 'whose' }, h('i', { class: `sw ${group}` }), sideName(group).toUpperCase()));
     for (const { x, i } of shown) parts.push(h('li', { class: i === now ? 'now' : i < now ? 'past' : '', 'aria-current': i === now ? 'step' : null, title: x.title }, short(x.title)));
     for (const g of groups) if (g !== group) parts.push(h('li', null, h('i', { class: `sw ${g}` }), sideName(g), h('span', { class: 'dots', 'aria-hidden': 'true' }, '○'.repeat(phases.filter(x => mine(x.id) === g).length))));
@@ -188,7 +188,7 @@ export class GamePage implements Ui {
   }
   menu(at: Element): void {
     const item = (t: string, f: () => void, k?: string) => h('button', { type: 'button', role: 'menuitem', onclick: () => { closePop(); f(); } }, h('span', { class: 'grow' }, t), k ? h('kbd', null, k) : null);
-    const e = openPop(at, 'menu', x => fill(x, item('To the lobby', () => this.leave()), item('Links for the other seat and watchers', () => this.panel('share')), h('hr'), item('Stack', () => this.panel('stack'), 'S'), item('Forces and losses', () => this.panel('forces'), 'F'), item('Tables', () => this.panel('tables'), 'T'), item('Rules', () => this.panel('rules'), 'R'), item('Records', () => this.panel('records')), item('Where figures come from', () => this.panel('sources')), item('Standing orders', () => this.panel('orders'), 'D'), item('Chat', () => this.panel('chat'), 'J'), h('hr'), item('Hint: what would the computer do', () => void this.play.askHint(), 'I'), this.play.prompt?.undo_turn ? item('Undo the turn', () => void this.play.undo(true), '⇧U') : null, h('hr'), item('Download the journal', () => void this.download()), item('Branch a private game from here', () => void this.branch()), h('hr'), item('Keys', () => this.panel('keys'), '?'), item('Settings', () => this.panel('settings'))), 'menu', 'Menu');
+    const e = openPop(at, 'menu', x => fill(x, item('To the lobby', () => this.leave()), item('Links for the other seat and watchers', () => this.panel('share')), h('hr'), item('Stack', () => this.panel('stack'), 'S'), item('Forces and losses', () => this.panel('forces'), 'F'), item('Tables', () => this.panel('tables'), 'T'), item('Rules', () => this.panel('rules'), 'R'), item('Records', () => this.panel('records')), item('Dice: rolled and expected', () => this.panel('dice')), item('Where figures come from', () => this.panel('sources')), item('Standing orders', () => this.panel('orders'), 'D'), item('Chat', () => this.panel('chat'), 'J'), h('hr'), item('Hint: what would the computer do', () => void this.play.askHint(), 'I'), this.play.prompt?.undo_turn ? item('Undo the turn', () => void this.play.undo(true), '⇧U') : null, h('hr'), item('Download the journal', () => void this.download()), item('Branch a private game from here', () => void this.branch()), h('hr'), item('Keys', () => this.panel('keys'), '?'), item('Settings', () => this.panel('settings'))), 'menu', 'Menu');
     (e.querySelector('button') as HTMLElement).focus();
   }
   open(n: string): void { if (n === 'log') { this.drawer.root.classList.toggle('open'); this.drawer.render(); this.drawer.root.querySelector<HTMLElement>('.log')?.focus(); } else if (n === 'menu') this.menu(this.bar.querySelector('.menu-btn')!); else this.panel(n); }
@@ -225,7 +225,13 @@ export class GamePage implements Ui {
     if (name) requestAnimationFrame(() => requestAnimationFrame(() => (this.side.querySelector<HTMLElement>('input[type=search], input[type=text], .body button, .x'))?.focus({ preventScroll: true })));
     else if (was) this.canvas.focus({ preventScroll: true });
   }
-  ground(): void { const p = this.play, m = p.map; this.insets(); const own = m.stacks.filter(s => s.units.some(u => p.sideOf(u) === p.active)).map(s => s.hex); m.fit(m.board.hex.length > 400 && own.length && own.length < 80 ? m.stacks.map(s => s.hex) : undefined); m.onReady = null; }
+// At the start: where the counters are, as near as they fit; the whole map when it is small.
+  ground(): void {
+    const m = this.play.map;
+    this.insets();
+    m.fit(m.stacks.length && m.board.hex.length > 120 ? m.stacks.map(x => x.hex) : undefined);
+    m.onReady = null;
+  }
   failed(f: Fault): void { fill(this.root, h('div', { class: 'cover' }, h('section', { style: 'padding:30px;max-width:520px' }, h('h1', null, 'This seat does not open'), h('p', { style: 'margin:14px 0' }, f.text), h('button', { class: 'btn main', type: 'button', onclick: () => this.leave() }, 'To the lobby')))); if (f.code === 'state') store.forget(this.saved.id); }
   toast(text: string): void { const e = h('div', { class: 'toast', role: 'status' }, text); this.root.append(e); setTimeout(() => e.remove(), 3600); }
   private said = 0;

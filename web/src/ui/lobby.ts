@@ -3,6 +3,7 @@ import { type Counter, type Game, type Scenario, type Side, type BoardDoc, sideN
 import { drawCounter } from '../counter';
 import { fill, h, plural } from '../dom';
 import { dice } from '../geom';
+import { Board } from '../model';
 import type { FromGround, ToGround } from '../ground/worker';
 import { type Saved, Refused, api, linkOf, store } from '../net';
 import { applySettings, boardFonts, isDark } from './game';
@@ -130,36 +131,50 @@ export class Lobby {
     fill(this.main, h('h2', null, 'Replays and game files'), h('div', { class: 'page' }, h('p', null, 'A game is its journal: one line of text for each action. Open one to replay it, to go on from its end, or to look at a bug report.'), area, h('div', { class: 'row', style: 'margin-top:8px' }, h('button', { class: 'btn main', type: 'button', onclick: () => void this.importText(area.value) }, 'Open this journal')), h('h3', { style: 'margin-top:20px' }, 'Finished games of this browser'), store.games().filter(g => g.over).map(g => h('p', null, h('a', { class: 'link', href: linkOf(g.id, Object.values(g.seats) as string[]) }, `${g.title}, ${g.scenario}`), ` ${g.note ?? ''}`))));
   }
 
-  // ---- pictures: a piece of ground made from the game's name, drawn by the same brush as the board
+  // ---- pictures: a piece of each game's own map around its first name, drawn by the same brush as the board
   private thumb(id: string): HTMLCanvasElement { let c = this.thumbs.get(id); if (!c) { c = h('canvas', { width: '480', height: '304', 'aria-hidden': 'true' }); this.thumbs.set(id, c); } return c; }
   private pictures(): void {
     this.worker?.terminate();
     const w = new Worker('/ground.js', { type: 'module' }), queue = [...this.games], dark = isDark(store.settings());
     this.worker = w;
     w.postMessage({ kind: 'fonts', fonts: boardFonts } satisfies ToGround);
-    const next = () => { const g = queue[0]; if (!g) { w.terminate(); return; } const b = pieceOfGround(g.id); w.postMessage({ kind: 'board', board: b.board, changes: [], control: [], version: 1 } satisfies ToGround); w.postMessage({ kind: 'want', tiles: [{ key: g.id, spec: { px: 56, x: 1.2, y: 1.2, w: 480 / 56, h: 304 / 56, dark, far: false, numbers: false } }] } satisfies ToGround); };
+    let piece: Piece | null = null;
+    const next = async (): Promise<void> => {
+      const g = queue[0];
+      if (!g || w !== this.worker) { w.terminate(); this.root.dataset.pictures = 'whole'; return; }
+      try { piece = pieceOf((await api<{ board: BoardDoc }>(`/api/board/${encodeURIComponent(g.id)}/${encodeURIComponent((g.scenarios.find(s => s.id === 'lesson') ?? g.scenarios[0]).id)}`)).board); }
+      catch { queue.shift(); return next(); }
+      w.postMessage({ kind: 'board', board: piece.board, changes: [], control: [], version: 1 } satisfies ToGround);
+      w.postMessage({ kind: 'want', tiles: [{ key: g.id, spec: { px: PX, x: piece.x, y: piece.y, w: 480 / PX, h: 304 / PX, dark, far: false, numbers: false } }] } satisfies ToGround);
+    };
     w.onmessage = (e: MessageEvent<FromGround>) => {
-      if (e.data.kind !== 'tile') return;
-      const g = queue.shift()!, c = this.thumb(g.id).getContext('2d')!, b = pieceOfGround(g.id);
+      if (e.data.kind !== 'tile' || !piece) return;
+      const c = this.thumb(queue.shift()!.id).getContext('2d')!;
       c.drawImage(e.data.bitmap, 0, 0);
-      for (const u of b.units) { c.save(); c.translate(u.x, u.y); c.scale(.52, .52); drawCounter(c, { id: 'x', at: '', steps: 2 }, u.counter, 52); c.restore(); }
-      next();
+      for (const u of piece.units) { c.save(); c.translate(u.x, u.y); c.scale(.46, .46); drawCounter(c, { id: 'x', at: '' }, u.counter, 58); c.restore(); }
+      void next();
     };
     void document.fonts.load('700 20px "Barlow Condensed"').then(next);
   }
 }
 
-function pieceOfGround(id: string): { board: BoardDoc; units: { x: number; y: number; counter: Counter }[] } {
-  let seed = 7;
-  for (const c of id) seed = (seed * 31 + c.charCodeAt(0)) & 0xffff;
-  const r = (k: number) => dice(seed, k, 5), name = (c: number, q: number) => `${c}.${q}`, hexes: BoardDoc['hexes'] = [], C = 9, R = 6;
-  const river = (c: number) => 2.6 + 1.4 * Math.sin(c * .9 + 6 * r(1)), below = (c: number, q: number) => q + (c % 2 ? .5 : 0) > river(c);
-  for (let q = 0; q < R; q++) for (let c = 0; c < C; c++) { const v = dice(c, q, seed); hexes.push([name(c, q), c * 3, q * 2 + (c % 2), [v < .17 ? 'wood' : v < .34 && !below(c, q) ? 'hill' : v > .93 ? 'town' : 'clear']]); }
-  const sides: BoardDoc['sides'] = [], on = (c: number, q: number) => c >= 0 && q >= 0 && c < C && q < R;
-  for (let q = 0; q < R; q++) for (let c = 0; c < C; c++) { const o = c % 2; for (const [a, b] of [[c, q - 1], [c + 1, q - 1 + o], [c + 1, q + o], [c, q + 1], [c - 1, q + o], [c - 1, q - 1 + o]]) if (on(a, b) && below(c, q) && !below(a, b)) sides.push([name(c, q), name(a, b), ['river']]); }
-  const road = 2 + Math.floor(r(2) * 4), paths = [{ kind: 'road.main', hexes: Array.from({ length: R }, (_, q) => name(road, q)) }];
-  const make = (style: string, symbol: string, f: string): Counter => ({ id: 'x', side: style === 'army' || style === 'ss' ? 'german' : 'soviet', name: '', formation: f, size: 'III', symbol, style, faces: [{ steps: 2, figures: [String(3 + Math.floor(r(9 + f.length) * 5)), String(4 + Math.floor(r(f.length + 30) * 4))], corners: {} }], source: '' });
-  const syms = ['armour', 'infantry', 'mech-infantry', 'heavy-armour', 'infantry', 'artillery'];
-  const units = [0, 1, 2, 3, 4].map(i => ({ x: 60 + i * 84 + 20 * r(i + 40), y: i % 2 ? 40 + 60 * r(i + 50) : 190 + 40 * r(i + 60), counter: make(i % 2 ? (r(3) > .5 ? 'ss' : 'army') : i === 2 ? 'guards' : 'soviet', syms[(i + seed) % 6], `f${i}${id}`) }));
-  return { board: { hash: '', layout: 'flat', hexes, sides, paths, labels: [], regions: [], terrain: [['clear', 'paper'], ['wood', 'wood'], ['hill', 'hill'], ['town', 'town']].map(([i, p]) => ({ id: i, title: i, paint: p, rule: '' })), counters: [], marks: [], boxes: [], phases: [], overlays: [], tables: [], orders: [] }, units };
+const PX = 46;
+interface Piece { board: BoardDoc; x: number; y: number; units: { x: number; y: number; counter: Counter }[] }
+// The hexes around the most important name, and a few of the game's counters on hexes near it, three of each side.
+function pieceOf(doc: BoardDoc): Piece {
+  const all = new Board(doc, []), label = [...doc.labels].sort((a, b) => a.rank - b.rank)[0], mid = all.at(label?.hex ?? '') ?? { x: (all.box.x0 + all.box.x1) / 2, y: (all.box.y0 + all.box.y1) / 2 };
+  const w = 480 / PX, hgt = 304 / PX, hold = (v: number, lo: number, hi: number, room: number) => Math.max(lo + .3, Math.min(hi - room - .3, v));
+  const x = hold(mid.x - w / 2, all.box.x0, all.box.x1, w), y = hold(mid.y - hgt / 2, all.box.y0, all.box.y1, hgt);
+  const near = all.hex.filter(q => q.at.x > x - 3 && q.at.x < x + w + 3 && q.at.y > y - 3 && q.at.y < y + hgt + 3), ids = new Set(near.map(q => q.id)), on = (a: string[]) => a.every(i => ids.has(i));
+  const board = { ...doc, hexes: doc.hexes.filter(q => ids.has(q[0])), sides: doc.sides.filter(s => on([s[0], s[1]])), rivers: [], paths: doc.paths.flatMap(p => runs(p.hexes, ids).map(hexes => ({ kind: p.kind, hexes }))), labels: doc.labels.filter(l => ids.has(l.hex)), regions: [], counters: [] };
+  const free = near.filter(q => q.at.x > x + .7 && q.at.x < x + w - .7 && q.at.y > y + .7 && q.at.y < y + hgt - .7).sort((p, q) => dice(p.at.x, p.at.y, 3) - dice(q.at.x, q.at.y, 3));
+  const pick = (side: Side) => { const own = doc.counters.filter(c => c.side === side && c.faces[0]?.figures.length && !c.faces[0].figures.some(x => x.includes('?'))); return [0, .34, .67].map(k => own[Math.floor(k * own.length)]).filter(Boolean); };
+  const units = [...pick('german'), ...pick('soviet')].flatMap((counter, i) => { const q = free.filter(f => (f.at.y < y + hgt / 2) === (counter.side === 'soviet'))[i % 3]; return q ? [{ counter, x: (q.at.x - x) * PX - 23, y: (q.at.y - y) * PX - 23 }] : []; });
+  return { board, x, y, units };
+}
+// The parts of a path that lie within the piece.
+function runs(hexes: string[], ids: Set<string>): string[][] {
+  const out: string[][] = [[]];
+  for (const q of hexes) if (ids.has(q)) out[out.length - 1].push(q); else if (out[out.length - 1].length) out.push([]);
+  return out.filter(r => r.length > 1);
 }

@@ -5,12 +5,13 @@ import { counterCanvas, figuresOf, symbolWord } from '../counter';
 import { fill, h, plural } from '../dom';
 import type { Play } from '../play';
 import { chip, rulesOf } from '../rules';
+import { type DiceRow, diceTable, fairness, verdict } from '../dice';
 import { capital, terrainWords, unitName } from '../speak';
 import { cardContext, ordersForm } from './decision';
 import { api } from '../net';
 
-export const panelTitles: Record<string, string> = { stack: 'Stack', forces: 'Forces', tables: 'Tables', rules: 'Rules', layers: 'Layers', orders: 'Standing orders', chat: 'Chat', records: 'Records', sources: 'Where figures come from', settings: 'Settings', keys: 'Keys', share: 'Links' };
-export const widePanels = new Set(['tables', 'rules', 'records', 'forces', 'sources', 'keys']);
+export const panelTitles: Record<string, string> = { stack: 'Stack', forces: 'Forces', tables: 'Tables', rules: 'Rules', layers: 'Layers', orders: 'Standing orders', chat: 'Chat', records: 'Records', sources: 'Where figures come from', dice: 'Dice', settings: 'Settings', keys: 'Keys', share: 'Links' };
+export const widePanels = new Set(['tables', 'rules', 'records', 'forces', 'sources', 'keys', 'dice']);
 
 function unitRow(p: Play, u: Unit): HTMLElement {
   const k = p.map.sprites.counter(u), can = p.deciding ? p.on({ unit: u.id }) : [];
@@ -82,6 +83,18 @@ function records(p: Play, body: HTMLElement): void {
     fill(body, a.records.length ? h('button', { class: 'btn dense', type: 'button', style: 'margin-bottom:8px', onclick: () => { const e = h('div', { class: 'print' }, content()); document.body.append(e); window.print(); e.remove(); } }, 'Print') : null, a.records.length ? content() : h('p', null, 'This game keeps no records.'));
   }, e => fill(body, h('p', null, String((e as Error).message))));
 }
+// Rolled against expected, per side and kind of roll, and whether fair dice do so.
+function diceRolled(p: Play, body: HTMLElement): void {
+  const b = p.board!, tables = new Map(b.tables.map(t => [t.id, t.title])), game = p.view!.game;
+  const t = diceTable(p.me.events, c => (c.table ? tables.get(c.table) ?? c.table : `rule ${c.rule ?? ''}`), id => b.counters.find(c => c.id === id)?.side);
+  const cells = (r: DiceRow) => [String(r.rolls), String(r.caused), r.causedExpected.toFixed(1), String(r.suffered), r.sufferedExpected.toFixed(1), r.rolls ? (r.place / r.rolls).toFixed(2) : '–'].map(x => h('td', { class: 'n' }, x));
+  const rolls = t.total.german.rolls + t.total.soviet.rolls;
+  fill(body, h('p', { class: 'soft' }, rolls ? `${plural(rolls, 'roll')} that this seat has seen with a card. Losses in steps; “place” is where the results lie between worst (0) and best (1): fair dice come to 0.50.` : 'Nothing has been rolled yet.'),
+    (['german', 'soviet'] as Side[]).filter(s => t.total[s].rolls).map(s => h('section', { style: 'margin-bottom:14px' }, h('div', { class: 'row' }, h('i', { class: `sw ${s}` }), h('h3', { style: 'font:700 17px var(--serif)' }, `${sideName(s)} rolls`)),
+      h('div', { style: 'overflow:auto', tabIndex: 0, role: 'region', 'aria-label': `${sideName(s)} rolls` }, h('table', { class: 'grid-table dice' }, h('thead', null, h('tr', null, ['Kind', 'Rolls', 'Caused', 'expected', 'Suffered', 'expected', 'Place'].map(x => h('th', { scope: 'col' }, x)))),
+        h('tbody', null, t.rows.filter(r => r.side === s).map(r => h('tr', null, h('th', { scope: 'row' }, r.kind.startsWith('rule ') ? chip(game, r.kind.slice(5)) : r.kind), cells(r))), h('tr', { class: 'sum' }, h('th', { scope: 'row' }, 'All'), cells(t.total[s]))))),
+      h('p', { class: 'verdict' }, h('b', null, `${capital(verdict(t.total[s]))}.`), t.total[s].rolls >= 5 ? ` Fair dice stray this far with a chance of ${Math.round(100 * fairness(t.total[s]))} %.` : ''))));
+}
 function sources(p: Play, body: HTMLElement): void {
   const b = p.board!, by = new Map<string, number>();
   for (const c of b.counters) by.set(c.source || 'not stated', (by.get(c.source || 'not stated') ?? 0) + 1);
@@ -121,6 +134,7 @@ export function renderPanel(root: HTMLElement, name: string, p: Play, close: () 
   else if (name === 'chat') chat(p, body);
   else if (name === 'records') records(p, body);
   else if (name === 'sources') sources(p, body);
+  else if (name === 'dice') diceRolled(p, body);
   else if (name === 'keys') keysList(body);
   else if (name === 'settings') settingsForm({ settings: p.settings, changed: () => { }, set: extra.set }, body);
   else if (name === 'share') extra.share(body);

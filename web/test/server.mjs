@@ -1,0 +1,17 @@
+// A server for tests and pictures: on a port that the system picks, with a database that goes when it ends.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export async function serve() {
+  const program = process.env.SALIENT ?? join(here, '../../build/salient'), dir = mkdtempSync(join(tmpdir(), 'salient-web-'));
+  const port = await new Promise(yes => { const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => yes(port)); }); });
+  const child = spawn(program, ['serve', '--port', String(port), '--db', join(dir, 'games.db'), '--web', join(here, '../dist')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((yes, no) => { child.stdout.on('data', d => { if (String(d).includes('ready')) yes(); }); child.on('exit', c => no(new Error(`the server ended with ${c}`))); });
+  process.env.SALIENT_URL = `http://127.0.0.1:${port}/`;
+  return () => { child.removeAllListeners('exit'); child.kill('SIGTERM'); rmSync(dir, { recursive: true, force: true }); };
+}
