@@ -108,10 +108,10 @@ static void done(void *arg) {
   if (r) room_settle(r);
   if (r && !r->busy && !r->deleted) opponent_prod(r);
 }
-static struct errand *errand_new(struct room *r, enum kind kind, int viewer, uint32_t seq, errand_then *then, void *arg) {
+static struct errand *errand_new(struct server *s, struct room *r, enum kind kind, int viewer, uint32_t seq, errand_then *then, void *arg) {
   struct errand *e = calloc(1, sizeof *e);
   if (!e) abort();
-  *e = (struct errand){.kind = kind, .room = r, .srv = r ? r->srv : NULL, .num = r ? r->g.num : 0, .viewer = viewer, .seq = seq, .then = then, .arg = arg};
+  *e = (struct errand){.kind = kind, .room = r, .srv = s, .num = r ? r->g.num : 0, .viewer = viewer, .seq = seq, .then = then, .arg = arg};
   return e;
 }
 static void send_off(struct errand *e) {
@@ -140,17 +140,16 @@ static void fetched(struct room *r, void *arg, struct errand_end *end) {
   fault_say(r->unfit, FAULT_STATE, "This game cannot be continued here: %.230s.", end->fault.text);
 }
 void room_fetch(struct room *r) {
-  struct errand *e = errand_new(r, FETCH, SAL_ALL, 0, fetched, NULL);
+  struct errand *e = errand_new(r->srv, r, FETCH, SAL_ALL, 0, fetched, NULL);
   e->arg = e;
   send_off(e);
 }
 
-void errand_look(struct room *r, int viewer, uint32_t seq, errand_then *then, void *arg) { send_off(errand_new(r, LOOK, viewer, seq, then, arg)); }
-void errand_copy(struct room *r, int viewer, errand_then *then, void *arg) { send_off(errand_new(r, COPY, viewer, 0, then, arg)); }
-void errand_branch(struct room *r, int viewer, uint32_t seq, errand_then *then, void *arg) { send_off(errand_new(r, BRANCH, viewer, seq, then, arg)); }
+void errand_look(struct room *r, int viewer, uint32_t seq, errand_then *then, void *arg) { send_off(errand_new(r->srv, r, LOOK, viewer, seq, then, arg)); }
+void errand_copy(struct room *r, int viewer, errand_then *then, void *arg) { send_off(errand_new(r->srv, r, COPY, viewer, 0, then, arg)); }
+void errand_branch(struct room *r, int viewer, uint32_t seq, errand_then *then, void *arg) { send_off(errand_new(r->srv, r, BRANCH, viewer, seq, then, arg)); }
 void errand_import(struct server *s, const char *text, errand_then *then, void *arg) {
-  struct errand *e = errand_new(NULL, IMPORT, SAL_ALL, 0, then, arg);
-  e->srv = s;
+  struct errand *e = errand_new(s, NULL, IMPORT, SAL_ALL, 0, then, arg);
   e->n = strlen(text);
   e->text = malloc(e->n + 1);
   if (!e->text) abort();

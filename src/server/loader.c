@@ -1,37 +1,13 @@
-/* loader.c - two threads and a queue, like the writer's; and the trap for bugs of the rules. */
+/* loader.c - two threads and a queue, like the writer's. */
 #include "loader.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 enum { THREADS = 2, NICER = 5 };
-
-/* ---- bugs in the rules end a request, not the server */
-struct trap {
-  jmp_buf back;
-  char *what;
-};
-static void sprung(void *ctx, const char *what, const char *file, int line) {
-  struct trap *t = ctx;
-  snprintf(t->what, 160, "%.100s, %.40s:%d", what, file, line);
-  longjmp(t->back, 1);
-}
-bool guarded(void (*fn)(void *), void *arg, char what[160]) {
-  struct trap trap = {.what = what};
-  if (!setjmp(trap.back)) {
-    sal_on_bug(sprung, &trap);
-    fn(arg);
-    sal_on_bug(NULL, NULL);
-    return true;
-  }
-  sal_on_bug(NULL, NULL);
-  return false;
-}
 
 /* ---- the queue */
 struct job {

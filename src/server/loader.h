@@ -24,7 +24,7 @@ void loader_reap(struct loader *); /* on the loop's thread */
 void loader_stop(struct loader *); /* what runs is finished, what waits is not begun; all endings are told */
 uint32_t loader_waiting(struct loader *);
 
-/* Runs fn with bugs of the rules caught: false, and what it was. */
+/* guard.c: runs fn with bugs of the rules caught: false, and what it was. */
 bool guarded(void (*fn)(void *), void *arg, char what[160]);
 
 #endif

@@ -69,11 +69,7 @@ static void address_of(const struct net *net, struct lws *wsi, char out[46]) {
   lws_get_peer_simple(wsi, out, 46);
   if (!strncmp(out, "::ffff:", 7)) memmove(out, out + 7, strlen(out + 7) + 1);
   if (!net->srv->config.trust_proxy || !limits_is_loopback(out) || !header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded)) return;
-  const char *last = strrchr(forwarded, ','); /* what the proxy itself saw stands last */
-  last = last ? last + 1 : forwarded;
-  while (*last == ' ') last++;
-  unsigned char ip[16];
-  if (strlen(last) < 46 && (inet_pton(AF_INET, last, ip) == 1 || inet_pton(AF_INET6, last, ip) == 1)) memcpy(out, last, strlen(last) + 1);
+  header_forwarded(forwarded, out);
 }
 static bool by_tls(const struct net *net, struct lws *wsi) {
   char proto[16];
@@ -86,32 +82,19 @@ static bool from_here(const struct net *net, struct lws *wsi) {
   if (header_named(wsi, "sec-fetch-site:", site, sizeof site) && strcmp(site, "same-origin") && strcmp(site, "none")) return false;
   if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0) return true;
   if (!header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) return false;
-  if (net->srv->config.origin && !strcmp(origin, net->srv->config.origin)) return true;
-  const char *name = !strncmp(origin, "https://", 8) ? origin + 8 : !strncmp(origin, "http://", 7) ? origin + 7 : NULL;
-  return name && header(wsi, WSI_TOKEN_HOST, host, sizeof host) && !strcasecmp(name, host);
+  header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+  return header_origin_is(origin, host, net->srv->config.origin);
 }
 /* `play` answers to loopback names only, so that no foreign name can be pointed at it. */
 static bool called_right(const struct net *net, struct lws *wsi) {
   char host[256];
   if (!net->srv->config.local) return true;
-  if (!header(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
-  char *colon = strrchr(host, ':');
-  if (colon && host[0] != '[') *colon = 0;
-  return !strcmp(host, "localhost") || !strcmp(host, "127.0.0.1") || !strncmp(host, "[::1]", 5);
+  return header(wsi, WSI_TOKEN_HOST, host, sizeof host) && header_host_is_loopback(host);
 }
 static void session_of(struct lws *wsi, char out[128]) {
   char all[1024];
   out[0] = 0;
-  if (!header(wsi, WSI_TOKEN_HTTP_COOKIE, all, sizeof all)) return;
-  for (char *p = all; (p = strstr(p, "salient="));) {
-    if (p > all && p[-1] != ' ' && p[-1] != ';') {
-      p += 8;
-      continue;
-    }
-    p += 8;
-    snprintf(out, 128, "%.*s", (int)strcspn(p, "; "), p);
-    return;
-  }
+  if (header(wsi, WSI_TOKEN_HTTP_COOKIE, all, sizeof all)) header_session(all, out);
 }
 
 /* ---- HTTP out */

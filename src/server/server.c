@@ -191,23 +191,34 @@ static void close_all(struct server *s) {
 }
 static void no_large_files(int number) { (void)number; } /* a write beyond a limit fails like a full disk */
 
-int server_run(const struct server_config *config, void (*ready)(const char *url)) {
+struct server *server_open(const struct server_config *config, char why[256]) {
   struct server *s = calloc(1, sizeof *s);
-  char why[256] = "", url[128];
-  struct rlimit files;
   if (!s) abort();
   s->config = *config;
   if (!s->config.most_lines) s->config.most_lines = LIMIT_GAME_LINES;
+  if (!open_all(s, why)) {
+    close_all(s);
+    return NULL;
+  }
+  s->writer = writer_start(s->store, wake, s);
+  return s;
+}
+void server_close(struct server *s) {
+  s->closing = true;
+  close_all(s);
+}
+int server_run(const struct server_config *config, void (*ready)(const char *url)) {
+  char why[256] = "", url[128];
+  struct rlimit files;
   mallopt(M_ARENA_MAX, 1); /* a game is made by one thread and dropped by another: in one heap its room is used again */
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, no_large_files);
   if (!getrlimit(RLIMIT_NOFILE, &files)) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
-  if (!open_all(s, why)) {
+  struct server *s = server_open(config, why);
+  if (!s) {
     fprintf(stderr, "salient: %s\n", why);
-    close_all(s);
     return 2;
   }
-  s->writer = writer_start(s->store, wake, s);
   uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
   uv_prepare_start(&s->turn, on_turn);
   uv_signal_start(&s->term, on_signal, SIGTERM);
@@ -215,6 +226,6 @@ int server_run(const struct server_config *config, void (*ready)(const char *url
   snprintf(url, sizeof url, "%s://%s:%d/", config->cert ? "https" : "http", config->address && strcmp(config->address, "0.0.0.0") ? config->address : "localhost", net_port(s->net));
   ready(url);
   uv_run(&s->loop, UV_RUN_DEFAULT);
-  close_all(s);
+  server_close(s);
   return 0;
 }

@@ -82,6 +82,15 @@ struct conn { /* one WebSocket */
   char address[46];
 };
 
+/* headers.c */
+void header_session(const char *cookies, char out[128]);
+void header_forwarded(const char *list, char out[46]);
+bool header_origin_is(const char *origin, const char *host, const char *configured);
+bool header_host_is_loopback(const char *host);
+
+/* All of it but the loop's running: NULL with one clear line. server_run does this too; a test may turn the loop itself. */
+struct server *server_open(const struct server_config *, char why[256]);
+void server_close(struct server *);
 /* Ends with the exit code. `ready` is called once when it listens. */
 int server_run(const struct server_config *, void (*ready)(const char *url));
 void server_log(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* one line on stderr; never a token */

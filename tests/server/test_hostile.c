@@ -100,18 +100,33 @@ static void paths(void **state) {
   assert_int_equal(a.status, 200);
   http_done(&a);
 }
+/* Every answer that is ours carries all of them: pages, documents, refusals. */
 static void headers(void **state) {
   (void)state;
-  char head[8192];
-  int fd = wsc_dial(&S.url);
-  assert_true(write(fd, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", 27) == 27);
-  assert_int_equal(wsc_http_read(fd, head, sizeof head, NULL), 200);
-  close(fd);
-  static const char *const must[] = {"content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';", "frame-ancestors 'none'", "x-content-type-options: nosniff",
-      "x-frame-options: DENY", "referrer-policy: no-referrer", "cross-origin-opener-policy: same-origin", "cross-origin-resource-policy: same-origin"};
-  for (size_t i = 0; i < sizeof must / sizeof *must; i++)
-    if (!strstr(head, must[i])) fail_msg("%s is missing in %s", must[i], head);
-  assert_null(strstr(head, "unsafe"));
+  static const struct {
+    const char *request;
+    int status;
+  } asks[] = {{"GET / HTTP/1.1\r\nHost: x\r\n\r\n", 200}, {"GET /nothing.html HTTP/1.1\r\nHost: x\r\n\r\n", 404}, {"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n", 200},
+              {"GET /api/games/aaaaaaaaaaaaaaaa HTTP/1.1\r\nHost: x\r\n\r\n", 404}, {"GET /api/admin HTTP/1.1\r\nHost: x\r\n\r\n", 403}, {"DELETE /x HTTP/1.1\r\nHost: x\r\n\r\n", 405},
+              {"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{", 400},
+              {"POST /api/games HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}", 403}};
+  static const char *const must[] = {"content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';", "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "x-content-type-options: nosniff", "x-frame-options: DENY", "referrer-policy: no-referrer", "cross-origin-opener-policy: same-origin", "cross-origin-resource-policy: same-origin",
+      "permissions-policy: camera=(), microphone=(), geolocation=()", "cache-control: no-"};
+  for (size_t k = 0; k < sizeof asks / sizeof *asks; k++) {
+    char head[8192];
+    int fd = wsc_dial(&S.url);
+    assert_true(write(fd, asks[k].request, strlen(asks[k].request)) > 0);
+    int status = wsc_http_read(fd, head, sizeof head, NULL);
+    if (status != asks[k].status) fail_msg("%s: %d", asks[k].request, status);
+    close(fd);
+    for (size_t i = 0; i < sizeof must / sizeof *must; i++)
+      if (!strstr(head, must[i])) fail_msg("%s is missing in the answer to %s: %s", must[i], asks[k].request, head);
+    assert_null(strstr(head, "unsafe"));
+    assert_null(strstr(head, "access-control-allow")); /* no other site may read an answer */
+    assert_null(strstr(head, "strict-transport"));     /* this one came in the clear */
+    if (strstr(asks[k].request, "/api/")) assert_non_null(strstr(head, "cache-control: no-store"));
+  }
 }
 static void other_sites(void **state) {
   (void)state;

@@ -173,10 +173,33 @@ static void webhook_addresses(void **state) {
   c.private_hooks = true;
   assert_true(webhook_allowed(&c, "http://127.0.0.1:9/x", &f));
 }
+static void request_headers(void **state) {
+  (void)state;
+  char out[128], address[46] = "127.0.0.1";
+  static const char *const cookies[][2] = {{"salient=abc", "abc"}, {"a=b; salient=abc; c=d", "abc"}, {"xsalient=no", ""}, {"xsalient=no; salient=yes", "yes"}, {"", ""}, {"salient=", ""}};
+  for (size_t i = 0; i < sizeof cookies / sizeof *cookies; i++) {
+    header_session(cookies[i][0], out);
+    assert_string_equal(out, cookies[i][1]);
+  }
+  header_forwarded("192.0.2.1, 198.51.100.7", address);
+  assert_string_equal(address, "198.51.100.7");
+  header_forwarded("not an address", address);
+  assert_string_equal(address, "198.51.100.7");
+  header_forwarded("2001:db8::1", address);
+  assert_string_equal(address, "2001:db8::1");
+  assert_true(header_origin_is("https://games.example.org", "games.example.org", NULL));
+  assert_true(header_origin_is("https://games.example.org", "127.0.0.1:1943", "https://games.example.org"));
+  assert_false(header_origin_is("https://games.example.org.evil", "games.example.org", NULL));
+  assert_false(header_origin_is("null", "games.example.org", NULL));
+  assert_false(header_origin_is("http://", "", NULL));
+  static const char *const own[] = {"localhost", "localhost:1943", "127.0.0.1:1", "[::1]", "[::1]:1943"}, *const alien[] = {"", "localhost.evil", "evil:1943", "[::1", "[::2]:1", "127.0.0.1.evil:80", "127.0.0.10"};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) assert_true(header_host_is_loopback(own[i]));
+  for (size_t i = 0; i < sizeof alien / sizeof *alien; i++) assert_false(header_host_is_loopback(alien[i]));
+}
 static int begin(void **state) { return (void)state, secret_start() ? 0 : -1; }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(dice), cmocka_unit_test(tokens), cmocka_unit_test(clocks), cmocka_unit_test(buckets), cmocka_unit_test(messages),
-                                     cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses)};
+                                     cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
   return cmocka_run_group_tests_name("server.units", tests, begin, NULL);
 }

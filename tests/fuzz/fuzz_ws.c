@@ -1,0 +1,68 @@
+/* fuzz_ws.c - messages of four connections to one game: every message gets exactly one answer, pushes go to their seat, and the
+ * journal replays.
+ *
+ * A line is one message. Its first letter says from whom: a German, b Soviet, w watching, anybody else has not joined.
+ */
+#include "server.h"
+
+enum { CONNS = 4, MESSAGES = 60 };
+static struct conn conn[CONNS];
+static int answers, pushes[CONNS];
+
+static void fuzz_heard(struct conn *c, const struct blob *b) {
+  int who = (int)(c - conn);
+  MUST(b->len == strlen(b->text));
+  cJSON *doc = cJSON_ParseWithLength(b->text, b->len);
+  MUST(doc);
+  if (cJSON_HasObjectItem(doc, "push")) pushes[who]++;
+  else answers++;
+  MUST(cJSON_HasObjectItem(doc, "push") != cJSON_HasObjectItem(doc, "ok"));
+  const cJSON *view = cJSON_GetObjectItemCaseSensitive(doc, "view"), *side = view ? cJSON_GetObjectItemCaseSensitive(view, "side") : NULL;
+  if (side && cJSON_HasObjectItem(doc, "push")) MUST(c->seat <= SAL_WATCH && !strcmp(side->valuestring, sal_side_name[c->seat]));
+  for (int i = 0; i < 4; i++) MUST(!strstr(b->text, own.token[i])); /* nobody is ever told a token here */
+  cJSON_Delete(doc);
+}
+static void hear(struct conn *c, const char *text, size_t n) {
+  int before = answers;
+  ws_message(c, text, n);
+  turn_until(&answers, before + 1);
+  MUST(answers == before + 1);
+}
+static void sit(int i) {
+  static const char join[] = "{\"cmd\":\"join\",\"game\":\"$G\",\"seat\":\"$%\",\"since\":0}";
+  conn[i] = (struct conn){.srv = srv, .wire = &conn[i]};
+  snprintf(conn[i].address, sizeof conn[i].address, "127.0.0.1");
+  ws_open(&conn[i]);
+  if (i == 3) return;
+  char text[sizeof join];
+  memcpy(text, join, sizeof join);
+  *strchr(text, '%') = "ABW"[i];
+  size_t n = sizeof join - 1;
+  char *said = spell(text, &n);
+  hear(&conn[i], said, n);
+  MUST(conn[i].seat == i);
+  free(said);
+}
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
+  server_ready();
+  fresh_game();
+  for (int i = 0; i < CONNS; i++) sit(i);
+  const char *p = (const char *)data, *end = p + n;
+  for (int i = 0; p < end && i < MESSAGES; i++) {
+    const char *stop = memchr(p, '\n', (size_t)(end - p));
+    size_t len = stop ? (size_t)(stop - p) : (size_t)(end - p);
+    if (len) {
+      int who = *p == 'a' ? 0 : *p == 'b' ? 1 : *p == 'w' ? 2 : 3;
+      size_t said_n = len - 1;
+      char *said = spell(p + 1, &said_n);
+      hear(&conn[who], said, said_n);
+      free(said);
+    }
+    p += len + 1;
+  }
+  settle();
+  for (int i = 0; i < CONNS; i++) ws_close(&conn[i]);
+  settle();
+  journal_is_sound();
+  return 0;
+}
