@@ -240,6 +240,27 @@ static void halves_by_side(void **s) { /* 5.6.4, 10.2.2, 10.2.3: no supply is as
   clear_away(t);
 }
 
+static void guns_bar_nobody(void **s) { /* 4.2.3, 6.1.5: past a gun's flank; 10.1.10: a base in an enemy zone; 14.2.1, 15.3.3 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505"), U("g", S, "S-ART", "0506")), NULL);
+  acts(t, G, "move a;step 0606;step 0607;step 0507");
+  stands(t, "a", "0507", 2);
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASE TERRAIN(ROAD5) UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0401")), NULL);
+  act(t, G, "done");
+  marked(t, "a", "oos:1"); /* the base lies in a zone, and nobody is there */
+  clear_away(t);
+  t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0203"), U("b", G, "G-INF", "0205")), NULL);
+  act(t, G, "move a");
+  refused(t, G, "blow 0205/0206", "14.2.1"); /* two hexes away */
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1")), NULL);
+  act(t, G, "top v i");
+  refused(t, G, "move i", "3.1.3"); /* both stay */
+  refused(t, G, "move v", "3.1.3");
+  clear_away(t);
+}
+
 static void what_is_offered(void **s) { /* under which rule the order is given */
   (void)s;
   struct table *t = FRESH(PLAIN AT("german.air") UNITS(AIR_BOX("l1"), U("g", G, "G-ART", "0505"), U("i", G, "G-INF", "0909"), U("e", S, "S-INF", "0508"), U("f", S, "S-INF", "0910")), NULL);
@@ -344,7 +365,7 @@ static void surrender_and_repair(void **s) { /* 10.2.6: more than the roll; 17.1
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_strength), cmocka_unit_test(two_targets_after_a_unit), cmocka_unit_test(eight_hexes), cmocka_unit_test(what_closes_a_road), cmocka_unit_test(missions_end), cmocka_unit_test(a_retreat_to_begin), cmocka_unit_test(who_pursues),
-      cmocka_unit_test(supply_levels_in_combat), cmocka_unit_test(stars_in_the_air), cmocka_unit_test(defenders_concentrate), cmocka_unit_test(two_flights), cmocka_unit_test(reach_says_how), cmocka_unit_test(guns_alone_hold), cmocka_unit_test(one_mission_or_two), cmocka_unit_test(halves_by_side), cmocka_unit_test(what_is_offered), cmocka_unit_test(entering_and_masks),
+      cmocka_unit_test(supply_levels_in_combat), cmocka_unit_test(stars_in_the_air), cmocka_unit_test(defenders_concentrate), cmocka_unit_test(two_flights), cmocka_unit_test(reach_says_how), cmocka_unit_test(guns_alone_hold), cmocka_unit_test(one_mission_or_two), cmocka_unit_test(halves_by_side), cmocka_unit_test(guns_bar_nobody), cmocka_unit_test(what_is_offered), cmocka_unit_test(entering_and_masks),
       cmocka_unit_test(bonus_hex), cmocka_unit_test(limits_of_movement), cmocka_unit_test(works_and_towns), cmocka_unit_test(guns_at_three_and_four), cmocka_unit_test(surrender_and_repair),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
