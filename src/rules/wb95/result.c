@@ -88,7 +88,7 @@ static int holding_price(const struct sal_play *p, int side) {
   bool others = false;
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
-    if (side_of(p, u) != side || !(S(p)->unit[u].part & (PA | PD))) continue;
+    if (side_of(p, u) != side || !(S(p)->unit[u].part & (PA | PD | PSHARE))) continue; /* 6.3.5: a supporter next to the enemy too */
     bool soft = K(p, u)->role == TOWED_ART || K(p, u)->role == HQ;
     others |= !soft;
     if (!on_map(p, u)) continue;

@@ -53,7 +53,7 @@ static void rally(struct sal_play *p) { /* 5.6.5 */
   struct state *s = S(p);
   uint8_t at = (uint8_t)now(p);
   for (int u = 0; u < p->book->ncounters; u++)
-    if (s->unit[u].more & DISORG && on_map(p, u) && (uint8_t)(at - s->unit[u].last) >= 12) {
+    if (s->unit[u].more & DISORG && (uint8_t)(at - s->unit[u].last) >= 12) {
       s->unit[u].more &= (uint8_t)~DISORG;
       wb_note(p, E_RALLY, R_5_6_5, u, 0);
     }
@@ -193,7 +193,6 @@ static bool game_run(struct sal_play *p) {
 const struct sal_node wb_game = {.id = "game", .rule = R_2_1_1, .run = game_run};
 
 void wb_begin(struct sal_play *p, int phase) {
-  S(p)->head.phase = (uint8_t)phase;
   sal_push(p, N_GAME, SAL_NOSIDE)->x[0] = (uint16_t)phase;
 }
 

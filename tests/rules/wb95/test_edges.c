@@ -261,6 +261,66 @@ static void guns_bar_nobody(void **s) { /* 4.2.3, 6.1.5: past a gun's flank; 10.
   clear_away(t);
 }
 
+static void told_at(struct table *t, const char *words, const char *file, int line) {
+  const cJSON *e;
+  cJSON_ArrayForEach(e, field(t->last, "events")) if (strstr(text_of(e, "text"), words)) return;
+  fail_with(file, line, "nobody said", words);
+}
+#define told(t, words) told_at(t, words, __FILE__, __LINE__)
+
+static void who_shares(void **s) { /* 6.3.5: self-propelled guns that fire next to the enemy go back or pay */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(20)), UX("e", S, "S-INF", "0506", SP(4)), UX("spa", S, "G-SPA", "0606", "\"factors\":{\"def\":3}")), "3 4"); /* 20:7 is 3:1, 7: -/D2 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "gun spa;commit");
+  acts(t, S, "retreat e 0507");
+  told(t, "e retreats to 0507");
+  acts(t, S, "retreat e 0508;done"); /* the guns stay: two levels */
+  happened(t, "5.3.8", "holds");
+  stands(t, "spa", "-", 0);
+  clear_away(t);
+}
+
+static void without_special_units(void **s) { /* chapter 15 left out; what the Volkssturm gives it no longer has */
+  (void)s;
+  struct table *t = lay_with(K, OPENLY ",\"special\":false", ATTACK UNITS(UX("a", G, "G-ARM", "0505", SP(8)), UX("e", S, "S-INF", "0506", SP(4))), NULL, NULL, __FILE__, __LINE__);
+  acts(t, G, "target 0506;add a;commit");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].column"), "2:1"); /* no black star */
+  clear_away(t);
+  t = lay_with(K, OPENLY ",\"special\":false", PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1")), NULL, NULL, __FILE__, __LINE__);
+  refused(t, G, "top v i", "15.3.3");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") UNITS(UX("v", G, "G-VS", "0506", "\"factors\":{\"cel\":2}"), UX("i", G, "G-INF", "0506", "\"steps\":1"), U("far", G, "G-INF", "0707")), NULL);
+  refused(t, G, "top v far", "15.3.3");
+  act(t, G, "top v i");
+  stands(t, "v", "0506", 1);
+  stands(t, "i", "0506", 2);
+  clear_away(t);
+}
+
+static void buttons(void **s) { /* under which rule a part of the turn ends; nobody is offered an enemy's steps */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(32)), UX("e", S, "S-INF", "0506", SP(4))), "4 4 1 1 1 1"); /* 8:1, 8: -/D3 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  offered(t, S, "done", "5.3.7");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  offered(t, G, "done", "5.4.1");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASE TERRAIN(ROAD5) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), U("e", S, "S-TB", "1515")), NULL);
+  act(t, G, "done");
+  offered(t, G, "done", "17.1.2");
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"e\"}");
+  assert_non_null(field(t->last, "reach.hexes[1].hex"));
+  assert_null(field(t->last, "reach.hexes[1].do"));
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-INF", "0505")), NULL);
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"a\"}");
+  assert_null(field(t->last, "reach.hexes[0].do"));
+  assert_string_equal(text_of(t->last, "reach.hexes[1].do"), "step 0504");
+  clear_away(t);
+}
+
 static void what_is_offered(void **s) { /* under which rule the order is given */
   (void)s;
   struct table *t = FRESH(PLAIN AT("german.air") UNITS(AIR_BOX("l1"), U("g", G, "G-ART", "0505"), U("i", G, "G-INF", "0909"), U("e", S, "S-INF", "0508"), U("f", S, "S-INF", "0910")), NULL);
@@ -365,7 +425,7 @@ static void surrender_and_repair(void **s) { /* 10.2.6: more than the roll; 17.1
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_strength), cmocka_unit_test(two_targets_after_a_unit), cmocka_unit_test(eight_hexes), cmocka_unit_test(what_closes_a_road), cmocka_unit_test(missions_end), cmocka_unit_test(a_retreat_to_begin), cmocka_unit_test(who_pursues),
-      cmocka_unit_test(supply_levels_in_combat), cmocka_unit_test(stars_in_the_air), cmocka_unit_test(defenders_concentrate), cmocka_unit_test(two_flights), cmocka_unit_test(reach_says_how), cmocka_unit_test(guns_alone_hold), cmocka_unit_test(one_mission_or_two), cmocka_unit_test(halves_by_side), cmocka_unit_test(guns_bar_nobody), cmocka_unit_test(what_is_offered), cmocka_unit_test(entering_and_masks),
+      cmocka_unit_test(supply_levels_in_combat), cmocka_unit_test(stars_in_the_air), cmocka_unit_test(defenders_concentrate), cmocka_unit_test(two_flights), cmocka_unit_test(reach_says_how), cmocka_unit_test(guns_alone_hold), cmocka_unit_test(one_mission_or_two), cmocka_unit_test(halves_by_side), cmocka_unit_test(guns_bar_nobody), cmocka_unit_test(who_shares), cmocka_unit_test(without_special_units), cmocka_unit_test(buttons), cmocka_unit_test(what_is_offered), cmocka_unit_test(entering_and_masks),
       cmocka_unit_test(bonus_hex), cmocka_unit_test(limits_of_movement), cmocka_unit_test(works_and_towns), cmocka_unit_test(guns_at_three_and_four), cmocka_unit_test(surrender_and_repair),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
