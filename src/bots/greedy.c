@@ -70,7 +70,8 @@ static int32_t gesture(struct greedy *g, const struct sal_head *from, int side, 
   for (int i = 0; i < LONGEST; i++) {
     if (rolls(g, side, a)) return expect(g, side, a);
     lookahead_apply(l, side, a, 1);
-    if (l->state->over || l->state->depth < depth || (i && l->state->depth == depth) || sal_actors(&p) != SAL_BIT(side)) break;
+    bool another = l->state->phase != from->phase; /* what the next phase brings is another gesture's */
+    if (l->state->over || l->state->depth < depth || (i && l->state->depth == depth) || another || sal_actors(&p) != SAL_BIT(side)) break;
     sal_legal(&p, side, &l->list);
     a = lookahead_script(l, &p, side, plain);
   }

@@ -100,7 +100,7 @@ static void play_on(struct table *t, const char *side, uint64_t seed) {
 
 static bool stands_in(struct table *t, const char *unit, const char *hexes) {
   const cJSON *u;
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
   cJSON_ArrayForEach(u, field(t->last, "view.units")) if (!strcmp(text_of(u, "id"), unit)) return among(hexes, text_of(u, "at"), strlen(text_of(u, "at")));
   return false;
 }
@@ -181,6 +181,7 @@ static void probes(void **s) {
   int tried = 0, passed = 0;
   (void)s;
   try_game("sspanzer", SOURCE_DIR "/tests/probes/sspanzer.tsv", &tried, &passed);
+  try_game("wb95", SOURCE_DIR "/tests/probes/wb95.tsv", &tried, &passed);
   print_message("%d of %d variants pass\n", passed, tried);
   assert_true(passed * 100 >= tried * 95);
 }

@@ -91,7 +91,7 @@ static bool weak_mission(const struct sal_play *p, int side, sal_hex *at, int *r
     int u = O(p)->airs[side][i], sp = 0;
     const struct unit *unit = &S(p)->unit[u];
     int mission = unit->zone - 1;
-    if (!available(p, u) || !(unit->flags & PENDING) || (mission != OBJECTS && mission != DISTURB && mission != AIRLIFT)) continue;
+    if (!(unit->flags & PENDING) || (mission != OBJECTS && mission != DISTURB && mission != AIRLIFT)) continue;
     for (int k = 0; k < O(p)->nairs[side]; k++) {
       const struct unit *other = &S(p)->unit[O(p)->airs[side][k]];
       if (status(p, O(p)->airs[side][k]) == ST_AIR && other->flags & PENDING && other->at == unit->at && other->zone == unit->zone && other->oos == unit->oos) sp += air_strength(p, O(p)->airs[side][k]);
@@ -104,9 +104,9 @@ static bool weak_mission(const struct sal_play *p, int side, sal_hex *at, int *r
 }
 
 /* The hexes to which two counters fly already (21.1.2): so many that a list need not ask of each hex. */
-static int crowded(const struct sal_play *p, int side, sal_hex full[AIRS]) {
+static int crowded(const struct sal_play *p, int side, sal_hex full[MAX_UNITS]) {
   int n = 0;
-  for (int i = 0; i < O(p)->nairs[side] && n < AIRS; i++) {
+  for (int i = 0; i < O(p)->nairs[side]; i++) {
     const struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
     if (status(p, O(p)->airs[side][i]) == ST_AIR && unit->zone && counters_on(p, side, unit->at) >= 2) full[n++] = unit->at;
   }
@@ -133,7 +133,7 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
     int hexside = wb_bridge_side(p, i);
     if (wb_standing(p, hexside) && counters_on(p, side, (sal_hex)(hexside / 6)) < 2) sal_list_add(l, sal_act(V_BOMB, hexside, 0, 0));
   }
-  sal_hex full[AIRS];
+  sal_hex full[MAX_UNITS];
   int nfull = crowded(p, side, full), need = kind == OFFENCE || kind == STRIKE ? occ(sal_enemy(side)) : kind == DEFENCE || kind == AIRLIFT ? occ(side) : 0;
   for (int i = 1; kind != OBJECTS && i < B(p)->cells; i++) { /* by cell: the list comes out sorted */
     sal_hex h = (sal_hex)i;
@@ -346,7 +346,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) { /
   int sp = 0;
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
-    if (status(p, O(p)->airs[side][i]) != ST_AIR || unit->zone != OBJECTS + 1 || unit->oos != bridge + 1) continue;
+    if (unit->zone != OBJECTS + 1 || unit->oos != bridge + 1) continue;
     sp += air_strength(p, O(p)->airs[side][i]);
     unit->at = unit->zone = unit->oos = 0;
   }
@@ -364,7 +364,7 @@ static void airlift(struct sal_play *p, int u) { /* 8.2.24, 8.2.25 */
   EACH_AT(s, v, h)
     if (die < 6 && side_of(p, v) == side && s->unit[v].oos) {
       s->unit[v].oos--;
-      wb_tell_unit(p, E_OOS, 0, R_8_2_25, v, h, 0, s->unit[v].oos);
+      wb_note(p, E_OOS, R_8_2_25, v, s->unit[v].oos);
     }
 }
 

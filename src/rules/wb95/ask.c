@@ -87,10 +87,11 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   for (int c = 0; c <= left; c++)
     for (int i = 0; i < B(p)->nhexes; i++) {
       sal_hex h = B(p)->order[i];
-      if (w->dist[h] != c || (c == 0 && h != start && w->from[h] == SAL_NOHEX)) continue;
+      if (w->dist[h] != c) continue;
       struct sal_reach_hex *out = &r->hex[r->n++];
       *out = (struct sal_reach_hex){.hex = h, .from = h == start ? SAL_NOHEX : w->from[h], .cost = (uint16_t)c, .left = (uint16_t)(left - c), .act = {0xffff, {0}}, .stop = true, .rule = (uint16_t)(h == start ? points_rule(p, u, strategic) : step_rule(p, u, w->from[h], h, initial, strategic, w->halt[h]))};
       if (can && h != start) out->act = sal_act(V_STEP, h, 0, 0);
+      out->must = w->halt[h]; /* 4.2.1 */
       if (w->halt[h]) sal_format(out->risk, sizeof out->risk, "must stop");
     }
   for (int i = 1; i < r->n; i++) /* the start comes first */

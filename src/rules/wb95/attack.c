@@ -62,7 +62,7 @@ static bool has_target(const struct sal_play *p, int side, int u, bool after, sa
 static bool has_attacker(const struct sal_play *p, int side, sal_hex h, bool after) {
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), h, d);
-    if (!g || !(S(p)->cell[g].pres & occ(side))) continue;
+    if (!(S(p)->cell[g].pres & occ(side))) continue;
     EACH_AT(S(p), u, g)
       if (wb_can_attack(p, side, u) && !(after && S(p)->unit[u].part & PA)) return true;
   }
@@ -84,7 +84,7 @@ bool wb_hex_owed(const struct sal_play *p, int side, sal_hex h) {
 static bool isolates_near(const struct sal_play *p, int side, sal_hex target, sal_hex shelled, struct sal_refusal *why) {
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), target, d);
-    if (!g || !(S(p)->cell[g].pres & occ(side))) continue;
+    if (!(S(p)->cell[g].pres & occ(side))) continue;
     EACH_AT(S(p), u, g)
       if (!(S(p)->unit[u].part & PA) && wb_unit_owes(p, side, u) && !has_target(p, side, u, true, shelled))
         return sal_refuse(why, R_5_1_3_5R, "{u0} must attack, and this would leave it no enemy.", u, 0), true;
@@ -246,7 +246,7 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
   if (from) return next_to_all(p, from, h) || sal_refuse(why, R_5_1_2, "{h0} is not next to the attackers.", h, 0);
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), h, d);
-    if (!g || !(S(p)->cell[g].pres & occ(side)) || !next_to_all(p, g, h)) continue;
+    if (!(S(p)->cell[g].pres & occ(side)) || !next_to_all(p, g, h)) continue;
     EACH_AT(S(p), u, g)
       if (wb_can_attack(p, side, u)) return true;
   }
@@ -271,7 +271,7 @@ static void build_list(const struct sal_play *p, int side, struct sal_list *l) {
   }
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), f->target[0], d);
-    if (!g || !(S(p)->cell[g].pres & occ(side))) continue;
+    if (!(S(p)->cell[g].pres & occ(side))) continue;
     EACH_AT(S(p), u, g)
       if (may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
   }

@@ -131,7 +131,7 @@ bool wb_may_span(const struct sal_play *p, int side, int u, int hexside, struct 
 void wb_span(struct sal_play *p, int u, int hexside) {
   struct state *s = S(p);
   int side = side_of(p, u), i = 0;
-  while (i < SPANS - 1 && s->span[side][i].hq) i++;
+  while (s->span[side][i].hq) i++; /* there is room for every headquarters of a side */
   s->span[side][i] = (struct span){(uint16_t)(u + 1), (uint16_t)(hexside + 1), s->head.turn};
   s->unit[u].flags |= MOVED;
   wb_touch(p, u);

@@ -38,8 +38,8 @@ static bool is_home(const struct sal_play *p, int u, sal_hex h) {
 static bool is_beside(const struct sal_play *p, int u, sal_hex h, int span) {
   int side = side_of(p, u), z = zone_index(p, side, h);
   const struct sal_region *r = O(p)->entry[side];
-  for (int i = z - span; z >= 0 && i <= z + span; i++)
-    if (i >= 0 && i < r->n && is_home(p, u, r->hexes[i])) return true;
+  for (int i = 0; z >= 0 && i < r->n; i++)
+    if (i - z <= span && z - i <= span && is_home(p, u, r->hexes[i])) return true;
   return false;
 }
 

@@ -92,6 +92,8 @@ void wb_tell_unit(struct sal_play *p, int kind, int unseen, int rule, int u, sal
   if (!open && unseen) sal_tell(p, unseen, rule, SAL_EV(.at = {at, from}, .n = {(int16_t)side}, .seen = (uint8_t)SAL_BIT(sal_enemy(side))));
 }
 
+void wb_note(struct sal_play *p, int kind, int rule, int u, int n) { wb_tell_unit(p, kind, E_NOTHING, rule, u, S(p)->unit[u].at, SAL_NOHEX, n); }
+
 void wb_open(struct sal_play *p, int u) { /* 16.1.3 */
   struct unit *unit = &S(p)->unit[u];
   if (unit->flags & OPEN) return;
@@ -119,7 +121,10 @@ void wb_put(struct sal_play *p, int u, sal_hex h) {
   wb_link(p->book, s, u, h);
   if (s->cell[h].ground & ff(sal_enemy(side))) wb_raze(p, h, sal_enemy(side), R_7_1_6);
   for (int f = 0; side == SAL_SOVIET && f < 2; f++) /* 17.1.2: in an enemy zone at any time */
-    if (s->repair[f] && wb_in_zoc(p, SAL_GERMAN, s->unit[s->repair[f] - 1].at)) s->unit[s->repair[f] - 1].more |= TOUCHED;
+    if (s->repair[f]) {
+      struct unit *unit = &s->unit[s->repair[f] - 1];
+      if (wb_in_zoc(p, SAL_GERMAN, unit->at)) unit->more |= TOUCHED;
+    }
   if (!masked(p)) return;
   for (int d = 0; d < 6; d++) /* 16.1.4: contact tells both something */
     if (s->cell[h + b->step[d]].pres & occ(sal_enemy(side))) {
@@ -132,7 +137,7 @@ void wb_put(struct sal_play *p, int u, sal_hex h) {
 void wb_raise_oos(struct sal_play *p, int u, int rule) { /* 10.2.5 */
   struct unit *unit = &S(p)->unit[u];
   if (unit->oos < 99) unit->oos++;
-  wb_tell_unit(p, E_OOS, 0, rule, u, unit->at, 0, unit->oos);
+  wb_note(p, E_OOS, rule, u, unit->oos);
 }
 
 static void win_shifts(struct sal_play *p, int u, sal_hex h) { /* 9.1.6 */
@@ -183,7 +188,7 @@ void wb_disorganize(struct sal_play *p, int u, int rule) { /* 5.6.1 */
   struct unit *unit = &S(p)->unit[u];
   unit->more |= DISORG;
   unit->last = (uint8_t)now(p);
-  wb_tell_unit(p, E_DISORG, 0, rule, u, unit->at, 0, 0);
+  wb_note(p, E_DISORG, rule, u, 0);
 }
 
 bool wb_road_open(const struct sal_play *p, sal_hex from, int dir) {

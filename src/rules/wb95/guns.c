@@ -189,11 +189,10 @@ static void fire(struct sal_play *p, int side) {
   int row = wb_fire_row(fire_sp(p, h)), roll = sal_roll(p->dice, 6, R_6_4_2, SAL_NOUNIT) + sal_roll(p->dice, 6, R_6_4_2, SAL_NOUNIT);
   int rule = f.bridge ? R_6_4_7 : f.barrage ? R_6_5_3 : R_6_4_2;
   if (card) card->rolled = (int16_t)(roll - 2);
-  sal_tell(p, E_FIRE, rule, SAL_EV(.at = {(sal_hex)(h ? h : (f.bridge - 1) / 6)}, .n = {(int16_t)roll, (int16_t)f.nparts}, .card = (uint8_t)(card ? p->events->ncards : 0)));
+  sal_tell(p, E_FIRE, rule, SAL_EV(.at = {(sal_hex)(h ? h : (f.bridge - 1) / 6)}, .n = {(int16_t)roll, (int16_t)f.nparts}, .card = wb_card_no(p, card)));
   for (int i = 0; i < f.nparts; i++) {
     struct unit *unit = &s->unit[f.part[i]];
     wb_touch(p, f.part[i]);
-    unit->more |= ACTIVE;
     unit->flags = (uint8_t)((unit->flags | FIRED) & ~MARKED);
     if (f.barrage) unit->status = (uint8_t)((unit->status & ~BARRAGES) | 2 * BARRAGE);
     wb_open(p, f.part[i]);

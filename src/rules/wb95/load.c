@@ -337,14 +337,17 @@ static bool load_groups(struct own *o, const struct sal_board *m, struct sal_err
   return true;
 }
 
+static bool has_all(const struct own *o) {
+  return o->hills && o->forest && o->town && o->city && o->swamp && o->river && o->doniec && o->fl && o->big_river && o->fp && o->main_road && o->minor_road;
+}
+
 static bool load_ground(struct sal_book *b, struct own *o, struct sal_err *err) {
   const struct sal_board *m = &b->board;
   struct prices p;
   o->hills = hex_bit(b, "hills"), o->forest = hex_bit(b, "forest"), o->town = hex_bit(b, "town"), o->city = hex_bit(b, "city"), o->swamp = hex_bit(b, "swamp");
   o->river = side_bit(b, "river"), o->doniec = side_bit(b, "river.major"), o->fl = side_bit(b, "fort"), o->big_river = side_bit(b, "crossing"), o->fp = side_bit(b, "trench");
   o->main_road = path_bit(b, "road.main"), o->minor_road = path_bit(b, "road.minor");
-  if (!o->hills || !o->forest || !o->town || !o->city || !o->swamp || !o->river || !o->doniec || !o->fl || !o->big_river || !o->fp || !o->main_road || !o->minor_road)
-    return sal_fail(err, "terrain.tsv", 0, "a kind of terrain that the rules need is missing");
+  if (!has_all(o)) return sal_fail(err, "terrain.tsv", 0, "a kind of terrain that the rules need is missing");
   if (!load_prices(b, &p, err)) return false;
   o->side_cm[0] = (uint8_t)p.cm[7], o->side_cm[1] = (uint8_t)p.cm[8], o->side_cm[2] = (uint8_t)p.cm[9];
   memset(o->edge, SAL_BARRED, sizeof o->edge);

@@ -460,10 +460,9 @@ static void step_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_PACK:
   case V_DEPLOY:
     f->x[1] = (uint16_t)(f->x[1] - POINT);
-    f->x[3] |= WORKED;
     s->unit[u].more ^= PACKED;
     wb_touch(p, u);
-    wb_tell_unit(p, E_SETUP, 0, R_6_2_4, u, s->unit[u].at, 0, a.verb == V_PACK);
+    wb_note(p, E_SETUP, R_6_2_4, u, a.verb == V_PACK);
     break;
   case V_BLOW:
   case V_REBUILD: {

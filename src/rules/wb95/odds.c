@@ -215,8 +215,8 @@ int wb_hq_covers(const struct sal_play *p, int side) { /* 9.2.1, 9.2.2 */
     int u = f->part[i];
     uint64_t near = 0;
     if (side_of(p, u) != side || !on_map(p, u)) continue;
-    for (int q = 0; q < o->nhqs[side] && q < 64; q++)
-      if (on_map(p, o->hqs[side][q]) && sal_distance(B(p), S(p)->unit[o->hqs[side][q]].at, S(p)->unit[u].at) <= o->hq_range[side]) near |= (uint64_t)1 << q;
+    for (int q = 0; q < o->nhqs[side]; q++)
+      if (on_map(p, o->hqs[side][q]) && sal_distance(B(p), S(p)->unit[o->hqs[side][q]].at, S(p)->unit[u].at) <= o->hq_range[side]) near |= (uint64_t)1 << (q & 63);
     if (!near) return 0;
     used |= near;
   }
@@ -270,6 +270,8 @@ static int shift(struct sal_card *c, int column, int by, int rule, const char *w
   return to;
 }
 
+enum { ROOM_ATTACK = 16, ROOM_HEXES = 28, ROOM_GUNS = 36 }; /* lines of the card, as it fills */
+
 /* A unit's line on the card; a crowd is summed up in one line, `rest`. */
 static void line_of(const struct view *v, struct sal_card *c, int u, int sp, int rule, int room, int *rest) {
   if (!c) return;
@@ -286,7 +288,7 @@ static int attack_total(const struct view *v, struct sal_card *c) { /* 1.3 step 
     int sp = wb_attack_sp(p, u);
     if (part & PG) support += sp;
     else units += sp;
-    line_of(v, c, u, sp, unit_rule(p, u, true), 16, &rest);
+    line_of(v, c, u, sp, unit_rule(p, u, true), ROOM_ATTACK, &rest);
   }
   if (rest) sal_card_add(c, v->att, rest, 1, R_1_5, SAL_NOUNIT, "the others");
   if (c && v->air) sal_card_add(c, v->att, v->air, 1, R_8_2_2, SAL_NOUNIT, "air support");
@@ -311,13 +313,13 @@ static int defence_total(const struct view *v, struct sal_card *c, bool *alone) 
     air += wb_air_sp(p, v->def, DEFENCE, v->f->target[i], &stars);
     if (s.lone && s.guns && c) sal_card_add(c, v->def, 1, 1, R_6_6_3, SAL_NOUNIT, "guns alone in %s", B(p)->name[v->f->target[i]]);
     EACH_AT(S(p), u, v->f->target[i])
-      if (!s.lone) line_of(v, c, u, defender_sp(p, u, regular), unit_rule(p, u, false), 28, &rest);
+      if (!s.lone) line_of(v, c, u, defender_sp(p, u, regular), unit_rule(p, u, false), ROOM_HEXES, &rest);
   }
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i];
     if (side_of(p, u) != v->def || !(S(p)->unit[u].part & PG) || !on_map(p, u)) continue;
     total += wb_defence_sp(p, u);
-    line_of(v, c, u, wb_defence_sp(p, u), unit_rule(p, u, false), 36, &rest);
+    line_of(v, c, u, wb_defence_sp(p, u), unit_rule(p, u, false), ROOM_GUNS, &rest);
   }
   if (rest) sal_card_add(c, v->def, rest, 1, R_1_5, SAL_NOUNIT, "the others");
   total += halves(air); /* 8.2.4 */

@@ -45,7 +45,7 @@ void wb_resolve(struct sal_play *p) {
     pay_pools(p, side);
   }
   if (card) card->rolled = (int16_t)(roll - (o.hq > 0 ? 3 : 2));
-  sal_tell(p, E_COMBAT, R_5_2_1, SAL_EV(.at = {f->target[0]}, .n = {(int16_t)o.column, (int16_t)roll, (int16_t)o.attack, (int16_t)o.defence}, .card = (uint8_t)(card ? p->events->ncards : 0)));
+  sal_tell(p, E_COMBAT, R_5_2_1, SAL_EV(.at = {f->target[0]}, .n = {(int16_t)o.column, (int16_t)roll, (int16_t)o.attack, (int16_t)o.defence}, .card = wb_card_no(p, card)));
   for (int i = 0; i < f->nparts; i++) {
     struct unit *unit = &s->unit[f->part[i]];
     wb_touch(p, f->part[i]);
@@ -56,7 +56,6 @@ void wb_resolve(struct sal_play *p) {
         if (d >= 0 && B(p)->owns[f->target[t] * 6 + d] & O(p)->fl) wb_mined(p, f->part[i], f->target[t]);
       }
     }
-    if (unit->part & PG) unit->more |= ACTIVE;
   }
   for (int i = 0; i < f->ntargets; i++) {
     s->cell[f->target[i]].ground |= ATTACKED;
@@ -89,7 +88,7 @@ static int holding_price(const struct sal_play *p, int side) {
   bool others = false;
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
-    if (side_of(p, u) != side || !(S(p)->unit[u].part & (PA | PD))) continue;
+    if (side_of(p, u) != side || !(S(p)->unit[u].part & (PA | PD | PSHARE))) continue; /* 6.3.5: a supporter next to the enemy too */
     bool soft = K(p, u)->role == TOWED_ART || K(p, u)->role == HQ;
     others |= !soft;
     if (!on_map(p, u)) continue;
@@ -251,7 +250,7 @@ static bool may_retreat(const struct sal_play *p, int side, int u, sal_hex to, s
   const struct sal_frame *fr = sal_top(p);
   const struct combat *f = &S(p)->fight;
   int i = index_of(f, u);
-  if (i < 0 || !shares(p, u, side)) return sal_refuse(why, R_5_3_1, "{u0} does not retreat from this combat.", u, 0);
+  if (!shares(p, u, side)) return sal_refuse(why, R_5_3_1, "{u0} does not retreat from this combat.", u, 0);
   if (fr->x[0] && fr->x[0] - 1 != i) return sal_refuse(why, R_5_3_2, "{u0} must finish its retreat first.", f->part[fr->x[0] - 1], 0);
   if (fixed(p, u)) return sal_refuse(why, R_6_2_4N, "{u0} cannot retreat.", u, 0);
   if (!shortfall(p, i)) return sal_refuse(why, R_5_3_1, "{u0} has retreated as far as it must.", u, 0);

@@ -114,7 +114,8 @@ void wb_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
     o->rule = R_8_1_3;
   } else if (a.verb == V_PICK && node != N_MOVE) {
     o->rule = node == N_AIR ? R_8_1_3 : R_K_6;
-    sal_format(o->label, sizeof o->label, "Choose %s", p->book->counter[a.x[0]].label);
+    o->on = SAL_ON_MORE; /* it lies nowhere on the map */
+    sal_format(o->label, sizeof o->label, "Choose %s, strength %d%s", p->book->counter[a.x[0]].label, K(p, a.x[0])->sp[1], K(p, a.x[0])->stars ? " with a star" : "");
   } else if (a.verb == V_FULL && node != N_MOVE) {
     sal_format(o->label, sizeof o->label, "Full strength for %s", p->book->counter[a.x[0]].label);
   } else if (a.verb == V_DONE && (node == N_RETREAT || node == N_PURSUE || node == N_REPAIR)) {

@@ -191,6 +191,7 @@ enum {
   E_RETREATS, E_HOLDS, E_PURSUES, E_DISORG, E_RALLY, E_TEST, E_OOS, E_SURRENDER, E_TRACE, E_MINES, E_PANTHER, E_REPAIRING, E_REPAIRED, E_CONTROL, E_CROSSED,
   E_STAWKA, E_HQKILL, E_TOP, E_CROSSING, E_EXEMPT, E_OPENED, E_CONTACT, E_DRIVEN, E_BRIDGE_BY, E_LAID_DOWN, E_NO_HOLD, E_UNMASKED, E_MASKED, E_GROUND, E_OVER, E_COUNT
 };
+enum { E_NOTHING = 0 }; /* no anonymous event for the other side: E_TURN is never one */
 enum { P_SETUP, P_AIR, P_BARRAGE, P_MOVEMENT, P_ATTACK, P_STRATEGIC, P_SUPPLY, P_COUNT = 13 }; /* Soviet ones: + 6 */
 enum { OFFENCE, DEFENCE, STRIKE, OBJECTS, DISTURB, RIVER, AIRLIFT, MISSIONS };                /* 8.2.1 */
 
@@ -232,6 +233,7 @@ void wb_lose(struct sal_play *, int u, int rule);        /* one efficiency level
 void wb_disorganize(struct sal_play *, int u, int rule);
 void wb_open(struct sal_play *, int u);                  /* its counter lies open until the phase ends */
 void wb_tell_unit(struct sal_play *, int kind, int unseen, int rule, int u, sal_hex at, sal_hex from, int n);
+void wb_note(struct sal_play *, int kind, int rule, int u, int n); /* of a unit, where it stands */
 void wb_raise_oos(struct sal_play *, int u, int rule);
 bool wb_road_open(const struct sal_play *, sal_hex from, int dir); /* carries a road, and no bridge on it is down */
 /* turn.c */
@@ -281,6 +283,7 @@ bool wb_unit_owes(const struct sal_play *, int side, int u);
 bool wb_hex_owed(const struct sal_play *, int side, sal_hex);
 bool wb_would_isolate(const struct sal_play *, int side, sal_hex shelled, struct sal_refusal *);
 void wb_clear_fight(struct state *);
+static inline uint8_t wb_card_no(const struct sal_play *p, const struct sal_card *card) { return card ? p->events->ncards : 0; } /* of the card an event carries */
 extern const struct sal_node wb_attack, wb_build, wb_support, wb_respond;
 /* odds.c */
 struct odds {
@@ -341,5 +344,7 @@ void wb_offer(const struct sal_play *, int side, struct sal_action, struct sal_o
 bool wb_query(const struct sal_play *, int side, struct sal_query *, struct sal_refusal *);
 bool wb_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
 bool wb_audit(const struct sal_play *, struct sal_err *);
+/* advise.c */
+extern const struct sal_adviser wb_adviser;
 
 #endif

@@ -109,10 +109,10 @@ static void trace_all(struct sal_play *p, int side) {
     if (unit->more & SUPPLIED) {
       if (!unit->oos) continue;
       unit->oos = (uint8_t)(unit->oos > 4 ? unit->oos - 4 : 0); /* 10.2.7 */
-      wb_tell_unit(p, E_OOS, 0, unit->oos ? R_10_2_7 : R_10_2_8, u, unit->at, 0, unit->oos);
+      wb_note(p, E_OOS, unit->oos ? R_10_2_7 : R_10_2_8, u, unit->oos);
     } else if (!unit->oos) {
       unit->oos = 1; /* 10.2.1 */
-      wb_tell_unit(p, E_OOS, 0, R_10_2_1, u, unit->at, 0, 1);
+      wb_note(p, E_OOS, R_10_2_1, u, 1);
     }
   }
   sal_tell(p, E_TRACE, R_10_1_2, SAL_EV(.n = {(int16_t)cut, (int16_t)side}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));
@@ -123,9 +123,10 @@ static void surrender(struct sal_play *p, int side) { /* 10.2.6; below level 3 n
   for (int i = 0; i < o->nmine[side]; i++) {
     int u = o->mine[side][i];
     const struct unit *unit = &S(p)->unit[u];
-    if (!on_map(p, u) || unit->more & SUPPLIED || unit->oos < 3) continue;
+    if (!on_map(p, u)) continue;
+    if (unit->more & SUPPLIED || unit->oos < 3) continue;
     int roll = sal_roll(p->dice, 6, R_10_2_6, SAL_NOUNIT) + sal_roll(p->dice, 6, R_10_2_6, SAL_NOUNIT);
-    wb_tell_unit(p, E_SURRENDER, 0, R_10_2_6, u, unit->at, 0, roll);
+    wb_note(p, E_SURRENDER, R_10_2_6, u, roll);
     if (unit->oos <= roll) continue;
     sal_hex h = unit->at;
     wb_eliminate(p, u, R_10_2_6);
@@ -150,7 +151,7 @@ static void panthers(struct sal_play *p) { /* 22.1.1 */
     int u = o->mine[SAL_GERMAN][i];
     if (!on_map(p, u) || !(K(p, u)->flag & F_PANTHER) || !(S(p)->unit[u].more & ACTIVE)) continue;
     int die = sal_roll(p->dice, 6, R_22_1_1, SAL_NOUNIT);
-    wb_tell_unit(p, E_PANTHER, 0, R_22_1_2, u, S(p)->unit[u].at, 0, die);
+    wb_note(p, E_PANTHER, R_22_1_2, u, die);
     if (die <= 3) wb_lose(p, u, R_22_1_1);
   }
 }
@@ -173,10 +174,11 @@ static void finish_repairs(struct sal_play *p) {
   for (int f = 0; f < 2; f++) {
     int u = s->repair[f] - 1;
     s->repair[f] = 0;
-    if (u < 0 || !on_map(p, u) || s->unit[u].more & TOUCHED || wb_in_zoc(p, SAL_GERMAN, s->unit[u].at) || s->unit[u].cel >= K(p, u)->cel) continue;
+    if (u < 0) continue;
+    if (!on_map(p, u) || s->unit[u].more & TOUCHED || wb_in_zoc(p, SAL_GERMAN, s->unit[u].at) || s->unit[u].cel >= K(p, u)->cel) continue;
     s->unit[u].cel++;
     wb_refresh(p->book, s, s->unit[u].at);
-    wb_tell_unit(p, E_REPAIRED, 0, R_17_1_2, u, s->unit[u].at, 0, 0);
+    wb_note(p, E_REPAIRED, R_17_1_2, u, 0);
   }
 }
 
@@ -209,7 +211,7 @@ static void repair_apply(struct sal_play *p, int side, struct sal_action a) {
   int u = a.x[0];
   s->repair[(O(p)->line[s->unit[u].at] & LINE_SOUTH) != 0] = (uint16_t)(u + 1);
   s->unit[u].more &= (uint8_t)~TOUCHED;
-  wb_tell_unit(p, E_REPAIRING, 0, R_17_1_2, u, s->unit[u].at, 0, 0);
+  wb_note(p, E_REPAIRING, R_17_1_2, u, 0);
 }
 
 static void repair_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {

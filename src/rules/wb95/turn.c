@@ -53,17 +53,10 @@ static void rally(struct sal_play *p) { /* 5.6.5 */
   struct state *s = S(p);
   uint8_t at = (uint8_t)now(p);
   for (int u = 0; u < p->book->ncounters; u++)
-    if (s->unit[u].more & DISORG && on_map(p, u) && (uint8_t)(at - s->unit[u].last) >= 12) {
+    if (s->unit[u].more & DISORG && (uint8_t)(at - s->unit[u].last) >= 12) {
       s->unit[u].more &= (uint8_t)~DISORG;
-      wb_tell_unit(p, E_RALLY, 0, R_5_6_5, u, s->unit[u].at, 0, 0);
+      wb_note(p, E_RALLY, R_5_6_5, u, 0);
     }
-}
-
-static void watch_repairs(struct sal_play *p) { /* 17.1.2 */
-  for (int f = 0; f < 2; f++) {
-    int u = S(p)->repair[f] - 1;
-    if (u >= 0 && wb_in_zoc(p, SAL_GERMAN, S(p)->unit[u].at)) S(p)->unit[u].more |= TOUCHED;
-  }
 }
 
 static bool overstacked_side(const struct sal_play *p, int *side) {
@@ -79,7 +72,6 @@ static void end_phase(struct sal_play *p, int phase) {
   drop_empty_works(p);
   rally(p);
   wb_bridge_control(p);
-  watch_repairs(p);
   wb_span_watch(p);
 }
 
@@ -201,7 +193,6 @@ static bool game_run(struct sal_play *p) {
 const struct sal_node wb_game = {.id = "game", .rule = R_2_1_1, .run = game_run};
 
 void wb_begin(struct sal_play *p, int phase) {
-  S(p)->head.phase = (uint8_t)phase;
   sal_push(p, N_GAME, SAL_NOSIDE)->x[0] = (uint16_t)phase;
 }
 
@@ -227,7 +218,7 @@ static bool may_pick_air(const struct sal_play *p, int u, struct sal_refusal *wh
 }
 
 static bool may_switch(const struct sal_play *p, int u, struct sal_refusal *why) {
-  return (on_map(p, u) && O(p)->place[u].alt && side_of(p, u) == SAL_GERMAN) || sal_refuse(why, R_3_2_1, "{u0} has only one set-up hex.", u, 0);
+  return (O(p)->place[u].alt && side_of(p, u) == SAL_GERMAN) || sal_refuse(why, R_3_2_1, "{u0} has only one set-up hex.", u, 0);
 }
 
 static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {

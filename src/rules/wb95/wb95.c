@@ -29,7 +29,7 @@ static void setup(struct sal_play *p) {
   own_ground(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct place *pl = &o->place[u];
-    if (is_air(&o->kind[u]) || (!pl->at && !pl->date)) continue;
+    if (!pl->at && !pl->date) continue; /* not in this scenario, or an air counter */
     s->unit[u] = (struct unit){.at = pl->at, .cel = o->kind[u].cel, .status = (uint8_t)(pl->at ? ST_MAP : ST_WAIT)};
     if (!pl->at && o->kind[u].role == TOWED_ART) s->unit[u].more = PACKED; /* 6.2.4 */
     if (!pl->at) continue;
@@ -332,5 +332,5 @@ const struct sal_ruleset wb95 = {
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars), .factors = factors, .nfactors = COUNT(factors),
     .nrules = R_count, .rule_ids = rule_ids,
     .load = wb_load, .setup = setup, .place = place, .view = wb_view, .guess = wb_guess, .shuffle = wb_shuffle,
-    .show = wb_show, .date = wb_date, .offer = wb_offer, .query = wb_query, .answer = wb_answer, .score = wb_score, .audit = wb_audit,
+    .show = wb_show, .date = wb_date, .offer = wb_offer, .query = wb_query, .answer = wb_answer, .adviser = &wb_adviser, .score = wb_score, .audit = wb_audit,
 };

@@ -43,6 +43,7 @@ static void bridges_shot(void **s) { /* 6.4.7, 14.1.1 */
   refused(t, G, "aim 0205/0206", "6.4.2");
   act(t, G, "commit"); /* 5 points, 3: destroyed */
   happened(t, "6.4.7", "bridge");
+  figure(t, G, "scenario", "bridges that are down", "1", "P.3");
   clear_away(t);
 }
 

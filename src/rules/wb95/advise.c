@@ -1,0 +1,461 @@
+/* advise.c - Kursk 1943 for computer opponents: what is good, and what a sensible commander would do next.
+ *
+ * Everything turns on the places and far banks that score: the German goes for those he has not got, the Soviet stands between. Who
+ * comes next to the enemy must attack (5.1.3), so a unit goes there only where the odds are good, or digs in. bias[0] is boldness,
+ * bias[1 + i % 15] the weight of objective i.
+ */
+#include "state.h"
+
+enum { AIMS = 40, FAR_OFF = 250, VP = 160, SLOPE = 4 };
+
+/* ---- objectives, once a bot ------------------------------------------------------------------------ */
+
+struct advice { /* the adviser's room */
+  sal_hex aim[AIMS];
+  uint8_t line[AIMS]; /* of the score: a far bank is done with once its river is crossed; 255 = none */
+  uint8_t vp[AIMS];
+  int naims;
+  uint8_t away[]; /* [aim * cells + cell], in thirds of a point for tracked units; behind it workspace */
+};
+
+static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + 1 + sizeof(sal_hex)) + sizeof(sal_hex); }
+
+static void measure(const struct sal_book *b, sal_hex goal, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
+  const struct sal_board *m = &b->board;
+  uint32_t head = 0, tail = 0;
+  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0;
+  away[goal] = 0;
+  queue[tail++ % m->cells] = goal;
+  while (head != tail) { /* outward, each hex again when a cheaper way turns up */
+    sal_hex h = queue[head++ % m->cells];
+    waiting[h] = 0;
+    for (int d = 0; d < 6; d++) {
+      sal_hex g = sal_next(m, h, d);
+      int price = g ? own(b)->plain[TRACK][g * 6 + sal_back(d)] : SAL_BARRED, cost = away[h] + (price + 1) / 2;
+      if (!g || price == SAL_BARRED || cost >= away[g]) continue;
+      away[g] = (uint8_t)cost;
+      if (!waiting[g]) waiting[g] = 1, queue[tail++ % m->cells] = g;
+    }
+  }
+}
+
+static void add_aim(const struct sal_book *b, struct advice *a, sal_hex h, int line, int vp, sal_hex *queue, uint8_t *waiting) {
+  for (int i = 0; i < a->naims; i++)
+    if (a->aim[i] == h) return;
+  if (a->naims == AIMS) return;
+  a->aim[a->naims] = h, a->line[a->naims] = (uint8_t)line, a->vp[a->naims] = (uint8_t)vp;
+  measure(b, h, a->away + (uint32_t)a->naims * b->board.cells, queue, waiting);
+  a->naims++;
+}
+
+static void prepare(const struct sal_book *b, void *memory) {
+  const struct own *o = own(b);
+  struct advice *a = memory;
+  uint8_t *waiting = a->away + AIMS * b->board.cells;
+  sal_hex *queue = (sal_hex *)(void *)(waiting + b->board.cells + (b->board.cells & 1));
+  int town = 2;
+  a->naims = 0;
+  for (int i = 0; i < o->nscores; i++) {
+    const struct line_score *l = &o->score[i];
+    if (l->kind == S_TOWN) town = l->vp;
+    for (int k = 0; l->kind == S_PLACE && l->region && k < l->region->n; k++) add_aim(b, a, l->region->hexes[k], i, l->vp / l->region->n + 1, queue, waiting);
+    for (int k = 0; l->kind == S_RIVER && l->region && k < l->region->n; k += 6) add_aim(b, a, l->region->hexes[k], i, l->vp, queue, waiting);
+  }
+  for (int i = 0; i < b->board.nhexes; i++)
+    if (o->line[b->board.order[i]] & TOWN && o->start[b->board.order[i]] == HELD_S) add_aim(b, a, b->board.order[i], 255, town, queue, waiting);
+}
+
+static inline const struct advice *advice(const struct sal_play *p) { return sal_room(p); }
+static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[(uint32_t)aim * p->book->board.cells + h]; }
+
+static bool taken(const struct sal_play *p, int aim) { /* nothing more is to be won there */
+  const struct advice *a = advice(p);
+  if (a->line[aim] != 255 && O(p)->score[a->line[aim]].kind == S_RIVER) return S(p)->crossed >> a->line[aim] & 1;
+  return S(p)->cell[a->aim[aim]].ground & HELD_G;
+}
+
+/* ---- value ------------------------------------------------------------------------------------------- */
+
+static int32_t worth(const struct sal_play *p, int u) { /* of what is left of it, in hundredths of a step */
+  const struct unit *unit = &S(p)->unit[u];
+  const struct kind *k = K(p, u);
+  int32_t w = unit->cel * 40 + 22 * k->off[unit->cel] + (k->role == HQ ? 120 : 0);
+  if (unit->more & DISORG) w -= w / 6;
+  return w - (unit->oos > 6 ? 60 : 10 * unit->oos);
+}
+
+/* How near the Germans have come to what they have not got yet. */
+static int32_t advance(const struct sal_play *p) {
+  const struct advice *a = advice(p);
+  const struct own *o = O(p);
+  int32_t sum = 0;
+  for (int i = 0; i < a->naims; i++) {
+    int near = 60;
+    if (taken(p, i)) continue;
+    for (int k = 0; k < o->nmine[SAL_GERMAN]; k++) {
+      int u = o->mine[SAL_GERMAN][k];
+      if (!on_map(p, u) || !is_regular(&o->kind[u])) continue;
+      int d = away(p, i, S(p)->unit[u].at) + 4 * S(p)->unit[u].oos;
+      near = d < near ? d : near;
+    }
+    sum += (60 - near) * a->vp[i] / 2;
+  }
+  return sum;
+}
+
+static int32_t value(const struct sal_play *p, int side) {
+  const struct own *o = O(p);
+  struct sal_result r;
+  int32_t v = 0;
+  for (int s = 0; s < 2; s++)
+    for (int i = 0; i < o->nmine[s]; i++) {
+      int u = o->mine[s][i];
+      if (status(p, u) != ST_MAP) continue;
+      v += s == SAL_GERMAN ? worth(p, u) : -worth(p, u);
+    }
+  if (p->state->over && wb_score(p, &r)) {
+    int32_t margin = r.margin.num > 30 ? 30 : r.margin.num < -30 ? -30 : r.margin.num;
+    v = v / 4 + VP * margin + (r.winner == SAL_GERMAN ? 1500 : -1500) + (S(p)->auto_win ? (r.winner == SAL_GERMAN ? 4000 : -4000) : 0);
+  } else {
+    v += VP * wb_total(p) + advance(p);
+  }
+  return side == SAL_GERMAN ? v : -v;
+}
+
+/* ---- odds at a glance -------------------------------------------------------------------------------------- */
+
+static bool next_to(const struct sal_play *p, int side, sal_hex h) { /* units of that side */
+  for (int d = 0; d < 6; d++)
+    if (S(p)->cell[h + B(p)->step[d]].pres & occ(side)) return true;
+  return false;
+}
+
+static int gun_points(const struct sal_play *p, int side, sal_hex h, bool attack, int most) {
+  const struct own *o = O(p);
+  int sum = 0;
+  for (int i = 0; i < o->nguns[side] && most; i++) {
+    int u = o->guns[side][i];
+    const struct unit *unit = &S(p)->unit[u];
+    if (!on_map(p, u) || unit->flags & FIRED || unit->more & PACKED || unit->part || sal_distance(B(p), unit->at, h) > RANGE + attack || unit->at == h) continue;
+    sum += attack ? wb_attack_sp(p, u) : wb_defence_sp(p, u);
+    most--;
+  }
+  return sum;
+}
+
+/* The column, more or less, of an attack on h by everybody who stands next to it, and `joining` coming to `at`. */
+static int column_against(const struct sal_play *p, int side, sal_hex h, int joining, sal_hex at) {
+  int att = 0, through = 0, def = 0, stars = 0, enemy = sal_enemy(side), shift = -O(p)->cm[h], across = 0;
+  bool tracks = false, works = wb_fortified(p, enemy, h);
+  for (int d = 0; d < 6; d++) {
+    sal_hex g = sal_next(B(p), h, d);
+    if (!g) continue;
+    int here = 0;
+    if (S(p)->cell[g].pres & occ(side))
+      EACH_AT(S(p), u, g)
+        if (u != joining && wb_can_attack(p, side, u)) here += wb_attack_sp(p, u), stars += (K(p, u)->stars & BLUE || (K(p, u)->stars & BLACK && !works));
+    if (joining >= 0 && g == at) here += wb_attack_sp(p, joining), stars += (K(p, joining)->stars & BLUE || (K(p, joining)->stars & BLACK && !works));
+    att += here;
+    if (enemy == SAL_SOVIET && B(p)->owns[h * 6 + d] & O(p)->fl) through += here;
+    if (B(p)->side[h * 6 + d] & (O(p)->river | O(p)->doniec)) across += here;
+  }
+  EACH_AT(S(p), u, h) {
+    if (!(S(p)->unit[u].flags & FOUGHT) && K(p, u)->role != TOWED_ART) def += wb_defence_sp(p, u);
+    tracks |= K(p, u)->class == TRACK;
+    shift -= (K(p, u)->stars & WHITE) != 0;
+  }
+  if (!att) return -1;
+  int guns = gun_points(p, side, h, true, 3), total = att + guns;
+  if (through) total -= (through + guns) / 2;
+  def += gun_points(p, enemy, h, false, 1);
+  if (S(p)->cell[h].ground & ff(enemy)) shift -= O(p)->line[h] & TOWN ? 2 : 1;
+  if (2 * through > att) shift -= 2;
+  if (2 * across > att) shift -= 1;
+  shift += stars < 3 ? stars : 3;
+  def = def > 0 ? def : 1;
+  int column = (total >= def ? NORATIO - 1 + (2 * total + def) / (2 * def) : NORATIO + 1 - (2 * def + total) / (2 * total)) + shift;
+  return column < 0 ? 0 : column >= COLUMNS ? COLUMNS - 1 : column;
+}
+
+static int best_column(const struct sal_play *p, int side, int joining, sal_hex at) { /* against the neighbours of `at` */
+  int best = -1;
+  for (int d = 0; d < 6; d++) {
+    sal_hex h = sal_next(B(p), at, d);
+    if (!(S(p)->cell[h].pres & occ(sal_enemy(side)))) continue;
+    int c = column_against(p, side, h, joining, at);
+    best = c > best ? c : best;
+  }
+  return best;
+}
+
+/* ---- where units are wanted ------------------------------------------------------------------------------------ */
+
+static int32_t pull(const struct sal_play *p, int side, sal_hex h, const int8_t *bias) {
+  const struct advice *a = advice(p);
+  int32_t best = -400;
+  for (int i = 0; i < a->naims; i++) {
+    bool done = taken(p, i);
+    if (side == SAL_GERMAN && done) continue;
+    int32_t v = 6 * a->vp[i] + bias[1 + i % (SAL_BIAS - 1)] / 2 - SLOPE * away(p, i, h) + (side == SAL_SOVIET && done ? 20 : 0);
+    best = v > best ? v : best;
+  }
+  return best;
+}
+
+static int enemy_near(const struct sal_play *p, int side, sal_hex h, int most) { /* hexes to the nearest enemy, up to `most` */
+  int best = most;
+  const struct own *o = O(p);
+  for (int i = 0; i < o->nmine[sal_enemy(side)]; i++) {
+    int u = o->mine[sal_enemy(side)][i];
+    if (!on_map(p, u)) continue;
+    int d = sal_distance(B(p), S(p)->unit[u].at, h);
+    best = d < best ? d : best;
+  }
+  return best;
+}
+
+/* What it is worth to u to end in h. */
+static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const int8_t *bias) {
+  const struct kind *k = K(p, u);
+  bool home = S(p)->unit[u].at == h, contact = wb_in_zoc(p, side, h);
+  int cel = S(p)->cell[h].cel + (home ? 0 : S(p)->unit[u].cel);
+  int32_t v = cel > STACK ? -60 : 0;
+  if (is_gun(k) || k->role == HQ) { /* behind the front, within reach of it */
+    int d = enemy_near(p, side, h, 9);
+    return v + (next_to(p, side, h) || cel > S(p)->unit[u].cel ? 6 : 0) - (d < 2 ? 60 : 0) - 5 * (d > 3 ? d - 3 : 0) - (contact ? 30 : 0);
+  }
+  v += side == SAL_GERMAN ? pull(p, side, h, bias) : pull(p, side, h, bias) / 2;
+  if (O(p)->cm[h] || S(p)->cell[h].ground & ff(side)) v += side == SAL_SOVIET ? 8 : 2;
+  if (side == SAL_SOVIET && O(p)->line[h] & LINE_FL) v += 8;
+  if (!contact) return v;
+  if (wb_fortified(p, side, h) && home) return v + (side == SAL_SOVIET ? 6 : 4);
+  int c = best_column(p, side, u, h);
+  int good = side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3; /* 2:1; 4:1 */
+  return v + (c - good) * 9 + bias[0] / 5 + (c >= good ? 14 : -14);
+}
+
+static int32_t best_step(const struct sal_play *p, int side, int u, const int8_t *bias) { /* what moving on by a hex could gain */
+  sal_hex at = S(p)->unit[u].at;
+  int32_t here = post(p, side, u, at, bias), best = -1000;
+  bool stuck = wb_in_zoc(p, side, at);
+  for (int d = 0; d < 6; d++) {
+    sal_hex to = sal_next(B(p), at, d);
+    if (!to || S(p)->cell[to].pres & occ(sal_enemy(side)) || O(p)->enter[K(p, u)->class][to] == SAL_BARRED || (stuck && wb_zoc_to_zoc(p, side, at, d))) continue;
+    int32_t v = post(p, side, u, to, bias) - here;
+    best = v > best ? v : best;
+  }
+  return best;
+}
+
+/* ---- scores, by decision ------------------------------------------------------------------------------------------ */
+
+static int32_t score_move(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+  int u = a.x[0];
+  sal_hex at = S(p)->unit[u].at;
+  switch (a.verb) {
+  case V_MOVE: {
+    bool front = wb_in_zoc(p, side, at);
+    if (S(p)->cell[at].cel > STACK) return 60;
+    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) return enemy_near(p, side, at, 9) > 5 ? 4 : -5;
+    int32_t gain = best_step(p, side, u, bias);
+    return gain > (front ? 10 : 2) ? 5 + (gain < 60 ? gain : 60) : -5;
+  }
+  case V_DIG: {
+    if (wb_fortified(p, side, at)) return -8;
+    int d = enemy_near(p, side, at, 4);
+    if (d > 2) return -8;
+    return d == 1 && best_column(p, side, -1, at) >= (side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3) ? -4 : 8;
+  }
+  case V_PICK: return O(p)->place[u].stawka && side == SAL_SOVIET && wb_total(p) + 3 >= O(p)->scale[0] ? -20 : 70;
+  case V_TOP: return 3;
+  case V_SPAN: return 5;
+  case V_MARK: return -12;
+  case V_UNMARK: return -15;
+  case V_FULL: return -25;
+  case V_UNMASK:
+  case V_MASK: return -100;
+  default: return 0; /* done */
+  }
+}
+
+static int32_t score_step(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+  const struct sal_frame *f = sal_top(p);
+  int u = f->x[0];
+  sal_hex at = S(p)->unit[u].at;
+  switch (a.verb) {
+  case V_STEP:
+    if (S(p)->cell[a.x[0]].pres & occ(sal_enemy(side))) return 90; /* guns or a staff alone */
+    return post(p, side, u, a.x[0], bias) - post(p, side, u, at, bias);
+  case V_PACK: return f->x[4] == 0 && enemy_near(p, side, at, 9) > 5 ? 12 : -20;
+  case V_DEPLOY: return enemy_near(p, side, at, 9) <= 4 ? 15 : -6;
+  case V_BLOW: return -8;
+  case V_REBUILD: return 6;
+  case V_LEAVE: return -200;
+  default: return 0; /* stop */
+  }
+}
+
+static bool needed_elsewhere(const struct sal_play *p, int side, int u) { /* another hex must be attacked and nobody else can */
+  const struct combat *f = &S(p)->fight;
+  for (int d = 0; d < 6; d++) {
+    sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
+    bool target = false, other = false;
+    if (!h || !(S(p)->cell[h].ground & MUST) || !wb_hex_owed(p, side, h)) continue;
+    for (int i = 0; i < f->ntargets; i++) target |= f->target[i] == h;
+    for (int k = 0; k < 6 && !target; k++) {
+      sal_hex g = sal_next(B(p), h, k);
+      if (!(S(p)->cell[g].pres & occ(side))) continue;
+      EACH_AT(S(p), w, g) other |= w != u && wb_can_attack(p, side, w) && !(S(p)->unit[w].part & PA);
+    }
+    if (!target && !other) return true;
+  }
+  return false;
+}
+
+static bool only_here(const struct sal_play *p, int side, int u) { /* it must attack, and has no enemy but these */
+  const struct combat *f = &S(p)->fight;
+  if (!wb_unit_owes(p, side, u)) return false;
+  for (int d = 0; d < 6; d++) {
+    sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
+    bool target = false;
+    for (int i = 0; i < f->ntargets; i++) target |= f->target[i] == h;
+    if (h && !target && wb_attackable(p, side, h)) return false;
+  }
+  return true;
+}
+
+static int32_t score_build(const struct sal_play *p, int side, struct sal_action a) {
+  const struct combat *f = &S(p)->fight;
+  int column = f->nparts ? wb_reckon(p, NULL, false).column : 0;
+  switch (a.verb) {
+  case V_ADD:
+    if (only_here(p, side, a.x[0])) return 200;
+    if (needed_elsewhere(p, side, a.x[0])) return f->nparts ? -60 : -30;
+    if (column >= COLUMNS - 3) return -5;
+    return 20 + wb_attack_sp(p, a.x[0]);
+  case V_TARGET: return S(p)->cell[a.x[0]].ground & MUST && f->nparts ? 5 : -50;
+  case V_CANCEL: return -90;
+  default: return 10; /* commit */
+  }
+}
+
+static int32_t score_support(const struct sal_play *p, int side, struct sal_action a) {
+  const struct combat *f = &S(p)->fight;
+  int column = wb_reckon(p, NULL, false).column;
+  bool attacks = side == f->side;
+  switch (a.verb) {
+  case V_GUN: return attacks ? (column < COLUMNS - 3 ? 10 + wb_attack_sp(p, a.x[0]) : -5) : (column > 0 ? 10 + wb_defence_sp(p, a.x[0]) : -5);
+  case V_FULL: return column < NORATIO + 2 ? 2 : -5;
+  case V_SPEND: return f->spend[side] == a.x[0] ? -50 : attacks ? (column < COLUMNS - 3 ? 6 : -5) : (column > 1 ? 6 : -5);
+  case V_SPARE: return -20;
+  case V_NOHQ: return -100;
+  case V_GROUND: return -10;
+  default: return 0; /* commit */
+  }
+}
+
+/* Guns of one hex fire together at what is worth most; never at bridges. */
+static int32_t score_shell(const struct sal_play *p, struct sal_action a) {
+  switch (a.verb) {
+  case V_COMMIT: return 50;
+  case V_TARGET: return 20 + S(p)->cell[a.x[0]].cel - 4 * O(p)->cm[a.x[0]];
+  case V_GUN: return S(p)->unit[a.x[0]].at == S(p)->unit[S(p)->fight.part[0]].at ? 45 : -50;
+  default: return a.verb == V_CANCEL ? -40 : -60;
+  }
+}
+
+static bool has_prey(const struct sal_play *p, int side, int u) { /* enemies two or three hexes away that it may fire at */
+  sal_hex at = S(p)->unit[u].at;
+  for (int i = 0; i < O(p)->nmine[sal_enemy(side)]; i++) {
+    int e = O(p)->mine[sal_enemy(side)][i];
+    if (!on_map(p, e)) continue;
+    sal_hex h = S(p)->unit[e].at;
+    int d = sal_distance(B(p), at, h);
+    if (d < 2 || d > RANGE || S(p)->cell[h].ground & (ATTACKED | SHELLED) || wb_attack_sp(p, u) <= 2 * O(p)->cm[h] || wb_hex_owed(p, side, h)) continue;
+    return true;
+  }
+  return false;
+}
+
+static int32_t score_attack(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+  if (a.verb == V_DONE) return 0;
+  if (a.verb == V_SHELL) return has_prey(p, side, a.x[0]) ? 2 : -10;
+  sal_hex h = a.x[0];
+  int column = column_against(p, side, h, -1, SAL_NOHEX);
+  int good = side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3;
+  int32_t v = (column - good) * 10 + 5 + bias[0] / 8;
+  if (S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) v += 300;
+  if (side == SAL_GERMAN && O(p)->line[h] & TOWN) v += 10;
+  return v;
+}
+
+static int32_t score_retreat(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+  if (a.verb == V_DONE) return 0;
+  if (a.verb == V_STOP) return -10;
+  int u = a.x[0];
+  sal_hex to = a.x[1];
+  int32_t v = 30 + pull(p, side, to, bias) / 12 - 6 * (enemy_near(p, side, to, 3) < 2) + (O(p)->cm[to] ? 3 : 0);
+  if (wb_in_zoc(p, side, to)) v -= S(p)->unit[u].cel == 1 ? 60 : 28; /* a level more */
+  if (S(p)->cell[to].cel + S(p)->unit[u].cel > STACK) v -= 6;
+  return v;
+}
+
+static int32_t score_pursue(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+  if (a.verb != V_PURSUE) return 0;
+  int u = a.x[0];
+  if (S(p)->cell[a.x[1]].pres & occ(sal_enemy(side))) return 80;
+  int32_t gain = pull(p, side, a.x[1], bias) - pull(p, side, S(p)->unit[u].at, bias);
+  if (K(p, u)->role == HQ) return -5;
+  if (side == SAL_SOVIET) return O(p)->line[a.x[1]] & TOWN ? 10 : -8;
+  return gain + 6 + bias[0] / 10;
+}
+
+static int32_t score_loss(const struct sal_play *p, int u) { /* who can best spare it */
+  const struct unit *unit = &S(p)->unit[u];
+  const struct kind *k = K(p, u);
+  int cost = k->cel == 2 && unit->cel == 2 ? 10 * (k->off[2] - k->off[1]) : 60 + 12 * k->off[unit->cel] + (k->role == HQ ? 150 : 0);
+  return SAL_SURE + 1000 - cost;
+}
+
+static int32_t score_air(const struct sal_play *p, int side, struct sal_action a) {
+  int mission = S(p)->airkind[side] - 1;
+  bool ours = (p->state->phase == P_AIR) == (side == SAL_GERMAN);
+  switch (a.verb) {
+  case V_PICK: return S(p)->unit[a.x[0]].flags & PENDING || !ours ? -20 : 30 + K(p, a.x[0])->sp[1];
+  case V_MISSION: return a.x[0] == OFFENCE ? 20 : a.x[0] == STRIKE ? 5 : a.x[0] == DEFENCE ? 10 : -10;
+  case V_PUT: {
+    if (mission == OFFENCE) return 10 * column_against(p, side, a.x[0], -1, SAL_NOHEX) - (S(p)->cell[a.x[0]].pres & ZOC ? 0 : 60);
+    if (mission == DEFENCE) return next_to(p, sal_enemy(side), a.x[0]) ? S(p)->cell[a.x[0]].cel : -10;
+    return 3 * S(p)->cell[a.x[0]].cel - 6 * O(p)->cm[a.x[0]];
+  }
+  case V_DROP: return -10;
+  default: return 0; /* commit */
+  }
+}
+
+static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+  switch (sal_top(p)->node) {
+  case N_SETUP: return a.verb == V_PICK ? 10 + K(p, a.x[0])->sp[1] : a.verb == V_DONE ? 5 : -5;
+  case N_AIR: return score_air(p, side, a);
+  case N_MOVE: return score_move(p, side, a, bias);
+  case N_STEP: return score_step(p, side, a, bias);
+  case N_ENTER: return a.verb == V_PUT ? 200 + pull(p, side, a.x[0], bias) / 8 : a.verb == V_SHIFT ? -20 : 0;
+  case N_ATTACK: return score_attack(p, side, a, bias);
+  case N_BUILD: return score_build(p, side, a);
+  case N_SUPPORT:
+  case N_RESPOND: return score_support(p, side, a);
+  case N_LOSS: return score_loss(p, a.x[0]);
+  case N_RETREAT: return score_retreat(p, side, a, bias);
+  case N_PURSUE: return score_pursue(p, side, a, bias);
+  case N_SHELL: return score_shell(p, a);
+  case N_WITHDRAW: return SAL_SURE - worth(p, a.x[0]);
+  case N_REPAIR: return a.verb == V_REPAIR ? SAL_SURE + K(p, a.x[0])->sp[2] : 0;
+  default: return a.verb == V_DONE ? 1 : 0; /* the barrage */
+  }
+}
+
+static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
+  for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias);
+}
+
+const struct sal_adviser wb_adviser = {.value = value, .score = score, .room = room, .prepare = prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400};
