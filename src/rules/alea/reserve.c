@@ -164,6 +164,7 @@ static void by_points(const struct sal_play *p, struct sal_result *r) {
     r->winner = margin >= 20 ? SAL_GERMAN : SAL_SOVIET;
   }
   r->margin = sal_lowest(margin, 2);
+  sal_format(r->text, sizeof r->text, r->margin.den == 1 ? "The German is %d points ahead of the Soviet." : "The German is %d/2 points ahead of the Soviet.", r->margin.num);
 }
 
 static void by_places(const struct sal_play *p, struct sal_result *r) {
@@ -183,6 +184,7 @@ static void by_places(const struct sal_play *p, struct sal_result *r) {
   r->winner = won ? SAL_GERMAN : SAL_SOVIET;
   r->level = !won ? "Soviet tactical victory" : sc == PANZERKEIL && held == 6 && more == 2 ? "German operational victory" : "German tactical victory";
   r->margin = (struct sal_frac){held - need + (won ? 1 : 0), 1};
+  sal_format(r->text, sizeof r->text, "The German holds %d of %d places, and %d are needed.", held, sc == PANZERKEIL ? 6 : O(p)->ngoals, need);
 }
 
 bool alea_score(const struct sal_play *p, struct sal_result *r) {
@@ -190,6 +192,5 @@ bool alea_score(const struct sal_play *p, struct sal_result *r) {
   *r = (struct sal_result){.score = {sal_lowest(alea_vp(p, SAL_GERMAN), 2), sal_lowest(alea_vp(p, SAL_SOVIET), 2)}};
   if (O(p)->scenario == NORTH || O(p)->scenario == SOUTH) by_points(p, r);
   else by_places(p, r);
-  sal_format(r->text, sizeof r->text, "%s.", r->level);
   return true;
 }
