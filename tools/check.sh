@@ -112,6 +112,16 @@ fuzz_step() { # SECONDS
 
 # ---- the rest
 
+# Clang's static analyser over every source; any finding fails.
+analyse() {
+  cd "$root" || return
+  find src -name '*.c' | xargs -P "$cores" -n 4 clang-14 --analyze --analyzer-output text -std=c17 -D_GNU_SOURCE -DSALIENT_SERVER \
+    '-DSALIENT_VERSION="0"' -Isrc -Ibuild/generated >"$out/findings.txt" 2>&1
+  rm -f ./*.plist
+  cat "$out/findings.txt"
+  ! grep -q 'warning:' "$out/findings.txt"
+}
+
 signature() { # PROGRAM: plays fixed seeds of every scenario to the recorded number
   is=$("$1" bench --signature) should=$(cat -- "$root/tests/signature.txt")
   echo "note: $is"
@@ -154,6 +164,7 @@ run_soak() {
   need check "$check_packages"
   case ${1-} in
     fuzz) fuzz_step "${2-600}" ;;
+    analyse) step analyse analyse ;;
     browser)
       shift
       browser_tests "${1-panzer}" "${2-lesson}"
@@ -174,7 +185,7 @@ run_soak() {
         SALIENT_SOAK=1 "$root/build-sanitize/tests/test_server.faults"
       exit
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [GAME [SCENARIO]]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | analyse | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [GAME [SCENARIO]]" ;;
   esac
   finish
 }
