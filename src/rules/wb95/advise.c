@@ -146,7 +146,7 @@ static int gun_points(const struct sal_play *p, int side, sal_hex h, bool attack
 /* The column, more or less, of an attack on h by everybody who stands next to it, and `joining` coming to `at`. */
 static int column_against(const struct sal_play *p, int side, sal_hex h, int joining, sal_hex at) {
   int att = 0, through = 0, def = 0, stars = 0, enemy = sal_enemy(side), shift = -O(p)->cm[h], across = 0;
-  bool tracks = false, works = wb_fortified(p, enemy, h);
+  bool works = wb_fortified(p, enemy, h);
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), h, d);
     if (!g) continue;
@@ -161,7 +161,6 @@ static int column_against(const struct sal_play *p, int side, sal_hex h, int joi
   }
   EACH_AT(S(p), u, h) {
     if (!(S(p)->unit[u].flags & FOUGHT) && K(p, u)->role != TOWED_ART) def += wb_defence_sp(p, u);
-    tracks |= K(p, u)->class == TRACK;
     shift -= (K(p, u)->stars & WHITE) != 0;
   }
   if (!att) return -1;
