@@ -193,7 +193,15 @@ static void probes_alea(void **s) {
   assert_true(passed * 100 >= tried * 95);
 }
 
+static void probes_wb95(void **s) {
+  int tried = 0, passed = 0;
+  (void)s;
+  try_game("wb95", SOURCE_DIR "/tests/probes/wb95.tsv", &tried, &passed);
+  print_message("%d of %d variants pass\n", passed, tried);
+  assert_true(passed * 100 >= tried * 95);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(probes), cmocka_unit_test(probes_alea)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(probes), cmocka_unit_test(probes_alea), cmocka_unit_test(probes_wb95)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,14 +84,18 @@ static int32_t worth(const struct sal_play *p, int u) { /* of what is left of it
   return w - (unit->oos > 6 ? 60 : 10 * unit->oos);
 }
 
-/* How near the Germans have come to what they have not got yet. */
+/* How near the Germans have come to what they have not got yet, and whether they stand in what they have. */
 static int32_t advance(const struct sal_play *p) {
+  enum { GARRISON = 8 }; /* a zone takes a place (4.1.6), a unit keeps it */
   const struct advice *a = advice(p);
   const struct own *o = O(p);
   int32_t sum = 0;
   for (int i = 0; i < a->naims; i++) {
     int near = 60;
-    if (taken(p, i)) continue;
+    if (taken(p, i)) {
+      sum += S(p)->cell[a->aim[i]].pres & occ(SAL_GERMAN) ? GARRISON * a->vp[i] : 0;
+      continue;
+    }
     for (int k = 0; k < o->nmine[SAL_GERMAN]; k++) {
       int u = o->mine[SAL_GERMAN][k];
       if (!on_map(p, u) || !is_regular(&o->kind[u])) continue;

@@ -193,7 +193,7 @@ static void r4_1_reach_says_how(void **s) {
   assert_null(field(reach_hex(t, "german", "de.2.inf", "0906"), "do")); /* another is on the way */
   assert_null(field(reach_hex(t, "soviet", "ru.1.rifle", "0103"), "do")); /* not its phase */
   act(t, "german", "stop");
-  why_not(t, "german", "move de.1.inf", "1 1 Rgt has already moved.");
+  why_not(t, "german", "move de.1.inf", "1/1 Rgt has already moved.");
   assert_null(field(reach_hex(t, "german", "de.1.inf", "0505"), "do")); /* it has moved */
   assert_int_equal(reach_ends(t), 0);
   clear_away(t);
@@ -403,7 +403,7 @@ static void r5_1_attacks_start_afresh(void **s) { /* A1: no advance; the next at
   assert_int_equal(int_of(t->last, "prompt.cards[0].sides[0].total"), 3); /* no old attacker, no old support */
   refused(t, "german", "support 4", "5.5");
   why_not(t, "german", "support 4", "There are only 3 points.");
-  why_not(t, "german", "add de.1.inf", "1 1 Rgt cannot attack 0504 now.");
+  why_not(t, "german", "add de.1.inf", "1/1 Rgt cannot attack 0504 now.");
   clear_away(t);
 }
 
@@ -417,7 +417,7 @@ static void r5_7_retreat_is_named(void **s) {
   why_not(t, "soviet", "retreat 0502", "A retreat is one hex; 0502 is not next to the unit.");
   act(t, "soviet", "retreat 0503");
   assert_non_null(strstr(text_of(t->last, "events[0].text"), "retreats to 0503"));
-  why_not(t, "german", "advance de.1.inf", "1 1 Rgt did not take part in this attack.");
+  why_not(t, "german", "advance de.1.inf", "1/1 Rgt did not take part in this attack.");
   clear_away(t);
 }
 
