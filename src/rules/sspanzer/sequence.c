@@ -95,7 +95,7 @@ static void recovery(struct sal_play *p) {
   if (s->cup) sal_tell(p, E_LEFT_IN_CUP, R_13_2d, SAL_EV(.n = {s->cup}));
   s->cup = 0;
   for (int u = 0; u < p->book->ncounters; u++)
-    if (s->unit[u].hex && s->unit[u].is & SUPPRESSED) recover_unit(p, (sal_unit)u);
+    if (s->unit[u].is & SUPPRESSED) recover_unit(p, (sal_unit)u);
   bool turned = false;
   for (int k = 0; k < own->nforms; k++)
     for (int i = 0; i < own->nguns[k]; i++) {
