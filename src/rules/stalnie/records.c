@@ -66,6 +66,11 @@ static const struct { const char *what; uint16_t rule; bool open; } roster_rows[
     {"Weather", R_11_618, true}, {"Ground condition", R_11_618, true}, {"SAN", R_11_612, false}, {"CPP spent", R_11_6194, false}, {"CPP left", R_11_6162, false}, {"Locations to inspect", R_11_622, false},
     {"Initiative", R_11_623, true}, {"CVP suffered", R_6_11, true}, {"VP of the scenario", R_11_6235a, true}, {"Victory Locations", R_11_2c, true}, {"Scenario", R_11_6235b, true}};
 
+static void played_cell(char out[12], bool played, int n) { /* known once the scenario is over */
+  out[0] = 0;
+  if (played) sal_format(out, 12, "%d", n);
+}
+
 static void roster_cell(const struct sal_play *p, const struct row *r, int n, int line, char out[12]) {
   static const char *const weather[] = {"Fog", "Overcast", "Clear", "Gusty"}, *const ec[] = {"Wet", "Moist", "Moderate", "Dry", "Very Dry"};
   bool played = S(p)->winner[n] != 0;
@@ -82,9 +87,9 @@ static void roster_cell(const struct sal_play *p, const struct row *r, int n, in
   case L_LEFT: halves(out, r->left); break;
   case L_RECON: sal_format(out, 12, "%d", r->recon); break;
   case L_INIT: sal_format(out, 12, "%s", !S(p)->kind[n] ? "" : r->attack ? "Attack" : "Idle"); break;
-  case L_SUFFERED: sal_format(out, 12, played ? "%d" : "", r->suffered); break;
-  case L_ACCUM: sal_format(out, 12, played ? "%d" : "", r->accumulated); break;
-  case L_VL: sal_format(out, 12, played ? "%d" : "", r->locations); break;
+  case L_SUFFERED: played_cell(out, played, r->suffered); break;
+  case L_ACCUM: played_cell(out, played, r->accumulated); break;
+  case L_VL: played_cell(out, played, r->locations); break;
   default: sal_format(out, 12, "%s", r->win ? "won" : played ? "lost" : ""); break;
   }
 }
