@@ -326,7 +326,7 @@ static const struct sal_named factors[] = {
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 const struct sal_ruleset wb95 = {
-    .id = "wb95", .title = "Kursk 1943 (WB-95)", .edition = "1", .hidden = true,
+    .id = "wb95", .title = "Kursk 1943 (WB-95)", .edition = "1",
     .nodes = nodes, .nnodes = N_COUNT, .verbs = verbs, .nverbs = COUNT(verbs), .events = events, .nevents = COUNT(events),
     .phases = phases, .nphases = P_COUNT, .marks = marks, .nmarks = COUNT(marks), .orders = orders, .norders = COUNT(orders),
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars), .factors = factors, .nfactors = COUNT(factors),
