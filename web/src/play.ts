@@ -174,7 +174,14 @@ this.saved.seats = Object.fromEntries([...this.seats.values()].map(x => [x.side,
       if (u && this.sideOf(u) === this.active && !on?.hexes.some(x => x.do)) { this.sel = null; this.reach = null; } // it has done what it could
     }
     this.update();
+    if (p && this.deciding && p.node !== this.lookedAt) { this.lookedAt = p.node; this.lookThere(); }
     if (p && this.deciding) this.ui.speak(p.text);
+  }
+  // A new kind of decision whose places are out of sight, or too small to see: go there.
+  private lookedAt = '';
+  private lookThere(): void {
+    const hexes = [...new Set(this.actions.map(a => this.hexOf(a.on)).filter(i => i >= 0))];
+    if (hexes.length && this.live && !this.map.shows(hexes)) this.map.fit(hexes);
   }
   // With both seats on this machine the board belongs to whoever decides; a change of hands covers it.
   private whoseTurn(first = false): void {

@@ -64,7 +64,7 @@ function screen() {
     confirm: panel?.querySelector('.confirm')?.textContent ?? '', yes: all('.decision .confirm + .btn.main', place).at(0) ?? null,
     undo: all('.decision .buttons .btn:not([aria-disabled])', e => e).filter(e => /^Undo(?! turn)/.test(e.textContent)).map(place).at(0) ?? null,
     menu: all('.pop.menu[aria-label="Choices here"] button', e => ({ text: e.textContent, ...place(e) })), form: all('.form:not([hidden]) .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent, action: e.dataset.action })),
-    formOpen: [...document.querySelectorAll('.form')].some(shown), choices: all('.choices li > button', e => e.dataset.choice), guide: { parts: all('.guide .parts li', e => e.textContent).length, past: all('.guide .parts .past', e => e.textContent).length },
+    boxed: all('.decision .boxed:not([disabled])', e => ({ text: e.getAttribute('aria-label') })), formOpen: [...document.querySelectorAll('.form')].some(shown), choices: all('.choices li > button', e => e.dataset.choice), guide: { parts: all('.guide .parts li', e => e.textContent).length, past: all('.guide .parts .past', e => e.textContent).length },
   };
 }
 
@@ -125,7 +125,7 @@ export class Player {
     if (tries('steps') > 60) throw new Error(`going in circles at "${s.prompt}"`);
     if (s.menu.length) { await this.at(pick(s.menu), 'menu'); return { did: 'menu', s }; }
     if (s.yes && s.confirm) { await this.at(s.yes, 'confirm'); return { did: 'confirm', s }; }
-    if (s.form.length && tries('form') < (mind.hurry ? 1 : 3)) { const f = pick(s.form); await this.click(this.page.locator(`.form .btn[data-action="${f.action}"]`).first(), `form ${f.action}`); await this.settled(); return { did: 'form', s }; }
+    if (s.form.length && tries('form') < (mind.hurry ? 1 : 3)) { const f = pick(s.form); const b = this.page.locator(`.form .btn[data-action="${f.action}"]:not([aria-disabled])`).first(); this.did(`form ${f.action}`); await (this.touch ? b.tap({ timeout: 3000 }) : b.click({ timeout: 3000 })).catch(() => { }); await this.settled(); return { did: 'form', s }; }
     if (s.formOpen) { await this.click(this.button('Look at the board'), 'board'); await this.settled(); return { did: 'board', s }; }
     const go = kind('go'), hexes = untried(kind('hex')), units = untried(kind('unit'));
     const shot = s.card && !s.card.rolled && !s.card.table && s.buttons.length > 1;
@@ -136,6 +136,7 @@ export class Player {
     if (go.length && tries('go') < 4) return tap(pick(go), 'move');
     if (hexes.length && tries('hex') < (s.owed ? 20 : 4)) return tap(pick(hexes), 'hex');
     if (units.length && tries('unit') < (s.owed ? 20 : mind.eager ?? 3)) return tap(pick(units), 'unit');
+    if (s.boxed.length && tries('box') < (main || end ? 2 : 12)) { const n = Math.floor(Math.random() * s.boxed.length); await this.click(this.page.locator('.decision .boxed:not([disabled])').nth(n), `box ${s.boxed[n].text}`); await this.settled(); return { did: 'box', s }; }
     if (main) { await this.at(tries('main') > 2 ? pick(s.buttons) : main, 'main'); return { did: 'main', s }; }
     if (s.spots.length && tries('any') < 12) return tap(pick(s.spots), 'any');
     if (s.buttons.length) { await this.at(s.buttons[0], 'off'); return { did: 'off', s }; }

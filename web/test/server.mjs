@@ -12,6 +12,8 @@ export async function serve() {
   const port = await new Promise(yes => { const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => yes(port)); }); });
   const child = spawn(program, ['serve', '--port', String(port), '--db', join(dir, 'games.db'), '--web', join(here, '../dist')], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((yes, no) => { child.stdout.on('data', d => { if (String(d).includes('ready')) yes(); }); child.on('exit', c => no(new Error(`the server ended with ${c}`))); });
+  process.on('exit', () => child.kill('SIGKILL')); // whatever ends this program ends its server
+  for (const s of ['SIGTERM', 'SIGINT']) process.on(s, () => process.exit(1));
   process.env.SALIENT_URL = `http://127.0.0.1:${port}/`;
   return () => { child.removeAllListeners('exit'); child.kill('SIGTERM'); rmSync(dir, { recursive: true, force: true }); };
 }

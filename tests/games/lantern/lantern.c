@@ -212,6 +212,7 @@ static void market_apply(struct sal_play *p, int side, struct sal_action a) {
   }
   int u = first_in_yard(p, side, a.x[0]);
   S(p)->boat[u].place = QUAY;
+  S(p)->boat[u].flags = 0;
   S(p)->coins[side] = (uint8_t)(S(p)->coins[side] - own(p->book)->kind[a.x[0]].price);
   sal_tell(p, E_BOUGHT, R_3_1, SAL_EVU(u, .seen = (uint8_t)SAL_BIT(side)));
 }

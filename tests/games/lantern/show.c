@@ -6,7 +6,7 @@
 enum { M_MOVED, M_RAIDED, M_LAMP };
 
 static bool hidden_from(const struct sal_book *b, const struct state *s, int u, int viewer) {
-  return b->counter[u].side != viewer && !(s->boat[u].place == FEN && s->boat[u].flags & KNOWN);
+  return b->counter[u].side != viewer && !(s->boat[u].flags & KNOWN);
 }
 
 /* ---- the view document */
@@ -95,7 +95,8 @@ static void deal(const struct sal_book *b, struct state *s, int side, struct sal
       s->boat[pool[next++]] = (struct boat){b->board.order[i], FEN, 0};
     }
   int put = frame_of(s, N_PUT, side), step = frame_of(s, N_STEP, side);
-  for (int u = 0; put >= 0 && u < b->ncounters; u++) /* somebody is being launched */
+  bool named = put >= 0 && b->counter[s->head.frame[put].x[0]].side == side && s->boat[s->head.frame[put].x[0]].flags & KNOWN;
+  for (int u = 0; put >= 0 && !named && u < b->ncounters; u++) /* somebody is being launched */
     if (b->counter[u].side == side && s->boat[u].place == YARD) {
       s->boat[u].place = QUAY;
       s->head.frame[put].x[0] = (uint16_t)u;

@@ -54,7 +54,7 @@ static void sail(struct sal_play *p, int u, sal_hex h) {
 static void away(struct sal_play *p, int u, int place, int rule) {
   lantern_make_known(p, u);
   sal_tell(p, E_AWAY, rule, SAL_EVU(u, .at = {S(p)->boat[u].at}));
-  S(p)->boat[u] = (struct boat){SAL_NOHEX, (uint8_t)place, 0};
+  S(p)->boat[u] = (struct boat){SAL_NOHEX, (uint8_t)place, KNOWN}; /* until it is bought or launched again */
   lantern_veil(p->book, S(p));
 }
 bool lantern_sees(const struct sal_book *b, sal_hex from, sal_hex to) { /* 4.6 */

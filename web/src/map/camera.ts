@@ -61,10 +61,15 @@ export abstract class Camera {
       const p = hexes.map(h => this.board.hex[h].at);
       b = { x0: Math.min(...p.map(q => q.x)) - 2, x1: Math.max(...p.map(q => q.x)) + 2, y0: Math.min(...p.map(q => q.y)) - 2, y1: Math.max(...p.map(q => q.y)) + 2 };
     }
-    const r = this.clampR(Math.min(f.w / (b.x1 - b.x0), f.h / (b.y1 - b.y0)) * .96);
+    const r = this.clampR(Math.min(f.w / (b.x1 - b.x0), f.h / (b.y1 - b.y0), hexes?.length ? 64 : Infinity) * .96);
     this.cam = { r, x: (b.x0 + b.x1) / 2 - (f.x + f.w / 2 - this.w / 2) / r, y: (b.y0 + b.y1) / 2 - (f.y + f.h / 2 - this.h / 2) / r };
     this.goal = null;
     this.changed();
+  }
+  // Whether at least one of these hexes is in the free part of the window, and large enough to be pointed at.
+  shows(hexes: number[]): boolean {
+    const f = this.free();
+    return this.cam.r >= 11 && hexes.some(i => { const s = this.screen(this.board.hex[i].at); return s.x > f.x && s.x < f.x + f.w && s.y > f.y && s.y < f.y + f.h; });
   }
   centreOn(hex: number, always = true): void {
     const h = this.board.hex[hex];

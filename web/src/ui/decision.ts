@@ -100,10 +100,12 @@ export function ordersForm(p: Play, only?: string): HTMLElement {
 function boxesBlock(p: Play): HTMLElement | null {
   const v = p.view, b = p.board;
   if (!v || !b || !p.deciding) return null;
-  const shown = b.boxes.map(x => ({ x, units: v.units.filter(u => u.at === x.id), acts: p.on({ box: x.id }) })).filter(r => r.acts.length || r.units.some(u => p.on({ unit: u.id }).length));
+  const shown = b.boxes.map(x => ({ title: x.title, units: v.units.filter(u => u.at === x.id), acts: p.on({ box: x.id }) })).filter(r => r.acts.length || r.units.some(u => p.on({ unit: u.id }).length));
+  const away = [...new Set(p.actions.map(a => a.on.unit).filter((u): u is string => !!u && !v.units.some(x => x.id === u)))]; // not in play yet: nowhere to be seen but here
+  if (away.length) shown.push({ title: 'Off the map', units: away.map(id => ({ id, at: '' })), acts: [] });
   if (!shown.length) return null;
-  return h('section', { class: 'block' }, shown.map(r => h('div', { style: 'margin-bottom:6px' }, h('div', { class: 'label' }, r.x.title), h('div', { class: 'row', style: 'flex-wrap:wrap' },
-    r.units.map(u => { const acts = p.on({ unit: u.id }); return h('button', { class: 'btn dense', type: 'button', style: 'padding:3px', disabled: !acts.length, 'aria-label': unitName(p.map.sprites, u), onclick: () => p.offer(acts, -1, false) }, counterCanvas(p.map.sprites, u, 48)); }), r.acts.map(a => button(p, a, false))))));
+  return h('section', { class: 'block boxes' }, shown.map(r => h('div', { style: 'margin-bottom:6px' }, h('div', { class: 'label' }, r.title), h('div', { class: 'row', style: 'flex-wrap:wrap' },
+    r.units.map(u => { const acts = p.on({ unit: u.id }); return h('button', { class: 'btn dense boxed', type: 'button', style: 'padding:3px', disabled: !acts.length, 'aria-label': `${unitName(p.map.sprites, u)}${acts.length === 1 ? `: ${acts[0].label}` : ''}`, title: unitName(p.map.sprites, u), onclick: () => p.offer(acts, -1, false) }, counterCanvas(p.map.sprites, u, 48)); }), r.acts.map(a => button(p, a, false))))));
 }
 
 // Of several shots on offer, the unit that tells this one from the others (the one who fires, or the one fired at), and its button.

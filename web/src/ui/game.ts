@@ -161,8 +161,9 @@ export class GamePage implements Ui {
     const groups = ['german', 'soviet'].filter(g => phases.some(x => mine(x.id) === g));
     const short = (t: string) => t.replace(/^(German|Soviet)\s+/i, '').replace(/^./, c => c.toUpperCase());
     const shown = group ? phases.map((x, i) => ({ x, i })).filter(({ x }) => mine(x.id) === group) : phases.map((x, i) => ({ x, i })).filter(({ x, i }) => !mine(x.id) && (!x.id.startsWith('setup') || i >= now)); // a set-up that is over is over
+    const at = shown.findIndex(({ i }) => i === now), few = shown.length > 9 ? shown.slice(Math.max(0, Math.min(at - 2, shown.length - 8)), Math.max(8, at + 6)) : shown; // a long sequence: what is near
     if (group) parts.push(h('li', { class: 'whose' }, h('i', { class: `sw ${group}` }), sideName(group).toUpperCase()));
-    for (const { x, i } of shown) parts.push(h('li', { class: i === now ? 'now' : i < now ? 'past' : '', 'aria-current': i === now ? 'step' : null, title: x.title }, short(x.title)));
+    for (const { x, i } of few) parts.push(h('li', { class: i === now ? 'now' : i < now ? 'past' : '', 'aria-current': i === now ? 'step' : null, title: x.title }, short(x.title)));
     for (const g of groups) if (g !== group) parts.push(h('li', null, h('i', { class: `sw ${g}` }), sideName(g), h('span', { class: 'dots', 'aria-hidden': 'true' }, '○'.repeat(phases.filter(x => mine(x.id) === g).length))));
     const who = v.over ? 'Game over' : v.to_move.length > 1 ? 'Both decide, sealed' : p.deciding ? 'You decide' : `${sideName(v.to_move[0] ?? '')} decides`;
     const o = p.active !== 'watch' ? p.me.presence[other(p.active as Side)] : undefined, away = o && o.kind !== 'bot' && !p.hotseat && !o.online;
@@ -225,11 +226,11 @@ export class GamePage implements Ui {
     if (name) requestAnimationFrame(() => requestAnimationFrame(() => (this.side.querySelector<HTMLElement>('input[type=search], input[type=text], .body button, .x'))?.focus({ preventScroll: true })));
     else if (was) this.canvas.focus({ preventScroll: true });
   }
-// At the start: where the counters are, as near as they fit; the whole map when it is small.
+// At the start: where one's own counters are, as near as they fit; the whole map when it is small.
   ground(): void {
-    const m = this.play.map;
+    const p = this.play, m = p.map, own = m.stacks.filter(x => x.units.some(u => p.sideOf(u) === p.active));
     this.insets();
-    m.fit(m.stacks.length && m.board.hex.length > 120 ? m.stacks.map(x => x.hex) : undefined);
+    m.fit(m.stacks.length && m.board.hex.length > 120 ? (own.length ? own : m.stacks).map(x => x.hex) : undefined);
     m.onReady = null;
   }
   failed(f: Fault): void { fill(this.root, h('div', { class: 'cover' }, h('section', { style: 'padding:30px;max-width:520px' }, h('h1', null, 'This seat does not open'), h('p', { style: 'margin:14px 0' }, f.text), h('button', { class: 'btn main', type: 'button', onclick: () => this.leave() }, 'To the lobby')))); if (f.code === 'state') store.forget(this.saved.id); }
