@@ -82,7 +82,8 @@ browser_tests() {
 
 # ---- fuzzing
 
-# fuzz SECONDS: all targets at once, that many seconds of processor time together.
+# fuzz SECONDS SEED: all targets at once, that many seconds of processor time together. `check` begins with the same seed every time, so
+# that a change is judged by itself; `soak fuzz` with another one each time (0), to find what is there.
 fuzz() {
   dir=$root/build-fuzz seconds=$(($1 / cores)) pids='' bad=0
   [ "$seconds" -gt 0 ] || seconds=1
@@ -93,7 +94,7 @@ fuzz() {
     limit=-max_total_time=$seconds
     # whole games under sanitizers: a minute is too short to search in, so `check` plays the committed seeds and `soak` searches
     if [ "$target" = fuzz_play ] && [ "$1" -le 60 ]; then limit=-runs=0; fi
-    (cd "$dir/found" && exec "$dir/tests/$target" "$limit" -timeout=60 -rss_limit_mb=2048 -max_len=65536 \
+    (cd "$dir/found" && exec "$dir/tests/$target" "$limit" -seed="$2" -timeout=60 -rss_limit_mb=2048 -max_len=65536 \
       -print_final_stats=1 -dict="$root/tests/fuzz/salient.dict" -artifact_prefix="$target-" \
       "$dir/corpus/$target" "$root/tests/fuzz/corpus/${target#fuzz_}") >"$out/$target.log" 2>&1 &
     pids="$pids $!:$target"
@@ -108,9 +109,9 @@ fuzz() {
   return "$bad"
 }
 
-fuzz_step() { # SECONDS
+fuzz_step() { # SECONDS SEED
   need fuzz "$fuzz_packages"
-  step build.fuzz built fuzz build-fuzz fuzzers && step fuzz fuzz "$1"
+  step build.fuzz built fuzz build-fuzz fuzzers && step fuzz fuzz "$1" "$2"
 }
 
 # ---- the rest
@@ -158,7 +159,7 @@ run_check() {
   step signature.gcc signature "$build/salient"
   step signature.clang signature "$root/build-clang/salient"
   step mutants mutants nullgame --count 8 --seed 1
-  fuzz_step 60
+  fuzz_step 60 1
   finish
 }
 
@@ -166,7 +167,7 @@ run_soak() {
   mkdir -p "$out"
   need check "$check_packages"
   case ${1-} in
-    fuzz) fuzz_step "${2-600}" ;;
+    fuzz) fuzz_step "${2-600}" 0 ;;
     analyse) step analyse analyse ;;
     browser)
       shift

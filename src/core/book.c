@@ -229,7 +229,9 @@ static bool load_tables(struct sal_book *b, const struct sal_source *src, struct
 
 static const char *label_of(struct sal_book *b, const struct sal_counter *c) {
   char text[96];
-  if (*c->formation) sal_format(text, sizeof text, "%s %s", c->name, c->formation);
+  size_t n = strlen(c->name);
+  bool figures = n && c->name[n - 1] >= '0' && c->name[n - 1] <= '9' && *c->formation >= '0' && *c->formation <= '9'; /* 3/1 Rgt, not 3 1 Rgt */
+  if (*c->formation) sal_format(text, sizeof text, figures ? "%s/%s" : "%s %s", c->name, c->formation);
   else sal_format(text, sizeof text, "%s", c->name);
   return sal_strdup(b->arena, text);
 }

@@ -159,7 +159,7 @@ static bool step_check(const struct sal_play *p, int side, struct sal_action a, 
 }
 
 /* 4.6: guns of the other side that can fire at h now. */
-static bool gun_may_fire(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
+bool null_gun_may_fire(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (side_of(p, u) != side || !unit->at || !own(p->book)->kind[u].gun) return sal_refuse(why, R_4_6, "{u0} is not a gun of this side.", u, 0);
   if (unit->flags & FIRED) return sal_refuse(why, R_4_6, "{u0} has fired in this phase.", u, 0);
@@ -169,7 +169,7 @@ static bool gun_may_fire(const struct sal_play *p, int side, int u, sal_hex h, s
 
 static bool any_gun(const struct sal_play *p, int side, sal_hex h) {
   for (int u = 0; u < p->book->ncounters; u++)
-    if (gun_may_fire(p, side, u, h, NULL)) return true;
+    if (null_gun_may_fire(p, side, u, h, NULL)) return true;
   return false;
 }
 
@@ -236,12 +236,12 @@ struct sal_chance null_fire_chance(const struct sal_play *p, sal_hex target) {
 
 static void react_list(const struct sal_play *p, int side, struct sal_list *l) {
   for (int u = 0; u < p->book->ncounters; u++)
-    if (gun_may_fire(p, side, u, sal_top(p)->x[0], NULL)) sal_list_add(l, sal_act(V_FIRE, u, 0, 0));
+    if (null_gun_may_fire(p, side, u, sal_top(p)->x[0], NULL)) sal_list_add(l, sal_act(V_FIRE, u, 0, 0));
   sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
 }
 
 static bool react_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  if (a.verb == V_FIRE) return gun_may_fire(p, side, a.x[0], sal_top(p)->x[0], why);
+  if (a.verb == V_FIRE) return null_gun_may_fire(p, side, a.x[0], sal_top(p)->x[0], why);
   return a.verb == V_PASS;
 }
 

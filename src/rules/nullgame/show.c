@@ -126,11 +126,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
     if (dir >= 0 && dear[dir]) out->rule = R_4_4;
     if (can) out->act = sal_act(V_STEP, h, 0, 0);
     int guns = 0;
-    for (int g = 0; i && S(p)->head.option[0] && g < p->book->ncounters; g++) {
-      const struct unit *gun = &S(p)->unit[g];
-      guns += own(p->book)->kind[g].gun && side_of(p, g) != side_of(p, u) && gun->at && !(gun->flags & FIRED) &&
-              sal_distance(b, gun->at, h) <= GUN_RANGE && null_sees(p->book, gun->at, h);
-    }
+    for (int g = 0; i && S(p)->head.option[0] && g < p->book->ncounters; g++) guns += null_gun_may_fire(p, sal_enemy(side_of(p, u)), g, h, NULL);
     if (guns) sal_format(out->risk, sizeof out->risk, guns == 1 ? "%d shot" : "%d shots", guns);
   }
   return true;

@@ -84,6 +84,7 @@ void null_lose_step(struct sal_play *, sal_unit);
 void null_eliminate(struct sal_play *, sal_unit, int rule);
 void null_make_known(struct sal_play *, sal_unit);
 int null_step_cost(const struct sal_play *, sal_hex from, sal_hex to);
+bool null_gun_may_fire(const struct sal_play *, int side, int unit, sal_hex, struct sal_refusal *);
 struct sal_chance null_fire_chance(const struct sal_play *, sal_hex target);
 extern const struct sal_node null_move, null_step, null_react;
 /* attack.c */
