@@ -123,8 +123,10 @@ void ssp_show(const struct sal_play *p, int viewer, struct sal_show *out) {
 static void say_odds(const struct sal_play *p, struct ssp_shot shot, struct sal_offer *o) {
   ssp_aim(p, &shot);
   bool danger = shot.occasion >= ON_BOMBARD && ssp_danger_close(p, shot.target);
-  sal_format(o->label, sizeof o->label, "%s at %s: %d dice on 1-%d, %d%%%s", shot.firer == SAL_NOUNIT ? "Artillery" : p->book->counter[shot.firer].label,
-             p->book->counter[shot.target].label, shot.dice, ssp_naturals(&shot), ssp_percent(&shot), danger ? ", danger close" : "");
+  char hits[8];
+  sal_format(hits, sizeof hits, ssp_naturals(&shot) > 1 ? "1-%d" : "%d", ssp_naturals(&shot));
+  sal_format(o->label, sizeof o->label, "%s at %s: %d %s on %s, %d%%%s", shot.firer == SAL_NOUNIT ? "Artillery" : p->book->counter[shot.firer].label,
+             p->book->counter[shot.target].label, shot.dice, shot.dice == 1 ? "die" : "dice", hits, ssp_percent(&shot), danger ? ", danger close" : "");
 }
 
 /* A shot that only close combat allows. */

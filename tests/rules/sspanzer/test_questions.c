@@ -331,7 +331,7 @@ static void labels(void **s) {
   label(t, G, "fire " PZ4 " " T4R, "4.2c", "5./SS-PzRgt 1 LAH at I/25 TBde 29TC: 2 dice on 1-3, 75%");
   act(t, G, "stop " PZ4);
   act(t, G, "choose de.lah.art-1");
-  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 LAH at I/25 TBde 29TC: 2 dice on 1-1, 30%");
+  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 LAH at I/25 TBde 29TC: 2 dice on 1, 30%");
   act(t, G, "fire de.lah.art-1 " T4R);
   act(t, G, "choose de.lah.pg1-13");
   label(t, G, "face de.lah.pg1-13 2020/1920", "4.2d", "Kill zone facing north-east, towards 1920");
@@ -347,7 +347,7 @@ static void labels(void **s) {
   act(t, R, "pass");
   act(t, G, "stop " STG);
   acts(t, G, "choose " PG "; step " PG " 1512");
-  label(t, R, "fire " T4R " " PG, "7.2a", "I/25 TBde 29TC at 1./SS-PzGrenRgt 1 LAH: 1 dice on 1-3, 50%");
+  label(t, R, "fire " T4R " " PG, "7.2a", "I/25 TBde 29TC at 1./SS-PzGrenRgt 1 LAH: 1 die on 1-3, 50%");
   label(t, R, "pass", "7.2a", "Hold fire");
   act(t, R, "pass");
   act(t, G, "step " PG " 1511");
@@ -366,13 +366,13 @@ static void labels(void **s) {
   label(t, R, "lay " PG, "13.2a", "Artillery at 1./SS-PzGrenRgt 1 LAH: 2 dice on 1-3, 75%");
   label(t, R, "done", "13.2a", "Fire the bombardment");
   acts(t, R, "lay " PG "; lay " PZ4 "; done");
-  label(t, R, "shell " PZ4, "13.2a", "Artillery at 5./SS-PzRgt 1 LAH: 2 dice on 1-1, 30%");
+  label(t, R, "shell " PZ4, "13.2a", "Artillery at 5./SS-PzRgt 1 LAH: 2 dice on 1, 30%");
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1012")), "=ART");
-  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 2 dice on 1-1, 30%");
+  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 2 dice on 1, 30%");
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1011")), "=ART");
-  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 2 dice on 1-1, 30%, danger close");
+  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 2 dice on 1, 30%, danger close");
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1012")), "=AIR 6 6");
   label(t, R, "done", "12.1b", "No more aircraft");

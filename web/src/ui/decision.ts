@@ -121,7 +121,7 @@ function cards(p: Play): HTMLElement[] {
     const shots = q.cards.filter(x => x.kind === 'odds' && !x.table);
     for (const card of q.cards) {
       const n = shots.length > 1 ? shots.indexOf(card) : -1, shot = n >= 0 ? shotOf(p, card) : null;
-      out.push(h('section', { class: 'block' }, n >= 0 ? h('div', { class: 'row shot', style: 'margin-bottom:6px' }, h('b', { class: 'pill' }, String(n + 1)), shot ? counterCanvas(p.map.sprites, shot.unit, 44) : null, h('span', { class: 'grow' }, shot ? unitName(p.map.sprites, shot.unit) : ''), shot?.acts.slice(0, 1).map(a => button(p, a, n === 0 && !p.actions.some(x => x.on.button === 'main')))) : null, anyCard(card, c)));
+      out.push(h('section', { class: 'block' }, n >= 0 ? h('div', { class: 'row shot', style: 'margin-bottom:6px' }, h('b', { class: 'pill' }, String(n + 1)), shot ? counterCanvas(p.map.sprites, shot.unit, 44) : null, shot?.acts.length ? null : h('span', { class: 'grow' }, shot ? unitName(p.map.sprites, shot.unit) : ''), shot?.acts.slice(0, 1).map(a => button(p, a, n === 0 && !p.actions.some(x => x.on.button === 'main')))) : null, anyCard(card, c)));
     }
   }
   if (p.lastCard && (!p.deciding || !q?.cards.some(x => x.kind === 'odds') || !p.live)) { out.push(h('section', { class: 'block' }, anyCard(p.lastCard.card, { ...c, dice: p.lastCard.dice, landing: p.lastCard.fresh && p.settings.motion !== 'instant' }))); }
