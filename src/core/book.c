@@ -227,11 +227,18 @@ static bool load_tables(struct sal_book *b, const struct sal_source *src, struct
 
 /* ---- counters ------------------------------------------------------------------------ */
 
+/* The name says the formation already, as a word of its own: "HQ 78 S" of 78 S. */
+static bool names_it(const char *name, const char *formation) {
+  size_t n = strlen(formation);
+  const char *at = strstr(name, formation);
+  return at && strlen(name) > n && (at == name || at[-1] == ' ') && (!at[n] || at[n] == ' ');
+}
+
 static const char *label_of(struct sal_book *b, const struct sal_counter *c) {
   char text[96];
   size_t n = strlen(c->name);
   bool figures = n && c->name[n - 1] >= '0' && c->name[n - 1] <= '9' && *c->formation >= '0' && *c->formation <= '9'; /* 3/1 Rgt, not 3 1 Rgt */
-  if (*c->formation) sal_format(text, sizeof text, figures ? "%s/%s" : "%s %s", c->name, c->formation);
+  if (*c->formation && !names_it(c->name, c->formation)) sal_format(text, sizeof text, figures ? "%s/%s" : "%s %s", c->name, c->formation);
   else sal_format(text, sizeof text, "%s", c->name);
   return sal_strdup(b->arena, text);
 }

@@ -331,7 +331,7 @@ static void labels(void **s) {
   label(t, G, "fire " PZ4 " " T4R, "4.2c", "5./SS-PzRgt 1 LAH at I/25 TBde 29TC: 2 dice on 1-3, 75%");
   act(t, G, "stop " PZ4);
   act(t, G, "choose de.lah.art-1");
-  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 LAH at I/25 TBde 29TC: 2 dice on 1, 30%");
+  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 at I/25 TBde 29TC: 2 dice on 1, 30%");
   act(t, G, "fire de.lah.art-1 " T4R);
   act(t, G, "choose de.lah.pg1-13");
   label(t, G, "face de.lah.pg1-13 2020/1920", "4.2d", "Kill zone facing north-east, towards 1920");

@@ -56,8 +56,8 @@ static void acting(void **s) {
   struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(GUNS(ART1) "," U(PZ4, "1010") "," U(PZ4B, "0505") "," UM(PGB, "0101", "suppressed") "," U(PG, "0303") "," STATIC("x", "1515", "s1") "," U(MR, "0119") IDLE_G), "");
   no(t, G, "choose x", "2.10a x is static infantry and takes no actions.");
   no(t, G, "choose " MR, "4.1f Rifle/25 TBde 29TC does not belong to the formation whose impulse it is.");
-  no(t, G, "choose " ART2, "13.3c LAH artillery 2 LAH is out of the game.");
-  no(t, G, "choose " ART1, "13.3a No unit of the division sees a target for LAH artillery 1 LAH.");
+  no(t, G, "choose " ART2, "13.3c LAH artillery 2 is out of the game.");
+  no(t, G, "choose " ART1, "13.3a No unit of the division sees a target for LAH artillery 1.");
   no(t, G, "choose " TIG, "4.1f 13./SS-PzRgt 1 LAH is not on the map.");
   no(t, G, "step " PZ4 " 1011", "4.1f Choose a unit first.");
   no(t, G, "fire " PZ4 " " MR, "4.1f Choose a unit first.");
@@ -301,13 +301,13 @@ static void artillery_and_aircraft(void **s) {
   clear_away(t);
   t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(GUNS(ART1) "," GUNS(ART2) "," U(PG, "1010") "," U(MR, "1012") "," U(T4R, "1919") "," U(PGB, "1212") "," U(T4RB, "1212")), "6 6");
   act(t, G, "choose " ART1);
-  no(t, G, "fire " ART2 " " MR, "6.2 LAH artillery 1 LAH must fire first.");
+  no(t, G, "fire " ART2 " " MR, "6.2 LAH artillery 1 must fire first.");
   no(t, G, "fire " ART1 " " PG, "13.3a 1./SS-PzGrenRgt 1 LAH is not a Soviet unit on the map.");
   no(t, G, "fire " ART1 " " SAC, "13.3a 38 AC Bn 29TC is not a Soviet unit on the map.");
   no(t, G, "fire " ART1 " " T4R, "13.3a No unit of the division sees I/25 TBde 29TC.");
   no(t, G, "fire " ART1 " " T4RB, "11.3c I/31 TBde 29TC is in close combat, where artillery does not fire.");
   act(t, G, "fire " ART1 " " MR);
-  no(t, G, "choose " ART1, "13.3a LAH artillery 1 LAH has fired in this impulse.");
+  no(t, G, "choose " ART1, "13.3a LAH artillery 1 has fired in this impulse.");
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":0}," UNITS(U(PG, "0505") "," U(MR, "1010") "," U(MRB, "1515")), "=AIR 6 5");
   no(t, G, "put 1010", "12.1c Choose the type of aircraft first.");

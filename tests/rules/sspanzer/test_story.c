@@ -323,7 +323,7 @@ static void artillery(void **s) {
   (void)s;
   struct table *t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":1,\"vars\":{\"impulse\":\"LAH\",\"artillery\":2}," UNITS(GUNS("de.lah.art-1") "," "{\"unit\":\"de.lah.art-2\",\"box\":\"guns.used\"}," U(PG, "1010") "," U(MR, "1011") "," U(T4R, "1012")), "6 6 2 2 6 5 1 =29TC 1 2 2 6 6 4 1 1 1");
   act(t, G, "choose de.lah.art-1");
-  story(t, "4.1f LAH artillery 1 LAH acts.\n");
+  story(t, "4.1f LAH artillery 1 acts.\n");
   act(t, G, "fire de.lah.art-1 " MR);
   story(t, "13.3a Artillery at Rifle/25 TBde 29TC: dice 2, hitting on 1-3; hits 1. @1011\n"
            "9.7a Rifle/25 TBde 29TC is suppressed. @1011\n"
@@ -332,7 +332,7 @@ static void artillery(void **s) {
   act(t, G, "fire de.lah.art-2 " T4R);
   story(t, "13.3a Artillery at I/25 TBde 29TC: dice 2, hitting on 1-1; hits 0. @1012\n"
            "9.7a I/25 TBde 29TC is not hurt.\n"
-           "13.3c LAH artillery 2 LAH is lost to counter-battery fire on a 5.\n");
+           "13.3c LAH artillery 2 is lost to counter-battery fire on a 5.\n");
   act(t, G, "choose " PG);
   act(t, G, "stop " PG);
   story(t, "4.1f 1./SS-PzGrenRgt 1 LAH ends its action in 1010. @1010\n");
