@@ -78,8 +78,9 @@ async function served(work) {
 async function server() {
   const commits = () => { rmSync(`${out}/commits.db`, { force: true }); return json(bin('bench-commits'), [`${out}/commits.db`, '3']).per_second; };
   const raw = commits();
-  const load = (url, n) => json(salient, ['load', '--url', url, '--games', String(n), '--clients', String(n), '--seconds', '5', '--json']).per_second;
-  const [one, many] = await served((url) => [load(url, 1), load(url, 64)]);
+  // Many games for each player, so that none ends while it is measured, nor meets the limit of a single game.
+  const load = (url, clients, games) => json(salient, ['load', '--url', url, '--games', String(games), '--clients', String(clients), '--seconds', '5', '--json']).per_second;
+  const [one, many] = await served((url) => [load(url, 1, 200), load(url, 64, 2000)]);
   const disk = (raw + commits()) / 2; // before and after: the disk is shared
   return [
     { what: 'acknowledged durable actions, one player', ours: one, theirs: disk, unit: '/s', beside: "SQLite's own commits, one writer", want: 0.8 },
@@ -95,11 +96,18 @@ async function cores() {
   });
   const sim = (jobs) => {
     const t = performance.now();
-    run(salient, ['sim', 'sspanzer/bloodbath', '--games', '600', '--jobs', String(jobs), '--no-audit', '--json']);
-    return 600 / (performance.now() - t) * 1000;
+    run(salient, ['sim', 'sspanzer/bloodbath', '--games', '1000', '--jobs', String(jobs), '--no-audit', '--json']);
+    return 1000 / (performance.now() - t) * 1000;
   };
-  const bare1 = await spin(), bareN = (await Promise.all(Array.from({ length: n }, spin))).reduce((a, b) => a + b);
-  const sim1 = sim(1), simN = sim(n);
+  const top = { bare1: 0, bareN: 0, sim1: 0, simN: 0 }; // the best of three rounds, in turn: a neighbour's noise only ever takes away
+  const keep = (name, v) => { top[name] = Math.max(top[name], v); };
+  for (let round = 0; round < 3; round++) {
+    keep('bare1', await spin());
+    keep('bareN', (await Promise.all(Array.from({ length: n }, spin))).reduce((x, y) => x + y));
+    keep('sim1', sim(1));
+    keep('simN', sim(n));
+  }
+  const { bare1, bareN, sim1, simN } = top;
   return [{ what: `sim on ${n} cores against one`, ours: simN / sim1, theirs: bareN / bare1, unit: 'times', beside: `bare kernel in ${n} processes`, want: 0.95 }];
 }
 
