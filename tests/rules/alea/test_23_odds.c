@@ -2,59 +2,10 @@
  * pioneers, heights, works, rivers and elections; bombardments; shots with their answers. */
 #include "table.h"
 
-#include "core/odds.h"
-
-#include <stdlib.h>
-
-struct count {
-  struct sal_card first;
-  uint64_t num[SAL_CARD_OUTCOMES], den;
-  bool any, bad;
-};
-static bool tape(void *ctx, const struct sal_play *after, struct sal_chance chance) {
-  struct count *t = ctx;
-  const struct sal_card *c = &after->events->card[0];
-  if (!after->events->ncards || c->kind != SAL_CARD_ODDS || c->rolled < 0) return t->bad = true, false;
-  if (!t->any) t->first = *c, t->any = true, t->den = 1;
-  if (c->noutcomes != t->first.noutcomes || strcmp(c->column, t->first.column)) return t->bad = true, false;
-  uint64_t lcm = t->den;
-  while (lcm % chance.den) lcm += t->den;
-  for (int i = 0; i < SAL_CARD_OUTCOMES; i++) t->num[i] *= lcm / t->den;
-  t->den = lcm;
-  t->num[c->rolled] += lcm / chance.den * chance.num;
-  return true;
-}
-
-/* The card of the action now, against all tapes of it. */
-static void true_card(struct table *t, const char *side, const char *action) {
-  struct game *g = engine_game(t->engine);
-  const struct sal_book *b = game_book(g);
-  struct sal_odds_room *room = calloc(1, sizeof *room);
-  struct count *n = calloc(1, sizeof *n);
-  struct sal_head *state = malloc(b->state_bytes);
-  void *scratch = calloc(1, b->scratch_bytes);
-  struct sal_action a;
-  struct sal_err err;
-  if (!room || !n || !state || !scratch || !(room->clone = malloc(b->state_bytes)) || !(room->events = calloc(1, sizeof *room->events))) abort();
-  memcpy(state, game_state(g), b->state_bytes);
-  struct sal_play p = {b, state, scratch, NULL, NULL};
-  room->events->want_cards = true;
-  assert_true(sal_action_parse(b, action, &a, &err));
-  assert_true(sal_check(&p, sal_side_parse(side), a, NULL));
-  uint64_t tapes = sal_each_outcome(&p, sal_side_parse(side), a, room, 50000, tape, n);
-  assert_true(tapes > 1 && n->any && !n->bad);
-  for (int i = 0; i < n->first.noutcomes; i++) {
-    struct sal_chance want = n->first.outcome[i].chance;
-    if (n->num[i] * want.den != want.num * n->den) fail_msg("%s: '%s' says %d/%d, the tapes say %d/%d", n->first.title, n->first.outcome[i].text, (int)want.num, (int)want.den, (int)n->num[i], (int)n->den);
-  }
-  free(room->clone), free(room->events), free(room), free(n), free(state), free(scratch);
-}
+#include "tapes.h"
 
 static uint64_t seed = 7;
-static int any(int n) { /* 0 .. n-1, the same in every run */
-  seed = seed * 6364136223846793005u + 1442695040888963407u;
-  return (int)(seed >> 33) % n;
-}
+static int any(int n) { return tape_any(&seed, n); }
 static bool maybe(int percent) { return any(100) < percent; }
 
 static void generated_attacks(void **s) {
@@ -87,7 +38,7 @@ static void generated_attacks(void **s) {
     if (maybe(40)) act(t, def, "elect retreat");
     act(t, def, "commit");
     act(t, def, "pass");
-    true_card(t, att, "roll");
+    true_card(t, att, "roll", NULL, NULL);
     clear_away(t);
   }
 }
@@ -100,7 +51,7 @@ static void generated_bombardments(void **s) {
              maybe(50) ? ",\"hill_dp\"" : "", 1 + any(40));
     struct table *t = lay(N, pos, NULL);
     acts(t, "german", "target 0606; add g");
-    true_card(t, "german", "fire");
+    true_card(t, "german", "fire", NULL, NULL);
     clear_away(t);
   }
 }
@@ -115,7 +66,7 @@ static void generated_shots(void **s) {
     acts(t, "german", "target 0606; from 0605; attack");
     act(t, "soviet", "commit");
     act(t, "soviet", "pass");
-    true_card(t, "german", "shoot p x");
+    true_card(t, "german", "shoot p x", NULL, NULL);
     clear_away(t);
   }
 }

@@ -2,72 +2,32 @@
  * artillery with danger close, aircraft. And what an outcome says is what then happens to the target. */
 #include "table.h"
 
-#include "core/odds.h"
 #include "rules/sspanzer/state.h"
-
-#include <stdlib.h>
+#include "tapes.h"
 
 #undef G
 #undef R
 #define G "german"
 #define R "soviet"
 
-struct count {
-  struct sal_card first;
-  uint64_t num[SAL_CARD_OUTCOMES], den, tapes;
+struct shot_at {
   sal_unit target;
-  int steps;       /* of the target before; -1: its losses come later */
-  const char *bad; /* what is wrong */
+  int steps; /* of the target before */
 };
-static bool tape(void *ctx, const struct sal_play *after, struct sal_chance chance) {
-  struct count *t = ctx;
-  const struct sal_card *c = &after->events->card[0];
-  if (!after->events->ncards || c->kind != SAL_CARD_ODDS || c->rolled < 0) return t->bad = "no card", false;
-  if (!t->tapes++) t->first = *c, t->den = 1;
-  if (c->noutcomes != t->first.noutcomes || strcmp(c->column, t->first.column)) return t->bad = "another card", false;
-  const struct sal_card_outcome *o = &c->outcome[c->rolled];
-  int lost = o->loss[ssp_side(after, t->target)];
-  if (t->steps >= 0 && t->steps - lost != ssp_st(after)->unit[t->target].steps) return t->bad = "other losses than it says", false;
-  uint64_t lcm = t->den;
-  while (lcm % chance.den) lcm += t->den;
-  for (int i = 0; i < SAL_CARD_OUTCOMES; i++) t->num[i] *= lcm / t->den;
-  t->den = lcm;
-  t->num[c->rolled] += lcm / chance.den * chance.num;
-  return true;
+static const char *loses_that(void *ctx, const struct sal_play *after, const struct sal_card_outcome *o) {
+  const struct shot_at *at = ctx;
+  return at->steps - o->loss[ssp_side(after, at->target)] == ssp_st(after)->unit[at->target].steps ? NULL : "other losses than it says";
 }
-
-/* The card of an action against all its tapes. later: losses are not taken at once. */
-static void true_card(struct table *t, const char *side, const char *action, const char *target, bool later) {
-  struct game *g = engine_game(t->engine);
-  const struct sal_book *b = game_book(g);
-  struct sal_odds_room *room = calloc(1, sizeof *room);
-  struct count *n = calloc(1, sizeof *n);
-  struct sal_head *state = malloc(b->state_bytes);
-  void *scratch = calloc(1, b->scratch_bytes);
-  struct sal_action a;
-  struct sal_err err;
-  if (!room || !n || !state || !scratch || !(room->clone = malloc(b->state_bytes)) || !(room->events = calloc(1, sizeof *room->events))) abort();
-  memcpy(state, game_state(g), b->state_bytes);
-  struct sal_play p = {b, state, scratch, NULL, NULL};
-  room->events->want_cards = true;
-  assert_true(sal_action_parse(b, action, &a, &err));
-  assert_true(sal_check(&p, sal_side_parse(side), a, NULL));
-  n->target = sal_unit_find(b, target);
-  n->steps = later ? -1 : ssp_st(&p)->unit[n->target].steps;
-  uint64_t tapes = sal_each_outcome(&p, sal_side_parse(side), a, room, 200000, tape, n);
-  if (n->bad || !tapes) fail_msg("%s: %s", action, n->bad ? n->bad : "too many tapes");
-  for (int i = 0; i < n->first.noutcomes; i++) {
-    struct sal_chance want = n->first.outcome[i].chance;
-    if (n->num[i] * want.den != want.num * n->den) fail_msg("%s: '%s' says %d/%d, the tapes say %d/%d", n->first.title, n->first.outcome[i].text, (int)want.num, (int)want.den, (int)n->num[i], (int)n->den);
-  }
-  free(room->clone), free(room->events), free(room), free(n), free(state), free(scratch);
+/* later: losses are not taken at once. */
+static void true_shot(struct table *t, const char *side, const char *action, const char *target, bool later) {
+  const struct sal_book *b = game_book(engine_game(t->engine));
+  struct shot_at at = {.target = sal_unit_find(b, target)};
+  at.steps = ((const struct ssp_state *)game_state(engine_game(t->engine)))->unit[at.target].steps;
+  true_card(t, side, action, later ? NULL : loses_that, &at);
 }
 
 static uint64_t seed = 11;
-static int any(int n) { /* 0 .. n-1, the same in every run */
-  seed = seed * 6364136223846793005u + 1442695040888963407u;
-  return (int)(seed >> 33) % n;
-}
+static int any(int n) { return tape_any(&seed, n); }
 static bool maybe(int percent) { return any(100) < percent; }
 
 static const char *const german[] = {"TIG", "PZ4", "PZ3", "STG", "MAR", "GAC", "AG", "PG", "PIO", "FLK"};
@@ -100,7 +60,7 @@ static void generated_fire(void **s) {
     struct table *t = range(g, g ? german[any(10)] : soviet[any(9)], g ? soviet[any(9)] : german[any(10)], at[any(5)], "");
     const char *side = g ? G : R, *words = quick ? "quick x y" : "fire x y";
     act(t, side, "choose x");
-    if (is_offered(t, side, words)) true_card(t, side, words, "y", false), n++;
+    if (is_offered(t, side, words)) true_shot(t, side, words, "y", false), n++;
     clear_away(t);
   }
 }
@@ -118,7 +78,7 @@ static void generated_reactions(void **s) {
     struct table *t = lay(GAME, pos, NULL);
     act(t, mover, "choose y");
     act(t, mover, leave ? "step y 1012" : "step y 1011");
-    if (is_offered(t, side, "fire x y")) true_card(t, side, "fire x y", "y", false), n++;
+    if (is_offered(t, side, "fire x y")) true_shot(t, side, "fire x y", "y", false), n++;
     clear_away(t);
   }
 }
@@ -129,7 +89,7 @@ static void generated_close_combats(void **s) {
     assert_true(tries < 400);
     struct table *t = range(true, german[any(10)], soviet[any(9)], "1010", "," U(PG, "1010")); /* who fires after x, so that the round goes on */
     act(t, G, "done");
-    if (is_offered(t, G, "fire x y")) true_card(t, G, "fire x y", "y", true), n++;
+    if (is_offered(t, G, "fire x y")) true_shot(t, G, "fire x y", "y", true), n++;
     clear_away(t);
   }
 }
@@ -139,7 +99,7 @@ static void generated_artillery(void **s) {
   for (int k = 0; k < 20; k++) { /* with a friend of the guns beside the target, or not */
     struct table *t = range(true, "PG", soviet[any(9)], maybe(50) ? "1011" : "1012", "," GUNS("de.lah.art-1"));
     act(t, G, "choose de.lah.art-1");
-    true_card(t, G, "fire de.lah.art-1 y", "y", false);
+    true_shot(t, G, "fire de.lah.art-1 y", "y", false);
     clear_away(t);
   }
   for (int k = 0; k < 10; k++) {
@@ -148,7 +108,7 @@ static void generated_artillery(void **s) {
              maybe(40) ? ",\"marks\":[\"suppressed\"]" : "", maybe(50) ? "1011" : "1012");
     struct table *t = lay(GAME, pos, NULL);
     acts(t, R, "lay y; lay " PG "; lay " PGB "; done");
-    true_card(t, R, "shell y", "y", false);
+    true_shot(t, R, "shell y", "y", false);
     clear_away(t);
   }
 }
