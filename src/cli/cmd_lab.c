@@ -201,6 +201,7 @@ static int prove_all(struct args *a, struct series *s, bool fixed) {
   struct library *lib = open_library(a);
   struct fault f;
   bool good = true;
+  if (a->n) take_book(lib, a->v[0]); /* a name that nobody has is said before anything is played */
   for (int g = 0; sal_rulesets[g]; g++) {
     const struct sal_book *outline = library_outline(lib, sal_rulesets[g], &f);
     if (!outline) die_fault(EXIT_USE, &f);

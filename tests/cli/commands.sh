@@ -89,6 +89,7 @@ sed 's/,"seconds".*//' out >resumed
 same one resumed
 says '"won":0,"lost":0,"equal":20'
 exits 2 match nullgame/lesson --a nobody --pairs 2
+exits 2 match --all nosuch
 
 # pass: begun, joined, shown; an altered, an old and another's file each refused; a game that cannot be sealed says why
 exits 0 pass new sspanzer/lesson g.pass --side german --home a; says 'Neither can choose or foresee'
