@@ -209,15 +209,23 @@ static bool may_slip(const struct sal_play *p, int side, int u, sal_hex to, stru
   return follows(p, side, u, to, why);
 }
 
-static void slip_list(const struct sal_play *p, int side, struct sal_list *l) {
+/* The attackers who may still go one hex: listed as actions with that verb, or, without a list, whether there is any. */
+typedef bool may_go(const struct sal_play *, int side, int u, sal_hex to, struct sal_refusal *);
+static bool who_may_go(const struct sal_play *p, int side, may_go *may, int verb, struct sal_list *l) {
   sal_unit who[64];
-  int n = alea_members(p, side, who);
-  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
-  for (int i = 0; i < n; i++)
+  for (int i = 0, n = alea_members(p, side, who); i < n; i++)
     for (int d = 0; d < 6; d++) {
       sal_hex to = sal_next(&p->book->board, U(p, who[i])->at, d);
-      if (to && may_slip(p, side, who[i], to, NULL)) sal_list_add(l, sal_act(V_SLIP, who[i], to, 0));
+      if (!to || !may(p, side, who[i], to, NULL)) continue;
+      if (!l) return true;
+      sal_list_add(l, sal_act(verb, who[i], to, 0));
     }
+  return false;
+}
+
+static void slip_list(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
+  who_may_go(p, side, may_slip, V_SLIP, l);
 }
 
 static bool slip_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -256,27 +264,14 @@ static bool may_advance(const struct sal_play *p, int side, int u, sal_hex to, s
 }
 
 static bool advance_run(struct sal_play *p) {
-  int side = sal_top(p)->side, n;
-  sal_unit who[64];
-  n = alea_members(p, side, who);
-  for (int i = 0; i < n; i++)
-    for (int d = 0; d < 6; d++) {
-      sal_hex to = sal_next(&p->book->board, U(p, who[i])->at, d);
-      if (to && may_advance(p, side, who[i], to, NULL)) return false;
-    }
+  if (who_may_go(p, sal_top(p)->side, may_advance, V_ADVANCE, NULL)) return false;
   sal_pop(p);
   return true;
 }
 
 static void advance_list(const struct sal_play *p, int side, struct sal_list *l) {
-  sal_unit who[64];
-  int n = alea_members(p, side, who);
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
-  for (int i = 0; i < n; i++)
-    for (int d = 0; d < 6; d++) {
-      sal_hex to = sal_next(&p->book->board, U(p, who[i])->at, d);
-      if (to && may_advance(p, side, who[i], to, NULL)) sal_list_add(l, sal_act(V_ADVANCE, who[i], to, 0));
-    }
+  who_may_go(p, side, may_advance, V_ADVANCE, l);
 }
 
 static bool advance_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
