@@ -94,9 +94,10 @@ fuzz() {
     limit=-max_total_time=$seconds
     # whole games under sanitizers: a minute is too short to search in, so `check` plays the committed seeds and `soak` searches
     if [ "$target" = fuzz_play ] && [ "$1" -le 60 ]; then limit=-runs=0; fi
-    (cd "$dir/found" && exec "$dir/tests/$target" "$limit" -seed="$2" -timeout=60 -rss_limit_mb=2048 -max_len=65536 \
+    (cd "$dir/found" && "$dir/tests/$target" "$limit" -seed="$2" -timeout=600 -rss_limit_mb=2048 -max_len=65536 \
       -print_final_stats=1 -dict="$root/tests/fuzz/salient.dict" -artifact_prefix="$target-" \
-      "$dir/corpus/$target" "$root/tests/fuzz/corpus/${target#fuzz_}") >"$out/$target.log" 2>&1 &
+      "$dir/corpus/$target" "$root/tests/fuzz/corpus/${target#fuzz_}"
+      code=$?; echo "processor time of $target:"; times; exit $code) >"$out/$target.log" 2>&1 &
     pids="$pids $!:$target"
   done
   for pair in $pids; do
@@ -105,7 +106,13 @@ fuzz() {
     echo "${pair##*:} found something; the input is in $dir/found/"
     grep -E 'ERROR|SUMMARY|runtime error|assert|#[0-9]+ ' "$out/${pair##*:}.log" | head -n 20
   done
-  echo "note: $(cat "$out"/fuzz_*.log | awk '/number_of_executed_units/ {n += $2} END {print n + 0}') inputs"
+  for source in "$root"/tests/fuzz/fuzz_*.c; do # what a busy machine left each of them
+    target=$(basename -- "$source" .c)
+    awk -v target="$target" '/number_of_executed_units/ { inputs = $2 } /^[0-9]+m.*s / { split($1, u, /[ms]/); split($2, k, /[ms]/); spent = 60 * (u[1] + k[1]) + u[2] + k[2] }
+      END { printf "%-14s %6d s of processor time, %d inputs\n", target, spent, inputs }' "$out/$target.log"
+  done >"$out/fuzz.table"
+  cat "$out/fuzz.table"
+  awk '{ n += $7; s += $2; if (!least || $2 < least) least = $2 } END { printf "note: %d inputs, %d s of processor time, %d s at least for each\n", n, s, least }' "$out/fuzz.table"
   return "$bad"
 }
 

@@ -17,7 +17,7 @@
 #include "server/lobby.h"
 #include "server/worker.h"
 
-enum { INPUTS_PER_SERVER = 400, PATIENCE_MS = 20000 };
+enum { INPUTS_PER_SERVER = 400 };
 
 /* ---- net.c's place */
 struct net {
@@ -143,10 +143,9 @@ static bool turn(void) { /* false: there was nothing to do */
   loader_reap(srv->loader);
   return uv_run(&srv->loop, UV_RUN_NOWAIT) || any; /* passphrases are hashed on the loop's own threads */
 }
+/* Every request is answered; one that never is runs into the fuzzer's own -timeout, which a busy machine does not. */
 static void turn_until(const int *n, int want) {
-  int64_t enough = now_steady() + PATIENCE_MS;
-  while (*n < want && now_steady() < enough) turn();
-  MUST(*n >= want); /* every request is answered */
+  while (*n < want) turn();
 }
 /* Everything on its way has arrived. */
 static inline void settle(void) {
