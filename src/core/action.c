@@ -6,7 +6,7 @@
 
 void sal_list_close(struct sal_list *l) {
   uint32_t sorted = 1;
-  while (sorted < l->n && sal_key(l->a[sorted - 1]) < sal_key(l->a[sorted])) sorted++;
+  for (uint64_t key, last = sal_key(l->a[0]); sorted < l->n && last < (key = sal_key(l->a[sorted])); sorted++) last = key;
   if (sorted >= l->n) return; /* most nodes list in order */
   for (uint32_t i = sorted; i < l->n; i++) { /* nodes list nearly in order, so insertion is cheap */
     struct sal_action a = l->a[i];
@@ -29,11 +29,6 @@ bool sal_list_has(const struct sal_list *l, struct sal_action a) {
     else hi = mid;
   }
   return lo < l->n && sal_same(l->a[lo], a);
-}
-
-bool sal_refuse(struct sal_refusal *why, int rule, const char *text, int a, int b) {
-  if (why) *why = (struct sal_refusal){(uint16_t)rule, text, {(uint16_t)a, (uint16_t)b, 0, 0}};
-  return false;
 }
 
 /* ---- print ------------------------------------------------------------------ */
