@@ -159,11 +159,11 @@ static bool air_check(const struct sal_play *p, int side, struct sal_action a, s
   case V_DROP: return u >= 0;
   case V_MISSION: return u >= 0 && kind < 0 && may_mission(p, side, u, a.x[0], why);
   case V_BOMB:
-    if (u < 0 || kind != OBJECTS) return sal_refuse(why, R_8_2_8, "Choose that mission first.", 0, 0);
+    if (kind != OBJECTS) return sal_refuse(why, R_8_2_8, "Choose that mission first.", 0, 0);
     if (counters_on(p, side, (sal_hex)(a.x[0] / 6)) >= 2) return sal_refuse(why, R_21_1_2, "Two air counters fly there already.", 0, 0);
     return wb_standing(p, a.x[0]) || sal_refuse(why, R_8_2_8, "No bridge stands there.", 0, 0);
-  case V_SPREAD: return u >= 0 && kind == RIVER && may_spread(p, side, a.x[0], a.x[1], why);
-  case V_PUT: return u >= 0 && kind >= 0 && kind != OBJECTS && kind != RIVER && may_fly_to(p, side, kind, a.x[0], why);
+  case V_SPREAD: return kind == RIVER && may_spread(p, side, a.x[0], a.x[1], why);
+  case V_PUT: return kind >= 0 && kind != OBJECTS && kind != RIVER && may_fly_to(p, side, kind, a.x[0], why);
   default: return sal_refuse(why, R_2_1_2, "That is not done in an air phase.", 0, 0);
   }
 }

@@ -6,11 +6,6 @@
  */
 #include "state.h"
 
-bool wb_can_attack(const struct sal_play *p, int side, int u) {
-  const struct kind *k = K(p, u);
-  return on_map(p, u) && side_of(p, u) == side && !(S(p)->unit[u].flags & FOUGHT) && ((is_regular(k) && k->role != TOWED_GUN) || k->role == SELF_PROPELLED);
-}
-
 bool wb_attackable(const struct sal_play *p, int side, sal_hex h) {
   const struct cell *c = &S(p)->cell[h];
   if (!(c->pres & occ(sal_enemy(side))) || c->ground & (ATTACKED | SHELLED)) return false;
@@ -138,7 +133,7 @@ static void attack_list(const struct sal_play *p, int side, struct sal_list *l) 
     if (!wb_can_attack(p, side, u) || S(p)->unit[u].at == last) continue;
     last = S(p)->unit[u].at;
     for (int d = 0; d < 6; d++)
-      if ((h = sal_next(B(p), (sal_hex)last, d)) && wb_attackable(p, side, h)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+      if ((h = sal_next(B(p), (sal_hex)last, d)) && S(p)->cell[h].pres & occ(sal_enemy(side)) && wb_attackable(p, side, h)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
   for (int i = 0; i < o->nguns[side]; i++) {
     u = o->guns[side][i];
@@ -233,8 +228,7 @@ static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusa
   if (!wb_can_attack(p, side, u)) return sal_refuse(why, R_5_2_1, "{u0} cannot attack.", u, 0);
   if (!next_to_all(p, unit->at, SAL_NOHEX)) return sal_refuse(why, R_5_1_2, "{u0} is not next to the attacked hex.", u, 0);
   sal_hex h = attackers_hex(p, &many);
-  if (f->ntargets > 1 && h && h != unit->at) return sal_refuse(why, R_5_1_5, "Against several hexes all attackers must be in one hex.", 0, 0);
-  return f->nparts < PARTS / 2 || sal_refuse(why, R_5_1_5, "The attack is as large as it can be.", 0, 0);
+  return f->ntargets < 2 || !h || h == unit->at || sal_refuse(why, R_5_1_5, "Against several hexes all attackers must be in one hex.", 0, 0);
 }
 
 static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
@@ -297,6 +291,7 @@ static void declare(struct sal_play *p, int side) { /* from here on both sides s
     EACH_AT(s, u, f->target[i]) {
       wb_open(p, u);
       s->unit[u].part = PD | PSHARE;
+      SAL_ASSERT(f->nparts < PARTS); /* six hexes against one, and sixteen levels in each at most */
       f->part[f->nparts++] = (uint16_t)u;
       if (s->head.option[O_SPECIAL] && K(p, u)->stars && !(s->unit[u].flags & FOUGHT)) s->unit[u].part |= PSTAR;
       if (s->head.option[O_SPECIAL] && K(p, u)->role == FORTIFICATION && !(s->unit[u].flags & FOUGHT) && wb_fortified(p, sal_enemy(side), f->target[i])) s->unit[u].part |= PFU;
@@ -414,7 +409,7 @@ static void support_list(const struct sal_play *p, int side, struct sal_list *l)
     if (may_spare(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_SPARE, f->part[i], 0, 0));
   if (!f->hq[side] && wb_hq_covers(p, side)) sal_list_add(l, sal_act(V_NOHQ, 0, 0, 0));
   if (wb_pool_points(p, side)) sal_list_add(l, sal_act(V_SPEND, wb_pool_points(p, side), 0, 0));
-  for (int i = 0; !attacks && f->ntargets > 1 && i < f->ntargets; i++)
+  for (int i = 0; f->ntargets > 1 && i < f->ntargets; i++)
     if (wb_may_ground(p, side, f->target[i], NULL)) sal_list_add(l, sal_act(V_GROUND, f->target[i], 0, 0));
 }
 

@@ -97,7 +97,7 @@ static struct span *span_of(struct state *s, int side, int u) {
   return NULL;
 }
 
-bool wb_building(const struct sal_play *p, int u) { return span_of(S(p), side_of(p, u), u) != NULL; }
+bool wb_building(const struct sal_play *p, int u) { return O(p)->any_big && span_of(S(p), side_of(p, u), u); }
 
 void wb_stop_building(struct state *s, int u) {
   for (int side = 0; side < 2; side++) {

@@ -160,7 +160,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
     o->formation[u] = formation_of(o, c->formation);
     c->symbol = is_gun(k) ? "artillery" : k->role == HQ ? "hq" : is_air(k) ? "air" : k->class == TRACK ? "armour" : "infantry";
   }
-  int side = c->side;
+  int side = k->side = c->side;
   if (is_air(k)) o->airs[side][o->nairs[side]++] = u;
   else o->mine[side][o->nmine[side]++] = u;
   if (is_gun(k)) o->guns[side][o->nguns[side]++] = u;

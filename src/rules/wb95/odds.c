@@ -26,12 +26,12 @@ int wb_defence_sp(const struct sal_play *p, int u) {
 
 static bool hard(const struct kind *k) { return k->role != TOWED_ART && k->role != HQ; }
 
-/* What a unit standing in an attacked hex adds (6.6); `held`: a regular unit is with it. */
+/* What a unit standing in an attacked hex adds (6.6); `stands`: a regular unit is with it. */
 static int defender_sp(const struct sal_play *p, int u, bool stands) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
   if (unit->flags & FOUGHT || k->role == HQ) return 0; /* 5.1.1 */
-  if (k->role == TOWED_ART && (unit->more & PACKED || unit->flags & FIRED || !stands)) return 0;
+  if (k->role == TOWED_ART && (unit->more & PACKED || unit->flags & FIRED || unit->status & BARRAGES || !stands)) return 0; /* 6.6.1, 6.5.6 */
   return wb_defence_sp(p, u);
 }
 
@@ -47,7 +47,7 @@ static int unit_rule(const struct sal_play *p, int u, bool attacks) {
   if (k->role == HQ) return R_9_1_4;
   if (k->role == SELF_PROPELLED && !supports) return R_6_6_5;
   if (supports) return unit->part & PSHARE ? (attacks ? R_6_6_2 : R_6_3_5) : O(p)->formation[u] ? R_13_1_5 : attacks ? R_6_3_2 : R_6_3_3;
-  if (k->role == TOWED_ART) return unit->more & PACKED ? R_6_6_4 : R_6_6_1;
+  if (k->role == TOWED_ART) return unit->more & PACKED ? R_6_6_4 : unit->status & BARRAGES ? R_6_5_6 : R_6_6_1;
   return R_1_5;
 }
 
@@ -358,6 +358,14 @@ static bool resilient(const struct view *v) { /* 15.2.3 */
   return false;
 }
 
+/* 9.2: what the staffs of both sides do to the roll. */
+static int hq_shift(const struct view *v, struct sal_card *c, int column) {
+  int ours = v->f->hq[v->att] ? 0 : wb_hq_covers(v->p, v->att), theirs = v->f->hq[v->def] ? 0 : wb_hq_covers(v->p, v->def);
+  if (c && ours && theirs) sal_card_to(c, R_9_2_4, wb_column[column], "headquarters on both sides cancel out");
+  else if (c && (ours || theirs)) sal_card_to(c, ours + theirs > 1 ? R_9_2_3 : R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
+  return (theirs > 0) - (ours > 0); /* 9.2.4 */
+}
+
 static bool fortress_troops(const struct view *v) {
   for (int i = 0; i < v->f->nparts; i++)
     if (S(v->p)->unit[v->f->part[i]].part & PFU && on_map(v->p, v->f->part[i])) return true;
@@ -374,6 +382,7 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   if (o.alone) { /* 5.1.9, 6.6.4 */
     o.column = COLUMNS - 1;
     if (c) sal_card_to(c, R_5_1_9, wb_column[o.column], "nobody holds the hex");
+    o.hq = hq_shift(&v, c, o.column);
     return o;
   }
   int defence = o.defence > 0 ? o.defence : 1, attack = o.attack > 0 ? o.attack : 1, column = ratio(attack, defence);
@@ -400,11 +409,7 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   column = shift(c, column, -f->spend[v.def], R_9_1_6, "a headquarters was eliminated");
   column = shift(c, column, -weakness(&v, v.att), R_15_3_1, "Volkssturm attacks");
   o.column = column;
-  int ours_n = f->hq[v.att] ? 0 : wb_hq_covers(p, v.att), theirs_n = f->hq[v.def] ? 0 : wb_hq_covers(p, v.def);
-  bool ours = ours_n > 0, theirs = theirs_n > 0;
-  o.hq = (int)theirs - (int)ours; /* 9.2.4 */
-  if (c && ours && theirs) sal_card_to(c, R_9_2_4, wb_column[column], "headquarters on both sides cancel out");
-  else if (c && (ours || theirs)) sal_card_to(c, ours_n + theirs_n > 1 ? R_9_2_3 : R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
+  o.hq = hq_shift(&v, c, column);
   if (mark) {
     for (int i = 0; i < f->nparts; i++) {
       int part = S(p)->unit[f->part[i]].part, side = side_of(p, f->part[i]);

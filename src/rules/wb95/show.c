@@ -157,7 +157,7 @@ static bool audit_unit(const struct sal_play *p, int u, struct sal_err *err) {
 /* In the middle of these a hex may hold too much (3.2.1 is about the end of a phase); a repair may fill it too. */
 static bool quiet(const struct sal_play *p) {
   int node = p->state->depth >= 2 ? sal_top(p)->node : N_MOVE;
-  return node != N_STEP && node != N_MOVE && node != N_ENTER && node != N_LOSS && node != N_RETREAT && node != N_REPAIR;
+  return node != N_STEP && node != N_MOVE && node != N_ENTER && node != N_LOSS && node != N_RETREAT && node != N_PURSUE && node != N_REPAIR;
 }
 
 bool wb_audit(const struct sal_play *p, struct sal_err *err) {

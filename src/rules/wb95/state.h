@@ -115,7 +115,7 @@ enum class { TRUCK, TRACK, FOOT };
 enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8 };
 
 struct kind { /* figures of a counter: its kind's, unless the counter says otherwise */
-  uint8_t id, role, class, cel, mp, morale, stars, flag;
+  uint8_t id, role, class, cel, mp, morale, stars, flag, side;
   uint8_t sp[3], off[3], def[3]; /* by efficiency level */
 };
 enum { F_CAR = 1, F_PANTHER = 2, F_FERDINAND = 4 };
@@ -200,9 +200,10 @@ static inline const struct own *own(const struct sal_book *b) { return b->own; }
 static inline const struct own *O(const struct sal_play *p) { return p->book->own; }
 static inline const struct sal_board *B(const struct sal_play *p) { return &p->book->board; }
 static inline const struct kind *K(const struct sal_play *p, int u) { return &own(p->book)->kind[u]; }
-static inline int side_of(const struct sal_play *p, int u) { return p->book->counter[u].side; }
+static inline int side_of(const struct sal_play *p, int u) { return O(p)->kind[u].side; }
 static inline int now(const struct sal_play *p) { return (p->state->turn - 1) * 12 + p->state->phase - 1; }
 static inline int date_of(const struct sal_play *p) { return p->state->turn + 4; } /* day of July */
+static inline bool wb_frozen(const struct sal_play *p, int u) { return O(p)->place[u].from > date_of(p); } /* K.3, P.6 */
 static inline bool on_map(const struct sal_play *p, int u) { return (S(p)->unit[u].status & ST_KIND) == ST_MAP; }
 static inline int status(const struct sal_play *p, int u) { return S(p)->unit[u].status & ST_KIND; }
 static inline int occ(int side) { return OCC_G << side; }
@@ -238,7 +239,6 @@ void wb_raise_oos(struct sal_play *, int u, int rule);
 bool wb_road_open(const struct sal_play *, sal_hex from, int dir); /* carries a road, and no bridge on it is down */
 /* turn.c */
 void wb_touch(struct sal_play *, int u);                 /* active or attacked: 5.6.5, 17.1.2 */
-bool wb_frozen(const struct sal_play *, int u);          /* K.3, P.6 */
 void wb_begin(struct sal_play *, int phase);
 extern const struct sal_node wb_game, wb_setup_node, wb_withdraw;
 /* move.c */
@@ -275,7 +275,10 @@ void wb_span_progress(struct sal_play *, int side);
 void wb_span_watch(struct sal_play *); /* at each phase's end */
 bool wb_spanned(const struct sal_play *, sal_hex from, int dir);
 /* attack.c */
-bool wb_can_attack(const struct sal_play *, int side, int u);
+static inline bool wb_can_attack(const struct sal_play *p, int side, int u) { /* 5.1.10 */
+  const struct kind *k = K(p, u);
+  return on_map(p, u) && side_of(p, u) == side && !(S(p)->unit[u].flags & FOUGHT) && ((is_regular(k) && k->role != TOWED_GUN) || k->role == SELF_PROPELLED);
+}
 bool wb_attackable(const struct sal_play *, int side, sal_hex);
 bool wb_may_ground(const struct sal_play *, int side, sal_hex, struct sal_refusal *);
 void wb_obligations(struct sal_play *, int side);

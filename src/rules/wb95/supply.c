@@ -211,6 +211,7 @@ static void repair_apply(struct sal_play *p, int side, struct sal_action a) {
   int u = a.x[0];
   s->repair[(O(p)->line[s->unit[u].at] & LINE_SOUTH) != 0] = (uint16_t)(u + 1);
   s->unit[u].more &= (uint8_t)~TOUCHED;
+  if (wb_in_zoc(p, SAL_GERMAN, s->unit[u].at)) s->unit[u].more |= TOUCHED; /* in an enemy zone at any time */
   wb_note(p, E_REPAIRING, R_17_1_2, u, 0);
 }
 

@@ -11,8 +11,6 @@ void wb_touch(struct sal_play *p, int u) {
   unit->more |= TOUCHED;
 }
 
-bool wb_frozen(const struct sal_play *p, int u) { return O(p)->place[u].from > date_of(p); }
-
 /* ---- the end of every phase ------------------------------------------------------------------------ */
 
 static void clear_phase_marks(struct sal_play *p) {

@@ -51,6 +51,7 @@ static void w10_division_in_the_woods(void **s) { /* 5.2: 17 against 8 in forest
   card(t, G, "13.1.2", "3:1");
   card(t, G, "15.1.3", "4:1");
   card(t, G, "5.5.1", "3:1");
+  offered(t, G, "spare pz", "15.1.6");
   act(t, G, "commit"); /* 10: -1 / D1-1 */
   happened(t, "5.2.1", "combat");
   rolled(t, "5.2.1", "6");

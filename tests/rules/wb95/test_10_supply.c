@@ -185,6 +185,7 @@ static void big_bridges(void **s) { /* 14.3 */
   struct table *t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("q2", G, "G-HQ", "0107"), U("i", G, "G-INF", "0007"), U("e", S, "S-INF", "1009")), NULL);
   refused(t, G, "span q2 0107/0108", "14.3.2");
   refused(t, G, "span i 0007/0008", "14.3.2");
+  because(t, G, "span i 0007/0008", "Only a headquarters");
   act(t, G, "span q 0107/0108");
   happened(t, "14.3.2", "bridge");
   refused(t, G, "move q", "14.3.4");
@@ -209,6 +210,17 @@ static void big_bridges(void **s) { /* 14.3 */
   clear_away(t);
 }
 
+static void a_staff_driven_off(void **s) { /* 14.3.2: it must have been on that very bank at the end of its supply phase */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.attack") TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0405", "0406", "crossing")) UNITS(UX("q", G, "G-HQ", "0505", "\"marks\":[\"bank\"]"), UX("i", G, "G-INF", "0505", "\"factors\":{\"sp\":6}"), UX("a", S, "S-INF", "0605", "\"factors\":{\"sp\":12}")), "3 4"); /* 2:1, the staff makes it 8: -/D1 */
+  acts(t, S, "target 0505;add a;commit;commit");
+  acts(t, G, "retreat i 0405;retreat q 0405");
+  acts(t, S, "done;done;done");
+  because(t, G, "span q 0405/0406", "was not on that bank");
+  refused(t, G, "span q 0405/0406", "14.3.2");
+  clear_away(t);
+}
+
 static void built_bridges(void **s) { /* 14.3: a built bridge is used, blown, and shot at like others */
   (void)s;
   struct table *t = FRESH(BED AT("german.movement") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0107\"]}]," MARKS("{\"hex\":\"0007\",\"mark\":\"bridge-down\"}") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("i", G, "G-INF", "0107"), U("gun", G, "G-ART", "0105"), U("e", S, "S-INF", "1009")), "2 2");
@@ -216,7 +228,11 @@ static void built_bridges(void **s) { /* 14.3: a built bridge is used, blown, an
   acts(t, G, "span q 0107/0108;done;done;done");
   acts(t, S, "done;done;done");
   reaches(t, G, "i", "0108", "1", "14.3.2");
-  act(t, G, "move i");
+  acts(t, G, "move i;step 0108;stop"); /* there, and back in the next turn */
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;done;done");
+  reaches(t, G, "i", "0107", "1", "14.3.2");
+  acts(t, G, "move i;step 0107");
   offered(t, G, "blow 0107/0108", "14.2.1");
   acts(t, G, "stop;done;shell gun;aim 0107/0108;commit"); /* 5 points, 4: nothing */
   never(t, "bridge");
@@ -287,11 +303,22 @@ static void who_meets_mines(void **s) { /* 18.1.3: through the line by attack, m
   clear_away(t);
 }
 
+static void repair_in_a_zone(void **s) { /* 17.1.2: in an enemy zone at any time, be it only when the marker is put */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) MARKS(MARK("0503", "ff", S)) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), U("e", S, "S-INF", "0503")), NULL);
+  acts(t, G, "done;repair pz");
+  acts(t, S, "move e;step 0504;step 0505;stop;done;done;done");
+  acts(t, G, "done;done;done");
+  stands(t, "pz", "0502", 1);
+  clear_away(t);
+}
+
 static void german_troubles(void **s) { /* 17 */
   (void)s;
   struct table *t;
-  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("p2", G, "G-ARM", "0503", "\"steps\":1"), UX("pan", G, "G-PAN", "0502", "\"steps\":1"), U("i", G, "G-INF", "0502"), U("full", G, "G-ARM", "0502"), U("e", S, "S-INF", "1519")), NULL);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("p2", G, "G-ARM", "0503", "\"steps\":1"), UX("pan", G, "G-PAN", "0502", "\"steps\":1"), U("i", G, "G-INF", "0502"), U("full", G, "G-ARM", "0502"), UX("e", S, "S-TB", "1519", "\"steps\":1,\"marks\":[\"supplied\"]")), NULL);
   act(t, G, "done");
+  refused(t, G, "repair e", "17.1.2"); /* an enemy's */
   refused(t, G, "repair pan", "17.1.3");
   refused(t, G, "repair i", "17.1.2");
   refused(t, G, "repair full", "17.1.2");
@@ -314,7 +341,7 @@ static void german_troubles(void **s) { /* 17 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(german_troubles),
+      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(german_troubles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

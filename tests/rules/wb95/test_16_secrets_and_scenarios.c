@@ -69,6 +69,8 @@ static void unmasking(void **s) { /* 16.1.2 */
 static void kursk(void **s) {
   (void)s;
   struct table *t = lay("wb95/kursk", NULL, NULL);
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "view.turn.date"), "5 July 1943");
   figure(t, G, "scenario", "turns", "19", "K.1");
   figure(t, G, "scenario", "the German side has the initiative", "1", "K.2");
   figure(t, G, "scenario", "German supply bases", "32", "K.5");
@@ -195,6 +197,9 @@ static void victory(void **s) { /* K.9-K.11, P.10-P.12, J.1 */
   t = lay_with(K, OPENLY, "\"map\":\"north\"," LAST("19") AT("soviet.strategic") UNITS("{\"unit\":\"de.18pz.pz-18\",\"hex\":\"0500\"}"), NULL, NULL, __FILE__, __LINE__);
   act(t, S, "done");
   result(t, S, "K.11");
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"de.18pz.pz-18\"}"); /* nothing is to be done, but one may look */
+  assert_non_null(field(t->last, "reach.hexes[1].hex"));
+  assert_null(field(t->last, "reach.begin[0]"));
   clear_away(t);
   t = lay_with("wb95/prokhorovka", OPENLY, "\"map\":\"south\"," LAST("11") AT("soviet.strategic") "\"control\":[[\"german\",[\"4508\",\"5028\",\"4928\"]],[\"soviet\",[\"5514\"]]]," UNITS("{\"unit\":\"ru.40a.hq-40\",\"hex\":\"3418\"}"), NULL, NULL, __FILE__, __LINE__);
   figure(t, G, "score", "German victory points", "10", "P.11");
