@@ -4,9 +4,14 @@
 
 #include <string.h>
 
+static bool before(struct sal_action a, struct sal_action b) { /* by key; most pairs part at the first operand */
+  if (a.verb != b.verb) return a.verb < b.verb;
+  return a.x[0] != b.x[0] ? a.x[0] < b.x[0] : sal_key(a) < sal_key(b);
+}
+
 void sal_list_close(struct sal_list *l) {
   uint32_t sorted = 1;
-  for (uint64_t key, last = sal_key(l->a[0]); sorted < l->n && last < (key = sal_key(l->a[sorted])); sorted++) last = key;
+  while (sorted < l->n && before(l->a[sorted - 1], l->a[sorted])) sorted++;
   if (sorted >= l->n) return; /* most nodes list in order */
   for (uint32_t i = sorted; i < l->n; i++) { /* nodes list nearly in order, so insertion is cheap */
     struct sal_action a = l->a[i];
