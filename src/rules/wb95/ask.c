@@ -288,7 +288,7 @@ static void supply_record(const struct sal_play *p, int side, struct sal_json *j
   sal_record_close(j);
 }
 
-/* The printed counters of a side, as figures. */
+/* The counters of a side in this scenario, as figures. */
 static void counters_record(const struct sal_play *p, int side, struct sal_json *j) {
   const struct own *o = O(p);
   int two = 0, towed = 0, trucks = 0, levels = 0, air = 0, formations = 0;

@@ -104,14 +104,17 @@ bool wb_would_isolate(const struct sal_play *p, int side, sal_hex shelled, struc
 }
 
 static bool first_owed(const struct sal_play *p, int side, int *unit, sal_hex *hex) {
+  sal_hex last = SAL_NOHEX;
   *unit = -1, *hex = SAL_NOHEX;
   for (int i = 0; i < O(p)->nmine[side]; i++) {
     int u = O(p)->mine[side][i];
     if (!on_map(p, u)) continue;
-    if (wb_unit_owes(p, side, u)) return *unit = u, true;
+    if (S(p)->unit[u].flags & OBLIGED && wb_unit_owes(p, side, u)) return *unit = u, true;
+    if (S(p)->unit[u].at == last) continue;
+    last = S(p)->unit[u].at;
     for (int d = 0; d < 6; d++) {
-      sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
-      if (h && S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) return *hex = h, true;
+      sal_hex h = (sal_hex)(last + B(p)->step[d]);
+      if (S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) return *hex = h, true;
     }
   }
   return false;
@@ -126,14 +129,16 @@ void wb_clear_fight(struct state *s) {
 
 static void attack_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
-  int u, last = -1;
-  sal_hex h;
+  sal_hex h, last = SAL_NOHEX;
+  int u;
   for (int i = 0; i < o->nmine[side]; i++) {
     u = o->mine[side][i];
     if (!wb_can_attack(p, side, u) || S(p)->unit[u].at == last) continue;
     last = S(p)->unit[u].at;
-    for (int d = 0; d < 6; d++)
-      if ((h = sal_next(B(p), (sal_hex)last, d)) && S(p)->cell[h].pres & occ(sal_enemy(side)) && wb_attackable(p, side, h)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+    for (int d = 0; d < 6; d++) {
+      h = (sal_hex)(last + B(p)->step[d]); /* beyond the map is nobody */
+      if (S(p)->cell[h].pres & occ(sal_enemy(side)) && wb_attackable(p, side, h)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+    }
   }
   for (int i = 0; i < o->nguns[side]; i++) {
     u = o->guns[side][i];

@@ -73,7 +73,8 @@ bool wb_gun_has_target(const struct sal_play *p, int side, int u) {
     sal_hex h = enemies_around(p, side, at, i);
     if (h && o->around_far[i] > 1 && target_ok(p, side, h, NULL)) return true;
   }
-  for (int i = 0; S(p)->head.option[O_BRIDGES] && i < wb_nbridges(p); i++) {
+  if (!S(p)->head.option[O_BRIDGES] || !(o->line[at] & BRIDGE_NEAR || S(p)->nbuilt)) return false;
+  for (int i = 0; i < wb_nbridges(p); i++) {
     int hexside = wb_bridge_side(p, i);
     sal_hex a = (sal_hex)(hexside / 6);
     int far = sal_distance(B(p), at, a);

@@ -73,9 +73,12 @@ void wb_crossed_line(struct sal_play *p, int u, sal_hex from, int dir) { /* 18.1
   if (B(p)->side[from * 6 + dir] & O(p)->fl) wb_mined(p, u, B(p)->owns[from * 6 + dir] & O(p)->fl ? from : (sal_hex)(from + B(p)->step[dir]));
 }
 
+/* Every list asks these of every unit: in one piece, so that what they share is looked up once. */
+#define ASKED_OF_ALL __attribute__((always_inline)) static inline
+
 /* ---- 3, 12 choose a unit: x[0] = 1 in strategic movement ---------------------------------------------------- */
 
-static inline bool may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_3_1_3, "{u0} is not a unit of this side on the map.", u, 0);
@@ -105,7 +108,7 @@ static bool cannot_leave_zoc(const struct sal_play *p, int side, int u) { /* 7.1
   return true;
 }
 
-static inline bool may_dig(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_dig(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!on_map(p, u) || side_of(p, u) != side || !is_regular(K(p, u))) return sal_refuse(why, R_7_1_2, "{u0} is not a regular unit of this side.", u, 0);
   if (unit->flags & (MOVED | MARKED)) return sal_refuse(why, R_7_1_4, "{u0} needs all its points to dig in.", u, 0);
@@ -117,7 +120,7 @@ static inline bool may_dig(const struct sal_play *p, int side, int u, struct sal
   return true;
 }
 
-static inline bool may_mark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_mark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!S(p)->head.option[O_STRATEGIC]) return sal_refuse(why, R_12_1_4, "Strategic movement is not in use.", 0, 0);
   if (!on_map(p, u) || side_of(p, u) != side || !K(p, u)->mp) return sal_refuse(why, R_12_1_4, "{u0} cannot move strategically.", u, 0);
@@ -126,7 +129,7 @@ static inline bool may_mark(const struct sal_play *p, int side, int u, struct sa
   return K(p, u)->role != HQ || !wb_building(p, u) || sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
 }
 
-static inline bool may_unmark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_unmark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   return (on_map(p, u) && side_of(p, u) == side && (S(p)->unit[u].flags & (MARKED | MOVED)) == MARKED) || sal_refuse(why, R_12_1_4, "{u0} is not marked.", u, 0);
 }
 
@@ -153,7 +156,7 @@ static int open_top(const struct state *s, sal_hex h) { /* the unmasked counter 
 }
 
 /* 16.1.2: the owner may take the mask off one counter, the top of its stack, and put it back; once a phase each. */
-static inline bool may_turn(const struct sal_play *p, int side, int u, bool up, int top, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_turn(const struct sal_play *p, int side, int u, bool up, int top, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!masked(p)) return sal_refuse(why, R_16_1_2, "There are no masks in this game.", 0, 0);
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_16_1_2, "{u0} is not a unit of this side on the map.", u, 0);
@@ -228,13 +231,16 @@ static void deal_out(const struct sal_play *p, int side, int u, bool strategic, 
     if (unit->oos && may_pay_full(p, side, u, NULL)) heap_up(h, TO_FULL, u);
   }
   if (strategic || !masked(p)) return;
-  if (unit->at != h->at) h->at = unit->at, h->top = open_top(S(p), unit->at);
+  if (!unit->zone && unit->at != h->at) h->at = unit->at, h->top = open_top(S(p), unit->at);
   int heap = unit->zone & UP ? TO_MASK : TO_UNMASK;
   if (may_turn(p, side, u, heap == TO_UNMASK, h->top, NULL)) heap_up(h, heap, u);
 }
 
 static void list_heap(const struct heaps *h, int heap, int verb, struct sal_list *l) {
-  for (int i = 0; i < h->n[heap]; i++) sal_list_add(l, sal_act(verb, h->unit[heap][i], 0, 0));
+  struct sal_action *to = l->a + l->n;
+  SAL_ASSERT(l->n + (uint32_t)h->n[heap] <= SAL_MAX_LIST);
+  for (int i = 0; i < h->n[heap]; i++) to[i] = sal_act(verb, h->unit[heap][i], 0, 0);
+  l->n += (uint32_t)h->n[heap];
 }
 
 static void move_list(const struct sal_play *p, int side, struct sal_list *l) {

@@ -156,7 +156,7 @@ struct own {
   uint8_t enter[3][SAL_MAX_CELLS];                                 /* by class, off the road */
   uint8_t reach[2][SAL_MAX_CELLS]; /* directions a zone of control takes: 0 motorized, 1 foot */
   uint8_t cm[SAL_MAX_CELLS];       /* terrain shifts of the hex */
-  uint8_t line[SAL_MAX_CELLS];     /* LINE_FL: behind a fortified line; LINE_FP; TOWN */
+  uint8_t line[SAL_MAX_CELLS];     /* LINE_FL: behind a fortified line; LINE_FP; TOWN; BRIDGE_NEAR: a printed bridge is within the guns' range */
   uint8_t start[SAL_MAX_CELLS];    /* HELD_ bits at set-up */
   uint8_t bridge_at[SAL_MAX_CELLS * 6]; /* 1 + bridge */
   uint16_t bridge_side[MAX_BRIDGES];
@@ -173,7 +173,7 @@ struct own {
   uint8_t around_far[36];
 };
 enum { SC_K = 1, SC_P = 2, SC_LESSON = 4 };
-enum { LINE_FL = 1, LINE_FP = 2, TOWN = 4, LINE_SOUTH = 8 };
+enum { LINE_FL = 1, LINE_FP = 2, TOWN = 4, LINE_SOUTH = 8, BRIDGE_NEAR = 16 };
 enum { O_STRATEGIC, O_CONCENTRATION, O_BRIDGES, O_SPECIAL, O_MASKING, O_MINES };
 
 enum {

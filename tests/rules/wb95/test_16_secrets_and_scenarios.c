@@ -79,12 +79,12 @@ static void kursk(void **s) {
   figure(t, G, "scenario", "entry zones, Soviet", "5", "11.2.4");
   figure(t, G, "scenario", "hexes that begin German", "84", "4.3.1");
   figure(t, G, "scenario", "hexes behind fortified lines", "65", "19.1R");
-  figure(t, G, "counters", "counters with two levels", "109", "1.2b");
-  figure(t, G, "counters", "towed artillery", "31", "1.2c");
-  figure(t, G, "counters", "towed artillery with one level", "31", "6.1.6");
-  figure(t, G, "counters", "artillery that moves as trucks", "31", "1.3a");
-  figure(t, G, "counters", "levels of headquarters", "10", "3.2.2");
-  figure(t, G, "counters", "formations that can concentrate", "34", "13.1.1");
+  figure(t, G, "counters", "counters with two levels", "58", "1.2b");
+  figure(t, G, "counters", "towed artillery", "14", "1.2c");
+  figure(t, G, "counters", "towed artillery with one level", "14", "6.1.6");
+  figure(t, G, "counters", "artillery that moves as trucks", "14", "1.3a");
+  figure(t, G, "counters", "levels of headquarters", "5", "3.2.2");
+  figure(t, G, "counters", "formations that can concentrate", "19", "13.1.1");
   refused(t, G, "done", "K.6");
   act(t, G, "pick de.air.l1");
   refused(t, G, "pick de.air.l1", "K.6");
