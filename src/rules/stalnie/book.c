@@ -264,9 +264,9 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   if (!group || !sal_tsv_int(t, "copy", 0, 11, &copy, err) || !sal_tsv_int(t, "part", 0, 13, &part, err)) return false;
   o->counter_part[u] = (uint8_t)part;
   uint16_t *first, *n;
-  if (part >= 10) {
-    first = &o->pool_first[c->side][part - 10];
-    n = &o->pool_n[c->side][part - 10];
+  if (part >= POOLS) {
+    first = &o->pool_first[c->side][part - POOLS];
+    n = &o->pool_n[c->side][part - POOLS];
   } else {
     int g = group_find(o, c->side, group);
     if (g < 0) return sal_tsv_fail(t, err, "there is no group '%s'", group);

@@ -59,9 +59,8 @@ static bool may_have(const struct sal_play *p, int side, int gi, struct sal_refu
   if (g->company && d->companies >= 2) return sal_refuse(why, R_11_6195, "Two Infantry companies have been bought.", 0, 0);
   if (side == RUS && g->notes & NOTE_M && s->scenario < 3) return sal_refuse(why, R_RG_m, "This group is available on July 12 only.", 0, 0);
   if (side == GER && s->scenario == 1 && g->cls == 'a' && !g->weak) return sal_refuse(why, R_SSR_I2, "In the first scenario no group of strong armour can be bought.", 0, 0);
-  if (g->san && d->san + d->bought[gi] >= O(p)->san_max[s->scenario - 1][side])
-    return sal_refuse(why, R_11_61951, "The sniper number is at its maximum of {n0}.", O(p)->san_max[s->scenario - 1][side], 0);
-  return d->nrec < MAX_RECS || sal_refuse(why, R_11_14, "The purchase record is full.", 0, 0);
+  int most = O(p)->san_max[s->scenario - 1][side];
+  return !g->san || d->san + d->bought[gi] < most || sal_refuse(why, R_11_61951, "The sniper number is at its maximum of {n0}.", most, 0);
 }
 
 static bool may_pay(const struct sal_play *p, int side, int gi, int manner, int module, struct sal_refusal *why) {

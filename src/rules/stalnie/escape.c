@@ -260,9 +260,9 @@ static void replace(struct sal_play *p, int side, int u) { /* 11.6063c */
   } else if (t->cls == CREW || t->cls == GUN || t->cls == HW) {
     return; /* crews ignore it */
   } else if (lower) {
-    sal_tell(p, E_REPLACED, unit->flags & U_ENGINEER && grade < 0 ? R_RG_h : R_11_6063c, SAL_EVU(u, .n = {0}));
+    sal_tell(p, E_REPLACED, unit->flags & U_ENGINEER ? R_RG_h : R_11_6063c, SAL_EVU(u, .n = {0}));
     sp_become(p, u, lower);
-    if (grade < 0) unit->flags &= ~(uint32_t)U_ENGINEER; /* RG.h: for good */
+    unit->flags &= ~(uint32_t)U_ENGINEER; /* RG.h: for good */
   } else {
     sp_kill(p, u, R_11_6063c, true);
   }

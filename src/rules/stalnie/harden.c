@@ -18,20 +18,20 @@ static int squad_of(const struct sal_play *p, int half) {
   return 0;
 }
 
+static bool spare_half(const struct sal_play *p, int u) { return O(p)->counter_part[u] == POOLS + POOL_HALF; }
+
 static void recombine(struct sal_play *p) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) {
-    struct unit *a = &s->unit[u];
+    const struct unit *a = &s->unit[u];
     if (!alive(a) || O(p)->type[a->type].cls != HALF) continue;
     for (int v = u + 1; v < p->book->ncounters; v++) {
-      struct unit *b = &s->unit[v];
-      if (!alive(b) || b->type != a->type || side_of(p, v) != side_of(p, u) || b->iso != a->iso || b->where != a->where) continue;
-      if (a->where == MAP && a->at != b->at && (S(p)->load[at_pa(p, a->at)] & 7) >= 6) continue; /* within one Isolated Area */
-      if ((a->flags ^ b->flags) & U_ENGINEER) continue;
-      bool drop_first = O(p)->counter_part[u] == 10 && O(p)->counter_part[v] != 10; /* spare counters go back */
-      int keep = drop_first ? v : u, gone = drop_first ? u : v;
+      const struct unit *b = &s->unit[v];
+      if (!alive(b) || b->type != a->type || side_of(p, v) != side_of(p, u) || b->where != a->where || b->iso != a->iso || (a->flags ^ b->flags) & U_ENGINEER) continue;
+      int keep = spare_half(p, u) && !spare_half(p, v) ? v : u, gone = keep == u ? v : u; /* spare counters go back */
+      if (a->at != b->at && (s->load[at_pa(p, s->unit[keep].at)] & 7) >= 6) continue; /* within one Isolated Area, and no room there */
       sp_lift(p, gone);
-      s->unit[gone] = (struct unit){.at = NOWHERE, .where = O(p)->counter_part[gone] == 10 ? NONE : DEAD, .type = s->unit[gone].type};
+      s->unit[gone] = (struct unit){.at = NOWHERE, .where = spare_half(p, gone) ? NONE : DEAD, .type = s->unit[gone].type};
       sp_become(p, keep, squad_of(p, s->unit[keep].type));
       tell_unit(p, E_COMBINED, R_11_6111, keep, 0);
       break;

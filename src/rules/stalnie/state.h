@@ -135,6 +135,7 @@ struct own {
   } *link;
 };
 enum { POOL_HALF, POOL_CREW, POOL_HERO, POOL_LEADER };
+enum { LEADERS = 9, POOLS = 10 }; /* parts of a group's counters: its components, its leaders; above: the pools */
 
 /* ---- what changes ------------------------------------------------------------------------- */
 
