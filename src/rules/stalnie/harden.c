@@ -73,17 +73,25 @@ static bool harden_check(const struct sal_play *p, int side, struct sal_action a
   return a.verb == V_COMMIT;
 }
 
+/* 6.6: one grade up; who is elite, a crew, or at the top becomes Fanatic. */
+bool sp_grade_up(struct sal_play *p, int u) {
+  struct state *s = S(p);
+  const struct type *t = type_of(p, u);
+  int grade = sp_grade(p, s->unit[u].type), up = grade >= 0 && grade < 7 ? O(p)->grade[grade + 1] : 0;
+  for (int i = 1; i < O(p)->ntypes && !up && !(t->flags & (T_ELITE | T_UNDERLINED)); i++)
+    if (O(p)->type[i].replaced == s->unit[u].type && O(p)->type[i].cls == t->cls) up = i;
+  if (up) sp_become(p, u, up);
+  else s->unit[u].flags |= U_FANATIC;
+  return up;
+}
+
 static void harden(struct sal_play *p, int side, int u) {
   struct state *s = S(p);
-  int hero = hero_for(p, side, u), up = 0;
+  int hero = hero_for(p, side, u);
   sp_lift(p, hero);
   s->unit[hero].where = DEAD; /* without CVP */
   s->unit[u].flags |= U_HARDENED;
-  for (int t = 1; t < O(p)->ntypes && !up; t++)
-    if (O(p)->type[t].replaced && O(p)->type[t].replaced == s->unit[u].type && O(p)->type[t].cls == type_of(p, u)->cls) up = t;
-  if (up && !(type_of(p, u)->flags & (T_ELITE | T_UNDERLINED))) sp_become(p, u, up);
-  else s->unit[u].flags |= U_FANATIC;
-  tell_unit(p, E_HARDENED, R_11_6112, u, up == 0);
+  tell_unit(p, E_HARDENED, R_11_6112, u, !sp_grade_up(p, u));
 }
 
 /* ---- the dice ---------------------------------------------------------------------------------------------------- */
@@ -93,9 +101,8 @@ static void heroic_leaders(struct sal_play *p, int side) { /* 11.6113 */
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
     if (!alive(unit) || side_of(p, u) != side || !(unit->flags & U_HEROIC)) continue;
-    int grade = sp_grade(p, unit->type);
     unit->flags &= ~(uint32_t)U_HEROIC;
-    if (grade >= 0 && grade < 7) sp_become(p, u, O(p)->grade[grade + 1]);
+    sp_grade_up(p, u);
     tell_unit(p, E_PROMOTED, R_11_6113, u, 0);
   }
 }

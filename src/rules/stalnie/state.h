@@ -440,6 +440,7 @@ void sp_fires(struct sal_play *);
 void sp_prisoners(struct sal_play *);
 extern const struct sal_node sp_harden, sp_leader, sp_crews, sp_recall;
 void sp_harden_begin(struct sal_play *);
+bool sp_grade_up(struct sal_play *, int u); /* false: it became Fanatic instead */
 void sp_new_scenario(struct sal_play *);
 void sp_repair(struct sal_play *);
 void sp_recall_begin(struct sal_play *);
