@@ -31,15 +31,6 @@ static int balance(const struct state *s, int side) {
 static int historical(const struct kit *k, int side) { return own(k->book)->historical[kit_state(k)->scenario - 1][side]; }
 static bool attacked(const struct state *s, int side) { return side == GER || s->side[RUS].row[s->scenario - 2].attack; }
 
-static const struct rec *line_of_group(const struct kit *k, int side, int word, int nth) { /* bought or given in this scenario */
-  for (int i = 0; i < kit_state(k)->side[side].nrec; i++) {
-    const struct rec *r = &kit_state(k)->rec[side][i];
-    if (r->scenario == kit_state(k)->scenario && own(k->book)->group[side][r->group].word == word && nth-- == 0) return r;
-  }
-  fail_msg("no such line");
-  return NULL;
-}
-
 static int count_of(const struct kit *k, const struct rec *r, int side, int part) { /* units of that part of a line that came */
   const struct group *g = &own(k->book)->group[side][r->group];
   int n = 0;
@@ -129,8 +120,8 @@ static void check(struct kit *k, const struct sal_event *e) {
   }
   case E_SCENARIO: { /* 11.6235 */
     static const int needed[4] = {60, 50, 70, 70};
-    int n = phase_scenario(s->head.phase) - 1;
-    for (n = 3; !s->winner[n]; n--) {} /* the last one played */
+    int n = 3;
+    while (!s->winner[n]) n--; /* the last one played */
     if (e->rule == R_11_6235b) assert_int_equal(e->n[0], 2 * e->n[1] > 3 * e->n[2] || e->n[3] >= needed[n] ? GER : RUS);
     assert_int_equal(s->winner[n], e->n[0] + 1);
     for (int side = 0; side < 2; side++) {

@@ -478,7 +478,7 @@ static void chits(void **unused) {
   (void)unused;
   for (int die = 3; die <= 4; die++) {
     struct kit *k = kit_lay("\"phase\":\"prep.2/11.623\",\"vars\":{\"german_front\":12,\"soviet_front\":20,\"soviet_attack\":1}", false);
-    char dice[4];
+    char dice[16];
     snprintf(dice, sizeof dice, "%d", die);
     kit_legal(k, RUS, "chit attack");
     kit_roll(k, RUS, "chit attack", dice);
