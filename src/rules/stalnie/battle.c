@@ -420,25 +420,10 @@ static void take_vl(struct sal_play *p, const struct roll_call *w, int side, int
   struct state *s = S(p);
   const struct own *o = O(p);
   int left = take_capacity(p, w, side, c), taken = 0, low = sp_pa_low(p);
-  int line = low + (side == GER ? s->battle.front[c] : s->battle.rear[c]);
-  if (!left) return;
-  for (int k = 0; k < o->nvl && taken < left; k++) { /* VL stand by hexrow, y, level; the Soviets begin with the last hexrow */
-    int i = k;
-    if (side == RUS) { /* rows from the north, inside a row from the east */
-      i = o->nvl - 1 - k;
-      int first = i, row = row_of(o->vl[i].g), last = i;
-      while (first > 0 && row_of(o->vl[first - 1].g) == row) first--;
-      while (last + 1 < o->nvl && row_of(o->vl[last + 1].g) == row) last++;
-      i = first + (last - i);
-    }
-    const struct vl *v = &o->vl[i];
-    int h = row_of(v->g);
-    if (v->kind == VL_HILL || h < low || h > sp_pa_high(p) || sp_column(v->g) != c || s->vl[i] & VB_GONE) continue;
-    if (side == GER ? h >= line : h < line) {
-      if (side == GER ? h > line : h < line) break;
-      continue;
-    }
-    if (((s->vl[i] & VB_DRAFT) != 0) == (side == GER)) continue;
+  int first = side == GER ? low : low + s->battle.rear[c], last = side == GER ? low + s->battle.front[c] - 1 : sp_pa_high(p); /* own hexrows */
+  for (int k = 0; k < o->ntaken[c] && taken < left; k++) {
+    int i = o->taken[side][c][k], h = row_of(o->vl[i].g);
+    if (h < first || h > last || s->vl[i] & VB_GONE || ((s->vl[i] & VB_DRAFT) != 0) == (side == GER)) continue;
     s->vl[i] ^= VB_DRAFT;
     taken++;
   }

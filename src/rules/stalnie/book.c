@@ -223,6 +223,8 @@ static bool load_groups(struct sal_book *b, const struct sal_source *src, struct
     }
     g->weak = light(o, g);
     g->company = g->cls == 'i' && g->ncomp && o->type[g->comp[0].type].cls == SQUAD;
+    g->manners = (uint8_t)(1 << PLAIN | (g->cls == 'a' || g->company ? 1 << NORTH | 1 << SOUTH : 0) | (g->cls == 'i' ? 1 << RESERVE : 0) | (g->notes & NOTE_B ? 1 << BONUS : 0) |
+                           (g->notes & NOTE_J ? 1 << REG1 | 1 << REG2 : 0));
   }
   return got == 0;
 }
@@ -262,9 +264,9 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   if (!group || !sal_tsv_int(t, "copy", 0, 11, &copy, err) || !sal_tsv_int(t, "part", 0, 13, &part, err)) return false;
   o->counter_part[u] = (uint8_t)part;
   uint16_t *first, *n;
-  if (part >= 10) {
-    first = &o->pool_first[c->side][part - 10];
-    n = &o->pool_n[c->side][part - 10];
+  if (part >= POOLS) {
+    first = &o->pool_first[c->side][part - POOLS];
+    n = &o->pool_n[c->side][part - POOLS];
   } else {
     int g = group_find(o, c->side, group);
     if (g < 0) return sal_tsv_fail(t, err, "there is no group '%s'", group);
@@ -405,6 +407,7 @@ static bool load_surcharges(struct sal_book *b, struct own *o, struct sal_err *e
     int g = group_find(o, RUS, t->row[r]), h = halves(sal_table_cell(t, r, 0));
     if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
     o->group[RUS][g].dugin = (uint8_t)h;
+    o->group[RUS][g].manners |= 1 << DUGIN;
   }
   return true;
 }
@@ -489,12 +492,13 @@ static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
     int row = top - m->r[h], y = east - 2 * m->q[h] - m->r[h] + fix;
-    if (row >= ROWS || (b->position == NULL && y / 2 >= WIDTH)) return sal_fail(err, NULL, 0, "the map is too large for a campaign");
-    if (y / 2 >= WIDTH) continue; /* of a wider test map only the eastern 31 columns are in play */
+    if (row >= ROWS || (b->position == NULL && y / 2 >= ACROSS)) return sal_fail(err, NULL, 0, "the map is too large for a campaign");
+    if (y / 2 >= ACROSS) continue; /* of a wider test map only the eastern 31 columns are in play */
     int g = row * WIDTH + y / 2;
     o->cell[g] = h;
     o->place[h] = (uint16_t)g;
     o->ground[g] = ground_of(&b->terrains, m->terrain[h]);
+    o->on[row] |= 1u << y / 2;
     if (row > o->h_max) o->h_max = (uint8_t)row;
     if (y > o->y_max) o->y_max = (uint8_t)y;
   }
@@ -505,6 +509,10 @@ static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
       if (hedge >= 0 && o->ground[g] && m->side[o->cell[g] * 6 + d] >> hedge & 1) o->hedged[g] |= (uint8_t)(1 << d);
     }
   o->small = o->h_max != ROWS - 1;
+  for (int pa = 1; pa <= 3; pa++) {
+    o->low[pa] = (uint8_t)(o->small ? 0 : ALONG * (pa - 1));
+    o->high[pa] = (uint8_t)(o->small ? o->h_max : ALONG * (pa + 1));
+  }
   return true;
 }
 
@@ -542,6 +550,19 @@ static bool load_vl(struct sal_book *b, struct own *o, struct sal_err *err) {
   return true;
 }
 
+/* QB.9: a side takes Locations from its own edge on, the nearest hexrow first, then the lowest y and level. */
+static void order_taking(struct own *o) {
+  for (int i = 0; i < o->nvl; i++) { /* they stand by hexrow, y and level */
+    if (o->vl[i].kind == VL_HILL) continue;
+    int c = sp_column(o->vl[i].g), n = o->ntaken[c]++, at = 0;
+    uint16_t *soviet = o->taken[RUS][c];
+    o->taken[GER][c][n] = (uint16_t)i;
+    while (at < n && row_of(o->vl[soviet[at]].g) == row_of(o->vl[i].g)) at++;
+    memmove(soviet + at + 1, soviet + at, (size_t)(n - at) * sizeof *soviet);
+    soviet[at] = (uint16_t)i;
+  }
+}
+
 bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct own *o = b->own = sal_alloc(b->arena, sizeof *o);
   b->mp_den = 2; /* CPP in halves (C.3) */
@@ -550,6 +571,7 @@ bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
   if (!load_dice_tables(b, o, err) || !load_limits(b, o, err) || !load_surcharges(b, o, err) || !load_forts(b, o, err) || !load_plan(b, o, err)) return false;
   if (!load_grid(b, o, err) || !load_vl(b, o, err)) return false;
   if (b->noptions != 2 || b->nboxes != 4) return sal_fail(err, "options.tsv", 0, "two options and four boxes are wanted");
+  order_taking(o);
   sp_links(o, b->arena);
   o->campaign = sal_eq(b->scenarios[b->scenario].id, "campaign");
   o->last_phase = (uint8_t)(o->campaign ? P_COUNT - 1 : SCENARIO_PHASES - 1);

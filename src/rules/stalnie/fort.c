@@ -39,8 +39,7 @@ static bool may_fort(const struct sal_play *p, int side, int k, struct sal_refus
   if (is_mine(k) && d->mines + price > (side == GER ? 30 : 70)) return sal_refuse(why, R_11_621c, "No more than {n0} FPP of mines in a scenario.", side == GER ? 30 : 70, 0);
   if (k == FORT_HIP_SQUAD && d->stock[k] >= hip_limit(p, side, false)) return sal_refuse(why, R_11_621e, "A tenth of the squads may be hidden.", 0, 0);
   if (k == FORT_HIP_VEHICLE && d->stock[k] >= hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the vehicles may be hidden.", 0, 0);
-  if (k == FORT_SETDC && d->stock[k] >= charges(p, side)) return sal_refuse(why, R_11_621f, "There is no demolition charge left to set.", 0, 0);
-  return d->stock[k] < 250 || sal_refuse(why, R_11_621a, "There are enough of them.", 0, 0);
+  return k != FORT_SETDC || d->stock[k] < charges(p, side) || sal_refuse(why, R_11_621f, "There is no demolition charge left to set.", 0, 0);
 }
 
 static int fort_rule(int side, int k) {

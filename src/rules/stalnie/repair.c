@@ -142,7 +142,7 @@ static void crews_apply(struct sal_play *p, int side, struct sal_action a) {
     return;
   }
   s->unit[a.x[0]].flags &= ~(uint32_t)U_ABANDONED;
-  s->unit[a.x[1]].where = O(p)->counter_part[a.x[1]] == 11 ? NONE : DEAD;
+  s->unit[a.x[1]].where = O(p)->counter_part[a.x[1]] == POOLS + POOL_CREW ? NONE : DEAD;
   s->unit[a.x[1]].flags = 0;
   sal_tell(p, E_MANNED, R_11_6134, SAL_EVUU(a.x[0], a.x[1], .seen = (uint8_t)only(side)));
 }

@@ -10,24 +10,28 @@
 enum { RECON_MIN = 16, RESERVE_MIN = 10, SOUTH_MIN = 10 };
 
 struct room { /* scratch */
-  uint8_t dist[PA_PLACES], shelter[PA_PLACES], line[PA_PLACES];
-  uint16_t from[PA_PLACES];
+  uint8_t shelter[PA_PLACES];
+  uint32_t near[PA_ROWS], line[PA_ROWS];
 };
 
-/* Distance of every place from the own Front Line (11.6246 where there is no perimeter). */
-static void front_distance(const struct sal_play *p, int side, struct room *w, int limit) {
-  int n = 0, base = sp_pa_low(p) * WIDTH;
-  for (int i = 0; i < PA_PLACES; i++)
-    if (S(p)->area[i] & (side == GER ? A_FRONT_GER : A_FRONT_RUS)) w->from[n++] = (uint16_t)(i + base);
-  sp_flood_from(p, w->dist, w->from, n, limit);
+/* Places less than so many hexes from the own Front Line (11.6246 where there is no perimeter). */
+static void near_front(const struct sal_play *p, int side, int least, uint32_t *near) {
+  int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
+  memset(near, 0, PA_ROWS * sizeof *near);
+  for (int i = 0; i < rows * WIDTH; i++)
+    if (S(p)->area[i] & (side == GER ? A_FRONT_GER : A_FRONT_RUS)) rows_put(near, i);
+  for (int k = 1; k < least; k++) {
+    uint32_t inner[PA_ROWS];
+    memcpy(inner, near, sizeof inner);
+    sp_beside(inner, near, rows);
+  }
 }
 
 /* One place alone: so far or farther from every hex of the own Front Line. */
 static bool far_from_front(const struct sal_play *p, int side, int g, int least) {
-  int base = sp_pa_low(p) * WIDTH;
-  for (int i = 0; i < PA_PLACES; i++)
-    if (S(p)->area[i] & (side == GER ? A_FRONT_GER : A_FRONT_RUS) && sp_distance(g, i + base) < least) return false;
-  return true;
+  struct room *w = p->scratch;
+  near_front(p, side, least, w->near);
+  return !rows_has(w->near, at_pa(p, g));
 }
 
 /* May this unit set up on the map at all? */
@@ -186,27 +190,25 @@ bool sp_wants_phone(const struct sal_play *p, int side, int at) {
 
 /* Every hex of the line is the side's own and one hexrow nearer its front edge than the last. Own at the start of the
  * scenario is what lies inside the perimeter and what was taken before and not lost (CG3). */
-static void phone_lines(const struct sal_play *p, int side, uint8_t *line) {
+static void phone_lines(const struct sal_play *p, int side, uint32_t *line) {
   const struct state *s = S(p);
-  int rows = sp_pa_high(p) - sp_pa_low(p), back = side == GER ? -1 : 1, base = sp_pa_low(p) * WIDTH;
-  memset(line, 0, PA_PLACES);
-  for (int d = 0; d <= rows; d++)
-    for (int k = 0; k < WIDTH; k++) {
-      int g = (side == GER ? sp_pa_low(p) + d : sp_pa_high(p) - d) * WIDTH + k, i = g - base;
-      if (!(O(p)->ground[g] & G_ON)) continue;
+  int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
+  memset(line, 0, PA_ROWS * sizeof *line);
+  for (int d = 0; d < rows; d++) {
+    int r = side == GER ? d : rows - 1 - d, behind = side == GER ? r - 1 : r + 1;
+    if (d == 0) line[r] = O(p)->on[sp_pa_low(p) + r];
+    for (uint32_t left = d ? next_row(line[behind], behind) & O(p)->on[sp_pa_low(p) + r] : 0; left; left &= left - 1) {
+      int i = r * WIDTH + lowest_bit(left);
       bool mine = s->area[i] & (side == GER ? A_GER : A_RUS) || (!(s->area[i] & (A_GER | A_RUS)) && !s->isle[i] && ((s->ground[i] & C_OWN) != 0) == (side == GER));
-      line[i] = d == 0;
-      for (int n = 0; n < 6 && mine && !line[i]; n++) {
-        int to = O(p)->near[g][n];
-        if (to >= 0 && row_of(to) == row_of(g) + back) line[i] = line[to - base];
-      }
+      if (mine) rows_put(line, i);
     }
+  }
 }
 
-static bool phone_here(const struct sal_play *p, int side, int g, const uint8_t *line, struct sal_refusal *why) {
+static bool phone_here(const struct sal_play *p, int side, int g, const uint32_t *line, struct sal_refusal *why) {
   if (!own_ground(p, side, g, why)) return false;
   if (sp_ground(p, g) & G_NOINFANTRY) return sal_refuse(why, R_CG6, "{h0} is water.", O(p)->cell[g], 0);
-  return line[at_pa(p, g)] || sal_refuse(why, R_CG6, "No line of own hexes runs from {h0} to the own edge.", O(p)->cell[g], 0);
+  return rows_has(line, at_pa(p, g)) || sal_refuse(why, R_CG6, "No line of own hexes runs from {h0} to the own edge.", O(p)->cell[g], 0);
 }
 
 static bool may_phone(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
@@ -287,11 +289,11 @@ void sp_auto_setup(struct sal_play *p, int side) {
   for (int u = 0; u < p->book->ncounters; u++) {
     if (s->unit[u].where != OFF || side_of(p, u) != side || !may_set_up(p, side, u, NULL)) continue;
     int cls = type_of(p, u)->cls, kind = cls == VEHICLE ? 2 : cls == GUN ? 1 : 0;
-    if (s->unit[u].flags & U_RESERVE && !measured) front_distance(p, side, w, RESERVE_MIN), measured = true;
+    if (s->unit[u].flags & U_RESERVE && !measured) near_front(p, side, RESERVE_MIN, w->near), measured = true;
     for (int tries = 0; tries < n; tries++) {
       int g = place[next[kind]];
       next[kind] = (next[kind] + 1) % n;
-      if (s->unit[u].flags & U_RESERVE && w->dist[at_pa(p, g)] < RESERVE_MIN) continue;
+      if (s->unit[u].flags & U_RESERVE && rows_has(w->near, at_pa(p, g))) continue;
       if (kind == 0 && !sp_tem(p, side, g) && tries < n - 1 && tries < 200) continue;
       if (!fits(p, side, u, g, w->shelter, NULL)) continue;
       set_down(p, side, u, g);
@@ -536,10 +538,10 @@ static void unit_hexes(const struct sal_play *p, int side, int u, struct sal_lis
   int base = sp_pa_low(p) * WIDTH, low = side == RUS ? SOUTH_MIN * WIDTH : 0, high = PA_PLACES, line = ALONG * WIDTH;
   if (zone == 1 && low < line) low = line;
   if (zone == 2) high = line;
-  if (reserve) front_distance(p, side, w, RESERVE_MIN);
+  if (reserve) near_front(p, side, RESERVE_MIN, w->near);
   sheltered_places(p, side, w->shelter);
   for (int i = high - 1; i >= low; i--) { /* cells count from the north-west */
-    if (!(s->area[i] & mine) || s->isle[i] || (reserve && w->dist[i] < RESERVE_MIN)) continue;
+    if (!(s->area[i] & mine) || s->isle[i] || (reserve && rows_has(w->near, i))) continue;
     uint16_t ground = s->nburnt ? sp_ground(p, i + base) : O(p)->ground[i + base];
     if (ground & G_NOINFANTRY || (!heavy && ground & G_OPEN && !w->shelter[i])) continue;
     if (cls == VEHICLE && ground & G_NOVEHICLE && !sp_may_stand(p, side, unit->type, i + base)) continue;
@@ -649,11 +651,10 @@ static bool inspect_run(struct sal_play *p) {
 
 static void inspect_list(const struct sal_play *p, int side, struct sal_list *l) {
   struct room *w = p->scratch;
-  front_distance(p, side, w, RECON_MIN);
-  for (int i = PA_PLACES - 1; i >= 0; i--) {
-    int g = i + sp_pa_low(p) * WIDTH;
-    if (sp_in_pa(p, g) && w->dist[i] >= RECON_MIN) sal_list_add(l, sal_act(V_INSPECT, O(p)->cell[g], 0, 0));
-  }
+  near_front(p, side, RECON_MIN, w->near);
+  for (int h = sp_pa_high(p); h >= sp_pa_low(p); h--) /* cells count from the north-west */
+    for (uint32_t left = O(p)->on[h] & ~w->near[h - sp_pa_low(p)]; left; left &= ~(1u << highest_bit(left)))
+      sal_list_add(l, sal_act(V_INSPECT, O(p)->cell[h * WIDTH + highest_bit(left)], 0, 0));
   sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
 }
 

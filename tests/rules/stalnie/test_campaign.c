@@ -53,6 +53,19 @@ static void audit_teeth(void **unused) {
   BREAKS(s->area[500] |= A_GER | A_RUS);
   BREAKS(s->load[600]++);
   BREAKS(s->nfort = MAX_FORTS + 1);
+  BREAKS(s->pa = 0);
+  BREAKS(s->side[GER].nrec = MAX_RECS + 1);
+  BREAKS(s->side[GER].ever[2]++);
+  BREAKS(s->dugin_used = 1);
+  BREAKS(s->rec[GER][6].attach = 1);                       /* an observer for a company */
+  BREAKS(s->rec[GER][6].attach = 90);
+  BREAKS(s->rec[GER][5].flags |= R_GONE);                  /* its module is gone */
+  BREAKS(s->side[RUS].row[0].attack = 1);
+  BREAKS(s->vl[3] |= VB_GONE; s->vl[4] |= 16; s->side[GER].san = 7);
+  BREAKS(s->isle[700] = 1; s->niso = 0);
+  BREAKS(s->head.phase = 0; s->side[GER].bought[3] = 1); /* while groups are bought */
+  BREAKS(s->head.phase = 0; s->side[RUS].companies = 1);
+  BREAKS(s->head.phase = 2; s->side[GER].mines = 33);
   for (int i = 0; i < 3; i++) { /* three of a group with a maximum of two a scenario */
     struct rec *r = &s->rec[GER][s->side[GER].nrec++];
     *r = (struct rec){.group = (uint8_t)sp_group_of_word(&k->play, GER, 3), .scenario = 1};
@@ -64,6 +77,14 @@ static void audit_teeth(void **unused) {
       BREAKS(s->unit[u].where = NONE);
       BREAKS(s->unit[u].at = 5);
       BREAKS(s->unit[u].type = 0);
+      BREAKS(s->unit[u].type = MAX_TYPES);
+      BREAKS(s->unit[u].where = 9);
+      BREAKS(s->unit[u].iso = 1);
+      break;
+    }
+  for (int u = 0; u < k->book->ncounters; u++)
+    if (s->unit[u].where == MAP) {
+      BREAKS(s->unit[u].at = (uint16_t)(70 * WIDTH)); /* a board not in play */
       break;
     }
 #undef BREAKS

@@ -52,11 +52,40 @@ static void ex1_to_ex3_side_edges(void **unused) {
 }
 
 static bool on_line(struct kit *k, int side, const char *a, const char *b, const char *hex) {
-  uint16_t line[32];
-  int n = sp_line(&k->play, side, kit_place(k, a), kit_place(k, b), -1, line), want = kit_place(k, hex);
-  for (int i = 0; i < n; i++)
-    if (line[i] == want) return true;
-  return false;
+  uint32_t rows[PA_ROWS] = {0};
+  sp_draw_line(&k->play, side, kit_place(k, a), kit_place(k, b), rows);
+  return rows_has(rows, at_pa(&k->play, kit_place(k, hex)));
+}
+
+/* 5.4: every line within ten hexes, for both sides. It is a shortest way, one hex at each distance, and no hex of it lies
+ * outside (to the left of the direct line, as the side walks from west to east); the way back is the same line with the other side as its inside. */
+static void every_line(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"map\":\"plain:30x40\",\"phase\":\"reph.1/11.605\"", false);
+  int checked = 0;
+  for (int from = 0; from < 2; from++)
+    for (int side = 0; side < 2; side++) {
+      int a = (from ? 19 : 20) * WIDTH + 15;
+      for (int b = 0; b < 40 * WIDTH; b++) {
+        int far = sp_distance(a, b), seen = 0;
+        if (!(own(k->book)->on[row_of(b)] >> across(b) & 1) || far < 1 || far > 10) continue;
+        uint32_t rows[PA_ROWS] = {0};
+        sp_draw_line(&k->play, side, a, b, rows);
+        int up = side == GER ? 1 : -1, vd = up * (row_of(b) - row_of(a)), vx = y_of(a) - y_of(b);
+        for (int g = 0; g < 40 * WIDTH; g++) {
+          if (!rows_has(rows, g)) continue;
+          int wd = up * (row_of(g) - row_of(a)), wx = y_of(a) - y_of(g);
+          assert_int_equal(sp_distance(a, g) + sp_distance(g, b), far);
+          assert_int_equal(seen >> sp_distance(a, g) & 1, 0);
+          assert_true(vx * wd - vd * wx <= 0);
+          seen |= 1 << sp_distance(a, g);
+        }
+        assert_int_equal(seen, (2 << far) - 1);
+        checked++;
+      }
+    }
+  assert_int_equal(checked, 4 * 330); /* all hexes within ten of a hex */
+  kit_close(k);
 }
 
 /* 5.4, 11.6054b */
@@ -72,16 +101,16 @@ static void ex4_and_ex5_bends(void **unused) {
   kit_close(k);
 }
 
-/* 11.6054b, 11.6054c: too far, and across an enemy. */
+/* 11.6054c: EX6. */
 static void ex6_links(void **unused) {
   (void)unused;
-  struct sal_refusal why;
-  struct kit *k = kit_lay("\"map\":\"plain:10x33\",\"phase\":\"reph.1/11.605\",\"units\":[" SQUAD_AT("r1", "soviet", "458", "T-AA6") "]", false);
-  assert_false(sp_link_ok(&k->play, GER, kit_place(k, "T-AA10"), kit_place(k, "T-AA3"), &why));
-  assert_int_equal(why.rule, R_11_6054c);
-  assert_true(sp_link_ok(&k->play, RUS, kit_place(k, "T-AA10"), kit_place(k, "T-AA3"), &why));
-  assert_false(sp_link_ok(&k->play, GER, kit_place(k, "T-A10"), kit_place(k, "T-L3"), &why));
-  assert_int_equal(why.rule, R_11_6054b);
+#define EX6(unit) "\"map\":\"plain:10x33\",\"phase\":\"reph.1/11.605\",\"terrain\":[{\"hex\":\"T-AA3\",\"set\":[\"woods\"]}],\"control\":[[\"german\",[\"T-AA3\"]]],\"vars\":{\"west_edge\":8,\"east_edge\":8},\"units\":[" unit "]"
+  struct kit *k = kit_lay(EX6(SQUAD_AT("r1", "soviet", "458", "T-AA6")), false);
+  kit_do(k, GER, "marker T-AA10");
+  kit_refused(k, GER, "marker T-AA3", R_11_6054c);
+  kit_close(k);
+  k = kit_lay(EX6(SQUAD_AT("g1", "german", "658", "T-AA6")), false);
+  kit_all(k, "german marker T-AA10;german marker T-AA3");
   kit_close(k);
 }
 
@@ -214,7 +243,7 @@ static void sealing_a_chain(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ex1_to_ex3_side_edges), cmocka_unit_test(ex4_and_ex5_bends), cmocka_unit_test(ex6_links), cmocka_unit_test(ex7_isolated_locations), cmocka_unit_test(ex15_automatic_chain),
+      cmocka_unit_test(ex1_to_ex3_side_edges), cmocka_unit_test(every_line), cmocka_unit_test(ex4_and_ex5_bends), cmocka_unit_test(ex6_links), cmocka_unit_test(ex7_isolated_locations), cmocka_unit_test(ex15_automatic_chain),
       cmocka_unit_test(ex13_moving_north), cmocka_unit_test(ex14_no_perimeter), cmocka_unit_test(hills_follow_the_areas), cmocka_unit_test(sealing_a_chain)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

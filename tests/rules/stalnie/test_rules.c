@@ -1,11 +1,6 @@
 /* test_rules.c - rule by rule what the other files leave: strongpoints, phones, exits, entry, hedges, markers, fires, records. */
 #include "kit.h"
 
-#define OFFMAP(id, side, kind) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\"}"
-#define OFFM(id, side, kind, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\",\"marks\":[\"" mark "\"]}"
-#define AT(id, side, kind, hex) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"}"
-#define ATM(id, side, kind, hex, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\",\"marks\":[\"" mark "\"]}"
-#define WOODS(hex) "{\"hex\":\"" hex "\",\"set\":[\"woods\"]}"
 
 static const struct sal_event *told_or_null(const struct kit *k, int kind, int rule) {
   for (uint32_t i = 0; i < k->events.n; i++)
