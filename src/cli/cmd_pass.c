@@ -93,11 +93,7 @@ static void close_file(struct passing *g) {
   keep(path, memory, m, 0600);
   if (rename(beside, g->file)) die(EXIT_USE, "%s: cannot be written: %s (the file is %s)", g->file, strerror(errno), beside);
 }
-static void say_mode(const struct passed *p) {
-  if (passed_mode(p) == PASSED_HONOUR)
-    printf("Honour: the dice come from a seed that both programs know, and what is hidden is hidden by the program. Each trusts the other.\n");
-  else printf("Sealed: every roll comes out of a value of each side, sealed beforehand. Neither can choose or foresee it.\n");
-}
+static void say_mode(const struct passed *p) { printf("%s\n", passed_says(p)); }
 static void say_awaited(const struct passing *g) {
   char words[200];
   passed_awaited(g->p, words, sizeof words);
