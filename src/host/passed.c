@@ -233,6 +233,7 @@ enum passed_mode passed_mode(const struct passed *p) { return p->mode; }
 const char *passed_id(const struct passed *p) { return p->id; }
 int passed_side(const struct passed *p) { return p->side; }
 uint32_t passed_files(const struct passed *p) { return p->nparts; }
+const struct journal_head *passed_about(const struct passed *p) { return &p->about; }
 struct game *passed_game(const struct passed *p) { return p->g; }
 
 void passed_free(struct passed *p) {

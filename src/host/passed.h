@@ -47,6 +47,7 @@ const char *passed_says(const struct passed *); /* what its mode protects and wh
 const char *passed_id(const struct passed *);
 int passed_side(const struct passed *);          /* mine; the free one when nobody has joined yet */
 uint32_t passed_files(const struct passed *);    /* parts signed so far */
+const struct journal_head *passed_about(const struct passed *); /* what is played */
 struct game *passed_game(const struct passed *); /* NULL until both have joined and set-up is done */
 /* Whose answer is awaited, in one sentence. */
 void passed_awaited(const struct passed *, char *buf, size_t cap);
