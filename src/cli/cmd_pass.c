@@ -1,103 +1,55 @@
-/* cmd_pass.c - `pass`: a game played by passing one file to and fro.
- *
- * What only this person has lies in a folder of his: `key`, and for every game and side the parts seen so far. A file that is older
- * than that memory, or differs from it, is refused; without the folder a copied file could be answered twice.
- */
+/* cmd_pass.c - `pass`: a game played by passing one file to and fro, in the terminal. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/passed.h"
+#include "host/passed_home.h"
 #include "table.h"
 
 static const char usage[] = "pass new GAME/SCENARIO FILE --side S [--mode sealed|honour] [--set OPTION=N].. | pass FILE | pass show FILE   [--home DIR]";
-
-/* ---- the folder */
-static void home_of(struct args *a, char out[512]) {
-  const char *given = arg_value(a, "--home"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-  if (given) snprintf(out, 512, "%s", given);
-  else if (data && *data) snprintf(out, 512, "%s/salient/pass", data);
-  else if (home && *home) snprintf(out, 512, "%s/.local/share/salient/pass", home);
-  else die(EXIT_USE, "there is no home folder; give --home DIR");
-  for (char *p = out + 1;; p++) { /* mkdir -p */
-    if (*p && *p != '/') continue;
-    char was = *p;
-    *p = 0;
-    if (mkdir(out, 0700) && errno != EEXIST) die(EXIT_USE, "%s: %s", out, strerror(errno));
-    if (!(*p = was)) return;
-  }
-}
-/* Whole or not at all: written beside it, then moved. */
-static void keep(const char *path, const char *text, size_t n, mode_t mode) {
-  char beside[1100];
-  snprintf(beside, sizeof beside, "%s.new", path);
-  int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC, mode);
-  bool ok = fd >= 0 && write(fd, text, n) == (ssize_t)n && !fsync(fd);
-  if (fd >= 0 && close(fd)) ok = false;
-  if (!ok || rename(beside, path)) die(EXIT_USE, "%s: cannot be written: %s", path, strerror(errno));
-}
-static void my_key(const char *home, struct passed_key *k) {
-  char path[600], text[96];
-  struct fault f;
-  snprintf(path, sizeof path, "%s/key", home);
-  if (access(path, F_OK)) {
-    passed_key_new(k);
-    passed_key_write(k, text);
-    keep(path, text, strlen(text), 0600);
-    fprintf(stderr, "salient: a new key was made: %s (keep it; it is you)\n", path);
-    return;
-  }
-  size_t n;
-  char *read = read_file(path, &n);
-  if (!passed_key_read(k, read, n, &f)) die(EXIT_USE, "%s: %s", path, f.text);
-  free(read);
-}
-static void memory_path(const char *home, const char *id, char out[600]) { snprintf(out, 600, "%s/%s.seen", home, id); }
 
 /* ---- opening and closing */
 struct passing {
   struct passed *p;
   const char *file;
-  char home[512];
+  char home[PASSED_HOME];
   struct table *table;
 };
+static void my_key(const char *home, struct passed_key *k) {
+  struct fault f;
+  bool fresh;
+  if (!passed_home_key(home, k, &fresh, &f)) die_fault(EXIT_USE, &f);
+  if (fresh) fprintf(stderr, "salient: a new key was made: %s/key (keep it; it is you)\n", home);
+}
 static struct passed *open_file(struct library *lib, struct desk *desk, struct passing *g, const struct passed_key *key) {
-  size_t n, m;
-  char *text = read_file(g->file, &n), id[PASSED_ID + 1], path[600], *memory = NULL;
+  size_t n;
+  char *text = read_file(g->file, &n);
   struct fault f = {0};
-  if (passed_id_of(text, n, id)) {
-    memory_path(g->home, id, path);
-    if (!access(path, F_OK)) memory = read_file(path, &m);
-  }
-  struct passed *p = passed_open(lib, desk, text, n, key, memory, &f);
+  struct passed *p = passed_home_open(g->home, lib, desk, text, n, key, &f);
   if (!p) die(EXIT_NO, "%s: %s%s%s", g->file, f.at, *f.at ? ": " : "", f.text);
   free(text);
-  free(memory);
   return p;
 }
-/* The memory goes first: if the file is then not written, the old one is refused as replayed rather than answered twice. */
+static bool put(const char *path, const char *text, size_t n) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  bool ok = fd >= 0 && write(fd, text, n) == (ssize_t)n && !fsync(fd);
+  return (fd < 0 || !close(fd)) && ok;
+}
 static void close_file(struct passing *g) {
-  size_t n, m;
-  char path[600];
-  const char *text = passed_close(g->p, &n), *memory = passed_memory(g->p, &m);
-  memory_path(g->home, passed_id(g->p), path);
+  size_t n;
   char beside[600];
-  snprintf(beside, sizeof beside, "%s.next", g->file);
+  struct fault f;
+  const char *text = passed_close(g->p, &n);
   if (strlen(g->file) > 500) die(EXIT_USE, "%s: the name is too long", g->file);
-  int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0644); /* room for it, before anything is promised */
-  if (fd < 0 || write(fd, text, n) != (ssize_t)n || fsync(fd) || close(fd)) die(EXIT_USE, "%s: cannot be written: %s", beside, strerror(errno));
-  keep(path, memory, m, 0600);
+  snprintf(beside, sizeof beside, "%s.next", g->file);
+  if (!put(beside, text, n)) die(EXIT_USE, "%s: cannot be written: %s", beside, strerror(errno)); /* room for it, before anything is promised */
+  if (!passed_home_close(g->home, g->p, &n, &f)) die_fault(EXIT_USE, &f);
   if (rename(beside, g->file)) die(EXIT_USE, "%s: cannot be written: %s (the file is %s)", g->file, strerror(errno), beside);
 }
-static void say_mode(const struct passed *p) {
-  if (passed_mode(p) == PASSED_HONOUR)
-    printf("Honour: the dice come from a seed that both programs know, and what is hidden is hidden by the program. Each trusts the other.\n");
-  else printf("Sealed: every roll comes out of a value of each side, sealed beforehand. Neither can choose or foresee it.\n");
-}
+static void say_mode(const struct passed *p) { printf("%s\n", passed_says(p)); }
 static void say_awaited(const struct passing *g) {
   char words[200];
   passed_awaited(g->p, words, sizeof words);
@@ -172,7 +124,8 @@ int cmd_pass(struct args *a) {
   struct passed_key key;
   const char *side_name = arg_value(a, "--side"), *mode_name = arg_value(a, "--mode");
   cJSON *options = options_of(a);
-  home_of(a, g.home);
+  struct fault f;
+  if (!passed_home(arg_value(a, "--home"), g.home, &f)) die_fault(EXIT_USE, &f);
   arg_rest(a, 1, 3, usage);
   bool new = !strcmp(a->v[0], "new"), show = !strcmp(a->v[0], "show");
   if (a->n != (new ? 3 : show ? 2 : 1)) die(EXIT_USE, "usage: salient %s", usage);

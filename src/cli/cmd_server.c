@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "host/passed_home.h"
 #include "server/commands.h"
 #include "server/server.h"
 #include "server/worker.h"
@@ -36,14 +37,16 @@ static void common(struct args *a, struct server_config *c, char web[1100]) {
   if (!c->web) c->web = find_web(web);
 }
 int cmd_play(struct args *a) {
-  char db[1024], web[1100];
+  char db[1024], web[1100], home[PASSED_HOME];
+  struct fault f;
   struct server_config c = {.address = "127.0.0.1", .local = true};
   server_home(db);
   const char *given = arg_value(a, "--db");
   c.port = (int)arg_number(a, "--port", 0, 65535, 1943);
   c.db = given ? given : db;
+  if (passed_home(arg_value(a, "--home"), home, &f)) c.pass_home = home;
   common(a, &c, web);
-  arg_rest(a, 0, 0, "play [--port P] [--db FILE]");
+  arg_rest(a, 0, 0, "play [--port P] [--db FILE] [--home DIR]");
   return server_run(&c, print_address);
 }
 int cmd_serve(struct args *a) {

@@ -6,7 +6,7 @@
 
 static const struct command_entry commands[] = {
 #ifdef SALIENT_SERVER
-    {"play", "play [--port P] [--db FILE]", "the main thing: starts the server on this machine and prints the address to open", cmd_play},
+    {"play", "play [--port P] [--db FILE] [--home DIR]", "the main thing: starts the server on this machine and prints the address to open", cmd_play},
     {"serve", "serve [--port P] [--address IP] [--db FILE] [--cert FILE --key FILE] [--behind-proxy] [--admin FILE] ..", "the server for others", cmd_serve},
 #endif
     {"games", "games [--json]", "every game and scenario", cmd_games},

@@ -314,10 +314,10 @@ bool game_check(struct game *g, int side, struct sal_action a, struct fault *f) 
 
 /* A secret was shown to the side: a byte that was hidden from it is so no longer. The rules say it too (sal_reveal); this
  * holds when they forget. */
-static bool shown(struct game *g, int side) {
-  const uint8_t *was = (const uint8_t *)g->before, *is = (const uint8_t *)g->state;
-  look(g, g->before, side, g->desk->view);
-  look(g, g->state, side, g->desk->other);
+bool game_shows(struct game *g, const struct sal_head *before, const struct sal_head *after, int side) {
+  const uint8_t *was = (const uint8_t *)before, *is = (const uint8_t *)after;
+  look(g, before, side, g->desk->view);
+  look(g, after, side, g->desk->other);
   const uint8_t *saw = (const uint8_t *)g->desk->view, *sees = (const uint8_t *)g->desk->other;
   for (uint32_t i = 0; i < g->book->state_bytes; i++)
     if (saw[i] != was[i] && sees[i] == is[i] && sees[i] != saw[i]) return true;
@@ -339,7 +339,7 @@ static void keep_entry(struct game *g, struct entry e) {
 static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
   bool sealed_before = !g->before->over && g->book->rules->nodes[g->before->frame[g->before->depth - 1].node]->sealed;
   bool rolled = g->desk->dice.n > 0, sealed = still_sealed(g);
-  bool secret = g->desk->events.revealed || (!sealed && (shown(g, SAL_GERMAN) || shown(g, SAL_SOVIET)));
+  bool secret = g->desk->events.revealed || (!sealed && (game_shows(g, g->before, g->state, SAL_GERMAN) || game_shows(g, g->before, g->state, SAL_SOVIET)));
   if ((sealed_before && !sealed) || secret) g->revealed = true;
   if (!rolled && !secret && (sealed || (!sealed_before && game_actors(g) == actors))) {
     keep_entry(g, e);

@@ -60,8 +60,9 @@ uint64_t game_rolls(const struct game *); /* tokens used so far, set-up included
 /* Dice typed in: these tokens for the next call and nothing after them. */
 void game_type_dice(struct game *, const char (*token)[SAL_TOKEN], uint32_t n);
 uint32_t game_dice_left(const struct game *);
-/* Would it roll, or show what was hidden? */
-bool game_needs_dice(struct game *, int side, struct sal_action);
+/* What an action would bring, changing nothing: dice; something that was hidden from its side, or from everybody. */
+enum { GAME_ROLLS = 1, GAME_SHOWS = 2 };
+int game_brings(struct game *, int side, struct sal_action);
 /* The tokens of the last call that the viewer sees, with blanks between; malloc'd. */
 char *game_rolled(const struct game *, int viewer);
 /* What no side knows (rules->open) is drawn anew: a line `draw` of the journal. Undo stops there. */

@@ -25,7 +25,7 @@ void game_type_dice(struct game *g, const char (*token)[SAL_TOKEN], uint32_t n) 
 uint32_t game_dice_left(const struct game *g) { return g->nscript - g->script_at; }
 
 /* Tried on a copy with an empty tape. */
-bool game_needs_dice(struct game *g, int side, struct sal_action a) {
+int game_brings(struct game *g, int side, struct sal_action a) {
   struct sal_play p = game_play(g);
   struct desk *d = g->desk;
   memcpy(g->before, g->state, g->book->state_bytes);
@@ -34,9 +34,10 @@ bool game_needs_dice(struct game *g, int side, struct sal_action a) {
   p.events = &d->events;
   sal_dice_clear(p.dice);
   game_fresh_events(d);
-  if (!sal_check(&p, side, a, NULL)) return false;
+  if (!sal_check(&p, side, a, NULL)) return 0;
   sal_apply(&p, side, a);
-  return d->dice.n || d->events.revealed;
+  if (d->dice.n) return GAME_ROLLS; /* what would come of it is not known */
+  return (g->book->rules->open && d->events.revealed) || game_shows(g, g->state, g->before, side) ? GAME_SHOWS : 0;
 }
 char *game_rolled(const struct game *g, int viewer) {
   char *out = calloc(1, g->nrolled * (SAL_TOKEN + 2u) + 1u);

@@ -60,6 +60,7 @@ bool game_option(struct game *, const char *id, int64_t value, const char *at, s
 bool game_set_up(struct game *, const cJSON *position, const char *commit, const struct tape *, struct fault *);
 bool game_step(struct game *, int side, struct sal_action, bool star, const struct tape *, struct fault *);
 bool game_take_back(struct game *, int side, uint32_t lines, struct fault *);
+bool game_shows(struct game *, const struct sal_head *was, const struct sal_head *is, int side); /* what was hidden from it */
 void game_fresh_news(struct game *);
 void game_fresh_events(struct desk *);
 struct sal_play game_play(const struct game *); /* the true state, no dice, nobody listening */

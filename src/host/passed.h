@@ -4,14 +4,15 @@
  * check over all lines before it, every part in an Ed25519 signature over that, so that what was altered is named by its line. The
  * same code reads a part and writes one: a line is made, then taken as if it had been read.
  *
- * Two modes. `honour`: both programs know the seed, and what the sides do is encrypted for the two of them only; a program shows
- * its player what he may see, and the other player is trusted not to open it with another program. `sealed`: for every batch of
- * rolls each side has sealed a value beforehand (its hash is in the file); whoever acts shows his, the other answers with his, and
- * the dice come out of both. So nobody can choose or foresee a roll, at the price of one more journey of the file. It needs a game
- * in which both sides know the same (rules->open); what neither knows is drawn out of both values just before it could be shown.
+ * Two modes. `honour`: both programs know the seed. `sealed`: for every batch of rolls each side has sealed a value beforehand (its
+ * hash is in the file); whoever acts shows his, the other answers with his, and the dice come out of both. So nobody can choose or
+ * foresee a roll, at the price of one more journey of the file. A move that would show its side a secret waits in the same way.
  *
- * In both modes a secret choice (a node both sides decide in at once) is sealed: encrypted for its owner, and opened when the other
- * side has chosen.
+ * Three kinds of secrets, in both modes. A secret choice (a node both sides decide in at once) is encrypted for its owner, and opened
+ * when the other side has chosen. What neither side knows (only where rules->open says that nothing else is hidden) is, in a sealed
+ * game, drawn out of both values just before it could be shown. What one side knows for longer - masked stacks, purchases - both
+ * programs must hold, because a move may depend on the secrets of both: it is encrypted for the two players, each program shows its
+ * player what he may see, and a changed program could show more. The file says so (passed_says).
  */
 #ifndef PASSED_H
 #define PASSED_H
@@ -42,9 +43,11 @@ void passed_free(struct passed *);
 bool passed_id_of(const char *text, size_t n, char out[PASSED_ID + 1]);
 
 enum passed_mode passed_mode(const struct passed *);
+const char *passed_says(const struct passed *); /* what its mode protects and what it does not, in words */
 const char *passed_id(const struct passed *);
 int passed_side(const struct passed *);          /* mine; the free one when nobody has joined yet */
 uint32_t passed_files(const struct passed *);    /* parts signed so far */
+const struct journal_head *passed_about(const struct passed *); /* what is played */
 struct game *passed_game(const struct passed *); /* NULL until both have joined and set-up is done */
 /* Whose answer is awaited, in one sentence. */
 void passed_awaited(const struct passed *, char *buf, size_t cap);

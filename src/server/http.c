@@ -7,6 +7,7 @@
 
 #include "account.h"
 #include "bots/bot.h"
+#include "letter.h"
 #include "lobby.h"
 #include "worker.h"
 
@@ -55,6 +56,7 @@ static void games_json(void *ctx, struct sal_json *j) {
   sal_json_int(j, "v", 1);
   sal_json_bool(j, "ok", true);
   sal_json_str(j, "version", SALIENT_VERSION);
+  sal_json_bool(j, "pass", g->srv->config.pass_home != NULL); /* can a passed file be opened here? */
   sal_json_array(j, "bots");
   for (int i = 0; bot_kinds[i]; i++) sal_json_str(j, NULL, bot_kinds[i]->name);
   sal_json_end(j);
@@ -203,10 +205,12 @@ static bool allowed(struct exchange *x, enum limit_kind kind) {
 static void post(struct exchange *x, const char *rest, const cJSON *doc) {
   bool sign = !strcmp(rest, "/account") || !strcmp(rest, "/login") || !strcmp(rest, "/account/delete");
   if (sign && !allowed(x, LIMIT_LOGIN)) say(x, 429, FAULT_LIMIT, "Too many attempts; wait a while.");
-  else if ((!strcmp(rest, "/games") || !strcmp(rest, "/import")) && !allowed(x, LIMIT_CREATE)) say(x, 429, FAULT_LIMIT, "Too many new games; wait a while.");
+  else if ((!strcmp(rest, "/games") || !strcmp(rest, "/import") || !strcmp(rest, "/pass")) && !allowed(x, LIMIT_CREATE)) say(x, 429, FAULT_LIMIT, "Too many new games; wait a while.");
   else if (!strcmp(rest, "/games")) lobby_create(x, doc);
   else if (!strcmp(rest, "/import")) lobby_import(x, doc);
   else if (!strcmp(rest, "/mine")) mine(x, doc);
+  else if (!strcmp(rest, "/pass")) letter_open(x, doc);
+  else if (!strncmp(rest, "/pass/", 6)) letter_answer(x, rest + 6);
   else if (!strcmp(rest, "/account")) account_create(x, doc);
   else if (!strcmp(rest, "/login")) account_login(x, doc);
   else if (!strcmp(rest, "/logout")) account_logout(x);

@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "letter.h"
 #include "room.h"
 #include "worker.h"
 
@@ -179,6 +180,7 @@ static void close_all(struct server *s) {
   for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
   if (s->workers) close_loop(s);
   rooms_free(s);
+  letters_free(s);
   if (!s->tidy) store_close(s->tidier);
   store_close(s->reader);
   store_close(s->store);

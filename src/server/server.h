@@ -28,6 +28,7 @@ struct server_config {
   int workers;           /* processes that think, at most */
   int idle_ms;           /* a game not used for so long leaves the memory */
   int most_lines;        /* of one game's journal */
+  const char *pass_home; /* the player's folder for passed files; NULL: none are opened here */
 };
 
 struct hooks { /* notices that wait to go out (webhook.c) */
@@ -35,6 +36,7 @@ struct hooks { /* notices that wait to go out (webhook.c) */
   int running, queued;
 };
 struct room;
+struct letter;
 struct workers;
 struct net;
 struct server {
@@ -57,6 +59,7 @@ struct server {
   struct hooks hooks;
   int hashing; /* passphrases being hashed */
   struct room **rooms; /* by id */
+  struct letter *letters; /* passed files on the table (letter.c) */
   uint32_t nrooms, room_slots, loaded;
   uint8_t salt[SECRET_HASH];  /* the key of the token hashes */
   uint8_t admin[SECRET_HASH]; /* hash of the administrator's token; zero: nobody */
@@ -73,10 +76,11 @@ struct conn { /* one WebSocket */
   struct server *srv;
   void *wire;          /* net.c's */
   struct room *room;   /* joined, or NULL */
+  struct letter *letter; /* or joined to this */
   uint8_t seat;        /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH */
   uint16_t waiting;    /* requests in its room's inbox */
   bool held;           /* counts against its account too */
-  struct conn *next, *prev; /* in the room */
+  struct conn *next, *prev; /* in the room, or at the letter */
   int64_t account;
   struct bucket flow;
   char address[46];
@@ -110,6 +114,8 @@ void conn_end(struct conn *, int code, const char *reason);
 void ws_open(struct conn *);
 void ws_message(struct conn *, const char *text, size_t n);
 void ws_close(struct conn *);
+void ws_answer(struct conn *, const cJSON *doc, struct blob *); /* with the request's id; drops the blob */
+void ws_fault(struct conn *, const cJSON *doc, struct fault *);
 
 /* http.c: a request that is answered now or later, once. */
 enum http_method { HTTP_GET, HTTP_POST, HTTP_DELETE, HTTP_OTHER };

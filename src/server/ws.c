@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "letter.h"
 #include "lobby.h"
 
 enum { MESSAGES_A_SECOND = 60, MESSAGES_AT_ONCE = 300 };
@@ -13,7 +14,7 @@ static void fault_doc(void *ctx, struct sal_json *j) {
   fault_json(j, "error", ctx);
   sal_json_end(j);
 }
-static void send_with_id(struct conn *c, const cJSON *doc, struct blob *b) {
+void ws_answer(struct conn *c, const cJSON *doc, struct blob *b) {
   const cJSON *id = cJSON_IsObject(doc) ? cJSON_GetObjectItemCaseSensitive(doc, "id") : NULL;
   char *text = id && (cJSON_IsString(id) || cJSON_IsNumber(id)) ? cJSON_PrintUnformatted(id) : NULL;
   struct blob *answer = blob_answer(b->text, b->len, text && strlen(text) <= 70 ? text : NULL, -1);
@@ -22,9 +23,9 @@ static void send_with_id(struct conn *c, const cJSON *doc, struct blob *b) {
   blob_drop(b);
   cJSON_free(text);
 }
-static void send_fault(struct conn *c, const cJSON *doc, struct fault *f) {
+void ws_fault(struct conn *c, const cJSON *doc, struct fault *f) {
   c->srv->refused++;
-  send_with_id(c, doc, blob_json(fault_doc, f));
+  ws_answer(c, doc, blob_json(fault_doc, f));
 }
 
 /* ---- join */
@@ -39,7 +40,7 @@ static void free_joining(struct mail *m) {
 static void gone_joining(struct mail *m) {
   struct fault f;
   fault_say(&f, FAULT_STATE, "There is no such game.");
-  if (m->from) send_fault(m->from, ((struct joining *)m)->doc, &f);
+  if (m->from) ws_fault(m->from, ((struct joining *)m)->doc, &f);
   free_joining(m);
 }
 static int seat_for(struct room *r, struct conn *c, const cJSON *doc, int64_t *since, struct fault *f) {
@@ -77,14 +78,14 @@ static void enter(struct room *r, struct mail *m) {
   struct blob *welcome = seat != SAL_NOSIDE && room_game(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
   if (!welcome) {
     room_leave(c);
-    send_fault(c, j->doc, &f);
+    ws_fault(c, j->doc, &f);
     free_joining(m);
     return;
   }
   if (c->room == r) c->seat = (uint8_t)seat; /* another seat of the same room, or it waited here */
   else room_leave(c), room_enter(r, c, seat);
   r->stumbles = 0;
-  send_with_id(c, j->doc, welcome);
+  ws_answer(c, j->doc, welcome);
   free_joining(m);
   bool claimed = seat < SAL_SIDES && !r->g.seat[seat].taken;
   if (!claimed) {
@@ -101,10 +102,15 @@ static void join(struct conn *c, cJSON *doc) {
   struct fault f = {0};
   enum store_result got = STORE_NONE;
   bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "game", true, &id, &f);
+  letter_leave(c);
+  if (ok && letter_join(c, id, doc)) {
+    cJSON_Delete(doc);
+    return;
+  }
   struct room *r = ok ? room_find(c->srv, id, &got) : NULL;
   if (ok && !r) fault_say(&f, got == STORE_NONE ? FAULT_STATE : FAULT_INTERNAL, got == STORE_NONE ? "There is no such game." : "The game cannot be read from the store.");
   if (!r) {
-    send_fault(c, doc, &f);
+    ws_fault(c, doc, &f);
     cJSON_Delete(doc);
     return;
   }
@@ -127,11 +133,11 @@ static bool hello(struct conn *c, cJSON *doc) { /* before a seat is taken only `
     return true;
   }
   if (!strcmp(word, "ping")) {
-    send_with_id(c, doc, blob_fmt("{\"ok\":true,\"now\":%lld}", (long long)now_wall()));
+    ws_answer(c, doc, blob_fmt("{\"ok\":true,\"now\":%lld}", (long long)now_wall()));
     cJSON_Delete(doc);
     return true;
   }
-  if (c->room) return false;
+  if (c->room || c->letter) return false;
   struct fault f = {0};
   if (!strcmp(word, "hello")) {
     cJSON *plain = cJSON_CreateObject();
@@ -139,12 +145,12 @@ static bool hello(struct conn *c, cJSON *doc) { /* before a seat is taken only `
     size_t n;
     cJSON_AddStringToObject(plain, "cmd", "hello");
     const char *text = engine_seat(c->srv->engine, NULL, SAL_WATCH, plain, &ok, &n);
-    send_with_id(c, doc, blob_new(text, n));
+    ws_answer(c, doc, blob_new(text, n));
     cJSON_Delete(plain);
   } else {
     if (!*word) fault_at(&f, "cmd", "is missing");
     else fault_say(&f, FAULT_STATE, "Join a game first.");
-    send_fault(c, doc, &f);
+    ws_fault(c, doc, &f);
   }
   cJSON_Delete(doc);
   return true;
@@ -159,19 +165,22 @@ void ws_message(struct conn *c, const char *text, size_t n) {
   bool free_of_limits = limits_is_loopback(c->address) && !c->srv->config.limit_loopback;
   if (!free_of_limits && !bucket_take(&c->flow, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now_steady())) {
     fault_say(&f, FAULT_LIMIT, "Too many messages; slow down.");
-    send_fault(c, NULL, &f);
+    ws_fault(c, NULL, &f);
     return;
   }
   cJSON *doc = input_parse(text, n, "message", &f);
   if (doc && !cJSON_IsObject(doc)) fault_at(&f, "message", "must be a JSON object");
   if (f.code) {
-    send_fault(c, NULL, &f);
+    ws_fault(c, NULL, &f);
     cJSON_Delete(doc);
     return;
   }
-  if (!hello(c, doc)) seat_hear(c, doc);
+  if (hello(c, doc)) return;
+  if (c->letter) letter_hear(c, doc);
+  else seat_hear(c, doc);
 }
 void ws_close(struct conn *c) {
   c->srv->connections--;
   room_leave(c);
+  letter_leave(c);
 }

@@ -91,8 +91,8 @@ says '"won":0,"lost":0,"equal":20'
 exits 2 match nullgame/lesson --a nobody --pairs 2
 exits 2 match --all nosuch
 
-# pass: begun, joined, shown; an altered, an old and another's file each refused; a game that cannot be sealed says why
-exits 0 pass new sspanzer/lesson g.pass --side german --home a; says 'Neither can choose or foresee'
+# pass: begun, joined, shown; an altered, an old and another's file each refused; the file says what its mode protects
+exits 0 pass new sspanzer/lesson g.pass --side german --home a; says 'neither can choose or foresee it. So does what neither side may know'
 exits 2 pass new sspanzer/lesson g.pass --side german --home a
 cp g.pass one.pass
 exits 0 pass g.pass --home b; says 'sealed value for roll 0 is awaited'
@@ -100,9 +100,9 @@ exits 0 pass show g.pass --home a; says 'You are the german side'
 exits 1 pass g.pass --home c; says 'two others play this game'
 exits 1 pass one.pass --home b; says 'replayed'
 sed 's/^seal 0 ./seal 0 x/' g.pass >bad.pass
-exits 1 pass bad.pass --home a; says 'line 8: the seal on this line was changed'
-exits 1 pass new wb95/lesson w.pass --side soviet --home a; says 'lasting secrets'
-exits 0 pass new wb95/lesson w.pass --side soviet --mode honour --home a; says 'trusts the other'
+exits 1 pass bad.pass --home a; says 'line 9: the seal on this line was changed'
+exits 0 pass new wb95/lesson w.pass --side soviet --home a; says 'hidden by the two programs'
+exits 0 pass new wb95/lesson v.pass --side soviet --mode honour --home a; says 'a changed program could work them out'
 exits 2 pass new wb95/lesson x.pass --home a
 exits 2 pass nowhere.pass --home a
 exits 2 pass

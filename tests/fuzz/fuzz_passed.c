@@ -4,16 +4,14 @@
 
 #include <sodium.h>
 
-#include "host/passed.h"
+#include "host/passed_inside.h"
 
 static struct passed_key key[SAL_SIDES];
 
-static void chain(uint8_t run[32], const char *what, const void *key_or_null, const char *text, size_t n) {
-  crypto_generichash_state h;
-  crypto_generichash_init(&h, key_or_null, key_or_null ? 32 : 0, 32);
-  crypto_generichash_update(&h, (const uint8_t *)what, strlen(what) + 1);
-  crypto_generichash_update(&h, (const uint8_t *)text, n);
-  crypto_generichash_final(&h, run, 32);
+static void chain(uint8_t run[HASH], const char *line, size_t n) {
+  uint8_t before[HASH];
+  memcpy(before, run, HASH);
+  pass_digest(run, before, HASH, "line", line, n, NULL, 0);
 }
 /* The header with the data of today, so that a file kept here does not grow old. */
 static void todays_data(char *head, size_t n) {
@@ -26,34 +24,54 @@ static void todays_data(char *head, size_t n) {
   snprintf(hex, sizeof hex, "%016llx", (unsigned long long)library_hash(fuzz_library(), rules));
   memcpy(data + 7, hex, 16);
 }
-/* The checks at the end of lines and the signatures anew; NULL when it has no header. */
+static bool pair_of(const char *text, size_t n, uint8_t out[HASH]) {
+  struct passed p = {.me = key[SAL_GERMAN], .side = SAL_GERMAN};
+  memcpy(p.seat[SAL_SOVIET].key, key[SAL_SOVIET].open, sizeof p.seat[0].key);
+  return passed_id_of(text, n, p.id) && pass_both_key(&p, out);
+}
+/* What was locked with the lines before it, locked with the lines that are before it now. */
+static char *relocked(const char *line, size_t n, const uint8_t was[HASH], const uint8_t is[HASH], const uint8_t pair[HASH]) {
+  char *copy = strndup(line, n), *box = strstr(copy, " ~"), *plain = box ? pass_unlock(was, pair, box + 2) : NULL;
+  if (!plain) return copy;
+  char *again = pass_lock(is, pair, plain), *whole = malloc((size_t)(box - copy) + strlen(again) + 3);
+  MUST(whole);
+  sprintf(whole, "%.*s ~%s", (int)(box - copy), copy, again);
+  free(copy), free(plain), free(again);
+  return whole;
+}
+/* The locks, the checks at the end of lines and the signatures anew; NULL when it has no header. */
 static char *mended(const char *text, size_t n, size_t *out) {
   const char *head = memmem(text, n, "\n---\n", 5), *p, *end;
-  uint8_t run[32], key_run[32], sign[64];
+  uint8_t run[HASH], was[HASH], pair[HASH] = {0}, sign[64];
   int side = SAL_GERMAN;
   if (!head) return NULL;
   head += 5;
-  char *copy = malloc(n * 3 + 4096), hex[129];
+  size_t cap = n * 3 + 4096;
+  char *copy = malloc(cap), hex[129];
   MUST(copy);
   memcpy(copy, text, *out = (size_t)(head - text));
+  pass_digest(was, NULL, 0, "head", copy, *out, NULL, 0);
   todays_data(copy, *out);
-  chain(run, "head", NULL, copy, *out);
+  pass_digest(run, NULL, 0, "head", copy, *out, NULL, 0);
+  pair_of(text, n, pair);
   for (p = head; (end = memchr(p, '\n', (size_t)(text + n - p))); p = end + 1) {
     size_t len = (size_t)(end - p);
     const char *hash = len > 10 && end[-10] == ' ' && end[-9] == '#' ? end - 10 : end;
     if (len > 7 && !memcmp(p, "file ", 5)) side = memmem(p, len, "soviet", 6) ? SAL_SOVIET : SAL_GERMAN;
-    size_t from = *out, room = n * 3 + 4096 - *out;
-    if (room < (size_t)(hash - p) + 200) break;
-    if (len > 5 && !memcmp(p, "sign ", 5)) {
-      crypto_sign_detached(sign, NULL, run, 32, key[side].secret);
-      sodium_bin2hex(hex, sizeof hex, sign, sizeof sign);
+    char *line = relocked(p, (size_t)(hash - p), was, run, pair);
+    size_t from = *out;
+    bool fits = cap - from > strlen(line) + 200;
+    if (fits && !strncmp(line, "sign ", 5)) {
+      crypto_sign_detached(sign, NULL, run, HASH, key[side].secret);
+      pass_hex(sign, sizeof sign, hex);
       *out += (size_t)sprintf(copy + *out, "sign %s", hex);
-    } else {
-      memcpy(copy + *out, p, (size_t)(hash - p));
-      *out += (size_t)(hash - p);
+    } else if (fits) {
+      *out += (size_t)sprintf(copy + *out, "%s", line);
     }
-    memcpy(key_run, run, 32);
-    chain(run, "line", key_run, copy + from, *out - from);
+    free(line);
+    if (!fits) break;
+    chain(was, p, (size_t)(hash - p));
+    chain(run, copy + from, *out - from);
     *out += (size_t)sprintf(copy + *out, " #%02x%02x%02x%02x\n", run[0], run[1], run[2], run[3]);
   }
   return copy;

@@ -26,8 +26,11 @@ void server_folder(struct test_server *s) {
   snprintf(s->url.host, sizeof s->url.host, "127.0.0.1");
 }
 void server_start(struct test_server *s, const char *arg, ...) {
-  char *argv[32] = {(char *)(uintptr_t)SALIENT_EXE, "serve", "--port", "0", "--address", "127.0.0.1", "--db", s->db};
-  int n = 8, out[2];
+  char *argv[32] = {(char *)(uintptr_t)SALIENT_EXE, s->own ? "play" : "serve", "--port", "0", "--db", s->db}, home[80];
+  int n = 6, out[2];
+  snprintf(home, sizeof home, "%s/pass", s->dir);
+  argv[n++] = s->own ? "--home" : "--address";
+  argv[n++] = s->own ? home : "127.0.0.1";
   va_list ap;
   va_start(ap, arg);
   for (const char *a = arg; a; a = va_arg(ap, const char *)) argv[n++] = (char *)(uintptr_t)a;

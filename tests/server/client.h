@@ -18,6 +18,7 @@ struct test_server {
   struct wsc_url url;
   char dir[64], db[96], err[96];
   const char *exe; /* another program than salient, or NULL */
+  bool own;        /* a player's own: `play`, with his folder in dir/pass */
 };
 /* A fresh folder. Further arguments of `serve` end with NULL. */
 void server_folder(struct test_server *);

@@ -4,6 +4,7 @@ import type { Game } from './doc';
 import { type Saved, api, fromFragment, linkOf, store } from './net';
 import { GamePage, applySettings } from './ui/game';
 import { Lobby } from './ui/lobby';
+import { acceptDrops, letterSaved } from './ui/pass';
 
 const app = document.getElementById('app')!;
 let page: { close(): void; root: HTMLElement } | null = null;
@@ -16,7 +17,7 @@ function show(next: { close(): void; root: HTMLElement }): void {
 async function route(): Promise<void> {
   const at = fromFragment();
   if (!at) { document.title = 'salient'; show(new Lobby(g => { store.keep(g); location.hash = new URL(linkOf(g.id, Object.values(g.seats) as string[])).hash; })); return; }
-  let saved = store.games().find(g => g.id === at.id && at.tokens.every(t => Object.values(g.seats).includes(t)));
+  let saved = letterSaved(at.id) ?? store.games().find(g => g.id === at.id && at.tokens.every(t => Object.values(g.seats).includes(t)));
   if (!saved) { // a link from elsewhere: the server tells which seat it is
     const seats: Saved['seats'] = at.tokens.length > 1 ? { german: at.tokens[0], soviet: at.tokens[1] } : { watch: at.tokens[0] };
     const info = await api<{ game?: string; scenario?: string }>(`/api/games/${encodeURIComponent(at.id)}`).catch(() => ({ game: '', scenario: '' }));
@@ -28,5 +29,6 @@ async function route(): Promise<void> {
   show(game);
 }
 applySettings(store.settings());
+acceptDrops();
 addEventListener('hashchange', () => void route());
 void route();

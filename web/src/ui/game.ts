@@ -13,6 +13,7 @@ import { type Decision, renderDecision, renderForms } from './decision';
 import { Drawer } from './drawer';
 import { Guide } from './guide';
 import { renderPanel, widePanels } from './panels';
+import { PassBar } from './pass';
 
 export const boardFonts = [['Barlow Condensed', 'barlow-condensed-latin-500-normal', '500', 'normal'], ['Barlow Condensed', 'barlow-condensed-latin-600-normal', '600', 'normal'], ['Barlow Condensed', 'barlow-condensed-latin-700-normal', '700', 'normal'], ['Alegreya', 'alegreya-latin-700-italic', '700', 'italic'], ['Alegreya', 'alegreya-latin-700-normal', '700', 'normal']]
   .map(([family, file, weight, style]) => ({ family, url: `/fonts/${file}.woff2`, weight, style }));
@@ -49,11 +50,13 @@ export class GamePage implements Ui {
   private formAt = { tab: 0 };
   private formHidden = false;
   private d: Decision;
+  private pass: PassBar | null;
   private tick = 0;
   private pending = false;
 
   constructor(private saved: Saved, private title: string, private leave: () => void) {
     this.play = new Play(saved, this.canvas, this);
+    this.pass = PassBar.of(saved.id);
     this.drawer = new Drawer(() => this.play, () => void this.branch());
     this.cmd = new CommandBox(() => this.play, () => this.canvas.focus({ preventScroll: true }));
     this.guide = new Guide(() => this.set({ guided: false }));
@@ -127,6 +130,7 @@ export class GamePage implements Ui {
     if (!p.me) return;
     this.guide.render(p, p.settings.guided && p.view?.scenario === 'lesson');
     renderDecision(this.decision, p, this.d);
+    if (this.pass) { this.pass.show(p.actions.length > 0); this.decision.append(this.pass.root); }
     this.placeSpots();
     this.sheet();
     const forms = p.deciding && p.live ? p.prompt?.forms ?? [] : [];

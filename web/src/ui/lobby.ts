@@ -8,6 +8,7 @@ import type { FromGround, ToGround } from '../ground/worker';
 import { type Saved, Refused, api, linkOf, store } from '../net';
 import { applySettings, boardFonts, isDark } from './game';
 import { rulesList, settingsForm } from './panels';
+import { isPassed, layFile, passSection } from './pass';
 
 type SeatWord = 'me' | 'bot' | 'invite' | 'open';
 const clocks: Record<string, { words: string; doc: object | null }> = {
@@ -33,6 +34,7 @@ export class Lobby {
   private clock = 'None';
   private error = '';
   private bots: string[] = ['planner'];
+  private passes = false;
   private busy = false;
   private page = 'Play';
   private version = '';
@@ -50,8 +52,9 @@ export class Lobby {
   private key = (e: KeyboardEvent): void => { if (e.key === 'Enter' && this.page === 'Play' && (document.activeElement === document.body || (document.activeElement as HTMLElement)?.getAttribute('role') === 'radio') && !e.defaultPrevented) { e.preventDefault(); void this.start(); } };
   private async load(): Promise<void> {
     try {
-      const d = await api<{ games: Game[]; version?: string; bots?: string[] }>('/api/games');
+      const d = await api<{ games: Game[]; version?: string; bots?: string[]; pass?: boolean }>('/api/games');
       this.bots = d.bots ?? ['planner'];
+      this.passes = d.pass ?? false;
       this.games = d.games;
       this.version = d.version ? `version ${d.version}` : '';
       if (!this.games.length) { fill(this.main, h('p', null, 'This server has no games.')); return; }
@@ -120,6 +123,7 @@ export class Lobby {
     fill(this.openGames, h('h2', { style: 'margin-top:22px' }, 'Waiting for a player'), h('div', { class: 'saved' }, rows.map(r => h('div', { class: 'block', style: 'padding:8px 0' }, h('b', null, title(r)), ' ', h('span', { class: 'soft' }, scen(r)), h('div', { class: 'row', style: 'margin-top:4px' }, (['german', 'soviet'] as Side[]).filter(s => r.seats?.[s]?.kind === 'open' && !r.seats[s].taken).map(s => h('button', { class: 'btn dense', type: 'button', onclick: () => void join(r, s) }, h('i', { class: `sw ${s}` }), `Play ${sideName(s)}`)))))));
   }
   private async importText(text: string): Promise<void> {
+    if (isPassed(text)) return layFile(text);
     try {
       const m = await api<{ id: string; seats: Saved['seats']; watch?: string }>('/api/import', { journal: text });
       const game = /^game (\S+)/m.exec(text)?.[1] ?? '', g = this.games.find(x => x.id === game);
@@ -128,7 +132,7 @@ export class Lobby {
   }
   private replays(): void {
     const area = h('textarea', { rows: '8', style: 'width:100%;font-family:var(--mono)', 'aria-label': 'Journal text', placeholder: 'salient-journal 1 …' });
-    fill(this.main, h('h2', null, 'Replays and game files'), h('div', { class: 'page' }, h('p', null, 'A game is its journal: one line of text for each action. Open one to replay it, to go on from its end, or to look at a bug report.'), area, h('div', { class: 'row', style: 'margin-top:8px' }, h('button', { class: 'btn main', type: 'button', onclick: () => void this.importText(area.value) }, 'Open this journal')), h('h3', { style: 'margin-top:20px' }, 'Finished games of this browser'), store.games().filter(g => g.over).map(g => h('p', null, h('a', { class: 'link', href: linkOf(g.id, Object.values(g.seats) as string[]) }, `${g.title}, ${g.scenario}`), ` ${g.note ?? ''}`))));
+    fill(this.main, h('h2', null, 'Replays and game files'), h('div', { class: 'page' }, h('p', null, 'A game is its journal: one line of text for each action. Open one to replay it, to go on from its end, or to look at a bug report.'), area, h('div', { class: 'row', style: 'margin-top:8px' }, h('button', { class: 'btn main', type: 'button', onclick: () => void this.importText(area.value) }, 'Open this journal')), this.passes ? passSection({ title: `${this.game.title}, ${this.scenario.title}`, game: this.game.id, scenario: this.scenario.id, options: this.options }) : null, h('h3', { style: 'margin-top:20px' }, 'Finished games of this browser'), store.games().filter(g => g.over).map(g => h('p', null, h('a', { class: 'link', href: linkOf(g.id, Object.values(g.seats) as string[]) }, `${g.title}, ${g.scenario}`), ` ${g.note ?? ''}`))));
   }
 
   // ---- pictures: a piece of each game's own map around its first name, drawn by the same brush as the board
