@@ -239,6 +239,7 @@ extern const struct sal_node alea_rally;
 int alea_price(const struct sal_play *, int u); /* of the formation or unit, in halves */
 int alea_price_rule(const struct sal_play *, int u);
 bool alea_leads(const struct sal_play *, int u); /* it stands for its whole formation in the reserve */
+int alea_points(const struct sal_play *, int u); /* an eliminated unit, to the other side, in halves */
 int alea_vp(const struct sal_play *, int side); /* in halves */
 bool alea_score(const struct sal_play *, struct sal_result *);
 int alea_goals(const struct sal_play *, int side);
