@@ -241,6 +241,22 @@ static void sealing_a_chain(void **unused) {
   clear_away(t);
 }
 
+/* 5.5.3: markers along the whole enemy edge are no chain. The side edges are German to the last hexrow but the corners. */
+static void shutting_all(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"map\":\"plain:10x20\",\"phase\":\"reph.1/11.605\",\"terrain\":[{\"hex\":\"T-A10\",\"set\":[\"woods\"]},{\"hex\":\"T-A1\",\"set\":[\"woods\"]}],\"control\":[[\"german\",[\"T-A10\",\"T-A1\"]]],\"vars\":{\"west_edge\":19,\"east_edge\":19}", false);
+  kit_all(k, "german marker T-B10;german marker T-A10;german marker T-A1");
+  sal_legal(&k->play, GER, &k->list);
+  for (uint32_t i = 0; i < k->list.n; i++) /* the end on the east run, beside A1 */
+    if (k->list.a[i].verb == V_MARKER && row_of(own(k->book)->place[k->list.a[i].x[0]]) == 18) {
+      sal_apply(&k->play, GER, k->list.a[i]);
+      break;
+    }
+  kit_refused(k, GER, "commit", R_5_5);
+  kit_all(k, "german auto;german commit");
+  kit_close(k);
+}
+
 /* ---- 5.5 by its words: the best chain by plain search, areas by plain flood, types by plain looking round ------------- */
 
 enum { MAP_ROWS = 40, NODES = 400 };
@@ -508,7 +524,7 @@ static void crossing(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ex1_to_ex3_side_edges), cmocka_unit_test(every_line), cmocka_unit_test(overlaps), cmocka_unit_test(entry_hexes), cmocka_unit_test(crossing), cmocka_unit_test(chains_and_areas), cmocka_unit_test(isolation_by_its_words), cmocka_unit_test(ex4_and_ex5_bends), cmocka_unit_test(ex6_links), cmocka_unit_test(ex7_isolated_locations), cmocka_unit_test(ex15_automatic_chain),
+      cmocka_unit_test(ex1_to_ex3_side_edges), cmocka_unit_test(every_line), cmocka_unit_test(shutting_all), cmocka_unit_test(overlaps), cmocka_unit_test(entry_hexes), cmocka_unit_test(crossing), cmocka_unit_test(chains_and_areas), cmocka_unit_test(isolation_by_its_words), cmocka_unit_test(ex4_and_ex5_bends), cmocka_unit_test(ex6_links), cmocka_unit_test(ex7_isolated_locations), cmocka_unit_test(ex15_automatic_chain),
       cmocka_unit_test(ex13_moving_north), cmocka_unit_test(ex14_no_perimeter), cmocka_unit_test(hills_follow_the_areas), cmocka_unit_test(sealing_a_chain)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
