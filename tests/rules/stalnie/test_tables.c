@@ -458,6 +458,37 @@ static void victory_locations(void **unused) {
   kit_close(k);
 }
 
+/* 6.17: the roads of the twelve boards are one net, from the south edge to the north edge in every column. The two stubs over
+ * the stream of board 13 are bridges of their own. */
+static void roads(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  const struct own *o = own(k->book);
+  const struct sal_board *m = &k->book->board;
+  static uint8_t seen[PLACES];
+  static int queue[PLACES];
+  int head = 0, tail = 0, all = 0;
+  memset(seen, 0, sizeof seen);
+  for (int g = 0; g < PLACES; g++)
+    for (int d = 0; d < 6 && o->ground[g]; d++)
+      if (m->path[o->cell[g] * 6 + d]) {
+        all++;
+        if (!tail && row_of(g) == 0) seen[g] = 1, queue[tail++] = g;
+        break;
+      }
+  while (head < tail)
+    for (int d = 0, g = queue[head++]; d < 6; d++) {
+      int to = o->near[g][d];
+      if (m->path[o->cell[g] * 6 + d] && to >= 0 && !seen[to]) seen[to] = 1, queue[tail++] = to;
+    }
+  assert_in_range(all - tail, 0, 6);
+  int edge[2][COLUMNS] = {{0}};
+  for (int i = 0; i < tail; i++)
+    if (row_of(queue[i]) == 0 || row_of(queue[i]) == ROWS - 1) edge[row_of(queue[i]) != 0][sp_column(queue[i])]++;
+  for (int c = 0; c < COLUMNS; c++) assert_true(edge[0][c] && edge[1][c]);
+  kit_close(k);
+}
+
 /* 3.6, 6.12, 11.6114, 11.617, QB.6, QB.7: the figures that stand in the specification's sentences. */
 static void figures_in_sentences(void **unused) {
   (void)unused;
@@ -521,6 +552,6 @@ static void units_and_weapons(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(printed_tables), cmocka_unit_test(charts), cmocka_unit_test(quick_battle_values), cmocka_unit_test(victory_locations), cmocka_unit_test(figures_in_sentences), cmocka_unit_test(units_and_weapons)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(printed_tables), cmocka_unit_test(charts), cmocka_unit_test(quick_battle_values), cmocka_unit_test(victory_locations), cmocka_unit_test(roads), cmocka_unit_test(figures_in_sentences), cmocka_unit_test(units_and_weapons)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
