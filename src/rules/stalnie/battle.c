@@ -312,8 +312,8 @@ static void soft_hit(struct sal_play *p, int u, int rule) {
   struct draft *d = &s->draft[u];
   int dr = sp_dr(p, R_QB_8, u, SAL_BOTH), cls = O(p)->type[d->type].cls;
   if (dr == 2) {
-    if (is_mmc(cls) && !(s->battle.hero[d->column] >> side_of(p, u) & 1)) {
-      s->battle.hero[d->column] |= (uint8_t)(1 << side_of(p, u));
+    if (is_mmc(cls) && !s->battle.hero[d->column]) { /* one per column and turn */
+      s->battle.hero[d->column] = 1;
       appear(p, u, POOL_HERO, O(p)->hero, 0);
     }
     return;
@@ -482,7 +482,6 @@ bool sp_served(const struct sal_play *p, int side, int at) { /* observer, plane 
 }
 
 static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
-  static const uint16_t table[][2] = {{70, 12}, {80, 16}, {100, 20}, {120, 24}, {150, 30}, {200, 36}};
   struct state *s = S(p);
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = &s->rec[side][i];
@@ -491,7 +490,7 @@ static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
     r->flags |= R_USED;
     bool easy = r->link == LINK_PHONE || sp_served(p, side, i);
     if (sp_die(p, R_QB_10, SAL_NOUNIT, SAL_BOTH) > (easy ? 4 : 3)) continue;
-    int c = busiest(p, w, !side, false), fp = 0;
+    int c = busiest(p, w, !side, false), fp = g->fire;
     if (g->notes & NOTE_P && s->battle.front[c] > 55) continue; /* range of the German 80mm mortar */
     if (sp_pick(p, r->black + r->red, R_QB_10) >= r->black) {
       r->red--;
@@ -500,8 +499,6 @@ static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
       continue;
     }
     r->black--;
-    for (int k = 0; k < 6; k++)
-      if (table[k][0] == g->calibre) fp = table[k][1];
     if (g->rocket) fp *= 2, r->black = 0;
     s->battle.air_soft[side][c] = (uint16_t)(s->battle.air_soft[side][c] + fp);
     s->battle.air_hard[side][c] = (uint16_t)(s->battle.air_hard[side][c] + fp / 4);

@@ -308,6 +308,18 @@ static bool load_dice_tables(struct sal_book *b, struct own *o, struct sal_err *
     if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
     o->ec[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)r};
   }
+  if (!(t = table(b, "elr", 3, 1, err))) return false;
+  for (int r = 0; r < 3; r++) {
+    if (!range_of(t->row[r], &lo, &hi) || !int_cell(t, r, 0, -1, 1, &v, err)) return bad_cell(t, r, -1, err);
+    o->elr[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)(v + 1)};
+  }
+  if (!(t = table(b, "promotion", 4, 1, err))) return false;
+  for (int r = 0; r < 4; r++) {
+    const char *what = sal_table_cell(t, r, 0);
+    v = type_find(o, what);
+    if (!range_of(t->row[r], &lo, &hi) || (!v && !sal_eq(what, "none"))) return bad_cell(t, r, 0, err);
+    o->promotion[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)v};
+  }
   if (!(t = table(b, "al", 6, 2, err))) return false;
   for (int r = 0; r < 6; r++) {
     if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
@@ -408,6 +420,21 @@ static bool load_surcharges(struct sal_book *b, struct own *o, struct sal_err *e
     if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
     o->group[RUS][g].dugin = (uint8_t)h;
     o->group[RUS][g].manners |= 1 << DUGIN;
+  }
+  return true;
+}
+
+/* 6.12: what a module's calibre is worth. */
+static bool load_artillery(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t = sal_table_find(b, "oba");
+  if (!t) return sal_fail(err, "tables.tsv", 0, "table 'oba' is missing");
+  for (int r = 0; r < t->nrows; r++) {
+    int32_t calibre;
+    int fp;
+    if (!sal_parse_int(t->row[r], 1, 999, &calibre) || !int_cell(t, r, 0, 1, 100, &fp, err)) return bad_cell(t, r, -1, err);
+    for (int side = 0; side < 2; side++)
+      for (int g = 0; g < o->ngroups[side]; g++)
+        if (o->group[side][g].calibre == calibre) o->group[side][g].fire = (uint8_t)fp;
   }
   return true;
 }
@@ -568,7 +595,7 @@ bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
   b->mp_den = 2; /* CPP in halves (C.3) */
   if (!load_types(b, src, o, err) || !load_weapons(b, src, o, err) || !load_groups(b, src, o, err)) return false;
   if (!sal_book_common(b, src, counter, err)) return false;
-  if (!load_dice_tables(b, o, err) || !load_limits(b, o, err) || !load_surcharges(b, o, err) || !load_forts(b, o, err) || !load_plan(b, o, err)) return false;
+  if (!load_dice_tables(b, o, err) || !load_limits(b, o, err) || !load_surcharges(b, o, err) || !load_artillery(b, o, err) || !load_forts(b, o, err) || !load_plan(b, o, err)) return false;
   if (!load_grid(b, o, err) || !load_vl(b, o, err)) return false;
   if (b->noptions != 2 || b->nboxes != 4) return sal_fail(err, "options.tsv", 0, "two options and four boxes are wanted");
   order_taking(o);

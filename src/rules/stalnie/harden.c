@@ -116,8 +116,8 @@ static void promotion(struct sal_play *p, int side) { /* 11.6114 */
     squads += type_of(p, u)->cls == SQUAD;
   }
   if (leaders >= squads / 4) return;
-  int dr = sp_dr(p, R_11_6114, SAL_NOUNIT, (int)only(side)), grade = dr <= 3 ? 3 : dr <= 5 ? 2 : dr == 6 ? 1 : -1;
-  int u = grade < 0 ? -1 : sp_from_pool(p, side, POOL_LEADER, O(p)->grade[grade], 0);
+  int dr = sp_dr(p, R_11_6114, SAL_NOUNIT, (int)only(side)), type = sp_banded(O(p)->promotion, 4, dr);
+  int u = type ? sp_from_pool(p, side, POOL_LEADER, type, 0) : -1;
   if (u >= 0) tell_unit(p, E_PROMOTED, R_11_6114, u, 1);
   else sal_tell(p, E_NOTHING, R_11_6114, SAL_EV(.n = {(int16_t)dr}, .seen = (uint8_t)only(side)));
 }

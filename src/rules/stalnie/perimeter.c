@@ -475,6 +475,13 @@ static bool complete(const struct sal_play *p, int side) {
   return !d->nchain || on_run(p, side, 0, sp_run_end(p, side, 0), d->chain[d->nchain - 1]);
 }
 
+/* 5.5.3: a chain that leaves the enemy no hex of his own edge lets no flood in. */
+static bool shuts_all(const struct sal_play *p, int side) {
+  int row = side == GER ? sp_pa_high(p) - sp_pa_low(p) : 0;
+  const struct posts *t = &S(p)->post;
+  return !(O(p)->on[sp_pa_low(p) + row] & ~(t->line[side][row] | t->marker[side][row]));
+}
+
 /* The markers that may follow the last one: anchors within ten hexes of it, the own run of the east edge, and the own front
  * edge, from itself without limit. Cells count from the north-west. */
 static void next_markers(const struct sal_play *p, int side, struct sal_list *l) {
@@ -501,7 +508,7 @@ static void next_markers(const struct sal_play *p, int side, struct sal_list *l)
 static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct side *d = &S(p)->side[side];
   bool done = complete(p, side);
-  if (done) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+  if (done && !shuts_all(p, side)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   if (!d->nchain) {
     int end = sp_run_end(p, side, 1);
     for (int k = 0; k <= end; k++) {
@@ -517,6 +524,7 @@ static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
 
 static bool chain_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
+  if (a.verb == V_COMMIT && shuts_all(p, side)) return sal_refuse(why, R_5_5, "The chain leaves the enemy no hex of his own edge.", 0, 0);
   if (a.verb == V_COMMIT) return complete(p, side) || sal_refuse(why, R_11_605, "The chain does not reach the east edge.", 0, 0);
   if (a.verb == V_UNMARK || a.verb == V_AUTO) return d->nchain || sal_refuse(why, R_11_605, "There is no marker yet.", 0, 0);
   return a.verb == V_MARKER && may_mark(p, side, O(p)->place[a.x[0]], why);

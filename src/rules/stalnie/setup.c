@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { RECON_MIN = 16, RESERVE_MIN = 10, SOUTH_MIN = 10 };
+enum { RECON_MIN = 16, RESERVE_MIN = 10, SOUTH_MIN = 10, CLOAKS = 5 };
 
 struct room { /* scratch */
   uint8_t shelter[PA_PLACES];
@@ -167,6 +167,13 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
   return fort_at(p, side, g, k, k) < 0 || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
 }
 
+/* 11.6194b: the dummies that come with a reserve stand as far behind the front as it does; bought ones go first. */
+static bool is_cloak(const struct sal_play *p, int side, int k) {
+  int groups = 0;
+  for (int i = 0; i < S(p)->side[side].nrec; i++) groups += S(p)->rec[side][i].scenario == S(p)->scenario && S(p)->rec[side][i].flags & R_RESERVE;
+  return k == FORT_DUMMY && S(p)->side[side].stock[k] <= CLOAKS * groups;
+}
+
 static bool layable(int k) { return k < FORT_HIP_SMC || k == FORT_SETDC || k == FORT_DUMMY; }
 
 static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
@@ -280,16 +287,15 @@ void sp_auto_setup(struct sal_play *p, int side) {
   int n = own_places(p, side, place), next[3] = {0, 0, 0};
   struct room *w = p->scratch;
   if (!n) return;
+  near_front(p, side, RESERVE_MIN, w->near);
   for (int k = 0; k < FORTS; k++) /* fortifications first: they shelter */
     for (int i = 0, left = n; layable(k) && s->side[side].stock[k] && left; left--, i++)
-      if (may_lay(p, side, k, place[i], NULL)) lay(p, side, k, place[i], first_detonator(p, side));
+      if (may_lay(p, side, k, place[i], NULL) && !(is_cloak(p, side, k) && rows_has(w->near, at_pa(p, place[i])))) lay(p, side, k, place[i], first_detonator(p, side));
   auto_phones(p, side, place, n);
   sheltered_places(p, side, w->shelter);
-  bool measured = false;
   for (int u = 0; u < p->book->ncounters; u++) {
     if (s->unit[u].where != OFF || side_of(p, u) != side || !may_set_up(p, side, u, NULL)) continue;
     int cls = type_of(p, u)->cls, kind = cls == VEHICLE ? 2 : cls == GUN ? 1 : 0;
-    if (s->unit[u].flags & U_RESERVE && !measured) near_front(p, side, RESERVE_MIN, w->near), measured = true;
     for (int tries = 0; tries < n; tries++) {
       int g = place[next[kind]];
       next[kind] = (next[kind] + 1) % n;
@@ -314,7 +320,7 @@ void sp_setup_begin(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) s->unit[u].flags &= ~(uint32_t)U_STAYS;
   for (int side = 0; side < 2; side++) /* 11.6194b: five dummies come with every reserve group */
     for (int i = 0; i < s->side[side].nrec; i++)
-      if (s->rec[side][i].scenario == s->scenario && s->rec[side][i].flags & R_RESERVE) s->side[side].stock[FORT_DUMMY] = (uint8_t)(s->side[side].stock[FORT_DUMMY] + 5);
+      if (s->rec[side][i].scenario == s->scenario && s->rec[side][i].flags & R_RESERVE) s->side[side].stock[FORT_DUMMY] = (uint8_t)(s->side[side].stock[FORT_DUMMY] + CLOAKS);
   s->inspect = RUS;
   sal_push(p, N_INSPECT, RUS);
   sal_push(p, N_SETUP, sal_enemy(s->first));
@@ -376,6 +382,12 @@ static int hip_stock(const struct sal_play *p, int u) {
   return t->cls == SQUAD ? FORT_HIP_SQUAD : is_smc(t->cls) ? FORT_HIP_SMC : t->cls == VEHICLE ? FORT_HIP_VEHICLE : FORT_HIP_HS;
 }
 
+static int hidden_afv(const struct sal_play *p, int side) {
+  int n = 0;
+  for (int u = 0; u < p->book->ncounters; u++) n += S(p)->unit[u].flags & U_HIP && side_of(p, u) == side && type_of(p, u)->flags & T_AFV;
+  return n;
+}
+
 static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 11.621e */
   const struct unit *unit = &S(p)->unit[u];
   int cls = type_of(p, u)->cls;
@@ -383,6 +395,7 @@ static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refus
   if (cls == VEHICLE && side == GER) return sal_refuse(why, R_11_621e, "German vehicles are never hidden.", 0, 0);
   if (cls != GUN && sp_ground(p, unit->at) & G_OPEN) return sal_refuse(why, R_11_621e, "{u0} is in the open.", u, 0);
   int stock = hip_stock(p, u);
+  if (type_of(p, u)->flags & T_AFV && hidden_afv(p, side) >= sp_hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the AFV may be hidden.", 0, 0);
   return stock < 0 || S(p)->side[side].stock[stock] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
 }
 
@@ -559,12 +572,14 @@ static void put_hexes(const struct sal_play *p, int side, struct sal_list *l) {
     return;
   }
   if (f->x[2]) phone_lines(p, side, w->line);
+  bool cloak = f->x[1] && is_cloak(p, side, f->x[1] - 1);
+  if (cloak) near_front(p, side, RESERVE_MIN, w->near);
   for (int i = PA_PLACES - 1; i >= 0; i--) { /* cells count from the north-west */
     int g = i + base;
     bool in = S(p)->area[i] & mine;
     if (!in && !f->x[3] && !(f->x[1] && S(p)->isle[i])) continue;
     if (!sp_in_pa(p, g)) continue;
-    bool good = f->x[1] ? may_lay(p, side, f->x[1] - 1, g, NULL) : f->x[3] || phone_here(p, side, g, w->line, NULL);
+    bool good = f->x[1] ? may_lay(p, side, f->x[1] - 1, g, NULL) && !(cloak && rows_has(w->near, i)) : f->x[3] || phone_here(p, side, g, w->line, NULL);
     if (good) sal_list_add(l, sal_act(V_PUT, O(p)->cell[g], 0, 0));
   }
 }
@@ -585,7 +600,8 @@ static bool put_check(const struct sal_play *p, int side, struct sal_action a, s
   if (a.verb != V_PUT) return false;
   int g = O(p)->place[a.x[0]];
   if (f->x[0]) return sp_may_put(p, side, f->x[0] - 1, g, why);
-  if (f->x[1]) return may_lay(p, side, f->x[1] - 1, g, why);
+  if (f->x[1] && !may_lay(p, side, f->x[1] - 1, g, why)) return false;
+  if (f->x[1]) return !is_cloak(p, side, f->x[1] - 1) || far_from_front(p, side, g, RESERVE_MIN) || sal_refuse(why, R_11_6194b, "The dummies of a reserve stand ten or more hexes behind the Front Line; {h0} is nearer.", a.x[0], 0);
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   if (f->x[3]) return true;
   phone_lines(p, side, w->line);

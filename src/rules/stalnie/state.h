@@ -56,6 +56,7 @@ struct group {
   uint16_t notes;
   uint8_t north, south, dugin; /* surcharges; dug-in price, 0 = never */
   uint16_t calibre;
+  uint8_t fire; /* FP of a module (6.12) */
   bool rocket, company, weak; /* weak: armour light enough for the first scenario (SSR.I2) */
   uint8_t fpp, san;           /* what an M group gives */
   uint8_t manners;            /* in which it may ever be bought, a bit each */
@@ -109,7 +110,7 @@ struct own {
   /* tables */
   uint8_t replenish[20];      /* CPP by Final DR 0..19, ends included */
   int8_t historical[4][2];
-  struct band weather[4], ec[5];
+  struct band weather[4], ec[5], elr[3], promotion[4]; /* elr: change + 1; promotion: type, 0 none */
   uint8_t leaders[2][14][3];  /* types by Final DR 2..13 */
   uint8_t al[14];             /* by Final DR 3..13: type, 0 none, 255 Inexperienced */
   uint8_t san_max[4][2], vl_needed[4], circled[3];
@@ -377,7 +378,7 @@ int sp_random_selection(struct sal_play *, int n, int seen); /* mask of those se
 /* fort.c */
 extern const struct sal_node sp_fort, sp_recon;
 extern const char *const sp_fort_word[];
-void sp_recon_dice(struct sal_play *);
+int sp_hip_limit(const struct sal_play *, int side, bool afv);
 /* setup.c */
 extern const struct sal_node sp_observer, sp_setup, sp_put_node, sp_inspect;
 void sp_setup_begin(struct sal_play *);
@@ -446,6 +447,7 @@ void sp_repair(struct sal_play *);
 void sp_recall_begin(struct sal_play *);
 void sp_upkeep(struct sal_play *);
 void sp_replenish(struct sal_play *);
+int sp_banded(const struct band *, int n, int final); /* the value of the row that a DR falls in */
 void sp_elr(struct sal_play *);
 void sp_weather(struct sal_play *);
 /* secret.c, show.c, records.c, audit.c, book.c */

@@ -261,7 +261,7 @@ static struct kit *front_at_20(const char *units) {
     sprintf(control + strlen(control), "%s\"%s\"", y == 51 ? "" : ",", hex);
   }
   kit_close(k);
-  snprintf(position, sizeof position, "\"phase\":\"reph.1/11.605\",\"terrain\":[%s" WOODS("16-Z5") "," WOODS("18-K5") "," WOODS("16-D5") "],\"control\":[[\"german\",[%s]]],\"vars\":{\"west_edge\":20,\"east_edge\":20},\"units\":[%s]", terrain, control, units);
+  snprintf(position, sizeof position, "\"phase\":\"reph.1/11.605\",\"terrain\":[%s" WOODS("16-Z5") "," WOODS("16-Z8") "," WOODS("18-K5") "," WOODS("16-D5") "],\"control\":[[\"german\",[%s]]],\"vars\":{\"west_edge\":20,\"east_edge\":20},\"units\":[%s]", terrain, control, units);
   k = kit_lay(position, false);
   kit_all(k, "german commit;soviet commit");
   return k;
@@ -290,6 +290,22 @@ static void left_behind(void **unused) {
   assert_true(kit_at(k, "gim")->flags & U_SAVED);
   assert_int_equal(s->side[GER].reph, 0);
   kit_close(k);
+}
+
+/* 5.5.6, 11.6062: two anchors make a Pocket of all hexes between them; ringed it is of type D, and an enemy on the line parts it. */
+static void pocket(void **unused) {
+  (void)unused;
+  for (int parted = 0; parted < 2; parted++) {
+    struct kit *k = front_at_20(parted ? AT("a", "soviet", "458", "16-Z5") "," AT("b", "soviet", "458", "16-Z8") "," AT("foe", "german", "658", "16-Z7") : AT("a", "soviet", "458", "16-Z5") "," AT("b", "soviet", "458", "16-Z8"));
+    const struct state *s = kit_state(k);
+    int a = kit_at(k, "a")->iso, b = kit_at(k, "b")->iso, z6 = at_pa(&k->play, kit_place(k, "16-Z6"));
+    assert_int_equal(a == b, !parted);
+    assert_int_equal(s->iso[a - 1].type, parted ? 3 : 4);
+    assert_int_equal(s->isle[z6] == a, !parted);
+    assert_int_equal((s->area[z6] & A_GER) != 0, parted);
+    kit_do(k, RUS, "done"); /* nobody must try */
+    kit_close(k);
+  }
 }
 
 /* 11.6064-65, CG4b: who is gone holds nothing; the most northern German in cover who is not isolated is remembered. */
@@ -342,6 +358,6 @@ static void hills(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(modifiers), cmocka_unit_test(armour_leaders), cmocka_unit_test(distances), cmocka_unit_test(results), cmocka_unit_test(heat_of_battle), cmocka_unit_test(stacks),
-                                     cmocka_unit_test(who_tries), cmocka_unit_test(splitting), cmocka_unit_test(odds), cmocka_unit_test(left_behind), cmocka_unit_test(dissolving), cmocka_unit_test(hills)};
+                                     cmocka_unit_test(who_tries), cmocka_unit_test(splitting), cmocka_unit_test(odds), cmocka_unit_test(left_behind), cmocka_unit_test(pocket), cmocka_unit_test(dissolving), cmocka_unit_test(hills)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_offers.c - what is offered is what is legal, no more and no less: every operand of every verb, at decisions of every kind. */
 #include "kit.h"
 
-enum { VISITS = 5 };
+enum { VISITS = 2 };
 
 static int operands(const struct sal_book *b, const struct sal_verb *v, int k) {
   int words = 0;
@@ -83,7 +83,7 @@ static void campaigns(void **unused) {
   (void)unused;
   int visits[N_COUNT][2][4] = {{{0}}};
   struct kit *k = kit_open("campaign");
-  for (uint64_t seed = 1; seed <= 12; seed++) {
+  for (uint64_t seed = 1; seed <= 8; seed++) {
     kit_start(k, seed);
     play(k, seed, visits);
   }
@@ -108,7 +108,7 @@ static void results(void **unused) {
     kit_state(k)->head.option[0] = 1;
     kit_until(k, "play.1");
     sal_rng_seed(&pick, seed);
-    for (int n = 0; n < 400 && kit_node(k) >= 0; n++) {
+    for (int n = 0; n < 240 && kit_node(k) >= 0; n++) {
       int side = sal_actors(&k->play) & SAL_BIT(GER) ? GER : RUS;
       if (visits[kit_node(k)][side][0]++ % 40 == 0) compare(k, side);
       one_step(k, &pick);

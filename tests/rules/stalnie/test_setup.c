@@ -282,6 +282,21 @@ static void hiding(void **unused) {
   kit_close(k);
 }
 
+/* 11.621e: a tenth of the AFV, whatever was bought for trucks and large Guns. */
+static void hidden_vehicles(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"prep.2/11.621\",\"vars\":{\"soviet_fpp\":40,\"german_front\":20,\"soviet_front\":24},\"terrain\":[" WOODS("18-D5") "," WOODS("18-D7") ",{\"hex\":\"18-E5\",\"set\":[\"open\"]}],\"units\":[" AT("a", "soviet", "T34M41", "18-D5") "," AT("b", "soviet", "T34M41", "18-D7") ","
+                          AT("gun", "soviet", "ART76L", "18-E5") "]", false);
+  kit_all(k, "soviet fort hip.vehicle;soviet fort hip.vehicle");
+  kit_refused(k, RUS, "fort hip.vehicle", R_11_621e); /* one of two AFV, one large Gun */
+  kit_all(k, "soviet commit;german commit");
+  while (kit_node(k) != N_SETUP) kit_default(k);
+  kit_do(k, RUS, "hide a");
+  kit_refused(k, RUS, "hide b", R_11_621e);
+  kit_do(k, RUS, "hide gun");
+  kit_close(k);
+}
+
 /* 11.6194b, d, 11.621a: when set-up is done the dug-in are on the map, reserves wait, stock is gone. */
 static void closing(void **unused) {
   (void)unused;
@@ -332,6 +347,22 @@ static void automatic(void **unused) {
   for (int i = 0; i < PA_PLACES; i++)
     if (s->area[i] & A_FRONT_RUS && sp_distance(i + sp_pa_low(&k->play) * WIDTH, kit_at(k, "res")->at) < far) far = sp_distance(i + sp_pa_low(&k->play) * WIDTH, kit_at(k, "res")->at);
   assert_true(far >= 10);
+  kit_close(k);
+}
+
+/* 11.6194b: five dummies a reserve group, ten hexes behind the front; "?" that were bought go where they like. */
+static void dummies_of_a_reserve(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"prep.2/11.619\",\"vars\":{\"soviet_cpp\":40,\"german_front\":20,\"soviet_front\":24}", false);
+  struct state *s = kit_state(k);
+  kit_all(k, "soviet buy i2 reserve 0;soviet buy m1 plain 0;german commit;soviet commit;soviet fort dummy;soviet commit;german commit");
+  while (kit_node(k) != N_SETUP) kit_default(k);
+  assert_int_equal(s->side[RUS].stock[FORT_DUMMY], 6);
+  kit_all(k, "soviet lay dummy;soviet put 18-D5;soviet lay dummy"); /* hexrow 28, the Front Line is at 24 */
+  kit_refused(k, RUS, "put 18-E5", R_11_6194b);
+  kit_do(k, RUS, "put 24-M5");
+  kit_do(k, RUS, "auto");
+  for (int i = 2; i < s->nfort; i++) assert_true(s->fort[i].kind != FORT_DUMMY || row_of(s->fort[i].at) - sp_pa_low(&k->play) >= 34);
   kit_close(k);
 }
 
@@ -491,7 +522,7 @@ static void orders_of_crews(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who), cmocka_unit_test(where), cmocka_unit_test(stacking), cmocka_unit_test(lifting), cmocka_unit_test(laying), cmocka_unit_test(raising_fields), cmocka_unit_test(charges), cmocka_unit_test(hiding), cmocka_unit_test(closing),
-      cmocka_unit_test(automatic), cmocka_unit_test(inspections), cmocka_unit_test(beginning), cmocka_unit_test(phone_lines), cmocka_unit_test(orders_of_set_up), cmocka_unit_test(orders_of_escape), cmocka_unit_test(orders_of_crews)};
+      cmocka_unit_test(who), cmocka_unit_test(where), cmocka_unit_test(stacking), cmocka_unit_test(lifting), cmocka_unit_test(laying), cmocka_unit_test(raising_fields), cmocka_unit_test(charges), cmocka_unit_test(hiding), cmocka_unit_test(hidden_vehicles), cmocka_unit_test(closing),
+      cmocka_unit_test(automatic), cmocka_unit_test(dummies_of_a_reserve), cmocka_unit_test(inspections), cmocka_unit_test(beginning), cmocka_unit_test(phone_lines), cmocka_unit_test(orders_of_set_up), cmocka_unit_test(orders_of_escape), cmocka_unit_test(orders_of_crews)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
