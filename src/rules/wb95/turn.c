@@ -173,7 +173,6 @@ static bool game_run(struct sal_play *p) {
       return true;
     }
     s->head.turn++;
-    sal_tell(p, E_TURN, R_2_1_5, SAL_EV(.n = {(int16_t)s->head.turn, (int16_t)date_of(p)}));
     phase = P_AIR;
   }
   if (phase == P_SETUP) {
@@ -181,7 +180,7 @@ static bool game_run(struct sal_play *p) {
     sal_push(p, N_SETUP, SAL_GERMAN);
     return true;
   }
-  if (phase == P_AIR) sal_tell(p, E_TURN, R_2_1_6, SAL_EV(.n = {(int16_t)s->head.turn, (int16_t)date_of(p)}));
+  if (phase == P_AIR) sal_tell(p, E_TURN, s->head.turn > 1 ? R_2_1_5 : R_2_1_6, SAL_EV(.n = {(int16_t)s->head.turn, (int16_t)date_of(p)}));
   f->x[0] = (uint16_t)(phase + 1);
   f->x[1] = (uint16_t)phase;
   begin_phase(p, phase);
