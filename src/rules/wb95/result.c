@@ -339,11 +339,18 @@ static bool retreat_run(struct sal_play *p) {
   return true;
 }
 
+static const char *hexes(int n) { return n == 1 ? "hex" : "hexes"; }
+
 static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct combat *f = &S(p)->fight;
-  sal_prompt_say(out, "%s: retreat units by up to %d hexes; what stays costs levels.", people(side), f->back[side]);
+  int cur = sal_top(p)->x[0] - 1;
+  if (cur >= 0) {
+    out->selected[out->nselected++] = f->part[cur];
+    sal_prompt_say(out, "%s: %s goes on, or stops here and pays for what is left.", people(side), p->book->counter[f->part[cur]].label);
+  } else sal_prompt_say(out, "%s: retreat by %d %s; each hex that is not gone costs a level.", people(side), f->back[side], hexes(f->back[side]));
   for (int i = 0; i < f->nparts && out->nowed < SAL_OWED; i++)
-    if (shares(p, f->part[i], side) && !fixed(p, f->part[i]) && shortfall(p, i)) sal_prompt_owe(out, R_5_3_7, SAL_AT_UNIT, f->part[i], "%s is %d hexes short", p->book->counter[f->part[i]].label, shortfall(p, i));
+    if (shares(p, f->part[i], side) && !fixed(p, f->part[i]) && shortfall(p, i))
+      sal_prompt_owe(out, R_5_3_7, SAL_AT_UNIT, f->part[i], "%s is %d %s short", p->book->counter[f->part[i]].label, shortfall(p, i), hexes(shortfall(p, i)));
 }
 
 const struct sal_node wb_retreat = {.id = "attack.retreat", .rule = R_5_3_1, .run = retreat_run, .list = retreat_list, .check = retreat_check, .apply = retreat_apply, .prompt = retreat_prompt};
@@ -558,10 +565,14 @@ int wb_paths(const struct sal_play *p, sal_hex to) {
 }
 
 static void pursue_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  int cur = sal_top(p)->x[0] - 1;
-  if (cur >= 0) out->selected[out->nselected++] = (sal_unit)cur;
-  sal_prompt_say(out, cur >= 0 ? "%s: follow the retreat, or stop." : "%s: units that fought may pursue.", people(side));
-  (void)p;
+  const struct sal_frame *fr = sal_top(p);
+  int most = 0;
+  for (int n = 1; n <= S(p)->fight.nnodes; n++) most = S(p)->fight.depth[n] > most ? S(p)->fight.depth[n] : most;
+  if (fr->x[0]) {
+    out->selected[out->nselected++] = (sal_unit)(fr->x[0] - 1);
+    sal_prompt_say(out, "%s: follow the retreat or stop; %d %s gone so far.", people(side), fr->x[3], hexes(fr->x[3]));
+  } else if (most) sal_prompt_say(out, "%s: units that fought may pursue, the hex given up first, %d %s at most.", people(side), most, hexes(most));
+  else sal_prompt_say(out, "%s: units that fought may enter the hex that was emptied, and one beyond it.", people(side));
 }
 
 const struct sal_node wb_pursue = {.id = "attack.pursue", .rule = R_5_4_1, .run = pursue_run, .list = pursue_list, .check = pursue_check, .apply = pursue_apply, .prompt = pursue_prompt};
