@@ -85,7 +85,7 @@ static int shortfall(const struct sal_play *p, int i) {
  * hex fought beside them. */
 static int holding_price(const struct sal_play *p, int side) {
   const struct combat *f = &S(p)->fight;
-  int most = 0, guns = 0, fp = 0;
+  int most = 0, guns = 0;
   bool others = false;
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
@@ -93,11 +93,11 @@ static int holding_price(const struct sal_play *p, int side) {
     others |= K(p, u)->role != TOWED_ART && K(p, u)->role != HQ;
     if (!on_map(p, u)) continue;
     int s = shortfall(p, i);
+    if (s && !f->node[i] && O(p)->line[S(p)->unit[u].at] & LINE_FP) s--; /* 7.2.6 */
     if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) guns = s > guns ? s : guns;
-    else if (s > most) most = s, fp = !f->node[i] && O(p)->line[S(p)->unit[u].at] & LINE_FP;
+    else most = s > most ? s : most;
   }
-  int price = others || most > guns ? most : guns;
-  return price && fp ? price - 1 : price; /* 7.2.6 */
+  return others || most > guns ? most : guns;
 }
 
 static int index_of(const struct combat *f, int u) {
@@ -461,19 +461,19 @@ static struct chase under_way(const struct sal_play *p) {
 
 static bool may_pursue(const struct sal_play *p, int side, int u, sal_hex to, struct sal_refusal *why) {
   int cur = sal_top(p)->x[0] - 1;
-  if (cur < 0) return may_start_pursuit(p, side, u, to, why);
+  if (!sal_top(p)->x[0]) return may_start_pursuit(p, side, u, to, why);
   if (cur != u) return sal_refuse(why, R_5_4_2, "{u0} must finish its pursuit first.", cur, 0);
   return may_follow(p, u, under_way(p), to, why);
 }
 
 static bool may_stop_pursuit(const struct sal_play *p, struct sal_refusal *why) {
   int u = sal_top(p)->x[0] - 1;
-  return u >= 0 && (has_room(p, u, S(p)->unit[u].at) || sal_refuse(why, R_5_4_6, "There is no room for {u0} to stop here.", u, 0));
+  return sal_top(p)->x[0] && (has_room(p, u, S(p)->unit[u].at) || sal_refuse(why, R_5_4_6, "There is no room for {u0} to stop here.", u, 0));
 }
 
 static void pursue_list(const struct sal_play *p, int side, struct sal_list *l) {
   int cur = sal_top(p)->x[0] - 1;
-  if (cur >= 0) {
+  if (sal_top(p)->x[0]) {
     if (may_stop_pursuit(p, NULL)) sal_list_add(l, sal_act(V_STOP, 0, 0, 0));
     for (int d = 0; d < 6; d++) {
       sal_hex to = sal_next(B(p), S(p)->unit[cur].at, d);

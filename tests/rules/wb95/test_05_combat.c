@@ -290,6 +290,18 @@ static void rivers(void **s) { /* W16: 5.5.2, 5.5.4 */
   clear_away(t);
 }
 
+static void the_big_river(void **s) { /* 5.5.4: it is worth two shifts, and only when more than half come across it */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "crossing")) UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("e", S, "S-INF", "0506", SP(4))), NULL);
+  declare(t, "0506", "add a");
+  card(t, G, "5.5.4", "1:2");
+  clear_away(t);
+  t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "crossing"), SIDE("0506", "0606", "river")) UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("b", G, "G-INF", "0606", SP(8)), UX("e", S, "S-INF", "0506", SP(4))), NULL);
+  declare(t, "0506", "add a;add b");
+  card(t, G, "5.5.4", "3:1"); /* half each: water all the same */
+  clear_away(t);
+}
+
 /* ---- stars, concentration, headquarters, special units ---- */
 
 static void stars(void **s) { /* 15.1 */
@@ -523,7 +535,7 @@ static void advance(void **s) { /* 5.4.10 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
+      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(the_big_river), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,6 +54,26 @@ static void through_a_full_hex(void **s) { /* 5.4.6: stacking holds where a purs
   clear_away(t);
 }
 
+static void off_the_path(void **s) { /* 5.4.2: by one hex, and that is the last */
+  (void)s;
+  const char *pos = ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(32)), UX("e", S, "S-INF", "0506", SP(4)));
+  struct table *t = FRESH(pos, "4 4 1 1 1 1"); /* 8:1, 8: -/D3 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  acts(t, G, "pursue a 0506;pursue a 0607");
+  refused(t, G, "pursue a 0608", "2.1.2"); /* though the retreat was three long */
+  stands(t, "a", "0607", 2);
+  clear_away(t);
+  t = FRESH(pos, "4 4 1 1 1 1");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  acts(t, G, "pursue a 0506;pursue a 0507");
+  refused(t, G, "pursue a 0506", "5.4.2"); /* not back to where it began */
+  act(t, G, "pursue a 0508");
+  stands(t, "a", "0508", 2);
+  clear_away(t);
+}
+
 static void one_hex_more(void **s) { /* 5.4.10: somebody was eliminated there, and the zone of nobody stops the advance */
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("i", S, "S-INF", "0506", LAST_LEVEL(6)), U("q", S, "S-HQ", "0506")), "4 5"); /* 2:1, 10: -1/D1-1 */
@@ -127,7 +147,7 @@ static void a_staff_alone(void **s) { /* 5.1.9: no shifts, but the staffs work o
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
+      cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
       cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(a_staff_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

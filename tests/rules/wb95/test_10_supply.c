@@ -110,7 +110,9 @@ static void entering(void **s) { /* W33, W34: 11 */
   act(t, G, "put 0301");
   happened(t, "11.1.3", "enters");
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  acts(t, G, "stop;pick i2;put 0301;stop;pick i3;put 0301;stop;pick i4;put 0301;stop"); /* eight levels: the next stack pays twice */
+  act(t, G, "stop");
+  refused(t, G, "move i1", "3.1.3"); /* its entry was its move */
+  acts(t, G, "pick i2;put 0301;stop;pick i3;put 0301;stop;pick i4;put 0301;stop"); /* eight levels: the next stack pays twice */
   acts(t, G, "pick i5;put 0301"); /* 4 of 4 */
   acts(t, G, "pick i6;put 0301;pick i7;put 0301;pick i8;put 0301;pick i9");
   refused(t, G, "put 0301", "11.1.5"); /* 6 of 4 */
@@ -130,6 +132,7 @@ static void entering(void **s) { /* W33, W34: 11 */
   acts(t, S, "done;done");
   act(t, G, "pick a"); /* its zone is 0501 now */
   refused(t, G, "put 0901", "11.1.2");
+  refused(t, G, "put 0101", "11.1.2"); /* nor two the other way */
   refused(t, G, "shift 0501", "11.2.2");
   act(t, G, "put 0701"); /* the next one: half its points */
   happened(t, "11.2.1", "enters");

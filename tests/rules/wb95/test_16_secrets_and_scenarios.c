@@ -39,7 +39,7 @@ static void masks(void **s) { /* 16.1 */
 
 static void unmasking(void **s) { /* 16.1.2 */
   (void)s;
-  struct table *t = MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505"), U("b", G, "G-INF", "0505"), U("e", S, "S-INF", "0909")), NULL);
+  struct table *t = MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0707"), U("e", S, "S-INF", "0909")), NULL);
   assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "?1");
   refused(t, G, "mask a", "16.1.2");
   refused(t, G, "unmask e", "16.1.2");
@@ -48,6 +48,8 @@ static void unmasking(void **s) { /* 16.1.2 */
   assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "a");
   assert_non_null(entry_at(t, S, "0505", 1)); /* and something under it */
   assert_string_equal(text_of(entry_at(t, S, "0505", 1), "id"), "?1");
+  act(t, G, "unmask c");
+  assert_null(entry_at(t, S, "0707", 1)); /* alone: nothing is under it */
   refused(t, G, "unmask b", "16.1.1"); /* only the top of a stack is seen */
   refused(t, G, "mask a", "16.1.2");   /* once a phase */
   acts(t, G, "done;done;done");
@@ -63,6 +65,25 @@ static void unmasking(void **s) { /* 16.1.2 */
   clear_away(t);
   t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505")), NULL);
   refused(t, G, "unmask a", "16.1.2"); /* nothing is masked */
+  clear_away(t);
+}
+
+static bool dug_in(struct table *t, const char *hex, const char *side) {
+  const cJSON *m;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) && !strcmp(text_of(m, "mark"), "ff") && !strcmp(text_of(m, "side"), side)) return true;
+  return false;
+}
+
+static void works_at_the_start(void **s) { /* K.7: the Germans only; P.9: everybody */
+  (void)s;
+  struct table *t = lay("wb95/kursk", NULL, NULL);
+  assert_true(dug_in(t, "1703", G));
+  assert_false(dug_in(t, "1706", S));
+  clear_away(t);
+  t = lay("wb95/prokhorovka", NULL, NULL);
+  assert_true(dug_in(t, "4926", G));
+  assert_true(dug_in(t, "4924", S));
   clear_away(t);
 }
 
@@ -233,7 +254,7 @@ static void next_turn(void **s) { /* 2.1.5 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masks), cmocka_unit_test(unmasking), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
+      cmocka_unit_test(masks), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
