@@ -398,7 +398,7 @@ bool wb_may_ground(const struct sal_play *p, int side, sal_hex h, struct sal_ref
   if (side == f->side) return sal_refuse(why, R_5_5_3, "Whose ground counts is for the defender to say.", 0, 0);
   if (!is_target(f, h)) return sal_refuse(why, R_5_5_3, "{h0} is not attacked.", h, 0);
   if (wb_stand_sp(p, h) < most) return sal_refuse(why, R_5_5_3, "Another hex is held more strongly than {h0}.", h, 0);
-  return f->ntargets > 1 && h != wb_reckon(p, NULL, false).main ? true : sal_refuse(why, R_5_5_3, "The ground of {h0} counts already.", h, 0);
+  return h != wb_reckon(p, NULL, false).main || sal_refuse(why, R_5_5_3, "The ground of {h0} counts already.", h, 0);
 }
 
 static void support_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -429,7 +429,7 @@ static bool support_check(const struct sal_play *p, int side, struct sal_action 
   case V_SPEND: {
     int have = wb_pool_points(p, side);
     if (!have) return sal_refuse(why, R_9_1_7, "There are no such shifts within eight hexes.", 0, 0);
-    return a.x[0] <= have || sal_refuse(why, R_9_1_6, "There are only {n1} shifts.", a.x[0], have);
+    return a.x[0] <= have || sal_refuse(why, R_9_1_6, "There are only {n0} shifts.", have, 0);
   }
   default: return a.verb == V_COMMIT || sal_refuse(why, R_5_2_1, "The combat must be fought first.", 0, 0);
   }

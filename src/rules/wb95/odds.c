@@ -255,11 +255,11 @@ static int weakness(const struct view *v, int side) { /* 15.3.1, 15.3.2: what Vo
 
 static int ratio(int a, int d) { /* 1.7c */
   int column = a >= d ? NORATIO - 1 + (2 * a + d) / (2 * d) : NORATIO + 1 - (2 * d + a) / (2 * a);
-  return column < 0 ? 0 : column >= COLUMNS ? COLUMNS - 1 : column;
+  return within(column, 0, COLUMNS - 1);
 }
 
 static int shift(struct sal_card *c, int column, int by, int rule, const char *why) {
-  int want = column + by, to = want < 0 ? 0 : want >= COLUMNS ? COLUMNS - 1 : want;
+  int want = column + by, to = within(want, 0, COLUMNS - 1);
   if (!by) return column;
   if (c) {
     struct sal_card_step *s = sal_card_to(c, rule, wb_column[to], "%s", why);
@@ -294,7 +294,7 @@ static int attack_total(const struct view *v, struct sal_card *c) { /* 1.3 step 
   if (c && v->air) sal_card_add(c, v->att, v->air, 1, R_8_2_2, SAL_NOUNIT, "air support");
   int t = through ? through + support : 0, total = units + support;
   if (t) {
-    bool rear = v->fp && 2 * v->fp < v->total;
+    bool rear = 2 * v->fp < v->total;
     total -= t - halves(t);
     if (c) sal_card_add(c, v->att, -(t - halves(t)), 1, v->fl ? R_19_1_1 : rear ? R_7_2_4b : R_7_2_2, SAL_NOUNIT, "halved at the line");
   }
@@ -429,10 +429,7 @@ void wb_fight_card(const struct sal_play *p, struct sal_card *c) {
   sal_format(c->table, sizeof c->table, "combat");
   struct odds o = wb_reckon(p, c, false);
   sal_format(c->column, sizeof c->column, "%s", wb_column[o.column]);
-  for (int roll = 2; roll <= 12; roll++) {
-    int to = roll + o.hq;
-    n[to < 2 ? 2 : to > 12 ? 12 : to] += ways[roll];
-  }
+  for (int roll = 2; roll <= 12; roll++) n[within(roll + o.hq, 2, 12)] += ways[roll];
   for (int roll = 2; roll <= 12; roll++) {
     const struct cell_result *r = &O(p)->combat[roll - 2][o.column];
     if (!n[roll]) continue;

@@ -33,8 +33,7 @@ void wb_resolve(struct sal_play *p) {
   struct sal_card *card = sal_event_card(p);
   if (card) wb_fight_card(p, card);
   struct odds o = wb_reckon(p, NULL, true);
-  int dice = sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT) + sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT), roll = dice + o.hq;
-  roll = roll < 2 ? 2 : roll > 12 ? 12 : roll;
+  int dice = sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT) + sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT), roll = within(dice + o.hq, 2, 12);
   const struct cell_result *r = &O(p)->combat[roll - 2][o.column];
   f->column = (uint8_t)o.column;
   f->roll = (uint8_t)roll;
@@ -144,18 +143,9 @@ bool wb_may_lose(const struct sal_play *p, const struct sal_frame *fr, int u, st
 
 static int loss_choices(const struct sal_play *p, sal_unit out[MAX_UNITS]) {
   const struct sal_frame *fr = sal_top(p);
-  const struct combat *f = &S(p)->fight;
   int n = 0;
-  if (fr->x[1] == L_TABLE || fr->x[1] == L_POOL) {
-    for (int i = 0; i < f->nparts; i++)
-      if (wb_may_lose(p, fr, f->part[i], NULL)) out[n++] = f->part[i];
-  } else if (fr->x[1] == L_HEX) {
-    EACH_AT(S(p), u, fr->x[2])
-      if (wb_may_lose(p, fr, u, NULL)) out[n++] = (sal_unit)u;
-  } else {
-    for (int i = 0; i < O(p)->nmine[fr->side]; i++)
-      if (wb_may_lose(p, fr, O(p)->mine[fr->side][i], NULL)) out[n++] = O(p)->mine[fr->side][i];
-  }
+  for (int i = 0; i < O(p)->nmine[fr->side]; i++)
+    if (wb_may_lose(p, fr, O(p)->mine[fr->side][i], NULL)) out[n++] = O(p)->mine[fr->side][i];
   return n;
 }
 
@@ -170,7 +160,7 @@ static void take_loss(struct sal_play *p, int u) {
 static bool loss_run(struct sal_play *p) {
   struct sal_frame *fr = sal_top(p);
   sal_unit who[MAX_UNITS];
-  if (fr->x[1] == L_EXCESS) fr->x[0] = S(p)->over ? 1 : 0;
+  if (fr->x[1] == L_EXCESS) fr->x[0] = 1; /* until nobody is in a hex that holds too much */
   if (fr->x[1] == L_POOL) { /* 5.3.7R: a unit eliminated by paying no longer counts */
     int price = holding_price(p, fr->side);
     fr->x[0] = (uint16_t)(price > fr->x[4] ? price - fr->x[4] : 0);

@@ -215,6 +215,7 @@ static inline bool is_gun(const struct kind *k) { return k->role == TOWED_ART ||
 static inline bool is_regular(const struct kind *k) { return k->role <= VOLKSSTURM; }
 static inline bool is_towed(const struct kind *k) { return k->role == TOWED_ART || k->role == TOWED_GUN; }
 static inline bool is_air(const struct kind *k) { return k->role >= AIR; }
+static inline int within(int n, int low, int high) { return n < low ? low : n > high ? high : n; }
 static inline int halves(int n) { return (n + 1) / 2; } /* 1.7a */
 static inline const char *people(int side) { return side == SAL_GERMAN ? "German" : "Soviet"; }
 #define EACH_AT(s, u, h) for (int u = (s)->cell[h].first - 1; u >= 0; u = (s)->unit[u].next - 1)

@@ -154,8 +154,8 @@ static void r3_2_stacking(void **s) {
   owed(t, G, "3.2.1", "more than eight");
   acts(t, G, "move a;step 0506;stop;done");
   clear_away(t);
-  t = FRESH(MOVE UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504")), NULL);
-  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;move hq;step 0505;stop;done"); /* nobody can leave: one level goes */
+  t = FRESH(MOVE UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504"), U("w1", G, "G-INF", "0909"), U("w2", G, "G-INF", "0909"), U("w3", G, "G-INF", "0909"), U("w4", G, "G-INF", "0909")), NULL);
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;move hq;step 0505;stop;done"); /* nobody can leave, whoever might elsewhere: one level goes */
   refused(t, G, "done", "5.1.8");
   act(t, G, "lose b");
   happened(t, "3.2.1", "loss");
@@ -200,6 +200,7 @@ static void r7_1_digging(void **s) {
   act(t, G, "dig stuck");
   happened(t, "7.1.3", "digs");
   acts(t, G, "move m;step 0302;stop;done"); /* the works stay: a is there */
+  never(t, "works");
   clear_away(t);
   t = FRESH(PLAIN AT("german.movement") "\"marks\":[" MARK("0505", "ff", G) "," MARK("0808", "ff", S) "]," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")), NULL);
   acts(t, G, "move b;step 0808");
@@ -280,7 +281,7 @@ static void r8_2_13_disturbed(void **s) { /* W28 */
 
 static void secondary_bonus(void **s) { /* note 2 of the terrain table */
   (void)s;
-  struct table *t = FRESH(MOVE TERRAIN(PATH("road.minor", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\"")) UNITS(U("foot", G, "G-INF", "0501"), U("b", G, "G-INF", "0501"), U("c", G, "G-INF", "0401")), NULL);
+  struct table *t = FRESH(MOVE TERRAIN(PATH("road.minor", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\""), PATH("road.main", "\"0601\",\"0501\"")) UNITS(U("foot", G, "G-INF", "0501"), U("b", G, "G-INF", "0501"), U("c", G, "G-INF", "0401"), U("d", G, "G-INF", "0601")), NULL);
   acts(t, G, "move foot;step 0502;step 0503;step 0504;step 0505");
   act(t, G, "step 0506"); /* the fifth hex of four points */
   stands(t, "foot", "0506", 2);
@@ -290,6 +291,8 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
   acts(t, G, "move c;step 0501;step 0502;step 0503;step 0504"); /* the first hex was not along it */
   stands(t, "c", "0504", 2);
   refused(t, G, "step 0505", "2.1.2");
+  acts(t, G, "move d;step 0501;step 0502;step 0503;step 0504"); /* nor is a main route a secondary one: 1/2 and 3 */
+  refused(t, G, "step 0505", "3.1.5a");
   clear_away(t);
 }
 

@@ -325,6 +325,11 @@ static void stars(void **s) { /* 15.1 */
   declare(t, "0506", "add pz");
   refused(t, G, "spare pz", "15.1.8");
   clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("bru", G, "G-BRU", "0505", SP(8)), UX("e", S, "G-ARM", "0506", SP(4))), NULL);
+  declare(t, "0506", "add bru"); /* black cancels yellow, and counts in defence */
+  card(t, G, "15.1.2R", "2:1");
+  card(t, G, "15.1.3", "1:1");
+  clear_away(t);
   t = FRESH(ATTACK UNITS(U("p1", G, "G-ARM", "0505"), U("i", G, "G-INF", "0505"), UX("e", S, "S-INF", "0506", SP(14))), "3 2"); /* 10:14 is 1:1, star 2:1; 5: */
   declare(t, "0506", "add p1;add i");
   act(t, G, "commit");
@@ -407,6 +412,7 @@ static void headquarters(void **s) { /* 9.1.6, 9.1.7, 9.2 */
   acts(t, G, "move pz;step 0506;stop;done;target 0707;add a;commit");
   card(t, G, "9.2.4", "1:1");
   refused(t, G, "spend 6", "9.1.6");
+  because(t, G, "spend 6", "only 5");
   act(t, G, "spend 3");
   card(t, G, "9.1.6", "4:1");
   offered(t, G, "nohq", "9.2.1");

@@ -128,6 +128,9 @@ static void not_obliged(void **s) { /* 5.1.3: self-propelled guns may attack and
   acts(t, G, "target 0506;add spa;commit");
   card(t, G, "6.6.5", "4");
   clear_away(t);
+  t = FRESH(ATTACK MARKS(MARK("0606", "ff", G)) UNITS(U("at", G, "G-AT", "0505"), U("i", G, "G-INF", "0606"), U("e", S, "S-INF", "0506")), NULL);
+  offered(t, G, "done", "2.1.4"); /* nor does a towed gun oblige anybody (5.1.4) */
+  clear_away(t);
 }
 
 static void a_staff_alone(void **s) { /* 5.1.9: no shifts, but the staffs work on the roll as in any combat (9.2.1) */

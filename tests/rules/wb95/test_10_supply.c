@@ -74,6 +74,11 @@ static void control(void **s) { /* 4.3 */
   t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(HEX("1516", "\"town\"")) "\"control\":[[\"soviet\",[\"1516\"]]]," UNITS(U("cut", G, "G-INF", "1515"), U("e", S, "S-INF", "1819")), NULL);
   act(t, G, "done");
   happened(t, "4.3.5", "control"); /* no line of supply: the town next to it stays Soviet */
+  told(t, "does not gain 1516");
+  const cJSON *e;
+  int said = 0;
+  cJSON_ArrayForEach(e, field(t->last, "events")) said += !strcmp(text_of(e, "rule"), "4.3.5");
+  assert_int_equal(said, 1); /* of the town, not of every field around */
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
   const cJSON *c, *h;
   bool soviet = false;
@@ -169,6 +174,16 @@ static void bridges(void **s) { /* W37: 14.1, 14.2 */
   happened(t, "14.2.2", "bridge");
   act(t, G, "stop");
   clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0505\",\"0506\"")) MARKS("{\"hex\":\"0505\",\"mark\":\"bridge-down\"}") UNITS(UX("two", G, "G-INF", "0505", "\"factors\":{\"mp\":2}"), UX("three", G, "G-INF", "0505", "\"factors\":{\"mp\":3}"), U("gun", G, "G-ART", "0505"), U("far", G, "G-INF", "0503"), U("q", G, "G-HQ", "0504")), NULL);
+  act(t, G, "move two");
+  refused(t, G, "rebuild 0505/0506", "14.2.2"); /* two points of three */
+  acts(t, G, "stop;move gun");
+  refused(t, G, "rebuild 0505/0506", "14.2.2"); /* artillery */
+  acts(t, G, "stop;move far");
+  refused(t, G, "rebuild 0505/0506", "14.2.2"); /* not on a bank */
+  acts(t, G, "stop;move three;rebuild 0505/0506");
+  happened(t, "14.2.2", "bridge");
+  clear_away(t);
   t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0204"), U("e", S, "S-INF", "0207")), NULL);
   acts(t, G, "move a;step 0205;stop;done");
   happened(t, "14.1.3", "bridge.held");
@@ -185,8 +200,10 @@ static void bridges(void **s) { /* W37: 14.1, 14.2 */
 
 static void big_bridges(void **s) { /* 14.3 */
   (void)s;
-  struct table *t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("q2", G, "G-HQ", "0107"), U("i", G, "G-INF", "0007"), U("e", S, "S-INF", "1009")), NULL);
+  struct table *t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("q2", G, "G-HQ", "0107"), UX("q3", G, "G-HQ", "0007", "\"marks\":[\"bank\"]"), U("i", G, "G-INF", "0007"), U("e", S, "S-INF", "1009")), NULL);
   refused(t, G, "span q2 0107/0108", "14.3.2");
+  because(t, G, "span q3 0007/0008", "A bridge stands there");
+  refused(t, G, "span q3 0007/0008", "14.3.2");
   refused(t, G, "span i 0007/0008", "14.3.2");
   because(t, G, "span i 0007/0008", "Only a headquarters");
   act(t, G, "span q 0107/0108");
@@ -210,6 +227,18 @@ static void big_bridges(void **s) { /* 14.3 */
   act(t, G, "done");
   acts(t, S, "done;done;done");
   figure(t, G, "scenario", "bridges", "4", "14.1R"); /* two printed, two built */
+  clear_away(t);
+}
+
+static void supplies_over_a_new_bridge(void **s) { /* 10.1R: a big river lets them through on a bridge only, be there friends on both banks */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0505\"]}]," TERRAIN(SIDE("0506", "0505", "crossing"), SIDE("0506", "0507", "crossing"), SIDE("0506", "0406", "crossing"), SIDE("0506", "0407", "crossing"), SIDE("0506", "0606", "crossing"), SIDE("0506", "0607", "crossing"))
+                          UNITS(UX("q", G, "G-HQ", "0505", "\"marks\":[\"bank\"]"), U("i", G, "G-INF", "0506"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "span q 0505/0506;done;done;done");
+  marked(t, "i", "oos:1");
+  acts(t, S, "done;done;done");
+  acts(t, G, "done;done;done"); /* the bridge stands */
+  unmarked(t, "i", "oos:1");
   clear_away(t);
 }
 
@@ -344,7 +373,7 @@ static void german_troubles(void **s) { /* 17 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(german_troubles),
+      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(supplies_over_a_new_bridge), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(german_troubles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
