@@ -376,8 +376,7 @@ static bool may_spare(const struct sal_play *p, int side, int u, struct sal_refu
   if (!(part & (PSTAR | PFU))) return sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
   if (part & PFU || wb_star_ready(p, u, side == S(p)->fight.side)) return true;
   sal_hex at = S(p)->unit[u].at;
-  int d = sal_dir_to(B(p), at, S(p)->fight.target[0]);
-  bool big = part & PA && d >= 0 && B(p)->side[at * 6 + d] & O(p)->big_river;
+  bool big = part & PA && B(p)->side[at * 6 + sal_dir_to(B(p), at, S(p)->fight.target[0])] & O(p)->big_river;
   return sal_refuse(why, big ? R_15_1_8 : R_15_1_2, "The star of {u0} does not count here.", u, 0);
 }
 

@@ -160,9 +160,7 @@ static void enter_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].flags |= MOVED;
     s->unit[u].more |= ACTIVE;
     if (K(p, u)->role == TOWED_ART) s->unit[u].more |= PACKED; /* 6.2.4 */
-    s->unit[u].status = ST_MAP;
     wb_touch(p, u);
-    wb_link(p->book, s, u, h);
     wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, in ? R_11_1_2R : home ? R_11_1_3 : R_11_2_1, u, h, 0, 0);
     wb_put(p, u, h);
     note_stawka(p, u);

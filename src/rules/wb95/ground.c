@@ -18,11 +18,6 @@ bool wb_in_zoc(const struct sal_play *p, int side, sal_hex h) {
   return false;
 }
 
-bool wb_fortified(const struct sal_play *p, int side, sal_hex h) {
-  int line = O(p)->line[h];
-  return S(p)->cell[h].ground & ff(side) || line & LINE_FP || (line & LINE_FL && side == SAL_SOVIET);
-}
-
 bool wb_regular_at(const struct sal_play *p, sal_hex h) {
   EACH_AT(S(p), u, h)
     if (is_regular(K(p, u))) return true;

@@ -22,9 +22,7 @@ int wb_insight(const struct sal_book *b, const struct state *s, sal_hex h, int v
   int other = occ(viewer == SAL_WATCH ? sal_enemy(side) : viewer);
   for (int d = 0; d < 6; d++) eyes |= s->cell[h + b->board.step[d]].pres & other;
   if (!eyes) return 0;
-  int line = own(b)->line[h];
-  bool fort = s->cell[h].ground & ff(side) || line & LINE_FP || (line & LINE_FL && side == SAL_SOVIET);
-  return fort ? 1 : 2; /* 16.1.4 */
+  return fortified(own(b), s, side, h) ? 1 : 2; /* 16.1.4 */
 }
 
 static void note_contacts(const struct sal_book *b, const struct state *s, sal_hex h, int insight, int viewer, struct state *v) { /* 16.1.4 */

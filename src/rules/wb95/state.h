@@ -220,9 +220,14 @@ static inline int halves(int n) { return (n + 1) / 2; } /* 1.7a */
 static inline const char *people(int side) { return side == SAL_GERMAN ? "German" : "Soviet"; }
 #define EACH_AT(s, u, h) for (int u = (s)->cell[h].first - 1; u >= 0; u = (s)->unit[u].next - 1)
 
+/* For units of `side`: field works, a fixed position, or the Soviet line (7.1.11, 7.2.5, 19.1R). */
+static inline bool fortified(const struct own *o, const struct state *s, int side, sal_hex h) {
+  return s->cell[h].ground & ff(side) || o->line[h] & LINE_FP || (o->line[h] & LINE_FL && side == SAL_SOVIET);
+}
+static inline bool wb_fortified(const struct sal_play *p, int side, sal_hex h) { return fortified(O(p), S(p), side, h); }
+
 /* ground.c */
 bool wb_in_zoc(const struct sal_play *, int side, sal_hex);        /* in a zone of the enemies of `side` */
-bool wb_fortified(const struct sal_play *, int side, sal_hex);     /* for units of `side` */
 bool wb_regular_at(const struct sal_play *, sal_hex);
 void wb_refresh(const struct sal_book *, struct state *, sal_hex); /* pres, soft, veil of one hex */
 void wb_link(const struct sal_book *, struct state *, int u, sal_hex);

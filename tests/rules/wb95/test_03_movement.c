@@ -251,10 +251,16 @@ static void r12_strategic(void **s) { /* W35 */
 
 static void setup_costs_a_point(void **s) { /* 6.2.4 */
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(U("gun", G, "G-ART", "1212")), NULL);
+  struct table *t = FRESH(MOVE UNITS(U("gun", G, "G-ART", "1212"), UX("four", G, "G-ART", "0505", "\"factors\":{\"mp\":4}")), NULL);
   acts(t, G, "move gun;pack;step 1211;step 1210;step 1209"); /* 1 and 6 of 7 */
   refused(t, G, "deploy", "2.1.2");
   marked(t, "gun", "transport");
+  acts(t, G, "move four;pack;step 0504;deploy"); /* 1, 2 and the last one */
+  unmarked(t, "four", "transport");
+  clear_away(t);
+  t = FRESH(MOVE "\"unchecked\":true," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;done"); /* 3.2.1: packed, the gun has not the points for a hex */
+  refused(t, G, "done", "5.1.8");
   clear_away(t);
 }
 

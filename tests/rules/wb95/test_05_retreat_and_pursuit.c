@@ -133,6 +133,29 @@ static void not_obliged(void **s) { /* 5.1.3: self-propelled guns may attack and
   clear_away(t);
 }
 
+static void across_the_big_river(void **s) { /* 5.1.4: an enemy whose zone holds only men in works is let alone, whoever else is next to it */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0505", "0506", "crossing")) MARKS(MARK("0607", "ff", G)) UNITS(U("u", G, "G-INF", "0505"), U("w", G, "G-INF", "0607"), UX("y", S, "S-INF", "0504", SP(4)), U("x", S, "S-INF", "0506")), "3 4"); /* 1:1, 7: -1/-1 */
+  refused(t, G, "done", "5.1.3");
+  acts(t, G, "target 0504;add u;commit;commit");
+  offered(t, G, "done", "2.1.4");
+  clear_away(t);
+}
+
+static void guns_that_have_fired(void **s) { /* 6.1.4: in support of another hex, and none is left for their own */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(6)), UX("b", G, "G-INF", "0905", SP(6)), U("e", S, "S-INF", "0506"), U("f", S, "S-INF", "0806"), U("g", S, "S-ART", "0806")), "3 4"); /* 6:9 is 1:2, 7: A1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "gun g;commit");
+  acts(t, G, "retreat a 0504");
+  acts(t, S, "done");
+  acts(t, G, "target 0806;add b");
+  refused(t, G, "done", "5.2.1"); /* finish it first */
+  act(t, G, "commit");
+  card(t, G, "6.6.1", "0");
+  clear_away(t);
+}
+
 static void a_staff_alone(void **s) { /* 5.1.9: no shifts, but the staffs work on the roll as in any combat (9.2.1) */
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(U("a", G, "G-ARM", "0505"), U("q", S, "S-HQ", "0506")), NULL);
@@ -151,7 +174,7 @@ static void a_staff_alone(void **s) { /* 5.1.9: no shifts, but the staffs work o
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
-      cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(a_staff_alone),
+      cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

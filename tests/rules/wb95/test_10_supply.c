@@ -126,6 +126,7 @@ static void entering(void **s) { /* W33, W34: 11 */
   acts(t, G, "pick g");
   act(t, G, "put 0501");
   marked(t, "g", "transport");
+  stands(t, "g", "0501", 1);
   act(t, G, "stop");
   acts(t, G, "move a;step 0501;leave");
   happened(t, "11.2.3", "leaves");

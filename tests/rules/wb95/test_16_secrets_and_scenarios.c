@@ -37,6 +37,15 @@ static void masks(void **s) { /* 16.1 */
   clear_away(t);
 }
 
+static void masks_in_a_fixed_position(void **s) { /* 16.1.4: as fortified as any */
+  (void)s;
+  struct table *t = MASKED(BED AT("german.movement") UNITS(U("a", G, "G-INF", "1001"), U("e", S, "S-INF", "1002")), NULL);
+  const cJSON *u = entry_at(t, G, "1002", 0);
+  assert_string_equal(text_of(u, "counter"), "S-INF");
+  assert_null(field(u, "steps"));
+  clear_away(t);
+}
+
 static void unmasking(void **s) { /* 16.1.2 */
   (void)s;
   struct table *t = MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0707"), U("e", S, "S-INF", "0909")), NULL);
@@ -254,7 +263,7 @@ static void next_turn(void **s) { /* 2.1.5 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masks), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
+      cmocka_unit_test(masks), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
