@@ -179,10 +179,8 @@ void wb_lose(struct sal_play *p, int u, int rule) {
   if (masked(p)) sal_reveal(p);
 }
 
-void wb_disorganize(struct sal_play *p, int u, int rule) { /* 5.6.1 */
-  struct unit *unit = &S(p)->unit[u];
-  unit->more |= DISORG;
-  unit->last = (uint8_t)now(p);
+void wb_disorganize(struct sal_play *p, int u, int rule) { /* 5.6.1; whoever fights or is fired at has been touched already */
+  S(p)->unit[u].more |= DISORG;
   wb_note(p, E_DISORG, rule, u, 0);
 }
 

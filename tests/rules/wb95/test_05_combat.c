@@ -374,8 +374,9 @@ static void special_units(void **s) { /* 15.2-15.4 */
   acts(t, S, "target 0506;add a;commit");
   card(t, S, "15.3.1", "3:1");
   clear_away(t);
-  t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1"), UX("k", G, "G-INF", "0506", "\"steps\":1"), U("pg", G, "G-PG", "0506"), U("rg", G, "G-RG", "0808")), NULL);
-  refused(t, G, "top v pg", "15.3.3");
+  t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1"), UX("k", G, "G-INF", "0506", "\"steps\":1"), UX("pg", G, "G-PG", "0506", "\"steps\":1"), UX("fu", G, "S-FU", "0506", "\"steps\":1"), U("rg", G, "G-RG", "0808")), NULL);
+  refused(t, G, "top v pg", "15.3.3"); /* on wheels */
+  refused(t, G, "top v fu", "15.3.3"); /* no infantry of the line */
   act(t, G, "top v i");
   happened(t, "15.3.3", "topped");
   stands(t, "i", "0506", 2);

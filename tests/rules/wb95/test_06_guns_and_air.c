@@ -17,6 +17,7 @@ static void ranged(void **s) { /* 6.1, 6.4 */
   refused(t, G, "target 0510", "6.4.1");
   refused(t, G, "commit", "6.4.2");
   act(t, G, "gun g2");
+  offered(t, G, "target 0508", "6.4.1");
   act(t, G, "target 0508");
   card(t, G, "6.4.2", "-2");  /* 5 + 6 - 2 */
   card(t, G, "6.4.2", "9-12");

@@ -184,6 +184,7 @@ static void bridges(void **s) { /* W37: 14.1, 14.2 */
   refused(t, G, "rebuild 0505/0506", "14.2.2"); /* not on a bank */
   acts(t, G, "stop;move three;rebuild 0505/0506");
   happened(t, "14.2.2", "bridge");
+  figure(t, G, "scenario", "bridges that are down", "0", "P.3");
   clear_away(t);
   t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0204"), U("e", S, "S-INF", "0207")), NULL);
   acts(t, G, "move a;step 0205;stop;done");
