@@ -81,7 +81,8 @@ export class Player {
     page.on('websocket', ws => ws.on('framereceived', f => this.bytes.push(String(f.payload))));
   }
   did(what) { this.inputs++; this.trace.push(what); }
-  async shot(name) { await this.page.screenshot({ path: join(out, `${prefix}${this.hand.name}-${name}.png`) }); }
+  // A picture for the record, when the board is painted; a test does not wait for it longer than a moment.
+  async shot(name) { await this.page.locator('.board[data-ground=whole], .cover, .lobby').first().waitFor({ state: 'attached', timeout: 4000 }).catch(() => { }); await this.page.screenshot({ path: join(out, `${prefix}${this.hand.name}-${name}.png`) }); }
 
   // ---- inputs
   async click(locator, what) { this.did(what ?? 'click'); await (this.touch ? locator.tap() : locator.click()); }

@@ -1,6 +1,6 @@
 // The hand-over in a hot seat: covers the board, and recaps to the next player what that side may know. The only modal.
 import { type Side, sideName } from '../doc';
-import { fill, h } from '../dom';
+import { h } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
 
@@ -26,7 +26,9 @@ export function cover(p: Play, side: Side, title: string, done: () => void, repl
     }
     e.stopPropagation();
   });
-  requestAnimationFrame(() => { draw(p, picture, fights.map(e => e.at), events.flatMap(e => e.at)); main.focus(); });
+  const paint = () => draw(p, picture, fights.map(e => e.at), events.flatMap(e => e.at));
+  p.map.onSmall = paint;
+  requestAnimationFrame(() => { paint(); main.focus(); });
   return root;
 }
 // The ground where things happened, with numbers on the fights; no counters.
@@ -45,5 +47,4 @@ function draw(p: Play, e: HTMLCanvasElement, fights: string[][], all: string[]):
     c.beginPath(); c.arc(s.x, s.y, 15, 0, 6.2832); c.fillStyle = '#221f18'; c.fill(); c.lineWidth = 2.5; c.strokeStyle = '#fff'; c.stroke();
     c.fillStyle = '#fff'; c.textAlign = 'center'; c.font = '700 18px "Barlow Condensed", sans-serif'; c.fillText(String(i + 1), s.x, s.y + 6);
   });
-  void fill;
 }

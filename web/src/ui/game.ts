@@ -15,8 +15,6 @@ import { Guide } from './guide';
 import { renderPanel, widePanels } from './panels';
 import { PassBar } from './pass';
 
-export const boardFonts = [['Barlow Condensed', 'barlow-condensed-latin-500-normal', '500', 'normal'], ['Barlow Condensed', 'barlow-condensed-latin-600-normal', '600', 'normal'], ['Barlow Condensed', 'barlow-condensed-latin-700-normal', '700', 'normal'], ['Alegreya', 'alegreya-latin-700-italic', '700', 'italic'], ['Alegreya', 'alegreya-latin-700-normal', '700', 'normal']]
-  .map(([family, file, weight, style]) => ({ family, url: `/fonts/${file}.woff2`, weight, style }));
 export const isDark = (s: Settings): boolean => s.theme === 'dark' || (s.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
 export function applySettings(s: Settings): void {
   document.documentElement.dataset.theme = isDark(s) ? 'dark' : 'light';
@@ -68,10 +66,8 @@ export class GamePage implements Ui {
     const help = h('div', { id: 'board-help', class: 'sr' }, 'Arrow keys move a hex cursor and say each hex. Enter acts there. The same choices stand as a list in the decision panel. Slash opens a command box, question mark the keys.');
     fill(this.root, this.bar, this.strip, h('main', null, this.canvas, help, this.railEl, this.side, this.legendEl, this.form, this.decision, this.drawer.root, this.zoom, this.over, this.spots, this.cmd.root), this.live, this.spokenEl);
     const map = this.play.map;
-    map.startGround('/ground.js', boardFonts);
     map.still = this.still;
-    map.dark = isDark(this.play.settings);
-    void Promise.all(['700 20px "Barlow Condensed"', '600 12px "Barlow Condensed"', '800 20px "Alegreya Sans"', '500 20px "Alegreya Sans"', 'italic 700 20px "Alegreya Sans"'].map(f => document.fonts.load(f))).then(() => { if (map.board) { map.sprites.clear(); map.touch(); } });
+    map.setDark(isDark(this.play.settings));
     this.play.beforeTap = (t: Hit) => { if (this.play.feedOverlay(t)) return true; this.formHidden = true; return false; };
     this.play.onMoved = () => { clearTimeout(this.spotTimer); this.spotTimer = window.setTimeout(() => { this.spotTimer = 0; this.placeSpots(); this.busy(); }, 120); this.busy(); };
     document.addEventListener('keydown', this.onKey);
@@ -235,7 +231,6 @@ export class GamePage implements Ui {
     const p = this.play, m = p.map, own = m.stacks.filter(x => x.units.some(u => p.sideOf(u) === p.active));
     this.insets();
     m.fit(m.stacks.length && m.board.hex.length > 120 ? (own.length ? own : m.stacks).map(x => x.hex) : undefined);
-    m.onReady = null;
   }
   failed(f: Fault): void { fill(this.root, h('div', { class: 'cover' }, h('section', { style: 'padding:30px;max-width:520px' }, h('h1', null, 'This seat does not open'), h('p', { style: 'margin:14px 0' }, f.text), h('button', { class: 'btn main', type: 'button', onclick: () => this.leave() }, 'To the lobby')))); if (f.code === 'state') store.forget(this.saved.id); }
   toast(text: string): void { const e = h('div', { class: 'toast', role: 'status' }, text); this.root.append(e); setTimeout(() => e.remove(), 3600); }
@@ -251,6 +246,7 @@ export class GamePage implements Ui {
   cover(side: Side): void {
     if (this.coverEl || this.play.covered) return;
     this.play.covered = true;
+    this.play.map.blank();
     this.root.inert = true;
     this.root.style.visibility = 'hidden';
     const lift = (then: () => void) => { this.coverEl?.remove(); this.coverEl = null; this.root.inert = false; this.root.style.visibility = ''; then(); this.canvas.focus({ preventScroll: true }); };

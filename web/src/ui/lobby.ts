@@ -6,7 +6,7 @@ import { dice } from '../geom';
 import { Board } from '../model';
 import type { FromGround, ToGround } from '../ground/worker';
 import { type Saved, Refused, api, linkOf, store } from '../net';
-import { applySettings, boardFonts, isDark } from './game';
+import { applySettings, isDark } from './game';
 import { rulesList, settingsForm } from './panels';
 import { isPassed, layFile, passSection } from './pass';
 
@@ -141,7 +141,6 @@ export class Lobby {
     this.worker?.terminate();
     const w = new Worker('/ground.js', { type: 'module' }), queue = [...this.games], dark = isDark(store.settings());
     this.worker = w;
-    w.postMessage({ kind: 'fonts', fonts: boardFonts } satisfies ToGround);
     let piece: Piece | null = null;
     const next = async (): Promise<void> => {
       const g = queue[0];
