@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { answer, check, game, scenario } from './lib.mjs';
-import { campaign } from './campaign.mjs';
+import { forms } from './forms.mjs';
 import { pass } from './pass.mjs';
 import { identified, secrets, variables } from './secrets.mjs';
 
@@ -62,7 +62,7 @@ async function wholeGame(p, seen, note, enough) {
 }
 
 export const tests = {
-  campaign, // forms, a quick battle and a Refit Phase by the mouse alone
+  forms, // purchases and the like, where the game has them
   // Against the computer to the end with 60 inputs: a move by reach, odds read, a reaction answered, an undo, a refusal read.
   async lesson(hand) {
     const p = await hand.open(), [seen, note] = counter();
