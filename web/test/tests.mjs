@@ -37,8 +37,8 @@ async function refusedAt(p, s) {
 }
 const readRefusal = s => check(s.refusal.replace(/\s+\S+$/, '').length > 10 && /\d/.test(s.refusal), `the refusal has a reason and a rule: "${s.refusal}"`);
 
-// After an undo the log says so, and the decision before it is asked again.
-const readUndo = (before, after) => check(/takes back/.test(after.said) && after.prompt !== before.prompt, `undo: "${after.said}" at "${after.prompt}"`);
+// After an undo the log says so, and the decision before the whole move is asked again.
+const readUndo = (before, after) => check(/takes back/.test(after.said) && after.prompt === before.prompt, `undo: "${after.said}" at "${after.prompt}", the move was made at "${before.prompt}"`);
 
 // A whole lesson against the computer by pointer. Returns what was seen of what is wanted.
 async function wholeGame(p, seen, note, enough) {
@@ -54,7 +54,7 @@ async function wholeGame(p, seen, note, enough) {
     if (did === 'move' && now.last > s.last) {
       if (!seen.move) await p.shot('moved');
       note('move');
-      if (!seen.undo && now.undo) { await p.at(now.undo, 'undo'); readUndo(now, await p.look()); note('undo'); }
+      if (!seen.undo && now.undo) { await p.at(now.undo, 'undo'); readUndo(s, await p.look()); note('undo'); }
     }
     if (did === 'unit' && !seen.refusal && now.spots.some(x => x.kind === 'go')) { now = await refusedAt(p, now); if (now) { readRefusal(now); await p.shot('refused'); note('refusal'); await p.keys('Escape'); } }
     mind.hurry = p.inputs >= enough && wanted.every(k => seen[k]);
@@ -132,7 +132,7 @@ export const tests = {
         if (!(await p.look()).choices.some(c => c.startsWith('go '))) continue;
         await p.keys(String(1 + i % Math.min(9, go.length)));
         const then = await p.look();
-        if (then.last > s.last) { note('move'); if (!seen.undo && then.undo) { await p.keys('u'); readUndo(then, await p.look()); note('undo'); } }
+        if (then.last > s.last) { note('move'); if (!seen.undo && then.undo) { await p.keys('u'); readUndo(s, await p.look()); note('undo'); } }
       } else if (s.choices.length && tried < (s.owed ? 30 : 4)) {
         if (s.spots.some(x => x.kind === 'unit') && tried % 2 === 0) { await p.keys('n'); note('next'); }
         else await p.keys(String(1 + (i + tried) % Math.min(9, s.choices.length)));
@@ -171,6 +171,10 @@ export const tests = {
       if ((await a.look()).over || a.inputs + b.inputs > 130) break;
     }
     check(a.inputs > 15 && b.inputs > 10, `both had their say: ${a.inputs} and ${b.inputs} inputs`);
+    if (!(await a.look()).over) { // between people a branch would show one of them what the other hides
+      for (let i = 0; i < 2; i++) { await a.click(a.button('Branch'), 'branch'); await a.page.locator('.toast').last().waitFor(); }
+      await a.page.getByText(/No branch from here: .*when it is over/).waitFor();
+    }
     await a.keys('j');
     await a.page.getByLabel('Chat message').fill('Good luck');
     await a.key('Enter');
@@ -206,9 +210,7 @@ export const tests = {
     const p = await hand.open(), at = async () => Number(/event (\d+)/.exec(await p.page.locator('.decision .mid').innerText())?.[1] ?? NaN);
     await p.start();
     await p.turn();
-    await p.at(centre(await p.button('Branch').boundingBox()), 'branch');
-    await p.page.getByText(/when the game is over/).waitFor();
-    await p.play({ hurry: true }); // a branch can be made when the game is over
+    await p.play({}, () => { }, s => s.last > 11 && !s.card);
     const live = await p.look();
     await p.click(p.button('One back'), 'back');
     await p.settled();
@@ -228,6 +230,8 @@ export const tests = {
     await p.click(line, 'line 4');
     await p.settled();
     check((await at()) === 4 && (await line.getAttribute('class')).includes('at'), 'a line of the log goes there');
+    await p.click(p.button('Branch'), 'branch');
+    await p.page.getByText(/shows what the other side hides/).waitFor();
     const [tab] = await Promise.all([p.page.context().waitForEvent('page'), p.click(p.button('Branch'), 'branch')]), b = new (p.constructor)(hand, tab, false);
     await tab.locator('.cover').waitFor();
     await b.keys('Enter');
