@@ -357,6 +357,7 @@ void game_summary(struct sal_json *j, const struct store_game *g, int64_t accoun
   sal_json_int(j, "turn", g->turn);
   sal_json_bool(j, "public", g->listed);
   sal_json_bool(j, "over", g->ended[0] != 0);
+  sal_json_bool(j, "alone", plays_alone(g));
   if (g->ended[0]) sal_json_str(j, "how", g->ended);
   sal_json_bool(j, "clock", g->clock.mode != CLOCK_NONE);
   sal_json_array(j, "to_move");

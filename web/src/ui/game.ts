@@ -263,13 +263,14 @@ export class GamePage implements Ui {
       setTimeout(() => URL.revokeObjectURL(url), 5000);
     } catch (e) { this.toast(e instanceof Refused ? e.fault.text : 'The journal did not come.'); }
   }
-  // A private game for both sides from the point shown. The server says who may; before the end it is asked for twice.
+  // A private game for both sides from the point shown. Before the end only of a game one plays alone, and asked for twice.
   private warned = false;
   private async branch(): Promise<void> {
-    const p = this.play;
+    const p = this.play, here = `/api/games/${encodeURIComponent(this.saved.id)}`;
     try {
+      if (!p.view?.over && !(await api<{ alone: boolean }>(here)).alone) { this.toast('A branch shows what is hidden: between players it can be made when the game is over.'); return; }
       if (!p.view?.over && !this.warned) { this.warned = true; this.toast('A branch shows what the other side hides. Press Branch again to make it.'); return; }
-      const at = p.replayAt ?? undefined, made = await api<{ id: string; seats: Saved['seats'] }>(`/api/games/${encodeURIComponent(this.saved.id)}/branch`, at === undefined ? {} : { at }, this.saved.seats[p.active]);
+      const at = p.replayAt ?? undefined, made = await api<{ id: string; seats: Saved['seats'] }>(`${here}/branch`, at === undefined ? {} : { at }, this.saved.seats[p.active]);
       const g: Saved = { id: made.id, game: this.saved.game, title: this.saved.title, scenario: `${this.saved.scenario}, analysis`, seats: made.seats, at: Date.now(), hotseat: true };
       store.keep(g);
       open(linkOf(g.id, Object.values(g.seats) as string[]), '_blank');
