@@ -23,18 +23,6 @@ function readOdds(card) {
 function readRoll(before, after) {
   check(after.title === before.title && before.rows.includes(after.hit), `"${after.hit}" is a result of ${JSON.stringify(before.rows)}`);
 }
-// A place on the board where the selected unit cannot go: somewhere among the choices, but none of them.
-async function refusedAt(p, s) {
-  const xs = s.spots.map(q => q.x), ys = s.spots.map(q => q.y), go = s.spots.filter(q => q.kind === 'go'), away = [];
-  for (let x = Math.min(...xs) - 90; x <= Math.max(...xs) + 90; x += 45) for (let y = Math.min(...ys) - 90; y <= Math.max(...ys) + 90; y += 45) away.push({ x, y, d: Math.min(...go.map(g => Math.hypot(g.x - x, g.y - y))) });
-  for (const spot of away.filter(a => a.d > 60 && a.d < 320 && a.x > 90 && a.x < 740 && a.y > 70 && a.y < 560).sort((a, b) => b.d - a.d).slice(0, 8)) {
-    await p.at(spot, 'away');
-    const now = await p.look();
-    if (now.refusal) return now;
-    if (!now.spots.some(q => q.kind === 'go')) return null; // let go of it; another time
-  }
-  return null;
-}
 const readRefusal = s => check(s.refusal.replace(/\s+\S+$/, '').length > 10 && /\d/.test(s.refusal), `the refusal has a reason and a rule: "${s.refusal}"`);
 
 // After an undo the log says so, and the decision before the whole move is asked again.
@@ -56,7 +44,7 @@ async function wholeGame(p, seen, note, enough) {
       note('move');
       if (!seen.undo && now.undo) { await p.at(now.undo, 'undo'); readUndo(s, await p.look()); note('undo'); }
     }
-    if (did === 'unit' && !seen.refusal && now.spots.some(x => x.kind === 'go')) { now = await refusedAt(p, now); if (now) { readRefusal(now); await p.shot('refused'); note('refusal'); await p.keys('Escape'); } }
+    if (did === 'unit' && !seen.refusal && now.spots.some(x => x.kind === 'go')) { now = await p.refused(now); if (now) { readRefusal(now); await p.shot('refused'); note('refusal'); await p.keys('Escape'); } }
     mind.hurry = p.inputs >= enough && wanted.every(k => seen[k]);
   });
 }

@@ -77,11 +77,12 @@ class Artist extends Counters {
     for (const h of this.control.keys()) if (!now.has(h)) { const p = this.board.at(h); if (p) changed.push(p); }
     if (!changed.length) return;
     this.control = now;
+    const before = this.version;
     this.post({ kind: 'control', control: view.control, version: ++this.version });
-    for (const t of this.tiles.values()) { // only tiles that show a changed hex are old
+    for (const t of this.tiles.values()) { // only tiles that show a changed hex are old, and those that were so before
       const x0 = t.i * TILE / t.px, y0 = t.j * TILE / t.px, s = TILE / t.px;
       const old = changed.some(p => p.x > x0 - 2.2 && p.x < x0 + s + 2.2 && p.y > y0 - 2.2 && p.y < y0 + s + 2.2);
-      if (!old) t.version = this.version;
+      if (!old && t.version === before) t.version = this.version;
     }
     this.wantBase();
   }

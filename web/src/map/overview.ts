@@ -12,7 +12,9 @@ export abstract class Overview extends Camera {
     const b = this.board.box, all = pts.length ? pts : [pt(b.x0, b.y0), pt(b.x1, b.y1)];
     const x0 = Math.min(...all.map(p => p.x)) - 2.5, x1 = Math.max(...all.map(p => p.x)) + 2.5, y0 = Math.min(...all.map(p => p.y)) - 2.5, y1 = Math.max(...all.map(p => p.y)) + 2.5;
     const k = Math.min(w / (x1 - x0), h / (y1 - y0), 42); // no nearer than the small picture is sharp
-    return p => pt(w / 2 + (p.x - (x0 + x1) / 2) * k, h / 2 + (p.y - (y0 + y1) / 2) * k);
+    const keep = (at: number, lo: number, hi: number, room: number) => (hi - lo > room ? Math.max(lo + room / 2, Math.min(hi - room / 2, at)) : (lo + hi) / 2); // no more than there is of the board
+    const cx = keep((x0 + x1) / 2, b.x0, b.x1, w / k), cy = keep((y0 + y1) / 2, b.y0, b.y1, h / k);
+    return p => pt(w / 2 + (p.x - cx) * k, h / 2 + (p.y - cy) * k);
   }
   snapshot(c: CanvasRenderingContext2D, w: number, h: number, pts: P[]): void {
     c.fillStyle = colour('offMap', this.dark);

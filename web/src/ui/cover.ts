@@ -3,6 +3,7 @@ import { type Side, sideName } from '../doc';
 import { h } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
+import { rgba } from '../tokens';
 
 export function cover(p: Play, side: Side, title: string, done: () => void, replay: () => void): HTMLElement {
   const s = p.seats.get(side)!, v = s.view, events = s.events.filter(e => e.n > s.recapFrom), fights = events.filter(e => e.card && typeof e.card.rolled === 'number');
@@ -40,6 +41,15 @@ function draw(p: Play, e: HTMLCanvasElement, fights: string[][], all: string[]):
   const pts = (fights.flat().length ? fights.flat() : all).map(x => b.at(x)).filter((x): x is { x: number; y: number } => !!x);
   p.map.snapshot(c, w, hgt, pts);
   const at = p.map.snapshotPlace(w, hgt, pts);
+  c.textAlign = 'center';
+  c.lineJoin = 'round';
+  for (const l of b.doc.labels) {
+    const q = l.rank <= 3 ? b.at(l.hex) : null, s = q ? at(q) : null;
+    if (!s || s.x < 30 || s.x > w - 30 || s.y < 10 || s.y > hgt - 24) continue;
+    c.font = `${l.rank < 3 ? '800 17px' : '500 14px'} "Alegreya Sans", sans-serif`;
+    c.strokeStyle = rgba('inkHalo', p.map.dark); c.lineWidth = 4; c.strokeText(l.text, s.x, s.y + 20);
+    c.fillStyle = rgba('ink', p.map.dark); c.fillText(l.text, s.x, s.y + 20);
+  }
   fights.forEach((f, i) => {
     const q = b.at(f[0]);
     if (!q) return;

@@ -133,6 +133,8 @@ export class GamePage implements Ui {
     const busy = forms.length && forms.some(f => f.rows.length);
     if (!busy) this.formHidden = false;
     this.form.hidden = !busy || this.formHidden || this.panelName !== null;
+    this.root.classList.toggle('has-form', !this.form.hidden);
+    this.root.classList.toggle('has-side', this.panelName !== null);
     this.railEl.hidden = innerWidth <= 820 && !this.form.hidden;
     if (busy) renderForms(this.form, p, this.formAt);
     if (busy && this.formHidden) this.decision.querySelector('.buttons')?.prepend(h('button', { class: 'btn', type: 'button', onclick: () => { this.formHidden = false; this.refresh(); } }, `Open ${forms[0].title.toLowerCase()}`));
@@ -150,7 +152,7 @@ export class GamePage implements Ui {
     const p = this.play, key = `${p.prompt?.node}${p.deciding}`;
     if (innerWidth > 820 || key === this.sheetFor) return;
     this.sheetFor = key;
-    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length) ? 1 : 0);
+    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length || this.decision.querySelector('.mid .acts, .mid .boxes')) ? 1 : 0);
   }
   top(): void {
     if (this.pressing) return;
@@ -199,7 +201,7 @@ export class GamePage implements Ui {
     this.zoomBar();
     if (!p.live || (!o && !p.reach && !p.overlayWants)) { e.hidden = true; return; }
     e.hidden = !this.form.hidden;
-    e.className = `panel legend${this.panelName ? (widePanels.has(this.panelName) ? ' far' : ' moved') : ''}`;
+    e.className = `panel legend${o || p.overlayWants ? '' : ' reach'}${this.panelName ? (widePanels.has(this.panelName) ? ' far' : ' moved') : ''}`;
     const css: Record<string, string> = { good: 'var(--good)', bad: 'var(--bad)', warn: 'var(--warn)', own: 'var(--act)', enemy: 'var(--soviet)', none: 'var(--ink3)' };
     if (p.overlayWants) fill(e, h('h3', null, p.board?.overlays.find(x => x.name === p.overlayName)?.title ?? '', this.closeLayer()), h('p', null, `Choose ${p.overlayArgs.length ? 'the other' : 'a'} ${p.overlayWants} on the board.`));
     else if (o) fill(e, h('h3', null, o.title, this.closeLayer()), h('ul', null, o.legend.map(l => h('li', null, h('span', { class: 'key', style: `background:color-mix(in srgb, ${css[l.style]} 24%, transparent);border:2px ${l.style === 'none' ? 'dashed' : 'solid'} ${css[l.style]};${['bad', 'enemy', 'warn'].includes(l.style) ? `background-image:repeating-linear-gradient(135deg, ${css[l.style]} 0 1px, transparent 1px 6px)` : ''}` }), h('span', null, l.text))), o.lines.map(l => h('li', null, h('span', { class: 'grow' }, l.text), chip(p.view!.game, l.rule)))));
