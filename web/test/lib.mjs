@@ -61,6 +61,7 @@ function screen() {
     who: panel?.querySelector('.prompt .who span')?.textContent ?? '', prompt: panel?.querySelector('.prompt h2')?.textContent.trim() ?? '', refusal: panel?.querySelector('.refusal')?.innerText.trim() ?? '',
     owed: all('.decision .warnmark', () => 1).length, last: log.at(-1) ?? 0, events: log.length, said: [...document.querySelectorAll('.log .ev')].at(-1)?.textContent ?? '', spots, buttons,
     card: card ? { title: card.querySelector('h3').textContent, text: card.innerText, rolled: !!card.querySelector('.outcomes.done'), hit: card.querySelector('.outcomes .hit')?.innerText ?? '', table: !!card.querySelector('.ruler'), dice: card.querySelectorAll('.die').length, chances: all('.outcomes .pc', e => e.textContent, card), rows: all('.outcomes tbody tr', e => e.innerText, card) } : null,
+    landed: (e => (e ? { title: e.querySelector('.soft').textContent, text: e.querySelector('b').textContent } : null))(panel?.querySelector('.landed')),
     confirm: panel?.querySelector('.confirm')?.textContent ?? '', yes: all('.decision .confirm + .btn.main', place).at(0) ?? null,
     undo: all('.decision .buttons .btn:not([aria-disabled])', e => e).filter(e => /^Undo(?! turn)/.test(e.textContent)).map(place).at(0) ?? null,
     menu: all('.pop.menu[aria-label="Choices here"] button', e => ({ text: e.textContent, ...place(e) })), form: all('.form:not([hidden]) .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent, action: e.dataset.action })),

@@ -1,6 +1,6 @@
 // The decision panel: prompt, refusal, what is owed, the card, what the selected may do, and the pinned buttons.
 import { type Action, type Card, type Form, type Unit, points, pointsValue, sideName } from '../doc';
-import { anyCard, type CardContext } from '../card';
+import { anyCard, landed, type CardContext } from '../card';
 import { counterCanvas, faceOf, symbolWord } from '../counter';
 import { fill, h, icons, plural, svg, warnMark } from '../dom';
 import type { Play } from '../play';
@@ -116,7 +116,9 @@ function shotOf(p: Play, card: Card): { unit: Unit; acts: Action[] } | null {
 }
 // The recent result stays on the panel until the next decision is made.
 function cards(p: Play): HTMLElement[] {
-  const out: HTMLElement[] = [], c = cardContext(p), q = p.prompt;
+  const out: HTMLElement[] = [], c = cardContext(p), q = p.prompt, asked = p.live && p.deciding && q?.cards.some(x => x.kind === 'odds');
+  const last = p.lastCard ? { card: p.lastCard.card, with: { ...c, dice: p.lastCard.dice, landing: p.lastCard.fresh && p.settings.motion !== 'instant' } } : null;
+  if (last && asked) out.push(landed(last.card, last.with));
   if (p.live && p.deciding && q) {
     const shots = q.cards.filter(x => x.kind === 'odds' && !x.table);
     for (const card of q.cards) {
@@ -124,7 +126,7 @@ function cards(p: Play): HTMLElement[] {
       out.push(h('section', { class: 'block' }, n >= 0 ? h('div', { class: 'row shot', style: 'margin-bottom:6px' }, h('b', { class: 'pill' }, String(n + 1)), shot ? counterCanvas(p.map.sprites, shot.unit, 44) : null, shot?.acts.length ? null : h('span', { class: 'grow' }, shot ? unitName(p.map.sprites, shot.unit) : ''), shot?.acts.slice(0, 1).map(a => button(p, a, n === 0 && !p.actions.some(x => x.on.button === 'main')))) : null, anyCard(card, c)));
     }
   }
-  if (p.lastCard && (!p.deciding || !q?.cards.some(x => x.kind === 'odds') || !p.live)) { out.push(h('section', { class: 'block' }, anyCard(p.lastCard.card, { ...c, dice: p.lastCard.dice, landing: p.lastCard.fresh && p.settings.motion !== 'instant' }))); }
+  if (last && !asked) out.push(h('section', { class: 'block' }, anyCard(last.card, last.with)));
   return out;
 }
 
