@@ -58,7 +58,7 @@ export class GamePage implements Ui {
     this.drawer = new Drawer(() => this.play, () => void this.branch());
     this.cmd = new CommandBox(() => this.play, () => this.canvas.focus({ preventScroll: true }));
     this.guide = new Guide(() => this.set({ guided: false }));
-    this.d = { guide: () => (this.guide.root.hidden ? null : this.guide.root), open: n => this.open(n), narrow: () => innerWidth <= 820, height: n => { if (n !== undefined) { for (let i = 0; i < 3; i++) this.decision.classList.toggle(`h${i}`, i === n); this.insets(); } return [0, 1, 2].find(i => this.decision.classList.contains(`h${i}`)) ?? 1; }, showAll: false };
+    this.d = { guide: () => (this.guide.root.hidden ? null : this.guide.root), open: n => this.open(n), narrow: () => innerWidth <= 820, height: n => { if (n !== undefined) { for (let i = 0; i < 3; i++) this.decision.classList.toggle(`h${i}`, i === n); this.insets(); } return [0, 1, 2].find(i => this.decision.classList.contains(`h${i}`)) ?? 1; }, showAll: false, allOwed: false };
     fill(this.railEl, rail.map(([name, word, icon, k, phone]) => h('button', { type: 'button', class: phone ? 'phone-ok' : '', 'data-panel': name, 'aria-expanded': 'false', title: `${word} (${k})`, onclick: () => this.panel(this.panelName === name ? null : name) }, svg(icons[icon]), h('span', null, word))), h('button', { type: 'button', class: 'phone-ok only-phone', title: 'Hide counters (H)', 'data-hide': '1', onclick: () => this.hide(), 'aria-label': 'Hide counters' }, svg(icons.eye), h('span', null, 'Hide')));
     const ov = h('canvas', { 'aria-label': 'Overview map', role: 'img' });
     this.play.map.overview = ov;
