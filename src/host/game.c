@@ -420,6 +420,7 @@ uint32_t game_do_all(struct game *g, int side, const struct sal_action *a, uint3
   for (uint32_t k = 0; k < n; k++) {
     uint32_t actors = game_actors(g);
     if (!game_step(g, side, a[k], false, NULL, f)) return k;
+    if (k && g->nspan) g->span[g->nspan - 1].follows = true;
     let_orders_answer(g);
     if (g->nrolled || g->revealed || game_actors(g) != actors) return k + 1;
   }
@@ -495,13 +496,13 @@ bool game_undo(struct game *g, int side, uint32_t n, uint32_t *undone, struct fa
   uint32_t lines = 0, upto = 0, decisions = 0;
   uint16_t turn = 0;
   bool whole = n == 0;
-  for (uint32_t i = g->nspan; i-- > 0;) { /* standing orders go with the decision before them */
+  for (uint32_t i = g->nspan; i-- > 0;) { /* standing orders and what was asked for in one breath go with the decision before them */
     const struct entry *e = &g->span[i];
     if (e->side != side) continue;
     if (!decisions && !e->star) turn = e->turn;
     if (whole && decisions && e->turn != turn) break;
     lines++;
-    if (e->star) continue;
+    if (e->star || e->follows) continue;
     upto = lines;
     if (++decisions == n) break;
   }
