@@ -118,6 +118,7 @@ static void exempt_and_lapsing(void **s) { /* 7.1.11, 5.1.7, 5.1.1 */
   acts(t, G, "add c;commit;commit");   /* 8:6 is 1:1, 6: -/D1 */
   happened(t, "5.3.7", "holds"); /* no way out: forced to stay */
   refused(t, G, "target 0506", "5.1.1");
+  not_offered(t, G, "target 0506");
   act(t, G, "done");
   clear_away(t);
 }
