@@ -27,7 +27,7 @@ int wb_initial_mp(const struct sal_play *p, int u, sal_hex start, bool strategic
   return mp > POINT ? mp : POINT;
 }
 
-int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int initial, bool strategic) {
+int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int initial) {
   const struct own *o = O(p);
   const struct kind *k = K(p, u);
   int bridge = o->bridge_at[from * 6 + dir];
@@ -39,7 +39,7 @@ int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int ini
     cost = 5 * POINT; /* 9.1.3 */
   }
   int side = side_of(p, u);
-  if (!strategic && wb_in_zoc(p, side, from)) cost += POINT; /* 4.2.6 */
+  if (wb_in_zoc(p, side, from)) cost += POINT; /* 4.2.6; strategic movement never is in one (12.2) */
   if (S(p)->ndisturbed) cost += POINT * wb_disturbance(p, side, (sal_hex)(from + B(p)->step[dir]));
   return cost < initial ? cost : initial; /* 3.1.13a */
 }
@@ -180,7 +180,7 @@ static bool could_step(const struct sal_play *p, int side, int u, bool strategic
   for (int d = 0; d < 6; d++) {
     sal_hex to = sal_next(B(p), from, d);
     if (!to || S(p)->cell[to].pres & occ(sal_enemy(side)) || wb_zoc_to_zoc(p, side, from, d) || wb_p4(p, u, from, d)) continue;
-    int cost = wb_step_cost(p, u, from, d, initial, strategic);
+    int cost = wb_step_cost(p, u, from, d, initial);
     if (cost != SAL_BARRED && cost <= left && !(strategic && wb_in_zoc(p, side, to))) return true;
   }
   return false;
@@ -379,7 +379,7 @@ static bool step_to(const struct sal_play *p, sal_hex to, int d, struct sal_refu
   if (K(p, u)->role == TOWED_ART && !(s->unit[u].more & PACKED)) return sal_refuse(why, R_6_2_3, "{u0} must be packed for transport first.", u, 0);
   if (enemy && (!s->cell[to].soft || !is_regular(K(p, u)))) return sal_refuse(why, R_3_1_8, "There are enemies in {h1}.", u, to);
   if (wb_p4(p, u, from, d)) return sal_refuse(why, R_P_4, "{u0} may not cross the Doniec there.", u, 0);
-  int cost = wb_step_cost(p, u, from, d, f->x[2], strategic);
+  int cost = wb_step_cost(p, u, from, d, f->x[2]);
   if (cost == SAL_BARRED) return sal_refuse(why, R_3_1_11, "{u0} cannot enter {h1}.", u, to);
   if (wb_zoc_to_zoc(p, side, from, d)) return sal_refuse(why, R_4_2_3, "{h0} and {h1} are in the zone of one enemy.", from, to);
   if (strategic && wb_in_zoc(p, side, to)) return sal_refuse(why, R_12_2_2, "{h1} is in an enemy zone of control.", u, to);
@@ -475,8 +475,8 @@ static void take_step(struct sal_play *p, int side, sal_hex to) {
   struct sal_frame *f = sal_top(p);
   int u = f->x[0], d = sal_dir_to(B(p), s->unit[u].at, to);
   sal_hex from = s->unit[u].at;
-  bool strategic = f->x[3] & STRATEGIC, enemy = s->cell[to].pres & occ(sal_enemy(side));
-  int cost = wb_step_cost(p, u, from, d, f->x[2], strategic) + (enemy ? overrun_price(p, side, to) : 0);
+  bool enemy = s->cell[to].pres & occ(sal_enemy(side));
+  int cost = wb_step_cost(p, u, from, d, f->x[2]) + (enemy ? overrun_price(p, side, to) : 0);
   if (cost > f->x[1]) f->x[3] |= BONUS, f->x[1] = 0;
   else f->x[1] = (uint16_t)(f->x[1] - cost);
   if (!(B(p)->path[from * 6 + d] & O(p)->minor_road) || !wb_road_open(p, from, d)) f->x[3] |= OFF_MINOR;

@@ -140,7 +140,7 @@ static int ready_stars(const struct view *v, int u) {
   const struct unit *unit = &S(p)->unit[u];
   int side = side_of(p, u), stars = K(p, u)->stars;
   bool attacks = unit->part & PA;
-  if (!S(p)->head.option[O_SPECIAL] || !(unit->part & (PA | PD)) || unit->flags & FOUGHT) return 0;
+  if (!(unit->part & (PA | PD)) || unit->flags & FOUGHT) return 0;
   if (attacks && is_towed(K(p, u))) return 0; /* 15.1.5 */
   if (attacks && B(p)->side[v->main * 6 + sal_dir_to(B(p), v->main, unit->at)] & O(p)->big_river) return 0; /* 15.1.8 */
   if (attacks && wb_fortified(p, v->def, v->main)) stars &= ~BLACK;

@@ -249,7 +249,7 @@ void wb_begin(struct sal_play *, int phase);
 extern const struct sal_node wb_game, wb_setup_node, wb_withdraw;
 /* move.c */
 int wb_initial_mp(const struct sal_play *, int u, sal_hex start, bool strategic, int halvings);
-int wb_step_cost(const struct sal_play *, int u, sal_hex from, int dir, int initial, bool strategic);
+int wb_step_cost(const struct sal_play *, int u, sal_hex from, int dir, int initial);
 bool wb_may_step(const struct sal_play *, sal_hex to, struct sal_refusal *);
 bool wb_zoc_to_zoc(const struct sal_play *, int side, sal_hex from, int dir); /* 4.2.3 */
 bool wb_p4(const struct sal_play *, int u, sal_hex from, int dir);

@@ -118,6 +118,7 @@ static void exempt_and_lapsing(void **s) { /* 7.1.11, 5.1.7, 5.1.1 */
   acts(t, G, "add c;commit;commit");   /* 8:6 is 1:1, 6: -/D1 */
   happened(t, "5.3.7", "holds"); /* no way out: forced to stay */
   refused(t, G, "target 0506", "5.1.1");
+  not_offered(t, G, "target 0506");
   act(t, G, "done");
   clear_away(t);
 }
@@ -460,6 +461,18 @@ static void whose_ground(void **s) { /* 5.5.3 */
   clear_away(t);
 }
 
+static void better_ground_first(void **s) { /* 5.5.3: until the defender says otherwise the stronger position counts: a line before field works, those before the open */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "fort")) MARKS(MARK("0405", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(24)), UX("e", S, "S-INF", "0506", SP(5)), UX("f", S, "S-INF", "0405", SP(5))), NULL);
+  acts(t, G, "target 0405;target 0506;add a;commit");
+  card(t, G, "19.1.2", "1:3"); /* 12 : 10 */
+  clear_away(t);
+  t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(24)), UX("e", S, "S-INF", "0506", SP(4)), UX("f", S, "S-INF", "0405", SP(4))), NULL);
+  acts(t, G, "target 0405;target 0506;add a;commit");
+  card(t, G, "20.1.1", "2:1");
+  clear_away(t);
+}
+
 static void disorganized_and_guns(void **s) { /* W17, W21, W23: 5.6.3, 5.6.4, 6.3.4, 6.3.5, 6.4.6, 6.6.2, 6.6.5 */
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"disorganized\"]," SP(5)), U("near", G, "G-ART", "0606"), U("far", G, "G-ART", "0503"), U("spa", G, "G-SPA", "0406"), UX("e", S, "S-INF", "0506", SP(5)), UX("sg", S, "S-ART", "0508", "\"marks\":[\"disorganized\"]"), U("ng", S, "S-ART", "0304")), "6 6 6 6");
@@ -542,7 +555,7 @@ static void advance(void **s) { /* 5.4.10 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(the_big_river), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
+      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(the_big_river), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(better_ground_first), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

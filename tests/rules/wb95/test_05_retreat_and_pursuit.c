@@ -30,6 +30,17 @@ static void a_staff_that_stays(void **s) { /* 5.3.7: it could go back, so stayin
   clear_away(t);
 }
 
+static void room_for_one_more(void **s) { /* 5.3.6: eight levels with its own are not too many to stop */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(18)), UX("e", S, "S-INF", "0506", SP(6)), U("f1", S, "S-INF", "0507"), U("f2", S, "S-INF", "0507"), U("f3", S, "S-INF", "0507")), "4 4"); /* 3:1, 8: -/D2 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  offered(t, S, "stop", "3.1.3");
+  act(t, S, "stop");
+  stands(t, "e", "0507", 1); /* for the hex it did not go */
+  clear_away(t);
+}
+
 #define STACK_OF_FOUR U("a1", G, "G-INF", "0505"), U("a2", G, "G-INF", "0505"), U("a3", G, "G-INF", "0505"), U("a4", G, "G-INF", "0505")
 
 static void through_a_full_hex(void **s) { /* 5.4.6: stacking holds where a pursuit ends, not on the way */
@@ -173,7 +184,7 @@ static void a_staff_alone(void **s) { /* 5.1.9: no shifts, but the staffs work o
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
+      cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(room_for_one_more), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
       cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

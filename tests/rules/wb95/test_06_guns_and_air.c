@@ -37,6 +37,29 @@ static void ranged(void **s) { /* 6.1, 6.4 */
   clear_away(t);
 }
 
+static void a_dot(void **s) { /* 5.6.2 under fire: a roll of the limit or more */
+  (void)s;
+  const char *pos = ATTACK UNITS(U("g", G, "G-ART", "0505"), U("e", S, "S-INF", "0508"));
+  struct table *t = FRESH(pos, "1 3 4 5"); /* 5 points, 4: a dot; 9 of 10 */
+  acts(t, G, "shell g;target 0508;commit");
+  unmarked(t, "e", "disorganized");
+  clear_away(t);
+  t = FRESH(pos, "1 3 5 5");
+  acts(t, G, "shell g;target 0508;commit");
+  happened(t, "5.6.2", "test");
+  marked(t, "e", "disorganized");
+  clear_away(t);
+}
+
+static void two_bridges(void **s) { /* 8.2.8: each with the counters that fly to it */
+  (void)s;
+  struct table *t = FRESH(BED AT("german.air") UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}", "{\"unit\":\"de.air.l2\",\"box\":\"german.air\"}"), "3 4 3 4");
+  acts(t, G, "pick de.air.l1;mission objects;bomb 0205/0206;pick de.air.l2;mission objects;bomb 0007/0008;commit");
+  told(t, "at 0205 with 8 points");
+  told(t, "at 0007 with 7 points");
+  clear_away(t);
+}
+
 static void bridges_shot(void **s) { /* 6.4.7, 14.1.1 */
   (void)s;
   struct table *t = FRESH(BED AT("german.attack") UNITS(U("g", G, "G-ART", "0204")), "1 2");
@@ -85,6 +108,12 @@ static void silent_guns(void **s) { /* 6.5.6: nor do they support the hex they s
   acts(t, G, "done;target 0506;add a;commit");
   card(t, G, "6.5.6", "0");
   card(t, G, "6.6.1", "3"); /* the third one does */
+  clear_away(t);
+  t = FRESH(PLAIN AT("soviet.barrage") "\"vars\":{\"au_soviet\":2}," MARKS(MARK("0506", "ff", S), MARK("0505", "ff", G)) UNITS(U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506"), U("i", S, "S-INF", "0506"), U("a", G, "G-INF", "0505"), U("h", G, "G-INF", "0509")), NULL);
+  acts(t, S, "shell g1;gun g2;target 0509;commit;done;done;done;done");
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;target 0505;add i;commit");
+  act(t, S, "gun g1"); /* and then it may again */
   clear_away(t);
 }
 
@@ -262,7 +291,7 @@ static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
   acts(t, G, "pick de.air.l4;mission river;spread 0505 2");
   refused(t, G, "spread 0905 1", "8.2.18"); /* not connected */
   clear_away(t);
-  t = FRESH(PLAIN AT("german.air") UNITS("{\"name\":\"us\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\",\"factors\":{\"sp\":7}}", "{\"name\":\"us2\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\"}", UX("g", G, "G-INF", "0506", "\"marks\":[\"oos:4\"]")), "1 6");
+  t = FRESH(PLAIN AT("german.air") UNITS("{\"name\":\"us\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\",\"factors\":{\"sp\":7}}", "{\"name\":\"us2\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\"}", UX("g", G, "G-INF", "0506", "\"marks\":[\"oos:4\"]"), U("well", G, "G-INF", "0506")), "1 6");
   act(t, G, "pick us2");
   act(t, G, "mission airlift");
   refused(t, G, "put 0909", "8.2.25");
@@ -272,13 +301,14 @@ static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
   happened(t, "8.2.24", "air.supply");
   happened(t, "8.2.25", "supply");
   marked(t, "g", "oos:3");
+  unmarked(t, "well", "oos:255"); /* who lacks nothing gets nothing */
   figure(t, G, "counters", "strength of the air counters", "49", "8.1.1");
   clear_away(t);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ranged), cmocka_unit_test(bridges_shot), cmocka_unit_test(barrage), cmocka_unit_test(silent_guns), cmocka_unit_test(watchers_driven_off), cmocka_unit_test(until_the_twentieth), cmocka_unit_test(missions), cmocka_unit_test(strikes), cmocka_unit_test(objects), cmocka_unit_test(guns_and_aircraft),
+      cmocka_unit_test(ranged), cmocka_unit_test(a_dot), cmocka_unit_test(two_bridges), cmocka_unit_test(bridges_shot), cmocka_unit_test(barrage), cmocka_unit_test(silent_guns), cmocka_unit_test(watchers_driven_off), cmocka_unit_test(until_the_twentieth), cmocka_unit_test(missions), cmocka_unit_test(strikes), cmocka_unit_test(objects), cmocka_unit_test(guns_and_aircraft),
       cmocka_unit_test(disturbing), cmocka_unit_test(air_combat), cmocka_unit_test(defence_from_the_air), cmocka_unit_test(big_rivers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,6 +37,19 @@ static void masks(void **s) { /* 16.1 */
   clear_away(t);
 }
 
+static void contact_names_nobody(void **s) { /* 16.1.4: types and levels in their order, whichever counter has which */
+  (void)s;
+  const char *levels[][2] = {{"1", "2"}, {"2", "1"}};
+  for (int i = 0; i < 2; i++) {
+    char pos[400];
+    snprintf(pos, sizeof pos, "%s%s\"units\":[" U("a", G, "G-INF", "0505") ",{\"name\":\"x\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":\"0506\",\"steps\":%s},{\"name\":\"y\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":\"0506\",\"steps\":%s}]", PLAIN, AT("german.movement"), levels[i][0], levels[i][1]);
+    struct table *t = MASKED(pos, NULL);
+    assert_int_equal(int_of(entry_at(t, G, "0506", 0), "steps"), 1);
+    assert_int_equal(int_of(entry_at(t, G, "0506", 1), "steps"), 2);
+    clear_away(t);
+  }
+}
+
 static void masks_in_a_fixed_position(void **s) { /* 16.1.4: as fortified as any */
   (void)s;
   struct table *t = MASKED(BED AT("german.movement") UNITS(U("a", G, "G-INF", "1001"), U("e", S, "S-INF", "1002")), NULL);
@@ -263,7 +276,7 @@ static void next_turn(void **s) { /* 2.1.5 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masks), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
+      cmocka_unit_test(masks), cmocka_unit_test(contact_names_nobody), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

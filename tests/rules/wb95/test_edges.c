@@ -245,8 +245,16 @@ static void halves_by_side(void **s) { /* 5.6.4, 10.2.2, 10.2.3: no supply is as
   card(t, G, "10.2.2", "4");
   refused(t, G, "full a", "10.2.3"); /* it is in supply */
   refused(t, G, "full e", "10.2.3");
+  offered(t, G, "full b", "10.2.3");
+  not_offered(t, G, "full a");
   act(t, G, "full b");
   refused(t, G, "full b", "10.2.3"); /* paid */
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\",\"disorganized\"]," SP(8)), U("e", S, "S-INF", "0506")), NULL);
+  acts(t, G, "target 0506;add a;commit");
+  card(t, G, "1.7a", "2"); /* halved twice */
+  act(t, G, "full a");
+  card(t, G, "5.6.4", "4"); /* and once */
   clear_away(t);
   t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0505")), NULL);
   act(t, G, "move a");
