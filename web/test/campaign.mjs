@@ -57,9 +57,14 @@ export async function campaign(hand) {
     if (times === 1) await p.shot(name);
     s = await p.look();
     if (s.formOpen && !s.buttons.some(b => how.go.test(b.action))) { await p.click(p.button('Look at the board'), 'board'); await p.settled(); s = await p.look(); }
-    const go = s.buttons.find(b => (how.then && times % 2 === 0 ? how.then : how.go).test(b.action)), unit = s.spots.find(x => x.kind === 'unit');
+    const go = s.buttons.find(b => (how.then && times % 2 === 0 ? how.then : how.go).test(b.action)), unit = s.choices.find(c => /^escape /.test(c)); // somebody who must try to escape: in the list of choices
     check(go || unit, `something to press at "${s.prompt}": ${s.buttons.map(b => b.action)}`);
-    await p.at(go ?? unit, go ? go.action : 'unit'); // somebody who must try to escape stands on the board
+    if (go) await p.at(go, go.action);
+    else {
+      const one = p.page.locator(`.choices li > button[data-choice="${unit}"]`);
+      if (!(await one.isVisible())) await p.click(p.page.locator('.choices > summary'), 'every choice as a list');
+      await p.click(one, unit);
+    }
     await p.settled();
   }
   const end = await p.look();
