@@ -34,7 +34,7 @@ bool sp_fights(const struct sal_play *p, int u) { return in_play(S(p), u) && !(S
 static void call_roll(const struct sal_play *p, struct roll_call *w) {
   memset(w->n, 0, sizeof w->n);
   for (int u = 0; u < p->book->ncounters; u++) {
-    if (S(p)->draft[u].fate != FATE_OK || !in_play(S(p), u)) continue;
+    if (!in_play(S(p), u)) continue;
     int side = side_of(p, u), c = S(p)->draft[u].column;
     if (w->n[side][c] < MOST) w->el[side][c][w->n[side][c]++] = (uint16_t)u;
   }
@@ -586,13 +586,12 @@ static void air_attack(struct sal_play *p, const struct roll_call *w, int side) 
 
 /* ---- QB.5 the turn ------------------------------------------------------------------------------------------------------------ */
 
-static void rally(struct sal_play *p, const struct roll_call *w, int side) {
+static void rally(struct sal_play *p, int side) {
   for (int u = 0; u < p->book->ncounters; u++) {
     struct draft *d = &S(p)->draft[u];
-    if (d->fate != FATE_OK || !(d->flags & U_BROKEN) || side_of(p, u) != side || !in_play(S(p), u)) continue;
+    if (!(d->flags & U_BROKEN) || side_of(p, u) != side || !in_play(S(p), u)) continue;
     if (sp_die(p, R_QB_5, u, SAL_BOTH) <= O(p)->q.rally) d->flags &= ~(uint32_t)U_BROKEN;
   }
-  (void)w;
 }
 
 static void approach(struct sal_play *p, const struct roll_call *w) {
@@ -613,7 +612,7 @@ static void snipers(struct sal_play *p) {
     int n = 0;
     if (sp_dr(p, R_QB_5, SAL_NOUNIT, SAL_BOTH) != s->side[side].san) continue;
     for (int u = 0; u < p->book->ncounters && n < MOST * 2; u++) {
-      if (s->draft[u].fate != FATE_OK || side_of(p, u) == side || !in_play(s, u)) continue;
+      if (side_of(p, u) == side || !in_play(s, u)) continue;
       int cls = O(p)->type[s->draft[u].type].cls;
       if (is_mmc(cls) || is_smc(cls)) list[n++] = (uint16_t)u;
     }
@@ -658,7 +657,7 @@ static bool fight_turn(struct sal_play *p) {
   memset(s->battle.hero, 0, sizeof s->battle.hero);
   sal_tell(p, E_TURN, R_QB_5, SAL_EV(.n = {(int16_t)s->scenario, s->battle.turn}));
   call_roll(p, w);
-  for (int side = 0; side < 2; side++) rally(p, w, side);
+  for (int side = 0; side < 2; side++) rally(p, side);
   for (int side = 0; side < 2; side++) artillery(p, w, side);
   for (int side = 0; side < 2; side++) arrivals(p, side);
   dogfight(p);
@@ -748,7 +747,7 @@ static void orders_apply(struct sal_play *p, int side, struct sal_action a) {
 
 /* Posture, and a weight more or less for each column: what it gains the heaviest other column gives, what it loses the lightest takes. */
 static void orders_form(const struct sal_play *p, int side, struct sal_json *j) {
-  static const char *const cols[] = {"Order", "Now", NULL}, *const posture[] = {"Hold", "Press", "Assault"}, *const column[] = {"Weight west", "Weight centre", "Weight east"};
+  static const char *const cols[] = {"Order", "Now", NULL}, *const posture[] = {"Hold", "Press", "Assault"}, *const column[] = {"Reinforcements west", "Reinforcements centre", "Reinforcements east"};
   const struct side *d = &S(p)->side[side];
   if (!j) return;
   sal_form_open(j, "Orders", "QB.1", cols);
@@ -761,7 +760,7 @@ static void orders_form(const struct sal_play *p, int side, struct sal_json *j) 
     int a = (c + 1) % COLUMNS, b = (c + 2) % COLUMNS, heavy = d->weight[a] >= d->weight[b] ? a : b, lean = heavy == a ? b : a;
     sal_form_row(j, "QB.1");
     sal_form_cell(j, "%s", column[c]);
-    sal_form_cell(j, "%d of 6", d->weight[c]);
+    sal_form_cell(j, "%d of 6 shares", d->weight[c]);
     for (int more = 1; more >= -1; more -= 2) {
       int w[COLUMNS] = {d->weight[0], d->weight[1], d->weight[2]};
       w[c] += more;
@@ -779,11 +778,11 @@ static void orders_form(const struct sal_play *p, int side, struct sal_json *j) 
 }
 
 static void orders_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  static const char *const posture[] = {"hold", "press", "assault"};
-  static const char *const cols[] = {"Line", "Module", "Chits", "Used", NULL};
+  static const char *const posture[] = {"hold the ground", "press on", "assault"};
+  static const char *const cols[] = {"Line", "Module", "Chits left", "In use", NULL};
   const struct side *d = &S(p)->side[side];
-  sal_prompt_say(out, "%s: orders for the battle in secret: now %s, weights %d-%d-%d (west, centre, east)%s. Then commit.", side_title(side), posture[d->posture],
-                 d->weight[0], d->weight[1], d->weight[2], d->exit ? ", leaving north" : "");
+  sal_prompt_say(out, "%s: orders for the battle, in secret: %s; of what enters %d sixths west, %d centre, %d east%s. Then commit.", side_title(side), posture[d->posture],
+                 d->weight[0], d->weight[1], d->weight[2], d->exit ? "; leaving by the north edge" : "");
   orders_form(p, side, out->forms);
   sal_form_open(out->forms, "Artillery to be used", "CG6", cols);
   for (int i = 0; out->forms && i < d->nrec; i++) {
@@ -827,7 +826,9 @@ static void battle_apply(struct sal_play *p, int side, struct sal_action a) {
 static void battle_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct battle *b = &S(p)->battle;
   (void)side;
-  sal_prompt_say(out, "Game Turn %d of 7 to 9 is over; the fronts stand at hexrow %d, %d, %d (west, centre, east). Fight the next turn.", b->turn, b->front[0], b->front[1], b->front[2]);
+  char when[40] = "The battle begins";
+  if (b->turn) sal_format(when, sizeof when, "Game Turn %d of 7 to 9 is over", b->turn);
+  sal_prompt_say(out, "%s: German ground reaches hexrow %d in the west, %d in the centre, %d in the east. Fight the next turn.", when, b->front[0], b->front[1], b->front[2]);
 }
 
 const struct sal_node sp_battle = {.id = "battle", .rule = R_QB_5, .list = battle_list, .check = battle_check, .apply = battle_apply, .prompt = battle_prompt};
