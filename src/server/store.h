@@ -90,11 +90,11 @@ enum store_result store_entry_add(struct store *, int64_t num, uint32_t n, const
 /* The whole text, malloc'd. */
 enum store_result store_journal_read(struct store *, int64_t num, char **text, size_t *len);
 
-/* Answers by key, the last STORE_KEYS of a side. */
+/* Answers by key, the last STORE_KEYS of a side: number n, from 0, stands in slot n % STORE_KEYS. */
 struct store_key {
   uint8_t slot, key[16];
 };
-enum store_result store_answer_put(struct store *, int64_t num, int side, int slot, const uint8_t key[16], const char *answer, size_t len);
+enum store_result store_answer_put(struct store *, int64_t num, int side, uint32_t n, const uint8_t key[16], const char *answer, size_t len);
 enum store_result store_answer_read(struct store *, int64_t num, int side, int slot, char **answer);
 enum store_result store_keys_read(struct store *, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next);
 
