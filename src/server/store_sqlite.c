@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APP_ID = 0x53414c31, SCHEMA = 1, STATEMENTS = 48 };
+enum { APP_ID = 0x53414c31, SCHEMA = 1, STATEMENTS = 48, PATIENCE_MS = 3000 };
 
 struct store {
   sqlite3 *db;
@@ -189,7 +189,7 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   umask(old);
   if (rc) return fail(s, why, "%s: %s", path, s->db ? sqlite3_errmsg(s->db) : "out of memory");
   sqlite3_extended_result_codes(s->db, 1);
-  sqlite3_busy_timeout(s->db, mode == STORE_SERVE ? 3000 : 5000);
+  sqlite3_busy_timeout(s->db, mode == STORE_SERVE ? PATIENCE_MS : 5000);
   int64_t tables = pragma(s, "SELECT count(*) FROM sqlite_master");
   if (tables < 0) return fail_by(s, why, path, "is no database of salient");
   if (tables == 0 && mode == STORE_SERVE && !make(s)) return fail_by(s, why, path, "the database cannot be made");
@@ -214,6 +214,12 @@ void store_close(struct store *s) {
 const char *store_why(const struct store *s) { return s->why; }
 
 enum store_result store_begin(struct store *s) { return change(s, "BEGIN IMMEDIATE", ""); }
+enum store_result store_try(struct store *s) {
+  sqlite3_busy_timeout(s->db, 0);
+  enum store_result r = store_begin(s);
+  sqlite3_busy_timeout(s->db, PATIENCE_MS);
+  return r;
+}
 enum store_result store_commit(struct store *s) { return change(s, "COMMIT", ""); }
 void store_abort(struct store *s) {
   char why[256];

@@ -66,10 +66,9 @@ static enum store_result run_apart(struct writer *w, struct job *j) {
   }
   return r;
 }
-/* Hardly ever does a job fail; when one has, all are run again with a mark before each. */
-static void commit_group(struct writer *w, struct job *first) {
+/* Hardly ever does a job fail; when one has, all are run again with a mark before each. r: how the beginning went. */
+static void commit_group(struct writer *w, struct job *first, enum store_result r) {
   int64_t began = now_us();
-  enum store_result r = store_begin(w->store);
   if (!r && run_together(w, first)) {
     store_abort(w->store);
     r = store_begin(w->store);
@@ -109,7 +108,7 @@ static void *work(void *arg) {
     w->called = first != NULL;
     if (!first) continue;
     pthread_mutex_unlock(&w->lock);
-    commit_group(w, first);
+    commit_group(w, first, store_begin(w->store));
     pthread_mutex_lock(&w->lock);
     count(w, first);
     for (struct job *j = first, *next; j; j = next) {
@@ -155,7 +154,13 @@ bool writer_turn(struct writer *w) {
   }
   pthread_mutex_unlock(&w->lock);
   if (!own) return false;
-  commit_group(w, own);
+  enum store_result r = store_try(w->store);
+  if (r == STORE_BUSY) { /* another program's lock: the thread has the patience */
+    w->quick = false;
+    put(&w->in, own);
+    return true;
+  }
+  commit_group(w, own, r);
   pthread_mutex_lock(&w->lock);
   count(w, own);
   pthread_mutex_unlock(&w->lock);

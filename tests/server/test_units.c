@@ -224,7 +224,8 @@ static void writing(void **state) {
   struct store *st = store_open(s.db, STORE_SERVE, why), *look = store_open(s.db, STORE_READER, why);
   assert_true(st && look);
   struct writer *w = writer_start(st, nobody, NULL);
-  struct note alone = {.key = "alone"}, wrong = {.key = "wrong", .fails = true}, group[3] = {{.key = "one"}, {.key = "two", .fails = true}, {.key = "three"}};
+  bool again;
+  struct note alone = {.key = "alone"}, late = {.key = "late"}, wrong = {.key = "wrong", .fails = true}, group[3] = {{.key = "one"}, {.key = "two", .fails = true}, {.key = "three"}};
   assert_false(writer_turn(w)); /* nothing to do */
   writer_submit(w, put_note, note_put, &alone);
   assert_false(kept(look, "alone")); /* not before the turn ends */
@@ -243,6 +244,14 @@ static void writing(void **state) {
   assert_int_equal(wrong.ended, 2);
   assert_false(kept(look, "wrong"));
   assert_int_equal(writer_count(w).groups, 3);
+  assert_int_equal(store_begin(look), STORE_OK); /* another program holds the store.. */
+  writer_submit(w, put_note, note_put, &late);
+  do again = writer_turn(w);
+  while (again);
+  assert_int_equal(late.ended, 0); /* ..and the loop does not wait for it */
+  store_abort(look);
+  for (int i = 0; i < 1000 && !late.ended; i++) writer_turn(w), usleep(5000), writer_reap(w);
+  assert_int_equal(late.ended, 1);
   assert_int_equal(writer_count(w).failures, 2);
   struct note last = {.key = "last"};
   writer_submit(w, put_note, note_put, &last);
