@@ -48,13 +48,14 @@ struct acks {
   uint64_t acknowledged;
 };
 
-static void give_up(const char *what, const char *detail) {
+_Noreturn static void give_up(const char *what, const char *detail) {
   fprintf(stderr, "acks: %s%s%.300s\n", what, detail ? ": " : "", detail ? detail : "");
   exit(1);
 }
 static void *room(size_t n) {
   void *p = calloc(1, n);
-  return p ? p : (give_up("out of memory", NULL), NULL);
+  if (!p) give_up("out of memory", NULL);
+  return p;
 }
 
 /* ---- beforehand: one game, as the frames that play it */
