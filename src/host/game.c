@@ -192,7 +192,7 @@ struct game *game_begin(struct library *lib, struct desk *desk, const struct sal
   return g;
 }
 void game_move(struct game *g, struct desk *d) {
-  g->desk->scratch_of = NULL; /* the book may go before this desk is used again */
+  if (g->own) g->desk->scratch_of = NULL; /* the book may go before this desk is used again */
   g->desk = d;
 }
 void game_free(struct game *g) {
@@ -317,6 +317,7 @@ bool game_check(struct game *g, int side, struct sal_action a, struct fault *f) 
 bool game_shows(struct game *g, const struct sal_head *before, const struct sal_head *after, int side) {
   const uint8_t *was = (const uint8_t *)before, *is = (const uint8_t *)after;
   look(g, before, side, g->desk->view);
+  if (!memcmp(g->desk->view, before, g->book->state_bytes)) return false; /* nothing was hidden from it */
   look(g, after, side, g->desk->other);
   const uint8_t *saw = (const uint8_t *)g->desk->view, *sees = (const uint8_t *)g->desk->other;
   for (uint32_t i = 0; i < g->book->state_bytes; i++)
@@ -339,7 +340,8 @@ static void keep_entry(struct game *g, struct entry e) {
 static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
   bool sealed_before = !g->before->over && g->book->rules->nodes[g->before->frame[g->before->depth - 1].node]->sealed;
   bool rolled = g->desk->dice.n > 0, sealed = still_sealed(g);
-  bool secret = g->desk->events.revealed || (!sealed && (game_shows(g, g->before, g->state, SAL_GERMAN) || game_shows(g, g->before, g->state, SAL_SOVIET)));
+  bool secret = g->desk->events.revealed; /* a die is barrier enough: then nobody needs to look */
+  if (!secret && !sealed && !rolled) secret = game_shows(g, g->before, g->state, SAL_GERMAN) || game_shows(g, g->before, g->state, SAL_SOVIET);
   if ((sealed_before && !sealed) || secret) g->revealed = true;
   if (!rolled && !secret && (sealed || (!sealed_before && game_actors(g) == actors))) {
     keep_entry(g, e);

@@ -208,6 +208,7 @@ static inline int alea_holder(const struct sal_play *p, sal_hex h) { /* side who
 }
 static inline bool enemy_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == sal_enemy(side); }
 static inline bool friend_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == side; }
+int alea_stacks(const struct sal_play *, int side, sal_hex out[MAX_UNITS]); /* the hexes its units stand in, each once and in order */
 bool alea_fort(const struct sal_play *, sal_hex);              /* unbreached fortified hex */
 int alea_stack_rule(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n); /* the rule that forbids the stack, or 0 */
 bool alea_fits(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n); /* 5.1-5.5 with these added */

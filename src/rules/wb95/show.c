@@ -62,14 +62,16 @@ static void show_masked(const struct sal_play *p, int viewer, struct sal_show *o
 static void show_marks(const struct sal_play *p, struct sal_show *out) {
   const struct sal_board *b = B(p);
   const struct state *s = S(p);
+  uint8_t down[SAL_MAX_CELLS] = {0}; /* bridges of the hex */
+  for (int k = 0; k < wb_nbridges(p); k++)
+    if (s->bridge[k] & DOWN) down[wb_bridge_side(p, k) / 6]++;
   for (int i = 0; i < b->nhexes; i++) {
     sal_hex h = b->order[i];
     if (s->cell[h].ground & FF_G) sal_show_mark(out, h, "ff", SAL_GERMAN);
     if (s->cell[h].ground & FF_S) sal_show_mark(out, h, "ff", SAL_SOVIET);
     for (int k = 0; k < s->ndisturbed; k++)
       if (s->disturbed[k] == h) sal_show_mark(out, h, "disturbed", SAL_GERMAN);
-    for (int k = 0; k < wb_nbridges(p); k++)
-      if (wb_bridge_side(p, k) / 6 == h && s->bridge[k] & DOWN) sal_show_mark(out, h, "bridge-down", SAL_NOSIDE);
+    for (int k = 0; k < down[h]; k++) sal_show_mark(out, h, "bridge-down", SAL_NOSIDE);
   }
 }
 
