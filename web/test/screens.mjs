@@ -16,10 +16,10 @@ const front = { title: /WB-95/, part: /Ponyri/ }, field = { title: /SS Panzer/, 
 
 async function keep(p, name) {
   if (made.has(name)) return;
-  made.add(name);
   if (!p.touch && !/refused/.test(name)) await p.page.mouse.move(4, 300);
-  await p.page.locator('.board[data-ground=whole], .cover, .lobby').first().waitFor({ state: 'attached' });
+  await p.page.locator('.board[data-ground=whole], .cover, .lobby').first().waitFor({ state: 'attached', timeout: 60000 });
   await p.page.screenshot({ path: join(out, `${name}.png`) });
+  made.add(name);
   console.log(name);
 }
 // With a page of its own; what it was to show and did not is missing.
