@@ -34,7 +34,7 @@ bool sp_fights(const struct sal_play *p, int u) { return in_play(S(p), u) && !(S
 static void call_roll(const struct sal_play *p, struct roll_call *w) {
   memset(w->n, 0, sizeof w->n);
   for (int u = 0; u < p->book->ncounters; u++) {
-    if (S(p)->draft[u].fate != FATE_OK || !in_play(S(p), u)) continue;
+    if (!in_play(S(p), u)) continue;
     int side = side_of(p, u), c = S(p)->draft[u].column;
     if (w->n[side][c] < MOST) w->el[side][c][w->n[side][c]++] = (uint16_t)u;
   }
@@ -586,13 +586,12 @@ static void air_attack(struct sal_play *p, const struct roll_call *w, int side) 
 
 /* ---- QB.5 the turn ------------------------------------------------------------------------------------------------------------ */
 
-static void rally(struct sal_play *p, const struct roll_call *w, int side) {
+static void rally(struct sal_play *p, int side) {
   for (int u = 0; u < p->book->ncounters; u++) {
     struct draft *d = &S(p)->draft[u];
-    if (d->fate != FATE_OK || !(d->flags & U_BROKEN) || side_of(p, u) != side || !in_play(S(p), u)) continue;
+    if (!(d->flags & U_BROKEN) || side_of(p, u) != side || !in_play(S(p), u)) continue;
     if (sp_die(p, R_QB_5, u, SAL_BOTH) <= O(p)->q.rally) d->flags &= ~(uint32_t)U_BROKEN;
   }
-  (void)w;
 }
 
 static void approach(struct sal_play *p, const struct roll_call *w) {
@@ -613,7 +612,7 @@ static void snipers(struct sal_play *p) {
     int n = 0;
     if (sp_dr(p, R_QB_5, SAL_NOUNIT, SAL_BOTH) != s->side[side].san) continue;
     for (int u = 0; u < p->book->ncounters && n < MOST * 2; u++) {
-      if (s->draft[u].fate != FATE_OK || side_of(p, u) == side || !in_play(s, u)) continue;
+      if (side_of(p, u) == side || !in_play(s, u)) continue;
       int cls = O(p)->type[s->draft[u].type].cls;
       if (is_mmc(cls) || is_smc(cls)) list[n++] = (uint16_t)u;
     }
@@ -658,7 +657,7 @@ static bool fight_turn(struct sal_play *p) {
   memset(s->battle.hero, 0, sizeof s->battle.hero);
   sal_tell(p, E_TURN, R_QB_5, SAL_EV(.n = {(int16_t)s->scenario, s->battle.turn}));
   call_roll(p, w);
-  for (int side = 0; side < 2; side++) rally(p, w, side);
+  for (int side = 0; side < 2; side++) rally(p, side);
   for (int side = 0; side < 2; side++) artillery(p, w, side);
   for (int side = 0; side < 2; side++) arrivals(p, side);
   dogfight(p);

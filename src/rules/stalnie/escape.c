@@ -62,14 +62,14 @@ static bool escape_check(const struct sal_play *p, int side, struct sal_action a
   if (a.verb == V_SPLIT) return may_split(p, side, a.x[0], why);
   if (a.verb != V_DONE) return false;
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && must_try(p, side, u)) return sal_refuse(why, R_11_6061a, "{u0} must try to escape.", u, 0);
+    if (must_try(p, side, u)) return sal_refuse(why, R_11_6061a, "{u0} must try to escape.", u, 0);
   return true;
 }
 
 static bool escape_run(struct sal_play *p) { /* nothing isolated: nothing to ask */
   int side = sal_top(p)->side;
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && may_try(p, side, u, NULL)) return false;
+    if (may_try(p, side, u, NULL)) return false;
   sal_pop(p);
   return true;
 }
@@ -96,7 +96,7 @@ static void escape_prompt(const struct sal_play *p, int side, struct sal_prompt 
   static const char letter[] = "?ABCD";
   sal_prompt_say(out, "%s: isolated units may try to escape, each once; then end the escapes.", side_title(side));
   for (int u = 0; u < p->book->ncounters && out->nowed < SAL_OWED; u++)
-    if (S(p)->unit[u].iso && must_try(p, side, u))
+    if (must_try(p, side, u))
       sal_prompt_owe(out, R_11_6061a, SAL_AT_UNIT, u, "%s must try to escape (type %c)", p->book->counter[u].label, letter[S(p)->iso[S(p)->unit[u].iso - 1].type]);
 }
 
@@ -209,7 +209,7 @@ static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusa
 static void stack_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
+    if (may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
   sal_list_add(l, sal_act(V_ROLL, 0, 0, 0));
 }
 

@@ -237,7 +237,7 @@ static void auto_phones(struct sal_play *p, int side, const uint16_t *place, int
     struct rec *r = &S(p)->rec[side][i];
     if (r->hex != NOWHERE || !may_phone(p, side, i + 1, NULL)) continue;
     if (!drawn) phone_lines(p, side, w->line), drawn = true;
-    for (int k = 0; may_phone(p, side, i + 1, NULL) && r->hex == NOWHERE && k < n; k++)
+    for (int k = 0; r->hex == NOWHERE && k < n; k++)
       if (phone_here(p, side, place[k], w->line, NULL)) r->hex = place[k];
   }
 }
@@ -276,7 +276,7 @@ static bool anything_left(const struct sal_play *p, int side) {
   for (int i = 0; i < s->side[side].nrec; i++)
     if (s->rec[side][i].hex == NOWHERE && may_phone(p, side, i + 1, NULL)) return true;
   for (int u = 0; u < p->book->ncounters; u++)
-    if (s->unit[u].where == OFF && may_set_up(p, side, u, NULL)) return true;
+    if (may_set_up(p, side, u, NULL)) return true;
   return false;
 }
 
@@ -294,7 +294,7 @@ void sp_auto_setup(struct sal_play *p, int side) {
   auto_phones(p, side, place, n);
   sheltered_places(p, side, w->shelter);
   for (int u = 0; u < p->book->ncounters; u++) {
-    if (s->unit[u].where != OFF || side_of(p, u) != side || !may_set_up(p, side, u, NULL)) continue;
+    if (!may_set_up(p, side, u, NULL)) continue;
     int cls = type_of(p, u)->cls, kind = cls == VEHICLE ? 2 : cls == GUN ? 1 : 0;
     for (int tries = 0; tries < n; tries++) {
       int g = place[next[kind]];
@@ -473,7 +473,7 @@ static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
 static void setup_close(struct sal_play *p, int side) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) { /* 11.6194d: dug in means on the map */
-    if (s->unit[u].where != OFF || side_of(p, u) != side || !(s->unit[u].flags & U_DUGIN) || !may_set_up(p, side, u, NULL)) continue;
+    if (!(s->unit[u].flags & U_DUGIN) || !may_set_up(p, side, u, NULL)) continue;
     uint16_t place[PA_PLACES];
     int n = own_places(p, side, place);
     for (int i = 0; i < n; i++)
@@ -525,7 +525,7 @@ static void setup_prompt(const struct sal_play *p, int side, struct sal_prompt *
   int waiting = 0, on = 0;
   for (int u = 0; u < p->book->ncounters; u++) {
     if (side_of(p, u) != side) continue;
-    waiting += S(p)->unit[u].where == OFF && may_set_up(p, side, u, NULL);
+    waiting += may_set_up(p, side, u, NULL);
     on += S(p)->unit[u].where == MAP;
   }
   sal_prompt_say(out, "%s: set up. %d units are on the map, %d more may be; the others enter in play. Auto places the rest.", side_title(side), on, waiting);

@@ -156,7 +156,22 @@ static void check(struct kit *k, const struct sal_event *e) {
   case E_RECON: assert_int_equal(e->n[1], within(thrown(k, R_11_622, 1, e->n[0] == RUS && was->side[GER].recon_paid) + (e->n[2] == 2 ? 3 : 0) - (e->n[0] == GER), 0, 9)); break; /* 11.622 */
   case E_NOBODY: assert_in_range(e->n[0], 0, 1985); break; /* 11.6059 */
   case E_DEPLOYED: assert_true(e->n[1] >= 0); break;
-  case E_STEP: if (e->rule == R_C_4) assert_in_range(e->n[0], 1, 4); break;
+  case E_STEP: /* C.4, 11.619: a new page of the roster and nothing left of the last one's purchases */
+    for (int side = 0; e->rule == R_C_4 && side < 2; side++) {
+      const struct side *d = &s->side[side];
+      const struct row *row = &d->row[e->n[0] - 1];
+      assert_int_equal(e->n[0], s->scenario);
+      assert_int_equal(d->mines + d->fpp + d->recon_paid + d->companies, 0);
+      for (int i = 0; i < MAX_GROUPS; i++) assert_int_equal(d->bought[i], 0);
+      for (int i = 0; i < FORTS; i++) assert_int_equal(d->stock[i], 0);
+      assert_int_equal(row->hist, historical(k, side));
+      assert_int_equal(row->elr, d->elr);
+      assert_int_equal(row->weather, s->weather);
+      assert_int_equal(row->ec, s->ec);
+      if (s->scenario == 1) assert_int_equal(row->start, side == GER ? 32 : 24), assert_int_equal(row->total, row->start);
+      else assert_int_equal(row->total, row->start + row->repl), assert_true(row->repl >= 24);
+    }
+    break;
   case E_RAISED: assert_in_range(e->n[1], 1, 14); break; /* 11.6193: never fewer than the depleted number, never more than the full one */
   case E_CHAIN: assert_in_range(e->n[1], 2, MAX_CHAIN); break; /* 5.5 */
   case E_KEPT_EDGES: assert_in_range(e->n[0], 0, 62); break;
