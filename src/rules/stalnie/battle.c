@@ -747,7 +747,7 @@ static void orders_apply(struct sal_play *p, int side, struct sal_action a) {
 
 /* Posture, and a weight more or less for each column: what it gains the heaviest other column gives, what it loses the lightest takes. */
 static void orders_form(const struct sal_play *p, int side, struct sal_json *j) {
-  static const char *const cols[] = {"Order", "Now", NULL}, *const posture[] = {"Hold", "Press", "Assault"}, *const column[] = {"Weight west", "Weight centre", "Weight east"};
+  static const char *const cols[] = {"Order", "Now", NULL}, *const posture[] = {"Hold", "Press", "Assault"}, *const column[] = {"Reinforcements west", "Reinforcements centre", "Reinforcements east"};
   const struct side *d = &S(p)->side[side];
   if (!j) return;
   sal_form_open(j, "Orders", "QB.1", cols);
@@ -760,7 +760,7 @@ static void orders_form(const struct sal_play *p, int side, struct sal_json *j) 
     int a = (c + 1) % COLUMNS, b = (c + 2) % COLUMNS, heavy = d->weight[a] >= d->weight[b] ? a : b, lean = heavy == a ? b : a;
     sal_form_row(j, "QB.1");
     sal_form_cell(j, "%s", column[c]);
-    sal_form_cell(j, "%d of 6", d->weight[c]);
+    sal_form_cell(j, "%d of 6 shares", d->weight[c]);
     for (int more = 1; more >= -1; more -= 2) {
       int w[COLUMNS] = {d->weight[0], d->weight[1], d->weight[2]};
       w[c] += more;
@@ -778,11 +778,11 @@ static void orders_form(const struct sal_play *p, int side, struct sal_json *j) 
 }
 
 static void orders_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  static const char *const posture[] = {"hold", "press", "assault"};
-  static const char *const cols[] = {"Line", "Module", "Chits", "Used", NULL};
+  static const char *const posture[] = {"hold the ground", "press on", "assault"};
+  static const char *const cols[] = {"Line", "Module", "Chits left", "In use", NULL};
   const struct side *d = &S(p)->side[side];
-  sal_prompt_say(out, "%s: orders for the battle in secret: now %s, weights %d-%d-%d (west, centre, east)%s. Then commit.", side_title(side), posture[d->posture],
-                 d->weight[0], d->weight[1], d->weight[2], d->exit ? ", leaving north" : "");
+  sal_prompt_say(out, "%s: orders for the battle, in secret: %s; of what enters %d sixths west, %d centre, %d east%s. Then commit.", side_title(side), posture[d->posture],
+                 d->weight[0], d->weight[1], d->weight[2], d->exit ? "; leaving by the north edge" : "");
   orders_form(p, side, out->forms);
   sal_form_open(out->forms, "Artillery to be used", "CG6", cols);
   for (int i = 0; out->forms && i < d->nrec; i++) {
@@ -826,7 +826,9 @@ static void battle_apply(struct sal_play *p, int side, struct sal_action a) {
 static void battle_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct battle *b = &S(p)->battle;
   (void)side;
-  sal_prompt_say(out, "Game Turn %d of 7 to 9 is over; the fronts stand at hexrow %d, %d, %d (west, centre, east). Fight the next turn.", b->turn, b->front[0], b->front[1], b->front[2]);
+  char when[40] = "The battle begins";
+  if (b->turn) sal_format(when, sizeof when, "Game Turn %d of 7 to 9 is over", b->turn);
+  sal_prompt_say(out, "%s: German ground reaches hexrow %d in the west, %d in the centre, %d in the east. Fight the next turn.", when, b->front[0], b->front[1], b->front[2]);
 }
 
 const struct sal_node sp_battle = {.id = "battle", .rule = R_QB_5, .list = battle_list, .check = battle_check, .apply = battle_apply, .prompt = battle_prompt};

@@ -195,7 +195,7 @@ static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json 
   struct sal_refusal why;
   char price[12];
   sal_form_row(j, sal_rule_id(p->book, R_3_1));
-  sal_form_cell(j, "%s", g->id);
+  sal_form_cell(j, "%c%s", g->cls - 'a' + 'A', g->id + 1); /* as the charts print it */
   sal_form_cell(j, "%s", g->title);
   price_text(price, g->price);
   sal_form_cell(j, "%s", price);
@@ -241,7 +241,7 @@ static void bought_form(const struct sal_play *p, int side, struct sal_json *j) 
 }
 
 static void buy_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  static const char *const cols[] = {"Group", "Type", "CPP", "Scenario", "Campaign", NULL};
+  static const char *const cols[] = {"Group", "Type", "CPP", "This scenario", "Campaign", NULL};
   const struct state *s = S(p);
   const struct row *row = &s->side[side].row[s->scenario - 1];
   char left[12];

@@ -405,7 +405,7 @@ static void forms(void **unused) {
   const cJSON *a = ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
   assert_string_equal(points_of(field(a, "prompt.cards[0].total"), buf), "67/2");
   cites(t, "prompt.cards[0].rule", "C.3");
-  static const char *const first[] = {"s1", "Stuka group", "2", "0 of 1", "0 of 3"};
+  static const char *const first[] = {"S1", "Stuka group", "2", "0 of 1", "0 of 3"};
   for (int i = 0; i < 5; i++) {
     char path[60];
     snprintf(path, sizeof path, "prompt.forms[0].rows[0].cells[%d]", i);
