@@ -253,7 +253,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   bool squad = o->type[type].cls == SQUAD; /* a squad's second face is its half-squad */
   c->nfaces = (uint8_t)(squad ? 2 : 1);
   c->face[0].steps = (uint8_t)(squad ? 2 : 1);
-  sal_format(c->face[0].figure[0], 8, "%s", c->kind);
+  sal_format(c->face[0].figure[0], 8, "%s", strncmp(c->kind, "SPW", 3) == 0 ? c->kind + 3 : c->kind); /* the number says which SPW it is */
   if (squad) {
     c->face[1].steps = 1;
     sal_format(c->face[1].figure[0], 8, "%s", o->type[o->type[type].half].id);

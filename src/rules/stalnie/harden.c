@@ -188,8 +188,12 @@ void sp_harden_begin(struct sal_play *p) {
 }
 
 static void harden_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  if (won(p, side)) sal_prompt_say(out, "%s: spend heroes on hardening; choose the modifier of the armour leader's DR (now -%d); then commit.", side_title(side), S(p)->side[side].al_drm);
-  else sal_prompt_say(out, "%s: spend heroes on hardening, then commit.", side_title(side));
+  int heroes = 0;
+  for (int u = 0; u < p->book->ncounters; u++) heroes += alive(&S(p)->unit[u]) && side_of(p, u) == side && S(p)->unit[u].type == O(p)->hero;
+  char spend[60] = "no hero is there to harden anybody";
+  if (heroes) sal_format(spend, sizeof spend, "each of %d heroes may harden a unit", heroes);
+  if (won(p, side)) sal_prompt_say(out, "%s: hardening: %s; choose the modifier of the armour leader's DR (now -%d); then commit.", side_title(side), spend, S(p)->side[side].al_drm);
+  else sal_prompt_say(out, "%s: hardening: %s; then commit.", side_title(side), spend);
 }
 
 const struct sal_node sp_harden = {.id = "harden", .rule = R_11_611, .sealed = true, .list = harden_list, .check = harden_check, .apply = harden_apply, .prompt = harden_prompt};

@@ -528,7 +528,8 @@ static void setup_prompt(const struct sal_play *p, int side, struct sal_prompt *
     waiting += may_set_up(p, side, u, NULL);
     on += S(p)->unit[u].where == MAP;
   }
-  sal_prompt_say(out, "%s: set up. %d units are on the map, %d more may be; the others enter in play. Auto places the rest.", side_title(side), on, waiting);
+  if (S(p)->side[side].perimeter) sal_prompt_say(out, "%s: set up. %d units are on the map, %d more may be; the others enter in play. Auto places the rest.", side_title(side), on, waiting);
+  else sal_prompt_say(out, "%s: set up. Without own ground on this Playing Area everything enters in play; choose only whom to keep off the map, then end.", side_title(side));
 }
 
 const struct sal_node sp_setup = {.id = "setup", .rule = R_11_6244a, .list = setup_list, .check = setup_check, .apply = setup_apply, .prompt = setup_prompt};
