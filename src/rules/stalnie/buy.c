@@ -127,7 +127,7 @@ static bool buy_check(const struct sal_play *p, int side, struct sal_action a, s
   const struct state *s = S(p);
   if (a.verb == V_COMMIT) return true;
   if (a.verb == V_BUY) {
-    if (a.x[0] >= GROUP_WORDS || a.x[1] < GROUP_WORDS) return sal_refuse(why, R_11_6191_92, "A purchase is a group and a manner.", 0, 0);
+    if (a.x[1] < GROUP_WORDS) return sal_refuse(why, R_11_6191_92, "A purchase is a group and a manner.", 0, 0);
     return may_buy(p, side, sp_group_of_word(p, side, a.x[0]), a.x[1] - GROUP_WORDS, a.x[2], why);
   }
   if (a.verb == V_RETURN) {

@@ -309,7 +309,7 @@ static void near_the_own_edge(void **unused) {
 /* 11.602b, 11.602e: what the markers step says of the hidden and the Fanatic. */
 static void markers(void **unused) {
   (void)unused;
-  struct kit *k = kit_lay("\"phase\":\"reph.1/11.602\",\"vars\":{\"winners\":1},\"units\":[" ATM("a", "soviet", "458", "18-K5", "hidden") "," OFFM("b", "german", "658", "fanatic") "]", false);
+  struct kit *k = kit_lay("\"phase\":\"reph.1/11.602\",\"vars\":{\"winners\":1},\"units\":[" ATM("a", "soviet", "458", "18-K5", "hidden") "," AT("seen", "soviet", "458", "18-K5") "," OFFM("off", "soviet", "458", "hidden") "," OFFM("b", "german", "658", "fanatic") "]", false);
   assert_int_equal(kit_told(k, E_HIDDEN, R_11_602b)->n[1], 1);
   assert_int_equal(kit_told(k, E_FANATICS, R_11_602e)->n[0], 1);
   kit_close(k);
