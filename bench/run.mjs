@@ -169,12 +169,14 @@ function verdict(r) {
   return ratioOf(r) >= r.want ? 'met' : '**not met**';
 }
 const titles = { kernels: 'Geometry', playout: 'A whole engine', doors: "The engine's doors, per ruleset", server: 'The server', cores: 'Cores', size: 'Cost against size', opponent: 'The opponent' };
+const timed = new Set(['server', 'cores']); // by the clock: the others count instructions or processor time
 function page(all) {
   const lines = ['# Performance', '', 'Written by `bench/run`: every comparison is made in one run on one machine, so read the ratios, not the figures.', '', '![Ratios](performance.svg)', ''];
   for (const [key, title] of Object.entries(titles)) {
     const s = all[key];
     if (!s) continue;
     lines.push(`## ${title}`, '', `*${s.when}, ${s.machine}, load ${s.load}*`, '', '| what | ours | beside | theirs | ratio | wanted | |', '| --- | ---: | --- | ---: | ---: | ---: | --- |');
+    if (timed.has(key) && +s.load > parseInt(s.machine)) lines.splice(-2, 0, 'The machine was busy, and these are timed by the clock: to be taken again when it is not.', '');
     for (const r of s.rows.filter((x) => !x.note))
       lines.push(`| ${r.what} | ${figure(r.ours)} ${r.unit ?? ''} | ${r.beside ?? ''} | ${figure(r.theirs)} | ${figure(ratioOf(r))} | ${figure(r.want)} | ${verdict(r)} |`);
     lines.push('');
