@@ -403,10 +403,9 @@ bool wb_may_ground(const struct sal_play *p, int side, sal_hex h, struct sal_ref
 static void support_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct combat *f = &S(p)->fight;
   const struct own *o = O(p);
-  bool attacks = side == f->side;
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
-  for (int i = 0; attacks && i < f->nparts; i++)
-    if (S(p)->unit[f->part[i]].oos && may_press(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_FULL, f->part[i], 0, 0));
+  for (int i = 0; i < f->nparts; i++)
+    if (may_press(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_FULL, f->part[i], 0, 0));
   for (int i = 0; i < o->nguns[side]; i++)
     if (may_support(p, side, o->guns[side][i], NULL)) sal_list_add(l, sal_act(V_GUN, o->guns[side][i], 0, 0));
   for (int i = 0; i < f->nparts; i++)

@@ -375,6 +375,10 @@ static void special_units(void **s) { /* 15.2-15.4 */
   acts(t, S, "target 0506;add a;commit");
   card(t, S, "15.3.1", "3:1");
   clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("v", G, "G-VS", "0505", SP(16)), UX("e", S, "S-INF", "0506", SP(4))), NULL);
+  declare(t, "0506", "add v");
+  card(t, G, "15.3.1", "2:1"); /* 4:1, and two for the enemy */
+  clear_away(t);
   t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1"), UX("k", G, "G-INF", "0506", "\"steps\":1"), UX("pg", G, "G-PG", "0506", "\"steps\":1"), UX("fu", G, "S-FU", "0506", "\"steps\":1"), U("rg", G, "G-RG", "0808")), NULL);
   refused(t, G, "top v pg", "15.3.3"); /* on wheels */
   refused(t, G, "top v fu", "15.3.3"); /* no infantry of the line */

@@ -5,9 +5,10 @@
 
 static void ranged(void **s) { /* 6.1, 6.4 */
   (void)s;
-  const char *pos = ATTACK TERRAIN(HEX("0508", "\"forest\"")) UNITS(U("g1", G, "G-ART", "0505"), U("g2", G, "G-ARTA", "0606"), UX("p", G, "G-ART", "0305", "\"marks\":[\"transport\"]"), U("i", G, "G-INF", "1010"), U("e", S, "S-INF", "0508"), U("h", S, "S-INF", "0506"), U("x", S, "S-INF", "0512"), U("n", S, "S-ART", "0607"), BOX("w", G, "G-ART", "german.waiting"));
+  const char *pos = ATTACK TERRAIN(HEX("0508", "\"forest\"")) UNITS(U("g1", G, "G-ART", "0505"), U("g2", G, "G-ARTA", "0606"), UX("p", G, "G-ART", "0305", "\"marks\":[\"transport\"]"), U("i", G, "G-INF", "1010"), U("e", S, "S-INF", "0508"), U("h", S, "S-INF", "0506"), U("x", S, "S-INF", "0512"), U("n", S, "S-ART", "0607"), BOX("w", G, "G-ART", "german.waiting"), U("alone", G, "G-ART", "1818"));
   struct table *t = FRESH(pos, "1 2 5 5");
   refused(t, G, "shell w", "6.1.1"); /* not yet on the map */
+  refused(t, G, "shell alone", "6.1.2"); /* nobody in range */
   refused(t, G, "shell n", "6.1.1");
   refused(t, G, "shell i", "6.1.1");
   refused(t, G, "shell p", "6.1.3");

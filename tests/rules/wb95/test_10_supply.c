@@ -66,6 +66,8 @@ static void control(void **s) { /* 4.3 */
   act(t, G, "done");
   happened(t, "4.3.3", "control"); /* 0606 */
   happened(t, "4.3.6", "control"); /* 0506 is in both zones: nobody's */
+  told(t, "0506 is nobody's now");
+  told(t, "0606 is German now");
   clear_away(t);
   t = FRESH(PLAIN AT("german.movement") BASES TERRAIN(HEX("0606", "\"town\"")) UNITS(U("a", G, "G-INF", "0605"), U("e", S, "S-INF", "1515")), NULL);
   acts(t, G, "move a;step 0606;stop;done;done;done"); /* also without supply */
