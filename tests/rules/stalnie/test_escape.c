@@ -344,7 +344,11 @@ static void hills(void **unused) {
     kit_all(k, "german commit;soviet commit");
     while (kit_node(k) == N_ESCAPE || kit_node(k) == N_STACK) kit_default(k);
     for (int i = 0; i < o->nvl; i++) {
-      if (o->vl[i].kind != VL_HILL || s->pa != 1 || !sp_in_pa(&k->play, o->vl[i].g)) continue;
+      if (o->vl[i].kind != VL_HILL || s->pa != 1) continue;
+      if (!sp_in_pa(&k->play, o->vl[i].g)) { /* boards that are not in play yet */
+        assert_int_equal(s->vl[i], before[i]);
+        continue;
+      }
       int at = at_pa(&k->play, o->vl[i].g), id = s->isle[at];
       int owner = id ? s->iso[id - 1].side : s->area[at] & A_GER ? GER : s->area[at] & A_RUS ? RUS : -1;
       count[owner + 1]++;
