@@ -9,7 +9,7 @@
 
 #include "core/ruleset.h"
 
-enum { BOT_NODES = 80000 }; /* what `planner` alone may look at for one decision */
+enum { BOT_NODES = 40000 }; /* what `planner` alone may look at for one decision */
 enum bot_style { BOT_STEADY, BOT_BOLD, BOT_CAREFUL };
 struct bot_kind;
 struct bot_spec {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FIRST_ROUNDS = 6, MOST_ROUNDS = 96, LEAST = 6, CLEAR = 12, WORTH_A_THREAD = 4000 };
+enum { MOST_ROUNDS = 96, LEAST = 6, CLEAR = 12, WORTH_A_THREAD = 4000 };
 #define BEYOND_CHANCE 1.3 /* standard errors by which a challenger must lead */
 #define HOPELESS -1.2     /* and by which it may fall behind */
 #define DECIDED 4.0
@@ -56,7 +56,7 @@ static bool one_round(struct hand *h, uint32_t number) {
     if (cut(c)) return false;
     lookahead_again(l, seed);
     lookahead_do(l, c->side, &c->arm[i].gesture);
-    v[i] = felt(c->style, lookahead_run(l, c->side, c->arm[i].bias), now);
+    v[i] = felt(c->style, lookahead_run(l, c->side, c->arm[i].bias, c->horizon), now);
   }
   for (int i = 0; i < h->stage->n; i++) {
     struct tally *t = &h->tally[i];

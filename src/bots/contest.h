@@ -8,7 +8,7 @@
 
 #include "lookahead.h"
 
-enum { ARMS = 20, CONTEST_THREADS = 16 };
+enum { ARMS = 20, CONTEST_THREADS = 16, FIRST_ROUNDS = 6 }; /* FIRST_ROUNDS: fewer tell nothing */
 
 struct tally {
   int64_t sum;         /* of values */
@@ -30,6 +30,7 @@ struct contest {
   struct lookahead *const *look; /* one a thread */
   uint32_t threads;
   uint64_t seed;
+  uint32_t horizon; /* actions of a try */
   /* budget: nodes when until is 0, else the clock */
   uint64_t nodes;
   int64_t until; /* of contest_clock */

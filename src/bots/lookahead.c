@@ -133,11 +133,11 @@ void lookahead_apply(struct lookahead *l, int side, struct sal_action a, uint64_
   l->nodes++;
 }
 
-int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias) {
+int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias, uint32_t most) {
   static const int8_t plain[SAL_BIAS] = {0};
   struct sal_play p = lookahead_play(l, l->state);
   int now = l->root->turn, until = now + l->adviser->turns;
-  for (int i = 0; i < l->adviser->actions && !l->state->over && l->state->turn < until; i++) {
+  for (uint32_t i = 0; i < most && !l->state->over && l->state->turn < until; i++) {
     uint32_t who = sal_actors(&p);
     int actor = who == SAL_BOTH ? side : who == SAL_BIT(SAL_SOVIET);
     sal_legal(&p, actor, &l->list);
@@ -171,6 +171,8 @@ bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *f
   }
   if (g->n < n) return false;
   g->end = sal_hash(l->state, l->book->state_bytes, 0);
+  g->value = l->adviser->value(&p, side);
+  g->calm = !l->dice.short_of && l->state->phase == l->root->phase;
   if (l->dice.short_of) g->end ^= sal_key(g->a[g->n - 1]); /* what comes of it is not known */
   return true;
 }

@@ -42,9 +42,9 @@ void lookahead_guess(struct lookahead *, const struct sal_play *view, int side);
 struct sal_action lookahead_script(struct lookahead *, const struct sal_play *p, int side, const int8_t *bias);
 /* A new try from `root`, with the dice of this seed. */
 void lookahead_again(struct lookahead *, uint64_t seed);
-/* Plays `state` on by script, `side` with its bias and the enemy with the plain one, to the adviser's horizon; returns the
- * value for `side` then. */
-int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias);
+/* Plays `state` on by script, `side` with its bias and the enemy with the plain one, to the adviser's horizon or for so many actions;
+ * returns the value for `side` then. */
+int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias, uint32_t most);
 /* Applies to `state` with dice from the seed. */
 void lookahead_apply(struct lookahead *, int side, struct sal_action, uint64_t seed);
 
@@ -54,7 +54,9 @@ void lookahead_apply(struct lookahead *, int side, struct sal_action, uint64_t s
 enum { GESTURE = 30 };
 struct gesture {
   struct sal_action a[GESTURE];
-  uint64_t due[GESTURE], end; /* end: the state it leads to */
+  uint64_t due[GESTURE], end; /* end: the state it leads to.. */
+  int32_t value;              /* ..what that is worth, dice not counted.. */
+  bool calm;                  /* ..and nothing is rolled for it, nor does a phase end */
   int n;
 };
 /* From `root`: the given first actions, then the script's. False when one of them cannot be done. */

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, TURN = 32, REPLAN = 5, LEAST_SHARE = 64 };
+enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, TURN = 32, REPLAN = 5, LEAST_SHARE = 64, SHORTEST = 40 };
 
 struct planner {
   struct bot_spec spec;
@@ -98,6 +98,26 @@ static int branch(struct planner *p, int side, int n, struct sal_action first, i
   return n;
 }
 
+/* The likeliest first, behind the plan's own: where there is little to spend only they are tried. */
+static void by_value(struct arm *a, int n) {
+  for (int i = 2; i < n; i++)
+    for (int k = i; k > 1 && a[k].gesture.value > a[k - 1].gesture.value; k--) {
+      struct arm t = a[k];
+      a[k] = a[k - 1];
+      a[k - 1] = t;
+    }
+}
+/* The plan's own gesture is what stands best, among those that only move. */
+static void weigh(struct arm *a, int n) {
+  int best = 0;
+  for (int i = 1; i < n; i++)
+    if (a[i].gesture.calm && a[i].gesture.value > a[best].gesture.value) best = i;
+  if (!best || !a[0].gesture.calm) return;
+  struct arm t = a[0];
+  a[0] = a[best];
+  a[best] = t;
+}
+
 static int challengers(struct planner *p, const struct sal_play *view, int side, const struct sal_list *legal, bool *sure) {
   struct lookahead *l = p->look[0];
   struct sal_action first[FIRSTS];
@@ -117,6 +137,8 @@ static int challengers(struct planner *p, const struct sal_play *view, int side,
     n = add_arm(p, side, n, first, i & 1, bent, p->plan);
   }
   if (n > ARMS - MUTANTS) n = ARMS - MUTANTS;
+  if (l->adviser->weighs) weigh(p->arm, n);
+  by_value(p->arm, n);
   for (int i = 0; i < MUTANTS; i++) {
     mutate(p, bent, 1 + (int)sal_rng_below(&p->rng, 3), 80);
     n = add_arm(p, side, n, NULL, 0, bent, bent);
@@ -133,11 +155,23 @@ static int64_t share(const struct planner *p, int64_t whole) {
   return part < 1 ? 1 : part < whole ? part : whole;
 }
 
+/* With little to spend fewer arms are tried, and less far ahead: a few that are compared tell more than many that are not. */
+static void fit(const struct planner *p, struct contest *c) {
+  uint64_t tries = c->nodes / FIRST_ROUNDS;
+  if (tries / 2 < c->horizon) c->horizon = tries / 2 > SHORTEST ? (uint32_t)(tries / 2) : SHORTEST;
+  uint64_t arms = tries / (p->usual < c->horizon ? p->usual : c->horizon);
+  if (arms < (uint64_t)c->n) c->n = arms > 2 ? (int)arms : 2;
+}
+
 static int think_hard(struct planner *p, const struct sal_play *view, int side, int n, const atomic_bool *stop, int64_t began, uint64_t *nodes) {
   struct contest c = {.view = view, .side = side, .style = p->spec.style, .arm = p->arm, .n = n, .look = p->look, .threads = p->threads, .seed = sal_rng_next(&p->rng),
                       .stop = stop, .usual = &p->usual};
+  c.horizon = p->look[0]->adviser->actions;
   if (p->spec.ms) c.until = began + share(p, p->spec.ms);
-  else c.nodes = (uint64_t)share(p, p->spec.nodes ? p->spec.nodes : BOT_NODES);
+  else {
+    c.nodes = (uint64_t)share(p, p->spec.nodes ? p->spec.nodes : BOT_NODES);
+    fit(p, &c);
+  }
   int won = contest_run(&c);
   if (c.tries) p->left = c.own / c.tries;
   *nodes += c.used;

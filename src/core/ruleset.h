@@ -80,6 +80,7 @@ struct sal_adviser {
   uint8_t nbias;     /* how many of them the script heeds */
   uint8_t turns;     /* how far a plan is played out: so many turns ahead.. */
   uint16_t actions;  /* ..and at most so many actions */
+  bool weighs;       /* `value` sees more in a move without dice than the script does: of those, what stands best is the plan's own */
 };
 
 /* A bot's play has its adviser's room behind the scratch of the rules. */

@@ -18,9 +18,8 @@ struct plan { /* of one decision */
 
 static int32_t score_target(const struct sal_play *p, int side, sal_hex h, int bold) {
   struct package k = alea_package(p, side, h, -1, SAL_NOHEX);
-  bool prize = by_places(p) && alea_aim_at(p, h) >= 0;
   int32_t v = alea_package_worth(p, side, h, &k, false), need = 30 - bold / 2;
-  if (prize && p->state->turn >= S(p)->turns) need -= 200; /* nothing is lost by trying */
+  if (by_places(p) && p->state->turn >= S(p)->turns && alea_wanted(p, side, h) < 3) need -= 200; /* nothing is lost by trying */
   return v < need ? -20 : 20 + (v - need) / 10;
 }
 
@@ -385,4 +384,4 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l, 
   else for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], &plan);
 }
 
-const struct sal_adviser alea_adviser = {.value = alea_value, .score = score, .room = alea_advice_room, .prepare = alea_advice_prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400};
+const struct sal_adviser alea_adviser = {.value = alea_value, .score = score, .room = alea_advice_room, .prepare = alea_advice_prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400, .weighs = true};

@@ -264,11 +264,20 @@ struct package alea_package(const struct sal_play *p, int side, sal_hex target, 
   return k;
 }
 
-static int32_t bring(const struct sal_play *p, sal_hex target, const struct package *k, int column, int mod) {
+/* Of the hex itself: the place, the way to it, or just ground. */
+static int32_t ground_worth(const struct sal_play *p, int side, sal_hex h) {
+  enum { GROUND = 60, PLACE = 700, CLOSE = 8, NEARER = 35 };
+  if (!by_places(p)) return GROUND;
+  if (alea_aim_at(p, h) >= 0) return PLACE;
+  int d = alea_wanted(p, side, h);
+  return GROUND + (d < CLOSE ? (CLOSE - d) * NEARER : 0);
+}
+
+static int32_t bring(const struct sal_play *p, int side, sal_hex target, const struct package *k, int column, int mod) {
   const struct chance *c = &advice(p)->chance[column][mod];
   int steps = k->steps[1] ? k->steps[1] : 1, ours = k->steps[0] ? k->steps[0] : 1;
   int hits = c->theirs < 100 * steps ? c->theirs : 100 * steps, forced = steps / 2 + 1; /* 7.a.7.2 */
-  int32_t ground = alea_aim_at(p, target) >= 0 && by_places(p) ? 700 : 60;
+  int32_t ground = ground_worth(p, side, target);
   return hits * k->price[1] / steps / 100 - c->ours * k->price[0] / ours / 100 + ground * c->at_least[forced < ROWS + 1 ? forced : ROWS + 1] / 100;
 }
 
@@ -278,7 +287,7 @@ int32_t alea_package_worth(const struct sal_play *p, int side, sal_hex target, c
   if (!k->attack) return NOTHING;
   int tenths = k->defence ? 10 * k->attack / k->defence : 60, place = tenths < 10 ? 2 * tenths : tenths + 10; /* columns, in tenths */
   int column = place / 10 < COLUMNS ? place / 10 : COLUMNS - 1;
-  int32_t v = bring(p, target, k, column, mod);
-  if (coming && column + 1 < COLUMNS) v += (bring(p, target, k, column + 1, mod) - v) * (place % 10) / 10;
+  int32_t v = bring(p, side, target, k, column, mod);
+  if (coming && column + 1 < COLUMNS) v += (bring(p, side, target, k, column + 1, mod) - v) * (place % 10) / 10;
   return v;
 }
