@@ -147,7 +147,7 @@ int32_t sp_buy_score(const struct sal_play *p, int side, struct sal_action a, co
   if (side == RUS && enters && s->scenario > 1) worth = worth * 8 / 10;
   if (g->cls == 'g' && g->notes & NOTE_E && !s->side[side].perimeter) return SAL_NEVER; /* nothing to tow them */
   if (g->fpp) worth = worth * (3 - d->bought[gi]) / 3;
-  worth = worth * (100 + bias[bias_of(g)]) / 100;
+  worth = worth * (250 + bias[bias_of(g)]) / 250; /* a liking tips the scales, it does not upset them */
   return worth * 2 / (price ? price : 1);
 }
 
@@ -179,10 +179,22 @@ void sp_shares(const int8_t *bias, uint8_t weight[COLUMNS]) {
 
 static bool even(const uint8_t w[COLUMNS]) { return w[0] == 2 && w[1] == 2; }
 
+enum set_up { SPREAD, MASSED, ENTER }; /* by the program; one by one; not at all, but for Guns */
 struct wish { /* orders as the bias has them */
   int usual, posture; /* usual: as the program sets it before anybody has a say */
   uint8_t weight[COLUMNS];
+  enum set_up set_up;
 };
+
+/* Who wants one column more than another puts a small force there one by one. Close to the own edge there is no need: whoever
+ * enters is in play on Turn 1, in the column of the weights. A large force behind a far front is left to the program. */
+static enum set_up manner_of_set_up(const struct sal_play *p, int side) {
+  enum { SMALL = 40, CLOSE = 16 * 30 /* hexes: nobody on foot is late */ };
+  int waiting = 0, deep = 0;
+  for (int u = 0; u < p->book->ncounters; u++) waiting += S(p)->unit[u].where == OFF && side_of(p, u) == side;
+  for (int i = 0; i < PA_PLACES; i++) deep += (S(p)->area[i] & (side == GER ? A_GER : A_RUS)) != 0;
+  return waiting <= SMALL ? MASSED : deep < CLOSE ? ENTER : SPREAD;
+}
 
 static struct wish wish_of(const struct sal_play *p, int side, const int8_t *bias) {
   struct wish w;
@@ -190,6 +202,8 @@ static struct wish wish_of(const struct sal_play *p, int side, const int8_t *bia
   w.posture = w.usual + (bias[B_BOLD] > 40) + (bias[B_BOLD] > 80) - (bias[B_BOLD] < -60);
   w.posture = w.posture < HOLD ? HOLD : w.posture > ASSAULT ? ASSAULT : w.posture;
   sp_shares(bias, w.weight);
+  w.set_up = SPREAD;
+  if (sal_top(p)->node == N_SETUP && !even(w.weight) && S(p)->side[side].perimeter) w.set_up = manner_of_set_up(p, side);
   return w;
 }
 
@@ -209,11 +223,14 @@ static int32_t orders_score(const struct sal_play *p, int side, struct sal_actio
   }
 }
 
-/* Set-up: the program spreads units along the front. Who wants one column more than another puts them there one by one. */
-static int32_t setup_score(const struct sal_play *p, int side, struct sal_action a, const struct wish *w) {
-  if (sal_top(p)->x[0]) return a.verb == V_DONE ? SAL_SURE : SAL_NEVER;
-  if (a.verb == V_AUTO) return SAL_SURE;
-  return a.verb == V_PICK && !even(w->weight) && S(p)->side[side].perimeter ? SAL_SURE + 1 : SAL_NEVER;
+static int32_t setup_score(const struct sal_play *p, struct sal_action a, const struct wish *w) {
+  bool placed = sal_top(p)->x[0];
+  switch (a.verb) {
+  case V_DONE: return placed || w->set_up == ENTER ? SAL_SURE : SAL_NEVER;
+  case V_AUTO: return placed || w->set_up == ENTER ? SAL_NEVER : SAL_SURE;
+  case V_PICK: return !placed && (w->set_up == MASSED || (w->set_up == ENTER && type_of(p, a.x[0])->cls == GUN)) ? SAL_SURE + 1 : SAL_NEVER;
+  default: return SAL_NEVER;
+  }
 }
 
 static void on_map(const struct sal_play *p, int side, int has[COLUMNS]) {
@@ -273,7 +290,7 @@ static int32_t one(const struct sal_play *p, int side, struct sal_action a, cons
   case N_RECON: return a.verb == V_COMMIT ? SAL_SURE : SAL_NEVER;
   case N_CHIT: return a.x[0] ? 2 * bias[B_BOLD] : 100;
   case N_OBSERVER: return SAL_SURE - sal_abs(y_of(O(p)->place[a.x[0]]) - 30);
-  case N_SETUP: return setup_score(p, side, a, w);
+  case N_SETUP: return setup_score(p, a, w);
   case N_INSPECT: return a.verb == V_INSPECT ? SAL_SURE + veiled(p, side, a.x[0]) : SAL_NEVER;
   case N_ORDERS: return orders_score(p, side, a, w);
   case N_BATTLE: return SAL_SURE;
