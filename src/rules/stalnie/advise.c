@@ -68,15 +68,15 @@ static int32_t stock_worth(const struct sal_play *p, int side) { /* points not y
 }
 
 static bool fighting(const struct sal_play *p) { return sal_top(p)->node == N_BATTLE; }
+static bool fought(const struct sal_play *p) { return S(p)->battle.turn && phase_step(p->state->phase) <= 606; } /* this scenario, and not yet decided */
 
-enum { POINT = 100, VICTORY = 1500, PLACE = 150, FRONT = 30, CAMPAIGN = 20000 };
+enum { POINT = 100, VICTORY = 1500, PLACE = 150, FRONT = 100, CAMPAIGN = 3000 };
 
 /* Is it German? Hills are dealt out with the perimeters at the end of 11.606 (11.2f); until then the front tells. */
 static bool german_place(const struct sal_play *p, int i, bool draft) {
   const struct state *s = S(p);
   const struct vl *v = &O(p)->vl[i];
-  bool open = s->battle.turn && phase_step(s->head.phase) <= 606 && !s->winner[s->scenario - 1];
-  if (v->kind == VL_HILL && open && sp_in_pa(p, v->g)) return row_of(v->g) - sp_pa_low(p) < s->battle.front[sp_column(v->g)];
+  if (v->kind == VL_HILL && fought(p) && !s->winner[s->scenario - 1] && sp_in_pa(p, v->g)) return row_of(v->g) - sp_pa_low(p) < s->battle.front[sp_column(v->g)];
   return s->vl[i] & (draft ? VB_DRAFT : VB_GERMAN);
 }
 
@@ -91,12 +91,18 @@ static int32_t scenario_worth(const struct sal_play *p) {
   return POINT * margin / 2 + (margin > 0 ? VICTORY : -VICTORY);
 }
 
-/* Every Victory Location counts to the end, forces and points for the scenarios to come, and who won what has been fought. */
+/* What the Germans have more of for the scenarios to come. */
+static int32_t means(const struct sal_play *p) { return (forces(p, GER) - forces(p, RUS) + stock_worth(p, GER) - stock_worth(p, RUS)) / 2; }
+
+/* Every Victory Location counts to the end. Before the last battle so do the ground from which the next begins, forces and points,
+ * and who won what has been fought (11.32). */
 static int32_t campaign_worth(const struct sal_play *p) {
   const struct state *s = S(p);
-  int32_t v = 0;
+  int places = 0;
   bool draft = fighting(p);
-  for (int i = 0; i < O(p)->nvl; i++) v += german_place(p, i, draft) ? PLACE : 0;
+  for (int i = 0; i < O(p)->nvl; i++) places += german_place(p, i, draft) && !(s->vl[i] & VB_GONE);
+  if (s->scenario == 4 && fought(p)) return PLACE * places + (places >= 250 ? CAMPAIGN : -CAMPAIGN);
+  int32_t v = PLACE * places + means(p);
   for (int c = 0; c < COLUMNS; c++) v += FRONT * s->battle.front[c];
   if (draft) v += POINT / 4 * (sp_draft_cvp(p, RUS) - sp_draft_cvp(p, GER));
   for (int n = 0; n < 4; n++) v += s->winner[n] == GER + 1 ? VICTORY : s->winner[n] == RUS + 1 ? -VICTORY : 0;
@@ -106,13 +112,9 @@ static int32_t campaign_worth(const struct sal_play *p) {
 static int32_t value(const struct sal_play *p, int side) {
   struct sal_result r;
   int32_t v;
-  bool over = sp_score(p, &r);
-  if (over) {
-    v = POINT * r.margin.num / r.margin.den + (r.winner == GER ? 1 : -1) * (O(p)->campaign ? CAMPAIGN : VICTORY);
-  } else {
-    int32_t means = (forces(p, GER) - forces(p, RUS)) / 2 + (stock_worth(p, GER) - stock_worth(p, RUS)) / 2;
-    v = O(p)->campaign ? campaign_worth(p) + means : S(p)->battle.turn ? scenario_worth(p) : means;
-  }
+  if (sp_score(p, &r)) v = POINT * r.margin.num / r.margin.den + (r.winner == GER ? 1 : -1) * (O(p)->campaign ? CAMPAIGN : VICTORY);
+  else if (O(p)->campaign) v = campaign_worth(p);
+  else v = S(p)->battle.turn ? scenario_worth(p) : means(p);
   return side == GER ? v : -v;
 }
 
