@@ -94,6 +94,8 @@ static void past(struct sal_play *p, int side, struct sal_rng *g) {
     const struct group *group = &O(p)->group[side][s->rec[side][i].group];
     if (group->cls == 's' || (group->calibre && sal_rng_below(g, 2))) s->rec[side][i].flags |= R_GONE;
   }
+  for (int i = 0; i < s->side[side].nrec; i++) /* and with a module those who served it */
+    if (s->rec[side][i].attach && s->rec[side][s->rec[side][i].attach - 1].flags & R_GONE) s->rec[side][i].flags |= R_GONE;
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
     if (side_of(p, u) != side || unit->where != OFF) continue;
@@ -124,7 +126,7 @@ static void set_up(struct sal_play *p, int side, struct sal_rng *g) {
   uint16_t veil[PA_PLACES];
   uint32_t n = 0;
   for (int i = 0; i < PA_PLACES; i++)
-    if (s->area[i] & (side == GER ? A_VEIL_GER : A_VEIL_RUS)) veil[n++] = (uint16_t)(i + sp_pa_low(p) * WIDTH);
+    if (s->area[i] & (side == GER ? A_VEIL_GER : A_VEIL_RUS) && !s->isle[i]) veil[n++] = (uint16_t)(i + sp_pa_low(p) * WIDTH);
   for (int u = 0; n && u < p->book->ncounters; u++) {
     if (side_of(p, u) != side || s->unit[u].where != OFF || !sp_setup.check(p, side, sal_act(V_PICK, u, 0, 0), NULL)) continue;
     for (int k = 0; k < TRIES && s->unit[u].where == OFF; k++) {
@@ -151,6 +153,21 @@ static void give_orders(struct sal_play *p, int side, struct sal_rng *g) { /* QB
   int named = 0;
   for (int i = 0; i < d->nrec && named < 2; i++)
     if (s->rec[side][i].black && !(s->rec[side][i].flags & R_GONE)) s->rec[side][i].flags |= R_NAMED, named++;
+}
+
+/* While a result is entered the lines of the record are open; what was counted when they were written is not. */
+static void recount(struct sal_play *p, int side) {
+  struct state *s = S(p);
+  struct side *d = &s->side[side];
+  for (int i = 0; i < d->nrec; i++) {
+    const struct rec *r = &s->rec[side][i];
+    if (r->flags & R_DUGIN) s->dugin_used = 1;
+    if (r->flags & R_OB) continue;
+    d->ever[r->group]++;
+    if (r->scenario != s->scenario) continue;
+    d->bought[r->group]++;
+    d->companies = (uint8_t)(d->companies + O(p)->group[side][r->group].company);
+  }
 }
 
 /* ---- the guess -------------------------------------------------------------------------------------------------- */
@@ -187,6 +204,7 @@ void sp_guess(const struct sal_book *b, const struct sal_head *view, int viewer,
   } else {
     struct row *row = &d->row[s->scenario - 1];
     d->cpp = row->start = row->total = (int16_t)sal_rng_below(g, 9);
+    recount(&p, side);
     if (sp_on_stack(s, N_ORDERS)) give_orders(&p, side, g);
   }
 }
