@@ -134,7 +134,7 @@ static int survivors(struct arm *a, int n) {
 }
 
 int contest_run(struct contest *c) {
-  uint32_t round = 0, rounds = FIRST_ROUNDS;
+  uint32_t round = 0, rounds = FIRST_ROUNDS, enough = c->look[0]->adviser->rounds;
   int n = c->n;
   c->used = c->own = c->tries = 0;
   while (n > 1) {
@@ -144,7 +144,7 @@ int contest_run(struct contest *c) {
     if (!rounds || !run_stage(c, n, round, rounds)) break;
     round += rounds;
     n = survivors(c->arm, n);
-    if (n == 2 && round >= CLEAR && edge(&c->arm[1]) > DECIDED) break;
+    if ((n == 2 && round >= CLEAR && edge(&c->arm[1]) > DECIDED) || (enough && round >= enough)) break;
     rounds = rounds < MOST_ROUNDS / 2 ? rounds * 2 : MOST_ROUNDS;
   }
   by_edge(c->arm, n);

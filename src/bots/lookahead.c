@@ -98,6 +98,7 @@ int lookahead_best(struct lookahead *l, const struct sal_play *p, int side, cons
   for (; n < most && n < (int)list->n; n++) {
     int best = best_of(l, list->n);
     if (!n) l->top = l->score[best];
+    else if (l->score[best] <= SAL_NEVER) break;
     out[n] = list->a[best];
     l->score[best] = INT32_MIN;
   }
@@ -133,11 +134,16 @@ void lookahead_apply(struct lookahead *l, int side, struct sal_action a, uint64_
   l->nodes++;
 }
 
+static int chapter(struct lookahead *l, struct sal_head *state) {
+  struct sal_play p = lookahead_play(l, state);
+  return l->adviser->chapter && !state->over ? l->adviser->chapter(&p) : 0;
+}
+
 int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias, uint32_t most) {
   static const int8_t plain[SAL_BIAS] = {0};
   struct sal_play p = lookahead_play(l, l->state);
-  int now = l->root->turn, until = now + l->adviser->turns;
-  for (uint32_t i = 0; i < most && !l->state->over && l->state->turn < until; i++) {
+  int now = l->root->turn, until = now + l->adviser->turns, same = chapter(l, l->root);
+  for (uint32_t i = 0; i < most && !l->state->over && l->state->turn < until && chapter(l, l->state) == same; i++) {
     uint32_t who = sal_actors(&p);
     int actor = who == SAL_BOTH ? side : who == SAL_BIT(SAL_SOVIET);
     sal_legal(&p, actor, &l->list);

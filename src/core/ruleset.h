@@ -66,21 +66,25 @@ struct sal_query {
 
 /* What a computer opponent asks of a game beyond its rules: what is good, and what a sensible player would do. Both are
  * given full states (guessed from a view, never the real one) and must not touch dice or events. */
-enum { SAL_BIAS = 16, SAL_SURE = 1000000 };
+enum { SAL_BIAS = 16, SAL_SURE = 1000000, SAL_NEVER = -SAL_SURE };
 struct sal_adviser {
   /* How much better `side` stands than its enemy, in hundredths of a step; value(german) == -value(soviet). */
   int32_t (*value)(const struct sal_play *, int side);
   /* A script: how much `side` likes each action of the list, the highest to be done next. `bias` bends it: bias[0] is
    * boldness, the others are the game's own (a sector, a formation, an objective each), -100..100, 0 the plain script. From
-   * SAL_SURE on there is nothing to think about (a free shot, the only sensible answer). */
+   * SAL_SURE on there is nothing to think about (a free shot, the only sensible answer); from SAL_NEVER down it is out of the
+   * question while there is anything else. */
   void (*score)(const struct sal_play *, int side, const struct sal_list *, const int8_t bias[SAL_BIAS], int32_t *out);
   /* Room for what is worked out once a book and kept by the bot (distances to objectives, say); both may be NULL. */
   size_t (*room)(const struct sal_book *);
   void (*prepare)(const struct sal_book *, void *room);
+  /* What a plan is for: a try ends where another chapter begins, when its outcome can be told by then. May be NULL. */
+  int (*chapter)(const struct sal_play *);
   uint8_t nbias;     /* how many of them the script heeds */
   uint8_t turns;     /* how far a plan is played out: so many turns ahead.. */
   uint16_t actions;  /* ..and at most so many actions */
   bool weighs;       /* `value` sees more in a move without dice than the script does: of those, what stands best is the plan's own */
+  uint16_t rounds;   /* more tries of each choice than this tell no more (games whose actions are long); 0: as many as the budget allows */
 };
 
 /* A bot's play has its adviser's room behind the scratch of the rules. */

@@ -118,17 +118,25 @@ bool sp_audit(const struct sal_play *p, struct sal_err *err) {
   return s->nfort <= MAX_FORTS || sal_fail(err, NULL, 0, "too many fortifications");
 }
 
+/* How far the better of the Germans' two ways to win a German Assault (11.6235b) was passed (> 0) or missed (< 0): points beyond
+ * one and a half times their own, or Victory Locations beyond what is wanted. In halves; never 0, as there are no draws. */
+int sp_assault_margin(const struct sal_play *p, int scenario, int inflicted, int suffered, int gained) {
+  int points = 2 * inflicted - 3 * suffered, places = gained - O(p)->vl_needed[scenario - 1];
+  if (points <= 0) points--;
+  if (places >= 0) places++;
+  return points > 2 * places ? points : 2 * places;
+}
+
 bool sp_score(const struct sal_play *p, struct sal_result *r) {
   const struct state *s = S(p);
   if (!s->head.over) return false;
-  int german = sp_vl_count(p, GER), soviet = sp_vl_count(p, RUS);
-  bool campaign = O(p)->campaign;
-  bool wins = campaign ? german >= 250 : s->winner[0] == GER + 1;
-  int margin = campaign ? german - 249 : wins ? 1 : -1;
-  if (campaign && !wins) margin = german - 250;
-  *r = (struct sal_result){.winner = (uint8_t)(wins ? GER : RUS), .margin = {margin, 1}, .rule = campaign ? R_CG_VC : R_11_6235b, .score = {{german, 1}, {soviet, 1}}};
+  int german = sp_vl_count(p, GER), soviet = sp_vl_count(p, RUS), inflicted = s->side[RUS].row[0].suffered, suffered = s->side[GER].row[0].suffered;
+  bool campaign = O(p)->campaign, wins = campaign ? german >= 250 : s->winner[0] == GER + 1;
+  struct sal_frac margin = {wins ? german - 249 : german - 250, 1};
+  if (!campaign) margin = sal_lowest(sp_assault_margin(p, 1, inflicted, suffered, s->side[GER].locations), 2);
+  *r = (struct sal_result){.winner = (uint8_t)(wins ? GER : RUS), .margin = margin, .rule = campaign ? R_CG_VC : R_11_6235b, .score = {{german, 1}, {soviet, 1}}};
   r->level = wins ? "German victory" : "Soviet victory";
   if (campaign) sal_format(r->text, sizeof r->text, "%s: the Germans hold %d of the 250 Victory Locations they need.", r->level, german);
-  else sal_format(r->text, sizeof r->text, "%s in the first scenario: CVP %d to %d, %d Victory Locations gained.", r->level, s->side[RUS].row[0].suffered, s->side[GER].row[0].suffered, s->side[GER].locations);
+  else sal_format(r->text, sizeof r->text, "%s in the first scenario: CVP %d to %d, %d Victory Locations gained.", r->level, inflicted, suffered, s->side[GER].locations);
   return true;
 }

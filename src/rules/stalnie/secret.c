@@ -8,19 +8,23 @@
 
 #include <string.h>
 
-static bool unseen(const struct sal_book *b, const struct state *s, int u, int viewer) {
-  return b->counter[u].side != viewer && s->unit[u].where != NONE && !(s->unit[u].flags & U_KNOWN);
-}
-
 static int load_of(const struct own *o, const struct unit *u) {
   int cls = o->type[u->type].cls;
   return cls == GUN ? 65 : cls == VEHICLE ? 64 : is_smc(cls) ? 8 : sp_squads_x2(cls);
 }
 
-static bool on_stack(const struct state *s, int node) {
+bool sp_on_stack(const struct state *s, int node) {
   for (int i = 0; i < s->head.depth; i++)
     if (s->head.frame[i].node == node) return true;
   return false;
+}
+
+static bool on_table(const struct state *s) { return sp_on_stack(s, N_RESULT) || sp_on_stack(s, N_CONFIRM); } /* a result is entered: both forces lie open */
+
+/* A counter that is not in the game looks like one that is hidden; what appears in a battle is seen at once. */
+static bool unseen(const struct sal_book *b, const struct state *s, int u, int viewer, bool table) {
+  bool open = s->unit[u].where == NONE && (table || s->draft[u].fate != FATE_NONE);
+  return b->counter[u].side != viewer && !open && !(s->unit[u].flags & U_KNOWN);
 }
 
 static void blank_side(const struct state *s, int side, struct state *v, struct sal_redactor *r) {
@@ -33,8 +37,7 @@ static void blank_side(const struct state *s, int side, struct state *v, struct 
   sal_blank(r, "ledger", &d->fpp, sizeof d->fpp, 0);
   sal_blank(r, "ledger", d->stock, sizeof d->stock, 0);
   sal_blank(r, "ledger", d->bought, sizeof d->bought + sizeof d->ever, 0);
-  /* While a result is entered both forces lie on the table: the lines are open, what they cost is not. */
-  bool table = on_stack(s, N_RESULT) || on_stack(s, N_CONFIRM);
+  bool table = on_table(s); /* the lines are open, what they cost is not */
   if (!table) sal_blank(r, "record", &d->nrec, 1, 0);
   sal_blank(r, "ledger", &d->al_drm, 2, 0);
   for (int i = 0; i < 4; i++) {
@@ -43,8 +46,8 @@ static void blank_side(const struct state *s, int side, struct state *v, struct 
     sal_blank(r, "ledger", &w->elr, 1, 0);
     sal_blank(r, "ledger", &w->san, 2, 0); /* san, recon */
   }
-  if (on_stack(s, N_ORDERS)) sal_blank(r, "orders", &d->posture, 5, 0);
-  if (on_stack(s, N_CHAIN)) {
+  if (sp_on_stack(s, N_ORDERS)) sal_blank(r, "orders", &d->posture, 5, 0);
+  if (sp_on_stack(s, N_CHAIN)) {
     sal_blank(r, "chain", d->chain, sizeof d->chain, 0);
     sal_blank(r, "chain", &d->nchain, 1, 0);
   }
@@ -57,6 +60,7 @@ static void blank_side(const struct state *s, int side, struct state *v, struct 
 }
 
 static void blank_forts(const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
+  if (on_table(s)) return; /* they have lines in the record too */
   int n = 0;
   struct fort kept[MAX_FORTS];
   memset(kept, 0, sizeof kept);
@@ -75,7 +79,7 @@ static void blank_forts(const struct state *s, int viewer, struct state *v, stru
 
 /* Where the other side could stand a marker may betray units that are hidden. */
 static void blank_posts(const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
-  if (!on_stack(s, N_CHAIN)) return;
+  if (!sp_on_stack(s, N_CHAIN)) return;
   for (int side = 0; side < 2; side++) {
     if (side == viewer) continue;
     sal_blank(r, "posts", v->post.anchor[side], sizeof v->post.anchor[side], 0);
@@ -89,9 +93,10 @@ void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer,
   struct state *v = (struct state *)out;
   memcpy(v, s, b->state_bytes);
   int low = own(b)->small ? 0 : ALONG * (s->pa - 1);
+  bool table = on_table(s);
   for (int u = 0; u < b->ncounters; u++) {
     if (b->counter[u].side == viewer) continue;
-    if (unseen(b, s, u, viewer)) {
+    if (unseen(b, s, u, viewer, table)) {
       if (s->unit[u].where == MAP && !(r && r->keep && sal_eq(r->keep, "unit"))) {
         uint8_t *load = &v->load[s->unit[u].at - low * WIDTH];
         *load = (uint8_t)(*load - load_of(own(b), &s->unit[u]));
@@ -110,25 +115,6 @@ void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer,
     if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer) sal_blank(r, "frame.put", v->head.frame[i].x, sizeof s->head.frame[i].x, 0);
 }
 
-/* A plain possibility: the enemy bought nothing we have not seen and has some points left. */
-void sp_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g, struct sal_head *out) {
-  struct state *s = (struct state *)out;
-  memcpy(s, view, b->state_bytes);
-  for (int side = 0; side < 2; side++) {
-    if (side == viewer) continue;
-    struct side *d = &s->side[side];
-    struct row *row = &d->row[s->scenario - 1];
-    d->cpp = (int16_t)sal_rng_below(g, 25);
-    row->start = row->total = d->cpp;
-    d->elr = 3;
-    d->san = 2;
-    if (on_stack(s, N_ORDERS)) {
-      d->posture = (uint8_t)sal_rng_below(g, 3);
-      d->weight[0] = d->weight[1] = d->weight[2] = 2;
-    }
-  }
-}
-
 /* Another full state with the same view: everything that is blanked differs a little, and nothing that play depends on. */
 bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
   struct state *s = (struct state *)state;
@@ -141,8 +127,8 @@ bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
     row->start = (int16_t)(row->start + more);
     row->total = (int16_t)(row->total + more);
     if (row->left) row->left = (int16_t)(row->left + more);
-    if (on_stack(s, N_ORDERS)) d->posture = (uint8_t)((d->posture + 1) % 3);
-    if (on_stack(s, N_CHAIN) && !(s->head.sealed >> side & 1)) { /* a chain just begun, or none */
+    if (sp_on_stack(s, N_ORDERS)) d->posture = (uint8_t)((d->posture + 1) % 3);
+    if (sp_on_stack(s, N_CHAIN) && !(s->head.sealed >> side & 1)) { /* a chain just begun, or none */
       struct sal_play p = {.book = b, .state = state};
       memset(d->chain, 0, sizeof d->chain);
       d->nchain = d->nchain ? 0 : 1;
@@ -153,8 +139,8 @@ bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
     for (int i = 0; i < d->nrec; i++) s->rec[side][i].dice[0] = (uint8_t)(1 + (s->rec[side][i].dice[0] + sal_rng_below(g, 5)) % 6);
   }
   for (int u = 0; u < b->ncounters; u++)
-    if (unseen(b, s, u, viewer)) s->unit[u].flags ^= U_INEXPERIENCED;
-  for (int i = 0; i < s->nfort; i++)
+    if (s->unit[u].where != NONE && unseen(b, s, u, viewer, false)) s->unit[u].flags ^= U_INEXPERIENCED;
+  for (int i = 0; i < s->nfort && !on_table(s); i++)
     if (s->fort[i].side != viewer && !s->fort[i].shown) s->fort[i].level ^= 1;
   for (int i = 0; i < s->head.depth; i++)
     if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer && s->head.frame[i].x[0]) { /* somebody else was picked */

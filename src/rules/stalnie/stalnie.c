@@ -16,8 +16,8 @@ static void common_start(struct sal_play *p) {
   s->head.turn = 1;
 }
 
-/* 11.5, 3.16: what is given at the start, from the table. */
-static void give_forces(struct sal_play *p) {
+/* 11.5, 3.16: what is given at the start, from the table, to those of the sides. */
+void sp_give_forces(struct sal_play *p, uint32_t sides) {
   struct state *s = S(p);
   const struct sal_table *t = sal_table_find(p->book, O(p)->campaign ? "ob" : "ob.lesson");
   SAL_ASSERT(t != NULL);
@@ -25,6 +25,7 @@ static void give_forces(struct sal_play *p) {
     int side = sal_eq(sal_table_cell(t, r, 0), "GER") ? GER : RUS;
     struct side *d = &s->side[side];
     int32_t v;
+    if (!(sides & SAL_BIT(side))) continue;
     if (sal_parse_int(sal_table_cell(t, r, 1), 1, 5, &v)) d->elr = (uint8_t)v;
     if (sal_parse_int(sal_table_cell(t, r, 2), 0, 9, &v)) d->san = (uint8_t)v;
     if (sal_parse_int(sal_table_cell(t, r, 3), 0, 60, &v)) d->cpp = (int16_t)(2 * v);
@@ -47,7 +48,7 @@ static void give_forces(struct sal_play *p) {
 
 static void setup(struct sal_play *p) {
   common_start(p);
-  give_forces(p);
+  sp_give_forces(p, SAL_BOTH);
   sal_tell(p, E_WEATHER, R_SSR_I1, SAL_EV(.n = {CLEAR, DRY}));
   sp_first_areas(p);
   sp_begin(p, 0);
@@ -164,7 +165,7 @@ static bool place(struct sal_play *p, const struct sal_position *pos, struct sal
   int step = phase_step(phase);
   s->scenario = (uint8_t)(phase_scenario(phase) + (step >= 613 && step <= 618)); /* 11.612 has turned the page */
   s->pa = (uint8_t)(O(p)->small || s->scenario == 1 ? 1 : s->scenario == 2 ? 2 : 3);
-  if (given[VAR_GROUP] && v[VAR_GROUP]) give_forces(p);
+  if (given[VAR_GROUP] && v[VAR_GROUP]) sp_give_forces(p, SAL_BOTH);
   for (int side = 0; side < 2; side++) {
     struct side *d = &s->side[side];
     if (given[VAR_GCPP + side]) d->cpp = (int16_t)v[VAR_GCPP + side]; /* halves */

@@ -3,7 +3,7 @@
  * Read in this order: state.h, grid.c (coordinates, terrain), campaign.c (the sequence), buy.c, strength.c, fort.c
  * (11.619 to 11.622), setup.c (11.624), battle.c and battle_end.c (the quick battle), result.c (the one door from a
  * scenario into the Refit Phase), table.c and import.c (table mode), perimeter.c and pockets.c (section 5), escape.c,
- * refit.c, harden.c, repair.c, replenish.c, secret.c, show.c, overlay.c, records.c, briefing.c, orders.c, advise.c, audit.c,
+ * refit.c, harden.c, repair.c, replenish.c, secret.c, guess.c, show.c, overlay.c, records.c, briefing.c, orders.c, advise.c, audit.c,
  * book.c, stalnie.c.
  *
  * A place is `g` = hexrow * width + half of y (section 5.1), with hexrows counted from the south edge of the whole
@@ -374,6 +374,7 @@ extern const char *const sp_group_word[];
 enum { GROUP_WORDS = 35, WORD_A1 = 2, W_STRENGTH = GROUP_WORDS, W_AMMO = W_STRENGTH + 2, W_GRADE = W_AMMO + 3, W_WEAPON = W_GRADE + 8, W_FORT = W_WEAPON + SW };
 /* strength.c */
 void sp_strengths(struct sal_play *);
+void sp_muster(struct sal_play *, int side, int at); /* one line of the record */
 int sp_random_selection(struct sal_play *, int n, int seen); /* mask of those selected */
 /* fort.c */
 extern const struct sal_node sp_fort, sp_recon;
@@ -450,7 +451,7 @@ void sp_replenish(struct sal_play *);
 int sp_banded(const struct band *, int n, int final); /* the value of the row that a DR falls in */
 void sp_elr(struct sal_play *);
 void sp_weather(struct sal_play *);
-/* secret.c, show.c, records.c, audit.c, book.c */
+/* secret.c, guess.c, show.c, records.c, audit.c, book.c */
 void sp_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *, struct sal_redactor *);
 void sp_guess(const struct sal_book *, const struct sal_head *, int viewer, struct sal_rng *, struct sal_head *);
 bool sp_shuffle(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
@@ -462,10 +463,16 @@ enum { ORDER_FIGHT, ORDER_PERIMETER, ORDER_SETUP, ORDER_ESCAPE, ORDER_INSPECT, O
 bool sp_answer(const struct sal_play *, int side, const struct sal_order_set *, struct sal_action *);
 int sp_escape_percent(const struct sal_play *, int side, int u);
 extern const struct sal_adviser sp_adviser;
+int32_t sp_buy_score(const struct sal_play *, int side, struct sal_action, const int8_t *bias); /* how much a purchase is liked */
+enum { SP_BIASES = 10 };
+void sp_shares(const int8_t *bias, uint8_t weight[COLUMNS]); /* QB.1, from what is wanted of each column */
+bool sp_on_stack(const struct state *, int node);
 void sp_briefing(const struct sal_play *, int side, struct sal_json *);
 void sp_records(const struct sal_play *, int side, struct sal_json *);
 bool sp_score(const struct sal_play *, struct sal_result *);
+int sp_assault_margin(const struct sal_play *, int scenario, int inflicted, int suffered, int gained); /* halves */
 bool sp_audit(const struct sal_play *, struct sal_err *);
+void sp_give_forces(struct sal_play *, uint32_t sides);
 bool sp_load(struct sal_book *, const struct sal_source *, struct sal_err *);
 
 #endif

@@ -148,7 +148,8 @@ static void roll_al(struct sal_play *p, int side, int at) {
   int final = sp_dr(p, R_11_6207, SAL_NOUNIT, (int)only(side)) + (side == RUS) - tiger;
   int got = O(p)->al[final < 3 ? 3 : final > 13 ? 13 : final];
   if (got == 255) {
-    for (int i = 0; i < g->n[r->copy]; i++) s->unit[g->first[r->copy] + i].flags |= U_INEXPERIENCED;
+    for (int i = 0; i < g->n[r->copy]; i++) /* not those who never came: their counters lie open */
+      if (s->unit[g->first[r->copy] + i].rec == at + 1) s->unit[g->first[r->copy] + i].flags |= U_INEXPERIENCED;
     tell(p, side, E_GREEN, R_11_6207, g->word, 0, final);
     return;
   }
@@ -158,6 +159,9 @@ static void roll_al(struct sal_play *p, int side, int at) {
   tell(p, side, got ? E_AL : E_NO_AL, rule, g->word, got ? W_GRADE + sp_grade(p, got) : W_STRENGTH, final);
 }
 
+enum { PASSES = 4 };
+static void (*const pass[PASSES])(struct sal_play *, int, int) = {roll_strength, roll_weapons, roll_leaders, roll_al};
+
 /* M groups work at once: points and snipers. */
 static void other_groups(struct sal_play *p, int side, int at) {
   struct side *d = &S(p)->side[side];
@@ -166,12 +170,17 @@ static void other_groups(struct sal_play *p, int side, int at) {
   d->san = (uint8_t)(d->san + g->san);
 }
 
+/* All that one line brings, without the order of C.6. */
+void sp_muster(struct sal_play *p, int side, int at) {
+  for (int k = 0; k < PASSES; k++) pass[k](p, side, at);
+  other_groups(p, side, at);
+}
+
 void sp_strengths(struct sal_play *p) {
   struct state *s = S(p);
-  static void (*const pass[4])(struct sal_play *, int, int) = {roll_strength, roll_weapons, roll_leaders, roll_al};
   for (int side = 0; side < 2; side++) {
     if (s->side[side].nrec) tell(p, side, E_ROLLS, R_C_6, side, 0, 0);
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < PASSES; k++)
       for (int i = 0; i < s->side[side].nrec; i++)
         if (s->rec[side][i].scenario == s->scenario && !(s->rec[side][i].flags & R_GONE)) pass[k](p, side, i);
     for (int i = 0; i < s->side[side].nrec; i++)
