@@ -34,6 +34,7 @@ struct shelf { /* one game */
   size_t bytes;
   uint64_t hash;
   struct held *books;
+  char *pack;         /* an older one's files are all in here */
   struct shelf *next; /* among the older ones */
 };
 struct library {
@@ -186,6 +187,7 @@ static void clear_shelf(struct shelf *s) {
       free((char *)s->file[k].name);
       free((char *)s->file[k].text);
     }
+  free(s->pack);
 }
 void library_close(struct library *lib) {
   if (!lib) return;
@@ -226,24 +228,18 @@ char *library_pack(const struct library *lib, const struct sal_ruleset *rules, s
   out[*n] = 0;
   return out;
 }
-static char *cut(const char *from, size_t n) {
-  char *out = malloc(n + 1);
-  if (!out) abort();
-  memcpy(out, from, n);
-  out[n] = 0;
-  return out;
-}
-static bool unpack(struct shelf *s, const char *text, size_t n) {
-  const char *end = text + n;
+/* In place: names and texts end where their newlines were. */
+static bool unpack(struct shelf *s, char *text, size_t n) {
+  char *end = text + n;
+  s->pack = text;
   while (text < end) {
-    char *after;
-    const char *line = memchr(text, '\n', (size_t)(end - text));
-    unsigned long size = strtoul(text, &after, 10);
     struct fault f;
-    if (!line || *after != ' ' || after + 1 >= line || size > (size_t)(end - line) || size + 2 > (size_t)(end - line)) return false;
-    char *name = cut(after + 1, (size_t)(line - after - 1)), *bytes = cut(line + 1, size);
-    if (!put_file(s, name, bytes, size, true, &f)) return free(name), free(bytes), false;
-    text = line + 1 + size + 1;
+    char *name, *line = memchr(text, '\n', (size_t)(end - text));
+    unsigned long size = strtoul(text, &name, 10);
+    if (!line || *name != ' ' || name + 1 >= line || size > MAX_FILE || size + 2 > (size_t)(end - line)) return false;
+    *line = line[1 + size] = 0;
+    if (!put_file(s, name + 1, line + 1, size, false, &f)) return false;
+    text = line + size + 2;
   }
   return true;
 }
@@ -265,7 +261,6 @@ static struct shelf *shelf_with(struct library *lib, const struct sal_ruleset *r
   s->rules = rules;
   bool ok = unpack(s, pack, n);
   settle_shelf(s);
-  free(pack);
   if (!ok || s->hash != hash) return clear_shelf(s), free(s), NULL;
   s->next = lib->older;
   return lib->older = s;

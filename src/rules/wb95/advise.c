@@ -23,6 +23,7 @@ static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (s
 static void measure(const struct sal_book *b, sal_hex goal, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
   const struct sal_board *m = &b->board;
   uint32_t head = 0, tail = 0;
+  SAL_ASSERT(m->cells > 0);
   for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0;
   away[goal] = 0;
   queue[tail++ % m->cells] = goal;

@@ -43,26 +43,29 @@ static void note_contacts(const struct sal_book *b, const struct state *s, int v
   }
 }
 
+static void open_chain(const struct sal_book *b, const struct state *s, int viewer, sal_hex h, struct state *v) {
+  uint16_t first = 0, *tail = &first;
+  EACH_AT(s, u, h) {
+    if (wb_hidden(b, s, u, viewer)) continue;
+    *tail = (uint16_t)(u + 1);
+    tail = &v->unit[u].next;
+  }
+  *tail = 0;
+  v->cell[h].first = first;
+}
 /* Hexes of the other side: only the open counters stay on the chain. */
 static void blank_cells(const struct sal_book *b, const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
   int over = 0;
-  bool keep = r && r->keep && sal_eq(r->keep, "unit"); /* a test leaves it in */
   for (int i = 0; i < b->board.nhexes; i++) {
     sal_hex h = b->board.order[i];
     int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET;
     if (side == viewer) over += s->cell[h].cel > STACK;
     if (!(s->cell[h].ground & VEIL) || side == viewer) continue;
-    uint16_t first = 0, *tail = &first;
-    for (int u = s->cell[h].first - 1; !keep && u >= 0; u = s->unit[u].next - 1) {
-      if (wb_hidden(b, s, u, viewer)) continue;
-      *tail = (uint16_t)(u + 1);
-      tail = &v->unit[u].next;
-    }
-    if (!keep) *tail = 0, v->cell[h].first = first;
-    sal_blank(r, "unit", &v->cell[h].cel, 1, 0);
-    if (!wb_insight(b, s, h, viewer)) sal_blank(r, "unit", &v->cell[h].soft, 1, 0);
+    if (sal_hides(r, "stack")) open_chain(b, s, viewer, h, v);
+    sal_blank(r, "stack.cel", &v->cell[h].cel, 1, 0);
+    if (!wb_insight(b, s, h, viewer)) sal_blank(r, "stack.soft", &v->cell[h].soft, 1, 0);
   }
-  sal_blank(r, "unit", &v->over, 1, (uint8_t)over); /* only of his own hexes */
+  sal_blank(r, "over", &v->over, 1, (uint8_t)over); /* only of his own hexes */
 }
 
 static void blank_air(const struct sal_book *b, const struct state *s, int side, struct state *v, struct sal_redactor *r) {
