@@ -66,14 +66,15 @@ unit_tests() {
   report tests "$1" "$2" "$(($(date +%s) - start))" "$out/tests.log"
 }
 
-# browser_tests GAME SCENARIO NAME..: in Chromium, against a server of their own; no name: all of them.
+# browser_tests GAME NAME..: its lesson in Chromium, against a server of their own; no name: all of them. A test whose kind of
+# decision a game does not have says so (`skip`) and counts for nothing.
 browser_tests() {
   [ -d "$root/web/test" ] || return 0
   need browser "nodejs npm chromium"
-  start=$(date +%s) game=$1 scenario=$2
-  shift 2
+  start=$(date +%s) game=$1
+  shift
   [ "$game" = lantern ] && program=$root/build-sanitize/tests/salient_lantern || program=$build/salient
-  (cd "$root/web" && SALIENT=$program GAME=$game SCENARIO=$scenario SHOTS_AS="$game-" node test/run.mjs "$@") >"$out/browser.$game.log" 2>&1
+  (cd "$root/web" && SALIENT=$program GAME=$game SHOTS_AS="$game-" node test/run.mjs "$@") >"$out/browser.$game.log" 2>&1
   code=$?
   good=$(grep -c '^ok ' "$out/browser.$game.log") bad=$(grep -c '^FAIL ' "$out/browser.$game.log")
   if [ $code != 0 ] && [ "$bad" = 0 ]; then bad=1; fi
@@ -159,9 +160,10 @@ run_check() {
   step build.gcc built release build
   step build.clang built clang build-clang all wasm
   step build.sanitize built sanitize build-sanitize && unit_tests
-  browser_tests ford ''
-  browser_tests panzer lesson lesson reload
-  browser_tests lantern '' lesson keyboard network phone
+  browser_tests ford
+  browser_tests lantern
+  browser_tests panzer lesson keyboard reload
+  browser_tests stalnie forms
   step lint lint
   step signature.gcc signature "$build/salient"
   step signature.clang signature "$root/build-clang/salient"
@@ -177,8 +179,9 @@ run_soak() {
     fuzz) fuzz_step "${2-600}" 0 ;;
     analyse) step analyse analyse ;;
     browser)
-      shift
-      browser_tests "${1-panzer}" "${2-lesson}"
+      build_client
+      [ "${2-}" != lantern ] || step build.lantern built sanitize build-sanitize salient_lantern
+      browser_tests "${2-panzer}"
       ;;
     mutants)
       [ $# -ge 2 ] || die "usage: ./salient soak mutants GAME [N] [SEED]"
@@ -196,7 +199,7 @@ run_soak() {
         SALIENT_SOAK=1 "$root/build-sanitize/tests/test_server.faults"
       exit
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | analyse | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [GAME [SCENARIO]]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | analyse | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [GAME]" ;;
   esac
   finish
 }

@@ -1,4 +1,4 @@
-// Builds web/dist: the page, its worker, the style and the fonts. `--watch` rebuilds, `--figures` prints sizes.
+// Builds web/dist: the page, its two workers, the style and the fonts. `--watch` rebuilds, `--figures` prints sizes.
 import { build } from 'esbuild';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -20,8 +20,7 @@ for (const [family, files] of fonts) {
   cpSync(join(from, 'LICENSE'), join(dist, 'fonts', `${family}-LICENSE.txt`));
 }
 const common = { bundle: true, minify: true, format: 'esm', target: ['es2022'], charset: 'utf8', logLevel: 'warning' };
-await build({ ...common, entryPoints: [join(here, 'src/main.ts')], outfile: join(dist, 'app.js') });
-await build({ ...common, entryPoints: [join(here, 'src/ground/worker.ts')], outfile: join(dist, 'ground.js') });
+for (const [from, to] of [['main', 'app'], ['map/artist', 'artist'], ['ground/worker', 'ground']]) await build({ ...common, entryPoints: [join(here, `src/${from}.ts`)], outfile: join(dist, `${to}.js`) });
 await build({ ...common, entryPoints: [join(here, 'src/style.css')], outfile: join(dist, 'style.css'), external: ['/fonts/*'] });
 cpSync(join(here, 'src/index.html'), join(dist, 'index.html'));
 cpSync(join(here, 'src/icon.svg'), join(dist, 'icon.svg'));

@@ -1,6 +1,7 @@
 // The skirmish (bench/skirmish) in boardgame.io, one process: steps a second through its bare reducer and its client.
 // Prints JSON.   node boardgameio.mjs SECONDS
 import { createRequire } from 'node:module';
+import { stopwatch } from './clock.mjs';
 const require = createRequire(import.meta.url);
 const { Client } = require('boardgame.io/client');
 const { InitializeGame, CreateGameReducer, ProcessGameConfig } = require('boardgame.io/internal');
@@ -54,17 +55,17 @@ function choose(G, side) {
   return null;
 }
 function measure(seconds, state, step, pass) {
-  let steps = 0, took;
-  const began = performance.now();
+  let steps = 0, seen;
+  const took = stopwatch();
   do {
     for (let k = 0; k < 20; k++) {
       const st = state(), side = +st.ctx.currentPlayer, move = choose(st.G, side);
       if (move) step(move, side), steps++;
       else pass(side);
     }
-    took = performance.now() - began;
-  } while (took < seconds * 1000);
-  return steps / took * 1000;
+    seen = took();
+  } while (seen < seconds);
+  return steps / seen;
 }
 function reducer(seconds) {
   const g = ProcessGameConfig ? ProcessGameConfig(game) : game, reduce = CreateGameReducer({ game: g });

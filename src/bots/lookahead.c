@@ -163,7 +163,6 @@ bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *f
   for (g->n = 0; g->n < GESTURE;) {
     if (g->n < n && !sal_check(&p, side, first[g->n], NULL)) return false;
     if (g->n >= n) sal_legal(&p, side, &l->list);
-    g->due[g->n] = lookahead_seen(l, l->state, side);
     g->a[g->n] = g->n < n ? first[g->n] : lookahead_script(l, &p, side, bias);
     sal_dice_clear(&l->dice);
     sal_apply(&p, side, g->a[g->n++]);
@@ -174,6 +173,21 @@ bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *f
   g->end = sal_hash(l->state, l->book->state_bytes, 0);
   if (l->dice.short_of) g->end ^= sal_key(g->a[g->n - 1]); /* what comes of it is not known */
   return true;
+}
+
+void lookahead_foresee(struct lookahead *l, int side, struct gesture *g) {
+  struct sal_play p = lookahead_play(l, l->state);
+  memcpy(l->state, l->root, l->book->state_bytes);
+  for (int i = 0; i < g->n; i++) {
+    if (!sal_check(&p, side, g->a[i], NULL)) { /* what was guessed differently: from here on it thinks again */
+      g->n = i;
+      return;
+    }
+    g->due[i] = lookahead_seen(l, l->state, side);
+    sal_dice_clear(&l->dice);
+    sal_apply(&p, side, g->a[i]);
+    l->nodes++;
+  }
 }
 
 void lookahead_do(struct lookahead *l, int side, const struct gesture *g) {

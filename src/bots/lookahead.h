@@ -49,7 +49,8 @@ int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias);
 void lookahead_apply(struct lookahead *, int side, struct sal_action, uint64_t seed);
 
 /* A gesture: own actions, one after the other, until the matter is done (a unit's whole move), a die is rolled or the enemy
- * is asked. `due[i]` is the view in which a[i] is next: while it is what one sees, the gesture goes on as it was meant. */
+ * is asked. `due[i]` is the view in which a[i] is next: while it is what one sees, the gesture goes on as it was meant. Views cost
+ * more than actions, so they are worked out for the one that is carried out alone. */
 enum { GESTURE = 30 };
 struct gesture {
   struct sal_action a[GESTURE];
@@ -58,6 +59,7 @@ struct gesture {
 };
 /* From `root`: the given first actions, then the script's. False when one of them cannot be done. */
 bool lookahead_gesture(struct lookahead *, int side, const struct sal_action *first, int n, const int8_t *bias, struct gesture *);
+void lookahead_foresee(struct lookahead *, int side, struct gesture *); /* fills `due` in, from `root` */
 /* Applies it to `state`, as far as it goes. */
 void lookahead_do(struct lookahead *, int side, const struct gesture *);
 uint64_t lookahead_seen(struct lookahead *, const struct sal_head *state, int side); /* the hash of a side's view */

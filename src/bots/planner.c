@@ -226,6 +226,10 @@ static void think(void *memory, const struct sal_play *view, int side, const str
   out->action = a->gesture.a[0];
   p->going = a->gesture;
   p->at = 1;
+  if (p->going.n > 1) {
+    lookahead_guess(p->look[0], view, side);
+    lookahead_foresee(p->look[0], side, &p->going);
+  }
   if (a->mutant) memcpy(p->plan, a->bias, sizeof p->plan);
   p->used += p->spec.ms ? contest_clock() - began : (int64_t)(out->nodes - planned);
   if (out->explain) explain(out, p, won, n);

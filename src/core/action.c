@@ -4,9 +4,14 @@
 
 #include <string.h>
 
+static bool before(struct sal_action a, struct sal_action b) { /* by key; most pairs part at the first operand */
+  if (a.verb != b.verb) return a.verb < b.verb;
+  return a.x[0] != b.x[0] ? a.x[0] < b.x[0] : sal_key(a) < sal_key(b);
+}
+
 void sal_list_close(struct sal_list *l) {
   uint32_t sorted = 1;
-  while (sorted < l->n && sal_key(l->a[sorted - 1]) < sal_key(l->a[sorted])) sorted++;
+  while (sorted < l->n && before(l->a[sorted - 1], l->a[sorted])) sorted++;
   if (sorted >= l->n) return; /* most nodes list in order */
   for (uint32_t i = sorted; i < l->n; i++) { /* nodes list nearly in order, so insertion is cheap */
     struct sal_action a = l->a[i];
@@ -29,11 +34,6 @@ bool sal_list_has(const struct sal_list *l, struct sal_action a) {
     else hi = mid;
   }
   return lo < l->n && sal_same(l->a[lo], a);
-}
-
-bool sal_refuse(struct sal_refusal *why, int rule, const char *text, int a, int b) {
-  if (why) *why = (struct sal_refusal){(uint16_t)rule, text, {(uint16_t)a, (uint16_t)b, 0, 0}};
-  return false;
 }
 
 /* ---- print ------------------------------------------------------------------ */

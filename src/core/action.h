@@ -73,7 +73,10 @@ struct sal_refusal {
   uint16_t x[4];
 };
 /* Fills `why` (which may be NULL) and returns false: `return sal_refuse(why, R_4_2, "..", a, b)`. */
-bool sal_refuse(struct sal_refusal *why, int rule, const char *text, int a, int b);
+static inline bool sal_refuse(struct sal_refusal *why, int rule, const char *text, int a, int b) {
+  if (why) *why = (struct sal_refusal){(uint16_t)rule, text, {(uint16_t)a, (uint16_t)b, 0, 0}};
+  return false;
+}
 
 size_t sal_action_print(const struct sal_book *, struct sal_action, char *buf, size_t cap);
 /* false: err->text says which word is wrong and why. */

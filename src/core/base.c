@@ -18,6 +18,11 @@ int sal_side_parse(const char *text) {
 bool sal_eq(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
 void sal_putn(struct sal_text *t, const char *text, size_t n) {
+  if (t->len + n < t->cap) {
+    memcpy(t->buf + t->len, text, n);
+    t->buf[t->len += n] = 0;
+    return;
+  }
   if (t->len < t->cap) {
     size_t room = t->cap - t->len, k = n < room ? n : room;
     memcpy(t->buf + t->len, text, k);
@@ -27,14 +32,13 @@ void sal_putn(struct sal_text *t, const char *text, size_t n) {
 }
 
 static void put_number(struct sal_text *t, uint64_t v, bool negative, unsigned base, int width, bool zeros) {
-  char digits[24];
-  int n = 0;
-  do digits[n++] = "0123456789abcdef"[v % base];
+  char digits[24], *end = digits + sizeof digits, *p = end;
+  do *--p = "0123456789abcdef"[v % base];
   while ((v /= base));
-  if (negative && !zeros) digits[n++] = '-';
+  if (negative && !zeros) *--p = '-';
   if (negative && zeros) sal_putn(t, "-", 1), width--;
-  for (int pad = width - n; pad > 0; pad--) sal_putn(t, zeros ? "0" : " ", 1);
-  while (n) sal_putn(t, &digits[--n], 1);
+  for (long pad = width - (end - p); pad > 0; pad--) sal_putn(t, zeros ? "0" : " ", 1);
+  sal_putn(t, p, (size_t)(end - p));
 }
 
 /* The few conversions that rules need; anything else is a bug in the caller. */

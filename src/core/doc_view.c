@@ -1,6 +1,8 @@
 /* doc_view.c - a side's view as a document (contract 4), section by section in the contract's order. */
 #include "doc.h"
 
+#include <string.h>
+
 /* Sections in the contract's order; each is an array or an object, opened when its turn comes. */
 static const struct {
   const char *name;
@@ -8,24 +10,33 @@ static const struct {
 } view_section[] = {{"vars", false}, {"scores", false}, {"units", true}, {"marks", true}, {"terrain", true}, {"control", true}, {"boxes", true}};
 enum { S_VARS, S_SCORES, S_UNITS, S_MARKS, S_TERRAIN, S_CONTROL, S_BOXES, S_DONE };
 
-static void section(struct sal_show *s, int want) { /* closes and opens (empty) ones up to `want` */
+static bool section(struct sal_show *s, int want) { /* closes and opens (empty) ones up to `want`; false: there is no document */
   SAL_ASSERT(want >= s->section);
+  if (!s->j) return false;
   while (s->section < want) {
     sal_json_end(s->j);
     s->section++;
-    if (s->section == S_DONE) return;
+    if (s->section == S_DONE) break;
     if (view_section[s->section].array) sal_json_array(s->j, view_section[s->section].name);
     else sal_json_object(s->j, view_section[s->section].name);
   }
+  return true;
 }
 
-void sal_show_var(struct sal_show *s, const char *name, int value) { section(s, S_VARS), sal_json_int(s->j, name, value); }
-void sal_show_var_text(struct sal_show *s, const char *name, const char *value) { section(s, S_VARS), sal_json_str(s->j, name, value); }
-void sal_show_score(struct sal_show *s, int side, struct sal_frac v) { section(s, S_SCORES), sal_json_frac(s->j, sal_side_name[side], v); }
+void sal_show_var(struct sal_show *s, const char *name, int value) {
+  if (section(s, S_VARS)) sal_json_int(s->j, name, value);
+}
+void sal_show_var_text(struct sal_show *s, const char *name, const char *value) {
+  if (section(s, S_VARS)) sal_json_str(s->j, name, value);
+}
+void sal_show_score(struct sal_show *s, int side, struct sal_frac v) {
+  if (section(s, S_SCORES)) sal_json_frac(s->j, sal_side_name[side], v);
+}
 
 void sal_show_unit(struct sal_show *s, const struct sal_shown_unit *u) {
   struct sal_json *j = s->j;
-  section(s, S_UNITS);
+  if (s->named && u->unit != SAL_NOUNIT) s->named[u->unit] = 1;
+  if (!section(s, S_UNITS)) return;
   sal_json_object(j, NULL);
   if (u->unit != SAL_NOUNIT) {
     sal_json_str(j, "id", s->book->counter[u->unit].id);
@@ -59,7 +70,7 @@ void sal_show_unit(struct sal_show *s, const struct sal_shown_unit *u) {
 }
 
 void sal_show_mark(struct sal_show *s, sal_hex h, const char *mark, int side) {
-  section(s, S_MARKS);
+  if (!section(s, S_MARKS)) return;
   sal_json_object(s->j, NULL);
   sal_json_str(s->j, "hex", s->book->board.name[h]);
   sal_json_str(s->j, "mark", mark);
@@ -68,7 +79,7 @@ void sal_show_mark(struct sal_show *s, sal_hex h, const char *mark, int side) {
 }
 
 void sal_show_terrain_hex(struct sal_show *s, sal_hex h, uint32_t bits) {
-  section(s, S_TERRAIN);
+  if (!section(s, S_TERRAIN)) return;
   sal_json_object(s->j, NULL);
   sal_json_str(s->j, "hex", s->book->board.name[h]);
   sal_terrain_json(s->j, "set", s->book->terrains.hex, s->book->terrains.nhex, bits);
@@ -77,7 +88,7 @@ void sal_show_terrain_hex(struct sal_show *s, sal_hex h, uint32_t bits) {
 
 void sal_show_terrain_side(struct sal_show *s, sal_hex h, int dir, uint16_t bits) {
   const struct sal_board *b = &s->book->board;
-  section(s, S_TERRAIN);
+  if (!section(s, S_TERRAIN)) return;
   sal_json_object(s->j, NULL);
   sal_json_array(s->j, "side");
   sal_json_str(s->j, NULL, b->name[h]);
@@ -89,7 +100,7 @@ void sal_show_terrain_side(struct sal_show *s, sal_hex h, int dir, uint16_t bits
 
 void sal_show_control(struct sal_show *s, int side, const uint8_t *controls) {
   const struct sal_board *b = &s->book->board;
-  section(s, S_CONTROL);
+  if (!section(s, S_CONTROL)) return;
   sal_json_array(s->j, NULL);
   sal_json_str(s->j, NULL, sal_side_name[side]);
   sal_json_array(s->j, NULL);
@@ -100,7 +111,7 @@ void sal_show_control(struct sal_show *s, int side, const uint8_t *controls) {
 }
 
 void sal_show_box(struct sal_show *s, int box, int count) {
-  section(s, S_BOXES);
+  if (!section(s, S_BOXES)) return;
   sal_json_object(s->j, NULL);
   sal_json_str(s->j, "id", s->book->box[box].id);
   if (count >= 0) sal_json_int(s->j, "count", count);
@@ -140,4 +151,10 @@ void sal_view_json(struct sal_json *j, const char *key, const struct sal_play *v
   b->rules->show(view, viewer, &show);
   section(&show, S_DONE);
   sal_json_end(j);
+}
+
+void sal_view_names(const struct sal_play *view, int viewer, uint8_t *named) {
+  struct sal_show show = {.named = named, .book = view->book};
+  memset(named, 0, view->book->ncounters);
+  view->book->rules->show(view, viewer, &show);
 }

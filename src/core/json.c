@@ -1,4 +1,4 @@
-/* json.c - the streaming writer. */
+/* json.c - the streaming writer. Views are large and made after every action: text that needs no escapes goes straight out. */
 #include "json.h"
 #include "data.h"
 
@@ -10,10 +10,20 @@ void sal_json_start(struct sal_json *j, char *buf, size_t cap) {
   if (cap) buf[0] = 0;
 }
 
-static void quote(struct sal_json *j, const char *text) {
+static void put1(struct sal_json *j, char c) {
+  struct sal_text *t = &j->out;
+  if (t->len + 1 >= t->cap) {
+    sal_putn(t, &c, 1);
+    return;
+  }
+  t->buf[t->len++] = c;
+  t->buf[t->len] = 0;
+}
+
+static void escape(struct sal_json *j, const char *text) {
   static const char hex[] = "0123456789abcdef";
   bool clean = sal_utf8_ok(text, strlen(text));
-  sal_putn(&j->out, "\"", 1);
+  put1(j, '"');
   const char *from = text;
   for (const char *p = text;; p++) {
     unsigned char c = (unsigned char)*p;
@@ -31,18 +41,37 @@ static void quote(struct sal_json *j, const char *text) {
       sal_putn(&j->out, e, 2);
     }
   }
-  sal_putn(&j->out, "\"", 1);
+  put1(j, '"');
+}
+static const bool plain[256] = {[' '... '!'] = true, ['#'... '['] = true, [']'... 127] = true}; /* ASCII that stands for itself */
+static void quote(struct sal_json *j, const char *text) {
+  struct sal_text *t = &j->out;
+  if (t->len + 3 > t->cap) {
+    escape(j, text);
+    return;
+  }
+  char *at = t->buf + t->len, *end = t->buf + t->cap - 2;
+  const char *p = text;
+  *at++ = '"';
+  while (at < end && plain[(unsigned char)*p]) *at++ = *p++;
+  if (*p) { /* no room, or something to escape: once more from the start */
+    escape(j, text);
+    return;
+  }
+  *at++ = '"';
+  *at = 0;
+  t->len = (size_t)(at - t->buf);
 }
 
 static void item(struct sal_json *j, const char *key) {
   if (j->depth) {
     SAL_ASSERT(j->array[j->depth] == (key == NULL));
-    if (j->more[j->depth]) sal_putn(&j->out, ",", 1);
+    if (j->more[j->depth]) put1(j, ',');
     j->more[j->depth] = true;
   }
   if (key) {
     quote(j, key);
-    sal_putn(&j->out, ":", 1);
+    put1(j, ':');
   }
 }
 
@@ -52,13 +81,13 @@ static void open(struct sal_json *j, const char *key, bool array) {
   j->depth++;
   j->array[j->depth] = array;
   j->more[j->depth] = false;
-  sal_putn(&j->out, array ? "[" : "{", 1);
+  put1(j, array ? '[' : '{');
 }
 void sal_json_object(struct sal_json *j, const char *key) { open(j, key, false); }
 void sal_json_array(struct sal_json *j, const char *key) { open(j, key, true); }
 void sal_json_end(struct sal_json *j) {
   SAL_ASSERT(j->depth > 0);
-  sal_putn(&j->out, j->array[j->depth] ? "]" : "}", 1);
+  put1(j, j->array[j->depth] ? ']' : '}');
   j->depth--;
 }
 
@@ -80,11 +109,11 @@ void sal_json_int(struct sal_json *j, const char *key, int64_t v) {
 }
 void sal_json_bool(struct sal_json *j, const char *key, bool v) {
   item(j, key);
-  sal_put(&j->out, "%s", v ? "true" : "false");
+  sal_putn(&j->out, v ? "true" : "false", v ? 4 : 5);
 }
 void sal_json_null(struct sal_json *j, const char *key) {
   item(j, key);
-  sal_put(&j->out, "null");
+  sal_putn(&j->out, "null", 4);
 }
 void sal_json_frac(struct sal_json *j, const char *key, struct sal_frac f) {
   f = sal_lowest(f.num, f.den ? f.den : 1);

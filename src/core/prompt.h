@@ -76,7 +76,8 @@ struct sal_reach {
 
 /* The view document, in this order. A section is opened by its first item and may stay empty. */
 struct sal_show {
-  struct sal_json *j;
+  struct sal_json *j;  /* NULL: no document is wanted.. */
+  uint8_t *named;      /* ..only this: 1 for every counter that is shown by name; or NULL */
   const struct sal_book *book;
   uint8_t section;
   int unknown; /* ?N given out so far */
@@ -130,6 +131,7 @@ void sal_record_close(struct sal_json *);
 void sal_card_json(struct sal_json *, const char *key, const struct sal_book *, const struct sal_card *);
 void sal_board_json(struct sal_json *, const char *key, const struct sal_book *);
 void sal_view_json(struct sal_json *, const char *key, const struct sal_play *view, int viewer, uint32_t seq);
+void sal_view_names(const struct sal_play *view, int viewer, uint8_t *named); /* [ncounters]: which of them that document would name */
 /* `prompt` and `actions`; can_undo/can_undo_turn come from the host. */
 void sal_prompt_json(struct sal_json *, const struct sal_play *view, int side, struct sal_list *room,
                      struct sal_prompt *prompt_room, bool can_undo, bool can_undo_turn);

@@ -192,7 +192,7 @@ struct game *game_begin(struct library *lib, struct desk *desk, const struct sal
   return g;
 }
 void game_move(struct game *g, struct desk *d) {
-  g->desk->scratch_of = NULL; /* the book may go before this desk is used again */
+  if (g->own) g->desk->scratch_of = NULL; /* the book may go before this desk is used again */
   g->desk = d;
 }
 void game_free(struct game *g) {
@@ -317,10 +317,16 @@ bool game_check(struct game *g, int side, struct sal_action a, struct fault *f) 
 bool game_shows(struct game *g, const struct sal_head *before, const struct sal_head *after, int side) {
   const uint8_t *was = (const uint8_t *)before, *is = (const uint8_t *)after;
   look(g, before, side, g->desk->view);
+  if (!memcmp(g->desk->view, before, g->book->state_bytes)) return false; /* nothing was hidden from it */
   look(g, after, side, g->desk->other);
   const uint8_t *saw = (const uint8_t *)g->desk->view, *sees = (const uint8_t *)g->desk->other;
-  for (uint32_t i = 0; i < g->book->state_bytes; i++)
-    if (saw[i] != was[i] && sees[i] == is[i] && sees[i] != saw[i]) return true;
+  enum { BLOCK = 64 }; /* most hide nothing, and are passed over as a whole */
+  for (uint32_t from = 0, size = g->book->state_bytes; from < size; from += BLOCK) {
+    uint32_t end = size - from < BLOCK ? size : from + BLOCK;
+    if (!memcmp(saw + from, was + from, end - from)) continue;
+    for (uint32_t i = from; i < end; i++)
+      if (saw[i] != was[i] && sees[i] == is[i] && sees[i] != saw[i]) return true;
+  }
   return false;
 }
 /* Both states stand in the same sealed choice: nothing has been revealed. */
@@ -339,7 +345,8 @@ static void keep_entry(struct game *g, struct entry e) {
 static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
   bool sealed_before = !g->before->over && g->book->rules->nodes[g->before->frame[g->before->depth - 1].node]->sealed;
   bool rolled = g->desk->dice.n > 0, sealed = still_sealed(g);
-  bool secret = g->desk->events.revealed || (!sealed && (game_shows(g, g->before, g->state, SAL_GERMAN) || game_shows(g, g->before, g->state, SAL_SOVIET)));
+  bool secret = g->desk->events.revealed; /* a die is barrier enough: then nobody needs to look */
+  if (!secret && !sealed && !rolled) secret = game_shows(g, g->before, g->state, SAL_GERMAN) || game_shows(g, g->before, g->state, SAL_SOVIET);
   if ((sealed_before && !sealed) || secret) g->revealed = true;
   if (!rolled && !secret && (sealed || (!sealed_before && game_actors(g) == actors))) {
     keep_entry(g, e);
@@ -420,6 +427,7 @@ uint32_t game_do_all(struct game *g, int side, const struct sal_action *a, uint3
   for (uint32_t k = 0; k < n; k++) {
     uint32_t actors = game_actors(g);
     if (!game_step(g, side, a[k], false, NULL, f)) return k;
+    if (k && g->nspan) g->span[g->nspan - 1].follows = true;
     let_orders_answer(g);
     if (g->nrolled || g->revealed || game_actors(g) != actors) return k + 1;
   }
@@ -495,13 +503,13 @@ bool game_undo(struct game *g, int side, uint32_t n, uint32_t *undone, struct fa
   uint32_t lines = 0, upto = 0, decisions = 0;
   uint16_t turn = 0;
   bool whole = n == 0;
-  for (uint32_t i = g->nspan; i-- > 0;) { /* standing orders go with the decision before them */
+  for (uint32_t i = g->nspan; i-- > 0;) { /* standing orders and what was asked for in one breath go with the decision before them */
     const struct entry *e = &g->span[i];
     if (e->side != side) continue;
     if (!decisions && !e->star) turn = e->turn;
     if (whole && decisions && e->turn != turn) break;
     lines++;
-    if (e->star) continue;
+    if (e->star || e->follows) continue;
     upto = lines;
     if (++decisions == n) break;
   }

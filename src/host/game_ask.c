@@ -23,7 +23,9 @@ static void told_json(const struct game *g, struct sal_json *j, const char *key,
   sal_json_end(j);
 }
 void game_events_json(const struct game *g, struct sal_json *j, const char *key, int side, uint32_t since) {
-  told_json(g, j, key, side, 0, since);
+  uint32_t from = g->ntold; /* back to the first one since: a few of a long history */
+  for (uint32_t unseen = g->count[side] > since ? g->count[side] - since : 0; unseen; unseen -= sal_sees(g->told[from].seen, side)) from--;
+  told_json(g, j, key, side, from, since);
 }
 void game_news_json(const struct game *g, struct sal_json *j, int side) {
   told_json(g, j, "events", side, g->news, 0);
@@ -128,6 +130,16 @@ static bool ends_phase(struct sal_play *p, int side, struct sal_action a) {
   return !shot && (p->state->over || p->state->turn != turn || p->state->phase != phase);
 }
 
+/* As sal_apply does, but no further than the card of a shot: what follows it (perhaps the end of the phase) would fall into the
+ * view's holes. True: there is one. */
+static bool apply_to_card(struct sal_play *p, int side, struct sal_action a) {
+  sal_node_of(p)->apply(p, side, a);
+  for (;;) {
+    if (p->dice->n && p->events->ncards && p->events->card[0].kind == SAL_CARD_ODDS) return true;
+    if (p->state->over || !sal_node_of(p)->run || !sal_node_of(p)->run(p)) return false;
+  }
+}
+
 /* The actions are tried on a copy of the side's view with a tape that has no source. Only the last may roll: then
  * it is a shot, and the card its event carries is the answer. */
 bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int side, const struct sal_action *a, uint32_t n,
@@ -153,8 +165,7 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
       return false;
     }
     if (ends_phase(&like, side, a[i])) return fault_say(f, FAULT_STATE, "Action %u would end the phase; ask for the odds before it.", i + 1);
-    sal_apply(&p, side, a[i]);
-    if (p.dice->n && i + 1 == n && p.events->ncards && p.events->card[0].kind == SAL_CARD_ODDS) {
+    if (apply_to_card(&p, side, a[i]) && i + 1 == n) {
       p.events->card[0].rolled = -1;
       return sal_card_json(j, key, g->book, &p.events->card[0]), true;
     }

@@ -11,6 +11,7 @@ struct entry { /* an action since the last barrier */
   uint16_t turn;
   uint8_t side;
   bool star;
+  bool follows; /* asked for in one breath with the side's action before it */
   uint8_t told; /* SAL_BIT of those who saw something of it */
 };
 struct told { /* an event in the history, as JSON with "n":0 in front */

@@ -149,25 +149,10 @@ struct game *game_load(struct library *lib, struct desk *desk, const char *journ
 struct copy {
   struct journal out;
   int side;
-  uint64_t seen;   /* hash of the view before */
-  char *doc[2];    /* the view before and after, as documents */
-  size_t cap[2];
+  uint64_t seen;     /* hash of the view before */
+  uint8_t *named[2]; /* the counters that the view before and after shows by name */
 };
-static void view_doc(struct copy *c, struct game *g, int which) {
-  struct sal_json j;
-  for (;;) {
-    sal_json_start(&j, c->doc[which], c->cap[which]);
-    game_view_json(g, &j, NULL, c->side);
-    if (j.out.len < c->cap[which]) return;
-    c->doc[which] = realloc(c->doc[which], c->cap[which] = j.out.len * 2 + 4096);
-    if (!c->doc[which]) abort();
-  }
-}
-static bool identified(const struct copy *c, const char *unit) {
-  char id[80];
-  snprintf(id, sizeof id, "\"id\":\"%s\"", unit);
-  return strstr(c->doc[0], id) || strstr(c->doc[1], id);
-}
+static bool identified(const struct copy *c, sal_unit u) { return c->named[0][u] || c->named[1][u]; }
 /* The other side's action is known when all it did was open, and every unit it names is. */
 static bool known(const struct copy *c, const struct game *g, const struct journal_line *l, uint32_t nrolled) {
   if (l->side == c->side) return true;
@@ -181,17 +166,18 @@ static bool known(const struct copy *c, const struct game *g, const struct journ
   if (!sal_action_parse(g->book, l->action, &a, &err)) return false;
   const struct sal_verb *v = &g->book->rules->verbs[a.verb];
   for (int i = 0; i < 3; i++)
-    if (v->arg[i] == SAL_ARG_UNIT && !identified(c, g->book->counter[a.x[i]].id)) return false;
+    if (v->arg[i] == SAL_ARG_UNIT && !identified(c, a.x[i])) return false;
   return true;
 }
 static bool copy_line(void *ctx, struct game *g, const struct journal_line *l) {
   struct copy *c = ctx;
   char dice[SAL_TAPE * (SAL_TOKEN + 2)] = "";
-  uint64_t sees = game_hash(g, c->side);
+  struct sal_play view = game_view(g, c->side);
+  uint64_t sees = sal_hash(view.state, g->book->state_bytes, 0);
   bool told = false;
   for (uint32_t i = g->news; i < g->ntold; i++) told |= sal_sees(g->told[i].seen, c->side);
   if (l->kind < JOURNAL_UNDO) journal_dice(&g->desk->dice, c->side, dice, sizeof dice);
-  view_doc(c, g, 1);
+  sal_view_names(&view, c->side, c->named[1]);
   if (l->kind == JOURNAL_SETUP) {
     struct journal_head h;
     journal_describe(&h, g->book, g->state->option);
@@ -203,19 +189,18 @@ static bool copy_line(void *ctx, struct game *g, const struct journal_line *l) {
     journal_add(&c->out, l->side, l->star, known(c, g, l, g->nrolled) ? l->action : "?", dice, sees);
   }
   c->seen = sees;
-  char *swap = c->doc[0];
-  size_t cap = c->cap[0];
-  c->doc[0] = c->doc[1], c->cap[0] = c->cap[1];
-  c->doc[1] = swap, c->cap[1] = cap;
+  uint8_t *before = c->named[0];
+  c->named[0] = c->named[1], c->named[1] = before;
   return true;
 }
 char *game_journal_for(struct game *g, int side, size_t *n) {
   struct copy c = {.side = side};
   struct journal_report report;
-  c.doc[0] = calloc(1, 1);
+  for (int i = 0; i < 2; i++)
+    if (!(c.named[i] = calloc(g->book->ncounters + 1u, 1))) abort();
   game_free(game_replay(g->lib, g->desk, g->journal.text, g->journal.len, copy_line, &c, &report));
-  free(c.doc[0]);
-  free(c.doc[1]);
+  free(c.named[0]);
+  free(c.named[1]);
   SAL_ASSERT(report.verdict == JOURNAL_GOOD);
   *n = c.out.len;
   return c.out.text;

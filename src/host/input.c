@@ -132,20 +132,21 @@ static bool scan_value(struct scan *s) {
 }
 
 /* ---- keys given twice (quadratic, hence the bound on fields in one object) */
+static bool given_before(const cJSON *v, const cJSON *c) {
+  for (const cJSON *d = v->child; d != c; d = d->next)
+    if (!strcmp(c->string, d->string)) return true;
+  return false;
+}
 static bool twice(const cJSON *v, const char *at, struct fault *f) {
-  char path[96];
   int i = 0;
   for (const cJSON *c = v->child; c; c = c->next, i++) {
-    char name[40];
-    if (cJSON_IsArray(v)) {
-      snprintf(name, sizeof name, "[%d]", i);
-      snprintf(path, sizeof path, "%s%s", at, name);
-    } else {
-      input_path(path, at, c->string);
-      for (const cJSON *d = v->child; d != c; d = d->next)
-        if (!strcmp(c->string, d->string)) return fault_at(f, path, "the field is given twice"), true;
-    }
-    if (c->child && twice(c, path, f)) return true;
+    bool again = !cJSON_IsArray(v) && given_before(v, c);
+    if (!again && !c->child) continue; /* most are plain values: nobody needs their path */
+    char path[96];
+    if (cJSON_IsArray(v)) snprintf(path, sizeof path, "%s[%d]", at, i);
+    else input_path(path, at, c->string);
+    if (again) return fault_at(f, path, "the field is given twice"), true;
+    if (twice(c, path, f)) return true;
   }
   return false;
 }
@@ -202,12 +203,13 @@ bool input_fields(const cJSON *object, const char *at, const char *const *known,
 static const cJSON *field(const cJSON *object, const char *at, const char *name, bool need, bool (*is)(const cJSON *),
                           const char *type, bool *ok, struct fault *f) {
   const cJSON *v = cJSON_GetObjectItemCaseSensitive(object, name);
+  *ok = v ? is(v) : !need;
+  if (*ok) return v;
   char path[96];
   input_path(path, at, name);
-  *ok = true;
-  if (!v && need) *ok = fault_at(f, path, "is missing");
-  else if (v && !is(v)) *ok = fault_at(f, path, "must be %s", type);
-  return *ok ? v : NULL;
+  if (v) fault_at(f, path, "must be %s", type);
+  else fault_at(f, path, "is missing");
+  return NULL;
 }
 static bool is_text(const cJSON *v) { return cJSON_IsString(v); }
 static bool is_number(const cJSON *v) { return cJSON_IsNumber(v); }

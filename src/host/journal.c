@@ -22,10 +22,12 @@ static void put(struct journal *j, const char *fmt, ...) {
   va_list ap, again;
   va_start(ap, fmt);
   va_copy(again, ap);
-  int n = vsnprintf(NULL, 0, fmt, ap);
-  grow(j, (size_t)n);
-  vsnprintf(j->text + j->len, (size_t)n + 1, fmt, again);
-  j->len += (size_t)n;
+  size_t room = j->cap - j->len, n = (size_t)vsnprintf(j->text ? j->text + j->len : NULL, room, fmt, ap);
+  if (n >= room) {
+    grow(j, n);
+    vsnprintf(j->text + j->len, n + 1, fmt, again);
+  }
+  j->len += n;
   va_end(ap);
   va_end(again);
 }

@@ -1,7 +1,8 @@
 /* bench.c - speed of every scenario, with the bare kernels in the same run, and the signature.
  *
- * A figure is the median of five repeats; the spread is (highest - lowest) / median. The time is shared out among the
- * scenarios, so that the whole run stays within its limit however many games there are.
+ * A figure is the median of five repeats; the spread is (highest - lowest) / median. Seconds are the thread's own processor
+ * time, so that a busy machine does not count, and what is compared is measured in turn, so that both see the same one. The
+ * time is shared out among the scenarios, so that the whole run stays within its limit however many games there are.
  */
 #include "bench.h"
 
@@ -13,16 +14,14 @@
 
 enum { REPEATS = 5, RECORD = 200000 };
 
-static double now(void) {
+static double seconds_of(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
-static double cpu(void) { /* of all threads */
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+static double now(void) { return seconds_of(CLOCK_MONOTONIC); }
+static double cpu(void) { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); } /* of all threads */
+static double own(void) { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }
 static int by_value(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return x < y ? -1 : x > y;
@@ -40,25 +39,16 @@ static void add(struct bench *b, const char *name, const struct sal_book *book, 
 /* Runs fn(ctx, n) with growing n until it takes `seconds`; returns how many a second. */
 static double rate(void (*fn)(void *, int), void *ctx, double seconds) {
   for (int n = 1;; n = n < 1 << 24 ? n * 4 : n) {
-    double t = now();
+    double t = own();
     fn(ctx, n);
-    t = now() - t;
+    t = own() - t;
     if (t * 5 < seconds && n < 1 << 28) continue; /* too short to trust: once more, longer */
     int rest = t > 0 ? (int)(n * (seconds - t) / t) : 0;
     if (rest < n) return n / t;
-    double u = now();
+    double u = own();
     fn(ctx, rest);
-    return rest / (now() - u);
+    return rest / (own() - u);
   }
-}
-static void measure(struct bench *b, const char *name, const struct sal_book *book, void (*fn)(void *, int), void *ctx, double seconds,
-                    bool as_time, const char *unit) {
-  double v[REPEATS];
-  for (int i = 0; i < REPEATS; i++) {
-    double r = rate(fn, ctx, seconds / REPEATS);
-    v[i] = as_time ? 1e6 / r : r;
-  }
-  add(b, name, book, v, unit);
 }
 
 /* ---- a scenario */
@@ -136,6 +126,15 @@ static void view(void *ctx, int n) {
   while (n--) s->p->book->rules->view(s->p->book, s->busiest, SAL_GERMAN, s->copy, NULL);
 }
 
+static const struct {
+  const char *name;
+  void (*run)(void *, int);
+  double share; /* of the scenario's time */
+  bool as_time;
+} DOORS[] = {{"play.random", play_random, 0.4, false}, {"replay", replay, 0.2, false}, {"list.busiest", list_busiest, 0.1, true},
+             {"clone", clone, 0.1, true}, {"hash", hash, 0.1, true}, {"view", view, 0.1, true}};
+enum { NDOORS = sizeof DOORS / sizeof *DOORS };
+
 static void scenario(struct bench *b, const struct sal_book *book, double seconds) {
   struct bot_spec spec[2];
   struct sal_err err;
@@ -147,16 +146,17 @@ static void scenario(struct bench *b, const struct sal_book *book, double second
   s.copy = calloc(1, book->state_bytes);
   if (!s.move || !s.busiest || !s.copy) abort();
   record_game(&s);
-  playout_start(s.p, playout_seed(s.seed, 0));
-  measure(b, "play.random", book, play_random, &s, seconds * 0.4, false, "actions/s");
-  measure(b, "replay", book, replay, &s, seconds * 0.2, false, "actions/s");
-  measure(b, "list.busiest", book, list_busiest, &s, seconds * 0.1, true, "us");
-  measure(b, "clone", book, clone, &s, seconds * 0.1, true, "us");
-  measure(b, "hash", book, hash, &s, seconds * 0.1, true, "us");
-  measure(b, "view", book, view, &s, seconds * 0.1, true, "us");
-  double bytes[REPEATS];
-  for (int i = 0; i < REPEATS; i++) bytes[i] = book->state_bytes;
-  add(b, "state.bytes", book, bytes, "bytes");
+  double v[NDOORS + 1][REPEATS];
+  for (int i = 0; i < REPEATS; i++) {
+    playout_start(s.p, playout_seed(s.seed, ++s.games));
+    for (int d = 0; d < NDOORS; d++) {
+      double r = rate(DOORS[d].run, &s, seconds * DOORS[d].share / REPEATS);
+      v[d][i] = DOORS[d].as_time ? 1e6 / r : r;
+    }
+    v[NDOORS][i] = book->state_bytes;
+  }
+  for (int d = 0; d < NDOORS; d++) add(b, DOORS[d].name, book, v[d], DOORS[d].as_time ? "us" : "actions/s");
+  add(b, "state.bytes", book, v[NDOORS], "bytes");
   free(s.move);
   free(s.busiest);
   free(s.copy);
@@ -224,10 +224,10 @@ static bool kernels(struct bench *b, double seconds, struct fault *f) {
   for (int i = 0; ok && i < REPEATS; i++)
     for (int r = 0; r < 4; r++) {
       int n = 0, batch = 2000 * row[r].n;
-      double t = now(), limit = seconds / (4 * REPEATS);
+      double t = own(), limit = seconds / (4 * REPEATS);
       do row[r].run(k, batch), n += batch;
-      while (now() - t < limit);
-      v[r][i] = n / (now() - t);
+      while (own() - t < limit);
+      v[r][i] = n / (own() - t);
     }
   for (int r = 0; ok && r < 4; r++) add(b, row[r].name, NULL, v[r], "/s");
   kernels_free(k);

@@ -33,18 +33,18 @@ struct blob *blob_fmt(const char *fmt, ...) {
   return b;
 }
 struct blob *blob_json(blob_writer *fn, void *ctx) {
-  for (size_t cap = FIRST_GUESS;;) {
+  char guess[FIRST_GUESS];
+  struct sal_json j;
+  sal_json_start(&j, guess, sizeof guess);
+  fn(ctx, &j);
+  if (j.out.len < sizeof guess) return blob_new(guess, j.out.len);
+  for (;;) {
+    size_t cap = j.out.len + 1024;
     struct blob *b = room_for(cap);
-    struct sal_json j;
     sal_json_start(&j, b->text, cap);
     fn(ctx, &j);
-    if (j.out.len < cap) {
-      b->len = j.out.len;
-      b->text[b->len] = 0;
-      struct blob *fit = b->len < cap / 2 ? realloc(b, sizeof *b + b->len + 1) : b;
-      return fit ? fit : b;
-    }
-    cap = j.out.len + 1024;
+    b->len = j.out.len;
+    if (b->len < cap) return b;
     blob_drop(b);
   }
 }

@@ -280,7 +280,17 @@ void lobby_import(struct exchange *x, const cJSON *doc) {
   errand_import(x->srv, text, import_read, m);
 }
 
-/* A finished game, as a new one of the asker's own: from its end, or from where a viewer had seen `at` events. */
+/* Nobody else plays in it: hot seats, or one player against the computer. Nothing in it is hidden from somebody by another. */
+static bool plays_alone(const struct store_game *g) {
+  int me = 0;
+  for (int side = 0; side < 2; side++) {
+    if (g->seat[side].kind == SEAT_OPEN || g->seat[side].kind == SEAT_INVITE) return false;
+    me += g->seat[side].kind == SEAT_ME;
+  }
+  return me < 2; /* two tokens may be in two hands */
+}
+/* A game that is over, or that the asker plays alone, as a new one of the asker's own: from its end, or from where a viewer had
+ * seen `at` events. */
 static void branched(struct room *r, void *arg, struct errand_end *end) {
   struct making *m = arg;
   struct store_game *g = &m->room->g;
@@ -304,7 +314,8 @@ void lobby_branch(struct room *r, struct exchange *x, const cJSON *doc) {
   cJSON *both = cJSON_Parse("{\"german\":\"hotseat\",\"soviet\":\"hotseat\"}");
   struct making *m = make_room(x);
   int viewer = lobby_authority(r, x->bearer, x->account);
-  if (!room_over(r)) fault_say(&f, FAULT_STATE, "A game can be played on from the middle when it is over."); /* before, it would show what is hidden */
+  if (!room_over(r) && !(viewer < SAL_SIDES && plays_alone(&r->g)))
+    fault_say(&f, FAULT_STATE, "A game with others can be branched when it is over: before, it would show what is hidden.");
   else if (!limits_take(r->srv->limits, x->address, LIMIT_CREATE, now_steady())) fault_say(&f, FAULT_LIMIT, "Too many new games; wait a while.");
   else if (input_fields(doc, "", known, &f) && input_int(doc, "", "at", false, 0, UINT32_MAX, &seq, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
            input_text(doc, "", "name", false, &name, &f) && take_seats(m, seats ? seats : both, name, &f))
@@ -361,6 +372,7 @@ void game_summary(struct sal_json *j, const struct store_game *g, int64_t accoun
   sal_json_int(j, "turn", g->turn);
   sal_json_bool(j, "public", g->listed);
   sal_json_bool(j, "over", g->ended[0] != 0);
+  sal_json_bool(j, "alone", plays_alone(g));
   if (g->ended[0]) sal_json_str(j, "how", g->ended);
   sal_json_bool(j, "clock", g->clock.mode != CLOCK_NONE);
   sal_json_array(j, "to_move");

@@ -1,7 +1,9 @@
 /* net.c - all of libwebsockets: sockets in, requests and messages out.
  *
  * Nobody else includes its headers. One protocol serves both HTTP and /ws, because a browser names no subprotocol and lws
- * then takes the first. Answers are only ever written from a writeable callback.
+ * then takes the first. HTTP is only ever written from a writeable callback. Messages are gathered and written at the end of the
+ * loop's turn, at once: asking for a writeable callback first would cost two system calls and another turn for each. lws keeps what
+ * the socket does not take; from then on it is the callback's business until that is gone.
  */
 #include <libwebsockets.h>
 #include <arpa/inet.h>
@@ -39,8 +41,8 @@ struct wire { /* per connection */
   struct out *first, **last;
   size_t queued;
   int64_t stuck;        /* since when the queue has not moved */
-  bool dead;
-  struct wire *next, *prev;
+  bool dead, due;
+  struct wire *next, *prev, *next_due;
   char address[46], session[128];
 };
 struct net {
@@ -50,6 +52,7 @@ struct net {
   int port;
   size_t partial; /* bytes of unfinished messages, over all */
   struct wire *wires;
+  struct wire *due; /* with messages to go out this turn */
 };
 
 /* ---- headers of a request */
@@ -264,7 +267,10 @@ void conn_send(struct conn *c, struct blob *b) {
   *w->last = o;
   w->last = &o->next;
   w->queued += b->len;
-  lws_callback_on_writable(w->wsi);
+  if (w->due) return;
+  w->due = true;
+  w->next_due = w->net->due;
+  w->net->due = w;
 }
 void conn_end(struct conn *c, int code, const char *reason) {
   struct wire *w = c->wire;
@@ -283,12 +289,27 @@ static int write_ws(struct wire *w) {
     blob_drop(o->blob);
     free(o);
     if (!ok) return -1;
-    if (w->first && lws_send_pipe_choked(w->wsi)) {
+    if (w->first && lws_partial_buffered(w->wsi)) {
       lws_callback_on_writable(w->wsi);
       break;
     }
   }
   return 0;
+}
+void net_flush(struct net *net) {
+  while (net->due) {
+    struct wire *w = net->due;
+    net->due = w->next_due;
+    w->due = false;
+    if (lws_partial_buffered(w->wsi)) lws_callback_on_writable(w->wsi);
+    else if (write_ws(w)) drop_wire(w, "it cannot be written to");
+  }
+}
+static void not_due(struct wire *w) {
+  struct wire **at = &w->net->due;
+  while (*at && *at != w) at = &(*at)->next_due;
+  if (*at) *at = w->next_due;
+  w->due = false;
 }
 static int refuse(struct lws *wsi, int status) { return lws_return_http_status(wsi, (unsigned)status, NULL), -1; }
 static int ws_asked(struct wire *w, struct lws *wsi) {
@@ -349,6 +370,7 @@ static void ws_gone(struct wire *w) {
     blob_drop(o->blob);
     free(o);
   }
+  if (w->due) not_due(w);
   if (w->prev) w->prev->next = w->next;
   else w->net->wires = w->next;
   if (w->next) w->next->prev = w->prev;

@@ -268,8 +268,8 @@ static void tell_state(struct room *r) {
 struct pending {
   struct room *room;
   struct store_game g; /* as it shall be */
-  int what, side, slot;
-  uint32_t line;
+  int what, side;
+  uint32_t line, nth;  /* of the journal; of the side's answers */
   char *text;
   size_t len;
   uint8_t key[KEY_HASH];
@@ -283,7 +283,7 @@ static enum store_result write_pending(struct store *s, void *arg) {
   struct pending *p = arg;
   enum store_result r = STORE_OK;
   if (p->what & WRITE_ENTRY) r = store_entry_add(s, p->g.num, p->line, p->text, p->len);
-  if (!r && p->answer) r = store_answer_put(s, p->g.num, p->side, p->slot, p->key, p->answer->text, p->answer->len);
+  if (!r && p->answer) r = store_answer_put(s, p->g.num, p->side, p->nth, p->key, p->answer->text, p->answer->len);
   if (!r && p->what & WRITE_GAME) r = store_game_update(s, &p->g);
   for (int side = 0; side < 2 && !r && p->what & WRITE_SEATS; side++) r = store_seat_update(s, &p->g, side);
   if (!r && p->what & WRITE_CHAT) r = store_chat_add(s, p->g.num, &p->chat);
@@ -320,8 +320,8 @@ static void written(void *arg, enum store_result got, const char *why) {
     r->srv->disk_trouble = false;
     if (p->what & WRITE_ENTRY) r->kept += p->len;
     if (p->answer) {
-      memcpy(r->key[p->side][p->slot], p->key, KEY_HASH);
-      r->next_key[p->side] = (uint32_t)p->slot + 1;
+      memcpy(r->key[p->side][p->nth % STORE_KEYS], p->key, KEY_HASH);
+      r->next_key[p->side] = p->nth + 1;
     }
   }
   if (p->then) p->then(r, p->arg, got, why);
@@ -402,7 +402,7 @@ void room_write(struct room *r, const struct change *c, room_then *then, void *a
   }
   if (c->key) {
     secret_short(c->key, p->key);
-    p->slot = (int)(r->next_key[c->side] % STORE_KEYS);
+    p->nth = r->next_key[c->side];
   } else if (p->answer) {
     blob_drop(p->answer);
     p->answer = NULL;

@@ -24,7 +24,7 @@ struct room {
   size_t kept;          /* bytes of the journal that are durable */
   uint64_t roll;        /* number of the next token */
   uint8_t key[2][STORE_KEYS][KEY_HASH];
-  uint32_t next_key[2];
+  uint32_t next_key[2]; /* answers kept so far */
   bool keys_known;
   bool busy, deleted, over_told;
   bool lost;            /* a write failed, and what the store holds could not be read again: busy until it can */

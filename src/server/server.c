@@ -52,11 +52,16 @@ static int64_t own_us(void) {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
+static void no_rest(uv_idle_t *i) { (void)i; }
+/* What the turn has brought goes out: to the disk, and then to the players. */
 static void on_turn(uv_prepare_t *p) {
   struct server *s = p->data;
   int64_t now = own_us();
   if (s->turn_began && now - s->turn_began > s->longest) s->longest = now - s->turn_began;
   s->turn_began = now;
+  if (s->writer && writer_turn(s->writer)) uv_idle_start(&s->again, no_rest);
+  else uv_idle_stop(&s->again);
+  net_flush(s->net);
 }
 static void wake(void *ctx) { uv_async_send(&((struct server *)ctx)->written); }
 static void on_written(uv_async_t *a) {
@@ -153,6 +158,7 @@ static bool open_all(struct server *s, char why[256]) {
   uv_async_init(&s->loop, &s->written, on_written);
   uv_timer_init(&s->loop, &s->tick);
   uv_prepare_init(&s->loop, &s->turn);
+  uv_idle_init(&s->loop, &s->again);
   uv_signal_init(&s->loop, &s->term);
   uv_signal_init(&s->loop, &s->interrupt);
   s->turn.data = s->tidying.data = s->written.data = s->tick.data = s->term.data = s->interrupt.data = s;
@@ -162,7 +168,8 @@ static bool open_all(struct server *s, char why[256]) {
   return s->net != NULL;
 }
 static void close_loop(struct server *s) {
-  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt, (uv_handle_t *)&s->turn};
+  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt, (uv_handle_t *)&s->turn,
+                        (uv_handle_t *)&s->again};
   if (s->net) net_close(s->net);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) uv_close(own[i], NULL);
   int64_t enough = now_steady() + 2000;
@@ -204,6 +211,7 @@ struct server *server_open(const struct server_config *config, char why[256]) {
     return NULL;
   }
   s->writer = writer_start(s->store, wake, s);
+  uv_prepare_start(&s->turn, on_turn);
   return s;
 }
 void server_close(struct server *s) {
@@ -223,7 +231,6 @@ int server_run(const struct server_config *config, void (*ready)(const char *url
     return 2;
   }
   uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
-  uv_prepare_start(&s->turn, on_turn);
   uv_signal_start(&s->term, on_signal, SIGTERM);
   uv_signal_start(&s->interrupt, on_signal, SIGINT);
   snprintf(url, sizeof url, "%s://%s:%d/", config->cert ? "https" : "http", config->address && strcmp(config->address, "0.0.0.0") ? config->address : "localhost", net_port(s->net));

@@ -1,7 +1,8 @@
 /* server.h - what the parts of the server share.
  *
  * One thread runs the loop: the network, the rooms, the rules. Beside it: one thread that writes (writer.h), processes
- * that think (worker.h), and the loop's own pool for passphrases and webhooks. Nothing on the loop waits for any of them.
+ * that think (worker.h), and the loop's own pool for passphrases and webhooks. Nothing on the loop waits for any of them; but
+ * while the disk is quick, a change that is alone is written by the loop itself.
  */
 #ifndef SERVER_H
 #define SERVER_H
@@ -44,7 +45,8 @@ struct server {
   uv_loop_t loop;
   uv_async_t written;
   uv_timer_t tick;
-  uv_prepare_t turn;    /* once per turn of the loop */
+  uv_prepare_t turn;    /* once per turn of the loop, before it waits.. */
+  uv_idle_t again;      /* ..which it does not while this is on */
   uv_signal_t term, interrupt;
   struct library *lib;
   struct engine *engine;
@@ -105,6 +107,7 @@ int64_t now_game(const struct server *); /* ms of games' clocks: goes on where t
 /* net.c */
 struct net *net_open(struct server *, char why[256]);
 int net_port(const struct net *);
+void net_flush(struct net *); /* what conn_send has gathered */
 void net_tick(struct net *); /* drops those who do not read what they are sent */
 void net_close(struct net *);
 void conn_send(struct conn *, struct blob *); /* takes its own reference */

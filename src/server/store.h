@@ -72,6 +72,7 @@ void store_close(struct store *);
 const char *store_why(const struct store *);
 
 enum store_result store_begin(struct store *);
+enum store_result store_try(struct store *); /* the same, but it does not wait for another program's lock */
 enum store_result store_commit(struct store *);
 void store_abort(struct store *);
 /* One job inside a group: kept or taken back alone. */
@@ -90,11 +91,11 @@ enum store_result store_entry_add(struct store *, int64_t num, uint32_t n, const
 /* The whole text, malloc'd. */
 enum store_result store_journal_read(struct store *, int64_t num, char **text, size_t *len);
 
-/* Answers by key, the last STORE_KEYS of a side. */
+/* Answers by key, the last STORE_KEYS of a side: number n, from 0, stands in slot n % STORE_KEYS. */
 struct store_key {
   uint8_t slot, key[16];
 };
-enum store_result store_answer_put(struct store *, int64_t num, int side, int slot, const uint8_t key[16], const char *answer, size_t len);
+enum store_result store_answer_put(struct store *, int64_t num, int side, uint32_t n, const uint8_t key[16], const char *answer, size_t len);
 enum store_result store_answer_read(struct store *, int64_t num, int side, int slot, char **answer);
 enum store_result store_keys_read(struct store *, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next);
 

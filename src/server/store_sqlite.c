@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APP_ID = 0x53414c31, SCHEMA = 1, STATEMENTS = 48 };
+enum { APP_ID = 0x53414c31, SCHEMA = 1, STATEMENTS = 48, PATIENCE_MS = 3000 };
 
 struct store {
   sqlite3 *db;
@@ -191,7 +191,7 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   umask(old);
   if (rc) return fail(s, why, "%s: %s", path, s->db ? sqlite3_errmsg(s->db) : "out of memory");
   sqlite3_extended_result_codes(s->db, 1);
-  sqlite3_busy_timeout(s->db, mode == STORE_SERVE ? 3000 : 5000);
+  sqlite3_busy_timeout(s->db, mode == STORE_SERVE ? PATIENCE_MS : 5000);
   int64_t tables = pragma(s, "SELECT count(*) FROM sqlite_master");
   if (tables < 0) return fail_by(s, why, path, "is no database of salient");
   if (tables == 0 && mode == STORE_SERVE && !make(s)) return fail_by(s, why, path, "the database cannot be made");
@@ -215,8 +215,14 @@ void store_close(struct store *s) {
 }
 const char *store_why(const struct store *s) { return s->why; }
 
-enum store_result store_begin(struct store *s) { return run(s, "BEGIN IMMEDIATE"); }
-enum store_result store_commit(struct store *s) { return run(s, "COMMIT"); }
+enum store_result store_begin(struct store *s) { return change(s, "BEGIN IMMEDIATE", ""); }
+enum store_result store_try(struct store *s) {
+  sqlite3_busy_timeout(s->db, 0);
+  enum store_result r = store_begin(s);
+  sqlite3_busy_timeout(s->db, PATIENCE_MS);
+  return r;
+}
+enum store_result store_commit(struct store *s) { return change(s, "COMMIT", ""); }
 void store_abort(struct store *s) {
   char why[256];
   memcpy(why, s->why, sizeof why);
@@ -367,9 +373,9 @@ enum store_result store_journal_read(struct store *s, int64_t num, char **text, 
 }
 
 /* ---- answers by key */
-enum store_result store_answer_put(struct store *s, int64_t num, int side, int slot, const uint8_t key[16], const char *answer, size_t len) {
-  return change(s, "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) VALUES(?,?,?,(SELECT coalesce(max(at),0)+1 FROM answer WHERE game=?1 AND side=?2),?,?)",
-                "iiikn", num, (int64_t)side, (int64_t)slot, key, answer, len);
+enum store_result store_answer_put(struct store *s, int64_t num, int side, uint32_t n, const uint8_t key[16], const char *answer, size_t len) {
+  return change(s, "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) VALUES(?,?,?,?,?,?)", "iiiikn", num, (int64_t)side, (int64_t)(n % STORE_KEYS), (int64_t)n + 1, key,
+                answer, len);
 }
 enum store_result store_answer_read(struct store *s, int64_t num, int side, int slot, char **answer) {
   sqlite3_stmt *q = ask(s, "SELECT text FROM answer WHERE game=? AND side=? AND slot=?", "iii", num, (int64_t)side, (int64_t)slot);
@@ -381,7 +387,7 @@ enum store_result store_answer_read(struct store *s, int64_t num, int side, int 
   return r ? r : *answer ? STORE_OK : STORE_NONE;
 }
 enum store_result store_keys_read(struct store *s, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next) {
-  sqlite3_stmt *q = ask(s, "SELECT slot,key FROM answer WHERE game=? AND side=? ORDER BY at", "ii", num, (int64_t)side);
+  sqlite3_stmt *q = ask(s, "SELECT slot,key,at FROM answer WHERE game=? AND side=? ORDER BY at", "ii", num, (int64_t)side);
   int rc;
   memset(key, 0, STORE_KEYS * 16);
   *next = 0;
@@ -389,7 +395,7 @@ enum store_result store_keys_read(struct store *s, int64_t num, int side, uint8_
   while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
     int slot = sqlite3_column_int(q, 0) % STORE_KEYS;
     blob_col(q, 1, key[slot], 16);
-    *next = (uint32_t)slot + 1;
+    *next = (uint32_t)sqlite3_column_int64(q, 2);
   }
   return over(s, q, rc);
 }

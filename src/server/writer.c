@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { QUICK_US = 1000 }; /* what the loop may wait for a disk */
 
 struct job {
   writer_run *run;
@@ -25,10 +28,17 @@ struct writer {
   pthread_mutex_t lock;
   pthread_cond_t work;
   struct queue in, out;
+  bool called; /* the thread works, or is about to */
   bool stop;
+  bool quick;  /* the last commit was */
   struct writer_counts counts;
 };
 
+static int64_t now_us(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
 static void empty(struct queue *q) { q->first = NULL, q->last = &q->first; }
 static void put(struct queue *q, struct job *j) { *q->last = j, q->last = &j->next, j->next = NULL; }
 
@@ -38,40 +48,71 @@ static void fail_all(struct writer *w, struct job *j, enum store_result r) {
     snprintf(j->why, sizeof j->why, "%.150s", store_why(w->store));
   }
 }
-static void commit_group(struct writer *w, struct job *first) {
-  enum store_result r = store_begin(w->store);
-  if (r) {
-    fail_all(w, first, r);
-    return;
-  }
-  for (struct job *j = first; j && !r; j = j->next) {
+static enum store_result run_job(struct writer *w, struct job *j) {
+  j->result = j->run(w->store, j->arg);
+  if (j->result) snprintf(j->why, sizeof j->why, "%.150s", store_why(w->store));
+  return j->result;
+}
+static enum store_result run_together(struct writer *w, struct job *j) {
+  enum store_result r = STORE_OK;
+  for (; j && !r; j = j->next) r = run_job(w, j);
+  return r;
+}
+static enum store_result run_apart(struct writer *w, struct job *j) {
+  enum store_result r = STORE_OK;
+  for (; j && !r; j = j->next) {
     r = store_mark(w->store);
-    if (r) break;
-    j->result = j->run(w->store, j->arg);
-    if (j->result) snprintf(j->why, sizeof j->why, "%.150s", store_why(w->store));
-    r = store_settle(w->store, j->result == STORE_OK);
+    if (!r) r = store_settle(w->store, run_job(w, j) == STORE_OK);
+  }
+  return r;
+}
+/* Hardly ever does a job fail; when one has, all are run again with a mark before each. r: how the beginning went. */
+static void commit_group(struct writer *w, struct job *first, enum store_result r) {
+  int64_t began = now_us();
+  if (!r && run_together(w, first)) {
+    store_abort(w->store);
+    r = store_begin(w->store);
+    if (!r) r = run_apart(w, first);
   }
   if (!r) r = store_commit(w->store);
-  if (!r) return;
-  fail_all(w, first, r);
-  store_abort(w->store);
+  if (r) {
+    fail_all(w, first, r);
+    store_abort(w->store);
+  }
+  w->quick = now_us() - began < QUICK_US;
+}
+static void count(struct writer *w, const struct job *j) {
+  w->counts.groups++;
+  for (; j; j = j->next) w->counts.jobs++, w->counts.failures += j->result != STORE_OK;
+}
+static void end_all(struct job *j) {
+  while (j) {
+    struct job *next = j->next;
+    if (j->done) j->done(j->arg, j->result, j->why);
+    free(j);
+    j = next;
+  }
+}
+static struct job *take(struct queue *q) {
+  struct job *first = q->first;
+  empty(q);
+  return first;
 }
 static void *work(void *arg) {
   struct writer *w = arg;
   pthread_mutex_lock(&w->lock);
   for (;;) {
-    while (!w->in.first && !w->stop) pthread_cond_wait(&w->work, &w->lock);
-    if (!w->in.first) break;
-    struct job *first = w->in.first;
-    empty(&w->in);
+    while (!w->called && !w->stop) pthread_cond_wait(&w->work, &w->lock);
+    struct job *first = take(&w->in);
+    if (!first && w->stop) break;
+    w->called = first != NULL;
+    if (!first) continue;
     pthread_mutex_unlock(&w->lock);
-    commit_group(w, first);
+    commit_group(w, first, store_begin(w->store));
     pthread_mutex_lock(&w->lock);
-    w->counts.groups++;
+    count(w, first);
     for (struct job *j = first, *next; j; j = next) {
       next = j->next;
-      w->counts.jobs++;
-      w->counts.failures += j->result != STORE_OK;
       put(&w->out, j);
     }
     w->wake(w->ctx);
@@ -84,6 +125,7 @@ struct writer *writer_start(struct store *store, void (*wake)(void *), void *ctx
   struct writer *w = calloc(1, sizeof *w);
   if (!w) abort();
   w->store = store;
+  w->quick = true;
   w->wake = wake;
   w->ctx = ctx;
   empty(&w->in);
@@ -101,20 +143,35 @@ void writer_submit(struct writer *w, writer_run *run, writer_done *done, void *a
   j->arg = arg;
   pthread_mutex_lock(&w->lock);
   put(&w->in, j);
-  pthread_cond_signal(&w->work);
   pthread_mutex_unlock(&w->lock);
+}
+bool writer_turn(struct writer *w) {
+  struct job *own = NULL;
+  pthread_mutex_lock(&w->lock);
+  if (!w->called && w->in.first) { /* the thread sleeps, and the store is free */
+    if (!w->in.first->next && w->quick) own = take(&w->in);
+    else w->called = true, pthread_cond_signal(&w->work);
+  }
+  pthread_mutex_unlock(&w->lock);
+  if (!own) return false;
+  enum store_result r = store_try(w->store);
+  if (r == STORE_BUSY) { /* another program's lock: the thread has the patience */
+    w->quick = false;
+    put(&w->in, own);
+    return true;
+  }
+  commit_group(w, own, r);
+  pthread_mutex_lock(&w->lock);
+  count(w, own);
+  pthread_mutex_unlock(&w->lock);
+  end_all(own);
+  return w->in.first != NULL;
 }
 void writer_reap(struct writer *w) {
   pthread_mutex_lock(&w->lock);
-  struct job *j = w->out.first;
-  empty(&w->out);
+  struct job *j = take(&w->out);
   pthread_mutex_unlock(&w->lock);
-  while (j) {
-    struct job *next = j->next;
-    if (j->done) j->done(j->arg, j->result, j->why);
-    free(j);
-    j = next;
-  }
+  end_all(j);
 }
 struct writer_counts writer_count(struct writer *w) {
   pthread_mutex_lock(&w->lock);

@@ -55,6 +55,31 @@ static void moves_are_taken_back(void **state) {
   assert_string_equal(hash_of(t, now), h[0]);
   clear_away(t);
 }
+/* A move asked for in one breath is one decision: one undo takes all of it back, and nothing of the one before. */
+static void one_breath_is_one_decision(void **state) {
+  (void)state;
+  char before[20], between[20], now[20];
+  struct table *t = lay("nullgame", FAR, "");
+  hash_of(t, before);
+  act(t, "german", "move de.1.inf");
+  act(t, "german", "step 0107");
+  act(t, "german", "stop");
+  hash_of(t, between);
+  const cJSON *r = ask(t, "{\"cmd\":\"do\",\"side\":\"german\",\"actions\":[\"move de.2.inf\",\"step 0307\",\"step 0306\",\"stop\"]}");
+  assert_int_equal(int_of(r, "done"), 4);
+  assert_int_equal(undo(t, "german", false), 4);
+  assert_string_equal(hash_of(t, now), between);
+  journal_has(t, "german undo 4", true);
+  for (int i = 0; i < 3; i++) assert_int_equal(undo(t, "german", false), 1); /* one by one as they were done */
+  assert_string_equal(hash_of(t, now), before);
+  r = ask(t, "{\"cmd\":\"do\",\"side\":\"german\",\"actions\":[\"move de.2.inf\",\"step 0307\",\"step 0101\"]}"); /* too far: the rest stands */
+  assert_int_equal(int_of(r, "done"), 2);
+  act(t, "german", "stop");
+  assert_int_equal(undo(t, "german", false), 1);
+  assert_int_equal(undo(t, "german", false), 2);
+  assert_string_equal(hash_of(t, now), before);
+  clear_away(t);
+}
 /* Coming next to a hidden unit shows it: no way back before that. */
 static void not_past_a_secret(void **state) {
   (void)state;
@@ -173,7 +198,7 @@ static void numbers_of_events(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(moves_are_taken_back), cmocka_unit_test(not_past_a_secret), cmocka_unit_test(not_past_dice),
+      cmocka_unit_test(moves_are_taken_back), cmocka_unit_test(one_breath_is_one_decision), cmocka_unit_test(not_past_a_secret), cmocka_unit_test(not_past_dice),
       cmocka_unit_test(not_past_another_decider), cmocka_unit_test(sealed), cmocka_unit_test(orders_answer),
       cmocka_unit_test(numbers_of_events),
   };

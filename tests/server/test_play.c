@@ -368,7 +368,7 @@ static void join_since(void **state) {
 static void looking_back(void **state) {
   (void)state;
   struct player a, b;
-  struct made m = make_game(&S, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", "");
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
   cJSON *seen[200] = {0};
   char path[64], head[128];
   player_open(&a, &S, NULL);
@@ -414,6 +414,28 @@ static void looking_back(void **state) {
   for (int i = 0; i < 200; i++) cJSON_Delete(seen[i]);
   player_close(&a);
   player_close(&b);
+}
+/* Before the end a branch is made of a game that one plays alone, by who plays it, and of no other: it shows what is hidden. */
+static int branch_by(const char *id, const char *token) {
+  char path[64], head[128];
+  snprintf(path, sizeof path, "/api/games/%s/branch", id);
+  snprintf(head, sizeof head, "Authorization: Bearer %s\r\n", token);
+  struct http_answer x = http_do(&S, "POST", path, head, "{}");
+  int status = x.status;
+  http_done(&x);
+  return status;
+}
+static void branching(void **state) {
+  (void)state;
+  struct made both = make_game(&S, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", ""), bot = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
+  struct made friend = make_game(&S, "\"german\":\"me\",\"soviet\":\"invite\"", ""), two = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  assert_int_equal(branch_by(both.id, both.german), 200);
+  assert_int_equal(branch_by(both.id, both.soviet), 200);
+  assert_int_equal(branch_by(both.id, both.watch), 409);
+  assert_int_equal(branch_by(both.id, bot.german), 409);
+  assert_int_equal(branch_by(bot.id, bot.german), 200);
+  assert_int_equal(branch_by(friend.id, friend.german), 409);
+  assert_int_equal(branch_by(two.id, two.german), 409);
 }
 /* ---- then section 3 without new, load, all; the seat is the side */
 static void the_seat_is_the_side(void **state) {
@@ -844,7 +866,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_list),   cmocka_unit_test(create_answer),        cmocka_unit_test(me_and_open),    cmocka_unit_test(me_and_invite),
       cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
-      cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since), cmocka_unit_test(looking_back),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
+      cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since), cmocka_unit_test(looking_back), cmocka_unit_test(branching),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
       cmocka_unit_test(pushes), cmocka_unit_test(secret_choices),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
       cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games),
   };

@@ -1,4 +1,4 @@
-/* test_units.c - the server's small parts by themselves: dice, tokens, clocks, buckets, messages, and the trap for bugs. */
+/* test_units.c - the server's small parts by themselves: dice, tokens, clocks, buckets, messages, the writer, and the trap for bugs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "client.h"
 #include "server/room.h"
 #include "server/wsclient.h"
 
@@ -196,10 +198,74 @@ static void request_headers(void **state) {
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) assert_true(header_host_is_loopback(own[i]));
   for (size_t i = 0; i < sizeof alien / sizeof *alien; i++) assert_false(header_host_is_loopback(alien[i]));
 }
+/* The writer: groups, a change that is alone, and one that fails among others. */
+struct note {
+  char key[8];
+  bool fails;
+  int runs, ended; /* ended: 1 kept, 2 not */
+};
+static enum store_result put_note(struct store *st, void *arg) {
+  struct note *n = arg;
+  n->runs++;
+  enum store_result r = store_note_put(st, n->key, n, sizeof n->key);
+  return r ? r : n->fails ? STORE_TAKEN : STORE_OK;
+}
+static void note_put(void *arg, enum store_result got, const char *why) { (void)why, ((struct note *)arg)->ended = got ? 2 : 1; }
+static void nobody(void *ctx) { (void)ctx; }
+static bool kept(struct store *st, const char *key) {
+  char value[8];
+  return store_note_read(st, key, value, sizeof value) == STORE_OK;
+}
+static void writing(void **state) {
+  (void)state;
+  char why[256];
+  struct test_server s;
+  server_folder(&s);
+  struct store *st = store_open(s.db, STORE_SERVE, why), *look = store_open(s.db, STORE_READER, why);
+  assert_true(st && look);
+  struct writer *w = writer_start(st, nobody, NULL);
+  bool again;
+  struct note alone = {.key = "alone"}, late = {.key = "late"}, wrong = {.key = "wrong", .fails = true}, group[3] = {{.key = "one"}, {.key = "two", .fails = true}, {.key = "three"}};
+  assert_false(writer_turn(w)); /* nothing to do */
+  writer_submit(w, put_note, note_put, &alone);
+  assert_false(kept(look, "alone")); /* not before the turn ends */
+  writer_turn(w);
+  assert_int_equal(alone.ended, 1); /* by the loop itself: there is no need to wait for it */
+  assert_true(kept(look, "alone"));
+  for (int i = 0; i < 3; i++) writer_submit(w, put_note, note_put, &group[i]);
+  for (int i = 0; i < 1000 && !group[2].ended; i++) writer_turn(w), usleep(5000), writer_reap(w);
+  assert_int_equal(group[0].ended, 1);
+  assert_int_equal(group[1].ended, 2); /* taken back alone */
+  assert_int_equal(group[2].ended, 1);
+  assert_int_equal(group[0].runs, 2); /* together, and once more apart */
+  assert_true(kept(look, "one") && !kept(look, "two") && kept(look, "three"));
+  writer_submit(w, put_note, note_put, &wrong);
+  for (int i = 0; i < 1000 && !wrong.ended; i++) writer_turn(w), usleep(5000), writer_reap(w);
+  assert_int_equal(wrong.ended, 2);
+  assert_false(kept(look, "wrong"));
+  assert_int_equal(writer_count(w).groups, 3);
+  assert_int_equal(store_begin(look), STORE_OK); /* another program holds the store.. */
+  writer_submit(w, put_note, note_put, &late);
+  do again = writer_turn(w);
+  while (again);
+  assert_int_equal(late.ended, 0); /* ..and the loop does not wait for it */
+  store_abort(look);
+  for (int i = 0; i < 1000 && !late.ended; i++) writer_turn(w), usleep(5000), writer_reap(w);
+  assert_int_equal(late.ended, 1);
+  assert_int_equal(writer_count(w).failures, 2);
+  struct note last = {.key = "last"};
+  writer_submit(w, put_note, note_put, &last);
+  writer_stop(w); /* what is queued is finished */
+  assert_int_equal(last.ended, 1);
+  assert_true(kept(look, "last"));
+  store_close(look);
+  store_close(st);
+  server_clean(&s);
+}
 static int begin(void **state) { return (void)state, secret_start() ? 0 : -1; }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(dice), cmocka_unit_test(tokens), cmocka_unit_test(clocks), cmocka_unit_test(buckets), cmocka_unit_test(messages),
-                                     cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
+                                     cmocka_unit_test(writing), cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
   return cmocka_run_group_tests_name("server.units", tests, begin, NULL);
 }

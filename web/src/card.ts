@@ -43,6 +43,11 @@ export function oddsCard(card: Card, c: CardContext): HTMLElement {
     expect.length && rolled === null ? h('p', { class: 'expected' }, 'Expected: ', expect) : null);
 }
 
+// A result in one line, for above a card that is still to be decided on.
+export function landed(card: Card, c: CardContext): HTMLElement {
+  const text = card.outcomes?.[card.rolled ?? -1]?.text ?? '';
+  return h('section', { class: `block landed${c.landing ? ' landing' : ''}`, 'aria-label': 'The last roll' }, (c.dice ?? []).slice(0, 6).map(d => dieFace(d.v, d.d, true)), h('span', { class: 'grow' }, h('span', { class: 'soft' }, card.title), h('br'), h('b', null, text)), chip(c.game, card.rule));
+}
 export function anyCard(card: Card, c: CardContext): HTMLElement {
   if (card.kind === 'odds') return oddsCard(card, c);
   const head = h('div', { class: 'spread' }, h('h3', null, card.title), chip(c.game, card.rule));

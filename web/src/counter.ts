@@ -286,13 +286,13 @@ export class Sprites {
     for (const [key, make] of this.todo) { if (performance.now() > this.until) return true; this.todo.delete(key); make(); }
     return false;
   }
-  sprite(key: string, w: number, draw: (c: CanvasRenderingContext2D) => void, name = '', h = w): ImageBitmap | null {
+  sprite(key: string, w: number, draw: (c: OffscreenCanvasRenderingContext2D) => void, name = '', h = w): ImageBitmap | null {
     let e = this.kept.get(key);
     if (e) return e;
     if (performance.now() > this.until) { this.hungry = true; this.todo.set(key, () => void this.sprite(key, w, draw, name, h)); return name ? this.latest.get(name) ?? null : null; }
     if (this.kept.size > 2400) this.kept.clear();
     const canvas = new OffscreenCanvas(Math.ceil(w), Math.ceil(h));
-    draw(canvas.getContext('2d')! as unknown as CanvasRenderingContext2D);
+    draw(canvas.getContext('2d')!);
     e = canvas.transferToImageBitmap(); // cheaper to draw again and again than a canvas
     this.kept.set(key, e);
     this.made++;

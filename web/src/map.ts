@@ -1,158 +1,103 @@
-// The board on its canvas: what a view changes, the frame, gestures. It draws what the scene says and reports taps; it decides
-// nothing. Below it, each on the one before: map/camera, map/tiles, map/overlays, map/counters.
-import type { BoardDoc, Side, Unit, View } from './doc';
-import { Sprites } from './counter';
-import { Board } from './model';
+// The map as the page has it: camera, gestures, what lies under a pointer. It decides nothing, and it draws nothing but the
+// overview: the canvas belongs to the artist (map/artist), a worker, which is told what changed, at most once a frame.
+import type { BoardDoc, Overlay, View } from './doc';
 import { type P, mix, pt } from './geom';
-import { colour } from './tokens';
-import { Counters } from './map/counters';
-import { type MapEvents, TILE } from './map/scene';
+import { Board } from './model';
+import { Overview } from './map/overview';
+import { type FromArtist, type MapEvents, type ToArtist, emptyScene } from './map/scene';
 
 export { type Arrow, type Hit, type MapEvents, type ReachMark, type Scene, emptyScene } from './map/scene';
 
-export class MapView extends Counters {
-  private dirty = true;
-  private running = false;
+export class MapView extends Overview {
+  private artist = new Worker('/artist.js', { type: 'module' });
+  private asleep = true;
+  private newScene = false;
+  private newCamera = false;
+  private covered = false;
+  private overlay: Overlay | null = null;
+  private told = 0; // camera messages
   constructor(canvas: HTMLCanvasElement, ev: MapEvents) {
     super(canvas, ev);
-    this.c = canvas.getContext('2d', { alpha: false })!;
+    const off = canvas.transferControlToOffscreen();
+    this.artist.onmessage = (e: MessageEvent<FromArtist>) => this.fromArtist(e.data);
+    this.artist.postMessage({ kind: 'canvas', canvas: off, ground: '/ground.js' } satisfies ToArtist, [off]);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.gestures();
     this.resize();
   }
+  close(): void { this.artist.terminate(); }
+  private post(m: ToArtist): void { this.artist.postMessage(m); }
+  private fromArtist(m: FromArtist): void {
+    if (m.kind === 'drawn') { if (m.n === this.told && !this.newScene && !this.newCamera) this.canvas.dataset.ground = 'whole'; return; } // for whoever takes pictures
+    this.small?.bitmap.close();
+    this.small = m.small;
+    this.under = null;
+    this.drawOverview();
+    this.onSmall?.();
+  }
   setBoard(doc: BoardDoc, view: View | null): void {
-    this.board = new Board(doc, view?.terrain ?? []);
-    this.sprites = new Sprites(doc.counters, doc.marks);
-    this.terrain = JSON.stringify(view?.terrain ?? []);
-    for (const t of this.tiles.values()) t.bitmap.close();
-    this.tiles.clear();
-    this.base?.bitmap.close();
-    this.base = null;
-    this.names.clear();
-    this.node = null;
-    this.control = controlOf(view);
-    this.post({ kind: 'board', board: doc, changes: view?.terrain ?? [], control: view?.control ?? [], version: ++this.version });
-    this.wantBase();
+    this.takeBoard(doc, view);
+    this.post({ kind: 'board', board: doc, view });
     this.touch();
   }
   setView(view: View, paths?: Map<string, string[]>): void {
-    const old = this.view;
-    this.view = view;
-    const changes = JSON.stringify(view.terrain);
-    if (changes !== this.terrain) {
-      this.terrain = changes;
-      this.board = new Board(this.board.doc, view.terrain);
-      this.post({ kind: 'board', board: this.board.doc, changes: view.terrain, control: view.control, version: ++this.version });
-      this.control = controlOf(view);
-      this.wantBase();
-    } else this.newControl(view);
+    if (JSON.stringify(view.terrain) !== JSON.stringify(this.view?.terrain ?? [])) this.board = new Board(this.board.doc, view.terrain);
     this.board.setControl(view);
-    this.stacks = [];
-    this.stackAt.clear();
-    for (const u of view.units) {
-      const hex = this.board.find(u.at);
-      if (hex < 0) continue;
-      const place = this.board.hex[hex].same;
-      let s = this.stackAt.get(place);
-      if (!s) { s = { hex: place, units: [], count: 0 }; this.stackAt.set(place, s); this.stacks.push(s); }
-      s.units.push(u);
-      s.count += u.count && u.count > 1 ? u.count : 1;
-    }
-    for (const s of this.stacks) s.units.sort((a, b) => tileLast(this.sprites, a) - tileLast(this.sprites, b));
-    this.stacks.sort((a, b) => this.board.hex[a.hex].at.y - this.board.hex[b.hex].at.y);
-    if (old && !this.still && old.game === view.game) {
-      const was = new Map(old.units.map(u => [u.id, u.at]));
-      for (const u of view.units) {
-        const from = was.get(u.id);
-        if (u.id.startsWith('?') || !from || from === u.at) continue;
-        const way = paths?.get(u.id) ?? [from, u.at], p = way.map(h => this.board.at(h)).filter((x): x is P => !!x);
-        if (p.length > 1) this.glides.set(u.id, { from: p, start: performance.now(), ms: Math.min(500, 160 + 40 * p.length) });
-      }
-    }
-    this.names.clear();
+    this.takeView(view);
+    this.covered = false;
     if (this.fan && !this.stackAt.has(this.fan.hex)) this.fan = null;
-    this.small = null;
+    this.under = null;
+    this.post({ kind: 'view', view, paths, still: this.still });
     this.touch();
-    this.wantTiles();
     this.drawOverview();
   }
-  private newControl(view: View): void {
-    const now = controlOf(view), changed: P[] = [];
-    for (const [h, s] of now) if (this.control.get(h) !== s) { const p = this.board.at(h); if (p) changed.push(p); }
-    for (const h of this.control.keys()) if (!now.has(h)) { const p = this.board.at(h); if (p) changed.push(p); }
-    if (!changed.length) return;
-    this.control = now;
-    this.post({ kind: 'control', control: view.control, version: ++this.version });
-    for (const t of this.tiles.values()) { // only tiles that show a changed hex are old
-      const x0 = t.i * TILE / t.px, y0 = t.j * TILE / t.px, s = TILE / t.px;
-      const old = changed.some(p => p.x > x0 - 2.2 && p.x < x0 + s + 2.2 && p.y > y0 - 2.2 && p.y < y0 + s + 2.2);
-      if (!old) t.version = this.version;
-    }
-    this.wanted = '';
-    this.wantBase();
-  }
-  setDark(dark: boolean): void { this.dark = dark; this.small = null; this.tiles.clear(); this.base = null; this.wanted = ''; this.wantBase(); this.wantTiles(); this.touch(); }
+  // Before the machine is handed over nothing of one side's view may be left on the canvas for the other to see.
+  blank(): void { this.covered = true; this.scene = emptyScene(); this.fan = null; this.post({ kind: 'blank' }); }
+  setDark(dark: boolean): void { this.dark = dark; this.under = null; this.post({ kind: 'dark', dark }); this.touch(); }
   resize(): void {
     const r = this.canvas.getBoundingClientRect();
     if (!r.width) return;
     this.dpr = Math.min(3, window.devicePixelRatio || 1);
     this.w = r.width;
     this.h = r.height;
-    this.canvas.width = Math.round(r.width * this.dpr);
-    this.canvas.height = Math.round(r.height * this.dpr);
-    this.touch();
-    this.wantTiles();
+    this.newCamera = true;
+    this.wake();
   }
-  protected changed(): void { this.hold(); this.wantTiles(); this.touch(); this.ev.moved(); this.drawOverview(); }
-  touch(): void {
-    this.dirty = true;
-    if (this.running) return;
-    this.running = true;
+  protected changed(): void { this.hold(); this.newCamera = true; this.wake(); this.ev.moved(); }
+  // The scene may have changed.
+  touch(): void { this.newScene = true; this.wake(); }
+  protected wake(): void {
+    if (!this.asleep) return;
+    this.asleep = false;
     requestAnimationFrame(t => this.frame(t));
   }
   private frame(now: number): void {
-    const start = performance.now();
-    this.running = false;
-    if (this.goal) {
-      const g = this.goal, t = Math.max(0, Math.min(1, (now - g.start) / 150)), e = 1 - (1 - t) ** 3, r = g.from.r * (g.r / g.from.r) ** e;
-      // the fixed point of the zoom stays where it is
-      const k = g.r === g.from.r ? e : (1 / r - 1 / g.from.r) / (1 / g.r - 1 / g.from.r);
-      this.cam = { r, x: g.from.x + (g.x - g.from.x) * k, y: g.from.y + (g.y - g.from.y) * k };
-      if (t >= 1) { this.cam = { x: g.x, y: g.y, r: g.r }; this.goal = null; this.zoomedAt = 0; this.changed(); }
-      this.dirty = true;
-    }
-    if (this.dirty && this.board) {
-      this.dirty = false;
-      this.draw(now);
-      this.stats.push(performance.now() - start);
-      if (this.stats.length > 2000) this.stats.shift();
-    }
-    if (this.goal || this.glides.size) this.touch();
-    else if (this.sprites?.hungry) this.feedSoon();
+    this.asleep = true;
+    if (this.goal) { this.newCamera = true; if (this.approach(now)) this.changed(); else this.wake(); }
+    if (!this.board || (!this.newScene && !this.newCamera)) return;
+    if (this.newScene && !this.covered) this.postScene();
+    if (this.newCamera) this.drawOverview();
+    this.post({ kind: 'camera', cam: this.cam, w: this.w, h: this.h, dpr: this.dpr, moving: !!this.goal, zooming: this.pinch || (!!this.goal && this.goal.r !== this.goal.from.r), n: ++this.told });
+    this.newScene = this.newCamera = false;
+    if (this.canvas.dataset.ground !== 'part') this.canvas.dataset.ground = 'part';
   }
-  // Sprites of a new size are made between frames, a few at a time; then one frame shows them.
-  private feeding = 0;
-  private feedSoon(): void {
-    if (this.feeding) return;
-    this.feeding = window.setTimeout(() => { this.feeding = 0; if (this.goal || this.pinch || !this.sprites.feed(3)) this.touch(); else this.feedSoon(); }, 6);
+  private postScene(): void { // an overlay may name every hex: it goes only when it is another one
+    const { overlay } = this.scene;
+    if (overlay !== this.overlay) this.post({ kind: 'overlay', overlay: (this.overlay = overlay) });
+    this.post({ kind: 'scene', scene: { ...this.scene, overlay: null }, fan: this.fan });
   }
-  private draw(now: number): void {
-    const c = this.c, d = this.dpr;
-    this.clock++;
-    this.sprites.begin(this.goal || this.pinch || this.stacks.length > 150 ? 0 : 2);
-    c.setTransform(d, 0, 0, d, 0, 0);
-    c.globalAlpha = 1;
-    c.fillStyle = colour('offMap', this.dark);
-    c.fillRect(0, 0, this.w, this.h);
-    c.imageSmoothingQuality = 'low'; // better ones build smaller copies of every image they shrink
-    c.imageSmoothingEnabled = !(this.goal && this.goal.r !== this.goal.from.r) && !this.pinch; // in the middle of a zoom nobody sees the difference, but it costs
-    this.takeTiles();
-    this.drawTiles();
-    this.drawFlat();
-    this.drawLayer(now);
-    this.drawUpper();
-    if (!this.scene.hidden) { this.drawLifted(now); this.drawFan(); }
+  openFan(hex: number): void {
+    const st = this.stackAt.get(hex);
+    if (!st || st.units.length < 2) { this.closeFan(); return; }
+    const s = Math.max(52, Math.min(84, this.counterSide())), gap = s * 1.14, cols = Math.min(st.units.length, st.units.length > 8 ? 5 : 4), rows = Math.ceil(st.units.length / cols);
+    const at = this.screen(this.board.hex[hex].at), w = cols * gap + 10, hgt = rows * gap + 10, f = this.free();
+    let x = at.x - w / 2, y = at.y - this.counterSide() * .7 - hgt - 6;
+    x = Math.max(f.x + 4, Math.min(f.x + f.w - w - 4, x));
+    if (y < f.y + 4) y = at.y + this.counterSide() * .75;
+    this.fan = { hex, box: [x, y, w, hgt], cells: this.ordered(st).map((unit, i) => ({ unit, s, x: x + 5 + (i % cols + .5) * gap, y: y + 5 + (Math.floor(i / cols) + .5) * gap })) };
+    this.touch();
   }
+  closeFan(): void { if (this.fan) { this.fan = null; this.touch(); } }
   private gestures(): void {
     const el = this.canvas, down = new Map<number, { x: number; y: number }>();
     let moved = false, startX = 0, startY = 0, long = 0, gap = 0, hoverTimer = 0, hoverHex = -1, wasPinch = false;
@@ -192,16 +137,14 @@ export class MapView extends Counters {
         gap = g;
         this.cam.x = w.x - (m.x - this.w / 2) / this.cam.r;
         this.cam.y = w.y - (m.y - this.h / 2) / this.cam.r;
-        this.zoomedAt = performance.now();
-        this.hold();
-        this.touch();
+        this.changed();
       }
     });
     const up = (e: PointerEvent) => {
       clearTimeout(long);
       const had = down.delete(e.pointerId);
       if (!had) return;
-      if (down.size === 0 && this.pinch) { this.pinch = false; this.zoomedAt = 0; this.changed(); }
+      if (down.size === 0 && this.pinch) { this.pinch = false; this.changed(); }
       if (e.type === 'pointerup' && !moved && !wasPinch && down.size === 0) this.tap(local(e), e);
     };
     el.addEventListener('pointerup', up);
@@ -248,11 +191,4 @@ export class MapView extends Counters {
     }
     this.ev.tap({ hex, unit: null, side, touch, shift: e.shiftKey });
   }
-}
-
-const tileLast = (s: Sprites, u: Unit): number => { const k = s.counter(u); return k && k.symbol === 'static' && !k.faces[0]?.figures.length ? 1 : 0; };
-function controlOf(v: View | null): Map<string, string> {
-  const m = new Map<string, string>();
-  for (const [side, hexes] of v?.control ?? []) for (const h of hexes) m.set(h, side as Side);
-  return m;
 }

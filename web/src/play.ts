@@ -577,6 +577,6 @@ this.saved.seats = Object.fromEntries([...this.seats.values()].map(x => [x.side,
   }
   async journal(): Promise<string> { return (await this.me.seat.ask<{ journal: string }>({ cmd: 'save' })).journal; }
   say(text: string): void { void this.me.seat.ask({ cmd: 'chat', text }).catch(e => { if (e instanceof Refused) this.ui.toast(e.fault.text); }); }
-  close(): void { for (const s of this.seats.values()) s.seat.close(); }
+  close(): void { for (const s of this.seats.values()) s.seat.close(); this.map.close(); }
   sideTitle(s: string): string { return sideName(s); }
 }

@@ -51,15 +51,20 @@ export async function openRule(at: Element | { x: number; y: number }, r: RuleOp
   const top = parseFloat(e.style.top), over = top + e.offsetHeight - innerHeight + 8;
   if (over > 0) e.style.top = `${Math.max(8, top - over)}px`;
 }
-// The chip: id only; click or Enter opens the rule, so does resting on it.
+// The chip: id only; click or Enter opens the rule, so does resting on it. A chip that comes to lie under a pointer that rests
+// opens nothing, and what was opened by resting goes when the pointer leaves both: it must not lie in the way.
 export function chip(game: string, id: string | undefined | null): HTMLElement | null {
   if (!id) return null;
   let timer = 0;
+  const open = () => openRule(b, { game, id }), left = () => window.setTimeout(() => { if (pop && owner === b && !pop.matches(':hover') && !b.matches(':hover')) closePop(); }, 250);
   const b = h('button', {
     class: 'chip', type: 'button', 'aria-label': `Rule ${id}`,
-    onclick: (e: MouseEvent) => { e.stopPropagation(); clearTimeout(timer); void openRule(b, { game, id }); },
-    onpointerenter: (e: PointerEvent) => { if (e.pointerType === 'mouse') timer = window.setTimeout(() => void openRule(b, { game, id }), 400); },
-    onpointerleave: () => clearTimeout(timer),
+    onclick: (e: MouseEvent) => { e.stopPropagation(); clearTimeout(timer); void open(); },
+    onpointermove: (e: PointerEvent) => {
+      if (e.pointerType !== 'mouse' || timer || owner === b || !(e.movementX || e.movementY)) return;
+      timer = window.setTimeout(() => { void open(); b.addEventListener('pointerleave', left, { once: true }); pop?.addEventListener('pointerleave', left); }, 400);
+    },
+    onpointerleave: () => { clearTimeout(timer); timer = 0; },
   }, id);
   return b;
 }

@@ -61,9 +61,11 @@ function screen() {
     who: panel?.querySelector('.prompt .who span')?.textContent ?? '', prompt: panel?.querySelector('.prompt h2')?.textContent.trim() ?? '', refusal: panel?.querySelector('.refusal')?.innerText.trim() ?? '',
     owed: all('.decision .warnmark', () => 1).length, last: log.at(-1) ?? 0, events: log.length, said: [...document.querySelectorAll('.log .ev')].at(-1)?.textContent ?? '', spots, buttons,
     card: card ? { title: card.querySelector('h3').textContent, text: card.innerText, rolled: !!card.querySelector('.outcomes.done'), hit: card.querySelector('.outcomes .hit')?.innerText ?? '', table: !!card.querySelector('.ruler'), dice: card.querySelectorAll('.die').length, chances: all('.outcomes .pc', e => e.textContent, card), rows: all('.outcomes tbody tr', e => e.innerText, card) } : null,
+    landed: (e => (e ? { title: e.querySelector('.soft').textContent, text: e.querySelector('b').textContent } : null))(panel?.querySelector('.landed')),
     confirm: panel?.querySelector('.confirm')?.textContent ?? '', yes: all('.decision .confirm + .btn.main', place).at(0) ?? null,
     undo: all('.decision .buttons .btn:not([aria-disabled])', e => e).filter(e => /^Undo(?! turn)/.test(e.textContent)).map(place).at(0) ?? null,
     menu: all('.pop.menu[aria-label="Choices here"] button', e => ({ text: e.textContent, ...place(e) })), form: all('.form:not([hidden]) .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent, action: e.dataset.action })),
+    more: all('.decision .mid .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent.trim(), action: e.dataset.action })),
     boxed: all('.decision .boxed:not([disabled])', e => ({ text: e.getAttribute('aria-label') })), formOpen: [...document.querySelectorAll('.form')].some(shown), choices: all('.choices li > button', e => e.dataset.choice), guide: { parts: all('.guide .parts li', e => e.textContent).length, past: all('.guide .parts .past', e => e.textContent).length },
   };
 }
@@ -81,7 +83,8 @@ export class Player {
     page.on('websocket', ws => ws.on('framereceived', f => this.bytes.push(String(f.payload))));
   }
   did(what) { this.inputs++; this.trace.push(what); }
-  async shot(name) { await this.page.screenshot({ path: join(out, `${prefix}${this.hand.name}-${name}.png`) }); }
+  // A picture for the record, when the board is painted; a test does not wait for it longer than a moment.
+  async shot(name) { await this.page.locator('.board[data-ground=whole], .cover, .lobby').first().waitFor({ state: 'attached', timeout: 4000 }).catch(() => { }); await this.page.screenshot({ path: join(out, `${prefix}${this.hand.name}-${name}.png`) }); }
 
   // ---- inputs
   async click(locator, what) { this.did(what ?? 'click'); await (this.touch ? locator.tap() : locator.click()); }
@@ -100,11 +103,11 @@ export class Player {
   look() { return this.page.evaluate(screen); }
 
   // ---- the lobby: choose the game by its title (or take what is chosen), seats, start.
-  async start({ german = 'Me', soviet = 'Computer' } = {}) {
+  async start({ german = 'Me', soviet = 'Computer', title = game, part = scenario } = {}) {
     const group = name => this.page.getByRole('radiogroup', { name, exact: true }), choose = async (name, radio) => { const r = group(name).getByRole('radio', radio); if ((await r.first().getAttribute('aria-checked')) !== 'true') await this.click(r.first(), `${name}`); };
     await group('Game').waitFor();
-    if (game) await choose('Game', { name: game });
-    if (scenario) await choose('Scenario', { name: scenario });
+    if (title) await choose('Game', { name: title });
+    if (part) await choose('Scenario', { name: part });
     await choose('German seat', { name: german, exact: true });
     await choose('Soviet seat', { name: soviet, exact: true });
     if (german === 'Computer' || soviet === 'Computer') await choose('Level', { name: 'Quick' });
@@ -138,10 +141,23 @@ export class Player {
     if (units.length && tries('unit') < (s.owed ? 20 : mind.eager ?? 3)) return tap(pick(units), 'unit');
     if (s.boxed.length && tries('box') < (main || end ? 2 : 12)) { const n = Math.floor(Math.random() * s.boxed.length); await this.click(this.page.locator('.decision .boxed:not([disabled])').nth(n), `box ${s.boxed[n].text}`); await this.settled(); return { did: 'box', s }; }
     if (main) { await this.at(tries('main') > 2 ? pick(s.buttons) : main, 'main'); return { did: 'main', s }; }
+    if (s.more.length && tries('more') < 12) { const b = pick(s.more); await this.click(this.page.locator(`.decision .mid .btn[data-action="${b.action}"]`).first(), b.text); await this.settled(); return { did: 'more', s }; }
     if (s.spots.length && tries('any') < 12) return tap(pick(s.spots), 'any');
     if (s.buttons.length) { await this.at(s.buttons[0], 'off'); return { did: 'off', s }; }
     await this.keys('Escape');
     return { did: 'escape', s };
+  }
+  // A place on the board where the selected unit cannot go: somewhere among the choices, but none of them.
+  async refused(s) {
+    const xs = s.spots.map(q => q.x), ys = s.spots.map(q => q.y), go = s.spots.filter(q => q.kind === 'go'), away = [];
+    for (let x = Math.min(...xs) - 90; x <= Math.max(...xs) + 90; x += 45) for (let y = Math.min(...ys) - 90; y <= Math.max(...ys) + 90; y += 45) away.push({ x, y, d: Math.min(...go.map(g => Math.hypot(g.x - x, g.y - y))) });
+    for (const spot of away.filter(a => a.d > 75 && a.d < 320 && a.x > 90 && a.x < 740 && a.y > 70 && a.y < 560).sort((a, b) => a.d - b.d).slice(0, 8)) {
+      await this.at(spot, 'away');
+      const now = await this.look();
+      if (now.refusal) return now;
+      if (!now.spots.some(q => q.kind === 'go')) return null; // let go of it; another time
+    }
+    return null;
   }
   async yes() { const s = await this.look(); if (s.yes && s.confirm) await this.at(s.yes, 'confirm'); }
   // Plays until `done` says so or the game is over; `each` sees what was done and the screen before and after.

@@ -15,7 +15,7 @@ async function run(name) {
   try {
     const said = await Promise.race([tests[name](hand), new Promise((_, no) => { timer = setTimeout(() => no(new Error(`took more than ${limit} s`)), limit * 1000); })]);
     check(hand.errors().length === 0, `console: ${hand.errors().join(' | ')}`);
-    console.log(`ok    ${name} ${seconds()} s${said ? `, ${said}` : ''}`);
+    console.log(said?.skip ? `skip  ${name} ${seconds()} s: ${said.skip}` : `ok    ${name} ${seconds()} s${said ? `, ${said}` : ''}`);
   } catch (e) {
     failed.push(name);
     console.log(`FAIL  ${name} ${seconds()} s: ${e.message.split('\n').slice(0, 3).join(' ')}\n      at ${(e.stack ?? '').split('\n').filter(l => /tests\.mjs/.test(l)).map(l => l.trim().replace(/.*\//, '')).slice(0, 2).join(', ')}`);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { answer, check, game, scenario } from './lib.mjs';
-import { campaign } from './campaign.mjs';
+import { forms } from './forms.mjs';
 import { pass } from './pass.mjs';
 import { identified, secrets, variables } from './secrets.mjs';
 
@@ -23,22 +23,11 @@ function readOdds(card) {
 function readRoll(before, after) {
   check(after.title === before.title && before.rows.includes(after.hit), `"${after.hit}" is a result of ${JSON.stringify(before.rows)}`);
 }
-// A place on the board where the selected unit cannot go: somewhere among the choices, but none of them.
-async function refusedAt(p, s) {
-  const xs = s.spots.map(q => q.x), ys = s.spots.map(q => q.y), go = s.spots.filter(q => q.kind === 'go'), away = [];
-  for (let x = Math.min(...xs) - 90; x <= Math.max(...xs) + 90; x += 45) for (let y = Math.min(...ys) - 90; y <= Math.max(...ys) + 90; y += 45) away.push({ x, y, d: Math.min(...go.map(g => Math.hypot(g.x - x, g.y - y))) });
-  for (const spot of away.filter(a => a.d > 60 && a.d < 320 && a.x > 90 && a.x < 740 && a.y > 70 && a.y < 560).sort((a, b) => b.d - a.d).slice(0, 8)) {
-    await p.at(spot, 'away');
-    const now = await p.look();
-    if (now.refusal) return now;
-    if (!now.spots.some(q => q.kind === 'go')) return null; // let go of it; another time
-  }
-  return null;
-}
+const plain = t => t.replace(/[:\s]+/g, ' ').trim();
 const readRefusal = s => check(s.refusal.replace(/\s+\S+$/, '').length > 10 && /\d/.test(s.refusal), `the refusal has a reason and a rule: "${s.refusal}"`);
 
-// After an undo the log says so, and the decision before it is asked again.
-const readUndo = (before, after) => check(/takes back/.test(after.said) && after.prompt !== before.prompt, `undo: "${after.said}" at "${after.prompt}"`);
+// After an undo the log says so, and the decision before the whole move is asked again.
+const readUndo = (before, after) => check(/takes back/.test(after.said) && after.prompt === before.prompt, `undo: "${after.said}" at "${after.prompt}", the move was made at "${before.prompt}"`);
 
 // A whole lesson against the computer by pointer. Returns what was seen of what is wanted.
 async function wholeGame(p, seen, note, enough) {
@@ -51,18 +40,19 @@ async function wholeGame(p, seen, note, enough) {
     seen.lesson = Math.max(seen.lesson ?? 0, now.guide.past);
     seen.steps = Math.max(seen.steps ?? 0, now.guide.parts);
     if (now.card?.rolled && card?.title === now.card.title) { readRoll(card, now.card); check(now.card.dice > 0, 'the dice lie on the card'); if (!seen.rolled) await p.shot('rolled'); note('rolled'); card = null; }
+    if (now.landed && card?.title === now.landed.title) { check(card.rows.some(r => plain(r).startsWith(plain(now.landed.text))), `"${now.landed.text}" is a result of ${JSON.stringify(card.rows)}`); note('rolled'); card = null; }
     if (did === 'move' && now.last > s.last) {
       if (!seen.move) await p.shot('moved');
       note('move');
-      if (!seen.undo && now.undo) { await p.at(now.undo, 'undo'); readUndo(now, await p.look()); note('undo'); }
+      if (!seen.undo && now.undo) { await p.at(now.undo, 'undo'); readUndo(s, await p.look()); note('undo'); }
     }
-    if (did === 'unit' && !seen.refusal && now.spots.some(x => x.kind === 'go')) { now = await refusedAt(p, now); if (now) { readRefusal(now); await p.shot('refused'); note('refusal'); await p.keys('Escape'); } }
+    if (did === 'unit' && !seen.refusal && now.spots.some(x => x.kind === 'go')) { now = await p.refused(now); if (now) { readRefusal(now); await p.shot('refused'); note('refusal'); await p.keys('Escape'); } }
     mind.hurry = p.inputs >= enough && wanted.every(k => seen[k]);
   });
 }
 
 export const tests = {
-  campaign, // forms, a quick battle and a Refit Phase by the mouse alone
+  forms, // purchases and the like, where the game has them
   // Against the computer to the end with 60 inputs: a move by reach, odds read, a reaction answered, an undo, a refusal read.
   async lesson(hand) {
     const p = await hand.open(), [seen, note] = counter();
@@ -132,7 +122,7 @@ export const tests = {
         if (!(await p.look()).choices.some(c => c.startsWith('go '))) continue;
         await p.keys(String(1 + i % Math.min(9, go.length)));
         const then = await p.look();
-        if (then.last > s.last) { note('move'); if (!seen.undo && then.undo) { await p.keys('u'); readUndo(then, await p.look()); note('undo'); } }
+        if (then.last > s.last) { note('move'); if (!seen.undo && then.undo) { await p.keys('u'); readUndo(s, await p.look()); note('undo'); } }
       } else if (s.choices.length && tried < (s.owed ? 30 : 4)) {
         if (s.spots.some(x => x.kind === 'unit') && tried % 2 === 0) { await p.keys('n'); note('next'); }
         else await p.keys(String(1 + (i + tried) % Math.min(9, s.choices.length)));
@@ -141,7 +131,8 @@ export const tests = {
       else if (main && tried < 12) { await p.keys('Escape'); await p.keys('Enter'); }
       else if (s.buttons.length) { await p.keys('Escape'); await command(p, s.buttons[tried % s.buttons.length].action); }
       else await p.keys('Escape');
-      if ((await p.look()).card?.rolled) note('rolled');
+      const after = await p.look();
+      if (after.card?.rolled || after.landed) note('rolled');
       hurry = p.inputs >= 60 && ['move', 'odds', 'undo', 'refusal', 'command', 'rolled'].every(k => seen[k]);
     }
     const s = await p.look();
@@ -171,6 +162,10 @@ export const tests = {
       if ((await a.look()).over || a.inputs + b.inputs > 130) break;
     }
     check(a.inputs > 15 && b.inputs > 10, `both had their say: ${a.inputs} and ${b.inputs} inputs`);
+    if (!(await a.look()).over) { // between people a branch would show one of them what the other hides
+      await a.click(a.button('Branch'), 'branch');
+      await a.page.getByText(/between players .* when the game is over/).waitFor();
+    }
     await a.keys('j');
     await a.page.getByLabel('Chat message').fill('Good luck');
     await a.key('Enter');
@@ -206,9 +201,7 @@ export const tests = {
     const p = await hand.open(), at = async () => Number(/event (\d+)/.exec(await p.page.locator('.decision .mid').innerText())?.[1] ?? NaN);
     await p.start();
     await p.turn();
-    await p.at(centre(await p.button('Branch').boundingBox()), 'branch');
-    await p.page.getByText(/when the game is over/).waitFor();
-    await p.play({ hurry: true }); // a branch can be made when the game is over
+    await p.play({}, () => { }, s => s.last > 11 && !s.card);
     const live = await p.look();
     await p.click(p.button('One back'), 'back');
     await p.settled();
@@ -228,6 +221,8 @@ export const tests = {
     await p.click(line, 'line 4');
     await p.settled();
     check((await at()) === 4 && (await line.getAttribute('class')).includes('at'), 'a line of the log goes there');
+    await p.click(p.button('Branch'), 'branch');
+    await p.page.getByText(/shows what the other side hides/).waitFor();
     const [tab] = await Promise.all([p.page.context().waitForEvent('page'), p.click(p.button('Branch'), 'branch')]), b = new (p.constructor)(hand, tab, false);
     await tab.locator('.cover').waitFor();
     await b.keys('Enter');
@@ -379,7 +374,7 @@ export const tests = {
   },
 };
 tests.pass = pass;
-for (const name of ['lesson', 'keyboard', 'network']) tests[name].limit = 240;
+for (const name of ['lesson', 'keyboard', 'network']) tests[name].limit = 360; // three games at most, and a machine may be busy
 
 // The command box: an action's text typed out, done with Enter.
 async function command(p, action) {

@@ -1,235 +1,87 @@
-/* advise.c - Kursk for computer opponents: what is good, and what a sensible commander would do next.
+/* advise.c - Kursk for computer opponents: what a sensible commander would do next.
  *
- * The aims are the scenario's places; where points decide, they are the hexes by which the German leaves the map. Whoever does not hold an
- * aim goes there and breaks what stands in the way; whoever holds it keeps somebody on it and lines the ground before it. Attacks are
- * made where the odds of all neighbours together are good. bias[0] is boldness, bias[1 + i] the weight of aim i.
+ * Whoever does not hold an aim goes there and breaks what stands in the way; whoever holds it keeps somebody on it and lines the ground
+ * before it. Who comes next to the enemy does so where the attack gains most by it, so that packages come together column by column; an
+ * attack is made when the table says that it pays. bias[0] is boldness, bias[1 + i] the weight of aim i.
  */
-#include "state.h"
+#include "advise.h"
 
 #include <string.h>
 
-enum { AIMS = 12, SLOPE = 5, FAR_OFF = 200 };
-
-struct advice { /* the adviser's room */
-  sal_hex aim[AIMS];
-  int naims;
-  uint8_t away[]; /* [aim * cells + cell], in points of a mobile unit */
+struct plan { /* of one decision */
+  const int8_t *bias;
+  const uint8_t *far;  /* by cell: hexes to the nearest enemy */
+  const int16_t *wish; /* by cell: where the aims draw */
 };
 
-static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + 1 + sizeof(sal_hex)) + 16; }
+/* ---- attacks -------------------------------------------------------------------------------------------------------------- */
 
-/* Prices outward from an aim, each hex again when a cheaper way turns up. */
-static void measure(const struct sal_book *b, sal_hex goal, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
-  const struct sal_board *m = &b->board;
-  uint32_t head = 0, tail = 0;
-  SAL_ASSERT(m->cells > 0);
-  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0;
-  away[goal] = 0;
-  queue[tail++ % m->cells] = goal;
-  while (head != tail) {
-    sal_hex h = queue[head++ % m->cells];
-    waiting[h] = 0;
-    for (int d = 0; d < 6; d++) {
-      sal_hex g = sal_next(m, h, d);
-      int cost = g ? away[h] + own(b)->edge[1][g * 6 + sal_back(d)] : FAR_OFF;
-      if (!g || cost >= away[g]) continue;
-      away[g] = (uint8_t)cost;
-      if (!waiting[g]) waiting[g] = 1, queue[tail++ % m->cells] = g;
-    }
-  }
+static int32_t score_target(const struct sal_play *p, int side, sal_hex h, int bold) {
+  struct package k = alea_package(p, side, h, -1, SAL_NOHEX);
+  bool prize = by_places(p) && alea_aim_at(p, h) >= 0;
+  int32_t v = alea_package_worth(p, side, h, &k, false), need = 30 - bold / 2;
+  if (prize && p->state->turn >= S(p)->turns) need -= 200; /* nothing is lost by trying */
+  return v < need ? -20 : 20 + (v - need) / 10;
 }
 
-static void prepare(const struct sal_book *b, void *memory) {
-  const struct own *o = own(b);
-  struct advice *a = memory;
-  uint32_t cells = b->board.cells;
-  uint8_t *waiting = a->away + AIMS * cells;
-  sal_hex *queue = (sal_hex *)(void *)(waiting + cells + (cells & 1));
-  a->naims = 0;
-  for (int i = 0; i < o->ngoals && a->naims < AIMS; i++) a->aim[a->naims++] = o->goal[i];
-  for (int i = 0; !o->ngoals && i < b->board.nhexes && a->naims < AIMS; i++)
-    if (o->entry[b->board.order[i]] && o->exit[b->board.order[i]]) a->aim[a->naims++] = b->board.order[i];
-  for (int i = 0; i < a->naims; i++) measure(b, a->aim[i], a->away + (uint32_t)i * cells, queue, waiting);
-}
-
-static inline const struct advice *advice(const struct sal_play *p) { return sal_room(p); }
-static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[aim * p->book->board.cells + h]; }
-static bool by_places(const struct sal_play *p) { return O(p)->ngoals > 0; }
-
-static int aim_at(const struct sal_play *p, sal_hex h) {
-  for (int i = 0; i < advice(p)->naims; i++)
-    if (advice(p)->aim[i] == h) return i;
-  return -1;
-}
-
-/* ---- value -------------------------------------------------------------------------------------------------------------- */
-
-static int32_t worth(const struct sal_play *p, int u) { /* a whole unit; a step is about a hundred */
-  const struct unit_info *i = I(p, u);
-  return 60 + 8 * (i->af + i->df) + 10 * i->arm + 5 * i->bomb;
-}
-
-static int32_t standing(const struct sal_play *p, int u) {
-  const struct unit *unit = U(p, u);
-  const struct unit_info *i = I(p, u);
-  int32_t v = worth(p, u), left = unit->steps == i->steps ? v : v * (30 + 40 * unit->steps / i->steps) / 100; /* 7.hit.3: the first loss halves it, the last one takes the rest */
-  if (unit->flags & DSG) left -= v / 12;
-  if (unit->flags & OOS) left -= v / 8;
-  return left;
-}
-
-/* How far the nearest aim is that the side still wants, of those it has not got; the held ones are kept near too. */
-static int nearest_wanted(const struct sal_play *p, int side, sal_hex h) {
-  int best = 60;
-  for (int i = 0; i < advice(p)->naims; i++) {
-    bool ours = held_by(p, side, advice(p)->aim[i]);
-    int d = away(p, i, h) + (ours == (side == SAL_GERMAN) ? 10 : 0);
-    best = d < best ? d : best;
-  }
-  return best;
-}
-
-static int32_t forces(const struct sal_play *p, int side) {
+/* Attack factors of those who could still come to the attack on h, in halves, and only half of them: not all will. */
+static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
+  enum { WITHIN = 3 };
   const struct own *o = O(p);
-  int32_t sum = 0;
+  int sum = 0;
   for (int i = 0; i < o->nground[side]; i++) {
     int u = o->ground[side][i];
     const struct unit *unit = U(p, u);
-    if (!unit->at || !unit->steps) continue;
-    sum += standing(p, u);
-    if (!is_guns(p, u) && I(p, u)->mf) sum -= (side == SAL_GERMAN ? 3 : 1) * nearest_wanted(p, side, unit->at);
+    if (u == but || !unit->at || unit->flags & (MOVED | INACTIVE | BURIED | DSG) || is_artillery(p, u)) continue;
+    int d = sal_distance(&p->book->board, unit->at, h);
+    if (d > 1 && d <= WITHIN && !zoc_on(p, side, unit->at)) sum += alea_factor(p, u, true, false);
   }
   return sum;
 }
 
-/* An aim in German hands, and how safely: somebody of its own on it counts more than a passing scout's mark. */
-static int32_t places(const struct sal_play *p) {
-  int32_t sum = 0;
-  for (int i = 0; i < advice(p)->naims; i++) {
-    sal_hex h = advice(p)->aim[i];
-    bool german = held_by(p, SAL_GERMAN, h);
-    int side = german ? SAL_GERMAN : SAL_SOVIET;
-    int32_t firm = friend_at(p, side, h) ? 900 : zoc_on(p, side, h) ? 500 : 800;
-    sum += german ? firm : -firm;
-  }
-  return sum;
-}
-
-static int32_t value(const struct sal_play *p, int side) {
-  struct sal_result r;
-  int32_t v = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
-  bool over = alea_score(p, &r);
-  if (by_places(p)) v += over ? 0 : places(p);
-  else v += 45 * (alea_vp(p, SAL_GERMAN) - alea_vp(p, SAL_SOVIET)) + 150 * S(p)->exits;
-  if (over) v = v / 5 + 1500 * r.margin.num / (r.margin.den ? r.margin.den : 1) / (by_places(p) ? 1 : 4) + (r.winner == SAL_GERMAN ? 4000 : -4000);
-  return side == SAL_GERMAN ? v : -v;
-}
-
-/* ---- odds at a glance ------------------------------------------------------------------------------------------------------ */
-
-static int defence_of(const struct sal_play *p, int side, sal_hex h) { /* of that side's units there, in halves */
-  const struct own *o = O(p);
-  int sum = 0, m = 2 + o->defence[side][h];
-  if (S(p)->cell[h].ground & DP_HELD) m += o->hill_bonus;
-  if (side == SAL_SOVIET && alea_fort(p, h)) m += o->works[h];
-  for (int u = top(p, h); u >= 0; u = below(p, u)) sum += alea_factor(p, u, false, false) * (m > 6 ? 6 : m);
-  if (side == SAL_SOVIET && (alea_fort(p, h) || S(p)->cell[h].ground & MINED)) sum += 7;
-  return sum;
-}
-
-static int attack_from(const struct sal_play *p, int side, sal_hex from, sal_hex target) {
-  int sum = 0;
-  for (int u = friend_at(p, side, from) ? top(p, from) : -1; u >= 0; u = below(p, u))
-    if (alea_may_attack(p, u, target, NULL)) sum += alea_factor(p, u, true, false) * (S(p)->cell[from].ground & DP_HELD && !O(p)->dp[target] ? 3 : 2);
-  return sum;
-}
-
-/* Odds of everybody round the hex together, in tenths; each hex beyond the first is worth something too. */
-static int odds_on(const struct sal_play *p, int side, sal_hex target) {
-  int attack = 0, hexes = 0, defence = defence_of(p, sal_enemy(side), target);
+/* How much an attack gains when u comes to h, over the hexes it could attack from there: packages grow until they are good enough, and
+ * begin where they can. */
+static int32_t joins(const struct sal_play *p, int side, int u, sal_hex h) {
+  enum { NEVER = -150, MOST = 50, GOOD = 30, NOT_YET = 60 };
+  int32_t best = 0;
   for (int d = 0; d < 6; d++) {
-    sal_hex n = sal_next(&p->book->board, target, d);
-    int one = n ? attack_from(p, side, n, target) : 0;
-    attack += one;
-    hexes += one > 0;
+    sal_hex t = sal_next(&p->book->board, h, d);
+    if (!t || !enemy_at(p, side, t)) continue;
+    struct package with = alea_package(p, side, t, u, h), without = alea_package(p, side, t, u, SAL_NOHEX);
+    int32_t then = alea_package_worth(p, side, t, &with, true), now = alea_package_worth(p, side, t, &without, true);
+    if (then < GOOD) {
+      with.attack += reserves(p, side, t, u);
+      int32_t more = alea_package_worth(p, side, t, &with, true);
+      if (more >= GOOD && more - NOT_YET > then) then = more - NOT_YET;
+    }
+    int32_t gain = (then > NEVER ? then : NEVER) - (now > NEVER ? now : NEVER);
+    best = gain > best ? gain : best;
   }
-  int tenths = defence ? 10 * attack / defence : attack ? 90 : 0, extra = hexes - 1, most = side == SAL_GERMAN ? 2 : 1;
-  return (tenths > 90 ? 90 : tenths) + (extra > most ? most : extra < 0 ? 0 : extra) * 3;
-}
-
-static int32_t score_target(const struct sal_play *p, int side, sal_hex h, int bold) {
-  int odds = odds_on(p, side, h), need = 19 - bold / 12, prize = 0;
-  if (aim_at(p, h) >= 0) prize = 60, need -= 7;
-  for (int d = 0; d < 6; d++) {
-    sal_hex n = sal_next(&p->book->board, h, d);
-    if (n && aim_at(p, n) >= 0 && held_by(p, sal_enemy(side), n)) prize += 8;
-  }
-  if (p->state->turn >= S(p)->turns && prize >= 60) need -= 6; /* nothing is lost by trying */
-  if (side == SAL_SOVIET && prize < 60) need += 8;
-  return odds < need ? -20 : 20 + (odds - need) * 2 + prize;
+  return best / 6 < MOST ? best / 6 : MOST;
 }
 
 /* ---- where a unit is wanted --------------------------------------------------------------------------------------------------- */
 
-struct field { /* how far every hex is from the nearest enemy, up to 7 */
-  uint8_t d[SAL_MAX_CELLS];
-};
-static void spread(const struct sal_play *p, int side, struct field *f) {
-  const struct sal_board *b = &p->book->board;
-  sal_hex queue[SAL_MAX_CELLS];
-  int head = 0, tail = 0, enemy = sal_enemy(side);
-  memset(f->d, 7, b->cells);
-  for (int i = 0; i < O(p)->nground[enemy]; i++) {
-    sal_hex h = U(p, O(p)->ground[enemy][i])->at;
-    if (h && f->d[h]) f->d[h] = 0, queue[tail++] = h;
-  }
-  while (head < tail) {
-    sal_hex h = queue[head++];
-    for (int d = 0; d < 6; d++) {
-      sal_hex n = (sal_hex)(h + b->step[d]);
-      if (b->on[n] && f->d[n] > f->d[h] + 1) f->d[n] = (uint8_t)(f->d[h] + 1), queue[tail++] = n;
-    }
-  }
-}
-
-static int guards(const struct sal_play *p, int side, sal_hex h, int but) { /* fighting units on a hex */
-  int n = 0;
-  for (int u = friend_at(p, side, h) ? top(p, h) : -1; u >= 0; u = below(p, u)) n += u != but && !is_artillery(p, u) && I(p, u)->kind != HQ;
-  return n;
-}
-
-static int32_t aim_pull(const struct sal_play *p, int side, int u, sal_hex h, const int8_t *bias) {
-  int32_t best = -400;
-  for (int i = 0; i < advice(p)->naims; i++) {
-    sal_hex goal = advice(p)->aim[i];
-    bool ours = held_by(p, side, goal);
-    int d = away(p, i, h), w = bias[1 + i % (SAL_BIAS - 1)] / 3;
-    if (!by_places(p)) w += side == SAL_GERMAN ? 0 : -200;          /* the way out: for the German alone */
-    else if (!ours) w += enemy_at(p, side, goal) ? 30 : 60;         /* to be taken */
-    else w += guards(p, side, goal, u) >= 2 ? -60 : guards(p, side, goal, u) ? -10 : side == SAL_SOVIET || zoc_on(p, side, goal) ? 40 : 0; /* to be kept */
-    int32_t v = w - SLOPE * d + (d == 0 && !ours ? 80 : d == 0 && guards(p, side, goal, u) == 0 ? 45 : 0);
-    best = v > best ? v : best;
-  }
-  return advice(p)->naims ? best : 0;
-}
-
-/* What a hex is worth to a unit. */
-static int32_t pull(const struct sal_play *p, int side, int u, sal_hex h, int near, const int8_t *bias) {
+/* What a hex is worth to a unit. `close`: the attack it would join there is looked at, which costs most of the time. */
+static int32_t pull(const struct sal_play *p, int side, int u, sal_hex h, const struct plan *plan, bool close) {
   const struct own *o = O(p);
-  int cover = o->defence[side][h] + (o->dp[h] ? 2 : 0) + (side == SAL_SOVIET && alea_fort(p, h) ? 2 * o->works[h] : 0);
+  bool here = U(p, u)->at == h;
+  int near = plan->far[h], cover = o->defence[side][h] + (o->dp[h] ? 2 : 0) + (side == SAL_SOVIET && alea_fort(p, h) ? 2 * o->works[h] : 0);
+  int32_t wish = here ? alea_wish_here(p, side, u, plan->bias) : plan->wish[h];
   if (is_guns(p, u)) { /* in range of something, and behind the others */
     int want = I(p, u)->range / 2 + 1;
-    return -6 * (near > want ? near - want : want - near) - (near < 2 ? 40 : 0) + aim_pull(p, side, u, h, bias) / 8;
+    return -6 * (near > want ? near - want : want - near) - (near < 2 ? 40 : 0) + wish / 8;
   }
-  int32_t v = aim_pull(p, side, u, h, bias) + 2 * cover;
-  if (side == SAL_GERMAN) return v + (near == 1 ? 14 + bias[0] / 10 : near == 2 ? 4 : 0);
-  if (!by_places(p)) v = 3 * cover - 4 * (near > 2 ? near - 2 : 0); /* stand in the works before the enemy */
-  return v + (near == 1 && cover < 2 ? -8 : 0);
+  int32_t attack = near != 1 ? 0 : close ? joins(p, side, u, h) : 14;
+  if (side == SAL_GERMAN) return wish + 2 * cover + attack + (near == 1 ? plan->bias[0] / 10 : near == 2 ? 4 : 0);
+  int gap = near < 4 && !zoc_on(p, SAL_GERMAN, h) ? 6 : 0; /* no zone of ours reaches it */
+  if (!by_places(p)) return 3 * cover - 4 * (near > 2 ? near - 2 : 0) + gap + attack / 2; /* stand in the works before the enemy */
+  return wish + 2 * cover + gap + attack / 2 + (near == 1 && cover < 2 ? -8 : 0);
 }
 
 static bool stands_guard(const struct sal_play *p, int side, int u) { /* the last one on an aim of ours */
   sal_hex h = U(p, u)->at;
-  return by_places(p) && aim_at(p, h) >= 0 && held_by(p, side, h) && !guards(p, side, h, u);
+  return by_places(p) && alea_aim_at(p, h) >= 0 && held_by(p, side, h) && !alea_guards(p, side, h, u);
 }
 
 /* ---- moving --------------------------------------------------------------------------------------------------------------------- */
@@ -256,63 +108,108 @@ static int open_aim(const struct sal_play *p, int side, sal_hex at, int points) 
   return best;
 }
 
-/* Worth moving at all: some neighbour is better, or a good strike waits. */
-static int32_t score_move(const struct sal_play *p, int side, int u, const struct field *f, const int8_t *bias) {
-  sal_hex at = U(p, u)->at;
-  if (!at) return 60; /* waits off the map */
-  if (I(p, u)->kind == HQ || I(p, u)->kind == TRAIN || (is_guns(p, u) && (enemy_in_range(p, u) || U(p, u)->flags & TURNED)) || U(p, u)->flags & BURIED || stands_guard(p, side, u)) return -50;
-  int32_t here = pull(p, side, u, at, f->d[at], bias), best = -1;
-  bool in = zoc_on(p, side, at) != 0;
-  for (int d = 0; d < 6; d++) {
-    sal_hex n = sal_next(&p->book->board, at, d);
-    if (!n || enemy_at(p, side, n) || (in && zoc_on(p, side, n)) || (U(p, u)->flags & DSG && zoc_on(p, side, n))) continue;
-    int32_t v = pull(p, side, u, n, f->d[n], bias) - here;
-    best = v > best ? v : best;
+/* Whether its owner means it to fly close support in the movement phase, not to bomb. */
+static bool means_cas(const struct sal_play *p, int u) { return I(p, u)->cas && side_of(p, u) == SAL_GERMAN; }
+
+static bool bombs_now(const struct sal_play *p, int side) {
+  for (int i = 0; i < O(p)->nair[side]; i++) {
+    int u = O(p)->air[side][i];
+    if (I(p, u)->kind == BOMBER && U(p, u)->steps && !U(p, u)->at && U(p, u)->box == air_box(side, B_ATTACK) && !means_cas(p, u)) return true;
   }
-  if (in) best -= 6 + 8 * (side == SAL_GERMAN); /* in contact: better to attack than to walk about */
-  if (open_aim(p, side, at, alea_mp(p, u)) >= 0) best += 60;
-  return best <= 0 ? -5 : 20 + (best > 60 ? 60 : best) + (7 - f->d[at]);
+  return false;
 }
 
-static int near_of(const struct sal_play *p, int side, sal_hex h) {
-  int enemy = sal_enemy(side), best = 7;
-  for (int i = 0; i < O(p)->nground[enemy] && best > 1; i++) {
-    sal_hex g = U(p, O(p)->ground[enemy][i])->at;
-    int d = g ? sal_distance(&p->book->board, h, g) : 7;
-    best = d < best ? d : best;
+static int32_t score_leaving(const struct sal_play *p, int side, sal_hex at) { /* in contact: better to attack than to walk about */
+  return zoc_on(p, side, at) ? 6 + 8 * (side == SAL_GERMAN) : 0;
+}
+
+struct leaving { /* a unit and the hex it may go on from */
+  int unit, open; /* open: the aim it can enter with what it has left, or -1 */
+  sal_hex at;
+  int32_t here;
+};
+static struct leaving leave(const struct sal_play *p, int side, int u, sal_hex at, int points, const struct plan *plan, bool close) {
+  return (struct leaving){u, open_aim(p, side, at, points), at, pull(p, side, u, at, plan, close) + score_leaving(p, side, at)};
+}
+/* What the next hex is worth more than this one. */
+static int32_t score_way(const struct sal_play *p, int side, const struct leaving *l, sal_hex to, const struct plan *plan, bool close) {
+  return pull(p, side, l->unit, to, plan, close) - l->here + (l->open >= 0 && away(p, l->open, to) < away(p, l->open, l->at) ? 60 : 0);
+}
+
+static bool has_business(const struct sal_play *p, int side, int u) { /* it had better stay where it is */
+  int kind = I(p, u)->kind, flags = U(p, u)->flags;
+  return kind == HQ || kind == TRAIN || (is_guns(p, u) && (flags & TURNED || enemy_in_range(p, u))) || flags & BURIED || stands_guard(p, side, u);
+}
+
+/* Worth moving at all: some next hex is better. */
+static int32_t score_move(const struct sal_play *p, int side, int u, const struct plan *plan, bool close) {
+  sal_hex at = U(p, u)->at;
+  sal_unit one = (sal_unit)u;
+  struct column c = {.side = side};
+  if (!at) return 90; /* waits off the map */
+  if (has_business(p, side, u)) return -50;
+  int32_t best = 0;
+  int points = alea_mp(p, u);
+  bool in = zoc_on(p, side, at) != 0;
+  struct leaving leaving = leave(p, side, u, at, points, plan, close);
+  if (close) alea_column_add(p, &c, u);
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(&p->book->board, at, d);
+    if (!n || enemy_at(p, side, n) || (zoc_on(p, side, n) && (in || U(p, u)->flags & DSG))) continue;
+    if (close && (alea_step_price(p, &c, at, n) > points || !alea_fits(p, side, n, &one, 1))) continue;
+    int32_t v = score_way(p, side, &leaving, n, plan, close);
+    best = v > best ? v : best;
   }
-  return best;
+  return best < 2 ? -5 : 20 + (best > 60 ? 60 : best) + (NEAR - plan->far[at]);
+}
+
+/* Everybody at a glance; then the likeliest are looked at closely, until one of them is the best. */
+static void score_moves(const struct sal_play *p, int side, const struct sal_list *l, const struct plan *plan, int32_t *out) {
+  enum { LOOKS = 6 };
+  bool raid = false, known = false;
+  for (uint32_t i = 0; i < l->n; i++) {
+    if (l->a[i].verb == V_RAID && !known) raid = bombs_now(p, side), known = true;
+    out[i] = l->a[i].verb == V_MOVE ? score_move(p, side, l->a[i].x[0], plan, false) : l->a[i].verb == V_CAS ? 200 : l->a[i].verb == V_RAID ? (raid ? 150 : -10) : l->a[i].verb == V_DONE ? 0 : -100;
+  }
+  for (int look = 0; look < LOOKS; look++) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < l->n; i++) best = out[i] > out[best] ? i : best;
+    if (l->a[best].verb != V_MOVE || out[best] >= 90) return;
+    int32_t close = score_move(p, side, l->a[best].x[0], plan, true);
+    bool same = close >= out[best];
+    out[best] = close < 85 ? close : 85;
+    if (same) return;
+  }
 }
 
 static int32_t score_strike(const struct sal_play *p, int side, sal_hex from, sal_hex to, int bold) { /* -2 on the die, and the stack alone */
-  int attack = 0, defence = defence_of(p, sal_enemy(side), to);
+  int attack = 0, defence = alea_package(p, side, to, -1, SAL_NOHEX).defence;
   for (int u = top(p, from); u >= 0; u = below(p, u))
     if (U(p, u)->flags & GROUP && alea_may_attack(p, u, to, NULL)) attack += 2 * alea_factor(p, u, true, false);
   int odds = defence ? 10 * attack / defence : 90, need = 45 - bold / 6;
-  return odds < need ? -30 : 25 + (odds - need) + (aim_at(p, to) >= 0 ? 60 : 0);
+  return odds < need ? -30 : 25 + (odds - need) + (alea_aim_at(p, to) >= 0 ? 60 : 0);
 }
 
-static int32_t score_step(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static void score_steps(const struct sal_play *p, int side, const struct sal_list *l, const struct plan *plan, int32_t *out) {
   const struct sal_frame *f = sal_top(p);
-  struct column c;
   sal_hex at = f->x[0];
+  struct column c;
+  struct leaving leaving = {.here = 0};
   alea_column(p, side, at, &c);
-  if (!at) return a.verb == V_STEP ? 50 - nearest_wanted(p, side, a.x[0]) : -10;
-  int u = c.n ? c.unit[0] : -1;
-  switch (a.verb) {
-  case V_EXIT: return by_places(p) ? -60 : 90;
-  case V_STRIKE: return score_strike(p, side, at, a.x[0], bias[0]);
-  case V_JOIN: return -10;
-  case V_STEP: {
-    sal_hex to = a.x[0];
-    if (u < 0) return -1;
-    int32_t v = pull(p, side, u, to, near_of(p, side, to), bias) - pull(p, side, u, at, near_of(p, side, at), bias);
-    if (zoc_on(p, side, to) && !alea_fits(p, side, to, c.unit, c.n)) v -= 40;
-    int open = open_aim(p, side, at, f->x[1]);
-    if (open >= 0 && away(p, open, to) < away(p, open, at)) v += 60;
-    return v - (zoc_on(p, side, at) ? 6 + 8 * (side == SAL_GERMAN) : 0);
-  }
-  default: return 0; /* stop */
+  if (at && c.n) leaving = leave(p, side, c.unit[0], at, f->x[1], plan, true);
+  for (uint32_t i = 0; i < l->n; i++) {
+    sal_hex to = l->a[i].x[0];
+    switch (l->a[i].verb) {
+    case V_EXIT: out[i] = by_places(p) ? -60 : 90; break;
+    case V_STRIKE: out[i] = score_strike(p, side, at, to, plan->bias[0]); break;
+    case V_JOIN: out[i] = -10; break;
+    case V_STEP:
+      if (!at) out[i] = 50 - alea_wanted(p, side, to);
+      else if (!c.n) out[i] = -1;
+      else out[i] = score_way(p, side, &leaving, to, plan, true) - (zoc_on(p, side, to) && !alea_fits(p, side, to, c.unit, c.n) ? 41 : 1); /* as good is not better */
+      break;
+    default: out[i] = at ? 0 : -10; /* stop */
+    }
   }
 }
 
@@ -323,11 +220,11 @@ static int32_t stack_worth(const struct sal_play *p, int side, sal_hex h) {
   int32_t sum = 0;
   bool fresh = false;
   for (int u = enemy_at(p, side, h) ? top(p, h) : -1; u >= 0; u = below(p, u)) {
-    sum += worth(p, u) / 10;
+    sum += alea_worth(p, u) / 10;
     fresh |= !(U(p, u)->flags & DSG);
   }
   if (!fresh) sum /= 4;
-  return sum + (zoc_on(p, sal_enemy(side), h) ? 25 : 0) + (aim_at(p, h) >= 0 ? 25 : 0);
+  return sum + (zoc_on(p, sal_enemy(side), h) ? 25 : 0) + (alea_aim_at(p, h) >= 0 ? 25 : 0);
 }
 
 static int battery_sum(const struct sal_play *p, int side, bool air) {
@@ -350,17 +247,6 @@ static int32_t score_guns(const struct sal_play *p, int side, struct sal_action 
   }
 }
 
-/* Whether its owner means it to fly close support in the movement phase, not to bomb. */
-static bool means_cas(const struct sal_play *p, int u) { return I(p, u)->cas && side_of(p, u) == SAL_GERMAN; }
-
-static bool bombs_now(const struct sal_play *p, int side) {
-  for (int i = 0; i < O(p)->nair[side]; i++) {
-    int u = O(p)->air[side][i];
-    if (I(p, u)->kind == BOMBER && U(p, u)->steps && !U(p, u)->at && U(p, u)->box == air_box(side, B_ATTACK) && !means_cas(p, u)) return true;
-  }
-  return false;
-}
-
 static int32_t score_fly(const struct sal_play *p, int side, struct sal_action a) {
   int u = a.x[0], k = 0;
   if (U(p, u)->box != air_box(side, B_AIR)) return -10; /* once sent, it stays */
@@ -377,14 +263,21 @@ static int32_t score_aim(const struct sal_play *p, int side, struct sal_action a
   return a.x[1] == want ? 30 : 15;
 }
 
+/* The attack on a hex that bombs would help most: one that pays already, or nearly. */
+static int32_t air_need(const struct sal_play *p, int side, sal_hex h) {
+  struct package k = alea_package(p, side, h, -1, SAL_NOHEX);
+  int32_t v = alea_package_worth(p, side, h, &k, true);
+  return v < -100 ? 0 : v > 300 ? 20 : (v + 100) / 10;
+}
+
 static int32_t score_cas(const struct sal_play *p, int side, sal_hex h) { /* next to the best target of all */
   int32_t best = 0;
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(&p->book->board, h, d);
-    int32_t v = n && enemy_at(p, side, n) ? 20 + odds_on(p, side, n) / 2 + (aim_at(p, n) >= 0 ? 30 : 0) : 0;
+    int32_t v = n && enemy_at(p, side, n) ? 20 + air_need(p, side, n) + (alea_aim_at(p, n) >= 0 ? 30 : 0) : 0;
     best = v > best ? v : best;
   }
-  return best + (aim_at(p, h) >= 0 ? 10 : 0);
+  return best + (alea_aim_at(p, h) >= 0 ? 10 : 0);
 }
 
 /* ---- combat ------------------------------------------------------------------------------------------------------------------------- */
@@ -392,7 +285,7 @@ static int32_t score_cas(const struct sal_play *p, int side, sal_hex h) { /* nex
 static int32_t score_elect(const struct sal_play *p, struct sal_action a) {
   const struct fight *f = &S(p)->fight;
   int column = alea_tally(p, NULL).column[0];
-  bool go = column >= 5 && aim_at(p, f->target) < 0 && f->elect == STAND;
+  bool go = column >= 5 && alea_aim_at(p, f->target) < 0 && f->elect == STAND;
   switch (a.verb) {
   case V_EXCESS: return 60 - alea_factor(p, a.x[0], false, false);
   case V_SUPPORT: return 50;
@@ -401,23 +294,27 @@ static int32_t score_elect(const struct sal_play *p, struct sal_action a) {
   }
 }
 
-static int32_t score_forward(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_forward(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan) {
   const struct unit *unit = U(p, a.x[0]);
   if (a.verb == V_DONE) return 0;
-  bool takes = aim_at(p, a.x[1]) >= 0 && !friend_at(p, side, a.x[1]);
+  bool takes = alea_aim_at(p, a.x[1]) >= 0 && !friend_at(p, side, a.x[1]);
   if (stands_guard(p, side, a.x[0])) return takes ? 10 : -20;
-  int32_t v = pull(p, side, a.x[0], a.x[1], near_of(p, side, a.x[1]), bias) - pull(p, side, a.x[0], unit->at, near_of(p, side, unit->at), bias);
+  int32_t v = pull(p, side, a.x[0], a.x[1], plan, false) - pull(p, side, a.x[0], unit->at, plan, false);
   return v + (a.x[1] == S(p)->fight.target ? 10 + 2 * (int32_t)I(p, a.x[0])->df : 0) + (takes ? 100 : 0);
 }
 
 static int32_t score_retreat(const struct sal_play *p, int side, sal_hex h) {
   const struct own *o = O(p);
   int cover = o->defence[side][h] + (side == SAL_SOVIET && alea_fort(p, h) ? 2 * o->works[h] : 0);
-  return 4 * cover + (friend_at(p, side, h) ? 3 : 0) + 4 * near_of(p, side, h) - (side == SAL_SOVIET && by_places(p) ? nearest_wanted(p, side, h) : 0) + (side == SAL_SOVIET ? 0 : -2 * nearest_wanted(p, side, h) / 3);
+  return 4 * cover + (friend_at(p, side, h) ? 3 : 0) + 4 * alea_front(p, side)[h] - (side == SAL_SOVIET && by_places(p) ? alea_wanted(p, side, h) : 0) + (side == SAL_SOVIET ? 0 : -2 * alea_wanted(p, side, h) / 3);
 }
 
-static int32_t shot(const struct sal_play *p, int v) {
-  return 10 * alea_arm(p, v) + (U(p, v)->steps == 1 ? 6 : 0) - (U(p, v)->flags & BURIED ? 8 : 0) - (U(p, v)->flags & SUPPRESSED ? 40 : 0) + I(p, v)->df;
+/* Armour must fire at armour (7.a.5.3); at others it may, and infantry answers with a die against its steps (7.a.5.7). */
+static int32_t score_shot(const struct sal_play *p, int shooter, int v) {
+  const struct unit *unit = U(p, v);
+  if (alea_arm(p, v)) return 100 + 10 * alea_arm(p, v) + (unit->steps == 1 ? 6 : 0) - (unit->flags & BURIED ? 8 : 0);
+  int answer = is_artillery(p, v) || unit->flags & SUPPRESSED ? 0 : unit->steps, gain = unit->flags & DSG ? 1 : I(p, v)->df;
+  return gain * alea_arm(p, shooter) - (by_places(p) ? 0 : 12 * answer); /* where places decide, to get through is worth a step */
 }
 
 /* ---- reserves, works, the rest -------------------------------------------------------------------------------------------------------- */
@@ -432,15 +329,15 @@ static int32_t score_activate(const struct sal_play *p, int u) {
     return !I(p, u)->form || waiting > 1 ? 20 : -10;
   }
   if (O(p)->scenario == PANZERKEIL) return S(p)->spent + price < 30 ? 20 : -10; /* II.s3.9 */
-  return price <= 4 || (S(p)->spent < 20 && p->state->turn >= 3) ? 20 : -10;
+  return price <= 2 && (I(p, u)->kind == TANK || I(p, u)->kind == AG) ? 20 : -10; /* what is spent is lost for good */
 }
 
 static int32_t score_build(const struct sal_play *p, sal_hex h) { /* before the aims, or before the German point */
-  int near = near_of(p, SAL_SOVIET, h), wanted = by_places(p) ? nearest_wanted(p, SAL_SOVIET, h) : 0;
-  return 40 - 6 * (near > 2 ? near - 2 : 2 - near) - 2 * wanted + (friend_at(p, SAL_SOVIET, h) ? 10 : 0) + (aim_at(p, h) >= 0 ? 20 : 0);
+  int near = alea_front(p, SAL_SOVIET)[h], wanted = by_places(p) ? alea_wanted(p, SAL_SOVIET, h) : 0;
+  return 40 - 6 * (near > 2 ? near - 2 : 2 - near) - 2 * wanted + (friend_at(p, SAL_SOVIET, h) ? 10 : 0) + (alea_aim_at(p, h) >= 0 ? 20 : 0);
 }
 
-static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan) {
   const struct sal_frame *f = sal_top(p);
   switch (f->node) {
   case N_SETUP: return a.verb == V_HISTORICAL ? SAL_SURE : a.verb == V_DONE ? 5 : a.verb == V_MODE ? -5 : 1;
@@ -452,43 +349,40 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
   case N_AIRRAID: return a.verb == V_RAID && bombs_now(p, side) ? 20 : a.verb == V_DONE ? 5 : 0;
   case N_RAID: return score_guns(p, side, a, true) - (a.verb == V_ADD && means_cas(p, a.x[0]) && battery_sum(p, side, true) ? 100 : 0);
   case N_FLAK: return a.verb == V_FLAK ? SAL_SURE + alea_bomb(p, a.x[1]) : 0;
-  case N_HUNT: return a.verb == V_HUNT ? SAL_SURE + (int32_t)worth(p, a.x[0]) : 0;
+  case N_HUNT: return a.verb == V_HUNT ? SAL_SURE + alea_worth(p, a.x[0]) : 0;
   case N_RALLY: return a.verb == V_ACTIVATE ? score_activate(p, a.x[0]) : 0;
   case N_CAS: return a.verb == V_PUT ? score_cas(p, side, a.x[0]) : -1;
   case N_DEFCAS: return a.verb == V_CAS ? 20 : 0;
-  case N_STEP: return score_step(p, side, a, bias);
   case N_REACT:
     if (a.verb == V_ADD || a.verb == V_FIRE) return alea_fire_chance(p, side, f->x[0]) >= 3 ? (a.verb == V_ADD ? 40 : 30) : -5;
-    return a.verb == V_REACT ? (stands_guard(p, side, a.x[0]) || aim_at(p, a.x[1]) < 0 ? -5 : 15) : 0;
+    return a.verb == V_REACT ? (stands_guard(p, side, a.x[0]) || alea_aim_at(p, a.x[1]) < 0 ? -5 : 15) : 0;
   case N_BOMBARD: return a.verb == V_TOP ? -100 : score_guns(p, side, a, false);
   case N_BATTERY:
   case N_BARRAGE: return score_guns(p, side, a, false);
-  case N_COMBAT: return a.verb == V_TARGET ? score_target(p, side, a.x[0], bias[0]) : a.verb == V_TOP ? -100 : 0;
+  case N_COMBAT: return a.verb == V_TARGET ? score_target(p, side, a.x[0], plan->bias[0]) : a.verb == V_TOP ? -100 : 0;
   case N_DECLARE: return a.verb == V_FROM ? 60 : a.verb == V_EXCESS ? 58 - alea_factor(p, a.x[0], true, false) : a.verb == V_SUPPORT ? 50 : a.verb == V_ATTACK ? 40 : -20;
   case N_ELECT: return score_elect(p, a);
   case N_SUPPORT: return a.verb == V_SUPPORT && alea_bomb(p, a.x[0]) >= 4 ? 10 + alea_bomb(p, a.x[0]) : 0;
-  case N_ARMOUR: return SAL_SURE + (a.verb == V_SHOOT ? 100 + shot(p, a.x[1]) : 0);
+  case N_ARMOUR: return SAL_SURE + (a.verb == V_SHOOT ? score_shot(p, a.x[0], a.x[1]) : 0);
   case N_LOSS: return SAL_SURE + 500 - alea_step_cost(p, a.x[0]);
   case N_RETREAT: return 500 + score_retreat(p, side, a.x[0]);
   case N_SLIP:
   case N_ADVANCE:
-  case N_RUPTURE: return score_forward(p, side, a, bias);
-  case N_REPAIR: return a.verb == V_DONE ? 0 : 10 + (int32_t)worth(p, a.x[0]) / 10;
+  case N_RUPTURE: return score_forward(p, side, a, plan);
+  case N_REPAIR: return a.verb == V_DONE ? 0 : 10 + alea_worth(p, a.x[0]) / 10;
   case N_MODES: return a.verb == V_COMMIT;
   default: return 0;
   }
 }
 
 static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
-  struct field f;
-  bool moving = sal_top(p)->node == N_MOVE;
-  if (moving) spread(p, side, &f);
-  for (uint32_t i = 0; i < l->n; i++) {
-    struct sal_action a = l->a[i];
-    if (!moving) out[i] = score_one(p, side, a, bias);
-    else if (a.verb == V_MOVE) out[i] = score_move(p, side, a.x[0], &f, bias);
-    else out[i] = a.verb == V_CAS ? 200 : a.verb == V_RAID ? (bombs_now(p, side) ? 150 : -10) : a.verb == V_DONE ? 0 : -100;
-  }
+  int node = sal_top(p)->node;
+  bool forward = node == N_SLIP || node == N_ADVANCE || node == N_RUPTURE;
+  struct plan plan = {.bias = bias};
+  if (node == N_MOVE || node == N_STEP || forward) plan.far = alea_front(p, side), plan.wish = alea_wishes(p, side, bias);
+  if (node == N_MOVE) score_moves(p, side, l, &plan, out);
+  else if (node == N_STEP) score_steps(p, side, l, &plan, out);
+  else for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], &plan);
 }
 
-const struct sal_adviser alea_adviser = {.value = value, .score = score, .room = room, .prepare = prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400};
+const struct sal_adviser alea_adviser = {.value = alea_value, .score = score, .room = alea_advice_room, .prepare = alea_advice_prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400};

@@ -68,13 +68,12 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
 /* ---- 7.3 choose a target ------------------------------------------------------------------------------------------ */
 
 static void combat_list(const struct sal_play *p, int side, struct sal_list *l) {
-  const struct sal_board *b = &p->book->board;
+  sal_hex at[MAX_UNITS];
+  int n = alea_stacks(p, sal_enemy(side), at);
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
-  for (int h = 0; h < b->cells; h++) {
-    if (!S(p)->cell[h].first || !zoc_on(p, sal_enemy(side), (sal_hex)h) || !enemy_at(p, side, (sal_hex)h)) continue; /* who can attack has a zone */
-    if (may_target(p, side, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
-  }
   alea_list_tops(p, side, l);
+  for (int i = 0; i < n; i++) /* who can attack has a zone */
+    if (zoc_on(p, sal_enemy(side), at[i]) && may_target(p, side, at[i], NULL)) sal_list_add(l, sal_act(V_TARGET, at[i], 0, 0));
 }
 
 static bool combat_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {

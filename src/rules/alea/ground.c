@@ -5,6 +5,23 @@
  */
 #include "state.h"
 
+#include <string.h>
+
+int alea_stacks(const struct sal_play *p, int side, sal_hex out[MAX_UNITS]) {
+  const struct own *o = O(p);
+  uint64_t taken[SAL_MAX_CELLS / 64 + 1];
+  int words = p->book->board.cells / 64 + 1, n = 0;
+  memset(taken, 0, (size_t)words * sizeof *taken);
+  for (int i = 0; i < o->nground[side]; i++) {
+    sal_unit u = o->ground[side][i];
+    sal_hex h = U(p, u)->at;
+    if (h < p->book->board.cells && top(p, h) == u) taken[h / 64] |= 1ull << h % 64; /* in a view only the top one is sure to be known */
+  }
+  for (int w = 0; w < words; w++)
+    for (uint64_t left = taken[w]; left; left &= left - 1) out[n++] = (sal_hex)(w * 64 + __builtin_ctzll(left));
+  return n;
+}
+
 bool alea_fort(const struct sal_play *p, sal_hex h) { return O(p)->works[h] && !(S(p)->cell[h].ground & BREACHED); } /* 10.1, 10.2 */
 
 bool alea_is_rail(const struct sal_play *p, sal_hex h) {

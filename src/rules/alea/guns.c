@@ -179,22 +179,23 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
 static void bombard_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
   const struct sal_board *b = &p->book->board;
+  sal_hex at[MAX_UNITS];
   uint16_t gun[64];
-  int guns = 0;
+  int guns = 0, n = alea_stacks(p, sal_enemy(side), at);
   for (int i = 0; i < o->nground[side] && guns < 64; i++) {
     int u = o->ground[side][i];
     if (is_guns(p, u) && U(p, u)->at && !(U(p, u)->flags & (TURNED | OOS | INACTIVE))) gun[guns++] = (uint16_t)u;
   }
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
-  for (int h = 0; guns && h < b->cells; h++) {
-    if (!S(p)->cell[h].first || S(p)->cell[h].ground & SHELLED || !enemy_seen(p, side, (sal_hex)h)) continue;
+  if (S(p)->head.phase != P_PREP) alea_list_tops(p, side, l);
+  for (int k = 0; guns && k < n; k++) {
+    if (S(p)->cell[at[k]].ground & SHELLED || !enemy_seen(p, side, at[k])) continue;
     for (int i = 0; i < guns; i++)
-      if (sal_distance(b, U(p, gun[i])->at, (sal_hex)h) <= I(p, gun[i])->range) {
-        sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+      if (sal_distance(b, U(p, gun[i])->at, at[k]) <= I(p, gun[i])->range) {
+        sal_list_add(l, sal_act(V_TARGET, at[k], 0, 0));
         break;
       }
   }
-  if (S(p)->head.phase != P_PREP) alea_list_tops(p, side, l);
 }
 
 static bool bombard_run(struct sal_play *p) {

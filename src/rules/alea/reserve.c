@@ -108,7 +108,7 @@ const struct sal_node alea_rally = {.id = "rally.reserves", .rule = R_15_1, .run
 
 /* ---- 14, II.4 points ------------------------------------------------------------------------------------- */
 
-static int worth(const struct sal_play *p, int u) { /* of an eliminated unit to the other side, in halves */
+int alea_points(const struct sal_play *p, int u) { /* of an eliminated unit to the other side, in halves */
   const struct unit_info *i = I(p, u);
   bool rides = i->kind == TANK || i->kind == AG || i->kind == MECH || i->kind == MOT;
   if (side_of(p, u) == SAL_GERMAN) {
@@ -133,7 +133,7 @@ int alea_vp(const struct sal_play *p, int side) {
   int enemy = sal_enemy(side), v = side == SAL_GERMAN ? exit_points(p) : -S(p)->spent;
   for (int i = 0; i < O(p)->nground[enemy]; i++) {
     int u = O(p)->ground[enemy][i];
-    if (U(p, u)->box == B_DEAD || U(p, u)->box == B_DEAD_S) v += worth(p, u);
+    if (U(p, u)->box == B_DEAD || U(p, u)->box == B_DEAD_S) v += alea_points(p, u);
   }
   return v;
 }

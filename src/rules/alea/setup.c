@@ -137,19 +137,23 @@ static bool by_deploy(const struct sal_play *p, int u, int set, sal_hex h, struc
 
 static bool fronts_near_guards(const struct sal_play *p, sal_hex h) { return near_form(p, h, O(p)->guards, 2, false); } /* II.1.5 */
 
-static bool front_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
+/* II.1.5: this one is an AT Front, and those that are left are all needed beside the guards. The same for every hex. */
+static bool owed_to_guards(const struct sal_play *p, int u) {
   const struct own *o = O(p);
   int left = 0, near = 0;
-  if (!o->south) return true; /* 3.setup.4: any Soviet hex */
-  if (!near_friend(p, SAL_SOVIET, h)) return sal_refuse(why, mode_of(p) == AREAS_4 ? R_II_s4_4 : R_II_1_4, "{u0} deploys with or next to a Soviet unit.", u, 0);
-  if (mode_of(p) == AREAS_4) return true;
+  if (I(p, u)->kind != ATF || !o->south || mode_of(p) == AREAS_4) return false;
   for (int i = 0; i < o->nground[SAL_SOVIET]; i++) {
     int v = o->ground[SAL_SOVIET][i];
     if (I(p, v)->kind != ATF) continue;
     left += U(p, v)->box == B_TRAY_S;
     near += U(p, v)->at && fronts_near_guards(p, U(p, v)->at);
   }
-  return left > 6 - near || near >= 6 || fronts_near_guards(p, h) || sal_refuse(why, R_II_1_5, "Six AT Fronts stand with or next to units of 51 or 52 Gd.", 0, 0);
+  return left <= 6 - near && near < 6;
+}
+static bool front_ok(const struct sal_play *p, int u, sal_hex h, bool owed, struct sal_refusal *why) {
+  if (!O(p)->south) return true; /* 3.setup.4: any Soviet hex */
+  if (!near_friend(p, SAL_SOVIET, h)) return sal_refuse(why, mode_of(p) == AREAS_4 ? R_II_s4_4 : R_II_1_4, "{u0} deploys with or next to a Soviet unit.", u, 0);
+  return !owed || fronts_near_guards(p, h) || sal_refuse(why, R_II_1_5, "Six AT Fronts stand with or next to units of 51 or 52 Gd.", 0, 0);
 }
 
 static bool north_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
@@ -192,9 +196,9 @@ static bool areas_ok(const struct sal_play *p, int u, int set, sal_hex h, struct
 }
 
 /* The unit's own rule, without control and stacking. */
-static bool rule_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
+static bool rule_ok(const struct sal_play *p, int u, sal_hex h, bool owed, struct sal_refusal *why) {
   enum mode mode = mode_of(p);
-  if (I(p, u)->kind == ATF) return front_ok(p, u, h, why);
+  if (I(p, u)->kind == ATF) return front_ok(p, u, h, owed, why);
   if (I(p, u)->kind == TRAIN) {
     if (!alea_is_rail(p, h) || O(p)->home[h]) return sal_refuse(why, R_3_setup_8, "Trains start on rail hexes under Soviet control.", 0, 0);
     return mode < AREAS_3 || by_deploy(p, u, mode == AREAS_4, h, why);
@@ -212,14 +216,15 @@ static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sa
 
 static bool any_by_rule(const struct sal_play *p, int side, int u) {
   const struct sal_board *b = &p->book->board;
+  bool owed = owed_to_guards(p, u);
   for (int i = 0; i < b->nhexes; i++)
-    if (held_by(p, side, b->order[i]) && rule_ok(p, u, b->order[i], NULL) && room(p, side, u, b->order[i], NULL)) return true;
+    if (held_by(p, side, b->order[i]) && rule_ok(p, u, b->order[i], owed, NULL) && room(p, side, u, b->order[i], NULL)) return true;
   return false;
 }
 
 static bool may_put(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
   if (!room(p, side, u, h, why)) return false;
-  if (rule_ok(p, u, h, why)) return true;
+  if (rule_ok(p, u, h, owed_to_guards(p, u), why)) return true;
   if (I(p, u)->kind == TRAIN && (!alea_is_rail(p, h) || O(p)->home[h])) return false;
   return !any_by_rule(p, side, u);
 }
@@ -299,8 +304,9 @@ static void list_first(const struct sal_play *p, int side, struct sal_list *l) {
 
 static void list_hexes(const struct sal_play *p, int side, int u, struct sal_list *l) {
   const struct sal_board *b = &p->book->board;
+  bool owed = owed_to_guards(p, u);
   for (int h = 0; h < b->cells; h++)
-    if (b->on[h] && held_by(p, side, (sal_hex)h) && rule_ok(p, u, (sal_hex)h, NULL) && room(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
+    if (b->on[h] && held_by(p, side, (sal_hex)h) && rule_ok(p, u, (sal_hex)h, owed, NULL) && room(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
   for (int h = 0; !l->n && h < b->cells; h++)
     if (b->on[h] && may_put(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
 }

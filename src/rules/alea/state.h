@@ -208,6 +208,7 @@ static inline int alea_holder(const struct sal_play *p, sal_hex h) { /* side who
 }
 static inline bool enemy_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == sal_enemy(side); }
 static inline bool friend_at(const struct sal_play *p, int side, sal_hex h) { return alea_holder(p, h) == side; }
+int alea_stacks(const struct sal_play *, int side, sal_hex out[MAX_UNITS]); /* the hexes its units stand in, each once and in order */
 bool alea_fort(const struct sal_play *, sal_hex);              /* unbreached fortified hex */
 int alea_stack_rule(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n); /* the rule that forbids the stack, or 0 */
 bool alea_fits(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n); /* 5.1-5.5 with these added */
@@ -239,6 +240,7 @@ extern const struct sal_node alea_rally;
 int alea_price(const struct sal_play *, int u); /* of the formation or unit, in halves */
 int alea_price_rule(const struct sal_play *, int u);
 bool alea_leads(const struct sal_play *, int u); /* it stands for its whole formation in the reserve */
+int alea_points(const struct sal_play *, int u); /* an eliminated unit, to the other side, in halves */
 int alea_vp(const struct sal_play *, int side); /* in halves */
 bool alea_score(const struct sal_play *, struct sal_result *);
 int alea_goals(const struct sal_play *, int side);

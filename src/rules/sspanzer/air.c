@@ -8,6 +8,7 @@
 #include <string.h>
 
 const char *const ssp_air_words[] = {"il2", "ju87", "hs129", "fw190", NULL}; /* must be the rows of table aircraft */
+const char *const ssp_air_names[] = {"Il-2", "Ju 87", "Hs 129", "Fw 190", NULL};
 
 /* 5b: two dice; the sum is a row of the table. */
 void ssp_visibility(struct sal_play *p) {

@@ -120,13 +120,17 @@ void ssp_show(const struct sal_play *p, int viewer, struct sal_show *out) {
 
 /* ---- labels -------------------------------------------------------------------------------------- */
 
+/* What the prompt says already is not said again: who is fired at in a reaction, who fires in an action. The dice are on the card. */
 static void say_odds(const struct sal_play *p, struct ssp_shot shot, struct sal_offer *o) {
+  const struct sal_counter *counter = p->book->counter;
+  int node = sal_top(p)->node;
   ssp_aim(p, &shot);
+  int chance = ssp_percent(&shot);
   bool danger = shot.occasion >= ON_BOMBARD && ssp_danger_close(p, shot.target);
-  char hits[8];
-  sal_format(hits, sizeof hits, ssp_naturals(&shot) > 1 ? "1-%d" : "%d", ssp_naturals(&shot));
-  sal_format(o->label, sizeof o->label, "%s at %s: %d %s on %s, %d%%%s", shot.firer == SAL_NOUNIT ? "Artillery" : p->book->counter[shot.firer].label,
-             p->book->counter[shot.target].label, shot.dice, shot.dice == 1 ? "die" : "dice", hits, ssp_percent(&shot), danger ? ", danger close" : "");
+  if (shot.firer == SAL_NOUNIT) sal_format(o->label, sizeof o->label, "Artillery at %s: %d%%%s", counter[shot.target].label, chance, danger ? ", danger close" : "");
+  else if (node == N_REACT) sal_format(o->label, sizeof o->label, "%s fires: %d%%", counter[shot.firer].label, chance);
+  else if (node == N_ROUND || node == N_GUNS) sal_format(o->label, sizeof o->label, "%s at %s: %d%%", counter[shot.firer].label, counter[shot.target].label, chance);
+  else sal_format(o->label, sizeof o->label, "Fire at %s: %d%%", counter[shot.target].label, chance);
 }
 
 /* A shot that only close combat allows. */
@@ -157,6 +161,8 @@ void ssp_offer(const struct sal_play *p, int side, struct sal_action a, struct s
   case V_TARGET:
     say_odds(p, (struct ssp_shot){.firer = SAL_NOUNIT, .target = a.x[0], .occasion = a.verb == V_TARGET ? ON_SUPPORT : ON_BOMBARD}, o);
     break;
+  case V_MISSION: sal_format(o->label, sizeof o->label, "Send %s", ssp_air_names[a.x[0]]); break;
+  case V_BOMB: sal_format(o->label, sizeof o->label, "Strike %s with %s", p->book->board.name[a.x[0]], ssp_air_names[a.x[1]]); break;
   case V_DONE:
     if (f->node == N_IMPULSE) {
       sal_format(o->label, sizeof o->label, "End the actions");

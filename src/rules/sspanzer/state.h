@@ -302,7 +302,7 @@ extern const struct sal_node ssp_node_bombard, ssp_node_shell, ssp_node_support,
 /* air.c */
 void ssp_visibility(struct sal_play *);
 extern const struct sal_node ssp_node_air, ssp_node_air_put, ssp_node_air_strike;
-extern const char *const ssp_air_words[];
+extern const char *const ssp_air_words[], *const ssp_air_names[];
 
 /* sequence.c */
 enum ssp_stage { ST_POCKET, ST_GERMAN, ST_SOVIET, ST_TURN, ST_CUP, ST_DRAW, ST_RECOVERY, ST_VICTORY };

@@ -18,10 +18,11 @@ static bool audit_side(const struct sal_play *p, int side, struct sal_err *err) 
     if (r->scenario == s->scenario) spent += r->price, bought[r->group]++, companies += O(p)->group[side][r->group].company;
   }
   for (int g = 0; g < O(p)->ngroups[side]; g++) {
+    if (d->ever[g] != ever[g] || (step >= 619 && d->bought[g] != bought[g])) return sal_fail(err, NULL, 0, "%s %s is counted wrongly", side_title(side), O(p)->group[side][g].id);
     if (bought[g] > O(p)->group[side][g].scenario_max) return sal_fail(err, NULL, 0, "%s bought too many %s", side_title(side), O(p)->group[side][g].id);
     if (ever[g] > O(p)->group[side][g].campaign_max) return sal_fail(err, NULL, 0, "%s bought too many %s in the campaign", side_title(side), O(p)->group[side][g].id);
   }
-  if (companies > 2) return sal_fail(err, NULL, 0, "%s bought three companies", side_title(side));
+  if (companies > 2 || (step >= 619 && d->companies != companies)) return sal_fail(err, NULL, 0, "%s bought %d companies", side_title(side), companies);
   bool prep = step >= 619, after = step > 622 || step == 0 || (step >= 601 && step < 612);
   int recon = after ? 2 * d->recon_paid : 0;
   if (d->nrec && (prep || step == 0 || step < 612) && row->total - spent - recon != d->cpp && s->head.depth) {
@@ -31,6 +32,34 @@ static bool audit_side(const struct sal_play *p, int side, struct sal_err *err) 
   if (d->san > O(p)->san_max[s->scenario - 1][side]) return sal_fail(err, NULL, 0, "%s SAN is %d", side_title(side), d->san);
   if (d->attacks > 2) return sal_fail(err, NULL, 0, "three Attack chits");
   return d->elr <= 5 || sal_fail(err, NULL, 0, "%s ELR is %d", side_title(side), d->elr);
+}
+
+/* What the purchase record says is what was counted when it was written. */
+static bool audit_record(const struct sal_play *p, int side, struct sal_err *err) {
+  const struct state *s = S(p);
+  const struct side *d = &s->side[side];
+  int step = phase_step(s->head.phase), dugin = 0, attacks = 0;
+  for (int i = 0; i < d->nrec; i++) {
+    const struct rec *r = &s->rec[side][i];
+    dugin += (r->flags & R_DUGIN) != 0;
+    if (!r->attach) continue;
+    if (r->attach > d->nrec || !O(p)->group[side][s->rec[side][r->attach - 1].group].calibre) return sal_fail(err, NULL, 0, "%s line %d serves no module", side_title(side), i + 1);
+    if (!(r->flags & R_GONE) && s->rec[side][r->attach - 1].flags & R_GONE) return sal_fail(err, NULL, 0, "%s line %d has outlived its module", side_title(side), i + 1);
+  }
+  for (int n = 0; n < 4; n++) attacks += side == RUS && d->row[n].attack;
+  if (side == RUS && (s->dugin_used != dugin || dugin > 1)) return sal_fail(err, NULL, 0, "%d platoons are dug in", dugin);
+  if (side == RUS && d->attacks != attacks) return sal_fail(err, NULL, 0, "%d Attack chits, %d in the roster", d->attacks, attacks);
+  if (step == 621 && d->mines > (side == GER ? 30 : 70)) return sal_fail(err, NULL, 0, "%s mines for %d FPP", side_title(side), d->mines);
+  return true;
+}
+
+/* Who is isolated is in an Isolated Area of its own side, and nobody else is. From a scenario's end to its perimeters the old areas still lie there. */
+static bool audit_isolated(const struct sal_play *p, int u, struct sal_err *err) {
+  const struct state *s = S(p);
+  const struct unit *unit = &s->unit[u];
+  int step = phase_step(s->head.phase), id = unit->where == MAP && (step >= 606 || step == 0) ? s->isle[at_pa(p, unit->at)] : 0;
+  bool inside = id && s->iso[id - 1].live && s->iso[id - 1].side == side_of(p, u);
+  return unit->iso == (inside ? id : 0) || sal_fail(err, NULL, 0, "%s is in no Isolated Area of its own", p->book->counter[u].id);
 }
 
 static bool audit_units(const struct sal_play *p, struct sal_err *err) {
@@ -45,9 +74,11 @@ static bool audit_units(const struct sal_play *p, struct sal_err *err) {
     if (!unit->type || unit->type >= O(p)->ntypes) return sal_fail(err, NULL, 0, "%s has no type", id);
     if (unit->where != MAP) {
       if (unit->at != NOWHERE) return sal_fail(err, NULL, 0, "%s is off the map with a place", id);
+      if (!audit_isolated(p, u, err)) return false;
       continue;
     }
     if (!sp_in_pa(p, unit->at)) return sal_fail(err, NULL, 0, "%s is beyond the Playing Area", id);
+    if (!audit_isolated(p, u, err)) return false;
     int cls = type_of(p, u)->cls, i = at_pa(p, unit->at);
     load[i] = (uint8_t)(load[i] + (cls == GUN ? 65 : cls == VEHICLE ? 64 : is_smc(cls) ? 8 : sp_squads_x2(cls)));
   }
@@ -65,7 +96,7 @@ static bool audit_groups(const struct sal_play *p, struct sal_err *err) {
       if (!r->copy || r->strength == STR_NONE || !g->n[r->copy]) continue;
       for (int c = 0; c < g->ncomp; c++)
         if (g->comp[c].type) least += r->strength == STR_FULL ? g->comp[c].full : g->comp[c].depleted;
-      for (int k = 0; k < g->n[r->copy]; k++) n += O(p)->counter_part[g->first[r->copy] + k] < 9 && s->unit[g->first[r->copy] + k].where != NONE;
+      for (int k = 0; k < g->n[r->copy]; k++) n += O(p)->counter_part[g->first[r->copy] + k] < LEADERS && s->unit[g->first[r->copy] + k].where != NONE;
       if (n < least) return sal_fail(err, NULL, 0, "line %d of the %s record has lost %d units without trace", i + 1, side_title(side), least - n);
     }
   return true;
@@ -75,7 +106,7 @@ bool sp_audit(const struct sal_play *p, struct sal_err *err) {
   const struct state *s = S(p);
   if (s->scenario < 1 || s->scenario > 4 || s->pa < 1 || s->pa > 3) return sal_fail(err, NULL, 0, "scenario %d on Playing Area %d", s->scenario, s->pa);
   for (int side = 0; side < 2; side++)
-    if (!audit_side(p, side, err)) return false;
+    if (!audit_side(p, side, err) || !audit_record(p, side, err)) return false;
   if (!audit_units(p, err) || !audit_groups(p, err)) return false;
   for (int i = 0; i < PA_PLACES; i++) {
     if ((s->area[i] & (A_GER | A_RUS)) == (A_GER | A_RUS)) return sal_fail(err, NULL, 0, "a hex is in both areas");

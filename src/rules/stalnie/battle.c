@@ -34,7 +34,7 @@ bool sp_fights(const struct sal_play *p, int u) { return in_play(S(p), u) && !(S
 static void call_roll(const struct sal_play *p, struct roll_call *w) {
   memset(w->n, 0, sizeof w->n);
   for (int u = 0; u < p->book->ncounters; u++) {
-    if (S(p)->draft[u].fate != FATE_OK || !in_play(S(p), u)) continue;
+    if (!in_play(S(p), u)) continue;
     int side = side_of(p, u), c = S(p)->draft[u].column;
     if (w->n[side][c] < MOST) w->el[side][c][w->n[side][c]++] = (uint16_t)u;
   }
@@ -312,8 +312,8 @@ static void soft_hit(struct sal_play *p, int u, int rule) {
   struct draft *d = &s->draft[u];
   int dr = sp_dr(p, R_QB_8, u, SAL_BOTH), cls = O(p)->type[d->type].cls;
   if (dr == 2) {
-    if (is_mmc(cls) && !(s->battle.hero[d->column] >> side_of(p, u) & 1)) {
-      s->battle.hero[d->column] |= (uint8_t)(1 << side_of(p, u));
+    if (is_mmc(cls) && !s->battle.hero[d->column]) { /* one per column and turn */
+      s->battle.hero[d->column] = 1;
       appear(p, u, POOL_HERO, O(p)->hero, 0);
     }
     return;
@@ -420,25 +420,10 @@ static void take_vl(struct sal_play *p, const struct roll_call *w, int side, int
   struct state *s = S(p);
   const struct own *o = O(p);
   int left = take_capacity(p, w, side, c), taken = 0, low = sp_pa_low(p);
-  int line = low + (side == GER ? s->battle.front[c] : s->battle.rear[c]);
-  if (!left) return;
-  for (int k = 0; k < o->nvl && taken < left; k++) { /* VL stand by hexrow, y, level; the Soviets begin with the last hexrow */
-    int i = k;
-    if (side == RUS) { /* rows from the north, inside a row from the east */
-      i = o->nvl - 1 - k;
-      int first = i, row = row_of(o->vl[i].g), last = i;
-      while (first > 0 && row_of(o->vl[first - 1].g) == row) first--;
-      while (last + 1 < o->nvl && row_of(o->vl[last + 1].g) == row) last++;
-      i = first + (last - i);
-    }
-    const struct vl *v = &o->vl[i];
-    int h = row_of(v->g);
-    if (v->kind == VL_HILL || h < low || h > sp_pa_high(p) || sp_column(v->g) != c || s->vl[i] & VB_GONE) continue;
-    if (side == GER ? h >= line : h < line) {
-      if (side == GER ? h > line : h < line) break;
-      continue;
-    }
-    if (((s->vl[i] & VB_DRAFT) != 0) == (side == GER)) continue;
+  int first = side == GER ? low : low + s->battle.rear[c], last = side == GER ? low + s->battle.front[c] - 1 : sp_pa_high(p); /* own hexrows */
+  for (int k = 0; k < o->ntaken[c] && taken < left; k++) {
+    int i = o->taken[side][c][k], h = row_of(o->vl[i].g);
+    if (h < first || h > last || s->vl[i] & VB_GONE || ((s->vl[i] & VB_DRAFT) != 0) == (side == GER)) continue;
     s->vl[i] ^= VB_DRAFT;
     taken++;
   }
@@ -497,7 +482,6 @@ bool sp_served(const struct sal_play *p, int side, int at) { /* observer, plane 
 }
 
 static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
-  static const uint16_t table[][2] = {{70, 12}, {80, 16}, {100, 20}, {120, 24}, {150, 30}, {200, 36}};
   struct state *s = S(p);
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = &s->rec[side][i];
@@ -506,7 +490,7 @@ static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
     r->flags |= R_USED;
     bool easy = r->link == LINK_PHONE || sp_served(p, side, i);
     if (sp_die(p, R_QB_10, SAL_NOUNIT, SAL_BOTH) > (easy ? 4 : 3)) continue;
-    int c = busiest(p, w, !side, false), fp = 0;
+    int c = busiest(p, w, !side, false), fp = g->fire;
     if (g->notes & NOTE_P && s->battle.front[c] > 55) continue; /* range of the German 80mm mortar */
     if (sp_pick(p, r->black + r->red, R_QB_10) >= r->black) {
       r->red--;
@@ -515,8 +499,6 @@ static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
       continue;
     }
     r->black--;
-    for (int k = 0; k < 6; k++)
-      if (table[k][0] == g->calibre) fp = table[k][1];
     if (g->rocket) fp *= 2, r->black = 0;
     s->battle.air_soft[side][c] = (uint16_t)(s->battle.air_soft[side][c] + fp);
     s->battle.air_hard[side][c] = (uint16_t)(s->battle.air_hard[side][c] + fp / 4);
@@ -604,13 +586,12 @@ static void air_attack(struct sal_play *p, const struct roll_call *w, int side) 
 
 /* ---- QB.5 the turn ------------------------------------------------------------------------------------------------------------ */
 
-static void rally(struct sal_play *p, const struct roll_call *w, int side) {
+static void rally(struct sal_play *p, int side) {
   for (int u = 0; u < p->book->ncounters; u++) {
     struct draft *d = &S(p)->draft[u];
-    if (d->fate != FATE_OK || !(d->flags & U_BROKEN) || side_of(p, u) != side || !in_play(S(p), u)) continue;
+    if (!(d->flags & U_BROKEN) || side_of(p, u) != side || !in_play(S(p), u)) continue;
     if (sp_die(p, R_QB_5, u, SAL_BOTH) <= O(p)->q.rally) d->flags &= ~(uint32_t)U_BROKEN;
   }
-  (void)w;
 }
 
 static void approach(struct sal_play *p, const struct roll_call *w) {
@@ -631,7 +612,7 @@ static void snipers(struct sal_play *p) {
     int n = 0;
     if (sp_dr(p, R_QB_5, SAL_NOUNIT, SAL_BOTH) != s->side[side].san) continue;
     for (int u = 0; u < p->book->ncounters && n < MOST * 2; u++) {
-      if (s->draft[u].fate != FATE_OK || side_of(p, u) == side || !in_play(s, u)) continue;
+      if (side_of(p, u) == side || !in_play(s, u)) continue;
       int cls = O(p)->type[s->draft[u].type].cls;
       if (is_mmc(cls) || is_smc(cls)) list[n++] = (uint16_t)u;
     }
@@ -676,7 +657,7 @@ static bool fight_turn(struct sal_play *p) {
   memset(s->battle.hero, 0, sizeof s->battle.hero);
   sal_tell(p, E_TURN, R_QB_5, SAL_EV(.n = {(int16_t)s->scenario, s->battle.turn}));
   call_roll(p, w);
-  for (int side = 0; side < 2; side++) rally(p, w, side);
+  for (int side = 0; side < 2; side++) rally(p, side);
   for (int side = 0; side < 2; side++) artillery(p, w, side);
   for (int side = 0; side < 2; side++) arrivals(p, side);
   dogfight(p);
@@ -766,7 +747,7 @@ static void orders_apply(struct sal_play *p, int side, struct sal_action a) {
 
 /* Posture, and a weight more or less for each column: what it gains the heaviest other column gives, what it loses the lightest takes. */
 static void orders_form(const struct sal_play *p, int side, struct sal_json *j) {
-  static const char *const cols[] = {"Order", "Now", NULL}, *const posture[] = {"Hold", "Press", "Assault"}, *const column[] = {"Weight west", "Weight centre", "Weight east"};
+  static const char *const cols[] = {"Order", "Now", NULL}, *const posture[] = {"Hold", "Press", "Assault"}, *const column[] = {"Reinforcements west", "Reinforcements centre", "Reinforcements east"};
   const struct side *d = &S(p)->side[side];
   if (!j) return;
   sal_form_open(j, "Orders", "QB.1", cols);
@@ -779,7 +760,7 @@ static void orders_form(const struct sal_play *p, int side, struct sal_json *j) 
     int a = (c + 1) % COLUMNS, b = (c + 2) % COLUMNS, heavy = d->weight[a] >= d->weight[b] ? a : b, lean = heavy == a ? b : a;
     sal_form_row(j, "QB.1");
     sal_form_cell(j, "%s", column[c]);
-    sal_form_cell(j, "%d of 6", d->weight[c]);
+    sal_form_cell(j, "%d of 6 shares", d->weight[c]);
     for (int more = 1; more >= -1; more -= 2) {
       int w[COLUMNS] = {d->weight[0], d->weight[1], d->weight[2]};
       w[c] += more;
@@ -797,11 +778,11 @@ static void orders_form(const struct sal_play *p, int side, struct sal_json *j) 
 }
 
 static void orders_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  static const char *const posture[] = {"hold", "press", "assault"};
-  static const char *const cols[] = {"Line", "Module", "Chits", "Used", NULL};
+  static const char *const posture[] = {"hold the ground", "press on", "assault"};
+  static const char *const cols[] = {"Line", "Module", "Chits left", "In use", NULL};
   const struct side *d = &S(p)->side[side];
-  sal_prompt_say(out, "%s: orders for the battle in secret: now %s, weights %d-%d-%d (west, centre, east)%s. Then commit.", side_title(side), posture[d->posture],
-                 d->weight[0], d->weight[1], d->weight[2], d->exit ? ", leaving north" : "");
+  sal_prompt_say(out, "%s: orders for the battle, in secret: %s; of what enters %d sixths west, %d centre, %d east%s. Then commit.", side_title(side), posture[d->posture],
+                 d->weight[0], d->weight[1], d->weight[2], d->exit ? "; leaving by the north edge" : "");
   orders_form(p, side, out->forms);
   sal_form_open(out->forms, "Artillery to be used", "CG6", cols);
   for (int i = 0; out->forms && i < d->nrec; i++) {
@@ -845,7 +826,9 @@ static void battle_apply(struct sal_play *p, int side, struct sal_action a) {
 static void battle_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct battle *b = &S(p)->battle;
   (void)side;
-  sal_prompt_say(out, "Game Turn %d of 7 to 9 is over; the fronts stand at hexrow %d, %d, %d (west, centre, east). Fight the next turn.", b->turn, b->front[0], b->front[1], b->front[2]);
+  char when[40] = "The battle begins";
+  if (b->turn) sal_format(when, sizeof when, "Game Turn %d of 7 to 9 is over", b->turn);
+  sal_prompt_say(out, "%s: German ground reaches hexrow %d in the west, %d in the centre, %d in the east. Fight the next turn.", when, b->front[0], b->front[1], b->front[2]);
 }
 
 const struct sal_node sp_battle = {.id = "battle", .rule = R_QB_5, .list = battle_list, .check = battle_check, .apply = battle_apply, .prompt = battle_prompt};

@@ -223,6 +223,8 @@ static bool load_groups(struct sal_book *b, const struct sal_source *src, struct
     }
     g->weak = light(o, g);
     g->company = g->cls == 'i' && g->ncomp && o->type[g->comp[0].type].cls == SQUAD;
+    g->manners = (uint8_t)(1 << PLAIN | (g->cls == 'a' || g->company ? 1 << NORTH | 1 << SOUTH : 0) | (g->cls == 'i' ? 1 << RESERVE : 0) | (g->notes & NOTE_B ? 1 << BONUS : 0) |
+                           (g->notes & NOTE_J ? 1 << REG1 | 1 << REG2 : 0));
   }
   return got == 0;
 }
@@ -251,7 +253,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   bool squad = o->type[type].cls == SQUAD; /* a squad's second face is its half-squad */
   c->nfaces = (uint8_t)(squad ? 2 : 1);
   c->face[0].steps = (uint8_t)(squad ? 2 : 1);
-  sal_format(c->face[0].figure[0], 8, "%s", c->kind);
+  sal_format(c->face[0].figure[0], 8, "%s", strncmp(c->kind, "SPW", 3) == 0 ? c->kind + 3 : c->kind); /* the number says which SPW it is */
   if (squad) {
     c->face[1].steps = 1;
     sal_format(c->face[1].figure[0], 8, "%s", o->type[o->type[type].half].id);
@@ -262,9 +264,9 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   if (!group || !sal_tsv_int(t, "copy", 0, 11, &copy, err) || !sal_tsv_int(t, "part", 0, 13, &part, err)) return false;
   o->counter_part[u] = (uint8_t)part;
   uint16_t *first, *n;
-  if (part >= 10) {
-    first = &o->pool_first[c->side][part - 10];
-    n = &o->pool_n[c->side][part - 10];
+  if (part >= POOLS) {
+    first = &o->pool_first[c->side][part - POOLS];
+    n = &o->pool_n[c->side][part - POOLS];
   } else {
     int g = group_find(o, c->side, group);
     if (g < 0) return sal_tsv_fail(t, err, "there is no group '%s'", group);
@@ -305,6 +307,18 @@ static bool load_dice_tables(struct sal_book *b, struct own *o, struct sal_err *
   for (int r = 0; r < 5; r++) {
     if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
     o->ec[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)r};
+  }
+  if (!(t = table(b, "elr", 3, 1, err))) return false;
+  for (int r = 0; r < 3; r++) {
+    if (!range_of(t->row[r], &lo, &hi) || !int_cell(t, r, 0, -1, 1, &v, err)) return bad_cell(t, r, -1, err);
+    o->elr[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)(v + 1)};
+  }
+  if (!(t = table(b, "promotion", 4, 1, err))) return false;
+  for (int r = 0; r < 4; r++) {
+    const char *what = sal_table_cell(t, r, 0);
+    v = type_find(o, what);
+    if (!range_of(t->row[r], &lo, &hi) || (!v && !sal_eq(what, "none"))) return bad_cell(t, r, 0, err);
+    o->promotion[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)v};
   }
   if (!(t = table(b, "al", 6, 2, err))) return false;
   for (int r = 0; r < 6; r++) {
@@ -405,6 +419,22 @@ static bool load_surcharges(struct sal_book *b, struct own *o, struct sal_err *e
     int g = group_find(o, RUS, t->row[r]), h = halves(sal_table_cell(t, r, 0));
     if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
     o->group[RUS][g].dugin = (uint8_t)h;
+    o->group[RUS][g].manners |= 1 << DUGIN;
+  }
+  return true;
+}
+
+/* 6.12: what a module's calibre is worth. */
+static bool load_artillery(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t = sal_table_find(b, "oba");
+  if (!t) return sal_fail(err, "tables.tsv", 0, "table 'oba' is missing");
+  for (int r = 0; r < t->nrows; r++) {
+    int32_t calibre;
+    int fp;
+    if (!sal_parse_int(t->row[r], 1, 999, &calibre) || !int_cell(t, r, 0, 1, 100, &fp, err)) return bad_cell(t, r, -1, err);
+    for (int side = 0; side < 2; side++)
+      for (int g = 0; g < o->ngroups[side]; g++)
+        if (o->group[side][g].calibre == calibre) o->group[side][g].fire = (uint8_t)fp;
   }
   return true;
 }
@@ -489,12 +519,13 @@ static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
     int row = top - m->r[h], y = east - 2 * m->q[h] - m->r[h] + fix;
-    if (row >= ROWS || (b->position == NULL && y / 2 >= WIDTH)) return sal_fail(err, NULL, 0, "the map is too large for a campaign");
-    if (y / 2 >= WIDTH) continue; /* of a wider test map only the eastern 31 columns are in play */
+    if (row >= ROWS || (b->position == NULL && y / 2 >= ACROSS)) return sal_fail(err, NULL, 0, "the map is too large for a campaign");
+    if (y / 2 >= ACROSS) continue; /* of a wider test map only the eastern 31 columns are in play */
     int g = row * WIDTH + y / 2;
     o->cell[g] = h;
     o->place[h] = (uint16_t)g;
     o->ground[g] = ground_of(&b->terrains, m->terrain[h]);
+    o->on[row] |= 1u << y / 2;
     if (row > o->h_max) o->h_max = (uint8_t)row;
     if (y > o->y_max) o->y_max = (uint8_t)y;
   }
@@ -505,6 +536,10 @@ static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
       if (hedge >= 0 && o->ground[g] && m->side[o->cell[g] * 6 + d] >> hedge & 1) o->hedged[g] |= (uint8_t)(1 << d);
     }
   o->small = o->h_max != ROWS - 1;
+  for (int pa = 1; pa <= 3; pa++) {
+    o->low[pa] = (uint8_t)(o->small ? 0 : ALONG * (pa - 1));
+    o->high[pa] = (uint8_t)(o->small ? o->h_max : ALONG * (pa + 1));
+  }
   return true;
 }
 
@@ -542,14 +577,28 @@ static bool load_vl(struct sal_book *b, struct own *o, struct sal_err *err) {
   return true;
 }
 
+/* QB.9: a side takes Locations from its own edge on, the nearest hexrow first, then the lowest y and level. */
+static void order_taking(struct own *o) {
+  for (int i = 0; i < o->nvl; i++) { /* they stand by hexrow, y and level */
+    if (o->vl[i].kind == VL_HILL) continue;
+    int c = sp_column(o->vl[i].g), n = o->ntaken[c]++, at = 0;
+    uint16_t *soviet = o->taken[RUS][c];
+    o->taken[GER][c][n] = (uint16_t)i;
+    while (at < n && row_of(o->vl[soviet[at]].g) == row_of(o->vl[i].g)) at++;
+    memmove(soviet + at + 1, soviet + at, (size_t)(n - at) * sizeof *soviet);
+    soviet[at] = (uint16_t)i;
+  }
+}
+
 bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct own *o = b->own = sal_alloc(b->arena, sizeof *o);
   b->mp_den = 2; /* CPP in halves (C.3) */
   if (!load_types(b, src, o, err) || !load_weapons(b, src, o, err) || !load_groups(b, src, o, err)) return false;
   if (!sal_book_common(b, src, counter, err)) return false;
-  if (!load_dice_tables(b, o, err) || !load_limits(b, o, err) || !load_surcharges(b, o, err) || !load_forts(b, o, err) || !load_plan(b, o, err)) return false;
+  if (!load_dice_tables(b, o, err) || !load_limits(b, o, err) || !load_surcharges(b, o, err) || !load_artillery(b, o, err) || !load_forts(b, o, err) || !load_plan(b, o, err)) return false;
   if (!load_grid(b, o, err) || !load_vl(b, o, err)) return false;
   if (b->noptions != 2 || b->nboxes != 4) return sal_fail(err, "options.tsv", 0, "two options and four boxes are wanted");
+  order_taking(o);
   sp_links(o, b->arena);
   o->campaign = sal_eq(b->scenarios[b->scenario].id, "campaign");
   o->last_phase = (uint8_t)(o->campaign ? P_COUNT - 1 : SCENARIO_PHASES - 1);

@@ -35,22 +35,16 @@ static bool module_free(const struct sal_play *p, int side, const struct group *
 }
 
 static bool manner_fits(const struct sal_play *p, int side, const struct group *g, int manner, struct sal_refusal *why) {
+  static const struct { int rule; const char *text; } never[MANNERS] = {
+      [NORTH] = {R_11_6194a, "This group takes no on-map surcharge."}, [SOUTH] = {R_11_6194a, "This group takes no on-map surcharge."},
+      [RESERVE] = {R_11_6194b, "Only Infantry groups can be bought in reserve."}, [DUGIN] = {R_11_6194d, "This group cannot be dug in."},
+      [BONUS] = {R_RG_b, "Only aircraft can be paid to come earlier."}, [REG1] = {R_RG_j, "Only artillery modules have Pre-Registered hexes."},
+      [REG2] = {R_RG_j, "Only artillery modules have Pre-Registered hexes."}};
   const struct state *s = S(p);
-  switch (manner) {
-  case PLAIN: return true;
-  case NORTH:
-  case SOUTH:
-    if (g->cls != 'a' && !g->company) return sal_refuse(why, R_11_6194a, "This group takes no on-map surcharge.", 0, 0);
-    if (s->side[side].perimeter) return true;
-    return sal_refuse(why, side == GER && s->scenario == 1 ? R_11_5c : R_11_60532, "Without a perimeter on this Playing Area no group sets up on the map.", 0, 0);
-  case RESERVE: return g->cls == 'i' || sal_refuse(why, R_11_6194b, "Only Infantry groups can be bought in reserve.", 0, 0);
-  case DUGIN:
-    if (side != RUS || !g->dugin) return sal_refuse(why, R_11_6194d, "This group cannot be dug in.", 0, 0);
-    if (s->dugin_used || s->scenario > 2) return sal_refuse(why, R_11_6194d, "One platoon in the campaign is dug in, and only before the first two scenarios.", 0, 0);
-    return s->side[side].perimeter || sal_refuse(why, R_11_60532, "Without a perimeter nothing is dug in.", 0, 0);
-  case BONUS: return (g->notes & NOTE_B) || sal_refuse(why, R_RG_b, "Only aircraft can be paid to come earlier.", 0, 0);
-  default: return (g->notes & NOTE_J) || sal_refuse(why, R_RG_j, "Only artillery modules have Pre-Registered hexes.", 0, 0);
-  }
+  if (!(g->manners >> manner & 1)) return sal_refuse(why, never[manner].rule, never[manner].text, 0, 0);
+  if (manner == DUGIN && (s->dugin_used || s->scenario > 2)) return sal_refuse(why, R_11_6194d, "One platoon in the campaign is dug in, and only before the first two scenarios.", 0, 0);
+  if ((manner != NORTH && manner != SOUTH && manner != DUGIN) || s->side[side].perimeter) return true;
+  return sal_refuse(why, side == GER && s->scenario == 1 ? R_11_5c : R_11_60532, "Without a perimeter on this Playing Area no group sets up on the map.", 0, 0);
 }
 
 static bool attached(const struct group *g) { return g->cls == 'o' && !g->calibre; } /* O5-O7 of the Germans */
@@ -65,9 +59,8 @@ static bool may_have(const struct sal_play *p, int side, int gi, struct sal_refu
   if (g->company && d->companies >= 2) return sal_refuse(why, R_11_6195, "Two Infantry companies have been bought.", 0, 0);
   if (side == RUS && g->notes & NOTE_M && s->scenario < 3) return sal_refuse(why, R_RG_m, "This group is available on July 12 only.", 0, 0);
   if (side == GER && s->scenario == 1 && g->cls == 'a' && !g->weak) return sal_refuse(why, R_SSR_I2, "In the first scenario no group of strong armour can be bought.", 0, 0);
-  if (g->san && d->san + d->bought[gi] >= O(p)->san_max[s->scenario - 1][side])
-    return sal_refuse(why, R_11_61951, "The sniper number is at its maximum of {n0}.", O(p)->san_max[s->scenario - 1][side], 0);
-  return d->nrec < MAX_RECS || sal_refuse(why, R_11_14, "The purchase record is full.", 0, 0);
+  int most = O(p)->san_max[s->scenario - 1][side];
+  return !g->san || d->san + d->bought[gi] < most || sal_refuse(why, R_11_61951, "The sniper number is at its maximum of {n0}.", most, 0);
 }
 
 static bool may_pay(const struct sal_play *p, int side, int gi, int manner, int module, struct sal_refusal *why) {
@@ -107,7 +100,7 @@ static void buy_list(const struct sal_play *p, int side, struct sal_list *l) {
     const struct group *g = &o->group[side][gi];
     if (!may_have(p, side, gi, NULL)) continue;
     for (int m = 0; !attached(g) && m < MANNERS; m++)
-      if (may_pay(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
+      if (g->manners >> m & 1 && may_pay(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
     for (int m = 1; attached(g) && m <= s->side[side].nrec; m++)
       if (may_pay(p, side, gi, PLAIN, m, NULL)) sal_list_add(l, buy_act(g, PLAIN, m));
   }
@@ -134,7 +127,7 @@ static bool buy_check(const struct sal_play *p, int side, struct sal_action a, s
   const struct state *s = S(p);
   if (a.verb == V_COMMIT) return true;
   if (a.verb == V_BUY) {
-    if (a.x[0] >= GROUP_WORDS || a.x[1] < GROUP_WORDS) return sal_refuse(why, R_11_6191_92, "A purchase is a group and a manner.", 0, 0);
+    if (a.x[1] < GROUP_WORDS) return sal_refuse(why, R_11_6191_92, "A purchase is a group and a manner.", 0, 0);
     return may_buy(p, side, sp_group_of_word(p, side, a.x[0]), a.x[1] - GROUP_WORDS, a.x[2], why);
   }
   if (a.verb == V_RETURN) {
@@ -202,7 +195,7 @@ static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json 
   struct sal_refusal why;
   char price[12];
   sal_form_row(j, sal_rule_id(p->book, R_3_1));
-  sal_form_cell(j, "%s", g->id);
+  sal_form_cell(j, "%c%s", g->cls - 'a' + 'A', g->id + 1); /* as the charts print it */
   sal_form_cell(j, "%s", g->title);
   price_text(price, g->price);
   sal_form_cell(j, "%s", price);
@@ -248,7 +241,7 @@ static void bought_form(const struct sal_play *p, int side, struct sal_json *j) 
 }
 
 static void buy_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  static const char *const cols[] = {"Group", "Type", "CPP", "Scenario", "Campaign", NULL};
+  static const char *const cols[] = {"Group", "Type", "CPP", "This scenario", "Campaign", NULL};
   const struct state *s = S(p);
   const struct row *row = &s->side[side].row[s->scenario - 1];
   char left[12];

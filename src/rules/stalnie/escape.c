@@ -62,14 +62,14 @@ static bool escape_check(const struct sal_play *p, int side, struct sal_action a
   if (a.verb == V_SPLIT) return may_split(p, side, a.x[0], why);
   if (a.verb != V_DONE) return false;
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && must_try(p, side, u)) return sal_refuse(why, R_11_6061a, "{u0} must try to escape.", u, 0);
+    if (must_try(p, side, u)) return sal_refuse(why, R_11_6061a, "{u0} must try to escape.", u, 0);
   return true;
 }
 
 static bool escape_run(struct sal_play *p) { /* nothing isolated: nothing to ask */
   int side = sal_top(p)->side;
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && may_try(p, side, u, NULL)) return false;
+    if (may_try(p, side, u, NULL)) return false;
   sal_pop(p);
   return true;
 }
@@ -96,7 +96,7 @@ static void escape_prompt(const struct sal_play *p, int side, struct sal_prompt 
   static const char letter[] = "?ABCD";
   sal_prompt_say(out, "%s: isolated units may try to escape, each once; then end the escapes.", side_title(side));
   for (int u = 0; u < p->book->ncounters && out->nowed < SAL_OWED; u++)
-    if (S(p)->unit[u].iso && must_try(p, side, u))
+    if (must_try(p, side, u))
       sal_prompt_owe(out, R_11_6061a, SAL_AT_UNIT, u, "%s must try to escape (type %c)", p->book->counter[u].label, letter[S(p)->iso[S(p)->unit[u].iso - 1].type]);
 }
 
@@ -209,7 +209,7 @@ static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusa
 static void stack_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
+    if (may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
   sal_list_add(l, sal_act(V_ROLL, 0, 0, 0));
 }
 
@@ -260,9 +260,9 @@ static void replace(struct sal_play *p, int side, int u) { /* 11.6063c */
   } else if (t->cls == CREW || t->cls == GUN || t->cls == HW) {
     return; /* crews ignore it */
   } else if (lower) {
-    sal_tell(p, E_REPLACED, unit->flags & U_ENGINEER && grade < 0 ? R_RG_h : R_11_6063c, SAL_EVU(u, .n = {0}));
+    sal_tell(p, E_REPLACED, unit->flags & U_ENGINEER ? R_RG_h : R_11_6063c, SAL_EVU(u, .n = {0}));
     sp_become(p, u, lower);
-    if (grade < 0) unit->flags &= ~(uint32_t)U_ENGINEER; /* RG.h: for good */
+    unit->flags &= ~(uint32_t)U_ENGINEER; /* RG.h: for good */
   } else {
     sp_kill(p, u, R_11_6063c, true);
   }
@@ -281,17 +281,14 @@ static void get_away(struct sal_play *p, int side, int u) {
 }
 
 static void heat_of_battle(struct sal_play *p, int side, int u) { /* 11.6063b */
-  int die = sp_die(p, R_11_6063b, u, SAL_BOTH);
-  struct unit *unit = &S(p)->unit[u];
+  int die = sp_die(p, R_11_6063b, u, SAL_BOTH), grade = sp_grade(p, S(p)->unit[u].type);
   if (die == 6) {
     sp_kill(p, u, R_11_6063b, true);
   } else if (die <= 3) {
-    if (type_of(p, u)->cls == LEADER) unit->flags |= U_HEROIC;
-    else if (sp_from_pool(p, side, POOL_HERO, O(p)->hero, unit->rec) >= 0) sal_tell(p, E_HERO, R_11_6063b, SAL_EVU(u, .n = {0}));
+    if (grade >= 0) S(p)->unit[u].flags |= U_HEROIC;
+    else if (sp_from_pool(p, side, POOL_HERO, O(p)->hero, S(p)->unit[u].rec) >= 0) sal_tell(p, E_HERO, R_11_6063b, SAL_EVU(u, .n = {0}));
   } else {
-    int grade = sp_grade(p, unit->type);
-    if (grade >= 0 && grade < 7) sp_become(p, u, O(p)->grade[grade + 1]);
-    else unit->flags |= U_FANATIC;
+    sp_grade_up(p, u);
   }
 }
 
@@ -337,7 +334,7 @@ static void roll(struct sal_play *p, int side) {
     if (result == 1 || result == 3) replace(p, side, u[i]);
     if (result >= 2 && s->unit[u[i]].where == OFF) reduce(p, side, u[i]);
   }
-  if (original == 2) heat_of_battle(p, side, u[0]);
+  for (int i = 0; original == 2 && i < n; i++) heat_of_battle(p, side, u[i]);
 }
 
 static void stack_apply(struct sal_play *p, int side, struct sal_action a) {

@@ -11,15 +11,27 @@ const char *const sp_fort_word[] = {"foxhole1", "foxhole2", "foxhole3", "trench"
 
 static bool is_mine(int kind) { return kind >= FORT_AP6 && kind <= FORT_AT5; }
 
-/* 11.621e: a tenth of the side's force, rounded up; 0 of none. */
-static int hip_limit(const struct sal_play *p, int side, bool vehicles) {
+static bool of_force(const struct sal_play *p, int side, int u) {
+  const struct unit *unit = &S(p)->unit[u];
+  return side_of(p, u) == side && (unit->where == OFF || unit->where == MAP) && !(unit->flags & U_RESERVE);
+}
+
+/* 11.621e: a tenth of the side's squads or AFV, rounded up; 0 of none. */
+int sp_hip_limit(const struct sal_play *p, int side, bool afv) {
+  int n = 0;
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (of_force(p, side, u)) n += afv ? (type_of(p, u)->flags & T_AFV) != 0 : type_of(p, u)->cls == SQUAD;
+  return half_up(n, 10);
+}
+
+/* Trucks and large Guns cost the same and have no share to keep to. */
+static int hip_others(const struct sal_play *p, int side) {
   int n = 0;
   for (int u = 0; u < p->book->ncounters; u++) {
-    const struct unit *unit = &S(p)->unit[u];
-    if (side_of(p, u) != side || (unit->where != OFF && unit->where != MAP) || unit->flags & U_RESERVE) continue;
-    n += vehicles ? (type_of(p, u)->flags & T_AFV) != 0 : type_of(p, u)->cls == SQUAD;
+    const struct type *t = type_of(p, u);
+    if (of_force(p, side, u)) n += t->cls == VEHICLE ? !(t->flags & T_AFV) : t->cls == GUN && t->flags & T_LARGE;
   }
-  return half_up(n, 10);
+  return n;
 }
 
 static int charges(const struct sal_play *p, int side) { /* 11.621f: Retained DC, or of a company setting up on the map */
@@ -37,10 +49,9 @@ static bool may_fort(const struct sal_play *p, int side, int k, struct sal_refus
   if (!price) return sal_refuse(why, k >= FORT_HIP_58 ? R_11_621e : R_11_621a, "This side cannot buy that.", 0, 0);
   if (price > d->fpp) return sal_refuse(why, R_11_621a, "It costs {n0} FPP and {n1} are left.", price, d->fpp);
   if (is_mine(k) && d->mines + price > (side == GER ? 30 : 70)) return sal_refuse(why, R_11_621c, "No more than {n0} FPP of mines in a scenario.", side == GER ? 30 : 70, 0);
-  if (k == FORT_HIP_SQUAD && d->stock[k] >= hip_limit(p, side, false)) return sal_refuse(why, R_11_621e, "A tenth of the squads may be hidden.", 0, 0);
-  if (k == FORT_HIP_VEHICLE && d->stock[k] >= hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the vehicles may be hidden.", 0, 0);
-  if (k == FORT_SETDC && d->stock[k] >= charges(p, side)) return sal_refuse(why, R_11_621f, "There is no demolition charge left to set.", 0, 0);
-  return d->stock[k] < 250 || sal_refuse(why, R_11_621a, "There are enough of them.", 0, 0);
+  if (k == FORT_HIP_SQUAD && d->stock[k] >= sp_hip_limit(p, side, false)) return sal_refuse(why, R_11_621e, "A tenth of the squads may be hidden.", 0, 0);
+  if (k == FORT_HIP_VEHICLE && d->stock[k] >= sp_hip_limit(p, side, true) + hip_others(p, side)) return sal_refuse(why, R_11_621e, "A tenth of the AFV may be hidden, and there are no more trucks or large Guns.", 0, 0);
+  return k != FORT_SETDC || d->stock[k] < charges(p, side) || sal_refuse(why, R_11_621f, "There is no demolition charge left to set.", 0, 0);
 }
 
 static int fort_rule(int side, int k) {

@@ -5,18 +5,43 @@
  */
 #include "state.h"
 
-#include <string.h>
-
 int sp_distance(int g, int k) { /* C.8, 5.1 */
   int dh = sal_abs(row_of(g) - row_of(k)), dy = sal_abs(y_of(g) - y_of(k));
   return dh + (dy > dh ? (dy - dh) / 2 : 0);
 }
 
+static uint32_t along(uint32_t bits, uint32_t over) { /* from there over the free places of its own hexrow */
+  for (uint32_t more = bits; more; more = (bits << 1 | bits >> 1) & over & ~bits) bits |= more;
+  return bits;
+}
+
+void sp_fill(uint32_t *set, const uint32_t *over, int rows) { /* up and down until a sweep finds nothing new */
+  for (int r = 0; r < rows; r++) set[r] = along(set[r] & over[r], over[r]);
+  for (bool more = true, up = true; more; up = !up) {
+    more = false;
+    for (int k = 1; k < rows; k++) {
+      int r = up ? k : rows - 1 - k, from = up ? r - 1 : r + 1;
+      uint32_t got = next_row(set[from], from) & over[r] & ~set[r];
+      if (!got) continue;
+      set[r] = along(set[r] | got, over[r]);
+      more = true;
+    }
+    if (up) more = true; /* down again at least once */
+  }
+}
+
+void sp_beside(const uint32_t *set, uint32_t *out, int rows) {
+  for (int r = 0; r < rows; r++) {
+    out[r] = set[r] | set[r] << 1 | set[r] >> 1;
+    if (r) out[r] |= next_row(set[r - 1], r - 1);
+    if (r + 1 < rows) out[r] |= next_row(set[r + 1], r + 1);
+  }
+}
+
 int sp_side_edge(const struct sal_play *p, int g) { /* 11.6053: corners are front edge hexes */
-  int h = row_of(g), y = y_of(g), odd = h % 2;
+  int h = row_of(g), x = across(g);
   if (h == sp_pa_low(p) || h == sp_pa_high(p)) return -1;
-  if (y == (odd ? 0 : 1)) return 0;
-  return y >= O(p)->y_max - 1 && (g + 1 == (h + 1) * WIDTH || !(O(p)->ground[g + 1] & G_ON) || row_of(g + 1) != h) ? 1 : -1;
+  return x == 0 ? 0 : O(p)->on[h] >> x >> 1 ? -1 : 1;
 }
 
 uint16_t sp_ground(const struct sal_play *p, int g) {
@@ -89,25 +114,6 @@ int sp_entry_hexes(const struct sal_play *p, int side, uint8_t *mask) { /* CG9b 
     n += open;
   }
   return n;
-}
-
-/* Steps from the nearest of `from`, over the Playing Area; 255 beyond the limit. dist has PA_PLACES. */
-void sp_flood_from(const struct sal_play *p, uint8_t *dist, const uint16_t *from, int n, int limit) {
-  uint16_t queue[PA_PLACES];
-  int head = 0, tail = 0, base = sp_pa_low(p) * WIDTH;
-  memset(dist, 255, PA_PLACES);
-  for (int i = 0; i < n; i++)
-    if (dist[from[i] - base]) dist[from[i] - base] = 0, queue[tail++] = from[i];
-  while (head < tail) {
-    int g = queue[head++], d = dist[g - base];
-    if (d >= limit) continue;
-    for (int k = 0; k < 6; k++) {
-      int to = O(p)->near[g][k];
-      if (to < 0 || !sp_in_pa(p, to) || dist[to - base] != 255) continue;
-      dist[to - base] = (uint8_t)(d + 1);
-      queue[tail++] = (uint16_t)to;
-    }
-  }
 }
 
 int sp_column(int g) { /* QB.2: west first */

@@ -18,20 +18,20 @@ static int squad_of(const struct sal_play *p, int half) {
   return 0;
 }
 
+static bool spare_half(const struct sal_play *p, int u) { return O(p)->counter_part[u] == POOLS + POOL_HALF; }
+
 static void recombine(struct sal_play *p) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) {
-    struct unit *a = &s->unit[u];
+    const struct unit *a = &s->unit[u];
     if (!alive(a) || O(p)->type[a->type].cls != HALF) continue;
     for (int v = u + 1; v < p->book->ncounters; v++) {
-      struct unit *b = &s->unit[v];
-      if (!alive(b) || b->type != a->type || side_of(p, v) != side_of(p, u) || b->iso != a->iso || b->where != a->where) continue;
-      if (a->where == MAP && a->at != b->at && (S(p)->load[at_pa(p, a->at)] & 7) >= 6) continue; /* within one Isolated Area */
-      if ((a->flags ^ b->flags) & U_ENGINEER) continue;
-      bool drop_first = O(p)->counter_part[u] == 10 && O(p)->counter_part[v] != 10; /* spare counters go back */
-      int keep = drop_first ? v : u, gone = drop_first ? u : v;
+      const struct unit *b = &s->unit[v];
+      if (!alive(b) || b->type != a->type || side_of(p, v) != side_of(p, u) || b->where != a->where || b->iso != a->iso || (a->flags ^ b->flags) & U_ENGINEER) continue;
+      int keep = spare_half(p, u) && !spare_half(p, v) ? v : u, gone = keep == u ? v : u; /* spare counters go back */
+      if (a->at != b->at && (s->load[at_pa(p, s->unit[keep].at)] & 7) >= 6) continue; /* within one Isolated Area, and no room there */
       sp_lift(p, gone);
-      s->unit[gone] = (struct unit){.at = NOWHERE, .where = O(p)->counter_part[gone] == 10 ? NONE : DEAD, .type = s->unit[gone].type};
+      s->unit[gone] = (struct unit){.at = NOWHERE, .where = spare_half(p, gone) ? NONE : DEAD, .type = s->unit[gone].type};
       sp_become(p, keep, squad_of(p, s->unit[keep].type));
       tell_unit(p, E_COMBINED, R_11_6111, keep, 0);
       break;
@@ -73,17 +73,25 @@ static bool harden_check(const struct sal_play *p, int side, struct sal_action a
   return a.verb == V_COMMIT;
 }
 
+/* 6.6: one grade up; who is elite, a crew, or at the top becomes Fanatic. */
+bool sp_grade_up(struct sal_play *p, int u) {
+  struct state *s = S(p);
+  const struct type *t = type_of(p, u);
+  int grade = sp_grade(p, s->unit[u].type), up = grade >= 0 && grade < 7 ? O(p)->grade[grade + 1] : 0;
+  for (int i = 1; i < O(p)->ntypes && !up && !(t->flags & (T_ELITE | T_UNDERLINED)); i++)
+    if (O(p)->type[i].replaced == s->unit[u].type && O(p)->type[i].cls == t->cls) up = i;
+  if (up) sp_become(p, u, up);
+  else s->unit[u].flags |= U_FANATIC;
+  return up;
+}
+
 static void harden(struct sal_play *p, int side, int u) {
   struct state *s = S(p);
-  int hero = hero_for(p, side, u), up = 0;
+  int hero = hero_for(p, side, u);
   sp_lift(p, hero);
   s->unit[hero].where = DEAD; /* without CVP */
   s->unit[u].flags |= U_HARDENED;
-  for (int t = 1; t < O(p)->ntypes && !up; t++)
-    if (O(p)->type[t].replaced && O(p)->type[t].replaced == s->unit[u].type && O(p)->type[t].cls == type_of(p, u)->cls) up = t;
-  if (up && !(type_of(p, u)->flags & (T_ELITE | T_UNDERLINED))) sp_become(p, u, up);
-  else s->unit[u].flags |= U_FANATIC;
-  tell_unit(p, E_HARDENED, R_11_6112, u, up == 0);
+  tell_unit(p, E_HARDENED, R_11_6112, u, !sp_grade_up(p, u));
 }
 
 /* ---- the dice ---------------------------------------------------------------------------------------------------- */
@@ -93,9 +101,8 @@ static void heroic_leaders(struct sal_play *p, int side) { /* 11.6113 */
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
     if (!alive(unit) || side_of(p, u) != side || !(unit->flags & U_HEROIC)) continue;
-    int grade = sp_grade(p, unit->type);
     unit->flags &= ~(uint32_t)U_HEROIC;
-    if (grade >= 0 && grade < 7) sp_become(p, u, O(p)->grade[grade + 1]);
+    sp_grade_up(p, u);
     tell_unit(p, E_PROMOTED, R_11_6113, u, 0);
   }
 }
@@ -109,8 +116,8 @@ static void promotion(struct sal_play *p, int side) { /* 11.6114 */
     squads += type_of(p, u)->cls == SQUAD;
   }
   if (leaders >= squads / 4) return;
-  int dr = sp_dr(p, R_11_6114, SAL_NOUNIT, (int)only(side)), grade = dr <= 3 ? 3 : dr <= 5 ? 2 : dr == 6 ? 1 : -1;
-  int u = grade < 0 ? -1 : sp_from_pool(p, side, POOL_LEADER, O(p)->grade[grade], 0);
+  int dr = sp_dr(p, R_11_6114, SAL_NOUNIT, (int)only(side)), type = sp_banded(O(p)->promotion, 4, dr);
+  int u = type ? sp_from_pool(p, side, POOL_LEADER, type, 0) : -1;
   if (u >= 0) tell_unit(p, E_PROMOTED, R_11_6114, u, 1);
   else sal_tell(p, E_NOTHING, R_11_6114, SAL_EV(.n = {(int16_t)dr}, .seen = (uint8_t)only(side)));
 }
@@ -181,8 +188,12 @@ void sp_harden_begin(struct sal_play *p) {
 }
 
 static void harden_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  if (won(p, side)) sal_prompt_say(out, "%s: spend heroes on hardening; choose the modifier of the armour leader's DR (now -%d); then commit.", side_title(side), S(p)->side[side].al_drm);
-  else sal_prompt_say(out, "%s: spend heroes on hardening, then commit.", side_title(side));
+  int heroes = 0;
+  for (int u = 0; u < p->book->ncounters; u++) heroes += alive(&S(p)->unit[u]) && side_of(p, u) == side && S(p)->unit[u].type == O(p)->hero;
+  char spend[60] = "no hero is there to harden anybody";
+  if (heroes) sal_format(spend, sizeof spend, "each of %d heroes may harden a unit", heroes);
+  if (won(p, side)) sal_prompt_say(out, "%s: hardening: %s; choose the modifier of the armour leader's DR (now -%d); then commit.", side_title(side), spend, S(p)->side[side].al_drm);
+  else sal_prompt_say(out, "%s: hardening: %s; then commit.", side_title(side), spend);
 }
 
 const struct sal_node sp_harden = {.id = "harden", .rule = R_11_611, .sealed = true, .list = harden_list, .check = harden_check, .apply = harden_apply, .prompt = harden_prompt};

@@ -64,14 +64,11 @@ static void edge_markers(const struct sal_play *p, int side, int edge, bool draf
     while (end + 1 < high && ((S(p)->edge[edge][end + 1] & bit) != 0) == (side == GER)) end++;
     int first = sp_edge_place(p, GER, edge, h - low), last = sp_edge_place(p, GER, edge, end - low);
     bool south = h > low + 1 || side == RUS, north = end < high - 1 || side == GER; /* next to an enemy hex there */
-    if (first < 0 || last < 0) continue;
     sal_hex a = O(p)->cell[first], b = O(p)->cell[last];
     if (south && north && a == b) sal_overlay_line(o, a, a, key, SAL_NOHEX, R_11_60531c, "%s marker, pointing outward", side_title(side));
     else if (south && north) sal_overlay_line(o, a, b, key, SAL_NOHEX, R_11_60531c, "%s markers, pointing at each other", side_title(side));
-    else if (south || north) {
-      int corner = sp_edge_place(p, side, edge, 0);
-      if (corner >= 0) sal_overlay_line(o, north ? b : a, O(p)->cell[corner], key, SAL_NOHEX, R_11_60531c, "%s marker, pointing to the own corner", side_title(side));
-    }
+    else if (south || north)
+      sal_overlay_line(o, north ? b : a, O(p)->cell[sp_edge_place(p, side, edge, 0)], key, SAL_NOHEX, R_11_60531c, "%s marker, pointing to the own corner", side_title(side));
   }
 }
 
@@ -84,12 +81,12 @@ static void edges_overlay(const struct sal_play *p, int side, struct sal_overlay
     for (int h = sp_pa_low(p) + 1; h < sp_pa_high(p); h++) {
       int g = sp_edge_place(p, GER, e, h - sp_pa_low(p));
       bool german = S(p)->edge[e][h] & (draft ? EDGE_DRAFT : EDGE_GERMAN);
-      if (g >= 0) sal_overlay_hex(o, O(p)->cell[g], german == (side == GER) ? "o" : "e", NULL);
+      sal_overlay_hex(o, O(p)->cell[g], german == (side == GER) ? "o" : "e", NULL);
     }
   for (int k = 0; k < 2; k++)
     for (int e = 0; e < 2; e++) edge_markers(p, k, e, draft, k == side ? "o" : "e", o);
   int west = sp_edge_place(p, GER, 1, 0), east = sp_edge_place(p, GER, 0, 0);
-  if (!S(p)->side[GER].perimeter && west >= 0 && east >= 0)
+  if (!S(p)->side[GER].perimeter)
     sal_overlay_line(o, O(p)->cell[west], O(p)->cell[east], side == GER ? "o" : "e", SAL_NOHEX, R_11_60531d, "no German perimeter: markers on both south corners");
 }
 

@@ -9,11 +9,14 @@
 
 /* ---- 5.4 lines ----------------------------------------------------------------------------------- */
 
+enum { LONGEST = 10, LINK_ROWS = 2 * LONGEST + 1, LINK_COLUMNS = 4 * LONGEST + 1, MIDDLE = 16 };
+
 static int sign_of(int v) { return (v > 0) - (v < 0); }
 static int cross(int vd, int vx, int wd, int wx) { return vx * wd - vd * wx; } /* < 0: w lies to the right of v */
+static int half_down(int v) { return v >= 0 ? v / 2 : -((1 - v) / 2); }
 
-/* Hexes of the line from (0,0) to (dd,dx) as differences; inner: -1 the right-hand side, 1 the left. */
-static int trace(int dd, int dx, int inner, int8_t *od, int8_t *ox) {
+/* Hexes of the line from (0,0) to (dd,dx) as differences, the inner side to the right of the walk. */
+static int trace(int dd, int dx, int8_t *od, int8_t *ox) {
   int ad = sal_abs(dd), ax = sal_abs(dx), sd = dd ? sign_of(dd) : 1, sx = dx ? sign_of(dx) : 1;
   int d1[2], d2[2], n1, n2, n = 0;
   if (ax >= ad) {
@@ -25,14 +28,14 @@ static int trace(int dd, int dx, int inner, int8_t *od, int8_t *ox) {
   }
   const int *d = n1 >= n2 ? d1 : d2, *e = n1 >= n2 ? d2 : d1;
   int p = n1 >= n2 ? n1 : n2, q = n1 >= n2 ? n2 : n1, step[2] = {d[0] + e[0], d[1] + e[1]};
-  bool grain_first = q && sign_of(cross(dd, dx, (p - q) * d[0], (p - q) * d[1])) == inner;
+  bool grain_first = q && cross(dd, dx, (p - q) * d[0], (p - q) * d[1]) < 0;
   int at[2] = {0, 0};
   od[n] = ox[n] = 0, n++;
   for (int leg = 0; leg < 2; leg++) {
     bool grain = (leg == 0) == grain_first;
     for (int i = 0; i < (grain ? p - q : q); i++) {
       if (!grain) { /* the flank on the inner side belongs to the line */
-        const int *flank = sign_of(cross(step[0], step[1], d[0], d[1])) == inner ? d : e;
+        const int *flank = cross(step[0], step[1], d[0], d[1]) < 0 ? d : e;
         od[n] = (int8_t)(at[0] + flank[0]), ox[n] = (int8_t)(at[1] + flank[1]), n++;
       }
       at[0] += grain ? d[0] : step[0];
@@ -44,79 +47,58 @@ static int trace(int dd, int dx, int inner, int8_t *od, int8_t *ox) {
 }
 
 /* 5.5.4: FRD(D/2) over the y passed, with D relative to a first end of depth 0 or 1. */
-static int relative_weight(const struct link *l, int dx, int parity) {
+static int relative_weight(const int8_t *od, const int8_t *ox, int n, int dx, int parity) {
   int sum = 0;
   for (int x = 1; x <= dx; x++) { /* y from y(b) to y(a)-1 */
     int best = -99;
     for (int pass = 0; pass < 2 && best == -99; pass++)
-      for (int i = 0; i < l->n; i++)
-        if ((pass ? sal_abs(l->dy[i] - x) == 1 : l->dy[i] == x) && l->dd[i] > best) best = l->dd[i];
-    int v = best + parity;
-    sum += best == -99 ? 0 : v >= 0 ? v / 2 : -((1 - v) / 2);
+      for (int i = 0; i < n; i++)
+        if ((pass ? sal_abs(ox[i] - x) == 1 : ox[i] == x) && od[i] > best) best = od[i];
+    sum += best == -99 ? 0 : half_down(best + parity);
   }
   return sum;
 }
 
-static int half_down(int v) { return v >= 0 ? v / 2 : -((1 - v) / 2); }
-
-static void steps_of(struct link *l, int dx) {
-  for (int i = 0; i < l->n; i++) {
-    int past = l->dy[i] - (dx > 0 ? dx : 0), before = (dx < 0 ? dx : 0) - l->dy[i];
-    if (past > l->east) l->east = (int8_t)past;
-    if (before > l->west) l->west = (int8_t)before;
-    for (int side = 0; side < 2; side++)
-      for (int odd = 0; odd < 2; odd++) l->to[side][odd][i] = (int16_t)((side == GER ? 1 : -1) * l->dd[i] * WIDTH + half_down(!odd - l->dy[i]));
-  }
-}
-
-static const struct link *link_of(const struct own *o, int dd, int dx) { return &o->link[(dd + 10) * 41 + dx + 20]; }
-
 void sp_links(struct own *o, struct sal_arena *a) {
-  o->link = sal_alloc(a, 21 * 41 * sizeof *o->link);
-  for (int dd = -10; dd <= 10; dd++)
-    for (int dx = -20; dx <= 20; dx++) {
-      struct link *l = &o->link[(dd + 10) * 41 + dx + 20];
-      int ad = sal_abs(dd), ax = sal_abs(dx), dist = ad + (ax > ad ? (ax - ad) / 2 : 0);
-      if ((ad + ax) % 2 || dist > 10 || !dist) continue;
-      l->n = (uint8_t)trace(dd, dx, -1, l->dd, l->dy);
-      l->dist = (uint8_t)dist;
-      steps_of(l, dx);
-      for (int parity = 0; parity < 2; parity++) l->weight[parity] = (int16_t)relative_weight(l, dx, parity);
+  o->link = sal_alloc(a, LINK_ROWS * LINK_COLUMNS * sizeof *o->link);
+  o->weight = sal_alloc(a, 2 * LINK_ROWS * sizeof *o->weight);
+  for (int dd = -LONGEST; dd <= LONGEST; dd++)
+    for (int dx = -2 * LONGEST; dx <= 2 * LONGEST; dx++) {
+      struct link *l = &o->link[(dd + LONGEST) * LINK_COLUMNS + dx + 2 * LONGEST];
+      int ad = sal_abs(dd), ax = sal_abs(dx);
+      int8_t od[32], ox[32];
+      if ((ad + ax) % 2 || ad + (ax > ad ? (ax - ad) / 2 : 0) > LONGEST) continue;
+      int n = trace(dd, dx, od, ox);
+      for (int i = 0; i < n; i++)
+        for (int odd = 0; odd < 2; odd++) l->mask[odd][sal_abs(od[i])] |= 1u << (MIDDLE + half_down(!odd - ox[i]));
+      for (int parity = 0; dx > 0 && parity < 2; parity++) o->weight[parity * LINK_ROWS + dx][dd + LONGEST] = (int16_t)relative_weight(od, ox, n, dx, parity);
     }
 }
 
-static int place_at(const struct sal_play *p, int side, int depth, int y) { /* -1 off the Playing Area */
-  int h = side == GER ? sp_pa_low(p) + depth : sp_pa_high(p) - depth;
-  if (h < sp_pa_low(p) || h > sp_pa_high(p) || y < 0 || y > O(p)->y_max) return -1;
-  int g = h * WIDTH + y / 2;
-  return O(p)->ground[g] & G_ON ? g : -1;
+static const struct link *link_of(const struct own *o, int dd, int dx) { return &o->link[(dd + LONGEST) * LINK_COLUMNS + dx + 2 * LONGEST]; }
+
+/* A line on the map: one mask a hexrow, from that of its first end to that of the other. */
+struct line {
+  const uint32_t *mask;
+  int x, row, step, rows;
+};
+static inline struct line line_of(const struct sal_play *p, int side, int a, int b) {
+  int ra = row_of(a), rb = row_of(b), up = rb > ra ? 1 : -1;
+  const struct link *l = link_of(O(p), side == GER ? rb - ra : ra - rb, y_of(a) - y_of(b));
+  return (struct line){l->mask[ra & 1], across(a), ra - sp_pa_low(p), up, (rb - ra) * up + 1};
+}
+static inline uint32_t line_bits(const struct line *l, int i) { return (uint32_t)((uint64_t)l->mask[i] << l->x >> MIDDLE); }
+
+void sp_draw_line(const struct sal_play *p, int side, int a, int b, uint32_t *rows) {
+  struct line l = line_of(p, side, a, b);
+  for (int i = 0; i < l.rows; i++) rows[l.row + i * l.step] |= line_bits(&l, i) & O(p)->on[sp_pa_low(p) + l.row + i * l.step];
 }
 
-/* The hexes of a link as differences of place from its first end, or NULL where it strays over the edge of the map. */
-static const int16_t *link_steps(const struct sal_play *p, int side, int a, const struct link *l, int dx) {
-  int y = y_of(a), low = y - (dx > 0 ? dx : 0) - l->east, high = y - (dx < 0 ? dx : 0) + l->west;
-  return low >= 0 && high <= O(p)->y_max ? l->to[side][row_of(a) & 1] : NULL;
-}
-
-/* Places of the line from a to b; inner side as in trace. */
-int sp_line(const struct sal_play *p, int side, int a, int b, int inner, uint16_t *out) {
-  int8_t far_d[80], far_x[80];
-  const int8_t *dd = far_d, *dx = far_x;
-  int da = sp_depth(p, side, a), to_d = sp_depth(p, side, b) - da, to_x = y_of(a) - y_of(b), n, kept = 0;
-  const struct link *l = to_d >= -10 && to_d <= 10 && to_x >= -20 && to_x <= 20 ? link_of(O(p), to_d, to_x) : NULL;
-  const int16_t *to = inner < 0 && l && l->dist ? link_steps(p, side, a, l, to_x) : NULL;
-  if (to) { /* worked out when the book was made */
-    for (int i = 0; i < l->n; i++) out[i] = (uint16_t)(a + to[i]);
-    return l->n;
-  }
-  if (inner < 0 && l && l->dist) dd = l->dd, dx = l->dy, n = l->n;
-  else if (sp_distance(a, b) > 24) return 0; /* never asked for */
-  else n = trace(to_d, to_x, inner, far_d, far_x);
-  for (int i = 0; i < n; i++) {
-    int g = place_at(p, side, da + dd[i], y_of(a) - dx[i]);
-    if (g >= 0) out[kept++] = (uint16_t)g;
-  }
-  return kept;
+bool sp_line_meets(const struct sal_play *p, int side, int a, int b, const uint32_t *rows) {
+  struct line l = line_of(p, side, a, b);
+  uint32_t met = 0;
+  for (int i = 0; i < l.rows; i++) met |= line_bits(&l, i) & rows[l.row + i * l.step];
+  return met;
 }
 
 /* ---- 5.3 side-edge control ------------------------------------------------------------------------- */
@@ -128,7 +110,6 @@ void sp_edges(struct sal_play *p) {
   for (int e = 0; e < 2; e++)
     for (int h = sp_pa_low(p) + 1; h < sp_pa_high(p); h++) {
       int edge = sp_edge_place(p, GER, e, h - sp_pa_low(p)), gain[2] = {99, 99}, block[2] = {99, 99};
-      if (edge < 0) continue;
       for (int u = 0; u < p->book->ncounters; u++) {
         const struct draft *d = &s->draft[u];
         if (d->fate != FATE_OK || d->at == NOWHERE || d->flags & (U_BROKEN | U_STUN | U_ABANDONED | U_RECALL)) continue;
@@ -148,11 +129,7 @@ void sp_edges(struct sal_play *p) {
 
 int sp_edge_place(const struct sal_play *p, int side, int edge, int depth) {
   int h = side == GER ? sp_pa_low(p) + depth : sp_pa_high(p) - depth;
-  for (int k = 0; k < 3; k++) {
-    int g = h * WIDTH + (edge ? (O(p)->y_max / 2 - k) : k);
-    if (g >= 0 && g < PLACES && row_of(g) == h && O(p)->ground[g] & G_ON) return g;
-  }
-  return -1;
+  return h * WIDTH + (edge ? highest_bit(O(p)->on[h]) : 0);
 }
 
 /* Depth of the farthest friendly side-edge hex joined to the own corner; 0: the corner itself. */
@@ -166,11 +143,19 @@ int sp_run_end(const struct sal_play *p, int side, int edge) {
   return d;
 }
 
+static bool on_run(const struct sal_play *p, int side, int edge, int end, int g) { /* end: of the run, see above */
+  int x = across(g);
+  return (edge ? !(O(p)->on[row_of(g)] >> x >> 1) : x == 0) && sp_depth(p, side, g) <= end;
+}
+
+/* Along the own front edge there is no line and no limit (5.5.2). */
+static bool along_front(const struct sal_play *p, int side, int a, int b) { return sp_front_edge(p, side, a) && sp_front_edge(p, side, b); }
+
 struct ground_map { /* scratch: the search for the best chain, and what a chain encloses */
-  uint8_t barrier[PA_PLACES], reached[PA_PLACES], dropped[2][PA_PLACES];
+  uint32_t barrier[PA_ROWS], reached[PA_ROWS], dropped[2][PA_ROWS];
   int16_t column[2 * WIDTH + 2]; /* first node of each y, from the west: nodes stand by falling y, then by depth */
   uint8_t depth[PA_PLACES];
-  uint16_t place[PA_PLACES], queue[PA_PLACES], squad[2][MAX_UNITS];
+  uint16_t place[PA_PLACES], squad[2][MAX_UNITS];
   int32_t best[PA_PLACES];
   int16_t prev[PA_PLACES];
   uint8_t markers[PA_PLACES];
@@ -180,65 +165,45 @@ struct ground_map { /* scratch: the search for the best chain, and what a chain 
 /* 11.605 begins: nothing moves until both chains are open, so where markers may stand is worked out once. */
 void sp_posts(struct sal_play *p) {
   struct state *s = S(p);
-  int base = sp_pa_low(p) * WIDTH;
-  memset(s->post, 0, sizeof s->post);
+  struct posts *t = &s->post;
+  memset(t, 0, sizeof *t);
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &s->unit[u];
     if (unit->where != MAP) continue;
-    uint8_t *post = &s->post[at_pa(p, unit->at)];
-    if (unit->flags & U_KNOWN) *post |= (uint8_t)(P_KNOWN << side_of(p, u)); /* 11.6054c: only known units block */
-    if (sp_counts_mmc(p, u) && !(unit->flags & U_UPPER)) *post |= (uint8_t)(P_ANCHOR << side_of(p, u));
+    if (unit->flags & U_KNOWN) rows_put(t->known[side_of(p, u)], at_pa(p, unit->at)); /* 11.6054c: only known units block */
+    if (sp_counts_mmc(p, u) && !(unit->flags & U_UPPER)) rows_put(t->anchor[side_of(p, u)], at_pa(p, unit->at));
   }
   for (int i = 0; i < PA_PLACES; i++) { /* 11.6054a */
-    if (s->ground[i] & C_MARK_GER) s->post[i] |= P_ANCHOR << GER;
-    if (s->ground[i] & C_MARK_RUS) s->post[i] |= P_ANCHOR << RUS;
-    for (int side = 0; s->post[i] && side < 2; side++)
-      if (s->post[i] & P_KNOWN << !side || !sp_in_pa(p, i + base) || !sp_tem(p, side, i + base)) s->post[i] &= (uint8_t)~(P_ANCHOR << side);
+    if (s->ground[i] & C_MARK_GER) rows_put(t->anchor[GER], i);
+    if (s->ground[i] & C_MARK_RUS) rows_put(t->anchor[RUS], i);
   }
-}
-
-enum { LINE_FREE, LINE_ENEMY, LINE_CROSSES };
-
-/* What stands in the way of the line from a to b: a known enemy, or the chain itself. */
-static int line_between(const struct sal_play *p, int side, int a, int b) {
-  int da = sp_depth(p, side, a), dd = sp_depth(p, side, b) - da, dx = y_of(a) - y_of(b), found = LINE_FREE;
-  const struct link *l = link_of(O(p), dd, dx);
-  const int16_t *to = link_steps(p, side, a, l, dx);
-  uint8_t foe = (uint8_t)(P_KNOWN << !side), line = (uint8_t)(P_LINE << side);
-  int from = at_pa(p, a);
-  for (int i = 0; i < l->n; i++) {
-    int at = to ? from + to[i] : place_at(p, side, da + l->dd[i], y_of(a) - l->dy[i]);
-    if (!to && at >= 0) at = at_pa(p, at);
-    if (at < 0) continue;
-    if (S(p)->post[at] & foe) return LINE_ENEMY;
-    if (S(p)->post[at] & line && i) found = LINE_CROSSES;
-  }
-  return found;
-}
-
-bool sp_link_ok(const struct sal_play *p, int side, int a, int b, struct sal_refusal *why) {
-  if (sp_front_edge(p, side, a) && sp_front_edge(p, side, b)) return a != b;
-  if (a == b || sp_distance(a, b) > 10) return sal_refuse(why, R_11_6054b, "{h0} and {h1} are more than ten hexes apart.", O(p)->cell[a], O(p)->cell[b]);
-  return line_between(p, side, a, b) != LINE_ENEMY || sal_refuse(why, R_11_6054c, "The line from {h0} to {h1} crosses an enemy-occupied hex.", O(p)->cell[a], O(p)->cell[b]);
+  for (int side = 0; side < 2; side++)
+    for (int r = 0; r < PA_ROWS; r++) {
+      uint32_t *bits = &t->anchor[side][r];
+      *bits &= ~t->known[!side][r];
+      for (uint32_t left = *bits; left; left &= left - 1)
+        if (!sp_tem(p, side, (sp_pa_low(p) + r) * WIDTH + lowest_bit(left))) *bits &= ~(left & -left);
+    }
 }
 
 /* ---- 5.5.4 the automatic chain: dynamic programming over nodes by falling y ------------------------------- */
 
-static int gather_nodes(const struct sal_play *p, int side, struct ground_map *w, const uint8_t *dropped) {
-  int n = 0, base = sp_pa_low(p) * WIDTH, rows = sp_pa_high(p) - sp_pa_low(p) + 1;
-  int west = sp_run_end(p, side, 1), east = sp_run_end(p, side, 0);
+static int gather_nodes(const struct sal_play *p, int side, int west, int east, struct ground_map *w) {
+  const uint32_t *anchor = S(p)->post.anchor[side], *dropped = w->dropped[side];
+  int n = 0, low = sp_pa_low(p), rows = sp_pa_high(p) - low + 1;
+  uint32_t node[PA_ROWS];
+  for (int d = 0; d < rows; d++) { /* by depth: anchors, both runs, the own front edge */
+    int h = side == GER ? low + d : low + rows - 1 - d;
+    node[d] = (anchor[h - low] & ~dropped[h - low]) | (d <= west ? 1u << highest_bit(O(p)->on[h]) : 0) | (d <= east);
+    if (d == 0) node[d] = O(p)->on[h];
+  }
   w->column[O(p)->y_max + 1] = 0;
   for (int y = O(p)->y_max; y >= 0; y--) {
     w->column[y] = (int16_t)n;
-    for (int d = 0; d < rows; d++) {
-      int h = side == GER ? sp_pa_low(p) + d : sp_pa_high(p) - d;
-      if ((h % 2 == 0) != (y % 2 == 1)) continue;
-      int g = h * WIDTH + y / 2, i = g - base;
-      if (!(O(p)->ground[g] & G_ON)) continue;
-      bool edge = y >= O(p)->y_max - 1 ? d <= west && g == sp_edge_place(p, side, 1, d) : y <= 1 && d <= east && g == sp_edge_place(p, side, 0, d);
-      if (d && !edge && (!(S(p)->post[i] & P_ANCHOR << side) || (dropped && dropped[i]))) continue;
+    for (int d = (y + (side == GER ? 1 : rows)) % 2; d < rows; d += 2) { /* hexrows of the parity that y has */
+      if (!(node[d] >> y / 2 & 1)) continue;
       w->depth[n] = (uint8_t)d;
-      w->place[n++] = (uint16_t)g;
+      w->place[n++] = (uint16_t)((side == GER ? low + d : low + rows - 1 - d) * WIDTH + y / 2);
     }
   }
   return n;
@@ -251,19 +216,20 @@ static void improve(struct ground_map *w, int i, int from, int32_t weight, int m
   w->prev[i] = (int16_t)from;
 }
 
-void sp_auto_chain(struct sal_play *p, int side, const uint8_t *dropped) {
+/* The best chain over the anchors not dropped. */
+static void auto_chain(struct sal_play *p, int side) {
   struct state *s = S(p);
   const struct own *o = O(p);
   struct ground_map *w = p->scratch;
   int west = sp_run_end(p, side, 1), east = sp_run_end(p, side, 0), front = -1, end = -1;
   int32_t end_weight = -1;
-  int n = gather_nodes(p, side, w, dropped);
+  int n = gather_nodes(p, side, west, east, w);
   for (int i = 0; i < n; i++) {
     int g = w->place[i], d = w->depth[i], y = y_of(g);
     w->best[i] = -1;
     w->markers[i] = 255;
     w->prev[i] = -1;
-    if (y >= o->y_max - 1 && d <= west && g == sp_edge_place(p, side, 1, d)) improve(w, i, -1, (int32_t)(o->y_max - y + 1) * (d / 2), 1);
+    if (on_run(p, side, 1, west, g)) improve(w, i, -1, (int32_t)(o->y_max - y + 1) * (d / 2), 1);
     for (int dy = 1; dy <= 20; dy++) { /* from the nodes further west */
       int reach = dy <= 10 ? 10 : 20 - dy;
       if (y + dy > o->y_max) break;
@@ -271,16 +237,16 @@ void sp_auto_chain(struct sal_play *p, int side, const uint8_t *dropped) {
         int from = w->depth[j], dd = d - from;
         if (dd > reach) break;
         if (dd < -reach || w->best[j] < 0) continue;
-        int32_t weight = w->best[j] + dy * (from / 2) + link_of(o, dd, dy)->weight[from % 2];
+        int32_t weight = w->best[j] + dy * (from / 2) + o->weight[(from & 1) * LINK_ROWS + dy][dd + LONGEST];
         if (weight < w->best[i] || (weight == w->best[i] && w->markers[j] + 1 >= w->markers[i])) continue;
-        if (line_between(p, side, w->place[j], g) != LINE_ENEMY) improve(w, i, j, weight, w->markers[j] + 1);
+        if (!sp_line_meets(p, side, w->place[j], g, s->post.known[!side])) improve(w, i, j, weight, w->markers[j] + 1);
       }
     }
     if (!d) { /* along the own front edge there is no limit */
       if (front >= 0) improve(w, i, front, w->best[front], w->markers[front] + 1);
       if (w->best[i] >= 0 && (front < 0 || w->best[i] > w->best[front] || (w->best[i] == w->best[front] && w->markers[i] < w->markers[front]))) front = i;
     }
-    if (w->best[i] < 0 || y > 1 || d > east || g != sp_edge_place(p, side, 0, d)) continue;
+    if (w->best[i] < 0 || !on_run(p, side, 0, east, g)) continue;
     int32_t total = w->best[i] + y * (d / 2);
     bool better = total > end_weight || (total == end_weight && w->markers[i] < w->markers[end]) ||
                   (total == end_weight && w->markers[i] == w->markers[end] && d > w->depth[end]);
@@ -295,59 +261,32 @@ void sp_auto_chain(struct sal_play *p, int side, const uint8_t *dropped) {
 
 /* ---- 5.5.3 the area behind a chain ----------------------------------------------------------------------- */
 
-static void wall(struct ground_map *w, const struct sal_play *p, int g) { w->barrier[at_pa(p, g)] = 1; }
-
-static void flood(const struct sal_play *p, struct ground_map *w, int from_side) {
-  int head = 0, tail = 0, base = sp_pa_low(p) * WIDTH, h = from_side == GER ? sp_pa_low(p) : sp_pa_high(p);
-  memset(w->reached, 0, sizeof w->reached);
-  for (int k = 0; k < WIDTH; k++) {
-    int g = h * WIDTH + k;
-    if (O(p)->ground[g] & G_ON && !w->barrier[g - base]) w->reached[g - base] = 1, w->queue[tail++] = (uint16_t)g;
-  }
-  int lo = base, hi = (sp_pa_high(p) + 1) * WIDTH;
-  while (head < tail) {
-    int g = w->queue[head++];
-    for (int d = 0; d < 6; d++) {
-      int to = O(p)->near[g][d];
-      if (to < lo || to >= hi || w->reached[to - base] || w->barrier[to - base]) continue;
-      w->reached[to - base] = 1;
-      w->queue[tail++] = (uint16_t)to;
-    }
-  }
-}
-
-/* Marks area(side) with its bit; false when the chain is only the front edge. */
-static bool enclose(struct sal_play *p, int side) {
+/* Marks area(side) with its bit: what a flood from the enemy's front edge does not reach over the chain, the runs and the
+ * own front edge. Nothing when the chain is only the front edge. */
+static void enclose(struct sal_play *p, int side) {
   struct state *s = S(p);
   struct ground_map *w = p->scratch;
   const struct side *d = &s->side[side];
+  const uint32_t *on = O(p)->on + sp_pa_low(p);
   uint8_t bit = side == GER ? A_GER : A_RUS;
-  int base = sp_pa_low(p) * WIDTH;
+  int rows = sp_pa_high(p) - sp_pa_low(p) + 1, own_edge = side == GER ? 0 : rows - 1, enemy_edge = rows - 1 - own_edge;
   bool any = false;
   for (int i = 0; i < PA_PLACES; i++) s->area[i] &= (uint8_t)~bit;
   for (int i = 0; i < d->nchain; i++) any |= !sp_front_edge(p, side, d->chain[i]);
   s->side[side].perimeter = any;
-  if (!any) return false;
+  if (!any) return;
   memset(w->barrier, 0, sizeof w->barrier);
-  for (int k = 0; k < WIDTH; k++) { /* the own front edge */
-    int g = (side == GER ? sp_pa_low(p) : sp_pa_high(p)) * WIDTH + k;
-    if (O(p)->ground[g] & G_ON) wall(w, p, g);
-  }
-  for (int e = 0; e < 2; e++) { /* the runs, up to the chain's ends */
-    int end = d->chain[e ? 0 : d->nchain - 1], depth = sp_depth(p, side, end);
-    for (int k = 0; k <= depth; k++)
-      if (sp_edge_place(p, side, e, k) >= 0) wall(w, p, sp_edge_place(p, side, e, k));
-  }
-  for (int i = 0; i + 1 < d->nchain; i++) {
-    uint16_t line[32];
-    if (sp_front_edge(p, side, d->chain[i]) && sp_front_edge(p, side, d->chain[i + 1])) continue;
-    int n = sp_line(p, side, d->chain[i], d->chain[i + 1], -1, line);
-    for (int k = 0; k < n; k++) wall(w, p, line[k]);
-  }
-  flood(p, w, sal_enemy(side));
-  for (int i = 0; i < PA_PLACES; i++)
-    if (O(p)->ground[i + base < PLACES ? i + base : 0] & G_ON && sp_in_pa(p, i + base) && !w->reached[i]) s->area[i] |= bit;
-  return true;
+  w->barrier[own_edge] = on[own_edge];
+  for (int e = 0; e < 2; e++) /* the runs, up to the chain's ends */
+    for (int k = 0, depth = sp_depth(p, side, d->chain[e ? 0 : d->nchain - 1]); k <= depth; k++) rows_put(w->barrier, at_pa(p, sp_edge_place(p, side, e, k)));
+  for (int i = 0; i + 1 < d->nchain; i++)
+    if (!along_front(p, side, d->chain[i], d->chain[i + 1])) sp_draw_line(p, side, d->chain[i], d->chain[i + 1], w->barrier);
+  for (int r = 0; r < rows; r++) w->barrier[r] = on[r] & ~w->barrier[r]; /* from here on: where the flood may go */
+  memset(w->reached, 0, sizeof w->reached);
+  w->reached[enemy_edge] = w->barrier[enemy_edge];
+  sp_fill(w->reached, w->barrier, rows);
+  for (int r = 0; r < rows; r++)
+    for (uint32_t in = on[r] & ~w->reached[r]; in; in &= in - 1) s->area[r * WIDTH + lowest_bit(in)] |= bit;
 }
 
 /* 5.5.5: own unbroken squads within 3 hexes of an anchor. */
@@ -393,7 +332,7 @@ void sp_areas(struct sal_play *p) {
   list_squads(p, w);
   for (int side = 0; side < 2; side++) {
     if (!s->side[side].nchain) {
-      sp_auto_chain(p, side, NULL);
+      auto_chain(p, side);
       sal_tell(p, E_CHAIN, R_5_5, SAL_EV(.n = {(int16_t)side, (int16_t)s->side[side].nchain}));
     }
     enclose(p, side);
@@ -401,9 +340,9 @@ void sp_areas(struct sal_play *p) {
   for (int i = 0; i < 200; i++) {
     int whose = GER, g = worst_overlap(p, &whose);
     if (g < 0) break;
-    w->dropped[whose][at_pa(p, g)] = 1;
+    rows_put(w->dropped[whose], at_pa(p, g));
     sal_tell(p, E_DROPPED, R_11_6054c, SAL_EV(.at = {O(p)->cell[g]}, .n = {(int16_t)whose}));
-    sp_auto_chain(p, whose, w->dropped[whose]);
+    auto_chain(p, whose);
     enclose(p, whose);
   }
   for (int i = 0; i < PA_PLACES; i++)
@@ -420,25 +359,25 @@ void sp_areas(struct sal_play *p) {
   }
 }
 
-/* 5.5.8, 11.6246 */
+/* 5.5.8, 11.6246: hexes of the own area beside what is neither own area nor own Isolated Area. */
 void sp_front_lines(struct sal_play *p) {
   struct state *s = S(p);
-  int base = sp_pa_low(p) * WIDTH;
+  const uint32_t *on = O(p)->on + sp_pa_low(p);
+  int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
   for (int i = 0; i < PA_PLACES; i++) s->area[i] &= (uint8_t)~(A_FRONT_GER | A_FRONT_RUS);
-  for (int i = 0; i < PA_PLACES; i++) {
-    int g = i + base;
-    if (g >= PLACES || !sp_in_pa(p, g)) continue;
-    for (int side = 0; side < 2; side++) {
-      uint8_t bit = side == GER ? A_GER : A_RUS;
-      if (!s->side[side].perimeter) {
-        if (sp_front_edge(p, side, g)) s->area[i] |= (uint8_t)(bit << 2);
-        continue;
-      }
-      if (!(s->area[i] & bit)) continue;
-      for (int d = 0; d < 6; d++) {
-        int to = O(p)->near[g][d];
-        if (to >= 0 && sp_in_pa(p, to) && !(s->area[at_pa(p, to)] & bit) && !sp_isolated(p, side, to)) s->area[i] |= (uint8_t)(bit << 2);
-      }
+  for (int side = 0; side < 2; side++) {
+    uint32_t front[PA_ROWS] = {0}, other[PA_ROWS] = {0}, beside[PA_ROWS];
+    uint8_t bit = side == GER ? A_GER : A_RUS;
+    for (int i = 0; i < rows * WIDTH; i++) {
+      if (s->area[i] & bit) rows_put(front, i);
+      else if (!s->isle[i] || !sp_isolated(p, side, i + sp_pa_low(p) * WIDTH)) rows_put(other, i);
+    }
+    for (int r = 0; r < rows; r++) other[r] &= on[r];
+    sp_beside(other, beside, rows);
+    for (int r = 0; r < rows; r++) {
+      if (!s->side[side].perimeter) front[r] = r == (side == GER ? 0 : rows - 1) ? on[r] : 0;
+      else front[r] &= beside[r];
+      for (; front[r]; front[r] &= front[r] - 1) s->area[r * WIDTH + lowest_bit(front[r])] |= (uint8_t)(bit << 2);
     }
   }
 }
@@ -493,28 +432,24 @@ void sp_move_north(struct sal_play *p) {
 
 /* ---- 11.605: sealing a chain --------------------------------------------------------------------------------- */
 
-static bool run_hex(const struct sal_play *p, int side, int edge, int g) {
-  int d = sp_depth(p, side, g);
-  return sp_edge_place(p, side, edge, d) == g && d <= sp_run_end(p, side, edge);
-}
-
 /* The lines of the chain so far, so that a new one can be seen to touch them. */
 void sp_trace_chain(struct sal_play *p, int side) {
   struct state *s = S(p);
   const struct side *d = &s->side[side];
-  uint16_t line[32];
-  for (int i = 0; i < PA_PLACES; i++) s->post[i] &= (uint8_t)~((P_LINE | P_MARKER) << side);
+  memset(s->post.line[side], 0, sizeof s->post.line[side]);
+  memset(s->post.marker[side], 0, sizeof s->post.marker[side]);
   for (int i = 0; i < d->nchain; i++) {
-    bool front = i + 1 < d->nchain && sp_front_edge(p, side, d->chain[i]) && sp_front_edge(p, side, d->chain[i + 1]);
-    s->post[at_pa(p, d->chain[i])] |= (uint8_t)(P_MARKER << side);
-    int n = i + 1 < d->nchain && !front ? sp_line(p, side, d->chain[i], d->chain[i + 1], -1, line) : 0;
-    for (int k = 0; k < n; k++) s->post[at_pa(p, line[k])] |= (uint8_t)(P_LINE << side);
+    rows_put(s->post.marker[side], at_pa(p, d->chain[i]));
+    if (i && !along_front(p, side, d->chain[i - 1], d->chain[i])) sp_draw_line(p, side, d->chain[i - 1], d->chain[i], s->post.line[side]);
   }
 }
 
-static bool on_run(const struct sal_play *p, int side, int edge, int end, int g) {
-  int d = sp_depth(p, side, g), y = y_of(g);
-  return d <= end && (edge ? y >= O(p)->y_max - 1 : y <= 1) && sp_edge_place(p, side, edge, d) == g;
+/* Does the line from the last marker cross the chain itself? It may touch it where it begins. */
+static bool crosses_chain(const struct sal_play *p, int side, int last, int g) {
+  struct line l = line_of(p, side, last, g);
+  uint32_t met = line_bits(&l, 0) & S(p)->post.line[side][l.row] & ~(1u << across(last));
+  for (int i = 1; i < l.rows; i++) met |= line_bits(&l, i) & S(p)->post.line[side][l.row + i * l.step];
+  return met;
 }
 
 static bool may_mark(const struct sal_play *p, int side, int g, struct sal_refusal *why) {
@@ -523,41 +458,49 @@ static bool may_mark(const struct sal_play *p, int side, int g, struct sal_refus
   sal_hex h = O(p)->cell[g];
   if (!d->nchain) return on_run(p, side, 1, sp_run_end(p, side, 1), g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
   int last = d->chain[d->nchain - 1], east = sp_run_end(p, side, 0);
-  uint8_t post = S(p)->post[at_pa(p, g)];
+  const struct posts *t = &S(p)->post;
   if (d->nchain == MAX_CHAIN || on_run(p, side, 0, east, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
-  if (!(post & P_ANCHOR << side) && !sp_front_edge(p, side, g) && !on_run(p, side, 0, east, g))
+  if (!rows_has(t->anchor[side], at_pa(p, g)) && !sp_front_edge(p, side, g) && !on_run(p, side, 0, east, g))
     return sal_refuse(why, R_11_6054a, "{h0} has no cover with an own unit or control marker.", h, 0);
-  bool along = sp_front_edge(p, side, g) && sp_front_edge(p, side, last);
-  if (!along) {
-    if (g == last || sp_distance(g, last) > 10) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
-    int way = line_between(p, side, last, g);
-    if (way == LINE_ENEMY) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
-    if (way == LINE_CROSSES) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
+  if (!along_front(p, side, last, g)) {
+    if (g == last || sp_distance(g, last) > LONGEST) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
+    if (sp_line_meets(p, side, last, g, t->known[!side])) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
+    if (crosses_chain(p, side, last, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
   }
-  return !(post & P_MARKER << side) || sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
+  return !rows_has(t->marker[side], at_pa(p, g)) || sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
 }
 
 static bool complete(const struct sal_play *p, int side) {
   const struct side *d = &S(p)->side[side];
-  return !d->nchain || run_hex(p, side, 0, d->chain[d->nchain - 1]);
+  return !d->nchain || on_run(p, side, 0, sp_run_end(p, side, 0), d->chain[d->nchain - 1]);
 }
 
-/* The markers that may follow the last one; rows and places within ten hexes of it, and the own front edge from itself. */
+/* 5.5.3: a chain that leaves the enemy no hex of his own edge lets no flood in. */
+static bool shuts_all(const struct sal_play *p, int side) {
+  int row = side == GER ? sp_pa_high(p) - sp_pa_low(p) : 0;
+  const struct posts *t = &S(p)->post;
+  return !(O(p)->on[sp_pa_low(p) + row] & ~(t->line[side][row] | t->marker[side][row]));
+}
+
+/* The markers that may follow the last one: anchors within ten hexes of it, the own run of the east edge, and the own front
+ * edge, from itself without limit. Cells count from the north-west. */
 static void next_markers(const struct sal_play *p, int side, struct sal_list *l) {
   const struct state *s = S(p);
-  int last = s->side[side].chain[s->side[side].nchain - 1], row = row_of(last), y = y_of(last), base = sp_pa_low(p) * WIDTH, east = sp_run_end(p, side, 0);
-  int lo = row - 10 < sp_pa_low(p) ? sp_pa_low(p) : row - 10, hi = row + 10 > sp_pa_high(p) ? sp_pa_high(p) : row + 10;
-  uint8_t anchor = (uint8_t)(P_ANCHOR << side), marker = (uint8_t)(P_MARKER << side);
+  int last = s->side[side].chain[s->side[side].nchain - 1], row = row_of(last), y = y_of(last), low = sp_pa_low(p), east = sp_run_end(p, side, 0);
+  int lo = row - LONGEST < low ? low : row - LONGEST, hi = row + LONGEST > sp_pa_high(p) ? sp_pa_high(p) : row + LONGEST;
+  uint32_t shut[PA_ROWS];
+  for (int r = lo - low; r <= hi - low; r++) shut[r] = s->post.known[!side][r] | (s->post.line[side][r] & ~(r == row - low ? 1u << across(last) : 0)); /* as may_mark */
   for (int h = hi; h >= lo; h--) {
-    bool edge = sp_front_edge(p, side, h * WIDTH), along = edge && h == row; /* along the own front edge there is no limit */
-    int reach = 20 - sal_abs(h - row), first = y - reach < 0 || along ? 0 : (y - reach) / 2, end = y + reach > O(p)->y_max || along ? O(p)->y_max / 2 : (y + reach) / 2;
-    for (int x = end; x >= first; x--) {
-      int g = h * WIDTH + x;
-      uint8_t post = s->post[g - base];
-      if (!edge && !(post & anchor) && !(x == 0 && on_run(p, side, 0, east, g))) continue;
-      if (post & marker || !(O(p)->ground[g] & G_ON)) continue;
-      if (!along && (sp_distance(g, last) > 10 || line_between(p, side, last, g) != LINE_FREE)) continue;
-      sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+    bool edge = sp_front_edge(p, side, h * WIDTH), along = edge && h == row;
+    int reach = 2 * LONGEST - sal_abs(h - row), first = y - reach < 0 ? 0 : (y - reach) / 2, end = (y + reach) / 2;
+    uint32_t may = edge ? O(p)->on[h] : s->post.anchor[side][h - low];
+    if (!edge && on_run(p, side, 0, east, h * WIDTH)) may |= 1;
+    may &= ~s->post.marker[side][h - low];
+    if (!along) may &= (end >= ACROSS ? UINT32_MAX : (2u << end) - 1) & ~((1u << first) - 1);
+    while (may) {
+      int x = highest_bit(may), g = h * WIDTH + x;
+      may &= ~(1u << x);
+      if (along || !sp_line_meets(p, side, last, g, shut)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
     }
   }
 }
@@ -565,12 +508,12 @@ static void next_markers(const struct sal_play *p, int side, struct sal_list *l)
 static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct side *d = &S(p)->side[side];
   bool done = complete(p, side);
-  if (done) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+  if (done && !shuts_all(p, side)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   if (!d->nchain) {
     int end = sp_run_end(p, side, 1);
     for (int k = 0; k <= end; k++) {
       int g = sp_edge_place(p, side, 1, side == GER ? end - k : k);
-      if (g >= 0) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+      sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
     }
     return;
   }
@@ -581,6 +524,7 @@ static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
 
 static bool chain_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
+  if (a.verb == V_COMMIT && shuts_all(p, side)) return sal_refuse(why, R_5_5, "The chain leaves the enemy no hex of his own edge.", 0, 0);
   if (a.verb == V_COMMIT) return complete(p, side) || sal_refuse(why, R_11_605, "The chain does not reach the east edge.", 0, 0);
   if (a.verb == V_UNMARK || a.verb == V_AUTO) return d->nchain || sal_refuse(why, R_11_605, "There is no marker yet.", 0, 0);
   return a.verb == V_MARKER && may_mark(p, side, O(p)->place[a.x[0]], why);
@@ -590,12 +534,9 @@ static bool chain_check(const struct sal_play *p, int side, struct sal_action a,
 static void add_marker(struct sal_play *p, int side, int g) {
   struct state *s = S(p);
   struct side *d = &s->side[side];
-  uint16_t line[32];
   int last = d->nchain ? d->chain[d->nchain - 1] : -1;
-  bool drawn = last >= 0 && !(sp_front_edge(p, side, last) && sp_front_edge(p, side, g));
-  int n = drawn ? sp_line(p, side, last, g, -1, line) : 0;
-  for (int k = 0; k < n; k++) s->post[at_pa(p, line[k])] |= (uint8_t)(P_LINE << side);
-  s->post[at_pa(p, g)] |= (uint8_t)(P_MARKER << side);
+  if (last >= 0 && !along_front(p, side, last, g)) sp_draw_line(p, side, last, g, s->post.line[side]);
+  rows_put(s->post.marker[side], at_pa(p, g));
   d->chain[d->nchain++] = (uint16_t)g;
 }
 
@@ -611,7 +552,7 @@ static void chain_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_pop(p);
     sal_reveal(p);
     sp_areas(p);
-    memset(S(p)->post, 0, sizeof S(p)->post);
+    memset(&S(p)->post, 0, sizeof S(p)->post);
   }
 }
 

@@ -1,146 +1,139 @@
 /* pockets.c - stalnie 5.5.6 to 5.5.9, 11.6055-59, 11.6062: Pockets, Isolated Locations, their types.
  *
  * Only where own units stand outside their area is there anything to do. A Pocket is closed by all legal lines between
- * its anchors; what a flood from the edges cannot reach is inside.
+ * its anchors; what a flood from the edges cannot reach is inside. Which side of a line is the inner one depends on where
+ * the set's other anchors lie, so each pair keeps count of them while anchors are dropped.
  */
 #include "state.h"
 
 #include <string.h>
 
 enum { MAX_LOOSE = 240 };
+struct pair { /* two anchors of a set within ten hexes */
+  uint8_t a, b;
+  int16_t lean; /* of the set's anchors, those to the left of the walk from a to b less those to the right */
+};
 struct pocket_room { /* scratch */
-  uint16_t anchor[MAX_LOOSE];
+  uint16_t anchor[MAX_LOOSE], queue[MAX_LOOSE];
   int16_t d[MAX_LOOSE], y[MAX_LOOSE]; /* depth and y of each anchor */
-  uint8_t group[MAX_LOOSE], link[PA_PLACES], reached[PA_PLACES], enemy[PA_PLACES], mmc[PA_PLACES], any[PA_PLACES];
-  uint16_t queue[PA_PLACES], pocket[PA_PLACES];
+  uint8_t group[MAX_LOOSE];
+  uint32_t enemy[PA_ROWS], mmc[PA_ROWS], any[PA_ROWS], area[PA_ROWS]; /* mmc, any: the side's own units; area: its own */
+  uint32_t link[PA_ROWS], reached[PA_ROWS], inside[PA_ROWS];
+  struct pair pair[MAX_LOOSE * (MAX_LOOSE - 1) / 2];
 };
 
-static bool place_ok(const struct sal_play *p, int i) {
-  int g = i + sp_pa_low(p) * WIDTH;
-  return g < PLACES && sp_in_pa(p, g);
-}
+static int pa_rows(const struct sal_play *p) { return sp_pa_high(p) - sp_pa_low(p) + 1; }
+static int front_row(const struct sal_play *p, int side) { return side == GER ? 0 : pa_rows(p) - 1; } /* the own front edge */
 
 static void map_side(const struct sal_play *p, int side, struct pocket_room *w) {
+  int rows = pa_rows(p);
   memset(w->enemy, 0, sizeof w->enemy);
   memset(w->mmc, 0, sizeof w->mmc);
   memset(w->any, 0, sizeof w->any);
+  memset(w->area, 0, sizeof w->area);
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &S(p)->unit[u];
     if (unit->where != MAP) continue;
-    int i = at_pa(p, unit->at);
-    if (side_of(p, u) != side) {
-      w->enemy[i] = 1;
-    } else {
-      w->any[i] = 1;
-      if (sp_counts_mmc(p, u)) w->mmc[i] = 1;
-    }
+    rows_put(side_of(p, u) == side ? w->any : w->enemy, at_pa(p, unit->at));
+    if (side_of(p, u) == side && sp_counts_mmc(p, u)) rows_put(w->mmc, at_pa(p, unit->at));
   }
+  for (int i = 0; i < rows * WIDTH; i++)
+    if (S(p)->area[i] & (side == GER ? A_GER : A_RUS)) rows_put(w->area, i);
 }
 
-static bool outside(const struct sal_play *p, int side, int i) {
-  int g = i + sp_pa_low(p) * WIDTH;
-  return !(S(p)->area[i] & (side == GER ? A_GER : A_RUS)) && !sp_front_edge(p, side, g);
+/* Of those places, the ones outside the own area and off the own front edge. */
+static uint32_t outside(const struct sal_play *p, int side, const struct pocket_room *w, const uint32_t *set, int r) {
+  return r == front_row(p, side) ? 0 : set[r] & ~w->area[r];
 }
 
 /* Anchors outside the own area near own units there: the ones a Pocket can be made of. */
 static int loose_anchors(const struct sal_play *p, int side, struct pocket_room *w) {
-  int n = 0, base = sp_pa_low(p) * WIDTH;
   uint8_t mark = side == GER ? C_MARK_GER : C_MARK_RUS;
+  int n = 0, nu = 0, low = sp_pa_low(p), rows = pa_rows(p);
   uint16_t units[PA_PLACES];
-  int nu = 0;
-  for (int i = 0; i < PA_PLACES; i++)
-    if (w->any[i] && outside(p, side, i)) units[nu++] = (uint16_t)(i + base);
-  for (int i = 0; nu && i < PA_PLACES && n < MAX_LOOSE; i++) {
-    if (!(w->mmc[i] || S(p)->ground[i] & mark) || w->enemy[i] || !place_ok(p, i) || !outside(p, side, i) || !sp_tem(p, side, i + base)) continue;
-    bool near = w->any[i];
-    for (int k = 0; k < nu && !near; k++) near = sp_distance(units[k], i + base) <= 10;
-    if (!near) continue;
-    w->anchor[n] = (uint16_t)(i + base);
-    w->d[n] = (int16_t)sp_depth(p, side, i + base);
-    w->y[n] = (int16_t)y_of(i + base);
-    w->group[n++] = 0;
-  }
-  return nu ? n : 0;
+  for (int r = 0; r < rows; r++)
+    for (uint32_t left = outside(p, side, w, w->any, r); left; left &= left - 1) units[nu++] = (uint16_t)((low + r) * WIDTH + lowest_bit(left));
+  for (int r = 0; nu && r < rows; r++)
+    for (uint32_t left = outside(p, side, w, O(p)->on + low, r) & ~w->enemy[r]; left && n < MAX_LOOSE; left &= left - 1) {
+      int x = lowest_bit(left), g = (low + r) * WIDTH + x;
+      if (!(w->mmc[r] >> x & 1 || S(p)->ground[r * WIDTH + x] & mark) || !sp_tem(p, side, g)) continue;
+      bool near = w->any[r] >> x & 1;
+      for (int k = 0; k < nu && !near; k++) near = sp_distance(units[k], g) <= 10;
+      if (!near) continue;
+      w->anchor[n] = (uint16_t)g;
+      w->d[n] = (int16_t)sp_depth(p, side, g);
+      w->y[n] = (int16_t)y_of(g);
+      w->group[n++] = 0;
+    }
+  return n;
 }
 
-/* Inner side of a Pocket's link: where more of its other anchors lie; else the own front edge's (11.6054b, 5.5.6). */
-static int inner_side(const struct sal_play *p, int side, const struct pocket_room *w, int n, int k, int a, int b) {
-  int left = 0, right = 0, va = w->d[b] - w->d[a], vx = w->y[a] - w->y[b];
-  (void)p, (void)side;
-  for (int i = 0; i < n; i++) { /* the two ends themselves give 0 */
-    int c = w->group[i] == k ? vx * (w->d[i] - w->d[a]) - va * (w->y[a] - w->y[i]) : 0;
-    left += c > 0;
-    right += c < 0;
-  }
-  if (left != right) return left > right ? 1 : -1;
-  return vx >= 0 ? -1 : 1; /* lower depth lies to the right of an eastward walk */
+static bool within_reach(const struct pocket_room *w, int a, int b) {
+  int dd = sal_abs(w->d[a] - w->d[b]), dy = sal_abs(w->y[a] - w->y[b]);
+  return dd <= 10 && dy <= 20 - dd;
 }
 
-static bool line_free(const struct pocket_room *w, const struct sal_play *p, const uint16_t *line, int n) {
+/* Where anchor i lies of the walk from a to b: 1 to the left, -1 to the right, 0 on the line. */
+static inline int side_of_line(const struct pocket_room *w, int a, int b, int i) {
+  int c = (w->y[a] - w->y[b]) * (w->d[i] - w->d[a]) - (w->d[b] - w->d[a]) * (w->y[a] - w->y[i]);
+  return (c > 0) - (c < 0);
+}
+
+static int pairs_of(struct pocket_room *w, int n, int k) {
+  int pairs = 0, members = 0;
   for (int i = 0; i < n; i++)
-    if (w->enemy[at_pa(p, line[i])]) return false;
-  return true;
+    if (w->group[i] == k) w->queue[members++] = (uint16_t)i;
+  for (int i = 0; i < members; i++)
+    for (int j = i + 1; j < members; j++) {
+      int a = w->queue[i], b = w->queue[j], lean = 0;
+      if (!within_reach(w, a, b)) continue;
+      for (int m = 0; m < members; m++) lean += side_of_line(w, a, b, w->queue[m]);
+      w->pair[pairs++] = (struct pair){(uint8_t)a, (uint8_t)b, (int16_t)lean};
+    }
+  return pairs;
 }
 
-static void draw_links(const struct sal_play *p, int side, struct pocket_room *w, int n, int k) {
-  uint16_t line[32];
+/* An anchor is dropped: the pairs without it, and what they lean to now. */
+static int drop_anchor(struct pocket_room *w, int pairs, int gone) {
+  int kept = 0;
+  w->group[gone] = 255;
+  for (int i = 0; i < pairs; i++) {
+    struct pair q = w->pair[i];
+    if (q.a == gone || q.b == gone) continue;
+    q.lean = (int16_t)(q.lean - side_of_line(w, q.a, q.b, gone));
+    w->pair[kept++] = q;
+  }
+  return kept;
+}
+
+/* 5.5.6: the inner side of a link is where more of the set's other anchors lie, else the own front edge's. A line's inner
+ * side is to the right of the walk, so the walk goes from a to b or back. Lower depth is to the right of an eastward walk. */
+static void draw_links(const struct sal_play *p, int side, struct pocket_room *w, int pairs) {
   memset(w->link, 0, sizeof w->link);
-  for (int a = 0; a < n; a++)
-    for (int b = a + 1; b < n; b++) {
-      if (w->group[a] != k || w->group[b] != k || sal_abs(w->d[a] - w->d[b]) > 10 || sp_distance(w->anchor[a], w->anchor[b]) > 10) continue;
-      int m = sp_line(p, side, w->anchor[a], w->anchor[b], inner_side(p, side, w, n, k, a, b), line);
-      if (!line_free(w, p, line, m)) continue;
-      for (int i = 0; i < m; i++) w->link[at_pa(p, line[i])] = 1;
-    }
+  for (int i = 0; i < pairs; i++) {
+    const struct pair *q = &w->pair[i];
+    bool left = q->lean ? q->lean > 0 : w->y[q->a] < w->y[q->b];
+    int from = w->anchor[left ? q->b : q->a], to = w->anchor[left ? q->a : q->b];
+    if (!sp_line_meets(p, side, from, to, w->enemy)) sp_draw_line(p, side, from, to, w->link);
+  }
 }
 
-struct box {
-  int low, high, first, last; /* hexrows, and places within a row */
-};
-
-/* Around the set with a rim of free hexes: outside of it a flood from the edges reaches everything. */
-static struct box box_of(const struct sal_play *p, const struct pocket_room *w, int n, int k) {
-  struct box b = {ROWS, 0, WIDTH, 0};
-  for (int i = 0; i < n; i++) {
-    if (w->group[i] != k) continue;
-    int h = row_of(w->anchor[i]), x = w->anchor[i] % WIDTH;
-    if (h < b.low) b.low = h;
-    if (h > b.high) b.high = h;
-    if (x < b.first) b.first = x;
-    if (x > b.last) b.last = x;
+/* What a flood from the edges of the Playing Area does not reach over the links. */
+static void find_inside(const struct sal_play *p, struct pocket_room *w) {
+  const uint32_t *on = O(p)->on + sp_pa_low(p);
+  int rows = pa_rows(p);
+  uint32_t over[PA_ROWS];
+  for (int r = 0; r < rows; r++) {
+    over[r] = on[r] & ~w->link[r];
+    w->reached[r] = r == 0 || r == rows - 1 ? over[r] : over[r] & (1 | (on[r] & ~(on[r] >> 1))); /* the edges: the first and the last of a hexrow */
   }
-  b.low = b.low - 2 < sp_pa_low(p) ? sp_pa_low(p) : b.low - 2;
-  b.high = b.high + 2 > sp_pa_high(p) ? sp_pa_high(p) : b.high + 2;
-  b.first = b.first < 2 ? 0 : b.first - 2;
-  b.last = b.last + 2 >= WIDTH ? WIDTH - 1 : b.last + 2;
-  return b;
-}
-
-static void flood_edges(const struct sal_play *p, struct pocket_room *w, const struct box *b) {
-  int head = 0, tail = 0, base = sp_pa_low(p) * WIDTH;
-  for (int h = b->low; h <= b->high; h++)
-    for (int x = b->first; x <= b->last; x++) {
-      int g = h * WIDTH + x, i = g - base;
-      bool rim = h == b->low || h == b->high || x == b->first || x == b->last;
-      w->reached[i] = 0;
-      if (!(O(p)->ground[g] & G_ON) || w->link[i]) continue;
-      if (rim || sp_side_edge(p, g) >= 0) w->reached[i] = 1, w->queue[tail++] = (uint16_t)i;
-    }
-  while (head < tail) {
-    int g = w->queue[head++] + base;
-    for (int d = 0; d < 6; d++) {
-      int to = O(p)->near[g][d], k = to - base;
-      if (to < 0 || row_of(to) < b->low || row_of(to) > b->high || to % WIDTH < b->first || to % WIDTH > b->last || w->reached[k] || w->link[k]) continue;
-      w->reached[k] = 1;
-      w->queue[tail++] = (uint16_t)k;
-    }
-  }
+  sp_fill(w->reached, over, rows);
+  for (int r = 0; r < rows; r++) w->inside[r] = on[r] & ~w->reached[r];
 }
 
 /* Connected sets of two or more. */
 static int group_anchors(const struct sal_play *p, int side, struct pocket_room *w, int n) {
   int groups = 0;
-  uint16_t line[32];
   for (int a = 0; a < n; a++) {
     if (w->group[a]) continue;
     int head = 0, tail = 0;
@@ -148,11 +141,8 @@ static int group_anchors(const struct sal_play *p, int side, struct pocket_room 
     w->queue[tail++] = (uint16_t)a;
     while (head < tail) {
       int b = w->queue[head++];
-      for (int c = 0; c < n; c++) {
-        if (w->group[c] || sal_abs(w->d[b] - w->d[c]) > 10 || sp_distance(w->anchor[b], w->anchor[c]) > 10) continue;
-        int m = sp_line(p, side, w->anchor[b], w->anchor[c], -1, line);
-        if (line_free(w, p, line, m)) w->group[c] = (uint8_t)groups, w->queue[tail++] = (uint16_t)c;
-      }
+      for (int c = 0; c < n; c++)
+        if (!w->group[c] && within_reach(w, b, c) && !sp_line_meets(p, side, w->anchor[b], w->anchor[c], w->enemy)) w->group[c] = (uint8_t)groups, w->queue[tail++] = (uint16_t)c;
     }
   }
   return groups;
@@ -171,51 +161,44 @@ static void give(struct sal_play *p, int i, int id) { /* a hex of an Isolated Ar
   s->area[i] &= (uint8_t)~(A_GER | A_RUS);
 }
 
-/* One Pocket: drop anchors until it holds no enemy; true when it became one (or joined the main area). */
+static int nearest_anchor(const struct pocket_room *w, int n, int k, int g) { /* tie: the lower place, and so the lower hexrow */
+  int best = -1;
+  for (int i = 0; i < n; i++)
+    if (w->group[i] == k && (best < 0 || sp_distance(w->anchor[i], g) < sp_distance(w->anchor[best], g))) best = i;
+  return best;
+}
+
+static int lowest_of(const uint32_t *a, const uint32_t *b, int rows) { /* of both sets, as a place; -1 none */
+  for (int r = 0; r < rows; r++)
+    if (a[r] & b[r]) return r * WIDTH + lowest_bit(a[r] & b[r]);
+  return -1;
+}
+
+/* One Pocket: anchors are dropped until it holds no enemy. */
 static void make_pocket(struct sal_play *p, int side, struct pocket_room *w, int n, int k) {
   struct state *s = S(p);
-  int base = sp_pa_low(p) * WIDTH;
+  int rows = pa_rows(p), pairs = pairs_of(w, n, k), foe;
+  uint32_t beside[PA_ROWS];
   for (;;) {
-    int members = 0, foe = -1;
-    for (int i = 0; i < n; i++) members += w->group[i] == k;
-    if (members < 2) return;
-    struct box b = box_of(p, w, n, k);
-    draw_links(p, side, w, n, k);
-    flood_edges(p, w, &b);
-    bool unit = false, touches = false;
-    int inside = 0;
-    for (int h = b.low; h <= b.high; h++)
-      for (int x = b.first; x <= b.last; x++) {
-        int i = h * WIDTH + x - base;
-        if (place_ok(p, i) && !w->reached[i]) w->pocket[inside++] = (uint16_t)i;
-      }
-    for (int m = 0; m < inside; m++) {
-      int i = w->pocket[m];
-      if (w->enemy[i] && foe < 0) foe = i + base;
-      unit |= w->any[i];
-      touches |= sp_front_edge(p, side, i + base); /* 11.6058 */
-      for (int d = 0; d < 6; d++) {
-        int to = O(p)->near[i + base][d];
-        touches |= to >= 0 && sp_area(p, side, to);
-      }
-    }
-    if (foe >= 0) {
-      int drop = -1;
-      for (int i = 0; i < n; i++)
-        if (w->group[i] == k && (drop < 0 || sp_distance(w->anchor[i], foe) < sp_distance(w->anchor[drop], foe))) drop = i;
-      w->group[drop] = 255;
-      continue;
-    }
-    if (!unit) return;
-    int id = touches ? 0 : new_iso(p, side);
-    if (touches) sal_tell(p, E_JOINED, R_11_6058, SAL_EV(.n = {(int16_t)side}));
-    for (int m = 0; m < inside; m++) {
-      int i = w->pocket[m];
+    if (!pairs) return; /* fewer than two anchors are left */
+    draw_links(p, side, w, pairs);
+    find_inside(p, w);
+    if ((foe = lowest_of(w->inside, w->enemy, rows)) < 0) break;
+    pairs = drop_anchor(w, pairs, nearest_anchor(w, n, k, foe + sp_pa_low(p) * WIDTH));
+  }
+  if (lowest_of(w->inside, w->any, rows) < 0) return;
+  sp_beside(w->inside, beside, rows);
+  bool joins = w->inside[front_row(p, side)] || lowest_of(beside, w->area, rows) >= 0; /* 11.6058 */
+  int id = joins ? 0 : new_iso(p, side);
+  if (joins) sal_tell(p, E_JOINED, R_11_6058, SAL_EV(.n = {(int16_t)side}));
+  for (int r = 0; r < rows; r++) {
+    if (joins) w->area[r] |= w->inside[r];
+    for (uint32_t left = w->inside[r]; left; left &= left - 1) {
+      int i = r * WIDTH + lowest_bit(left);
       if (s->isle[i]) continue; /* what is another Pocket's stays so */
       if (id) give(p, i, id);
       else s->area[i] = (uint8_t)((s->area[i] & ~(A_GER | A_RUS)) | (side == GER ? A_GER : A_RUS));
     }
-    return;
   }
 }
 
@@ -253,8 +236,9 @@ void sp_pockets(struct sal_play *p) {
     map_side(p, side, w);
     int n = loose_anchors(p, side, w), groups = n ? group_anchors(p, side, w, n) : 0;
     for (int k = 1; k <= groups; k++) make_pocket(p, side, w, n, k);
-    for (int i = 0; i < PA_PLACES; i++) /* whoever is still outside: an Isolated Location */
-      if (w->any[i] && outside(p, side, i) && !s->isle[i]) give(p, i, new_iso(p, side));
+    for (int r = 0; r < pa_rows(p); r++) /* whoever is still outside: an Isolated Location */
+      for (uint32_t left = outside(p, side, w, w->any, r); left; left &= left - 1)
+        if (!s->isle[r * WIDTH + lowest_bit(left)]) give(p, r * WIDTH + lowest_bit(left), new_iso(p, side));
   }
   type_areas(p);
   for (int u = 0; u < p->book->ncounters; u++) {

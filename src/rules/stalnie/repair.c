@@ -23,14 +23,13 @@ void sp_new_scenario(struct sal_play *p) {
 
 /* ---- 11.6132 weapons ------------------------------------------------------------------------------------------ */
 
-static int repair_drm(const struct sal_play *p, int side, const struct type *t, uint32_t flags, bool isolated) {
+static int repair_drm(int side, const struct type *t, uint32_t flags, bool isolated) { /* 3.11 */
   int drm = 0;
   if (t->cls == VEHICLE) drm -= 2;
   if (side == RUS && t->flags & T_MG) drm -= 1;
   if (t->flags & T_CIRCLED) drm -= 1;
   if (isolated) drm += 1;
   if (flags & U_DISABLED) drm += 2;
-  (void)p;
   return drm;
 }
 
@@ -38,7 +37,7 @@ static void repair_unit(struct sal_play *p, int u) {
   struct state *s = S(p);
   struct unit *unit = &s->unit[u];
   const struct type *t = type_of(p, u);
-  int side = side_of(p, u), drm = repair_drm(p, side, t, unit->flags, unit->iso != 0), die = sp_die(p, R_11_6132a, u, SAL_BOTH);
+  int side = side_of(p, u), drm = repair_drm(side, t, unit->flags, unit->iso != 0), die = sp_die(p, R_11_6132a, u, SAL_BOTH);
   bool good = die + drm <= 2;
   unit->flags &= ~(uint32_t)(U_MALFUNCTION | U_DISABLED);
   sal_tell(p, good ? E_REPAIRED : E_NOT_REPAIRED, good ? R_11_6132a : R_11_6132b, SAL_EVU(u, .n = {(int16_t)die, (int16_t)drm}));
@@ -142,7 +141,7 @@ static void crews_apply(struct sal_play *p, int side, struct sal_action a) {
     return;
   }
   s->unit[a.x[0]].flags &= ~(uint32_t)U_ABANDONED;
-  s->unit[a.x[1]].where = O(p)->counter_part[a.x[1]] == 11 ? NONE : DEAD;
+  s->unit[a.x[1]].where = O(p)->counter_part[a.x[1]] == POOLS + POOL_CREW ? NONE : DEAD;
   s->unit[a.x[1]].flags = 0;
   sal_tell(p, E_MANNED, R_11_6134, SAL_EVUU(a.x[0], a.x[1], .seen = (uint8_t)only(side)));
 }

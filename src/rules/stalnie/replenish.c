@@ -50,13 +50,13 @@ void sp_elr(struct sal_play *p) { /* 11.617 */
   for (int side = 0; side < 2; side++) {
     struct side *d = &s->side[side];
     int final = sp_dr(p, R_11_617, SAL_NOUNIT, (int)only(side)) + O(p)->historical[s->scenario - 1][side] + previous_attack(p, side) - previous_won(p, side);
-    int change = final <= 2 ? 1 : final >= 12 ? -1 : 0, elr = d->elr + change;
+    int elr = d->elr + sp_banded(O(p)->elr, 3, final) - 1;
     d->elr = (uint8_t)(elr < 1 ? 1 : elr > 5 ? 5 : elr);
     sal_tell(p, E_ELR, R_11_617, SAL_EV(.n = {(int16_t)side, d->elr, (int16_t)final}, .seen = (uint8_t)only(side)));
   }
 }
 
-static int banded(const struct band *b, int n, int final) {
+int sp_banded(const struct band *b, int n, int final) {
   for (int i = 0; i < n; i++)
     if (final >= b[i].lo && final <= b[i].hi) return b[i].value;
   return b[n - 1].value;
@@ -67,7 +67,7 @@ void sp_weather(struct sal_play *p) { /* 11.618: the Soviet side rolls */
   int dr = sp_dr(p, R_11_618, SAL_NOUNIT, SAL_BOTH) + (s->weather >= CLEAR), die = sp_die(p, R_11_618, SAL_NOUNIT, SAL_BOTH);
   die += s->weather == OVERCAST ? -2 : s->weather == FOG ? -1 : 0;
   die += s->ec == DRY ? 1 : s->ec == VERY_DRY ? 2 : 0;
-  s->weather = (uint8_t)banded(O(p)->weather, 4, dr);
-  s->ec = (uint8_t)banded(O(p)->ec, 5, die);
+  s->weather = (uint8_t)sp_banded(O(p)->weather, 4, dr);
+  s->ec = (uint8_t)sp_banded(O(p)->ec, 5, die);
   sal_tell(p, E_WEATHER, R_11_618, SAL_EV(.n = {s->weather, s->ec, (int16_t)dr, (int16_t)die}));
 }

@@ -74,9 +74,13 @@ static void blank_forts(const struct state *s, int viewer, struct state *v, stru
 
 /* Where the other side could stand a marker may betray units that are hidden. */
 static void blank_posts(const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
-  if (!on_stack(s, N_CHAIN) || !sal_hides(r, "posts")) return;
-  for (int side = 0; side < 2; side++)
-    for (int i = 0; side != viewer && i < PA_PLACES; i++) v->post[i] &= (uint8_t)~((P_ANCHOR | P_LINE | P_MARKER) << side);
+  if (!on_stack(s, N_CHAIN)) return;
+  for (int side = 0; side < 2; side++) {
+    if (side == viewer) continue;
+    sal_blank(r, "posts", v->post.anchor[side], sizeof v->post.anchor[side], 0);
+    sal_blank(r, "posts", v->post.line[side], sizeof v->post.line[side], 0);
+    sal_blank(r, "posts", v->post.marker[side], sizeof v->post.marker[side], 0);
+  }
 }
 
 void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer, struct sal_head *out, struct sal_redactor *r) {
@@ -160,7 +164,7 @@ bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
       d->nchain = d->nchain ? 0 : 1;
       if (d->nchain) d->chain[0] = (uint16_t)sp_edge_place(&p, side, 1, 0);
       sp_trace_chain(&p, side);
-      s->post[0] ^= (uint8_t)(P_ANCHOR << side); /* a corner, where no unit is missed */
+      s->post.anchor[side][0] ^= 1; /* a corner, where no unit is missed */
     }
     for (int i = 0; i < d->nrec; i++) s->rec[side][i].dice[0] = (uint8_t)(1 + (s->rec[side][i].dice[0] + sal_rng_below(g, 5)) % 6);
   }

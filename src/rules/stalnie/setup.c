@@ -7,27 +7,31 @@
 
 #include <string.h>
 
-enum { RECON_MIN = 16, RESERVE_MIN = 10, SOUTH_MIN = 10 };
+enum { RECON_MIN = 16, RESERVE_MIN = 10, SOUTH_MIN = 10, CLOAKS = 5 };
 
 struct room { /* scratch */
-  uint8_t dist[PA_PLACES], shelter[PA_PLACES], line[PA_PLACES];
-  uint16_t from[PA_PLACES];
+  uint8_t shelter[PA_PLACES];
+  uint32_t near[PA_ROWS], line[PA_ROWS];
 };
 
-/* Distance of every place from the own Front Line (11.6246 where there is no perimeter). */
-static void front_distance(const struct sal_play *p, int side, struct room *w, int limit) {
-  int n = 0, base = sp_pa_low(p) * WIDTH;
-  for (int i = 0; i < PA_PLACES; i++)
-    if (S(p)->area[i] & (side == GER ? A_FRONT_GER : A_FRONT_RUS)) w->from[n++] = (uint16_t)(i + base);
-  sp_flood_from(p, w->dist, w->from, n, limit);
+/* Places less than so many hexes from the own Front Line (11.6246 where there is no perimeter). */
+static void near_front(const struct sal_play *p, int side, int least, uint32_t *near) {
+  int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
+  memset(near, 0, PA_ROWS * sizeof *near);
+  for (int i = 0; i < rows * WIDTH; i++)
+    if (S(p)->area[i] & (side == GER ? A_FRONT_GER : A_FRONT_RUS)) rows_put(near, i);
+  for (int k = 1; k < least; k++) {
+    uint32_t inner[PA_ROWS];
+    memcpy(inner, near, sizeof inner);
+    sp_beside(inner, near, rows);
+  }
 }
 
 /* One place alone: so far or farther from every hex of the own Front Line. */
 static bool far_from_front(const struct sal_play *p, int side, int g, int least) {
-  int base = sp_pa_low(p) * WIDTH;
-  for (int i = 0; i < PA_PLACES; i++)
-    if (S(p)->area[i] & (side == GER ? A_FRONT_GER : A_FRONT_RUS) && sp_distance(g, i + base) < least) return false;
-  return true;
+  struct room *w = p->scratch;
+  near_front(p, side, least, w->near);
+  return !rows_has(w->near, at_pa(p, g));
 }
 
 /* May this unit set up on the map at all? */
@@ -163,6 +167,13 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
   return fort_at(p, side, g, k, k) < 0 || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
 }
 
+/* 11.6194b: the dummies that come with a reserve stand as far behind the front as it does; bought ones go first. */
+static bool is_cloak(const struct sal_play *p, int side, int k) {
+  int groups = 0;
+  for (int i = 0; i < S(p)->side[side].nrec; i++) groups += S(p)->rec[side][i].scenario == S(p)->scenario && S(p)->rec[side][i].flags & R_RESERVE;
+  return k == FORT_DUMMY && S(p)->side[side].stock[k] <= CLOAKS * groups;
+}
+
 static bool layable(int k) { return k < FORT_HIP_SMC || k == FORT_SETDC || k == FORT_DUMMY; }
 
 static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
@@ -186,27 +197,25 @@ bool sp_wants_phone(const struct sal_play *p, int side, int at) {
 
 /* Every hex of the line is the side's own and one hexrow nearer its front edge than the last. Own at the start of the
  * scenario is what lies inside the perimeter and what was taken before and not lost (CG3). */
-static void phone_lines(const struct sal_play *p, int side, uint8_t *line) {
+static void phone_lines(const struct sal_play *p, int side, uint32_t *line) {
   const struct state *s = S(p);
-  int rows = sp_pa_high(p) - sp_pa_low(p), back = side == GER ? -1 : 1, base = sp_pa_low(p) * WIDTH;
-  memset(line, 0, PA_PLACES);
-  for (int d = 0; d <= rows; d++)
-    for (int k = 0; k < WIDTH; k++) {
-      int g = (side == GER ? sp_pa_low(p) + d : sp_pa_high(p) - d) * WIDTH + k, i = g - base;
-      if (!(O(p)->ground[g] & G_ON)) continue;
+  int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
+  memset(line, 0, PA_ROWS * sizeof *line);
+  for (int d = 0; d < rows; d++) {
+    int r = side == GER ? d : rows - 1 - d, behind = side == GER ? r - 1 : r + 1;
+    if (d == 0) line[r] = O(p)->on[sp_pa_low(p) + r];
+    for (uint32_t left = d ? next_row(line[behind], behind) & O(p)->on[sp_pa_low(p) + r] : 0; left; left &= left - 1) {
+      int i = r * WIDTH + lowest_bit(left);
       bool mine = s->area[i] & (side == GER ? A_GER : A_RUS) || (!(s->area[i] & (A_GER | A_RUS)) && !s->isle[i] && ((s->ground[i] & C_OWN) != 0) == (side == GER));
-      line[i] = d == 0;
-      for (int n = 0; n < 6 && mine && !line[i]; n++) {
-        int to = O(p)->near[g][n];
-        if (to >= 0 && row_of(to) == row_of(g) + back) line[i] = line[to - base];
-      }
+      if (mine) rows_put(line, i);
     }
+  }
 }
 
-static bool phone_here(const struct sal_play *p, int side, int g, const uint8_t *line, struct sal_refusal *why) {
+static bool phone_here(const struct sal_play *p, int side, int g, const uint32_t *line, struct sal_refusal *why) {
   if (!own_ground(p, side, g, why)) return false;
   if (sp_ground(p, g) & G_NOINFANTRY) return sal_refuse(why, R_CG6, "{h0} is water.", O(p)->cell[g], 0);
-  return line[at_pa(p, g)] || sal_refuse(why, R_CG6, "No line of own hexes runs from {h0} to the own edge.", O(p)->cell[g], 0);
+  return rows_has(line, at_pa(p, g)) || sal_refuse(why, R_CG6, "No line of own hexes runs from {h0} to the own edge.", O(p)->cell[g], 0);
 }
 
 static bool may_phone(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
@@ -228,7 +237,7 @@ static void auto_phones(struct sal_play *p, int side, const uint16_t *place, int
     struct rec *r = &S(p)->rec[side][i];
     if (r->hex != NOWHERE || !may_phone(p, side, i + 1, NULL)) continue;
     if (!drawn) phone_lines(p, side, w->line), drawn = true;
-    for (int k = 0; may_phone(p, side, i + 1, NULL) && r->hex == NOWHERE && k < n; k++)
+    for (int k = 0; r->hex == NOWHERE && k < n; k++)
       if (phone_here(p, side, place[k], w->line, NULL)) r->hex = place[k];
   }
 }
@@ -267,7 +276,7 @@ static bool anything_left(const struct sal_play *p, int side) {
   for (int i = 0; i < s->side[side].nrec; i++)
     if (s->rec[side][i].hex == NOWHERE && may_phone(p, side, i + 1, NULL)) return true;
   for (int u = 0; u < p->book->ncounters; u++)
-    if (s->unit[u].where == OFF && may_set_up(p, side, u, NULL)) return true;
+    if (may_set_up(p, side, u, NULL)) return true;
   return false;
 }
 
@@ -278,20 +287,19 @@ void sp_auto_setup(struct sal_play *p, int side) {
   int n = own_places(p, side, place), next[3] = {0, 0, 0};
   struct room *w = p->scratch;
   if (!n) return;
+  near_front(p, side, RESERVE_MIN, w->near);
   for (int k = 0; k < FORTS; k++) /* fortifications first: they shelter */
     for (int i = 0, left = n; layable(k) && s->side[side].stock[k] && left; left--, i++)
-      if (may_lay(p, side, k, place[i], NULL)) lay(p, side, k, place[i], first_detonator(p, side));
+      if (may_lay(p, side, k, place[i], NULL) && !(is_cloak(p, side, k) && rows_has(w->near, at_pa(p, place[i])))) lay(p, side, k, place[i], first_detonator(p, side));
   auto_phones(p, side, place, n);
   sheltered_places(p, side, w->shelter);
-  bool measured = false;
   for (int u = 0; u < p->book->ncounters; u++) {
-    if (s->unit[u].where != OFF || side_of(p, u) != side || !may_set_up(p, side, u, NULL)) continue;
+    if (!may_set_up(p, side, u, NULL)) continue;
     int cls = type_of(p, u)->cls, kind = cls == VEHICLE ? 2 : cls == GUN ? 1 : 0;
-    if (s->unit[u].flags & U_RESERVE && !measured) front_distance(p, side, w, RESERVE_MIN), measured = true;
     for (int tries = 0; tries < n; tries++) {
       int g = place[next[kind]];
       next[kind] = (next[kind] + 1) % n;
-      if (s->unit[u].flags & U_RESERVE && w->dist[at_pa(p, g)] < RESERVE_MIN) continue;
+      if (s->unit[u].flags & U_RESERVE && rows_has(w->near, at_pa(p, g))) continue;
       if (kind == 0 && !sp_tem(p, side, g) && tries < n - 1 && tries < 200) continue;
       if (!fits(p, side, u, g, w->shelter, NULL)) continue;
       set_down(p, side, u, g);
@@ -312,7 +320,7 @@ void sp_setup_begin(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) s->unit[u].flags &= ~(uint32_t)U_STAYS;
   for (int side = 0; side < 2; side++) /* 11.6194b: five dummies come with every reserve group */
     for (int i = 0; i < s->side[side].nrec; i++)
-      if (s->rec[side][i].scenario == s->scenario && s->rec[side][i].flags & R_RESERVE) s->side[side].stock[FORT_DUMMY] = (uint8_t)(s->side[side].stock[FORT_DUMMY] + 5);
+      if (s->rec[side][i].scenario == s->scenario && s->rec[side][i].flags & R_RESERVE) s->side[side].stock[FORT_DUMMY] = (uint8_t)(s->side[side].stock[FORT_DUMMY] + CLOAKS);
   s->inspect = RUS;
   sal_push(p, N_INSPECT, RUS);
   sal_push(p, N_SETUP, sal_enemy(s->first));
@@ -374,6 +382,12 @@ static int hip_stock(const struct sal_play *p, int u) {
   return t->cls == SQUAD ? FORT_HIP_SQUAD : is_smc(t->cls) ? FORT_HIP_SMC : t->cls == VEHICLE ? FORT_HIP_VEHICLE : FORT_HIP_HS;
 }
 
+static int hidden_afv(const struct sal_play *p, int side) {
+  int n = 0;
+  for (int u = 0; u < p->book->ncounters; u++) n += S(p)->unit[u].flags & U_HIP && side_of(p, u) == side && type_of(p, u)->flags & T_AFV;
+  return n;
+}
+
 static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 11.621e */
   const struct unit *unit = &S(p)->unit[u];
   int cls = type_of(p, u)->cls;
@@ -381,6 +395,7 @@ static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refus
   if (cls == VEHICLE && side == GER) return sal_refuse(why, R_11_621e, "German vehicles are never hidden.", 0, 0);
   if (cls != GUN && sp_ground(p, unit->at) & G_OPEN) return sal_refuse(why, R_11_621e, "{u0} is in the open.", u, 0);
   int stock = hip_stock(p, u);
+  if (type_of(p, u)->flags & T_AFV && hidden_afv(p, side) >= sp_hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the AFV may be hidden.", 0, 0);
   return stock < 0 || S(p)->side[side].stock[stock] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
 }
 
@@ -458,7 +473,7 @@ static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
 static void setup_close(struct sal_play *p, int side) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) { /* 11.6194d: dug in means on the map */
-    if (s->unit[u].where != OFF || side_of(p, u) != side || !(s->unit[u].flags & U_DUGIN) || !may_set_up(p, side, u, NULL)) continue;
+    if (!(s->unit[u].flags & U_DUGIN) || !may_set_up(p, side, u, NULL)) continue;
     uint16_t place[PA_PLACES];
     int n = own_places(p, side, place);
     for (int i = 0; i < n; i++)
@@ -510,10 +525,11 @@ static void setup_prompt(const struct sal_play *p, int side, struct sal_prompt *
   int waiting = 0, on = 0;
   for (int u = 0; u < p->book->ncounters; u++) {
     if (side_of(p, u) != side) continue;
-    waiting += S(p)->unit[u].where == OFF && may_set_up(p, side, u, NULL);
+    waiting += may_set_up(p, side, u, NULL);
     on += S(p)->unit[u].where == MAP;
   }
-  sal_prompt_say(out, "%s: set up. %d units are on the map, %d more may be; the others enter in play. Auto places the rest.", side_title(side), on, waiting);
+  if (S(p)->side[side].perimeter) sal_prompt_say(out, "%s: set up. %d units are on the map, %d more may be; the others enter in play. Auto places the rest.", side_title(side), on, waiting);
+  else sal_prompt_say(out, "%s: set up. Without own ground on this Playing Area everything enters in play; choose only whom to keep off the map, then end.", side_title(side));
 }
 
 const struct sal_node sp_setup = {.id = "setup", .rule = R_11_6244a, .list = setup_list, .check = setup_check, .apply = setup_apply, .prompt = setup_prompt};
@@ -536,10 +552,10 @@ static void unit_hexes(const struct sal_play *p, int side, int u, struct sal_lis
   int base = sp_pa_low(p) * WIDTH, low = side == RUS ? SOUTH_MIN * WIDTH : 0, high = PA_PLACES, line = ALONG * WIDTH;
   if (zone == 1 && low < line) low = line;
   if (zone == 2) high = line;
-  if (reserve) front_distance(p, side, w, RESERVE_MIN);
+  if (reserve) near_front(p, side, RESERVE_MIN, w->near);
   sheltered_places(p, side, w->shelter);
   for (int i = high - 1; i >= low; i--) { /* cells count from the north-west */
-    if (!(s->area[i] & mine) || s->isle[i] || (reserve && w->dist[i] < RESERVE_MIN)) continue;
+    if (!(s->area[i] & mine) || s->isle[i] || (reserve && rows_has(w->near, i))) continue;
     uint16_t ground = s->nburnt ? sp_ground(p, i + base) : O(p)->ground[i + base];
     if (ground & G_NOINFANTRY || (!heavy && ground & G_OPEN && !w->shelter[i])) continue;
     if (cls == VEHICLE && ground & G_NOVEHICLE && !sp_may_stand(p, side, unit->type, i + base)) continue;
@@ -557,12 +573,14 @@ static void put_hexes(const struct sal_play *p, int side, struct sal_list *l) {
     return;
   }
   if (f->x[2]) phone_lines(p, side, w->line);
+  bool cloak = f->x[1] && is_cloak(p, side, f->x[1] - 1);
+  if (cloak) near_front(p, side, RESERVE_MIN, w->near);
   for (int i = PA_PLACES - 1; i >= 0; i--) { /* cells count from the north-west */
     int g = i + base;
     bool in = S(p)->area[i] & mine;
     if (!in && !f->x[3] && !(f->x[1] && S(p)->isle[i])) continue;
     if (!sp_in_pa(p, g)) continue;
-    bool good = f->x[1] ? may_lay(p, side, f->x[1] - 1, g, NULL) : f->x[3] || phone_here(p, side, g, w->line, NULL);
+    bool good = f->x[1] ? may_lay(p, side, f->x[1] - 1, g, NULL) && !(cloak && rows_has(w->near, i)) : f->x[3] || phone_here(p, side, g, w->line, NULL);
     if (good) sal_list_add(l, sal_act(V_PUT, O(p)->cell[g], 0, 0));
   }
 }
@@ -583,7 +601,8 @@ static bool put_check(const struct sal_play *p, int side, struct sal_action a, s
   if (a.verb != V_PUT) return false;
   int g = O(p)->place[a.x[0]];
   if (f->x[0]) return sp_may_put(p, side, f->x[0] - 1, g, why);
-  if (f->x[1]) return may_lay(p, side, f->x[1] - 1, g, why);
+  if (f->x[1] && !may_lay(p, side, f->x[1] - 1, g, why)) return false;
+  if (f->x[1]) return !is_cloak(p, side, f->x[1] - 1) || far_from_front(p, side, g, RESERVE_MIN) || sal_refuse(why, R_11_6194b, "The dummies of a reserve stand ten or more hexes behind the Front Line; {h0} is nearer.", a.x[0], 0);
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   if (f->x[3]) return true;
   phone_lines(p, side, w->line);
@@ -649,11 +668,10 @@ static bool inspect_run(struct sal_play *p) {
 
 static void inspect_list(const struct sal_play *p, int side, struct sal_list *l) {
   struct room *w = p->scratch;
-  front_distance(p, side, w, RECON_MIN);
-  for (int i = PA_PLACES - 1; i >= 0; i--) {
-    int g = i + sp_pa_low(p) * WIDTH;
-    if (sp_in_pa(p, g) && w->dist[i] >= RECON_MIN) sal_list_add(l, sal_act(V_INSPECT, O(p)->cell[g], 0, 0));
-  }
+  near_front(p, side, RECON_MIN, w->near);
+  for (int h = sp_pa_high(p); h >= sp_pa_low(p); h--) /* cells count from the north-west */
+    for (uint32_t left = O(p)->on[h] & ~w->near[h - sp_pa_low(p)]; left; left &= ~(1u << highest_bit(left)))
+      sal_list_add(l, sal_act(V_INSPECT, O(p)->cell[h * WIDTH + highest_bit(left)], 0, 0));
   sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
 }
 

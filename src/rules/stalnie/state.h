@@ -18,8 +18,8 @@
 enum { GER = SAL_GERMAN, RUS = SAL_SOVIET };
 enum {
   MAX_UNITS = 800, MAX_RECS = 84, MAX_FORTS = 448, MAX_TYPES = 96, MAX_GROUPS = 40, SW = 6, MAX_VL = 520, MAX_ISO = 250,
-  MAX_CHAIN = 72, MAX_BURNT = 32, ROWS = 129, PA_ROWS = 65, WIDTH = 31, PLACES = ROWS * WIDTH, PA_PLACES = PA_ROWS * WIDTH,
-  MAX_BOARDS = 12, COLUMNS = 3, ALONG = 32 /* hexrows a board adds */
+  MAX_CHAIN = 72, MAX_BURNT = 32, ROWS = 129, PA_ROWS = 65, WIDTH = 32, PLACES = ROWS * WIDTH, PA_PLACES = PA_ROWS * WIDTH,
+  MAX_BOARDS = 12, COLUMNS = 3, ALONG = 32 /* hexrows a board adds */, ACROSS = 31 /* hexes of a hexrow, of the WIDTH that one has room for */
 };
 #define NOWHERE ((uint16_t)0xffff)
 
@@ -56,8 +56,10 @@ struct group {
   uint16_t notes;
   uint8_t north, south, dugin; /* surcharges; dug-in price, 0 = never */
   uint16_t calibre;
+  uint8_t fire; /* FP of a module (6.12) */
   bool rocket, company, weak; /* weak: armour light enough for the first scenario (SSR.I2) */
   uint8_t fpp, san;           /* what an M group gives */
+  uint8_t manners;            /* in which it may ever be bought, a bit each */
   uint16_t first[12], n[12]; /* counters of each copy */
 };
 struct weapon {
@@ -104,10 +106,11 @@ struct own {
   uint8_t ntypes, ngroups[2], nboards;
   uint8_t crew228, hero, grade[8], op_tank; /* types */
   uint16_t nvl, vl_at[PLACES]; /* vl_at: first VL of the place + 1 */
+  uint16_t taken[2][COLUMNS][MAX_VL], ntaken[COLUMNS]; /* QB.9: those a front can pass, from each side's own edge */
   /* tables */
   uint8_t replenish[20];      /* CPP by Final DR 0..19, ends included */
   int8_t historical[4][2];
-  struct band weather[4], ec[5];
+  struct band weather[4], ec[5], elr[3], promotion[4]; /* elr: change + 1; promotion: type, 0 none */
   uint8_t leaders[2][14][3];  /* types by Final DR 2..13 */
   uint8_t al[14];             /* by Final DR 3..13: type, 0 none, 255 Inexperienced */
   uint8_t san_max[4][2], vl_needed[4], circled[3];
@@ -119,22 +122,21 @@ struct own {
   int16_t near[PLACES][6];                     /* neighbours as places, -1 none */
   uint16_t ground[PLACES];
   uint8_t board_of[PLACES], hedged[PLACES]; /* hedged: bit of each direction with a hedge or wall */
-  uint8_t h_max, y_max;
+  uint8_t h_max, y_max, low[4], high[4]; /* low, high: hexrows of Playing Area 1 to 3 (5.2) */
   bool campaign, small; /* small: a test map without the board plan */
   uint8_t last_phase;
   /* pools of counters */
   uint16_t pool_first[2][4], pool_n[2][4];
   uint8_t counter_type[MAX_UNITS], counter_part[MAX_UNITS];
-  /* links of a perimeter by difference: what 5.4 touches, and its weight */
+  uint32_t on[ROWS]; /* places on the map, a bit each */
+  /* Lines of a perimeter by the difference of their ends (5.4), inner side to the right of the walk: [(dd + 10) * 41 + dx + 20] */
+  int16_t (*weight)[21]; /* [parity of the first end's depth * 21 + dx][dd + 10], less dx * FRD(depth / 2); dx > 0 only */
   struct link {
-    uint8_t n, dist;
-    int8_t dd[24], dy[24];
-    int16_t weight[2]; /* by parity of the first end's depth, less dy * FRD(depth / 2) */
-    int8_t east, west; /* how far it strays beyond its ends in y, so that steps can be taken without looking */
-    int16_t to[2][2][24]; /* the same hexes as differences of place, by side and parity of the first end's hexrow */
-  } *link; /* [(dd+10)*41 + dy+20], inner side to the right of the walk */
+    uint32_t mask[2][11]; /* its hexes, a hexrow after the other, by parity of the first; bit 16 is the first end's place in its row */
+  } *link;
 };
 enum { POOL_HALF, POOL_CREW, POOL_HERO, POOL_LEADER };
+enum { LEADERS = 9, POOLS = 10 }; /* parts of a group's counters: its components, its leaders; above: the pools */
 
 /* ---- what changes ------------------------------------------------------------------------- */
 
@@ -227,7 +229,9 @@ enum { BURNT_RUBBLE, BURNT_SHELLHOLES, BURNT_GUTTED, BURNT_LEAFLESS, BURNT_WRECK
 /* ground[] of the Playing Area: who controls, at the start, and as drafted; a 1 is German */
 enum { C_OWN = 1, C_OWN_UP = 2, C_START = 4, C_START_UP = 8, C_DRAFT = 16, C_DRAFT_UP = 32, C_MARK_GER = 64, C_MARK_RUS = 128 };
 enum { A_GER = 1, A_RUS = 2, A_FRONT_GER = 4, A_FRONT_RUS = 8, A_VEIL_GER = 16, A_VEIL_RUS = 32 };
-enum { P_ANCHOR = 1, P_KNOWN = 4, P_LINE = 16, P_MARKER = 64 }; /* << side (11.605): who may stand a marker there, whose known unit is there, whose chain runs there */
+struct posts { /* 11.605, a bit for each place: who may stand a marker there, whose known unit is there, whose chain runs there, whose markers */
+  uint32_t anchor[2][PA_ROWS], known[2][PA_ROWS], line[2][PA_ROWS], marker[2][PA_ROWS];
+};
 enum { VB_GERMAN = 1, VB_START = 2, VB_DRAFT = 4, VB_GONE = 8 }; /* of a Victory Location */
 enum { EDGE_GERMAN = 1, EDGE_START = 2, EDGE_DRAFT = 4 };             /* of a side-edge hex */
 
@@ -242,6 +246,7 @@ struct state {
   struct battle battle;
   struct claim claim;
   struct burnt burnt[MAX_BURNT];
+  struct posts post; /* while the chains are sealed */
   uint16_t nfort;
   uint8_t scenario, pa, weather, ec, wind, niso, nburnt, first; /* first: side that sets up first */
   uint8_t dual, winner[4], kind[4]; /* winner: side + 1; kind: 1 German Assault, 2 Dual Assault */
@@ -249,7 +254,6 @@ struct state {
   uint8_t vl[MAX_VL];
   uint8_t edge[2][ROWS + 3]; /* east, west */
   uint8_t ground[PA_PLACES + 1], area[PA_PLACES + 1], isle[PA_PLACES + 1], load[PA_PLACES + 1];
-  uint8_t post[PA_PLACES + 1]; /* while the chains are sealed */
 };
 enum { FOG, OVERCAST, CLEAR, GUSTY };
 enum { WET, MOIST, MODERATE, DRY, VERY_DRY };
@@ -291,8 +295,9 @@ static inline const struct own *own(const struct sal_book *b) { return b->own; }
 static inline const struct own *O(const struct sal_play *p) { return p->book->own; }
 static inline int side_of(const struct sal_play *p, int u) { return p->book->counter[u].side; }
 static inline const struct type *type_of(const struct sal_play *p, int u) { return &O(p)->type[S(p)->unit[u].type]; }
-static inline int row_of(int g) { return g / WIDTH; }
-static inline int y_of(int g) { return 2 * (g % WIDTH) + (g / WIDTH % 2 == 0); }
+static inline int row_of(int g) { return (int)((unsigned)g / WIDTH); }
+static inline int across(int g) { return (int)((unsigned)g % WIDTH); } /* places in a row, from the east */
+static inline int y_of(int g) { return 2 * across(g) + !(row_of(g) & 1); }
 static inline const char *side_title(int side) { return side == GER ? "German" : "Soviet"; }
 static inline uint32_t only(int side) { return SAL_BIT(side); }
 static inline bool is_mmc(int cls) { return cls == SQUAD || cls == HALF || cls == CREW || cls == HW; }
@@ -300,8 +305,8 @@ static inline bool is_smc(int cls) { return cls == LEADER || cls == HERO; }
 static inline int half_up(int v, int by) { return (v + by - 1) / by; }
 
 /* 5.2: lowest and highest hexrow of the Playing Area, and places in it. */
-static inline int sp_pa_low(const struct sal_play *p) { return O(p)->small ? 0 : ALONG * (S(p)->pa - 1); }
-static inline int sp_pa_high(const struct sal_play *p) { return O(p)->small ? O(p)->h_max : ALONG * (S(p)->pa + 1); }
+static inline int sp_pa_low(const struct sal_play *p) { return O(p)->low[S(p)->pa]; }
+static inline int sp_pa_high(const struct sal_play *p) { return O(p)->high[S(p)->pa]; }
 static inline bool sp_in_pa(const struct sal_play *p, int g) {
   return g >= sp_pa_low(p) * WIDTH && g < (sp_pa_high(p) + 1) * WIDTH && (O(p)->ground[g] & G_ON);
 }
@@ -311,7 +316,17 @@ static inline int sp_depth(const struct sal_play *p, int side, int g) { /* hexro
 }
 static inline bool sp_front_edge(const struct sal_play *p, int side, int g) { return sp_depth(p, side, g) == 0; } /* 11.6053: that side's own */
 
+/* Sets of places of the Playing Area: a bit each, rows from its south edge. */
+static inline void rows_put(uint32_t *rows, int i) { rows[row_of(i)] |= 1u << across(i); }
+static inline bool rows_has(const uint32_t *rows, int i) { return rows[row_of(i)] >> across(i) & 1; }
+static inline int lowest_bit(uint32_t v) { return __builtin_ctz(v); }
+static inline int highest_bit(uint32_t v) { return 31 - __builtin_clz(v); }
+/* What places of a hexrow touch in the next one: even hexrows lie half a hex further west (y is odd there). */
+static inline uint32_t next_row(uint32_t bits, int row) { return row & 1 ? bits | bits >> 1 : bits | bits << 1; }
+
 /* grid.c */
+void sp_fill(uint32_t *set, const uint32_t *over, int rows); /* everything that the set reaches over those places */
+void sp_beside(const uint32_t *set, uint32_t *out, int rows); /* the set and what touches it */
 int sp_distance(int g, int k);
 int sp_side_edge(const struct sal_play *, int g); /* 0 east, 1 west, -1 none */
 uint16_t sp_ground(const struct sal_play *, int g); /* with what has burnt */
@@ -320,7 +335,6 @@ bool sp_tem(const struct sal_play *, int side, int g); /* TEM >= 1 for that side
 bool sp_strongpoint(const struct sal_play *, int side, int g); /* own fortified Location or pillbox (CG5) */
 int sp_edge_owner(const struct sal_play *, int g, bool start); /* of an edge hex: who controls it (as drafted, or at the start); -1 no edge hex */
 int sp_entry_hexes(const struct sal_play *, int side, uint8_t *mask); /* CG9b; returns their number */
-void sp_flood_from(const struct sal_play *, uint8_t *dist, const uint16_t *from, int n, int limit);
 int sp_column(int g); /* 0 west, 1 centre, 2 east */
 bool sp_area(const struct sal_play *, int side, int g);
 bool sp_isolated(const struct sal_play *, int side, int g);
@@ -364,7 +378,7 @@ int sp_random_selection(struct sal_play *, int n, int seen); /* mask of those se
 /* fort.c */
 extern const struct sal_node sp_fort, sp_recon;
 extern const char *const sp_fort_word[];
-void sp_recon_dice(struct sal_play *);
+int sp_hip_limit(const struct sal_play *, int side, bool afv);
 /* setup.c */
 extern const struct sal_node sp_observer, sp_setup, sp_put_node, sp_inspect;
 void sp_setup_begin(struct sal_play *);
@@ -400,10 +414,8 @@ bool sp_import(const struct sal_play *, int side, const char *kind, const char *
 /* perimeter.c, pockets.c */
 extern const struct sal_node sp_chain;
 void sp_links(struct own *, struct sal_arena *);
-bool sp_link_ok(const struct sal_play *, int side, int a, int b, struct sal_refusal *);
 void sp_trace_chain(struct sal_play *, int side); /* its lines and markers on the posts */
 void sp_posts(struct sal_play *); /* where markers may stand and enemies are: 11.605 begins */
-void sp_auto_chain(struct sal_play *, int side, const uint8_t *dropped);
 void sp_areas(struct sal_play *);
 void sp_pockets(struct sal_play *);
 void sp_front_lines(struct sal_play *);
@@ -412,7 +424,8 @@ void sp_move_north(struct sal_play *);
 void sp_first_areas(struct sal_play *);
 int sp_run_end(const struct sal_play *, int side, int edge); /* depth of the edge anchor */
 int sp_edge_place(const struct sal_play *, int side, int edge, int depth);
-int sp_line(const struct sal_play *, int side, int a, int b, int sign, uint16_t *out); /* hexes of a link */
+void sp_draw_line(const struct sal_play *, int side, int a, int b, uint32_t *rows); /* 5.4, inner side to the right of the walk */
+bool sp_line_meets(const struct sal_play *, int side, int a, int b, const uint32_t *rows);
 /* escape.c */
 extern const struct sal_node sp_escape, sp_stack;
 int sp_escape_drm(const struct sal_play *, int side, const uint16_t *u, int n, struct sal_card *);
@@ -428,11 +441,13 @@ void sp_fires(struct sal_play *);
 void sp_prisoners(struct sal_play *);
 extern const struct sal_node sp_harden, sp_leader, sp_crews, sp_recall;
 void sp_harden_begin(struct sal_play *);
+bool sp_grade_up(struct sal_play *, int u); /* false: it became Fanatic instead */
 void sp_new_scenario(struct sal_play *);
 void sp_repair(struct sal_play *);
 void sp_recall_begin(struct sal_play *);
 void sp_upkeep(struct sal_play *);
 void sp_replenish(struct sal_play *);
+int sp_banded(const struct band *, int n, int final); /* the value of the row that a DR falls in */
 void sp_elr(struct sal_play *);
 void sp_weather(struct sal_play *);
 /* secret.c, show.c, records.c, audit.c, book.c */

@@ -51,7 +51,7 @@ static int raise(struct sal_play *p, int side, int at, int part, int n) {
     uint32_t flags = U_NEW;
     if (r->flags & R_DUGIN) flags |= U_DUGIN | U_IMMOBILE;
     if (r->flags & R_RESERVE) flags |= U_RESERVE;
-    if (g->notes & NOTE_H) flags |= U_ENGINEER; /* RG.h */
+    if (g->notes & NOTE_H && part != LEADERS) flags |= U_ENGINEER; /* RG.h */
     s->unit[u] = (struct unit){.flags = flags, .at = NOWHERE, .type = O(p)->counter_type[u], .where = OFF, .rec = (uint8_t)(at + 1)};
     n--;
     came++;
@@ -130,8 +130,8 @@ static void roll_leaders(struct sal_play *p, int side, int at) {
   int row = final < 2 ? 2 : final > 13 ? 13 : final, n = 0;
   for (int i = 0; i < g->n[r->copy] && n < 3; i++) {
     int u = g->first[r->copy] + i, grade = O(p)->leaders[side][row][n];
-    if (O(p)->counter_part[u] != 9 || s->unit[u].where != NONE || !grade) continue;
-    raise(p, side, at, 9, 1);
+    if (O(p)->counter_part[u] != LEADERS || s->unit[u].where != NONE || !grade) continue;
+    raise(p, side, at, LEADERS, 1);
     s->unit[u].type = (uint8_t)grade;
     n++;
   }

@@ -84,7 +84,7 @@ static bool result_check(const struct sal_play *p, int side, struct sal_action a
   case V_SNIPER: return a.x[1] <= 6 || sal_refuse(why, R_6_1, "No more than 6 snipers are lost.", 0, 0);
   case V_WEAPON:
     r = line_rec(p, a.x[0], &whose);
-    return (r && a.x[2] <= r->sw[a.x[1]]) || sal_refuse(why, R_V12, "Line {n0} has not so many of that weapon.", a.x[0], 0);
+    return (r && r->sw[a.x[1]] && a.x[2] <= r->sw[a.x[1]]) || sal_refuse(why, R_V12, "Line {n0} has not so many of that weapon.", a.x[0], 0);
   case V_OBA:
     r = line_rec(p, a.x[0], &whose);
     if (!r || !O(p)->group[whose][r->group].calibre) return sal_refuse(why, R_V9, "Line {n0} is no module.", a.x[0], 0);

@@ -6,67 +6,82 @@
  */
 #include "state.h"
 
-enum { AIMS = 40, FAR_OFF = 250, VP = 160, SLOPE = 4 };
+#include <string.h>
+
+enum { AIMS = 40, FAR_OFF = 250, VP = 160, SLOPE = 4, NEAR = 9, WISHES = 32 };
 
 /* ---- objectives, once a bot ------------------------------------------------------------------------ */
 
-struct advice { /* the adviser's room */
+struct front { /* hexes to the nearest enemy, up to NEAR, by cell */
+  uint64_t key; /* of all it depends on */
+  uint8_t far[SAL_MAX_CELLS];
+};
+struct advice { /* the adviser's room; it outlives a state */
   sal_hex aim[AIMS];
   uint8_t line[AIMS]; /* of the score: a far bank is done with once its river is crossed; 255 = none */
   uint8_t vp[AIMS];
   int naims;
-  uint8_t away[]; /* [aim * cells + cell], in thirds of a point for tracked units; behind it workspace */
+  struct front front[2];
+  sal_hex queue[SAL_MAX_CELLS]; /* workspace */
+  uint8_t waiting[SAL_MAX_CELLS];
+  struct wishes {
+    uint64_t key;
+    int16_t weight[AIMS];
+  } wishes[WISHES];
+  int16_t *wish; /* where a side wants to be, as far as it was asked: [slot * cells + cell] */
+  uint8_t away[];          /* [aim * cells + cell], in thirds of a point for tracked units; behind it the wishes */
 };
 
-static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + 1 + sizeof(sal_hex)) + sizeof(sal_hex); }
+static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + WISHES * sizeof(int16_t)); }
 
-static void measure(const struct sal_book *b, sal_hex goal, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
+static void measure(const struct sal_book *b, struct advice *a, sal_hex goal, uint8_t *away) {
   const struct sal_board *m = &b->board;
   uint32_t head = 0, tail = 0;
   SAL_ASSERT(m->cells > 0);
-  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0;
+  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, a->waiting[i] = 0;
   away[goal] = 0;
-  queue[tail++ % m->cells] = goal;
+  a->queue[tail++ % m->cells] = goal;
   while (head != tail) { /* outward, each hex again when a cheaper way turns up */
-    sal_hex h = queue[head++ % m->cells];
-    waiting[h] = 0;
+    sal_hex h = a->queue[head++ % m->cells];
+    a->waiting[h] = 0;
     for (int d = 0; d < 6; d++) {
       sal_hex g = sal_next(m, h, d);
       int price = g ? own(b)->plain[TRACK][g * 6 + sal_back(d)] : SAL_BARRED, cost = away[h] + (price + 1) / 2;
       if (!g || price == SAL_BARRED || cost >= away[g]) continue;
       away[g] = (uint8_t)cost;
-      if (!waiting[g]) waiting[g] = 1, queue[tail++ % m->cells] = g;
+      if (!a->waiting[g]) a->waiting[g] = 1, a->queue[tail++ % m->cells] = g;
     }
   }
 }
 
-static void add_aim(const struct sal_book *b, struct advice *a, sal_hex h, int line, int vp, sal_hex *queue, uint8_t *waiting) {
+static void add_aim(const struct sal_book *b, struct advice *a, sal_hex h, int line, int vp) {
   for (int i = 0; i < a->naims; i++)
     if (a->aim[i] == h) return;
   if (a->naims == AIMS) return;
   a->aim[a->naims] = h, a->line[a->naims] = (uint8_t)line, a->vp[a->naims] = (uint8_t)vp;
-  measure(b, h, a->away + (uint32_t)a->naims * b->board.cells, queue, waiting);
+  measure(b, a, h, a->away + (uint32_t)a->naims * b->board.cells);
   a->naims++;
 }
 
 static void prepare(const struct sal_book *b, void *memory) {
   const struct own *o = own(b);
   struct advice *a = memory;
-  uint8_t *waiting = a->away + AIMS * b->board.cells;
-  sal_hex *queue = (sal_hex *)(void *)(waiting + b->board.cells + (b->board.cells & 1));
   int town = 2;
   a->naims = 0;
+  a->front[0].key = a->front[1].key = 0;
+  for (int i = 0; i < WISHES; i++) a->wishes[i].key = 0;
+  a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells); /* AIMS is even */
   for (int i = 0; i < o->nscores; i++) {
     const struct line_score *l = &o->score[i];
     if (l->kind == S_TOWN) town = l->vp;
-    for (int k = 0; l->kind == S_PLACE && l->region && k < l->region->n; k++) add_aim(b, a, l->region->hexes[k], i, l->vp / l->region->n + 1, queue, waiting);
-    for (int k = 0; l->kind == S_RIVER && l->region && k < l->region->n; k += 6) add_aim(b, a, l->region->hexes[k], i, l->vp, queue, waiting);
+    for (int k = 0; l->kind == S_PLACE && l->region && k < l->region->n; k++) add_aim(b, a, l->region->hexes[k], i, l->vp / l->region->n + 1);
+    for (int k = 0; l->kind == S_RIVER && l->region && k < l->region->n; k += 6) add_aim(b, a, l->region->hexes[k], i, l->vp);
   }
   for (int i = 0; i < b->board.nhexes; i++)
-    if (o->line[b->board.order[i]] & TOWN && o->start[b->board.order[i]] == HELD_S) add_aim(b, a, b->board.order[i], 255, town, queue, waiting);
+    if (o->line[b->board.order[i]] & TOWN && o->start[b->board.order[i]] == HELD_S) add_aim(b, a, b->board.order[i], 255, town);
 }
 
-static inline const struct advice *advice(const struct sal_play *p) { return sal_room(p); }
+static inline struct advice *advice(const struct sal_play *p) { return sal_room(p); }
 static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[(uint32_t)aim * p->book->board.cells + h]; }
 
 static bool taken(const struct sal_play *p, int aim) { /* nothing more is to be won there */
@@ -148,37 +163,94 @@ static int gun_points(const struct sal_play *p, int side, sal_hex h, bool attack
   return sum;
 }
 
-/* The column, more or less, of an attack on h by everybody who stands next to it, and `joining` coming to `at`. */
-static int column_against(const struct sal_play *p, int side, sal_hex h, int joining, sal_hex at) {
-  int att = 0, through = 0, def = 0, stars = 0, enemy = sal_enemy(side), shift = -O(p)->cm[h], across = 0;
-  bool works = wb_fortified(p, enemy, h);
+struct muster { /* those round a hex */
+  int sp, through, across, stars; /* through: a line of works; across: a river */
+};
+static void add_to(const struct sal_play *p, struct muster *m, int *here, int u, bool works) {
+  *here += wb_attack_sp(p, u);
+  m->stars += K(p, u)->stars & BLUE || (K(p, u)->stars & BLACK && !works);
+}
+/* Everybody who stands next to h, but for `joining`, who comes to `at`. */
+static struct muster muster(const struct sal_play *p, int side, sal_hex h, int joining, sal_hex at) {
+  struct muster m = {0};
+  bool works = wb_fortified(p, sal_enemy(side), h);
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), h, d);
-    if (!g) continue;
     int here = 0;
+    if (!g) continue;
     if (S(p)->cell[g].pres & occ(side))
       EACH_AT(S(p), u, g)
-        if (u != joining && wb_can_attack(p, side, u)) here += wb_attack_sp(p, u), stars += (K(p, u)->stars & BLUE || (K(p, u)->stars & BLACK && !works));
-    if (joining >= 0 && g == at) here += wb_attack_sp(p, joining), stars += (K(p, joining)->stars & BLUE || (K(p, joining)->stars & BLACK && !works));
-    att += here;
-    if (enemy == SAL_SOVIET && B(p)->owns[h * 6 + d] & O(p)->fl) through += here;
-    if (B(p)->side[h * 6 + d] & (O(p)->river | O(p)->doniec)) across += here;
+        if (u != joining && wb_can_attack(p, side, u)) add_to(p, &m, &here, u, works);
+    if (joining >= 0 && g == at) add_to(p, &m, &here, joining, works);
+    m.sp += here;
+    if (side == SAL_GERMAN && B(p)->owns[h * 6 + d] & O(p)->fl) m.through += here;
+    if (B(p)->side[h * 6 + d] & (O(p)->river | O(p)->doniec)) m.across += here;
   }
+  return m;
+}
+
+struct stand { /* those attacked, and the guns of both sides */
+  int sp, guns, shift;
+};
+static struct stand stand(const struct sal_play *p, int side, sal_hex h) {
+  int enemy = sal_enemy(side);
+  struct stand s = {.guns = gun_points(p, side, h, true, 3), .sp = gun_points(p, enemy, h, false, 1), .shift = -O(p)->cm[h]};
   EACH_AT(S(p), u, h) {
-    if (!(S(p)->unit[u].flags & FOUGHT) && K(p, u)->role != TOWED_ART) def += wb_defence_sp(p, u);
-    shift -= (K(p, u)->stars & WHITE) != 0;
+    if (!(S(p)->unit[u].flags & FOUGHT) && K(p, u)->role != TOWED_ART) s.sp += wb_defence_sp(p, u);
+    s.shift -= (K(p, u)->stars & WHITE) != 0;
   }
-  if (!att) return -1;
-  int guns = gun_points(p, side, h, true, 3), total = att + guns;
-  if (through) total -= (through + guns) / 2;
-  def += gun_points(p, enemy, h, false, 1);
-  if (S(p)->cell[h].ground & ff(enemy)) shift -= O(p)->line[h] & TOWN ? 2 : 1;
-  if (2 * through > att) shift -= 2;
-  if (2 * across > att) shift -= 1;
-  shift += stars < 3 ? stars : 3;
-  def = def > 0 ? def : 1;
+  if (S(p)->cell[h].ground & ff(enemy)) s.shift -= O(p)->line[h] & TOWN ? 2 : 1;
+  if (s.sp < 1) s.sp = 1;
+  return s;
+}
+
+/* The column, more or less, with so many points more; -1 nobody is there. */
+static int column_of(const struct muster *m, const struct stand *s, int more) {
+  if (!m->sp) return -1;
+  int total = m->sp + more + s->guns, def = s->sp, shift = s->shift + (m->stars < 3 ? m->stars : 3);
+  if (m->through) total -= (m->through + s->guns) / 2;
+  if (2 * m->through > m->sp) shift -= 2;
+  if (2 * m->across > m->sp) shift -= 1;
   int column = (total >= def ? NORATIO - 1 + (2 * total + def) / (2 * def) : NORATIO + 1 - (2 * def + total) / (2 * total)) + shift;
   return column < 0 ? 0 : column >= COLUMNS ? COLUMNS - 1 : column;
+}
+static int column_against(const struct sal_play *p, int side, sal_hex h, int joining, sal_hex at) {
+  struct muster m = muster(p, side, h, joining, at);
+  struct stand s = stand(p, side, h);
+  return column_of(&m, &s, 0);
+}
+
+/* Points of those who could still come to the attack on h, or half of them: not all will. */
+static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
+  enum { WITHIN = 3 };
+  const struct own *o = O(p);
+  int sum = 0;
+  for (int i = 0; i < o->nmine[side]; i++) {
+    int u = o->mine[side][i];
+    if (u == but || S(p)->unit[u].flags & MOVED || !on_map(p, u)) continue;
+    int d = sal_distance(B(p), S(p)->unit[u].at, h);
+    if (d > 1 && d <= WITHIN && wb_can_attack(p, side, u)) sum += wb_attack_sp(p, u);
+  }
+  return sum / 2;
+}
+
+static int good_column(int side) { return side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3; } /* 2:1; 4:1 */
+
+/* What it brings to an attack that u comes to `at`, or stays there: packages grow until they are good enough, and begin where they can. */
+static int32_t joins(const struct sal_play *p, int side, int u, sal_hex at) {
+  enum { ENOUGH = 2, MOST = 3 };
+  int32_t best = -100;
+  int good = good_column(side);
+  for (int d = 0; d < 6; d++) {
+    sal_hex h = sal_next(B(p), at, d);
+    if (!(S(p)->cell[h].pres & occ(sal_enemy(side)))) continue;
+    struct stand s = stand(p, side, h);
+    struct muster without = muster(p, side, h, u, SAL_NOHEX), with = muster(p, side, h, u, at);
+    int now = column_of(&without, &s, 0), then = column_of(&with, &s, 0), more = then < good ? column_of(&with, &s, reserves(p, side, h, u)) : then;
+    int32_t v = now >= good + ENOUGH ? 4 : more < good ? (then - good) * 9 - 14 : 14 + 9 * (more - good < MOST ? more - good : MOST) - (then < good ? 4 : 0);
+    best = v > best ? v : best;
+  }
+  return best;
 }
 
 static int best_column(const struct sal_play *p, int side, int joining, sal_hex at) { /* against the neighbours of `at` */
@@ -194,58 +266,98 @@ static int best_column(const struct sal_play *p, int side, int joining, sal_hex 
 
 /* ---- where units are wanted ------------------------------------------------------------------------------------ */
 
-static int32_t pull(const struct sal_play *p, int side, sal_hex h, const int8_t *bias) {
-  const struct advice *a = advice(p);
-  int32_t best = -400;
+static struct wishes *wishes(const struct sal_play *p, int side, const int8_t *bias) {
+  struct advice *a = advice(p);
+  int16_t weight[AIMS] = {0};
+  uint64_t key = 1;
   for (int i = 0; i < a->naims; i++) {
     bool done = taken(p, i);
-    if (side == SAL_GERMAN && done) continue;
-    int32_t v = 6 * a->vp[i] + bias[1 + i % (SAL_BIAS - 1)] / 2 - SLOPE * away(p, i, h) + (side == SAL_SOVIET && done ? 20 : 0);
+    weight[i] = (int16_t)(side == SAL_GERMAN && done ? -FAR_OFF * SLOPE : 6 * a->vp[i] + bias[1 + i % (SAL_BIAS - 1)] / 2 + (side == SAL_SOVIET && done ? 20 : 0));
+    key = (key + (uint64_t)weight[i]) * 0x9e3779b97f4a7c15u;
+  }
+  struct wishes *w = &a->wishes[key >> 59];
+  if (w->key == key) return w;
+  w->key = key;
+  memcpy(w->weight, weight, sizeof weight);
+  memset(a->wish + (size_t)(w - a->wishes) * B(p)->cells, 0x7f, B(p)->cells * sizeof *a->wish);
+  return w;
+}
+static int32_t wish_at(const struct sal_play *p, const struct wishes *w, sal_hex h) {
+  enum { UNKNOWN = 0x7f7f };
+  struct advice *a = advice(p);
+  int16_t *known = a->wish + (size_t)(w - a->wishes) * B(p)->cells + h;
+  if (*known != UNKNOWN) return *known;
+  int best = -400;
+  for (int i = 0; i < a->naims; i++) {
+    int v = w->weight[i] - SLOPE * away(p, i, h);
     best = v > best ? v : best;
   }
-  return best;
+  return *known = (int16_t)best;
 }
 
-static int enemy_near(const struct sal_play *p, int side, sal_hex h, int most) { /* hexes to the nearest enemy, up to `most` */
-  int best = most;
+static const uint8_t *front(const struct sal_play *p, int side) {
   const struct own *o = O(p);
-  for (int i = 0; i < o->nmine[sal_enemy(side)]; i++) {
-    int u = o->mine[sal_enemy(side)][i];
-    if (!on_map(p, u)) continue;
-    int d = sal_distance(B(p), S(p)->unit[u].at, h);
-    best = d < best ? d : best;
+  struct advice *a = advice(p);
+  struct front *f = &a->front[side];
+  int head = 0, tail = 0, enemy = sal_enemy(side);
+  uint64_t key = 1;
+  for (int i = 0; i < o->nmine[enemy]; i++) {
+    int u = o->mine[enemy][i];
+    uint64_t one = ((uint64_t)(on_map(p, u) ? S(p)->unit[u].at : 0) << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
+    key += one ^ one >> 29;
   }
-  return best;
+  if (f->key == key) return f->far;
+  f->key = key;
+  memset(f->far, NEAR, B(p)->cells);
+  for (int i = 0; i < o->nmine[enemy]; i++) {
+    int u = o->mine[enemy][i];
+    sal_hex h = on_map(p, u) ? S(p)->unit[u].at : SAL_NOHEX;
+    if (h && f->far[h]) f->far[h] = 0, a->queue[tail++] = h;
+  }
+  while (head < tail) {
+    sal_hex h = a->queue[head++];
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = (sal_hex)(h + B(p)->step[d]);
+      if (B(p)->on[n] && f->far[n] > f->far[h] + 1) f->far[n] = (uint8_t)(f->far[h] + 1), a->queue[tail++] = n;
+    }
+  }
+  return f->far;
 }
 
-/* What it is worth to u to end in h. */
-static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const int8_t *bias) {
+struct plan { /* of one decision */
+  const int8_t *bias;
+  const uint8_t *far;
+  const struct wishes *wishes;
+};
+
+/* What it is worth to u to end in h. `close`: the attack it would join there is reckoned, which costs most of the time. */
+static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const struct plan *plan, bool close) {
   const struct kind *k = K(p, u);
   bool home = S(p)->unit[u].at == h, contact = wb_in_zoc(p, side, h);
   int cel = S(p)->cell[h].cel + (home ? 0 : S(p)->unit[u].cel);
   int32_t v = cel > STACK ? -60 : 0;
   if (is_gun(k) || k->role == HQ) { /* behind the front, within reach of it */
-    int d = enemy_near(p, side, h, 9);
+    int d = plan->far[h];
     return v + (next_to(p, side, h) || cel > S(p)->unit[u].cel ? 6 : 0) - (d < 2 ? 60 : 0) - 5 * (d > 3 ? d - 3 : 0) - (contact ? 30 : 0);
   }
-  v += side == SAL_GERMAN ? pull(p, side, h, bias) : pull(p, side, h, bias) / 2;
+  v += side == SAL_GERMAN ? wish_at(p, plan->wishes, h) : wish_at(p, plan->wishes, h) / 2;
   if (O(p)->cm[h] || S(p)->cell[h].ground & ff(side)) v += side == SAL_SOVIET ? 8 : 2;
   if (side == SAL_SOVIET && O(p)->line[h] & LINE_FL) v += 8;
+  if (side == SAL_SOVIET && plan->far[h] < 4 && !wb_in_zoc(p, SAL_GERMAN, h)) v += 6; /* a gap: no zone of ours reaches it */
   if (!contact) return v;
   if (wb_fortified(p, side, h) && home) return v + (side == SAL_SOVIET ? 6 : 4);
-  int c = best_column(p, side, u, h);
-  int good = side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3; /* 2:1; 4:1 */
-  return v + (c - good) * 9 + bias[0] / 5 + (c >= good ? 14 : -14);
+  if (!close) return v + 14;
+  return v + joins(p, side, u, h) + plan->bias[0] / 5;
 }
 
-static int32_t best_step(const struct sal_play *p, int side, int u, const int8_t *bias) { /* what moving on by a hex could gain */
+static int32_t best_step(const struct sal_play *p, int side, int u, const struct plan *plan, bool close) { /* what moving on by a hex could gain */
   sal_hex at = S(p)->unit[u].at;
-  int32_t here = post(p, side, u, at, bias), best = -1000;
+  int32_t here = post(p, side, u, at, plan, close), best = -1000;
   bool stuck = wb_in_zoc(p, side, at);
   for (int d = 0; d < 6; d++) {
     sal_hex to = sal_next(B(p), at, d);
     if (!to || S(p)->cell[to].pres & occ(sal_enemy(side)) || O(p)->enter[K(p, u)->class][to] == SAL_BARRED || (stuck && wb_zoc_to_zoc(p, side, at, d))) continue;
-    int32_t v = post(p, side, u, to, bias) - here;
+    int32_t v = post(p, side, u, to, plan, close) - here;
     best = v > best ? v : best;
   }
   return best;
@@ -253,22 +365,22 @@ static int32_t best_step(const struct sal_play *p, int side, int u, const int8_t
 
 /* ---- scores, by decision ------------------------------------------------------------------------------------------ */
 
-static int32_t score_move(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_move(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan, bool close) {
   int u = a.x[0];
   sal_hex at = S(p)->unit[u].at;
   switch (a.verb) {
   case V_MOVE: {
     bool front = wb_in_zoc(p, side, at);
     if (S(p)->cell[at].cel > STACK) return 60;
-    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) return enemy_near(p, side, at, 9) > 5 ? 4 : -5;
-    int32_t gain = best_step(p, side, u, bias);
+    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) return plan->far[at] > 5 ? 4 : -5;
+    int32_t gain = best_step(p, side, u, plan, close);
     return gain > (front ? 10 : 2) ? 5 + (gain < 60 ? gain : 60) : -5;
   }
   case V_DIG: {
     if (wb_fortified(p, side, at)) return -8;
-    int d = enemy_near(p, side, at, 4);
+    int d = plan->far[at];
     if (d > 2) return -8;
-    return d == 1 && best_column(p, side, -1, at) >= (side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3) ? -4 : 8;
+    return d == 1 && best_column(p, side, -1, at) >= good_column(side) ? -4 : 8;
   }
   case V_PICK: return O(p)->place[u].stawka && side == SAL_SOVIET && wb_total(p) + 3 >= O(p)->scale[0] ? -20 : 70;
   case V_TOP: return 3;
@@ -282,16 +394,30 @@ static int32_t score_move(const struct sal_play *p, int side, struct sal_action 
   }
 }
 
-static int32_t score_step(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+/* Everybody at a glance; then the likeliest are looked at closely, until one of them is the best. */
+static void score_moves(const struct sal_play *p, int side, const struct sal_list *l, const struct plan *plan, int32_t *out) {
+  enum { LOOKS = 6 };
+  for (uint32_t i = 0; i < l->n; i++) out[i] = score_move(p, side, l->a[i], plan, false);
+  for (int look = 0; look < LOOKS; look++) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < l->n; i++) best = out[i] > out[best] ? i : best;
+    if (l->a[best].verb != V_MOVE) return;
+    int32_t glance = out[best];
+    out[best] = score_move(p, side, l->a[best], plan, true);
+    if (out[best] >= glance) return;
+  }
+}
+
+static int32_t score_step(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan) {
   const struct sal_frame *f = sal_top(p);
   int u = f->x[0];
   sal_hex at = S(p)->unit[u].at;
   switch (a.verb) {
   case V_STEP:
     if (S(p)->cell[a.x[0]].pres & occ(sal_enemy(side))) return 90; /* guns or a staff alone */
-    return post(p, side, u, a.x[0], bias) - post(p, side, u, at, bias);
-  case V_PACK: return f->x[4] == 0 && enemy_near(p, side, at, 9) > 5 ? 12 : -20;
-  case V_DEPLOY: return enemy_near(p, side, at, 9) <= 4 ? 15 : -6;
+    return post(p, side, u, a.x[0], plan, true) - post(p, side, u, at, plan, true) - 1; /* as good is not better */
+  case V_PACK: return f->x[4] == 0 && plan->far[at] > 5 ? 12 : -20;
+  case V_DEPLOY: return plan->far[at] <= 4 ? 15 : -6;
   case V_BLOW: return -8;
   case V_REBUILD: return 6;
   case V_LEAVE: return -200;
@@ -381,37 +507,36 @@ static bool has_prey(const struct sal_play *p, int side, int u) { /* enemies two
   return false;
 }
 
-static int32_t score_attack(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_attack(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan) {
   if (a.verb == V_DONE) return 0;
   if (a.verb == V_SHELL) return has_prey(p, side, a.x[0]) ? 2 : -10;
   sal_hex h = a.x[0];
   int column = column_against(p, side, h, -1, SAL_NOHEX);
-  int good = side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3;
-  int32_t v = (column - good) * 10 + 5 + bias[0] / 8;
+  int32_t v = (column - good_column(side)) * 10 + 5 + plan->bias[0] / 8;
   if (S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) v += 300;
   if (side == SAL_GERMAN && O(p)->line[h] & TOWN) v += 10;
   return v;
 }
 
-static int32_t score_retreat(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_retreat(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan) {
   if (a.verb == V_DONE) return 0;
   if (a.verb == V_STOP) return -10;
   int u = a.x[0];
   sal_hex to = a.x[1];
-  int32_t v = 30 + pull(p, side, to, bias) / 12 - 6 * (enemy_near(p, side, to, 3) < 2) + (O(p)->cm[to] ? 3 : 0);
+  int32_t v = 30 + wish_at(p, plan->wishes, to) / 12 - 6 * (plan->far[to] < 2) + (O(p)->cm[to] ? 3 : 0);
   if (wb_in_zoc(p, side, to)) v -= S(p)->unit[u].cel == 1 ? 60 : 28; /* a level more */
   if (S(p)->cell[to].cel + S(p)->unit[u].cel > STACK) v -= 6;
   return v;
 }
 
-static int32_t score_pursue(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_pursue(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan) {
   if (a.verb != V_PURSUE) return 0;
   int u = a.x[0];
   if (S(p)->cell[a.x[1]].pres & occ(sal_enemy(side))) return 80;
-  int32_t gain = pull(p, side, a.x[1], bias) - pull(p, side, S(p)->unit[u].at, bias);
+  int32_t gain = wish_at(p, plan->wishes, a.x[1]) - wish_at(p, plan->wishes, S(p)->unit[u].at);
   if (K(p, u)->role == HQ) return -5;
   if (side == SAL_SOVIET) return O(p)->line[a.x[1]] & TOWN ? 10 : -8;
-  return gain + 6 + bias[0] / 10;
+  return gain + 6 + plan->bias[0] / 10;
 }
 
 static int32_t score_loss(const struct sal_play *p, int u) { /* who can best spare it */
@@ -437,20 +562,19 @@ static int32_t score_air(const struct sal_play *p, int side, struct sal_action a
   }
 }
 
-static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
+static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan) {
   switch (sal_top(p)->node) {
   case N_SETUP: return a.verb == V_PICK ? 10 + K(p, a.x[0])->sp[1] : a.verb == V_DONE ? 5 : -5;
   case N_AIR: return score_air(p, side, a);
-  case N_MOVE: return score_move(p, side, a, bias);
-  case N_STEP: return score_step(p, side, a, bias);
-  case N_ENTER: return a.verb == V_PUT ? 200 + pull(p, side, a.x[0], bias) / 8 : a.verb == V_SHIFT ? -20 : 0;
-  case N_ATTACK: return score_attack(p, side, a, bias);
+  case N_STEP: return score_step(p, side, a, plan);
+  case N_ENTER: return a.verb == V_PUT ? 200 + wish_at(p, plan->wishes, a.x[0]) / 8 : a.verb == V_SHIFT ? -20 : 0;
+  case N_ATTACK: return score_attack(p, side, a, plan);
   case N_BUILD: return score_build(p, side, a);
   case N_SUPPORT:
   case N_RESPOND: return score_support(p, side, a);
   case N_LOSS: return score_loss(p, a.x[0]);
-  case N_RETREAT: return score_retreat(p, side, a, bias);
-  case N_PURSUE: return score_pursue(p, side, a, bias);
+  case N_RETREAT: return score_retreat(p, side, a, plan);
+  case N_PURSUE: return score_pursue(p, side, a, plan);
   case N_SHELL: return score_shell(p, a);
   case N_WITHDRAW: return SAL_SURE - worth(p, a.x[0]);
   case N_REPAIR: return a.verb == V_REPAIR ? SAL_SURE + K(p, a.x[0])->sp[2] : 0;
@@ -459,7 +583,12 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
 }
 
 static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
-  for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias);
+  int node = sal_top(p)->node;
+  struct plan plan = {.bias = bias};
+  if (node == N_MOVE || node == N_STEP || node == N_RETREAT) plan.far = front(p, side);
+  if (plan.far || node == N_ENTER || node == N_PURSUE) plan.wishes = wishes(p, side, bias);
+  if (node == N_MOVE) score_moves(p, side, l, &plan, out);
+  else for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], &plan);
 }
 
 const struct sal_adviser wb_adviser = {.value = value, .score = score, .room = room, .prepare = prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400};

@@ -117,7 +117,7 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
   int u = S(p)->airpick[side] - 1, kind = S(p)->airkind[side] - 1, rule;
   sal_hex at;
-  if (u < 0) {
+  if (!S(p)->airpick[side]) {
     for (int i = 0; i < o->nairs[side]; i++)
       if (available(p, o->airs[side][i])) sal_list_add(l, sal_act(V_PICK, o->airs[side][i], 0, 0));
     if (!weak_mission(p, side, &at, &rule)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
@@ -150,20 +150,21 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
 
 static bool air_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   int u = S(p)->airpick[side] - 1, kind = S(p)->airkind[side] - 1, rule;
+  bool picked = S(p)->airpick[side];
   sal_hex at;
   switch (a.verb) {
-  case V_PICK: return u < 0 && ((is_air(K(p, a.x[0])) && side_of(p, a.x[0]) == side && available(p, a.x[0])) || sal_refuse(why, R_8_1_5, "{u0} is not an unused air counter of this side.", a.x[0], 0));
+  case V_PICK: return !picked && ((is_air(K(p, a.x[0])) && side_of(p, a.x[0]) == side && available(p, a.x[0])) || sal_refuse(why, R_8_1_5, "{u0} is not an unused air counter of this side.", a.x[0], 0));
   case V_COMMIT:
-    if (u >= 0) return sal_refuse(why, R_8_1_3, "Give {u0} its mission first.", u, 0);
+    if (picked) return sal_refuse(why, R_8_1_3, "Give {u0} its mission first.", u, 0);
     return !weak_mission(p, side, &at, &rule) || sal_refuse(why, rule, "Too few strength points fly to {h0}.", at, 0);
-  case V_DROP: return u >= 0;
-  case V_MISSION: return u >= 0 && kind < 0 && may_mission(p, side, u, a.x[0], why);
+  case V_DROP: return picked;
+  case V_MISSION: return picked && kind < 0 && may_mission(p, side, u, a.x[0], why);
   case V_BOMB:
-    if (u < 0 || kind != OBJECTS) return sal_refuse(why, R_8_2_8, "Choose that mission first.", 0, 0);
+    if (kind != OBJECTS) return sal_refuse(why, R_8_2_8, "Choose that mission first.", 0, 0);
     if (counters_on(p, side, (sal_hex)(a.x[0] / 6)) >= 2) return sal_refuse(why, R_21_1_2, "Two air counters fly there already.", 0, 0);
     return wb_standing(p, a.x[0]) || sal_refuse(why, R_8_2_8, "No bridge stands there.", 0, 0);
-  case V_SPREAD: return u >= 0 && kind == RIVER && may_spread(p, side, a.x[0], a.x[1], why);
-  case V_PUT: return u >= 0 && kind >= 0 && kind != OBJECTS && kind != RIVER && may_fly_to(p, side, kind, a.x[0], why);
+  case V_SPREAD: return kind == RIVER && may_spread(p, side, a.x[0], a.x[1], why);
+  case V_PUT: return kind >= 0 && kind != OBJECTS && kind != RIVER && may_fly_to(p, side, kind, a.x[0], why);
   default: return sal_refuse(why, R_2_1_2, "That is not done in an air phase.", 0, 0);
   }
 }
@@ -310,22 +311,21 @@ static void air_combat(struct sal_play *p) {
         if (sal_distance(B(p), g[i], s[k]) == far) dogfight(p, g[i], s[k]);
 }
 
-static void note_disturbance(struct sal_play *p) { /* 8.2.12: one mission, or two where both counters are strong enough */
+static int mate_of(const struct sal_play *p, int side, int i, int mission) { /* an earlier counter on the same mission there; -1: none */
+  const uint16_t *airs = O(p)->airs[side];
+  for (int k = 0; k < i; k++)
+    if (S(p)->unit[airs[k]].zone == mission + 1 && S(p)->unit[airs[k]].at == S(p)->unit[airs[i]].at) return airs[k];
+  return -1;
+}
+
+static void note_disturbance(struct sal_play *p) { /* 8.2.12: one mission a hex, or two where both counters are strong enough */
   struct state *s = S(p);
-  const struct own *o = O(p);
-  for (int i = 0; i < o->nairs[SAL_GERMAN]; i++) {
-    int u = o->airs[SAL_GERMAN][i], mates = 0;
-    const struct unit *unit = &s->unit[u];
-    if (status(p, u) != ST_AIR || unit->zone != DISTURB + 1) continue;
-    for (int k = 0; k < i; k++) mates += s->unit[o->airs[SAL_GERMAN][k]].zone == DISTURB + 1 && s->unit[o->airs[SAL_GERMAN][k]].at == unit->at;
-    int before = 0;
-    for (int k = 0; k < s->ndisturbed; k++) before += s->disturbed[k] == unit->at;
-    bool counts = !before || (mates && air_strength(p, u) >= 7 && before * 7 + 7 <= flight_sp(p, SAL_GERMAN, unit->at));
-    for (int k = 0; k < i && before; k++)
-      if (s->unit[o->airs[SAL_GERMAN][k]].zone == DISTURB + 1 && s->unit[o->airs[SAL_GERMAN][k]].at == unit->at && air_strength(p, o->airs[SAL_GERMAN][k]) < 7) counts = false;
-    if (!counts || s->ndisturbed == AIRS) continue;
-    s->disturbed[s->ndisturbed++] = unit->at;
-    sal_tell(p, E_DISTURB, R_8_2_13, SAL_EV(.at = {unit->at}));
+  for (int i = 0; i < O(p)->nairs[SAL_GERMAN]; i++) {
+    int u = O(p)->airs[SAL_GERMAN][i], mate = mate_of(p, SAL_GERMAN, i, DISTURB);
+    if (status(p, u) != ST_AIR || s->unit[u].zone != DISTURB + 1 || s->ndisturbed == AIRS) continue;
+    if (mate >= 0 && (air_strength(p, u) < 7 || air_strength(p, mate) < 7)) continue;
+    s->disturbed[s->ndisturbed++] = s->unit[u].at;
+    sal_tell(p, E_DISTURB, R_8_2_13, SAL_EV(.at = {s->unit[u].at}));
   }
 }
 

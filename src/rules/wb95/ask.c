@@ -29,7 +29,7 @@ static void reach_flood(const struct sal_play *p, int u, sal_hex start, int left
       for (int d = 0; d < 6; d++) {
         sal_hex to = sal_next(b, h, d);
         if (!to || S(p)->cell[to].pres & occ(sal_enemy(side)) || wb_zoc_to_zoc(p, side, h, d) || wb_p4(p, u, h, d)) continue;
-        int cost = wb_step_cost(p, u, h, d, initial, strategic);
+        int cost = wb_step_cost(p, u, h, d, initial);
         bool zoc = wb_in_zoc(p, side, to);
         if (cost == SAL_BARRED || c + cost > left || c + cost >= w->dist[to] || (strategic && zoc)) continue;
         w->dist[to] = (uint8_t)(c + cost);
@@ -288,7 +288,7 @@ static void supply_record(const struct sal_play *p, int side, struct sal_json *j
   sal_record_close(j);
 }
 
-/* The printed counters of a side, as figures. */
+/* The counters of a side in this scenario, as figures. */
 static void counters_record(const struct sal_play *p, int side, struct sal_json *j) {
   const struct own *o = O(p);
   int two = 0, towed = 0, trucks = 0, levels = 0, air = 0, formations = 0;

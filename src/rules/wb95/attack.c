@@ -6,11 +6,6 @@
  */
 #include "state.h"
 
-bool wb_can_attack(const struct sal_play *p, int side, int u) {
-  const struct kind *k = K(p, u);
-  return on_map(p, u) && side_of(p, u) == side && !(S(p)->unit[u].flags & FOUGHT) && ((is_regular(k) && k->role != TOWED_GUN) || k->role == SELF_PROPELLED);
-}
-
 bool wb_attackable(const struct sal_play *p, int side, sal_hex h) {
   const struct cell *c = &S(p)->cell[h];
   if (!(c->pres & occ(sal_enemy(side))) || c->ground & (ATTACKED | SHELLED)) return false;
@@ -109,14 +104,17 @@ bool wb_would_isolate(const struct sal_play *p, int side, sal_hex shelled, struc
 }
 
 static bool first_owed(const struct sal_play *p, int side, int *unit, sal_hex *hex) {
+  sal_hex last = SAL_NOHEX;
   *unit = -1, *hex = SAL_NOHEX;
   for (int i = 0; i < O(p)->nmine[side]; i++) {
     int u = O(p)->mine[side][i];
     if (!on_map(p, u)) continue;
-    if (wb_unit_owes(p, side, u)) return *unit = u, true;
+    if (S(p)->unit[u].flags & OBLIGED && wb_unit_owes(p, side, u)) return *unit = u, true;
+    if (S(p)->unit[u].at == last) continue;
+    last = S(p)->unit[u].at;
     for (int d = 0; d < 6; d++) {
-      sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
-      if (h && S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) return *hex = h, true;
+      sal_hex h = (sal_hex)(last + B(p)->step[d]);
+      if (S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) return *hex = h, true;
     }
   }
   return false;
@@ -131,14 +129,16 @@ void wb_clear_fight(struct state *s) {
 
 static void attack_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
-  int u, last = -1;
-  sal_hex h;
+  sal_hex h, last = SAL_NOHEX;
+  int u;
   for (int i = 0; i < o->nmine[side]; i++) {
     u = o->mine[side][i];
     if (!wb_can_attack(p, side, u) || S(p)->unit[u].at == last) continue;
     last = S(p)->unit[u].at;
-    for (int d = 0; d < 6; d++)
-      if ((h = sal_next(B(p), (sal_hex)last, d)) && wb_attackable(p, side, h)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+    for (int d = 0; d < 6; d++) {
+      h = (sal_hex)(last + B(p)->step[d]); /* beyond the map is nobody */
+      if (S(p)->cell[h].pres & occ(sal_enemy(side)) && wb_attackable(p, side, h)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+    }
   }
   for (int i = 0; i < o->nguns[side]; i++) {
     u = o->guns[side][i];
@@ -233,8 +233,7 @@ static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusa
   if (!wb_can_attack(p, side, u)) return sal_refuse(why, R_5_2_1, "{u0} cannot attack.", u, 0);
   if (!next_to_all(p, unit->at, SAL_NOHEX)) return sal_refuse(why, R_5_1_2, "{u0} is not next to the attacked hex.", u, 0);
   sal_hex h = attackers_hex(p, &many);
-  if (f->ntargets > 1 && h && h != unit->at) return sal_refuse(why, R_5_1_5, "Against several hexes all attackers must be in one hex.", 0, 0);
-  return f->nparts < PARTS / 2 || sal_refuse(why, R_5_1_5, "The attack is as large as it can be.", 0, 0);
+  return f->ntargets < 2 || !h || h == unit->at || sal_refuse(why, R_5_1_5, "Against several hexes all attackers must be in one hex.", 0, 0);
 }
 
 static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
@@ -297,6 +296,7 @@ static void declare(struct sal_play *p, int side) { /* from here on both sides s
     EACH_AT(s, u, f->target[i]) {
       wb_open(p, u);
       s->unit[u].part = PD | PSHARE;
+      SAL_ASSERT(f->nparts < PARTS); /* six hexes against one, and sixteen levels in each at most */
       f->part[f->nparts++] = (uint16_t)u;
       if (s->head.option[O_SPECIAL] && K(p, u)->stars && !(s->unit[u].flags & FOUGHT)) s->unit[u].part |= PSTAR;
       if (s->head.option[O_SPECIAL] && K(p, u)->role == FORTIFICATION && !(s->unit[u].flags & FOUGHT) && wb_fortified(p, sal_enemy(side), f->target[i])) s->unit[u].part |= PFU;
@@ -376,8 +376,7 @@ static bool may_spare(const struct sal_play *p, int side, int u, struct sal_refu
   if (!(part & (PSTAR | PFU))) return sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
   if (part & PFU || wb_star_ready(p, u, side == S(p)->fight.side)) return true;
   sal_hex at = S(p)->unit[u].at;
-  int d = sal_dir_to(B(p), at, S(p)->fight.target[0]);
-  bool big = part & PA && d >= 0 && B(p)->side[at * 6 + d] & O(p)->big_river;
+  bool big = part & PA && B(p)->side[at * 6 + sal_dir_to(B(p), at, S(p)->fight.target[0])] & O(p)->big_river;
   return sal_refuse(why, big ? R_15_1_8 : R_15_1_2, "The star of {u0} does not count here.", u, 0);
 }
 
@@ -398,7 +397,7 @@ bool wb_may_ground(const struct sal_play *p, int side, sal_hex h, struct sal_ref
   if (side == f->side) return sal_refuse(why, R_5_5_3, "Whose ground counts is for the defender to say.", 0, 0);
   if (!is_target(f, h)) return sal_refuse(why, R_5_5_3, "{h0} is not attacked.", h, 0);
   if (wb_stand_sp(p, h) < most) return sal_refuse(why, R_5_5_3, "Another hex is held more strongly than {h0}.", h, 0);
-  return f->ntargets > 1 && h != wb_reckon(p, NULL, false).main ? true : sal_refuse(why, R_5_5_3, "The ground of {h0} counts already.", h, 0);
+  return h != wb_reckon(p, NULL, false).main || sal_refuse(why, R_5_5_3, "The ground of {h0} counts already.", h, 0);
 }
 
 static void support_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -414,7 +413,7 @@ static void support_list(const struct sal_play *p, int side, struct sal_list *l)
     if (may_spare(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_SPARE, f->part[i], 0, 0));
   if (!f->hq[side] && wb_hq_covers(p, side)) sal_list_add(l, sal_act(V_NOHQ, 0, 0, 0));
   if (wb_pool_points(p, side)) sal_list_add(l, sal_act(V_SPEND, wb_pool_points(p, side), 0, 0));
-  for (int i = 0; !attacks && f->ntargets > 1 && i < f->ntargets; i++)
+  for (int i = 0; f->ntargets > 1 && i < f->ntargets; i++)
     if (wb_may_ground(p, side, f->target[i], NULL)) sal_list_add(l, sal_act(V_GROUND, f->target[i], 0, 0));
 }
 
@@ -429,7 +428,7 @@ static bool support_check(const struct sal_play *p, int side, struct sal_action 
   case V_SPEND: {
     int have = wb_pool_points(p, side);
     if (!have) return sal_refuse(why, R_9_1_7, "There are no such shifts within eight hexes.", 0, 0);
-    return a.x[0] <= have || sal_refuse(why, R_9_1_6, "There are only {n1} shifts.", a.x[0], have);
+    return a.x[0] <= have || sal_refuse(why, R_9_1_6, "There are only {n0} shifts.", have, 0);
   }
   default: return a.verb == V_COMMIT || sal_refuse(why, R_5_2_1, "The combat must be fought first.", 0, 0);
   }

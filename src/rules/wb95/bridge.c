@@ -97,7 +97,7 @@ static struct span *span_of(struct state *s, int side, int u) {
   return NULL;
 }
 
-bool wb_building(const struct sal_play *p, int u) { return span_of(S(p), side_of(p, u), u) != NULL; }
+bool wb_building(const struct sal_play *p, int u) { return O(p)->any_big && span_of(S(p), side_of(p, u), u); }
 
 void wb_stop_building(struct state *s, int u) {
   for (int side = 0; side < 2; side++) {
@@ -159,8 +159,8 @@ static void open_bridge(struct sal_play *p, int side, int hexside) { /* the prin
   int other = far_bank(p, hexside) * 6 + sal_back(hexside % 6), bridge = O(p)->bridge_at[hexside] - 1;
   if (bridge < 0) bridge = wb_bridge_of(p, hexside);
   if (bridge < 0) bridge = wb_bridge_of(p, other);
-  if (bridge < 0 && s->nbuilt < BUILT) s->built[s->nbuilt] = (uint16_t)(hexside + 1), bridge = O(p)->nbridges + s->nbuilt++;
-  if (bridge >= 0) s->bridge[bridge] = (uint8_t)(side == SAL_GERMAN ? BY_G : BY_S);
+  if (bridge < 0) s->built[s->nbuilt] = (uint16_t)(hexside + 1), bridge = O(p)->nbridges + s->nbuilt++;
+  s->bridge[bridge] = (uint8_t)(side == SAL_GERMAN ? BY_G : BY_S);
 }
 
 void wb_span_progress(struct sal_play *p, int side) {

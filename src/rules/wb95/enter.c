@@ -86,7 +86,7 @@ static bool may_put(const struct sal_play *p, int side, int u, sal_hex h, struct
 
 static bool may_shift(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) { /* 11.2.2 */
   if (strategic_now(p)) return sal_refuse(why, R_11_2_2, "Zones are changed in movement phases.", 0, 0);
-  return (zone_index(p, side_of(p, u), h) >= 0 && !(is_home(p, u, h) && S(p)->unit[u].zone) && is_beside(p, u, h, 3)) ||
+  return (!(is_home(p, u, h) && S(p)->unit[u].zone) && is_beside(p, u, h, 3)) ||
          sal_refuse(why, R_11_2_2, "{u0} cannot shift to {h1}.", u, h);
 }
 
@@ -160,9 +160,7 @@ static void enter_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].flags |= MOVED;
     s->unit[u].more |= ACTIVE;
     if (K(p, u)->role == TOWED_ART) s->unit[u].more |= PACKED; /* 6.2.4 */
-    s->unit[u].status = ST_MAP;
     wb_touch(p, u);
-    wb_link(p->book, s, u, h);
     wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, in ? R_11_1_2R : home ? R_11_1_3 : R_11_2_1, u, h, 0, 0);
     wb_put(p, u, h);
     note_stawka(p, u);

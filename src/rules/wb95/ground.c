@@ -18,11 +18,6 @@ bool wb_in_zoc(const struct sal_play *p, int side, sal_hex h) {
   return false;
 }
 
-bool wb_fortified(const struct sal_play *p, int side, sal_hex h) {
-  int line = O(p)->line[h];
-  return S(p)->cell[h].ground & ff(side) || line & LINE_FP || (line & LINE_FL && side == SAL_SOVIET);
-}
-
 bool wb_regular_at(const struct sal_play *p, sal_hex h) {
   EACH_AT(S(p), u, h)
     if (is_regular(K(p, u))) return true;
@@ -184,10 +179,8 @@ void wb_lose(struct sal_play *p, int u, int rule) {
   if (masked(p)) sal_reveal(p);
 }
 
-void wb_disorganize(struct sal_play *p, int u, int rule) { /* 5.6.1 */
-  struct unit *unit = &S(p)->unit[u];
-  unit->more |= DISORG;
-  unit->last = (uint8_t)now(p);
+void wb_disorganize(struct sal_play *p, int u, int rule) { /* 5.6.1; whoever fights or is fired at has been touched already */
+  S(p)->unit[u].more |= DISORG;
   wb_note(p, E_DISORG, rule, u, 0);
 }
 

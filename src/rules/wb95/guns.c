@@ -14,10 +14,10 @@ bool wb_gun_ready(const struct sal_play *p, int side, int u, struct sal_refusal 
   return true;
 }
 
-static sal_hex around(const struct sal_play *p, sal_hex h, int i) { /* i-th hex within range, if it is on the map */
+static sal_hex enemies_around(const struct sal_play *p, int side, sal_hex h, int i) { /* i-th hex within range, if enemies are there */
   int g = h + O(p)->around[i] - 32768;
-  if (g <= 0 || g >= B(p)->cells || !B(p)->on[g] || sal_distance(B(p), h, (sal_hex)g) != O(p)->around_far[i]) return SAL_NOHEX;
-  return (sal_hex)g;
+  if (g <= 0 || g >= B(p)->cells || !(S(p)->cell[g].pres & occ(sal_enemy(side)))) return SAL_NOHEX;
+  return sal_distance(B(p), h, (sal_hex)g) == O(p)->around_far[i] ? (sal_hex)g : SAL_NOHEX; /* the offsets do not know the edges */
 }
 
 static int support_sp(const struct sal_play *p, int side, sal_hex h) {
@@ -70,10 +70,11 @@ bool wb_gun_has_target(const struct sal_play *p, int side, int u) {
   sal_hex at = S(p)->unit[u].at;
   const struct own *o = O(p);
   for (int i = 0; i < 36; i++) {
-    sal_hex h = around(p, at, i);
-    if (h && o->around_far[i] > 1 && S(p)->cell[h].pres & occ(sal_enemy(side)) && target_ok(p, side, h, NULL)) return true;
+    sal_hex h = enemies_around(p, side, at, i);
+    if (h && o->around_far[i] > 1 && target_ok(p, side, h, NULL)) return true;
   }
-  for (int i = 0; S(p)->head.option[O_BRIDGES] && i < wb_nbridges(p); i++) {
+  if (!S(p)->head.option[O_BRIDGES] || !(o->line[at] & BRIDGE_NEAR || S(p)->nbuilt)) return false;
+  for (int i = 0; i < wb_nbridges(p); i++) {
     int hexside = wb_bridge_side(p, i);
     sal_hex a = (sal_hex)(hexside / 6);
     int far = sal_distance(B(p), at, a);
@@ -102,8 +103,8 @@ static bool may_join(const struct sal_play *p, int side, int u, struct sal_refus
 static void list_aims(const struct sal_play *p, int side, struct sal_list *l) {
   sal_hex at = S(p)->unit[S(p)->fight.part[0]].at;
   for (int i = 0; i < 36; i++) {
-    sal_hex h = around(p, at, i);
-    if (h && S(p)->cell[h].pres & occ(sal_enemy(side)) && may_aim(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+    sal_hex h = enemies_around(p, side, at, i);
+    if (h && may_aim(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
 }
 

@@ -160,7 +160,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
     o->formation[u] = formation_of(o, c->formation);
     c->symbol = is_gun(k) ? "artillery" : k->role == HQ ? "hq" : is_air(k) ? "air" : k->class == TRACK ? "armour" : "infantry";
   }
-  int side = c->side;
+  int side = k->side = c->side;
   if (is_air(k)) o->airs[side][o->nairs[side]++] = u;
   else o->mine[side][o->nmine[side]++] = u;
   if (is_gun(k)) o->guns[side][o->nguns[side]++] = u;
@@ -309,6 +309,14 @@ static bool find_bridge(struct own *o, const struct sal_board *m, sal_hex h, int
   return true;
 }
 
+static void near_bridges(struct own *o, const struct sal_board *m) {
+  for (int i = 0; i < o->nbridges; i++) {
+    sal_hex a = (sal_hex)(o->bridge_side[i] / 6), z = (sal_hex)(a + m->step[o->bridge_side[i] % 6]);
+    for (int k = 0; k < m->nhexes; k++)
+      if (sal_distance(m, m->order[k], a) <= RANGE || sal_distance(m, m->order[k], z) <= RANGE) o->line[m->order[k]] |= BRIDGE_NEAR;
+  }
+}
+
 static void around(struct own *o, const struct sal_board *m) {
   int n = 0;
   for (int dq = -RANGE; dq <= RANGE; dq++)
@@ -378,6 +386,7 @@ static bool load_ground(struct sal_book *b, struct own *o, struct sal_err *err) 
       if (o->enter[FOOT][g] != SAL_BARRED) o->reach[1][h] |= (uint8_t)(1u << d);
     }
   }
+  near_bridges(o, m);
   around(o, m);
   return load_groups(o, m, err);
 }
@@ -438,6 +447,22 @@ static bool load_setup(struct sal_book *b, const struct sal_source *src, struct 
   return got == 0;
 }
 
+static void keep_placed(const struct own *o, uint16_t *list, uint16_t *n) {
+  int kept = 0;
+  for (int i = 0; i < *n; i++)
+    if (o->place[list[i]].at || o->place[list[i]].date) list[kept++] = list[i];
+  *n = (uint16_t)kept;
+}
+
+/* The lists of a side's units name those of the scenario alone; a position may bring any counter. */
+static void muster(const struct sal_book *b, struct own *o) {
+  for (int s = 0; !b->position && s < 2; s++) {
+    keep_placed(o, o->mine[s], &o->nmine[s]);
+    keep_placed(o, o->guns[s], &o->nguns[s]);
+    keep_placed(o, o->hqs[s], &o->nhqs[s]);
+  }
+}
+
 /* 4.3.1: a hex belongs to the side whose set-up units are nearer, a tie to the Soviets. */
 static void start_control(struct sal_book *b, struct own *o) {
   const struct sal_board *m = &b->board;
@@ -495,6 +520,7 @@ bool wb_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
   o->kursk = sal_region_find(&b->board, "kursk"), o->obojan = sal_region_find(&b->board, "obojan");
   o->bielgorod = sal_region_find(&b->board, "bielgorod"), o->prokhorovka = sal_region_find(&b->board, "prokhorovka");
   if (!load_tables(b, o, err) || !load_ground(b, o, err) || !load_setup(b, src, o, err) || !load_victory(b, src, o, err)) return false;
+  muster(b, o);
   start_control(b, o);
   b->state_bytes = (uint32_t)((offsetof(struct state, cell) + b->board.cells * sizeof(struct cell) + 7u) & ~7u);
   b->scratch_bytes = SAL_MAX_CELLS * 16;

@@ -19,7 +19,7 @@ int wb_initial_mp(const struct sal_play *p, int u, sal_hex start, bool strategic
   const struct unit *unit = &S(p)->unit[u];
   int mp = K(p, u)->mp * POINT;
   if (!mp) return 0;
-  if (unit->oos && !(unit->flags & FULL)) mp = halves(mp); /* 10.2.2 */
+  if (unit->oos && (strategic || !(unit->flags & FULL))) mp = halves(mp); /* 10.2.2; 10.2.3 is about movement phases */
   if (O(p)->place[u].half == date_of(p)) mp = halves(mp);  /* P.5 */
   for (; halvings > 0; halvings--) mp = halves(mp);        /* 11.2.1, K.8 */
   mp -= POINT * (start ? wb_disturbance(p, side_of(p, u), start) : 0);
@@ -27,7 +27,7 @@ int wb_initial_mp(const struct sal_play *p, int u, sal_hex start, bool strategic
   return mp > POINT ? mp : POINT;
 }
 
-int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int initial, bool strategic) {
+int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int initial) {
   const struct own *o = O(p);
   const struct kind *k = K(p, u);
   int bridge = o->bridge_at[from * 6 + dir];
@@ -39,7 +39,7 @@ int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int ini
     cost = 5 * POINT; /* 9.1.3 */
   }
   int side = side_of(p, u);
-  if (!strategic && wb_in_zoc(p, side, from)) cost += POINT; /* 4.2.6 */
+  if (wb_in_zoc(p, side, from)) cost += POINT; /* 4.2.6; strategic movement never is in one (12.2) */
   if (S(p)->ndisturbed) cost += POINT * wb_disturbance(p, side, (sal_hex)(from + B(p)->step[dir]));
   return cost < initial ? cost : initial; /* 3.1.13a */
 }
@@ -73,9 +73,12 @@ void wb_crossed_line(struct sal_play *p, int u, sal_hex from, int dir) { /* 18.1
   if (B(p)->side[from * 6 + dir] & O(p)->fl) wb_mined(p, u, B(p)->owns[from * 6 + dir] & O(p)->fl ? from : (sal_hex)(from + B(p)->step[dir]));
 }
 
+/* Every list asks these of every unit: in one piece, so that what they share is looked up once. */
+#define ASKED_OF_ALL __attribute__((always_inline)) static inline
+
 /* ---- 3, 12 choose a unit: x[0] = 1 in strategic movement ---------------------------------------------------- */
 
-bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_3_1_3, "{u0} is not a unit of this side on the map.", u, 0);
@@ -93,6 +96,8 @@ bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, stru
   return wb_initial_mp(p, u, unit->at, true, 0) > 0 || sal_refuse(why, R_12_2_3, "{u0} has no points left for strategic movement.", u, 0);
 }
 
+bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) { return may_move(p, side, u, strategic, why); }
+
 static bool cannot_leave_zoc(const struct sal_play *p, int side, int u) { /* 7.1.3 */
   sal_hex h = S(p)->unit[u].at;
   if (!wb_in_zoc(p, side, h)) return false;
@@ -103,7 +108,7 @@ static bool cannot_leave_zoc(const struct sal_play *p, int side, int u) { /* 7.1
   return true;
 }
 
-static bool may_dig(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_dig(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!on_map(p, u) || side_of(p, u) != side || !is_regular(K(p, u))) return sal_refuse(why, R_7_1_2, "{u0} is not a regular unit of this side.", u, 0);
   if (unit->flags & (MOVED | MARKED)) return sal_refuse(why, R_7_1_4, "{u0} needs all its points to dig in.", u, 0);
@@ -115,13 +120,17 @@ static bool may_dig(const struct sal_play *p, int side, int u, struct sal_refusa
   return true;
 }
 
-static bool may_mark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_mark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!S(p)->head.option[O_STRATEGIC]) return sal_refuse(why, R_12_1_4, "Strategic movement is not in use.", 0, 0);
   if (!on_map(p, u) || side_of(p, u) != side || !K(p, u)->mp) return sal_refuse(why, R_12_1_4, "{u0} cannot move strategically.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, R_K_3, "{u0} may do nothing before {n1} July.", u, O(p)->place[u].from);
   if (unit->flags & (MOVED | MARKED)) return sal_refuse(why, R_12_1_2, "{u0} is active or marked already.", u, 0);
   return K(p, u)->role != HQ || !wb_building(p, u) || sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
+}
+
+ASKED_OF_ALL bool may_unmark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  return (on_map(p, u) && side_of(p, u) == side && (S(p)->unit[u].flags & (MARKED | MOVED)) == MARKED) || sal_refuse(why, R_12_1_4, "{u0} is not marked.", u, 0);
 }
 
 static bool may_pay_full(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 10.2.3 */
@@ -140,17 +149,20 @@ static bool may_top(const struct sal_play *p, int side, int v, int u, struct sal
   return !((from->flags | to->flags) & MOVED) || sal_refuse(why, R_15_3_3, "Both must stay where they are.", 0, 0);
 }
 
+static int open_top(const struct state *s, sal_hex h) { /* the unmasked counter of a stack; -1: none */
+  EACH_AT(s, u, h)
+    if (s->unit[u].zone & UP) return u;
+  return -1;
+}
+
 /* 16.1.2: the owner may take the mask off one counter, the top of its stack, and put it back; once a phase each. */
-static bool may_turn(const struct sal_play *p, int side, int u, bool up, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_turn(const struct sal_play *p, int side, int u, bool up, int top, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!masked(p)) return sal_refuse(why, R_16_1_2, "There are no masks in this game.", 0, 0);
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_16_1_2, "{u0} is not a unit of this side on the map.", u, 0);
   if (!(unit->zone & UP) != up) return sal_refuse(why, R_16_1_2, up ? "{u0} lies open already." : "{u0} is masked already.", u, 0);
   if (unit->zone & TURNED) return sal_refuse(why, R_16_1_2, "The mask of {u0} was changed in this phase.", u, 0);
-  if (up)
-    EACH_AT(S(p), v, unit->at)
-      if (S(p)->unit[v].zone & UP) return sal_refuse(why, R_16_1_1, "{u0} lies on top of that stack.", v, 0);
-  return true;
+  return !up || top < 0 || sal_refuse(why, R_16_1_1, "{u0} lies on top of that stack.", top, 0);
 }
 
 static void turn_face(struct sal_play *p, int u, bool up) {
@@ -168,7 +180,7 @@ static bool could_step(const struct sal_play *p, int side, int u, bool strategic
   for (int d = 0; d < 6; d++) {
     sal_hex to = sal_next(B(p), from, d);
     if (!to || S(p)->cell[to].pres & occ(sal_enemy(side)) || wb_zoc_to_zoc(p, side, from, d) || wb_p4(p, u, from, d)) continue;
-    int cost = wb_step_cost(p, u, from, d, initial, strategic);
+    int cost = wb_step_cost(p, u, from, d, initial);
     if (cost != SAL_BARRED && cost <= left && !(strategic && wb_in_zoc(p, side, to))) return true;
   }
   return false;
@@ -179,7 +191,7 @@ static bool curable(const struct sal_play *p, int side, bool strategic, int *uni
   for (int i = 0; S(p)->over && i < O(p)->nmine[side]; i++) {
     int u = O(p)->mine[side][i];
     if (!on_map(p, u) || S(p)->cell[S(p)->unit[u].at].cel <= STACK) continue;
-    if (wb_may_move(p, side, u, strategic, NULL) && could_step(p, side, u, strategic)) return *unit = u, true;
+    if (may_move(p, side, u, strategic, NULL) && could_step(p, side, u, strategic)) return *unit = u, true;
   }
   return false;
 }
@@ -198,34 +210,62 @@ static void list_spans(const struct sal_play *p, int side, struct sal_list *l) {
   }
 }
 
+/* One look at each unit, and a heap for everything it may do: a list is sorted by what is done, then by unit. */
+enum { TO_MOVE, TO_DIG, TO_MARK, TO_UNMARK, TO_FULL, TO_UNMASK, TO_MASK, HEAPS };
+struct heaps {
+  sal_hex at; /* the stack looked at last, and its open top: neighbours in the list are often neighbours on the map */
+  int top, n[HEAPS];
+  sal_unit unit[HEAPS][MAX_UNITS];
+};
+
+static void heap_up(struct heaps *h, int heap, int u) { h->unit[heap][h->n[heap]++] = (sal_unit)u; }
+
+static void deal_out(const struct sal_play *p, int side, int u, bool strategic, struct heaps *h) {
+  const struct unit *unit = &S(p)->unit[u];
+  if (!(unit->flags & MOVED)) {
+    if (may_move(p, side, u, strategic, NULL)) heap_up(h, TO_MOVE, u);
+    if (strategic) return;
+    if (may_dig(p, side, u, NULL)) heap_up(h, TO_DIG, u);
+    if (may_mark(p, side, u, NULL)) heap_up(h, TO_MARK, u);
+    if (may_unmark(p, side, u, NULL)) heap_up(h, TO_UNMARK, u);
+    if (unit->oos && may_pay_full(p, side, u, NULL)) heap_up(h, TO_FULL, u);
+  }
+  if (strategic || !masked(p)) return;
+  if (!unit->zone && unit->at != h->at) h->at = unit->at, h->top = open_top(S(p), unit->at);
+  int heap = unit->zone & UP ? TO_MASK : TO_UNMASK;
+  if (may_turn(p, side, u, heap == TO_UNMASK, h->top, NULL)) heap_up(h, heap, u);
+}
+
+static void list_heap(const struct heaps *h, int heap, int verb, struct sal_list *l) {
+  struct sal_action *to = l->a + l->n;
+  SAL_ASSERT(l->n + (uint32_t)h->n[heap] <= SAL_MAX_LIST);
+  for (int i = 0; i < h->n[heap]; i++) to[i] = sal_act(verb, h->unit[heap][i], 0, 0);
+  l->n += (uint32_t)h->n[heap];
+}
+
 static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
-  const struct state *s = S(p);
   bool strategic = sal_top(p)->x[0];
-  sal_unit can[MAX_UNITS];
-  int n = 0, dummy;
+  struct heaps h;
+  int dummy;
+  h.at = SAL_NOHEX, h.top = -1;
+  for (int i = 0; i < HEAPS; i++) h.n[i] = 0;
   for (int i = 0; i < o->nmine[side]; i++) {
     int u = o->mine[side][i], st = status(p, u);
     if (st == ST_WAIT && wb_may_pick(p, side, u, NULL)) sal_list_add(l, sal_act(V_PICK, u, 0, 0));
-    else if (st == ST_MAP && !(s->unit[u].flags & MOVED)) can[n++] = (sal_unit)u;
+    if (st == ST_MAP) deal_out(p, side, u, strategic, &h);
   }
-  for (int i = 0; i < n; i++)
-    if (wb_may_move(p, side, can[i], strategic, NULL)) sal_list_add(l, sal_act(V_MOVE, can[i], 0, 0));
+  list_heap(&h, TO_MOVE, V_MOVE, l);
+  list_heap(&h, TO_DIG, V_DIG, l);
+  list_heap(&h, TO_MARK, V_MARK, l);
+  list_heap(&h, TO_UNMARK, V_UNMARK, l);
+  list_heap(&h, TO_FULL, V_FULL, l);
   if (!strategic) {
-    for (int i = 0; i < n; i++)
-      if (may_dig(p, side, can[i], NULL)) sal_list_add(l, sal_act(V_DIG, can[i], 0, 0));
-    for (int i = 0; i < n; i++)
-      if (may_mark(p, side, can[i], NULL)) sal_list_add(l, sal_act(V_MARK, can[i], 0, 0));
-    for (int i = 0; i < n; i++)
-      if (s->unit[can[i]].flags & MARKED) sal_list_add(l, sal_act(V_UNMARK, can[i], 0, 0));
-    for (int i = 0; i < n; i++)
-      if (s->unit[can[i]].oos && may_pay_full(p, side, can[i], NULL)) sal_list_add(l, sal_act(V_FULL, can[i], 0, 0));
     list_tops(p, side, l);
     list_spans(p, side, l);
-    for (int up = 1; up >= 0 && masked(p); up--)
-      for (int i = 0; i < o->nmine[side]; i++)
-        if (may_turn(p, side, o->mine[side][i], up, NULL)) sal_list_add(l, sal_act(up ? V_UNMASK : V_MASK, o->mine[side][i], 0, 0));
   }
+  list_heap(&h, TO_UNMASK, V_UNMASK, l);
+  list_heap(&h, TO_MASK, V_MASK, l);
   if (!curable(p, side, strategic, &dummy)) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
@@ -234,7 +274,7 @@ static bool move_check(const struct sal_play *p, int side, struct sal_action a, 
   int u = a.x[0];
   switch (a.verb) {
   case V_PICK: return wb_may_pick(p, side, u, why);
-  case V_MOVE: return wb_may_move(p, side, u, strategic, why);
+  case V_MOVE: return may_move(p, side, u, strategic, why);
   case V_DONE: return !curable(p, side, strategic, &u) || sal_refuse(why, R_3_2_1, "There are more than eight levels in the hex of {u0}.", u, 0);
   default: break;
   }
@@ -242,12 +282,12 @@ static bool move_check(const struct sal_play *p, int side, struct sal_action a, 
   switch (a.verb) {
   case V_DIG: return may_dig(p, side, u, why);
   case V_MARK: return may_mark(p, side, u, why);
-  case V_UNMARK: return (on_map(p, u) && side_of(p, u) == side && S(p)->unit[u].flags & MARKED && !(S(p)->unit[u].flags & MOVED)) || sal_refuse(why, R_12_1_4, "{u0} is not marked.", u, 0);
+  case V_UNMARK: return may_unmark(p, side, u, why);
   case V_FULL: return may_pay_full(p, side, u, why);
   case V_TOP: return may_top(p, side, u, a.x[1], why);
   case V_SPAN: return wb_may_span(p, side, u, a.x[1], why);
   case V_UNMASK:
-  case V_MASK: return may_turn(p, side, u, a.verb == V_UNMASK, why);
+  case V_MASK: return may_turn(p, side, u, a.verb == V_UNMASK, on_map(p, u) ? open_top(S(p), S(p)->unit[u].at) : -1, why);
   case V_MISSION: return sal_refuse(why, R_8_1_2, "Missions are given in air phases.", 0, 0);
   default: return sal_refuse(why, R_2_1_2, "That is not done in a movement phase.", 0, 0);
   }
@@ -339,7 +379,7 @@ static bool step_to(const struct sal_play *p, sal_hex to, int d, struct sal_refu
   if (K(p, u)->role == TOWED_ART && !(s->unit[u].more & PACKED)) return sal_refuse(why, R_6_2_3, "{u0} must be packed for transport first.", u, 0);
   if (enemy && (!s->cell[to].soft || !is_regular(K(p, u)))) return sal_refuse(why, R_3_1_8, "There are enemies in {h1}.", u, to);
   if (wb_p4(p, u, from, d)) return sal_refuse(why, R_P_4, "{u0} may not cross the Doniec there.", u, 0);
-  int cost = wb_step_cost(p, u, from, d, f->x[2], strategic);
+  int cost = wb_step_cost(p, u, from, d, f->x[2]);
   if (cost == SAL_BARRED) return sal_refuse(why, R_3_1_11, "{u0} cannot enter {h1}.", u, to);
   if (wb_zoc_to_zoc(p, side, from, d)) return sal_refuse(why, R_4_2_3, "{h0} and {h1} are in the zone of one enemy.", from, to);
   if (strategic && wb_in_zoc(p, side, to)) return sal_refuse(why, R_12_2_2, "{h1} is in an enemy zone of control.", u, to);
@@ -435,8 +475,8 @@ static void take_step(struct sal_play *p, int side, sal_hex to) {
   struct sal_frame *f = sal_top(p);
   int u = f->x[0], d = sal_dir_to(B(p), s->unit[u].at, to);
   sal_hex from = s->unit[u].at;
-  bool strategic = f->x[3] & STRATEGIC, enemy = s->cell[to].pres & occ(sal_enemy(side));
-  int cost = wb_step_cost(p, u, from, d, f->x[2], strategic) + (enemy ? overrun_price(p, side, to) : 0);
+  bool enemy = s->cell[to].pres & occ(sal_enemy(side));
+  int cost = wb_step_cost(p, u, from, d, f->x[2]) + (enemy ? overrun_price(p, side, to) : 0);
   if (cost > f->x[1]) f->x[3] |= BONUS, f->x[1] = 0;
   else f->x[1] = (uint16_t)(f->x[1] - cost);
   if (!(B(p)->path[from * 6 + d] & O(p)->minor_road) || !wb_road_open(p, from, d)) f->x[3] |= OFF_MINOR;
@@ -477,10 +517,7 @@ static void step_apply(struct sal_play *p, int side, struct sal_action a) {
     }
     break;
   }
-  case V_LEAVE:
-    sal_pop(p);
-    wb_leave(p, u);
-    break;
+  case V_LEAVE: wb_leave(p, u); break; /* and its move is over */
   default: sal_pop(p); break;
   }
 }

@@ -26,12 +26,12 @@ int wb_defence_sp(const struct sal_play *p, int u) {
 
 static bool hard(const struct kind *k) { return k->role != TOWED_ART && k->role != HQ; }
 
-/* What a unit standing in an attacked hex adds (6.6); `held`: a regular unit is with it. */
+/* What a unit standing in an attacked hex adds (6.6); `stands`: a regular unit is with it. */
 static int defender_sp(const struct sal_play *p, int u, bool stands) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
   if (unit->flags & FOUGHT || k->role == HQ) return 0; /* 5.1.1 */
-  if (k->role == TOWED_ART && (unit->more & PACKED || unit->flags & FIRED || !stands)) return 0;
+  if (k->role == TOWED_ART && (unit->more & PACKED || unit->flags & FIRED || unit->status & BARRAGES || !stands)) return 0; /* 6.6.1, 6.5.6 */
   return wb_defence_sp(p, u);
 }
 
@@ -47,7 +47,7 @@ static int unit_rule(const struct sal_play *p, int u, bool attacks) {
   if (k->role == HQ) return R_9_1_4;
   if (k->role == SELF_PROPELLED && !supports) return R_6_6_5;
   if (supports) return unit->part & PSHARE ? (attacks ? R_6_6_2 : R_6_3_5) : O(p)->formation[u] ? R_13_1_5 : attacks ? R_6_3_2 : R_6_3_3;
-  if (k->role == TOWED_ART) return unit->more & PACKED ? R_6_6_4 : R_6_6_1;
+  if (k->role == TOWED_ART) return unit->more & PACKED ? R_6_6_4 : unit->status & BARRAGES ? R_6_5_6 : R_6_6_1;
   return R_1_5;
 }
 
@@ -140,7 +140,7 @@ static int ready_stars(const struct view *v, int u) {
   const struct unit *unit = &S(p)->unit[u];
   int side = side_of(p, u), stars = K(p, u)->stars;
   bool attacks = unit->part & PA;
-  if (!S(p)->head.option[O_SPECIAL] || !(unit->part & (PA | PD)) || unit->flags & FOUGHT) return 0;
+  if (!(unit->part & (PA | PD)) || unit->flags & FOUGHT) return 0;
   if (attacks && is_towed(K(p, u))) return 0; /* 15.1.5 */
   if (attacks && B(p)->side[v->main * 6 + sal_dir_to(B(p), v->main, unit->at)] & O(p)->big_river) return 0; /* 15.1.8 */
   if (attacks && wb_fortified(p, v->def, v->main)) stars &= ~BLACK;
@@ -255,11 +255,11 @@ static int weakness(const struct view *v, int side) { /* 15.3.1, 15.3.2: what Vo
 
 static int ratio(int a, int d) { /* 1.7c */
   int column = a >= d ? NORATIO - 1 + (2 * a + d) / (2 * d) : NORATIO + 1 - (2 * d + a) / (2 * a);
-  return column < 0 ? 0 : column >= COLUMNS ? COLUMNS - 1 : column;
+  return within(column, 0, COLUMNS - 1);
 }
 
 static int shift(struct sal_card *c, int column, int by, int rule, const char *why) {
-  int want = column + by, to = want < 0 ? 0 : want >= COLUMNS ? COLUMNS - 1 : want;
+  int want = column + by, to = within(want, 0, COLUMNS - 1);
   if (!by) return column;
   if (c) {
     struct sal_card_step *s = sal_card_to(c, rule, wb_column[to], "%s", why);
@@ -294,7 +294,7 @@ static int attack_total(const struct view *v, struct sal_card *c) { /* 1.3 step 
   if (c && v->air) sal_card_add(c, v->att, v->air, 1, R_8_2_2, SAL_NOUNIT, "air support");
   int t = through ? through + support : 0, total = units + support;
   if (t) {
-    bool rear = v->fp && 2 * v->fp < v->total;
+    bool rear = 2 * v->fp < v->total;
     total -= t - halves(t);
     if (c) sal_card_add(c, v->att, -(t - halves(t)), 1, v->fl ? R_19_1_1 : rear ? R_7_2_4b : R_7_2_2, SAL_NOUNIT, "halved at the line");
   }
@@ -358,6 +358,14 @@ static bool resilient(const struct view *v) { /* 15.2.3 */
   return false;
 }
 
+/* 9.2: what the staffs of both sides do to the roll. */
+static int hq_shift(const struct view *v, struct sal_card *c, int column) {
+  int ours = v->f->hq[v->att] ? 0 : wb_hq_covers(v->p, v->att), theirs = v->f->hq[v->def] ? 0 : wb_hq_covers(v->p, v->def);
+  if (c && ours && theirs) sal_card_to(c, R_9_2_4, wb_column[column], "headquarters on both sides cancel out");
+  else if (c && (ours || theirs)) sal_card_to(c, ours + theirs > 1 ? R_9_2_3 : R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
+  return (theirs > 0) - (ours > 0); /* 9.2.4 */
+}
+
 static bool fortress_troops(const struct view *v) {
   for (int i = 0; i < v->f->nparts; i++)
     if (S(v->p)->unit[v->f->part[i]].part & PFU && on_map(v->p, v->f->part[i])) return true;
@@ -374,6 +382,7 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   if (o.alone) { /* 5.1.9, 6.6.4 */
     o.column = COLUMNS - 1;
     if (c) sal_card_to(c, R_5_1_9, wb_column[o.column], "nobody holds the hex");
+    o.hq = hq_shift(&v, c, o.column);
     return o;
   }
   int defence = o.defence > 0 ? o.defence : 1, attack = o.attack > 0 ? o.attack : 1, column = ratio(attack, defence);
@@ -400,11 +409,7 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   column = shift(c, column, -f->spend[v.def], R_9_1_6, "a headquarters was eliminated");
   column = shift(c, column, -weakness(&v, v.att), R_15_3_1, "Volkssturm attacks");
   o.column = column;
-  int ours_n = f->hq[v.att] ? 0 : wb_hq_covers(p, v.att), theirs_n = f->hq[v.def] ? 0 : wb_hq_covers(p, v.def);
-  bool ours = ours_n > 0, theirs = theirs_n > 0;
-  o.hq = (int)theirs - (int)ours; /* 9.2.4 */
-  if (c && ours && theirs) sal_card_to(c, R_9_2_4, wb_column[column], "headquarters on both sides cancel out");
-  else if (c && (ours || theirs)) sal_card_to(c, ours_n + theirs_n > 1 ? R_9_2_3 : R_9_2_1, wb_column[column], ours ? "attackers' headquarters: 1 off the roll" : "defenders' headquarters: 1 on the roll");
+  o.hq = hq_shift(&v, c, column);
   if (mark) {
     for (int i = 0; i < f->nparts; i++) {
       int part = S(p)->unit[f->part[i]].part, side = side_of(p, f->part[i]);
@@ -424,10 +429,7 @@ void wb_fight_card(const struct sal_play *p, struct sal_card *c) {
   sal_format(c->table, sizeof c->table, "combat");
   struct odds o = wb_reckon(p, c, false);
   sal_format(c->column, sizeof c->column, "%s", wb_column[o.column]);
-  for (int roll = 2; roll <= 12; roll++) {
-    int to = roll + o.hq;
-    n[to < 2 ? 2 : to > 12 ? 12 : to] += ways[roll];
-  }
+  for (int roll = 2; roll <= 12; roll++) n[within(roll + o.hq, 2, 12)] += ways[roll];
   for (int roll = 2; roll <= 12; roll++) {
     const struct cell_result *r = &O(p)->combat[roll - 2][o.column];
     if (!n[roll]) continue;

@@ -33,8 +33,7 @@ void wb_resolve(struct sal_play *p) {
   struct sal_card *card = sal_event_card(p);
   if (card) wb_fight_card(p, card);
   struct odds o = wb_reckon(p, NULL, true);
-  int dice = sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT) + sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT), roll = dice + o.hq;
-  roll = roll < 2 ? 2 : roll > 12 ? 12 : roll;
+  int dice = sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT) + sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT), roll = within(dice + o.hq, 2, 12);
   const struct cell_result *r = &O(p)->combat[roll - 2][o.column];
   f->column = (uint8_t)o.column;
   f->roll = (uint8_t)roll;
@@ -81,23 +80,23 @@ static int shortfall(const struct sal_play *p, int i) {
   return f->back[side] > gone ? f->back[side] - gone : 0;
 }
 
-/* 5.3.7R: what holding costs: the largest shortfall. Guns and headquarters count only where nobody else fought. */
+/* 5.3.7R: what holding costs: the largest shortfall. Guns set up to fire, which cannot go, count only where no unit that holds a
+ * hex fought beside them. */
 static int holding_price(const struct sal_play *p, int side) {
   const struct combat *f = &S(p)->fight;
-  int most = 0, lone = 0, fp = 0;
+  int most = 0, guns = 0;
   bool others = false;
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
     if (side_of(p, u) != side || !(S(p)->unit[u].part & (PA | PD | PSHARE))) continue; /* 6.3.5: a supporter next to the enemy too */
-    bool soft = K(p, u)->role == TOWED_ART || K(p, u)->role == HQ;
-    others |= !soft;
+    others |= K(p, u)->role != TOWED_ART && K(p, u)->role != HQ;
     if (!on_map(p, u)) continue;
     int s = shortfall(p, i);
-    if (soft) lone = s > lone ? s : lone;
-    else if (s > most) most = s, fp = !f->node[i] && O(p)->line[S(p)->unit[u].at] & LINE_FP;
+    if (s && !f->node[i] && O(p)->line[S(p)->unit[u].at] & LINE_FP) s--; /* 7.2.6 */
+    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) guns = s > guns ? s : guns;
+    else most = s > most ? s : most;
   }
-  int price = others ? most : lone;
-  return price && fp ? price - 1 : price; /* 7.2.6 */
+  return others || most > guns ? most : guns;
 }
 
 static int index_of(const struct combat *f, int u) {
@@ -144,18 +143,9 @@ bool wb_may_lose(const struct sal_play *p, const struct sal_frame *fr, int u, st
 
 static int loss_choices(const struct sal_play *p, sal_unit out[MAX_UNITS]) {
   const struct sal_frame *fr = sal_top(p);
-  const struct combat *f = &S(p)->fight;
   int n = 0;
-  if (fr->x[1] == L_TABLE || fr->x[1] == L_POOL) {
-    for (int i = 0; i < f->nparts; i++)
-      if (wb_may_lose(p, fr, f->part[i], NULL)) out[n++] = f->part[i];
-  } else if (fr->x[1] == L_HEX) {
-    EACH_AT(S(p), u, fr->x[2])
-      if (wb_may_lose(p, fr, u, NULL)) out[n++] = (sal_unit)u;
-  } else {
-    for (int i = 0; i < O(p)->nmine[fr->side]; i++)
-      if (wb_may_lose(p, fr, O(p)->mine[fr->side][i], NULL)) out[n++] = O(p)->mine[fr->side][i];
-  }
+  for (int i = 0; i < O(p)->nmine[fr->side]; i++)
+    if (wb_may_lose(p, fr, O(p)->mine[fr->side][i], NULL)) out[n++] = O(p)->mine[fr->side][i];
   return n;
 }
 
@@ -170,7 +160,7 @@ static void take_loss(struct sal_play *p, int u) {
 static bool loss_run(struct sal_play *p) {
   struct sal_frame *fr = sal_top(p);
   sal_unit who[MAX_UNITS];
-  if (fr->x[1] == L_EXCESS) fr->x[0] = S(p)->over ? 1 : 0;
+  if (fr->x[1] == L_EXCESS) fr->x[0] = 1; /* until nobody is in a hex that holds too much */
   if (fr->x[1] == L_POOL) { /* 5.3.7R: a unit eliminated by paying no longer counts */
     int price = holding_price(p, fr->side);
     fr->x[0] = (uint16_t)(price > fr->x[4] ? price - fr->x[4] : 0);
@@ -339,11 +329,18 @@ static bool retreat_run(struct sal_play *p) {
   return true;
 }
 
+static const char *hexes(int n) { return n == 1 ? "hex" : "hexes"; }
+
 static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct combat *f = &S(p)->fight;
-  sal_prompt_say(out, "%s: retreat units by up to %d hexes; what stays costs levels.", people(side), f->back[side]);
+  int cur = sal_top(p)->x[0] - 1;
+  if (cur >= 0) {
+    out->selected[out->nselected++] = f->part[cur];
+    sal_prompt_say(out, "%s: %s goes on, or stops here and pays for what is left.", people(side), p->book->counter[f->part[cur]].label);
+  } else sal_prompt_say(out, "%s: retreat by %d %s; each hex that is not gone costs a level.", people(side), f->back[side], hexes(f->back[side]));
   for (int i = 0; i < f->nparts && out->nowed < SAL_OWED; i++)
-    if (shares(p, f->part[i], side) && !fixed(p, f->part[i]) && shortfall(p, i)) sal_prompt_owe(out, R_5_3_7, SAL_AT_UNIT, f->part[i], "%s is %d hexes short", p->book->counter[f->part[i]].label, shortfall(p, i));
+    if (shares(p, f->part[i], side) && !fixed(p, f->part[i]) && shortfall(p, i))
+      sal_prompt_owe(out, R_5_3_7, SAL_AT_UNIT, f->part[i], "%s is %d %s short", p->book->counter[f->part[i]].label, shortfall(p, i), hexes(shortfall(p, i)));
 }
 
 const struct sal_node wb_retreat = {.id = "attack.retreat", .rule = R_5_3_1, .run = retreat_run, .list = retreat_list, .check = retreat_check, .apply = retreat_apply, .prompt = retreat_prompt};
@@ -351,15 +348,20 @@ const struct sal_node wb_retreat = {.id = "attack.retreat", .rule = R_5_3_1, .ru
 /* ---- 5.4 pursuit: x[0] 1 + pursuer under way, x[1] its node (0 at the vacated hex), x[2] the vacated hex, x[3] hexes gone,
  * x[4] 1 = its way is at an end ------------------------------------------------------------------------------------------ */
 
-static bool was_fought_from(const struct sal_play *p, int loser, sal_hex h) {
+struct chase { /* how far a pursuer has come */
+  sal_hex at, root; /* where it is, and the vacated hex */
+  int node, gone;   /* where on the retreat tree; hexes so far */
+  bool ended;
+};
+
+/* A unit that fought there has retreated, or is no more (5.4.1, 5.4.10). */
+static bool gave_way(const struct sal_play *p, int loser, sal_hex h, bool dead_only) {
   const struct combat *f = &S(p)->fight;
-  if (loser != f->side) {
-    for (int i = 0; i < f->ntargets; i++)
-      if (f->target[i] == h) return true;
-    return false;
+  for (int i = 0; i < f->nparts; i++) {
+    int u = f->part[i];
+    if (f->base[i] != h || side_of(p, u) != loser || !(S(p)->unit[u].part & (PA | PD))) continue;
+    if (!on_map(p, u) || (f->node[i] && !dead_only)) return true;
   }
-  for (int i = 0; i < f->nparts; i++)
-    if (S(p)->unit[f->part[i]].part & PA && f->base[i] == h) return true;
   return false;
 }
 
@@ -368,8 +370,7 @@ static bool enterable(const struct sal_play *p, int u, sal_hex from, sal_hex to)
   const struct cell *c = &S(p)->cell[to];
   if (d < 0 || wb_p4(p, u, from, d)) return false;
   if (K(p, u)->role != HQ && O(p)->enter[K(p, u)->class][to] == SAL_BARRED) return false;
-  if (c->pres & occ(sal_enemy(side))) return c->soft && is_regular(K(p, u));
-  return c->cel + S(p)->unit[u].cel <= STACK;
+  return !(c->pres & occ(sal_enemy(side))) || (c->soft && is_regular(K(p, u)));
 }
 
 static int length_through(const struct combat *f, int node, sal_hex root) { /* of the longest retreat that way */
@@ -383,6 +384,46 @@ static int length_through(const struct combat *f, int node, sal_hex root) { /* o
   return most;
 }
 
+static struct chase follow(const struct sal_play *p, struct chase c, sal_hex to) {
+  const struct combat *f = &S(p)->fight;
+  bool big = B(p)->side[c.at * 6 + sal_dir_to(B(p), c.at, to)] & O(p)->big_river;
+  int next = 0;
+  for (int n = 1; n <= f->nnodes; n++)
+    if (f->parent[n] == c.node && f->tree[n] == to && f->root[n] == c.root) next = n;
+  /* 5.4.2: off the path, the last hex; 5.4.8: over a big river */
+  return (struct chase){to, c.root, next ? next : c.node, c.gone + 1, !next || big};
+}
+
+static struct chase start_at(const struct sal_play *p, sal_hex from, sal_hex vacated) {
+  bool big = B(p)->side[from * 6 + sal_dir_to(B(p), from, vacated)] & O(p)->big_river;
+  return (struct chase){vacated, vacated, 0, 1, big};
+}
+
+static bool may_follow(const struct sal_play *p, int u, struct chase c, sal_hex to, struct sal_refusal *why);
+
+/* 5.4.6: there is room to stay, or a way on to where there is. */
+static bool may_rest(const struct sal_play *p, int u, struct chase c) {
+  if (S(p)->cell[c.at].pres & occ(sal_enemy(side_of(p, u))) || has_room(p, u, c.at)) return true;
+  for (int d = 0; d < 6; d++) {
+    sal_hex to = sal_next(B(p), c.at, d);
+    if (to && may_follow(p, u, c, to, NULL)) return true;
+  }
+  return false;
+}
+
+static bool may_follow(const struct sal_play *p, int u, struct chase c, sal_hex to, struct sal_refusal *why) {
+  int limit = length_through(&S(p)->fight, c.node, c.root), side = side_of(p, u);
+  if (c.ended) return sal_refuse(why, R_5_4_2, "{u0} can go no further.", u, 0);
+  if (c.gone >= limit) { /* 5.4.10: one more hex where somebody was eliminated */
+    if (limit && !gave_way(p, sal_enemy(side), c.root, true)) return sal_refuse(why, R_5_4_6, "{u0} has gone as far as the retreat.", u, 0);
+    if (c.gone >= 2) return sal_refuse(why, R_5_4_10, "{u0} may advance one hex beyond the vacated one.", u, 0);
+    if (wb_in_zoc(p, side, c.at)) return sal_refuse(why, R_5_4_10, "{u0} must stop in the enemy zone of control.", u, 0);
+  }
+  if (sal_distance(B(p), c.at, to) != 1 || to == c.root) return sal_refuse(why, R_5_4_2, "{h1} is not the next hex.", u, to);
+  if (!enterable(p, u, c.at, to)) return sal_refuse(why, R_5_4_7, "{u0} cannot enter {h1}.", u, to);
+  return may_rest(p, u, follow(p, c, to)) || sal_refuse(why, R_5_4_6, "There is no room for {u0} that way.", u, 0);
+}
+
 static bool may_start_pursuit(const struct sal_play *p, int side, int u, sal_hex to, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   const struct combat *f = &S(p)->fight;
@@ -390,46 +431,43 @@ static bool may_start_pursuit(const struct sal_play *p, int side, int u, sal_hex
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_5_4_1, "{u0} is not a unit of the winner.", u, 0);
   if (is_towed(K(p, u))) return sal_refuse(why, R_5_4_9, "{u0} is towed and never pursues.", u, 0);
   if (K(p, u)->role == HQ)
-    EACH_AT(S(p), v, unit->at) with |= S(p)->unit[v].part & (PA | PD) && !is_towed(K(p, v)) && K(p, v)->role != HQ;
-  if (!(unit->part & (PA | PD)) && !with) return sal_refuse(why, R_5_4_1, "{u0} did not fight in this combat.", u, 0);
+    EACH_AT(S(p), v, unit->at) with |= S(p)->unit[v].part & PSHARE && !is_towed(K(p, v)) && K(p, v)->role != HQ;
+  if (!(unit->part & PSHARE) && !with) return sal_refuse(why, R_5_4_1, "{u0} did not fight in this combat.", u, 0);
   if (unit->part & PGONE) return sal_refuse(why, R_5_4_6, "{u0} has pursued.", u, 0);
   if (!K(p, u)->mp) return sal_refuse(why, R_15_2_1, "{u0} never moves.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, R_K_3, "{u0} may not pursue before {n1} July.", u, O(p)->place[u].from);
-  if (!was_fought_from(p, sal_enemy(side), to) || S(p)->unit[u].at == to) return sal_refuse(why, R_5_4_4, "{h1} was not vacated in this combat.", u, to);
+  if (!gave_way(p, sal_enemy(side), to, false)) return sal_refuse(why, R_5_4_4, "{h1} was not vacated in this combat.", u, to);
   if (S(p)->cell[to].pres & occ(sal_enemy(side)) && !S(p)->cell[to].soft) return sal_refuse(why, R_5_4_4, "Enemies still hold {h1}.", u, to);
   if (sal_distance(B(p), unit->at, to) != 1) return sal_refuse(why, R_5_4_1, "{u0} is not next to {h1}.", u, to);
   if (!unit->part && f->nparts == PARTS) return sal_refuse(why, R_5_4_1, "{u0} stays behind.", u, 0);
-  return enterable(p, u, unit->at, to) || sal_refuse(why, R_5_4_7, "{u0} cannot enter {h1}.", u, to);
+  if (!enterable(p, u, unit->at, to)) return sal_refuse(why, R_5_4_7, "{u0} cannot enter {h1}.", u, to);
+  return may_rest(p, u, start_at(p, unit->at, to)) || sal_refuse(why, R_5_4_6, "There is no room for {u0} that way.", u, 0);
 }
 
-static bool may_go_on(const struct sal_play *p, int u, sal_hex to, struct sal_refusal *why) {
+static struct chase under_way(const struct sal_play *p) {
   const struct sal_frame *fr = sal_top(p);
-  const struct combat *f = &S(p)->fight;
-  sal_hex at = S(p)->unit[u].at, root = fr->x[2];
-  int limit = length_through(f, fr->x[1], root), side = fr->side;
-  if (fr->x[4]) return sal_refuse(why, R_5_4_2, "{u0} can go no further.", u, 0);
-  if (!limit) { /* 5.4.10: the hex was emptied by elimination */
-    if (fr->x[3] >= 2) return sal_refuse(why, R_5_4_10, "{u0} may advance one hex beyond the vacated one.", u, 0);
-    if (wb_in_zoc(p, side, at)) return sal_refuse(why, R_5_4_10, "{u0} must stop in the enemy zone of control.", u, 0);
-  } else if (fr->x[3] >= limit) return sal_refuse(why, R_5_4_6, "{u0} has gone as far as the retreat.", u, 0);
-  if (sal_distance(B(p), at, to) != 1 || to == root) return sal_refuse(why, R_5_4_2, "{h1} is not the next hex.", u, to);
-  return enterable(p, u, at, to) || sal_refuse(why, R_5_4_7, "{u0} cannot enter {h1}.", u, to);
+  return (struct chase){S(p)->unit[fr->x[0] - 1].at, fr->x[2], fr->x[1], fr->x[3], fr->x[4]};
 }
 
 static bool may_pursue(const struct sal_play *p, int side, int u, sal_hex to, struct sal_refusal *why) {
   int cur = sal_top(p)->x[0] - 1;
-  if (cur < 0) return may_start_pursuit(p, side, u, to, why);
+  if (!sal_top(p)->x[0]) return may_start_pursuit(p, side, u, to, why);
   if (cur != u) return sal_refuse(why, R_5_4_2, "{u0} must finish its pursuit first.", cur, 0);
-  return may_go_on(p, u, to, why);
+  return may_follow(p, u, under_way(p), to, why);
+}
+
+static bool may_stop_pursuit(const struct sal_play *p, struct sal_refusal *why) {
+  int u = sal_top(p)->x[0] - 1;
+  return sal_top(p)->x[0] && (has_room(p, u, S(p)->unit[u].at) || sal_refuse(why, R_5_4_6, "There is no room for {u0} to stop here.", u, 0));
 }
 
 static void pursue_list(const struct sal_play *p, int side, struct sal_list *l) {
   int cur = sal_top(p)->x[0] - 1;
-  if (cur >= 0) {
-    sal_list_add(l, sal_act(V_STOP, 0, 0, 0));
+  if (sal_top(p)->x[0]) {
+    if (may_stop_pursuit(p, NULL)) sal_list_add(l, sal_act(V_STOP, 0, 0, 0));
     for (int d = 0; d < 6; d++) {
       sal_hex to = sal_next(B(p), S(p)->unit[cur].at, d);
-      if (to && may_go_on(p, cur, to, NULL)) sal_list_add(l, sal_act(V_PURSUE, cur, to, 0));
+      if (to && may_follow(p, cur, under_way(p), to, NULL)) sal_list_add(l, sal_act(V_PURSUE, cur, to, 0));
     }
     return;
   }
@@ -448,17 +486,21 @@ static void pursue_list(const struct sal_play *p, int side, struct sal_list *l) 
 }
 
 static bool pursue_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  bool under_way = sal_top(p)->x[0];
   if (a.verb == V_PURSUE) return may_pursue(p, side, a.x[0], a.x[1], why);
-  if (a.verb == V_STOP) return under_way;
-  return a.verb == V_DONE && (!under_way || sal_refuse(why, R_5_4_2, "A unit must finish its pursuit first.", 0, 0));
+  if (a.verb == V_STOP) return may_stop_pursuit(p, why);
+  return a.verb == V_DONE && (!sal_top(p)->x[0] || sal_refuse(why, R_5_4_2, "A unit must finish its pursuit first.", 0, 0));
 }
 
 static void stop_pursuer(struct sal_frame *fr) { fr->x[0] = fr->x[1] = fr->x[2] = fr->x[3] = fr->x[4] = 0; }
 
+static void go_along(struct sal_play *p, int u) { /* a headquarters joins those who fought */
+  struct combat *f = &S(p)->fight;
+  f->base[f->nparts] = S(p)->unit[u].at;
+  f->part[f->nparts++] = (uint16_t)u;
+}
+
 static void pursue_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
-  struct combat *f = &s->fight;
   struct sal_frame *fr = sal_top(p);
   if (a.verb == V_DONE) {
     sal_pop(p);
@@ -470,31 +512,20 @@ static void pursue_apply(struct sal_play *p, int side, struct sal_action a) {
   }
   int u = a.x[0], d = sal_dir_to(B(p), s->unit[u].at, a.x[1]);
   sal_hex from = s->unit[u].at, to = a.x[1];
-  if (!fr->x[0]) {
-    fr->x[0] = (uint16_t)(u + 1);
-    fr->x[2] = to;
-    if (!s->unit[u].part && f->nparts < PARTS) { /* a headquarters that goes along */
-      f->base[f->nparts] = from;
-      f->part[f->nparts++] = (uint16_t)u;
-    }
-    s->unit[u].part |= PGONE;
-  } else {
-    int next = 0;
-    for (int n = 1; n <= f->nnodes; n++)
-      if (f->parent[n] == fr->x[1] && f->tree[n] == to && f->root[n] == fr->x[2]) next = n;
-    if (next) fr->x[1] = (uint16_t)next;
-    else fr->x[4] = 1; /* 5.4.2: off the path, the last hex */
-  }
-  fr->x[3]++;
+  struct chase c = fr->x[0] ? follow(p, under_way(p), to) : start_at(p, from, to);
+  if (!s->unit[u].part) go_along(p, u);
+  s->unit[u].part |= PGONE;
+  fr->x[0] = (uint16_t)(u + 1);
+  fr->x[1] = (uint16_t)c.node, fr->x[2] = c.root, fr->x[3] = (uint16_t)c.gone, fr->x[4] = c.ended;
   for (int n = 0; n < MAX_UNITS && s->cell[to].pres & occ(sal_enemy(side)); n++) wb_eliminate(p, s->cell[to].first - 1, R_6_2_4N);
   s->unit[u].more |= ACTIVE;
   wb_touch(p, u);
   bool big = B(p)->side[from * 6 + d] & O(p)->big_river;
-  int rule = big ? R_5_4_8 : !length_through(f, 0, fr->x[2]) ? R_5_4_10 : wb_in_zoc(p, side, to) ? R_5_4_5 : R_5_4_2;
+  int limit = length_through(&s->fight, 0, c.root);
+  int rule = big ? R_5_4_8 : c.gone > limit ? R_5_4_10 : wb_in_zoc(p, side, to) ? R_5_4_5 : R_5_4_2;
   sal_tell(p, E_PURSUES, rule, SAL_EVU(u, .at = {to, from}));
   wb_crossed_line(p, u, from, d);
   wb_put(p, u, to);
-  if (big) fr->x[4] = 1;
 }
 
 /* A pursuer that cannot go on stops; when nobody can pursue the matter is closed. */
@@ -503,7 +534,7 @@ static bool pursue_run(struct sal_play *p) {
   struct sal_list room;
   room.n = 0;
   pursue_list(p, fr->side, &room);
-  if (room.n > 1) return false;
+  if (room.n > 1 || (room.n == 1 && room.a[0].verb == V_PURSUE)) return false;
   if (fr->x[0]) stop_pursuer(fr);
   else sal_pop(p);
   return true;
@@ -524,10 +555,14 @@ int wb_paths(const struct sal_play *p, sal_hex to) {
 }
 
 static void pursue_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  int cur = sal_top(p)->x[0] - 1;
-  if (cur >= 0) out->selected[out->nselected++] = (sal_unit)cur;
-  sal_prompt_say(out, cur >= 0 ? "%s: follow the retreat, or stop." : "%s: units that fought may pursue.", people(side));
-  (void)p;
+  const struct sal_frame *fr = sal_top(p);
+  int most = 0;
+  for (int n = 1; n <= S(p)->fight.nnodes; n++) most = S(p)->fight.depth[n] > most ? S(p)->fight.depth[n] : most;
+  if (fr->x[0]) {
+    out->selected[out->nselected++] = (sal_unit)(fr->x[0] - 1);
+    sal_prompt_say(out, "%s: follow the retreat or stop; %d %s gone so far.", people(side), fr->x[3], hexes(fr->x[3]));
+  } else if (most) sal_prompt_say(out, "%s: units that fought may pursue, the hex given up first, %d %s at most.", people(side), most, hexes(most));
+  else sal_prompt_say(out, "%s: units that fought may enter the hex that was emptied, and one beyond it.", people(side));
 }
 
 const struct sal_node wb_pursue = {.id = "attack.pursue", .rule = R_5_4_1, .run = pursue_run, .list = pursue_list, .check = pursue_check, .apply = pursue_apply, .prompt = pursue_prompt};

@@ -11,7 +11,7 @@
 
 bool wb_hidden(const struct sal_book *b, const struct state *s, int u, int viewer) {
   int st = s->unit[u].status & ST_KIND;
-  if (!s->head.option[O_MASKING] || b->counter[u].side == viewer || viewer == SAL_ALL || is_air(&own(b)->kind[u])) return false;
+  if (!s->head.option[O_MASKING] || own(b)->kind[u].side == viewer || viewer == SAL_ALL || is_air(&own(b)->kind[u])) return false;
   if (st == ST_DEAD || st == ST_NONE) return false;
   return !(st == ST_MAP && lies_open(&s->unit[u]));
 }
@@ -22,28 +22,21 @@ int wb_insight(const struct sal_book *b, const struct state *s, sal_hex h, int v
   int other = occ(viewer == SAL_WATCH ? sal_enemy(side) : viewer);
   for (int d = 0; d < 6; d++) eyes |= s->cell[h + b->board.step[d]].pres & other;
   if (!eyes) return 0;
-  int line = own(b)->line[h];
-  bool fort = s->cell[h].ground & ff(side) || line & LINE_FP || (line & LINE_FL && side == SAL_SOVIET);
-  return fort ? 1 : 2; /* 16.1.4 */
+  return fortified(own(b), s, side, h) ? 1 : 2; /* 16.1.4 */
 }
 
-static void note_contacts(const struct sal_book *b, const struct state *s, int viewer, struct state *v) {
-  for (int i = 0; i < b->board.nhexes; i++) {
-    sal_hex h = b->board.order[i];
-    int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET, first = v->ncontacts;
-    if (!(s->cell[h].ground & VEIL) || side == viewer) continue;
-    int level = wb_insight(b, s, h, viewer);
-    EACH_AT(s, u, h) {
-      if (!level || !wb_hidden(b, s, u, viewer)) continue;
-      struct contact c = {h, own(b)->kind[u].id, (uint8_t)(level == 2 ? s->unit[u].cel : 0)};
-      int k = v->ncontacts++;
-      for (; k > first && (v->contact[k - 1].kind > c.kind || (v->contact[k - 1].kind == c.kind && v->contact[k - 1].cel > c.cel)); k--) v->contact[k] = v->contact[k - 1];
-      v->contact[k] = c;
-    }
+static void note_contacts(const struct sal_book *b, const struct state *s, sal_hex h, int insight, int viewer, struct state *v) { /* 16.1.4 */
+  int first = v->ncontacts;
+  EACH_AT(s, u, h) {
+    if (!wb_hidden(b, s, u, viewer)) continue;
+    struct contact c = {h, own(b)->kind[u].id, (uint8_t)(insight == 2 ? s->unit[u].cel : 0)};
+    int k = v->ncontacts++;
+    for (; k > first && (v->contact[k - 1].kind > c.kind || (v->contact[k - 1].kind == c.kind && v->contact[k - 1].cel > c.cel)); k--) v->contact[k] = v->contact[k - 1];
+    v->contact[k] = c;
   }
 }
 
-static void open_chain(const struct sal_book *b, const struct state *s, int viewer, sal_hex h, struct state *v) {
+static void keep_open_ones(const struct sal_book *b, const struct state *s, sal_hex h, int viewer, struct state *v) { /* on the chain of a veiled hex */
   uint16_t first = 0, *tail = &first;
   EACH_AT(s, u, h) {
     if (wb_hidden(b, s, u, viewer)) continue;
@@ -53,17 +46,20 @@ static void open_chain(const struct sal_book *b, const struct state *s, int view
   *tail = 0;
   v->cell[h].first = first;
 }
-/* Hexes of the other side: only the open counters stay on the chain. */
+
+/* The veiled hexes of the other side: only the open counters stay on the chain, and what contact tells is written down. */
 static void blank_cells(const struct sal_book *b, const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
-  int over = 0;
+  int mine = viewer < SAL_SIDES ? occ(viewer) : 0, over = 0;
   for (int i = 0; i < b->board.nhexes; i++) {
     sal_hex h = b->board.order[i];
-    int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET;
-    if (side == viewer) over += s->cell[h].cel > STACK;
-    if (!(s->cell[h].ground & VEIL) || side == viewer) continue;
-    if (sal_hides(r, "stack")) open_chain(b, s, viewer, h, v);
+    const struct cell *c = &s->cell[h];
+    if (s->over && c->pres & mine) over += c->cel > STACK;
+    if (!(c->ground & VEIL) || c->pres & mine) continue;
+    int insight = wb_insight(b, s, h, viewer);
+    if (insight) note_contacts(b, s, h, insight, viewer, v);
+    if (sal_hides(r, "stack")) keep_open_ones(b, s, h, viewer, v);
     sal_blank(r, "stack.cel", &v->cell[h].cel, 1, 0);
-    if (!wb_insight(b, s, h, viewer)) sal_blank(r, "stack.soft", &v->cell[h].soft, 1, 0);
+    if (!insight) sal_blank(r, "stack.soft", &v->cell[h].soft, 1, 0);
   }
   sal_blank(r, "over", &v->over, 1, (uint8_t)over); /* only of his own hexes */
 }
@@ -109,7 +105,6 @@ void wb_view(const struct sal_book *b, const struct sal_head *state, int viewer,
   if (viewer == SAL_ALL) return;
   if (s->head.option[O_MASKING]) {
     blank_cells(b, s, viewer, v, r);
-    note_contacts(b, s, viewer, v);
     for (int u = 0; u < b->ncounters; u++)
       if (wb_hidden(b, s, u, viewer)) sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0xff);
   }

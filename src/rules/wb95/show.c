@@ -19,8 +19,8 @@ static void mark(struct sal_shown_unit *out, int m, int level) {
 static void show_unit(const struct sal_play *p, int u, struct sal_show *out) {
   const struct unit *unit = &S(p)->unit[u];
   int st = status(p, u), side = side_of(p, u);
-  uint8_t box = (uint8_t)(st == ST_OUT ? 4 : st == ST_AIR ? 2 + side : side);
-  struct sal_shown_unit shown = {.unit = (sal_unit)u, .hex = unit->at, .box = box, .steps = unit->cel, .facing = -1, .mp = -1, .count = -1};
+  uint8_t box = (uint8_t)(st == ST_OUT ? 4 : is_air(K(p, u)) ? 2 + side : side);
+  struct sal_shown_unit shown = {.unit = (sal_unit)u, .hex = unit->at, .box = box, .steps = st == ST_NONE ? K(p, u)->cel : unit->cel, .facing = -1, .mp = -1, .count = -1};
   if (st != ST_MAP && st != ST_AIR) shown.hex = SAL_NOHEX;
   if (st == ST_MAP) {
     if (unit->oos) mark(&shown, M_OOS, unit->oos);
@@ -37,6 +37,9 @@ static void show_unit(const struct sal_play *p, int u, struct sal_show *out) {
   }
   sal_show_unit(out, &shown);
 }
+
+/* An air counter still to be chosen lies in its box (K.6, P.8). */
+static bool to_choose(const struct sal_play *p, int u) { return is_air(K(p, u)) && side_of(p, u) == SAL_GERMAN && !p->book->counter[u].invented && p->state->depth && sal_top(p)->node == N_SETUP; }
 
 /* Masked stacks in the order of the map: with the number of counters where contact tells it. */
 static void show_masked(const struct sal_play *p, int viewer, struct sal_show *out) {
@@ -59,14 +62,16 @@ static void show_masked(const struct sal_play *p, int viewer, struct sal_show *o
 static void show_marks(const struct sal_play *p, struct sal_show *out) {
   const struct sal_board *b = B(p);
   const struct state *s = S(p);
+  uint8_t down[SAL_MAX_CELLS] = {0}; /* bridges of the hex */
+  for (int k = 0; k < wb_nbridges(p); k++)
+    if (s->bridge[k] & DOWN) down[wb_bridge_side(p, k) / 6]++;
   for (int i = 0; i < b->nhexes; i++) {
     sal_hex h = b->order[i];
     if (s->cell[h].ground & FF_G) sal_show_mark(out, h, "ff", SAL_GERMAN);
     if (s->cell[h].ground & FF_S) sal_show_mark(out, h, "ff", SAL_SOVIET);
     for (int k = 0; k < s->ndisturbed; k++)
       if (s->disturbed[k] == h) sal_show_mark(out, h, "disturbed", SAL_GERMAN);
-    for (int k = 0; k < wb_nbridges(p); k++)
-      if (wb_bridge_side(p, k) / 6 == h && s->bridge[k] & DOWN) sal_show_mark(out, h, "bridge-down", SAL_NOSIDE);
+    for (int k = 0; k < down[h]; k++) sal_show_mark(out, h, "bridge-down", SAL_NOSIDE);
   }
 }
 
@@ -81,7 +86,7 @@ void wb_show(const struct sal_play *p, int viewer, struct sal_show *out) {
   sal_show_score(out, SAL_SOVIET, (struct sal_frac){0, 1});
   for (int u = 0; u < p->book->ncounters; u++) {
     int st = s->unit[u].status & ST_KIND;
-    if (s->unit[u].status == 0xff || st == ST_NONE || st == ST_DEAD) continue;
+    if (s->unit[u].status == 0xff || (st == ST_NONE && !to_choose(p, u)) || st == ST_DEAD) continue;
     show_unit(p, u, out);
   }
   show_masked(p, viewer, out);
@@ -93,6 +98,9 @@ void wb_show(const struct sal_play *p, int viewer, struct sal_show *out) {
     sal_show_control(out, side, mine);
   }
 }
+
+static const char *const mission_label[MISSIONS] = {"Support an attack", "Support a defence", "Bomb units", "Bomb a bridge", "Disturb Soviet movement", "Watch a river crossing", "Fly in supplies"};
+static const uint16_t mission_rule[MISSIONS] = {R_8_2_2, R_8_2_4, R_8_2_6, R_8_2_8, R_8_2_11, R_8_2_16, R_8_2_22};
 
 void wb_offer(const struct sal_play *p, int side, struct sal_action a, struct sal_offer *o) {
   int node = sal_top(p)->node;
@@ -113,14 +121,20 @@ void wb_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
     sal_format(o->label, sizeof o->label, "Fly to %s", B(p)->name[a.x[0]]);
     o->rule = R_8_1_3;
   } else if (a.verb == V_PICK && node != N_MOVE) {
+    bool again = S(p)->unit[a.x[0]].flags & PENDING;
     o->rule = node == N_AIR ? R_8_1_3 : R_K_6;
-    o->on = SAL_ON_MORE; /* it lies nowhere on the map */
-    sal_format(o->label, sizeof o->label, "Choose %s, strength %d%s", p->book->counter[a.x[0]].label, K(p, a.x[0])->sp[1], K(p, a.x[0])->stars ? " with a star" : "");
+    sal_format(o->label, sizeof o->label, "%s %s, strength %d%s", again ? "Another mission for" : "Choose", p->book->counter[a.x[0]].label, K(p, a.x[0])->sp[1], K(p, a.x[0])->stars ? " with a star" : "");
+  } else if (a.verb == V_MISSION) {
+    o->rule = mission_rule[a.x[0]];
+    sal_format(o->label, sizeof o->label, "%s", mission_label[a.x[0]]);
   } else if (a.verb == V_FULL && node != N_MOVE) {
     sal_format(o->label, sizeof o->label, "Full strength for %s", p->book->counter[a.x[0]].label);
   } else if (a.verb == V_DONE && (node == N_RETREAT || node == N_PURSUE || node == N_REPAIR)) {
     sal_format(o->label, sizeof o->label, node == N_RETREAT ? "The rest holds" : "Done");
     o->rule = node == N_RETREAT ? R_5_3_7 : node == N_PURSUE ? R_5_4_1 : R_17_1_2;
+  } else if (a.verb == V_DONE && node == N_SETUP) {
+    sal_format(o->label, sizeof o->label, "Begin the battle");
+    o->rule = R_K_6;
   } else if (a.verb == V_DONE && node == N_BARRAGE) {
     o->rule = R_6_5_8;
   } else if (a.verb == V_SPARE && S(p)->unit[a.x[0]].part & PFU) {
@@ -157,7 +171,7 @@ static bool audit_unit(const struct sal_play *p, int u, struct sal_err *err) {
 /* In the middle of these a hex may hold too much (3.2.1 is about the end of a phase); a repair may fill it too. */
 static bool quiet(const struct sal_play *p) {
   int node = p->state->depth >= 2 ? sal_top(p)->node : N_MOVE;
-  return node != N_STEP && node != N_MOVE && node != N_ENTER && node != N_LOSS && node != N_RETREAT && node != N_REPAIR;
+  return node != N_STEP && node != N_MOVE && node != N_ENTER && node != N_LOSS && node != N_RETREAT && node != N_PURSUE && node != N_REPAIR;
 }
 
 bool wb_audit(const struct sal_play *p, struct sal_err *err) {

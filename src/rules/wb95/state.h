@@ -115,7 +115,7 @@ enum class { TRUCK, TRACK, FOOT };
 enum { BLACK = 1, WHITE = 2, YELLOW = 4, BLUE = 8 };
 
 struct kind { /* figures of a counter: its kind's, unless the counter says otherwise */
-  uint8_t id, role, class, cel, mp, morale, stars, flag;
+  uint8_t id, role, class, cel, mp, morale, stars, flag, side;
   uint8_t sp[3], off[3], def[3]; /* by efficiency level */
 };
 enum { F_CAR = 1, F_PANTHER = 2, F_FERDINAND = 4 };
@@ -156,7 +156,7 @@ struct own {
   uint8_t enter[3][SAL_MAX_CELLS];                                 /* by class, off the road */
   uint8_t reach[2][SAL_MAX_CELLS]; /* directions a zone of control takes: 0 motorized, 1 foot */
   uint8_t cm[SAL_MAX_CELLS];       /* terrain shifts of the hex */
-  uint8_t line[SAL_MAX_CELLS];     /* LINE_FL: behind a fortified line; LINE_FP; TOWN */
+  uint8_t line[SAL_MAX_CELLS];     /* LINE_FL: behind a fortified line; LINE_FP; TOWN; BRIDGE_NEAR: a printed bridge is within the guns' range */
   uint8_t start[SAL_MAX_CELLS];    /* HELD_ bits at set-up */
   uint8_t bridge_at[SAL_MAX_CELLS * 6]; /* 1 + bridge */
   uint16_t bridge_side[MAX_BRIDGES];
@@ -173,7 +173,7 @@ struct own {
   uint8_t around_far[36];
 };
 enum { SC_K = 1, SC_P = 2, SC_LESSON = 4 };
-enum { LINE_FL = 1, LINE_FP = 2, TOWN = 4, LINE_SOUTH = 8 };
+enum { LINE_FL = 1, LINE_FP = 2, TOWN = 4, LINE_SOUTH = 8, BRIDGE_NEAR = 16 };
 enum { O_STRATEGIC, O_CONCENTRATION, O_BRIDGES, O_SPECIAL, O_MASKING, O_MINES };
 
 enum {
@@ -200,9 +200,10 @@ static inline const struct own *own(const struct sal_book *b) { return b->own; }
 static inline const struct own *O(const struct sal_play *p) { return p->book->own; }
 static inline const struct sal_board *B(const struct sal_play *p) { return &p->book->board; }
 static inline const struct kind *K(const struct sal_play *p, int u) { return &own(p->book)->kind[u]; }
-static inline int side_of(const struct sal_play *p, int u) { return p->book->counter[u].side; }
+static inline int side_of(const struct sal_play *p, int u) { return O(p)->kind[u].side; }
 static inline int now(const struct sal_play *p) { return (p->state->turn - 1) * 12 + p->state->phase - 1; }
 static inline int date_of(const struct sal_play *p) { return p->state->turn + 4; } /* day of July */
+static inline bool wb_frozen(const struct sal_play *p, int u) { return O(p)->place[u].from > date_of(p); } /* K.3, P.6 */
 static inline bool on_map(const struct sal_play *p, int u) { return (S(p)->unit[u].status & ST_KIND) == ST_MAP; }
 static inline int status(const struct sal_play *p, int u) { return S(p)->unit[u].status & ST_KIND; }
 static inline int occ(int side) { return OCC_G << side; }
@@ -214,13 +215,19 @@ static inline bool is_gun(const struct kind *k) { return k->role == TOWED_ART ||
 static inline bool is_regular(const struct kind *k) { return k->role <= VOLKSSTURM; }
 static inline bool is_towed(const struct kind *k) { return k->role == TOWED_ART || k->role == TOWED_GUN; }
 static inline bool is_air(const struct kind *k) { return k->role >= AIR; }
+static inline int within(int n, int low, int high) { return n < low ? low : n > high ? high : n; }
 static inline int halves(int n) { return (n + 1) / 2; } /* 1.7a */
 static inline const char *people(int side) { return side == SAL_GERMAN ? "German" : "Soviet"; }
 #define EACH_AT(s, u, h) for (int u = (s)->cell[h].first - 1; u >= 0; u = (s)->unit[u].next - 1)
 
+/* For units of `side`: field works, a fixed position, or the Soviet line (7.1.11, 7.2.5, 19.1R). */
+static inline bool fortified(const struct own *o, const struct state *s, int side, sal_hex h) {
+  return s->cell[h].ground & ff(side) || o->line[h] & LINE_FP || (o->line[h] & LINE_FL && side == SAL_SOVIET);
+}
+static inline bool wb_fortified(const struct sal_play *p, int side, sal_hex h) { return fortified(O(p), S(p), side, h); }
+
 /* ground.c */
 bool wb_in_zoc(const struct sal_play *, int side, sal_hex);        /* in a zone of the enemies of `side` */
-bool wb_fortified(const struct sal_play *, int side, sal_hex);     /* for units of `side` */
 bool wb_regular_at(const struct sal_play *, sal_hex);
 void wb_refresh(const struct sal_book *, struct state *, sal_hex); /* pres, soft, veil of one hex */
 void wb_link(const struct sal_book *, struct state *, int u, sal_hex);
@@ -238,12 +245,11 @@ void wb_raise_oos(struct sal_play *, int u, int rule);
 bool wb_road_open(const struct sal_play *, sal_hex from, int dir); /* carries a road, and no bridge on it is down */
 /* turn.c */
 void wb_touch(struct sal_play *, int u);                 /* active or attacked: 5.6.5, 17.1.2 */
-bool wb_frozen(const struct sal_play *, int u);          /* K.3, P.6 */
 void wb_begin(struct sal_play *, int phase);
 extern const struct sal_node wb_game, wb_setup_node, wb_withdraw;
 /* move.c */
 int wb_initial_mp(const struct sal_play *, int u, sal_hex start, bool strategic, int halvings);
-int wb_step_cost(const struct sal_play *, int u, sal_hex from, int dir, int initial, bool strategic);
+int wb_step_cost(const struct sal_play *, int u, sal_hex from, int dir, int initial);
 bool wb_may_step(const struct sal_play *, sal_hex to, struct sal_refusal *);
 bool wb_zoc_to_zoc(const struct sal_play *, int side, sal_hex from, int dir); /* 4.2.3 */
 bool wb_p4(const struct sal_play *, int u, sal_hex from, int dir);
@@ -275,7 +281,10 @@ void wb_span_progress(struct sal_play *, int side);
 void wb_span_watch(struct sal_play *); /* at each phase's end */
 bool wb_spanned(const struct sal_play *, sal_hex from, int dir);
 /* attack.c */
-bool wb_can_attack(const struct sal_play *, int side, int u);
+static inline bool wb_can_attack(const struct sal_play *p, int side, int u) { /* 5.1.10 */
+  const struct kind *k = K(p, u);
+  return on_map(p, u) && side_of(p, u) == side && !(S(p)->unit[u].flags & FOUGHT) && ((is_regular(k) && k->role != TOWED_GUN) || k->role == SELF_PROPELLED);
+}
 bool wb_attackable(const struct sal_play *, int side, sal_hex);
 bool wb_may_ground(const struct sal_play *, int side, sal_hex, struct sal_refusal *);
 void wb_obligations(struct sal_play *, int side);

@@ -211,6 +211,7 @@ static void repair_apply(struct sal_play *p, int side, struct sal_action a) {
   int u = a.x[0];
   s->repair[(O(p)->line[s->unit[u].at] & LINE_SOUTH) != 0] = (uint16_t)(u + 1);
   s->unit[u].more &= (uint8_t)~TOUCHED;
+  if (wb_in_zoc(p, SAL_GERMAN, s->unit[u].at)) s->unit[u].more |= TOUCHED; /* in an enemy zone at any time */
   wb_note(p, E_REPAIRING, R_17_1_2, u, 0);
 }
 
@@ -260,7 +261,7 @@ static void close_phase(struct sal_play *p, int side) {
     if (!on_map(p, u)) continue;
     s->unit[u].more &= (uint8_t)~(MINED | ACTIVE | TOPPED);
     s->unit[u].status &= (uint8_t)~MINED_SOUTH;
-    for (int d = 0; o->any_big && K(p, u)->role == HQ && d < 6; d++) /* 14.3.2 */
+    for (int d = 0; K(p, u)->role == HQ && d < 6; d++) /* 14.3.2 */
       if (B(p)->side[s->unit[u].at * 6 + d] & o->big_river) s->unit[u].more |= TOPPED;
   }
   if (side == SAL_GERMAN) wb_rivers(p);

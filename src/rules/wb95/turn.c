@@ -11,8 +11,6 @@ void wb_touch(struct sal_play *p, int u) {
   unit->more |= TOUCHED;
 }
 
-bool wb_frozen(const struct sal_play *p, int u) { return O(p)->place[u].from > date_of(p); }
-
 /* ---- the end of every phase ------------------------------------------------------------------------ */
 
 static void clear_phase_marks(struct sal_play *p) {
@@ -175,7 +173,6 @@ static bool game_run(struct sal_play *p) {
       return true;
     }
     s->head.turn++;
-    sal_tell(p, E_TURN, R_2_1_5, SAL_EV(.n = {(int16_t)s->head.turn, (int16_t)date_of(p)}));
     phase = P_AIR;
   }
   if (phase == P_SETUP) {
@@ -183,7 +180,7 @@ static bool game_run(struct sal_play *p) {
     sal_push(p, N_SETUP, SAL_GERMAN);
     return true;
   }
-  if (phase == P_AIR) sal_tell(p, E_TURN, R_2_1_6, SAL_EV(.n = {(int16_t)s->head.turn, (int16_t)date_of(p)}));
+  if (phase == P_AIR) sal_tell(p, E_TURN, s->head.turn > 1 ? R_2_1_5 : R_2_1_6, SAL_EV(.n = {(int16_t)s->head.turn, (int16_t)date_of(p)}));
   f->x[0] = (uint16_t)(phase + 1);
   f->x[1] = (uint16_t)phase;
   begin_phase(p, phase);

@@ -14,7 +14,7 @@ static void start_bridges(struct sal_play *p) { /* 14.1.3, P.3 */
     int ga = s->cell[a].ground & (HELD_G | HELD_S), gz = s->cell[z].ground & (HELD_G | HELD_S);
     bool town = false;
     for (int k = 0; o->bielgorod && k < o->bielgorod->n; k++) town |= o->bielgorod->hexes[k] == a || o->bielgorod->hexes[k] == z;
-    s->bridge[i] = (uint8_t)(ga == gz ? (ga == HELD_G ? BY_G : ga == HELD_S ? BY_S : 0) : town ? BY_G : 0);
+    s->bridge[i] = (uint8_t)(ga == gz ? (ga == HELD_G ? BY_G : BY_S) : town ? BY_G : 0);
     if (town && !p->book->position) s->bridge[i] |= DOWN;
   }
 }
@@ -87,7 +87,6 @@ static bool place_unit(struct sal_play *p, const struct sal_position *pos, int i
   struct unit *unit = &s->unit[u];
   *unit = (struct unit){.at = h, .cel = (uint8_t)(pu->steps > 0 ? pu->steps : k->cel), .status = (uint8_t)(is_air(k) ? ST_AIR : h ? ST_MAP : box == 4 ? ST_OUT : ST_WAIT)};
   if (unit->status == ST_WAIT && k->role == TOWED_ART) unit->more = PACKED;
-  if (unit->status == ST_AIR) unit->more = SUPPLIED;
   if (!place_marks(p, pu, i, unit, u, err)) return false;
   if (!h) return true;
   int load = 0;
@@ -96,7 +95,7 @@ static bool place_unit(struct sal_play *p, const struct sal_position *pos, int i
     load += s->unit[v].cel;
     if (!pos->unchecked && side_of(p, v) != side) return sal_pos_fail(err, "units", i, "hex", "both sides would be in %s", p->book->board.name[h]);
   }
-  if (!pos->unchecked && load + unit->cel > STACK) return sal_pos_fail(err, "units", i, "hex", "there would be more than eight levels in %s", p->book->board.name[h]);
+  if (load + unit->cel > (pos->unchecked ? 2 * STACK : STACK)) return sal_pos_fail(err, "units", i, "hex", "there would be more than %s levels in %s", pos->unchecked ? "sixteen" : "eight", p->book->board.name[h]);
   s->cell[h].ground = (uint8_t)((s->cell[h].ground & ~(HELD_G | HELD_S)) | held(side));
   return true;
 }
@@ -254,7 +253,7 @@ static const struct sal_event_kind events[] = {
     [E_DECLARED] = {"attacks", "{u0} attacks {h0}.", NULL},
     [E_JOINS] = {"supports", "{u0} fires in the combat for {h0}.", NULL},
     [E_COMBAT] = {"combat", "Combat for {h0}, {n2} to {n3}, column {w0}, roll {n1}.", columns},
-    [E_FIRE] = {"fire", "{n1} guns fire at {h0}, roll {n0}.", NULL},
+    [E_FIRE] = {"fire", "Artillery ({n1}) fires at {h0}, roll {n0}.", NULL},
     [E_LOSS] = {"loss", "{u0} loses a level in {h0}.", NULL},
     [E_LOSS_UNSEEN] = {"loss", "A masked unit in {h0} loses a level.", NULL},
     [E_DEAD] = {"eliminated", "{u0} is eliminated in {h0}.", NULL},
@@ -308,7 +307,7 @@ static const struct sal_mark marks[] = { /* the first seven in the order of show
     {"mined", "m", "round", "attacked or moved through a fortified line (positions)", R_18_1_3},
     {"active", "a", "round", "moved or attacked since the last supply phase (positions)", R_22_1_1},
     {"bank", "b", "round", "headquarters at a big river since the supply phase (positions)", R_14_3_2},
-    {"supplied", "s", "round", "has a line of supply (positions)", R_10_1_1},
+    {"supplied", "s", "round", "has a line of supply; of an air counter: of the Kursk set, which flies to the end (positions)", R_10_1_1},
     {"ff", "F", "square", "field fortification", R_7_1_1},
     {"bridge-down", "X", "diamond", "a bridge at this hex is destroyed", R_14_1_2},
     {"disturbed", "A", "round", "movement disturbed from the air", R_8_2_13},

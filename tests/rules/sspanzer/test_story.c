@@ -106,7 +106,7 @@ static void aircraft(void **s) {
            "12.1a The German side gets 2 aircraft.\n");
   act(t, G, "mission hs129");
   act(t, G, "put 1410");
-  story(t, "12.1b An aircraft (hs129) is sent to 1410. @1410\n");
+  story(t, "12.1b An aircraft (Hs 129) is sent to 1410. @1410\n");
   acts(t, G, "mission ju87; put 1010");
   act(t, G, "bomb 1410 hs129");
   story(t, "12.2a The aircraft misses 1410 to the north-east. @1310 1410\n"
@@ -122,7 +122,7 @@ static void aircraft(void **s) {
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":0}," UNITS(U(PG, "0505") "," U(PZ4, "0505") "," U(MR, "1010")), "=AIR 4 4 5 4 2 2 =29TC");
   act(t, R, "put 0505");
-  story(t, "12.1b An aircraft (il2) is sent to 0505. @0505\n"
+  story(t, "12.1b An aircraft (Il-2) is sent to 0505. @0505\n"
            "12.2b 5./SS-PzRgt 1 LAH in 0505 is the one attacked, of 2. @0505\n"
            "12.2c The aircraft attacks 5./SS-PzRgt 1 LAH: dice 2, hitting on 1-2; hits 2. @0505\n"
            "9.7a 5./SS-PzRgt 1 LAH: steps lost 1, left 1. @0505\n"

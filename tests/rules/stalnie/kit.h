@@ -127,8 +127,33 @@ static inline void kit_refused(struct kit *k, int side, const char *text, int ru
   if (!sal_action_parse(k->book, text, &a, &err)) fail_msg("%s: %s", text, err.text);
   if (sal_check(&k->play, side, a, &why)) fail_msg("%s is legal", text);
   if (why.rule != rule) fail_msg("%s: refused by %s", text, sal_rule_id(k->book, why.rule));
+  if (sal_eq(why.text, "That is not among the choices now.")) fail_msg("%s: refused without saying why", text);
   kit_cover(k, rule);
 }
+
+/* Legal, and not done. */
+static inline void kit_legal(struct kit *k, int side, const char *text) {
+  struct sal_action a;
+  struct sal_err err = {0};
+  struct sal_refusal why = {0};
+  if (!sal_action_parse(k->book, text, &a, &err)) fail_msg("%s: %s", text, err.text);
+  if (!sal_check(&k->play, side, a, &why)) fail_msg("%s: refused by %s: %s", text, sal_rule_id(k->book, why.rule), why.text);
+}
+
+/* Through the harness: refused by that rule, in words of its own. */
+static inline void in_own_words(struct table *t, const char *side, const char *action) {
+  const cJSON *a = ask(t, "{\"cmd\":\"do\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
+  if (sal_eq(text_of(a, "error.text"), "That is not among the choices now.")) fail_msg("%s %s: refused without saying why", side, action);
+}
+#undef refused
+#define refused(t, side, action, rule) (refused_at(t, side, action, rule, __FILE__, __LINE__), in_own_words(t, side, action))
+
+/* Positions: a unit on the map or off it, with or without a mark, and cover. */
+#define AT(id, side, kind, hex) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"}"
+#define ATM(id, side, kind, hex, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\",\"marks\":[\"" mark "\"]}"
+#define OFFMAP(id, side, kind) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\"}"
+#define OFFM(id, side, kind, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\",\"marks\":[\"" mark "\"]}"
+#define WOODS(hex) "{\"hex\":\"" hex "\",\"set\":[\"woods\"]}"
 
 /* The last act told an event of that kind and rule: its numbers, or a failure. */
 static inline const struct sal_event *kit_told(const struct kit *k, int kind, int rule) {
@@ -147,6 +172,15 @@ static inline int kit_unit(const struct kit *k, const char *id) {
   sal_unit u = sal_unit_find(k->book, id);
   assert_true(u != SAL_NOUNIT);
   return u;
+}
+
+static inline struct unit *kit_at(const struct kit *k, const char *id) { return &((struct state *)k->play.state)->unit[kit_unit(k, id)]; }
+static inline const char *kit_kind(const struct kit *k, const char *id) { return own(k->book)->type[kit_at(k, id)->type].id; }
+static inline int kit_group(const struct kit *k, int side, const char *id) {
+  for (int g = 0; g < own(k->book)->ngroups[side]; g++)
+    if (sal_eq(own(k->book)->group[side][g].id, id)) return g;
+  fail_msg("no group %s", id);
+  return -1;
 }
 
 static inline int kit_node(const struct kit *k) { return k->play.state->over ? -1 : sal_top(&k->play)->node; }

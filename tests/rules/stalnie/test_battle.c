@@ -93,7 +93,7 @@ static void ex16_calibration(void **unused) {
   kit_close(k);
 }
 
-/* A stronger order of battle, fortifications, and the will to attack each move the outcome the right way. */
+/* A stronger order of battle, fortifications, and the posture each move the outcome the right way. */
 static void advantages_count(void **unused) {
   (void)unused;
   enum { N = 500 };
@@ -126,6 +126,74 @@ static void terrain_counts(void **unused) {
   for (int i = 0; i < MAX_BOARDS; i++) o->board[i].cover = (uint8_t)(o->board[i].cover + 20);
   assert_true(covered.front < as_drawn.front);
   assert_true(covered.wins < as_drawn.wins);
+  kit_close(k);
+}
+
+/* 11.623, 11.6232: the Soviet initiative. The same second scenarios with the Idle and with the Attack chit, each side on the orders
+ * that the specification gives it then (QB.1): who attacks takes ground, and pays for it. */
+static void initiative_counts(void **unused) {
+  (void)unused;
+  enum { N = 500 };
+  struct kit *k = kit_open("campaign");
+  struct outcome by[2] = {{0}};
+  for (int i = 0; i < N; i++)
+    for (int attack = 0; attack < 2; attack++) {
+      kit_start(k, 3000 + (uint64_t)i);
+      kit_all(k, "soviet buy i2 south 0;soviet buy g4 plain 0"); /* the Germans save, the Soviets do not */
+      kit_until(k, "prep.2/11.619");
+      kit_all(k, "soviet buy i1 plain 0;soviet buy a2 plain 0;soviet buy a3 plain 0;german commit;soviet commit");
+      kit_until(k, "prep.2/11.623");
+      kit_do(k, RUS, attack ? "chit attack" : "chit idle");
+      kit_until(k, "reph.2/11.605");
+      const struct state *s = kit_state(k);
+      assert_int_equal(s->side[RUS].posture, attack ? PRESS : HOLD);
+      for (int c = 0; c < COLUMNS; c++) by[attack].front += s->battle.front[c];
+      by[attack].by_german += s->side[RUS].cvp;
+      by[attack].by_soviet += s->side[GER].cvp;
+    }
+  print_message("Idle: front %d, CVP %d to %d; Attack: front %d, CVP %d to %d\n", by[0].front / N / 3, by[0].by_german / N, by[0].by_soviet / N, by[1].front / N / 3, by[1].by_german / N, by[1].by_soviet / N);
+  assert_true(by[1].front < by[0].front);
+  assert_true(by[1].by_german > by[0].by_german); /* out of its cover and works */
+  kit_close(k);
+}
+
+/* C.9, QB.14: what a battle costs are units of the roster, at their values: nobody is lost who was not there, and nobody is missing. */
+static void losses_are_of_the_roster(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  const struct own *o = own(k->book);
+  struct state *before = malloc(k->book->state_bytes);
+  int lost = 0, reduced = 0, crews = 0;
+  for (uint64_t seed = 1; seed <= 100; seed++) {
+    kit_start(k, seed);
+    kit_all(k, usual);
+    kit_until(k, "play.1");
+    while (kit_node(k) != N_BATTLE) kit_default(k);
+    memcpy(before, k->play.state, k->book->state_bytes);
+    kit_until(k, "reph.1/11.605");
+    const struct state *s = kit_state(k);
+    int points[2] = {0};
+    for (int u = 0; u < k->book->ncounters; u++) {
+      const struct unit *was = &before->unit[u], *is = &s->unit[u];
+      int side = k->book->counter[u].side;
+      bool alive = is->where == OFF || is->where == MAP;
+      if (was->where == NONE) { /* heroes and crews that got out */
+        assert_true(is->where == NONE || (alive && (is->type == o->hero || is->type == o->crew228)));
+        if (alive && is->type == o->crew228) points[side]--, crews++;
+      } else if (was->where == DEAD) {
+        assert_int_equal(is->where, DEAD);
+      } else if (!alive) {
+        points[side] += o->type[was->type].cvp;
+        lost++;
+      } else {
+        points[side] += o->type[was->type].cvp - o->type[is->type].cvp;
+        reduced += was->type != is->type;
+      }
+    }
+    for (int side = 0; side < 2; side++) assert_int_equal(s->side[side].cvp, points[side]);
+  }
+  assert_true(lost && reduced && crews);
+  free(before);
   kit_close(k);
 }
 
@@ -174,6 +242,6 @@ static void game_end(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(ex17_hard_fire), cmocka_unit_test(ex18_and_ex19_soft_fire_and_ground), cmocka_unit_test(ex16_calibration), cmocka_unit_test(advantages_count),
-                                     cmocka_unit_test(terrain_counts), cmocka_unit_test(same_tape_same_bytes), cmocka_unit_test(orders), cmocka_unit_test(game_end)};
+                                     cmocka_unit_test(terrain_counts), cmocka_unit_test(initiative_counts), cmocka_unit_test(losses_are_of_the_roster), cmocka_unit_test(same_tape_same_bytes), cmocka_unit_test(orders), cmocka_unit_test(game_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,6 +53,19 @@ static void audit_teeth(void **unused) {
   BREAKS(s->area[500] |= A_GER | A_RUS);
   BREAKS(s->load[600]++);
   BREAKS(s->nfort = MAX_FORTS + 1);
+  BREAKS(s->pa = 0);
+  BREAKS(s->side[GER].nrec = MAX_RECS + 1);
+  BREAKS(s->side[GER].ever[2]++);
+  BREAKS(s->dugin_used = 1);
+  BREAKS(s->rec[GER][6].attach = 1);                       /* an observer for a company */
+  BREAKS(s->rec[GER][6].attach = 90);
+  BREAKS(s->rec[GER][5].flags |= R_GONE);                  /* its module is gone */
+  BREAKS(s->side[RUS].row[0].attack = 1);
+  BREAKS(s->vl[3] |= VB_GONE; s->vl[4] |= 16; s->side[GER].san = 7);
+  BREAKS(s->isle[700] = 1; s->niso = 0);
+  BREAKS(s->head.phase = 0; s->side[GER].bought[3] = 1); /* while groups are bought */
+  BREAKS(s->head.phase = 0; s->side[RUS].companies = 1);
+  BREAKS(s->head.phase = 2; s->side[GER].mines = 33);
   for (int i = 0; i < 3; i++) { /* three of a group with a maximum of two a scenario */
     struct rec *r = &s->rec[GER][s->side[GER].nrec++];
     *r = (struct rec){.group = (uint8_t)sp_group_of_word(&k->play, GER, 3), .scenario = 1};
@@ -64,6 +77,14 @@ static void audit_teeth(void **unused) {
       BREAKS(s->unit[u].where = NONE);
       BREAKS(s->unit[u].at = 5);
       BREAKS(s->unit[u].type = 0);
+      BREAKS(s->unit[u].type = MAX_TYPES);
+      BREAKS(s->unit[u].where = 9);
+      BREAKS(s->unit[u].iso = 1);
+      break;
+    }
+  for (int u = 0; u < k->book->ncounters; u++)
+    if (s->unit[u].where == MAP) {
+      BREAKS(s->unit[u].at = (uint16_t)(70 * WIDTH)); /* a board not in play */
       break;
     }
 #undef BREAKS
@@ -137,8 +158,63 @@ static void initial_forces(void **unused) {
   kit_close(k);
 }
 
+/* A position file says where a campaign stands: scenario and Playing Area by its phase, every variable in its place. */
+static void positions(void **unused) {
+  (void)unused;
+  static const struct { const char *phase; int scenario, pa; } at[] = {{"prep.1/11.619", 1, 1}, {"reph.1/11.605", 1, 1}, {"prep.2/11.619", 2, 2}, {"reph.2/11.605", 2, 2}, {"prep.3/11.619", 3, 3}, {"prep.4/11.619", 4, 3}};
+  for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+    char position[100];
+    snprintf(position, sizeof position, "\"phase\":\"%s\",\"vars\":{\"winners\":1}", at[i].phase);
+    struct kit *k = kit_lay(position, false);
+    assert_int_equal(kit_state(k)->scenario, at[i].scenario);
+    assert_int_equal(kit_state(k)->pa, at[i].pa);
+    assert_int_equal(kit_state(k)->side[GER].elr, 4);
+    assert_int_equal(kit_state(k)->side[RUS].elr, 3);
+    assert_int_equal(kit_state(k)->side[GER].san + kit_state(k)->side[RUS].san, 4);
+    assert_int_equal(kit_state(k)->weather, CLEAR);
+    assert_int_equal(kit_state(k)->ec, DRY);
+    kit_close(k);
+  }
+  struct kit *k = kit_lay("\"phase\":\"prep.3/11.621\",\"vars\":{\"german_cpp\":31,\"soviet_cpp\":7,\"german_elr\":2,\"soviet_elr\":5,\"german_san\":3,\"soviet_san\":6,\"german_fpp\":11,\"soviet_fpp\":12,\"german_front\":9,\"soviet_front\":15,\"german_losses\":21,"
+                          "\"soviet_losses\":22,\"winners\":21,\"soviet_attack\":1,\"isolated_lost\":8,\"weather_now\":1,\"ec_now\":4,\"west_edge\":5,\"east_edge\":7,\"dual\":1}", false);
+  const struct state *s = kit_state(k);
+  const int got[] = {s->side[GER].cpp, s->side[RUS].cpp, s->side[GER].elr, s->side[RUS].elr, s->side[GER].san, s->side[RUS].san, s->side[GER].fpp, s->side[RUS].fpp, s->side[GER].cvp, s->side[RUS].cvp, s->winner[0], s->winner[1], s->winner[2],
+                     s->side[RUS].attacks, s->side[RUS].isolated_lost, s->weather, s->ec, s->dual, s->side[GER].row[2].total, s->side[GER].row[2].start, s->side[GER].row[1].attack, s->side[RUS].row[1].attack};
+  static const int want[] = {31, 7, 2, 5, 3, 6, 11, 12, 21, 22, 1, 2, 0, 1, 8, OVERCAST, VERY_DRY, 1, 31, 31, 1, 0};
+  for (size_t i = 0; i < sizeof want / sizeof want[0]; i++)
+    if (got[i] != want[i]) fail_msg("figure %zu is %d", i, got[i]);
+  for (int i = 0; i < PA_PLACES; i++) {
+    int h = i / WIDTH;
+    bool on = own(k->book)->on[64 + h] >> i % WIDTH & 1;
+    assert_int_equal(s->area[i] & (A_GER | A_RUS), !on ? 0 : h < 9 ? A_GER : h >= 15 ? A_RUS : 0);
+    assert_int_equal((s->ground[i] & C_OWN) != 0, on && h < 9);
+  }
+  for (int h = 65; h < 128; h++) {
+    assert_int_equal((s->edge[1][h] & EDGE_GERMAN) != 0, h - 64 <= 5);
+    assert_int_equal((s->edge[0][h] & EDGE_GERMAN) != 0, h - 64 <= 7);
+  }
+  for (int i = 0; i < own(k->book)->nvl; i++) assert_int_equal((s->vl[i] & VB_GERMAN) != 0, row_of(own(k->book)->vl[i].g) < 64 + 9);
+  assert_true(s->side[GER].perimeter && s->side[RUS].perimeter);
+  kit_close(k);
+}
+
+/* What a position refuses. */
+static void bad_positions(void **unused) {
+  (void)unused;
+  static const char *const bad[] = {"\"phase\":\"prep.9\"", "\"vars\":{\"nonsense\":1}", "\"vars\":{\"german_elr\":6}", "\"vars\":{\"german_elr\":0}", "\"vars\":{\"dual\":2}", "\"units\":[" OFFMAP("a", "german", "nonsense") "]",
+      "\"units\":[" AT("a", "german", "658", "10-B5") "]", "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"658\",\"box\":\"soviet.off\"}]", "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"658\",\"box\":\"german.off\",\"steps\":3}]",
+      "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"PzIVH\",\"box\":\"german.off\",\"steps\":2}]", "\"units\":[" OFFM("a", "german", "658", "happy") "]", "\"control\":[[\"german\",[\"10-B5\"]]]"};
+  for (size_t i = 0; i <= sizeof bad / sizeof bad[0]; i++) {
+    bool good = i == sizeof bad / sizeof bad[0];
+    struct table *t = lay("stalnie/campaign", NULL, NULL);
+    const cJSON *a = ask(t, "{\"cmd\":\"new\",\"game\":\"stalnie\",\"scenario\":\"campaign\",\"seed\":1,\"position\":{%s}}", good ? "\"units\":[" OFFM("a", "german", "658", "broken") "]" : bad[i]);
+    if (cJSON_IsTrue(field(a, "ok")) != good) fail_msg("%s: %s", good ? "a good one" : bad[i], good ? text_of(a, "error.text") : "accepted");
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_campaigns), cmocka_unit_test(audit_teeth), cmocka_unit_test(records), cmocka_unit_test(campaign_victory), cmocka_unit_test(lesson),
-                                     cmocka_unit_test(initial_forces)};
+                                     cmocka_unit_test(initial_forces), cmocka_unit_test(positions), cmocka_unit_test(bad_positions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* test_details.c - figures to the last one: melee, prices, portage, repairs, promotion, armour leaders, contact, the snapshot. */
 #include "kit.h"
 
-#define OFFMAP(id, side, kind) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\"}"
-#define OFFM(id, side, kind, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\",\"marks\":[\"" mark "\"]}"
-#define AT(id, side, kind, hex) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"}"
-#define WOODS(hex) "{\"hex\":\"" hex "\",\"set\":[\"woods\"]}"
 
 static int events_of(struct table *t, const char *side, const char *kind, const char *text) {
   const cJSON *e = ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side), *one;

@@ -6,6 +6,78 @@
 #include "kit.h"
 
 static int seen[E_COUNT][R_count];
+static struct state *was; /* before the action */
+static bool leaders_wanted;
+
+/* The nth throw for a rule in this action: so many dice added up. */
+static int thrown(const struct kit *k, int rule, int dice, int nth) {
+  int sum = 0, at = 0;
+  for (uint32_t i = 0; i < k->dice.n; i++) {
+    if (k->dice.rolled[i].rule != rule) continue;
+    if (at / dice == nth) sum += k->dice.rolled[i].value;
+    at++;
+  }
+  return sum;
+}
+static int within(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi : v; }
+
+/* 11.32: of the scenarios played so far. */
+static int balance(const struct state *s, int side) {
+  int played = 0, won = 0;
+  for (int i = 0; i < 4; i++) played += s->winner[i] > 0, won += s->winner[i] == side + 1;
+  static const int by[5][5] = {[2] = {-1}, [3] = {-2, -1}};
+  return by[played][won];
+}
+static int historical(const struct kit *k, int side) { return own(k->book)->historical[kit_state(k)->scenario - 1][side]; }
+static bool attacked(const struct state *s, int side) { return side == GER || s->side[RUS].row[s->scenario - 2].attack; }
+
+static int count_of(const struct kit *k, const struct rec *r, int side, int part) { /* units of that part of a line that came */
+  const struct group *g = &own(k->book)->group[side][r->group];
+  int n = 0;
+  for (int i = 0; i < g->n[r->copy]; i++) n += own(k->book)->counter_part[g->first[r->copy] + i] == part && kit_state(k)->unit[g->first[r->copy] + i].where == OFF;
+  return n;
+}
+
+/* 11.620: every line of the scenario, against the chart: dice, strength, components, weapons, leaders. */
+static void check_strengths(const struct kit *k) {
+  const struct state *s = kit_state(k);
+  const struct own *o = own(k->book);
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; i < s->side[side].nrec; i++) {
+      const struct rec *r = &s->rec[side][i];
+      const struct group *g = &o->group[side][r->group];
+      if (r->scenario != s->scenario) continue;
+      int final = r->dice[0] + r->dice[1] + historical(k, side) + balance(s, side), types = 0, short_types = 0;
+      if (!(g->notes & NOTE_F)) assert_int_equal(r->dice[0], 0);
+      else if (g->calibre) assert_int_equal(r->strength, final <= 4 ? STR_PLENTIFUL : final <= 8 ? STR_NORMAL : STR_SCARCE);
+      else assert_int_equal(r->strength, final <= (g->cls == 'g' ? 7 : 8) ? STR_FULL : STR_DEPLETED);
+      for (int c = 0; c < g->ncomp; c++) {
+        const struct component *m = &g->comp[c];
+        if (m->type) {
+          int n = count_of(k, r, side, c);
+          types++;
+          short_types += n == m->depleted && n != m->full;
+          assert_true(n == m->full || (n == m->depleted && r->strength == STR_DEPLETED));
+        } else if (r->strength == STR_FULL) {
+          assert_int_equal(r->sw[m->weapon - 1], m->full);
+        } else {
+          assert_in_range(r->sw[m->weapon - 1], m->depleted, m->full);
+        }
+      }
+      if (r->strength == STR_DEPLETED) assert_true(types == 1 ? short_types == 1 : short_types >= 1); /* Random Selection leaves nobody out of it */
+      if (!g->company) assert_int_equal(count_of(k, r, side, 9), 0);
+      if (!(g->cls == 'a' && g->notes & NOTE_G)) assert_int_equal(r->al, 0);
+      for (int u = 0; u < g->n[r->copy] && r->copy; u++) { /* nobody is there twice, everybody has his marks */
+        const struct unit *unit = &s->unit[g->first[r->copy] + u];
+        if (unit->where == NONE) continue;
+        assert_int_equal(unit->rec, i + 1);
+        assert_true(unit->flags & U_NEW);
+        assert_int_equal((unit->flags & U_RESERVE) != 0, (r->flags & R_RESERVE) != 0);
+        assert_int_equal((unit->flags & U_DUGIN) != 0, (r->flags & R_DUGIN) != 0);
+        assert_int_equal((unit->flags & U_ENGINEER) != 0, (g->notes & NOTE_H) != 0 && o->counter_part[g->first[r->copy] + u] != 9);
+      }
+    }
+}
 
 static int banded(const struct band *b, int n, int v) {
   for (int i = 0; i < n; i++)
@@ -17,22 +89,56 @@ static void check(struct kit *k, const struct sal_event *e) {
   const struct own *o = own(k->book);
   const struct state *s = kit_state(k);
   switch (e->kind) {
-  case E_REPLENISHED: /* 11.616: the table at Final DR */
-    assert_int_equal(e->n[1], o->replenish[e->n[2] + e->n[3] < 0 ? 0 : e->n[2] + e->n[3]]);
-    assert_in_range(e->n[2], 2, 12);
+  case E_REPLENISHED: { /* 11.616, 11.616a: every modifier, the table, and the roster */
+    int side = e->n[0], lost = s->side[side].cvp + s->side[side].reph - s->side[side].exit_cvp;
+    assert_int_equal(e->n[2], thrown(k, R_11_616, 2, side));
+    assert_int_equal(e->n[3], historical(k, side) + balance(s, side) + attacked(s, side) - lost / 20 + (side == GER ? s->side[RUS].isolated_lost / 10 : 0));
+    assert_int_equal(e->n[1], within(18 - (e->n[2] + e->n[3] - 1) / 2, 12, 18));
+    const struct row *row = &s->side[side].row[s->scenario - 1];
+    assert_int_equal(row->repl, 2 * e->n[1]);
+    assert_int_equal(row->start, s->side[side].row[s->scenario - 2].left);
+    assert_int_equal(row->total, row->start + row->repl);
     break;
-  case E_ELR: assert_in_range(e->n[1], 1, 5); break; /* 11.617 */
-  case E_WEATHER:
+  }
+  case E_ELR: { /* 11.617 */
+    int side = e->n[0], final = thrown(k, R_11_617, 2, side) + historical(k, side) + attacked(s, side) - (s->winner[s->scenario - 2] == side + 1);
+    assert_int_equal(e->n[2], final);
+    assert_int_equal(e->n[1], within(was->side[side].elr + (final <= 2) - (final >= 12), 1, 5));
+    break;
+  }
+  case E_WEATHER: /* 11.618 */
     if (e->rule != R_11_618) break;
+    assert_int_equal(e->n[2], thrown(k, R_11_618, 1, 0) + thrown(k, R_11_618, 1, 1) + (was->weather == CLEAR || was->weather == GUSTY));
+    assert_int_equal(e->n[3], thrown(k, R_11_618, 1, 2) - (was->weather == OVERCAST ? 2 : was->weather == FOG) + (was->ec == VERY_DRY ? 2 : was->ec == DRY));
     assert_int_equal(e->n[0], banded(o->weather, 4, e->n[2]));
     assert_int_equal(e->n[1], banded(o->ec, 5, e->n[3]));
     break;
-  case E_SAN: assert_true(e->n[1] <= o->san_max[s->scenario - 1][e->n[0]]); break; /* 11.612 */
-  case E_SCENARIO: /* 11.6235 */
-    if (e->rule != R_11_6235b) break;
-    if (2 * e->n[1] > 3 * e->n[2] || e->n[3] >= 70) assert_int_equal(e->n[0], GER);
-    else if (e->n[3] < 50) assert_int_equal(e->n[0], RUS);
+  case E_SAN: { /* 11.612 */
+    int side = e->n[0], less = was->side[side].san - was->side[side].sniper_lost;
+    assert_int_equal(e->n[1], within(less < 2 ? 2 : less, 0, o->san_max[s->scenario - 1][side]));
     break;
+  }
+  case E_SCENARIO: { /* 11.6235 */
+    static const int needed[4] = {60, 50, 70, 70};
+    int n = 3;
+    while (!s->winner[n]) n--; /* the last one played */
+    if (e->rule == R_11_6235b) assert_int_equal(e->n[0], 2 * e->n[1] > 3 * e->n[2] || e->n[3] >= needed[n] ? GER : RUS);
+    assert_int_equal(s->winner[n], e->n[0] + 1);
+    for (int side = 0; side < 2; side++) {
+      const struct row *row = &s->side[side].row[n];
+      assert_int_equal(row->win, e->n[0] == side);
+      assert_int_equal(row->suffered, side == GER ? e->n[2] : e->n[1]);
+      assert_int_equal(row->accumulated, (side == GER ? e->n[1] : e->n[2]) + (e->rule == R_11_6235a ? s->side[side].locations : 0));
+    }
+    if (e->rule == R_11_6235a) assert_int_equal(e->n[0], s->side[GER].row[n].accumulated > s->side[RUS].row[n].accumulated ? GER : RUS);
+    assert_int_equal(s->side[GER].locations, e->n[3]);
+    break;
+  }
+  case E_ROLLS:
+    if (e->n[0] == RUS) check_strengths(k), leaders_wanted = true;
+    break;
+  case E_REPAIRED: assert_true(e->n[0] + e->n[1] <= 2); break; /* 11.6132a, 11.6133 */
+  case E_NOT_REPAIRED: assert_true(e->n[0] + e->n[1] > 2); break;
   case E_START: assert_int_equal(e->n[1] + e->n[2], 506); break; /* 11.625, 3.18 */
   case E_FRONTS: /* QB.2 */
     for (int c = 0; c < 3; c++) assert_in_range(e->n[c], 0, 64);
@@ -47,10 +153,25 @@ static void check(struct kit *k, const struct sal_event *e) {
   case E_AIR: assert_in_range(e->n[1], 1, 3); break; /* 6.13 */
   case E_MOVED_NORTH: assert_int_equal(e->n[0], s->pa); break;
   case E_LEADERS: assert_in_range(e->n[1], 1, 3); break; /* 11.6205 */
-  case E_RECON: assert_in_range(e->n[1], 0, 9); break;
+  case E_RECON: assert_int_equal(e->n[1], within(thrown(k, R_11_622, 1, e->n[0] == RUS && was->side[GER].recon_paid) + (e->n[2] == 2 ? 3 : 0) - (e->n[0] == GER), 0, 9)); break; /* 11.622 */
   case E_NOBODY: assert_in_range(e->n[0], 0, 1985); break; /* 11.6059 */
   case E_DEPLOYED: assert_true(e->n[1] >= 0); break;
-  case E_STEP: if (e->rule == R_C_4) assert_in_range(e->n[0], 1, 4); break;
+  case E_STEP: /* C.4, 11.619: a new page of the roster and nothing left of the last one's purchases */
+    for (int side = 0; e->rule == R_C_4 && side < 2; side++) {
+      const struct side *d = &s->side[side];
+      const struct row *row = &d->row[e->n[0] - 1];
+      assert_int_equal(e->n[0], s->scenario);
+      assert_int_equal(d->mines + d->fpp + d->recon_paid + d->companies, 0);
+      for (int i = 0; i < MAX_GROUPS; i++) assert_int_equal(d->bought[i], 0);
+      for (int i = 0; i < FORTS; i++) assert_int_equal(d->stock[i], 0);
+      assert_int_equal(row->hist, historical(k, side));
+      assert_int_equal(row->elr, d->elr);
+      assert_int_equal(row->weather, s->weather);
+      assert_int_equal(row->ec, s->ec);
+      if (s->scenario == 1) assert_int_equal(row->start, side == GER ? 32 : 24), assert_int_equal(row->total, row->start);
+      else assert_int_equal(row->total, row->start + row->repl), assert_true(row->repl >= 24);
+    }
+    break;
   case E_RAISED: assert_in_range(e->n[1], 1, 14); break; /* 11.6193: never fewer than the depleted number, never more than the full one */
   case E_CHAIN: assert_in_range(e->n[1], 2, MAX_CHAIN); break; /* 5.5 */
   case E_KEPT_EDGES: assert_in_range(e->n[0], 0, 62); break;
@@ -59,12 +180,42 @@ static void check(struct kit *k, const struct sal_event *e) {
   }
 }
 
+/* 11.6205, 11.6207: leaders and armour leaders of all companies and platoons by their own dice, in the order of the lines. */
+static void check_leaders(const struct kit *k) {
+  const struct own *o = own(k->book);
+  const struct state *s = kit_state(k);
+  int company = 0, platoon = 0;
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; i < s->side[side].nrec; i++) {
+      const struct rec *r = &s->rec[side][i];
+      const struct group *g = &o->group[side][r->group];
+      if (r->scenario != s->scenario) continue;
+      if (g->company) {
+        int final = thrown(k, R_11_6205, 2, company++) + (r->strength == STR_DEPLETED ? (side == GER ? 1 : 2) : 0) - ((g->notes & NOTE_H) != 0), n = 0;
+        const uint8_t *want = o->leaders[side][within(final, 2, 13)];
+        for (int u = 0; u < g->n[r->copy]; u++)
+          if (o->counter_part[g->first[r->copy] + u] == 9 && s->unit[g->first[r->copy] + u].where == OFF) assert_int_equal(s->unit[g->first[r->copy] + u].type, want[n++]);
+        assert_int_equal(n, (want[0] > 0) + (want[1] > 0) + (want[2] > 0));
+      }
+      if (g->cls == 'a' && g->notes & NOTE_G) {
+        bool tiger = sal_eq(g->id, "a4") && side == GER;
+        int final = thrown(k, R_11_6207, 2, platoon++) + (side == RUS) - tiger, grade = final <= 3 ? 6 : final == 4 ? 5 : final == 5 ? 4 : final <= 7 ? 3 + tiger : -1, green = 0;
+        assert_int_equal(r->al, grade < 0 ? 0 : o->grade[grade]);
+        for (int u = 0; u < g->n[r->copy]; u++) green += s->unit[g->first[r->copy] + u].where == OFF && s->unit[g->first[r->copy] + u].flags & U_INEXPERIENCED;
+        assert_int_equal(green > 0, final >= 13);
+      }
+    }
+}
+
 static void note(struct kit *k) {
   for (uint32_t i = 0; i < k->events.n; i++) {
     const struct sal_event *e = &k->events.v[i];
     check(k, e);
     seen[e->kind][e->rule]++;
   }
+  if (leaders_wanted) check_leaders(k);
+  leaders_wanted = false;
+  memcpy(was, k->play.state, k->book->state_bytes);
 }
 
 /* Buys what it can, one after another from a rotating start, so that every class comes up. */
@@ -117,7 +268,9 @@ static void play(struct kit *k, uint64_t seed) {
 static void campaigns_speak(void **unused) {
   (void)unused;
   struct kit *k = kit_open("campaign");
+  was = calloc(1, k->book->state_bytes);
   for (uint64_t seed = 1; seed <= 60; seed++) play(k, seed);
+  free(was);
   static const struct { int kind, rule; } must[] = {
       {E_STEP, R_11_3}, {E_GIVEN, R_11_5b}, {E_WEATHER, R_SSR_I1}, {E_WEATHER, R_11_618}, {E_REPLENISHED, R_11_616}, {E_ELR, R_11_617}, {E_SAN, R_11_612}, {E_SCENARIO, R_11_6235a}, {E_SCENARIO, R_11_6235b},
       {E_START, R_11_625}, {E_VL, R_CG3}, {E_VL, R_11_2d}, {E_MOVED_NORTH, R_5_6}, {E_MOVED_NORTH, R_CG1d}, {E_NOBODY, R_11_6059}, {E_ISOLATED, R_11_6062}, {E_ISOLATED, R_11_6055_57},

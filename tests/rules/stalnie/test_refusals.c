@@ -1,8 +1,6 @@
 /* test_refusals.c - what set-up, chains and escapes refuse, each by its own rule. */
 #include "kit.h"
 
-#define OFFMAP(id, side, kind) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\"}"
-#define AT(id, side, kind, hex) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"}"
 
 /* 11.6244b, CG8, CG1a: ten hexes from the south, room, and the boards in play. */
 static void set_up_places(void **unused) {

@@ -1,11 +1,6 @@
 /* test_rules.c - rule by rule what the other files leave: strongpoints, phones, exits, entry, hedges, markers, fires, records. */
 #include "kit.h"
 
-#define OFFMAP(id, side, kind) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\"}"
-#define OFFM(id, side, kind, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" side ".off\",\"marks\":[\"" mark "\"]}"
-#define AT(id, side, kind, hex) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"}"
-#define ATM(id, side, kind, hex, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\",\"marks\":[\"" mark "\"]}"
-#define WOODS(hex) "{\"hex\":\"" hex "\",\"set\":[\"woods\"]}"
 
 static const struct sal_event *told_or_null(const struct kit *k, int kind, int rule) {
   for (uint32_t i = 0; i < k->events.n; i++)
@@ -314,7 +309,7 @@ static void near_the_own_edge(void **unused) {
 /* 11.602b, 11.602e: what the markers step says of the hidden and the Fanatic. */
 static void markers(void **unused) {
   (void)unused;
-  struct kit *k = kit_lay("\"phase\":\"reph.1/11.602\",\"vars\":{\"winners\":1},\"units\":[" ATM("a", "soviet", "458", "18-K5", "hidden") "," OFFM("b", "german", "658", "fanatic") "]", false);
+  struct kit *k = kit_lay("\"phase\":\"reph.1/11.602\",\"vars\":{\"winners\":1},\"units\":[" ATM("a", "soviet", "458", "18-K5", "hidden") "," AT("seen", "soviet", "458", "18-K5") "," OFFM("off", "soviet", "458", "hidden") "," OFFM("b", "german", "658", "fanatic") "]", false);
   assert_int_equal(kit_told(k, E_HIDDEN, R_11_602b)->n[1], 1);
   assert_int_equal(kit_told(k, E_FANATICS, R_11_602e)->n[0], 1);
   kit_close(k);
@@ -410,7 +405,7 @@ static void forms(void **unused) {
   const cJSON *a = ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
   assert_string_equal(points_of(field(a, "prompt.cards[0].total"), buf), "67/2");
   cites(t, "prompt.cards[0].rule", "C.3");
-  static const char *const first[] = {"s1", "Stuka group", "2", "0 of 1", "0 of 3"};
+  static const char *const first[] = {"S1", "Stuka group", "2", "0 of 1", "0 of 3"};
   for (int i = 0; i < 5; i++) {
     char path[60];
     snprintf(path, sizeof path, "prompt.forms[0].rows[0].cells[%d]", i);

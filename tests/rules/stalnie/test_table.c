@@ -146,7 +146,273 @@ static void fires(void **unused) {
   kit_close(k);
 }
 
+/* A roster for table mode in scenario n. */
+static struct kit *table_of(const char *phase, const char *units) {
+  char position[3000];
+  snprintf(position, sizeof position, "\"phase\":\"%s\",\"vars\":{\"german_front\":20,\"soviet_front\":24},\"terrain\":[" WOODS("18-Z5") "," WOODS("18-D5") ",{\"hex\":\"18-E5\",\"set\":[\"house\",\"upper\"]},{\"hex\":\"18-F5\",\"set\":[\"water\"]}],\"units\":[%s]", phase, units);
+  return kit_lay(position, true);
+}
+
+static struct rec *line(struct kit *k, int side, const char *group) {
+  struct state *s = kit_state(k);
+  struct rec *r = &s->rec[side][s->side[side].nrec++];
+  *r = (struct rec){.group = (uint8_t)kit_group(k, side, group), .scenario = 1, .hex = NOWHERE};
+  return r;
+}
+
+/* V3, 6.3: what each unit can turn into. */
+static void becoming(void **unused) {
+  (void)unused;
+  static const struct { const char *from, *to; bool can; } cases[] = {
+      {"658", "658", true}, {"658", "348", true}, {"658", "458", false}, {"658", "338", false}, {"348", "658", false}, {"458", "248", true}, {"458", "447", true}, {"458", "237", true}, {"458", "426", true}, {"458", "226", true},
+      {"458", "628", false}, {"447", "458", true}, {"447", "248", true}, {"447", "527", false}, {"426", "447", true}, {"426", "527", true}, {"426", "237", true}, {"426", "458", false}, {"248", "237", true}, {"237", "248", true}, {"226", "237", true},
+      {"8-0", "8-0", true}, {"8-0", "9-1", true}, {"8-0", "9-2", false}, {"8-0", "6+1", true}, {"10-3", "9-2", true}, {"10-3", "9-1", false}, {"8-0", "658", false}, {"AT75L", "228", true}, {"HMG348", "348", true}, {"228", "348", false}};
+  struct kit *k = kit_open("campaign");
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    if (sp_can_become(&k->play, sp_type_named(&k->play, cases[i].from), sp_type_named(&k->play, cases[i].to)) != cases[i].can) fail_msg("%s to %s", cases[i].from, cases[i].to);
+  kit_close(k);
+}
+
+/* V3, V4, V5, V10, CG5, CG13: the fate of one unit. */
+static void fates(void **unused) {
+  (void)unused;
+  struct kit *k = table_of("play.2", AT("on", "german", "658", "18-Z5") "," OFFMAP("off", "german", "658") "," OFFMAP("stay", "german", "658") "," AT("r", "soviet", "458", "18-D5") "," AT("pz", "german", "PzIVH", "18-Z5"));
+  struct state *s = kit_state(k);
+  kit_at(k, "stay")->flags |= U_STAYS;
+  kit_do(k, GER, "pick stay");
+  kit_refused(k, GER, "fate eliminated", R_V10);
+  kit_refused(k, GER, "put 18-Z5", R_V10);
+  kit_legal(k, GER, "fate none");
+  kit_all(k, "german fate offmap;german done;german pick on");
+  kit_refused(k, GER, "fate offmap", R_V3);
+  kit_legal(k, GER, "fate ok");
+  kit_legal(k, GER, "fate north");
+  kit_refused(k, GER, "put 18-F5", R_V4);
+  kit_refused(k, GER, "becomes 458", R_V3);
+  kit_all(k, "german becomes 348;german state broken;german state wounded;german state wounded;german put 18-E5");
+  const struct draft *d = &s->draft[kit_unit(k, "on")];
+  assert_int_equal(d->flags & (U_BROKEN | U_WOUNDED), U_BROKEN);
+  assert_int_equal(d->at, kit_place(k, "18-E5"));
+  assert_int_equal(d->fate, FATE_OK);
+  kit_do(k, GER, "fate north");
+  assert_int_equal(d->fate, FATE_EXITED);
+  assert_true(d->flags & U_HEROIC);
+  kit_do(k, GER, "fate eliminated");
+  assert_false(d->flags & U_HEROIC);
+  kit_all(k, "german done;german pick off");
+  kit_refused(k, GER, "fate ok", R_V4);
+  kit_legal(k, GER, "fate exited"); /* by its own edge */
+  kit_all(k, "german put 18-D5");
+  kit_refused(k, GER, "fate exited", R_V5); /* no edge hex */
+  kit_do(k, GER, "put 10-GG5");              /* the north edge: Soviet */
+  kit_refused(k, GER, "fate exited", R_CG13b);
+  kit_do(k, GER, "put 18-GG5");
+  kit_legal(k, GER, "fate exited");
+  kit_all(k, "german done;german pick r");
+  kit_refused(k, GER, "fate north", R_V5);
+  kit_do(k, GER, "done");
+  kit_all(k, "german pick pz");
+  kit_refused(k, GER, "put 18-E5", R_V4); /* no vehicle in a building */
+  kit_close(k);
+}
+
+/* V2, V6, V9, V12: the record as a whole, refused until every line fits. */
+static void whole_record(void **unused) {
+  (void)unused;
+  struct kit *k = table_of("play.2", AT("on", "german", "658", "18-Z5") "," AT("r", "soviet", "458", "18-D5") "," AT("str", "soviet", "T34M41", "18-D5"));
+  struct state *s = kit_state(k);
+  for (int i = 0; i < 3; i++) line(k, GER, "o2")->black0 = 5, s->rec[GER][i].red0 = 2, s->rec[GER][i].black = 5, s->rec[GER][i].red = 2;
+  line(k, RUS, "i1")->sw[0] = 2;
+  kit_all(k, "german turns 7;german auto");
+  kit_refused(k, GER, "submit", R_V2); /* the dr of Turn 7 */
+  kit_do(k, GER, "enddie 7 3");
+  kit_refused(k, GER, "submit", R_V2); /* 3 does not end it */
+  kit_all(k, "german enddie 7 2;german enddie 8 1");
+  kit_refused(k, GER, "submit", R_V2); /* one too many */
+  kit_do(k, GER, "enddie 8 0");
+  kit_legal(k, GER, "submit");
+  kit_all(k, "german turns 9;german enddie 7 3;german enddie 8 5;german enddie 9 6");
+  kit_legal(k, GER, "submit");
+  kit_do(k, GER, "enddie 8 4");
+  kit_refused(k, GER, "submit", R_V2); /* 4 ended it in Turn 8 */
+  kit_all(k, "german turns 7;german enddie 7 1;german enddie 8 0;german enddie 9 0");
+  kit_all(k, "german cvpexit soviet 1");
+  kit_refused(k, GER, "submit", R_V6); /* more by exits than in all */
+  kit_all(k, "german cvpexit soviet 0;german module 1;german module 2");
+  kit_legal(k, GER, "submit");
+  kit_do(k, GER, "oba 3 4 1");
+  kit_refused(k, GER, "submit", R_V9); /* three modules */
+  kit_refused(k, GER, "oba 3 6 1", R_V9);
+  kit_refused(k, GER, "oba 3 4 3", R_V9);
+  kit_refused(k, GER, "oba 4 1 1", R_V9);
+  kit_refused(k, GER, "module 4", R_V9);
+  kit_refused(k, GER, "module 101", R_V9); /* a company */
+  kit_refused(k, GER, "weapon 101 lmg 3", R_V12);
+  kit_refused(k, GER, "weapon 1 lmg 1", R_V12);
+  kit_all(k, "german weapon 101 lmg 2;german module 1");
+  kit_legal(k, GER, "submit");
+  assert_int_equal(s->rec[RUS][0].bad[0], 2);
+  assert_int_equal(s->rec[GER][2].black, 4);
+  assert_int_equal(s->rec[GER][2].red, 1);
+  assert_int_equal(s->rec[GER][2].drawn, 1);
+  s->rec[RUS][0].sw[0] = 1;
+  kit_refused(k, GER, "submit", R_V12);
+  s->rec[RUS][0].sw[0] = 2;
+  kit_refused(k, GER, "sniper german 7", R_6_1);
+  kit_refused(k, GER, "enddie 6 1", R_V2);
+  kit_refused(k, GER, "enddie 7 7", R_V2);
+  kit_refused(k, GER, "turns 10", R_V2);
+  kit_refused(k, GER, "fortstate 1 ok", R_V12);
+  kit_refused(k, GER, "vlcount german german 1", R_V7);
+  kit_refused(k, GER, "vlcount 16 german 1", R_V7); /* it has left */
+  kit_refused(k, GER, "vlcount 10 german 1", R_V7); /* it is not there yet */
+  kit_legal(k, GER, "vlcount 18 german 5");
+  kit_refused(k, GER, "vlcount 18 german 6", R_V7); /* hills are computed; two levels of a house are laid for this test */
+  s->draft[kit_unit(k, "str")].at = (uint16_t)kit_place(k, "18-C5");
+  kit_at(k, "str")->flags |= U_STRONG;
+  kit_refused(k, GER, "submit", R_CG5);
+  kit_close(k);
+}
+
+/* V4, 6.3: overstacked by one. */
+static void stacking(void **unused) {
+  (void)unused;
+  struct kit *k = table_of("play.2", AT("a", "german", "658", "18-Z5") "," AT("b", "german", "658", "18-Z5") "," AT("c", "german", "658", "18-Z5") "," OFFMAP("d", "german", "348") "," AT("l1", "german", "8-0", "18-Z5") "," AT("l2", "german", "8-0", "18-Z5") "," AT("l3", "german", "8-0", "18-Z5") ","
+                           AT("l4", "german", "8-0", "18-Z5") "," OFFMAP("l5", "german", "8-0") "," AT("t", "german", "PzIVH", "18-Z5") "," OFFMAP("t2", "german", "PzIVH"));
+  kit_all(k, "german turns 7;german enddie 7 1;german auto");
+  kit_legal(k, GER, "submit");
+  static const char *const more[] = {"d", "l5", "t2"};
+  for (int i = 0; i < 3; i++) {
+    struct draft *d = &kit_state(k)->draft[kit_unit(k, more[i])];
+    d->fate = FATE_OK, d->at = (uint16_t)kit_place(k, "18-Z5");
+    kit_refused(k, GER, "submit", R_6_3);
+    d->at = (uint16_t)kit_place(k, "18-D5");
+    kit_legal(k, GER, "submit");
+  }
+  kit_close(k);
+}
+
+/* 6.1 `new`: crews of lost or abandoned vehicles, the second half of a squad, heroes of MMC. */
+static void new_units(void **unused) {
+  (void)unused;
+  struct kit *k = table_of("play.2", AT("sq", "german", "658", "18-Z5") "," AT("pz", "german", "PzIVH", "18-Z5") "," AT("l", "german", "8-0", "18-Z5"));
+  struct state *s = kit_state(k);
+  kit_refused(k, GER, "new crew pz", R_V3);
+  kit_refused(k, GER, "new half sq", R_V3);
+  kit_refused(k, GER, "new hero l", R_V3);
+  kit_refused(k, GER, "new hero de.x.hero-1", R_V3);
+  kit_do(k, GER, "new hero sq");
+  assert_int_equal(s->draft[kit_unit(k, "de.x.hero-1")].type, own(k->book)->hero);
+  assert_int_equal(s->draft[kit_unit(k, "de.x.hero-1")].at, kit_place(k, "18-Z5"));
+  kit_all(k, "german pick sq;german becomes 348;german done;german new half sq;german pick pz;german state abandoned;german done;german new crew pz");
+  assert_string_equal(own(k->book)->type[s->draft[kit_unit(k, "de.x.hs-1")].type].id, "348");
+  assert_true(s->draft[kit_unit(k, "de.x.crew-1")].flags & U_VEHICLE_CREW);
+  assert_int_equal(s->draft[kit_unit(k, "de.x.crew-1")].type, own(k->book)->crew228);
+  kit_all(k, "german pick de.x.hero-1;german fate none"); /* a mistake */
+  assert_int_equal(s->draft[kit_unit(k, "de.x.hero-1")].fate, FATE_NONE);
+  assert_int_equal(kit_node(k), N_RESULT);
+  kit_close(k);
+}
+
+/* V7 with `count`: from the owner's own edge inwards, the rest is the other side's. */
+static void counted_locations(void **unused) {
+  (void)unused;
+  for (int side = 0; side < 2; side++) {
+    struct kit *k = kit_lay("\"phase\":\"play.1\"", true);
+    const struct own *o = own(k->book);
+    kit_all(k, side == GER ? "german vlcount 17 german 5" : "german vlcount 17 soviet 5");
+    int at = 0, german = 0;
+    for (int i = 0; i < o->nvl; i++) {
+      if (!sal_eq(o->board[o->vl[i].board].id, "17")) continue;
+      bool mine = kit_state(k)->vl[i] & VB_DRAFT;
+      assert_int_equal(mine, side == GER ? at < 5 : at < 14);
+      german += mine;
+      at++;
+    }
+    assert_int_equal(at, 19);
+    assert_int_equal(german, side == GER ? 5 : 14);
+    kit_close(k);
+  }
+}
+
+/* 6.16, C.9: what an accepted record leaves of each unit, of the edges and of the ground. */
+static void accepting(void **unused) {
+  (void)unused;
+  struct kit *k = table_of("play.2", AT("ok", "german", "658", "18-Z5") "," AT("dead", "german", "658", "18-Z5") "," AT("cap", "soviet", "458", "18-D5") "," AT("ex", "soviet", "458", "18-D5") "," OFFMAP("off", "german", "658") "," AT("pz", "german", "PzIVH", "18-Z5"));
+  struct state *s = kit_state(k);
+  struct rec *r = line(k, GER, "a3");
+  struct group *g = (struct group *)&own(k->book)->group[GER][r->group];
+  r->copy = 1, r->al = own(k->book)->grade[3];
+  g->first[1] = (uint16_t)kit_unit(k, "pz"), g->n[1] = 1;
+  kit_at(k, "ok")->flags |= U_NEW | U_RESERVE;
+  kit_at(k, "ok")->iso = 0;
+  kit_all(k, "german turns 7;german enddie 7 2;german pick ok;german becomes 348;german state broken;german put 18-E5;german done;german pick dead;german fate eliminated;german done;german pick cap;german fate captured;german done;"
+             "german pick ex;german fate exited;german done;german pick pz;german fate eliminated;german done;german auto;german control german;german take 18-D5;german edge 18-J10;german give 18-E5;german done;"
+             "german cvp german 2;german cvp soviet 9;german sniper german 1;german submit;soviet confirm");
+  kit_told(k, E_EXITED, R_CG13a);
+  assert_string_equal(kit_kind(k, "ok"), "348");
+  assert_int_equal(kit_at(k, "ok")->at, kit_place(k, "18-E5"));
+  assert_int_equal(kit_at(k, "ok")->flags & (U_NEW | U_RESERVE), 0);
+  assert_true(kit_at(k, "ok")->flags & U_KNOWN);
+  assert_int_equal(kit_at(k, "dead")->where, DEAD);
+  assert_int_equal(kit_at(k, "cap")->where, DEAD);
+  assert_int_equal(kit_at(k, "ex")->where, OFF);
+  assert_int_equal(kit_at(k, "off")->where, OFF);
+  assert_int_equal(r->al, 0); /* lost with the last vehicle of his platoon */
+  assert_int_equal(s->side[GER].cvp, 9);
+  assert_int_equal(s->side[RUS].cvp, 2);
+  assert_int_equal(s->side[GER].sniper_lost, 1);
+  assert_int_equal(s->side[RUS].sniper_lost, 0);
+  int d5 = at_pa(&k->play, kit_place(k, "18-D5")), e5 = at_pa(&k->play, kit_place(k, "18-E5"));
+  assert_true(s->ground[d5] & C_OWN && s->ground[d5] & C_MARK_GER);
+  assert_int_equal(s->ground[e5] & (C_OWN | C_OWN_UP), C_OWN_UP); /* the upper level only */
+  assert_true(s->edge[1][row_of(kit_place(k, "18-J10"))] & EDGE_GERMAN);
+  kit_close(k);
+}
+
+/* Control on a table: what is somebody's already, what has no upper level, what is no edge. */
+static void ground_entries(void **unused) {
+  (void)unused;
+  struct kit *k = table_of("play.2", AT("ok", "german", "658", "18-Z5"));
+  kit_do(k, GER, "control german");
+  kit_refused(k, GER, "take 18-Z5", R_V7);  /* it is German */
+  kit_refused(k, GER, "take 16-B5", R_V7);
+  kit_refused(k, GER, "give 18-D5", R_11_2e);
+  kit_refused(k, GER, "edge 18-D5", R_V8);
+  kit_refused(k, GER, "edge 18-Z10", R_V8); /* German already */
+  kit_all(k, "german take 18-D5;german give 18-E5;german done;german control soviet");
+  kit_refused(k, GER, "take 18-C5", R_V7);
+  kit_all(k, "german take 18-D5;german done;german burn wreck");
+  kit_refused(k, GER, "give 18-E5", R_6_1);
+  kit_do(k, GER, "take 18-E5");
+  assert_int_equal(kit_state(k)->nburnt, 1);
+  assert_int_equal(kit_state(k)->burnt[0].kind, BURNT_WRECK);
+  kit_state(k)->nburnt = MAX_BURNT;
+  kit_refused(k, GER, "burn wreck", R_6_1);
+  kit_close(k);
+}
+
+/* A fortification removed or revealed in a result; the cancel of everything entered. */
+static void fort_entries(void **unused) {
+  (void)unused;
+  struct kit *k = table_of("play.2", AT("ok", "german", "658", "18-Z5"));
+  struct state *s = kit_state(k);
+  for (int i = 0; i < 3; i++) s->fort[s->nfort++] = (struct fort){.at = (uint16_t)kit_place(k, "18-D5"), .kind = (uint8_t)(FORT_FOX1 + i), .side = RUS};
+  kit_all(k, "german fortstate 3 revealed;german fortstate 2 removed;german fortstate 1 ok");
+  assert_int_equal(s->nfort, 2);
+  assert_int_equal(s->fort[0].kind + s->fort[0].shown, FORT_FOX1);
+  assert_int_equal(s->fort[1].kind, FORT_FOX3);
+  assert_int_equal(s->fort[1].shown, 1);
+  assert_int_equal(s->fort[2].at, 0);
+  kit_all(k, "german pick ok;german fate eliminated;german done;german turns 8;german cvp soviet 2;german cancel");
+  assert_int_equal(s->draft[kit_unit(k, "ok")].fate, FATE_NONE);
+  assert_int_equal(s->claim.turns + s->claim.cvp[RUS], 0);
+  kit_close(k);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(forms_and_file_agree), cmocka_unit_test(bad_files), cmocka_unit_test(checks), cmocka_unit_test(fires)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(forms_and_file_agree), cmocka_unit_test(bad_files), cmocka_unit_test(checks), cmocka_unit_test(fires), cmocka_unit_test(becoming), cmocka_unit_test(fates),
+                                     cmocka_unit_test(whole_record), cmocka_unit_test(stacking), cmocka_unit_test(new_units), cmocka_unit_test(counted_locations), cmocka_unit_test(accepting), cmocka_unit_test(ground_entries),
+                                     cmocka_unit_test(fort_entries)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

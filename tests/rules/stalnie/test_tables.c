@@ -458,7 +458,100 @@ static void victory_locations(void **unused) {
   kit_close(k);
 }
 
+/* 6.17: the roads of the twelve boards are one net, from the south edge to the north edge in every column. The two stubs over
+ * the stream of board 13 are bridges of their own. */
+static void roads(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  const struct own *o = own(k->book);
+  const struct sal_board *m = &k->book->board;
+  static uint8_t seen[PLACES];
+  static int queue[PLACES];
+  int head = 0, tail = 0, all = 0;
+  memset(seen, 0, sizeof seen);
+  for (int g = 0; g < PLACES; g++)
+    for (int d = 0; d < 6 && o->ground[g]; d++)
+      if (m->path[o->cell[g] * 6 + d]) {
+        all++;
+        if (!tail && row_of(g) == 0) seen[g] = 1, queue[tail++] = g;
+        break;
+      }
+  while (head < tail)
+    for (int d = 0, g = queue[head++]; d < 6; d++) {
+      int to = o->near[g][d];
+      if (m->path[o->cell[g] * 6 + d] && to >= 0 && !seen[to]) seen[to] = 1, queue[tail++] = to;
+    }
+  assert_in_range(all - tail, 0, 6);
+  int edge[2][COLUMNS] = {{0}};
+  for (int i = 0; i < tail; i++)
+    if (row_of(queue[i]) == 0 || row_of(queue[i]) == ROWS - 1) edge[row_of(queue[i]) != 0][sp_column(queue[i])]++;
+  for (int c = 0; c < COLUMNS; c++) assert_true(edge[0][c] && edge[1][c]);
+  kit_close(k);
+}
+
+/* 3.6, 6.12, 11.6114, 11.617, QB.6, QB.7: the figures that stand in the specification's sentences. */
+static void figures_in_sentences(void **unused) {
+  (void)unused;
+  static const char *const dugin[4][2] = {{"a1", "1"}, {"a2", "1.5"}, {"a3", "2"}, {"a4", "1"}};
+  static const char *const piles[3][3] = {{"Plentiful", "8", "2"}, {"Normal", "6", "2"}, {"Scarce", "4", "3"}};
+  static const char *const oba[6][2] = {{"70", "12"}, {"80", "16"}, {"100", "20"}, {"120", "24"}, {"150", "30"}, {"200", "36"}};
+  static const char *const promotion[4][2] = {{"<=3", "8-1"}, {"4-5", "8-0"}, {"6", "7-0"}, {">=7", "none"}};
+  static const char *const elr[3][2] = {{"<=2", "1"}, {"3-11", "0"}, {">=12", "-1"}};
+  static const char *const fire[11][2] = {{"2", "40"}, {"3", "55"}, {"4", "70"}, {"5", "80"}, {"6", "90"}, {"7", "100"}, {"8", "110"}, {"9", "120"}, {"10", "130"}, {"11", "145"}, {"12", "160"}};
+  static const char *const quick[12][2] = {{"soft hit", "40"}, {"hard base", "14"}, {"hard per armour", "5"}, {"dug-in armour", "4"}, {"works base", "88"}, {"works floor", "70"}, {"works per", "8"}, {"approach", "10"}, {"rally", "4"}, {"overcast", "90"}, {"very dry", "90"}, {"fog", "70"}};
+  static const char *const steps[6][2] = {{"0", "0"}, {"75", "1"}, {"95", "4"}, {"140", "5"}, {"190", "7"}, {"280", "9"}}; /* the ruling of QB.9 */
+  static const int cover[MAX_BOARDS] = {80, 75, 75, 75, 70, 85, 70, 75, 90, 65, 45, 60};
+  struct kit *k = kit_open("campaign");
+  const struct own *o = own(k->book);
+  same_table(k->book, "dugin", &dugin[0][0], 4, 2);
+  same_table(k->book, "piles", &piles[0][0], 3, 3);
+  same_table(k->book, "oba", &oba[0][0], 6, 2);
+  same_table(k->book, "promotion", &promotion[0][0], 4, 2);
+  same_table(k->book, "elr", &elr[0][0], 3, 2);
+  same_table(k->book, "fire", &fire[0][0], 11, 2);
+  same_table(k->book, "quick", &quick[0][0], 12, 2);
+  same_table(k->book, "steps", &steps[0][0], 6, 2);
+  for (int i = 0; i < MAX_BOARDS; i++) assert_int_equal(o->board[i].cover, cover[i]);
+  for (int side = 0; side < 2; side++) /* what the program made of them */
+    for (int g = 0; g < o->ngroups[side]; g++) {
+      int want = 0;
+      for (int i = 0; i < 6; i++)
+        if (atoi(oba[i][0]) == o->group[side][g].calibre) want = atoi(oba[i][1]);
+      assert_int_equal(o->group[side][g].fire, want);
+    }
+  kit_close(k);
+}
+
+/* 6.3, 6.10, 3.9, 3.11: half-squads, replacements, points, crews with their Guns, portage, circled breakdown numbers. */
+static void units_and_weapons(void **unused) {
+  (void)unused;
+  static const struct { const char *id, *half, *replaced; int cvp, flags; } units[] = {
+      {"658", "348", NULL, 2, T_UNDERLINED}, {"838", "338", NULL, 2, T_UNDERLINED}, {"348", NULL, NULL, 1, T_UNDERLINED}, {"338", NULL, NULL, 1, T_UNDERLINED}, {"458", "248", "447", 2, 0}, {"628", "328", "527", 2, 0}, {"447", "237", "426", 2, 0},
+      {"527", "227", "426", 2, 0}, {"426", "226", NULL, 2, 0}, {"248", NULL, "237", 1, 0}, {"328", NULL, "227", 1, 0}, {"237", NULL, "226", 1, 0}, {"227", NULL, "226", 1, 0}, {"226", NULL, NULL, 1, 0}, {"228", NULL, NULL, 1, 0}, {"hero", NULL, NULL, 1, 0},
+      {"MTR81", "228", NULL, 2, T_CIRCLED}, {"MTR82", "228", NULL, 2, T_CIRCLED}, {"AT45L", "228", NULL, 2, 0}, {"AT45LL", "228", NULL, 2, 0}, {"AT75L", "228", NULL, 3, 0}, {"INF76", "228", NULL, 3, 0}, {"ART76L", "228", NULL, 3, T_LARGE},
+      {"AA37L", "228", NULL, 2, T_CIRCLED}, {"AA88L", "228", NULL, 3, T_LARGE}, {"HMG348", "348", NULL, 1, T_UNDERLINED}, {"HMG248", "248", NULL, 1, 0}, {"HMG50", "228", NULL, 1, 0}};
+  static const struct { const char *id; int portage; bool mg, circled; } weapons[SW] = {{"LMG", 1, true, false}, {"MMG", 4, true, false}, {"ATR", 1, false, true}, {"FT", 1, false, false}, {"DC", 1, false, false}, {"MTR50", 2, false, true}};
+  static const int grade_cvp[8] = {1, 1, 1, 2, 2, 3, 3, 4}; /* 1 + L, 6+1 1 */
+  struct kit *k = kit_open("campaign");
+  const struct own *o = own(k->book);
+  for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+    const struct type *t = type_named(o, units[i].id);
+    assert_non_null(t);
+    if (t->cvp != units[i].cvp || (t->flags & (T_UNDERLINED | T_CIRCLED | T_LARGE)) != units[i].flags) fail_msg("%s: %d points, flags %x", units[i].id, t->cvp, t->flags);
+    assert_string_equal(t->half ? o->type[t->half].id : "", units[i].half ? units[i].half : "");
+    assert_string_equal(t->replaced ? o->type[t->replaced].id : "", units[i].replaced ? units[i].replaced : "");
+  }
+  for (int i = 0; i < 8; i++) assert_int_equal(o->type[o->grade[i]].cvp, grade_cvp[i]);
+  for (int i = 0; i < SW; i++) {
+    assert_string_equal(o->weapon[i].id, weapons[i].id);
+    assert_int_equal(o->weapon[i].portage, weapons[i].portage);
+    assert_int_equal(o->weapon[i].mg, weapons[i].mg);
+    assert_int_equal(o->weapon[i].circled, weapons[i].circled);
+  }
+  kit_close(k);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(printed_tables), cmocka_unit_test(charts), cmocka_unit_test(quick_battle_values), cmocka_unit_test(victory_locations)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(printed_tables), cmocka_unit_test(charts), cmocka_unit_test(quick_battle_values), cmocka_unit_test(victory_locations), cmocka_unit_test(roads), cmocka_unit_test(figures_in_sentences), cmocka_unit_test(units_and_weapons)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,7 +83,22 @@ static inline void figure_at(struct table *t, const char *side, const char *reco
 }
 #define figure(t, side, record, words, value, rule) figure_at(t, side, record, words, value, rule, __FILE__, __LINE__)
 
-#define replace(dir, file, from, to) owner_figure(dir, "wb95", file, from, to)
+/* Among the events of the last act: one in these words. */
+static inline void told_at(struct table *t, const char *words, const char *file, int line) {
+  const cJSON *e;
+  cJSON_ArrayForEach(e, field(t->last, "events")) if (strstr(text_of(e, "text"), words)) return;
+  fail_with(file, line, "nobody said", words);
+}
+#define told(t, words) told_at(t, words, __FILE__, __LINE__)
 
+/* What a refusal names: the hex, the unit, the number. */
+static inline void because_at(struct table *t, const char *side, const char *action, const char *words, const char *file, int line) {
+  ask(t, "{\"cmd\":\"why\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
+  const char *text = text_of(t->last, "error.text");
+  if (!strstr(text, words)) fail_with(file, line, words, *text ? text : cJSON_PrintUnformatted(t->last));
+}
+#define because(t, side, action, words) because_at(t, side, action, words, __FILE__, __LINE__)
+
+#define replace(dir, file, from, to) owner_figure(dir, "wb95", file, from, to)
 
 #endif

@@ -35,6 +35,7 @@ static void r3_5_costs(void **s) { /* the terrain table, by class; 3.1.11R, 3.1.
   refused(t, G, "step 1209", "3.1.4");
   acts(t, G, "step 1211;step 1210");
   happened(t, "3.1.4", "moves");
+  reaches(t, G, "gun", "1209", "2", "6.2.1"); /* 7 less 1 and 4 */
   act(t, G, "deploy");
   refused(t, G, "move foot", "3.1.3");
   refused(t, G, "dig foot", "3.1.3");
@@ -47,8 +48,9 @@ static void r3_5_costs(void **s) { /* the terrain table, by class; 3.1.11R, 3.1.
 static void r3_1_13_one_hex(void **s) { /* W6: the price of a hex never exceeds the points at first */
   (void)s;
   struct table *t = FRESH(MOVE TERRAIN(HEX("0506", "\"forest\""), SIDE("0505", "0506", "river.major"))
-                          UNITS(UX("slow", G, "G-PG", "0505", "\"factors\":{\"mp\":5}"), UX("cut", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), UX("full", G, "G-INF", "0505", "\"marks\":[\"oos:2\"]")), NULL);
+                          UNITS(UX("slow", G, "G-PG", "0505", "\"factors\":{\"mp\":5}"), UX("six", G, "G-PG", "0505", "\"factors\":{\"mp\":6}"), UX("cut", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), UX("full", G, "G-INF", "0505", "\"marks\":[\"oos:2\"]")), NULL);
   reaches(t, G, "slow", "0506", "5", "3.1.13a"); /* 4 + 2 */
+  reaches(t, G, "six", "0506", "6", "3.1.12");   /* just enough */
   reaches(t, G, "cut", "0505", "0", "10.2.2");
   reaches(t, G, "cut", "0506", "2", "3.1.13b"); /* 3, but it has 2 */
   acts(t, G, "move cut;step 0506");
@@ -152,8 +154,8 @@ static void r3_2_stacking(void **s) {
   owed(t, G, "3.2.1", "more than eight");
   acts(t, G, "move a;step 0506;stop;done");
   clear_away(t);
-  t = FRESH(MOVE UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504")), NULL);
-  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;move hq;step 0505;stop;done"); /* nobody can leave: one level goes */
+  t = FRESH(MOVE UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504"), U("w1", G, "G-INF", "0909"), U("w2", G, "G-INF", "0909"), U("w3", G, "G-INF", "0909"), U("w4", G, "G-INF", "0909")), NULL);
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;move hq;step 0505;stop;done"); /* nobody can leave, whoever might elsewhere: one level goes */
   refused(t, G, "done", "5.1.8");
   act(t, G, "lose b");
   happened(t, "3.2.1", "loss");
@@ -198,6 +200,7 @@ static void r7_1_digging(void **s) {
   act(t, G, "dig stuck");
   happened(t, "7.1.3", "digs");
   acts(t, G, "move m;step 0302;stop;done"); /* the works stay: a is there */
+  never(t, "works");
   clear_away(t);
   t = FRESH(PLAIN AT("german.movement") "\"marks\":[" MARK("0505", "ff", G) "," MARK("0808", "ff", S) "]," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")), NULL);
   acts(t, G, "move b;step 0808");
@@ -246,6 +249,30 @@ static void r12_strategic(void **s) { /* W35 */
   clear_away(t);
 }
 
+static void setup_costs_a_point(void **s) { /* 6.2.4 */
+  (void)s;
+  struct table *t = FRESH(MOVE UNITS(U("gun", G, "G-ART", "1212"), UX("four", G, "G-ART", "0505", "\"factors\":{\"mp\":4}")), NULL);
+  acts(t, G, "move gun;pack;step 1211;step 1210;step 1209"); /* 1 and 6 of 7 */
+  refused(t, G, "deploy", "2.1.2");
+  marked(t, "gun", "transport");
+  acts(t, G, "move four;pack;step 0504;deploy"); /* 1, 2 and the last one */
+  unmarked(t, "four", "transport");
+  clear_away(t);
+  t = FRESH(MOVE "\"unchecked\":true," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;done"); /* 3.2.1: packed, the gun has not the points for a hex */
+  refused(t, G, "done", "5.1.8");
+  clear_away(t);
+}
+
+static void full_points_are_for_marching(void **s) { /* 10.2.3: the level paid for full points is of no use in strategic movement */
+  (void)s;
+  struct table *t = FRESH(MOVE UNITS(UX("pg", G, "G-PG", "0505", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "full pg;mark pg;done;done");
+  reaches(t, G, "pg", "0504", "3/2", "3.1.13b"); /* 7/2 less 2 */
+  reaches(t, G, "pg", "0503", NULL, NULL);
+  clear_away(t);
+}
+
 static void r8_2_13_disturbed(void **s) { /* W28 */
   (void)s;
   struct table *t = FRESH(PLAIN AT("soviet.movement") "\"marks\":[{\"hex\":\"0505\",\"mark\":\"disturbed\"},{\"hex\":\"1505\",\"mark\":\"disturbed\"},{\"hex\":\"1505\",\"mark\":\"disturbed\"}],"
@@ -260,20 +287,25 @@ static void r8_2_13_disturbed(void **s) { /* W28 */
 
 static void secondary_bonus(void **s) { /* note 2 of the terrain table */
   (void)s;
-  struct table *t = FRESH(MOVE TERRAIN(PATH("road.minor", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\"")) UNITS(U("foot", G, "G-INF", "0501"), U("b", G, "G-INF", "0501")), NULL);
+  struct table *t = FRESH(MOVE TERRAIN(PATH("road.minor", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\""), PATH("road.main", "\"0601\",\"0501\"")) UNITS(U("foot", G, "G-INF", "0501"), U("b", G, "G-INF", "0501"), U("c", G, "G-INF", "0401"), U("d", G, "G-INF", "0601")), NULL);
   acts(t, G, "move foot;step 0502;step 0503;step 0504;step 0505");
   act(t, G, "step 0506"); /* the fifth hex of four points */
   stands(t, "foot", "0506", 2);
   refused(t, G, "step 0507", "2.1.2"); /* its move is over */
   acts(t, G, "move b;step 0502;step 0503;step 0504;step 0404"); /* one step off it, and there is no such hex */
   stands(t, "b", "0404", 2);
+  acts(t, G, "move c;step 0501;step 0502;step 0503;step 0504"); /* the first hex was not along it */
+  stands(t, "c", "0504", 2);
+  refused(t, G, "step 0505", "2.1.2");
+  acts(t, G, "move d;step 0501;step 0502;step 0503;step 0504"); /* nor is a main route a secondary one: 1/2 and 3 */
+  refused(t, G, "step 0505", "3.1.5a");
   clear_away(t);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
-      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(r12_strategic), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
+      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,6 +51,7 @@ static void w10_division_in_the_woods(void **s) { /* 5.2: 17 against 8 in forest
   card(t, G, "13.1.2", "3:1");
   card(t, G, "15.1.3", "4:1");
   card(t, G, "5.5.1", "3:1");
+  offered(t, G, "spare pz", "15.1.6");
   act(t, G, "commit"); /* 10: -1 / D1-1 */
   happened(t, "5.2.1", "combat");
   rolled(t, "5.2.1", "6");
@@ -117,6 +118,7 @@ static void exempt_and_lapsing(void **s) { /* 7.1.11, 5.1.7, 5.1.1 */
   acts(t, G, "add c;commit;commit");   /* 8:6 is 1:1, 6: -/D1 */
   happened(t, "5.3.7", "holds"); /* no way out: forced to stay */
   refused(t, G, "target 0506", "5.1.1");
+  not_offered(t, G, "target 0506");
   act(t, G, "done");
   clear_away(t);
 }
@@ -289,6 +291,18 @@ static void rivers(void **s) { /* W16: 5.5.2, 5.5.4 */
   clear_away(t);
 }
 
+static void the_big_river(void **s) { /* 5.5.4: it is worth two shifts, and only when more than half come across it */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "crossing")) UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("e", S, "S-INF", "0506", SP(4))), NULL);
+  declare(t, "0506", "add a");
+  card(t, G, "5.5.4", "1:2");
+  clear_away(t);
+  t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "crossing"), SIDE("0506", "0606", "river")) UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("b", G, "G-INF", "0606", SP(8)), UX("e", S, "S-INF", "0506", SP(4))), NULL);
+  declare(t, "0506", "add a;add b");
+  card(t, G, "5.5.4", "3:1"); /* half each: water all the same */
+  clear_away(t);
+}
+
 /* ---- stars, concentration, headquarters, special units ---- */
 
 static void stars(void **s) { /* 15.1 */
@@ -311,6 +325,11 @@ static void stars(void **s) { /* 15.1 */
   t = FRESH(ATTACK TERRAIN(SIDE("0505", "0506", "crossing")) UNITS(UX("pz", G, "G-ARM", "0505", SP(4)), UX("e", S, "S-INF", "0506", SP(4))), NULL);
   declare(t, "0506", "add pz");
   refused(t, G, "spare pz", "15.1.8");
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("bru", G, "G-BRU", "0505", SP(8)), UX("e", S, "G-ARM", "0506", SP(4))), NULL);
+  declare(t, "0506", "add bru"); /* black cancels yellow, and counts in defence */
+  card(t, G, "15.1.2R", "2:1");
+  card(t, G, "15.1.3", "1:1");
   clear_away(t);
   t = FRESH(ATTACK UNITS(U("p1", G, "G-ARM", "0505"), U("i", G, "G-INF", "0505"), UX("e", S, "S-INF", "0506", SP(14))), "3 2"); /* 10:14 is 1:1, star 2:1; 5: */
   declare(t, "0506", "add p1;add i");
@@ -356,8 +375,9 @@ static void special_units(void **s) { /* 15.2-15.4 */
   acts(t, S, "target 0506;add a;commit");
   card(t, S, "15.3.1", "3:1");
   clear_away(t);
-  t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1"), UX("k", G, "G-INF", "0506", "\"steps\":1"), U("pg", G, "G-PG", "0506"), U("rg", G, "G-RG", "0808")), NULL);
-  refused(t, G, "top v pg", "15.3.3");
+  t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1"), UX("k", G, "G-INF", "0506", "\"steps\":1"), UX("pg", G, "G-PG", "0506", "\"steps\":1"), UX("fu", G, "S-FU", "0506", "\"steps\":1"), U("rg", G, "G-RG", "0808")), NULL);
+  refused(t, G, "top v pg", "15.3.3"); /* on wheels */
+  refused(t, G, "top v fu", "15.3.3"); /* no infantry of the line */
   act(t, G, "top v i");
   happened(t, "15.3.3", "topped");
   stands(t, "i", "0506", 2);
@@ -394,6 +414,7 @@ static void headquarters(void **s) { /* 9.1.6, 9.1.7, 9.2 */
   acts(t, G, "move pz;step 0506;stop;done;target 0707;add a;commit");
   card(t, G, "9.2.4", "1:1");
   refused(t, G, "spend 6", "9.1.6");
+  because(t, G, "spend 6", "only 5");
   act(t, G, "spend 3");
   card(t, G, "9.1.6", "4:1");
   offered(t, G, "nohq", "9.2.1");
@@ -437,6 +458,18 @@ static void whose_ground(void **s) { /* 5.5.3 */
   acts(t, G, "target 0405;target 0506;add a;commit;commit");
   refused(t, S, "ground 0506", "5.5.3"); /* the other hex is held more strongly */
   refused(t, S, "ground 0405", "5.5.3"); /* and counts already */
+  clear_away(t);
+}
+
+static void better_ground_first(void **s) { /* 5.5.3: until the defender says otherwise the stronger position counts: a line before field works, those before the open */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "fort")) MARKS(MARK("0405", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(24)), UX("e", S, "S-INF", "0506", SP(5)), UX("f", S, "S-INF", "0405", SP(5))), NULL);
+  acts(t, G, "target 0405;target 0506;add a;commit");
+  card(t, G, "19.1.2", "1:3"); /* 12 : 10 */
+  clear_away(t);
+  t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(24)), UX("e", S, "S-INF", "0506", SP(4)), UX("f", S, "S-INF", "0405", SP(4))), NULL);
+  acts(t, G, "target 0405;target 0506;add a;commit");
+  card(t, G, "20.1.1", "2:1");
   clear_away(t);
 }
 
@@ -522,7 +555,7 @@ static void advance(void **s) { /* 5.4.10 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
+      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(the_big_river), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(better_ground_first), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

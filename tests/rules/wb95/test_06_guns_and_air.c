@@ -5,8 +5,10 @@
 
 static void ranged(void **s) { /* 6.1, 6.4 */
   (void)s;
-  const char *pos = ATTACK TERRAIN(HEX("0508", "\"forest\"")) UNITS(U("g1", G, "G-ART", "0505"), U("g2", G, "G-ARTA", "0606"), UX("p", G, "G-ART", "0305", "\"marks\":[\"transport\"]"), U("i", G, "G-INF", "1010"), U("e", S, "S-INF", "0508"), U("h", S, "S-INF", "0506"), U("x", S, "S-INF", "0512"), U("n", S, "S-ART", "0607"));
+  const char *pos = ATTACK TERRAIN(HEX("0508", "\"forest\"")) UNITS(U("g1", G, "G-ART", "0505"), U("g2", G, "G-ARTA", "0606"), UX("p", G, "G-ART", "0305", "\"marks\":[\"transport\"]"), U("i", G, "G-INF", "1010"), U("e", S, "S-INF", "0508"), U("h", S, "S-INF", "0506"), U("x", S, "S-INF", "0512"), U("n", S, "S-ART", "0607"), BOX("w", G, "G-ART", "german.waiting"));
   struct table *t = FRESH(pos, "1 2 5 5");
+  refused(t, G, "shell w", "6.1.1"); /* not yet on the map */
+  refused(t, G, "shell n", "6.1.1");
   refused(t, G, "shell i", "6.1.1");
   refused(t, G, "shell p", "6.1.3");
   act(t, G, "shell g1");
@@ -15,6 +17,7 @@ static void ranged(void **s) { /* 6.1, 6.4 */
   refused(t, G, "target 0510", "6.4.1");
   refused(t, G, "commit", "6.4.2");
   act(t, G, "gun g2");
+  offered(t, G, "target 0508", "6.4.1");
   act(t, G, "target 0508");
   card(t, G, "6.4.2", "-2");  /* 5 + 6 - 2 */
   card(t, G, "6.4.2", "9-12");
@@ -34,6 +37,29 @@ static void ranged(void **s) { /* 6.1, 6.4 */
   clear_away(t);
 }
 
+static void a_dot(void **s) { /* 5.6.2 under fire: a roll of the limit or more */
+  (void)s;
+  const char *pos = ATTACK UNITS(U("g", G, "G-ART", "0505"), U("e", S, "S-INF", "0508"));
+  struct table *t = FRESH(pos, "1 3 4 5"); /* 5 points, 4: a dot; 9 of 10 */
+  acts(t, G, "shell g;target 0508;commit");
+  unmarked(t, "e", "disorganized");
+  clear_away(t);
+  t = FRESH(pos, "1 3 5 5");
+  acts(t, G, "shell g;target 0508;commit");
+  happened(t, "5.6.2", "test");
+  marked(t, "e", "disorganized");
+  clear_away(t);
+}
+
+static void two_bridges(void **s) { /* 8.2.8: each with the counters that fly to it */
+  (void)s;
+  struct table *t = FRESH(BED AT("german.air") UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}", "{\"unit\":\"de.air.l2\",\"box\":\"german.air\"}"), "3 4 3 4");
+  acts(t, G, "pick de.air.l1;mission objects;bomb 0205/0206;pick de.air.l2;mission objects;bomb 0007/0008;commit");
+  told(t, "at 0205 with 8 points");
+  told(t, "at 0007 with 7 points");
+  clear_away(t);
+}
+
 static void bridges_shot(void **s) { /* 6.4.7, 14.1.1 */
   (void)s;
   struct table *t = FRESH(BED AT("german.attack") UNITS(U("g", G, "G-ART", "0204")), "1 2");
@@ -42,6 +68,7 @@ static void bridges_shot(void **s) { /* 6.4.7, 14.1.1 */
   act(t, G, "aim 0205/0206");
   refused(t, G, "aim 0205/0206", "6.4.2");
   act(t, G, "commit"); /* 5 points, 3: destroyed */
+  told(t, "fires at 0205, roll 3");
   happened(t, "6.4.7", "bridge");
   figure(t, G, "scenario", "bridges that are down", "1", "P.3");
   clear_away(t);
@@ -56,7 +83,9 @@ static void barrage(void **s) { /* W22: 6.5 */
   cites(t, "prompt.rule", "6.5.2");
   acts(t, G, "shell g1;target 0705");
   refused(t, G, "commit", "6.5.4");
-  acts(t, G, "cancel;shell g1;gun g2;gun g3");
+  acts(t, G, "cancel;shell g1");
+  refused(t, G, "gun g1", "6.4.2"); /* it fires already */
+  acts(t, G, "gun g2;gun g3");
   refused(t, G, "gun g4", "6.5.7");
   act(t, G, "target 0705");
   card(t, G, "6.5.3", "10");
@@ -68,6 +97,23 @@ static void barrage(void **s) { /* W22: 6.5 */
   refused(t, G, "move g1", "6.5.5");
   acts(t, G, "done;target 0508;add j;commit");
   refused(t, G, "gun g1", "6.5.6");
+  clear_away(t);
+}
+
+static void silent_guns(void **s) { /* 6.5.6: nor do they support the hex they stand in, in the two attack phases that follow */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.barrage") "\"vars\":{\"au_soviet\":2}," MARKS(MARK("0506", "ff", S), MARK("0505", "ff", G)) UNITS(U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506"), U("g3", S, "S-ART", "0506"), UX("i", S, "S-INF", "0506", "\"factors\":{\"sp\":6}"), U("a", G, "G-INF", "0505"), U("h", G, "G-INF", "0509")), NULL);
+  acts(t, S, "shell g1;gun g2;target 0509;commit");
+  acts(t, S, "done;done;done;done");
+  acts(t, G, "done;target 0506;add a;commit");
+  card(t, G, "6.5.6", "0");
+  card(t, G, "6.6.1", "3"); /* the third one does */
+  clear_away(t);
+  t = FRESH(PLAIN AT("soviet.barrage") "\"vars\":{\"au_soviet\":2}," MARKS(MARK("0506", "ff", S), MARK("0505", "ff", G)) UNITS(U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506"), U("i", S, "S-INF", "0506"), U("a", G, "G-INF", "0505"), U("h", G, "G-INF", "0509")), NULL);
+  acts(t, S, "shell g1;gun g2;target 0509;commit;done;done;done;done");
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;target 0505;add i;commit");
+  act(t, S, "gun g1"); /* and then it may again */
   clear_away(t);
 }
 
@@ -86,7 +132,10 @@ static void missions(void **s) { /* 8.1, 8.2, 21 */
   act(t, G, "mission offence");
   refused(t, G, "put 0707", "8.2.2");
   offered(t, G, "put 0506", "8.1.3");
-  acts(t, G, "put 0506;pick de.air.l5;mission offence;put 0506;pick de.air.l4;mission strike");
+  acts(t, G, "put 0506;pick de.air.l5;mission offence");
+  offered(t, G, "put 0506", "8.1.3"); /* a second one may */
+  acts(t, G, "put 0506;pick de.air.l4;mission strike");
+  not_offered(t, G, "put 0506");
   refused(t, G, "put 0506", "21.1.2");
   refused(t, G, "put 0707", "8.2.6");
   offered(t, G, "drop", "8.1.4");
@@ -124,6 +173,7 @@ static void objects(void **s) {
   refused(t, G, "bomb 0203/0204", "8.2.8");
   act(t, G, "bomb 0205/0206");
   refused(t, G, "commit", "8.2.10");
+  because(t, G, "commit", "0205");
   acts(t, G, "pick weak;mission disturb;put 0303");
   refused(t, G, "commit", "8.2.12");
   acts(t, G, "pick weak;drop;pick de.air.l1;mission objects;bomb 0205/0206;commit"); /* 8; 3: destroyed */
@@ -191,6 +241,33 @@ static void defence_from_the_air(void **s) { /* W26: 8.2.4 */
   clear_away(t);
 }
 
+static void watchers_driven_off(void **s) { /* 8.1.9, 8.2.18: with them go the attacks they had in store; each side has its own */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") TERRAIN(SIDE("0505", "0506", "crossing")) UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}", "{\"name\":\"ra\",\"side\":\"soviet\",\"kind\":\"S-AIR\",\"box\":\"soviet.air\"}", U("g", G, "G-INF", "0507"), U("e", S, "S-INF", "0505")), "1 6 3 4");
+  acts(t, G, "pick de.air.l4;mission river;spread 0506 10;commit");
+  acts(t, S, "pick ra;mission strike;put 0507;commit"); /* 6 against 10 */
+  happened(t, "8.1.9", "air.driven");
+  acts(t, S, "move e;step 0506");
+  never(t, "crossing");
+  clear_away(t);
+  t = FRESH(PLAIN AT("soviet.air") TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0905", "0906", "crossing")) UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}", "{\"name\":\"ra\",\"side\":\"soviet\",\"kind\":\"S-AIR\",\"box\":\"soviet.air\"}"), NULL);
+  acts(t, G, "pick de.air.l4;mission river;spread 0505 10");
+  acts(t, S, "pick ra;mission river;spread 0905 8"); /* need not be connected with the enemy's */
+  clear_away(t);
+}
+
+static void until_the_twentieth(void **s) { /* J.1, P.8: four of the six fly until 20 July, the Kursk set to the end */
+  (void)s;
+#define SETS(turn) "\"turn\":" turn "," PLAIN AT("german.air") UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}", "{\"unit\":\"de.air.l2\",\"box\":\"german.air\",\"marks\":[\"supplied\"]}", U("e", S, "S-INF", "0506"))
+  struct table *t = lay_with("wb95/joined", OPENLY, SETS("16"), NULL, NULL, __FILE__, __LINE__);
+  act(t, G, "pick de.air.l1");
+  clear_away(t);
+  t = lay_with("wb95/joined", OPENLY, SETS("17"), NULL, NULL, __FILE__, __LINE__);
+  refused(t, G, "pick de.air.l1", "8.1.5");
+  act(t, G, "pick de.air.l2");
+  clear_away(t);
+}
+
 static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
   (void)s;
   struct table *t = FRESH(BED AT("soviet.air") UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}", U("e", S, "S-INF", "0108"), U("f", S, "S-INF", "0008")), "6 3");
@@ -214,7 +291,7 @@ static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
   acts(t, G, "pick de.air.l4;mission river;spread 0505 2");
   refused(t, G, "spread 0905 1", "8.2.18"); /* not connected */
   clear_away(t);
-  t = FRESH(PLAIN AT("german.air") UNITS("{\"name\":\"us\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\",\"factors\":{\"sp\":7}}", "{\"name\":\"us2\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\"}", UX("g", G, "G-INF", "0506", "\"marks\":[\"oos:4\"]")), "1 6");
+  t = FRESH(PLAIN AT("german.air") UNITS("{\"name\":\"us\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\",\"factors\":{\"sp\":7}}", "{\"name\":\"us2\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\"}", UX("g", G, "G-INF", "0506", "\"marks\":[\"oos:4\"]"), U("well", G, "G-INF", "0506")), "1 6");
   act(t, G, "pick us2");
   act(t, G, "mission airlift");
   refused(t, G, "put 0909", "8.2.25");
@@ -224,13 +301,14 @@ static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
   happened(t, "8.2.24", "air.supply");
   happened(t, "8.2.25", "supply");
   marked(t, "g", "oos:3");
+  unmarked(t, "well", "oos:255"); /* who lacks nothing gets nothing */
   figure(t, G, "counters", "strength of the air counters", "49", "8.1.1");
   clear_away(t);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ranged), cmocka_unit_test(bridges_shot), cmocka_unit_test(barrage), cmocka_unit_test(missions), cmocka_unit_test(strikes), cmocka_unit_test(objects), cmocka_unit_test(guns_and_aircraft),
+      cmocka_unit_test(ranged), cmocka_unit_test(a_dot), cmocka_unit_test(two_bridges), cmocka_unit_test(bridges_shot), cmocka_unit_test(barrage), cmocka_unit_test(silent_guns), cmocka_unit_test(watchers_driven_off), cmocka_unit_test(until_the_twentieth), cmocka_unit_test(missions), cmocka_unit_test(strikes), cmocka_unit_test(objects), cmocka_unit_test(guns_and_aircraft),
       cmocka_unit_test(disturbing), cmocka_unit_test(air_combat), cmocka_unit_test(defence_from_the_air), cmocka_unit_test(big_rivers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,6 +74,11 @@ static void control(void **s) { /* 4.3 */
   t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(HEX("1516", "\"town\"")) "\"control\":[[\"soviet\",[\"1516\"]]]," UNITS(U("cut", G, "G-INF", "1515"), U("e", S, "S-INF", "1819")), NULL);
   act(t, G, "done");
   happened(t, "4.3.5", "control"); /* no line of supply: the town next to it stays Soviet */
+  told(t, "does not gain 1516");
+  const cJSON *e;
+  int said = 0;
+  cJSON_ArrayForEach(e, field(t->last, "events")) said += !strcmp(text_of(e, "rule"), "4.3.5");
+  assert_int_equal(said, 1); /* of the town, not of every field around */
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
   const cJSON *c, *h;
   bool soviet = false;
@@ -110,7 +115,9 @@ static void entering(void **s) { /* W33, W34: 11 */
   act(t, G, "put 0301");
   happened(t, "11.1.3", "enters");
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  acts(t, G, "stop;pick i2;put 0301;stop;pick i3;put 0301;stop;pick i4;put 0301;stop"); /* eight levels: the next stack pays twice */
+  act(t, G, "stop");
+  refused(t, G, "move i1", "3.1.3"); /* its entry was its move */
+  acts(t, G, "pick i2;put 0301;stop;pick i3;put 0301;stop;pick i4;put 0301;stop"); /* eight levels: the next stack pays twice */
   acts(t, G, "pick i5;put 0301"); /* 4 of 4 */
   acts(t, G, "pick i6;put 0301;pick i7;put 0301;pick i8;put 0301;pick i9");
   refused(t, G, "put 0301", "11.1.5"); /* 6 of 4 */
@@ -119,6 +126,7 @@ static void entering(void **s) { /* W33, W34: 11 */
   acts(t, G, "pick g");
   act(t, G, "put 0501");
   marked(t, "g", "transport");
+  stands(t, "g", "0501", 1);
   act(t, G, "stop");
   acts(t, G, "move a;step 0501;leave");
   happened(t, "11.2.3", "leaves");
@@ -130,6 +138,7 @@ static void entering(void **s) { /* W33, W34: 11 */
   acts(t, S, "done;done");
   act(t, G, "pick a"); /* its zone is 0501 now */
   refused(t, G, "put 0901", "11.1.2");
+  refused(t, G, "put 0101", "11.1.2"); /* nor two the other way */
   refused(t, G, "shift 0501", "11.2.2");
   act(t, G, "put 0701"); /* the next one: half its points */
   happened(t, "11.2.1", "enters");
@@ -166,6 +175,17 @@ static void bridges(void **s) { /* W37: 14.1, 14.2 */
   happened(t, "14.2.2", "bridge");
   act(t, G, "stop");
   clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0505\",\"0506\"")) MARKS("{\"hex\":\"0505\",\"mark\":\"bridge-down\"}") UNITS(UX("two", G, "G-INF", "0505", "\"factors\":{\"mp\":2}"), UX("three", G, "G-INF", "0505", "\"factors\":{\"mp\":3}"), U("gun", G, "G-ART", "0505"), U("far", G, "G-INF", "0503"), U("q", G, "G-HQ", "0504")), NULL);
+  act(t, G, "move two");
+  refused(t, G, "rebuild 0505/0506", "14.2.2"); /* two points of three */
+  acts(t, G, "stop;move gun");
+  refused(t, G, "rebuild 0505/0506", "14.2.2"); /* artillery */
+  acts(t, G, "stop;move far");
+  refused(t, G, "rebuild 0505/0506", "14.2.2"); /* not on a bank */
+  acts(t, G, "stop;move three;rebuild 0505/0506");
+  happened(t, "14.2.2", "bridge");
+  figure(t, G, "scenario", "bridges that are down", "0", "P.3");
+  clear_away(t);
   t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0204"), U("e", S, "S-INF", "0207")), NULL);
   acts(t, G, "move a;step 0205;stop;done");
   happened(t, "14.1.3", "bridge.held");
@@ -182,9 +202,12 @@ static void bridges(void **s) { /* W37: 14.1, 14.2 */
 
 static void big_bridges(void **s) { /* 14.3 */
   (void)s;
-  struct table *t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("q2", G, "G-HQ", "0107"), U("i", G, "G-INF", "0007"), U("e", S, "S-INF", "1009")), NULL);
+  struct table *t = FRESH(BED AT("german.movement") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("q2", G, "G-HQ", "0107"), UX("q3", G, "G-HQ", "0007", "\"marks\":[\"bank\"]"), U("i", G, "G-INF", "0007"), U("e", S, "S-INF", "1009")), NULL);
   refused(t, G, "span q2 0107/0108", "14.3.2");
+  because(t, G, "span q3 0007/0008", "A bridge stands there");
+  refused(t, G, "span q3 0007/0008", "14.3.2");
   refused(t, G, "span i 0007/0008", "14.3.2");
+  because(t, G, "span i 0007/0008", "Only a headquarters");
   act(t, G, "span q 0107/0108");
   happened(t, "14.3.2", "bridge");
   refused(t, G, "move q", "14.3.4");
@@ -209,6 +232,29 @@ static void big_bridges(void **s) { /* 14.3 */
   clear_away(t);
 }
 
+static void supplies_over_a_new_bridge(void **s) { /* 10.1R: a big river lets them through on a bridge only, be there friends on both banks */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0505\"]}]," TERRAIN(SIDE("0506", "0505", "crossing"), SIDE("0506", "0507", "crossing"), SIDE("0506", "0406", "crossing"), SIDE("0506", "0407", "crossing"), SIDE("0506", "0606", "crossing"), SIDE("0506", "0607", "crossing"))
+                          UNITS(UX("q", G, "G-HQ", "0505", "\"marks\":[\"bank\"]"), U("i", G, "G-INF", "0506"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "span q 0505/0506;done;done;done");
+  marked(t, "i", "oos:1");
+  acts(t, S, "done;done;done");
+  acts(t, G, "done;done;done"); /* the bridge stands */
+  unmarked(t, "i", "oos:1");
+  clear_away(t);
+}
+
+static void a_staff_driven_off(void **s) { /* 14.3.2: it must have been on that very bank at the end of its supply phase */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.attack") TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0405", "0406", "crossing")) UNITS(UX("q", G, "G-HQ", "0505", "\"marks\":[\"bank\"]"), UX("i", G, "G-INF", "0505", "\"factors\":{\"sp\":6}"), UX("a", S, "S-INF", "0605", "\"factors\":{\"sp\":12}")), "3 4"); /* 2:1, the staff makes it 8: -/D1 */
+  acts(t, S, "target 0505;add a;commit;commit");
+  acts(t, G, "retreat i 0405;retreat q 0405");
+  acts(t, S, "done;done;done");
+  because(t, G, "span q 0405/0406", "was not on that bank");
+  refused(t, G, "span q 0405/0406", "14.3.2");
+  clear_away(t);
+}
+
 static void built_bridges(void **s) { /* 14.3: a built bridge is used, blown, and shot at like others */
   (void)s;
   struct table *t = FRESH(BED AT("german.movement") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0107\"]}]," MARKS("{\"hex\":\"0007\",\"mark\":\"bridge-down\"}") UNITS(UX("q", G, "G-HQ", "0107", "\"marks\":[\"bank\"]"), U("i", G, "G-INF", "0107"), U("gun", G, "G-ART", "0105"), U("e", S, "S-INF", "1009")), "2 2");
@@ -216,7 +262,11 @@ static void built_bridges(void **s) { /* 14.3: a built bridge is used, blown, an
   acts(t, G, "span q 0107/0108;done;done;done");
   acts(t, S, "done;done;done");
   reaches(t, G, "i", "0108", "1", "14.3.2");
-  act(t, G, "move i");
+  acts(t, G, "move i;step 0108;stop"); /* there, and back in the next turn */
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;done;done");
+  reaches(t, G, "i", "0107", "1", "14.3.2");
+  acts(t, G, "move i;step 0107");
   offered(t, G, "blow 0107/0108", "14.2.1");
   acts(t, G, "stop;done;shell gun;aim 0107/0108;commit"); /* 5 points, 4: nothing */
   never(t, "bridge");
@@ -287,11 +337,22 @@ static void who_meets_mines(void **s) { /* 18.1.3: through the line by attack, m
   clear_away(t);
 }
 
+static void repair_in_a_zone(void **s) { /* 17.1.2: in an enemy zone at any time, be it only when the marker is put */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) MARKS(MARK("0503", "ff", S)) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), U("e", S, "S-INF", "0503")), NULL);
+  acts(t, G, "done;repair pz");
+  acts(t, S, "move e;step 0504;step 0505;stop;done;done;done");
+  acts(t, G, "done;done;done");
+  stands(t, "pz", "0502", 1);
+  clear_away(t);
+}
+
 static void german_troubles(void **s) { /* 17 */
   (void)s;
   struct table *t;
-  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("p2", G, "G-ARM", "0503", "\"steps\":1"), UX("pan", G, "G-PAN", "0502", "\"steps\":1"), U("i", G, "G-INF", "0502"), U("full", G, "G-ARM", "0502"), U("e", S, "S-INF", "1519")), NULL);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\",\"0503\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("p2", G, "G-ARM", "0503", "\"steps\":1"), UX("pan", G, "G-PAN", "0502", "\"steps\":1"), U("i", G, "G-INF", "0502"), U("full", G, "G-ARM", "0502"), UX("e", S, "S-TB", "1519", "\"steps\":1,\"marks\":[\"supplied\"]")), NULL);
   act(t, G, "done");
+  refused(t, G, "repair e", "17.1.2"); /* an enemy's */
   refused(t, G, "repair pan", "17.1.3");
   refused(t, G, "repair i", "17.1.2");
   refused(t, G, "repair full", "17.1.2");
@@ -314,7 +375,7 @@ static void german_troubles(void **s) { /* 17 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(german_troubles),
+      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(supplies_over_a_new_bridge), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(german_troubles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,31 @@ static void masks(void **s) { /* 16.1 */
   clear_away(t);
 }
 
+static void contact_names_nobody(void **s) { /* 16.1.4: types and levels in their order, whichever counter has which */
+  (void)s;
+  const char *levels[][2] = {{"1", "2"}, {"2", "1"}};
+  for (int i = 0; i < 2; i++) {
+    char pos[400];
+    snprintf(pos, sizeof pos, "%s%s\"units\":[" U("a", G, "G-INF", "0505") ",{\"name\":\"x\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":\"0506\",\"steps\":%s},{\"name\":\"y\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":\"0506\",\"steps\":%s}]", PLAIN, AT("german.movement"), levels[i][0], levels[i][1]);
+    struct table *t = MASKED(pos, NULL);
+    assert_int_equal(int_of(entry_at(t, G, "0506", 0), "steps"), 1);
+    assert_int_equal(int_of(entry_at(t, G, "0506", 1), "steps"), 2);
+    clear_away(t);
+  }
+}
+
+static void masks_in_a_fixed_position(void **s) { /* 16.1.4: as fortified as any */
+  (void)s;
+  struct table *t = MASKED(BED AT("german.movement") UNITS(U("a", G, "G-INF", "1001"), U("e", S, "S-INF", "1002")), NULL);
+  const cJSON *u = entry_at(t, G, "1002", 0);
+  assert_string_equal(text_of(u, "counter"), "S-INF");
+  assert_null(field(u, "steps"));
+  clear_away(t);
+}
+
 static void unmasking(void **s) { /* 16.1.2 */
   (void)s;
-  struct table *t = MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505"), U("b", G, "G-INF", "0505"), U("e", S, "S-INF", "0909")), NULL);
+  struct table *t = MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0707"), U("e", S, "S-INF", "0909")), NULL);
   assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "?1");
   refused(t, G, "mask a", "16.1.2");
   refused(t, G, "unmask e", "16.1.2");
@@ -48,6 +70,8 @@ static void unmasking(void **s) { /* 16.1.2 */
   assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "a");
   assert_non_null(entry_at(t, S, "0505", 1)); /* and something under it */
   assert_string_equal(text_of(entry_at(t, S, "0505", 1), "id"), "?1");
+  act(t, G, "unmask c");
+  assert_null(entry_at(t, S, "0707", 1)); /* alone: nothing is under it */
   refused(t, G, "unmask b", "16.1.1"); /* only the top of a stack is seen */
   refused(t, G, "mask a", "16.1.2");   /* once a phase */
   acts(t, G, "done;done;done");
@@ -66,9 +90,30 @@ static void unmasking(void **s) { /* 16.1.2 */
   clear_away(t);
 }
 
+static bool dug_in(struct table *t, const char *hex, const char *side) {
+  const cJSON *m;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) && !strcmp(text_of(m, "mark"), "ff") && !strcmp(text_of(m, "side"), side)) return true;
+  return false;
+}
+
+static void works_at_the_start(void **s) { /* K.7: the Germans only; P.9: everybody */
+  (void)s;
+  struct table *t = lay("wb95/kursk", NULL, NULL);
+  assert_true(dug_in(t, "1703", G));
+  assert_false(dug_in(t, "1706", S));
+  clear_away(t);
+  t = lay("wb95/prokhorovka", NULL, NULL);
+  assert_true(dug_in(t, "4926", G));
+  assert_true(dug_in(t, "4924", S));
+  clear_away(t);
+}
+
 static void kursk(void **s) {
   (void)s;
   struct table *t = lay("wb95/kursk", NULL, NULL);
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "view.turn.date"), "5 July 1943");
   figure(t, G, "scenario", "turns", "19", "K.1");
   figure(t, G, "scenario", "the German side has the initiative", "1", "K.2");
   figure(t, G, "scenario", "German supply bases", "32", "K.5");
@@ -77,12 +122,12 @@ static void kursk(void **s) {
   figure(t, G, "scenario", "entry zones, Soviet", "5", "11.2.4");
   figure(t, G, "scenario", "hexes that begin German", "84", "4.3.1");
   figure(t, G, "scenario", "hexes behind fortified lines", "65", "19.1R");
-  figure(t, G, "counters", "counters with two levels", "109", "1.2b");
-  figure(t, G, "counters", "towed artillery", "31", "1.2c");
-  figure(t, G, "counters", "towed artillery with one level", "31", "6.1.6");
-  figure(t, G, "counters", "artillery that moves as trucks", "31", "1.3a");
-  figure(t, G, "counters", "levels of headquarters", "10", "3.2.2");
-  figure(t, G, "counters", "formations that can concentrate", "34", "13.1.1");
+  figure(t, G, "counters", "counters with two levels", "58", "1.2b");
+  figure(t, G, "counters", "towed artillery", "14", "1.2c");
+  figure(t, G, "counters", "towed artillery with one level", "14", "6.1.6");
+  figure(t, G, "counters", "artillery that moves as trucks", "14", "1.3a");
+  figure(t, G, "counters", "levels of headquarters", "5", "3.2.2");
+  figure(t, G, "counters", "formations that can concentrate", "19", "13.1.1");
   refused(t, G, "done", "K.6");
   act(t, G, "pick de.air.l1");
   refused(t, G, "pick de.air.l1", "K.6");
@@ -195,6 +240,9 @@ static void victory(void **s) { /* K.9-K.11, P.10-P.12, J.1 */
   t = lay_with(K, OPENLY, "\"map\":\"north\"," LAST("19") AT("soviet.strategic") UNITS("{\"unit\":\"de.18pz.pz-18\",\"hex\":\"0500\"}"), NULL, NULL, __FILE__, __LINE__);
   act(t, S, "done");
   result(t, S, "K.11");
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"de.18pz.pz-18\"}"); /* nothing is to be done, but one may look */
+  assert_non_null(field(t->last, "reach.hexes[1].hex"));
+  assert_null(field(t->last, "reach.begin[0]"));
   clear_away(t);
   t = lay_with("wb95/prokhorovka", OPENLY, "\"map\":\"south\"," LAST("11") AT("soviet.strategic") "\"control\":[[\"german\",[\"4508\",\"5028\",\"4928\"]],[\"soviet\",[\"5514\"]]]," UNITS("{\"unit\":\"ru.40a.hq-40\",\"hex\":\"3418\"}"), NULL, NULL, __FILE__, __LINE__);
   figure(t, G, "score", "German victory points", "10", "P.11");
@@ -228,7 +276,7 @@ static void next_turn(void **s) { /* 2.1.5 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masks), cmocka_unit_test(unmasking), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
+      cmocka_unit_test(masks), cmocka_unit_test(contact_names_nobody), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

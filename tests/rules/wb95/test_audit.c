@@ -60,6 +60,8 @@ static void break_sum(struct bare *b) { st(b)->cell[st(b)->unit[who(b, RU)].at].
 static void break_control(struct bare *b) { st(b)->cell[hex(b, "1811")].ground |= HELD_G | HELD_S; }
 static void break_works(struct bare *b) { st(b)->cell[st(b)->unit[who(b, RU)].at].ground |= FF_G; }
 static void break_soviet_works(struct bare *b) { st(b)->cell[st(b)->unit[who(b, PZ)].at].ground |= FF_S; }
+static void break_ground(struct bare *b) { ((struct own *)b->book->own)->enter[TRACK][st(b)->unit[who(b, PZ)].at] = SAL_BARRED; }
+static void break_chain(struct bare *b) { st(b)->unit[who(b, RU)].status = ST_WAIT, st(b)->unit[who(b, RU)].at = 0; }
 static void break_over(struct bare *b) { st(b)->over = 1; }
 static void break_stack(struct bare *b) {
   sal_hex h = st(b)->unit[who(b, PZ)].at;
@@ -74,7 +76,7 @@ static void audit_finds(void **s) {
   } row[] = {{break_status, "no status"}, {break_levels, "3 levels"}, {break_air, "stands on the ground"}, {break_ghost, "lives without levels"}, {break_dead, "dead with levels"}, {break_off, "off the map in a hex"},
              {break_map, "beyond the map"}, {break_packed, "packed and no gun"}, {break_places, "in 0 places"}, {break_combat, "combat that is over"}, {break_count, "dead, 0 counted"}, {break_both, "both sides are in"},
              {break_zone, "zones of"}, {break_sum, "levels in"}, {break_control, "both sides control"}, {break_works, "German works"}, {break_soviet_works, "Soviet works"}, {break_over, "0 hexes are overstacked, 1 counted"},
-             {break_stack, "a hex overstacked"}};
+             {break_stack, "a hex overstacked"}, {break_ground, "where it cannot be"}, {break_chain, "the chain of"}};
   (void)s;
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
     struct bare *b = begin();
@@ -140,6 +142,39 @@ static void guesses_fit(void **s) { /* 16.1.4 tells how many counters, not alway
   }
 }
 
+/* Whole games at random: who is gone was told to be, once, with the rule that did it; and nobody else was. */
+static void eliminations_are_told(void **s) {
+  static struct sal_events events;
+  static struct sal_list list;
+  int total = 0;
+  (void)s;
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    struct bare *b = begin();
+    struct sal_rng choice;
+    uint32_t who;
+    sal_rng_seed(&choice, seed);
+    sal_rng_seed(&b->rng, seed);
+    b->play.events = &events;
+    while ((who = sal_actors(&b->play))) {
+      int side = who & SAL_BIT(SAL_GERMAN) ? SAL_GERMAN : SAL_SOVIET, gone = -(st(b)->killed[0] + st(b)->killed[1]), told = 0;
+      events.n = 0, events.ncards = 0, b->dice.n = 0;
+      sal_legal(&b->play, side, &list);
+      sal_apply(&b->play, side, list.a[sal_rng_below(&choice, list.n)]);
+      gone += st(b)->killed[0] + st(b)->killed[1];
+      for (uint32_t i = 0; i < events.n; i++) {
+        if (events.v[i].kind != E_DEAD) continue;
+        told++;
+        assert_true(events.v[i].rule && events.v[i].seen == SAL_BOTH);
+        assert_int_equal(st(b)->unit[events.v[i].unit[0]].status & ST_KIND, ST_DEAD);
+      }
+      assert_int_equal(told, gone);
+      total += told;
+    }
+    end(b);
+  }
+  assert_true(total > 20);
+}
+
 static void state_is_small(void **s) {
   struct fault f;
   struct library *lib = library_open(NULL, &f);
@@ -149,6 +184,6 @@ static void state_is_small(void **s) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(audit_finds), cmocka_unit_test(guesses_fit), cmocka_unit_test(state_is_small)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(audit_finds), cmocka_unit_test(guesses_fit), cmocka_unit_test(eliminations_are_told), cmocka_unit_test(state_is_small)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -299,6 +299,7 @@ static void two_paths(void **s) { /* 5.4.3: they part, and the pursuer picks */
   act(t, G, "pursue a 0506");
   offered(t, G, "pursue a 0407", "5.4.3");
   offered(t, G, "pursue a 0607", "5.4.3");
+  offered(t, G, "pursue a 0507", "5.4.2"); /* off both of them */
   act(t, G, "pursue a 0607");
   act(t, G, "pursue a 0707");
   happened(t, "5.4.5", "pursues");

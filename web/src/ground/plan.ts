@@ -540,7 +540,8 @@ export function makePlan(b: Board): Plan {
 export function frontLines(b: Board): Line[] {
   const e: Edge[] = [];
   b.hex.forEach((h, i) => { if (h.same === i && h.owner === 1) h.next.forEach((n, k) => { if (n >= 0 && b.hex[n].owner === 2) e.push({ a: h.corner[k], b: h.corner[(k + 1) % 6], tag: 0 }); }); });
-  return chainDirected(e).map(c => soft(line(c.node.map(n => b.corner[n]), c.closed), .1, 8));
+  const lines = chainDirected(e).filter(c => c.closed || c.node.length > 4); // where control is known in spots only, a scrap is no front
+  return lines.map(c => soft(line(c.node.map(n => b.corner[n]), c.closed), .1, 8));
 }
 // A belt behind the front is drawn lighter.
 export function fortWeight(b: Board, sides: number[]): number {

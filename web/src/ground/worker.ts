@@ -1,11 +1,11 @@
 // The ground, planned and painted away from the page's thread. In: a board, changes, tiles wanted. Out: bitmaps.
 import type { BoardDoc, TerrainChange, View } from '../doc';
+import { groundFonts, loadFonts } from '../fonts';
 import { Board } from '../model';
 import { Painter, type TileSpec } from './paint';
 import { makePlan } from './plan';
 
 export type ToGround =
-  | { kind: 'fonts'; fonts: { family: string; url: string; weight: string; style: string }[] }
   | { kind: 'board'; board: BoardDoc; changes: TerrainChange[]; control: View['control']; version: number }
   | { kind: 'control'; control: View['control']; version: number }
   | { kind: 'want'; tiles: { key: string; spec: TileSpec }[] };
@@ -13,7 +13,7 @@ export type FromGround = { kind: 'ready'; version: number; ms: number; node: { x
 
 let board: Board | null = null, painter: Painter | null = null, version = 0;
 let queue: { key: string; spec: TileSpec }[] = [], busy = false;
-let fonts: Promise<unknown> = Promise.resolve();
+const fonts = loadFonts(groundFonts);
 const post = (m: FromGround, transfer: Transferable[] = []) => (self as unknown as Worker).postMessage(m, transfer);
 
 async function work(): Promise<void> {
@@ -34,10 +34,7 @@ async function work(): Promise<void> {
 
 self.onmessage = (e: MessageEvent<ToGround>) => {
   const m = e.data;
-  if (m.kind === 'fonts') {
-    const set = (self as unknown as { fonts?: FontFaceSet }).fonts;
-    if (set) fonts = Promise.allSettled(m.fonts.map(async f => { const face = new FontFace(f.family, `url(${f.url})`, { weight: f.weight, style: f.style }); await face.load(); set.add(face); }));
-  } else if (m.kind === 'board') {
+  if (m.kind === 'board') {
     const start = performance.now();
     board = new Board(m.board, m.changes);
     board.setControl({ control: m.control });

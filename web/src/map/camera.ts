@@ -1,40 +1,17 @@
-// Where the board lies on the canvas: what is in sight, how large, and how it gets there. The lowest layer of the map.
-import type { View } from '../doc';
-import type { Sprites } from '../counter';
-import type { Board } from '../model';
+// The page's side of the map, lowest layer: what part of the board is in sight, how large, and how it gets there.
 import { type P, pt } from '../geom';
-import type { Level } from '../names';
-import { type Glide, type MapEvents, type Stack, emptyScene } from './scene';
-import type { Unit } from '../doc';
+import type { MapEvents } from './scene';
+import { Sheet } from './sheet';
 
-export abstract class Camera {
-  constructor(public canvas: HTMLCanvasElement, protected ev: MapEvents) { }
-  abstract touch(): void; // draw soon
+export abstract class Camera extends Sheet {
+  constructor(public canvas: HTMLCanvasElement, protected ev: MapEvents) { super(); }
+  protected abstract wake(): void; // a frame is wanted
   protected abstract changed(): void; // the camera has moved
-  board!: Board;
-  view: View | null = null;
-  sprites!: Sprites;
-  scene = emptyScene();
-  cam = { x: 0, y: 0, r: 40 };
   insets = { left: 0, top: 48, right: 0, bottom: 0 };
-  dark = false;
   still = false; // no motion
   maxR = 130;
-  stacks: Stack[] = [];
-  stackAt = new Map<number, Stack>();
-  fan: { hex: number; cells: { unit: Unit; x: number; y: number; s: number }[]; box: [number, number, number, number] } | null = null;
-  stats: number[] = []; // ms of work of the last frames
-  protected c!: CanvasRenderingContext2D;
-  protected dpr = 1;
-  protected w = 0;
-  protected h = 0;
-  protected goal: { x: number; y: number; r: number; at?: P; start: number; from: { x: number; y: number; r: number } } | null = null;
-  protected zoomedAt = 0;
-  protected glides = new Map<string, Glide>();
-  protected get far(): boolean { return this.cam.r < 36; }
-  get level(): Level { return this.cam.r < 36 ? 'far' : this.cam.r < 78 ? 'mid' : 'near'; }
-  screen(p: P): P { return pt((p.x - this.cam.x) * this.cam.r + this.w / 2, (p.y - this.cam.y) * this.cam.r + this.h / 2); }
-  world(x: number, y: number): P { return pt((x - this.w / 2) / this.cam.r + this.cam.x, (y - this.h / 2) / this.cam.r + this.cam.y); }
+  protected goal: { x: number; y: number; r: number; start: number; from: { x: number; y: number; r: number } } | null = null;
+  protected pinch = false;
   protected free(): { x: number; y: number; w: number; h: number } {
     const i = this.insets;
     return { x: i.left, y: i.top, w: Math.max(120, this.w - i.left - i.right), h: Math.max(120, this.h - i.top - i.bottom) };
@@ -76,19 +53,27 @@ export abstract class Camera {
     if (!h) return;
     const f = this.free(), s = this.screen(h.at), m = Math.min(120, f.w / 4);
     if (!always && s.x > f.x + m && s.x < f.x + f.w - m && s.y > f.y + m * .7 && s.y < f.y + f.h - m * .7) return;
-    this.glide({ x: h.at.x - (f.x + f.w / 2 - this.w / 2) / this.cam.r, y: h.at.y - (f.y + f.h / 2 - this.h / 2) / this.cam.r, r: this.cam.r }, 180);
+    this.glide({ x: h.at.x - (f.x + f.w / 2 - this.w / 2) / this.cam.r, y: h.at.y - (f.y + f.h / 2 - this.h / 2) / this.cam.r, r: this.cam.r });
   }
-  protected glide(to: { x: number; y: number; r: number }, ms: number): void {
-    if (this.still || ms <= 0) { this.cam = to; this.goal = null; this.changed(); return; }
+  protected glide(to: { x: number; y: number; r: number }): void {
+    if (this.still) { this.cam = to; this.goal = null; this.changed(); return; }
     this.goal = { ...to, start: performance.now(), from: { ...this.cam } };
-    this.touch();
+    this.wake();
   }
   zoomBy(factor: number, at?: P): void {
     const now = this.goal ?? this.cam, f = this.free(), p = at ?? pt(f.x + f.w / 2, f.y + f.h / 2), r = this.clampR(now.r * factor);
     const wx = (p.x - this.w / 2) / now.r + now.x, wy = (p.y - this.h / 2) / now.r + now.y;
-    this.zoomedAt = performance.now();
-    this.glide({ r, x: wx - (p.x - this.w / 2) / r, y: wy - (p.y - this.h / 2) / r }, 140);
+    this.glide({ r, x: wx - (p.x - this.w / 2) / r, y: wy - (p.y - this.h / 2) / r });
   }
   get moving(): boolean { return this.goal !== null; }
-  protected pinch = false;
+  // One step towards the goal; whether it has been reached.
+  protected approach(now: number): boolean {
+    const g = this.goal!, t = Math.max(0, Math.min(1, (now - g.start) / 150)), e = 1 - (1 - t) ** 3, r = g.from.r * (g.r / g.from.r) ** e;
+    const k = g.r === g.from.r ? e : (1 / r - 1 / g.from.r) / (1 / g.r - 1 / g.from.r); // the fixed point of the zoom stays where it is
+    this.cam = { r, x: g.from.x + (g.x - g.from.x) * k, y: g.from.y + (g.y - g.from.y) * k };
+    if (t < 1) return false;
+    this.cam = { x: g.x, y: g.y, r: g.r };
+    this.goal = null;
+    return true;
+  }
 }

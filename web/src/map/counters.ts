@@ -1,25 +1,26 @@
-// Names, counters in their stacks, badges, marks on hexes, the fan; and all of them as one picture when they are many.
+// The artist's third layer: names, counters in their stacks, badges, marks on hexes, the fan; and all of them as one picture when they are many.
 import type { Unit, View } from '../doc';
 import { sideColour } from '../counter';
 import { type P, mix, pt } from '../geom';
 import { type Level, type Placed, nameFont, placeNames } from '../names';
 import { colour, rgba } from '../tokens';
 import { Overlays } from './overlays';
-import { FONT, type Scene, type Stack } from './scene';
+import { FONT, type Glide, type Scene } from './scene';
 
 export abstract class Counters extends Overlays {
+  protected glides = new Map<string, Glide>();
   // Names and counters of a full board as one picture, drawn again while nothing in it changes: when only ground arrives, and,
   // a little blurred, while the scale changes. Hundreds of sprites in every frame cost too much.
   protected layer: { picture: OffscreenCanvas; cam: { x: number; y: number; r: number }; scene: Scene; hidden: boolean; view: View | null; made: number; names: number } | null = null;
   protected drawLayer(now: number): void {
-    const zooming = this.pinch || (this.goal !== null && this.goal.r !== this.goal.from.r);
+    const zooming = this.zooming;
     if (this.stacks.length < 60 || this.glides.size) { this.layer = null; this.drawThings(now); return; }
     const same = (l: NonNullable<Counters['layer']>) => l.view === this.view && l.hidden === this.scene.hidden && (zooming || (l.cam.x === this.cam.x && l.cam.y === this.cam.y && l.cam.r === this.cam.r && l.scene === this.scene && l.made === this.sprites.made && l.names === this.names.size));
     if (!this.layer || !same(this.layer)) {
       if (!zooming && this.moved(this.layer?.cam)) { this.layer = { ...(this.layer ?? { picture: new OffscreenCanvas(1, 1), made: 0, names: 0, scene: this.scene, hidden: false, view: null }), cam: { ...this.cam } }; this.drawThings(now); return; } // panning: seldom the same twice
-      const old = this.layer?.picture, fits = old && old.width === this.canvas.width && old.height === this.canvas.height, real = this.c;
-      const picture = fits ? old : new OffscreenCanvas(this.canvas.width, this.canvas.height);
-      this.c = picture.getContext('2d')! as unknown as CanvasRenderingContext2D;
+      const old = this.layer?.picture, real = this.c, { width, height } = real.canvas, fits = old && old.width === width && old.height === height;
+      const picture = fits ? old : new OffscreenCanvas(width, height);
+      this.c = picture.getContext('2d')!;
       this.c.setTransform(this.dpr, 0, 0, this.dpr, 0, 0);
       if (fits) this.c.clearRect(0, 0, this.w, this.h);
       this.drawThings(now);
@@ -74,7 +75,7 @@ export abstract class Counters extends Overlays {
   protected naming = 0;
   protected nameSoon(): void {
     if (this.naming) return;
-    this.naming = window.setTimeout(() => {
+    this.naming = setTimeout(() => {
       this.naming = 0;
       const all: Level[] = [this.level, 'mid', 'far', 'near'], level = all.find(l => !this.names.has(l));
       if (!level || !this.board) return;
@@ -83,7 +84,6 @@ export abstract class Counters extends Overlays {
       this.nameSoon();
     }, 12);
   }
-  counterSide(): number { return this.cam.r * (this.level === 'far' ? 1.16 : this.level === 'mid' ? 1.04 : 1); }
   protected spriteSize(css: number): number { return Math.round(css * this.dpr); }
   protected put(u: Unit, x: number, y: number, css: number, bodyOnly = false): void {
     const s = this.spriteSize(css), e = this.sprites.of(u, s, css, bodyOnly), m = css * .56;
@@ -93,12 +93,6 @@ export abstract class Counters extends Overlays {
       return;
     }
     this.c.drawImage(e, x - m, y - m, css * 1.12, css * 1.12);
-  }
-  protected ordered(s: Stack): Unit[] { // what is selected lies on top
-    const sel = this.scene.selected, top = this.scene.lifted;
-    if (!sel.size && !top) return s.units;
-    return [...s.units].sort((a, b) => rank(b) - rank(a));
-    function rank(u: Unit): number { return u.id === top ? 2 : sel.has(u.id) ? 1 : 0; }
   }
   protected drawStacks(now: number): void {
     const side = this.counterSide(), r = this.cam.r, step = .052 * r;
@@ -216,18 +210,6 @@ export abstract class Counters extends Overlays {
     if (st && st.count > 1) this.pill(x + side * .5, y + side * .5, st.count);
     this.badges(u, x, y, side);
   }
-  openFan(hex: number): void {
-    const st = this.stackAt.get(hex);
-    if (!st || st.units.length < 2) { this.closeFan(); return; }
-    const s = Math.max(52, Math.min(84, this.counterSide())), gap = s * 1.14, cols = Math.min(st.units.length, st.units.length > 8 ? 5 : 4), rows = Math.ceil(st.units.length / cols);
-    const at = this.screen(this.board.hex[hex].at), w = cols * gap + 10, hgt = rows * gap + 10, f = this.free();
-    let x = at.x - w / 2, y = at.y - this.counterSide() * .7 - hgt - 6;
-    x = Math.max(f.x + 4, Math.min(f.x + f.w - w - 4, x));
-    if (y < f.y + 4) y = at.y + this.counterSide() * .75;
-    this.fan = { hex, box: [x, y, w, hgt], cells: this.ordered(st).map((unit, i) => ({ unit, s, x: x + 5 + (i % cols + .5) * gap, y: y + 5 + (Math.floor(i / cols) + .5) * gap })) };
-    this.touch();
-  }
-  closeFan(): void { if (this.fan) { this.fan = null; this.touch(); } }
   protected drawFan(): void {
     if (!this.fan) return;
     const c = this.c, [x, y, w, h] = this.fan.box;

@@ -1,4 +1,4 @@
-// What lies on the ground and over the counters: reach, paths, targets, overlays, warnings, the cursor.
+// The artist's second layer, what lies on the ground and over the counters: reach, paths, targets, overlays, warnings, the cursor.
 import type { Overlay } from '../doc';
 import { type P, mix, pt } from '../geom';
 import { colour, rgba } from '../tokens';
@@ -6,7 +6,6 @@ import { FONT, type ReachMark } from './scene';
 import { Tiles } from './tiles';
 
 export abstract class Overlays extends Tiles {
-  abstract counterSide(): number;
   protected hexPath(i: number, k = 1): Path2D {
     const d = new Path2D(), h = this.board.hex[i], s = this.screen(h.at);
     for (let n = 0; n < 6; n++) { const q = this.board.corner[h.corner[n]], x = s.x + (q.x - h.at.x) * this.cam.r * k, y = s.y + (q.y - h.at.y) * this.cam.r * k; if (n) d.lineTo(x, y); else d.moveTo(x, y); }

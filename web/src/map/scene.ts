@@ -1,6 +1,8 @@
-// What the map is told to show and what it reports: the scene, taps, and the pieces its layers share.
-import type { Overlay, Unit } from '../doc';
+// What the map is told to show and what it reports: the scene, taps, the pieces its layers share, and what page and artist say
+// to each other.
+import type { BoardDoc, Overlay, Unit, View } from '../doc';
 import type { P } from '../geom';
+import type { TileSpec } from '../ground/paint';
 import type { Token } from '../tokens';
 
 export interface ReachMark { cost: string; must: boolean; end: boolean }
@@ -21,3 +23,19 @@ export interface Tile { key: string; bitmap: ImageBitmap; px: number; i: number;
 export interface Stack { hex: number; units: Unit[]; count: number }
 export interface Glide { from: P[]; start: number; ms: number }
 export const TILE = 512, FONT = '"Barlow Condensed", "Roboto Condensed", "Arial Narrow", sans-serif';
+
+export interface Fan { hex: number; cells: { unit: Unit; x: number; y: number; s: number }[]; box: [number, number, number, number] }
+// The small picture of the whole board, and which part of the sheet it shows.
+export interface Small { bitmap: ImageBitmap; spec: TileSpec }
+
+// The camera's message carries a number; the artist gives back the last one when all that was asked for is on the canvas.
+export type ToArtist =
+  | { kind: 'canvas'; canvas: OffscreenCanvas; ground: string }
+  | { kind: 'board'; board: BoardDoc; view: View | null }
+  | { kind: 'view'; view: View; paths: Map<string, string[]> | undefined; still: boolean }
+  | { kind: 'scene'; scene: Scene; fan: Fan | null }
+  | { kind: 'overlay'; overlay: Overlay | null }
+  | { kind: 'camera'; cam: { x: number; y: number; r: number }; w: number; h: number; dpr: number; moving: boolean; zooming: boolean; n: number }
+  | { kind: 'dark'; dark: boolean }
+  | { kind: 'blank' };
+export type FromArtist = { kind: 'small'; small: Small } | { kind: 'drawn'; n: number };

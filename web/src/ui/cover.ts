@@ -1,8 +1,9 @@
 // The hand-over in a hot seat: covers the board, and recaps to the next player what that side may know. The only modal.
 import { type Side, sideName } from '../doc';
-import { fill, h } from '../dom';
+import { h } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
+import { rgba } from '../tokens';
 
 export function cover(p: Play, side: Side, title: string, done: () => void, replay: () => void): HTMLElement {
   const s = p.seats.get(side)!, v = s.view, events = s.events.filter(e => e.n > s.recapFrom), fights = events.filter(e => e.card && typeof e.card.rolled === 'number');
@@ -26,7 +27,9 @@ export function cover(p: Play, side: Side, title: string, done: () => void, repl
     }
     e.stopPropagation();
   });
-  requestAnimationFrame(() => { draw(p, picture, fights.map(e => e.at), events.flatMap(e => e.at)); main.focus(); });
+  const paint = () => draw(p, picture, fights.map(e => e.at), events.flatMap(e => e.at));
+  p.map.onSmall = paint;
+  requestAnimationFrame(() => { paint(); main.focus(); });
   return root;
 }
 // The ground where things happened, with numbers on the fights; no counters.
@@ -38,6 +41,15 @@ function draw(p: Play, e: HTMLCanvasElement, fights: string[][], all: string[]):
   const pts = (fights.flat().length ? fights.flat() : all).map(x => b.at(x)).filter((x): x is { x: number; y: number } => !!x);
   p.map.snapshot(c, w, hgt, pts);
   const at = p.map.snapshotPlace(w, hgt, pts);
+  c.textAlign = 'center';
+  c.lineJoin = 'round';
+  for (const l of b.doc.labels) {
+    const q = l.rank <= 3 ? b.at(l.hex) : null, s = q ? at(q) : null;
+    if (!s || s.x < 30 || s.x > w - 30 || s.y < 10 || s.y > hgt - 24) continue;
+    c.font = `${l.rank < 3 ? '800 17px' : '500 14px'} "Alegreya Sans", sans-serif`;
+    c.strokeStyle = rgba('inkHalo', p.map.dark); c.lineWidth = 4; c.strokeText(l.text, s.x, s.y + 20);
+    c.fillStyle = rgba('ink', p.map.dark); c.fillText(l.text, s.x, s.y + 20);
+  }
   fights.forEach((f, i) => {
     const q = b.at(f[0]);
     if (!q) return;
@@ -45,5 +57,4 @@ function draw(p: Play, e: HTMLCanvasElement, fights: string[][], all: string[]):
     c.beginPath(); c.arc(s.x, s.y, 15, 0, 6.2832); c.fillStyle = '#221f18'; c.fill(); c.lineWidth = 2.5; c.strokeStyle = '#fff'; c.stroke();
     c.fillStyle = '#fff'; c.textAlign = 'center'; c.font = '700 18px "Barlow Condensed", sans-serif'; c.fillText(String(i + 1), s.x, s.y + 6);
   });
-  void fill;
 }

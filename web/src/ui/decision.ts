@@ -1,13 +1,13 @@
 // The decision panel: prompt, refusal, what is owed, the card, what the selected may do, and the pinned buttons.
 import { type Action, type Card, type Form, type Unit, points, pointsValue, sideName } from '../doc';
-import { anyCard, type CardContext } from '../card';
+import { anyCard, landed, type CardContext } from '../card';
 import { counterCanvas, faceOf, symbolWord } from '../counter';
 import { fill, h, icons, plural, svg, warnMark } from '../dom';
 import type { Play } from '../play';
 import { chip, openPop } from '../rules';
 import { terrainWords, unitName } from '../speak';
 
-export interface Decision { guide(): HTMLElement | null; open(name: string): void; narrow(): boolean; height(n?: number): number; showAll: boolean }
+export interface Decision { guide(): HTMLElement | null; open(name: string): void; narrow(): boolean; height(n?: number): number; showAll: boolean; allOwed: boolean }
 const key = (k: string | undefined): HTMLElement | null => (k ? h('kbd', { 'aria-hidden': 'true' }, k) : null);
 
 export function cardContext(p: Play): CardContext {
@@ -25,11 +25,13 @@ function prompt(p: Play): HTMLElement {
     h('h2', { role: 'status', id: 'prompt' }, text));
 }
 
-function owed(p: Play): HTMLElement | null {
-  const list = p.deciding ? p.prompt?.owed ?? [] : [];
+// What is owed, in full unless a card is to be read as well: then the first few, and the rest on demand.
+function owed(p: Play, d: Decision): HTMLElement | null {
+  const list = p.deciding ? p.prompt?.owed ?? [] : [], few = !d.allOwed && list.length > 5 && p.prompt!.cards.length ? 3 : list.length;
   if (!list.length) return null;
   return h('section', { class: 'block' }, h('div', { class: 'head' }, h('span', { class: 'label' }, `Still owed: ${list.length}, before this can end`), h('button', { class: 'btn quiet dense', type: 'button', onclick: () => p.nextOwed() }, 'next ', key('O'))),
-    h('ul', { class: 'list' }, list.map(o => h('li', null, h('button', { type: 'button', onclick: () => p.jump(o.on) }, warnMark(), h('span', { class: 'grow' }, o.text), h('span', { class: 'chip', 'aria-hidden': 'true' }, o.rule), h('span', { 'aria-hidden': 'true' }, '›'))))));
+    h('ul', { class: 'list' }, list.slice(0, few).map(o => h('li', null, h('button', { type: 'button', onclick: () => p.jump(o.on) }, warnMark(), h('span', { class: 'grow' }, o.text), h('span', { class: 'chip', 'aria-hidden': 'true' }, o.rule), h('span', { 'aria-hidden': 'true' }, '›'))))),
+    few < list.length ? h('button', { class: 'btn quiet dense', type: 'button', onclick: () => { d.allOwed = true; p.update(); } }, `and ${list.length - few} more`) : null);
 }
 
 function selectedBlock(p: Play): HTMLElement | null {
@@ -116,7 +118,9 @@ function shotOf(p: Play, card: Card): { unit: Unit; acts: Action[] } | null {
 }
 // The recent result stays on the panel until the next decision is made.
 function cards(p: Play): HTMLElement[] {
-  const out: HTMLElement[] = [], c = cardContext(p), q = p.prompt;
+  const out: HTMLElement[] = [], c = cardContext(p), q = p.prompt, asked = p.live && p.deciding && q?.cards.some(x => x.kind === 'odds');
+  const last = p.lastCard ? { card: p.lastCard.card, with: { ...c, dice: p.lastCard.dice, landing: p.lastCard.fresh && p.settings.motion !== 'instant' } } : null;
+  if (last && asked) out.push(landed(last.card, last.with));
   if (p.live && p.deciding && q) {
     const shots = q.cards.filter(x => x.kind === 'odds' && !x.table);
     for (const card of q.cards) {
@@ -124,7 +128,7 @@ function cards(p: Play): HTMLElement[] {
       out.push(h('section', { class: 'block' }, n >= 0 ? h('div', { class: 'row shot', style: 'margin-bottom:6px' }, h('b', { class: 'pill' }, String(n + 1)), shot ? counterCanvas(p.map.sprites, shot.unit, 44) : null, shot?.acts.length ? null : h('span', { class: 'grow' }, shot ? unitName(p.map.sprites, shot.unit) : ''), shot?.acts.slice(0, 1).map(a => button(p, a, n === 0 && !p.actions.some(x => x.on.button === 'main')))) : null, anyCard(card, c)));
     }
   }
-  if (p.lastCard && (!p.deciding || !q?.cards.some(x => x.kind === 'odds') || !p.live)) { out.push(h('section', { class: 'block' }, anyCard(p.lastCard.card, { ...c, dice: p.lastCard.dice, landing: p.lastCard.fresh && p.settings.motion !== 'instant' }))); }
+  if (last && !asked) out.push(h('section', { class: 'block' }, anyCard(last.card, last.with)));
   return out;
 }
 
@@ -165,7 +169,7 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
   const more = p.deciding && p.live ? p.actions.filter(a => a.on.button === 'more' && !a.vary) : [], varied = p.deciding && p.live ? p.actions.filter(a => a.vary && a.on.button) : [];
   const crowded = p.deciding && p.actions.filter(a => a.on.button && !a.vary).length > 5;
   const mid = h('div', { class: 'mid', tabIndex: -1 },
-    p.live ? owed(p) : h('section', { class: 'block' }, h('b', null, `Looking back at event ${p.replayAt}.`), h('p', { class: 'soft' }, 'This is what your side saw then.')),
+    p.live ? owed(p, d) : h('section', { class: 'block' }, h('b', null, `Looking back at event ${p.replayAt}.`), h('p', { class: 'soft' }, 'This is what your side saw then.')),
     d.guide(), hintBlock(p), cards(p), varied.length ? h('section', { class: 'block acts' }, varied.map(a => vary(p, a))) : null,
     crowded && more.length ? h('section', { class: 'block acts' }, h('span', { class: 'label' }, 'You may'), more.map(a => actRow(p, a))) : null,
     p.live ? selectedBlock(p) : null, boxesBlock(p), totals(p.deciding ? p.prompt?.forms ?? [] : [], p), ordersBlock(p), p.live ? everyChoice(p, d) : null,

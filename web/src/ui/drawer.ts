@@ -10,7 +10,7 @@ export class Drawer {
   private scrub = h('input', { type: 'range', min: '0', max: '1', value: '1', 'aria-label': 'Event shown' });
   private ticks = h('div', { class: 'ticks' });
   private state = h('span', { class: 'row' });
-  private fork = h('button', { class: 'btn dense', type: 'button' }, 'Branch');
+  private fork = h('button', { class: 'btn dense', type: 'button', title: 'Play on from here in a private game' }, 'Branch');
   private shown = 0;
   private first = -1;
   private side = '';
@@ -43,8 +43,6 @@ export class Drawer {
     this.scrub.max = String(Math.max(1, last));
     this.scrub.value = String(p.replayAt ?? last);
     fill(this.state, h('b', null, p.live ? 'Live' : `at ${p.replayAt}`));
-    this.fork.title = p.view?.over ? 'Play on from here in a private game' : 'When the game is over: a branch shows what is hidden';
-    if (p.view?.over) this.fork.removeAttribute('aria-disabled'); else this.fork.setAttribute('aria-disabled', 'true');
     if (this.side !== p.active || this.first !== (events[0]?.n ?? -1) || this.shown > events.length || (events[this.shown - 1] && this.list.lastElementChild && Number((this.list.lastElementChild as HTMLElement).dataset.n) !== events[this.shown - 1].n)) { this.list.replaceChildren(); this.shown = 0; this.side = p.active; this.first = events[0]?.n ?? -1; }
     const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     const add = document.createDocumentFragment();

@@ -15,8 +15,6 @@ import { Guide } from './guide';
 import { renderPanel, widePanels } from './panels';
 import { PassBar } from './pass';
 
-export const boardFonts = [['Barlow Condensed', 'barlow-condensed-latin-500-normal', '500', 'normal'], ['Barlow Condensed', 'barlow-condensed-latin-600-normal', '600', 'normal'], ['Barlow Condensed', 'barlow-condensed-latin-700-normal', '700', 'normal'], ['Alegreya', 'alegreya-latin-700-italic', '700', 'italic'], ['Alegreya', 'alegreya-latin-700-normal', '700', 'normal']]
-  .map(([family, file, weight, style]) => ({ family, url: `/fonts/${file}.woff2`, weight, style }));
 export const isDark = (s: Settings): boolean => s.theme === 'dark' || (s.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
 export function applySettings(s: Settings): void {
   document.documentElement.dataset.theme = isDark(s) ? 'dark' : 'light';
@@ -60,7 +58,7 @@ export class GamePage implements Ui {
     this.drawer = new Drawer(() => this.play, () => void this.branch());
     this.cmd = new CommandBox(() => this.play, () => this.canvas.focus({ preventScroll: true }));
     this.guide = new Guide(() => this.set({ guided: false }));
-    this.d = { guide: () => (this.guide.root.hidden ? null : this.guide.root), open: n => this.open(n), narrow: () => innerWidth <= 820, height: n => { if (n !== undefined) { for (let i = 0; i < 3; i++) this.decision.classList.toggle(`h${i}`, i === n); this.insets(); } return [0, 1, 2].find(i => this.decision.classList.contains(`h${i}`)) ?? 1; }, showAll: false };
+    this.d = { guide: () => (this.guide.root.hidden ? null : this.guide.root), open: n => this.open(n), narrow: () => innerWidth <= 820, height: n => { if (n !== undefined) { for (let i = 0; i < 3; i++) this.decision.classList.toggle(`h${i}`, i === n); this.insets(); } return [0, 1, 2].find(i => this.decision.classList.contains(`h${i}`)) ?? 1; }, showAll: false, allOwed: false };
     fill(this.railEl, rail.map(([name, word, icon, k, phone]) => h('button', { type: 'button', class: phone ? 'phone-ok' : '', 'data-panel': name, 'aria-expanded': 'false', title: `${word} (${k})`, onclick: () => this.panel(this.panelName === name ? null : name) }, svg(icons[icon]), h('span', null, word))), h('button', { type: 'button', class: 'phone-ok only-phone', title: 'Hide counters (H)', 'data-hide': '1', onclick: () => this.hide(), 'aria-label': 'Hide counters' }, svg(icons.eye), h('span', null, 'Hide')));
     const ov = h('canvas', { 'aria-label': 'Overview map', role: 'img' });
     this.play.map.overview = ov;
@@ -68,10 +66,8 @@ export class GamePage implements Ui {
     const help = h('div', { id: 'board-help', class: 'sr' }, 'Arrow keys move a hex cursor and say each hex. Enter acts there. The same choices stand as a list in the decision panel. Slash opens a command box, question mark the keys.');
     fill(this.root, this.bar, this.strip, h('main', null, this.canvas, help, this.railEl, this.side, this.legendEl, this.form, this.decision, this.drawer.root, this.zoom, this.over, this.spots, this.cmd.root), this.live, this.spokenEl);
     const map = this.play.map;
-    map.startGround('/ground.js', boardFonts);
     map.still = this.still;
-    map.dark = isDark(this.play.settings);
-    void Promise.all(['700 20px "Barlow Condensed"', '600 12px "Barlow Condensed"', '800 20px "Alegreya Sans"', '500 20px "Alegreya Sans"', 'italic 700 20px "Alegreya Sans"'].map(f => document.fonts.load(f))).then(() => { if (map.board) { map.sprites.clear(); map.touch(); } });
+    map.setDark(isDark(this.play.settings));
     this.play.beforeTap = (t: Hit) => { if (this.play.feedOverlay(t)) return true; this.formHidden = true; return false; };
     this.play.onMoved = () => { clearTimeout(this.spotTimer); this.spotTimer = window.setTimeout(() => { this.spotTimer = 0; this.placeSpots(); this.busy(); }, 120); this.busy(); };
     document.addEventListener('keydown', this.onKey);
@@ -137,6 +133,8 @@ export class GamePage implements Ui {
     const busy = forms.length && forms.some(f => f.rows.length);
     if (!busy) this.formHidden = false;
     this.form.hidden = !busy || this.formHidden || this.panelName !== null;
+    this.root.classList.toggle('has-form', !this.form.hidden);
+    this.root.classList.toggle('has-side', this.panelName !== null);
     this.railEl.hidden = innerWidth <= 820 && !this.form.hidden;
     if (busy) renderForms(this.form, p, this.formAt);
     if (busy && this.formHidden) this.decision.querySelector('.buttons')?.prepend(h('button', { class: 'btn', type: 'button', onclick: () => { this.formHidden = false; this.refresh(); } }, `Open ${forms[0].title.toLowerCase()}`));
@@ -154,7 +152,7 @@ export class GamePage implements Ui {
     const p = this.play, key = `${p.prompt?.node}${p.deciding}`;
     if (innerWidth > 820 || key === this.sheetFor) return;
     this.sheetFor = key;
-    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length) ? 1 : 0);
+    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length || this.decision.querySelector('.mid .acts, .mid .boxes')) ? 1 : 0);
   }
   top(): void {
     if (this.pressing) return;
@@ -203,7 +201,7 @@ export class GamePage implements Ui {
     this.zoomBar();
     if (!p.live || (!o && !p.reach && !p.overlayWants)) { e.hidden = true; return; }
     e.hidden = !this.form.hidden;
-    e.className = `panel legend${this.panelName ? (widePanels.has(this.panelName) ? ' far' : ' moved') : ''}`;
+    e.className = `panel legend${o || p.overlayWants ? '' : ' reach'}${this.panelName ? (widePanels.has(this.panelName) ? ' far' : ' moved') : ''}`;
     const css: Record<string, string> = { good: 'var(--good)', bad: 'var(--bad)', warn: 'var(--warn)', own: 'var(--act)', enemy: 'var(--soviet)', none: 'var(--ink3)' };
     if (p.overlayWants) fill(e, h('h3', null, p.board?.overlays.find(x => x.name === p.overlayName)?.title ?? '', this.closeLayer()), h('p', null, `Choose ${p.overlayArgs.length ? 'the other' : 'a'} ${p.overlayWants} on the board.`));
     else if (o) fill(e, h('h3', null, o.title, this.closeLayer()), h('ul', null, o.legend.map(l => h('li', null, h('span', { class: 'key', style: `background:color-mix(in srgb, ${css[l.style]} 24%, transparent);border:2px ${l.style === 'none' ? 'dashed' : 'solid'} ${css[l.style]};${['bad', 'enemy', 'warn'].includes(l.style) ? `background-image:repeating-linear-gradient(135deg, ${css[l.style]} 0 1px, transparent 1px 6px)` : ''}` }), h('span', null, l.text))), o.lines.map(l => h('li', null, h('span', { class: 'grow' }, l.text), chip(p.view!.game, l.rule)))));
@@ -235,7 +233,6 @@ export class GamePage implements Ui {
     const p = this.play, m = p.map, own = m.stacks.filter(x => x.units.some(u => p.sideOf(u) === p.active));
     this.insets();
     m.fit(m.stacks.length && m.board.hex.length > 120 ? (own.length ? own : m.stacks).map(x => x.hex) : undefined);
-    m.onReady = null;
   }
   failed(f: Fault): void { fill(this.root, h('div', { class: 'cover' }, h('section', { style: 'padding:30px;max-width:520px' }, h('h1', null, 'This seat does not open'), h('p', { style: 'margin:14px 0' }, f.text), h('button', { class: 'btn main', type: 'button', onclick: () => this.leave() }, 'To the lobby')))); if (f.code === 'state') store.forget(this.saved.id); }
   toast(text: string): void { const e = h('div', { class: 'toast', role: 'status' }, text); this.root.append(e); setTimeout(() => e.remove(), 3600); }
@@ -251,6 +248,7 @@ export class GamePage implements Ui {
   cover(side: Side): void {
     if (this.coverEl || this.play.covered) return;
     this.play.covered = true;
+    this.play.map.blank();
     this.root.inert = true;
     this.root.style.visibility = 'hidden';
     const lift = (then: () => void) => { this.coverEl?.remove(); this.coverEl = null; this.root.inert = false; this.root.style.visibility = ''; then(); this.canvas.focus({ preventScroll: true }); };
@@ -267,12 +265,14 @@ export class GamePage implements Ui {
       setTimeout(() => URL.revokeObjectURL(url), 5000);
     } catch (e) { this.toast(e instanceof Refused ? e.fault.text : 'The journal did not come.'); }
   }
-  // A private game for both sides from the point shown.
+  // A private game for both sides from the point shown. Before the end only of a game one plays alone, and asked for twice.
+  private warned = false;
   private async branch(): Promise<void> {
-    const p = this.play;
+    const p = this.play, here = `/api/games/${encodeURIComponent(this.saved.id)}`;
     try {
-      if (!p.view?.over) { this.toast('A branch shows what is hidden: it can be made when the game is over.'); return; }
-      const at = p.replayAt ?? undefined, made = await api<{ id: string; seats: Saved['seats'] }>(`/api/games/${encodeURIComponent(this.saved.id)}/branch`, at === undefined ? {} : { at }, this.saved.seats[p.active]);
+      if (!p.view?.over && !(await api<{ alone: boolean }>(here)).alone) { this.toast('A branch shows what is hidden: between players it can be made when the game is over.'); return; }
+      if (!p.view?.over && !this.warned) { this.warned = true; this.toast('A branch shows what the other side hides. Press Branch again to make it.'); return; }
+      const at = p.replayAt ?? undefined, made = await api<{ id: string; seats: Saved['seats'] }>(`${here}/branch`, at === undefined ? {} : { at }, this.saved.seats[p.active]);
       const g: Saved = { id: made.id, game: this.saved.game, title: this.saved.title, scenario: `${this.saved.scenario}, analysis`, seats: made.seats, at: Date.now(), hotseat: true };
       store.keep(g);
       open(linkOf(g.id, Object.values(g.seats) as string[]), '_blank');

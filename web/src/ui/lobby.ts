@@ -6,7 +6,7 @@ import { dice } from '../geom';
 import { Board } from '../model';
 import type { FromGround, ToGround } from '../ground/worker';
 import { type Saved, Refused, api, linkOf, store } from '../net';
-import { applySettings, boardFonts, isDark } from './game';
+import { applySettings, isDark } from './game';
 import { rulesList, settingsForm } from './panels';
 import { isPassed, layFile, passSection } from './pass';
 
@@ -75,7 +75,7 @@ export class Lobby {
     const radio = (label: string, list: [string, string][], now: string, set: (v: string) => void) => h('div', { class: 'seg', role: 'radiogroup', 'aria-label': label }, list.map(([v, w]) => h('button', { type: 'button', role: 'radio', 'aria-checked': String(v === now), 'data-key': `${label}/${v}`, onclick: () => { set(v); this.draw(); } }, w)));
     const says = me.length === 2 ? 'Hot seat: the board is covered at every hand-over.' : me.length === 1 ? `You are ${sideName(me[0])}, against ${this.seats[me[0] === 'german' ? 'soviet' : 'german'] === 'bot' ? 'the computer' : 'another player'}.` : bot && this.seats.german === this.seats.soviet ? 'The computer plays itself; you watch.' : 'You only make the links.';
     fill(this.main, h('h2', null, 'New game'),
-      h('div', { class: 'games', role: 'radiogroup', 'aria-label': 'Game' }, this.games.map(x => h('button', { class: 'tile', type: 'button', role: 'radio', 'aria-checked': String(x === g), 'data-key': `game/${x.id}`, onclick: () => this.choose(x) }, this.thumb(x.id), h('div', null, h('b', null, x.title), h('span', { class: 'soft' }, `${plural(x.scenarios.length, 'scenario')}, ${x.rules} rules enforced`))))),
+      h('div', { class: 'games', role: 'radiogroup', 'aria-label': 'Game' }, this.games.map(x => h('button', { class: 'tile', type: 'button', role: 'radio', 'aria-checked': String(x === g), 'data-key': `game/${x.id}`, onclick: () => this.choose(x) }, this.thumb(x.id), h('div', null, h('b', null, x.title), h('span', { class: 'soft' }, `${plural(x.scenarios.length, 'scenario')}, ${x.rules} rules`))))),
       h('div', { class: 'cols' },
         h('div', null, h('h3', null, 'Scenario'), h('div', { class: 'scen', role: 'radiogroup', 'aria-label': 'Scenario' }, g.scenarios.map(x => h('button', { type: 'button', role: 'radio', 'aria-checked': String(x === s), 'data-key': `scen/${x.id}`, onclick: () => this.pick(x) }, h('span', { class: 'dot' }), h('span', { class: 'grow' }, h('b', null, x.title), h('span', { class: 'soft' }, x.about)), h('span', { class: 'soft when' }, plural(x.turns, 'turn')), h('span', { class: 'soft when' }, x.minutes >= 90 ? `about ${Math.round(x.minutes / 60)} h` : `${x.minutes} min`)))),
           s.options.length ? h('div', { style: 'margin-top:16px' }, h('h3', null, 'Rules that may be changed'), h('div', { class: 'options' }, s.options.map(o => (o.type === 'bool' ? h('label', null, h('input', { type: 'checkbox', checked: !!this.options[o.id], onchange: (e: Event) => { this.options[o.id] = (e.target as HTMLInputElement).checked; } }), o.title, ' ', h('span', { class: 'chip' }, o.rule)) : h('label', null, h('input', { type: 'number', value: String(this.options[o.id]), min: (o as { min?: number }).min, max: (o as { max?: number }).max, style: 'width:74px', onchange: (e: Event) => { this.options[o.id] = Number((e.target as HTMLInputElement).value); } }), o.title, ' ', h('span', { class: 'chip' }, o.rule)))))) : null),
@@ -141,7 +141,6 @@ export class Lobby {
     this.worker?.terminate();
     const w = new Worker('/ground.js', { type: 'module' }), queue = [...this.games], dark = isDark(store.settings());
     this.worker = w;
-    w.postMessage({ kind: 'fonts', fonts: boardFonts } satisfies ToGround);
     let piece: Piece | null = null;
     const next = async (): Promise<void> => {
       const g = queue[0];

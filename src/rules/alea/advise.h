@@ -1,0 +1,56 @@
+/* advise.h - what the two halves of the adviser share: appraise.c says what is good, advise.c what a sensible commander does next.
+ *
+ * The room is a bot's own and outlives a state, so what is worked out there is kept under a key of everything it depends on.
+ */
+#ifndef ALEA_ADVISE_H
+#define ALEA_ADVISE_H
+
+#include "state.h"
+
+enum { AIMS = 12, SLOPE = 5, FAR_OFF = 200, NEAR = 7, WISHES = 32, MODS = 3 };
+
+struct chance { /* of an assault: a column of T2 with a modifier */
+  int16_t theirs, ours;   /* mean hits, in hundredths */
+  uint8_t at_least[ROWS + 2]; /* percent of throws with that many hits on the defender, or more */
+};
+struct front { /* how far every hex is from the nearest enemy, up to NEAR */
+  uint64_t key;
+  uint8_t far[SAL_MAX_CELLS];
+};
+struct advice { /* the adviser's room */
+  sal_hex aim[AIMS];
+  int naims;
+  struct chance chance[COLUMNS][MODS];
+  struct front front[2];
+  sal_hex queue[SAL_MAX_CELLS];
+  uint8_t waiting[SAL_MAX_CELLS];
+  uint64_t wished[WISHES]; /* the keys of.. */
+  int16_t *wish;           /* ..where a side wants to be, the pull of all aims together: [slot * cells + cell] */
+  uint8_t away[];          /* [aim * cells + cell], in points of a mobile unit; behind it the wishes */
+};
+static inline struct advice *advice(const struct sal_play *p) { return sal_room(p); }
+static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[aim * p->book->board.cells + h]; }
+static inline bool by_places(const struct sal_play *p) { return O(p)->ngoals > 0; }
+
+size_t alea_advice_room(const struct sal_book *);
+void alea_advice_prepare(const struct sal_book *, void *);
+int alea_aim_at(const struct sal_play *, sal_hex); /* its number, or -1 */
+int32_t alea_worth(const struct sal_play *, int u); /* a whole unit; a step is about a hundred */
+int alea_wanted(const struct sal_play *, int side, sal_hex); /* how far the nearest aim is that the side still wants */
+int32_t alea_value(const struct sal_play *, int side);
+int alea_guards(const struct sal_play *, int side, sal_hex, int but); /* fighting units on a hex */
+
+const uint8_t *alea_front(const struct sal_play *, int side);                   /* by cell */
+const int16_t *alea_wishes(const struct sal_play *, int side, const int8_t *bias); /* by cell */
+int32_t alea_wish_here(const struct sal_play *, int side, int u, const int8_t *bias); /* the same for u where it stands, as if it did not */
+
+/* An attack on a hex by everybody round it, but for `but`, and by `joining` (or -1) coming to `at`. */
+struct package {
+  int attack, defence, hexes; /* in halves */
+  int price[2], steps[2];     /* of the attackers, of the defenders */
+};
+struct package alea_package(const struct sal_play *, int side, sal_hex target, int joining, sal_hex at);
+/* What it brings, in hundredths of a step, by the mean of all dice. `coming`: between two columns, for those still on their way. */
+int32_t alea_package_worth(const struct sal_play *, int side, sal_hex target, const struct package *, bool coming);
+
+#endif

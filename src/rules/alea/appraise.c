@@ -1,0 +1,284 @@
+/* appraise.c - what is good in Kursk: what a position is worth, where a side wants to be, what an attack brings.
+ *
+ * The aims are the scenario's places; where points decide, they are the hexes by which the German leaves the map. Attacks are valued by
+ * the assault table itself. Where points decide, a unit is worth its points as well: a German step costs several Soviet ones there,
+ * so the same odds are good in one scenario and bad in another.
+ */
+#include "advise.h"
+
+#include <string.h>
+
+enum { POINT = 45 }; /* half a victory point */
+
+/* ---- worked out once ------------------------------------------------------------------------------------------------------ */
+
+size_t alea_advice_room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + WISHES * sizeof(int16_t)); }
+
+/* Prices outward from an aim, each hex again when a cheaper way turns up. */
+static void measure(const struct sal_book *b, struct advice *a, sal_hex goal, uint8_t *away) {
+  const struct sal_board *m = &b->board;
+  uint32_t head = 0, tail = 0;
+  SAL_ASSERT(m->cells > 0);
+  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, a->waiting[i] = 0;
+  away[goal] = 0;
+  a->queue[tail++ % m->cells] = goal;
+  while (head != tail) {
+    sal_hex h = a->queue[head++ % m->cells];
+    a->waiting[h] = 0;
+    for (int d = 0; d < 6; d++) {
+      sal_hex g = sal_next(m, h, d);
+      int cost = g ? away[h] + own(b)->edge[1][g * 6 + sal_back(d)] : FAR_OFF;
+      if (!g || cost >= away[g]) continue;
+      away[g] = (uint8_t)cost;
+      if (!a->waiting[g]) a->waiting[g] = 1, a->queue[tail++ % m->cells] = g;
+    }
+  }
+}
+
+static int row_of(int v) { return v < 1 ? 0 : v > ROWS ? ROWS - 1 : v - 1; } /* 7.a.6.4 */
+static struct chance chance_of(const struct own *o, int column, int mod) {
+  struct chance c = {0};
+  for (int die = 1; die <= 6; die++) {
+    int hits = o->assault_d[row_of(die - mod)][column];
+    c.theirs = (int16_t)(c.theirs + 100 * hits / 6);
+    c.ours = (int16_t)(c.ours + 100 * o->assault_a[row_of(die)][column] / 6);
+    for (int n = 0; n <= ROWS + 1; n++) c.at_least[n] = (uint8_t)(c.at_least[n] + (hits >= n ? 16 : 0));
+  }
+  return c;
+}
+
+void alea_advice_prepare(const struct sal_book *b, void *memory) {
+  const struct own *o = own(b);
+  struct advice *a = memory;
+  a->naims = 0;
+  memset(a->wished, 0, sizeof a->wished);
+  a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells); /* AIMS is even */
+  a->front[0].key = a->front[1].key = 0;
+  for (int i = 0; i < o->ngoals && a->naims < AIMS; i++) a->aim[a->naims++] = o->goal[i];
+  for (int i = 0; !o->ngoals && i < b->board.nhexes && a->naims < AIMS; i++)
+    if (o->entry[b->board.order[i]] && o->exit[b->board.order[i]]) a->aim[a->naims++] = b->board.order[i];
+  for (int i = 0; i < a->naims; i++) measure(b, a, a->aim[i], a->away + (uint32_t)i * b->board.cells);
+  for (int c = 0; c < COLUMNS; c++)
+    for (int m = 0; m < MODS; m++) a->chance[c][m] = chance_of(o, c, m);
+}
+
+int alea_aim_at(const struct sal_play *p, sal_hex h) {
+  for (int i = 0; i < advice(p)->naims; i++)
+    if (advice(p)->aim[i] == h) return i;
+  return -1;
+}
+
+/* ---- value -------------------------------------------------------------------------------------------------------------- */
+
+int32_t alea_worth(const struct sal_play *p, int u) {
+  const struct unit_info *i = I(p, u);
+  return 60 + 8 * (i->af + i->df) + 10 * i->arm + 5 * i->bomb;
+}
+
+static int32_t standing(const struct sal_play *p, int u) {
+  const struct unit *unit = U(p, u);
+  const struct unit_info *i = I(p, u);
+  int32_t v = alea_worth(p, u), left = unit->steps == i->steps ? v : v * (30 + 40 * unit->steps / i->steps) / 100; /* 7.hit.3: the first loss halves it, the last one takes the rest */
+  if (unit->flags & DSG) left -= v / 12;
+  if (unit->flags & OOS) left -= v / 8;
+  return left;
+}
+
+/* Of those it has not got; the held ones are kept near too. */
+int alea_wanted(const struct sal_play *p, int side, sal_hex h) {
+  int best = 60;
+  for (int i = 0; i < advice(p)->naims; i++) {
+    bool ours = held_by(p, side, advice(p)->aim[i]);
+    int d = away(p, i, h) + (ours == (side == SAL_GERMAN) ? 10 : 0);
+    best = d < best ? d : best;
+  }
+  return best;
+}
+
+static int32_t forces(const struct sal_play *p, int side) {
+  const struct own *o = O(p);
+  int32_t sum = 0;
+  for (int i = 0; i < o->nground[side]; i++) {
+    int u = o->ground[side][i];
+    const struct unit *unit = U(p, u);
+    if (!unit->at || !unit->steps) continue;
+    sum += standing(p, u);
+    if (!is_guns(p, u) && I(p, u)->mf) sum -= (side == SAL_GERMAN ? 3 : 1) * alea_wanted(p, side, unit->at);
+  }
+  return sum;
+}
+
+/* An aim in German hands, and how safely: somebody of its own on it counts more than a passing scout's mark. */
+static int32_t places(const struct sal_play *p) {
+  int32_t sum = 0;
+  for (int i = 0; i < advice(p)->naims; i++) {
+    sal_hex h = advice(p)->aim[i];
+    bool german = held_by(p, SAL_GERMAN, h);
+    int side = german ? SAL_GERMAN : SAL_SOVIET;
+    int32_t firm = friend_at(p, side, h) ? 900 : zoc_on(p, side, h) ? 500 : 800;
+    sum += german ? firm : -firm;
+  }
+  return sum;
+}
+
+int32_t alea_value(const struct sal_play *p, int side) {
+  struct sal_result r;
+  int32_t v = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
+  bool over = alea_score(p, &r);
+  if (by_places(p)) v += over ? 0 : places(p);
+  else v += POINT * (alea_vp(p, SAL_GERMAN) - alea_vp(p, SAL_SOVIET)) + 150 * S(p)->exits;
+  if (over) v = v / 5 + 1500 * r.margin.num / (r.margin.den ? r.margin.den : 1) / (by_places(p) ? 1 : 4) + (r.winner == SAL_GERMAN ? 4000 : -4000);
+  return side == SAL_GERMAN ? v : -v;
+}
+
+/* ---- where everybody is ------------------------------------------------------------------------------------------------------ */
+
+const uint8_t *alea_front(const struct sal_play *p, int side) {
+  const struct sal_board *b = &p->book->board;
+  const struct own *o = O(p);
+  struct advice *a = advice(p);
+  struct front *f = &a->front[side];
+  int head = 0, tail = 0, enemy = sal_enemy(side);
+  uint64_t key = 1;
+  for (int i = 0; i < o->nground[enemy]; i++) {
+    uint64_t one = ((uint64_t)U(p, o->ground[enemy][i])->at << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
+    key += one ^ one >> 29;
+  }
+  if (f->key == key) return f->far;
+  f->key = key;
+  memset(f->far, NEAR, b->cells);
+  for (int i = 0; i < o->nground[enemy]; i++) {
+    sal_hex h = U(p, o->ground[enemy][i])->at;
+    if (h && f->far[h]) f->far[h] = 0, a->queue[tail++] = h;
+  }
+  while (head < tail) {
+    sal_hex h = a->queue[head++];
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = (sal_hex)(h + b->step[d]);
+      if (b->on[n] && f->far[n] > f->far[h] + 1) f->far[n] = (uint8_t)(f->far[h] + 1), a->queue[tail++] = n;
+    }
+  }
+  return f->far;
+}
+
+int alea_guards(const struct sal_play *p, int side, sal_hex h, int but) {
+  int n = 0;
+  for (int u = friend_at(p, side, h) ? top(p, h) : -1; u >= 0; u = below(p, u)) n += u != but && !is_artillery(p, u) && I(p, u)->kind != HQ;
+  return n;
+}
+
+/* ---- where a side wants to be ------------------------------------------------------------------------------------------------- */
+
+struct wish {
+  int32_t weight, there; /* before the distance; more for being there */
+};
+static struct wish wish_for(const struct sal_play *p, int side, int aim, int but, const int8_t *bias) {
+  sal_hex goal = advice(p)->aim[aim];
+  bool ours = held_by(p, side, goal);
+  int w = bias[1 + aim % (SAL_BIAS - 1)] / 3, guards = alea_guards(p, side, goal, but);
+  if (!by_places(p)) return (struct wish){w - (side == SAL_GERMAN ? 0 : 200), 0};                                   /* the way out: for the German alone */
+  if (!ours) return (struct wish){w + (enemy_at(p, side, goal) ? 30 : 60), 80};                                    /* to be taken */
+  return (struct wish){w + (guards >= 2 ? -60 : guards ? -10 : side == SAL_SOVIET || zoc_on(p, side, goal) ? 40 : 0), guards ? 0 : 45}; /* to be kept */
+}
+
+const int16_t *alea_wishes(const struct sal_play *p, int side, const int8_t *bias) {
+  struct advice *a = advice(p);
+  uint32_t cells = p->book->board.cells;
+  struct wish w[AIMS];
+  uint64_t key = 1;
+  for (int i = 0; i < a->naims; i++) {
+    w[i] = wish_for(p, side, i, -1, bias);
+    key = (key + (uint64_t)(w[i].weight * 256 + w[i].there)) * 0x9e3779b97f4a7c15u;
+  }
+  uint32_t slot = (uint32_t)(key >> 59);
+  int16_t *wish = a->wish + slot * cells;
+  if (a->wished[slot] == key) return wish;
+  a->wished[slot] = key;
+  for (uint32_t c = 0; c < cells; c++) wish[c] = a->naims ? -400 : 0;
+  for (int i = 0; i < a->naims; i++) {
+    const uint8_t *way = a->away + (uint32_t)i * cells;
+    for (uint32_t c = 0; c < cells; c++) {
+      int16_t v = (int16_t)(w[i].weight - SLOPE * way[c]);
+      wish[c] = v > wish[c] ? v : wish[c];
+    }
+  }
+  for (int i = 0; i < a->naims; i++) {
+    int16_t v = (int16_t)(w[i].weight + w[i].there), *at = &wish[a->aim[i]];
+    *at = v > *at ? v : *at;
+  }
+  return wish;
+}
+
+int32_t alea_wish_here(const struct sal_play *p, int side, int u, const int8_t *bias) {
+  sal_hex at = U(p, u)->at;
+  int aim = alea_aim_at(p, at);
+  int32_t v = alea_wishes(p, side, bias)[at];
+  if (aim < 0) return v;
+  struct wish w = wish_for(p, side, aim, u, bias);
+  return w.weight + w.there > v ? w.weight + w.there : v;
+}
+
+/* ---- what an attack brings ---------------------------------------------------------------------------------------------------- */
+
+static int32_t price_of(const struct sal_play *p, int u) { return alea_worth(p, u) + (by_places(p) ? 0 : POINT * alea_points(p, u)); }
+
+static int attackers_at(const struct sal_play *p, int side, sal_hex from, sal_hex target, int but, struct package *k) { /* in halves */
+  int sum = 0;
+  for (int u = friend_at(p, side, from) ? top(p, from) : -1; u >= 0; u = below(p, u)) {
+    if (u == but || !alea_may_attack(p, u, target, NULL)) continue;
+    sum += alea_factor(p, u, true, false) * (S(p)->cell[from].ground & DP_HELD && !O(p)->dp[target] ? 3 : 2);
+    k->price[0] += price_of(p, u);
+    k->steps[0] += U(p, u)->steps;
+  }
+  return sum;
+}
+
+static void defenders_at(const struct sal_play *p, int side, sal_hex h, struct package *k) {
+  const struct own *o = O(p);
+  int m = 2 + o->defence[side][h];
+  if (S(p)->cell[h].ground & DP_HELD) m += o->hill_bonus;
+  if (side == SAL_SOVIET && alea_fort(p, h)) m += o->works[h];
+  for (int u = top(p, h); u >= 0; u = below(p, u)) {
+    k->defence += alea_factor(p, u, false, false) * (m > 6 ? 6 : m);
+    k->price[1] += price_of(p, u);
+    k->steps[1] += U(p, u)->steps;
+  }
+  if (side == SAL_SOVIET && (alea_fort(p, h) || S(p)->cell[h].ground & MINED)) k->defence += 7; /* 11.3: twice the mean of a die */
+}
+
+struct package alea_package(const struct sal_play *p, int side, sal_hex target, int joining, sal_hex at) {
+  struct package k = {0};
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(&p->book->board, target, d);
+    if (!n) continue;
+    int one = attackers_at(p, side, n, target, joining, &k);
+    if (joining >= 0 && n == at) {
+      one += 2 * alea_factor(p, joining, true, false);
+      k.price[0] += price_of(p, joining);
+      k.steps[0] += U(p, joining)->steps;
+    }
+    k.attack += one;
+    k.hexes += one > 0;
+  }
+  defenders_at(p, sal_enemy(side), target, &k);
+  return k;
+}
+
+static int32_t bring(const struct sal_play *p, sal_hex target, const struct package *k, int column, int mod) {
+  const struct chance *c = &advice(p)->chance[column][mod];
+  int steps = k->steps[1] ? k->steps[1] : 1, ours = k->steps[0] ? k->steps[0] : 1;
+  int hits = c->theirs < 100 * steps ? c->theirs : 100 * steps, forced = steps / 2 + 1; /* 7.a.7.2 */
+  int32_t ground = alea_aim_at(p, target) >= 0 && by_places(p) ? 700 : 60;
+  return hits * k->price[1] / steps / 100 - c->ours * k->price[0] / ours / 100 + ground * c->at_least[forced < ROWS + 1 ? forced : ROWS + 1] / 100;
+}
+
+int32_t alea_package_worth(const struct sal_play *p, int side, sal_hex target, const struct package *k, bool coming) {
+  enum { NOTHING = -150 };
+  int most = side == SAL_GERMAN ? 2 : 1, mod = k->hexes - 1 < most ? k->hexes - 1 : most; /* 7.a.6.5 */
+  if (!k->attack) return NOTHING;
+  int tenths = k->defence ? 10 * k->attack / k->defence : 60, place = tenths < 10 ? 2 * tenths : tenths + 10; /* columns, in tenths */
+  int column = place / 10 < COLUMNS ? place / 10 : COLUMNS - 1;
+  int32_t v = bring(p, target, k, column, mod);
+  if (coming && column + 1 < COLUMNS) v += (bring(p, target, k, column + 1, mod) - v) * (place % 10) / 10;
+  return v;
+}

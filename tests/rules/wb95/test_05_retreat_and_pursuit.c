@@ -1,0 +1,191 @@
+/* test_05_retreat_and_pursuit.c - rules 5.3 and 5.4: who pays for staying, who follows, how far and through whom. */
+#include "table.h"
+
+#define ATTACK PLAIN AT("german.attack")
+#define SP(n) "\"factors\":{\"sp\":" #n "}"
+#define LAST_LEVEL(n) "\"steps\":1,\"factors\":{\"sp_reduced\":" #n "}"
+
+static void a_staff_that_stays(void **s) { /* 5.3.7: it could go back, so staying costs; guns set up to fire could not (6.2.4N) */
+  (void)s;
+  const char *pos = ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(6)), U("q", S, "S-HQ", "0506"));
+  struct table *t = FRESH(pos, "3 4"); /* 2:1, the staff makes it 8: -/D1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;done");
+  happened(t, "5.3.8", "holds");
+  stands(t, "q", "-", 0);
+  stands(t, "e", "0507", 2);
+  clear_away(t);
+  t = FRESH(pos, "3 4");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;retreat q 0507");
+  never(t, "holds");
+  stands(t, "q", "0507", 1);
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(18)), UX("e", S, "S-INF", "0506", SP(6)), UX("p", S, "S-ART", "0506", "\"marks\":[\"transport\"]"), U("g", S, "S-ART", "0506")), "4 4"); /* 18:9 is 2:1, 8: -/D1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;done"); /* the packed gun could have gone with it; one of the two guns pays */
+  happened(t, "5.3.8", "holds");
+  act(t, S, "lose p");
+  stands(t, "g", "0506", 1);
+  clear_away(t);
+}
+
+static void room_for_one_more(void **s) { /* 5.3.6: eight levels with its own are not too many to stop */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(18)), UX("e", S, "S-INF", "0506", SP(6)), U("f1", S, "S-INF", "0507"), U("f2", S, "S-INF", "0507"), U("f3", S, "S-INF", "0507")), "4 4"); /* 3:1, 8: -/D2 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  offered(t, S, "stop", "3.1.3");
+  act(t, S, "stop");
+  stands(t, "e", "0507", 1); /* for the hex it did not go */
+  clear_away(t);
+}
+
+#define STACK_OF_FOUR U("a1", G, "G-INF", "0505"), U("a2", G, "G-INF", "0505"), U("a3", G, "G-INF", "0505"), U("a4", G, "G-INF", "0505")
+
+static void through_a_full_hex(void **s) { /* 5.4.6: stacking holds where a pursuit ends, not on the way */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(STACK_OF_FOUR, U("pg", G, "G-PG", "0606"), UX("e", S, "S-INF", "0506", SP(6))), "4 4 1 1"); /* 20:6 is 3:1, 8: -/D2 */
+  acts(t, G, "target 0506;add a1;add a2;add a3;add a4;add pg;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508");
+  acts(t, G, "pursue a1 0506;stop;pursue a2 0506;stop;pursue a3 0506;stop;pursue a4 0506;stop");
+  act(t, G, "pursue pg 0506");
+  refused(t, G, "stop", "5.4.6"); /* eight levels are there */
+  act(t, G, "pursue pg 0507");
+  stands(t, "pg", "0507", 2);
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(STACK_OF_FOUR, U("pg", G, "G-PG", "0606"), UX("e", S, "S-INF", "0506", SP(9))), "4 4"); /* 20:9 is 2:1, 8: -/D1 */
+  acts(t, G, "target 0506;add a1;add a2;add a3;add a4;add pg;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "pursue a1 0506;pursue a2 0506;pursue a3 0506");
+  act(t, G, "pursue a4 0506"); /* nobody else can follow: no room, and no hex beyond */
+  happened(t, "5.4.5", "pursues");
+  refused(t, G, "pursue pg 0506", "2.1.2");
+  stands(t, "pg", "0606", 2);
+  clear_away(t);
+}
+
+static void off_the_path(void **s) { /* 5.4.2: by one hex, and that is the last */
+  (void)s;
+  const char *pos = ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(32)), UX("e", S, "S-INF", "0506", SP(4)));
+  struct table *t = FRESH(pos, "4 4 1 1 1 1"); /* 8:1, 8: -/D3 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  acts(t, G, "pursue a 0506;pursue a 0607");
+  refused(t, G, "pursue a 0608", "2.1.2"); /* though the retreat was three long */
+  stands(t, "a", "0607", 2);
+  clear_away(t);
+  t = FRESH(pos, "4 4 1 1 1 1");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  acts(t, G, "pursue a 0506;pursue a 0507");
+  refused(t, G, "pursue a 0506", "5.4.2"); /* not back to where it began */
+  act(t, G, "pursue a 0508");
+  stands(t, "a", "0508", 2);
+  clear_away(t);
+}
+
+static void one_hex_more(void **s) { /* 5.4.10: somebody was eliminated there, and the zone of nobody stops the advance */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("i", S, "S-INF", "0506", LAST_LEVEL(6)), U("q", S, "S-HQ", "0506")), "4 5"); /* 2:1, 10: -1/D1-1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "lose i;retreat q 0507");
+  act(t, G, "pursue a 0506"); /* as far as the retreat */
+  act(t, G, "pursue a 0607"); /* and one more */
+  happened(t, "5.4.10", "pursues");
+  stands(t, "a", "0607", 1);
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("i", S, "S-INF", "0506", SP(6)), U("q", S, "S-HQ", "0506")), "4 5");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "lose q;retreat i 0507");
+  act(t, G, "pursue a 0506");
+  refused(t, G, "pursue a 0607", "2.1.2"); /* in i's zone: its pursuit is over */
+  stands(t, "a", "0506", 1);
+  clear_away(t);
+}
+
+static void nobody_gave_way(void **s) { /* 5.4.1, 5.4.10: guns that neither lost anything nor were told to go are not entered */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(1)), U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506")), "4 5"); /* 1:1, 9: -1/- */
+  acts(t, G, "target 0506;add a;commit;commit");
+  refused(t, G, "pursue a 0506", "2.1.2");
+  stands(t, "g1", "0506", 1);
+  stands(t, "a", "0505", 1);
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(1)), U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506")), "3 4"); /* 7: -1/-1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "lose g1");
+  act(t, G, "pursue a 0506"); /* one was eliminated: the other is run over */
+  happened(t, "6.2.4N", "eliminated");
+  clear_away(t);
+}
+
+static void guns_that_pursue(void **s) { /* 5.4.1, 6.3.4, 6.3.5: self-propelled ones that fired next to the enemy, not those afar */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(8)), U("near", G, "G-SPA", "0606"), U("far", G, "G-SPA", "0504"), U("q", G, "G-HQ", "0606"), UX("e", S, "S-INF", "0506", SP(8))), "4 4"); /* 16:8 is 2:1; a staff: 7: -/D1 */
+  acts(t, G, "target 0506;add a;commit;gun near;gun far;commit");
+  act(t, S, "retreat e 0507");
+  refused(t, G, "pursue far 0506", "5.4.1");
+  act(t, G, "pursue near 0506");
+  stands(t, "near", "0506", 2);
+  act(t, G, "done");
+  clear_away(t);
+}
+
+static void not_obliged(void **s) { /* 5.1.3: self-propelled guns may attack and need not */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(U("spa", G, "G-SPA", "0505"), U("e", S, "S-INF", "0506")), NULL);
+  offered(t, G, "done", "2.1.4");
+  acts(t, G, "target 0506;add spa;commit");
+  card(t, G, "6.6.5", "4");
+  clear_away(t);
+  t = FRESH(ATTACK MARKS(MARK("0606", "ff", G)) UNITS(U("at", G, "G-AT", "0505"), U("i", G, "G-INF", "0606"), U("e", S, "S-INF", "0506")), NULL);
+  offered(t, G, "done", "2.1.4"); /* nor does a towed gun oblige anybody (5.1.4) */
+  clear_away(t);
+}
+
+static void across_the_big_river(void **s) { /* 5.1.4: an enemy whose zone holds only men in works is let alone, whoever else is next to it */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0505", "0506", "crossing")) MARKS(MARK("0607", "ff", G)) UNITS(U("u", G, "G-INF", "0505"), U("w", G, "G-INF", "0607"), UX("y", S, "S-INF", "0504", SP(4)), U("x", S, "S-INF", "0506")), "3 4"); /* 1:1, 7: -1/-1 */
+  refused(t, G, "done", "5.1.3");
+  acts(t, G, "target 0504;add u;commit;commit");
+  offered(t, G, "done", "2.1.4");
+  clear_away(t);
+}
+
+static void guns_that_have_fired(void **s) { /* 6.1.4: in support of another hex, and none is left for their own */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(6)), UX("b", G, "G-INF", "0905", SP(6)), U("e", S, "S-INF", "0506"), U("f", S, "S-INF", "0806"), U("g", S, "S-ART", "0806")), "3 4"); /* 6:9 is 1:2, 7: A1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "gun g;commit");
+  acts(t, G, "retreat a 0504");
+  acts(t, S, "done");
+  acts(t, G, "target 0806;add b");
+  refused(t, G, "done", "5.2.1"); /* finish it first */
+  act(t, G, "commit");
+  card(t, G, "6.6.1", "0");
+  clear_away(t);
+}
+
+static void a_staff_alone(void **s) { /* 5.1.9: no shifts, but the staffs work on the roll as in any combat (9.2.1) */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(U("a", G, "G-ARM", "0505"), U("q", S, "S-HQ", "0506")), NULL);
+  acts(t, G, "target 0506;add a;commit");
+  card(t, G, "5.1.9", "10:1");
+  card(t, G, "9.2.1", "10:1"); /* it covers itself: 1 on the roll */
+  outcome(t, G, "12: D-1/D2", 1, 12);
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(U("a", G, "G-ARM", "0505"), U("gq", G, "G-HQ", "0501"), U("q", S, "S-HQ", "0506")), NULL);
+  acts(t, G, "target 0506;add a;commit");
+  card(t, G, "9.2.4", "10:1");
+  outcome(t, G, "12: D-1/D2", 1, 36);
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(room_for_one_more), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
+      cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
