@@ -81,6 +81,7 @@ static bool run_stage(struct contest *c, int n, uint32_t first, uint32_t rounds)
   struct hand hand[CONTEST_THREADS];
   pthread_t thread[CONTEST_THREADS];
   uint32_t hands = rounds * (uint64_t)n * *c->usual < WORTH_A_THREAD ? 1 : c->threads, tries = c->arm[0].tally.tries;
+  SAL_ASSERT(hands > 0);
   atomic_init(&s.next, first);
   for (uint32_t i = 0; i < hands; i++) {
     hand[i].stage = &s;

@@ -85,6 +85,7 @@ static void play(struct library *lib, struct desk *desk, struct passing *g) {
   if (t.g && !told) table_events(&t, side);
   if (t.g && game_result(t.g, &r)) printf("\n%s: %s [%s]\n", r.level ? r.level : "The end", r.text, sal_rule_id(game_book(t.g), r.rule));
   cJSON_Delete(t.news);
+  g->table = NULL;
   say_awaited(g);
   close_file(g);
   if (passed_files(g->p) > before) printf("%s has your part %u: send it to the other side.\n", g->file, passed_files(g->p));

@@ -10,6 +10,7 @@
 #include "host/passed_home.h"
 #include "server/commands.h"
 #include "server/server.h"
+#include "server/store.h"
 #include "server/worker.h"
 
 static void print_address(const char *url) {
@@ -71,8 +72,11 @@ int cmd_serve(struct args *a) {
   return server_run(&c, print_address);
 }
 int cmd_worker(struct args *a) {
-  arg_rest(a, 0, 0, "worker");
-  return worker_main(open_library(a));
+  const char *db = arg_value(a, "--db");
+  arg_rest(a, 0, 0, "worker [--db FILE]");
+  struct library *lib = open_library(a);
+  if (db) library_older(lib, store_data_find, (void *)(uintptr_t)db);
+  return worker_main(lib);
 }
 int cmd_backup(struct args *a) {
   arg_rest(a, 2, 2, "backup DB FILE");

@@ -125,7 +125,7 @@ bool sal_parse_int(const char *text, int32_t min, int32_t max, int32_t *out) {
 
 /* ---- errors -------------------------------------------------------------- */
 
-bool sal_fail(struct sal_err *err, const char *file, int line, const char *fmt, ...) {
+bool(sal_fail)(struct sal_err *err, const char *file, int line, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   memset(err, 0, sizeof *err);
@@ -136,7 +136,7 @@ bool sal_fail(struct sal_err *err, const char *file, int line, const char *fmt, 
   return false;
 }
 
-bool sal_fail_at(struct sal_err *err, const char *at, const char *fmt, ...) {
+bool(sal_fail_at)(struct sal_err *err, const char *at, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   memset(err, 0, sizeof *err);

@@ -27,7 +27,7 @@ bool sal_utf8_ok(const char *text, size_t n) {
   return true;
 }
 
-bool sal_tsv_fail(struct sal_tsv *t, struct sal_err *err, const char *fmt, ...) {
+bool(sal_tsv_fail)(struct sal_tsv *t, struct sal_err *err, const char *fmt, ...) {
   char text[200];
   va_list ap;
   va_start(ap, fmt);

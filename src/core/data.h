@@ -40,6 +40,9 @@ bool sal_tsv_int(struct sal_tsv *, const char *col, int32_t min, int32_t max, in
 bool sal_tsv_has(const struct sal_tsv *, const char *col);
 bool sal_tsv_fail(struct sal_tsv *, struct sal_err *, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+#ifdef __clang_analyzer__
+#define sal_tsv_fail(...) sal_never(sal_tsv_fail(__VA_ARGS__))
+#endif
 bool sal_utf8_ok(const char *text, size_t n);
 
 /* Rows of rules.tsv: the rules in our own words. RULE ids become constants at build time. */

@@ -3,12 +3,16 @@
 
 #include <string.h>
 
-void sal_blank(struct sal_redactor *r, const char *name, void *bytes, size_t n, uint8_t fill) {
-  if (r) {
-    bool known = false;
-    for (int i = 0; i < r->n; i++) known |= sal_eq(r->name[i], name);
-    if (!known && r->n < 32) r->name[r->n++] = name;
-    if (r->keep && sal_eq(r->keep, name)) return;
+bool sal_hides_as(struct sal_redactor *r, const char *name) {
+  if (!r) return true;
+  bool known = false;
+  for (int i = 0; i < r->n; i++) known |= sal_eq(r->name[i], name);
+  if (!known) {
+    SAL_ASSERT(r->n < SAL_SECRETS);
+    r->name[r->n++] = name;
   }
-  memset(bytes, fill, n);
+  return !r->keep || !sal_eq(r->keep, name);
+}
+void sal_blank_as(struct sal_redactor *r, const char *name, void *bytes, size_t n, uint8_t fill) {
+  if (sal_hides_as(r, name)) memset(bytes, fill, n);
 }

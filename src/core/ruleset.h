@@ -44,15 +44,22 @@ struct sal_result {
   struct sal_frac score[2];
 };
 
-/* What a view blanks, by name, so that the list of secrets comes out of the code itself and a test can
- * leave any one of them in. NULL is the ordinary view. */
+/* What a view blanks, by the name and line of each place that does, so that the list of secrets comes out of the code itself and a
+ * test can leave any one of them in. NULL is the ordinary view. */
+enum { SAL_SECRETS = 96 };
 struct sal_redactor {
   const char *keep; /* test: leave this one in */
   uint16_t n;
-  const char *name[32]; /* all that were blanked, each once */
+  const char *name[SAL_SECRETS]; /* all that were blanked, each once: "unit@35" */
 };
-/* Overwrites n bytes with `fill`, unless the redactor keeps it. */
-void sal_blank(struct sal_redactor *, const char *name, void *bytes, size_t n, uint8_t fill);
+#define SAL_LINE_TEXT(x) #x
+#define SAL_LINE(x) SAL_LINE_TEXT(x)
+/* Overwrites n bytes with `fill`, unless the redactor keeps them. */
+#define sal_blank(r, name, bytes, n, fill) sal_blank_as(r, name "@" SAL_LINE(__LINE__), bytes, n, fill)
+/* For what is hidden otherwise than by filling it: is it to be hidden? */
+#define sal_hides(r, name) sal_hides_as(r, name "@" SAL_LINE(__LINE__))
+void sal_blank_as(struct sal_redactor *, const char *name, void *bytes, size_t n, uint8_t fill);
+bool sal_hides_as(struct sal_redactor *, const char *name);
 
 enum sal_query_kind { SAL_Q_REACH, SAL_Q_OVERLAY, SAL_Q_RECORDS };
 struct sal_query {

@@ -17,7 +17,7 @@ static void fill(struct fault *f, enum fault_code code, const char *at, const ch
   vsnprintf(f->text, sizeof f->text, fmt, ap);
 }
 
-bool fault_say(struct fault *f, enum fault_code code, const char *fmt, ...) {
+bool(fault_say)(struct fault *f, enum fault_code code, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   fill(f, code, "", fmt, ap);
@@ -25,7 +25,7 @@ bool fault_say(struct fault *f, enum fault_code code, const char *fmt, ...) {
   return false;
 }
 
-bool fault_at(struct fault *f, const char *at, const char *fmt, ...) {
+bool(fault_at)(struct fault *f, const char *at, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   fill(f, FAULT_INPUT, at, fmt, ap);
@@ -33,7 +33,7 @@ bool fault_at(struct fault *f, const char *at, const char *fmt, ...) {
   return false;
 }
 
-bool fault_from(struct fault *f, const struct sal_err *err) {
+bool(fault_from)(struct fault *f, const struct sal_err *err) {
   char at[96];
   if (err->at[0]) snprintf(at, sizeof at, "%s", err->at);
   else if (err->line) snprintf(at, sizeof at, "%s:%d", err->file, err->line);

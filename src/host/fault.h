@@ -31,6 +31,11 @@ struct fault {
 bool fault_say(struct fault *, enum fault_code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 bool fault_at(struct fault *, const char *at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 bool fault_from(struct fault *, const struct sal_err *); /* a data file's or a position's error, as input */
+#ifdef __clang_analyzer__
+#define fault_say(...) sal_never(fault_say(__VA_ARGS__))
+#define fault_at(...) sal_never(fault_at(__VA_ARGS__))
+#define fault_from(...) sal_never(fault_from(__VA_ARGS__))
+#endif
 
 const char *fault_name(enum fault_code);
 /* `"error":{..}` into an open object. */

@@ -175,12 +175,12 @@ static void *block(size_t n) {
   if (!p) abort();
   return p;
 }
-struct game *game_begin(struct library *lib, struct desk *desk, const struct sal_ruleset *rules, const char *scenario,
+struct game *game_begin(struct library *lib, struct desk *desk, const struct sal_ruleset *rules, uint64_t data, const char *scenario,
                         const cJSON *position, struct fault *f) {
   struct sal_book *own = NULL;
   const struct sal_book *book;
-  if (position) book = own = library_private(lib, rules, scenario, position, f);
-  else book = library_book(lib, rules, scenario, f);
+  if (position) book = own = library_private(lib, rules, data, scenario, position, f);
+  else book = library_book_of(lib, rules, data, scenario, f);
   if (!book) return NULL;
   SAL_ASSERT(rules->norders <= MAX_ORDERS && book->noptions <= SAL_OPTIONS);
   struct game *g = block(sizeof *g);
@@ -274,7 +274,7 @@ bool game_set_up(struct game *g, const cJSON *position, const char *commit, cons
 }
 
 struct game *game_new(struct library *lib, struct desk *desk, const struct game_start *s, struct fault *f) {
-  struct game *g = game_begin(lib, desk, s->rules, s->scenario, s->position, f);
+  struct game *g = game_begin(lib, desk, s->rules, 0, s->scenario, s->position, f);
   if (!g) return NULL;
   g->seed = s->seed;
   g->strict = s->strict_dice;

@@ -55,8 +55,8 @@ struct tape {
   const char (*token)[SAL_TOKEN];
   uint32_t n;
 };
-struct game *game_begin(struct library *, struct desk *, const struct sal_ruleset *, const char *scenario, const cJSON *position,
-                        struct fault *);
+struct game *game_begin(struct library *, struct desk *, const struct sal_ruleset *, uint64_t data, const char *scenario, const cJSON *position,
+                        struct fault *); /* data: the hash of its files; 0: today's */
 bool game_option(struct game *, const char *id, int64_t value, const char *at, struct fault *);
 bool game_set_up(struct game *, const cJSON *position, const char *commit, const struct tape *, struct fault *);
 bool game_step(struct game *, int side, struct sal_action, bool star, const struct tape *, struct fault *);

@@ -47,15 +47,16 @@ static struct game *start(struct library *lib, struct desk *desk, const struct j
   struct fault f = {0};
   if (!rules) return verdict(report, JOURNAL_CHANGED, 2, NULL, "this program has no game %s", h->game);
   if (strcmp(rules->edition, h->edition)) return verdict(report, JOURNAL_CHANGED, 2, NULL, "played with edition %s of %s, this is %s", h->edition, h->game, rules->edition);
-  if (library_hash(lib, rules) != h->data)
+  bool older = library_hash(lib, rules) != h->data;
+  if (older && !library_has(lib, rules, h->data))
     return verdict(report, JOURNAL_CHANGED, 2, NULL, "played with other data files: %016llx, here %016llx", (unsigned long long)h->data, (unsigned long long)library_hash(lib, rules));
   cJSON *position = NULL;
   int position_line = r->head_lines - 1;
   if (h->position && !(position = input_parse(h->position, h->position_len, "position", &f)))
     return verdict(report, JOURNAL_CHANGED, position_line, NULL, "%s", f.text);
-  struct game *g = game_begin(lib, desk, rules, h->scenario, position, &f);
+  struct game *g = game_begin(lib, desk, rules, h->data, h->scenario, position, &f);
   bool ok = g != NULL;
-  if (!ok) verdict(report, JOURNAL_CHANGED, position ? position_line : 2, NULL, "%s", f.text);
+  if (!ok) verdict(report, JOURNAL_CHANGED, position ? position_line : 2, NULL, older ? "the data files it began with no longer fit these rules: %s" : "%s", f.text);
   for (int i = 0; ok && i < h->noptions; i++)
     if (!game_option(g, h->option[i].id, h->option[i].value, "options", &f)) ok = verdict(report, JOURNAL_CHANGED, 2, NULL, "%s", f.text);
   struct tape tape = {(const char(*)[SAL_TOKEN])l->token, l->ntokens};

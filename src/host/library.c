@@ -34,10 +34,15 @@ struct shelf { /* one game */
   size_t bytes;
   uint64_t hash;
   struct held *books;
+  char *pack;         /* an older one's files are all in here */
+  struct shelf *next; /* among the older ones */
 };
 struct library {
   struct shelf shelf[MAX_GAMES];
   int n;
+  struct shelf *older; /* data files of games that began with them */
+  library_finder *find;
+  void *find_ctx;
   pthread_mutex_t lock;
 };
 
@@ -111,16 +116,30 @@ static bool overlay(struct shelf *s, const char *dir, const char *inside, struct
 static int by_name(const void *a, const void *b) {
   return strcmp(((const struct sal_file *)a)->name, ((const struct sal_file *)b)->name);
 }
+static bool counts(const struct sal_file *f) { return strncmp(f->name, "guide-", 6) != 0; } /* words for learners are no part of the game */
 static uint64_t hash_files(const struct sal_files *files) {
   uint64_t h = 0;
   for (int i = 0; i < files->n; i++) {
-    if (!strncmp(files->file[i].name, "guide-", 6)) continue; /* words for learners, not part of the game */
+    if (!counts(&files->file[i])) continue;
     h = sal_hash(files->file[i].name, strlen(files->file[i].name) + 1, h);
     h = sal_hash(files->file[i].text, files->file[i].size, h);
   }
   return h;
 }
 
+/* In the order of their names, with their hash. */
+static void settle_shelf(struct shelf *s) {
+  for (int i = 1; i < s->files.n; i++) /* owned[] is only read again when closing: the pairs stay together */
+    for (int k = i; k > 0 && by_name(&s->file[k - 1], &s->file[k]) > 0; k--) {
+      struct sal_file file = s->file[k];
+      bool owned = s->owned[k];
+      s->file[k] = s->file[k - 1], s->owned[k] = s->owned[k - 1];
+      s->file[k - 1] = file, s->owned[k - 1] = owned;
+    }
+  s->files.file = s->file;
+  for (int i = 0; i < s->files.n; i++) s->bytes += s->file[i].size;
+  s->hash = hash_files(&s->files);
+}
 static bool fill_shelf(struct shelf *s, const struct sal_ruleset *rules, const char *data_dir, bool *found, struct fault *f) {
   s->rules = rules;
   size_t id = strlen(rules->id);
@@ -137,17 +156,7 @@ static bool fill_shelf(struct shelf *s, const struct sal_ruleset *rules, const c
     free(dir);
     if (!ok) return false;
   }
-  /* owned[] is only read again when closing, where names do not matter: keep the pairs together */
-  for (int i = 1; i < s->files.n; i++)
-    for (int k = i; k > 0 && by_name(&s->file[k - 1], &s->file[k]) > 0; k--) {
-      struct sal_file file = s->file[k];
-      bool owned = s->owned[k];
-      s->file[k] = s->file[k - 1], s->owned[k] = s->owned[k - 1];
-      s->file[k - 1] = file, s->owned[k - 1] = owned;
-    }
-  s->files.file = s->file;
-  for (int i = 0; i < s->files.n; i++) s->bytes += s->file[i].size;
-  s->hash = hash_files(&s->files);
+  settle_shelf(s);
   return true;
 }
 
@@ -168,19 +177,25 @@ struct library *library_open(const char *data_dir, struct fault *f) {
   return NULL;
 }
 
+static void clear_shelf(struct shelf *s) {
+  for (struct held *b = s->books, *next; b; b = next) {
+    next = b->next;
+    library_drop(&b->book);
+  }
+  for (int k = 0; k < s->files.n; k++)
+    if (s->owned[k]) {
+      free((char *)s->file[k].name);
+      free((char *)s->file[k].text);
+    }
+  free(s->pack);
+}
 void library_close(struct library *lib) {
   if (!lib) return;
-  for (int i = 0; i < lib->n; i++) {
-    struct shelf *s = &lib->shelf[i];
-    for (struct held *b = s->books, *next; b; b = next) {
-      next = b->next;
-      library_drop(&b->book);
-    }
-    for (int k = 0; k < s->files.n; k++)
-      if (s->owned[k]) {
-        free((char *)s->file[k].name);
-        free((char *)s->file[k].text);
-      }
+  for (int i = 0; i < lib->n; i++) clear_shelf(&lib->shelf[i]);
+  for (struct shelf *s = lib->older, *next; s; s = next) {
+    next = s->next;
+    clear_shelf(s);
+    free(s);
   }
   pthread_mutex_destroy(&lib->lock);
   free(lib);
@@ -193,6 +208,72 @@ static struct shelf *shelf_of(const struct library *lib, const struct sal_rulese
 }
 const struct sal_files *library_files(const struct library *lib, const struct sal_ruleset *rules) { return &shelf_of(lib, rules)->files; }
 uint64_t library_hash(const struct library *lib, const struct sal_ruleset *rules) { return shelf_of(lib, rules)->hash; }
+
+/* ---- older files. A pack is `SIZE NAME`, a newline, the bytes, a newline, and so on. */
+char *library_pack(const struct library *lib, const struct sal_ruleset *rules, size_t *n) {
+  const struct shelf *s = shelf_of(lib, rules);
+  size_t cap = 1;
+  *n = 0;
+  for (int i = 0; i < s->files.n; i++) cap += s->file[i].size + strlen(s->file[i].name) + 32;
+  char *out = malloc(cap);
+  if (!out) abort();
+  for (int i = 0; i < s->files.n; i++) {
+    const struct sal_file *f = &s->file[i];
+    if (!counts(f)) continue;
+    *n += (size_t)sprintf(out + *n, "%zu %s\n", f->size, f->name);
+    memcpy(out + *n, f->text, f->size);
+    *n += f->size;
+    out[(*n)++] = '\n';
+  }
+  out[*n] = 0;
+  return out;
+}
+/* In place: names and texts end where their newlines were. */
+static bool unpack(struct shelf *s, char *text, size_t n) {
+  char *end = text + n;
+  s->pack = text;
+  while (text < end) {
+    struct fault f;
+    char *name, *line = memchr(text, '\n', (size_t)(end - text));
+    unsigned long size = strtoul(text, &name, 10);
+    if (!line || *name != ' ' || name + 1 >= line || size > MAX_FILE || size + 2 > (size_t)(end - line)) return false;
+    *line = line[1 + size] = 0;
+    if (!put_file(s, name + 1, line + 1, size, false, &f)) return false;
+    text = line + size + 2;
+  }
+  return true;
+}
+void library_older(struct library *lib, library_finder *find, void *ctx) {
+  lib->find = find;
+  lib->find_ctx = ctx;
+}
+/* The shelf with these files, or NULL; lock held. */
+static struct shelf *shelf_with(struct library *lib, const struct sal_ruleset *rules, uint64_t hash) {
+  struct shelf *today = shelf_of(lib, rules);
+  size_t n;
+  if (!hash || hash == today->hash) return today;
+  for (struct shelf *s = lib->older; s; s = s->next)
+    if (s->rules == rules && s->hash == hash) return s;
+  char *pack = lib->find ? lib->find(lib->find_ctx, rules->id, hash, &n) : NULL;
+  if (!pack) return NULL;
+  struct shelf *s = calloc(1, sizeof *s);
+  if (!s) abort();
+  s->rules = rules;
+  bool ok = unpack(s, pack, n);
+  settle_shelf(s);
+  if (!ok || s->hash != hash) return clear_shelf(s), free(s), NULL;
+  s->next = lib->older;
+  return lib->older = s;
+}
+bool library_has(struct library *lib, const struct sal_ruleset *rules, uint64_t hash) {
+  pthread_mutex_lock(&lib->lock);
+  bool has = shelf_with(lib, rules, hash) != NULL;
+  pthread_mutex_unlock(&lib->lock);
+  return has;
+}
+static bool not_kept(const struct library *lib, const struct sal_ruleset *rules, uint64_t hash, struct fault *f) {
+  return fault_at(f, "data", "began with other data files: %016llx, here %016llx", (unsigned long long)hash, (unsigned long long)library_hash(lib, rules));
+}
 
 /* ---- books */
 static struct held *hold(const struct shelf *s, size_t more) {
@@ -248,27 +329,31 @@ static bool has_scenario(struct shelf *s, const char *scenario, struct fault *f)
   return fault_at(f, "scenario", "%s has no scenario %.40s; it has %s", s->rules->id, scenario, all);
 }
 
-static const struct sal_book *locked_book(struct library *lib, const struct sal_ruleset *rules, const char *scenario, bool outline,
+static const struct sal_book *locked_book(struct library *lib, const struct sal_ruleset *rules, uint64_t hash, const char *scenario, bool outline,
                                           struct fault *f) {
-  struct shelf *s = shelf_of(lib, rules);
   pthread_mutex_lock(&lib->lock);
+  struct shelf *s = shelf_with(lib, rules, hash);
   struct held *b = NULL;
-  if ((outline && !*scenario) || has_scenario(s, scenario, f)) b = cached(s, scenario, outline, f);
+  if (!s) not_kept(lib, rules, hash, f);
+  else if ((outline && !*scenario) || has_scenario(s, scenario, f)) b = cached(s, scenario, outline, f);
   pthread_mutex_unlock(&lib->lock);
   return b ? &b->book : NULL;
 }
 const struct sal_book *library_outline(struct library *lib, const struct sal_ruleset *rules, struct fault *f) {
-  return locked_book(lib, rules, "", true, f);
+  return locked_book(lib, rules, 0, "", true, f);
 }
 const struct sal_book *library_book(struct library *lib, const struct sal_ruleset *rules, const char *scenario, struct fault *f) {
-  return locked_book(lib, rules, scenario, false, f);
+  return locked_book(lib, rules, 0, scenario, false, f);
+}
+const struct sal_book *library_book_of(struct library *lib, const struct sal_ruleset *rules, uint64_t hash, const char *scenario, struct fault *f) {
+  return locked_book(lib, rules, hash, scenario, false, f);
 }
 
-struct sal_book *library_private(struct library *lib, const struct sal_ruleset *rules, const char *scenario, const cJSON *position,
+struct sal_book *library_private(struct library *lib, const struct sal_ruleset *rules, uint64_t hash, const char *scenario, const cJSON *position,
                                  struct fault *f) {
-  struct shelf *s = shelf_of(lib, rules);
   pthread_mutex_lock(&lib->lock);
-  bool known = has_scenario(s, scenario, f);
+  struct shelf *s = shelf_with(lib, rules, hash);
+  bool known = s ? has_scenario(s, scenario, f) : not_kept(lib, rules, hash, f);
   pthread_mutex_unlock(&lib->lock);
   if (!known) return NULL;
   struct held *b = hold(s, position_room(position));
@@ -357,7 +442,7 @@ bool library_games_json(struct library *lib, struct sal_json *j, const char *key
     sal_json_end(j);
     sal_json_array(j, "scenarios");
     for (int k = 0; k < o->nscenarios; k++) {
-      const struct sal_book *b = locked_book(lib, rules, o->scenarios[k].id, true, f); /* options differ by scenario */
+      const struct sal_book *b = locked_book(lib, rules, 0, o->scenarios[k].id, true, f); /* options differ by scenario */
       if (!b) return false;
       scenario_json(j, b, &o->scenarios[k]);
     }

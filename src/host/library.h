@@ -2,6 +2,7 @@
  *
  * The files are those built into the program, replaced one by one by a --data folder. A scenario's book
  * is made once and shared by every game on it, in any thread; a position's book belongs to one game.
+ * A game that began with other files goes on with those, when somebody has kept them (library_older).
  */
 #ifndef LIBRARY_H
 #define LIBRARY_H
@@ -19,12 +20,21 @@ void library_close(struct library *);
 const struct sal_files *library_files(const struct library *, const struct sal_ruleset *);
 uint64_t library_hash(const struct library *, const struct sal_ruleset *); /* names and bytes of all its files */
 
+/* Data files of older games: asked for by their hash, given as library_pack made them (malloc'd), or NULL. It is called with the
+ * library locked, from any thread. */
+typedef char *library_finder(void *ctx, const char *game, uint64_t hash, size_t *n);
+void library_older(struct library *, library_finder *, void *ctx); /* before anybody uses the library */
+char *library_pack(const struct library *, const struct sal_ruleset *, size_t *n); /* its files of today; malloc'd */
+bool library_has(struct library *, const struct sal_ruleset *, uint64_t hash); /* today's, or found */
+
 /* Rules, scenarios and options of a game, without a scenario. NULL with a fault naming file:line. */
 const struct sal_book *library_outline(struct library *, const struct sal_ruleset *, struct fault *);
 /* A scenario's book; lives as long as the library. */
 const struct sal_book *library_book(struct library *, const struct sal_ruleset *, const char *scenario, struct fault *);
+/* The same out of the files with this hash; 0: today's. */
+const struct sal_book *library_book_of(struct library *, const struct sal_ruleset *, uint64_t hash, const char *scenario, struct fault *);
 /* A book of one's own for a position document; free with library_drop. */
-struct sal_book *library_private(struct library *, const struct sal_ruleset *, const char *scenario, const cJSON *position,
+struct sal_book *library_private(struct library *, const struct sal_ruleset *, uint64_t hash, const char *scenario, const cJSON *position,
                                  struct fault *);
 void library_drop(struct sal_book *);
 

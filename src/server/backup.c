@@ -126,6 +126,7 @@ int verify_run(struct library *lib, const char *db) {
   c.store = store_open(db, STORE_LOOK, why);
   if (!c.store) return no(2, why);
   c.desk = desk_new();
+  library_older(lib, store_data_find, (void *)(uintptr_t)db);
   bool sound = !store_check(c.store, why);
   if (!sound) printf("%s\n", why);
   do {

@@ -79,7 +79,7 @@ static void make_book(struct errand *e) {
   struct journal_reader head;
   struct fault none;
   const struct sal_ruleset *rules = journal_open(&head, e->text, e->n, &none) ? sal_ruleset_find(head.head.game) : NULL;
-  if (rules && !head.head.position) library_book(e->with->lib, rules, head.head.scenario, &none);
+  if (rules && !head.head.position) library_book_of(e->with->lib, rules, head.head.data, head.head.scenario, &none);
 }
 static void run(struct reading *with, void *arg) {
   struct errand *e = arg;

@@ -37,14 +37,18 @@ static void out_of_list(struct letter *l) {
   while (*at != l) at = &(*at)->next;
   *at = l->next;
 }
-static void drop(struct letter *l) {
+static void discard(struct letter *l) {
   while (l->conns) letter_leave(l->conns);
-  out_of_list(l);
   passed_free(l->p);
   free(l);
 }
+static void drop(struct letter *l) {
+  out_of_list(l);
+  discard(l);
+}
 void letters_free(struct server *s) {
-  while (s->letters) drop(s->letters);
+  for (struct letter *l = s->letters, *next; l; l = next) next = l->next, discard(l);
+  s->letters = NULL;
 }
 /* A bug of the rules: what was on the table is as the file has it. Its room is not given back: nobody knows what state it is in. */
 static bool guard(struct letter *l, void (*fn)(void *), void *arg, struct fault *f) {
@@ -305,7 +309,7 @@ bool letter_join(struct conn *c, const char *id, const cJSON *doc) {
   else if (!opens(l, token)) fault_say(&f, FAULT_SEAT, "That opens no seat of this game.");
   else if (!passed_game(l->p)) fault_say(&f, FAULT_STATE, "The game has not begun: the other side has still to join.");
   else if (l->nconns >= LIMIT_SEAT_CONNS) fault_say(&f, FAULT_LIMIT, "This seat is open in too many places.");
-  if (f.code) {
+  if (!l || f.code) {
     ws_fault(c, doc, &f);
     return true;
   }

@@ -41,6 +41,8 @@ struct making {
   char token[2][TOKEN_TEXT], watch[TOKEN_TEXT], owner[TOKEN_TEXT];
   char *text;
   size_t len;
+  const struct sal_ruleset *rules; /* with these data files */
+  uint64_t data;
   struct room *from; /* a rematch's old room */
   int asker;         /* whose token a rematch tells */
 };
@@ -60,9 +62,20 @@ static void made_json(void *ctx, struct sal_json *j) {
   sal_json_str(j, "commit", commit);
   sal_json_end(j);
 }
+/* The data files it begins with, so that it can be finished with them whatever becomes of ours. What is not ours came out of the store. */
+static enum store_result keep_data(struct store *s, const struct making *m) {
+  const struct library *lib = m->room->srv->lib;
+  if (library_hash(lib, m->rules) != m->data || store_data_has(s, m->rules->id, m->data)) return STORE_OK;
+  size_t n;
+  char *pack = library_pack(lib, m->rules, &n);
+  enum store_result r = store_data_put(s, m->rules->id, m->data, pack, n);
+  free(pack);
+  return r;
+}
 static enum store_result write_game(struct store *s, void *arg) {
   struct making *m = arg;
-  enum store_result r = store_game_add(s, &m->room->g);
+  enum store_result r = keep_data(s, m);
+  if (!r) r = store_game_add(s, &m->room->g);
   return r ? r : store_entry_add(s, m->room->g.num, 0, m->text, m->len);
 }
 static void told_rematch(struct room *old, struct making *m) {
@@ -153,6 +166,8 @@ static void keep_game(struct making *m, struct game *game) {
   const char *text;
   r->game = game;
   r->srv->loaded++;
+  m->rules = game_book(game)->rules;
+  m->data = game_book(game)->data_hash;
   text = game_journal(game, &m->len);
   m->text = malloc(m->len + 1);
   if (!m->text) abort();

@@ -130,6 +130,12 @@ enum store_result store_session_read(struct store *, const uint8_t token[STORE_H
 enum store_result store_session_drop(struct store *, const uint8_t token[STORE_HASH]);
 enum store_result store_sessions_expire(struct store *, int64_t now);
 
+/* ---- data files that games began with, once for each hash (library_pack) */
+enum store_result store_data_put(struct store *, const char *game, uint64_t hash, const char *pack, size_t n);
+bool store_data_has(struct store *, const char *game, uint64_t hash);
+/* For library_older: ctx is the store's path. */
+char *store_data_find(void *path, const char *game, uint64_t hash, size_t *n);
+
 /* ---- small things */
 enum store_result store_note_put(struct store *, const char *key, const void *value, size_t n);
 enum store_result store_note_read(struct store *, const char *key, void *value, size_t n); /* exactly n bytes */

@@ -28,7 +28,9 @@ struct store {
   } held[STATEMENTS];
 };
 
-static const char TABLES[] =
+/* Since a later version than the rest, so also made where it is missing. */
+#define DATA_TABLE "CREATE TABLE IF NOT EXISTS data(game TEXT NOT NULL, hash INTEGER NOT NULL, pack BLOB NOT NULL, PRIMARY KEY(game, hash));"
+static const char TABLES[] = DATA_TABLE
     "CREATE TABLE note(key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL, name TEXT NOT NULL, fold TEXT NOT NULL UNIQUE,"
     " pass TEXT NOT NULL);"
@@ -200,7 +202,7 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192") || run(s, "PRAGMA wal_autocheckpoint=16384") ||
       run(s, "PRAGMA journal_size_limit=8388608"))
     return fail_by(s, why, path, "cannot be opened");
-  if (mode == STORE_SERVE && (run(s, "BEGIN IMMEDIATE") || run(s, "COMMIT"))) /* can it be written at all? */
+  if (mode == STORE_SERVE && (run(s, "BEGIN IMMEDIATE") || run(s, DATA_TABLE) || run(s, "COMMIT"))) /* can it be written at all? */
     return fail_by(s, why, path, "cannot be written");
   return s;
 }
@@ -500,6 +502,30 @@ enum store_result store_session_drop(struct store *s, const uint8_t token[STORE_
 enum store_result store_sessions_expire(struct store *s, int64_t now) { return change(s, "DELETE FROM session WHERE until<=?", "i", now); }
 
 /* ---- small things */
+enum store_result store_data_put(struct store *s, const char *game, uint64_t hash, const char *pack, size_t n) {
+  return change(s, "INSERT INTO data(game,hash,pack) VALUES(?,?,?)", "tin", game, (int64_t)hash, pack, n);
+}
+static char *data_read(struct store *s, const char *game, uint64_t hash, size_t *n) {
+  sqlite3_stmt *q = ask(s, "SELECT pack FROM data WHERE game=? AND hash=?", "ti", game, (int64_t)hash);
+  char *pack = q && sqlite3_step(q) == SQLITE_ROW ? text_dup(q, 0) : NULL;
+  *n = pack ? (size_t)sqlite3_column_bytes(q, 0) : 0;
+  if (q) over(s, q, SQLITE_OK);
+  return pack;
+}
+bool store_data_has(struct store *s, const char *game, uint64_t hash) {
+  sqlite3_stmt *q = ask(s, "SELECT 1 FROM data WHERE game=? AND hash=?", "ti", game, (int64_t)hash);
+  bool has = q && sqlite3_step(q) == SQLITE_ROW;
+  if (q) over(s, q, SQLITE_OK);
+  return has;
+}
+char *store_data_find(void *path, const char *game, uint64_t hash, size_t *n) {
+  char why[256];
+  struct store *s = store_open(path, STORE_LOOK, why);
+  char *pack = s ? data_read(s, game, hash, n) : NULL;
+  store_close(s);
+  return pack;
+}
+
 enum store_result store_note_put(struct store *s, const char *key, const void *value, size_t n) {
   sqlite3_stmt *q = ask(s, "INSERT OR REPLACE INTO note(key,value) VALUES(?,?)", "t", key);
   if (!q) return STORE_BROKEN;

@@ -132,7 +132,7 @@ static bool spawn(struct worker *w) {
   char exe[1024];
   size_t n = sizeof exe;
   uv_exepath(exe, &n);
-  char *args[] = {exe, "worker", data ? "--data" : NULL, (char *)(uintptr_t)data, NULL};
+  char *args[] = {exe, "worker", "--db", (char *)(uintptr_t)w->all->srv->config.db, data ? "--data" : NULL, (char *)(uintptr_t)data, NULL};
   uv_stdio_container_t io[3] = {{.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t *)&w->in},
                                 {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&w->out},
                                 {.flags = UV_INHERIT_FD, .data.fd = 2}};
@@ -267,12 +267,12 @@ static bool recall(struct memory *m, struct library *lib, const struct ask *a, c
   struct fault f;
   const struct sal_ruleset *rules = sal_ruleset_find(a->rules);
   if (!rules || !bot_parse(a->bot, spec, &err)) return cannot(t, "no such game or bot");
-  if (library_hash(lib, rules) != a->data) return cannot(t, "the data files have changed since the server started; start it again");
-  if (m->room && m->game == a->game && m->side == (int)a->side && !strcmp(m->bot, a->bot) && m->book->state_bytes == a->nview) return true;
+  if (!library_has(lib, rules, a->data)) return cannot(t, "the data files have changed since the server started; start it again");
+  if (m->room && m->game == a->game && m->side == (int)a->side && !strcmp(m->bot, a->bot) && m->book->state_bytes == a->nview && m->book->data_hash == a->data) return true;
   forget(m);
   cJSON *doc = a->nposition ? input_parse(position, a->nposition, "position", &f) : NULL;
-  if (a->nposition) m->book = m->own = library_private(lib, rules, a->scenario, doc, &f);
-  else m->book = library_book(lib, rules, a->scenario, &f);
+  if (a->nposition) m->book = m->own = library_private(lib, rules, a->data, a->scenario, doc, &f);
+  else m->book = library_book_of(lib, rules, a->data, a->scenario, &f);
   cJSON_Delete(doc);
   if (!m->book || m->book->state_bytes != a->nview) return cannot(t, "its view does not fit the data");
   m->game = a->game;

@@ -246,7 +246,7 @@ static void view_is_enough(struct run *r, bool deep) {
 static void sealed_order(struct run *r) {
   struct sal_play p = WITH(r, r->state);
   struct sal_action a[2];
-  if (sal_actors(&p) != SAL_BOTH) return;
+  if (sal_actors(&p) != SAL_BOTH || !sal_node_of(&p)->sealed) return;
   for (int side = 0; side < 2; side++) {
     sal_legal(&p, side, r->list);
     a[side] = r->list->a[sal_rng_below(&r->pick, r->list->n)];

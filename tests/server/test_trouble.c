@@ -1,6 +1,7 @@
 /* test_trouble.c - bad days: one clear line for each, and no damage. */
 #include "client.h"
 #include "host/journal.h"
+#include "host/library.h"
 #include "server/store.h"
 
 #include <arpa/inet.h>
@@ -133,22 +134,51 @@ static void disk_full(void **state) {
   assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
   assert_non_null(strstr(out, "1 games, 1 lines"));
 }
+static void play_out(const struct made *m) { /* against the computer */
+  struct player p;
+  bool over = false;
+  player_open(&p, &S, NULL);
+  cJSON *d = player_join(&p, m->id, m->german);
+  if (!cJSON_IsTrue(at(d, "ok"))) fail_msg("%s", word(d, "error.text"));
+  cJSON_Delete(d);
+  while (!over) {
+    int64_t seq = seq_now(&p);
+    d = player_ask(&p, "{\"cmd\":\"view\"}");
+    over = cJSON_IsTrue(at(d, "view.over"));
+    cJSON_Delete(d);
+    if (over || play_one(&p, &seq, &over)) continue;
+    cJSON_Delete(player_push(&p, "state"));
+  }
+  player_close(&p);
+}
+/* A game goes on with the data files it began with, its computer too, though the server has others now; kept once for all of them. */
 static void data_changed(void **state) {
   (void)state;
   struct player p;
-  char cmd[512], dir[96];
+  char cmd[512], dir[96], log[4096];
   snprintf(dir, sizeof dir, "%s/data", S.dir);
   snprintf(cmd, sizeof cmd, "mkdir -p %s/nullgame && sed 's/^lesson\tThe ford/lesson\tThe other ford/' %s/data/nullgame/scenarios.tsv > %s/nullgame/scenarios.tsv", dir, SOURCE_DIR, dir);
   assert_int_equal(system(cmd), 0);
   server_start(&S, "--data", dir, NULL);
-  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", ""), later = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
   server_stop(&S);
   server_start(&S, NULL);
   struct made other = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  play_out(&m);
+  read_log(log, sizeof log);
+  assert_null(strstr(log, "the data files have changed"));
+  server_stop(&S);
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
+  assert_non_null(strstr(out, "3 games"));
+  sql(S.db, "DROP TABLE data"); /* as a store of a version that did not keep them */
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 1); /* without them it says which are wanted */
+  assert_non_null(strstr(out, "played with other data files: "));
+  server_start(&S, NULL);
   player_open(&p, &S, NULL);
-  cJSON *d = player_join(&p, m.id, m.german);
+  cJSON *d = player_join(&p, later.id, later.german);
   assert_string_equal(word(d, "error.code"), "state");
-  assert_non_null(strstr(word(d, "error.text"), "other data files"));
+  assert_non_null(strstr(word(d, "error.text"), "played with other data files: "));
+  assert_non_null(strstr(word(d, "error.text"), ", here "));
   cJSON_Delete(d);
   d = player_join(&p, other.id, other.german); /* the others are not touched by it */
   assert_true(cJSON_IsTrue(at(d, "ok")));
@@ -157,13 +187,12 @@ static void data_changed(void **state) {
   server_stop(&S);
   server_start(&S, "--data", dir, NULL); /* with its data back it goes on */
   player_open(&p, &S, NULL);
-  d = player_join(&p, m.id, m.german);
+  d = player_join(&p, later.id, later.german);
   assert_true(cJSON_IsTrue(at(d, "ok")));
   cJSON_Delete(d);
   player_close(&p);
 }
-/* The files change while the server runs: it goes on with what it read. Only the computer's process, which reads them when it
- * starts, finds other ones: it says so, once, and any legal move is made instead. */
+/* The files change while the server runs: it goes on with what it read, and so does the computer's process, which finds them in the store. */
 static void data_changed_meanwhile(void **state) {
   (void)state;
   struct player p;
@@ -176,29 +205,12 @@ static void data_changed_meanwhile(void **state) {
   snprintf(cmd, sizeof cmd, "sed -i 's/^lesson\tThe ford/lesson\tThe other ford/' %s/nullgame/scenarios.tsv", dir);
   assert_int_equal(system(cmd), 0);
   struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
-  player_open(&p, &S, NULL);
-  cJSON_Delete(player_join(&p, m.id, m.german));
-  bool over = false;
-  for (int i = 0; i < 60 && !over; i++) { /* both play on */
-    int64_t seq = seq_now(&p);
-    if (play_one(&p, &seq, &over)) continue;
-    cJSON *d = player_push(&p, "state");
-    cJSON_Delete(d);
-  }
+  play_out(&m);
   read_log(log, sizeof log);
-  const char *said = strstr(log, "the data files have changed since the server started");
-  assert_non_null(said);
-  assert_null(strstr(said + 1, "the data files have changed"));
+  assert_null(strstr(log, "the data files have changed"));
+  player_open(&p, &S, NULL);
   cJSON *d = player_join(&p, before.id, before.german); /* a game begun before goes on as it was */
   assert_true(cJSON_IsTrue(at(d, "ok")));
-  cJSON_Delete(d);
-  player_close(&p);
-  server_stop(&S);
-  server_start(&S, "--data", dir, NULL);
-  player_open(&p, &S, NULL);
-  d = player_join(&p, before.id, before.german);
-  assert_non_null(strstr(word(d, "error.text"), "played with other data files: "));
-  assert_non_null(strstr(word(d, "error.text"), ", here "));
   cJSON_Delete(d);
   player_close(&p);
 }
@@ -206,6 +218,7 @@ static void data_changed_meanwhile(void **state) {
 struct rewriting {
   const char *edition;
   uint32_t bad_line; /* its state check is another */
+  uint64_t data;     /* began with these files */
 };
 static void rewrite(const struct made *m, const struct rewriting *w) { /* as another version would have written it, chain and all */
   char why[256], *text;
@@ -221,6 +234,7 @@ static void rewrite(const struct made *m, const struct rewriting *w) { /* as ano
   assert_int_equal(store_journal_read(s, g.num, &text, &n), STORE_OK);
   assert_true(journal_open(&r, text, n, &f));
   if (w->edition) snprintf(r.head.edition, sizeof r.head.edition, "%s", w->edition);
+  if (w->data) r.head.data = w->data;
   journal_start(&j, &r.head);
   while (journal_next(&r, l, &f) > 0) {
     char dice[SAL_TAPE * (SAL_TOKEN + 2)] = "";
@@ -244,14 +258,47 @@ static void rewrite(const struct made *m, const struct rewriting *w) { /* as ano
   free(text);
   free(l);
 }
+/* Files of another shape than these rules want: the game says what is wrong with them. */
+static void data_unfit(void **state) {
+  (void)state;
+  struct player p;
+  server_start(&S, NULL);
+  struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
+  server_stop(&S);
+  struct fault f;
+  struct library *lib = library_open(NULL, &f);
+  const struct sal_ruleset *rules = sal_ruleset_find("nullgame");
+  const char *text = "1 scenarios.tsv\nx\n", *name = "scenarios.tsv"; /* what an old version kept */
+  uint64_t hash = sal_hash("x", 1, sal_hash(name, strlen(name) + 1, 0));
+  char why[256];
+  struct store *st = store_open(S.db, STORE_SERVE, why);
+  assert_int_equal(store_begin(st), STORE_OK);
+  assert_int_equal(store_data_put(st, "nullgame", hash, text, strlen(text)), STORE_OK);
+  assert_int_equal(store_data_put(st, "nullgame", hash + 1, text, strlen(text)), STORE_OK); /* and one that is not what its hash says */
+  assert_int_equal(store_commit(st), STORE_OK);
+  store_close(st);
+  library_older(lib, store_data_find, S.db);
+  assert_true(library_has(lib, rules, hash));
+  assert_false(library_has(lib, rules, hash + 1));
+  assert_false(library_has(lib, rules, hash + 2));
+  assert_null(library_book_of(lib, rules, hash, "lesson", &f));
+  library_close(lib);
+  rewrite(&m, &(struct rewriting){.data = hash});
+  server_start(&S, NULL);
+  player_open(&p, &S, NULL);
+  cJSON *d = player_join(&p, m.id, m.german);
+  assert_non_null(strstr(word(d, "error.text"), "the data files it began with no longer fit these rules: "));
+  cJSON_Delete(d);
+  player_close(&p);
+}
 static void older_rules(void **state) {
   (void)state;
   static const struct {
     struct rewriting how;
     const char *says, *verify;
-  } cases[] = {{{NULL, 0}, NULL, "0 wrong"},
-               {{"0", 0}, "played with edition 0 of nullgame, this is ", "line 2: played with edition 0"},
-               {{NULL, 2}, "the state after it differs: a rule or a figure changed", "line 7: the text is as it was written, but the state after it differs"}};
+  } cases[] = {{{NULL, 0, 0}, NULL, "0 wrong"},
+               {{"0", 0, 0}, "played with edition 0 of nullgame, this is ", "line 2: played with edition 0"},
+               {{NULL, 2, 0}, "the state after it differs: a rule or a figure changed", "line 7: the text is as it was written, but the state after it differs"}};
   struct player p;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     server_start(&S, NULL);
@@ -499,7 +546,7 @@ static void play_is_local(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-      T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(data_changed_meanwhile), T(older_rules), T(backup_restore_verify), T(forged_dice),
+      T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(data_changed_meanwhile), T(data_unfit), T(older_rules), T(backup_restore_verify), T(forged_dice),
       T(dying_opponents), T(webhook), T(load_is_local), T(play_is_local),
   };
   return cmocka_run_group_tests_name("server.trouble", tests, NULL, NULL);

@@ -108,7 +108,7 @@ static bool way_ok(const struct sal_play *p, const struct column *c, const struc
 /* 4.6, 5.6: a full hex may be passed, so there must be a place to stop behind it. */
 static bool can_rest(const struct sal_play *p, const struct column *c, const struct going *g, int depth) {
   for (int d = 0; d < 6; d++) {
-    int price;
+    int price = 0;
     sal_hex n = sal_next(&p->book->board, g->at, d);
     if (!n || !way_ok(p, c, g, n, &price, NULL)) continue;
     if (alea_fits(p, c->side, n, c->unit, c->n)) return true;
@@ -125,7 +125,7 @@ static struct going going_of(const struct sal_play *p) {
 
 static bool may_step(const struct sal_play *p, const struct column *c, sal_hex to, struct sal_refusal *why) {
   struct going g = going_of(p);
-  int price;
+  int price = 0;
   if (g.bits & HALTED) return sal_refuse(why, R_6_zoc_2, "The move ended in an enemy zone of control.", 0, 0);
   if (!way_ok(p, c, &g, to, &price, why)) return false;
   if (alea_fits(p, c->side, to, c->unit, c->n)) return true;

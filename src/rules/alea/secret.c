@@ -53,20 +53,20 @@ static void hide_ground(const struct sal_play *p, int viewer, int side, struct s
     sal_unit u = o->ground[side][i];
     enum known k = knows(p, viewer, u);
     if (k == ALL) {
-      if (!S(p)->fight.opened) v->unit[u].flags &= (uint16_t)~EXCESS;
-      v->unit[u].flags &= (uint16_t)~NEWMODE;
+      if (!S(p)->fight.opened && sal_hides(r, "excess")) v->unit[u].flags &= (uint16_t)~EXCESS;
+      if (sal_hides(r, "mode")) v->unit[u].flags &= (uint16_t)~NEWMODE;
       continue;
     }
     if (k == NOTHING) {
       sal_blank(r, "stack", &v->unit[u], sizeof v->unit[u], 0xff);
       continue;
     }
-    v->unit[u].flags = open_flags(p, u);
+    if (sal_hides(r, "marks")) v->unit[u].flags = open_flags(p, u);
     sal_blank(r, "steps", &v->unit[u].steps, 1, 0xff);
   }
   for (int i = 0; i < o->nground[side]; i++) {
     sal_hex h = S(p)->unit[o->ground[side][i]].at;
-    if (h && top(p, h) == o->ground[side][i] && !(r && r->keep && sal_eq(r->keep, "stack"))) relink(p, viewer, h, v);
+    if (h && top(p, h) == o->ground[side][i] && sal_hides(r, "chain")) relink(p, viewer, h, v);
   }
 }
 
@@ -86,7 +86,7 @@ static void hide_air(const struct sal_play *p, int side, struct state *v, struct
   for (int i = 0; i < o->nair[side]; i++) {
     sal_unit u = o->air[side][i];
     if (!alea_air_known(p, u)) sal_blank(r, "air", &v->unit[u], sizeof v->unit[u], 0xff);
-    else if (f->stage != IDLE && !f->opened && f->side != side) v->unit[u].flags &= (uint16_t)~GROUP; /* 12.cas.3 */
+    else if (f->stage != IDLE && !f->opened && f->side != side && sal_hides(r, "group")) v->unit[u].flags &= (uint16_t)~GROUP; /* 12.cas.3 */
     if (deploying(p, side) && v->unit[u].box != 0xff && v->unit[u].steps) sal_blank(r, "steps", &v->unit[u].steps, 1, 0xff);
   }
 }
@@ -111,8 +111,8 @@ void alea_view(const struct sal_book *b, const struct sal_head *state, int viewe
     hide_ground(&p, viewer, side, v, r);
     hide_air(&p, side, v, r);
     if (deploying(&p, side)) {
-      hide_deployment(&p, side, v);
-      if (side == SAL_SOVIET) v->left_out = 0;
+      if (sal_hides(r, "deployment")) hide_deployment(&p, side, v);
+      if (side == SAL_SOVIET) sal_blank(r, "left.out", &v->left_out, sizeof v->left_out, 0);
       for (int g = 0; g < O(&p)->ngroups; g++)
         if (O(&p)->group[g].side == side) sal_blank(r, "owe", &v->owe[g], 1, 0);
     }

@@ -49,6 +49,7 @@ void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
 }
 
 bool alea_traces(const struct sal_play *p, int side, const uint8_t *reach, sal_hex h) { /* 9.2: the start itself may be anywhere */
+  SAL_ASSERT(reach);
   if (reach[h] || (O(p)->supply[side][h] && friend_at(p, side, h))) return true; /* 6.dp.2: it is not passed through */
   for (int d = 0; d < 6; d++)
     if (reach[h + p->book->board.step[d]]) return true;

@@ -32,10 +32,7 @@ void null_view(const struct sal_book *b, const struct sal_head *state, int viewe
   struct state *v = (struct state *)out;
   memcpy(v, s, b->state_bytes);
   for (int u = 0; u < b->ncounters; u++)
-    if (hidden_from(b, s, u, viewer)) {
-      sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0);
-      sal_blank(r, "unit", &v->unit[u].steps, 1, UNKNOWN);
-    }
+    if (hidden_from(b, s, u, viewer) && sal_hides(r, "unit")) v->unit[u] = (struct unit){.steps = UNKNOWN};
   for (int side = 0; side < SAL_SIDES; side++) {
     if (side == viewer) continue;
     sal_blank(r, "points", &v->points[side], 1, 0);

@@ -14,6 +14,7 @@ enum { AIMS = 32, SLOPE = 6, FAR_OFF = 250, STEP_WORTH = 100 };
 static void measure(const struct sal_book *b, sal_hex goal, int side, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
   const struct sal_board *m = &b->board;
   uint32_t head = 0, tail = 0;
+  SAL_ASSERT(m->cells > 0);
   for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0; /* cell 0 too: who is off the map is far */
   away[goal] = 0;
   queue[tail++ % m->cells] = goal;
@@ -358,6 +359,7 @@ static int32_t storm(const struct sal_play *p, sal_unit u, const int8_t *bias) {
 
 /* How far from the fighting: 0 beside an enemy, else the way to the nearest hex to be taken. */
 static int behind(const struct sal_play *p, int side, sal_hex h, const uint8_t *way) {
+  SAL_ASSERT(way);
   return ssp_enemy_near(p, h, side) ? 0 : 1 + (way[h] < 60 ? way[h] : 60);
 }
 

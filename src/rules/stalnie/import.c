@@ -20,15 +20,15 @@ struct pair {
   char key[20], value[40];
 };
 
-static bool fail(struct reading *r, const char *fmt, ...) {
+static void note_fault(struct reading *r, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
   sal_vformat(r->err->text, sizeof r->err->text, fmt, ap);
   va_end(ap);
   r->err->line = r->line;
   sal_format(r->err->at, sizeof r->err->at, "text");
-  return false;
 }
+#define fail(...) (note_fault(__VA_ARGS__), false)
 
 /* Tries an action on the copy and writes it down. */
 static bool act(struct reading *r, const char *fmt, ...) {

@@ -71,8 +71,7 @@ static void blank_forts(const struct state *s, int viewer, struct state *v, stru
     if (f.side != viewer) f.unit = 0;
     kept[n++] = f;
   }
-  if (r && r->keep && sal_eq(r->keep, "forts")) return;
-  sal_blank(r, "forts", v->fort, 0, 0);
+  if (!sal_hides(r, "forts")) return;
   memcpy(v->fort, kept, sizeof kept);
   v->nfort = (uint16_t)n;
 }
@@ -97,7 +96,7 @@ void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer,
   for (int u = 0; u < b->ncounters; u++) {
     if (b->counter[u].side == viewer) continue;
     if (unseen(b, s, u, viewer, table)) {
-      if (s->unit[u].where == MAP && !(r && r->keep && sal_eq(r->keep, "unit"))) {
+      if (s->unit[u].where == MAP && sal_hides(r, "load")) {
         uint8_t *load = &v->load[s->unit[u].at - low * WIDTH];
         *load = (uint8_t)(*load - load_of(own(b), &s->unit[u]));
       }
@@ -113,6 +112,24 @@ void sp_view(const struct sal_book *b, const struct sal_head *state, int viewer,
   blank_posts(s, viewer, v, r);
   for (int i = 0; i < s->head.depth; i++)
     if (s->head.frame[i].node == N_PUT && s->head.frame[i].side != viewer) sal_blank(r, "frame.put", v->head.frame[i].x, sizeof s->head.frame[i].x, 0);
+}
+
+/* Two units that nobody has seen change places, and what their hexes hold changes with them. */
+static void exchange_hidden(const struct sal_book *b, struct state *s, int viewer, struct sal_rng *g) {
+  sal_unit hidden[MAX_UNITS];
+  uint32_t n = 0;
+  int low = own(b)->small ? 0 : ALONG * (s->pa - 1);
+  for (int u = 0; u < b->ncounters; u++)
+    if (unseen(b, s, u, viewer, false) && s->unit[u].where == MAP) hidden[n++] = (sal_unit)u;
+  if (n < 2) return;
+  struct unit *u = &s->unit[hidden[sal_rng_below(g, n)]], *v = &s->unit[hidden[sal_rng_below(g, n)]];
+  int more = load_of(own(b), v) - load_of(own(b), u);
+  uint8_t *at_u = &s->load[u->at - low * WIDTH], *at_v = &s->load[v->at - low * WIDTH];
+  *at_u = (uint8_t)(*at_u + more);
+  *at_v = (uint8_t)(*at_v - more);
+  uint16_t at = u->at;
+  u->at = v->at;
+  v->at = at;
 }
 
 /* Another full state with the same view: everything that is blanked differs a little, and nothing that play depends on. */
@@ -140,6 +157,7 @@ bool sp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, st
   }
   for (int u = 0; u < b->ncounters; u++)
     if (s->unit[u].where != NONE && unseen(b, s, u, viewer, false)) s->unit[u].flags ^= U_INEXPERIENCED;
+  if (viewer < SAL_SIDES) exchange_hidden(b, s, viewer, g);
   for (int i = 0; i < s->nfort && !on_table(s); i++)
     if (s->fort[i].side != viewer && !s->fort[i].shown) s->fort[i].level ^= 1;
   for (int i = 0; i < s->head.depth; i++)

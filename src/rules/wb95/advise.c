@@ -37,6 +37,7 @@ static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (s
 static void measure(const struct sal_book *b, struct advice *a, sal_hex goal, uint8_t *away) {
   const struct sal_board *m = &b->board;
   uint32_t head = 0, tail = 0;
+  SAL_ASSERT(m->cells > 0);
   for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, a->waiting[i] = 0;
   away[goal] = 0;
   a->queue[tail++ % m->cells] = goal;

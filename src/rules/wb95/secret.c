@@ -50,7 +50,6 @@ static void keep_open_ones(const struct sal_book *b, const struct state *s, sal_
 /* The veiled hexes of the other side: only the open counters stay on the chain, and what contact tells is written down. */
 static void blank_cells(const struct sal_book *b, const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
   int mine = viewer < SAL_SIDES ? occ(viewer) : 0, over = 0;
-  bool keep = r && r->keep && sal_eq(r->keep, "unit"); /* a test leaves it in */
   for (int i = 0; i < b->board.nhexes; i++) {
     sal_hex h = b->board.order[i];
     const struct cell *c = &s->cell[h];
@@ -58,11 +57,11 @@ static void blank_cells(const struct sal_book *b, const struct state *s, int vie
     if (!(c->ground & VEIL) || c->pres & mine) continue;
     int insight = wb_insight(b, s, h, viewer);
     if (insight) note_contacts(b, s, h, insight, viewer, v);
-    if (!keep) keep_open_ones(b, s, h, viewer, v);
-    sal_blank(r, "unit", &v->cell[h].cel, 1, 0);
-    if (!insight) sal_blank(r, "unit", &v->cell[h].soft, 1, 0);
+    if (sal_hides(r, "stack")) keep_open_ones(b, s, h, viewer, v);
+    sal_blank(r, "stack.cel", &v->cell[h].cel, 1, 0);
+    if (!insight) sal_blank(r, "stack.soft", &v->cell[h].soft, 1, 0);
   }
-  sal_blank(r, "unit", &v->over, 1, (uint8_t)over); /* only of his own hexes */
+  sal_blank(r, "over", &v->over, 1, (uint8_t)over); /* only of his own hexes */
 }
 
 static void blank_air(const struct sal_book *b, const struct state *s, int side, struct state *v, struct sal_redactor *r) {

@@ -59,8 +59,9 @@ void lantern_view(const struct sal_book *b, const struct sal_head *state, int vi
   memcpy(v, s, b->state_bytes);
   for (int u = 0; u < b->ncounters; u++)
     if (hidden_from(b, s, u, viewer)) {
-      sal_blank(r, "boat", &v->boat[u], sizeof v->boat[u], 0);
-      sal_blank(r, "boat", &v->boat[u].place, 1, UNKNOWN);
+      if (!sal_hides(r, "boat")) continue;
+      memset(&v->boat[u], 0, sizeof v->boat[u]);
+      v->boat[u].place = UNKNOWN;
     }
   for (int side = 0; side < SAL_SIDES; side++)
     if (side != viewer) sal_blank(r, "coins", &v->coins[side], 1, 0);

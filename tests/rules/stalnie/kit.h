@@ -64,7 +64,7 @@ static inline struct kit *kit_lay(const char *position, bool table) {
   cJSON *doc = cJSON_Parse(json);
   assert_non_null(doc);
   k->library = library_open(NULL, &f);
-  struct sal_book *b = library_private(k->library, sal_ruleset_find("stalnie"), "campaign", doc, &f);
+  struct sal_book *b = library_private(k->library, sal_ruleset_find("stalnie"), 0, "campaign", doc, &f);
   if (!b) fail_msg("%s %s", f.at, f.text);
   k->book = k->private = b;
   k->play = (struct sal_play){k->book, calloc(1, k->book->state_bytes), calloc(1, k->book->scratch_bytes), &k->dice, &k->events};
