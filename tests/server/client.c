@@ -191,10 +191,9 @@ void player_close(struct player *p) {
   free(p->in);
   memset(p, 0, sizeof *p);
 }
-void player_send(struct player *p, const char *text) {
-  size_t n = strlen(text);
+static void send_frame(struct player *p, uint8_t op, const char *text, size_t n) {
   uint8_t *frame = malloc(n + 16);
-  size_t len = wsc_frame(1, true, text, n, frame), done = 0;
+  size_t len = wsc_frame(op, true, text, n, frame), done = 0;
   while (done < len) {
     ssize_t got = send(p->fd, frame + done, len - done, MSG_NOSIGNAL);
     if (got <= 0) break;
@@ -202,6 +201,7 @@ void player_send(struct player *p, const char *text) {
   }
   free(frame);
 }
+void player_send(struct player *p, const char *text) { send_frame(p, 1, text, strlen(text)); }
 cJSON *player_read(struct player *p, int ms) {
   while (!p->closed) {
     uint8_t op;
@@ -209,6 +209,7 @@ cJSON *player_read(struct player *p, int ms) {
     size_t len, n = wsc_parse(p->in, p->nin, &op, &text, &len);
     if (n) {
       cJSON *doc = op == 1 ? cJSON_ParseWithLength(text, len) : NULL;
+      if (op == 9) send_frame(p, 10, text, len); /* still here: without an answer the server hangs up after a minute */
       if (op == 8) p->closed = true, p->close_code = len >= 2 ? (uint8_t)text[0] << 8 | (uint8_t)text[1] : 0;
       memmove(p->in, p->in + n, p->nin - n);
       p->nin -= n;
