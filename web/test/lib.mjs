@@ -144,6 +144,13 @@ export class Player {
     if (s.more.length && tries('more') < 12) { const b = pick(s.more); await this.click(this.page.locator(`.decision .mid .btn[data-action="${b.action}"]`).first(), b.text); await this.settled(); return { did: 'more', s }; }
     if (s.spots.length && tries('any') < 12) return tap(pick(s.spots), 'any');
     if (s.buttons.length) { await this.at(s.buttons[0], 'off'); return { did: 'off', s }; }
+    if (s.choices.length && tries('list') < 12) { // nothing of it on the screen now: the same choices stand in a list
+      const choice = pick(s.choices), one = this.page.locator(`.choices li > button[data-choice="${choice}"]`);
+      if (!(await one.isVisible())) await this.click(this.page.locator('.choices > summary'), 'every choice as a list');
+      await this.click(one, choice);
+      await this.settled();
+      return { did: 'list', s };
+    }
     await this.keys('Escape');
     return { did: 'escape', s };
   }

@@ -77,18 +77,23 @@ export const tests = {
     const p = await hand.open(), [seen, note] = counter();
     const spoken = async () => ((await p.page.locator('[aria-live=polite]').first().textContent()) ?? '').trim();
     const tabTo = async re => { for (let i = 0; i < 60; i++) { if (re.test(await p.page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement.innerText ?? '')))) return; await p.key('Tab'); } throw new Error(`Tab never came to ${re}`); };
-    await p.page.getByRole('radiogroup', { name: 'Game' }).waitFor();
-    if (game) { await tabTo(game); await p.key('Space'); }
-    if (scenario) { await tabTo(scenario); await p.key('Space'); }
-    await tabTo(/^Quick$/);
-    await p.key('Space');
-    await tabTo(/^Start/);
-    await p.keys('Enter');
-    await p.turn();
-    let told = 0, hurry = false;
-    for (let i = 0, here = '', tried = 0; i < 500; i++) {
+    const begin = async () => {
+      await p.page.getByRole('radiogroup', { name: 'Game' }).waitFor();
+      if (game) { await tabTo(game); await p.key('Space'); }
+      if (scenario) { await tabTo(scenario); await p.key('Space'); }
+      await tabTo(/^Quick$/);
+      await p.key('Space');
+      await tabTo(/^Start/);
+      await p.keys('Enter');
+      await p.turn();
+    };
+    const needed = ['move', 'odds', 'undo', 'refusal', 'command', 'rolled'];
+    await begin();
+    let told = 0, hurry = false, games = 1;
+    for (let i = 0, here = '', tried = 0; i < 900; i++) {
       await p.turn();
       const s = await p.look(), now = `${s.prompt}|${s.last}`;
+      if (s.over && games++ < 3 && !needed.every(k => seen[k])) { await tabTo(/^To the lobby/); await p.keys('Enter'); await begin(); continue; } // the sides need not meet in every game
       if (s.over) break;
       tried = now === here ? tried + 1 : 0;
       here = now;
@@ -133,12 +138,12 @@ export const tests = {
       else await p.keys('Escape');
       const after = await p.look();
       if (after.card?.rolled || after.landed) note('rolled');
-      hurry = p.inputs >= 60 && ['move', 'odds', 'undo', 'refusal', 'command', 'rolled'].every(k => seen[k]);
+      hurry = p.inputs >= 60 && needed.every(k => seen[k]);
     }
     const s = await p.look();
     check(s.over, `played to the end, stands at "${s.prompt}"`);
     check(p.inputs >= 60, `at least 60 inputs, had ${p.inputs}`);
-    for (const k of ['move', 'odds', 'undo', 'refusal', 'command', 'rolled']) check(seen[k], `${k} happened: ${JSON.stringify(seen)}`);
+    for (const k of needed) check(seen[k], `${k} happened: ${JSON.stringify(seen)}`);
     await p.shot('over');
     return `${p.inputs} keys, ${JSON.stringify(seen)}`;
   },
