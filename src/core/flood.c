@@ -6,6 +6,8 @@
  */
 #include "flood.h"
 
+#include "book.h"
+
 #include <string.h>
 
 #if defined __GNUC__ && !defined __clang__
@@ -71,4 +73,24 @@ sal_hex sal_flood_from(const struct sal_flood *f, const struct sal_board *b, con
     if (f->dist[g] + cost == f->dist[h] && !(halt && halt[g] && f->dist[g] != 0)) return g;
   }
   return SAL_NOHEX;
+}
+
+void sal_ways_to(struct sal_ways *w, const struct sal_book *b, sal_hex goal, sal_step_price *price, int kind, int far, uint8_t *away) {
+  const struct sal_board *m = &b->board;
+  uint32_t head = 0, tail = 0;
+  SAL_ASSERT(m->cells > 0);
+  for (int i = 0; i < m->cells; i++) away[i] = (uint8_t)far, w->waiting[i] = 0; /* cell 0 too: who is off the map is far */
+  away[goal] = 0;
+  w->queue[tail++ % m->cells] = goal;
+  while (head != tail) {
+    sal_hex h = w->queue[head++ % m->cells];
+    w->waiting[h] = 0;
+    for (int d = 0; d < 6; d++) {
+      sal_hex from = sal_next(m, h, d);
+      int step = from ? price(b, from, sal_back(d), kind) : SAL_BARRED, cost = away[h] + step;
+      if (step == SAL_BARRED || cost >= away[from]) continue;
+      away[from] = (uint8_t)cost;
+      if (!w->waiting[from]) w->waiting[from] = 1, w->queue[tail++ % m->cells] = from;
+    }
+  }
 }

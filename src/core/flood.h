@@ -9,6 +9,8 @@
 
 #include "board.h"
 
+struct sal_book;
+
 enum { SAL_MAX_BUDGET = 240, SAL_MAX_COST = 63, SAL_BARRED = 255, SAL_FAR = 255 };
 
 struct sal_flood {
@@ -29,5 +31,14 @@ void sal_flood_edges(struct sal_flood *, const struct sal_board *, const uint8_t
 /* The hex before `h` on a cheapest way, lowest direction first; SAL_NOHEX at the start. */
 sal_hex sal_flood_from(const struct sal_flood *, const struct sal_board *, const uint8_t *enter,
                        const uint8_t *edge, const uint8_t *halt, sal_hex h);
+
+/* What it costs to come to `goal` from every cell of the board, for those who plan: `far` where it costs that much or more. Not a
+ * flood: it asks a function for each step from `from` in direction `dir` (SAL_BARRED closes it) and looks at a hex again when a cheaper way turns up. */
+typedef int sal_step_price(const struct sal_book *, sal_hex from, int dir, int kind);
+struct sal_ways { /* workspace */
+  sal_hex queue[SAL_MAX_CELLS];
+  uint8_t waiting[SAL_MAX_CELLS];
+};
+void sal_ways_to(struct sal_ways *, const struct sal_book *, sal_hex goal, sal_step_price *, int kind, int far, uint8_t *away);
 
 #endif

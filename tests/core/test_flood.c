@@ -1,6 +1,7 @@
 /* test_flood.c - movement floods against the slowest right way: relax every edge until nothing changes. */
 #include "room.h"
 
+#include "core/book.h"
 #include "core/dice.h"
 #include "core/flood.h"
 
@@ -76,6 +77,25 @@ static void compare(const struct ground *m, const struct sal_flood *f, const uin
   for (int i = 1; i < f->n; i++) assert_true(f->dist[f->hexes[i - 1]] <= f->dist[f->hexes[i]]);
 }
 
+/* The ways to a goal: from anywhere as dear as a search from there says. */
+static int step_price(const struct sal_book *b, sal_hex from, int dir, int kind) {
+  (void)kind;
+  return ((const struct ground *)b->own)->edge[from * 6 + dir];
+}
+static void compare_ways(struct ground *m, sal_hex goal, int far, struct sal_rng *g) {
+  static struct sal_ways ways;
+  static uint8_t away[SAL_MAX_CELLS];
+  static int dist[SAL_MAX_CELLS];
+  struct sal_book book = {.board = m->board, .own = m};
+  sal_ways_to(&ways, &book, goal, step_price, 0, far, away);
+  assert_int_equal(away[0], far); /* who is off the map */
+  for (int i = 0; i < 5; i++) {
+    sal_hex from = m->board.order[sal_rng_below(g, m->board.nhexes)];
+    naive(m, NULL, NULL, from, dist);
+    assert_int_equal(away[from], dist[goal] < far ? dist[goal] : far);
+  }
+}
+
 static void floods(int max_cost, int rounds) {
   struct sal_arena a = room_new(1 << 20);
   struct sal_flood *f = calloc(1, sizeof *f);
@@ -94,6 +114,7 @@ static void floods(int max_cost, int rounds) {
     compare(&m, f, NULL, NULL, start, budget);
     sal_flood_edges(f, &m.board, m.edge, m.halt, start, budget);
     compare(&m, f, NULL, m.halt, start, budget);
+    compare_ways(&m, start, i % 3 ? 250 : 1 + max_cost, &g);
   }
   free(f);
   room_free(&a);

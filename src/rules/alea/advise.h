@@ -22,8 +22,7 @@ struct advice { /* the adviser's room */
   int naims;
   struct chance chance[COLUMNS][MODS];
   struct front front[2];
-  sal_hex queue[SAL_MAX_CELLS];
-  uint8_t waiting[SAL_MAX_CELLS];
+  struct sal_ways ways; /* workspace */
   uint64_t wished[WISHES]; /* the keys of.. */
   int16_t *wish;           /* ..where a side wants to be, the pull of all aims together: [slot * cells + cell] */
   uint8_t away[];          /* [aim * cells + cell], in points of a mobile unit; behind it the wishes */

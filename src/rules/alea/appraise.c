@@ -14,26 +14,7 @@ enum { POINT = 45 }; /* half a victory point */
 
 size_t alea_advice_room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + WISHES * sizeof(int16_t)); }
 
-/* Prices outward from an aim, each hex again when a cheaper way turns up. */
-static void measure(const struct sal_book *b, struct advice *a, sal_hex goal, uint8_t *away) {
-  const struct sal_board *m = &b->board;
-  uint32_t head = 0, tail = 0;
-  SAL_ASSERT(m->cells > 0);
-  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, a->waiting[i] = 0;
-  away[goal] = 0;
-  a->queue[tail++ % m->cells] = goal;
-  while (head != tail) {
-    sal_hex h = a->queue[head++ % m->cells];
-    a->waiting[h] = 0;
-    for (int d = 0; d < 6; d++) {
-      sal_hex g = sal_next(m, h, d);
-      int cost = g ? away[h] + own(b)->edge[1][g * 6 + sal_back(d)] : FAR_OFF;
-      if (!g || cost >= away[g]) continue;
-      away[g] = (uint8_t)cost;
-      if (!a->waiting[g]) a->waiting[g] = 1, a->queue[tail++ % m->cells] = g;
-    }
-  }
-}
+static int step_price(const struct sal_book *b, sal_hex from, int dir, int kind) { return own(b)->edge[kind][from * 6 + dir]; }
 
 static int row_of(int v) { return v < 1 ? 0 : v > ROWS ? ROWS - 1 : v - 1; } /* 7.a.6.4 */
 static struct chance chance_of(const struct own *o, int column, int mod) {
@@ -57,7 +38,7 @@ void alea_advice_prepare(const struct sal_book *b, void *memory) {
   for (int i = 0; i < o->ngoals && a->naims < AIMS; i++) a->aim[a->naims++] = o->goal[i];
   for (int i = 0; !o->ngoals && i < b->board.nhexes && a->naims < AIMS; i++)
     if (o->entry[b->board.order[i]] && o->exit[b->board.order[i]]) a->aim[a->naims++] = b->board.order[i];
-  for (int i = 0; i < a->naims; i++) measure(b, a, a->aim[i], a->away + (uint32_t)i * b->board.cells);
+  for (int i = 0; i < a->naims; i++) sal_ways_to(&a->ways, b, a->aim[i], step_price, 1, FAR_OFF, a->away + (uint32_t)i * b->board.cells);
   for (int c = 0; c < COLUMNS; c++)
     for (int m = 0; m < MODS; m++) a->chance[c][m] = chance_of(o, c, m);
 }
@@ -149,13 +130,13 @@ const uint8_t *alea_front(const struct sal_play *p, int side) {
   memset(f->far, NEAR, b->cells);
   for (int i = 0; i < o->nground[enemy]; i++) {
     sal_hex h = U(p, o->ground[enemy][i])->at;
-    if (h && f->far[h]) f->far[h] = 0, a->queue[tail++] = h;
+    if (h && f->far[h]) f->far[h] = 0, a->ways.queue[tail++] = h;
   }
   while (head < tail) {
-    sal_hex h = a->queue[head++];
+    sal_hex h = a->ways.queue[head++];
     for (int d = 0; d < 6; d++) {
       sal_hex n = (sal_hex)(h + b->step[d]);
-      if (b->on[n] && f->far[n] > f->far[h] + 1) f->far[n] = (uint8_t)(f->far[h] + 1), a->queue[tail++] = n;
+      if (b->on[n] && f->far[n] > f->far[h] + 1) f->far[n] = (uint8_t)(f->far[h] + 1), a->ways.queue[tail++] = n;
     }
   }
   return f->far;

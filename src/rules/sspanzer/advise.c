@@ -11,27 +11,9 @@ enum { AIMS = 32, SLOPE = 6, FAR_OFF = 250, STEP_WORTH = 100 };
 
 /* ---- distances, once a bot ------------------------------------------------------------------ */
 
-static void measure(const struct sal_book *b, sal_hex goal, int side, uint8_t *away, sal_hex *queue, uint8_t *waiting) {
-  const struct sal_board *m = &b->board;
-  uint32_t head = 0, tail = 0;
-  SAL_ASSERT(m->cells > 0);
-  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, waiting[i] = 0; /* cell 0 too: who is off the map is far */
-  away[goal] = 0;
-  queue[tail++ % m->cells] = goal;
-  while (head != tail) { /* outward, each hex again when a cheaper way turns up */
-    sal_hex h = queue[head++ % m->cells];
-    waiting[h] = 0;
-    for (int d = 0; d < 6; d++) {
-      sal_hex g = sal_next(m, h, d);
-      if (!g) continue;
-      const struct ssp_edge *e = &ssp_own(b)->edge[g * 6 + sal_back(d)]; /* from there to here */
-      if (e->is & EDGE_BARRED) continue;
-      int cost = away[h] + (e->is & EDGE_ROAD || !e->items[side] ? 1 : 2 * e->items[side]);
-      if (cost >= away[g]) continue;
-      away[g] = (uint8_t)cost;
-      if (!waiting[g]) waiting[g] = 1, queue[tail++ % m->cells] = g;
-    }
-  }
+static int step_price(const struct sal_book *b, sal_hex from, int dir, int side) {
+  const struct ssp_edge *e = &ssp_own(b)->edge[from * 6 + dir];
+  return e->is & EDGE_BARRED ? SAL_BARRED : e->is & EDGE_ROAD || !e->items[side] ? 1 : 2 * e->items[side];
 }
 
 enum { FIELDS = 16 };
@@ -39,17 +21,16 @@ struct advice { /* the adviser's room */
   sal_hex aim[AIMS]; /* objectives, the runes first */
   int naims;
   uint32_t known[FIELDS]; /* sets of objectives for which the way to the nearest is worked out; 0 none */
-  uint8_t away[]; /* [aim * cells + cell], then [field * cells + cell]; behind it workspace for measuring */
+  struct sal_ways ways; /* workspace */
+  uint8_t away[]; /* [aim * cells + cell], then [field * cells + cell] */
 };
 
-static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + FIELDS + 1 + sizeof(sal_hex)) + sizeof(sal_hex); }
+static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + FIELDS); }
 
 static void prepare(const struct sal_book *b, void *memory) {
   const struct ssp_book *own = ssp_own(b);
   struct advice *a = memory;
   uint32_t cells = b->board.cells;
-  uint8_t *waiting = a->away + (AIMS + FIELDS) * cells;
-  sal_hex *queue = (sal_hex *)(void *)(waiting + cells + (cells & 1));
   const struct sal_region *r[2] = {own->rune, own->star};
   a->naims = 0;
   for (int i = 0; i < FIELDS; i++) a->known[i] = 0;
@@ -59,7 +40,7 @@ static void prepare(const struct sal_book *b, void *memory) {
       for (int j = 0; j < a->naims; j++) known |= a->aim[j] == r[k]->hexes[i];
       if (known) continue;
       a->aim[a->naims] = r[k]->hexes[i];
-      measure(b, r[k]->hexes[i], k == 0 ? SAL_GERMAN : SAL_SOVIET, a->away + (uint32_t)a->naims * cells, queue, waiting);
+      sal_ways_to(&a->ways, b, r[k]->hexes[i], step_price, k == 0 ? SAL_GERMAN : SAL_SOVIET, FAR_OFF, a->away + (uint32_t)a->naims * cells);
       a->naims++;
     }
 }

@@ -212,7 +212,7 @@ static uint64_t ways_to(const struct ssp_shot *shot, int hits) {
 int ssp_percent(const struct ssp_shot *shot) {
   uint64_t all = power(6, shot->dice), nothing = ways_to(shot, 0);
   if (shot->occasion == ON_CC) nothing += ways_to(shot, 1); /* 11.3a: one hit does nothing */
-  return (int)((all - nothing) * 100 / all);
+  return (int)(((all - nothing) * 100 + all / 2) / all); /* as the card rounds it */
 }
 
 static void card_outcomes(const struct sal_play *p, const struct ssp_shot *shot, struct sal_card *c) {

@@ -22,8 +22,7 @@ struct advice { /* the adviser's room; it outlives a state */
   uint8_t vp[AIMS];
   int naims;
   struct front front[2];
-  sal_hex queue[SAL_MAX_CELLS]; /* workspace */
-  uint8_t waiting[SAL_MAX_CELLS];
+  struct sal_ways ways; /* workspace */
   struct wishes {
     uint64_t key;
     int16_t weight[AIMS];
@@ -34,24 +33,10 @@ struct advice { /* the adviser's room; it outlives a state */
 
 static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + WISHES * sizeof(int16_t)); }
 
-static void measure(const struct sal_book *b, struct advice *a, sal_hex goal, uint8_t *away) {
-  const struct sal_board *m = &b->board;
-  uint32_t head = 0, tail = 0;
-  SAL_ASSERT(m->cells > 0);
-  for (int i = 0; i < m->cells; i++) away[i] = FAR_OFF, a->waiting[i] = 0;
-  away[goal] = 0;
-  a->queue[tail++ % m->cells] = goal;
-  while (head != tail) { /* outward, each hex again when a cheaper way turns up */
-    sal_hex h = a->queue[head++ % m->cells];
-    a->waiting[h] = 0;
-    for (int d = 0; d < 6; d++) {
-      sal_hex g = sal_next(m, h, d);
-      int price = g ? own(b)->plain[TRACK][g * 6 + sal_back(d)] : SAL_BARRED, cost = away[h] + (price + 1) / 2;
-      if (!g || price == SAL_BARRED || cost >= away[g]) continue;
-      away[g] = (uint8_t)cost;
-      if (!a->waiting[g]) a->waiting[g] = 1, a->queue[tail++ % m->cells] = g;
-    }
-  }
+/* Half of what a tracked unit pays, rounded up. */
+static int step_price(const struct sal_book *b, sal_hex from, int dir, int kind) {
+  int price = own(b)->plain[kind][from * 6 + dir];
+  return price == SAL_BARRED ? SAL_BARRED : (price + 1) / 2;
 }
 
 static void add_aim(const struct sal_book *b, struct advice *a, sal_hex h, int line, int vp) {
@@ -59,7 +44,7 @@ static void add_aim(const struct sal_book *b, struct advice *a, sal_hex h, int l
     if (a->aim[i] == h) return;
   if (a->naims == AIMS) return;
   a->aim[a->naims] = h, a->line[a->naims] = (uint8_t)line, a->vp[a->naims] = (uint8_t)vp;
-  measure(b, a, h, a->away + (uint32_t)a->naims * b->board.cells);
+  sal_ways_to(&a->ways, b, h, step_price, TRACK, FAR_OFF, a->away + (uint32_t)a->naims * b->board.cells);
   a->naims++;
 }
 
@@ -312,13 +297,13 @@ static const uint8_t *front(const struct sal_play *p, int side) {
   for (int i = 0; i < o->nmine[enemy]; i++) {
     int u = o->mine[enemy][i];
     sal_hex h = on_map(p, u) ? S(p)->unit[u].at : SAL_NOHEX;
-    if (h && f->far[h]) f->far[h] = 0, a->queue[tail++] = h;
+    if (h && f->far[h]) f->far[h] = 0, a->ways.queue[tail++] = h;
   }
   while (head < tail) {
-    sal_hex h = a->queue[head++];
+    sal_hex h = a->ways.queue[head++];
     for (int d = 0; d < 6; d++) {
       sal_hex n = (sal_hex)(h + B(p)->step[d]);
-      if (B(p)->on[n] && f->far[n] > f->far[h] + 1) f->far[n] = (uint8_t)(f->far[h] + 1), a->queue[tail++] = n;
+      if (B(p)->on[n] && f->far[n] > f->far[h] + 1) f->far[n] = (uint8_t)(f->far[h] + 1), a->ways.queue[tail++] = n;
     }
   }
   return f->far;

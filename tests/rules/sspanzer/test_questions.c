@@ -322,8 +322,8 @@ static void labels(void **s) {
   struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(GUNS("de.lah.art-1") "," U(PZ4, "1010") "," U(PG, "0910") "," UM(PGB, "0505", "suppressed") "," U(T4R, "1012") "," U(MR, "0911") "," U(MRB, "0911") IDLE_G), "6 6");
   label(t, G, "done", "4.1f", "End the actions");
   act(t, G, "choose " PZ4);
-  label(t, G, "fire " PZ4 " " T4R, "4.2b", "Fire at I/25 TBde 29TC: 87%");
-  label(t, G, "fire " PZ4 " " MR, "6.3", "Fire at Rifle/25 TBde 29TC: 87%");
+  label(t, G, "fire " PZ4 " " T4R, "4.2b", "Fire at I/25 TBde 29TC: 88%");
+  label(t, G, "fire " PZ4 " " MR, "6.3", "Fire at Rifle/25 TBde 29TC: 88%");
   label(t, G, "quick " PZ4 " " T4R, "4.2c", "Fire and move: I/25 TBde 29TC");
   label(t, G, "stop " PZ4, "4.2a", "Do nothing");
   acts(t, G, "step " PZ4 " 1009");
@@ -331,7 +331,7 @@ static void labels(void **s) {
   label(t, G, "fire " PZ4 " " T4R, "4.2c", "Fire at I/25 TBde 29TC: 75%");
   act(t, G, "stop " PZ4);
   act(t, G, "choose de.lah.art-1");
-  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 at I/25 TBde 29TC: 30%");
+  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 at I/25 TBde 29TC: 31%");
   act(t, G, "fire de.lah.art-1 " T4R);
   act(t, G, "choose de.lah.pg1-13");
   label(t, G, "face de.lah.pg1-13 2020/1920", "4.2d", "Kill zone facing north-east, towards 1920");
@@ -351,7 +351,7 @@ static void labels(void **s) {
   label(t, R, "pass", "7.2a", "Hold fire");
   act(t, R, "pass");
   act(t, G, "step " PG " 1511");
-  label(t, R, "fire " T4R " " PG, "7.2b", "I/25 TBde 29TC fires: 88%");
+  label(t, R, "fire " T4R " " PG, "7.2b", "I/25 TBde 29TC fires: 89%");
   act(t, R, "pass");
   act(t, G, "stop " PG);
   act(t, G, "done");
@@ -366,13 +366,13 @@ static void labels(void **s) {
   label(t, R, "lay " PG, "13.2a", "Artillery at 1./SS-PzGrenRgt 1 LAH: 75%");
   label(t, R, "done", "13.2a", "Fire the bombardment");
   acts(t, R, "lay " PG "; lay " PZ4 "; done");
-  label(t, R, "shell " PZ4, "13.2a", "Artillery at 5./SS-PzRgt 1 LAH: 30%");
+  label(t, R, "shell " PZ4, "13.2a", "Artillery at 5./SS-PzRgt 1 LAH: 31%");
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1012")), "=ART");
-  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 30%");
+  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31%");
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1011")), "=ART");
-  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 30%, danger close");
+  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31%, danger close");
   clear_away(t);
   t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1012")), "=AIR 6 6");
   label(t, R, "done", "12.1b", "No more aircraft");
