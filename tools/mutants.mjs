@@ -58,6 +58,8 @@ function citing_functions(lines) {
 
 // Only words for people, or only a check on the program itself: no rule is decided there.
 const TALK = /sal_prompt|sal_form_|sal_format|sal_card_|sal_fail|SAL_ASSERT|sal_overlay|\(void\)/;
+// What an opponent thinks good is no rule: the probes judge it.
+const ADVICE = /^advise/;
 const DECLARES = /^\s*(const |static |struct |enum |unsigned |u?int(8|16|32|64)?(_t)? |bool |char |sal_hex |sal_unit )/;
 
 // From an operator outwards to where its operand ends.
@@ -126,7 +128,7 @@ function places_in_line(line, code) {
 
 function all_places() {
   const places = [];
-  for (const file of readdirSync(sources).filter((f) => f.endsWith(".c")).sort()) {
+  for (const file of readdirSync(sources).filter((f) => f.endsWith(".c") && !ADVICE.test(f)).sort()) {
     const text = readFileSync(join(sources, file), "utf8"), lines = text.split("\n"), code = code_only(text).split("\n");
     for (const [first, last] of citing_functions(lines))
       for (let i = first + (first === last ? 0 : 1); i <= last; i++) {
@@ -244,26 +246,27 @@ for (const [file] of setup.command) {
 }
 
 const queue = choose(all_places()), results = [];
+// As each is judged, so that a run that is cut short has said something.
+function tell({ place, verdict }) {
+  if (!verdict || (verdict !== "survived" && !show)) return;
+  console.log(`${verdict === "survived" ? "SURVIVED" : "caught  "} ${game}/${place.file}:${place.at + 1} ${place.kind}${verdict === "survived" ? "" : `, ${verdict}`}`);
+  console.log(`  - ${place.was.trim()}\n  + ${place.line.trim()}`);
+}
+
 let next = 0;
 async function worker(id) {
   const folder = make_folder(id);
   while (next < queue.length && results.filter((r) => r.verdict).length < count) {
-    const place = queue[next++], slot = { place, verdict: "" };
-    const began = results.push(slot);
-    slot.verdict = "running";
+    const place = queue[next++], slot = { place, verdict: "running" };
+    results.push(slot);
     slot.verdict = await judge(setup, place, folder);
-    slot.order = began;
+    tell(slot);
   }
 }
 await Promise.all(cpus().map((_, i) => worker(i)));
 
 const counted = results.filter((r) => r.verdict).slice(0, count);
 const caught = counted.filter((r) => r.verdict !== "survived").length;
-for (const { place, verdict } of counted) {
-  if (verdict !== "survived" && !show) continue;
-  console.log(`${verdict === "survived" ? "SURVIVED" : "caught  "} ${game}/${place.file}:${place.at + 1} ${place.kind}${verdict === "survived" ? "" : `, ${verdict}`}`);
-  console.log(`  - ${place.was.trim()}\n  + ${place.line.trim()}`);
-}
 const kinds = [...new Set(counted.map((r) => r.place.kind))].sort();
 for (const kind of kinds) {
   const of = counted.filter((r) => r.place.kind === kind);
