@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // mutants.mjs - would the tests notice? Small wrong changes to a ruleset's sources, each run against that ruleset's tests.
 //
-//   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show]
+//   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show] [--lines]
 //
-// A mutant drops a condition, flips a comparison, shifts a constant, skips an effect, negates a decision or swaps and/or, inside
-// functions that cite a rule. Nothing in the source tree is touched: the changed file is compiled aside and linked in front of
-// the archive that holds the original, so a mutant costs one compilation and one link. Mutants that do not compile, or compile
-// to the same bytes, are not counted. Recorded games are left out: they would notice everything and explain nothing.
+// A mutant drops a condition, flips a comparison, shifts a constant, skips an effect, negates a decision or swaps and/or, anywhere
+// in a function that cites a rule; with --lines only on the lines that cite one themselves. Nothing in the source tree is touched:
+// the changed file is compiled aside and linked in front of the archive that holds the original, so a mutant costs one compilation
+// and one link. Mutants that do not compile, or compile to the same bytes, are not counted. Recorded games are left out: they would
+// notice everything and explain nothing.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -25,8 +26,8 @@ function option(name, fallback) {
   return i < 0 ? fallback : process.argv[i + 1];
 }
 const game = process.argv[2];
-const count = Number(option("count", 40)), seed = Number(option("seed", 1)), show = process.argv.includes("--show");
-if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed)) stop("usage: mutants.mjs GAME [--count N] [--seed S] [--show]");
+const count = Number(option("count", 40)), seed = Number(option("seed", 1)), show = process.argv.includes("--show"), only_lines = process.argv.includes("--lines");
+if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed)) stop("usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines]");
 const sources = join(root, "src/rules", game);
 
 // ---- finding places ---------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ function all_places() {
     const text = readFileSync(join(sources, file), "utf8"), lines = text.split("\n"), code = code_only(text).split("\n");
     for (const [first, last] of citing_functions(lines))
       for (let i = first + (first === last ? 0 : 1); i <= last; i++) {
-        if (TALK.test(code[i])) continue;
+        if (TALK.test(code[i]) || (only_lines && !CITES.test(lines[i]))) continue;
         for (const p of places_in_line(lines[i], code[i])) places.push({ ...p, file, at: i, was: lines[i], lines });
       }
   }
