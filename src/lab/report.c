@@ -10,7 +10,7 @@
 
 #include "sim.h"
 
-enum { BINS = 21, WIDE = 560, HIGH = 150, LEFT = 40 };
+enum { BINS = 21, WIDE = 560, HIGH = 150, LEFT = 40, MAP_WIDE = 860, MAP_TALL = 420, MAP_HIGH = 768 };
 static const char *const side_colour[] = {"#56677a", "#a8483a", "#a59b84"}, *const pale[] = {"#aab6c2", "#dba79e", "#d6cfbf"};
 
 struct page {
@@ -148,40 +148,57 @@ static void losses(struct page *p) {
 }
 
 /* ---- maps */
-static void map_frame(const struct sal_board *b, int box[4]) {
-  box[0] = box[1] = 1 << 30, box[2] = box[3] = -(1 << 30);
-  for (int i = 0; i < b->nhexes; i++) {
-    struct sal_point c = sal_hex_point(b, b->order[i]);
-    box[0] = c.x < box[0] ? c.x : box[0], box[1] = c.y < box[1] ? c.y : box[1];
-    box[2] = c.x > box[2] ? c.x : box[2], box[3] = c.y > box[3] ? c.y : box[3];
-  }
-}
 /* Points count half sides across and half heights down (pointy maps: the other way round). */
-static void open_map(FILE *f, const struct sal_board *b, const char *what) {
-  int box[4];
-  double sx = b->pointy ? 0.866 : 0.5, sy = b->pointy ? 0.5 : 0.866;
-  map_frame(b, box);
-  double w = (box[2] - box[0]) * sx + 2.2, h = (box[3] - box[1]) * sy + 2.2;
-  fprintf(f, "<svg class=\"map\" viewBox=\"%.2f %.2f %.2f %.2f\" role=\"img\" aria-label=\"%s\">", box[0] * sx - 1.1, box[1] * sy - 1.1, w, h, what);
+struct spot { double x, y; };
+static struct spot spot_of(const struct sal_board *b, sal_hex h) {
+  struct sal_point c = sal_hex_point(b, h);
+  return (struct spot){c.x * (b->pointy ? 0.866 : 0.5), c.y * (b->pointy ? 0.5 : 0.866)};
+}
+struct frame { double left, top, right, bottom; };
+static struct frame map_frame(const struct sal_board *b) {
+  struct frame m = {1e9, 1e9, -1e9, -1e9};
+  for (int i = 0; i < b->nhexes; i++) {
+    struct spot c = spot_of(b, b->order[i]);
+    m.left = fmin(m.left, c.x - 1.1), m.top = fmin(m.top, c.y - 1.1);
+    m.right = fmax(m.right, c.x + 1.1), m.bottom = fmax(m.bottom, c.y + 1.1);
+  }
+  return m;
+}
+static bool is_tall(struct frame m) { return m.bottom - m.top > m.right - m.left; } /* two of these stand side by side */
+static void open_map(FILE *f, const struct sal_board *b, const char *title, bool variant) {
+  struct frame m = map_frame(b);
+  fprintf(f, "<figure%s><figcaption>%s%s</figcaption><svg viewBox=\"%.2f %.2f %.2f %.2f\" role=\"img\" aria-label=\"%s\">", is_tall(m) ? " class=tall" : "", title,
+          variant ? ": the variant" : "", m.left, m.top, m.right - m.left, m.bottom - m.top, title);
 }
 static void hex_shape(FILE *f, const struct sal_board *b, sal_hex h, const char *colour, double strength, const char *title) {
-  struct sal_point c = sal_hex_point(b, h);
-  double x = c.x * (b->pointy ? 0.866 : 0.5), y = c.y * (b->pointy ? 0.5 : 0.866);
+  struct spot c = spot_of(b, h);
   fputs("<polygon points=\"", f);
   for (int i = 0; i < 6; i++) {
     double a = (i + (b->pointy ? 0.5 : 0)) * 3.14159265358979 / 3;
-    fprintf(f, "%.2f,%.2f ", x + 0.98 * cos(a), y + 0.98 * sin(a));
+    fprintf(f, "%.2f,%.2f ", c.x + 0.98 * cos(a), c.y + 0.98 * sin(a));
   }
   fprintf(f, "\" fill=\"%s\" fill-opacity=\"%.2f\"><title>%s: %s</title></polygon>", colour, strength, b->name[h], title);
 }
+/* Towns before features, each where no name stands yet, and none beyond the map's edge. */
 static void labels(FILE *f, const struct sal_board *b) {
-  for (int i = 0; i < b->nlabels; i++) {
-    if (b->labels[i].rank > 2 && b->nlabels > 30) continue;
-    struct sal_point c = sal_hex_point(b, b->labels[i].hex);
-    fprintf(f, "<text class=\"place\" x=\"%.2f\" y=\"%.2f\">", c.x * (b->pointy ? 0.866 : 0.5), c.y * (b->pointy ? 0.5 : 0.866));
-    escaped(f, b->labels[i].text);
-    fputs("</text>", f);
-  }
+  enum { MOST = 40 };
+  struct frame m = map_frame(b), taken[MOST];
+  double size = 12 * fmax((m.right - m.left) / (is_tall(m) ? MAP_TALL : MAP_WIDE), (m.bottom - m.top) / MAP_HIGH); /* 12 pixels on the page */
+  int n = 0;
+  for (int rank = 1; rank <= 4; rank++)
+    for (int i = 0; i < b->nlabels && n < MOST; i++) {
+      if (b->labels[i].rank != rank) continue;
+      struct spot c = spot_of(b, b->labels[i].hex);
+      double half = 0.27 * size * (double)strlen(b->labels[i].text), x = fmin(fmax(c.x, m.left + half), m.right - half), y = fmin(fmax(c.y, m.top + size), m.bottom - 0.3 * size);
+      struct frame box = {x - half, y - size, x + half, y + 0.3 * size};
+      bool free = true;
+      for (int k = 0; k < n; k++) free &= box.right < taken[k].left || box.left > taken[k].right || box.bottom < taken[k].top || box.top > taken[k].bottom;
+      if (!free) continue;
+      taken[n++] = box;
+      fprintf(f, "<text class=\"place\" x=\"%.2f\" y=\"%.2f\" style=\"font-size:%.2fpx\">", x, y, size);
+      escaped(f, b->labels[i].text);
+      fputs("</text>", f);
+    }
 }
 static void fighting(struct page *p, int v) {
   const struct sal_book *book = p->o[v]->book;
@@ -189,27 +206,27 @@ static void fighting(struct page *p, int v) {
   uint64_t most = 1;
   char title[60];
   for (int i = 0; i < b->cells; i++) most = p->r[v]->story[story_fight(book, i)] > most ? p->r[v]->story[story_fight(book, i)] : most;
-  open_map(p->out, b, "where dice were rolled");
+  open_map(p->out, b, "Where the dice fell", v);
   for (int i = 0; i < b->nhexes; i++) {
     uint64_t n = p->r[v]->story[story_fight(book, b->order[i])];
     snprintf(title, sizeof title, "%.1f a game", (double)n / fmax(1, p->r[v]->finished));
     hex_shape(p->out, b, b->order[i], n ? "#b5341f" : "#e4ddc9", n ? 0.1 + 0.9 * sqrt((double)n / (double)most) : 1, title);
   }
   labels(p->out, b);
-  fputs("</svg>\n", p->out);
+  fputs("</svg></figure>\n", p->out);
 }
 static void control(struct page *p, int v) {
   const struct sal_book *book = p->o[v]->book;
   const struct sal_board *b = &book->board;
   char title[60];
-  open_map(p->out, b, "who held what at the end");
+  open_map(p->out, b, "Who held what at the end", v);
   for (int i = 0; i < b->nhexes; i++) {
     double n = fmax(1, p->r[v]->finished), g = (double)p->r[v]->story[story_held(book, 0, b->order[i])] / n, s = (double)p->r[v]->story[story_held(book, 1, b->order[i])] / n;
     snprintf(title, sizeof title, "German %.0f %%, Soviet %.0f %%", 100 * g, 100 * s);
     hex_shape(p->out, b, b->order[i], g + s < 0.01 ? "#e4ddc9" : g > s ? side_colour[0] : side_colour[1], g + s < 0.01 ? 1 : 0.15 + 0.85 * fabs(g - s), title);
   }
   labels(p->out, b);
-  fputs("</svg>\n", p->out);
+  fputs("</svg></figure>\n", p->out);
 }
 
 /* ---- tables */
@@ -237,7 +254,8 @@ static void heading(struct page *p) {
   escaped(f, s->title);
   fputs("</title><style>body{font:16px/1.5 Georgia,serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color:#26291f;background:#f6f2e6}"
         "h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}svg{max-width:100%;height:auto;display:block}svg text{font:12px Georgia,serif;fill:#26291f}"
-        ".map{width:100%;max-height:48rem}.map .place{font-size:1.1px;text-anchor:middle}th{text-align:left;font-weight:normal;padding-right:1rem;white-space:nowrap}"
+        ".maps{display:flex;flex-wrap:wrap;gap:0 1.5rem}figure{margin:2rem 0 0;flex:1 1 100%}figure.tall{flex:1 1 20rem}figcaption{font-size:1.15rem;font-weight:bold;margin-bottom:.8rem}"
+        "figure svg{width:100%;max-height:48rem}.place{text-anchor:middle;paint-order:stroke;stroke:#f6f2e6;stroke-width:.25em;stroke-linejoin:round}th{text-align:left;font-weight:normal;padding-right:1rem;white-space:nowrap}"
         ".n{font-variant-numeric:tabular-nums;text-align:right;padding-left:1rem}.none{color:#b4453a}pre{white-space:pre-wrap;font-size:.8rem}</style>\n<h1>", f);
   escaped(f, b->rules->title);
   fputs(": ", f);
@@ -273,12 +291,9 @@ static void body(struct page *p) {
   histogram(p, "distribution of the length", length_of, false);
   fputs("<h2>Steps lost, turn by turn</h2><p>Mean of a game; German left, Soviet right.</p>\n", f);
   losses(p);
-  for (int v = 0; v < p->variants; v++) {
-    fprintf(f, "<h2>Where the dice fell%s</h2>\n", v ? ": the variant" : "");
-    fighting(p, v);
-    fprintf(f, "<h2>Who held what at the end%s</h2>\n", v ? ": the variant" : "");
-    control(p, v);
-  }
+  fputs("<div class=maps>\n", f);
+  for (int v = 0; v < p->variants; v++) fighting(p, v), control(p, v);
+  fputs("</div>\n", f);
   const uint64_t *const verbs[2] = {p->r[0]->verb, p->variants > 1 ? p->r[1]->verb : NULL}, *const nodes[2] = {p->r[0]->node, p->variants > 1 ? p->r[1]->node : NULL};
   counts(p, "Actions", p->o[0]->book->rules->nverbs, verb_name, verbs);
   counts(p, "Decisions", p->o[0]->book->rules->nnodes, node_name, nodes);
