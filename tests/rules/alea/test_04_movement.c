@@ -1,7 +1,6 @@
 /* test_04_movement.c - chapters 4 to 6: movement, stacking, zones of control, reactions. */
 #include "table.h"
 
-#define MOVE(units) PLAIN PHASE("german.movement") TURN(2) UNITS(units)
 #define SMOVE(units) PLAIN PHASE("soviet.movement") TURN(2) UNITS(units)
 
 static void x1_river(void **s) { /* 4.2: clear, then over a river: 1 and 2 of 6 */

@@ -1,20 +1,8 @@
 /* test_07_combat.c - chapters 7, 8 (216), 10, 11, 13: one combat after another, with scripted dice. */
 #include "table.h"
 
-#define FIGHT(units) PLAIN PHASE("german.combat") TURN(2) UNITS(units)
-#define SFIGHT(units) PLAIN PHASE("soviet.combat") TURN(2) UNITS(units)
 #define TER(list) "\"terrain\":[" list "],"
 #define HEXT(h, w) "{\"hex\":\"" h "\",\"set\":[" w "]}"
-
-/* Declares an attack on a hex from another, with nobody doing anything secret. */
-static void attack(struct table *t, const char *side, const char *target, const char *from) {
-  char line[200];
-  const char *enemy = strcmp(side, "german") ? "german" : "soviet";
-  snprintf(line, sizeof line, "target %s; from %s; attack", target, from);
-  acts(t, side, line);
-  act(t, enemy, "commit");
-  act(t, enemy, "pass");
-}
 
 static void x3_odds(void **s) { /* 10 to 2: 5:1 */
   (void)s;

@@ -25,20 +25,7 @@ static bool word_seen(struct table *t, const char *side, const char *word) { /* 
   free(a), free(b);
   return seen;
 }
-static void at_node(struct table *t, const char *side, const char *node) {
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
-  assert_string_equal(text_of(t->last, "prompt.node"), node);
-}
-static void attack(struct table *t, const char *side, const char *target, const char *from) {
-  char line[200];
-  const char *enemy = strcmp(side, "german") ? "german" : "soviet";
-  snprintf(line, sizeof line, "target %s; from %s; attack", target, from);
-  acts(t, side, line);
-  act(t, enemy, "commit");
-  act(t, enemy, "pass");
-}
 
-#define FIGHT(units) PLAIN PHASE("german.combat") TURN(2) UNITS(units)
 #define RINGED(steps) DE("a", "inf", "0605", FAC("\"af\":18,\"steps\":9")) C DE("b", "inf", "0608") C DE("c", "inf", "0406") C DE("d", "inf", "0806") C RU("x", "inf", "0606", FAC("\"df\":6,\"steps\":" #steps))
 
 static void r7_a_7_5_on_until_free(void **s) { /* a step for every hex in a zone, and no rest in one */

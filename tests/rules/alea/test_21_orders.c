@@ -41,14 +41,13 @@ static void fire_and_react(void **s) {
   clear_away(t);
 }
 
-#define FIGHT_(units) PLAIN PHASE("german.combat") TURN(2) UNITS(units)
 static void support_and_election(void **s) {
   (void)s;
   static const struct { const char *orders; bool back, turned; } row[] = {
       {"\"elect\":\"stand\",\"support\":\"never\"", false, false}, {"\"elect\":\"retreat\",\"support\":\"never\"", true, false}, {"\"elect\":\"stand\",\"support\":\"always\"", false, true},
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-    struct table *t = lay(N, FIGHT_(DE("a", "inf", "0605") C RU("x", "inf", "0606") C RU("g", "art", "0609") C RU("h", "art", "0609")), "");
+    struct table *t = lay(N, FIGHT(DE("a", "inf", "0605") C RU("x", "inf", "0606") C RU("g", "art", "0609") C RU("h", "art", "0609")), "");
     order(t, "soviet", row[i].orders);
     acts(t, "german", "target 0606; from 0605; attack");
     happened(t, "7.a.4", "reveal");
@@ -78,7 +77,7 @@ static void losses(void **s) {
   static const struct { const char *choice; int x, y, z; } row[] = {{"first", 2, 1, 4}, {"cheap", 1, 2, 4}, {"spread", 2, 2, 3}};
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     char pos[1000], orders[80];
-    snprintf(pos, sizeof pos, "%s", FIGHT_(DE("a", "inf", "0605", FAC("\"af\":13")) C RU("y", "inf", "0606", FAC("\"df\":4")) C RU("x", "inf", "0606", FAC("\"df\":6,\"steps\":3")) C RU("z", "inf", "0606", FAC("\"df\":3,\"steps\":5") STEPS(4))));
+    snprintf(pos, sizeof pos, "%s", FIGHT(DE("a", "inf", "0605", FAC("\"af\":13")) C RU("y", "inf", "0606", FAC("\"df\":4")) C RU("x", "inf", "0606", FAC("\"df\":6,\"steps\":3")) C RU("z", "inf", "0606", FAC("\"df\":3,\"steps\":5") STEPS(4))));
     snprintf(orders, sizeof orders, "\"losses\":\"%s\",\"elect\":\"stand\",\"support\":\"never\"", row[i].choice);
     struct table *t = lay(N, pos, "1 1");
     order(t, "soviet", orders);
@@ -95,7 +94,7 @@ static void shots(void **s) {
   static const struct { const char *choice; int x, y; } row[] = {{"first", 1, 2}, {"best", 2, 1}};
   for (size_t i = 0; i < 2; i++) {
     char orders[60];
-    struct table *t = lay(N, FIGHT_(DE("p", "tank", "0605", FAC("\"arm\":5,\"steps\":9")) C RU("x", "tank", "0606", FAC("\"arm\":1")) C RU("y", "tank", "0606", FAC("\"arm\":3"))), "1 6 6 6 1");
+    struct table *t = lay(N, FIGHT(DE("p", "tank", "0605", FAC("\"arm\":5,\"steps\":9")) C RU("x", "tank", "0606", FAC("\"arm\":1")) C RU("y", "tank", "0606", FAC("\"arm\":3"))), "1 6 6 6 1");
     snprintf(orders, sizeof orders, "\"shots\":\"%s\"", row[i].choice);
     order(t, "german", orders);
     order(t, "soviet", "\"elect\":\"stand\",\"support\":\"never\",\"shots\":\"first\"");

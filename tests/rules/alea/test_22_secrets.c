@@ -87,16 +87,16 @@ static void keeps(const struct secret *c) {
   for (int i = 0; i < 4; i++) free(text[i / 2][i % 2]);
 }
 
-#define FIGHT PLAIN PHASE("german.combat") TURN(2) UNITS(DE("a", "inf", "0605") C DE("k", "art", "0602") C RU("x", "inf", "0606") C RU("y", "inf", "0606") C RU("g", "art", "0609"))
+#define ONE_FIGHT PLAIN PHASE("german.combat") TURN(2) UNITS(DE("a", "inf", "0605") C DE("k", "art", "0602") C RU("x", "inf", "0606") C RU("y", "inf", "0606") C RU("g", "art", "0609"))
 static void attack_type(void **s) {
   (void)s;
-  keeps(&(struct secret){N, NULL, {FIGHT, NULL}, "6 6", {"german: target 0606; german: from 0605; german: attack; soviet: commit", "german: target 0606; german: from 0605; german: type probe; german: attack; soviet: commit"}, "soviet", "german: pass; soviet: pass"});
-  keeps(&(struct secret){N, NULL, {FIGHT, NULL}, "6 6", {"german: target 0606; german: from 0605", "german: target 0606; german: from 0605; german: type probe"}, "soviet", NULL});
+  keeps(&(struct secret){N, NULL, {ONE_FIGHT, NULL}, "6 6", {"german: target 0606; german: from 0605; german: attack; soviet: commit", "german: target 0606; german: from 0605; german: type probe; german: attack; soviet: commit"}, "soviet", "german: pass; soviet: pass"});
+  keeps(&(struct secret){N, NULL, {ONE_FIGHT, NULL}, "6 6", {"german: target 0606; german: from 0605", "german: target 0606; german: from 0605; german: type probe"}, "soviet", NULL});
 }
 
 static void retreat_election(void **s) {
   (void)s;
-  keeps(&(struct secret){N, NULL, {FIGHT, NULL}, "", {"german: target 0606; german: from 0605; german: attack; soviet: commit", "german: target 0606; german: from 0605; german: attack; soviet: elect retreat; soviet: commit"}, "german", "german: pass; soviet: pass"});
+  keeps(&(struct secret){N, NULL, {ONE_FIGHT, NULL}, "", {"german: target 0606; german: from 0605; german: attack; soviet: commit", "german: target 0606; german: from 0605; german: attack; soviet: elect retreat; soviet: commit"}, "german", "german: pass; soviet: pass"});
 }
 
 static void excess_and_defensive_support(void **s) {

@@ -3,18 +3,6 @@
 
 #include <stdlib.h>
 
-static void attack(struct table *t, const char *side, const char *target, const char *from) {
-  char line[200];
-  const char *enemy = strcmp(side, "german") ? "german" : "soviet";
-  snprintf(line, sizeof line, "target %s; from %s; attack", target, from);
-  acts(t, side, line);
-  act(t, enemy, "commit");
-  act(t, enemy, "pass");
-}
-static void at_node(struct table *t, const char *side, const char *node) {
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
-  assert_string_equal(text_of(t->last, "prompt.node"), node);
-}
 static void says(struct table *t, const char *side, const char *action, const char *words) { /* a refusal in these words */
   ask(t, "{\"cmd\":\"why\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
   if (!strstr(text_of(t->last, "error.text"), words)) fail_msg("'%s' is refused with '%s', not '%s'", action, text_of(t->last, "error.text"), words);
@@ -27,9 +15,6 @@ static bool told(struct table *t, const char *words) { /* in an event of the las
   }
   return false;
 }
-#define FIGHT(units) PLAIN PHASE("german.combat") TURN(2) UNITS(units)
-#define SFIGHT(units) PLAIN PHASE("soviet.combat") TURN(2) UNITS(units)
-#define MOVE(units) PLAIN PHASE("german.movement") TURN(2) UNITS(units)
 
 /* ---- movement ------------------------------------------------------------------------------------------------------------------ */
 

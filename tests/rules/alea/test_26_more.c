@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static void at_node(struct table *t, const char *side, const char *node) {
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
-  assert_string_equal(text_of(t->last, "prompt.node"), node);
-}
-
 /* ---- the view document -------------------------------------------------------------------------------------------------------------- */
 
 static void boxes_and_unknown_stacks(void **s) {
@@ -125,23 +120,10 @@ static void positions_refused(void **s) {
 
 static bool loads_with(const char *file, const char *from, const char *to, char why[200]) { /* one change in one data file */
   char dir[] = "/tmp/salient-alea-XXXXXX", path[512];
-  static char text[400000];
   assert_non_null(mkdtemp(dir));
   snprintf(path, sizeof path, "%s/alea", dir);
   assert_int_equal(mkdir(path, 0700), 0);
-  snprintf(path, sizeof path, "%s/data/alea/%s", SOURCE_DIR, file);
-  FILE *f = fopen(path, "rb");
-  assert_non_null(f);
-  size_t n = fread(text, 1, sizeof text - 1, f);
-  text[n] = 0;
-  fclose(f);
-  char *at = strstr(text, from);
-  if (!at) fail_msg("%s has no '%s'", file, from);
-  snprintf(path, sizeof path, "%s/alea/%s", dir, file);
-  f = fopen(path, "wb");
-  assert_non_null(f);
-  fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-  fclose(f);
+  owner_figure(dir, "alea", file, from, to);
   struct fault fault = {0};
   struct library *lib = library_open(dir, &fault);
   const struct sal_book *b = lib ? library_book(lib, sal_ruleset_find("alea"), "north", &fault) : NULL;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #define NORTH_ "alea/north"
-#define FIGHT_ PLAIN PHASE("german.combat") TURN(2) UNITS(DE("a", "inf", "0605") "," RU("x", "inf", "0606") "," RU("y", "inf", "0606"))
+#define ONE_FIGHT PLAIN PHASE("german.combat") TURN(2) UNITS(DE("a", "inf", "0605") "," RU("x", "inf", "0606") "," RU("y", "inf", "0606"))
 
 /* What a side is told about everything, as one text. */
 static char *told(struct table *t, const char *side) {
@@ -30,7 +30,7 @@ static void type_and_election_are_secret(void **s) {
   for (int who = 0; who < 2; who++) {
     char *seen[2];
     for (int i = 0; i < 2; i++) {
-      struct table *t = lay(NORTH_, FIGHT_, "");
+      struct table *t = lay(NORTH_, ONE_FIGHT, "");
       acts(t, "german", "target 0606; from 0605");
       if (who == 0 && i) act(t, "german", "type probe");
       act(t, "german", "attack");
@@ -48,7 +48,7 @@ static void type_and_election_are_secret(void **s) {
 
 static void the_reveal_shows_them(void **s) {
   (void)s;
-  struct table *t = lay(NORTH_, FIGHT_, "");
+  struct table *t = lay(NORTH_, ONE_FIGHT, "");
   acts(t, "german", "target 0606; from 0605; type probe; attack");
   acts(t, "soviet", "elect retreat; commit");
   act(t, "soviet", "pass");
