@@ -279,8 +279,8 @@ static void dogfight(struct sal_play *p, sal_hex g, sal_hex s) {
   int a = flight_sp(p, SAL_GERMAN, g), b = flight_sp(p, SAL_SOVIET, s), ours, theirs;
   if (!a || !b) return;
   do {
-    ours = a + sal_roll(p->dice, 6, R_8_1_8, SAL_NOUNIT);
-    theirs = b + sal_roll(p->dice, 6, R_8_1_8, SAL_NOUNIT);
+    ours = a + wb_die(p, R_8_1_8);
+    theirs = b + wb_die(p, R_8_1_8);
     if (p->dice->short_of || p->dice->bad) return;
   } while (ours == theirs);
   sal_tell(p, E_AIRFIGHT, R_8_1_8, SAL_EV(.at = {g, s}, .n = {(int16_t)ours, (int16_t)theirs}));
@@ -337,7 +337,7 @@ static void bomb_units(struct sal_play *p, int side, sal_hex h) { /* 8.2.6, 8.2.
   if (sp <= 0 || !(S(p)->cell[h].pres & occ(sal_enemy(side)))) return;
   int row = wb_fire_row(sp) + (tracks && S(p)->head.option[O_SPECIAL] ? stars : 0);
   row = row > 5 ? 5 : row;
-  int roll = sal_roll(p->dice, 6, R_8_2_6, SAL_NOUNIT) + sal_roll(p->dice, 6, R_8_2_6, SAL_NOUNIT);
+  int roll = wb_two_dice(p, R_8_2_6);
   sal_tell(p, E_STRIKE, O(p)->cm[h] ? R_8_2_7 : R_8_2_6, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
   wb_strike_hex(p, h, &O(p)->air[row][roll - 2], R_8_2_6);
 }
@@ -350,7 +350,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) { /
     sp += air_strength(p, O(p)->airs[side][i]);
     unit->at = unit->zone = unit->oos = 0;
   }
-  int roll = sal_roll(p->dice, 6, R_8_2_8, SAL_NOUNIT) + sal_roll(p->dice, 6, R_8_2_8, SAL_NOUNIT);
+  int roll = wb_two_dice(p, R_8_2_8);
   sal_tell(p, E_OBJECT, O(p)->cm[h] ? R_8_2_9 : R_8_2_8, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
   if (O(p)->objects[wb_fire_row(sp)][roll - 2] && !(S(p)->bridge[bridge] & DOWN)) wb_break(p, bridge, R_8_2_8);
 }
@@ -358,7 +358,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) { /
 static void airlift(struct sal_play *p, int u) { /* 8.2.24, 8.2.25 */
   struct state *s = S(p);
   sal_hex h = s->unit[u].at;
-  int die = sal_roll(p->dice, 6, R_8_2_24, SAL_NOUNIT), side = side_of(p, u);
+  int die = wb_die(p, R_8_2_24), side = side_of(p, u);
   s->unit[u].at = s->unit[u].zone = 0;
   sal_tell(p, E_AIRLIFT, R_8_2_24, SAL_EV(.at = {h}, .n = {(int16_t)die}));
   EACH_AT(s, v, h)

@@ -171,7 +171,6 @@ static void attack_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_pop(p);
     return;
   }
-  wb_clear_fight(S(p));
   f->side = (uint8_t)side;
   if (a.verb == V_TARGET) {
     f->target[f->ntargets++] = a.x[0];
@@ -390,10 +389,7 @@ static bool may_press(const struct sal_play *p, int side, int u, struct sal_refu
 bool wb_may_ground(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
   const struct combat *f = &S(p)->fight;
   int most = 0;
-  for (int i = 0; i < f->ntargets; i++) {
-    int sp = wb_stand_sp(p, f->target[i]);
-    most = sp > most ? sp : most;
-  }
+  for (int i = 0; i < f->ntargets; i++) most = larger(most, wb_stand_sp(p, f->target[i]));
   if (side == f->side) return sal_refuse(why, R_5_5_3, "Whose ground counts is for the defender to say.", 0, 0);
   if (!is_target(f, h)) return sal_refuse(why, R_5_5_3, "{h0} is not attacked.", h, 0);
   if (wb_stand_sp(p, h) < most) return sal_refuse(why, R_5_5_3, "Another hex is held more strongly than {h0}.", h, 0);

@@ -61,7 +61,7 @@ static bool may_aim_bridge(const struct sal_play *p, int hexside, struct sal_ref
   for (int i = 0; i < f->nparts; i++) {
     sal_hex at = S(p)->unit[f->part[i]].at, a = (sal_hex)(hexside / 6);
     int near = sal_distance(B(p), at, a), other = sal_distance(B(p), at, (sal_hex)(a + B(p)->step[hexside % 6]));
-    if ((near < other ? near : other) > RANGE) return sal_refuse(why, R_6_4_7, "The bridge is out of {u0}'s range.", f->part[i], 0);
+    if (smaller(near, other) > RANGE) return sal_refuse(why, R_6_4_7, "The bridge is out of {u0}'s range.", f->part[i], 0);
   }
   return true;
 }
@@ -146,7 +146,7 @@ void wb_strike_hex(struct sal_play *p, sal_hex h, const struct cell_result *r, i
   int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET, roll = 0;
   EACH_AT(s, u, h) wb_touch(p, u);
   if (r->test[1]) {
-    roll = sal_roll(p->dice, 6, R_5_6_2, SAL_NOUNIT) + sal_roll(p->dice, 6, R_5_6_2, SAL_NOUNIT);
+    roll = wb_two_dice(p, R_5_6_2);
     sal_tell(p, E_TEST, R_5_6_2, SAL_EV(.n = {(int16_t)roll, (int16_t)side}));
   }
   EACH_AT(s, u, h)
@@ -187,7 +187,7 @@ static void fire(struct sal_play *p, int side) {
   struct sal_card *card = sal_event_card(p);
   if (card) wb_fire_card(p, card);
   sal_hex h = f.ntargets ? f.target[0] : SAL_NOHEX;
-  int row = wb_fire_row(fire_sp(p, h)), roll = sal_roll(p->dice, 6, R_6_4_2, SAL_NOUNIT) + sal_roll(p->dice, 6, R_6_4_2, SAL_NOUNIT);
+  int row = wb_fire_row(fire_sp(p, h)), roll = wb_two_dice(p, R_6_4_2);
   int rule = f.bridge ? R_6_4_7 : f.barrage ? R_6_5_3 : R_6_4_2;
   if (card) card->rolled = (int16_t)(roll - 2);
   sal_tell(p, E_FIRE, rule, SAL_EV(.at = {(sal_hex)(h ? h : (f.bridge - 1) / 6)}, .n = {(int16_t)roll, (int16_t)f.nparts}, .card = wb_card_no(p, card)));
@@ -268,7 +268,6 @@ static void barrage_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_pop(p);
     return;
   }
-  wb_clear_fight(s);
   s->fight.side = (uint8_t)side;
   s->fight.barrage = 1;
   s->fight.part[s->fight.nparts++] = a.x[0];

@@ -294,7 +294,7 @@ static void price_side(struct own *o, const struct sal_board *m, const struct pr
     }
     int road = path & o->main_road ? p->main[c] : path & o->minor_road ? p->minor[c] : price;
     o->plain[c][h * 6 + d] = (uint8_t)price;
-    o->edge[c][h * 6 + d] = (uint8_t)(road < price ? road : price);
+    o->edge[c][h * 6 + d] = (uint8_t)smaller(road, price);
   }
 }
 

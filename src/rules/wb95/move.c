@@ -24,7 +24,7 @@ int wb_initial_mp(const struct sal_play *p, int u, sal_hex start, bool strategic
   for (; halvings > 0; halvings--) mp = halves(mp);        /* 11.2.1, K.8 */
   mp -= POINT * (start ? wb_disturbance(p, side_of(p, u), start) : 0);
   if (strategic) return mp > 2 * POINT ? mp - 2 * POINT : 0; /* 12.2.3 */
-  return mp > POINT ? mp : POINT;
+  return larger(mp, POINT);
 }
 
 int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int initial) {
@@ -41,7 +41,7 @@ int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int ini
   int side = side_of(p, u);
   if (wb_in_zoc(p, side, from)) cost += POINT; /* 4.2.6; strategic movement never is in one (12.2) */
   if (S(p)->ndisturbed) cost += POINT * wb_disturbance(p, side, (sal_hex)(from + B(p)->step[dir]));
-  return cost < initial ? cost : initial; /* 3.1.13a */
+  return smaller(cost, initial); /* 3.1.13a */
 }
 
 /* 4.2.3: both hexes in the zone of one enemy. Only the two hexes next to both can hold it. */
@@ -446,7 +446,7 @@ static bool step_check(const struct sal_play *p, int side, struct sal_action a, 
 }
 
 static void run_over(struct sal_play *p, int side, sal_hex to) { /* 6.1.7, 9.1.5 */
-  for (int n = 0; n < MAX_UNITS && S(p)->cell[to].pres & occ(sal_enemy(side)); n++) {
+  while (S(p)->cell[to].pres & occ(sal_enemy(side))) {
     int v = S(p)->cell[to].first - 1;
     wb_eliminate(p, v, K(p, v)->role == HQ ? R_9_1_5 : R_6_1_7);
   }
@@ -462,7 +462,7 @@ static bool survive_crossing(struct sal_play *p, int u, sal_hex from, int d, sal
     if (c->at != to || c->side == side_of(p, u)) continue;
     if (bridge) sal_tell(p, E_CROSSING, R_8_2_21, SAL_EV(.at = {to}));
     for (int n = 0; !bridge && n < c->n && on_map(p, u); n++) {
-      int die = sal_roll(p->dice, 6, R_8_2_19, SAL_NOUNIT);
+      int die = wb_die(p, R_8_2_19);
       sal_tell(p, E_CROSSING, R_8_2_19, SAL_EV(.at = {to}, .n = {(int16_t)die}));
       if (die == 6) wb_lose(p, u, R_8_2_19);
     }

@@ -223,18 +223,19 @@ int wb_hq_covers(const struct sal_play *p, int side) { /* 9.2.1, 9.2.2 */
   return __builtin_popcountll(used);
 }
 
-int wb_pool_points(const struct sal_play *p, int side) { /* 9.1.6, 9.1.7 */
+bool wb_pool_near(const struct sal_play *p, int side, const struct pool *pool) { /* 9.1.7 */
   const struct combat *f = &S(p)->fight;
+  for (int t = 0; t < f->ntargets; t++)
+    if (pool->side == side && sal_distance(B(p), pool->at, f->target[t]) <= 8) return true;
+  return false;
+}
+
+int wb_pool_points(const struct sal_play *p, int side) { /* 9.1.6 */
   int n = 0;
   for (int i = 0; i < POOLS; i++) {
     const struct pool *pool = &S(p)->pool[i];
-    int near = 99;
-    for (int t = 0; pool->left && t < f->ntargets; t++) {
-      int d = sal_distance(B(p), pool->at, f->target[t]);
-      near = d < near ? d : near;
-    }
     bool later = pool->phases == 3; /* won in this very phase */
-    if (pool->side == side && near <= 8 && !later) n += pool->left;
+    if (!later && wb_pool_near(p, side, pool)) n += pool->left;
   }
   return n;
 }

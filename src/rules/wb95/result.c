@@ -16,12 +16,10 @@ static void pay_pools(struct sal_play *p, int side) { /* 9.1.6: the pool that en
   struct state *s = S(p);
   int left = s->fight.spend[side];
   for (int phases = 1; phases <= 2; phases++)
-    for (int i = 0; i < POOLS && left; i++) {
+    for (int i = 0; i < POOLS; i++) {
       struct pool *pool = &s->pool[i];
-      bool near = false;
-      for (int t = 0; t < s->fight.ntargets; t++) near |= sal_distance(B(p), pool->at, s->fight.target[t]) <= 8;
-      if (pool->side != side || pool->phases != phases || !near) continue;
-      int take = pool->left < left ? pool->left : left;
+      if (pool->phases != phases || !wb_pool_near(p, side, pool)) continue;
+      int take = smaller(pool->left, left);
       pool->left = (uint8_t)(pool->left - take);
       left -= take;
     }
@@ -33,10 +31,8 @@ void wb_resolve(struct sal_play *p) {
   struct sal_card *card = sal_event_card(p);
   if (card) wb_fight_card(p, card);
   struct odds o = wb_reckon(p, NULL, true);
-  int dice = sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT) + sal_roll(p->dice, 6, R_5_2_1, SAL_NOUNIT), roll = within(dice + o.hq, 2, 12);
+  int roll = within(wb_two_dice(p, R_5_2_1) + o.hq, 2, 12);
   const struct cell_result *r = &O(p)->combat[roll - 2][o.column];
-  f->column = (uint8_t)o.column;
-  f->roll = (uint8_t)roll;
   f->alone = o.alone;
   for (int i = 0; i < 2; i++) {
     int side = i ? sal_enemy(f->side) : f->side;
@@ -50,10 +46,8 @@ void wb_resolve(struct sal_play *p) {
     wb_touch(p, f->part[i]);
     if (unit->part & PA) {
       unit->more |= ACTIVE;
-      for (int t = 0; t < f->ntargets; t++) { /* 18.1.3 */
-        int d = sal_dir_to(B(p), f->target[t], unit->at);
-        if (d >= 0 && B(p)->owns[f->target[t] * 6 + d] & O(p)->fl) wb_mined(p, f->part[i], f->target[t]);
-      }
+      for (int t = 0; t < f->ntargets; t++) /* 18.1.3 */
+        if (B(p)->owns[f->target[t] * 6 + sal_dir_to(B(p), f->target[t], unit->at)] & O(p)->fl) wb_mined(p, f->part[i], f->target[t]);
     }
   }
   for (int i = 0; i < f->ntargets; i++) {
@@ -93,10 +87,10 @@ static int holding_price(const struct sal_play *p, int side) {
     if (!on_map(p, u)) continue;
     int s = shortfall(p, i);
     if (s && !f->node[i] && O(p)->line[S(p)->unit[u].at] & LINE_FP) s--; /* 7.2.6 */
-    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) guns = s > guns ? s : guns;
-    else most = s > most ? s : most;
+    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) guns = larger(guns, s);
+    else most = larger(most, s);
   }
-  return others || most > guns ? most : guns;
+  return others ? most : larger(most, guns);
 }
 
 static int index_of(const struct combat *f, int u) {
@@ -121,14 +115,13 @@ static int duties_of(const struct sal_play *p, int u) {
   return (part & PSTAR ? DUTY_STAR : 0) | (part & PFU ? DUTY_FU : 0);
 }
 
-/* 15.1.7, 15.4.3: duties that somebody who may take a loss can still meet. */
+/* 15.1.7, 15.4.3: duties that somebody who may take a loss can still meet; there are none outside a combat. */
 static int pending(const struct sal_play *p, const struct sal_frame *fr) {
   const struct combat *f = &S(p)->fight;
-  int want = 0;
-  if (fr->x[1] != L_TABLE && fr->x[1] != L_POOL) return 0;
-  for (int i = 0; f->duty[fr->side] && i < f->nparts; i++)
-    if (may_take(p, fr, f->part[i])) want |= duties_of(p, f->part[i]) & f->duty[fr->side];
-  return want;
+  int able = 0;
+  for (int i = 0; i < f->nparts; i++)
+    if (may_take(p, fr, f->part[i])) able |= duties_of(p, f->part[i]);
+  return able & f->duty[fr->side];
 }
 
 bool wb_may_lose(const struct sal_play *p, const struct sal_frame *fr, int u, struct sal_refusal *why) {
@@ -307,11 +300,9 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   f->node[i] = (uint8_t)branch(f, f->node[i], root, a.x[1]);
   fr->x[0] = (uint16_t)(i + 1);
   s->unit[u].more |= RETREATED;
-  wb_touch(p, u);
   sal_tell(p, E_RETREATS, R_5_3_1, SAL_EVU(u, .at = {a.x[1], from}));
   wb_put(p, u, a.x[1]);
   if (price == 1) wb_lose(p, u, R_5_3_4);
-  if (!on_map(p, u) || !shortfall(p, i)) fr->x[0] = 0;
 }
 
 /* Nobody can go: straight to holding. A unit under way that can only stop, stops. */
@@ -373,14 +364,15 @@ static bool enterable(const struct sal_play *p, int u, sal_hex from, sal_hex to)
   return !(c->pres & occ(sal_enemy(side))) || (c->soft && is_regular(K(p, u)));
 }
 
+static bool leads_to(const struct combat *f, int node, int n) { /* n is the node or beyond it; everything is beyond node 0 */
+  while (n != node && n) n = f->parent[n];
+  return n == node;
+}
+
 static int length_through(const struct combat *f, int node, sal_hex root) { /* of the longest retreat that way */
   int most = 0;
-  for (int n = 1; n <= f->nnodes; n++) {
-    if (f->root[n] != root) continue;
-    bool through = node == 0;
-    for (int m = n; m; m = f->parent[m]) through |= m == node;
-    if (through && f->depth[n] > most) most = f->depth[n];
-  }
+  for (int n = 1; n <= f->nnodes; n++)
+    if (f->root[n] == root && leads_to(f, node, n)) most = larger(most, f->depth[n]);
   return most;
 }
 
@@ -517,7 +509,7 @@ static void pursue_apply(struct sal_play *p, int side, struct sal_action a) {
   s->unit[u].part |= PGONE;
   fr->x[0] = (uint16_t)(u + 1);
   fr->x[1] = (uint16_t)c.node, fr->x[2] = c.root, fr->x[3] = (uint16_t)c.gone, fr->x[4] = c.ended;
-  for (int n = 0; n < MAX_UNITS && s->cell[to].pres & occ(sal_enemy(side)); n++) wb_eliminate(p, s->cell[to].first - 1, R_6_2_4N);
+  while (s->cell[to].pres & occ(sal_enemy(side))) wb_eliminate(p, s->cell[to].first - 1, R_6_2_4N);
   s->unit[u].more |= ACTIVE;
   wb_touch(p, u);
   bool big = B(p)->side[from * 6 + d] & O(p)->big_river;
@@ -557,7 +549,7 @@ int wb_paths(const struct sal_play *p, sal_hex to) {
 static void pursue_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct sal_frame *fr = sal_top(p);
   int most = 0;
-  for (int n = 1; n <= S(p)->fight.nnodes; n++) most = S(p)->fight.depth[n] > most ? S(p)->fight.depth[n] : most;
+  for (int n = 1; n <= S(p)->fight.nnodes; n++) most = larger(most, S(p)->fight.depth[n]);
   if (fr->x[0]) {
     out->selected[out->nselected++] = (sal_unit)(fr->x[0] - 1);
     sal_prompt_say(out, "%s: follow the retreat or stop; %d %s gone so far.", people(side), fr->x[3], hexes(fr->x[3]));
@@ -569,18 +561,17 @@ const struct sal_node wb_pursue = {.id = "attack.pursue", .rule = R_5_4_1, .run 
 
 /* ---- 5.6 disorganization, and the end of the combat ----------------------------------------------------------------------- */
 
-static void test_group(struct sal_play *p, int side, int node) { /* node 0: all of the side; else those who passed it */
+/* One roll for those of the side who passed the node. */
+static void test_group(struct sal_play *p, int side, int node) {
   const struct combat *f = &S(p)->fight;
   bool any = false;
-  for (int i = 0; i < f->nparts; i++) any |= shares(p, f->part[i], side);
+  for (int i = 0; i < f->nparts; i++) any |= shares(p, f->part[i], side) && leads_to(f, node, f->node[i]);
   if (!any) return;
-  int roll = sal_roll(p->dice, 6, R_5_6_2, SAL_NOUNIT) + sal_roll(p->dice, 6, R_5_6_2, SAL_NOUNIT);
+  int roll = wb_two_dice(p, R_5_6_2);
   sal_tell(p, E_TEST, node ? R_5_3_9 : R_5_6_2, SAL_EV(.n = {(int16_t)roll, (int16_t)side}));
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
-    bool passed = !node;
-    for (int n = f->node[i]; n && !passed; n = f->parent[n]) passed = n == node;
-    if (passed && shares(p, u, side) && roll >= K(p, u)->morale) wb_disorganize(p, u, is_gun(K(p, u)) ? R_5_6_3 : R_5_6_2);
+    if (shares(p, u, side) && leads_to(f, node, f->node[i]) && roll >= K(p, u)->morale) wb_disorganize(p, u, is_gun(K(p, u)) ? R_5_6_3 : R_5_6_2);
   }
 }
 
@@ -592,14 +583,8 @@ static void disorganization(struct sal_play *p) {
       if (shares(p, f->part[i], side)) wb_disorganize(p, f->part[i], is_gun(K(p, f->part[i])) ? R_5_6_3 : R_5_6_1);
     if (f->test[side]) test_group(p, side, 0);
   }
-  for (int n = 1; n <= f->nnodes; n++) {
-    if (f->depth[n] < 2) continue;
-    int side = f->back[SAL_GERMAN] ? SAL_GERMAN : SAL_SOVIET;
-    bool used = false;
-    for (int i = 0; i < f->nparts; i++)
-      for (int m = f->node[i]; m; m = f->parent[m]) used |= m == n && on_map(p, f->part[i]);
-    if (used) test_group(p, side, n);
-  }
+  for (int n = 1; n <= f->nnodes; n++) /* 5.3.9: from the second hex on */
+    if (f->depth[n] > 1) test_group(p, f->back[SAL_GERMAN] ? SAL_GERMAN : SAL_SOVIET, n);
 }
 
 static void finish(struct sal_play *p) {
@@ -611,7 +596,7 @@ static void finish(struct sal_play *p) {
     if (!on_map(p, u)) continue;
     if (s->unit[u].oos && ((part & PD && f->back[def]) || (part & PA && !f->back[def]))) wb_raise_oos(p, u, R_10_2_4);
     if (part & (PA | PD)) s->unit[u].flags |= FOUGHT;
-    if (part & PG || is_gun(K(p, u))) s->unit[u].flags |= FIRED; /* 6.1.4 */
+    if (is_gun(K(p, u))) s->unit[u].flags |= FIRED; /* 6.1.4 */
     if (side_of(p, u) == att) s->unit[u].flags &= (uint8_t)~MARKED; /* 12.1.2 */
   }
   wb_clear_fight(s);
@@ -632,10 +617,10 @@ static bool result_run(struct sal_play *p) {
     if (f->back[loser] && !f->alone) sal_push(p, N_RETREAT, loser);
     break;
   case 3: {
-    int price = f->back[loser] ? holding_price(p, loser) : 0;
+    int price = holding_price(p, loser);
     if (price) {
       bool fp = false;
-      for (int i = 0; i < f->nparts; i++) fp |= shares(p, f->part[i], loser) && O(p)->line[S(p)->unit[f->part[i]].at] & LINE_FP;
+      for (int i = 0; i < f->nparts; i++) fp |= shares(p, f->part[i], loser) && !f->node[i] && O(p)->line[S(p)->unit[f->part[i]].at] & LINE_FP;
       sal_tell(p, E_HOLDS, f->alone ? R_5_1_9 : fp ? R_7_2_6 : f->nnodes ? R_5_3_8 : R_5_3_7, SAL_EV(.at = {f->target[0]}, .n = {(int16_t)price, (int16_t)loser}));
       wb_ask_losses(p, loser, price, L_POOL, SAL_NOHEX, f->alone ? R_5_1_9 : R_5_3_7R);
     }

@@ -66,11 +66,11 @@ struct combat {
   uint16_t tree[NODES], root[NODES]; /* hex of a node, and the hex fought in */
   uint8_t parent[NODES], depth[NODES];
   uint8_t ntargets, nparts, nnodes, stage;
-  uint8_t side, alone, column, roll; /* attacker; 5.1.9; final column; modified roll */
+  uint8_t side, alone;               /* attacker; 5.1.9 */
   uint8_t hq[2], spend[2], duty[2];  /* die modifier in use, HQ-kill shifts, 15.1.7 and 15.4.3 */
   uint8_t loss[2], back[2], disorg[2], test[2];
-  uint8_t lone, barrage, held, spare[3]; /* lone: only guns or HQs defend or attack */
-  uint16_t ground;                       /* 5.5.3: the hex the defender chose among equals */
+  uint8_t barrage, spare;
+  uint16_t ground; /* 5.5.3: the hex the defender chose among equals */
 };
 enum { DUTY_STAR = 1, DUTY_FU = 2 };
 
@@ -216,7 +216,14 @@ static inline bool is_regular(const struct kind *k) { return k->role <= VOLKSSTU
 static inline bool is_towed(const struct kind *k) { return k->role == TOWED_ART || k->role == TOWED_GUN; }
 static inline bool is_air(const struct kind *k) { return k->role >= AIR; }
 static inline int within(int n, int low, int high) { return n < low ? low : n > high ? high : n; }
+static inline int smaller(int a, int b) { return a < b ? a : b; }
+static inline int larger(int a, int b) { return a > b ? a : b; }
 static inline int halves(int n) { return (n + 1) / 2; } /* 1.7a */
+static inline int wb_die(const struct sal_play *p, int rule) { return sal_roll(p->dice, 6, rule, SAL_NOUNIT); } /* 1.8 */
+static inline int wb_two_dice(const struct sal_play *p, int rule) {
+  int first = wb_die(p, rule);
+  return first + wb_die(p, rule);
+}
 static inline const char *people(int side) { return side == SAL_GERMAN ? "German" : "Soviet"; }
 #define EACH_AT(s, u, h) for (int u = (s)->cell[h].first - 1; u >= 0; u = (s)->unit[u].next - 1)
 
@@ -305,6 +312,7 @@ void wb_fight_card(const struct sal_play *, struct sal_card *);
 bool wb_star_ready(const struct sal_play *, int u, bool attacks);
 int wb_hq_covers(const struct sal_play *, int side); /* how many headquarters do, together */
 int wb_stand_sp(const struct sal_play *, sal_hex);
+bool wb_pool_near(const struct sal_play *, int side, const struct pool *);
 int wb_pool_points(const struct sal_play *, int side);
 int wb_attack_sp(const struct sal_play *, int u);
 int wb_defence_sp(const struct sal_play *, int u);

@@ -125,7 +125,7 @@ static void surrender(struct sal_play *p, int side) { /* 10.2.6; below level 3 n
     const struct unit *unit = &S(p)->unit[u];
     if (!on_map(p, u)) continue;
     if (unit->more & SUPPLIED || unit->oos < 3) continue;
-    int roll = sal_roll(p->dice, 6, R_10_2_6, SAL_NOUNIT) + sal_roll(p->dice, 6, R_10_2_6, SAL_NOUNIT);
+    int roll = wb_two_dice(p, R_10_2_6);
     wb_note(p, E_SURRENDER, R_10_2_6, u, roll);
     if (unit->oos <= roll) continue;
     sal_hex h = unit->at;
@@ -140,7 +140,7 @@ static void mines(struct sal_play *p, int mode) {
   int dice = mode == L_MINES_N ? 4 : 6, hits = 0; /* 18.1.2 */
   bool front = O(p)->scenario & (mode == L_MINES_N ? SC_K : SC_P);
   if (!S(p)->head.option[O_MINES] || date_of(p) > 11 || !front) return; /* 18.1.1 */
-  for (int i = 0; i < dice; i++) hits += sal_roll(p->dice, 6, R_18_1_2, SAL_NOUNIT) <= 3;
+  for (int i = 0; i < dice; i++) hits += wb_die(p, R_18_1_2) <= 3;
   sal_tell(p, E_MINES, R_18_1_4, SAL_EV(.n = {(int16_t)hits, (int16_t)dice}));
   if (hits) wb_ask_losses(p, SAL_GERMAN, hits, mode, SAL_NOHEX, R_18_1_3);
 }
@@ -150,7 +150,7 @@ static void panthers(struct sal_play *p) { /* 22.1.1 */
   for (int i = 0; i < o->nmine[SAL_GERMAN]; i++) {
     int u = o->mine[SAL_GERMAN][i];
     if (!on_map(p, u) || !(K(p, u)->flag & F_PANTHER) || !(S(p)->unit[u].more & ACTIVE)) continue;
-    int die = sal_roll(p->dice, 6, R_22_1_1, SAL_NOUNIT);
+    int die = wb_die(p, R_22_1_1);
     wb_note(p, E_PANTHER, R_22_1_2, u, die);
     if (die <= 3) wb_lose(p, u, R_22_1_1);
   }

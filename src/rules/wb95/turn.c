@@ -205,7 +205,7 @@ static int picked(const struct sal_play *p) {
 static int quota(const struct sal_play *p) {
   int n = 0;
   for (int i = 0; i < O(p)->nairs[SAL_GERMAN]; i++) n += !p->book->counter[O(p)->airs[SAL_GERMAN][i]].invented;
-  return n < O(p)->air_quota ? n : O(p)->air_quota;
+  return smaller(n, O(p)->air_quota);
 }
 
 static bool may_pick_air(const struct sal_play *p, int u, struct sal_refusal *why) {

@@ -557,9 +557,41 @@ static void advance(void **s) { /* 5.4.10 */
   clear_away(t);
 }
 
+static void beaten_once(void **s) { /* 5.1.1: who has fought and gone back is no target alone; among others he adds nothing */
+  (void)s;
+#define SECOND_BLOW(...) ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("b", G, "G-SPA", "0508", "\"factors\":{\"off\":8}"), UX("e", S, "S-INF", "0506", SP(6)), __VA_ARGS__)
+  struct table *t = FRESH(SECOND_BLOW(U("far", S, "S-INF", "1515")), "3 4"); /* 2:1, 7: -/D1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  act(t, G, "done");
+  refused(t, G, "target 0507", "5.1.2");
+  not_offered(t, G, "target 0507");
+  clear_away(t);
+  t = FRESH(SECOND_BLOW(UX("f", S, "S-INF", "0507", SP(4))), "3 4");
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "done;target 0507;add b;commit");
+  card(t, G, "5.1.1", "0");
+  card(t, G, "1.7c", "2:1"); /* 8 : 4 */
+  clear_away(t);
+}
+
+static void in_the_open(void **s) { /* 15.4.1: fortification units count in works and lines; 1.5: and the attack is what it is */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("fu", S, "S-FU", "0506", SP(4))), "3 4");
+  declare(t, "0506", "add a");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].column"), "3:1");
+  clear_away(t);
+  t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "fort")) UNITS(UX("a", G, "G-INF", "0607", SP(12)), UX("fu", S, "S-FU", "0506", SP(4))), "3 4");
+  declare(t, "0506", "add a");
+  card(t, G, "15.4.1", "1:1"); /* behind the line, though not attacked through it */
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(the_big_river), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(better_ground_first), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance),
+      cmocka_unit_test(ratios), cmocka_unit_test(w10_division_in_the_woods), cmocka_unit_test(obligations), cmocka_unit_test(exempt_and_lapsing), cmocka_unit_test(w20_back_and_pursued), cmocka_unit_test(w20_holding), cmocka_unit_test(w11_through_friends), cmocka_unit_test(attackers_thrown_back), cmocka_unit_test(hq_alone), cmocka_unit_test(fortified_line), cmocka_unit_test(fixed_position), cmocka_unit_test(rivers), cmocka_unit_test(the_big_river), cmocka_unit_test(stars), cmocka_unit_test(concentration), cmocka_unit_test(special_units), cmocka_unit_test(fu_duty), cmocka_unit_test(headquarters), cmocka_unit_test(one_die), cmocka_unit_test(whose_ground), cmocka_unit_test(better_ground_first), cmocka_unit_test(disorganized_and_guns), cmocka_unit_test(odd_defenders), cmocka_unit_test(over_the_big_river), cmocka_unit_test(advance), cmocka_unit_test(beaten_once), cmocka_unit_test(in_the_open),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,10 +182,105 @@ static void a_staff_alone(void **s) { /* 5.1.9: no shifts, but the staffs work o
   clear_away(t);
 }
 
+static void the_star_went_back(void **s) { /* 15.1.7: who used a star pays, if he is among those who may; here he has gone back */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("p", G, "G-ARM", "0505", SP(6)), UX("i", G, "G-INF", "0505", SP(4)), UX("e", S, "S-INF", "0506", SP(20))), "4 6"); /* 1:2, a star 1:1, 10: A1 */
+  acts(t, G, "target 0506;add p;add i;commit;commit");
+  acts(t, G, "retreat p 0504;done");
+  stands(t, "i", "0505", 1);
+  stands(t, "p", "0504", 2);
+  clear_away(t);
+}
+
+static void no_digging_after_it(void **s) { /* 5.3.10, 7.1.3: not in the next movement phase, and then again */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(6)), U("f", S, "S-INF", "0909")), "3 4"); /* 2:1, 7: -/D1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "done;done;done");
+  refused(t, S, "dig e", "5.3.10");
+  offered(t, S, "dig f", "7.1.2");
+  acts(t, S, "done;done;done");
+  acts(t, G, "done;done;done");
+  offered(t, S, "dig e", "7.1.2");
+  clear_away(t);
+}
+
+static void only_what_the_enemy_gave_up(void **s) { /* 5.4.1, 5.4.4: not a hex that one's own men left empty */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("b", G, "G-INF", "0406", LAST_LEVEL(4)), UX("e", S, "S-INF", "0506", SP(6))), "4 5"); /* 12:6 is 2:1, 9: -1/D1 */
+  acts(t, G, "target 0506;add a;add b;commit;commit;lose b");
+  act(t, S, "retreat e 0507");
+  refused(t, G, "pursue a 0406", "5.4.4"); /* next to it, and empty */
+  act(t, G, "pursue a 0506");
+  clear_away(t);
+}
+
+static void over_the_river_and_no_further(void **s) { /* 5.4.8: wherever on the way the big river is crossed, bridge or not */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0506", "0507", "crossing"), PATH("road.main", "\"0506\",\"0507\"")) UNITS(UX("a", G, "G-INF", "0505", SP(36)), UX("e", S, "S-INF", "0506", SP(6))), "3 3 1 1 1 1"); /* 6:1, 6: -/D3 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  acts(t, G, "pursue a 0506;pursue a 0507");
+  happened(t, "5.4.8", "pursues");
+  refused(t, G, "pursue a 0508", "2.1.2"); /* its pursuit is over */
+  clear_away(t);
+}
+
+static void mines_on_the_way(void **s) { /* 18.1.3: whoever pursues through the line is in the pool as well */
+  (void)s;
+  struct table *t = MINED(ATTACK TERRAIN(SIDE("0507", "0506", "fort")) UNITS(UX("a", G, "G-INF", "0505", SP(18)), UX("b", G, "G-INF", "0505", SP(18)), UX("e", S, "S-INF", "0506", SP(6))), "3 3 1 1 1 1 3 4 4 4"); /* 6:1, 6: -/D3; then four dice, one mine */
+  acts(t, G, "target 0506;add a;add b;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  acts(t, G, "pursue a 0506;stop;pursue b 0506;pursue b 0507;stop;done");
+  act(t, G, "done");
+  happened(t, "18.1.4", "mines");
+  stands(t, "a", "0506", 2);
+  stands(t, "b", "0507", 1);
+  clear_away(t);
+}
+
+static void longer_and_shorter_ways(void **s) { /* 5.4.6: as far as the retreat that is followed went */
+  (void)s;
+  const char *pos = ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(36)), UX("e", S, "S-INF", "0506", SP(3)), UX("f", S, "S-INF", "0506", SP(3)), U("x", S, "S-INF", "0712"));
+  struct table *t = FRESH(pos, "3 3 1 1 1 1 1 1"); /* 6:1, 6: -/D3 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0407;retreat e 0408;stop;retreat f 0507;retreat f 0508;retreat f 0509"); /* e pays a level */
+  acts(t, G, "pursue a 0506;pursue a 0507");
+  act(t, G, "pursue a 0508"); /* three, as f */
+  happened(t, "5.4.5", "pursues");
+  stands(t, "a", "0508", 2);
+  clear_away(t);
+  t = FRESH(pos, "3 3 1 1 1 1 1 1");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0407;retreat e 0408;stop;retreat f 0507;retreat f 0508;retreat f 0509");
+  acts(t, G, "pursue a 0506;pursue a 0407"); /* two, as e, and its pursuit is over */
+  refused(t, G, "pursue a 0408", "2.1.2");
+  stands(t, "a", "0407", 2);
+  clear_away(t);
+}
+
+static void who_never_pursues(void **s) { /* 15.2.1, 5.4.6: what never moves; and nobody twice */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(4)), UX("e", S, "S-INF", "0506", SP(8)), U("rg", S, "S-RG", "0506")), "4 6"); /* 1:2, the group 1:3; 10: A2-2 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  stands(t, "a", "-", 0);
+  refused(t, S, "pursue rg 0505", "15.2.1");
+  acts(t, S, "pursue e 0505;stop");
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(18)), UX("b", G, "G-INF", "0505", SP(18)), UX("e", S, "S-INF", "0506", SP(6))), "3 3 1 1 1 1");
+  acts(t, G, "target 0506;add a;add b;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
+  acts(t, G, "pursue a 0506;pursue a 0507;stop");
+  refused(t, G, "pursue a 0506", "5.4.6");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(room_for_one_more), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
-      cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone),
+      cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone), cmocka_unit_test(the_star_went_back), cmocka_unit_test(no_digging_after_it),
+      cmocka_unit_test(only_what_the_enemy_gave_up), cmocka_unit_test(over_the_river_and_no_further), cmocka_unit_test(mines_on_the_way), cmocka_unit_test(longer_and_shorter_ways), cmocka_unit_test(who_never_pursues),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,99 @@
+/* test_09_headquarters.c - rule 9: shifts won by eliminating a headquarters, and what staffs do to the roll. */
+#include "table.h"
+
+#define MOVEMENT PLAIN AT("german.movement")
+#define SP(n) "\"factors\":{\"sp\":" #n "}"
+
+static void near_and_far(void **s) { /* 9.1.6, 9.1.7: what is spent comes from the headquarters within eight hexes */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT UNITS(U("p1", G, "G-ARM", "0501"), U("q1", S, "S-HQ", "0502"), U("p2", G, "G-ARM", "0504"), U("q2", S, "S-HQ", "0503"), UX("a", G, "G-INF", "0512", SP(2)), UX("e", S, "S-INF", "0511", SP(8)), UX("b", G, "G-INF", "0410", SP(2)), UX("f", S, "S-INF", "0411", SP(8))), "5 6");
+  acts(t, G, "move p1;step 0502;stop;move p2;step 0503;stop;done;target 0511;add a;commit");
+  refused(t, G, "spend 6", "9.1.6"); /* the other five are nine hexes away */
+  acts(t, G, "spend 5;commit");      /* 1:4, 3:1, 11: -1/-1 */
+  stands(t, "e", "0511", 1);
+  acts(t, G, "target 0411;add b;commit");
+  refused(t, G, "spend 1", "9.1.7"); /* spent, and the others are still nine away */
+  clear_away(t);
+}
+
+static void in_parts(void **s) { /* 9.1.6: five, in as many combats as one likes */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT UNITS(U("p2", G, "G-ARM", "0504"), U("q2", S, "S-HQ", "0503"), UX("a", G, "G-INF", "0512", SP(8)), UX("e", S, "S-INF", "0511", SP(8)), UX("b", G, "G-INF", "0410", SP(2)), UX("f", S, "S-INF", "0411", SP(8))), "5 6");
+  acts(t, G, "move p2;step 0503;stop;done;target 0511;add a;commit;spend 1;commit"); /* 2:1, 11: -1/-1 */
+  acts(t, G, "target 0411;add b;commit");
+  refused(t, G, "spend 5", "9.1.6");
+  because(t, G, "spend 5", "only 4");
+  act(t, G, "spend 4");
+  card(t, G, "9.1.6", "2:1"); /* from 1:4 */
+  clear_away(t);
+}
+
+#define DUG_IN MARKS(MARK("1005", "ff", G), MARK("1006", "ff", S))
+#define DUEL UX("a", G, "G-INF", "1005", SP(2)), UX("e", S, "S-INF", "1006", SP(8))
+
+static void two_attack_phases(void **s) { /* W30: 9.1.6; what ends first is used first */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT DUG_IN UNITS(U("pz", G, "G-ARM", "0505"), U("q1", S, "S-HQ", "0506"), U("b", G, "G-INF", "0804"), U("q2", S, "S-HQ", "0805"), U("q3", S, "S-HQ", "0508"), DUEL), "3 4 5 6");
+  acts(t, G, "move pz;step 0506;stop;done");
+  acts(t, G, "target 0805;add b;commit;commit;done"); /* won in an attack phase: from the next on */
+  act(t, G, "target 1006");
+  acts(t, G, "add a;commit");
+  refused(t, G, "spend 6", "9.1.6");
+  acts(t, G, "commit"); /* 1:4, works; 11: A2-2 */
+  clear_away(t);
+  t = FRESH(MOVEMENT DUG_IN UNITS(U("pz", G, "G-ARM", "0505"), U("q1", S, "S-HQ", "0506"), U("b", G, "G-INF", "0804"), U("q2", S, "S-HQ", "0805"), U("q3", S, "S-HQ", "0508"), DUEL), "3 4 5 6");
+  acts(t, G, "move pz;step 0506;stop;done");
+  acts(t, G, "target 0805;add b;commit;commit;done;done;done"); /* q2 is worth two phases, q1 one more */
+  acts(t, S, "done;done;done");
+  acts(t, G, "move pz;step 0507;step 0508;stop;done;target 1006;add a;commit"); /* q1 has lapsed; q2 this phase, q3 two */
+  refused(t, G, "spend 11", "9.1.6");
+  acts(t, G, "spend 5;commit;done;done"); /* 3:1, works 2:1, 11: -1/-1 */
+  acts(t, S, "done;target 1005;add e;commit;commit");
+  refused(t, G, "spend 6", "9.1.6"); /* q3's are whole */
+  act(t, G, "spend 5");
+  card(t, G, "9.1.6", "1:4");
+  clear_away(t);
+}
+
+static void the_roll_ends_at_two_and_twelve(void **s) { /* 9.2.1, 9.2.4 */
+  (void)s;
+#define ROLL PLAIN AT("german.attack")
+  struct table *t = FRESH(ROLL UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("e", S, "S-INF", "0506", SP(8)), U("q", S, "S-HQ", "0508")), "6 6 1 1");
+  acts(t, G, "target 0506;add a;commit;commit"); /* 1:1, 12 and one more: A2D-1/-1 */
+  stands(t, "e", "0506", 1);
+  stands(t, "a", "0505", 1);
+  acts(t, G, "retreat a 0504;retreat a 0503");
+  act(t, S, "done");
+  marked(t, "a", "disorganized");
+  clear_away(t);
+  t = FRESH(ROLL UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("e", S, "S-INF", "0506", SP(8)), U("q", G, "G-HQ", "0504")), "1 1 6 6");
+  acts(t, G, "target 0506;add a;commit;commit"); /* 2 and one less: -1/D2D */
+  acts(t, S, "retreat e 0507;retreat e 0508");
+  act(t, G, "done");
+  marked(t, "e", "disorganized");
+  stands(t, "a", "0505", 1);
+  clear_away(t);
+}
+
+static void every_unit_in_range(void **s) { /* 9.2.1: of the units in the combat, guns too; one outside and the staff is no help */
+  (void)s;
+  struct table *t = FRESH(ROLL UNITS(UX("a", G, "G-INF", "0505", SP(8)), U("g", G, "G-ART", "0508"), UX("e", S, "S-INF", "0506", SP(8)), U("q", G, "G-HQ", "0502")), NULL);
+  acts(t, G, "target 0506;add a;commit");
+  card(t, G, "9.2.1", "1:1");
+  act(t, G, "gun g"); /* six hexes from the staff */
+  refused(t, G, "nohq", "9.2.1");
+  outcome(t, G, "2: -1/D3D", 1, 36); /* 2:1 now, and the dice as they fall */
+  clear_away(t);
+  t = FRESH(ROLL UNITS(UX("a", G, "G-INF", "0505", SP(8)), UX("b", G, "G-INF", "0607", SP(8)), UX("e", S, "S-INF", "0506", SP(8)), U("q1", G, "G-HQ", "0501"), U("q2", G, "G-HQ", "0611")), NULL);
+  acts(t, G, "target 0506;add a;add b;commit");
+  card(t, G, "9.2.3", "2:1"); /* one for each of them */
+  outcome(t, G, "2: -1/D3D", 1, 12);
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(near_and_far), cmocka_unit_test(in_parts), cmocka_unit_test(two_attack_phases), cmocka_unit_test(the_roll_ends_at_two_and_twelve), cmocka_unit_test(every_unit_in_range),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
