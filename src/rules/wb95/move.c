@@ -48,8 +48,8 @@ int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int ini
 bool wb_zoc_to_zoc(const struct sal_play *p, int side, sal_hex from, int dir) {
   const struct sal_board *b = B(p);
   int enemy = occ(sal_enemy(side));
-  for (int turn = -1; turn <= 1; turn += 2) {
-    int to_g = sal_turn(dir, turn), pres = S(p)->cell[from + b->step[to_g]].pres;
+  for (int left = 0; left < 2; left++) {
+    int turn = left ? -1 : 1, to_g = sal_turn(dir, turn), pres = S(p)->cell[from + b->step[to_g]].pres;
     if (pres & enemy && pres >> sal_back(to_g) & 1 && pres >> sal_turn(dir, -turn) & 1) return true;
   }
   return false;

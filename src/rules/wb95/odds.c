@@ -40,7 +40,7 @@ static int unit_rule(const struct sal_play *p, int u, bool attacks) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
   bool supports = unit->part & PG;
-  if (!attacks && unit->flags & FOUGHT) return R_5_1_1;
+  if (unit->flags & FOUGHT) return R_5_1_1;
   if (unit->more & DISORG && attacks && unit->oos && !(unit->part & PFULL)) return R_1_7a; /* halved twice */
   if (unit->more & DISORG) return supports && !attacks ? R_6_4_6 : R_5_6_4;
   if (attacks && unit->oos) return unit->part & PFULL ? R_10_2_3 : R_10_2_2;
@@ -81,7 +81,7 @@ struct view {
 };
 
 static sal_hex main_hex(const struct sal_play *p, const struct combat *f) { /* 5.5.3 */
-  sal_hex best = f->target[0];
+  sal_hex best = SAL_NOHEX;
   int most = -1;
   for (int i = 0; i < f->ntargets; i++) {
     sal_hex h = f->target[i];
@@ -168,9 +168,9 @@ static int count_stars(int stars, int enemy) { /* 15.1.2R */
   return __builtin_popcount((unsigned)stars);
 }
 
-static struct stars stars_of(const struct view *v, bool mark) {
+static struct stars stars_of(const struct view *v) {
   const struct sal_play *p = v->p;
-  struct stars s = {{0, 0}, {0, 0}, {0, 0}, 0, false};
+  struct stars s = {0};
   for (int i = 0; i < v->f->nparts; i++)
     if (S(p)->unit[v->f->part[i]].part & PSTAR) s.used[side_of(p, v->f->part[i])] |= ready_stars(v, v->f->part[i]);
   int air = S(p)->head.option[O_SPECIAL] && v->tracks[v->def] ? v->airstars : 0; /* 21.1.1 */
@@ -183,7 +183,6 @@ static struct stars stars_of(const struct view *v, bool mark) {
     s.n[side] += n;
     s.towed |= n && is_towed(K(p, u));
     s.lost[side] += __builtin_popcount((unsigned)ready_stars(v, u)) - n;
-    if (mark && !n) S(p)->unit[u].part &= (uint8_t)~PSTAR; /* a cancelled star lays no duty on its unit */
   }
   return s;
 }
@@ -195,7 +194,6 @@ static int concentration(const struct view *v, int side, bool *apart) { /* 13.1.
   uint8_t count[MAX_FORMATIONS] = {0};
   sal_hex at[MAX_FORMATIONS] = {0};
   int cm = 0;
-  *apart = false;
   if (!S(p)->head.option[O_CONCENTRATION]) return 0;
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i], f = O(p)->formation[u];
@@ -243,7 +241,7 @@ int wb_pool_points(const struct sal_play *p, int side) { /* 9.1.6 */
 static int weakness(const struct view *v, int side) { /* 15.3.1, 15.3.2: what Volkssturm of `side` gives the enemy */
   const struct sal_play *p = v->p;
   int worst = 0;
-  for (int i = 0; S(p)->head.option[O_SPECIAL] && O(p)->has_vs && i < v->f->nparts; i++) {
+  for (int i = 0; S(p)->head.option[O_SPECIAL] && i < v->f->nparts; i++) {
     int u = v->f->part[i], with = 0;
     if (side_of(p, u) != side || K(p, u)->role != VOLKSSTURM || !(S(p)->unit[u].part & (PA | PD))) continue;
     EACH_AT(S(p), w, S(p)->unit[u].at) with += is_regular(K(p, w)) && K(p, w)->role != VOLKSSTURM;
@@ -293,8 +291,8 @@ static int attack_total(const struct view *v, struct sal_card *c) { /* 1.3 step 
   }
   if (rest) sal_card_add(c, v->att, rest, 1, R_1_5, SAL_NOUNIT, "the others");
   if (c && v->air) sal_card_add(c, v->att, v->air, 1, R_8_2_2, SAL_NOUNIT, "air support");
-  int t = through ? through + support : 0, total = units + support;
-  if (t) {
+  int t = through + support, total = units + support;
+  if (through) {
     bool rear = 2 * v->fp < v->total;
     total -= t - halves(t);
     if (c) sal_card_add(c, v->att, -(t - halves(t)), 1, v->fl ? R_19_1_1 : rear ? R_7_2_4b : R_7_2_2, SAL_NOUNIT, "halved at the line");
@@ -373,13 +371,27 @@ static bool fortress_troops(const struct view *v) {
   return false;
 }
 
+int wb_duties(const struct sal_play *p, int u) { /* 15.1.7, 15.4.3 */
+  int part = S(p)->unit[u].part;
+  return (part & PSTAR ? DUTY_STAR : 0) | (part & PFU ? DUTY_FU : 0);
+}
+
+static void lay_duties(const struct view *v, const struct stars *s) { /* a cancelled star lays none on its unit */
+  struct state *state = S(v->p);
+  for (int i = 0; i < v->f->nparts; i++) {
+    int u = v->f->part[i], side = side_of(v->p, u);
+    if (!count_stars(ready_stars(v, u), s->used[sal_enemy(side)])) state->unit[u].part &= (uint8_t)~PSTAR;
+    state->fight.duty[side] |= (uint8_t)wb_duties(v->p, u);
+  }
+}
+
 struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   struct view v = look(p);
   struct odds o = {.main = v.main};
   const struct combat *f = v.f;
   o.attack = attack_total(&v, c);
   o.defence = defence_total(&v, c, &o.alone);
-  struct stars stars = stars_of(&v, mark);
+  struct stars stars = stars_of(&v);
   if (o.alone) { /* 5.1.9, 6.6.4 */
     o.column = COLUMNS - 1;
     if (c) sal_card_to(c, R_5_1_9, wb_column[o.column], "nobody holds the hex");
@@ -389,7 +401,7 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   int defence = o.defence > 0 ? o.defence : 1, attack = o.attack > 0 ? o.attack : 1, column = ratio(attack, defence);
   if (c) sal_card_to(c, R_1_7c, wb_column[column], "%d : %d", attack, defence);
   if (c && f->ntargets > 1) sal_card_to(c, R_5_5_3, wb_column[column], "the ground of %s counts", B(p)->name[v.main]);
-  bool apart[2];
+  bool apart[2] = {false, false};
   int tc[2] = {concentration(&v, v.att, &apart[0]), concentration(&v, v.def, &apart[1])}, before = column, moved = 0;
   column = shift(c, column, tc[0], tc[0] > 1 ? R_13_1_4 : apart[0] ? R_13_1_3 : R_13_1_2, "attackers' concentration");
   if (c && stars.lost[v.att]) sal_card_to(c, R_15_1_2R, wb_column[column], "attackers' stars cancelled: %d", stars.lost[v.att]);
@@ -411,12 +423,7 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   column = shift(c, column, -weakness(&v, v.att), R_15_3_1, "Volkssturm attacks");
   o.column = column;
   o.hq = hq_shift(&v, c, column);
-  if (mark) {
-    for (int i = 0; i < f->nparts; i++) {
-      int part = S(p)->unit[f->part[i]].part, side = side_of(p, f->part[i]);
-      S(p)->fight.duty[side] |= (uint8_t)((part & PSTAR ? DUTY_STAR : 0) | (part & PFU ? DUTY_FU : 0));
-    }
-  }
+  if (mark) lay_duties(&v, &stars);
   return o;
 }
 

@@ -110,17 +110,12 @@ static bool may_take(const struct sal_play *p, const struct sal_frame *fr, int u
   return mode == L_MINES_N ? unit->more & MINED : unit->status & MINED_SOUTH;
 }
 
-static int duties_of(const struct sal_play *p, int u) {
-  int part = S(p)->unit[u].part;
-  return (part & PSTAR ? DUTY_STAR : 0) | (part & PFU ? DUTY_FU : 0);
-}
-
 /* 15.1.7, 15.4.3: duties that somebody who may take a loss can still meet; there are none outside a combat. */
 static int pending(const struct sal_play *p, const struct sal_frame *fr) {
   const struct combat *f = &S(p)->fight;
   int able = 0;
   for (int i = 0; i < f->nparts; i++)
-    if (may_take(p, fr, f->part[i])) able |= duties_of(p, f->part[i]);
+    if (may_take(p, fr, f->part[i])) able |= wb_duties(p, f->part[i]);
   return able & f->duty[fr->side];
 }
 
@@ -130,7 +125,7 @@ bool wb_may_lose(const struct sal_play *p, const struct sal_frame *fr, int u, st
   if (far) return sal_refuse(why, R_6_3_4, "{u0} fired from afar and suffers nothing.", u, 0);
   if (!may_take(p, fr, u)) return sal_refuse(why, mode == L_POOL ? R_5_3_7 : mode == L_TABLE ? R_5_1_8 : fr->x[3], "{u0} cannot take this loss.", u, 0);
   int want = pending(p, fr);
-  if (!want || duties_of(p, u) & want) return true;
+  if (!want || wb_duties(p, u) & want) return true;
   return sal_refuse(why, want & DUTY_STAR ? R_15_1_7 : R_15_4_3, "A unit that used its special ability must take the loss.", 0, 0);
 }
 
@@ -146,7 +141,7 @@ static void take_loss(struct sal_play *p, int u) {
   struct sal_frame *fr = sal_top(p);
   fr->x[0]--;
   fr->x[4]++;
-  S(p)->fight.duty[fr->side] &= (uint8_t)~duties_of(p, u);
+  S(p)->fight.duty[fr->side] &= (uint8_t)~wb_duties(p, u);
   wb_lose(p, u, fr->x[3]);
 }
 

@@ -307,8 +307,9 @@ struct odds {
   sal_hex main;                    /* the hex of 5.5.3 */
   bool alone;
 };
-struct odds wb_reckon(const struct sal_play *, struct sal_card *, bool mark);
+struct odds wb_reckon(const struct sal_play *, struct sal_card *, bool mark); /* mark: 15.1.7, 15.4.3 */
 void wb_fight_card(const struct sal_play *, struct sal_card *);
+int wb_duties(const struct sal_play *, int u); /* of one who used a special ability */
 bool wb_star_ready(const struct sal_play *, int u, bool attacks);
 int wb_hq_covers(const struct sal_play *, int side); /* how many headquarters do, together */
 int wb_stand_sp(const struct sal_play *, sal_hex);

@@ -23,7 +23,6 @@ static void supply_zone(const struct sal_play *p, int side, uint8_t *zone) { /* 
     const struct cell *c = &S(p)->cell[h];
     int reach = 0;
     if (c->pres & occ(enemy)) {
-      reach = c->pres & ZOC;
       EACH_AT(S(p), u, h)
         if (K(p, u)->role != HQ && !(K(p, u)->role == TOWED_ART && S(p)->unit[u].more & PACKED)) reach |= o->reach[K(p, u)->class == FOOT][h];
     }

@@ -264,12 +264,43 @@ static void setup_costs_a_point(void **s) { /* 6.2.4 */
   clear_away(t);
 }
 
+static void who_could_still_leave(void **s) { /* 3.2.1: as long as somebody has a lawful step the phase goes on; then a level is lost */
+  (void)s;
+#define FOUR(hex) U("a", G, "G-INF", hex), U("b", G, "G-INF", hex), U("c", G, "G-INF", hex), U("d", G, "G-INF", hex)
+  struct table *t = FRESH(MOVE "\"unchecked\":true," UNITS(FOUR("0505"), UX("gun", G, "G-ART", "0505", "\"factors\":{\"mp\":3}")), NULL);
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop");
+  refused(t, G, "done", "3.2.1"); /* a point to pack and two for a hex */
+  not_offered(t, G, "done");
+  acts(t, G, "move gun;stop;done");
+  act(t, G, "lose a");
+  stands(t, "a", "0505", 1);
+  clear_away(t);
+  t = FRESH(MOVE "\"unchecked\":true," UNITS(FOUR("0505"), U("x", G, "G-INF", "0505"), U("e1", S, "S-INF", "0504"), U("e2", S, "S-INF", "0506")), NULL);
+  act(t, G, "done"); /* 4.2.3: every way leads from a zone into the same zone */
+  refused(t, G, "done", "5.1.8");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") "\"unchecked\":true," UNITS(FOUR("0505"), UX("pg", G, "G-PG", "0505", "\"marks\":[\"marked\"]"), U("e1", S, "S-INF", "0503"), U("e2", S, "S-INF", "0507"), U("e3", S, "S-INF", "0305"), U("e4", S, "S-INF", "0705")), NULL);
+  act(t, G, "done"); /* 12.2.2: zones all round */
+  refused(t, G, "done", "5.1.8");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") "\"unchecked\":true," UNITS(FOUR("0505"), UX("pg", G, "G-PG", "0505", "\"marks\":[\"marked\"]"), U("e1", S, "S-INF", "0503"), U("e2", S, "S-INF", "0507"), U("e3", S, "S-INF", "0305")), NULL);
+  refused(t, G, "done", "3.2.1");
+  clear_away(t);
+}
+
 static void full_points_are_for_marching(void **s) { /* 10.2.3: the level paid for full points is of no use in strategic movement */
   (void)s;
   struct table *t = FRESH(MOVE UNITS(UX("pg", G, "G-PG", "0505", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), NULL);
   acts(t, G, "full pg;mark pg;done;done");
   reaches(t, G, "pg", "0504", "3/2", "3.1.13b"); /* 7/2 less 2 */
   reaches(t, G, "pg", "0503", NULL, NULL);
+  clear_away(t);
+  t = FRESH(MOVE UNITS(UX("pg", G, "G-PG", "0505", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), NULL);
+  reaches(t, G, "pg", "0503", NULL, NULL);
+  act(t, G, "full pg");
+  reaches(t, G, "pg", "0502", "6", "3.5");
+  acts(t, G, "move pg;step 0504;step 0503;step 0502");
+  stands(t, "pg", "0502", 2);
   clear_away(t);
 }
 
@@ -280,6 +311,7 @@ static void r8_2_13_disturbed(void **s) { /* W28 */
   reaches(t, S, "a", "0504", "0", "8.2.14");
   reaches(t, S, "b", "0506", "2", "8.2.13");
   reaches(t, S, "c", "1506", "3", "8.2.15");
+  reaches(t, S, "b", "0508", "1", "3.5"); /* two hexes away */
   acts(t, S, "move a;step 0505");
   ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
   clear_away(t);
@@ -305,7 +337,7 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
-      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
+      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -379,14 +379,22 @@ static void special_units(void **s) { /* 15.2-15.4 */
   declare(t, "0506", "add v");
   card(t, G, "15.3.1", "2:1"); /* 4:1, and two for the enemy */
   clear_away(t);
-  t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1"), UX("k", G, "G-INF", "0506", "\"steps\":1"), UX("pg", G, "G-PG", "0506", "\"steps\":1"), UX("fu", G, "S-FU", "0506", "\"steps\":1"), U("rg", G, "G-RG", "0808")), NULL);
+  t = FRESH(PLAIN AT("german.movement") UNITS(U("v", G, "G-VS", "0506"), UX("i", G, "G-INF", "0506", "\"steps\":1"), UX("k", G, "G-INF", "0506", "\"steps\":1"), UX("pg", G, "G-PG", "0506", "\"steps\":1"), UX("fu", G, "S-FU", "0506", "\"steps\":1"), U("rg", G, "G-RG", "0808"), U("whole", G, "G-INF", "0506")), NULL);
+  refused(t, G, "top v whole", "15.3.3"); /* at full strength */
   refused(t, G, "top v pg", "15.3.3"); /* on wheels */
   refused(t, G, "top v fu", "15.3.3"); /* no infantry of the line */
   act(t, G, "top v i");
   happened(t, "15.3.3", "topped");
+  told(t, "i");
   stands(t, "i", "0506", 2);
+  stands(t, "v", "0506", 1);
   refused(t, G, "top v i", "15.3.4");
   refused(t, G, "move rg", "15.2.1");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") UNITS(UX("v", G, "G-VS", "0506", "\"steps\":1"), UX("i", G, "G-INF", "0506", "\"steps\":1")), NULL);
+  act(t, G, "top v i"); /* its last level */
+  stands(t, "v", "withdrawn", 0);
+  stands(t, "i", "0506", 2);
   clear_away(t);
 }
 
@@ -573,6 +581,14 @@ static void beaten_once(void **s) { /* 5.1.1: who has fought and gone back is no
   acts(t, G, "done;target 0507;add b;commit");
   card(t, G, "5.1.1", "0");
   card(t, G, "1.7c", "2:1"); /* 8 : 4 */
+  clear_away(t);
+#define CORPS(n, hex) UX(n, S, "S-INF", hex, "\"formation\":\"x\"," SP(2))
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(4)), UX("b", G, "G-SPA", "0508", "\"factors\":{\"off\":8}"), CORPS("e", "0506"), CORPS("f", "0507"), CORPS("g", "0507")), "3 4"); /* 2:1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "done;target 0507;add b;commit");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].column"), "2:1"); /* two of the corps, not three (13.1.2) */
   clear_away(t);
 }
 

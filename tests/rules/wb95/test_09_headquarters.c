@@ -91,9 +91,17 @@ static void every_unit_in_range(void **s) { /* 9.2.1: of the units in the combat
   clear_away(t);
 }
 
+static void not_on_the_map(void **s) { /* 9.2.1: a staff that has yet to come covers nobody, wherever they stand */
+  (void)s;
+  struct table *t = FRESH(ROLL UNITS(UX("a", G, "G-INF", "0101", SP(8)), UX("e", S, "S-INF", "0102", SP(8)), BOX("q", G, "G-HQ", "german.waiting")), NULL);
+  acts(t, G, "target 0102;add a;commit");
+  refused(t, G, "nohq", "9.2.1");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(near_and_far), cmocka_unit_test(in_parts), cmocka_unit_test(two_attack_phases), cmocka_unit_test(the_roll_ends_at_two_and_twelve), cmocka_unit_test(every_unit_in_range),
+      cmocka_unit_test(near_and_far), cmocka_unit_test(in_parts), cmocka_unit_test(two_attack_phases), cmocka_unit_test(the_roll_ends_at_two_and_twelve), cmocka_unit_test(every_unit_in_range), cmocka_unit_test(not_on_the_map),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

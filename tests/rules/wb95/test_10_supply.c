@@ -349,6 +349,23 @@ static void repair_in_a_zone(void **s) { /* 17.1.2: in an enemy zone at any time
   clear_away(t);
 }
 
+static void no_repair_for_diggers(void **s) { /* 17.1.2: digging in is activity; staying where it is is none */
+  (void)s;
+#define WORKSHOP PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), U("e", S, "S-INF", "1515"))
+  struct table *t = FRESH(WORKSHOP, NULL);
+  acts(t, G, "done;repair pz");
+  acts(t, S, "done;done;done");
+  acts(t, G, "dig pz;done;done;done");
+  stands(t, "pz", "0502", 1);
+  clear_away(t);
+  t = FRESH(WORKSHOP, NULL);
+  acts(t, G, "done;repair pz");
+  acts(t, S, "done;done;done");
+  acts(t, G, "done;done;done");
+  stands(t, "pz", "0502", 2);
+  clear_away(t);
+}
+
 static void german_troubles(void **s) { /* 17 */
   (void)s;
   struct table *t;
@@ -377,7 +394,7 @@ static void german_troubles(void **s) { /* 17 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(supplies_over_a_new_bridge), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(german_troubles),
+      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(supplies_over_a_new_bridge), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(no_repair_for_diggers), cmocka_unit_test(german_troubles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,19 @@ static void contact_names_nobody(void **s) { /* 16.1.4: types and levels in thei
   }
 }
 
+static void guns_show_themselves(void **s) { /* 16.1.3: what fires or fights lies open until the phase ends; what stands by does not */
+  (void)s;
+  struct table *t = MASKED(PLAIN AT("german.attack") UNITS(UX("a", G, "G-INF", "0505", "\"factors\":{\"sp\":6}"), U("g", G, "G-ART", "0503"), U("h", G, "G-ART", "0403"), U("e", S, "S-INF", "0506")), "3 4"); /* 11:6 is 2:1, 7: -/D1 */
+  acts(t, G, "target 0506;add a;commit;gun g");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  const cJSON *u;
+  bool saw_g = false, saw_h = false;
+  cJSON_ArrayForEach(u, field(t->last, "view.units")) saw_g |= !strcmp(text_of(u, "id"), "g"), saw_h |= !strcmp(text_of(u, "id"), "h");
+  assert_true(saw_g);
+  assert_false(saw_h);
+  clear_away(t);
+}
+
 static void masks_in_a_fixed_position(void **s) { /* 16.1.4: as fortified as any */
   (void)s;
   struct table *t = MASKED(BED AT("german.movement") UNITS(U("a", G, "G-INF", "1001"), U("e", S, "S-INF", "1002")), NULL);
@@ -157,6 +170,10 @@ static void frozen(void **s) { /* K.3, P.6, P.4, P.5 */
   t = lay_with("wb95/prokhorovka", OPENLY, "\"map\":\"south\"," AT("soviet.movement") UNITS("{\"unit\":\"ru.69a.111inf\",\"hex\":\"6029\"}", "{\"unit\":\"ru.7ga.81inf-g\",\"hex\":\"5224\"}", "{\"unit\":\"ru.vi-arm.22\",\"hex\":\"4406\"}"), NULL, NULL, __FILE__, __LINE__);
   refused(t, S, "move ru.69a.111inf", "P.6");
   reaches(t, S, "ru.vi-arm.22", "4406", "0", "P.5");
+  act(t, S, "move ru.vi-arm.22");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
+  assert_non_null(strstr(text_of(t->last, "prompt.text"), "7/2 points left"));
+  act(t, S, "stop");
   figure(t, S, "scenario", "counters with half their points on 5 July", "13", "P.5");
   figure(t, S, "scenario", "turns", "11", "P.1");
   figure(t, S, "scenario", "the German side has the initiative", "1", "P.2");
@@ -276,7 +293,7 @@ static void next_turn(void **s) { /* 2.1.5 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masks), cmocka_unit_test(contact_names_nobody), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
+      cmocka_unit_test(masks), cmocka_unit_test(guns_show_themselves), cmocka_unit_test(contact_names_nobody), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

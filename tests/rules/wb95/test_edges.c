@@ -170,10 +170,11 @@ static void defenders_concentrate(void **s) { /* 13.1.2-13.1.4 for the other sid
   acts(t, G, "target 0506;add a;commit");
   card(t, G, "13.1.2", "2:1"); /* 18 : 6 is 3:1 */
   clear_away(t);
-  t = lay_with(K, OPENLY ",\"concentration\":false", three, NULL, NULL, __FILE__, __LINE__);
+  const char *crowd = ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(40)), UX("b", S, "S-TB", "0506", FORM("x") "," SP(1)), UX("c", S, "S-TB", "0506", FORM("x") "," SP(1)), UX("d", S, "S-TB", "0506", FORM("x") "," SP(1)));
+  t = lay_with(K, OPENLY ",\"concentration\":false", crowd, NULL, NULL, __FILE__, __LINE__);
   acts(t, G, "target 0506;add a;commit");
   ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
-  assert_string_equal(text_of(t->last, "prompt.cards[0].column"), "3:1");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].column"), "10:1");
   clear_away(t);
 }
 
@@ -298,6 +299,30 @@ static void who_shares(void **s) { /* 6.3.5: self-propelled guns that fire next 
   happened(t, "5.3.8", "holds");
   stands(t, "spa", "-", 0);
   clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(20)), UX("e", S, "S-INF", "0506", SP(4)), UX("spa", S, "G-SPA", "0606", "\"factors\":{\"def\":3}")), "3 4 1 1 1 1");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "gun spa;commit");
+  acts(t, S, "retreat spa 0706");
+  refused(t, S, "retreat spa 0607", "5.3.2"); /* no further from where it stood */
+  acts(t, S, "retreat spa 0806;retreat e 0507;retreat e 0508");
+  stands(t, "spa", "0806", 2);
+  clear_away(t);
+}
+
+static void stars_left_out(void **s) { /* 15.1.6, 15.4.2: whoever does not use his star or his works has no shift, and no duty */
+  (void)s;
+  struct table *t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("p", G, "G-TIG", "0505", SP(8)), UX("i", G, "G-INF", "0505", SP(8)), UX("e", S, "S-FU", "0506", SP(8))), "4 6"); /* 16:8 */
+  acts(t, G, "target 0506;add p;add i;commit");
+  card(t, G, "15.1.3", "3:1");
+  act(t, G, "spare p");
+  card(t, G, "1.7c", "2:1");
+  card(t, G, "20.1.1", "1:1");
+  act(t, G, "commit");
+  card(t, S, "15.4.1", "1:3");
+  acts(t, S, "spare e;commit"); /* 1:1, 10: A1 */
+  acts(t, G, "done;lose i");
+  stands(t, "p", "0505", 1);
+  clear_away(t);
 }
 
 static void without_special_units(void **s) { /* chapter 15 left out; what the Volkssturm gives it no longer has */
@@ -408,6 +433,23 @@ static void works_and_towns(void **s) { /* 20.1.1, 7.2.4a */
   clear_away(t);
 }
 
+static void a_weak_garrison(void **s) { /* 19.1.3: four points of regular units; guns and staffs do not count */
+  (void)s;
+#define LINE(...) ATTACK TERRAIN(SIDE("0506", "0505", "fort")) UNITS(UX("a", G, "G-INF", "0505", SP(28)), __VA_ARGS__)
+  struct table *t = FRESH(LINE(UX("e", S, "S-INF", "0506", SP(4)), U("g", S, "S-ART", "0506"), U("q", S, "S-HQ", "0506")), NULL);
+  acts(t, G, "target 0506;add a;commit"); /* 14 : 7 */
+  card(t, G, "19.1.3", "1:1");
+  clear_away(t);
+  t = FRESH(LINE(UX("e", S, "S-INF", "0506", SP(3)), UX("f", S, "S-INF", "0506", SP(2))), NULL);
+  acts(t, G, "target 0506;add a;commit"); /* 14 : 5 */
+  card(t, G, "19.1.2", "1:1");
+  clear_away(t);
+  t = FRESH(LINE(UX("e", S, "S-INF", "0506", "\"marks\":[\"disorganized\"]," SP(5))), NULL);
+  acts(t, G, "target 0506;add a;commit"); /* 14 : 3, and still five men's worth */
+  card(t, G, "19.1.2", "3:1");
+  clear_away(t);
+}
+
 static void guns_at_three_and_four(void **s) { /* 6.1.2, 6.3.2, 6.3.3, 9.2.2 */
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0507", SP(6)), U("g3", G, "G-ART", "0504"), U("g4", G, "G-ART", "0503"), U("q4", G, "G-HQ", "0503"), UX("e", S, "S-INF", "0508", SP(6)), U("s3", S, "S-ART", "0511"), U("s4", S, "S-ART", "0512"), U("sq", S, "S-HQ", "0512")), NULL);
@@ -444,8 +486,8 @@ static void surrender_and_repair(void **s) { /* 10.2.6: more than the roll; 17.1
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_strength), cmocka_unit_test(two_targets_after_a_unit), cmocka_unit_test(nobody_next_to_both), cmocka_unit_test(the_ends_of_the_table), cmocka_unit_test(eight_hexes), cmocka_unit_test(what_closes_a_road), cmocka_unit_test(missions_end), cmocka_unit_test(a_retreat_to_begin), cmocka_unit_test(who_pursues),
-      cmocka_unit_test(supply_levels_in_combat), cmocka_unit_test(stars_in_the_air), cmocka_unit_test(defenders_concentrate), cmocka_unit_test(two_flights), cmocka_unit_test(reach_says_how), cmocka_unit_test(guns_alone_hold), cmocka_unit_test(one_mission_or_two), cmocka_unit_test(halves_by_side), cmocka_unit_test(guns_bar_nobody), cmocka_unit_test(who_shares), cmocka_unit_test(without_special_units), cmocka_unit_test(buttons), cmocka_unit_test(what_is_offered), cmocka_unit_test(entering_and_masks),
-      cmocka_unit_test(bonus_hex), cmocka_unit_test(limits_of_movement), cmocka_unit_test(works_and_towns), cmocka_unit_test(guns_at_three_and_four), cmocka_unit_test(surrender_and_repair),
+      cmocka_unit_test(supply_levels_in_combat), cmocka_unit_test(stars_in_the_air), cmocka_unit_test(defenders_concentrate), cmocka_unit_test(two_flights), cmocka_unit_test(reach_says_how), cmocka_unit_test(guns_alone_hold), cmocka_unit_test(one_mission_or_two), cmocka_unit_test(halves_by_side), cmocka_unit_test(guns_bar_nobody), cmocka_unit_test(who_shares), cmocka_unit_test(stars_left_out), cmocka_unit_test(without_special_units), cmocka_unit_test(buttons), cmocka_unit_test(what_is_offered), cmocka_unit_test(entering_and_masks),
+      cmocka_unit_test(bonus_hex), cmocka_unit_test(limits_of_movement), cmocka_unit_test(works_and_towns), cmocka_unit_test(a_weak_garrison), cmocka_unit_test(guns_at_three_and_four), cmocka_unit_test(surrender_and_repair),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

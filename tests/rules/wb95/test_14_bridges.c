@@ -1,0 +1,154 @@
+/* test_14_bridges.c - rule 14 at its edges: who works on a bridge, from which bank, for how many points, and whose it is. */
+#include "table.h"
+
+#define MOVEMENT PLAIN AT("german.movement")
+#define MP(n) "\"factors\":{\"mp\":" #n "}"
+#define BANK "\"marks\":[\"bank\"]"
+#define DOWN(hex) MARKS("{\"hex\":\"" hex "\",\"mark\":\"bridge-down\"}")
+#define RIVER TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
+#define BIG TERRAIN(SIDE("0505", "0506", "crossing"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
+#define BARE TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0405", "0406", "crossing"))
+
+static void who_blows(void **s) { /* 14.2.1, 14.3.1: regular units and staffs on either bank; one point, three at a big river */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT RIVER UNITS(UX("spa", G, "G-SPA", "0505", MP(7)), U("q", G, "G-HQ", "0506"), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "move spa");
+  refused(t, G, "blow 0505/0506", "14.2.1"); /* artillery of any kind */
+  acts(t, G, "stop;move q;blow 0505/0506");  /* from the far bank */
+  happened(t, "14.2.1", "bridge");
+  refused(t, G, "blow 0505/0506", "14.1.2"); /* it is down */
+  clear_away(t);
+  t = FRESH(MOVEMENT BIG UNITS(UX("two", G, "G-INF", "0505", MP(2)), UX("three", G, "G-INF", "0506", MP(3)), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "move two");
+  refused(t, G, "blow 0505/0506", "14.3.1");
+  acts(t, G, "stop;move three;blow 0505/0506");
+  happened(t, "14.3.1", "bridge");
+  clear_away(t);
+  t = FRESH(MOVEMENT RIVER UNITS(UX("one", G, "G-INF", "0504", MP(1)), U("h", G, "G-INF", "0506"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "move one;step 0505"); /* half a point left */
+  refused(t, G, "blow 0505/0506", "14.2.1");
+  clear_away(t);
+}
+
+static void whose_it_is(void **s) { /* W37: 14.1.3, 14.1.4: who was there first keeps it while he stays */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.movement") RIVER UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL);
+  acts(t, S, "move e;step 0506;done"); /* across from a, who has held it */
+  never(t, "bridge.held");
+  clear_away(t);
+  t = FRESH(MOVEMENT RIVER UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL);
+  acts(t, G, "done;done;done");
+  acts(t, S, "move e;step 0506;done");
+  never(t, "bridge.held");
+  clear_away(t);
+  t = FRESH(PLAIN AT("soviet.strategic") RIVER UNITS(U("a", G, "G-INF", "0505"), UX("e", S, "S-INF", "0506", MP(9))), NULL);
+  act(t, S, "done"); /* both at once: nobody's */
+  act(t, G, "move a");
+  refused(t, G, "blow 0505/0506", "14.1.4");
+  clear_away(t);
+}
+
+static void who_rebuilds(void **s) { /* 14.2.2: no enemy on either bank, a staff in range of the builder, three points */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0505"), U("q", G, "G-HQ", "0504"), U("e", S, "S-ART", "0506")), NULL);
+  act(t, G, "move a");
+  refused(t, G, "rebuild 0505/0506", "14.2.2");
+  because(t, G, "rebuild 0505/0506", "Enemies hold a bank");
+  clear_away(t);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0506"), U("q", G, "G-HQ", "0502"), U("e", S, "S-ART", "1515")), NULL);
+  acts(t, G, "move a;rebuild 0505/0506"); /* four hexes away, from the far bank */
+  happened(t, "14.2.2", "bridge");
+  act(t, G, "blow 0505/0506"); /* theirs at once, and the last point */
+  happened(t, "14.2.1", "bridge");
+  clear_away(t);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0506"), U("q", G, "G-HQ", "0501"), U("e", S, "S-ART", "1515")), NULL);
+  act(t, G, "move a");
+  refused(t, G, "rebuild 0505/0506", "14.2.2"); /* five */
+  because(t, G, "rebuild 0505/0506", "No headquarters");
+  clear_away(t);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("q", G, "G-HQ", "0505"), U("e", S, "S-HQ", "0508")), NULL);
+  acts(t, G, "move q;rebuild 0505/0506"); /* the staff itself */
+  happened(t, "14.2.2", "bridge");
+  because(t, G, "rebuild 0505/0506", "That bridge stands");
+  clear_away(t);
+  t = FRESH(MOVEMENT BIG DOWN("0505") UNITS(U("q", G, "G-HQ", "0505"), U("e", S, "S-HQ", "0508")), NULL);
+  act(t, G, "move q");
+  refused(t, G, "rebuild 0505/0506", "14.2.3"); /* not over a big river */
+  clear_away(t);
+  t = lay_with(K, OPENLY ",\"bridges\":false", MOVEMENT RIVER DOWN("0505") UNITS(U("q", G, "G-HQ", "0505")), NULL, NULL, __FILE__, __LINE__);
+  act(t, G, "move q");
+  refused(t, G, "rebuild 0505/0506", "14.1.1");
+  clear_away(t);
+}
+
+static void from_the_far_bank(void **s) { /* 14.3: a new bridge is the same bridge from both sides */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0506"), U("e", S, "S-HQ", "1515")), NULL);
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "done;done");
+  act(t, S, "done");
+  happened(t, "14.3.2", "bridge");
+  acts(t, G, "full i;move i");
+  offered(t, G, "blow 0505/0506", "14.2.1");
+  act(t, G, "blow 0505/0506"); /* three of four points */
+  happened(t, "14.3.1", "bridge");
+  not_offered(t, G, "blow 0505/0506");
+  clear_away(t);
+}
+
+static void not_twice(void **s) { /* 14.3.3: nor from the other bank; 14.3.2: all its points, and no enemies across */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0506", BANK), UX("q3", G, "G-HQ", "0405", BANK), U("e", S, "S-ART", "0406")), NULL);
+  refused(t, G, "span q3 0405/0406", "14.3.2");
+  because(t, G, "span q3 0405/0406", "Enemies hold");
+  refused(t, G, "span q 0505/0504", "14.3.2"); /* no river there */
+  refused(t, G, "span q3 0505/0506", "14.3.2"); /* not its bank */
+  act(t, G, "span q 0505/0506");
+  refused(t, G, "span q2 0506/0505", "14.3.3");
+  refused(t, G, "span q 0505/0506", "14.3.2");
+  because(t, G, "span q 0505/0506", "all its points");
+  refused(t, G, "mark q", "12.1.2");
+  acts(t, G, "mark q2");
+  refused(t, G, "span q2 0506/0505", "14.3.2");
+  because(t, G, "span q2 0506/0505", "all its points");
+  clear_away(t);
+  t = lay_with(K, OPENLY ",\"bridges\":false", MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK)), NULL, NULL, __FILE__, __LINE__);
+  refused(t, G, "span q 0505/0506", "14.1.1");
+  clear_away(t);
+}
+
+static void held_across(void **s) { /* 14.3.2: an enemy zone there is no bar where regular units hold both banks */
+  (void)s;
+#define BUILD(...) MOVEMENT BARE MARKS(MARK("0506", "ff", G), MARK("0507", "ff", S)) UNITS(UX("q", G, "G-HQ", "0505", BANK), __VA_ARGS__)
+  struct table *t = FRESH(BUILD(U("i", G, "G-INF", "0506"), U("k", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL);
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "done;done");
+  act(t, S, "done");
+  happened(t, "14.3.2", "bridge");
+  clear_away(t);
+  t = FRESH(BUILD(U("i", G, "G-INF", "0506"), U("e", S, "S-INF", "0507")), NULL); /* the staff is no regular unit */
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "done;done");
+  act(t, S, "done");
+  never(t, "bridge");
+  act(t, G, "move q"); /* and is free to go */
+  clear_away(t);
+}
+
+static void rivers_bar_supply_and_points(void **s) { /* 3.1.11R: without its bridge the road is no road */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("pg", G, "G-PG", "0505"), U("e", S, "S-HQ", "1515")), NULL);
+  reaches(t, G, "pg", "0506", "3", "3.1.12"); /* 2 and 1 */
+  reaches(t, G, "pg", "0504", "1/3", "3.1.11R");
+  clear_away(t);
+  t = FRESH(MOVEMENT RIVER UNITS(U("pg", G, "G-PG", "0505"), U("e", S, "S-HQ", "1515")), NULL);
+  reaches(t, G, "pg", "0506", "1/3", "3.1.11R");
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(who_blows), cmocka_unit_test(whose_it_is), cmocka_unit_test(who_rebuilds), cmocka_unit_test(from_the_far_bank), cmocka_unit_test(not_twice), cmocka_unit_test(held_across), cmocka_unit_test(rivers_bar_supply_and_points),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
