@@ -263,7 +263,7 @@ static bool barrage_check(const struct sal_play *p, int side, struct sal_action 
 static void barrage_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
   if (a.verb == V_DONE) {
-    for (int u = 0; u < p->book->ncounters; u++) s->unit[u].flags &= (uint8_t)~FIRED; /* the attack phase is another matter */
+    for (int i = 0; i < O(p)->nguns[side]; i++) s->unit[O(p)->guns[side][i]].flags &= (uint8_t)~FIRED; /* the attack phase is another matter */
     for (int h = 0; h < B(p)->cells; h++) s->cell[h].ground &= (uint8_t)~SHELLED;
     sal_pop(p);
     return;

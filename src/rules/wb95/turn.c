@@ -17,6 +17,7 @@ static void clear_phase_marks(struct sal_play *p) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
+    if (status(p, u) == ST_AIR) continue; /* 8.1.5: what has flown has flown for the turn */
     bool open = unit->flags & OPEN && masked(p);
     unit->flags &= (uint8_t)~(FOUGHT | FIRED | OBLIGED | OPEN);
     unit->part = 0;

@@ -99,6 +99,18 @@ static inline void because_at(struct table *t, const char *side, const char *act
 }
 #define because(t, side, action, words) because_at(t, side, action, words, __FILE__, __LINE__)
 
+/* Whose a hex is; NULL: nobody's. */
+static inline void held_by_at(struct table *t, const char *hex, const char *side, const char *file, int line) {
+  const cJSON *c, *h;
+  const char *owner = NULL;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(c, field(t->last, "view.control")) {
+    cJSON_ArrayForEach(h, cJSON_GetArrayItem(c, 1)) if (!strcmp(h->valuestring, hex)) owner = cJSON_GetArrayItem(c, 0)->valuestring;
+  }
+  if (owner != side && (!owner || !side || strcmp(owner, side))) fail_with(file, line, hex, owner ? owner : "nobody's");
+}
+#define held_by(t, hex, side) held_by_at(t, hex, side, __FILE__, __LINE__)
+
 #define replace(dir, file, from, to) owner_figure(dir, "wb95", file, from, to)
 
 #endif

@@ -1,0 +1,174 @@
+/* test_08_air.c - rules 8 and 21 at their edges: what may be flown, by how many, how strong, and how often. */
+#include "table.h"
+
+#define AIR PLAIN AT("german.air")
+#define FLIGHT(n, sp) "{\"name\":\"" n "\",\"side\":\"german\",\"kind\":\"G-AIR\",\"box\":\"german.air\",\"factors\":{\"sp\":" #sp "}}"
+#define STARRED(n) "{\"unit\":\"de.air." n "\",\"box\":\"german.air\"}"
+#define RED(n) "{\"name\":\"" n "\",\"side\":\"soviet\",\"kind\":\"S-AIR\",\"box\":\"soviet.air\"}"
+#define BRIDGE TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0505\",\"0506\""))
+
+static void too_weak(void **s) { /* 8.2.10, 8.2.12: points count together on one target only */
+  (void)s;
+  struct table *t = FRESH(AIR UNITS(FLIGHT("x", 6), FLIGHT("y", 6), U("e", S, "S-INF", "1515")), "");
+  acts(t, G, "pick x;mission disturb;put 0505;pick y;mission disturb;put 0909");
+  refused(t, G, "commit", "8.2.12");
+  not_offered(t, G, "commit");
+  acts(t, G, "pick y;mission disturb;put 0505;commit");
+  clear_away(t);
+  t = FRESH(AIR TERRAIN(SIDE("0505", "0506", "river"), SIDE("0505", "0504", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\"")) UNITS(FLIGHT("x", 3), FLIGHT("y", 3), U("e", S, "S-INF", "1515")), "2 2");
+  acts(t, G, "pick x;mission objects;bomb 0505/0506;pick y;mission objects;bomb 0504/0505"); /* two bridges */
+  refused(t, G, "commit", "8.2.10");
+  acts(t, G, "pick y;mission objects;bomb 0505/0506;commit"); /* 3 and 3: the row of 6-8, 4: down */
+  happened(t, "8.2.8", "bridge");
+  clear_away(t);
+  t = FRESH(AIR BRIDGE UNITS(FLIGHT("x", 4), U("e", S, "S-INF", "1515")), "2 2");
+  acts(t, G, "pick x;mission objects;bomb 0505/0506;commit"); /* four are enough; 3-5, 4: nothing */
+  never(t, "bridge");
+  clear_away(t);
+}
+
+static void two_a_hex(void **s) { /* 21.1.2: whatever they do there */
+  (void)s;
+  struct table *t = FRESH(AIR BRIDGE UNITS(FLIGHT("x", 8), FLIGHT("y", 8), FLIGHT("z", 8), U("e", S, "S-INF", "0505")), "");
+  acts(t, G, "pick x;mission strike;put 0505;pick y;mission objects;bomb 0505/0506;pick z;mission objects");
+  refused(t, G, "bomb 0505/0506", "21.1.2");
+  not_offered(t, G, "bomb 0505/0506");
+  acts(t, G, "drop;pick z;mission offence");
+  refused(t, G, "put 0505", "21.1.2");
+  not_offered(t, G, "put 0505");
+  act(t, G, "drop");
+  clear_away(t);
+}
+
+static void second_thoughts(void **s) { /* 8.1.7: until both commit a mission can be given anew, or none */
+  (void)s;
+  struct table *t = FRESH(AIR UNITS(FLIGHT("x", 8), U("e", S, "S-INF", "0506")), "");
+  acts(t, G, "pick x;mission strike;put 0506;pick x;drop;commit");
+  never(t, "air.attack");
+  stands(t, "x", "german.air", 1);
+  clear_away(t);
+  t = FRESH(PLAIN AT("soviet.air") TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("1005", "1006", "crossing")) UNITS(FLIGHT("x", 4), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "pick x;mission river;spread 0505 3;drop");
+  acts(t, G, "pick x;mission river;spread 1005 8"); /* nothing is left of the first choice */
+  clear_away(t);
+}
+
+static void once_a_turn(void **s) { /* 8.1.4, 8.1.5 */
+  (void)s;
+  struct table *t = FRESH(AIR UNITS(FLIGHT("x", 8), FLIGHT("y", 8), U("e", S, "S-INF", "0506"), U("g", G, "G-INF", "1212")), "3 4");
+  acts(t, G, "pick x;mission strike;put 0506;commit"); /* 7: nothing */
+  acts(t, G, "done;done;done");
+  refused(t, G, "pick x", "8.1.5");
+  acts(t, G, "pick y;mission defence;put 1212;commit"); /* held back for the second phase */
+  acts(t, S, "done;done;done");
+  act(t, G, "pick x"); /* another day */
+  acts(t, G, "drop;pick y");
+  clear_away(t);
+}
+
+static void what_can_be_flown(void **s) { /* 8.1.4R, 8.2.2, 8.2.5, 8.2.8, 8.2.11, 8.2.16, 8.2.22 */
+  (void)s;
+  struct table *t = FRESH(AIR UNITS(FLIGHT("x", 8), RED("ra"), U("e", S, "S-INF", "0506"), U("g", G, "G-INF", "1212")), NULL);
+  act(t, G, "pick x");
+  refused(t, G, "mission defence", "8.1.4R");
+  refused(t, G, "mission objects", "8.2.8");
+  refused(t, G, "mission river", "8.2.16");
+  refused(t, G, "mission airlift", "8.2.22");
+  refused(t, G, "commit", "8.1.3");
+  act(t, G, "mission offence");
+  refused(t, G, "put 1212", "8.2.2");
+  refused(t, G, "bomb 0505/0506", "8.2.8");
+  act(t, G, "put 0506");
+  act(t, S, "pick ra");
+  refused(t, S, "mission offence", "8.1.4R");
+  clear_away(t);
+  t = lay_with(K, OPENLY ",\"bridges\":false", AIR BRIDGE UNITS(FLIGHT("x", 8)), NULL, NULL, __FILE__, __LINE__);
+  act(t, G, "pick x");
+  refused(t, G, "mission objects", "8.2.8");
+  clear_away(t);
+}
+
+static void connected(void **s) { /* 8.2.18 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0507", "0508", "crossing")) UNITS(FLIGHT("x", 4), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "pick x;mission river;spread 0505 2");
+  refused(t, G, "spread 0507 2", "8.2.18");
+  act(t, G, "spread 0506 2");
+  act(t, G, "spread 0507 4"); /* next to the second */
+  clear_away(t);
+}
+
+static void ground_and_stars(void **s) { /* 8.2.6, 8.2.7, 21.1.1: a star is a row, against tracks and armoured cars only */
+  (void)s;
+  struct table *t = FRESH(AIR TERRAIN(HEX("0506", "\"hills\",\"forest\"")) UNITS(FLIGHT("x", 4), U("e", S, "S-INF", "0506")), "");
+  acts(t, G, "pick x;mission strike;put 0506;commit"); /* 4 less 4: nobody rolls */
+  never(t, "air.attack");
+  clear_away(t);
+  t = FRESH(AIR TERRAIN(HEX("0506", "\"hills\",\"forest\"")) UNITS(FLIGHT("x", 5), U("e", S, "S-INF", "0506")), "6 6");
+  acts(t, G, "pick x;mission strike;put 0506;commit"); /* one point, 12: -1 */
+  stands(t, "e", "0506", 1);
+  clear_away(t);
+  t = FRESH(AIR UNITS(STARRED("l6"), U("e", S, "S-INF", "0506")), "1 2"); /* 5 points against men; 3: nothing */
+  acts(t, G, "pick de.air.l6;mission strike;put 0506;commit");
+  stands(t, "e", "0506", 2);
+  clear_away(t);
+  t = FRESH(AIR UNITS(STARRED("l6"), UX("e", S, "G-REC", "0506", "\"factors\":{\"cel\":2}")), "1 2"); /* armoured cars */
+  acts(t, G, "pick de.air.l6;mission strike;put 0506;commit");
+  stands(t, "e", "0506", 1);
+  clear_away(t);
+  t = lay_with(K, OPENLY ",\"special\":false", AIR UNITS(STARRED("l6"), U("e", S, "S-TB", "0506")), "1 2", NULL, __FILE__, __LINE__);
+  acts(t, G, "pick de.air.l6;mission strike;put 0506;commit");
+  stands(t, "e", "0506", 2);
+  clear_away(t);
+  t = FRESH(AIR UNITS(FLIGHT("x", 12), STARRED("l6"), U("e", S, "S-TB", "0506")), "1 1"); /* 17 and a star: the last row; 2: -2D */
+  acts(t, G, "pick x;mission strike;put 0506;pick de.air.l6;mission strike;put 0506;commit");
+  stands(t, "e", "-", 0);
+  clear_away(t);
+}
+
+static void fights(void **s) { /* 8.1.8: same hex first, then neighbours; points of a hex together; the winner fights on */
+  (void)s;
+  struct table *t = FRESH(AIR UNITS(FLIGHT("x", 4), FLIGHT("y", 4), RED("ra"), U("e", S, "S-INF", "0506"), U("g", G, "G-INF", "0507")), "1 4 3 4"); /* 8 + 1 against 4 + 4 */
+  acts(t, G, "pick x;mission strike;put 0506;pick y;mission strike;put 0506;commit");
+  acts(t, S, "pick ra;mission strike;put 0507;commit");
+  told(t, "German 9, Soviet 8");
+  happened(t, "8.1.9", "air.driven");
+  stands(t, "ra", "soviet.air", 1);
+  clear_away(t);
+  t = FRESH(AIR UNITS(FLIGHT("x", 5), FLIGHT("y", 5), RED("ra"), U("e", S, "S-INF", "0506"), U("f", S, "S-INF", "0508"), U("g", G, "G-INF", "0507")), "1 6 1 6 3 4"); /* 6:10, and once more 6:10 */
+  acts(t, G, "pick x;mission strike;put 0506;pick y;mission strike;put 0508;commit");
+  acts(t, S, "pick ra;mission strike;put 0507;commit"); /* both neighbours, one after the other */
+  stands(t, "x", "german.air", 1);
+  stands(t, "y", "german.air", 1);
+  clear_away(t);
+}
+
+static void by_air(void **s) { /* 8.2.24, 8.2.25: five brings it, six does not; only to friends who lack something */
+  (void)s;
+#define LIFT "{\"name\":\"us\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\",\"factors\":{\"sp\":7}}"
+  struct table *t = FRESH(AIR UNITS(LIFT, UX("g", G, "G-INF", "0506", "\"marks\":[\"oos:4\"]"), UX("h", G, "G-INF", "0506", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), "5");
+  acts(t, G, "pick us;mission airlift;put 0506;commit");
+  marked(t, "g", "oos:3");
+  unmarked(t, "h", "oos:1");
+  clear_away(t);
+}
+
+static void rows(void **s) { /* 6.4.2: the rows of the fire table */
+  (void)s;
+  static const struct { int sp; const char *row; } want[] = {{2, "1-2"}, {3, "3-5"}, {5, "3-5"}, {6, "6-8"}, {8, "6-8"}, {9, "9-12"}, {12, "9-12"}, {13, "13-16"}, {16, "13-16"}, {17, "17+"}};
+  for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+    char pos[400];
+    snprintf(pos, sizeof pos, PLAIN AT("german.attack") "\"units\":[{\"name\":\"g\",\"side\":\"german\",\"kind\":\"G-ART\",\"hex\":\"0505\",\"factors\":{\"off\":%d}}," U("e", S, "S-INF", "0507") "]", want[i].sp);
+    struct table *t = FRESH(pos, NULL);
+    acts(t, G, "shell g;target 0507");
+    card(t, G, "6.4.2", want[i].row);
+    clear_away(t);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(by_air), cmocka_unit_test(rows),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
