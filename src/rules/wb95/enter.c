@@ -169,7 +169,7 @@ static void enter_apply(struct sal_play *p, int side, struct sal_action a) {
     f->x[0] = (uint16_t)u;
     f->x[1] = (uint16_t)(points - cost);
     f->x[2] = (uint16_t)points;
-    f->x[3] = (uint16_t)((strategic ? 8 : 0) | (wb_in_zoc(p, side, h) ? 1 : 0) | (in ? 0 : 2) | 32);
+    f->x[3] = (uint16_t)((strategic ? STRATEGIC : 0) | (wb_in_zoc(p, side, h) ? HALTED : 0) | (in ? 0 : OFF_MINOR) | ENTERED);
   }
 }
 
@@ -187,7 +187,7 @@ bool wb_may_leave(const struct sal_play *p, int side, int u, struct sal_refusal 
   const struct sal_frame *f = sal_top(p);
   if (zone_index(p, side, S(p)->unit[u].at) < 0) return sal_refuse(why, R_11_2_3, "{u0} is not in an entry zone.", u, 0);
   if (!f->x[1]) return sal_refuse(why, R_11_2_3, "{u0} has no points left to march off.", u, 0);
-  if (f->x[3] & 32) return sal_refuse(why, R_11_2_3, "{u0} has only just come in.", u, 0);
+  if (f->x[3] & ENTERED) return sal_refuse(why, R_11_2_3, "{u0} has only just come in.", u, 0);
   return K(p, u)->role != TOWED_ART || S(p)->unit[u].more & PACKED || sal_refuse(why, R_6_2_3, "{u0} must be packed first.", u, 0);
 }
 
@@ -198,6 +198,5 @@ void wb_leave(struct sal_play *p, int u) {
   wb_tell_unit(p, E_LEAVES, E_UNSEEN, R_11_2_3, u, h, h, 0);
   wb_unlink(p->book, s, u);
   s->unit[u].status = ST_WAIT;
-  s->unit[u].zone = (uint8_t)(zone + 1);
-  s->unit[u].flags = MOVED; /* back from the next movement phase on */
+  s->unit[u].zone = (uint8_t)(zone + 1); /* it has MOVED: back from the next movement phase on */
 }

@@ -94,7 +94,6 @@ static bool may_join(const struct sal_play *p, int side, int u, struct sal_refus
   if (S(p)->unit[u].part) return sal_refuse(why, R_6_4_2, "{u0} fires already.", u, 0);
   if (aimed(f)) return sal_refuse(why, R_6_4_2, "The target is chosen.", 0, 0);
   if (f->barrage && f->nparts >= S(p)->au[side]) return sal_refuse(why, R_6_5_7, "There is no ammunition for more guns.", 0, 0);
-  if (f->barrage && S(p)->unit[u].status & BARRAGES) return sal_refuse(why, R_6_5_6, "{u0} has fired in the barrage.", u, 0);
   for (int i = 0; i < f->nparts; i++) /* no hex could be in range of both otherwise */
     if (sal_distance(B(p), S(p)->unit[f->part[i]].at, S(p)->unit[u].at) > 2 * RANGE) return sal_refuse(why, R_6_4_2, "{u0} is too far from the other guns.", u, 0);
   return f->nparts < 24 || sal_refuse(why, R_6_4_2, "No more guns can join.", 0, 0);
@@ -143,14 +142,14 @@ int wb_fire_row(int sp) { return sp <= 2 ? 0 : sp <= 5 ? 1 : sp <= 8 ? 2 : sp <=
 /* A result on everybody in a hex: losses are the owner's choice, D strikes all, a dot is one test for all. */
 void wb_strike_hex(struct sal_play *p, sal_hex h, const struct cell_result *r, int rule) {
   struct state *s = S(p);
-  int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET, roll = 0;
+  int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET, roll = -1;
   EACH_AT(s, u, h) wb_touch(p, u);
   if (r->test[1]) {
     roll = wb_two_dice(p, R_5_6_2);
     sal_tell(p, E_TEST, R_5_6_2, SAL_EV(.n = {(int16_t)roll, (int16_t)side}));
   }
   EACH_AT(s, u, h)
-    if (r->disorg[1] || (r->test[1] && roll >= K(p, u)->morale)) wb_disorganize(p, u, rule);
+    if (r->disorg[1] || roll >= K(p, u)->morale) wb_disorganize(p, u, rule);
   if (r->loss[1]) wb_ask_losses(p, side, r->loss[1], L_HEX, h, rule);
 }
 
@@ -245,8 +244,7 @@ const struct sal_node wb_shell = {.id = "attack.shell", .rule = R_6_4_2, .list =
 
 static bool barrage_gun(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   if (!wb_gun_ready(p, side, u, why)) return false;
-  if (S(p)->au[side] < 2) return sal_refuse(why, R_6_5_7, "There is ammunition for {n0} guns, and two are needed.", S(p)->au[side], 0);
-  return !(S(p)->unit[u].status & BARRAGES) || sal_refuse(why, R_6_5_6, "{u0} has fired in the barrage.", u, 0);
+  return S(p)->au[side] >= 2 || sal_refuse(why, R_6_5_7, "There is ammunition for {n0} guns, and two are needed.", S(p)->au[side], 0);
 }
 
 static void barrage_list(const struct sal_play *p, int side, struct sal_list *l) {

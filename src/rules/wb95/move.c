@@ -299,7 +299,7 @@ static void start_step(struct sal_play *p, int side, int u, bool strategic) {
   struct sal_frame *f = sal_push(p, N_STEP, side);
   f->x[0] = (uint16_t)u;
   f->x[1] = f->x[2] = (uint16_t)mp;
-  f->x[3] = (uint16_t)(strategic ? 8 : 0);
+  f->x[3] = strategic ? STRATEGIC : 0;
 }
 
 static bool was_dug(const struct state *s, sal_hex h) { return h < DUG && s->dug[h / 8] >> h % 8 & 1; }
@@ -354,9 +354,7 @@ static void move_prompt(const struct sal_play *p, int side, struct sal_prompt *o
 const struct sal_node wb_move = {.id = "move", .rule = R_3_1_3, .list = move_list, .check = move_check, .apply = move_apply, .prompt = move_prompt};
 
 /* ---- 3.1.4 one hex after another -------------------------------------------------------------------------------
- * x[0] unit, x[1] sixths left, x[2] sixths at first, x[3] bits below, x[4] hexes moved */
-
-enum { HALTED = 1, OFF_MINOR = 2, BONUS = 4, STRATEGIC = 8, WORKED = 16 }; /* 32: came in this phase (enter.c) */
+ * x[0] unit, x[1] sixths left, x[2] sixths at first, x[3] bits (HALTED ..), x[4] hexes moved */
 
 static int overrun_price(const struct sal_play *p, int side, sal_hex to) { /* 6.1.7 */
   int soft = S(p)->cell[to].soft;

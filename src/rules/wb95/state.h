@@ -265,6 +265,7 @@ void wb_crossed_line(struct sal_play *, int u, sal_hex from, int dir);
 bool wb_may_move(const struct sal_play *, int side, int u, bool strategic, struct sal_refusal *);
 int wb_disturbance(const struct sal_play *, int side, sal_hex);
 extern const struct sal_node wb_move, wb_step;
+enum { HALTED = 1, OFF_MINOR = 2, BONUS = 4, STRATEGIC = 8, WORKED = 16, ENTERED = 32 }; /* a unit on the march, in its frame; ENTERED: in this phase */
 /* enter.c */
 bool wb_may_pick(const struct sal_play *, int side, int u, struct sal_refusal *);
 bool wb_may_leave(const struct sal_play *, int side, int u, struct sal_refusal *);

@@ -90,6 +90,7 @@ static void barrage(void **s) { /* W22: 6.5 */
   refused(t, G, "gun g4", "6.5.7");
   act(t, G, "target 0705");
   card(t, G, "6.5.3", "10");
+  card(t, G, "6.4.2", "17+"); /* twice fifteen */
   act(t, G, "commit"); /* 30 points, 4: -1D */
   happened(t, "6.5.3", "fire");
   refused(t, G, "shell g4", "6.5.7");
@@ -115,6 +116,73 @@ static void silent_guns(void **s) { /* 6.5.6: nor do they support the hex they s
   acts(t, G, "done;done;done");
   acts(t, S, "done;target 0505;add i;commit");
   act(t, S, "gun g1"); /* and then it may again */
+  clear_away(t);
+}
+
+static void guns_of_a_barrage(void **s) { /* 6.5.4, 6.5.6, 6.5.7: two at least; once; silent in support, but not struck dumb */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.barrage") "\"vars\":{\"au_german\":1}," UNITS(U("g1", G, "G-ART", "0505"), U("e", S, "S-INF", "0508")), NULL);
+  refused(t, G, "shell g1", "6.5.7"); /* ammunition for one */
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.barrage") "\"vars\":{\"au_german\":4}," UNITS(U("g1", G, "G-ART", "0505"), U("g2", G, "G-ART", "0505"), U("e", S, "S-INF", "0508"), U("f", S, "S-INF", "0408")), "3 4 3 4"); /* 20 points: -1 */
+  acts(t, G, "shell g1;gun g2;target 0508;commit");
+  refused(t, G, "shell g1", "6.1.4");
+  acts(t, G, "done;done;shell g1;gun g2;target 0508"); /* 6.4: with what they have, and at the same hex */
+  card(t, G, "6.4.2", "9-12");
+  act(t, G, "commit");
+  clear_away(t);
+}
+
+static void how_far(void **s) { /* 6.1.2, 6.4.2, 6.4.7: three hexes to the target, or to the nearer end of a bridge */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(U("g1", G, "G-ART", "0502"), U("g2", G, "G-ART", "0508"), U("g3", G, "G-ART", "0509"), U("e", S, "S-INF", "0505")), "3 4");
+  act(t, G, "shell g1");
+  refused(t, G, "gun g3", "6.4.2"); /* seven from the first: nothing is in range of both */
+  acts(t, G, "gun g2;target 0505;commit");
+  clear_away(t);
+#define SPAN_AT(north, south) TERRAIN(SIDE(north, south, "river"), PATH("road.main", "\"" north "\",\"" south "\""))
+  t = FRESH(ATTACK SPAN_AT("0508", "0509") UNITS(U("g", G, "G-ART", "0505")), NULL);
+  act(t, G, "shell g");
+  act(t, G, "aim 0508/0509"); /* three and four */
+  clear_away(t);
+  t = FRESH(ATTACK SPAN_AT("0505", "0506") UNITS(U("g", G, "G-ART", "0509")), NULL);
+  act(t, G, "shell g");
+  act(t, G, "aim 0505/0506"); /* four and three */
+  clear_away(t);
+  t = FRESH(ATTACK SPAN_AT("0509", "0510") UNITS(U("g", G, "G-ART", "0505"), U("h", G, "G-ART", "0506")), NULL);
+  refused(t, G, "shell g", "6.1.2"); /* four and five */
+  act(t, G, "shell h");
+  act(t, G, "gun g");
+  refused(t, G, "aim 0509/0510", "6.4.7");
+  clear_away(t);
+}
+
+static void firing_is_work(void **s) { /* 5.6.5, 6.2.4, 14.2.1: it begins the day of rest anew, as packing and blowing bridges do */
+  (void)s;
+#define SHAKEN "\"marks\":[\"disorganized\"]"
+  struct table *t = FRESH(PLAIN AT("soviet.strategic") TERRAIN(SIDE("1505", "1506", "river"), PATH("road.main", "\"1505\",\"1506\"")) UNITS(UX("fires", G, "G-ART", "0505", SHAKEN), UX("packs", G, "G-ART", "0705", SHAKEN), UX("blows", G, "G-INF", "1505", SHAKEN), UX("rests", G, "G-ART", "0905", SHAKEN), UX("e", S, "S-INF", "0507", SHAKEN)), "3 4");
+  act(t, S, "done");
+  acts(t, G, "move packs;pack;stop;move blows;blow 1505/1506;stop;done;shell fires;target 0507;commit;done;done");
+  acts(t, S, "done;done;done");
+  unmarked(t, "rests", "disorganized");
+  marked(t, "fires", "disorganized");
+  marked(t, "packs", "disorganized");
+  marked(t, "blows", "disorganized");
+  marked(t, "e", "disorganized"); /* being shot at is no rest either */
+  clear_away(t);
+}
+
+static void fire_is_seen(void **s) { /* 16.1.3, 8.2.3: guns that fired lie open; aircraft that helped them have flown */
+  (void)s;
+  struct table *t = MASKED(PLAIN AT("german.air") UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}", U("g", G, "G-ART", "0505"), U("h", G, "G-ART", "0405"), U("e", S, "S-INF", "0508")), "3 4");
+  acts(t, G, "pick de.air.l1;mission offence;put 0508;commit;done;shell g;target 0508;commit");
+  stands(t, "de.air.l1", "german.air", 1);
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  const cJSON *u;
+  bool saw_g = false, saw_h = false;
+  cJSON_ArrayForEach(u, field(t->last, "view.units")) saw_g |= !strcmp(text_of(u, "id"), "g"), saw_h |= !strcmp(text_of(u, "id"), "h");
+  assert_true(saw_g);
+  assert_false(saw_h);
   clear_away(t);
 }
 
@@ -309,7 +377,7 @@ static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ranged), cmocka_unit_test(a_dot), cmocka_unit_test(two_bridges), cmocka_unit_test(bridges_shot), cmocka_unit_test(barrage), cmocka_unit_test(silent_guns), cmocka_unit_test(watchers_driven_off), cmocka_unit_test(until_the_twentieth), cmocka_unit_test(missions), cmocka_unit_test(strikes), cmocka_unit_test(objects), cmocka_unit_test(guns_and_aircraft),
+      cmocka_unit_test(ranged), cmocka_unit_test(a_dot), cmocka_unit_test(two_bridges), cmocka_unit_test(bridges_shot), cmocka_unit_test(barrage), cmocka_unit_test(silent_guns), cmocka_unit_test(guns_of_a_barrage), cmocka_unit_test(how_far), cmocka_unit_test(firing_is_work), cmocka_unit_test(fire_is_seen), cmocka_unit_test(watchers_driven_off), cmocka_unit_test(until_the_twentieth), cmocka_unit_test(missions), cmocka_unit_test(strikes), cmocka_unit_test(objects), cmocka_unit_test(guns_and_aircraft),
       cmocka_unit_test(disturbing), cmocka_unit_test(air_combat), cmocka_unit_test(defence_from_the_air), cmocka_unit_test(big_rivers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,7 +37,9 @@ static void whose_it_is(void **s) { /* W37: 14.1.3, 14.1.4: who was there first 
   never(t, "bridge.held");
   clear_away(t);
   t = FRESH(MOVEMENT RIVER UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL);
-  acts(t, G, "done;done;done");
+  act(t, G, "done");
+  never(t, "bridge.held"); /* it was theirs before */
+  acts(t, G, "done;done");
   acts(t, S, "move e;step 0506;done");
   never(t, "bridge.held");
   clear_away(t);
