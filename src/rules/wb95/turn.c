@@ -5,6 +5,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 void wb_touch(struct sal_play *p, int u) {
   struct unit *unit = &S(p)->unit[u];
   unit->last = (uint8_t)now(p);
@@ -78,7 +80,7 @@ static void end_phase(struct sal_play *p, int phase) {
 
 static void fresh_movement(struct sal_play *p, int side, bool strategic) {
   const struct own *o = O(p);
-  for (int i = 0; i < ENTRIES; i++) S(p)->entry[i] = (struct entry){0};
+  memset(S(p)->entry, 0, sizeof S(p)->entry);
   S(p)->nentries = 0;
   for (int i = 0; !strategic && i < o->nmine[side]; i++) {
     struct unit *unit = &S(p)->unit[o->mine[side][i]];
@@ -103,13 +105,13 @@ static void begin_air(struct sal_play *p, int phase) {
   struct state *s = S(p);
   const struct own *o = O(p);
   s->ndisturbed = 0;
-  for (int i = 0; i < AIRS; i++) s->disturbed[i] = 0;
-  for (int i = 0; i < CROSSINGS; i++) s->crossing[i] = (struct crossing){0};
+  memset(s->disturbed, 0, sizeof s->disturbed);
+  memset(s->crossing, 0, sizeof s->crossing);
   for (int side = 0; side < 2; side++)
     for (int i = 0; i < o->nairs[side]; i++) {
       struct unit *unit = &s->unit[o->airs[side][i]];
       unit->at = unit->zone = 0; /* 8.1.4R: missions last until the next air phase */
-      if (phase == P_AIR) unit->flags = 0; /* 8.1.5: once a turn */
+      if (phase == P_AIR) unit->flags &= (uint8_t)~FIRED; /* 8.1.5: once a turn */
       bool early = (o->scenario & (SC_K | SC_P)) == (SC_K | SC_P) && !(unit->more & SUPPLIED);
       if (status(p, o->airs[side][i]) == ST_AIR && early && date_of(p) > 20) unit->status = ST_OUT; /* J.1, P.8 */
     }
@@ -136,7 +138,6 @@ static void begin_phase(struct sal_play *p, int phase) {
     if (withdrawal_due(p, side)) sal_push(p, N_WITHDRAW, side);
     break;
   case P_ATTACK:
-    clear_phase_marks(p);
     wb_obligations(p, side);
     sal_push(p, N_ATTACK, side);
     break;
@@ -157,9 +158,7 @@ static bool game_run(struct sal_play *p) {
       wb_ask_losses(p, side, 1, L_EXCESS, SAL_NOHEX, R_3_2_1);
       return true;
     }
-    int ended = f->x[1];
-    f->x[1] = 0;
-    end_phase(p, ended);
+    end_phase(p, f->x[1]);
     if (s->auto_win) {
       sal_game_over(p);
       sal_tell(p, E_OVER, s->auto_win == 1 ? R_K_9 : R_P_10, SAL_EV(.n = {(int16_t)(s->winner - 1)}));

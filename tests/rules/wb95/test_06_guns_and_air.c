@@ -160,14 +160,15 @@ static void how_far(void **s) { /* 6.1.2, 6.4.2, 6.4.7: three hexes to the targe
 static void firing_is_work(void **s) { /* 5.6.5, 6.2.4, 14.2.1: it begins the day of rest anew, as packing and blowing bridges do */
   (void)s;
 #define SHAKEN "\"marks\":[\"disorganized\"]"
-  struct table *t = FRESH(PLAIN AT("soviet.strategic") TERRAIN(SIDE("1505", "1506", "river"), PATH("road.main", "\"1505\",\"1506\"")) UNITS(UX("fires", G, "G-ART", "0505", SHAKEN), UX("packs", G, "G-ART", "0705", SHAKEN), UX("blows", G, "G-INF", "1505", SHAKEN), UX("rests", G, "G-ART", "0905", SHAKEN), UX("e", S, "S-INF", "0507", SHAKEN)), "3 4");
+  struct table *t = FRESH(PLAIN AT("soviet.strategic") TERRAIN(SIDE("1505", "1506", "river"), SIDE("1705", "1706", "crossing"), PATH("road.main", "\"1505\",\"1506\"")) UNITS(UX("fires", G, "G-ART", "0505", SHAKEN), UX("packs", G, "G-ART", "0705", SHAKEN), UX("blows", G, "G-INF", "1505", SHAKEN), UX("builds", G, "G-HQ", "1705", "\"marks\":[\"disorganized\",\"bank\"]"), UX("rests", G, "G-ART", "0905", SHAKEN), UX("e", S, "S-INF", "0507", SHAKEN)), "3 4");
   act(t, S, "done");
-  acts(t, G, "move packs;pack;stop;move blows;blow 1505/1506;stop;done;shell fires;target 0507;commit;done;done");
+  acts(t, G, "move packs;pack;stop;move blows;blow 1505/1506;stop;span builds 1705/1706;done;shell fires;target 0507;commit;done;done");
   acts(t, S, "done;done;done");
   unmarked(t, "rests", "disorganized");
   marked(t, "fires", "disorganized");
   marked(t, "packs", "disorganized");
   marked(t, "blows", "disorganized");
+  marked(t, "builds", "disorganized");
   marked(t, "e", "disorganized"); /* being shot at is no rest either */
   clear_away(t);
 }

@@ -143,6 +143,23 @@ static void fights(void **s) { /* 8.1.8: same hex first, then neighbours; points
   clear_away(t);
 }
 
+static void until_the_next_air_phase(void **s) { /* 8.1.4R: a disturbance lasts for a movement phase, not for ever */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 7), U("e", S, "S-TB", "0507")), NULL);
+  acts(t, G, "pick x;mission disturb;put 0505;commit");
+  reaches(t, S, "e", "0506", "2", "8.2.13");
+  acts(t, S, "done;done;done");
+  acts(t, G, "commit;done;done;done;commit");
+  reaches(t, S, "e", "0506", "1", "3.5");
+  clear_away(t);
+  t = FRESH(AIR MARKS(MARK("0505", "ff", G), MARK("0506", "ff", S)) UNITS(FLIGHT("x", 8), UX("a", G, "G-INF", "0505", "\"factors\":{\"sp\":16}"), UX("e", S, "S-INF", "0506", "\"factors\":{\"sp\":4}")), NULL);
+  acts(t, G, "pick x;mission offence;put 0506;commit;done;done;done;commit");
+  acts(t, S, "done;done;done");
+  acts(t, G, "commit;done;target 0506;add a;commit"); /* nobody flies today */
+  card(t, G, "1.7c", "2:1"); /* 16, halved for want of supply, to 4 */
+  clear_away(t);
+}
+
 static void by_air(void **s) { /* 8.2.24, 8.2.25: five brings it, six does not; only to friends who lack something */
   (void)s;
 #define LIFT "{\"name\":\"us\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\",\"factors\":{\"sp\":7}}"
@@ -168,7 +185,7 @@ static void rows(void **s) { /* 6.4.2: the rows of the fire table */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(by_air), cmocka_unit_test(rows),
+      cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(until_the_next_air_phase), cmocka_unit_test(by_air), cmocka_unit_test(rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,10 @@ static void stack_after_stack(void **s) { /* W33: the second stack pays twice, b
   acts(t, G, "pick a;put 0301;stop;pick b;put 0301;stop;pick c;put 0301;stop;pick d;put 0301;stop;pick f;put 0301"); /* the eighth level */
   left(t, G, "6");
   clear_away(t);
+  t = FRESH(ENTRY UNITS(BOX("a", G, "G-PG", "german.waiting"), BOX("b", G, "G-PG", "german.waiting"), BOX("c", G, "G-PG", "german.waiting"), BOX("d", G, "G-PG", "german.waiting"), BOX("e", G, "G-PG", "german.waiting")), NULL);
+  acts(t, G, "pick a;put 0301;step 0302;stop;pick b;put 0301;stop;pick c;put 0301;stop;pick d;put 0301;stop;done;done;pick e;put 0301"); /* a new phase, a first stack */
+  left(t, G, "3");
+  clear_away(t);
 }
 
 static void closed_zones(void **s) { /* 11.1.4: held by the enemy, or enemies in it; 12.2.2 in strategic movement */

@@ -90,6 +90,7 @@ static void from_the_far_bank(void **s) { /* 14.3: a new bridge is the same brid
   acts(t, S, "done;done");
   act(t, S, "done");
   happened(t, "14.3.2", "bridge");
+  told(t, "0505");
   acts(t, G, "full i;move i");
   offered(t, G, "blow 0505/0506", "14.2.1");
   act(t, G, "blow 0505/0506"); /* three of four points */
@@ -134,6 +135,12 @@ static void held_across(void **s) { /* 14.3.2: an enemy zone there is no bar whe
   act(t, S, "done");
   never(t, "bridge");
   act(t, G, "move q"); /* and is free to go */
+  clear_away(t);
+  t = FRESH(BUILD(U("k", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL); /* nor is one bank enough */
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "done;done");
+  act(t, S, "done");
+  never(t, "bridge");
   clear_away(t);
 }
 

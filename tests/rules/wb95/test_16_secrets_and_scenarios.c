@@ -60,6 +60,13 @@ static void guns_show_themselves(void **s) { /* 16.1.3: what fires or fights lie
   cJSON_ArrayForEach(u, field(t->last, "view.units")) saw_g |= !strcmp(text_of(u, "id"), "g"), saw_h |= !strcmp(text_of(u, "id"), "h");
   assert_true(saw_g);
   assert_false(saw_h);
+  act(t, G, "commit");
+  acts(t, S, "commit;retreat e 0507");
+  acts(t, G, "done;done"); /* the phase is over: what was open is hidden again */
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  saw_g = false;
+  cJSON_ArrayForEach(u, field(t->last, "view.units")) saw_g |= !strcmp(text_of(u, "id"), "g");
+  assert_false(saw_g);
   clear_away(t);
 }
 
@@ -256,6 +263,7 @@ static void victory(void **s) { /* K.9-K.11, P.10-P.12, J.1 */
   clear_away(t);
   t = lay_with(K, OPENLY, "\"map\":\"north\"," LAST("19") AT("soviet.strategic") UNITS("{\"unit\":\"de.18pz.pz-18\",\"hex\":\"0500\"}"), NULL, NULL, __FILE__, __LINE__);
   act(t, S, "done");
+  happened(t, "2.1.3", "over");
   result(t, S, "K.11");
   ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"de.18pz.pz-18\"}"); /* nothing is to be done, but one may look */
   assert_non_null(field(t->last, "reach.hexes[1].hex"));
