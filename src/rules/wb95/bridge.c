@@ -91,19 +91,10 @@ bool wb_spanned(const struct sal_play *p, sal_hex from, int dir) {
   return false;
 }
 
-static struct span *span_of(struct state *s, int side, int u) {
-  for (int i = 0; i < SPANS; i++)
-    if (s->span[side][i].hq == u + 1) return &s->span[side][i];
-  return NULL;
-}
-
-bool wb_building(const struct sal_play *p, int u) { return O(p)->any_big && span_of(S(p), side_of(p, u), u); }
-
-void wb_stop_building(struct state *s, int u) {
-  for (int side = 0; side < 2; side++) {
-    struct span *span = span_of(s, side, u);
-    if (span) *span = (struct span){0};
-  }
+bool wb_building(const struct sal_play *p, int u) {
+  for (int i = 0; O(p)->any_big && i < SPANS; i++)
+    if (S(p)->span[side_of(p, u)][i].hq == u + 1) return true;
+  return false;
 }
 
 static bool under_way(const struct sal_play *p, int side, int hexside) { /* from either bank */

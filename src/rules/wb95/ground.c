@@ -157,14 +157,12 @@ void wb_eliminate(struct sal_play *p, int u, int rule) { /* 1.2d */
   unit->status = ST_DEAD;
   unit->oos = unit->zone = 0;
   unit->flags = unit->more = 0;
-  unit->part &= PA | PD | PG | PGONE;
   if (masked(p)) sal_reveal(p); /* eliminated counters are open */
   s->killed[side]++;
   sal_tell(p, E_DEAD, rule, SAL_EVU(u, .at = {h}));
   if (K(p, u)->role == HQ) win_shifts(p, u, h);
   for (int f = 0; f < 2; f++)
     if (s->repair[f] == u + 1) s->repair[f] = 0;
-  if (K(p, u)->role == HQ) wb_stop_building(s, u);
 }
 
 void wb_lose(struct sal_play *p, int u, int rule) {

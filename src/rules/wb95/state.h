@@ -277,7 +277,6 @@ int wb_bridge_of(const struct sal_play *, int hexside); /* named by one of its t
 int wb_bridge_side(const struct sal_play *, int bridge);
 bool wb_standing(const struct sal_play *, int hexside);
 bool wb_building(const struct sal_play *, int u);
-void wb_stop_building(struct state *, int u);
 int wb_blow_price(const struct sal_play *, int bridge);
 bool wb_may_blow(const struct sal_play *, int u, int hexside, int left, struct sal_refusal *);
 bool wb_may_rebuild(const struct sal_play *, int u, int hexside, int left, struct sal_refusal *);

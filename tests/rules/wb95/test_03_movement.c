@@ -214,6 +214,27 @@ static void r7_1_digging(void **s) {
   clear_away(t);
 }
 
+static int works_in_view(struct table *t) {
+  const cJSON *m;
+  int n = 0;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(m, field(t->last, "view.marks")) n += !strcmp(text_of(m, "mark"), "ff");
+  return n;
+}
+
+static void works_fall(void **s) { /* 7.1.5, 7.1.6: and are gone */
+  (void)s;
+  struct table *t = FRESH(MOVE MARKS(MARK("0505", "ff", G), MARK("0808", "ff", S)) UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")), NULL);
+  assert_int_equal(works_in_view(t), 2);
+  acts(t, G, "move b;step 0808;stop");
+  assert_int_equal(works_in_view(t), 1);
+  acts(t, G, "move a;step 0504;stop");
+  assert_int_equal(works_in_view(t), 1); /* somebody could still come */
+  act(t, G, "done");
+  assert_int_equal(works_in_view(t), 0);
+  clear_away(t);
+}
+
 static void r12_strategic(void **s) { /* W35 */
   (void)s;
   struct table *t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0505"), U("b", G, "G-PG", "0506"), U("c", G, "G-PG", "0909"), U("gun", G, "G-ART", "1212"), U("e", S, "S-INF", "0911")), NULL);
@@ -337,7 +358,7 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
-      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
+      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(works_fall), cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

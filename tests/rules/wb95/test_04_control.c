@@ -102,6 +102,29 @@ static void who_is_repaired(void **s) { /* 17.1.2: a marker not used is no matte
   clear_away(t);
 }
 
+static void an_enemy_came_and_went(void **s) { /* 17.1.2: in an enemy zone at any time, though none is there in the supply phase */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD) MARKS(MARK("0502", "ff", G)) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1"), UX("b", G, "G-INF", "0407", "\"factors\":{\"sp\":9}"), UX("at", S, "S-AT", "0305", "\"factors\":{\"sp\":3}")), "4 5");
+  acts(t, G, "done;repair pz");
+  acts(t, S, "move at;step 0304;step 0303;step 0403;done;done;done"); /* towed: nobody must attack it or be attacked by it */
+  acts(t, G, "move b;step 0406;step 0405;step 0404;done;target 0403;add b;commit;commit"); /* 3:1, 9: -/D1 */
+  act(t, S, "retreat at 0302");
+  acts(t, G, "done;done;done");
+  stands(t, "pz", "0502", 1);
+  clear_away(t);
+}
+
+static void others_fall(void **s) { /* 17.1.2: that is no matter to the unit in repair */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.attack") BASES TERRAIN(ROAD) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1,\"marks\":[\"repair\"]"), UX("b", G, "G-INF", "0909", "\"steps\":1,\"factors\":{\"sp_reduced\":4}"), UX("e", S, "S-INF", "0910", "\"factors\":{\"sp\":4}")), "4 5"); /* 1:1, 9: -1/- */
+  acts(t, G, "target 0910;add b;commit;commit");
+  stands(t, "b", "-", 0);
+  acts(t, S, "done");
+  acts(t, G, "done;done");
+  stands(t, "pz", "0502", 2);
+  clear_away(t);
+}
+
 static void levels_of_supply(void **s) { /* 10.2.1, 10.2.7: four off, and never below none; one for the first time, and not each time */
   (void)s;
   struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD) UNITS(UX("a", G, "G-INF", "0502", "\"marks\":[\"oos:4\"]"), UX("b", G, "G-INF", "0503", "\"marks\":[\"oos:5\"]"), UX("c", G, "G-INF", "1818", "\"marks\":[\"oos:2\"]"), U("d", G, "G-INF", "1717"), U("e", S, "S-INF", "1101")), "");
@@ -135,7 +158,7 @@ static void a_new_day(void **s) { /* 18.1.3, 22.1.1, 14.3.2: what was done count
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_unit_and_its_zone), cmocka_unit_test(what_denies_it), cmocka_unit_test(where_a_zone_does_not_reach), cmocka_unit_test(the_other_side), cmocka_unit_test(fit_again), cmocka_unit_test(who_is_repaired), cmocka_unit_test(levels_of_supply), cmocka_unit_test(a_new_day),
+      cmocka_unit_test(a_unit_and_its_zone), cmocka_unit_test(what_denies_it), cmocka_unit_test(where_a_zone_does_not_reach), cmocka_unit_test(the_other_side), cmocka_unit_test(fit_again), cmocka_unit_test(who_is_repaired), cmocka_unit_test(an_enemy_came_and_went), cmocka_unit_test(others_fall), cmocka_unit_test(levels_of_supply), cmocka_unit_test(a_new_day),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -575,6 +575,12 @@ static void beaten_once(void **s) { /* 5.1.1: who has fought and gone back is no
   refused(t, G, "target 0507", "5.1.2");
   not_offered(t, G, "target 0507");
   clear_away(t);
+  t = MASKED(SECOND_BLOW(U("far", S, "S-INF", "1515")), "3 4"); /* it lies open after the combat (16.1.3): no secret about it */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "commit;retreat e 0507");
+  act(t, G, "done");
+  refused(t, G, "target 0507", "5.1.2");
+  clear_away(t);
   t = FRESH(SECOND_BLOW(UX("f", S, "S-INF", "0507", SP(4))), "3 4");
   acts(t, G, "target 0506;add a;commit;commit");
   act(t, S, "retreat e 0507");

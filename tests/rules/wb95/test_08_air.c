@@ -153,7 +153,7 @@ static void until_the_next_air_phase(void **s) { /* 8.1.4R: a disturbance lasts 
   reaches(t, S, "e", "0506", "1", "3.5");
   clear_away(t);
   t = FRESH(AIR MARKS(MARK("0505", "ff", G), MARK("0506", "ff", S)) UNITS(FLIGHT("x", 8), UX("a", G, "G-INF", "0505", "\"factors\":{\"sp\":16}"), UX("e", S, "S-INF", "0506", "\"factors\":{\"sp\":4}")), NULL);
-  acts(t, G, "pick x;mission offence;put 0506;commit;done;done;done;commit");
+  acts(t, G, "pick x;mission offence;put 0506;commit;done;done;done");
   acts(t, S, "done;done;done");
   acts(t, G, "commit;done;target 0506;add a;commit"); /* nobody flies today */
   card(t, G, "1.7c", "2:1"); /* 16, halved for want of supply, to 4 */
