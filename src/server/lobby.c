@@ -561,8 +561,8 @@ static void game_deleted(void *arg, enum store_result got, const char *why) {
     return;
   }
   room_tell(r, blob_fmt("{\"push\":\"deleted\",\"game\":\"%s\"}", r->g.id), true);
-  while (r->conns) room_leave(r->conns);
   room_settle(r); /* those who waited are told that there is no such game */
+  while (r->conns) room_leave(r->conns);
   http_reply(x, 200, "application/json", blob_fmt("{\"ok\":true}"));
 }
 void lobby_delete(struct room *r, struct exchange *x, const cJSON *doc) {

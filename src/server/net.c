@@ -272,11 +272,7 @@ void conn_send(struct conn *c, struct blob *b) {
   w->next_due = w->net->due;
   w->net->due = w;
 }
-void conn_end(struct conn *c, int code, const char *reason) {
-  struct wire *w = c->wire;
-  (void)code;
-  drop_wire(w, reason);
-}
+void conn_listen(struct conn *c, bool on) { lws_rx_flow_control(((struct wire *)c->wire)->wsi, on); }
 static int write_ws(struct wire *w) {
   while (w->first && !w->dead) {
     struct out *o = w->first;

@@ -1,4 +1,4 @@
-/* room.c - a room's life: loading, changing durably, telling, emptying its inbox. */
+/* room.c - a room's life: loading, emptying its inbox, telling. How it changes is change.c's. */
 #include "room.h"
 
 #include <stdio.h>
@@ -63,8 +63,9 @@ void room_unload(struct room *r) {
 }
 
 /* ---- the inbox */
-static void empty_inbox(struct room *r) {
-  while (!r->busy && r->inbox) {
+static bool may_act(const struct room *r, const struct mail *m) { return !r->busy || (r->gathers && m->follows && r->game); }
+void room_go_on(struct room *r) {
+  while (r->inbox && may_act(r, r->inbox) && !r->srv->closing) {
     struct mail *m = r->inbox;
     struct fault *unfit = r->unfit;
     r->inbox = m->next;
@@ -80,19 +81,23 @@ void room_mail(struct room *r, struct mail *m) {
   m->next = NULL;
   *r->inbox_end = m;
   r->inbox_end = &m->next;
-  empty_inbox(r);
+  room_go_on(r);
 }
-bool room_fetch_for(struct room *r, struct mail *m) {
-  if (r->game || r->unfit) return false;
+void room_put_back(struct room *r, struct mail *m) {
   m->next = r->inbox;
   r->inbox = m;
   if (!m->next) r->inbox_end = &m->next;
+  r->gathers = false;
+}
+bool room_fetch_for(struct room *r, struct mail *m) {
+  if (r->game || r->unfit) return false;
+  room_put_back(r, m);
   room_fetch(r);
   return true;
 }
 void room_settle(struct room *r) {
   r->busy = false;
-  empty_inbox(r);
+  room_go_on(r);
 }
 
 /* ---- who is here */
@@ -111,7 +116,8 @@ void room_leave(struct conn *c) {
   else r->conns = c->next;
   if (c->next) c->next->prev = c->prev;
   if (r->hint == c) r->hint = NULL;
-  if (r->serving && r->serving->from == c) r->serving->from = NULL;
+  for (struct mail *m = r->serving; m; m = m->next)
+    if (m->from == c) m->from = NULL;
   for (struct mail *m = r->inbox; m; m = m->next)
     if (m->from == c) m->from = NULL;
   c->room = NULL;
@@ -119,6 +125,11 @@ void room_leave(struct conn *c) {
   r->used = now_steady();
   room_tell_presence(r);
 }
+static bool among(const struct mail *m, const struct conn *c) {
+  while (m && m->from != c) m = m->next;
+  return m;
+}
+bool room_owes(const struct conn *c) { return among(c->room->serving, c) || among(c->room->inbox, c); }
 static bool anybody(const struct room *r, int seat) {
   for (const struct conn *c = r->conns; c; c = c->next)
     if (c->seat == seat) return true;
@@ -243,7 +254,7 @@ static void over_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 /* Everybody gets their own view, and nobody hears of what did not change for them. */
-static void tell_state(struct room *r) {
+void room_tell_state(struct room *r) {
   struct fault f;
   for (int v = 0; v < 3 && r->game; v++) {
     uint32_t seq = game_seq(r->game, v), since = r->seq[v];
@@ -263,152 +274,14 @@ static void tell_state(struct room *r) {
     room_tell_seat(r, v, b);
   }
 }
-
-/* ---- changing */
-struct pending {
-  struct room *room;
-  struct store_game g; /* as it shall be */
-  int what, side;
-  uint32_t line, nth;  /* of the journal; of the side's answers */
-  char *text;
-  size_t len;
-  uint8_t key[KEY_HASH];
-  struct blob *answer;
-  struct store_chat chat;
-  uint8_t was_to_move;
-  room_then *then;
-  void *arg;
-};
-static enum store_result write_pending(struct store *s, void *arg) {
-  struct pending *p = arg;
-  enum store_result r = STORE_OK;
-  if (p->what & WRITE_ENTRY) r = store_entry_add(s, p->g.num, p->line, p->text, p->len);
-  if (!r && p->answer) r = store_answer_put(s, p->g.num, p->side, p->nth, p->key, p->answer->text, p->answer->len);
-  if (!r && p->what & WRITE_GAME) r = store_game_update(s, &p->g);
-  for (int side = 0; side < 2 && !r && p->what & WRITE_SEATS; side++) r = store_seat_update(s, &p->g, side);
-  if (!r && p->what & WRITE_CHAT) r = store_chat_add(s, p->g.num, &p->chat);
-  return r;
-}
-/* What was not kept did not happen: back to what the store has. When even that cannot be read, nobody is answered until it can. */
-bool room_forget(struct room *r) {
-  struct store_game g;
-  room_unload(r);
-  r->keys_known = false;
-  r->chat_n = -1;
-  enum store_result got = store_game_read(r->srv->reader, r->g.id, &g);
-  r->deleted = r->deleted || got == STORE_NONE;
-  r->lost = got && got != STORE_NONE;
-  if (got) {
-    store_game_clear(&g);
-    return !r->lost;
-  }
-  store_game_clear(&r->g);
-  r->g = g;
-  r->over_told = room_over(r);
-  r->clock_told = clock_mark(&r->g.clock);
-  return true;
-}
-static void written(void *arg, enum store_result got, const char *why) {
-  struct pending *p = arg;
-  struct room *r = p->room;
-  r->busy = false;
-  if (got) {
-    if (!r->srv->disk_trouble) server_log("game %s: not written: %s", r->g.id, got == STORE_FULL ? "the disk is full" : why);
-    r->srv->disk_trouble = r->prod = true;
-    room_forget(r);
-  } else {
-    r->srv->disk_trouble = false;
-    if (p->what & WRITE_ENTRY) r->kept += p->len;
-    if (p->answer) {
-      memcpy(r->key[p->side][p->nth % STORE_KEYS], p->key, KEY_HASH);
-      r->next_key[p->side] = p->nth + 1;
-    }
-  }
-  if (p->then) p->then(r, p->arg, got, why);
-  if (!got && p->what & WRITE_ENTRY && r->game) {
-    tell_state(r);
-    webhook_notice(r, p->was_to_move, r->g.to_move);
-  }
-  uint32_t clock = clock_mark(&r->g.clock); /* told when it changes, not by every secret choice */
-  if (!got && r->g.clock.mode && clock != r->clock_told) {
+void room_tell_standing(struct room *r) {
+  uint32_t clock = clock_mark(&r->g.clock);
+  if (r->g.clock.mode && clock != r->clock_told) {
     r->clock_told = clock;
     if (r->conns) room_tell(r, blob_json(clock_json, r), true);
   }
-  if (!got && room_over(r) && !r->over_told) {
+  if (room_over(r) && !r->over_told) {
     r->over_told = true;
     if (r->conns) room_tell(r, blob_json(over_json, r), true);
   }
-  if (!got && p->what & WRITE_SEATS) room_tell_presence(r);
-  store_game_clear(&p->g);
-  free(p->text);
-  blob_drop(p->answer);
-  free(p);
-  r->busy = r->busy || r->lost;
-  empty_inbox(r);
-  if (!r->busy && !r->deleted && !got) opponent_prod(r);
-}
-void room_end(struct room *r, const char *how, int winner) {
-  snprintf(r->g.ended, sizeof r->g.ended, "%s", how);
-  r->g.winner = (uint8_t)winner;
-  r->g.clock.deadline = 0;
-  r->g.clock.running = 0;
-}
-static struct store_game copy_of(const struct store_game *g) {
-  struct store_game copy = *g;
-  copy.setup = NULL;
-  for (int side = 0; side < 2; side++) copy.seat[side].orders = g->seat[side].orders ? strdup(g->seat[side].orders) : NULL;
-  return copy;
-}
-/* What the journal's growth means for the game's row. */
-struct following {
-  struct room *room;
-  int what;
-};
-static void follow_game(void *arg) {
-  struct following *f = arg;
-  struct room *r = f->room;
-  struct sal_result result;
-  uint8_t who = (uint8_t)game_actors(r->game);
-  uint16_t turn = game_state(r->game)->turn;
-  bool moved = who != r->g.to_move || turn != r->g.turn;
-  r->g.to_move = who;
-  r->g.turn = turn;
-  if (!who && !room_over(r)) room_end(r, "played", game_result(r->game, &result) ? result.winner : SAL_NOSIDE);
-  if (moved) r->g.touched = now_wall();
-  if (moved) f->what = WRITE_GAME;
-}
-void room_write(struct room *r, const struct change *c, room_then *then, void *arg) {
-  struct pending *p = calloc(1, sizeof *p);
-  size_t len = 0;
-  if (!p) abort();
-  *p = (struct pending){.room = r, .what = c->what, .side = c->side, .answer = c->answer, .chat = c->chat, .was_to_move = r->g.to_move, .then = then, .arg = arg};
-  const char *text = r->game ? game_journal(r->game, &len) : NULL;
-  if (r->game && len > r->kept) {
-    p->what |= WRITE_ENTRY;
-    p->len = len - r->kept;
-    p->text = malloc(p->len + 1);
-    if (!p->text) abort();
-    memcpy(p->text, text + r->kept, p->len);
-    p->text[p->len] = 0;
-    p->line = (uint32_t)strtoul(p->text, NULL, 10);
-    struct following follow = {.room = r};
-    struct fault f;
-    room_guard(r, follow_game, &follow, &f);
-    p->what |= follow.what;
-  }
-  if (r->g.clock.mode && !room_over(r) && room_waits_for(r) != r->g.clock.running) {
-    clock_turn(&r->g.clock, room_waits_for(r), now_game(r->srv));
-    p->what |= WRITE_GAME;
-  }
-  if (c->key) {
-    secret_short(c->key, p->key);
-    p->nth = r->next_key[c->side];
-  } else if (p->answer) {
-    blob_drop(p->answer);
-    p->answer = NULL;
-  }
-  p->g = copy_of(&r->g);
-  r->busy = true;
-  r->used = now_steady();
-  writer_submit(r->srv->writer, write_pending, written, p);
 }

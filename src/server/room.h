@@ -1,8 +1,9 @@
 /* room.h - one game of the server: its seats, its watchers, its clock, and the order in which things happen to it.
  *
- * The one law of a room: while a change is on its way to the disk the room answers nobody. What arrives meanwhile waits
- * in its inbox. So nothing is ever shown that a crash could take back, and a write that fails costs exactly one change:
- * the room forgets the game and reads it again.
+ * The one law of a room: while changes are on their way to the disk the room answers nobody. What arrives meanwhile waits in
+ * its inbox; only further changes may be made on top, until the loop's turn ends and all of them set off as one group. So
+ * nothing is ever shown that a crash could take back, and a write that fails costs exactly one group: the room forgets the
+ * game and reads it again.
  */
 #ifndef ROOM_H
 #define ROOM_H
@@ -13,6 +14,7 @@ struct mail { /* something that waits until the room is free */
   void (*act)(struct room *, struct mail *);
   void (*drop)(struct mail *); /* the room cannot serve it any more */
   struct conn *from;           /* NULL: gone, or nobody's */
+  bool follows;                /* a change of the game: may be made on top of others that are not yet durable */
   struct mail *next;
 };
 
@@ -21,15 +23,17 @@ struct room {
   struct store_game g;
   struct game *game;    /* NULL: on disk only */
   struct fault *unfit;  /* it was fetched in vain: why; until the one who asked for it is told */
-  size_t kept;          /* bytes of the journal that are durable */
+  size_t kept;          /* bytes of the journal that are durable or on their way */
   uint64_t roll;        /* number of the next token */
   uint8_t key[2][STORE_KEYS][KEY_HASH];
   uint32_t next_key[2]; /* answers kept so far */
   bool keys_known;
   bool busy, deleted, over_told;
+  bool gathers;         /* busy, but its group takes more changes */
+  struct group *group;  /* changes that have not yet set off (change.c) */
   bool lost;            /* a write failed, and what the store holds could not be read again: busy until it can */
   struct mail *inbox, **inbox_end;
-  struct mail *serving; /* the one whose change is on its way to the disk */
+  struct mail *serving; /* those whose changes are on their way to the disk */
   struct conn *conns;
   uint32_t seq[3];      /* told to german, soviet, watch */
   uint32_t clock_told;  /* running and late, as last told */
@@ -62,7 +66,6 @@ bool room_fetch_for(struct room *, struct mail *);
 bool room_game(struct room *, struct fault *);
 void room_install(struct room *, struct game *);
 void room_unload(struct room *);
-bool room_forget(struct room *); /* what is in memory; true: what the store has is known again */
 
 /* errand.c: what replays a journal, done beside the loop. The room is busy until `then` has been called. */
 struct errand_end {
@@ -81,23 +84,29 @@ bool room_guard(struct room *, void (*fn)(void *), void *arg, struct fault *);
 uint32_t room_dice(void *room, uint32_t n); /* the source of its dice */
 
 void room_mail(struct room *, struct mail *); /* now, or when it is free */
-void room_settle(struct room *);              /* no longer busy: on with the inbox */
+void room_put_back(struct room *, struct mail *); /* again, and first, when the room is free */
+void room_go_on(struct room *);  /* with its inbox, as far as it is free */
+void room_settle(struct room *); /* no longer busy: on with the inbox */
 void room_enter(struct room *, struct conn *, int seat);
 void room_leave(struct conn *);
+bool room_owes(const struct conn *); /* its room has not yet answered all it was asked */
 
-/* ---- changes */
+/* ---- changes (change.c) */
 enum { WRITE_ENTRY = 1, WRITE_GAME = 2, WRITE_SEATS = 4, WRITE_CHAT = 8 };
 typedef void room_then(struct room *, void *arg, enum store_result, const char *why);
 struct change {
   int what;
-  int side;                 /* whose key */
-  const char *key;          /* NULL: none */
-  struct blob *answer;      /* kept under the key; the change takes it */
-  struct store_chat chat;
+  int side;                      /* whose key */
+  const uint8_t *key;            /* KEY_HASH bytes; NULL: none */
+  struct blob *answer;           /* kept under the key; the change takes it */
+  const struct store_chat *chat; /* to be kept until `then` */
 };
-/* Makes it durable, calls `then`, tells everybody, and goes on with the inbox. Adds WRITE_ENTRY by itself when the journal grew,
- * WRITE_GAME when to_move, turn, clock or ending moved. */
+/* Makes it durable with the rest of its group, calls `then`, tells everybody, and goes on with the inbox. Adds WRITE_ENTRY by
+ * itself when the journal grew, WRITE_GAME when to_move, turn, clock or ending moved. */
 void room_write(struct room *, const struct change *, room_then *, void *arg);
+bool room_writes_key(const struct room *, int side, const uint8_t key[KEY_HASH]); /* a change under this key is in the group */
+bool room_forget(struct room *); /* what is in memory; true: what the store has is known again */
+void changes_set_off(struct server *); /* at the end of the loop's turn: every group that has gathered */
 bool room_over(const struct room *);
 void room_end(struct room *, const char *how, int winner); /* to be followed by room_write */
 
@@ -105,6 +114,8 @@ void room_end(struct room *, const char *how, int winner); /* to be followed by 
 void room_tell(struct room *, struct blob *, bool watchers_too); /* drops the blob */
 void room_tell_seat(struct room *, int seat, struct blob *);
 void room_tell_presence(struct room *);
+void room_tell_state(struct room *);    /* everybody their own view, if it has changed */
+void room_tell_standing(struct room *); /* the clock and the end, when they have changed: not by every secret choice */
 void room_seats_json(const struct room *, struct sal_json *, const char *key);
 void room_clock_json(const struct room *, struct sal_json *, const char *key);
 void room_over_json(struct room *, struct sal_json *, const char *key);

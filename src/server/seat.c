@@ -16,15 +16,18 @@ struct request {
   struct mail mail; /* first */
   cJSON *doc;
   char *id; /* as JSON, or NULL */
+  cJSON *key, *seq, *dice; /* of a change, taken out of the document: the engine does not know them */
 };
 
 /* ---- answering */
 static void free_request(struct request *q) {
   cJSON_Delete(q->doc);
+  cJSON_Delete(q->key);
+  cJSON_Delete(q->seq);
+  cJSON_Delete(q->dice);
   free(q->id);
   free(q);
 }
-static void drop_request(struct mail *m) { free_request((struct request *)m); }
 static void send_answer(struct request *q, const char *text, size_t n, int64_t seq) {
   if (!q->mail.from) return;
   struct blob *b = blob_answer(text, n, q->id, seq);
@@ -43,6 +46,12 @@ static void send_fault(struct request *q, const struct fault *f) {
   if (q->mail.from) q->mail.from->srv->refused++;
   send_answer(q, b->text, b->len, -1);
   blob_drop(b);
+}
+static void drop_request(struct mail *m) {
+  struct fault f;
+  fault_say(&f, FAULT_STATE, "There is no such game.");
+  send_fault((struct request *)m, &f);
+  free_request((struct request *)m);
 }
 static bool store_fault(struct fault *f, enum store_result r) {
   if (r == STORE_FULL) return fault_say(f, FAULT_INTERNAL, "The server's disk is full; this was not kept.");
@@ -65,7 +74,6 @@ static void ask_engine(void *arg) {
 struct promise { /* an answer that waits for the disk */
   struct request *q;
   struct blob *answer;
-  int64_t seq;
 };
 static void keep_promise(struct room *r, void *arg, enum store_result got, const char *why) {
   struct promise *p = arg;
@@ -89,6 +97,7 @@ static void promise(struct room *r, struct change *c, struct request *q, struct 
   p->q = q;
   p->answer = answer;
   c->answer = blob_ref(answer);
+  q->mail.next = r->serving;
   r->serving = &q->mail;
   room_write(r, c, keep_promise, p);
 }
@@ -96,12 +105,10 @@ static void promise(struct room *r, struct change *c, struct request *q, struct 
 static cJSON *take(cJSON *doc, const char *name) { return cJSON_DetachItemFromObjectCaseSensitive(doc, name); }
 
 /* Sent again: the first answer. */
-static bool answered_before(struct room *r, struct request *q, int side, const char *key) {
-  uint8_t hash[KEY_HASH];
-  secret_short(key, hash);
+static bool answered_before(struct room *r, struct request *q, int side, const uint8_t key[KEY_HASH]) {
   for (int slot = 0; slot < STORE_KEYS; slot++) {
     char *text;
-    if (memcmp(r->key[side][slot], hash, KEY_HASH)) continue;
+    if (memcmp(r->key[side][slot], key, KEY_HASH)) continue;
     if (store_answer_read(r->srv->reader, r->g.num, side, slot, &text)) return false;
     send_answer(q, text, strlen(text), -1);
     free(text);
@@ -141,32 +148,47 @@ static bool keep_orders(struct room *r, int side, struct fault *f) {
   cJSON_Delete(answer);
   return ok;
 }
-/* `do`, `undo`, `orders`: checked, made, kept back until durable. False: answered with the fault. */
-static bool change_game(struct room *r, struct request *q, int seat, bool acts, bool orders, struct fault *f) {
-  cJSON *key = take(q->doc, "key"), *seq = take(q->doc, "seq"), *dice = take(q->doc, "dice");
+static bool changes_game(const cJSON *doc) {
+  const cJSON *cmd = cJSON_GetObjectItemCaseSensitive(doc, "cmd");
+  const char *word = cJSON_IsString(cmd) ? cmd->valuestring : "";
+  return !strcmp(word, "do") || !strcmp(word, "undo") || (!strcmp(word, "orders") && cJSON_HasObjectItem(doc, "orders"));
+}
+static void take_apart(struct request *q) {
+  if (!q->key) q->key = take(q->doc, "key");
+  if (!q->seq) q->seq = take(q->doc, "seq");
+  if (!q->dice) q->dice = take(q->doc, "dice");
+}
+static bool may_change(struct room *r, struct request *q, int seat, bool acts, struct fault *f) {
+  int64_t made_on = -1;
+  if (acts && !q->seq) return fault_at(f, "seq", "is missing: the seq of the view it was made on");
+  if (q->seq && !input_whole(q->seq, 0, UINT32_MAX, &made_on)) return fault_at(f, "seq", "must be a whole number");
+  if (room_over(r)) return fault_say(f, FAULT_STATE, "The game is over.");
+  if (acts && game_lines(r->game) >= (uint32_t)r->srv->config.most_lines) return fault_say(f, FAULT_LIMIT, "This game has as many actions as this server keeps.");
+  if (q->seq && made_on != game_seq(r->game, seat)) return fault_say(f, FAULT_STALE, "Something has happened since: this was made on an older view.");
+  return typed_dice(r, q->dice, f);
+}
+/* `do`, `undo`, `orders`: checked, made, kept back until durable. False: answered with the fault; or, when it was tried on top of
+ * changes that are not durable, not answered at all: what was found out then may never have been. */
+static bool change_game(struct room *r, struct request *q, int seat, struct fault *f) {
   struct asking a = {.room = r, .q = q, .seat = seat};
   struct change c = {.side = seat};
-  int64_t made_on = -1;
-  bool ok = false, done = false;
-  char at_key[100] = "";
-  if (seat == SAL_WATCH) fault_say(f, FAULT_SEAT, "A watcher decides nothing.");
-  else if (key && (!cJSON_IsString(key) || !key->valuestring[0] || strlen(key->valuestring) > 80)) fault_at(f, "key", "must be a text of 1 to 80 bytes");
-  else if (seq && !input_whole(seq, 0, UINT32_MAX, &made_on)) fault_at(f, "seq", "must be a whole number");
-  else if (key && answered_before(r, q, seat, key->valuestring)) done = ok = true;
-  else if (acts && !seq) fault_at(f, "seq", "is missing: the seq of the view it was made on");
-  else if (room_over(r)) fault_say(f, FAULT_STATE, "The game is over.");
-  else if (acts && game_lines(r->game) >= (uint32_t)r->srv->config.most_lines) fault_say(f, FAULT_LIMIT, "This game has as many actions as this server keeps.");
-  else if (seq && made_on != game_seq(r->game, seat)) fault_say(f, FAULT_STALE, "Something has happened since: this was made on an older view.");
-  else if (typed_dice(r, dice, f)) ok = true;
-  if (key && ok) snprintf(at_key, sizeof at_key, "%s", key->valuestring);
-  cJSON_Delete(key);
-  cJSON_Delete(seq);
-  cJSON_Delete(dice);
-  if (!ok) return false;
-  if (done) return free_request(q), true;
+  uint8_t key[KEY_HASH];
+  const cJSON *cmd = cJSON_GetObjectItemCaseSensitive(q->doc, "cmd");
+  bool on_top = r->busy, acts = !strcmp(cmd->valuestring, "do"), orders = !strcmp(cmd->valuestring, "orders");
+  take_apart(q);
+  if (seat == SAL_WATCH) return fault_say(f, FAULT_SEAT, "A watcher decides nothing.");
+  if (q->key) {
+    if (!cJSON_IsString(q->key) || !q->key->valuestring[0] || strlen(q->key->valuestring) > 80) return fault_at(f, "key", "must be a text of 1 to 80 bytes");
+    secret_short(q->key->valuestring, key);
+    c.key = key;
+    if (on_top && room_writes_key(r, seat, key)) return false;
+    if (answered_before(r, q, seat, key)) return free_request(q), true;
+  }
+  if (!may_change(r, q, seat, acts, f)) return false;
   r->roll = game_rolls(r->game);
   if (!room_guard(r, ask_engine, &a, f)) return false;
   if (!a.ok) {
+    if (on_top) return false;
     r->srv->refused++;
     send_answer(q, a.out, a.n, -1);
     return free_request(q), true;
@@ -176,7 +198,6 @@ static bool change_game(struct room *r, struct request *q, int seat, bool acts, 
     c.what |= WRITE_SEATS;
     if (!keep_orders(r, seat, f)) return blob_drop(answer), false;
   }
-  c.key = at_key[0] ? at_key : NULL;
   promise(r, &c, q, answer);
   return true;
 }
@@ -230,7 +251,7 @@ static bool chat(struct room *r, struct request *q, int seat, struct fault *f) {
   snprintf(s->chat.name, sizeof s->chat.name, "%s", r->g.seat[seat].name);
   snprintf(s->chat.text, sizeof s->chat.text, "%s", text);
   r->serving = &q->mail;
-  room_write(r, &(struct change){.what = WRITE_CHAT, .chat = s->chat}, said, s);
+  room_write(r, &(struct change){.what = WRITE_CHAT, .chat = &s->chat}, said, s);
   return true;
 }
 static bool chat_line(void *ctx, const struct store_chat *c) {
@@ -349,9 +370,7 @@ static bool obey(struct room *r, struct request *q, int seat, struct fault *f) {
   if (room_fetch_for(r, &q->mail)) return q->mail.from->waiting++, true; /* it comes again */
   if (!room_game(r, f)) return false;
   if (!strcmp(cmd, "think")) return think(r, q, seat, f);
-  if (!strcmp(cmd, "do")) return change_game(r, q, seat, true, false, f);
-  if (!strcmp(cmd, "undo")) return change_game(r, q, seat, false, false, f);
-  if (!strcmp(cmd, "orders") && cJSON_HasObjectItem(q->doc, "orders")) return change_game(r, q, seat, false, true, f);
+  if (changes_game(q->doc)) return change_game(r, q, seat, f);
   struct asking a = {.room = r, .q = q, .seat = seat};
   if (!room_guard(r, ask_engine, &a, f)) return false;
   send_answer(q, a.out, a.n, -1);
@@ -367,8 +386,14 @@ static void act(struct room *r, struct mail *m) {
   }
   if (m->from->waiting) m->from->waiting--;
   int seat = m->from->seat;
+  bool on_top = r->busy;
   if (seat == SAL_NOSIDE) fault_say(&f, FAULT_STATE, "Join a game first."); /* it tried, and was not let in */
   else if (obey(r, q, seat, &f)) return;
+  if (on_top) {
+    m->from->waiting++;
+    room_put_back(r, m);
+    return;
+  }
   send_fault(q, &f);
   free_request(q);
 }
@@ -376,7 +401,7 @@ void seat_hear(struct conn *c, cJSON *doc) {
   struct request *q = calloc(1, sizeof *q);
   struct fault f;
   if (!q) abort();
-  *q = (struct request){.mail = {.act = act, .drop = drop_request, .from = c}, .doc = doc};
+  *q = (struct request){.mail = {.act = act, .drop = drop_request, .from = c, .follows = changes_game(doc)}, .doc = doc};
   cJSON *id = take(doc, "id");
   if (id && (cJSON_IsString(id) || cJSON_IsNumber(id))) {
     q->id = cJSON_PrintUnformatted(id);

@@ -59,7 +59,9 @@ static void on_turn(uv_prepare_t *p) {
   int64_t now = own_us();
   if (s->turn_began && now - s->turn_began > s->longest) s->longest = now - s->turn_began;
   s->turn_began = now;
-  if (s->writer && writer_turn(s->writer)) uv_idle_start(&s->again, no_rest);
+  if (s->writer) changes_set_off(s);
+  bool more = s->writer && writer_turn(s->writer);
+  if (more || s->gathered) uv_idle_start(&s->again, no_rest); /* what has been written just now brought new changes */
   else uv_idle_stop(&s->again);
   net_flush(s->net);
 }
@@ -183,6 +185,7 @@ static void close_all(struct server *s) {
   bool ran = s->writer != NULL;
   loader_stop(s->loader);
   s->loader = NULL;
+  if (ran) changes_set_off(s);
   writer_stop(s->writer);
   s->writer = NULL;
   for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);

@@ -61,6 +61,7 @@ struct server {
   struct hooks hooks;
   int hashing; /* passphrases being hashed */
   struct room **rooms; /* by id */
+  struct group *gathered; /* changes to go to the disk this turn (change.c) */
   struct letter *letters; /* passed files on the table (letter.c) */
   uint32_t nrooms, room_slots, loaded;
   uint8_t salt[SECRET_HASH];  /* the key of the token hashes */
@@ -111,7 +112,7 @@ void net_flush(struct net *); /* what conn_send has gathered */
 void net_tick(struct net *); /* drops those who do not read what they are sent */
 void net_close(struct net *);
 void conn_send(struct conn *, struct blob *); /* takes its own reference */
-void conn_end(struct conn *, int code, const char *reason);
+void conn_listen(struct conn *, bool); /* false: what it sends stays in the wire */
 
 /* ws.c */
 void ws_open(struct conn *);

@@ -96,12 +96,37 @@ static void enter(struct room *r, struct mail *m) {
   r->g.seat[seat].taken = true; /* the invited one has come */
   room_write(r, &(struct change){.what = WRITE_SEATS}, NULL, NULL);
 }
+static void join(struct conn *c, cJSON *doc);
+/* Now that its room has answered all that came before. */
+static void move_on(struct mail *m) {
+  cJSON *doc = ((struct joining *)m)->doc;
+  struct conn *c = m->from;
+  free(m);
+  if (!c) {
+    cJSON_Delete(doc);
+    return;
+  }
+  conn_listen(c, true);
+  join(c, doc);
+}
+static void answered_all(struct room *r, struct mail *m) { (void)r, move_on(m); }
+static struct joining *joining_new(struct conn *c, cJSON *doc, void (*act)(struct room *, struct mail *), void (*drop)(struct mail *)) {
+  struct joining *j = calloc(1, sizeof *j);
+  if (!j) abort();
+  *j = (struct joining){.mail = {.act = act, .drop = drop, .from = c}, .doc = doc};
+  return j;
+}
 static void join(struct conn *c, cJSON *doc) {
   static const char *const known[] = {"cmd", "id", "v", "game", "seat", "since", "watch", "side", NULL};
   const char *id = NULL;
   struct fault f = {0};
   enum store_result got = STORE_NONE;
   bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "game", true, &id, &f);
+  if (ok && c->room && strcmp(c->room->g.id, id) && room_owes(c)) { /* it is heard again when it has got its answers */
+    conn_listen(c, false);
+    room_mail(c->room, &joining_new(c, doc, answered_all, move_on)->mail);
+    return;
+  }
   letter_leave(c);
   if (ok && letter_join(c, id, doc)) {
     cJSON_Delete(doc);
@@ -114,14 +139,11 @@ static void join(struct conn *c, cJSON *doc) {
     cJSON_Delete(doc);
     return;
   }
-  struct joining *j = calloc(1, sizeof *j);
-  if (!j) abort();
-  *j = (struct joining){.mail = {.act = enter, .drop = gone_joining, .from = c}, .doc = doc};
   if (c->room != r) { /* so that a closing connection finds its letter in the right inbox */
     room_leave(c);
     if (r->busy || !r->game) room_enter(r, c, SAL_NOSIDE);
   }
-  room_mail(r, &j->mail);
+  room_mail(r, &joining_new(c, doc, enter, gone_joining)->mail);
 }
 
 /* ---- messages */

@@ -28,7 +28,7 @@ int net_port(const struct net *n) { return (void)n, 1; }
 void net_tick(struct net *n) { (void)n; }
 void net_flush(struct net *n) { (void)n; }
 void net_close(struct net *n) { (void)n; }
-void conn_end(struct conn *c, int code, const char *reason) { (void)c, (void)code, (void)reason; }
+void conn_listen(struct conn *c, bool on) { (void)c, (void)on; }
 static void fuzz_heard(struct conn *, const struct blob *); /* the target's own */
 void conn_send(struct conn *c, struct blob *b) { fuzz_heard(c, b); }
 static int replies, last_status;
@@ -139,8 +139,10 @@ static struct {
   char id[20], token[4][48]; /* german, soviet, watch, owner */
 } own;
 
+static bool waits(void) { return srv->gathered || srv->writer->first || srv->loader->first; }
 static bool turn(void) { /* false: there was nothing to do */
-  bool any = srv->writer->first || srv->loader->first;
+  bool any = waits();
+  changes_set_off(srv);
   writer_reap(srv->writer);
   loader_reap(srv->loader);
   return uv_run(&srv->loop, UV_RUN_NOWAIT) || any; /* passphrases are hashed on the loop's own threads */
@@ -151,7 +153,7 @@ static void turn_until(const int *n, int want) {
 }
 /* Everything on its way has arrived. */
 static inline void settle(void) {
-  for (int i = 0; i < 10000 && (srv->writer->first || srv->loader->first); i++) turn();
+  for (int i = 0; i < 10000 && waits(); i++) turn();
 }
 static struct exchange *request(enum http_method method, const char *path, const char *body, size_t n) {
   struct exchange *x = calloc(1, sizeof *x);

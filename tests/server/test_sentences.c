@@ -17,7 +17,7 @@
  *  Pushes: state with seq, events, view                       seats.* (every one of whole games), play.pushes
  *    chat, presence, clock, over                              play.pushes, here push_words
  *  (1) errors: code, rule, text, at                           here errors
- *  (3) one answer each, in order; `id` is echoed              here in_order
+ *  (3) one answer each, in order; `id` is echoed              here in_order, sent_ahead
  */
 #include "client.h"
 
@@ -294,6 +294,58 @@ static void durable_first(void **state) {
   player_close(&other);
   player_close(&w);
 }
+/* Changes that wait together go to the disk together, and still each gets its own answer, in order: one that is refused, one under a key
+ * that is in the same group, and what follows a join of another game while the first still owes answers. */
+static void sent_ahead(void **state) {
+  (void)state;
+  struct player p;
+  sqlite3 *lock;
+  struct made a = make_game(&S, BOTH, ""), b = make_game(&S, BOTH, "");
+  player_open(&p, &S, NULL);
+  cJSON_Delete(player_join(&p, a.id, a.german));
+  int64_t seq = player_seq(&p);
+  cJSON *d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"stance press\",\"seq\":%lld}", (long long)seq);
+  long long from = (long long)at(d, "seq")->valuedouble, more = from - seq; /* what a change of stance adds */
+  cJSON_Delete(d);
+  while ((d = player_read(&p, 100))) cJSON_Delete(d);
+  assert_int_equal(sqlite3_open(S.db, &lock), 0);
+  sqlite3_busy_timeout(lock, 5000);
+  assert_int_equal(sqlite3_exec(lock, "BEGIN IMMEDIATE", NULL, NULL, NULL), 0);
+  enum { N = 10 };
+  char text[N][256];
+  int n = 0;
+#define SAY(...) snprintf(text[n++], sizeof text[0], __VA_ARGS__)
+  SAY("{\"id\":0,\"cmd\":\"do\",\"action\":\"stance hold\",\"seq\":%lld,\"key\":\"a\"}", from); /* sets off alone: the others gather behind it */
+  SAY("{\"id\":1,\"cmd\":\"do\",\"action\":\"stance press\",\"seq\":%lld,\"key\":\"b\"}", from + more);
+  SAY("{\"id\":2,\"cmd\":\"do\",\"action\":\"stance hold\",\"seq\":%lld,\"key\":\"c\"}", from + 2 * more);
+  SAY("{\"id\":3,\"cmd\":\"do\",\"action\":\"stance press\",\"seq\":%lld,\"key\":\"c\"}", from + 3 * more);
+  SAY("{\"id\":4,\"cmd\":\"do\",\"action\":\"done\",\"seq\":%lld,\"key\":\"d\"}", from + 3 * more);
+  SAY("{\"id\":5,\"cmd\":\"undo\",\"seq\":%lld,\"key\":\"e\"}", from + 3 * more);
+  SAY("{\"id\":6,\"cmd\":\"view\"}");
+  SAY("{\"id\":7,\"cmd\":\"join\",\"game\":\"%s\",\"seat\":\"%s\"}", b.id, b.german);
+  SAY("{\"id\":8,\"cmd\":\"do\",\"action\":\"stance press\",\"seq\":%lld}", (long long)seq);
+  SAY("{\"id\":9,\"cmd\":\"join\",\"game\":\"%s\",\"seat\":\"%s\"}", a.id, a.german);
+#undef SAY
+  for (int i = 0; i < n; i++) player_send(&p, text[i]);
+  assert_null(player_read(&p, 300));
+  assert_int_equal(sqlite3_exec(lock, "ROLLBACK", NULL, NULL, NULL), 0);
+  sqlite3_close(lock);
+  cJSON *got[N];
+  for (int i = 0; i < n; i++) {
+    got[i] = player_answer(&p);
+    assert_non_null(got[i]);
+    assert_int_equal((int)at(got[i], "id")->valuedouble, i);
+    if (i != 4) must_ok(got[i], text[i]);
+  }
+  assert_int_equal((long long)at(got[2], "seq")->valuedouble, from + 3 * more);
+  assert_string_equal(word(got[3], "hash"), word(got[2], "hash")); /* the first answer once more */
+  assert_string_equal(word(got[4], "error.code"), "refused");
+  assert_string_equal(word(got[6], "view.vars.german_stance"), "press"); /* hold was taken back */
+  assert_string_equal(word(got[7], "game"), b.id);
+  assert_string_equal(word(got[9], "hash"), word(got[5], "hash"));
+  for (int i = 0; i < n; i++) cJSON_Delete(got[i]);
+  player_close(&p);
+}
 static void push_words(void **state) {
   (void)state;
   static const char *const chat[] = {"n", "from", "name", "text", "at", NULL}, *const presence[] = {"seats.german.online", "seats.soviet.kind", "seats.watchers", NULL};
@@ -371,7 +423,7 @@ static void in_order(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(get_games), cmocka_unit_test(the_answer), cmocka_unit_test(clock_modes), cmocka_unit_test(a_running_journal), cmocka_unit_test(no_token_by_address),
-      cmocka_unit_test(join_words), cmocka_unit_test(every_command), cmocka_unit_test(not_these), cmocka_unit_test(same_key), cmocka_unit_test(durable_first),
+      cmocka_unit_test(join_words), cmocka_unit_test(every_command), cmocka_unit_test(not_these), cmocka_unit_test(same_key), cmocka_unit_test(durable_first), cmocka_unit_test(sent_ahead),
       cmocka_unit_test(push_words), cmocka_unit_test(errors), cmocka_unit_test(in_order),
   };
   return cmocka_run_group_tests_name("server.sentences", tests, begin, end);

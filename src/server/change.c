@@ -1,0 +1,204 @@
+/* change.c - a room's changes on their way to the disk, in groups.
+ *
+ * A change is made in memory at once. At the end of the loop's turn it sets off with all that was made on top of it meanwhile, so
+ * a player who sends ahead pays for one commit and one view, not for one each. Until the group is durable nobody hears of it; if it
+ * cannot be written, none of it has happened.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "room.h"
+
+struct pending { /* one change */
+  int what, side;
+  uint32_t line, nth; /* of the journal; of the side's answers */
+  char *text;
+  size_t len;
+  uint8_t key[KEY_HASH];
+  struct blob *answer;
+  const struct store_chat *chat;
+  room_then *then;
+  void *arg;
+  struct pending *next;
+};
+struct group {
+  struct room *room;
+  int64_t num;
+  int what;            /* of all of them */
+  uint8_t was_to_move;
+  struct pending *first, **end;
+  struct store_game g; /* as it shall be */
+  struct group *next;
+};
+
+/* ---- to the disk */
+static enum store_result write_pending(struct store *s, int64_t num, const struct pending *p) {
+  enum store_result r = STORE_OK;
+  if (p->what & WRITE_ENTRY) r = store_entry_add(s, num, p->line, p->text, p->len);
+  if (!r && p->answer) r = store_answer_put(s, num, p->side, p->nth, p->key, p->answer->text, p->answer->len);
+  if (!r && p->what & WRITE_CHAT) r = store_chat_add(s, num, p->chat);
+  return r;
+}
+static enum store_result write_group(struct store *s, void *arg) {
+  struct group *g = arg;
+  enum store_result r = STORE_OK;
+  for (const struct pending *p = g->first; p && !r; p = p->next) r = write_pending(s, g->num, p);
+  if (!r && g->what & WRITE_GAME) r = store_game_update(s, &g->g);
+  for (int side = 0; side < 2 && !r && g->what & WRITE_SEATS; side++) r = store_seat_update(s, &g->g, side);
+  return r;
+}
+
+/* ---- and back */
+/* What was not kept did not happen: back to what the store has. When even that cannot be read, nobody is answered until it can. */
+bool room_forget(struct room *r) {
+  struct store_game g;
+  room_unload(r);
+  r->keys_known = false;
+  r->chat_n = -1;
+  enum store_result got = store_game_read(r->srv->reader, r->g.id, &g);
+  r->deleted = r->deleted || got == STORE_NONE;
+  r->lost = got && got != STORE_NONE;
+  if (got) {
+    store_game_clear(&g);
+    return !r->lost;
+  }
+  store_game_clear(&r->g);
+  r->g = g;
+  r->over_told = room_over(r);
+  r->clock_told = clock_mark(&r->g.clock);
+  return true;
+}
+static void free_group(struct group *g) {
+  while (g->first) {
+    struct pending *p = g->first;
+    g->first = p->next;
+    free(p->text);
+    blob_drop(p->answer);
+    free(p);
+  }
+  store_game_clear(&g->g);
+  free(g);
+}
+static void written(void *arg, enum store_result got, const char *why) {
+  struct group *g = arg;
+  struct room *r = g->room;
+  r->busy = false;
+  if (got) {
+    if (!r->srv->disk_trouble) server_log("game %s: not written: %s", r->g.id, got == STORE_FULL ? "the disk is full" : why);
+    r->prod = true;
+    room_forget(r);
+  }
+  r->srv->disk_trouble = got != STORE_OK;
+  for (const struct pending *p = g->first; p; p = p->next) {
+    if (!got && p->answer) memcpy(r->key[p->side][p->nth % STORE_KEYS], p->key, KEY_HASH);
+    if (p->then) p->then(r, p->arg, got, why);
+  }
+  if (!got && g->what & WRITE_ENTRY && r->game) {
+    room_tell_state(r);
+    webhook_notice(r, g->was_to_move, r->g.to_move);
+  }
+  if (!got) room_tell_standing(r);
+  if (!got && g->what & WRITE_SEATS) room_tell_presence(r);
+  free_group(g);
+  if (r->lost) r->busy = true;
+  room_go_on(r);
+  if (!r->busy && !r->deleted && !got) opponent_prod(r);
+}
+
+/* ---- gathering */
+static struct group *group_of(struct room *r) {
+  if (r->group) return r->group;
+  struct group *g = calloc(1, sizeof *g);
+  if (!g) abort();
+  *g = (struct group){.room = r, .num = r->g.num, .was_to_move = r->g.to_move, .next = r->srv->gathered};
+  g->end = &g->first;
+  r->srv->gathered = r->group = g;
+  r->busy = r->gathers = true;
+  return g;
+}
+static struct store_game copy_of(const struct store_game *g) {
+  struct store_game copy = *g;
+  copy.setup = NULL;
+  for (int side = 0; side < 2; side++) copy.seat[side].orders = g->seat[side].orders ? strdup(g->seat[side].orders) : NULL;
+  return copy;
+}
+void changes_set_off(struct server *s) {
+  while (s->gathered) {
+    struct group *g = s->gathered;
+    s->gathered = g->next;
+    g->room->group = NULL;
+    g->room->gathers = false;
+    if (g->what & (WRITE_GAME | WRITE_SEATS)) g->g = copy_of(&g->room->g);
+    writer_submit(s->writer, write_group, written, g);
+  }
+}
+bool room_writes_key(const struct room *r, int side, const uint8_t key[KEY_HASH]) {
+  for (const struct pending *p = r->group ? r->group->first : NULL; p; p = p->next)
+    if (p->answer && p->side == side && !memcmp(p->key, key, KEY_HASH)) return true;
+  return false;
+}
+void room_end(struct room *r, const char *how, int winner) {
+  snprintf(r->g.ended, sizeof r->g.ended, "%s", how);
+  r->g.winner = (uint8_t)winner;
+  r->g.clock.deadline = 0;
+  r->g.clock.running = 0;
+}
+/* What the journal's growth means for the game's row. */
+struct following {
+  struct room *room;
+  int what;
+};
+static void follow_game(void *arg) {
+  struct following *f = arg;
+  struct room *r = f->room;
+  struct sal_result result;
+  uint8_t who = (uint8_t)game_actors(r->game);
+  uint16_t turn = game_state(r->game)->turn;
+  bool moved = who != r->g.to_move || turn != r->g.turn;
+  r->g.to_move = who;
+  r->g.turn = turn;
+  if (!who && !room_over(r)) room_end(r, "played", game_result(r->game, &result) ? result.winner : SAL_NOSIDE);
+  if (moved) r->g.touched = now_wall();
+  if (moved) f->what = WRITE_GAME;
+}
+/* The lines that have been added since the last change. */
+static void take_lines(struct room *r, struct pending *p) {
+  size_t len = 0;
+  const char *text = r->game ? game_journal(r->game, &len) : NULL;
+  if (!r->game || len <= r->kept) return;
+  p->what |= WRITE_ENTRY;
+  p->len = len - r->kept;
+  p->text = malloc(p->len + 1);
+  if (!p->text) abort();
+  memcpy(p->text, text + r->kept, p->len);
+  p->text[p->len] = 0;
+  r->kept = len;
+  p->line = (uint32_t)strtoul(p->text, NULL, 10);
+  struct following follow = {.room = r};
+  struct fault f;
+  room_guard(r, follow_game, &follow, &f);
+  p->what |= follow.what;
+}
+void room_write(struct room *r, const struct change *c, room_then *then, void *arg) {
+  struct group *g = group_of(r);
+  struct pending *p = calloc(1, sizeof *p);
+  if (!p) abort();
+  *p = (struct pending){.what = c->what, .side = c->side, .chat = c->chat, .then = then, .arg = arg};
+  take_lines(r, p);
+  if (r->g.clock.mode && !room_over(r) && room_waits_for(r) != r->g.clock.running) {
+    clock_turn(&r->g.clock, room_waits_for(r), now_game(r->srv));
+    p->what |= WRITE_GAME;
+  }
+  if (c->key) {
+    memcpy(p->key, c->key, KEY_HASH);
+    p->answer = c->answer;
+    p->nth = r->next_key[c->side]++;
+  } else {
+    blob_drop(c->answer);
+  }
+  *g->end = p;
+  g->end = &p->next;
+  g->what |= p->what;
+  r->used = now_steady();
+}
