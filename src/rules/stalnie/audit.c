@@ -49,7 +49,7 @@ static bool audit_record(const struct sal_play *p, int side, struct sal_err *err
   for (int n = 0; n < 4; n++) attacks += side == RUS && d->row[n].attack;
   if (side == RUS && (s->dugin_used != dugin || dugin > 1)) return sal_fail(err, NULL, 0, "%d platoons are dug in", dugin);
   if (side == RUS && d->attacks != attacks) return sal_fail(err, NULL, 0, "%d Attack chits, %d in the roster", d->attacks, attacks);
-  if (step == 621 && d->mines > (side == GER ? 30 : 70)) return sal_fail(err, NULL, 0, "%s mines for %d FPP", side_title(side), d->mines);
+  if (step == 621 && d->mines > O(p)->mine_limit[side]) return sal_fail(err, NULL, 0, "%s mines for %d FPP", side_title(side), d->mines);
   return true;
 }
 

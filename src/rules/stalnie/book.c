@@ -1,4 +1,4 @@
-/* book.c - stalnie: loading types, charts, tables, the plan of the boards, the grid and the Victory Locations.
+/* book.c - stalnie: loading types, charts, counters, the grid and the Victory Locations. The printed tables: printed.c.
  *
  * The charts are read as printed; the program keeps its own reading of them in `own`. What the boards must hold by
  * 3.18 is counted and compared, so a board with a building too many does not load.
@@ -22,8 +22,12 @@ static int type_find(const struct own *o, const char *id) {
   return 0;
 }
 
-/* "3.5" or "3" as halves; -1 when it is neither. */
-static int halves(const char *text) {
+int sp_grade_named(const struct own *o, const char *id) {
+  int t = type_find(o, id);
+  return t && o->type[t].cls == LEADER ? t : 0;
+}
+
+int sp_halves(const char *text) {
   char whole[8];
   int32_t v;
   size_t n = strcspn(text, ".");
@@ -33,42 +37,6 @@ static int halves(const char *text) {
   if (!sal_parse_int(whole, 0, 60, &v)) return -1;
   if (!text[n]) return (int)v * 2;
   return sal_eq(text + n, ".5") ? (int)v * 2 + 1 : -1;
-}
-
-/* "<=2", "3-4", ">=13", "7" as a range. */
-static bool range_of(const char *text, int *lo, int *hi) {
-  int32_t a, b;
-  char first[8];
-  const char *dash = strchr(text, '-');
-  *lo = -99;
-  *hi = 99;
-  if (strncmp(text, "<=", 2) == 0) return sal_parse_int(text + 2, -99, 99, &b) && (*hi = (int)b, true);
-  if (strncmp(text, ">=", 2) == 0) return sal_parse_int(text + 2, -99, 99, &a) && (*lo = (int)a, true);
-  if (dash && dash > text && (size_t)(dash - text) < sizeof first) {
-    memcpy(first, text, (size_t)(dash - text));
-    first[dash - text] = 0;
-    return sal_parse_int(first, -99, 99, &a) && sal_parse_int(dash + 1, -99, 99, &b) && (*lo = (int)a, *hi = (int)b, true);
-  }
-  return sal_parse_int(text, -99, 99, &a) && (*lo = *hi = (int)a, true);
-}
-
-static const struct sal_table *table(const struct sal_book *b, const char *id, int rows, int cols, struct sal_err *err) {
-  const struct sal_table *t = sal_table_find(b, id);
-  if (t && t->nrows == rows && t->ncols == cols) return t;
-  sal_fail(err, "tables.tsv", 0, "table '%s' must have %d rows and %d columns", id, rows, cols);
-  return NULL;
-}
-
-static bool bad_cell(const struct sal_table *t, int row, int col, struct sal_err *err) {
-  return sal_fail(err, "tables.tsv", 0, "table '%s', row '%s': '%s' cannot be read", t->id, t->row[row], col < 0 ? t->row[row] : sal_table_cell(t, row, col));
-}
-
-static bool int_cell(const struct sal_table *t, int row, int col, int lo, int hi, int *out, struct sal_err *err) {
-  int32_t v;
-  *out = 0;
-  if (!sal_parse_int(sal_table_cell(t, row, col), lo, hi, &v)) return bad_cell(t, row, col, err);
-  *out = (int)v;
-  return true;
 }
 
 /* ---- types, weapons, groups ---------------------------------------------------------------- */
@@ -213,7 +181,7 @@ static bool load_groups(struct sal_book *b, const struct sal_source *src, struct
     if (s >= SAL_SIDES || !sp_group_word[word] || o->ngroups[s] == MAX_GROUPS) return sal_tsv_fail(&t, err, "'%s %s' is no group of a side", side, id);
     struct group *g = &o->group[s][o->ngroups[s]++];
     *g = (struct group){.id = id, .title = title, .cls = id[0], .word = (uint8_t)word, .scenario_max = (uint8_t)smax, .campaign_max = (uint8_t)cmax, .notes = notes_of(notes)};
-    int h = halves(price);
+    int h = sp_halves(price);
     if (h < 0) return sal_tsv_fail(&t, err, "price '%s' is no number of halves", price);
     g->price = (uint8_t)h;
     for (const char *q = comp; *q;) {
@@ -236,7 +204,7 @@ int sp_group_of_word(const struct sal_play *p, int side, int word) {
   return -1;
 }
 
-static int group_find(const struct own *o, int side, const char *id) {
+int sp_group_named(const struct own *o, int side, const char *id) {
   for (int i = 0; i < o->ngroups[side]; i++)
     if (sal_eq(o->group[side][i].id, id)) return i;
   return -1;
@@ -268,7 +236,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
     first = &o->pool_first[c->side][part - POOLS];
     n = &o->pool_n[c->side][part - POOLS];
   } else {
-    int g = group_find(o, c->side, group);
+    int g = sp_group_named(o, c->side, group);
     if (g < 0) return sal_tsv_fail(t, err, "there is no group '%s'", group);
     first = &o->group[c->side][g].first[copy];
     n = &o->group[c->side][g].n[copy];
@@ -277,208 +245,6 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   if (!*n) *first = u;
   if (*first + *n != u) return sal_tsv_fail(t, err, "the counters of a group stand together");
   (*n)++;
-  return true;
-}
-
-/* ---- tables ---------------------------------------------------------------------------------- */
-
-static bool load_dice_tables(struct sal_book *b, struct own *o, struct sal_err *err) {
-  const struct sal_table *t;
-  int lo, hi, v = 0;
-  if (!(t = table(b, "replenish", 7, 3, err))) return false;
-  for (int r = 0; r < 7; r++) {
-    int32_t from;
-    if (!sal_parse_int(t->row[r], -99, 99, &from) || !int_cell(t, r, 0, -99, 99, &hi, err) || !int_cell(t, r, 1, 0, 60, &v, err)) return bad_cell(t, r, -1, err);
-    for (int d = 0; d < 20; d++)
-      if (d >= from && d <= hi) o->replenish[d] = (uint8_t)v;
-  }
-  if (!(t = table(b, "historical", 4, 2, err))) return false;
-  for (int r = 0; r < 4; r++)
-    for (int s = 0; s < 2; s++) {
-      if (!int_cell(t, r, s, -6, 6, &v, err)) return false;
-      o->historical[r][s] = (int8_t)v;
-    }
-  if (!(t = table(b, "weather", 4, 1, err))) return false;
-  for (int r = 0; r < 4; r++) {
-    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
-    o->weather[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)r};
-  }
-  if (!(t = table(b, "ec", 5, 1, err))) return false;
-  for (int r = 0; r < 5; r++) {
-    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
-    o->ec[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)r};
-  }
-  if (!(t = table(b, "elr", 3, 1, err))) return false;
-  for (int r = 0; r < 3; r++) {
-    if (!range_of(t->row[r], &lo, &hi) || !int_cell(t, r, 0, -1, 1, &v, err)) return bad_cell(t, r, -1, err);
-    o->elr[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)(v + 1)};
-  }
-  if (!(t = table(b, "promotion", 4, 1, err))) return false;
-  for (int r = 0; r < 4; r++) {
-    const char *what = sal_table_cell(t, r, 0);
-    v = type_find(o, what);
-    if (!range_of(t->row[r], &lo, &hi) || (!v && !sal_eq(what, "none"))) return bad_cell(t, r, 0, err);
-    o->promotion[r] = (struct band){(int8_t)lo, (int8_t)hi, (uint8_t)v};
-  }
-  if (!(t = table(b, "al", 6, 2, err))) return false;
-  for (int r = 0; r < 6; r++) {
-    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
-    const char *what = sal_table_cell(t, r, 0);
-    v = sal_eq(what, "Inexperienced") ? 255 : sal_eq(what, "none") ? 0 : type_find(o, what);
-    if (!v && !sal_eq(what, "none")) return bad_cell(t, r, 0, err);
-    for (int d = 3; d < 14; d++)
-      if (d >= lo && d <= hi) o->al[d] = (uint8_t)v;
-  }
-  if (!(t = table(b, "leaders", 12, 2, err))) return false;
-  for (int r = 0; r < 12; r++) {
-    if (!range_of(t->row[r], &lo, &hi)) return bad_cell(t, r, -1, err);
-    for (int s = 0; s < 2; s++) {
-      const char *q = sal_table_cell(t, r, s);
-      uint8_t got[3] = {0};
-      for (int n = 0; *q && n < 3; n++) {
-        char id[8] = "";
-        size_t k = strcspn(q, ",");
-        if (k < sizeof id) memcpy(id, q, k);
-        if (!(got[n] = (uint8_t)type_find(o, id))) return bad_cell(t, r, s, err);
-        q += k + (q[k] == ',');
-      }
-      for (int d = 2; d < 14; d++)
-        if (d >= lo && d <= hi) memcpy(o->leaders[s][d], got, 3);
-    }
-  }
-  return true;
-}
-
-static bool load_limits(struct sal_book *b, struct own *o, struct sal_err *err) {
-  const struct sal_table *t;
-  int v = 0;
-  if (!(t = table(b, "limits", 4, 4, err))) return false;
-  for (int r = 0; r < 4; r++) {
-    if (!int_cell(t, r, 0, 0, 9, &v, err)) return false;
-    o->san_max[r][RUS] = (uint8_t)v;
-    if (!int_cell(t, r, 1, 0, 9, &v, err)) return false;
-    o->san_max[r][GER] = (uint8_t)v;
-    if (!int_cell(t, r, 2, 0, 250, &v, err)) return false;
-    o->vl_needed[r] = (uint8_t)v;
-  }
-  if (!(t = table(b, "gameend", 3, 2, err))) return false;
-  for (int r = 0; r < 3; r++) {
-    if (!int_cell(t, r, 0, 0, 6, &v, err)) return false;
-    o->circled[r] = (uint8_t)v;
-  }
-  if (!(t = table(b, "fire", 11, 1, err))) return false;
-  for (int r = 0; r < 11; r++) {
-    if (!int_cell(t, r, 0, 1, 255, &v, err)) return false;
-    o->percent[r + 2] = (uint8_t)v;
-  }
-  if (!(t = table(b, "steps", 6, 1, err))) return false;
-  for (int r = 0; r < 6; r++) {
-    int32_t from;
-    if (!sal_parse_int(t->row[r], 0, 999, &from) || !int_cell(t, r, 0, 0, 20, &v, err)) return bad_cell(t, r, -1, err);
-    o->step_ratio[r] = (uint16_t)from;
-    o->step[r] = (uint16_t)v;
-  }
-  if (!(t = table(b, "piles", 3, 2, err))) return false;
-  for (int r = 0; r < 3; r++)
-    for (int c = 0; c < 2; c++) {
-      if (!int_cell(t, r, c, 0, 20, &v, err)) return false;
-      o->pile[r][c] = (uint8_t)v;
-    }
-  if (!(t = table(b, "quick", 12, 1, err))) return false;
-  int *const into[] = {&o->q.soft_hit, &o->q.hard_base, &o->q.hard_armour, &o->q.dugin, &o->q.works_base, &o->q.works_floor,
-                       &o->q.works_per, &o->q.approach, &o->q.rally, &o->q.overcast, &o->q.dry, &o->q.fog};
-  for (int r = 0; r < 12; r++)
-    if (!int_cell(t, r, 0, 1, 200, into[r], err)) return false;
-  return true;
-}
-
-/* 3.6: surcharges by group, and what a dug-in platoon costs. */
-static bool load_surcharges(struct sal_book *b, struct own *o, struct sal_err *err) {
-  const struct sal_table *t = table(b, "surcharge", 6, 4, err);
-  if (!t) return false;
-  for (int r = 0; r < 6; r++) {
-    int side = sal_eq(sal_table_cell(t, r, 0), "GER") ? GER : RUS, north = 0, south = 0;
-    if (!int_cell(t, r, 2, 0, 9, &north, err) || !int_cell(t, r, 3, 0, 9, &south, err)) return false;
-    const char *list = sal_table_cell(t, r, 1);
-    for (int g = 0; g < o->ngroups[side]; g++) {
-      struct group *gr = &o->group[side][g];
-      char upper[8];
-      sal_format(upper, sizeof upper, "%s", gr->id);
-      if (upper[0] >= 'a') upper[0] = (char)(upper[0] - 32);
-      bool in = strncmp(list, "A1-", 3) == 0 ? gr->cls == 'a' : false;
-      for (const char *q = list; !in && *q;) {
-        size_t n = strcspn(q, ",");
-        in = strlen(upper) == n && strncmp(q, upper, n) == 0;
-        q += n + (q[n] == ',');
-      }
-      if (in) gr->north = (uint8_t)(2 * north), gr->south = (uint8_t)(2 * south);
-    }
-  }
-  if (!(t = sal_table_find(b, "dugin"))) return sal_fail(err, "tables.tsv", 0, "table 'dugin' is missing");
-  for (int r = 0; r < t->nrows; r++) {
-    int g = group_find(o, RUS, t->row[r]), h = halves(sal_table_cell(t, r, 0));
-    if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
-    o->group[RUS][g].dugin = (uint8_t)h;
-    o->group[RUS][g].manners |= 1 << DUGIN;
-  }
-  return true;
-}
-
-/* 6.12: what a module's calibre is worth. */
-static bool load_artillery(struct sal_book *b, struct own *o, struct sal_err *err) {
-  const struct sal_table *t = sal_table_find(b, "oba");
-  if (!t) return sal_fail(err, "tables.tsv", 0, "table 'oba' is missing");
-  for (int r = 0; r < t->nrows; r++) {
-    int32_t calibre;
-    int fp;
-    if (!sal_parse_int(t->row[r], 1, 999, &calibre) || !int_cell(t, r, 0, 1, 100, &fp, err)) return bad_cell(t, r, -1, err);
-    for (int side = 0; side < 2; side++)
-      for (int g = 0; g < o->ngroups[side]; g++)
-        if (o->group[side][g].calibre == calibre) o->group[side][g].fire = (uint8_t)fp;
-  }
-  return true;
-}
-
-/* 3.10: the printed rows cover several kinds each. */
-static bool load_forts(struct sal_book *b, struct own *o, struct sal_err *err) {
-  static const struct { uint8_t row, first, n, times; } map[] = {
-      {0, FORT_FOX1, 1, 1}, {0, FORT_FOX2, 1, 2}, {0, FORT_FOX3, 1, 3}, {1, FORT_TRENCH, 1, 1}, {2, FORT_DITCH, 1, 1}, {3, FORT_AP6, 1, 6}, {3, FORT_AP8, 1, 8}, {3, FORT_AP12, 1, 12},
-      {4, FORT_AT1, 1, 1}, {4, FORT_AT2, 1, 2}, {4, FORT_AT3, 1, 3}, {4, FORT_AT4, 1, 4}, {4, FORT_AT5, 1, 5}, {5, FORT_ROADBLOCK, 1, 1}, {6, FORT_WIRE, 1, 1}, {8, FORT_BUILDING, 1, 1},
-      {9, FORT_HIP_SMC, 1, 1}, {10, FORT_HIP_HS, 1, 1}, {11, FORT_HIP_SQUAD, 1, 1}, {12, FORT_HIP_58, 1, 1}, {13, FORT_HIP_VEHICLE, 1, 1}, {14, FORT_DUMMY, 1, 1}, {15, FORT_SETDC, 1, 1}};
-  static const uint8_t pill[6] = {9, 10, 11, 13, 14, 15}; /* capacity + both DRM: 1-3-5 .. 3-5-7 (11.621d) */
-  const struct sal_table *t = table(b, "forts", 16, 5, err);
-  if (!t) return false;
-  for (size_t i = 0; i < sizeof map / sizeof map[0]; i++) {
-    struct fort_kind *f = &o->fort[map[i].first];
-    int row = map[i].row;
-    for (int s = 0; s < 2; s++) {
-      const char *cell = sal_table_cell(t, row, s);
-      int32_t v = 0;
-      char one[8] = "";
-      size_t n = strcspn(cell, "/");
-      if (n < sizeof one) memcpy(one, cell, n);
-      if (*cell && !sal_eq(cell, "-") && !sal_parse_int(one, 1, 60, &v)) return bad_cell(t, row, s, err);
-      f->price[s] = (uint8_t)(v * map[i].times);
-    }
-    f->front = sal_eq(sal_table_cell(t, row, 2), "yes");
-    f->isolated = sal_eq(sal_table_cell(t, row, 3), "yes");
-  }
-  for (int i = 0; i < 6; i++) o->fort[FORT_PILL135 + i] = (struct fort_kind){{0, (uint8_t)(3 * pill[i])}, false, false};
-  return true;
-}
-
-static bool load_plan(struct sal_book *b, struct own *o, struct sal_err *err) {
-  const struct sal_table *t = table(b, "boards", MAX_BOARDS, 8, err);
-  int seen[5][4] = {{0}}, v[8];
-  if (!t) return false;
-  for (int r = 0; r < MAX_BOARDS; r++) {
-    for (int c = 0; c < 8; c++)
-      if (!int_cell(t, r, c, 0, 250, &v[c], err)) return false;
-    if (v[0] != v[3] + v[4] + v[5] + v[6]) return sal_fail(err, "tables.tsv", 0, "board %s: its parts are not its total", t->row[r]);
-    if (v[1] < 1 || v[1] > 4 || v[2] < 1 || v[2] > 3 || seen[v[1]][v[2]]++) return sal_fail(err, "tables.tsv", 0, "board %s: each row of the plan has three boards", t->row[r]);
-    o->board[r] = (struct board_plan){t->row[r], (uint8_t)v[0], (uint8_t)v[1], (uint8_t)v[2], (uint8_t)v[7], 0, 0};
-  }
-  o->nboards = MAX_BOARDS;
   return true;
 }
 
@@ -570,9 +336,7 @@ static bool load_vl(struct sal_book *b, struct own *o, struct sal_err *err) {
     count[board] = (uint16_t)(count[board] + want);
   }
   for (int i = 0; !o->small && !b->position && i < o->nboards; i++) {
-    o->board[i].vl_n = count[i];
-    if (count[i] != o->board[i].total)
-      return sal_fail(err, m->id, 0, "board %s has %d Victory Locations where 3.18 gives %d", o->board[i].id, count[i], o->board[i].total);
+    if (count[i] != o->board[i].total) return sal_fail(err, m->id, 0, "board %s has %d Victory Locations where 3.18 gives %d", o->board[i].id, count[i], o->board[i].total);
   }
   return true;
 }
@@ -595,12 +359,12 @@ bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
   b->mp_den = 2; /* CPP in halves (C.3) */
   if (!load_types(b, src, o, err) || !load_weapons(b, src, o, err) || !load_groups(b, src, o, err)) return false;
   if (!sal_book_common(b, src, counter, err)) return false;
-  if (!load_dice_tables(b, o, err) || !load_limits(b, o, err) || !load_surcharges(b, o, err) || !load_artillery(b, o, err) || !load_forts(b, o, err) || !load_plan(b, o, err)) return false;
+  o->campaign = sal_eq(b->scenarios[b->scenario].id, "campaign");
+  if (!sp_load_printed(b, o, err)) return false;
   if (!load_grid(b, o, err) || !load_vl(b, o, err)) return false;
   if (b->noptions != 2 || b->nboxes != 4) return sal_fail(err, "options.tsv", 0, "two options and four boxes are wanted");
   order_taking(o);
   sp_links(o, b->arena);
-  o->campaign = sal_eq(b->scenarios[b->scenario].id, "campaign");
   o->last_phase = (uint8_t)(o->campaign ? P_COUNT - 1 : SCENARIO_PHASES - 1);
   b->state_bytes = (uint32_t)((sizeof(struct state) + 7u) & ~7u);
   b->scratch_bytes = 1 << 18;

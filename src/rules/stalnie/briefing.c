@@ -5,47 +5,25 @@
  */
 #include "state.h"
 
-static void say(struct sal_json *j, const struct sal_play *p, int rule, const char *title, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-static void say(struct sal_json *j, const struct sal_play *p, int rule, const char *title, const char *fmt, ...) {
-  struct sal_card c;
-  va_list ap;
-  sal_card_start(&c, SAL_CARD_TEXT, rule, title);
-  va_start(ap, fmt);
-  sal_vformat(c.text, sizeof c.text, fmt, ap);
-  va_end(ap);
-  sal_record_card(j, p->book, &c);
-}
-
-static void row(struct sal_card *c, int rule, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-static void row(struct sal_card *c, int rule, const char *fmt, ...) {
-  char text[SAL_WORDS];
-  va_list ap;
-  if (c->nlines >= SAL_CARD_LINES) return;
-  va_start(ap, fmt);
-  sal_vformat(text, sizeof text, fmt, ap);
-  va_end(ap);
-  sal_card_add(c, 0, 0, 1, rule, SAL_NOUNIT, "%s", text);
-}
+#include <string.h>
 
 static void scenario_card(const struct sal_play *p, struct sal_json *j) {
-  static const char *const weather[] = {"Fog/Mist", "Overcast", "Clear", "Clear & Gusty"}, *const ec[] = {"Wet", "Moist", "Moderate", "Dry", "Very Dry"};
   const struct state *s = S(p);
-  struct sal_card c;
-  sal_card_start(&c, SAL_CARD_TABLE, R_11_625, "The scenario");
-  sal_format(c.text, sizeof c.text, "What|Value");
-  row(&c, R_11_625, "Date|%d July 1943, %s", s->scenario <= 2 ? 11 : 12, s->scenario % 2 ? "morning" : "afternoon");
-  row(&c, R_CG1a, "Playing Area|%d, hexrows %d to %d", s->pa, sp_pa_low(p), sp_pa_high(p));
-  row(&c, R_11_6232, "Type|%s", s->dual ? "Dual Assault" : "German Assault");
-  row(&c, R_11_6233, "Sets up first|%s", side_title(s->first));
-  row(&c, R_11_6233, "Moves first|%s", side_title(sal_enemy(s->first)));
-  row(&c, R_11_618, "Weather|%s", weather[s->weather]);
-  row(&c, R_11_618, "Ground condition|%s", ec[s->ec]);
-  row(&c, R_11_6241, "Wind|%s %d", s->wind ? "mild breeze, direction" : "none", s->wind);
-  row(&c, R_11_2c, "Victory Locations|German %d, Soviet %d", sp_vl_count(p, GER), sp_vl_count(p, RUS));
-  sal_record_card(j, p->book, &c);
-  say(j, p, R_SP_SSR10, "Game End", "A dr after Turn 7 of %d or less, after 8 of %d, after 9 of %d ends the scenario; drm %d.", O(p)->circled[0], O(p)->circled[1], O(p)->circled[2], sp_end_drm(p, 0));
-  if (s->dual) say(j, p, R_11_6235a, "Victory", "Each side scores the CVP it inflicts and 1 for every Victory Location it holds that was the enemy's at the start. The Germans win with more.");
-  else say(j, p, R_11_6235b, "Victory", "The Germans win if twice their CVP is more than three times the Soviets', or with %d Victory Locations that were Soviet at the start.", O(p)->vl_needed[s->scenario - 1]);
+  struct page g;
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_11_625, "The scenario", "What|Value");
+  sp_page_row(&g, R_11_625, "Date|%d July 1943, %s", s->scenario <= 2 ? 11 : 12, s->scenario % 2 ? "morning" : "afternoon");
+  sp_page_row(&g, R_CG1a, "Playing Area|%d, hexrows %d to %d", s->pa, sp_pa_low(p), sp_pa_high(p));
+  sp_page_row(&g, R_11_6232, "Type|%s", s->dual ? "Dual Assault" : "German Assault");
+  sp_page_row(&g, R_11_6233, "Sets up first|%s", side_title(s->first));
+  sp_page_row(&g, R_11_6233, "Moves first|%s", side_title(sal_enemy(s->first)));
+  sp_page_row(&g, R_11_618, "Weather|%s", sp_weather_word[s->weather]);
+  sp_page_row(&g, R_11_618, "Ground condition|%s", sp_ec_word[s->ec]);
+  sp_page_row(&g, R_11_6241, "Wind|%s %d", s->wind ? "mild breeze, direction" : "none", s->wind);
+  sp_page_row(&g, R_11_2c, "Victory Locations|German %d, Soviet %d", sp_vl_count(p, GER), sp_vl_count(p, RUS));
+  sp_page_close(&g);
+  sp_page_say(p, j, R_SP_SSR10, "Game End", "A dr after Turn 7 of %d or less, after 8 of %d, after 9 of %d ends the scenario; drm %d.", O(p)->circled[0], O(p)->circled[1], O(p)->circled[2], sp_end_drm(p, 0));
+  if (s->dual) sp_page_say(p, j, R_11_6235a, "Victory", "Each side scores the CVP it inflicts and 1 for every Victory Location it holds that was the enemy's at the start. The Germans win with more.");
+  else sp_page_say(p, j, R_11_6235b, "Victory", "The Germans win if twice their CVP is more than three times the Soviets', or with %d Victory Locations that were Soviet at the start.", O(p)->vl_needed[s->scenario - 1]);
 }
 
 /* "west hexrows 1 to 8": the entry hexes of a side edge, as runs. */
@@ -67,7 +45,7 @@ static void entry_card(const struct sal_play *p, struct sal_json *j) {
     struct sal_text t = {text, sizeof text, 0};
     int n = sp_entry_hexes(p, side, mask);
     for (int e = 1; e >= 0; e--) edge_runs(p, mask, e, &t);
-    say(j, p, R_CG9b, side == GER ? "German entry hexes" : "Soviet entry hexes", "%d hexes: the whole %s edge%s. On or after Turn %d.", n, side == GER ? "south" : "north", text,
+    sp_page_say(p, j, R_CG9b, side == GER ? "German entry hexes" : "Soviet entry hexes", "%d hexes: the whole %s edge%s. On or after Turn %d.", n, side == GER ? "south" : "north", text,
         side == RUS && S(p)->scenario == 1 ? 3 : 1);
   }
 }
@@ -75,58 +53,48 @@ static void entry_card(const struct sal_play *p, struct sal_json *j) {
 static const char *hex_name(const struct sal_play *p, int g) { return g == NOWHERE ? "-" : p->book->board.name[O(p)->cell[g]]; }
 
 static void artillery_card(const struct sal_play *p, int side, struct sal_json *j) {
-  struct sal_card c;
-  sal_card_start(&c, SAL_CARD_TABLE, R_CG6, side == GER ? "German artillery (two modules at most)" : "Soviet artillery (two modules at most)");
-  sal_format(c.text, sizeof c.text, "Line|Module|Black|Red|By|Hex|Registered");
+  struct page g;
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_CG6, side == GER ? "German artillery (two modules at most)" : "Soviet artillery (two modules at most)", "Line|Module|Black|Red|By|Hex|Registered");
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     const struct rec *r = &S(p)->rec[side][i];
-    const struct group *g = &O(p)->group[side][r->group];
-    if (r->flags & R_GONE || (!g->calibre && !(g->notes & NOTE_I))) continue;
-    if (g->calibre) row(&c, R_CG10, "%d|%s|%d|%d|%s|%s|%s %s", i + 1, g->title, r->black, r->red, sp_served(p, side, i) ? "observer" : r->link == LINK_PHONE ? "phone" : "radio",
+    const struct group *group = &O(p)->group[side][r->group];
+    if (r->flags & R_GONE || (!group->calibre && !(group->notes & NOTE_I))) continue;
+    if (group->calibre) sp_page_row(&g, R_CG10, "%d|%s|%d|%d|%s|%s|%s %s", i + 1, group->title, r->black, r->red, sp_served(p, side, i) ? "observer" : r->link == LINK_PHONE ? "phone" : "radio",
                         hex_name(p, r->hex), r->reg[0] ? hex_name(p, r->reg[0] - 1) : "-", r->reg[1] ? hex_name(p, r->reg[1] - 1) : "");
-    else row(&c, R_RG_i, "%d|%s for line %d|-|-|-|%s|-", i + 1, g->title, r->attach, hex_name(p, r->hex));
+    else sp_page_row(&g, R_RG_i, "%d|%s for line %d|-|-|-|%s|-", i + 1, group->title, r->attach, hex_name(p, r->hex));
   }
-  sal_record_card(j, p->book, &c);
-}
-
-static void flush(const struct sal_play *p, struct sal_card *c, struct sal_json *j, const char *title) {
-  if (c->nlines) sal_record_card(j, p->book, c);
-  sal_card_start(c, SAL_CARD_TABLE, R_11_6244a, title);
-  sal_format(c->text, sizeof c->text, "Hex|Units");
+  sp_page_close(&g);
 }
 
 /* Own units hex by hex, then those that enter. */
 static void forces_card(const struct sal_play *p, int side, struct sal_json *j) {
   const struct state *s = S(p);
-  const char *title = side == GER ? "German forces" : "Soviet forces";
-  struct sal_card c = {0};
+  struct page page;
   char text[SAL_WORDS];
-  flush(p, &c, j, title);
+  sp_page_open(&page, p, j, SAL_CARD_TABLE, R_11_6244a, side == GER ? "German forces" : "Soviet forces", "Hex|Units");
   for (int g = -1; g < PLACES; g++) { /* -1: off the map */
     struct sal_text t = {text, sizeof text, 0};
     if (g >= 0 && (!sp_in_pa(p, g) || !s->load[at_pa(p, g)])) continue;
     for (int u = 0; u < p->book->ncounters; u++) {
       const struct unit *unit = &s->unit[u];
       if (side_of(p, u) != side || (g < 0 ? unit->where != OFF || unit->flags & U_STAYS : unit->where != MAP || unit->at != g)) continue;
-      if (c.nlines == SAL_CARD_LINES) flush(p, &c, j, title);
-      if (t.len && t.len + 14 > sizeof text) row(&c, R_11_6244a, "%s", text), t.len = 0;
+      if (t.len && t.len + strlen(p->book->counter[u].label) + 2 > sizeof text) sp_page_row(&page, R_11_6244a, "%s", text), t.len = 0;
       if (!t.len) sal_put(&t, "%s|", g < 0 ? "enters" : hex_name(p, g));
       sal_put(&t, "%s ", p->book->counter[u].label);
     }
-    if (t.len) row(&c, R_11_6244a, "%s", text);
+    if (t.len) sp_page_row(&page, R_11_6244a, "%s", text);
   }
-  flush(p, &c, j, title);
+  sp_page_close(&page);
 }
 
 /* 3.18, 11.2c: the boards in play, what they hold and whose it is. */
 static void boards_card(const struct sal_play *p, struct sal_json *j) {
   const struct own *o = O(p);
-  struct sal_card c;
+  struct page g;
   int low = sp_pa_low(p) / ALONG + 1, stone = 0, elsewhere = 0;
   int bit = sal_terrain_bit(p->book->terrains.hex, p->book->terrains.nhex, "stone");
   if (o->small) return;
-  sal_card_start(&c, SAL_CARD_TABLE, R_3_18, "Victory Locations of the boards");
-  sal_format(c.text, sizeof c.text, "Board|In play|Hills|Buildings|Bridges|German");
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_3_18, "Victory Locations of the boards", "Board|In play|Hills|Buildings|Bridges|German");
   for (int b = 0; b < o->nboards; b++) {
     int n[3] = {0}, german = 0;
     for (int i = 0; i < o->nvl; i++) {
@@ -134,18 +102,18 @@ static void boards_card(const struct sal_play *p, struct sal_json *j) {
       n[o->vl[i].kind]++;
       german += S(p)->vl[i] & VB_GERMAN;
     }
-    row(&c, R_11_2c, "%s|%s|%d|%d|%d|%d", o->board[b].id, o->board[b].row == low || o->board[b].row == low + 1 ? "yes" : "no", n[VL_HILL], n[VL_BUILDING], n[VL_BRIDGE], german);
+    sp_page_row(&g, R_11_2c, "%s|%s|%d|%d|%d|%d", o->board[b].id, o->board[b].row == low || o->board[b].row == low + 1 ? "yes" : "no", n[VL_HILL], n[VL_BUILDING], n[VL_BRIDGE], german);
   }
-  sal_record_card(j, p->book, &c);
-  say(j, p, R_11_2c, "Victory Locations", "%d are German now and %d Soviet, of %d.", sp_vl_count(p, GER), sp_vl_count(p, RUS), o->nvl);
-  for (int g = 0; g < PLACES; g++) {
-    if (!(o->ground[g] & G_ON) || !(p->book->board.terrain[o->cell[g]] >> bit & 1)) continue;
-    const char *id = o->board[o->board_of[g]].id;
+  sp_page_close(&g);
+  sp_page_say(p, j, R_11_2c, "Victory Locations", "%d are German now and %d Soviet, of %d.", sp_vl_count(p, GER), sp_vl_count(p, RUS), o->nvl);
+  for (int at = 0; at < PLACES; at++) {
+    if (!(o->ground[at] & G_ON) || !(p->book->board.terrain[o->cell[at]] >> bit & 1)) continue;
+    const char *id = o->board[o->board_of[at]].id;
     stone++;
     elsewhere += !sal_eq(id, "12") && !sal_eq(id, "21");
   }
-  say(j, p, R_SP_SSR7, "Buildings", "%d stone building hexes stand on boards 12 and 21, %d elsewhere; all others are wooden.", stone, elsewhere);
-  say(j, p, R_6_17, "Boards", "The boards are drawn by us: %d hexes, %d Victory Locations.", p->book->board.nhexes, o->nvl);
+  sp_page_say(p, j, R_SP_SSR7, "Buildings", "%d stone building hexes stand on boards 12 and 21, %d elsewhere; all others are wooden.", stone, elsewhere);
+  sp_page_say(p, j, R_6_17, "Boards", "The boards are drawn by us: %d hexes, %d Victory Locations.", p->book->board.nhexes, o->nvl);
 }
 
 static void reminders(const struct sal_play *p, struct sal_json *j) {
@@ -161,12 +129,12 @@ static void reminders(const struct sal_play *p, struct sal_json *j) {
       {R_SP_SSR9, "There is no road movement rate for vehicles."},
       {R_SP_SSR11, "Pz IIIN, IVF2, IVH, StuG IIIG and StuH 42 have side skirts."},
   };
-  for (size_t i = 0; i < sizeof on_table / sizeof on_table[0]; i++) say(j, p, on_table[i].rule, "On the table", "%s", on_table[i].text);
+  for (size_t i = 0; i < sizeof on_table / sizeof on_table[0]; i++) sp_page_say(p, j, on_table[i].rule, "On the table", "%s", on_table[i].text);
   int balance = O(p)->campaign ? p->state->option[1] : 0;
-  say(j, p, balance ? R_11_31 : R_SP_SSR12, "Ammunition", "%s", balance == 1 ? "The Russians are not Elite for ammunition; the Germans are." : balance == 2 ? "The Germans are not Elite for ammunition; the Russians are."
+  sp_page_say(p, j, balance ? R_11_31 : R_SP_SSR12, "Ammunition", "%s", balance == 1 ? "The Russians are not Elite for ammunition; the Germans are." : balance == 2 ? "The Germans are not Elite for ammunition; the Russians are."
                                                                 : "Both sides are Elite for ammunition.");
   if (p->state->over) return;
-  if (S(p)->scenario == 2) say(j, p, R_CG13c, "On the table", "German Infantry and unbroken passengers with their vehicles may leave by the north edge without loss.");
+  if (S(p)->scenario == 2) sp_page_say(p, j, R_CG13c, "On the table", "German Infantry and unbroken passengers with their vehicles may leave by the north edge without loss.");
 }
 
 void sp_briefing(const struct sal_play *p, int side, struct sal_json *j) {

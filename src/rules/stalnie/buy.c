@@ -186,8 +186,6 @@ static void buy_apply(struct sal_play *p, int side, struct sal_action a) {
 
 /* ---- the form: every group with its price, what is left of it, and why it cannot be bought ---------------- */
 
-static void price_text(char out[12], int h) { sal_format(out, 12, h % 2 ? "%d.5" : "%d", h / 2); }
-
 static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json *j) {
   static const char *const label[MANNERS] = {"Buy", "On map, north", "On map, south", "Reserve", "Dug in", "Earlier", "1 registered", "2 registered"};
   const struct state *s = S(p);
@@ -197,7 +195,7 @@ static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json 
   sal_form_row(j, sal_rule_id(p->book, R_3_1));
   sal_form_cell(j, "%c%s", g->cls - 'a' + 'A', g->id + 1); /* as the charts print it */
   sal_form_cell(j, "%s", g->title);
-  price_text(price, g->price);
+  sp_halves_text(price, g->price);
   sal_form_cell(j, "%s", price);
   sal_form_cell(j, "%d of %d", s->side[side].bought[gi], g->scenario_max);
   sal_form_cell(j, "%d of %d", s->side[side].ever[gi], g->campaign_max);
@@ -225,7 +223,7 @@ static void bought_form(const struct sal_play *p, int side, struct sal_json *j) 
     const struct rec *r = &s->rec[side][i];
     if (r->flags & R_GONE || r->scenario != s->scenario) continue;
     char price[12];
-    price_text(price, r->price);
+    sp_halves_text(price, r->price);
     sal_form_row(j, "11.14");
     sal_form_cell(j, "%d", i + 1);
     sal_form_cell(j, "%s", O(p)->group[side][r->group].title);
@@ -245,16 +243,20 @@ static void buy_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
   const struct state *s = S(p);
   const struct row *row = &s->side[side].row[s->scenario - 1];
   char left[12];
-  price_text(left, s->side[side].cpp);
+  sp_halves_text(left, s->side[side].cpp);
   sal_prompt_say(out, "%s: buy Reinforcement Groups in secret, then commit. %s CPP left.", side_title(side), left);
   struct sal_card *c = sal_prompt_card(out);
   sal_card_start(c, SAL_CARD_LEDGER, R_C_3, "CPP");
   sal_card_add(c, 0, row->start, 2, R_11_6162, SAL_NOUNIT, "Start");
   if (row->repl) sal_card_add(c, 0, row->repl, 2, R_11_616, SAL_NOUNIT, "Replenished");
-  for (int i = 0; i < s->side[side].nrec && c->nlines < SAL_CARD_LINES; i++) {
+  int others = 0;
+  for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *r = &s->rec[side][i];
-    if (r->scenario == s->scenario && r->price) sal_card_add(c, 0, -r->price, 2, R_11_6194, SAL_NOUNIT, "%s", O(p)->group[side][r->group].title);
+    if (r->scenario != s->scenario || !r->price) continue;
+    if (c->nlines < SAL_CARD_LINES - 1) sal_card_add(c, 0, -r->price, 2, R_11_6194, SAL_NOUNIT, "%s", O(p)->group[side][r->group].title);
+    else others += r->price;
   }
+  if (others) sal_card_add(c, 0, -others, 2, R_11_6194, SAL_NOUNIT, "all others, see the record");
   if (!out->forms) return;
   sal_form_open(out->forms, side == GER ? "German Reinforcement Groups" : "Soviet Reinforcement Groups", "11.619", cols);
   for (int gi = 0; gi < O(p)->ngroups[side]; gi++) buy_row(p, side, gi, out->forms);

@@ -5,6 +5,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 enum { MAX_STACK = 24 };
 
 static bool may_try(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
@@ -138,7 +140,7 @@ static int leadership(int grade) { /* grade 0..7 as a DRM */
   return drm[grade];
 }
 
-static void step_by(struct sal_card *c, int *drm, int by, int rule, const char *text) {
+static void step(struct sal_card *c, int *drm, int by, int rule, const char *text) {
   if (!by) return;
   *drm += by;
   if (!c) return;
@@ -149,43 +151,58 @@ static void step_by(struct sal_card *c, int *drm, int by, int rule, const char *
   s->has_shift = true;
 }
 
-static void step(struct sal_card *c, int *drm, int by, const char *text) { step_by(c, drm, by, R_11_6063f, text); }
+enum { CAPACITY = 3 }; /* portage points that an MMC carries */
 
-int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) { /* 3.9 */
+static int portage(const struct type *t) { /* of its weapon */
+  if (t->cls == HW) return t->flags & T_AA ? 6 : 5; /* HMG50, HMG */
+  return t->cls == GUN && t->flags & T_DISMANTLE ? 5 : 0; /* a mortar; other Guns stay behind */
+}
+
+/* How often each line of 3.9 holds for that stack; of the leaders the best modifier itself. */
+static void count_lines(const struct sal_play *p, int side, const uint16_t *u, int n, int8_t times[ESCAPE_ROWS]) {
   const struct unit *first = &S(p)->unit[u[0]];
   const struct type *t = type_of(p, u[0]);
-  bool vehicle = t->cls == VEHICLE, encircled = false;
-  int drm = 0, lead = 99, hs = 0, portage = 0, near = nearest_friendly(p, side, first->at);
   bool lone = n == 1 && is_smc(t->cls), led = false;
+  int near = nearest_friendly(p, side, first->at), lead = 99, halves = 0, over = 0;
+  memset(times, 0, ESCAPE_ROWS);
   for (int i = 0; i < n; i++) {
+    const struct unit *unit = &S(p)->unit[u[i]];
     const struct type *k = type_of(p, u[i]);
-    int grade = sp_grade(p, S(p)->unit[u[i]].type), over = 0;
-    if (grade >= 0 && leadership(grade) + ((S(p)->unit[u[i]].flags & U_HEROIC) ? -1 : 0) < lead) lead = leadership(grade) + ((S(p)->unit[u[i]].flags & U_HEROIC) ? -1 : 0);
-    if (k->cls == HERO && lead > -1) lead = -1;
+    int grade = sp_grade(p, unit->type), by = k->cls == HERO ? -1 : grade >= 0 ? leadership(grade) - ((unit->flags & U_HEROIC) != 0) : 99;
+    if (by < lead) lead = by;
     led |= k->cls == LEADER;
-    hs += k->cls == GUN ? 1 : sp_squads_x2(k->cls);
-    encircled |= (S(p)->unit[u[i]].flags & U_ENCIRCLED) != 0;
-    if (k->cls == HW) over = k->flags & T_AA ? 6 - 3 : 5 - 3; /* HMG50 6, HMG 5 portage, capacity 3 */
-    if (k->cls == GUN && k->flags & T_DISMANTLE) over = 5 - 3;
-    if (over > portage) portage = over;
+    halves += k->cls == GUN ? 1 : sp_squads_x2(k->cls);
+    if (portage(k) - CAPACITY > over) over = portage(k) - CAPACITY;
+    if (unit->flags & U_ENCIRCLED) times[BY_ENCIRCLED] = 1;
   }
-  if (vehicle) {
-    int al = al_of(p, side, u[0]);
-    if (al >= 0) step(c, &drm, leadership(al), "armour leader");
-    if (t->flags & T_TRACKED) step(c, &drm, -2, "fully tracked AFV");
-    if (!(t->flags & T_AFV)) step(c, &drm, 1, "unarmoured vehicle");
-  } else {
-    if (lead != 99 && !lone) step(c, &drm, lead, "leadership");
-    if (portage && led && !lone) portage--; /* a stacked leader carries one; a hero does not */
-    if (side == RUS) step(c, &drm, -1, "Russian");
-    if (lone && !(first->flags & U_WOUNDED)) step(c, &drm, -1, "lone unwounded SMC");
-    if (hs > 1) step(c, &drm, hs - 1, "half-squads above one");
-    step(c, &drm, portage, "portage above capacity");
-    if (encircled) step(c, &drm, 2, "encircled");
+  if (over && led) over--; /* a leader carries one point for him; a hero does not */
+  int al = t->cls == VEHICLE ? al_of(p, side, u[0]) : -1;
+  times[BY_LEADER] = (int8_t)(al >= 0 ? leadership(al) : lead != 99 && !lone ? lead : 0);
+  times[BY_TRACKED] = t->cls == VEHICLE && t->flags & T_TRACKED;
+  times[BY_RUSSIAN] = side == RUS;
+  times[BY_LONE] = lone && !(first->flags & U_WOUNDED);
+  times[BY_NEAR] = near <= 2;
+  times[BY_ADJACENT] = near <= 1;
+  times[BY_FAR] = (int8_t)(near / 8);
+  times[BY_HALVES] = (int8_t)(halves > 1 ? halves - 1 : 0);
+  times[BY_PORTAGE] = (int8_t)over;
+  times[BY_SOFT] = t->cls == VEHICLE && !(t->flags & T_AFV);
+  /* BY_CAPTURED: captured AFV are destroyed (CG17), so nobody escapes in one */
+}
+
+int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) { /* 3.9 */
+  static const struct { const char *text; uint16_t rule; } line[ESCAPE_ROWS] = {
+      [BY_LEADER] = {"leadership", R_11_6063f}, [BY_TRACKED] = {"fully tracked AFV", R_11_6063f}, [BY_RUSSIAN] = {"Russian", R_11_6063f}, [BY_LONE] = {"lone unwounded SMC", R_11_6063f},
+      [BY_NEAR] = {"within 2 hexes of own ground", R_C_8}, [BY_ADJACENT] = {"adjacent to own ground", R_5_1}, [BY_FAR] = {"per full 8 hexes to own ground", R_C_2}, [BY_HALVES] = {"half-squads above one", R_11_6063f},
+      [BY_PORTAGE] = {"portage above capacity", R_11_6063f}, [BY_SOFT] = {"unarmoured vehicle", R_11_6063f}, [BY_ENCIRCLED] = {"encircled", R_11_6063f}, [BY_CAPTURED] = {"captured AFV", R_11_6063f}};
+  bool vehicle = type_of(p, u[0])->cls == VEHICLE;
+  int8_t times[ESCAPE_ROWS];
+  int drm = 0;
+  count_lines(p, side, u, n, times);
+  for (int r = 0; r < ESCAPE_ROWS; r++) {
+    const struct escape_row *e = &O(p)->escape_drm[r];
+    if (!vehicle || e->vehicles) step(c, &drm, times[r] * (r == BY_LEADER ? 1 : e->drm), line[r].rule, line[r].text);
   }
-  if (near <= 2) step_by(c, &drm, -1, R_C_8, "within 2 hexes of own ground");
-  if (near <= 1) step_by(c, &drm, -1, R_5_1, "adjacent to own ground");
-  step_by(c, &drm, near / 8, R_C_2, "per full 8 hexes to own ground");
   return drm;
 }
 
@@ -217,21 +234,22 @@ static bool stack_check(const struct sal_play *p, int side, struct sal_action a,
   return a.verb == V_ADD ? may_add(p, side, a.x[0], why) : a.verb == V_ROLL || a.verb == V_CANCEL;
 }
 
-static int band(int final) { return final <= 8 ? 0 : final >= 12 ? 4 : final - 8; }
+/* What an Original DR comes to: ESCAPES and so on (3.9). An Original 2 always gets away. */
+static int result_of(const struct sal_play *p, int u, int original, int drm) {
+  return original == 2 ? ESCAPES : sp_banded(&O(p)->escape[type_of(p, u)->cls == VEHICLE], original + drm);
+}
 
 static void escape_card(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) {
-  static const char *const inf[5] = {"escapes", "escapes, Replaced", "escapes, Casualty Reduced", "escapes, Replaced and Reduced", "eliminated"};
-  static const char *const afv[5] = {"escapes", "escapes", "abandoned, crew escapes", "abandoned, crew lost", "eliminated"};
-  const char *const *say = type_of(p, u[0])->cls == VEHICLE ? afv : inf;
-  int count[5] = {0};
+  static const char *const say[ESCAPE_RESULTS] = {"escapes", "escapes, Replaced", "escapes, Casualty Reduced", "escapes, Replaced and Reduced", "eliminated", "abandoned, crew escapes", "abandoned, crew lost"};
+  int count[ESCAPE_RESULTS] = {0};
   sal_card_start(c, SAL_CARD_ODDS, R_11_6063a, "Escape");
   sal_format(c->table, sizeof c->table, "escape");
   int drm = sp_escape_drm(p, side, u, n, c);
   for (int a = 1; a <= 6; a++)
-    for (int b = 1; b <= 6; b++) count[a + b == 2 ? 0 : band(a + b + drm)]++;
-  for (int i = 0; i < 5; i++) {
+    for (int b = 1; b <= 6; b++) count[result_of(p, u[0], a + b, drm)]++;
+  for (int i = 0; i < ESCAPE_RESULTS; i++) {
     struct sal_card_outcome *o = sal_card_may(c, (uint64_t)count[i], 36, "%s", say[i]);
-    if (i == 4) o->loss[side] = (int8_t)n;
+    if (i == ALL_LOST) o->loss[side] = (int8_t)n;
   }
 }
 
@@ -295,14 +313,14 @@ static void heat_of_battle(struct sal_play *p, int side, int u) { /* 11.6063b */
 static void vehicle_result(struct sal_play *p, int side, int u, int result) {
   struct unit *unit = &S(p)->unit[u];
   bool truck = !(type_of(p, u)->flags & T_AFV);
-  if (result <= 1) {
+  if (result == ESCAPES) {
     sp_lift(p, u);
-  } else if (result == 4 || truck) {
+  } else if (result == ALL_LOST || truck) {
     sp_kill(p, u, R_11_6063e, true);
   } else { /* abandoned in its hex (11.6063e) */
     unit->flags |= U_ABANDONED;
     sal_tell(p, E_ABANDONED, R_11_6063e, SAL_EVU(u, .at = {O(p)->cell[unit->at]}));
-    int crew = result == 2 ? sp_from_pool(p, side, POOL_CREW, O(p)->crew228, unit->rec) : -1;
+    int crew = result == CREW_ESCAPES ? sp_from_pool(p, side, POOL_CREW, O(p)->crew228, unit->rec) : -1;
     if (crew >= 0) S(p)->unit[crew].flags |= U_VEHICLE_CREW | U_KNOWN;
     else S(p)->side[side].reph++;
   }
@@ -311,11 +329,11 @@ static void vehicle_result(struct sal_play *p, int side, int u, int result) {
 static void roll(struct sal_play *p, int side) {
   struct state *s = S(p);
   uint16_t u[MAX_STACK];
-  int n = stack_of(p, u), result;
+  int n = stack_of(p, u);
   struct sal_card *card = sal_event_card(p);
   if (card) escape_card(p, side, u, n, card);
   int drm = sp_escape_drm(p, side, u, n, NULL), original = sp_dr(p, R_11_6063a, u[0], SAL_BOTH);
-  result = original == 2 ? 0 : band(original + drm);
+  int result = result_of(p, u[0], original, drm);
   if (card) card->rolled = (int16_t)result;
   sal_tell(p, E_ESCAPE, original == 2 ? R_11_6063b : R_11_6063a, SAL_EVU(u[0], .n = {(int16_t)result, (int16_t)original, (int16_t)drm}, .card = (uint8_t)(card ? p->events->ncards : 0)));
   for (int i = 0; i < n; i++) s->unit[u[i]].flags = (s->unit[u[i]].flags | U_TRIED) & ~(uint32_t)U_STACKED;
@@ -323,16 +341,16 @@ static void roll(struct sal_play *p, int side) {
     vehicle_result(p, side, u[0], result);
     return;
   }
-  if (result == 4) {
+  if (result == ALL_LOST) {
     for (int i = 0; i < n; i++) sp_kill(p, u[i], R_11_6063a, true);
     return;
   }
-  int hit = result == 0 ? 0 : n == 1 ? 1 : sp_random_selection(p, n, SAL_BOTH);
+  int hit = result == ESCAPES ? 0 : n == 1 ? 1 : sp_random_selection(p, n, SAL_BOTH);
   for (int i = 0; i < n; i++) get_away(p, side, u[i]);
   for (int i = 0; i < n; i++) {
     if (!(hit >> i & 1)) continue;
-    if (result == 1 || result == 3) replace(p, side, u[i]);
-    if (result >= 2 && s->unit[u[i]].where == OFF) reduce(p, side, u[i]);
+    if (result != REDUCED) replace(p, side, u[i]);
+    if (result != REPLACED && s->unit[u[i]].where == OFF) reduce(p, side, u[i]);
   }
   for (int i = 0; original == 2 && i < n; i++) heat_of_battle(p, side, u[i]);
 }

@@ -48,7 +48,7 @@ static bool may_fort(const struct sal_play *p, int side, int k, struct sal_refus
   int price = O(p)->fort[k].price[side];
   if (!price) return sal_refuse(why, k >= FORT_HIP_58 ? R_11_621e : R_11_621a, "This side cannot buy that.", 0, 0);
   if (price > d->fpp) return sal_refuse(why, R_11_621a, "It costs {n0} FPP and {n1} are left.", price, d->fpp);
-  if (is_mine(k) && d->mines + price > (side == GER ? 30 : 70)) return sal_refuse(why, R_11_621c, "No more than {n0} FPP of mines in a scenario.", side == GER ? 30 : 70, 0);
+  if (is_mine(k) && d->mines + price > O(p)->mine_limit[side]) return sal_refuse(why, R_11_621c, "No more than {n0} FPP of mines in a scenario.", O(p)->mine_limit[side], 0);
   if (k == FORT_HIP_SQUAD && d->stock[k] >= sp_hip_limit(p, side, false)) return sal_refuse(why, R_11_621e, "A tenth of the squads may be hidden.", 0, 0);
   if (k == FORT_HIP_VEHICLE && d->stock[k] >= sp_hip_limit(p, side, true) + hip_others(p, side)) return sal_refuse(why, R_11_621e, "A tenth of the AFV may be hidden, and there are no more trucks or large Guns.", 0, 0);
   return k != FORT_SETDC || d->stock[k] < charges(p, side) || sal_refuse(why, R_11_621f, "There is no demolition charge left to set.", 0, 0);

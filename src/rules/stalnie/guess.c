@@ -67,7 +67,7 @@ static void muster(struct sal_play *p, int side, struct sal_rng *g) {
   if (s->side[side].san > most) s->side[side].san = (uint8_t)most;
 }
 
-static int replenished(struct sal_rng *g) { return 2 * (13 + (int)sal_rng_below(g, 5)); } /* 11.616, in halves */
+static int replenished(struct sal_rng *g) { return 2 * (13 + (int)sal_rng_below(g, 5)); } /* about what a Refit Phase brings, in halves */
 
 static void open_record(struct sal_play *p, int side, int scenario, struct sal_rng *g) {
   struct side *d = &S(p)->side[side];

@@ -5,6 +5,8 @@
  */
 #include "state.h"
 
+enum { LOWEST_AL = 3 }; /* the grade of an 8-1 */
+
 static bool alive(const struct unit *u) { return u->where == OFF || u->where == MAP; }
 static void tell_unit(struct sal_play *p, int kind, int rule, int u, int n) {
   sal_tell(p, kind, rule, SAL_EVU(u, .n = {(int16_t)n}, .seen = (uint8_t)only(side_of(p, u))));
@@ -116,7 +118,7 @@ static void promotion(struct sal_play *p, int side) { /* 11.6114 */
     squads += type_of(p, u)->cls == SQUAD;
   }
   if (leaders >= squads / 4) return;
-  int dr = sp_dr(p, R_11_6114, SAL_NOUNIT, (int)only(side)), type = sp_banded(O(p)->promotion, 4, dr);
+  int dr = sp_dr(p, R_11_6114, SAL_NOUNIT, (int)only(side)), type = sp_banded(&O(p)->promotion, dr);
   int u = type ? sp_from_pool(p, side, POOL_LEADER, type, 0) : -1;
   if (u >= 0) tell_unit(p, E_PROMOTED, R_11_6114, u, 1);
   else sal_tell(p, E_NOTHING, R_11_6114, SAL_EV(.n = {(int16_t)dr}, .seen = (uint8_t)only(side)));
@@ -144,24 +146,26 @@ static bool platoon_for(const struct sal_play *p, int side, int i) { /* 11.6115c
   return r->copy && !r->al && !(r->flags & R_GONE) && O(p)->group[side][r->group].cls == 'a' && afv_left(p, side, i + 1) > 0;
 }
 
-/* 11.6115: sets what is to be named: al_result = 1 + grade to improve, or 100 to create. */
+/* 11.6115b: one for every three AFV, and a platoon to have it. */
+static bool may_create(const struct sal_play *p, int side) {
+  bool any = false;
+  for (int i = 0; i < S(p)->side[side].nrec; i++) any |= platoon_for(p, side, i);
+  return any && (al_count(p, side, 0) + 1) * 3 <= afv_left(p, side, 0);
+}
+
+/* 11.6115, 3.12: sets what is to be named, as the table has it but with the grade that is really there. */
 static void armour_leader(struct sal_play *p, int side) {
   struct side *d = &S(p)->side[side];
-  int drm = won(p, side) ? d->al_drm : 0, final = sp_dr(p, R_11_6115a, SAL_NOUNIT, (int)only(side)) - drm, grade = -1;
-  static const uint8_t named[3] = {5, 4, 3}; /* 9-2, 9-1, 8-1 */
-  bool create = final == 5 || (final <= 4 && !al_count(p, side, 0));
+  int drm = won(p, side) ? d->al_drm : 0, final = sp_dr(p, R_11_6115a, SAL_NOUNIT, (int)only(side)) - drm, result = sp_banded(&O(p)->al_improve, final);
+  if (result && !al_count(p, side, 0)) result = AL_CREATE + LOWEST_AL; /* 11.6115b: nobody to improve */
   d->al_result = 0;
-  if (!create && final <= 4)
-    for (int k = final <= 2 ? 0 : final - 2; k < 3 && grade < 0; k++) /* the next lower grade, and so on */
-      if (al_count(p, side, O(p)->grade[named[k]])) grade = named[k];
-  if (create && (al_count(p, side, 0) + 1) * 3 <= afv_left(p, side, 0)) { /* 11.6115b */
-    bool any = false;
-    for (int i = 0; i < d->nrec; i++) any |= platoon_for(p, side, i);
-    if (any) d->al_result = 100;
-  } else if (grade >= 0) {
-    d->al_result = (uint8_t)(1 + grade);
+  if (result >= AL_CREATE) {
+    if (may_create(p, side)) d->al_result = (uint8_t)result;
+  } else {
+    for (; result >= AL_IMPROVE + LOWEST_AL && !d->al_result; result--) /* the next lower grade, and so on */
+      if (al_count(p, side, O(p)->grade[result - AL_IMPROVE])) d->al_result = (uint8_t)result;
   }
-  if (!d->al_result) sal_tell(p, E_NOTHING, create ? R_11_6115b : R_11_6115a, SAL_EV(.n = {(int16_t)final}, .seen = (uint8_t)only(side)));
+  if (!d->al_result) sal_tell(p, E_NOTHING, result >= AL_CREATE ? R_11_6115b : R_11_6115a, SAL_EV(.n = {(int16_t)final}, .seen = (uint8_t)only(side)));
 }
 
 static void harden_apply(struct sal_play *p, int side, struct sal_action a) {
@@ -203,19 +207,20 @@ const struct sal_node sp_harden = {.id = "harden", .rule = R_11_611, .sealed = t
 static bool may_name(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
   if (n < 1 || n > d->nrec) return sal_refuse(why, R_11_6115c, "There is no line {n0}.", n, 0);
-  if (d->al_result == 100) return platoon_for(p, side, n - 1) || sal_refuse(why, R_11_6115c, "That platoon has no vehicle left or has an armour leader.", 0, 0);
-  return (S(p)->rec[side][n - 1].al && S(p)->rec[side][n - 1].al == O(p)->grade[d->al_result - 1]) || sal_refuse(why, R_11_6115a, "The armour leader of line {n0} is not of the grade rolled.", n, 0);
+  if (d->al_result >= AL_CREATE) return platoon_for(p, side, n - 1) || sal_refuse(why, R_11_6115c, "That platoon has no vehicle left or has an armour leader.", 0, 0);
+  return (S(p)->rec[side][n - 1].al && S(p)->rec[side][n - 1].al == O(p)->grade[d->al_result - AL_IMPROVE]) || sal_refuse(why, R_11_6115a, "The armour leader of line {n0} is not of the grade rolled.", n, 0);
 }
 
 static void name_it(struct sal_play *p, int side, int n) {
   struct state *s = S(p);
   struct rec *r = &s->rec[side][n - 1];
-  if (s->side[side].al_result == 100) {
+  int result = s->side[side].al_result;
+  if (result >= AL_CREATE) {
     bool tiger = O(p)->type[O(p)->group[side][r->group].comp[0].type].flags & T_TIGER;
-    r->al = O(p)->grade[tiger ? 4 : 3];
+    r->al = O(p)->grade[result - AL_CREATE + tiger]; /* 11.6115c: a 9-1 for Tigers */
     sal_tell(p, E_AL_NEW, R_11_6115b, SAL_EV(.n = {(int16_t)n, (int16_t)(W_GRADE + sp_grade(p, r->al))}, .seen = (uint8_t)only(side)));
   } else {
-    r->al = O(p)->grade[s->side[side].al_result]; /* one grade up */
+    r->al = O(p)->grade[result - AL_IMPROVE + 1];
     sal_tell(p, E_AL_BETTER, R_11_6115a, SAL_EV(.n = {(int16_t)n, (int16_t)(W_GRADE + sp_grade(p, r->al))}, .seen = (uint8_t)only(side)));
   }
   s->side[side].al_result = 0;
@@ -242,7 +247,7 @@ static bool leader_check(const struct sal_play *p, int side, struct sal_action a
 static void leader_apply(struct sal_play *p, int side, struct sal_action a) { name_it(p, side, a.x[0]); }
 
 static void leader_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  sal_prompt_say(out, S(p)->side[side].al_result == 100 ? "%s: name the platoon that gets an armour leader." : "%s: name the armour leader to improve.", side_title(side));
+  sal_prompt_say(out, S(p)->side[side].al_result >= AL_CREATE ? "%s: name the platoon that gets an armour leader." : "%s: name the armour leader to improve.", side_title(side));
 }
 
 const struct sal_node sp_leader = {.id = "harden.leader", .rule = R_11_6115c, .run = leader_run, .list = leader_list, .check = leader_check, .apply = leader_apply, .prompt = leader_prompt};

@@ -107,14 +107,14 @@ static void retain(struct sal_play *p, int u, int rule) {
   sp_lift(p, u);
 }
 
-/* 3.17, CG1c, CG5: what cannot move, on boards that leave or stay. */
+/* 3.17, CG1c, CG5: what cannot move, on boards that leave or stay. Only what is merely immobilized goes by the table. */
 static void clear_fixed(struct sal_play *p, int u, bool gone) {
   struct unit *unit = &S(p)->unit[u];
-  int side = side_of(p, u);
-  if (!gone) {
+  int side = side_of(p, u), fate = unit->flags & (U_STRONG | U_DUGIN) ? (gone ? IM_LOST : IM_LEFT) : O(p)->immobilized[!gone][side];
+  if (fate == IM_LEFT) {
     sal_tell(p, E_LEFT, R_11_607, SAL_EVU(u, .at = {O(p)->cell[unit->at]}));
-  } else if (side == RUS || unit->flags & U_STRONG) {
-    sp_kill(p, u, side == RUS ? R_CG1c : R_CG5, true);
+  } else if (fate == IM_LOST) {
+    sp_kill(p, u, side == RUS ? R_CG1c : unit->flags & U_STRONG ? R_CG5 : R_11_607, true);
   } else {
     retain(p, u, R_11_607);
     unit->flags |= U_SAVED;

@@ -23,13 +23,21 @@ void sp_new_scenario(struct sal_play *p) {
 
 /* ---- 11.6132 weapons ------------------------------------------------------------------------------------------ */
 
-static int repair_drm(int side, const struct type *t, uint32_t flags, bool isolated) { /* 3.11 */
-  int drm = 0;
-  if (t->cls == VEHICLE) drm -= 2;
-  if (side == RUS && t->flags & T_MG) drm -= 1;
-  if (t->flags & T_CIRCLED) drm -= 1;
-  if (isolated) drm += 1;
-  if (flags & U_DISABLED) drm += 2;
+enum { GOOD = 2 }; /* 11.6132a, 11.6133: repaired on a Final dr of so much or less */
+
+static int weapon_drm(const struct sal_play *p, int side, bool mg, bool circled) { /* 3.11, as the next */
+  const int8_t *by = O(p)->repair;
+  return (side == RUS && mg ? by[REPAIR_RUSSIAN_MG] : 0) + (circled ? by[REPAIR_CIRCLED] : 0);
+}
+
+static int repair_drm(const struct sal_play *p, int u) {
+  const int8_t *by = O(p)->repair;
+  const struct unit *unit = &S(p)->unit[u];
+  const struct type *t = type_of(p, u);
+  int drm = weapon_drm(p, side_of(p, u), t->flags & T_MG, t->flags & T_CIRCLED);
+  if (t->cls == VEHICLE) drm += by[REPAIR_VEHICLE];
+  if (unit->iso) drm += by[REPAIR_ISOLATED];
+  if (unit->flags & U_DISABLED) drm += by[REPAIR_DISABLED];
   return drm;
 }
 
@@ -37,8 +45,8 @@ static void repair_unit(struct sal_play *p, int u) {
   struct state *s = S(p);
   struct unit *unit = &s->unit[u];
   const struct type *t = type_of(p, u);
-  int side = side_of(p, u), drm = repair_drm(side, t, unit->flags, unit->iso != 0), die = sp_die(p, R_11_6132a, u, SAL_BOTH);
-  bool good = die + drm <= 2;
+  int side = side_of(p, u), drm = repair_drm(p, u), die = sp_die(p, R_11_6132a, u, SAL_BOTH);
+  bool good = die + drm <= GOOD;
   unit->flags &= ~(uint32_t)(U_MALFUNCTION | U_DISABLED);
   sal_tell(p, good ? E_REPAIRED : E_NOT_REPAIRED, good ? R_11_6132a : R_11_6132b, SAL_EVU(u, .n = {(int16_t)die, (int16_t)drm}));
   if (good) return;
@@ -55,8 +63,8 @@ static void repair_company(struct sal_play *p, int side, int i) {
   struct rec *r = &S(p)->rec[side][i];
   for (int w = 0; w < SW; w++)
     for (; r->bad[w]; r->bad[w]--) {
-      int drm = (side == RUS && O(p)->weapon[w].mg ? -1 : 0) - (O(p)->weapon[w].circled ? 1 : 0), die = sp_die(p, R_11_6132a, SAL_NOUNIT, SAL_BOTH);
-      bool good = die + drm <= 2;
+      int drm = weapon_drm(p, side, O(p)->weapon[w].mg, O(p)->weapon[w].circled), die = sp_die(p, R_11_6132a, SAL_NOUNIT, SAL_BOTH);
+      bool good = die + drm <= GOOD;
       if (!good) r->sw[w]--;
       sal_tell(p, good ? E_WEAPON : E_NO_WEAPON, R_11_6132a, SAL_EV(.n = {(int16_t)(W_WEAPON + w), O(p)->group[side][r->group].word}, .seen = (uint8_t)only(side)));
     }
@@ -64,13 +72,13 @@ static void repair_company(struct sal_play *p, int side, int i) {
 
 static void repair_wheels(struct sal_play *p, int u) { /* 11.6133 */
   struct unit *unit = &S(p)->unit[u];
-  int die = sp_die(p, R_11_6133, u, SAL_BOTH);
-  bool good = die + (unit->iso ? 1 : 0) <= 2;
+  int die = sp_die(p, R_11_6133, u, SAL_BOTH), drm = unit->iso ? O(p)->repair[REPAIR_ISOLATED] : 0;
+  bool good = die + drm <= GOOD;
   if (good) {
     unit->flags &= ~(uint32_t)(U_IMMOBILE | U_SAVED);
     if (unit->where == MAP && !unit->iso) sp_lift(p, u);
   }
-  sal_tell(p, good ? E_REPAIRED : E_NOT_REPAIRED, R_11_6133, SAL_EVU(u, .n = {(int16_t)die, (int16_t)(unit->iso ? 1 : 0)}));
+  sal_tell(p, good ? E_REPAIRED : E_NOT_REPAIRED, R_11_6133, SAL_EVU(u, .n = {(int16_t)die, (int16_t)drm}));
 }
 
 void sp_repair(struct sal_play *p) {

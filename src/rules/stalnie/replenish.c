@@ -27,8 +27,6 @@ static int replenish_drm(const struct sal_play *p, int side, struct sal_card *c)
   return sum;
 }
 
-static int cpp_for(const struct sal_play *p, int final) { return O(p)->replenish[final < 0 ? 0 : final > 19 ? 19 : final]; }
-
 void sp_replenish(struct sal_play *p) {
   struct state *s = S(p);
   for (int side = 0; side < 2; side++) {
@@ -36,7 +34,7 @@ void sp_replenish(struct sal_play *p) {
     struct row *row = &d->row[s->scenario - 1];
     struct sal_card *c = sal_event_card(p);
     if (c) sal_card_start(c, SAL_CARD_LEDGER, R_11_616, "Modifiers of the CPP replenishment DR");
-    int by = replenish_drm(p, side, c), dr = sp_dr(p, R_11_616, SAL_NOUNIT, (int)only(side)), got = cpp_for(p, dr + by);
+    int by = replenish_drm(p, side, c), dr = sp_dr(p, R_11_616, SAL_NOUNIT, (int)only(side)), got = sp_banded(&O(p)->replenish, dr + by);
     row->start = d->cpp;
     d->cpp = (int16_t)(d->cpp + 2 * got);
     row->repl = (int16_t)(2 * got);
@@ -50,16 +48,10 @@ void sp_elr(struct sal_play *p) { /* 11.617 */
   for (int side = 0; side < 2; side++) {
     struct side *d = &s->side[side];
     int final = sp_dr(p, R_11_617, SAL_NOUNIT, (int)only(side)) + O(p)->historical[s->scenario - 1][side] + previous_attack(p, side) - previous_won(p, side);
-    int elr = d->elr + sp_banded(O(p)->elr, 3, final) - 1;
+    int elr = d->elr + sp_banded(&O(p)->elr, final);
     d->elr = (uint8_t)(elr < 1 ? 1 : elr > 5 ? 5 : elr);
     sal_tell(p, E_ELR, R_11_617, SAL_EV(.n = {(int16_t)side, d->elr, (int16_t)final}, .seen = (uint8_t)only(side)));
   }
-}
-
-int sp_banded(const struct band *b, int n, int final) {
-  for (int i = 0; i < n; i++)
-    if (final >= b[i].lo && final <= b[i].hi) return b[i].value;
-  return b[n - 1].value;
 }
 
 void sp_weather(struct sal_play *p) { /* 11.618: the Soviet side rolls */
@@ -67,7 +59,7 @@ void sp_weather(struct sal_play *p) { /* 11.618: the Soviet side rolls */
   int dr = sp_dr(p, R_11_618, SAL_NOUNIT, SAL_BOTH) + (s->weather >= CLEAR), die = sp_die(p, R_11_618, SAL_NOUNIT, SAL_BOTH);
   die += s->weather == OVERCAST ? -2 : s->weather == FOG ? -1 : 0;
   die += s->ec == DRY ? 1 : s->ec == VERY_DRY ? 2 : 0;
-  s->weather = (uint8_t)sp_banded(O(p)->weather, 4, dr);
-  s->ec = (uint8_t)sp_banded(O(p)->ec, 5, die);
+  s->weather = (uint8_t)sp_banded(&O(p)->weather, dr);
+  s->ec = (uint8_t)sp_banded(&O(p)->ec, die);
   sal_tell(p, E_WEATHER, R_11_618, SAL_EV(.n = {s->weather, s->ec, (int16_t)dr, (int16_t)die}));
 }

@@ -8,8 +8,8 @@ enum { M_BROKEN, M_WOUNDED, M_STUN, M_RECALL, M_IMMOBILE, M_ABANDONED, M_ENCIRCL
 static const uint32_t mark_flag[] = {U_BROKEN, U_WOUNDED, U_STUN, U_RECALL, U_IMMOBILE, U_ABANDONED, U_ENCIRCLED, U_FANATIC, U_SHORT, U_RED, U_DUGIN, U_HIP,
                                      U_RESERVE, U_STAYS, U_INEXPERIENCED, U_MALFUNCTION, U_UPPER};
 
-static const char *const weather_word[] = {"Fog/Mist", "Overcast", "Clear", "Clear & Gusty"};
-static const char *const ec_word[] = {"Wet", "Moist", "Moderate", "Dry", "Very Dry"};
+const char *const sp_weather_word[] = {"Fog/Mist", "Overcast", "Clear", "Clear & Gusty", NULL};
+const char *const sp_ec_word[] = {"Wet", "Moist", "Moderate", "Dry", "Very Dry", NULL};
 
 void sp_date(const struct sal_book *b, const struct sal_head *h, struct sal_text *t) {
   (void)b;
@@ -51,8 +51,8 @@ static void show_vars(const struct sal_play *p, int viewer, struct sal_show *out
   const struct state *s = S(p);
   sal_show_var(out, "scenario", s->scenario);
   sal_show_var(out, "pa", s->pa);
-  sal_show_var_text(out, "weather", weather_word[s->weather]);
-  sal_show_var_text(out, "ec", ec_word[s->ec]);
+  sal_show_var_text(out, "weather", sp_weather_word[s->weather]);
+  sal_show_var_text(out, "ec", sp_ec_word[s->ec]);
   sal_show_var(out, "wind", s->wind);
   sal_show_var(out, "south", sp_pa_low(p));
   sal_show_var(out, "north", sp_pa_high(p));
@@ -60,7 +60,7 @@ static void show_vars(const struct sal_play *p, int viewer, struct sal_show *out
     if (viewer != side && viewer != SAL_ALL) continue;
     const struct side *d = &s->side[side];
     char text[12];
-    sal_format(text, sizeof text, d->cpp % 2 ? "%d.5" : "%d", d->cpp / 2);
+    sp_halves_text(text, d->cpp);
     sal_show_var_text(out, name[side][0], text);
     sal_show_var(out, name[side][1], d->elr);
     sal_show_var(out, name[side][2], d->san);

@@ -16,32 +16,22 @@ static void common_start(struct sal_play *p) {
   s->head.turn = 1;
 }
 
-/* 11.5, 3.16: what is given at the start, from the table, to those of the sides. */
+/* 11.5, 3.16: what is given at the start to those of the sides. */
 void sp_give_forces(struct sal_play *p, uint32_t sides) {
   struct state *s = S(p);
-  const struct sal_table *t = sal_table_find(p->book, O(p)->campaign ? "ob" : "ob.lesson");
-  SAL_ASSERT(t != NULL);
-  for (int r = 0; r < t->nrows; r++) {
-    int side = sal_eq(sal_table_cell(t, r, 0), "GER") ? GER : RUS;
-    struct side *d = &s->side[side];
-    int32_t v;
-    if (!(sides & SAL_BIT(side))) continue;
-    if (sal_parse_int(sal_table_cell(t, r, 1), 1, 5, &v)) d->elr = (uint8_t)v;
-    if (sal_parse_int(sal_table_cell(t, r, 2), 0, 9, &v)) d->san = (uint8_t)v;
-    if (sal_parse_int(sal_table_cell(t, r, 3), 0, 60, &v)) d->cpp = (int16_t)(2 * v);
-    for (const char *q = sal_table_cell(t, r, 5); *q;) {
-      char id[8] = "";
-      size_t n = strcspn(q, ",");
-      if (n < sizeof id) memcpy(id, q, n);
-      if (id[0] >= 'A' && id[0] <= 'Z') id[0] = (char)(id[0] + 32);
-      for (int g = 0; g < O(p)->ngroups[side]; g++) {
-        if (!sal_eq(O(p)->group[side][g].id, id)) continue;
-        struct rec *rec = sp_add_rec(p, side, g);
-        rec->flags |= R_OB;
-        sal_tell(p, E_GIVEN, R_11_5b, SAL_EV(.n = {O(p)->group[side][g].word}, .seen = (uint8_t)only(side)));
-        if (O(p)->group[side][g].notes & NOTE_I) rec->attach = (uint8_t)(d->nrec - 1); /* O5 is assigned to O2 */
-      }
-      q += n + (q[n] == ',');
+  for (int r = 0; r < GIVEN_ROWS; r++) {
+    const struct given *g = &O(p)->given[r];
+    struct side *d = &s->side[g->side];
+    if (!(sides & SAL_BIT(g->side))) continue;
+    d->elr = g->elr;
+    d->san = g->san;
+    if (!g->more) d->cpp = (int16_t)(2 * g->cpp);
+    for (int i = 0; i < g->n; i++) {
+      const struct group *group = &O(p)->group[g->side][g->group[i]];
+      struct rec *rec = sp_add_rec(p, g->side, g->group[i]);
+      rec->flags |= R_OB;
+      sal_tell(p, E_GIVEN, R_11_5b, SAL_EV(.n = {group->word}, .seen = (uint8_t)only(g->side)));
+      if (group->notes & NOTE_I) rec->attach = (uint8_t)(d->nrec - 1); /* O5 is assigned to O2 */
     }
   }
 }
@@ -290,7 +280,7 @@ static const char *const step_word[] = {"play", "601 finish melee", "602 markers
     "623 initiative", "624 set-up", "625 start", NULL};
 static const char *const column_word[] = {"west", "centre", "east", NULL};
 static const char *const hit_word[] = {"broken", "wounded", "eliminated", "captured", "reduced to a half-squad", "immobilized", "stunned", "left behind", NULL};
-static const char *const escape_word[] = {"it gets away", "it gets away or is Replaced", "Casualty Reduced or abandoned", "Replaced and Reduced, or abandoned", "eliminated", NULL};
+static const char *const escape_word[] = {"it gets away", "it gets away, Replaced", "it gets away, Casualty Reduced", "it gets away, Replaced and Reduced", "eliminated", "abandoned, the crew gets away", "abandoned, the crew is lost", NULL};
 static const char *const type_word[] = {"A", "B", "C", "D", NULL};
 static const char *const weather_word[] = {"Fog/Mist", "Overcast", "Clear", "Clear & Gusty", "Wet", "Moist", "Moderate", "Dry", "Very Dry", NULL};
 static const char *const wind_word[] = {"There is no wind", "A mild breeze, direction 1", "A mild breeze, direction 2", "A mild breeze, direction 3", "A mild breeze, direction 4", "A mild breeze, direction 5", "A mild breeze, direction 6", NULL};

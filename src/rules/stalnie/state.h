@@ -3,8 +3,8 @@
  * Read in this order: state.h, grid.c (coordinates, terrain), campaign.c (the sequence), buy.c, strength.c, fort.c
  * (11.619 to 11.622), setup.c (11.624), battle.c and battle_end.c (the quick battle), result.c (the one door from a
  * scenario into the Refit Phase), table.c and import.c (table mode), perimeter.c and pockets.c (section 5), escape.c,
- * refit.c, harden.c, repair.c, replenish.c, secret.c, guess.c, show.c, overlay.c, records.c, briefing.c, orders.c, advise.c, audit.c,
- * book.c, stalnie.c.
+ * refit.c, harden.c, repair.c, replenish.c, secret.c, guess.c, show.c, overlay.c, page.c, records.c, briefing.c, orders.c, advise.c, audit.c,
+ * book.c, printed.c, stalnie.c.
  *
  * A place is `g` = hexrow * width + half of y (section 5.1), with hexrows counted from the south edge of the whole
  * plan. Arrays of the ground cover only the Playing Area: see at_pa.
@@ -70,7 +70,6 @@ struct weapon {
 struct board_plan {
   const char *id;
   uint8_t total, row, col, cover;
-  uint16_t vl_first, vl_n;
 };
 struct vl {
   uint16_t g;
@@ -87,7 +86,27 @@ struct fort_kind {
 };
 struct band { /* a row of a table by dice: lo..hi */
   int8_t lo, hi;
-  uint8_t value;
+  int16_t value;
+};
+struct dice_table {
+  uint8_t n;
+  struct band row[12];
+};
+enum { GREEN = 255 };                       /* 3.8: Inexperienced */
+enum { AL_IMPROVE = 1, AL_CREATE = 100 };   /* 3.12: with a leader's grade added; 0 nothing */
+enum { ESCAPES, REPLACED, REDUCED, REPLACED_REDUCED, ALL_LOST, CREW_ESCAPES, CREW_LOST, ESCAPE_RESULTS }; /* 3.9: all but the last two for Infantry; those for AFV */
+enum { BY_LEADER, BY_TRACKED, BY_RUSSIAN, BY_LONE, BY_NEAR, BY_ADJACENT, BY_FAR, BY_HALVES, BY_PORTAGE, BY_SOFT, BY_ENCIRCLED, BY_CAPTURED, ESCAPE_ROWS };
+struct escape_row { /* 3.9: its modifiers */
+  int8_t drm;
+  bool vehicles; /* for them too */
+};
+enum { REPAIR_VEHICLE, REPAIR_RUSSIAN_MG, REPAIR_CIRCLED, REPAIR_ISOLATED, REPAIR_DISABLED, REPAIR_ROWS }; /* 3.11 */
+enum { IM_LOST, IM_SAVED, IM_LEFT };        /* 3.17 */
+enum { GIVEN_ROWS = 3 };
+struct given { /* a row of the initial forces (3.16) */
+  uint8_t side, elr, san, cpp, n;
+  bool more; /* of a side that has had its CPP */
+  uint8_t group[12];
 };
 struct figures { /* table `quick` */
   int soft_hit, hard_base, hard_armour, dugin, works_base, works_floor, works_per, approach, rally, overcast, dry, fog;
@@ -108,11 +127,14 @@ struct own {
   uint16_t nvl, vl_at[PLACES]; /* vl_at: first VL of the place + 1 */
   uint16_t taken[2][COLUMNS][MAX_VL], ntaken[COLUMNS]; /* QB.9: those a front can pass, from each side's own edge */
   /* tables */
-  uint8_t replenish[20];      /* CPP by Final DR 0..19, ends included */
-  int8_t historical[4][2];
-  struct band weather[4], ec[5], elr[3], promotion[4]; /* elr: change + 1; promotion: type, 0 none */
-  uint8_t leaders[2][14][3];  /* types by Final DR 2..13 */
-  uint8_t al[14];             /* by Final DR 3..13: type, 0 none, 255 Inexperienced */
+  struct dice_table replenish, weather, ec, elr, promotion, al, al_improve, escape[2]; /* promotion, al: type, 0 none; escape: Infantry, AFV */
+  struct dice_table leader_dr; /* to a row of: */
+  uint8_t leaders[12][2][3];   /* types by side */
+  int8_t historical[4][2], repair[REPAIR_ROWS];
+  struct escape_row escape_drm[ESCAPE_ROWS];
+  uint8_t immobilized[2][2];   /* 3.17: on boards removed, retained; by side */
+  uint8_t mine_limit[2];       /* FPP a scenario (11.621c) */
+  struct given given[GIVEN_ROWS];
   uint8_t san_max[4][2], vl_needed[4], circled[3];
   uint8_t percent[13];        /* QB.6 by DR */
   uint16_t step_ratio[6], step[6];
@@ -448,10 +470,10 @@ void sp_repair(struct sal_play *);
 void sp_recall_begin(struct sal_play *);
 void sp_upkeep(struct sal_play *);
 void sp_replenish(struct sal_play *);
-int sp_banded(const struct band *, int n, int final); /* the value of the row that a DR falls in */
 void sp_elr(struct sal_play *);
 void sp_weather(struct sal_play *);
-/* secret.c, guess.c, show.c, records.c, audit.c, book.c */
+/* secret.c, guess.c, show.c, records.c, audit.c, book.c, printed.c */
+extern const char *const sp_weather_word[], *const sp_ec_word[];
 void sp_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *, struct sal_redactor *);
 void sp_guess(const struct sal_book *, const struct sal_head *, int viewer, struct sal_rng *, struct sal_head *);
 bool sp_shuffle(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
@@ -468,11 +490,31 @@ enum { SP_BIASES = 10 };
 void sp_shares(const int8_t *bias, uint8_t weight[COLUMNS]); /* QB.1, from what is wanted of each column */
 bool sp_on_stack(const struct state *, int node);
 void sp_briefing(const struct sal_play *, int side, struct sal_json *);
+/* page.c */
+struct page {
+  const struct sal_play *play;
+  struct sal_json *out;
+  struct sal_card card;
+  char title[80];
+  const char *head; /* titles of the columns, parted by bars */
+  int kind, rule;
+};
+void sp_page_open(struct page *, const struct sal_play *, struct sal_json *, int kind, int rule, const char *title, const char *head);
+void sp_page_row(struct page *, int rule, const char *fmt, ...) __attribute__((format(printf, 3, 4))); /* cells parted by bars */
+void sp_page_cpp(struct page *, int halves, int rule, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+void sp_page_close(struct page *);
+void sp_page_say(const struct sal_play *, struct sal_json *, int rule, const char *title, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+void sp_halves_text(char out[12], int halves);
 void sp_records(const struct sal_play *, int side, struct sal_json *);
 bool sp_score(const struct sal_play *, struct sal_result *);
 int sp_assault_margin(const struct sal_play *, int scenario, int inflicted, int suffered, int gained); /* halves */
 bool sp_audit(const struct sal_play *, struct sal_err *);
 void sp_give_forces(struct sal_play *, uint32_t sides);
 bool sp_load(struct sal_book *, const struct sal_source *, struct sal_err *);
+int sp_halves(const char *); /* "3.5" or "3"; -1: neither */
+int sp_grade_named(const struct own *, const char *id);           /* a leader grade's type; 0 none */
+int sp_group_named(const struct own *, int side, const char *id); /* -1 none */
+bool sp_load_printed(const struct sal_book *, struct own *, struct sal_err *);
+int sp_banded(const struct dice_table *, int final); /* the value of the row that a roll falls in */
 
 #endif

@@ -127,13 +127,13 @@ static void roll_leaders(struct sal_play *p, int side, int at) {
   int final = sp_dr(p, R_11_6205, SAL_NOUNIT, (int)only(side));
   if (r->strength == STR_DEPLETED) final += side == GER ? 1 : 2;
   if (g->notes & NOTE_H) final -= 1;
-  int row = final < 2 ? 2 : final > 13 ? 13 : final, n = 0;
+  const uint8_t *came = O(p)->leaders[sp_banded(&O(p)->leader_dr, final)][side];
+  int n = 0;
   for (int i = 0; i < g->n[r->copy] && n < 3; i++) {
-    int u = g->first[r->copy] + i, grade = O(p)->leaders[side][row][n];
-    if (O(p)->counter_part[u] != LEADERS || s->unit[u].where != NONE || !grade) continue;
+    int u = g->first[r->copy] + i;
+    if (O(p)->counter_part[u] != LEADERS || s->unit[u].where != NONE || !came[n]) continue;
     raise(p, side, at, LEADERS, 1);
-    s->unit[u].type = (uint8_t)grade;
-    n++;
+    s->unit[u].type = came[n++];
   }
   tell(p, side, E_LEADERS, R_11_6205, g->word, n, final);
 }
@@ -146,8 +146,8 @@ static void roll_al(struct sal_play *p, int side, int at) {
   if (g->cls != 'a' || !(g->notes & NOTE_G)) return;
   bool tiger = O(p)->type[g->comp[0].type].flags & T_TIGER;
   int final = sp_dr(p, R_11_6207, SAL_NOUNIT, (int)only(side)) + (side == RUS) - tiger;
-  int got = O(p)->al[final < 3 ? 3 : final > 13 ? 13 : final];
-  if (got == 255) {
+  int got = sp_banded(&O(p)->al, final);
+  if (got == GREEN) {
     for (int i = 0; i < g->n[r->copy]; i++) /* not those who never came: their counters lie open */
       if (s->unit[g->first[r->copy] + i].rec == at + 1) s->unit[g->first[r->copy] + i].flags |= U_INEXPERIENCED;
     tell(p, side, E_GREEN, R_11_6207, g->word, 0, final);

@@ -101,9 +101,9 @@ static void results(void **unused) {
       {"german", "hero", "3 4 2", "hero", 0, R_11_6063a, 1},     {"german", "hero", "3 4 6", NULL, 1, R_11_6063a, 1},         /* a hero is wounded instead */
       {"german", "AT75L", "2 3", "228", 2, R_11_6063a, 0},       {"german", "MTR81", "1 2", "MTR81", 0, R_11_6063a, 0},       /* no Gun goes along unless dismantled */
       {"german", "AT75L", "4 4", NULL, 3, R_11_6063a, 3},        {"german", "HMG348", "2 2", NULL, 1, R_11_6063a, 1},
-      {"german", "PzIVH", "3 5", "PzIVH", 0, R_11_6063a, 1},     {"german", "PzIVH", "4 5", "PzIVH", 0, R_11_6063a, 2},       /* 9: away; 10: abandoned, the crew away */
-      {"german", "PzIVH", "5 5", "PzIVH", 1, R_11_6063a, 3},     {"german", "PzIVH", "6 5", NULL, 6, R_11_6063a, 4},          /* 11: the crew lost; 12 */
-      {"german", "Opel6700", "2 3", "Opel6700", 0, R_11_6063a, 1}, {"german", "Opel6700", "3 3", NULL, 1, R_11_6063a, 2},     /* a truck's driver is no counter */
+      {"german", "PzIVH", "3 5", "PzIVH", 0, R_11_6063a, ESCAPES}, {"german", "PzIVH", "4 5", "PzIVH", 0, R_11_6063a, CREW_ESCAPES},       /* 9: away; 10: abandoned, the crew away */
+      {"german", "PzIVH", "5 5", "PzIVH", 1, R_11_6063a, CREW_LOST},     {"german", "PzIVH", "6 5", NULL, 6, R_11_6063a, 4},          /* 11: the crew lost; 12 */
+      {"german", "Opel6700", "2 3", "Opel6700", 0, R_11_6063a, ESCAPES}, {"german", "Opel6700", "3 3", NULL, 1, R_11_6063a, CREW_ESCAPES},     /* a truck's driver is no counter */
       {"soviet", "458", "3 4", "447", 0, R_11_6063a, 1},         {"soviet", "458", "4 4", "248", 1, R_11_6063a, 2},           {"soviet", "458", "4 5", "237", 1, R_11_6063a, 3},
       {"soviet", "447", "3 4", "426", 0, R_11_6063a, 1},         {"soviet", "426", "3 4", NULL, 2, R_11_6063a, 1},            {"soviet", "628", "3 4", "527", 0, R_11_6063a, 1},
       {"soviet", "226", "4 4", NULL, 1, R_11_6063a, 1},          {"soviet", "248", "4 4", "237", 0, R_11_6063a, 1},
@@ -123,10 +123,10 @@ static void results(void **unused) {
     if (e->n[0] != c->event || kit_state(k)->side[side].reph != c->reph || (kit_at(k, "u")->where == DEAD) != !c->becomes || (c->becomes && strcmp(kit_kind(k, "u"), c->becomes)))
       fail_msg("%s %s %s: result %d, %d points, %s", c->side, c->kind, c->dice, e->n[0], kit_state(k)->side[side].reph, kit_at(k, "u")->where == DEAD ? "dead" : kit_kind(k, "u"));
     bool vehicle = sal_eq(c->kind, "PzIVH");
-    if (c->becomes && vehicle && c->event >= 2) { /* it stays, empty */
+    if (c->becomes && vehicle && c->event >= CREW_ESCAPES) { /* it stays, empty */
       assert_true(kit_at(k, "u")->flags & U_ABANDONED);
-      assert_int_equal(kit_at(k, "de.x.crew-1")->where, c->event == 2 ? OFF : NONE);
-      if (c->event == 2) assert_true(kit_at(k, "de.x.crew-1")->flags & U_VEHICLE_CREW);
+      assert_int_equal(kit_at(k, "de.x.crew-1")->where, c->event == CREW_ESCAPES ? OFF : NONE);
+      if (c->event == CREW_ESCAPES) assert_true(kit_at(k, "de.x.crew-1")->flags & U_VEHICLE_CREW);
     } else if (c->becomes) {
       assert_int_equal(kit_at(k, "u")->where, OFF);
       assert_false(kit_at(k, "u")->flags & (U_ABANDONED | U_STACKED));

@@ -79,12 +79,6 @@ static void check_strengths(const struct kit *k) {
     }
 }
 
-static int banded(const struct band *b, int n, int v) {
-  for (int i = 0; i < n; i++)
-    if (v >= b[i].lo && v <= b[i].hi) return i;
-  return -1;
-}
-
 static void check(struct kit *k, const struct sal_event *e) {
   const struct own *o = own(k->book);
   const struct state *s = kit_state(k);
@@ -110,8 +104,8 @@ static void check(struct kit *k, const struct sal_event *e) {
     if (e->rule != R_11_618) break;
     assert_int_equal(e->n[2], thrown(k, R_11_618, 1, 0) + thrown(k, R_11_618, 1, 1) + (was->weather == CLEAR || was->weather == GUSTY));
     assert_int_equal(e->n[3], thrown(k, R_11_618, 1, 2) - (was->weather == OVERCAST ? 2 : was->weather == FOG) + (was->ec == VERY_DRY ? 2 : was->ec == DRY));
-    assert_int_equal(e->n[0], banded(o->weather, 4, e->n[2]));
-    assert_int_equal(e->n[1], banded(o->ec, 5, e->n[3]));
+    assert_int_equal(e->n[0], sp_banded(&o->weather, e->n[2]));
+    assert_int_equal(e->n[1], sp_banded(&o->ec, e->n[3]));
     break;
   case E_SAN: { /* 11.612 */
     int side = e->n[0], less = was->side[side].san - was->side[side].sniper_lost;
@@ -192,7 +186,7 @@ static void check_leaders(const struct kit *k) {
       if (r->scenario != s->scenario) continue;
       if (g->company) {
         int final = thrown(k, R_11_6205, 2, company++) + (r->strength == STR_DEPLETED ? (side == GER ? 1 : 2) : 0) - ((g->notes & NOTE_H) != 0), n = 0;
-        const uint8_t *want = o->leaders[side][within(final, 2, 13)];
+        const uint8_t *want = o->leaders[within(final, 2, 13) - 2][side];
         for (int u = 0; u < g->n[r->copy]; u++)
           if (o->counter_part[g->first[r->copy] + u] == 9 && s->unit[g->first[r->copy] + u].where == OFF) assert_int_equal(s->unit[g->first[r->copy] + u].type, want[n++]);
         assert_int_equal(n, (want[0] > 0) + (want[1] > 0) + (want[2] > 0));

@@ -91,8 +91,8 @@ static void escapes(void **unused) {
   act(t, "soviet", "commit");
   refused(t, "german", "escape home", "11.606");
   act(t, "german", "escape g1");
-  card(t, "german", "11.6063f", "+1");
-  card(t, "german", "C.2", "+4"); /* 25 hexes: three full eights */
+  card(t, "german", "C.2", "+3"); /* 25 hexes: three full eights */
+  card(t, "german", "11.6063f", "+4"); /* a second half-squad */
   outcome(t, "german", "eliminated", 5, 12); /* 12 or more: the dice show 8 or more */
   clear_away(t);
 }

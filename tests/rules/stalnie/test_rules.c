@@ -301,8 +301,9 @@ static void near_the_own_edge(void **unused) {
   act(t, "german", "commit");
   act(t, "soviet", "commit");
   act(t, "german", "escape g1");
-  card(t, "german", "C.8", "+0");  /* a squad +1, within 2 hexes -1 */
-  card(t, "german", "5.1", "-1"); /* and adjacent -1 */
+  card(t, "german", "C.8", "-1");      /* within 2 hexes */
+  card(t, "german", "5.1", "-2");      /* and adjacent */
+  card(t, "german", "11.6063f", "-1"); /* a squad +1 */
   clear_away(t);
 }
 

@@ -1,0 +1,403 @@
+/* printed.c - stalnie section 3: the printed tables, read into the book.
+ *
+ * Whatever play takes from data/stalnie/tables.tsv comes through here, results as well as figures, so that an owner's own copy
+ * of a table counts. A table keeps the rows of the specification; a cell that cannot be read stops the load and is named.
+ */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- small readers ---------------------------------------------------------------------- */
+
+static const struct sal_table *table(const struct sal_book *b, const char *id, int rows, int cols, struct sal_err *err) {
+  const struct sal_table *t = sal_table_find(b, id);
+  if (t && t->nrows == rows && t->ncols == cols) return t;
+  sal_fail(err, "tables.tsv", 0, "table '%s' must have %d rows and %d columns", id, rows, cols);
+  return NULL;
+}
+
+static bool bad_cell(const struct sal_table *t, int row, int col, struct sal_err *err) {
+  return sal_fail(err, "tables.tsv", 0, "table '%s', row '%s': '%s' cannot be read", t->id, t->row[row], col < 0 ? t->row[row] : sal_table_cell(t, row, col));
+}
+
+static bool int_cell(const struct sal_table *t, int row, int col, int lo, int hi, int *out, struct sal_err *err) { /* "+1" is a number too */
+  const char *cell = sal_table_cell(t, row, col);
+  int32_t v;
+  *out = 0;
+  if (!sal_parse_int(cell + (*cell == '+'), lo, hi, &v)) return bad_cell(t, row, col, err);
+  *out = (int)v;
+  return true;
+}
+
+/* Which of these words a cell is; -1 none. */
+static int word_of(const char *const *words, const char *cell) {
+  for (int i = 0; words[i]; i++)
+    if (*cell && sal_eq(words[i], cell)) return i;
+  return -1;
+}
+
+static bool word_cell(const struct sal_table *t, int row, int col, const char *const *words, int *out, struct sal_err *err) {
+  *out = word_of(words, sal_table_cell(t, row, col));
+  return *out >= 0 || bad_cell(t, row, col, err);
+}
+
+/* ---- tables by dice ------------------------------------------------------------------------- */
+
+enum { LEAST = -99, MOST = 99 };
+
+/* "<=2", "3-4", ">=13", "7" as a range. */
+static bool range_of(const char *text, int *lo, int *hi) {
+  int32_t a, b;
+  char first[8];
+  const char *dash = strchr(text, '-');
+  *lo = LEAST;
+  *hi = MOST;
+  if (strncmp(text, "<=", 2) == 0) return sal_parse_int(text + 2, LEAST, MOST, &b) && (*hi = (int)b, true);
+  if (strncmp(text, ">=", 2) == 0) return sal_parse_int(text + 2, LEAST, MOST, &a) && (*lo = (int)a, true);
+  if (dash && dash > text && (size_t)(dash - text) < sizeof first) {
+    memcpy(first, text, (size_t)(dash - text));
+    first[dash - text] = 0;
+    return sal_parse_int(first, LEAST, MOST, &a) && sal_parse_int(dash + 1, LEAST, MOST, &b) && (*lo = (int)a, *hi = (int)b, true);
+  }
+  return sal_parse_int(text, LEAST, MOST, &a) && (*lo = *hi = (int)a, true);
+}
+
+/* Rows follow on each other, so that every roll finds one and only one. */
+static bool add_band(const struct sal_table *t, int row, int lo, int hi, int value, struct dice_table *d, struct sal_err *err) {
+  int next = row ? d->row[row - 1].hi + 1 : LEAST;
+  if (lo != next || hi < lo || (hi == MOST) != (row == t->nrows - 1)) return sal_fail(err, "tables.tsv", 0, "table '%s', row '%s' does not follow on the row before", t->id, t->row[row]);
+  d->row[row] = (struct band){(int8_t)lo, (int8_t)hi, (int16_t)value};
+  d->n = (uint8_t)(row + 1);
+  return true;
+}
+
+static bool band_row(const struct sal_table *t, int row, int value, struct dice_table *d, struct sal_err *err) {
+  int lo, hi;
+  return range_of(t->row[row], &lo, &hi) ? add_band(t, row, lo, hi, value, d, err) : bad_cell(t, row, -1, err);
+}
+
+int sp_banded(const struct dice_table *d, int final) {
+  int i = 0;
+  while (final > d->row[i].hi) i++;
+  return d->row[i].value;
+}
+
+/* A table whose results are words: the word's place in the list is the value. */
+static bool worded(const struct sal_book *b, const char *id, int rows, int cols, int col, const char *const *words, struct dice_table *d, struct sal_err *err) {
+  const struct sal_table *t = table(b, id, rows, cols, err);
+  int v = 0;
+  for (int r = 0; t && r < rows; r++)
+    if (!word_cell(t, r, col, words, &v, err) || !band_row(t, r, v, d, err)) return false;
+  return t;
+}
+
+static bool load_replenish(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.2, from and to in cells of their own */
+  const struct sal_table *t = table(b, "replenish", 7, 3, err);
+  int hi = 0, cpp = 0;
+  int32_t lo;
+  for (int r = 0; t && r < 7; r++) {
+    if (!sal_parse_int(t->row[r], LEAST, MOST, &lo)) return bad_cell(t, r, -1, err);
+    if (!int_cell(t, r, 0, LEAST, MOST, &hi, err) || !int_cell(t, r, 1, 0, 60, &cpp, err) || !add_band(t, r, (int)lo, hi, cpp, &o->replenish, err)) return false;
+  }
+  return t;
+}
+
+static bool load_historical(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.3 */
+  const struct sal_table *t = table(b, "historical", 4, 2, err);
+  int v = 0;
+  for (int r = 0; t && r < 4; r++)
+    for (int s = 0; s < 2; s++) {
+      if (!int_cell(t, r, s, -6, 6, &v, err)) return false;
+      o->historical[r][s] = (int8_t)v;
+    }
+  return t;
+}
+
+static bool load_elr(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 11.617 */
+  const struct sal_table *t = table(b, "elr", 3, 1, err);
+  int v = 0;
+  for (int r = 0; t && r < 3; r++)
+    if (!int_cell(t, r, 0, -1, 1, &v, err) || !band_row(t, r, v, &o->elr, err)) return false;
+  return t;
+}
+
+/* A leader's grade or "none" as a type; Inexperienced crews where they are allowed. */
+static bool grades(const struct sal_book *b, const char *id, int rows, int cols, bool green, struct dice_table *d, struct sal_err *err) {
+  const struct sal_table *t = table(b, id, rows, cols, err);
+  for (int r = 0; t && r < rows; r++) {
+    const char *what = sal_table_cell(t, r, 0);
+    int v = green && sal_eq(what, "Inexperienced") ? GREEN : sp_grade_named(own(b), what);
+    if (!v && !sal_eq(what, "none")) return bad_cell(t, r, 0, err);
+    if (!band_row(t, r, v, d, err)) return false;
+  }
+  return t;
+}
+
+static bool load_leaders(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.7: up to three of them in a cell */
+  const struct sal_table *t = table(b, "leaders", 12, 2, err);
+  for (int r = 0; t && r < 12; r++) {
+    if (!band_row(t, r, r, &o->leader_dr, err)) return false;
+    for (int s = 0; s < 2; s++) {
+      const char *q = sal_table_cell(t, r, s);
+      for (int n = 0; *q; n++) {
+        char id[8] = "";
+        size_t k = strcspn(q, ",");
+        if (k < sizeof id) memcpy(id, q, k);
+        if (n == 3 || !(o->leaders[r][s][n] = (uint8_t)sp_grade_named(o, id))) return bad_cell(t, r, s, err);
+        q += k + (q[k] == ',');
+      }
+    }
+  }
+  return t;
+}
+
+/* 3.12: "improve a 9-2", "create an 8-1", "nothing". */
+static bool load_improvement(const struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t = table(b, "al.improve", 5, 1, err);
+  for (int r = 0; t && r < 5; r++) {
+    const char *cell = sal_table_cell(t, r, 0), *last = strrchr(cell, ' ');
+    int type = last ? sp_grade_named(o, last + 1) : 0, grade = -1;
+    for (int g = 0; g < 8; g++)
+      if (o->grade[g] == type) grade = g;
+    bool improves = strncmp(cell, "improve ", 8) == 0, creates = strncmp(cell, "create ", 7) == 0;
+    if (!sal_eq(cell, "nothing") && (grade < 0 || grade == 7 || !(improves || creates))) return bad_cell(t, r, 0, err);
+    if (!band_row(t, r, improves ? AL_IMPROVE + grade : creates ? AL_CREATE + grade : 0, &o->al_improve, err)) return false;
+  }
+  return t;
+}
+
+/* ---- escape, repair, clearing ------------------------------------------------------------------ */
+
+static bool load_escape(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.9 */
+  static const char *const foot[] = {[ESCAPES] = "escapes", [REPLACED] = "escapes, Replaced", [REDUCED] = "escapes, Casualty Reduced", [REPLACED_REDUCED] = "escapes, Replaced then Casualty Reduced",
+                                     [ALL_LOST] = "eliminated", NULL};
+  static const char *const afv[] = {[ESCAPES] = "escapes", [REPLACED] = "", [REDUCED] = "", [REPLACED_REDUCED] = "", [ALL_LOST] = "eliminated, no crew survival", [CREW_ESCAPES] = "abandoned, crew escapes",
+                                    [CREW_LOST] = "abandoned, crew eliminated", NULL};
+  if (!worded(b, "escape", 5, 2, 0, foot, &o->escape[0], err) || !worded(b, "escape", 5, 2, 1, afv, &o->escape[1], err)) return false;
+  const struct sal_table *t = table(b, "escape.drm", ESCAPE_ROWS, 3, err);
+  for (int r = 0; t && r < ESCAPE_ROWS; r++) {
+    static const char *const yes_no[] = {"no", "yes", NULL};
+    int by = 0, vehicles = 0;
+    if (r == BY_LEADER ? !sal_eq(sal_table_cell(t, r, 0), "leader") && bad_cell(t, r, 0, err) : !int_cell(t, r, 0, -9, 9, &by, err)) return false;
+    if (!word_cell(t, r, 2, yes_no, &vehicles, err)) return false;
+    o->escape_drm[r] = (struct escape_row){(int8_t)by, vehicles};
+  }
+  return t;
+}
+
+static bool load_repair(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.11 */
+  const struct sal_table *t = table(b, "repair", REPAIR_ROWS, 2, err);
+  int v = 0;
+  for (int r = 0; t && r < REPAIR_ROWS; r++) {
+    if (!int_cell(t, r, 0, -9, 9, &v, err)) return false;
+    o->repair[r] = (int8_t)v;
+  }
+  return t;
+}
+
+static bool load_immobilized(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.17 */
+  static const char *const fate[] = {[IM_LOST] = "eliminated", [IM_SAVED] = "retained off map, repair once per RePh", [IM_LEFT] = "left in place", NULL};
+  static const char *const boards[] = {"removed", "retained"};
+  const struct sal_table *t = table(b, "immobilized", 2, 2, err);
+  int v = 0;
+  for (int r = 0; t && r < 2; r++)
+    for (int c = 0; c < 2; c++) {
+      if (!sal_eq(t->row[r], boards[r])) return bad_cell(t, r, -1, err);
+      if (!word_cell(t, r, c, fate, &v, err)) return false;
+      if (r == 0 && v == IM_LEFT) return sal_fail(err, "tables.tsv", 0, "table 'immobilized': nothing is left in place on a board that is removed");
+      o->immobilized[r][c == 0 ? RUS : GER] = (uint8_t)v;
+    }
+  return t;
+}
+
+/* ---- limits, quick battle ---------------------------------------------------------------------- */
+
+/* A whole table of small figures, a column of bytes for each of its first columns. */
+static bool figures(const struct sal_book *b, const char *id, int rows, int cols, int used, int most, uint8_t *out, struct sal_err *err) {
+  const struct sal_table *t = table(b, id, rows, cols, err);
+  int v = 0;
+  for (int r = 0; t && r < rows; r++)
+    for (int c = 0; c < used; c++) {
+      if (!int_cell(t, r, c, 0, most, &v, err)) return false;
+      out[r * used + c] = (uint8_t)v;
+    }
+  return t;
+}
+
+static bool load_limits(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.13 to 3.15, 6.12 */
+  uint8_t limit[4][3];
+  if (!figures(b, "limits", 4, 4, 3, 250, &limit[0][0], err)) return false;
+  for (int r = 0; r < 4; r++) {
+    o->san_max[r][RUS] = limit[r][0];
+    o->san_max[r][GER] = limit[r][1];
+    o->vl_needed[r] = limit[r][2];
+  }
+  return figures(b, "gameend", 3, 2, 1, 6, o->circled, err) && figures(b, "piles", 3, 2, 2, 20, &o->pile[0][0], err);
+}
+
+static bool load_quick(const struct sal_book *b, struct own *o, struct sal_err *err) { /* section 9 */
+  const struct sal_table *t;
+  int v = 0;
+  if (!figures(b, "fire", 11, 1, 1, 255, o->percent + 2, err)) return false;
+  if (!(t = table(b, "steps", 6, 1, err))) return false;
+  for (int r = 0; r < 6; r++) {
+    int32_t from;
+    if (!sal_parse_int(t->row[r], 0, 999, &from)) return bad_cell(t, r, -1, err);
+    if (!int_cell(t, r, 0, 0, 20, &v, err)) return false;
+    o->step_ratio[r] = (uint16_t)from;
+    o->step[r] = (uint16_t)v;
+  }
+  if (!(t = table(b, "quick", 12, 1, err))) return false;
+  int *const into[] = {&o->q.soft_hit, &o->q.hard_base, &o->q.hard_armour, &o->q.dugin, &o->q.works_base, &o->q.works_floor,
+                       &o->q.works_per, &o->q.approach, &o->q.rally, &o->q.overcast, &o->q.dry, &o->q.fog};
+  for (int r = 0; r < 12; r++)
+    if (!int_cell(t, r, 0, 1, 200, into[r], err)) return false;
+  return true;
+}
+
+/* ---- prices ----------------------------------------------------------------------------------------- */
+
+/* "I1,I2" or "A1-A7": is the group among them? The charts print what the files write small. */
+static bool listed(const char *list, const char *id) {
+  int32_t n = 0, lo, hi;
+  sal_parse_int(id + 1, 1, 99, &n);
+  for (const char *q = list; *q;) {
+    char item[16] = "";
+    size_t k = strcspn(q, ",");
+    if (k < sizeof item) memcpy(item, q, k);
+    char *dash = strchr(item, '-');
+    if (dash) *dash = 0;
+    if (item[0] == id[0] - 'a' + 'A' && sal_parse_int(item + 1, 1, 99, &lo) && sal_parse_int(dash ? dash + 2 : item + 1, 1, 99, &hi) && n >= lo && n <= hi) return true;
+    q += k + (q[k] == ',');
+  }
+  return false;
+}
+
+/* 3.6: surcharges by group, and what a dug-in platoon costs. */
+static bool load_surcharges(const struct sal_book *b, struct own *o, struct sal_err *err) {
+  static const char *const sides[] = {[GER] = "GER", [RUS] = "RUS", NULL};
+  const struct sal_table *t = table(b, "surcharge", 6, 4, err);
+  for (int r = 0; t && r < 6; r++) {
+    int side = 0, north = 0, south = 0;
+    if (!word_cell(t, r, 0, sides, &side, err) || !int_cell(t, r, 2, 0, 9, &north, err) || !int_cell(t, r, 3, 0, 9, &south, err)) return false;
+    for (int g = 0; g < o->ngroups[side]; g++)
+      if (listed(sal_table_cell(t, r, 1), o->group[side][g].id)) o->group[side][g].north = (uint8_t)(2 * north), o->group[side][g].south = (uint8_t)(2 * south);
+  }
+  if (!t) return false;
+  if (!(t = sal_table_find(b, "dugin"))) return sal_fail(err, "tables.tsv", 0, "table 'dugin' is missing");
+  for (int r = 0; r < t->nrows; r++) {
+    int g = sp_group_named(o, RUS, t->row[r]), h = sp_halves(sal_table_cell(t, r, 0));
+    if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
+    o->group[RUS][g].dugin = (uint8_t)h;
+    o->group[RUS][g].manners |= 1 << DUGIN;
+  }
+  return true;
+}
+
+/* 6.12: what a module's calibre is worth. */
+static bool load_artillery(const struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_table *t = sal_table_find(b, "oba");
+  if (!t) return sal_fail(err, "tables.tsv", 0, "table 'oba' is missing");
+  for (int r = 0; r < t->nrows; r++) {
+    int32_t calibre;
+    int fp;
+    if (!sal_parse_int(t->row[r], 1, 999, &calibre)) return bad_cell(t, r, -1, err);
+    if (!int_cell(t, r, 0, 1, 100, &fp, err)) return false;
+    for (int side = 0; side < 2; side++)
+      for (int g = 0; g < o->ngroups[side]; g++)
+        if (o->group[side][g].calibre == calibre) o->group[side][g].fire = (uint8_t)fp;
+  }
+  return true;
+}
+
+/* The number before `until` in a price, 0 for none ("-" or empty); -1: no price. */
+static int price_of(const char *cell, const char *until, int most) {
+  char one[8] = "";
+  int32_t v;
+  size_t n = strcspn(cell, until);
+  if (!*cell || sal_eq(cell, "-")) return 0;
+  if (n < sizeof one) memcpy(one, cell, n);
+  return sal_parse_int(one, 1, most, &v) ? (int)v : -1;
+}
+
+/* "mine FPP limit GER 30 RUS 70": the number after a side. */
+static int limit_of(const char *note, const char *side) {
+  const char *at = strstr(note, side);
+  return at ? price_of(at + strlen(side), " ", 250) : -1;
+}
+
+/* 3.10: the printed rows cover several kinds each, at so many times the price of the row. */
+static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *err) {
+  enum { MINES = 3, PILLBOX = 7 };
+  static const struct { uint8_t row, kind, times; } map[FORTS] = {
+      {0, FORT_FOX1, 1}, {0, FORT_FOX2, 2}, {0, FORT_FOX3, 3}, {1, FORT_TRENCH, 1}, {2, FORT_DITCH, 1}, {MINES, FORT_AP6, 6}, {MINES, FORT_AP8, 8}, {MINES, FORT_AP12, 12},
+      {4, FORT_AT1, 1}, {4, FORT_AT2, 2}, {4, FORT_AT3, 3}, {4, FORT_AT4, 4}, {4, FORT_AT5, 5}, {5, FORT_ROADBLOCK, 1}, {6, FORT_WIRE, 1}, {8, FORT_BUILDING, 1},
+      {PILLBOX, FORT_PILL135, 9}, {PILLBOX, FORT_PILL235, 10}, {PILLBOX, FORT_PILL335, 11}, {PILLBOX, FORT_PILL157, 13}, {PILLBOX, FORT_PILL257, 14}, {PILLBOX, FORT_PILL357, 15}, /* 11.621d: a + b + c */
+      {9, FORT_HIP_SMC, 1}, {10, FORT_HIP_HS, 1}, {11, FORT_HIP_SQUAD, 1}, {12, FORT_HIP_58, 1}, {13, FORT_HIP_VEHICLE, 1}, {14, FORT_DUMMY, 1}, {15, FORT_SETDC, 1}};
+  static const char *const yes_no[] = {"no", "yes", NULL}, *const sides[] = {[GER] = "GER ", [RUS] = "RUS "};
+  const struct sal_table *t = table(b, "forts", 16, 5, err);
+  for (int i = 0; t && i < FORTS; i++) {
+    struct fort_kind *f = &o->fort[map[i].kind];
+    int row = map[i].row, front = 0, isolated = 0;
+    for (int s = 0; s < 2; s++) {
+      int price = price_of(sal_table_cell(t, row, s), row == PILLBOX ? "*" : "/", 60);
+      if (price < 0 || price * map[i].times > 255) return bad_cell(t, row, s, err);
+      f->price[s] = (uint8_t)(price * map[i].times);
+    }
+    if (!word_cell(t, row, 2, yes_no, &front, err) || !word_cell(t, row, 3, yes_no, &isolated, err)) return false;
+    f->front = front;
+    f->isolated = isolated;
+  }
+  for (int s = 0; t && s < 2; s++) {
+    int limit = limit_of(sal_table_cell(t, MINES, 4), sides[s]);
+    if (limit < 0) return bad_cell(t, MINES, 4, err);
+    o->mine_limit[s] = (uint8_t)limit;
+  }
+  return t;
+}
+
+/* ---- the initial forces and the plan -------------------------------------------------------------------- */
+
+static bool load_given(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.16 */
+  static const char *const sides[] = {[GER] = "GER", [RUS] = "RUS", NULL};
+  const struct sal_table *t = table(b, o->campaign ? "ob" : "ob.lesson", GIVEN_ROWS, 6, err);
+  for (int r = 0; t && r < GIVEN_ROWS; r++) {
+    struct given *g = &o->given[r];
+    int side = 0, elr = 0, san = 0, cpp = 0;
+    bool more = !*sal_table_cell(t, r, 3); /* a second row of the same side has no CPP of its own */
+    if (!word_cell(t, r, 0, sides, &side, err) || !int_cell(t, r, 1, 1, 5, &elr, err) || !int_cell(t, r, 2, 0, 9, &san, err) || (!more && !int_cell(t, r, 3, 0, 60, &cpp, err))) return false;
+    *g = (struct given){.side = (uint8_t)side, .elr = (uint8_t)elr, .san = (uint8_t)san, .cpp = (uint8_t)cpp, .more = more};
+    for (const char *q = sal_table_cell(t, r, 5); *q;) {
+      char id[8] = "";
+      size_t n = strcspn(q, ",");
+      if (n < sizeof id) memcpy(id, q, n);
+      if (id[0] >= 'A' && id[0] <= 'Z') id[0] = (char)(id[0] - 'A' + 'a');
+      int group = sp_group_named(o, side, id);
+      if (group < 0 || g->n == sizeof g->group) return bad_cell(t, r, 5, err);
+      g->group[g->n++] = (uint8_t)group;
+      q += n + (q[n] == ',');
+    }
+  }
+  return t;
+}
+
+static bool load_plan(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.18 */
+  const struct sal_table *t = table(b, "boards", MAX_BOARDS, 8, err);
+  int seen[5][4] = {{0}}, v[8];
+  if (!t) return false;
+  for (int r = 0; r < MAX_BOARDS; r++) {
+    for (int c = 0; c < 8; c++)
+      if (!int_cell(t, r, c, 0, 250, &v[c], err)) return false;
+    if (v[0] != v[3] + v[4] + v[5] + v[6]) return sal_fail(err, "tables.tsv", 0, "board %s: its parts are not its total", t->row[r]);
+    if (v[1] < 1 || v[1] > 4 || v[2] < 1 || v[2] > 3 || seen[v[1]][v[2]]++) return sal_fail(err, "tables.tsv", 0, "board %s: each row of the plan has three boards", t->row[r]);
+    o->board[r] = (struct board_plan){t->row[r], (uint8_t)v[0], (uint8_t)v[1], (uint8_t)v[2], (uint8_t)v[7]};
+  }
+  o->nboards = MAX_BOARDS;
+  return true;
+}
+
+bool sp_load_printed(const struct sal_book *b, struct own *o, struct sal_err *err) {
+  return load_replenish(b, o, err) && load_historical(b, o, err) && worded(b, "weather", 4, 1, 0, sp_weather_word, &o->weather, err) && worded(b, "ec", 5, 1, 0, sp_ec_word, &o->ec, err) && load_elr(b, o, err) &&
+         grades(b, "promotion", 4, 1, false, &o->promotion, err) && grades(b, "al", 6, 2, true, &o->al, err) && load_leaders(b, o, err) && load_improvement(b, o, err) && load_escape(b, o, err) && load_repair(b, o, err) &&
+         load_immobilized(b, o, err) && load_limits(b, o, err) && load_quick(b, o, err) && load_surcharges(b, o, err) && load_artillery(b, o, err) && load_forts(b, o, err) && load_given(b, o, err) && load_plan(b, o, err);
+}
