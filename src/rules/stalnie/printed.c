@@ -178,7 +178,8 @@ static bool load_escape(const struct sal_book *b, struct own *o, struct sal_err 
   for (int r = 0; t && r < ESCAPE_ROWS; r++) {
     static const char *const yes_no[] = {"no", "yes", NULL};
     int by = 0, vehicles = 0;
-    if (r == BY_LEADER ? !sal_eq(sal_table_cell(t, r, 0), "leader") && bad_cell(t, r, 0, err) : !int_cell(t, r, 0, -9, 9, &by, err)) return false;
+    if (r == BY_LEADER && !sal_eq(sal_table_cell(t, r, 0), "leader")) return bad_cell(t, r, 0, err); /* whatever his modifier is */
+    if (r != BY_LEADER && !int_cell(t, r, 0, -9, 9, &by, err)) return false;
     if (!word_cell(t, r, 2, yes_no, &vehicles, err)) return false;
     o->escape_drm[r] = (struct escape_row){(int8_t)by, vehicles};
   }

@@ -20,16 +20,18 @@ struct kit {
   struct sal_list list;
 };
 
-static inline struct kit *kit_open(const char *scenario) {
+static inline struct kit *kit_open_in(const char *dir, const char *scenario) { /* dir: of an owner's own figures, or NULL */
   struct fault f;
   struct kit *k = calloc(1, sizeof *k);
-  k->library = library_open(NULL, &f);
+  k->library = library_open(dir, &f);
   assert_non_null(k->library);
   k->book = library_book(k->library, sal_ruleset_find("stalnie"), scenario, &f);
   if (!k->book) fail_msg("%s", f.text);
   k->play = (struct sal_play){k->book, calloc(1, k->book->state_bytes), calloc(1, k->book->scratch_bytes), &k->dice, &k->events};
   return k;
 }
+
+static inline struct kit *kit_open(const char *scenario) { return kit_open_in(NULL, scenario); }
 
 static inline void kit_close(struct kit *k) {
   if (k->private) library_drop(k->private);
@@ -56,14 +58,14 @@ static inline void kit_start(struct kit *k, uint64_t seed) {
 }
 
 /* A position of the campaign (its fields, without braces), and the option for table mode. */
-static inline struct kit *kit_lay(const char *position, bool table) {
+static inline struct kit *kit_lay_in(const char *dir, const char *position, bool table) {
   struct fault f;
   char json[8192];
   struct kit *k = calloc(1, sizeof *k);
   snprintf(json, sizeof json, "{%s}", position);
   cJSON *doc = cJSON_Parse(json);
   assert_non_null(doc);
-  k->library = library_open(NULL, &f);
+  k->library = library_open(dir, &f);
   struct sal_book *b = library_private(k->library, sal_ruleset_find("stalnie"), 0, "campaign", doc, &f);
   if (!b) fail_msg("%s %s", f.at, f.text);
   k->book = k->private = b;
@@ -77,6 +79,7 @@ static inline struct kit *kit_lay(const char *position, bool table) {
   cJSON_Delete(doc);
   return k;
 }
+static inline struct kit *kit_lay(const char *position, bool table) { return kit_lay_in(NULL, position, table); }
 
 static inline void kit_do(struct kit *k, int side, const char *text) {
   struct sal_action a;
@@ -105,6 +108,15 @@ static inline void kit_roll(struct kit *k, int side, const char *text, const cha
   if (k->dice.short_of) fail_msg("%s wanted more dice than %s", text, dice);
   assert_int_equal(k->dice.at, n);
   assert_false(k->dice.bad);
+}
+
+/* These dice, for what a test calls itself. */
+static inline void kit_dice(struct kit *k, const char *dice) {
+  static char token[64][SAL_TOKEN];
+  kit_ready(k);
+  k->dice.rng = NULL;
+  k->dice.script = (const char(*)[SAL_TOKEN])token;
+  for (const char *at = dice; *at && k->dice.nscript < 64; at += strcspn(at, " "), at += *at == ' ') snprintf(token[k->dice.nscript++], SAL_TOKEN, "%.*s", (int)strcspn(at, " "), at);
 }
 
 /* As the harness does: a rule that the program cited and this test compared. */
