@@ -151,6 +151,11 @@ static void book_purchase(struct sal_play *p, int side, const struct rec *r, int
   if (r->flags & R_DUGIN) S(p)->dugin_used = (uint8_t)(sign > 0);
 }
 
+static void tell_cpp(struct sal_play *p, int side, int kind, int rule, int word) { /* C.3: in halves, "3.5" */
+  int cpp = S(p)->side[side].cpp;
+  sal_tell(p, kind, rule, SAL_EV(.n = {(int16_t)word, (int16_t)(cpp / 2), (int16_t)(W_HALF + cpp % 2)}, .seen = (uint8_t)only(side)));
+}
+
 static void buy(struct sal_play *p, int side, struct sal_action a) {
   int gi = sp_group_of_word(p, side, a.x[0]), manner = a.x[1] - GROUP_WORDS;
   struct rec *r = sp_add_rec(p, side, gi);
@@ -161,7 +166,7 @@ static void buy(struct sal_play *p, int side, struct sal_action a) {
   if (manner == NORTH || manner == SOUTH) r->zone = (uint8_t)(manner == NORTH ? 1 : 2);
   if (manner == REG1 || manner == REG2) r->prereg = (uint8_t)(manner - REG1 + 1);
   book_purchase(p, side, r, 1);
-  sal_tell(p, E_BOUGHT, R_11_6194, SAL_EV(.n = {(int16_t)a.x[0], r->price, S(p)->side[side].cpp}, .seen = (uint8_t)only(side)));
+  tell_cpp(p, side, E_BOUGHT, R_11_6194, a.x[0]);
 }
 
 static void give_back(struct sal_play *p, int side, int n) {
@@ -174,7 +179,7 @@ static void give_back(struct sal_play *p, int side, int n) {
   s->rec[side][s->side[side].nrec] = (struct rec){0};
   for (int k = 0; k < s->side[side].nrec; k++)
     if (s->rec[side][k].attach > n) s->rec[side][k].attach--;
-  sal_tell(p, E_RETURNED, R_11_6197, SAL_EV(.n = {(int16_t)word, 0, s->side[side].cpp}, .seen = (uint8_t)only(side)));
+  tell_cpp(p, side, E_RETURNED, R_11_6197, word);
 }
 
 static void buy_apply(struct sal_play *p, int side, struct sal_action a) {

@@ -426,7 +426,7 @@ void sp_move_north(struct sal_play *p) {
   sp_front_lines(p);
   int behind = 0;
   for (int i = 0; i < O(p)->nvl; i++) behind += row_of(O(p)->vl[i].g) < low && s->vl[i] & VB_GERMAN;
-  sal_tell(p, E_VL, R_11_2d, SAL_EV(.n = {GER, (int16_t)behind})); /* held for good on boards that have left */
+  sal_tell(p, E_KEPT_VL, R_11_2d, SAL_EV(.n = {GER, (int16_t)behind}));
   sal_tell(p, E_MOVED_NORTH, german ? R_5_6 : R_CG1d, SAL_EV(.n = {(int16_t)s->pa, (int16_t)(german > 0)}));
 }
 

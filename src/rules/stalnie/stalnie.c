@@ -207,7 +207,7 @@ static const char *const buy_word[] = {GROUPS, "plain", "north", "south", "reser
 static const char *const event_word[] = {GROUPS, "full", "depleted", "plentiful", "normal", "scarce", "6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3",
     "LMG", "MMG", "ATR", "FT", "DC", "MTR50", "foxhole for 1", "foxhole for 2", "foxhole for 3", "trench", "A-T ditch", "A-P mines 6", "A-P mines 8", "A-P mines 12", "A-T mines 1",
     "A-T mines 2", "A-T mines 3", "A-T mines 4", "A-T mines 5", "roadblock", "wire", "pillbox 1-3-5", "pillbox 2-3-5", "pillbox 3-3-5", "pillbox 1-5-7", "pillbox 2-5-7", "pillbox 3-5-7",
-    "fortified Location", "hidden SMC", "hidden half-squad", "hidden squad", "hidden counter", "hidden vehicle", "dummy", "set charge", NULL};
+    "fortified Location", "hidden SMC", "hidden half-squad", "hidden squad", "hidden counter", "hidden vehicle", "dummy", "set charge", "", ".5", NULL};
 
 static const struct sal_verb verbs[V_COUNT] = {
     [V_BUY] = {"buy", {SAL_ARG_WORD, SAL_ARG_WORD, SAL_ARG_NUM}, SAL_ON_FORM, buy_word, "Buy {0}, {1}", R_11_619, NULL},
@@ -292,8 +292,8 @@ static const char *const wound_word[] = {"wounded", "killed", "healed", NULL};
 static const struct sal_event_kind events[E_COUNT] = {
     [E_STEP] = {"step", "Scenario {n0}: {w1}.", step_word},
     [E_SKIP] = {"skip", "Step 11.{n0} has nothing to do.", NULL},
-    [E_BOUGHT] = {"bought", "{w0} is bought; {f2} CPP left.", event_word},
-    [E_RETURNED] = {"returned", "{w0} is returned; {f2} CPP left.", event_word},
+    [E_BOUGHT] = {"bought", "{w0} is bought; {n1}{w2} CPP left.", event_word},
+    [E_RETURNED] = {"returned", "{w0} is returned; {n1}{w2} CPP left.", event_word},
     [E_STRENGTH] = {"strength", "{w0} comes {w1} (Final DR {n2}).", event_word},
     [E_DEPLETED] = {"depleted", "Random Selection decides which parts of {w0} are short.", event_word},
     [E_WEAPON] = {"weapon", "{w0} is there for {w1}.", event_word},
@@ -391,6 +391,7 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_RAISED] = {"raised", "{w0} brings {n1} units.", event_word},
     [E_COLUMNS] = {"columns", "{s0} elements: {n1} west, {n2} centre, {n3} east.", NULL},
     [E_ROLLS] = {"rolls", "The {s0} groups are rolled for: strengths, weapons, leaders, armour leaders.", NULL},
+    [E_KEPT_VL] = {"locations.kept", "{n1} Victory Locations on boards that have left play stay {s0}.", NULL},
     [E_CAMPAIGN] = {"campaign", "The {s0} side wins: {n1} Victory Locations are German, {n2} Soviet.", NULL},
 };
 

@@ -301,7 +301,7 @@ enum {
   E_ESCAPE, E_HILLS, E_SCENARIO, E_CLEARED, E_LEFT, E_FORT_GONE, E_BURNT, E_PRISONERS, E_COMBINED, E_HARDENED, E_PROMOTED,
   E_AL_BETTER, E_AL_NEW, E_NOTHING, E_SAN, E_REPAIRED, E_NOT_REPAIRED, E_MANNED, E_FREED, E_MODULE_GONE, E_AIR_GONE, E_REPLENISHED,
   E_ELR, E_WEATHER, E_MOVED_NORTH, E_VL, E_CAMPAIGN, E_GIVEN, E_EDGES, E_JOINED, E_NOBODY, E_RESTORED, E_FRONTS, E_DEPLOYED, E_LATER, E_PLACES, E_FANATICS, E_EXITED, E_EXIT_CVP, E_WRECKS, E_WAITS,
-  E_DUMMY, E_CAPTURED, E_KEPT_EDGES, E_CONTROL, E_SHORTAGE, E_REPLACED, E_ABANDONED, E_HIDDEN, E_RAISED, E_COLUMNS, E_ROLLS, E_COUNT
+  E_DUMMY, E_CAPTURED, E_KEPT_EDGES, E_CONTROL, E_SHORTAGE, E_REPLACED, E_ABANDONED, E_HIDDEN, E_RAISED, E_COLUMNS, E_ROLLS, E_KEPT_VL, E_COUNT
 };
 /* Phases in the campaign's order, so that the next one is the next number. */
 enum { PREP_STEPS = 7, REPH_STEPS = 18, FINAL_STEPS = 6, SCENARIO_PHASES = PREP_STEPS + 1 + REPH_STEPS,
@@ -391,9 +391,9 @@ int sp_group_of_word(const struct sal_play *, int side, int word);
 struct rec *sp_add_rec(struct sal_play *, int side, int group);
 enum { PLAIN, NORTH, SOUTH, RESERVE, DUGIN, BONUS, REG1, REG2, MANNERS };
 extern const char *const sp_group_word[];
-/* One list serves every event: groups, strengths, ammunition, leader grades, weapons, fortifications. The words of `buy` are the
+/* One list serves every event: groups, strengths, ammunition, leader grades, weapons, fortifications, halves. The words of `buy` are the
  * groups and then the manners. */
-enum { GROUP_WORDS = 35, WORD_A1 = 2, W_STRENGTH = GROUP_WORDS, W_AMMO = W_STRENGTH + 2, W_GRADE = W_AMMO + 3, W_WEAPON = W_GRADE + 8, W_FORT = W_WEAPON + SW };
+enum { GROUP_WORDS = 35, WORD_A1 = 2, W_STRENGTH = GROUP_WORDS, W_AMMO = W_STRENGTH + 2, W_GRADE = W_AMMO + 3, W_WEAPON = W_GRADE + 8, W_FORT = W_WEAPON + SW, W_HALF = W_FORT + FORTS /* "", ".5" */ };
 /* strength.c */
 void sp_strengths(struct sal_play *);
 void sp_muster(struct sal_play *, int side, int at); /* one line of the record */
