@@ -1,9 +1,9 @@
 /* commits.c - what the disk allows: durable commits by one writer, one after the other.   commits FILE SECONDS
  *
  * The peer of the server's acknowledgements, and so made like them: the same settings (write-ahead log, synchronous FULL), the
- * same two tables, and in every commit the two rows that an action costs at the least: its line of the journal and the answer
- * kept under its key, as long as nullgame's are. Left out is all that makes it a server. Prints the rate and the processor
- * time of one commit.
+ * same table, and in every commit the row that an action costs at the least: its line of the journal and the answer kept under
+ * its key, as long as nullgame's are. Left out is all that makes it a server. Prints the rate and the processor time of one
+ * commit.
  */
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -13,16 +13,14 @@
 
 #include "clock.h"
 
-enum { LINE = 54, ANSWER = 135, KEYS = 16 };
+enum { LINE = 54, ANSWER = 135 };
 static const char TABLES[] =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=16384; PRAGMA journal_size_limit=8388608;"
-    "CREATE TABLE entry(game INTEGER NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, n)) WITHOUT ROWID;"
-    "CREATE TABLE answer(game INTEGER NOT NULL, side INTEGER NOT NULL, slot INTEGER NOT NULL, at INTEGER NOT NULL, key BLOB NOT NULL,"
-    " text TEXT NOT NULL, PRIMARY KEY(game, side, slot)) WITHOUT ROWID;";
+    "CREATE TABLE fresh(id INTEGER PRIMARY KEY, game INTEGER NOT NULL, n INTEGER NOT NULL, text TEXT, side INTEGER NOT NULL, at INTEGER NOT NULL, key BLOB, answer TEXT);";
 
 struct disk {
   sqlite3 *db;
-  sqlite3_stmt *begin, *line, *answer, *commit;
+  sqlite3_stmt *begin, *row, *commit;
 };
 static void step(const struct disk *d, sqlite3_stmt *s) {
   if (sqlite3_step(s) != SQLITE_DONE) fprintf(stderr, "commits: %s\n", sqlite3_errmsg(d->db)), exit(1);
@@ -31,14 +29,12 @@ static void step(const struct disk *d, sqlite3_stmt *s) {
 static void act(const struct disk *d, int n) {
   static const char text[ANSWER] = "", key[16] = "";
   step(d, d->begin);
-  sqlite3_bind_int(d->line, 1, n);
-  sqlite3_bind_text(d->line, 2, text, LINE, SQLITE_STATIC);
-  step(d, d->line);
-  sqlite3_bind_int(d->answer, 1, n % KEYS);
-  sqlite3_bind_int(d->answer, 2, n);
-  sqlite3_bind_blob(d->answer, 3, key, sizeof key, SQLITE_STATIC);
-  sqlite3_bind_text(d->answer, 4, text, ANSWER, SQLITE_STATIC);
-  step(d, d->answer);
+  sqlite3_bind_int(d->row, 1, n);
+  sqlite3_bind_text(d->row, 2, text, LINE, SQLITE_STATIC);
+  sqlite3_bind_int(d->row, 3, n);
+  sqlite3_bind_blob(d->row, 4, key, sizeof key, SQLITE_STATIC);
+  sqlite3_bind_text(d->row, 5, text, ANSWER, SQLITE_STATIC);
+  step(d, d->row);
   step(d, d->commit);
 }
 static bool ready(const struct disk *d, const char *sql, sqlite3_stmt **s) { return !sqlite3_prepare_v3(d->db, sql, -1, SQLITE_PREPARE_PERSISTENT, s, NULL); }
@@ -47,7 +43,7 @@ int main(int argc, char **argv) {
   struct disk d;
   if (argc != 3) return fputs("usage: commits FILE SECONDS\n", stderr), 2;
   if (sqlite3_open(argv[1], &d.db) || sqlite3_exec(d.db, TABLES, NULL, NULL, NULL) || !ready(&d, "BEGIN IMMEDIATE", &d.begin) || !ready(&d, "COMMIT", &d.commit) ||
-      !ready(&d, "INSERT INTO entry VALUES(1,?,?)", &d.line) || !ready(&d, "INSERT OR REPLACE INTO answer VALUES(1,0,?,?,?,?)", &d.answer))
+      !ready(&d, "INSERT INTO fresh(game,n,text,side,at,key,answer) VALUES(1,?,?,0,?,?,?)", &d.row))
     return fprintf(stderr, "%s: %s\n", argv[1], sqlite3_errmsg(d.db)), 1;
   double began = now(), used = processor(), took;
   int n = 0;
@@ -55,8 +51,7 @@ int main(int argc, char **argv) {
   while ((took = now() - began) < atof(argv[2]));
   printf("{\"commits\":%d,\"per_second\":%.1f,\"commit_us\":%.2f}\n", n, n / took, (processor() - used) / n * 1e6);
   sqlite3_finalize(d.begin);
-  sqlite3_finalize(d.line);
-  sqlite3_finalize(d.answer);
+  sqlite3_finalize(d.row);
   sqlite3_finalize(d.commit);
   sqlite3_close(d.db);
   return 0;

@@ -34,9 +34,9 @@ struct group {
 
 /* ---- to the disk */
 static enum store_result write_pending(struct store *s, int64_t num, const struct pending *p) {
-  enum store_result r = STORE_OK;
-  if (p->what & WRITE_ENTRY) r = store_entry_add(s, num, p->line, p->text, p->len);
-  if (!r && p->answer) r = store_answer_put(s, num, p->side, p->nth, p->key, p->answer->text, p->answer->len);
+  struct store_line l = {.n = p->line, .text = p->text, .len = p->len, .side = p->side, .nth = p->nth};
+  if (p->answer) l.key = p->key, l.answer = p->answer->text, l.nanswer = p->answer->len;
+  enum store_result r = l.text || l.key ? store_line_add(s, num, &l) : STORE_OK;
   if (!r && p->what & WRITE_CHAT) r = store_chat_add(s, num, p->chat);
   return r;
 }

@@ -280,19 +280,13 @@ void letter_answer(struct exchange *x, const char *id) {
 static void enter(struct letter *l, struct conn *c) {
   c->letter = l;
   c->seat = (uint8_t)passed_side(l->p);
-  c->prev = NULL;
-  c->next = l->conns;
-  if (l->conns) l->conns->prev = c;
-  l->conns = c;
+  conn_link(c, &l->conns);
   l->nconns++;
 }
 void letter_leave(struct conn *c) {
   struct letter *l = c->letter;
   if (!l) return;
-  if (c->prev) c->prev->next = c->next;
-  else l->conns = c->next;
-  if (c->next) c->next->prev = c->prev;
-  c->next = c->prev = NULL;
+  conn_unlink(c, &l->conns);
   c->letter = NULL;
   c->seat = SAL_NOSIDE;
   l->nconns--;

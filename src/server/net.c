@@ -9,6 +9,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
@@ -273,7 +274,9 @@ void conn_send(struct conn *c, struct blob *b) {
   w->net->due = w;
 }
 void conn_listen(struct conn *c, bool on) { lws_rx_flow_control(((struct wire *)c->wire)->wsi, on); }
-static int write_ws(struct wire *w) {
+/* An answer and the view after it in one packet: each packet costs more than all else that is done to it here. */
+static void cork(const struct wire *w, int on) { setsockopt(lws_get_socket_fd(w->wsi), IPPROTO_TCP, TCP_CORK, &on, sizeof on); }
+static int write_all(struct wire *w) {
   while (w->first && !w->dead) {
     struct out *o = w->first;
     w->first = o->next;
@@ -291,6 +294,13 @@ static int write_ws(struct wire *w) {
     }
   }
   return 0;
+}
+static int write_ws(struct wire *w) {
+  bool several = w->first && w->first->next;
+  if (several) cork(w, 1);
+  int rc = write_all(w);
+  if (several) cork(w, 0);
+  return rc;
 }
 void net_flush(struct net *net) {
   while (net->due) {

@@ -104,17 +104,12 @@ void room_settle(struct room *r) {
 void room_enter(struct room *r, struct conn *c, int seat) {
   c->room = r;
   c->seat = (uint8_t)seat;
-  c->prev = NULL;
-  c->next = r->conns;
-  if (r->conns) r->conns->prev = c;
-  r->conns = c;
+  conn_link(c, &r->conns);
 }
 void room_leave(struct conn *c) {
   struct room *r = c->room;
   if (!r) return;
-  if (c->prev) c->prev->next = c->next;
-  else r->conns = c->next;
-  if (c->next) c->next->prev = c->prev;
+  conn_unlink(c, &r->conns);
   if (r->hint == c) r->hint = NULL;
   for (struct mail *m = r->serving; m; m = m->next)
     if (m->from == c) m->from = NULL;

@@ -115,6 +115,8 @@ void conn_send(struct conn *, struct blob *); /* takes its own reference */
 void conn_listen(struct conn *, bool); /* false: what it sends stays in the wire */
 
 /* ws.c */
+void conn_link(struct conn *, struct conn **list); /* of those in a room, or at a letter */
+void conn_unlink(struct conn *, struct conn **list);
 void ws_open(struct conn *);
 void ws_message(struct conn *, const char *text, size_t n);
 void ws_close(struct conn *);

@@ -91,11 +91,16 @@ enum store_result store_entry_add(struct store *, int64_t num, uint32_t n, const
 /* The whole text, malloc'd. */
 enum store_result store_journal_read(struct store *, int64_t num, char **text, size_t *len);
 
-/* Answers by key, the last STORE_KEYS of a side: number n, from 0, stands in slot n % STORE_KEYS. */
-struct store_key {
-  uint8_t slot, key[16];
+/* What a change leaves: a piece of the journal, and its answer under its key. Of a side's answers the last STORE_KEYS stay: number nth,
+ * from 0, stands in slot nth % STORE_KEYS. */
+struct store_line {
+  uint32_t n, nth;
+  int side;
+  const char *text, *answer; /* either may be NULL */
+  size_t len, nanswer;
+  const uint8_t *key; /* 16 bytes; NULL: none */
 };
-enum store_result store_answer_put(struct store *, int64_t num, int side, uint32_t n, const uint8_t key[16], const char *answer, size_t len);
+enum store_result store_line_add(struct store *, int64_t num, const struct store_line *);
 enum store_result store_answer_read(struct store *, int64_t num, int side, int slot, char **answer);
 enum store_result store_keys_read(struct store *, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next);
 

@@ -1,7 +1,11 @@
 /* store_sqlite.c - the embedded store: SQLite with a write-ahead log and synchronous=FULL.
  *
- * Surprising: SQLite's own locks let two servers share a file happily, and each would serve its own idea of a game. So
- * the serving handle also holds an advisory lock on FILE.lock for as long as it lives; death lets go of it.
+ * Surprising: what a change leaves is not written where it is looked for. Each game's lines and answers have pages of their own, and
+ * a commit of a hundred games would write two pages for each; so changes are appended to the table `fresh`, in the order of time,
+ * and moved from there to `entry` and `answer` now and then, many at once. Who reads looks in both.
+ *
+ * And SQLite's own locks let two servers share a file happily, each of which would serve its own idea of a game. So the
+ * serving handle also holds an advisory lock on FILE.lock for as long as it lives; death lets go of it.
  */
 #include "store.h"
 
@@ -16,11 +20,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APP_ID = 0x53414c31, SCHEMA = 1, STATEMENTS = 48, PATIENCE_MS = 3000 };
+enum { APP_ID = 0x53414c31, SCHEMA = 2, STATEMENTS = 48, PATIENCE_MS = 3000, MOST_FRESH = 4096 };
 
 struct store {
   sqlite3 *db;
   int lock;
+  int fresh; /* changes to be moved, at most */
   char why[256];
   struct {
     const char *sql; /* literals: compared by address */
@@ -28,9 +33,11 @@ struct store {
   } held[STATEMENTS];
 };
 
-/* Since a later version than the rest, so also made where it is missing. */
+/* Since later versions than the rest, so also made where they are missing. */
 #define DATA_TABLE "CREATE TABLE IF NOT EXISTS data(game TEXT NOT NULL, hash INTEGER NOT NULL, pack BLOB NOT NULL, PRIMARY KEY(game, hash));"
-static const char TABLES[] = DATA_TABLE
+#define FRESH "fresh(id INTEGER PRIMARY KEY, game INTEGER NOT NULL, n INTEGER NOT NULL, text TEXT, side INTEGER NOT NULL, at INTEGER NOT NULL, key BLOB, answer TEXT);"
+#define FRESH_TABLE "CREATE TABLE IF NOT EXISTS " FRESH
+static const char TABLES[] = DATA_TABLE FRESH_TABLE
     "CREATE TABLE note(key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL, name TEXT NOT NULL, fold TEXT NOT NULL UNIQUE,"
     " pass TEXT NOT NULL);"
@@ -170,6 +177,15 @@ static bool hold(struct store *s, const char *path, char why[256]) {
   if (!flock(s->lock, LOCK_EX | LOCK_NB)) return true;
   return snprintf(why, 256, "%s: another server has this database open", path), false;
 }
+static enum store_result move_fresh(struct store *s) {
+  enum store_result r = change(s, "INSERT INTO entry(game,n,text) SELECT game,n,text FROM fresh WHERE text IS NOT NULL ORDER BY game,n", "");
+  if (!r) /* of those that share a slot the last, which is the one max() stands for */
+    r = change(s, "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) SELECT game,side,(at-1)%16 AS slot,max(at),key,answer FROM fresh"
+                  " WHERE key IS NOT NULL GROUP BY game,side,slot", "");
+  if (!r) r = change(s, "DELETE FROM fresh", "");
+  s->fresh = 0;
+  return r;
+}
 static bool make(struct store *s) {
   char sql[64];
   bool ok = run(s, "BEGIN IMMEDIATE") == STORE_OK && run(s, TABLES) == STORE_OK;
@@ -177,6 +193,13 @@ static bool make(struct store *s) {
   ok = ok && run(s, sql) == STORE_OK;
   snprintf(sql, sizeof sql, "PRAGMA user_version=%d", SCHEMA);
   return ok && run(s, sql) == STORE_OK && run(s, "COMMIT") == STORE_OK;
+}
+/* What later versions have added. A look from outside may not write: for that, an empty table of its own stands in. */
+static bool renew(struct store *s, enum store_mode mode, int64_t version) {
+  char sql[64];
+  if (mode != STORE_SERVE) return version == SCHEMA || run(s, "CREATE TEMP TABLE " FRESH) == STORE_OK;
+  snprintf(sql, sizeof sql, "PRAGMA user_version=%d", SCHEMA);
+  return !run(s, "BEGIN IMMEDIATE") && !run(s, DATA_TABLE FRESH_TABLE) && !run(s, sql) && !move_fresh(s) && !run(s, "COMMIT");
 }
 struct store *store_open(const char *path, enum store_mode mode, char why[256]) {
   struct store *s = calloc(1, sizeof *s);
@@ -198,13 +221,11 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   if (pragma(s, "PRAGMA application_id") != APP_ID) return fail(s, why, "%s: is no database of salient", path);
   int64_t version = pragma(s, "PRAGMA user_version");
   if (version > SCHEMA) return fail(s, why, "%s: was written by a newer version of salient (format %lld, this one knows %d)", path, (long long)version, SCHEMA);
-  if (mode == STORE_LOOK) return s;
+  if (mode == STORE_LOOK) return renew(s, mode, version) ? s : fail_by(s, why, path, "cannot be read");
   if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192") || run(s, "PRAGMA wal_autocheckpoint=16384") ||
       run(s, "PRAGMA journal_size_limit=8388608"))
     return fail_by(s, why, path, "cannot be opened");
-  if (mode == STORE_SERVE && (run(s, "BEGIN IMMEDIATE") || run(s, DATA_TABLE) || run(s, "COMMIT"))) /* can it be written at all? */
-    return fail_by(s, why, path, "cannot be written");
-  return s;
+  return renew(s, mode, version) ? s : fail_by(s, why, path, "cannot be written");
 }
 void store_close(struct store *s) {
   if (!s) return;
@@ -222,7 +243,10 @@ enum store_result store_try(struct store *s) {
   sqlite3_busy_timeout(s->db, PATIENCE_MS);
   return r;
 }
-enum store_result store_commit(struct store *s) { return change(s, "COMMIT", ""); }
+enum store_result store_commit(struct store *s) {
+  enum store_result r = s->fresh < MOST_FRESH ? STORE_OK : move_fresh(s);
+  return r ? r : change(s, "COMMIT", "");
+}
 void store_abort(struct store *s) {
   char why[256];
   memcpy(why, s->why, sizeof why);
@@ -341,7 +365,8 @@ enum store_result store_game_read(struct store *s, const char *id, struct store_
   return read_seats(s, g, true);
 }
 enum store_result store_game_delete(struct store *s, int64_t num) {
-  enum store_result r = change(s, "DELETE FROM entry WHERE game=?", "i", num);
+  enum store_result r = change(s, "DELETE FROM fresh WHERE game=?", "i", num);
+  if (!r) r = change(s, "DELETE FROM entry WHERE game=?", "i", num);
   if (!r) r = change(s, "DELETE FROM answer WHERE game=?", "i", num);
   if (!r) r = change(s, "DELETE FROM chat WHERE game=?", "i", num);
   if (!r) r = change(s, "DELETE FROM seat WHERE game=?", "i", num);
@@ -350,16 +375,22 @@ enum store_result store_game_delete(struct store *s, int64_t num) {
 enum store_result store_entry_add(struct store *s, int64_t num, uint32_t n, const char *text, size_t len) {
   return change(s, "INSERT INTO entry(game,n,text) VALUES(?,?,?)", "iin", num, (int64_t)n, text, len);
 }
+_Static_assert(STORE_KEYS == 16, "as the statements here have it");
+enum store_result store_line_add(struct store *s, int64_t num, const struct store_line *l) {
+  s->fresh++;
+  return change(s, "INSERT INTO fresh(game,n,text,side,at,key,answer) VALUES(?,?,?,?,?,?,?)", "iiniikn", num, (int64_t)l->n, l->text, l->len, (int64_t)l->side,
+                (int64_t)l->nth + 1, l->key, l->answer, l->nanswer);
+}
 enum store_result store_journal_read(struct store *s, int64_t num, char **text, size_t *len) {
-  sqlite3_stmt *q = ask(s, "SELECT text FROM entry WHERE game=? ORDER BY n", "i", num);
+  sqlite3_stmt *q = ask(s, "SELECT n,text FROM entry WHERE game=?1 UNION ALL SELECT n,text FROM fresh WHERE game=?1 AND text IS NOT NULL ORDER BY n", "i", num);
   size_t cap = 0;
   int rc;
   *text = NULL;
   *len = 0;
   if (!q) return STORE_BROKEN;
   while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-    size_t n = (size_t)sqlite3_column_bytes(q, 0);
-    const void *t = sqlite3_column_text(q, 0);
+    const void *t = sqlite3_column_text(q, 1);
+    size_t n = (size_t)sqlite3_column_bytes(q, 1);
     if (*len + n + 1 > cap) {
       *text = realloc(*text, cap = (*len + n) * 2 + 1024);
       if (!*text) abort();
@@ -373,12 +404,9 @@ enum store_result store_journal_read(struct store *s, int64_t num, char **text, 
 }
 
 /* ---- answers by key */
-enum store_result store_answer_put(struct store *s, int64_t num, int side, uint32_t n, const uint8_t key[16], const char *answer, size_t len) {
-  return change(s, "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) VALUES(?,?,?,?,?,?)", "iiiikn", num, (int64_t)side, (int64_t)(n % STORE_KEYS), (int64_t)n + 1, key,
-                answer, len);
-}
 enum store_result store_answer_read(struct store *s, int64_t num, int side, int slot, char **answer) {
-  sqlite3_stmt *q = ask(s, "SELECT text FROM answer WHERE game=? AND side=? AND slot=?", "iii", num, (int64_t)side, (int64_t)slot);
+  sqlite3_stmt *q = ask(s, "SELECT text,at FROM answer WHERE game=?1 AND side=?2 AND slot=?3 UNION ALL"
+                           " SELECT answer,at FROM fresh WHERE game=?1 AND side=?2 AND (at-1)%16=?3 AND key IS NOT NULL ORDER BY at DESC", "iii", num, (int64_t)side, (int64_t)slot);
   *answer = NULL;
   if (!q) return STORE_BROKEN;
   int rc = sqlite3_step(q);
@@ -387,7 +415,8 @@ enum store_result store_answer_read(struct store *s, int64_t num, int side, int 
   return r ? r : *answer ? STORE_OK : STORE_NONE;
 }
 enum store_result store_keys_read(struct store *s, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next) {
-  sqlite3_stmt *q = ask(s, "SELECT slot,key,at FROM answer WHERE game=? AND side=? ORDER BY at", "ii", num, (int64_t)side);
+  sqlite3_stmt *q = ask(s, "SELECT slot,key,at FROM answer WHERE game=?1 AND side=?2 UNION ALL"
+                           " SELECT (at-1)%16,key,at FROM fresh WHERE game=?1 AND side=?2 AND key IS NOT NULL ORDER BY at", "ii", num, (int64_t)side);
   int rc;
   memset(key, 0, STORE_KEYS * 16);
   *next = 0;

@@ -17,7 +17,7 @@
 #else
 #define SANITIZED 0
 #endif
-enum { MAX_WORKERS = 16, MAGIC = 0x7468696e };
+enum { MAX_WORKERS = 16, MAGIC = 0x7468696e, BACK_OFF_MS = 10000 };
 struct ask { /* what goes down the pipe, then the position and the view */
   uint32_t magic, side, nposition, nview;
   uint64_t seed, game, data; /* data: the hash of the game's data files as the server has them */
@@ -62,6 +62,7 @@ struct workers {
   bool stopping;
   struct job *first, **last;
   char said[200]; /* the last trouble that was logged */
+  int64_t barred; /* no process could be started: not tried again before; 0: all is well */
   struct worker worker[MAX_WORKERS];
 };
 
@@ -126,7 +127,14 @@ static void heard(uv_stream_t *s, ssize_t n, const uv_buf_t *buf) {
   else finish(w, &t, NULL);
   next_job(w->all);
 }
+/* Said once: a server of a thousand games would say it for every decision. */
+static void tell_spawn(struct workers *all, int rc) {
+  if (rc && !all->barred) server_log("an opponent's process cannot be started: %s; tried again every %d seconds", uv_strerror(rc), BACK_OFF_MS / 1000);
+  if (!rc && all->barred) server_log("opponents' processes can be started again");
+  all->barred = rc ? now_steady() + BACK_OFF_MS : 0;
+}
 static bool spawn(struct worker *w) {
+  if (w->all->barred > now_steady()) return false;
   uv_loop_t *loop = &w->all->srv->loop;
   const char *data = w->all->srv->config.data_dir;
   char exe[1024];
@@ -136,7 +144,8 @@ static bool spawn(struct worker *w) {
   uv_stdio_container_t io[3] = {{.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t *)&w->in},
                                 {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&w->out},
                                 {.flags = UV_INHERIT_FD, .data.fd = 2}};
-  uv_process_options_t o = {.exit_cb = died, .file = exe, .args = args, .stdio_count = 3, .stdio = io};
+  /* by the link, which is this very program even when its file is gone or has been replaced */
+  uv_process_options_t o = {.exit_cb = died, .file = "/proc/self/exe", .args = args, .stdio_count = 3, .stdio = io};
   uv_pipe_init(loop, &w->in, 0);
   uv_pipe_init(loop, &w->out, 0);
   uv_timer_init(loop, &w->limit);
@@ -146,8 +155,8 @@ static bool spawn(struct worker *w) {
   w->open = 4;
   w->alive = true;
   int rc = uv_spawn(loop, &w->process, &o);
+  tell_spawn(w->all, rc);
   if (rc) {
-    server_log("an opponent's process cannot be started: %s", uv_strerror(rc));
     bury(w);
     return false;
   }

@@ -8,6 +8,18 @@
 
 enum { MESSAGES_A_SECOND = 60, MESSAGES_AT_ONCE = 300 };
 
+void conn_link(struct conn *c, struct conn **list) {
+  c->prev = NULL;
+  c->next = *list;
+  if (c->next) c->next->prev = c;
+  *list = c;
+}
+void conn_unlink(struct conn *c, struct conn **list) {
+  if (c->prev) c->prev->next = c->next;
+  else *list = c->next;
+  if (c->next) c->next->prev = c->prev;
+  c->next = c->prev = NULL;
+}
 static void fault_doc(void *ctx, struct sal_json *j) {
   sal_json_object(j, NULL);
   sal_json_bool(j, "ok", false);

@@ -428,6 +428,51 @@ static void dying_opponents(void **state) {
   assert_true(killed > 0);
   player_close(&w);
 }
+static void two_computers(void) {
+  struct player w;
+  bool over = false;
+  struct made m = make_game(&S, "\"german\":\"bot:greedy\",\"soviet\":\"bot:greedy\"", "");
+  player_open(&w, &S, NULL);
+  cJSON_Delete(player_join(&w, m.id, m.watch));
+  for (int i = 0; i < 5000 && !over; i++) {
+    cJSON *d = player_read(&w, 5000);
+    assert_non_null(d);
+    over = !strcmp(word(d, "push"), "over");
+    cJSON_Delete(d);
+  }
+  assert_true(over);
+  player_close(&w);
+}
+static int said(const char *what) {
+  static char log[1 << 16];
+  int n = 0;
+  read_log(log, sizeof log);
+  for (const char *p = log; (p = strstr(p, what)); p++) n++;
+  return n;
+}
+/* The program's own file goes away: opponents are started all the same. It may not be run any more: that is said once, and games go on. */
+static void program_gone(void **state) {
+  (void)state;
+  char copy[96], cmd[1200];
+  snprintf(copy, sizeof copy, "%s/program", S.dir);
+  snprintf(cmd, sizeof cmd, "cp '%s' '%s'", SALIENT_EXE, copy);
+  assert_int_equal(system(cmd), 0);
+  S.exe = copy;
+  server_start(&S, NULL);
+  unlink(copy);
+  two_computers();
+  assert_int_equal(said("cannot be started"), 0);
+  assert_int_equal(server_stop(&S), 0);
+  assert_int_equal(system(cmd), 0);
+  server_start(&S, NULL);
+  chmod(copy, 0600);
+  two_computers();
+  two_computers();
+  assert_int_equal(said("cannot be started"), 1);
+  assert_int_equal(said("greedy failed"), 4); /* once for each seat */
+  assert_int_equal(server_stop(&S), 0);
+  S.exe = NULL;
+}
 /* ---- webhooks */
 static void webhook(void **state) {
   (void)state;
@@ -547,7 +592,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
       T(port_in_use), T(second_server), T(newer_or_none), T(locked), T(disk_full), T(data_changed), T(data_changed_meanwhile), T(data_unfit), T(older_rules), T(backup_restore_verify), T(forged_dice),
-      T(dying_opponents), T(webhook), T(load_is_local), T(play_is_local),
+      T(dying_opponents), T(program_gone), T(webhook), T(load_is_local), T(play_is_local),
   };
   return cmocka_run_group_tests_name("server.trouble", tests, NULL, NULL);
 }

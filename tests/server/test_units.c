@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -262,10 +263,88 @@ static void writing(void **state) {
   store_close(st);
   server_clean(&s);
 }
+/* What changes leave is found again wherever it stands just now: before it is moved to its place, after, and half and half. */
+static void add_line(struct store *st, int64_t game, uint32_t i) {
+  char text[32], answer[32];
+  uint8_t key[16] = {(uint8_t)game, (uint8_t)i, (uint8_t)(i >> 8)};
+  snprintf(text, sizeof text, "%u line of %d\n", i, (int)game);
+  snprintf(answer, sizeof answer, "answer %u", i);
+  struct store_line l = {.n = i, .text = text, .len = strlen(text), .side = (int)(i & 1), .nth = i / 2, .key = key, .answer = answer, .nanswer = strlen(answer)};
+  assert_int_equal(store_line_add(st, game, &l), STORE_OK);
+}
+static void find_lines(struct store *look, int64_t game, uint32_t n) {
+  char *text, *p, line[32];
+  size_t len;
+  uint8_t key[STORE_KEYS][16];
+  uint32_t next;
+  assert_int_equal(store_journal_read(look, game, &text, &len), STORE_OK);
+  p = text;
+  for (uint32_t i = 0; i < n; i++, p += strlen(line)) {
+    snprintf(line, sizeof line, "%u line of %d\n", i, (int)game);
+    assert_memory_equal(p, line, strlen(line));
+  }
+  assert_ptr_equal(p, text + len);
+  free(text);
+  for (uint32_t side = 0; side < 2; side++) {
+    assert_int_equal(store_keys_read(look, game, (int)side, key, &next), STORE_OK);
+    assert_int_equal(next, (n + 1 - side) / 2);
+    for (uint32_t nth = next < STORE_KEYS ? 0 : next - STORE_KEYS; nth < next; nth++) {
+      uint32_t i = nth * 2 + side, slot = nth % STORE_KEYS;
+      const uint8_t want[16] = {(uint8_t)game, (uint8_t)i, (uint8_t)(i >> 8)};
+      assert_memory_equal(key[slot], want, 16);
+      assert_int_equal(store_answer_read(look, game, (int)side, (int)slot, &text), STORE_OK);
+      snprintf(line, sizeof line, "answer %u", i);
+      assert_string_equal(text, line);
+      free(text);
+    }
+  }
+}
+static void fresh_and_moved(void **state) {
+  (void)state;
+  char why[256];
+  struct test_server s;
+  server_folder(&s);
+  struct store *st = store_open(s.db, STORE_SERVE, why), *look = store_open(s.db, STORE_READER, why);
+  uint32_t n = 0;
+  for (const uint32_t *to = (const uint32_t[]){5, 40, 3000, 3010, 0}; *to; to++) { /* two games: on the way they are moved once */
+    while (n < *to) {
+      assert_int_equal(store_begin(st), STORE_OK);
+      for (uint32_t i = 0; i < 5; i++, n++) add_line(st, 1, n), add_line(st, 2, n);
+      assert_int_equal(store_commit(st), STORE_OK);
+    }
+    find_lines(look, 1, n);
+    find_lines(look, 2, n);
+  }
+  assert_int_equal(store_begin(st), STORE_OK);
+  assert_int_equal(store_game_delete(st, 1), STORE_OK);
+  assert_int_equal(store_commit(st), STORE_OK);
+  char *text;
+  size_t len;
+  assert_int_equal(store_journal_read(look, 1, &text, &len), STORE_NONE);
+  find_lines(look, 2, n);
+  store_close(look);
+  store_close(st);
+  sqlite3 *raw; /* as the version before left it: everything in its place */
+  st = store_open(s.db, STORE_SERVE, why);
+  store_close(st);
+  assert_int_equal(sqlite3_open(s.db, &raw), 0);
+  assert_int_equal(sqlite3_exec(raw, "DROP TABLE fresh; PRAGMA user_version=1", NULL, NULL, NULL), 0);
+  sqlite3_close(raw);
+  look = store_open(s.db, STORE_LOOK, why);
+  find_lines(look, 2, n);
+  store_close(look);
+  st = store_open(s.db, STORE_SERVE, why);
+  assert_int_equal(store_begin(st), STORE_OK);
+  add_line(st, 2, n);
+  assert_int_equal(store_commit(st), STORE_OK);
+  find_lines(st, 2, n + 1);
+  store_close(st);
+  server_clean(&s);
+}
 static int begin(void **state) { return (void)state, secret_start() ? 0 : -1; }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(dice), cmocka_unit_test(tokens), cmocka_unit_test(clocks), cmocka_unit_test(buckets), cmocka_unit_test(messages),
-                                     cmocka_unit_test(writing), cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
+                                     cmocka_unit_test(writing), cmocka_unit_test(fresh_and_moved), cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
   return cmocka_run_group_tests_name("server.units", tests, begin, NULL);
 }
