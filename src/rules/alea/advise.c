@@ -66,7 +66,7 @@ static int32_t pull(const struct sal_play *p, int side, int u, sal_hex h, const 
   const struct own *o = O(p);
   bool here = U(p, u)->at == h;
   int near = plan->far[h], cover = o->defence[side][h] + (o->dp[h] ? 2 : 0) + (side == SAL_SOVIET && alea_fort(p, h) ? 2 * o->works[h] : 0);
-  int32_t wish = here ? alea_wish_here(p, side, u, plan->bias) : plan->wish[h];
+  int32_t wish = here ? alea_wish_here(p, side, u, plan->bias, plan->wish) : plan->wish[h];
   if (is_guns(p, u)) { /* in range of something, and behind the others */
     int want = I(p, u)->range / 2 + 1;
     return -6 * (near > want ? near - want : want - near) - (near < 2 ? 40 : 0) + wish / 8;
@@ -94,19 +94,6 @@ static bool enemy_in_range(const struct sal_play *p, int u) {
   return false;
 }
 
-/* An aim of the enemy's that stands open and can be entered with these points, or -1: to pass is to own (3.setup.7). */
-static int open_aim(const struct sal_play *p, int side, sal_hex at, int points) {
-  int best = -1, least = points + 1;
-  bool in = zoc_on(p, side, at) != 0;
-  for (int i = 0; i < advice(p)->naims; i++) {
-    sal_hex goal = advice(p)->aim[i];
-    if (held_by(p, side, goal) || enemy_at(p, side, goal) || (in && zoc_on(p, side, goal)) || !by_places(p)) continue;
-    int cost = away(p, i, at) + (in ? 2 : 0) + (zoc_on(p, side, goal) ? 3 : 0);
-    if (cost < least) least = cost, best = i;
-  }
-  return best;
-}
-
 /* Whether its owner means it to fly close support in the movement phase, not to bomb. */
 static bool means_cas(const struct sal_play *p, int u) { return I(p, u)->cas && side_of(p, u) == SAL_GERMAN; }
 
@@ -122,17 +109,70 @@ static int32_t score_leaving(const struct sal_play *p, int side, sal_hex at) { /
   return zoc_on(p, side, at) ? 6 + 8 * (side == SAL_GERMAN) : 0;
 }
 
-struct leaving { /* a unit and the hex it may go on from */
-  int unit, open; /* open: the aim it can enter with what it has left, or -1 */
-  sal_hex at;
-  int32_t here;
-};
-static struct leaving leave(const struct sal_play *p, int side, int u, sal_hex at, int points, const struct plan *plan, bool close) {
-  return (struct leaving){u, open_aim(p, side, at, points), at, pull(p, side, u, at, plan, close) + score_leaving(p, side, at)};
+static bool may_enter(const struct sal_play *p, const struct column *c, sal_hex from, sal_hex to, bool left_zone) {
+  if (enemy_at(p, c->side, to) || (c->hqs && !friend_at(p, c->side, to))) return false;
+  return !zoc_on(p, c->side, to) || !(c->dsg || left_zone || zoc_on(p, c->side, from));
 }
-/* What the next hex is worth more than this one. */
-static int32_t score_way(const struct sal_play *p, int side, const struct leaving *l, sal_hex to, const struct plan *plan, bool close) {
-  return pull(p, side, l->unit, to, plan, close) - l->here + (l->open >= 0 && away(p, l->open, to) < away(p, l->open, l->at) ? 60 : 0);
+
+/* alea_step_price, for the many steps of a march by units of one kind of feet. */
+static int march_price(const struct sal_play *p, const struct column *c, sal_hex from, int d, sal_hex to) {
+  if (c->train || c->hqs || (c->foot && c->other)) return alea_step_price(p, c, from, to);
+  int price = O(p)->edge[c->other][from * 6 + d] + (zoc_on(p, c->side, to) ? 3 : 0) + (zoc_on(p, c->side, from) ? 2 : 0);
+  if (c->side == SAL_GERMAN) price += alea_fort(p, to) ? 2 : S(p)->cell[to].ground & MINED ? 3 : 0;
+  return price;
+}
+
+/* Where a unit or stack can get to in this phase, hex by hex as the rules let it go. */
+static void march(const struct sal_play *p, const struct column *c, sal_hex at, int points, bool left_zone, struct march *m) {
+  const struct sal_board *b = &p->book->board;
+  left_zone |= zoc_on(p, c->side, at) != 0;
+  memset(m->spent, SAL_FAR, b->cells);
+  m->spent[at] = m->by[at] = 0;
+  m->n = 0;
+  m->hex[m->n++] = at;
+  for (int i = 0; i < m->n; i++) {
+    sal_hex h = m->hex[i];
+    if (m->spent[h] >= points || (h != at && zoc_on(p, c->side, h))) continue; /* 6.zoc.2 */
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = (sal_hex)(h + b->step[d]);
+      if (!b->on[n] || m->spent[n] <= m->spent[h] + 1 || !may_enter(p, c, h, n, left_zone && h != at)) continue;
+      int spent = m->spent[h] + march_price(p, c, h, d, n);
+      if (spent > points || spent >= m->spent[n]) continue;
+      if (m->n == MARCH) return;
+      m->spent[n] = (uint8_t)spent;
+      m->by[n] = h == at ? (uint8_t)(d + 1) : m->by[h];
+      m->hex[m->n++] = n; /* again, when a cheaper way turned up */
+    }
+  }
+}
+
+struct trip { /* the best a unit can do in this phase */
+  sal_hex to, first; /* SAL_NOHEX: to stay */
+  int32_t gain, here;
+};
+static struct trip best_trip(const struct sal_play *p, const struct column *c, sal_hex at, int points, bool left_zone, const struct plan *plan) {
+  enum { LOOKS = 8, CONTACT = 50, LEAST = 2 };
+  int u = c->unit[0], side = c->side;
+  struct march *m = &advice(p)->march;
+  int32_t *worth = m->worth;
+  march(p, c, at, points, left_zone, m);
+  struct trip t = {.here = pull(p, side, u, at, plan, true) + score_leaving(p, side, at)};
+  int32_t best = t.here + LEAST - 1;
+  for (int i = 1; i < m->n; i++) worth[i] = pull(p, side, u, m->hex[i], plan, false) + (plan->far[m->hex[i]] == 1 ? CONTACT : 0);
+  for (int look = 0; look < LOOKS; look++) {
+    int k = 0;
+    for (int i = 1; i < m->n; i++)
+      if (worth[i] > best && (!k || worth[i] > worth[k])) k = i;
+    if (!k) break;
+    sal_hex h = m->hex[k];
+    int32_t v = alea_fits(p, side, h, c->unit, c->n) ? pull(p, side, u, h, plan, true) : INT32_MIN;
+    if (v > best) best = v, t.to = h;
+    for (int i = 1; i < m->n; i++)
+      if (m->hex[i] == h) worth[i] = INT32_MIN;
+  }
+  if (t.to) t.first = sal_next(&p->book->board, at, m->by[t.to] - 1);
+  t.gain = best - t.here;
+  return t;
 }
 
 static bool has_business(const struct sal_play *p, int side, int u) { /* it had better stay where it is */
@@ -140,29 +180,31 @@ static bool has_business(const struct sal_play *p, int side, int u) { /* it had 
   return kind == HQ || kind == TRAIN || (is_guns(p, u) && (flags & TURNED || enemy_in_range(p, u))) || flags & BURIED || stands_guard(p, side, u);
 }
 
-/* Worth moving at all: some next hex is better. */
+/* Worth moving at all: some next hex is better, or looked at closely, some hex it can get to. */
 static int32_t score_move(const struct sal_play *p, int side, int u, const struct plan *plan, bool close) {
   sal_hex at = U(p, u)->at;
-  sal_unit one = (sal_unit)u;
   struct column c = {.side = side};
   if (!at) return 90; /* waits off the map */
   if (has_business(p, side, u)) return -50;
   int32_t best = 0;
-  int points = alea_mp(p, u);
-  bool in = zoc_on(p, side, at) != 0;
-  struct leaving leaving = leave(p, side, u, at, points, plan, close);
-  if (close) alea_column_add(p, &c, u);
-  for (int d = 0; d < 6; d++) {
-    sal_hex n = sal_next(&p->book->board, at, d);
-    if (!n || enemy_at(p, side, n) || (zoc_on(p, side, n) && (in || U(p, u)->flags & DSG))) continue;
-    if (close && (alea_step_price(p, &c, at, n) > points || !alea_fits(p, side, n, &one, 1))) continue;
-    int32_t v = score_way(p, side, &leaving, n, plan, close);
-    best = v > best ? v : best;
+  if (close) {
+    alea_column_add(p, &c, u);
+    struct trip t = best_trip(p, &c, at, alea_mp(p, u), false, plan);
+    best = t.to ? t.gain : 0;
+  } else {
+    int32_t here = pull(p, side, u, at, plan, false) + score_leaving(p, side, at);
+    bool in = zoc_on(p, side, at) != 0;
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = sal_next(&p->book->board, at, d);
+      if (!n || enemy_at(p, side, n) || (zoc_on(p, side, n) && (in || U(p, u)->flags & DSG))) continue;
+      int32_t v = pull(p, side, u, n, plan, false) - here;
+      best = v > best ? v : best;
+    }
   }
   return best < 2 ? -5 : 20 + (best > 60 ? 60 : best) + (NEAR - plan->far[at]);
 }
 
-/* Everybody at a glance; then the likeliest are looked at closely, until one of them is the best. */
+/* Everybody at a glance; then the likeliest are looked at closely, until one of them has somewhere to go. */
 static void score_moves(const struct sal_play *p, int side, const struct sal_list *l, const struct plan *plan, int32_t *out) {
   enum { LOOKS = 6 };
   bool raid = false, known = false;
@@ -175,9 +217,8 @@ static void score_moves(const struct sal_play *p, int side, const struct sal_lis
     for (uint32_t i = 1; i < l->n; i++) best = out[i] > out[best] ? i : best;
     if (l->a[best].verb != V_MOVE || out[best] >= 90) return;
     int32_t close = score_move(p, side, l->a[best].x[0], plan, true);
-    bool same = close >= out[best];
-    out[best] = close < 85 ? close : 85;
-    if (same) return;
+    if (close > 0) return;
+    out[best] = close;
   }
 }
 
@@ -193,9 +234,9 @@ static void score_steps(const struct sal_play *p, int side, const struct sal_lis
   const struct sal_frame *f = sal_top(p);
   sal_hex at = f->x[0];
   struct column c;
-  struct leaving leaving = {.here = 0};
+  struct trip trip = {0};
   alea_column(p, side, at, &c);
-  if (at && c.n) leaving = leave(p, side, c.unit[0], at, f->x[1], plan, true);
+  if (at && c.n) trip = best_trip(p, &c, at, f->x[2] & STEP_HALTED ? 0 : f->x[1], f->x[2] & STEP_LEFT_ZOC, plan);
   for (uint32_t i = 0; i < l->n; i++) {
     sal_hex to = l->a[i].x[0];
     switch (l->a[i].verb) {
@@ -205,7 +246,8 @@ static void score_steps(const struct sal_play *p, int side, const struct sal_lis
     case V_STEP:
       if (!at) out[i] = 50 - alea_wanted(p, side, to);
       else if (!c.n) out[i] = -1;
-      else out[i] = score_way(p, side, &leaving, to, plan, true) - (zoc_on(p, side, to) && !alea_fits(p, side, to, c.unit, c.n) ? 41 : 1); /* as good is not better */
+      else if (to == trip.first) out[i] = 1 + trip.gain;
+      else out[i] = (pull(p, side, c.unit[0], to, plan, false) - trip.here) / 4 - 10;
       break;
     default: out[i] = at ? 0 : -10; /* stop */
     }

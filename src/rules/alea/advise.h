@@ -17,12 +17,20 @@ struct front { /* how far every hex is from the nearest enemy, up to NEAR */
   uint64_t key;
   uint8_t far[SAL_MAX_CELLS];
 };
+enum { MARCH = 2000 };
+struct march { /* workspace: where a unit can get to */
+  int n;
+  sal_hex hex[MARCH];
+  int32_t worth[MARCH];
+  uint8_t spent[SAL_MAX_CELLS], by[SAL_MAX_CELLS]; /* by cell: points to get there; the first step on the way there, 1 + direction */
+};
 struct advice { /* the adviser's room */
   sal_hex aim[AIMS];
   int naims;
   struct chance chance[COLUMNS][MODS];
-  struct front front[2];
+  struct front front[2], blocked[2]; /* blocked: what the enemy adds to the price of a hex */
   struct sal_ways ways; /* workspace */
+  struct march march;
   uint64_t wished[WISHES]; /* the keys of.. */
   int16_t *wish;           /* ..where a side wants to be, the pull of all aims together: [slot * cells + cell] */
   uint8_t away[];          /* [aim * cells + cell], in points of a mobile unit; behind it the wishes */
@@ -41,7 +49,7 @@ int alea_guards(const struct sal_play *, int side, sal_hex, int but); /* fightin
 
 const uint8_t *alea_front(const struct sal_play *, int side);                   /* by cell */
 const int16_t *alea_wishes(const struct sal_play *, int side, const int8_t *bias); /* by cell */
-int32_t alea_wish_here(const struct sal_play *, int side, int u, const int8_t *bias); /* the same for u where it stands, as if it did not */
+int32_t alea_wish_here(const struct sal_play *, int side, int u, const int8_t *bias, const int16_t *wish); /* the same for u where it stands, as if it did not */
 
 /* An attack on a hex by everybody round it, but for `but`, and by `joining` (or -1) coming to `at`. */
 struct package {

@@ -34,7 +34,7 @@ void alea_advice_prepare(const struct sal_book *b, void *memory) {
   a->naims = 0;
   memset(a->wished, 0, sizeof a->wished);
   a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells); /* AIMS is even */
-  a->front[0].key = a->front[1].key = 0;
+  a->front[0].key = a->front[1].key = a->blocked[0].key = a->blocked[1].key = 0;
   for (int i = 0; i < o->ngoals && a->naims < AIMS; i++) a->aim[a->naims++] = o->goal[i];
   for (int i = 0; !o->ngoals && i < b->board.nhexes && a->naims < AIMS; i++)
     if (o->entry[b->board.order[i]] && o->exit[b->board.order[i]]) a->aim[a->naims++] = b->board.order[i];
@@ -162,11 +162,62 @@ static struct wish wish_for(const struct sal_play *p, int side, int aim, int but
   return (struct wish){w + (guards >= 2 ? -60 : guards ? -10 : side == SAL_SOVIET || zoc_on(p, side, goal) ? 40 : 0), guards ? 0 : 45}; /* to be kept */
 }
 
+/* What stands in the way of a side, by cell, in points on top of the ground: enemies to be broken, their zones, works to be climbed. By
+ * where the enemy is alone, so that it can be kept under his key. */
+static void block_ways(const struct sal_play *p, int side, uint8_t *more) {
+  enum { ZONE = 4, WORKS_PRICE = 2, BREAK = 6, MOST = 16 };
+  const struct sal_board *b = &p->book->board;
+  const struct own *o = O(p);
+  int enemy = sal_enemy(side);
+  for (int c = 0; c < b->cells; c++) more[c] = side == SAL_GERMAN && o->works[c] ? WORKS_PRICE : 0;
+  for (int i = 0; i < o->nground[enemy]; i++) {
+    sal_hex h = U(p, o->ground[enemy][i])->at;
+    if (!h || is_guns(p, o->ground[enemy][i])) continue;
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = (sal_hex)(h + b->step[d]);
+      if (b->on[n] && more[n] < ZONE) more[n] = (uint8_t)(more[n] + ZONE);
+    }
+  }
+  for (int i = 0; i < o->nground[enemy]; i++) {
+    sal_hex h = U(p, o->ground[enemy][i])->at;
+    int v = h ? more[h] + (more[h] < BREAK ? BREAK : 0) + I(p, o->ground[enemy][i])->df / 2 : 0;
+    if (h) more[h] = (uint8_t)(v < MOST ? v : MOST);
+  }
+}
+
+/* From the aims backwards: whoever goes uphill takes the best way round the enemy, or the weakest place through him. */
+static void spread_wish(const struct sal_play *p, const struct wish *w, const uint8_t *more, int16_t *wish) {
+  const struct sal_board *b = &p->book->board;
+  struct advice *a = advice(p);
+  const uint8_t *edge = O(p)->edge[1];
+  uint32_t head = 0, tail = 0;
+  memset(a->ways.waiting, 0, b->cells);
+  for (int i = 0; i < a->naims; i++) {
+    sal_hex h = a->aim[i];
+    if (w[i].weight <= wish[h]) continue;
+    wish[h] = (int16_t)w[i].weight;
+    if (!a->ways.waiting[h]) a->ways.waiting[h] = 1, a->ways.queue[tail++ % b->cells] = h;
+  }
+  while (head != tail) {
+    sal_hex h = a->ways.queue[head++ % b->cells];
+    a->ways.waiting[h] = 0;
+    for (int d = 0; d < 6; d++) {
+      sal_hex from = (sal_hex)(h + b->step[d]);
+      int price = b->on[from] ? edge[from * 6 + sal_back(d)] : SAL_BARRED, v = wish[h] - SLOPE * (price + more[h]);
+      if (price == SAL_BARRED || v <= wish[from]) continue;
+      wish[from] = (int16_t)v;
+      if (!a->ways.waiting[from]) a->ways.waiting[from] = 1, a->ways.queue[tail++ % b->cells] = from;
+    }
+  }
+}
+
 const int16_t *alea_wishes(const struct sal_play *p, int side, const int8_t *bias) {
+  enum { NOT_WANTED = -1000 };
   struct advice *a = advice(p);
   uint32_t cells = p->book->board.cells;
   struct wish w[AIMS];
-  uint64_t key = 1;
+  alea_front(p, side);
+  uint64_t key = a->front[side].key + (uint64_t)side;
   for (int i = 0; i < a->naims; i++) {
     w[i] = wish_for(p, side, i, -1, bias);
     key = (key + (uint64_t)(w[i].weight * 256 + w[i].there)) * 0x9e3779b97f4a7c15u;
@@ -175,14 +226,12 @@ const int16_t *alea_wishes(const struct sal_play *p, int side, const int8_t *bia
   int16_t *wish = a->wish + slot * cells;
   if (a->wished[slot] == key) return wish;
   a->wished[slot] = key;
-  for (uint32_t c = 0; c < cells; c++) wish[c] = a->naims ? -400 : 0;
-  for (int i = 0; i < a->naims; i++) {
-    const uint8_t *way = a->away + (uint32_t)i * cells;
-    for (uint32_t c = 0; c < cells; c++) {
-      int16_t v = (int16_t)(w[i].weight - SLOPE * way[c]);
-      wish[c] = v > wish[c] ? v : wish[c];
-    }
+  if (a->blocked[side].key != a->front[side].key) {
+    a->blocked[side].key = a->front[side].key;
+    block_ways(p, side, a->blocked[side].far);
   }
+  for (uint32_t c = 0; c < cells; c++) wish[c] = a->naims ? NOT_WANTED : 0;
+  spread_wish(p, w, a->blocked[side].far, wish);
   for (int i = 0; i < a->naims; i++) {
     int16_t v = (int16_t)(w[i].weight + w[i].there), *at = &wish[a->aim[i]];
     *at = v > *at ? v : *at;
@@ -190,10 +239,10 @@ const int16_t *alea_wishes(const struct sal_play *p, int side, const int8_t *bia
   return wish;
 }
 
-int32_t alea_wish_here(const struct sal_play *p, int side, int u, const int8_t *bias) {
+int32_t alea_wish_here(const struct sal_play *p, int side, int u, const int8_t *bias, const int16_t *wish) {
   sal_hex at = U(p, u)->at;
   int aim = alea_aim_at(p, at);
-  int32_t v = alea_wishes(p, side, bias)[at];
+  int32_t v = wish[at];
   if (aim < 0) return v;
   struct wish w = wish_for(p, side, aim, u, bias);
   return w.weight + w.there > v ? w.weight + w.there : v;
