@@ -72,9 +72,9 @@ static int32_t pull(const struct sal_play *p, int side, int u, sal_hex h, const 
     return -6 * (near > want ? near - want : want - near) - (near < 2 ? 40 : 0) + wish / 8;
   }
   int32_t attack = near != 1 ? 0 : close ? joins(p, side, u, h) : 14;
-  if (side == SAL_GERMAN) return wish + 2 * cover + attack + (near == 1 ? plan->bias[0] / 10 : near == 2 ? 4 : 0);
+  if (side == SAL_GERMAN) return wish + 2 * cover + attack + (near == 1 ? plan->bias[0] / 10 : near == 2 ? 4 : wish <= NOT_WANTED ? -3 * near : 0);
   int gap = near < 4 && !zoc_on(p, SAL_GERMAN, h) ? 6 : 0; /* no zone of ours reaches it */
-  if (!by_places(p)) return 3 * cover - 4 * (near > 2 ? near - 2 : 0) + gap + attack / 2; /* stand in the works before the enemy */
+  if (!by_places(p)) return 3 * cover - 4 * (near > 2 ? near - 2 : 0) + gap + attack / 2 + (wish > NOT_WANTED ? wish / 3 : 0); /* stand in the works before the enemy */
   return wish + 2 * cover + gap + attack / 2 + (near == 1 && cover < 2 ? -8 : 0);
 }
 
@@ -230,6 +230,12 @@ static int32_t score_strike(const struct sal_play *p, int side, sal_hex from, sa
   return odds < need ? -30 : 25 + (odds - need) + (alea_aim_at(p, to) >= 0 ? 60 : 0);
 }
 
+/* Those who count leave until the prize is won; later only who would be lost here. */
+static int32_t score_exit(const struct sal_play *p, int u) {
+  if (by_places(p)) return -60;
+  return alea_counts_out(p, u) && S(p)->exits < EXITS ? 90 : U(p, u)->flags & OOS ? 20 : -60;
+}
+
 static void score_steps(const struct sal_play *p, int side, const struct sal_list *l, const struct plan *plan, int32_t *out) {
   const struct sal_frame *f = sal_top(p);
   sal_hex at = f->x[0];
@@ -240,7 +246,7 @@ static void score_steps(const struct sal_play *p, int side, const struct sal_lis
   for (uint32_t i = 0; i < l->n; i++) {
     sal_hex to = l->a[i].x[0];
     switch (l->a[i].verb) {
-    case V_EXIT: out[i] = by_places(p) ? -60 : 90; break;
+    case V_EXIT: out[i] = c.n ? score_exit(p, c.unit[0]) : -60; break;
     case V_STRIKE: out[i] = score_strike(p, side, at, to, plan->bias[0]); break;
     case V_JOIN: out[i] = -10; break;
     case V_STEP:

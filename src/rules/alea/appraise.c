@@ -28,6 +28,16 @@ static struct chance chance_of(const struct own *o, int column, int mod) {
   return c;
 }
 
+static void ways_out(const struct sal_book *b, struct advice *a) { /* evenly along the edge by which the German leaves */
+  const uint8_t *exit = own(b)->exit;
+  int all = 0, seen = 0;
+  for (int i = 0; i < b->board.nhexes; i++) all += exit[b->board.order[i]];
+  for (int i = 0; i < b->board.nhexes && a->naims < AIMS; i++) {
+    sal_hex h = b->board.order[i];
+    if (exit[h] && seen++ == (2 * a->naims + 1) * all / (2 * AIMS)) a->aim[a->naims++] = h;
+  }
+}
+
 void alea_advice_prepare(const struct sal_book *b, void *memory) {
   const struct own *o = own(b);
   struct advice *a = memory;
@@ -36,8 +46,7 @@ void alea_advice_prepare(const struct sal_book *b, void *memory) {
   a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells); /* AIMS is even */
   a->front[0].key = a->front[1].key = a->blocked[0].key = a->blocked[1].key = 0;
   for (int i = 0; i < o->ngoals && a->naims < AIMS; i++) a->aim[a->naims++] = o->goal[i];
-  for (int i = 0; !o->ngoals && i < b->board.nhexes && a->naims < AIMS; i++)
-    if (o->entry[b->board.order[i]] && o->exit[b->board.order[i]]) a->aim[a->naims++] = b->board.order[i];
+  if (!o->ngoals) ways_out(b, a);
   for (int i = 0; i < a->naims; i++) sal_ways_to(&a->ways, b, a->aim[i], step_price, 1, FAR_OFF, a->away + (uint32_t)i * b->board.cells);
   for (int c = 0; c < COLUMNS; c++)
     for (int m = 0; m < MODS; m++) a->chance[c][m] = chance_of(o, c, m);
@@ -54,6 +63,11 @@ int alea_aim_at(const struct sal_play *p, sal_hex h) {
 int32_t alea_worth(const struct sal_play *p, int u) {
   const struct unit_info *i = I(p, u);
   return 60 + 8 * (i->af + i->df) + 10 * i->arm + 5 * i->bomb;
+}
+
+bool alea_counts_out(const struct sal_play *p, int u) { /* 14.exit.1, II.4.3 */
+  int kind = I(p, u)->kind;
+  return kind == TANK || kind == AG || (kind == MECH && !O(p)->south);
 }
 
 static int32_t standing(const struct sal_play *p, int u) {
@@ -107,7 +121,7 @@ int32_t alea_value(const struct sal_play *p, int side) {
   int32_t v = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
   bool over = alea_score(p, &r);
   if (by_places(p)) v += over ? 0 : places(p);
-  else v += POINT * (alea_vp(p, SAL_GERMAN) - alea_vp(p, SAL_SOVIET)) + 150 * S(p)->exits;
+  else v += POINT * (alea_vp(p, SAL_GERMAN) - alea_vp(p, SAL_SOVIET)) + 150 * (S(p)->exits < EXITS ? S(p)->exits : EXITS);
   if (over) v = v / 5 + 1500 * r.margin.num / (r.margin.den ? r.margin.den : 1) / (by_places(p) ? 1 : 4) + (r.winner == SAL_GERMAN ? 4000 : -4000);
   return side == SAL_GERMAN ? v : -v;
 }
@@ -153,11 +167,27 @@ int alea_guards(const struct sal_play *p, int side, sal_hex h, int but) {
 struct wish {
   int32_t weight, there; /* before the distance; more for being there */
 };
+/* How badly a way out has to be barred: by how near those are who would leave by it. */
+static int threat(const struct sal_play *p, int aim) {
+  enum { DANGER = 30, GRAIN = 3 };
+  int least = DANGER;
+  for (int i = 0; i < O(p)->nground[SAL_GERMAN]; i++) {
+    int u = O(p)->ground[SAL_GERMAN][i], d = U(p, u)->at && alea_counts_out(p, u) ? away(p, aim, U(p, u)->at) : DANGER;
+    least = d < least ? d : least;
+  }
+  return 2 * (DANGER - least) / GRAIN * GRAIN;
+}
+
+static struct wish way_out(const struct sal_play *p, int side, int aim, int liking) {
+  if (S(p)->exits >= EXITS) return (struct wish){NOT_WANTED, 0};
+  return (struct wish){liking + (side == SAL_SOVIET ? threat(p, aim) : 0), 0};
+}
+
 static struct wish wish_for(const struct sal_play *p, int side, int aim, int but, const int8_t *bias) {
   sal_hex goal = advice(p)->aim[aim];
   bool ours = held_by(p, side, goal);
   int w = bias[1 + aim % (SAL_BIAS - 1)] / 3, guards = alea_guards(p, side, goal, but);
-  if (!by_places(p)) return (struct wish){w - (side == SAL_GERMAN ? 0 : 200), 0};                                   /* the way out: for the German alone */
+  if (!by_places(p)) return way_out(p, side, aim, w);
   if (!ours) return (struct wish){w + (enemy_at(p, side, goal) ? 30 : 60), 80};                                    /* to be taken */
   return (struct wish){w + (guards >= 2 ? -60 : guards ? -10 : side == SAL_SOVIET || zoc_on(p, side, goal) ? 40 : 0), guards ? 0 : 45}; /* to be kept */
 }
@@ -212,7 +242,6 @@ static void spread_wish(const struct sal_play *p, const struct wish *w, const ui
 }
 
 const int16_t *alea_wishes(const struct sal_play *p, int side, const int8_t *bias) {
-  enum { NOT_WANTED = -1000 };
   struct advice *a = advice(p);
   uint32_t cells = p->book->board.cells;
   struct wish w[AIMS];
