@@ -109,9 +109,9 @@ static int32_t score_leaving(const struct sal_play *p, int side, sal_hex at) { /
   return zoc_on(p, side, at) ? 6 + 8 * (side == SAL_GERMAN) : 0;
 }
 
-static bool may_enter(const struct sal_play *p, const struct column *c, sal_hex from, sal_hex to, bool left_zone) {
+static bool may_enter(const struct sal_play *p, const struct column *c, sal_hex to, bool left_zone) { /* 4.5, 13.hq.4, 6.zoc.4-6 */
   if (enemy_at(p, c->side, to) || (c->hqs && !friend_at(p, c->side, to))) return false;
-  return !zoc_on(p, c->side, to) || !(c->dsg || left_zone || zoc_on(p, c->side, from));
+  return !zoc_on(p, c->side, to) || !(c->dsg || left_zone);
 }
 
 /* alea_step_price, for the many steps of a march by units of one kind of feet. */
@@ -125,7 +125,7 @@ static int march_price(const struct sal_play *p, const struct column *c, sal_hex
 /* Where a unit or stack can get to in this phase, hex by hex as the rules let it go. */
 static void march(const struct sal_play *p, const struct column *c, sal_hex at, int points, bool left_zone, struct march *m) {
   const struct sal_board *b = &p->book->board;
-  left_zone |= zoc_on(p, c->side, at) != 0;
+  left_zone |= zoc_on(p, c->side, at) != 0; /* no step on the way leaves one: who enters it stops */
   memset(m->spent, SAL_FAR, b->cells);
   m->spent[at] = m->by[at] = 0;
   m->n = 0;
@@ -135,7 +135,7 @@ static void march(const struct sal_play *p, const struct column *c, sal_hex at, 
     if (m->spent[h] >= points || (h != at && zoc_on(p, c->side, h))) continue; /* 6.zoc.2 */
     for (int d = 0; d < 6; d++) {
       sal_hex n = (sal_hex)(h + b->step[d]);
-      if (!b->on[n] || m->spent[n] <= m->spent[h] + 1 || !may_enter(p, c, h, n, left_zone && h != at)) continue;
+      if (!b->on[n] || m->spent[n] <= m->spent[h] + 1 || !may_enter(p, c, n, left_zone)) continue;
       int spent = m->spent[h] + march_price(p, c, h, d, n);
       if (spent > points || spent >= m->spent[n]) continue;
       if (m->n == MARCH) return;
@@ -171,7 +171,7 @@ static struct trip best_trip(const struct sal_play *p, const struct column *c, s
       if (m->hex[i] == h) worth[i] = INT32_MIN;
   }
   if (t.to) t.first = sal_next(&p->book->board, at, m->by[t.to] - 1);
-  t.gain = best - t.here;
+  t.gain = t.to ? best - t.here : 0;
   return t;
 }
 
@@ -180,27 +180,26 @@ static bool has_business(const struct sal_play *p, int side, int u) { /* it had 
   return kind == HQ || kind == TRAIN || (is_guns(p, u) && (flags & TURNED || enemy_in_range(p, u))) || flags & BURIED || stands_guard(p, side, u);
 }
 
+static int32_t glance(const struct sal_play *p, const struct column *c, sal_hex at, const struct plan *plan) { /* what the next hex may gain */
+  int u = c->unit[0];
+  int32_t best = 0, here = pull(p, c->side, u, at, plan, false) + score_leaving(p, c->side, at);
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(&p->book->board, at, d);
+    if (!n || !may_enter(p, c, n, zoc_on(p, c->side, at))) continue;
+    int32_t v = pull(p, c->side, u, n, plan, false) - here;
+    best = v > best ? v : best;
+  }
+  return best;
+}
+
 /* Worth moving at all: some next hex is better, or looked at closely, some hex it can get to. */
 static int32_t score_move(const struct sal_play *p, int side, int u, const struct plan *plan, bool close) {
   sal_hex at = U(p, u)->at;
   struct column c = {.side = side};
   if (!at) return 90; /* waits off the map */
   if (has_business(p, side, u)) return -50;
-  int32_t best = 0;
-  if (close) {
-    alea_column_add(p, &c, u);
-    struct trip t = best_trip(p, &c, at, alea_mp(p, u), false, plan);
-    best = t.to ? t.gain : 0;
-  } else {
-    int32_t here = pull(p, side, u, at, plan, false) + score_leaving(p, side, at);
-    bool in = zoc_on(p, side, at) != 0;
-    for (int d = 0; d < 6; d++) {
-      sal_hex n = sal_next(&p->book->board, at, d);
-      if (!n || enemy_at(p, side, n) || (zoc_on(p, side, n) && (in || U(p, u)->flags & DSG))) continue;
-      int32_t v = pull(p, side, u, n, plan, false) - here;
-      best = v > best ? v : best;
-    }
-  }
+  alea_column_add(p, &c, u);
+  int32_t best = close ? best_trip(p, &c, at, alea_mp(p, u), false, plan).gain : glance(p, &c, at, plan);
   return best < 2 ? -5 : 20 + (best > 60 ? 60 : best) + (NEAR - plan->far[at]);
 }
 

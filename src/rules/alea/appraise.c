@@ -92,13 +92,14 @@ int alea_wanted(const struct sal_play *p, int side, sal_hex h) {
 
 static int32_t forces(const struct sal_play *p, int side) {
   const struct own *o = O(p);
+  bool wants = by_places(p) || S(p)->exits < EXITS; /* to be somewhere else */
   int32_t sum = 0;
   for (int i = 0; i < o->nground[side]; i++) {
     int u = o->ground[side][i];
     const struct unit *unit = U(p, u);
     if (!unit->at || !unit->steps) continue;
     sum += standing(p, u);
-    if (!is_guns(p, u) && I(p, u)->mf) sum -= (side == SAL_GERMAN ? 3 : 1) * alea_wanted(p, side, unit->at);
+    if (wants && !is_guns(p, u) && I(p, u)->mf) sum -= (side == SAL_GERMAN ? 3 : 1) * alea_wanted(p, side, unit->at);
   }
   return sum;
 }
@@ -167,6 +168,7 @@ int alea_guards(const struct sal_play *p, int side, sal_hex h, int but) {
 struct wish {
   int32_t weight, there; /* before the distance; more for being there */
 };
+
 /* How badly a way out has to be barred: by how near those are who would leave by it. */
 static int threat(const struct sal_play *p, int aim) {
   enum { DANGER = 30, GRAIN = 3 };
