@@ -159,6 +159,7 @@ void refused_at(struct table *t, const char *side, const char *action, const cha
   if (strcmp(before, "refused")) FAIL("'%s %s' is not refused by a rule (%s: %s)", side, action, before, text_of(t->last, "error.text"));
   if (strcmp(text_of(t->last, "error.rule"), rule))
     FAIL("'%s %s' is refused by %s, not %s: %s", side, action, text_of(t->last, "error.rule"), rule, text_of(t->last, "error.text"));
+  if (!strcmp(text_of(t->last, "error.text"), "That is not among the choices now.")) FAIL("'%s %s' is refused without saying why", side, action);
   if (strlen(text_of(t->last, "error.text")) < 8 || strpbrk(text_of(t->last, "error.text"), "{}")) FAIL("the refusal has no sentence: '%s'", text_of(t->last, "error.text"));
   ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
   char *after = cJSON_PrintUnformatted(t->last);
