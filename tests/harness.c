@@ -126,14 +126,27 @@ void act_at(struct table *t, const char *side, const char *action, const char *f
   if (!cJSON_IsTrue(field(t->last, "ok")))
     FAIL("'%s %s' is refused: %s %s %s", side, action, text_of(t->last, "error.code"), text_of(t->last, "error.rule"), text_of(t->last, "error.text"));
 }
+static char *next_part(char *text, char **save) { /* up to the next ';', without the blanks around it */
+  char *a = strtok_r(text, ";", save);
+  if (!a) return NULL;
+  while (*a == ' ') a++;
+  size_t n = strlen(a);
+  while (n && a[n - 1] == ' ') a[--n] = 0;
+  return a;
+}
 void acts_at(struct table *t, const char *side, const char *actions, const char *file, int line) {
   char copy[2048], *save = NULL;
   snprintf(copy, sizeof copy, "%s", actions);
-  for (char *a = strtok_r(copy, ";", &save); a; a = strtok_r(NULL, ";", &save)) {
-    while (*a == ' ') a++;
-    size_t n = strlen(a);
-    while (n && a[n - 1] == ' ') a[--n] = 0;
-    act_at(t, side, a, file, line);
+  for (char *a = next_part(copy, &save); a; a = next_part(NULL, &save)) act_at(t, side, a, file, line);
+}
+void script_at(struct table *t, const char *lines, const char *file, int line) {
+  char copy[2048], *save = NULL;
+  snprintf(copy, sizeof copy, "%s", lines);
+  for (char *a = next_part(copy, &save); a; a = next_part(NULL, &save)) {
+    char *colon = strstr(a, ": ");
+    if (!colon) FAIL("'%s' does not say whose it is", a);
+    *colon = 0;
+    act_at(t, a, colon + 2, file, line);
   }
 }
 
@@ -146,6 +159,7 @@ void refused_at(struct table *t, const char *side, const char *action, const cha
   if (strcmp(before, "refused")) FAIL("'%s %s' is not refused by a rule (%s: %s)", side, action, before, text_of(t->last, "error.text"));
   if (strcmp(text_of(t->last, "error.rule"), rule))
     FAIL("'%s %s' is refused by %s, not %s: %s", side, action, text_of(t->last, "error.rule"), rule, text_of(t->last, "error.text"));
+  if (!strcmp(text_of(t->last, "error.text"), "That is not among the choices now.")) FAIL("'%s %s' is refused without saying why", side, action);
   if (strlen(text_of(t->last, "error.text")) < 8 || strpbrk(text_of(t->last, "error.text"), "{}")) FAIL("the refusal has no sentence: '%s'", text_of(t->last, "error.text"));
   ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
   char *after = cJSON_PrintUnformatted(t->last);

@@ -48,6 +48,7 @@ const char *points_of(const cJSON *, char buf[32]);
 
 void act_at(struct table *, const char *side, const char *action, const char *file, int line);
 void acts_at(struct table *, const char *side, const char *actions, const char *file, int line); /* parted by ';' */
+void script_at(struct table *, const char *lines, const char *file, int line); /* both sides': "german: move a; soviet: pass" */
 void refused_at(struct table *, const char *side, const char *action, const char *rule, const char *file, int line);
 /* Among the events of the last act (as the acting side saw them): one of this rule and kind. */
 void happened_at(struct table *, const char *rule, const char *kind, const char *file, int line);
@@ -75,6 +76,7 @@ void cites_at(struct table *, const char *path, const char *rule, const char *fi
 
 #define act(t, side, action) act_at(t, side, action, __FILE__, __LINE__)
 #define acts(t, side, actions) acts_at(t, side, actions, __FILE__, __LINE__)
+#define script(t, lines) script_at(t, lines, __FILE__, __LINE__)
 #define refused(t, side, action, rule) refused_at(t, side, action, rule, __FILE__, __LINE__)
 #define happened(t, rule, kind) happened_at(t, rule, kind, __FILE__, __LINE__)
 #define never(t, kind) never_at(t, kind, __FILE__, __LINE__)

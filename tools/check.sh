@@ -178,6 +178,9 @@ run_soak() {
   case ${1-} in
     fuzz) fuzz_step "${2-600}" 0 ;;
     analyse) step analyse analyse ;;
+    secrets) # what a view hides, left in place by place
+      for game in nullgame sspanzer alea wb95 stalnie; do step "secrets.$game" mutants "$game" --secrets; done
+      ;;
     browser)
       build_client
       [ "${2-}" != lantern ] || step build.lantern built sanitize build-sanitize salient_lantern
@@ -199,7 +202,7 @@ run_soak() {
         SALIENT_SOAK=1 "$root/build-sanitize/tests/test_server.faults"
       exit
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | analyse | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [GAME]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | browser [GAME]" ;;
   esac
   finish
 }

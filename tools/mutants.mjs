@@ -2,9 +2,11 @@
 // mutants.mjs - would the tests notice? Small wrong changes to a ruleset's sources, each run against that ruleset's tests.
 //
 //   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show] [--lines]
+//   node tools/mutants.mjs GAME --secrets
 //
 // A mutant drops a condition, flips a comparison, shifts a constant, skips an effect, negates a decision or swaps and/or, anywhere
-// in a function that cites a rule; with --lines only on the lines that cite one themselves. Nothing in the source tree is touched:
+// in a function that cites a rule; with --lines only on the lines that cite one themselves. With --secrets it leaves in what a view
+// hides, each place in turn, and the secrecy test must find two states that are told apart by it. Nothing in the source tree is touched:
 // the changed file is compiled aside and linked in front of the archive that holds the original, so a mutant costs one compilation
 // and one link. Mutants that do not compile, or compile to the same bytes, are not counted. Recorded games are left out: they would
 // notice everything and explain nothing.
@@ -26,8 +28,9 @@ function option(name, fallback) {
   return i < 0 ? fallback : process.argv[i + 1];
 }
 const game = process.argv[2];
-const count = Number(option("count", 40)), seed = Number(option("seed", 1)), show = process.argv.includes("--show"), only_lines = process.argv.includes("--lines");
-if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed)) stop("usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines]");
+const secrets = process.argv.includes("--secrets");
+const count = secrets ? Infinity : Number(option("count", 40)), seed = Number(option("seed", 1)), show = process.argv.includes("--show"), only_lines = process.argv.includes("--lines");
+if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed)) stop("usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] | GAME --secrets");
 const sources = join(root, "src/rules", game);
 
 // ---- finding places ---------------------------------------------------------------------------------------------
@@ -140,6 +143,19 @@ function all_places() {
   return places;
 }
 
+// Every place where a view hides something, with that taken out: the operands stay, so that the line compiles.
+function all_secrets() {
+  const places = [];
+  for (const file of readdirSync(sources).filter((f) => f.endsWith(".c")).sort()) {
+    const lines = readFileSync(join(sources, file), "utf8").split("\n");
+    lines.forEach((was, at) => {
+      for (const m of was.matchAll(/\bsal_(blank|hides)\((?=r, "([^"]+)")/g))
+        places.push({ kind: m[2], file, at, was, lines, line: `${was.slice(0, m.index)}${m[1] === "blank" ? "(void)" : "!"}sizeof(${was.slice(m.index + m[0].length)}` });
+    });
+  }
+  return places;
+}
+
 // The same seed, the same mutants: kinds in turn, places of a kind in random order.
 function choose(places) {
   let state = seed >>> 0;
@@ -184,15 +200,15 @@ function set_up() {
   must("cmake", ["-S", root, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O1 -w", "-DSALIENT_TESTS=ON"]);
   const targets = must("ninja", ["-C", build, "-t", "targets", "all"]);
   const names = [...targets.matchAll(/^(test_\S+): phony/gm)].map((m) => m[1]);
-  const tests = names.filter((n) => n.startsWith(`test_${game}.`) || n === "test_props.laws" || n === "test_contract.contract");
-  if (!tests.some((n) => n.startsWith(`test_${game}.`))) stop(`there are no tests of ${game}`);
+  const tests = names.filter((n) => (secrets ? n === "test_props.secrecy" : n.startsWith(`test_${game}.`) || n === "test_props.laws" || n === "test_contract.contract"));
+  if (!tests.some((n) => secrets || n.startsWith(`test_${game}.`))) stop(`there are no tests of ${game}`);
   must("ninja", ["-C", build, "-j", String(cpus().length), ...tests]);
   const compile = JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"));
   const command = new Map(compile.filter((c) => c.file.startsWith(sources + "/")).map((c) => [c.file.slice(sources.length + 1), c]));
   return { command, tests: tests.map((name) => ({ name, link: must("ninja", ["-C", build, "-t", "commands", name]).trim().split("\n").pop().replace(/^: && /, "").replace(/ && :$/, "") })) };
 }
 
-const env = { SALIENT_GAME: game };
+const env = { SALIENT_GAME: game, ...(secrets && { SALIENT_LEAKS: "1" }) };
 delete process.env.SALIENT_COVERAGE; // what a mutant cites is no coverage
 
 // Tests run in a folder of the worker's own: a mutant that trips an assertion leaves its journal there.
@@ -225,6 +241,7 @@ async function judge(setup, place, folder) {
     const link = test.link.replace(/ -o \S+/, ` -o ${program} ${join(folder, "mutant.o")}`);
     if ((await run(link, build, 60000)).code !== 0) return null;
     const r = await run_test(test, program, folder);
+    if (secrets && !(r.code > 0)) return "survived"; // to hang or die is no proof of a leak
     if (r.code !== 0) return `caught by ${test.name.slice(5)}${r.code === null ? " (it hung or died)" : ""}`;
   }
   return "survived";
@@ -246,10 +263,10 @@ for (const [file] of setup.command) {
   setup.original.set(file, await compile_aside(setup.command, { file, lines, at: 0, line: lines[0] }, first));
 }
 
-const queue = choose(all_places()), results = [];
+const queue = secrets ? all_secrets() : choose(all_places()), results = [];
 // As each is judged, so that a run that is cut short has said something.
 function tell({ place, verdict }) {
-  if (!verdict || (verdict !== "survived" && !show)) return;
+  if (!verdict || (verdict !== "survived" && !show && !secrets)) return;
   console.log(`${verdict === "survived" ? "SURVIVED" : "caught  "} ${game}/${place.file}:${place.at + 1} ${place.kind}${verdict === "survived" ? "" : `, ${verdict}`}`);
   console.log(`  - ${place.was.trim()}\n  + ${place.line.trim()}`);
 }
@@ -275,4 +292,4 @@ for (const kind of kinds) {
 }
 console.log(`note: ${caught} of ${counted.length} caught`); // for check.sh
 console.log(`${caught} of ${counted.length} caught`);
-process.exit(caught * 10 >= counted.length * 9 ? 0 : 1);
+process.exit(caught * 10 >= counted.length * (secrets ? 10 : 9) ? 0 : 1);

@@ -49,7 +49,13 @@ static void close_file(struct passing *g) {
   if (!passed_home_close(g->home, g->p, &n, &f)) die_fault(EXIT_USE, &f);
   if (rename(beside, g->file)) die(EXIT_USE, "%s: cannot be written: %s (the file is %s)", g->file, strerror(errno), beside);
 }
-static void say_mode(const struct passed *p) { printf("%s\n", passed_says(p)); }
+/* What is played and how: who begins a game has chosen it, and the other should see it before he joins. */
+static void say_mode(const struct passed *p) {
+  const struct journal_head *h = passed_about(p);
+  printf("%s/%s", h->game, h->scenario);
+  for (int i = 0; i < h->noptions; i++) printf("%s%s=%d", i ? ", " : " with ", h->option[i].id, h->option[i].value);
+  printf("\n%s\n", passed_says(p));
+}
 static void say_awaited(const struct passing *g) {
   char words[200];
   passed_awaited(g->p, words, sizeof words);

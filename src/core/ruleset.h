@@ -47,8 +47,9 @@ struct sal_result {
 /* What a view blanks, by the name and line of each place that does, so that the list of secrets comes out of the code itself and a
  * test can leave any one of them in. NULL is the ordinary view. */
 enum { SAL_SECRETS = 96 };
+#define SAL_KEEP_ALL "*"
 struct sal_redactor {
-  const char *keep; /* test: leave this one in */
+  const char *keep; /* test: leave this one in, or all */
   uint16_t n;
   const char *name[SAL_SECRETS]; /* all that were blanked, each once: "unit@35" */
 };

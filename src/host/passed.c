@@ -129,7 +129,7 @@ static bool make_half(struct passed *p, struct fault *f) {
   return ok;
 }
 static bool write_choice(struct passed *p, struct fault *f) {
-  uint8_t key[HASH], nonce[16], hash[HASH];
+  uint8_t key[HASH], nonce[16], hash[HASH], run[HASH];
   char hex[2 * HASH + 1];
   size_t n = 40;
   for (uint32_t i = 0; i < p->nmine; i++) n += strlen(p->mine[i]) + 2;
@@ -141,7 +141,8 @@ static bool write_choice(struct passed *p, struct fault *f) {
   pass_hex(hash, HASH, hex);
   pass_choice_key(p, key);
   begin_part(p); /* the box is locked with the lines before it */
-  char *box = pass_lock(p->run, key, plain), *rest = pass_room(NULL, strlen(box) + 2 * HASH + 2);
+  pass_choice_run(p, hash, run);
+  char *box = pass_lock(run, key, plain), *rest = pass_room(NULL, strlen(box) + 2 * HASH + 2);
   sprintf(rest, "%s %s", hex, box);
   take_back_half(p);
   bool ok = write_line(p, "choice", rest, f);

@@ -49,6 +49,7 @@ struct passed {
   bool waiting; /* a decision waits for its dice */
   struct sal_action wait_action;
   uint8_t wait_side;
+  bool wait_opening; /* it ends a secret choice that is being opened */
   uint8_t batch[HASH];
   uint64_t token;
   char *dice;   /* what the next line must say was rolled */
@@ -74,6 +75,8 @@ const char *pass_name(int side);
 bool pass_no(struct passed *, struct fault *, const char *fmt, ...) __attribute__((format(printf, 3, 4))); /* false, with the line */
 void pass_own_value(const struct passed *, uint32_t k, uint8_t out[HASH]);
 void pass_choice_key(const struct passed *, uint8_t out[HASH]); /* of my secret choices: mine alone */
+/* What a choice is locked with besides: the lines before it, and its own hash, so that two that follow the same lines share no key stream. */
+void pass_choice_run(const struct passed *, const uint8_t hash[HASH], uint8_t out[HASH]);
 bool pass_both_key(struct passed *, uint8_t out[HASH]);         /* what both programs know and nobody else */
 /* Locked text: base64 of an authenticated cipher; `run` is of the lines before it. NULL: not with this key. Both are malloc'd. */
 char *pass_lock(const uint8_t run[HASH], const uint8_t key[HASH], const char *text);

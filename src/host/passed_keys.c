@@ -88,6 +88,7 @@ void pass_choice_key(const struct passed *p, uint8_t out[HASH]) {
   own_secret(p, secret);
   pass_digest(out, secret, HASH, "choice", NULL, 0, NULL, 0);
 }
+void pass_choice_run(const struct passed *p, const uint8_t hash[HASH], uint8_t out[HASH]) { pass_digest(out, p->run, HASH, "box", hash, HASH, NULL, 0); }
 bool pass_both_key(struct passed *p, uint8_t out[HASH]) {
   uint8_t mine[32], theirs[32], point[32];
   if (p->paired) return memcpy(out, p->pair, HASH), true;

@@ -18,9 +18,14 @@ static bool altered(struct passed *p, const char *word, struct fault *f) {
               {"seal", "the seal on this line was changed after it was signed"},
               {"choice", "the secret choice on this line was changed after it was signed"},
               {"open", "the opened choice on this line was changed after it was signed"},
+              {"key", "the key on this line was changed after it was signed: somebody else would have the seat"},
+              {"salt", "the salt on this line was changed after it was signed"},
+              {"state", "the hash of the position on this line was changed after it was signed"},
               {"sign", "the signature was changed"}};
   for (size_t i = 0; i < sizeof said / sizeof *said; i++)
     if (!strcmp(said[i].word, word)) return pass_no(p, f, "%s", said[i].text);
+  if (!strcmp(word, "file") && !p->nparts) return pass_no(p, f, "the header was changed after this part was signed: the game, its options, mode or id are not those it was begun with");
+  if (!strcmp(word, "file")) return pass_no(p, f, "part %u does not follow on the parts before it: it is of another game, or of another course of this one", p->nparts + 1);
   return pass_no(p, f, "this line was changed after it was signed, or one before it is missing");
 }
 static bool open_part(struct passed *p, const char *rest, struct fault *f) {
@@ -41,6 +46,7 @@ static bool close_part(struct passed *p, const char *rest, const uint8_t before[
   uint8_t sign[crypto_sign_BYTES];
   int who = p->author;
   if (!pass_owed_first(p, "sign", f)) return false;
+  if (p->waiting && p->wait_side == who && pass_owes_value(p, who)) return pass_no(p, f, "the %s side withholds its value for roll %u, which its own move needs", pass_name(who), p->rolls);
   if (!p->seat[who].taken || !p->seat[who].sealed) return pass_no(p, f, "the %s side has not joined", pass_name(who));
   if (!pass_unhex(rest, sign, sizeof sign) || crypto_sign_verify_detached(sign, before, HASH, p->seat[who].key))
     return pass_no(p, f, "the signature of part %u is not the %s side's", p->nparts + 1, pass_name(who));
@@ -94,6 +100,13 @@ static const char *head_end(const char *text, size_t n) {
   const char *end = n > sizeof title - 1 && !memcmp(text, title, sizeof title - 1) ? memmem(text, n, "\n---\n", 5) : NULL;
   return end && end - text < HEAD - 8 && !memchr(text, 0, (size_t)(end - text)) ? end + 5 : NULL;
 }
+/* Mail programs and editors: a mark of Unicode before it, or two characters at the end of a line. */
+static bool mangled(const char *text, size_t n) {
+  size_t title = sizeof PASS_TITLE - 2; /* without its newline */
+  bool mark = n > 3 && !memcmp(text, "\xef\xbb\xbf", 3);
+  if (mark) text += 3, n -= 3;
+  return n > title && !memcmp(text, PASS_TITLE, title) && (mark || text[title] == '\r');
+}
 static bool same_rules(struct passed *p, struct fault *f) {
   const struct journal_head *h = &p->about;
   p->rules = sal_ruleset_find(h->game);
@@ -109,6 +122,7 @@ static bool read_head(struct passed *p, const char *text, size_t n, size_t *size
   char head[HEAD], journal[HEAD + 64], mode[12] = "", id[20] = "";
   struct journal_reader r;
   p->line = 1;
+  if (!end && mangled(text, n)) return pass_no(p, f, "the file was changed on its way: its ends of lines or its first bytes are another program's; send it as an attachment");
   if (!end) return pass_no(p, f, "this is no passed game of version 1 (its first line is `salient-pass 1`)");
   *size = (size_t)(end - text);
   memcpy(head, text, *size);

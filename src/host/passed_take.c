@@ -54,6 +54,13 @@ static bool set_up(struct passed *p, struct fault *f) {
   no_dice(p);
   return true;
 }
+/* A choice that was opened before it was made to its end: the rest would be decided with the other's in sight. */
+static bool half_open(const struct passed *p, int side) {
+  return pass_in_choice(p) && game_state(p->g)->sealed >> !side & 1 && game_actors(p->g) == SAL_BIT(side);
+}
+static bool no_half(struct passed *p, int side, struct fault *f) {
+  return !half_open(p, side) || pass_no(p, f, "the %s side opens a choice that it never made to its end: it could decide the rest knowing the other's", pass_name(side));
+}
 /* Both have shown: what waited for the dice happens. */
 static bool roll(struct passed *p, struct fault *f) {
   mix_batch(p);
@@ -64,7 +71,7 @@ static bool roll(struct passed *p, struct fault *f) {
     game_source(p->g, below, p);
     bool ok = game_do(p->g, p->wait_side, p->wait_action, f);
     no_dice(p);
-    if (!ok) return false;
+    if (!ok || (p->wait_opening && !no_half(p, p->wait_side, f))) return false;
     p->waiting = false;
   }
   p->rolls++;
@@ -117,6 +124,7 @@ static bool take_decision(struct passed *p, const char *text, bool opening, stru
     p->waiting = true;
     p->wait_action = a;
     p->wait_side = p->author;
+    p->wait_opening = opening;
     return true;
   }
   if (!game_do(p->g, p->author, a, &why)) return pass_no(p, f, "the move cannot be made: %s", why.text);
@@ -161,7 +169,7 @@ static bool take_open(struct passed *p, char *rest, struct fault *f) { /* NONCE 
   s->chose = false;
   free(s->locked);
   s->locked = NULL;
-  return true;
+  return p->waiting || no_half(p, p->author, f);
 }
 static bool take_choice(struct passed *p, const char *rest, struct fault *f) { /* HASH LOCKED */
   struct seat *s = &p->seat[p->author];
@@ -170,8 +178,8 @@ static bool take_choice(struct passed *p, const char *rest, struct fault *f) { /
   if (strlen(rest) > 2 * HASH + 1) memcpy(hex, rest, 2 * HASH);
   if (!pass_unhex(hex, s->choice, HASH) || rest[2 * HASH] != ' ') return pass_no(p, f, "must be `choice HASH LOCKED`");
   uint8_t run[HASH];
-  memcpy(run, p->run, HASH);
-  pass_hex(run, HASH, hex); /* the owner unlocks it with the lines that were before it */
+  pass_choice_run(p, s->choice, run);
+  pass_hex(run, HASH, hex); /* what the owner unlocks it with */
   s->locked = pass_room(NULL, strlen(rest) + 2 * HASH + 2);
   sprintf(s->locked, "%s %s", hex, rest + 2 * HASH + 1);
   s->chose = true;

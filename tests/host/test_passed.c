@@ -252,6 +252,41 @@ static char *resigned(struct world *w, int who, const char *text, const char *wo
   }
   return copy;
 }
+/* One more part, of lines that a cheat makes up, properly checked, locked and signed. */
+static char *made_up(struct world *w, int who, const char *text, const char *const *lines) {
+  char *copy = calloc(1, strlen(text) + 8000), line[4000];
+  size_t out = strlen(text);
+  struct fault f = {0};
+  struct passed *p = passed_open(w->lib, w->desk, text, out, &w->person[who].key, NULL, &f);
+  if (!p) fail_msg("%s", f.text);
+  uint8_t run[HASH], pair[HASH], sign[64];
+  memcpy(run, p->run, HASH);
+  strcpy(copy, text);
+  for (int i = -1, last = 0; !last; i++) {
+    last = i >= 0 && !lines[i];
+    const char *l = i < 0 || last ? "" : lines[i], *rest = strchr(l, ' ');
+    char word[WORD] = "", *locked = NULL;
+    memcpy(word, l, strcspn(l, " "));
+    if (rest && pass_locks(p, word) && pass_both_key(p, pair)) locked = pass_lock(run, pair, rest + 1);
+    if (i < 0) snprintf(line, sizeof line, "file %u %s", p->nparts + 1, sal_side_name[who]);
+    else if (last) {
+      crypto_sign_detached(sign, NULL, run, HASH, w->person[who].key.secret);
+      strcpy(line, "sign ");
+      pass_hex(sign, sizeof sign, line + 5);
+    } else if (locked) snprintf(line, sizeof line, "%s ~%s", word, locked);
+    else snprintf(line, sizeof line, "%s", l);
+    free(locked);
+    chain(run, line, strlen(line));
+    out += (size_t)sprintf(copy + out, "%s #%02x%02x%02x%02x\n", line, run[0], run[1], run[2], run[3]);
+  }
+  passed_free(p);
+  return copy;
+}
+static void made_up_refused(struct world *w, int writer, const char *text, const char *const *lines, const char *says) {
+  char *bad = made_up(w, writer, text, lines);
+  sent_back(w, !writer, bad, says);
+  free(bad);
+}
 static void signed_refused(struct world *w, int writer, const char *text, const char *word, const char *with, const char *says) {
   char *bad = resigned(w, writer, text, word, with);
   sent_back(w, !writer, bad, says);
@@ -290,6 +325,26 @@ static void signed_cheating(void **state) {
     free(text);
   }
 }
+/* A secret choice that is sealed before it is made to its end: the rest would be decided with the other's in sight. */
+static void half_a_choice(void **state) {
+  struct world *w = *state;
+  static const char plain[] = "00112233445566778899aabbccddeeff", *const ways[] = {"", " stance hold"};
+  for (int k = 0; k < SETTINGS; k++)
+    for (int i = 0; i < 2 && !strcmp(settings[k].game, "nullgame"); i++) {
+      int reader;
+      char *text = until(w, settings[k].game, settings[k].mode, "\nchoice ", &reader), choice[200] = "choice ", open[120];
+      uint8_t hash[HASH];
+      snprintf(open, sizeof open, "open %s%s", plain, ways[i]);
+      pass_digest(hash, NULL, 0, "choice", open + 5, strlen(open + 5), NULL, 0);
+      pass_hex(hash, HASH, choice + 7);
+      strcat(choice, " x");
+      char *half = resigned(w, !reader, text, "choice", choice);
+      turn(w, reader, &half); /* the honest side chooses, and shows it: the other has sealed his, he believes */
+      made_up_refused(w, !reader, half, (const char *const[]){open, NULL}, "opens a choice that it never made to its end");
+      free(half);
+      free(text);
+    }
+}
 static void replayed_seal(void **state) {
   struct world *w = *state;
   fresh(w);
@@ -299,6 +354,138 @@ static void replayed_seal(void **state) {
   snprintf(line, sizeof line, "seal 1 %.64s", strstr(text, "\nseal 0 ") + 8); /* the German's first */
   signed_refused(w, SAL_GERMAN, text, "seal", line, "it is replayed");
   free(text);
+}
+/* Lines that a side may write at any time, but not here: signed by the German, who has just had the file back. */
+static void out_of_place(void **state) {
+  struct world *w = *state;
+#define NOTHING "0000000000000000000000000000000000000000000000000000000000000000"
+  static const struct {
+    const char *line, *says;
+  } kind[] = {{"key " NOTHING, "the German side's key cannot stand here"},
+              {"salt 00000000000000000000000000000000", "must be `salt` and 32 hex digits, once"},
+              {"seal 9 " NOTHING, "the German side seals value 9 out of turn"},
+              {"seal 1", "must be `seal NUMBER HEX`"},
+              {"show 7 " NOTHING, "nobody asked for the German side's value 7 here"},
+              {"dice 6 6", "not the dice that the two sealed values give: they are none"},
+              {"choice " NOTHING " x", "there is no secret choice to be made by the German side here"},
+              {"open " NOTHING, "the German side has no choice to open here"},
+              {"state 0000000000000000", "the two programs do not agree"},
+              {"undo 1", "no line of a passed game begins with 'undo'"},
+              {"do \xd0\xb4\xd0\xbe", "the German side's move is against the rules"}};
+  char *text = play_parts(w, "sspanzer", PASSED_SEALED, 3);
+  for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) made_up_refused(w, SAL_GERMAN, text, (const char *const[]){kind[i].line, NULL}, kind[i].says);
+  free(text);
+}
+/* A move that needs dice, without the value that its side has sealed for them. */
+static void move_without_value(void **state) {
+  struct world *w = *state;
+  int reader;
+  char *text = until(w, "sspanzer", PASSED_SEALED, "\ndo ", &reader), *line[64] = {NULL};
+  const char *part = last_of(text, "\nfile ") + 1;
+  int n = 0, end = 0;
+  for (const char *l = part + strcspn(part, "\n") + 1; strncmp(l, "state ", 6) && n < 63; l += strcspn(l, "\n") + 1) {
+    line[n] = strndup(l, strcspn(l, "\n") - CHECK);
+    if (!strncmp(line[n++], "do ", 3)) end = n;
+  }
+  for (int i = end; i < n; i++) free(line[i]), line[i] = NULL;
+  text[part - text] = 0;
+  made_up_refused(w, !reader, text, (const char *const *)line, "withholds its value for roll");
+  made_up_refused(w, !reader, text, (const char *const *)line, "which its own move needs");
+  for (int i = 0; i < end; i++) free(line[i]);
+  free(text);
+}
+static char *doctored(const char *text, const char *from, const char *with) {
+  char *copy = calloc(1, strlen(text) + strlen(with) + 1), *at;
+  strcpy(copy, text);
+  at = strstr(copy, from);
+  assert_non_null(at);
+  strcpy(at, with);
+  strcat(copy, text + (at - copy) + strlen(from));
+  return copy;
+}
+static void doctored_refused(struct world *w, const char *text, const char *from, const char *with, const char *says) {
+  char *bad = doctored(text, from, with);
+  sent_back(w, SAL_SOVIET, bad, says);
+  free(bad);
+}
+/* What can be done to the text by anybody, without a key. */
+static void text_tricks(void **state) {
+  struct world *w = *state;
+  char *honour = play_parts(w, "sspanzer", PASSED_HONOUR, 1), *text = play_parts(w, "sspanzer", PASSED_SEALED, 5), *bad;
+  static const char header[] = "the header was changed after this part was signed";
+  /* the header: another id, another mode with all that it says, other options, another game */
+  doctored_refused(w, text, "  id ", "  id 0", "must be `mode honour` or `mode sealed`, and the game's id");
+  bad = strdup(text);
+  char *id = strstr(bad, "  id ") + 5;
+  *id = *id == '0' ? '1' : '0';
+  sent_back(w, SAL_SOVIET, bad, header);
+  free(bad);
+  char *head = strstr(text, "---\n"), *other = strstr(honour, "---\n"), *at = strstr(honour, "  id ");
+  assert_true(head && other && at);
+  memcpy(at + 5, strstr(text, "  id ") + 5, PASSED_ID);
+  bad = calloc(1, strlen(text) + strlen(honour) + 1);
+  memcpy(bad, honour, (size_t)(other - honour));
+  strcat(bad, head);
+  sent_back(w, SAL_SOVIET, bad, header);
+  free(bad);
+  char *turns = play_parts(w, "nullgame", PASSED_SEALED, 3);
+  doctored_refused(w, turns, "turns=5", "turns=6", header);
+  doctored_refused(w, turns, "scenario lesson", "scenario ford", header);
+  doctored_refused(w, turns, "edition 1", "edition 0", "begun with edition 0 of nullgame, this is 1");
+  doctored_refused(w, turns, "game nullgame", "game gamenull", "this program has no game gamenull");
+  doctored_refused(w, turns, " turns=5", " turns=5  id 0123456789abcdef", "must be `game X  edition E  scenario S  data HASH` and the options");
+  free(turns);
+  /* another person's key in a seat; a part signed twice, or not; a line that nobody signed */
+  bad = strdup(text);
+  at = last_of(bad, "\nkey ") + 5;
+  *at = *at == '0' ? '1' : '0';
+  sent_back(w, SAL_SOVIET, bad, "somebody else would have the seat");
+  free(bad);
+  bad = calloc(1, 2 * strlen(text));
+  sprintf(bad, "%s%s", text, last_of(text, "\nsign ") + 1);
+  sent_back(w, SAL_SOVIET, bad, "a line outside of any part");
+  sprintf(bad, "%s%s", text, "do something #01234567\n");
+  sent_back(w, SAL_SOVIET, bad, "a line outside of any part");
+  strcpy(bad, text);
+  strcpy(last_of(bad, "\nsign ") + 1, "file 6 soviet #01234567\n");
+  sent_back(w, SAL_SOVIET, bad, "part 5 is not signed");
+  free(bad);
+  /* characters that look alike, other ways to write a number, bytes that are none of a text, what mail programs do */
+  doctored_refused(w, text, "file 3 german", "file 3 g\xd0\xb5rman", "must be `file NUMBER SIDE`");
+  doctored_refused(w, text, "file 3 german", "file 03 german", "must be `file NUMBER SIDE`");
+  doctored_refused(w, text, "file 3 german", "file\xc2\xa0" "3 german", "a line outside of any part");
+  doctored_refused(w, text, "\nfile 3", "\r\nfile 3", "was changed");
+  doctored_refused(w, text, "salient-pass 1\n", "salient-pass 1\r\n", "the file was changed on its way");
+  doctored_refused(w, text, "salient-pass 1\n", "\xef\xbb\xbfsalient-pass 1\n", "the file was changed on its way");
+  doctored_refused(w, text, "salient-pass 1\n", "salient-pass 2\n", "this is no passed game of version 1");
+  size_t n = strlen(text), more = 3u << 20;
+  bad = calloc(1, n + more + 2);
+  strcpy(bad, text);
+  memset(bad + n, 'x', more);
+  bad[n + more] = '\n';
+  sent_back(w, SAL_SOVIET, bad, "the line is too long");
+  free(bad);
+  free(honour);
+  free(text);
+}
+/* Two games of the same two people: what was signed in one is worth nothing in the other. */
+static void two_games(void **state) {
+  struct world *w = *state;
+  for (int k = 0; k < SETTINGS; k++) {
+    char *one = play_parts(w, settings[k].game, settings[k].mode, 4), *two = play_parts(w, settings[k].game, settings[k].mode, 4);
+    char *mixed = calloc(1, strlen(one) + strlen(two) + 1);
+    for (int who = 0; who < 2; who++) free(w->person[who].memory), w->person[who].memory = NULL;
+    for (int part = 2; part <= 4; part++) {
+      char mark[24];
+      snprintf(mark, sizeof mark, "\nfile %d ", part);
+      char *here = strstr(one, mark) + 1, *there = strstr(two, mark) + 1;
+      sprintf(mixed, "%.*s%s", (int)(here - one), one, there);
+      sent_back(w, SAL_GERMAN, mixed, "does not follow on the parts before it: it is of another game");
+    }
+    free(mixed);
+    free(one);
+    free(two);
+  }
 }
 static void old_files(void **state) {
   struct world *w = *state;
@@ -457,7 +644,7 @@ static void modes_and_reasons(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(whole_games), cmocka_unit_test(altered),      cmocka_unit_test(every_byte),   cmocka_unit_test(signed_cheating),
-      cmocka_unit_test(replayed_seal), cmocka_unit_test(old_files), cmocka_unit_test(taken_back), cmocka_unit_test(who_can_read),
+      cmocka_unit_test(half_a_choice), cmocka_unit_test(out_of_place), cmocka_unit_test(move_without_value), cmocka_unit_test(text_tricks), cmocka_unit_test(two_games), cmocka_unit_test(replayed_seal), cmocka_unit_test(old_files), cmocka_unit_test(taken_back), cmocka_unit_test(who_can_read),
       cmocka_unit_test(locked_lines), cmocka_unit_test(no_peeking), cmocka_unit_test(modes_and_reasons),
   };
   return cmocka_run_group_tests(tests, begin, finish);

@@ -157,6 +157,7 @@ static void pick_list(const struct sal_play *p, int side, struct sal_list *l) {
 static bool pick_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   const struct ssp_state *s = ssp_st(p);
   (void)side;
+  if (a.verb == V_ENTER) return sal_refuse(why, R_11_1b, "No more close combats are declared: they are being resolved.", 0, 0);
   if (a.verb != V_RESOLVE) return false;
   for (int i = 0; i < s->nfights; i++)
     if (s->fight[i] == a.x[0] && s->fights_left >> i & 1) return true;
@@ -372,7 +373,7 @@ static void pair_list(const struct sal_play *p, int side, struct sal_list *l) {
   SSP_EACH(p, u, h) if (may_pair(p, side, h, u)) sal_list_add(l, sal_act(V_SUPPORT, u, 0, 0));
 }
 static bool pair_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  if (a.verb == V_FIRE) return sal_refuse(why, R_11_4a, "First say which units the infantry supports.", 0, 0);
+  if (a.verb == V_FIRE || a.verb == V_PASS) return sal_refuse(why, R_11_4a, "First say which units the infantry supports.", 0, 0);
   if (a.verb != V_SUPPORT) return false;
   return may_pair(p, side, sal_top(p)->x[0], a.x[0]) || sal_refuse(why, R_11_4a, "That is not a support unit of yours in this close combat that still needs infantry.", 0, 0);
 }

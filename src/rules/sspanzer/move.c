@@ -175,6 +175,7 @@ static bool impulse_check(const struct sal_play *p, int side, struct sal_action 
     return u == SAL_NOUNIT || sal_refuse(why, R_6_1b, "{u0} stands in an overstacked hex and can still leave it.", u, 0);
   }
   case V_STEP:
+  case V_RECOVER:
   case V_FIRE: return sal_refuse(why, R_4_1f, "Choose a unit first.", 0, 0);
   default: return false;
   }

@@ -37,7 +37,7 @@ static void blank_side(const struct state *s, int side, struct state *v, struct 
   sal_blank(r, "ledger", &d->fpp, sizeof d->fpp, 0);
   sal_blank(r, "ledger", d->stock, sizeof d->stock, 0);
   sal_blank(r, "ledger", d->bought, sizeof d->bought + sizeof d->ever, 0);
-  bool table = on_table(s); /* the lines are open, what they cost is not */
+  bool table = on_table(s); /* the lines are open, what was rolled for them is not */
   if (!table) sal_blank(r, "record", &d->nrec, 1, 0);
   sal_blank(r, "ledger", &d->al_drm, 2, 0);
   for (int i = 0; i < 4; i++) {
@@ -52,10 +52,7 @@ static void blank_side(const struct state *s, int side, struct state *v, struct 
     sal_blank(r, "chain", &d->nchain, 1, 0);
   }
   if (!table) sal_blank(r, "record", v->rec[side], sizeof v->rec[side], 0);
-  for (int i = 0; table && i < MAX_RECS; i++) {
-    sal_blank(r, "record", &v->rec[side][i].price, 1, 0);
-    sal_blank(r, "record", v->rec[side][i].dice, 2, 0);
-  }
+  for (int i = 0; table && i < MAX_RECS; i++) sal_blank(r, "record", v->rec[side][i].dice, 2, 0);
   if (side == RUS) sal_blank(r, "record", &v->dugin_used, 1, 0);
 }
 

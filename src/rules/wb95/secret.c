@@ -87,7 +87,9 @@ static void blank_plans(const struct sal_book *b, const struct state *s, int sid
   for (int i = 0; masks && i < s->head.depth; i++) {
     const struct sal_frame *f = &s->head.frame[i];
     if ((f->node == N_STEP || f->node == N_ENTER) && f->side == side) sal_blank(r, "mover", v->head.frame[i].x, sizeof f->x, 0);
-    if (f->node == N_MOVE && f->side == side && s->nentries) sal_blank(r, "entry", v->entry, sizeof v->entry, 0), sal_blank(r, "entry", &v->nentries, 1, 0);
+    if (f->node != N_MOVE || f->side != side || !s->nentries) continue;
+    sal_blank(r, "entry", v->entry, sizeof v->entry, 0);
+    sal_blank(r, "entry", &v->nentries, 1, 0);
   }
   for (int i = 0; i < SPANS; i++)
     if (s->span[side][i].hq) sal_blank(r, "plan", &v->span[side][i], sizeof v->span[side][i], 0);

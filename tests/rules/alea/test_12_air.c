@@ -220,7 +220,7 @@ static void ii_opt_hunter(void **s) {
   clear_away(t);
   t = lay_with(S_, "\"hunter\":false", pos, "", NULL, __FILE__, __LINE__);
   acts(t, "german", "cas de.air.hs-schg1; put 0605");
-  refused(t, "german", "hunt t", "4.1");
+  not_offered(t, "german", "hunt t");
   clear_away(t);
 }
 

@@ -48,19 +48,6 @@ static char *told(struct table *t, const char *side) {
   return p.text;
 }
 
-/* "side: action; side: action" */
-static void script(struct table *t, const char *lines) {
-  char text[2000], *save = NULL;
-  snprintf(text, sizeof text, "%s", lines);
-  for (char *l = strtok_r(text, ";", &save); l; l = strtok_r(NULL, ";", &save)) {
-    while (*l == ' ') l++;
-    char *colon = strchr(l, ':');
-    if (!colon) continue;
-    *colon = 0;
-    act(t, l, colon + 2);
-  }
-}
-
 struct secret {
   const char *game, *options, *pos[2], *dice; /* pos[1] NULL: the same */
   const char *before[2]; /* what is done in the two games */

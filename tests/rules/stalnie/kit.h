@@ -152,14 +152,6 @@ static inline void kit_legal(struct kit *k, int side, const char *text) {
   if (!sal_check(&k->play, side, a, &why)) fail_msg("%s: refused by %s: %s", text, sal_rule_id(k->book, why.rule), why.text);
 }
 
-/* Through the harness: refused by that rule, in words of its own. */
-static inline void in_own_words(struct table *t, const char *side, const char *action) {
-  const cJSON *a = ask(t, "{\"cmd\":\"do\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
-  if (sal_eq(text_of(a, "error.text"), "That is not among the choices now.")) fail_msg("%s %s: refused without saying why", side, action);
-}
-#undef refused
-#define refused(t, side, action, rule) (refused_at(t, side, action, rule, __FILE__, __LINE__), in_own_words(t, side, action))
-
 /* Positions: a unit on the map or off it, with or without a mark, and cover. */
 #define AT(id, side, kind, hex) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"}"
 #define ATM(id, side, kind, hex, mark) "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex "\",\"marks\":[\"" mark "\"]}"
