@@ -4,15 +4,21 @@
 
 #include <string.h>
 
-static bool before(struct sal_action a, struct sal_action b) { /* by key; most pairs part at the first operand */
-  if (a.verb != b.verb) return a.verb < b.verb;
-  return a.x[0] != b.x[0] ? a.x[0] < b.x[0] : sal_key(a) < sal_key(b);
+static uint32_t front(struct sal_action a) { return (uint32_t)a.verb << 16 | a.x[0]; } /* of its key; most pairs part here */
+
+static uint32_t in_order(const struct sal_list *l) { /* how many, from the first on */
+  uint32_t n = 1, last = front(l->a[0]);
+  for (; n < l->n; n++) {
+    uint32_t next = front(l->a[n]);
+    if (next <= last && (next < last || sal_key(l->a[n]) <= sal_key(l->a[n - 1]))) break;
+    last = next;
+  }
+  return n;
 }
 
 void sal_list_close(struct sal_list *l) {
-  uint32_t sorted = 1;
-  while (sorted < l->n && before(l->a[sorted - 1], l->a[sorted])) sorted++;
-  if (sorted >= l->n) return; /* most nodes list in order */
+  uint32_t sorted = l->n < 2 ? l->n : in_order(l);
+  if (sorted == l->n) return; /* most nodes list in order */
   for (uint32_t i = sorted; i < l->n; i++) { /* nodes list nearly in order, so insertion is cheap */
     struct sal_action a = l->a[i];
     uint64_t key = sal_key(a);

@@ -5,6 +5,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 /* ---- points and prices ------------------------------------------------------------------------------- */
 
 int wb_disturbance(const struct sal_play *p, int side, sal_hex h) { /* 8.2.13-8.2.15 */
@@ -73,7 +75,11 @@ void wb_crossed_line(struct sal_play *p, int u, sal_hex from, int dir) { /* 18.1
   if (B(p)->side[from * 6 + dir] & O(p)->fl) wb_mined(p, u, B(p)->owns[from * 6 + dir] & O(p)->fl ? from : (sal_hex)(from + B(p)->step[dir]));
 }
 
-/* Every list asks these of every unit: in one piece, so that what they share is looked up once. */
+static bool ours(const struct sal_play *p, int side, int u, int rule, struct sal_refusal *why) {
+  return (on_map(p, u) && side_of(p, u) == side) || sal_refuse(why, rule, "{u0} is not a unit of this side on the map.", u, 0);
+}
+
+/* Every list asks these of every unit of its side on the map: in one piece, so that what they share is looked up once. */
 #define ASKED_OF_ALL __attribute__((always_inline)) static inline
 
 /* ---- 3, 12 choose a unit: x[0] = 1 in strategic movement ---------------------------------------------------- */
@@ -81,8 +87,7 @@ void wb_crossed_line(struct sal_play *p, int u, sal_hex from, int dir) { /* 18.1
 ASKED_OF_ALL bool may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
-  if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_3_1_3, "{u0} is not a unit of this side on the map.", u, 0);
-  if (K(p, u)->role == HQ && wb_building(p, u)) return sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
+  if (k->role == HQ && wb_building(p, u)) return sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
   if (unit->flags & MOVED) return sal_refuse(why, strategic ? R_12_1_2 : R_3_1_3, "{u0} has been active already.", u, 0);
   if (!k->mp) return sal_refuse(why, R_15_2_1, "{u0} never moves.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, O(p)->scenario & SC_P && O(p)->place[u].from != 6 ? R_P_6 : R_K_3, "{u0} may not move before {n1} July.", u, O(p)->place[u].from);
@@ -96,7 +101,9 @@ ASKED_OF_ALL bool may_move(const struct sal_play *p, int side, int u, bool strat
   return wb_initial_mp(p, u, unit->at, true, 0) > 0 || sal_refuse(why, R_12_2_3, "{u0} has no points left for strategic movement.", u, 0);
 }
 
-bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) { return may_move(p, side, u, strategic, why); }
+bool wb_may_move(const struct sal_play *p, int side, int u, bool strategic, struct sal_refusal *why) {
+  return ours(p, side, u, R_3_1_3, why) && may_move(p, side, u, strategic, why);
+}
 
 static bool cannot_leave_zoc(const struct sal_play *p, int side, int u) { /* 7.1.3 */
   sal_hex h = S(p)->unit[u].at;
@@ -110,7 +117,7 @@ static bool cannot_leave_zoc(const struct sal_play *p, int side, int u) { /* 7.1
 
 ASKED_OF_ALL bool may_dig(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
-  if (!on_map(p, u) || side_of(p, u) != side || !is_regular(K(p, u))) return sal_refuse(why, R_7_1_2, "{u0} is not a regular unit of this side.", u, 0);
+  if (!is_regular(K(p, u))) return sal_refuse(why, R_7_1_2, "{u0} is not a regular unit.", u, 0);
   if (unit->flags & (MOVED | MARKED)) return sal_refuse(why, R_7_1_4, "{u0} needs all its points to dig in.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, R_K_3, "{u0} may do nothing before {n1} July.", u, O(p)->place[u].from);
   if (S(p)->cell[unit->at].ground & ff(side)) return sal_refuse(why, R_7_1_1, "{h1} has a field fortification.", u, unit->at);
@@ -120,22 +127,22 @@ ASKED_OF_ALL bool may_dig(const struct sal_play *p, int side, int u, struct sal_
   return true;
 }
 
-ASKED_OF_ALL bool may_mark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_mark(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!S(p)->head.option[O_STRATEGIC]) return sal_refuse(why, R_12_1_4, "Strategic movement is not in use.", 0, 0);
-  if (!on_map(p, u) || side_of(p, u) != side || !K(p, u)->mp) return sal_refuse(why, R_12_1_4, "{u0} cannot move strategically.", u, 0);
+  if (!K(p, u)->mp) return sal_refuse(why, R_12_1_4, "{u0} cannot move strategically.", u, 0);
   if (wb_frozen(p, u)) return sal_refuse(why, R_K_3, "{u0} may do nothing before {n1} July.", u, O(p)->place[u].from);
   if (unit->flags & (MOVED | MARKED)) return sal_refuse(why, R_12_1_2, "{u0} is active or marked already.", u, 0);
   return K(p, u)->role != HQ || !wb_building(p, u) || sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
 }
 
-ASKED_OF_ALL bool may_unmark(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
-  return (on_map(p, u) && side_of(p, u) == side && (S(p)->unit[u].flags & (MARKED | MOVED)) == MARKED) || sal_refuse(why, R_12_1_4, "{u0} is not marked.", u, 0);
+ASKED_OF_ALL bool may_unmark(const struct sal_play *p, int u, struct sal_refusal *why) {
+  return (S(p)->unit[u].flags & (MARKED | MOVED)) == MARKED || sal_refuse(why, R_12_1_4, "{u0} is not marked.", u, 0);
 }
 
-static bool may_pay_full(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 10.2.3 */
+static bool may_pay_full(const struct sal_play *p, int u, struct sal_refusal *why) { /* 10.2.3 */
   const struct unit *unit = &S(p)->unit[u];
-  return (on_map(p, u) && side_of(p, u) == side && unit->oos && K(p, u)->mp && !(unit->flags & (FULL | MOVED | MARKED)) && !wb_frozen(p, u)) ||
+  return (unit->oos && K(p, u)->mp && !(unit->flags & (FULL | MOVED | MARKED)) && !wb_frozen(p, u)) ||
          sal_refuse(why, R_10_2_3, "{u0} is not out of supply, or has moved.", u, 0);
 }
 
@@ -156,10 +163,9 @@ static int open_top(const struct state *s, sal_hex h) { /* the unmasked counter 
 }
 
 /* 16.1.2: the owner may take the mask off one counter, the top of its stack, and put it back; once a phase each. */
-ASKED_OF_ALL bool may_turn(const struct sal_play *p, int side, int u, bool up, int top, struct sal_refusal *why) {
+ASKED_OF_ALL bool may_turn(const struct sal_play *p, int u, bool up, int top, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (!masked(p)) return sal_refuse(why, R_16_1_2, "There are no masks in this game.", 0, 0);
-  if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_16_1_2, "{u0} is not a unit of this side on the map.", u, 0);
   if (!(unit->zone & UP) != up) return sal_refuse(why, R_16_1_2, up ? "{u0} lies open already." : "{u0} is masked already.", u, 0);
   if (unit->zone & TURNED) return sal_refuse(why, R_16_1_2, "The mask of {u0} was changed in this phase.", u, 0);
   return !up || top < 0 || sal_refuse(why, R_16_1_1, "{u0} lies on top of that stack.", top, 0);
@@ -213,30 +219,41 @@ static void list_spans(const struct sal_play *p, int side, struct sal_list *l) {
 /* One look at each unit, and a heap for everything it may do: a list is sorted by what is done, then by unit. */
 enum { TO_MOVE, TO_DIG, TO_MARK, TO_UNMARK, TO_FULL, TO_UNMASK, TO_MASK, HEAPS };
 struct heaps {
-  sal_hex at; /* the stack looked at last, and its open top: neighbours in the list are often neighbours on the map */
-  int top, n[HEAPS];
+  uint64_t topped[SAL_MAX_CELLS / 64 + 1]; /* stacks with an open top, by cell */
+  int n[HEAPS];
   sal_unit unit[HEAPS][MAX_UNITS];
 };
 
-static void heap_up(struct heaps *h, int heap, int u) { h->unit[heap][h->n[heap]++] = (sal_unit)u; }
+ASKED_OF_ALL void heap_up(struct heaps *h, int heap, int u) { h->unit[heap][h->n[heap]++] = (sal_unit)u; }
 
-static void deal_out(const struct sal_play *p, int side, int u, bool strategic, struct heaps *h) {
+ASKED_OF_ALL void deal_out(const struct sal_play *p, int side, int u, bool strategic, struct heaps *h) {
   const struct unit *unit = &S(p)->unit[u];
   if (!(unit->flags & MOVED)) {
     if (may_move(p, side, u, strategic, NULL)) heap_up(h, TO_MOVE, u);
     if (strategic) return;
     if (may_dig(p, side, u, NULL)) heap_up(h, TO_DIG, u);
-    if (may_mark(p, side, u, NULL)) heap_up(h, TO_MARK, u);
-    if (may_unmark(p, side, u, NULL)) heap_up(h, TO_UNMARK, u);
-    if (unit->oos && may_pay_full(p, side, u, NULL)) heap_up(h, TO_FULL, u);
+    if (may_mark(p, u, NULL)) heap_up(h, TO_MARK, u);
+    if (may_unmark(p, u, NULL)) heap_up(h, TO_UNMARK, u);
+    if (unit->oos && may_pay_full(p, u, NULL)) heap_up(h, TO_FULL, u);
   }
   if (strategic || !masked(p)) return;
-  if (!unit->zone && unit->at != h->at) h->at = unit->at, h->top = open_top(S(p), unit->at);
-  int heap = unit->zone & UP ? TO_MASK : TO_UNMASK;
-  if (may_turn(p, side, u, heap == TO_UNMASK, h->top, NULL)) heap_up(h, heap, u);
+  if (may_turn(p, u, true, -1, NULL)) heap_up(h, TO_UNMASK, u);
+  if (may_turn(p, u, false, -1, NULL)) heap_up(h, TO_MASK, u);
+  if (unit->zone & UP) h->topped[unit->at / 64] |= (uint64_t)1 << unit->at % 64;
 }
 
-static void list_heap(const struct heaps *h, int heap, int verb, struct sal_list *l) {
+ASKED_OF_ALL void leave_topped(const struct sal_play *p, struct heaps *h) { /* 16.1.1: one open counter a stack */
+  int n = 0;
+  for (int i = 0; i < h->n[TO_UNMASK]; i++) {
+    sal_unit u = h->unit[TO_UNMASK][i];
+    sal_hex at = S(p)->unit[u].at;
+    h->unit[TO_UNMASK][n] = u;
+    n += !(h->topped[at / 64] >> at % 64 & 1);
+  }
+  h->n[TO_UNMASK] = n;
+}
+
+ASKED_OF_ALL void list_heap(const struct heaps *h, int heap, int verb, struct sal_list *l) {
   struct sal_action *to = l->a + l->n;
   SAL_ASSERT(l->n + (uint32_t)h->n[heap] <= SAL_MAX_LIST);
   for (int i = 0; i < h->n[heap]; i++) to[i] = sal_act(verb, h->unit[heap][i], 0, 0);
@@ -248,13 +265,14 @@ static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
   bool strategic = sal_top(p)->x[0];
   struct heaps h;
   int dummy;
-  h.at = SAL_NOHEX, h.top = -1;
-  for (int i = 0; i < HEAPS; i++) h.n[i] = 0;
+  memset(h.n, 0, sizeof h.n);
+  memset(h.topped, 0, (size_t)(B(p)->cells / 64 + 1) * sizeof *h.topped);
   for (int i = 0; i < o->nmine[side]; i++) {
     int u = o->mine[side][i], st = status(p, u);
     if (st == ST_WAIT && wb_may_pick(p, side, u, NULL)) sal_list_add(l, sal_act(V_PICK, u, 0, 0));
     if (st == ST_MAP) deal_out(p, side, u, strategic, &h);
   }
+  leave_topped(p, &h);
   list_heap(&h, TO_MOVE, V_MOVE, l);
   list_heap(&h, TO_DIG, V_DIG, l);
   list_heap(&h, TO_MARK, V_MARK, l);
@@ -274,20 +292,20 @@ static bool move_check(const struct sal_play *p, int side, struct sal_action a, 
   int u = a.x[0];
   switch (a.verb) {
   case V_PICK: return wb_may_pick(p, side, u, why);
-  case V_MOVE: return may_move(p, side, u, strategic, why);
+  case V_MOVE: return wb_may_move(p, side, u, strategic, why);
   case V_DONE: return !curable(p, side, strategic, &u) || sal_refuse(why, R_3_2_1, "There are more than eight levels in the hex of {u0}.", u, 0);
   default: break;
   }
   if (strategic) return sal_refuse(why, R_2_1_2, "That is not done in strategic movement.", 0, 0);
   switch (a.verb) {
-  case V_DIG: return may_dig(p, side, u, why);
-  case V_MARK: return may_mark(p, side, u, why);
-  case V_UNMARK: return may_unmark(p, side, u, why);
-  case V_FULL: return may_pay_full(p, side, u, why);
+  case V_DIG: return ours(p, side, u, R_7_1_2, why) && may_dig(p, side, u, why);
+  case V_MARK: return ours(p, side, u, R_12_1_4, why) && may_mark(p, u, why);
+  case V_UNMARK: return ours(p, side, u, R_12_1_4, why) && may_unmark(p, u, why);
+  case V_FULL: return ours(p, side, u, R_10_2_3, why) && may_pay_full(p, u, why);
   case V_TOP: return may_top(p, side, u, a.x[1], why);
   case V_SPAN: return wb_may_span(p, side, u, a.x[1], why);
   case V_UNMASK:
-  case V_MASK: return may_turn(p, side, u, a.verb == V_UNMASK, on_map(p, u) ? open_top(S(p), S(p)->unit[u].at) : -1, why);
+  case V_MASK: return ours(p, side, u, R_16_1_2, why) && may_turn(p, u, a.verb == V_UNMASK, open_top(S(p), S(p)->unit[u].at), why);
   case V_MISSION: return sal_refuse(why, R_8_1_2, "Missions are given in air phases.", 0, 0);
   default: return sal_refuse(why, R_2_1_2, "That is not done in a movement phase.", 0, 0);
   }
