@@ -260,12 +260,9 @@ static void build_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct combat *f = &S(p)->fight;
   if (may_declare(p, side, NULL)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
-  for (int i = 0; i < 6; i++) { /* further targets: within two of the first */
-    sal_hex a = sal_next(B(p), f->target[0], i);
-    for (int d = 0; a && d < 6; d++) {
-      sal_hex h = sal_next(B(p), a, d);
-      if (h && S(p)->cell[h].pres & occ(sal_enemy(side)) && may_target(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
-    }
+  for (int i = 0; i < AROUND; i++) { /* further targets: within two of the first */
+    sal_hex h = O(p)->around_far[i] <= 2 ? wb_enemies_around(p, side, f->target[0], i) : SAL_NOHEX;
+    if (h && may_target(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), f->target[0], d);

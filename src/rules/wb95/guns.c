@@ -14,12 +14,6 @@ bool wb_gun_ready(const struct sal_play *p, int side, int u, struct sal_refusal 
   return true;
 }
 
-static sal_hex enemies_around(const struct sal_play *p, int side, sal_hex h, int i) { /* i-th hex within range, if enemies are there */
-  int g = h + O(p)->around[i] - 32768;
-  if (g <= 0 || g >= B(p)->cells || !(S(p)->cell[g].pres & occ(sal_enemy(side)))) return SAL_NOHEX;
-  return sal_distance(B(p), h, (sal_hex)g) == O(p)->around_far[i] ? (sal_hex)g : SAL_NOHEX; /* the offsets do not know the edges */
-}
-
 static int support_sp(const struct sal_play *p, int side, sal_hex h) {
   int stars;
   return wb_air_sp(p, side, OFFENCE, h, &stars);
@@ -69,8 +63,8 @@ static bool may_aim_bridge(const struct sal_play *p, int hexside, struct sal_ref
 bool wb_gun_has_target(const struct sal_play *p, int side, int u) {
   sal_hex at = S(p)->unit[u].at;
   const struct own *o = O(p);
-  for (int i = 0; i < 36; i++) {
-    sal_hex h = enemies_around(p, side, at, i);
+  for (int i = 0; i < AROUND; i++) {
+    sal_hex h = wb_enemies_around(p, side, at, i);
     if (h && o->around_far[i] > 1 && target_ok(p, side, h, NULL)) return true;
   }
   if (!S(p)->head.option[O_BRIDGES] || !(o->line[at] & BRIDGE_NEAR || S(p)->nbuilt)) return false;
@@ -101,8 +95,8 @@ static bool may_join(const struct sal_play *p, int side, int u, struct sal_refus
 
 static void list_aims(const struct sal_play *p, int side, struct sal_list *l) {
   sal_hex at = S(p)->unit[S(p)->fight.part[0]].at;
-  for (int i = 0; i < 36; i++) {
-    sal_hex h = enemies_around(p, side, at, i);
+  for (int i = 0; i < AROUND; i++) {
+    sal_hex h = wb_enemies_around(p, side, at, i);
     if (h && may_aim(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
 }

@@ -319,8 +319,8 @@ static void near_bridges(struct own *o, const struct sal_board *m) {
 
 static void around(struct own *o, const struct sal_board *m) {
   int n = 0;
-  for (int dq = -RANGE; dq <= RANGE; dq++)
-    for (int dr = -RANGE; dr <= RANGE; dr++) {
+  for (int dr = -RANGE; dr <= RANGE; dr++) /* by cell: lists come out sorted */
+    for (int dq = -RANGE; dq <= RANGE; dq++) {
       int far = sal_span(dq, dr);
       if (!far || far > RANGE) continue;
       o->around[n] = (uint16_t)(32768 + dr * m->step[3] + dq * m->step[2]);

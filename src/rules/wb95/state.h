@@ -17,7 +17,7 @@
 
 enum {
   MAX_UNITS = 448, MAX_KINDS = 64, MAX_BRIDGES = 128, PARTS = 128, NODES = 128, TARGETS = 6, POOLS = 12, ENTRIES = 24, CROSSINGS = 12,
-  STACK = 8, RANGE = 3, POINT = 6, /* sixths of a movement point */
+  STACK = 8, RANGE = 3, AROUND = 36, POINT = 6, /* sixths of a movement point */
   COLUMNS = 13, NORATIO = 3,       /* columns 1:4 .. 10:1; 1:1 is number 3 */
   MAX_SCORES = 20, MAX_FORMATIONS = 96, AIRS = 8, SPANS = 16, BUILT = 32, DUG = 4608
 };
@@ -169,8 +169,8 @@ struct own {
   uint32_t hills, forest, town, city, swamp;
   uint16_t river, doniec, fl, big_river, fp;
   uint8_t main_road, minor_road;
-  uint16_t around[36]; /* offsets of the hexes within three, as cell steps biased by 32768 */
-  uint8_t around_far[36];
+  uint16_t around[AROUND]; /* offsets of the hexes within three, as cell steps biased by 32768 */
+  uint8_t around_far[AROUND];
 };
 enum { SC_K = 1, SC_P = 2, SC_LESSON = 4 };
 enum { LINE_FL = 1, LINE_FP = 2, TOWN = 4, LINE_SOUTH = 8, BRIDGE_NEAR = 16 };
@@ -232,6 +232,12 @@ static inline bool fortified(const struct own *o, const struct state *s, int sid
   return s->cell[h].ground & ff(side) || o->line[h] & LINE_FP || (o->line[h] & LINE_FL && side == SAL_SOVIET);
 }
 static inline bool wb_fortified(const struct sal_play *p, int side, sal_hex h) { return fortified(O(p), S(p), side, h); }
+
+static inline sal_hex wb_enemies_around(const struct sal_play *p, int side, sal_hex h, int i) { /* i-th hex within range, if enemies are there */
+  int g = h + O(p)->around[i] - 32768;
+  if (g <= 0 || g >= B(p)->cells || !(S(p)->cell[g].pres & occ(sal_enemy(side)))) return SAL_NOHEX;
+  return sal_distance(B(p), h, (sal_hex)g) == O(p)->around_far[i] ? (sal_hex)g : SAL_NOHEX; /* the offsets do not know the edges */
+}
 
 /* ground.c */
 bool wb_in_zoc(const struct sal_play *, int side, sal_hex);        /* in a zone of the enemies of `side` */
