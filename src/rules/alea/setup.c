@@ -185,10 +185,18 @@ static bool south_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refu
   return o->works[h] || sal_refuse(why, R_II_1_2, "{u0} deploys in a fortified hex.", u, 0);
 }
 
+/* The area of its formation, where that says all; NULL: anything else does. */
+static const struct sal_region *area_of(const struct sal_play *p, int u) {
+  enum mode mode = mode_of(p);
+  const struct unit_info *i = I(p, u);
+  if (mode < AREAS_3 || !i->form || i->kind == ATF || i->kind == TRAIN) return NULL;
+  return O(p)->area[mode == AREAS_4][i->form];
+}
+
 static bool areas_ok(const struct sal_play *p, int u, int set, sal_hex h, struct sal_refusal *why) {
   const struct own *o = O(p);
   const struct unit_info *i = I(p, u);
-  const struct sal_region *area = i->form ? o->area[set][i->form] : NULL;
+  const struct sal_region *area = area_of(p, u);
   if (area) return in_area(area, h) || sal_refuse(why, set ? R_II_s4_1 : R_II_s3_1, "{u0} deploys in the area of its formation.", u, 0);
   if (i->where[set]) return by_deploy(p, u, set, h, why);
   if (is_guns(p, u)) return (set ? o->from_line4[h] : o->from_trench[h]) >= 3 || sal_refuse(why, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.", u, 0);
@@ -304,8 +312,11 @@ static void list_first(const struct sal_play *p, int side, struct sal_list *l) {
 
 static void list_hexes(const struct sal_play *p, int side, int u, struct sal_list *l) {
   const struct sal_board *b = &p->book->board;
+  const struct sal_region *area = area_of(p, u);
   bool owed = owed_to_guards(p, u);
-  for (int h = 0; h < b->cells; h++)
+  for (int i = 0; area && i < area->n; i++)
+    if (room(p, side, u, area->hexes[i], NULL)) sal_list_add(l, sal_act(V_PUT, area->hexes[i], 0, 0));
+  for (int h = 0; !area && h < b->cells; h++)
     if (b->on[h] && held_by(p, side, (sal_hex)h) && rule_ok(p, u, (sal_hex)h, owed, NULL) && room(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
   for (int h = 0; !l->n && h < b->cells; h++)
     if (b->on[h] && may_put(p, side, u, (sal_hex)h, NULL)) sal_list_add(l, sal_act(V_PUT, h, 0, 0));
