@@ -139,6 +139,7 @@ static void one_after_another(void **s) { /* 5.3.2: who has begun goes on before
   acts(t, G, "target 0506;add a;commit;commit");
   act(t, S, "retreat e 0507");
   refused(t, S, "retreat f 0507", "5.3.2");
+  because(t, S, "retreat f 0507", "e must finish");
   not_offered(t, S, "retreat f 0507");
   not_offered(t, S, "done");
   refused(t, S, "retreat a 0504", "5.3.1");

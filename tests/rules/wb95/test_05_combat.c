@@ -512,7 +512,7 @@ static void disorganized_and_guns(void **s) { /* W17, W21, W23: 5.6.3, 5.6.4, 6.
 
 static void odd_defenders(void **s) { /* 6.6.4, 9.1.4, 6.3.5, 6.3.1, 5.1.7, 1.2d */
   (void)s;
-  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(20)), U("g", G, "G-ART", "0503"), U("e", S, "S-INF", "0506"), U("q", S, "S-HQ", "0506"), UX("p", S, "S-ART", "0506", "\"marks\":[\"transport\"]"), U("n", S, "S-ART", "0606")), "1 1");
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(20)), U("g", G, "G-ART", "0503"), U("e", S, "S-INF", "0506"), UX("q", S, "S-HQ", "0506", SP(5)), UX("p", S, "S-ART", "0506", "\"marks\":[\"transport\"]"), U("n", S, "S-ART", "0606")), "1 1");
   ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
   cites(t, "prompt.rule", "5.1.7");
   declare(t, "0506", "add a");

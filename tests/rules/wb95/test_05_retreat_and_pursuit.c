@@ -104,6 +104,16 @@ static void one_hex_more(void **s) { /* 5.4.10: somebody was eliminated there, a
   clear_away(t);
 }
 
+static void one_and_not_two(void **s) { /* 5.4.10: with nobody near to stop it, and no retreat to follow */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("i", S, "S-INF", "0506", LAST_LEVEL(6))), "5 6"); /* 2:1, 11: -1/-1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, G, "pursue a 0506;pursue a 0507"); /* and its advance is over */
+  refused(t, G, "pursue a 0508", "2.1.2");
+  stands(t, "a", "0507", 1);
+  clear_away(t);
+}
+
 static void nobody_gave_way(void **s) { /* 5.4.1, 5.4.10: guns that neither lost anything nor were told to go are not entered */
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(1)), U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506")), "4 5"); /* 1:1, 9: -1/- */
@@ -278,7 +288,7 @@ static void who_never_pursues(void **s) { /* 15.2.1, 5.4.6: what never moves; an
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(room_for_one_more), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(nobody_gave_way),
+      cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(room_for_one_more), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(one_and_not_two), cmocka_unit_test(nobody_gave_way),
       cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone), cmocka_unit_test(the_star_went_back), cmocka_unit_test(no_digging_after_it),
       cmocka_unit_test(only_what_the_enemy_gave_up), cmocka_unit_test(over_the_river_and_no_further), cmocka_unit_test(mines_on_the_way), cmocka_unit_test(longer_and_shorter_ways), cmocka_unit_test(who_never_pursues),
   };

@@ -124,11 +124,13 @@ static void guns_of_a_barrage(void **s) { /* 6.5.4, 6.5.6, 6.5.7: two at least; 
   struct table *t = FRESH(PLAIN AT("german.barrage") "\"vars\":{\"au_german\":1}," UNITS(U("g1", G, "G-ART", "0505"), U("e", S, "S-INF", "0508")), NULL);
   refused(t, G, "shell g1", "6.5.7"); /* ammunition for one */
   clear_away(t);
-  t = FRESH(PLAIN AT("german.barrage") "\"vars\":{\"au_german\":4}," UNITS(U("g1", G, "G-ART", "0505"), U("g2", G, "G-ART", "0505"), U("e", S, "S-INF", "0508"), U("f", S, "S-INF", "0408")), "3 4 3 4"); /* 20 points: -1 */
-  acts(t, G, "shell g1;gun g2;target 0508;commit");
+  t = FRESH(PLAIN AT("german.barrage") "\"vars\":{\"au_german\":4}," UNITS(UX("g1", G, "G-ART", "0505", "\"factors\":{\"off\":3}"), UX("g2", G, "G-ART", "0505", "\"factors\":{\"off\":3}"), U("e", S, "S-INF", "0508"), U("f", S, "S-INF", "0408")), "3 4 3 4");
+  acts(t, G, "shell g1;gun g2;target 0508");
+  card(t, G, "6.4.2", "9-12"); /* twice six */
+  act(t, G, "commit");
   refused(t, G, "shell g1", "6.1.4");
   acts(t, G, "done;done;shell g1;gun g2;target 0508"); /* 6.4: with what they have, and at the same hex */
-  card(t, G, "6.4.2", "9-12");
+  card(t, G, "6.4.2", "6-8");
   act(t, G, "commit");
   clear_away(t);
 }

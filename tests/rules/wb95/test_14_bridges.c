@@ -7,7 +7,7 @@
 #define DOWN(hex) MARKS("{\"hex\":\"" hex "\",\"mark\":\"bridge-down\"}")
 #define RIVER TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
 #define BIG TERRAIN(SIDE("0505", "0506", "crossing"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
-#define BARE TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0405", "0406", "crossing"))
+#define BARE TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0405", "0406", "crossing"), SIDE("1505", "1506", "crossing"))
 
 static void who_blows(void **s) { /* 14.2.1, 14.3.1: regular units and staffs on either bank; one point, three at a big river */
   (void)s;
@@ -90,7 +90,7 @@ static void from_the_far_bank(void **s) { /* 14.3: a new bridge is the same brid
   acts(t, S, "done;done");
   act(t, S, "done");
   happened(t, "14.3.2", "bridge");
-  told(t, "0505");
+  told(t, "0505 and 0506");
   acts(t, G, "full i;move i");
   offered(t, G, "blow 0505/0506", "14.2.1");
   act(t, G, "blow 0505/0506"); /* three of four points */
@@ -101,9 +101,10 @@ static void from_the_far_bank(void **s) { /* 14.3: a new bridge is the same brid
 
 static void not_twice(void **s) { /* 14.3.3: nor from the other bank; 14.3.2: all its points, and no enemies across */
   (void)s;
-  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0506", BANK), UX("q3", G, "G-HQ", "0405", BANK), U("e", S, "S-ART", "0406")), NULL);
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0506", BANK), UX("q3", G, "G-HQ", "0405", BANK), U("e", S, "S-ART", "0406"), UX("theirs", S, "S-HQ", "1505", BANK)), NULL);
   refused(t, G, "span q3 0405/0406", "14.3.2");
   because(t, G, "span q3 0405/0406", "Enemies hold");
+  because(t, G, "span theirs 1505/1506", "Only a headquarters"); /* of this side */
   refused(t, G, "span q 0505/0504", "14.3.2"); /* no river there */
   refused(t, G, "span q3 0505/0506", "14.3.2"); /* not its bank */
   act(t, G, "span q 0505/0506");

@@ -40,6 +40,8 @@ static void nobody_next_to_both(void **s) { /* 5.1.5: of a second target, before
   struct table *t = FRESH(ATTACK UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0508"), U("e", S, "S-INF", "0506"), U("f", S, "S-INF", "0507")), NULL);
   act(t, G, "target 0506");
   refused(t, G, "target 0507", "5.1.5");
+  refused(t, G, "target 0506", "5.1.2"); /* it is one already */
+  refused(t, G, "target 0605", "5.1.2"); /* nobody is there */
   clear_away(t);
 }
 
