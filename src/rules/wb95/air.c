@@ -335,8 +335,7 @@ static void bomb_units(struct sal_play *p, int side, sal_hex h) { /* 8.2.6, 8.2.
   EACH_AT(S(p), u, h) tracks |= K(p, u)->class == TRACK || K(p, u)->flag & F_CAR;
   wb_air_used(p, side, STRIKE, h);
   if (sp <= 0 || !(S(p)->cell[h].pres & occ(sal_enemy(side)))) return;
-  int row = wb_fire_row(sp) + (tracks && S(p)->head.option[O_SPECIAL] ? stars : 0);
-  row = row > 5 ? 5 : row;
+  int row = smaller(5, wb_fire_row(sp) + (tracks && S(p)->head.option[O_SPECIAL] ? stars : 0));
   int roll = wb_two_dice(p, R_8_2_6);
   sal_tell(p, E_STRIKE, O(p)->cm[h] ? R_8_2_7 : R_8_2_6, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
   wb_strike_hex(p, h, &O(p)->air[row][roll - 2], R_8_2_6);

@@ -96,7 +96,7 @@ bool wb_would_isolate(const struct sal_play *p, int side, sal_hex shelled, struc
     int u = f->part[i];
     for (int d = 0; S(p)->unit[u].part & PA && d < 6; d++) {
       sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
-      if (h && S(p)->cell[h].ground & MUST && !is_target(f, h) && wb_hex_owed(p, side, h) && !has_attacker(p, side, h, true))
+      if (h && !is_target(f, h) && wb_hex_owed(p, side, h) && !has_attacker(p, side, h, true))
         return sal_refuse(why, R_5_1_3_5R, "The enemies in {h0} must be attacked, and this would leave nobody to do it.", h, 0), true;
     }
   }
@@ -109,7 +109,7 @@ static bool first_owed(const struct sal_play *p, int side, int *unit, sal_hex *h
   for (int i = 0; i < O(p)->nmine[side]; i++) {
     int u = O(p)->mine[side][i];
     if (!on_map(p, u)) continue;
-    if (S(p)->unit[u].flags & OBLIGED && wb_unit_owes(p, side, u)) return *unit = u, true;
+    if (wb_unit_owes(p, side, u)) return *unit = u, true;
     if (S(p)->unit[u].at == last) continue;
     last = S(p)->unit[u].at;
     for (int d = 0; d < 6; d++) {
@@ -189,7 +189,7 @@ static void owe(const struct sal_play *p, int side, struct sal_prompt *out) {
   }
   for (int i = 0; i < B(p)->nhexes && out->nowed < SAL_OWED; i++) {
     sal_hex h = B(p)->order[i];
-    if (S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) sal_prompt_owe(out, R_5_1_4, SAL_AT_HEX, h, "%s must be attacked", B(p)->name[h]);
+    if (wb_hex_owed(p, side, h)) sal_prompt_owe(out, R_5_1_4, SAL_AT_HEX, h, "%s must be attacked", B(p)->name[h]);
   }
 }
 

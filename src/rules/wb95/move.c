@@ -196,7 +196,7 @@ static bool could_step(const struct sal_play *p, int side, int u, bool strategic
 static bool curable(const struct sal_play *p, int side, bool strategic, int *unit) {
   for (int i = 0; S(p)->over && i < O(p)->nmine[side]; i++) {
     int u = O(p)->mine[side][i];
-    if (!on_map(p, u) || S(p)->cell[S(p)->unit[u].at].cel <= STACK) continue;
+    if (S(p)->cell[S(p)->unit[u].at].cel <= STACK) continue; /* nor is anybody off the map in such a hex */
     if (may_move(p, side, u, strategic, NULL) && could_step(p, side, u, strategic)) return *unit = u, true;
   }
   return false;

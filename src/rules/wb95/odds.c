@@ -114,7 +114,7 @@ static void look_at_forces(struct view *v) {
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i];
     const struct kind *k = K(p, u);
-    if (on_map(p, u) && S(p)->unit[u].part & (PA | PSHARE)) v->tracks[side_of(p, u)] |= k->class == TRACK || k->flag & F_CAR;
+    if (S(p)->unit[u].part & (PA | PSHARE)) v->tracks[side_of(p, u)] |= k->class == TRACK || k->flag & F_CAR;
   }
   for (int i = 0; i < v->f->ntargets; i++)
     EACH_AT(S(p), u, v->f->target[i]) v->tracks[v->def] |= K(p, u)->class == TRACK || K(p, u)->flag & F_CAR;
@@ -139,9 +139,8 @@ static int ready_stars(const struct view *v, int u) {
   const struct sal_play *p = v->p;
   const struct unit *unit = &S(p)->unit[u];
   int side = side_of(p, u), stars = K(p, u)->stars;
-  bool attacks = unit->part & PA;
+  bool attacks = unit->part & PA; /* 15.1.5: towed units never do (5.1.10), so theirs count in defence only */
   if (!(unit->part & (PA | PD)) || unit->flags & FOUGHT) return 0;
-  if (attacks && is_towed(K(p, u))) return 0; /* 15.1.5 */
   if (attacks && B(p)->side[v->main * 6 + sal_dir_to(B(p), v->main, unit->at)] & O(p)->big_river) return 0; /* 15.1.8 */
   if (attacks && wb_fortified(p, v->def, v->main)) stars &= ~BLACK;
   if (!v->tracks[sal_enemy(side)]) stars &= ~WHITE;
@@ -197,7 +196,7 @@ static int concentration(const struct view *v, int side, bool *apart) { /* 13.1.
   if (!S(p)->head.option[O_CONCENTRATION]) return 0;
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i], f = O(p)->formation[u];
-    if (side_of(p, u) != side || !f || !(S(p)->unit[u].part & (PA | PD | PG)) || S(p)->unit[u].flags & FOUGHT) continue;
+    if (side_of(p, u) != side || !f || S(p)->unit[u].flags & FOUGHT) continue;
     if (at[f] && at[f] != S(p)->unit[u].at) *apart = true; /* 13.1.3 */
     at[f] = S(p)->unit[u].at;
     if (++count[f] % 3 == 0) cm++;
@@ -212,7 +211,7 @@ int wb_hq_covers(const struct sal_play *p, int side) { /* 9.2.1, 9.2.2 */
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
     uint64_t near = 0;
-    if (side_of(p, u) != side || !on_map(p, u)) continue;
+    if (side_of(p, u) != side) continue;
     for (int q = 0; q < o->nhqs[side]; q++)
       if (on_map(p, o->hqs[side][q]) && sal_distance(B(p), S(p)->unit[o->hqs[side][q]].at, S(p)->unit[u].at) <= o->hq_range[side]) near |= (uint64_t)1 << (q & 63);
     if (!near) return 0;
@@ -243,7 +242,7 @@ static int weakness(const struct view *v, int side) { /* 15.3.1, 15.3.2: what Vo
   int worst = 0;
   for (int i = 0; S(p)->head.option[O_SPECIAL] && i < v->f->nparts; i++) {
     int u = v->f->part[i], with = 0;
-    if (side_of(p, u) != side || K(p, u)->role != VOLKSSTURM || !(S(p)->unit[u].part & (PA | PD))) continue;
+    if (side_of(p, u) != side || K(p, u)->role != VOLKSSTURM) continue;
     EACH_AT(S(p), w, S(p)->unit[u].at) with += is_regular(K(p, w)) && K(p, w)->role != VOLKSSTURM;
     if (2 - with > worst) worst = 2 - with;
   }
@@ -283,7 +282,7 @@ static int attack_total(const struct view *v, struct sal_card *c) { /* 1.3 step 
   int rest = 0, support = v->air, through = v->fl + v->fp, units = 0;
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i], part = S(p)->unit[u].part;
-    if (side_of(p, u) != v->att || !(part & (PA | PG))) continue;
+    if (side_of(p, u) != v->att) continue;
     int sp = wb_attack_sp(p, u);
     if (part & PG) support += sp;
     else units += sp;
@@ -316,7 +315,7 @@ static int defence_total(const struct view *v, struct sal_card *c, bool *alone) 
   }
   for (int i = 0; i < v->f->nparts; i++) {
     int u = v->f->part[i];
-    if (side_of(p, u) != v->def || !(S(p)->unit[u].part & PG) || !on_map(p, u)) continue;
+    if (side_of(p, u) != v->def || !(S(p)->unit[u].part & PG)) continue;
     total += wb_defence_sp(p, u);
     line_of(v, c, u, wb_defence_sp(p, u), unit_rule(p, u, false), ROOM_GUNS, &rest);
   }
@@ -367,7 +366,7 @@ static int hq_shift(const struct view *v, struct sal_card *c, int column) {
 
 static bool fortress_troops(const struct view *v) {
   for (int i = 0; i < v->f->nparts; i++)
-    if (S(v->p)->unit[v->f->part[i]].part & PFU && on_map(v->p, v->f->part[i])) return true;
+    if (S(v->p)->unit[v->f->part[i]].part & PFU) return true;
   return false;
 }
 
