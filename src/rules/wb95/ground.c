@@ -115,7 +115,7 @@ void wb_put(struct sal_play *p, int u, sal_hex h) {
   if (K(p, u)->role == HQ) s->unit[u].more &= (uint8_t)~TOPPED; /* 14.3.4 */
   wb_link(p->book, s, u, h);
   if (s->cell[h].ground & ff(sal_enemy(side))) wb_raze(p, h, sal_enemy(side), R_7_1_6);
-  for (int f = 0; side == SAL_SOVIET && f < 2; f++) /* 17.1.2: in an enemy zone at any time */
+  for (int f = 0; f < 2; f++) /* 17.1.2: in an enemy zone at any time */
     if (s->repair[f]) {
       struct unit *unit = &s->unit[s->repair[f] - 1];
       if (wb_in_zoc(p, SAL_GERMAN, unit->at)) unit->more |= TOUCHED;

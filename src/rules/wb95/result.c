@@ -121,7 +121,7 @@ static int pending(const struct sal_play *p, const struct sal_frame *fr) {
 
 bool wb_may_lose(const struct sal_play *p, const struct sal_frame *fr, int u, struct sal_refusal *why) {
   int mode = fr->x[1];
-  bool far = (mode == L_TABLE || mode == L_POOL) && on_map(p, u) && S(p)->unit[u].part & PG && !(S(p)->unit[u].part & PSHARE);
+  bool far = (mode == L_TABLE || mode == L_POOL) && S(p)->unit[u].part & PG && !(S(p)->unit[u].part & PSHARE);
   if (far) return sal_refuse(why, R_6_3_4, "{u0} fired from afar and suffers nothing.", u, 0);
   if (!may_take(p, fr, u)) return sal_refuse(why, mode == L_POOL ? R_5_3_7 : mode == L_TABLE ? R_5_1_8 : fr->x[3], "{u0} cannot take this loss.", u, 0);
   int want = pending(p, fr);
@@ -415,7 +415,7 @@ static bool may_start_pursuit(const struct sal_play *p, int side, int u, sal_hex
   const struct unit *unit = &S(p)->unit[u];
   const struct combat *f = &S(p)->fight;
   bool with = false;
-  if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_5_4_1, "{u0} is not a unit of the winner.", u, 0);
+  if (side_of(p, u) != side) return sal_refuse(why, R_5_4_1, "{u0} is not a unit of the winner.", u, 0);
   if (is_towed(K(p, u))) return sal_refuse(why, R_5_4_9, "{u0} is towed and never pursues.", u, 0);
   if (K(p, u)->role == HQ)
     EACH_AT(S(p), v, unit->at) with |= S(p)->unit[v].part & PSHARE && !is_towed(K(p, v)) && K(p, v)->role != HQ;

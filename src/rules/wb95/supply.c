@@ -69,7 +69,7 @@ void wb_trace(const struct sal_play *p, int side, uint8_t *dist) {
     bool road = o->line[h] & TOWN;
     for (int d = 0; d < 6; d++) road |= (b->path[h * 6 + d] & (o->main_road | o->minor_road)) != 0;
     int cost = road ? 0 : o->enter[TRUCK][h];
-    if (!r->block[h] && cost <= limit && cost < dist[h]) push_hex(r, &pool, dist, h, cost);
+    if (!r->block[h] && cost < dist[h]) push_hex(r, &pool, dist, h, cost);
   }
   for (int c = 0; c <= limit; c++)
     while (r->head[c]) {
