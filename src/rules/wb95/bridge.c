@@ -158,10 +158,11 @@ void wb_span_progress(struct sal_play *p, int side) {
   struct state *s = S(p);
   for (int i = 0; O(p)->any_big && i < SPANS; i++) {
     struct span span = s->span[side][i];
+    int hexside = span.hexside - 1;
     if (!span.hq || s->head.turn <= span.turn) continue;
-    open_bridge(p, side, span.hexside - 1);
+    open_bridge(p, side, hexside);
     s->unit[span.hq - 1].flags |= MOVED; /* all its points again */
     s->span[side][i] = (struct span){0};
-    sal_tell(p, E_REBUILT, R_14_3_2, SAL_EV(.at = {bank(span.hexside - 1), far_bank(p, span.hexside - 1)}));
+    sal_tell(p, E_REBUILT, R_14_3_2, SAL_EV(.at = {bank(hexside), far_bank(p, hexside)}));
   }
 }

@@ -185,6 +185,16 @@ static void r6_1_7_overruns(void **s) { /* W19 */
   clear_away(t);
 }
 
+static void a_staff_in_works(void **s) { /* 9.1.5: it dies for nothing there too; 6.1.7: guns in works cost one more */
+  (void)s;
+  struct table *t = FRESH(MOVE MARKS(MARK("0505", "ff", S), MARK("0905", "ff", S)) UNITS(UX("a", G, "G-ARM", "0506", "\"factors\":{\"mp\":1}"), UX("b", G, "G-ARM", "0906", "\"factors\":{\"mp\":2}"), U("q", S, "S-HQ", "0505"), U("g", S, "S-ART", "0905")), NULL);
+  acts(t, G, "move a;step 0505");
+  happened(t, "9.1.5", "eliminated");
+  act(t, G, "move b");
+  refused(t, G, "step 0905", "6.1.7"); /* 1, 1 and 1 of 2 */
+  clear_away(t);
+}
+
 static void r7_1_digging(void **s) {
   (void)s;
   struct table *t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0303"), UX("back", G, "G-INF", "0103", "\"marks\":[\"retreated\"]"), U("fp", G, "G-INF", "1002"), U("swamp", G, "G-INF", "0904"), U("gun", G, "G-ART", "0303"),
@@ -279,6 +289,10 @@ static void setup_costs_a_point(void **s) { /* 6.2.4 */
   acts(t, G, "move four;pack;step 0504;deploy"); /* 1, 2 and the last one */
   unmarked(t, "four", "transport");
   clear_away(t);
+  t = FRESH(MOVE TERRAIN(PATH("road.main", "\"0505\",\"0506\",\"0507\"")) UNITS(U("x", G, "G-INF", "1515"), U("y", G, "G-INF", "1515"), UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
+  acts(t, G, "move two;pack;step 0506"); /* two thirds of a point are left */
+  refused(t, G, "deploy", "6.2.4");
+  clear_away(t);
   t = FRESH(MOVE "\"unchecked\":true," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
   acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;done"); /* 3.2.1: packed, the gun has not the points for a hex */
   refused(t, G, "done", "5.1.8");
@@ -358,7 +372,7 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
-      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(works_fall), cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
+      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(a_staff_in_works), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(works_fall), cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
