@@ -140,7 +140,6 @@ static int ready_stars(const struct view *v, int u) {
   const struct unit *unit = &S(p)->unit[u];
   int side = side_of(p, u), stars = K(p, u)->stars;
   bool attacks = unit->part & PA; /* 15.1.5: towed units never do (5.1.10), so theirs count in defence only */
-  if (!(unit->part & (PA | PD)) || unit->flags & FOUGHT) return 0;
   if (attacks && B(p)->side[v->main * 6 + sal_dir_to(B(p), v->main, unit->at)] & O(p)->big_river) return 0; /* 15.1.8 */
   if (attacks && wb_fortified(p, v->def, v->main)) stars &= ~BLACK;
   if (!v->tracks[sal_enemy(side)]) stars &= ~WHITE;

@@ -34,7 +34,7 @@ struct unit {
 };
 enum { MOVED = 1, MARKED = 2, FOUGHT = 4, FIRED = 8, OBLIGED = 16, OPEN = 32, FULL = 64, PENDING = 128 }; /* flags, of the phase; PENDING: air, sealed */
 enum { DISORG = 1, PACKED = 2, RETREATED = 4, MINED = 8, ACTIVE = 16, TOUCHED = 32, SUPPLIED = 64, TOPPED = 128 }; /* more */
-enum { PA = 1, PD = 2, PG = 4, PSHARE = 8, PSTAR = 16, PFULL = 32, PFU = 64, PGONE = 128 }; /* part: in the combat */
+enum { PA = 1, PD = 2, PG = 4, PSHARE = 8, PSTAR = 16, PFULL = 32, PFU = 64, PGONE = 128 }; /* part: in the combat; PSTAR, PFU: of who fights and has not fought yet */
 enum { ST_NONE, ST_MAP, ST_WAIT, ST_OUT, ST_DEAD, ST_AIR, ST_KIND = 15, BARRAGE = 16, BARRAGES = 48, MINED_SOUTH = 64 }; /* status; BARRAGE x attack phases still silent */
 enum { UP = 1, TURNED = 2 }; /* face: the unmasked top counter of its stack; turned in this phase */
 

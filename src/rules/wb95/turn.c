@@ -22,7 +22,6 @@ static void clear_phase_marks(struct sal_play *p) {
     if (status(p, u) == ST_AIR) continue; /* 8.1.5: what has flown has flown for the turn */
     bool open = unit->flags & OPEN && masked(p);
     unit->flags &= (uint8_t)~(FOUGHT | FIRED | OBLIGED | OPEN);
-    unit->part = 0;
     if (open && on_map(p, u)) wb_refresh(p->book, s, unit->at);
   }
   for (int h = 0; h < B(p)->cells; h++) s->cell[h].ground &= (uint8_t)~(MUST | ATTACKED | SHELLED);
