@@ -64,6 +64,15 @@ static void r3_1_13_one_hex(void **s) { /* W6: the price of a hex never exceeds 
   clear_away(t);
 }
 
+static void the_rest_of_a_move(void **s) { /* 3.1.13a: the price is capped at what the unit had at first, not at what is left */
+  (void)s;
+  struct table *t = FRESH(MOVE TERRAIN(HEX("0507", "\"forest\"")) UNITS(UX("pg", G, "G-PG", "0505", "\"factors\":{\"mp\":3}")), NULL);
+  acts(t, G, "move pg;step 0506");
+  reaches(t, G, "pg", "0507", NULL, NULL); /* one point, and it costs three */
+  refused(t, G, "step 0507", "3.1.5a");
+  clear_away(t);
+}
+
 static void r4_2_zones(void **s) {
   (void)s;
   struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0508"), U("b", G, "G-ARM", "0505"), U("c", G, "G-PG", "0607"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0802"), U("art", S, "S-ART", "1210"), U("x", G, "G-ARM", "1212")), NULL);
@@ -371,7 +380,7 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
+      cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(the_rest_of_a_move), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
       cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(a_staff_in_works), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(works_fall), cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,6 +44,15 @@ static void into_a_fixed_position(void **s) { /* 7.2.6: only who has not gone is
   clear_away(t);
 }
 
+static void whose_position(void **s) { /* 7.2.6: a fixed position spares who holds it, not who is thrown back from it */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "trench")) UNITS(UX("a", G, "G-INF", "0607", SP(3)), UX("e", S, "S-INF", "0506", SP(4))), "4 4"); /* 1:1, from the rear 1:2, 8: A1 */
+  acts(t, G, "target 0506;add a;commit;commit;done");
+  happened(t, "5.3.7", "holds");
+  stands(t, "a", "0607", 1);
+  clear_away(t);
+}
+
 static void a_staff_with_guns(void **s) { /* 5.3.7R: the guns cannot go, and nobody but a staff is with them: they pay for every hex */
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(3)), U("q", S, "S-HQ", "0506"), U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506"), U("g3", S, "S-ART", "0506")), "3 3"); /* 3:1, a staff: 7: -/D2 */
@@ -297,7 +306,7 @@ static void aircraft_have_flown(void **s) { /* 8.2.2, 8.2.4: with the combat the
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(supporters_afar), cmocka_unit_test(guns_in_a_fixed_position), cmocka_unit_test(into_a_fixed_position), cmocka_unit_test(a_staff_with_guns), cmocka_unit_test(who_pays), cmocka_unit_test(past_a_full_hex), cmocka_unit_test(no_refuge), cmocka_unit_test(by_class), cmocka_unit_test(over_a_bridge), cmocka_unit_test(one_after_another),
+      cmocka_unit_test(supporters_afar), cmocka_unit_test(guns_in_a_fixed_position), cmocka_unit_test(into_a_fixed_position), cmocka_unit_test(whose_position), cmocka_unit_test(a_staff_with_guns), cmocka_unit_test(who_pays), cmocka_unit_test(past_a_full_hex), cmocka_unit_test(no_refuge), cmocka_unit_test(by_class), cmocka_unit_test(over_a_bridge), cmocka_unit_test(one_after_another),
       cmocka_unit_test(tests_of_a_long_retreat), cmocka_unit_test(tests_of_the_fallen), cmocka_unit_test(whole_sides), cmocka_unit_test(no_rest), cmocka_unit_test(panthers_attack), cmocka_unit_test(marks_are_lost), cmocka_unit_test(guns_that_defended), cmocka_unit_test(defenders_advance), cmocka_unit_test(aircraft_have_flown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
