@@ -244,7 +244,7 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
   if (from) return next_to_all(p, from, h) || sal_refuse(why, R_5_1_2, "{h0} is not next to the attackers.", h, 0);
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), h, d);
-    if (!(S(p)->cell[g].pres & occ(side)) || !next_to_all(p, g, h)) continue;
+    if (!next_to_all(p, g, h)) continue;
     EACH_AT(S(p), u, g)
       if (wb_can_attack(p, side, u)) return true;
   }

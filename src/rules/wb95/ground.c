@@ -152,11 +152,8 @@ void wb_eliminate(struct sal_play *p, int u, int rule) { /* 1.2d */
   struct unit *unit = &s->unit[u];
   sal_hex h = unit->at;
   int side = side_of(p, u);
-  unit->cel = 0;
   wb_unlink(p->book, s, u);
-  unit->status = ST_DEAD;
-  unit->oos = unit->zone = 0;
-  unit->flags = unit->more = 0;
+  *unit = (struct unit){.part = unit->part, .status = ST_DEAD};
   if (masked(p)) sal_reveal(p); /* eliminated counters are open */
   s->killed[side]++;
   sal_tell(p, E_DEAD, rule, SAL_EVU(u, .at = {h}));

@@ -111,6 +111,14 @@ static void coming_in_is_a_move(void **s) { /* 22.1.1, 5.6.5 */
   clear_away(t);
 }
 
+static void no_repair_off_the_map(void **s) { /* 17.1.2, 11.2.3: who has marched off is not repaired, though it was supplied yesterday */
+  (void)s;
+  struct table *t = FRESH(ENTRY UNITS(UX("pz", G, "G-ARM", "0301", "\"steps\":1,\"marks\":[\"supplied\"]"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "move pz;leave;done;done;done");
+  act(t, S, "done"); /* nobody was asked about repairs */
+  clear_away(t);
+}
+
 static void three_zones_on(void **s) { /* W34: 11.2.1, 11.2.2 */
   (void)s;
   struct table *t = FRESH(ENTRY UNITS(U("a", G, "G-PG", "0102"), U("e", S, "S-INF", "1515")), NULL);
@@ -168,7 +176,7 @@ static void in_the_town(void **s) { /* 11.1.2R: inland nothing is paid */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_price_of_entry), cmocka_unit_test(stack_after_stack), cmocka_unit_test(closed_zones), cmocka_unit_test(a_zone_inside), cmocka_unit_test(leaving), cmocka_unit_test(coming_in_is_a_move), cmocka_unit_test(three_zones_on), cmocka_unit_test(under_aircraft), cmocka_unit_test(a_stretch_of_the_edge), cmocka_unit_test(in_the_town),
+      cmocka_unit_test(the_price_of_entry), cmocka_unit_test(stack_after_stack), cmocka_unit_test(closed_zones), cmocka_unit_test(a_zone_inside), cmocka_unit_test(leaving), cmocka_unit_test(coming_in_is_a_move), cmocka_unit_test(no_repair_off_the_map), cmocka_unit_test(three_zones_on), cmocka_unit_test(under_aircraft), cmocka_unit_test(a_stretch_of_the_edge), cmocka_unit_test(in_the_town),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
