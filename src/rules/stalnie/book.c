@@ -201,7 +201,7 @@ int sp_group_of_word(const struct sal_play *p, int side, int word) {
   const struct own *o = O(p);
   for (int i = 0; i < o->ngroups[side]; i++)
     if (o->group[side][i].word == word) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 int sp_group_named(const struct own *o, int side, const char *id) {
@@ -259,7 +259,10 @@ static uint16_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
     const char *id = ts->hex[i].id;
     for (int k = 0; k < 7; k++) g |= sal_eq(id, cover[k]) ? G_COVER : 0;
     for (int k = 0; k < 4; k++) g |= sal_eq(id, novehicle[k]) ? G_NOVEHICLE : 0;
-    if (sal_eq(id, "house") || sal_eq(id, "stone") || sal_eq(id, "rubble")) g |= G_BUILDING;
+    if (sal_eq(id, "house")) g |= G_BUILDING | G_HOUSE;
+    if (sal_eq(id, "stone")) g |= G_BUILDING | G_STONE;
+    if (sal_eq(id, "rubble")) g |= G_BUILDING | G_RUBBLE;
+    if (sal_eq(id, "woods")) g |= G_WOODS;
     if (sal_eq(id, "upper")) g |= G_UPPER;
     if (sal_eq(id, "hill2")) g |= G_HILL2;
     if (sal_eq(id, "water")) g |= G_NOINFANTRY;

@@ -39,7 +39,7 @@ static bool may_set_up(const struct sal_play *p, int side, int u, struct sal_ref
   const struct state *s = S(p);
   const struct unit *unit = &s->unit[u];
   if (side_of(p, u) != side || unit->where != OFF) return sal_refuse(why, R_11_6244a, "{u0} is not waiting off the map.", u, 0);
-  if (!s->side[side].perimeter) return sal_refuse(why, side == GER && s->scenario == 1 ? R_11_5c : R_11_60532, "This side has no perimeter to set up in.", 0, 0);
+  if (!s->side[side].perimeter) return sal_refuse(why, sp_no_perimeter(p, side), "This side has no perimeter to set up in.", 0, 0);
   if (unit->flags & U_STAYS) return sal_refuse(why, R_11_6243, "{u0} is listed to stay off the map.", u, 0);
   if (unit->flags & (U_RECALL | U_SAVED)) return sal_refuse(why, unit->flags & U_RECALL ? R_11_6141a : R_11_6133, "{u0} is held off the map.", u, 0);
   if (!(unit->flags & U_NEW)) return true;
@@ -103,15 +103,15 @@ bool sp_may_put(const struct sal_play *p, int side, int u, int g, struct sal_ref
 static int fort_at(const struct sal_play *p, int side, int g, int from, int to) {
   for (int i = 0; i < S(p)->nfort; i++)
     if (S(p)->fort[i].at == g && S(p)->fort[i].side == side && S(p)->fort[i].kind >= from && S(p)->fort[i].kind <= to) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 /* 11.621c: a field may be raised, to 8 or 12 factors or to 5 of anti-tank mines. */
 static int raised(int kind, int by) {
   static const uint8_t ap[3] = {6, 8, 12};
-  if (kind >= FORT_AT1) return kind - FORT_AT1 + by - FORT_AT1 + 2 <= 5 ? kind + by - FORT_AT1 + 1 : -1;
+  if (kind >= FORT_AT1) return kind - FORT_AT1 + by - FORT_AT1 + 2 <= 5 ? kind + by - FORT_AT1 + 1 : NOT_FOUND;
   int sum = ap[kind - FORT_AP6] + ap[by - FORT_AP6];
-  return sum == 12 ? FORT_AP12 : -1;
+  return sum == 12 ? FORT_AP12 : NOT_FOUND;
 }
 
 /* 11.621f: a company's record with a charge that may be set in g: Retained, or of a company setting up on the map, the
@@ -133,11 +133,11 @@ static bool detonates(const struct sal_play *p, int side, int u) {
 }
 
 static int first_detonator(const struct sal_play *p, int side) { /* on the map if there is one */
-  int any = -1;
+  int any = NOT_FOUND;
   for (int u = 0; u < p->book->ncounters; u++) {
     if (!detonates(p, side, u)) continue;
     if (S(p)->unit[u].where == MAP) return u;
-    if (any < 0) any = u;
+    if (any == NOT_FOUND) any = u;
   }
   return any;
 }
@@ -156,15 +156,15 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
   if (ground & G_NOINFANTRY) return sal_refuse(why, R_11_621a, "{h0} is water.", h, 0);
   if (k == FORT_BUILDING && !(ground & G_BUILDING)) return sal_refuse(why, R_11_621a, "There is no building in {h0}.", h, 0);
   if (k == FORT_SETDC && !charge_for(p, side, g)) return sal_refuse(why, R_11_621f, "No charge can be set in {h0}: it is Retained, or of a company that sets up there.", h, 0);
-  if (k == FORT_SETDC && first_detonator(p, side) < 0) return sal_refuse(why, R_11_621f, "There is nobody to detonate it.", 0, 0);
-  if (k == FORT_SETDC && !(ground & (G_BUILDING | G_BRIDGE)) && fort_at(p, side, g, FORT_TRENCH, FORT_TRENCH) < 0 && fort_at(p, side, g, FORT_PILL135, FORT_PILL357) < 0)
+  if (k == FORT_SETDC && first_detonator(p, side) == NOT_FOUND) return sal_refuse(why, R_11_621f, "There is nobody to detonate it.", 0, 0);
+  if (k == FORT_SETDC && !(ground & (G_BUILDING | G_BRIDGE)) && fort_at(p, side, g, FORT_TRENCH, FORT_TRENCH) == NOT_FOUND && fort_at(p, side, g, FORT_PILL135, FORT_PILL357) == NOT_FOUND)
     return sal_refuse(why, R_11_621f, "A set charge needs a building, rubble, bridge, trench or pillbox.", 0, 0);
   if (k >= FORT_AP6 && k <= FORT_AT5) {
     bool at = k >= FORT_AT1;
     int i = fort_at(p, side, g, at ? FORT_AT1 : FORT_AP6, at ? FORT_AT5 : FORT_AP12);
-    return i < 0 || raised(S(p)->fort[i].kind, k) >= 0 || sal_refuse(why, R_11_621c, "The field in {h0} cannot be raised by that.", h, 0);
+    return i == NOT_FOUND || raised(S(p)->fort[i].kind, k) != NOT_FOUND || sal_refuse(why, R_11_621c, "The field in {h0} cannot be raised by that.", h, 0);
   }
-  return fort_at(p, side, g, k, k) < 0 || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
+  return fort_at(p, side, g, k, k) == NOT_FOUND || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
 }
 
 /* 11.6194b: the dummies that come with a reserve stand as far behind the front as it does; bought ones go first. */
@@ -178,9 +178,9 @@ static bool layable(int k) { return k < FORT_HIP_SMC || k == FORT_SETDC || k == 
 
 static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
   struct state *s = S(p);
-  int i = k >= FORT_AP6 && k <= FORT_AT5 ? fort_at(p, side, g, k >= FORT_AT1 ? FORT_AT1 : FORT_AP6, k >= FORT_AT1 ? FORT_AT5 : FORT_AP12) : -1;
+  int i = k >= FORT_AP6 && k <= FORT_AT5 ? fort_at(p, side, g, k >= FORT_AT1 ? FORT_AT1 : FORT_AP6, k >= FORT_AT1 ? FORT_AT5 : FORT_AP12) : NOT_FOUND;
   s->side[side].stock[k]--;
-  if (i >= 0) {
+  if (i != NOT_FOUND) {
     s->fort[i].kind = (uint8_t)raised(s->fort[i].kind, k);
   } else if (s->nfort < MAX_FORTS) {
     s->fort[s->nfort++] = (struct fort){.at = (uint16_t)g, .unit = (uint16_t)(k == FORT_SETDC ? detonator + 1 : 0), .kind = (uint8_t)k, .side = (uint8_t)side};
@@ -335,11 +335,11 @@ static int observer_line(const struct sal_play *p) {
     const struct rec *r = &s->rec[GER][i];
     if (!(r->flags & R_GONE) && O(p)->group[GER][r->group].notes & NOTE_I && r->hex == NOWHERE) return i;
   }
-  return -1;
+  return NOT_FOUND;
 }
 
 static bool observer_run(struct sal_play *p) {
-  if (observer_line(p) >= 0) return false;
+  if (observer_line(p) != NOT_FOUND) return false;
   sal_pop(p);
   return true;
 }
@@ -374,11 +374,11 @@ const struct sal_node sp_observer = {.id = "setup.observer", .rule = R_RG_i, .ru
 
 /* ---- set-up ------------------------------------------------------------------------------------------------- */
 
-/* What hiding that unit takes from the stock; -1: nothing, a Gun with its crew in suitable terrain. */
+/* What hiding that unit takes from the stock; nothing is NOT_FOUND: a Gun with its crew in suitable terrain. */
 static int hip_stock(const struct sal_play *p, int u) {
   const struct type *t = type_of(p, u);
   bool open = sp_ground(p, S(p)->unit[u].at) & G_OPEN;
-  if (t->cls == GUN) return !open ? -1 : t->flags & T_LARGE ? FORT_HIP_VEHICLE : FORT_HIP_58;
+  if (t->cls == GUN) return !open ? NOT_FOUND : t->flags & T_LARGE ? FORT_HIP_VEHICLE : FORT_HIP_58;
   return t->cls == SQUAD ? FORT_HIP_SQUAD : is_smc(t->cls) ? FORT_HIP_SMC : t->cls == VEHICLE ? FORT_HIP_VEHICLE : FORT_HIP_HS;
 }
 
@@ -396,7 +396,7 @@ static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refus
   if (cls != GUN && sp_ground(p, unit->at) & G_OPEN) return sal_refuse(why, R_11_621e, "{u0} is in the open.", u, 0);
   int stock = hip_stock(p, u);
   if (type_of(p, u)->flags & T_AFV && hidden_afv(p, side) >= sp_hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the AFV may be hidden.", 0, 0);
-  return stock < 0 || S(p)->side[side].stock[stock] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
+  return stock == NOT_FOUND || S(p)->side[side].stock[stock] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
 }
 
 static bool may_lift(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
@@ -508,12 +508,12 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_REGISTER: sal_push(p, N_PUT, side)->x[3] = a.x[0]; break;
   case V_KEEP: unit->flags |= U_STAYS; break;
   case V_LIFT:
-    if (unit->flags & U_HIP && hip_stock(p, a.x[0]) >= 0) s->side[side].stock[hip_stock(p, a.x[0])]++;
+    if (unit->flags & U_HIP && hip_stock(p, a.x[0]) != NOT_FOUND) s->side[side].stock[hip_stock(p, a.x[0])]++;
     sp_lift(p, a.x[0]);
     unit->flags &= ~(uint32_t)U_HIP;
     break;
   case V_HIDE:
-    if (hip_stock(p, a.x[0]) >= 0) s->side[side].stock[hip_stock(p, a.x[0])]--;
+    if (hip_stock(p, a.x[0]) != NOT_FOUND) s->side[side].stock[hip_stock(p, a.x[0])]--;
     unit->flags |= U_HIP;
     unit->flags &= ~(uint32_t)U_KNOWN;
     break;

@@ -22,6 +22,7 @@ enum {
   MAX_BOARDS = 12, COLUMNS = 3, ALONG = 32 /* hexrows a board adds */, ACROSS = 31 /* hexes of a hexrow, of the WIDTH that one has room for */
 };
 #define NOWHERE ((uint16_t)0xffff)
+enum { NOT_FOUND = -1 };
 
 /* ---- what does not change ----------------------------------------------------------------- */
 
@@ -112,7 +113,8 @@ struct figures { /* table `quick` */
   int soft_hit, hard_base, hard_armour, dugin, works_base, works_floor, works_per, approach, rally, overcast, dry, fog;
 };
 enum { /* ground of a place that never changes (but see burnt) */
-  G_ON = 1, G_COVER = 2, G_OPEN = 4, G_BUILDING = 8, G_UPPER = 16, G_HILL2 = 32, G_NOVEHICLE = 64, G_NOINFANTRY = 128, G_BRIDGE = 256
+  G_ON = 1, G_COVER = 2, G_OPEN = 4, G_BUILDING = 8, G_UPPER = 16, G_HILL2 = 32, G_NOVEHICLE = 64, G_NOINFANTRY = 128, G_BRIDGE = 256,
+  G_HOUSE = 512, G_STONE = 1024, G_RUBBLE = 2048, G_WOODS = 4096
 };
 struct own {
   struct type type[MAX_TYPES];
@@ -387,6 +389,7 @@ void sp_snapshot(struct sal_play *);
 extern const struct sal_node sp_buy;
 bool sp_served(const struct sal_play *, int side, int at); /* the module has an observer, plane or OP tank */
 int sp_price(const struct sal_play *, int side, int group, int manner); /* halves */
+int sp_no_perimeter(const struct sal_play *, int side); /* the rule that keeps a side without one off the map */
 int sp_group_of_word(const struct sal_play *, int side, int word);
 struct rec *sp_add_rec(struct sal_play *, int side, int group);
 enum { PLAIN, NORTH, SOUTH, RESERVE, DUGIN, BONUS, REG1, REG2, MANNERS };

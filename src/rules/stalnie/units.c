@@ -9,7 +9,7 @@
 int sp_grade(const struct sal_play *p, int type) {
   for (int i = 0; i < 8; i++)
     if (O(p)->grade[i] == type) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 int sp_cvp(const struct sal_play *p, int u) { /* 6.3, 6.11 */
@@ -85,7 +85,7 @@ int sp_from_pool(struct sal_play *p, int side, int pool, int type, int rec) {
     S(p)->unit[u] = (struct unit){.at = NOWHERE, .type = (uint8_t)type, .where = OFF, .rec = (uint8_t)rec};
     return u;
   }
-  return -1;
+  return NOT_FOUND;
 }
 
 /* What the other side sees of units it cannot identify: their hexes, unless they are hidden (HIP). */

@@ -252,6 +252,7 @@ static void pockets(void **unused) {
                        "  11.6066 Soviet perimeter: 7 markers, 1332 hexes.\n"
                        "  11.606 Scenario 1: 606 isolation and escape.\n"
                        "> german done\n"});
+  assert_true(kit_at(k, "lone")->flags & U_KNOWN && kit_at(k, "hid")->flags & U_KNOWN); /* 11.6054c: revealed */
   kit_close(k);
 }
 
