@@ -322,8 +322,87 @@ static void no_perimeter(void **unused) {
   }
 }
 
+/* After a side's DR of 11.6115a: the Soviets' own, then 11.616 to 11.618. */
+#define REST " 6 6 3 3 3 3 3 3 3 3 3 3 3"
+
+/* 11.6115a, b, c: how many armour leaders so many AFV may have, who counts as one, and for whom. Final DR 5 but in the last rows. */
+static void creating_armour_leaders(void **unused) {
+  (void)unused;
+  static const struct { const char *kind; int afv, leaders, winner; const char *dice; bool created; } cases[] = {
+      {"PzIVH", 3, 0, 2, "2 3" REST, true}, {"PzIVH", 2, 0, 2, "2 3" REST, false}, {"PzIVH", 6, 1, 2, "2 3" REST, true}, {"PzIVH", 5, 1, 2, "2 3" REST, false}, {"SPW251/1", 6, 0, 2, "2 3" REST, false}, {"SPW251/9", 3, 0, 2, "2 3" REST, true},
+      {"PzIIIL_OP", 3, 0, 2, "2 3" REST, false}, {"Opel6700", 6, 0, 2, "2 3" REST, false}, {"PzIVH", 3, 0, 2, "2 2" REST, true}, {"PzIVH", 3, 0, 2, "3 3" REST, false}, /* the loser has no modifier */ {"PzIVH", 3, 0, 1, "3 4" REST, true}, {"PzIVH", 3, 0, 1, "4 4" REST, false}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char position[1200];
+    sprintf(position, "\"phase\":\"reph.1/11.611\",\"vars\":{\"winners\":%d},\"units\":[", cases[i].winner);
+    for (int n = 0; n < cases[i].afv; n++) sprintf(position + strlen(position), "%s{\"name\":\"u%d\",\"side\":\"german\",\"kind\":\"%s\",\"box\":\"german.off\"}", n ? "," : "", n, cases[i].kind);
+    strcat(position, "]");
+    struct kit *k = kit_lay(position, false);
+    struct state *s = kit_state(k);
+    s->side[GER].nrec = 2;
+    for (int n = 0; n < 2; n++) { /* the first has the leaders that there are, the second wants one */
+      s->rec[GER][n] = (struct rec){.group = (uint8_t)kit_group(k, GER, "a3"), .scenario = 1, .flags = R_OB, .copy = 1, .al = n < cases[i].leaders ? own(k->book)->grade[6] : 0, .hex = NOWHERE};
+      if (n < cases[i].afv) kit_at(k, n ? "u1" : "u0")->rec = (uint8_t)(n + 1);
+    }
+    if (!cases[i].leaders) s->rec[GER][0].flags |= R_GONE; /* and a platoon that is no more gets none */
+    kit_do(k, RUS, "commit");
+    kit_roll(k, GER, "commit", cases[i].dice);
+    if ((s->rec[GER][1].al == own(k->book)->grade[3]) != cases[i].created) fail_msg("case %zu", i);
+    if (!cases[i].created) kit_told(k, E_NOTHING, sal_eq(cases[i].dice, "3 3" REST) || sal_eq(cases[i].dice, "4 4" REST) ? R_11_6115a : R_11_6115b);
+    kit_close(k);
+  }
+}
+
+/* 11.6111: two half-squads of a kind, a side, a place in the world and an Isolated Area, engineers or not, become a squad. */
+static void recombining(void **unused) {
+  (void)unused;
+  static const struct { const char *side, *kind; int where, iso; uint32_t flags; bool joins; } cases[] = { /* beside a German 348 off the map */
+      {"german", "348", OFF, 0, 0, true}, {"german", "338", OFF, 0, 0, false}, {"soviet", "348", OFF, 0, 0, false}, {"german", "348", DEAD, 0, 0, false}, {"german", "348", NONE, 0, 0, false}, {"german", "348", MAP, 0, 0, false}, {"german", "348", OFF, 0, U_ENGINEER, false},
+      {"german", "228", OFF, 0, 0, false}, {"german", "HMG348", OFF, 0, 0, false}, {"german", "658", OFF, 0, 0, false}, {"german", "348", OFF, 0, U_BROKEN, true}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char position[400];
+    snprintf(position, sizeof position, "\"phase\":\"reph.1/11.611\",\"vars\":{\"winners\":1,\"german_front\":20},\"units\":[" OFFMAP("a", "german", "348") ",{\"name\":\"b\",\"side\":\"%s\",\"kind\":\"%s\",\"box\":\"%s.off\"}]", cases[i].side, cases[i].kind, cases[i].side);
+    struct kit *k = kit_lay(position, false);
+    struct unit *b = kit_at(k, "b");
+    kit_at(k, "a")->type = (uint8_t)sp_type_named(&k->play, "348"); /* as if 11.611 had not begun */
+    kit_at(k, "a")->where = OFF;
+    *b = (struct unit){.at = NOWHERE, .type = (uint8_t)sp_type_named(&k->play, cases[i].kind), .where = OFF, .flags = cases[i].flags};
+    if (cases[i].where == MAP) sp_put(&k->play, kit_unit(k, "b"), kit_place(k, "16-X5"));
+    else b->where = (uint8_t)cases[i].where;
+    kit_ready(k);
+    sp_harden_begin(&k->play);
+    assert_string_equal(kit_kind(k, "a"), cases[i].joins ? "658" : "348");
+    if (cases[i].joins) assert_int_equal(b->where, DEAD), assert_int_equal(kit_told(k, E_COMBINED, R_11_6111)->unit[0], kit_unit(k, "a"));
+    else assert_string_equal(kit_kind(k, "b"), cases[i].kind);
+    kit_close(k);
+  }
+}
+
+/* 11.6111: of one Isolated Area, in different hexes: they meet where the first is if there is room, a counter of the pool goes back. */
+static void recombining_in_isolation(void **unused) {
+  (void)unused;
+  for (int full = 0; full < 2; full++) {
+    struct kit *k = kit_lay("\"phase\":\"reph.1/11.606\",\"vars\":{\"german_front\":20,\"soviet_front\":50},\"terrain\":[" WOODS("18-M5") "," WOODS("18-M6") "],\"units\":[" AT("a", "german", "348", "18-M5") "," AT("x", "german", "658", "18-M5") "," AT("y", "german", "658", "18-M5") "]", false);
+    struct state *s = kit_state(k);
+    int v = sp_from_pool(&k->play, GER, POOL_HALF, sp_type_named(&k->play, "348"), 0), from = at_pa(&k->play, kit_place(k, "18-M5")), to = at_pa(&k->play, kit_place(k, "18-M6"));
+    for (int u = 0; u < k->book->ncounters; u++) if (s->unit[u].where == MAP) s->unit[u].where = OFF, s->unit[u].at = NOWHERE;
+    memset(s->load, 0, sizeof s->load);
+    s->iso[0] = (struct iso){GER, 1, 1}, s->niso = 1;
+    s->isle[from] = s->isle[to] = 1, s->area[from] = s->area[to] = 0;
+    sp_put(&k->play, kit_unit(k, "a"), kit_place(k, "18-M5")), kit_at(k, "a")->iso = 1;
+    sp_put(&k->play, v, kit_place(k, "18-M6")), s->unit[v].iso = 1;
+    for (int n = 0; full && n < 2; n++) sp_put(&k->play, kit_unit(k, n ? "x" : "y"), kit_place(k, "18-M5")), kit_at(k, n ? "x" : "y")->iso = 1;
+    if (full) s->load[from] = (uint8_t)(s->load[from] + 1); /* a crew more, and there is no room for a squad */
+    kit_ready(k);
+    sp_harden_begin(&k->play);
+    assert_string_equal(kit_kind(k, "a"), full ? "348" : "658");
+    assert_int_equal(s->unit[v].where, full ? MAP : NONE);
+    if (!full) assert_int_equal(kit_at(k, "a")->iso, 1), assert_int_equal(kit_at(k, "a")->at, kit_place(k, "18-M5"));
+    kit_close(k);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(balance), cmocka_unit_test(victory), cmocka_unit_test(margins), cmocka_unit_test(control_at_the_start), cmocka_unit_test(phases), cmocka_unit_test(set_up_distances),
-                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter)};
+                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter), cmocka_unit_test(creating_armour_leaders), cmocka_unit_test(recombining), cmocka_unit_test(recombining_in_isolation)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
