@@ -263,7 +263,7 @@ static void reduce(struct sal_play *p, int side, int u) { /* 11.6063d */
     bool dies = unit->flags & U_WOUNDED || sp_die(p, R_11_6063d, u, SAL_BOTH) >= 5;
     sal_tell(p, E_WOUND, R_11_6063d, SAL_EVU(u, .n = {(int16_t)dies}));
     if (dies) sp_kill(p, u, R_11_6063d, true);
-    else unit->flags |= U_WOUNDED;
+    else unit->flags |= U_WOUNDED | U_HEALS; /* 11.602c: that step is over, so one scenario more */
   } else {
     sp_kill(p, u, R_11_6063d, true);
   }

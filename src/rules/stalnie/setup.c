@@ -90,21 +90,31 @@ static void sheltered_places(const struct sal_play *p, int side, uint8_t *out) {
   }
 }
 
-bool sp_may_put(const struct sal_play *p, int side, int u, int g, struct sal_refusal *why) {
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
-  if (!fits(p, side, u, g, NULL, why)) return false;
-  if (S(p)->unit[u].flags & U_RESERVE && !far_from_front(p, side, g, RESERVE_MIN)) /* 11.6194b */
-    return sal_refuse(why, R_11_6194b, "A reserve sets up ten or more hexes behind the Front Line; {h0} is nearer.", O(p)->cell[g], 0);
-  return true;
-}
-
-/* ---- fortifications ------------------------------------------------------------------------------------ */
-
 static int fort_at(const struct sal_play *p, int side, int g, int from, int to) {
   for (int i = 0; i < S(p)->nfort; i++)
     if (S(p)->fort[i].at == g && S(p)->fort[i].side == side && S(p)->fort[i].kind >= from && S(p)->fort[i].kind <= to) return i;
   return NOT_FOUND;
 }
+
+/* 11.6194c: no dummy shares a Location with a cloaked reserve. */
+static bool dummy_here(const struct sal_play *p, int side, int g) { return fort_at(p, side, g, FORT_DUMMY, FORT_DUMMY) != NOT_FOUND; }
+
+static bool reserve_here(const struct sal_play *p, int side, int g) {
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (S(p)->unit[u].at == g && S(p)->unit[u].flags & U_RESERVE && side_of(p, u) == side) return true;
+  return false;
+}
+
+bool sp_may_put(const struct sal_play *p, int side, int u, int g, struct sal_refusal *why) {
+  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
+  if (!fits(p, side, u, g, NULL, why)) return false;
+  if (S(p)->unit[u].flags & U_RESERVE && !far_from_front(p, side, g, RESERVE_MIN)) /* 11.6194b */
+    return sal_refuse(why, R_11_6194b, "A reserve sets up ten or more hexes behind the Front Line; {h0} is nearer.", O(p)->cell[g], 0);
+  if (S(p)->unit[u].flags & U_RESERVE && dummy_here(p, side, g)) return sal_refuse(why, R_11_6194c, "There is a dummy in {h0}.", O(p)->cell[g], 0);
+  return true;
+}
+
+/* ---- fortifications ------------------------------------------------------------------------------------ */
 
 /* 11.621c: a field may be raised, to 8 or 12 factors or to 5 of anti-tank mines. */
 static int raised(int kind, int by) {
@@ -164,6 +174,7 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
     int i = fort_at(p, side, g, at ? FORT_AT1 : FORT_AP6, at ? FORT_AT5 : FORT_AP12);
     return i == NOT_FOUND || raised(S(p)->fort[i].kind, k) != NOT_FOUND || sal_refuse(why, R_11_621c, "The field in {h0} cannot be raised by that.", h, 0);
   }
+  if (k == FORT_DUMMY && reserve_here(p, side, g)) return sal_refuse(why, R_11_6194c, "There is a reserve in {h0}.", h, 0);
   return fort_at(p, side, g, k, k) == NOT_FOUND || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
 }
 
@@ -299,7 +310,7 @@ void sp_auto_setup(struct sal_play *p, int side) {
     for (int tries = 0; tries < n; tries++) {
       int g = place[next[kind]];
       next[kind] = (next[kind] + 1) % n;
-      if (s->unit[u].flags & U_RESERVE && rows_has(w->near, at_pa(p, g))) continue;
+      if (s->unit[u].flags & U_RESERVE && (rows_has(w->near, at_pa(p, g)) || dummy_here(p, side, g))) continue;
       if (kind == 0 && !sp_tem(p, side, g) && tries < n - 1 && tries < 200) continue;
       if (!fits(p, side, u, g, w->shelter, NULL)) continue;
       set_down(p, side, u, g);
@@ -555,7 +566,7 @@ static void unit_hexes(const struct sal_play *p, int side, int u, struct sal_lis
   if (reserve) near_front(p, side, RESERVE_MIN, w->near);
   sheltered_places(p, side, w->shelter);
   for (int i = high - 1; i >= low; i--) { /* cells count from the north-west */
-    if (!(s->area[i] & mine) || s->isle[i] || (reserve && rows_has(w->near, i))) continue;
+    if (!(s->area[i] & mine) || s->isle[i] || (reserve && (rows_has(w->near, i) || dummy_here(p, side, i + base)))) continue;
     uint16_t ground = s->nburnt ? sp_ground(p, i + base) : O(p)->ground[i + base];
     if (ground & G_NOINFANTRY || (!heavy && ground & G_OPEN && !w->shelter[i])) continue;
     if (cls == VEHICLE && ground & G_NOVEHICLE && !sp_may_stand(p, side, unit->type, i + base)) continue;

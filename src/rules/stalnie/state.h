@@ -370,6 +370,7 @@ bool sp_room(const struct sal_play *, int u, int g);
 void sp_put(struct sal_play *, int u, int g);  /* on the map */
 void sp_lift(struct sal_play *, int u);        /* off it */
 void sp_kill(struct sal_play *, int u, int rule, bool reph); /* eliminated; reph: booked for the RePh */
+void sp_leave_platoon(struct sal_play *, int side, int line);
 void sp_become(struct sal_play *, int u, int type);
 int sp_from_pool(struct sal_play *, int side, int pool, int type, int rec); /* a new unit off the map, or -1 */
 int sp_grade(const struct sal_play *, int type); /* leader grade 0..7, -1 */

@@ -401,8 +401,70 @@ static void recombining_in_isolation(void **unused) {
   }
 }
 
+/* 11.6194c: a dummy and a cloaked reserve never share a Location, whichever comes first. */
+static void dummies_and_reserves(void **unused) {
+  (void)unused;
+  static const int rows[] = {40, 42};
+  char hex[2][12];
+  struct kit *k = rows_of(OFFM("res", "soviet", "458", "reserve") "," OFFMAP("sq", "soviet", "458") "," OFFM("r2", "soviet", "458", "reserve"), "\"german_front\":20,\"soviet_front\":24", rows, 2, hex);
+  struct state *s = kit_state(k);
+  s->side[RUS].stock[FORT_DUMMY] = 3, s->side[RUS].stock[FORT_TRENCH] = 1;
+  kit_do(k, RUS, "pick res");
+  kit_do(k, RUS, "put 13-Y5");
+  assert_string_equal(hex[0], "13-Y5");
+  kit_do(k, RUS, "lay dummy");
+  kit_refused(k, RUS, "put 13-Y5", R_11_6194c);
+  kit_do(k, RUS, "put 13-W5");
+  kit_all(k, "soviet pick r2");
+  kit_refused(k, RUS, "put 13-W5", R_11_6194c);
+  kit_legal(k, RUS, "put 13-Y5");
+  kit_all(k, "soviet cancel;soviet pick sq;soviet put 13-W5;soviet lay trench"); /* who is no reserve may, and any other work */
+  kit_legal(k, RUS, "put 13-Y5");
+  kit_do(k, RUS, "cancel");
+  kit_at(k, "res")->flags &= ~(uint32_t)U_RESERVE;
+  kit_do(k, RUS, "lay dummy");
+  kit_legal(k, RUS, "put 13-Y5");
+  kit_close(k);
+}
+
+/* 11.6207: an armour leader goes with the last vehicle of his platoon, in the Refit Phase as in play; not before. */
+static void leaderless(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"reph.1/11.611\",\"vars\":{\"winners\":1},\"units\":[" OFFMAP("p", "german", "PzIVH") "," OFFMAP("q", "german", "PzIVH") "," OFFMAP("other", "german", "PzIVH") "]", false);
+  struct state *s = kit_state(k);
+  struct group *g = (struct group *)&own(k->book)->group[GER][kit_group(k, GER, "a3")];
+  g->first[1] = (uint16_t)kit_unit(k, "p"), g->n[1] = 2;
+  g->first[2] = (uint16_t)kit_unit(k, "other"), g->n[2] = 1;
+  s->side[GER].nrec = 2;
+  for (int i = 0; i < 2; i++) s->rec[GER][i] = (struct rec){.group = (uint8_t)kit_group(k, GER, "a3"), .scenario = 1, .flags = R_OB, .copy = (uint8_t)(i + 1), .al = own(k->book)->grade[3], .hex = NOWHERE};
+  kit_at(k, "p")->rec = kit_at(k, "q")->rec = 1;
+  kit_at(k, "other")->rec = 2;
+  kit_ready(k);
+  sp_kill(&k->play, kit_unit(k, "p"), R_11_6132b, true);
+  assert_int_equal(s->rec[GER][0].al, own(k->book)->grade[3]);
+  sp_kill(&k->play, kit_unit(k, "q"), R_11_6132b, true);
+  assert_int_equal(s->rec[GER][0].al, 0);
+  assert_int_equal(s->rec[GER][1].al, own(k->book)->grade[3]);
+  kit_close(k);
+}
+
+/* 11.602c: wounded in play, one scenario more and healed; wounded escaping, after that step, also one. */
+static void wounds(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"map\":\"plain:30x52\",\"phase\":\"reph.1/11.605\",\"vars\":{\"winners\":1},\"terrain\":[" WOODS("T-AA15") "],\"units\":[" AT("l", "german", "9-1", "T-AA15") "," OFFM("w", "german", "9-1", "wounded") "]", false);
+  kit_all(k, "german commit;soviet commit;german escape l");
+  kit_roll(k, GER, "roll", "4 4 3"); /* 8 + 2: Casualty Reduced, severity 3 */
+  assert_true(kit_at(k, "l")->flags & U_WOUNDED);
+  for (int reph = 0; reph < 3; reph++) { /* 11.602 of this Refit Phase for the one, of the next ones for both */
+    assert_int_equal((kit_at(k, "l")->flags & U_WOUNDED) != 0, reph < 1);
+    assert_int_equal((kit_at(k, "w")->flags & U_WOUNDED) != 0, reph < 2);
+    sp_markers(&k->play);
+  }
+  kit_close(k);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(balance), cmocka_unit_test(victory), cmocka_unit_test(margins), cmocka_unit_test(control_at_the_start), cmocka_unit_test(phases), cmocka_unit_test(set_up_distances),
-                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter), cmocka_unit_test(creating_armour_leaders), cmocka_unit_test(recombining), cmocka_unit_test(recombining_in_isolation)};
+                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter), cmocka_unit_test(creating_armour_leaders), cmocka_unit_test(recombining), cmocka_unit_test(recombining_in_isolation), cmocka_unit_test(dummies_and_reserves), cmocka_unit_test(leaderless), cmocka_unit_test(wounds)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
