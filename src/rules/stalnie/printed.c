@@ -29,16 +29,16 @@ static bool int_cell(const struct sal_table *t, int row, int col, int lo, int hi
   return true;
 }
 
-/* Which of these words a cell is; -1 none. */
+/* Which of these words a cell is. */
 static int word_of(const char *const *words, const char *cell) {
   for (int i = 0; words[i]; i++)
     if (*cell && sal_eq(words[i], cell)) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 static bool word_cell(const struct sal_table *t, int row, int col, const char *const *words, int *out, struct sal_err *err) {
   *out = word_of(words, sal_table_cell(t, row, col));
-  return *out >= 0 || bad_cell(t, row, col, err);
+  return *out != NOT_FOUND || bad_cell(t, row, col, err);
 }
 
 /* ---- tables by dice ------------------------------------------------------------------------- */
@@ -156,11 +156,11 @@ static bool load_improvement(const struct sal_book *b, struct own *o, struct sal
   const struct sal_table *t = table(b, "al.improve", 5, 1, err);
   for (int r = 0; t && r < 5; r++) {
     const char *cell = sal_table_cell(t, r, 0), *last = strrchr(cell, ' ');
-    int type = last ? sp_grade_named(o, last + 1) : 0, grade = -1;
+    int type = last ? sp_grade_named(o, last + 1) : 0, grade = NOT_FOUND;
     for (int g = 0; g < 8; g++)
       if (o->grade[g] == type) grade = g;
     bool improves = strncmp(cell, "improve ", 8) == 0, creates = strncmp(cell, "create ", 7) == 0;
-    if (!sal_eq(cell, "nothing") && (grade < 0 || grade == 7 || !(improves || creates))) return bad_cell(t, r, 0, err);
+    if (!sal_eq(cell, "nothing") && (grade == NOT_FOUND || grade == 7 || !(improves || creates))) return bad_cell(t, r, 0, err);
     if (!band_row(t, r, improves ? AL_IMPROVE + grade : creates ? AL_CREATE + grade : 0, &o->al_improve, err)) return false;
   }
   return t;
@@ -288,7 +288,7 @@ static bool load_surcharges(const struct sal_book *b, struct own *o, struct sal_
   if (!(t = sal_table_find(b, "dugin"))) return sal_fail(err, "tables.tsv", 0, "table 'dugin' is missing");
   for (int r = 0; r < t->nrows; r++) {
     int g = sp_group_named(o, RUS, t->row[r]), h = sp_halves(sal_table_cell(t, r, 0));
-    if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
+    if (g == NOT_FOUND || h == NOT_FOUND) return bad_cell(t, r, 0, err);
     o->group[RUS][g].dugin = (uint8_t)h;
     o->group[RUS][g].manners |= 1 << DUGIN;
   }
@@ -311,20 +311,20 @@ static bool load_artillery(const struct sal_book *b, struct own *o, struct sal_e
   return true;
 }
 
-/* The number before `until` in a price, 0 for none ("-" or empty); -1: no price. */
+/* The number before `until` in a price, 0 for none ("-" or empty). */
 static int price_of(const char *cell, const char *until, int most) {
   char one[8] = "";
   int32_t v;
   size_t n = strcspn(cell, until);
   if (!*cell || sal_eq(cell, "-")) return 0;
   if (n < sizeof one) memcpy(one, cell, n);
-  return sal_parse_int(one, 1, most, &v) ? (int)v : -1;
+  return sal_parse_int(one, 1, most, &v) ? (int)v : NOT_FOUND;
 }
 
 /* "mine FPP limit GER 30 RUS 70": the number after a side. */
 static int limit_of(const char *note, const char *side) {
   const char *at = strstr(note, side);
-  return at ? price_of(at + strlen(side), " ", 250) : -1;
+  return at ? price_of(at + strlen(side), " ", 250) : NOT_FOUND;
 }
 
 /* 3.10: the printed rows cover several kinds each, at so many times the price of the row. */
@@ -342,7 +342,7 @@ static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *
     int row = map[i].row, front = 0, isolated = 0;
     for (int s = 0; s < 2; s++) {
       int price = price_of(sal_table_cell(t, row, s), row == PILLBOX ? "*" : "/", 60);
-      if (price < 0 || price * map[i].times > 255) return bad_cell(t, row, s, err);
+      if (price == NOT_FOUND || price * map[i].times > 255) return bad_cell(t, row, s, err);
       f->price[s] = (uint8_t)(price * map[i].times);
     }
     if (!word_cell(t, row, 2, yes_no, &front, err) || !word_cell(t, row, 3, yes_no, &isolated, err)) return false;
@@ -351,7 +351,7 @@ static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *
   }
   for (int s = 0; t && s < 2; s++) {
     int limit = limit_of(sal_table_cell(t, MINES, 4), sides[s]);
-    if (limit < 0) return bad_cell(t, MINES, 4, err);
+    if (limit == NOT_FOUND) return bad_cell(t, MINES, 4, err);
     o->mine_limit[s] = (uint8_t)limit;
   }
   return t;
@@ -374,7 +374,7 @@ static bool load_given(const struct sal_book *b, struct own *o, struct sal_err *
       if (n < sizeof id) memcpy(id, q, n);
       if (id[0] >= 'A' && id[0] <= 'Z') id[0] = (char)(id[0] - 'A' + 'a');
       int group = sp_group_named(o, side, id);
-      if (group < 0 || g->n == sizeof g->group) return bad_cell(t, r, 5, err);
+      if (group == NOT_FOUND || g->n == sizeof g->group) return bad_cell(t, r, 5, err);
       g->group[g->n++] = (uint8_t)group;
       q += n + (q[n] == ',');
     }

@@ -463,8 +463,43 @@ static void wounds(void **unused) {
   kit_close(k);
 }
 
+/* 11.6063b: an Original 2 gets away whatever the modifiers: three squads encircled far from home have +10. */
+static void always_away(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"map\":\"plain:30x52\",\"phase\":\"reph.1/11.605\",\"vars\":{\"winners\":1},\"terrain\":[" WOODS("T-AA15") "],\"units\":[" AT("a", "german", "658", "T-AA15") "," AT("b", "german", "658", "T-AA15") "," ATM("c", "german", "658", "T-AA15", "encircled") "]", false);
+  kit_all(k, "german commit;soviet commit;german escape a;german add b;german add c");
+  kit_roll(k, GER, "roll", "1 1 4 5 4");
+  const struct sal_event *e = kit_told(k, E_ESCAPE, R_11_6063b);
+  assert_int_equal(e->n[2], 3 + 5 + 2);
+  assert_int_equal(e->n[0], ESCAPES);
+  for (int i = 0; i < 3; i++) assert_true(kit_at(k, i == 0 ? "a" : i == 1 ? "b" : "c")->where == OFF && kit_at(k, i == 0 ? "a" : i == 1 ? "b" : "c")->flags & U_FANATIC);
+  kit_close(k);
+}
+
+static int own_hexes(struct table *t, const char *overlay) {
+  int n = 0;
+  const cJSON *a = ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"%s\",\"args\":[]}", overlay), *h;
+  cJSON_ArrayForEach(h, field(a, "overlay.hexes")) n += strcmp(cJSON_GetArrayItem(h, 1)->valuestring, "o") == 0;
+  return n;
+}
+
+/* 11.60531c: while a result is entered the overlay of the side edges shows them as drafted, before and after it is submitted. */
+static void drafted_edges(void **unused) {
+  (void)unused;
+  struct table *t = lay_with("stalnie/campaign", "\"table\":true", "\"map\":\"plain:10x33\",\"phase\":\"play.1\",\"units\":[" AT("g1", "german", "658", "T-Z7") "," AT("r1", "soviet", "458", "T-V9") "]", NULL, NULL, __FILE__, __LINE__);
+  assert_int_equal(own_hexes(t, "edges"), 0);
+  act(t, "german", "auto"); /* six hexrows of the west edge by EX1; east is further than five */
+  assert_int_equal(own_hexes(t, "edges"), 6);
+  cites(t, "overlay.lines[0].rule", "11.60531c");
+  acts(t, "german", "turns 7;enddie 7 1;submit");
+  assert_int_equal(own_hexes(t, "edges"), 6);
+  act(t, "soviet", "confirm");
+  assert_int_equal(own_hexes(t, "edges"), 6);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(balance), cmocka_unit_test(victory), cmocka_unit_test(margins), cmocka_unit_test(control_at_the_start), cmocka_unit_test(phases), cmocka_unit_test(set_up_distances),
-                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter), cmocka_unit_test(creating_armour_leaders), cmocka_unit_test(recombining), cmocka_unit_test(recombining_in_isolation), cmocka_unit_test(dummies_and_reserves), cmocka_unit_test(leaderless), cmocka_unit_test(wounds)};
+                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter), cmocka_unit_test(creating_armour_leaders), cmocka_unit_test(recombining), cmocka_unit_test(recombining_in_isolation), cmocka_unit_test(dummies_and_reserves), cmocka_unit_test(leaderless), cmocka_unit_test(wounds), cmocka_unit_test(always_away), cmocka_unit_test(drafted_edges)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
