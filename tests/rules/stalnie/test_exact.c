@@ -498,8 +498,53 @@ static void drafted_edges(void **unused) {
   clear_away(t);
 }
 
+/* 11.2f, 11.6064-65: a hill goes to the area that holds it, or to whoever is isolated there; nobody's keeps its owner, and the step
+ * says how many changed hands. An Isolated Area with nobody left in it is the enemy's when he rings it. */
+static void hills(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"reph.1/11.605\",\"vars\":{\"german_front\":40,\"soviet_front\":44},\"units\":[" OFFMAP("in", "german", "658") "]", false);
+  struct state *s = kit_state(k);
+  const struct own *o = own(k->book);
+  int hill[8], n = 0; /* far from each other, deep in the Soviets' area */
+  for (int i = 0; i < o->nvl && n < 8; i++) {
+    bool apart = o->vl[i].kind == VL_HILL && row_of(o->vl[i].g) > 46 && row_of(o->vl[i].g) < 62;
+    for (int h = 0; h < n; h++) apart &= sp_distance(o->vl[i].g, o->vl[hill[h]].g) > 2;
+    if (apart) hill[n++] = i;
+  }
+  assert_true(n >= 5);
+#define AREA(h) s->area[at_pa(&k->play, o->vl[hill[h]].g)]
+#define ISLE(h) s->isle[at_pa(&k->play, o->vl[hill[h]].g)]
+  s->vl[hill[0]] |= VB_GERMAN;                  /* in the Soviets' area: theirs now */
+  AREA(1) = A_GER;                              /* in the Germans': theirs */
+  AREA(2) = 0, s->vl[hill[2]] |= VB_GERMAN;     /* nobody's: stays */
+  s->iso[0] = (struct iso){GER, 3, 1}, s->iso[1] = (struct iso){GER, 3, 1}, s->niso = 2;
+  AREA(3) = 0, ISLE(3) = 1;                     /* Germans isolated on it */
+  AREA(4) = 0, ISLE(4) = 2, s->vl[hill[4]] |= VB_GERMAN; /* they were, and have gone: ringed, so the Soviets' */
+  sp_put(&k->play, kit_unit(k, "in"), o->vl[hill[3]].g);
+  kit_at(k, "in")->iso = 1;
+  kit_ready(k);
+  sp_dissolve(&k->play);
+  assert_int_equal(kit_told(k, E_HILLS, R_11_2f)->n[0], 4);
+  static const bool german[] = {false, true, true, true, false};
+  for (int h = 0; h < 5; h++) assert_int_equal((s->vl[hill[h]] & VB_GERMAN) != 0, german[h]);
+  assert_int_equal(ISLE(4), 0);
+  assert_false(s->iso[1].live);
+  assert_true(s->iso[0].live && AREA(4) & A_RUS && !(AREA(4) & A_GER));
+  assert_true(kit_at(k, "in")->flags & U_SHORT && !(kit_at(k, "in")->flags & U_RED)); /* 11.6061b: type C */
+  assert_int_equal(kit_told(k, E_SHORTAGE, R_11_6061b)->unit[0], kit_unit(k, "in"));
+  ISLE(4) = 2, AREA(4) = 0, s->iso[1].live = 1; /* once more, touching No Man's Land: nobody's */
+  for (int d = 0; d < 6; d++) s->area[at_pa(&k->play, o->near[o->vl[hill[4]].g][d])] = d ? A_RUS : 0;
+  sp_dissolve(&k->play);
+  assert_int_equal(AREA(4) & (A_GER | A_RUS), 0);
+  assert_int_equal(kit_told(k, E_HILLS, R_11_2f)->n[0], 0 + 4); /* the first telling; the second changed none */
+  assert_int_equal(k->events.v[k->events.n - 1].n[0], 0);
+#undef AREA
+#undef ISLE
+  kit_close(k);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(balance), cmocka_unit_test(victory), cmocka_unit_test(margins), cmocka_unit_test(control_at_the_start), cmocka_unit_test(phases), cmocka_unit_test(set_up_distances),
-                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter), cmocka_unit_test(creating_armour_leaders), cmocka_unit_test(recombining), cmocka_unit_test(recombining_in_isolation), cmocka_unit_test(dummies_and_reserves), cmocka_unit_test(leaderless), cmocka_unit_test(wounds), cmocka_unit_test(always_away), cmocka_unit_test(drafted_edges)};
+                                     cmocka_unit_test(inspection_distances), cmocka_unit_test(standing), cmocka_unit_test(side_edges), cmocka_unit_test(no_perimeter), cmocka_unit_test(creating_armour_leaders), cmocka_unit_test(recombining), cmocka_unit_test(recombining_in_isolation), cmocka_unit_test(dummies_and_reserves), cmocka_unit_test(leaderless), cmocka_unit_test(wounds), cmocka_unit_test(always_away), cmocka_unit_test(drafted_edges), cmocka_unit_test(hills)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
