@@ -129,7 +129,7 @@ static int raised(int kind, int by) {
 static int charge_for(const struct sal_play *p, int side, int g) {
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     const struct rec *r = &S(p)->rec[side][i];
-    if (r->flags & R_GONE || r->sw[4] <= r->bad[4]) continue;
+    if (!sp_charges(r)) continue;
     bool fits = r->scenario < S(p)->scenario || (r->zone && (side == GER || (r->zone == 1) == (row_of(g) >= sp_pa_low(p) + ALONG)));
     if (fits) return i + 1;
   }
@@ -196,7 +196,7 @@ static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
   } else if (s->nfort < MAX_FORTS) {
     s->fort[s->nfort++] = (struct fort){.at = (uint16_t)g, .unit = (uint16_t)(k == FORT_SETDC ? detonator + 1 : 0), .kind = (uint8_t)k, .side = (uint8_t)side};
   }
-  if (k == FORT_SETDC) s->rec[side][charge_for(p, side, g) - 1].sw[4]--; /* 11.621f: it uses up a charge */
+  if (k == FORT_SETDC) s->rec[side][charge_for(p, side, g) - 1].sw[SW_DC]--; /* 11.621f: it uses up a charge */
 }
 
 /* ---- CG6: a field phone and its line to the own edge; RG.j: Pre-Registered hexes --------------------------- */

@@ -190,6 +190,7 @@ struct draft { /* the result being written for a unit; in the quick battle also 
 enum { R_OB = 1, R_RESERVE = 2, R_DUGIN = 4, R_BONUS = 8, R_GONE = 16, R_USED = 32, R_NAMED = 64, R_SECOND = 128 };
 enum { STR_NONE, STR_FULL, STR_DEPLETED, STR_PLENTIFUL, STR_NORMAL, STR_SCARCE };
 enum { LINK_NONE, LINK_RADIO, LINK_PHONE };
+enum { SW_DC = 4 }; /* of a line's support weapons: demolition charges */
 struct rec { /* a line of the purchase record */
   uint8_t group, scenario, flags, zone; /* zone: 0, 1 north, 2 south */
   uint8_t price, prereg, strength, copy;
@@ -405,6 +406,7 @@ int sp_random_selection(struct sal_play *, int n, int seen); /* mask of those se
 /* fort.c */
 extern const struct sal_node sp_fort, sp_recon;
 extern const char *const sp_fort_word[];
+int sp_charges(const struct rec *); /* demolition charges of a line that can be set */
 int sp_hip_limit(const struct sal_play *, int side, bool afv);
 /* setup.c */
 extern const struct sal_node sp_observer, sp_setup, sp_put_node, sp_inspect;
