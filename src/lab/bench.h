@@ -36,5 +36,6 @@ void kernels_core_los(struct kernels *, int n);
 enum { PERFT_DEPTH = 16 };
 /* by_depth[d], d 0..depth: leaves under d actions of the scenario's start, over all legal actions and all dice. */
 bool perft_count(const struct sal_book *, uint64_t seed, int depth, uint64_t *by_depth, struct fault *);
+void perft_from(const struct sal_play *, int depth, uint64_t *by_depth); /* the same from where a game stands */
 
 #endif

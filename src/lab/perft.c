@@ -41,6 +41,20 @@ static void below(struct count *c, const struct sal_play *p) {
   }
 }
 
+void perft_from(const struct sal_play *p, int depth, uint64_t *by_depth) {
+  struct count c = {.by_depth = by_depth, .most = depth, .level = calloc((size_t)depth, sizeof *c.level)};
+  for (int i = 0; i < depth; i++)
+    if (!c.level || !(c.level[i].room.clone = calloc(1, p->book->state_bytes))) abort();
+  memset(by_depth, 0, ((size_t)depth + 1) * sizeof *by_depth);
+  by_depth[0] = 1;
+  struct sal_play quiet = *p;
+  quiet.dice = NULL;
+  quiet.events = NULL;
+  below(&c, &quiet);
+  for (int i = 0; i < depth; i++) free(c.level[i].room.clone);
+  free(c.level);
+}
+
 bool perft_count(const struct sal_book *book, uint64_t seed, int depth, uint64_t *by_depth, struct fault *f) {
   if (depth < 1 || depth > PERFT_DEPTH) return fault_at(f, "depth", "must be 1 to %d", PERFT_DEPTH);
   struct bot_spec spec[2];
@@ -48,18 +62,8 @@ bool perft_count(const struct sal_book *book, uint64_t seed, int depth, uint64_t
   bot_parse("random", &spec[0], &err);
   spec[1] = spec[0];
   struct playout *start = playout_new(book, spec);
-  struct count c = {.by_depth = by_depth, .most = depth, .level = calloc((size_t)depth, sizeof *c.level)};
-  for (int i = 0; i < depth; i++)
-    if (!c.level || !(c.level[i].room.clone = calloc(1, book->state_bytes))) abort();
-  memset(by_depth, 0, ((size_t)depth + 1) * sizeof *by_depth);
-  by_depth[0] = 1;
   playout_start(start, seed);
-  struct sal_play p = start->play;
-  p.dice = NULL;
-  p.events = NULL;
-  below(&c, &p);
-  for (int i = 0; i < depth; i++) free(c.level[i].room.clone);
-  free(c.level);
+  perft_from(&start->play, depth, by_depth);
   playout_free(start);
   return true;
 }

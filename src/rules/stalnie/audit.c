@@ -112,9 +112,11 @@ bool sp_audit(const struct sal_play *p, struct sal_err *err) {
     if ((s->area[i] & (A_GER | A_RUS)) == (A_GER | A_RUS)) return sal_fail(err, NULL, 0, "a hex is in both areas");
     if (s->isle[i] && (s->isle[i] > s->niso || s->area[i] & (A_GER | A_RUS))) return sal_fail(err, NULL, 0, "an Isolated Area lies inside a perimeter");
   }
-  int gone = 0;
-  for (int i = 0; i < O(p)->nvl; i++) gone += (s->vl[i] & VB_GONE) != 0;
-  if (sp_vl_count(p, GER) + sp_vl_count(p, RUS) + gone != O(p)->nvl) return sal_fail(err, NULL, 0, "the Victory Locations do not add up");
+  for (int i = 0; i < O(p)->nvl; i++) { /* only what burns vanishes (11.6092, 11.6093); what was never in play is Soviet */
+    const struct vl *v = &O(p)->vl[i];
+    if (s->vl[i] & VB_GONE && v->kind != VL_BUILDING) return sal_fail(err, NULL, 0, "the Victory Location in %s is gone", p->book->board.name[O(p)->cell[v->g]]);
+    if (s->vl[i] & VB_GERMAN && row_of(v->g) > sp_pa_high(p)) return sal_fail(err, NULL, 0, "the Victory Location in %s is German before its time", p->book->board.name[O(p)->cell[v->g]]);
+  }
   return s->nfort <= MAX_FORTS || sal_fail(err, NULL, 0, "too many fortifications");
 }
 

@@ -31,12 +31,12 @@ int sp_halves(const char *text) {
   char whole[8];
   int32_t v;
   size_t n = strcspn(text, ".");
-  if (n >= sizeof whole) return -1;
+  if (n >= sizeof whole) return NOT_FOUND;
   memcpy(whole, text, n);
   whole[n] = 0;
-  if (!sal_parse_int(whole, 0, 60, &v)) return -1;
+  if (!sal_parse_int(whole, 0, 60, &v)) return NOT_FOUND;
   if (!text[n]) return (int)v * 2;
-  return sal_eq(text + n, ".5") ? (int)v * 2 + 1 : -1;
+  return sal_eq(text + n, ".5") ? (int)v * 2 + 1 : NOT_FOUND;
 }
 
 /* ---- types, weapons, groups ---------------------------------------------------------------- */
@@ -182,7 +182,7 @@ static bool load_groups(struct sal_book *b, const struct sal_source *src, struct
     struct group *g = &o->group[s][o->ngroups[s]++];
     *g = (struct group){.id = id, .title = title, .cls = id[0], .word = (uint8_t)word, .scenario_max = (uint8_t)smax, .campaign_max = (uint8_t)cmax, .notes = notes_of(notes)};
     int h = sp_halves(price);
-    if (h < 0) return sal_tsv_fail(&t, err, "price '%s' is no number of halves", price);
+    if (h == NOT_FOUND) return sal_tsv_fail(&t, err, "price '%s' is no number of halves", price);
     g->price = (uint8_t)h;
     for (const char *q = comp; *q;) {
       size_t n = strcspn(q, ";");
@@ -201,13 +201,13 @@ int sp_group_of_word(const struct sal_play *p, int side, int word) {
   const struct own *o = O(p);
   for (int i = 0; i < o->ngroups[side]; i++)
     if (o->group[side][i].word == word) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 int sp_group_named(const struct own *o, int side, const char *id) {
   for (int i = 0; i < o->ngroups[side]; i++)
     if (sal_eq(o->group[side][i].id, id)) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 /* One counter: which copy of which group it belongs to, or which pool. */
@@ -237,7 +237,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
     n = &o->pool_n[c->side][part - POOLS];
   } else {
     int g = sp_group_named(o, c->side, group);
-    if (g < 0) return sal_tsv_fail(t, err, "there is no group '%s'", group);
+    if (g == NOT_FOUND) return sal_tsv_fail(t, err, "there is no group '%s'", group);
     first = &o->group[c->side][g].first[copy];
     n = &o->group[c->side][g].n[copy];
     if (copy > o->group[c->side][g].copies) o->group[c->side][g].copies = (uint8_t)copy;
@@ -259,7 +259,10 @@ static uint16_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
     const char *id = ts->hex[i].id;
     for (int k = 0; k < 7; k++) g |= sal_eq(id, cover[k]) ? G_COVER : 0;
     for (int k = 0; k < 4; k++) g |= sal_eq(id, novehicle[k]) ? G_NOVEHICLE : 0;
-    if (sal_eq(id, "house") || sal_eq(id, "stone") || sal_eq(id, "rubble")) g |= G_BUILDING;
+    if (sal_eq(id, "house")) g |= G_BUILDING | G_HOUSE;
+    if (sal_eq(id, "stone")) g |= G_BUILDING | G_STONE;
+    if (sal_eq(id, "rubble")) g |= G_BUILDING | G_RUBBLE;
+    if (sal_eq(id, "woods")) g |= G_WOODS;
     if (sal_eq(id, "upper")) g |= G_UPPER;
     if (sal_eq(id, "hill2")) g |= G_HILL2;
     if (sal_eq(id, "water")) g |= G_NOINFANTRY;

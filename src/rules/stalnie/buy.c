@@ -34,6 +34,8 @@ static bool module_free(const struct sal_play *p, int side, const struct group *
   return true;
 }
 
+int sp_no_perimeter(const struct sal_play *p, int side) { return side == GER && S(p)->scenario == 1 ? R_11_5c : R_11_60532; }
+
 static bool manner_fits(const struct sal_play *p, int side, const struct group *g, int manner, struct sal_refusal *why) {
   static const struct { int rule; const char *text; } never[MANNERS] = {
       [NORTH] = {R_11_6194a, "This group takes no on-map surcharge."}, [SOUTH] = {R_11_6194a, "This group takes no on-map surcharge."},
@@ -44,7 +46,7 @@ static bool manner_fits(const struct sal_play *p, int side, const struct group *
   if (!(g->manners >> manner & 1)) return sal_refuse(why, never[manner].rule, never[manner].text, 0, 0);
   if (manner == DUGIN && (s->dugin_used || s->scenario > 2)) return sal_refuse(why, R_11_6194d, "One platoon in the campaign is dug in, and only before the first two scenarios.", 0, 0);
   if ((manner != NORTH && manner != SOUTH && manner != DUGIN) || s->side[side].perimeter) return true;
-  return sal_refuse(why, side == GER && s->scenario == 1 ? R_11_5c : R_11_60532, "Without a perimeter on this Playing Area no group sets up on the map.", 0, 0);
+  return sal_refuse(why, sp_no_perimeter(p, side), "Without a perimeter on this Playing Area no group sets up on the map.", 0, 0);
 }
 
 static bool attached(const struct group *g) { return g->cls == 'o' && !g->calibre; } /* O5-O7 of the Germans */
@@ -78,7 +80,7 @@ static bool may_pay(const struct sal_play *p, int side, int gi, int manner, int 
 }
 
 static bool may_buy(const struct sal_play *p, int side, int gi, int manner, int module, struct sal_refusal *why) {
-  if (gi < 0) return sal_refuse(why, R_11_6191_92, "This side has no such group.", 0, 0);
+  if (gi == NOT_FOUND) return sal_refuse(why, R_11_6191_92, "This side has no such group.", 0, 0);
   return may_have(p, side, gi, why) && may_pay(p, side, gi, manner, module, why);
 }
 

@@ -11,7 +11,7 @@ enum { MAX_STACK = 24 };
 
 static bool may_try(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
-  if (side_of(p, u) != side || unit->where != MAP || !unit->iso) return sal_refuse(why, R_11_606, "{u0} is not an isolated unit of this side.", u, 0);
+  if (side_of(p, u) != side || !unit->iso) return sal_refuse(why, R_11_606, "{u0} is not an isolated unit of this side.", u, 0);
   if (unit->flags & (U_TRIED | U_ABANDONED)) return sal_refuse(why, R_11_6064_65, "{u0} has tried in this Refit Phase.", u, 0);
   if (unit->flags & (U_DUGIN | U_IMMOBILE)) return sal_refuse(why, R_11_6063a, "{u0} cannot move.", u, 0);
   return true;
@@ -19,7 +19,7 @@ static bool may_try(const struct sal_play *p, int side, int u, struct sal_refusa
 
 static bool must_try(const struct sal_play *p, int side, int u) { /* 11.6061a */
   const struct unit *unit = &S(p)->unit[u];
-  if (!unit->iso || unit->where != MAP || side_of(p, u) != side || unit->flags & U_TRIED || !is_smc(type_of(p, u)->cls)) return false;
+  if (!unit->iso || side_of(p, u) != side || !is_smc(type_of(p, u)->cls)) return false; /* who tried has left the map */
   int type = S(p)->iso[unit->iso - 1].type;
   return type == 2 || type == 3;
 }
@@ -31,13 +31,13 @@ static int free_leader(const struct sal_play *p, int side, int g) { /* 11.6063a:
     const struct unit *unit = &S(p)->unit[u];
     if (unit->where == MAP && unit->at == g && side_of(p, u) == side && type_of(p, u)->cls == LEADER && !(unit->flags & (U_SPLIT | U_TRIED))) return u;
   }
-  return -1;
+  return NOT_FOUND;
 }
 
 static bool may_split(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   if (side != GER) return sal_refuse(why, R_11_6063a, "Only German leaders let a squad split.", 0, 0);
   if (!may_try(p, side, u, why)) return false;
-  if (type_of(p, u)->cls != SQUAD || free_leader(p, side, S(p)->unit[u].at) < 0) return sal_refuse(why, R_11_6063a, "{u0} is no squad with a leader who can split it.", u, 0);
+  if (type_of(p, u)->cls != SQUAD || free_leader(p, side, S(p)->unit[u].at) == NOT_FOUND) return sal_refuse(why, R_11_6063a, "{u0} is no squad with a leader who can split it.", u, 0);
   for (int i = 0; i < O(p)->pool_n[side][POOL_HALF]; i++)
     if (S(p)->unit[O(p)->pool_first[side][POOL_HALF] + i].where == NONE) return true;
   return sal_refuse(why, R_11_6063a, "There is no half-squad counter left.", 0, 0);
@@ -125,14 +125,14 @@ static int nearest_friendly(const struct sal_play *p, int side, int g) {
 
 static int al_of(const struct sal_play *p, int side, int u) { /* the AL rides in the first vehicle of his platoon that is left */
   const struct unit *unit = &S(p)->unit[u];
-  if (!unit->rec || !S(p)->rec[side][unit->rec - 1].al) return -1;
+  if (!unit->rec || !S(p)->rec[side][unit->rec - 1].al) return NOT_FOUND;
   const struct rec *r = &S(p)->rec[side][unit->rec - 1];
   const struct group *g = &O(p)->group[side][r->group];
   for (int i = 0; i < g->n[r->copy]; i++) {
     int v = g->first[r->copy] + i, where = S(p)->unit[v].where;
-    if (where == OFF || where == MAP) return v == u ? sp_grade(p, r->al) : -1;
+    if (where == OFF || where == MAP) return v == u ? sp_grade(p, r->al) : NOT_FOUND;
   }
-  return -1;
+  return NOT_FOUND;
 }
 
 static int leadership(int grade) { /* grade 0..7 as a DRM */
@@ -168,7 +168,7 @@ static void count_lines(const struct sal_play *p, int side, const uint16_t *u, i
   for (int i = 0; i < n; i++) {
     const struct unit *unit = &S(p)->unit[u[i]];
     const struct type *k = type_of(p, u[i]);
-    int grade = sp_grade(p, unit->type), by = k->cls == HERO ? -1 : grade >= 0 ? leadership(grade) - ((unit->flags & U_HEROIC) != 0) : 99;
+    int grade = sp_grade(p, unit->type), by = k->cls == HERO ? -1 : grade != NOT_FOUND ? leadership(grade) - ((unit->flags & U_HEROIC) != 0) : 99;
     if (by < lead) lead = by;
     led |= k->cls == LEADER;
     halves += k->cls == GUN ? 1 : sp_squads_x2(k->cls);
@@ -176,8 +176,8 @@ static void count_lines(const struct sal_play *p, int side, const uint16_t *u, i
     if (unit->flags & U_ENCIRCLED) times[BY_ENCIRCLED] = 1;
   }
   if (over && led) over--; /* a leader carries one point for him; a hero does not */
-  int al = t->cls == VEHICLE ? al_of(p, side, u[0]) : -1;
-  times[BY_LEADER] = (int8_t)(al >= 0 ? leadership(al) : lead != 99 && !lone ? lead : 0);
+  int al = t->cls == VEHICLE ? al_of(p, side, u[0]) : NOT_FOUND;
+  times[BY_LEADER] = (int8_t)(al != NOT_FOUND ? leadership(al) : lead != 99 && !lone ? lead : 0);
   times[BY_TRACKED] = t->cls == VEHICLE && t->flags & T_TRACKED;
   times[BY_RUSSIAN] = side == RUS;
   times[BY_LONE] = lone && !(first->flags & U_WOUNDED);
@@ -263,7 +263,7 @@ static void reduce(struct sal_play *p, int side, int u) { /* 11.6063d */
     bool dies = unit->flags & U_WOUNDED || sp_die(p, R_11_6063d, u, SAL_BOTH) >= 5;
     sal_tell(p, E_WOUND, R_11_6063d, SAL_EVU(u, .n = {(int16_t)dies}));
     if (dies) sp_kill(p, u, R_11_6063d, true);
-    else unit->flags |= U_WOUNDED;
+    else unit->flags |= U_WOUNDED | U_HEALS; /* 11.602c: that step is over, so one scenario more */
   } else {
     sp_kill(p, u, R_11_6063d, true);
   }
@@ -303,8 +303,8 @@ static void heat_of_battle(struct sal_play *p, int side, int u) { /* 11.6063b */
   if (die == 6) {
     sp_kill(p, u, R_11_6063b, true);
   } else if (die <= 3) {
-    if (grade >= 0) S(p)->unit[u].flags |= U_HEROIC;
-    else if (sp_from_pool(p, side, POOL_HERO, O(p)->hero, S(p)->unit[u].rec) >= 0) sal_tell(p, E_HERO, R_11_6063b, SAL_EVU(u, .n = {0}));
+    if (grade != NOT_FOUND) S(p)->unit[u].flags |= U_HEROIC;
+    else if (sp_from_pool(p, side, POOL_HERO, O(p)->hero, S(p)->unit[u].rec) != NOT_FOUND) sal_tell(p, E_HERO, R_11_6063b, SAL_EVU(u, .n = {0}));
   } else {
     sp_grade_up(p, u);
   }
@@ -320,8 +320,8 @@ static void vehicle_result(struct sal_play *p, int side, int u, int result) {
   } else { /* abandoned in its hex (11.6063e) */
     unit->flags |= U_ABANDONED;
     sal_tell(p, E_ABANDONED, R_11_6063e, SAL_EVU(u, .at = {O(p)->cell[unit->at]}));
-    int crew = result == CREW_ESCAPES ? sp_from_pool(p, side, POOL_CREW, O(p)->crew228, unit->rec) : -1;
-    if (crew >= 0) S(p)->unit[crew].flags |= U_VEHICLE_CREW | U_KNOWN;
+    int crew = result == CREW_ESCAPES ? sp_from_pool(p, side, POOL_CREW, O(p)->crew228, unit->rec) : NOT_FOUND;
+    if (crew != NOT_FOUND) S(p)->unit[crew].flags |= U_VEHICLE_CREW | U_KNOWN;
     else S(p)->side[side].reph++;
   }
 }

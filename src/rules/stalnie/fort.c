@@ -34,11 +34,13 @@ static int hip_others(const struct sal_play *p, int side) {
   return n;
 }
 
+int sp_charges(const struct rec *r) { return r->flags & R_GONE ? 0 : r->sw[SW_DC] - r->bad[SW_DC]; }
+
 static int charges(const struct sal_play *p, int side) { /* 11.621f: Retained DC, or of a company setting up on the map */
   int n = 0;
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     const struct rec *r = &S(p)->rec[side][i];
-    if (!(r->flags & R_GONE) && (r->scenario < S(p)->scenario || r->zone)) n += r->sw[4] - r->bad[4];
+    if (r->scenario < S(p)->scenario || r->zone) n += sp_charges(r);
   }
   return n;
 }

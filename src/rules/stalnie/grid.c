@@ -49,7 +49,7 @@ uint16_t sp_ground(const struct sal_play *p, int g) {
   for (int i = 0; i < S(p)->nburnt; i++) {
     if (S(p)->burnt[i].at != g) continue;
     switch (S(p)->burnt[i].kind) {
-    case BURNT_RUBBLE: t = (uint16_t)((t | G_COVER | G_NOVEHICLE) & ~(G_UPPER | G_OPEN)); break;
+    case BURNT_RUBBLE: t = (uint16_t)(t & ~(G_UPPER | G_NOVEHICLE)); break; /* of a house: cover as before, and vehicles may enter */
     case BURNT_SHELLHOLES: t = (uint16_t)((t | G_COVER) & ~(G_BUILDING | G_UPPER | G_OPEN | G_NOVEHICLE)); break;
     case BURNT_LEAFLESS: t = (uint16_t)(t & ~(G_COVER | G_NOVEHICLE)); break;
     default: break;

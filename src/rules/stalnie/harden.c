@@ -43,19 +43,19 @@ static void recombine(struct sal_play *p) {
 
 /* ---- 11.6112 heroes, 11.6115c the winner's modifier: a sealed choice ---------------------------------------------- */
 
-static int hero_for(const struct sal_play *p, int side, int u) { /* a hero who may harden that MMC, or -1 */
+static int hero_for(const struct sal_play *p, int side, int u) { /* who may harden that MMC */
   for (int h = 0; h < p->book->ncounters; h++) {
     const struct unit *hero = &S(p)->unit[h];
     if (alive(hero) && side_of(p, h) == side && hero->type == O(p)->hero && hero->iso == S(p)->unit[u].iso) return h;
   }
-  return -1;
+  return NOT_FOUND;
 }
 
 static bool may_harden(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   if (side_of(p, u) != side || !alive(unit) || !is_mmc(type_of(p, u)->cls)) return sal_refuse(why, R_11_6112, "{u0} is no MMC of this side.", u, 0);
   if (unit->flags & U_HARDENED) return sal_refuse(why, R_11_6112, "{u0} has been hardened in this Refit Phase.", u, 0);
-  return hero_for(p, side, u) >= 0 || sal_refuse(why, R_11_6112, "There is no hero for {u0}.", u, 0);
+  return hero_for(p, side, u) != NOT_FOUND || sal_refuse(why, R_11_6112, "There is no hero for {u0}.", u, 0);
 }
 
 static bool won(const struct sal_play *p, int side) { return S(p)->winner[S(p)->scenario - 1] == side + 1; }
@@ -79,7 +79,7 @@ static bool harden_check(const struct sal_play *p, int side, struct sal_action a
 bool sp_grade_up(struct sal_play *p, int u) {
   struct state *s = S(p);
   const struct type *t = type_of(p, u);
-  int grade = sp_grade(p, s->unit[u].type), up = grade >= 0 && grade < 7 ? O(p)->grade[grade + 1] : 0;
+  int grade = sp_grade(p, s->unit[u].type), up = grade != NOT_FOUND && grade < 7 ? O(p)->grade[grade + 1] : 0;
   for (int i = 1; i < O(p)->ntypes && !up && !(t->flags & (T_ELITE | T_UNDERLINED)); i++)
     if (O(p)->type[i].replaced == s->unit[u].type && O(p)->type[i].cls == t->cls) up = i;
   if (up) sp_become(p, u, up);
@@ -119,8 +119,8 @@ static void promotion(struct sal_play *p, int side) { /* 11.6114 */
   }
   if (leaders >= squads / 4) return;
   int dr = sp_dr(p, R_11_6114, SAL_NOUNIT, (int)only(side)), type = sp_banded(&O(p)->promotion, dr);
-  int u = type ? sp_from_pool(p, side, POOL_LEADER, type, 0) : -1;
-  if (u >= 0) tell_unit(p, E_PROMOTED, R_11_6114, u, 1);
+  int u = type ? sp_from_pool(p, side, POOL_LEADER, type, 0) : NOT_FOUND;
+  if (u != NOT_FOUND) tell_unit(p, E_PROMOTED, R_11_6114, u, 1);
   else sal_tell(p, E_NOTHING, R_11_6114, SAL_EV(.n = {(int16_t)dr}, .seen = (uint8_t)only(side)));
 }
 

@@ -29,16 +29,16 @@ static bool int_cell(const struct sal_table *t, int row, int col, int lo, int hi
   return true;
 }
 
-/* Which of these words a cell is; -1 none. */
+/* Which of these words a cell is. */
 static int word_of(const char *const *words, const char *cell) {
   for (int i = 0; words[i]; i++)
     if (*cell && sal_eq(words[i], cell)) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 static bool word_cell(const struct sal_table *t, int row, int col, const char *const *words, int *out, struct sal_err *err) {
   *out = word_of(words, sal_table_cell(t, row, col));
-  return *out >= 0 || bad_cell(t, row, col, err);
+  return *out != NOT_FOUND || bad_cell(t, row, col, err);
 }
 
 /* ---- tables by dice ------------------------------------------------------------------------- */
@@ -85,7 +85,7 @@ int sp_banded(const struct dice_table *d, int final) {
 /* A table whose results are words: the word's place in the list is the value. */
 static bool worded(const struct sal_book *b, const char *id, int rows, int cols, int col, const char *const *words, struct dice_table *d, struct sal_err *err) {
   const struct sal_table *t = table(b, id, rows, cols, err);
-  int v = 0;
+  int v;
   for (int r = 0; t && r < rows; r++)
     if (!word_cell(t, r, col, words, &v, err) || !band_row(t, r, v, d, err)) return false;
   return t;
@@ -93,7 +93,7 @@ static bool worded(const struct sal_book *b, const char *id, int rows, int cols,
 
 static bool load_replenish(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.2, from and to in cells of their own */
   const struct sal_table *t = table(b, "replenish", 7, 3, err);
-  int hi = 0, cpp = 0;
+  int hi, cpp;
   int32_t lo;
   for (int r = 0; t && r < 7; r++) {
     if (!sal_parse_int(t->row[r], LEAST, MOST, &lo)) return bad_cell(t, r, -1, err);
@@ -104,7 +104,7 @@ static bool load_replenish(const struct sal_book *b, struct own *o, struct sal_e
 
 static bool load_historical(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.3 */
   const struct sal_table *t = table(b, "historical", 4, 2, err);
-  int v = 0;
+  int v;
   for (int r = 0; t && r < 4; r++)
     for (int s = 0; s < 2; s++) {
       if (!int_cell(t, r, s, -6, 6, &v, err)) return false;
@@ -115,7 +115,7 @@ static bool load_historical(const struct sal_book *b, struct own *o, struct sal_
 
 static bool load_elr(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 11.617 */
   const struct sal_table *t = table(b, "elr", 3, 1, err);
-  int v = 0;
+  int v;
   for (int r = 0; t && r < 3; r++)
     if (!int_cell(t, r, 0, -1, 1, &v, err) || !band_row(t, r, v, &o->elr, err)) return false;
   return t;
@@ -156,11 +156,11 @@ static bool load_improvement(const struct sal_book *b, struct own *o, struct sal
   const struct sal_table *t = table(b, "al.improve", 5, 1, err);
   for (int r = 0; t && r < 5; r++) {
     const char *cell = sal_table_cell(t, r, 0), *last = strrchr(cell, ' ');
-    int type = last ? sp_grade_named(o, last + 1) : 0, grade = -1;
+    int type = last ? sp_grade_named(o, last + 1) : 0, grade = NOT_FOUND;
     for (int g = 0; g < 8; g++)
       if (o->grade[g] == type) grade = g;
     bool improves = strncmp(cell, "improve ", 8) == 0, creates = strncmp(cell, "create ", 7) == 0;
-    if (!sal_eq(cell, "nothing") && (grade < 0 || grade == 7 || !(improves || creates))) return bad_cell(t, r, 0, err);
+    if (!sal_eq(cell, "nothing") && (grade == NOT_FOUND || grade == 7 || !(improves || creates))) return bad_cell(t, r, 0, err);
     if (!band_row(t, r, improves ? AL_IMPROVE + grade : creates ? AL_CREATE + grade : 0, &o->al_improve, err)) return false;
   }
   return t;
@@ -177,7 +177,7 @@ static bool load_escape(const struct sal_book *b, struct own *o, struct sal_err 
   const struct sal_table *t = table(b, "escape.drm", ESCAPE_ROWS, 3, err);
   for (int r = 0; t && r < ESCAPE_ROWS; r++) {
     static const char *const yes_no[] = {"no", "yes", NULL};
-    int by = 0, vehicles = 0;
+    int by = 0, vehicles;
     if (r == BY_LEADER && !sal_eq(sal_table_cell(t, r, 0), "leader")) return bad_cell(t, r, 0, err); /* whatever his modifier is */
     if (r != BY_LEADER && !int_cell(t, r, 0, -9, 9, &by, err)) return false;
     if (!word_cell(t, r, 2, yes_no, &vehicles, err)) return false;
@@ -188,7 +188,7 @@ static bool load_escape(const struct sal_book *b, struct own *o, struct sal_err 
 
 static bool load_repair(const struct sal_book *b, struct own *o, struct sal_err *err) { /* 3.11 */
   const struct sal_table *t = table(b, "repair", REPAIR_ROWS, 2, err);
-  int v = 0;
+  int v;
   for (int r = 0; t && r < REPAIR_ROWS; r++) {
     if (!int_cell(t, r, 0, -9, 9, &v, err)) return false;
     o->repair[r] = (int8_t)v;
@@ -200,7 +200,7 @@ static bool load_immobilized(const struct sal_book *b, struct own *o, struct sal
   static const char *const fate[] = {[IM_LOST] = "eliminated", [IM_SAVED] = "retained off map, repair once per RePh", [IM_LEFT] = "left in place", NULL};
   static const char *const boards[] = {"removed", "retained"};
   const struct sal_table *t = table(b, "immobilized", 2, 2, err);
-  int v = 0;
+  int v;
   for (int r = 0; t && r < 2; r++)
     for (int c = 0; c < 2; c++) {
       if (!sal_eq(t->row[r], boards[r])) return bad_cell(t, r, -1, err);
@@ -216,7 +216,7 @@ static bool load_immobilized(const struct sal_book *b, struct own *o, struct sal
 /* A whole table of small figures, a column of bytes for each of its first columns. */
 static bool figures(const struct sal_book *b, const char *id, int rows, int cols, int used, int most, uint8_t *out, struct sal_err *err) {
   const struct sal_table *t = table(b, id, rows, cols, err);
-  int v = 0;
+  int v;
   for (int r = 0; t && r < rows; r++)
     for (int c = 0; c < used; c++) {
       if (!int_cell(t, r, c, 0, most, &v, err)) return false;
@@ -238,7 +238,7 @@ static bool load_limits(const struct sal_book *b, struct own *o, struct sal_err 
 
 static bool load_quick(const struct sal_book *b, struct own *o, struct sal_err *err) { /* section 9 */
   const struct sal_table *t;
-  int v = 0;
+  int v;
   if (!figures(b, "fire", 11, 1, 1, 255, o->percent + 2, err)) return false;
   if (!(t = table(b, "steps", 6, 1, err))) return false;
   for (int r = 0; r < 6; r++) {
@@ -279,7 +279,7 @@ static bool load_surcharges(const struct sal_book *b, struct own *o, struct sal_
   static const char *const sides[] = {[GER] = "GER", [RUS] = "RUS", NULL};
   const struct sal_table *t = table(b, "surcharge", 6, 4, err);
   for (int r = 0; t && r < 6; r++) {
-    int side = 0, north = 0, south = 0;
+    int side, north, south;
     if (!word_cell(t, r, 0, sides, &side, err) || !int_cell(t, r, 2, 0, 9, &north, err) || !int_cell(t, r, 3, 0, 9, &south, err)) return false;
     for (int g = 0; g < o->ngroups[side]; g++)
       if (listed(sal_table_cell(t, r, 1), o->group[side][g].id)) o->group[side][g].north = (uint8_t)(2 * north), o->group[side][g].south = (uint8_t)(2 * south);
@@ -288,7 +288,7 @@ static bool load_surcharges(const struct sal_book *b, struct own *o, struct sal_
   if (!(t = sal_table_find(b, "dugin"))) return sal_fail(err, "tables.tsv", 0, "table 'dugin' is missing");
   for (int r = 0; r < t->nrows; r++) {
     int g = sp_group_named(o, RUS, t->row[r]), h = sp_halves(sal_table_cell(t, r, 0));
-    if (g < 0 || h < 0) return bad_cell(t, r, 0, err);
+    if (g == NOT_FOUND || h == NOT_FOUND) return bad_cell(t, r, 0, err);
     o->group[RUS][g].dugin = (uint8_t)h;
     o->group[RUS][g].manners |= 1 << DUGIN;
   }
@@ -311,20 +311,20 @@ static bool load_artillery(const struct sal_book *b, struct own *o, struct sal_e
   return true;
 }
 
-/* The number before `until` in a price, 0 for none ("-" or empty); -1: no price. */
+/* The number before `until` in a price, 0 for none ("-" or empty). */
 static int price_of(const char *cell, const char *until, int most) {
   char one[8] = "";
   int32_t v;
   size_t n = strcspn(cell, until);
   if (!*cell || sal_eq(cell, "-")) return 0;
   if (n < sizeof one) memcpy(one, cell, n);
-  return sal_parse_int(one, 1, most, &v) ? (int)v : -1;
+  return sal_parse_int(one, 1, most, &v) ? (int)v : NOT_FOUND;
 }
 
 /* "mine FPP limit GER 30 RUS 70": the number after a side. */
 static int limit_of(const char *note, const char *side) {
   const char *at = strstr(note, side);
-  return at ? price_of(at + strlen(side), " ", 250) : -1;
+  return at ? price_of(at + strlen(side), " ", 250) : NOT_FOUND;
 }
 
 /* 3.10: the printed rows cover several kinds each, at so many times the price of the row. */
@@ -339,10 +339,10 @@ static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *
   const struct sal_table *t = table(b, "forts", 16, 5, err);
   for (int i = 0; t && i < FORTS; i++) {
     struct fort_kind *f = &o->fort[map[i].kind];
-    int row = map[i].row, front = 0, isolated = 0;
+    int row = map[i].row, front, isolated;
     for (int s = 0; s < 2; s++) {
       int price = price_of(sal_table_cell(t, row, s), row == PILLBOX ? "*" : "/", 60);
-      if (price < 0 || price * map[i].times > 255) return bad_cell(t, row, s, err);
+      if (price == NOT_FOUND || price * map[i].times > 255) return bad_cell(t, row, s, err);
       f->price[s] = (uint8_t)(price * map[i].times);
     }
     if (!word_cell(t, row, 2, yes_no, &front, err) || !word_cell(t, row, 3, yes_no, &isolated, err)) return false;
@@ -351,7 +351,7 @@ static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *
   }
   for (int s = 0; t && s < 2; s++) {
     int limit = limit_of(sal_table_cell(t, MINES, 4), sides[s]);
-    if (limit < 0) return bad_cell(t, MINES, 4, err);
+    if (limit == NOT_FOUND) return bad_cell(t, MINES, 4, err);
     o->mine_limit[s] = (uint8_t)limit;
   }
   return t;
@@ -364,7 +364,7 @@ static bool load_given(const struct sal_book *b, struct own *o, struct sal_err *
   const struct sal_table *t = table(b, o->campaign ? "ob" : "ob.lesson", GIVEN_ROWS, 6, err);
   for (int r = 0; t && r < GIVEN_ROWS; r++) {
     struct given *g = &o->given[r];
-    int side = 0, elr = 0, san = 0, cpp = 0;
+    int side, elr, san, cpp = 0;
     bool more = !*sal_table_cell(t, r, 3); /* a second row of the same side has no CPP of its own */
     if (!word_cell(t, r, 0, sides, &side, err) || !int_cell(t, r, 1, 1, 5, &elr, err) || !int_cell(t, r, 2, 0, 9, &san, err) || (!more && !int_cell(t, r, 3, 0, 60, &cpp, err))) return false;
     *g = (struct given){.side = (uint8_t)side, .elr = (uint8_t)elr, .san = (uint8_t)san, .cpp = (uint8_t)cpp, .more = more};
@@ -374,7 +374,7 @@ static bool load_given(const struct sal_book *b, struct own *o, struct sal_err *
       if (n < sizeof id) memcpy(id, q, n);
       if (id[0] >= 'A' && id[0] <= 'Z') id[0] = (char)(id[0] - 'A' + 'a');
       int group = sp_group_named(o, side, id);
-      if (group < 0 || g->n == sizeof g->group) return bad_cell(t, r, 5, err);
+      if (group == NOT_FOUND || g->n == sizeof g->group) return bad_cell(t, r, 5, err);
       g->group[g->n++] = (uint8_t)group;
       q += n + (q[n] == ',');
     }

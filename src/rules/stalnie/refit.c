@@ -166,21 +166,15 @@ void sp_forts_kept(struct sal_play *p) {
 
 /* A Location that burned: what is left of it (11.6092, 11.6093, 11.6095). */
 static int burnt_to(const struct sal_play *p, int g) {
-  const struct sal_terrains *ts = &p->book->terrains;
-  uint32_t bits = p->book->board.terrain[O(p)->cell[g]];
-  int house = sal_terrain_bit(ts->hex, ts->nhex, "house"), stone = sal_terrain_bit(ts->hex, ts->nhex, "stone"), woods = sal_terrain_bit(ts->hex, ts->nhex, "woods");
-  if (house >= 0 && bits >> house & 1) return BURNT_RUBBLE;
-  if (stone >= 0 && bits >> stone & 1) return BURNT_GUTTED;
-  return woods >= 0 && bits >> woods & 1 ? BURNT_LEAFLESS : BURNT_SHELLHOLES;
+  uint16_t ground = O(p)->ground[g];
+  return ground & G_HOUSE ? BURNT_RUBBLE : ground & G_STONE ? BURNT_GUTTED : ground & G_WOODS ? BURNT_LEAFLESS : BURNT_SHELLHOLES;
 }
 
 static bool was_rubble(const struct sal_play *p, int at) { /* wooden rubble already, by an earlier fire or as the board has it */
-  const struct sal_terrains *ts = &p->book->terrains;
   const struct burnt *b = &S(p)->burnt[at];
   for (int i = 0; i < at; i++)
     if (S(p)->burnt[i].at == b->at && S(p)->burnt[i].kind == BURNT_RUBBLE) return true;
-  int rubble = sal_terrain_bit(ts->hex, ts->nhex, "rubble");
-  return rubble >= 0 && p->book->board.terrain[O(p)->cell[b->at]] >> rubble & 1;
+  return O(p)->ground[b->at] & G_RUBBLE;
 }
 
 static void lose_vl(struct sal_play *p, int g, bool upper_only) {

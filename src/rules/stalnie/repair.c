@@ -118,7 +118,7 @@ static bool crews_check(const struct sal_play *p, int side, struct sal_action a,
   if (a.verb == V_DONE) return true;
   if (a.verb != V_MAN) return false;
   if (!empty_one(p, side, a.x[0])) return sal_refuse(why, R_11_6134, "{u0} is no empty vehicle inside the own perimeter.", a.x[0], 0);
-  return spare_crew(p, side, a.x[1]) || sal_refuse(why, R_11_6134, "{u1} is no Retained crew.", a.x[0], a.x[1]);
+  return spare_crew(p, side, a.x[1]) || sal_refuse(why, R_11_6134, "{u0} is no Retained crew.", a.x[1], 0);
 }
 
 static void crews_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -171,12 +171,12 @@ static bool recalled(const struct sal_play *p, int side, int u) {
 static int crew_to_spend(const struct sal_play *p, int side) { /* of a vehicle that was lost */
   for (int u = 0; u < p->book->ncounters; u++)
     if (spare_crew(p, side, u) && S(p)->unit[u].flags & U_VEHICLE_CREW) return u;
-  return -1;
+  return NOT_FOUND;
 }
 
 void sp_recall_begin(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) /* in isolation it begins the scenario under Recall */
-    if (S(p)->unit[u].where == MAP && S(p)->unit[u].iso && S(p)->unit[u].flags & U_RECALL) sal_tell(p, E_RECALL, R_11_6141b, SAL_EVU(u, .n = {0}));
+    if (S(p)->unit[u].iso && S(p)->unit[u].flags & U_RECALL) sal_tell(p, E_RECALL, R_11_6141b, SAL_EVU(u, .n = {0}));
   sal_push(p, N_RECALL, RUS);
   sal_push(p, N_RECALL, GER);
 }
@@ -185,7 +185,7 @@ static bool recall_run(struct sal_play *p) {
   int side = sal_top(p)->side;
   bool any = false;
   for (int u = 0; u < p->book->ncounters; u++) any |= recalled(p, side, u);
-  if (any && crew_to_spend(p, side) >= 0) return false;
+  if (any && crew_to_spend(p, side) != NOT_FOUND) return false;
   sal_pop(p);
   return true;
 }
@@ -194,7 +194,7 @@ static bool recall_check(const struct sal_play *p, int side, struct sal_action a
   if (a.verb == V_DONE) return true;
   if (a.verb != V_FREE) return false;
   if (!recalled(p, side, a.x[0])) return sal_refuse(why, R_11_6141a, "{u0} is no recalled vehicle off the map.", a.x[0], 0);
-  return crew_to_spend(p, side) >= 0 || sal_refuse(why, R_11_6141a, "There is no vehicle crew to give up.", 0, 0);
+  return crew_to_spend(p, side) != NOT_FOUND || sal_refuse(why, R_11_6141a, "There is no vehicle crew to give up.", 0, 0);
 }
 
 static void recall_list(const struct sal_play *p, int side, struct sal_list *l) {

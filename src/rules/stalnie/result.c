@@ -236,13 +236,7 @@ void sp_accept(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) accept_unit(p, u);
   accept_ground(p);
   for (int side = 0; side < 2; side++)
-    for (int i = 0; i < s->side[side].nrec; i++) { /* an armour leader is lost with the last vehicle of his platoon */
-      struct rec *r = &s->rec[side][i];
-      const struct group *g = &O(p)->group[side][r->group];
-      bool left = false;
-      for (int k = 0; r->al && k < g->n[r->copy]; k++) left |= s->unit[g->first[r->copy] + k].where == OFF || s->unit[g->first[r->copy] + k].where == MAP;
-      if (!left) r->al = 0;
-    }
+    for (int i = 0; i < s->side[side].nrec; i++) sp_leave_platoon(p, side, i);
   for (int i = 0; i < PA_PLACES; i++) s->area[i] &= (uint8_t)~(A_VEIL_GER | A_VEIL_RUS);
   tell_exits(p);
   sal_tell(p, E_RESULT, p->state->option[0] ? R_V1 : R_QB_14, SAL_EV(.n = {(int16_t)s->claim.cvp[GER], (int16_t)s->claim.cvp[RUS], s->claim.turns}));

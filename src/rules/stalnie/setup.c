@@ -39,7 +39,7 @@ static bool may_set_up(const struct sal_play *p, int side, int u, struct sal_ref
   const struct state *s = S(p);
   const struct unit *unit = &s->unit[u];
   if (side_of(p, u) != side || unit->where != OFF) return sal_refuse(why, R_11_6244a, "{u0} is not waiting off the map.", u, 0);
-  if (!s->side[side].perimeter) return sal_refuse(why, side == GER && s->scenario == 1 ? R_11_5c : R_11_60532, "This side has no perimeter to set up in.", 0, 0);
+  if (!s->side[side].perimeter) return sal_refuse(why, sp_no_perimeter(p, side), "This side has no perimeter to set up in.", 0, 0);
   if (unit->flags & U_STAYS) return sal_refuse(why, R_11_6243, "{u0} is listed to stay off the map.", u, 0);
   if (unit->flags & (U_RECALL | U_SAVED)) return sal_refuse(why, unit->flags & U_RECALL ? R_11_6141a : R_11_6133, "{u0} is held off the map.", u, 0);
   if (!(unit->flags & U_NEW)) return true;
@@ -90,28 +90,38 @@ static void sheltered_places(const struct sal_play *p, int side, uint8_t *out) {
   }
 }
 
+static int fort_at(const struct sal_play *p, int side, int g, int from, int to) {
+  for (int i = 0; i < S(p)->nfort; i++)
+    if (S(p)->fort[i].at == g && S(p)->fort[i].side == side && S(p)->fort[i].kind >= from && S(p)->fort[i].kind <= to) return i;
+  return NOT_FOUND;
+}
+
+/* 11.6194c: no dummy shares a Location with a cloaked reserve. */
+static bool dummy_here(const struct sal_play *p, int side, int g) { return fort_at(p, side, g, FORT_DUMMY, FORT_DUMMY) != NOT_FOUND; }
+
+static bool reserve_here(const struct sal_play *p, int side, int g) {
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (S(p)->unit[u].at == g && S(p)->unit[u].flags & U_RESERVE && side_of(p, u) == side) return true;
+  return false;
+}
+
 bool sp_may_put(const struct sal_play *p, int side, int u, int g, struct sal_refusal *why) {
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   if (!fits(p, side, u, g, NULL, why)) return false;
   if (S(p)->unit[u].flags & U_RESERVE && !far_from_front(p, side, g, RESERVE_MIN)) /* 11.6194b */
     return sal_refuse(why, R_11_6194b, "A reserve sets up ten or more hexes behind the Front Line; {h0} is nearer.", O(p)->cell[g], 0);
+  if (S(p)->unit[u].flags & U_RESERVE && dummy_here(p, side, g)) return sal_refuse(why, R_11_6194c, "There is a dummy in {h0}.", O(p)->cell[g], 0);
   return true;
 }
 
 /* ---- fortifications ------------------------------------------------------------------------------------ */
 
-static int fort_at(const struct sal_play *p, int side, int g, int from, int to) {
-  for (int i = 0; i < S(p)->nfort; i++)
-    if (S(p)->fort[i].at == g && S(p)->fort[i].side == side && S(p)->fort[i].kind >= from && S(p)->fort[i].kind <= to) return i;
-  return -1;
-}
-
 /* 11.621c: a field may be raised, to 8 or 12 factors or to 5 of anti-tank mines. */
 static int raised(int kind, int by) {
   static const uint8_t ap[3] = {6, 8, 12};
-  if (kind >= FORT_AT1) return kind - FORT_AT1 + by - FORT_AT1 + 2 <= 5 ? kind + by - FORT_AT1 + 1 : -1;
+  if (kind >= FORT_AT1) return kind - FORT_AT1 + by - FORT_AT1 + 2 <= 5 ? kind + by - FORT_AT1 + 1 : NOT_FOUND;
   int sum = ap[kind - FORT_AP6] + ap[by - FORT_AP6];
-  return sum == 12 ? FORT_AP12 : -1;
+  return sum == 12 ? FORT_AP12 : NOT_FOUND;
 }
 
 /* 11.621f: a company's record with a charge that may be set in g: Retained, or of a company setting up on the map, the
@@ -119,7 +129,7 @@ static int raised(int kind, int by) {
 static int charge_for(const struct sal_play *p, int side, int g) {
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     const struct rec *r = &S(p)->rec[side][i];
-    if (r->flags & R_GONE || r->sw[4] <= r->bad[4]) continue;
+    if (!sp_charges(r)) continue;
     bool fits = r->scenario < S(p)->scenario || (r->zone && (side == GER || (r->zone == 1) == (row_of(g) >= sp_pa_low(p) + ALONG)));
     if (fits) return i + 1;
   }
@@ -133,11 +143,11 @@ static bool detonates(const struct sal_play *p, int side, int u) {
 }
 
 static int first_detonator(const struct sal_play *p, int side) { /* on the map if there is one */
-  int any = -1;
+  int any = NOT_FOUND;
   for (int u = 0; u < p->book->ncounters; u++) {
     if (!detonates(p, side, u)) continue;
     if (S(p)->unit[u].where == MAP) return u;
-    if (any < 0) any = u;
+    if (any == NOT_FOUND) any = u;
   }
   return any;
 }
@@ -156,15 +166,16 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
   if (ground & G_NOINFANTRY) return sal_refuse(why, R_11_621a, "{h0} is water.", h, 0);
   if (k == FORT_BUILDING && !(ground & G_BUILDING)) return sal_refuse(why, R_11_621a, "There is no building in {h0}.", h, 0);
   if (k == FORT_SETDC && !charge_for(p, side, g)) return sal_refuse(why, R_11_621f, "No charge can be set in {h0}: it is Retained, or of a company that sets up there.", h, 0);
-  if (k == FORT_SETDC && first_detonator(p, side) < 0) return sal_refuse(why, R_11_621f, "There is nobody to detonate it.", 0, 0);
-  if (k == FORT_SETDC && !(ground & (G_BUILDING | G_BRIDGE)) && fort_at(p, side, g, FORT_TRENCH, FORT_TRENCH) < 0 && fort_at(p, side, g, FORT_PILL135, FORT_PILL357) < 0)
+  if (k == FORT_SETDC && first_detonator(p, side) == NOT_FOUND) return sal_refuse(why, R_11_621f, "There is nobody to detonate it.", 0, 0);
+  if (k == FORT_SETDC && !(ground & (G_BUILDING | G_BRIDGE)) && fort_at(p, side, g, FORT_TRENCH, FORT_TRENCH) == NOT_FOUND && fort_at(p, side, g, FORT_PILL135, FORT_PILL357) == NOT_FOUND)
     return sal_refuse(why, R_11_621f, "A set charge needs a building, rubble, bridge, trench or pillbox.", 0, 0);
   if (k >= FORT_AP6 && k <= FORT_AT5) {
     bool at = k >= FORT_AT1;
     int i = fort_at(p, side, g, at ? FORT_AT1 : FORT_AP6, at ? FORT_AT5 : FORT_AP12);
-    return i < 0 || raised(S(p)->fort[i].kind, k) >= 0 || sal_refuse(why, R_11_621c, "The field in {h0} cannot be raised by that.", h, 0);
+    return i == NOT_FOUND || raised(S(p)->fort[i].kind, k) != NOT_FOUND || sal_refuse(why, R_11_621c, "The field in {h0} cannot be raised by that.", h, 0);
   }
-  return fort_at(p, side, g, k, k) < 0 || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
+  if (k == FORT_DUMMY && reserve_here(p, side, g)) return sal_refuse(why, R_11_6194c, "There is a reserve in {h0}.", h, 0);
+  return fort_at(p, side, g, k, k) == NOT_FOUND || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
 }
 
 /* 11.6194b: the dummies that come with a reserve stand as far behind the front as it does; bought ones go first. */
@@ -178,14 +189,14 @@ static bool layable(int k) { return k < FORT_HIP_SMC || k == FORT_SETDC || k == 
 
 static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
   struct state *s = S(p);
-  int i = k >= FORT_AP6 && k <= FORT_AT5 ? fort_at(p, side, g, k >= FORT_AT1 ? FORT_AT1 : FORT_AP6, k >= FORT_AT1 ? FORT_AT5 : FORT_AP12) : -1;
+  int i = k >= FORT_AP6 && k <= FORT_AT5 ? fort_at(p, side, g, k >= FORT_AT1 ? FORT_AT1 : FORT_AP6, k >= FORT_AT1 ? FORT_AT5 : FORT_AP12) : NOT_FOUND;
   s->side[side].stock[k]--;
-  if (i >= 0) {
+  if (i != NOT_FOUND) {
     s->fort[i].kind = (uint8_t)raised(s->fort[i].kind, k);
   } else if (s->nfort < MAX_FORTS) {
     s->fort[s->nfort++] = (struct fort){.at = (uint16_t)g, .unit = (uint16_t)(k == FORT_SETDC ? detonator + 1 : 0), .kind = (uint8_t)k, .side = (uint8_t)side};
   }
-  if (k == FORT_SETDC) s->rec[side][charge_for(p, side, g) - 1].sw[4]--; /* 11.621f: it uses up a charge */
+  if (k == FORT_SETDC) s->rec[side][charge_for(p, side, g) - 1].sw[SW_DC]--; /* 11.621f: it uses up a charge */
 }
 
 /* ---- CG6: a field phone and its line to the own edge; RG.j: Pre-Registered hexes --------------------------- */
@@ -299,7 +310,7 @@ void sp_auto_setup(struct sal_play *p, int side) {
     for (int tries = 0; tries < n; tries++) {
       int g = place[next[kind]];
       next[kind] = (next[kind] + 1) % n;
-      if (s->unit[u].flags & U_RESERVE && rows_has(w->near, at_pa(p, g))) continue;
+      if (s->unit[u].flags & U_RESERVE && (rows_has(w->near, at_pa(p, g)) || dummy_here(p, side, g))) continue;
       if (kind == 0 && !sp_tem(p, side, g) && tries < n - 1 && tries < 200) continue;
       if (!fits(p, side, u, g, w->shelter, NULL)) continue;
       set_down(p, side, u, g);
@@ -335,11 +346,11 @@ static int observer_line(const struct sal_play *p) {
     const struct rec *r = &s->rec[GER][i];
     if (!(r->flags & R_GONE) && O(p)->group[GER][r->group].notes & NOTE_I && r->hex == NOWHERE) return i;
   }
-  return -1;
+  return NOT_FOUND;
 }
 
 static bool observer_run(struct sal_play *p) {
-  if (observer_line(p) >= 0) return false;
+  if (observer_line(p) != NOT_FOUND) return false;
   sal_pop(p);
   return true;
 }
@@ -374,11 +385,11 @@ const struct sal_node sp_observer = {.id = "setup.observer", .rule = R_RG_i, .ru
 
 /* ---- set-up ------------------------------------------------------------------------------------------------- */
 
-/* What hiding that unit takes from the stock; -1: nothing, a Gun with its crew in suitable terrain. */
+/* What hiding that unit takes from the stock; nothing is NOT_FOUND: a Gun with its crew in suitable terrain. */
 static int hip_stock(const struct sal_play *p, int u) {
   const struct type *t = type_of(p, u);
   bool open = sp_ground(p, S(p)->unit[u].at) & G_OPEN;
-  if (t->cls == GUN) return !open ? -1 : t->flags & T_LARGE ? FORT_HIP_VEHICLE : FORT_HIP_58;
+  if (t->cls == GUN) return !open ? NOT_FOUND : t->flags & T_LARGE ? FORT_HIP_VEHICLE : FORT_HIP_58;
   return t->cls == SQUAD ? FORT_HIP_SQUAD : is_smc(t->cls) ? FORT_HIP_SMC : t->cls == VEHICLE ? FORT_HIP_VEHICLE : FORT_HIP_HS;
 }
 
@@ -396,7 +407,7 @@ static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refus
   if (cls != GUN && sp_ground(p, unit->at) & G_OPEN) return sal_refuse(why, R_11_621e, "{u0} is in the open.", u, 0);
   int stock = hip_stock(p, u);
   if (type_of(p, u)->flags & T_AFV && hidden_afv(p, side) >= sp_hip_limit(p, side, true)) return sal_refuse(why, R_11_621e, "A tenth of the AFV may be hidden.", 0, 0);
-  return stock < 0 || S(p)->side[side].stock[stock] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
+  return stock == NOT_FOUND || S(p)->side[side].stock[stock] || sal_refuse(why, R_11_621e, "No hidden placement was bought for {u0}.", u, 0);
 }
 
 static bool may_lift(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
@@ -508,12 +519,12 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_REGISTER: sal_push(p, N_PUT, side)->x[3] = a.x[0]; break;
   case V_KEEP: unit->flags |= U_STAYS; break;
   case V_LIFT:
-    if (unit->flags & U_HIP && hip_stock(p, a.x[0]) >= 0) s->side[side].stock[hip_stock(p, a.x[0])]++;
+    if (unit->flags & U_HIP && hip_stock(p, a.x[0]) != NOT_FOUND) s->side[side].stock[hip_stock(p, a.x[0])]++;
     sp_lift(p, a.x[0]);
     unit->flags &= ~(uint32_t)U_HIP;
     break;
   case V_HIDE:
-    if (hip_stock(p, a.x[0]) >= 0) s->side[side].stock[hip_stock(p, a.x[0])]--;
+    if (hip_stock(p, a.x[0]) != NOT_FOUND) s->side[side].stock[hip_stock(p, a.x[0])]--;
     unit->flags |= U_HIP;
     unit->flags &= ~(uint32_t)U_KNOWN;
     break;
@@ -555,7 +566,7 @@ static void unit_hexes(const struct sal_play *p, int side, int u, struct sal_lis
   if (reserve) near_front(p, side, RESERVE_MIN, w->near);
   sheltered_places(p, side, w->shelter);
   for (int i = high - 1; i >= low; i--) { /* cells count from the north-west */
-    if (!(s->area[i] & mine) || s->isle[i] || (reserve && rows_has(w->near, i))) continue;
+    if (!(s->area[i] & mine) || s->isle[i] || (reserve && (rows_has(w->near, i) || dummy_here(p, side, i + base)))) continue;
     uint16_t ground = s->nburnt ? sp_ground(p, i + base) : O(p)->ground[i + base];
     if (ground & G_NOINFANTRY || (!heavy && ground & G_OPEN && !w->shelter[i])) continue;
     if (cls == VEHICLE && ground & G_NOVEHICLE && !sp_may_stand(p, side, unit->type, i + base)) continue;

@@ -22,6 +22,7 @@ enum {
   MAX_BOARDS = 12, COLUMNS = 3, ALONG = 32 /* hexrows a board adds */, ACROSS = 31 /* hexes of a hexrow, of the WIDTH that one has room for */
 };
 #define NOWHERE ((uint16_t)0xffff)
+enum { NOT_FOUND = -1 };
 
 /* ---- what does not change ----------------------------------------------------------------- */
 
@@ -112,7 +113,8 @@ struct figures { /* table `quick` */
   int soft_hit, hard_base, hard_armour, dugin, works_base, works_floor, works_per, approach, rally, overcast, dry, fog;
 };
 enum { /* ground of a place that never changes (but see burnt) */
-  G_ON = 1, G_COVER = 2, G_OPEN = 4, G_BUILDING = 8, G_UPPER = 16, G_HILL2 = 32, G_NOVEHICLE = 64, G_NOINFANTRY = 128, G_BRIDGE = 256
+  G_ON = 1, G_COVER = 2, G_OPEN = 4, G_BUILDING = 8, G_UPPER = 16, G_HILL2 = 32, G_NOVEHICLE = 64, G_NOINFANTRY = 128, G_BRIDGE = 256,
+  G_HOUSE = 512, G_STONE = 1024, G_RUBBLE = 2048, G_WOODS = 4096
 };
 struct own {
   struct type type[MAX_TYPES];
@@ -188,6 +190,7 @@ struct draft { /* the result being written for a unit; in the quick battle also 
 enum { R_OB = 1, R_RESERVE = 2, R_DUGIN = 4, R_BONUS = 8, R_GONE = 16, R_USED = 32, R_NAMED = 64, R_SECOND = 128 };
 enum { STR_NONE, STR_FULL, STR_DEPLETED, STR_PLENTIFUL, STR_NORMAL, STR_SCARCE };
 enum { LINK_NONE, LINK_RADIO, LINK_PHONE };
+enum { SW_DC = 4 }; /* of a line's support weapons: demolition charges */
 struct rec { /* a line of the purchase record */
   uint8_t group, scenario, flags, zone; /* zone: 0, 1 north, 2 south */
   uint8_t price, prereg, strength, copy;
@@ -368,6 +371,7 @@ bool sp_room(const struct sal_play *, int u, int g);
 void sp_put(struct sal_play *, int u, int g);  /* on the map */
 void sp_lift(struct sal_play *, int u);        /* off it */
 void sp_kill(struct sal_play *, int u, int rule, bool reph); /* eliminated; reph: booked for the RePh */
+void sp_leave_platoon(struct sal_play *, int side, int line);
 void sp_become(struct sal_play *, int u, int type);
 int sp_from_pool(struct sal_play *, int side, int pool, int type, int rec); /* a new unit off the map, or -1 */
 int sp_grade(const struct sal_play *, int type); /* leader grade 0..7, -1 */
@@ -387,6 +391,7 @@ void sp_snapshot(struct sal_play *);
 extern const struct sal_node sp_buy;
 bool sp_served(const struct sal_play *, int side, int at); /* the module has an observer, plane or OP tank */
 int sp_price(const struct sal_play *, int side, int group, int manner); /* halves */
+int sp_no_perimeter(const struct sal_play *, int side); /* the rule that keeps a side without one off the map */
 int sp_group_of_word(const struct sal_play *, int side, int word);
 struct rec *sp_add_rec(struct sal_play *, int side, int group);
 enum { PLAIN, NORTH, SOUTH, RESERVE, DUGIN, BONUS, REG1, REG2, MANNERS };
@@ -401,6 +406,7 @@ int sp_random_selection(struct sal_play *, int n, int seen); /* mask of those se
 /* fort.c */
 extern const struct sal_node sp_fort, sp_recon;
 extern const char *const sp_fort_word[];
+int sp_charges(const struct rec *); /* demolition charges of a line that can be set */
 int sp_hip_limit(const struct sal_play *, int side, bool afv);
 /* setup.c */
 extern const struct sal_node sp_observer, sp_setup, sp_put_node, sp_inspect;

@@ -345,7 +345,7 @@ static bool ground_check(const struct sal_play *p, int side, struct sal_action a
   if (a.verb != V_TAKE && a.verb != V_GIVE && a.verb != V_EDGE) return false;
   int g = O(p)->place[a.x[0]];
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_V7, "{h0} is not on the Playing Area.", a.x[0], 0);
-  if (f->x[1]) return (a.verb == V_TAKE && S(p)->nburnt < MAX_BURNT) || sal_refuse(why, R_6_1, "Choose the hex that burnt.", 0, 0);
+  if (f->x[1]) return a.verb == V_TAKE || sal_refuse(why, R_6_1, "Choose the hex that burnt.", 0, 0);
   bool german = f->x[0] == GER;
   if (a.verb == V_EDGE) {
     int e = sp_side_edge(p, g);

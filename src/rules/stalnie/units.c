@@ -9,7 +9,7 @@
 int sp_grade(const struct sal_play *p, int type) {
   for (int i = 0; i < 8; i++)
     if (O(p)->grade[i] == type) return i;
-  return -1;
+  return NOT_FOUND;
 }
 
 int sp_cvp(const struct sal_play *p, int u) { /* 6.3, 6.11 */
@@ -66,6 +66,17 @@ void sp_become(struct sal_play *p, int u, int type) {
   if (at >= 0) sp_put(p, u, at), unit->iso = (uint8_t)iso, unit->flags = keep;
 }
 
+/* 11.6207: an armour leader is lost with the last vehicle of his platoon. */
+void sp_leave_platoon(struct sal_play *p, int side, int line) {
+  struct rec *r = &S(p)->rec[side][line];
+  const struct group *g = &O(p)->group[side][r->group];
+  for (int k = 0; k < g->n[r->copy]; k++) {
+    int where = S(p)->unit[g->first[r->copy] + k].where;
+    if (where == OFF || where == MAP) return;
+  }
+  r->al = 0;
+}
+
 void sp_kill(struct sal_play *p, int u, int rule, bool reph) { /* C.9 */
   struct unit *unit = &S(p)->unit[u];
   int side = side_of(p, u), value = sp_cvp(p, u);
@@ -73,6 +84,7 @@ void sp_kill(struct sal_play *p, int u, int rule, bool reph) { /* C.9 */
   unit->where = DEAD;
   unit->at = NOWHERE;
   unit->iso = 0;
+  if (unit->rec) sp_leave_platoon(p, side, unit->rec - 1);
   if (reph) S(p)->side[side].reph = (int16_t)(S(p)->side[side].reph + value); /* 11.616a */
   sal_tell(p, E_LOSS, rule, SAL_EVU(u, .n = {(int16_t)side, (int16_t)value}, .seen = (uint8_t)(unit->flags & U_KNOWN ? SAL_BOTH : only(side))));
 }
@@ -85,7 +97,7 @@ int sp_from_pool(struct sal_play *p, int side, int pool, int type, int rec) {
     S(p)->unit[u] = (struct unit){.at = NOWHERE, .type = (uint8_t)type, .where = OFF, .rec = (uint8_t)rec};
     return u;
   }
-  return -1;
+  return NOT_FOUND;
 }
 
 /* What the other side sees of units it cannot identify: their hexes, unless they are hidden (HIP). */

@@ -131,6 +131,18 @@ static inline void kit_cover(const struct kit *k, int rule) {
   fclose(f);
 }
 
+/* A refusal names what it is about: the unit, hex or number that the action named first. */
+static inline void kit_names(const struct kit *k, struct sal_action a, const struct sal_refusal *why) {
+  char words[300], number[12];
+  struct sal_text t = {words, sizeof words, 0};
+  int kind = k->book->rules->verbs[a.verb].arg[0];
+  snprintf(number, sizeof number, "%d", a.x[0]);
+  sal_refusal_words(k->book, why, &t);
+  if (kind == SAL_ARG_UNIT && strstr(why->text, "{u") && !strstr(words, k->book->counter[a.x[0]].label) && !strstr(words, k->book->counter[a.x[1]].label)) fail_msg("it names another unit: %s", words);
+  if (kind == SAL_ARG_HEX && strstr(why->text, "{h") && !strstr(words, k->book->board.name[a.x[0]])) fail_msg("it names another hex: %s", words);
+  if (kind == SAL_ARG_NUM && strstr(why->text, "{n0}") && !strstr(words, number)) fail_msg("it names another number: %s", words);
+}
+
 /* Refused, and by that rule. */
 static inline void kit_refused(struct kit *k, int side, const char *text, int rule) {
   struct sal_action a;
@@ -140,6 +152,7 @@ static inline void kit_refused(struct kit *k, int side, const char *text, int ru
   if (sal_check(&k->play, side, a, &why)) fail_msg("%s is legal", text);
   if (why.rule != rule) fail_msg("%s: refused by %s", text, sal_rule_id(k->book, why.rule));
   if (sal_eq(why.text, "That is not among the choices now.")) fail_msg("%s: refused without saying why", text);
+  kit_names(k, a, &why);
   kit_cover(k, rule);
 }
 

@@ -32,62 +32,80 @@ static void random_campaigns(void **unused) {
   kit_close(k);
 }
 
-/* Each invariant bites. */
+/* Each invariant bites, and it is that one and no other. */
 static void audit_teeth(void **unused) {
   (void)unused;
   struct kit *k = kit_open("campaign");
   kit_start(k, 3);
   kit_until(k, "reph.1/11.605");
   struct state *s = kit_state(k), *copy = malloc(k->book->state_bytes);
+  const struct own *o = own(k->book);
   struct sal_err err;
+  int map = -1, off = -1, hill = -1, north = -1;
+  for (int u = 0; u < k->book->ncounters; u++) {
+    if (map < 0 && s->unit[u].where == MAP) map = u;
+    if (off < 0 && s->unit[u].where == OFF && s->unit[u].rec) off = u;
+  }
+  for (int i = 0; i < o->nvl; i++) {
+    if (hill < 0 && o->vl[i].kind == VL_HILL) hill = i;
+    if (north < 0 && row_of(o->vl[i].g) > sp_pa_high(&k->play)) north = i;
+  }
+  assert_true(map >= 0 && off >= 0 && hill >= 0 && north >= 0);
+  int here = at_pa(&k->play, s->unit[map].at), a6 = kit_group(k, GER, "a6"), i1 = kit_group(k, GER, "i1");
   memcpy(copy, s, k->book->state_bytes);
   assert_true(k->book->rules->audit(&k->play, &err));
-#define BREAKS(what) do { what; assert_false(k->book->rules->audit(&k->play, &err)); memcpy(s, copy, k->book->state_bytes); } while (0)
-  BREAKS(s->side[GER].cpp = -1);
-  BREAKS(s->side[RUS].cpp = (int16_t)(s->side[RUS].cpp + 1));
-  BREAKS(s->side[GER].san = 9);
-  BREAKS(s->side[RUS].attacks = 3);
-  BREAKS(s->side[RUS].elr = 7);
-  BREAKS(s->scenario = 5);
-  BREAKS(s->rec[GER][0].group = 99);
-  BREAKS(s->area[500] |= A_GER | A_RUS);
-  BREAKS(s->load[600]++);
-  BREAKS(s->nfort = MAX_FORTS + 1);
-  BREAKS(s->pa = 0);
-  BREAKS(s->side[GER].nrec = MAX_RECS + 1);
-  BREAKS(s->side[GER].ever[2]++);
-  BREAKS(s->dugin_used = 1);
-  BREAKS(s->rec[GER][6].attach = 1);                       /* an observer for a company */
-  BREAKS(s->rec[GER][6].attach = 90);
-  BREAKS(s->rec[GER][5].flags |= R_GONE);                  /* its module is gone */
-  BREAKS(s->side[RUS].row[0].attack = 1);
-  BREAKS(s->vl[3] |= VB_GONE; s->vl[4] |= 16; s->side[GER].san = 7);
-  BREAKS(s->isle[700] = 1; s->niso = 0);
-  BREAKS(s->head.phase = 0; s->side[GER].bought[3] = 1); /* while groups are bought */
-  BREAKS(s->head.phase = 0; s->side[RUS].companies = 1);
-  BREAKS(s->head.phase = 2; s->side[GER].mines = 33);
-  for (int i = 0; i < 3; i++) { /* three of a group with a maximum of two a scenario */
-    struct rec *r = &s->rec[GER][s->side[GER].nrec++];
-    *r = (struct rec){.group = (uint8_t)sp_group_of_word(&k->play, GER, 3), .scenario = 1};
-  }
-  assert_false(k->book->rules->audit(&k->play, &err));
-  memcpy(s, copy, k->book->state_bytes);
-  for (int u = 0; u < k->book->ncounters; u++)
-    if (s->unit[u].where == OFF && s->unit[u].rec) {
-      BREAKS(s->unit[u].where = NONE);
-      BREAKS(s->unit[u].at = 5);
-      BREAKS(s->unit[u].type = 0);
-      BREAKS(s->unit[u].type = MAX_TYPES);
-      BREAKS(s->unit[u].where = 9);
-      BREAKS(s->unit[u].iso = 1);
-      break;
-    }
-  for (int u = 0; u < k->book->ncounters; u++)
-    if (s->unit[u].where == MAP) {
-      BREAKS(s->unit[u].at = (uint16_t)(70 * WIDTH)); /* a board not in play */
-      break;
-    }
+#define BREAKS(words, what) do { what; \
+  if (k->book->rules->audit(&k->play, &err)) fail_msg("%s: it passes", words); \
+  if (!strstr(err.text, words)) fail_msg("%s: %s", words, err.text); \
+  memcpy(s, copy, k->book->state_bytes); } while (0)
+#define LINE(g, ...) do { s->rec[GER][s->side[GER].nrec++] = (struct rec){.group = (uint8_t)(g), .scenario = 1, __VA_ARGS__}; s->side[GER].ever[g]++; } while (0)
+  BREAKS("scenario 0", s->scenario = 0);
+  BREAKS("scenario 5", s->scenario = 5);
+  BREAKS("Playing Area 0", s->pa = 0);
+  BREAKS("Playing Area 4", s->pa = 4);
+  BREAKS("German CPP are negative", s->side[GER].cpp = -1);
+  BREAKS("German record is too long", s->side[GER].nrec = MAX_RECS + 1);
+  BREAKS("German line 1 has no group", s->rec[GER][0].group = 99);
+  BREAKS("German a1 is counted wrongly", s->side[GER].ever[kit_group(k, GER, "a1")]++);
+  BREAKS("German a6 is counted wrongly", s->head.phase = 0; s->side[GER].bought[a6] = 1); /* while groups are bought */
+  BREAKS("German bought too many a6", LINE(a6); LINE(a6); LINE(a6)); /* two a scenario */
+  BREAKS("German bought too many a6 in the campaign", LINE(a6, .flags = R_GONE); LINE(a6); s->scenario = 2; s->pa = 2; LINE(a6); LINE(a6); s->side[GER].row[1].total = s->side[GER].cpp; memset(s->load, 0, sizeof s->load)); /* three in all */
+  BREAKS("German bought 3 companies", LINE(i1); LINE(i1); LINE(kit_group(k, GER, "i2")));
+  BREAKS("Soviet bought 0 companies", s->head.phase = 0; s->side[RUS].companies = 1);
+  BREAKS("Soviet ledger", s->side[RUS].cpp = (int16_t)(s->side[RUS].cpp + 1));
+  BREAKS("Soviet ledger", s->side[RUS].row[0].total++);
+  BREAKS("Soviet ledger", s->side[RUS].recon_paid++);
+  BREAKS("German SAN is 9", s->side[GER].san = 9);
+  BREAKS("three Attack chits", s->side[RUS].attacks = 3);
+  BREAKS("Soviet ELR is 7", s->side[RUS].elr = 7);
+  BREAKS("German line 7 serves no module", s->rec[GER][6].attach = 1); /* an observer for a company */
+  BREAKS("German line 7 serves no module", s->rec[GER][6].attach = 90);
+  BREAKS("German line 7 has outlived its module", s->rec[GER][5].flags |= R_GONE);
+  BREAKS("0 platoons are dug in", s->dugin_used = 1);
+  BREAKS("2 platoons are dug in", s->rec[RUS][0].flags |= R_DUGIN; s->rec[RUS][1].flags |= R_DUGIN; s->dugin_used = 2);
+  BREAKS("0 Attack chits, 1 in the roster", s->side[RUS].row[0].attack = 1);
+  BREAKS("German mines for 33 FPP", s->head.phase = 2; s->side[GER].mines = 33);
+  BREAKS("is nowhere", s->unit[off].where = 9);
+  BREAKS("has no type", s->unit[off].type = 0);
+  BREAKS("has no type", s->unit[off].type = MAX_TYPES);
+  BREAKS("is off the map with a place", s->unit[off].at = 5);
+  BREAKS("is in no Isolated Area of its own", s->unit[off].iso = 1);
+  BREAKS("is in no Isolated Area of its own", s->unit[map].iso = 1);
+  BREAKS("is beyond the Playing Area", s->unit[map].at = (uint16_t)(70 * WIDTH));
+  BREAKS("the stacking record does not fit", s->load[here]++);
+  BREAKS("has lost 1 units without trace", s->unit[off].where = NONE);
+  BREAKS("a hex is in both areas", s->area[500] |= A_GER | A_RUS);
+  BREAKS("an Isolated Area lies inside a perimeter", s->isle[700] = 1; s->area[700] = 0; s->niso = 0); /* there is no such area */
+  BREAKS("an Isolated Area lies inside a perimeter", s->isle[700] = 1; s->area[700] = A_GER; s->niso = 1);
+  BREAKS("is gone", s->vl[hill] |= VB_GONE);
+  BREAKS("is German before its time", s->vl[north] |= VB_GERMAN);
+  BREAKS("too many fortifications", s->nfort = MAX_FORTS + 1);
+  s->head.phase = 13 + 7; /* 11.613 on: who is on the map in an Isolated Area is isolated, and nobody else */
+  s->iso[0] = (struct iso){k->book->counter[map].side, 2, 1}, s->niso = 1;
+  s->isle[here] = 1, s->area[here] = 0;
+  BREAKS("is in no Isolated Area of its own", (void)0);
 #undef BREAKS
+#undef LINE
   free(copy);
   kit_close(k);
 }

@@ -65,7 +65,11 @@ static void check_strengths(const struct kit *k) {
         }
       }
       if (r->strength == STR_DEPLETED) assert_true(types == 1 ? short_types == 1 : short_types >= 1); /* Random Selection leaves nobody out of it */
-      if (!g->company) assert_int_equal(count_of(k, r, side, 9), 0);
+      if (!g->company) { /* 11.6194d: only a dug-in tank's bow MG becomes an LMG */
+        bool bow = r->flags & R_DUGIN && o->type[g->comp[0].type].flags & T_BOW;
+        assert_int_equal(count_of(k, r, side, 9), 0);
+        for (int w = 0; w < SW; w++) assert_int_equal(r->sw[w], bow && !w ? count_of(k, r, side, 0) : 0);
+      }
       if (!(g->cls == 'a' && g->notes & NOTE_G)) assert_int_equal(r->al, 0);
       for (int u = 0; u < g->n[r->copy] && r->copy; u++) { /* nobody is there twice, everybody has his marks */
         const struct unit *unit = &s->unit[g->first[r->copy] + u];

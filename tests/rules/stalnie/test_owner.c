@@ -172,13 +172,14 @@ static void other_tables(void **unused) {
     if (group->cls == 'a') assert_int_equal(group->north, in ? 8 : 0), assert_int_equal(group->south, in ? 6 : 0);
   }
   kit_close(k), put_away();
-  own_copy("tables.tsv", "1\tRUS\t3\t4\t12\ton map >= 10 hexes from south edge or north edge Turn 3+\tI1,G2,O4,M1", "1\tRUS\t2\t5\t9\ton map\tI2,M1,M1");
+  own_copy("tables.tsv", "1\tRUS\t3\t4\t12\ton map >= 10 hexes from south edge or north edge Turn 3+\tI1,G2,O4,M1", "1\tRUS\t2\t5\t9\ton map\tI2,S1,M1");
   k = kit_open_in(dir, "campaign");
   kit_start(k, 1);
   const struct side *d = &kit_state(k)->side[RUS];
   assert_int_equal(d->cpp, 18);
   assert_int_equal(d->nrec, 6); /* and the tanks of the second row */
   assert_string_equal(own(k->book)->group[RUS][kit_state(k)->rec[RUS][0].group].id, "i2");
+  assert_string_equal(own(k->book)->group[RUS][kit_state(k)->rec[RUS][1].group].id, "s1");
   kit_close(k), put_away();
 }
 

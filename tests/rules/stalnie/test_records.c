@@ -211,6 +211,7 @@ static void briefing(void **unused) {
       }
     }
     assert_true(forces > 5);
+    cJSON_ArrayForEach(b, field(r, "blocks")) assert_string_not_equal(text_of(b, "rule"), "CG13c"); /* leaving north is for 11 July PM */
     for (int u = 0; u < k->book->ncounters; u++) {
       const struct unit *unit = &kit_state(k)->unit[u];
       bool named = strstr(text, k->book->counter[u].label) != NULL, mine = side_of(&k->play, u) == side && (unit->where == MAP || (unit->where == OFF && !(unit->flags & U_STAYS)));
@@ -219,6 +220,16 @@ static void briefing(void **unused) {
     cJSON_Delete(all);
   }
   kit_close(k);
+  for (int scenario = 2; scenario <= 3; scenario++) {
+    k = kit_lay(scenario == 2 ? "\"phase\":\"play.2\"" : "\"phase\":\"play.3\"", false);
+    cJSON *all = records_of(k, GER);
+    const cJSON *b;
+    int north = 0;
+    cJSON_ArrayForEach(b, field(record(all, "briefing"), "blocks")) north += !strcmp(text_of(b, "rule"), "CG13c");
+    assert_int_equal(north, scenario == 2);
+    cJSON_Delete(all);
+    kit_close(k);
+  }
 }
 
 int main(void) {

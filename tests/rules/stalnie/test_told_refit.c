@@ -36,6 +36,8 @@ static struct rec *line(struct kit *k, int side, const char *group, const char *
 static void old_wound(struct kit *k) {
   kit_at(k, "w2")->flags |= U_HEALS;
   kit_at(k, "f")->flags |= U_TRIED | U_SPLIT | U_HARDENED;
+  kit_at(k, "dead")->where = DEAD; /* of the dead nothing is said */
+  kit_at(k, "dead")->flags |= U_FANATIC | U_WOUNDED | U_HEALS;
 }
 
 /* 11.601 to 11.604: a melee of two rounds, markers, wounds old and new, who is hidden, who rallies, who is recalled. */
@@ -43,7 +45,7 @@ static void first_steps(void **unused) {
   (void)unused;
   struct kit *k = tell_story(&(struct story){"\"phase\":\"reph.1/11.601\",\"vars\":{\"german_front\":20,\"soviet_front\":24,\"german_losses\":3,\"soviet_losses\":5},\"terrain\":[" WOODS("16-U5") "],\"unchecked\":true,\"units\":[" AT("g", "german", "658", "16-U5") "," AT("s", "soviet", "458", "16-U5") "," AT("sl", "soviet", "8-1", "16-U5") ","
                        ATM("w1", "german", "9-1", "16-X5", "wounded") "," ATM("w2", "german", "8-0", "16-X5", "wounded") "," ATM("b", "german", "658", "16-X5", "broken") "," ATM("st", "german", "PzIVH", "16-X6", "stunned") "," OFFM("off", "german", "PzIVH", "stunned") ","
-                       OFFM("f", "soviet", "458", "fanatic") "," ATM("h", "soviet", "458", "16-E5", "hidden") "," OFFM("ho", "soviet", "458", "hidden") "]",
+                       OFFM("f", "soviet", "458", "fanatic") "," ATM("h", "soviet", "458", "16-E5", "hidden") "," OFFM("ho", "soviet", "458", "hidden") "," OFFM("dead", "german", "PzIVH", "stunned") "]",
                        old_wound, "/ 3 4 6 6 1 2 6 6",
                        "  dice 11.601 3 4 6 6 1 2 6 6\n"
                        "  11.601 Scenario 1: 601 finish melee.\n"
@@ -252,6 +254,7 @@ static void pockets(void **unused) {
                        "  11.6066 Soviet perimeter: 7 markers, 1332 hexes.\n"
                        "  11.606 Scenario 1: 606 isolation and escape.\n"
                        "> german done\n"});
+  assert_true(kit_at(k, "lone")->flags & U_KNOWN && kit_at(k, "hid")->flags & U_KNOWN); /* 11.6054c: revealed */
   kit_close(k);
 }
 

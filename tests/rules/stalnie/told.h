@@ -37,6 +37,7 @@ static inline void say_events(struct saying *t) {
     char words[400];
     struct sal_text w = {words, sizeof words, 0};
     words[0] = 0;
+    assert_true(e->card <= t->k->events.ncards);
     sal_event_words(t->k->book, e, &w);
     sprintf(t->text + strlen(t->text), "  %s%s %s\n", sal_rule_id(t->k->book, e->rule), e->seen == 0 || e->seen == SAL_BOTH ? "" : e->seen == SAL_BIT(GER) ? " (german)" : " (soviet)", words);
     kit_cover(t->k, e->rule);
