@@ -38,15 +38,20 @@ void room_begin_dice(struct room *r) {
   if (r->g.typed) game_type_dice(r->game, NULL, 0);
   else game_source(r->game, room_dice, r);
 }
+static void keep_pace(struct room *);
 void room_install(struct room *r, struct game *game) {
   struct fault f;
   r->game = game;
   r->srv->loaded++;
   game_journal(r->game, &r->kept);
   room_begin_dice(r);
-  for (int v = 0; v < 3; v++) r->seq[v] = game_seq(r->game, v), r->shown[v] = 0;
+  for (int v = 0; v < 3; v++) {
+    r->shown[v] = 0;
+    if (!(r->late & SAL_BIT(v))) r->seq[v] = game_seq(r->game, v);
+  }
   r->roll = game_rolls(r->game);
   room_guard(r, set_orders, r, &f);
+  keep_pace(r); /* who was not told before it left the memory */
 }
 bool room_game(struct room *r, struct fault *f) {
   r->used = now_steady();
@@ -249,29 +254,61 @@ static void over_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 /* Everybody gets their own view, and nobody hears of what did not change for them. */
-void room_tell_state(struct room *r) {
+static void tell_viewer(struct room *r, int v) {
   struct fault f;
-  for (int v = 0; v < 3 && r->game; v++) {
-    uint32_t seq = game_seq(r->game, v), since = r->seq[v];
-    r->seq[v] = seq;
-    if (!anybody(r, v)) {
-      r->shown[v] = 0;
-      continue;
-    }
-    uint64_t was = r->shown[v];
-    struct blob *b = room_state(r, v, since, false, &r->shown[v], &f);
-    if (!b) return;
-    if (r->shown[v] == was && seq == since) {
-      blob_drop(b);
-      continue;
-    }
-    r->srv->pushed++;
-    room_tell_seat(r, v, b);
+  uint32_t seq = game_seq(r->game, v), since = r->seq[v];
+  uint64_t was = r->shown[v];
+  r->seq[v] = seq;
+  r->shown[v] = 0;
+  struct blob *b = anybody(r, v) ? room_state(r, v, since, false, &r->shown[v], &f) : NULL;
+  if (!b) return;
+  if (r->shown[v] == was && seq == since) {
+    blob_drop(b);
+    return;
+  }
+  r->told[v] = now_steady();
+  r->srv->pushed++;
+  room_tell_seat(r, v, b);
+}
+/* A view is large and nobody reads many in a second: who has just had one gets the next when it is due. The pace is each viewer's own,
+ * so that what one is not told of does not show in when it is told of the rest. */
+static void tell_due(struct room *r, int64_t now) {
+  for (int v = 0; v < 3; v++) {
+    if (!(r->late & SAL_BIT(v)) || !r->game || now - r->told[v] < r->srv->config.pace_ms) continue;
+    r->late &= (uint8_t)~SAL_BIT(v);
+    tell_viewer(r, v);
+  }
+}
+void room_tell_now(struct room *r) { tell_due(r, INT64_MAX); }
+static void on_pace(uv_timer_t *t) { rooms_tell_late(t->data); }
+static void keep_pace(struct room *r) {
+  struct server *s = r->srv;
+  if (!r->late || !r->game || r->paced) return;
+  if (!s->paced) uv_timer_start(&s->pace, on_pace, (uint64_t)s->config.pace_ms, 0);
+  r->paced = true;
+  r->next_paced = s->paced;
+  s->paced = r;
+}
+void room_tell_state(struct room *r) {
+  r->late = SAL_BIT(SAL_GERMAN) | SAL_BIT(SAL_SOVIET) | SAL_BIT(SAL_WATCH);
+  tell_due(r, now_steady());
+  keep_pace(r);
+}
+void rooms_tell_late(struct server *s) {
+  struct room *all = s->paced;
+  for (s->paced = NULL; all;) {
+    struct room *r = all;
+    all = r->next_paced;
+    r->paced = false;
+    if (!r->busy) room_tell_now(r); /* else what is in memory may not be durable yet */
+    keep_pace(r);
   }
 }
 void room_tell_standing(struct room *r) {
   uint32_t clock = clock_mark(&r->g.clock);
-  if (r->g.clock.mode && clock != r->clock_told) {
+  bool clocks = r->g.clock.mode && clock != r->clock_told;
+  if (clocks || (room_over(r) && !r->over_told)) room_tell_now(r); /* what led to it comes first */
+  if (clocks) {
     r->clock_told = clock;
     if (r->conns) room_tell(r, blob_json(clock_json, r), true);
   }

@@ -159,18 +159,19 @@ static bool open_all(struct server *s, char why[256]) {
   uv_loop_init(&s->loop);
   uv_async_init(&s->loop, &s->written, on_written);
   uv_timer_init(&s->loop, &s->tick);
+  uv_timer_init(&s->loop, &s->pace);
   uv_prepare_init(&s->loop, &s->turn);
   uv_idle_init(&s->loop, &s->again);
   uv_signal_init(&s->loop, &s->term);
   uv_signal_init(&s->loop, &s->interrupt);
-  s->turn.data = s->tidying.data = s->written.data = s->tick.data = s->term.data = s->interrupt.data = s;
+  s->turn.data = s->tidying.data = s->written.data = s->tick.data = s->pace.data = s->term.data = s->interrupt.data = s;
   s->workers = workers_new(s);
   if (!(s->loader = loader_start(s->lib, s->config.db, wake, s, why))) return false;
   s->net = net_open(s, why);
   return s->net != NULL;
 }
 static void close_loop(struct server *s) {
-  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt, (uv_handle_t *)&s->turn,
+  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->pace, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt, (uv_handle_t *)&s->turn,
                         (uv_handle_t *)&s->again};
   if (s->net) net_close(s->net);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) uv_close(own[i], NULL);
@@ -188,6 +189,7 @@ static void close_all(struct server *s) {
   if (ran) changes_set_off(s);
   writer_stop(s->writer);
   s->writer = NULL;
+  if (ran) rooms_tell_late(s);
   for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
   if (s->workers) close_loop(s);
   rooms_free(s);

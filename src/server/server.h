@@ -29,6 +29,7 @@ struct server_config {
   int workers;           /* processes that think, at most */
   int idle_ms;           /* a game not used for so long leaves the memory */
   int most_lines;        /* of one game's journal */
+  int pace_ms;           /* between two views that one viewer is told */
   const char *pass_home; /* the player's folder for passed files; NULL: none are opened here */
 };
 
@@ -44,7 +45,7 @@ struct server {
   struct server_config config;
   uv_loop_t loop;
   uv_async_t written;
-  uv_timer_t tick;
+  uv_timer_t tick, pace;
   uv_prepare_t turn;    /* once per turn of the loop, before it waits.. */
   uv_idle_t again;      /* ..which it does not while this is on */
   uv_signal_t term, interrupt;
@@ -61,6 +62,7 @@ struct server {
   struct hooks hooks;
   int hashing; /* passphrases being hashed */
   struct room **rooms; /* by id */
+  struct room *paced;   /* with views to be told when the pace allows (room.c) */
   struct group *gathered; /* changes to go to the disk this turn (change.c) */
   struct letter *letters; /* passed files on the table (letter.c) */
   uint32_t nrooms, room_slots, loaded;

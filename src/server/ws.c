@@ -87,6 +87,7 @@ static void enter(struct room *r, struct mail *m) {
     seat = SAL_NOSIDE;
   }
   if (seat != SAL_NOSIDE && room_fetch_for(r, m)) return;
+  room_tell_now(r); /* from here on the seat has seen what this one is shown */
   struct blob *welcome = seat != SAL_NOSIDE && room_game(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
   if (!welcome) {
     room_leave(c);
