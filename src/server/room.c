@@ -270,39 +270,47 @@ static void tell_viewer(struct room *r, int v) {
   r->srv->pushed++;
   room_tell_seat(r, v, b);
 }
-/* A view is large and nobody reads many in a second: who has just had one gets the next when it is due. The pace is each viewer's own,
- * so that what one is not told of does not show in when it is told of the rest. */
-static void tell_due(struct room *r, int64_t now) {
-  for (int v = 0; v < 3; v++) {
-    if (!(r->late & SAL_BIT(v)) || !r->game || now - r->told[v] < r->srv->config.pace_ms) continue;
+/* Views are large, answers come first, and nobody reads many in a second. So views are made when a turn of the loop has nothing else to do,
+ * and in any turn for those who have had none for a while; and none comes sooner than the pace after the one before. The pace is each
+ * viewer's own: what one is not told of does not show in when it is told of the rest. */
+enum { A_WHILE_MS = 250 };
+static bool is_due(const struct room *r, int v, int64_t wait) { return r->late & SAL_BIT(v) && now_steady() - r->told[v] >= wait; }
+static bool tell_due(struct room *r, int64_t wait) {
+  bool any = false;
+  for (int v = 0; v < 3 && r->game; v++) {
+    if (!is_due(r, v, wait)) continue;
     r->late &= (uint8_t)~SAL_BIT(v);
     tell_viewer(r, v);
+    any = true;
   }
+  return any;
 }
-void room_tell_now(struct room *r) { tell_due(r, INT64_MAX); }
-static void on_pace(uv_timer_t *t) { rooms_tell_late(t->data); }
+void room_tell_now(struct room *r) { tell_due(r, 0); }
 static void keep_pace(struct room *r) {
-  struct server *s = r->srv;
   if (!r->late || !r->game || r->paced) return;
-  if (!s->paced) uv_timer_start(&s->pace, on_pace, (uint64_t)s->config.pace_ms, 0);
   r->paced = true;
-  r->next_paced = s->paced;
-  s->paced = r;
+  r->next_paced = NULL;
+  *r->srv->paced_end = r;
+  r->srv->paced_end = &r->next_paced;
 }
 void room_tell_state(struct room *r) {
   r->late = SAL_BIT(SAL_GERMAN) | SAL_BIT(SAL_SOVIET) | SAL_BIT(SAL_WATCH);
-  tell_due(r, now_steady());
   keep_pace(r);
 }
-void rooms_tell_late(struct server *s) {
+bool rooms_tell_late(struct server *s, bool rest) {
+  int64_t pace = s->config.pace_ms, wait = pace > A_WHILE_MS ? pace : A_WHILE_MS;
+  bool soon = false;
   struct room *all = s->paced;
-  for (s->paced = NULL; all;) {
-    struct room *r = all;
-    all = r->next_paced;
+  s->paced = NULL;
+  s->paced_end = &s->paced;
+  for (struct room *r = all, *next; r; r = next) {
+    next = r->next_paced;
     r->paced = false;
-    if (!r->busy) room_tell_now(r); /* else what is in memory may not be durable yet */
+    if (!r->busy && tell_due(r, rest ? pace : wait)) rest = false; /* busy: what is in memory may not be durable yet */
+    for (int v = 0; v < 3 && !r->busy && r->game; v++) soon |= is_due(r, v, pace);
     keep_pace(r);
   }
+  return soon;
 }
 void room_tell_standing(struct room *r) {
   uint32_t clock = clock_mark(&r->g.clock);

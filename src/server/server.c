@@ -53,7 +53,16 @@ static int64_t own_us(void) {
   return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 static void no_rest(uv_idle_t *i) { (void)i; }
-/* What the turn has brought goes out: to the disk, and then to the players. */
+static void on_pace(uv_timer_t *t) { (void)t; } /* it has turned the loop */
+static bool tell_late(struct server *s) {
+  bool rest = s->heard == s->heard_before && !s->gathered;
+  s->heard_before = s->heard;
+  if (!s->paced) return false;
+  bool soon = rooms_tell_late(s, rest);
+  if (!soon && !uv_is_active((uv_handle_t *)&s->pace)) uv_timer_start(&s->pace, on_pace, (uint64_t)s->config.pace_ms / 4 + 1, 0);
+  return soon;
+}
+/* What the turn has brought goes out: to the disk, then to the players, and then what they see of it. */
 static void on_turn(uv_prepare_t *p) {
   struct server *s = p->data;
   int64_t now = own_us();
@@ -61,9 +70,11 @@ static void on_turn(uv_prepare_t *p) {
   s->turn_began = now;
   if (s->writer) changes_set_off(s);
   bool more = s->writer && writer_turn(s->writer);
-  if (more || s->gathered) uv_idle_start(&s->again, no_rest); /* what has been written just now brought new changes */
-  else uv_idle_stop(&s->again);
   net_flush(s->net);
+  bool soon = tell_late(s);
+  net_flush(s->net);
+  if (more || s->gathered || soon) uv_idle_start(&s->again, no_rest); /* what has been written just now brought new changes, or views are to be made */
+  else uv_idle_stop(&s->again);
 }
 static void wake(void *ctx) { uv_async_send(&((struct server *)ctx)->written); }
 static void on_written(uv_async_t *a) {
@@ -189,7 +200,8 @@ static void close_all(struct server *s) {
   if (ran) changes_set_off(s);
   writer_stop(s->writer);
   s->writer = NULL;
-  if (ran) rooms_tell_late(s);
+  for (struct room *r = s->paced; r; r = r->next_paced)
+    if (!r->busy) room_tell_now(r);
   for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
   if (s->workers) close_loop(s);
   rooms_free(s);
@@ -210,6 +222,7 @@ struct server *server_open(const struct server_config *config, char why[256]) {
   struct server *s = calloc(1, sizeof *s);
   if (!s) abort();
   s->config = *config;
+  s->paced_end = &s->paced;
   if (!s->config.most_lines) s->config.most_lines = LIMIT_GAME_LINES;
   if (!open_all(s, why)) {
     close_all(s);

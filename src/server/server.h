@@ -62,7 +62,7 @@ struct server {
   struct hooks hooks;
   int hashing; /* passphrases being hashed */
   struct room **rooms; /* by id */
-  struct room *paced;   /* with views to be told when the pace allows (room.c) */
+  struct room *paced, **paced_end; /* with views to be told (room.c) */
   struct group *gathered; /* changes to go to the disk this turn (change.c) */
   struct letter *letters; /* passed files on the table (letter.c) */
   uint32_t nrooms, room_slots, loaded;
@@ -71,6 +71,7 @@ struct server {
   int64_t started, alive;     /* wall; game time, as last written down */
   int64_t game_time;          /* at steady time 0 */
   uint64_t served, pushed, refused, connections;
+  uint64_t heard, heard_before; /* messages until now, until the turn before */
   int64_t turn_began, longest; /* microseconds of processor time; the longest turn since somebody asked */
   int64_t trimmed;             /* when memory was last given back */
   uint32_t unloaded;           /* games since then */

@@ -196,6 +196,7 @@ void ws_open(struct conn *c) {
 }
 void ws_message(struct conn *c, const char *text, size_t n) {
   struct fault f = {0};
+  c->srv->heard++;
   if (c->srv->closing) return;
   bool free_of_limits = limits_is_loopback(c->address) && !c->srv->config.limit_loopback;
   if (!free_of_limits && !bucket_take(&c->flow, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now_steady())) {
