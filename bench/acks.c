@@ -2,9 +2,10 @@
  *
  * The player costs as little as it can, so that the server is what is measured: one game is played here beforehand, its dice
  * with it, and every game on the server is that game again with its dice typed in. So each request is a frame made
- * before the clock starts. A player sends AHEAD requests before it waits for the answer to the first (1: it waits for each),
- * plays both seats of its game by turns, and goes on to its next game when one is over. Prints the rate, the answers'
- * delays, and the processor time an action cost the players and the server, whose process is PID.
+ * before the clock starts. A player sends AHEAD requests before it waits for the answer to the first (1: it waits for each) while
+ * the same side decides, plays both seats of its game, each on a line of its own, and goes on to its next game when one is over.
+ * Prints the rate, the answers' delays, the views that were pushed, and the processor time an action cost the players and the
+ * server, whose process is PID.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -27,15 +28,19 @@ struct step { /* of the game that everybody plays */
 struct table { /* a game on the server */
   char id[20], token[2][48];
 };
-struct player {
+struct line { /* a connection, for one seat */
+  struct player *player;
   int fd;
+  uint8_t *in;
+  size_t have;
+};
+struct player {
+  struct line line[2];
   uint32_t table, step, stride; /* its games: every stride-th */
-  int side;                     /* where it sits; -1: nowhere yet */
+  int side;                     /* who decided last; -1: nobody yet, it is sitting down */
   uint32_t waiting, first;      /* requests sent and not answered, a ring */
   bool acts[MOST_AHEAD];        /* it was a `do` */
   double sent[MOST_AHEAD];
-  uint8_t *in;
-  size_t have;
 };
 struct acks {
   struct wsc_url url;
@@ -45,7 +50,7 @@ struct acks {
   struct table *table;
   struct player *player;
   float *took;
-  uint64_t acknowledged;
+  uint64_t acknowledged, views;
 };
 
 _Noreturn static void give_up(const char *what, const char *detail) {
@@ -128,67 +133,83 @@ static void make_tables(struct acks *a) {
 }
 
 /* ---- playing */
-static size_t next_frame(struct acks *a, struct player *p, uint8_t *out, bool *acts) {
-  char text[256];
-  if (p->step == a->steps) {
-    p->step = 0;
-    p->side = -1;
-    p->table += p->stride;
-    if (p->table >= a->tables) give_up("the games are used up", NULL);
-  }
-  const struct step *s = &a->step[p->step];
-  *acts = p->side == s->side;
-  if (*acts) {
-    p->step++;
-    memcpy(out, s->frame, s->len);
-    return s->len;
-  }
+static void send_all(const struct line *l, const uint8_t *out, size_t n) {
+  if (n && send(l->fd, out, n, MSG_NOSIGNAL) != (ssize_t)n) give_up("a connection was lost", NULL);
+}
+static void note_request(struct player *p, bool acts, double at) {
+  uint32_t slot = (p->first + p->waiting++) % MOST_AHEAD;
+  p->acts[slot] = acts;
+  p->sent[slot] = at;
+}
+static void sit_down(struct acks *a, struct player *p) {
+  if (p->table >= a->tables) give_up("the games are used up", NULL);
   const struct table *t = &a->table[p->table];
-  p->side = s->side;
-  int n = snprintf(text, sizeof text, "{\"cmd\":\"join\",\"game\":\"%s\",\"seat\":\"%s\",\"since\":4000000000}", t->id, t->token[s->side]);
-  return wsc_frame(1, true, text, (size_t)n, out);
+  for (int side = 0; side < 2; side++) {
+    char text[256];
+    uint8_t out[300];
+    int n = snprintf(text, sizeof text, "{\"cmd\":\"join\",\"game\":\"%s\",\"seat\":\"%s\",\"since\":4000000000}", t->id, t->token[side]);
+    send_all(&p->line[side], out, wsc_frame(1, true, text, (size_t)n, out));
+    note_request(p, false, now());
+  }
+  p->table += p->stride;
+  p->step = 0;
+  p->side = -1;
 }
 static void speak(struct acks *a, struct player *p) {
   uint8_t out[MOST_AHEAD * 1300];
   size_t n = 0;
   double at = now();
-  for (; p->waiting < a->ahead; p->waiting++) {
-    uint32_t slot = (p->first + p->waiting) % MOST_AHEAD;
-    p->sent[slot] = at;
-    n += next_frame(a, p, out + n, &p->acts[slot]);
+  while (p->waiting < a->ahead && p->step < a->steps) {
+    const struct step *s = &a->step[p->step];
+    if (p->waiting && s->side != p->side) break; /* the other side decides: not before this one's answers are there */
+    p->side = s->side;
+    p->step++;
+    memcpy(out + n, s->frame, s->len);
+    n += s->len;
+    note_request(p, true, at);
   }
-  if (n && send(p->fd, out, n, MSG_NOSIGNAL) != (ssize_t)n) give_up("a connection was lost", NULL);
+  if (n) send_all(&p->line[p->side], out, n);
+  if (!p->waiting) sit_down(a, p);
 }
 static void hear(struct acks *a, struct player *p, const char *text, size_t n, double at) {
-  if (n > 7 && !memcmp(text, "{\"push\"", 7)) return;
+  if (n > 7 && !memcmp(text, "{\"push\"", 7)) {
+    a->views += n > 15 && !memcmp(text + 8, "\"state\"", 7);
+    return;
+  }
   if (n < 10 || memcmp(text, "{\"ok\":true", 10)) give_up("refused", text);
   if (p->acts[p->first]) a->took[a->acknowledged++ % TIMES] = (float)(at - p->sent[p->first]);
   p->first = (p->first + 1) % MOST_AHEAD;
   p->waiting--;
 }
-static void listen_to(struct acks *a, struct player *p) {
-  ssize_t got = recv(p->fd, p->in + p->have, ROOM - p->have, MSG_DONTWAIT);
+static void listen_to(struct acks *a, struct line *l) {
+  ssize_t got = recv(l->fd, l->in + l->have, ROOM - l->have, MSG_DONTWAIT);
   if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
   if (got <= 0) give_up("a connection was lost", NULL);
   double at = now();
   size_t done = 0, n, len;
   uint8_t op;
   const char *text;
-  for (p->have += (size_t)got; (n = wsc_parse(p->in + done, p->have - done, &op, &text, &len)); done += n)
-    if (op == 1) hear(a, p, text, len, at);
-  if (!done && p->have == ROOM) give_up("a message is too long", NULL);
-  p->have -= done;
-  memmove(p->in, p->in + done, p->have);
-  if (p->waiting <= a->ahead / 2) speak(a, p);
+  for (l->have += (size_t)got; (n = wsc_parse(l->in + done, l->have - done, &op, &text, &len)); done += n)
+    if (op == 1) hear(a, l->player, text, len, at);
+  if (!done && l->have == ROOM) give_up("a message is too long", NULL);
+  l->have -= done;
+  memmove(l->in, l->in + done, l->have);
+  if (l->player->waiting <= a->ahead / 2) speak(a, l->player);
+}
+static void open_line(struct acks *a, struct player *p, int side, int epoll) {
+  struct line *l = &p->line[side];
+  int status;
+  *l = (struct line){.player = p, .fd = wsc_dial(&a->url), .in = room(ROOM)};
+  if (l->fd < 0 || !wsc_upgrade(l->fd, &a->url, NULL, &status)) give_up("a player was not let in", NULL);
+  epoll_ctl(epoll, EPOLL_CTL_ADD, l->fd, &(struct epoll_event){.events = EPOLLIN, .data.ptr = l});
 }
 static double play(struct acks *a, double seconds) {
   struct epoll_event ready[256];
-  int epoll = epoll_create1(EPOLL_CLOEXEC), status;
+  int epoll = epoll_create1(EPOLL_CLOEXEC);
   for (uint32_t i = 0; i < a->players; i++) {
     struct player *p = &a->player[i];
-    *p = (struct player){.fd = wsc_dial(&a->url), .table = i, .stride = a->players, .side = -1, .in = room(ROOM)};
-    if (p->fd < 0 || !wsc_upgrade(p->fd, &a->url, NULL, &status)) give_up("a player was not let in", NULL);
-    epoll_ctl(epoll, EPOLL_CTL_ADD, p->fd, &(struct epoll_event){.events = EPOLLIN, .data.ptr = p});
+    *p = (struct player){.table = i, .stride = a->players, .step = a->steps};
+    for (int side = 0; side < 2; side++) open_line(a, p, side, epoll);
   }
   double began = now(), took;
   for (uint32_t i = 0; i < a->players; i++) speak(a, &a->player[i]);
@@ -196,9 +217,10 @@ static double play(struct acks *a, double seconds) {
     int n = epoll_wait(epoll, ready, 256, 100);
     for (int i = 0; i < n; i++) listen_to(a, ready[i].data.ptr);
   }
-  for (uint32_t i = 0; i < a->players; i++) {
-    close(a->player[i].fd);
-    free(a->player[i].in);
+  for (uint32_t i = 0; i < 2 * a->players; i++) {
+    struct line *l = &a->player[i / 2].line[i % 2];
+    close(l->fd);
+    free(l->in);
   }
   close(epoll);
   return took;
@@ -228,8 +250,8 @@ int main(int argc, char **argv) {
   uint32_t n = a->acknowledged < TIMES ? (uint32_t)a->acknowledged : TIMES;
   if (!n) give_up("nothing was acknowledged", NULL);
   qsort(a->took, n, sizeof *a->took, by_size);
-  printf("{\"acknowledged\":%llu,\"per_second\":%.1f,\"ms\":{\"p50\":%.3f,\"p99\":%.3f},\"player_us\":%.2f,\"server_us\":%.2f}\n", (unsigned long long)a->acknowledged,
-         (double)a->acknowledged / seconds, a->took[n / 2] * 1e3, a->took[n - 1 - n / 100] * 1e3, own / (double)a->acknowledged * 1e6, theirs / (double)a->acknowledged * 1e6);
+  printf("{\"acknowledged\":%llu,\"per_second\":%.1f,\"ms\":{\"p50\":%.3f,\"p99\":%.3f},\"views_per_action\":%.3f,\"player_us\":%.2f,\"server_us\":%.2f}\n", (unsigned long long)a->acknowledged,
+         (double)a->acknowledged / seconds, a->took[n / 2] * 1e3, a->took[n - 1 - n / 100] * 1e3, (double)a->views / (double)a->acknowledged, own / (double)a->acknowledged * 1e6, theirs / (double)a->acknowledged * 1e6);
   for (uint32_t i = 0; i < a->steps; i++) free(a->step[i].frame);
   free(a->took);
   free(a->player);

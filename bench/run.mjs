@@ -98,7 +98,7 @@ async function server() {
       const { ours, theirs, got, commit } = middle(rounds, (r) => r.ours / r.theirs);
       rows.push({ what: `${game}, acknowledged actions, ${who}`, ours, theirs, unit: '/s', beside: "SQLite's own commits, one writer", want });
       rows.push({ what: `${game}, ${who}`, note: `an action costs ${got.server_us.toFixed(0)} us of processor time in the server and ${got.player_us.toFixed(0)} us in the player, a bare commit ` +
-        `${commit.toFixed(0)} us; answers after ${got.ms.p50.toFixed(2)} ms, 99 % within ${got.ms.p99.toFixed(2)} ms` });
+        `${commit.toFixed(0)} us; ${got.views_per_action.toFixed(2)} views are pushed for each; answers after ${got.ms.p50.toFixed(2)} ms, 99 % within ${got.ms.p99.toFixed(2)} ms` });
     }
   }
   return rows;

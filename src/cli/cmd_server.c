@@ -34,6 +34,7 @@ static void common(struct args *a, struct server_config *c, char web[1100]) {
   c->workers = (int)arg_number(a, "--workers", 1, 16, 2);
   c->idle_ms = (int)arg_number(a, "--idle", 1, 86400, 120) * 1000;
   c->most_lines = (int)arg_number(a, "--most-lines", 1, 10000000, 0);
+  c->pace_ms = (int)arg_number(a, "--pace", 0, 60000, 40);
   c->web = arg_value(a, "--web");
   if (!c->web) c->web = find_web(web);
 }

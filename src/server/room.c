@@ -38,15 +38,20 @@ void room_begin_dice(struct room *r) {
   if (r->g.typed) game_type_dice(r->game, NULL, 0);
   else game_source(r->game, room_dice, r);
 }
+static void keep_pace(struct room *);
 void room_install(struct room *r, struct game *game) {
   struct fault f;
   r->game = game;
   r->srv->loaded++;
   game_journal(r->game, &r->kept);
   room_begin_dice(r);
-  for (int v = 0; v < 3; v++) r->seq[v] = game_seq(r->game, v), r->shown[v] = 0;
+  for (int v = 0; v < 3; v++) {
+    r->shown[v] = 0;
+    if (!(r->late & SAL_BIT(v))) r->seq[v] = game_seq(r->game, v);
+  }
   r->roll = game_rolls(r->game);
   room_guard(r, set_orders, r, &f);
+  keep_pace(r); /* who was not told before it left the memory */
 }
 bool room_game(struct room *r, struct fault *f) {
   r->used = now_steady();
@@ -249,29 +254,69 @@ static void over_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 /* Everybody gets their own view, and nobody hears of what did not change for them. */
-void room_tell_state(struct room *r) {
+static void tell_viewer(struct room *r, int v) {
   struct fault f;
-  for (int v = 0; v < 3 && r->game; v++) {
-    uint32_t seq = game_seq(r->game, v), since = r->seq[v];
-    r->seq[v] = seq;
-    if (!anybody(r, v)) {
-      r->shown[v] = 0;
-      continue;
-    }
-    uint64_t was = r->shown[v];
-    struct blob *b = room_state(r, v, since, false, &r->shown[v], &f);
-    if (!b) return;
-    if (r->shown[v] == was && seq == since) {
-      blob_drop(b);
-      continue;
-    }
-    r->srv->pushed++;
-    room_tell_seat(r, v, b);
+  uint32_t seq = game_seq(r->game, v), since = r->seq[v];
+  uint64_t was = r->shown[v];
+  r->seq[v] = seq;
+  r->shown[v] = 0;
+  struct blob *b = anybody(r, v) ? room_state(r, v, since, false, &r->shown[v], &f) : NULL;
+  if (!b) return;
+  if (r->shown[v] == was && seq == since) {
+    blob_drop(b);
+    return;
   }
+  r->told[v] = now_steady();
+  r->srv->pushed++;
+  room_tell_seat(r, v, b);
+}
+/* Views are large, answers come first, and nobody reads many in a second. So views are made when a turn of the loop has nothing else to do,
+ * and in any turn for those who have had none for a while; and none comes sooner than the pace after the one before. The pace is each
+ * viewer's own: what one is not told of does not show in when it is told of the rest. */
+enum { A_WHILE_MS = 250 };
+static bool is_due(const struct room *r, int v, int64_t wait) { return r->late & SAL_BIT(v) && now_steady() - r->told[v] >= wait; }
+static bool tell_due(struct room *r, int64_t wait) {
+  bool any = false;
+  for (int v = 0; v < 3 && r->game; v++) {
+    if (!is_due(r, v, wait)) continue;
+    r->late &= (uint8_t)~SAL_BIT(v);
+    tell_viewer(r, v);
+    any = true;
+  }
+  return any;
+}
+void room_tell_now(struct room *r) { tell_due(r, 0); }
+static void keep_pace(struct room *r) {
+  if (!r->late || !r->game || r->paced) return;
+  r->paced = true;
+  r->next_paced = NULL;
+  *r->srv->paced_end = r;
+  r->srv->paced_end = &r->next_paced;
+}
+void room_tell_state(struct room *r) {
+  r->late = SAL_BIT(SAL_GERMAN) | SAL_BIT(SAL_SOVIET) | SAL_BIT(SAL_WATCH);
+  keep_pace(r);
+}
+bool rooms_tell_late(struct server *s, bool rest) {
+  int64_t pace = s->config.pace_ms, wait = pace > A_WHILE_MS ? pace : A_WHILE_MS;
+  bool soon = false;
+  struct room *all = s->paced;
+  s->paced = NULL;
+  s->paced_end = &s->paced;
+  for (struct room *r = all, *next; r; r = next) {
+    next = r->next_paced;
+    r->paced = false;
+    if (!r->busy && tell_due(r, rest ? pace : wait)) rest = false; /* busy: what is in memory may not be durable yet */
+    for (int v = 0; v < 3 && !r->busy && r->game; v++) soon |= is_due(r, v, pace);
+    keep_pace(r);
+  }
+  return soon;
 }
 void room_tell_standing(struct room *r) {
   uint32_t clock = clock_mark(&r->g.clock);
-  if (r->g.clock.mode && clock != r->clock_told) {
+  bool clocks = r->g.clock.mode && clock != r->clock_told;
+  if (clocks || (room_over(r) && !r->over_told)) room_tell_now(r); /* what led to it comes first */
+  if (clocks) {
     r->clock_told = clock;
     if (r->conns) room_tell(r, blob_json(clock_json, r), true);
   }

@@ -38,6 +38,10 @@ struct room {
   uint32_t seq[3];      /* told to german, soviet, watch */
   uint32_t clock_told;  /* running and late, as last told */
   uint64_t shown[3];    /* hash of the view last told; 0: not known */
+  int64_t told[3];      /* steady ms of that */
+  uint8_t late;         /* SAL_BIT of those who have not been told of the last changes.. */
+  bool paced;           /* ..so it is in the server's list of such rooms */
+  struct room *next_paced;
   struct bucket flow;   /* messages from all its seats and watchers */
   int64_t used;         /* steady ms */
   int64_t chat_n;       /* number of the last line; -1: not read */
@@ -114,8 +118,11 @@ void room_end(struct room *, const char *how, int winner); /* to be followed by 
 void room_tell(struct room *, struct blob *, bool watchers_too); /* drops the blob */
 void room_tell_seat(struct room *, int seat, struct blob *);
 void room_tell_presence(struct room *);
-void room_tell_state(struct room *);    /* everybody their own view, if it has changed */
+void room_tell_state(struct room *);    /* soon: everybody their own view, if it has changed */
+void room_tell_now(struct room *);      /* those who were to be told soon */
 void room_tell_standing(struct room *); /* the clock and the end, when they have changed: not by every secret choice */
+/* Those whose time has come, in one room only; `rest`: this turn of the loop has nothing else to do. True: some wait for such a turn. */
+bool rooms_tell_late(struct server *, bool rest);
 void room_seats_json(const struct room *, struct sal_json *, const char *key);
 void room_clock_json(const struct room *, struct sal_json *, const char *key);
 void room_over_json(struct room *, struct sal_json *, const char *key);

@@ -65,7 +65,7 @@ struct room *room_find(struct server *s, const char *id, enum store_result *resu
   return r;
 }
 
-static bool idle(const struct room *r, int64_t now) { return !r->busy && !r->inbox && !r->thinking && now - r->used > r->srv->config.idle_ms; }
+static bool idle(const struct room *r, int64_t now) { return !r->busy && !r->inbox && !r->thinking && !r->paced && now - r->used > r->srv->config.idle_ms; }
 static bool due(void *ctx, const struct store_game *g) {
   enum store_result got;
   struct room *r = room_find(ctx, g->id, &got);
@@ -80,7 +80,7 @@ void rooms_tick(struct server *s) {
       struct room *r = *at;
       if (r->lost && room_forget(r)) room_settle(r);
       if (r->prod && !r->busy) r->prod = false, opponent_prod(r);
-      bool gone = (r->deleted && !r->busy && !r->inbox && !r->thinking) || idle(r, now);
+      bool gone = (r->deleted && !r->busy && !r->inbox && !r->thinking && !r->paced) || idle(r, now);
       if (gone) room_unload(r);
       if (!gone || r->conns) {
         at = &r->next;

@@ -53,7 +53,16 @@ static int64_t own_us(void) {
   return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 static void no_rest(uv_idle_t *i) { (void)i; }
-/* What the turn has brought goes out: to the disk, and then to the players. */
+static void on_pace(uv_timer_t *t) { (void)t; } /* it has turned the loop */
+static bool tell_late(struct server *s) {
+  bool rest = s->heard == s->heard_before && !s->gathered;
+  s->heard_before = s->heard;
+  if (!s->paced) return false;
+  bool soon = rooms_tell_late(s, rest);
+  if (!soon && !uv_is_active((uv_handle_t *)&s->pace)) uv_timer_start(&s->pace, on_pace, (uint64_t)s->config.pace_ms / 4 + 1, 0);
+  return soon;
+}
+/* What the turn has brought goes out: to the disk, then to the players, and then what they see of it. */
 static void on_turn(uv_prepare_t *p) {
   struct server *s = p->data;
   int64_t now = own_us();
@@ -61,9 +70,11 @@ static void on_turn(uv_prepare_t *p) {
   s->turn_began = now;
   if (s->writer) changes_set_off(s);
   bool more = s->writer && writer_turn(s->writer);
-  if (more || s->gathered) uv_idle_start(&s->again, no_rest); /* what has been written just now brought new changes */
-  else uv_idle_stop(&s->again);
   net_flush(s->net);
+  bool soon = tell_late(s);
+  net_flush(s->net);
+  if (more || s->gathered || soon) uv_idle_start(&s->again, no_rest); /* what has been written just now brought new changes, or views are to be made */
+  else uv_idle_stop(&s->again);
 }
 static void wake(void *ctx) { uv_async_send(&((struct server *)ctx)->written); }
 static void on_written(uv_async_t *a) {
@@ -159,18 +170,19 @@ static bool open_all(struct server *s, char why[256]) {
   uv_loop_init(&s->loop);
   uv_async_init(&s->loop, &s->written, on_written);
   uv_timer_init(&s->loop, &s->tick);
+  uv_timer_init(&s->loop, &s->pace);
   uv_prepare_init(&s->loop, &s->turn);
   uv_idle_init(&s->loop, &s->again);
   uv_signal_init(&s->loop, &s->term);
   uv_signal_init(&s->loop, &s->interrupt);
-  s->turn.data = s->tidying.data = s->written.data = s->tick.data = s->term.data = s->interrupt.data = s;
+  s->turn.data = s->tidying.data = s->written.data = s->tick.data = s->pace.data = s->term.data = s->interrupt.data = s;
   s->workers = workers_new(s);
   if (!(s->loader = loader_start(s->lib, s->config.db, wake, s, why))) return false;
   s->net = net_open(s, why);
   return s->net != NULL;
 }
 static void close_loop(struct server *s) {
-  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt, (uv_handle_t *)&s->turn,
+  uv_handle_t *own[] = {(uv_handle_t *)&s->written, (uv_handle_t *)&s->tick, (uv_handle_t *)&s->pace, (uv_handle_t *)&s->term, (uv_handle_t *)&s->interrupt, (uv_handle_t *)&s->turn,
                         (uv_handle_t *)&s->again};
   if (s->net) net_close(s->net);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) uv_close(own[i], NULL);
@@ -188,6 +200,8 @@ static void close_all(struct server *s) {
   if (ran) changes_set_off(s);
   writer_stop(s->writer);
   s->writer = NULL;
+  for (struct room *r = s->paced; r; r = r->next_paced)
+    if (!r->busy) room_tell_now(r);
   for (int i = 0; i < 20 && ran; i++) uv_run(&s->loop, UV_RUN_NOWAIT);
   if (s->workers) close_loop(s);
   rooms_free(s);
@@ -208,6 +222,7 @@ struct server *server_open(const struct server_config *config, char why[256]) {
   struct server *s = calloc(1, sizeof *s);
   if (!s) abort();
   s->config = *config;
+  s->paced_end = &s->paced;
   if (!s->config.most_lines) s->config.most_lines = LIMIT_GAME_LINES;
   if (!open_all(s, why)) {
     close_all(s);

@@ -29,6 +29,7 @@ struct server_config {
   int workers;           /* processes that think, at most */
   int idle_ms;           /* a game not used for so long leaves the memory */
   int most_lines;        /* of one game's journal */
+  int pace_ms;           /* between two views that one viewer is told */
   const char *pass_home; /* the player's folder for passed files; NULL: none are opened here */
 };
 
@@ -44,7 +45,7 @@ struct server {
   struct server_config config;
   uv_loop_t loop;
   uv_async_t written;
-  uv_timer_t tick;
+  uv_timer_t tick, pace;
   uv_prepare_t turn;    /* once per turn of the loop, before it waits.. */
   uv_idle_t again;      /* ..which it does not while this is on */
   uv_signal_t term, interrupt;
@@ -61,6 +62,7 @@ struct server {
   struct hooks hooks;
   int hashing; /* passphrases being hashed */
   struct room **rooms; /* by id */
+  struct room *paced, **paced_end; /* with views to be told (room.c) */
   struct group *gathered; /* changes to go to the disk this turn (change.c) */
   struct letter *letters; /* passed files on the table (letter.c) */
   uint32_t nrooms, room_slots, loaded;
@@ -69,6 +71,7 @@ struct server {
   int64_t started, alive;     /* wall; game time, as last written down */
   int64_t game_time;          /* at steady time 0 */
   uint64_t served, pushed, refused, connections;
+  uint64_t heard, heard_before; /* messages until now, until the turn before */
   int64_t turn_began, longest; /* microseconds of processor time; the longest turn since somebody asked */
   int64_t trimmed;             /* when memory was last given back */
   uint32_t unloaded;           /* games since then */

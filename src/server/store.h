@@ -72,7 +72,7 @@ void store_close(struct store *);
 const char *store_why(const struct store *);
 
 enum store_result store_begin(struct store *);
-enum store_result store_try(struct store *); /* the same, but it does not wait for another program's lock */
+enum store_result store_try(struct store *); /* the same; STORE_BUSY when it would take long: another program's lock, or old changes to be tidied up */
 enum store_result store_commit(struct store *);
 void store_abort(struct store *);
 /* One job inside a group: kept or taken back alone. */

@@ -25,7 +25,8 @@ enum { APP_ID = 0x53414c31, SCHEMA = 2, STATEMENTS = 48, PATIENCE_MS = 3000, MOS
 struct store {
   sqlite3 *db;
   int lock;
-  int fresh; /* changes to be moved, at most */
+  int fresh;  /* changes to be moved, at most.. */
+  bool moves; /* ..by this transaction */
   char why[256];
   struct {
     const char *sql; /* literals: compared by address */
@@ -236,15 +237,19 @@ void store_close(struct store *s) {
 }
 const char *store_why(const struct store *s) { return s->why; }
 
-enum store_result store_begin(struct store *s) { return change(s, "BEGIN IMMEDIATE", ""); }
+enum store_result store_begin(struct store *s) {
+  s->moves = s->fresh >= MOST_FRESH;
+  return change(s, "BEGIN IMMEDIATE", "");
+}
 enum store_result store_try(struct store *s) {
+  if (s->fresh >= MOST_FRESH) return STORE_BUSY;
   sqlite3_busy_timeout(s->db, 0);
   enum store_result r = store_begin(s);
   sqlite3_busy_timeout(s->db, PATIENCE_MS);
   return r;
 }
 enum store_result store_commit(struct store *s) {
-  enum store_result r = s->fresh < MOST_FRESH ? STORE_OK : move_fresh(s);
+  enum store_result r = s->moves ? move_fresh(s) : STORE_OK;
   return r ? r : change(s, "COMMIT", "");
 }
 void store_abort(struct store *s) {

@@ -155,7 +155,7 @@ bool writer_turn(struct writer *w) {
   pthread_mutex_unlock(&w->lock);
   if (!own) return false;
   enum store_result r = store_try(w->store);
-  if (r == STORE_BUSY) { /* another program's lock: the thread has the patience */
+  if (r == STORE_BUSY) { /* the thread has the patience */
     w->quick = false;
     put(&w->in, own);
     return true;

@@ -87,6 +87,7 @@ static void enter(struct room *r, struct mail *m) {
     seat = SAL_NOSIDE;
   }
   if (seat != SAL_NOSIDE && room_fetch_for(r, m)) return;
+  room_tell_now(r); /* from here on the seat has seen what this one is shown */
   struct blob *welcome = seat != SAL_NOSIDE && room_game(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
   if (!welcome) {
     room_leave(c);
@@ -195,6 +196,7 @@ void ws_open(struct conn *c) {
 }
 void ws_message(struct conn *c, const char *text, size_t n) {
   struct fault f = {0};
+  c->srv->heard++;
   if (c->srv->closing) return;
   bool free_of_limits = limits_is_loopback(c->address) && !c->srv->config.limit_loopback;
   if (!free_of_limits && !bucket_take(&c->flow, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now_steady())) {

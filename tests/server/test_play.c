@@ -862,13 +862,65 @@ static void idle_games(void **state) {
   server_clean(&s);
 }
 
+/* Who has just had a view gets the next when it is due, with all that has happened; what ends a game comes after it. */
+static void paced_views(void **state) {
+  (void)state;
+  struct test_server s = {0};
+  struct player p, w;
+  int views = 0;
+  server_folder(&s);
+  server_start(&s, "--pace", "1500", NULL);
+  struct made m = make_game(&s, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", "");
+  player_open(&p, &s, NULL);
+  player_open(&w, &s, NULL);
+  cJSON *d = player_join(&p, m.id, m.german);
+  long long seq = (long long)seq_of(d), first = seq;
+  cJSON_Delete(d);
+  cJSON_Delete(player_join(&w, m.id, m.soviet));
+  for (int i = 0; i < 8; i++) {
+    d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"stance %s\",\"seq\":%lld}", i & 1 ? "hold" : "press", seq);
+    seq = (long long)seq_of(d);
+    cJSON_Delete(d);
+  }
+  while ((d = player_read(&p, 2500))) p.push[p.npush++] = d;
+  for (int i = 0; i < p.npush; i++) {
+    if (strcmp(word(p.push[i], "push"), "state")) continue;
+    assert_int_equal(cJSON_GetArraySize(at(p.push[i], "events")), seq_of(p.push[i]) - first);
+    first = (long long)seq_of(p.push[i]);
+    views++;
+  }
+  assert_int_equal(first, seq); /* nothing was left out */
+  assert_in_range(views, 2, 4); /* at once, then no faster than the pace */
+  d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"stance press\",\"seq\":%lld}", seq);
+  seq = (long long)seq_of(d);
+  cJSON_Delete(d);
+  d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"stance hold\",\"seq\":%lld}", seq);
+  seq = (long long)seq_of(d);
+  cJSON_Delete(d);
+  cJSON_Delete(player_ask(&p, "{\"cmd\":\"abandon\"}"));
+  bool last = false;
+  for (bool over = false; !over;) {
+    d = p.npush ? p.push[0] : player_read(&p, 5000);
+    if (p.npush) memmove(p.push, p.push + 1, (size_t)--p.npush * sizeof p.push[0]);
+    assert_non_null(d);
+    if (!strcmp(word(d, "push"), "state")) last = seq_of(d) == seq;
+    over = !strcmp(word(d, "push"), "over");
+    cJSON_Delete(d);
+  }
+  assert_true(last);
+  assert_true(player_quiet(&w, "state", 100)); /* it knows nothing of a secret choice */
+  player_close(&p);
+  player_close(&w);
+  server_clean(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_list),   cmocka_unit_test(create_answer),        cmocka_unit_test(me_and_open),    cmocka_unit_test(me_and_invite),
       cmocka_unit_test(hot_seat),     cmocka_unit_test(against_bot),          cmocka_unit_test(two_bots),       cmocka_unit_test(journal_and_import),
       cmocka_unit_test(no_token_in_log), cmocka_unit_test(join_since), cmocka_unit_test(looking_back), cmocka_unit_test(branching),        cmocka_unit_test(the_seat_is_the_side), cmocka_unit_test(stale_and_keys),
       cmocka_unit_test(pushes), cmocka_unit_test(secret_choices),       cmocka_unit_test(rematch),              cmocka_unit_test(typed_dice), cmocka_unit_test(committed_dice),     cmocka_unit_test(timeout_loses),
-      cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games),
+      cmocka_unit_test(advice),       cmocka_unit_test(accounts),             cmocka_unit_test(idle_games), cmocka_unit_test(paced_views),
   };
   return cmocka_run_group_tests_name("server.play", tests, begin, end);
 }

@@ -19,7 +19,7 @@ static int begin(void **state) {
   struct fault f;
   (void)state;
   server_folder(&S);
-  server_start(&S, NULL);
+  server_start(&S, "--pace", "0", NULL); /* a view for every change: the more there is to compare */
   return (lib = library_open(NULL, &f)) ? 0 : -1;
 }
 static int end(void **state) { return (void)state, library_close(lib), server_clean(&S), 0; }
