@@ -206,15 +206,27 @@ static void replan(struct planner *p, const struct sal_play *view, int side, con
 }
 
 /* ---- thinking */
+/* A gesture in words: how it begins, and the last thing it names. */
+static void tell(const struct sal_book *b, const struct gesture *g, char *out, size_t size) {
+  struct sal_offer first, last;
+  int k = g->n - 1;
+  while (k > 0 && !b->rules->verbs[g->a[k].verb].arg[0]) k--;
+  sal_offer_fill(b, g->a[0], &first);
+  sal_offer_fill(b, g->a[k ? k : g->n - 1], &last);
+  char *word = last.label;
+  if (word[0] >= 'A' && word[0] <= 'Z' && word[1] >= 'a' && word[1] <= 'z') word[0] = (char)(word[0] - 'A' + 'a');
+  sal_format(out, size, g->n == 1 ? "%s" : "%s, %s", first.label, word);
+}
+
 static void explain(struct bot_thought *out, const struct planner *p, int won, int all) {
   const struct arm *a = &p->arm[won];
-  struct sal_offer offer;
-  sal_offer_fill(p->look[0]->book, a->gesture.a[a->gesture.n - 1], &offer);
+  char done[80];
+  tell(p->look[0]->book, &a->gesture, done, sizeof done);
   double mean = a->tally.tries ? (double)a->tally.sum / a->tally.tries / 100 : 0, gain = won ? (double)a->tally.more / a->tally.tries / 100 : 0;
-  if (won && a->mutant) snprintf(out->why, sizeof out->why, "%s: a change of plan, better by %.1f steps than the old one, of %d tried out", offer.label, gain, all);
-  else if (won) snprintf(out->why, sizeof out->why, "%s: an opportunity, better by %.1f steps than going on as planned, of %d tried out", offer.label, gain, all);
-  else if (a->tally.tries) snprintf(out->why, sizeof out->why, "%s, as planned: none of %d others came out better (%+.1f steps at the end)", offer.label, all - 1, mean);
-  else snprintf(out->why, sizeof out->why, "%s: plainly right", offer.label);
+  if (won && a->mutant) snprintf(out->why, sizeof out->why, "%s: a change of plan, better by %.2f steps than the old one, of %d tried out", done, gain, all);
+  else if (won) snprintf(out->why, sizeof out->why, "%s: an opportunity, better by %.2f steps than going on as planned, of %d tried out", done, gain, all);
+  else if (a->tally.tries) snprintf(out->why, sizeof out->why, "%s, as planned: none of %d others came out better (we stand at %+.1f steps then)", done, all - 1, mean);
+  else snprintf(out->why, sizeof out->why, "%s: plainly right", done);
 }
 
 static bool goes_on(struct planner *p, const struct sal_play *view, const struct sal_list *legal, struct bot_thought *out) {
