@@ -79,7 +79,7 @@ async function served(work) {
 // Who plays, how far ahead of the answers each sends, and how many games that takes in two seconds.
 const crowds = [
   { who: 'one player who waits for each', players: 1, ahead: 1, games: { nullgame: 200, sspanzer: 20 } },
-  { who: 'one player who sends ahead', players: 1, ahead: 8, games: { nullgame: 200, sspanzer: 20 }, want: 0.8 },
+  { who: 'one player who sends ahead', players: 1, ahead: 8, games: { nullgame: 800, sspanzer: 40 }, want: 0.8 },
   { who: '64 players', players: 64, ahead: 1, games: { nullgame: 960, sspanzer: 192 }, want: 10 },
 ];
 async function server() {
