@@ -345,7 +345,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) { /
   int sp = 0;
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
-    if (unit->zone != OBJECTS + 1 || unit->oos != bridge + 1) continue;
+    if (unit->oos != bridge + 1) continue; /* only that mission has a bridge */
     sp += air_strength(p, O(p)->airs[side][i]);
     unit->at = unit->zone = unit->oos = 0;
   }

@@ -352,8 +352,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
       s->unit[u].cel = 0;
       s->unit[u].status = ST_OUT;
     }
-    wb_refresh(p->book, s, s->unit[a.x[1]].at);
-    break;
+    break; /* the levels of the hex are as many as before */
   case V_SPAN: wb_span(p, u, a.x[1]); break;
   case V_UNMASK:
   case V_MASK: turn_face(p, u, a.verb == V_UNMASK); break;

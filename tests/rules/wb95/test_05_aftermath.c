@@ -252,6 +252,10 @@ static void panthers_attack(void **s) { /* 22.1.1: an attack is activity enough;
   acts(t, G, "done;done;done");
   stands(t, "p", "0505", 2);
   clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") UNITS(U("p", G, "G-PAN", "0505"), U("e", S, "S-INF", "1515")), "3"); /* so is a step */
+  acts(t, G, "move p;step 0506;stop;done;done;done");
+  stands(t, "p", "0506", 1);
+  clear_away(t);
 }
 
 static void marks_are_lost(void **s) { /* 12.1.2: who attacks does not move strategically */

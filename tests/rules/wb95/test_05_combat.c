@@ -52,6 +52,7 @@ static void w10_division_in_the_woods(void **s) { /* 5.2: 17 against 8 in forest
   card(t, G, "15.1.3", "4:1");
   card(t, G, "5.5.1", "3:1");
   offered(t, G, "spare pz", "15.1.6");
+  refused(t, G, "done", "5.2.1"); /* it is declared, and must be fought */
   act(t, G, "commit"); /* 10: -1 / D1-1 */
   happened(t, "5.2.1", "combat");
   rolled(t, "5.2.1", "6");
@@ -487,7 +488,7 @@ static void better_ground_first(void **s) { /* 5.5.3: until the defender says ot
 
 static void disorganized_and_guns(void **s) { /* W17, W21, W23: 5.6.3, 5.6.4, 6.3.4, 6.3.5, 6.4.6, 6.6.2, 6.6.5 */
   (void)s;
-  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"disorganized\"]," SP(5)), U("near", G, "G-ART", "0606"), U("far", G, "G-ART", "0503"), U("spa", G, "G-SPA", "0406"), UX("e", S, "S-INF", "0506", SP(5)), UX("sg", S, "S-ART", "0508", "\"marks\":[\"disorganized\"]"), U("ng", S, "S-ART", "0304")), "6 6 6 6");
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"disorganized\"]," SP(5)), U("near", G, "G-ART", "0606"), U("far", G, "G-ART", "0503"), U("spa", G, "G-SPA", "0406"), UX("e", S, "S-INF", "0506", SP(5)), UX("sg", S, "S-ART", "0508", "\"marks\":[\"disorganized\"]"), U("ng", S, "S-ART", "0304"), U("idle", G, "G-INF", "1515")), "6 6 6 6");
   declare(t, "0506", "add a;add spa");
   card(t, G, "5.6.4", "3");
   card(t, G, "6.6.5", "4");
@@ -501,6 +502,7 @@ static void disorganized_and_guns(void **s) { /* W17, W21, W23: 5.6.3, 5.6.4, 6.
   act(t, S, "gun ng"); /* next to the attackers at 0405? it shares the result */
   act(t, S, "commit"); /* 12 on 2:1: D-1 / -1 */
   refused(t, G, "lose far", "6.3.4");
+  refused(t, G, "lose idle", "5.1.8"); /* it was not there */
   act(t, G, "lose spa");
   happened(t, "5.6.1", "disorganized");
   happened(t, "5.6.3", "disorganized"); /* the gun next to the enemy, not the one afar (W17) */

@@ -139,6 +139,9 @@ static void how_far(void **s) { /* 6.1.2, 6.4.2, 6.4.7: three hexes to the targe
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(U("g1", G, "G-ART", "0502"), U("g2", G, "G-ART", "0508"), U("g3", G, "G-ART", "0509"), U("e", S, "S-INF", "0505")), "3 4");
   act(t, G, "shell g1");
+  offered(t, G, "target 0505", "6.4.1");
+  offered(t, G, "gun g2", NULL);
+  not_offered(t, G, "gun g3");
   refused(t, G, "gun g3", "6.4.2"); /* seven from the first: nothing is in range of both */
   acts(t, G, "gun g2;target 0505;commit");
   clear_away(t);

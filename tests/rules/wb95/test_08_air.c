@@ -143,6 +143,15 @@ static void fights(void **s) { /* 8.1.8: same hex first, then neighbours; points
   clear_away(t);
 }
 
+static void strikes_disturb_nobody(void **s) { /* 8.2.13 is one mission, 8.2.6 another */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 8), U("e", S, "S-TB", "0507"), U("f", S, "S-INF", "0505")), "3 4");
+  acts(t, G, "pick x;mission strike;put 0505;commit"); /* 7: nothing */
+  never(t, "air.disturb");
+  reaches(t, S, "e", "0506", "1", "3.5");
+  clear_away(t);
+}
+
 static void until_the_next_air_phase(void **s) { /* 8.1.4R: a disturbance lasts for a movement phase, not for ever */
   (void)s;
   struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 7), U("e", S, "S-TB", "0507")), NULL);
@@ -185,7 +194,7 @@ static void rows(void **s) { /* 6.4.2: the rows of the fire table */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(until_the_next_air_phase), cmocka_unit_test(by_air), cmocka_unit_test(rows),
+      cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(strikes_disturb_nobody), cmocka_unit_test(until_the_next_air_phase), cmocka_unit_test(by_air), cmocka_unit_test(rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

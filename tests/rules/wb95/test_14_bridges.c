@@ -85,13 +85,15 @@ static void who_rebuilds(void **s) { /* 14.2.2: no enemy on either bank, a staff
 
 static void from_the_far_bank(void **s) { /* 14.3: a new bridge is the same bridge from both sides */
   (void)s;
-  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0506"), U("e", S, "S-HQ", "1515")), NULL);
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0506"), U("k", G, "G-INF", "0505"), U("e", S, "S-HQ", "1515")), NULL);
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "done;done");
   act(t, S, "done");
   happened(t, "14.3.2", "bridge");
   told(t, "0505 and 0506");
-  acts(t, G, "full i;move i");
+  acts(t, G, "full k;move k");
+  offered(t, G, "blow 0505/0506", "14.2.1");
+  acts(t, G, "stop;full i;move i");
   offered(t, G, "blow 0505/0506", "14.2.1");
   act(t, G, "blow 0505/0506"); /* three of four points */
   happened(t, "14.3.1", "bridge");
