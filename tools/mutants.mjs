@@ -40,7 +40,7 @@ function code_only(text) {
   return text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, (s) => s.replace(/[^\n]/g, " "));
 }
 
-const CITES = /\bR_\d|\/\*[^*]*\b\d+\.\d+/;
+const CITES = /\bR_\w|\/\*[^*]*\b\d+\.\d+/;
 
 // Functions as [first, last] lines whose text, or the comment right above them, cites a rule.
 function citing_functions(lines) {
@@ -74,7 +74,7 @@ function operand(code, at, step) {
     if ((step > 0 ? "([{" : ")]}").includes(c)) depth++;
     else if ((step > 0 ? ")]}" : "([{").includes(c)) {
       if (depth-- === 0) break;
-    } else if (depth === 0 && (two === "&&" || two === "||" || ",;?".includes(c) || (c === ":" && two !== "::") || (step < 0 && c === "=" && !/[=!<>]/.test(code[i - 1])))) break;
+    } else if (depth === 0 && (two === "&&" || two === "||" || ",;?".includes(c) || (c === ":" && two !== "::") || (step < 0 && c === "=" && !/[=!<>]/.test(code[i - 1]) && code[i + 1] !== "="))) break;
   }
   return step > 0 ? i : i + 1;
 }
