@@ -213,7 +213,7 @@ delete process.env.SALIENT_COVERAGE; // what a mutant cites is no coverage
 
 // Tests run in a folder of the worker's own: a mutant that trips an assertion leaves its journal there.
 async function run_test(test, program, folder) {
-  return run(`exec ${program}`, folder, test.limit ?? 120000, env);
+  return run(`exec ${program}`, folder, test.limit ?? 600000, env);
 }
 function make_folder(id) {
   const folder = join(work, String(id));

@@ -159,7 +159,8 @@ static int64_t share(const struct planner *p, int64_t whole) {
 static void fit(const struct planner *p, struct contest *c) {
   uint64_t tries = c->nodes / FIRST_ROUNDS;
   if (tries / 2 < c->horizon) c->horizon = tries / 2 > SHORTEST ? (uint32_t)(tries / 2) : SHORTEST;
-  uint64_t arms = tries / (p->usual < c->horizon ? p->usual : c->horizon);
+  uint64_t length = p->usual < c->horizon ? p->usual : c->horizon;
+  uint64_t arms = length ? tries / length : tries; /* an adviser without a horizon looks no further than the move */
   if (arms < (uint64_t)c->n) c->n = arms > 2 ? (int)arms : 2;
 }
 

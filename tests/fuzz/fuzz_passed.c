@@ -39,11 +39,33 @@ static char *relocked(const char *line, size_t n, const uint8_t was[HASH], const
   free(copy), free(plain), free(again);
   return whole;
 }
+/* The same of a secret choice, which is locked for its owner. */
+static char *rechosen(const char *line, size_t n, const uint8_t was[HASH], const uint8_t is[HASH], struct passed *owner) {
+  char *copy = strndup(line, n), hex[2 * HASH + 1] = "";
+  uint8_t hash[HASH], mine[HASH], run[HASH];
+  size_t box = strlen("choice ") + 2 * HASH + 1;
+  if (strlen(copy) <= box) return copy;
+  memcpy(hex, copy + strlen("choice "), 2 * HASH);
+  if (!pass_unhex(hex, hash, HASH)) return copy;
+  pass_choice_key(owner, mine);
+  memcpy(owner->run, was, HASH);
+  pass_choice_run(owner, hash, run);
+  char *plain = pass_unlock(run, mine, copy + box);
+  if (!plain) return copy;
+  memcpy(owner->run, is, HASH);
+  pass_choice_run(owner, hash, run);
+  char *again = pass_lock(run, mine, plain), *whole = malloc(box + strlen(again) + 1);
+  MUST(whole);
+  sprintf(whole, "%.*s%s", (int)box, copy, again);
+  free(copy), free(plain), free(again);
+  return whole;
+}
 /* The locks, the checks at the end of lines and the signatures anew; NULL when it has no header. */
 static char *mended(const char *text, size_t n, size_t *out) {
   const char *head = memmem(text, n, "\n---\n", 5), *p, *end;
   uint8_t run[HASH], was[HASH], pair[HASH] = {0}, sign[64];
   int side = SAL_GERMAN;
+  struct passed owner = {.side = SAL_GERMAN};
   if (!head) return NULL;
   head += 5;
   size_t cap = n * 3 + 4096;
@@ -54,11 +76,19 @@ static char *mended(const char *text, size_t n, size_t *out) {
   todays_data(copy, *out);
   pass_digest(run, NULL, 0, "head", copy, *out, NULL, 0);
   pair_of(text, n, pair);
+  passed_id_of(text, n, owner.id);
   for (p = head; (end = memchr(p, '\n', (size_t)(text + n - p))); p = end + 1) {
     size_t len = (size_t)(end - p);
     const char *hash = len > 10 && end[-10] == ' ' && end[-9] == '#' ? end - 10 : end;
     if (len > 7 && !memcmp(p, "file ", 5)) side = memmem(p, len, "soviet", 6) ? SAL_SOVIET : SAL_GERMAN;
-    char *line = relocked(p, (size_t)(hash - p), was, run, pair);
+    owner.me = key[side];
+    owner.side = side;
+    if (hash - p == 5 + 2 * SALT && !memcmp(p, "salt ", 5)) {
+      snprintf(hex, sizeof hex, "%.*s", 2 * SALT, p + 5);
+      pass_unhex(hex, owner.seat[side].salt, SALT);
+    }
+    bool choice = len > 7 && !memcmp(p, "choice ", 7);
+    char *line = choice ? rechosen(p, (size_t)(hash - p), was, run, &owner) : relocked(p, (size_t)(hash - p), was, run, pair);
     size_t from = *out;
     bool fits = cap - from > strlen(line) + 200;
     if (fits && !strncmp(line, "sign ", 5)) {

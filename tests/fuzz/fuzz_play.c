@@ -4,7 +4,7 @@
  * The first three bytes choose the scenario, the dice, and how far it has been played at random before. */
 #include "fuzz.h"
 
-enum { STEPS = 160, BEFORE = 21, LARGE = 150, REPLAYED = 250 }; /* an input should take well under a second */
+enum { STEPS = 160, BEFORE = 21, LARGE = 150, MOST = 512, REPLAYED = 250 }; /* an input should take well under a second */
 
 struct steer {
   const uint8_t *at, *end;
@@ -139,7 +139,7 @@ static void play_before(struct game *g, uint32_t how_far, uint64_t seed) {
   struct sal_rng rng;
   struct fault f;
   uint32_t steps = how_far % BEFORE < 2 ? 0 : 1u << (how_far % BEFORE / 2);
-  if (game_book(g)->ncounters > LARGE && steps > 32) steps = 32;
+  if (game_book(g)->ncounters > LARGE && steps > MOST) steps = MOST;
   sal_rng_seed(&rng, seed);
   for (uint32_t i = 0; i < steps && game_actors(g); i++) {
     int side = game_actors(g) == SAL_BIT(SAL_SOVIET) ? SAL_SOVIET : SAL_GERMAN;

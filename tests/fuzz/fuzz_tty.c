@@ -1,5 +1,5 @@
 /* fuzz_tty.c - what is typed in a terminal: the first line names the scenario, every other is typed by the side whose decision it
- * is. Nothing is written to any file; what is printed goes nowhere. */
+ * is, until the input ends. Nothing is written to any file; what is printed goes nowhere. */
 #include "fuzz.h"
 
 #include "cli/table.h"
@@ -18,26 +18,32 @@ static void start(struct table *t, const char *name, size_t n) {
   MUST(t->g = game_new(t->lib, t->desk, &s, &f));
 }
 
+/* How much of it is the first so many lines. */
+static size_t first_lines(const char *text, size_t n) {
+  size_t at = 0;
+  for (int i = 0; i < LINES && at < n; at++) i += text[at] == '\n';
+  return at;
+}
+/* The terminal's own loop, with the input for stdin. */
+static void type_all(struct table *t, const char *text, size_t n) {
+  FILE *was = stdin, *typed = n ? fmemopen((void *)(uintptr_t)text, n, "r") : NULL;
+  if (!typed) return;
+  stdin = typed;
+  for (bool on = true; on && game_actors(t->g);) on = table_ask(t, game_actors(t->g) & SAL_BIT(SAL_GERMAN) ? SAL_GERMAN : SAL_SOVIET);
+  stdin = was;
+  fclose(typed);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
   static FILE *nowhere;
-  const char *p = (const char *)data, *end = p + n, *stop = n ? memchr(p, '\n', n) : NULL;
+  const char *text = (const char *)data, *stop = n ? memchr(text, '\n', n) : NULL;
   struct table t;
   if (!nowhere) MUST(nowhere = freopen("/dev/null", "w", stdout));
   if (!stop) return -1;
-  start(&t, p, (size_t)(stop - p));
+  start(&t, text, (size_t)(stop - text));
   if (!t.g) return -1;
-  p = stop + 1;
-  for (int i = 0; p < end && i < LINES && game_actors(t.g); i++) {
-    int side = game_actors(t.g) & SAL_BIT(SAL_GERMAN) ? SAL_GERMAN : SAL_SOVIET;
-    stop = memchr(p, '\n', (size_t)(end - p));
-    char *line = strndup(p, stop ? (size_t)(stop - p) : (size_t)(end - p)); /* as getline gives it: up to a NUL at most */
-    cJSON *doc = read_prompt(t.g, side);
-    MUST(line && doc);
-    if (table_line(&t, side, doc, line) == SHOW) table_events(&t, side);
-    cJSON_Delete(doc);
-    free(line);
-    p = stop ? stop + 1 : end;
-  }
+  size_t head = (size_t)(stop + 1 - text);
+  type_all(&t, stop + 1, first_lines(stop + 1, n - head));
   struct sal_err err = {0};
   MUST(game_audit(t.g, &err));
   fuzz_replays(t.g);

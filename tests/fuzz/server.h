@@ -3,7 +3,7 @@
  * them; and what the threads would do is done in turn, so that an input always goes the same way.
  *
  * Words like $G (a game's id), $A $B $W $O (its German, Soviet, watching and owner's tokens) in an input stand for the real ones, which no
- * fuzzer can guess.
+ * fuzzer can guess. So do $S, $F and $L, in a message, for the seq that its sender has heard last and the first and last action it was offered.
  */
 #ifndef FUZZ_SERVER_H
 #define FUZZ_SERVER_H
@@ -137,6 +137,7 @@ static struct server *srv;
 static char folder[64];
 static struct {
   char id[20], token[4][48]; /* german, soviet, watch, owner */
+  char seq[12], first[48], last[48];
 } own;
 
 static bool waits(void) { return srv->gathered || srv->writer->first || srv->loader->first; }
@@ -216,8 +217,8 @@ static void server_ready(void) {
 }
 /* Copies with the words replaced; malloc'd, its length in *n. */
 static char *spell(const char *text, size_t *n) {
-  static const char letters[] = "GABWO";
-  const char *const words[] = {own.id, own.token[0], own.token[1], own.token[2], own.token[3]};
+  static const char letters[] = "GABWOSFL";
+  const char *const words[] = {own.id, own.token[0], own.token[1], own.token[2], own.token[3], own.seq, own.first, own.last};
   char *out = malloc(*n * 48 + 1);
   size_t len = 0;
   if (!out) abort();
