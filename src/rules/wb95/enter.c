@@ -60,9 +60,8 @@ static int entry_cost(const struct sal_play *p, int u, sal_hex h) {
   const struct own *o = O(p);
   int side = side_of(p, u), c = K(p, u)->class, cost = o->enter[c][h];
   if (inland(p, side, h)) return 0;
-  for (int d = 0; d < 6; d++) /* a road that runs to the edge is a road over it */
-    if (sal_next(B(p), h, d) && B(p)->path[h * 6 + d] & (o->main_road | o->minor_road) && o->edge[c][(h + B(p)->step[d]) * 6 + sal_back(d)] < cost)
-      cost = o->edge[c][(h + B(p)->step[d]) * 6 + sal_back(d)];
+  for (int d = 0; d < 6; d++) /* a road that runs to the edge is a road over it; nothing else is cheaper than the hex */
+    if (sal_next(B(p), h, d)) cost = smaller(cost, o->edge[c][(h + B(p)->step[d]) * 6 + sal_back(d)]);
   int stack = (entered_through(p, h) + S(p)->unit[u].cel - 1) / STACK + 1;
   cost *= stack;
   return cost + POINT * wb_disturbance(p, side, h);

@@ -78,7 +78,9 @@ static void off_the_path(void **s) { /* 5.4.2: by one hex, and that is the last 
   t = FRESH(pos, "4 4 1 1 1 1");
   acts(t, G, "target 0506;add a;commit;commit");
   acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
-  acts(t, G, "pursue a 0506;pursue a 0507");
+  act(t, G, "pursue a 0506");
+  refused(t, G, "pursue a 0508", "5.4.2"); /* no hex is left out */
+  act(t, G, "pursue a 0507");
   refused(t, G, "pursue a 0506", "5.4.2"); /* not back to where it began */
   act(t, G, "pursue a 0508");
   stands(t, "a", "0508", 2);
@@ -213,6 +215,12 @@ static void no_digging_after_it(void **s) { /* 5.3.10, 7.1.3: not in the next mo
   acts(t, S, "done;done;done");
   acts(t, G, "done;done;done");
   offered(t, S, "dig e", "7.1.2");
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(6))), "3 4");
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "pursue a 0506;done;done");
+  refused(t, S, "dig e", "5.3.10"); /* in a zone now, but it could leave it */
   clear_away(t);
 }
 

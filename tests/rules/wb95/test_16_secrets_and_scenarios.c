@@ -87,6 +87,8 @@ static void unmasking(void **s) { /* 16.1.2 */
   refused(t, G, "unmask e", "16.1.2");
   act(t, G, "unmask a");
   happened(t, "16.1.2", "unmasked");
+  ask(t, "{\"cmd\":\"undo\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "error.code"), "state"); /* what was seen cannot be unseen */
   assert_string_equal(text_of(entry_at(t, S, "0505", 0), "id"), "a");
   assert_non_null(entry_at(t, S, "0505", 1)); /* and something under it */
   assert_string_equal(text_of(entry_at(t, S, "0505", 1), "id"), "?1");
@@ -269,6 +271,17 @@ static void victory(void **s) { /* K.9-K.11, P.10-P.12, J.1 */
   assert_non_null(field(t->last, "reach.hexes[1].hex"));
   assert_null(field(t->last, "reach.begin[0]"));
   clear_away(t);
+  static const struct { const char *held, *level; } scale[] = {{"\"0814\",\"1915\"", "Soviet victory"}, {"\"0814\",\"1915\",\"1808\"", "German small victory"}}; /* 8 and 11 points; 11 are enough */
+  for (int i = 0; i < 2; i++) {
+    char pos[400];
+    snprintf(pos, sizeof pos, "\"map\":\"north\"," LAST("19") AT("soviet.strategic") "\"control\":[[\"german\",[%s]]]," UNITS("{\"unit\":\"de.18pz.pz-18\",\"hex\":\"0500\"}"), scale[i].held);
+    t = lay_with(K, OPENLY, pos, NULL, NULL, __FILE__, __LINE__);
+    figure(t, G, "score", "German victory points", i ? "11" : "8", "K.10");
+    act(t, S, "done");
+    result(t, i ? G : S, "K.11");
+    assert_string_equal(text_of(t->last, "result.level"), scale[i].level);
+    clear_away(t);
+  }
   t = lay_with("wb95/prokhorovka", OPENLY, "\"map\":\"south\"," LAST("11") AT("soviet.strategic") "\"control\":[[\"german\",[\"4508\",\"5028\",\"4928\"]],[\"soviet\",[\"5514\"]]]," UNITS("{\"unit\":\"ru.40a.hq-40\",\"hex\":\"3418\"}"), NULL, NULL, __FILE__, __LINE__);
   figure(t, G, "score", "German victory points", "10", "P.11");
   act(t, S, "done");
