@@ -103,9 +103,14 @@ void sal_json_fmt(struct sal_json *j, const char *key, const char *fmt, ...) {
   va_end(ap);
   sal_json_str(j, key, text);
 }
-void sal_json_int(struct sal_json *j, const char *key, int64_t v) {
+void sal_json_int(struct sal_json *j, const char *key, int64_t v) { /* views are mostly numbers: without printf */
+  char digits[24], *at = digits + sizeof digits;
+  uint64_t left = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+  do *--at = (char)('0' + left % 10);
+  while (left /= 10);
+  if (v < 0) *--at = '-';
   item(j, key);
-  sal_put(&j->out, "%lld", (long long)v);
+  sal_putn(&j->out, at, (size_t)(digits + sizeof digits - at));
 }
 void sal_json_bool(struct sal_json *j, const char *key, bool v) {
   item(j, key);

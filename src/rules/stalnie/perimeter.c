@@ -103,13 +103,15 @@ bool sp_line_meets(const struct sal_play *p, int side, int a, int b, const uint3
 
 /* ---- 5.3 side-edge control ------------------------------------------------------------------------- */
 
+enum { NOBODY = 99 }; /* farther than any hex is from another */
+
 /* From the drafted positions at the end of a player turn. Good Order = not broken, stunned, abandoned. */
 void sp_edges(struct sal_play *p) {
   struct state *s = S(p);
   int changed = 0;
   for (int e = 0; e < 2; e++)
     for (int h = sp_pa_low(p) + 1; h < sp_pa_high(p); h++) {
-      int edge = sp_edge_place(p, GER, e, h - sp_pa_low(p)), gain[2] = {99, 99}, block[2] = {99, 99};
+      int edge = sp_edge_place(p, GER, e, h - sp_pa_low(p)), gain[2] = {NOBODY, NOBODY}, block[2] = {NOBODY, NOBODY};
       for (int u = 0; u < p->book->ncounters; u++) {
         const struct draft *d = &s->draft[u];
         if (d->fate != FATE_OK || d->at == NOWHERE || d->flags & (U_BROKEN | U_STUN | U_ABANDONED | U_RECALL)) continue;
