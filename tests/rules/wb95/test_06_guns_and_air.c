@@ -362,6 +362,11 @@ static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
   happened(t, "8.2.21", "crossing");
   stands(t, "f", "0007", 2);
   clear_away(t);
+  t = FRESH(BED AT("soviet.air") UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}", U("e", S, "S-INF", "0108")), "5 1");
+  acts(t, G, "pick de.air.l4;mission river;spread 0107 2;spread 0007 8;commit");
+  acts(t, S, "move e;step 0107");
+  stands(t, "e", "0107", 2); /* two dice, and only a six costs a level */
+  clear_away(t);
   t = FRESH("\"map\":\"plain:20x20\"," AT("soviet.air") TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0905", "0906", "crossing")) UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}"), NULL);
   acts(t, G, "pick de.air.l4;mission river;spread 0505 2");
   refused(t, G, "spread 0905 1", "8.2.18"); /* not connected */

@@ -262,6 +262,7 @@ static void victory(void **s) { /* K.9-K.11, P.10-P.12, J.1 */
   act(t, S, "done");
   happened(t, "K.9", "over");
   result(t, G, "K.9");
+  assert_int_equal(field(t->last, "result.margin")->valueint, 100); /* beyond all points */
   clear_away(t);
   t = lay_with(K, OPENLY, "\"map\":\"north\"," LAST("19") AT("soviet.strategic") UNITS("{\"unit\":\"de.18pz.pz-18\",\"hex\":\"0500\"}"), NULL, NULL, __FILE__, __LINE__);
   act(t, S, "done");
