@@ -109,7 +109,7 @@ static void power_cuts(void **state) {
     ground->times = 1;
     ground->mode = SHAKY_POWER_CUT;
     ground->at = ground->writes + 1 + rand() % 60;
-    while (tables_round(&T)) tables_sit(&T, &S, 6, more);
+    while (tables_round(&T)) sit(&ground->writes, 6);
     gone();
     restart();
     tables_sit(&T, &S, 6, more);
