@@ -223,6 +223,7 @@ static void spread_wish(const struct sal_play *p, const struct wish *w, const ui
   struct advice *a = advice(p);
   const uint8_t *edge = O(p)->edge[1];
   uint32_t head = 0, tail = 0;
+  SAL_ASSERT(b->cells > 0); /* the queue goes round */
   memset(a->ways.waiting, 0, b->cells);
   for (int i = 0; i < a->naims; i++) {
     sal_hex h = a->aim[i];
@@ -246,7 +247,7 @@ static void spread_wish(const struct sal_play *p, const struct wish *w, const ui
 const int16_t *alea_wishes(const struct sal_play *p, int side, const int8_t *bias) {
   struct advice *a = advice(p);
   uint32_t cells = p->book->board.cells;
-  struct wish w[AIMS];
+  struct wish w[AIMS] = {0};
   alea_front(p, side);
   uint64_t key = a->front[side].key + (uint64_t)side;
   for (int i = 0; i < a->naims; i++) {
