@@ -311,7 +311,6 @@ static bool think(struct room *r, struct request *q, int seat, struct fault *f) 
   return true;
 }
 
-/* What this side saw when it had been told of `at` events: for replays through one side's eyes. */
 /* Sends what the errand brought. */
 static void looked(struct room *r, void *arg, struct errand_end *end) {
   struct request *q = arg;
@@ -321,6 +320,7 @@ static void looked(struct room *r, void *arg, struct errand_end *end) {
   blob_drop(end->out);
   free_request(q);
 }
+/* What this side saw when it had been told of `at` events: for replays through one side's eyes. */
 static bool past_view(struct room *r, struct request *q, int seat, struct fault *f) {
   static const char *const known[] = {"cmd", "v", "side", "at", NULL};
   const char *side = NULL;

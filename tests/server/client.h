@@ -39,6 +39,7 @@ struct http_answer http_do(const struct test_server *, const char *method, const
 void http_done(struct http_answer *);
 const char *word(const cJSON *, const char *path); /* "seats.german"; fails the test when it is not there */
 const cJSON *at(const cJSON *, const char *path);  /* or NULL */
+static inline int64_t seq_of(const cJSON *doc) { return (int64_t)at(doc, "seq")->valuedouble; }
 
 struct player {
   int fd;

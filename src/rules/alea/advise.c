@@ -117,9 +117,7 @@ static bool may_enter(const struct sal_play *p, const struct column *c, sal_hex 
 /* alea_step_price, for the many steps of a march by units of one kind of feet. */
 static int march_price(const struct sal_play *p, const struct column *c, sal_hex from, int d, sal_hex to) {
   if (c->train || c->hqs || (c->foot && c->other)) return alea_step_price(p, c, from, to);
-  int price = O(p)->edge[c->other][from * 6 + d] + (zoc_on(p, c->side, to) ? 3 : 0) + (zoc_on(p, c->side, from) ? 2 : 0);
-  if (c->side == SAL_GERMAN) price += alea_fort(p, to) ? 2 : S(p)->cell[to].ground & MINED ? 3 : 0;
-  return price;
+  return O(p)->edge[c->other][from * 6 + d] + alea_hindrance(p, c, from, to);
 }
 
 /* Where a unit or stack can get to in this phase, hex by hex as the rules let it go. */

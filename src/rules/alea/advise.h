@@ -7,7 +7,7 @@
 
 #include "state.h"
 
-enum { AIMS = 12, SLOPE = 5, FAR_OFF = 200, NEAR = 7, WISHES = 32, MODS = 3, EXITS = 6, NOT_WANTED = -1000 }; /* EXITS: as many as the prize asks for (14.exit.1) */
+enum { AIMS = 12, SLOPE = 5, FAR_OFF = 200, NEAR = 7, WISHES = 32, MODS = 3, NOT_WANTED = -1000 };
 
 struct chance { /* of an assault: a column of T2 with a modifier */
   int16_t theirs, ours;   /* mean hits, in hundredths */
@@ -45,7 +45,6 @@ int alea_aim_at(const struct sal_play *, sal_hex); /* its number, or -1 */
 int32_t alea_worth(const struct sal_play *, int u); /* a whole unit; a step is about a hundred */
 int alea_wanted(const struct sal_play *, int side, sal_hex); /* how far the nearest aim is that the side still wants */
 int32_t alea_value(const struct sal_play *, int side);
-bool alea_counts_out(const struct sal_play *, int u); /* towards the prize for leaving the map */
 int alea_guards(const struct sal_play *, int side, sal_hex, int but); /* fighting units on a hex */
 
 const uint8_t *alea_front(const struct sal_play *, int side);                   /* by cell */

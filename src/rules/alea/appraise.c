@@ -65,11 +65,6 @@ int32_t alea_worth(const struct sal_play *p, int u) {
   return 60 + 8 * (i->af + i->df) + 10 * i->arm + 5 * i->bomb;
 }
 
-bool alea_counts_out(const struct sal_play *p, int u) { /* 14.exit.1, II.4.3 */
-  int kind = I(p, u)->kind;
-  return kind == TANK || kind == AG || (kind == MECH && !O(p)->south);
-}
-
 static int32_t standing(const struct sal_play *p, int u) {
   const struct unit *unit = U(p, u);
   const struct unit_info *i = I(p, u);

@@ -59,9 +59,8 @@ static int ground_price(const struct sal_play *p, const struct column *c, sal_he
   return price;
 }
 
-int alea_step_price(const struct sal_play *p, const struct column *c, sal_hex from, sal_hex to) {
-  int price = ground_price(p, c, from, to);
-  if (price == SAL_BARRED) return price;
+int alea_hindrance(const struct sal_play *p, const struct column *c, sal_hex from, sal_hex to) {
+  int price = 0;
   if (c->side == SAL_GERMAN) {
     if (alea_fort(p, to)) price += 2;                          /* 10.3 */
     else if (S(p)->cell[to].ground & MINED) price += 3;        /* 11.5 */
@@ -69,6 +68,11 @@ int alea_step_price(const struct sal_play *p, const struct column *c, sal_hex fr
   if (zoc_on(p, c->side, to) && !(c->hqs && others_in(p, c, to, false))) price += 3;            /* 6.zoc.2, 13.hq.5 */
   if (from && zoc_on(p, c->side, from) && !(c->hqs && others_in(p, c, from, false))) price += 2; /* 6.zoc.3 */
   return price;
+}
+
+int alea_step_price(const struct sal_play *p, const struct column *c, sal_hex from, sal_hex to) {
+  int price = ground_price(p, c, from, to);
+  return price == SAL_BARRED ? price : price + alea_hindrance(p, c, from, to);
 }
 
 /* ---- one step ---------------------------------------------------------------------------------------------- */
@@ -284,12 +288,16 @@ static void go(struct sal_play *p, const struct column *c, sal_hex to) {
   }
 }
 
+bool alea_counts_out(const struct sal_play *p, int u) { /* 14.exit.1, II.4.3 */
+  int kind = I(p, u)->kind;
+  return kind == TANK || kind == AG || (kind == MECH && !O(p)->south);
+}
+
 static void leave_map(struct sal_play *p, const struct column *c) { /* 14.exit */
   struct state *s = S(p);
   for (int i = 0; i < c->n; i++) {
     sal_unit u = c->unit[i];
-    int kind = I(p, u)->kind;
-    bool counts = kind == TANK || kind == AG || (kind == MECH && !O(p)->south); /* 14.exit.1, II.4.3 */
+    bool counts = alea_counts_out(p, u);
     sal_tell(p, E_EXITS, O(p)->south ? R_II_4_3 : R_14_exit_1, SAL_EVU(u, .at = {s->unit[u].at}));
     alea_take_off(p, u);
     s->unit[u].box = B_EXIT;

@@ -125,8 +125,8 @@ int alea_points(const struct sal_play *p, int u) { /* of an eliminated unit to t
 }
 
 static int exit_points(const struct sal_play *p) { /* 14.exit.1, II.4.3 */
-  if (S(p)->early >= 6) return O(p)->south ? 40 : 60;
-  return S(p)->exits >= 6 ? (O(p)->south ? 20 : 30) : 0;
+  if (S(p)->early >= EXITS) return O(p)->south ? 40 : 60;
+  return S(p)->exits >= EXITS ? (O(p)->south ? 20 : 30) : 0;
 }
 
 int alea_vp(const struct sal_play *p, int side) {

@@ -13,7 +13,7 @@
 #include "core/flood.h"
 #include "core/ruleset.h"
 
-enum { MAX_UNITS = 800, MAX_AIR = 48, HALVES = 6, MAX_FORMS = 160 }; /* HALVES: the stacking limit of 5.1 in halves */
+enum { MAX_UNITS = 800, MAX_AIR = 48, HALVES = 6, EXITS = 6, MAX_FORMS = 160 }; /* HALVES: the stacking limit of 5.1 in halves; EXITS: units for the prize of 14.exit.1 */
 
 enum kind_of { TANK, AG, MECH, MOT, INF, PIO, ART, ROCKET, AA, HQ, ATF, TRAIN, FIGHTER, BOMBER, KINDS };
 enum scenario { NORTH, SOUTH, PANZERKEIL, PROKHOROVKA, LESSON };
@@ -247,6 +247,7 @@ int alea_goals(const struct sal_play *, int side);
 /* move.c */
 extern const struct sal_node alea_move, alea_step;
 int alea_mp(const struct sal_play *, int u);
+bool alea_counts_out(const struct sal_play *, int u); /* towards the prize for leaving the map */
 bool alea_may_move(const struct sal_play *, int side, int u, struct sal_refusal *);
 bool alea_may_top(const struct sal_play *, int side, int u, struct sal_refusal *); /* 5.8: in every phase of its own turn */
 void alea_list_tops(const struct sal_play *, int side, struct sal_list *);
@@ -260,6 +261,7 @@ struct column { /* a unit or stack on the move */
 };
 void alea_column(const struct sal_play *, int side, sal_hex, struct column *); /* the moving stack in that hex */
 void alea_column_add(const struct sal_play *, struct column *, int u);
+int alea_hindrance(const struct sal_play *, const struct column *, sal_hex from, sal_hex to); /* of 4.2 what is not ground: works, mines, zones */
 int alea_step_price(const struct sal_play *, const struct column *, sal_hex from, sal_hex to); /* everything of 4.2; SAL_BARRED never */
 void alea_reveal_all(struct sal_play *); /* opt.secret */
 /* react.c */

@@ -2,6 +2,15 @@
 #include "told.h"
 
 #define PLAIN "\"map\":\"plain:30x52\",\"phase\":\"reph.1/11.605\",\"vars\":{\"winners\":1},"
+/* The steps after the escapes when there is nothing for them to do. */
+#define NOTHING_MORE \
+  "  11.608 Scenario 1: 608 fortifications.\n" \
+  "  11.608 0 fortifications vanish, 0 stay.\n" \
+  "  11.6091 Scenario 1: 609 fires and terrain.\n" \
+  "  11.6091 Step 11.609 has nothing to do.\n" \
+  "  11.610 Scenario 1: 610 prisoners.\n" \
+  "  11.610 Prisoners and captured items are removed.\n" \
+  "  11.611 Scenario 1: 611 recombine, harden, promote.\n"
 
 static void enclose(struct kit *k, const char *hex, int side, int type) { /* an Isolated Area of one hex */
   struct state *s = kit_state(k);
@@ -170,13 +179,7 @@ static void escapes(void **unused) {
                        "  11.607 Scenario 1: 607 clearing the Playing Area.\n"
                        "  11.6071 pz stays in T-AA15.\n"
                        "  11.6071 stay stays in T-AA20.\n"
-                       "  11.608 Scenario 1: 608 fortifications.\n"
-                       "  11.608 0 fortifications vanish, 0 stay.\n"
-                       "  11.6091 Scenario 1: 609 fires and terrain.\n"
-                       "  11.6091 Step 11.609 has nothing to do.\n"
-                       "  11.610 Scenario 1: 610 prisoners.\n"
-                       "  11.610 Prisoners and captured items are removed.\n"
-                       "  11.611 Scenario 1: 611 recombine, harden, promote.\n"});
+                       NOTHING_MORE});
   kit_close(k);
 }
 
@@ -224,13 +227,7 @@ static void heat_of_battle(void **unused) {
                        "  11.2f Hills are assigned: 0 change hands.\n"
                        "  11.6235b The Soviet side wins the scenario: CVP 0 to 0, 0 Victory Locations gained by the Germans.\n"
                        "  11.607 Scenario 1: 607 clearing the Playing Area.\n"
-                       "  11.608 Scenario 1: 608 fortifications.\n"
-                       "  11.608 0 fortifications vanish, 0 stay.\n"
-                       "  11.6091 Scenario 1: 609 fires and terrain.\n"
-                       "  11.6091 Step 11.609 has nothing to do.\n"
-                       "  11.610 Scenario 1: 610 prisoners.\n"
-                       "  11.610 Prisoners and captured items are removed.\n"
-                       "  11.611 Scenario 1: 611 recombine, harden, promote.\n"});
+                       NOTHING_MORE});
   kit_close(k);
 }
 

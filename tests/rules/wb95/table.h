@@ -61,6 +61,12 @@ static inline void fail_with(const char *file, int line, const char *what, const
 }
 
 /* A figure of the records: its value, and the rule it cites. */
+static inline bool sees(struct table *t, const char *side, const char *id) { /* it lies open to that side */
+  const cJSON *u;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
+  cJSON_ArrayForEach(u, field(t->last, "view.units")) if (!strcmp(text_of(u, "id"), id)) return true;
+  return false;
+}
 static inline void figure_at(struct table *t, const char *side, const char *record, const char *words, const char *value, const char *rule, const char *file, int line) {
   const cJSON *r, *b;
   char buf[32], path[80];

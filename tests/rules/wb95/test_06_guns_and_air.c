@@ -183,12 +183,8 @@ static void fire_is_seen(void **s) { /* 16.1.3, 8.2.3: guns that fired lie open;
   struct table *t = MASKED(PLAIN AT("german.air") UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}", U("g", G, "G-ART", "0505"), U("h", G, "G-ART", "0405"), U("e", S, "S-INF", "0508")), "3 4");
   acts(t, G, "pick de.air.l1;mission offence;put 0508;commit;done;shell g;target 0508;commit");
   stands(t, "de.air.l1", "german.air", 1);
-  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
-  const cJSON *u;
-  bool saw_g = false, saw_h = false;
-  cJSON_ArrayForEach(u, field(t->last, "view.units")) saw_g |= !strcmp(text_of(u, "id"), "g"), saw_h |= !strcmp(text_of(u, "id"), "h");
-  assert_true(saw_g);
-  assert_false(saw_h);
+  assert_true(sees(t, S, "g"));
+  assert_false(sees(t, S, "h"));
   clear_away(t);
 }
 

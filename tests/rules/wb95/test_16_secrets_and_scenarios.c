@@ -54,19 +54,12 @@ static void guns_show_themselves(void **s) { /* 16.1.3: what fires or fights lie
   (void)s;
   struct table *t = MASKED(PLAIN AT("german.attack") UNITS(UX("a", G, "G-INF", "0505", "\"factors\":{\"sp\":6}"), U("g", G, "G-ART", "0503"), U("h", G, "G-ART", "0403"), U("e", S, "S-INF", "0506")), "3 4"); /* 11:6 is 2:1, 7: -/D1 */
   acts(t, G, "target 0506;add a;commit;gun g");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
-  const cJSON *u;
-  bool saw_g = false, saw_h = false;
-  cJSON_ArrayForEach(u, field(t->last, "view.units")) saw_g |= !strcmp(text_of(u, "id"), "g"), saw_h |= !strcmp(text_of(u, "id"), "h");
-  assert_true(saw_g);
-  assert_false(saw_h);
+  assert_true(sees(t, S, "g"));
+  assert_false(sees(t, S, "h"));
   act(t, G, "commit");
   acts(t, S, "commit;retreat e 0507");
   acts(t, G, "done;done"); /* the phase is over: what was open is hidden again */
-  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
-  saw_g = false;
-  cJSON_ArrayForEach(u, field(t->last, "view.units")) saw_g |= !strcmp(text_of(u, "id"), "g");
-  assert_false(saw_g);
+  assert_false(sees(t, S, "g"));
   clear_away(t);
 }
 
