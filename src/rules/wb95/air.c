@@ -86,19 +86,21 @@ static bool may_spread(const struct sal_play *p, int side, sal_hex h, int n, str
 }
 
 /* 8.2.10, 8.2.12, 8.2.23: missions too weak to be flown. */
-static bool weak_mission(const struct sal_play *p, int side, sal_hex *at, int *rule) {
+struct weak {
+  sal_hex at;
+  int rule, sp, least;
+};
+static bool weak_mission(const struct sal_play *p, int side, struct weak *w) {
   for (int i = 0; i < O(p)->nairs[side]; i++) {
-    int u = O(p)->airs[side][i], sp = 0;
-    const struct unit *unit = &S(p)->unit[u];
+    const struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
     int mission = unit->zone - 1;
     if (!(unit->flags & PENDING) || (mission != OBJECTS && mission != DISTURB && mission != AIRLIFT)) continue;
+    *w = (struct weak){unit->at, mission == OBJECTS ? R_8_2_10 : mission == DISTURB ? R_8_2_12 : R_8_2_23, 0, mission == OBJECTS ? 4 : 7};
     for (int k = 0; k < O(p)->nairs[side]; k++) {
       const struct unit *other = &S(p)->unit[O(p)->airs[side][k]];
-      if (status(p, O(p)->airs[side][k]) == ST_AIR && other->flags & PENDING && other->at == unit->at && other->zone == unit->zone && other->oos == unit->oos) sp += air_strength(p, O(p)->airs[side][k]);
+      if (status(p, O(p)->airs[side][k]) == ST_AIR && other->flags & PENDING && other->at == unit->at && other->zone == unit->zone && other->oos == unit->oos) w->sp += air_strength(p, O(p)->airs[side][k]);
     }
-    *at = unit->at;
-    *rule = mission == OBJECTS ? R_8_2_10 : mission == DISTURB ? R_8_2_12 : R_8_2_23;
-    if (sp < (mission == OBJECTS ? 4 : 7)) return true;
+    if (w->sp < w->least) return true;
   }
   return false;
 }
@@ -115,12 +117,12 @@ static int crowded(const struct sal_play *p, int side, sal_hex full[MAX_UNITS]) 
 
 static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct own *o = O(p);
-  int u = S(p)->airpick[side] - 1, kind = S(p)->airkind[side] - 1, rule;
-  sal_hex at;
+  int u = S(p)->airpick[side] - 1, kind = S(p)->airkind[side] - 1;
+  struct weak weak;
   if (!S(p)->airpick[side]) {
     for (int i = 0; i < o->nairs[side]; i++)
       if (available(p, o->airs[side][i])) sal_list_add(l, sal_act(V_PICK, o->airs[side][i], 0, 0));
-    if (!weak_mission(p, side, &at, &rule)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+    if (!weak_mission(p, side, &weak)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
     return;
   }
   sal_list_add(l, sal_act(V_DROP, 0, 0, 0));
@@ -149,14 +151,14 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
 }
 
 static bool air_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  int u = S(p)->airpick[side] - 1, kind = S(p)->airkind[side] - 1, rule;
+  int u = S(p)->airpick[side] - 1, kind = S(p)->airkind[side] - 1;
   bool picked = S(p)->airpick[side];
-  sal_hex at;
+  struct weak weak;
   switch (a.verb) {
   case V_PICK: return !picked && ((is_air(K(p, a.x[0])) && side_of(p, a.x[0]) == side && available(p, a.x[0])) || sal_refuse(why, R_8_1_5, "{u0} is not an unused air counter of this side.", a.x[0], 0));
   case V_COMMIT:
     if (picked) return sal_refuse(why, R_8_1_3, "Give {u0} its mission first.", u, 0);
-    return !weak_mission(p, side, &at, &rule) || sal_refuse(why, rule, "Too few strength points fly to {h0}.", at, 0);
+    return !weak_mission(p, side, &weak) || sal_refuse(why, weak.rule, "Too few strength points fly to {h0}: {n1} or more are needed.", weak.at, weak.least);
   case V_DROP: return picked;
   case V_MISSION: return picked && kind < 0 && may_mission(p, side, u, a.x[0], why);
   case V_BOMB:
@@ -246,7 +248,9 @@ static bool air_run(struct sal_play *p) {
 
 static void air_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   int u = S(p)->airpick[side] - 1;
+  struct weak weak;
   if (u >= 0) out->selected[out->nselected++] = (sal_unit)u;
+  else if (weak_mission(p, side, &weak)) sal_prompt_owe(out, weak.rule, SAL_AT_HEX, weak.at, "the mission to %s has %d strength points of %d", B(p)->name[weak.at], weak.sp, weak.least);
   sal_prompt_say(out, u < 0 ? "%s: give air counters their missions in secret, then commit." : S(p)->airkind[side] ? "%s: choose where it flies." : "%s: choose its mission.", people(side));
 }
 

@@ -13,6 +13,7 @@ static void too_weak(void **s) { /* 8.2.10, 8.2.12: points count together on one
   acts(t, G, "pick x;mission disturb;put 0505;pick y;mission disturb;put 0909");
   refused(t, G, "commit", "8.2.12");
   not_offered(t, G, "commit");
+  owed(t, G, "8.2.12", "to 0505 has 6 strength points of 7");
   acts(t, G, "pick y;mission disturb;put 0505;commit");
   clear_away(t);
   t = FRESH(AIR TERRAIN(SIDE("0505", "0506", "river"), SIDE("0505", "0504", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\"")) UNITS(FLIGHT("x", 3), FLIGHT("y", 3), U("e", S, "S-INF", "1515")), "2 2");

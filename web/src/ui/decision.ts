@@ -64,17 +64,13 @@ function everyChoice(p: Play, d: Decision): HTMLElement | null {
   const rest = p.actions.filter(a => !a.on.button && !a.on.form), total = reach.length + rest.length;
   if (!total) return null;
   const box = h('details', { class: 'block choices', open: d.showAll || null });
-  box.addEventListener('toggle', () => { d.showAll = box.open; });
   const rows = [
     ...[...reach].sort((a, b) => pointsValue(a.cost) - pointsValue(b.cost) || a.hex.localeCompare(b.hex)).map(x => ({ id: `go ${x.hex}`, name: x.hex, words: `${terrainWords(p.map.board, p.map.board.find(x.hex))}${x.must ? ', must stop' : ''}${x.risk ? `, ${x.risk}` : ''}`, cost: points(x.cost), hex: p.map.board.find(x.hex), go: () => p.goTo(p.map.board.find(x.hex)) })),
     ...rest.filter(a => !reach.some(x => x.do === a.id) && !p.reach?.begin.includes(a.id)).map(a => ({ id: a.id, name: '', words: a.label, cost: '', hex: p.hexOf(a.on), go: () => { if (a.on.unit && !p.sel) void p.tapUnit(a.on.unit, false, p.hexOf(a.on)); else void p.act(a); } }))];
-  append(box, rows, d, total, reach.length);
-  return box;
-}
-function append(box: HTMLElement, rows: { id: string; name: string; words: string; cost: string; hex: number; go: () => void }[], d: Decision, total: number, reach: number): void {
-  void d;
-  fill(box, h('summary', { class: 'label', style: 'cursor:pointer;min-height:26px' }, 'Every choice as a list ', h('span', { class: 'least' }, reach ? `${plural(reach, 'hex', 'hexes')}, cheapest first` : plural(total, 'choice'))),
+  // told by the click, not by `toggle`: that comes later, and the panel may have been made anew by then
+  fill(box, h('summary', { class: 'label', style: 'cursor:pointer;min-height:26px', onclick: () => { d.showAll = !box.open; } }, 'Every choice as a list ', h('span', { class: 'least' }, reach.length ? `${plural(reach.length, 'hex', 'hexes')}, cheapest first` : plural(total, 'choice'))),
     h('ol', { class: 'list' }, rows.slice(0, 300).map((r, i) => h('li', null, h('button', { type: 'button', 'data-choice': r.id, onclick: r.go, 'data-hex': r.hex }, i < 9 ? h('kbd', null, String(i + 1)) : h('span', { style: 'width:20px' }), r.name ? h('b', { class: 'tab' }, r.name) : null, h('span', { class: 'grow' }, r.words), h('b', { class: 'tab' }, r.cost))))));
+  return box;
 }
 
 function hintBlock(p: Play): HTMLElement | null {

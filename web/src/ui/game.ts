@@ -106,7 +106,7 @@ export class GamePage implements Ui {
   // Panels are made anew at every change, but never between press and release: the click would be lost.
   private pressing = false;
   private onPress = (e: PointerEvent): void => { if (e.target !== this.canvas) { this.pressing = true; this.busy(); } };
-  private onRelease = (): void => { if (this.pressing) setTimeout(() => { this.pressing = false; this.refresh(); }, 0); };
+  private onRelease = (e: PointerEvent): void => { if (this.pressing) setTimeout(() => { this.pressing = false; this.refresh(); }, e.pointerType === 'touch' ? 60 : 0); }; // a finger's click comes a little after it
   refresh(): void {
     if (this.pending || this.pressing) return;
     this.pending = true;
@@ -146,13 +146,16 @@ export class GamePage implements Ui {
     p.map.touch();
     if (p.lastCard?.fresh) setTimeout(() => { if (p.lastCard) p.lastCard.fresh = false; }, 700);
   }
-  // On a phone the sheet is as tall as the decision needs, until it is dragged otherwise.
+  // On a phone the sheet is as tall as the decision needs, until it is dragged otherwise; it rises once more when the choices come after the question.
   private sheetFor = '';
+  private sheetTall = false;
   private sheet(): void {
     const p = this.play, key = `${p.prompt?.node}${p.deciding}`;
-    if (innerWidth > 820 || key === this.sheetFor) return;
+    const tall = p.deciding && !!(p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length || this.decision.querySelector('.mid .acts, .mid .boxes'));
+    if (innerWidth > 820 || (key === this.sheetFor && (this.sheetTall || !tall || p.sel))) return; // a unit on its way needs the map
     this.sheetFor = key;
-    this.d.height(p.deciding && (p.prompt?.cards.length || p.prompt?.owed.length || p.prompt?.forms.length || this.decision.querySelector('.mid .acts, .mid .boxes')) ? 1 : 0);
+    this.sheetTall = tall;
+    this.d.height(tall ? 1 : 0);
   }
   top(): void {
     if (this.pressing) return;

@@ -5,22 +5,25 @@ import { fill, h } from '../dom';
 import { api } from '../net';
 import type { Play } from '../play';
 
-interface Step { id: string; title: string; text: string; when: (p: Play) => boolean }
+// `tap`: in other words for a finger, where `text` names keys or a mouse
+interface Step { id: string; title: string; text: string; tap?: string; when: (p: Play) => boolean }
 const general: Step[] = [
   { id: 'over', title: 'The lesson is over', text: 'Look back with the bar below, step by step, or go to the lobby for a longer scenario.', when: p => !!p.view?.over },
-  { id: 'wait', title: 'The other side decides', text: 'Read the log below; each line names its rule. You can look around the map meanwhile: drag to move it, turn the wheel or pinch to zoom.', when: p => !p.deciding },
+  { id: 'wait', title: 'The other side decides', text: 'Read the log below; each line names its rule. You can look around the map meanwhile: drag to move it, turn the wheel or pinch to zoom.', tap: 'Read the log; each line names its rule. You can look around the map meanwhile: drag to move it, pinch to zoom.', when: p => !p.deciding },
   { id: 'refused', title: 'A refusal', text: 'The red line says why, and the chip beside it opens the rule in our words. Nothing has changed; choose something else.', when: p => !!p.refusal },
   { id: 'reaction', title: 'Answer a reaction', text: 'The other side’s move lets you act. The card shows each result with its chance. Choose to fire, or let it pass.', when: p => !!p.prompt?.cards.some(c => c.kind === 'odds' && !c.table) },
   { id: 'attack', title: 'Read the odds', text: 'Both totals, each shift with its rule, the column, and a bar for each result. Nothing is rolled before you press the main button.', when: p => !!p.prompt?.cards.some(c => c.kind === 'odds' && c.table) },
   { id: 'rolled', title: 'The dice have landed', text: 'The result lights up on the same card. Dice cannot be taken back: Undo stops here.', when: p => !!p.lastCard },
-  { id: 'reach', title: 'Choose where it goes', text: 'Blue hexes can be reached, with the price in each. Rest on one to see the path, click it to go there. Esc lets go.', when: p => !!p.reach?.hexes.some(x => x.do) },
-  { id: 'owed', title: 'Something is owed', text: 'The yellow triangles must be dealt with before the phase can end. Click a line, or press O, to go there.', when: p => !!p.prompt?.owed.length },
-  { id: 'form', title: 'A form', text: 'Each row is a choice with its price. What is dashed is not open; click it to read why.', when: p => !!p.prompt?.forms.length },
-  { id: 'targets', title: 'Choose a target', text: 'Red hexes can be attacked. Click one.', when: p => p.map.scene.targets.size > 0 },
-  { id: 'units', title: 'Choose a unit', text: 'Counters with a dashed blue edge can act now. Click one to see where it can go. N steps through them.', when: p => p.map.scene.hot.size > 0 },
-  { id: 'buttons', title: 'Decide', text: 'The bold sentence says what is being decided. The solid button is the main choice; every button shows its key.', when: p => p.actions.some(a => a.on.button === 'main') },
-  { id: 'end', title: 'End this part', text: 'When you are finished, Space or the button ends this part of the turn.', when: p => p.actions.some(a => a.on.button === 'end') },
+  { id: 'reach', title: 'Choose where it goes', text: 'Blue hexes can be reached, with the price in each. Rest on one to see the path, click it to go there. Esc lets go.', tap: 'Blue hexes can be reached, with the price in each. Tap one to see the path, tap it again to go there.', when: p => !!p.reach?.hexes.some(x => x.do) },
+  { id: 'owed', title: 'Something is owed', text: 'The yellow triangles must be dealt with before the phase can end. Click a line, or press O, to go there.', tap: 'The yellow triangles must be dealt with before the phase can end. Tap a line to go there.', when: p => !!p.prompt?.owed.length },
+  { id: 'form', title: 'A form', text: 'Each row is a choice with its price. What is dashed is not open; click it to read why.', tap: 'Each row is a choice with its price. What is dashed is not open; tap it to read why.', when: p => !!p.prompt?.forms.length },
+  { id: 'targets', title: 'Choose a target', text: 'Red hexes can be attacked. Click one.', tap: 'Red hexes can be attacked. Tap one.', when: p => p.map.scene.targets.size > 0 },
+  { id: 'units', title: 'Choose a unit', text: 'Counters with a dashed blue edge can act now. Click one to see where it can go. N steps through them.', tap: 'Counters with a dashed blue edge can act now. Tap one to see where it can go. Next unit steps through them.', when: p => p.map.scene.hot.size > 0 },
+  { id: 'buttons', title: 'Decide', text: 'The bold sentence says what is being decided. The solid button is the main choice; every button shows its key.', tap: 'The bold sentence says what is being decided. The solid button is the main choice.', when: p => p.actions.some(a => a.on.button === 'main') },
+  { id: 'end', title: 'End this part', text: 'When you are finished, Space or the button ends this part of the turn.', tap: 'When you are finished, the button ends this part of the turn.', when: p => p.actions.some(a => a.on.button === 'end') },
 ];
+
+const wording = (s: Step): string => (matchMedia('(hover: none) and (pointer: coarse)').matches ? s.tap ?? s.text : s.text);
 
 interface Row { part: string; node: string; until: string[]; title: string; text: string }
 function rowsOf(tsv: string): Row[] {
@@ -70,7 +73,7 @@ export class Guide {
     const id = own ? `${own.part}/${own.node}` : s!.id;
     if (id !== this.now) { if (this.now && !own) this.seen.set(this.now, (this.seen.get(this.now) ?? 0) + 1); this.now = id; }
     this.root.hidden = false;
-    fill(this.root, h('h3', null, (own ?? s!).title, h('button', { class: 'x', type: 'button', 'aria-label': 'End the guide', onclick: () => { this.off = true; this.root.hidden = true; this.stop(); } }, '×')), h('p', null, (own ?? s!).text),
+    fill(this.root, h('h3', null, (own ?? s!).title, h('button', { class: 'x', type: 'button', 'aria-label': 'End the guide', onclick: () => { this.off = true; this.root.hidden = true; this.stop(); } }, '×')), h('p', null, own ? own.text : wording(s!)),
       h('div', { class: 'spread' }, h('button', { class: 'link', type: 'button', onclick: () => { if (own) this.done.add(own); else this.seen.set(s!.id, 9); this.shown = null; this.render(p, on); } }, own ? 'Skip this' : 'Understood'), this.parts()));
   }
 }
