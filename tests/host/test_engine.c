@@ -3,23 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness.h"
-
-static struct library *lib;
-static struct engine *engine;
-static int begin(void **state) {
-  struct fault f;
-  (void)state;
-  lib = library_open(NULL, &f);
-  engine = engine_new(lib);
-  return 0;
-}
-static int finish(void **state) {
-  (void)state;
-  engine_free(engine);
-  library_close(lib);
-  return 0;
-}
+#include "lines.h"
 
 /* The answer, parsed strictly: whatever comes in, what goes out is JSON. */
 static cJSON *say_n(const char *line, size_t n) {

@@ -5,23 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness.h"
-
-static struct library *lib;
-static struct engine *engine;
-static int begin(void **state) {
-  struct fault f;
-  (void)state;
-  lib = library_open(NULL, &f);
-  engine = engine_new(lib);
-  return 0;
-}
-static int finish(void **state) {
-  (void)state;
-  engine_free(engine);
-  library_close(lib);
-  return 0;
-}
+#include "lines.h"
 static void wrong(const char *position, const char *at) {
   char line[4000];
   size_t len;

@@ -71,9 +71,25 @@ int server_stop(struct test_server *s) {
   s->pid = 0;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
+int server_said(const struct test_server *s, const char *words) {
+  char *line = NULL;
+  size_t cap = 0;
+  int n = 0;
+  FILE *f = fopen(s->err, "r");
+  while (f && getline(&line, &cap, f) >= 0) n += strstr(line, words) != NULL;
+  if (f) fclose(f);
+  free(line);
+  return n;
+}
+bool server_says(const struct test_server *s, const char *words) {
+  for (int i = 0; i < 200 && !server_said(s, words); i++) usleep(100000);
+  return server_said(s, words);
+}
 void server_clean(struct test_server *s) {
   char cmd[128];
   if (s->pid) server_stop(s);
+  assert_int_equal(server_said(s, "Sanitizer"), 0);
+  assert_int_equal(server_said(s, "runtime error"), 0);
   snprintf(cmd, sizeof cmd, "rm -rf '%s'", s->dir);
   assert_int_equal(system(cmd), 0);
 }

@@ -25,7 +25,9 @@ void server_folder(struct test_server *);
 void server_start(struct test_server *, const char *arg, ...);
 void server_kill(struct test_server *);             /* SIGKILL */
 int server_stop(struct test_server *);              /* SIGTERM; its exit code */
-void server_clean(struct test_server *);
+void server_clean(struct test_server *);            /* fails the test when a sanitizer has complained in its log */
+int server_said(const struct test_server *, const char *words);   /* how often its log has them */
+bool server_says(const struct test_server *, const char *words);  /* the same, waiting for them up to twenty seconds */
 /* Runs the program to its end; its exit code, and both outputs together in out. */
 int run_salient(char *out, size_t cap, const char *arg, ...);
 int run_other(const char *exe, char *out, size_t cap, const char *arg, ...);

@@ -41,13 +41,6 @@ static long long seq_now(struct player *p) {
   return seq;
 }
 
-static void read_log(char *log, size_t cap) {
-  FILE *f = fopen(S.err, "r");
-  size_t n = f ? fread(log, 1, cap - 1, f) : 0;
-  log[n] = 0;
-  if (f) fclose(f);
-}
-
 static void port_in_use(void **state) {
   (void)state;
   char port[8], other[128];
@@ -154,7 +147,7 @@ static void play_out(const struct made *m) { /* against the computer */
 static void data_changed(void **state) {
   (void)state;
   struct player p;
-  char cmd[512], dir[96], log[4096];
+  char cmd[512], dir[96];
   snprintf(dir, sizeof dir, "%s/data", S.dir);
   snprintf(cmd, sizeof cmd, "mkdir -p %s/nullgame && sed 's/^lesson\tThe ford/lesson\tThe other ford/' %s/data/nullgame/scenarios.tsv > %s/nullgame/scenarios.tsv", dir, SOURCE_DIR, dir);
   assert_int_equal(system(cmd), 0);
@@ -164,8 +157,7 @@ static void data_changed(void **state) {
   server_start(&S, NULL);
   struct made other = make_game(&S, "\"german\":\"me\",\"soviet\":\"me\"", "");
   play_out(&m);
-  read_log(log, sizeof log);
-  assert_null(strstr(log, "the data files have changed"));
+  assert_int_equal(server_said(&S, "the data files have changed"), 0);
   server_stop(&S);
   assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
   assert_non_null(strstr(out, "3 games"));
@@ -195,7 +187,7 @@ static void data_changed(void **state) {
 static void data_changed_meanwhile(void **state) {
   (void)state;
   struct player p;
-  char cmd[512], dir[96], log[4096];
+  char cmd[512], dir[96];
   snprintf(dir, sizeof dir, "%s/data", S.dir);
   snprintf(cmd, sizeof cmd, "mkdir -p %s/nullgame && cp %s/data/nullgame/scenarios.tsv %s/nullgame/", dir, SOURCE_DIR, dir);
   assert_int_equal(system(cmd), 0);
@@ -205,8 +197,7 @@ static void data_changed_meanwhile(void **state) {
   assert_int_equal(system(cmd), 0);
   struct made m = make_game(&S, "\"german\":\"me\",\"soviet\":\"bot:random\"", "");
   play_out(&m);
-  read_log(log, sizeof log);
-  assert_null(strstr(log, "the data files have changed"));
+  assert_int_equal(server_said(&S, "the data files have changed"), 0);
   player_open(&p, &S, NULL);
   cJSON *d = player_join(&p, before.id, before.german); /* a game begun before goes on as it was */
   assert_true(cJSON_IsTrue(at(d, "ok")));
@@ -437,13 +428,6 @@ static void dying_opponents(void **state) {
   for (int i = 0; i < 20 && killed < 10; i++) killed += two_computers("random", true); /* how many words a game takes is the clock's affair */
   assert_true(killed >= 10);
 }
-static int said(const char *what) {
-  static char log[1 << 16];
-  int n = 0;
-  read_log(log, sizeof log);
-  for (const char *p = log; (p = strstr(p, what)); p++) n++;
-  return n;
-}
 /* The program's own file goes away: opponents are started all the same. It may not be run any more: that is said once, and games go on. */
 static void program_gone(void **state) {
   (void)state;
@@ -455,15 +439,15 @@ static void program_gone(void **state) {
   server_start(&S, NULL);
   unlink(copy);
   two_computers("greedy", false);
-  assert_int_equal(said("cannot be started"), 0);
+  assert_int_equal(server_said(&S, "cannot be started"), 0);
   assert_int_equal(server_stop(&S), 0);
   assert_int_equal(system(cmd), 0);
   server_start(&S, NULL);
   chmod(copy, 0600);
   two_computers("greedy", false);
   two_computers("greedy", false);
-  assert_int_equal(said("cannot be started"), 1);
-  assert_int_equal(said("greedy failed"), 4); /* once for each seat */
+  assert_int_equal(server_said(&S, "cannot be started"), 1);
+  assert_int_equal(server_said(&S, "greedy failed"), 4); /* once for each seat */
   assert_int_equal(server_stop(&S), 0);
   S.exe = NULL;
 }
@@ -522,15 +506,8 @@ static void webhook(void **state) {
     d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"done\",\"seq\":%lld}", seq_now(&p));
     cJSON_Delete(d);
   }
-  char log[4096] = "";
-  for (int i = 0; i < 30 && !strstr(log, "private address"); i++) {
-    usleep(100000);
-    FILE *file = fopen(S.err, "r");
-    log[fread(log, 1, sizeof log - 1, file)] = 0;
-    fclose(file);
-  }
-  assert_non_null(strstr(log, "a webhook to 127.0.0.1 was not delivered: it is a private address"));
-  assert_null(strstr(log, "secret-path"));
+  assert_true(server_says(&S, "a webhook to 127.0.0.1 was not delivered: it is a private address"));
+  assert_int_equal(server_said(&S, "secret-path"), 0);
   assert_int_equal(poll(&f, 1, 100), 0);
   close(door);
   player_close(&p);

@@ -4,7 +4,7 @@
 #undef N
 #undef C
 #undef S_
-#include "host/library.h"
+#include "bare.h"
 #include "rules/alea/state.h"
 
 #include <stdlib.h>
@@ -66,41 +66,11 @@ static void the_reveal_shows_them(void **s) {
 
 /* ---- the audit ------------------------------------------------------------------------------------------ */
 
-struct bare {
-  struct library *lib;
-  const struct sal_book *book;
-  struct sal_play play;
-  struct sal_dice dice;
-  struct sal_events *events;
-  struct sal_rng rng;
-};
-static struct bare *begin_game(void) {
-  struct bare *b = calloc(1, sizeof *b);
-  struct fault f;
-  if (!b) abort();
-  b->lib = library_open(NULL, &f);
-  b->book = library_book(b->lib, sal_ruleset_find("alea"), "lesson", &f);
-  assert_non_null(b->book);
-  b->events = calloc(1, sizeof *b->events);
-  sal_rng_seed(&b->rng, 1);
-  sal_dice_clear(&b->dice);
-  b->dice.rng = &b->rng;
-  b->play = (struct sal_play){b->book, calloc(1, b->book->state_bytes), calloc(1, b->book->scratch_bytes), &b->dice, b->events};
-  b->book->rules->setup(&b->play);
-  sal_run(&b->play);
-  return b;
-}
-static void end_game(struct bare *b) {
-  free(b->play.state), free(b->play.scratch), free(b->events);
-  library_close(b->lib);
-  free(b);
-}
-
 static void every_invariant(void **s) {
   (void)s;
   static const char *const say[] = {"steps", "box", "beyond the map", "without steps", "is dead with", "off the map in a stack", "on the map and in a box", "off the rails", "ring", "in the stack of", "both sides", "does not fit", "miscounted", "stand on the map", "left over", "still in a group", "fuel"};
   for (size_t i = 0; i < sizeof say / sizeof *say; i++) {
-    struct bare *b = begin_game();
+    struct bare *b = bare_game("alea", "lesson", 1);
     struct state *st = S(&b->play);
     struct sal_err err = {0};
     sal_unit u = sal_unit_find(b->book, "de.86id.167"), v = sal_unit_find(b->book, "ru.307rd.1019"), tr = sal_unit_find(b->book, "ru.n.bepo49"), dead = sal_unit_find(b->book, "de.102id.84");
@@ -137,7 +107,7 @@ static void every_invariant(void **s) {
     }
     assert_false(b->book->rules->audit(&b->play, &err));
     if (!strstr(err.text, say[i])) fail_msg("wanted '%s', got '%s'", say[i], err.text);
-    end_game(b);
+    bare_end(b);
   }
 }
 

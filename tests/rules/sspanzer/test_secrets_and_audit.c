@@ -1,7 +1,7 @@
 /* test_secrets_and_audit.c - the 75 secrets, the standing order, and every invariant broken once. */
 #include "table.h"
 
-#include "host/library.h"
+#include "bare.h"
 #include "rules/sspanzer/state.h"
 
 #include <stdlib.h>
@@ -11,37 +11,7 @@
 #define G "german"
 #define R "soviet"
 
-struct bare { /* a state without a host, to be broken */
-  struct library *lib;
-  const struct sal_book *book;
-  struct sal_play play;
-  struct sal_dice dice;
-  struct sal_events *events;
-  struct sal_rng rng;
-};
 static const struct sal_ruleset *rules(void) { return sal_ruleset_find("sspanzer"); }
-
-static struct bare *begin(const char *scenario, uint64_t seed) {
-  struct bare *b = calloc(1, sizeof *b);
-  struct fault f;
-  if (!b) abort();
-  b->lib = library_open(NULL, &f);
-  b->book = library_book(b->lib, rules(), scenario, &f);
-  assert_non_null(b->book);
-  b->events = calloc(1, sizeof *b->events);
-  sal_rng_seed(&b->rng, seed);
-  sal_dice_clear(&b->dice);
-  b->dice.rng = &b->rng;
-  b->play = (struct sal_play){b->book, calloc(1, b->book->state_bytes), calloc(1, b->book->scratch_bytes), &b->dice, b->events};
-  rules()->setup(&b->play);
-  sal_run(&b->play);
-  return b;
-}
-static void end(struct bare *b) {
-  free(b->play.state), free(b->play.scratch), free(b->events);
-  library_close(b->lib);
-  free(b);
-}
 static void does(struct bare *b, int side, const char *text) {
   struct sal_action a;
   struct sal_err err;
@@ -91,7 +61,7 @@ static size_t everything(struct bare *b, int side, char *out, size_t cap) {
 static void r2_10b_seventy_five(void **s) {
   enum { CAP = 4 << 20 };
   (void)s;
-  struct bare *b = begin("bloodbath", 7);
+  struct bare *b = bare_game("sspanzer", "bloodbath", 7);
   static const char *const set[] = {"historical", "done", "historical", "done"};
   for (int i = 0; i < 4; i++) does(b, SAL_GERMAN, set[i]);
   does(b, SAL_SOVIET, "historical");
@@ -122,7 +92,7 @@ static void r2_10b_seventy_five(void **s) {
   assert_int_equal(r.n, 1); /* the list of secrets comes out of the code */
   assert_memory_equal(r.name[0], "tile@", 5);
   free(view), free(first), free(again);
-  end(b);
+  bare_end(b);
 }
 
 /* ---- standing order ------------------------------------------------------------------------- */
@@ -218,13 +188,13 @@ static void audit_finds(void **s) {
              {break_shifts, "taken up"}, {break_end, "unclear"}, {break_closed, "closed to nobody"}, {break_tiles, "tiles of kind"}};
   (void)s;
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-    struct bare *b = begin("lesson", i + 1);
+    struct bare *b = bare_game("sspanzer", "lesson", i + 1);
     struct sal_err err = {0};
     if (!rules()->audit(&b->play, &err)) fail_msg("sound: %s", err.text);
     row[i].does(b);
     if (rules()->audit(&b->play, &err)) fail_msg("'%s' is not found", row[i].words);
     if (!strstr(err.text, row[i].words)) fail_msg("'%s' was wanted, not '%s'", row[i].words, err.text);
-    end(b);
+    bare_end(b);
   }
 }
 

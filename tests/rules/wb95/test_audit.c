@@ -1,41 +1,11 @@
 /* test_audit.c - every invariant of the audit, broken once; standing orders. */
-#include "harness.h"
-
-#include "host/library.h"
+#include "bare.h"
 #include "rules/wb95/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct bare { /* the lesson's start without a host around it */
-  struct library *lib;
-  const struct sal_book *book;
-  struct sal_dice dice;
-  struct sal_rng rng;
-  struct sal_play play;
-};
-
-static struct bare *begin(void) {
-  struct bare *b = calloc(1, sizeof *b);
-  struct fault f;
-  if (!b) abort();
-  b->lib = library_open(NULL, &f);
-  b->book = library_book(b->lib, sal_ruleset_find("wb95"), "lesson", &f);
-  b->play = (struct sal_play){b->book, calloc(1, b->book->state_bytes), calloc(1, b->book->scratch_bytes), &b->dice, NULL};
-  sal_dice_clear(&b->dice);
-  sal_rng_seed(&b->rng, 1);
-  b->dice.rng = &b->rng;
-  for (int i = 0; i < b->book->noptions; i++) b->play.state->option[i] = b->book->option[i].def;
-  b->book->rules->setup(&b->play);
-  sal_run(&b->play);
-  return b;
-}
-static void end(struct bare *b) {
-  free(b->play.state), free(b->play.scratch);
-  library_close(b->lib);
-  free(b);
-}
 static struct state *st(struct bare *b) { return (struct state *)b->play.state; }
 static int who(struct bare *b, const char *id) { return sal_unit_find(b->book, id); }
 static sal_hex hex(struct bare *b, const char *id) { return sal_hex_parse(&b->book->board, id); }
@@ -79,13 +49,13 @@ static void audit_finds(void **s) {
              {break_stack, "a hex overstacked"}, {break_ground, "where it cannot be"}, {break_chain, "the chain of"}};
   (void)s;
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-    struct bare *b = begin();
+    struct bare *b = bare_game("wb95", "lesson", 1);
     struct sal_err err = {0};
     if (!b->book->rules->audit(&b->play, &err)) fail_msg("sound: %s", err.text);
     row[i].does(b);
     if (b->book->rules->audit(&b->play, &err)) fail_msg("'%s' is not found", row[i].words);
     if (!strstr(err.text, row[i].words)) fail_msg("'%s' was wanted, not '%s'", row[i].words, err.text);
-    end(b);
+    bare_end(b);
   }
 }
 
@@ -122,23 +92,23 @@ static void gather(struct bare *b, int side, sal_hex h, int cel, int count) { /*
 
 static void guesses_fit(void **s) { /* 16.1.4 tells how many counters, not always their levels; the top counter may lie open */
   (void)s;
-  struct bare *b = begin();
+  struct bare *b = bare_game("wb95", "lesson", 1);
   sal_hex front = st(b)->unit[who(b, RU)].at;
   while (st(b)->cell[front].first) wb_eliminate(&b->play, st(b)->cell[front].first - 1, R_1_2d);
   gather(b, SAL_SOVIET, front, 1, 7);
   assert_int_equal(wb_insight(b->book, st(b), front, SAL_GERMAN), 1); /* behind the line: types, no levels */
   guess_often(b, SAL_GERMAN, "seven reduced counters in the line");
-  end(b);
+  bare_end(b);
   for (uint64_t k = 1; k <= 30; k++) { /* every other German stack shows its top, be it a regular unit, a gun or a staff */
     struct sal_rng rng;
     sal_rng_seed(&rng, k);
-    b = begin();
+    b = bare_game("wb95", "lesson", 1);
     for (int u = 0; u < b->book->ncounters; u++)
       if ((st(b)->unit[u].status & ST_KIND) == ST_MAP && sal_rng_below(&rng, 3) == 0) st(b)->unit[u].zone = UP;
     wb_relink(b->book, st(b));
     guess_often(b, SAL_SOVIET, "open tops");
     guess_often(b, SAL_GERMAN, "open tops");
-    end(b);
+    bare_end(b);
   }
 }
 
@@ -149,7 +119,7 @@ static void eliminations_are_told(void **s) {
   int total = 0;
   (void)s;
   for (uint64_t seed = 1; seed <= 20; seed++) {
-    struct bare *b = begin();
+    struct bare *b = bare_game("wb95", "lesson", 1);
     struct sal_rng choice;
     uint32_t who;
     sal_rng_seed(&choice, seed);
@@ -170,7 +140,7 @@ static void eliminations_are_told(void **s) {
       assert_int_equal(told, gone);
       total += told;
     }
-    end(b);
+    bare_end(b);
   }
   assert_true(total > 20);
 }
