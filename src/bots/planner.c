@@ -7,14 +7,16 @@
  * is as foreseen; a die, a reaction or a surprise and it thinks again.
  *
  * The budget N is for one decision; a turn has TURN of them, shared out over the decisions it is likely to bring, so that a
- * turn of four hundred decisions takes no longer than one of twenty.
+ * turn of four hundred decisions takes no longer than one of twenty. Where those are so many that nothing would be left for any of them,
+ * the game says what is worth it (sal_effort): most goes to comparing whole plans where a side's own part of the turn begins.
  */
 #include "contest.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, TURN = 32, REPLAN = 5, LEAST_SHARE = 64, SHORTEST = 40 };
+enum { FIRSTS = 6, SECONDS = 4, MUTANTS = 3, BENT = 6, TURN = 32, REPLAN = 5, PLANS = 10, LEAST_SHARE = 64, SHORTEST = 40, USUAL = 100 };
+enum { PATIENCE = 5000 }; /* milliseconds by which a plan may take longer than a decision */
 
 struct planner {
   struct bot_spec spec;
@@ -28,6 +30,8 @@ struct planner {
   int64_t used;            /* of its budget: nodes, or milliseconds */
   uint64_t asked, thought; /* own decisions so far, and those it thought about */
   uint64_t usual, left;    /* nodes of a try; own actions to the end of the turn as the last tries had it */
+  uint64_t usual_plan;     /* nodes of a try of a whole plan, where it goes further than a gesture's */
+  struct sal_effort effort;
   struct sal_list second;
   struct arm arm[ARMS];
   struct lookahead *look[CONTEST_THREADS];
@@ -53,7 +57,7 @@ static void start(void *memory, const struct sal_book *b, const struct bot_spec 
   memset(p, 0, sizeof *p);
   p->spec = *spec;
   p->plan[0] = p->temper = temper[spec->style];
-  p->usual = 100;
+  p->usual = p->usual_plan = USUAL;
   sal_rng_seed(&p->rng, seed ^ 0x9d1);
   use_threads(p, b, 1);
   sal_rng_seed(&p->look[0]->rng, seed);
@@ -147,31 +151,43 @@ static int challengers(struct planner *p, const struct sal_play *view, int side,
 }
 
 /* ---- budget */
+static int64_t budget(const struct planner *p) { return p->spec.ms ? p->spec.ms : p->spec.nodes ? p->spec.nodes : BOT_NODES; } /* of one decision */
+
 /* What this decision may cost: its part of what the turn has left. */
-static int64_t share(const struct planner *p, int64_t whole) {
+static int64_t share(const struct planner *p) {
+  int64_t whole = budget(p), most = p->effort.part ? whole / p->effort.part : whole;
   int64_t left = TURN * whole - p->used, more = 1 + (int64_t)(p->left * (p->thought + 1) / (p->asked + 4));
   int64_t part = left > 0 ? left / more : 0;
   if (part < whole / LEAST_SHARE) part = whole / LEAST_SHARE;
-  return part < 1 ? 1 : part < whole ? part : whole;
+  return part > most ? most : part < 1 ? 1 : part;
+}
+/* What comparing whole plans may cost. Where time is the measure somebody is waiting. */
+static int64_t plan_share(const struct planner *p) {
+  int64_t part = TURN * budget(p) * p->effort.plan / 100, most = budget(p) + PATIENCE;
+  return p->spec.ms && part > most ? most : part;
 }
 
+static void few(struct contest *c, uint64_t arms) { /* no more arms than that */
+  if (arms < (uint64_t)c->n) c->n = arms > 2 ? (int)arms : 2;
+}
 /* With little to spend fewer arms are tried, and less far ahead: a few that are compared tell more than many that are not. */
 static void fit(const struct planner *p, struct contest *c) {
   uint64_t tries = c->nodes / FIRST_ROUNDS;
   if (tries / 2 < c->horizon) c->horizon = tries / 2 > SHORTEST ? (uint32_t)(tries / 2) : SHORTEST;
   uint64_t length = p->usual < c->horizon ? p->usual : c->horizon;
-  uint64_t arms = length ? tries / length : tries; /* an adviser without a horizon looks no further than the move */
-  if (arms < (uint64_t)c->n) c->n = arms > 2 ? (int)arms : 2;
+  few(c, length ? tries / length : tries); /* an adviser without a horizon looks no further than the move */
 }
 
-static int think_hard(struct planner *p, const struct sal_play *view, int side, int n, const atomic_bool *stop, int64_t began, uint64_t *nodes) {
+static int think_hard(struct planner *p, const struct sal_play *view, int side, int n, bool plan, const atomic_bool *stop, int64_t began, uint64_t *nodes) {
   struct contest c = {.view = view, .side = side, .style = p->spec.style, .arm = p->arm, .n = n, .look = p->look, .threads = p->threads, .seed = sal_rng_next(&p->rng),
-                      .stop = stop, .usual = &p->usual};
-  c.horizon = p->look[0]->adviser->actions;
-  if (p->spec.ms) c.until = began + share(p, p->spec.ms);
+                      .stop = stop, .usual = plan ? &p->usual_plan : &p->usual};
+  int64_t part = plan ? plan_share(p) : share(p);
+  c.horizon = plan ? p->effort.actions : p->look[0]->adviser->actions;
+  if (p->spec.ms) c.until = began + part;
   else {
-    c.nodes = (uint64_t)share(p, p->spec.nodes ? p->spec.nodes : BOT_NODES);
-    fit(p, &c);
+    c.nodes = (uint64_t)part;
+    if (plan) few(&c, c.nodes / FIRST_ROUNDS / p->usual_plan);
+    else fit(p, &c);
   }
   int won = contest_run(&c);
   if (c.tries) p->left = c.own / c.tries;
@@ -202,8 +218,20 @@ static void replan(struct planner *p, const struct sal_play *view, int side, con
       mutate(p, a->bias, 1 + (int)sal_rng_below(&p->rng, 4), 120);
     }
   }
-  int won = think_hard(p, view, side, ARMS, stop, began, nodes);
+  bool whole = p->effort.plan != 0;
+  int won = think_hard(p, view, side, whole ? PLANS : ARMS, whole, stop, began, nodes);
   memcpy(p->plan, p->arm[won].bias, sizeof p->plan);
+}
+
+/* Whether plans are to be compared now. What a try costs differs from stage to stage. */
+static bool plan_due(struct planner *p, const struct sal_play *view, int side) {
+  const struct sal_adviser *adviser = p->look[0]->adviser;
+  if (!adviser->effort) return !p->thought || p->thought % REPLAN == 0 || p->fresh;
+  struct sal_effort now = adviser->effort(view, side);
+  bool begins = p->fresh || now.stage != p->effort.stage;
+  p->effort = now;
+  if (begins) p->usual = USUAL;
+  return begins && now.plan;
 }
 
 /* ---- thinking */
@@ -255,8 +283,9 @@ static void think(void *memory, const struct sal_play *view, int side, const str
     if (out->explain) snprintf(out->why, sizeof out->why, "the only choice");
     return;
   }
-  if (legal->n > 2 && (!p->thought || p->thought % REPLAN == 0 || p->fresh)) {
-    p->fresh = false;
+  bool due = legal->n > 2 && plan_due(p, view, side);
+  if (legal->n > 2) p->fresh = false;
+  if (due) {
     replan(p, view, side, stop, began, &out->nodes);
     p->used += p->spec.ms ? contest_clock() - began : (int64_t)out->nodes;
     if (p->spec.ms) began = contest_clock();
@@ -266,7 +295,7 @@ static void think(void *memory, const struct sal_play *view, int side, const str
   int n = challengers(p, view, side, legal, &sure), won = 0;
   out->nodes += p->look[0]->nodes;
   if (!sure) {
-    won = think_hard(p, view, side, n, stop, began, &out->nodes);
+    won = think_hard(p, view, side, n, false, stop, began, &out->nodes);
     p->thought++;
   }
   const struct arm *a = &p->arm[won];

@@ -387,8 +387,8 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
   case N_SETUP: return a.verb == V_HISTORICAL ? SAL_SURE : a.verb == V_DONE ? 5 : a.verb == V_MODE ? -5 : 1;
   case N_FRONTS:
   case N_MINES: return a.verb == V_DONE ? 0 : score_build(p, a.x[0]);
-  case N_ASSIGN: return a.verb == V_FLY ? score_fly(p, side, a) : a.verb == V_FUEL ? (a.x[0] && S(p)->fuel + 1 >= S(p)->turns - p->state->turn ? 40 : -10) : 10;
-  case N_AIM: return a.verb == V_AIM ? score_aim(p, side, a) : 10;
+  case N_ASSIGN: return SAL_SURE + (a.verb == V_FLY ? score_fly(p, side, a) : a.verb == V_FUEL ? (a.x[0] && S(p)->fuel + 1 >= S(p)->turns - p->state->turn ? 40 : -10) : 10);
+  case N_AIM: return SAL_SURE + (a.verb == V_AIM ? score_aim(p, side, a) : 10);
   case N_ABORT: return SAL_SURE + (a.verb == V_ABORT && f->x[1] >= U(p, f->x[0])->steps ? 20 : a.verb == V_PRESS ? 10 : 0);
   case N_AIRRAID: return a.verb == V_RAID && bombs_now(p, side) ? 20 : a.verb == V_DONE ? 5 : 0;
   case N_RAID: return score_guns(p, side, a, true) - (a.verb == V_ADD && means_cas(p, a.x[0]) && battery_sum(p, side, true) ? 100 : 0);
@@ -429,4 +429,15 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l, 
   else for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], &plan);
 }
 
-const struct sal_adviser alea_adviser = {.value = alea_value, .score = score, .room = alea_advice_room, .prepare = alea_advice_prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400, .weighs = true};
+/* A turn has hundreds of decisions, most of them about one unit of a hundred; what decides it is the plan of the own movement, and then the
+ * attacks. To the end of the turn it is about eight hundred actions in Panzerkeil, so that looking less far than that shows half a move. */
+static struct sal_effort effort(const struct sal_play *p, int side) {
+  enum { MOVES = 1, ATTACKS, TO_THE_END = 1500, LITTLE = 32 };
+  bool german = side == SAL_GERMAN;
+  int phase = p->state->phase;
+  if (phase == (german ? P_MOVE : P_MOVE_S)) return (struct sal_effort){.stage = MOVES, .plan = 40, .actions = TO_THE_END, .part = LITTLE};
+  if (phase == (german ? P_FIGHT : P_FIGHT_S)) return (struct sal_effort){.stage = ATTACKS, .plan = 20, .actions = TO_THE_END, .part = 1};
+  return (struct sal_effort){.part = LITTLE};
+}
+
+const struct sal_adviser alea_adviser = {.value = alea_value, .score = score, .effort = effort, .room = alea_advice_room, .prepare = alea_advice_prepare, .nbias = SAL_BIAS, .turns = 1, .actions = 400, .weighs = true};
