@@ -226,8 +226,8 @@ static void replan(struct planner *p, const struct sal_play *view, int side, con
 /* Whether plans are to be compared now. What a try costs differs from stage to stage. */
 static bool plan_due(struct planner *p, const struct sal_play *view, int side) {
   const struct sal_adviser *adviser = p->look[0]->adviser;
-  if (!adviser->effort) return !p->thought || p->thought % REPLAN == 0 || p->fresh;
-  struct sal_effort now = adviser->effort(view, side);
+  struct sal_effort now = adviser->effort ? adviser->effort(view, side) : (struct sal_effort){0};
+  if (!now.part) return !p->thought || p->thought % REPLAN == 0 || p->fresh;
   bool begins = p->fresh || now.stage != p->effort.stage;
   p->effort = now;
   if (begins) p->usual = USUAL;

@@ -79,7 +79,7 @@ struct sal_effort { /* what thinking is worth, by where in a turn it is done */
   uint8_t stage;    /* what is planned as one: where a new one begins, whole plans are compared.. */
   uint8_t plan;     /* ..for so many hundredths of a turn's budget; 0: none is made.. */
   uint16_t actions; /* ..and played out so far */
-  uint8_t part;     /* a decision gets at most this part of its budget: 8 is an eighth */
+  uint8_t part;     /* a decision gets at most this part of its budget: 8 is an eighth. 0: all are worth the same, and the plan is tried anew every few thoughts */
 };
 struct sal_adviser {
   /* How much better `side` stands than its enemy, in hundredths of a step; value(german) == -value(soviet). */
@@ -94,7 +94,7 @@ struct sal_adviser {
   void (*prepare)(const struct sal_book *, void *room);
   /* What a plan is for: a try ends where another chapter begins, when its outcome can be told by then. May be NULL. */
   int (*chapter)(const struct sal_play *);
-  /* Where a turn's budget goes. NULL: every decision is worth the same, and the plan is tried anew every few thoughts. */
+  /* Where a turn's budget goes. NULL: to all decisions alike. */
   struct sal_effort (*effort)(const struct sal_play *view, int side);
   uint8_t nbias;     /* how many of them the script heeds */
   uint8_t turns;     /* how far a plan is played out: so many turns ahead.. */

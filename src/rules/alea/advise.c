@@ -435,6 +435,7 @@ static struct sal_effort effort(const struct sal_play *p, int side) {
   enum { MOVES = 1, ATTACKS, TO_THE_END = 1500, LITTLE = 32 };
   bool german = side == SAL_GERMAN;
   int phase = p->state->phase;
+  if (O(p)->scenario == LESSON) return (struct sal_effort){0}; /* few enough to think about each */
   if (phase == (german ? P_MOVE : P_MOVE_S)) return (struct sal_effort){.stage = MOVES, .plan = 40, .actions = TO_THE_END, .part = LITTLE};
   if (phase == (german ? P_FIGHT : P_FIGHT_S)) return (struct sal_effort){.stage = ATTACKS, .plan = 20, .actions = TO_THE_END, .part = 1};
   return (struct sal_effort){.part = LITTLE};
