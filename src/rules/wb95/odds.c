@@ -147,8 +147,7 @@ static int ready_stars(const struct view *v, int u) {
   return stars;
 }
 
-bool wb_star_ready(const struct sal_play *p, int u, bool attacks) {
-  (void)attacks;
+bool wb_star_ready(const struct sal_play *p, int u) {
   struct view v = look(p);
   return ready_stars(&v, u) != 0;
 }

@@ -324,7 +324,7 @@ static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt
     out->selected[out->nselected++] = f->part[cur];
     sal_prompt_say(out, "%s: %s goes on, or stops here and pays for what is left.", people(side), p->book->counter[f->part[cur]].label);
   } else sal_prompt_say(out, "%s: retreat by %d %s; each hex that is not gone costs a level.", people(side), f->back[side], hexes(f->back[side]));
-  for (int i = 0; i < f->nparts && out->nowed < SAL_OWED; i++)
+  for (int i = 0; i < f->nparts; i++)
     if (shares(p, f->part[i], side) && !fixed(p, f->part[i]) && shortfall(p, i))
       sal_prompt_owe(out, R_5_3_7, SAL_AT_UNIT, f->part[i], "%s is %d %s short", p->book->counter[f->part[i]].label, shortfall(p, i), hexes(shortfall(p, i)));
 }

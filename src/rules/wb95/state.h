@@ -59,7 +59,7 @@ struct crossing { /* 8.2.18: air attacks waiting at a big river */
   uint8_t n, side;
 };
 struct combat {
-  uint16_t target[TARGETS], bridge; /* bridge: 1 + hexside, as target of guns */
+  uint16_t target[TARGETS], bridge; /* all next to one hex; bridge: 1 + hexside, as target of guns */
   uint16_t part[PARTS];
   uint16_t base[PARTS]; /* the hex each of them fought in */
   uint8_t node[PARTS]; /* where on the retreat tree each participant stands; 0 = did not go */
@@ -316,7 +316,7 @@ struct odds {
 struct odds wb_reckon(const struct sal_play *, struct sal_card *, bool mark); /* mark: 15.1.7, 15.4.3 */
 void wb_fight_card(const struct sal_play *, struct sal_card *);
 int wb_duties(const struct sal_play *, int u); /* of one who used a special ability */
-bool wb_star_ready(const struct sal_play *, int u, bool attacks);
+bool wb_star_ready(const struct sal_play *, int u);
 int wb_hq_covers(const struct sal_play *, int side); /* how many headquarters do, together */
 int wb_stand_sp(const struct sal_play *, sal_hex);
 bool wb_pool_near(const struct sal_play *, int side, const struct pool *);

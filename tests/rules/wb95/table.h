@@ -117,6 +117,14 @@ static inline void held_by_at(struct table *t, const char *hex, const char *side
 }
 #define held_by(t, hex, side) held_by_at(t, hex, side, __FILE__, __LINE__)
 
+/* Field works of that side are in the hex. */
+static inline bool dug_in(struct table *t, const char *hex, const char *side) {
+  const cJSON *m;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) && !strcmp(text_of(m, "mark"), "ff") && !strcmp(text_of(m, "side"), side)) return true;
+  return false;
+}
+
 #define replace(dir, file, from, to) owner_figure(dir, "wb95", file, from, to)
 
 #endif

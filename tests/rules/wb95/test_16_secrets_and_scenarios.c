@@ -105,13 +105,6 @@ static void unmasking(void **s) { /* 16.1.2 */
   clear_away(t);
 }
 
-static bool dug_in(struct table *t, const char *hex, const char *side) {
-  const cJSON *m;
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  cJSON_ArrayForEach(m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) && !strcmp(text_of(m, "mark"), "ff") && !strcmp(text_of(m, "side"), side)) return true;
-  return false;
-}
-
 static void works_at_the_start(void **s) { /* K.7: the Germans only; P.9: everybody */
   (void)s;
   struct table *t = lay("wb95/kursk", NULL, NULL);
