@@ -404,7 +404,8 @@ static void support_list(const struct sal_play *p, int side, struct sal_list *l)
   for (int i = 0; i < f->nparts; i++)
     if (may_spare(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_SPARE, f->part[i], 0, 0));
   if (!f->hq[side] && wb_hq_covers(p, side)) sal_list_add(l, sal_act(V_NOHQ, 0, 0, 0));
-  if (wb_pool_points(p, side)) sal_list_add(l, sal_act(V_SPEND, wb_pool_points(p, side), 0, 0));
+  int shifts = wb_pool_points(p, side);
+  if (shifts) sal_list_add(l, sal_act(V_SPEND, shifts, 0, 0));
   for (int i = 0; f->ntargets > 1 && i < f->ntargets; i++)
     if (wb_may_ground(p, side, f->target[i], NULL)) sal_list_add(l, sal_act(V_GROUND, f->target[i], 0, 0));
 }

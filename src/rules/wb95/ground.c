@@ -141,7 +141,7 @@ static void win_shifts(struct sal_play *p, int u, sal_hex h) { /* 9.1.6 */
   for (int i = 0; i < POOLS; i++)
     if (!s->pool[i].phases) {
       bool fighting = s->head.phase == P_ATTACK || s->head.phase == P_ATTACK + 6; /* the phase in progress does not count */
-      s->pool[i] = (struct pool){h, (uint8_t)side, 5, (uint8_t)(fighting ? 3 : 2), 0};
+      s->pool[i] = (struct pool){.at = h, .side = (uint8_t)side, .left = 5, .phases = (uint8_t)(fighting ? 3 : 2)};
       sal_tell(p, E_HQKILL, R_9_1_6, SAL_EVU(u, .at = {h}, .n = {(int16_t)side}));
       return;
     }

@@ -142,7 +142,31 @@ static void staffs_and_ground(void **s) { /* 9.2.1, 5.5.3: what is offered, and 
   clear_away(t);
 }
 
+static void the_answer(void **s) { /* 6.3.3, 6.3.4: a gun behind its own men does not stand next to the enemy */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(U("a", G, "G-INF", "0505"), U("g", G, "G-ART", "0503"), U("e", S, "S-INF", "0506"), U("f", S, "S-INF", "0605"), U("gun", S, "S-ART", "0507")), NULL);
+  acts(t, G, "target 0605;target 0506;add a;commit;gun g");
+  told(t, "g fires in the combat for 0605");
+  act(t, G, "commit");
+  act(t, S, "ground 0506");
+  told(t, "the ground of 0506");
+  act(t, S, "gun gun");
+  told(t, "gun fires in the combat for 0605");
+  card(t, S, "6.3.3", "3");
+  clear_away(t);
+}
+
+static void a_staff_and_shifts(void **s) { /* 9.1.6: who has shifts to spend is asked, even if there is nothing else but his staff */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.movement") MARKS(MARK("0505", "ff", G), MARK("0506", "ff", S)) UNITS(U("tank", S, "S-TB", "0509"), U("q", G, "G-HQ", "0510"), U("e", S, "S-INF", "0506"), U("sq", S, "S-HQ", "0507"), UX("a", G, "G-INF", "0505", SP(6))), NULL);
+  acts(t, S, "move tank;step 0510;stop;done;done;done");
+  acts(t, G, "done;target 0506;add a;commit;commit");
+  offered(t, S, "nohq", "9.2.1");
+  offered(t, S, "spend 5", "9.1.6");
+  clear_away(t);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(another_enemy_is_left), cmocka_unit_test(contact_made_later), cmocka_unit_test(attacked_once), cmocka_unit_test(the_first_of_the_list), cmocka_unit_test(named_in_any_order), cmocka_unit_test(beaten_specialists), cmocka_unit_test(no_art_of_fortification), cmocka_unit_test(who_may_be_spared_or_pressed), cmocka_unit_test(staffs_and_ground)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(another_enemy_is_left), cmocka_unit_test(contact_made_later), cmocka_unit_test(attacked_once), cmocka_unit_test(the_first_of_the_list), cmocka_unit_test(named_in_any_order), cmocka_unit_test(beaten_specialists), cmocka_unit_test(no_art_of_fortification), cmocka_unit_test(who_may_be_spared_or_pressed), cmocka_unit_test(staffs_and_ground), cmocka_unit_test(the_answer), cmocka_unit_test(a_staff_and_shifts)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -158,9 +158,21 @@ static void rivers_bar_supply_and_points(void **s) { /* 3.1.11R: without its bri
   clear_away(t);
 }
 
+static void there_and_nowhere_else(void **s) { /* 14.3.2: a new bridge carries nobody who crosses beside it, and needs no second */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0505", BANK), BOX("away", G, "G-HQ", "german.waiting"), U("i", G, "G-INF", "0405"), U("k", G, "G-INF", "0505"), U("e", S, "S-HQ", "1515")), NULL);
+  because(t, G, "span away 0505/0506", "Only a headquarters");
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "done;done;done");
+  reaches(t, G, "k", "0506", "1", "14.3.2");
+  reaches(t, G, "i", "0406", "2", "3.1.13b"); /* all it has */
+  because(t, G, "span q2 0505/0506", "A bridge stands there");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_blows), cmocka_unit_test(whose_it_is), cmocka_unit_test(who_rebuilds), cmocka_unit_test(from_the_far_bank), cmocka_unit_test(not_twice), cmocka_unit_test(held_across), cmocka_unit_test(rivers_bar_supply_and_points),
+      cmocka_unit_test(who_blows), cmocka_unit_test(whose_it_is), cmocka_unit_test(who_rebuilds), cmocka_unit_test(from_the_far_bank), cmocka_unit_test(not_twice), cmocka_unit_test(held_across), cmocka_unit_test(rivers_bar_supply_and_points), cmocka_unit_test(there_and_nowhere_else),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,7 +86,103 @@ static void out_of_the_workshop(void **s) { /* K.4, 17.1.1: a division that leav
   clear_away(t);
 }
 
+/* ---- how it ends -------------------------------------------------------------------------------------- */
+
+#define PLACES "\"regions\":[{\"id\":\"fatiez\",\"hexes\":[\"1001\"]},{\"id\":\"zolotino\",\"hexes\":[\"1003\"]},{\"id\":\"maloarchangielsk\",\"hexes\":[\"1005\"]},{\"id\":\"ponoryi\",\"hexes\":[\"1007\",\"1008\"]}],"
+#define TOWNS TERRAIN(HEX("0501", "\"town\""), HEX("0503", "\"town\""), HEX("0505", "\"town\""), HEX("0507", "\"town\""), HEX("0509", "\"town\""), HEX("0511", "\"town\""), HEX("0513", "\"city\""), HEX("1001", "\"town\""))
+#define FZM "\"1001\",\"1003\",\"1005\""
+
+static void the_scale(void **s) { /* K.10, K.11: 11, 19, 26; a place counts once, and only when all of it is taken */
+  (void)s;
+  static const struct { const char *held, *level; int vp, margin; } row[] = {
+      {"\"1001\",\"0501\",\"0503\",\"0505\"", "Soviet victory", 10, -1},
+      {FZM ",\"1007\"", "German small victory", 11, 1},
+      {FZM ",\"1007\",\"1008\",\"0501\",\"0513\"", "German small victory", 18, 8},
+      {FZM ",\"0501\",\"0503\",\"0505\",\"0507\"", "German medium victory", 19, 9},
+      {FZM ",\"0501\",\"0503\",\"0505\",\"0507\",\"0509\",\"0511\",\"0513\"", "German medium victory", 25, 15},
+      {FZM ",\"1007\",\"1008\",\"0501\",\"0503\",\"0505\",\"0507\",\"0509\",\"0511\"", "German significant victory", 26, 16},
+  };
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    char pos[2400];
+    snprintf(pos, sizeof pos, PLAIN "\"turn\":19," AT("soviet.strategic") PLACES TOWNS "\"control\":[[\"soviet\",[" FZM ",\"1007\",\"1008\"]],[\"german\",[%s]]]," UNITS(U("e", S, "S-HQ", "1818")), row[i].held);
+    struct table *t = FRESH(pos, NULL);
+    act(t, S, "done");
+    result(t, row[i].margin > 0 ? G : S, "K.11");
+    assert_string_equal(text_of(t->last, "result.level"), row[i].level);
+    assert_int_equal(int_of(t->last, "result.scores.german"), row[i].vp);
+    assert_int_equal(int_of(t->last, "result.margin"), row[i].margin);
+    clear_away(t);
+  }
+}
+
+static void at_once(void **s) { /* K.9 and P.10: everything that is asked for, in the right battle, after the right supply phase */
+  (void)s;
+#define ALL "\"0505\",\"0606\",\"0707\""
+  static const struct { const char *scenario, *phase, *side, *held, *winner, *rule; } row[] = {
+      {"wb95/prokhorovka", "soviet", G, ALL, G, "P.10"},
+      {"wb95/prokhorovka", "german", S, ALL, S, "P.10"},
+      {"wb95/joined", "soviet", G, ALL, G, "P.10"},
+      {"wb95/prokhorovka", "german", G, ALL, NULL, NULL},
+      {"wb95/prokhorovka", "soviet", S, ALL, NULL, NULL},
+      {"wb95/prokhorovka", "soviet", G, "\"0505\",\"0606\"", NULL, NULL},
+      {"wb95/prokhorovka", "soviet", G, "\"0505\",\"0707\"", NULL, NULL},
+      {"wb95/prokhorovka", "soviet", G, "\"0606\",\"0707\"", NULL, NULL},
+      {"wb95/prokhorovka", "german", S, "\"0505\",\"0606\"", NULL, NULL},
+      {"wb95/prokhorovka", "german", S, "\"0505\",\"0707\"", NULL, NULL},
+      {"wb95/prokhorovka", "german", S, "\"0606\",\"0707\"", NULL, NULL},
+      {"wb95/kursk", "soviet", G, ALL, NULL, NULL},
+      {"wb95/kursk", "german", S, ALL, NULL, NULL},
+      {"wb95/kursk", "soviet", G, "\"0909\",\"0910\"", G, "K.9"},
+      {"wb95/joined", "soviet", G, "\"0909\",\"0910\"", G, "K.9"},
+      {"wb95/kursk", "soviet", G, "\"0909\"", NULL, NULL},
+      {"wb95/kursk", "german", G, "\"0909\",\"0910\"", NULL, NULL},
+      {"wb95/prokhorovka", "soviet", G, "\"0909\",\"0910\"", NULL, NULL},
+      {"wb95/lesson", "soviet", G, "\"0909\",\"0910\"", NULL, NULL},
+  };
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    char pos[900];
+    const char *other = strcmp(row[i].side, G) ? G : S;
+    snprintf(pos, sizeof pos, PLAIN "\"phase\":\"%s.strategic\",\"regions\":[{\"id\":\"bielgorod\",\"hexes\":[\"0505\"]},{\"id\":\"obojan\",\"hexes\":[\"0606\"]},{\"id\":\"prokhorovka\",\"hexes\":[\"0707\"]},{\"id\":\"kursk\",\"hexes\":[\"0909\",\"0910\"]}],\"control\":[[\"%s\",[" ALL ",\"0909\",\"0910\"]],[\"%s\",[%s]]]," UNITS(U("g", G, "G-HQ", "0118"), U("e", S, "S-HQ", "1818")), row[i].phase, other, row[i].side, row[i].held);
+    struct table *t = lay_with(row[i].scenario, OPENLY, pos, NULL, NULL, __FILE__, __LINE__);
+    act(t, row[i].phase, "done");
+    if (!row[i].winner) {
+      never(t, "over");
+    } else {
+      happened(t, row[i].rule, "over");
+      result(t, row[i].winner, row[i].rule);
+      assert_int_equal(int_of(t->last, "result.margin"), strcmp(row[i].winner, G) ? -100 : 100);
+    }
+    clear_away(t);
+  }
+}
+
+static int crossings(struct table *t) { /* told in the last act */
+  const cJSON *e;
+  int n = 0;
+  cJSON_ArrayForEach(e, field(t->last, "events")) n += !strcmp(text_of(e, "kind"), "crossed");
+  return n;
+}
+
+static void the_far_bank(void **s) { /* K.10: a supplied regular German unit, and once */
+  (void)s;
+#define BANKS PLAIN AT("german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0505\",\"0507\",\"0909\"]},{\"id\":\"far.sejm\",\"hexes\":[\"0505\",\"0507\"]},{\"id\":\"far.tuskar\",\"hexes\":[\"0909\"]},{\"id\":\"far.sosna\",\"hexes\":[\"1818\"]}],"
+  struct table *t = FRESH(BANKS UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0507"), U("q", G, "G-HQ", "0909"), U("gun", G, "G-ART", "0909"), UX("e", S, "S-INF", "1818", "\"marks\":[\"supplied\"]")), NULL);
+  act(t, G, "done");
+  assert_int_equal(crossings(t), 1); /* the Sejm, at one place */
+  happened(t, "K.10", "crossed");
+  figure(t, G, "score", "German victory points", "10", "K.10");
+  acts(t, S, "done;done;done");
+  acts(t, G, "done;done");
+  act(t, G, "done");
+  assert_int_equal(crossings(t), 0); /* for good, but once */
+  clear_away(t);
+  t = FRESH(BANKS UNITS(U("a", G, "G-INF", "1818"), U("e", S, "S-INF", "0101")), NULL);
+  act(t, G, "done");
+  never(t, "crossed"); /* nobody supplies it there */
+  clear_away(t);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(the_other_hex), cmocka_unit_test(the_fourth_stays_away), cmocka_unit_test(the_fourth_in_parts), cmocka_unit_test(without_the_fourth), cmocka_unit_test(out_of_the_workshop)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(the_other_hex), cmocka_unit_test(the_fourth_stays_away), cmocka_unit_test(the_fourth_in_parts), cmocka_unit_test(without_the_fourth), cmocka_unit_test(out_of_the_workshop), cmocka_unit_test(the_scale), cmocka_unit_test(at_once), cmocka_unit_test(the_far_bank)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
