@@ -194,7 +194,7 @@ void wb_leave(struct sal_play *p, int u) {
   int side = side_of(p, u), zone = zone_index(p, side, s->unit[u].at);
   sal_hex h = s->unit[u].at;
   wb_tell_unit(p, E_LEAVES, E_UNSEEN, R_11_2_3, u, h, h, 0);
-  wb_unlink(p->book, s, u);
+  wb_take_off(p, u);
   s->unit[u].status = ST_WAIT;
   s->unit[u].zone = (uint8_t)(zone + 1); /* it has MOVED: back from the next movement phase on */
 }

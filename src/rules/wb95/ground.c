@@ -129,6 +129,13 @@ void wb_put(struct sal_play *p, int u, sal_hex h) {
     }
 }
 
+void wb_take_off(struct sal_play *p, int u) { /* 17.1.2: in repair no longer, wherever it goes */
+  struct state *s = S(p);
+  wb_unlink(p->book, s, u);
+  for (int f = 0; f < 2; f++)
+    if (s->repair[f] == u + 1) s->repair[f] = 0;
+}
+
 void wb_raise_oos(struct sal_play *p, int u, int rule) { /* 10.2.5 */
   struct unit *unit = &S(p)->unit[u];
   if (unit->oos < 99) unit->oos++;
@@ -152,14 +159,12 @@ void wb_eliminate(struct sal_play *p, int u, int rule) { /* 1.2d */
   struct unit *unit = &s->unit[u];
   sal_hex h = unit->at;
   int side = side_of(p, u);
-  wb_unlink(p->book, s, u);
+  wb_take_off(p, u);
   *unit = (struct unit){.part = unit->part, .status = ST_DEAD};
   if (masked(p)) sal_reveal(p); /* eliminated counters are open */
   s->killed[side]++;
   sal_tell(p, E_DEAD, rule, SAL_EVU(u, .at = {h}));
   if (K(p, u)->role == HQ) win_shifts(p, u, h);
-  for (int f = 0; f < 2; f++)
-    if (s->repair[f] == u + 1) s->repair[f] = 0;
 }
 
 void wb_lose(struct sal_play *p, int u, int rule) {

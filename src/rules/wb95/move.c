@@ -348,7 +348,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_tell(p, E_TOP, R_15_3_3, SAL_EVUU(a.x[1], u, .seen = (uint8_t)SAL_BIT(side)));
     if (s->unit[u].cel > 1) s->unit[u].cel--;
     else { /* the men are passed on, not lost */
-      wb_unlink(p->book, s, u);
+      wb_take_off(p, u);
       s->unit[u].cel = 0;
       s->unit[u].status = ST_OUT;
     }

@@ -148,7 +148,6 @@ static void take_loss(struct sal_play *p, int u) {
 static bool loss_run(struct sal_play *p) {
   struct sal_frame *fr = sal_top(p);
   sal_unit who[MAX_UNITS];
-  if (fr->x[1] == L_EXCESS) fr->x[0] = 1; /* until nobody is in a hex that holds too much */
   if (fr->x[1] == L_POOL) { /* 5.3.7R: a unit eliminated by paying no longer counts */
     int price = holding_price(p, fr->side);
     fr->x[0] = (uint16_t)(price > fr->x[4] ? price - fr->x[4] : 0);
@@ -201,7 +200,7 @@ static int refuge(const struct sal_play *p, int u, sal_hex from, int d) {
   sal_hex to = sal_next(B(p), from, d);
   const struct own *o = O(p);
   int side = side_of(p, u);
-  if (!to || S(p)->cell[to].pres & occ(sal_enemy(side))) return 0;
+  if (S(p)->cell[to].pres & occ(sal_enemy(side))) return 0;
   if (K(p, u)->role != HQ && o->enter[K(p, u)->class][to] == SAL_BARRED) return 0; /* 5.3.3 */
   if (B(p)->side[from * 6 + d] & o->big_river && !wb_road_open(p, from, d) && !wb_spanned(p, from, d)) return 0; /* 5.3.5 */
   if (!wb_in_zoc(p, side, to)) return 2;

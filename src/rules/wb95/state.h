@@ -247,6 +247,7 @@ void wb_link(const struct sal_book *, struct state *, int u, sal_hex);
 void wb_unlink(const struct sal_book *, struct state *, int u);
 void wb_relink(const struct sal_book *, struct state *); /* everything per hex afresh */
 void wb_put(struct sal_play *, int u, sal_hex);          /* moves it there; field works, contact */
+void wb_take_off(struct sal_play *, int u);              /* from the map */
 void wb_raze(struct sal_play *, sal_hex, int side, int rule); /* the works of that side there */
 void wb_eliminate(struct sal_play *, int u, int rule);
 void wb_lose(struct sal_play *, int u, int rule);        /* one efficiency level */

@@ -71,7 +71,7 @@ static void the_card_of_a_fire(void **s) { /* 6.4.2: what was rolled is marked o
 
 static void two_dozen_guns(void **s) { /* 6.4.2: as many as one order names */
   (void)s;
-  char pos[4000] = ATTACK "\"units\":[" U("e", S, "S-INF", "0507"), order[16];
+  char pos[4000] = ATTACK "\"units\":[" U("e", S, "S-INF", "0507"), order[24];
   for (int i = 0; i < 25; i++) snprintf(pos + strlen(pos), sizeof pos - strlen(pos), ",{\"name\":\"g%d\",\"side\":\"german\",\"kind\":\"G-ART\",\"hex\":\"050%d\"}", i, 5 - i / 8);
   snprintf(pos + strlen(pos), sizeof pos - strlen(pos), "]");
   struct table *t = FRESH(pos, NULL);

@@ -62,6 +62,7 @@ static void once_a_turn(void **s) { /* 8.1.4, 8.1.5 */
   refused(t, G, "pick x", "8.1.5");
   acts(t, G, "pick y;mission defence;put 1212;commit"); /* held back for the second phase */
   acts(t, S, "done;done;done");
+  stands(t, "x", "german.air", 1); /* over no hex */
   act(t, G, "pick x"); /* another day */
   acts(t, G, "drop;pick y");
   clear_away(t);
@@ -284,10 +285,33 @@ static void which_bridge(void **s) { /* 8.2.8: the one that was named */
   clear_away(t);
 }
 
+static void day_after_day(void **s) { /* 8.1.4R, 8.2.15: the missions of days gone by do not stand in the way of today's */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 7), FLIGHT("y", 7), U("e", S, "S-TB", "0507")), NULL);
+  for (int day = 0; day < 5; day++) {
+    if (day) acts(t, S, "done;done;done");
+    if (day) acts(t, G, "commit;done;done;done");
+    acts(t, G, "pick x;mission disturb;put 0505;pick y;mission disturb;put 0505;commit");
+    reaches(t, S, "e", "0506", "3", "8.2.15");
+  }
+  clear_away(t);
+}
+
+static void to_the_end(void **s) { /* P.8, J.1: only the four of the southern set, in the joined game, leave after 20 July */
+  (void)s;
+  struct table *t = FRESH(PLAIN "\"turn\":17," AT("german.air") UNITS(FLIGHT("x", 7), U("e", S, "S-TB", "0507")), NULL);
+  act(t, G, "pick x");
+  clear_away(t);
+  t = lay_with("wb95/joined", OPENLY, PLAIN "\"turn\":17," AT("german.air") UNITS(STARRED("l6"), U("e", S, "S-TB", "0507")), NULL, NULL, __FILE__, __LINE__);
+  stands(t, "de.air.l6", "withdrawn", 1);
+  stands(t, "de.air.l5", "-", 0); /* it never was in this game */
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(strikes_disturb_nobody), cmocka_unit_test(until_the_next_air_phase), cmocka_unit_test(by_air), cmocka_unit_test(rows),
-      cmocka_unit_test(in_hand), cmocka_unit_test(as_many_as_can_be_watched), cmocka_unit_test(who_is_gone_fights_no_more), cmocka_unit_test(a_tie_without_dice), cmocka_unit_test(a_strong_one_and_a_weak_one), cmocka_unit_test(which_bridge),
+      cmocka_unit_test(in_hand), cmocka_unit_test(as_many_as_can_be_watched), cmocka_unit_test(who_is_gone_fights_no_more), cmocka_unit_test(a_tie_without_dice), cmocka_unit_test(a_strong_one_and_a_weak_one), cmocka_unit_test(which_bridge), cmocka_unit_test(day_after_day), cmocka_unit_test(to_the_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,6 +120,25 @@ static void no_repair_off_the_map(void **s) { /* 17.1.2, 11.2.3: who has marched
   clear_away(t);
 }
 
+static void panthers_that_left(void **s) { /* 22.1.1: nobody rolls for what is off the map */
+  (void)s;
+  struct table *t = FRESH(ENTRY UNITS(U("pan", G, "G-PAN", "0302"), U("e", S, "S-INF", "1515")), "");
+  acts(t, G, "move pan;step 0301;leave;done;done;done");
+  stands(t, "pan", "german.waiting", 2);
+  clear_away(t);
+}
+
+static void from_the_workshop(void **s) { /* 17.1.1, 11.2.3: who marches off leaves the marker to others */
+  (void)s;
+  struct table *t = FRESH(ENTRY UNITS(UX("pz", G, "G-ARM", "0301", "\"steps\":1,\"marks\":[\"repair\"]"), U("a", G, "G-INF", "0909"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "move pz;leave;move a;step 0908;stop;done;done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "pick pz;put 0301;stop");
+  stands(t, "pz", "0301", 1);
+  unmarked(t, "pz", "repair");
+  clear_away(t);
+}
+
 static void three_zones_on(void **s) { /* W34: 11.2.1, 11.2.2 */
   (void)s;
   struct table *t = FRESH(ENTRY UNITS(U("a", G, "G-PG", "0102"), U("e", S, "S-INF", "1515")), NULL);
@@ -202,7 +221,7 @@ static void no_points_to_march_off(void **s) { /* 11.2.3: a free hex on a second
 
 static void as_many_hexes_as_are_counted(void **s) { /* 11.1.5: two dozen entry hexes in a phase; more come in where somebody has */
   (void)s;
-  char zones[400] = "", units[4000] = "", pos[6000], order[40];
+  char zones[400] = "", units[4000] = "", pos[6000], order[64];
   for (int i = 0; i < 26; i++) {
     if (i < 25) snprintf(zones + strlen(zones), sizeof zones - strlen(zones), "%s\"%02d%02d\"", i ? "," : "", i < 20 ? i + 1 : 1, i < 20 ? 1 : i - 17);
     snprintf(units + strlen(units), sizeof units - strlen(units), "%s{\"name\":\"n%d\",\"side\":\"german\",\"kind\":\"G-AG\",\"box\":\"german.waiting\"}", i ? "," : "", i);
@@ -222,7 +241,7 @@ static void as_many_hexes_as_are_counted(void **s) { /* 11.1.5: two dozen entry 
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_price_of_entry), cmocka_unit_test(stack_after_stack), cmocka_unit_test(closed_zones), cmocka_unit_test(a_zone_inside), cmocka_unit_test(leaving), cmocka_unit_test(coming_in_is_a_move), cmocka_unit_test(no_repair_off_the_map), cmocka_unit_test(three_zones_on), cmocka_unit_test(under_aircraft), cmocka_unit_test(a_stretch_of_the_edge), cmocka_unit_test(in_the_town), cmocka_unit_test(a_zone_of_its_choice), cmocka_unit_test(no_points_to_march_off), cmocka_unit_test(as_many_hexes_as_are_counted),
+      cmocka_unit_test(the_price_of_entry), cmocka_unit_test(stack_after_stack), cmocka_unit_test(closed_zones), cmocka_unit_test(a_zone_inside), cmocka_unit_test(leaving), cmocka_unit_test(coming_in_is_a_move), cmocka_unit_test(no_repair_off_the_map), cmocka_unit_test(three_zones_on), cmocka_unit_test(under_aircraft), cmocka_unit_test(a_stretch_of_the_edge), cmocka_unit_test(in_the_town), cmocka_unit_test(panthers_that_left), cmocka_unit_test(from_the_workshop), cmocka_unit_test(a_zone_of_its_choice), cmocka_unit_test(no_points_to_march_off), cmocka_unit_test(as_many_hexes_as_are_counted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,20 @@ static void declared(void **s) { /* 16.1.3: the stacks of a combat lie open, and
   clear_away(t);
 }
 
+static void under_masks_again(void **s) { /* 16.1.3: until the phase ends, and no longer */
+  (void)s;
+  struct table *t = MASKED(ATTACK MARKS(MARK("0505", "ff", G)) UNITS(UX("a", G, "G-INF", "0505", SP(6)), UX("e", S, "S-INF", "0506", SP(6))), "3 4"); /* 1:1, 7: -1/-1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "commit");
+  assert_true(sees(t, S, "a"));
+  act(t, G, "done");
+  assert_false(sees(t, S, "a"));
+  assert_int_equal(entries_at(t, S, "0505"), 1); /* something is there */
+  assert_false(sees(t, G, "e"));
+  assert_int_equal(entries_at(t, G, "0506"), 1);
+  clear_away(t);
+}
+
 static void run_over(void **s) { /* eliminated counters are open */
   (void)s;
   const char *pos = MOVEMENT UNITS(U("a", G, "G-ARM", "0505"), U("q", S, "S-HQ", "0506"));
@@ -73,6 +87,6 @@ static void given_away(void **s) { /* 8.1.7: what all have committed is shown to
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(contact), cmocka_unit_test(declared), cmocka_unit_test(run_over), cmocka_unit_test(given_away)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(contact), cmocka_unit_test(declared), cmocka_unit_test(under_masks_again), cmocka_unit_test(run_over), cmocka_unit_test(given_away)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

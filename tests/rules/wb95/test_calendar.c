@@ -36,14 +36,17 @@ static void the_fourth_stays_away(void **s) { /* K.4: not brought in by then, it
 
 static void the_fourth_in_parts(void **s) { /* K.4: what waits counts, and goes with the rest */
   (void)s;
-  struct table *t = FRESH(JULY12 UNITS(OF("f1", "0505", "4 ARM"), AWAY("f2", "4 ARM"), UX("w1", G, "G-PG", "0606", "\"formation\":\"9 ARM\",\"steps\":1"), OF("w2", "0606", "9 ARM"), OF("x1", "0707", "18 ARM"), AWAY("x2", "18 ARM"), AWAY("y", "2 ARM"), U("i", G, "G-INF", "0909"), UX("r", S, "S-TB", "1515", "\"formation\":\"XVI ARM\"")), NULL);
+  struct table *t = FRESH(JULY12 UNITS(OF("f1", "0505", "4 ARM"), AWAY("f2", "4 ARM"), UX("w1", G, "G-PG", "0606", "\"formation\":\"9 ARM\",\"steps\":1"), OF("w2", "0606", "9 ARM"), OF("x1", "0707", "18 ARM"), AWAY("x2", "18 ARM"), AWAY("y", "2 ARM"), U("i", G, "G-INF", "0909"), OF("j", "0910", "6 INF"), OF("j2", "0910", "6 INF"), UX("r", S, "S-TB", "1515", "\"formation\":\"XVI ARM\"")), NULL);
   because(t, G, "withdraw w1", "weaker than the 4th"); /* three levels to four */
   because(t, G, "withdraw w2", "first counter");
   because(t, G, "withdraw y", "not on the map");
   because(t, G, "withdraw i", "i is not of an armoured division");
+  because(t, G, "withdraw j", "is not of an armoured division");
   because(t, G, "withdraw r", "is not of an armoured division");
   offered(t, G, "withdraw f1", "K.4");
+  figure(t, S, "zones", "enemy stacks on the map", "5", "16.1R");
   act(t, G, "withdraw x1"); /* four */
+  figure(t, S, "zones", "enemy stacks on the map", "4", "16.1R");
   stands(t, "x2", "withdrawn", 2);
   stands(t, "f2", "german.waiting", 2);
   act(t, G, "move f1");
@@ -66,6 +69,9 @@ static void without_the_fourth(void **s) { /* K.4: any armoured division then, i
   t = FRESH(JULY12 UNITS(AWAY("o", "18 ARM"), U("i", G, "G-INF", "0909"), ENEMY), NULL);
   act(t, G, "move i");
   clear_away(t);
+  t = FRESH(JULY12 UNITS(OF("w", "0505", "9 ARM"), BOX("i", G, "G-INF", "german.waiting"), ENEMY), NULL);
+  refused(t, G, "done", "K.4"); /* that others wait is no reason */
+  clear_away(t);
   t = FRESH(PLAIN "\"turn\":7," AT("german.movement") UNITS(OF("f", "0505", "4 ARM"), ENEMY), NULL);
   act(t, G, "move f");
   clear_away(t);
@@ -74,6 +80,55 @@ static void without_the_fourth(void **s) { /* K.4: any armoured division then, i
   clear_away(t);
   t = lay_with("wb95/lesson", OPENLY, JULY12 UNITS(OF("f", "0505", "4 ARM"), ENEMY), NULL, NULL, __FILE__, __LINE__);
   act(t, G, "move f");
+  clear_away(t);
+}
+
+static void the_dead_stay_dead(void **s) { /* K.4: what has been eliminated is not withdrawn */
+  (void)s;
+#define FALLEN PLAIN "\"turn\":7," AT("soviet.attack")
+#define GONE UX("f1", G, "G-PG", "0909", "\"formation\":\"4 ARM\",\"steps\":1"), UX("e", S, "S-INF", "0910", "\"factors\":{\"sp\":20}")
+  struct table *t = FRESH(FALLEN UNITS(GONE, AWAY("f2", "4 ARM")), "5 5"); /* 10:1, 10: -/D3 */
+  acts(t, S, "target 0909;add e;commit;commit");
+  act(t, G, "done");
+  acts(t, S, "done;done;done");
+  stands(t, "f1", "-", 0);
+  stands(t, "f2", "withdrawn", 2);
+  clear_away(t);
+  t = FRESH(FALLEN UNITS(GONE, OF("f2", "0505", "4 ARM")), "5 5");
+  acts(t, S, "target 0909;add e;commit;commit");
+  act(t, G, "done");
+  acts(t, S, "done;done;done");
+  act(t, G, "withdraw f2");
+  stands(t, "f1", "-", 0);
+  stands(t, "f2", "withdrawn", 2);
+  clear_away(t);
+}
+
+static void the_air_sets(void **s) { /* K.6, J.1: two are chosen and fly to the end; in the joined game the others until 20 July */
+  (void)s;
+  struct table *t = lay_with("wb95/joined", OPENLY, PLAIN "\"turn\":17," AT("setup") UNITS(U("a", G, "G-INF", "0505"), ENEMY), NULL, NULL, __FILE__, __LINE__);
+  because(t, G, "pick a", "not an air counter");
+  because(t, G, "pick de.4pz.pz-35", "not an air counter"); /* nor is what is not in this game */
+  act(t, G, "pick de.air.l1");
+  stands(t, "de.air.l1", "german.air", 1);
+  acts(t, G, "pick de.air.l2;done");
+  act(t, G, "pick de.air.l2");
+  refused(t, G, "pick de.air.l3", "8.1.3");
+  act(t, G, "drop");
+  refused(t, G, "pick de.air.l3", "8.1.5");
+  stands(t, "de.air.l3", "withdrawn", 1);
+  clear_away(t);
+  t = lay_with("wb95/joined", OPENLY, PLAIN "\"turn\":16," AT("setup") UNITS(U("a", G, "G-INF", "0505"), ENEMY), NULL, NULL, __FILE__, __LINE__);
+  acts(t, G, "pick de.air.l1;pick de.air.l2;done;pick de.air.l3");
+  stands(t, "de.air.l3", "german.air", 1);
+  clear_away(t);
+}
+
+static void the_second_day(void **s) { /* 2.1.5 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.strategic") UNITS(ENEMY), NULL);
+  act(t, S, "done");
+  happened(t, "2.1.5", "turn");
   clear_away(t);
 }
 
@@ -107,6 +162,7 @@ static void the_scale(void **s) { /* K.10, K.11: 11, 19, 26; a place counts once
     snprintf(pos, sizeof pos, PLAIN "\"turn\":19," AT("soviet.strategic") PLACES TOWNS "\"control\":[[\"soviet\",[" FZM ",\"1007\",\"1008\"]],[\"german\",[%s]]]," UNITS(U("e", S, "S-HQ", "1818")), row[i].held);
     struct table *t = FRESH(pos, NULL);
     act(t, S, "done");
+    told(t, "time is up");
     result(t, row[i].margin > 0 ? G : S, "K.11");
     assert_string_equal(text_of(t->last, "result.level"), row[i].level);
     assert_int_equal(int_of(t->last, "result.scores.german"), row[i].vp);
@@ -149,6 +205,7 @@ static void at_once(void **s) { /* K.9 and P.10: everything that is asked for, i
       never(t, "over");
     } else {
       happened(t, row[i].rule, "over");
+      told(t, strcmp(row[i].winner, G) ? "an automatic Soviet victory" : "an automatic German victory");
       result(t, row[i].winner, row[i].rule);
       assert_int_equal(int_of(t->last, "result.margin"), strcmp(row[i].winner, G) ? -100 : 100);
     }
@@ -183,6 +240,6 @@ static void the_far_bank(void **s) { /* K.10: a supplied regular German unit, an
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(the_other_hex), cmocka_unit_test(the_fourth_stays_away), cmocka_unit_test(the_fourth_in_parts), cmocka_unit_test(without_the_fourth), cmocka_unit_test(out_of_the_workshop), cmocka_unit_test(the_scale), cmocka_unit_test(at_once), cmocka_unit_test(the_far_bank)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(the_other_hex), cmocka_unit_test(the_fourth_stays_away), cmocka_unit_test(the_fourth_in_parts), cmocka_unit_test(without_the_fourth), cmocka_unit_test(the_dead_stay_dead), cmocka_unit_test(the_air_sets), cmocka_unit_test(the_second_day), cmocka_unit_test(out_of_the_workshop), cmocka_unit_test(the_scale), cmocka_unit_test(at_once), cmocka_unit_test(the_far_bank)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
