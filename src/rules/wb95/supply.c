@@ -240,7 +240,7 @@ static void control(struct sal_play *p, int side) {
     set_control(p, h, held(side), R_4_3_2);
     for (int d = 0; is_regular(K(p, u)) && d < 6; d++) {
       sal_hex g = sal_next(b, h, d);
-      if (!g || !(o->reach[K(p, u)->class == FOOT][h] >> d & 1) || S(p)->cell[g].pres) continue;
+      if (!(o->reach[K(p, u)->class == FOOT][h] >> d & 1) || S(p)->cell[g].pres) continue;
       if (wb_in_zoc(p, side, g)) set_control(p, g, 0, R_4_3_6);
       else if (S(p)->unit[u].more & SUPPLIED) set_control(p, g, held(side), R_4_3_3);
       else if (o->line[g] & TOWN && !(S(p)->cell[g].ground & held(side))) sal_tell(p, E_NO_HOLD, R_4_3_5, SAL_EVU(u, .at = {g}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));

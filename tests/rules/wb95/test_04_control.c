@@ -163,6 +163,20 @@ static void towns_are_told(void **s) { /* 4.3.2, 4.3.3, 4.3.6: whose a town is n
   told(t, "0505 is Soviet now");
   told(t, "0909 is nobody's now");
   clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") TERRAIN(HEX("0506", "\"town\""), HEX("0910", "\"town\"")) "\"control\":[[\"german\",[\"0506\"]],[\"soviet\",[\"0910\"]]]," UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "done");
+  never(t, "control"); /* it is theirs already, supplies or not */
+  clear_away(t);
+}
+
+static void at_the_river(void **s) { /* 14.3.2, 15.3.4: only a staff prepares a crossing there; men on the bank are filled up as elsewhere */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") TERRAIN(SIDE("0505", "0506", "crossing")) UNITS(U("v", G, "G-VS", "0505"), UX("i", G, "G-INF", "0505", "\"steps\":1"), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "done");
+  acts(t, S, "done;done;done");
+  offered(t, G, "top v i", "15.3.3");
+  act(t, G, "top v i");
+  clear_away(t);
 }
 
 static void the_march_of_others(void **s) { /* 17.1.2: whoever moves elsewhere does not disturb a repair */
@@ -209,7 +223,7 @@ static void as_far_as_it_goes(void **s) { /* 10.2.5: levels are counted to 99 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_unit_and_its_zone), cmocka_unit_test(what_denies_it), cmocka_unit_test(where_a_zone_does_not_reach), cmocka_unit_test(the_other_side), cmocka_unit_test(fit_again), cmocka_unit_test(who_is_repaired), cmocka_unit_test(an_enemy_came_and_went), cmocka_unit_test(others_fall), cmocka_unit_test(levels_of_supply), cmocka_unit_test(a_new_day), cmocka_unit_test(towns_are_told), cmocka_unit_test(the_march_of_others), cmocka_unit_test(lost_in_the_workshop), cmocka_unit_test(as_far_as_it_goes), cmocka_unit_test(the_first_of_the_book),
+      cmocka_unit_test(a_unit_and_its_zone), cmocka_unit_test(what_denies_it), cmocka_unit_test(where_a_zone_does_not_reach), cmocka_unit_test(the_other_side), cmocka_unit_test(fit_again), cmocka_unit_test(who_is_repaired), cmocka_unit_test(an_enemy_came_and_went), cmocka_unit_test(others_fall), cmocka_unit_test(levels_of_supply), cmocka_unit_test(a_new_day), cmocka_unit_test(towns_are_told), cmocka_unit_test(at_the_river), cmocka_unit_test(the_march_of_others), cmocka_unit_test(lost_in_the_workshop), cmocka_unit_test(as_far_as_it_goes), cmocka_unit_test(the_first_of_the_book),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,6 +24,32 @@ static void the_other_hex(void **s) { /* K.7: works wherever they choose to stan
   clear_away(t);
 }
 
+static void the_first_night(void **s) { /* 11.1.1, 6.2.4: who comes later waits from the start, guns packed; those of the line are set up */
+  (void)s;
+  struct table *t = lay_with(K, OPENLY, NULL, NULL, NULL, __FILE__, __LINE__);
+  stands(t, "de.4pz.pg-12", "german.waiting", 2);
+  unmarked(t, "de.9-a.art-9-a", "transport");
+  unmarked(t, "de.102inf.84", "transport");
+  acts(t, G, "pick de.air.l1;pick de.air.l2;done;commit;done;done;done;commit");
+  acts(t, S, "done;done;done");
+  acts(t, G, "commit;pick de.4pz.art-103;put 0500");
+  marked(t, "de.4pz.art-103", "transport");
+  acts(t, G, "stop;pick de.4pz.pg-12;put 0500");
+  unmarked(t, "de.4pz.pg-12", "transport");
+  clear_away(t);
+}
+
+static void bridges_at_the_start(void **s) { /* 14.1.3, P.3: whose ground both banks are; Bielgorod's are German, and down only in the battle itself */
+  (void)s;
+#define CROSSING(banks) PLAIN AT("soviet.movement") TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\"")) banks UNITS(U("e", S, "S-TB", "0503"), U("a", G, "G-INF", "1515"))
+  struct table *t = FRESH(CROSSING("\"control\":[[\"soviet\",[\"0505\",\"0506\"]]],"), NULL);
+  acts(t, S, "move e;step 0504;step 0505;blow 0505/0506");
+  clear_away(t);
+  t = lay_with("wb95/prokhorovka", OPENLY, CROSSING("\"regions\":[{\"id\":\"bielgorod\",\"hexes\":[\"0505\"]}],"), NULL, NULL, __FILE__, __LINE__);
+  figure(t, G, "scenario", "bridges that are down", "0", "P.3");
+  clear_away(t);
+}
+
 static void the_fourth_stays_away(void **s) { /* K.4: not brought in by then, it never comes */
   (void)s;
   struct table *t = FRESH(JULY12 UNITS(AWAY("f1", "4 ARM"), AWAY("f2", "4 ARM"), AWAY("o", "18 ARM"), OF("g", "0505", "9 ARM"), ENEMY), NULL);
@@ -166,6 +192,7 @@ static void the_scale(void **s) { /* K.10, K.11: 11, 19, 26; a place counts once
     result(t, row[i].margin > 0 ? G : S, "K.11");
     assert_string_equal(text_of(t->last, "result.level"), row[i].level);
     assert_int_equal(int_of(t->last, "result.scores.german"), row[i].vp);
+    assert_int_equal(int_of(t->last, "result.scores.soviet"), 0);
     assert_int_equal(int_of(t->last, "result.margin"), row[i].margin);
     clear_away(t);
   }
@@ -207,6 +234,7 @@ static void at_once(void **s) { /* K.9 and P.10: everything that is asked for, i
       happened(t, row[i].rule, "over");
       told(t, strcmp(row[i].winner, G) ? "an automatic Soviet victory" : "an automatic German victory");
       result(t, row[i].winner, row[i].rule);
+      assert_string_equal(text_of(t->last, "result.level"), strcmp(row[i].winner, G) ? "Soviet automatic victory" : "German automatic victory");
       assert_int_equal(int_of(t->last, "result.margin"), strcmp(row[i].winner, G) ? -100 : 100);
     }
     clear_away(t);
@@ -240,6 +268,6 @@ static void the_far_bank(void **s) { /* K.10: a supplied regular German unit, an
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(the_other_hex), cmocka_unit_test(the_fourth_stays_away), cmocka_unit_test(the_fourth_in_parts), cmocka_unit_test(without_the_fourth), cmocka_unit_test(the_dead_stay_dead), cmocka_unit_test(the_air_sets), cmocka_unit_test(the_second_day), cmocka_unit_test(out_of_the_workshop), cmocka_unit_test(the_scale), cmocka_unit_test(at_once), cmocka_unit_test(the_far_bank)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(the_other_hex), cmocka_unit_test(the_first_night), cmocka_unit_test(bridges_at_the_start), cmocka_unit_test(the_fourth_stays_away), cmocka_unit_test(the_fourth_in_parts), cmocka_unit_test(without_the_fourth), cmocka_unit_test(the_dead_stay_dead), cmocka_unit_test(the_air_sets), cmocka_unit_test(the_second_day), cmocka_unit_test(out_of_the_workshop), cmocka_unit_test(the_scale), cmocka_unit_test(at_once), cmocka_unit_test(the_far_bank)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

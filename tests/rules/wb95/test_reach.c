@@ -66,7 +66,7 @@ static void eight_levels_are_no_crowd(void **s) { /* 3.1.9, 3.1.10 */
 
 static void where_the_points_come_from(void **s) { /* 1.7b, 10.2.2, 10.2.3, 6.2.3 */
   (void)s;
-  struct table *t = FRESH(MOVEMENT UNITS(UX("a", G, "G-ARM", "0505", "\"marks\":[\"oos:1\"]"), UX("i", G, "G-INF", "0909", "\"marks\":[\"oos:1\"]"), U("g", G, "G-ART", "1313")), NULL);
+  struct table *t = FRESH(MOVEMENT UNITS(UX("a", G, "G-ARM", "0505", "\"marks\":[\"oos:1\"]"), UX("i", G, "G-INF", "0909", "\"marks\":[\"oos:1\"]"), U("g", G, "G-ART", "1313"), U("rg", G, "G-RG", "1717")), NULL);
   reaches(t, G, "a", "0505", "0", "1.7b");
   reaches(t, G, "i", "0909", "0", "10.2.2");
   acts(t, G, "full a;full i");
@@ -75,6 +75,8 @@ static void where_the_points_come_from(void **s) { /* 1.7b, 10.2.2, 10.2.3, 6.2.
   const cJSON *r = reach_of(t, G, "g"); /* set up to fire: it goes nowhere yet */
   assert_int_equal(int_of(r, "hexes[0].left"), 0);
   assert_null(field(r, "hexes[1]"));
+  r = reach_of(t, G, "rg"); /* 15.2.1: nor does this ever */
+  assert_int_equal(int_of(r, "hexes[0].left"), 0);
   clear_away(t);
 }
 
