@@ -502,7 +502,7 @@ static void take_step(struct sal_play *p, int side, sal_hex to) {
   wb_tell_unit(p, E_MOVES, E_UNSEEN, wb_in_zoc(p, side, to) ? R_4_2_1 : R_3_1_4, u, to, from, f->x[1]);
   wb_crossed_line(p, u, from, d);
   wb_put(p, u, to);
-  if (O(p)->any_big && !survive_crossing(p, u, from, d, to)) return;
+  if (!survive_crossing(p, u, from, d, to)) return;
   if (wb_in_zoc(p, side, to)) f->x[3] |= HALTED; /* 4.2.1 */
 }
 

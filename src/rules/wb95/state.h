@@ -330,7 +330,7 @@ void wb_resolve(struct sal_play *);
 enum { L_TABLE, L_POOL, L_HEX, L_MINES_N, L_MINES_S, L_EXCESS };
 void wb_ask_losses(struct sal_play *, int side, int n, int mode, sal_hex, int rule);
 bool wb_may_lose(const struct sal_play *, const struct sal_frame *, int u, struct sal_refusal *);
-int wb_paths(const struct sal_play *, sal_hex to);
+bool wb_forks(const struct sal_play *, sal_hex to);
 extern const struct sal_node wb_result, wb_loss, wb_retreat, wb_pursue;
 /* guns.c */
 bool wb_gun_ready(const struct sal_play *, int side, int u, struct sal_refusal *);

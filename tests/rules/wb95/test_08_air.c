@@ -285,6 +285,18 @@ static void which_bridge(void **s) { /* 8.2.8: the one that was named */
   clear_away(t);
 }
 
+static void flown_and_gone(void **s) { /* 8.2.4: with the combat the defenders' flight is over too */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 8), UX("g", G, "G-INF", "0506", "\"factors\":{\"sp\":4}"), UX("e", S, "S-INF", "0507", "\"factors\":{\"sp\":8}")), "3 4");
+  acts(t, G, "pick x;mission defence;put 0506;commit");
+  stands(t, "x", "0506", 1);
+  acts(t, S, "done;target 0506;add e;commit");
+  card(t, S, "8.2.4", "4");
+  act(t, S, "commit"); /* 8:8, 7: -1/-1 */
+  stands(t, "x", "german.air", 1);
+  clear_away(t);
+}
+
 static void day_after_day(void **s) { /* 8.1.4R, 8.2.15: the missions of days gone by do not stand in the way of today's */
   (void)s;
   struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 7), FLIGHT("y", 7), U("e", S, "S-TB", "0507")), NULL);
@@ -311,7 +323,7 @@ static void to_the_end(void **s) { /* P.8, J.1: only the four of the southern se
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(strikes_disturb_nobody), cmocka_unit_test(until_the_next_air_phase), cmocka_unit_test(by_air), cmocka_unit_test(rows),
-      cmocka_unit_test(in_hand), cmocka_unit_test(as_many_as_can_be_watched), cmocka_unit_test(who_is_gone_fights_no_more), cmocka_unit_test(a_tie_without_dice), cmocka_unit_test(a_strong_one_and_a_weak_one), cmocka_unit_test(which_bridge), cmocka_unit_test(day_after_day), cmocka_unit_test(to_the_end),
+      cmocka_unit_test(in_hand), cmocka_unit_test(as_many_as_can_be_watched), cmocka_unit_test(who_is_gone_fights_no_more), cmocka_unit_test(a_tie_without_dice), cmocka_unit_test(a_strong_one_and_a_weak_one), cmocka_unit_test(which_bridge), cmocka_unit_test(flown_and_gone), cmocka_unit_test(day_after_day), cmocka_unit_test(to_the_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,6 +82,10 @@ static void leaving(void **s) { /* 11.2.3: from a zone, with points left, packed
   struct table *t = FRESH(ENTRY UNITS(U("g", G, "G-ART", "0501"), UX("slow", G, "G-PG", "0302", "\"factors\":{\"mp\":2}"), U("in", G, "G-PG", "0503"), BOX("new", G, "G-PG", "german.waiting"), U("e", S, "S-INF", "1515")), NULL);
   act(t, G, "move g");
   refused(t, G, "leave", "6.2.3");
+  act(t, G, "pack");
+  told(t, "g is set up for transport");
+  acts(t, G, "deploy");
+  told(t, "g is set up to fire");
   acts(t, G, "pack;leave");
   stands(t, "g", "german.waiting", 1);
   act(t, G, "move in");

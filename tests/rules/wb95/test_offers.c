@@ -113,6 +113,8 @@ static void after_the_roll(void **s) { /* 5.3, 5.4: the first hex, the way of th
   act(t, G, "pursue a 0506");
   says(t, G, "pursue a 0507", "a pursues to 0507", "5.4.2");
   act(t, G, "pursue a 0507");
+  says(t, G, "stop", "Stop here", "3.1.3");
+  refused(t, G, "done", "5.4.2");
   says(t, G, "pursue a 0508", "a pursues to 0508", "5.4.3");
   says(t, G, "pursue a 0608", "a pursues to 0608", "5.4.3");
   clear_away(t);
