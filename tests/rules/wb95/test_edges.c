@@ -503,6 +503,11 @@ static void guns_with_guns(void **s) { /* 6.6.1: towed guns count where a regula
   card(t, G, "6.6.5", "3");
   card(t, G, "1.7c", "4:1");
   clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("near", G, "G-SPA", "0606", "\"factors\":{\"off\":3}"), UX("far", G, "G-SPA", "0503", "\"factors\":{\"off\":2}"), U("e", S, "S-INF", "0506")), NULL);
+  acts(t, G, "target 0506;add a;commit;gun near;gun far");
+  card(t, G, "6.6.2", "3"); /* next to the enemy */
+  card(t, G, "6.3.2", "2");
+  clear_away(t);
 }
 
 static void strong_all_round(void **s) { /* 7.2.3: a local group without a line of its own, from wherever it is attacked */
