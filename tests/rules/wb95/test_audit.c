@@ -62,7 +62,7 @@ static void audit_finds(void **s) {
 /* 3.2.1 is about the end of a phase: in the middle of these a hex may hold too much, and nowhere else. */
 static void crowds_under_way(void **s) {
   static const uint8_t busy[] = {N_STEP, N_MOVE, N_ENTER, N_LOSS, N_RETREAT, N_PURSUE, N_REPAIR};
-  struct bare *b = begin();
+  struct bare *b = bare_game("wb95", "lesson", 1);
   struct sal_err err = {0};
   (void)s;
   break_stack(b);
@@ -73,7 +73,7 @@ static void crowds_under_way(void **s) {
   }
   b->play.state->depth = 1; /* between two phases */
   assert_true(b->book->rules->audit(&b->play, &err));
-  end(b);
+  bare_end(b);
 }
 
 /* Guesses of what one side sees, many times: sound, and the side would see the same. */
