@@ -2,11 +2,13 @@
 // mutants.mjs - would the tests notice? Small wrong changes to a ruleset's sources, each run against that ruleset's tests.
 //
 //   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show] [--lines]
+//   node tools/mutants.mjs GAME --list [--lines]
 //   node tools/mutants.mjs GAME --secrets
 //
 // A mutant drops a condition, flips a comparison, shifts a constant, skips an effect, negates a decision or swaps and/or, anywhere
 // in a function that cites a rule; with --lines only on the lines that cite one themselves. With --secrets it leaves in what a view
-// hides, each place in turn, and the secrecy test must find two states that are told apart by it. Nothing in the source tree is touched:
+// hides, each place in turn, and the secrecy test must find two states that are told apart by it. With --list it builds
+// nothing and says all mutants there are: file:line, kind, before, after, with tabs between. Nothing in the source tree is touched:
 // the changed file is compiled aside and linked in front of the archive that holds the original, so a mutant costs one compilation
 // and one link. Mutants that do not compile, or compile to the same bytes, are not counted. Recorded games are left out: they would
 // notice everything and explain nothing.
@@ -30,7 +32,7 @@ function option(name, fallback) {
 const game = process.argv[2];
 const secrets = process.argv.includes("--secrets");
 const count = secrets ? Infinity : Number(option("count", 40)), seed = Number(option("seed", 1)), show = process.argv.includes("--show"), only_lines = process.argv.includes("--lines");
-if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed)) stop("usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] | GAME --secrets");
+if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed)) stop("usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] | GAME --list [--lines] | GAME --secrets");
 const sources = join(root, "src/rules", game);
 
 // ---- finding places ---------------------------------------------------------------------------------------------
@@ -245,6 +247,11 @@ async function judge(setup, place, folder) {
     if (r.code !== 0) return `caught by ${test.name.slice(5)}${r.code === null ? " (it hung or died)" : ""}`;
   }
   return "survived";
+}
+
+if (process.argv.includes("--list")) {
+  for (const p of all_places()) console.log([`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"));
+  process.exit(0);
 }
 
 const setup = set_up(), work = join(build, "work");

@@ -2,7 +2,8 @@
  *
  * N_AIR is sealed: each side has its own slot (airpick, airkind) and marks its counters PENDING; nothing of it is
  * in the other side's view until everybody who has aircraft left has committed. An air counter uses `at` for its
- * target, `zone` for 1 + mission, `oos` for 1 + bridge, `last` for river attacks not yet given out.
+ * target, `zone` for 1 + mission, `oos` for 1 + bridge, `last` for river attacks not yet given out. Whatever has no
+ * mission has no target.
  */
 #include "state.h"
 
@@ -16,7 +17,7 @@ int wb_air_sp(const struct sal_play *p, int side, int mission, sal_hex h, int *s
   for (int i = 0; i < o->nairs[side]; i++) {
     int u = o->airs[side][i];
     const struct unit *unit = &S(p)->unit[u];
-    if (status(p, u) != ST_AIR || unit->at != h || unit->zone != mission + 1 || unit->flags & PENDING) continue;
+    if (unit->at != h || unit->zone != mission + 1) continue;
     sp += air_strength(p, u);
     *stars += (K(p, u)->stars & WHITE) != 0;
   }
@@ -27,7 +28,7 @@ void wb_air_used(struct sal_play *p, int side, int mission, sal_hex h) {
   const struct own *o = O(p);
   for (int i = 0; i < o->nairs[side]; i++) {
     struct unit *unit = &S(p)->unit[o->airs[side][i]];
-    if (status(p, o->airs[side][i]) == ST_AIR && unit->at == h && unit->zone == mission + 1) unit->at = unit->zone = unit->oos = 0;
+    if (unit->at == h && unit->zone == mission + 1) unit->at = unit->zone = unit->oos = 0;
   }
 }
 
@@ -51,7 +52,7 @@ static bool may_mission(const struct sal_play *p, int side, int u, int mission, 
 
 static int counters_on(const struct sal_play *p, int side, sal_hex h) {
   int n = 0;
-  for (int i = 0; i < O(p)->nairs[side]; i++) n += status(p, O(p)->airs[side][i]) == ST_AIR && S(p)->unit[O(p)->airs[side][i]].at == h && S(p)->unit[O(p)->airs[side][i]].zone;
+  for (int i = 0; i < O(p)->nairs[side]; i++) n += S(p)->unit[O(p)->airs[side][i]].at == h;
   return n;
 }
 
@@ -94,11 +95,11 @@ static bool weak_mission(const struct sal_play *p, int side, struct weak *w) {
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     const struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
     int mission = unit->zone - 1;
-    if (!(unit->flags & PENDING) || (mission != OBJECTS && mission != DISTURB && mission != AIRLIFT)) continue;
+    if (mission != OBJECTS && mission != DISTURB && mission != AIRLIFT) continue;
     *w = (struct weak){unit->at, mission == OBJECTS ? R_8_2_10 : mission == DISTURB ? R_8_2_12 : R_8_2_23, 0, mission == OBJECTS ? 4 : 7};
     for (int k = 0; k < O(p)->nairs[side]; k++) {
       const struct unit *other = &S(p)->unit[O(p)->airs[side][k]];
-      if (status(p, O(p)->airs[side][k]) == ST_AIR && other->flags & PENDING && other->at == unit->at && other->zone == unit->zone && other->oos == unit->oos) w->sp += air_strength(p, O(p)->airs[side][k]);
+      if (other->at == unit->at && other->zone == unit->zone && other->oos == unit->oos) w->sp += air_strength(p, O(p)->airs[side][k]);
     }
     if (w->sp < w->least) return true;
   }
@@ -110,7 +111,7 @@ static int crowded(const struct sal_play *p, int side, sal_hex full[MAX_UNITS]) 
   int n = 0;
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     const struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
-    if (status(p, O(p)->airs[side][i]) == ST_AIR && unit->zone && counters_on(p, side, unit->at) >= 2) full[n++] = unit->at;
+    if (counters_on(p, side, unit->at) >= 2) full[n++] = unit->at;
   }
   return n;
 }
@@ -155,18 +156,24 @@ static bool air_check(const struct sal_play *p, int side, struct sal_action a, s
   bool picked = S(p)->airpick[side];
   struct weak weak;
   switch (a.verb) {
-  case V_PICK: return !picked && ((is_air(K(p, a.x[0])) && side_of(p, a.x[0]) == side && available(p, a.x[0])) || sal_refuse(why, R_8_1_5, "{u0} is not an unused air counter of this side.", a.x[0], 0));
+  case V_PICK:
+    if (picked) return sal_refuse(why, R_8_1_3, "Give {u0} its mission first.", u, 0);
+    return (side_of(p, a.x[0]) == side && available(p, a.x[0])) || sal_refuse(why, R_8_1_5, "{u0} is not an unused air counter of this side.", a.x[0], 0);
   case V_COMMIT:
     if (picked) return sal_refuse(why, R_8_1_3, "Give {u0} its mission first.", u, 0);
     return !weak_mission(p, side, &weak) || sal_refuse(why, weak.rule, "Too few strength points fly to {h0}: {n1} or more are needed.", weak.at, weak.least);
-  case V_DROP: return picked;
-  case V_MISSION: return picked && kind < 0 && may_mission(p, side, u, a.x[0], why);
+  case V_DROP: return picked || sal_refuse(why, R_8_1_4, "No air counter is in hand.", 0, 0);
+  case V_MISSION:
+    if (!picked || kind >= 0) return sal_refuse(why, R_8_1_3, "There is no air counter without a mission in hand.", 0, 0);
+    return may_mission(p, side, u, a.x[0], why);
   case V_BOMB:
     if (kind != OBJECTS) return sal_refuse(why, R_8_2_8, "Choose that mission first.", 0, 0);
     if (counters_on(p, side, (sal_hex)(a.x[0] / 6)) >= 2) return sal_refuse(why, R_21_1_2, "Two air counters fly there already.", 0, 0);
     return wb_standing(p, a.x[0]) || sal_refuse(why, R_8_2_8, "No bridge stands there.", 0, 0);
-  case V_SPREAD: return kind == RIVER && may_spread(p, side, a.x[0], a.x[1], why);
-  case V_PUT: return kind >= 0 && kind != OBJECTS && kind != RIVER && may_fly_to(p, side, kind, a.x[0], why);
+  case V_SPREAD: return kind == RIVER ? may_spread(p, side, a.x[0], a.x[1], why) : sal_refuse(why, R_8_2_16, "Choose that mission first.", 0, 0);
+  case V_PUT:
+    if (kind < 0 || kind == OBJECTS || kind == RIVER) return sal_refuse(why, R_8_1_3, "Choose a mission that is flown to a hex first.", 0, 0);
+    return may_fly_to(p, side, kind, a.x[0], why);
   default: return sal_refuse(why, R_2_1_2, "That is not done in an air phase.", 0, 0);
   }
 }
@@ -262,7 +269,7 @@ static int flight_sp(const struct sal_play *p, int side, sal_hex h) {
   int sp = 0;
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     int u = O(p)->airs[side][i];
-    if (status(p, u) == ST_AIR && S(p)->unit[u].at == h && S(p)->unit[u].zone) sp += air_strength(p, u);
+    if (S(p)->unit[u].at == h) sp += air_strength(p, u);
   }
   return sp;
 }
@@ -271,7 +278,7 @@ static void drive_off(struct sal_play *p, int side, sal_hex h) { /* 8.1.9 */
   sal_tell(p, E_DRIVEN, R_8_1_9, SAL_EV(.at = {h}, .n = {(int16_t)side}));
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     struct unit *unit = &S(p)->unit[O(p)->airs[side][i]];
-    if (status(p, O(p)->airs[side][i]) != ST_AIR || unit->at != h || !unit->zone) continue;
+    if (unit->at != h) continue;
     if (unit->zone == RIVER + 1)
       for (int k = 0; k < CROSSINGS; k++)
         if (S(p)->crossing[k].side == side) S(p)->crossing[k] = (struct crossing){0};
@@ -288,7 +295,8 @@ static void dogfight(struct sal_play *p, sal_hex g, sal_hex s) {
     if (p->dice->short_of || p->dice->bad) return;
   } while (ours == theirs);
   sal_tell(p, E_AIRFIGHT, R_8_1_8, SAL_EV(.at = {g, s}, .n = {(int16_t)ours, (int16_t)theirs}));
-  drive_off(p, ours > theirs ? SAL_SOVIET : SAL_GERMAN, ours > theirs ? s : g);
+  int loser = ours > theirs ? SAL_SOVIET : SAL_GERMAN;
+  drive_off(p, loser, loser == SAL_SOVIET ? s : g);
 }
 
 static int flight_hexes(const struct sal_play *p, int side, sal_hex out[MAX_UNITS]) { /* ascending, each once */
@@ -296,7 +304,7 @@ static int flight_hexes(const struct sal_play *p, int side, sal_hex out[MAX_UNIT
   for (int i = 0; i < O(p)->nairs[side]; i++) {
     int u = O(p)->airs[side][i];
     sal_hex h = S(p)->unit[u].at;
-    if (status(p, u) != ST_AIR || !S(p)->unit[u].zone) continue;
+    if (!h) continue;
     int k = 0;
     while (k < n && out[k] < h) k++;
     if (k < n && out[k] == h) continue;
@@ -326,7 +334,7 @@ static void note_disturbance(struct sal_play *p) { /* 8.2.12: one mission a hex,
   struct state *s = S(p);
   for (int i = 0; i < O(p)->nairs[SAL_GERMAN]; i++) {
     int u = O(p)->airs[SAL_GERMAN][i], mate = mate_of(p, SAL_GERMAN, i, DISTURB);
-    if (status(p, u) != ST_AIR || s->unit[u].zone != DISTURB + 1 || s->ndisturbed == AIRS) continue;
+    if (s->unit[u].zone != DISTURB + 1 || s->ndisturbed == AIRS) continue;
     if (mate >= 0 && (air_strength(p, u) < 7 || air_strength(p, mate) < 7)) continue;
     s->disturbed[s->ndisturbed++] = s->unit[u].at;
     sal_tell(p, E_DISTURB, R_8_2_13, SAL_EV(.at = {s->unit[u].at}));
@@ -338,7 +346,7 @@ static void bomb_units(struct sal_play *p, int side, sal_hex h) { /* 8.2.6, 8.2.
   bool tracks = false;
   EACH_AT(S(p), u, h) tracks |= K(p, u)->class == TRACK || K(p, u)->flag & F_CAR;
   wb_air_used(p, side, STRIKE, h);
-  if (sp <= 0 || !(S(p)->cell[h].pres & occ(sal_enemy(side)))) return;
+  if (sp <= 0) return;
   int row = smaller(5, wb_fire_row(sp) + (tracks && S(p)->head.option[O_SPECIAL] ? stars : 0));
   int roll = wb_two_dice(p, R_8_2_6);
   sal_tell(p, E_STRIKE, O(p)->cm[h] ? R_8_2_7 : R_8_2_6, SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
@@ -361,11 +369,11 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) { /
 static void airlift(struct sal_play *p, int u) { /* 8.2.24, 8.2.25 */
   struct state *s = S(p);
   sal_hex h = s->unit[u].at;
-  int die = wb_die(p, R_8_2_24), side = side_of(p, u);
+  int die = wb_die(p, R_8_2_24);
   s->unit[u].at = s->unit[u].zone = 0;
   sal_tell(p, E_AIRLIFT, R_8_2_24, SAL_EV(.at = {h}, .n = {(int16_t)die}));
   EACH_AT(s, v, h)
-    if (die < 6 && side_of(p, v) == side && s->unit[v].oos) {
+    if (die < 6 && s->unit[v].oos) {
       s->unit[v].oos--;
       wb_note(p, E_OOS, R_8_2_25, v, s->unit[v].oos);
     }
@@ -384,7 +392,6 @@ static bool strikes_run(struct sal_play *p) {
     for (int i = 0; i < O(p)->nairs[side]; i++) {
       int u = O(p)->airs[side][i];
       const struct unit *unit = &S(p)->unit[u];
-      if (status(p, u) != ST_AIR) continue;
       if (unit->zone == STRIKE + 1) return bomb_units(p, side, unit->at), true;
       if (unit->zone == OBJECTS + 1) return bomb_bridge(p, side, unit->at, unit->oos - 1), true;
       if (unit->zone == AIRLIFT + 1) return airlift(p, u), true;

@@ -40,15 +40,15 @@ static void reach_flood(const struct sal_play *p, int u, sal_hex start, int left
 }
 
 /* The rule that makes a step cost what it does; the most particular one. */
-static int step_rule(const struct sal_play *p, int u, sal_hex from, sal_hex to, int initial, bool strategic, bool halt) {
+static int step_rule(const struct sal_play *p, int u, sal_hex from, sal_hex to, int initial, bool halt) {
   const struct own *o = O(p);
   const struct kind *k = K(p, u);
   int d = sal_dir_to(B(p), from, to), side = side_of(p, u), missions = wb_disturbance(p, side, to);
-  bool leaves = !strategic && wb_in_zoc(p, side, from), road = wb_road_open(p, from, d);
+  bool leaves = wb_in_zoc(p, side, from), road = wb_road_open(p, from, d);
   int price = road ? o->edge[k->class][from * 6 + d] : o->plain[k->class][from * 6 + d];
-  if (halt) return leaves ? R_4_2_5 : !strategic && wb_in_zoc(p, side, S(p)->unit[u].at) ? R_4_2_4 : R_4_2_2;
+  if (halt) return leaves ? R_4_2_5 : wb_in_zoc(p, side, S(p)->unit[u].at) ? R_4_2_4 : R_4_2_2;
   if (price == SAL_BARRED) return R_9_1_3;
-  if (o->any_big && wb_spanned(p, from, d)) return R_14_3_2;
+  if (wb_spanned(p, from, d)) return R_14_3_2;
   if (price + (leaves ? POINT : 0) + POINT * missions > initial) return S(p)->unit[u].oos ? R_3_1_13b : R_3_1_13a;
   if (missions) return missions > 1 ? R_8_2_15 : R_8_2_13;
   if (leaves) return R_4_2_6;
@@ -74,8 +74,8 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   struct sal_reach *r = q->reach;
   const struct sal_frame *f = p->state->over ? NULL : sal_top(p);
   int u = q->unit, st = S(p)->unit[u].status == 0xff ? ST_NONE : status(p, u);
-  if (st != ST_MAP || is_air(K(p, u))) return sal_refuse(why, R_16_1_1, "{u0} is not on the map in sight.", u, 0);
-  bool mid = f && f->node == N_STEP && f->x[0] == u, turn = f && f->node == N_MOVE && f->side == side, strategic = (turn && f->x[0]) || (mid && f->x[3] & 8);
+  if (st != ST_MAP) return sal_refuse(why, R_16_1_1, "{u0} is not on the map in sight.", u, 0);
+  bool mid = f && f->node == N_STEP && f->x[0] == u, turn = f && f->node == N_MOVE && f->side == side, strategic = (turn && f->x[0]) || (mid && f->x[3] & STRATEGIC);
   bool can = side_of(p, u) == side && (mid || (turn && wb_may_move(p, side, u, strategic, NULL)));
   sal_hex start = S(p)->unit[u].at;
   int initial = mid ? f->x[2] : wb_initial_mp(p, u, start, strategic, 0), left = mid ? f->x[1] : initial;
@@ -84,20 +84,15 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q, struc
   *r = (struct sal_reach){.unit = (sal_unit)u};
   if (can && !mid) r->begin[r->nbegin++] = sal_act(V_MOVE, u, 0, 0);
   if (can) r->end[r->nend++] = sal_act(V_STOP, 0, 0, 0);
-  for (int c = 0; c <= left; c++)
+  for (int c = 0; c <= left; c++) /* by price: the start comes first */
     for (int i = 0; i < B(p)->nhexes; i++) {
       sal_hex h = B(p)->order[i];
       if (w->dist[h] != c) continue;
       struct sal_reach_hex *out = &r->hex[r->n++];
-      *out = (struct sal_reach_hex){.hex = h, .from = h == start ? SAL_NOHEX : w->from[h], .cost = (uint16_t)c, .left = (uint16_t)(left - c), .act = {0xffff, {0}}, .stop = true, .rule = (uint16_t)(h == start ? points_rule(p, u, strategic) : step_rule(p, u, w->from[h], h, initial, strategic, w->halt[h]))};
-      if (can && h != start) out->act = sal_act(V_STEP, h, 0, 0);
+      *out = (struct sal_reach_hex){.hex = h, .from = h == start ? SAL_NOHEX : w->from[h], .cost = (uint16_t)c, .left = (uint16_t)(left - c), .act = {0xffff, {0}}, .stop = true, .rule = (uint16_t)(h == start ? points_rule(p, u, strategic) : step_rule(p, u, w->from[h], h, initial, w->halt[h]))};
+      if (can) out->act = sal_act(V_STEP, h, 0, 0); /* the start has no way to it */
       out->must = w->halt[h]; /* 4.2.1 */
       if (w->halt[h]) sal_format(out->risk, sizeof out->risk, "must stop");
-    }
-  for (int i = 1; i < r->n; i++) /* the start comes first */
-    if (r->hex[i].hex == start) {
-      struct sal_reach_hex t = r->hex[i];
-      r->hex[i] = r->hex[0], r->hex[0] = t;
     }
   return true;
 }
@@ -120,7 +115,7 @@ static void zoc_overlay(const struct sal_play *p, int side, struct sal_overlay *
     sal_hex h = B(p)->order[i];
     const struct cell *c = &S(p)->cell[h];
     int u = c->first - 1;
-    if (u < 0 || c->ground & VEIL) continue;
+    if (u < 0) continue; /* nobody, or nobody in sight */
     for (int d = 0; c->pres & ZOC && d < 6; d++) {
       sal_hex to = sal_next(B(p), h, d);
       if (!to || c->pres >> d & 1) continue;
@@ -214,11 +209,13 @@ static void figure(const struct sal_play *p, struct sal_json *j, int rule, const
   sal_record_card(j, p->book, &c);
 }
 
+static int hexes_of(const struct sal_region *r) { return r ? r->n : 0; }
+
 /* The scenario's calendar and beginnings, as the book has them. */
 static void scenario_record(const struct sal_play *p, struct sal_json *j) {
   const struct own *o = O(p);
-  bool k = o->scenario & SC_K, south = o->scenario & SC_P;
-  int start[2] = {0, 0}, works = 0, half = 0, seam = 0;
+  bool k = o->scenario & SC_K;
+  int start[SAL_SIDES] = {0}, works = 0, half = 0, seam = 0;
   for (int i = 0; i < B(p)->nhexes; i++) start[o->start[B(p)->order[i]] == HELD_S]++;
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct place *pl = &o->place[u];
@@ -233,13 +230,13 @@ static void scenario_record(const struct sal_play *p, struct sal_json *j) {
   sal_record_open(j, "scenario", "Scenario");
   figure(p, j, k ? R_K_1 : R_P_1, "turns", o->turns);
   figure(p, j, k ? R_K_2 : R_P_2, "the German side has the initiative", 1);
-  for (int side = 0; side < 2; side++) figure(p, j, k ? R_K_5 : R_P_7, side ? "Soviet supply bases" : "German supply bases", o->base[side] ? o->base[side]->n : 0);
-  figure(p, j, south && !k ? R_P_9 : R_K_7, "counters that begin in field fortifications", works);
+  for (int side = 0; side < 2; side++) figure(p, j, k ? R_K_5 : R_P_7, side ? "Soviet supply bases" : "German supply bases", hexes_of(o->base[side]));
+  figure(p, j, k ? R_K_7 : R_P_9, "counters that begin in field fortifications", works);
   figure(p, j, R_P_5, "counters with half their points on 5 July", half);
   figure(p, j, R_J_2, "hexsides that join the two maps", seam);
   for (int side = 0; side < 2; side++) figure(p, j, R_4_3_1, side ? "hexes that begin Soviet" : "hexes that begin German", start[side]);
-  figure(p, j, R_11_2_4, "entry zones, German", o->entry[0] ? o->entry[0]->n : 0);
-  figure(p, j, R_11_2_4, "entry zones, Soviet", o->entry[1] ? o->entry[1]->n : 0);
+  figure(p, j, R_11_2_4, "entry zones, German", hexes_of(o->entry[SAL_GERMAN]));
+  figure(p, j, R_11_2_4, "entry zones, Soviet", hexes_of(o->entry[SAL_SOVIET]));
   figure(p, j, R_14_1R, "bridges", wb_nbridges(p));
   int down = 0, lines = 0;
   for (int i = 0; i < wb_nbridges(p); i++) down += S(p)->bridge[i] & DOWN;
@@ -267,7 +264,7 @@ static void supply_record(const struct sal_play *p, int side, struct sal_json *j
     edge = dist[h] > edge ? dist[h] : edge;
     for (int d = 0; d < 6; d++) {
       sal_hex g = sal_next(B(p), h, d);
-      if (g && dist[g] == dist[h] && S(p)->cell[h].pres & occ(side) && S(p)->cell[g].pres & occ(side) && !wb_road_open(p, h, d)) chain++;
+      if (dist[g] == dist[h] && S(p)->cell[h].pres & occ(side) && S(p)->cell[g].pres & occ(side) && !wb_road_open(p, h, d)) chain++;
     }
   }
   sal_record_open(j, "supply", "Supply");
@@ -277,7 +274,7 @@ static void supply_record(const struct sal_play *p, int side, struct sal_json *j
   figure(p, j, R_10_1_8, "most points used", edge / POINT);
   figure(p, j, R_10_1_9, "links between neighbours", chain / 2);
   int linked = 0;
-  for (int i = 0; i < O(p)->nmine[side]; i++) linked += on_map(p, O(p)->mine[side][i]) && dist[S(p)->unit[O(p)->mine[side][i]].at] <= O(p)->supply[side];
+  for (int i = 0; i < O(p)->nmine[side]; i++) linked += dist[S(p)->unit[O(p)->mine[side][i]].at] <= O(p)->supply[side];
   figure(p, j, R_10_1_1, "units with a line of supply", linked);
   figure(p, j, R_10_1_10, "own stacks cut off", cut);
   figure(p, j, R_10_1R, "hexes supplied", roads + off);

@@ -94,9 +94,9 @@ bool wb_would_isolate(const struct sal_play *p, int side, sal_hex shelled, struc
   if (shelled && isolates_near(p, side, shelled, shelled, why)) return true;
   for (int i = 0; i < f->nparts; i++) {
     int u = f->part[i];
-    for (int d = 0; S(p)->unit[u].part & PA && d < 6; d++) {
+    for (int d = 0; d < 6; d++) {
       sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
-      if (h && !is_target(f, h) && wb_hex_owed(p, side, h) && !has_attacker(p, side, h, true))
+      if (!is_target(f, h) && wb_hex_owed(p, side, h) && !has_attacker(p, side, h, true))
         return sal_refuse(why, R_5_1_3_5R, "The enemies in {h0} must be attacked, and this would leave nobody to do it.", h, 0), true;
     }
   }
@@ -183,11 +183,11 @@ static void attack_apply(struct sal_play *p, int side, struct sal_action a) {
 }
 
 static void owe(const struct sal_play *p, int side, struct sal_prompt *out) {
-  for (int i = 0; i < O(p)->nmine[side] && out->nowed < SAL_OWED; i++) {
+  for (int i = 0; i < O(p)->nmine[side]; i++) {
     int u = O(p)->mine[side][i];
     if (on_map(p, u) && wb_unit_owes(p, side, u)) sal_prompt_owe(out, R_5_1_3, SAL_AT_UNIT, u, "%s must attack", p->book->counter[u].label);
   }
-  for (int i = 0; i < B(p)->nhexes && out->nowed < SAL_OWED; i++) {
+  for (int i = 0; i < B(p)->nhexes; i++) {
     sal_hex h = B(p)->order[i];
     if (wb_hex_owed(p, side, h)) sal_prompt_owe(out, R_5_1_4, SAL_AT_HEX, h, "%s must be attacked", B(p)->name[h]);
   }
@@ -238,7 +238,7 @@ static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusa
 static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
   const struct combat *f = &S(p)->fight;
   bool many;
-  if (is_target(f, h) || f->ntargets == TARGETS || !wb_attackable(p, side, h)) return sal_refuse(why, R_5_1_2, "{h0} cannot be added.", h, 0);
+  if (is_target(f, h) || !wb_attackable(p, side, h)) return sal_refuse(why, R_5_1_2, "{h0} cannot be added.", h, 0);
   sal_hex from = attackers_hex(p, &many);
   if (many) return sal_refuse(why, R_5_1_5, "The attackers are in several hexes, so there is one target.", 0, 0);
   if (from) return next_to_all(p, from, h) || sal_refuse(why, R_5_1_2, "{h0} is not next to the attackers.", h, 0);
@@ -367,10 +367,10 @@ static bool may_support(const struct sal_play *p, int side, int u, struct sal_re
 }
 
 static bool may_spare(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
-  int part = on_map(p, u) && side_of(p, u) == side ? S(p)->unit[u].part : 0;
+  int part = side_of(p, u) == side ? S(p)->unit[u].part : 0;
   if (part && !(part & (PSTAR | PFU)) && O(p)->formation[u]) return sal_refuse(why, R_1_6c, "Ground, works and concentration count whether wanted or not; {u0} has nothing else.", u, 0);
   if (!(part & (PSTAR | PFU))) return sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
-  if (part & PFU || wb_star_ready(p, u, side == S(p)->fight.side)) return true;
+  if (part & PFU || wb_star_ready(p, u)) return true;
   sal_hex at = S(p)->unit[u].at;
   bool big = part & PA && B(p)->side[at * 6 + sal_dir_to(B(p), at, S(p)->fight.target[0])] & O(p)->big_river;
   return sal_refuse(why, big ? R_15_1_8 : R_15_1_2, "The star of {u0} does not count here.", u, 0);
@@ -378,7 +378,7 @@ static bool may_spare(const struct sal_play *p, int side, int u, struct sal_refu
 
 static bool may_press(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 10.2.3 */
   const struct unit *unit = &S(p)->unit[u];
-  return (side == S(p)->fight.side && on_map(p, u) && unit->part & (PA | PG) && !(unit->part & PFULL) && unit->oos && side_of(p, u) == side) ||
+  return (side == S(p)->fight.side && unit->part & (PA | PG) && !(unit->part & PFULL) && unit->oos) || /* the defender's guns join when he answers */
          sal_refuse(why, R_10_2_3, "{u0} is not an attacker out of supply.", u, 0);
 }
 
@@ -404,7 +404,8 @@ static void support_list(const struct sal_play *p, int side, struct sal_list *l)
   for (int i = 0; i < f->nparts; i++)
     if (may_spare(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_SPARE, f->part[i], 0, 0));
   if (!f->hq[side] && wb_hq_covers(p, side)) sal_list_add(l, sal_act(V_NOHQ, 0, 0, 0));
-  if (wb_pool_points(p, side)) sal_list_add(l, sal_act(V_SPEND, wb_pool_points(p, side), 0, 0));
+  int shifts = wb_pool_points(p, side);
+  if (shifts) sal_list_add(l, sal_act(V_SPEND, shifts, 0, 0));
   for (int i = 0; f->ntargets > 1 && i < f->ntargets; i++)
     if (wb_may_ground(p, side, f->target[i], NULL)) sal_list_add(l, sal_act(V_GROUND, f->target[i], 0, 0));
 }

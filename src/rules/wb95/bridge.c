@@ -77,8 +77,10 @@ void wb_bridge_control(struct sal_play *p) { /* 14.1.3 */
   for (int i = 0; i < wb_nbridges(p); i++) {
     int hexside = wb_bridge_side(p, i), pres = s->cell[bank(hexside)].pres | s->cell[far_bank(p, hexside)].pres;
     bool german = pres & OCC_G, soviet = pres & OCC_S;
-    if (german != soviet && !(s->bridge[i] & (german ? BY_G : BY_S))) sal_tell(p, E_BRIDGE_BY, R_14_1_3, SAL_EV(.at = {bank(hexside), far_bank(p, hexside)}, .n = {(int16_t)soviet}));
-    if (german != soviet) s->bridge[i] = (uint8_t)((s->bridge[i] & DOWN) | (german ? BY_G : BY_S));
+    int by = german ? BY_G : BY_S;
+    if (german == soviet || s->bridge[i] & by) continue;
+    s->bridge[i] = (uint8_t)((s->bridge[i] & DOWN) | by);
+    sal_tell(p, E_BRIDGE_BY, R_14_1_3, SAL_EV(.at = {bank(hexside), far_bank(p, hexside)}, .n = {(int16_t)soviet}));
   }
 }
 
@@ -137,7 +139,7 @@ static bool far_bank_held(const struct sal_play *p, int side, int hexside) {
 
 void wb_span_watch(struct sal_play *p) {
   struct state *s = S(p);
-  for (int side = 0; O(p)->any_big && side < 2; side++)
+  for (int side = 0; side < 2; side++)
     for (int i = 0; i < SPANS; i++) {
       struct span *span = &s->span[side][i];
       int u = span->hq - 1;
@@ -156,7 +158,7 @@ static void open_bridge(struct sal_play *p, int side, int hexside) { /* the prin
 
 void wb_span_progress(struct sal_play *p, int side) {
   struct state *s = S(p);
-  for (int i = 0; O(p)->any_big && i < SPANS; i++) {
+  for (int i = 0; i < SPANS; i++) {
     struct span span = s->span[side][i];
     int hexside = span.hexside - 1;
     if (!span.hq || s->head.turn <= span.turn) continue;

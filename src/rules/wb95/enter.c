@@ -129,7 +129,7 @@ static void count_entry(struct sal_play *p, sal_hex h, int cel) {
       s->entry[i].cel = (uint8_t)(s->entry[i].cel + cel);
       return;
     }
-  s->entry[s->nentries++] = (struct entry){h, (uint8_t)cel, 0};
+  s->entry[s->nentries++] = (struct entry){.at = h, .cel = (uint8_t)cel};
 }
 
 static void note_stawka(struct sal_play *p, int u) { /* K.8 */
@@ -158,9 +158,8 @@ static void enter_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].zone = 0;
     s->unit[u].flags |= MOVED;
     s->unit[u].more |= ACTIVE;
-    if (K(p, u)->role == TOWED_ART) s->unit[u].more |= PACKED; /* 6.2.4 */
     wb_touch(p, u);
-    wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, in ? R_11_1_2R : home ? R_11_1_3 : R_11_2_1, u, h, 0, 0);
+    wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, in ? R_11_1_2R : home ? R_11_1_3 : R_11_2_1, u, h, SAL_NOHEX, 0);
     wb_put(p, u, h);
     note_stawka(p, u);
     sal_goto(p, N_STEP, side);
@@ -195,7 +194,7 @@ void wb_leave(struct sal_play *p, int u) {
   int side = side_of(p, u), zone = zone_index(p, side, s->unit[u].at);
   sal_hex h = s->unit[u].at;
   wb_tell_unit(p, E_LEAVES, E_UNSEEN, R_11_2_3, u, h, h, 0);
-  wb_unlink(p->book, s, u);
+  wb_take_off(p, u);
   s->unit[u].status = ST_WAIT;
   s->unit[u].zone = (uint8_t)(zone + 1); /* it has MOVED: back from the next movement phase on */
 }

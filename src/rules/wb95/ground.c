@@ -129,6 +129,13 @@ void wb_put(struct sal_play *p, int u, sal_hex h) {
     }
 }
 
+void wb_take_off(struct sal_play *p, int u) { /* 17.1.2: in repair no longer, wherever it goes */
+  struct state *s = S(p);
+  wb_unlink(p->book, s, u);
+  for (int f = 0; f < 2; f++)
+    if (s->repair[f] == u + 1) s->repair[f] = 0;
+}
+
 void wb_raise_oos(struct sal_play *p, int u, int rule) { /* 10.2.5 */
   struct unit *unit = &S(p)->unit[u];
   if (unit->oos < 99) unit->oos++;
@@ -141,7 +148,7 @@ static void win_shifts(struct sal_play *p, int u, sal_hex h) { /* 9.1.6 */
   for (int i = 0; i < POOLS; i++)
     if (!s->pool[i].phases) {
       bool fighting = s->head.phase == P_ATTACK || s->head.phase == P_ATTACK + 6; /* the phase in progress does not count */
-      s->pool[i] = (struct pool){h, (uint8_t)side, 5, (uint8_t)(fighting ? 3 : 2), 0};
+      s->pool[i] = (struct pool){.at = h, .side = (uint8_t)side, .left = 5, .phases = (uint8_t)(fighting ? 3 : 2)};
       sal_tell(p, E_HQKILL, R_9_1_6, SAL_EVU(u, .at = {h}, .n = {(int16_t)side}));
       return;
     }
@@ -152,14 +159,12 @@ void wb_eliminate(struct sal_play *p, int u, int rule) { /* 1.2d */
   struct unit *unit = &s->unit[u];
   sal_hex h = unit->at;
   int side = side_of(p, u);
-  wb_unlink(p->book, s, u);
+  wb_take_off(p, u);
   *unit = (struct unit){.part = unit->part, .status = ST_DEAD};
   if (masked(p)) sal_reveal(p); /* eliminated counters are open */
   s->killed[side]++;
   sal_tell(p, E_DEAD, rule, SAL_EVU(u, .at = {h}));
   if (K(p, u)->role == HQ) win_shifts(p, u, h);
-  for (int f = 0; f < 2; f++)
-    if (s->repair[f] == u + 1) s->repair[f] = 0;
 }
 
 void wb_lose(struct sal_play *p, int u, int rule) {

@@ -1,4 +1,4 @@
-/* guns.c - 6.4, 6.5: ranged attacks on hexes and bridges, and the barrage.
+/* guns.c - 6.4, 6.5: ranged attacks on hexes and bridges, and the barrage (when nobody is obliged to anything yet).
  *
  * The guns gather in state->fight like the attackers of a combat; until the order is given the other side knows
  * nothing of it. wb_strike_hex is shared with the aircraft.
@@ -10,7 +10,7 @@ bool wb_gun_ready(const struct sal_play *p, int side, int u, struct sal_refusal 
   if (!on_map(p, u) || side_of(p, u) != side || !is_gun(K(p, u))) return sal_refuse(why, R_6_1_1, "{u0} is not artillery of this side on the map.", u, 0);
   if (unit->flags & FIRED) return sal_refuse(why, R_6_1_4, "{u0} has fired in this phase.", u, 0);
   if (unit->flags & FOUGHT) return sal_refuse(why, R_5_1_1, "{u0} has fought in this phase.", u, 0);
-  if (K(p, u)->role == TOWED_ART && unit->more & PACKED) return sal_refuse(why, R_6_1_3, "{u0} is packed for transport.", u, 0);
+  if (unit->more & PACKED) return sal_refuse(why, R_6_1_3, "{u0} is packed for transport.", u, 0);
   return true;
 }
 
@@ -33,7 +33,7 @@ static bool target_ok(const struct sal_play *p, int side, sal_hex h, struct sal_
   if (!(c->pres & occ(sal_enemy(side)))) return sal_refuse(why, R_6_4_1, "There are no enemies in {h0}.", h, 0);
   if (c->ground & ATTACKED) return sal_refuse(why, R_6_4_5, "{h0} was attacked in this phase.", h, 0);
   if (c->ground & SHELLED) return sal_refuse(why, R_6_4_5, "{h0} was under fire in this phase.", h, 0);
-  return S(p)->fight.barrage || !wb_hex_owed(p, side, h) || sal_refuse(why, R_6_4_5, "{h0} must be attacked directly.", h, 0);
+  return !wb_hex_owed(p, side, h) || sal_refuse(why, R_6_4_5, "{h0} must be attacked directly.", h, 0);
 }
 
 static bool may_aim(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
@@ -45,7 +45,7 @@ static bool may_aim(const struct sal_play *p, int side, sal_hex h, struct sal_re
     if (far <= 1) return sal_refuse(why, R_6_4_3, "{h1} is next to {u0}.", f->part[i], h);
   }
   if (fire_sp(p, h) <= 0) return sal_refuse(why, R_6_4_2, "The ground in {h0} swallows this fire.", h, 0);
-  return f->barrage || !wb_would_isolate(p, side, h, why);
+  return !wb_would_isolate(p, side, h, why);
 }
 
 static bool may_aim_bridge(const struct sal_play *p, int hexside, struct sal_refusal *why) { /* 6.4.7 */
@@ -97,7 +97,7 @@ static void list_aims(const struct sal_play *p, int side, struct sal_list *l) {
   sal_hex at = S(p)->unit[S(p)->fight.part[0]].at;
   for (int i = 0; i < AROUND; i++) {
     sal_hex h = wb_enemies_around(p, side, at, i);
-    if (h && may_aim(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+    if (may_aim(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
 }
 
@@ -116,8 +116,10 @@ static void shell_list(const struct sal_play *p, int side, struct sal_list *l) {
   list_aims(p, side, l);
   for (int i = 0; i < o->nguns[side]; i++)
     if (may_join(p, side, o->guns[side][i], NULL)) sal_list_add(l, sal_act(V_GUN, o->guns[side][i], 0, 0));
-  for (int i = 0; i < wb_nbridges(p); i++)
-    if (may_aim_bridge(p, wb_bridge_side(p, i), NULL)) sal_list_add(l, sal_act(V_AIM, wb_bridge_side(p, i), 0, 0));
+  for (int i = 0; i < wb_nbridges(p); i++) {
+    int hexside = wb_bridge_side(p, i);
+    if (may_aim_bridge(p, hexside, NULL)) sal_list_add(l, sal_act(V_AIM, hexside, 0, 0));
+  }
 }
 
 static bool shell_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {

@@ -25,7 +25,7 @@ int wb_initial_mp(const struct sal_play *p, int u, sal_hex start, bool strategic
   if (O(p)->place[u].half == date_of(p)) mp = halves(mp);  /* P.5 */
   for (; halvings > 0; halvings--) mp = halves(mp);        /* 11.2.1, K.8 */
   mp -= POINT * (start ? wb_disturbance(p, side_of(p, u), start) : 0);
-  if (strategic) return mp > 2 * POINT ? mp - 2 * POINT : 0; /* 12.2.3 */
+  if (strategic) return larger(mp - 2 * POINT, 0); /* 12.2.3 */
   return larger(mp, POINT);
 }
 
@@ -37,7 +37,7 @@ int wb_step_cost(const struct sal_play *p, int u, sal_hex from, int dir, int ini
   int cost = down ? o->plain[k->class][from * 6 + dir] : o->edge[k->class][from * 6 + dir];
   if (o->any_big && wb_spanned(p, from, dir)) cost = o->enter[k->class][from + B(p)->step[dir]]; /* 14.3.2 */
   if (cost == SAL_BARRED) {
-    if (k->role != HQ || !sal_next(B(p), from, dir)) return SAL_BARRED;
+    if (k->role != HQ) return SAL_BARRED;
     cost = 5 * POINT; /* 9.1.3 */
   }
   int side = side_of(p, u);
@@ -65,14 +65,14 @@ bool wb_p4(const struct sal_play *p, int u, sal_hex from, int dir) { /* P.4 */
   return row < 25 || other < 25;
 }
 
-void wb_mined(struct sal_play *p, int u, sal_hex at) { /* 18.1.3: `at` is the hex behind the line */
+void wb_mined(struct sal_play *p, int u, sal_hex at) { /* 18.1.3: `at` is a hex at the line, on either side of it: a line is of one front */
   if (side_of(p, u) != SAL_GERMAN) return;
   if (O(p)->line[at] & LINE_SOUTH) S(p)->unit[u].status |= MINED_SOUTH;
   else S(p)->unit[u].more |= MINED;
 }
 
 void wb_crossed_line(struct sal_play *p, int u, sal_hex from, int dir) { /* 18.1.3 */
-  if (B(p)->side[from * 6 + dir] & O(p)->fl) wb_mined(p, u, B(p)->owns[from * 6 + dir] & O(p)->fl ? from : (sal_hex)(from + B(p)->step[dir]));
+  if (B(p)->side[from * 6 + dir] & O(p)->fl) wb_mined(p, u, from);
 }
 
 static bool ours(const struct sal_play *p, int side, int u, int rule, struct sal_refusal *why) {
@@ -110,7 +110,7 @@ static bool cannot_leave_zoc(const struct sal_play *p, int side, int u) { /* 7.1
   if (!wb_in_zoc(p, side, h)) return false;
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), h, d);
-    if (g && O(p)->enter[K(p, u)->class][g] != SAL_BARRED && !(S(p)->cell[g].pres & occ(sal_enemy(side))) && !wb_in_zoc(p, side, g)) return false;
+    if (O(p)->enter[K(p, u)->class][g] != SAL_BARRED && !(S(p)->cell[g].pres & occ(sal_enemy(side))) && !wb_in_zoc(p, side, g)) return false;
   }
   return true;
 }
@@ -149,7 +149,7 @@ static bool may_pay_full(const struct sal_play *p, int u, struct sal_refusal *wh
 /* 15.3.3: v gives a level to the foot infantry u. */
 static bool may_top(const struct sal_play *p, int side, int v, int u, struct sal_refusal *why) {
   const struct unit *from = &S(p)->unit[v], *to = &S(p)->unit[u];
-  if (!S(p)->head.option[O_SPECIAL] || !on_map(p, v) || !on_map(p, u) || side_of(p, v) != side || K(p, v)->role != VOLKSSTURM || from->at != to->at || side_of(p, u) != side)
+  if (!S(p)->head.option[O_SPECIAL] || !on_map(p, v) || !on_map(p, u) || side_of(p, v) != side || K(p, v)->role != VOLKSSTURM || from->at != to->at)
     return sal_refuse(why, R_15_3_3, "{u0} is not Volkssturm in the hex of {u1}.", v, u);
   if (to->more & TOPPED) return sal_refuse(why, R_15_3_4, "{u1} has had a level this turn.", v, u);
   if (K(p, u)->role != REGULAR || K(p, u)->class != FOOT || to->cel >= K(p, u)->cel) return sal_refuse(why, R_15_3_3, "{u1} is not reduced infantry on foot.", v, u);
@@ -332,7 +332,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[u].flags |= MOVED;
     s->unit[u].more |= TOUCHED;
     s->cell[s->unit[u].at].ground |= (uint8_t)ff(side);
-    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, s->unit[u].more & RETREATED ? R_7_1_3 : was_dug(s, s->unit[u].at) ? R_7_1_7 : R_7_1_2, u, s->unit[u].at, 0, 0);
+    wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, s->unit[u].more & RETREATED ? R_7_1_3 : was_dug(s, s->unit[u].at) ? R_7_1_7 : R_7_1_2, u, s->unit[u].at, SAL_NOHEX, 0);
     break;
   case V_MARK: s->unit[u].flags |= MARKED; break;
   case V_UNMARK: s->unit[u].flags &= (uint8_t)~MARKED; break;
@@ -348,7 +348,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     sal_tell(p, E_TOP, R_15_3_3, SAL_EVUU(a.x[1], u, .seen = (uint8_t)SAL_BIT(side)));
     if (s->unit[u].cel > 1) s->unit[u].cel--;
     else { /* the men are passed on, not lost */
-      wb_unlink(p->book, s, u);
+      wb_take_off(p, u);
       s->unit[u].cel = 0;
       s->unit[u].status = ST_OUT;
     }
@@ -502,7 +502,7 @@ static void take_step(struct sal_play *p, int side, sal_hex to) {
   wb_tell_unit(p, E_MOVES, E_UNSEEN, wb_in_zoc(p, side, to) ? R_4_2_1 : R_3_1_4, u, to, from, f->x[1]);
   wb_crossed_line(p, u, from, d);
   wb_put(p, u, to);
-  if (O(p)->any_big && !survive_crossing(p, u, from, d, to)) return;
+  if (!survive_crossing(p, u, from, d, to)) return;
   if (wb_in_zoc(p, side, to)) f->x[3] |= HALTED; /* 4.2.1 */
 }
 

@@ -147,8 +147,7 @@ static int ready_stars(const struct view *v, int u) {
   return stars;
 }
 
-bool wb_star_ready(const struct sal_play *p, int u, bool attacks) {
-  (void)attacks;
+bool wb_star_ready(const struct sal_play *p, int u) {
   struct view v = look(p);
   return ready_stars(&v, u) != 0;
 }
@@ -336,7 +335,7 @@ static int line_shift(const struct view *v, struct sal_card *c, int column) { /*
     column = shift(c, column, town ? -2 : -1, R_20_1_1, town ? "field fortification in a town" : "field fortification");
   }
   if (v->def == SAL_GERMAN && line & LINE_FL) return shift(c, column, -1, R_19_1_4, "in a fortified line");
-  if (2 * v->fl <= v->total || v->def != SAL_SOVIET) return column;
+  if (2 * v->fl <= v->total) return column;
   EACH_AT(S(p), u, v->main) sp += is_regular(K(p, u)) ? K(p, u)->sp[S(p)->unit[u].cel] : 0;
   return shift(c, column, sp <= 4 ? -1 : -2, sp <= 4 ? R_19_1_3 : R_19_1_2, "fortified line");
 }
@@ -399,8 +398,8 @@ struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   int defence = o.defence > 0 ? o.defence : 1, attack = o.attack > 0 ? o.attack : 1, column = ratio(attack, defence);
   if (c) sal_card_to(c, R_1_7c, wb_column[column], "%d : %d", attack, defence);
   if (c && f->ntargets > 1) sal_card_to(c, R_5_5_3, wb_column[column], "the ground of %s counts", B(p)->name[v.main]);
-  bool apart[2] = {false, false};
-  int tc[2] = {concentration(&v, v.att, &apart[0]), concentration(&v, v.def, &apart[1])}, before = column, moved = 0;
+  bool apart[SAL_SIDES] = {false}; /* attackers, defenders */
+  int tc[SAL_SIDES] = {concentration(&v, v.att, &apart[0]), concentration(&v, v.def, &apart[1])}, before = column, moved = 0;
   column = shift(c, column, tc[0], tc[0] > 1 ? R_13_1_4 : apart[0] ? R_13_1_3 : R_13_1_2, "attackers' concentration");
   if (c && stars.lost[v.att]) sal_card_to(c, R_15_1_2R, wb_column[column], "attackers' stars cancelled: %d", stars.lost[v.att]);
   column = shift(c, column, stars.n[v.att] - stars.air, stars.n[v.att] - stars.air > 1 ? R_15_1_4 : R_15_1_3, "attackers' stars");

@@ -6,6 +6,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 static bool shares(const struct sal_play *p, int u, int side) { /* suffers the result */
   return on_map(p, u) && side_of(p, u) == side && S(p)->unit[u].part & PSHARE;
 }
@@ -86,7 +88,7 @@ static int holding_price(const struct sal_play *p, int side) {
     others |= K(p, u)->role != TOWED_ART && K(p, u)->role != HQ;
     if (!on_map(p, u)) continue;
     int s = shortfall(p, i);
-    if (s && !f->node[i] && O(p)->line[S(p)->unit[u].at] & LINE_FP) s--; /* 7.2.6 */
+    if (!f->node[i] && O(p)->line[S(p)->unit[u].at] & LINE_FP) s--; /* 7.2.6 */
     if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) guns = larger(guns, s);
     else most = larger(most, s);
   }
@@ -121,8 +123,7 @@ static int pending(const struct sal_play *p, const struct sal_frame *fr) {
 
 bool wb_may_lose(const struct sal_play *p, const struct sal_frame *fr, int u, struct sal_refusal *why) {
   int mode = fr->x[1];
-  bool far = (mode == L_TABLE || mode == L_POOL) && S(p)->unit[u].part & PG && !(S(p)->unit[u].part & PSHARE);
-  if (far) return sal_refuse(why, R_6_3_4, "{u0} fired from afar and suffers nothing.", u, 0);
+  if ((S(p)->unit[u].part & (PG | PSHARE)) == PG) return sal_refuse(why, R_6_3_4, "{u0} fired from afar and suffers nothing.", u, 0);
   if (!may_take(p, fr, u)) return sal_refuse(why, mode == L_POOL ? R_5_3_7 : mode == L_TABLE ? R_5_1_8 : fr->x[3], "{u0} cannot take this loss.", u, 0);
   int want = pending(p, fr);
   if (!want || wb_duties(p, u) & want) return true;
@@ -148,11 +149,7 @@ static void take_loss(struct sal_play *p, int u) {
 static bool loss_run(struct sal_play *p) {
   struct sal_frame *fr = sal_top(p);
   sal_unit who[MAX_UNITS];
-  if (fr->x[1] == L_EXCESS) fr->x[0] = 1; /* until nobody is in a hex that holds too much */
-  if (fr->x[1] == L_POOL) { /* 5.3.7R: a unit eliminated by paying no longer counts */
-    int price = holding_price(p, fr->side);
-    fr->x[0] = (uint16_t)(price > fr->x[4] ? price - fr->x[4] : 0);
-  }
+  if (fr->x[1] == L_POOL) fr->x[0] = (uint16_t)larger(holding_price(p, fr->side) - fr->x[4], 0); /* 5.3.7R: a unit eliminated by paying no longer counts */
   int n = fr->x[0] ? loss_choices(p, who) : 0;
   if (!n) {
     sal_pop(p);
@@ -196,14 +193,17 @@ static bool fixed(const struct sal_play *p, int u) { /* 6.2.4N, 15.2.1 */
   return (k->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) || k->role == RESILIENCE;
 }
 
+static bool river_bars(const struct sal_play *p, sal_hex from, int d) { /* 5.3.5 */
+  return B(p)->side[from * 6 + d] & O(p)->big_river && !wb_road_open(p, from, d) && !wb_spanned(p, from, d);
+}
+
 /* 0 closed, 1 open at the price of a level (5.3.4), 2 open. */
 static int refuge(const struct sal_play *p, int u, sal_hex from, int d) {
   sal_hex to = sal_next(B(p), from, d);
-  const struct own *o = O(p);
   int side = side_of(p, u);
-  if (!to || S(p)->cell[to].pres & occ(sal_enemy(side))) return 0;
-  if (K(p, u)->role != HQ && o->enter[K(p, u)->class][to] == SAL_BARRED) return 0; /* 5.3.3 */
-  if (B(p)->side[from * 6 + d] & o->big_river && !wb_road_open(p, from, d) && !wb_spanned(p, from, d)) return 0; /* 5.3.5 */
+  if (S(p)->cell[to].pres & occ(sal_enemy(side))) return 0;
+  if (K(p, u)->role != HQ && O(p)->enter[K(p, u)->class][to] == SAL_BARRED) return 0; /* 5.3.3 */
+  if (river_bars(p, from, d)) return 0;
   if (!wb_in_zoc(p, side, to)) return 2;
   EACH_AT(S(p), v, to)
     if (!(S(p)->unit[v].part & PSHARE)) return 1;
@@ -237,14 +237,15 @@ static bool may_retreat(const struct sal_play *p, int side, int u, sal_hex to, s
   int d = sal_dir_to(B(p), from, to);
   if (d < 0) return sal_refuse(why, R_3_1_4, "{h1} is not next to {u0}.", u, to);
   if (sal_distance(B(p), root, to) <= sal_distance(B(p), root, from)) return sal_refuse(why, R_5_3_2, "{h1} is no further from the combat.", u, to);
-  bool big = B(p)->side[from * 6 + d] & O(p)->big_river && !wb_road_open(p, from, d) && !wb_spanned(p, from, d);
-  if (!refuge(p, u, from, d)) return sal_refuse(why, big ? R_5_3_5 : R_5_3_3, "{h1} is closed to a retreat.", u, to);
+  if (!refuge(p, u, from, d)) return sal_refuse(why, river_bars(p, from, d) ? R_5_3_5 : R_5_3_3, "{h1} is closed to a retreat.", u, to);
   return can_end(p, u, root, to, shortfall(p, i) - 1) || sal_refuse(why, R_5_3_6, "There is no room for {u0} to end a retreat that way.", u, 0);
 }
 
 static bool may_halt(const struct sal_play *p) {
-  const struct sal_frame *fr = sal_top(p);
-  return fr->x[0] && has_room(p, S(p)->fight.part[fr->x[0] - 1], S(p)->unit[S(p)->fight.part[fr->x[0] - 1]].at);
+  int cur = sal_top(p)->x[0] - 1;
+  if (cur < 0) return false;
+  int u = S(p)->fight.part[cur];
+  return has_room(p, u, S(p)->unit[u].at);
 }
 
 static void retreat_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -324,7 +325,7 @@ static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt
     out->selected[out->nselected++] = f->part[cur];
     sal_prompt_say(out, "%s: %s goes on, or stops here and pays for what is left.", people(side), p->book->counter[f->part[cur]].label);
   } else sal_prompt_say(out, "%s: retreat by %d %s; each hex that is not gone costs a level.", people(side), f->back[side], hexes(f->back[side]));
-  for (int i = 0; i < f->nparts && out->nowed < SAL_OWED; i++)
+  for (int i = 0; i < f->nparts; i++)
     if (shares(p, f->part[i], side) && !fixed(p, f->part[i]) && shortfall(p, i))
       sal_prompt_owe(out, R_5_3_7, SAL_AT_UNIT, f->part[i], "%s is %d %s short", p->book->counter[f->part[i]].label, shortfall(p, i), hexes(shortfall(p, i)));
 }
@@ -351,10 +352,10 @@ static bool gave_way(const struct sal_play *p, int loser, sal_hex h, bool dead_o
   return false;
 }
 
-static bool enterable(const struct sal_play *p, int u, sal_hex from, sal_hex to) { /* 5.4.6, 5.4.7 */
+static bool enterable(const struct sal_play *p, int u, sal_hex from, sal_hex to) { /* 5.4.6, 5.4.7; they are neighbours */
   int d = sal_dir_to(B(p), from, to), side = side_of(p, u);
   const struct cell *c = &S(p)->cell[to];
-  if (d < 0 || wb_p4(p, u, from, d)) return false;
+  if (wb_p4(p, u, from, d)) return false;
   if (K(p, u)->role != HQ && O(p)->enter[K(p, u)->class][to] == SAL_BARRED) return false;
   return !(c->pres & occ(sal_enemy(side))) || (c->soft && is_regular(K(p, u)));
 }
@@ -418,7 +419,7 @@ static bool may_start_pursuit(const struct sal_play *p, int side, int u, sal_hex
   if (side_of(p, u) != side) return sal_refuse(why, R_5_4_1, "{u0} is not a unit of the winner.", u, 0);
   if (is_towed(K(p, u))) return sal_refuse(why, R_5_4_9, "{u0} is towed and never pursues.", u, 0);
   if (K(p, u)->role == HQ)
-    EACH_AT(S(p), v, unit->at) with |= S(p)->unit[v].part & PSHARE && !is_towed(K(p, v)) && K(p, v)->role != HQ;
+    EACH_AT(S(p), v, unit->at) with |= S(p)->unit[v].part & PSHARE && !is_towed(K(p, v));
   if (!(unit->part & PSHARE) && !with) return sal_refuse(why, R_5_4_1, "{u0} did not fight in this combat.", u, 0);
   if (unit->part & PGONE) return sal_refuse(why, R_5_4_6, "{u0} has pursued.", u, 0);
   if (!K(p, u)->mp) return sal_refuse(why, R_15_2_1, "{u0} never moves.", u, 0);
@@ -478,7 +479,7 @@ static bool pursue_check(const struct sal_play *p, int side, struct sal_action a
   return a.verb == V_DONE && (!sal_top(p)->x[0] || sal_refuse(why, R_5_4_2, "A unit must finish its pursuit first.", 0, 0));
 }
 
-static void stop_pursuer(struct sal_frame *fr) { fr->x[0] = fr->x[1] = fr->x[2] = fr->x[3] = fr->x[4] = 0; }
+static void stop_pursuer(struct sal_frame *fr) { memset(fr->x, 0, sizeof fr->x); }
 
 static void go_along(struct sal_play *p, int u) { /* a headquarters joins those who fought */
   struct combat *f = &S(p)->fight;
@@ -527,8 +528,8 @@ static bool pursue_run(struct sal_play *p) {
   return true;
 }
 
-/* Along how many paths the retreat went on from where the pursuer stands (5.4.3). */
-int wb_paths(const struct sal_play *p, sal_hex to) {
+/* 5.4.3: from where the pursuer stands the retreat went on along several paths, this hex on one of them. */
+bool wb_forks(const struct sal_play *p, sal_hex to) {
   const struct sal_frame *fr = sal_top(p);
   const struct combat *f = &S(p)->fight;
   int n = 0;
@@ -538,7 +539,7 @@ int wb_paths(const struct sal_play *p, sal_hex to) {
     n++;
     on |= f->tree[i] == to;
   }
-  return fr->x[0] && on ? n : 0;
+  return on && n > 1;
 }
 
 static void pursue_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
@@ -609,7 +610,7 @@ static bool result_run(struct sal_play *p) {
     if (f->loss[def]) wb_ask_losses(p, def, f->loss[def], L_TABLE, SAL_NOHEX, R_5_2_1R);
     break;
   case 2:
-    if (f->back[loser] && !f->alone) sal_push(p, N_RETREAT, loser);
+    if (!f->alone) sal_push(p, N_RETREAT, loser); /* where nobody must, nobody goes */
     break;
   case 3: {
     int price = holding_price(p, loser);

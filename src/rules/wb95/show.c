@@ -140,7 +140,7 @@ void wb_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
   } else if (a.verb == V_SPARE && S(p)->unit[a.x[0]].part & PFU) {
     o->rule = R_15_4_2;
   } else if (a.verb == V_PURSUE) {
-    o->rule = wb_paths(p, a.x[1]) > 1 ? R_5_4_3 : sal_top(p)->x[0] ? R_5_4_2 : R_5_4_4;
+    o->rule = wb_forks(p, a.x[1]) ? R_5_4_3 : sal_top(p)->x[0] ? R_5_4_2 : R_5_4_4;
   } else if (a.verb == V_TARGET && node == N_SHELL) {
     sal_format(o->label, sizeof o->label, "Fire at %s", B(p)->name[a.x[0]]);
     o->rule = R_6_4_1;

@@ -59,7 +59,7 @@ struct crossing { /* 8.2.18: air attacks waiting at a big river */
   uint8_t n, side;
 };
 struct combat {
-  uint16_t target[TARGETS], bridge; /* bridge: 1 + hexside, as target of guns */
+  uint16_t target[TARGETS], bridge; /* all next to one hex; bridge: 1 + hexside, as target of guns */
   uint16_t part[PARTS];
   uint16_t base[PARTS]; /* the hex each of them fought in */
   uint8_t node[PARTS]; /* where on the retreat tree each participant stands; 0 = did not go */
@@ -247,6 +247,7 @@ void wb_link(const struct sal_book *, struct state *, int u, sal_hex);
 void wb_unlink(const struct sal_book *, struct state *, int u);
 void wb_relink(const struct sal_book *, struct state *); /* everything per hex afresh */
 void wb_put(struct sal_play *, int u, sal_hex);          /* moves it there; field works, contact */
+void wb_take_off(struct sal_play *, int u);              /* from the map */
 void wb_raze(struct sal_play *, sal_hex, int side, int rule); /* the works of that side there */
 void wb_eliminate(struct sal_play *, int u, int rule);
 void wb_lose(struct sal_play *, int u, int rule);        /* one efficiency level */
@@ -316,7 +317,7 @@ struct odds {
 struct odds wb_reckon(const struct sal_play *, struct sal_card *, bool mark); /* mark: 15.1.7, 15.4.3 */
 void wb_fight_card(const struct sal_play *, struct sal_card *);
 int wb_duties(const struct sal_play *, int u); /* of one who used a special ability */
-bool wb_star_ready(const struct sal_play *, int u, bool attacks);
+bool wb_star_ready(const struct sal_play *, int u);
 int wb_hq_covers(const struct sal_play *, int side); /* how many headquarters do, together */
 int wb_stand_sp(const struct sal_play *, sal_hex);
 bool wb_pool_near(const struct sal_play *, int side, const struct pool *);
@@ -329,7 +330,7 @@ void wb_resolve(struct sal_play *);
 enum { L_TABLE, L_POOL, L_HEX, L_MINES_N, L_MINES_S, L_EXCESS };
 void wb_ask_losses(struct sal_play *, int side, int n, int mode, sal_hex, int rule);
 bool wb_may_lose(const struct sal_play *, const struct sal_frame *, int u, struct sal_refusal *);
-int wb_paths(const struct sal_play *, sal_hex to);
+bool wb_forks(const struct sal_play *, sal_hex to);
 extern const struct sal_node wb_result, wb_loss, wb_retreat, wb_pursue;
 /* guns.c */
 bool wb_gun_ready(const struct sal_play *, int side, int u, struct sal_refusal *);

@@ -24,7 +24,7 @@ static void supply_zone(const struct sal_play *p, int side, uint8_t *zone) { /* 
     int reach = 0;
     if (c->pres & occ(enemy)) {
       EACH_AT(S(p), u, h)
-        if (K(p, u)->role != HQ && !(K(p, u)->role == TOWED_ART && S(p)->unit[u].more & PACKED)) reach |= o->reach[K(p, u)->class == FOOT][h];
+        if (K(p, u)->role != HQ && !(S(p)->unit[u].more & PACKED)) reach |= o->reach[K(p, u)->class == FOOT][h];
     }
     if (o->line[h] & TOWN && c->ground & held(enemy)) reach = 63, zone[h] = 1;
     for (int d = 0; d < 6; d++)
@@ -62,14 +62,14 @@ void wb_trace(const struct sal_play *p, int side, uint8_t *dist) {
   for (int i = 0; i < b->nhexes; i++) { /* 10.1.10 */
     sal_hex h = b->order[i];
     if (S(p)->cell[h].pres & occ(sal_enemy(side))) r->block[h] = 1;
-    else if (r->block[h] && friendly_regular(p, side, h)) r->block[h] = 0;
+    else if (friendly_regular(p, side, h)) r->block[h] = 0;
   }
   for (int i = 0; o->base[side] && i < o->base[side]->n; i++) {
     sal_hex h = o->base[side]->hexes[i];
     bool road = o->line[h] & TOWN;
     for (int d = 0; d < 6; d++) road |= (b->path[h * 6 + d] & (o->main_road | o->minor_road)) != 0;
     int cost = road ? 0 : o->enter[TRUCK][h];
-    if (!r->block[h] && cost < dist[h]) push_hex(r, &pool, dist, h, cost);
+    if (!r->block[h]) push_hex(r, &pool, dist, h, cost);
   }
   for (int c = 0; c <= limit; c++)
     while (r->head[c]) {
@@ -81,7 +81,7 @@ void wb_trace(const struct sal_play *p, int side, uint8_t *dist) {
         sal_hex g = sal_next(b, h, d);
         if (!g || r->block[g]) continue;
         int price = supply_edge(p, side, h, d);
-        if (price != SAL_BARRED && c + price <= limit && c + price < dist[g]) push_hex(r, &pool, dist, g, c + price);
+        if (c + price <= limit && c + price < dist[g]) push_hex(r, &pool, dist, g, c + price);
       }
     }
 }
@@ -107,11 +107,11 @@ static void trace_all(struct sal_play *p, int side) {
     if (!on_map(p, u)) continue;
     if (unit->more & SUPPLIED) {
       if (!unit->oos) continue;
-      unit->oos = (uint8_t)(unit->oos > 4 ? unit->oos - 4 : 0); /* 10.2.7 */
+      unit->oos = (uint8_t)larger(unit->oos - 4, 0); /* 10.2.7 */
       wb_note(p, E_OOS, unit->oos ? R_10_2_7 : R_10_2_8, u, unit->oos);
     } else if (!unit->oos) {
       unit->oos = 1; /* 10.2.1 */
-      wb_note(p, E_OOS, R_10_2_1, u, 1);
+      wb_note(p, E_OOS, R_10_2_1, u, unit->oos);
     }
   }
   sal_tell(p, E_TRACE, R_10_1_2, SAL_EV(.n = {(int16_t)cut, (int16_t)side}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));
@@ -174,7 +174,7 @@ static void finish_repairs(struct sal_play *p) {
     int u = s->repair[f] - 1;
     s->repair[f] = 0;
     if (u < 0) continue;
-    if (!on_map(p, u) || s->unit[u].more & TOUCHED || wb_in_zoc(p, SAL_GERMAN, s->unit[u].at) || s->unit[u].cel >= K(p, u)->cel) continue;
+    if (s->unit[u].more & TOUCHED || wb_in_zoc(p, SAL_GERMAN, s->unit[u].at) || s->unit[u].cel >= K(p, u)->cel) continue;
     s->unit[u].cel++;
     wb_refresh(p->book, s, s->unit[u].at);
     wb_note(p, E_REPAIRED, R_17_1_2, u, 0);
@@ -223,12 +223,11 @@ const struct sal_node wb_repair = {.id = "supply.repair", .rule = R_17_1_2, .run
 
 /* ---- 4.3 control ----------------------------------------------------------------------------------------------------- */
 
-static int set_control(struct sal_play *p, sal_hex h, int bits, int rule) {
+static void set_control(struct sal_play *p, sal_hex h, int bits, int rule) {
   struct cell *c = &S(p)->cell[h];
-  if ((c->ground & (HELD_G | HELD_S)) == bits) return 0;
+  if ((c->ground & (HELD_G | HELD_S)) == bits) return;
   c->ground = (uint8_t)((c->ground & ~(HELD_G | HELD_S)) | bits);
   if (O(p)->line[h] & TOWN) sal_tell(p, E_CONTROL, rule, SAL_EV(.at = {h}, .n = {(int16_t)(bits == HELD_G ? 0 : bits == HELD_S ? 1 : 2)}));
-  return 1;
 }
 
 static void control(struct sal_play *p, int side) {
@@ -241,7 +240,7 @@ static void control(struct sal_play *p, int side) {
     set_control(p, h, held(side), R_4_3_2);
     for (int d = 0; is_regular(K(p, u)) && d < 6; d++) {
       sal_hex g = sal_next(b, h, d);
-      if (!g || !(o->reach[K(p, u)->class == FOOT][h] >> d & 1) || S(p)->cell[g].pres) continue;
+      if (!(o->reach[K(p, u)->class == FOOT][h] >> d & 1) || S(p)->cell[g].pres) continue;
       if (wb_in_zoc(p, side, g)) set_control(p, g, 0, R_4_3_6);
       else if (S(p)->unit[u].more & SUPPLIED) set_control(p, g, held(side), R_4_3_3);
       else if (o->line[g] & TOWN && !(S(p)->cell[g].ground & held(side))) sal_tell(p, E_NO_HOLD, R_4_3_5, SAL_EVU(u, .at = {g}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));

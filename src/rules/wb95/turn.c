@@ -20,9 +20,9 @@ static void clear_phase_marks(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
     if (status(p, u) == ST_AIR) continue; /* 8.1.5: what has flown has flown for the turn */
-    bool open = unit->flags & OPEN && masked(p);
+    bool open = unit->flags & OPEN; /* then it is on the map: who falls keeps no flags */
     unit->flags &= (uint8_t)~(FOUGHT | FIRED | OBLIGED | OPEN);
-    if (open && on_map(p, u)) wb_refresh(p->book, s, unit->at);
+    if (open) wb_refresh(p->book, s, unit->at);
   }
   for (int h = 0; h < B(p)->cells; h++) s->cell[h].ground &= (uint8_t)~(MUST | ATTACKED | SHELLED);
 }
@@ -153,7 +153,7 @@ static bool game_run(struct sal_play *p) {
   struct sal_frame *f = sal_top(p);
   int side;
   if (f->x[1]) {
-    if (s->over && overstacked_side(p, &side)) { /* 3.2.1 */
+    if (overstacked_side(p, &side)) { /* 3.2.1 */
       wb_ask_losses(p, side, 1, L_EXCESS, SAL_NOHEX, R_3_2_1);
       return true;
     }
@@ -209,7 +209,7 @@ static int quota(const struct sal_play *p) {
 
 static bool may_pick_air(const struct sal_play *p, int u, struct sal_refusal *why) {
   int rule = O(p)->scenario & SC_K ? R_K_6 : R_P_8;
-  if (!is_air(K(p, u)) || side_of(p, u) != SAL_GERMAN || status(p, u) != ST_NONE) return sal_refuse(why, rule, "{u0} is not an air counter to choose.", u, 0);
+  if (!is_air(K(p, u)) || status(p, u) != ST_NONE) return sal_refuse(why, rule, "{u0} is not an air counter to choose.", u, 0);
   return picked(p) < quota(p) || sal_refuse(why, rule, "All the air counters of this front are chosen.", 0, 0);
 }
 
@@ -230,7 +230,8 @@ static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
   if (a.verb == V_PICK) return may_pick_air(p, a.x[0], why);
   if (a.verb == V_SWITCH) return may_switch(p, a.x[0], why);
   if (a.verb != V_DONE) return sal_refuse(why, R_2_1_2, "That is not done during set-up.", 0, 0);
-  return picked(p) == quota(p) || sal_refuse(why, O(p)->scenario & SC_K ? R_K_6 : R_P_8, "Choose {n0} air counters first.", quota(p), 0);
+  int wanted = quota(p);
+  return picked(p) == wanted || sal_refuse(why, O(p)->scenario & SC_K ? R_K_6 : R_P_8, "Choose {n0} air counters first.", wanted, 0);
 }
 
 static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
@@ -246,8 +247,7 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
     s->cell[s->unit[a.x[0]].at].ground |= FF_G;
   } else {
     if ((o->scenario & (SC_K | SC_P)) == (SC_K | SC_P)) /* J.1: the other four until 20 July */
-      for (int i = 0; i < o->nairs[side]; i++)
-        if (status(p, o->airs[side][i]) == ST_NONE && !p->book->counter[o->airs[side][i]].invented) s->unit[o->airs[side][i]].status = ST_AIR, s->unit[o->airs[side][i]].cel = 1;
+      for (int i = 0; i < o->nairs[side]; i++) s->unit[o->airs[side][i]].status = ST_AIR, s->unit[o->airs[side][i]].cel = 1;
     drop_empty_works(p);
     sal_pop(p);
   }
@@ -302,8 +302,8 @@ static bool may_withdraw(const struct sal_play *p, int u, struct sal_refusal *wh
   if (!f || side_of(p, u) != SAL_GERMAN || !is_division(p, f)) return sal_refuse(why, R_K_4, "{u0} is not of an armoured division.", u, 0);
   int cel = surviving(p, f, &first, &in);
   if (first != u) return sal_refuse(why, R_K_4, "Name the division by its first counter.", 0, 0);
-  if (f != four && !in) return sal_refuse(why, R_K_4, "The division of {u0} is not on the map.", u, 0);
-  return f == four || cel >= own4 || sal_refuse(why, R_K_4, "The division of {u0} is weaker than the 4th.", u, 0);
+  if (!in) return sal_refuse(why, R_K_4, "The division of {u0} is not on the map.", u, 0);
+  return cel >= own4 || sal_refuse(why, R_K_4, "The division of {u0} is weaker than the 4th.", u, 0);
 }
 
 static bool withdraw_run(struct sal_play *p) {
@@ -339,11 +339,9 @@ static void withdraw_apply(struct sal_play *p, int side, struct sal_action a) {
   for (int i = 0; i < o->nmine[side]; i++) {
     int u = o->mine[side][i];
     if (o->formation[u] != f || (status(p, u) != ST_MAP && status(p, u) != ST_WAIT)) continue;
-    if (on_map(p, u)) wb_unlink(p->book, s, u);
+    if (on_map(p, u)) wb_take_off(p, u);
     s->unit[u].status = ST_OUT;
     s->unit[u].zone = 0;
-    for (int k = 0; k < 2; k++)
-      if (s->repair[k] == u + 1) s->repair[k] = 0;
     sal_tell(p, E_WITHDRAWN, R_K_4, SAL_EVU(u, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));
   }
 }

@@ -97,6 +97,21 @@ static inline void told_at(struct table *t, const char *words, const char *file,
 }
 #define told(t, words) told_at(t, words, __FILE__, __LINE__)
 
+/* The event of that kind in the last act: its card points at this outcome. */
+static inline void fell_at(struct table *t, const char *kind, const char *outcome, const char *file, int line) {
+  const cJSON *e;
+  char path[32];
+  cJSON_ArrayForEach(e, field(t->last, "events")) {
+    const cJSON *card = field(e, "card");
+    if (strcmp(text_of(e, "kind"), kind) || !card) continue;
+    snprintf(path, sizeof path, "outcomes[%d].text", int_of(card, "rolled"));
+    if (strcmp(text_of(card, path), outcome)) fail_with(file, line, outcome, text_of(card, path));
+    return;
+  }
+  fail_with(file, line, "no card", kind);
+}
+#define fell(t, kind, outcome) fell_at(t, kind, outcome, __FILE__, __LINE__)
+
 /* What a refusal names: the hex, the unit, the number. */
 static inline void because_at(struct table *t, const char *side, const char *action, const char *words, const char *file, int line) {
   ask(t, "{\"cmd\":\"why\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
@@ -116,6 +131,14 @@ static inline void held_by_at(struct table *t, const char *hex, const char *side
   if (owner != side && (!owner || !side || strcmp(owner, side))) fail_with(file, line, hex, owner ? owner : "nobody's");
 }
 #define held_by(t, hex, side) held_by_at(t, hex, side, __FILE__, __LINE__)
+
+/* Field works of that side are in the hex. */
+static inline bool dug_in(struct table *t, const char *hex, const char *side) {
+  const cJSON *m;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) && !strcmp(text_of(m, "mark"), "ff") && !strcmp(text_of(m, "side"), side)) return true;
+  return false;
+}
 
 #define replace(dir, file, from, to) owner_figure(dir, "wb95", file, from, to)
 

@@ -378,10 +378,73 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
   clear_away(t);
 }
 
+static void one_hex_out_of_reach(void **s) { /* 4.2.3, 4.1.4: from zone to zone of one enemy, but not where his zone does not go */
+  (void)s;
+  static const char *const swamp[] = {"0505", "0506", "1515"}, *const enemy[] = {"0406", "0606"};
+  for (int i = 0; i < 6; i++) {
+    char pos[500];
+    snprintf(pos, sizeof pos, MOVE "\"terrain\":[{\"hex\":\"%s\",\"set\":[\"swamp\"]}],\"units\":[" U("a", G, "G-INF", "0505") ",{\"name\":\"e\",\"side\":\"soviet\",\"kind\":\"S-TB\",\"hex\":\"%s\"}]", swamp[i / 2], enemy[i % 2]);
+    struct table *t = FRESH(pos, NULL);
+    act(t, G, "move a");
+    if (i >= 4) refused(t, G, "step 0506", "4.2.3");
+    else act(t, G, "step 0506");
+    clear_away(t);
+  }
+}
+
+static void whose_move(void **s) { /* 3.1.3, 10.2.3, 15.3.3: units of this side, on the map, that can */
+  (void)s;
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), UX("rg", G, "G-RG", "0707", "\"marks\":[\"oos:1\"]"), BOX("w", G, "G-VS", "german.waiting"), "{\"name\":\"wi\",\"side\":\"german\",\"kind\":\"G-INF\",\"box\":\"german.waiting\",\"steps\":1}", U("v", G, "G-VS", "0909"), U("sv", S, "G-VS", "1515"), UX("e", S, "S-INF", "1515", "\"steps\":1,\"marks\":[\"oos:1\"]"), UX("i", G, "G-INF", "0909", "\"steps\":1")), NULL);
+  refused(t, G, "move e", "3.1.3");
+  refused(t, G, "move w", "3.1.3");
+  refused(t, G, "dig e", "7.1.2");
+  refused(t, G, "dig w", "7.1.2");
+  refused(t, G, "mark e", "12.1.4");
+  refused(t, G, "unmark e", "12.1.4");
+  refused(t, G, "full e", "10.2.3");
+  refused(t, G, "full rg", "10.2.3"); /* it never moves */
+  refused(t, G, "top w wi", "15.3.3"); /* neither is on the map */
+  refused(t, G, "top v wi", "15.3.3");
+  refused(t, G, "top sv e", "15.3.3");
+  act(t, G, "top v i");
+  told(t, "i is filled up by v");
+  clear_away(t);
+}
+
+static void no_way_for_tanks(void **s) { /* 7.1.3: a hex without an enemy zone is a way out only for who can enter it */
+  (void)s;
+  static const char *const kind[] = {"G-ARM", "G-INF"};
+  for (int i = 0; i < 2; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos, MOVE "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"swamp\"]}],\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"%s\",\"hex\":\"0505\",\"marks\":[\"retreated\"]}," U("e", S, "S-TB", "0504") "," U("f", S, "S-TB", "0506") "]", kind[i]);
+    struct table *t = FRESH(pos, NULL);
+    if (i) refused(t, G, "dig a", "5.3.10");
+    else act(t, G, "dig a");
+    clear_away(t);
+  }
+}
+
+static void who_could_make_room(void **s) { /* 3.2.1: whoever can still go one hex cures a full one, with his last point */
+  (void)s;
+#define FULL_HEX(...) MOVE UNITS(U("p", G, "G-INF", "0505"), U("q", G, "G-INF", "0505"), U("r", G, "G-INF", "0505"), U("x", G, "G-INF", "0504"), U("e", S, "S-INF", "1515"), __VA_ARGS__)
+  struct table *t = FRESH(FULL_HEX(UX("y", G, "G-INF", "0505", "\"factors\":{\"mp\":1}")), NULL);
+  acts(t, G, "move p;stop;move q;stop;move r;stop;move x;step 0505;stop");
+  refused(t, G, "done", "3.2.1");
+  clear_away(t);
+  t = FRESH(FULL_HEX(UX("g", G, "G-ART", "0505", "\"factors\":{\"mp\":2},\"marks\":[\"transport\"]")), NULL);
+  acts(t, G, "move p;stop;move q;stop;move r;stop;move x;step 0505;stop");
+  refused(t, G, "done", "3.2.1"); /* packed, it can go */
+  clear_away(t);
+  t = FRESH(FULL_HEX(UX("g", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
+  acts(t, G, "move p;stop;move q;stop;move r;stop;move x;step 0505;stop;done"); /* packing would take a point: somebody must be lost */
+  act(t, G, "lose g");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(the_rest_of_a_move), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
-      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(a_staff_in_works), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(works_fall), cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus),
+      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(a_staff_in_works), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(works_fall), cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus), cmocka_unit_test(one_hex_out_of_reach), cmocka_unit_test(whose_move), cmocka_unit_test(no_way_for_tanks), cmocka_unit_test(who_could_make_room),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

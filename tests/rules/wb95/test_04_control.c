@@ -156,9 +156,74 @@ static void a_new_day(void **s) { /* 18.1.3, 22.1.1, 14.3.2: what was done count
   clear_away(t);
 }
 
+static void towns_are_told(void **s) { /* 4.3.2, 4.3.3, 4.3.6: whose a town is now */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.strategic") TERRAIN(HEX("0505", "\"town\""), HEX("0909", "\"town\""), HEX("0710", "\"town\"")) "\"control\":[[\"german\",[\"0505\",\"0909\",\"0710\"]]],\"regions\":[{\"id\":\"soviet.supply\",\"hexes\":[\"0506\"]}]," MARKS(MARK("0809", "ff", S), MARK("0810", "ff", G)) UNITS(U("e", S, "S-INF", "0506"), U("f", S, "S-INF", "0809"), U("a", G, "G-INF", "0810")), NULL);
+  act(t, S, "done");
+  told(t, "0505 is Soviet now");
+  told(t, "0909 is nobody's now");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") TERRAIN(HEX("0506", "\"town\""), HEX("0910", "\"town\"")) "\"control\":[[\"german\",[\"0506\"]],[\"soviet\",[\"0910\"]]]," UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "done");
+  never(t, "control"); /* it is theirs already, supplies or not */
+  clear_away(t);
+}
+
+static void at_the_river(void **s) { /* 14.3.2, 15.3.4: only a staff prepares a crossing there; men on the bank are filled up as elsewhere */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") TERRAIN(SIDE("0505", "0506", "crossing")) UNITS(U("v", G, "G-VS", "0505"), UX("i", G, "G-INF", "0505", "\"steps\":1"), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "done");
+  acts(t, S, "done;done;done");
+  offered(t, G, "top v i", "15.3.3");
+  act(t, G, "top v i");
+  clear_away(t);
+}
+
+static void the_march_of_others(void **s) { /* 17.1.2: whoever moves elsewhere does not disturb a repair */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") BASES TERRAIN(ROAD) UNITS(UX("pz", G, "G-ARM", "0502", "\"steps\":1,\"marks\":[\"repair\"]"), U("b", G, "G-INF", "0909"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "move b;step 0908;stop;done;done;done");
+  stands(t, "pz", "0502", 2);
+  clear_away(t);
+}
+
+static void lost_in_the_workshop(void **s) { /* 17.1.1: with the unit the repair is over; nobody else has it */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.attack") BASES TERRAIN(ROAD) UNITS("{\"unit\":\"de.299inf.528\",\"hex\":\"0502\",\"steps\":1}", UX("pz", G, "G-ARM", "0909", "\"steps\":1,\"marks\":[\"repair\"],\"factors\":{\"sp_reduced\":2}"), UX("e", S, "S-INF", "0910", "\"factors\":{\"sp\":20}")), "5 5"); /* 10:1, 10: -/D3 */
+  acts(t, S, "target 0909;add e;commit;commit");
+  acts(t, G, "spare pz;commit;done"); /* it holds, and is no more */
+  stands(t, "pz", "-", 0);
+  acts(t, S, "done;done;done");
+  acts(t, G, "done;done;done");
+  stands(t, "de.299inf.528", "0502", 1);
+  clear_away(t);
+}
+
+static void the_first_of_the_book(void **s) { /* 17.1.2: a marker on any counter is a marker */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD) UNITS("{\"unit\":\"de.299inf.528\",\"hex\":\"0502\",\"steps\":1,\"marks\":[\"repair\"]}", U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "done");
+  stands(t, "de.299inf.528", "0502", 2);
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") BASES TERRAIN(ROAD) UNITS(UX("pz", G, "G-ARM", "0502", "\"marks\":[\"repair\"]"), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "done");
+  never(t, "repair"); /* there is nothing to mend */
+  stands(t, "pz", "0502", 2);
+  clear_away(t);
+}
+
+static void as_far_as_it_goes(void **s) { /* 10.2.5: levels are counted to 99 */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:98\"]"), UX("b", G, "G-INF", "0909", "\"marks\":[\"oos:99\"]"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "full a;full b");
+  marked(t, "a", "oos:99");
+  marked(t, "b", "oos:99");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_unit_and_its_zone), cmocka_unit_test(what_denies_it), cmocka_unit_test(where_a_zone_does_not_reach), cmocka_unit_test(the_other_side), cmocka_unit_test(fit_again), cmocka_unit_test(who_is_repaired), cmocka_unit_test(an_enemy_came_and_went), cmocka_unit_test(others_fall), cmocka_unit_test(levels_of_supply), cmocka_unit_test(a_new_day),
+      cmocka_unit_test(a_unit_and_its_zone), cmocka_unit_test(what_denies_it), cmocka_unit_test(where_a_zone_does_not_reach), cmocka_unit_test(the_other_side), cmocka_unit_test(fit_again), cmocka_unit_test(who_is_repaired), cmocka_unit_test(an_enemy_came_and_went), cmocka_unit_test(others_fall), cmocka_unit_test(levels_of_supply), cmocka_unit_test(a_new_day), cmocka_unit_test(towns_are_told), cmocka_unit_test(at_the_river), cmocka_unit_test(the_march_of_others), cmocka_unit_test(lost_in_the_workshop), cmocka_unit_test(as_far_as_it_goes), cmocka_unit_test(the_first_of_the_book),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -294,11 +294,130 @@ static void who_never_pursues(void **s) { /* 15.2.1, 5.4.6: what never moves; an
   clear_away(t);
 }
 
+static int tests_told(struct table *t) {
+  const cJSON *e;
+  int n = 0;
+  cJSON_ArrayForEach(e, field(t->last, "events")) n += !strcmp(text_of(e, "kind"), "test");
+  return n;
+}
+
+static void two_ways_to_one_hex(void **s) { /* 5.3.9: a path is a path, wherever it ends: two rolls; together, one */
+  (void)s;
+  static const char *const way[] = {"0607", "0507"};
+  for (int i = 0; i < 2; i++) {
+    char order[80];
+    struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(2)), UX("f", S, "S-INF", "0506", SP(2))), "3 4 1 1 1 1"); /* 3:1, 7: -/D2 */
+    acts(t, G, "target 0506;add a;commit;commit");
+    acts(t, S, "retreat e 0507;retreat e 0608");
+    snprintf(order, sizeof order, "retreat f %s;retreat f 0608", way[i]);
+    acts(t, S, order);
+    act(t, G, "done");
+    assert_int_equal(tests_told(t), i ? 1 : 2);
+    clear_away(t);
+  }
+}
+
+static void from_two_hexes(void **s) { /* 5.4.2: each hex that was given up has its own retreat to follow */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(2)), UX("f", S, "S-INF", "0606", SP(2))), "3 4 1 1 1 1 1 1"); /* 3:1, 7: -/D2 */
+  acts(t, G, "target 0506;target 0606;add a;commit;commit");
+  acts(t, S, "commit;retreat e 0607;retreat e 0608;retreat f 0607;retreat f 0608");
+  act(t, G, "pursue a 0606");
+  happened(t, "5.4.2", "pursues");
+  offered(t, G, "pursue a 0607", "5.4.2"); /* one way from here */
+  act(t, G, "pursue a 0607");
+  happened(t, "5.4.5", "pursues"); /* the second and last */
+  clear_away(t);
+}
+
+static void no_hex_for_nothing(void **s) { /* 5.4.6, 5.4.10: one hex more only where somebody was eliminated */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("spa", S, "G-SPA", "0506", "\"factors\":{\"def\":6}")), "3 4"); /* 2:1, 7: -/D1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat spa 0507"); /* guns: no zone holds a where it comes */
+  acts(t, G, "pursue a 0506;done"); /* and yet that is all */
+  clear_away(t);
+}
+
+static void where_staffs_go(void **s) { /* 9.1.3, 9.1.5: into a swamp behind the infantry, but not over guns */
+  (void)s;
+  struct table *t = FRESH(ATTACK TERRAIN(HEX("0506", "\"swamp\"")) UNITS(UX("a", G, "G-INF", "0505", SP(12)), U("q", G, "G-HQ", "0505"), UX("e", S, "S-INF", "0506", SP(6))), "4 4"); /* 2:1, a staff: 7, -/D1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  offered(t, G, "pursue q 0506", "5.4.4");
+  act(t, G, "pursue q 0506");
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(18)), U("q", G, "G-HQ", "0505"), UX("e", S, "S-INF", "0506", SP(6)), U("gun", S, "S-ART", "0506")), "4 4"); /* 18:9, a staff: 7, -/D1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  refused(t, G, "pursue q 0506", "5.4.7");
+  act(t, G, "pursue a 0506");
+  clear_away(t);
+}
+
+static void staffs_of_the_guns(void **s) { /* 5.4.1, 5.4.9: with guns alone a staff stays behind, though they fired next to the enemy */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0606", SP(7)), U("g", G, "G-ART", "0505"), U("q", G, "G-HQ", "0505"), UX("e", S, "S-INF", "0506", SP(6))), "4 4"); /* 12:6, a staff: 7, -/D1 */
+  acts(t, G, "target 0506;add a;commit;gun g;commit");
+  act(t, S, "retreat e 0507");
+  refused(t, G, "pursue q 0506", "5.4.1");
+  refused(t, G, "pursue g 0506", "5.4.9");
+  clear_away(t);
+}
+
+static void room_for_four(void **s) { /* 5.4.6: eight levels, and no way on */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(3)), UX("b", G, "G-INF", "0505", SP(3)), UX("c", G, "G-INF", "0505", SP(2)), UX("d", G, "G-INF", "0505", SP(2)), UX("f", G, "G-INF", "0606", SP(2)), UX("e", S, "S-INF", "0506", SP(6))), "3 4"); /* 2:1, 7: -/D1 */
+  acts(t, G, "target 0506;add a;add b;add c;add d;add f;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "pursue a 0506;pursue b 0506;pursue c 0506");
+  offered(t, G, "pursue f 0506", "5.4.4");
+  acts(t, G, "pursue d 0506");
+  stands(t, "f", "0606", 2);
+  refused(t, G, "pursue f 0506", "2.1.2"); /* nobody was asked any more */
+  clear_away(t);
+}
+
+static void pursuit_is_activity(void **s) { /* 22.1.1, 5.6.5: for Panthers that were attacked, and for a staff that goes along */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.attack") UNITS(UX("pan", G, "G-PAN", "0505", SP(4)), UX("spa", S, "G-SPA", "0506", "\"factors\":{\"off\":4}")), "3 4 4"); /* 1:1, a star, 7: A1/- */
+  acts(t, S, "target 0505;add spa;commit;commit");
+  act(t, G, "commit");
+  act(t, S, "retreat spa 0507");
+  act(t, G, "pursue pan 0506");
+  acts(t, S, "done;done");
+  acts(t, G, "done;done;done");
+  happened(t, "22.1.2", "panther");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement") UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("q", G, "G-HQ", "0505", "\"marks\":[\"disorganized\"]"), UX("e", S, "S-CAV", "0506", SP(6))), "4 4"); /* 2:1, a staff: 7, -/D1 */
+  acts(t, G, "done;target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "pursue q 0506;done;done;done");
+  acts(t, S, "move e;step 0508;step 0509;stop;done;done;done");
+  act(t, G, "done");
+  marked(t, "q", "disorganized"); /* a day after the pursuit, not after the march */
+  act(t, G, "done");
+  unmarked(t, "q", "disorganized");
+  clear_away(t);
+}
+
+static void one_stops_one_goes(void **s) { /* 5.3.2, 5.3.6: eight levels are no crowd; then it is the next one's turn */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(2)), UX("f", S, "S-INF", "0506", SP(2)), U("k", S, "S-INF", "0507"), U("l", S, "S-INF", "0507"), U("m", S, "S-INF", "0507")), "3 4 1 1");
+  acts(t, G, "target 0506;add a;commit;commit");
+  refused(t, S, "stop", "5.3.6");
+  act(t, S, "retreat e 0507");
+  offered(t, S, "stop", "3.1.3");
+  acts(t, S, "stop;retreat f 0607;retreat f 0608");
+  stands(t, "f", "0608", 2);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(room_for_one_more), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(one_and_not_two), cmocka_unit_test(nobody_gave_way),
       cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone), cmocka_unit_test(the_star_went_back), cmocka_unit_test(no_digging_after_it),
-      cmocka_unit_test(only_what_the_enemy_gave_up), cmocka_unit_test(over_the_river_and_no_further), cmocka_unit_test(mines_on_the_way), cmocka_unit_test(longer_and_shorter_ways), cmocka_unit_test(who_never_pursues),
+      cmocka_unit_test(only_what_the_enemy_gave_up), cmocka_unit_test(over_the_river_and_no_further), cmocka_unit_test(mines_on_the_way), cmocka_unit_test(longer_and_shorter_ways), cmocka_unit_test(who_never_pursues), cmocka_unit_test(two_ways_to_one_hex), cmocka_unit_test(from_two_hexes), cmocka_unit_test(no_hex_for_nothing), cmocka_unit_test(where_staffs_go), cmocka_unit_test(staffs_of_the_guns), cmocka_unit_test(room_for_four), cmocka_unit_test(pursuit_is_activity), cmocka_unit_test(one_stops_one_goes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,6 +62,7 @@ static void once_a_turn(void **s) { /* 8.1.4, 8.1.5 */
   refused(t, G, "pick x", "8.1.5");
   acts(t, G, "pick y;mission defence;put 1212;commit"); /* held back for the second phase */
   acts(t, S, "done;done;done");
+  stands(t, "x", "german.air", 1); /* over no hex */
   act(t, G, "pick x"); /* another day */
   acts(t, G, "drop;pick y");
   clear_away(t);
@@ -193,9 +194,136 @@ static void rows(void **s) { /* 6.4.2: the rows of the fire table */
   }
 }
 
+static void in_hand(void **s) { /* 8.1.3: one counter after the other, a mission for each, and a place where such missions are flown */
+  (void)s;
+  struct table *t = FRESH(AIR TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0505\",\"0506\""), SIDE("0909", "0910", "crossing")) UNITS(FLIGHT("x", 8), FLIGHT("y", 8), U("e", S, "S-INF", "0506")), "3 4 3 4");
+  refused(t, G, "drop", "8.1.4");
+  refused(t, G, "mission strike", "8.1.3");
+  refused(t, G, "put 0506", "8.1.3");
+  refused(t, G, "spread 0909 1", "8.2.16");
+  because(t, G, "pick e", "e is not");
+  act(t, G, "pick x");
+  because(t, G, "pick y", "Give x its mission");
+  refused(t, G, "pick y", "8.1.3");
+  refused(t, G, "put 0506", "8.1.3");
+  act(t, G, "mission offence");
+  refused(t, G, "mission strike", "8.1.3");
+  refused(t, G, "spread 0909 1", "8.2.16");
+  acts(t, G, "drop;pick x;mission objects");
+  refused(t, G, "put 0506", "8.1.3");
+  acts(t, G, "drop;pick x;mission river");
+  refused(t, G, "put 0909", "8.1.3");
+  offered(t, G, "spread 0909 16", "8.2.18");
+  refused(t, G, "spread 0909 0", "8.2.17");
+  refused(t, G, "spread 0909 17", "8.2.17");
+  because(t, G, "spread 0909 17", "16 attacks");
+  acts(t, G, "spread 0909 1;drop;pick x;mission objects;bomb 0505/0506;pick y;mission objects;bomb 0505/0506");
+  acts(t, G, "pick x;mission strike;put 0506;commit"); /* nothing is left of its first target: 8 and 8, not 16 */
+  told(t, "Air attack on the bridge at 0505 with 8 points");
+  told(t, "Air attack on 0506 with 8 points");
+  clear_away(t);
+  t = FRESH(AIR UNITS(FLIGHT("x", 8), FLIGHT("y", 8), U("e", S, "S-INF", "0506")), NULL);
+  acts(t, G, "pick x;mission strike;put 0506;pick y;mission strike;put 0506;pick x;mission strike;put 0506"); /* still two (21.1.2) */
+  clear_away(t);
+}
+
+static void as_many_as_can_be_watched(void **s) { /* 8.2.18: twelve hexes of a river */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0605", "0606", "crossing"), SIDE("0705", "0706", "crossing"), SIDE("0805", "0806", "crossing"), SIDE("0905", "0906", "crossing"), SIDE("1005", "1006", "crossing"), SIDE("1105", "1106", "crossing"))
+                          UNITS(FLIGHT("x", 8), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "pick x;mission river;spread 0505 1;spread 0506 1;spread 0605 1;spread 0606 1;spread 0705 1;spread 0706 1;spread 0805 1;spread 0806 1;spread 0905 1;spread 0906 1;spread 1005 1;spread 1006 1");
+  refused(t, G, "spread 1105 4", "8.2.18");
+  not_offered(t, G, "spread 1105 4");
+  clear_away(t);
+}
+
+static void who_is_gone_fights_no_more(void **s) { /* 8.1.8, 8.1.9 */
+  (void)s;
+  struct table *t = FRESH(AIR UNITS(FLIGHT("x", 5), RED("ra"), RED("rb"), U("e", S, "S-INF", "0506"), U("g", G, "G-INF", "0505"), U("h", G, "G-INF", "0507")), "1 6 3 4 3 4"); /* 6 against 10; two strikes of 7 */
+  acts(t, G, "pick x;mission strike;put 0506;commit");
+  acts(t, S, "pick ra;mission strike;put 0505;pick rb;mission strike;put 0507;commit");
+  told(t, "German 6, Soviet 10");
+  clear_away(t);
+  t = FRESH(AIR UNITS(FLIGHT("x", 5), FLIGHT("y", 5), RED("ra"), U("e", S, "S-INF", "0506"), U("f", S, "S-INF", "0508"), U("g", G, "G-INF", "0507")), "6 1 3 4 3 4"); /* 11 against 5; two strikes */
+  acts(t, G, "pick x;mission strike;put 0506;pick y;mission strike;put 0508;commit");
+  acts(t, S, "pick ra;mission strike;put 0507;commit");
+  told(t, "German 11, Soviet 5");
+  clear_away(t);
+}
+
+static void a_tie_without_dice(void **s) { /* 8.1.8 rolls ties again, but not for ever: dice that are missing, or none at all */
+  (void)s;
+  static const char *const tape[] = {"3 3", "3 3 9 9"};
+  for (int i = 0; i < 2; i++) {
+    struct table *t = FRESH(AIR UNITS(FLIGHT("x", 4), RED("ra"), U("e", S, "S-INF", "0506"), U("g", G, "G-INF", "0507")), tape[i]);
+    acts(t, G, "pick x;mission strike;put 0506;commit");
+    acts(t, S, "pick ra;mission strike;put 0507");
+    ask(t, "{\"cmd\":\"do\",\"side\":\"soviet\",\"action\":\"commit\"}");
+    assert_string_equal(text_of(t->last, "error.code"), "dice");
+    clear_away(t);
+  }
+}
+
+static void a_strong_one_and_a_weak_one(void **s) { /* 8.2.12: whichever is named first, they are one mission */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 7), FLIGHT("y", 6), U("e", S, "S-TB", "0507")), NULL);
+  acts(t, G, "pick x;mission disturb;put 0505;pick y;mission disturb;put 0505;commit");
+  reaches(t, S, "e", "0506", "2", "8.2.13");
+  clear_away(t);
+}
+
+static void which_bridge(void **s) { /* 8.2.8: the one that was named */
+  (void)s;
+  struct table *t = FRESH(AIR TERRAIN(SIDE("0505", "0506", "river"), SIDE("0505", "0504", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\"")) UNITS(FLIGHT("x", 8), FLIGHT("y", 3), U("e", S, "S-INF", "0506")), "2 2 3 4");
+  acts(t, G, "pick x;mission objects;bomb 0505/0506;pick y;mission strike;put 0506;commit");
+  told(t, "The bridge between 0505 and 0506 is destroyed");
+  clear_away(t);
+  t = FRESH(AIR TERRAIN(SIDE("0505", "0506", "river"), SIDE("0505", "0504", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\"")) UNITS(FLIGHT("x", 3), FLIGHT("y", 3), U("e", S, "S-INF", "0505")), NULL);
+  acts(t, G, "pick x;mission objects;bomb 0505/0506;pick y;mission strike;put 0505");
+  refused(t, G, "commit", "8.2.10"); /* who bombs the garrison does not help */
+  because(t, G, "commit", "0505");
+  clear_away(t);
+}
+
+static void flown_and_gone(void **s) { /* 8.2.4: with the combat the defenders' flight is over too */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 8), UX("g", G, "G-INF", "0506", "\"factors\":{\"sp\":4}"), UX("e", S, "S-INF", "0507", "\"factors\":{\"sp\":8}")), "3 4");
+  acts(t, G, "pick x;mission defence;put 0506;commit");
+  stands(t, "x", "0506", 1);
+  acts(t, S, "done;target 0506;add e;commit");
+  card(t, S, "8.2.4", "4");
+  act(t, S, "commit"); /* 8:8, 7: -1/-1 */
+  stands(t, "x", "german.air", 1);
+  clear_away(t);
+}
+
+static void day_after_day(void **s) { /* 8.1.4R, 8.2.15: the missions of days gone by do not stand in the way of today's */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 7), FLIGHT("y", 7), U("e", S, "S-TB", "0507")), NULL);
+  for (int day = 0; day < 5; day++) {
+    if (day) acts(t, S, "done;done;done");
+    if (day) acts(t, G, "commit;done;done;done");
+    acts(t, G, "pick x;mission disturb;put 0505;pick y;mission disturb;put 0505;commit");
+    reaches(t, S, "e", "0506", "3", "8.2.15");
+  }
+  clear_away(t);
+}
+
+static void to_the_end(void **s) { /* P.8, J.1: only the four of the southern set, in the joined game, leave after 20 July */
+  (void)s;
+  struct table *t = FRESH(PLAIN "\"turn\":17," AT("german.air") UNITS(FLIGHT("x", 7), U("e", S, "S-TB", "0507")), NULL);
+  act(t, G, "pick x");
+  clear_away(t);
+  t = lay_with("wb95/joined", OPENLY, PLAIN "\"turn\":17," AT("german.air") UNITS(STARRED("l6"), U("e", S, "S-TB", "0507")), NULL, NULL, __FILE__, __LINE__);
+  stands(t, "de.air.l6", "withdrawn", 1);
+  stands(t, "de.air.l5", "-", 0); /* it never was in this game */
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(strikes_disturb_nobody), cmocka_unit_test(until_the_next_air_phase), cmocka_unit_test(by_air), cmocka_unit_test(rows),
+      cmocka_unit_test(in_hand), cmocka_unit_test(as_many_as_can_be_watched), cmocka_unit_test(who_is_gone_fights_no_more), cmocka_unit_test(a_tie_without_dice), cmocka_unit_test(a_strong_one_and_a_weak_one), cmocka_unit_test(which_bridge), cmocka_unit_test(flown_and_gone), cmocka_unit_test(day_after_day), cmocka_unit_test(to_the_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,9 +99,46 @@ static void not_on_the_map(void **s) { /* 9.2.1: a staff that has yet to come co
   clear_away(t);
 }
 
+static void marked_on_the_card(void **s) { /* 5.2.1, 9.2: the row that the dice came to, staffs included */
+  (void)s;
+#define BATTLE(...) PLAIN AT("german.attack") UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(6)), __VA_ARGS__)
+  struct table *t = FRESH(BATTLE(U("q", G, "G-HQ", "1515")), "3 4"); /* 2:1 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  fell(t, "combat", "7: -/D1");
+  told(t, "Combat for 0506, 12 to 6, column 2:1, roll 7");
+  clear_away(t);
+  t = FRESH(BATTLE(U("q", G, "G-HQ", "0504")), "3 4");
+  acts(t, G, "target 0506;add a;commit;commit");
+  fell(t, "combat", "6: -/D2");
+  clear_away(t);
+  t = FRESH(BATTLE(U("q", S, "S-HQ", "0507")), "3 4");
+  acts(t, G, "target 0506;add a;commit;commit");
+  fell(t, "combat", "8: -/D1");
+  clear_away(t);
+}
+
+static void won_on_another_day(void **s) { /* 9.1.6: attack phases that went by before count for nothing */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.attack") DUG_IN UNITS(U("pz", G, "G-ARM", "0505"), U("q1", S, "S-HQ", "0507"), DUEL), NULL);
+  acts(t, G, "done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "move pz;step 0506;step 0507;stop;done;target 1006;add a;commit;spend 5");
+  clear_away(t);
+}
+
+static void won_by_soviets(void **s) { /* 9.1.6: in their attack phase too, from the next attack phase on */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("soviet.attack") MARKS(MARK("0507", "ff", S), MARK("0508", "ff", G)) UNITS(UX("e", S, "S-INF", "0505", SP(8)), U("q", G, "G-HQ", "0506"), UX("f", S, "S-INF", "0507", SP(2)), UX("a", G, "G-INF", "0508", SP(8))), "3 4");
+  acts(t, S, "target 0506;add e;commit;commit");
+  happened(t, "9.1.6", "hq");
+  acts(t, S, "done;target 0508;add f;commit");
+  refused(t, S, "spend 1", "9.1.7");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(near_and_far), cmocka_unit_test(in_parts), cmocka_unit_test(two_attack_phases), cmocka_unit_test(the_roll_ends_at_two_and_twelve), cmocka_unit_test(every_unit_in_range), cmocka_unit_test(not_on_the_map),
+      cmocka_unit_test(near_and_far), cmocka_unit_test(in_parts), cmocka_unit_test(two_attack_phases), cmocka_unit_test(the_roll_ends_at_two_and_twelve), cmocka_unit_test(every_unit_in_range), cmocka_unit_test(not_on_the_map), cmocka_unit_test(marked_on_the_card), cmocka_unit_test(won_on_another_day), cmocka_unit_test(won_by_soviets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -290,6 +290,7 @@ static void mines(void **s) { /* 18, 22 */
   struct table *t = MINED(PLAIN AT("german.strategic") BASES TERRAIN(ROAD("\"0501\",\"0502\"")) UNITS(UX("m", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("n", G, "G-INF", "0502", "\"marks\":[\"mined\"]"), UX("pan", G, "G-PAN", "0502", "\"marks\":[\"active\"]"), U("pan2", G, "G-PAN", "0503")), "3 4 6 6 3");
   act(t, G, "done");
   happened(t, "18.1.4", "mines");
+  told(t, "Mines: 4 dice");
   rolled(t, "18.1.2", "4");
   refused(t, G, "lose pan", "18.1.3");
   act(t, G, "lose m"); /* one of them, though four dice were rolled */
@@ -315,6 +316,7 @@ static void mines(void **s) { /* 18, 22 */
   clear_away(t);
   t = lay_with("wb95/prokhorovka", "\"masking\":false", "\"map\":\"plain:40x8\"," AT("german.strategic") UNITS(UX("m", G, "G-INF", "3502", "\"marks\":[\"mined\"]"), UX("n", G, "G-INF", "3503", "\"marks\":[\"mined\"]")), "3 6 6 6 6 6", NULL, __FILE__, __LINE__);
   act(t, G, "done"); /* six dice in the south */
+  told(t, "Mines: 6 dice, 1 hits");
   rolled(t, "18.1.2", "3");
   act(t, G, "lose n");
   stands(t, "n", "3503", 1);
@@ -392,9 +394,22 @@ static void german_troubles(void **s) { /* 17 */
   clear_away(t);
 }
 
+static void through_the_swamp(void **s) { /* 10.1.11, 4.1.4: a zone closes what its unit could enter */
+  (void)s;
+#define CAUSEWAY PLAIN AT("german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0501\"]}]," TERRAIN(HEX("0502", "\"swamp\""), HEX("0503", "\"swamp\""), HEX("0401", "\"swamp\""), HEX("0402", "\"swamp\""), HEX("0403", "\"swamp\""), HEX("0404", "\"swamp\""), PATH("road.main", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\",\"0508\",\"0509\",\"0510\",\"0511\""))
+  struct table *t = FRESH(CAUSEWAY UNITS(U("a", G, "G-HQ", "0511"), U("e", S, "S-TB", "0603")), NULL);
+  figure(t, G, "supply", "own stacks cut off", "0", "10.1.10"); /* tanks do not go into the swamp beside them */
+  clear_away(t);
+  t = FRESH(CAUSEWAY UNITS(U("a", G, "G-HQ", "0511"), U("e", S, "S-INF", "0603")), NULL);
+  figure(t, G, "supply", "own stacks cut off", "1", "10.1.10"); /* men */
+  act(t, G, "done");
+  told(t, "a: level 1 out of supply");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(supplies_over_a_new_bridge), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(no_repair_for_diggers), cmocka_unit_test(german_troubles),
+      cmocka_unit_test(lines), cmocka_unit_test(surrender), cmocka_unit_test(control), cmocka_unit_test(rallying), cmocka_unit_test(entering), cmocka_unit_test(bridges), cmocka_unit_test(big_bridges), cmocka_unit_test(supplies_over_a_new_bridge), cmocka_unit_test(a_staff_driven_off), cmocka_unit_test(built_bridges), cmocka_unit_test(mines), cmocka_unit_test(who_meets_mines), cmocka_unit_test(repair_in_a_zone), cmocka_unit_test(no_repair_for_diggers), cmocka_unit_test(german_troubles), cmocka_unit_test(through_the_swamp),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

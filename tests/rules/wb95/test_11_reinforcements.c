@@ -17,6 +17,7 @@ static void the_price_of_entry(void **s) { /* 11.1.5, 3.1.11R: the hex, or the r
   (void)s;
   struct table *t = FRESH(ENTRY TERRAIN(HEX("0301", "\"forest\""), HEX("0501", "\"forest\""), PATH("road.main", "\"0501\",\"0502\""), PATH("road.minor", "\"0701\",\"0702\""), SIDE("0901", "0902", "river")) UNITS(BOX("a", G, "G-PG", "german.waiting"), BOX("b", G, "G-PG", "german.waiting"), BOX("c", G, "G-PG", "german.waiting"), BOX("d", G, "G-PG", "german.waiting")), NULL);
   acts(t, G, "pick a;put 0301");
+  never(t, "stawka"); /* they are nobody's reserves */
   unmarked(t, "a", "transport");
   left(t, G, "3"); /* forest: 4 of 7 */
   acts(t, G, "stop;pick b;put 0501");
@@ -81,6 +82,10 @@ static void leaving(void **s) { /* 11.2.3: from a zone, with points left, packed
   struct table *t = FRESH(ENTRY UNITS(U("g", G, "G-ART", "0501"), UX("slow", G, "G-PG", "0302", "\"factors\":{\"mp\":2}"), U("in", G, "G-PG", "0503"), BOX("new", G, "G-PG", "german.waiting"), U("e", S, "S-INF", "1515")), NULL);
   act(t, G, "move g");
   refused(t, G, "leave", "6.2.3");
+  act(t, G, "pack");
+  told(t, "g is set up for transport");
+  acts(t, G, "deploy");
+  told(t, "g is set up to fire");
   acts(t, G, "pack;leave");
   stands(t, "g", "german.waiting", 1);
   act(t, G, "move in");
@@ -116,6 +121,25 @@ static void no_repair_off_the_map(void **s) { /* 17.1.2, 11.2.3: who has marched
   struct table *t = FRESH(ENTRY UNITS(UX("pz", G, "G-ARM", "0301", "\"steps\":1,\"marks\":[\"supplied\"]"), U("e", S, "S-INF", "1515")), NULL);
   acts(t, G, "move pz;leave;done;done;done");
   act(t, S, "done"); /* nobody was asked about repairs */
+  clear_away(t);
+}
+
+static void panthers_that_left(void **s) { /* 22.1.1: nobody rolls for what is off the map */
+  (void)s;
+  struct table *t = FRESH(ENTRY UNITS(U("pan", G, "G-PAN", "0302"), U("e", S, "S-INF", "1515")), "");
+  acts(t, G, "move pan;step 0301;leave;done;done;done");
+  stands(t, "pan", "german.waiting", 2);
+  clear_away(t);
+}
+
+static void from_the_workshop(void **s) { /* 17.1.1, 11.2.3: who marches off leaves the marker to others */
+  (void)s;
+  struct table *t = FRESH(ENTRY UNITS(UX("pz", G, "G-ARM", "0301", "\"steps\":1,\"marks\":[\"repair\"]"), U("a", G, "G-INF", "0909"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "move pz;leave;move a;step 0908;stop;done;done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "pick pz;put 0301;stop");
+  stands(t, "pz", "0301", 1);
+  unmarked(t, "pz", "repair");
   clear_away(t);
 }
 
@@ -174,9 +198,54 @@ static void in_the_town(void **s) { /* 11.1.2R: inland nothing is paid */
   clear_away(t);
 }
 
+static void a_zone_of_its_choice(void **s) { /* 11.2.2: who may come in anywhere may choose a zone, and then has one */
+  (void)s;
+  struct table *t = FRESH(ENTRY UNITS(BOX("a", G, "G-PG", "german.waiting"), BOX("red", S, "S-INF", "soviet.waiting"), U("e", S, "S-INF", "1515")), NULL);
+  refused(t, G, "pick red", "11.1.1");
+  acts(t, G, "pick a;shift 0501");
+  refused(t, G, "pick a", "11.2.2"); /* until tomorrow */
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;done;done");
+  act(t, G, "pick a");
+  refused(t, G, "shift 0501", "11.2.2");
+  refused(t, G, "put 0101", "11.1.2");
+  act(t, G, "put 0501");
+  clear_away(t);
+}
+
+static void no_points_to_march_off(void **s) { /* 11.2.3: a free hex on a secondary route (note 2 of 3.5) is no point */
+  (void)s;
+  struct table *t = FRESH(ENTRY TERRAIN(PATH("road.minor", "\"0502\",\"0501\",\"0601\"")) UNITS(UX("i", G, "G-INF", "0502", "\"factors\":{\"mp\":1}"), U("e", S, "S-INF", "1515")), NULL);
+  acts(t, G, "move i;step 0501");
+  left(t, G, "0");
+  refused(t, G, "leave", "11.2.3");
+  act(t, G, "step 0601");
+  clear_away(t);
+}
+
+static void as_many_hexes_as_are_counted(void **s) { /* 11.1.5: two dozen entry hexes in a phase; more come in where somebody has */
+  (void)s;
+  char zones[400] = "", units[4000] = "", pos[6000], order[64];
+  for (int i = 0; i < 26; i++) {
+    if (i < 25) snprintf(zones + strlen(zones), sizeof zones - strlen(zones), "%s\"%02d%02d\"", i ? "," : "", i < 20 ? i + 1 : 1, i < 20 ? 1 : i - 17);
+    snprintf(units + strlen(units), sizeof units - strlen(units), "%s{\"name\":\"n%d\",\"side\":\"german\",\"kind\":\"G-AG\",\"box\":\"german.waiting\"}", i ? "," : "", i);
+  }
+  snprintf(pos, sizeof pos, PLAIN AT("german.movement") "\"regions\":[{\"id\":\"german.entry\",\"hexes\":[%s]}],\"control\":[[\"german\",[%s]]],\"units\":[%s]", zones, zones, units);
+  struct table *t = FRESH(pos, NULL);
+  for (int i = 0; i < 24; i++) {
+    snprintf(order, sizeof order, "pick n%d;put %02d%02d;stop", i, i < 20 ? i + 1 : 1, i < 20 ? 1 : i - 17);
+    acts(t, G, order);
+  }
+  act(t, G, "pick n24");
+  refused(t, G, "put 0107", "11.1.5");
+  not_offered(t, G, "put 0107");
+  act(t, G, "put 0101");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_price_of_entry), cmocka_unit_test(stack_after_stack), cmocka_unit_test(closed_zones), cmocka_unit_test(a_zone_inside), cmocka_unit_test(leaving), cmocka_unit_test(coming_in_is_a_move), cmocka_unit_test(no_repair_off_the_map), cmocka_unit_test(three_zones_on), cmocka_unit_test(under_aircraft), cmocka_unit_test(a_stretch_of_the_edge), cmocka_unit_test(in_the_town),
+      cmocka_unit_test(the_price_of_entry), cmocka_unit_test(stack_after_stack), cmocka_unit_test(closed_zones), cmocka_unit_test(a_zone_inside), cmocka_unit_test(leaving), cmocka_unit_test(coming_in_is_a_move), cmocka_unit_test(no_repair_off_the_map), cmocka_unit_test(three_zones_on), cmocka_unit_test(under_aircraft), cmocka_unit_test(a_stretch_of_the_edge), cmocka_unit_test(in_the_town), cmocka_unit_test(panthers_that_left), cmocka_unit_test(from_the_workshop), cmocka_unit_test(a_zone_of_its_choice), cmocka_unit_test(no_points_to_march_off), cmocka_unit_test(as_many_hexes_as_are_counted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

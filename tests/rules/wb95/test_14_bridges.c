@@ -158,9 +158,65 @@ static void rivers_bar_supply_and_points(void **s) { /* 3.1.11R: without its bri
   clear_away(t);
 }
 
+static void with_what_is_left(void **s) { /* 14.2.1, 14.2.2: in movement phases, and with points that have not been marched away */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0503"), U("q", G, "G-HQ", "0404"), U("e", S, "S-HQ", "1515")), NULL);
+  acts(t, G, "move a;step 0504;step 0505"); /* 1 and 1/2 of 4 */
+  because(t, G, "rebuild 0505/0506", "costs a three points");
+  refused(t, G, "pack", "6.2.4"); /* it is no gun */
+  refused(t, G, "deploy", "6.2.4");
+  clear_away(t);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0505"), U("q", G, "G-HQ", "0404"), U("e", S, "S-HQ", "1515")), NULL);
+  acts(t, G, "move a;rebuild 0505/0506");
+  told(t, "The bridge between 0505 and 0506 stands");
+  reaches(t, G, "a", "0504", "1/2", "3.1.11R");
+  reaches(t, G, "a", "0503", NULL, NULL); /* one point is left, and not two */
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") RIVER UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"marked\"]"), U("e", S, "S-HQ", "1515")), NULL);
+  act(t, G, "move a");
+  refused(t, G, "blow 0505/0506", "14.2.2");
+  not_offered(t, G, "blow 0505/0506");
+  clear_away(t);
+}
+
+static void under_watch(void **s) { /* 8.2.21: on a new bridge too aircraft do nobody any harm */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0505"), "{\"name\":\"ra\",\"side\":\"soviet\",\"kind\":\"S-AIR\",\"box\":\"soviet.air\"}", U("e", S, "S-HQ", "1515")), "");
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "commit;done;done;done;pick ra;mission river;spread 0506 8;commit");
+  acts(t, G, "move i;step 0506");
+  happened(t, "8.2.21", "crossing");
+  stands(t, "i", "0506", 2);
+  clear_away(t);
+}
+
+static void back_over_it(void **s) { /* 5.3.5: a retreat crosses a big river on a bridge, be it a new one */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0505"), UX("e", S, "S-INF", "0508", "\"factors\":{\"sp\":16}")), "3 4");
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "move i;step 0506;stop;done;done;done");
+  acts(t, S, "move e;step 0507;done;target 0506;add e;commit;commit"); /* 8:4, a staff: 8, -/D1 */
+  offered(t, G, "retreat i 0505", "5.3.1");
+  act(t, G, "retreat i 0505");
+  clear_away(t);
+}
+
+static void there_and_nowhere_else(void **s) { /* 14.3.2: a new bridge carries nobody who crosses beside it, and needs no second */
+  (void)s;
+  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0505", BANK), BOX("away", G, "G-HQ", "german.waiting"), U("i", G, "G-INF", "0405"), U("k", G, "G-INF", "0505"), U("e", S, "S-HQ", "1515")), NULL);
+  because(t, G, "span away 0505/0506", "Only a headquarters");
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "done;done;done");
+  reaches(t, G, "k", "0506", "1", "14.3.2");
+  reaches(t, G, "i", "0406", "2", "3.1.13b"); /* all it has */
+  because(t, G, "span q2 0505/0506", "A bridge stands there");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_blows), cmocka_unit_test(whose_it_is), cmocka_unit_test(who_rebuilds), cmocka_unit_test(from_the_far_bank), cmocka_unit_test(not_twice), cmocka_unit_test(held_across), cmocka_unit_test(rivers_bar_supply_and_points),
+      cmocka_unit_test(who_blows), cmocka_unit_test(whose_it_is), cmocka_unit_test(who_rebuilds), cmocka_unit_test(from_the_far_bank), cmocka_unit_test(not_twice), cmocka_unit_test(held_across), cmocka_unit_test(rivers_bar_supply_and_points), cmocka_unit_test(with_what_is_left), cmocka_unit_test(under_watch), cmocka_unit_test(back_over_it), cmocka_unit_test(there_and_nowhere_else),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

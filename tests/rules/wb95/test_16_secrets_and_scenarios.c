@@ -48,6 +48,10 @@ static void contact_names_nobody(void **s) { /* 16.1.4: types and levels in thei
     assert_int_equal(int_of(entry_at(t, G, "0506", 1), "steps"), 2);
     clear_away(t);
   }
+  struct table *t = MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-INF", "0505"), U("x", S, "S-INF", "0506"), UX("y", S, "S-ING", "0506", "\"steps\":1")), NULL);
+  assert_string_equal(text_of(entry_at(t, G, "0506", 0), "counter"), "S-INF"); /* types first, whatever their levels */
+  assert_string_equal(text_of(entry_at(t, G, "0506", 1), "counter"), "S-ING");
+  clear_away(t);
 }
 
 static void guns_show_themselves(void **s) { /* 16.1.3: what fires or fights lies open until the phase ends; what stands by does not */
@@ -103,13 +107,6 @@ static void unmasking(void **s) { /* 16.1.2 */
   t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-ARM", "0505")), NULL);
   refused(t, G, "unmask a", "16.1.2"); /* nothing is masked */
   clear_away(t);
-}
-
-static bool dug_in(struct table *t, const char *hex, const char *side) {
-  const cJSON *m;
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  cJSON_ArrayForEach(m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) && !strcmp(text_of(m, "mark"), "ff") && !strcmp(text_of(m, "side"), side)) return true;
-  return false;
 }
 
 static void works_at_the_start(void **s) { /* K.7: the Germans only; P.9: everybody */

@@ -59,6 +59,23 @@ static void audit_finds(void **s) {
   }
 }
 
+/* 3.2.1 is about the end of a phase: in the middle of these a hex may hold too much, and nowhere else. */
+static void crowds_under_way(void **s) {
+  static const uint8_t busy[] = {N_STEP, N_MOVE, N_ENTER, N_LOSS, N_RETREAT, N_PURSUE, N_REPAIR};
+  struct bare *b = bare_game("wb95", "lesson", 1);
+  struct sal_err err = {0};
+  (void)s;
+  break_stack(b);
+  for (int node = 0; node < N_COUNT; node++) {
+    bool may = memchr(busy, node, sizeof busy) != NULL;
+    sal_top(&b->play)->node = (uint8_t)node;
+    if (b->book->rules->audit(&b->play, &err) != may) fail_msg("node %d: %s", node, may ? err.text : "a full hex is not found");
+  }
+  b->play.state->depth = 1; /* between two phases */
+  assert_true(b->book->rules->audit(&b->play, &err));
+  bare_end(b);
+}
+
 /* Guesses of what one side sees, many times: sound, and the side would see the same. */
 static void guess_often(struct bare *b, int viewer, const char *what) {
   size_t n = b->book->state_bytes;
@@ -97,6 +114,8 @@ static void guesses_fit(void **s) { /* 16.1.4 tells how many counters, not alway
   while (st(b)->cell[front].first) wb_eliminate(&b->play, st(b)->cell[front].first - 1, R_1_2d);
   gather(b, SAL_SOVIET, front, 1, 7);
   assert_int_equal(wb_insight(b->book, st(b), front, SAL_GERMAN), 1); /* behind the line: types, no levels */
+  assert_int_equal(wb_insight(b->book, st(b), front, SAL_WATCH), 1);  /* a watcher knows what the enemy knows */
+  assert_int_equal(wb_insight(b->book, st(b), hex(b, "1811"), SAL_GERMAN), 0); /* nobody is there */
   guess_often(b, SAL_GERMAN, "seven reduced counters in the line");
   bare_end(b);
   for (uint64_t k = 1; k <= 30; k++) { /* every other German stack shows its top, be it a regular unit, a gun or a staff */
@@ -154,6 +173,6 @@ static void state_is_small(void **s) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(audit_finds), cmocka_unit_test(guesses_fit), cmocka_unit_test(eliminations_are_told), cmocka_unit_test(state_is_small)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(audit_finds), cmocka_unit_test(crowds_under_way), cmocka_unit_test(guesses_fit), cmocka_unit_test(eliminations_are_told), cmocka_unit_test(state_is_small)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

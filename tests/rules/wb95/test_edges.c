@@ -406,6 +406,16 @@ static void bonus_hex(void **s) { /* note 2 of the terrain table: no other use o
   clear_away(t);
 }
 
+static void nothing_after_the_free_hex(void **s) { /* note 2 of the terrain table: it takes what was left */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") TERRAIN(PATH("road.minor", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\""), PATH("road.main", "\"0505\",\"0506\"")) UNITS(UX("a", G, "G-ARM", "0501", "\"marks\":[\"oos:1\"]")), NULL);
+  acts(t, G, "move a;step 0502"); /* three and a half points */
+  told(t, "a moves to 0502, 5/2 points left");
+  acts(t, G, "step 0503;step 0504;step 0505");
+  refused(t, G, "step 0506", "2.1.2");
+  clear_away(t);
+}
+
 static void limits_of_movement(void **s) { /* 3.1.5a, 12.2.3: a point at least; half of an odd number; two less */
   (void)s;
   struct table *t = FRESH(PLAIN AT("soviet.movement") "\"marks\":[{\"hex\":\"0505\",\"mark\":\"disturbed\"},{\"hex\":\"0505\",\"mark\":\"disturbed\"}]," UNITS(UX("slow", S, "S-FU", "0505", "\"marks\":[\"oos:1\"]"), U("fu", S, "S-FU", "0908")), NULL);
@@ -485,11 +495,40 @@ static void surrender_and_repair(void **s) { /* 10.2.6: more than the roll; 17.1
   clear_away(t);
 }
 
+static void guns_with_guns(void **s) { /* 6.6.1: towed guns count where a regular unit stands with them; other guns are none */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("spa", S, "G-SPA", "0506", "\"factors\":{\"def\":3}"), U("g", S, "S-ART", "0506")), NULL);
+  acts(t, G, "target 0506;add a;commit");
+  card(t, G, "6.6.1", "0");
+  card(t, G, "6.6.5", "3");
+  card(t, G, "1.7c", "4:1");
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("near", G, "G-SPA", "0606", "\"factors\":{\"off\":3}"), UX("far", G, "G-SPA", "0503", "\"factors\":{\"off\":2}"), U("e", S, "S-INF", "0506")), NULL);
+  acts(t, G, "target 0506;add a;commit;gun near;gun far");
+  card(t, G, "6.6.2", "3"); /* next to the enemy */
+  card(t, G, "6.3.2", "2");
+  clear_away(t);
+}
+
+static void strong_all_round(void **s) { /* 7.2.3: a local group without a line of its own, from wherever it is attacked */
+  (void)s;
+  static const char *const from[] = {"0505", "0507", "0406", "0407", "0606", "0607"};
+  for (int i = 0; i < 6; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos, ATTACK "\"regions\":[{\"id\":\"fp.2\",\"hexes\":[\"0506\"]}],\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"G-INF\",\"hex\":\"%s\",\"factors\":{\"sp\":40}}," UX("e", S, "S-INF", "0506", SP(4)) "]", from[i]);
+    struct table *t = FRESH(pos, NULL);
+    acts(t, G, "target 0506;add a;commit");
+    card(t, G, "7.2.2", "-20");
+    card(t, G, "7.2.3", "3:1"); /* 20 : 4, and two */
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_strength), cmocka_unit_test(two_targets_after_a_unit), cmocka_unit_test(nobody_next_to_both), cmocka_unit_test(the_ends_of_the_table), cmocka_unit_test(eight_hexes), cmocka_unit_test(what_closes_a_road), cmocka_unit_test(missions_end), cmocka_unit_test(a_retreat_to_begin), cmocka_unit_test(who_pursues),
       cmocka_unit_test(supply_levels_in_combat), cmocka_unit_test(stars_in_the_air), cmocka_unit_test(defenders_concentrate), cmocka_unit_test(two_flights), cmocka_unit_test(reach_says_how), cmocka_unit_test(guns_alone_hold), cmocka_unit_test(one_mission_or_two), cmocka_unit_test(halves_by_side), cmocka_unit_test(guns_bar_nobody), cmocka_unit_test(who_shares), cmocka_unit_test(stars_left_out), cmocka_unit_test(without_special_units), cmocka_unit_test(buttons), cmocka_unit_test(what_is_offered), cmocka_unit_test(entering_and_masks),
-      cmocka_unit_test(bonus_hex), cmocka_unit_test(limits_of_movement), cmocka_unit_test(works_and_towns), cmocka_unit_test(a_weak_garrison), cmocka_unit_test(guns_at_three_and_four), cmocka_unit_test(surrender_and_repair),
+      cmocka_unit_test(bonus_hex), cmocka_unit_test(nothing_after_the_free_hex), cmocka_unit_test(limits_of_movement), cmocka_unit_test(works_and_towns), cmocka_unit_test(a_weak_garrison), cmocka_unit_test(guns_at_three_and_four), cmocka_unit_test(surrender_and_repair), cmocka_unit_test(guns_with_guns), cmocka_unit_test(strong_all_round),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
