@@ -64,7 +64,7 @@ static int fort_rule(int side, int k) {
 static void fort_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int k = 0; k < FORTS; k++)
-    if (O(p)->fort[k].price[side] && O(p)->fort[k].price[side] <= S(p)->side[side].fpp && may_fort(p, side, k, NULL)) sal_list_add(l, sal_act(V_FORT, k, 0, 0));
+    if (may_fort(p, side, k, NULL)) sal_list_add(l, sal_act(V_FORT, k, 0, 0));
   for (int k = 0; k < FORTS; k++)
     if (S(p)->side[side].stock[k]) sal_list_add(l, sal_act(V_SELL, k, 0, 0));
 }

@@ -206,9 +206,10 @@ const struct sal_node sp_harden = {.id = "harden", .rule = R_11_611, .sealed = t
 
 static bool may_name(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
-  if (n < 1 || n > d->nrec) return sal_refuse(why, R_11_6115c, "There is no line {n0}.", n, 0);
+  const struct rec *r = sp_line(p, side, n);
+  if (!r) return sal_refuse(why, R_11_6115c, "There is no line {n0}.", n, 0);
   if (d->al_result >= AL_CREATE) return platoon_for(p, side, n - 1) || sal_refuse(why, R_11_6115c, "That platoon has no vehicle left or has an armour leader.", 0, 0);
-  return (S(p)->rec[side][n - 1].al && S(p)->rec[side][n - 1].al == O(p)->grade[d->al_result - AL_IMPROVE]) || sal_refuse(why, R_11_6115a, "The armour leader of line {n0} is not of the grade rolled.", n, 0);
+  return r->al == O(p)->grade[d->al_result - AL_IMPROVE] || sal_refuse(why, R_11_6115a, "The armour leader of line {n0} is not of the grade rolled.", n, 0);
 }
 
 static void name_it(struct sal_play *p, int side, int n) {

@@ -230,15 +230,16 @@ static bool phone_here(const struct sal_play *p, int side, int g, const uint32_t
 }
 
 static bool may_phone(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
-  if (n < 1 || n > S(p)->side[side].nrec || !sp_wants_phone(p, side, n - 1)) return sal_refuse(why, R_CG6, "Line {n0} is no module with a field phone.", n, 0);
+  if (!sp_line(p, side, n) || !sp_wants_phone(p, side, n - 1)) return sal_refuse(why, R_CG6, "Line {n0} is no module with a field phone.", n, 0);
   return S(p)->side[side].perimeter || sal_refuse(why, R_CG6, "Without a perimeter there is no hex for a field phone.", 0, 0);
 }
 
 static int registered(const struct rec *r) { return (r->reg[0] != 0) + (r->reg[1] != 0); } /* place + 1 */
 
 static bool may_register(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
-  if (n < 1 || n > S(p)->side[side].nrec || S(p)->rec[side][n - 1].flags & R_GONE) return sal_refuse(why, R_RG_j, "Line {n0} is no module.", n, 0);
-  return registered(&S(p)->rec[side][n - 1]) < S(p)->rec[side][n - 1].prereg || sal_refuse(why, R_RG_j, "Line {n0} has no more hexes to register.", n, 0);
+  const struct rec *r = sp_line(p, side, n);
+  if (!r || r->flags & R_GONE) return sal_refuse(why, R_RG_j, "Line {n0} is no module.", n, 0);
+  return registered(r) < r->prereg || sal_refuse(why, R_RG_j, "Line {n0} has no more hexes to register.", n, 0);
 }
 
 static void auto_phones(struct sal_play *p, int side, const uint16_t *place, int n) {

@@ -123,7 +123,7 @@ static void place_areas(struct sal_play *p, const int32_t *v, const bool *given)
   int low = sp_pa_low(p), base = low * WIDTH, gf = given[VAR_GFRONT] ? v[VAR_GFRONT] : 0, sf = given[VAR_SFRONT] ? v[VAR_SFRONT] : 10;
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + base, h = row_of(g) - low;
-    if (g >= PLACES || !sp_in_pa(p, g)) continue;
+    if (!sp_in_pa(p, g)) continue;
     s->area[i] = h < gf ? A_GER : h >= sf && h >= gf ? A_RUS : 0;
     if (h < gf) s->ground[i] |= C_OWN | C_OWN_UP;
   }

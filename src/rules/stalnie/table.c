@@ -43,10 +43,10 @@ static bool entered(const struct sal_play *p, int u) { /* a unit that has a line
 }
 
 static struct rec *line_rec(const struct sal_play *p, int n, int *whose) {
-  int side = n > 100 ? RUS : GER, i = side == RUS ? n - 101 : n - 1;
-  if (i < 0 || i >= S(p)->side[side].nrec || S(p)->rec[side][i].flags & R_GONE) return NULL;
+  int side = n > 100 ? RUS : GER;
+  struct rec *r = sp_line(p, side, side == RUS ? n - 100 : n);
   *whose = side;
-  return &S(p)->rec[side][i];
+  return r && !(r->flags & R_GONE) ? r : NULL;
 }
 
 /* ---- the record: what concerns no single unit ------------------------------------------------------------------ */
