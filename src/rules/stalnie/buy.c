@@ -210,20 +210,23 @@ static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json 
   sal_form_cell(j, "%s", price);
   sal_form_cell(j, "%d of %d", s->side[side].bought[gi], g->scenario_max);
   sal_form_cell(j, "%d of %d", s->side[side].ever[gi], g->campaign_max);
-  for (int m = 0; !attached(g) && m < MANNERS; m++) {
-    if (m && !manner_fits(p, side, g, m, NULL)) continue;
-    bool can = may_buy(p, side, gi, m, 0, &why);
-    sal_form_do(j, p->book, label[m], buy_act(g, m, 0), can ? NULL : &why);
+  if (!attached(g)) {
+    for (int m = 0; m < MANNERS; m++) {
+      if (!manner_fits(p, side, g, m, NULL)) continue;
+      bool can = may_buy(p, side, gi, m, 0, &why);
+      sal_form_do(j, p->book, label[m], buy_act(g, m, 0), can ? NULL : &why);
+    }
+    return;
   }
   bool any = false;
-  for (int m = 1; attached(g) && m <= s->side[side].nrec; m++) {
+  for (int m = 1; m <= s->side[side].nrec; m++) {
     char text[40];
     if (!may_buy(p, side, gi, PLAIN, m, NULL)) continue;
     sal_format(text, sizeof text, "For line %d", m);
     sal_form_do(j, p->book, text, buy_act(g, PLAIN, m), NULL);
     any = true;
   }
-  if (attached(g) && !any && !may_buy(p, side, gi, PLAIN, 0, &why)) sal_form_do(j, p->book, "Buy", buy_act(g, PLAIN, 0), &why);
+  if (!any && !may_buy(p, side, gi, PLAIN, 0, &why)) sal_form_do(j, p->book, "Buy", buy_act(g, PLAIN, 0), &why);
 }
 
 static void bought_form(const struct sal_play *p, int side, struct sal_json *j) {

@@ -65,7 +65,7 @@ static void harden_list(const struct sal_play *p, int side, struct sal_list *l) 
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int h = 0; h < p->book->ncounters; h++) hero |= S(p)->unit[h].type == O(p)->hero && alive(&S(p)->unit[h]) && side_of(p, h) == side;
   for (int u = 0; hero && u < p->book->ncounters; u++)
-    if (alive(&S(p)->unit[u]) && may_harden(p, side, u, NULL)) sal_list_add(l, sal_act(V_HARDEN, u, 0, 0));
+    if (may_harden(p, side, u, NULL)) sal_list_add(l, sal_act(V_HARDEN, u, 0, 0));
   for (int n = 0; won(p, side) && n <= 2; n++) sal_list_add(l, sal_act(V_DRM, n, 0, 0));
 }
 
@@ -81,7 +81,7 @@ bool sp_grade_up(struct sal_play *p, int u) {
   const struct type *t = type_of(p, u);
   int grade = sp_grade(p, s->unit[u].type), up = grade != NOT_FOUND && grade < 7 ? O(p)->grade[grade + 1] : 0;
   for (int i = 1; i < O(p)->ntypes && !up && !(t->flags & (T_ELITE | T_UNDERLINED)); i++)
-    if (O(p)->type[i].replaced == s->unit[u].type && O(p)->type[i].cls == t->cls) up = i;
+    if (O(p)->type[i].replaced == s->unit[u].type) up = i;
   if (up) sp_become(p, u, up);
   else s->unit[u].flags |= U_FANATIC;
   return up;
@@ -175,7 +175,7 @@ static void harden_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb != V_COMMIT || !sal_commit(p, side)) return;
   sal_pop(p);
   for (int u = 0; u < p->book->ncounters; u++) /* heroes not used are gone too */
-    if (alive(&s->unit[u]) && s->unit[u].type == O(p)->hero) sp_lift(p, u), s->unit[u].where = DEAD;
+    if (s->unit[u].type == O(p)->hero) sp_lift(p, u), s->unit[u].where = DEAD;
   for (int k = 0; k < 2; k++) {
     heroic_leaders(p, k);
     promotion(p, k);

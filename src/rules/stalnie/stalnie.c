@@ -155,7 +155,7 @@ static bool place(struct sal_play *p, const struct sal_position *pos, struct sal
   int step = phase_step(phase);
   s->scenario = (uint8_t)(phase_scenario(phase) + (step >= 613 && step <= 618)); /* 11.612 has turned the page */
   s->pa = (uint8_t)(O(p)->small || s->scenario == 1 ? 1 : s->scenario == 2 ? 2 : 3);
-  if (given[VAR_GROUP] && v[VAR_GROUP]) sp_give_forces(p, SAL_BOTH);
+  if (v[VAR_GROUP]) sp_give_forces(p, SAL_BOTH);
   for (int side = 0; side < 2; side++) {
     struct side *d = &s->side[side];
     if (given[VAR_GCPP + side]) d->cpp = (int16_t)v[VAR_GCPP + side]; /* halves */
