@@ -154,7 +154,7 @@ static void deploy(struct sal_play *p, int side) { /* QB.4 */
       const struct unit *unit = &s->unit[u];
       struct draft *d = &s->draft[u];
       if ((unit->where != MAP && unit->where != OFF) || side_of(p, u) != side || (unit->where == MAP) != (pass == 0)) continue;
-      int cls = type_of(p, u)->cls, k = deal_class(cls), best = -1, value = 0;
+      int cls = type_of(p, u)->cls, k = deal_class(cls), c = 0, value = 0;
       if (!takes_part(p, u) || (pass && cls == GUN && tows-- <= 0)) {
         d->fate = unit->where == MAP ? FATE_OK : FATE_OFFMAP;
         d->at = unit->at;
@@ -167,11 +167,11 @@ static void deploy(struct sal_play *p, int side) { /* QB.4 */
         d->column = (uint8_t)sp_column(unit->at);
         d->enters = unit->flags & U_RESERVE ? 3 : 1;
       } else {
-        for (int c = 0; c < COLUMNS; c++) {
-          int v = 100 * s->side[side].weight[c] / (count[k][c] + 1);
-          if (v > value) value = v, best = c; /* never one of weight 0 */
+        for (int i = 0; i < COLUMNS; i++) {
+          int v = 100 * s->side[side].weight[i] / (count[k][i] + 1);
+          if (v > value) value = v, c = i; /* never one of weight 0 */
         }
-        int c = best < 0 ? 1 : best, distance = side == GER ? s->battle.front[c] : top - s->battle.rear[c];
+        int distance = side == GER ? s->battle.front[c] : top - s->battle.rear[c];
         d->column = (uint8_t)c;
         d->enters = (uint8_t)((side == RUS && s->scenario == 1 ? 3 : 1) + distance / (cls == VEHICLE || cls == GUN ? 32 : 16));
       }

@@ -139,7 +139,6 @@ static void recon_close(struct sal_play *p) {
     if (d->recon_paid) {
       int die = sp_die(p, R_11_622, SAL_NOUNIT, (int)only(side));
       final = die + (d->recon_paid == 2 ? 3 : 0) - (side == GER);
-      if (final < 0) final = 0;
       d->cpp = (int16_t)(d->cpp - 2 * d->recon_paid);
       sal_tell(p, E_RECON, R_11_622, SAL_EV(.n = {(int16_t)side, (int16_t)final, d->recon_paid}, .seen = (uint8_t)only(side)));
     }

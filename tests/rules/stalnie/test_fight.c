@@ -118,6 +118,9 @@ static void leaders_come_later(void **unused) {
   s->side[GER].perimeter = 1;
   for (int g = 0; g < 40 * WIDTH; g++)
     if (sp_column(g) == 1) s->area[g] = A_GER;
+  for (int g = 24 * WIDTH; g < PA_PLACES; g++)
+    if (sp_column(g) == 0) s->area[g] = A_RUS; /* forty hexrows to go for the Soviets in the west */
+  s->side[RUS].perimeter = 1;
   add_line(k, GER, "i1", (struct rec){.copy = 1});
   add_line(k, RUS, "i1", (struct rec){.copy = 1});
   brought(k, GER, "i1", "home", 2);
@@ -127,8 +130,8 @@ static void leaders_come_later(void **unused) {
   kit_all(k, "german weights 3 3 0;german commit;soviet commit");
   assert_int_equal(draft_of(k, "squad")->enters, 1);
   assert_int_equal(draft_of(k, "lead")->enters, 1);
-  assert_int_equal(draft_of(k, "late")->enters, 3); /* the centre; and the squad of the Soviet company of that number comes later still */
-  assert_true(draft_of(k, "red")->enters != 3);
+  assert_int_equal(draft_of(k, "late")->enters, 3); /* the centre */
+  assert_int_equal(draft_of(k, "red")->enters, 3);  /* of the Soviet company of that number: no German waits for it */
   kit_close(k);
 }
 
@@ -219,6 +222,19 @@ static void usable_modules(void **unused) {
   kit_close(k);
 }
 
+/* CG6: by default the two of largest calibre, in whatever order they were bought. */
+static void largest_modules(void **unused) {
+  (void)unused;
+  static const char *const order[][3] = {{"o3", "o2", "o1"}, {"o1", "o3", "o2"}, {"o2", "o1", "o3"}};
+  for (int i = 0; i < 3; i++) {
+    struct kit *k = kit_lay("\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
+    for (int n = 0; n < 3; n++) add_line(k, GER, order[i][n], (struct rec){.scenario = 1, .black = 4, .link = LINK_RADIO});
+    kit_all(k, "soviet done;german done");
+    for (int n = 0; n < 3; n++) assert_int_equal((kit_state(k)->rec[GER][n].flags & R_NAMED) != 0, strcmp(order[i][n], "o1") != 0);
+    kit_close(k);
+  }
+}
+
 /* ---- QB.10, 6.13, SP.SSR3: aircraft ------------------------------------------------------------------------------------- */
 
 static struct kit *two_air_groups(void) {
@@ -237,6 +253,7 @@ static void planes_miss_each_other(void **unused) {
   assert_int_equal(s->battle.air_hard[GER][1], 6);
   kit_roll(k, GER, "fight", "6 " QUIET);
   assert_int_equal(s->battle.air_hard[GER][1], 6);
+  for (uint32_t i = 0; i < k->events.n; i++) assert_int_not_equal(k->events.v[i].kind, E_AIR_GONE); /* who never came does not go */
   kit_roll(k, GER, "fight", "1 1 5 5 " QUIET); /* Soviet: no dogfight */
   assert_int_equal(s->battle.air_hard[GER][1], 0);
   assert_int_equal(s->battle.air_hard[RUS][1], 6);
@@ -426,6 +443,17 @@ static void last_turn(struct kit *k) {
   b->end_die[0] = b->end_die[1] = 6;
 }
 
+/* QB.7: a pool holds no more than 60,000. */
+static void full_pools(void **unused) {
+  (void)unused;
+  struct kit *k = column(G("9") "," G("8") "," AT("tank", "soviet", "T34M41", "16-K8") "," R("9"), "");
+  struct battle *b = &kit_state(k)->battle;
+  b->soft[GER][0] = b->hard[GER][0] = 59999;
+  kit_roll(k, GER, "fight", "6 6 6 6 6 6 6 6 6 3 4 " QUIET); /* fire at 160 percent; the squad halved and lost, the tank stunned */
+  assert_int_equal(b->soft[GER][0], 60000 - 80);
+  kit_close(k);
+}
+
 /* QB.12: who is placed is told, and that is nobody who is lost or gone. CG4: Turn 9 is the last. */
 static void the_record(void **unused) {
   (void)unused;
@@ -465,7 +493,7 @@ static void malfunctions(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(weapons_for_squads), cmocka_unit_test(armour_leader_rides), cmocka_unit_test(leaders_wait), cmocka_unit_test(leaders_come_later), cmocka_unit_test(elements_are_counted), cmocka_unit_test(artillery),
-      cmocka_unit_test(usable_modules), cmocka_unit_test(planes_miss_each_other), cmocka_unit_test(dogfight), cmocka_unit_test(anti_aircraft), cmocka_unit_test(no_planes), cmocka_unit_test(nobody_rolls), cmocka_unit_test(nobody_leaves_north), cmocka_unit_test(sniper_on_a_leader),
-      cmocka_unit_test(heroes), cmocka_unit_test(no_hard_fire), cmocka_unit_test(overrun), cmocka_unit_test(overrun_germans), cmocka_unit_test(locations_gone), cmocka_unit_test(the_record), cmocka_unit_test(malfunctions)};
+      cmocka_unit_test(usable_modules), cmocka_unit_test(largest_modules), cmocka_unit_test(planes_miss_each_other), cmocka_unit_test(dogfight), cmocka_unit_test(anti_aircraft), cmocka_unit_test(no_planes), cmocka_unit_test(nobody_rolls), cmocka_unit_test(nobody_leaves_north), cmocka_unit_test(sniper_on_a_leader),
+      cmocka_unit_test(heroes), cmocka_unit_test(no_hard_fire), cmocka_unit_test(overrun), cmocka_unit_test(overrun_germans), cmocka_unit_test(locations_gone), cmocka_unit_test(the_record), cmocka_unit_test(full_pools), cmocka_unit_test(malfunctions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,10 @@ static struct kit *complete(const char *position) {
   struct kit *k = kit_lay(position, true);
   kit_all(k, END);
   kit_legal(k, GER, "submit");
+  sal_legal(&k->play, GER, &k->list);
+  int offered = 0;
+  for (uint32_t i = 0; i < k->list.n; i++) offered += k->list.a[i].verb == V_SUBMIT;
+  assert_int_equal(offered, 1);
   return k;
 }
 
