@@ -26,7 +26,7 @@ static void recombine(struct sal_play *p) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *a = &s->unit[u];
-    if (!alive(a) || O(p)->type[a->type].cls != HALF) continue;
+    if (O(p)->type[a->type].cls != HALF) continue;
     for (int v = u + 1; v < p->book->ncounters; v++) {
       const struct unit *b = &s->unit[v];
       if (!alive(b) || b->type != a->type || side_of(p, v) != side_of(p, u) || b->where != a->where || b->iso != a->iso || (a->flags ^ b->flags) & U_ENGINEER) continue;
@@ -78,9 +78,8 @@ static bool harden_check(const struct sal_play *p, int side, struct sal_action a
 /* 6.6: one grade up; who is elite, a crew, or at the top becomes Fanatic. */
 bool sp_grade_up(struct sal_play *p, int u) {
   struct state *s = S(p);
-  const struct type *t = type_of(p, u);
   int grade = sp_grade(p, s->unit[u].type), up = grade != NOT_FOUND && grade < 7 ? O(p)->grade[grade + 1] : 0;
-  for (int i = 1; i < O(p)->ntypes && !up && !(t->flags & (T_ELITE | T_UNDERLINED)); i++)
+  for (int i = 1; i < O(p)->ntypes && !up; i++) /* nothing is replaced by the elite */
     if (O(p)->type[i].replaced == s->unit[u].type) up = i;
   if (up) sp_become(p, u, up);
   else s->unit[u].flags |= U_FANATIC;

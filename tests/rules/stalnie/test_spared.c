@@ -133,9 +133,12 @@ static void hardening(void **unused) {
   assert_string_equal(kit_kind(k, "lead"), "8-1");
   assert_string_equal(kit_kind(k, "red"), "8-1");
   assert_string_equal(kit_kind(k, "late"), "8-0");
-  int leaders[2] = {0, 0};
-  for (uint32_t i = 0; i < k->events.n; i++)
-    if (k->events.v[i].rule == R_11_6113) leaders[side_of(&k->play, k->events.v[i].unit[0])]++;
+  int leaders[2] = {0, 0}, rolled = 0;
+  for (uint32_t i = 0; i < k->events.n; i++) {
+    const struct sal_event *e = &k->events.v[i];
+    if (e->rule == R_11_6113) leaders[side_of(&k->play, e->unit[0])]++, assert_int_equal(rolled, side_of(&k->play, e->unit[0]) == RUS);
+    rolled |= e->rule == R_11_6115a || e->rule == R_11_6115b; /* the Germans end with their armour leader before the Soviets begin */
+  }
   assert_true(leaders[GER] == 1 && leaders[RUS] == 1);
   kit_close(k);
 }
