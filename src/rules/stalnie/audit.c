@@ -93,7 +93,7 @@ static bool audit_groups(const struct sal_play *p, struct sal_err *err) {
       const struct rec *r = &s->rec[side][i];
       const struct group *g = &O(p)->group[side][r->group];
       int least = 0, n = 0;
-      if (!r->copy || r->strength == STR_NONE || !g->n[r->copy]) continue;
+      if (r->strength == STR_NONE || !g->n[r->copy]) continue;
       for (int c = 0; c < g->ncomp; c++)
         if (g->comp[c].type) least += r->strength == STR_FULL ? g->comp[c].full : g->comp[c].depleted;
       for (int k = 0; k < g->n[r->copy]; k++) n += O(p)->counter_part[g->first[r->copy] + k] < LEADERS && s->unit[g->first[r->copy] + k].where != NONE;

@@ -440,10 +440,9 @@ void sp_trace_chain(struct sal_play *p, int side) {
   const struct side *d = &s->side[side];
   memset(s->post.line[side], 0, sizeof s->post.line[side]);
   memset(s->post.marker[side], 0, sizeof s->post.marker[side]);
-  for (int i = 0; i < d->nchain; i++) {
-    rows_put(s->post.marker[side], at_pa(p, d->chain[i]));
-    if (i && !along_front(p, side, d->chain[i - 1], d->chain[i])) sp_draw_line(p, side, d->chain[i - 1], d->chain[i], s->post.line[side]);
-  }
+  for (int i = 0; i < d->nchain; i++) rows_put(s->post.marker[side], at_pa(p, d->chain[i]));
+  for (int i = 1; i < d->nchain; i++)
+    if (!along_front(p, side, d->chain[i - 1], d->chain[i])) sp_draw_line(p, side, d->chain[i - 1], d->chain[i], s->post.line[side]);
 }
 
 /* Does the line from the last marker cross the chain itself? It may touch it where it begins. */

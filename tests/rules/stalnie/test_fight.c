@@ -204,7 +204,7 @@ static void usable_modules(void **unused) {
   assert_int_equal(kit_node(k), N_ORDERS);
   for (int i = 0; i < 5; i++) assert_int_equal((s->rec[GER][i].flags & R_NAMED) != 0, i == 4);
   for (int i = 0; i < 3; i++) {
-    char text[20];
+    char text[40];
     snprintf(text, sizeof text, "module %d", i + 1);
     kit_refused(k, GER, text, R_CG10);
   }

@@ -123,7 +123,55 @@ static void front_lines(void **unused) {
   kit_close(k);
 }
 
+/* 5.3: of a side's men the nearest gains an edge hex, whoever comes after him in the roster. */
+static void nearest_to_the_edge(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"play.1\",\"terrain\":[" WOODS("16-Z8") "," WOODS("16-Z2") "],\"units\":[" AT("near", "german", "658", "16-Z8") "," AT("far", "german", "658", "16-Z2") "," AT("tank", "german", "PzIVH", "16-P8") "," AT("red", "soviet", "458", "18-B2") "]", true);
+  struct state *s = kit_state(k);
+  kit_do(k, GER, "auto");
+  int row = row_of(kit_place(k, "16-Z8")), tank = row_of(kit_place(k, "16-P8"));
+  assert_true(s->edge[1][row] & EDGE_DRAFT);
+  assert_false(s->edge[1][tank] & EDGE_DRAFT); /* a tank gains none */
+  assert_false(s->edge[0][row] & EDGE_DRAFT);
+  kit_close(k);
+}
+
+/* 5.6: the first areas are hexes of the map and no others. */
+static void first_areas(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  kit_start(k, 1);
+  for (int i = 0; i < PA_PLACES; i++) assert_int_equal(kit_state(k)->area[i] & (A_GER | A_RUS), sp_in_pa(&k->play, i) && row_of(i) >= 10 ? A_RUS : 0);
+  kit_close(k);
+}
+
+/* 11.60531c: how the markers of a side edge point: to the own corner, at each other, or outward. Of the west edge, hexrows 5 to 7 and 20 are
+ * taken by the Germans, the rest and the whole east edge are Soviet. */
+static void edge_markers(void **unused) {
+  (void)unused;
+  static const int rows[] = {5, 6, 7, 20};
+  static const struct { const char *words; int german, soviet; } cases[] = {{"own corner", 0, 2}, {"each other", 1, 2}, {"outward", 1, 0}};
+  struct table *t = lay_with("stalnie/campaign", "\"table\":true", "\"phase\":\"play.1\"", NULL, NULL, __FILE__, __LINE__);
+  struct kit *k = kit_lay("\"phase\":\"play.1\"", false);
+  act(t, "german", "control german");
+  for (int i = 0; i < 4; i++) {
+    char text[40];
+    snprintf(text, sizeof text, "edge %s", k->book->board.name[own(k->book)->cell[sp_edge_place(&k->play, GER, 1, rows[i])]]);
+    act(t, "german", text);
+  }
+  act(t, "german", "done");
+  const cJSON *lines = field(ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"edges\",\"args\":[]}"), "overlay.lines"), *line;
+  for (int i = 0; i < 3; i++) {
+    int n[2] = {0, 0};
+    cJSON_ArrayForEach(line, lines)
+      if (strstr(text_of(line, "text"), cases[i].words)) n[strstr(text_of(line, "text"), "Soviet") ? RUS : GER]++;
+    if (n[GER] != cases[i].german || n[RUS] != cases[i].soviet) fail_msg("%s: %d and %d", cases[i].words, n[GER], n[RUS]);
+  }
+  kit_close(k);
+  clear_away(t);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(corners), cmocka_unit_test(cover), cmocka_unit_test(anchors), cmocka_unit_test(full_chains), cmocka_unit_test(moving_north), cmocka_unit_test(front_lines)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(corners), cmocka_unit_test(cover), cmocka_unit_test(anchors), cmocka_unit_test(full_chains), cmocka_unit_test(moving_north), cmocka_unit_test(front_lines), cmocka_unit_test(nearest_to_the_edge), cmocka_unit_test(first_areas), cmocka_unit_test(edge_markers)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

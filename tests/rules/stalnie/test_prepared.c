@@ -26,7 +26,7 @@ static void lines_of_this_step(void **unused) {
   s->rec[GER][3] = s->rec[RUS][0] = s->rec[GER][MAX_RECS - 1] = s->rec[GER][1]; /* beyond the records */
   static const char *const none[] = {"0", "1", "4"};
   for (int i = 0; i < 3; i++) {
-    char text[20];
+    char text[40];
     snprintf(text, sizeof text, "return %s", none[i]);
     kit_refused(k, GER, text, R_11_6197);
     snprintf(text, sizeof text, "link %s phone", none[i]);
@@ -150,7 +150,7 @@ static void lines_of_the_set_up(void **unused) {
   struct rec *radio = add_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 3});
   s->rec[RUS][2] = s->rec[GER][MAX_RECS - 1] = *phone; /* beyond the record */
   for (int i = 0; i <= 3; i += 3) {
-    char text[20];
+    char text[40];
     snprintf(text, sizeof text, "phone %d", i);
     kit_refused(k, RUS, text, R_CG6);
     snprintf(text, sizeof text, "register %d", i);

@@ -161,6 +161,7 @@ static void who_may_have_one(void **unused) {
     sal_apply(&k->play, RUS, sal_act(V_COMMIT, 0, 0, 0));
     assert_false(k->dice.short_of);
     if ((r->al != 0) != cases[i].created) fail_msg("case %zu", i);
+    if (!cases[i].created) kit_told(k, E_NOTHING, R_11_6115b);
     assert_int_equal(kit_state(k)->rec[GER][1].al, 0);
     kit_close(k);
   }

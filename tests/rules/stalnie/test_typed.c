@@ -114,9 +114,21 @@ static void the_door(void **unused) {
     struct draft d = cases[i].d;
     d.type = draft_of(k, cases[i].id)->type;
     *draft_of(k, cases[i].id) = d;
+    if (d.flags & U_HEROIC) kit_state(k)->claim.north_vp = 2; /* as many as that squad is worth */
     kit_refused(k, GER, "submit", cases[i].rule);
     kit_close(k);
   }
+}
+
+/* CG13c: who leaves north needs no edge hex of his own. */
+static void leaving_north(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"phase\":\"play.2\",\"terrain\":[" WOODS("18-DD5") "," WOODS("18-CC5") "],\"units\":[" AT("g1", "german", "658", "18-DD5") "]", true);
+  kit_all(k, END ";german pick g1;german put 18-CC5;german fate north;german done");
+  kit_refused(k, GER, "submit", R_V5); /* his points are missing */
+  kit_do(k, GER, "northvp 2");
+  kit_legal(k, GER, "submit");
+  kit_close(k);
 }
 
 /* V4: nobody stands in water, new units included. */
@@ -250,7 +262,7 @@ static void values(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(who_appears), cmocka_unit_test(the_new_unit), cmocka_unit_test(stayed_off), cmocka_unit_test(edge_rights), cmocka_unit_test(the_door), cmocka_unit_test(in_water), cmocka_unit_test(in_a_strongpoint),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(who_appears), cmocka_unit_test(the_new_unit), cmocka_unit_test(stayed_off), cmocka_unit_test(edge_rights), cmocka_unit_test(the_door), cmocka_unit_test(leaving_north), cmocka_unit_test(in_water), cmocka_unit_test(in_a_strongpoint),
                                      cmocka_unit_test(lines), cmocka_unit_test(three_modules), cmocka_unit_test(numbers), cmocka_unit_test(counts), cmocka_unit_test(values)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
