@@ -23,9 +23,9 @@ static bool audit_side(const struct sal_play *p, int side, struct sal_err *err) 
     if (ever[g] > O(p)->group[side][g].campaign_max) return sal_fail(err, NULL, 0, "%s bought too many %s in the campaign", side_title(side), O(p)->group[side][g].id);
   }
   if (companies > 2 || (step >= 619 && d->companies != companies)) return sal_fail(err, NULL, 0, "%s bought %d companies", side_title(side), companies);
-  bool prep = step >= 619, after = step > 622 || step == 0 || (step >= 601 && step < 612);
+  bool prep = step >= 619, after = step > 622 || step < 612;
   int recon = after ? 2 * d->recon_paid : 0;
-  if (d->nrec && (prep || step == 0 || step < 612) && row->total - spent - recon != d->cpp && s->head.depth) {
+  if (d->nrec && (prep || step < 612) && row->total - spent - recon != d->cpp && s->head.depth) {
     bool untouched = !row->total && !spent; /* a position without a ledger */
     if (!untouched) return sal_fail(err, NULL, 0, "%s ledger: %d - %d - %d is not %d halves", side_title(side), row->total, spent, recon, d->cpp);
   }
@@ -93,7 +93,7 @@ static bool audit_groups(const struct sal_play *p, struct sal_err *err) {
       const struct rec *r = &s->rec[side][i];
       const struct group *g = &O(p)->group[side][r->group];
       int least = 0, n = 0;
-      if (!r->copy || r->strength == STR_NONE || !g->n[r->copy]) continue;
+      if (r->strength == STR_NONE || !g->n[r->copy]) continue;
       for (int c = 0; c < g->ncomp; c++)
         if (g->comp[c].type) least += r->strength == STR_FULL ? g->comp[c].full : g->comp[c].depleted;
       for (int k = 0; k < g->n[r->copy]; k++) n += O(p)->counter_part[g->first[r->copy] + k] < LEADERS && s->unit[g->first[r->copy] + k].where != NONE;

@@ -47,7 +47,7 @@ static void measure_fronts(struct sal_play *p) {
   int count[2][COLUMNS] = {{0}}, base = sp_pa_low(p) * WIDTH, top = sp_pa_high(p) - sp_pa_low(p);
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + base;
-    if (g >= PLACES || !sp_in_pa(p, g) || y_of(g) == 0) continue;
+    if (!sp_in_pa(p, g) || y_of(g) == 0) continue;
     if (s->area[i] & A_GER) count[GER][sp_column(g)]++;
     if (s->area[i] & A_RUS) count[RUS][sp_column(g)]++;
   }
@@ -90,14 +90,14 @@ static void arm_companies(struct sal_play *p, int side) {
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = &s->rec[side][i];
     const struct group *g = &O(p)->group[side][r->group];
-    uint16_t squad[24];
+    uint16_t squad[MAX_UNITS];
     int n = 0, at = 0;
     if (r->flags & R_GONE) continue;
-    if (r->al && r->copy) { /* an armour leader in the first vehicle left */
+    if (r->al) { /* an armour leader in the first vehicle left */
       static const uint8_t points[8] = {0, 0, 0, 1, 1, 2, 2, 3};
       for (int k = 0; k < g->n[r->copy]; k++) {
         struct draft *d = &s->draft[g->first[r->copy] + k];
-        if (d->fate != FATE_OK || !d->enters) continue;
+        if (!d->enters) continue;
         int pts = points[sp_grade(p, r->al)];
         d->soft = (uint8_t)(d->soft + pts);
         d->hard = (uint8_t)(d->hard + 2 * pts);
@@ -105,9 +105,9 @@ static void arm_companies(struct sal_play *p, int side) {
       }
     }
     if (!g->company) continue;
-    for (int k = 0; k < g->n[r->copy] && n < 24; k++) {
+    for (int k = 0; k < g->n[r->copy]; k++) {
       int u = g->first[r->copy] + k;
-      if (s->draft[u].fate == FATE_OK && s->draft[u].enters && type_of(p, u)->cls == SQUAD) squad[n++] = (uint16_t)u;
+      if (s->draft[u].enters && type_of(p, u)->cls == SQUAD) squad[n++] = (uint16_t)u;
     }
     for (int w = 0; n && w < SW; w++)
       for (int k = 0; k < r->sw[w] - r->bad[w]; k++, at = (at + 1) % n) {
@@ -132,13 +132,13 @@ static void leaders_wait(struct sal_play *p, int side) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     struct draft *d = &s->draft[u];
-    if (d->fate != FATE_OK || s->unit[u].where != OFF || side_of(p, u) != side || type_of(p, u)->cls != LEADER || !s->unit[u].rec) continue;
+    if (!d->enters || s->unit[u].where != OFF || side_of(p, u) != side || type_of(p, u)->cls != LEADER || !s->unit[u].rec) continue;
     const struct rec *r = &s->rec[side][s->unit[u].rec - 1];
     const struct group *g = &O(p)->group[side][r->group];
     int first = 255;
     for (int k = 0; k < g->n[r->copy]; k++) {
       const struct draft *m = &s->draft[g->first[r->copy] + k];
-      if (m->fate == FATE_OK && m->enters && m->enters < first && O(p)->type[m->type].cls == SQUAD) first = m->enters;
+      if (m->enters && m->enters < first && O(p)->type[m->type].cls == SQUAD) first = m->enters;
     }
     if (first == 255 || first <= d->enters) continue;
     d->enters = (uint8_t)first;
@@ -154,7 +154,7 @@ static void deploy(struct sal_play *p, int side) { /* QB.4 */
       const struct unit *unit = &s->unit[u];
       struct draft *d = &s->draft[u];
       if ((unit->where != MAP && unit->where != OFF) || side_of(p, u) != side || (unit->where == MAP) != (pass == 0)) continue;
-      int cls = type_of(p, u)->cls, k = deal_class(cls), best = -1, value = 0;
+      int cls = type_of(p, u)->cls, k = deal_class(cls), c = 0, value = 0;
       if (!takes_part(p, u) || (pass && cls == GUN && tows-- <= 0)) {
         d->fate = unit->where == MAP ? FATE_OK : FATE_OFFMAP;
         d->at = unit->at;
@@ -167,11 +167,11 @@ static void deploy(struct sal_play *p, int side) { /* QB.4 */
         d->column = (uint8_t)sp_column(unit->at);
         d->enters = unit->flags & U_RESERVE ? 3 : 1;
       } else {
-        for (int c = 0; c < COLUMNS; c++) {
-          int v = 100 * s->side[side].weight[c] / (count[k][c] + 1);
-          if (s->side[side].weight[c] && v > value) value = v, best = c;
+        for (int i = 0; i < COLUMNS; i++) {
+          int v = 100 * s->side[side].weight[i] / (count[k][i] + 1);
+          if (v > value) value = v, c = i; /* never one of weight 0 */
         }
-        int c = best < 0 ? 1 : best, distance = side == GER ? s->battle.front[c] : top - s->battle.rear[c];
+        int distance = side == GER ? s->battle.front[c] : top - s->battle.rear[c];
         d->column = (uint8_t)c;
         d->enters = (uint8_t)((side == RUS && s->scenario == 1 ? 3 : 1) + distance / (cls == VEHICLE || cls == GUN ? 32 : 16));
       }
@@ -199,7 +199,7 @@ void sp_battle_begin(struct sal_play *p) {
     int part = 0, later = 0;
     deploy(p, side);
     for (int u = 0; u < p->book->ncounters; u++) {
-      if (s->draft[u].fate != FATE_OK || !s->draft[u].enters || side_of(p, u) != side) continue;
+      if (!s->draft[u].enters || side_of(p, u) != side) continue;
       part++;
       later += s->unit[u].where == OFF;
     }
@@ -396,7 +396,7 @@ static void overrun(struct sal_play *p, const struct roll_call *w, int loser, in
     struct draft *d = &s->draft[u];
     if (!in_play(s, u)) continue;
     int cls = O(p)->type[d->type].cls;
-    if (cls == GUN || (cls == VEHICLE && (d->flags & U_IMMOBILE || s->unit[u].flags & U_DUGIN))) {
+    if (cls == GUN || d->flags & U_IMMOBILE || s->unit[u].flags & U_DUGIN) {
       if (sp_die(p, R_QB_9, u, SAL_BOTH) >= 4) lose(p, u, FATE_CAPTURED, R_QB_9);
     } else if (is_mmc(cls) && d->flags & U_BROKEN && sp_die(p, R_QB_9, u, SAL_BOTH) <= 2) {
       d->enters = 0; /* left behind: out of the battle, still on the ground where the front was */
@@ -486,7 +486,7 @@ static void artillery(struct sal_play *p, const struct roll_call *w, int side) {
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = &s->rec[side][i];
     const struct group *g = &O(p)->group[side][r->group];
-    if (r->flags & R_GONE || !(r->flags & R_NAMED) || !r->black || r->drawn >= 2) continue;
+    if (!(r->flags & R_NAMED) || !r->black || r->drawn >= 2) continue; /* named: it was there when the orders were given */
     r->flags |= R_USED;
     bool easy = r->link == LINK_PHONE || sp_served(p, side, i);
     if (sp_die(p, R_QB_10, SAL_NOUNIT, SAL_BOTH) > (easy ? 4 : 3)) continue;
@@ -516,7 +516,7 @@ static void arrivals(struct sal_play *p, int side) { /* 6.13, SP.SSR1, SP.SSR2 *
   if (s->weather == FOG || s->weather == OVERCAST) return;
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = air_group(p, side, i);
-    if (!r || r->arrival || r->flags & R_USED) continue;
+    if (!r || r->arrival) continue;
     int die = sp_die(p, R_6_13, SAL_NOUNIT, SAL_BOTH) - (r->flags & R_BONUS ? 2 : 0);
     if (die > s->battle.turn) continue;
     int n = sp_die(p, R_6_13, SAL_NOUNIT, SAL_BOTH);
@@ -533,12 +533,14 @@ static void arrivals(struct sal_play *p, int side) { /* 6.13, SP.SSR1, SP.SSR2 *
   }
 }
 
+static bool flying(const struct sal_play *p, const struct rec *r) { return r && r->planes && S(p)->battle.turn < r->arrival + 2; } /* SP.SSR3 */
+
 static int planes_up(struct sal_play *p, int side) {
   int n = 0;
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     struct rec *r = air_group(p, side, i);
     if (r && r->arrival && S(p)->battle.turn == r->arrival + 2) sal_tell(p, E_AIR_GONE, R_SP_SSR3, SAL_EV(.n = {(int16_t)side}));
-    if (r && r->arrival && S(p)->battle.turn < r->arrival + 2) n += r->planes; /* SP.SSR3 */
+    if (flying(p, r)) n += r->planes;
   }
   return n;
 }
@@ -546,7 +548,7 @@ static int planes_up(struct sal_play *p, int side) {
 static void lose_plane(struct sal_play *p, int side) {
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     struct rec *r = air_group(p, side, i);
-    if (r && r->arrival && r->planes && S(p)->battle.turn < r->arrival + 2) {
+    if (flying(p, r)) {
       r->planes--;
       return;
     }
@@ -566,7 +568,7 @@ static void air_attack(struct sal_play *p, const struct roll_call *w, int side) 
   struct state *s = S(p);
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = air_group(p, side, i);
-    if (!r || !r->arrival || !r->planes || s->battle.turn >= r->arrival + 2) continue;
+    if (!flying(p, r)) continue;
     int c = busiest(p, w, !side, true), aa = 0, soft = 0, hard = 0, armed = 0;
     for (int k = 0; k < w->n[!side][c]; k++) aa += sp_fights(p, w->el[!side][c][k]) && O(p)->type[s->draft[w->el[!side][c][k]].type].flags & T_AA;
     for (int k = r->planes; aa && k > 0; k--)
@@ -608,10 +610,10 @@ static void approach(struct sal_play *p, const struct roll_call *w) {
 static void snipers(struct sal_play *p) {
   struct state *s = S(p);
   for (int side = 0; side < 2; side++) {
-    uint16_t list[MOST * 2];
+    uint16_t list[MAX_UNITS];
     int n = 0;
     if (sp_dr(p, R_QB_5, SAL_NOUNIT, SAL_BOTH) != s->side[side].san) continue;
-    for (int u = 0; u < p->book->ncounters && n < MOST * 2; u++) {
+    for (int u = 0; u < p->book->ncounters; u++) {
       if (side_of(p, u) == side || !in_play(s, u)) continue;
       int cls = O(p)->type[s->draft[u].type].cls;
       if (is_mmc(cls) || is_smc(cls)) list[n++] = (uint16_t)u;
@@ -643,7 +645,7 @@ static bool game_ends(struct sal_play *p) {
   s->battle.ends = (uint8_t)(turn - 6);
   int drm = sp_end_drm(p, s->battle.north_vp);
   bool over = die + drm <= O(p)->circled[turn - 7] || turn == 9;
-  int rule = s->battle.north_vp >= 10 || (turn == 9 && die + drm > 6) ? R_CG4a : drm < 0 ? R_CG4b : R_CG4;
+  int rule = s->battle.north_vp >= 10 ? R_CG4a : drm < 0 ? R_CG4b : R_CG4;
   sal_tell(p, over ? E_GAME_END : E_GAME_ON, rule, SAL_EV(.n = {(int16_t)turn, (int16_t)die, (int16_t)drm}));
   return over;
 }
@@ -667,7 +669,7 @@ static bool fight_turn(struct sal_play *p) {
     bool touching = s->battle.front[c] == s->battle.rear[c];
     if (touching && (w->n[GER][c] || w->n[RUS][c])) contact(p, w, c);
     for (int side = 0; side < 2; side++) take_vl(p, w, side, c);
-    if (s->scenario == 2 && s->side[GER].exit && s->battle.front[c] == sp_pa_high(p) - sp_pa_low(p)) leave_north(p, w, c);
+    if (s->side[GER].exit && s->battle.front[c] == sp_pa_high(p) - sp_pa_low(p)) leave_north(p, w, c);
   }
   snipers(p);
   return game_ends(p);
@@ -695,14 +697,21 @@ void sp_orders_begin(struct sal_play *p) {
     d->exit = 0;
     for (int i = 0; i < d->nrec; i++) s->rec[side][i].flags &= (uint8_t)~(R_NAMED | R_USED);
     for (int k = 0; k < 2; k++) { /* CG6: the two of largest calibre */
-      int best = -1;
-      for (int i = 0; i < d->nrec; i++)
-        if (usable(p, side, i) && !(s->rec[side][i].flags & R_NAMED) &&
-            (best < 0 || O(p)->group[side][s->rec[side][i].group].calibre > O(p)->group[side][s->rec[side][best].group].calibre))
-          best = i;
+      int best = -1, most = 0;
+      for (int i = 0; i < d->nrec; i++) {
+        int calibre = O(p)->group[side][s->rec[side][i].group].calibre;
+        if (usable(p, side, i) && !(s->rec[side][i].flags & R_NAMED) && calibre > most) best = i, most = calibre;
+      }
       if (best >= 0) s->rec[side][best].flags |= R_NAMED;
     }
   }
+}
+
+static bool may_name(const struct sal_play *p, int side, int n, struct sal_refusal *why) { /* a module to be used, or one to be left out */
+  const struct rec *r = sp_line(p, side, n);
+  if (r && r->hex == NOWHERE && sp_wants_phone(p, side, n - 1)) return sal_refuse(why, R_CG6, "The field phone of line {n0} has no hex with a line to the own edge.", n, 0);
+  if (!r || !usable(p, side, n - 1)) return sal_refuse(why, R_CG10, "That is no module with ammunition.", 0, 0);
+  return r->flags & R_NAMED || named(p, side) < 2 || sal_refuse(why, R_CG6, "Two modules are named already.", 0, 0);
 }
 
 static void orders_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -713,7 +722,7 @@ static void orders_list(const struct sal_play *p, int side, struct sal_list *l) 
     for (int b = 0; a + b <= 6; b++) sal_list_add(l, sal_act(V_WEIGHT, a, b, 6 - a - b));
   if (side == GER && s->scenario == 2) sal_list_add(l, sal_act(V_EXIT, 0, 0, 0)), sal_list_add(l, sal_act(V_EXIT, 1, 0, 0));
   for (int i = 0; i < s->side[side].nrec; i++)
-    if (usable(p, side, i) && (s->rec[side][i].flags & R_NAMED || named(p, side) < 2)) sal_list_add(l, sal_act(V_MODULE, i + 1, 0, 0));
+    if (may_name(p, side, i + 1, NULL)) sal_list_add(l, sal_act(V_MODULE, i + 1, 0, 0));
 }
 
 static bool orders_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -721,12 +730,8 @@ static bool orders_check(const struct sal_play *p, int side, struct sal_action a
   case V_COMMIT:
   case V_POSTURE: return true;
   case V_WEIGHT: return a.x[0] + a.x[1] + a.x[2] == 6 || sal_refuse(why, R_QB_1, "The weights of the three columns add up to 6.", 0, 0);
-  case V_EXIT: return (side == GER && S(p)->scenario == 2 && a.x[0] < 2) || sal_refuse(why, R_CG13c, "Only the Germans leave north, and only on 11 July PM.", 0, 0);
-  case V_MODULE:
-    if (a.x[0] && a.x[0] <= S(p)->side[side].nrec && sp_wants_phone(p, side, a.x[0] - 1) && S(p)->rec[side][a.x[0] - 1].hex == NOWHERE)
-      return sal_refuse(why, R_CG6, "The field phone of line {n0} has no hex with a line to the own edge.", a.x[0], 0);
-    if (!a.x[0] || a.x[0] > S(p)->side[side].nrec || !usable(p, side, a.x[0] - 1)) return sal_refuse(why, R_CG10, "That is no module with ammunition.", 0, 0);
-    return S(p)->rec[side][a.x[0] - 1].flags & R_NAMED || named(p, side) < 2 || sal_refuse(why, R_CG6, "Two modules are named already.", 0, 0);
+  case V_EXIT: return (side == GER && S(p)->scenario == 2) || sal_refuse(why, R_CG13c, "Only the Germans leave north, and only on 11 July PM.", 0, 0);
+  case V_MODULE: return may_name(p, side, a.x[0], why);
   default: return false;
   }
 }

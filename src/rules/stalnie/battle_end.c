@@ -103,7 +103,7 @@ static void malfunctions(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) {
     struct draft *d = &s->draft[u];
     const struct type *t = &O(p)->type[d->type];
-    if ((d->fate != FATE_OK && d->fate != FATE_EXITED) || d->column >= COLUMNS || !d->enters) continue;
+    if ((d->fate != FATE_OK && d->fate != FATE_EXITED) || !d->enters) continue;
     if (t->cls != GUN && t->cls != HW && !(t->flags & T_MA)) continue;
     if (!(s->battle.met[side_of(p, u)] >> d->column & 1)) continue;
     if (sp_dr(p, R_QB_11, u, SAL_BOTH) == 12) {
@@ -230,7 +230,7 @@ void sp_battle_record(struct sal_play *p) {
   works(p);
   place_all(p, f);
   int placed = 0, edges = 0;
-  for (int u = 0; u < p->book->ncounters; u++) placed += s->draft[u].fate == FATE_OK && s->draft[u].at != NOWHERE;
+  for (int u = 0; u < p->book->ncounters; u++) placed += s->draft[u].fate == FATE_OK;
   sal_tell(p, E_PLACES, R_QB_12, SAL_EV(.n = {(int16_t)placed}));
   control(p);
   for (int e = 0; e < 2; e++)

@@ -21,12 +21,12 @@ int sp_price(const struct sal_play *p, int side, int group, int manner) { /* 11.
   }
 }
 
+struct rec *sp_line(const struct sal_play *p, int side, int n) { return n >= 1 && n <= S(p)->side[side].nrec ? &S(p)->rec[side][n - 1] : NULL; }
+
 static bool module_free(const struct sal_play *p, int side, const struct group *g, int m) {
   const struct state *s = S(p);
-  if (m < 1 || m > s->side[side].nrec) return false;
-  const struct rec *r = &s->rec[side][m - 1];
-  const struct group *mg = &O(p)->group[side][r->group];
-  if (r->flags & R_GONE || !mg->calibre) return false;
+  const struct rec *r = sp_line(p, side, m);
+  if (!r || r->flags & R_GONE || !O(p)->group[side][r->group].calibre) return false;
   for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *a = &s->rec[side][i];
     if (!(a->flags & R_GONE) && a->attach == m && sal_eq(O(p)->group[side][a->group].id, g->id)) return false; /* one of each kind */
@@ -101,28 +101,31 @@ static void buy_list(const struct sal_play *p, int side, struct sal_list *l) {
   for (int gi = 0; gi < o->ngroups[side]; gi++) {
     const struct group *g = &o->group[side][gi];
     if (!may_have(p, side, gi, NULL)) continue;
-    for (int m = 0; !attached(g) && m < MANNERS; m++)
-      if (g->manners >> m & 1 && may_pay(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
-    for (int m = 1; attached(g) && m <= s->side[side].nrec; m++)
-      if (may_pay(p, side, gi, PLAIN, m, NULL)) sal_list_add(l, buy_act(g, PLAIN, m));
+    if (attached(g)) {
+      for (int m = 1; m <= s->side[side].nrec; m++)
+        if (may_pay(p, side, gi, PLAIN, m, NULL)) sal_list_add(l, buy_act(g, PLAIN, m));
+      continue;
+    }
+    for (int m = 0; m < MANNERS; m++)
+      if (may_pay(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
   }
   for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *r = &s->rec[side][i];
-    if (r->flags & R_GONE || r->scenario != s->scenario) continue;
-    if (r->flags & R_OB) continue;
+    if (r->scenario != s->scenario || r->flags & R_OB) continue;
     bool carries = false;
     for (int k = 0; k < s->side[side].nrec; k++) carries |= s->rec[side][k].attach == i + 1;
     if (!carries) sal_list_add(l, sal_act(V_RETURN, i + 1, 0, 0));
   }
   for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *r = &s->rec[side][i];
-    if (!(r->flags & R_GONE) && r->scenario == s->scenario && r->link) sal_list_add(l, sal_act(V_LINK, i + 1, r->link == LINK_RADIO, 0));
+    if (r->scenario == s->scenario && r->link) sal_list_add(l, sal_act(V_LINK, i + 1, r->link == LINK_RADIO, 0));
   }
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
 }
 
-static bool own_rec(const struct sal_play *p, int side, int n) {
-  return n >= 1 && n <= S(p)->side[side].nrec && !(S(p)->rec[side][n - 1].flags & R_GONE) && S(p)->rec[side][n - 1].scenario == S(p)->scenario;
+static const struct rec *new_line(const struct sal_play *p, int side, int n) { /* of this scenario, or NULL */
+  const struct rec *r = sp_line(p, side, n);
+  return r && r->scenario == S(p)->scenario ? r : NULL;
 }
 
 static bool buy_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -132,15 +135,16 @@ static bool buy_check(const struct sal_play *p, int side, struct sal_action a, s
     if (a.x[1] < GROUP_WORDS) return sal_refuse(why, R_11_6191_92, "A purchase is a group and a manner.", 0, 0);
     return may_buy(p, side, sp_group_of_word(p, side, a.x[0]), a.x[1] - GROUP_WORDS, a.x[2], why);
   }
+  const struct rec *r = new_line(p, side, a.x[0]);
   if (a.verb == V_RETURN) {
-    if (!own_rec(p, side, a.x[0]) || s->rec[side][a.x[0] - 1].flags & R_OB) return sal_refuse(why, R_11_6197, "Line {n0} was not bought in this step.", a.x[0], 0);
+    if (!r || r->flags & R_OB) return sal_refuse(why, R_11_6197, "Line {n0} was not bought in this step.", a.x[0], 0);
     for (int k = 0; k < s->side[side].nrec; k++)
       if (s->rec[side][k].attach == a.x[0]) return sal_refuse(why, R_RG_attach, "Something is assigned to the module of line {n0}; return that first.", a.x[0], 0);
     return true;
   }
   if (a.verb != V_LINK) return false;
-  if (!own_rec(p, side, a.x[0]) || !s->rec[side][a.x[0] - 1].link) return sal_refuse(why, R_CG6, "Radio or phone is chosen for a module of this step.", 0, 0);
-  return (s->rec[side][a.x[0] - 1].link == LINK_PHONE) != (a.x[1] == 1) || sal_refuse(why, R_CG6, "The module has that already.", 0, 0);
+  if (!r || !r->link) return sal_refuse(why, R_CG6, "Radio or phone is chosen for a module of this step.", 0, 0);
+  return (r->link == LINK_PHONE) != (a.x[1] == 1) || sal_refuse(why, R_CG6, "The module has that already.", 0, 0);
 }
 
 static void book_purchase(struct sal_play *p, int side, const struct rec *r, int sign) {
@@ -206,20 +210,23 @@ static void buy_row(const struct sal_play *p, int side, int gi, struct sal_json 
   sal_form_cell(j, "%s", price);
   sal_form_cell(j, "%d of %d", s->side[side].bought[gi], g->scenario_max);
   sal_form_cell(j, "%d of %d", s->side[side].ever[gi], g->campaign_max);
-  for (int m = 0; !attached(g) && m < MANNERS; m++) {
-    if (m && !manner_fits(p, side, g, m, NULL)) continue;
-    bool can = may_buy(p, side, gi, m, 0, &why);
-    sal_form_do(j, p->book, label[m], buy_act(g, m, 0), can ? NULL : &why);
+  if (!attached(g)) {
+    for (int m = 0; m < MANNERS; m++) {
+      if (!manner_fits(p, side, g, m, NULL)) continue;
+      bool can = may_buy(p, side, gi, m, 0, &why);
+      sal_form_do(j, p->book, label[m], buy_act(g, m, 0), can ? NULL : &why);
+    }
+    return;
   }
   bool any = false;
-  for (int m = 1; attached(g) && m <= s->side[side].nrec; m++) {
+  for (int m = 1; m <= s->side[side].nrec; m++) {
     char text[40];
     if (!may_buy(p, side, gi, PLAIN, m, NULL)) continue;
     sal_format(text, sizeof text, "For line %d", m);
     sal_form_do(j, p->book, text, buy_act(g, PLAIN, m), NULL);
     any = true;
   }
-  if (attached(g) && !any && !may_buy(p, side, gi, PLAIN, 0, &why)) sal_form_do(j, p->book, "Buy", buy_act(g, PLAIN, 0), &why);
+  if (!any && !may_buy(p, side, gi, PLAIN, 0, &why)) sal_form_do(j, p->book, "Buy", buy_act(g, PLAIN, 0), &why);
 }
 
 static void bought_form(const struct sal_play *p, int side, struct sal_json *j) {
@@ -228,7 +235,7 @@ static void bought_form(const struct sal_play *p, int side, struct sal_json *j) 
   sal_form_open(j, "Bought", "11.14", cols);
   for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *r = &s->rec[side][i];
-    if (r->flags & R_GONE || r->scenario != s->scenario) continue;
+    if (r->scenario != s->scenario) continue;
     char price[12];
     sp_halves_text(price, r->price);
     sal_form_row(j, "11.14");

@@ -77,7 +77,7 @@ void sp_snapshot(struct sal_play *p) {
   for (int i = 0; i < PA_PLACES; i++) {
     uint8_t *c = &s->ground[i];
     bool ger = s->area[i] & A_GER, rus = s->area[i] & A_RUS;
-    if (s->isle[i] && s->iso[s->isle[i] - 1].live) ger = s->iso[s->isle[i] - 1].side == GER, rus = !ger;
+    if (s->isle[i]) ger = s->iso[s->isle[i] - 1].side == GER, rus = !ger;
     if (ger) *c |= C_OWN | C_OWN_UP;
     if (rus) *c &= (uint8_t)~(C_OWN | C_OWN_UP);
     *c = (uint8_t)((*c & ~(C_START | C_START_UP | C_DRAFT | C_DRAFT_UP)) | (*c & 3) << 2 | (*c & 3) << 4);

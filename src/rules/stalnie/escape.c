@@ -17,11 +17,9 @@ static bool may_try(const struct sal_play *p, int side, int u, struct sal_refusa
   return true;
 }
 
-static bool must_try(const struct sal_play *p, int side, int u) { /* 11.6061a */
-  const struct unit *unit = &S(p)->unit[u];
-  if (!unit->iso || side_of(p, u) != side || !is_smc(type_of(p, u)->cls)) return false; /* who tried has left the map */
-  int type = S(p)->iso[unit->iso - 1].type;
-  return type == 2 || type == 3;
+static bool must_try(const struct sal_play *p, int side, int u) { /* 11.6061a; who tried has left the map */
+  int id = S(p)->unit[u].iso, type = id ? S(p)->iso[id - 1].type : 0;
+  return (type == 2 || type == 3) && side_of(p, u) == side && is_smc(type_of(p, u)->cls);
 }
 
 /* ---- the list of choices ------------------------------------------------------------------------------ */
@@ -29,7 +27,7 @@ static bool must_try(const struct sal_play *p, int side, int u) { /* 11.6061a */
 static int free_leader(const struct sal_play *p, int side, int g) { /* 11.6063a: each lets one squad split */
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &S(p)->unit[u];
-    if (unit->where == MAP && unit->at == g && side_of(p, u) == side && type_of(p, u)->cls == LEADER && !(unit->flags & (U_SPLIT | U_TRIED))) return u;
+    if (unit->at == g && side_of(p, u) == side && type_of(p, u)->cls == LEADER && !(unit->flags & (U_SPLIT | U_TRIED))) return u;
   }
   return NOT_FOUND;
 }
@@ -45,18 +43,12 @@ static bool may_split(const struct sal_play *p, int side, int u, struct sal_refu
 
 static void escape_list(const struct sal_play *p, int side, struct sal_list *l) {
   bool owed = false;
-  uint16_t loose[MAX_UNITS];
-  int n = 0;
-  for (int u = 0; u < p->book->ncounters; u++) {
-    if (!S(p)->unit[u].iso || side_of(p, u) != side) continue;
-    loose[n++] = (uint16_t)u;
-    owed |= must_try(p, side, u);
-  }
+  for (int u = 0; u < p->book->ncounters; u++) owed |= must_try(p, side, u);
   if (!owed) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
-  for (int i = 0; i < n; i++)
-    if (may_try(p, side, loose[i], NULL)) sal_list_add(l, sal_act(V_ESCAPE, loose[i], 0, 0));
-  for (int i = 0; i < n && side == GER; i++)
-    if (may_split(p, side, loose[i], NULL)) sal_list_add(l, sal_act(V_SPLIT, loose[i], 0, 0));
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (may_try(p, side, u, NULL)) sal_list_add(l, sal_act(V_ESCAPE, u, 0, 0));
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (may_split(p, side, u, NULL)) sal_list_add(l, sal_act(V_SPLIT, u, 0, 0));
 }
 
 static bool escape_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
@@ -178,7 +170,7 @@ static void count_lines(const struct sal_play *p, int side, const uint16_t *u, i
   if (over && led) over--; /* a leader carries one point for him; a hero does not */
   int al = t->cls == VEHICLE ? al_of(p, side, u[0]) : NOT_FOUND;
   times[BY_LEADER] = (int8_t)(al != NOT_FOUND ? leadership(al) : lead != 99 && !lone ? lead : 0);
-  times[BY_TRACKED] = t->cls == VEHICLE && t->flags & T_TRACKED;
+  times[BY_TRACKED] = (t->flags & T_TRACKED) != 0;
   times[BY_RUSSIAN] = side == RUS;
   times[BY_LONE] = lone && !(first->flags & U_WOUNDED);
   times[BY_NEAR] = near <= 2;
@@ -390,7 +382,7 @@ static void hills(struct sal_play *p) { /* 11.2f */
     uint8_t before = s->vl[i], area = s->area[at_pa(p, v->g)];
     int id = s->isle[at_pa(p, v->g)];
     bool ger = area & A_GER, rus = area & A_RUS;
-    if (id && s->iso[id - 1].live) ger = s->iso[id - 1].side == GER, rus = !ger;
+    if (id) ger = s->iso[id - 1].side == GER, rus = !ger;
     if (ger) s->vl[i] |= VB_GERMAN;
     else if (rus) s->vl[i] &= (uint8_t)~VB_GERMAN;
     changed += before != s->vl[i];
@@ -416,7 +408,7 @@ void sp_dissolve(struct sal_play *p) {
   for (int i = 0; i <= MAX_ISO; i++) ringed[i] = 1;
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
-    if (unit->where != MAP || !unit->iso) continue;
+    if (!unit->iso) continue;
     held[unit->iso] = 1;
     if (s->iso[unit->iso - 1].type >= 3) { /* 11.6061b */
       unit->flags |= U_SHORT;
@@ -426,9 +418,10 @@ void sp_dissolve(struct sal_play *p) {
   }
   for (int i = 0; i < PA_PLACES; i++) {
     int id = s->isle[i];
-    for (int d = 0; id && d < 6; d++) {
+    if (!id) continue;
+    for (int d = 0; d < 6; d++) {
       int to = O(p)->near[i + base][d];
-      if (to >= 0 && sp_in_pa(p, to) && s->isle[at_pa(p, to)] != id && !sp_area(p, sal_enemy(s->iso[id - 1].side), to)) ringed[id] = 0;
+      if (sp_in_pa(p, to) && s->isle[at_pa(p, to)] != id && !sp_area(p, sal_enemy(s->iso[id - 1].side), to)) ringed[id] = 0;
     }
   }
   for (int i = 0; i < PA_PLACES; i++) {

@@ -64,7 +64,7 @@ static int fort_rule(int side, int k) {
 static void fort_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int k = 0; k < FORTS; k++)
-    if (O(p)->fort[k].price[side] && O(p)->fort[k].price[side] <= S(p)->side[side].fpp && may_fort(p, side, k, NULL)) sal_list_add(l, sal_act(V_FORT, k, 0, 0));
+    if (may_fort(p, side, k, NULL)) sal_list_add(l, sal_act(V_FORT, k, 0, 0));
   for (int k = 0; k < FORTS; k++)
     if (S(p)->side[side].stock[k]) sal_list_add(l, sal_act(V_SELL, k, 0, 0));
 }
@@ -139,7 +139,6 @@ static void recon_close(struct sal_play *p) {
     if (d->recon_paid) {
       int die = sp_die(p, R_11_622, SAL_NOUNIT, (int)only(side));
       final = die + (d->recon_paid == 2 ? 3 : 0) - (side == GER);
-      if (final < 0) final = 0;
       d->cpp = (int16_t)(d->cpp - 2 * d->recon_paid);
       sal_tell(p, E_RECON, R_11_622, SAL_EV(.n = {(int16_t)side, (int16_t)final, d->recon_paid}, .seen = (uint8_t)only(side)));
     }

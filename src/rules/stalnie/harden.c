@@ -26,7 +26,7 @@ static void recombine(struct sal_play *p) {
   struct state *s = S(p);
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *a = &s->unit[u];
-    if (!alive(a) || O(p)->type[a->type].cls != HALF) continue;
+    if (O(p)->type[a->type].cls != HALF) continue;
     for (int v = u + 1; v < p->book->ncounters; v++) {
       const struct unit *b = &s->unit[v];
       if (!alive(b) || b->type != a->type || side_of(p, v) != side_of(p, u) || b->where != a->where || b->iso != a->iso || (a->flags ^ b->flags) & U_ENGINEER) continue;
@@ -65,7 +65,7 @@ static void harden_list(const struct sal_play *p, int side, struct sal_list *l) 
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int h = 0; h < p->book->ncounters; h++) hero |= S(p)->unit[h].type == O(p)->hero && alive(&S(p)->unit[h]) && side_of(p, h) == side;
   for (int u = 0; hero && u < p->book->ncounters; u++)
-    if (alive(&S(p)->unit[u]) && may_harden(p, side, u, NULL)) sal_list_add(l, sal_act(V_HARDEN, u, 0, 0));
+    if (may_harden(p, side, u, NULL)) sal_list_add(l, sal_act(V_HARDEN, u, 0, 0));
   for (int n = 0; won(p, side) && n <= 2; n++) sal_list_add(l, sal_act(V_DRM, n, 0, 0));
 }
 
@@ -78,10 +78,9 @@ static bool harden_check(const struct sal_play *p, int side, struct sal_action a
 /* 6.6: one grade up; who is elite, a crew, or at the top becomes Fanatic. */
 bool sp_grade_up(struct sal_play *p, int u) {
   struct state *s = S(p);
-  const struct type *t = type_of(p, u);
   int grade = sp_grade(p, s->unit[u].type), up = grade != NOT_FOUND && grade < 7 ? O(p)->grade[grade + 1] : 0;
-  for (int i = 1; i < O(p)->ntypes && !up && !(t->flags & (T_ELITE | T_UNDERLINED)); i++)
-    if (O(p)->type[i].replaced == s->unit[u].type && O(p)->type[i].cls == t->cls) up = i;
+  for (int i = 1; i < O(p)->ntypes && !up; i++) /* nothing is replaced by the elite */
+    if (O(p)->type[i].replaced == s->unit[u].type) up = i;
   if (up) sp_become(p, u, up);
   else s->unit[u].flags |= U_FANATIC;
   return up;
@@ -175,7 +174,7 @@ static void harden_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb != V_COMMIT || !sal_commit(p, side)) return;
   sal_pop(p);
   for (int u = 0; u < p->book->ncounters; u++) /* heroes not used are gone too */
-    if (alive(&s->unit[u]) && s->unit[u].type == O(p)->hero) sp_lift(p, u), s->unit[u].where = DEAD;
+    if (s->unit[u].type == O(p)->hero) sp_lift(p, u), s->unit[u].where = DEAD;
   for (int k = 0; k < 2; k++) {
     heroic_leaders(p, k);
     promotion(p, k);
@@ -206,9 +205,10 @@ const struct sal_node sp_harden = {.id = "harden", .rule = R_11_611, .sealed = t
 
 static bool may_name(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
-  if (n < 1 || n > d->nrec) return sal_refuse(why, R_11_6115c, "There is no line {n0}.", n, 0);
+  const struct rec *r = sp_line(p, side, n);
+  if (!r) return sal_refuse(why, R_11_6115c, "There is no line {n0}.", n, 0);
   if (d->al_result >= AL_CREATE) return platoon_for(p, side, n - 1) || sal_refuse(why, R_11_6115c, "That platoon has no vehicle left or has an armour leader.", 0, 0);
-  return (S(p)->rec[side][n - 1].al && S(p)->rec[side][n - 1].al == O(p)->grade[d->al_result - AL_IMPROVE]) || sal_refuse(why, R_11_6115a, "The armour leader of line {n0} is not of the grade rolled.", n, 0);
+  return r->al == O(p)->grade[d->al_result - AL_IMPROVE] || sal_refuse(why, R_11_6115a, "The armour leader of line {n0} is not of the grade rolled.", n, 0);
 }
 
 static void name_it(struct sal_play *p, int side, int n) {

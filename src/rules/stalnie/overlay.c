@@ -41,7 +41,7 @@ static void perimeter_overlay(const struct sal_play *p, int side, struct sal_ove
   sal_overlay_key(o, "n", "none", "No Man's Land");
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + sp_pa_low(p) * WIDTH;
-    if (g >= PLACES || !sp_in_pa(p, g)) continue;
+    if (!sp_in_pa(p, g)) continue;
     uint8_t mine = side == GER ? A_GER : A_RUS, a = s->area[i];
     sal_hex h = O(p)->cell[g];
     if (s->isle[i]) sal_overlay_hex(o, h, s->iso[s->isle[i] - 1].side == side ? "i" : "j", type[s->iso[s->isle[i] - 1].type]);

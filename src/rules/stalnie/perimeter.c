@@ -114,7 +114,7 @@ void sp_edges(struct sal_play *p) {
       int edge = sp_edge_place(p, GER, e, h - sp_pa_low(p)), gain[2] = {NOBODY, NOBODY}, block[2] = {NOBODY, NOBODY};
       for (int u = 0; u < p->book->ncounters; u++) {
         const struct draft *d = &s->draft[u];
-        if (d->fate != FATE_OK || d->at == NOWHERE || d->flags & (U_BROKEN | U_STUN | U_ABANDONED | U_RECALL)) continue;
+        if (d->fate != FATE_OK || d->flags & (U_BROKEN | U_STUN | U_ABANDONED | U_RECALL)) continue;
         int dist = sp_distance(edge, d->at), side = side_of(p, u);
         if (dist < block[side]) block[side] = dist;
         bool gains = is_mmc(O(p)->type[d->type].cls) && !(d->flags & (U_VEHICLE_CREW | U_UPPER));
@@ -372,7 +372,7 @@ void sp_front_lines(struct sal_play *p) {
     uint8_t bit = side == GER ? A_GER : A_RUS;
     for (int i = 0; i < rows * WIDTH; i++) {
       if (s->area[i] & bit) rows_put(front, i);
-      else if (!s->isle[i] || !sp_isolated(p, side, i + sp_pa_low(p) * WIDTH)) rows_put(other, i);
+      else if (!sp_isolated(p, side, i + sp_pa_low(p) * WIDTH)) rows_put(other, i);
     }
     for (int r = 0; r < rows; r++) other[r] &= on[r];
     sp_beside(other, beside, rows);
@@ -391,7 +391,7 @@ void sp_first_areas(struct sal_play *p) { /* scenario 1: the Russians behind the
   int base = sp_pa_low(p) * WIDTH;
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + base;
-    s->area[i] = g < PLACES && sp_in_pa(p, g) && row_of(g) - sp_pa_low(p) >= 10 ? A_RUS : 0;
+    s->area[i] = sp_in_pa(p, g) && row_of(g) - sp_pa_low(p) >= 10 ? A_RUS : 0;
   }
   s->side[RUS].perimeter = 1;
   sp_front_lines(p);
@@ -410,7 +410,7 @@ void sp_move_north(struct sal_play *p) {
   int low = sp_pa_low(p), base = low * WIDTH, german = 0, russian = 0;
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + base, h = row_of(g);
-    if (g >= PLACES || !sp_in_pa(p, g)) continue;
+    if (!sp_in_pa(p, g)) continue;
     if (h == low) s->area[i] &= (uint8_t)~A_RUS;
     if (h >= low + ALONG && !s->isle[i]) s->area[i] = (uint8_t)((s->area[i] & ~A_GER) | A_RUS);
     german += h > low && s->area[i] & A_GER;
@@ -440,10 +440,9 @@ void sp_trace_chain(struct sal_play *p, int side) {
   const struct side *d = &s->side[side];
   memset(s->post.line[side], 0, sizeof s->post.line[side]);
   memset(s->post.marker[side], 0, sizeof s->post.marker[side]);
-  for (int i = 0; i < d->nchain; i++) {
-    rows_put(s->post.marker[side], at_pa(p, d->chain[i]));
-    if (i && !along_front(p, side, d->chain[i - 1], d->chain[i])) sp_draw_line(p, side, d->chain[i - 1], d->chain[i], s->post.line[side]);
-  }
+  for (int i = 0; i < d->nchain; i++) rows_put(s->post.marker[side], at_pa(p, d->chain[i]));
+  for (int i = 1; i < d->nchain; i++)
+    if (!along_front(p, side, d->chain[i - 1], d->chain[i])) sp_draw_line(p, side, d->chain[i - 1], d->chain[i], s->post.line[side]);
 }
 
 /* Does the line from the last marker cross the chain itself? It may touch it where it begins. */
@@ -465,7 +464,7 @@ static bool may_mark(const struct sal_play *p, int side, int g, struct sal_refus
   if (!rows_has(t->anchor[side], at_pa(p, g)) && !sp_front_edge(p, side, g) && !on_run(p, side, 0, east, g))
     return sal_refuse(why, R_11_6054a, "{h0} has no cover with an own unit or control marker.", h, 0);
   if (!along_front(p, side, last, g)) {
-    if (g == last || sp_distance(g, last) > LONGEST) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
+    if (sp_distance(g, last) > LONGEST) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
     if (sp_line_meets(p, side, last, g, t->known[!side])) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
     if (crosses_chain(p, side, last, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
   }

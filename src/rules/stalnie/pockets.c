@@ -213,7 +213,7 @@ static void type_areas(struct sal_play *p) {
     if (size[id] < 2) size[id]++;
     for (int d = 0; d < 6; d++) {
       int to = O(p)->near[i + base][d];
-      if (to < 0 || !sp_in_pa(p, to)) continue;
+      if (!sp_in_pa(p, to)) continue;
       int k = at_pa(p, to);
       if (s->isle[k] == id) continue;
       if (!(s->area[k] & (s->iso[id - 1].side == GER ? A_RUS : A_GER))) open[id] = 1;

@@ -87,7 +87,7 @@ static void what_came(const struct sal_play *p, int side, int i, struct page *pa
   char text[40] = "";
   struct sal_text t = {text, sizeof text, 0};
   int here = 0, lost = 0;
-  for (int k = 0; r->copy && k < g->n[r->copy]; k++) {
+  for (int k = 0; k < g->n[r->copy]; k++) {
     int where = S(p)->unit[g->first[r->copy] + k].where;
     here += where == OFF || where == MAP;
     lost += where == DEAD;

@@ -76,7 +76,7 @@ static void repair_wheels(struct sal_play *p, int u) { /* 11.6133 */
   bool good = die + drm <= GOOD;
   if (good) {
     unit->flags &= ~(uint32_t)(U_IMMOBILE | U_SAVED);
-    if (unit->where == MAP && !unit->iso) sp_lift(p, u);
+    if (!unit->iso) sp_lift(p, u);
   }
   sal_tell(p, good ? E_REPAIRED : E_NOT_REPAIRED, R_11_6133, SAL_EVU(u, .n = {(int16_t)die, (int16_t)drm}));
 }
@@ -93,7 +93,7 @@ void sp_repair(struct sal_play *p) {
   }
   int isolated = 0;
   for (int u = 0; u < p->book->ncounters; u++) { /* 11.6135-39 */
-    isolated += alive(&s->unit[u]) && s->unit[u].iso;
+    isolated += s->unit[u].iso != 0;
     if (!s->unit[u].iso) s->unit[u].flags &= ~(uint32_t)(U_SHORT | U_RED);
     s->unit[u].flags &= ~(uint32_t)U_ENCIRCLED;
   }
@@ -192,9 +192,7 @@ static bool recall_run(struct sal_play *p) {
 
 static bool recall_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
   if (a.verb == V_DONE) return true;
-  if (a.verb != V_FREE) return false;
-  if (!recalled(p, side, a.x[0])) return sal_refuse(why, R_11_6141a, "{u0} is no recalled vehicle off the map.", a.x[0], 0);
-  return crew_to_spend(p, side) != NOT_FOUND || sal_refuse(why, R_11_6141a, "There is no vehicle crew to give up.", 0, 0);
+  return a.verb == V_FREE && (recalled(p, side, a.x[0]) || sal_refuse(why, R_11_6141a, "{u0} is no recalled vehicle off the map.", a.x[0], 0)); /* a crew is there: recall_run */
 }
 
 static void recall_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -227,7 +225,7 @@ static void drop_attached(struct sal_play *p, int side, int module) {
   struct state *s = S(p);
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = &s->rec[side][i];
-    if (r->attach != module || r->flags & R_GONE) continue;
+    if (r->attach != module) continue;
     r->flags |= R_GONE;
     const struct group *g = &O(p)->group[side][r->group];
     for (int k = 0; k < g->n[r->copy]; k++) { /* SP.SSR4: the OP tank goes with it, never as CVP */

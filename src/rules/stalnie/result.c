@@ -76,7 +76,7 @@ bool sp_exit_right(const struct sal_play *p, int u, int g, struct sal_refusal *w
 static bool check_dice(const struct sal_play *p, struct sal_refusal *why) { /* V2 */
   const struct state *s = S(p);
   int turns = s->claim.turns;
-  if (turns < 7 || turns > 9) return sal_refuse(why, R_V2, "A scenario lasts 7 to 9 turns.", 0, 0);
+  if (turns < 7) return sal_refuse(why, R_V2, "A scenario lasts 7 to 9 turns.", 0, 0);
   int drm = sp_end_drm(p, s->claim.north_vp);
   for (int t = 7; t <= turns; t++) {
     int die = s->battle.end_die[t - 7];
@@ -104,18 +104,18 @@ static bool check_unit(const struct sal_play *p, int u, struct sal_refusal *why)
   if (d->fate == FATE_EXITED && unit->flags & U_STRONG) return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", u, 0);
   if (d->fate == FATE_EXITED && !(d->flags & U_HEROIC)) return sp_exit_right(p, u, d->at, why);
   if (d->fate != FATE_OK) return true;
-  if (d->at == NOWHERE || !sp_in_pa(p, d->at)) return sal_refuse(why, R_V4, "{u0} has no place on the Playing Area.", u, 0);
+  if (!sp_in_pa(p, d->at)) return sal_refuse(why, R_V4, "{u0} has no place on the Playing Area.", u, 0);
   if (!sp_may_stand(p, side_of(p, u), d->type, d->at)) return sal_refuse(why, R_V4, "{u0} cannot be in {h1}.", u, O(p)->cell[d->at]);
   if (unit->flags & U_STRONG && d->at != unit->at) return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", u, 0);
   return !(unit->flags & U_DUGIN) || d->at == unit->at || sal_refuse(why, R_V11, "{u0} is dug in and has not moved.", u, 0);
 }
 
-static bool check_stacks(const struct sal_play *p, struct sal_refusal *why) { /* V4, 6.3 */
+static bool check_stacks(const struct sal_play *p, struct sal_refusal *why) { /* V4, 6.3; everybody has a place */
   uint8_t load[2][PA_PLACES];
   memset(load, 0, sizeof load);
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct draft *d = &S(p)->draft[u];
-    if (d->fate != FATE_OK || d->at == NOWHERE || !sp_in_pa(p, d->at)) continue;
+    if (d->fate != FATE_OK) continue;
     int cls = O(p)->type[d->type].cls;
     uint8_t *l = &load[side_of(p, u)][at_pa(p, d->at)];
     int half = (*l & 7) + (cls == GUN ? 1 : sp_squads_x2(cls)), smc = (*l >> 3 & 7) + is_smc(cls), big = (*l >> 6) + (cls == GUN || cls == VEHICLE);
@@ -144,7 +144,7 @@ bool sp_result_valid(const struct sal_play *p, struct sal_refusal *why) {
     int where = s->unit[u].where;
     bool in = where == MAP || where == OFF;
     if (in && !check_unit(p, u, why)) return false;
-    if (where == NONE && s->draft[u].fate == FATE_OK && (s->draft[u].at == NOWHERE || !sp_may_stand(p, side_of(p, u), s->draft[u].type, s->draft[u].at)))
+    if (where == NONE && s->draft[u].fate == FATE_OK && (!sp_in_pa(p, s->draft[u].at) || !sp_may_stand(p, side_of(p, u), s->draft[u].type, s->draft[u].at)))
       return sal_refuse(why, R_V4, "{u0} has no place on the Playing Area.", u, 0);
   }
   if (!check_stacks(p, why) || !check_exits(p, why)) return false;
@@ -154,7 +154,7 @@ bool sp_result_valid(const struct sal_play *p, struct sal_refusal *why) {
     if (s->claim.exit[side] > cvp) return sal_refuse(why, R_V6, "More points by exits than in all.", 0, 0);
     for (int i = 0; i < s->side[side].nrec; i++) {
       const struct rec *r = &s->rec[side][i];
-      used += (r->flags & R_USED) && O(p)->group[side][r->group].calibre;
+      used += (r->flags & R_USED) != 0;
       for (int w = 0; w < SW; w++)
         if (r->bad[w] > r->sw[w]) return sal_refuse(why, R_V12, "Line {n0} has not so many of those weapons.", i + 1, 0);
     }

@@ -59,7 +59,7 @@ bool sp_may_stand(const struct sal_play *p, int side, int type, int g) { /* V4 *
 
 /* What holds of a hex for every unit of the side: its own ground, and the ten hexes from the south. */
 static bool own_ground(const struct sal_play *p, int side, int g, struct sal_refusal *why) {
-  if (!sp_area(p, side, g) || sp_isolated(p, side, g)) return sal_refuse(why, R_11_6244a, "{h0} is not inside the own perimeter.", O(p)->cell[g], 0);
+  if (!sp_area(p, side, g)) return sal_refuse(why, R_11_6244a, "{h0} is not inside the own perimeter.", O(p)->cell[g], 0);
   if (side == RUS && row_of(g) - sp_pa_low(p) < SOUTH_MIN) return sal_refuse(why, R_11_6244b, "{h0} is less than ten hexes from the south edge.", O(p)->cell[g], 0);
   return true;
 }
@@ -71,7 +71,7 @@ static bool stands_here(const struct sal_play *p, int side, int u, int g, const 
   if (!sp_may_stand(p, side, unit->type, g)) return sal_refuse(why, R_11_6244a, "{u0} cannot be in {h1}.", u, O(p)->cell[g]);
   if (t->cls != VEHICLE && t->cls != GUN && sp_ground(p, g) & G_OPEN && !(shelter ? shelter[at_pa(p, g)] : sp_sheltered(p, side, g)))
     return sal_refuse(why, R_11_6244a, "Infantry needs a fortification in the open ground of {h1}.", u, O(p)->cell[g]);
-  if (unit->flags & U_NEW && unit->rec) {
+  if (unit->flags & U_NEW) {
     int zone = S(p)->rec[side][unit->rec - 1].zone, line = sp_pa_low(p) + ALONG;
     if (zone && (zone == 1) != (row_of(g) >= line)) return sal_refuse(why, R_11_6194a, "{u0} was bought for the other three boards.", u, 0);
   }
@@ -99,9 +99,9 @@ static int fort_at(const struct sal_play *p, int side, int g, int from, int to) 
 /* 11.6194c: no dummy shares a Location with a cloaked reserve. */
 static bool dummy_here(const struct sal_play *p, int side, int g) { return fort_at(p, side, g, FORT_DUMMY, FORT_DUMMY) != NOT_FOUND; }
 
-static bool reserve_here(const struct sal_play *p, int side, int g) {
+static bool reserve_here(const struct sal_play *p, int g) { /* on own ground: the enemy's is behind his own front */
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].at == g && S(p)->unit[u].flags & U_RESERVE && side_of(p, u) == side) return true;
+    if (S(p)->unit[u].at == g && S(p)->unit[u].flags & U_RESERVE) return true;
   return false;
 }
 
@@ -174,7 +174,7 @@ static bool may_lay(const struct sal_play *p, int side, int k, int g, struct sal
     int i = fort_at(p, side, g, at ? FORT_AT1 : FORT_AP6, at ? FORT_AT5 : FORT_AP12);
     return i == NOT_FOUND || raised(S(p)->fort[i].kind, k) != NOT_FOUND || sal_refuse(why, R_11_621c, "The field in {h0} cannot be raised by that.", h, 0);
   }
-  if (k == FORT_DUMMY && reserve_here(p, side, g)) return sal_refuse(why, R_11_6194c, "There is a reserve in {h0}.", h, 0);
+  if (k == FORT_DUMMY && reserve_here(p, g)) return sal_refuse(why, R_11_6194c, "There is a reserve in {h0}.", h, 0);
   return fort_at(p, side, g, k, k) == NOT_FOUND || sal_refuse(why, R_11_621a, "There is one in {h0}.", h, 0);
 }
 
@@ -230,15 +230,16 @@ static bool phone_here(const struct sal_play *p, int side, int g, const uint32_t
 }
 
 static bool may_phone(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
-  if (n < 1 || n > S(p)->side[side].nrec || !sp_wants_phone(p, side, n - 1)) return sal_refuse(why, R_CG6, "Line {n0} is no module with a field phone.", n, 0);
+  if (!sp_line(p, side, n) || !sp_wants_phone(p, side, n - 1)) return sal_refuse(why, R_CG6, "Line {n0} is no module with a field phone.", n, 0);
   return S(p)->side[side].perimeter || sal_refuse(why, R_CG6, "Without a perimeter there is no hex for a field phone.", 0, 0);
 }
 
 static int registered(const struct rec *r) { return (r->reg[0] != 0) + (r->reg[1] != 0); } /* place + 1 */
 
 static bool may_register(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
-  if (n < 1 || n > S(p)->side[side].nrec || S(p)->rec[side][n - 1].flags & R_GONE) return sal_refuse(why, R_RG_j, "Line {n0} is no module.", n, 0);
-  return registered(&S(p)->rec[side][n - 1]) < S(p)->rec[side][n - 1].prereg || sal_refuse(why, R_RG_j, "Line {n0} has no more hexes to register.", n, 0);
+  const struct rec *r = sp_line(p, side, n);
+  if (!r || r->flags & R_GONE) return sal_refuse(why, R_RG_j, "Line {n0} is no module.", n, 0);
+  return registered(r) < r->prereg || sal_refuse(why, R_RG_j, "Line {n0} has no more hexes to register.", n, 0);
 }
 
 static void auto_phones(struct sal_play *p, int side, const uint16_t *place, int n) {
@@ -557,7 +558,7 @@ static void unit_hexes(const struct sal_play *p, int side, int u, struct sal_lis
   const struct state *s = S(p);
   const struct unit *unit = &s->unit[u];
   struct room *w = p->scratch;
-  int cls = type_of(p, u)->cls, zone = unit->flags & U_NEW && unit->rec ? s->rec[side][unit->rec - 1].zone : 0;
+  int cls = type_of(p, u)->cls, zone = unit->flags & U_NEW ? s->rec[side][unit->rec - 1].zone : 0;
   bool reserve = unit->flags & U_RESERVE, heavy = cls == VEHICLE || cls == GUN;
   uint8_t mine = side == GER ? A_GER : A_RUS;
   int base = sp_pa_low(p) * WIDTH, low = side == RUS ? SOUTH_MIN * WIDTH : 0, high = PA_PLACES, line = ALONG * WIDTH;
@@ -566,7 +567,7 @@ static void unit_hexes(const struct sal_play *p, int side, int u, struct sal_lis
   if (reserve) near_front(p, side, RESERVE_MIN, w->near);
   sheltered_places(p, side, w->shelter);
   for (int i = high - 1; i >= low; i--) { /* cells count from the north-west */
-    if (!(s->area[i] & mine) || s->isle[i] || (reserve && (rows_has(w->near, i) || dummy_here(p, side, i + base)))) continue;
+    if (!(s->area[i] & mine) || (reserve && (rows_has(w->near, i) || dummy_here(p, side, i + base)))) continue;
     uint16_t ground = s->nburnt ? sp_ground(p, i + base) : O(p)->ground[i + base];
     if (ground & G_NOINFANTRY || (!heavy && ground & G_OPEN && !w->shelter[i])) continue;
     if (cls == VEHICLE && ground & G_NOVEHICLE && !sp_may_stand(p, side, unit->type, i + base)) continue;
@@ -691,7 +692,7 @@ static bool inspect_check(const struct sal_play *p, int side, struct sal_action 
   if (a.verb != V_INSPECT) return false;
   int g = O(p)->place[a.x[0]];
   if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "{h0} is not on the Playing Area.", a.x[0], 0);
-  int rule = !S(p)->side[side].perimeter || (S(p)->scenario == 1 && side == RUS) ? R_11_6246 : R_11_6245; /* where the Front Line is supplied */
+  int rule = !S(p)->side[side].perimeter || S(p)->scenario == 1 ? R_11_6246 : R_11_6245; /* where the Front Line is supplied */
   return far_from_front(p, side, g, RECON_MIN) || sal_refuse(why, rule, "{h0} is less than 16 hexes from the own Front Line.", a.x[0], 0);
 }
 

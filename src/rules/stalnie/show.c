@@ -88,7 +88,7 @@ void sp_show(const struct sal_play *p, int viewer, struct sal_show *out) {
     memset(held, 0, sizeof held);
     for (int i = 0; i < PA_PLACES; i++) {
       int g = i + sp_pa_low(p) * WIDTH;
-      if (g < PLACES && sp_in_pa(p, g) && ((s->ground[i] & C_OWN) != 0) == (side == GER)) held[O(p)->cell[g]] = 1;
+      if (sp_in_pa(p, g) && ((s->ground[i] & C_OWN) != 0) == (side == GER)) held[O(p)->cell[g]] = 1;
     }
     sal_show_control(out, side, held);
   }

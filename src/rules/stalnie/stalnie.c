@@ -123,7 +123,7 @@ static void place_areas(struct sal_play *p, const int32_t *v, const bool *given)
   int low = sp_pa_low(p), base = low * WIDTH, gf = given[VAR_GFRONT] ? v[VAR_GFRONT] : 0, sf = given[VAR_SFRONT] ? v[VAR_SFRONT] : 10;
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + base, h = row_of(g) - low;
-    if (g >= PLACES || !sp_in_pa(p, g)) continue;
+    if (!sp_in_pa(p, g)) continue;
     s->area[i] = h < gf ? A_GER : h >= sf && h >= gf ? A_RUS : 0;
     if (h < gf) s->ground[i] |= C_OWN | C_OWN_UP;
   }
@@ -155,7 +155,7 @@ static bool place(struct sal_play *p, const struct sal_position *pos, struct sal
   int step = phase_step(phase);
   s->scenario = (uint8_t)(phase_scenario(phase) + (step >= 613 && step <= 618)); /* 11.612 has turned the page */
   s->pa = (uint8_t)(O(p)->small || s->scenario == 1 ? 1 : s->scenario == 2 ? 2 : 3);
-  if (given[VAR_GROUP] && v[VAR_GROUP]) sp_give_forces(p, SAL_BOTH);
+  if (v[VAR_GROUP]) sp_give_forces(p, SAL_BOTH);
   for (int side = 0; side < 2; side++) {
     struct side *d = &s->side[side];
     if (given[VAR_GCPP + side]) d->cpp = (int16_t)v[VAR_GCPP + side]; /* halves */

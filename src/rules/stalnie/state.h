@@ -394,6 +394,7 @@ int sp_price(const struct sal_play *, int side, int group, int manner); /* halve
 int sp_no_perimeter(const struct sal_play *, int side); /* the rule that keeps a side without one off the map */
 int sp_group_of_word(const struct sal_play *, int side, int word);
 struct rec *sp_add_rec(struct sal_play *, int side, int group);
+struct rec *sp_line(const struct sal_play *, int side, int n); /* line n of the record, from 1; NULL: there is none */
 enum { PLAIN, NORTH, SOUTH, RESERVE, DUGIN, BONUS, REG1, REG2, MANNERS };
 extern const char *const sp_group_word[];
 /* One list serves every event: groups, strengths, ammunition, leader grades, weapons, fortifications, halves. The words of `buy` are the

@@ -182,7 +182,7 @@ void sp_strengths(struct sal_play *p) {
     if (s->side[side].nrec) tell(p, side, E_ROLLS, R_C_6, side, 0, 0);
     for (int k = 0; k < PASSES; k++)
       for (int i = 0; i < s->side[side].nrec; i++)
-        if (s->rec[side][i].scenario == s->scenario && !(s->rec[side][i].flags & R_GONE)) pass[k](p, side, i);
+        if (s->rec[side][i].scenario == s->scenario) pass[k](p, side, i);
     for (int i = 0; i < s->side[side].nrec; i++)
       if (s->rec[side][i].scenario == s->scenario) other_groups(p, side, i);
     s->side[side].row[s->scenario - 1].san = s->side[side].san;

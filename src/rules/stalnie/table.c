@@ -43,10 +43,10 @@ static bool entered(const struct sal_play *p, int u) { /* a unit that has a line
 }
 
 static struct rec *line_rec(const struct sal_play *p, int n, int *whose) {
-  int side = n > 100 ? RUS : GER, i = side == RUS ? n - 101 : n - 1;
-  if (i < 0 || i >= S(p)->side[side].nrec || S(p)->rec[side][i].flags & R_GONE) return NULL;
+  int side = n > 100 ? RUS : GER;
+  struct rec *r = sp_line(p, side, side == RUS ? n - 100 : n);
   *whose = side;
-  return &S(p)->rec[side][i];
+  return r && !(r->flags & R_GONE) ? r : NULL;
 }
 
 /* ---- the record: what concerns no single unit ------------------------------------------------------------------ */
@@ -54,7 +54,7 @@ static struct rec *line_rec(const struct sal_play *p, int n, int *whose) {
 static bool may_appear(const struct sal_play *p, int kind, int u, struct sal_refusal *why) {
   const struct draft *d = &S(p)->draft[u];
   static const uint8_t pools[] = {POOL_CREW, POOL_HALF, POOL_HERO};
-  if (!entered(p, u) || S(p)->unit[u].where == NONE) return sal_refuse(why, R_V3, "{u0} is not in the roster.", u, 0);
+  if (S(p)->unit[u].where != MAP && S(p)->unit[u].where != OFF) return sal_refuse(why, R_V3, "{u0} is not in the roster.", u, 0);
   int cls = type_of(p, u)->cls, side = side_of(p, u);
   bool fits = kind == 0 ? cls == VEHICLE && (d->fate == FATE_ELIMINATED || d->flags & U_ABANDONED) : kind == 1 ? cls == SQUAD && O(p)->type[d->type].cls == HALF : is_mmc(cls);
   if (!fits) return sal_refuse(why, R_V3, "Nothing of that sort comes from {u0}.", u, 0);
@@ -147,7 +147,7 @@ static void result_list(const struct sal_play *p, int side, struct sal_list *l) 
     for (int k = 0; k < 3; k++) sal_list_add(l, sal_act(V_FORTSTATE, i, k, 0));
   for (int u = 0; u < p->book->ncounters; u++)
     for (int k = 0; k < 3; k++)
-      if (s->unit[u].where != NONE && may_appear(p, k, u, NULL)) sal_list_add(l, sal_act(V_CREW, k, u, 0));
+      if (may_appear(p, k, u, NULL)) sal_list_add(l, sal_act(V_CREW, k, u, 0));
   if (sp_result_valid(p, NULL)) sal_list_add(l, sal_act(V_SUBMIT, 0, 0, 0));
 }
 
@@ -275,7 +275,6 @@ static bool entry_check(const struct sal_play *p, int side, struct sal_action a,
     if (a.x[0] != FATE_OFFMAP && a.x[0] != FATE_NONE && sp_stayed_off(p, u)) return sal_refuse(why, R_V10, "{u0} stayed off the map in this scenario.", u, 0);
     if (a.x[0] == FATE_OFFMAP && where != OFF) return sal_refuse(why, R_V3, "{u0} was on the map.", u, 0);
     if (a.x[0] == FATE_NORTH && (side_of(p, u) != GER || S(p)->scenario != 2)) return sal_refuse(why, R_V5, "Only Germans leave north, and only on 11 July PM.", 0, 0);
-    if (a.x[0] == FATE_NONE && where == NONE) return true; /* the new unit was a mistake */
     if (a.x[0] == FATE_EXITED) return sp_exit_right(p, u, d->at, why);
     return a.x[0] != FATE_OK || d->at != NOWHERE || sal_refuse(why, R_V4, "Put {u0} in a hex.", u, 0);
   case V_PUT:

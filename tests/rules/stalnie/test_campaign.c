@@ -75,6 +75,9 @@ static void audit_teeth(void **unused) {
   BREAKS("Soviet ledger", s->side[RUS].cpp = (int16_t)(s->side[RUS].cpp + 1));
   BREAKS("Soviet ledger", s->side[RUS].row[0].total++);
   BREAKS("Soviet ledger", s->side[RUS].recon_paid++);
+  BREAKS("German ledger", s->side[GER].row[0].total = s->side[GER].cpp = 0; s->side[GER].recon_paid = 0; s->rec[GER][0].flags = 0; s->rec[GER][0].price = 4; s->side[GER].ever[s->rec[GER][0].group]++); /* bought with nothing */
+  BREAKS("German ledger", s->head.phase = 0; s->side[GER].row[0].total++);             /* while groups are bought */
+  BREAKS("German ledger", s->head.phase = 7; s->side[GER].row[0].total++);             /* in play */
   BREAKS("German SAN is 9", s->side[GER].san = 9);
   BREAKS("three Attack chits", s->side[RUS].attacks = 3);
   BREAKS("Soviet ELR is 7", s->side[RUS].elr = 7);

@@ -38,6 +38,8 @@ static void modifiers(void **unused) {
   assert_int_equal(drm_of(k, RUS, "t34", NULL), 0);      /* +2, tracked -2; "Russian" is not for vehicles */
   assert_int_equal(drm_of(k, RUS, "us", NULL), 3);       /* +2, unarmoured +1 */
   assert_int_equal(drm_of(k, GER, "spw", NULL), 3);      /* a half-track is neither */
+  kit_at(k, "hero")->flags |= U_WOUNDED;
+  assert_int_equal(drm_of(k, GER, "hero", NULL), 3);     /* alone, but wounded */
   kit_at(k, "l92")->flags |= U_HEROIC;
   assert_int_equal(drm_of(k, GER, "sq", "l92"), 1);      /* heroic: one more */
   kit_at(k, "hs")->flags |= U_ENCIRCLED;
@@ -100,6 +102,8 @@ static void results(void **unused) {
       {"german", "10-3", "5 5", NULL, 4, R_11_6063a, 4},         {"german", "6+1", "3 4", NULL, 1, R_11_6063a, 1},            /* nothing lower: Disrupted */
       {"german", "hero", "3 4 2", "hero", 0, R_11_6063a, 1},     {"german", "hero", "3 4 6", NULL, 1, R_11_6063a, 1},         /* a hero is wounded instead */
       {"german", "AT75L", "2 3", "228", 2, R_11_6063a, 0},       {"german", "MTR81", "1 2", "MTR81", 0, R_11_6063a, 0},       /* no Gun goes along unless dismantled */
+      {"german", "6+1", "4 5", NULL, 1, R_11_6063a, 3},          {"german", "MTR81", "1 3", "MTR81", 0, R_11_6063a, 1},       /* Disrupted once and for all; a crew with its mortar ignores Replaced */
+      {"soviet", "HMG50", "2 3", "HMG50", 0, R_11_6063a, 1},     {"soviet", "MTR82", "3 3", "MTR82", 0, R_11_6063a, 1},
       {"german", "AT75L", "4 4", NULL, 3, R_11_6063a, 3},        {"german", "HMG348", "2 2", NULL, 1, R_11_6063a, 1},
       {"german", "PzIVH", "3 5", "PzIVH", 0, R_11_6063a, ESCAPES}, {"german", "PzIVH", "4 5", "PzIVH", 0, R_11_6063a, CREW_ESCAPES},       /* 9: away; 10: abandoned, the crew away */
       {"german", "PzIVH", "5 5", "PzIVH", 1, R_11_6063a, CREW_LOST},     {"german", "PzIVH", "6 5", NULL, 6, R_11_6063a, 4},          /* 11: the crew lost; 12 */
@@ -134,6 +138,17 @@ static void results(void **unused) {
     }
     kit_close(k);
   }
+}
+
+/* 11.6063d: who is wounded already dies of it, without a die. */
+static void wounded_again(void **unused) {
+  (void)unused;
+  struct kit *k = isolated(AT("u", "german", "9-1", "T-AA15"));
+  kit_at(k, "u")->flags |= U_WOUNDED;
+  kit_do(k, GER, "escape u");
+  kit_roll(k, GER, "roll", "3 4"); /* 7 + 3: Reduced */
+  assert_int_equal(kit_at(k, "u")->where, DEAD);
+  kit_close(k);
 }
 
 /* 11.6063b: Heat of Battle makes heroes, heroic leaders and Fanatics. */
@@ -183,7 +198,7 @@ static void stacks(void **unused) {
 /* 11.6061a, 11.6063a, 11.6064-65: who may, who must, who has had his chance. */
 static void who_tries(void **unused) {
   (void)unused;
-  struct kit *k = isolated(AT("a", "german", "658", "T-AA15") "," AT("b", "german", "658", "T-AA20") "," AT("l", "german", "8-0", "T-AA15") "," ATM("im", "german", "PzIVH", "T-AA15", "immobilized") "," AT("pz", "german", "PzIVH", "T-AA22") ","
+  struct kit *k = isolated(AT("a", "german", "658", "T-AA15") "," AT("b", "german", "658", "T-AA20") "," AT("l", "german", "8-0", "T-AA15") "," ATM("im", "german", "PzIVH", "T-AA15", "immobilized") "," AT("pz", "german", "PzIVH", "T-AA22") "," AT("by", "german", "658", "T-AA22") ","
                            AT("r", "soviet", "458", "T-AA8") "," ATM("dug", "soviet", "T34M41", "T-AA9", "dugin") "," OFFMAP("home", "german", "658"));
   kit_refused(k, GER, "escape r", R_11_606);
   kit_refused(k, GER, "escape home", R_11_606);
@@ -197,6 +212,10 @@ static void who_tries(void **unused) {
   assert_false(kit_at(k, "a")->flags & (U_STACKED | U_TRIED));
   kit_do(k, GER, "escape pz");
   kit_refused(k, GER, "add a", R_11_6063a);
+  kit_refused(k, GER, "add by", R_11_6063a); /* a vehicle alone */
+  kit_do(k, GER, "cancel");
+  kit_do(k, GER, "escape by");
+  kit_refused(k, GER, "add pz", R_11_6063a);
   kit_do(k, GER, "cancel");
   kit_do(k, GER, "escape l");
   kit_roll(k, GER, "roll", "2 2");
@@ -216,6 +235,10 @@ static void splitting(void **unused) {
   struct kit *k = isolated(AT("a", "german", "658", "T-AA15") "," AT("b", "german", "838", "T-AA15") "," AT("l", "german", "8-0", "T-AA15") "," AT("far", "german", "658", "T-AA20") "," AT("r", "soviet", "458", "T-AA8") "," AT("rl", "soviet", "8-0", "T-AA8"));
   kit_refused(k, GER, "split far", R_11_6063a); /* no leader with it */
   kit_refused(k, GER, "split l", R_11_6063a);
+  uint16_t there = kit_at(k, "rl")->at;
+  kit_at(k, "rl")->at = kit_at(k, "far")->at; /* an enemy leader is no help */
+  kit_refused(k, GER, "split far", R_11_6063a);
+  kit_at(k, "rl")->at = there;
   kit_at(k, "b")->flags |= U_ENGINEER;
   kit_do(k, GER, "split b");
   assert_string_equal(kit_kind(k, "b"), "338");
@@ -308,6 +331,40 @@ static void pocket(void **unused) {
   }
 }
 
+/* 11.6061a: SMC in areas of type B and C must try, in A and D they may. */
+static void who_must_try(void **unused) {
+  (void)unused;
+  struct kit *k = front_at_20(AT("l", "soviet", "8-0", "16-Z5") "," AT("s", "soviet", "458", "16-Z5"));
+  struct state *s = kit_state(k);
+  for (int type = 1; type <= 4; type++) {
+    s->iso[kit_at(k, "l")->iso - 1].type = (uint8_t)type;
+    if (type == 2 || type == 3) kit_refused(k, RUS, "done", R_11_6061a);
+    else kit_legal(k, RUS, "done");
+  }
+  s->iso[kit_at(k, "l")->iso - 1].type = 3;
+  kit_at(k, "l")->iso = 0; /* not he, if he is not isolated; a squad never */
+  kit_legal(k, RUS, "done");
+  kit_close(k);
+}
+
+/* 11.6064-65: nobody is left in two hexes on the edge. With the enemy all around they are his; with a gap they are nobody's. */
+static void ringed(void **unused) {
+  (void)unused;
+  for (int gap = 0; gap < 2; gap++) {
+    struct kit *k = kit_lay("\"phase\":\"play.2\"", false);
+    struct state *s = kit_state(k);
+    memset(s->area, A_RUS, PA_PLACES);
+    for (int i = 5; i <= 6; i++) s->isle[i] = 1, s->area[i] = 0;
+    if (gap) s->area[7] = 0;
+    s->iso[0] = (struct iso){GER, 2, 1}, s->niso = 1;
+    kit_ready(k);
+    sp_dissolve(&k->play);
+    for (int i = 5; i <= 6; i++) assert_int_equal(s->area[i] & (A_GER | A_RUS), gap ? 0 : A_RUS);
+    assert_false(s->isle[5] || s->isle[6] || s->iso[0].live);
+    kit_close(k);
+  }
+}
+
 /* 11.6064-65, CG4b: who is gone holds nothing; the most northern German in cover who is not isolated is remembered. */
 static void dissolving(void **unused) {
   (void)unused;
@@ -362,6 +419,6 @@ static void hills(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(modifiers), cmocka_unit_test(armour_leaders), cmocka_unit_test(distances), cmocka_unit_test(results), cmocka_unit_test(heat_of_battle), cmocka_unit_test(stacks),
-                                     cmocka_unit_test(who_tries), cmocka_unit_test(splitting), cmocka_unit_test(odds), cmocka_unit_test(left_behind), cmocka_unit_test(pocket), cmocka_unit_test(dissolving), cmocka_unit_test(hills)};
+                                     cmocka_unit_test(who_tries), cmocka_unit_test(splitting), cmocka_unit_test(odds), cmocka_unit_test(left_behind), cmocka_unit_test(pocket), cmocka_unit_test(wounded_again), cmocka_unit_test(who_must_try), cmocka_unit_test(ringed), cmocka_unit_test(dissolving), cmocka_unit_test(hills)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

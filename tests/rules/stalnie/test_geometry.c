@@ -462,6 +462,7 @@ static void overlaps(void **unused) {
   static const struct { const char *german, *soviet, *unit, *first; int whose; } cases[] = {
       {"N5", "Y5", "{\"name\":\"u\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"T-N5\"}", "T-Y5", RUS}, {"N5", "Y5", "{\"name\":\"u\",\"side\":\"soviet\",\"kind\":\"458\",\"hex\":\"T-Y5\"}", "T-N5", GER},
       {"N5", "Y5", "{\"name\":\"u\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"T-Q5\"}", "T-Y5", RUS}, {"N5", "Y5", "{\"name\":\"u\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"T-R5\"}", "T-N5", GER}, /* three hexes off counts, four does not */
+      {"N5", "Y5", AT("u", "german", "348", "T-N5"), "T-N5", GER}, {"N5", "Y5", ATM("u", "german", "658", "T-N5", "broken"), "T-N5", GER}, /* nor does half a squad, or a broken one */
       {"M5", "Y5", "", "T-M5", GER}, {"O5", "AA5", "", "T-AA5", RUS}, {"N5", "AA5", "", "T-N5", GER}}; /* depth 27 to 24, 25 to 26, 26 to 26 */
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char position[900];

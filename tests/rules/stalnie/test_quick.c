@@ -138,7 +138,7 @@ static void hard_hits(void **unused) {
   (void)unused;
   static const struct { int pool; bool dugin; const char *dice; int fate; uint32_t flag; bool crew; } cases[] = {
       {44, false, "1 2 ", FATE_ELIMINATED, 0, true}, {44, false, "4 3 ", FATE_ELIMINATED, 0, false}, {44, false, "5 ", FATE_OK, U_IMMOBILE, false}, {44, false, "6 ", FATE_OK, U_STUN, false}, {43, false, "", FATE_OK, 0, false},
-      {63, true, "", FATE_OK, 0, false}, {64, true, "4 6 ", FATE_ELIMINATED, 0, false}, {88, false, "5 5 ", FATE_ELIMINATED, 0, false}, {88, false, "6 ", FATE_OK, U_STUN, false}};
+      {63, true, "", FATE_OK, 0, false}, {64, true, "4 6 ", FATE_ELIMINATED, 0, false}, {88, false, "5 5 ", FATE_ELIMINATED, 0, false}, {88, false, "6 ", FATE_OK, U_STUN, false}, {88, false, "5 6 ", FATE_OK, U_IMMOBILE | U_STUN, false}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char dice[80];
     struct kit *k = column(AT("g", "german", "8-0", "16-CC9") "," AT("r", "soviet", "T34M41", "16-K9"), "");
