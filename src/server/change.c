@@ -36,9 +36,8 @@ struct group {
 static enum store_result write_pending(struct store *s, int64_t num, const struct pending *p) {
   struct store_line l = {.n = p->line, .text = p->text, .len = p->len, .side = p->side, .nth = p->nth};
   if (p->answer) l.key = p->key, l.answer = p->answer->text, l.nanswer = p->answer->len;
-  enum store_result r = l.text || l.key ? store_line_add(s, num, &l) : STORE_OK;
-  if (!r && p->what & WRITE_CHAT) r = store_chat_add(s, num, p->chat);
-  return r;
+  if (l.text || l.key) store_line_add(s, num, &l);
+  return p->what & WRITE_CHAT ? store_chat_add(s, num, p->chat) : STORE_OK;
 }
 static enum store_result write_group(struct store *s, void *arg) {
   struct group *g = arg;
