@@ -2,8 +2,8 @@
  *
  * The peer of the server's acknowledgements, and so made like them: the same settings (write-ahead log, synchronous FULL), the
  * same table, and in every commit the row that an action costs at the least: its line of the journal and the answer kept under
- * its key, as long as nullgame's are. Left out is all that makes it a server. Prints the rate and the processor time of one
- * commit.
+ * its key, as long as nullgame's are. Left out is all that makes it a server. The log grows, as SQLite lets it. Prints the rate, the processor time
+ * of one commit, and for comparison the rate into a log that has its length already, as the server's has.
  */
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -42,10 +42,13 @@ int main(int argc, char **argv) {
       !ready(&d, "INSERT INTO pack(text) VALUES(?)", &d.row))
     return fprintf(stderr, "%s: %s\n", argv[1], sqlite3_errmsg(d.db)), 1;
   double began = now(), used = processor(), took;
-  int n = 0;
+  int n = 0, over = 0;
   do act(&d), n++;
   while ((took = now() - began) < atof(argv[2]));
-  printf("{\"commits\":%d,\"per_second\":%.1f,\"commit_us\":%.2f}\n", n, n / took, (processor() - used) / n * 1e6);
+  used = processor() - used;
+  sqlite3_exec(d.db, "PRAGMA wal_checkpoint(RESTART)", NULL, NULL, NULL);
+  for (began = now(); over < n / 2; over++) act(&d);
+  printf("{\"commits\":%d,\"per_second\":%.1f,\"commit_us\":%.2f,\"over_per_second\":%.1f}\n", n, n / took, used / n * 1e6, over / (now() - began));
   sqlite3_finalize(d.begin);
   sqlite3_finalize(d.row);
   sqlite3_finalize(d.commit);

@@ -23,6 +23,7 @@
 #include "pack.h"
 
 enum { APP_ID = 0x53414c31, SCHEMA = 3, STATEMENTS = 48, PATIENCE_MS = 3000, MOST_FRESH = 2 << 20 };
+enum { LOG_BYTES = 16 << 20, LOG_FRAMES = 3600 }; /* how long the write-ahead log is; how full before it begins anew */
 
 struct store {
   sqlite3 *db;
@@ -30,6 +31,7 @@ struct store {
   struct pack fresh;  /* the one writer's: what all rows of `pack` hold.. */
   size_t begun, mark; /* ..and, from here on, this transaction's changes; this job's */
   bool moves;         /* this transaction puts it all in its place */
+  int logged;         /* frames in the log */
   char why[256];
   struct {
     const char *sql; /* literals: compared by address */
@@ -307,6 +309,27 @@ static bool renew(struct store *s, enum store_mode mode, int64_t version) {
   s->fresh.len = 0;
   return ok;
 }
+/* A file that grows costs the file system a commit of its own for each of ours; one that is written over costs none. So the log has its whole
+ * length from the start, if there is room: what stands behind its last frame means nothing to SQLite. */
+static void stretch_log(struct store *s) {
+  static const char zeros[1 << 16];
+  sqlite3_file *log = NULL;
+  sqlite3_int64 size = 0;
+  if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) || !log->pMethods || log->pMethods->xFileSize(log, &size)) return;
+  int rc = SQLITE_OK;
+  for (sqlite3_int64 at = size, n; at < LOG_BYTES && !rc; at += n) {
+    n = LOG_BYTES - at < (int)sizeof zeros ? LOG_BYTES - at : (int)sizeof zeros;
+    rc = log->pMethods->xWrite(log, zeros, (int)n, at);
+  }
+  if (rc) log->pMethods->xTruncate(log, size);
+  else log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
+}
+/* The log begins anew when all of it stands in the database; the tidier sees to that, but may not keep up. */
+static int on_commit(void *ctx, sqlite3 *db, const char *name, int frames) {
+  ((struct store *)ctx)->logged = frames;
+  if (frames >= LOG_FRAMES) sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+  return SQLITE_OK;
+}
 struct store *store_open(const char *path, enum store_mode mode, char why[256]) {
   struct store *s = calloc(1, sizeof *s);
   struct stat st;
@@ -329,10 +352,14 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   if (version > SCHEMA) return fail(s, why, "%s: was written by a newer version of salient (format %lld, this one knows %d)", path, (long long)version, SCHEMA);
   if (mode == STORE_LOOK && version == 2 && pragma(s, "SELECT count(*) FROM fresh")) return fail(s, why, "%s: format 2, and not closed in order: start the server on it once", path);
   if (mode == STORE_LOOK) return renew(s, mode, version) ? s : fail_by(s, why, path, "cannot be read");
-  if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192") || run(s, "PRAGMA wal_autocheckpoint=16384") ||
-      run(s, "PRAGMA journal_size_limit=8388608"))
+  if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192"))
     return fail_by(s, why, path, "cannot be opened");
-  return renew(s, mode, version) ? s : fail_by(s, why, path, "cannot be written");
+  sqlite3_wal_hook(s->db, on_commit, s);
+  char limit[64];
+  snprintf(limit, sizeof limit, "PRAGMA journal_size_limit=%d", LOG_BYTES);
+  if (run(s, limit) || !renew(s, mode, version)) return fail_by(s, why, path, "cannot be written");
+  if (mode == STORE_SERVE) stretch_log(s);
+  return s;
 }
 void store_close(struct store *s) {
   if (!s) return;
@@ -350,7 +377,7 @@ enum store_result store_begin(struct store *s) {
   return change(s, "BEGIN IMMEDIATE", "");
 }
 enum store_result store_try(struct store *s) {
-  if (s->fresh.len >= MOST_FRESH) return STORE_BUSY;
+  if (s->fresh.len >= MOST_FRESH || s->logged >= LOG_FRAMES - LOG_FRAMES / 8) return STORE_BUSY;
   sqlite3_busy_timeout(s->db, 0);
   enum store_result r = store_begin(s);
   sqlite3_busy_timeout(s->db, PATIENCE_MS);
