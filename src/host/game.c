@@ -349,7 +349,7 @@ static bool shows_any(struct game *g, const struct sal_head *before, const struc
 static void new_base(struct game *g, const struct sal_head *state) { memcpy(g->base, state, g->book->state_bytes); }
 /* Where undo must stop: dice, a reveal, another decider, a secret shown. The last takes four views to see, and undo is seldom asked for: so of the
  * first entries of a span it is seen when somebody asks (find_barrier). */
-enum { UNSEEN_ENTRIES = 128 };
+enum { UNSEEN_ENTRIES = 256 };
 static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
   bool sealed_before = !g->before->over && g->book->rules->nodes[g->before->frame[g->before->depth - 1].node]->sealed;
   bool rolled = g->desk->dice.n > 0, sealed = still_sealed(g), secret = g->desk->events.revealed;
