@@ -93,12 +93,12 @@ async function server() {
         const before = commits();
         const got = await served((url, pid) => json(bin('bench-acks'), [url, pid, `${game}/${named[game][0]}`, players, ahead, 2, n[game]].map(String)));
         const after = commits();
-        rounds.push({ ours: got.per_second, theirs: (before.per_second + after.per_second) / 2, got, commit: (before.commit_us + after.commit_us) / 2 });
+        rounds.push({ ours: got.per_second, theirs: (before.per_second + after.per_second) / 2, got, commit: (before.commit_us + after.commit_us) / 2, over: (before.over_per_second + after.over_per_second) / 2 });
       }
-      const { ours, theirs, got, commit } = middle(rounds, (r) => r.ours / r.theirs);
+      const { ours, theirs, got, commit, over } = middle(rounds, (r) => r.ours / r.theirs);
       rows.push({ what: `${game}, acknowledged actions, ${who}`, ours, theirs, unit: '/s', beside: "SQLite's own commits, one writer", want });
       rows.push({ what: `${game}, ${who}`, note: `an action costs ${got.server_us.toFixed(0)} us of processor time in the server and ${got.player_us.toFixed(0)} us in the player, a bare commit ` +
-        `${commit.toFixed(0)} us; ${got.views_per_action.toFixed(2)} views are pushed for each; answers after ${got.ms.p50.toFixed(2)} ms, 99 % within ${got.ms.p99.toFixed(2)} ms` });
+        `${commit.toFixed(0)} us (${figure(over)} /s into a log that has its length, like the server's); ${got.views_per_action.toFixed(2)} views are pushed for each; answers after ${got.ms.p50.toFixed(2)} ms, 99 % within ${got.ms.p99.toFixed(2)} ms` });
     }
   }
   return rows;

@@ -20,6 +20,7 @@ void desk_free(struct desk *d) {
   free(d->scratch);
   free(d->view);
   free(d->other);
+  free(d->trial);
   free(d->text);
   free(d);
 }
@@ -33,6 +34,7 @@ void desk_fit(struct desk *d, const struct sal_book *book) {
     d->state_size = book->state_bytes;
     d->view = again(d->view, d->state_size);
     d->other = again(d->other, d->state_size);
+    d->trial = again(d->trial, d->state_size);
   }
   if (d->scratch_of == book) return;
   if (d->scratch_size < book->scratch_bytes) {
@@ -341,19 +343,48 @@ static void keep_entry(struct game *g, struct entry e) {
   if (g->nspan == g->span_cap) g->span = again(g->span, (g->span_cap = g->span_cap * 2 + 64) * sizeof *g->span);
   g->span[g->nspan++] = e;
 }
-/* Where undo must stop: dice, a reveal, another decider. */
+static bool shows_any(struct game *g, const struct sal_head *before, const struct sal_head *after) {
+  return game_shows(g, before, after, SAL_GERMAN) || game_shows(g, before, after, SAL_SOVIET);
+}
+static void new_base(struct game *g, const struct sal_head *state) { memcpy(g->base, state, g->book->state_bytes); }
+/* Where undo must stop: dice, a reveal, another decider, a secret shown. The last takes four views to see, and undo is seldom asked for: so of the
+ * first entries of a span it is seen when somebody asks (find_barrier). */
+enum { UNSEEN_ENTRIES = 256 };
 static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
   bool sealed_before = !g->before->over && g->book->rules->nodes[g->before->frame[g->before->depth - 1].node]->sealed;
-  bool rolled = g->desk->dice.n > 0, sealed = still_sealed(g);
-  bool secret = g->desk->events.revealed; /* a die is barrier enough: then nobody needs to look */
-  if (!secret && !sealed && !rolled) secret = game_shows(g, g->before, g->state, SAL_GERMAN) || game_shows(g, g->before, g->state, SAL_SOVIET);
+  bool rolled = g->desk->dice.n > 0, sealed = still_sealed(g), secret = g->desk->events.revealed;
+  bool stays = !rolled && !secret && (sealed || (!sealed_before && game_actors(g) == actors));
+  e.unseen = stays && !sealed && g->nspan < UNSEEN_ENTRIES;
+  if (stays && !sealed && !e.unseen && shows_any(g, g->before, g->state)) secret = true, stays = false;
   if ((sealed_before && !sealed) || secret) g->revealed = true;
-  if (!rolled && !secret && (sealed || (!sealed_before && game_actors(g) == actors))) {
+  if (stays) {
     keep_entry(g, e);
     return;
   }
   g->nspan = 0;
-  memcpy(g->base, g->state, g->book->state_bytes);
+  new_base(g, g->state);
+}
+static void find_barrier(struct game *g) {
+  struct sal_play p = game_play(g);
+  uint32_t upto = g->nspan, barrier = 0;
+  while (upto && !g->span[upto - 1].unseen) upto--;
+  if (!upto) return;
+  p.state = g->desk->trial;
+  p.dice = &g->desk->dice;
+  sal_dice_clear(p.dice);
+  memcpy(p.state, g->base, g->book->state_bytes);
+  for (uint32_t i = 0; i < upto; i++) {
+    struct entry *e = &g->span[i];
+    memcpy(g->before, p.state, g->book->state_bytes);
+    sal_apply(&p, e->side, e->action);
+    if (e->unseen && shows_any(g, g->before, p.state)) barrier = i + 1, new_base(g, p.state);
+    e->unseen = false;
+  }
+  SAL_ASSERT(!p.dice->n);
+  if (!barrier) return;
+  g->nspan -= barrier;
+  memmove(g->span, g->span + barrier, g->nspan * sizeof *g->span);
+  g->revealed = true;
 }
 
 bool game_step(struct game *g, int side, struct sal_action a, bool star, const struct tape *tape, struct fault *f) {
@@ -422,6 +453,7 @@ bool game_do(struct game *g, int side, struct sal_action a, struct fault *f) {
   return true;
 }
 uint32_t game_do_all(struct game *g, int side, const struct sal_action *a, uint32_t n, struct fault *f) {
+  if (n > 1) find_barrier(g); /* what was shown before is no reason to stop */
   game_fresh_news(g);
   f->code = FAULT_NONE;
   for (uint32_t k = 0; k < n; k++) {
@@ -429,13 +461,15 @@ uint32_t game_do_all(struct game *g, int side, const struct sal_action *a, uint3
     if (!game_step(g, side, a[k], false, NULL, f)) return k;
     if (k && g->nspan) g->span[g->nspan - 1].follows = true;
     let_orders_answer(g);
+    if (k + 1 < n) find_barrier(g);
     if (g->nrolled || g->revealed || game_actors(g) != actors) return k + 1;
   }
   return n;
 }
 
 /* ---- undo */
-bool game_can_undo(const struct game *g, int side) {
+bool game_can_undo(struct game *g, int side) {
+  find_barrier(g);
   for (uint32_t i = 0; i < g->nspan; i++)
     if (g->span[i].side == side && !g->span[i].star) return true;
   return false;
@@ -474,6 +508,7 @@ static bool play_again(struct game *g, const struct entry *e, uint32_t n) {
 
 /* The last `lines` of the side's lines in the span; the other side's part of a sealed choice stays. */
 bool game_take_back(struct game *g, int side, uint32_t lines, struct fault *f) {
+  find_barrier(g);
   uint32_t from = g->nspan, left = lines, kept = 0;
   uint8_t told = 0;
   while (from && left) left -= g->span[--from].side == side;
@@ -499,6 +534,7 @@ bool game_take_back(struct game *g, int side, uint32_t lines, struct fault *f) {
 }
 
 bool game_undo(struct game *g, int side, uint32_t n, uint32_t *undone, struct fault *f) {
+  find_barrier(g);
   game_fresh_news(g);
   uint32_t lines = 0, upto = 0, decisions = 0;
   uint16_t turn = 0;

@@ -20,7 +20,7 @@ struct desk {
   const struct sal_book *scratch_of; /* the scratch is zeroed when another book comes */
   void *scratch;
   size_t scratch_size;
-  struct sal_head *view, *other; /* room for two states */
+  struct sal_head *view, *other, *trial; /* room for three states */
   size_t state_size;
   char *text; /* one JSON value on its way into a history */
   size_t text_size;
@@ -87,7 +87,7 @@ uint32_t game_do_all(struct game *, int side, const struct sal_action *, uint32_
 
 /* Undo stops at the last die and the last secret shown: a byte of the state that was hidden from a side and is so no longer.
  * A public move is no secret. In a sealed choice a side may take back its own part until the reveal. */
-bool game_can_undo(const struct game *, int side);
+bool game_can_undo(struct game *, int side);
 /* Takes back `n` of the side's decisions, with the standing orders that followed; the actions of one game_do_all are one
  * decision, until the game is loaded anew. n 0: the whole turn, as far as no die was rolled and no secret shown since. *undone counts journal lines taken back. */
 bool game_undo(struct game *, int side, uint32_t n, uint32_t *undone, struct fault *);

@@ -11,6 +11,7 @@ struct entry { /* an action since the last barrier */
   uint16_t turn;
   uint8_t side;
   bool star;
+  bool unseen;  /* whether it showed a secret: to be found out when somebody asks */
   bool follows; /* asked for in one breath with the side's action before it */
   uint8_t told; /* SAL_BIT of those who saw something of it */
 };

@@ -13,14 +13,14 @@
 struct pending { /* one change */
   int what, side;
   uint32_t line, nth; /* of the journal; of the side's answers */
-  char *text;
-  size_t len;
   uint8_t key[KEY_HASH];
   struct blob *answer;
   const struct store_chat *chat;
   room_then *then;
   void *arg;
   struct pending *next;
+  size_t len; /* of the lines it added to the journal */
+  char text[];
 };
 struct group {
   struct room *room;
@@ -28,24 +28,23 @@ struct group {
   int what;            /* of all of them */
   uint8_t was_to_move;
   struct pending *first, **end;
-  struct store_game g; /* as it shall be */
+  struct store_game *g; /* as it shall be, if it or its seats change */
   struct group *next;
 };
 
 /* ---- to the disk */
 static enum store_result write_pending(struct store *s, int64_t num, const struct pending *p) {
-  struct store_line l = {.n = p->line, .text = p->text, .len = p->len, .side = p->side, .nth = p->nth};
+  struct store_line l = {.n = p->line, .text = p->len ? p->text : NULL, .len = p->len, .side = p->side, .nth = p->nth};
   if (p->answer) l.key = p->key, l.answer = p->answer->text, l.nanswer = p->answer->len;
-  enum store_result r = l.text || l.key ? store_line_add(s, num, &l) : STORE_OK;
-  if (!r && p->what & WRITE_CHAT) r = store_chat_add(s, num, p->chat);
-  return r;
+  if (l.text || l.key) store_line_add(s, num, &l);
+  return p->what & WRITE_CHAT ? store_chat_add(s, num, p->chat) : STORE_OK;
 }
 static enum store_result write_group(struct store *s, void *arg) {
   struct group *g = arg;
   enum store_result r = STORE_OK;
   for (const struct pending *p = g->first; p && !r; p = p->next) r = write_pending(s, g->num, p);
-  if (!r && g->what & WRITE_GAME) r = store_game_update(s, &g->g);
-  for (int side = 0; side < 2 && !r && g->what & WRITE_SEATS; side++) r = store_seat_update(s, &g->g, side);
+  if (!r && g->what & WRITE_GAME) r = store_game_update(s, g->g);
+  for (int side = 0; side < 2 && !r && g->what & WRITE_SEATS; side++) r = store_seat_update(s, g->g, side);
   return r;
 }
 
@@ -73,11 +72,11 @@ static void free_group(struct group *g) {
   while (g->first) {
     struct pending *p = g->first;
     g->first = p->next;
-    free(p->text);
     blob_drop(p->answer);
     free(p);
   }
-  store_game_clear(&g->g);
+  if (g->g) store_game_clear(g->g);
+  free(g->g);
   free(g);
 }
 static void written(void *arg, enum store_result got, const char *why) {
@@ -117,10 +116,12 @@ static struct group *group_of(struct room *r) {
   r->busy = r->gathers = true;
   return g;
 }
-static struct store_game copy_of(const struct store_game *g) {
-  struct store_game copy = *g;
-  copy.setup = NULL;
-  for (int side = 0; side < 2; side++) copy.seat[side].orders = g->seat[side].orders ? strdup(g->seat[side].orders) : NULL;
+static struct store_game *copy_of(const struct store_game *g) {
+  struct store_game *copy = malloc(sizeof *copy);
+  if (!copy) abort();
+  *copy = *g;
+  copy->setup = NULL;
+  for (int side = 0; side < 2; side++) copy->seat[side].orders = g->seat[side].orders ? strdup(g->seat[side].orders) : NULL;
   return copy;
 }
 void changes_set_off(struct server *s) {
@@ -162,18 +163,22 @@ static void follow_game(void *arg) {
   if (moved) r->g.touched = now_wall();
   if (moved) f->what = WRITE_GAME;
 }
-/* The lines that have been added since the last change. */
-static void take_lines(struct room *r, struct pending *p) {
+/* With the lines that have been added since the last change. */
+static struct pending *pending_new(struct room *r) {
   size_t len = 0;
   const char *text = r->game ? game_journal(r->game, &len) : NULL;
-  if (!r->game || len <= r->kept) return;
+  size_t more = len > r->kept ? len - r->kept : 0;
+  struct pending *p = malloc(sizeof *p + more + 1);
+  if (!p) abort();
+  *p = (struct pending){.len = more};
+  if (more) memcpy(p->text, text + r->kept, more);
+  p->text[more] = 0;
+  r->kept += more;
+  return p;
+}
+static void follow_lines(struct room *r, struct pending *p) {
+  if (!p->len) return;
   p->what |= WRITE_ENTRY;
-  p->len = len - r->kept;
-  p->text = malloc(p->len + 1);
-  if (!p->text) abort();
-  memcpy(p->text, text + r->kept, p->len);
-  p->text[p->len] = 0;
-  r->kept = len;
   p->line = (uint32_t)strtoul(p->text, NULL, 10);
   struct following follow = {.room = r};
   struct fault f;
@@ -182,10 +187,13 @@ static void take_lines(struct room *r, struct pending *p) {
 }
 void room_write(struct room *r, const struct change *c, room_then *then, void *arg) {
   struct group *g = group_of(r);
-  struct pending *p = calloc(1, sizeof *p);
-  if (!p) abort();
-  *p = (struct pending){.what = c->what, .side = c->side, .chat = c->chat, .then = then, .arg = arg};
-  take_lines(r, p);
+  struct pending *p = pending_new(r);
+  p->what = c->what;
+  p->side = c->side;
+  p->chat = c->chat;
+  p->then = then;
+  p->arg = arg;
+  follow_lines(r, p);
   if (r->g.clock.mode && !room_over(r) && room_waits_for(r) != r->g.clock.running) {
     clock_turn(&r->g.clock, room_waits_for(r), now_game(r->srv));
     p->what |= WRITE_GAME;

@@ -23,7 +23,7 @@
 
 _Static_assert(BLOB_PRE >= LWS_PRE, "room for the wire's header");
 
-enum { QUEUE_BYTES = 8 << 20, STUCK_MS = 20000, PARTIAL_BYTES = 64 << 20, CHUNK = 16384, BODY_SECONDS = 15, ANSWER_SECONDS = 60 };
+enum { AT_ONCE_BYTES = 1 << 20, QUEUE_BYTES = 8 << 20, STUCK_MS = 20000, PARTIAL_BYTES = 64 << 20, CHUNK = 16384, BODY_SECONDS = 15, ANSWER_SECONDS = 60 };
 
 struct out {
   struct blob *blob;
@@ -477,7 +477,7 @@ static bool good_certificate(const struct server_config *c, char why[256]) {
   return !why[0];
 }
 struct net *net_open(struct server *s, char why[256]) {
-  static const struct lws_protocols protocols[] = {{"salient", callback, sizeof(struct wire), 4096, 0, NULL, 0}, {NULL, NULL, 0, 0, 0, NULL, 0}};
+  static const struct lws_protocols protocols[] = {{"salient", callback, sizeof(struct wire), 4096, 0, NULL, AT_ONCE_BYTES}, {NULL, NULL, 0, 0, 0, NULL, 0}};
   static const lws_retry_bo_t alive = {.secs_since_valid_ping = 50, .secs_since_valid_hangup = 75};
   void *loops[1] = {&s->loop};
   why[0] = 0;

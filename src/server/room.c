@@ -274,18 +274,18 @@ static void tell_viewer(struct room *r, int v) {
  * and in any turn for those who have had none for a while; and none comes sooner than the pace after the one before. The pace is each
  * viewer's own: what one is not told of does not show in when it is told of the rest. */
 enum { A_WHILE_MS = 250 };
-static bool is_due(const struct room *r, int v, int64_t wait) { return r->late & SAL_BIT(v) && now_steady() - r->told[v] >= wait; }
-static bool tell_due(struct room *r, int64_t wait) {
+static bool is_due(const struct room *r, int v, int64_t since) { return r->late & SAL_BIT(v) && r->told[v] <= since; }
+static bool tell_due(struct room *r, int64_t since) { /* those who have had none since then */
   bool any = false;
   for (int v = 0; v < 3 && r->game; v++) {
-    if (!is_due(r, v, wait)) continue;
+    if (!is_due(r, v, since)) continue;
     r->late &= (uint8_t)~SAL_BIT(v);
     tell_viewer(r, v);
     any = true;
   }
   return any;
 }
-void room_tell_now(struct room *r) { tell_due(r, 0); }
+void room_tell_now(struct room *r) { tell_due(r, INT64_MAX); }
 static void keep_pace(struct room *r) {
   if (!r->late || !r->game || r->paced) return;
   r->paced = true;
@@ -298,7 +298,7 @@ void room_tell_state(struct room *r) {
   keep_pace(r);
 }
 bool rooms_tell_late(struct server *s, bool rest) {
-  int64_t pace = s->config.pace_ms, wait = pace > A_WHILE_MS ? pace : A_WHILE_MS;
+  int64_t pace = s->config.pace_ms, now = now_steady(), due = now - pace, overdue = now - (pace > A_WHILE_MS ? pace : A_WHILE_MS);
   bool soon = false;
   struct room *all = s->paced;
   s->paced = NULL;
@@ -306,8 +306,8 @@ bool rooms_tell_late(struct server *s, bool rest) {
   for (struct room *r = all, *next; r; r = next) {
     next = r->next_paced;
     r->paced = false;
-    if (!r->busy && tell_due(r, rest ? pace : wait)) rest = false; /* busy: what is in memory may not be durable yet */
-    for (int v = 0; v < 3 && !r->busy && r->game; v++) soon |= is_due(r, v, pace);
+    if (!r->busy && tell_due(r, rest ? due : overdue)) rest = false; /* busy: what is in memory may not be durable yet */
+    for (int v = 0; v < 3 && !r->busy && r->game; v++) soon |= is_due(r, v, due);
     keep_pace(r);
   }
   return soon;

@@ -17,14 +17,20 @@ struct request {
   cJSON *doc;
   char *id; /* as JSON, or NULL */
   cJSON *key, *seq, *dice; /* of a change, taken out of the document: the engine does not know them */
+  struct blob *answer;     /* that waits for the disk */
 };
 
 /* ---- answering */
-static void free_request(struct request *q) {
+static void drop_document(struct request *q) {
   cJSON_Delete(q->doc);
   cJSON_Delete(q->key);
   cJSON_Delete(q->seq);
   cJSON_Delete(q->dice);
+  q->doc = q->key = q->seq = q->dice = NULL;
+}
+static void free_request(struct request *q) {
+  drop_document(q);
+  blob_drop(q->answer);
   free(q->id);
   free(q);
 }
@@ -71,35 +77,24 @@ static void ask_engine(void *arg) {
   struct asking *a = arg;
   a->out = engine_seat(a->room->srv->engine, a->room->game, a->seat, a->q->doc, &a->ok, &a->n);
 }
-struct promise { /* an answer that waits for the disk */
-  struct request *q;
-  struct blob *answer;
-};
 static void keep_promise(struct room *r, void *arg, enum store_result got, const char *why) {
-  struct promise *p = arg;
+  struct request *q = arg;
   struct fault f;
   (void)why;
   r->serving = NULL;
-  if (got) {
-    store_fault(&f, got);
-    send_fault(p->q, &f);
-  } else {
-    r->srv->served++;
-    send_answer(p->q, p->answer->text, p->answer->len, -1);
-  }
-  blob_drop(p->answer);
-  free_request(p->q);
-  free(p);
+  if (!got) r->srv->served++;
+  if (got) store_fault(&f, got), send_fault(q, &f);
+  else if (q->id) send_answer(q, q->answer->text, q->answer->len, -1);
+  else if (q->mail.from) conn_send(q->mail.from, q->answer);
+  free_request(q);
 }
 static void promise(struct room *r, struct change *c, struct request *q, struct blob *answer) {
-  struct promise *p = calloc(1, sizeof *p);
-  if (!p) abort();
-  p->q = q;
-  p->answer = answer;
+  drop_document(q); /* while it is warm: what follows is the disk's */
+  q->answer = answer;
   c->answer = blob_ref(answer);
   q->mail.next = r->serving;
   r->serving = &q->mail;
-  room_write(r, c, keep_promise, p);
+  room_write(r, c, keep_promise, q);
 }
 
 static cJSON *take(cJSON *doc, const char *name) { return cJSON_DetachItemFromObjectCaseSensitive(doc, name); }

@@ -239,7 +239,10 @@ void server_close(struct server *s) {
 int server_run(const struct server_config *config, void (*ready)(const char *url)) {
   char why[256] = "", url[128];
   struct rlimit files;
-  mallopt(M_ARENA_MAX, 1); /* a game is made by one thread and dropped by another: in one heap its room is used again */
+  mallopt(M_ARENA_MAX, 1); /* a game is made by one thread and dropped by another: in one heap its room is used again.. */
+  mallopt(M_TRIM_THRESHOLD, 16 << 20); /* ..and what a view took is not given back before the next view: rooms_tick sees to that */
+  mallopt(M_TOP_PAD, 1 << 20);
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, no_large_files);
   if (!getrlimit(RLIMIT_NOFILE, &files)) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);

@@ -100,7 +100,7 @@ struct store_line {
   size_t len, nanswer;
   const uint8_t *key; /* 16 bytes; NULL: none */
 };
-enum store_result store_line_add(struct store *, int64_t num, const struct store_line *);
+void store_line_add(struct store *, int64_t num, const struct store_line *); /* the commit says whether it is kept */
 enum store_result store_answer_read(struct store *, int64_t num, int side, int slot, char **answer);
 enum store_result store_keys_read(struct store *, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next);
 

@@ -1,8 +1,8 @@
 /* store_sqlite.c - the embedded store: SQLite with a write-ahead log and synchronous=FULL.
  *
  * Surprising: what a change leaves is not written where it is looked for. Each game's lines and answers have pages of their own, and
- * a commit of a hundred games would write two pages for each; so changes are appended to the table `fresh`, in the order of time,
- * and moved from there to `entry` and `answer` now and then, many at once. Who reads looks in both.
+ * a commit of a hundred games would write two pages for each; so all that a transaction's changes leave is one row of `pack`
+ * (pack.h), and moved from there to `entry` and `answer` now and then, many at once. Who reads looks in both.
  *
  * And SQLite's own locks let two servers share a file happily, each of which would serve its own idea of a game. So the
  * serving handle also holds an advisory lock on FILE.lock for as long as it lives; death lets go of it.
@@ -20,13 +20,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APP_ID = 0x53414c31, SCHEMA = 2, STATEMENTS = 48, PATIENCE_MS = 3000, MOST_FRESH = 4096 };
+#include "pack.h"
+
+enum { APP_ID = 0x53414c31, SCHEMA = 3, STATEMENTS = 48, PATIENCE_MS = 3000, MOST_FRESH = 2 << 20 };
+enum { LOG_BYTES = 16 << 20, LOG_FRAMES = 3600 }; /* how long the write-ahead log is; how full before it begins anew */
 
 struct store {
   sqlite3 *db;
   int lock;
-  int fresh;  /* changes to be moved, at most.. */
-  bool moves; /* ..by this transaction */
+  struct pack fresh;  /* the one writer's: what all rows of `pack` hold.. */
+  size_t begun, mark; /* ..and, from here on, this transaction's changes; this job's */
+  bool moves;         /* this transaction puts it all in its place */
+  int logged;         /* frames in the log */
   char why[256];
   struct {
     const char *sql; /* literals: compared by address */
@@ -36,9 +41,14 @@ struct store {
 
 /* Since later versions than the rest, so also made where they are missing. */
 #define DATA_TABLE "CREATE TABLE IF NOT EXISTS data(game TEXT NOT NULL, hash INTEGER NOT NULL, pack BLOB NOT NULL, PRIMARY KEY(game, hash));"
-#define FRESH "fresh(id INTEGER PRIMARY KEY, game INTEGER NOT NULL, n INTEGER NOT NULL, text TEXT, side INTEGER NOT NULL, at INTEGER NOT NULL, key BLOB, answer TEXT);"
-#define FRESH_TABLE "CREATE TABLE IF NOT EXISTS " FRESH
-static const char TABLES[] = DATA_TABLE FRESH_TABLE
+#define PACK "pack(id INTEGER PRIMARY KEY, text BLOB NOT NULL);"
+#define PACK_TABLE "CREATE TABLE IF NOT EXISTS " PACK
+/* Format 2 had a row for each change. */
+static const char FROM_2[] =
+    "INSERT INTO entry(game,n,text) SELECT game,n,text FROM fresh WHERE text IS NOT NULL;"
+    "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) SELECT game,side,(at-1)%16,at,key,answer FROM fresh WHERE key IS NOT NULL ORDER BY id;"
+    "DROP TABLE fresh;";
+static const char TABLES[] = DATA_TABLE PACK_TABLE
     "CREATE TABLE note(key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL, name TEXT NOT NULL, fold TEXT NOT NULL UNIQUE,"
     " pass TEXT NOT NULL);"
@@ -88,7 +98,7 @@ static sqlite3_stmt *ready(struct store *s, const char *sql) {
   }
   return s->held[i].stmt;
 }
-/* Binds by letters: i int64, t text, b blob of STORE_HASH bytes, k blob of 16 bytes, n text and its length. */
+/* Binds by letters: i int64, t text, b blob of STORE_HASH bytes, k blob of 16 bytes, n text and its length, p blob and its length. */
 static sqlite3_stmt *bound(struct store *s, const char *sql, const char *kinds, va_list ap) {
   sqlite3_stmt *q = ready(s, sql);
   for (int i = 0; q && kinds[i]; i++) {
@@ -97,8 +107,10 @@ static sqlite3_stmt *bound(struct store *s, const char *sql, const char *kinds, 
     else if (kinds[i] == 'b') sqlite3_bind_blob(q, i + 1, va_arg(ap, const void *), STORE_HASH, SQLITE_STATIC);
     else if (kinds[i] == 'k') sqlite3_bind_blob(q, i + 1, va_arg(ap, const void *), 16, SQLITE_STATIC);
     else {
-      const char *text = va_arg(ap, const char *);
-      sqlite3_bind_text64(q, i + 1, text, va_arg(ap, size_t), SQLITE_STATIC, SQLITE_UTF8);
+      const void *text = va_arg(ap, const void *);
+      size_t n = va_arg(ap, size_t);
+      if (kinds[i] == 'n') sqlite3_bind_text64(q, i + 1, text, n, SQLITE_STATIC, SQLITE_UTF8);
+      else sqlite3_bind_blob64(q, i + 1, text, n, SQLITE_STATIC);
     }
   }
   return q;
@@ -146,6 +158,108 @@ static char *text_dup(sqlite3_stmt *q, int i) {
   return out;
 }
 
+/* ---- what changes leave, until it is in its place */
+struct leaf { /* of one change */
+  int64_t game;
+  size_t order;
+  struct store_line line;
+};
+static int by_game(const void *x, const void *y) {
+  const struct leaf *a = x, *b = y;
+  if (a->game != b->game) return a->game < b->game ? -1 : 1;
+  return a->order < b->order ? -1 : a->order > b->order;
+}
+static enum store_result damaged(struct store *s) {
+  snprintf(s->why, sizeof s->why, "a row of the last changes is damaged");
+  return STORE_BROKEN;
+}
+static enum store_result stands(struct store *s, int64_t num, bool *yes) {
+  sqlite3_stmt *q = ask(s, "SELECT 1 FROM game WHERE num=?", "i", num);
+  if (!q) return STORE_BROKEN;
+  int rc = sqlite3_step(q);
+  *yes = rc == SQLITE_ROW;
+  return over(s, q, rc);
+}
+/* One game's: its lines are one piece of the journal, and of each side's answers the last have a slot. What is left of a game that has been
+ * deleted meanwhile goes now. */
+static enum store_result move_game(struct store *s, const struct leaf *first, const struct leaf *end, struct pack *piece) {
+  bool there = false;
+  enum store_result r = stands(s, first->game, &there);
+  uint32_t n = 0;
+  int slots[2] = {STORE_KEYS, STORE_KEYS};
+  piece->len = 0;
+  for (const struct leaf *f = first; f < end; f++) {
+    if (!f->line.text) continue;
+    if (!piece->len) n = f->line.n;
+    pack_append(piece, f->line.text, f->line.len);
+  }
+  if (!there) return r;
+  if (piece->len) r = store_entry_add(s, first->game, n, (const char *)piece->text, piece->len);
+  for (const struct leaf *f = end; f-- > first && !r;) {
+    const struct store_line *l = &f->line;
+    if (!l->key || slots[l->side]-- <= 0) continue;
+    r = change(s, "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) VALUES(?,?,?,?,?,?)", "iiiikn", f->game, (int64_t)l->side, (int64_t)(l->nth % STORE_KEYS),
+               (int64_t)l->nth + 1, l->key, l->answer, l->nanswer);
+  }
+  return r;
+}
+static enum store_result move_games(struct store *s, struct leaf *leaf, size_t n) {
+  struct pack piece = {0};
+  enum store_result r = STORE_OK;
+  qsort(leaf, n, sizeof *leaf, by_game);
+  for (size_t from = 0, to; from < n && !r; from = to) {
+    for (to = from + 1; to < n && leaf[to].game == leaf[from].game;) to++;
+    r = move_game(s, leaf + from, leaf + to, &piece);
+  }
+  free(piece.text);
+  return r;
+}
+static enum store_result move_fresh(struct store *s) {
+  if (!s->fresh.len) return STORE_OK;
+  const uint8_t *at = s->fresh.text, *end = at + s->fresh.len;
+  size_t n = 0, cap = 0;
+  struct leaf *leaf = NULL, one;
+  bool broken = false;
+  while (pack_next(&at, end, &one.game, &one.line, &broken)) {
+    if (n == cap && !(leaf = realloc(leaf, (cap = cap * 2 + 1024) * sizeof *leaf))) abort();
+    one.order = n;
+    leaf[n++] = one;
+  }
+  enum store_result r = broken ? damaged(s) : move_games(s, leaf, n);
+  free(leaf);
+  return r ? r : change(s, "DELETE FROM pack", "");
+}
+typedef void fresh_fn(void *ctx, const struct store_line *);
+static enum store_result each_fresh(struct store *s, int64_t num, fresh_fn *fn, void *ctx) {
+  sqlite3_stmt *q = ask(s, "SELECT text FROM pack ORDER BY id", "");
+  bool broken = false;
+  int rc = SQLITE_DONE;
+  if (!q) return STORE_BROKEN;
+  while (!broken && (rc = sqlite3_step(q)) == SQLITE_ROW) {
+    const uint8_t *at = sqlite3_column_blob(q, 0), *end = at ? at + sqlite3_column_bytes(q, 0) : at;
+    int64_t game;
+    struct store_line l;
+    while (pack_next(&at, end, &game, &l, &broken))
+      if (game == num) fn(ctx, &l);
+  }
+  enum store_result r = over(s, q, rc);
+  return broken ? damaged(s) : r;
+}
+/* Who looks in both places looks at one moment: between two statements changes could go from one to the other. */
+static enum store_result look(struct store *s) { return change(s, "SAVEPOINT look", ""); }
+static enum store_result looked(struct store *s, enum store_result r) {
+  change(s, "RELEASE look", "");
+  return r;
+}
+/* What the last server left, into the one writer's hands. */
+static enum store_result gather_fresh(struct store *s) {
+  sqlite3_stmt *q = ask(s, "SELECT text FROM pack ORDER BY id", "");
+  int rc;
+  if (!q) return STORE_BROKEN;
+  while ((rc = sqlite3_step(q)) == SQLITE_ROW) pack_append(&s->fresh, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
+  return over(s, q, rc);
+}
+
 /* ---- opening */
 static struct store *fail(struct store *s, char why[256], const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 static struct store *fail(struct store *s, char why[256], const char *fmt, ...) {
@@ -178,15 +292,6 @@ static bool hold(struct store *s, const char *path, char why[256]) {
   if (!flock(s->lock, LOCK_EX | LOCK_NB)) return true;
   return snprintf(why, 256, "%s: another server has this database open", path), false;
 }
-static enum store_result move_fresh(struct store *s) {
-  enum store_result r = change(s, "INSERT INTO entry(game,n,text) SELECT game,n,text FROM fresh WHERE text IS NOT NULL ORDER BY game,n", "");
-  if (!r) /* of those that share a slot the last, which is the one max() stands for */
-    r = change(s, "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) SELECT game,side,(at-1)%16 AS slot,max(at),key,answer FROM fresh"
-                  " WHERE key IS NOT NULL GROUP BY game,side,slot", "");
-  if (!r) r = change(s, "DELETE FROM fresh", "");
-  s->fresh = 0;
-  return r;
-}
 static bool make(struct store *s) {
   char sql[64];
   bool ok = run(s, "BEGIN IMMEDIATE") == STORE_OK && run(s, TABLES) == STORE_OK;
@@ -198,9 +303,32 @@ static bool make(struct store *s) {
 /* What later versions have added. A look from outside may not write: for that, an empty table of its own stands in. */
 static bool renew(struct store *s, enum store_mode mode, int64_t version) {
   char sql[64];
-  if (mode != STORE_SERVE) return version == SCHEMA || run(s, "CREATE TEMP TABLE " FRESH) == STORE_OK;
+  if (mode != STORE_SERVE) return version == SCHEMA || run(s, "CREATE TEMP TABLE " PACK) == STORE_OK;
   snprintf(sql, sizeof sql, "PRAGMA user_version=%d", SCHEMA);
-  return !run(s, "BEGIN IMMEDIATE") && !run(s, DATA_TABLE FRESH_TABLE) && !run(s, sql) && !move_fresh(s) && !run(s, "COMMIT");
+  bool ok = !run(s, "BEGIN IMMEDIATE") && !run(s, DATA_TABLE PACK_TABLE) && (version != 2 || !run(s, FROM_2)) && !run(s, sql) && !gather_fresh(s) && !move_fresh(s) && !run(s, "COMMIT");
+  s->fresh.len = 0;
+  return ok;
+}
+/* A file that grows costs the file system a commit of its own for each of ours; one that is written over costs none. So the log has its whole
+ * length from the start, if there is room: what stands behind its last frame means nothing to SQLite. */
+static void stretch_log(struct store *s) {
+  static const char zeros[1 << 16];
+  sqlite3_file *log = NULL;
+  sqlite3_int64 size = 0;
+  if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) || !log->pMethods || log->pMethods->xFileSize(log, &size)) return;
+  int rc = SQLITE_OK;
+  for (sqlite3_int64 at = size, n; at < LOG_BYTES && !rc; at += n) {
+    n = LOG_BYTES - at < (int)sizeof zeros ? LOG_BYTES - at : (int)sizeof zeros;
+    rc = log->pMethods->xWrite(log, zeros, (int)n, at);
+  }
+  if (rc) log->pMethods->xTruncate(log, size);
+  else log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
+}
+/* The log begins anew when all of it stands in the database; the tidier sees to that, but may not keep up. */
+static int on_commit(void *ctx, sqlite3 *db, const char *name, int frames) {
+  ((struct store *)ctx)->logged = frames;
+  if (frames >= LOG_FRAMES) sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+  return SQLITE_OK;
 }
 struct store *store_open(const char *path, enum store_mode mode, char why[256]) {
   struct store *s = calloc(1, sizeof *s);
@@ -222,46 +350,63 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   if (pragma(s, "PRAGMA application_id") != APP_ID) return fail(s, why, "%s: is no database of salient", path);
   int64_t version = pragma(s, "PRAGMA user_version");
   if (version > SCHEMA) return fail(s, why, "%s: was written by a newer version of salient (format %lld, this one knows %d)", path, (long long)version, SCHEMA);
+  if (mode == STORE_LOOK && version == 2 && pragma(s, "SELECT count(*) FROM fresh")) return fail(s, why, "%s: format 2, and not closed in order: start the server on it once", path);
   if (mode == STORE_LOOK) return renew(s, mode, version) ? s : fail_by(s, why, path, "cannot be read");
-  if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192") || run(s, "PRAGMA wal_autocheckpoint=16384") ||
-      run(s, "PRAGMA journal_size_limit=8388608"))
+  if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") || run(s, "PRAGMA cache_size=-8192"))
     return fail_by(s, why, path, "cannot be opened");
-  return renew(s, mode, version) ? s : fail_by(s, why, path, "cannot be written");
+  sqlite3_wal_hook(s->db, on_commit, s);
+  char limit[64];
+  snprintf(limit, sizeof limit, "PRAGMA journal_size_limit=%d", LOG_BYTES);
+  if (run(s, limit) || !renew(s, mode, version)) return fail_by(s, why, path, "cannot be written");
+  if (mode == STORE_SERVE) stretch_log(s);
+  return s;
 }
 void store_close(struct store *s) {
   if (!s) return;
   for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->held[i].stmt);
   sqlite3_close(s->db);
   if (s->lock >= 0) close(s->lock);
+  free(s->fresh.text);
   free(s);
 }
 const char *store_why(const struct store *s) { return s->why; }
 
 enum store_result store_begin(struct store *s) {
-  s->moves = s->fresh >= MOST_FRESH;
+  s->moves = s->fresh.len >= MOST_FRESH;
+  s->begun = s->fresh.len;
   return change(s, "BEGIN IMMEDIATE", "");
 }
 enum store_result store_try(struct store *s) {
-  if (s->fresh >= MOST_FRESH) return STORE_BUSY;
+  if (s->fresh.len >= MOST_FRESH || s->logged >= LOG_FRAMES - LOG_FRAMES / 8) return STORE_BUSY;
   sqlite3_busy_timeout(s->db, 0);
   enum store_result r = store_begin(s);
   sqlite3_busy_timeout(s->db, PATIENCE_MS);
   return r;
 }
 enum store_result store_commit(struct store *s) {
-  enum store_result r = s->moves ? move_fresh(s) : STORE_OK;
-  return r ? r : change(s, "COMMIT", "");
+  enum store_result r = STORE_OK;
+  size_t n = s->fresh.len - s->begun;
+  if (s->moves) r = move_fresh(s);
+  else if (n) r = change(s, "INSERT INTO pack(text) VALUES(?)", "p", s->fresh.text + s->begun, n);
+  if (!r) r = change(s, "COMMIT", "");
+  if (!r && s->moves) s->fresh.len = 0;
+  return r;
 }
 void store_abort(struct store *s) {
   char why[256];
   memcpy(why, s->why, sizeof why);
   run(s, "ROLLBACK");
   memcpy(s->why, why, sizeof why);
+  s->fresh.len = s->begun;
 }
-enum store_result store_mark(struct store *s) { return change(s, "SAVEPOINT job", ""); }
+enum store_result store_mark(struct store *s) {
+  s->mark = s->fresh.len;
+  return change(s, "SAVEPOINT job", "");
+}
 enum store_result store_settle(struct store *s, bool keep) {
   if (!keep) {
     char why[256];
+    s->fresh.len = s->mark;
     memcpy(why, s->why, sizeof why);
     enum store_result r = change(s, "ROLLBACK TO job", "");
     memcpy(s->why, why, sizeof why);
@@ -370,8 +515,7 @@ enum store_result store_game_read(struct store *s, const char *id, struct store_
   return read_seats(s, g, true);
 }
 enum store_result store_game_delete(struct store *s, int64_t num) {
-  enum store_result r = change(s, "DELETE FROM fresh WHERE game=?", "i", num);
-  if (!r) r = change(s, "DELETE FROM entry WHERE game=?", "i", num);
+  enum store_result r = change(s, "DELETE FROM entry WHERE game=?", "i", num);
   if (!r) r = change(s, "DELETE FROM answer WHERE game=?", "i", num);
   if (!r) r = change(s, "DELETE FROM chat WHERE game=?", "i", num);
   if (!r) r = change(s, "DELETE FROM seat WHERE game=?", "i", num);
@@ -380,58 +524,87 @@ enum store_result store_game_delete(struct store *s, int64_t num) {
 enum store_result store_entry_add(struct store *s, int64_t num, uint32_t n, const char *text, size_t len) {
   return change(s, "INSERT INTO entry(game,n,text) VALUES(?,?,?)", "iin", num, (int64_t)n, text, len);
 }
-_Static_assert(STORE_KEYS == 16, "as the statements here have it");
-enum store_result store_line_add(struct store *s, int64_t num, const struct store_line *l) {
-  s->fresh++;
-  return change(s, "INSERT INTO fresh(game,n,text,side,at,key,answer) VALUES(?,?,?,?,?,?,?)", "iiniikn", num, (int64_t)l->n, l->text, l->len, (int64_t)l->side,
-                (int64_t)l->nth + 1, l->key, l->answer, l->nanswer);
+void store_line_add(struct store *s, int64_t num, const struct store_line *l) { pack_add(&s->fresh, num, l); }
+
+static void piece(void *ctx, const struct store_line *l) {
+  if (l->text) pack_append(ctx, l->text, l->len);
+}
+static enum store_result read_entries(struct store *s, int64_t num, struct pack *text) {
+  sqlite3_stmt *q = ask(s, "SELECT text FROM entry WHERE game=? ORDER BY n", "i", num);
+  int rc;
+  if (!q) return STORE_BROKEN;
+  while ((rc = sqlite3_step(q)) == SQLITE_ROW) pack_append(text, sqlite3_column_text(q, 0), (size_t)sqlite3_column_bytes(q, 0));
+  return over(s, q, rc);
 }
 enum store_result store_journal_read(struct store *s, int64_t num, char **text, size_t *len) {
-  sqlite3_stmt *q = ask(s, "SELECT n,text FROM entry WHERE game=?1 UNION ALL SELECT n,text FROM fresh WHERE game=?1 AND text IS NOT NULL ORDER BY n", "i", num);
-  size_t cap = 0;
-  int rc;
-  *text = NULL;
-  *len = 0;
-  if (!q) return STORE_BROKEN;
-  while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-    const void *t = sqlite3_column_text(q, 1);
-    size_t n = (size_t)sqlite3_column_bytes(q, 1);
-    if (*len + n + 1 > cap) {
-      *text = realloc(*text, cap = (*len + n) * 2 + 1024);
-      if (!*text) abort();
-    }
-    if (t) memcpy(*text + *len, t, n);
-    *len += n;
-    (*text)[*len] = 0;
-  }
-  enum store_result r = over(s, q, rc);
-  return r ? r : *text ? STORE_OK : STORE_NONE;
+  struct pack all = {0};
+  enum store_result r = look(s);
+  if (!r) r = read_entries(s, num, &all);
+  if (!r) r = each_fresh(s, num, piece, &all);
+  r = looked(s, r);
+  *len = all.len;
+  if (!r && !all.len) r = STORE_NONE;
+  if (r) free(all.text), all.text = NULL;
+  else pack_append(&all, "", 1);
+  *text = (char *)all.text;
+  return r;
 }
 
 /* ---- answers by key */
-enum store_result store_answer_read(struct store *s, int64_t num, int side, int slot, char **answer) {
-  sqlite3_stmt *q = ask(s, "SELECT text,at FROM answer WHERE game=?1 AND side=?2 AND slot=?3 UNION ALL"
-                           " SELECT answer,at FROM fresh WHERE game=?1 AND side=?2 AND (at-1)%16=?3 AND key IS NOT NULL ORDER BY at DESC", "iii", num, (int64_t)side, (int64_t)slot);
-  *answer = NULL;
-  if (!q) return STORE_BROKEN;
-  int rc = sqlite3_step(q);
-  if (rc == SQLITE_ROW) *answer = text_dup(q, 0);
-  enum store_result r = over(s, q, rc);
-  return r ? r : *answer ? STORE_OK : STORE_NONE;
+struct slot {
+  int side, slot;
+  char *answer;
+};
+static void last_answer(void *ctx, const struct store_line *l) {
+  struct slot *a = ctx;
+  if (!l->key || l->side != a->side || (int)(l->nth % STORE_KEYS) != a->slot) return;
+  free(a->answer);
+  a->answer = strndup(l->answer, l->nanswer);
+  if (!a->answer) abort();
 }
-enum store_result store_keys_read(struct store *s, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next) {
-  sqlite3_stmt *q = ask(s, "SELECT slot,key,at FROM answer WHERE game=?1 AND side=?2 UNION ALL"
-                           " SELECT (at-1)%16,key,at FROM fresh WHERE game=?1 AND side=?2 AND key IS NOT NULL ORDER BY at", "ii", num, (int64_t)side);
+enum store_result store_answer_read(struct store *s, int64_t num, int side, int slot, char **answer) {
+  struct slot a = {side, slot, NULL};
+  enum store_result r = look(s);
+  sqlite3_stmt *q = r ? NULL : ask(s, "SELECT text FROM answer WHERE game=? AND side=? AND slot=?", "iii", num, (int64_t)side, (int64_t)slot);
+  if (!r && !q) r = STORE_BROKEN;
+  if (!r) {
+    int rc = sqlite3_step(q);
+    if (rc == SQLITE_ROW) a.answer = text_dup(q, 0);
+    r = over(s, q, rc);
+  }
+  if (!r) r = each_fresh(s, num, last_answer, &a);
+  *answer = a.answer;
+  return looked(s, r ? r : a.answer ? STORE_OK : STORE_NONE);
+}
+struct keys {
+  int side;
+  uint8_t (*key)[16];
+  uint32_t *next;
+};
+static void last_key(void *ctx, const struct store_line *l) {
+  struct keys *k = ctx;
+  if (!l->key || l->side != k->side) return;
+  memcpy(k->key[l->nth % STORE_KEYS], l->key, 16);
+  *k->next = l->nth + 1;
+}
+static enum store_result read_keys(struct store *s, int64_t num, struct keys *k) {
+  sqlite3_stmt *q = ask(s, "SELECT slot,key,at FROM answer WHERE game=? AND side=? ORDER BY at", "ii", num, (int64_t)k->side);
   int rc;
-  memset(key, 0, STORE_KEYS * 16);
-  *next = 0;
   if (!q) return STORE_BROKEN;
   while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-    int slot = sqlite3_column_int(q, 0) % STORE_KEYS;
-    blob_col(q, 1, key[slot], 16);
-    *next = (uint32_t)sqlite3_column_int64(q, 2);
+    blob_col(q, 1, k->key[sqlite3_column_int(q, 0) % STORE_KEYS], 16);
+    *k->next = (uint32_t)sqlite3_column_int64(q, 2);
   }
   return over(s, q, rc);
+}
+enum store_result store_keys_read(struct store *s, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next) {
+  struct keys k = {side, key, next};
+  memset(key, 0, STORE_KEYS * 16);
+  *next = 0;
+  enum store_result r = look(s);
+  if (!r) r = read_keys(s, num, &k);
+  if (!r) r = each_fresh(s, num, last_key, &k);
+  return looked(s, r);
 }
 
 /* ---- chat */
@@ -561,10 +734,7 @@ char *store_data_find(void *path, const char *game, uint64_t hash, size_t *n) {
 }
 
 enum store_result store_note_put(struct store *s, const char *key, const void *value, size_t n) {
-  sqlite3_stmt *q = ask(s, "INSERT OR REPLACE INTO note(key,value) VALUES(?,?)", "t", key);
-  if (!q) return STORE_BROKEN;
-  sqlite3_bind_blob64(q, 2, value, n, SQLITE_STATIC);
-  return over(s, q, sqlite3_step(q));
+  return change(s, "INSERT OR REPLACE INTO note(key,value) VALUES(?,?)", "tp", key, value, n);
 }
 enum store_result store_note_read(struct store *s, const char *key, void *value, size_t n) {
   sqlite3_stmt *q = ask(s, "SELECT value FROM note WHERE key=?", "t", key);

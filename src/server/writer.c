@@ -14,7 +14,7 @@ struct job {
   writer_done *done;
   void *arg;
   enum store_result result;
-  char why[160];
+  char *why; /* of a failure */
   struct job *next;
 };
 struct queue {
@@ -42,17 +42,16 @@ static int64_t now_us(void) {
 static void empty(struct queue *q) { q->first = NULL, q->last = &q->first; }
 static void put(struct queue *q, struct job *j) { *q->last = j, q->last = &j->next, j->next = NULL; }
 
+static enum store_result end_job(struct writer *w, struct job *j, enum store_result r) {
+  free(j->why);
+  j->result = r;
+  j->why = r ? strdup(store_why(w->store)) : NULL;
+  return r;
+}
 static void fail_all(struct writer *w, struct job *j, enum store_result r) {
-  for (; j; j = j->next) {
-    j->result = r;
-    snprintf(j->why, sizeof j->why, "%.150s", store_why(w->store));
-  }
+  for (; j; j = j->next) end_job(w, j, r);
 }
-static enum store_result run_job(struct writer *w, struct job *j) {
-  j->result = j->run(w->store, j->arg);
-  if (j->result) snprintf(j->why, sizeof j->why, "%.150s", store_why(w->store));
-  return j->result;
-}
+static enum store_result run_job(struct writer *w, struct job *j) { return end_job(w, j, j->run(w->store, j->arg)); }
 static enum store_result run_together(struct writer *w, struct job *j) {
   enum store_result r = STORE_OK;
   for (; j && !r; j = j->next) r = run_job(w, j);
@@ -88,7 +87,8 @@ static void count(struct writer *w, const struct job *j) {
 static void end_all(struct job *j) {
   while (j) {
     struct job *next = j->next;
-    if (j->done) j->done(j->arg, j->result, j->why);
+    if (j->done) j->done(j->arg, j->result, j->why ? j->why : "");
+    free(j->why);
     free(j);
     j = next;
   }

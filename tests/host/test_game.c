@@ -12,6 +12,12 @@ static const char *hash_of(struct table *t, char out[20]) {
   snprintf(out, 20, "%016llx", (unsigned long long)game_hash(engine_game(e), SAL_ALL));
   return out;
 }
+static bool forgets; /* to say that a secret was shown (the linker puts this in the place of sal_reveal) */
+void __real_sal_reveal(struct sal_play *);
+void __wrap_sal_reveal(struct sal_play *);
+void __wrap_sal_reveal(struct sal_play *p) {
+  if (!forgets) __real_sal_reveal(p);
+}
 static bool may_undo(struct table *t, const char *side) {
   return cJSON_IsTrue(field(ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side), "prompt.undo"));
 }
@@ -95,6 +101,21 @@ static void not_past_a_secret(void **state) {
   snprintf(first, sizeof first, "%s", text_of(r, "actions[0].id"));
   act(t, "german", first);
   clear_away(t);
+}
+/* The same when the rules do not say that they have shown it; and what is asked for in one breath stops there. */
+static void though_the_rules_forget(void **state) {
+  forgets = true;
+  not_past_a_secret(state);
+  struct table *t = lay("nullgame", "\"map\":\"plain:9x9\",\"phase\":\"german.movement\",\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0504\"},"
+                                    "{\"unit\":\"de.2.inf\",\"hex\":\"0108\"},{\"unit\":\"ru.1.rifle\",\"hex\":\"0501\"}]", "");
+  act(t, "german", "move de.1.inf");
+  const cJSON *r = ask(t, "{\"cmd\":\"do\",\"side\":\"german\",\"actions\":[\"step 0503\",\"step 0502\",\"move de.2.inf\"]}");
+  assert_int_equal(int_of(r, "done"), 2);
+  act(t, "german", "move de.2.inf");
+  assert_int_equal(undo(t, "german", true), 1); /* no further than what was shown */
+  assert_int_equal(undo(t, "german", true), 0);
+  clear_away(t);
+  forgets = false;
 }
 static void not_past_dice(void **state) {
   (void)state;
@@ -198,7 +219,7 @@ static void numbers_of_events(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(moves_are_taken_back), cmocka_unit_test(one_breath_is_one_decision), cmocka_unit_test(not_past_a_secret), cmocka_unit_test(not_past_dice),
+      cmocka_unit_test(moves_are_taken_back), cmocka_unit_test(one_breath_is_one_decision), cmocka_unit_test(not_past_a_secret), cmocka_unit_test(though_the_rules_forget), cmocka_unit_test(not_past_dice),
       cmocka_unit_test(not_past_another_decider), cmocka_unit_test(sealed), cmocka_unit_test(orders_answer),
       cmocka_unit_test(numbers_of_events),
   };

@@ -270,7 +270,26 @@ static void add_line(struct store *st, int64_t game, uint32_t i) {
   snprintf(text, sizeof text, "%u line of %d\n", i, (int)game);
   snprintf(answer, sizeof answer, "answer %u", i);
   struct store_line l = {.n = i, .text = text, .len = strlen(text), .side = (int)(i & 1), .nth = i / 2, .key = key, .answer = answer, .nanswer = strlen(answer)};
-  assert_int_equal(store_line_add(st, game, &l), STORE_OK);
+  store_line_add(st, game, &l);
+}
+static void add_game(struct store *st, const char *id, int64_t num) {
+  struct store_game g = {.setup = (char[]){""}};
+  snprintf(g.id, sizeof g.id, "%s", id);
+  assert_int_equal(store_begin(st), STORE_OK);
+  assert_int_equal(store_game_add(st, &g), STORE_OK);
+  assert_int_equal(store_commit(st), STORE_OK);
+  assert_int_equal(g.num, num);
+}
+static int64_t count(const char *db, const char *sql) {
+  sqlite3 *raw;
+  sqlite3_stmt *q;
+  assert_int_equal(sqlite3_open(db, &raw), 0);
+  assert_int_equal(sqlite3_prepare_v2(raw, sql, -1, &q, NULL), 0);
+  assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+  int64_t n = sqlite3_column_int64(q, 0);
+  sqlite3_finalize(q);
+  sqlite3_close(raw);
+  return n;
 }
 static void find_lines(struct store *look, int64_t game, uint32_t n) {
   char *text, *p, line[32];
@@ -305,35 +324,65 @@ static void fresh_and_moved(void **state) {
   struct test_server s;
   server_folder(&s);
   struct store *st = store_open(s.db, STORE_SERVE, why), *look = store_open(s.db, STORE_READER, why);
-  uint32_t n = 0;
-  for (const uint32_t *to = (const uint32_t[]){5, 40, 3000, 3010, 0}; *to; to++) { /* two games: on the way they are moved once */
-    while (n < *to) {
+  uint32_t n = 0, moved = 0;
+  add_game(st, "one", 1);
+  add_game(st, "two", 2);
+  for (uint32_t to = 5; moved < 2; to = to * 2 + 5) { /* two games: until they have been moved twice */
+    while (n < to) {
       assert_int_equal(store_begin(st), STORE_OK);
-      for (uint32_t i = 0; i < 5; i++, n++) add_line(st, 1, n), add_line(st, 2, n);
+      for (uint32_t many = n < 100 ? 5 : 500; many--; n++) add_line(st, 1, n), add_line(st, 2, n);
       assert_int_equal(store_commit(st), STORE_OK);
     }
     find_lines(look, 1, n);
     find_lines(look, 2, n);
+    moved = (uint32_t)count(s.db, "SELECT count(*) FROM entry WHERE game=2");
   }
+  assert_int_equal(store_begin(st), STORE_OK); /* what is taken back, with its job or with all, leaves nothing */
+  add_line(st, 2, n);
+  assert_int_equal(store_mark(st), STORE_OK);
+  add_line(st, 2, 7000000);
+  assert_int_equal(store_settle(st, false), STORE_OK);
+  assert_int_equal(store_commit(st), STORE_OK);
+  n++;
+  assert_int_equal(store_begin(st), STORE_OK);
+  add_line(st, 2, 7000000);
+  store_abort(st);
   assert_int_equal(store_begin(st), STORE_OK);
   assert_int_equal(store_game_delete(st, 1), STORE_OK);
   assert_int_equal(store_commit(st), STORE_OK);
   char *text;
   size_t len;
-  assert_int_equal(store_journal_read(look, 1, &text, &len), STORE_NONE);
   find_lines(look, 2, n);
   store_close(look);
   store_close(st);
-  sqlite3 *raw; /* as the version before left it: everything in its place */
-  st = store_open(s.db, STORE_SERVE, why);
+  assert_true(count(s.db, "SELECT count(*) FROM pack") > 0);
+  st = store_open(s.db, STORE_SERVE, why); /* what the last one left finds its place, but not the deleted game's */
+  assert_int_equal(count(s.db, "SELECT count(*) FROM pack"), 0);
+  assert_int_equal(store_journal_read(st, 1, &text, &len), STORE_NONE);
+  find_lines(st, 2, n);
   store_close(st);
+  sqlite3 *raw; /* as the first version left it: everything in its place */
   assert_int_equal(sqlite3_open(s.db, &raw), 0);
-  assert_int_equal(sqlite3_exec(raw, "DROP TABLE fresh; PRAGMA user_version=1", NULL, NULL, NULL), 0);
-  sqlite3_close(raw);
+  assert_int_equal(sqlite3_exec(raw, "DROP TABLE pack; PRAGMA user_version=1", NULL, NULL, NULL), 0);
   look = store_open(s.db, STORE_LOOK, why);
   find_lines(look, 2, n);
   store_close(look);
+  /* as the second: a row for each change */
+  assert_int_equal(sqlite3_exec(raw, "CREATE TABLE fresh(id INTEGER PRIMARY KEY, game INTEGER, n INTEGER, text TEXT, side INTEGER, at INTEGER, key BLOB, answer TEXT);"
+                                     "PRAGMA user_version=2", NULL, NULL, NULL), 0);
+  uint8_t key[16] = {2, (uint8_t)n, (uint8_t)(n >> 8)};
+  char *sql = sqlite3_mprintf("INSERT INTO fresh(game,n,text,side,at,key,answer) VALUES(2,%u,'%u line of 2'||char(10),%u,%u,?,'answer %u')", n, n, n & 1, n / 2 + 1, n);
+  sqlite3_stmt *q;
+  assert_int_equal(sqlite3_prepare_v2(raw, sql, -1, &q, NULL), 0);
+  sqlite3_bind_blob(q, 1, key, sizeof key, SQLITE_STATIC);
+  assert_int_equal(sqlite3_step(q), SQLITE_DONE);
+  sqlite3_finalize(q);
+  sqlite3_free(sql);
+  sqlite3_close(raw);
+  n++;
+  assert_null(store_open(s.db, STORE_LOOK, why)); /* a look may not put it right */
   st = store_open(s.db, STORE_SERVE, why);
+  find_lines(st, 2, n);
   assert_int_equal(store_begin(st), STORE_OK);
   add_line(st, 2, n);
   assert_int_equal(store_commit(st), STORE_OK);
