@@ -126,7 +126,7 @@ struct sal_ruleset {
   bool (*load)(struct sal_book *, const struct sal_source *, struct sal_err *);
   void (*setup)(struct sal_play *);  /* a zeroed state with options filled in -> the scenario's start */
   bool (*place)(struct sal_play *, const struct sal_position *, struct sal_err *);
-  /* Same struct with what the viewer (a side or SAL_WATCH) may not know blanked. */
+  /* Same struct, every byte of it, with what the viewer (a side or SAL_WATCH) may not know blanked. */
   void (*view)(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *out,
                struct sal_redactor *);
   /* A full state that fits the view, at random. */

@@ -50,7 +50,6 @@ struct sal_play game_play(const struct game *g) {
   return (struct sal_play){.book = g->book, .state = g->state, .scratch = g->desk->scratch};
 }
 static void look(const struct game *g, const struct sal_head *state, int viewer, struct sal_head *out) {
-  memset(out, 0, g->book->state_bytes);
   g->book->rules->view(g->book, state, viewer, out, NULL);
 }
 struct sal_play game_view(struct game *g, int viewer) {

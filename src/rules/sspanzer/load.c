@@ -453,6 +453,16 @@ static bool load_ground(struct sal_book *b, struct sal_err *err) {
   return true;
 }
 
+/* What views ask again and again. */
+static void load_shown(struct sal_book *b) {
+  static const char *const id[NBOXES] = {"guns.first", "guns.used", "guns.lost", "off.german", "off.soviet", "lost.german", "lost.soviet", "cup", "aside"};
+  struct ssp_book *own = b->own;
+  for (int i = 0; i < NBOXES; i++) own->box[i] = (int16_t)sal_box_find(b, id[i]);
+  own->statics = sal_alloc(b->arena, SSP_UNITS * sizeof *own->statics);
+  for (int u = 0; u < b->ncounters; u++)
+    if (own->type[u].move == MOVE_STATIC) own->statics[own->nstatics++] = (sal_unit)u;
+}
+
 bool ssp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct ssp_book *own = b->own = sal_alloc(b->arena, sizeof *own);
   own->type = sal_alloc(b->arena, SSP_UNITS * sizeof *own->type);
@@ -470,6 +480,7 @@ bool ssp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *
     return false;
   for (int i = 1; i <= SSP_TILES; i++)
     if (!own->tile[i]) return sal_fail(err, "counters.tsv", 0, "the tile s%d is missing", i);
+  load_shown(b);
   own->bits = (uint16_t)((b->board.cells + 7u) / 8u);
   own->control_at = (uint16_t)(b->board.cells * sizeof(sal_unit));
   own->closed_at = (uint16_t)(own->control_at + own->bits);

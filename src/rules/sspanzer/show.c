@@ -16,11 +16,10 @@ static void mark(struct sal_shown_unit *u, int m, int level) {
 static int box_of(const struct sal_play *p, sal_unit u) {
   const struct ssp_book *own = ssp_own(p->book);
   const struct ssp_unit *v = &ssp_st(p)->unit[u];
-  const char *id;
-  if (own->type[u].move == MOVE_OFF) id = !v->steps ? "guns.lost" : v->is & USED ? "guns.used" : "guns.first";
-  else if (v->steps) id = own->type[u].side == SAL_GERMAN ? "off.german" : "off.soviet";
-  else id = own->type[u].side == SAL_GERMAN ? "lost.german" : "lost.soviet";
-  return sal_box_find(p->book, id);
+  bool german = own->type[u].side == SAL_GERMAN;
+  if (own->type[u].move == MOVE_OFF) return own->box[!v->steps ? BOX_GUNS_LOST : v->is & USED ? BOX_GUNS_USED : BOX_GUNS_FIRST];
+  if (v->steps) return own->box[german ? BOX_OFF_GERMAN : BOX_OFF_SOVIET];
+  return own->box[german ? BOX_LOST_GERMAN : BOX_LOST_SOVIET];
 }
 
 static int barrage_on(const struct ssp_state *s, sal_unit u) {
@@ -112,7 +111,7 @@ void ssp_show(const struct sal_play *p, int viewer, struct sal_show *out) {
     }
     sal_show_control(out, side, held);
   }
-  int cup = sal_box_find(p->book, "cup"), aside = sal_box_find(p->book, "aside");
+  int cup = own->box[BOX_CUP], aside = own->box[BOX_ASIDE];
   bool action = p->state->phase == PH_ACTION;
   if (cup >= 0) sal_show_box(out, cup, action ? __builtin_popcount(own->chits & (unsigned)~s->played) + s->cup + 1 : 0);
   if (aside >= 0) sal_show_box(out, aside, action ? own->guns_in_cup - s->cup : 0);

@@ -122,6 +122,8 @@ enum ssp_drm { /* rows of table `modifiers` */
 };
 enum { RECOVER_GERMAN, RECOVER_SOVIET, RECOVER_ACTION, NRECOVER };
 
+/* Boxes off the map, as boxes.tsv has them; -1 in the book: this set has none. */
+enum { BOX_GUNS_FIRST, BOX_GUNS_USED, BOX_GUNS_LOST, BOX_OFF_GERMAN, BOX_OFF_SOVIET, BOX_LOST_GERMAN, BOX_LOST_SOVIET, BOX_CUP, BOX_ASIDE, NBOXES };
 struct ssp_book {
   struct ssp_kind *kind;
   struct ssp_kind *type; /* per counter */
@@ -136,6 +138,9 @@ struct ssp_book {
   sal_unit guns[SSP_FORMS][SSP_FORM_UNITS]; /* German artillery by division */
   sal_unit tile[SSP_TILES + 1];           /* the counter that shows it, from 1 */
   uint8_t tiles[SSP_TILES + 1];           /* how many there are */
+  sal_unit *statics;                      /* who lies on a tile, ascending */
+  int nstatics;
+  int16_t box[NBOXES];
   /* tables */
   uint8_t dice[NDICE], recover[NRECOVER][2], hits[4][2];
   int8_t drm[NDRM];

@@ -7,14 +7,17 @@
 
 #include <string.h>
 
-static bool secret(const struct ssp_book *own, const struct ssp_unit *v, int u) { return own->type[u].move == MOVE_STATIC && !(v->is & TRIED); }
+static bool secret(const struct ssp_unit *v) { return !(v->is & TRIED); } /* of a static unit */
 
 void ssp_view(const struct sal_book *b, const struct sal_head *state, int viewer, struct sal_head *out, struct sal_redactor *r) {
   struct ssp_state *s = (struct ssp_state *)out;
+  const struct ssp_book *own = ssp_own(b);
   memcpy(out, state, b->state_bytes);
   (void)viewer;
-  for (int u = 0; u < b->ncounters; u++)
-    if (secret(ssp_own(b), &s->unit[u], u)) sal_blank(r, "tile", &s->unit[u].tile, 1, 0);
+  for (int i = 0; i < own->nstatics; i++) {
+    struct ssp_unit *v = &s->unit[own->statics[i]];
+    if (secret(v)) sal_blank(r, "tile", &v->tile, 1, 0);
+  }
 }
 
 /* Tiles that nobody has seen: those of the game less the revealed ones. */
@@ -32,14 +35,15 @@ static int unseen(const struct sal_book *b, const struct ssp_state *s, uint8_t *
 void ssp_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g, struct sal_head *out) {
   struct ssp_state *s = (struct ssp_state *)out;
   const struct ssp_state *from = (const struct ssp_state *)view;
+  const struct ssp_book *own = ssp_own(b);
   uint8_t tile[SSP_UNITS];
   (void)viewer;
   memcpy(out, view, b->state_bytes);
   int n = unseen(b, from, tile, SSP_UNITS);
-  for (int u = 0; u < b->ncounters; u++) {
-    if (!secret(ssp_own(b), &s->unit[u], u)) continue;
-    bool ever = s->unit[u].steps || from->unit[u].tile || ssp_own(b)->plays[u]; /* in this game, if perhaps no longer on the map */
-    if (!ever) continue;
+  for (int i = 0; i < own->nstatics; i++) {
+    sal_unit u = own->statics[i];
+    bool ever = s->unit[u].steps || from->unit[u].tile || own->plays[u]; /* in this game, if perhaps no longer on the map */
+    if (!secret(&s->unit[u]) || !ever) continue;
     int k = n ? (int)sal_rng_below(g, (uint32_t)n) : 0;
     s->unit[u].tile = n ? tile[k] : 1;
     if (n) tile[k] = tile[--n];
@@ -49,11 +53,12 @@ void ssp_guess(const struct sal_book *b, const struct sal_head *view, int viewer
 /* Another state that looks the same: untried tiles change places, and some with tiles not in the game. */
 bool ssp_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
   struct ssp_state *s = (struct ssp_state *)state;
+  const struct ssp_book *own = ssp_own(b);
   sal_unit who[SSP_UNITS];
   int n = 0;
   (void)viewer;
-  for (int u = 0; u < b->ncounters; u++)
-    if (s->unit[u].tile && secret(ssp_own(b), &s->unit[u], u)) who[n++] = (sal_unit)u;
+  for (int i = 0; i < own->nstatics; i++)
+    if (s->unit[own->statics[i]].tile && secret(&s->unit[own->statics[i]])) who[n++] = own->statics[i];
   if (!n) return false;
   for (int i = n - 1; i > 0; i--) {
     int k = (int)sal_rng_below(g, (uint32_t)(i + 1));
