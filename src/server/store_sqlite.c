@@ -315,6 +315,9 @@ static void stretch_log(struct store *s) {
   static const char zeros[1 << 16];
   sqlite3_file *log = NULL;
   sqlite3_int64 size = 0;
+  int frames = -1;
+  sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &frames, NULL);
+  if (frames < 0) return; /* where there is no such log, the file asked for would be another */
   if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) || !log->pMethods || log->pMethods->xFileSize(log, &size)) return;
   int rc = SQLITE_OK;
   for (sqlite3_int64 at = size, n; at < LOG_BYTES && !rc; at += n) {

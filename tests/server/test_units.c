@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "client.h"
+#include "server/pack.h"
 #include "server/room.h"
 #include "server/wsclient.h"
 
@@ -390,10 +391,38 @@ static void fresh_and_moved(void **state) {
   store_close(st);
   server_clean(&s);
 }
+/* A pack says what was put into it, and that it is broken wherever it is cut short. */
+static void packs(void **state) {
+  (void)state;
+  static const uint8_t key[16] = "0123456789abcdef";
+  const struct store_line in[] = {{.n = 7, .nth = 3, .side = 1, .text = "7 line\n", .len = 7, .key = key, .answer = "yes", .nanswer = 3}, {.n = 0xfffffffe, .text = "x", .len = 1}, {.side = 1, .key = key, .answer = ""}};
+  struct pack p = {0};
+  size_t ends[3];
+  for (int i = 0; i < 3; i++) pack_add(&p, INT64_MAX - i, &in[i]), ends[i] = p.len;
+  for (size_t cut = 0; cut <= p.len; cut++) {
+    struct pack part = {0};
+    pack_append(&part, p.text, cut);
+    const uint8_t *at = part.text, *end = at ? at + cut : at;
+    bool broken = false;
+    int64_t game;
+    struct store_line l;
+    size_t n = 0;
+    for (; pack_next(&at, end, &game, &l, &broken); n++) {
+      assert_int_equal(game, INT64_MAX - (int64_t)n);
+      assert_true(l.n == in[n].n && l.nth == in[n].nth && l.side == in[n].side && l.len == in[n].len && l.nanswer == in[n].nanswer && !l.text == !in[n].text && !l.key == !in[n].key);
+      if (l.text) assert_memory_equal(l.text, in[n].text, l.len);
+      if (l.key) assert_memory_equal(l.key, key, 16), assert_memory_equal(l.answer, in[n].answer, l.nanswer);
+    }
+    assert_int_equal(n, (cut >= ends[0]) + (cut >= ends[1]) + (cut >= ends[2]));
+    assert_int_equal(broken, cut && (n == 0 || cut > ends[n - 1]));
+    free(part.text);
+  }
+  free(p.text);
+}
 static int begin(void **state) { return (void)state, secret_start() ? 0 : -1; }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(dice), cmocka_unit_test(tokens), cmocka_unit_test(clocks), cmocka_unit_test(buckets), cmocka_unit_test(messages),
-                                     cmocka_unit_test(writing), cmocka_unit_test(fresh_and_moved), cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
+                                     cmocka_unit_test(writing), cmocka_unit_test(fresh_and_moved), cmocka_unit_test(packs), cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
   return cmocka_run_group_tests_name("server.units", tests, begin, NULL);
 }
