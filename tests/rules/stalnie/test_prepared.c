@@ -164,6 +164,9 @@ static void lines_of_the_set_up(void **unused) {
   kit_refused(k, RUS, "phone 1", R_CG6);
   kit_refused(k, RUS, "register 1", R_RG_j);
   phone->flags = 0;
+  kit_all(k, "soviet phone 1;soviet put 24-M5;soviet auto");
+  assert_int_equal(phone->hex, kit_place(k, "24-M5")); /* where he put it */
+  phone->hex = NOWHERE;
   kit_do(k, RUS, "auto");
   assert_true(phone->hex != NOWHERE);
   assert_true(radio->hex == NOWHERE); /* a radio needs none */
@@ -205,6 +208,9 @@ static void sharing_a_hex(void **unused) {
   kit_legal(k, RUS, "put 18-E5"); /* near the front, and no cloak */
   kit_all(k, "soviet cancel;soviet lay dummy");
   kit_refused(k, RUS, "put 18-D5", R_11_6194c);
+  kit_refused(k, RUS, "put 18-E5", R_11_6194b); /* one of the five, and too near */
+  s->rec[RUS][0].scenario = 1; /* the reserve was of the last scenario: it brought none */
+  kit_legal(k, RUS, "put 18-E5");
   kit_close(k);
 }
 
@@ -213,12 +219,15 @@ static void beside_a_field(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(SET(OFFMAP("sq", "soviet", "458")), false);
   struct state *s = kit_state(k);
-  s->side[RUS].stock[FORT_AT1] = s->side[RUS].stock[FORT_WIRE] = s->side[RUS].stock[FORT_DITCH] = 1;
+  s->side[RUS].stock[FORT_AT1] = s->side[RUS].stock[FORT_WIRE] = s->side[RUS].stock[FORT_DITCH] = s->side[RUS].stock[FORT_AP6] = s->side[RUS].stock[FORT_TRENCH] = 1;
   kit_all(k, "soviet lay at1;soviet put 18-D5;soviet lay wire;soviet put 18-D5;soviet lay ditch;soviet put 18-D5");
   assert_int_equal(s->nfort, 3);
   assert_int_equal(s->fort[0].kind, FORT_AT1);
   assert_int_equal(s->fort[1].kind, FORT_WIRE);
   assert_int_equal(s->fort[2].kind, FORT_DITCH);
+  kit_all(k, "soviet lay ap6;soviet put 18-E5;soviet lay trench;soviet put 18-E5");
+  assert_int_equal(s->fort[3].kind, FORT_AP6);
+  assert_int_equal(s->fort[4].kind, FORT_TRENCH);
   kit_close(k);
 }
 
@@ -237,6 +246,9 @@ static void german_charge(void **unused) {
   kit_do(k, GER, "put 18-Z5"); /* bought for the northern boards */
   assert_true(sal_action_parse(k->book, "put 18-Z5", &a, &err));
   assert_false(sal_check(&k->play, GER, a, NULL));
+  int pio = kit_unit(k, "pio");
+  assert_true(k->book->board.on[pio]);
+  assert_false(sal_check(&k->play, GER, sal_act(V_PUT, pio, 0, 0), NULL)); /* the hex of that number is not he */
   kit_refused(k, GER, "detonate red", R_11_621f);
   kit_refused(k, GER, "detonate stay", R_11_621f);
   kit_do(k, GER, "detonate pio");
@@ -252,7 +264,9 @@ static void hiding(void **unused) {
   s->side[RUS].stock[FORT_HIP_SQUAD] = 1;
   kit_refused(k, RUS, "hide foe", R_11_621e);
   kit_refused(k, RUS, "hide off", R_11_621e);
+  kit_refused(k, RUS, "lift foe", R_11_6244a);
   kit_all(k, "soviet hide sq;soviet hide gun");
+  assert_int_equal(s->side[RUS].fpp, 0);
   assert_int_equal(s->side[RUS].stock[FORT_HIP_SQUAD], 0);
   kit_refused(k, RUS, "hide sq", R_11_621e);
   uint8_t before[FORTS];
@@ -263,6 +277,17 @@ static void hiding(void **unused) {
   assert_int_equal(s->side[RUS].stock[FORT_HIP_SQUAD], 1);
   kit_all(k, "soviet pick sq;soviet put 18-D5;soviet lift sq");
   assert_int_equal(s->side[RUS].stock[FORT_HIP_SQUAD], 1); /* he was not hidden */
+  kit_close(k);
+}
+
+/* 11.621e: of the Germans' only vehicles are never hidden. */
+static void hiding_germans(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay(SET(AT("sq", "german", "658", "18-Z5") "," AT("pz", "german", "PzIVH", "18-CC5")), false);
+  kit_do(k, RUS, "done");
+  kit_state(k)->side[GER].stock[FORT_HIP_SQUAD] = kit_state(k)->side[GER].stock[FORT_HIP_VEHICLE] = 1;
+  kit_refused(k, GER, "hide pz", R_11_621e);
+  kit_do(k, GER, "hide sq");
   kit_close(k);
 }
 
@@ -288,7 +313,8 @@ static void inspection(void **unused) {
   s->fort[1] = (struct fort){.at = (uint16_t)kit_place(k, "18-E5"), .kind = FORT_DUMMY, .side = RUS};
   s->fort[2] = (struct fort){.at = m5, .kind = FORT_AT5, .side = RUS};
   s->fort[3] = (struct fort){.at = m5, .kind = FORT_WIRE, .side = RUS, .shown = 1};
-  s->nfort = 4;
+  s->fort[4] = (struct fort){.at = m5, .kind = FORT_DUMMY, .side = GER}; /* the own one is no news */
+  s->nfort = 5;
   s->side[GER].recon_left = 2;
   kit_all(k, "soviet done;german done");
   assert_int_equal(sal_top(&k->play)->side, GER);
@@ -323,6 +349,6 @@ static void inspection_rules(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(lines_of_this_step), cmocka_unit_test(whom_it_serves), cmocka_unit_test(forms), cmocka_unit_test(fortification_limits), cmocka_unit_test(reconnaissance), cmocka_unit_test(third_attack),
                                      cmocka_unit_test(lines_of_the_set_up), cmocka_unit_test(the_step_begins), cmocka_unit_test(sharing_a_hex), cmocka_unit_test(beside_a_field), cmocka_unit_test(german_charge), cmocka_unit_test(hiding),
-                                     cmocka_unit_test(whom_it_keeps_off), cmocka_unit_test(inspection), cmocka_unit_test(inspection_rules)};
+                                     cmocka_unit_test(whom_it_keeps_off), cmocka_unit_test(hiding_germans), cmocka_unit_test(inspection), cmocka_unit_test(inspection_rules)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,6 +167,24 @@ static void who_may_have_one(void **unused) {
   }
 }
 
+/* 11.6207: the armour leader is lost with the last vehicle of his platoon, on the map or off it. */
+static void armour_leader_lives(void **unused) {
+  (void)unused;
+  for (int where = OFF; where <= DEAD; where++) {
+    struct kit *k = kit_lay(REFIT("605", OFFMAP("a", "german", "PzIVH") "," AT("b", "german", "PzIVH", "18-K5")), false);
+    struct group *g = &((struct own *)k->book->own)->group[GER][kit_group(k, GER, "a3")];
+    struct rec *r = add_line(k, GER, "a3", (struct rec){.copy = 1, .al = own(k->book)->grade[3]});
+    g->first[1] = (uint16_t)kit_unit(k, "a"), g->n[1] = 2;
+    kit_at(k, "a")->rec = kit_at(k, "b")->rec = 1;
+    if (where == OFF) sp_lift(&k->play, kit_unit(k, "b"));
+    if (where == DEAD) sp_lift(&k->play, kit_unit(k, "b")), kit_at(k, "b")->where = DEAD;
+    kit_ready(k);
+    sp_kill(&k->play, kit_unit(k, "a"), R_11_607, false);
+    assert_int_equal(r->al != 0, where != DEAD);
+    kit_close(k);
+  }
+}
+
 /* 11.6132, 11.6133: who rolls for repair. */
 static void repairs(void **unused) {
   (void)unused;
@@ -212,6 +230,6 @@ static void crews_and_recall(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(melee), cmocka_unit_test(fires), cmocka_unit_test(prisoners), cmocka_unit_test(halves), cmocka_unit_test(hardening), cmocka_unit_test(who_may_have_one), cmocka_unit_test(repairs), cmocka_unit_test(crews_and_recall)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(melee), cmocka_unit_test(fires), cmocka_unit_test(prisoners), cmocka_unit_test(halves), cmocka_unit_test(hardening), cmocka_unit_test(who_may_have_one), cmocka_unit_test(armour_leader_lives), cmocka_unit_test(repairs), cmocka_unit_test(crews_and_recall)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
