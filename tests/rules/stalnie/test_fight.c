@@ -139,9 +139,12 @@ static void leaders_come_later(void **unused) {
 static void elements_are_counted(void **unused) {
   (void)unused;
   struct kit *k = kit_lay("\"phase\":\"play.1\",\"units\":[" OFFMAP("a", "german", "658") "," OFFM("stay", "german", "658", "stays") "," AT("r", "soviet", "458", "16-K9") "," ATM("wreck", "soviet", "T34M41", "16-K8", "abandoned") "," OFFMAP("later", "soviet", "458") "]", false);
-  kit_at(k, "stay")->flags |= U_STAYS;
+  kit_at(k, "stay")->flags = U_STAYS;
+  kit_at(k, "r")->flags = kit_at(k, "a")->flags = 0;
   kit_all(k, "german commit;soviet commit");
   assert_int_equal(draft_of(k, "a")->enters, 1);
+  assert_true(kit_at(k, "r")->flags & U_KNOWN && kit_at(k, "a")->flags & U_KNOWN); /* whoever fights is seen */
+  assert_false(kit_at(k, "stay")->flags & U_KNOWN);
   for (uint32_t i = 0; i < k->events.n; i++) {
     const struct sal_event *e = &k->events.v[i];
     if (e->kind == E_DEPLOYED) assert_int_equal(e->n[1], e->n[0] == GER ? 1 : 2);
@@ -159,6 +162,7 @@ static void artillery(void **unused) {
   enum { NOBODY, ATTACHED, ATTACHED_ELSEWHERE, ATTACHED_AND_GONE };
   static const struct { const char *group; int flags, link, black, drawn, served, front; const char *dice; bool fires; } cases[] = {
       {"o2", R_NAMED, LINK_RADIO, 1, 0, NOBODY, 20, "3 1 ", true},
+      {"o2", R_NAMED, LINK_RADIO, 1, 0, NOBODY, 20, "3 2 ", false}, /* the red one */
       {"o2", R_NAMED, LINK_RADIO, 1, 0, NOBODY, 20, "4 ", false},
       {"o2", R_NAMED, LINK_PHONE, 1, 0, NOBODY, 20, "4 1 ", true},
       {"o2", R_NAMED, LINK_PHONE, 1, 0, NOBODY, 20, "5 ", false},
@@ -186,6 +190,9 @@ static void artillery(void **unused) {
     int fp = own(k->book)->group[GER][r->group].fire;
     if (s->battle.air_soft[GER][1] != (cases[i].fires ? fp : 0) || s->battle.air_hard[GER][1] != (cases[i].fires ? fp / 4 : 0)) fail_msg("case %zu: %d", i, s->battle.air_soft[GER][1]);
     assert_int_equal(r->black, cases[i].black - cases[i].fires);
+    bool drawn = sal_eq(cases[i].dice, "3 2 ");
+    assert_int_equal(r->red, !drawn);
+    assert_int_equal(r->drawn, cases[i].drawn + drawn);
     kit_close(k);
   }
 }
@@ -399,6 +406,7 @@ static void overrun(void **unused) {
   static const int fate[] = {FATE_CAPTURED, FATE_OK, FATE_CAPTURED, FATE_OK, FATE_OK, FATE_OK, FATE_OK}, enters[] = {1, 1, 1, 1, 0, 1, 1};
   for (int i = 0; i < 7; i++)
     if (draft_of(k, ids[i])->fate != fate[i] || draft_of(k, ids[i])->enters != enters[i]) fail_msg("%s: fate %d, enters %d", ids[i], draft_of(k, ids[i])->fate, draft_of(k, ids[i])->enters);
+  assert_int_equal(kit_told(k, E_HIT, R_QB_9)->n[0], 3); /* captured */
   assert_int_equal(kit_state(k)->battle.front[0], 19);
   kit_close(k);
 }

@@ -129,6 +129,10 @@ static void soft_hits(void **unused) {
       fail_msg("%s, DR %s: fate %d, %s, flags %x", cases[i].kind, cases[i].dr, d->fate, own(k->book)->type[d->type].id, d->flags);
     assert_int_equal(s->draft[kit_unit(k, "ru.x.hero-1")].fate == FATE_OK, sal_eq(cases[i].dr, "1 1"));
     assert_true(s->battle.soft[GER][0] < 40);
+    if (!sal_eq(cases[i].dr, "1 1")) { /* broken, wounded, eliminated, halved */
+      bool leader = sal_eq(cases[i].kind, "8-0"), halved = cases[i].becomes && strcmp(cases[i].kind, cases[i].becomes);
+      assert_int_equal(kit_told(k, E_HIT, R_QB_7)->n[0], !cases[i].becomes ? 2 : halved ? 4 : leader);
+    }
     kit_close(k);
   }
 }
@@ -149,6 +153,7 @@ static void hard_hits(void **unused) {
     kit_roll(k, GER, "fight", dice);
     assert_int_equal(draft_of(k, "r")->fate, cases[i].fate);
     if (cases[i].fate == FATE_OK) assert_int_equal(draft_of(k, "r")->flags & (U_IMMOBILE | U_STUN), cases[i].flag);
+    if (cases[i].dice[0]) assert_int_equal(kit_told(k, E_HIT, R_QB_8)->n[0], cases[i].dice[0] <= '4' ? 2 : cases[i].dice[0] - '0'); /* eliminated, immobilized, stunned */
     assert_int_equal(draft_of(k, "ru.x.crew-1")->fate, cases[i].crew ? FATE_OK : FATE_NONE);
     kit_close(k);
   }
