@@ -104,6 +104,7 @@ static void leaders_wait(void **unused) {
     assert_int_equal(draft_of(k, "one")->enters, 1);
     assert_int_equal(draft_of(k, "two")->enters, 3);
     if (draft_of(k, "lead")->enters != cases[i].waits) fail_msg("case %zu: Turn %d", i, draft_of(k, "lead")->enters);
+    for (uint32_t n = 0; n < k->events.n; n++) assert_true(k->events.v[n].kind != E_WAITS || cases[i].waits == 3); /* told of those who do */
     assert_int_equal(draft_of(k, "other")->enters, 0);
     kit_close(k);
   }
@@ -153,6 +154,38 @@ static void elements_are_counted(void **unused) {
   kit_told(k, E_DEPLOYED, R_QB_3);
   kit_told(k, E_LATER, R_CG9a);
   kit_close(k);
+}
+
+/* QB.4: the column of largest FRD(100 * weight / (n + 1)): the hundredths decide the last of these 28. */
+static void dealt_by_hundredths(void **unused) {
+  (void)unused;
+  static const char want[] = "1111011111011111011111011110";
+  char position[3000] = TWO ",\"units\":[";
+  for (int i = 0; want[i]; i++) sprintf(position + strlen(position), "%s{\"name\":\"s%d\",\"side\":\"german\",\"kind\":\"658\",\"box\":\"german.off\"}", i ? "," : "", i);
+  strcat(position, "]");
+  struct kit *k = kit_lay(position, false);
+  kit_all(k, "german weights 1 5 0;german commit;soviet commit");
+  for (int i = 0; want[i]; i++) {
+    char id[8];
+    snprintf(id, sizeof id, "s%d", i);
+    if (draft_of(k, id)->column != want[i] - '0') fail_msg("%s is in column %d", id, draft_of(k, id)->column);
+  }
+  kit_close(k);
+}
+
+/* QB.4, CG9a: a turn more for every 16 hexrows on foot, for every 32 on wheels or tracks. */
+static void the_way_to_the_front(void **unused) {
+  (void)unused;
+  static const struct { int front, foot, tank; } cases[] = {{15, 1, 1}, {16, 2, 1}, {31, 2, 1}, {32, 3, 2}, {48, 4, 2}, {63, 4, 2}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char position[400];
+    snprintf(position, sizeof position, "\"phase\":\"play.2\",\"vars\":{\"german_front\":%d,\"soviet_front\":64},\"units\":[" OFFMAP("foot", "german", "658") "," OFFMAP("tank", "german", "PzIVH") "]", cases[i].front);
+    struct kit *k = kit_lay(position, false);
+    kit_all(k, "german commit;soviet commit");
+    assert_int_equal(draft_of(k, "foot")->enters, cases[i].foot);
+    assert_int_equal(draft_of(k, "tank")->enters, cases[i].tank);
+    kit_close(k);
+  }
 }
 
 /* ---- QB.10: artillery ------------------------------------------------------------------------------------------------- */
@@ -334,6 +367,8 @@ static void nobody_rolls(void **unused) {
   draft_of(k, "g9")->fate = FATE_ELIMINATED;
   kit_roll(k, GER, "fight", "1 1 1 1 3 4 " QUIET); /* one side alone does roll */
   assert_int_equal(s->battle.front[0], 10);
+  assert_int_equal(s->battle.met[GER], 1); /* those who are gone would have met an enemy in the west; the Soviets meet nobody */
+  assert_int_equal(s->battle.met[RUS], 0);
   kit_close(k);
 }
 
@@ -378,8 +413,22 @@ static void heroes(void **unused) {
     int n = 0;
     for (int u = 0; u < k->book->ncounters; u++) n += kit_state(k)->draft[u].type == own(k->book)->hero && kit_state(k)->draft[u].fate == FATE_OK;
     assert_int_equal(n, cases[i].heroes);
+    if (n) assert_int_equal(kit_told(k, E_HERO, R_QB_8)->n[0], 0); /* told as a hero, not as a crew */
     kit_close(k);
   }
+}
+
+/* QB.7: hard fire on soft targets alone is a quarter of it in the soft pool and nothing in the other; soft fire on tanks is nothing. */
+static void hard_fire_on_soft_targets(void **unused) {
+  (void)unused;
+  struct kit *k = column(AT("g", "german", "PzIVH", "16-CC9") "," R("9"), "");
+  struct battle *b = &kit_state(k)->battle;
+  kit_roll(k, GER, "fight", "3 4 3 4 3 4 " QUIET);
+  assert_int_equal(b->soft[GER][0], 7 * 70 / 100 + 12 / 4); /* the Soviets hold behind cover 80 without works: 70 */
+  assert_int_equal(b->hard[GER][0], 0);
+  assert_int_equal(b->soft[RUS][0], 0);
+  assert_int_equal(b->hard[RUS][0], 1);
+  kit_close(k);
 }
 
 /* QB.7: no pool, no target to pick. */
@@ -470,6 +519,8 @@ static void the_record(void **unused) {
   draft_of(k, "g8")->fate = FATE_ELIMINATED;
   kit_roll(k, GER, "fight", QUIET " 6");
   kit_told(k, E_GAME_END, R_CG4);
+  assert_int_equal(kit_state(k)->battle.ends, 3);
+  assert_int_equal(kit_state(k)->battle.end_die[2], 6);
   assert_int_equal(kit_told(k, E_PLACES, R_QB_12)->n[0], 1); /* the Soviets; the last German has left by the south edge */
   kit_close(k);
 }
@@ -500,8 +551,8 @@ static void malfunctions(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(weapons_for_squads), cmocka_unit_test(armour_leader_rides), cmocka_unit_test(leaders_wait), cmocka_unit_test(leaders_come_later), cmocka_unit_test(elements_are_counted), cmocka_unit_test(artillery),
+      cmocka_unit_test(weapons_for_squads), cmocka_unit_test(armour_leader_rides), cmocka_unit_test(leaders_wait), cmocka_unit_test(leaders_come_later), cmocka_unit_test(elements_are_counted), cmocka_unit_test(dealt_by_hundredths), cmocka_unit_test(the_way_to_the_front), cmocka_unit_test(artillery),
       cmocka_unit_test(usable_modules), cmocka_unit_test(largest_modules), cmocka_unit_test(planes_miss_each_other), cmocka_unit_test(dogfight), cmocka_unit_test(anti_aircraft), cmocka_unit_test(no_planes), cmocka_unit_test(nobody_rolls), cmocka_unit_test(nobody_leaves_north), cmocka_unit_test(sniper_on_a_leader),
-      cmocka_unit_test(heroes), cmocka_unit_test(no_hard_fire), cmocka_unit_test(overrun), cmocka_unit_test(overrun_germans), cmocka_unit_test(locations_gone), cmocka_unit_test(the_record), cmocka_unit_test(full_pools), cmocka_unit_test(malfunctions)};
+      cmocka_unit_test(heroes), cmocka_unit_test(no_hard_fire), cmocka_unit_test(hard_fire_on_soft_targets), cmocka_unit_test(overrun), cmocka_unit_test(overrun_germans), cmocka_unit_test(locations_gone), cmocka_unit_test(the_record), cmocka_unit_test(full_pools), cmocka_unit_test(malfunctions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

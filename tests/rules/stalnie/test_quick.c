@@ -155,6 +155,7 @@ static void hard_hits(void **unused) {
     if (cases[i].fate == FATE_OK) assert_int_equal(draft_of(k, "r")->flags & (U_IMMOBILE | U_STUN), cases[i].flag);
     if (cases[i].dice[0]) assert_int_equal(kit_told(k, E_HIT, R_QB_8)->n[0], cases[i].dice[0] <= '4' ? 2 : cases[i].dice[0] - '0'); /* eliminated, immobilized, stunned */
     assert_int_equal(draft_of(k, "ru.x.crew-1")->fate, cases[i].crew ? FATE_OK : FATE_NONE);
+    if (cases[i].crew) assert_int_equal(kit_told(k, E_HERO, R_QB_8)->n[0], 1); /* told as a crew */
     kit_close(k);
   }
 }
@@ -162,7 +163,7 @@ static void hard_hits(void **unused) {
 /* QB.6: sight for hard fire, 5/4 for who holds in the first three turns, a quarter of it on soft targets. */
 static void sight(void **unused) {
   (void)unused;
-  static const struct { int weather, ec, turn, german, soviet; } cases[] = {{CLEAR, DRY, 1, 24, 20}, {OVERCAST, DRY, 1, 21, 17}, {CLEAR, VERY_DRY, 1, 21, 17}, {FOG, VERY_DRY, 1, 16, 13}, {CLEAR, DRY, 4, 24, 16}};
+  static const struct { int weather, ec, turn, german, soviet; } cases[] = {{CLEAR, DRY, 1, 24, 20}, {OVERCAST, DRY, 1, 21, 17}, {CLEAR, VERY_DRY, 1, 21, 17}, {FOG, VERY_DRY, 1, 16, 13}, {CLEAR, DRY, 3, 24, 20}, {CLEAR, DRY, 4, 24, 16}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct kit *k = column(AT("g", "german", "PzIVH", "16-CC9") "," AT("g2", "german", "PzIVH", "16-CC8") "," AT("r", "soviet", "T34M41", "16-K9") "," AT("r2", "soviet", "T34M41", "16-K8"), "");
     struct state *s = kit_state(k);
@@ -312,6 +313,7 @@ static void default_orders(void **unused) {
     struct kit *k = kit_lay(dual ? "\"phase\":\"prep.2/11.625\",\"vars\":{\"german_front\":20,\"soviet_front\":24,\"dual\":1}" : "\"phase\":\"prep.2/11.625\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
     assert_int_equal(kit_state(k)->side[GER].posture, PRESS);
     assert_int_equal(kit_state(k)->side[RUS].posture, dual ? PRESS : HOLD);
+    for (int i = 0; i < 2 * COLUMNS; i++) assert_int_equal(kit_state(k)->side[i / COLUMNS].weight[i % COLUMNS], 2);
     kit_close(k);
   }
   struct kit *k = kit_lay("\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
