@@ -5,15 +5,6 @@
 #define BUY "\"phase\":\"prep.2/11.619\",\"vars\":{\"german_cpp\":60,\"soviet_cpp\":60,\"german_front\":20,\"soviet_front\":24}"
 #define SET(units) "\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":20,\"soviet_front\":24},\"terrain\":[" WOODS("18-D5") "," WOODS("18-E5") "," WOODS("18-Z5") "," WOODS("24-M5") ",{\"hex\":\"18-F5\",\"set\":[\"house\"]}],\"units\":[" units "]"
 
-static struct rec *add_line(struct kit *k, int side, const char *group, struct rec r) {
-  struct state *s = kit_state(k);
-  r.group = (uint8_t)kit_group(k, side, group);
-  r.hex = NOWHERE;
-  if (!r.scenario) r.scenario = s->scenario;
-  s->rec[side][s->side[side].nrec] = r;
-  return &s->rec[side][s->side[side].nrec++];
-}
-
 /* ---- 11.619 ------------------------------------------------------------------------------------------------------ */
 
 /* 11.6197, CG6: only what was bought in this step can be returned or given a phone. */
@@ -21,7 +12,7 @@ static void lines_of_this_step(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(BUY, false);
   struct state *s = kit_state(k);
-  struct rec *old = add_line(k, GER, "o2", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 4});
+  struct rec *old = kit_line(k, GER, "o2", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 4});
   kit_all(k, "german buy o1 plain 0;german buy i1 plain 0"); /* lines 2 and 3 */
   s->rec[GER][3] = s->rec[RUS][0] = s->rec[GER][MAX_RECS - 1] = s->rec[GER][1]; /* beyond the records */
   static const char *const none[] = {"0", "1", "4"};
@@ -51,10 +42,10 @@ static void whom_it_serves(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(BUY, false);
   struct state *s = kit_state(k);
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4});
-  add_line(k, GER, "i1", (struct rec){.scenario = 1});
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .flags = R_GONE});
-  add_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* once it had one */
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4});
+  kit_line(k, GER, "i1", (struct rec){.scenario = 1});
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .flags = R_GONE});
+  kit_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* once it had one */
   s->rec[GER][4] = s->rec[GER][0];
   kit_legal(k, GER, "buy o5 plain 1");
   kit_legal(k, GER, "buy o7 plain 1");
@@ -105,7 +96,7 @@ static void fortification_limits(void **unused) {
   kit_legal(k, GER, "fort trench");
   kit_refused(k, GER, "unfort trench", R_11_621a);
   kit_refused(k, GER, "fort setdc", R_11_621f);
-  struct rec *r = add_line(k, GER, "i2", (struct rec){.sw = {[SW_DC] = 2}, .bad = {[SW_DC] = 1}});
+  struct rec *r = kit_line(k, GER, "i2", (struct rec){.sw = {[SW_DC] = 2}, .bad = {[SW_DC] = 1}});
   kit_refused(k, GER, "fort setdc", R_11_621f); /* it enters in play */
   r->zone = 1;
   kit_do(k, GER, "fort setdc");
@@ -146,8 +137,8 @@ static void lines_of_the_set_up(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(SET(OFFMAP("sq", "soviet", "458")), false);
   struct state *s = kit_state(k);
-  struct rec *phone = add_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_PHONE, .black = 3, .prereg = 1});
-  struct rec *radio = add_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 3});
+  struct rec *phone = kit_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_PHONE, .black = 3, .prereg = 1});
+  struct rec *radio = kit_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 3});
   s->rec[RUS][2] = s->rec[GER][MAX_RECS - 1] = *phone; /* beyond the record */
   for (int i = 0; i <= 3; i += 3) {
     char text[40];
@@ -178,10 +169,10 @@ static void the_step_begins(void **unused) {
   (void)unused;
   struct kit *k = kit_lay("\"phase\":\"prep.2/11.622\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
   struct state *s = kit_state(k);
-  add_line(k, RUS, "i1", (struct rec){.scenario = 1, .flags = R_RESERVE}); /* of the last scenario */
-  add_line(k, RUS, "i1", (struct rec){0});
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .link = LINK_RADIO});
-  add_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* no hex for him */
+  kit_line(k, RUS, "i1", (struct rec){.scenario = 1, .flags = R_RESERVE}); /* of the last scenario */
+  kit_line(k, RUS, "i1", (struct rec){0});
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .link = LINK_RADIO});
+  kit_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* no hex for him */
   kit_all(k, "german commit;soviet commit;soviet chit idle");
   assert_int_equal(kit_node(k), N_SETUP);
   assert_int_equal(s->side[RUS].stock[FORT_DUMMY], 0);
@@ -193,7 +184,7 @@ static void sharing_a_hex(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(SET(OFFMAP("sq", "soviet", "458") "," OFFM("res", "soviet", "458", "reserve")), false);
   struct state *s = kit_state(k);
-  add_line(k, RUS, "i1", (struct rec){.flags = R_RESERVE});
+  kit_line(k, RUS, "i1", (struct rec){.flags = R_RESERVE});
   s->side[RUS].stock[FORT_DUMMY] = 6; /* one bought, five of the reserve */
   s->side[RUS].stock[FORT_TRENCH] = 2;
   kit_all(k, "soviet lay dummy;soviet put 24-M5;soviet pick sq");
@@ -238,7 +229,7 @@ static void german_charge(void **unused) {
   struct state *s = kit_state(k);
   struct sal_action a;
   struct sal_err err;
-  add_line(k, GER, "i2", (struct rec){.zone = 1, .sw = {[SW_DC] = 1}});
+  kit_line(k, GER, "i2", (struct rec){.zone = 1, .sw = {[SW_DC] = 1}});
   s->side[GER].stock[FORT_SETDC] = 1;
   s->fort[s->nfort++] = (struct fort){.at = (uint16_t)kit_place(k, "18-Z5"), .kind = FORT_TRENCH, .side = GER};
   kit_all(k, "soviet done;german lay setdc");

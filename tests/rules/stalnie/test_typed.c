@@ -5,8 +5,6 @@
 #define ONE "\"phase\":\"play.1\"," FORCES
 #define END "german turns 7;german enddie 7 1;german auto"
 
-static struct draft *draft_of(struct kit *k, const char *id) { return &kit_state(k)->draft[kit_unit(k, id)]; }
-
 /* A complete record, but for what the test spoils. */
 static struct kit *complete(const char *position) {
   struct kit *k = kit_lay(position, true);
@@ -40,10 +38,10 @@ static void who_appears(void **unused) {
   kit_at(k, "g1")->where = OFF;
   kit_at(k, "de.x.crew-1")->where = OFF; /* in the game already, so the next counter comes */
   kit_do(k, GER, "new crew pz");
-  assert_int_equal(draft_of(k, "de.x.crew-1")->fate, FATE_NONE);
-  assert_int_equal(draft_of(k, "de.x.crew-2")->fate, FATE_OK);
+  assert_int_equal(kit_draft(k, "de.x.crew-1")->fate, FATE_NONE);
+  assert_int_equal(kit_draft(k, "de.x.crew-2")->fate, FATE_OK);
   kit_do(k, GER, "new crew pz");
-  assert_int_equal(draft_of(k, "de.x.crew-3")->fate, FATE_OK);
+  assert_int_equal(kit_draft(k, "de.x.crew-3")->fate, FATE_OK);
   kit_refused(k, GER, "new hero de.x.crew-2", R_V3); /* not in the roster yet */
   for (int i = 0; i < own(k->book)->pool_n[GER][POOL_CREW]; i++) s->unit[own(k->book)->pool_first[GER][POOL_CREW] + i].where = OFF;
   kit_refused(k, GER, "new crew pz", R_V3); /* no counter left */
@@ -117,8 +115,8 @@ static void the_door(void **unused) {
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct kit *k = complete(cases[i].position);
     struct draft d = cases[i].d;
-    d.type = draft_of(k, cases[i].id)->type;
-    *draft_of(k, cases[i].id) = d;
+    d.type = kit_draft(k, cases[i].id)->type;
+    *kit_draft(k, cases[i].id) = d;
     if (d.flags & U_HEROIC) kit_state(k)->claim.north_vp = 2; /* as many as that squad is worth */
     kit_refused(k, GER, "submit", cases[i].rule);
     kit_close(k);
