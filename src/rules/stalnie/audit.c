@@ -23,10 +23,10 @@ static bool audit_side(const struct sal_play *p, int side, struct sal_err *err) 
     if (ever[g] > O(p)->group[side][g].campaign_max) return sal_fail(err, NULL, 0, "%s bought too many %s in the campaign", side_title(side), O(p)->group[side][g].id);
   }
   if (companies > 2 || (step >= 619 && d->companies != companies)) return sal_fail(err, NULL, 0, "%s bought %d companies", side_title(side), companies);
-  bool prep = step >= 619, after = step > 622 || step < 612;
+  bool after = step > 622 || step < 612;
   int recon = after ? 2 * d->recon_paid : 0;
-  if (d->nrec && (prep || step < 612) && row->total - spent - recon != d->cpp && s->head.depth) {
-    bool untouched = !row->total && !spent; /* a position without a ledger */
+  if (row->total - spent - recon != d->cpp) {
+    bool untouched = !row->total && !spent; /* before 11.616 opens the line, or a position without a ledger */
     if (!untouched) return sal_fail(err, NULL, 0, "%s ledger: %d - %d - %d is not %d halves", side_title(side), row->total, spent, recon, d->cpp);
   }
   if (d->san > O(p)->san_max[s->scenario - 1][side]) return sal_fail(err, NULL, 0, "%s SAN is %d", side_title(side), d->san);

@@ -144,7 +144,7 @@ bool sp_result_valid(const struct sal_play *p, struct sal_refusal *why) {
     int where = s->unit[u].where;
     bool in = where == MAP || where == OFF;
     if (in && !check_unit(p, u, why)) return false;
-    if (where == NONE && s->draft[u].fate == FATE_OK && (!sp_in_pa(p, s->draft[u].at) || !sp_may_stand(p, side_of(p, u), s->draft[u].type, s->draft[u].at)))
+    if (s->draft[u].fate == FATE_OK && (!sp_in_pa(p, s->draft[u].at) || !sp_may_stand(p, side_of(p, u), s->draft[u].type, s->draft[u].at)))
       return sal_refuse(why, R_V4, "{u0} has no place on the Playing Area.", u, 0);
   }
   if (!check_stacks(p, why) || !check_exits(p, why)) return false;

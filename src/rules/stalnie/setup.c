@@ -249,8 +249,11 @@ static void auto_phones(struct sal_play *p, int side, const uint16_t *place, int
     struct rec *r = &S(p)->rec[side][i];
     if (r->hex != NOWHERE || !may_phone(p, side, i + 1, NULL)) continue;
     if (!drawn) phone_lines(p, side, w->line), drawn = true;
-    for (int k = 0; r->hex == NOWHERE && k < n; k++)
-      if (phone_here(p, side, place[k], w->line, NULL)) r->hex = place[k];
+    for (int k = 0; k < n; k++)
+      if (phone_here(p, side, place[k], w->line, NULL)) {
+        r->hex = place[k];
+        break;
+      }
   }
 }
 

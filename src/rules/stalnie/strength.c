@@ -105,7 +105,7 @@ static void roll_strength(struct sal_play *p, int side, int at) {
 static void roll_weapons(struct sal_play *p, int side, int at) {
   struct rec *r = &S(p)->rec[side][at];
   const struct group *g = &O(p)->group[side][r->group];
-  for (int c = 0; g->company && c < g->ncomp; c++) {
+  for (int c = 0; c < g->ncomp; c++) { /* none but companies have any */
     int w = g->comp[c].weapon;
     for (int i = 0; w && i < g->comp[c].full; i++) {
       bool got = r->strength == STR_FULL || i < g->comp[c].depleted;

@@ -202,6 +202,18 @@ static inline int kit_group(const struct kit *k, int side, const char *id) {
 
 static inline int kit_node(const struct kit *k) { return k->play.state->over ? -1 : sal_top(&k->play)->node; }
 static inline struct state *kit_state(const struct kit *k) { return (struct state *)k->play.state; }
+static inline struct draft *kit_draft(const struct kit *k, const char *id) { return &kit_state(k)->draft[kit_unit(k, id)]; }
+
+/* A line more in the purchase record, of this scenario unless it says another. */
+static inline struct rec *kit_line(const struct kit *k, int side, const char *group, struct rec r) {
+  struct state *s = kit_state(k);
+  struct rec *line = &s->rec[side][s->side[side].nrec++];
+  r.group = (uint8_t)kit_group(k, side, group);
+  r.hex = NOWHERE;
+  if (!r.scenario) r.scenario = s->scenario;
+  *line = r;
+  return line;
+}
 
 /* Every decision answered by the program's own default: commit, auto, done, fight. */
 static inline bool kit_default(struct kit *k) {

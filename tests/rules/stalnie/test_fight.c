@@ -5,8 +5,6 @@
 #define TWO "\"phase\":\"play.2\",\"vars\":{\"german_front\":20,\"soviet_front\":24}"
 #define QUIET "6 6 6 6" /* both snipers miss */
 
-static struct draft *draft_of(struct kit *k, const char *id) { return &kit_state(k)->draft[kit_unit(k, id)]; }
-
 /* The west column of scenario 1, the Soviets on hold ten hexrows off. */
 static struct kit *column(const char *units, const char *orders) {
   char position[2600];
@@ -18,15 +16,6 @@ static struct kit *column(const char *units, const char *orders) {
 }
 #define G(n) AT("g" n, "german", "658", "16-CC" n)
 #define R(n) AT("r" n, "soviet", "458", "16-K" n)
-
-static struct rec *add_line(struct kit *k, int side, const char *group, struct rec r) {
-  struct state *s = kit_state(k);
-  r.group = (uint8_t)kit_group(k, side, group);
-  if (!r.hex) r.hex = NOWHERE;
-  if (!r.scenario) r.scenario = s->scenario;
-  s->rec[side][s->side[side].nrec] = r;
-  return &s->rec[side][s->side[side].nrec++];
-}
 
 /* Those counters, which follow each other, are what the first copy of a group brought. */
 static void brought(struct kit *k, int side, const char *group, const char *first, int n) {
@@ -41,13 +30,13 @@ static void weapons_for_squads(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(TWO ",\"units\":[" AT("half", "german", "348", "18-DD5") "," OFFMAP("home", "german", "658") "," AT("squad", "german", "658", "18-DD6") "," AT("lead", "german", "8-0", "18-DD6") "]", false);
   kit_at(k, "home")->flags |= U_STAYS;
-  add_line(k, GER, "i1", (struct rec){.copy = 1, .sw = {2, 1, 0, 0, 0, 0}});
+  kit_line(k, GER, "i1", (struct rec){.copy = 1, .sw = {2, 1, 0, 0, 0, 0}});
   brought(k, GER, "i1", "half", 4);
   kit_all(k, "german commit;soviet commit");
-  assert_int_equal(draft_of(k, "squad")->soft, 6 + 2 + 2 + 3); /* two LMG and the MMG */
-  assert_int_equal(draft_of(k, "half")->soft, 3);
-  assert_int_equal(draft_of(k, "lead")->soft, 1);
-  assert_int_equal(draft_of(k, "home")->soft, 0);
+  assert_int_equal(kit_draft(k, "squad")->soft, 6 + 2 + 2 + 3); /* two LMG and the MMG */
+  assert_int_equal(kit_draft(k, "half")->soft, 3);
+  assert_int_equal(kit_draft(k, "lead")->soft, 1);
+  assert_int_equal(kit_draft(k, "home")->soft, 0);
   kit_close(k);
 }
 
@@ -57,15 +46,15 @@ static void armour_leader_rides(void **unused) {
   for (int gone = 0; gone < 2; gone++) {
     struct kit *k = kit_lay(TWO ",\"units\":[" ATM("wreck", "german", "PzIVH", "18-DD5", "abandoned") "," OFFMAP("home", "german", "PzIVH") "," AT("first", "german", "PzIVH", "18-DD6") "," AT("second", "german", "PzIVH", "18-DD7") "]", false);
     kit_at(k, "home")->flags |= U_STAYS;
-    add_line(k, GER, "a3", (struct rec){.copy = 1, .al = own(k->book)->grade[4], .flags = gone ? R_GONE : 0}); /* a 9-1 */
-    add_line(k, GER, "a2", (struct rec){.copy = 1}); /* a platoon without one */
+    kit_line(k, GER, "a3", (struct rec){.copy = 1, .al = own(k->book)->grade[4], .flags = gone ? R_GONE : 0}); /* a 9-1 */
+    kit_line(k, GER, "a2", (struct rec){.copy = 1}); /* a platoon without one */
     brought(k, GER, "a3", "wreck", 4);
     brought(k, GER, "a2", "second", 1);
     kit_all(k, "german commit;soviet commit");
     static const char *const id[] = {"wreck", "home", "first", "second"};
     int soft[] = {0, 0, gone ? 7 : 8, 7}, hard[] = {0, 0, gone ? 12 : 14, 12};
     for (int i = 0; i < 4; i++)
-      if (draft_of(k, id[i])->soft != soft[i] || draft_of(k, id[i])->hard != hard[i]) fail_msg("%s: %d and %d", id[i], draft_of(k, id[i])->soft, draft_of(k, id[i])->hard);
+      if (kit_draft(k, id[i])->soft != soft[i] || kit_draft(k, id[i])->hard != hard[i]) fail_msg("%s: %d and %d", id[i], kit_draft(k, id[i])->soft, kit_draft(k, id[i])->hard);
     kit_close(k);
   }
 }
@@ -92,8 +81,8 @@ static void leaders_wait(void **unused) {
     s->side[GER].perimeter = 1;
     for (int g = 0; g < 40 * WIDTH; g++)
       if (sp_column(g) == 1) s->area[g] = A_GER;
-    add_line(k, GER, "i1", (struct rec){.copy = 1});
-    add_line(k, GER, "i2", (struct rec){.copy = 1});
+    kit_line(k, GER, "i1", (struct rec){.copy = 1});
+    kit_line(k, GER, "i2", (struct rec){.copy = 1});
     brought(k, GER, "i1", "one", 2);
     brought(k, GER, "i2", "other", 1);
     kit_at(k, "lead")->rec = (uint8_t)cases[i].rec;
@@ -101,10 +90,11 @@ static void leaders_wait(void **unused) {
     kit_at(k, "other")->flags |= U_STAYS;
     kit_at(k, "other")->rec = 1; /* listed to stay: he does not come with them */
     kit_all(k, "german weights 3 3 0;german commit;soviet commit");
-    assert_int_equal(draft_of(k, "one")->enters, 1);
-    assert_int_equal(draft_of(k, "two")->enters, 3);
-    if (draft_of(k, "lead")->enters != cases[i].waits) fail_msg("case %zu: Turn %d", i, draft_of(k, "lead")->enters);
-    assert_int_equal(draft_of(k, "other")->enters, 0);
+    assert_int_equal(kit_draft(k, "one")->enters, 1);
+    assert_int_equal(kit_draft(k, "two")->enters, 3);
+    if (kit_draft(k, "lead")->enters != cases[i].waits) fail_msg("case %zu: Turn %d", i, kit_draft(k, "lead")->enters);
+    for (uint32_t n = 0; n < k->events.n; n++) assert_true(k->events.v[n].kind != E_WAITS || cases[i].waits == 3); /* told of those who do */
+    assert_int_equal(kit_draft(k, "other")->enters, 0);
     kit_close(k);
   }
 }
@@ -121,17 +111,17 @@ static void leaders_come_later(void **unused) {
   for (int g = 24 * WIDTH; g < PA_PLACES; g++)
     if (sp_column(g) == 0) s->area[g] = A_RUS; /* forty hexrows to go for the Soviets in the west */
   s->side[RUS].perimeter = 1;
-  add_line(k, GER, "i1", (struct rec){.copy = 1});
-  add_line(k, RUS, "i1", (struct rec){.copy = 1});
+  kit_line(k, GER, "i1", (struct rec){.copy = 1});
+  kit_line(k, RUS, "i1", (struct rec){.copy = 1});
   brought(k, GER, "i1", "home", 2);
   brought(k, RUS, "i1", "red", 1);
   kit_at(k, "lead")->rec = kit_at(k, "late")->rec = 1;
   kit_at(k, "home")->flags |= U_STAYS;
   kit_all(k, "german weights 3 3 0;german commit;soviet commit");
-  assert_int_equal(draft_of(k, "squad")->enters, 1);
-  assert_int_equal(draft_of(k, "lead")->enters, 1);
-  assert_int_equal(draft_of(k, "late")->enters, 3); /* the centre */
-  assert_int_equal(draft_of(k, "red")->enters, 3);  /* of the Soviet company of that number: no German waits for it */
+  assert_int_equal(kit_draft(k, "squad")->enters, 1);
+  assert_int_equal(kit_draft(k, "lead")->enters, 1);
+  assert_int_equal(kit_draft(k, "late")->enters, 3); /* the centre */
+  assert_int_equal(kit_draft(k, "red")->enters, 3);  /* of the Soviet company of that number: no German waits for it */
   kit_close(k);
 }
 
@@ -139,9 +129,12 @@ static void leaders_come_later(void **unused) {
 static void elements_are_counted(void **unused) {
   (void)unused;
   struct kit *k = kit_lay("\"phase\":\"play.1\",\"units\":[" OFFMAP("a", "german", "658") "," OFFM("stay", "german", "658", "stays") "," AT("r", "soviet", "458", "16-K9") "," ATM("wreck", "soviet", "T34M41", "16-K8", "abandoned") "," OFFMAP("later", "soviet", "458") "]", false);
-  kit_at(k, "stay")->flags |= U_STAYS;
+  kit_at(k, "stay")->flags = U_STAYS;
+  kit_at(k, "r")->flags = kit_at(k, "a")->flags = 0;
   kit_all(k, "german commit;soviet commit");
-  assert_int_equal(draft_of(k, "a")->enters, 1);
+  assert_int_equal(kit_draft(k, "a")->enters, 1);
+  assert_true(kit_at(k, "r")->flags & U_KNOWN && kit_at(k, "a")->flags & U_KNOWN); /* whoever fights is seen */
+  assert_false(kit_at(k, "stay")->flags & U_KNOWN);
   for (uint32_t i = 0; i < k->events.n; i++) {
     const struct sal_event *e = &k->events.v[i];
     if (e->kind == E_DEPLOYED) assert_int_equal(e->n[1], e->n[0] == GER ? 1 : 2);
@@ -152,6 +145,38 @@ static void elements_are_counted(void **unused) {
   kit_close(k);
 }
 
+/* QB.4: the column of largest FRD(100 * weight / (n + 1)): the hundredths decide the last of these 28. */
+static void dealt_by_hundredths(void **unused) {
+  (void)unused;
+  static const char want[] = "1111011111011111011111011110";
+  char position[3000] = TWO ",\"units\":[";
+  for (int i = 0; want[i]; i++) sprintf(position + strlen(position), "%s{\"name\":\"s%d\",\"side\":\"german\",\"kind\":\"658\",\"box\":\"german.off\"}", i ? "," : "", i);
+  strcat(position, "]");
+  struct kit *k = kit_lay(position, false);
+  kit_all(k, "german weights 1 5 0;german commit;soviet commit");
+  for (int i = 0; want[i]; i++) {
+    char id[8];
+    snprintf(id, sizeof id, "s%d", i);
+    if (kit_draft(k, id)->column != want[i] - '0') fail_msg("%s is in column %d", id, kit_draft(k, id)->column);
+  }
+  kit_close(k);
+}
+
+/* QB.4, CG9a: a turn more for every 16 hexrows on foot, for every 32 on wheels or tracks. */
+static void the_way_to_the_front(void **unused) {
+  (void)unused;
+  static const struct { int front, foot, tank; } cases[] = {{15, 1, 1}, {16, 2, 1}, {31, 2, 1}, {32, 3, 2}, {48, 4, 2}, {63, 4, 2}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char position[400];
+    snprintf(position, sizeof position, "\"phase\":\"play.2\",\"vars\":{\"german_front\":%d,\"soviet_front\":64},\"units\":[" OFFMAP("foot", "german", "658") "," OFFMAP("tank", "german", "PzIVH") "]", cases[i].front);
+    struct kit *k = kit_lay(position, false);
+    kit_all(k, "german commit;soviet commit");
+    assert_int_equal(kit_draft(k, "foot")->enters, cases[i].foot);
+    assert_int_equal(kit_draft(k, "tank")->enters, cases[i].tank);
+    kit_close(k);
+  }
+}
+
 /* ---- QB.10: artillery ------------------------------------------------------------------------------------------------- */
 
 static void artillery(void **unused) {
@@ -159,6 +184,7 @@ static void artillery(void **unused) {
   enum { NOBODY, ATTACHED, ATTACHED_ELSEWHERE, ATTACHED_AND_GONE };
   static const struct { const char *group; int flags, link, black, drawn, served, front; const char *dice; bool fires; } cases[] = {
       {"o2", R_NAMED, LINK_RADIO, 1, 0, NOBODY, 20, "3 1 ", true},
+      {"o2", R_NAMED, LINK_RADIO, 1, 0, NOBODY, 20, "3 2 ", false}, /* the red one */
       {"o2", R_NAMED, LINK_RADIO, 1, 0, NOBODY, 20, "4 ", false},
       {"o2", R_NAMED, LINK_PHONE, 1, 0, NOBODY, 20, "4 1 ", true},
       {"o2", R_NAMED, LINK_PHONE, 1, 0, NOBODY, 20, "5 ", false},
@@ -177,8 +203,8 @@ static void artillery(void **unused) {
     char dice[40];
     struct kit *k = kit_lay(TWO, false);
     struct state *s = kit_state(k);
-    struct rec *r = add_line(k, GER, cases[i].group, (struct rec){.scenario = 1, .flags = (uint8_t)cases[i].flags, .link = (uint8_t)cases[i].link, .black = (uint8_t)cases[i].black, .red = 1, .drawn = (uint8_t)cases[i].drawn});
-    if (cases[i].served) add_line(k, GER, "o5", (struct rec){.attach = cases[i].served == ATTACHED_ELSEWHERE ? 2 : 1, .flags = cases[i].served == ATTACHED_AND_GONE ? R_GONE : 0});
+    struct rec *r = kit_line(k, GER, cases[i].group, (struct rec){.scenario = 1, .flags = (uint8_t)cases[i].flags, .link = (uint8_t)cases[i].link, .black = (uint8_t)cases[i].black, .red = 1, .drawn = (uint8_t)cases[i].drawn});
+    if (cases[i].served) kit_line(k, GER, "o5", (struct rec){.attach = cases[i].served == ATTACHED_ELSEWHERE ? 2 : 1, .flags = cases[i].served == ATTACHED_AND_GONE ? R_GONE : 0});
     kit_all(k, "german commit;soviet commit");
     s->battle.front[1] = (uint8_t)cases[i].front, s->battle.rear[1] = 60;
     snprintf(dice, sizeof dice, "%s" QUIET, cases[i].dice);
@@ -186,6 +212,9 @@ static void artillery(void **unused) {
     int fp = own(k->book)->group[GER][r->group].fire;
     if (s->battle.air_soft[GER][1] != (cases[i].fires ? fp : 0) || s->battle.air_hard[GER][1] != (cases[i].fires ? fp / 4 : 0)) fail_msg("case %zu: %d", i, s->battle.air_soft[GER][1]);
     assert_int_equal(r->black, cases[i].black - cases[i].fires);
+    bool drawn = sal_eq(cases[i].dice, "3 2 ");
+    assert_int_equal(r->red, !drawn);
+    assert_int_equal(r->drawn, cases[i].drawn + drawn);
     kit_close(k);
   }
 }
@@ -195,11 +224,11 @@ static void usable_modules(void **unused) {
   (void)unused;
   struct kit *k = kit_lay("\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
   struct state *s = kit_state(k);
-  add_line(k, GER, "s1", (struct rec){.scenario = 1, .black = 1}); /* bombs are no chits */
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .flags = R_GONE, .link = LINK_RADIO});
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .drawn = 2, .link = LINK_RADIO});
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .link = LINK_PHONE}); /* no hex for the phone */
-  add_line(k, GER, "o1", (struct rec){.scenario = 1, .black = 4, .drawn = 1, .link = LINK_RADIO});
+  kit_line(k, GER, "s1", (struct rec){.scenario = 1, .black = 1}); /* bombs are no chits */
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .flags = R_GONE, .link = LINK_RADIO});
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .drawn = 2, .link = LINK_RADIO});
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .link = LINK_PHONE}); /* no hex for the phone */
+  kit_line(k, GER, "o1", (struct rec){.scenario = 1, .black = 4, .drawn = 1, .link = LINK_RADIO});
   kit_all(k, "soviet done;german done");
   assert_int_equal(kit_node(k), N_ORDERS);
   for (int i = 0; i < 5; i++) assert_int_equal((s->rec[GER][i].flags & R_NAMED) != 0, i == 4);
@@ -228,7 +257,7 @@ static void largest_modules(void **unused) {
   static const char *const order[][3] = {{"o3", "o2", "o1"}, {"o1", "o3", "o2"}, {"o2", "o1", "o3"}};
   for (int i = 0; i < 3; i++) {
     struct kit *k = kit_lay("\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
-    for (int n = 0; n < 3; n++) add_line(k, GER, order[i][n], (struct rec){.scenario = 1, .black = 4, .link = LINK_RADIO});
+    for (int n = 0; n < 3; n++) kit_line(k, GER, order[i][n], (struct rec){.scenario = 1, .black = 4, .link = LINK_RADIO});
     kit_all(k, "soviet done;german done");
     for (int n = 0; n < 3; n++) assert_int_equal((kit_state(k)->rec[GER][n].flags & R_NAMED) != 0, strcmp(order[i][n], "o1") != 0);
     kit_close(k);
@@ -239,7 +268,7 @@ static void largest_modules(void **unused) {
 
 static struct kit *two_air_groups(void) {
   struct kit *k = kit_lay(TWO, false);
-  for (int side = 0; side < 2; side++) add_line(k, side, "s1", (struct rec){0});
+  for (int side = 0; side < 2; side++) kit_line(k, side, "s1", (struct rec){0});
   kit_all(k, "german commit;soviet commit");
   return k;
 }
@@ -287,9 +316,9 @@ static void anti_aircraft(void **unused) {
     char position[400], dice[60];
     snprintf(position, sizeof position, TWO ",\"units\":[{\"name\":\"gun\",\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"24-D5\"}]", cases[i].kind);
     struct kit *k = kit_lay(position, false);
-    add_line(k, GER, "s1", (struct rec){0});
+    kit_line(k, GER, "s1", (struct rec){0});
     kit_all(k, "german commit;soviet commit");
-    if (cases[i].broken) draft_of(k, "gun")->flags |= U_BROKEN;
+    if (cases[i].broken) kit_draft(k, "gun")->flags |= U_BROKEN;
     snprintf(dice, sizeof dice, "%s1 1 5 5 %s" QUIET, cases[i].broken ? "6 " : "", cases[i].dice);
     kit_roll(k, GER, "fight", dice);
     assert_int_equal(kit_state(k)->rec[GER][0].planes, cases[i].planes);
@@ -302,9 +331,9 @@ static void anti_aircraft(void **unused) {
 static void no_planes(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(TWO, false);
-  add_line(k, GER, "s1", (struct rec){.scenario = 1});
-  add_line(k, RUS, "s1", (struct rec){.flags = R_GONE});
-  add_line(k, RUS, "t1", (struct rec){0});
+  kit_line(k, GER, "s1", (struct rec){.scenario = 1});
+  kit_line(k, RUS, "s1", (struct rec){.flags = R_GONE});
+  kit_line(k, RUS, "t1", (struct rec){0});
   kit_all(k, "german commit;soviet commit");
   kit_roll(k, GER, "fight", QUIET);
   kit_roll(k, GER, "fight", QUIET);
@@ -318,15 +347,17 @@ static void nobody_rolls(void **unused) {
   (void)unused;
   struct kit *k = column(G("9") "," G("8") "," R("9") "," ATM("late", "soviet", "458", "16-K8", "reserve"), "german posture hold");
   struct state *s = kit_state(k);
-  draft_of(k, "g8")->flags |= U_BROKEN, draft_of(k, "g8")->fate = FATE_ELIMINATED;
-  draft_of(k, "late")->flags |= U_BROKEN;
+  kit_draft(k, "g8")->flags |= U_BROKEN, kit_draft(k, "g8")->fate = FATE_ELIMINATED;
+  kit_draft(k, "late")->flags |= U_BROKEN;
   s->battle.front[2] = s->battle.rear[2] = 30;
   kit_roll(k, GER, "fight", QUIET);
-  assert_true(draft_of(k, "late")->flags & U_BROKEN);
+  assert_true(kit_draft(k, "late")->flags & U_BROKEN);
   s->battle.front[0] = s->battle.rear[0];
-  draft_of(k, "g9")->fate = FATE_ELIMINATED;
+  kit_draft(k, "g9")->fate = FATE_ELIMINATED;
   kit_roll(k, GER, "fight", "1 1 1 1 3 4 " QUIET); /* one side alone does roll */
   assert_int_equal(s->battle.front[0], 10);
+  assert_int_equal(s->battle.met[GER], 1); /* those who are gone would have met an enemy in the west; the Soviets meet nobody */
+  assert_int_equal(s->battle.met[RUS], 0);
   kit_close(k);
 }
 
@@ -340,7 +371,7 @@ static void nobody_leaves_north(void **unused) {
     kit_all(k, "german posture hold;german commit;soviet commit");
     s->battle.front[0] = s->battle.rear[0] = (uint8_t)(order ? 63 : 64);
     kit_roll(k, GER, "fight", "1 1 1 1 3 4 " QUIET);
-    assert_int_equal(draft_of(k, "sq")->fate, FATE_OK);
+    assert_int_equal(kit_draft(k, "sq")->fate, FATE_OK);
     assert_int_equal(s->battle.north_vp, 0);
     kit_close(k);
   }
@@ -352,8 +383,8 @@ static void sniper_on_a_leader(void **unused) {
   struct kit *k = column(G("9") "," AT("tank", "soviet", "T34M41", "16-K8") "," AT("lead", "soviet", "8-0", "16-K9"), "german posture hold");
   kit_state(k)->side[GER].san = 3;
   kit_roll(k, GER, "fight", "1 2 3 4 1 6 6"); /* the leader is wounded; the sniper stays */
-  assert_true(draft_of(k, "lead")->flags & U_WOUNDED);
-  assert_false(draft_of(k, "tank")->flags & (U_BROKEN | U_WOUNDED));
+  assert_true(kit_draft(k, "lead")->flags & U_WOUNDED);
+  assert_false(kit_draft(k, "tank")->flags & (U_BROKEN | U_WOUNDED));
   kit_close(k);
 }
 
@@ -371,8 +402,22 @@ static void heroes(void **unused) {
     int n = 0;
     for (int u = 0; u < k->book->ncounters; u++) n += kit_state(k)->draft[u].type == own(k->book)->hero && kit_state(k)->draft[u].fate == FATE_OK;
     assert_int_equal(n, cases[i].heroes);
+    if (n) assert_int_equal(kit_told(k, E_HERO, R_QB_8)->n[0], 0); /* told as a hero, not as a crew */
     kit_close(k);
   }
+}
+
+/* QB.7: hard fire on soft targets alone is a quarter of it in the soft pool and nothing in the other; soft fire on tanks is nothing. */
+static void hard_fire_on_soft_targets(void **unused) {
+  (void)unused;
+  struct kit *k = column(AT("g", "german", "PzIVH", "16-CC9") "," R("9"), "");
+  struct battle *b = &kit_state(k)->battle;
+  kit_roll(k, GER, "fight", "3 4 3 4 3 4 " QUIET);
+  assert_int_equal(b->soft[GER][0], 7 * 70 / 100 + 12 / 4); /* the Soviets hold behind cover 80 without works: 70 */
+  assert_int_equal(b->hard[GER][0], 0);
+  assert_int_equal(b->soft[RUS][0], 0);
+  assert_int_equal(b->hard[RUS][0], 1);
+  kit_close(k);
 }
 
 /* QB.7: no pool, no target to pick. */
@@ -390,15 +435,16 @@ static void overrun(void **unused) {
   struct kit *k = column(G("9") "," G("8") "," G("7") "," AT("gun", "soviet", "AT45L", "16-K9") "," AT("stuck", "soviet", "T70", "16-K8") "," AT("dug", "soviet", "T70", "16-K7") "," AT("well", "soviet", "T70", "16-K6") "," AT("left", "soviet", "458", "16-K5") "," AT("kept", "soviet", "458", "16-K4") ","
                          AT("calm", "soviet", "458", "16-K3"), "");
   static const char *const ids[] = {"gun", "stuck", "dug", "well", "left", "kept", "calm"};
-  for (int i = 0; i < 7; i++) draft_of(k, ids[i])->soft = draft_of(k, ids[i])->hard = 0;
-  draft_of(k, "well")->soft = 4; /* 18 * 70 / 4: the largest step */
-  draft_of(k, "stuck")->flags |= U_IMMOBILE;
+  for (int i = 0; i < 7; i++) kit_draft(k, ids[i])->soft = kit_draft(k, ids[i])->hard = 0;
+  kit_draft(k, "well")->soft = 4; /* 18 * 70 / 4: the largest step */
+  kit_draft(k, "stuck")->flags |= U_IMMOBILE;
   kit_at(k, "dug")->flags |= U_DUGIN;
-  draft_of(k, "left")->flags |= U_BROKEN, draft_of(k, "kept")->flags |= U_BROKEN;
+  kit_draft(k, "left")->flags |= U_BROKEN, kit_draft(k, "kept")->flags |= U_BROKEN;
   kit_roll(k, GER, "fight", "6 6 1 1 1 1 1 3 4 4 3 4 2 3 " QUIET); /* no rally; fire; a hard target too dear; ground; gun, stuck, dug, left, kept */
   static const int fate[] = {FATE_CAPTURED, FATE_OK, FATE_CAPTURED, FATE_OK, FATE_OK, FATE_OK, FATE_OK}, enters[] = {1, 1, 1, 1, 0, 1, 1};
   for (int i = 0; i < 7; i++)
-    if (draft_of(k, ids[i])->fate != fate[i] || draft_of(k, ids[i])->enters != enters[i]) fail_msg("%s: fate %d, enters %d", ids[i], draft_of(k, ids[i])->fate, draft_of(k, ids[i])->enters);
+    if (kit_draft(k, ids[i])->fate != fate[i] || kit_draft(k, ids[i])->enters != enters[i]) fail_msg("%s: fate %d, enters %d", ids[i], kit_draft(k, ids[i])->fate, kit_draft(k, ids[i])->enters);
+  assert_int_equal(kit_told(k, E_HIT, R_QB_9)->n[0], 3); /* captured */
   assert_int_equal(kit_state(k)->battle.front[0], 19);
   kit_close(k);
 }
@@ -410,12 +456,12 @@ static void overrun_germans(void **unused) {
   struct state *s = kit_state(k);
   s->battle.front[0] = s->battle.rear[0];
   static const char *const ids[] = {"flak", "g8"};
-  for (int i = 0; i < 2; i++) draft_of(k, ids[i])->flags |= U_BROKEN;
+  for (int i = 0; i < 2; i++) kit_draft(k, ids[i])->flags |= U_BROKEN;
   kit_roll(k, GER, "fight", "6 6 1 1 1 1 3 4 2 " QUIET); /* only the squad rolls, and is left behind */
   assert_int_equal(s->battle.front[0], 1);
-  assert_int_equal(draft_of(k, "flak")->enters, 1);
-  assert_int_equal(draft_of(k, "g8")->enters, 0);
-  assert_int_equal(draft_of(k, "g8")->soft, 10); /* where the front was */
+  assert_int_equal(kit_draft(k, "flak")->enters, 1);
+  assert_int_equal(kit_draft(k, "g8")->enters, 0);
+  assert_int_equal(kit_draft(k, "g8")->soft, 10); /* where the front was */
   kit_close(k);
 }
 
@@ -459,9 +505,11 @@ static void the_record(void **unused) {
   (void)unused;
   struct kit *k = column(G("9") "," G("8") "," R("9"), "german posture hold");
   last_turn(k);
-  draft_of(k, "g8")->fate = FATE_ELIMINATED;
+  kit_draft(k, "g8")->fate = FATE_ELIMINATED;
   kit_roll(k, GER, "fight", QUIET " 6");
   kit_told(k, E_GAME_END, R_CG4);
+  assert_int_equal(kit_state(k)->battle.ends, 3);
+  assert_int_equal(kit_state(k)->battle.end_die[2], 6);
   assert_int_equal(kit_told(k, E_PLACES, R_QB_12)->n[0], 1); /* the Soviets; the last German has left by the south edge */
   kit_close(k);
 }
@@ -474,14 +522,14 @@ static void malfunctions(void **unused) {
     struct kit *k = column(AT("gun", "german", "AT75L", "16-CC9") "," AT("lost", "german", "AT75L", "16-CC8") "," G("7") "," AT("hmg", "soviet", "HMG248", "16-K9") "," AT("left", "soviet", "HMG248", "16-K8") "," AT("tank", "soviet", "T34M41", "16-K7") "," ATM("wreck", "soviet", "T34M41", "16-K6", "abandoned") ","
                            AT("spw", "german", "SPW251/1", "16-CC6"), "german posture hold");
     struct state *s = kit_state(k);
-    add_line(k, GER, "i1", (struct rec){.sw = {1, 1, 1, 1, 1, 2}, .bad = {0, 0, 0, 0, 0, 1}});
-    add_line(k, GER, "i1", (struct rec){.sw = {1, 1, 1, 1, 1, 1}, .flags = R_GONE});
+    kit_line(k, GER, "i1", (struct rec){.sw = {1, 1, 1, 1, 1, 2}, .bad = {0, 0, 0, 0, 0, 1}});
+    kit_line(k, GER, "i1", (struct rec){.sw = {1, 1, 1, 1, 1, 1}, .flags = R_GONE});
     last_turn(k);
     s->battle.met[RUS] = 1, s->battle.met[GER] = (uint8_t)met; /* in the west column */
-    draft_of(k, "lost")->fate = FATE_ELIMINATED;
-    draft_of(k, "left")->enters = 0, draft_of(k, "left")->flags |= U_SPLIT, draft_of(k, "left")->soft = 12;
+    kit_draft(k, "lost")->fate = FATE_ELIMINATED;
+    kit_draft(k, "left")->enters = 0, kit_draft(k, "left")->flags |= U_SPLIT, kit_draft(k, "left")->soft = 12;
     kit_roll(k, GER, "fight", met ? QUIET " 6 1 2 6 6 1 2 6 6 1 2 1 2" : QUIET " 6 6 6 1 2"); /* the end; gun, hmg, tank; LMG, MMG, mortar */
-    assert_int_equal(draft_of(k, "gun")->fate, FATE_EXITED); /* no German ground */
+    assert_int_equal(kit_draft(k, "gun")->fate, FATE_EXITED); /* no German ground */
     assert_true(kit_at(k, "hmg")->flags & U_MALFUNCTION);
     assert_false(kit_at(k, "gun")->flags & U_MALFUNCTION || kit_at(k, "tank")->flags & U_MALFUNCTION);
     static const int bad[SW] = {1, 0, 0, 0, 0, 1};
@@ -492,8 +540,8 @@ static void malfunctions(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(weapons_for_squads), cmocka_unit_test(armour_leader_rides), cmocka_unit_test(leaders_wait), cmocka_unit_test(leaders_come_later), cmocka_unit_test(elements_are_counted), cmocka_unit_test(artillery),
+      cmocka_unit_test(weapons_for_squads), cmocka_unit_test(armour_leader_rides), cmocka_unit_test(leaders_wait), cmocka_unit_test(leaders_come_later), cmocka_unit_test(elements_are_counted), cmocka_unit_test(dealt_by_hundredths), cmocka_unit_test(the_way_to_the_front), cmocka_unit_test(artillery),
       cmocka_unit_test(usable_modules), cmocka_unit_test(largest_modules), cmocka_unit_test(planes_miss_each_other), cmocka_unit_test(dogfight), cmocka_unit_test(anti_aircraft), cmocka_unit_test(no_planes), cmocka_unit_test(nobody_rolls), cmocka_unit_test(nobody_leaves_north), cmocka_unit_test(sniper_on_a_leader),
-      cmocka_unit_test(heroes), cmocka_unit_test(no_hard_fire), cmocka_unit_test(overrun), cmocka_unit_test(overrun_germans), cmocka_unit_test(locations_gone), cmocka_unit_test(the_record), cmocka_unit_test(full_pools), cmocka_unit_test(malfunctions)};
+      cmocka_unit_test(heroes), cmocka_unit_test(no_hard_fire), cmocka_unit_test(hard_fire_on_soft_targets), cmocka_unit_test(overrun), cmocka_unit_test(overrun_germans), cmocka_unit_test(locations_gone), cmocka_unit_test(the_record), cmocka_unit_test(full_pools), cmocka_unit_test(malfunctions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

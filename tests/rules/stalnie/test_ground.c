@@ -136,6 +136,18 @@ static void nearest_to_the_edge(void **unused) {
   kit_close(k);
 }
 
+/* 5.2: a test map is one Playing Area, in whatever scenario. */
+static void one_area(void **unused) {
+  (void)unused;
+  for (int scenario = 1; scenario <= 4; scenario++) {
+    char position[80];
+    snprintf(position, sizeof position, "\"map\":\"plain:10x33\",\"phase\":\"prep.%d/11.619\"", scenario);
+    struct kit *k = kit_lay(position, false);
+    assert_int_equal(kit_state(k)->pa, 1);
+    kit_close(k);
+  }
+}
+
 /* 5.6: the first areas are hexes of the map and no others. */
 static void first_areas(void **unused) {
   (void)unused;
@@ -172,6 +184,6 @@ static void edge_markers(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(corners), cmocka_unit_test(cover), cmocka_unit_test(anchors), cmocka_unit_test(full_chains), cmocka_unit_test(moving_north), cmocka_unit_test(front_lines), cmocka_unit_test(nearest_to_the_edge), cmocka_unit_test(first_areas), cmocka_unit_test(edge_markers)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(corners), cmocka_unit_test(cover), cmocka_unit_test(anchors), cmocka_unit_test(full_chains), cmocka_unit_test(moving_north), cmocka_unit_test(front_lines), cmocka_unit_test(nearest_to_the_edge), cmocka_unit_test(first_areas), cmocka_unit_test(one_area), cmocka_unit_test(edge_markers)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

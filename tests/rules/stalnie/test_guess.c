@@ -1,14 +1,6 @@
 /* test_guess.c - what an opponent makes of a view: counts from lines that lie open, orders that could have been given. */
 #include "kit.h"
 
-static struct rec *add_line(struct kit *k, int side, const char *group, struct rec r) {
-  struct state *s = kit_state(k);
-  r.group = (uint8_t)kit_group(k, side, group);
-  r.hex = NOWHERE;
-  s->rec[side][s->side[side].nrec] = r;
-  return &s->rec[side][s->side[side].nrec++];
-}
-
 /* 6.1: while a result is typed in the lines are open, so what was counted when they were written can be counted again. */
 static void open_lines(void **unused) {
   (void)unused;
@@ -17,9 +9,9 @@ static void open_lines(void **unused) {
   struct sal_rng rng;
   sal_rng_seed(&rng, 1);
   int i1 = kit_group(k, RUS, "i1"), i2 = kit_group(k, RUS, "i2"), a2 = kit_group(k, RUS, "a2");
-  add_line(k, RUS, "i1", (struct rec){.scenario = 1, .flags = R_OB}); /* given, not bought */
-  add_line(k, RUS, "i1", (struct rec){.scenario = 1});
-  add_line(k, RUS, "i2", (struct rec){.scenario = 2});
+  kit_line(k, RUS, "i1", (struct rec){.scenario = 1, .flags = R_OB}); /* given, not bought */
+  kit_line(k, RUS, "i1", (struct rec){.scenario = 1});
+  kit_line(k, RUS, "i2", (struct rec){.scenario = 2});
   for (int dug = 0; dug < 2; dug++) {
     sp_guess(k->book, k->play.state, GER, &rng, (struct sal_head *)out);
     const struct side *d = &out->side[RUS];
@@ -31,7 +23,7 @@ static void open_lines(void **unused) {
     assert_int_equal(d->ever[a2], dug);
     assert_int_equal(d->bought[a2], dug);
     assert_int_equal(out->dugin_used, dug);
-    if (!dug) add_line(k, RUS, "a2", (struct rec){.scenario = 2, .flags = R_DUGIN});
+    if (!dug) kit_line(k, RUS, "a2", (struct rec){.scenario = 2, .flags = R_DUGIN});
   }
   assert_int_equal(s->side[RUS].companies, 0); /* the view itself is left alone */
   free(out);
@@ -46,9 +38,9 @@ static void orders(void **unused) {
     struct state *s = kit_state(k), *out = calloc(1, k->book->state_bytes);
     struct sal_rng rng;
     sal_rng_seed(&rng, 7);
-    add_line(k, RUS, "o1", (struct rec){.scenario = 1, .black = 0});
-    add_line(k, RUS, "o1", (struct rec){.scenario = 1, .black = 3, .flags = R_GONE});
-    for (int i = 0; i < 3; i++) add_line(k, RUS, "o3", (struct rec){.scenario = 1, .black = 3});
+    kit_line(k, RUS, "o1", (struct rec){.scenario = 1, .black = 0});
+    kit_line(k, RUS, "o1", (struct rec){.scenario = 1, .black = 3, .flags = R_GONE});
+    for (int i = 0; i < 3; i++) kit_line(k, RUS, "o3", (struct rec){.scenario = 1, .black = 3});
     int usual = dual ? PRESS : HOLD, bolder = 0;
     for (int n = 0; n < 60; n++) {
       if (n == 20) kit_do(k, RUS, "commit"); /* sealed from now on */

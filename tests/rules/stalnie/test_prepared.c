@@ -5,15 +5,6 @@
 #define BUY "\"phase\":\"prep.2/11.619\",\"vars\":{\"german_cpp\":60,\"soviet_cpp\":60,\"german_front\":20,\"soviet_front\":24}"
 #define SET(units) "\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":20,\"soviet_front\":24},\"terrain\":[" WOODS("18-D5") "," WOODS("18-E5") "," WOODS("18-Z5") "," WOODS("24-M5") ",{\"hex\":\"18-F5\",\"set\":[\"house\"]}],\"units\":[" units "]"
 
-static struct rec *add_line(struct kit *k, int side, const char *group, struct rec r) {
-  struct state *s = kit_state(k);
-  r.group = (uint8_t)kit_group(k, side, group);
-  r.hex = NOWHERE;
-  if (!r.scenario) r.scenario = s->scenario;
-  s->rec[side][s->side[side].nrec] = r;
-  return &s->rec[side][s->side[side].nrec++];
-}
-
 /* ---- 11.619 ------------------------------------------------------------------------------------------------------ */
 
 /* 11.6197, CG6: only what was bought in this step can be returned or given a phone. */
@@ -21,7 +12,7 @@ static void lines_of_this_step(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(BUY, false);
   struct state *s = kit_state(k);
-  struct rec *old = add_line(k, GER, "o2", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 4});
+  struct rec *old = kit_line(k, GER, "o2", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 4});
   kit_all(k, "german buy o1 plain 0;german buy i1 plain 0"); /* lines 2 and 3 */
   s->rec[GER][3] = s->rec[RUS][0] = s->rec[GER][MAX_RECS - 1] = s->rec[GER][1]; /* beyond the records */
   static const char *const none[] = {"0", "1", "4"};
@@ -51,10 +42,10 @@ static void whom_it_serves(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(BUY, false);
   struct state *s = kit_state(k);
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4});
-  add_line(k, GER, "i1", (struct rec){.scenario = 1});
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .flags = R_GONE});
-  add_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* once it had one */
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4});
+  kit_line(k, GER, "i1", (struct rec){.scenario = 1});
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .flags = R_GONE});
+  kit_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* once it had one */
   s->rec[GER][4] = s->rec[GER][0];
   kit_legal(k, GER, "buy o5 plain 1");
   kit_legal(k, GER, "buy o7 plain 1");
@@ -105,7 +96,7 @@ static void fortification_limits(void **unused) {
   kit_legal(k, GER, "fort trench");
   kit_refused(k, GER, "unfort trench", R_11_621a);
   kit_refused(k, GER, "fort setdc", R_11_621f);
-  struct rec *r = add_line(k, GER, "i2", (struct rec){.sw = {[SW_DC] = 2}, .bad = {[SW_DC] = 1}});
+  struct rec *r = kit_line(k, GER, "i2", (struct rec){.sw = {[SW_DC] = 2}, .bad = {[SW_DC] = 1}});
   kit_refused(k, GER, "fort setdc", R_11_621f); /* it enters in play */
   r->zone = 1;
   kit_do(k, GER, "fort setdc");
@@ -146,8 +137,8 @@ static void lines_of_the_set_up(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(SET(OFFMAP("sq", "soviet", "458")), false);
   struct state *s = kit_state(k);
-  struct rec *phone = add_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_PHONE, .black = 3, .prereg = 1});
-  struct rec *radio = add_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 3});
+  struct rec *phone = kit_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_PHONE, .black = 3, .prereg = 1});
+  struct rec *radio = kit_line(k, RUS, "o1", (struct rec){.scenario = 1, .link = LINK_RADIO, .black = 3});
   s->rec[RUS][2] = s->rec[GER][MAX_RECS - 1] = *phone; /* beyond the record */
   for (int i = 0; i <= 3; i += 3) {
     char text[40];
@@ -164,6 +155,9 @@ static void lines_of_the_set_up(void **unused) {
   kit_refused(k, RUS, "phone 1", R_CG6);
   kit_refused(k, RUS, "register 1", R_RG_j);
   phone->flags = 0;
+  kit_all(k, "soviet phone 1;soviet put 24-M5;soviet auto");
+  assert_int_equal(phone->hex, kit_place(k, "24-M5")); /* where he put it */
+  phone->hex = NOWHERE;
   kit_do(k, RUS, "auto");
   assert_true(phone->hex != NOWHERE);
   assert_true(radio->hex == NOWHERE); /* a radio needs none */
@@ -175,10 +169,10 @@ static void the_step_begins(void **unused) {
   (void)unused;
   struct kit *k = kit_lay("\"phase\":\"prep.2/11.622\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
   struct state *s = kit_state(k);
-  add_line(k, RUS, "i1", (struct rec){.scenario = 1, .flags = R_RESERVE}); /* of the last scenario */
-  add_line(k, RUS, "i1", (struct rec){0});
-  add_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .link = LINK_RADIO});
-  add_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* no hex for him */
+  kit_line(k, RUS, "i1", (struct rec){.scenario = 1, .flags = R_RESERVE}); /* of the last scenario */
+  kit_line(k, RUS, "i1", (struct rec){0});
+  kit_line(k, GER, "o2", (struct rec){.scenario = 1, .black = 4, .link = LINK_RADIO});
+  kit_line(k, GER, "o5", (struct rec){.scenario = 1, .attach = 1, .flags = R_GONE}); /* no hex for him */
   kit_all(k, "german commit;soviet commit;soviet chit idle");
   assert_int_equal(kit_node(k), N_SETUP);
   assert_int_equal(s->side[RUS].stock[FORT_DUMMY], 0);
@@ -190,7 +184,7 @@ static void sharing_a_hex(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(SET(OFFMAP("sq", "soviet", "458") "," OFFM("res", "soviet", "458", "reserve")), false);
   struct state *s = kit_state(k);
-  add_line(k, RUS, "i1", (struct rec){.flags = R_RESERVE});
+  kit_line(k, RUS, "i1", (struct rec){.flags = R_RESERVE});
   s->side[RUS].stock[FORT_DUMMY] = 6; /* one bought, five of the reserve */
   s->side[RUS].stock[FORT_TRENCH] = 2;
   kit_all(k, "soviet lay dummy;soviet put 24-M5;soviet pick sq");
@@ -205,6 +199,9 @@ static void sharing_a_hex(void **unused) {
   kit_legal(k, RUS, "put 18-E5"); /* near the front, and no cloak */
   kit_all(k, "soviet cancel;soviet lay dummy");
   kit_refused(k, RUS, "put 18-D5", R_11_6194c);
+  kit_refused(k, RUS, "put 18-E5", R_11_6194b); /* one of the five, and too near */
+  s->rec[RUS][0].scenario = 1; /* the reserve was of the last scenario: it brought none */
+  kit_legal(k, RUS, "put 18-E5");
   kit_close(k);
 }
 
@@ -213,12 +210,15 @@ static void beside_a_field(void **unused) {
   (void)unused;
   struct kit *k = kit_lay(SET(OFFMAP("sq", "soviet", "458")), false);
   struct state *s = kit_state(k);
-  s->side[RUS].stock[FORT_AT1] = s->side[RUS].stock[FORT_WIRE] = s->side[RUS].stock[FORT_DITCH] = 1;
+  s->side[RUS].stock[FORT_AT1] = s->side[RUS].stock[FORT_WIRE] = s->side[RUS].stock[FORT_DITCH] = s->side[RUS].stock[FORT_AP6] = s->side[RUS].stock[FORT_TRENCH] = 1;
   kit_all(k, "soviet lay at1;soviet put 18-D5;soviet lay wire;soviet put 18-D5;soviet lay ditch;soviet put 18-D5");
   assert_int_equal(s->nfort, 3);
   assert_int_equal(s->fort[0].kind, FORT_AT1);
   assert_int_equal(s->fort[1].kind, FORT_WIRE);
   assert_int_equal(s->fort[2].kind, FORT_DITCH);
+  kit_all(k, "soviet lay ap6;soviet put 18-E5;soviet lay trench;soviet put 18-E5");
+  assert_int_equal(s->fort[3].kind, FORT_AP6);
+  assert_int_equal(s->fort[4].kind, FORT_TRENCH);
   kit_close(k);
 }
 
@@ -229,7 +229,7 @@ static void german_charge(void **unused) {
   struct state *s = kit_state(k);
   struct sal_action a;
   struct sal_err err;
-  add_line(k, GER, "i2", (struct rec){.zone = 1, .sw = {[SW_DC] = 1}});
+  kit_line(k, GER, "i2", (struct rec){.zone = 1, .sw = {[SW_DC] = 1}});
   s->side[GER].stock[FORT_SETDC] = 1;
   s->fort[s->nfort++] = (struct fort){.at = (uint16_t)kit_place(k, "18-Z5"), .kind = FORT_TRENCH, .side = GER};
   kit_all(k, "soviet done;german lay setdc");
@@ -237,6 +237,9 @@ static void german_charge(void **unused) {
   kit_do(k, GER, "put 18-Z5"); /* bought for the northern boards */
   assert_true(sal_action_parse(k->book, "put 18-Z5", &a, &err));
   assert_false(sal_check(&k->play, GER, a, NULL));
+  int pio = kit_unit(k, "pio");
+  assert_true(k->book->board.on[pio]);
+  assert_false(sal_check(&k->play, GER, sal_act(V_PUT, pio, 0, 0), NULL)); /* the hex of that number is not he */
   kit_refused(k, GER, "detonate red", R_11_621f);
   kit_refused(k, GER, "detonate stay", R_11_621f);
   kit_do(k, GER, "detonate pio");
@@ -252,7 +255,9 @@ static void hiding(void **unused) {
   s->side[RUS].stock[FORT_HIP_SQUAD] = 1;
   kit_refused(k, RUS, "hide foe", R_11_621e);
   kit_refused(k, RUS, "hide off", R_11_621e);
+  kit_refused(k, RUS, "lift foe", R_11_6244a);
   kit_all(k, "soviet hide sq;soviet hide gun");
+  assert_int_equal(s->side[RUS].fpp, 0);
   assert_int_equal(s->side[RUS].stock[FORT_HIP_SQUAD], 0);
   kit_refused(k, RUS, "hide sq", R_11_621e);
   uint8_t before[FORTS];
@@ -263,6 +268,17 @@ static void hiding(void **unused) {
   assert_int_equal(s->side[RUS].stock[FORT_HIP_SQUAD], 1);
   kit_all(k, "soviet pick sq;soviet put 18-D5;soviet lift sq");
   assert_int_equal(s->side[RUS].stock[FORT_HIP_SQUAD], 1); /* he was not hidden */
+  kit_close(k);
+}
+
+/* 11.621e: of the Germans' only vehicles are never hidden. */
+static void hiding_germans(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay(SET(AT("sq", "german", "658", "18-Z5") "," AT("pz", "german", "PzIVH", "18-CC5")), false);
+  kit_do(k, RUS, "done");
+  kit_state(k)->side[GER].stock[FORT_HIP_SQUAD] = kit_state(k)->side[GER].stock[FORT_HIP_VEHICLE] = 1;
+  kit_refused(k, GER, "hide pz", R_11_621e);
+  kit_do(k, GER, "hide sq");
   kit_close(k);
 }
 
@@ -288,7 +304,8 @@ static void inspection(void **unused) {
   s->fort[1] = (struct fort){.at = (uint16_t)kit_place(k, "18-E5"), .kind = FORT_DUMMY, .side = RUS};
   s->fort[2] = (struct fort){.at = m5, .kind = FORT_AT5, .side = RUS};
   s->fort[3] = (struct fort){.at = m5, .kind = FORT_WIRE, .side = RUS, .shown = 1};
-  s->nfort = 4;
+  s->fort[4] = (struct fort){.at = m5, .kind = FORT_DUMMY, .side = GER}; /* the own one is no news */
+  s->nfort = 5;
   s->side[GER].recon_left = 2;
   kit_all(k, "soviet done;german done");
   assert_int_equal(sal_top(&k->play)->side, GER);
@@ -323,6 +340,6 @@ static void inspection_rules(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(lines_of_this_step), cmocka_unit_test(whom_it_serves), cmocka_unit_test(forms), cmocka_unit_test(fortification_limits), cmocka_unit_test(reconnaissance), cmocka_unit_test(third_attack),
                                      cmocka_unit_test(lines_of_the_set_up), cmocka_unit_test(the_step_begins), cmocka_unit_test(sharing_a_hex), cmocka_unit_test(beside_a_field), cmocka_unit_test(german_charge), cmocka_unit_test(hiding),
-                                     cmocka_unit_test(whom_it_keeps_off), cmocka_unit_test(inspection), cmocka_unit_test(inspection_rules)};
+                                     cmocka_unit_test(whom_it_keeps_off), cmocka_unit_test(hiding_germans), cmocka_unit_test(inspection), cmocka_unit_test(inspection_rules)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,6 @@ static struct kit *column(const char *units, const char *orders) {
 #define G(n) "{\"name\":\"g" n "\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"16-CC" n "\"}"
 #define R(n) "{\"name\":\"r" n "\",\"side\":\"soviet\",\"kind\":\"458\",\"hex\":\"16-K" n "\"}"
 
-static const struct draft *draft_of(struct kit *k, const char *id) { return &kit_state(k)->draft[kit_unit(k, id)]; }
-
 /* QB.2: hexrows of each side's area, a tenth of its hexes; without a perimeter the own edge; scenario 1 by rule. */
 static void fronts(void **unused) {
   (void)unused;
@@ -50,14 +48,14 @@ static void deployment(void **unused) {
   static const struct { const char *id; int column, enters, fate; } cases[] = {{"foot", 2, 3, FATE_OK}, {"tank", 2, 2, FATE_OK}, {"gun", 2, 2, FATE_OK}, {"gun2", 3, 0, FATE_OFFMAP}, {"truck", 3, 0, FATE_OFFMAP}, {"on", 0, 1, FATE_OK},
                                                                              {"res", 1, 3, FATE_OK}, {"rfoot", 0, 2, FATE_OK}, {"stay", 3, 0, FATE_OFFMAP}, {"rec", 3, 0, FATE_OFFMAP}, {"ab", 3, 0, FATE_OK}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    const struct draft *d = draft_of(k, cases[i].id);
+    const struct draft *d = kit_draft(k, cases[i].id);
     if (d->column != cases[i].column || d->enters != cases[i].enters || d->fate != cases[i].fate) fail_msg("%s: column %d, turn %d, fate %d", cases[i].id, d->column, d->enters, d->fate);
   }
   kit_close(k);
   k = kit_lay("\"phase\":\"play.1\",\"units\":[" OFFMAP("a", "soviet", "458") "," OFFMAP("t", "soviet", "T34M41") "]", false);
   kit_all(k, "german commit;soviet commit");
-  assert_int_equal(draft_of(k, "a")->enters, 3 + 54 / 16); /* Turn 3 in scenario 1, and the way from the north edge */
-  assert_int_equal(draft_of(k, "t")->enters, 3 + 54 / 32);
+  assert_int_equal(kit_draft(k, "a")->enters, 3 + 54 / 16); /* Turn 3 in scenario 1, and the way from the north edge */
+  assert_int_equal(kit_draft(k, "t")->enters, 3 + 54 / 32);
   kit_close(k);
 }
 
@@ -70,7 +68,7 @@ static void dealing(void **unused) {
   static const char *const id[] = {"a", "b", "c", "d", "e", "f", "t", "u", "l"};
   static const int want[] = {1, 2, 1, 0, 1, 2, 1, 2, 1}; /* 300 200 150 100(west) 100(centre) 100(east); the others afresh */
   for (int i = 0; i < 9; i++)
-    if (draft_of(k, id[i])->column != want[i]) fail_msg("%s is in column %d", id[i], draft_of(k, id[i])->column);
+    if (kit_draft(k, id[i])->column != want[i]) fail_msg("%s is in column %d", id[i], kit_draft(k, id[i])->column);
   kit_close(k);
 }
 
@@ -82,7 +80,7 @@ static void values(void **unused) {
   kit_all(k, "german commit;soviet commit");
   static const struct { const char *id; int soft, hard; } cases[] = {{"fan", 7, 1}, {"green", 6, 6}, {"short", 5, 9}, {"l", 5, 0}, {"six", 0, 0}, {"gun", 5, 7}, {"hmg", 8, 0}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    if (draft_of(k, cases[i].id)->soft != cases[i].soft || draft_of(k, cases[i].id)->hard != cases[i].hard) fail_msg("%s: %d and %d", cases[i].id, draft_of(k, cases[i].id)->soft, draft_of(k, cases[i].id)->hard);
+    if (kit_draft(k, cases[i].id)->soft != cases[i].soft || kit_draft(k, cases[i].id)->hard != cases[i].hard) fail_msg("%s: %d and %d", cases[i].id, kit_draft(k, cases[i].id)->soft, kit_draft(k, cases[i].id)->hard);
   kit_close(k);
 }
 
@@ -99,12 +97,12 @@ static void weapons(void **unused) {
   o->group[GER][i1].first[1] = (uint16_t)kit_unit(k, "a"), o->group[GER][i1].n[1] = 2;
   o->group[GER][a3].first[1] = (uint16_t)kit_unit(k, "p"), o->group[GER][a3].n[1] = 2;
   kit_all(k, "german commit;soviet commit");
-  assert_int_equal(draft_of(k, "a")->soft, 6 + 2);    /* LMG; then round again the ATR */
-  assert_int_equal(draft_of(k, "a")->hard, 1 + 1);
-  assert_int_equal(draft_of(k, "b")->soft, 6 + 3);    /* MMG */
-  assert_int_equal(draft_of(k, "p")->soft, 7 + 2);    /* a 9-2: 1 S and 2 H a point */
-  assert_int_equal(draft_of(k, "p")->hard, 12 + 4);
-  assert_int_equal(draft_of(k, "q")->hard, 12);
+  assert_int_equal(kit_draft(k, "a")->soft, 6 + 2);    /* LMG; then round again the ATR */
+  assert_int_equal(kit_draft(k, "a")->hard, 1 + 1);
+  assert_int_equal(kit_draft(k, "b")->soft, 6 + 3);    /* MMG */
+  assert_int_equal(kit_draft(k, "p")->soft, 7 + 2);    /* a 9-2: 1 S and 2 H a point */
+  assert_int_equal(kit_draft(k, "p")->hard, 12 + 4);
+  assert_int_equal(kit_draft(k, "q")->hard, 12);
   kit_close(k);
 }
 
@@ -124,11 +122,15 @@ static void soft_hits(void **unused) {
     bool rally = cases[i].before & U_BROKEN;
     snprintf(dice, sizeof dice, "%s1 1 1 1 %s 3 4 6 6 6 6", rally ? "6 " : "", cases[i].dr); /* a 6 does not rally; fire 2 and 2, the hit, ground 7, snipers */
     kit_roll(k, GER, "fight", dice);
-    const struct draft *d = draft_of(k, "r");
+    const struct draft *d = kit_draft(k, "r");
     if (cases[i].becomes ? d->fate != FATE_OK || strcmp(own(k->book)->type[d->type].id, cases[i].becomes) || (d->flags & (U_BROKEN | U_WOUNDED)) != cases[i].after : d->fate != FATE_ELIMINATED)
       fail_msg("%s, DR %s: fate %d, %s, flags %x", cases[i].kind, cases[i].dr, d->fate, own(k->book)->type[d->type].id, d->flags);
     assert_int_equal(s->draft[kit_unit(k, "ru.x.hero-1")].fate == FATE_OK, sal_eq(cases[i].dr, "1 1"));
     assert_true(s->battle.soft[GER][0] < 40);
+    if (!sal_eq(cases[i].dr, "1 1")) { /* broken, wounded, eliminated, halved */
+      bool leader = sal_eq(cases[i].kind, "8-0"), halved = cases[i].becomes && strcmp(cases[i].kind, cases[i].becomes);
+      assert_int_equal(kit_told(k, E_HIT, R_QB_7)->n[0], !cases[i].becomes ? 2 : halved ? 4 : leader);
+    }
     kit_close(k);
   }
 }
@@ -147,9 +149,11 @@ static void hard_hits(void **unused) {
     s->battle.hard[GER][0] = (uint16_t)cases[i].pool;
     snprintf(dice, sizeof dice, "1 1 1 1 %s3 4 6 6 6 6", cases[i].dice);
     kit_roll(k, GER, "fight", dice);
-    assert_int_equal(draft_of(k, "r")->fate, cases[i].fate);
-    if (cases[i].fate == FATE_OK) assert_int_equal(draft_of(k, "r")->flags & (U_IMMOBILE | U_STUN), cases[i].flag);
-    assert_int_equal(draft_of(k, "ru.x.crew-1")->fate, cases[i].crew ? FATE_OK : FATE_NONE);
+    assert_int_equal(kit_draft(k, "r")->fate, cases[i].fate);
+    if (cases[i].fate == FATE_OK) assert_int_equal(kit_draft(k, "r")->flags & (U_IMMOBILE | U_STUN), cases[i].flag);
+    if (cases[i].dice[0]) assert_int_equal(kit_told(k, E_HIT, R_QB_8)->n[0], cases[i].dice[0] <= '4' ? 2 : cases[i].dice[0] - '0'); /* eliminated, immobilized, stunned */
+    assert_int_equal(kit_draft(k, "ru.x.crew-1")->fate, cases[i].crew ? FATE_OK : FATE_NONE);
+    if (cases[i].crew) assert_int_equal(kit_told(k, E_HERO, R_QB_8)->n[0], 1); /* told as a crew */
     kit_close(k);
   }
 }
@@ -157,7 +161,7 @@ static void hard_hits(void **unused) {
 /* QB.6: sight for hard fire, 5/4 for who holds in the first three turns, a quarter of it on soft targets. */
 static void sight(void **unused) {
   (void)unused;
-  static const struct { int weather, ec, turn, german, soviet; } cases[] = {{CLEAR, DRY, 1, 24, 20}, {OVERCAST, DRY, 1, 21, 17}, {CLEAR, VERY_DRY, 1, 21, 17}, {FOG, VERY_DRY, 1, 16, 13}, {CLEAR, DRY, 4, 24, 16}};
+  static const struct { int weather, ec, turn, german, soviet; } cases[] = {{CLEAR, DRY, 1, 24, 20}, {OVERCAST, DRY, 1, 21, 17}, {CLEAR, VERY_DRY, 1, 21, 17}, {FOG, VERY_DRY, 1, 16, 13}, {CLEAR, DRY, 3, 24, 20}, {CLEAR, DRY, 4, 24, 16}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct kit *k = column(AT("g", "german", "PzIVH", "16-CC9") "," AT("g2", "german", "PzIVH", "16-CC8") "," AT("r", "soviet", "T34M41", "16-K9") "," AT("r2", "soviet", "T34M41", "16-K8"), "");
     struct state *s = kit_state(k);
@@ -203,9 +207,9 @@ static void overrun(void **unused) {
     s->draft[kit_unit(k, "br")].flags |= U_BROKEN;
     kit_roll(k, GER, "fight", big ? "6 1 1 1 1 3 4 4 3 2 6 6 6 6" : "6 1 1 1 1 3 4 6 6 6 6"); /* rally fails; the only hard target is too dear; then Gun, tank, broken squad in id order */
     assert_int_equal(s->battle.front[0], big ? 19 : 14);
-    assert_int_equal(draft_of(k, "gun")->fate, big ? FATE_CAPTURED : FATE_OK);
-    assert_int_equal(draft_of(k, "tank")->fate, FATE_OK);
-    assert_int_equal(draft_of(k, "br")->enters, big ? 0 : 1);
+    assert_int_equal(kit_draft(k, "gun")->fate, big ? FATE_CAPTURED : FATE_OK);
+    assert_int_equal(kit_draft(k, "tank")->fate, FATE_OK);
+    assert_int_equal(kit_draft(k, "br")->enters, big ? 0 : 1);
     kit_close(k);
   }
 }
@@ -237,13 +241,13 @@ static void snipers(void **unused) {
   struct state *s = kit_state(k);
   s->side[GER].san = 3, s->side[RUS].san = 4;
   kit_roll(k, GER, "fight", "1 2 3 4 6 1 3 3 4 1"); /* German DR 3: the squad breaks, the sniper is lost; Soviet DR 4: another, and stays */
-  assert_true(draft_of(k, "r9")->flags & U_BROKEN);
-  assert_true(draft_of(k, "g9")->flags & U_BROKEN);
+  assert_true(kit_draft(k, "r9")->flags & U_BROKEN);
+  assert_true(kit_draft(k, "g9")->flags & U_BROKEN);
   assert_int_equal(s->claim.sniper[GER], 1);
   assert_int_equal(s->claim.sniper[RUS], 0);
   kit_roll(k, GER, "fight", "4 5 6 6 6 6"); /* a 4 rallies, a 5 does not */
-  assert_false(draft_of(k, "g9")->flags & U_BROKEN);
-  assert_true(draft_of(k, "r9")->flags & U_BROKEN);
+  assert_false(kit_draft(k, "g9")->flags & U_BROKEN);
+  assert_true(kit_draft(k, "r9")->flags & U_BROKEN);
   kit_close(k);
 }
 
@@ -291,10 +295,10 @@ static void leaving_north(void **unused) {
   s->battle.front[0] = s->battle.rear[0] = 64;
   s->draft[kit_unit(k, "br")].flags |= U_BROKEN;
   kit_roll(k, GER, "fight", "6 1 1 1 1 3 4 6 6 6 6");
-  assert_int_equal(draft_of(k, "sq")->fate, FATE_EXITED);
-  assert_int_equal(draft_of(k, "l")->fate, FATE_EXITED);
-  assert_int_equal(draft_of(k, "pz")->fate, FATE_OK);
-  assert_int_equal(draft_of(k, "br")->fate, FATE_OK);
+  assert_int_equal(kit_draft(k, "sq")->fate, FATE_EXITED);
+  assert_int_equal(kit_draft(k, "l")->fate, FATE_EXITED);
+  assert_int_equal(kit_draft(k, "pz")->fate, FATE_OK);
+  assert_int_equal(kit_draft(k, "br")->fate, FATE_OK);
   assert_int_equal(s->battle.north_vp, 2 + 3);
   assert_int_equal(kit_told(k, E_EXITS, R_CG13c)->n[0], 2);
   kit_close(k);
@@ -307,6 +311,7 @@ static void default_orders(void **unused) {
     struct kit *k = kit_lay(dual ? "\"phase\":\"prep.2/11.625\",\"vars\":{\"german_front\":20,\"soviet_front\":24,\"dual\":1}" : "\"phase\":\"prep.2/11.625\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);
     assert_int_equal(kit_state(k)->side[GER].posture, PRESS);
     assert_int_equal(kit_state(k)->side[RUS].posture, dual ? PRESS : HOLD);
+    for (int i = 0; i < 2 * COLUMNS; i++) assert_int_equal(kit_state(k)->side[i / COLUMNS].weight[i % COLUMNS], 2);
     kit_close(k);
   }
   struct kit *k = kit_lay("\"phase\":\"prep.2/11.624\",\"vars\":{\"german_front\":20,\"soviet_front\":24}", false);

@@ -11,12 +11,7 @@ static struct kit *soviets(const char *units) {
   return kit_lay(position, false);
 }
 
-static struct rec *line(struct kit *k, int side, const char *group) {
-  struct state *s = kit_state(k);
-  struct rec *r = &s->rec[side][s->side[side].nrec++];
-  *r = (struct rec){.group = (uint8_t)kit_group(k, side, group), .scenario = s->scenario, .hex = NOWHERE};
-  return r;
-}
+static struct rec *line(struct kit *k, int side, const char *group) { return kit_line(k, side, group, (struct rec){0}); }
 
 /* 11.6243, 11.6141a, 11.6133, 11.6194a, b, d, 11.5b: who may set up in the scenario of its purchase. */
 static void who(void **unused) {

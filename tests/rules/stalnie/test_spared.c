@@ -3,25 +3,19 @@
 
 #define REFIT(step, units) "\"phase\":\"reph.1/11." step "\",\"vars\":{\"winners\":1},\"units\":[" units "]"
 
-static struct rec *add_line(struct kit *k, int side, const char *group, struct rec r) {
-  struct state *s = kit_state(k);
-  r.group = (uint8_t)kit_group(k, side, group);
-  r.hex = NOWHERE;
-  r.scenario = 1;
-  s->rec[side][s->side[side].nrec] = r;
-  return &s->rec[side][s->side[side].nrec++];
-}
 static int told_times(const struct kit *k, int kind) {
   int n = 0;
   for (uint32_t i = 0; i < k->events.n; i++) n += k->events.v[i].kind == kind;
   return n;
 }
+
 /* A step of the program with these dice, all of them. */
 static void with_dice(struct kit *k, void (*step)(struct sal_play *), const char *dice) {
   kit_dice(k, dice);
   step(&k->play);
   if (k->dice.short_of || k->dice.at != k->dice.nscript) fail_msg("it wants other dice than '%s'", dice);
 }
+
 /* A counter that is not in the game: whatever its place says, nobody stands there. */
 static void ghost(struct kit *k, const char *id, const char *hex) {
   assert_int_equal(kit_at(k, id)->where, NONE);
@@ -153,8 +147,8 @@ static void who_may_have_one(void **unused) {
     snprintf(position, sizeof position, REFIT("611", OFFMAP("a", "german", "PzIVH") "," OFFMAP("b", "german", "PzIVH") "," "{\"name\":\"third\",\"side\":\"%s\",\"kind\":\"%s\",\"box\":\"%s.off\"}"), cases[i].side, cases[i].kind, cases[i].side);
     struct kit *k = kit_lay(position, false);
     kit_at(k, "third")->where = (uint8_t)cases[i].where;
-    struct rec *r = add_line(k, GER, cases[i].platoon ? "a3" : "i1", (struct rec){.copy = 1});
-    add_line(k, GER, "a3", (struct rec){.copy = 2}); /* nobody of this one is left */
+    struct rec *r = kit_line(k, GER, cases[i].platoon ? "a3" : "i1", (struct rec){.copy = 1});
+    kit_line(k, GER, "a3", (struct rec){.copy = 2}); /* nobody of this one is left */
     kit_at(k, "a")->rec = kit_at(k, "b")->rec = 1;
     kit_do(k, GER, "commit");
     kit_dice(k, "1 1 6 6 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3"); /* the Germans' DR, the Soviets'; and the steps that follow at once */
@@ -163,6 +157,24 @@ static void who_may_have_one(void **unused) {
     if ((r->al != 0) != cases[i].created) fail_msg("case %zu", i);
     if (!cases[i].created) kit_told(k, E_NOTHING, R_11_6115b);
     assert_int_equal(kit_state(k)->rec[GER][1].al, 0);
+    kit_close(k);
+  }
+}
+
+/* 11.6207: the armour leader is lost with the last vehicle of his platoon, on the map or off it. */
+static void armour_leader_lives(void **unused) {
+  (void)unused;
+  for (int where = OFF; where <= DEAD; where++) {
+    struct kit *k = kit_lay(REFIT("605", OFFMAP("a", "german", "PzIVH") "," AT("b", "german", "PzIVH", "18-K5")), false);
+    struct group *g = &((struct own *)k->book->own)->group[GER][kit_group(k, GER, "a3")];
+    struct rec *r = kit_line(k, GER, "a3", (struct rec){.copy = 1, .al = own(k->book)->grade[3]});
+    g->first[1] = (uint16_t)kit_unit(k, "a"), g->n[1] = 2;
+    kit_at(k, "a")->rec = kit_at(k, "b")->rec = 1;
+    if (where == OFF) sp_lift(&k->play, kit_unit(k, "b"));
+    if (where == DEAD) sp_lift(&k->play, kit_unit(k, "b")), kit_at(k, "b")->where = DEAD;
+    kit_ready(k);
+    sp_kill(&k->play, kit_unit(k, "a"), R_11_607, false);
+    assert_int_equal(r->al != 0, where != DEAD);
     kit_close(k);
   }
 }
@@ -177,7 +189,7 @@ static void repairs(void **unused) {
   kit_at(k, "dug")->flags |= U_IMMOBILE | U_DUGIN, kit_at(k, "empty")->flags |= U_IMMOBILE | U_ABANDONED;
   kit_at(k, "ringed")->flags |= U_IMMOBILE, kit_at(k, "ringed")->iso = 1;
   kit_at(k, "left")->flags |= U_IMMOBILE;
-  struct rec *r = add_line(k, GER, "i1", (struct rec){.sw = {1, 0, 0, 0, 0, 0}, .bad = {1, 0, 0, 0, 0, 0}, .flags = R_GONE});
+  struct rec *r = kit_line(k, GER, "i1", (struct rec){.sw = {1, 0, 0, 0, 0, 0}, .bad = {1, 0, 0, 0, 0, 0}, .flags = R_GONE});
   with_dice(k, sp_repair, "1 2 1 1"); /* the Gun; the three stuck */
   assert_int_equal(r->bad[0], 1);
   assert_false(kit_at(k, "stuck")->flags & U_IMMOBILE || kit_at(k, "left")->flags & U_IMMOBILE);
@@ -212,6 +224,6 @@ static void crews_and_recall(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(melee), cmocka_unit_test(fires), cmocka_unit_test(prisoners), cmocka_unit_test(halves), cmocka_unit_test(hardening), cmocka_unit_test(who_may_have_one), cmocka_unit_test(repairs), cmocka_unit_test(crews_and_recall)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(melee), cmocka_unit_test(fires), cmocka_unit_test(prisoners), cmocka_unit_test(halves), cmocka_unit_test(hardening), cmocka_unit_test(who_may_have_one), cmocka_unit_test(armour_leader_lives), cmocka_unit_test(repairs), cmocka_unit_test(crews_and_recall)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

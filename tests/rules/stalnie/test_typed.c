@@ -5,8 +5,6 @@
 #define ONE "\"phase\":\"play.1\"," FORCES
 #define END "german turns 7;german enddie 7 1;german auto"
 
-static struct draft *draft_of(struct kit *k, const char *id) { return &kit_state(k)->draft[kit_unit(k, id)]; }
-
 /* A complete record, but for what the test spoils. */
 static struct kit *complete(const char *position) {
   struct kit *k = kit_lay(position, true);
@@ -40,13 +38,18 @@ static void who_appears(void **unused) {
   kit_at(k, "g1")->where = OFF;
   kit_at(k, "de.x.crew-1")->where = OFF; /* in the game already, so the next counter comes */
   kit_do(k, GER, "new crew pz");
-  assert_int_equal(draft_of(k, "de.x.crew-1")->fate, FATE_NONE);
-  assert_int_equal(draft_of(k, "de.x.crew-2")->fate, FATE_OK);
+  assert_int_equal(kit_draft(k, "de.x.crew-1")->fate, FATE_NONE);
+  assert_int_equal(kit_draft(k, "de.x.crew-2")->fate, FATE_OK);
   kit_do(k, GER, "new crew pz");
-  assert_int_equal(draft_of(k, "de.x.crew-3")->fate, FATE_OK);
+  assert_int_equal(kit_draft(k, "de.x.crew-3")->fate, FATE_OK);
   kit_refused(k, GER, "new hero de.x.crew-2", R_V3); /* not in the roster yet */
   for (int i = 0; i < own(k->book)->pool_n[GER][POOL_CREW]; i++) s->unit[own(k->book)->pool_first[GER][POOL_CREW] + i].where = OFF;
   kit_refused(k, GER, "new crew pz", R_V3); /* no counter left */
+  for (int i = 0; i < own(k->book)->pool_n[GER][POOL_CREW]; i++) {
+    int u = own(k->book)->pool_first[GER][POOL_CREW] + i;
+    s->unit[u].where = NONE, s->draft[u].fate = FATE_OK;
+  }
+  kit_refused(k, GER, "new crew pz", R_V3); /* all in this record already */
   kit_close(k);
 }
 
@@ -112,8 +115,8 @@ static void the_door(void **unused) {
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct kit *k = complete(cases[i].position);
     struct draft d = cases[i].d;
-    d.type = draft_of(k, cases[i].id)->type;
-    *draft_of(k, cases[i].id) = d;
+    d.type = kit_draft(k, cases[i].id)->type;
+    *kit_draft(k, cases[i].id) = d;
     if (d.flags & U_HEROIC) kit_state(k)->claim.north_vp = 2; /* as many as that squad is worth */
     kit_refused(k, GER, "submit", cases[i].rule);
     kit_close(k);
@@ -228,6 +231,29 @@ static void numbers(void **unused) {
   kit_close(k);
 }
 
+/* 11.6051-52: a Location that was taken marks its hex; an upper level or a hill marks none, and a hill leaves the hex as it is. */
+static void what_is_marked(void **unused) {
+  (void)unused;
+  struct kit *k = complete(ONE);
+  const struct own *o = own(k->book);
+  struct state *s = kit_state(k);
+  int vl[3] = {-1, -1, -1}; /* ground floor, upper level, hill */
+  for (int i = 0; i < o->nvl; i++) {
+    int sort = o->vl[i].kind == VL_HILL ? 2 : o->vl[i].level ? 1 : 0;
+    if (sp_in_pa(&k->play, o->vl[i].g) && vl[sort] < 0 && (sort || o->vl_at[o->vl[i].g] == i + 1)) vl[sort] = i;
+  }
+  assert_true(vl[0] >= 0 && vl[2] >= 0);
+  for (int n = 0; n < 3; n++)
+    if (vl[n] >= 0) s->vl[vl[n]] |= VB_DRAFT, s->ground[at_pa(&k->play, o->vl[vl[n]].g)] = 0;
+  kit_all(k, "german submit;soviet confirm");
+  for (int n = 0; n < 3; n++) {
+    if (vl[n] < 0) continue;
+    uint8_t b = s->ground[at_pa(&k->play, o->vl[vl[n]].g)];
+    assert_int_equal(b & (C_OWN | C_OWN_UP | C_MARK_GER | C_MARK_RUS), n == 0 ? C_OWN | C_MARK_GER : n == 1 ? C_OWN_UP : 0);
+  }
+  kit_close(k);
+}
+
 /* V7: what is gone cannot be counted any more. */
 static void counts(void **unused) {
   (void)unused;
@@ -263,6 +289,6 @@ static void values(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(who_appears), cmocka_unit_test(the_new_unit), cmocka_unit_test(stayed_off), cmocka_unit_test(edge_rights), cmocka_unit_test(the_door), cmocka_unit_test(leaving_north), cmocka_unit_test(in_water), cmocka_unit_test(in_a_strongpoint),
-                                     cmocka_unit_test(lines), cmocka_unit_test(three_modules), cmocka_unit_test(numbers), cmocka_unit_test(counts), cmocka_unit_test(values)};
+                                     cmocka_unit_test(lines), cmocka_unit_test(three_modules), cmocka_unit_test(numbers), cmocka_unit_test(counts), cmocka_unit_test(what_is_marked), cmocka_unit_test(values)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
