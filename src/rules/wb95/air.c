@@ -375,7 +375,7 @@ static void airlift(struct sal_play *p, int u) { /* 8.2.24, 8.2.25 */
   EACH_AT(s, v, h)
     if (die < 6 && s->unit[v].oos) {
       s->unit[v].oos--;
-      wb_note(p, E_OOS, R_8_2_25, v, s->unit[v].oos);
+      wb_note_number(p, E_OOS, R_8_2_25, v, s->unit[v].oos);
     }
 }
 

@@ -202,16 +202,16 @@ const struct sal_node wb_attack = {.id = "attack", .rule = R_5_1_7, .list = atta
 
 /* ---- 5.1.5 declare: targets and attackers, in state->fight ---------------------------------------------------- */
 
-static sal_hex attackers_hex(const struct sal_play *p, bool *many) { /* where they stand; many: in several hexes */
+static sal_hex attackers_hex(const struct sal_play *p) { /* where the first of them stands */
   const struct combat *f = &S(p)->fight;
-  sal_hex h = SAL_NOHEX;
-  *many = false;
-  for (int i = 0; i < f->nparts; i++) {
-    sal_hex at = S(p)->unit[f->part[i]].at;
-    if (h && at != h) *many = true;
-    h = at;
-  }
-  return h;
+  return f->nparts ? S(p)->unit[f->part[0]].at : SAL_NOHEX;
+}
+
+static bool from_several_hexes(const struct sal_play *p) {
+  const struct combat *f = &S(p)->fight;
+  for (int i = 0; i < f->nparts; i++)
+    if (S(p)->unit[f->part[i]].at != attackers_hex(p)) return true;
+  return false;
 }
 
 static bool next_to_all(const struct sal_play *p, sal_hex h, sal_hex also) {
@@ -224,23 +224,21 @@ static bool next_to_all(const struct sal_play *p, sal_hex h, sal_hex also) {
 static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct combat *f = &S(p)->fight;
   const struct unit *unit = &S(p)->unit[u];
-  bool many;
   if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_5_1_2, "{u0} is not a unit of this side on the map.", u, 0);
   if (unit->part & PA) return sal_refuse(why, R_5_1_1, "{u0} is already in this attack.", u, 0);
   if (is_towed(K(p, u))) return sal_refuse(why, R_5_1_10, "{u0} is towed and never attacks.", u, 0);
   if (unit->flags & FOUGHT) return sal_refuse(why, R_5_1_1, "{u0} has fought in this phase.", u, 0);
   if (!wb_can_attack(p, side, u)) return sal_refuse(why, R_5_2_1, "{u0} cannot attack.", u, 0);
   if (!next_to_all(p, unit->at, SAL_NOHEX)) return sal_refuse(why, R_5_1_2, "{u0} is not next to the attacked hex.", u, 0);
-  sal_hex h = attackers_hex(p, &many);
+  sal_hex h = attackers_hex(p);
   return f->ntargets < 2 || !h || h == unit->at || sal_refuse(why, R_5_1_5, "Against several hexes all attackers must be in one hex.", 0, 0);
 }
 
 static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
   const struct combat *f = &S(p)->fight;
-  bool many;
   if (is_target(f, h) || !wb_attackable(p, side, h)) return sal_refuse(why, R_5_1_2, "{h0} cannot be added.", h, 0);
-  sal_hex from = attackers_hex(p, &many);
-  if (many) return sal_refuse(why, R_5_1_5, "The attackers are in several hexes, so there is one target.", 0, 0);
+  sal_hex from = attackers_hex(p);
+  if (from_several_hexes(p)) return sal_refuse(why, R_5_1_5, "The attackers are in several hexes, so there is one target.", 0, 0);
   if (from) return next_to_all(p, from, h) || sal_refuse(why, R_5_1_2, "{h0} is not next to the attackers.", h, 0);
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(B(p), h, d);

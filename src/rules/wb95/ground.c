@@ -87,7 +87,8 @@ void wb_tell_unit(struct sal_play *p, int kind, int unseen, int rule, int u, sal
   if (!open && unseen) sal_tell(p, unseen, rule, SAL_EV(.at = {at, from}, .n = {(int16_t)side}, .seen = (uint8_t)SAL_BIT(sal_enemy(side))));
 }
 
-void wb_note(struct sal_play *p, int kind, int rule, int u, int n) { wb_tell_unit(p, kind, E_NOTHING, rule, u, S(p)->unit[u].at, SAL_NOHEX, n); }
+void wb_note(struct sal_play *p, int kind, int rule, int u) { wb_note_number(p, kind, rule, u, 0); }
+void wb_note_number(struct sal_play *p, int kind, int rule, int u, int n) { wb_tell_unit(p, kind, E_NOTHING, rule, u, S(p)->unit[u].at, SAL_NOHEX, n); }
 
 void wb_open(struct sal_play *p, int u) { /* 16.1.3 */
   struct unit *unit = &S(p)->unit[u];
@@ -139,7 +140,7 @@ void wb_take_off(struct sal_play *p, int u) { /* 17.1.2: in repair no longer, wh
 void wb_raise_oos(struct sal_play *p, int u, int rule) { /* 10.2.5 */
   struct unit *unit = &S(p)->unit[u];
   if (unit->oos < 99) unit->oos++;
-  wb_note(p, E_OOS, rule, u, unit->oos);
+  wb_note_number(p, E_OOS, rule, u, unit->oos);
 }
 
 static void win_shifts(struct sal_play *p, int u, sal_hex h) { /* 9.1.6 */
@@ -181,7 +182,7 @@ void wb_lose(struct sal_play *p, int u, int rule) {
 
 void wb_disorganize(struct sal_play *p, int u, int rule) { /* 5.6.1; whoever fights or is fired at has been touched already */
   S(p)->unit[u].more |= DISORG;
-  wb_note(p, E_DISORG, rule, u, 0);
+  wb_note(p, E_DISORG, rule, u);
 }
 
 bool wb_road_open(const struct sal_play *p, sal_hex from, int dir) {

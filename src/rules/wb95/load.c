@@ -213,22 +213,21 @@ static int sixths(const char *s) {
   return den > 0 && POINT % den == 0 ? num * POINT / den : -1;
 }
 
-struct prices { /* rows of the terrain table, by class */
-  int clear[3], hills[3], forest[3], city[3], town[3], minor[3], main[3], river[3], doniec[3], big[3], swamp[3];
-  int cm[11];
+enum { ROW_CLEAR, ROW_HILLS, ROW_FOREST, ROW_CITY, ROW_TOWN, ROW_MINOR, ROW_MAIN, ROW_RIVER, ROW_DONIEC, ROW_BIG, ROW_SWAMP, ROWS };
+struct prices { /* rows of the terrain table: by class, and the shifts */
+  int of[ROWS][3], cm[ROWS];
 };
 
 static bool load_prices(struct sal_book *b, struct prices *out, struct sal_err *err) {
-  static const char *const rows[] = {"clear", "hills", "forest", "city", "town", "road.minor", "road.main", "river", "river.major", "crossing", "swamp"};
-  int *const to[] = {out->clear, out->hills, out->forest, out->city, out->town, out->minor, out->main, out->river, out->doniec, out->big, out->swamp};
+  static const char *const rows[ROWS] = {"clear", "hills", "forest", "city", "town", "road.minor", "road.main", "river", "river.major", "crossing", "swamp"};
   const struct sal_table *t = sal_table_find(b, "terrain");
   if (!t || t->ncols != 4) return sal_fail(err, "tables.tsv", 0, "table 'terrain' must have four columns");
-  for (int i = 0; i < 11; i++) {
+  for (int i = 0; i < ROWS; i++) {
     int r = 0;
     while (r < t->nrows && !sal_eq(t->row[r], rows[i])) r++;
     if (r == t->nrows) return sal_fail(err, "tables.tsv", 0, "table 'terrain' has no row '%s'", rows[i]);
     for (int c = 0; c < 3; c++)
-      if ((to[i][c] = sixths(sal_table_cell(t, r, c))) < 0) return sal_fail(err, "tables.tsv", 0, "table 'terrain': '%s' is not a price", sal_table_cell(t, r, c));
+      if ((out->of[i][c] = sixths(sal_table_cell(t, r, c))) < 0) return sal_fail(err, "tables.tsv", 0, "table 'terrain': '%s' is not a price", sal_table_cell(t, r, c));
     int32_t cm;
     if (!sal_parse_int(sal_table_cell(t, r, 3), 0, 9, &cm)) return sal_fail(err, "tables.tsv", 0, "table 'terrain': shifts are 0 to 9");
     out->cm[i] = cm;
@@ -276,10 +275,10 @@ static uint8_t path_bit(const struct sal_book *b, const char *id) {
 }
 
 static int enter_price(const struct own *o, const struct prices *p, uint32_t bits, int c) {
-  if (bits & o->city) return p->city[c];
-  if (bits & o->town) return p->town[c];
-  if (bits & o->swamp) return p->swamp[c];
-  return (bits & o->hills ? p->hills[c] : p->clear[c]) + (bits & o->forest ? p->forest[c] : 0);
+  if (bits & o->city) return p->of[ROW_CITY][c];
+  if (bits & o->town) return p->of[ROW_TOWN][c];
+  if (bits & o->swamp) return p->of[ROW_SWAMP][c];
+  return (bits & o->hills ? p->of[ROW_HILLS][c] : p->of[ROW_CLEAR][c]) + (bits & o->forest ? p->of[ROW_FOREST][c] : 0);
 }
 
 static void price_side(struct own *o, const struct sal_board *m, const struct prices *p, sal_hex h, int d, sal_hex g) {
@@ -288,11 +287,11 @@ static void price_side(struct own *o, const struct sal_board *m, const struct pr
   for (int c = 0; c < 3; c++) {
     int price = o->enter[c][g];
     if (price != SAL_BARRED) {
-      if (side & o->river) price += p->river[c];
-      if (side & o->doniec) price += p->doniec[c];
-      if (side & o->big_river) price += p->big[c];
+      if (side & o->river) price += p->of[ROW_RIVER][c];
+      if (side & o->doniec) price += p->of[ROW_DONIEC][c];
+      if (side & o->big_river) price += p->of[ROW_BIG][c];
     }
-    int road = path & o->main_road ? p->main[c] : path & o->minor_road ? p->minor[c] : price;
+    int road = path & o->main_road ? p->of[ROW_MAIN][c] : path & o->minor_road ? p->of[ROW_MINOR][c] : price;
     o->plain[c][h * 6 + d] = (uint8_t)price;
     o->edge[c][h * 6 + d] = (uint8_t)smaller(road, price);
   }
@@ -357,7 +356,7 @@ static bool load_ground(struct sal_book *b, struct own *o, struct sal_err *err) 
   o->main_road = path_bit(b, "road.main"), o->minor_road = path_bit(b, "road.minor");
   if (!has_all(o)) return sal_fail(err, "terrain.tsv", 0, "a kind of terrain that the rules need is missing");
   if (!load_prices(b, &p, err)) return false;
-  o->side_cm[0] = (uint8_t)p.cm[7], o->side_cm[1] = (uint8_t)p.cm[8], o->side_cm[2] = (uint8_t)p.cm[9];
+  o->side_cm[0] = (uint8_t)p.cm[ROW_RIVER], o->side_cm[1] = (uint8_t)p.cm[ROW_DONIEC], o->side_cm[2] = (uint8_t)p.cm[ROW_BIG];
   memset(o->edge, SAL_BARRED, sizeof o->edge);
   memset(o->plain, SAL_BARRED, sizeof o->plain);
   memset(o->enter, SAL_BARRED, sizeof o->enter);
@@ -365,7 +364,7 @@ static bool load_ground(struct sal_book *b, struct own *o, struct sal_err *err) 
     sal_hex h = m->order[i];
     uint32_t bits = m->terrain[h];
     for (int c = 0; c < 3; c++) o->enter[c][h] = (uint8_t)enter_price(o, &p, bits, c);
-    o->cm[h] = (uint8_t)((bits & o->hills ? p.cm[1] : 0) + (bits & o->forest ? p.cm[2] : 0) + (bits & o->city ? p.cm[3] : 0) + (bits & o->town ? p.cm[4] : 0));
+    o->cm[h] = (uint8_t)((bits & o->hills ? p.cm[ROW_HILLS] : 0) + (bits & o->forest ? p.cm[ROW_FOREST] : 0) + (bits & o->city ? p.cm[ROW_CITY] : 0) + (bits & o->town ? p.cm[ROW_TOWN] : 0));
     if (bits & (o->town | o->city)) o->line[h] |= TOWN;
     if (m->name[h][0] >= '3' && (m->name[h][0] > '3' || m->name[h][1] >= '2')) o->line[h] |= LINE_SOUTH;
   }

@@ -517,7 +517,7 @@ static void step_apply(struct sal_play *p, int side, struct sal_action a) {
     f->x[1] = (uint16_t)(f->x[1] - POINT);
     s->unit[u].more ^= PACKED;
     wb_touch(p, u);
-    wb_note(p, E_SETUP, R_6_2_4, u, a.verb == V_PACK);
+    wb_note_number(p, E_SETUP, R_6_2_4, u, a.verb == V_PACK);
     break;
   case V_BLOW:
   case V_REBUILD: {

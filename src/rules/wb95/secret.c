@@ -150,7 +150,8 @@ static int find_fit(const struct sal_book *b, const struct state *s, const struc
 static void deal_contacts(const struct sal_book *b, struct state *s, int side, struct deck *deck, uint8_t load[], uint8_t zone[]) { /* 16.1.4 told the kinds */
   for (int i = 0; i < s->ncontacts; i++) {
     sal_hex h = s->contact[i].at;
-    for (int k = 0; s->cell[h].pres & occ(side) && k < deck->n; k++) {
+    if (!(s->cell[h].pres & occ(side))) continue;
+    for (int k = 0; k < deck->n; k++) {
       if (own(b)->kind[deck->card[k]].id != s->contact[i].kind) continue;
       settle(b, s, deck, k, h, s->contact[i].cel, load, zone);
       break;

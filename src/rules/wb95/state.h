@@ -254,7 +254,8 @@ void wb_lose(struct sal_play *, int u, int rule);        /* one efficiency level
 void wb_disorganize(struct sal_play *, int u, int rule);
 void wb_open(struct sal_play *, int u);                  /* its counter lies open until the phase ends */
 void wb_tell_unit(struct sal_play *, int kind, int unseen, int rule, int u, sal_hex at, sal_hex from, int n);
-void wb_note(struct sal_play *, int kind, int rule, int u, int n); /* of a unit, where it stands */
+void wb_note(struct sal_play *, int kind, int rule, int u); /* of a unit, where it stands */
+void wb_note_number(struct sal_play *, int kind, int rule, int u, int n);
 void wb_raise_oos(struct sal_play *, int u, int rule);
 bool wb_road_open(const struct sal_play *, sal_hex from, int dir); /* carries a road, and no bridge on it is down */
 /* turn.c */

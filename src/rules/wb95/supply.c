@@ -108,10 +108,10 @@ static void trace_all(struct sal_play *p, int side) {
     if (unit->more & SUPPLIED) {
       if (!unit->oos) continue;
       unit->oos = (uint8_t)larger(unit->oos - 4, 0); /* 10.2.7 */
-      wb_note(p, E_OOS, unit->oos ? R_10_2_7 : R_10_2_8, u, unit->oos);
+      wb_note_number(p, E_OOS, unit->oos ? R_10_2_7 : R_10_2_8, u, unit->oos);
     } else if (!unit->oos) {
       unit->oos = 1; /* 10.2.1 */
-      wb_note(p, E_OOS, R_10_2_1, u, unit->oos);
+      wb_note_number(p, E_OOS, R_10_2_1, u, unit->oos);
     }
   }
   sal_tell(p, E_TRACE, R_10_1_2, SAL_EV(.n = {(int16_t)cut, (int16_t)side}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));
@@ -125,7 +125,7 @@ static void surrender(struct sal_play *p, int side) { /* 10.2.6; below level 3 n
     if (!on_map(p, u)) continue;
     if (unit->more & SUPPLIED || unit->oos < 3) continue;
     int roll = wb_two_dice(p, R_10_2_6);
-    wb_note(p, E_SURRENDER, R_10_2_6, u, roll);
+    wb_note_number(p, E_SURRENDER, R_10_2_6, u, roll);
     if (unit->oos <= roll) continue;
     sal_hex h = unit->at;
     wb_eliminate(p, u, R_10_2_6);
@@ -150,7 +150,7 @@ static void panthers(struct sal_play *p) { /* 22.1.1 */
     int u = o->mine[SAL_GERMAN][i];
     if (!on_map(p, u) || !(K(p, u)->flag & F_PANTHER) || !(S(p)->unit[u].more & ACTIVE)) continue;
     int die = wb_die(p, R_22_1_1);
-    wb_note(p, E_PANTHER, R_22_1_2, u, die);
+    wb_note_number(p, E_PANTHER, R_22_1_2, u, die);
     if (die <= 3) wb_lose(p, u, R_22_1_1);
   }
 }
@@ -177,7 +177,7 @@ static void finish_repairs(struct sal_play *p) {
     if (s->unit[u].more & TOUCHED || wb_in_zoc(p, SAL_GERMAN, s->unit[u].at) || s->unit[u].cel >= K(p, u)->cel) continue;
     s->unit[u].cel++;
     wb_refresh(p->book, s, s->unit[u].at);
-    wb_note(p, E_REPAIRED, R_17_1_2, u, 0);
+    wb_note(p, E_REPAIRED, R_17_1_2, u);
   }
 }
 
@@ -211,7 +211,7 @@ static void repair_apply(struct sal_play *p, int side, struct sal_action a) {
   s->repair[(O(p)->line[s->unit[u].at] & LINE_SOUTH) != 0] = (uint16_t)(u + 1);
   s->unit[u].more &= (uint8_t)~TOUCHED;
   if (wb_in_zoc(p, SAL_GERMAN, s->unit[u].at)) s->unit[u].more |= TOUCHED; /* in an enemy zone at any time */
-  wb_note(p, E_REPAIRING, R_17_1_2, u, 0);
+  wb_note(p, E_REPAIRING, R_17_1_2, u);
 }
 
 static void repair_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {

@@ -55,7 +55,7 @@ static void rally(struct sal_play *p) { /* 5.6.5 */
   for (int u = 0; u < p->book->ncounters; u++)
     if (s->unit[u].more & DISORG && (uint8_t)(at - s->unit[u].last) >= 12) {
       s->unit[u].more &= (uint8_t)~DISORG;
-      wb_note(p, E_RALLY, R_5_6_5, u, 0);
+      wb_note(p, E_RALLY, R_5_6_5, u);
     }
 }
 

@@ -401,6 +401,49 @@ static void pursuit_is_activity(void **s) { /* 22.1.1, 5.6.5: for Panthers that 
   clear_away(t);
 }
 
+static void resilience_stays(void **s) { /* 15.2.1: it never moves, be the others told to go */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(24)), UX("e", S, "S-INF", "0506", SP(4)), UX("rg", S, "S-RG", "0506", SP(2))), "3 4"); /* 24:6, the group: 3:1, 7: -/D2 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  refused(t, S, "retreat rg 0507", "6.2.4N");
+  not_offered(t, S, "retreat rg 0507");
+  act(t, S, "retreat e 0507");
+  clear_away(t);
+}
+
+static void an_attacker_stops(void **s) { /* 5.3.2: the first of the attackers, half-way */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(2)), UX("e", S, "S-INF", "0506", SP(8))), "3 4"); /* 1:4, 7: A2-1/- */
+  acts(t, G, "target 0506;add a;commit;commit;retreat a 0504");
+  offered(t, G, "stop", "3.1.3");
+  act(t, G, "stop");
+  clear_away(t);
+}
+
+static void only_hexes_that_were_attacked(void **s) { /* 5.4.4: guns that fired from beside them gave up nothing */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(20)), UX("e", S, "S-INF", "0506", SP(4)), UX("spa", S, "G-SPA", "0606", "\"factors\":{\"def\":3}")), "3 4 1 1 1 1"); /* 20:7 is 3:1, 7: -/D2 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "gun spa;commit");
+  because(t, S, "cancel", "not among the choices");
+  acts(t, S, "retreat spa 0706;retreat spa 0806;retreat e 0507;retreat e 0508");
+  refused(t, G, "pursue a 0606", "5.4.4");
+  because(t, G, "stop", "not among the choices"); /* nobody is under way */
+  because(t, G, "cancel", "not among the choices");
+  clear_away(t);
+}
+
+static void over_no_one_else(void **s) { /* 5.4.7: a retreat goes through friends, a pursuit does not */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(18)), UX("e", S, "S-INF", "0506", SP(6)), U("f", S, "S-INF", "0507")), "3 4 1 1"); /* 3:1, 7: -/D2 */
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "retreat e 0507;retreat e 0508");
+  act(t, G, "pursue a 0506");
+  not_offered(t, G, "pursue a 0507");
+  stands(t, "f", "0507", 2);
+  clear_away(t);
+}
+
 static void one_stops_one_goes(void **s) { /* 5.3.2, 5.3.6: eight levels are no crowd; then it is the next one's turn */
   (void)s;
   struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), UX("e", S, "S-INF", "0506", SP(2)), UX("f", S, "S-INF", "0506", SP(2)), U("k", S, "S-INF", "0507"), U("l", S, "S-INF", "0507"), U("m", S, "S-INF", "0507")), "3 4 1 1");
@@ -417,7 +460,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_staff_that_stays), cmocka_unit_test(room_for_one_more), cmocka_unit_test(through_a_full_hex), cmocka_unit_test(off_the_path), cmocka_unit_test(one_hex_more), cmocka_unit_test(one_and_not_two), cmocka_unit_test(nobody_gave_way),
       cmocka_unit_test(guns_that_pursue), cmocka_unit_test(not_obliged), cmocka_unit_test(across_the_big_river), cmocka_unit_test(guns_that_have_fired), cmocka_unit_test(a_staff_alone), cmocka_unit_test(the_star_went_back), cmocka_unit_test(no_digging_after_it),
-      cmocka_unit_test(only_what_the_enemy_gave_up), cmocka_unit_test(over_the_river_and_no_further), cmocka_unit_test(mines_on_the_way), cmocka_unit_test(longer_and_shorter_ways), cmocka_unit_test(who_never_pursues), cmocka_unit_test(two_ways_to_one_hex), cmocka_unit_test(from_two_hexes), cmocka_unit_test(no_hex_for_nothing), cmocka_unit_test(where_staffs_go), cmocka_unit_test(staffs_of_the_guns), cmocka_unit_test(room_for_four), cmocka_unit_test(pursuit_is_activity), cmocka_unit_test(one_stops_one_goes),
+      cmocka_unit_test(only_what_the_enemy_gave_up), cmocka_unit_test(over_the_river_and_no_further), cmocka_unit_test(mines_on_the_way), cmocka_unit_test(longer_and_shorter_ways), cmocka_unit_test(who_never_pursues), cmocka_unit_test(two_ways_to_one_hex), cmocka_unit_test(from_two_hexes), cmocka_unit_test(no_hex_for_nothing), cmocka_unit_test(where_staffs_go), cmocka_unit_test(staffs_of_the_guns), cmocka_unit_test(room_for_four), cmocka_unit_test(pursuit_is_activity), cmocka_unit_test(resilience_stays), cmocka_unit_test(an_attacker_stops), cmocka_unit_test(only_hexes_that_were_attacked), cmocka_unit_test(over_no_one_else), cmocka_unit_test(one_stops_one_goes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

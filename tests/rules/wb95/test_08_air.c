@@ -285,6 +285,35 @@ static void which_bridge(void **s) { /* 8.2.8: the one that was named */
   clear_away(t);
 }
 
+static void what_counts_together(void **s) { /* 8.2.10, 8.2.12: one mission, and one bridge, though it be the same hex */
+  (void)s;
+  struct table *t = FRESH(AIR UNITS(FLIGHT("x", 6), FLIGHT("y", 8), U("e", S, "S-INF", "0505")), NULL);
+  acts(t, G, "pick x;mission disturb;put 0505;pick y;mission strike;put 0505");
+  refused(t, G, "commit", "8.2.12");
+  clear_away(t);
+  static const char *const roads[] = {"\"0605\",\"0505\",\"0606\"", "\"0506\",\"0505\",\"0606\"", "\"0405\",\"0505\",\"0406\"", "\"0504\",\"0505\",\"0405\""};
+  for (int i = 0; i < 4; i++) { /* two bridges at 0505, whichever way they lead */
+    char pos[900], a[8], b[8];
+    snprintf(a, sizeof a, "%.4s", roads[i] + 1);
+    snprintf(b, sizeof b, "%.4s", roads[i] + 15);
+    snprintf(pos, sizeof pos, AIR "\"terrain\":[{\"side\":[\"0505\",\"%s\"],\"set\":[\"river\"]},{\"side\":[\"0505\",\"%s\"],\"set\":[\"river\"]},{\"path\":[%s],\"set\":[\"road.main\"]}],\"units\":[" FLIGHT("x", 3) "," FLIGHT("y", 3) "," U("e", S, "S-INF", "1515") "]", a, b, roads[i]);
+    t = FRESH(pos, NULL);
+    for (int k = 0; k < 2; k++) {
+      const cJSON *o;
+      char bomb[2][32] = {"", ""};
+      int n = 0;
+      act(t, G, k ? "pick y" : "pick x");
+      act(t, G, "mission objects");
+      ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+      cJSON_ArrayForEach(o, field(t->last, "actions")) if (!strncmp(text_of(o, "id"), "bomb ", 5) && n < 2) snprintf(bomb[n++], 32, "%s", text_of(o, "id"));
+      assert_int_equal(n, 2);
+      act(t, G, bomb[k]);
+    }
+    refused(t, G, "commit", "8.2.10");
+    clear_away(t);
+  }
+}
+
 static void flown_and_gone(void **s) { /* 8.2.4: with the combat the defenders' flight is over too */
   (void)s;
   struct table *t = FRESH(PLAIN AT("soviet.air") UNITS(FLIGHT("x", 8), UX("g", G, "G-INF", "0506", "\"factors\":{\"sp\":4}"), UX("e", S, "S-INF", "0507", "\"factors\":{\"sp\":8}")), "3 4");
@@ -323,7 +352,7 @@ static void to_the_end(void **s) { /* P.8, J.1: only the four of the southern se
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(too_weak), cmocka_unit_test(two_a_hex), cmocka_unit_test(second_thoughts), cmocka_unit_test(once_a_turn), cmocka_unit_test(what_can_be_flown), cmocka_unit_test(connected), cmocka_unit_test(ground_and_stars), cmocka_unit_test(fights), cmocka_unit_test(strikes_disturb_nobody), cmocka_unit_test(until_the_next_air_phase), cmocka_unit_test(by_air), cmocka_unit_test(rows),
-      cmocka_unit_test(in_hand), cmocka_unit_test(as_many_as_can_be_watched), cmocka_unit_test(who_is_gone_fights_no_more), cmocka_unit_test(a_tie_without_dice), cmocka_unit_test(a_strong_one_and_a_weak_one), cmocka_unit_test(which_bridge), cmocka_unit_test(flown_and_gone), cmocka_unit_test(day_after_day), cmocka_unit_test(to_the_end),
+      cmocka_unit_test(in_hand), cmocka_unit_test(as_many_as_can_be_watched), cmocka_unit_test(who_is_gone_fights_no_more), cmocka_unit_test(a_tie_without_dice), cmocka_unit_test(a_strong_one_and_a_weak_one), cmocka_unit_test(which_bridge), cmocka_unit_test(what_counts_together), cmocka_unit_test(flown_and_gone), cmocka_unit_test(day_after_day), cmocka_unit_test(to_the_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

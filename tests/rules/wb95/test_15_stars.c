@@ -33,6 +33,10 @@ static void volkssturm_and_guns(void **s) { /* 15.3.1: guns and staffs do not st
   card(t, G, "1.7c", "2:1");
   card(t, G, "15.3.1", "4:1");
   clear_away(t);
+  t = lay_with(K, OPENLY ",\"special\":false", ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(10)), UX("e", S, "G-VS", "0506", SP(5))), NULL, NULL, __FILE__, __LINE__);
+  acts(t, G, "target 0506;add a;commit");
+  assert_string_equal(column(t), "2:1"); /* with chapter 15 left out it is infantry */
+  clear_away(t);
 }
 
 static void defenders_of_two_hexes(void **s) { /* 13.1.3: one formation, wherever its units are attacked */

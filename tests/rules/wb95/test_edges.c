@@ -508,6 +508,11 @@ static void guns_with_guns(void **s) { /* 6.6.1: towed guns count where a regula
   card(t, G, "6.6.2", "3"); /* next to the enemy */
   card(t, G, "6.3.2", "2");
   clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(2)), UX("g", G, "G-ART", "0503", "\"marks\":[\"disorganized\"]"), UX("packed", S, "S-ART", "0506", "\"marks\":[\"transport\"]")), NULL);
+  acts(t, G, "target 0506;add a;commit;gun g");
+  card(t, G, "5.6.4", "3"); /* five, halved */
+  card(t, G, "5.1.9", "10:1"); /* and nobody holds the hex */
+  clear_away(t);
 }
 
 static void strong_all_round(void **s) { /* 7.2.3: a local group without a line of its own, from wherever it is attacked */

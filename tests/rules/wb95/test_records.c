@@ -11,11 +11,14 @@ static void links(void **s) { /* 10.1.9: neighbours off the road hand supplies o
   figure(t, G, "supply", "hexes supplied along roads", "5", "10.1.5"); /* three on it, c and d */
   clear_away(t);
   t = FRESH(PLAIN AT("german.strategic") BASE TERRAIN(PATH("road.main", "\"0501\",\"0502\""), SIDE("0502", "0503", "crossing"), SIDE("0502", "0402", "crossing"), SIDE("0502", "0602", "crossing"), SIDE("0501", "0401", "crossing"), SIDE("0501", "0601", "crossing"), SIDE("0501", "0402", "crossing"), SIDE("0501", "0602", "crossing"), SIDE("0502", "0403", "crossing"), SIDE("0502", "0603", "crossing"))
-            UNITS(U("a", G, "G-INF", "0502"), U("b", G, "G-INF", "0503")), NULL);
+            UNITS(U("a", G, "G-INF", "0502"), U("b", G, "G-INF", "0503"), U("c", G, "G-INF", "0602")), NULL);
   figure(t, G, "supply", "links between neighbours", "0", "10.1.9");
   figure(t, G, "supply", "units with a line of supply", "1", "10.1.1");
   figure(t, G, "supply", "hexes supplied off the roads", "0", "10.1.6");
   figure(t, G, "supply", "hexes supplied", "2", "10.1R");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0501\",\"0601\",\"0401\"]}]," TERRAIN(PATH("road.main", "\"0501\",\"0502\",\"0503\""), PATH("road.main", "\"0601\",\"0602\",\"0603\",\"0604\""), PATH("road.main", "\"0401\",\"0402\",\"0403\",\"0404\"")) UNITS(U("a", G, "G-INF", "0502")), NULL);
+  figure(t, G, "supply", "links between neighbours", "0", "10.1.9"); /* the roads beside it are empty */
   clear_away(t);
 }
 
