@@ -194,6 +194,7 @@ static void disband(struct sal_play *p, bool keep_group) {
   for (int side = 0; side < SAL_SIDES; side++) {
     for (int i = 0; i < o->nground[side]; i++) {
       struct unit *unit = U(p, o->ground[side][i]);
+      if (unit->at == UNSEEN) continue; /* odds are asked on a view */
       unit->flags &= (uint16_t)~(EXCESS | (keep_group && side == S(p)->fight.side ? 0 : GROUP));
       unit->aux = 0;
       if (!keep_group) continue;

@@ -145,7 +145,7 @@ static int hidden_stacks(const struct sal_book *b, const struct state *s, int si
   for (int i = 0; i < own(b)->nground[side]; i++) {
     int u = own(b)->ground[side][i];
     sal_hex h = s->unit[u].at;
-    if (!h || h == 0xffff || s->cell[h].first != u + 1 || n == 400) continue;
+    if (!h || h == UNSEEN || s->cell[h].first != u + 1 || n == 400) continue;
     bool zoc = s->cell[h].ground & EXERTS, dp = s->cell[h].ground & DP_HELD;
     for (int v = u; v >= 0; v = s->unit[v].next - 1) { /* what the visible counters account for */
       bool gun = own(b)->info[v].kind == AA ? (s->unit[v].flags & AAMODE) != 0 : !exerting(b, v);
@@ -184,7 +184,7 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
   for (int pass = 0; pass < 3; pass++) /* first what the open signs and the rails demand, then the rest, at last without regard to room */
     for (int i = 0; i < o->nground[side]; i++) {
       int u = o->ground[side][i];
-      if (s->unit[u].at != 0xffff) continue;
+      if (s->unit[u].at != UNSEEN) continue;
       if (setup) {
         s->unit[u] = (struct unit){.steps = o->info[u].steps, .box = (uint8_t)(side == SAL_GERMAN ? B_TRAY : B_TRAY_S)};
         continue;
@@ -200,7 +200,7 @@ static void guess_ground(const struct sal_book *b, struct state *s, int side, st
         if (holding(b, u)) t->dp = false;
         break;
       }
-      if (pass == 2 && s->unit[u].at == 0xffff) s->unit[u] = (struct unit){.steps = o->info[u].steps, .box = B_POOL};
+      if (pass == 2 && s->unit[u].at == UNSEEN) s->unit[u] = (struct unit){.steps = o->info[u].steps, .box = B_POOL};
     }
   for (int i = 0; i < o->nground[side]; i++) {
     struct unit *unit = &s->unit[o->ground[side][i]];
@@ -235,7 +235,7 @@ static void guess_attackers(const struct sal_book *b, const struct state *view, 
   for (int d = 0; d < 6; d++) {
     if (!(s->fight.dirs >> d & 1)) continue;
     for (int u = top(&p, (sal_hex)(s->fight.target + b->board.step[d])); u >= 0; u = below(&p, u))
-      if (view->unit[u].at == 0xffff && !is_artillery(&p, u) && I(&p, u)->kind != ATF && !(U(&p, u)->flags & (BURIED | INACTIVE | ATTACKED))) U(&p, u)->flags |= (uint16_t)(GROUP | (s->fight.stage > DECLARE ? ATTACKED : 0));
+      if (view->unit[u].at == UNSEEN && !is_artillery(&p, u) && I(&p, u)->kind != ATF && !(U(&p, u)->flags & (BURIED | INACTIVE | ATTACKED))) U(&p, u)->flags |= (uint16_t)(GROUP | (s->fight.stage > DECLARE ? ATTACKED : 0));
   }
 }
 

@@ -28,7 +28,7 @@ static void show_unit(const struct sal_play *p, int u, struct sal_show *out) {
 
 static bool shown(const struct sal_play *p, int u) {
   const struct unit *unit = U(p, u);
-  if (unit->at == 0xffff || unit->box == 0xff) return false;
+  if (unit->at == UNSEEN || unit->box == 0xff) return false;
   return unit->at || unit->box;
 }
 

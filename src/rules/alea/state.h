@@ -35,6 +35,7 @@ enum { /* unit flags; the marks of 0.5 first */
   SHOT = 16384,   /* has fired: in this armoured or air combat; AA units and HQs: at aircraft in this turn */
   REACTED = 32768 /* 6.re.4 */
 };
+enum { UNSEEN = 0xffff }; /* where a unit stands that a view does not show */
 struct unit {
   uint16_t at, next; /* next: the unit below it in the hex, + 1 */
   uint16_t flags;
