@@ -261,5 +261,14 @@ static inline void kit_all(struct kit *k, const char *script) {
     at += n + (at[n] == ';');
   }
 }
+/* The west column of scenario 1 with the Soviets ten hexrows off; both have their orders. */
+static inline struct kit *kit_column(const char *units, const char *orders) {
+  char position[2600];
+  snprintf(position, sizeof position, "\"phase\":\"play.1\",\"units\":[%s]", units);
+  struct kit *k = kit_lay(position, false);
+  if (*orders) kit_all(k, orders);
+  kit_all(k, "german commit;soviet commit");
+  return k;
+}
 
 #endif

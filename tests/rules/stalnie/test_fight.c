@@ -5,15 +5,6 @@
 #define TWO "\"phase\":\"play.2\",\"vars\":{\"german_front\":20,\"soviet_front\":24}"
 #define QUIET "6 6 6 6" /* both snipers miss */
 
-/* The west column of scenario 1, the Soviets on hold ten hexrows off. */
-static struct kit *column(const char *units, const char *orders) {
-  char position[2600];
-  snprintf(position, sizeof position, "\"phase\":\"play.1\",\"units\":[%s]", units);
-  struct kit *k = kit_lay(position, false);
-  if (*orders) kit_all(k, orders);
-  kit_all(k, "german commit;soviet commit");
-  return k;
-}
 #define G(n) AT("g" n, "german", "658", "16-CC" n)
 #define R(n) AT("r" n, "soviet", "458", "16-K" n)
 
@@ -345,7 +336,7 @@ static void no_planes(void **unused) {
 /* QB.5: who is out of the battle or not yet in it does not rally; fronts that meet where nobody stands roll nothing. */
 static void nobody_rolls(void **unused) {
   (void)unused;
-  struct kit *k = column(G("9") "," G("8") "," R("9") "," ATM("late", "soviet", "458", "16-K8", "reserve"), "german posture hold");
+  struct kit *k = kit_column(G("9") "," G("8") "," R("9") "," ATM("late", "soviet", "458", "16-K8", "reserve"), "german posture hold");
   struct state *s = kit_state(k);
   kit_draft(k, "g8")->flags |= U_BROKEN, kit_draft(k, "g8")->fate = FATE_ELIMINATED;
   kit_draft(k, "late")->flags |= U_BROKEN;
@@ -380,7 +371,7 @@ static void nobody_leaves_north(void **unused) {
 /* QB.5: a sniper finds leaders too, but no vehicle. */
 static void sniper_on_a_leader(void **unused) {
   (void)unused;
-  struct kit *k = column(G("9") "," AT("tank", "soviet", "T34M41", "16-K8") "," AT("lead", "soviet", "8-0", "16-K9"), "german posture hold");
+  struct kit *k = kit_column(G("9") "," AT("tank", "soviet", "T34M41", "16-K8") "," AT("lead", "soviet", "8-0", "16-K9"), "german posture hold");
   kit_state(k)->side[GER].san = 3;
   kit_roll(k, GER, "fight", "1 2 3 4 1 6 6"); /* the leader is wounded; the sniper stays */
   assert_true(kit_draft(k, "lead")->flags & U_WOUNDED);
@@ -395,7 +386,7 @@ static void heroes(void **unused) {
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char units[500], dice[60];
     snprintf(units, sizeof units, AT("g", "german", "8-0", "16-CC9") "," AT("tank", "soviet", "T34M41", "16-K8") ",{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"16-K9\"}", cases[i].kind);
-    struct kit *k = column(units, "");
+    struct kit *k = kit_column(units, "");
     kit_state(k)->battle.soft[GER][0] = (uint16_t)cases[i].pool;
     snprintf(dice, sizeof dice, "1 1 1 1 %s3 4 " QUIET, cases[i].hits);
     kit_roll(k, GER, "fight", dice);
@@ -410,7 +401,7 @@ static void heroes(void **unused) {
 /* QB.7: hard fire on soft targets alone is a quarter of it in the soft pool and nothing in the other; soft fire on tanks is nothing. */
 static void hard_fire_on_soft_targets(void **unused) {
   (void)unused;
-  struct kit *k = column(AT("g", "german", "PzIVH", "16-CC9") "," R("9"), "");
+  struct kit *k = kit_column(AT("g", "german", "PzIVH", "16-CC9") "," R("9"), "");
   struct battle *b = &kit_state(k)->battle;
   kit_roll(k, GER, "fight", "3 4 3 4 3 4 " QUIET);
   assert_int_equal(b->soft[GER][0], 7 * 70 / 100 + 12 / 4); /* the Soviets hold behind cover 80 without works: 70 */
@@ -423,7 +414,7 @@ static void hard_fire_on_soft_targets(void **unused) {
 /* QB.7: no pool, no target to pick. */
 static void no_hard_fire(void **unused) {
   (void)unused;
-  struct kit *k = column(AT("g", "german", "8-0", "16-CC9") "," AT("r", "soviet", "T34M41", "16-K8") "," AT("r2", "soviet", "T34M41", "16-K9"), "");
+  struct kit *k = kit_column(AT("g", "german", "8-0", "16-CC9") "," AT("r", "soviet", "T34M41", "16-K8") "," AT("r2", "soviet", "T34M41", "16-K9"), "");
   kit_roll(k, GER, "fight", "1 1 1 1 3 4 " QUIET);
   assert_int_equal(kit_state(k)->battle.hard[GER][0], 0);
   kit_close(k);
@@ -432,7 +423,7 @@ static void no_hard_fire(void **unused) {
 /* QB.9: of those overrun only Guns, stuck and dug-in vehicles and broken MMC roll; a 4 takes, a 2 leaves behind. */
 static void overrun(void **unused) {
   (void)unused;
-  struct kit *k = column(G("9") "," G("8") "," G("7") "," AT("gun", "soviet", "AT45L", "16-K9") "," AT("stuck", "soviet", "T70", "16-K8") "," AT("dug", "soviet", "T70", "16-K7") "," AT("well", "soviet", "T70", "16-K6") "," AT("left", "soviet", "458", "16-K5") "," AT("kept", "soviet", "458", "16-K4") ","
+  struct kit *k = kit_column(G("9") "," G("8") "," G("7") "," AT("gun", "soviet", "AT45L", "16-K9") "," AT("stuck", "soviet", "T70", "16-K8") "," AT("dug", "soviet", "T70", "16-K7") "," AT("well", "soviet", "T70", "16-K6") "," AT("left", "soviet", "458", "16-K5") "," AT("kept", "soviet", "458", "16-K4") ","
                          AT("calm", "soviet", "458", "16-K3"), "");
   static const char *const ids[] = {"gun", "stuck", "dug", "well", "left", "kept", "calm"};
   for (int i = 0; i < 7; i++) kit_draft(k, ids[i])->soft = kit_draft(k, ids[i])->hard = 0;
@@ -452,7 +443,7 @@ static void overrun(void **unused) {
 /* The same of Germans: a soft vehicle can break but is not left behind. */
 static void overrun_germans(void **unused) {
   (void)unused;
-  struct kit *k = column(AT("flak", "german", "SdKfz7/1", "16-CC9") "," G("8") "," R("9") "," R("8"), "soviet posture press");
+  struct kit *k = kit_column(AT("flak", "german", "SdKfz7/1", "16-CC9") "," G("8") "," R("9") "," R("8"), "soviet posture press");
   struct state *s = kit_state(k);
   s->battle.front[0] = s->battle.rear[0];
   static const char *const ids[] = {"flak", "g8"};
@@ -492,7 +483,7 @@ static void last_turn(struct kit *k) {
 /* QB.7: a pool holds no more than 60,000. */
 static void full_pools(void **unused) {
   (void)unused;
-  struct kit *k = column(G("9") "," G("8") "," AT("tank", "soviet", "T34M41", "16-K8") "," R("9"), "");
+  struct kit *k = kit_column(G("9") "," G("8") "," AT("tank", "soviet", "T34M41", "16-K8") "," R("9"), "");
   struct battle *b = &kit_state(k)->battle;
   b->soft[GER][0] = b->hard[GER][0] = 59999;
   kit_roll(k, GER, "fight", "6 6 6 6 6 6 6 6 6 3 4 " QUIET); /* fire at 160 percent; the squad halved and lost, the tank stunned */
@@ -503,7 +494,7 @@ static void full_pools(void **unused) {
 /* QB.12: who is placed is told, and that is nobody who is lost or gone. CG4: Turn 9 is the last. */
 static void the_record(void **unused) {
   (void)unused;
-  struct kit *k = column(G("9") "," G("8") "," R("9"), "german posture hold");
+  struct kit *k = kit_column(G("9") "," G("8") "," R("9"), "german posture hold");
   last_turn(k);
   kit_draft(k, "g8")->fate = FATE_ELIMINATED;
   kit_roll(k, GER, "fight", QUIET " 6");
@@ -519,7 +510,7 @@ static void the_record(void **unused) {
 static void malfunctions(void **unused) {
   (void)unused;
   for (int met = 0; met < 2; met++) {
-    struct kit *k = column(AT("gun", "german", "AT75L", "16-CC9") "," AT("lost", "german", "AT75L", "16-CC8") "," G("7") "," AT("hmg", "soviet", "HMG248", "16-K9") "," AT("left", "soviet", "HMG248", "16-K8") "," AT("tank", "soviet", "T34M41", "16-K7") "," ATM("wreck", "soviet", "T34M41", "16-K6", "abandoned") ","
+    struct kit *k = kit_column(AT("gun", "german", "AT75L", "16-CC9") "," AT("lost", "german", "AT75L", "16-CC8") "," G("7") "," AT("hmg", "soviet", "HMG248", "16-K9") "," AT("left", "soviet", "HMG248", "16-K8") "," AT("tank", "soviet", "T34M41", "16-K7") "," ATM("wreck", "soviet", "T34M41", "16-K6", "abandoned") ","
                            AT("spw", "german", "SPW251/1", "16-CC6"), "german posture hold");
     struct state *s = kit_state(k);
     kit_line(k, GER, "i1", (struct rec){.sw = {1, 1, 1, 1, 1, 2}, .bad = {0, 0, 0, 0, 0, 1}});

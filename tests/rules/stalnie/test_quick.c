@@ -1,15 +1,6 @@
 /* test_quick.c - section 9 rule by rule: deployment, fire, hits, ground, aircraft, snipers, each with its dice. */
 #include "kit.h"
 
-/* One column: board 16 in the west, the Soviets ten hexrows off. Both have their orders. */
-static struct kit *column(const char *units, const char *orders) {
-  char position[2600];
-  snprintf(position, sizeof position, "\"phase\":\"play.1\",\"units\":[%s]", units);
-  struct kit *k = kit_lay(position, false);
-  if (*orders) kit_all(k, orders);
-  kit_all(k, "german commit;soviet commit");
-  return k;
-}
 #define G(n) "{\"name\":\"g" n "\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"16-CC" n "\"}"
 #define R(n) "{\"name\":\"r" n "\",\"side\":\"soviet\",\"kind\":\"458\",\"hex\":\"16-K" n "\"}"
 
@@ -115,7 +106,7 @@ static void soft_hits(void **unused) {
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char units[600], dice[80];
     snprintf(units, sizeof units, AT("g", "german", "8-0", "16-CC9") "," AT("tank", "soviet", "T34M41", "16-K8") ",{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"16-K9\"}", cases[i].kind);
-    struct kit *k = column(units, "");
+    struct kit *k = kit_column(units, "");
     struct state *s = kit_state(k);
     s->draft[kit_unit(k, "r")].flags |= cases[i].before;
     s->battle.soft[GER][0] = 40;
@@ -143,7 +134,7 @@ static void hard_hits(void **unused) {
       {63, true, "", FATE_OK, 0, false}, {64, true, "4 6 ", FATE_ELIMINATED, 0, false}, {88, false, "5 5 ", FATE_ELIMINATED, 0, false}, {88, false, "6 ", FATE_OK, U_STUN, false}, {88, false, "5 6 ", FATE_OK, U_IMMOBILE | U_STUN, false}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char dice[80];
-    struct kit *k = column(AT("g", "german", "8-0", "16-CC9") "," AT("r", "soviet", "T34M41", "16-K9"), "");
+    struct kit *k = kit_column(AT("g", "german", "8-0", "16-CC9") "," AT("r", "soviet", "T34M41", "16-K9"), "");
     struct state *s = kit_state(k);
     if (cases[i].dugin) kit_at(k, "r")->flags |= U_DUGIN;
     s->battle.hard[GER][0] = (uint16_t)cases[i].pool;
@@ -163,7 +154,7 @@ static void sight(void **unused) {
   (void)unused;
   static const struct { int weather, ec, turn, german, soviet; } cases[] = {{CLEAR, DRY, 1, 24, 20}, {OVERCAST, DRY, 1, 21, 17}, {CLEAR, VERY_DRY, 1, 21, 17}, {FOG, VERY_DRY, 1, 16, 13}, {CLEAR, DRY, 3, 24, 20}, {CLEAR, DRY, 4, 24, 16}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    struct kit *k = column(AT("g", "german", "PzIVH", "16-CC9") "," AT("g2", "german", "PzIVH", "16-CC8") "," AT("r", "soviet", "T34M41", "16-K9") "," AT("r2", "soviet", "T34M41", "16-K8"), "");
+    struct kit *k = kit_column(AT("g", "german", "PzIVH", "16-CC9") "," AT("g2", "german", "PzIVH", "16-CC8") "," AT("r", "soviet", "T34M41", "16-K9") "," AT("r2", "soviet", "T34M41", "16-K8"), "");
     struct state *s = kit_state(k);
     s->weather = (uint8_t)cases[i].weather, s->ec = (uint8_t)cases[i].ec;
     s->battle.turn = (uint8_t)(cases[i].turn - 1);
@@ -185,7 +176,7 @@ static void ground(void **unused) {
     char units[600] = "", dice[40];
     for (int n = 0; n < cases[i].n; n++) sprintf(units + strlen(units), "{\"name\":\"g%d\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"16-CC%d\"},", n, 9 - n);
     for (int n = 0; n < cases[i].m; n++) sprintf(units + strlen(units), "%s{\"name\":\"r%d\",\"side\":\"soviet\",\"kind\":\"458\",\"hex\":\"16-K%d\"}", n ? "," : "", n, 9 - n);
-    struct kit *k = column(units, cases[i].orders);
+    struct kit *k = kit_column(units, cases[i].orders);
     bool apart = strstr(cases[i].orders, "german posture hold") != NULL; /* nobody closes the gap */
     if (!apart && strstr(cases[i].orders, "soviet")) kit_state(k)->battle.front[0] = kit_state(k)->battle.rear[0]; /* they meet there */
     snprintf(dice, sizeof dice, apart ? "6 6 6 6" : "1 1 1 1 %s 6 6 6 6", cases[i].dr);
@@ -199,7 +190,7 @@ static void ground(void **unused) {
 static void overrun(void **unused) {
   (void)unused;
   for (int big = 0; big < 2; big++) {
-    struct kit *k = column(G("9") "," G("8") "," G("7") "," AT("gun", "soviet", "AT45L", "16-K9") "," AT("tank", "soviet", "T70", "16-K8") "," AT("br", "soviet", "458", "16-K7"), "");
+    struct kit *k = kit_column(G("9") "," G("8") "," G("7") "," AT("gun", "soviet", "AT45L", "16-K9") "," AT("tank", "soviet", "T70", "16-K8") "," AT("br", "soviet", "458", "16-K7"), "");
     struct state *s = kit_state(k);
     s->draft[kit_unit(k, "gun")].soft = s->draft[kit_unit(k, "gun")].hard = 0;
     s->draft[kit_unit(k, "tank")].soft = (uint8_t)(big ? 4 : 10), s->draft[kit_unit(k, "tank")].hard = 0; /* 18 * 70 / 4 = 315, / 10 = 126 */
@@ -237,7 +228,7 @@ static void locations(void **unused) {
 /* QB.5, 6.14: a sniper hits when the DR is the own SAN; on a 6 he is lost. */
 static void snipers(void **unused) {
   (void)unused;
-  struct kit *k = column(G("9") "," R("9"), "soviet posture hold;german posture hold");
+  struct kit *k = kit_column(G("9") "," R("9"), "soviet posture hold;german posture hold");
   struct state *s = kit_state(k);
   s->side[GER].san = 3, s->side[RUS].san = 4;
   kit_roll(k, GER, "fight", "1 2 3 4 6 1 3 3 4 1"); /* German DR 3: the squad breaks, the sniper is lost; Soviet DR 4: another, and stays */
