@@ -107,7 +107,7 @@ static void buy_list(const struct sal_play *p, int side, struct sal_list *l) {
       continue;
     }
     for (int m = 0; m < MANNERS; m++)
-      if (may_pay(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0));
+      if (g->manners >> m & 1 && may_pay(p, side, gi, m, 0, NULL)) sal_list_add(l, buy_act(g, m, 0)); /* most have few */
   }
   for (int i = 0; i < s->side[side].nrec; i++) {
     const struct rec *r = &s->rec[side][i];

@@ -46,9 +46,9 @@ static void escape_list(const struct sal_play *p, int side, struct sal_list *l) 
   for (int u = 0; u < p->book->ncounters; u++) owed |= must_try(p, side, u);
   if (!owed) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++)
-    if (may_try(p, side, u, NULL)) sal_list_add(l, sal_act(V_ESCAPE, u, 0, 0));
+    if (S(p)->unit[u].iso && may_try(p, side, u, NULL)) sal_list_add(l, sal_act(V_ESCAPE, u, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++)
-    if (may_split(p, side, u, NULL)) sal_list_add(l, sal_act(V_SPLIT, u, 0, 0));
+    if (S(p)->unit[u].iso && may_split(p, side, u, NULL)) sal_list_add(l, sal_act(V_SPLIT, u, 0, 0));
 }
 
 static bool escape_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {

@@ -372,7 +372,7 @@ void sp_front_lines(struct sal_play *p) {
     uint8_t bit = side == GER ? A_GER : A_RUS;
     for (int i = 0; i < rows * WIDTH; i++) {
       if (s->area[i] & bit) rows_put(front, i);
-      else if (!sp_isolated(p, side, i + sp_pa_low(p) * WIDTH)) rows_put(other, i);
+      else if (!s->isle[i] || !sp_isolated(p, side, i + sp_pa_low(p) * WIDTH)) rows_put(other, i); /* few are */
     }
     for (int r = 0; r < rows; r++) other[r] &= on[r];
     sp_beside(other, beside, rows);
