@@ -274,7 +274,7 @@ static void supply_record(const struct sal_play *p, int side, struct sal_json *j
   figure(p, j, R_10_1_8, "most points used", edge / POINT);
   figure(p, j, R_10_1_9, "links between neighbours", chain / 2);
   int linked = 0;
-  for (int i = 0; i < O(p)->nmine[side]; i++) linked += dist[S(p)->unit[O(p)->mine[side][i]].at] <= O(p)->supply[side];
+  for (int i = 0; i < O(p)->nmine[side]; i++) linked += on_map(p, O(p)->mine[side][i]) && dist[S(p)->unit[O(p)->mine[side][i]].at] <= O(p)->supply[side]; /* in sight: it is asked on a view */
   figure(p, j, R_10_1_1, "units with a line of supply", linked);
   figure(p, j, R_10_1_10, "own stacks cut off", cut);
   figure(p, j, R_10_1R, "hexes supplied", roads + off);

@@ -20,7 +20,7 @@ static void clear_phase_marks(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
     if (status(p, u) == ST_AIR) continue; /* 8.1.5: what has flown has flown for the turn */
-    bool open = unit->flags & OPEN; /* then it is on the map: who falls keeps no flags */
+    bool open = unit->flags & OPEN && on_map(p, u); /* a view may be asked: what it hides stands nowhere */
     unit->flags &= (uint8_t)~(FOUGHT | FIRED | OBLIGED | OPEN);
     if (open) wb_refresh(p->book, s, unit->at);
   }

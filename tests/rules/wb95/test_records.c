@@ -35,7 +35,14 @@ static void none_of_them(void **s) { /* what a position does not have, and what 
   clear_away(t);
 }
 
+static void out_of_sight(void **s) { /* 16.1.1: what lies hidden is not counted for who looks on */
+  (void)s;
+  struct table *t = lay("wb95/lesson", NULL, NULL);
+  figure(t, "watch", "supply", "units with a line of supply", "0", "10.1.1");
+  clear_away(t);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(links), cmocka_unit_test(none_of_them)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(links), cmocka_unit_test(none_of_them), cmocka_unit_test(out_of_sight)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
