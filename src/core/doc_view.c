@@ -140,7 +140,7 @@ void sal_view_json(struct sal_json *j, const char *key, const struct sal_play *v
   sal_json_int(j, "seq", seq);
   sal_json_object(j, "turn");
   sal_json_int(j, "n", view->state->turn);
-  sal_json_int(j, "of", b->scenarios[b->scenario].turns);
+  sal_json_int(j, "of", sal_last_turn(view));
   sal_json_str(j, "date", date);
   sal_json_end(j);
   sal_json_str(j, "phase", b->rules->phases[view->state->phase].id);

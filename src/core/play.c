@@ -32,6 +32,11 @@ void sal_game_over(struct sal_play *p) {
   p->state->over = 1;
 }
 
+int sal_last_turn(const struct sal_play *p) {
+  const struct sal_book *b = p->book;
+  return b->rules->last_turn ? b->rules->last_turn(p->state) : b->scenarios[b->scenario].turns;
+}
+
 uint32_t sal_actors(const struct sal_play *p) {
   if (p->state->over) return 0;
   const struct sal_node *n = sal_node_of(p);

@@ -60,6 +60,7 @@ const struct sal_node *sal_node_of(const struct sal_play *);
 void sal_game_over(struct sal_play *);
 
 /* The four ways in. Each dispatches to the top frame's node. */
+int sal_last_turn(const struct sal_play *);
 uint32_t sal_actors(const struct sal_play *); /* SAL_BIT mask of sides that owe a decision; 0 = over */
 void sal_legal(const struct sal_play *, int side, struct sal_list *); /* empty when it is not its decision */
 bool sal_check(const struct sal_play *, int side, struct sal_action, struct sal_refusal *);

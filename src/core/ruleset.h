@@ -136,6 +136,7 @@ struct sal_ruleset {
   bool (*shuffle)(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
   void (*show)(const struct sal_play *view, int viewer, struct sal_show *);
   void (*date)(const struct sal_book *, const struct sal_head *, struct sal_text *);
+  int (*last_turn)(const struct sal_head *); /* where an option says how long the game is; NULL: the scenario does */
   void (*offer)(const struct sal_play *view, int side, struct sal_action, struct sal_offer *); /* may be NULL */
   bool (*query)(const struct sal_play *view, int side, struct sal_query *, struct sal_refusal *);
   bool (*answer)(const struct sal_play *view, int side, const struct sal_order_set *, struct sal_action *);

@@ -350,6 +350,7 @@ static void one_action(struct run *r) {
   bool deep = sal_rng_below(&r->pick, 8) == 0;
   uint32_t who = sal_actors(&p);
   LAW(r, who, "nobody decides, but the game is not over");
+  LAW(r, r->state->turn <= sal_last_turn(&p), "a turn after the last");
   int side = who == SAL_BOTH ? (int)sal_rng_below(&r->pick, 2) : who == SAL_BIT(SAL_SOVIET);
   if (r->every > 1 && sal_rng_below(&r->pick, r->every)) {
     plain_action(r, side);

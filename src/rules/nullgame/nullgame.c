@@ -120,6 +120,8 @@ static void begin(struct sal_play *p, int phase) {
   sal_push(p, N_GAME, SAL_NOSIDE)->x[0] = (uint16_t)phase;
 }
 
+static int last_turn(const struct sal_head *h) { return ((const struct state *)h)->turns; } /* 1.1 */
+
 static void own_ground(struct sal_play *p) { /* 6.1: the upper half of the map is Soviet, the lower German */
   const struct sal_board *b = &p->book->board;
   for (int i = 0; i < b->nhexes; i++) S(p)->ground[b->order[i]] = i < b->nhexes / 2 ? HELD << SAL_SOVIET : HELD << SAL_GERMAN;
@@ -291,6 +293,6 @@ const struct sal_ruleset nullgame = {
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars), .factors = factors, .nfactors = COUNT(factors),
     .nrules = R_count, .rule_ids = rule_ids,
     .load = load, .setup = setup, .place = place, .view = null_view, .guess = null_guess, .shuffle = null_shuffle,
-    .show = null_show, .date = null_date, .offer = null_offer, .query = null_query, .answer = null_answer,
+    .show = null_show, .date = null_date, .last_turn = last_turn, .offer = null_offer, .query = null_query, .answer = null_answer,
     .adviser = &null_adviser, .score = null_score, .audit = null_audit,
 };
