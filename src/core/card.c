@@ -14,6 +14,11 @@ void sal_card_start(struct sal_card *c, int kind, int rule, const char *title) {
   c->total[0] = c->total[1] = (struct sal_frac){0, 1};
 }
 
+void sal_card_odds(struct sal_card *c, int by, int rule, const char *title) {
+  sal_card_start(c, SAL_CARD_ODDS, rule, title);
+  c->by = (uint8_t)by;
+}
+
 static struct sal_frac sum(struct sal_frac a, struct sal_frac b) {
   return sal_lowest(a.num * b.den + b.num * a.den, a.den * b.den);
 }

@@ -38,7 +38,7 @@ struct sal_card_hint { /* `more`: what the owner could add; `answer`: what the o
   char text[SAL_WORDS], to[24];
 };
 struct sal_card {
-  uint8_t kind, nlines, nsteps, noutcomes, nhints;
+  uint8_t kind, by, nlines, nsteps, noutcomes, nhints; /* by: odds, the side that attacks or fires */
   int16_t rolled; /* outcome that came up, or -1 */
   uint16_t rule;
   char title[80], table[16], column[24], text[240];
@@ -49,6 +49,7 @@ struct sal_card {
   struct sal_card_hint hint[SAL_CARD_HINTS];
 };
 void sal_card_start(struct sal_card *, int kind, int rule, const char *title);
+void sal_card_odds(struct sal_card *, int by, int rule, const char *title);
 /* Each adds a line/step/outcome and returns it, for the fields the call does not name. A line of an
  * odds card also adds to its side's total; a ledger's adds to total[0]. */
 struct sal_card_line *sal_card_add(struct sal_card *, int side, int32_t num, int32_t den, int rule,

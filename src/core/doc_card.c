@@ -177,6 +177,7 @@ void sal_card_json(struct sal_json *j, const char *key, const struct sal_book *b
   case SAL_CARD_ODDS:
     if (c->table[0]) sal_json_str(j, "table", c->table);
     else sal_json_null(j, "table");
+    sal_json_str(j, "by", sal_side_name[c->by]);
     card_sides(j, b, c);
     card_steps(j, b, c);
     card_outcomes(j, c);

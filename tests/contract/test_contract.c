@@ -134,7 +134,7 @@ static double number_of(const cJSON *j) {
 static void odds_card(const cJSON *c) {
   const cJSON *e, *l;
   double chance = 0;
-  HOLDS(cJSON_GetObjectItem(c, "table") != NULL);
+  HOLDS(cJSON_GetObjectItem(c, "table") != NULL && is_word(str(c, "by"), "german soviet"));
   cJSON_ArrayForEach(e, arr(c, "sides")) {
     double sum = 0;
     HOLDS(is_word(str(e, "side"), "german soviet") && is_points(field(e, "total")));

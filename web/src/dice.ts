@@ -8,11 +8,6 @@ export interface DiceRow { side: Side; kind: string; rolls: number; caused: numb
 export interface DiceTable { rows: DiceRow[]; total: Record<Side, DiceRow> }
 
 const share = ([a, b]: [number, number]): number => a / b;
-// Who rolled: the side whose units open the card, or the one the event names first.
-function roller(e: GameEvent, c: Card, sideOf: (unit: string) => Side | undefined): Side | undefined {
-  const own = e.units.length ? sideOf(e.units[0]) : undefined;
-  return own ?? c.sides?.find(s => s.lines.length)?.side;
-}
 // Results in order of what they do to the enemy less to oneself; those that do the same keep the table's order.
 function ranked(c: Card, me: Side): { i: number; chance: number; gain: number }[] {
   return (c.outcomes ?? []).map((o, i) => ({ i, chance: share(o.chance), gain: (o.losses[other(me)] ?? 0) - (o.losses[me] ?? 0) })).sort((a, b) => a.gain - b.gain || a.i - b.i);
@@ -28,11 +23,11 @@ export function placeOf(c: Card, me: Side): { place: number; variance: number } 
   }
   return { place, variance: square };
 }
-export function diceTable(events: GameEvent[], title: (c: Card) => string, sideOf: (unit: string) => Side | undefined): DiceTable {
+export function diceTable(events: GameEvent[], title: (c: Card) => string): DiceTable {
   const rows = new Map<string, DiceRow>(), make = (side: Side, kind: string): DiceRow => ({ side, kind, rolls: 0, caused: 0, causedExpected: 0, suffered: 0, sufferedExpected: 0, place: 0, spread: 0 });
   const total: Record<Side, DiceRow> = { german: make('german', 'all'), soviet: make('soviet', 'all') };
   for (const e of events) {
-    const c = e.card, me = c && typeof c.rolled === 'number' && c.rolled >= 0 && c.outcomes?.length ? roller(e, c, sideOf) : undefined;
+    const c = e.card, me = c && typeof c.rolled === 'number' && c.rolled >= 0 && c.outcomes?.length ? c.by : undefined;
     if (!c || !me) continue;
     const key = `${me}/${title(c)}`, row = rows.get(key) ?? make(me, title(c)), p = placeOf(c, me), hit = c.outcomes![c.rolled as number], foe = other(me);
     const expected = (s: Side) => c.outcomes!.reduce((n, o) => n + share(o.chance) * (o.losses[s] ?? 0), 0);

@@ -19,7 +19,7 @@ export interface Prompt {
 
 export interface CardLine { text: string; value: Points | null; rule?: string; unit?: string }
 export interface Card {
-  kind: 'odds' | 'ledger' | 'table' | 'text'; title: string; rule?: string; table?: string | null;
+  kind: 'odds' | 'ledger' | 'table' | 'text'; title: string; rule?: string; table?: string | null; by?: Side;
   sides?: { side: Side; total: Points; lines: CardLine[] }[];
   steps?: { text: string; rule?: string; shift?: number; to: string }[];
   column?: string; outcomes?: { text: string; chance: Chance; losses: Partial<Record<Side, number>> }[];

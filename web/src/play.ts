@@ -266,8 +266,7 @@ this.saved.seats = Object.fromEntries([...this.seats.values()].map(x => [x.side,
   }
   private arrowsOf(card: Card, s: ReturnType<typeof emptyScene>): void {
     const b = this.map.board, at = (u?: string) => { const x = u ? this.unit(u) : undefined; return x ? b.at(x.at) : null; };
-    const [mine, theirs] = [card.sides?.[0], card.sides?.[1]], attacker = this.prompt && this.deciding ? this.prompt.side : undefined;
-    const from = attacker && theirs?.side === attacker ? theirs : mine, to = from === mine ? theirs : mine;
+    const from = card.sides?.find(x => x.side === card.by), to = card.sides?.find(x => x.side !== card.by);
     const target = to?.lines.map(l => at(l.unit)).find(Boolean) ?? (card.title.match(/\S+/g) ?? []).map(w => b.at(w)).find(Boolean);
     if (!target || !from) return;
     const i = b.hexAt(target), seen = new Set<string>();

@@ -354,7 +354,7 @@ export const tests = {
   async dice() {
     const code = (await build({ entryPoints: [fileURLToPath(new URL('../src/dice.ts', import.meta.url))], bundle: true, format: 'esm', write: false, logLevel: 'silent' })).outputFiles[0].text;
     const d = await import(`data:text/javascript,${encodeURIComponent(code)}`), outcomes = [[1, 6, 0, 1], [3, 6, 0, 0], [2, 6, 1, 0]].map(([a, b, foe, me]) => ({ text: 'x', chance: [a, b], losses: { soviet: foe, german: me } }));
-    const table = list => d.diceTable(list.map((rolled, n) => ({ n, kind: 'combat', rule: '', text: '', at: [], units: ['g'], card: { kind: 'odds', title: 't', table: 'a', outcomes, rolled } })), c => c.table, () => 'german');
+    const table = list => d.diceTable(list.map((rolled, n) => ({ n, kind: 'combat', rule: '', text: '', at: [], units: ['g'], card: { kind: 'odds', title: 't', table: 'a', by: 'german', outcomes, rolled } })), c => c.table);
     const fair = table([0, 1, 1, 1, 2, 2, 0, 1, 1, 1, 2, 2]), lucky = table(Array(12).fill(2));
     check(fair.rows.length === 1 && fair.total.german.rolls === 12 && fair.total.german.caused === 4 && fair.total.german.suffered === 2, `sums: ${JSON.stringify(fair.total.german)}`);
     check(Math.abs(fair.total.german.causedExpected - 4) < 1e-9 && Math.abs(fair.total.german.sufferedExpected - 2) < 1e-9, 'the expected losses');

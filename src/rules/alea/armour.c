@@ -132,7 +132,7 @@ static void shot_card(const struct sal_play *p, int u, int v, struct sal_card *c
   bool armed = alea_armed(p, v);
   char title[80], to[8];
   sal_format(title, sizeof title, "%s fires at %s", label(p, u), label(p, v));
-  sal_card_start(c, SAL_CARD_ODDS, R_7_a_5_3, title);
+  sal_card_odds(c, side, R_7_a_5_3, title);
   sal_format(to, sizeof to, "%d", need);
   sal_card_to(c, R_7_a_5_3, to, "1d6, at most %d", alea_arm(p, u));
   if (U(p, u)->flags & (DSG | SUPPRESSED)) sal_card_to(c, R_7_a_5_5, to, "disorganised: factor halved");

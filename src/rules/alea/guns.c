@@ -88,7 +88,7 @@ static struct shelling fill_card(const struct sal_play *p, int side, sal_hex tar
   int count[6] = {0};
   char title[80];
   sal_format(title, sizeof title, "%s of %s", guns ? "Bombardment" : "Air attack", p->book->board.name[target]);
-  sal_card_start(c, SAL_CARD_ODDS, R_13_art_3, title);
+  sal_card_odds(c, side, R_13_art_3, title);
   sal_format(c->table, sizeof c->table, "bombard");
   for (int i = 0; i < (guns ? O(p)->nground[side] : O(p)->nair[side]); i++) {
     sal_unit u = guns ? O(p)->ground[side][i] : O(p)->air[side][i];

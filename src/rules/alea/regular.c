@@ -180,7 +180,7 @@ static struct tally combat_card(const struct sal_play *p, struct sal_card *c, in
   int count[8][8] = {{0}}, first = mined(p) ? 1 : 0, last = mined(p) ? 6 : 0;
   char title[80];
   sal_format(title, sizeof title, "%s of %s", f->type == PROBE ? "Probe" : "Assault", p->book->board.name[f->target]);
-  sal_card_start(c, SAL_CARD_ODDS, f->type == PROBE ? R_T3 : R_T2, title);
+  sal_card_odds(c, f->side, f->type == PROBE ? R_T3 : R_T2, title);
   sal_format(c->table, sizeof c->table, f->type == PROBE ? "probe" : "assault");
   struct tally t = alea_tally(p, c);
   for (int m = first; m <= last; m++)

@@ -128,7 +128,7 @@ static struct odds attack_card(const struct sal_play *p, int side, sal_hex targe
   char title[80];
   int count[RESULTS] = {0};
   sal_format(title, sizeof title, "Attack on %s", p->book->board.name[target]);
-  sal_card_start(c, SAL_CARD_ODDS, R_5_3, title);
+  sal_card_odds(c, side, R_5_3, title);
   sal_format(c->table, sizeof c->table, "combat");
   struct odds o = reckon(p, side, target, c);
   for (int die = 0; die < 6; die++) count[own(p->book)->combat[die][o.column]]++;

@@ -249,7 +249,7 @@ static void fire_card(const struct sal_play *p, sal_unit gun, sal_hex target, st
   struct sal_chance hit = null_fire_chance(p, target);
   char title[80];
   sal_format(title, sizeof title, "Shot into %s", p->book->board.name[target]);
-  sal_card_start(c, SAL_CARD_ODDS, R_4_6, title);
+  sal_card_odds(c, sal_top(p)->side, R_4_6, title);
   if (gun != SAL_NOUNIT) sal_card_add(c, side_of(p, gun), 0, 1, R_4_6, gun, "%s fires", p->book->counter[gun].label);
   sal_card_to(c, R_4_6, "5-6", "one die");
   if (own(p->book)->block[target]) sal_card_to(c, R_4_6, "6", "cover");

@@ -242,7 +242,7 @@ void ssp_card(const struct sal_play *p, const struct ssp_shot *shot, struct sal_
   const char *who = shot->firer != SAL_NOUNIT ? p->book->counter[shot->firer].label
                     : shot->occasion == ON_AIR ? ssp_own(p->book)->aircraft[shot->air].name : "Soviet artillery";
   sal_format(title, sizeof title, "%s at %s", who, p->book->counter[shot->target].label);
-  sal_card_start(c, SAL_CARD_ODDS, rule[shot->occasion], title);
+  sal_card_odds(c, sal_enemy(ssp_side(p, shot->target)), rule[shot->occasion], title);
   card_lines(p, shot, c);
   plain.drm = 0;
   sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&plain));

@@ -234,7 +234,7 @@ static int result_of(const struct sal_play *p, int u, int original, int drm) {
 static void escape_card(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) {
   static const char *const say[ESCAPE_RESULTS] = {"escapes", "escapes, Replaced", "escapes, Casualty Reduced", "escapes, Replaced and Reduced", "eliminated", "abandoned, crew escapes", "abandoned, crew lost"};
   int count[ESCAPE_RESULTS] = {0};
-  sal_card_start(c, SAL_CARD_ODDS, R_11_6063a, "Escape");
+  sal_card_odds(c, side, R_11_6063a, "Escape");
   sal_format(c->table, sizeof c->table, "escape");
   int drm = sp_escape_drm(p, side, u, n, c);
   for (int a = 1; a <= 6; a++)

@@ -164,7 +164,7 @@ void wb_fire_card(const struct sal_play *p, struct sal_card *c) {
   const struct sal_table *t = sal_table_find(p->book, f->bridge ? "objects" : "artillery");
   char title[80];
   sal_format(title, sizeof title, f->bridge ? "Fire at the bridge at %s" : "Fire at %s", B(p)->name[f->bridge ? (f->bridge - 1) / 6 : f->target[0]]);
-  sal_card_start(c, SAL_CARD_ODDS, f->bridge ? R_6_4_7 : R_6_4_2, title);
+  sal_card_odds(c, f->side, f->bridge ? R_6_4_7 : R_6_4_2, title);
   sal_format(c->table, sizeof c->table, "%s", f->bridge ? "objects" : "artillery");
   fire_lines(p, c);
   int row = wb_fire_row(fire_sp(p, f->ntargets ? f->target[0] : SAL_NOHEX));

@@ -430,7 +430,7 @@ void wb_fight_card(const struct sal_play *p, struct sal_card *c) {
   char title[80];
   int n[13] = {0}, att = S(p)->fight.side;
   sal_format(title, sizeof title, "Attack on %s", B(p)->name[S(p)->fight.target[0]]);
-  sal_card_start(c, SAL_CARD_ODDS, R_5_2_1, title);
+  sal_card_odds(c, att, R_5_2_1, title);
   sal_format(c->table, sizeof c->table, "combat");
   struct odds o = wb_reckon(p, c, false);
   sal_format(c->column, sizeof c->column, "%s", wb_column[o.column]);

@@ -233,7 +233,7 @@ static bool call_check(const struct sal_play *p, int side, struct sal_action a, 
 static void call_card(const struct sal_play *p, struct sal_card *c) {
   char title[80];
   sal_format(title, sizeof title, "Challenge in %s", p->book->board.name[sal_top(p)->x[0]]);
-  sal_card_start(c, SAL_CARD_ODDS, R_4_5, title);
+  sal_card_odds(c, sal_top(p)->side, R_4_5, title);
   sal_card_to(c, R_4_5, "4-6", "one die");
   sal_card_may(c, 1, 2, "goes on: nothing");
   sal_card_may(c, 1, 2, "turns: back to its quay");
@@ -291,7 +291,7 @@ static int raid_card(const struct sal_play *p, int side, sal_hex h, struct sal_c
   int count[RESULTS] = {0};
   char title[80];
   sal_format(title, sizeof title, "Raid on %s", p->book->board.name[h]);
-  sal_card_start(c, SAL_CARD_ODDS, R_5_2, title);
+  sal_card_odds(c, side, R_5_2, title);
   sal_format(c->table, sizeof c->table, "raid");
   int col = reckon(p, side, h, c);
   for (int die = 0; die < 6; die++) count[own(p->book)->raid[die][col]]++;

@@ -230,6 +230,7 @@ static void r4_6_reaction(void **s) {
   acts(t, "german", "move de.1.inf; step 0506");
   refused(t, "soviet", "fire ru.1.rifle", "4.6"); /* no gun */
   outcome(t, "soviet", "hit", 1, 3);
+  assert_string_equal(text_of(t->last, "prompt.cards[0].by"), "soviet"); /* who fires, also in the other's turn */
   act(t, "soviet", "fire ru.zis");
   rolled(t, "4.6", "5");
   happened(t, "4.6", "fire");

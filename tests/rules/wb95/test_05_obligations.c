@@ -153,6 +153,7 @@ static void the_answer(void **s) { /* 6.3.3, 6.3.4: a gun behind its own men doe
   act(t, S, "gun gun");
   told(t, "gun fires in the combat for 0605");
   card(t, S, "6.3.3", "3");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].by"), G); /* his attack, though the defender decides */
   clear_away(t);
 }
 

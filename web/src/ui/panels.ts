@@ -86,7 +86,7 @@ function records(p: Play, body: HTMLElement): void {
 // Rolled against expected, per side and kind of roll, and whether fair dice do so.
 function diceRolled(p: Play, body: HTMLElement): void {
   const b = p.board!, tables = new Map(b.tables.map(t => [t.id, t.title])), game = p.view!.game;
-  const t = diceTable(p.me.events, c => (c.table ? tables.get(c.table) ?? c.table : `rule ${c.rule ?? ''}`), id => b.counters.find(c => c.id === id)?.side);
+  const t = diceTable(p.me.events, c => (c.table ? tables.get(c.table) ?? c.table : `rule ${c.rule ?? ''}`));
   const cells = (r: DiceRow) => [String(r.rolls), String(r.caused), r.causedExpected.toFixed(1), String(r.suffered), r.sufferedExpected.toFixed(1), r.rolls ? (r.place / r.rolls).toFixed(2) : '–'].map(x => h('td', { class: 'n' }, x));
   const rolls = t.total.german.rolls + t.total.soviet.rolls;
   fill(body, h('p', { class: 'soft' }, rolls ? `${plural(rolls, 'roll')} that this seat has seen with a card. Losses in steps; “place” is where the results lie between worst (0) and best (1): fair dice come to 0.50.` : 'Nothing has been rolled yet.'),
