@@ -57,7 +57,7 @@ function screen() {
   const buttons = all('.decision .buttons .btn[data-action]:not([aria-disabled])', e => ({ text: e.textContent.trim(), action: e.dataset.action, main: e.classList.contains('main'), ...place(e) }));
   const card = [...document.querySelectorAll('.decision .odds')].at(0), log = all('.log .ev', e => Number(e.dataset.n));
   return {
-    cover: document.querySelector('.cover h1')?.textContent ?? null, over: !!panel?.querySelector('.prompt .who')?.textContent.includes('The game is over'), waiting: !!panel?.querySelector('.prompt.waiting'),
+    cover: document.querySelector('.cover h1')?.textContent ?? null, turn: Number(document.querySelector('.bit.date .soft')?.textContent.match(/turn (\d+)/)?.[1] ?? 0), over: !!panel?.querySelector('.prompt .who')?.textContent.includes('The game is over'), waiting: !!panel?.querySelector('.prompt.waiting'),
     who: panel?.querySelector('.prompt .who span')?.textContent ?? '', prompt: panel?.querySelector('.prompt h2')?.textContent.trim() ?? '', refusal: panel?.querySelector('.refusal')?.innerText.trim() ?? '',
     owed: all('.decision .warnmark', () => 1).length, last: log.at(-1) ?? 0, events: log.length, said: [...document.querySelectorAll('.log .ev')].at(-1)?.textContent ?? '', spots, buttons,
     card: card ? { title: card.querySelector('h3').textContent, text: card.innerText, rolled: !!card.querySelector('.outcomes.done'), hit: card.querySelector('.outcomes .hit')?.innerText ?? '', table: !!card.querySelector('.ruler'), dice: card.querySelectorAll('.die').length, chances: all('.outcomes .pc', e => e.textContent, card), rows: all('.outcomes tbody tr', e => e.innerText, card) } : null,
@@ -103,14 +103,18 @@ export class Player {
   look() { return this.page.evaluate(screen); }
 
   // ---- the lobby: choose the game by its title (or take what is chosen), seats, start.
-  async start({ german = 'Me', soviet = 'Computer', title = game, part = scenario } = {}) {
-    const group = name => this.page.getByRole('radiogroup', { name, exact: true }), choose = async (name, radio) => { const r = group(name).getByRole('radio', radio); if ((await r.first().getAttribute('aria-checked')) !== 'true') await this.click(r.first(), `${name}`); };
-    await group('Game').waitFor();
-    if (title) await choose('Game', { name: title });
-    if (part) await choose('Scenario', { name: part });
-    await choose('German seat', { name: german, exact: true });
-    await choose('Soviet seat', { name: soviet, exact: true });
-    if (german === 'Computer' || soviet === 'Computer') await choose('Level', { name: 'Quick' });
+  async choose(name, radio) {
+    const group = this.page.getByRole('radiogroup', { name, exact: true });
+    await group.waitFor();
+    const r = group.getByRole('radio', radio).first();
+    if ((await r.getAttribute('aria-checked')) !== 'true') await this.click(r, `${name}`);
+  }
+  async start({ german = 'Me', soviet = 'Computer', title = game, part = scenario, level = 'Quick' } = {}) {
+    if (title) await this.choose('Game', { name: title });
+    if (part) await this.choose('Scenario', { name: part });
+    await this.choose('German seat', { name: german, exact: true });
+    await this.choose('Soviet seat', { name: soviet, exact: true });
+    if (german === 'Computer' || soviet === 'Computer') await this.choose('Level', { name: level });
     await this.click(this.button(/^Start/), 'start');
     await this.settled();
   }
@@ -136,6 +140,12 @@ export class Player {
     if (shot && kind('unit').length && tries('shot') < 1) return tap(pick(kind('unit')), 'fire');
     if (s.card && !s.card.rolled && main && !s.owed) { await this.at(main, 'commit'); return { did: 'commit', s }; }
     if (mind.hurry && !s.owed && (end ?? main)) { await this.at(end ?? main, 'end'); return { did: 'end', s }; }
+    if (s.owed && tries('owed') > 6 && tries('hint') < 40) { // what must be done and is not found: ask, and do it
+      await this.click(this.button('Hint'), 'hint');
+      await this.click(this.page.locator('section.block:has(.label:text("The computer would")) button').first(), 'as it would');
+      await this.settled();
+      return { did: 'hint', s };
+    }
     if (go.length && tries('go') < 4) return tap(pick(go), 'move');
     if (hexes.length && tries('hex') < (s.owed ? 20 : 4)) return tap(pick(hexes), 'hex');
     if (units.length && tries('unit') < (s.owed ? 20 : mind.eager ?? 3)) return tap(pick(units), 'unit');

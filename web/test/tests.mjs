@@ -72,6 +72,25 @@ export const tests = {
     return `${p.inputs} inputs, ${JSON.stringify(seen)}`;
   },
 
+  // Every scenario of the game against the computer, from either seat: a person makes some moves and ends the turn, the computer
+  // plays its own, and the next turn comes. PICK (a regular expression) takes some of them, LEVEL another level than Quick.
+  async scenarios(hand) {
+    const p = await hand.open(), chosen = p.page.getByRole('radiogroup', { name: 'Scenario', exact: true }).getByRole('radio'), seen = [];
+    await p.choose('Game', { name: game });
+    const all = (await chosen.locator('b').allTextContents()).filter(t => new RegExp(process.env.PICK ?? '', 'i').test(t));
+    check(all.length > 0, 'the lobby offers scenarios');
+    for (const title of all) for (const me of ['German', 'Soviet']) {
+      const from = p.inputs, mind = { eager: 2 };
+      await p.start({ german: me === 'German' ? 'Me' : 'Computer', soviet: me === 'Soviet' ? 'Me' : 'Computer', part: title, level: process.env.LEVEL ?? 'Quick' });
+      const end = await p.play(mind, async () => { mind.hurry = p.inputs - from > 24; await p.turn(180000); }, s => s.turn > 1, 500);
+      check(end.over || end.turn === 2, `${title}, ${me}: only the computer can end its part of turn ${end.turn}`);
+      await p.shot(`${seen.length}-${me.toLowerCase()}`);
+      seen.push(`${title} as ${me} with ${p.inputs - from} inputs`);
+      await p.page.goto(p.page.url().split('#')[0]);
+    }
+    return seen.join('; ');
+  },
+
   // The same by keyboard alone: keys, the list of choices, the command box, the hex cursor, and what is spoken.
   async keyboard(hand) {
     const p = await hand.open(), [seen, note] = counter();
@@ -380,6 +399,7 @@ export const tests = {
 };
 tests.pass = pass;
 for (const name of ['lesson', 'keyboard', 'network']) tests[name].limit = 360; // three games at most, and a machine may be busy
+tests.scenarios.limit = 1800;
 
 // The command box: an action's text typed out, done with Enter.
 async function command(p, action) {
