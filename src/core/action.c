@@ -16,16 +16,24 @@ static uint32_t in_order(const struct sal_list *l) { /* how many, from the first
   return n;
 }
 
-void sal_list_close(struct sal_list *l) {
-  uint32_t sorted = l->n < 2 ? l->n : in_order(l);
-  if (sorted == l->n) return; /* most nodes list in order */
-  for (uint32_t i = sorted; i < l->n; i++) { /* nodes list nearly in order, so insertion is cheap */
+static void insert_all(struct sal_list *l, uint32_t from, uint32_t gap) {
+  for (uint32_t i = from; i < l->n; i++) {
     struct sal_action a = l->a[i];
     uint64_t key = sal_key(a);
     uint32_t k = i;
-    for (; k > 0 && sal_key(l->a[k - 1]) > key; k--) l->a[k] = l->a[k - 1];
+    for (; k >= gap && sal_key(l->a[k - gap]) > key; k -= gap) l->a[k] = l->a[k - gap];
     l->a[k] = a;
   }
+}
+void sal_list_close(struct sal_list *l) {
+  static const uint16_t gaps[] = {701, 301, 132, 57, 23, 10, 4};
+  uint32_t sorted = l->n < 2 ? l->n : in_order(l);
+  if (sorted == l->n) return; /* most nodes list in order */
+  if (l->n > 128) { /* few list so much, but some of those all over a map and not as it is numbered */
+    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) insert_all(l, gaps[i], gaps[i]);
+    sorted = 1;
+  }
+  insert_all(l, sorted, 1); /* nearly in order: cheap */
   uint32_t n = 0;
   for (uint32_t i = 0; i < l->n; i++)
     if (!n || !sal_same(l->a[n - 1], l->a[i])) l->a[n++] = l->a[i];
