@@ -109,8 +109,11 @@ bool game_records_json(struct game *g, struct sal_json *j, const char *key, int 
   return true;
 }
 
-/* A state that fits the view goes along and is asked first: would this end the phase, and with it everything one could ask the
- * odds of? For a view has holes, and an end of phase that looks at every counter would fall into them. */
+/* Actions whose odds are asked are tried on the side's view, with a tape that has no source. But a view has holes, and whatever looks
+ * at every counter would fall into them: so a state that fits the view goes along, always one step ahead, and where that ends the phase,
+ * rolls without a card or goes another way, the view is not tried. */
+enum tried { STANDS, SHOT, ROLLS, ENDS, UNKNOWN };
+
 static struct sal_play stand_in(struct game *g, struct sal_play view, int side) {
   struct sal_rng rng;
   sal_rng_seed(&rng, 1);
@@ -119,41 +122,40 @@ static struct sal_play stand_in(struct game *g, struct sal_play view, int side) 
   view.state = g->desk->other;
   return view;
 }
-static bool ends_phase(struct sal_play *p, int side, struct sal_action a) {
-  uint16_t turn = p->state->turn, phase = p->state->phase;
-  if (p->state->over || !sal_check(p, side, a, NULL)) return true;
-  p->events->n = p->events->ncards = 0;
-  sal_apply(p, side, a);
-  bool shot = p->events->ncards && p->events->card[0].kind == SAL_CARD_ODDS;
+/* The action, or (NULL) one step of what the engine makes of it. False: nothing more happens by itself. */
+static bool step(struct sal_play *p, int side, const struct sal_action *a) {
   sal_dice_clear(p->dice);
   p->events->n = p->events->ncards = 0;
-  return !shot && (p->state->over || p->state->turn != turn || p->state->phase != phase);
+  if (a) return sal_node_of(p)->apply(p, side, *a), true;
+  return sal_node_of(p)->run && sal_node_of(p)->run(p);
 }
+static bool is_shot(const struct sal_play *p) { return p->dice->n && p->events->ncards && p->events->card[0].kind == SAL_CARD_ODDS; }
 
-/* As sal_apply does, but no further than the card of a shot: what follows it (perhaps the end of the phase) would fall into the
- * view's holes. True: there is one. */
-static bool apply_to_card(struct sal_play *p, int side, struct sal_action a) {
-  sal_node_of(p)->apply(p, side, a);
-  for (;;) {
-    if (p->dice->n && p->events->ncards && p->events->card[0].kind == SAL_CARD_ODDS) return true;
-    if (p->state->over || !sal_node_of(p)->run || !sal_node_of(p)->run(p)) return false;
+static enum tried try_action(struct sal_play *view, struct sal_play *like, int side, struct sal_action a) {
+  uint16_t turn = view->state->turn, phase = view->state->phase;
+  if (!sal_check(like, side, a, NULL)) return UNKNOWN;
+  for (const struct sal_action *next = &a;; next = NULL) {
+    bool more = step(like, side, next), shot = is_shot(like);
+    if (!shot && like->dice->n) return ROLLS;
+    if (!shot && (like->state->over || like->state->turn != turn || like->state->phase != phase)) return ENDS;
+    bool too = step(view, side, next) == more;
+    if (is_shot(view)) return SHOT;
+    if (shot || !too || view->dice->n || view->state->over || sal_node_of(view) != sal_node_of(like)) return UNKNOWN;
+    if (!more) return STANDS;
   }
 }
 
-/* The actions are tried on a copy of the side's view with a tape that has no source. Only the last may roll: then
- * it is a shot, and the card its event carries is the answer. */
+/* Only the last action may roll: then it is a shot, and the card its event carries is the answer. */
 bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int side, const struct sal_action *a, uint32_t n,
                     struct fault *f) {
   struct sal_play p = game_view(g, side);
   struct sal_prompt *prompt = &g->desk->prompt;
   p.dice = &g->desk->dice;
   p.events = &g->desk->events;
-  sal_dice_clear(p.dice);
   p.events->want_cards = true;
   struct sal_play like = stand_in(g, p, side);
   for (uint32_t i = 0; i < n; i++) {
     struct sal_refusal why;
-    p.events->n = p.events->ncards = 0;
     if (p.state->over) return fault_say(f, FAULT_STATE, "The game is over.");
     if (!(sal_actors(&p) >> side & 1)) return fault_say(f, FAULT_SEAT, "Action %u would not be this side's decision.", i + 1);
     if (!sal_check(&p, side, a[i], &why)) {
@@ -164,12 +166,14 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
       snprintf(f->at, sizeof f->at, "actions[%u]", i);
       return false;
     }
-    if (ends_phase(&like, side, a[i])) return fault_say(f, FAULT_STATE, "Action %u would end the phase; ask for the odds before it.", i + 1);
-    if (apply_to_card(&p, side, a[i]) && i + 1 == n) {
+    enum tried how = try_action(&p, &like, side, a[i]);
+    if (how == ENDS) return fault_say(f, FAULT_STATE, "Action %u would end the phase; ask for the odds before it.", i + 1);
+    if (how == UNKNOWN) return fault_say(f, FAULT_STATE, "What follows action %u depends on what this side does not know.", i + 1);
+    if (how == ROLLS || (how == SHOT && i + 1 < n)) return fault_say(f, FAULT_DICE, "Action %u would roll dice; ask for the odds before it.", i + 1);
+    if (how == SHOT) {
       p.events->card[0].rolled = -1;
       return sal_card_json(j, key, g->book, &p.events->card[0]), true;
     }
-    if (p.dice->n) return fault_say(f, FAULT_DICE, "Action %u would roll dice; ask for the odds before it.", i + 1);
   }
   prompt->nselected = prompt->nowed = prompt->ncards = 0;
   prompt->text[0] = 0;

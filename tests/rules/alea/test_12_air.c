@@ -72,6 +72,17 @@ static void r12_air_order_and_response(void **s) {
   clear_away(t);
 }
 
+static void r12_air_no_odds(void **s) { /* who flies there is not known before the shot (12.air.1), so there are no odds to tell */
+  (void)s;
+  const char *pos = PLAIN PHASE("air.combat") UNITS(GF("g1", "attack", "\"air\":3") C GF("g2", "attack", "\"air\":3") C SF("s1", "defence", "\"air\":2") C GF("g3", "defence", "\"air\":3") C SF("s2", "attack", "\"air\":2") C MEN);
+  struct table *t = lay(N, pos, "");
+  acts(t, "german", "aim g1 1; aim g2 1; commit");
+  act(t, "soviet", "commit");
+  ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"open g2\"]}");
+  assert_string_equal(text_of(t->last, "error.text"), "Action 1 would roll dice; ask for the odds before it.");
+  clear_away(t);
+}
+
 static void x9_abort(void **s) {
   (void)s;
   for (int die = 3; die <= 4; die++) {
@@ -266,7 +277,7 @@ static void opt_fuel(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(r12_2_assignment), cmocka_unit_test(x7_x8_air_combat), cmocka_unit_test(r12_air_order_and_response), cmocka_unit_test(x9_abort), cmocka_unit_test(r12_bomb), cmocka_unit_test(r12_cas),
+      cmocka_unit_test(r12_2_assignment), cmocka_unit_test(x7_x8_air_combat), cmocka_unit_test(r12_air_order_and_response), cmocka_unit_test(r12_air_no_odds), cmocka_unit_test(x9_abort), cmocka_unit_test(r12_bomb), cmocka_unit_test(r12_cas),
       cmocka_unit_test(r12_cas_3_defence), cmocka_unit_test(r12_end), cmocka_unit_test(x11_flak), cmocka_unit_test(ii_opt_aa_2_at_mode), cmocka_unit_test(ii_opt_aa_4_at_cas), cmocka_unit_test(ii_opt_aa_1_modes),
       cmocka_unit_test(ii_opt_hunter), cmocka_unit_test(ii_opt_hqaa), cmocka_unit_test(opt_fuel),
   };
