@@ -767,10 +767,7 @@ enum store_result store_copy(struct store *from, const char *to, char why[256]) 
   umask(old);
   sqlite3_backup *b = rc ? NULL : sqlite3_backup_init(out, "main", from->db, "main");
   if (b) {
-    do {
-      rc = sqlite3_backup_step(b, 1024);
-      if (rc == SQLITE_BUSY || rc == SQLITE_LOCKED) sqlite3_sleep(20);
-    } while (rc == SQLITE_OK || rc == SQLITE_BUSY || rc == SQLITE_LOCKED);
+    while ((rc = sqlite3_backup_step(b, -1)) == SQLITE_BUSY || rc == SQLITE_LOCKED) sqlite3_sleep(20); /* all in one: between two steps a busy server would change it, and it began anew for ever */
     int end = sqlite3_backup_finish(b);
     if (rc == SQLITE_DONE) rc = end;
   }

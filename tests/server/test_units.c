@@ -4,7 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <pthread.h>
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -419,10 +421,53 @@ static void packs(void **state) {
   }
   free(p.text);
 }
+/* A copy of a few thousand pages while somebody writes without a pause: it is whole before he stops. */
+struct scribe {
+  struct store *st;
+  atomic_bool stop;
+  atomic_int commits;
+};
+static void *scribble(void *arg) {
+  struct scribe *w = arg;
+  for (int64_t i = 0; i < 4000 && !w->stop; i++) {
+    assert_true(!store_begin(w->st) && !store_note_put(w->st, "count", &i, sizeof i) && !store_commit(w->st));
+    w->commits++;
+    usleep(500);
+  }
+  w->stop = true;
+  return NULL;
+}
+static void copy_under_writes(void **state) {
+  (void)state;
+  enum { LARGE = 16 << 20 };
+  char why[256], path[200], *text = calloc(1, LARGE);
+  struct test_server s;
+  server_folder(&s);
+  struct scribe w = {.st = store_open(s.db, STORE_SERVE, why)};
+  pthread_t thread;
+  add_game(w.st, "one", 1);
+  assert_true(text && !store_begin(w.st) && !store_entry_add(w.st, 1, 1, memset(text, 'x', LARGE), LARGE) && !store_commit(w.st));
+  free(text);
+  struct store *look = store_open(s.db, STORE_LOOK, why);
+  assert_int_equal(pthread_create(&thread, NULL, scribble, &w), 0);
+  while (!w.commits) usleep(1000);
+  snprintf(path, sizeof path, "%s/copy", s.dir);
+  assert_int_equal(store_copy(look, path, why), STORE_OK);
+  assert_false(w.stop);
+  w.stop = true;
+  pthread_join(thread, NULL);
+  store_close(look);
+  look = store_open(path, STORE_LOOK, why);
+  assert_int_equal(store_check(look, why), STORE_OK);
+  assert_true(kept(look, "count"));
+  store_close(look);
+  store_close(w.st);
+  server_clean(&s);
+}
 static int begin(void **state) { return (void)state, secret_start() ? 0 : -1; }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(dice), cmocka_unit_test(tokens), cmocka_unit_test(clocks), cmocka_unit_test(buckets), cmocka_unit_test(messages),
-                                     cmocka_unit_test(writing), cmocka_unit_test(fresh_and_moved), cmocka_unit_test(packs), cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
+                                     cmocka_unit_test(writing), cmocka_unit_test(fresh_and_moved), cmocka_unit_test(packs), cmocka_unit_test(copy_under_writes), cmocka_unit_test(trap), cmocka_unit_test(file_paths), cmocka_unit_test(webhook_addresses), cmocka_unit_test(request_headers)};
   return cmocka_run_group_tests_name("server.units", tests, begin, NULL);
 }
