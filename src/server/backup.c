@@ -28,6 +28,7 @@ static int copy(struct store *from, const char *to, char why[256]) {
   snprintf(part, sizeof part, "%s.part", to);
   unlink(part);
   bool ok = !store_copy(from, part, why);
+  if (ok) store_forget(to);
   if (ok && rename(part, to)) ok = (snprintf(why, 256, "%.200s: %s", to, strerror(errno)), false);
   if (!ok) unlink(part);
   return ok ? 0 : 2;
@@ -43,23 +44,12 @@ int backup_run(const char *db, const char *to) {
   return code ? no(code, why) : 0;
 }
 int restore_run(const char *from, const char *db) {
-  char why[256], beside[1100];
-  struct stat st;
+  char why[256];
   struct store *s = store_open(from, STORE_LOOK, why);
   if (!s) return no(2, why);
   int code = store_check(s, why) ? 1 : 0;
-  struct store *held = NULL;
-  if (!code && !stat(db, &st)) { /* nobody may be using what is replaced */
-    held = store_open(db, STORE_SERVE, why);
-    if (!held) code = 2;
-  }
-  if (!code) code = copy(s, db, why);
-  if (!code) { /* the old file's log must not be taken for the new one's */
-    snprintf(beside, sizeof beside, "%s-wal", db);
-    unlink(beside);
-    snprintf(beside, sizeof beside, "%s-shm", db);
-    unlink(beside);
-  }
+  struct store *held = code ? NULL : store_hold(db, why); /* nobody may be using what is replaced; but it may well be damaged */
+  if (!code) code = held ? copy(s, db, why) : 2;
   store_close(held);
   store_close(s);
   return code ? no(code, why) : 0;

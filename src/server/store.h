@@ -155,5 +155,9 @@ void store_tidy(struct store *);
 /* ---- whole stores (backup.c) */
 enum store_result store_copy(struct store *from, const char *to, char why[256]); /* while it is in use */
 enum store_result store_check(struct store *, char why[256]);                    /* the file itself is sound */
+/* Only keeps servers off a file, whatever is in it: it can but be closed again. NULL: one has it open. */
+struct store *store_hold(const char *path, char why[256]);
+/* What lies beside a file goes, into it as far as it still can: before another file takes its name, which would take it for its own. */
+void store_forget(const char *path);
 
 #endif

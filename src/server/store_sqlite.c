@@ -776,6 +776,23 @@ enum store_result store_copy(struct store *from, const char *to, char why[256]) 
   sqlite3_close(out);
   return rc ? STORE_BROKEN : STORE_OK;
 }
+struct store *store_hold(const char *path, char why[256]) {
+  struct store *s = calloc(1, sizeof *s);
+  if (!s) abort();
+  s->lock = -1;
+  return hold(s, path, why) ? s : (store_close(s), NULL);
+}
+void store_forget(const char *path) {
+  static const char *const beside[] = {"-wal", "-shm", "-journal"};
+  sqlite3 *db = NULL;
+  if (!sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL)) sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  sqlite3_close(db);
+  for (int i = 0; i < 3; i++) {
+    char name[1100];
+    snprintf(name, sizeof name, "%s%s", path, beside[i]);
+    unlink(name);
+  }
+}
 enum store_result store_check(struct store *s, char why[256]) {
   sqlite3_stmt *q = NULL;
   int rc = sqlite3_prepare_v2(s->db, "PRAGMA integrity_check(1)", -1, &q, NULL);

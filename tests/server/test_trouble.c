@@ -319,6 +319,10 @@ static void older_rules(void **state) {
     unlink(S.db);
   }
 }
+static void spoil(const char *path) {
+  FILE *f = fopen(path, "r+");
+  assert_true(f && fputs("no longer a database", f) >= 0 && !fclose(f));
+}
 static void backup_restore_verify(void **state) {
   (void)state;
   struct player p;
@@ -341,7 +345,9 @@ static void backup_restore_verify(void **state) {
   assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 2); /* not under a running server */
   one_line("another server has this database open");
   server_kill(&S);
-  assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 0);
+  spoil(S.db); /* the very reason to restore.. */
+  assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 2);
+  assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 0); /* ..and nothing of its log comes into the copy */
   server_start(&S, NULL);
   player_open(&p, &S, NULL);
   cJSON_Delete(player_join(&p, m.id, m.german)); /* the same seat opens it, as it was when it was copied */
