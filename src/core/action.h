@@ -54,7 +54,7 @@ struct sal_verb {
 };
 
 /* The legal ones, in ascending key order without duplicates once sal_list_close has run. */
-enum { SAL_MAX_LIST = 4096 };
+enum { SAL_MAX_LIST = 8192 }; /* every hex of the largest plain map, and as much again */
 struct sal_list {
   uint32_t n;
   struct sal_action a[SAL_MAX_LIST];

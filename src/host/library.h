@@ -25,6 +25,8 @@ uint64_t library_hash(const struct library *, const struct sal_ruleset *); /* na
 typedef char *library_finder(void *ctx, const char *game, uint64_t hash, size_t *n);
 void library_older(struct library *, library_finder *, void *ctx); /* before anybody uses the library */
 char *library_pack(const struct library *, const struct sal_ruleset *, size_t *n); /* its files of today; malloc'd */
+/* From now on no position that is `unchecked`: what strangers send must keep what the rules rely on. */
+void library_strict(struct library *);
 bool library_has(struct library *, const struct sal_ruleset *, uint64_t hash); /* today's, or found */
 
 /* Rules, scenarios and options of a game, without a scenario. NULL with a fault naming file:line. */

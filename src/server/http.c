@@ -260,6 +260,7 @@ static void api(struct exchange *x, const char *rest) {
 }
 void http_request(struct exchange *x) {
   const char *rest;
+  x->begun = true;
   if (x->srv->closing) say(x, 503, FAULT_INTERNAL, "The server is closing.");
   else if (!limits_take(x->srv->limits, x->address, LIMIT_HTTP, now_steady())) say(x, 429, FAULT_LIMIT, "Too many requests; slow down.");
   else if (under(x->path, "/api", &rest)) api(x, rest);

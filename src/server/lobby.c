@@ -130,6 +130,16 @@ static bool take_seats(struct making *m, const cJSON *seats, const char *name, s
   }
   return true;
 }
+/* After the seats: who rolls. */
+static bool take_dice(struct store_game *g, const cJSON *doc, struct fault *f) {
+  const char *dice = "server";
+  if (!input_text(doc, "", "dice", false, &dice, f)) return false;
+  g->typed = !strcmp(dice, "typed");
+  if (!g->typed && strcmp(dice, "server")) return fault_at(f, "dice", "must be server or typed");
+  if (g->typed && (g->seat[0].kind == SEAT_BOT || g->seat[1].kind == SEAT_BOT || g->clock.mode == CLOCK_BOT))
+    return fault_at(f, "dice", "the computer cannot type dice in");
+  return true;
+}
 struct beginning {
   struct making *m;
   struct game_start start;
@@ -185,23 +195,19 @@ static void keep_game(struct making *m, struct game *game) {
 }
 static bool take_create(struct making *m, const cJSON *doc, struct beginning *b, struct fault *f) {
   static const char *const known[] = {"v", "game", "scenario", "options", "seats", "clock", "dice", "position", "public", "name", NULL};
-  const char *game = NULL, *scenario = NULL, *name = NULL, *dice = "server";
+  const char *game = NULL, *scenario = NULL, *name = NULL;
   const cJSON *seats = NULL;
   struct store_game *g = &m->room->g;
   bool listed = false;
   if (!input_fields(doc, "", known, f) || !input_text(doc, "", "game", true, &game, f) || !input_text(doc, "", "scenario", true, &scenario, f) ||
       !input_object(doc, "", "options", false, &b->start.options, f) || !input_object(doc, "", "seats", true, &seats, f) ||
-      !input_text(doc, "", "dice", false, &dice, f) || !input_object(doc, "", "position", false, &b->start.position, f) ||
+      !input_object(doc, "", "position", false, &b->start.position, f) ||
       !input_bool(doc, "", "public", false, &listed, f) || !input_text(doc, "", "name", false, &name, f) ||
       !clock_parse(cJSON_GetObjectItemCaseSensitive(doc, "clock"), "clock", &g->clock, f))
     return false;
   if (name && strlen(name) > 30) return fault_at(f, "name", "must have at most 30 bytes");
   if (!(b->start.rules = sal_ruleset_find(game))) return fault_at(f, "game", "there is no game %.40s", game);
-  g->typed = !strcmp(dice, "typed");
-  if (!g->typed && strcmp(dice, "server")) return fault_at(f, "dice", "must be server or typed");
-  if (!take_seats(m, seats, name, f)) return false;
-  if (g->typed && (g->seat[0].kind == SEAT_BOT || g->seat[1].kind == SEAT_BOT || g->clock.mode == CLOCK_BOT))
-    return fault_at(f, "dice", "the computer cannot type dice in");
+  if (!take_seats(m, seats, name, f) || !take_dice(g, doc, f)) return false;
   g->listed = listed || g->seat[0].kind == SEAT_OPEN || g->seat[1].kind == SEAT_OPEN;
   b->start.scenario = scenario;
   if (!b->start.position && !library_book(m->room->srv->lib, b->start.rules, scenario, f)) return false; /* outside the guard: it locks */
@@ -264,19 +270,18 @@ void lobby_import(struct exchange *x, const cJSON *doc) {
   struct store_game *g = &m->room->g;
   struct fault f = {0};
   const cJSON *seats = NULL;
-  const char *name = NULL, *dice = "server", *text = NULL;
+  const char *name = NULL, *text = NULL;
   cJSON *both = cJSON_Parse("{\"german\":\"hotseat\",\"soviet\":\"hotseat\"}");
   bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "journal", true, &text, &f) && input_object(doc, "", "seats", false, &seats, &f) &&
-            input_bool(doc, "", "public", false, &g->listed, &f) && input_text(doc, "", "name", false, &name, &f) && input_text(doc, "", "dice", false, &dice, &f) &&
+            input_bool(doc, "", "public", false, &g->listed, &f) && input_text(doc, "", "name", false, &name, &f) &&
             clock_parse(cJSON_GetObjectItemCaseSensitive(doc, "clock"), "clock", &g->clock, &f) &&
-            take_seats(m, seats ? seats : both, name, &f);
+            take_seats(m, seats ? seats : both, name, &f) && take_dice(g, doc, &f);
   cJSON_Delete(both);
   if (!ok) {
     unmake(m);
     http_fault(x, &f);
     return;
   }
-  g->typed = !strcmp(dice, "typed");
   errand_import(x->srv, text, import_read, m);
 }
 

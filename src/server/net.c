@@ -242,7 +242,7 @@ static int take_body(struct wire *w, const char *in, size_t n) {
 }
 static void http_gone(struct wire *w) {
   if (!w->x) return;
-  if (w->answering) http_free(w->x);
+  if (w->answering || !w->x->begun) http_free(w->x); /* a body that never came to its end is nobody's */
   else w->x->wire = NULL; /* whoever works on it will find out */
   w->x = NULL;
 }

@@ -162,6 +162,7 @@ static bool open_all(struct server *s, char why[256]) {
   if (!make_folders(s->config.db)) return snprintf(why, 256, "%.120s: its folder cannot be made: %s", s->config.db, strerror(errno)), false;
   if (!(s->lib = library_open(s->config.data_dir, &f))) return fault_words(&f, why, 256), false;
   library_older(s->lib, store_data_find, (void *)(uintptr_t)s->config.db);
+  if (!s->config.local) library_strict(s->lib);
   if (!(s->store = store_open(s->config.db, STORE_SERVE, why)) || !settle_store(s, why)) return false;
   if (!(s->reader = store_open(s->config.db, STORE_READER, why)) || !(s->tidier = store_open(s->config.db, STORE_READER, why))) return false;
   if (!read_admin(s, why)) return false;

@@ -135,6 +135,7 @@ struct exchange {
   char path[512], address[46], bearer[128], session[128];
   bool secure;        /* came by TLS, ours or the proxy's */
   bool same_site;     /* not from another site's page */
+  bool begun;         /* whole, and somebody works on it: who answers frees it */
   char *body;
   size_t nbody, body_cap;
   /* the answer */

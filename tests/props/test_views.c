@@ -28,7 +28,7 @@ enum { GAMES = 3, PATIENCE = 800, ODDS = 4, CHAIN = 4, REACHES = 4, NONSENSE = 1
 
 /* What is asked here is meant to be all that is ever asked of a view. Who adds to the interface adds a question. */
 #define HOOKS(type, first) ((sizeof(struct type) - offsetof(struct type, first)) / sizeof(void (*)(void)))
-_Static_assert(HOOKS(sal_ruleset, load) == 15, "load setup place | view guess shuffle show date offer query answer import | adviser score audit");
+_Static_assert(HOOKS(sal_ruleset, load) == 16, "load setup place | view guess shuffle show date last_turn offer query answer import | adviser score audit");
 _Static_assert(HOOKS(sal_node, run) == 6, "run actors list check apply prompt");
 _Static_assert(offsetof(struct sal_adviser, nbias) == 6 * sizeof(void (*)(void)), "value score room prepare chapter | effort: the only one put to a view");
 _Static_assert(SAL_Q_RECORDS == 2, "reach overlay records");

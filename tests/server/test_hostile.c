@@ -8,6 +8,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "host/game.h"
+
 static struct test_server S;
 static int begin(void **state) { return (void)state, server_folder(&S), server_start(&S, NULL), 0; }
 static int end(void **state) { return (void)state, server_clean(&S), 0; }
@@ -74,6 +76,44 @@ static void bodies(void **state) {
   assert_int_equal(raw(form, sizeof form - 1), 415);
   static const char open_end[] = "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
   assert_int_equal(raw(open_end, sizeof open_end - 1), 411);
+  still_serves();
+}
+/* Bodies that break off: nothing of them stays (the sanitizer looks when the server ends). */
+static void half_a_body(void **state) {
+  (void)state;
+  static const char head[] = "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{\"game\":";
+  for (int i = 0; i < 5; i++) {
+    int fd = wsc_dial(&S.url);
+    assert_true(fd >= 0 && send(fd, head, sizeof head - 1, MSG_NOSIGNAL) > 0);
+    usleep(100000); /* it is read.. */
+    close(fd);
+    still_serves();
+  }
+}
+/* A position that does not keep the rules, by either way in: for a player's own machine only. */
+static void unsound(const char *way, const char *body) {
+  struct http_answer a = http_do(&S, "POST", way, NULL, body);
+  assert_int_equal(a.status, 400);
+  assert_non_null(strstr(word(a.doc, "error.text"), "must keep the rules"));
+  http_done(&a);
+}
+static void unsound_positions(void **state) {
+  (void)state;
+  static const char position[] = "{\"v\":1,\"map\":\"plain:9x9\",\"phase\":\"german.movement\",\"unchecked\":true,\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0505\"},{\"unit\":\"ru.1.rifle\",\"hex\":\"0505\"}]}";
+  char body[1000];
+  snprintf(body, sizeof body, "{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seats\":{\"german\":\"hotseat\",\"soviet\":\"hotseat\"},\"position\":%s}", position);
+  unsound("/api/games", body);
+  struct fault f;
+  struct library *lib = library_open(NULL, &f);
+  struct desk *desk = desk_new();
+  cJSON *laid = cJSON_Parse(position), *doc = cJSON_CreateObject();
+  struct game *g = game_new(lib, desk, &(struct game_start){.rules = sal_ruleset_find("nullgame"), .scenario = "lesson", .position = laid}, &f);
+  if (!g) fail_msg("%s", f.text);
+  cJSON_AddStringToObject(doc, "journal", game_journal(g, &(size_t){0}));
+  char *text = cJSON_PrintUnformatted(doc);
+  unsound("/api/import", text);
+  game_free(g), desk_free(desk), library_close(lib);
+  cJSON_Delete(laid), cJSON_Delete(doc), free(text);
   still_serves();
 }
 static void paths(void **state) {
@@ -291,7 +331,7 @@ static void rates(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(malformed_http), cmocka_unit_test(bodies),      cmocka_unit_test(paths),     cmocka_unit_test(headers),         cmocka_unit_test(other_sites),
+      cmocka_unit_test(malformed_http), cmocka_unit_test(bodies),      cmocka_unit_test(half_a_body), cmocka_unit_test(unsound_positions), cmocka_unit_test(paths),     cmocka_unit_test(headers),         cmocka_unit_test(other_sites),
       cmocka_unit_test(bad_frames),     cmocka_unit_test(too_large),   cmocka_unit_test(wrong_seats), cmocka_unit_test(silent_and_slow), cmocka_unit_test(rates),
   };
   return cmocka_run_group_tests_name("server.hostile", tests, begin, end);

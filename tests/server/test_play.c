@@ -309,6 +309,9 @@ static void journal_and_import(void **state) {
   http_done(&a);
   free(body);
   cJSON_Delete(doc);
+  a = http_do(&S, "POST", "/api/import", NULL, "{\"journal\":\"\",\"seats\":{\"german\":\"bot:random\",\"soviet\":\"me\"},\"dice\":\"typed\"}");
+  assert_string_equal(word(a.doc, "error.at"), "dice"); /* the same dice as for a new game */
+  http_done(&a);
   a = http_do(&S, "POST", "/api/import", NULL, "{\"journal\":\"salient-journal 1\\nrubbish\\n\"}");
   assert_int_equal(a.status, 400);
   assert_non_null(strstr(word(a.doc, "error.at"), "journal:"));

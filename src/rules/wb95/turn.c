@@ -213,8 +213,14 @@ static bool may_pick_air(const struct sal_play *p, int u, struct sal_refusal *wh
   return picked(p) < quota(p) || sal_refuse(why, rule, "All the air counters of this front are chosen.", 0, 0);
 }
 
+static sal_hex other_spot(const struct sal_play *p, int u) { /* of its two set-up hexes the one it is not in; SAL_NOHEX: it is in neither */
+  const struct place *pl = &O(p)->place[u];
+  sal_hex h = S(p)->unit[u].at;
+  return !on_map(p, u) ? SAL_NOHEX : h == pl->at ? pl->alt : h == pl->alt ? pl->at : SAL_NOHEX;
+}
 static bool may_switch(const struct sal_play *p, int u, struct sal_refusal *why) {
-  return (O(p)->place[u].alt && side_of(p, u) == SAL_GERMAN) || sal_refuse(why, R_3_2_1, "{u0} has only one set-up hex.", u, 0);
+  sal_hex to = other_spot(p, u);
+  return (to && side_of(p, u) == SAL_GERMAN && !(S(p)->cell[to].pres & OCC_S)) || sal_refuse(why, R_3_2_1, "{u0} has only one set-up hex.", u, 0);
 }
 
 static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
@@ -242,8 +248,7 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
     s->unit[a.x[0]].more |= SUPPLIED; /* of the Kursk set: stays to the end */
     s->unit[a.x[0]].cel = 1;
   } else if (a.verb == V_SWITCH) {
-    const struct place *pl = &o->place[a.x[0]];
-    wb_put(p, a.x[0], s->unit[a.x[0]].at == pl->at ? pl->alt : pl->at);
+    wb_put(p, a.x[0], other_spot(p, a.x[0]));
     s->cell[s->unit[a.x[0]].at].ground |= FF_G;
   } else {
     if ((o->scenario & (SC_K | SC_P)) == (SC_K | SC_P)) /* J.1: the other four until 20 July */

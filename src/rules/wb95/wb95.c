@@ -93,7 +93,7 @@ static bool place_unit(struct sal_play *p, const struct sal_position *pos, int i
   for (int v = 0; v < p->book->ncounters; v++) {
     if (v == u || status(p, v) != ST_MAP || s->unit[v].at != h) continue;
     load += s->unit[v].cel;
-    if (!pos->unchecked && side_of(p, v) != side) return sal_pos_fail(err, "units", i, "hex", "both sides would be in %s", p->book->board.name[h]);
+    if (side_of(p, v) != side) return sal_pos_fail(err, "units", i, "hex", "both sides would be in %s", p->book->board.name[h]);
   }
   if (load + unit->cel > (pos->unchecked ? 2 * STACK : STACK)) return sal_pos_fail(err, "units", i, "hex", "there would be more than %s levels in %s", pos->unchecked ? "sixteen" : "eight", p->book->board.name[h]);
   s->cell[h].ground = (uint8_t)((s->cell[h].ground & ~(HELD_G | HELD_S)) | held(side));

@@ -315,11 +315,18 @@ static void ii_s4_5_attached(void **s) { /* X14 */
   clear_away(t);
 }
 
+static void largest_map(void **s) { /* 8.2: mines anywhere, on the largest plain map there is */
+  (void)s;
+  struct table *t = lay("alea/south", "\"map\":\"plain:64x64\"," PHASE("construction") TURN(3) UNITS(DE("x", "inf", "0707") C RU("y", "inf", "0710")), "");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
+  assert_true(cJSON_GetArraySize(field(t->last, "actions")) > 4000);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_1_sequence), cmocka_unit_test(r3_4_last_turn), cmocka_unit_test(r9_supply), cmocka_unit_test(r9_causes), cmocka_unit_test(r9_6_movement), cmocka_unit_test(r9_7_trains),
       cmocka_unit_test(r8_r11_building), cmocka_unit_test(r15_reserves), cmocka_unit_test(ii_2_stavka), cmocka_unit_test(r14_points), cmocka_unit_test(r14_4_levels), cmocka_unit_test(ii_s3_s4_places),
-      cmocka_unit_test(ii_s4_5_attached),
-  };
+      cmocka_unit_test(ii_s4_5_attached), cmocka_unit_test(largest_map)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

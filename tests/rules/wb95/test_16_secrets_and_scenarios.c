@@ -303,9 +303,19 @@ static void next_turn(void **s) { /* 2.1.5 */
   clear_away(t);
 }
 
+static void laid_elsewhere(void **s) { /* 3.2.1: its two set-up hexes are not on every map; and no position has both sides in one hex */
+  (void)s;
+  struct table *t = lay("wb95/kursk", "\"map\":\"plain:14x14\",\"phase\":\"setup\",\"units\":[{\"unit\":\"de.102inf.84\",\"hex\":\"0505\"}]", NULL);
+  refused(t, G, "switch de.102inf.84", "3.2.1");
+  not_offered(t, G, "switch de.102inf.232");
+  ask(t, "{\"cmd\":\"new\",\"game\":\"wb95\",\"scenario\":\"kursk\",\"seed\":1,\"position\":{\"map\":\"plain:14x14\",\"phase\":\"setup\",\"unchecked\":true,\"units\":["
+         "{\"name\":\"a\",\"side\":\"german\",\"kind\":\"G-INF\",\"hex\":\"0505\"},{\"name\":\"b\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":\"0505\"}]}}");
+  assert_string_equal(text_of(t->last, "error.text"), "both sides would be in 0505");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(masks), cmocka_unit_test(guns_show_themselves), cmocka_unit_test(contact_names_nobody), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn),
-  };
+      cmocka_unit_test(masks), cmocka_unit_test(guns_show_themselves), cmocka_unit_test(contact_names_nobody), cmocka_unit_test(masks_in_a_fixed_position), cmocka_unit_test(unmasking), cmocka_unit_test(works_at_the_start), cmocka_unit_test(kursk), cmocka_unit_test(frozen), cmocka_unit_test(doniec), cmocka_unit_test(joined), cmocka_unit_test(withdrawal), cmocka_unit_test(inland), cmocka_unit_test(victory), cmocka_unit_test(next_turn), cmocka_unit_test(laid_elsewhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
