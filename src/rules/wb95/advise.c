@@ -8,13 +8,16 @@
 
 #include <string.h>
 
-enum { AIMS = 40, FAR_OFF = 250, VP = 160, SLOPE = 4, NEAR = 9, WISHES = 32 };
+enum { AIMS = 40, FAR_OFF = 250, VP = 160, SLOPE = 4, FAR = 60, WISHES = 32 };
 
 /* ---- objectives, once a bot ------------------------------------------------------------------------ */
 
-struct front { /* hexes to the nearest enemy, up to NEAR, by cell */
+struct front { /* what the enemy's places mean, by cell */
   uint64_t key; /* of all it depends on */
-  uint8_t far[SAL_MAX_CELLS];
+  uint8_t far[SAL_MAX_CELLS];  /* hexes to the nearest enemy, up to FAR */
+  uint8_t mass[SAL_MAX_CELLS]; /* his points within three hexes */
+  uint8_t lure[SAL_MAX_CELLS]; /* hexes to the nearest that matters: a weak force is as good as a few hexes further off */
+  sal_hex head[SAL_MAX_CELLS]; /* the force that `lure` counts to */
 };
 struct advice { /* the adviser's room; it outlives a state */
   sal_hex aim[AIMS];
@@ -115,11 +118,11 @@ static int32_t value(const struct sal_play *p, int side) {
   for (int s = 0; s < 2; s++)
     for (int i = 0; i < o->nmine[s]; i++) {
       int u = o->mine[s][i];
-      if (status(p, u) != ST_MAP) continue;
+      if (status(p, u) != ST_MAP && !(o->place[u].stawka && status(p, u) == ST_WAIT)) continue; /* reserves are worth as much where they wait */
       v += s == SAL_GERMAN ? worth(p, u) : -worth(p, u);
     }
   if (p->state->over && wb_score(p, &r)) {
-    int32_t margin = r.margin.num > 30 ? 30 : r.margin.num < -30 ? -30 : r.margin.num;
+    int32_t margin = within((int)r.margin.num, -100, 100);
     v = v / 4 + VP * margin + (r.winner == SAL_GERMAN ? 1500 : -1500) + (S(p)->auto_win ? (r.winner == SAL_GERMAN ? 4000 : -4000) : 0);
   } else {
     v += VP * wb_total(p) + advance(p);
@@ -221,21 +224,22 @@ static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
 
 static int good_column(int side) { return side == SAL_GERMAN ? NORATIO + 1 : NORATIO + 3; } /* 2:1; 4:1 */
 
-/* What it brings to an attack that u comes to `at`, or stays there: packages grow until they are good enough, and begin where they can. */
+/* What it brings to an attack that u comes to `at`, or stays there: packages grow until they are good enough, and begin where they can.
+ * Whoever is next to it has to be attacked (5.1.4): the Soviet, who wins nothing by an attack, looks at the worst of them, the German at the best. */
 static int32_t joins(const struct sal_play *p, int side, int u, sal_hex at) {
   enum { ENOUGH = 2, MOST = 3 };
-  int32_t best = -100;
-  int good = good_column(side);
+  int32_t best = -100, worst = 100;
+  int good = good_column(side), prize = side == SAL_GERMAN ? 14 : 6, rise = side == SAL_GERMAN ? 9 : 5;
   for (int d = 0; d < 6; d++) {
     sal_hex h = sal_next(B(p), at, d);
     if (!(S(p)->cell[h].pres & occ(sal_enemy(side)))) continue;
     struct stand s = stand(p, side, h);
     struct muster without = muster(p, side, h, u, SAL_NOHEX), with = muster(p, side, h, u, at);
     int now = column_of(&without, &s, 0), then = column_of(&with, &s, 0), more = then < good ? column_of(&with, &s, reserves(p, side, h, u)) : then;
-    int32_t v = now >= good + ENOUGH ? 4 : more < good ? (then - good) * 9 - 14 : 14 + 9 * (more - good < MOST ? more - good : MOST) - (then < good ? 4 : 0);
-    best = v > best ? v : best;
+    int32_t v = now >= good + ENOUGH ? 4 : more < good ? (then - good) * 9 - 14 : prize + rise * smaller(more - good, MOST) - (then < good ? 4 : 0);
+    best = larger(v, best), worst = smaller(v, worst);
   }
-  return best;
+  return side == SAL_GERMAN ? best : worst;
 }
 
 static int best_column(const struct sal_play *p, int side, int joining, sal_hex at) { /* against the neighbours of `at` */
@@ -251,16 +255,17 @@ static int best_column(const struct sal_play *p, int side, int joining, sal_hex 
 
 /* ---- where units are wanted ------------------------------------------------------------------------------------ */
 
+/* The German wants what he has not got, the Soviet what he has lost. */
 static struct wishes *wishes(const struct sal_play *p, int side, const int8_t *bias) {
   struct advice *a = advice(p);
   int16_t weight[AIMS] = {0};
   uint64_t key = 1;
   for (int i = 0; i < a->naims; i++) {
-    bool done = taken(p, i);
-    weight[i] = (int16_t)(side == SAL_GERMAN && done ? -FAR_OFF * SLOPE : 6 * a->vp[i] + bias[1 + i % (SAL_BIAS - 1)] / 2 + (side == SAL_SOVIET && done ? 20 : 0));
+    bool wanted = taken(p, i) == (side == SAL_SOVIET);
+    weight[i] = (int16_t)(!wanted ? -FAR_OFF * SLOPE : 6 * a->vp[i] + bias[1 + i % (SAL_BIAS - 1)] / 2 + (side == SAL_SOVIET ? 20 : 0));
     key = (key + (uint64_t)weight[i]) * 0x9e3779b97f4a7c15u;
   }
-  struct wishes *w = &a->wishes[key >> 59];
+  struct wishes *w = &a->wishes[side * (WISHES / 2) + (int)(key >> 60)]; /* each side has its half: a plan looks at both */
   if (w->key == key) return w;
   w->key = key;
   memcpy(w->weight, weight, sizeof weight);
@@ -280,40 +285,131 @@ static int32_t wish_at(const struct sal_play *p, const struct wishes *w, sal_hex
   return *known = (int16_t)best;
 }
 
-static const uint8_t *front(const struct sal_play *p, int side) {
-  const struct own *o = O(p);
+/* A flood over the board in hexes: the sources whose turn has come are put into the queue before each level. */
+static void spread(const struct sal_play *p, const sal_hex *source, const uint8_t *start, int n, uint8_t *far, sal_hex *head) {
   struct advice *a = advice(p);
-  struct front *f = &a->front[side];
-  int head = 0, tail = 0, enemy = sal_enemy(side);
+  int first = 0, last = 0;
+  memset(far, FAR, B(p)->cells);
+  for (int level = 0; level < FAR; level++) {
+    for (int i = 0; i < n; i++) {
+      if (start[i] != level || far[source[i]] <= level) continue;
+      far[source[i]] = (uint8_t)level, head[source[i]] = source[i], a->ways.queue[last++] = source[i];
+    }
+    for (; first < last && far[a->ways.queue[first]] == level; first++) {
+      sal_hex h = a->ways.queue[first];
+      for (int d = 0; d < 6; d++) {
+        sal_hex next = (sal_hex)(h + B(p)->step[d]);
+        if (B(p)->on[next] && far[next] > level + 1) far[next] = (uint8_t)(level + 1), head[next] = head[h], a->ways.queue[last++] = next;
+      }
+    }
+  }
+}
+
+static void weigh_in(const struct sal_play *p, struct front *f, sal_hex at, int sp) {
+  f->mass[at] = (uint8_t)smaller(f->mass[at] + sp, 255);
+  for (int i = 0; i < AROUND; i++) {
+    int g = at + O(p)->around[i] - 32768;
+    bool near = g > 0 && g < B(p)->cells && B(p)->on[g] && sal_distance(B(p), at, (sal_hex)g) == O(p)->around_far[i]; /* the offsets do not know the edges */
+    if (near) f->mass[g] = (uint8_t)smaller(f->mass[g] + sp, 255);
+  }
+}
+
+static const struct front *front(const struct sal_play *p, int side) {
+  const struct own *o = O(p);
+  struct front *f = &advice(p)->front[side];
+  sal_hex at[MAX_UNITS] = {0}, stack[MAX_UNITS] = {0};
+  uint8_t start[MAX_UNITS] = {0};
+  int enemy = sal_enemy(side), n = 0, stacks = 0;
   uint64_t key = 1;
   for (int i = 0; i < o->nmine[enemy]; i++) {
     int u = o->mine[enemy][i];
-    uint64_t one = ((uint64_t)(on_map(p, u) ? S(p)->unit[u].at : 0) << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
+    uint64_t one = ((uint64_t)(on_map(p, u) ? S(p)->unit[u].at : 0) << 20 | (uint64_t)S(p)->unit[u].cel << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
     key += one ^ one >> 29;
   }
-  if (f->key == key) return f->far;
+  if (f->key == key) return f;
   f->key = key;
-  memset(f->far, NEAR, B(p)->cells);
+  memset(f->mass, 0, B(p)->cells);
   for (int i = 0; i < o->nmine[enemy]; i++) {
     int u = o->mine[enemy][i];
-    sal_hex h = on_map(p, u) ? S(p)->unit[u].at : SAL_NOHEX;
-    if (h && f->far[h]) f->far[h] = 0, a->ways.queue[tail++] = h;
+    if (!on_map(p, u)) continue;
+    at[n++] = S(p)->unit[u].at;
+    if (!is_regular(&o->kind[u])) continue;
+    weigh_in(p, f, S(p)->unit[u].at, o->kind[u].off[S(p)->unit[u].cel]);
+    stack[stacks++] = S(p)->unit[u].at;
   }
-  while (head < tail) {
-    sal_hex h = a->ways.queue[head++];
-    for (int d = 0; d < 6; d++) {
-      sal_hex n = (sal_hex)(h + B(p)->step[d]);
-      if (B(p)->on[n] && f->far[n] > f->far[h] + 1) f->far[n] = (uint8_t)(f->far[h] + 1), a->ways.queue[tail++] = n;
-    }
-  }
-  return f->far;
+  spread(p, at, start, n, f->far, f->head);
+  for (int i = 0; i < stacks; i++) start[i] = (uint8_t)(f->mass[stack[i]] >= 40 ? 0 : f->mass[stack[i]] >= 20 ? 3 : 8);
+  memset(f->head, 0, B(p)->cells * sizeof *f->head);
+  spread(p, stack, start, stacks, f->lure, f->head);
+  return f;
 }
 
 struct plan { /* of one decision */
   const int8_t *bias;
-  const uint8_t *far;
-  const struct wishes *wishes;
+  const struct front *front;
+  const struct wishes *wishes, *lost; /* where the German wants to be; what the Soviet wants back */
 };
+
+static int ways_out(const struct sal_play *p, int side, sal_hex h) { /* neighbours that a retreat could go to (5.3.3) */
+  int n = 0;
+  for (int d = 0; d < 6; d++) {
+    sal_hex to = sal_next(B(p), h, d);
+    n += to && !(S(p)->cell[to].pres & occ(sal_enemy(side))) && !wb_in_zoc(p, side, to);
+  }
+  return n;
+}
+
+static int company(const struct sal_play *p, int side, int u, sal_hex h) { /* points of the others in a hex */
+  int sp = 0;
+  if (S(p)->cell[h].pres & occ(side))
+    EACH_AT(S(p), w, h) sp += w != u ? K(p, w)->def[S(p)->unit[w].cel] : 0;
+  return sp;
+}
+
+static bool guarded(const struct sal_play *p, int u, sal_hex h) { /* by others than u */
+  EACH_AT(S(p), w, h)
+    if (w != u && is_regular(K(p, w))) return true;
+  return false;
+}
+
+/* Guns and staffs: within reach of the front (6.3.3) and behind somebody, for whoever comes to them alone takes them (6.1.7, 9.1.5), and guns
+ * cannot retreat with those they stand among (6.2.4N). */
+static int32_t shelter(const struct sal_play *p, int side, int u, sal_hex h, const struct front *f) {
+  int d = f->far[h];
+  bool with = guarded(p, u, h), screened = wb_in_zoc(p, sal_enemy(side), h);
+  return (with ? 6 : 0) + (screened ? 6 : 0) - (d < 2 ? 60 : d == 2 ? 20 : 0) - (with || screened ? 0 : 8 * larger(5 - d, 0)) - 5 * larger(d - 4, 0) - (wb_in_zoc(p, side, h) ? 30 : 0);
+}
+
+static bool among(const struct sal_region *r, sal_hex h) {
+  for (int i = 0; r && i < r->n; i++)
+    if (r->hexes[i] == h) return true;
+  return false;
+}
+/* K.9, P.10: a place whose loss decides the game, the enemy near and nobody of ours in it but u. */
+static bool must_keep(const struct sal_play *p, int side, int u, sal_hex h, const struct front *f) {
+  enum { ALERT = 8 };
+  const struct own *o = O(p);
+  if (f->far[h] > ALERT || !(o->line[h] & TOWN) || o->scenario & SC_LESSON) return false;
+  bool decides = side == SAL_GERMAN ? among(o->bielgorod, h) : among(o->kursk, h) || among(o->obojan, h) || among(o->prokhorovka, h);
+  return decides && !guarded(p, u, h);
+}
+
+/* The Soviet stands in the way of those that are strong: two hexes before them, where he can dig in before they come. */
+static int32_t in_the_way(const struct sal_play *p, int u, sal_hex h, const struct plan *plan, bool close) {
+  enum { STACKED = 20 };
+  const struct front *f = plan->front;
+  int32_t v = -5 * larger(f->lure[h] - 2, 0);
+  if (f->head[h]) v += within((wish_at(p, plan->wishes, h) - wish_at(p, plan->wishes, f->head[h])) / 4, -10, 10);
+  v += within(wish_at(p, plan->lost, h) / 2, 0, 16);
+  v += 6 * O(p)->cm[h] + (S(p)->cell[h].ground & FF_S ? 4 : 0) + (O(p)->line[h] & LINE_FL ? 8 : 0) + (O(p)->line[h] & TOWN && S(p)->cell[h].ground & HELD_S ? 4 : 0);
+  if (f->far[h] < 4 && !wb_in_zoc(p, SAL_GERMAN, h)) v += 6; /* a gap: no zone of ours reaches it */
+  if (!close || f->far[h] > 4) return v + (f->far[h] > 4 ? 0 : 10);
+  int others = company(p, SAL_SOVIET, u, h);
+  v += within(smaller(f->mass[h] / 2, STACKED) - others, -10, 10);
+  if (f->far[h] < 3 && S(p)->unit[u].cel == 1 && K(p, u)->cel > 1 && others < 6) v -= 35; /* the next loss would be a counter (K.10) */
+  int out = ways_out(p, SAL_SOVIET, h);
+  return v - (out == 0 ? 40 : out == 1 ? 15 : 0);
+}
 
 /* What it is worth to u to end in h. `close`: the attack it would join there is reckoned, which costs most of the time. */
 static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const struct plan *plan, bool close) {
@@ -321,14 +417,10 @@ static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const 
   bool home = S(p)->unit[u].at == h, contact = wb_in_zoc(p, side, h);
   int cel = S(p)->cell[h].cel + (home ? 0 : S(p)->unit[u].cel);
   int32_t v = cel > STACK ? -60 : 0;
-  if (is_gun(k) || k->role == HQ) { /* behind the front, within reach of it */
-    int d = plan->far[h];
-    return v + (next_to(p, side, h) || cel > S(p)->unit[u].cel ? 6 : 0) - (d < 2 ? 60 : 0) - 5 * (d > 3 ? d - 3 : 0) - (contact ? 30 : 0);
-  }
-  v += side == SAL_GERMAN ? wish_at(p, plan->wishes, h) : wish_at(p, plan->wishes, h) / 2;
-  if (O(p)->cm[h] || S(p)->cell[h].ground & ff(side)) v += side == SAL_SOVIET ? 8 : 2;
-  if (side == SAL_SOVIET && O(p)->line[h] & LINE_FL) v += 8;
-  if (side == SAL_SOVIET && plan->far[h] < 4 && !wb_in_zoc(p, SAL_GERMAN, h)) v += 6; /* a gap: no zone of ours reaches it */
+  if (is_gun(k) || k->role == HQ) return v + shelter(p, side, u, h, plan->front);
+  if (must_keep(p, side, u, h, plan->front)) v += 60;
+  if (side == SAL_SOVIET) v += in_the_way(p, u, h, plan, close);
+  else v += wish_at(p, plan->wishes, h) + (O(p)->cm[h] || S(p)->cell[h].ground & FF_G ? 2 : 0);
   if (!contact) return v;
   if (wb_fortified(p, side, h) && home) return v + (side == SAL_SOVIET ? 6 : 4);
   if (!close) return v + 14;
@@ -337,8 +429,8 @@ static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const 
 
 static int32_t best_step(const struct sal_play *p, int side, int u, const struct plan *plan, bool close) { /* what moving on by a hex could gain */
   sal_hex at = S(p)->unit[u].at;
-  int32_t here = post(p, side, u, at, plan, close), best = -1000;
   bool stuck = wb_in_zoc(p, side, at);
+  int32_t here = post(p, side, u, at, plan, close || (stuck && side == SAL_SOVIET)), best = -1000; /* a glance flatters; who is bound to attack must know how that would go */
   for (int d = 0; d < 6; d++) {
     sal_hex to = sal_next(B(p), at, d);
     if (!to || S(p)->cell[to].pres & occ(sal_enemy(side)) || O(p)->enter[K(p, u)->class][to] == SAL_BARRED || (stuck && wb_zoc_to_zoc(p, side, at, d))) continue;
@@ -350,6 +442,16 @@ static int32_t best_step(const struct sal_play *p, int side, int u, const struct
 
 /* ---- scores, by decision ------------------------------------------------------------------------------------------ */
 
+static bool forlorn(const struct sal_play *p, int side, int u, const struct front *f) { /* guns that the next enemy takes */
+  return f->far[S(p)->unit[u].at] < 4 && shelter(p, side, u, S(p)->unit[u].at, f) < -7;
+}
+
+/* K.10: each formation of the STAVKA costs points. It comes where the points allow for it and for what will be lost besides. */
+static bool called_for(const struct sal_play *p) {
+  int left = O(p)->turns - p->state->turn;
+  return wb_total(p) + 3 + left / 2 < O(p)->scale[0];
+}
+
 static int32_t score_move(const struct sal_play *p, int side, struct sal_action a, const struct plan *plan, bool close) {
   int u = a.x[0];
   sal_hex at = S(p)->unit[u].at;
@@ -357,17 +459,18 @@ static int32_t score_move(const struct sal_play *p, int side, struct sal_action 
   case V_MOVE: {
     bool front = wb_in_zoc(p, side, at);
     if (S(p)->cell[at].cel > STACK) return 60;
-    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) return plan->far[at] > 5 ? 4 : -5;
+    if (K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED)) return plan->front->far[at] > 5 ? 4 : forlorn(p, side, u, plan->front) ? 20 : -5;
     int32_t gain = best_step(p, side, u, plan, close);
     return gain > (front ? 10 : 2) ? 5 + (gain < 60 ? gain : 60) : -5;
   }
   case V_DIG: {
     if (wb_fortified(p, side, at)) return -8;
-    int d = plan->far[at];
+    int d = plan->front->far[at];
     if (d > 2) return -8;
-    return d == 1 && best_column(p, side, -1, at) >= good_column(side) ? -4 : 8;
+    bool attacks = d == 1 && (side == SAL_GERMAN ? best_column(p, side, -1, at) >= good_column(side) : joins(p, side, u, at) > 0);
+    return attacks ? -4 : 8;
   }
-  case V_PICK: return O(p)->place[u].stawka && side == SAL_SOVIET && wb_total(p) + 3 >= O(p)->scale[0] ? -20 : 70;
+  case V_PICK: return O(p)->place[u].stawka && !called_for(p) ? -20 : 70;
   case V_TOP: return 3;
   case V_SPAN: return 5;
   case V_MARK: return -12;
@@ -401,8 +504,8 @@ static int32_t score_step(const struct sal_play *p, int side, struct sal_action 
   case V_STEP:
     if (S(p)->cell[a.x[0]].pres & occ(sal_enemy(side))) return 90; /* guns or a staff alone */
     return post(p, side, u, a.x[0], plan, true) - post(p, side, u, at, plan, true) - 1; /* as good is not better */
-  case V_PACK: return f->x[4] == 0 && plan->far[at] > 5 ? 12 : -20;
-  case V_DEPLOY: return plan->far[at] <= 4 ? 15 : -6;
+  case V_PACK: return f->x[4] == 0 && (plan->front->far[at] > 5 || forlorn(p, side, u, plan->front)) ? 12 : -20;
+  case V_DEPLOY: return plan->front->far[at] <= 4 ? 15 : -6;
   case V_BLOW: return -8;
   case V_REBUILD: return 6;
   case V_LEAVE: return -200;
@@ -508,8 +611,12 @@ static int32_t score_retreat(const struct sal_play *p, int side, struct sal_acti
   if (a.verb == V_STOP) return -10;
   int u = a.x[0];
   sal_hex to = a.x[1];
-  int32_t v = 30 + wish_at(p, plan->wishes, to) / 12 - 6 * (plan->far[to] < 2) + (O(p)->cm[to] ? 3 : 0);
-  if (wb_in_zoc(p, side, to)) v -= S(p)->unit[u].cel == 1 ? 60 : 28; /* a level more */
+  int32_t v = 30 - 6 * (plan->front->far[to] < 2) + (O(p)->cm[to] ? 3 : 0);
+  v += side == SAL_GERMAN ? wish_at(p, plan->wishes, to) / 12 : (wb_fortified(p, side, to) ? 8 : 0) + 2 * smaller(ways_out(p, side, to), 3);
+  if (wb_in_zoc(p, side, to)) { /* a level more: better than to be destroyed where it stands */
+    bool doomed = S(p)->fight.back[side] >= S(p)->unit[u].cel;
+    v -= S(p)->unit[u].cel == 1 ? 60 : doomed ? 12 : 28;
+  }
   if (S(p)->cell[to].cel + S(p)->unit[u].cel > STACK) v -= 6;
   return v;
 }
@@ -570,8 +677,9 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
 static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
   int node = sal_top(p)->node;
   struct plan plan = {.bias = bias};
-  if (node == N_MOVE || node == N_STEP || node == N_RETREAT) plan.far = front(p, side);
-  if (plan.far || node == N_ENTER || node == N_PURSUE) plan.wishes = wishes(p, side, bias);
+  if (node == N_MOVE || node == N_STEP || node == N_RETREAT) plan.front = front(p, side);
+  if (plan.front || node == N_ENTER || node == N_PURSUE) plan.wishes = wishes(p, SAL_GERMAN, bias);
+  if (plan.front && side == SAL_SOVIET) plan.lost = wishes(p, SAL_SOVIET, bias);
   if (node == N_MOVE) score_moves(p, side, l, &plan, out);
   else for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], &plan);
 }

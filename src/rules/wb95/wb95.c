@@ -33,8 +33,7 @@ static void setup(struct sal_play *p) {
     s->unit[u] = (struct unit){.at = pl->at, .cel = o->kind[u].cel, .status = (uint8_t)(pl->at ? ST_MAP : ST_WAIT)};
     if (!pl->at && o->kind[u].role == TOWED_ART) s->unit[u].more = PACKED; /* 6.2.4 */
     if (!pl->at) continue;
-    bool south = o->line[pl->at] & LINE_SOUTH;
-    if (side_of(p, u) == SAL_GERMAN || south) s->cell[pl->at].ground |= (uint8_t)ff(side_of(p, u)); /* K.7, P.9 */
+    s->cell[pl->at].ground |= (uint8_t)ff(side_of(p, u)); /* K.7, P.9 */
   }
   wb_relink(p->book, s);
   start_bridges(p);

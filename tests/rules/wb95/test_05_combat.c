@@ -70,7 +70,7 @@ static void w10_division_in_the_woods(void **s) { /* 5.2: 17 against 8 in forest
 static void obligations(void **s) { /* W7, W9: 5.1.3, 5.1.4 and the rest of 5.1 */
   (void)s;
   /* A at 0606 has 1 (0605), 2 (0506), 3 (0607) in its zone; 2 and 3 dug in; B at 0604 has 1 in its zone. */
-  const char *pos = ATTACK MARKS(MARK("0506", "ff", G), MARK("0607", "ff", G)) UNITS(U("u1", G, "G-INF", "0605"), U("u2", G, "G-INF", "0506"), U("u3", G, "G-INF", "0607"), U("at", G, "G-AT", "0605"), U("gun", G, "G-ART", "0609"), U("a", S, "S-INF", "0606"), U("b", S, "S-INF", "0604"), U("far", S, "S-INF", "1212"));
+  const char *pos = ATTACK MARKS(MARK("0506", "ff", G), MARK("0607", "ff", G)) UNITS(U("u1", G, "G-INF", "0605"), U("u2", G, "G-INF", "0506"), U("u3", G, "G-INF", "0607"), U("at", G, "G-AT", "0605"), U("gun", G, "G-ART", "0609"), UX("a", S, "S-INF", "0606", SP(6)), UX("b", S, "S-INF", "0604", SP(6)), U("far", S, "S-INF", "1212"));
   struct table *t = FRESH(pos, NULL);
   refused(t, G, "done", "5.1.3");
   owed(t, G, "5.1.3", "u1 must attack");
@@ -360,7 +360,7 @@ static void concentration(void **s) { /* W36: 13.1.2-13.1.5 */
 
 static void special_units(void **s) { /* 15.2-15.4 */
   (void)s;
-  struct table *t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(30)), U("fu", S, "S-FU", "0506"), U("rg", S, "S-RG", "0506"), U("i", S, "S-INF", "0506")), "3 4");
+  struct table *t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(30)), UX("fu", S, "S-FU", "0506", SP(3)), U("rg", S, "S-RG", "0506"), UX("i", S, "S-INF", "0506", SP(6))), "3 4");
   declare(t, "0506", "add a");
   card(t, G, "15.2.3", "1:1");
   card(t, G, "15.4.1", "1:3");
@@ -401,12 +401,12 @@ static void special_units(void **s) { /* 15.2-15.4 */
 
 static void fu_duty(void **s) { /* 15.4.3, 5.1.8 */
   (void)s;
-  struct table *t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(40)), U("fu", S, "S-FU", "0506"), U("i", S, "S-INF", "0506")), "1 2");
+  struct table *t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(40)), UX("fu", S, "S-FU", "0506", SP(3)), UX("i", S, "S-INF", "0506", SP(6))), "1 2");
   declare(t, "0506", "add a");
   act(t, G, "commit");
   act(t, S, "commit"); /* 40:9 is 4:1, works 3:1, unit 1:1; 3: * / D2 */
   clear_away(t);
-  t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(40)), U("fu", S, "S-FU", "0506"), U("fu2", S, "S-FU", "0506"), UX("i", S, "S-INF", "0506", SP(1))), "1 2");
+  t = FRESH(ATTACK MARKS(MARK("0506", "ff", S)) UNITS(UX("a", G, "G-INF", "0505", SP(40)), UX("fu", S, "S-FU", "0506", SP(3)), UX("fu2", S, "S-FU", "0506", SP(3)), UX("i", S, "S-INF", "0506", SP(1))), "1 2");
   declare(t, "0506", "add a"); /* 40:7 is 6:1, works 5:1, unit 3:1; 3: * / D3-1 */
   act(t, G, "commit");
   act(t, S, "commit");

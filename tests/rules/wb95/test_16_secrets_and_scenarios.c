@@ -56,7 +56,7 @@ static void contact_names_nobody(void **s) { /* 16.1.4: types and levels in thei
 
 static void guns_show_themselves(void **s) { /* 16.1.3: what fires or fights lies open until the phase ends; what stands by does not */
   (void)s;
-  struct table *t = MASKED(PLAIN AT("german.attack") UNITS(UX("a", G, "G-INF", "0505", "\"factors\":{\"sp\":6}"), U("g", G, "G-ART", "0503"), U("h", G, "G-ART", "0403"), U("e", S, "S-INF", "0506")), "3 4"); /* 11:6 is 2:1, 7: -/D1 */
+  struct table *t = MASKED(PLAIN AT("german.attack") UNITS(UX("a", G, "G-INF", "0505", "\"factors\":{\"sp\":6}"), U("g", G, "G-ART", "0503"), U("h", G, "G-ART", "0403"), UX("e", S, "S-INF", "0506", "\"factors\":{\"sp\":6}")), "3 4"); /* 11:6 is 2:1, 7: -/D1 */
   acts(t, G, "target 0506;add a;commit;gun g");
   assert_true(sees(t, S, "g"));
   assert_false(sees(t, S, "h"));
@@ -109,11 +109,12 @@ static void unmasking(void **s) { /* 16.1.2 */
   clear_away(t);
 }
 
-static void works_at_the_start(void **s) { /* K.7: the Germans only; P.9: everybody */
+static void works_at_the_start(void **s) { /* K.7, P.9: everybody */
   (void)s;
   struct table *t = lay("wb95/kursk", NULL, NULL);
   assert_true(dug_in(t, "1703", G));
-  assert_false(dug_in(t, "1706", S));
+  assert_true(dug_in(t, "1706", S));
+  assert_true(dug_in(t, "2015", S)); /* reserves too */
   clear_away(t);
   t = lay("wb95/prokhorovka", NULL, NULL);
   assert_true(dug_in(t, "4926", G));
@@ -130,10 +131,10 @@ static void kursk(void **s) {
   figure(t, G, "scenario", "the German side has the initiative", "1", "K.2");
   figure(t, G, "scenario", "German supply bases", "32", "K.5");
   figure(t, G, "scenario", "Soviet supply bases", "36", "K.5");
-  figure(t, G, "scenario", "counters that begin in field fortifications", "85", "K.7");
+  figure(t, G, "scenario", "counters that begin in field fortifications", "150", "K.7");
   figure(t, G, "scenario", "entry zones, Soviet", "5", "11.2.4");
   figure(t, G, "scenario", "hexes that begin German", "84", "4.3.1");
-  figure(t, G, "scenario", "hexes behind fortified lines", "65", "19.1R");
+  figure(t, G, "scenario", "hexes behind fortified lines", "88", "19.1R");
   figure(t, G, "counters", "counters with two levels", "58", "1.2b");
   figure(t, G, "counters", "towed artillery", "14", "1.2c");
   figure(t, G, "counters", "towed artillery with one level", "14", "6.1.6");
