@@ -12,7 +12,7 @@ static void figures_of_an_owner(void **s) {
   assert_non_null(mkdtemp(dir));
   snprintf(sub, sizeof sub, "%s/alea", dir);
   assert_int_equal(mkdir(sub, 0700), 0);
-  replace(dir, "counters.tsv", "de.505\tgerman\t505\t-\ttank\tII\theavy-armour\tarmy\treconstructed\tI\t9A/XLVII\tbn\t5\t4\t8", "de.505\tgerman\t505\t-\ttank\tII\theavy-armour\tarmy\trulebook\tI\t9A/XLVII\tbn\t9\t4\t8");
+  replace(dir, "counters.tsv", "de.505\tgerman\t505\t-\ttank\tII\theavy-armour\tarmy\treconstructed\tI\t9A/XLVII\tbn\t5\t4\t9", "de.505\tgerman\t505\t-\ttank\tII\theavy-armour\tarmy\trulebook\tI\t9A/XLVII\tbn\t9\t4\t9");
   replace(dir, "tables.tsv", "D6\t0\t0\t1\t1\t2", "D6\t0\t0\t1\t1\t5");
   const char *pos = PLAIN PHASE("german.combat") TURN(2) UNITS(AT("de.505", "0605") C RU("x", "inf", "0606", FAC("\"df\":3,\"steps\":9")));
   for (int i = 0; i < 2; i++) {
