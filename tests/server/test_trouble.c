@@ -345,9 +345,10 @@ static void backup_restore_verify(void **state) {
   assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 2); /* not under a running server */
   one_line("another server has this database open");
   server_kill(&S);
-  spoil(S.db); /* the very reason to restore.. */
+  assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 0); /* nothing of the old log comes into the copy */
+  spoil(S.db);                                                                    /* the very reason to restore */
   assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 2);
-  assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 0); /* ..and nothing of its log comes into the copy */
+  assert_int_equal(run_salient(out, sizeof out, "restore", copy, S.db, NULL), 0);
   server_start(&S, NULL);
   player_open(&p, &S, NULL);
   cJSON_Delete(player_join(&p, m.id, m.german)); /* the same seat opens it, as it was when it was copied */

@@ -155,6 +155,8 @@ bool ssp_place(struct sal_play *p, const struct sal_position *pos, struct sal_er
   for (int i = 0; i < pos->nunits; i++)
     if (!place_unit(p, pos, i, err)) return false;
   if (phase <= PH_SOVIET) wait_beside(p);
+  sal_unit crowded = phase <= PH_GERMAN ? ssp_no_room(p) : SAL_NOUNIT;
+  if (crowded != SAL_NOUNIT) return sal_fail_at(err, "phase", "%s has nowhere to be set up on this map", p->book->counter[crowded].label);
   if (!place_control(p, pos, err)) return false;
   for (int i = 0; i < pos->nvars; i++)
     if (!place_var(p, &pos->var[i], i, &impulse, &drawn, err)) return false;

@@ -204,6 +204,15 @@ static int hexes_for(const struct sal_play *p, const uint8_t *near, sal_unit u, 
   return n;
 }
 
+/* A German who is still to be set up and has no hex for it: other maps than the battle's know no set-up areas. */
+sal_unit ssp_no_room(const struct sal_play *p) {
+  const struct ssp_book *own = ssp_own(p->book);
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (own->plays[u] && own->type[u].side == SAL_GERMAN && own->form[u] != SSP_NONE && own->type[u].move != MOVE_OFF && !ssp_st(p)->unit[u].hex && !hexes_for(p, NULL, (sal_unit)u, NULL))
+      return (sal_unit)u;
+  return SAL_NOUNIT;
+}
+
 /* A formation that has units to place and no room beside its group. */
 static bool walled_in(const struct sal_play *p, const uint8_t *near, int form) {
   const struct ssp_book *own = ssp_own(p->book);

@@ -317,6 +317,7 @@ void ssp_end_impulse(struct sal_play *);
 
 /* setup.c, place.c */
 void ssp_setup(struct sal_play *);
+sal_unit ssp_no_room(const struct sal_play *);
 bool ssp_place(struct sal_play *, const struct sal_position *, struct sal_err *);
 void ssp_draw_tile(struct sal_play *, sal_unit);
 extern const struct sal_node ssp_node_setup, ssp_node_setup_put;

@@ -89,6 +89,8 @@ static bool load(struct sal_book *b, const struct sal_source *src, struct sal_er
 
 /* ---- set-up */
 
+static int last_turn(const struct sal_head *h) { return ((const struct state *)h)->turns; }
+
 static void begin(struct sal_play *p, int phase) {
   S(p)->turns = S(p)->head.option[1];
   lantern_veil(p->book, S(p));
@@ -337,6 +339,6 @@ const struct sal_ruleset lantern = {
     .overlays = overlays, .noverlays = COUNT(overlays), .vars = vars, .nvars = COUNT(vars),
     .nrules = R_count, .rule_ids = rule_ids,
     .load = load, .setup = setup, .place = place, .view = lantern_view, .guess = lantern_guess, .shuffle = lantern_shuffle,
-    .show = lantern_show, .date = date, .offer = offer, .query = lantern_query, .answer = lantern_answer,
+    .show = lantern_show, .date = date, .last_turn = last_turn, .offer = offer, .query = lantern_query, .answer = lantern_answer,
     .adviser = &adviser, .score = lantern_score, .audit = lantern_audit,
 };

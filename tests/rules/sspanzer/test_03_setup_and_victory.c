@@ -135,6 +135,18 @@ static void r3_1f_walled_in(void **s) {
   clear_away(t);
 }
 
+/* Set-up areas are the battle's own: on another map a German would be picked up and could be put nowhere. */
+static void r3_1c_other_maps(void **s) {
+  (void)s;
+  struct table *t = lay(BIG, REAL "\"phase\":\"setup.german\"," UNITS(""), NULL);
+  for (int i = 0; i < 2; i++) {
+    ask(t, "{\"cmd\":\"new\",\"game\":\"sspanzer\",\"scenario\":\"bloodbath\",\"seed\":1,\"position\":{\"map\":\"testbed\",\"phase\":\"setup.%s\",\"units\":[]}}", i ? "german" : "pocket");
+    assert_string_equal(text_of(t->last, "error.code"), "input");
+    assert_non_null(strstr(text_of(t->last, "error.text"), "has nowhere to be set up on this map"));
+  }
+  clear_away(t);
+}
+
 static void r3_1g_enough(void **s) { /* forty changes end the set-up */
   (void)s;
   struct table *t = lay(BIG, REAL "\"phase\":\"setup.pocket\"," UNITS(U("de.lah.pz4-7", "1735")), NULL);
@@ -243,7 +255,7 @@ static void lesson(void **s) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_1_start), cmocka_unit_test(r3_1c_pocket), cmocka_unit_test(r3_1d_divisions), cmocka_unit_test(r3_1e_distance), cmocka_unit_test(r3_1f_walled_in),
-      cmocka_unit_test(r3_1g_enough), cmocka_unit_test(r3_2_decisive), cmocka_unit_test(r3_3_geographic), cmocka_unit_test(r3_3b_control), cmocka_unit_test(r4_1_phases),
+      cmocka_unit_test(r3_1c_other_maps), cmocka_unit_test(r3_1g_enough), cmocka_unit_test(r3_2_decisive), cmocka_unit_test(r3_3_geographic), cmocka_unit_test(r3_3b_control), cmocka_unit_test(r4_1_phases),
       cmocka_unit_test(lesson),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
