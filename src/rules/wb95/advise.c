@@ -314,13 +314,22 @@ static void weigh_in(const struct sal_play *p, struct front *f, sal_hex at, int 
   }
 }
 
+/* A river or a place that counts much, not far from h and still to be won: whoever comes there alone matters as much as a mass. */
+static bool near_a_prize(const struct sal_play *p, sal_hex h) {
+  enum { GREAT = 5, NEAR = 18 }; /* points; six hexes of open ground */
+  const struct advice *a = advice(p);
+  for (int i = 0; i < a->naims; i++)
+    if (a->vp[i] >= GREAT && away(p, i, h) <= NEAR && !taken(p, i)) return true;
+  return false;
+}
+
 static const struct front *front(const struct sal_play *p, int side) {
   const struct own *o = O(p);
   struct front *f = &advice(p)->front[side];
   sal_hex at[MAX_UNITS] = {0}, stack[MAX_UNITS] = {0};
   uint8_t start[MAX_UNITS] = {0};
   int enemy = sal_enemy(side), n = 0, stacks = 0;
-  uint64_t key = 1;
+  uint64_t key = 1 + S(p)->crossed;
   for (int i = 0; i < o->nmine[enemy]; i++) {
     int u = o->mine[enemy][i];
     uint64_t one = ((uint64_t)(on_map(p, u) ? S(p)->unit[u].at : 0) << 20 | (uint64_t)S(p)->unit[u].cel << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
@@ -338,7 +347,7 @@ static const struct front *front(const struct sal_play *p, int side) {
     stack[stacks++] = S(p)->unit[u].at;
   }
   spread(p, at, start, n, f->far, f->head);
-  for (int i = 0; i < stacks; i++) start[i] = (uint8_t)(f->mass[stack[i]] >= 40 ? 0 : f->mass[stack[i]] >= 20 ? 3 : 8);
+  for (int i = 0; i < stacks; i++) start[i] = (uint8_t)(f->mass[stack[i]] >= 40 || near_a_prize(p, stack[i]) ? 0 : f->mass[stack[i]] >= 20 ? 3 : 8);
   memset(f->head, 0, B(p)->cells * sizeof *f->head);
   spread(p, stack, start, stacks, f->lure, f->head);
   return f;
