@@ -29,11 +29,8 @@ static void r3_1g_only_when_possible(void **s) {
   not_offered(t, R, "historical");
   clear_away(t);
   t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.soviet\"," UNITS(U("de.lah.ag-11", "0101")), NULL);
-  refused(t, R, "historical", "3.1g"); /* another map has none */
-  clear_away(t);
-  t = lay(BIG, "\"map\":\"plain:12x12\",\"phase\":\"setup.german\"," UNITS(U("de.lah.pz4-5", "0101")), NULL);
-  refused(t, G, "historical", "3.1g");
-  not_offered(t, G, "historical");
+  refused(t, R, "historical", "3.1g"); /* another map has none; a German set-up cannot even begin there (r3_1c_other_maps) */
+  not_offered(t, R, "historical");
   clear_away(t);
   /* 3.1f binds the Soviet only: a German may be taken from between the others */
   t = lay(BIG, REAL "\"phase\":\"setup.german\"," UNITS(U(PZ4, "2134") "," U(PZ4B, "2135") "," U(TIG, "2136")), NULL);
