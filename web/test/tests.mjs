@@ -81,9 +81,10 @@ export const tests = {
     check(all.length > 0, 'the lobby offers scenarios');
     for (const title of all) for (const me of ['German', 'Soviet']) {
       const from = p.inputs, mind = { eager: 2 };
+      let first; // some begin in the middle of the campaign
       await p.start({ german: me === 'German' ? 'Me' : 'Computer', soviet: me === 'Soviet' ? 'Me' : 'Computer', part: title, level: process.env.LEVEL ?? 'Quick' });
-      const end = await p.play(mind, async () => { mind.hurry = p.inputs - from > 24; await p.turn(180000); }, s => s.turn > 1, 500);
-      check(end.over || end.turn === 2, `${title}, ${me}: only the computer can end its part of turn ${end.turn}`);
+      const end = await p.play(mind, async () => { mind.hurry = p.inputs - from > 24; await p.turn(180000); }, s => s.turn > (first ??= s.turn), 500);
+      check(end.over || end.turn === first + 1, `${title}, ${me}: only the computer can end its part of turn ${end.turn}`);
       await p.shot(`${seen.length}-${me.toLowerCase()}`);
       seen.push(`${title} as ${me} with ${p.inputs - from} inputs`);
       await p.page.goto(p.page.url().split('#')[0]);
