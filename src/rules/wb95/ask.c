@@ -220,7 +220,7 @@ static void scenario_record(const struct sal_play *p, struct sal_json *j) {
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct place *pl = &o->place[u];
     half += pl->half != 0;
-    works += pl->at != 0;
+    works += wb_begins_dug_in(p, u);
   }
   for (int i = 0; i < B(p)->nhexes; i++) /* J.2: hexsides between the two maps */
     for (int d = 0; d < 3; d++) {

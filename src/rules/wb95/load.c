@@ -235,6 +235,21 @@ static bool load_prices(struct sal_book *b, struct prices *out, struct sal_err *
   return true;
 }
 
+static bool load_works(const struct sal_book *b, struct own *o, struct sal_err *err) { /* K.7, P.9 */
+  static const char *const list[] = {"lesson", "north", "south"};
+  const struct sal_table *t = sal_table_find(b, "works");
+  if (!t || t->nrows != LISTS || t->ncols != SAL_SIDES) return sal_fail(err, "tables.tsv", 0, "table 'works' must have three rows and two columns");
+  for (int r = 0; r < LISTS; r++) {
+    if (!sal_eq(t->row[r], list[r])) return sal_fail(err, "tables.tsv", 0, "table 'works': row %d must be '%s'", r + 1, list[r]);
+    for (int side = 0; side < SAL_SIDES; side++) {
+      int32_t yes;
+      if (!sal_parse_int(sal_table_cell(t, r, side), 0, 1, &yes)) return sal_fail(err, "tables.tsv", 0, "table 'works': 0 or 1 is wanted");
+      o->works[r][side] = yes != 0;
+    }
+  }
+  return true;
+}
+
 static bool load_tables(struct sal_book *b, struct own *o, struct sal_err *err) {
   if (!load_results(b, "combat", 11, COLUMNS, &o->combat[0][0], &o->combat_text[0][0], err) || !load_results(b, "air", 6, 11, &o->air[0][0], &o->air_text[0][0], err) ||
       !load_results(b, "artillery", 6, 11, &o->artillery[0][0], &o->artillery_text[0][0], err))
@@ -256,7 +271,7 @@ static bool load_tables(struct sal_book *b, struct own *o, struct sal_err *err) 
       if (!sal_parse_int(sal_table_cell(scale, r, c), 0, 250, &v)) return sal_fail(err, "tables.tsv", 0, "table 'scale': numbers are wanted");
       o->scale[c] = (uint8_t)v;
     }
-  return true;
+  return load_works(b, o, err);
 }
 
 /* ---- the ground ------------------------------------------------------------------------------------------ */

@@ -137,6 +137,7 @@ struct cell_result { /* a cell of the combat, air or artillery table */
   uint8_t loss[2], back[2], disorg[2], test[2];
 };
 
+enum { LIST_LESSON, LIST_NORTH, LIST_SOUTH, LISTS }; /* of the set-up */
 struct own {
   const char *kind_id[MAX_KINDS];
   const char *kind_title[MAX_KINDS];
@@ -152,6 +153,7 @@ struct own {
   struct cell_result combat[11][COLUMNS], air[6][11], artillery[6][11];
   const char *combat_text[11][COLUMNS], *air_text[6][11], *artillery_text[6][11];
   uint8_t objects[6][11];
+  bool works[LISTS][SAL_SIDES]; /* K.7, P.9: who begins dug in */
   uint8_t edge[3][SAL_MAX_CELLS * 6], plain[3][SAL_MAX_CELLS * 6]; /* by class: with roads; without this hexside's road */
   uint8_t enter[3][SAL_MAX_CELLS];                                 /* by class, off the road */
   uint8_t reach[2][SAL_MAX_CELLS]; /* directions a zone of control takes: 0 motorized, 1 foot */
@@ -246,6 +248,7 @@ void wb_refresh(const struct sal_book *, struct state *, sal_hex); /* pres, soft
 void wb_link(const struct sal_book *, struct state *, int u, sal_hex);
 void wb_unlink(const struct sal_book *, struct state *, int u);
 void wb_relink(const struct sal_book *, struct state *); /* everything per hex afresh */
+bool wb_begins_dug_in(const struct sal_play *, int u);
 void wb_put(struct sal_play *, int u, sal_hex);          /* moves it there; field works, contact */
 void wb_take_off(struct sal_play *, int u);              /* from the map */
 void wb_raze(struct sal_play *, sal_hex, int side, int rule); /* the works of that side there */

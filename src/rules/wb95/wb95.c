@@ -23,6 +23,12 @@ static void own_ground(struct sal_play *p) {
   for (int i = 0; i < B(p)->nhexes; i++) S(p)->cell[B(p)->order[i]].ground = O(p)->start[B(p)->order[i]];
 }
 
+bool wb_begins_dug_in(const struct sal_play *p, int u) { /* K.7, P.9 */
+  sal_hex at = O(p)->place[u].at;
+  int list = O(p)->scenario & SC_LESSON ? LIST_LESSON : O(p)->line[at] & LINE_SOUTH ? LIST_SOUTH : LIST_NORTH;
+  return at && O(p)->works[list][side_of(p, u)];
+}
+
 static void setup(struct sal_play *p) {
   struct state *s = S(p);
   const struct own *o = O(p);
@@ -33,7 +39,7 @@ static void setup(struct sal_play *p) {
     s->unit[u] = (struct unit){.at = pl->at, .cel = o->kind[u].cel, .status = (uint8_t)(pl->at ? ST_MAP : ST_WAIT)};
     if (!pl->at && o->kind[u].role == TOWED_ART) s->unit[u].more = PACKED; /* 6.2.4 */
     if (!pl->at) continue;
-    s->cell[pl->at].ground |= (uint8_t)ff(side_of(p, u)); /* K.7, P.9 */
+    if (wb_begins_dug_in(p, u)) s->cell[pl->at].ground |= (uint8_t)ff(side_of(p, u));
   }
   wb_relink(p->book, s);
   start_bridges(p);

@@ -109,16 +109,18 @@ static void unmasking(void **s) { /* 16.1.2 */
   clear_away(t);
 }
 
-static void works_at_the_start(void **s) { /* K.7, P.9: everybody */
+static void works_at_the_start(void **s) { /* K.7: the Germans only; P.9: everybody; the lesson is ours */
   (void)s;
   struct table *t = lay("wb95/kursk", NULL, NULL);
   assert_true(dug_in(t, "1703", G));
-  assert_true(dug_in(t, "1706", S));
-  assert_true(dug_in(t, "2015", S)); /* reserves too */
+  assert_false(dug_in(t, "1706", S));
   clear_away(t);
   t = lay("wb95/prokhorovka", NULL, NULL);
   assert_true(dug_in(t, "4926", G));
   assert_true(dug_in(t, "4924", S));
+  clear_away(t);
+  t = lay("wb95/lesson", NULL, NULL);
+  figure(t, G, "scenario", "counters that begin in field fortifications", "84", "K.7"); /* all of it */
   clear_away(t);
 }
 
@@ -131,7 +133,7 @@ static void kursk(void **s) {
   figure(t, G, "scenario", "the German side has the initiative", "1", "K.2");
   figure(t, G, "scenario", "German supply bases", "32", "K.5");
   figure(t, G, "scenario", "Soviet supply bases", "36", "K.5");
-  figure(t, G, "scenario", "counters that begin in field fortifications", "150", "K.7");
+  figure(t, G, "scenario", "counters that begin in field fortifications", "85", "K.7");
   figure(t, G, "scenario", "entry zones, Soviet", "5", "11.2.4");
   figure(t, G, "scenario", "hexes that begin German", "84", "4.3.1");
   figure(t, G, "scenario", "hexes behind fortified lines", "88", "19.1R");

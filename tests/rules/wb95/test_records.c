@@ -31,7 +31,7 @@ static void none_of_them(void **s) { /* what a position does not have, and what 
   figure(t, G, "scenario", "entry zones, Soviet", "0", "11.2.4");
   clear_away(t);
   t = lay("wb95/joined", NULL, NULL);
-  figure(t, G, "scenario", "counters that begin in field fortifications", "319", "K.7"); /* 150 and 169 */
+  figure(t, G, "scenario", "counters that begin in field fortifications", "254", "K.7"); /* 85 and 169 */
   clear_away(t);
 }
 
