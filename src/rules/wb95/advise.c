@@ -19,13 +19,20 @@ struct front { /* what the enemy's places mean, by cell */
   uint8_t lure[SAL_MAX_CELLS]; /* hexes to the nearest that matters: a weak force is as good as a few hexes further off */
   sal_hex head[SAL_MAX_CELLS]; /* the force that `lure` counts to */
 };
+struct holes { /* ways that nobody bars, from the Germans to what they want */
+  uint64_t key;
+  int call;                  /* who is further off than that is not called; -1 there are none */
+  uint8_t to[SAL_MAX_CELLS]; /* hexes to the nearest of these ways, up to FAR */
+};
 struct advice { /* the adviser's room; it outlives a state */
   sal_hex aim[AIMS];
   uint8_t line[AIMS]; /* of the score: a far bank is done with once its river is crossed; 255 = none */
   uint8_t vp[AIMS];
   int naims;
   struct front front[2];
-  struct sal_ways ways; /* workspace */
+  struct holes holes;
+  struct sal_ways ways; /* workspace, as are the next three */
+  uint8_t barred[SAL_MAX_CELLS], steps[SAL_MAX_CELLS], back[SAL_MAX_CELLS];
   struct wishes {
     uint64_t key;
     int16_t weight[AIMS];
@@ -56,7 +63,7 @@ static void prepare(const struct sal_book *b, void *memory) {
   struct advice *a = memory;
   int town = 2;
   a->naims = 0;
-  a->front[0].key = a->front[1].key = 0;
+  a->front[0].key = a->front[1].key = a->holes.key = 0;
   for (int i = 0; i < WISHES; i++) a->wishes[i].key = 0;
   a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells); /* AIMS is even */
   for (int i = 0; i < o->nscores; i++) {
@@ -76,6 +83,12 @@ static bool taken(const struct sal_play *p, int aim) { /* nothing more is to be 
   const struct advice *a = advice(p);
   if (a->line[aim] != 255 && O(p)->score[a->line[aim]].kind == S_RIVER) return S(p)->crossed >> a->line[aim] & 1;
   return S(p)->cell[a->aim[aim]].ground & HELD_G;
+}
+
+static uint64_t all_taken(const struct sal_play *p) { /* a bit for each */
+  uint64_t bits = 0;
+  for (int i = 0; i < advice(p)->naims; i++) bits |= (uint64_t)taken(p, i) << i;
+  return bits;
 }
 
 /* ---- value ------------------------------------------------------------------------------------------- */
@@ -288,18 +301,22 @@ static int32_t wish_at(const struct sal_play *p, const struct wishes *w, sal_hex
 /* A flood over the board in hexes: the sources whose turn has come are put into the queue before each level. */
 static void spread(const struct sal_play *p, const sal_hex *source, const uint8_t *start, int n, uint8_t *far, sal_hex *head) {
   struct advice *a = advice(p);
-  int first = 0, last = 0;
+  int first = 0, last = 0, latest = 0;
   memset(far, FAR, B(p)->cells);
-  for (int level = 0; level < FAR; level++) {
-    for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n; i++) latest = larger(start[i], latest);
+  for (int level = 0; level < FAR && (level <= latest || first < last); level++) {
+    for (int i = 0; i < n && level <= latest; i++) {
       if (start[i] != level || far[source[i]] <= level) continue;
-      far[source[i]] = (uint8_t)level, head[source[i]] = source[i], a->ways.queue[last++] = source[i];
+      far[source[i]] = (uint8_t)level, a->ways.queue[last++] = source[i];
+      if (head) head[source[i]] = source[i];
     }
     for (; first < last && far[a->ways.queue[first]] == level; first++) {
       sal_hex h = a->ways.queue[first];
       for (int d = 0; d < 6; d++) {
         sal_hex next = (sal_hex)(h + B(p)->step[d]);
-        if (B(p)->on[next] && far[next] > level + 1) far[next] = (uint8_t)(level + 1), head[next] = head[h], a->ways.queue[last++] = next;
+        if (!B(p)->on[next] || far[next] <= level + 1) continue;
+        far[next] = (uint8_t)(level + 1), a->ways.queue[last++] = next;
+        if (head) head[next] = head[h];
       }
     }
   }
@@ -329,7 +346,7 @@ static const struct front *front(const struct sal_play *p, int side) {
   sal_hex at[MAX_UNITS] = {0}, stack[MAX_UNITS] = {0};
   uint8_t start[MAX_UNITS] = {0};
   int enemy = sal_enemy(side), n = 0, stacks = 0;
-  uint64_t key = 1 + S(p)->crossed;
+  uint64_t key = 1 + all_taken(p);
   for (int i = 0; i < o->nmine[enemy]; i++) {
     int u = o->mine[enemy][i];
     uint64_t one = ((uint64_t)(on_map(p, u) ? S(p)->unit[u].at : 0) << 20 | (uint64_t)S(p)->unit[u].cel << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
@@ -353,8 +370,103 @@ static const struct front *front(const struct sal_play *p, int side) {
   return f;
 }
 
+/* Where the Soviets stand, but for one of them, and where their zones end a march (4.2.1). */
+enum { ZONE = 1, STANDS };
+static void bar(const struct sal_play *p, int but) {
+  const struct own *o = O(p);
+  uint8_t *barred = advice(p)->barred;
+  memset(barred, 0, B(p)->cells);
+  for (int i = 0; i < o->nmine[SAL_SOVIET]; i++) {
+    int u = o->mine[SAL_SOVIET][i];
+    if (u == but || !on_map(p, u) || !is_regular(&o->kind[u])) continue;
+    sal_hex at = S(p)->unit[u].at;
+    barred[at] = STANDS;
+    for (int d = 0; d < 6; d++) barred[at + B(p)->step[d]] |= ZONE;
+  }
+}
+
+/* How far the Germans could march past them, and from which direction they come: two days of a tracked unit. */
+static void march(const struct sal_play *p) {
+  enum { DAYS = 12 };
+  const struct own *o = O(p);
+  struct advice *a = advice(p);
+  int last = 0;
+  memset(a->steps, FAR, B(p)->cells);
+  for (int i = 0; i < o->nmine[SAL_GERMAN]; i++) {
+    int u = o->mine[SAL_GERMAN][i];
+    sal_hex at = S(p)->unit[u].at;
+    if (on_map(p, u) && is_regular(&o->kind[u]) && a->steps[at]) a->steps[at] = 0, a->ways.queue[last++] = at;
+  }
+  for (int first = 0; first < last; first++) {
+    sal_hex h = a->ways.queue[first];
+    if (a->steps[h] >= DAYS || (a->barred[h] && a->steps[h])) continue;
+    for (int d = 0; d < 6; d++) {
+      sal_hex to = (sal_hex)(h + B(p)->step[d]);
+      if (!B(p)->on[to] || a->steps[to] != FAR || a->barred[to] & STANDS || o->enter[TRACK][to] == SAL_BARRED) continue;
+      a->steps[to] = (uint8_t)(a->steps[h] + 1), a->back[to] = (uint8_t)sal_back(d), a->ways.queue[last++] = to;
+    }
+  }
+}
+
+static int way_to(const struct sal_play *p, sal_hex h, const struct front *f, sal_hex *way, int n) { /* not right in front of him */
+  const struct advice *a = advice(p);
+  for (; a->steps[h] && n < MAX_UNITS; h = (sal_hex)(h + B(p)->step[a->back[h]]))
+    if (f->far[h] >= 2) way[n++] = h;
+  return n;
+}
+static int way_over(const struct sal_play *p, const struct sal_region *bank, const struct front *f, sal_hex *way, int n) {
+  const struct advice *a = advice(p);
+  sal_hex best = SAL_NOHEX;
+  for (int k = 0; k < bank->n; k++)
+    if (a->steps[bank->hexes[k]] < (best ? a->steps[best] : FAR)) best = bank->hexes[k];
+  return best ? way_to(p, best, f, way, n) : n;
+}
+
+/* The distance within which so many are that have no enemy next to them. */
+static int call(const struct sal_play *p, int but, const uint8_t *to) {
+  enum { CALLED = 16 };
+  const struct own *o = O(p);
+  int at[FAR + 1] = {0}, sum = 0, d = 0;
+  for (int i = 0; i < o->nmine[SAL_SOVIET]; i++) {
+    int u = o->mine[SAL_SOVIET][i];
+    if (on_map(p, u) && is_regular(&o->kind[u]) && (u == but || !wb_in_zoc(p, SAL_SOVIET, S(p)->unit[u].at))) at[to[S(p)->unit[u].at]]++;
+  }
+  while (d < FAR && (sum += at[d]) < CALLED) d++;
+  return d;
+}
+
+/* A front is whole when no German can walk round it to a place or over a river. `but`: the unit that asks, for where it bars the way itself. */
+static const struct holes *holes(const struct sal_play *p, int but, const struct front *f) {
+  const struct own *o = O(p);
+  struct advice *a = advice(p);
+  sal_hex way[MAX_UNITS] = {0};
+  uint8_t start[MAX_UNITS] = {0};
+  uint64_t key = f->key + 1;
+  int n = 0;
+  for (int i = 0; i < o->nmine[SAL_SOVIET]; i++) {
+    int u = o->mine[SAL_SOVIET][i];
+    if (u == but || !on_map(p, u) || !is_regular(&o->kind[u])) continue;
+    uint64_t one = ((uint64_t)S(p)->unit[u].at << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
+    key += one ^ one >> 29;
+  }
+  if (a->holes.key == key) return &a->holes;
+  a->holes.key = key;
+  bar(p, but);
+  march(p);
+  for (int i = 0; i < a->naims; i++) {
+    bool bank = a->line[i] != 255 && o->score[a->line[i]].kind == S_RIVER;
+    if (!bank && !taken(p, i) && a->steps[a->aim[i]] < FAR) n = way_to(p, a->aim[i], f, way, n);
+  }
+  for (int i = 0; i < o->nscores; i++)
+    if (o->score[i].kind == S_RIVER && o->score[i].region && !(S(p)->crossed >> i & 1)) n = way_over(p, o->score[i].region, f, way, n);
+  spread(p, way, start, n, a->holes.to, NULL);
+  a->holes.call = n ? call(p, but, a->holes.to) : -1;
+  return &a->holes;
+}
+
 struct plan { /* of one decision */
   const int8_t *bias;
+  const struct holes *holes; /* that the Soviet has to close, or NULL */
   const struct front *front;
   const struct wishes *wishes, *lost; /* where the German wants to be; what the Soviet wants back */
 };
@@ -405,11 +517,12 @@ static bool must_keep(const struct sal_play *p, int side, int u, sal_hex h, cons
 
 /* The Soviet stands in the way of those that are strong: two hexes before them, where he can dig in before they come. */
 static int32_t in_the_way(const struct sal_play *p, int u, sal_hex h, const struct plan *plan, bool close) {
-  enum { STACKED = 20 };
+  enum { STACKED = 20, CLOSES = 8, NEAR = 12 };
   const struct front *f = plan->front;
   int32_t v = -5 * larger(f->lure[h] - 2, 0);
   if (f->head[h]) v += within((wish_at(p, plan->wishes, h) - wish_at(p, plan->wishes, f->head[h])) / 4, -10, 10);
   v += within(wish_at(p, plan->lost, h) / 2, 0, 16);
+  if (plan->holes && plan->holes->to[S(p)->unit[u].at] <= plan->holes->call) v += CLOSES * larger(NEAR - plan->holes->to[h], 0);
   v += 6 * O(p)->cm[h] + (S(p)->cell[h].ground & FF_S ? 4 : 0) + (O(p)->line[h] & LINE_FL ? 8 : 0) + (O(p)->line[h] & TOWN && S(p)->cell[h].ground & HELD_S ? 4 : 0);
   if (f->far[h] < 4 && !wb_in_zoc(p, SAL_GERMAN, h)) v += 6; /* a gap: no zone of ours reaches it */
   if (!close || f->far[h] > 4) return v + (f->far[h] > 4 ? 0 : 10);
@@ -689,6 +802,7 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l, 
   if (node == N_MOVE || node == N_STEP || node == N_RETREAT) plan.front = front(p, side);
   if (plan.front || node == N_ENTER || node == N_PURSUE) plan.wishes = wishes(p, SAL_GERMAN, bias);
   if (plan.front && side == SAL_SOVIET) plan.lost = wishes(p, SAL_SOVIET, bias);
+  if (side == SAL_SOVIET && (node == N_MOVE || node == N_STEP) && !(O(p)->scenario & SC_LESSON)) plan.holes = holes(p, node == N_STEP ? sal_top(p)->x[0] : -1, plan.front);
   if (node == N_MOVE) score_moves(p, side, l, &plan, out);
   else for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], &plan);
 }
