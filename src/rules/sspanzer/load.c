@@ -268,7 +268,7 @@ static bool load_visibility(struct sal_book *b, struct sal_err *err) {
 
 static bool load_aircraft(struct sal_book *b, struct sal_err *err) {
   struct ssp_book *own = b->own;
-  int s, g, n = 0;
+  int s = 0, g = 0, n = 0;
   while (ssp_air_words[n]) n++;
   const struct sal_table *t = table_of(b, "aircraft", ssp_air_words, n, 3, err);
   if (!t) return false;
@@ -285,7 +285,7 @@ static bool load_tiles(struct sal_book *b, struct sal_err *err) {
   static const char *const rows[] = {"s1", "s2", "s3", "s4", "s5", "s6"};
   struct ssp_book *own = b->own;
   const struct sal_table *t = table_of(b, "tiles", rows, SSP_TILES, 1, err);
-  int n;
+  int n = 0;
   for (int i = 0; i < SSP_TILES; i++) {
     if (!t || !cell_int(t, i, 0, 0, 99, &n, err)) return false;
     own->tiles[i + 1] = (uint8_t)n;

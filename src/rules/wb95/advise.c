@@ -385,9 +385,9 @@ static void bar(const struct sal_play *p, int but) {
   }
 }
 
-/* How far the Germans could march past them, and from which direction they come: two days of a tracked unit. */
+/* How far the Germans could march past them, and where they come from: two days of a tracked unit. */
 static void march(const struct sal_play *p) {
-  enum { DAYS = 12 };
+  enum { TWO_DAYS = 12 };
   const struct own *o = O(p);
   struct advice *a = advice(p);
   int last = 0;
@@ -399,7 +399,7 @@ static void march(const struct sal_play *p) {
   }
   for (int first = 0; first < last; first++) {
     sal_hex h = a->ways.queue[first];
-    if (a->steps[h] >= DAYS || (a->barred[h] && a->steps[h])) continue;
+    if (a->steps[h] >= TWO_DAYS || (a->barred[h] && a->steps[h])) continue;
     for (int d = 0; d < 6; d++) {
       sal_hex to = (sal_hex)(h + B(p)->step[d]);
       if (!B(p)->on[to] || a->steps[to] != FAR || a->barred[to] & STANDS || o->enter[TRACK][to] == SAL_BARRED) continue;
