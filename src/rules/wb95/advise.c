@@ -85,6 +85,10 @@ static bool taken(const struct sal_play *p, int aim) { /* nothing more is to be 
   return S(p)->cell[a->aim[aim]].ground & HELD_G;
 }
 
+static inline uint64_t mixed(uint64_t one) { /* for keys that are sums */
+  one *= 0x9e3779b97f4a7c15u;
+  return one ^ one >> 29;
+}
 static uint64_t all_taken(const struct sal_play *p) { /* a bit for each */
   uint64_t bits = 0;
   for (int i = 0; i < advice(p)->naims; i++) bits |= (uint64_t)taken(p, i) << i;
@@ -349,8 +353,7 @@ static const struct front *front(const struct sal_play *p, int side) {
   uint64_t key = 1 + all_taken(p);
   for (int i = 0; i < o->nmine[enemy]; i++) {
     int u = o->mine[enemy][i];
-    uint64_t one = ((uint64_t)(on_map(p, u) ? S(p)->unit[u].at : 0) << 20 | (uint64_t)S(p)->unit[u].cel << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
-    key += one ^ one >> 29;
+    key += mixed((uint64_t)(on_map(p, u) ? S(p)->unit[u].at : 0) << 20 | (uint64_t)S(p)->unit[u].cel << 16 | (uint64_t)i);
   }
   if (f->key == key) return f;
   f->key = key;
@@ -446,8 +449,7 @@ static const struct holes *holes(const struct sal_play *p, int but, const struct
   for (int i = 0; i < o->nmine[SAL_SOVIET]; i++) {
     int u = o->mine[SAL_SOVIET][i];
     if (u == but || !on_map(p, u) || !is_regular(&o->kind[u])) continue;
-    uint64_t one = ((uint64_t)S(p)->unit[u].at << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
-    key += one ^ one >> 29;
+    key += mixed((uint64_t)S(p)->unit[u].at << 16 | (uint64_t)i);
   }
   if (a->holes.key == key) return &a->holes;
   a->holes.key = key;
