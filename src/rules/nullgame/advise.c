@@ -1,124 +1,272 @@
-/* advise.c - nullgame for computer opponents: what is good, and what a sensible player would do next.
+/* advise.c - nullgame for computer opponents: what is good, and what a sensible player would do
+ * next.
  *
- * The script is one score per verb. It goes for the nearest village that is not its own, with the numbers to take it, and
- * keeps a unit in the ones it has. bias[0] is boldness, bias[1..3] the pull of each village.
+ * The script is one score per verb. It goes for the nearest village that is not its own, with the
+ * numbers to take it, and keeps a unit in the ones it has. bias[0] is boldness, bias[1..3] the pull
+ * of each village.
  */
 #include "state.h"
 
 enum { STEP = 100, VILLAGE = 400 };
 
+/* The villages of the map, which decide the game (6.2). */
 static int villages(const struct sal_play *p, const sal_hex **hexes) {
   const struct sal_region *r = sal_region_find(&p->book->board, "villages");
   *hexes = r ? r->hexes : NULL;
   return r ? r->n : 0;
 }
 
+/* How near a unit is to a village, one that is already its own counting as two hexes farther. */
+static int nearest_village(const struct sal_play *p, int side, sal_hex at, const sal_hex *v,
+                           int n) {
+  int near = 99;
+
+  for (int i = 0; i < n; i++) {
+    bool mine = S(p)->ground[v[i]] & HELD << side;
+    int d = sal_distance(&p->book->board, at, v[i]);
+    if (mine)
+      d += 2;
+    if (d < near)
+      near = d;
+  }
+
+  return near;
+}
+
+/* What a side has: points, villages, strength and steps. Units far from every village are worth
+ * less, so that the search does not leave them idle. */
 static int32_t side_value(const struct sal_play *p, int side) {
   const struct state *s = S(p);
   const sal_hex *v;
   int n = villages(p, &v);
   int32_t sum = 20 * s->points[side];
+
   for (int i = 0; i < n; i++)
-    if (s->ground[v[i]] & HELD << side) sum += VILLAGE;
+    if (s->ground[v[i]] & HELD << side)
+      sum += VILLAGE;
+
   for (int u = 0; u < p->book->ncounters; u++) {
-    if (side_of(p, u) != side || !s->unit[u].steps) continue;
-    sum += 30 * own(p->book)->kind[u].strength[s->unit[u].steps] / 2 + 20 * s->unit[u].steps;
-    if (!s->unit[u].at) continue;
-    int near = 99;
-    for (int i = 0; i < n; i++) {
-      int d = sal_distance(&p->book->board, s->unit[u].at, v[i]) + (s->ground[v[i]] & HELD << side ? 2 : 0);
-      near = d < near ? d : near;
-    }
-    sum -= 4 * (near < 10 ? near : 10); /* idle far from everything is worth less */
+    const struct unit *unit = &s->unit[u];
+    if (side_of(p, u) != side || !unit->steps)
+      continue;
+    sum += 30 * kind_of(p, u)->strength[unit->steps] / 2 + 20 * unit->steps;
+
+    /* What is in reserve is near to nothing. */
+    if (!unit->at)
+      continue;
+    int near = nearest_village(p, side, unit->at, v, n);
+    if (near > 10)
+      near = 10;
+    sum -= 4 * near;
   }
+
   return sum;
 }
 
+/* One side's wealth less the other's, as the search compares positions. */
 static int32_t value(const struct sal_play *p, int side) {
   int32_t v = side_value(p, SAL_GERMAN) - side_value(p, SAL_SOVIET);
   return side == SAL_GERMAN ? v : -v;
 }
 
+/* Where a side's units stand and how strong they are, and an attack that is being put together. */
+static uint64_t posture(const struct sal_play *p, int side) {
+  const struct state *s = S(p);
+  uint64_t sum = s->attackers ^ s->points[side];
+
+  for (int u = 0; u < p->book->ncounters; u++) {
+    if (side_of(p, u) != side)
+      continue;
+    const uint16_t of[2] = {s->unit[u].at, s->unit[u].steps};
+    sum += sal_hash(of, sizeof of, (uint64_t)u + 1);
+  }
+
+  return sum;
+}
+
+/* Other units of the side in a village or next to it. */
+static int guards_of(const struct sal_play *p, int side, sal_unit except, sal_hex village) {
+  const struct state *s = S(p);
+  int guards = 0;
+
+  for (int w = 0; w < p->book->ncounters; w++) {
+    sal_hex at = s->unit[w].at;
+    if (w == except || side_of(p, w) != side)
+      continue;
+    if (at && sal_distance(&p->book->board, at, village) <= 1)
+      guards++;
+  }
+
+  return guards;
+}
+
+/* What one village is worth to a unit in hex h: more when it is near, less when it is guarded. */
+static int32_t pull_of(const struct sal_play *p, int side, sal_unit u, sal_hex h, int village,
+                       sal_hex at, const int8_t *bias) {
+  bool mine = S(p)->ground[at] & HELD << side;
+  int d = sal_distance(&p->book->board, h, at);
+  int guards = guards_of(p, side, u, at);
+  int32_t want = 60 - 12 * d;
+
+  if (village < 3)
+    want += bias[1 + village] / 2;
+  want += mine ? -25 * guards : bias[0] / 4;
+
+  /* somebody has to stay */
+  bool last_guard = d == 0 && mine && !guards;
+  if (last_guard)
+    want += 40;
+
+  return want;
+}
+
 /* How much a unit wants to be in a hex: close to a village it should take or keep. */
 static int32_t pull(const struct sal_play *p, int side, sal_unit u, sal_hex h, const int8_t *bias) {
-  const struct state *s = S(p);
   const sal_hex *v;
   int n = villages(p, &v);
   int32_t best = -1000;
+
   for (int i = 0; i < n; i++) {
-    bool mine = s->ground[v[i]] & HELD << side;
-    int d = sal_distance(&p->book->board, h, v[i]), guards = 0;
-    for (int w = 0; w < p->book->ncounters; w++)
-      guards += w != u && side_of(p, w) == side && s->unit[w].at && sal_distance(&p->book->board, s->unit[w].at, v[i]) <= 1;
-    int32_t want = 60 - 12 * d + (i < 3 ? bias[1 + i] / 2 : 0) + (mine ? -25 * guards : bias[0] / 4);
-    if (d == 0 && mine && !guards) want += 40; /* somebody has to stay */
-    best = want > best ? want : best;
+    int32_t want = pull_of(p, side, u, h, i, v[i], bias);
+    if (want > best)
+      best = want;
   }
-  if (null_enemy_near(p, side, h)) best += bias[0] / 5 - 4;
-  if (own(p->book)->block[h]) best += 3;
+
+  /* Next to an enemy is for the bold; cover is good for everybody. */
+  if (null_enemy_near(p, side, h))
+    best += bias[0] / 5 - 4;
+  if (O(p)->block[h])
+    best += 3;
+
   return best;
 }
 
-static int32_t score_move(const struct sal_play *p, int side, sal_unit u, const int8_t *bias) { /* what its best neighbour gains */
+/* what its best neighbour gains */
+static int32_t score_move(const struct sal_play *p, int side, sal_unit u, const int8_t *bias) {
   sal_hex at = S(p)->unit[u].at;
-  int32_t here = pull(p, side, u, at, bias), best = here;
+  int32_t here = pull(p, side, u, at, bias);
+  int32_t best = here;
+
   for (int d = 0; d < 6; d++) {
     sal_hex h = sal_next(&p->book->board, at, d);
-    sal_unit stack[MAX_UNITS];
-    if (!h || null_enemy_at(p, side, h) || null_units_at(p, side, h, stack) >= STACK) continue;
+    if (!h || null_enemy_at(p, side, h))
+      continue;
+    if (null_count_at(p, side, h) >= STACK)
+      continue;
     int32_t there = pull(p, side, u, h, bias);
-    best = there > best ? there : best;
+    if (there > best)
+      best = there;
   }
+
   return best - here;
 }
 
+/* Strength that could attack a hex, or that defends it. */
 static int total(const struct sal_play *p, int side, sal_hex target, bool attackers_only) {
   int sum = 0;
+
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &S(p)->unit[u];
-    if (!unit->at) continue;
-    bool near = side_of(p, u) == side && sal_distance(&p->book->board, unit->at, target) == 1 && !(unit->flags & FOUGHT);
-    bool there = side_of(p, u) != side && unit->at == target;
-    if (attackers_only ? near : there) sum += own(p->book)->kind[u].strength[unit->steps];
+    if (!unit->at)
+      continue;
+
+    bool mine = side_of(p, u) == side;
+    bool next_to = sal_distance(&p->book->board, unit->at, target) == 1;
+    bool attacks = mine && next_to && !(unit->flags & FOUGHT);
+    bool defends = !mine && unit->at == target;
+    bool counts = attackers_only ? attacks : defends;
+    if (counts)
+      sum += kind_of(p, u)->strength[unit->steps];
   }
+
   return sum;
 }
 
 /* Strength ratio of the whole attack on a hex in tenths, cover and stances counted. */
 static int ratio(const struct sal_play *p, int side, sal_hex target) {
-  int defence = total(p, side, target, false), r = 10 * (total(p, side, target, true) + S(p)->points[side]) / (defence ? defence : 1);
-  if (own(p->book)->block[target]) r -= 10;
-  if (S(p)->stance[side] == PRESS) r += 10;
-  if (S(p)->stance[sal_enemy(side)] == HOLD) r -= 10;
+  int defence = total(p, side, target, false);
+  int attack = total(p, side, target, true) + S(p)->points[side];
+  if (!defence)
+    defence = 1;
+  int r = 10 * attack / defence;
+
+  if (O(p)->block[target])
+    r -= 10;
+  if (S(p)->stance[side] == PRESS)
+    r += 10;
+  if (S(p)->stance[sal_enemy(side)] == HOLD)
+    r -= 10;
+
   return r;
 }
 
-static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias) {
-  const struct sal_frame *f = sal_top(p);
-  const struct state *s = S(p);
-  bool bold = bias[0] > 0;
+/* What `side` gains when a unit goes from where it is to h. */
+static int32_t gain(const struct sal_play *p, int side, sal_unit u, sal_hex h, const int8_t *bias) {
+  return pull(p, side, u, h, bias) - pull(p, side, u, S(p)->unit[u].at, bias);
+}
+
+/* A stance is worth choosing once, and only the one that fits the player's boldness. */
+static int32_t score_stance(const struct sal_play *p, int side, int stance, bool bold) {
+  bool fits = (stance == PRESS) == bold;
+  bool is_new = S(p)->stance[side] != stance;
+
+  return is_new && fits ? 20 : -20;
+}
+
+/* How much a sensible player wants an action. Ending and passing are worth 0: anything better comes
+ * first. */
+static int32_t score_one(const struct sal_play *p, int side, struct sal_action a,
+                         const int8_t *bias) {
   switch (a.verb) {
-  case V_STANCE: return s->stance[side] != a.x[0] && (a.x[0] == PRESS) == bold ? 20 : -20;
+  case V_STANCE: return score_stance(p, side, word_of(a, 0), bias[0] > 0);
   case V_COMMIT: return 0;
   case V_PICK: return 30;
   case V_REBUILD: return 20;
-  case V_PUT: return pull(p, side, f->x[0], a.x[0], bias);
-  case V_MOVE: return score_move(p, side, a.x[0], bias) - 1;
-  case V_STEP: return pull(p, side, f->x[0], a.x[0], bias) - pull(p, side, f->x[0], s->unit[f->x[0]].at, bias) - 1;
+  case V_PUT: return pull(p, side, put_of(p)->unit, hex_of(a, 0), bias);
+  case V_MOVE: return score_move(p, side, unit_of(a), bias) - 1;
+  case V_STEP: return gain(p, side, move_of(p)->unit, hex_of(a, 0), bias) - 1;
   case V_FIRE: return 10;
-  case V_TARGET: return 4 * ratio(p, side, a.x[0]) - 50 + bias[0] / 2;
+  case V_TARGET: return 4 * ratio(p, side, hex_of(a, 0)) - 50 + bias[0] / 2;
   case V_ADD: return 20;
-  case V_SUPPORT: return s->spent == a.x[0] ? -10 : 15;
+  case V_SUPPORT: return S(p)->spent == number_of(a, 0) ? -10 : 15;
   case V_ATTACK: return 10;
   case V_CANCEL: return -50;
-  case V_RETREAT: return pull(p, side, SAL_NOUNIT, a.x[0], bias);
-  case V_ADVANCE: return pull(p, side, a.x[0], f->x[0], bias) - pull(p, side, a.x[0], s->unit[a.x[0]].at, bias) + 5;
+  case V_RETREAT: return pull(p, side, SAL_NOUNIT, hex_of(a, 0), bias);
+  case V_ADVANCE: return gain(p, side, unit_of(a), advance_of(p)->hex, bias) + 5;
   default: return 0; /* done, stop, pass */
   }
 }
 
-static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
-  for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias);
+/* Every action of the list, each for itself. */
+static void score(const struct sal_play *p, int side, const struct sal_list *l,
+                  const int8_t bias[SAL_BIAS], int32_t *out) {
+  for (uint32_t i = 0; i < l->n; i++)
+    out[i] = score_one(p, side, l->a[i], bias);
 }
 
-const struct sal_adviser null_adviser = {.value = value, .score = score, .nbias = 4, .turns = 2, .actions = 160};
+/* Steps and villages. */
+static void stakes(const struct sal_play *p, struct sal_stakes *out) {
+  const sal_hex *v;
+  int n = villages(p, &v);
+
+  out->unit = "steps";
+  for (int u = 0; u < p->book->ncounters; u++)
+    out->strength[side_of(p, u)] += S(p)->unit[u].steps;
+
+  for (int i = 0; i < n; i++) {
+    int holder = SAL_NOSIDE;
+    for (int side = 0; side < SAL_SIDES; side++)
+      if (S(p)->ground[v[i]] & HELD << side)
+        holder = side;
+    sal_stake(out, v[i], holder);
+  }
+}
+
+const struct sal_adviser null_adviser = {.value = value,
+                                         .stakes = stakes,
+                                         .score = score,
+                                         .posture = posture,
+                                         .nbias = 4,
+                                         .turns = 2,
+                                         .actions = 160,
+                                         .point = 18};
