@@ -1,326 +1,606 @@
-/* attack.c - 5.1, 5.2.1a-b, 6.3: who must attack, declaring a combat, support and the defender's answer.
+/* attack.c - 5.1, 5.2.1a-b, 6.3: who must attack, declaring a combat, support and the defender's
+ * answer.
  *
- * Obligations are marked once when the phase begins and only shrink. All of them can be met as long as none of
- * them is left without a partner, because any edge cover splits into stars (5.1.3-5R); so a declaration is
- * refused exactly when it would isolate one. The enemy's side of the question is the open map alone.
+ * Obligations are marked once when the phase begins and only shrink. All of them can be met as long
+ * as none of them is left without a partner, because any edge cover splits into stars (5.1.3-5R);
+ * so a declaration is refused exactly when it would isolate one. The enemy's side of the question
+ * is the open map alone.
  */
 #include "state.h"
 
+/* 5.1.1, 6.4.5: a hex is attacked once a phase, and not after fire; nobody fights twice. */
 bool wb_attackable(const struct sal_play *p, int side, sal_hex h) {
-  const struct cell *c = &S(p)->cell[h];
-  if (!(c->pres & occ(sal_enemy(side))) || c->ground & (ATTACKED | SHELLED)) return false;
-  if (c->ground & VEIL) return true;
-  EACH_AT(S(p), u, h)
-    if (!(S(p)->unit[u].flags & FOUGHT)) return true; /* 5.1.1 */
+  const struct cell *cell = &S(p)->cell[h];
+
+  if (!(cell->pres & occ(sal_enemy(side))))
+    return false;
+  if (cell->ground & (ATTACKED | SHELLED))
+    return false;
+  if (cell->ground & VEIL)
+    return true;
+  EACH_AT(S(p), u, h) {
+    if (!(S(p)->unit[u].flags & FOUGHT))
+      return true;
+  }
+
   return false;
 }
 
-/* ---- 5.1.3, 5.1.4 obligations ---------------------------------------------------------------------------- */
+/* ---- 5.1.3, 5.1.4 obligations ----------------------------------------------------------- */
 
+/* 5.1.4: the stacks whose zones reach the hex must be attacked. */
+static void mark_musts(struct sal_play *p, int side, sal_hex h) {
+  for (int d = 0; d < 6; d++) {
+    struct cell *cell = &S(p)->cell[h + B(p)->step[d]];
+    bool enemy = cell->pres & occ(sal_enemy(side));
+    if (enemy && cell->pres >> sal_back(d) & 1)
+      cell->ground |= MUST;
+  }
+}
+
+/* Units in works next to the enemy need not attack. */
+static void tell_spared(struct sal_play *p, int side, int units, int rule) {
+  uint8_t seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH);
+  if (units)
+    sal_tell(p, E_EXEMPT, rule, SAL_EV(.n = {(int16_t)units}, .seen = seen));
+}
+
+/* 5.1.3: a regular unit in an enemy zone must attack. 7.1.11, 7.2.5: not out of works. */
 void wb_obligations(struct sal_play *p, int side) {
-  struct state *s = S(p);
-  const struct sal_board *b = B(p);
-  int spared[2] = {0, 0};
-  for (int i = 0; i < O(p)->nmine[side]; i++) {
-    int u = O(p)->mine[side][i];
-    sal_hex h = s->unit[u].at;
-    if (!wb_can_attack(p, side, u) || K(p, u)->role == SELF_PROPELLED || !wb_in_zoc(p, side, h)) continue;
-    if (wb_fortified(p, side, h)) {
-      spared[O(p)->line[h] & LINE_FP ? 1 : 0]++;
+  int in_works = 0;
+  int in_positions = 0;
+
+  EACH_OWN(p, side, u) {
+    sal_hex h = S(p)->unit[u].at;
+    if (!wb_can_attack(p, side, u))
       continue;
-    }
-    s->unit[u].flags |= OBLIGED;
-    for (int d = 0; d < 6; d++) {
-      struct cell *c = &s->cell[h + b->step[d]];
-      if (c->pres & occ(sal_enemy(side)) && c->pres >> sal_back(d) & 1) c->ground |= MUST;
+    if (K(p, u)->role == SELF_PROPELLED)
+      continue;
+    if (!wb_in_zoc(p, side, h))
+      continue;
+    if (!wb_fortified(p, side, h)) {
+      S(p)->unit[u].flags |= OBLIGED;
+      mark_musts(p, side, h);
+    } else if (O(p)->line[h] & LINE_FP) {
+      in_positions++;
+    } else {
+      in_works++;
     }
   }
-  for (int k = 0; k < 2; k++) /* 7.1.11, 7.2.5 */
-    if (spared[k]) sal_tell(p, E_EXEMPT, k ? R_7_2_5 : R_7_1_11, SAL_EV(.n = {(int16_t)spared[k]}, .seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH)));
+  tell_spared(p, side, in_works, R_7_1_11);
+  tell_spared(p, side, in_positions, R_7_2_5);
 }
 
+/* Whether the hex is attacked in the combat being put together. */
 static bool is_target(const struct combat *f, sal_hex h) {
-  for (int i = 0; i < f->ntargets; i++)
-    if (f->target[i] == h) return true;
+  EACH_TARGET(f, target) {
+    if (target == h)
+      return true;
+  }
   return false;
 }
 
-/* A hex next to it that it could attack; with `after`, one that the declared combat or fire leaves. */
+/* A hex next to it that it could attack; with `after`, one that the declared combat or fire leaves.
+ */
 static bool has_target(const struct sal_play *p, int side, int u, bool after, sal_hex shelled) {
   for (int d = 0; d < 6; d++) {
     sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
-    if (h && wb_attackable(p, side, h) && !(after && (is_target(&S(p)->fight, h) || h == shelled))) return true;
+    if (!h)
+      continue;
+    if (!wb_attackable(p, side, h))
+      continue;
+    bool taken = is_target(&S(p)->fight, h) || h == shelled;
+    if (!after)
+      return true;
+    if (!taken)
+      return true;
   }
+
   return false;
 }
 
+/* A unit that could attack h; with `after`, one that is not in the declared combat. */
 static bool has_attacker(const struct sal_play *p, int side, sal_hex h, bool after) {
   for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(B(p), h, d);
-    if (!(S(p)->cell[g].pres & occ(side))) continue;
-    EACH_AT(S(p), u, g)
-      if (wb_can_attack(p, side, u) && !(after && S(p)->unit[u].part & PA)) return true;
-  }
-  return false;
-}
-
-bool wb_unit_owes(const struct sal_play *p, int side, int u) {
-  return S(p)->unit[u].flags & OBLIGED && wb_can_attack(p, side, u) && wb_in_zoc(p, side, S(p)->unit[u].at) && has_target(p, side, u, false, SAL_NOHEX);
-}
-
-bool wb_hex_owed(const struct sal_play *p, int side, sal_hex h) {
-  const struct cell *c = &S(p)->cell[h];
-  bool contact = false;
-  if (!(c->ground & MUST) || !wb_attackable(p, side, h)) return false;
-  for (int d = 0; d < 6; d++) contact |= c->pres >> d & 1 && S(p)->cell[h + B(p)->step[d]].pres & occ(side);
-  return contact && has_attacker(p, side, h, false);
-}
-
-static bool isolates_near(const struct sal_play *p, int side, sal_hex target, sal_hex shelled, struct sal_refusal *why) {
-  for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(B(p), target, d);
-    if (!(S(p)->cell[g].pres & occ(side))) continue;
-    EACH_AT(S(p), u, g)
-      if (!(S(p)->unit[u].part & PA) && wb_unit_owes(p, side, u) && !has_target(p, side, u, true, shelled))
-        return sal_refuse(why, R_5_1_3_5R, "{u0} must attack, and this would leave it no enemy.", u, 0), true;
-  }
-  return false;
-}
-
-bool wb_would_isolate(const struct sal_play *p, int side, sal_hex shelled, struct sal_refusal *why) {
-  const struct combat *f = &S(p)->fight;
-  for (int i = 0; i < f->ntargets; i++)
-    if (isolates_near(p, side, f->target[i], shelled, why)) return true;
-  if (shelled && isolates_near(p, side, shelled, shelled, why)) return true;
-  for (int i = 0; i < f->nparts; i++) {
-    int u = f->part[i];
-    for (int d = 0; d < 6; d++) {
-      sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
-      if (!is_target(f, h) && wb_hex_owed(p, side, h) && !has_attacker(p, side, h, true))
-        return sal_refuse(why, R_5_1_3_5R, "The enemies in {h0} must be attacked, and this would leave nobody to do it.", h, 0), true;
+    sal_hex from = sal_next(B(p), h, d);
+    if (!(S(p)->cell[from].pres & occ(side)))
+      continue;
+    EACH_AT(S(p), u, from) {
+      bool taken = after && S(p)->unit[u].part & PA;
+      if (wb_can_attack(p, side, u) && !taken)
+        return true;
     }
   }
+
   return false;
 }
 
-static bool first_owed(const struct sal_play *p, int side, int *unit, sal_hex *hex) {
+/* 5.1.3: whether a unit still has to attack. */
+bool wb_unit_owes(const struct sal_play *p, int side, int u) {
+  const struct unit *unit = &S(p)->unit[u];
+
+  if (!(unit->flags & OBLIGED))
+    return false;
+  if (!wb_can_attack(p, side, u))
+    return false;
+  if (!wb_in_zoc(p, side, unit->at))
+    return false;
+
+  return has_target(p, side, u, false, SAL_NOHEX);
+}
+
+/* 5.1.4: whether the enemies in a hex still have to be attacked. */
+bool wb_hex_owed(const struct sal_play *p, int side, sal_hex h) {
+  const struct cell *cell = &S(p)->cell[h];
+  bool contact = false;
+
+  if (!(cell->ground & MUST))
+    return false;
+  if (!wb_attackable(p, side, h))
+    return false;
+  for (int d = 0; d < 6; d++) {
+    bool reaches = cell->pres >> d & 1;
+    if (reaches && S(p)->cell[h + B(p)->step[d]].pres & occ(side))
+      contact = true;
+  }
+
+  if (!contact)
+    return false;
+
+  return has_attacker(p, side, h, false);
+}
+
+/* ---- 5.1.3-5R what a declaration would leave alone -------------------------------------- */
+
+/* A unit next to the target that must attack and would have nobody left to attack; -1: none. */
+static int left_alone(const struct sal_play *p, int side, sal_hex target, sal_hex shelled) {
+  for (int d = 0; d < 6; d++) {
+    sal_hex from = sal_next(B(p), target, d);
+    if (!(S(p)->cell[from].pres & occ(side)))
+      continue;
+    EACH_AT(S(p), u, from) {
+      if (S(p)->unit[u].part & PA)
+        continue;
+      if (!wb_unit_owes(p, side, u))
+        continue;
+      if (!has_target(p, side, u, true, shelled))
+        return u;
+    }
+  }
+
+  return -1;
+}
+
+/* Refuses what would leave a unit next to the target without an enemy. */
+static bool isolates_near(const struct sal_play *p, int side, sal_hex target, sal_hex shelled,
+                          struct sal_refusal *why) {
+  int u = left_alone(p, side, target, shelled);
+
+  if (u < 0)
+    return false;
+  sal_refuse(why, R_5_1_3_5R, "{u0} must attack, and this would leave it no enemy.", u, 0);
+  return true;
+}
+
+/* An enemy hex next to an attacker that must be attacked and would have no attacker left. */
+static bool isolates_enemy(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  const struct combat *f = &S(p)->fight;
+
+  for (int d = 0; d < 6; d++) {
+    sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
+    if (is_target(f, h))
+      continue;
+    if (!wb_hex_owed(p, side, h))
+      continue;
+    if (has_attacker(p, side, h, true))
+      continue;
+    sal_refuse(why, R_5_1_3_5R,
+               "The enemies in {h0} must be attacked, and this would leave no unit to do it.", h,
+               0);
+    return true;
+  }
+
+  return false;
+}
+
+/* 5.1.3-5R: whether the declared combat or fire leaves an obligation without a partner. */
+bool wb_would_isolate(const struct sal_play *p, int side, sal_hex shelled,
+                      struct sal_refusal *why) {
+  const struct combat *f = &S(p)->fight;
+
+  EACH_TARGET(f, target) {
+    if (isolates_near(p, side, (sal_hex)target, shelled, why))
+      return true;
+  }
+  if (shelled && isolates_near(p, side, shelled, shelled, why))
+    return true;
+  EACH_PART(f, u) {
+    if (isolates_enemy(p, side, u, why))
+      return true;
+  }
+
+  return false;
+}
+
+struct owed { /* the first obligation that is not met */
+  int unit;   /* -1: none */
+  sal_hex hex;
+};
+
+/* Units come first, then hexes, in the order of the counters. */
+static struct owed first_owed(const struct sal_play *p, int side) {
+  struct owed owed = {.unit = -1, .hex = SAL_NOHEX};
   sal_hex last = SAL_NOHEX;
-  *unit = -1, *hex = SAL_NOHEX;
-  for (int i = 0; i < O(p)->nmine[side]; i++) {
-    int u = O(p)->mine[side][i];
-    if (!on_map(p, u)) continue;
-    if (wb_unit_owes(p, side, u)) return *unit = u, true;
-    if (S(p)->unit[u].at == last) continue;
+
+  EACH_OWN(p, side, u) {
+    if (!on_map(p, u))
+      continue;
+    if (wb_unit_owes(p, side, u)) {
+      owed.unit = u;
+      return owed;
+    }
+    if (S(p)->unit[u].at == last)
+      continue;
     last = S(p)->unit[u].at;
     for (int d = 0; d < 6; d++) {
       sal_hex h = (sal_hex)(last + B(p)->step[d]);
-      if (S(p)->cell[h].ground & MUST && wb_hex_owed(p, side, h)) return *hex = h, true;
+      if (!(S(p)->cell[h].ground & MUST))
+        continue;
+      if (!wb_hex_owed(p, side, h))
+        continue;
+      owed.hex = h;
+      return owed;
     }
   }
-  return false;
+
+  return owed;
 }
 
-/* ---- the attack phase: choose a target, or guns for a ranged attack -------------------------------------------- */
+/* Whether every obligation is met. */
+static bool nothing_owed(struct owed owed) {
+  if (owed.unit >= 0)
+    return false;
+  return owed.hex == SAL_NOHEX;
+}
 
+/* ---- the attack phase: choose a target, or guns for a ranged attack --------------------- */
+
+/* Nobody is in a combat any more. */
 void wb_clear_fight(struct state *s) {
-  for (int i = 0; i < s->fight.nparts; i++) s->unit[s->fight.part[i]].part = 0;
+  EACH_PART(&s->fight, u) {
+    s->unit[u].part = 0;
+  }
   s->fight = (struct combat){0};
 }
 
-static void attack_list(const struct sal_play *p, int side, struct sal_list *l) {
-  const struct own *o = O(p);
-  sal_hex h, last = SAL_NOHEX;
-  int u;
-  for (int i = 0; i < o->nmine[side]; i++) {
-    u = o->mine[side][i];
-    if (!wb_can_attack(p, side, u) || S(p)->unit[u].at == last) continue;
+/* Every hex next to somebody who can attack. */
+static void list_targets(const struct sal_play *p, int side, struct sal_list *l) {
+  sal_hex last = SAL_NOHEX;
+
+  EACH_OWN(p, side, u) {
+    if (!wb_can_attack(p, side, u))
+      continue;
+    if (S(p)->unit[u].at == last)
+      continue;
     last = S(p)->unit[u].at;
     for (int d = 0; d < 6; d++) {
-      h = (sal_hex)(last + B(p)->step[d]); /* beyond the map is nobody */
-      if (S(p)->cell[h].pres & occ(sal_enemy(side)) && wb_attackable(p, side, h)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+      sal_hex h = (sal_hex)(last + B(p)->step[d]); /* beyond the map is nobody */
+      if (wb_attackable(p, side, h))
+        sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
     }
   }
-  for (int i = 0; i < o->nguns[side]; i++) {
-    u = o->guns[side][i];
-    if (wb_gun_ready(p, side, u, NULL) && wb_gun_has_target(p, side, u)) sal_list_add(l, sal_act(V_SHELL, u, 0, 0));
-  }
-  if (!first_owed(p, side, &u, &h)) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
-static bool attack_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  int u;
-  sal_hex h;
-  if (a.verb == V_TARGET) {
-    h = a.x[0];
-    if (S(p)->cell[h].ground & ATTACKED) return sal_refuse(why, R_5_1_1, "{h0} has been attacked in this phase.", h, 0);
-    if (S(p)->cell[h].ground & SHELLED) return sal_refuse(why, R_6_4_5, "{h0} was under artillery fire in this phase.", h, 0);
-    if (!wb_attackable(p, side, h)) return sal_refuse(why, R_5_1_2, "There is nobody to attack in {h0}.", h, 0);
-    return has_attacker(p, side, h, false) || sal_refuse(why, R_5_1_2, "No unit next to {h0} can attack.", h, 0);
+/* Targets, guns, and the end of the phase when nothing is owed. */
+static void attack_list(const struct sal_play *p, int side, struct sal_list *l) {
+  list_targets(p, side, l);
+  EACH_GUN(p, side, u) {
+    if (wb_gun_ready(p, side, u, NULL) && wb_gun_has_target(p, side, u))
+      sal_list_add(l, sal_act(V_SHELL, u, 0, 0));
   }
-  if (a.verb == V_SHELL) return wb_gun_ready(p, side, a.x[0], why) && (wb_gun_has_target(p, side, a.x[0]) || sal_refuse(why, R_6_1_2, "{u0} has no target in range.", a.x[0], 0));
-  if (a.verb == V_MOVE || a.verb == V_STEP) return sal_refuse(why, R_3_1_1, "In an attack phase units move by retreat and pursuit only.", 0, 0);
-  if (a.verb != V_DONE) return sal_refuse(why, R_2_1_2, "That is not done in an attack phase.", 0, 0);
-  if (!first_owed(p, side, &u, &h)) return true;
-  if (u >= 0) return sal_refuse(why, R_5_1_3, "{u0} must attack.", u, 0);
-  return sal_refuse(why, R_5_1_4, "The enemies in {h0} must be attacked.", h, 0);
+  if (nothing_owed(first_owed(p, side)))
+    sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
+/* 5.1.2: an attack is on a hex next to the attackers. */
+static bool may_open(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
+  int ground = S(p)->cell[h].ground;
+
+  if (ground & ATTACKED)
+    return sal_refuse(why, R_5_1_1, "{h0} has been attacked in this phase.", h, 0);
+  if (ground & SHELLED)
+    return sal_refuse(why, R_6_4_5, "{h0} was under artillery fire in this phase.", h, 0);
+  if (!wb_attackable(p, side, h))
+    return sal_refuse(why, R_5_1_2, "There is no enemy to attack in {h0}.", h, 0);
+  if (!has_attacker(p, side, h, false))
+    return sal_refuse(why, R_5_1_2, "No unit next to {h0} can attack.", h, 0);
+
+  return true;
+}
+
+/* 6.1.2: a gun that is ready and has a target. */
+static bool may_shell(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  if (!wb_gun_ready(p, side, u, why))
+    return false;
+  if (!wb_gun_has_target(p, side, u))
+    return sal_refuse(why, R_6_1_2, "{u0} has no target in range.", u, 0);
+  return true;
+}
+
+/* 5.1.3, 5.1.4: the phase ends when every obligation is met. */
+static bool may_end(const struct sal_play *p, int side, struct sal_refusal *why) {
+  struct owed owed = first_owed(p, side);
+
+  if (owed.unit >= 0)
+    return sal_refuse(why, R_5_1_3, "{u0} must attack.", owed.unit, 0);
+  if (owed.hex)
+    return sal_refuse(why, R_5_1_4, "The enemies in {h0} must be attacked.", owed.hex, 0);
+
+  return true;
+}
+
+/* The same order as in the list. */
+static bool attack_check(const struct sal_play *p, int side, struct sal_action a,
+                         struct sal_refusal *why) {
+  switch (a.verb) {
+  case V_TARGET: return may_open(p, side, hex_of(a, 0), why);
+  case V_SHELL: return may_shell(p, side, unit_of(a), why);
+  case V_DONE: return may_end(p, side, why);
+  case V_MOVE:
+  case V_STEP:
+    return sal_refuse(why, R_3_1_1, "In an attack phase units move by retreat and pursuit only.", 0,
+                      0);
+  default: return sal_refuse(why, R_2_1_2, "That is not done in an attack phase.", 0, 0);
+  }
+}
+
+/* A target opens a combat, a gun opens a ranged attack. */
 static void attack_apply(struct sal_play *p, int side, struct sal_action a) {
   struct combat *f = &S(p)->fight;
+
   if (a.verb == V_DONE) {
     sal_pop(p);
     return;
   }
   f->side = (uint8_t)side;
   if (a.verb == V_TARGET) {
-    f->target[f->ntargets++] = a.x[0];
+    f->target[f->ntargets++] = hex_of(a, 0);
     sal_push(p, N_BUILD, side);
   } else {
-    f->part[f->nparts++] = a.x[0];
-    S(p)->unit[a.x[0]].part = PG;
+    f->part[f->nparts++] = unit_of(a);
+    S(p)->unit[unit_of(a)].part = PG;
     sal_push(p, N_SHELL, side);
   }
 }
 
+/* Shows every obligation that is not met. */
 static void owe(const struct sal_play *p, int side, struct sal_prompt *out) {
-  for (int i = 0; i < O(p)->nmine[side]; i++) {
-    int u = O(p)->mine[side][i];
-    if (on_map(p, u) && wb_unit_owes(p, side, u)) sal_prompt_owe(out, R_5_1_3, SAL_AT_UNIT, u, "%s must attack", p->book->counter[u].label);
+  EACH_OWN(p, side, u) {
+    if (on_map(p, u) && wb_unit_owes(p, side, u))
+      sal_prompt_owe(out, R_5_1_3, SAL_AT_UNIT, u, "%s must attack", p->book->counter[u].label);
   }
-  for (int i = 0; i < B(p)->nhexes; i++) {
-    sal_hex h = B(p)->order[i];
-    if (wb_hex_owed(p, side, h)) sal_prompt_owe(out, R_5_1_4, SAL_AT_HEX, h, "%s must be attacked", B(p)->name[h]);
+  EACH_HEX(B(p), h) {
+    if (wb_hex_owed(p, side, (sal_hex)h))
+      sal_prompt_owe(out, R_5_1_4, SAL_AT_HEX, h, "%s must be attacked", B(p)->name[h]);
   }
 }
 
+/* Names the choices and what is still owed. */
 static void attack_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  sal_prompt_say(out, "%s: choose a hex to attack or a gun to fire, or end the phase.", people(side));
+  sal_prompt_say(out, "%s: choose a hex to attack or a gun to fire, or end the phase.",
+                 people(side));
   owe(p, side, out);
 }
 
-const struct sal_node wb_attack = {.id = "attack", .rule = R_5_1_7, .list = attack_list, .check = attack_check, .apply = attack_apply, .prompt = attack_prompt};
+const struct sal_node wb_attack = {.id = "attack",
+                                   .rule = R_5_1_7,
+                                   .list = attack_list,
+                                   .check = attack_check,
+                                   .apply = attack_apply,
+                                   .prompt = attack_prompt};
 
-/* ---- 5.1.5 declare: targets and attackers, in state->fight ---------------------------------------------------- */
+/* ---- 5.1.5 declare: targets and attackers, in state->fight ------------------------------ */
 
-static sal_hex attackers_hex(const struct sal_play *p) { /* where the first of them stands */
+/* where the first of them stands */
+static sal_hex attackers_hex(const struct sal_play *p) {
   const struct combat *f = &S(p)->fight;
   return f->nparts ? S(p)->unit[f->part[0]].at : SAL_NOHEX;
 }
 
+/* Whether the attackers stand in more than one hex. */
 static bool from_several_hexes(const struct sal_play *p) {
-  const struct combat *f = &S(p)->fight;
-  for (int i = 0; i < f->nparts; i++)
-    if (S(p)->unit[f->part[i]].at != attackers_hex(p)) return true;
+  sal_hex first = attackers_hex(p);
+
+  EACH_PART(&S(p)->fight, u) {
+    if (S(p)->unit[u].at != first)
+      return true;
+  }
+
   return false;
 }
 
+/* Whether a hex is next to every target, and to `also`. */
 static bool next_to_all(const struct sal_play *p, sal_hex h, sal_hex also) {
-  const struct combat *f = &S(p)->fight;
-  for (int i = 0; i < f->ntargets; i++)
-    if (sal_distance(B(p), h, f->target[i]) != 1) return false;
-  return !also || sal_distance(B(p), h, also) == 1;
-}
-
-static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
-  const struct combat *f = &S(p)->fight;
-  const struct unit *unit = &S(p)->unit[u];
-  if (!on_map(p, u) || side_of(p, u) != side) return sal_refuse(why, R_5_1_2, "{u0} is not a unit of this side on the map.", u, 0);
-  if (unit->part & PA) return sal_refuse(why, R_5_1_1, "{u0} is already in this attack.", u, 0);
-  if (is_towed(K(p, u))) return sal_refuse(why, R_5_1_10, "{u0} is towed and never attacks.", u, 0);
-  if (unit->flags & FOUGHT) return sal_refuse(why, R_5_1_1, "{u0} has fought in this phase.", u, 0);
-  if (!wb_can_attack(p, side, u)) return sal_refuse(why, R_5_2_1, "{u0} cannot attack.", u, 0);
-  if (!next_to_all(p, unit->at, SAL_NOHEX)) return sal_refuse(why, R_5_1_2, "{u0} is not next to the attacked hex.", u, 0);
-  sal_hex h = attackers_hex(p);
-  return f->ntargets < 2 || !h || h == unit->at || sal_refuse(why, R_5_1_5, "Against several hexes all attackers must be in one hex.", 0, 0);
-}
-
-static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
-  const struct combat *f = &S(p)->fight;
-  if (is_target(f, h) || !wb_attackable(p, side, h)) return sal_refuse(why, R_5_1_2, "{h0} cannot be added.", h, 0);
-  sal_hex from = attackers_hex(p);
-  if (from_several_hexes(p)) return sal_refuse(why, R_5_1_5, "The attackers are in several hexes, so there is one target.", 0, 0);
-  if (from) return next_to_all(p, from, h) || sal_refuse(why, R_5_1_2, "{h0} is not next to the attackers.", h, 0);
-  for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(B(p), h, d);
-    if (!next_to_all(p, g, h)) continue;
-    EACH_AT(S(p), u, g)
-      if (wb_can_attack(p, side, u)) return true;
+  EACH_TARGET(&S(p)->fight, target) {
+    if (sal_distance(B(p), h, (sal_hex)target) != 1)
+      return false;
   }
-  return sal_refuse(why, R_5_1_5, "No unit is next to all these hexes.", 0, 0);
+  if (!also)
+    return true;
+
+  return sal_distance(B(p), h, also) == 1;
 }
 
+/* 5.1.5: against several hexes all attackers stand in one hex. */
+static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  const struct unit *unit = &S(p)->unit[u];
+
+  if (!on_map(p, u) || side_of(p, u) != side)
+    return sal_refuse(why, R_5_1_2, "{u0} is not a unit of this side on the map.", u, 0);
+  if (unit->part & PA)
+    return sal_refuse(why, R_5_1_1, "{u0} is already in this attack.", u, 0);
+  if (is_towed(K(p, u)))
+    return sal_refuse(why, R_5_1_10, "{u0} is towed and never attacks.", u, 0);
+  if (unit->flags & FOUGHT)
+    return sal_refuse(why, R_5_1_1, "{u0} has fought in this phase.", u, 0);
+  if (!wb_can_attack(p, side, u))
+    return sal_refuse(why, R_5_2_1, "{u0} cannot attack.", u, 0);
+  if (!next_to_all(p, unit->at, SAL_NOHEX))
+    return sal_refuse(why, R_5_1_2, "{u0} is not next to the attacked hex.", u, 0);
+
+  sal_hex others = attackers_hex(p);
+  bool apart = others && others != unit->at;
+  if (S(p)->fight.ntargets > 1 && apart)
+    return sal_refuse(why, R_5_1_5, "Against several hexes all attackers must be in one hex.", 0,
+                      0);
+
+  return true;
+}
+
+/* Somebody could attack all the targets and `h`. */
+static bool has_common_attacker(const struct sal_play *p, int side, sal_hex h) {
+  for (int d = 0; d < 6; d++) {
+    sal_hex from = sal_next(B(p), h, d);
+    if (!next_to_all(p, from, h))
+      continue;
+    EACH_AT(S(p), u, from) {
+      if (wb_can_attack(p, side, u))
+        return true;
+    }
+  }
+
+  return false;
+}
+
+/* 5.1.5: a further hex for attackers who stand in one hex. */
+static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
+  sal_hex from = attackers_hex(p);
+
+  if (is_target(&S(p)->fight, h))
+    return sal_refuse(why, R_5_1_2, "{h0} is attacked already.", h, 0);
+  if (!wb_attackable(p, side, h))
+    return sal_refuse(why, R_5_1_2, "{h0} cannot be added.", h, 0);
+  if (from_several_hexes(p))
+    return sal_refuse(why, R_5_1_5, "The attackers are in several hexes, so there is one target.",
+                      0, 0);
+  if (from && !next_to_all(p, from, h))
+    return sal_refuse(why, R_5_1_2, "{h0} is not next to the attackers.", h, 0);
+  if (!from && !has_common_attacker(p, side, h))
+    return sal_refuse(why, R_5_1_5, "No unit is next to all these hexes.", 0, 0);
+
+  return true;
+}
+
+/* 5.2.1a: somebody attacks, and no obligation is left without a partner. */
 static bool may_declare(const struct sal_play *p, int side, struct sal_refusal *why) {
-  if (!S(p)->fight.nparts) return sal_refuse(why, R_5_2_1, "Nobody attacks yet.", 0, 0);
+  if (!S(p)->fight.nparts)
+    return sal_refuse(why, R_5_2_1, "No unit attacks yet.", 0, 0);
   return !wb_would_isolate(p, side, SAL_NOHEX, why);
 }
 
+/* Declare, call off, further targets, further attackers. */
 static void build_list(const struct sal_play *p, int side, struct sal_list *l) {
-  const struct combat *f = &S(p)->fight;
-  if (may_declare(p, side, NULL)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+  enum { COMMON = 2 }; /* hexes next to one hex are at most two apart */
+  sal_hex first = S(p)->fight.target[0];
+
+  if (may_declare(p, side, NULL))
+    sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
-  for (int i = 0; i < AROUND; i++) { /* further targets: within two of the first */
-    sal_hex h = O(p)->around_far[i] <= 2 ? wb_enemies_around(p, side, f->target[0], i) : SAL_NOHEX;
-    if (h && may_target(p, side, h, NULL)) sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+  for (int i = 0; i < AROUND; i++) {
+    if (O(p)->around_far[i] > COMMON)
+      continue;
+    sal_hex h = wb_enemies_around(p, side, first, i);
+    if (h && may_target(p, side, h, NULL))
+      sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
   }
   for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(B(p), f->target[0], d);
-    if (!(S(p)->cell[g].pres & occ(side))) continue;
-    EACH_AT(S(p), u, g)
-      if (may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
+    sal_hex from = sal_next(B(p), first, d);
+    if (!(S(p)->cell[from].pres & occ(side)))
+      continue;
+    EACH_AT(S(p), u, from) {
+      if (may_add(p, side, u, NULL))
+        sal_list_add(l, sal_act(V_ADD, u, 0, 0));
+    }
   }
 }
 
-static bool build_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+/* The same order as in the list. */
+static bool build_check(const struct sal_play *p, int side, struct sal_action a,
+                        struct sal_refusal *why) {
   switch (a.verb) {
-  case V_TARGET: return may_target(p, side, a.x[0], why);
-  case V_ADD: return may_add(p, side, a.x[0], why);
+  case V_TARGET: return may_target(p, side, hex_of(a, 0), why);
+  case V_ADD: return may_add(p, side, unit_of(a), why);
   case V_COMMIT: return may_declare(p, side, why);
-  default: return a.verb == V_CANCEL || sal_refuse(why, R_5_2_1, "Finish this attack, or call it off.", 0, 0);
+  case V_CANCEL: return true;
+  default: return sal_refuse(why, R_5_2_1, "Finish this attack, or call it off.", 0, 0);
   }
 }
 
-static void declare(struct sal_play *p, int side) { /* from here on both sides see the stacks */
+/* A defender and what it may use: its star (15.1), or a fortification unit's works (15.4). */
+static void join_defence(struct sal_play *p, int u, sal_hex h) {
+  struct state *s = S(p);
+  struct combat *f = &s->fight;
+  struct unit *unit = &s->unit[u];
+  bool fresh = s->head.option[O_SPECIAL] && !(unit->flags & FOUGHT);
+
+  wb_open(p, u);
+  unit->part = PD | PSHARE;
+  SAL_ASSERT(f->nparts < PARTS); /* six hexes against one, and sixteen levels in each at most */
+  f->part[f->nparts++] = (uint16_t)u;
+  if (fresh && K(p, u)->stars)
+    unit->part |= PSTAR;
+  if (fresh && K(p, u)->role == FORTIFICATION && wb_fortified(p, side_of(p, u), h))
+    unit->part |= PFU;
+}
+
+/* 5.2.1a, 16.1.3: from here on both sides see the stacks. */
+static void declare(struct sal_play *p, int side) {
   struct state *s = S(p);
   struct combat *f = &s->fight;
   int attackers = f->nparts;
+
   for (int i = 0; i < attackers; i++) {
-    EACH_AT(s, u, s->unit[f->part[i]].at) wb_open(p, u);
-  }
-  for (int i = 0; i < f->ntargets; i++)
-    EACH_AT(s, u, f->target[i]) {
+    EACH_AT(s, u, s->unit[f->part[i]].at) {
       wb_open(p, u);
-      s->unit[u].part = PD | PSHARE;
-      SAL_ASSERT(f->nparts < PARTS); /* six hexes against one, and sixteen levels in each at most */
-      f->part[f->nparts++] = (uint16_t)u;
-      if (s->head.option[O_SPECIAL] && K(p, u)->stars && !(s->unit[u].flags & FOUGHT)) s->unit[u].part |= PSTAR;
-      if (s->head.option[O_SPECIAL] && K(p, u)->role == FORTIFICATION && !(s->unit[u].flags & FOUGHT) && wb_fortified(p, sal_enemy(side), f->target[i])) s->unit[u].part |= PFU;
     }
-  for (int i = 0; i < f->nparts; i++) f->base[i] = s->unit[f->part[i]].at;
+  }
+  EACH_TARGET(f, h) {
+    EACH_AT(s, u, h) {
+      join_defence(p, u, (sal_hex)h);
+    }
+  }
+  for (int i = 0; i < f->nparts; i++)
+    f->base[i] = s->unit[f->part[i]].at;
+
   for (int i = 0; i < attackers; i++)
     sal_tell(p, E_DECLARED, R_5_2_1, SAL_EVU(f->part[i], .at = {f->target[0]}));
-  if (masked(p))
-    for (int i = 0; i < f->ntargets; i++) sal_tell(p, E_OPENED, R_16_1_3, SAL_EV(.at = {f->target[i]}));
+  for (int i = 0; masked(p) && i < f->ntargets; i++)
+    sal_tell(p, E_OPENED, R_16_1_3, SAL_EV(.at = {f->target[i]}));
   sal_goto(p, N_SUPPORT, side);
 }
 
+/* Targets and attackers are kept in order, so that equal choices are equal games. */
+static void insert(uint16_t *list, uint8_t *n, uint16_t one) {
+  int i = (*n)++;
+  for (; i > 0 && list[i - 1] > one; i--)
+    list[i] = list[i - 1];
+  list[i] = one;
+}
+
+/* Puts the combat together; nothing of it is seen before it is declared. */
 static void build_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
   struct combat *f = &s->fight;
+  int u = unit_of(a);
+
   switch (a.verb) {
-  case V_TARGET: { /* kept in order, so that equal choices are equal games */
-    int i = f->ntargets++;
-    for (; i > 0 && f->target[i - 1] > a.x[0]; i--) f->target[i] = f->target[i - 1];
-    f->target[i] = a.x[0];
+  case V_TARGET: insert(f->target, &f->ntargets, hex_of(a, 0)); break;
+  case V_ADD:
+    insert(f->part, &f->nparts, (uint16_t)u);
+    s->unit[u].part = PA | PSHARE;
+    if (s->head.option[O_SPECIAL] && K(p, u)->stars)
+      s->unit[u].part |= PSTAR;
     break;
-  }
-  case V_ADD: {
-    int i = f->nparts++;
-    for (; i > 0 && f->part[i - 1] > a.x[0]; i--) f->part[i] = f->part[i - 1];
-    f->part[i] = a.x[0];
-    s->unit[a.x[0]].part = PA | PSHARE;
-    if (s->head.option[O_SPECIAL] && K(p, a.x[0])->stars) s->unit[a.x[0]].part |= PSTAR;
-    break;
-  }
   case V_COMMIT: declare(p, side); break;
   default:
     wb_clear_fight(s);
@@ -329,156 +609,319 @@ static void build_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
+/* Marks the side's units in the combat. */
+static void select_units(const struct sal_play *p, int side, struct sal_prompt *out) {
+  EACH_PART(&S(p)->fight, u) {
+    if (side_of(p, u) == side && out->nselected < SAL_SELECTED)
+      sal_prompt_select(out, (sal_unit)u);
+  }
+}
+
+/* Shows the card when nobody in the targets is masked. */
 static void build_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct combat *f = &S(p)->fight;
-  bool open = true;
-  sal_prompt_say(out, "%s: add units against %s, then attack.", people(side), B(p)->name[f->target[0]]);
-  for (int i = 0; i < f->nparts && out->nselected < SAL_SELECTED; i++) out->selected[out->nselected++] = f->part[i];
-  for (int i = 0; i < f->ntargets; i++) open &= !(S(p)->cell[f->target[i]].ground & VEIL);
-  if (open && f->nparts) wb_fight_card(p, sal_prompt_card(out));
+  bool open = f->nparts;
+
+  sal_prompt_say(out, "%s: add units against %s, then attack.", people(side),
+                 B(p)->name[f->target[0]]);
+  select_units(p, side, out);
+  EACH_TARGET(f, h) {
+    if (S(p)->cell[h].ground & VEIL)
+      open = false;
+  }
+  if (open) {
+    struct sal_card *card = sal_prompt_card(out);
+    wb_fight_card(p, card);
+    wb_open_answers(p, card);
+  }
   owe(p, side, out);
 }
 
-const struct sal_node wb_build = {.id = "attack.build", .rule = R_5_1_5, .list = build_list, .check = build_check, .apply = build_apply, .prompt = build_prompt};
+const struct sal_node wb_build = {.id = "attack.build",
+                                  .rule = R_5_1_5,
+                                  .list = build_list,
+                                  .check = build_check,
+                                  .apply = build_apply,
+                                  .prompt = build_prompt};
 
-/* ---- 6.3, 15, 9: support by the attacker, the answer of the defender ------------------------------------------- */
+/* ---- 6.3, 15, 9: support by the attacker, the answer of the defender -------------------- */
 
-static bool reaches_friends(const struct sal_play *p, int side, int u) { /* 6.3.2, 6.3.3 */
+/* 6.3.2, 6.3.3: the attacker's guns are within three hexes of an attacking unit, the defender's of
+ * an attacked hex. */
+static bool reaches_friends(const struct sal_play *p, int side, int u) {
   const struct combat *f = &S(p)->fight;
   sal_hex at = S(p)->unit[u].at;
-  if (side == f->side) {
-    for (int i = 0; i < f->nparts; i++)
-      if (S(p)->unit[f->part[i]].part & PA && sal_distance(B(p), at, S(p)->unit[f->part[i]].at) <= RANGE) return true;
+
+  if (side != f->side) {
+    EACH_TARGET(f, h) {
+      if (sal_distance(B(p), at, (sal_hex)h) <= RANGE)
+        return true;
+    }
     return false;
   }
-  for (int i = 0; i < f->ntargets; i++)
-    if (sal_distance(B(p), at, f->target[i]) <= RANGE) return true;
+  EACH_PART(f, v) {
+    bool attacks = S(p)->unit[v].part & PA;
+    if (attacks && sal_distance(B(p), at, S(p)->unit[v].at) <= RANGE)
+      return true;
+  }
+
   return false;
 }
 
+/* 6.3.1-6.3.3: a gun that is ready, not in the combat, and near enough. */
 static bool may_support(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
-  if (!wb_gun_ready(p, side, u, why)) return false;
-  if (S(p)->unit[u].part) return sal_refuse(why, R_6_1_4, "{u0} is in this combat.", u, 0);
-  if (S(p)->unit[u].status & BARRAGES) return sal_refuse(why, R_6_5_6, "{u0} has fired in the barrage.", u, 0);
-  if (!reaches_friends(p, side, u)) return sal_refuse(why, side == S(p)->fight.side ? R_6_3_2 : R_6_3_3, "{u0} is more than three hexes from the units it would support.", u, 0);
-  return S(p)->fight.nparts < PARTS || sal_refuse(why, R_6_3_1, "No more guns can join.", 0, 0);
+  const struct unit *unit = &S(p)->unit[u];
+  bool attacks = side == S(p)->fight.side;
+
+  if (!wb_gun_ready(p, side, u, why))
+    return false;
+  if (unit->part)
+    return sal_refuse(why, R_6_1_4, "{u0} is in this combat.", u, 0);
+  if (unit->status & BARRAGES)
+    return sal_refuse(why, R_6_5_6, "{u0} has fired in the barrage.", u, 0);
+  if (!reaches_friends(p, side, u))
+    return sal_refuse(why, attacks ? R_6_3_2 : R_6_3_3,
+                      "{u0} is more than three hexes from the units it would support.", u, 0);
+  if (S(p)->fight.nparts >= PARTS)
+    return sal_refuse(why, R_6_3_1, "No more guns can join.", 0, 0);
+
+  return true;
 }
 
+/* 15.1.8: the star of a unit that attacks over a big river does not count. */
+static bool attacks_over_big_river(const struct sal_play *p, int u) {
+  sal_hex at = S(p)->unit[u].at;
+  int dir = sal_dir_to(B(p), at, S(p)->fight.target[0]);
+
+  if (!(S(p)->unit[u].part & PA))
+    return false;
+  return B(p)->side[at * 6 + dir] & O(p)->big_river;
+}
+
+/* 15.1.6, 15.4.2: nobody has to use a star or a fortification unit. 1.6c: ground, works and
+ * concentration always count. */
 static bool may_spare(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   int part = side_of(p, u) == side ? S(p)->unit[u].part : 0;
-  if (part && !(part & (PSTAR | PFU)) && O(p)->formation[u]) return sal_refuse(why, R_1_6c, "Ground, works and concentration count whether wanted or not; {u0} has nothing else.", u, 0);
-  if (!(part & (PSTAR | PFU))) return sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
-  if (part & PFU || wb_star_ready(p, u)) return true;
-  sal_hex at = S(p)->unit[u].at;
-  bool big = part & PA && B(p)->side[at * 6 + sal_dir_to(B(p), at, S(p)->fight.target[0])] & O(p)->big_river;
-  return sal_refuse(why, big ? R_15_1_8 : R_15_1_2, "The star of {u0} does not count here.", u, 0);
+  bool special = part & (PSTAR | PFU);
+
+  if (part && !special && O(p)->formation[u])
+    return sal_refuse(
+        why, R_1_6c,
+        "Ground, works and concentration count whether wanted or not; {u0} has nothing else.", u,
+        0);
+  if (!special)
+    return sal_refuse(why, R_15_1_6, "{u0} uses no special ability here.", u, 0);
+  if (!(part & PFU) && !wb_star_ready(p, u))
+    return sal_refuse(why, attacks_over_big_river(p, u) ? R_15_1_8 : R_15_1_2,
+                      "The star of {u0} does not count here.", u, 0);
+
+  return true;
 }
 
-static bool may_press(const struct sal_play *p, int side, int u, struct sal_refusal *why) { /* 10.2.3 */
+/* 10.2.3: an attacker out of supply may fight at full strength. The defender's guns join only when
+ * he answers. */
+static bool may_press(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
-  return (side == S(p)->fight.side && unit->part & (PA | PG) && !(unit->part & PFULL) && unit->oos) || /* the defender's guns join when he answers */
-         sal_refuse(why, R_10_2_3, "{u0} is not an attacker out of supply.", u, 0);
+  bool attacks = side == S(p)->fight.side && unit->part & (PA | PG);
+
+  if (!attacks || !unit->oos)
+    return sal_refuse(why, R_10_2_3, "{u0} is not an attacker out of supply.", u, 0);
+  if (unit->part & PFULL)
+    return sal_refuse(why, R_10_2_3, "{u0} attacks at full strength already.", u, 0);
+
+  return true;
 }
 
 /* 5.5.3: of hexes equally strong the defender says which one's ground counts. */
 bool wb_may_ground(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
   const struct combat *f = &S(p)->fight;
   int most = 0;
-  for (int i = 0; i < f->ntargets; i++) most = larger(most, wb_stand_sp(p, f->target[i]));
-  if (side == f->side) return sal_refuse(why, R_5_5_3, "Whose ground counts is for the defender to say.", 0, 0);
-  if (!is_target(f, h)) return sal_refuse(why, R_5_5_3, "{h0} is not attacked.", h, 0);
-  if (wb_stand_sp(p, h) < most) return sal_refuse(why, R_5_5_3, "Another hex is held more strongly than {h0}.", h, 0);
-  return h != wb_reckon(p, NULL, false).main || sal_refuse(why, R_5_5_3, "The ground of {h0} counts already.", h, 0);
+
+  EACH_TARGET(f, target) {
+    most = larger(most, wb_stand_sp(p, (sal_hex)target));
+  }
+  if (side == f->side)
+    return sal_refuse(why, R_5_5_3, "Whose ground counts is for the defender to say.", 0, 0);
+  if (!is_target(f, h))
+    return sal_refuse(why, R_5_5_3, "{h0} is not attacked.", h, 0);
+  if (wb_stand_sp(p, h) < most)
+    return sal_refuse(why, R_5_5_3, "Another hex is held more strongly than {h0}.", h, 0);
+  if (h == wb_reckon(p, NULL, false).main)
+    return sal_refuse(why, R_5_5_3, "The ground of {h0} counts already.", h, 0);
+
+  return true;
 }
 
+/* 9.2.1: the headquarters' help is taken unless it is declined. */
+static bool may_decline_hq(const struct sal_play *p, int side, struct sal_refusal *why) {
+  if (S(p)->fight.hq[side] == HQ_DECLINED)
+    return sal_refuse(why, R_9_2_1, "The headquarters is left out already.", 0, 0);
+  if (!wb_hq_covers(p, side))
+    return sal_refuse(why, R_9_2_1, "No headquarters covers all these units.", 0, 0);
+  return true;
+}
+
+/* 9.1.6, 9.1.7: shifts won by eliminating a headquarters. */
+static bool may_spend(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
+  int have = wb_pool_points(p, side);
+
+  if (!have)
+    return sal_refuse(why, R_9_1_7, "There are no such shifts within eight hexes.", 0, 0);
+  if (n > have)
+    return sal_refuse(why, R_9_1_6, "Only {n0} {shift is/shifts are} left.", have, 0);
+
+  return true;
+}
+
+/* Fight, or first everything that the side may still use. */
 static void support_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct combat *f = &S(p)->fight;
-  const struct own *o = O(p);
-  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
-  for (int i = 0; i < f->nparts; i++)
-    if (may_press(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_FULL, f->part[i], 0, 0));
-  for (int i = 0; i < o->nguns[side]; i++)
-    if (may_support(p, side, o->guns[side][i], NULL)) sal_list_add(l, sal_act(V_GUN, o->guns[side][i], 0, 0));
-  for (int i = 0; i < f->nparts; i++)
-    if (may_spare(p, side, f->part[i], NULL)) sal_list_add(l, sal_act(V_SPARE, f->part[i], 0, 0));
-  if (!f->hq[side] && wb_hq_covers(p, side)) sal_list_add(l, sal_act(V_NOHQ, 0, 0, 0));
   int shifts = wb_pool_points(p, side);
-  if (shifts) sal_list_add(l, sal_act(V_SPEND, shifts, 0, 0));
+
+  sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+  EACH_PART(f, u) {
+    if (may_press(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_FULL, u, 0, 0));
+  }
+  EACH_GUN(p, side, u) {
+    if (may_support(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_GUN, u, 0, 0));
+  }
+  EACH_PART(f, u) {
+    if (may_spare(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_SPARE, u, 0, 0));
+  }
+  if (may_decline_hq(p, side, NULL))
+    sal_list_add(l, sal_act(V_NOHQ, 0, 0, 0));
+  if (shifts)
+    sal_list_add(l, sal_act(V_SPEND, shifts, 0, 0));
   for (int i = 0; f->ntargets > 1 && i < f->ntargets; i++)
-    if (wb_may_ground(p, side, f->target[i], NULL)) sal_list_add(l, sal_act(V_GROUND, f->target[i], 0, 0));
+    if (wb_may_ground(p, side, f->target[i], NULL))
+      sal_list_add(l, sal_act(V_GROUND, f->target[i], 0, 0));
 }
 
-static bool support_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  const struct combat *f = &S(p)->fight;
+/* The same order as in the list. */
+static bool support_check(const struct sal_play *p, int side, struct sal_action a,
+                          struct sal_refusal *why) {
   switch (a.verb) {
-  case V_FULL: return may_press(p, side, a.x[0], why);
-  case V_GUN: return may_support(p, side, a.x[0], why);
-  case V_SPARE: return may_spare(p, side, a.x[0], why);
-  case V_GROUND: return wb_may_ground(p, side, a.x[0], why);
-  case V_NOHQ: return (!f->hq[side] && wb_hq_covers(p, side)) || sal_refuse(why, R_9_2_1, "No headquarters covers all these units.", 0, 0);
-  case V_SPEND: {
-    int have = wb_pool_points(p, side);
-    if (!have) return sal_refuse(why, R_9_1_7, "There are no such shifts within eight hexes.", 0, 0);
-    return a.x[0] <= have || sal_refuse(why, R_9_1_6, "There are only {n0} shifts.", have, 0);
-  }
-  default: return a.verb == V_COMMIT || sal_refuse(why, R_5_2_1, "The combat must be fought first.", 0, 0);
+  case V_FULL: return may_press(p, side, unit_of(a), why);
+  case V_GUN: return may_support(p, side, unit_of(a), why);
+  case V_SPARE: return may_spare(p, side, unit_of(a), why);
+  case V_GROUND: return wb_may_ground(p, side, hex_of(a, 0), why);
+  case V_NOHQ: return may_decline_hq(p, side, why);
+  case V_SPEND: return may_spend(p, side, number_of(a, 0), why);
+  case V_COMMIT: return true;
+  default: return sal_refuse(why, R_5_2_1, "The combat must be fought first.", 0, 0);
   }
 }
 
+/* 6.3.5: a supporting gun next to the enemy shares the result. */
+static bool next_to_enemy(const struct sal_play *p, int side, int u) {
+  const struct combat *f = &S(p)->fight;
+  sal_hex at = S(p)->unit[u].at;
+
+  if (side == f->side) {
+    EACH_TARGET(f, h) {
+      if (sal_distance(B(p), at, (sal_hex)h) == 1)
+        return true;
+    }
+    return false;
+  }
+  EACH_PART(f, v) {
+    bool attacks = S(p)->unit[v].part & PA;
+    if (attacks && sal_distance(B(p), at, S(p)->unit[v].at) == 1)
+      return true;
+  }
+
+  return false;
+}
+
+/* The gun is in the combat and lies open. */
 static void join_gun(struct sal_play *p, int side, int u) {
   struct state *s = S(p);
   struct combat *f = &s->fight;
-  bool share = false; /* 6.3.5 */
-  if (side == f->side)
-    for (int i = 0; i < f->ntargets; i++) share |= sal_distance(B(p), s->unit[u].at, f->target[i]) == 1;
-  else
-    for (int i = 0; i < f->nparts; i++) share |= s->unit[f->part[i]].part & PA && sal_distance(B(p), s->unit[u].at, s->unit[f->part[i]].at) == 1;
-  s->unit[u].part = (uint8_t)(PG | (share ? PSHARE : 0));
+
+  s->unit[u].part = PG;
+  if (next_to_enemy(p, side, u))
+    s->unit[u].part |= PSHARE;
   f->base[f->nparts] = s->unit[u].at;
   f->part[f->nparts++] = (uint16_t)u;
   wb_open(p, u);
   sal_tell(p, E_JOINS, side == f->side ? R_6_3_2 : R_6_3_3, SAL_EVU(u, .at = {f->target[0]}));
 }
 
+/* 6.3.3: the defender answers. He is not asked where he has nothing to choose, unless there are
+ * masks: then the question itself would betray hidden guns. */
 static void answer_or_fight(struct sal_play *p, int side) {
   struct sal_list room;
+  struct combat *f = &S(p)->fight;
   int enemy = sal_enemy(side);
+
+  if (f->hq[side] != HQ_DECLINED) /* the defender is told what he answers (9.2) */
+    f->hq[side] = (uint8_t)(HQ_FIXED + wb_hq_covers(p, side));
   sal_goto(p, N_RESPOND, enemy);
-  if (masked(p)) return; /* asked always: otherwise the question would betray hidden guns */
+  if (masked(p))
+    return;
   room.n = 0;
   support_list(p, enemy, &room);
-  if (room.n == 1 || (room.n == 2 && room.a[1].verb == V_NOHQ)) wb_resolve(p);
+  bool only_hq = room.n == 2 && room.a[1].verb == V_NOHQ;
+  if (room.n == 1 || only_hq)
+    wb_resolve(p);
 }
 
+/* The attacker's commit asks the defender, the defender's rolls. */
 static void support_apply(struct sal_play *p, int side, struct sal_action a) {
   struct combat *f = &S(p)->fight;
+  int u = unit_of(a);
+
   switch (a.verb) {
   case V_FULL:
-    S(p)->unit[a.x[0]].part |= PFULL;
-    wb_raise_oos(p, a.x[0], R_10_2_5);
+    S(p)->unit[u].part |= PFULL;
+    wb_raise_oos(p, u, R_10_2_5);
     break;
-  case V_GUN: join_gun(p, side, a.x[0]); break;
-  case V_SPARE: S(p)->unit[a.x[0]].part &= (uint8_t)~(PSTAR | PFU); break;
-  case V_NOHQ: f->hq[side] = 1; break;
-  case V_SPEND: f->spend[side] = (uint8_t)a.x[0]; break;
+  case V_GUN: join_gun(p, side, u); break;
+  case V_SPARE: S(p)->unit[u].part &= (uint8_t) ~(PSTAR | PFU); break;
+  case V_NOHQ: f->hq[side] = HQ_DECLINED; break;
+  case V_SPEND: f->spend[side] = (uint8_t)number_of(a, 0); break;
   case V_GROUND:
-    f->ground = a.x[0];
-    sal_tell(p, E_GROUND, R_5_5_3, SAL_EV(.at = {a.x[0]}));
+    f->ground = hex_of(a, 0);
+    sal_tell(p, E_GROUND, R_5_5_3, SAL_EV(.at = {f->ground}));
     break;
   default:
-    if (side == f->side) answer_or_fight(p, side);
-    else wb_resolve(p);
+    if (side == f->side)
+      answer_or_fight(p, side);
+    else
+      wb_resolve(p);
     break;
   }
 }
 
+/* Shows the combat as it stands, with its card. */
 static void support_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct combat *f = &S(p)->fight;
-  sal_prompt_say(out, side == f->side ? "%s: add artillery to the attack on %s, then fight." : "%s: answer the attack on %s with artillery, then fight.", people(side), B(p)->name[f->target[0]]);
-  for (int i = 0; i < f->nparts && out->nselected < SAL_SELECTED; i++)
-    if (side_of(p, f->part[i]) == side) out->selected[out->nselected++] = f->part[i];
-  wb_fight_card(p, sal_prompt_card(out));
+  const char *where = B(p)->name[f->target[0]];
+
+  if (side == f->side)
+    sal_prompt_say(out, "%s: add artillery to the attack on %s, then fight.", people(side), where);
+  else
+    sal_prompt_say(out, "%s: answer the attack on %s with artillery, then fight.", people(side),
+                   where);
+  select_units(p, side, out);
+  struct sal_card *card = sal_prompt_card(out);
+  wb_fight_card(p, card);
+  if (side == f->side)
+    wb_open_answers(p, card);
 }
 
-const struct sal_node wb_support = {.id = "attack.support", .rule = R_6_3_1, .list = support_list, .check = support_check, .apply = support_apply, .prompt = support_prompt};
-const struct sal_node wb_respond = {.id = "attack.respond", .rule = R_6_3_3, .list = support_list, .check = support_check, .apply = support_apply, .prompt = support_prompt};
+const struct sal_node wb_support = {.id = "attack.support",
+                                    .rule = R_6_3_1,
+                                    .list = support_list,
+                                    .check = support_check,
+                                    .apply = support_apply,
+                                    .prompt = support_prompt};
+const struct sal_node wb_respond = {.id = "attack.respond",
+                                    .rule = R_6_3_3,
+                                    .list = support_list,
+                                    .check = support_check,
+                                    .apply = support_apply,
+                                    .prompt = support_prompt};

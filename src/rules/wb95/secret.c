@@ -1,45 +1,95 @@
 /* secret.c - 16 and 8.1.7: what the other side may not know.
  *
- * Hidden are the counters of masked stacks (who, how many, in what state), everything off the map, what is being
- * prepared (a declaration, guns being laid, air missions, bridges over big rivers) and the repair markers. Open are
- * occupation, zones, field works, bridges and the eliminated (16.1R). What 16.1.4 tells of stacks in contact is
- * written into `contact`, sorted so that it names nobody.
+ * Hidden are the counters of masked stacks (who, how many, in what state), everything off the map,
+ * what is being prepared (a declaration, guns being laid, air missions, bridges over big rivers)
+ * and the repair markers. Open are occupation, zones, field works, bridges and the eliminated
+ * (16.1R). What 16.1.4 tells of stacks in contact is written into `contact`, sorted so that it
+ * names nobody.
  */
 #include "state.h"
 
 #include <string.h>
 
+/* ---- who is hidden ---------------------------------------------------------------------- */
+
+/* 16.1.1: a masked counter is hidden from the other side until it lies open or is eliminated. */
 bool wb_hidden(const struct sal_book *b, const struct state *s, int u, int viewer) {
+  const struct kind *k = &own(b)->kind[u];
   int st = s->unit[u].status & ST_KIND;
-  if (!s->head.option[O_MASKING] || own(b)->kind[u].side == viewer || viewer == SAL_ALL || is_air(&own(b)->kind[u])) return false;
-  if (st == ST_DEAD || st == ST_NONE) return false;
-  return !(st == ST_MAP && lies_open(&s->unit[u]));
+
+  if (!s->head.option[O_MASKING])
+    return false;
+  if (viewer == SAL_ALL)
+    return false;
+  if (k->side == viewer)
+    return false;
+  if (is_air(k))
+    return false;
+  if (st == ST_DEAD)
+    return false;
+  if (st == ST_NONE)
+    return false;
+
+  if (st != ST_MAP)
+    return true;
+
+  return !lies_open(&s->unit[u]);
 }
 
+/* 16.1.4: an enemy next to a stack sees its types, and in the open also the levels. */
 int wb_insight(const struct sal_book *b, const struct state *s, sal_hex h, int viewer) {
-  int side = s->cell[h].pres & OCC_G ? SAL_GERMAN : SAL_SOVIET, eyes = 0;
-  if (!(s->cell[h].pres & (OCC_G | OCC_S))) return 0;
-  int other = occ(viewer == SAL_WATCH ? sal_enemy(side) : viewer);
-  for (int d = 0; d < 6; d++) eyes |= s->cell[h + b->board.step[d]].pres & other;
-  if (!eyes) return 0;
-  return fortified(own(b), s, side, h) ? 1 : 2; /* 16.1.4 */
+  int pres = s->cell[h].pres;
+  int side = pres & OCC_G ? SAL_GERMAN : SAL_SOVIET;
+  int looks = viewer == SAL_WATCH ? sal_enemy(side) : viewer;
+  bool contact = false;
+
+  if (!(pres & (OCC_G | OCC_S)))
+    return 0;
+  for (int d = 0; d < 6; d++)
+    if (s->cell[h + b->board.step[d]].pres & occ(looks))
+      contact = true;
+  if (!contact)
+    return 0;
+
+  return fortified(own(b), s, side, h) ? 1 : 2;
 }
 
-static void note_contacts(const struct sal_book *b, const struct state *s, sal_hex h, int insight, int viewer, struct state *v) { /* 16.1.4 */
+/* ---- the view --------------------------------------------------------------------------- */
+
+/* Contacts are sorted by kind, then by levels. */
+static bool comes_before(const struct contact *a, const struct contact *b) {
+  if (a->kind != b->kind)
+    return a->kind < b->kind;
+  return a->cel < b->cel;
+}
+
+/* 16.1.4: sorted by type and levels, so that the order of the counters tells nothing. */
+static void note_contacts(const struct sal_book *b, const struct state *s, sal_hex h, int insight,
+                          int viewer, struct state *v) {
   int first = v->ncontacts;
+
   EACH_AT(s, u, h) {
-    if (!wb_hidden(b, s, u, viewer)) continue;
-    struct contact c = {h, own(b)->kind[u].id, (uint8_t)(insight == 2 ? s->unit[u].cel : 0)};
+    if (!wb_hidden(b, s, u, viewer))
+      continue;
+    struct contact told = {.at = h, .kind = own(b)->kind[u].id};
+    if (insight == 2)
+      told.cel = s->unit[u].cel;
     int k = v->ncontacts++;
-    for (; k > first && (v->contact[k - 1].kind > c.kind || (v->contact[k - 1].kind == c.kind && v->contact[k - 1].cel > c.cel)); k--) v->contact[k] = v->contact[k - 1];
-    v->contact[k] = c;
+    for (; k > first && comes_before(&told, &v->contact[k - 1]); k--)
+      v->contact[k] = v->contact[k - 1];
+    v->contact[k] = told;
   }
 }
 
-static void keep_open_ones(const struct sal_book *b, const struct state *s, sal_hex h, int viewer, struct state *v) { /* on the chain of a veiled hex */
-  uint16_t first = 0, *tail = &first;
+/* on the chain of a veiled hex */
+static void keep_open_ones(const struct sal_book *b, const struct state *s, sal_hex h, int viewer,
+                           struct state *v) {
+  uint16_t first = 0;
+  uint16_t *tail = &first;
+
   EACH_AT(s, u, h) {
-    if (wb_hidden(b, s, u, viewer)) continue;
+    if (wb_hidden(b, s, u, viewer))
+      continue;
     *tail = (uint16_t)(u + 1);
     tail = &v->unit[u].next;
   }
@@ -47,250 +97,567 @@ static void keep_open_ones(const struct sal_book *b, const struct state *s, sal_
   v->cell[h].first = first;
 }
 
-/* The veiled hexes of the other side: only the open counters stay on the chain, and what contact tells is written down. */
-static void blank_cells(const struct sal_book *b, const struct state *s, int viewer, struct state *v, struct sal_redactor *r) {
-  int mine = viewer < SAL_SIDES ? occ(viewer) : 0, over = 0;
-  for (int i = 0; i < b->board.nhexes; i++) {
-    sal_hex h = b->board.order[i];
-    const struct cell *c = &s->cell[h];
-    if (s->over && c->pres & mine) over += c->cel > STACK;
-    if (!(c->ground & VEIL) || c->pres & mine) continue;
-    int insight = wb_insight(b, s, h, viewer);
-    if (insight) note_contacts(b, s, h, insight, viewer, v);
-    if (sal_hides(r, "stack")) keep_open_ones(b, s, h, viewer, v);
-    sal_blank(r, "stack.cel", &v->cell[h].cel, 1, 0);
-    if (!insight) sal_blank(r, "stack.soft", &v->cell[h].soft, 1, 0);
+/* A veiled hex of the other side: only the open counters stay on the chain, and what contact tells
+ * is written down. */
+static void blank_cell(const struct sal_book *b, const struct state *s, sal_hex h, int viewer,
+                       struct state *v, struct sal_redactor *r) {
+  int insight = wb_insight(b, s, h, viewer);
+
+  if (insight)
+    note_contacts(b, s, h, insight, viewer, v);
+  if (sal_hides(r, "stack"))
+    keep_open_ones(b, s, h, viewer, v);
+  sal_blank(r, "stack.cel", &v->cell[h].cel, 1, 0);
+  if (!insight)
+    sal_blank(r, "stack.soft", &v->cell[h].soft, 1, 0);
+}
+
+/* All the veiled hexes of the other side. */
+static void blank_cells(const struct sal_book *b, const struct state *s, int viewer,
+                        struct state *v, struct sal_redactor *r) {
+  int mine = viewer < SAL_SIDES ? occ(viewer) : 0;
+  int over = 0;
+
+  EACH_HEX(&b->board, h) {
+    const struct cell *cell = &s->cell[h];
+    bool own_hex = cell->pres & mine;
+    if (own_hex && cell->cel > STACK)
+      over++;
+    if (cell->ground & VEIL && !own_hex)
+      blank_cell(b, s, (sal_hex)h, viewer, v, r);
   }
   sal_blank(r, "over", &v->over, 1, (uint8_t)over); /* only of his own hexes */
 }
 
-static void blank_air(const struct sal_book *b, const struct state *s, int side, struct state *v, struct sal_redactor *r) {
-  if (!s->head.depth || s->head.frame[s->head.depth - 1].node != N_AIR) return;
-  for (int i = 0; i < own(b)->nairs[side]; i++) {
-    int u = own(b)->airs[side][i];
+/* The decision on top, or NULL when the game is over. */
+static const struct sal_frame *top_of(const struct state *s) {
+  return s->head.depth ? &s->head.frame[s->head.depth - 1] : NULL;
+}
+
+/* 8.1.7: missions are secret until both sides have committed. */
+static void blank_air(const struct sal_book *b, const struct state *s, int side, struct state *v,
+                      struct sal_redactor *r) {
+  const struct sal_frame *top = top_of(s);
+
+  if (!top)
+    return;
+  if (top->node != N_AIR)
+    return;
+  EACH_IN(own(b)->airs[side], own(b)->nairs[side], u) {
     struct unit *unit = &v->unit[u];
-    if (!(s->unit[u].flags & PENDING) && s->airpick[side] != u + 1) continue;
+    uint8_t flags = s->unit[u].flags;
+    if (!(flags & PENDING) && s->airpick[side] != u + 1)
+      continue;
     sal_blank(r, "air", &unit->at, sizeof unit->at, 0);
-    sal_blank(r, "air", &unit->zone, 1, 0);
-    sal_blank(r, "air", &unit->oos, 1, 0);
-    sal_blank(r, "air", &unit->last, 1, 0);
-    sal_blank(r, "air", &unit->flags, 1, (uint8_t)(s->unit[u].flags & ~PENDING));
+    sal_blank(r, "air", &unit->mission, 1, 0);
+    sal_blank(r, "air", &unit->bridge, 1, 0);
+    sal_blank(r, "air", &unit->crossings, 1, 0);
+    sal_blank(r, "air", &unit->flags, 1, (uint8_t)(flags & ~PENDING));
   }
   sal_blank(r, "air", &v->airpick[side], sizeof v->airpick[side], 0);
   sal_blank(r, "air", &v->airkind[side], 1, 0);
   for (int i = 0; i < CROSSINGS; i++)
-    if (s->crossing[i].at && s->crossing[i].side == side) sal_blank(r, "air", &v->crossing[i], sizeof v->crossing[i], 0);
+    if (s->crossing[i].at && s->crossing[i].side == side)
+      sal_blank(r, "air", &v->crossing[i], sizeof v->crossing[i], 0);
 }
 
-static void blank_plans(const struct sal_book *b, const struct state *s, int side, struct state *v, struct sal_redactor *r) {
-  bool masks = s->head.option[O_MASKING];
-  for (int i = 0; masks && i < s->head.depth; i++) {
+/* With masks nobody sees which unit moves, nor how many came in through a hex. */
+static void blank_movers(const struct state *s, int side, struct state *v, struct sal_redactor *r) {
+  for (int i = 0; i < s->head.depth; i++) {
     const struct sal_frame *f = &s->head.frame[i];
-    if ((f->node == N_STEP || f->node == N_ENTER) && f->side == side) sal_blank(r, "mover", v->head.frame[i].x, sizeof f->x, 0);
-    if (f->node != N_MOVE || f->side != side || !s->nentries) continue;
-    sal_blank(r, "entry", v->entry, sizeof v->entry, 0);
-    sal_blank(r, "entry", &v->nentries, 1, 0);
+    if (f->side != side)
+      continue;
+    if (f->node == N_STEP || f->node == N_ENTER)
+      sal_blank(r, "mover", v->head.frame[i].x, sizeof f->x, 0);
+    if (f->node == N_MOVE && s->nentries) {
+      sal_blank(r, "entry", v->entry, sizeof v->entry, 0);
+      sal_blank(r, "entry", &v->nentries, 1, 0);
+    }
   }
-  for (int i = 0; i < SPANS; i++)
-    if (s->span[side][i].hq) sal_blank(r, "plan", &v->span[side][i], sizeof v->span[side][i], 0);
-  const struct sal_frame *top = s->head.depth ? &s->head.frame[s->head.depth - 1] : NULL;
-  if (!top || top->side != side || (top->node != N_BUILD && top->node != N_SHELL)) return;
-  sal_blank(r, "plan", &v->fight, sizeof v->fight, 0);
-  for (int u = 0; u < b->ncounters; u++)
-    if (b->counter[u].side == side && s->unit[u].part && s->unit[u].part != 0xff && !wb_hidden(b, s, u, sal_enemy(side))) sal_blank(r, "plan", &v->unit[u].part, 1, 0);
 }
 
-void wb_view(const struct sal_book *b, const struct sal_head *state, int viewer, struct sal_head *out, struct sal_redactor *r) {
+/* An attack or a fire that is being put together. */
+static void blank_fight(const struct sal_book *b, const struct state *s, int side, struct state *v,
+                        struct sal_redactor *r) {
+  sal_blank(r, "plan", &v->fight, sizeof v->fight, 0);
+  for (int u = 0; u < b->ncounters; u++) {
+    int part = s->unit[u].part;
+    if (b->counter[u].side != side)
+      continue;
+    if (!part)
+      continue;
+    if (part == 0xff)
+      continue;
+    if (!wb_hidden(b, s, u, sal_enemy(side)))
+      sal_blank(r, "plan", &v->unit[u].part, 1, 0);
+  }
+}
+
+/* What is being prepared is the side's own. */
+static void blank_plans(const struct sal_book *b, const struct state *s, int side, struct state *v,
+                        struct sal_redactor *r) {
+  const struct sal_frame *top = top_of(s);
+
+  if (s->head.option[O_MASKING])
+    blank_movers(s, side, v, r);
+  for (int i = 0; i < SPANS; i++)
+    if (s->span[side][i].hq)
+      sal_blank(r, "plan", &v->span[side][i], sizeof v->span[side][i], 0);
+  if (!top)
+    return;
+  if (top->side != side)
+    return;
+  if (top->node == N_BUILD || top->node == N_SHELL)
+    blank_fight(b, s, side, v, r);
+}
+
+/* The state as one side may know it. */
+void wb_view(const struct sal_book *b, const struct sal_head *state, int viewer,
+             struct sal_head *out, struct sal_redactor *r) {
   const struct state *s = (const struct state *)state;
   struct state *v = (struct state *)out;
+  bool masks = s->head.option[O_MASKING];
+
   memcpy(v, s, b->state_bytes);
-  if (viewer == SAL_ALL) return;
-  if (s->head.option[O_MASKING]) {
+  if (viewer == SAL_ALL)
+    return;
+
+  if (masks)
     blank_cells(b, s, viewer, v, r);
-    for (int u = 0; u < b->ncounters; u++)
-      if (wb_hidden(b, s, u, viewer)) sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0xff);
-  }
+  for (int u = 0; masks && u < b->ncounters; u++)
+    if (wb_hidden(b, s, u, viewer))
+      sal_blank(r, "unit", &v->unit[u], sizeof v->unit[u], 0xff);
   for (int side = 0; side < SAL_SIDES; side++) {
-    if (side == viewer) continue;
+    if (side == viewer)
+      continue;
     blank_air(b, s, side, v, r);
     blank_plans(b, s, side, v, r);
   }
-  if (viewer != SAL_GERMAN && s->head.option[O_MASKING] && (s->repair[0] || s->repair[1])) sal_blank(r, "repair", v->repair, sizeof v->repair, 0);
+  bool repairs = s->repair[0] || s->repair[1];
+  if (masks && repairs && viewer != SAL_GERMAN)
+    sal_blank(r, "repair", v->repair, sizeof v->repair, 0);
 }
 
-/* ---- a full state that fits a view -------------------------------------------------------------------------- */
+/* ---- a full state that fits a view ------------------------------------------------------ */
 
-struct deck { /* the hidden counters of a side, in any order, to be dealt */
-  sal_unit card[MAX_UNITS];
-  int n;
+struct deal { /* the hidden counters of a side, in any order, and where they go */
+  const struct sal_book *b;
+  struct state *s;
+  int side;
+  sal_unit card[MAX_UNITS]; /* still to be dealt */
+  int ncards;
+  uint8_t load[SAL_MAX_CELLS], zone[SAL_MAX_CELLS]; /* levels and zones dealt so far, by cell */
+  sal_hex spot[MAX_UNITS];                          /* veiled hexes that take anybody */
+  int nspots;
+  bool hidden[MAX_UNITS];
 };
 
-static int zone_of(const struct sal_book *b, int u, sal_hex h) { /* what its zone of control reaches from there */
+/* what its zone of control reaches from there */
+static int zone_of(const struct sal_book *b, int u, sal_hex h) {
   const struct kind *k = &own(b)->kind[u];
   return is_regular(k) ? own(b)->reach[k->class == FOOT][h] : 0;
 }
 
-static void settle(const struct sal_book *b, struct state *s, struct deck *deck, int at, sal_hex h, int cel, uint8_t load[], uint8_t zone[]) {
-  int u = deck->card[at];
-  deck->card[at] = deck->card[--deck->n];
-  s->unit[u] = (struct unit){.at = h, .cel = (uint8_t)(cel ? cel : 1), .status = ST_MAP};
-  load[h] = (uint8_t)(load[h] + (cel ? cel : 1));
-  zone[h] |= (uint8_t)zone_of(b, u, h);
+/* Puts a hidden counter into a hex. */
+static void settle(struct deal *deal, int at, sal_hex h, int cel) {
+  int u = deal->card[at];
+  int levels = cel ? cel : 1;
+
+  deal->card[at] = deal->card[--deal->ncards];
+  deal->s->unit[u] = (struct unit){.at = h, .cel = (uint8_t)levels, .status = ST_MAP};
+  deal->load[h] = (uint8_t)(deal->load[h] + levels);
+  deal->zone[h] |= (uint8_t)zone_of(deal->b, u, h);
 }
 
-/* A counter that may lie in a veiled hex: it adds to the zone what is missing, and nothing that is not there. */
-static int find_fit(const struct sal_book *b, const struct state *s, const struct deck *deck, sal_hex h, int missing) {
-  for (int i = 0; i < deck->n; i++) {
-    int z = zone_of(b, deck->card[i], h);
-    if (!(z & ~s->cell[h].pres) && (!missing || z & missing)) return i;
+/* A counter that may lie in a veiled hex: it adds to the zone what is missing, and nothing that is
+ * not there. */
+static int find_fit(const struct deal *deal, sal_hex h, int missing) {
+  int seen = deal->s->cell[h].pres;
+
+  for (int i = 0; i < deal->ncards; i++) {
+    int zone = zone_of(deal->b, deal->card[i], h);
+    if (zone & ~seen)
+      continue;
+    if (!missing)
+      return i;
+    if (zone & missing)
+      return i;
   }
+
   return -1;
 }
 
-static void deal_contacts(const struct sal_book *b, struct state *s, int side, struct deck *deck, uint8_t load[], uint8_t zone[]) { /* 16.1.4 told the kinds */
-  for (int i = 0; i < s->ncontacts; i++) {
-    sal_hex h = s->contact[i].at;
-    if (!(s->cell[h].pres & occ(side))) continue;
-    for (int k = 0; k < deck->n; k++) {
-      if (own(b)->kind[deck->card[k]].id != s->contact[i].kind) continue;
-      settle(b, s, deck, k, h, s->contact[i].cel, load, zone);
-      break;
+/* The hidden counters, and what the open ones explain. */
+static void collect(struct deal *deal) {
+  struct state *s = deal->s;
+
+  for (int u = 0; u < deal->b->ncounters; u++) {
+    const struct unit *unit = &s->unit[u];
+    if (deal->b->counter[u].side != deal->side)
+      continue;
+    if (unit->status == 0xff) {
+      deal->card[deal->ncards++] = (sal_unit)u;
+      deal->hidden[u] = true;
+    } else if ((unit->status & ST_KIND) == ST_MAP) {
+      deal->load[unit->at] = (uint8_t)(deal->load[unit->at] + unit->cel);
+      deal->zone[unit->at] |= (uint8_t)zone_of(deal->b, u, unit->at);
     }
   }
 }
 
-/* Veiled hexes out of contact: first those whose zone no open counter explains, then those without a zone, then the rest, which take anybody. */
-static int deal_stacks(const struct sal_book *b, struct state *s, int side, struct deck *deck, uint8_t load[], uint8_t zone[], sal_hex spot[]) {
-  int spots = 0;
-  for (int pass = 0; pass < 3; pass++)
-    for (int i = 0; i < b->board.nhexes; i++) {
-      sal_hex h = b->board.order[i];
-      if (!(s->cell[h].ground & VEIL) || !(s->cell[h].pres & occ(side)) || wb_insight(b, s, h, sal_enemy(side))) continue;
-      int want = s->cell[h].pres & ZOC, first = want & ~zone[h] ? 0 : !want ? 1 : 2, at;
-      bool dealt = false;
-      for (int k = 0; k < spots && !dealt; k++) dealt = spot[k] == h;
-      if (dealt || first != pass) continue;
-      do {
-        if ((at = find_fit(b, s, deck, h, want & ~zone[h])) < 0) break;
-        settle(b, s, deck, at, h, 0, load, zone);
-      } while (want & ~zone[h]);
-      spot[spots++] = h;
-    }
-  return spots;
-}
-
-static void deal(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
-  struct deck deck = {.n = 0};
-  sal_hex spot[MAX_UNITS];
-  uint8_t load[SAL_MAX_CELLS] = {0}, zone[SAL_MAX_CELLS] = {0};
-  bool hidden[MAX_UNITS] = {false}, told[MAX_UNITS] = {false};
-  for (int u = 0; u < b->ncounters; u++) {
-    if (b->counter[u].side != side) continue;
-    if (s->unit[u].status == 0xff) deck.card[deck.n++] = (sal_unit)u, hidden[u] = true;
-    else if ((s->unit[u].status & ST_KIND) == ST_MAP) load[s->unit[u].at] = (uint8_t)(load[s->unit[u].at] + s->unit[u].cel), zone[s->unit[u].at] |= (uint8_t)zone_of(b, u, s->unit[u].at);
-  }
-  for (int i = deck.n - 1; i > 0; i--) {
+/* Any order is as likely as any other. */
+static void shuffle_cards(struct deal *deal, struct sal_rng *g) {
+  for (int i = deal->ncards - 1; i > 0; i--) {
     int k = (int)sal_rng_below(g, (uint32_t)(i + 1));
-    sal_unit t = deck.card[i];
-    deck.card[i] = deck.card[k], deck.card[k] = t;
-  }
-  deal_contacts(b, s, side, &deck, load, zone);
-  for (int u = 0; u < b->ncounters; u++) /* in the open contact tells the levels too */
-    told[u] = hidden[u] && s->unit[u].status == ST_MAP && wb_insight(b, s, s->unit[u].at, sal_enemy(side)) == 2;
-  int spots = deal_stacks(b, s, side, &deck, load, zone, spot);
-  while (deck.n) {
-    int u = deck.card[deck.n - 1];
-    sal_hex h = spots ? spot[sal_rng_below(g, (uint32_t)spots)] : SAL_NOHEX;
-    bool later = own(b)->place[u].date > s->head.turn + 4;
-    if (!later && h && load[h] + own(b)->kind[u].cel <= STACK && !(zone_of(b, u, h) & ~s->cell[h].pres)) settle(b, s, &deck, deck.n - 1, h, 0, load, zone);
-    else s->unit[u] = (struct unit){.cel = own(b)->kind[u].cel, .status = later ? ST_WAIT : ST_OUT}, deck.n--;
-  }
-  for (int u = 0; u < b->ncounters; u++) { /* most are at full strength, as far as there is room */
-    struct unit *unit = &s->unit[u];
-    if (!hidden[u] || told[u] || unit->status != ST_MAP || unit->cel >= own(b)->kind[u].cel || load[unit->at] >= STACK || sal_rng_below(g, 4) == 0) continue;
-    unit->cel++;
-    load[unit->at]++;
+    sal_unit kept = deal->card[i];
+    deal->card[i] = deal->card[k];
+    deal->card[k] = kept;
   }
 }
 
-void wb_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g, struct sal_head *out) {
-  struct state *s = (struct state *)out;
-  memcpy(s, view, b->state_bytes);
-  for (int side = 0; side < SAL_SIDES; side++)
-    if (side != viewer && s->head.option[O_MASKING]) deal(b, s, side, g);
-  memset(s->contact, 0, sizeof s->contact);
-  s->ncontacts = 0;
-  wb_relink(b, s);
-  for (int i = 0; i < s->head.depth; i++) { /* a move under way of a masked unit: any of them, with nothing left */
-    struct sal_frame *f = &s->head.frame[i];
-    if ((f->node != N_STEP && f->node != N_ENTER) || f->side == viewer || !s->head.option[O_MASKING]) continue;
-    for (int u = 0; u < b->ncounters; u++)
-      if (b->counter[u].side == f->side && !is_air(&own(b)->kind[u]) && (s->unit[u].status & ST_KIND) == (f->node == N_STEP ? ST_MAP : ST_WAIT)) f->x[0] = (uint16_t)u;
-    f->x[2] = 1;
+/* 16.1.4 told the kinds. */
+static void deal_contacts(struct deal *deal) {
+  const struct state *s = deal->s;
+
+  for (int i = 0; i < s->ncontacts; i++) {
+    const struct contact *contact = &s->contact[i];
+    if (!(s->cell[contact->at].pres & occ(deal->side)))
+      continue;
+    int k = 0;
+    while (k < deal->ncards && own(deal->b)->kind[deal->card[k]].id != contact->kind)
+      k++;
+    if (k < deal->ncards)
+      settle(deal, k, contact->at, contact->cel);
   }
 }
 
-/* ---- another full state with the same view ------------------------------------------------------------------- */
-
-static bool builds(const struct state *s, int u) {
-  for (int i = 0; i < 2 * SPANS; i++)
-    if (s->span[i / SPANS][i % SPANS].hq == u + 1) return true;
+/* Whether the hex was dealt to already. */
+static bool is_spot(const struct deal *deal, sal_hex h) {
+  for (int k = 0; k < deal->nspots; k++)
+    if (deal->spot[k] == h)
+      return true;
   return false;
 }
 
-static bool named(const struct sal_book *b, const struct state *s, int u) { /* by a frame, a combat or a marker */
-  for (int i = 0; i < s->head.depth; i++) {
-    const struct sal_frame *f = &s->head.frame[i];
-    if ((f->node == N_STEP || f->node == N_ENTER) && f->x[0] == u) return true;
-    if (f->node == N_PURSUE && f->x[0] == u + 1) return true;
+/* A veiled hex out of contact: at least one counter, and as many as its zone needs. */
+static void deal_stack(struct deal *deal, sal_hex h) {
+  int want = deal->s->cell[h].pres & ZOC;
+
+  do {
+    int fit = find_fit(deal, h, want & ~deal->zone[h]);
+    if (fit < 0)
+      break;
+    settle(deal, fit, h, 0);
+  } while (want & ~deal->zone[h]);
+  deal->spot[deal->nspots++] = h;
+}
+
+/* First the stacks whose zone no open counter explains, then those without a zone, then the rest.
+ */
+static int turn_of(const struct deal *deal, sal_hex h) {
+  int want = deal->s->cell[h].pres & ZOC;
+  if (want & ~deal->zone[h])
+    return 0;
+  return want ? 2 : 1;
+}
+
+/* Every veiled hex out of contact gets somebody. */
+static void deal_stacks(struct deal *deal) {
+  const struct state *s = deal->s;
+
+  for (int pass = 0; pass < 3; pass++) {
+    EACH_HEX(&deal->b->board, cell) {
+      sal_hex h = (sal_hex)cell;
+      if (!(s->cell[h].ground & VEIL))
+        continue;
+      if (!(s->cell[h].pres & occ(deal->side)))
+        continue;
+      if (wb_insight(deal->b, s, h, sal_enemy(deal->side)))
+        continue;
+      if (is_spot(deal, h))
+        continue;
+      if (turn_of(deal, h) == pass)
+        deal_stack(deal, h);
+    }
   }
-  (void)b;
-  return s->unit[u].part || s->repair[0] == u + 1 || s->repair[1] == u + 1 || builds(s, u);
+}
+
+/* Whoever is left joins a stack that has room, or is not on the map. */
+static void deal_rest(struct deal *deal, struct sal_rng *g) {
+  struct state *s = deal->s;
+
+  while (deal->ncards) {
+    int u = deal->card[deal->ncards - 1];
+    int cel = own(deal->b)->kind[u].cel;
+    sal_hex h = SAL_NOHEX;
+    if (deal->nspots)
+      h = deal->spot[sal_rng_below(g, (uint32_t)deal->nspots)];
+    bool later = own(deal->b)->place[u].date > s->head.turn + 4;
+    bool room = h && deal->load[h] + cel <= STACK;
+    bool fits = room && !(zone_of(deal->b, u, h) & ~s->cell[h].pres);
+    if (!later && fits) {
+      settle(deal, deal->ncards - 1, h, 0);
+      continue;
+    }
+    s->unit[u] = (struct unit){.cel = (uint8_t)cel, .status = later ? ST_WAIT : ST_OUT};
+    deal->ncards--;
+  }
+}
+
+/* Most units are at full strength, as far as there is room. */
+static void fill_up(struct deal *deal, const bool *told, struct sal_rng *g) {
+  for (int u = 0; u < deal->b->ncounters; u++) {
+    struct unit *unit = &deal->s->unit[u];
+    if (!deal->hidden[u])
+      continue;
+    if (told[u])
+      continue;
+    if (unit->status != ST_MAP)
+      continue;
+    if (unit->cel >= own(deal->b)->kind[u].cel)
+      continue;
+    if (deal->load[unit->at] >= STACK)
+      continue;
+    if (sal_rng_below(g, 4) == 0)
+      continue;
+    unit->cel++;
+    deal->load[unit->at]++;
+  }
+}
+
+/* Deals the hidden counters of a side so that its view stays the same. */
+static void deal(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
+  struct deal deal = {.b = b, .s = s, .side = side};
+  bool told[MAX_UNITS] = {false};
+
+  collect(&deal);
+  shuffle_cards(&deal, g);
+  deal_contacts(&deal);
+  for (int u = 0; u < b->ncounters; u++) { /* in the open contact tells the levels too */
+    bool dealt = deal.hidden[u] && s->unit[u].status == ST_MAP;
+    told[u] = dealt && wb_insight(b, s, s->unit[u].at, sal_enemy(side)) == 2;
+  }
+  deal_stacks(&deal);
+  deal_rest(&deal, g);
+  fill_up(&deal, told, g);
+}
+
+/* A masked unit in the middle of its move: any that could be it, with nothing left. */
+static void guess_mover(const struct sal_book *b, const struct state *s, struct sal_frame *f) {
+  bool steps = f->node == N_STEP;
+  int where = steps ? ST_MAP : ST_WAIT;
+  uint16_t *mover = steps ? &step_in(f)->unit : &entering_in(f)->unit;
+
+  for (int u = 0; u < b->ncounters; u++) {
+    if (b->counter[u].side != f->side)
+      continue;
+    if (is_air(&own(b)->kind[u]))
+      continue;
+    if ((s->unit[u].status & ST_KIND) == where)
+      *mover = (uint16_t)u;
+  }
+  step_in(f)->initial = 1;
+}
+
+/* A full state that could be behind the view. */
+void wb_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g,
+              struct sal_head *out) {
+  struct state *s = (struct state *)out;
+
+  memcpy(s, view, b->state_bytes);
+  bool masks = s->head.option[O_MASKING];
+  for (int side = 0; side < SAL_SIDES; side++)
+    if (side != viewer && masks)
+      deal(b, s, side, g);
+  memset(s->contact, 0, sizeof s->contact);
+  s->ncontacts = 0;
+  wb_relink(b, s);
+  for (int i = 0; masks && i < s->head.depth; i++) {
+    struct sal_frame *f = &s->head.frame[i];
+    bool moves = f->node == N_STEP || f->node == N_ENTER;
+    if (moves && f->side != viewer)
+      guess_mover(b, s, f);
+  }
+}
+
+/* ---- another full state with the same view ---------------------------------------------- */
+
+/* Whether a headquarters builds a bridge. */
+static bool builds(const struct state *s, int u) {
+  for (int i = 0; i < 2 * SPANS; i++)
+    if (s->span[i / SPANS][i % SPANS].hq == u + 1)
+      return true;
+  return false;
+}
+
+/* Whether a decision is about this unit. */
+static bool frame_names(const struct sal_frame *f, int u) {
+  switch (f->node) {
+  case N_STEP: return step_in(f)->unit == u;
+  case N_ENTER: return entering_in(f)->unit == u;
+  case N_PURSUE: return pursuit_in(f)->pursuer == u + 1;
+  default: return false;
+  }
+}
+
+/* by a frame, a combat or a marker */
+static bool named(const struct state *s, int u) {
+  for (int i = 0; i < s->head.depth; i++)
+    if (frame_names(&s->head.frame[i], u))
+      return true;
+  if (s->unit[u].part)
+    return true;
+  if (builds(s, u))
+    return true;
+  if (s->repair[0] == u + 1)
+    return true;
+
+  return s->repair[1] == u + 1;
+}
+
+/* Takes some missions back. */
+static bool shuffle_air(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
+  bool changed = false;
+
+  EACH_IN(own(b)->airs[side], own(b)->nairs[side], u) {
+    struct unit *unit = &s->unit[u];
+    if (!(unit->flags & PENDING))
+      continue;
+    if (sal_rng_below(g, 2))
+      continue;
+    unit->at = SAL_NOHEX;
+    unit->mission = 0;
+    unit->bridge = 0;
+    unit->crossings = 0;
+    unit->flags &= (uint8_t)~PENDING;
+    changed = true;
+  }
+  if (s->airpick[side])
+    changed = true;
+  s->airpick[side] = 0;
+  s->airkind[side] = 0;
+  return changed;
+}
+
+/* Other numbers of levels that entered. */
+static bool shuffle_entries(struct state *s, int side) {
+  bool moves = s->head.depth > 1 && s->head.frame[1].node == N_MOVE;
+
+  if (!moves)
+    return false;
+  if (s->head.frame[1].side != side)
+    return false;
+  for (int i = 0; i < s->nentries; i++)
+    s->entry[i].cel++;
+
+  return s->nentries;
+}
+
+/* One unit less in an attack or a fire that is being put together. */
+static bool shuffle_fight(struct state *s) {
+  if (s->fight.nparts <= 1)
+    return false;
+  int last = --s->fight.nparts;
+  s->unit[s->fight.part[last]].part = 0;
+  s->fight.part[last] = 0;
+  return true;
+}
+
+/* No repair markers. */
+static bool shuffle_repairs(struct state *s) {
+  bool any = s->repair[0] || s->repair[1];
+  s->repair[0] = 0;
+  s->repair[1] = 0;
+  return any;
 }
 
 /* What is being prepared, otherwise: less of it. */
 static bool shuffle_plans(const struct sal_book *b, struct state *s, int side, struct sal_rng *g) {
-  const struct own *o = own(b);
-  struct sal_frame *top = s->head.depth ? &s->head.frame[s->head.depth - 1] : NULL;
+  int depth = s->head.depth;
+  struct sal_frame *top = depth ? &s->head.frame[depth - 1] : NULL;
   bool changed = false;
-  for (int i = 0; top && top->node == N_AIR && i < o->nairs[side]; i++) {
-    struct unit *unit = &s->unit[o->airs[side][i]];
-    if (!(unit->flags & PENDING) || sal_rng_below(g, 2)) continue;
-    unit->at = unit->zone = unit->oos = unit->last = 0;
-    unit->flags &= (uint8_t)~PENDING;
+
+  if (top && top->node == N_AIR)
+    changed |= shuffle_air(b, s, side, g);
+  if (top && top->node == N_STEP && top->side == side && step_in(top)->left) {
+    step_in(top)->left--;
     changed = true;
   }
-  if (top && top->node == N_AIR && s->airpick[side]) s->airpick[side] = s->airkind[side] = 0, changed = true;
-  if (top && top->node == N_STEP && top->side == side && top->x[1]) top->x[1]--, changed = true;
-  for (int i = 0; i < s->nentries && s->head.depth > 1 && s->head.frame[1].node == N_MOVE && s->head.frame[1].side == side; i++) s->entry[i].cel++, changed = true;
-  if (top && (top->node == N_BUILD || top->node == N_SHELL) && top->side == side && s->fight.nparts > 1) {
-    s->unit[s->fight.part[--s->fight.nparts]].part = 0;
-    s->fight.part[s->fight.nparts] = 0;
-    changed = true;
-  }
-  for (int f = 0; side == SAL_GERMAN && f < 2; f++)
-    if (s->repair[f]) s->repair[f] = 0, changed = true;
+  changed |= shuffle_entries(s, side);
+  bool plans = top && (top->node == N_BUILD || top->node == N_SHELL);
+  if (plans && top->side == side)
+    changed |= shuffle_fight(s);
+  if (side == SAL_GERMAN)
+    changed |= shuffle_repairs(s);
+
   return changed;
 }
 
+/* Two hidden counters of one kind and strength in different hexes look alike to the viewer. */
+static bool alike(const struct sal_book *b, const struct state *s, int u, int v, int viewer) {
+  const struct unit *one = &s->unit[u];
+  const struct unit *other = &s->unit[v];
+
+  if (u == v)
+    return false;
+  if (own(b)->kind[u].id != own(b)->kind[v].id)
+    return false;
+  if (!wb_hidden(b, s, u, viewer))
+    return false;
+  if (!wb_hidden(b, s, v, viewer))
+    return false;
+  if (named(s, u))
+    return false;
+  if (named(s, v))
+    return false;
+  if ((one->status & ST_KIND) != ST_MAP)
+    return false;
+  if ((other->status & ST_KIND) != ST_MAP)
+    return false;
+
+  if (one->cel != other->cel)
+    return false;
+
+  return one->at != other->at;
+}
+
+/* Changes only what the viewer cannot know; false: nothing was changed. */
 bool wb_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, struct sal_rng *g) {
   struct state *s = (struct state *)state;
-  if (viewer >= SAL_SIDES || !s->head.option[O_MASKING]) return false;
-  int side = sal_enemy(viewer);
   const struct own *o = own(b);
   bool changed = false;
-  for (int i = 0; i < o->nmine[side]; i++) {
-    int u = o->mine[side][i], v = o->mine[side][sal_rng_below(g, o->nmine[side])];
-    if (u == v || !wb_hidden(b, s, u, viewer) || !wb_hidden(b, s, v, viewer) || o->kind[u].id != o->kind[v].id || named(b, s, u) || named(b, s, v)) continue;
-    struct unit a = s->unit[u], z = s->unit[v];
-    if ((a.status & ST_KIND) != ST_MAP || (z.status & ST_KIND) != ST_MAP || a.cel != z.cel || a.at == z.at) continue;
-    s->unit[u] = z, s->unit[v] = a;
+
+  if (viewer >= SAL_SIDES)
+    return false;
+  if (!s->head.option[O_MASKING])
+    return false;
+  int side = sal_enemy(viewer);
+
+  EACH_IN(o->mine[side], o->nmine[side], u) {
+    int v = o->mine[side][sal_rng_below(g, o->nmine[side])];
+    if (!alike(b, s, u, v, viewer))
+      continue;
+    struct unit kept = s->unit[u];
+    s->unit[u] = s->unit[v];
+    s->unit[v] = kept;
     changed = true;
   }
-  for (int i = 0; i < o->nmine[side]; i++) {
-    struct unit *unit = &s->unit[o->mine[side][i]];
-    if ((unit->status & ST_KIND) == ST_MAP && wb_hidden(b, s, o->mine[side][i], viewer) && !(unit->flags & MOVED) && sal_rng_below(g, 8) == 0) unit->oos = (uint8_t)sal_rng_below(g, 3), changed = true;
+  EACH_IN(o->mine[side], o->nmine[side], u) {
+    struct unit *unit = &s->unit[u];
+    if ((unit->status & ST_KIND) != ST_MAP)
+      continue;
+    if (unit->flags & MOVED)
+      continue;
+    if (!wb_hidden(b, s, u, viewer))
+      continue;
+    if (sal_rng_below(g, 8))
+      continue;
+    unit->oos = (uint8_t)sal_rng_below(g, 3);
+    changed = true;
   }
   wb_relink(b, s);
-  return shuffle_plans(b, s, side, g) || changed;
+  if (shuffle_plans(b, s, side, g))
+    return true;
+
+  return changed;
 }

@@ -1,13 +1,22 @@
-/* test_03_movement.c - rules 3, 4.1, 4.2, 6.2, 7.1, 12: movement, zones, stacking, digging in, strategic movement. */
+/* test_03_movement.c - rules 3, 4.1, 4.2, 6.2, 7.1, 12: movement, zones, stacking, digging in,
+ * strategic movement. */
 #include "table.h"
 
 #define MOVE PLAIN AT("german.movement")
 
 static void r3_5_costs(void **s) { /* the terrain table, by class; 3.1.11R, 3.1.12 */
   (void)s;
-  struct table *t = FRESH(MOVE TERRAIN(HEX("0506", "\"forest\""), HEX("0504", "\"hills\""), HEX("0606", "\"town\""), HEX("0605", "\"hills\",\"forest\""), SIDE("0505", "0405", "river"),
-                                       SIDE("0505", "0406", "river.major"), PATH("road.main", "\"1005\",\"1006\",\"1007\""), PATH("road.minor", "\"1005\",\"1004\",\"1003\""))
-                          UNITS(U("truck", G, "G-PG", "0505"), U("track", G, "G-ARM", "0505"), U("foot", G, "G-INF", "0505"), U("car", G, "G-REC", "1005"), U("pz", G, "G-ARM", "1005"), U("gun", G, "G-ART", "1212"), U("hq", G, "G-HQ", "1505")), NULL);
+  struct table *t =
+      FRESH(MOVE TERRAIN(HEX("0506", "\"forest\""), HEX("0504", "\"hills\""),
+                         HEX("0606", "\"town\""), HEX("0605", "\"hills\",\"forest\""),
+                         SIDE("0505", "0405", "river"), SIDE("0505", "0406", "river.major"),
+                         PATH("road.main", "\"1005\",\"1006\",\"1007\""),
+                         PATH("road.minor", "\"1005\",\"1004\",\"1003\""))
+                UNITS(U("truck", G, "G-PG", "0505"), U("track", G, "G-ARM", "0505"),
+                      U("foot", G, "G-INF", "0505"), U("car", G, "G-REC", "1005"),
+                      U("pz", G, "G-ARM", "1005"), U("gun", G, "G-ART", "1212"),
+                      U("hq", G, "G-HQ", "1505")),
+            NULL);
   reaches(t, G, "truck", "0504", "2", "3.5");
   reaches(t, G, "truck", "0506", "4", "3.1.12");
   reaches(t, G, "truck", "0606", "1", "3.5");
@@ -45,10 +54,16 @@ static void r3_5_costs(void **s) { /* the terrain table, by class; 3.1.11R, 3.1.
   clear_away(t);
 }
 
-static void r3_1_13_one_hex(void **s) { /* W6: the price of a hex never exceeds the points at first */
+/* W6: the price of a hex never exceeds the points at first */
+static void r3_1_13_one_hex(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVE TERRAIN(HEX("0506", "\"forest\""), SIDE("0505", "0506", "river.major"))
-                          UNITS(UX("slow", G, "G-PG", "0505", "\"factors\":{\"mp\":5}"), UX("six", G, "G-PG", "0505", "\"factors\":{\"mp\":6}"), UX("cut", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), UX("full", G, "G-INF", "0505", "\"marks\":[\"oos:2\"]")), NULL);
+  struct table *t =
+      FRESH(MOVE TERRAIN(HEX("0506", "\"forest\""), SIDE("0505", "0506", "river.major"))
+                UNITS(UX("slow", G, "G-PG", "0505", "\"factors\":{\"mp\":5}"),
+                      UX("six", G, "G-PG", "0505", "\"factors\":{\"mp\":6}"),
+                      UX("cut", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"),
+                      UX("full", G, "G-INF", "0505", "\"marks\":[\"oos:2\"]")),
+            NULL);
   reaches(t, G, "slow", "0506", "5", "3.1.13a"); /* 4 + 2 */
   reaches(t, G, "six", "0506", "6", "3.1.12");   /* just enough */
   reaches(t, G, "cut", "0505", "0", "10.2.2");
@@ -64,9 +79,12 @@ static void r3_1_13_one_hex(void **s) { /* W6: the price of a hex never exceeds 
   clear_away(t);
 }
 
-static void the_rest_of_a_move(void **s) { /* 3.1.13a: the price is capped at what the unit had at first, not at what is left */
+/* 3.1.13a: the price is capped at what the unit had at first, not at what is left */
+static void the_rest_of_a_move(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVE TERRAIN(HEX("0507", "\"forest\"")) UNITS(UX("pg", G, "G-PG", "0505", "\"factors\":{\"mp\":3}")), NULL);
+  struct table *t = FRESH(MOVE TERRAIN(HEX("0507", "\"forest\""))
+                              UNITS(UX("pg", G, "G-PG", "0505", "\"factors\":{\"mp\":3}")),
+                          NULL);
   acts(t, G, "move pg;step 0506");
   reaches(t, G, "pg", "0507", NULL, NULL); /* one point, and it costs three */
   refused(t, G, "step 0507", "3.1.5a");
@@ -75,7 +93,11 @@ static void the_rest_of_a_move(void **s) { /* 3.1.13a: the price is capped at wh
 
 static void r4_2_zones(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0508"), U("b", G, "G-ARM", "0505"), U("c", G, "G-PG", "0607"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0802"), U("art", S, "S-ART", "1210"), U("x", G, "G-ARM", "1212")), NULL);
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0508"), U("b", G, "G-ARM", "0505"),
+                                     U("c", G, "G-PG", "0607"), U("e1", S, "S-INF", "0506"),
+                                     U("e2", S, "S-INF", "0802"), U("art", S, "S-ART", "1210"),
+                                     U("x", G, "G-ARM", "1212")),
+                          NULL);
   reaches(t, G, "a", "0507", "1", "4.2.2"); /* entering costs nothing extra.. */
   acts(t, G, "move a;step 0507");
   happened(t, "4.2.1", "moves"); /* ..and stops */
@@ -85,8 +107,8 @@ static void r4_2_zones(void **s) {
   refused(t, G, "step 0506", "3.1.8");
   act(t, G, "step 0504");
   act(t, G, "stop");
-  reaches(t, G, "c", "0707", "3", "4.2.6");  /* 2 and 1 for leaving */
-  reaches(t, G, "x", "1211", "1", "3.5");    /* guns have no zone */
+  reaches(t, G, "c", "0707", "3", "4.2.6"); /* 2 and 1 for leaving */
+  reaches(t, G, "x", "1211", "1", "3.5");   /* guns have no zone */
   figure(t, G, "zones", "hexes in enemy zones", "12", "4.1.1");
   figure(t, S, "zones", "hexes in own zones", "12", "4.1.1");
   figure(t, G, "zones", "hexes in zones of both sides", "5", "4.1.5");
@@ -96,7 +118,12 @@ static void r4_2_zones(void **s) {
 
 static void through_friends(void **s) { /* 3.1.9, 3.1.10, 3.1.1, 1.7b, 8.1.2 */
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0506"), U("f1", G, "G-INF", "0507"), U("f2", G, "G-INF", "0507"), U("f3", G, "G-INF", "0507"), U("f4", G, "G-INF", "0507"), UX("pg", G, "G-PG", "1010", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), NULL);
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0506"),
+                                     U("f1", G, "G-INF", "0507"), U("f2", G, "G-INF", "0507"),
+                                     U("f3", G, "G-INF", "0507"), U("f4", G, "G-INF", "0507"),
+                                     UX("pg", G, "G-PG", "1010", "\"marks\":[\"oos:1\"]"),
+                                     U("e", S, "S-INF", "1515")),
+                          NULL);
   reaches(t, G, "a", "0506", "1", "3.1.9");
   reaches(t, G, "a", "0507", "2", "3.1.10"); /* a full hex: to pass through */
   reaches(t, G, "a", "0508", "3", "3.5");
@@ -113,27 +140,37 @@ static void through_friends(void **s) { /* 3.1.9, 3.1.10, 3.1.1, 1.7b, 8.1.2 */
 
 static void r4_2_5_zone_to_zone(void **s) { /* from one enemy's zone straight into another's */
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0502")), NULL);
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"),
+                                     U("e2", S, "S-INF", "0502")),
+                          NULL);
   reaches(t, G, "a", "0504", "2", "4.2.6");
   reaches(t, G, "a", "0503", "3", "4.2.4"); /* out of one and into another */
   clear_away(t);
-  t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"), U("e2", S, "S-INF", "0503")), NULL);
+  t = FRESH(MOVE UNITS(U("a", G, "G-ARM", "0505"), U("e1", S, "S-INF", "0506"),
+                       U("e2", S, "S-INF", "0503")),
+            NULL);
   reaches(t, G, "a", "0504", "2", "4.2.5");
   clear_away(t);
 }
 
 static void r4_1_zone_limits(void **s) {
   (void)s;
-  struct table *t = FRESH(BED AT("german.movement") UNITS(U("pz", G, "G-ARM", "0804"), U("foot", G, "G-INF", "0106"), U("hq", G, "G-HQ", "0303"), U("gun", S, "S-ART", "0109"), U("rg", S, "S-RG", "0509"), U("bank", G, "G-INF", "0107")), NULL);
+  struct table *t = FRESH(BED AT("german.movement")
+                              UNITS(U("pz", G, "G-ARM", "0804"), U("foot", G, "G-INF", "0106"),
+                                    U("hq", G, "G-HQ", "0303"), U("gun", S, "S-ART", "0109"),
+                                    U("rg", S, "S-RG", "0509"), U("bank", G, "G-INF", "0107")),
+                          NULL);
   const cJSON *l;
   int n[7] = {0}, i = 0;
   char path[40];
   ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"zoc\"}");
-  static const char *const want[] = {"4.1.3", "4.1.4", "9.1.1", "6.1.5", "15.2.2", "4.1.2", "4.1.1"};
+  static const char *const want[] = {"4.1.3",  "4.1.4", "9.1.1", "6.1.5",
+                                     "15.2.2", "4.1.2", "4.1.1"};
   int at[7];
   cJSON_ArrayForEach(l, field(t->last, "overlay.lines")) {
     for (int k = 0; k < 7; k++)
-      if (!strcmp(text_of(l, "rule"), want[k])) n[k]++, at[k] = i;
+      if (!strcmp(text_of(l, "rule"), want[k]))
+        n[k]++, at[k] = i;
     i++;
   }
   assert_int_equal(n[0], 2); /* bank at 0107: 0108 and 0008 lie across the big river */
@@ -157,14 +194,24 @@ static void r4_1_zone_limits(void **s) {
 
 static void r3_2_stacking(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504")), NULL);
-  acts(t, G, "move hq;step 0505;stop"); /* any number passes (3.1.10), and may stand there meanwhile */
+  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"),
+                                     U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"),
+                                     U("hq", G, "G-HQ", "0504")),
+                          NULL);
+  /* any number passes (3.1.10), and may stand there meanwhile */
+  acts(t, G, "move hq;step 0505;stop");
   refused(t, G, "done", "3.2.1");
   owed(t, G, "3.2.1", "more than eight");
   acts(t, G, "move a;step 0506;stop;done");
   clear_away(t);
-  t = FRESH(MOVE UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504"), U("w1", G, "G-INF", "0909"), U("w2", G, "G-INF", "0909"), U("w3", G, "G-INF", "0909"), U("w4", G, "G-INF", "0909")), NULL);
-  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;move hq;step 0505;stop;done"); /* nobody can leave, whoever might elsewhere: one level goes */
+  t = FRESH(MOVE UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"oos:1\"]"),
+                       U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"),
+                       U("d", G, "G-INF", "0505"), U("hq", G, "G-HQ", "0504"),
+                       U("w1", G, "G-INF", "0909"), U("w2", G, "G-INF", "0909"),
+                       U("w3", G, "G-INF", "0909"), U("w4", G, "G-INF", "0909")),
+            NULL);
+  /* nobody can leave, whoever might elsewhere: one level goes */
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;move hq;step 0505;stop;done");
   refused(t, G, "done", "5.1.8");
   act(t, G, "lose b");
   happened(t, "3.2.1", "loss");
@@ -174,9 +221,15 @@ static void r3_2_stacking(void **s) {
 
 static void r6_1_7_overruns(void **s) { /* W19 */
   (void)s;
-  struct table *t = FRESH(MOVE "\"marks\":[" MARK("0705", "ff", S) "]," UNITS(U("a", G, "G-ARM", "0506"), U("b", G, "G-ARM", "0706"), UX("slow", G, "G-ARM", "0906", "\"factors\":{\"mp\":3}"), U("hq", G, "G-HQ", "1106"), U("w", G, "G-ARM", "1306"),
-                             U("g1", S, "S-ART", "0505"), U("g2", S, "S-ART", "0505"), U("g3", S, "S-ART", "0505"), U("h1", S, "S-ART", "0705"), U("h2", S, "S-ART", "0705"), U("h3", S, "S-ART", "0705"),
-                             U("k1", S, "S-ART", "0905"), U("k2", S, "S-ART", "0905"), U("k3", S, "S-ART", "0905"), U("z", S, "S-HQ", "1305")), NULL);
+  struct table *t = FRESH(
+      MOVE "\"marks\":[" MARK("0705", "ff", S) "]," UNITS(
+          U("a", G, "G-ARM", "0506"), U("b", G, "G-ARM", "0706"),
+          UX("slow", G, "G-ARM", "0906", "\"factors\":{\"mp\":3}"), U("hq", G, "G-HQ", "1106"),
+          U("w", G, "G-ARM", "1306"), U("g1", S, "S-ART", "0505"), U("g2", S, "S-ART", "0505"),
+          U("g3", S, "S-ART", "0505"), U("h1", S, "S-ART", "0705"), U("h2", S, "S-ART", "0705"),
+          U("h3", S, "S-ART", "0705"), U("k1", S, "S-ART", "0905"), U("k2", S, "S-ART", "0905"),
+          U("k3", S, "S-ART", "0905"), U("z", S, "S-HQ", "1305")),
+      NULL);
   acts(t, G, "move a;step 0505"); /* 1 + 3 of 7 */
   happened(t, "6.1.7", "overrun");
   happened(t, "6.1.7", "eliminated");
@@ -194,9 +247,14 @@ static void r6_1_7_overruns(void **s) { /* W19 */
   clear_away(t);
 }
 
-static void a_staff_in_works(void **s) { /* 9.1.5: it dies for nothing there too; 6.1.7: guns in works cost one more */
+/* 9.1.5: it dies for nothing there too; 6.1.7: guns in works cost one more */
+static void a_staff_in_works(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVE MARKS(MARK("0505", "ff", S), MARK("0905", "ff", S)) UNITS(UX("a", G, "G-ARM", "0506", "\"factors\":{\"mp\":1}"), UX("b", G, "G-ARM", "0906", "\"factors\":{\"mp\":2}"), U("q", S, "S-HQ", "0505"), U("g", S, "S-ART", "0905")), NULL);
+  struct table *t = FRESH(MOVE MARKS(MARK("0505", "ff", S), MARK("0905", "ff", S))
+                              UNITS(UX("a", G, "G-ARM", "0506", "\"factors\":{\"mp\":1}"),
+                                    UX("b", G, "G-ARM", "0906", "\"factors\":{\"mp\":2}"),
+                                    U("q", S, "S-HQ", "0505"), U("g", S, "S-ART", "0905")),
+                          NULL);
   acts(t, G, "move a;step 0505");
   happened(t, "9.1.5", "eliminated");
   act(t, G, "move b");
@@ -206,8 +264,13 @@ static void a_staff_in_works(void **s) { /* 9.1.5: it dies for nothing there too
 
 static void r7_1_digging(void **s) {
   (void)s;
-  struct table *t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "0303"), UX("back", G, "G-INF", "0103", "\"marks\":[\"retreated\"]"), U("fp", G, "G-INF", "1002"), U("swamp", G, "G-INF", "0904"), U("gun", G, "G-ART", "0303"),
-                                                          UX("stuck", G, "G-INF", "0600", "\"marks\":[\"retreated\"]"), U("e1", S, "S-INF", "0601"), U("e2", S, "S-INF", "0400"), U("e3", S, "S-INF", "0800"), U("m", G, "G-INF", "0303")), NULL);
+  struct table *t = FRESH(
+      BED AT("german.movement") UNITS(
+          U("a", G, "G-INF", "0303"), UX("back", G, "G-INF", "0103", "\"marks\":[\"retreated\"]"),
+          U("fp", G, "G-INF", "1002"), U("swamp", G, "G-INF", "0904"), U("gun", G, "G-ART", "0303"),
+          UX("stuck", G, "G-INF", "0600", "\"marks\":[\"retreated\"]"), U("e1", S, "S-INF", "0601"),
+          U("e2", S, "S-INF", "0400"), U("e3", S, "S-INF", "0800"), U("m", G, "G-INF", "0303")),
+      NULL);
   act(t, G, "dig a");
   happened(t, "7.1.2", "digs");
   refused(t, G, "dig a", "7.1.4");
@@ -221,7 +284,9 @@ static void r7_1_digging(void **s) {
   acts(t, G, "move m;step 0302;stop;done"); /* the works stay: a is there */
   never(t, "works");
   clear_away(t);
-  t = FRESH(PLAIN AT("german.movement") "\"marks\":[" MARK("0505", "ff", G) "," MARK("0808", "ff", S) "]," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")), NULL);
+  t = FRESH(PLAIN AT("german.movement") "\"marks\":[" MARK("0505", "ff", G) "," MARK(
+                "0808", "ff", S) "]," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")),
+            NULL);
   acts(t, G, "move b;step 0808");
   happened(t, "7.1.6", "works");
   acts(t, G, "stop;move a;step 0504;stop;done");
@@ -243,7 +308,9 @@ static int works_in_view(struct table *t) {
 
 static void works_fall(void **s) { /* 7.1.5, 7.1.6: and are gone */
   (void)s;
-  struct table *t = FRESH(MOVE MARKS(MARK("0505", "ff", G), MARK("0808", "ff", S)) UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")), NULL);
+  struct table *t = FRESH(MOVE MARKS(MARK("0505", "ff", G), MARK("0808", "ff", S))
+                              UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0809")),
+                          NULL);
   assert_int_equal(works_in_view(t), 2);
   acts(t, G, "move b;step 0808;stop");
   assert_int_equal(works_in_view(t), 1);
@@ -256,7 +323,11 @@ static void works_fall(void **s) { /* 7.1.5, 7.1.6: and are gone */
 
 static void r12_strategic(void **s) { /* W35 */
   (void)s;
-  struct table *t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0505"), U("b", G, "G-PG", "0506"), U("c", G, "G-PG", "0909"), U("gun", G, "G-ART", "1212"), U("e", S, "S-INF", "0911")), NULL);
+  struct table *t = FRESH(PLAIN AT("german.movement")
+                              UNITS(U("a", G, "G-PG", "0505"), U("b", G, "G-PG", "0506"),
+                                    U("c", G, "G-PG", "0909"), U("gun", G, "G-ART", "1212"),
+                                    U("e", S, "S-INF", "0911")),
+                          NULL);
   acts(t, G, "mark a;mark c;mark gun;mark b;unmark b");
   refused(t, G, "move a", "12.1.4");
   refused(t, G, "mark a", "12.1.2");
@@ -280,38 +351,58 @@ static void r12_strategic(void **s) { /* W35 */
   act(t, G, "done");
   happened(t, "2.2.6", "phase");
   clear_away(t);
-  t = FRESH(PLAIN AT("german.strategic") UNITS(UX("a", G, "G-PG", "0505", "\"marks\":[\"marked\"]"), U("e", S, "S-INF", "0506"), UX("slow", G, "G-INF", "0909", "\"marks\":[\"marked\",\"oos:1\"]")), NULL);
+  t = FRESH(PLAIN AT("german.strategic") UNITS(
+                UX("a", G, "G-PG", "0505", "\"marks\":[\"marked\"]"), U("e", S, "S-INF", "0506"),
+                UX("slow", G, "G-INF", "0909", "\"marks\":[\"marked\",\"oos:1\"]")),
+            NULL);
   refused(t, G, "move a", "12.2.1");
   refused(t, G, "move slow", "12.2.3");
   clear_away(t);
-  t = lay_with(K, OPENLY ",\"strategic\":false", PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0505")), NULL, NULL, __FILE__, __LINE__);
+  t = lay_with(K, OPENLY ",\"strategic\":false",
+               PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0505")), NULL, NULL, __FILE__,
+               __LINE__);
   refused(t, G, "mark a", "12.1.4");
   clear_away(t);
 }
 
 static void setup_costs_a_point(void **s) { /* 6.2.4 */
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(U("gun", G, "G-ART", "1212"), UX("four", G, "G-ART", "0505", "\"factors\":{\"mp\":4}")), NULL);
+  struct table *t = FRESH(MOVE UNITS(U("gun", G, "G-ART", "1212"),
+                                     UX("four", G, "G-ART", "0505", "\"factors\":{\"mp\":4}")),
+                          NULL);
   acts(t, G, "move gun;pack;step 1211;step 1210;step 1209"); /* 1 and 6 of 7 */
   refused(t, G, "deploy", "2.1.2");
   marked(t, "gun", "transport");
   acts(t, G, "move four;pack;step 0504;deploy"); /* 1, 2 and the last one */
   unmarked(t, "four", "transport");
   clear_away(t);
-  t = FRESH(MOVE TERRAIN(PATH("road.main", "\"0505\",\"0506\",\"0507\"")) UNITS(U("x", G, "G-INF", "1515"), U("y", G, "G-INF", "1515"), UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
+  t = FRESH(MOVE TERRAIN(PATH("road.main", "\"0505\",\"0506\",\"0507\""))
+                UNITS(U("x", G, "G-INF", "1515"), U("y", G, "G-INF", "1515"),
+                      UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")),
+            NULL);
   acts(t, G, "move two;pack;step 0506"); /* two thirds of a point are left */
   refused(t, G, "deploy", "6.2.4");
   clear_away(t);
-  t = FRESH(MOVE "\"unchecked\":true," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"), U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"), UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
-  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;done"); /* 3.2.1: packed, the gun has not the points for a hex */
+  t = FRESH(MOVE
+            "\"unchecked\":true," UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"),
+                                        U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"),
+                                        UX("two", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")),
+            NULL);
+  /* 3.2.1: packed, the gun does not have enough points for a hex */
+  acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop;done");
   refused(t, G, "done", "5.1.8");
   clear_away(t);
 }
 
-static void who_could_still_leave(void **s) { /* 3.2.1: as long as somebody has a lawful step the phase goes on; then a level is lost */
+/* 3.2.1: as long as somebody has a lawful step the phase goes on; then a level is lost */
+static void who_could_still_leave(void **s) {
   (void)s;
-#define FOUR(hex) U("a", G, "G-INF", hex), U("b", G, "G-INF", hex), U("c", G, "G-INF", hex), U("d", G, "G-INF", hex)
-  struct table *t = FRESH(MOVE "\"unchecked\":true," UNITS(FOUR("0505"), UX("gun", G, "G-ART", "0505", "\"factors\":{\"mp\":3}")), NULL);
+#define FOUR(hex)                                                                                  \
+  U("a", G, "G-INF", hex), U("b", G, "G-INF", hex), U("c", G, "G-INF", hex), U("d", G, "G-INF", hex)
+  struct table *t =
+      FRESH(MOVE "\"unchecked\":true," UNITS(
+                FOUR("0505"), UX("gun", G, "G-ART", "0505", "\"factors\":{\"mp\":3}")),
+            NULL);
   acts(t, G, "move a;stop;move b;stop;move c;stop;move d;stop");
   refused(t, G, "done", "3.2.1"); /* a point to pack and two for a hex */
   not_offered(t, G, "done");
@@ -319,27 +410,43 @@ static void who_could_still_leave(void **s) { /* 3.2.1: as long as somebody has 
   act(t, G, "lose a");
   stands(t, "a", "0505", 1);
   clear_away(t);
-  t = FRESH(MOVE "\"unchecked\":true," UNITS(FOUR("0505"), U("x", G, "G-INF", "0505"), U("e1", S, "S-INF", "0504"), U("e2", S, "S-INF", "0506")), NULL);
+  t = FRESH(MOVE
+            "\"unchecked\":true," UNITS(FOUR("0505"), U("x", G, "G-INF", "0505"),
+                                        U("e1", S, "S-INF", "0504"), U("e2", S, "S-INF", "0506")),
+            NULL);
   act(t, G, "done"); /* 4.2.3: every way leads from a zone into the same zone */
   refused(t, G, "done", "5.1.8");
   clear_away(t);
-  t = FRESH(PLAIN AT("german.strategic") "\"unchecked\":true," UNITS(FOUR("0505"), UX("pg", G, "G-PG", "0505", "\"marks\":[\"marked\"]"), U("e1", S, "S-INF", "0503"), U("e2", S, "S-INF", "0507"), U("e3", S, "S-INF", "0305"), U("e4", S, "S-INF", "0705")), NULL);
+  t = FRESH(PLAIN AT("german.strategic") "\"unchecked\":true," UNITS(
+                FOUR("0505"), UX("pg", G, "G-PG", "0505", "\"marks\":[\"marked\"]"),
+                U("e1", S, "S-INF", "0503"), U("e2", S, "S-INF", "0507"),
+                U("e3", S, "S-INF", "0305"), U("e4", S, "S-INF", "0705")),
+            NULL);
   act(t, G, "done"); /* 12.2.2: zones all round */
   refused(t, G, "done", "5.1.8");
   clear_away(t);
-  t = FRESH(PLAIN AT("german.strategic") "\"unchecked\":true," UNITS(FOUR("0505"), UX("pg", G, "G-PG", "0505", "\"marks\":[\"marked\"]"), U("e1", S, "S-INF", "0503"), U("e2", S, "S-INF", "0507"), U("e3", S, "S-INF", "0305")), NULL);
+  t = FRESH(PLAIN AT("german.strategic") "\"unchecked\":true," UNITS(
+                FOUR("0505"), UX("pg", G, "G-PG", "0505", "\"marks\":[\"marked\"]"),
+                U("e1", S, "S-INF", "0503"), U("e2", S, "S-INF", "0507"),
+                U("e3", S, "S-INF", "0305")),
+            NULL);
   refused(t, G, "done", "3.2.1");
   clear_away(t);
 }
 
-static void full_points_are_for_marching(void **s) { /* 10.2.3: the level paid for full points is of no use in strategic movement */
+/* 10.2.3: the level paid for full points is of no use in strategic movement */
+static void full_points_are_for_marching(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(UX("pg", G, "G-PG", "0505", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), NULL);
+  struct table *t = FRESH(
+      MOVE UNITS(UX("pg", G, "G-PG", "0505", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")),
+      NULL);
   acts(t, G, "full pg;mark pg;done;done");
   reaches(t, G, "pg", "0504", "3/2", "3.1.13b"); /* 7/2 less 2 */
   reaches(t, G, "pg", "0503", NULL, NULL);
   clear_away(t);
-  t = FRESH(MOVE UNITS(UX("pg", G, "G-PG", "0505", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")), NULL);
+  t = FRESH(
+      MOVE UNITS(UX("pg", G, "G-PG", "0505", "\"marks\":[\"oos:1\"]"), U("e", S, "S-INF", "1515")),
+      NULL);
   reaches(t, G, "pg", "0503", NULL, NULL);
   act(t, G, "full pg");
   reaches(t, G, "pg", "0502", "6", "3.5");
@@ -350,8 +457,13 @@ static void full_points_are_for_marching(void **s) { /* 10.2.3: the level paid f
 
 static void r8_2_13_disturbed(void **s) { /* W28 */
   (void)s;
-  struct table *t = FRESH(PLAIN AT("soviet.movement") "\"marks\":[{\"hex\":\"0505\",\"mark\":\"disturbed\"},{\"hex\":\"1505\",\"mark\":\"disturbed\"},{\"hex\":\"1505\",\"mark\":\"disturbed\"}],"
-                          UNITS(U("a", S, "S-TB", "0504"), U("b", S, "S-TB", "0507"), U("c", S, "S-TB", "1507")), NULL);
+  struct table *t =
+      FRESH(PLAIN AT("soviet.movement") "\"marks\":[{\"hex\":\"0505\",\"mark\":\"disturbed\"},{"
+                                        "\"hex\":\"1505\",\"mark\":\"disturbed\"},{\"hex\":"
+                                        "\"1505\",\"mark\":\"disturbed\"}]," UNITS(
+                                            U("a", S, "S-TB", "0504"), U("b", S, "S-TB", "0507"),
+                                            U("c", S, "S-TB", "1507")),
+            NULL);
   reaches(t, S, "a", "0504", "0", "8.2.14");
   reaches(t, S, "b", "0506", "2", "8.2.13");
   reaches(t, S, "c", "1506", "3", "8.2.15");
@@ -363,38 +475,62 @@ static void r8_2_13_disturbed(void **s) { /* W28 */
 
 static void secondary_bonus(void **s) { /* note 2 of the terrain table */
   (void)s;
-  struct table *t = FRESH(MOVE TERRAIN(PATH("road.minor", "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\""), PATH("road.main", "\"0601\",\"0501\"")) UNITS(U("foot", G, "G-INF", "0501"), U("b", G, "G-INF", "0501"), U("c", G, "G-INF", "0401"), U("d", G, "G-INF", "0601")), NULL);
+  struct table *t =
+      FRESH(MOVE TERRAIN(PATH("road.minor",
+                              "\"0501\",\"0502\",\"0503\",\"0504\",\"0505\",\"0506\",\"0507\""),
+                         PATH("road.main", "\"0601\",\"0501\""))
+                UNITS(U("foot", G, "G-INF", "0501"), U("b", G, "G-INF", "0501"),
+                      U("c", G, "G-INF", "0401"), U("d", G, "G-INF", "0601")),
+            NULL);
   acts(t, G, "move foot;step 0502;step 0503;step 0504;step 0505");
   act(t, G, "step 0506"); /* the fifth hex of four points */
   stands(t, "foot", "0506", 2);
   refused(t, G, "step 0507", "2.1.2"); /* its move is over */
-  acts(t, G, "move b;step 0502;step 0503;step 0504;step 0404"); /* one step off it, and there is no such hex */
+  /* one step off it, and there is no such hex */
+  acts(t, G, "move b;step 0502;step 0503;step 0504;step 0404");
   stands(t, "b", "0404", 2);
   acts(t, G, "move c;step 0501;step 0502;step 0503;step 0504"); /* the first hex was not along it */
   stands(t, "c", "0504", 2);
   refused(t, G, "step 0505", "2.1.2");
-  acts(t, G, "move d;step 0501;step 0502;step 0503;step 0504"); /* nor is a main route a secondary one: 1/2 and 3 */
+  /* nor is a main route a secondary one: 1/2 and 3 */
+  acts(t, G, "move d;step 0501;step 0502;step 0503;step 0504");
   refused(t, G, "step 0505", "3.1.5a");
   clear_away(t);
 }
 
-static void one_hex_out_of_reach(void **s) { /* 4.2.3, 4.1.4: from zone to zone of one enemy, but not where his zone does not go */
+/* 4.2.3, 4.1.4: from zone to zone of one enemy, but not where his zone does not go */
+static void one_hex_out_of_reach(void **s) {
   (void)s;
   static const char *const swamp[] = {"0505", "0506", "1515"}, *const enemy[] = {"0406", "0606"};
   for (int i = 0; i < 6; i++) {
     char pos[500];
-    snprintf(pos, sizeof pos, MOVE "\"terrain\":[{\"hex\":\"%s\",\"set\":[\"swamp\"]}],\"units\":[" U("a", G, "G-INF", "0505") ",{\"name\":\"e\",\"side\":\"soviet\",\"kind\":\"S-TB\",\"hex\":\"%s\"}]", swamp[i / 2], enemy[i % 2]);
+    snprintf(pos, sizeof pos,
+             MOVE "\"terrain\":[{\"hex\":\"%s\",\"set\":[\"swamp\"]}],\"units\":[" U(
+                 "a", G, "G-INF",
+                 "0505") ",{\"name\":\"e\",\"side\":\"soviet\",\"kind\":\"S-TB\",\"hex\":\"%s\"}]",
+             swamp[i / 2], enemy[i % 2]);
     struct table *t = FRESH(pos, NULL);
     act(t, G, "move a");
-    if (i >= 4) refused(t, G, "step 0506", "4.2.3");
-    else act(t, G, "step 0506");
+    if (i >= 4)
+      refused(t, G, "step 0506", "4.2.3");
+    else
+      act(t, G, "step 0506");
     clear_away(t);
   }
 }
 
-static void whose_move(void **s) { /* 3.1.3, 10.2.3, 15.3.3: units of this side, on the map, that can */
+/* 3.1.3, 10.2.3, 15.3.3: units of this side, on the map, that can */
+static void whose_move(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVE UNITS(U("a", G, "G-INF", "0505"), UX("rg", G, "G-RG", "0707", "\"marks\":[\"oos:1\"]"), BOX("w", G, "G-VS", "german.waiting"), "{\"name\":\"wi\",\"side\":\"german\",\"kind\":\"G-INF\",\"box\":\"german.waiting\",\"steps\":1}", U("v", G, "G-VS", "0909"), U("sv", S, "G-VS", "1515"), UX("e", S, "S-INF", "1515", "\"steps\":1,\"marks\":[\"oos:1\"]"), UX("i", G, "G-INF", "0909", "\"steps\":1")), NULL);
+  struct table *t = FRESH(
+      MOVE UNITS(U("a", G, "G-INF", "0505"), UX("rg", G, "G-RG", "0707", "\"marks\":[\"oos:1\"]"),
+                 BOX("w", G, "G-VS", "german.waiting"),
+                 "{\"name\":\"wi\",\"side\":\"german\",\"kind\":\"G-INF\",\"box\":\"german."
+                 "waiting\",\"steps\":1}",
+                 U("v", G, "G-VS", "0909"), U("sv", S, "G-VS", "1515"),
+                 UX("e", S, "S-INF", "1515", "\"steps\":1,\"marks\":[\"oos:1\"]"),
+                 UX("i", G, "G-INF", "0909", "\"steps\":1")),
+      NULL);
   refused(t, G, "move e", "3.1.3");
   refused(t, G, "move w", "3.1.3");
   refused(t, G, "dig e", "7.1.2");
@@ -402,7 +538,7 @@ static void whose_move(void **s) { /* 3.1.3, 10.2.3, 15.3.3: units of this side,
   refused(t, G, "mark e", "12.1.4");
   refused(t, G, "unmark e", "12.1.4");
   refused(t, G, "full e", "10.2.3");
-  refused(t, G, "full rg", "10.2.3"); /* it never moves */
+  refused(t, G, "full rg", "10.2.3");  /* it never moves */
   refused(t, G, "top w wi", "15.3.3"); /* neither is on the map */
   refused(t, G, "top v wi", "15.3.3");
   refused(t, G, "top sv e", "15.3.3");
@@ -411,40 +547,74 @@ static void whose_move(void **s) { /* 3.1.3, 10.2.3, 15.3.3: units of this side,
   clear_away(t);
 }
 
-static void no_way_for_tanks(void **s) { /* 7.1.3: a hex without an enemy zone is a way out only for who can enter it */
+/* 7.1.3: a hex without an enemy zone is a way out only for who can enter it */
+static void no_way_for_tanks(void **s) {
   (void)s;
   static const char *const kind[] = {"G-ARM", "G-INF"};
   for (int i = 0; i < 2; i++) {
     char pos[600];
-    snprintf(pos, sizeof pos, MOVE "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"swamp\"]}],\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"%s\",\"hex\":\"0505\",\"marks\":[\"retreated\"]}," U("e", S, "S-TB", "0504") "," U("f", S, "S-TB", "0506") "]", kind[i]);
+    snprintf(pos, sizeof pos,
+             MOVE
+             "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"swamp\"]}],\"units\":[{\"name\":\"a\","
+             "\"side\":\"german\",\"kind\":\"%s\",\"hex\":\"0505\",\"marks\":[\"retreated\"]}," U(
+                 "e", S, "S-TB", "0504") "," U("f", S, "S-TB", "0506") "]",
+             kind[i]);
     struct table *t = FRESH(pos, NULL);
-    if (i) refused(t, G, "dig a", "5.3.10");
-    else act(t, G, "dig a");
+    if (i)
+      refused(t, G, "dig a", "5.3.10");
+    else
+      act(t, G, "dig a");
     clear_away(t);
   }
 }
 
-static void who_could_make_room(void **s) { /* 3.2.1: whoever can still go one hex cures a full one, with his last point */
+/* 3.2.1: whoever can still go one hex cures a full one, with his last point */
+static void who_could_make_room(void **s) {
   (void)s;
-#define FULL_HEX(...) MOVE UNITS(U("p", G, "G-INF", "0505"), U("q", G, "G-INF", "0505"), U("r", G, "G-INF", "0505"), U("x", G, "G-INF", "0504"), U("e", S, "S-INF", "1515"), __VA_ARGS__)
+#define FULL_HEX(...)                                                                              \
+  MOVE UNITS(U("p", G, "G-INF", "0505"), U("q", G, "G-INF", "0505"), U("r", G, "G-INF", "0505"),   \
+             U("x", G, "G-INF", "0504"), U("e", S, "S-INF", "1515"), __VA_ARGS__)
   struct table *t = FRESH(FULL_HEX(UX("y", G, "G-INF", "0505", "\"factors\":{\"mp\":1}")), NULL);
   acts(t, G, "move p;stop;move q;stop;move r;stop;move x;step 0505;stop");
   refused(t, G, "done", "3.2.1");
   clear_away(t);
-  t = FRESH(FULL_HEX(UX("g", G, "G-ART", "0505", "\"factors\":{\"mp\":2},\"marks\":[\"transport\"]")), NULL);
+  t = FRESH(
+      FULL_HEX(UX("g", G, "G-ART", "0505", "\"factors\":{\"mp\":2},\"marks\":[\"transport\"]")),
+      NULL);
   acts(t, G, "move p;stop;move q;stop;move r;stop;move x;step 0505;stop");
   refused(t, G, "done", "3.2.1"); /* packed, it can go */
   clear_away(t);
   t = FRESH(FULL_HEX(UX("g", G, "G-ART", "0505", "\"factors\":{\"mp\":2}")), NULL);
-  acts(t, G, "move p;stop;move q;stop;move r;stop;move x;step 0505;stop;done"); /* packing would take a point: somebody must be lost */
+  /* packing would take a point: somebody must be lost */
+  acts(t, G, "move p;stop;move q;stop;move r;stop;move x;step 0505;stop;done");
   act(t, G, "lose g");
   clear_away(t);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(r3_5_costs),      cmocka_unit_test(r3_1_13_one_hex), cmocka_unit_test(the_rest_of_a_move), cmocka_unit_test(r4_2_zones),    cmocka_unit_test(through_friends), cmocka_unit_test(r4_2_5_zone_to_zone), cmocka_unit_test(r4_1_zone_limits), cmocka_unit_test(r3_2_stacking),
-      cmocka_unit_test(r6_1_7_overruns), cmocka_unit_test(a_staff_in_works), cmocka_unit_test(r7_1_digging),    cmocka_unit_test(works_fall), cmocka_unit_test(r12_strategic), cmocka_unit_test(setup_costs_a_point), cmocka_unit_test(who_could_still_leave), cmocka_unit_test(full_points_are_for_marching), cmocka_unit_test(r8_2_13_disturbed),   cmocka_unit_test(secondary_bonus), cmocka_unit_test(one_hex_out_of_reach), cmocka_unit_test(whose_move), cmocka_unit_test(no_way_for_tanks), cmocka_unit_test(who_could_make_room),
+      cmocka_unit_test(r3_5_costs),
+      cmocka_unit_test(r3_1_13_one_hex),
+      cmocka_unit_test(the_rest_of_a_move),
+      cmocka_unit_test(r4_2_zones),
+      cmocka_unit_test(through_friends),
+      cmocka_unit_test(r4_2_5_zone_to_zone),
+      cmocka_unit_test(r4_1_zone_limits),
+      cmocka_unit_test(r3_2_stacking),
+      cmocka_unit_test(r6_1_7_overruns),
+      cmocka_unit_test(a_staff_in_works),
+      cmocka_unit_test(r7_1_digging),
+      cmocka_unit_test(works_fall),
+      cmocka_unit_test(r12_strategic),
+      cmocka_unit_test(setup_costs_a_point),
+      cmocka_unit_test(who_could_still_leave),
+      cmocka_unit_test(full_points_are_for_marching),
+      cmocka_unit_test(r8_2_13_disturbed),
+      cmocka_unit_test(secondary_bonus),
+      cmocka_unit_test(one_hex_out_of_reach),
+      cmocka_unit_test(whose_move),
+      cmocka_unit_test(no_way_for_tanks),
+      cmocka_unit_test(who_could_make_room),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,38 +1,55 @@
-/* test_14_bridges.c - rule 14 at its edges: who works on a bridge, from which bank, for how many points, and whose it is. */
+/* test_14_bridges.c - rule 14 at its edges: who works on a bridge, from which bank, for how many
+ * points, and whose it is. */
 #include "table.h"
 
 #define MOVEMENT PLAIN AT("german.movement")
 #define MP(n) "\"factors\":{\"mp\":" #n "}"
 #define BANK "\"marks\":[\"bank\"]"
 #define DOWN(hex) MARKS("{\"hex\":\"" hex "\",\"mark\":\"bridge-down\"}")
-#define RIVER TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
-#define BIG TERRAIN(SIDE("0505", "0506", "crossing"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
-#define BARE TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0405", "0406", "crossing"), SIDE("1505", "1506", "crossing"))
+#define RIVER                                                                                      \
+  TERRAIN(SIDE("0505", "0506", "river"), PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
+#define BIG                                                                                        \
+  TERRAIN(SIDE("0505", "0506", "crossing"),                                                        \
+          PATH("road.main", "\"0504\",\"0505\",\"0506\",\"0507\""))
+#define BARE                                                                                       \
+  TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0405", "0406", "crossing"),                      \
+          SIDE("1505", "1506", "crossing"))
 
-static void who_blows(void **s) { /* 14.2.1, 14.3.1: regular units and staffs on either bank; one point, three at a big river */
+/* 14.2.1, 14.3.1: regular units and staffs on either bank; one point, three at a big river */
+static void who_blows(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT RIVER UNITS(UX("spa", G, "G-SPA", "0505", MP(7)), U("q", G, "G-HQ", "0506"), U("e", S, "S-INF", "1515")), NULL);
+  struct table *t =
+      FRESH(MOVEMENT RIVER UNITS(UX("spa", G, "G-SPA", "0505", MP(7)), U("q", G, "G-HQ", "0506"),
+                                 U("e", S, "S-INF", "1515")),
+            NULL);
   act(t, G, "move spa");
   refused(t, G, "blow 0505/0506", "14.2.1"); /* artillery of any kind */
   acts(t, G, "stop;move q;blow 0505/0506");  /* from the far bank */
   happened(t, "14.2.1", "bridge");
   refused(t, G, "blow 0505/0506", "14.1.2"); /* it is down */
   clear_away(t);
-  t = FRESH(MOVEMENT BIG UNITS(UX("two", G, "G-INF", "0505", MP(2)), UX("three", G, "G-INF", "0506", MP(3)), U("e", S, "S-INF", "1515")), NULL);
+  t = FRESH(MOVEMENT BIG UNITS(UX("two", G, "G-INF", "0505", MP(2)),
+                               UX("three", G, "G-INF", "0506", MP(3)), U("e", S, "S-INF", "1515")),
+            NULL);
   act(t, G, "move two");
   refused(t, G, "blow 0505/0506", "14.3.1");
   acts(t, G, "stop;move three;blow 0505/0506");
   happened(t, "14.3.1", "bridge");
   clear_away(t);
-  t = FRESH(MOVEMENT RIVER UNITS(UX("one", G, "G-INF", "0504", MP(1)), U("h", G, "G-INF", "0506"), U("e", S, "S-INF", "1515")), NULL);
+  t = FRESH(MOVEMENT RIVER UNITS(UX("one", G, "G-INF", "0504", MP(1)), U("h", G, "G-INF", "0506"),
+                                 U("e", S, "S-INF", "1515")),
+            NULL);
   acts(t, G, "move one;step 0505"); /* half a point left */
   refused(t, G, "blow 0505/0506", "14.2.1");
   clear_away(t);
 }
 
-static void whose_it_is(void **s) { /* W37: 14.1.3, 14.1.4: who was there first keeps it while he stays */
+/* W37: 14.1.3, 14.1.4: who was there first keeps it while he stays */
+static void whose_it_is(void **s) {
   (void)s;
-  struct table *t = FRESH(PLAIN AT("soviet.movement") RIVER UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL);
+  struct table *t = FRESH(PLAIN AT("soviet.movement")
+                              RIVER UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")),
+                          NULL);
   acts(t, S, "move e;step 0506;done"); /* across from a, who has held it */
   never(t, "bridge.held");
   clear_away(t);
@@ -43,49 +60,67 @@ static void whose_it_is(void **s) { /* W37: 14.1.3, 14.1.4: who was there first 
   acts(t, S, "move e;step 0506;done");
   never(t, "bridge.held");
   clear_away(t);
-  t = FRESH(PLAIN AT("soviet.strategic") RIVER UNITS(U("a", G, "G-INF", "0505"), UX("e", S, "S-INF", "0506", MP(9))), NULL);
+  t = FRESH(PLAIN AT("soviet.strategic")
+                RIVER UNITS(U("a", G, "G-INF", "0505"), UX("e", S, "S-INF", "0506", MP(9))),
+            NULL);
   act(t, S, "done"); /* both at once: nobody's */
   act(t, G, "move a");
   refused(t, G, "blow 0505/0506", "14.1.4");
   clear_away(t);
 }
 
-static void who_rebuilds(void **s) { /* 14.2.2: no enemy on either bank, a staff in range of the builder, three points */
+/* 14.2.2: no enemy on either bank, a staff in range of the builder, three points */
+static void who_rebuilds(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0505"), U("q", G, "G-HQ", "0504"), U("e", S, "S-ART", "0506")), NULL);
+  struct table *t =
+      FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0505"), U("q", G, "G-HQ", "0504"),
+                                              U("e", S, "S-ART", "0506")),
+            NULL);
   act(t, G, "move a");
   refused(t, G, "rebuild 0505/0506", "14.2.2");
   because(t, G, "rebuild 0505/0506", "Enemies hold a bank");
   clear_away(t);
-  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0506"), U("q", G, "G-HQ", "0502"), U("e", S, "S-ART", "1515")), NULL);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0506"), U("q", G, "G-HQ", "0502"),
+                                              U("e", S, "S-ART", "1515")),
+            NULL);
   acts(t, G, "move a;rebuild 0505/0506"); /* four hexes away, from the far bank */
   happened(t, "14.2.2", "bridge");
   act(t, G, "blow 0505/0506"); /* theirs at once, and the last point */
   happened(t, "14.2.1", "bridge");
   clear_away(t);
-  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0506"), U("q", G, "G-HQ", "0501"), U("e", S, "S-ART", "1515")), NULL);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0506"), U("q", G, "G-HQ", "0501"),
+                                              U("e", S, "S-ART", "1515")),
+            NULL);
   act(t, G, "move a");
   refused(t, G, "rebuild 0505/0506", "14.2.2"); /* five */
   because(t, G, "rebuild 0505/0506", "No headquarters");
   clear_away(t);
-  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("q", G, "G-HQ", "0505"), U("e", S, "S-HQ", "0508")), NULL);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("q", G, "G-HQ", "0505"), U("e", S, "S-HQ", "0508")),
+            NULL);
   acts(t, G, "move q;rebuild 0505/0506"); /* the staff itself */
   happened(t, "14.2.2", "bridge");
   because(t, G, "rebuild 0505/0506", "That bridge stands");
   clear_away(t);
-  t = FRESH(MOVEMENT BIG DOWN("0505") UNITS(U("q", G, "G-HQ", "0505"), U("e", S, "S-HQ", "0508")), NULL);
+  t = FRESH(MOVEMENT BIG DOWN("0505") UNITS(U("q", G, "G-HQ", "0505"), U("e", S, "S-HQ", "0508")),
+            NULL);
   act(t, G, "move q");
   refused(t, G, "rebuild 0505/0506", "14.2.3"); /* not over a big river */
   clear_away(t);
-  t = lay_with(K, OPENLY ",\"bridges\":false", MOVEMENT RIVER DOWN("0505") UNITS(U("q", G, "G-HQ", "0505")), NULL, NULL, __FILE__, __LINE__);
+  t = lay_with(K, OPENLY ",\"bridges\":false",
+               MOVEMENT RIVER DOWN("0505") UNITS(U("q", G, "G-HQ", "0505")), NULL, NULL, __FILE__,
+               __LINE__);
   act(t, G, "move q");
   refused(t, G, "rebuild 0505/0506", "14.1.1");
   clear_away(t);
 }
 
-static void from_the_far_bank(void **s) { /* 14.3: a new bridge is the same bridge from both sides */
+/* 14.3: a new bridge is the same bridge from both sides */
+static void from_the_far_bank(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0506"), U("k", G, "G-INF", "0505"), U("e", S, "S-HQ", "1515")), NULL);
+  struct table *t =
+      FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0506"),
+                                U("k", G, "G-INF", "0505"), U("e", S, "S-HQ", "1515")),
+            NULL);
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "done;done");
   act(t, S, "done");
@@ -101,14 +136,19 @@ static void from_the_far_bank(void **s) { /* 14.3: a new bridge is the same brid
   clear_away(t);
 }
 
-static void not_twice(void **s) { /* 14.3.3: nor from the other bank; 14.3.2: all its points, and no enemies across */
+/* 14.3.3: nor from the other bank; 14.3.2: all its points, and no enemies across */
+static void not_twice(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0506", BANK), UX("q3", G, "G-HQ", "0405", BANK), U("e", S, "S-ART", "0406"), UX("theirs", S, "S-HQ", "1505", BANK)), NULL);
+  struct table *t =
+      FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0506", BANK),
+                                UX("q3", G, "G-HQ", "0405", BANK), U("e", S, "S-ART", "0406"),
+                                UX("theirs", S, "S-HQ", "1505", BANK)),
+            NULL);
   refused(t, G, "span q3 0405/0406", "14.3.2");
   because(t, G, "span q3 0405/0406", "Enemies hold");
   because(t, G, "span theirs 1505/1506", "Only a headquarters"); /* of this side */
-  refused(t, G, "span q 0505/0504", "14.3.2"); /* no river there */
-  refused(t, G, "span q3 0505/0506", "14.3.2"); /* not its bank */
+  refused(t, G, "span q 0505/0504", "14.3.2");                   /* no river there */
+  refused(t, G, "span q3 0505/0506", "14.3.2");                  /* not its bank */
   act(t, G, "span q 0505/0506");
   refused(t, G, "span q2 0506/0505", "14.3.3");
   refused(t, G, "span q 0505/0506", "14.3.2");
@@ -118,28 +158,37 @@ static void not_twice(void **s) { /* 14.3.3: nor from the other bank; 14.3.2: al
   refused(t, G, "span q2 0506/0505", "14.3.2");
   because(t, G, "span q2 0506/0505", "all its points");
   clear_away(t);
-  t = lay_with(K, OPENLY ",\"bridges\":false", MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK)), NULL, NULL, __FILE__, __LINE__);
+  t = lay_with(K, OPENLY ",\"bridges\":false",
+               MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK)), NULL, NULL, __FILE__,
+               __LINE__);
   refused(t, G, "span q 0505/0506", "14.1.1");
   clear_away(t);
 }
 
-static void held_across(void **s) { /* 14.3.2: an enemy zone there is no bar where regular units hold both banks */
+/* 14.3.2: an enemy zone there is no bar where regular units hold both banks */
+static void held_across(void **s) {
   (void)s;
-#define BUILD(...) MOVEMENT BARE MARKS(MARK("0506", "ff", G), MARK("0507", "ff", S)) UNITS(UX("q", G, "G-HQ", "0505", BANK), __VA_ARGS__)
-  struct table *t = FRESH(BUILD(U("i", G, "G-INF", "0506"), U("k", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL);
+#define BUILD(...)                                                                                 \
+  MOVEMENT BARE MARKS(MARK("0506", "ff", G), MARK("0507", "ff", S))                                \
+      UNITS(UX("q", G, "G-HQ", "0505", BANK), __VA_ARGS__)
+  struct table *t = FRESH(
+      BUILD(U("i", G, "G-INF", "0506"), U("k", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")),
+      NULL);
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "done;done");
   act(t, S, "done");
   happened(t, "14.3.2", "bridge");
   clear_away(t);
-  t = FRESH(BUILD(U("i", G, "G-INF", "0506"), U("e", S, "S-INF", "0507")), NULL); /* the staff is no regular unit */
+  /* the staff is no regular unit */
+  t = FRESH(BUILD(U("i", G, "G-INF", "0506"), U("e", S, "S-INF", "0507")), NULL);
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "done;done");
   act(t, S, "done");
   never(t, "bridge");
   act(t, G, "move q"); /* and is free to go */
   clear_away(t);
-  t = FRESH(BUILD(U("k", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL); /* nor is one bank enough */
+  /* nor is one bank enough */
+  t = FRESH(BUILD(U("k", G, "G-INF", "0505"), U("e", S, "S-INF", "0507")), NULL);
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "done;done");
   act(t, S, "done");
@@ -147,9 +196,12 @@ static void held_across(void **s) { /* 14.3.2: an enemy zone there is no bar whe
   clear_away(t);
 }
 
-static void rivers_bar_supply_and_points(void **s) { /* 3.1.11R: without its bridge the road is no road */
+/* 3.1.11R: without its bridge the road is no road */
+static void rivers_bar_supply_and_points(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("pg", G, "G-PG", "0505"), U("e", S, "S-HQ", "1515")), NULL);
+  struct table *t = FRESH(MOVEMENT RIVER DOWN("0505")
+                              UNITS(U("pg", G, "G-PG", "0505"), U("e", S, "S-HQ", "1515")),
+                          NULL);
   reaches(t, G, "pg", "0506", "3", "3.1.12"); /* 2 and 1 */
   reaches(t, G, "pg", "0504", "1/3", "3.1.11R");
   clear_away(t);
@@ -158,21 +210,29 @@ static void rivers_bar_supply_and_points(void **s) { /* 3.1.11R: without its bri
   clear_away(t);
 }
 
-static void with_what_is_left(void **s) { /* 14.2.1, 14.2.2: in movement phases, and with points that have not been marched away */
+/* 14.2.1, 14.2.2: in movement phases, and with points that have not been marched away */
+static void with_what_is_left(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0503"), U("q", G, "G-HQ", "0404"), U("e", S, "S-HQ", "1515")), NULL);
+  struct table *t =
+      FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0503"), U("q", G, "G-HQ", "0404"),
+                                              U("e", S, "S-HQ", "1515")),
+            NULL);
   acts(t, G, "move a;step 0504;step 0505"); /* 1 and 1/2 of 4 */
   because(t, G, "rebuild 0505/0506", "costs a three points");
   refused(t, G, "pack", "6.2.4"); /* it is no gun */
   refused(t, G, "deploy", "6.2.4");
   clear_away(t);
-  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0505"), U("q", G, "G-HQ", "0404"), U("e", S, "S-HQ", "1515")), NULL);
+  t = FRESH(MOVEMENT RIVER DOWN("0505") UNITS(U("a", G, "G-INF", "0505"), U("q", G, "G-HQ", "0404"),
+                                              U("e", S, "S-HQ", "1515")),
+            NULL);
   acts(t, G, "move a;rebuild 0505/0506");
   told(t, "The bridge between 0505 and 0506 stands");
   reaches(t, G, "a", "0504", "1/2", "3.1.11R");
   reaches(t, G, "a", "0503", NULL, NULL); /* one point is left, and not two */
   clear_away(t);
-  t = FRESH(PLAIN AT("german.strategic") RIVER UNITS(UX("a", G, "G-INF", "0505", "\"marks\":[\"marked\"]"), U("e", S, "S-HQ", "1515")), NULL);
+  t = FRESH(PLAIN AT("german.strategic") RIVER UNITS(
+                UX("a", G, "G-INF", "0505", "\"marks\":[\"marked\"]"), U("e", S, "S-HQ", "1515")),
+            NULL);
   act(t, G, "move a");
   refused(t, G, "blow 0505/0506", "14.2.2");
   not_offered(t, G, "blow 0505/0506");
@@ -181,7 +241,12 @@ static void with_what_is_left(void **s) { /* 14.2.1, 14.2.2: in movement phases,
 
 static void under_watch(void **s) { /* 8.2.21: on a new bridge too aircraft do nobody any harm */
   (void)s;
-  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0505"), "{\"name\":\"ra\",\"side\":\"soviet\",\"kind\":\"S-AIR\",\"box\":\"soviet.air\"}", U("e", S, "S-HQ", "1515")), "");
+  struct table *t =
+      FRESH(MOVEMENT BARE UNITS(
+                UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0505"),
+                "{\"name\":\"ra\",\"side\":\"soviet\",\"kind\":\"S-AIR\",\"box\":\"soviet.air\"}",
+                U("e", S, "S-HQ", "1515")),
+            "");
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "commit;done;done;done;pick ra;mission river;spread 0506 8;commit");
   acts(t, G, "move i;step 0506");
@@ -190,9 +255,13 @@ static void under_watch(void **s) { /* 8.2.21: on a new bridge too aircraft do n
   clear_away(t);
 }
 
-static void back_over_it(void **s) { /* 5.3.5: a retreat crosses a big river on a bridge, be it a new one */
+/* 5.3.5: a retreat crosses a big river on a bridge, be it a new one */
+static void back_over_it(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0505"), UX("e", S, "S-INF", "0508", "\"factors\":{\"sp\":16}")), "3 4");
+  struct table *t =
+      FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("i", G, "G-INF", "0505"),
+                                UX("e", S, "S-INF", "0508", "\"factors\":{\"sp\":16}")),
+            "3 4");
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "done;done;done");
   acts(t, G, "move i;step 0506;stop;done;done;done");
@@ -202,9 +271,14 @@ static void back_over_it(void **s) { /* 5.3.5: a retreat crosses a big river on 
   clear_away(t);
 }
 
-static void there_and_nowhere_else(void **s) { /* 14.3.2: a new bridge carries nobody who crosses beside it, and needs no second */
+/* 14.3.2: a new bridge carries nobody who crosses beside it, and needs no second */
+static void there_and_nowhere_else(void **s) {
   (void)s;
-  struct table *t = FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0505", BANK), BOX("away", G, "G-HQ", "german.waiting"), U("i", G, "G-INF", "0405"), U("k", G, "G-INF", "0505"), U("e", S, "S-HQ", "1515")), NULL);
+  struct table *t = FRESH(
+      MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), UX("q2", G, "G-HQ", "0505", BANK),
+                          BOX("away", G, "G-HQ", "german.waiting"), U("i", G, "G-INF", "0405"),
+                          U("k", G, "G-INF", "0505"), U("e", S, "S-HQ", "1515")),
+      NULL);
   because(t, G, "span away 0505/0506", "Only a headquarters");
   acts(t, G, "span q 0505/0506;done;done;done");
   acts(t, S, "done;done;done");
@@ -216,7 +290,17 @@ static void there_and_nowhere_else(void **s) { /* 14.3.2: a new bridge carries n
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_blows), cmocka_unit_test(whose_it_is), cmocka_unit_test(who_rebuilds), cmocka_unit_test(from_the_far_bank), cmocka_unit_test(not_twice), cmocka_unit_test(held_across), cmocka_unit_test(rivers_bar_supply_and_points), cmocka_unit_test(with_what_is_left), cmocka_unit_test(under_watch), cmocka_unit_test(back_over_it), cmocka_unit_test(there_and_nowhere_else),
+      cmocka_unit_test(who_blows),
+      cmocka_unit_test(whose_it_is),
+      cmocka_unit_test(who_rebuilds),
+      cmocka_unit_test(from_the_far_bank),
+      cmocka_unit_test(not_twice),
+      cmocka_unit_test(held_across),
+      cmocka_unit_test(rivers_bar_supply_and_points),
+      cmocka_unit_test(with_what_is_left),
+      cmocka_unit_test(under_watch),
+      cmocka_unit_test(back_over_it),
+      cmocka_unit_test(there_and_nowhere_else),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

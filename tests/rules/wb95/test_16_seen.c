@@ -1,5 +1,5 @@
-/* test_16_seen.c - rule 16.1: when a masked counter has been seen or met it cannot be unseen, so a move is not taken back then;
- * where nothing is hidden, or nothing was learnt, it is. */
+/* test_16_seen.c - rule 16.1: when a masked counter has been seen or met it cannot be unseen, so a
+ * move is not taken back then; where nothing is hidden, or nothing was learnt, it is. */
 #include "table.h"
 
 #define MOVEMENT PLAIN AT("german.movement")
@@ -11,7 +11,8 @@ static bool taken_back(struct table *t) {
   return cJSON_IsTrue(field(t->last, "ok"));
 }
 
-static int entries_at(struct table *t, const char *side, const char *hex) { /* counters and masked stacks in that side's view */
+/* counters and masked stacks in that side's view */
+static int entries_at(struct table *t, const char *side, const char *hex) {
   const cJSON *u;
   int n = 0;
   ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
@@ -21,7 +22,8 @@ static int entries_at(struct table *t, const char *side, const char *hex) { /* c
 
 static void contact(void **s) { /* 16.1.4: next to the enemy, and only there */
   (void)s;
-  const char *pos = MOVEMENT UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0501"), U("e", S, "S-INF", "0508"));
+  const char *pos = MOVEMENT UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0501"),
+                                   U("e", S, "S-INF", "0508"));
   struct table *t = MASKED(pos, NULL);
   acts(t, G, "move a;step 0506");
   never(t, "contact");
@@ -37,9 +39,13 @@ static void contact(void **s) { /* 16.1.4: next to the enemy, and only there */
   clear_away(t);
 }
 
-static void declared(void **s) { /* 16.1.3: the stacks of a combat lie open, and nothing of them is masked any more */
+/* 16.1.3: the stacks of a combat lie open, and nothing of them is masked any more */
+static void declared(void **s) {
   (void)s;
-  struct table *t = MASKED(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(6)), U("b", G, "G-INF", "0505"), UX("e", S, "S-INF", "0506", SP(6))), NULL);
+  struct table *t =
+      MASKED(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(6)), U("b", G, "G-INF", "0505"),
+                          UX("e", S, "S-INF", "0506", SP(6))),
+             NULL);
   acts(t, G, "target 0506;add a;add b");
   assert_false(sees(t, S, "a"));
   act(t, G, "commit");
@@ -52,7 +58,11 @@ static void declared(void **s) { /* 16.1.3: the stacks of a combat lie open, and
 
 static void under_masks_again(void **s) { /* 16.1.3: until the phase ends, and no longer */
   (void)s;
-  struct table *t = MASKED(ATTACK MARKS(MARK("0505", "ff", G)) UNITS(UX("a", G, "G-INF", "0505", SP(6)), UX("e", S, "S-INF", "0506", SP(6))), "3 4"); /* 1:1, 7: -1/-1 */
+  /* 1:1, 7: -1/-1 */
+  struct table *t =
+      MASKED(ATTACK MARKS(MARK("0505", "ff", G))
+                 UNITS(UX("a", G, "G-INF", "0505", SP(6)), UX("e", S, "S-INF", "0506", SP(6))),
+             "3 4");
   acts(t, G, "target 0506;add a;commit;commit");
   act(t, S, "commit");
   assert_true(sees(t, S, "a"));
@@ -80,13 +90,18 @@ static void run_over(void **s) { /* eliminated counters are open */
 
 static void given_away(void **s) { /* 8.1.7: what all have committed is shown together */
   (void)s;
-  struct table *t = FRESH(PLAIN AT("german.air") UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}", U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0506")), NULL);
+  struct table *t =
+      FRESH(PLAIN AT("german.air") UNITS("{\"unit\":\"de.air.l1\",\"box\":\"german.air\"}",
+                                         U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0506")),
+            NULL);
   acts(t, G, "pick de.air.l1;mission offence;put 0506;commit");
   assert_false(taken_back(t));
   clear_away(t);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(contact), cmocka_unit_test(declared), cmocka_unit_test(under_masks_again), cmocka_unit_test(run_over), cmocka_unit_test(given_away)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(contact), cmocka_unit_test(declared),
+                                     cmocka_unit_test(under_masks_again),
+                                     cmocka_unit_test(run_over), cmocka_unit_test(given_away)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

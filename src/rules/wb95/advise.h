@@ -1,0 +1,90 @@
+/* advise.h - what the two files of the computer opponent's adviser share. */
+#ifndef WB95_ADVISE_H
+#define WB95_ADVISE_H
+
+#include "state.h"
+
+enum { AIMS = 40, FAR_OFF = 250, SLOPE = 4, FAR = 60, WISHES = 32, NO_LINE = 255 };
+/* a way that nobody bars draws units within so many hexes; nobody further off hears of it */
+enum { DRAWS = 12, CALLING = DRAWS + 1 };
+
+struct front {                 /* what the enemy's places mean, by cell */
+  uint64_t key;                /* of all it depends on */
+  uint8_t far[SAL_MAX_CELLS];  /* hexes to the nearest enemy, up to FAR */
+  uint8_t mass[SAL_MAX_CELLS]; /* his points within three hexes */
+  /* hexes to the nearest that matters: a weak force is as good as a few hexes further off */
+  uint8_t lure[SAL_MAX_CELLS];
+  sal_hex head[SAL_MAX_CELLS]; /* the force that `lure` counts to */
+};
+struct holes { /* ways that nobody bars, from the Germans to what they want */
+  uint64_t key;
+  int call;                  /* units farther off than that are not called; -1: there are none */
+  uint8_t to[SAL_MAX_CELLS]; /* hexes to the nearest of these ways: CALLING, then FAR */
+};
+struct wishes { /* where a side wants to be */
+  uint64_t key;
+  int16_t weight[AIMS];
+};
+struct glance { /* what a unit's move promises at a glance */
+  uint64_t key; /* of all that was looked at */
+  int32_t worth;
+};
+enum { ROUND = 19, STANDS = 64 };
+struct stand { /* those attacked, and the guns of both sides */
+  int sp, guns, shift;
+  int coming; /* points of those who could still come to the attack; NOT_COUNTED: not looked at yet
+               */
+};
+enum { NOT_COUNTED = -1 };
+struct known_stand { /* worked out for this decision already */
+  uint64_t decision;
+  sal_hex hex;
+  struct stand is;
+};
+struct advice { /* the adviser's room; it outlives a state */
+  sal_hex aim[AIMS];
+  /* of the score: a far bank is done with once its river is crossed; NO_LINE: none */
+  uint8_t line[AIMS];
+  uint8_t vp[AIMS];
+  int naims;
+  struct front front[SAL_SIDES];
+  struct holes holes;
+  struct glance glance[MAX_UNITS];
+  int16_t round[ROUND]; /* the steps to the cells within two hexes */
+  uint64_t decisions;   /* asked so far */
+  struct known_stand stand[STANDS];
+  struct sal_ways ways; /* workspace, as are the next three */
+  uint8_t barred[SAL_MAX_CELLS], steps[SAL_MAX_CELLS], back[SAL_MAX_CELLS];
+  struct wishes wishes[WISHES];
+  int16_t *wish; /* the wishes as far as they were asked: [slot * cells + cell] */
+  /* [aim * cells + cell], in thirds of a point for tracked units; behind it the wishes */
+  uint8_t away[];
+};
+
+struct plan { /* of one decision */
+  const int8_t *bias;
+  const struct holes *holes; /* that the Soviet has to close, or NULL */
+  const struct front *front;
+  const struct wishes *wishes, *lost; /* where the German wants to be; what the Soviet wants back */
+};
+
+static inline struct advice *advice(const struct sal_play *p) {
+  return sal_room(p);
+}
+static inline int away(const struct sal_play *p, int aim, sal_hex h) {
+  return advice(p)->away[(uint32_t)aim * p->book->board.cells + h];
+}
+static inline uint64_t mixed(uint64_t one) { /* for keys that are sums */
+  one *= 0x9e3779b97f4a7c15u;
+  return one ^ one >> 29;
+}
+
+/* advise.c */
+bool wb_aim_taken(const struct sal_play *, int aim);
+/* advise_front.c */
+const struct front *wb_front(const struct sal_play *, int side);
+const struct holes *wb_holes(const struct sal_play *, int but, const struct front *);
+const struct wishes *wb_wishes(const struct sal_play *, int side, const int8_t *bias);
+int32_t wb_wish_at(const struct sal_play *, const struct wishes *, sal_hex);
+
+#endif

@@ -1,0 +1,77 @@
+/* test_10_records.c - the figures that can be printed: lines of supply, counters and the scenario,
+ * each counted by hand. */
+#include "table.h"
+
+#define BASE "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0501\"]}],"
+
+/* 10.1.9: neighbours off the road hand supplies on, but not over a big river */
+static void links(void **s) {
+  (void)s;
+  struct table *t = FRESH(
+      PLAIN AT("german.strategic") BASE TERRAIN(PATH("road.main", "\"0501\",\"0502\",\"0503\""))
+          UNITS(U("a", G, "G-INF", "0502"), U("b", G, "G-INF", "0503"), U("c", G, "G-INF", "0504"),
+                U("d", G, "G-INF", "0505"), BOX("w", G, "G-INF", "german.waiting"),
+                U("e", S, "S-HQ", "1818")),
+      NULL);
+  /* b-c and c-d; a and b have the road */
+  figure(t, G, "supply", "links between neighbours", "2", "10.1.9");
+  figure(t, G, "supply", "units with a line of supply", "4", "10.1.1");
+  figure(t, G, "supply", "hexes supplied along roads", "5", "10.1.5"); /* three on it, c and d */
+  clear_away(t);
+  t = FRESH(
+      PLAIN AT("german.strategic") BASE TERRAIN(
+          PATH("road.main", "\"0501\",\"0502\""), SIDE("0502", "0503", "crossing"),
+          SIDE("0502", "0402", "crossing"), SIDE("0502", "0602", "crossing"),
+          SIDE("0501", "0401", "crossing"), SIDE("0501", "0601", "crossing"),
+          SIDE("0501", "0402", "crossing"), SIDE("0501", "0602", "crossing"),
+          SIDE("0502", "0403", "crossing"), SIDE("0502", "0603", "crossing"))
+          UNITS(U("a", G, "G-INF", "0502"), U("b", G, "G-INF", "0503"), U("c", G, "G-INF", "0602")),
+      NULL);
+  figure(t, G, "supply", "links between neighbours", "0", "10.1.9");
+  figure(t, G, "supply", "units with a line of supply", "1", "10.1.1");
+  figure(t, G, "supply", "hexes supplied off the roads", "0", "10.1.6");
+  figure(t, G, "supply", "hexes supplied", "2", "10.1R");
+  clear_away(t);
+  t = FRESH(
+      PLAIN AT("german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0501\","
+                                   "\"0601\",\"0401\"]}]," TERRAIN(
+                                       PATH("road.main", "\"0501\",\"0502\",\"0503\""),
+                                       PATH("road.main", "\"0601\",\"0602\",\"0603\",\"0604\""),
+                                       PATH("road.main", "\"0401\",\"0402\",\"0403\",\"0404\""))
+                                       UNITS(U("a", G, "G-INF", "0502")),
+      NULL);
+  /* the roads beside it are empty */
+  figure(t, G, "supply", "links between neighbours", "0", "10.1.9");
+  clear_away(t);
+}
+
+static void none_of_them(void **s) { /* what a position does not have, and what it has */
+  (void)s;
+  struct table *t = FRESH(
+      PLAIN AT("german.movement") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0501\"]},{"
+                                  "\"id\":\"german.entry\",\"hexes\":[\"0501\",\"0701\"]}]," UNITS(
+                                      U("a", G, "G-INF", "0505")),
+      NULL);
+  figure(t, G, "scenario", "German supply bases", "1", "K.5");
+  figure(t, G, "scenario", "Soviet supply bases", "0", "K.5");
+  figure(t, G, "scenario", "entry zones, German", "2", "11.2.4");
+  figure(t, G, "scenario", "entry zones, Soviet", "0", "11.2.4");
+  clear_away(t);
+  t = lay("wb95/joined", NULL, NULL);
+  /* 85 and 169 */
+  figure(t, G, "scenario", "counters that begin in field fortifications", "254", "K.7");
+  clear_away(t);
+}
+
+static void out_of_sight(void **s) { /* 16.1.1: what lies hidden is not counted for who looks on */
+  (void)s;
+  struct table *t = lay("wb95/lesson", NULL, NULL);
+  figure(t, "watch", "supply", "units with a line of supply", "0", "10.1.1");
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(links), cmocka_unit_test(none_of_them),
+                                     cmocka_unit_test(out_of_sight)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
