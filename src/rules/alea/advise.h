@@ -1,6 +1,8 @@
-/* advise.h - what the two halves of the adviser share: appraise.c says what is good, advise.c what a sensible commander does next.
+/* advise.h - what the two halves of the adviser share: advise_value.c says what is good, advise.c
+ * what a sensible commander does next.
  *
- * The room is a bot's own and outlives a state, so what is worked out there is kept under a key of everything it depends on.
+ * The room is a bot's own and outlives a state, so what is worked out there is kept under a key of
+ * everything it depends on.
  */
 #ifndef ALEA_ADVISE_H
 #define ALEA_ADVISE_H
@@ -9,9 +11,10 @@
 
 enum { AIMS = 12, SLOPE = 5, FAR_OFF = 200, NEAR = 7, WISHES = 32, MODS = 3, NOT_WANTED = -1000 };
 
-struct chance { /* of an assault: a column of T2 with a modifier */
-  int16_t theirs, ours;   /* mean hits, in hundredths */
+struct chance {               /* of an assault or a probe: a column of T2 or T3 with a modifier */
+  int16_t theirs, ours;       /* mean hits, in hundredths */
   uint8_t at_least[ROWS + 2]; /* percent of throws with that many hits on the defender, or more */
+  uint8_t slip;               /* percent of throws that allow to infiltrate */
 };
 struct front { /* how far every hex is from the nearest enemy, up to NEAR */
   uint64_t key;
@@ -22,42 +25,84 @@ struct march { /* workspace: where a unit can get to */
   int n;
   sal_hex hex[MARCH];
   int32_t worth[MARCH];
-  uint8_t spent[SAL_MAX_CELLS], by[SAL_MAX_CELLS]; /* by cell: points to get there; the first step on the way there, 1 + direction */
+  /* by cell: points to get there; the first step on the way there, 1 + direction */
+  uint8_t spent[SAL_MAX_CELLS], by[SAL_MAX_CELLS];
+};
+struct leavers { /* by way out: how near the nearest is who counts when he leaves by it */
+  uint64_t key;
+  uint8_t nearest[AIMS];
 };
 struct advice { /* the adviser's room */
   sal_hex aim[AIMS];
   int naims;
-  struct chance chance[COLUMNS][MODS];
-  struct front front[2], blocked[2]; /* blocked: what the enemy adds to the price of a hex */
+  struct chance chance[2][COLUMNS][MODS]; /* by type: ASSAULT, PROBE */
+  struct front front[2], blocked[2];      /* blocked: what the enemy adds to the price of a hex */
+  struct leavers leavers;
   struct sal_ways ways; /* workspace */
   struct march march;
   uint64_t wished[WISHES]; /* the keys of.. */
-  int16_t *wish;           /* ..where a side wants to be, the pull of all aims together: [slot * cells + cell] */
-  uint8_t away[];          /* [aim * cells + cell], in points of a mobile unit; behind it the wishes */
+  /* ..where a side wants to be, the pull of all aims together: [slot * cells + cell] */
+  int16_t *wish;
+  /* [aim * cells + cell], in points of a mobile unit; behind it the wishes */
+  uint8_t away[];
 };
-static inline struct advice *advice(const struct sal_play *p) { return sal_room(p); }
-static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[aim * p->book->board.cells + h]; }
-static inline bool by_places(const struct sal_play *p) { return O(p)->ngoals > 0; }
+static inline struct advice *advice(const struct sal_play *p) {
+  return sal_room(p);
+}
+static inline int away(const struct sal_play *p, int aim, sal_hex h) {
+  return advice(p)->away[aim * p->book->board.cells + h];
+}
+static inline bool by_places(const struct sal_play *p) {
+  return O(p)->ngoals > 0;
+}
 
 size_t alea_advice_room(const struct sal_book *);
 void alea_advice_prepare(const struct sal_book *, void *);
-int alea_aim_at(const struct sal_play *, sal_hex); /* its number, or -1 */
+int alea_aim_at(const struct sal_play *, sal_hex);  /* its number, or -1 */
 int32_t alea_worth(const struct sal_play *, int u); /* a whole unit; a step is about a hundred */
-int alea_wanted(const struct sal_play *, int side, sal_hex); /* how far the nearest aim is that the side still wants */
+/* how far the nearest aim is that the side still wants */
+int alea_wanted(const struct sal_play *, int side, sal_hex);
 int32_t alea_value(const struct sal_play *, int side);
+uint64_t alea_posture(const struct sal_play *, int side);
 int alea_guards(const struct sal_play *, int side, sal_hex, int but); /* fighting units on a hex */
 
-const uint8_t *alea_front(const struct sal_play *, int side);                   /* by cell */
+const uint8_t *alea_front(const struct sal_play *, int side);                      /* by cell */
 const int16_t *alea_wishes(const struct sal_play *, int side, const int8_t *bias); /* by cell */
-int32_t alea_wish_here(const struct sal_play *, int side, int u, const int8_t *bias, const int16_t *wish); /* the same for u where it stands, as if it did not */
+/* the same for u where it stands, as if it did not */
+int32_t alea_wish_here(const struct sal_play *, int side, int u, const int8_t *bias,
+                       const int16_t *wish);
 
-/* An attack on a hex by everybody round it, but for `but`, and by `joining` (or -1) coming to `at`. */
+/* An attack on a hex by everybody round it, but for `but`, and by `joining` (or -1) coming to `at`.
+ */
 struct package {
   int attack, defence, hexes; /* in halves */
   int price[2], steps[2];     /* of the attackers, of the defenders */
 };
-struct package alea_package(const struct sal_play *, int side, sal_hex target, int joining, sal_hex at);
-/* What it brings, in hundredths of a step, by the mean of all dice. `coming`: between two columns, for those still on their way. */
-int32_t alea_package_worth(const struct sal_play *, int side, sal_hex target, const struct package *, bool coming);
+struct package alea_package(const struct sal_play *, int side, sal_hex target, int joining,
+                            sal_hex at);
+/* What it brings, in hundredths of a step, by the mean of all dice. `coming`: between two columns,
+ * for those still on their way. */
+int32_t alea_package_worth(const struct sal_play *, int side, sal_hex target,
+                           const struct package *, bool coming);
+
+/* The same for a German probe: fewer hits on both sides, but units may get past (7.a.8). */
+int32_t alea_probe_worth(const struct sal_play *, sal_hex target, const struct package *);
+
+struct plan { /* of one decision */
+  const int8_t *bias;
+  const uint8_t *far;  /* by cell: hexes to the nearest enemy */
+  const int16_t *wish; /* by cell: where the aims draw */
+};
+/* What a hex is worth to a unit. `close`: the attack it would join there is looked at, which costs
+ * most of the time. */
+int32_t alea_pull(const struct sal_play *, int side, int u, sal_hex, const struct plan *,
+                  bool close);
+bool alea_stands_guard(const struct sal_play *, int side, int u); /* the last one on its aim */
+bool alea_means_cas(const struct sal_play *, int u); /* to fly close support, not to bomb */
+bool alea_bombs_now(const struct sal_play *, int side);
+void alea_score_moves(const struct sal_play *, int side, const struct sal_list *,
+                      const struct plan *, int32_t *out);
+void alea_score_steps(const struct sal_play *, int side, const struct sal_list *,
+                      const struct plan *, int32_t *out);
 
 #endif

@@ -14,9 +14,15 @@
 #define PHASE(p) "\"phase\":\"" p "\","
 #define TURN(n) "\"turn\":" #n ","
 #define UNITS(...) "\"units\":[" __VA_ARGS__ "]"
-#define DE(name, kind, hex, ...) "{\"name\":\"" name "\",\"side\":\"german\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"" __VA_ARGS__ "}"
-#define RU(name, kind, hex, ...) "{\"name\":\"" name "\",\"side\":\"soviet\",\"kind\":\"" kind "\",\"hex\":\"" hex "\"" __VA_ARGS__ "}"
-#define AIR(name, side, kind, box, ...) "{\"name\":\"" name "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" box "\"" __VA_ARGS__ "}"
+#define DE(name, kind, hex, ...)                                                                   \
+  "{\"name\":\"" name "\",\"side\":\"german\",\"kind\":\"" kind "\",\"hex\":\"" hex                \
+  "\"" __VA_ARGS__ "}"
+#define RU(name, kind, hex, ...)                                                                   \
+  "{\"name\":\"" name "\",\"side\":\"soviet\",\"kind\":\"" kind "\",\"hex\":\"" hex                \
+  "\"" __VA_ARGS__ "}"
+#define AIR(name, side, kind, box, ...)                                                            \
+  "{\"name\":\"" name "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"box\":\"" box              \
+  "\"" __VA_ARGS__ "}"
 #define AT(unit, hex) "{\"unit\":\"" unit "\",\"hex\":\"" hex "\"}"
 #define BOX(unit, box) "{\"unit\":\"" unit "\",\"box\":\"" box "\"}"
 #define FAC(f) ",\"factors\":{" f "}"
@@ -28,8 +34,40 @@
 #define SFIGHT(units) PLAIN PHASE("soviet.combat") TURN(2) UNITS(units)
 #define MOVE(units) PLAIN PHASE("german.movement") TURN(2) UNITS(units)
 
+/* A variable of the view, as the German sees it. */
+static inline int var_of(struct table *t, const char *name) {
+  char path[64];
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  snprintf(path, sizeof path, "view.vars.%s", name);
+  return int_of(t->last, path);
+}
+/* Whether the first card of a side's prompt has a step by that rule. */
+static inline bool step_by(struct table *t, const char *side, const char *rule) {
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
+  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "prompt.cards[0].steps")); i++) {
+    char path[64];
+    snprintf(path, sizeof path, "prompt.cards[0].steps[%d].rule", i);
+    if (!strcmp(text_of(t->last, path), rule))
+      return true;
+  }
+  return false;
+}
+/* A refusal in these words. */
+static inline void because(struct table *t, const char *side, const char *action,
+                           const char *words) {
+  ask(t, "{\"cmd\":\"why\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
+  if (!strstr(text_of(t->last, "error.text"), words))
+    fail_msg("'%s' is refused with '%s', not '%s'", action, text_of(t->last, "error.text"), words);
+}
+
 /* Reactions, Fire Support and elections that a test is not about. */
-static inline void quiet(struct table *t, const char *side) { ask(t, "{\"cmd\":\"orders\",\"side\":\"%s\",\"orders\":{\"react\":\"never\",\"fire\":\"never\",\"support\":\"never\",\"flak\":\"never\",\"elect\":\"stand\",\"losses\":\"first\",\"shots\":\"first\"}}", side); }
+static inline void quiet(struct table *t, const char *side) {
+  ask(t,
+      "{\"cmd\":\"orders\",\"side\":\"%s\",\"orders\":{\"react\":\"never\",\"fire\":\"never\","
+      "\"support\":\"never\",\"flak\":\"never\",\"elect\":\"stand\",\"losses\":\"first\",\"shots\":"
+      "\"first\"}}",
+      side);
+}
 
 /* Declares an attack on a hex from another, with nobody doing anything secret. */
 static inline void attack(struct table *t, const char *side, const char *target, const char *from) {
@@ -43,6 +81,35 @@ static inline void attack(struct table *t, const char *side, const char *target,
 static inline void at_node(struct table *t, const char *side, const char *node) {
   ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
   assert_string_equal(text_of(t->last, "prompt.node"), node);
+}
+
+/* The action that ends what a side is asked, commits or passes. */
+static inline void do_nothing(struct table *t, const char *side) {
+  static const char *const quiet_ones[] = {"end ", "commit", "pass"};
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < cJSON_GetArraySize(field(t->last, "actions")); i++) {
+      char path[64], action[80];
+      snprintf(path, sizeof path, "actions[%d].id", i);
+      snprintf(action, sizeof action, "%s", text_of(t->last, path));
+      if (strncmp(action, quiet_ones[k], strlen(quiet_ones[k])))
+        continue;
+      act(t, side, action);
+      return;
+    }
+  fail_msg("the %s side has to do something", side);
+}
+/* Both sides do nothing until that phase. */
+static inline void until(struct table *t, const char *phase) {
+  for (int i = 0; i < 60; i++) {
+    ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
+    if (!strcmp(text_of(t->last, "view.phase"), phase))
+      return;
+    char side[16];
+    snprintf(side, sizeof side, "%s", text_of(t->last, "view.to_move[0]"));
+    do_nothing(t, side);
+  }
+  fail_msg("%s never came", phase);
 }
 
 #endif

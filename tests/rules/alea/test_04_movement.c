@@ -1,11 +1,13 @@
-/* test_04_movement.c - chapters 4 to 6: movement, stacking, zones of control, reactions. */
+/* test_04_movement.c - chapter 4: prices, moving stacks, attacks in movement, the reach. */
 #include "table.h"
-
-#define SMOVE(units) PLAIN PHASE("soviet.movement") TURN(2) UNITS(units)
 
 static void x1_river(void **s) { /* 4.2: clear, then over a river: 1 and 2 of 6 */
   (void)s;
-  struct table *t = lay(N, PLAIN PHASE("german.movement") "\"terrain\":[{\"side\":[\"0604\",\"0603\"],\"set\":[\"river\"]}]," UNITS(DE("a", "inf", "0602", FAC("\"mf\":6"))), "");
+  struct table *t = lay(
+      N,
+      PLAIN PHASE("german.movement") "\"terrain\":[{\"side\":[\"0604\",\"0603\"],\"set\":["
+                                     "\"river\"]}]," UNITS(DE("a", "inf", "0602", FAC("\"mf\":6"))),
+      "");
   act(t, "german", "move a");
   act(t, "german", "step 0603");
   happened(t, "4.2", "moves");
@@ -20,7 +22,10 @@ static void x1_river(void **s) { /* 4.2: clear, then over a river: 1 and 2 of 6 
 
 static void x2_stack(void **s) { /* 4.3 */
   (void)s;
-  struct table *t = lay(N, MOVE(DE("a", "inf", "0602", FAC("\"mf\":8")) C DE("b", "inf", "0602") C DE("c", "inf", "0303")), "");
+  struct table *t = lay(N,
+                        MOVE(DE("a", "inf", "0602", FAC("\"mf\":8")) C DE("b", "inf", "0602")
+                                 C DE("c", "inf", "0303")),
+                        "");
   act(t, "german", "move a");
   refused(t, "german", "join c", "4.3");
   act(t, "german", "join b");
@@ -34,7 +39,11 @@ static void x2_stack(void **s) { /* 4.3 */
 
 static void r4_2_too_dear(void **s) { /* no minimum move */
   (void)s;
-  struct table *t = lay(N, PLAIN PHASE("german.movement") "\"terrain\":[{\"hex\":\"0603\",\"set\":[\"marsh\"]}]," UNITS(DE("a", "inf", "0602", FAC("\"mf\":2"))), "");
+  struct table *t = lay(
+      N,
+      PLAIN PHASE("german.movement") "\"terrain\":[{\"hex\":\"0603\",\"set\":[\"marsh\"]}]," UNITS(
+          DE("a", "inf", "0602", FAC("\"mf\":2"))),
+      "");
   act(t, "german", "move a");
   refused(t, "german", "step 0603", "4.2");
   clear_away(t);
@@ -48,179 +57,23 @@ static void r4_5_enemies(void **s) {
   clear_away(t);
 }
 
-#define FULL DE("p", "inf", "0603") C DE("q", "inf", "0603") C DE("r", "inf", "0603")
-static void r4_6_r5_stacking(void **s) {
-  (void)s;
-  struct table *t = lay(N, MOVE(DE("a", "inf", "0602") C FULL C RU("x", "inf", "0606") C DE("y", "inf", "0605") C DE("z", "inf", "0605") C DE("w", "inf", "0605")), "");
-  act(t, "german", "move a");
-  act(t, "german", "step 0603"); /* passing a full hex */
-  happened(t, "4.6", "moves");
-  refused(t, "german", "stop", "5.6");
-  act(t, "german", "step 0604");
-  refused(t, "german", "step 0605", "4.2"); /* 1 and 3 for the zone: too dear */
-  clear_away(t);
-  t = lay(N, MOVE(DE("a", "inf", "0604") C RU("x", "inf", "0606") C DE("y", "inf", "0605") C DE("z", "inf", "0605") C DE("w", "inf", "0605")), "");
-  act(t, "german", "move a");
-  refused(t, "german", "step 0605", "5.1");
-  clear_away(t);
-}
-
-static void r5_halves_and_free_counters(void **s) { /* 5.2, 5.3, 13.hq.1 on the stacking card */
-  (void)s;
-  struct table *t = lay(N, MOVE(DE("a", "tank", "0602") C DE("h", "hq", "0602") C DE("p", "inf", "0602") C DE("q", "inf", "0602") C DE("b", "ag", "0602")), "");
-  act(t, "german", "move a");
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
-  int halves = 0, hqs = 0;
-  for (int i = 0; i < 5; i++) {
-    char path[64], rule[64];
-    snprintf(path, sizeof path, "prompt.cards[0].lines[%d].value", i);
-    snprintf(rule, sizeof rule, "prompt.cards[0].lines[%d].rule", i);
-    char text[32];
-    const cJSON *v = field(t->last, path);
-    points_of(v, text);
-    if (!strcmp(text, "1/2")) halves++, cites(t, rule, "5.2");
-    if (!strcmp(text, "0")) hqs++, cites(t, rule, "13.hq.1");
-  }
-  assert_int_equal(halves, 2);
-  assert_int_equal(hqs, 1);
-  char total[32];
-  assert_string_equal(points_of(field(t->last, "prompt.cards[0].total"), total), "3");
-  clear_away(t);
-  t = lay(N, SMOVE(RU("a", "inf", "0602") C RU("f", "atf", "0602")), "");
-  act(t, "soviet", "move a");
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
-  for (int i = 0; i < 2; i++) {
-    char rule[64], path[64], text[32];
-    snprintf(path, sizeof path, "prompt.cards[0].lines[%d].value", i);
-    snprintf(rule, sizeof rule, "prompt.cards[0].lines[%d].rule", i);
-    if (!strcmp(points_of(field(t->last, path), text), "0")) cites(t, rule, "5.3");
-  }
-  clear_away(t);
-}
-
-static void r5_4_one_hq(void **s) {
-  (void)s;
-  struct table *t = lay(N, PLAIN PHASE("german.movement") UNITS(DE("h", "hq", "0602", FAC("\"mf\":7")) C DE("p", "inf", "0602") C DE("k", "hq", "0603") C DE("q", "inf", "0603") C RU("x", "inf", "0604")), "");
-  act(t, "german", "move h");
-  refused(t, "german", "step 0603", "13.hq.2"); /* a zone of the enemy: the move would end there */
-  clear_away(t);
-  t = lay(N, PLAIN PHASE("construction") TURN(3) UNITS(RU("f", "atf", "0602") C "{\"name\":\"g\",\"side\":\"soviet\",\"kind\":\"atf\",\"box\":\"pool\"}"), "");
-  refused(t, "soviet", "front 0602", "8.3");
-  clear_away(t);
-}
-
-static void r5_5_soviet_formations(void **s) {
-  (void)s;
-  struct table *t = lay(N, SMOVE(RU("a", "inf", "0604", FORM("15 RD") FAC("\"mf\":9")) C RU("b", "inf", "0605", FORM("81 RD")) C RU("c", "inf", "0605", FORM("81 RD")) C DE("x", "inf", "0606")), "");
-  act(t, "soviet", "move a");
-  refused(t, "soviet", "step 0605", "5.5");
-  clear_away(t);
-  t = lay(N, SMOVE(RU("a", "tank", "0604", FAC("\"mf\":9")) C RU("b", "inf", "0605", FORM("81 RD")) C RU("c", "inf", "0605", FORM("81 RD")) C DE("x", "inf", "0606")), "");
-  act(t, "soviet", "move a");
-  act(t, "soviet", "step 0605"); /* an independent unit fits any formation */
-  happened(t, "6.zoc.2", "moves");
-  clear_away(t);
-}
-
-static void r5_8_top(void **s) {
-  (void)s;
-  struct table *t = lay(N, MOVE(DE("a", "inf", "0602") C DE("b", "inf", "0602") C RU("x", "inf", "0909")), "");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
-  assert_string_equal(text_of(t->last, "view.units[0].id"), "b"); /* the last to arrive is on top; the other is unknown */
-  refused(t, "german", "top b", "5.8");
-  act(t, "german", "top a");
-  happened(t, "5.8", "top");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
-  assert_string_equal(text_of(t->last, "view.units[0].id"), "a");
-  assert_null(field(t->last, "view.units[0].steps"));
-  clear_away(t);
-}
-
-static void y1_zoc(void **s) { /* 6.zoc.2, 6.re.2, 6.re.6, 4.oa.1 */
-  (void)s;
-  const char *pos = PLAIN PHASE("german.movement") TURN(2) "\"terrain\":[{\"hex\":\"0705\",\"set\":[\"woods\"]}]," UNITS(DE("a", "inf", "0603", FAC("\"mf\":6")) C RU("x", "inf", "0606") C RU("y", "inf", "0705"));
-  struct table *t = lay(N, pos, "");
-  act(t, "german", "move a");
-  act(t, "german", "step 0604");
-  happened(t, "4.2", "moves");
-  act(t, "german", "step 0605");
-  happened(t, "6.zoc.2", "moves");
-  happened(t, "6.re.2", "trigger");
-  act(t, "soviet", "pass");
-  refused(t, "german", "step 0604", "6.zoc.2");
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
-  cites(t, "prompt.rule", "6.re.6");
-  refused(t, "german", "strike 0705", "4.oa.1"); /* woods cost 2 on foot, 1 point is left */
-  act(t, "german", "strike 0606");
-  happened(t, "4.oa.1", "strike");
-  happened(t, "4.oa.6", "paid");
-  clear_away(t);
-}
-
-static void y2_leaving(void **s) {
-  (void)s;
-  struct table *t = lay(N, MOVE(DE("a", "mech", "0605") C RU("x", "inf", "0606") C RU("y", "inf", "0902")), "");
-  act(t, "german", "move a");
-  refused(t, "german", "step 0505", "6.zoc.5");
-  act(t, "german", "step 0604");
-  happened(t, "6.zoc.3", "moves");
-  act(t, "german", "step 0703");
-  refused(t, "german", "step 0803", "6.zoc.4");
-  clear_away(t);
-}
-
-static void r6_zoc_1_guns_have_none(void **s) {
-  (void)s;
-  struct table *t = lay(N, MOVE(DE("a", "mech", "0603") C RU("x", "art", "0606") C RU("y", "inf", "0909")), "");
-  act(t, "german", "move a");
-  reaches(t, "german", "a", "0605", "2", "6.zoc.1"); /* next to guns: no zone */
-  reaches(t, "german", "a", "0908", "10", "6.zoc.2");
-  clear_away(t);
-}
-
-static void r6_zoc_6_dsg(void **s) {
-  (void)s;
-  struct table *t = lay(N, MOVE(DE("a", "mech", "0604", MARK("dsg")) C RU("x", "inf", "0606")), "");
-  act(t, "german", "move a");
-  refused(t, "german", "step 0605", "6.zoc.6");
-  clear_away(t);
-}
-
 static void r4_7_guns_move(void **s) {
   (void)s;
   struct table *t = lay(N, MOVE(DE("a", "art", "0604") C RU("x", "inf", "0609")), "");
   acts(t, "german", "move a; step 0605");
   happened(t, "4.7", "turned");
-  acts(t, "german", "stop; done");
+  acts(t, "german", "stop; end movement");
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  assert_string_equal(text_of(t->last, "view.phase"), "german.combat"); /* no gun is left that could fire */
-  clear_away(t);
-}
-
-static void r13_hq(void **s) {
-  (void)s;
-  struct table *t = lay(N, MOVE(DE("h", "hq", "0604") C DE("a", "inf", "0605") C RU("x", "inf", "0606")), "");
-  act(t, "german", "move h");
-  refused(t, "german", "step 0603", "13.hq.4");
-  act(t, "german", "step 0605"); /* the zone costs an HQ nothing where friends are, and it draws no reaction */
-  happened(t, "13.hq.5", "moves");
-  happened(t, "6.re.3", "trigger");
-  clear_away(t);
-}
-
-static void r13_tr_trains(void **s) {
-  (void)s;
-  struct table *t = lay(N, BED PHASE("soviet.movement") UNITS(RU("tr", "train", "1006") C DE("x", "inf", "0201")), "");
-  act(t, "soviet", "move tr");
-  refused(t, "soviet", "step 0906", "13.tr.1");
-  acts(t, "soviet", "step 1005; step 1004; step 1003");
-  refused(t, "soviet", "step 1002", "13.tr.1"); /* beyond the trench line */
+  /* no gun is left that could fire */
+  assert_string_equal(text_of(t->last, "view.phase"), "german.combat");
   clear_away(t);
 }
 
 static void r10_3_r11_5_works_and_mines(void **s) {
   (void)s;
-  const char *pos = BED PHASE("german.movement") "\"marks\":[{\"hex\":\"0507\",\"mark\":\"mine\"}]," UNITS(DE("a", "mech", "0504") C RU("x", "inf", "0112"));
+  const char *pos =
+      BED PHASE("german.movement") "\"marks\":[{\"hex\":\"0507\",\"mark\":\"mine\"}]," UNITS(
+          DE("a", "mech", "0504") C RU("x", "inf", "0112"));
   struct table *t = lay(N, pos, "");
   act(t, "german", "move a");
   reaches(t, "german", "a", "0505", "3", "4.2");
@@ -233,102 +86,310 @@ static void r10_3_r11_5_works_and_mines(void **s) {
   happened(t, "11.5", "moves");
   happened(t, "11.6", "cleared");
   clear_away(t);
-  t = lay(N, BED PHASE("soviet.movement") "\"marks\":[{\"hex\":\"0510\",\"mark\":\"mine\"}]," UNITS(DE("a", "mech", "0101") C RU("x", "inf", "0511")), "");
+  t = lay(N,
+          BED PHASE("soviet.movement") "\"marks\":[{\"hex\":\"0510\",\"mark\":\"mine\"}]," UNITS(
+              DE("a", "mech", "0101") C RU("x", "inf", "0511")),
+          "");
   acts(t, "soviet", "move x; step 0510");
   happened(t, "11.7", "moves");
   clear_away(t);
 }
 
-static void r14_exit(void **s) {
+static void t1_prices(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("german.movement") "\"regions\":[{\"id\":\"german.exit\",\"hexes\":[\"0612\"]}]," UNITS(DE("a", "tank", "0612") C DE("b", "tank", "0611", MARK("dsg")) C DE("c", "tank", "0611", FAC("\"mf\":1")) C RU("x", "inf", "0101"));
-  struct table *t = lay(N, pos, "");
-  act(t, "german", "move a");
-  act(t, "german", "exit");
-  happened(t, "14.exit.1", "exits");
-  act(t, "german", "move b");
-  refused(t, "german", "exit", "4.8");
-  act(t, "german", "step 0612");
-  refused(t, "german", "exit", "14.exit.2");
-  act(t, "german", "stop");
-  clear_away(t);
-  t = lay(S_, pos, "");
-  acts(t, "german", "move a; exit");
-  happened(t, "II.4.3", "exits");
-  clear_away(t);
-}
-
-static void r15_3_entry(void **s) {
-  (void)s;
-  static const char *const games[] = {N, S_}, *const rules[] = {"15.3", "II.2.3"};
+  static const struct {
+    const char *ground, *foot, *mech;
+  } row[] = {{"clear", "1", "1"},        {"town", "1", "2"},  {"woods", "2", "3"},
+             {"balka", "2", "3"},        {"marsh", "3", "4"}, {"hill_dp", "2", "2"},
+             {"german_trench", "1", "1"}};
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.movement")
+                 TURN(2) "\"terrain\":[{\"hex\":\"0603\",\"set\":[\"clear\",\"%s\"]}]," UNITS(
+                     DE("a", "inf", "0602") C DE("m", "mech", "0602") C DE("g", "art", "0602")),
+             row[i].ground);
+    struct table *t = lay(N, pos, "");
+    reaches(t, "german", "a", "0603", row[i].foot, "4.2");
+    reaches(t, "german", "m", "0603", row[i].mech, "4.2");
+    reaches(t, "german", "g", "0603", row[i].mech, "4.2");
+    act(t, "german", "move a");
+    act(t, "german", "join m"); /* a mixed stack pays the dearer price */
+    reaches(t, "german", "a", "0603", row[i].mech, "4.2");
+    clear_away(t);
+  }
+  static const struct {
+    const char *road, *cost;
+  } bridge[] = {{"", "2"}, {",{\"path\":[\"0602\",\"0603\"],\"set\":[\"road.minor\"]}", "1"}};
   for (int i = 0; i < 2; i++) {
-    struct table *t = lay(games[i], PLAIN PHASE("soviet.movement") TURN(3) "\"regions\":[{\"id\":\"soviet.entry\",\"hexes\":[\"0612\"]}]," UNITS("{\"name\":\"a\",\"side\":\"soviet\",\"kind\":\"tank\",\"box\":\"reserve.active\"}" C DE("x", "inf", "0101")), "");
-    act(t, "soviet", "move a");
-    refused(t, "soviet", "step 0512", rules[i]);
-    act(t, "soviet", "step 0612");
-    happened(t, rules[i], "enters");
+    char pos[600];
+    snprintf(
+        pos, sizeof pos,
+        PLAIN PHASE("german.movement")
+            TURN(2) "\"terrain\":[{\"side\":[\"0602\",\"0603\"],\"set\":[\"river\"]}%s]," UNITS(
+                DE("a", "inf", "0602") C DE("m", "mech", "0602")),
+        bridge[i].road);
+    struct table *t = lay(N, pos, "");
+    reaches(t, "german", "a", "0603", bridge[i].cost, "4.2");
+    reaches(t, "german", "m", "0603", bridge[i].cost, "4.2");
     clear_away(t);
   }
 }
 
-#define REACT MOVE(DE("a", "mech", "0604") C RU("x", "inf", "0606") C RU("r", "tank", "0608") C RU("far", "tank", "0610") C RU("g", "art", "0612", FAC("\"bomb\":13")))
-static void r6_re_reaction(void **s) {
+/* begin and do only for one that may move now; enemies' reach without */
+static void r4_reach_of_whom(void **s) {
   (void)s;
-  struct table *t = lay(N, REACT, "3");
-  acts(t, "german", "move a; step 0605");
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
-  assert_string_equal(text_of(t->last, "prompt.node"), "move.react");
-  cites(t, "prompt.rule", "6.re.1");
-  offered(t, "soviet", "react r 0606", "6.re.4");
-  refused(t, "soviet", "react far 0606", "6.re.4");
-  refused(t, "soviet", "react x 0606", "6.re.4");
-  act(t, "soviet", "add g");
-  act(t, "soviet", "fire");
-  happened(t, "6.re.5", "shelling");
-  rolled(t, "6.re.5", "3");
-  refused(t, "soviet", "add g", "6.re.5");
-  act(t, "soviet", "react r 0606");
-  happened(t, "6.re.4", "reacts");
-  refused(t, "soviet", "react r 0606", "6.re.4");
-  act(t, "soviet", "pass");
-  marked(t, "a", "dsg");
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(2)
+                            UNITS(DE("a", "inf", "0602") C DE("done", "inf", "0302", MARK("moved"))
+                                      C RU("x", "inf", "0608")
+                                          C AIR("b", "german", "bomber", "air.german.attack")),
+                        "");
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"a\"}");
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "reach.begin")), 1);
+  assert_non_null(field(t->last, "reach.hexes[1].do"));
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"done\"}");
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "reach.begin")), 0);
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"x\"}");
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "reach.begin")), 0);
+  assert_true(cJSON_GetArraySize(field(t->last, "reach.hexes")) > 6);
+  assert_null(field(t->last, "reach.hexes[1].do"));
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"b\"}");
+  assert_string_equal(text_of(t->last, "error.rule"), "4.1");
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"soviet\",\"unit\":\"x\"}"); /* not his phase */
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "reach.begin")), 0);
   clear_away(t);
-  t = lay_with(N, "\"artonly\":true", REACT, "", NULL, __FILE__, __LINE__);
-  acts(t, "german", "move a; step 0605");
-  refused(t, "soviet", "add g", "opt.artonly");
-  refused(t, "soviet", "fire", "6.re.5");
+  t = lay(N, MOVE(DE("a", "mech", "0602") C RU("under", "inf", "0608") C RU("y", "inf", "0608")),
+          "");
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"under\"}");
+  assert_true(cJSON_IsFalse(field(t->last, "ok"))); /* out of sight */
+  clear_away(t);
+  t = lay(N,
+          MOVE(DE("a", "mech", "0602") C RU("g", "art", "0609", FAC("\"range\":4"))
+                   C RU("x", "inf", "0606")),
+          "");
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"a\"}");
+  bool risk = false;
+  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "reach.hexes")); i++) {
+    char path[64], hex[64];
+    snprintf(path, sizeof path, "reach.hexes[%d].risk", i);
+    snprintf(hex, sizeof hex, "reach.hexes[%d].hex", i);
+    if (!strcmp(text_of(t->last, hex), "0605"))
+      risk = !strcmp(text_of(t->last, path), "1 battery");
+  }
+  assert_true(risk); /* a reaction could fire there */
   clear_away(t);
 }
 
-static void r6_dp_3_examining(void **s) { /* a stack next to a height in enemy hands is open */
+static void r4_oa_2_and_river(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("german.movement") "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"clear\",\"hill_dp\"]}]," UNITS(DE("a", "inf", "0604") C RU("x", "inf", "0607", STEPS(1)) C RU("y", "inf", "0607"));
-  struct table *t = lay(N, pos, "");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  assert_int_equal(cJSON_GetArraySize(field(t->last, "view.units")), 3); /* a, the top y, and the unknown below */
-  acts(t, "german", "move a; step 0605; stop");
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("german.movement")
+              TURN(2) "\"terrain\":[{\"side\":[\"0605\",\"0606\"],\"set\":[\"river\"]}]," UNITS(
+                  DE("a", "inf", "0605", FAC("\"af\":8,\"steps\":9"))
+                      C RU("x", "inf", "0606", FAC("\"df\":8,\"steps\":9"))),
+          "1 6");
+  act(t, "german", "move a");
+  act(t, "german", "strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  card(t, "german", "4.oa.2", "1:1");
+  card(t, "german", "7.a.6.5", "1:1");
+  act(t, "german", "roll"); /* row 1 + 3 = 4: 2 hits; the defender's 6: 3 */
+  happened(t, "4.oa.3", "dsg");
+  stands(t, "x", "0606", 7);
+  stands(t, "a", "0605", 6);
   clear_away(t);
-  t = lay(N, PLAIN PHASE("german.movement") "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"clear\",\"hill_dp\"]}]," UNITS(DE("a", "mech", "0604") C RU("x", "inf", "0608", STEPS(1)) C RU("y", "inf", "0608") C RU("z", "inf", "0706")), "");
-  acts(t, "german", "move a; step 0605; step 0606");
-  happened(t, "6.dp.1", "height");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  int steps = 0;
-  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "view.units")); i++) {
-    char path[64];
-    snprintf(path, sizeof path, "view.units[%d].steps", i);
-    steps += field(t->last, path) != NULL;
-  }
-  assert_int_equal(steps, 2); /* a and z, which stands next to the height; not the stack two hexes away */
+}
+
+static void r4_oa_4_success(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(2)
+                            UNITS(DE("a", "mech", "0605", FAC("\"af\":30"))
+                                      C RU("x", "inf", "0606", FAC("\"df\":1"))),
+                        "1 1");
+  acts(t, "german", "move a; strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "roll");
+  happened(t, "4.oa.4", "advances");
+  stands(t, "a", "0606", 2);
+  act(t, "german", "step 0607"); /* goes on with what is left */
+  happened(t, "4.2", "moves");
+  clear_away(t);
+  t = lay(N,
+          PLAIN PHASE("german.movement") TURN(2)
+              UNITS(DE("a", "mech", "0605", MARK("dsg")) C RU("x", "inf", "0606")),
+          "");
+  act(t, "german", "move a");
+  refused(t, "german", "strike 0606", "4.oa.5");
+  clear_away(t);
+}
+
+static void r4_oa_4_who_enters(void **s) {
+  (void)s;
+  /* the tanks disorganise the infantry beside them; the hex is in a zone: it does not follow */
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("german.movement") TURN(2)
+              UNITS(DE("p", "inf", "0605", FAC("\"af\":40,\"steps\":9")) C DE("q", "inf", "0605")
+                        C RU("x", "tank", "0606", STEPS(1)) C RU("z", "inf", "0607")),
+          "1 6 1 1");
+  acts(t, "german", "move p; join q; strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "soviet", "shoot x q");
+  happened(t, "7.a.5.6", "dsg");
+  act(t, "german", "roll");
+  happened(t, "4.oa.4", "advances");
+  stands(t, "p", "0606", 9);
+  stands(t, "q", "0605", 2);
+  act(t, "soviet", "pass");
+  refused(t, "german", "move q", "4.4");
+  clear_away(t);
+  /* an HQ alone stays where it is */
+  t = lay(N,
+          PLAIN PHASE("german.movement") TURN(2)
+              UNITS(DE("h", "hq", "0605", FAC("\"af\":40,\"mf\":8"))
+                        C RU("x", "inf", "0606", STEPS(1) FAC("\"df\":1"))),
+          "1 1");
+  acts(t, "german", "move h; strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "roll");
+  stands(t, "h", "0605", 1);
+  clear_away(t);
+  /* it began in the zone of another enemy: it has left a zone and enters no other */
+  t = lay(N,
+          PLAIN PHASE("german.movement") TURN(2)
+              UNITS(DE("m", "mech", "0605", FAC("\"af\":40,\"mf\":20"))
+                        C RU("x", "inf", "0606", STEPS(1) FAC("\"df\":1")) C RU("y", "inf", "0604")
+                            C RU("z", "inf", "0609")),
+          "1 1");
+  acts(t, "german", "move m; strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "roll");
+  act(t, "german", "step 0607");
+  refused(t, "german", "step 0608", "6.zoc.4");
+  clear_away(t);
+}
+
+/* a strike drives the defender off: the stack stands in his hex and goes on from there */
+static void r4_oa_defender_forced_back(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(2)
+                            UNITS(DE("m", "mech", "0605", FAC("\"af\":30,\"mf\":12"))
+                                      C RU("x", "inf", "0606", FAC("\"df\":5,\"steps\":7"))),
+                        "1 1");
+  acts(t, "german", "move m; strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "roll"); /* 6:1, row 3: 4 of 7 */
+  act(t, "soviet", "retreat 0607");
+  stands(t, "x", "0607", 3);
+  stands(t, "m", "0606", 2);
+  act(t, "soviet", "pass"); /* its zone is back: a reaction window, and the move is over */
+  at_node(t, "german", "move");
+  clear_away(t);
+  /* and the other way round */
+  t = lay(N,
+          PLAIN PHASE("german.movement") TURN(2)
+              UNITS(DE("a", "inf", "0605", FAC("\"af\":1,\"steps\":5"))
+                        C RU("x", "inf", "0606", FAC("\"df\":9,\"steps\":9"))),
+          "6 4");
+  acts(t, "german", "move a; strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "german", "roll");
+  act(t, "german", "retreat 0604");
+  stands(t, "a", "0604", 2);
+  marked(t, "a", "dsg");
+  refused(t, "german", "move a", "4.4"); /* its move is over */
+  clear_away(t);
+}
+
+/* 4.oa.2: no probe, no artillery, no aircraft */
+static void r4_oa_2_what_is_barred(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("a", "tank", "0605") C DE("g", "art", "0505")
+                                 C DE("b", "rocket", "0705") C RU("x", "inf", "0606")),
+                        "");
+  act(t, "german", "move g");
+  refused(t, "german", "strike 0606", "4.oa.2");
+  act(t, "german", "stop");
+  act(t, "german", "move a");
+  refused(t, "german", "type probe", "4.oa.2");
+  refused(t, "german", "add b", "4.oa.2");
+  refused(t, "german", "support b", "4.oa.2");
+  clear_away(t);
+}
+
+/* A hex out of reach is refused by the first obstacle on the cheapest way to it. */
+static void r4_the_first_obstacle(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("a", "inf", "0601", FAC("\"mf\":8")) C RU("x", "inf", "0606")
+                                 C RU("y", "inf", "0106")),
+                        "");
+  act(t, "german", "move a");
+  refused(t, "german", "step 0606", "6.zoc.2"); /* in 0605 the zone of x ends the move */
+  because(t, "german", "step 0606", "must stop in 0605, in the zone of x");
+  refused(t, "german", "step 0612", "6.zoc.2");
+  refused(t, "german", "step 0603", "4.1");
+  because(t, "german", "step 0603", "not the next hex");
+  acts(t, "german", "step 0602; step 0603");
+  clear_away(t);
+  t = lay(N, MOVE(DE("a", "inf", "0601", FAC("\"mf\":5")) C RU("y", "inf", "0112")), "");
+  act(t, "german", "move a");
+  refused(t, "german", "step 1201", "4.2");
+  because(t, "german", "step 1201", "1201 is 6 points away");
+  clear_away(t);
+  t = lay(N, MOVE(DE("a", "inf", "0601", FAC("\"mf\":20")) C RU("g", "art", "0603")), "");
+  act(t, "german", "move a");
+  refused(t, "german", "step 0603", "4.5"); /* artillery has no zone; it stands in the way */
+  because(t, "german", "step 0603", "enemies in 0603");
+  clear_away(t);
+}
+
+/* Whatever comes at the wrong time is told when its time is. */
+static void r3_1_not_now(void **s) {
+  (void)s;
+  struct table *t = lay(N, MOVE(DE("a", "inf", "0605") C RU("x", "inf", "0609")), "");
+  refused(t, "german", "step 0606", "4.1");
+  because(t, "german", "step 0606", "Choose first the unit that moves.");
+  refused(t, "german", "target 0609", "7.a.1.1");
+  refused(t, "german", "stop", "4.4");
+  refused(t, "german", "end combat", "4.1");
+  because(t, "german", "end combat", "Now comes `end movement`.");
+  act(t, "german", "end movement");
+  refused(t, "german", "move a", "4.1");
+  refused(t, "german", "end movement", "7.1");
   clear_away(t);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(x1_river), cmocka_unit_test(x2_stack), cmocka_unit_test(r4_2_too_dear), cmocka_unit_test(r4_5_enemies), cmocka_unit_test(r4_6_r5_stacking),
-      cmocka_unit_test(r5_halves_and_free_counters), cmocka_unit_test(r5_4_one_hq), cmocka_unit_test(r5_5_soviet_formations), cmocka_unit_test(r5_8_top), cmocka_unit_test(y1_zoc),
-      cmocka_unit_test(y2_leaving), cmocka_unit_test(r6_zoc_1_guns_have_none), cmocka_unit_test(r6_zoc_6_dsg), cmocka_unit_test(r4_7_guns_move), cmocka_unit_test(r13_hq),
-      cmocka_unit_test(r13_tr_trains), cmocka_unit_test(r10_3_r11_5_works_and_mines), cmocka_unit_test(r14_exit), cmocka_unit_test(r15_3_entry), cmocka_unit_test(r6_re_reaction),
-      cmocka_unit_test(r6_dp_3_examining),
+      cmocka_unit_test(r4_oa_2_what_is_barred),
+      cmocka_unit_test(r4_the_first_obstacle),
+      cmocka_unit_test(r3_1_not_now),
+
+      cmocka_unit_test(x1_river),
+      cmocka_unit_test(x2_stack),
+      cmocka_unit_test(r4_2_too_dear),
+      cmocka_unit_test(r4_5_enemies),
+      cmocka_unit_test(r4_7_guns_move),
+      cmocka_unit_test(r10_3_r11_5_works_and_mines),
+      cmocka_unit_test(t1_prices),
+      cmocka_unit_test(r4_reach_of_whom),
+      cmocka_unit_test(r4_oa_2_and_river),
+      cmocka_unit_test(r4_oa_4_success),
+      cmocka_unit_test(r4_oa_4_who_enters),
+      cmocka_unit_test(r4_oa_defender_forced_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

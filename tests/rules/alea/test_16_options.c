@@ -1,11 +1,65 @@
 /* test_16_options.c - the optional rules of book I, on and off. */
 #include "table.h"
 
+#include <stdlib.h>
+
 #define WITH(opt, pos, dice) lay_with(N, "\"" opt "\":true", pos, dice, NULL, __FILE__, __LINE__)
+#define END PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"german_tanks_lost\":5},"
+/* Among all events that a side has seen: one of this rule and kind. */
+static void cited(struct table *t, const char *side, const char *rule, const char *kind) {
+  ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side);
+  for (int k = 0; k < cJSON_GetArraySize(field(t->last, "events")); k++) {
+    char path[64], cite[64];
+    snprintf(path, sizeof path, "events[%d].kind", k);
+    snprintf(cite, sizeof cite, "events[%d].rule", k);
+    if (strcmp(text_of(t->last, path), kind) || strcmp(text_of(t->last, cite), rule))
+      continue;
+    cites(t, cite, rule);
+    return;
+  }
+  fail_msg("the %s side saw no %s by %s", side, kind, rule);
+}
+
+/* anywhere in its view or events */
+static bool word_seen(struct table *t, const char *side, const char *word) {
+  ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
+  char *a = cJSON_PrintUnformatted(t->last);
+  ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side);
+  char *b = cJSON_PrintUnformatted(t->last);
+  bool seen = strstr(a, word) || strstr(b, word);
+  free(a), free(b);
+  return seen;
+}
+
+static const cJSON *block(struct table *t, const char *id, int k) {
+  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  const cJSON *r;
+  cJSON_ArrayForEach(
+      r,
+      field(t->last,
+            "records")) if (!strcmp(text_of(r, "id"),
+                                    id)) return cJSON_GetArrayItem(cJSON_GetObjectItem(r, "blocks"),
+                                                                   k);
+  fail_msg("there is no record '%s'", id);
+  return NULL;
+}
+
+static void record_cites(struct table *t, const char *id, int k, const char *rule) {
+  for (int i = 0; i < 8; i++) {
+    char path[64];
+    snprintf(path, sizeof path, "records[%d].id", i);
+    if (strcmp(text_of(t->last, path), id))
+      continue;
+    snprintf(path, sizeof path, "records[%d].blocks[%d].rule", i, k);
+    cites(t, path, rule);
+    return;
+  }
+}
 
 static void opt_buried(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("soviet.movement") TURN(2) UNITS(RU("a", "tank", "0606") C RU("m", "tank", "0301", MARK("moved")) C RU("g", "ag", "0303") C DE("x", "inf", "1212"));
+  const char *pos = PLAIN PHASE("soviet.movement") TURN(2) UNITS(RU("a", "tank", "0606") C RU(
+      "m", "tank", "0301", MARK("moved")) C RU("g", "ag", "0303") C DE("x", "inf", "1212"));
   struct table *t = lay(N, pos, "");
   refused(t, "soviet", "bury a", "opt.buried.1"); /* off */
   clear_away(t);
@@ -15,21 +69,29 @@ static void opt_buried(void **s) {
   happened(t, "opt.buried.1", "buried");
   refused(t, "soviet", "move a", "4.4");
   clear_away(t);
-  t = WITH("buried", PLAIN PHASE("soviet.movement") TURN(2) UNITS(RU("a", "tank", "0602", MARK("buried")) C DE("x", "inf", "1212")), "");
+  t = WITH("buried",
+           PLAIN PHASE("soviet.movement") TURN(2)
+               UNITS(RU("a", "tank", "0602", MARK("buried")) C DE("x", "inf", "1212")),
+           "");
   act(t, "soviet", "move a");
   happened(t, "opt.buried.5", "dugout");
   reaches(t, "soviet", "a", "0609", "7", "4.2"); /* 10 less 3 */
   reaches(t, "soviet", "a", "0610", NULL, NULL);
   clear_away(t);
-  t = WITH("buried", PLAIN PHASE("soviet.combat") TURN(2) UNITS(RU("a", "tank", "0605", MARK("buried")) C RU("b", "inf", "0607") C DE("x", "inf", "0606")), "");
+  t = WITH("buried",
+           PLAIN PHASE("soviet.combat") TURN(2) UNITS(RU("a", "tank", "0605", MARK("buried")) C RU(
+               "b", "inf", "0607") C DE("x", "inf", "0606")),
+           "");
   act(t, "soviet", "target 0606");
-  refused(t, "soviet", "from 0605", "7.a.1.2");
+  refused(t, "soviet", "from 0605", "opt.buried.3");
   clear_away(t);
 }
 
 static void opt_buried_combat(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("german.combat") TURN(2) UNITS(DE("p", "tank", "0605") C DE("q", "tank", "0605") C RU("a", "tank", "0606", FAC("\"df\":5,\"arm\":2") MARK("buried")) C RU("i", "inf", "0606"));
+  const char *pos = PLAIN PHASE("german.combat") TURN(2)
+      UNITS(DE("p", "tank", "0605") C DE("q", "tank", "0605") C RU(
+          "a", "tank", "0606", FAC("\"df\":5,\"arm\":2") MARK("buried")) C RU("i", "inf", "0606"));
   struct table *t = lay(N, pos, "3 6 1 6");
   acts(t, "german", "target 0606; from 0605; attack");
   act(t, "soviet", "commit");
@@ -42,7 +104,7 @@ static void opt_buried_combat(void **s) {
   happened(t, "opt.buried.4", "shot");
   card(t, "german", "7.a.5.3", "3");
   clear_away(t);
-  t = lay(N, pos, "6 6 6 6 6 1");
+  t = lay(N, pos, "6 6 6 6");
   acts(t, "german", "target 0606; from 0605; attack");
   act(t, "soviet", "commit");
   act(t, "soviet", "pass");
@@ -53,9 +115,24 @@ static void opt_buried_combat(void **s) {
   clear_away(t);
 }
 
+static void opt_buried_unseen(void **s) { /* the marker is open, the counter under another is not */
+  (void)s;
+  struct table *t = lay_with(
+      N, "\"buried\":true",
+      PLAIN PHASE("soviet.movement") TURN(2)
+          UNITS(RU("hiddentank", "tank", "0606") C RU("i", "inf", "0606") C DE("x", "inf", "1212")),
+      "", NULL, __FILE__, __LINE__);
+  act(t, "soviet", "bury hiddentank");
+  happened(t, "opt.buried.1", "buried");
+  assert_false(word_seen(t, "german", "hiddentank"));
+  cited(t, "german", "opt.buried.1", "buried");
+  clear_away(t);
+}
+
 static void opt_prep(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("prep.soviet") TURN(1) UNITS(RU("g", "art", "0606", FAC("\"bomb\":13")) C DE("x", "inf", "0608"));
+  const char *pos = PLAIN PHASE("prep.soviet") TURN(1)
+      UNITS(RU("g", "art", "0606", FAC("\"bomb\":13")) C DE("x", "inf", "0608"));
   struct table *t = WITH("prep", pos, "3");
   acts(t, "soviet", "target 0608; add g");
   card(t, "soviet", "opt.prep", "13-18");
@@ -69,13 +146,17 @@ static void opt_prep(void **s) {
   clear_away(t);
 }
 
-#define END PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"german_tanks_lost\":5},"
 static void opt_tank(void **s) {
   (void)s;
-  const char *pos = END UNITS(DE("a", "tank", "0606", STEPS(1)) C DE("o", "tank", "0202", STEPS(1) MARK("oos")) C DE("b", "inf", "0605", FORM("2 Pz")) C "{\"name\":\"d\",\"side\":\"german\",\"kind\":\"tank\",\"formation\":\"2 Pz\",\"box\":\"dead.german\"}" C
-                              "{\"name\":\"e\",\"side\":\"german\",\"kind\":\"tank\",\"formation\":\"2 Pz\",\"box\":\"dead.german\",\"marks\":[\"oos\"]}" C RU("x", "inf", "1212"));
+  const char *pos =
+      END UNITS(DE("a", "tank", "0606", STEPS(1)) C DE("o", "tank", "0202", STEPS(1) MARK("oos"))
+                    C DE("b", "inf", "0605", FORM("2 Pz")) C
+                "{\"name\":\"d\",\"side\":\"german\",\"kind\":\"tank\",\"formation\":\"2 "
+                "Pz\",\"box\":\"dead.german\"}" C
+                "{\"name\":\"e\",\"side\":\"german\",\"kind\":\"tank\",\"formation\":\"2 "
+                "Pz\",\"box\":\"dead.german\",\"marks\":[\"oos\"]}" C RU("x", "inf", "1212"));
   struct table *t = WITH("tank", pos, "3");
-  act(t, "soviet", "done"); /* 5 lost, die 3: two steps back */
+  act(t, "soviet", "end combat"); /* 5 lost, die 3: two steps back */
   rolled(t, "T5", "3");
   happened(t, "opt.tank.2", "replacements");
   refused(t, "german", "repair o", "opt.tank.3");
@@ -89,14 +170,16 @@ static void opt_tank(void **s) {
   stands(t, "d", "0605", 1);
   clear_away(t);
   t = lay(N, pos, "");
-  act(t, "soviet", "done"); /* off: no dice */
+  act(t, "soviet", "end combat"); /* off: no dice */
   never(t, "replacements");
   clear_away(t);
 }
 
 static void opt_tank_counting(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("german.combat") TURN(2) UNITS(DE("p", "tank", "0605", FAC("\"arm\":5")) C RU("a", "tank", "0606", FAC("\"arm\":1,\"df\":4,\"steps\":8")));
+  const char *pos = PLAIN PHASE("german.combat") TURN(2)
+      UNITS(DE("p", "tank", "0605", FAC("\"arm\":5"))
+                C RU("a", "tank", "0606", FAC("\"arm\":1,\"df\":4,\"steps\":8")));
   struct table *t = WITH("tank", pos, "1 6 6 1");
   acts(t, "german", "target 0606; from 0605; attack");
   act(t, "soviet", "commit");
@@ -104,6 +187,7 @@ static void opt_tank_counting(void **s) {
   act(t, "german", "shoot p a");
   act(t, "german", "roll");
   happened(t, "opt.tank.1", "counted");
+  assert_int_equal(var_of(t, "soviet_tanks_lost"), 2); /* one shot, one hit of the dice */
   clear_away(t);
   t = WITH("tank", pos, "1 6 6 1");
   acts(t, "german", "target 0606; from 0605; attack");
@@ -112,17 +196,23 @@ static void opt_tank_counting(void **s) {
   act(t, "german", "shoot p a");
   act(t, "german", "roll");
   act(t, "soviet", "retreat 0607");
-  act(t, "german", "done");
+  do_nothing(t, "german");
   happened(t, "opt.tank.5", "counted");
   happened(t, "7.a.7.7", "counted");
+  assert_int_equal(var_of(t, "soviet_tanks_lost"), 0);
   clear_away(t);
 }
 
 static void opt_air_x10(void **s) {
   (void)s;
-  const char *pos = PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"soviet_fighters_lost\":5}," UNITS("{\"name\":\"f1\",\"side\":\"soviet\",\"kind\":\"fighter\",\"box\":\"air.soviet.available\",\"steps\":1}" C "{\"name\":\"f2\",\"side\":\"soviet\",\"kind\":\"fighter\",\"factors\":{\"steps\":2},\"box\":\"dead.soviet\"}" C DE("x", "inf", "0101") C RU("y", "inf", "1212"));
+  const char *pos =
+      PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"soviet_fighters_lost\":5}," UNITS(
+          "{\"name\":\"f1\",\"side\":\"soviet\",\"kind\":\"fighter\",\"box\":\"air.soviet."
+          "available\",\"steps\":1}" C
+          "{\"name\":\"f2\",\"side\":\"soviet\",\"kind\":\"fighter\",\"factors\":{\"steps\":2},"
+          "\"box\":\"dead.soviet\"}" C DE("x", "inf", "0101") C RU("y", "inf", "1212"));
   struct table *t = WITH("air", pos, "3");
-  act(t, "soviet", "done"); /* 5 lost, die 3: two steps */
+  act(t, "soviet", "end combat"); /* 5 lost, die 3: two steps */
   rolled(t, "T6", "3");
   happened(t, "opt.air", "replacements");
   act(t, "soviet", "rebuild f2");
@@ -130,17 +220,82 @@ static void opt_air_x10(void **s) {
   stands(t, "f2", "air.soviet.available", 2);
   clear_away(t);
   t = WITH("air", pos, "3");
-  act(t, "soviet", "done");
+  act(t, "soviet", "end combat");
   acts(t, "soviet", "repair f1; repair f1");
   stands(t, "f1", "air.soviet.available", 3);
   clear_away(t);
   t = lay(N, pos, "");
-  act(t, "soviet", "done");
+  act(t, "soviet", "end combat");
   never(t, "replacements");
   clear_away(t);
 }
 
+static void ii_1_6_counts(void **s) {
+  (void)s;
+  struct table *t = lay(S_, NULL, NULL);
+  char total[32];
+  const cJSON *b = block(t, "losses", 0);
+  assert_string_equal(points_of(cJSON_GetObjectItem(b, "total"), total), "0");
+  assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(b, "lines")), 6);
+  record_cites(t, "losses", 0, "II.1.6");
+  clear_away(t);
+  t = lay_with(N, "\"tank\":true",
+               PLAIN PHASE("soviet.movement")
+                   TURN(2) "\"vars\":{\"german_tanks_lost\":3,\"soviet_bombers_lost\":2}," UNITS(
+                       DE("a", "inf", "0101") C RU("x", "inf", "1212")),
+               "", NULL, __FILE__, __LINE__);
+  assert_string_equal(points_of(cJSON_GetObjectItem(block(t, "losses", 0), "total"), total), "5");
+  clear_away(t);
+}
+
+/* opt.tank.1: tanks and assault guns, in combat and by bombardment, and nobody else */
+static void opt_tank_1_who_counts(void **s) {
+  (void)s;
+  static const struct {
+    const char *kind;
+    int lost;
+  } row[] = {{"tank", 1}, {"ag", 1}, {"mech", 0}, {"inf", 0}};
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    char pos[700];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.bombardment") TURN(2) "\"units\":[" DE(
+                 "g", "art", "0603",
+                 FAC("\"bomb\":40,\"range\":9")) ",{"
+                                                 "\"name\":\"a\",\"side\":\"soviet\",\"kind\":\"%"
+                                                 "s\",\"hex\":\"0606\","
+                                                 "\"factors\":{\"steps\":4}}]",
+             row[i].kind);
+    struct table *t = WITH("tank", pos, "6");
+    acts(t, "german", "target 0606; add g; fire");
+    ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
+    int lost = 0;
+    for (int k = 0; k < 2; k++) {
+      char path[64];
+      snprintf(path, sizeof path, "view.units[%d].id", k);
+      if (strcmp(text_of(t->last, path), "a"))
+        continue;
+      snprintf(path, sizeof path, "view.units[%d].steps", k);
+      lost = 4 - int_of(t->last, path);
+    }
+    assert_true(lost > 0);
+    assert_int_equal(var_of(t, "soviet_tanks_lost"), row[i].lost ? lost : 0);
+    assert_int_equal(var_of(t, "german_tanks_lost"), 0);
+    clear_away(t);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(opt_buried), cmocka_unit_test(opt_buried_combat), cmocka_unit_test(opt_prep), cmocka_unit_test(opt_tank), cmocka_unit_test(opt_tank_counting), cmocka_unit_test(opt_air_x10)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(opt_tank_1_who_counts),
+
+      cmocka_unit_test(opt_buried),
+      cmocka_unit_test(opt_buried_combat),
+      cmocka_unit_test(opt_buried_unseen),
+      cmocka_unit_test(opt_prep),
+      cmocka_unit_test(opt_tank),
+      cmocka_unit_test(opt_tank_counting),
+      cmocka_unit_test(opt_air_x10),
+      cmocka_unit_test(ii_1_6_counts),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,682 @@
+/* advise_value.c - what is good in Kursk: what a position is worth, where a side wants to be, what
+ * an attack brings.
+ *
+ * The aims are the scenario's places; where points decide, they are the hexes by which the German
+ * leaves the map. Attacks are valued by the assault table itself. Where points decide, a unit is
+ * worth its points as well: a German step costs several Soviet ones there, so the same odds are
+ * good in one scenario and bad in another.
+ */
+#include "advise.h"
+
+#include <string.h>
+
+enum { POINT = 45 }; /* half a victory point */
+
+/* ---- worked out once -------------------------------------------------------------------- */
+
+/* The distances to all aims, and a few fields of wishes, by cell. */
+size_t alea_advice_room(const struct sal_book *b) {
+  return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + WISHES * sizeof(int16_t));
+}
+
+/* For the distances: the price of the ground alone. */
+static int step_price(const struct sal_book *b, sal_hex from, int dir, int kind) {
+  return own(b)->edge[kind][from * 6 + dir];
+}
+
+/* 7.a.6.4: dice below 1 read row 1, above 7 row 7. */
+static int row_of(int v) {
+  return clamp(v, 1, ROWS) - 1;
+}
+
+/* What a column of T2 or T3 brings with that modifier: mean hits on both sides, how often so many
+ * hits or more fall on the defender, and how often units may infiltrate. */
+static struct chance chance_of(const struct own *o, int type, int column, int mod) {
+  bool probe = type == PROBE;
+  struct chance c = {0};
+
+  for (int die = 1; die <= 6; die++) {
+    int row = row_of(die - mod);
+    int hits = probe ? o->probe_d[row][column] : o->assault_d[row][column];
+    int back = probe ? o->probe_a[row_of(die)][column] : o->assault_a[row_of(die)][column];
+    c.theirs = (int16_t)(c.theirs + 100 * hits / 6);
+    c.ours = (int16_t)(c.ours + 100 * back / 6);
+    c.slip = (uint8_t)(c.slip + (probe && o->slip[row][column] ? 16 : 0));
+    for (int n = 0; n <= ROWS + 1; n++) {
+      c.at_least[n] = (uint8_t)(c.at_least[n] + (hits >= n ? 16 : 0));
+    }
+  }
+
+  return c;
+}
+
+/* evenly along the edge by which the German leaves */
+static void ways_out(const struct sal_book *b, struct advice *a) {
+  const uint8_t *exit = own(b)->exit;
+  int all = 0;
+  int seen = 0;
+
+  for (int i = 0; i < b->board.nhexes; i++) {
+    all += exit[b->board.order[i]];
+  }
+  for (int i = 0; i < b->board.nhexes && a->naims < AIMS; i++) {
+    sal_hex h = b->board.order[i];
+    if (exit[h] && seen++ == (2 * a->naims + 1) * all / (2 * AIMS)) {
+      a->aim[a->naims++] = h;
+    }
+  }
+}
+
+/* Aims, distances and chances do not change in a game, so they are worked out once. */
+void alea_advice_prepare(const struct sal_book *b, void *memory) {
+  const struct own *o = own(b);
+  struct advice *a = memory;
+
+  a->naims = 0;
+  memset(a->wished, 0, sizeof a->wished);
+  /* AIMS is even */
+  a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells);
+  a->front[0].key = a->front[1].key = a->blocked[0].key = a->blocked[1].key = 0;
+  a->leavers.key = 0;
+  for (int i = 0; i < o->ngoals && a->naims < AIMS; i++) {
+    a->aim[a->naims++] = o->goal[i];
+  }
+  if (!o->ngoals) {
+    ways_out(b, a);
+  }
+  for (int i = 0; i < a->naims; i++) {
+    sal_ways_to(&a->ways, b, a->aim[i], step_price, 1, FAR_OFF,
+                a->away + (uint32_t)i * b->board.cells);
+  }
+  for (int c = 0; c < COLUMNS; c++) {
+    for (int m = 0; m < MODS; m++) {
+      a->chance[ASSAULT][c][m] = chance_of(o, ASSAULT, c, m);
+      a->chance[PROBE][c][m] = chance_of(o, PROBE, c, m);
+    }
+  }
+}
+
+/* Which aim a hex is. */
+int alea_aim_at(const struct sal_play *p, sal_hex h) {
+  for (int i = 0; i < advice(p)->naims; i++) {
+    if (advice(p)->aim[i] == h) {
+      return i;
+    }
+  }
+
+  return -1;
+}
+
+/* ---- value ------------------------------------------------------------------------------ */
+
+/* By what the counter can do; a step is about a hundred. */
+int32_t alea_worth(const struct sal_play *p, int u) {
+  const struct unit_info *i = I(p, u);
+  return 60 + 8 * (i->af + i->df) + 10 * i->arm + 5 * i->bomb;
+}
+
+/* What is left of a unit in play. */
+static int32_t standing(const struct sal_play *p, int u) {
+  const struct unit *unit = U(p, u);
+  const struct unit_info *i = I(p, u);
+
+  /* 7.hit.3: the first loss halves it, the last one takes the rest */
+  int32_t v = alea_worth(p, u);
+  int32_t left = unit->steps == i->steps ? v : v * (30 + 40 * unit->steps / i->steps) / 100;
+  if (unit->flags & DSG) {
+    left -= v / 12;
+  }
+  if (unit->flags & OOS) {
+    left -= v / 8;
+  }
+
+  return left;
+}
+
+/* Of those it has not got; the held ones are kept near too. */
+int alea_wanted(const struct sal_play *p, int side, sal_hex h) {
+  int best = 60;
+
+  for (int i = 0; i < advice(p)->naims; i++) {
+    bool ours = held_by(p, side, advice(p)->aim[i]);
+    int d = away(p, i, h) + (ours == (side == SAL_GERMAN) ? 10 : 0);
+    best = min_of(best, d);
+  }
+
+  return best;
+}
+
+/* A side's units and how near they are to what they want. */
+static int32_t forces(const struct sal_play *p, int side) {
+  const struct own *o = O(p);
+  /* to be somewhere else */
+  bool wants = by_places(p) || S(p)->exits < EXITS;
+  int32_t sum = 0;
+
+  for (int i = 0; i < o->nground[side]; i++) {
+    int u = o->ground[side][i];
+    const struct unit *unit = U(p, u);
+    if (!unit->at) {
+      continue;
+    }
+    if (!unit->steps) {
+      continue;
+    }
+    sum += standing(p, u);
+    if (wants && !is_guns(p, u) && I(p, u)->mf) {
+      sum -= (side == SAL_GERMAN ? 3 : 1) * alea_wanted(p, side, unit->at);
+    }
+  }
+
+  return sum;
+}
+
+/* An aim in German hands, and how safely: somebody of its own on it counts more than a passing
+ * scout's mark. */
+static int32_t places(const struct sal_play *p) {
+  int32_t sum = 0;
+
+  for (int i = 0; i < advice(p)->naims; i++) {
+    sal_hex h = advice(p)->aim[i];
+    bool german = held_by(p, SAL_GERMAN, h);
+    int side = german ? SAL_GERMAN : SAL_SOVIET;
+    int32_t firm = zoc_on(p, side, h) ? 500 : 800;
+    if (friend_at(p, side, h)) {
+      firm = 900;
+    }
+    sum += german ? firm : -firm;
+  }
+
+  return sum;
+}
+
+/* A position's worth to a side: forces, places or points, and at the end who has won. */
+int32_t alea_value(const struct sal_play *p, int side) {
+  struct sal_result r;
+  int32_t v = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
+  bool over = alea_score(p, &r);
+
+  if (!by_places(p)) {
+    v += POINT * (alea_vp(p, SAL_GERMAN) - alea_vp(p, SAL_SOVIET));
+    v += 150 * min_of(S(p)->exits, EXITS);
+  } else if (!over) {
+    v += places(p);
+  }
+  if (over) {
+    /* a point of margin is worth less than a place */
+    int32_t margin = 1500 * r.margin.num / max_of(r.margin.den, 1);
+    v = v / 5 + margin / (by_places(p) ? 1 : 4);
+    v += r.winner == SAL_GERMAN ? 4000 : -4000;
+  }
+
+  return side == SAL_GERMAN ? v : -v;
+}
+
+/* Where a side's units stand and in what state, and the combat that is being put together. */
+uint64_t alea_posture(const struct sal_play *p, int side) {
+  const struct own *o = O(p);
+  uint64_t sum = sal_hash(&S(p)->fight, sizeof S(p)->fight, 0);
+
+  for (int i = 0; i < o->nground[side]; i++) {
+    int u = o->ground[side][i];
+    const struct unit *unit = U(p, u);
+    const uint16_t of[3] = {unit->at, (uint16_t)(unit->flags & ~(MOVED | GROUP)),
+                            (uint16_t)(unit->steps << 8 | unit->box)};
+    sum += sal_hash(of, sizeof of, (uint64_t)u + 1);
+  }
+
+  return sum;
+}
+
+/* ---- where everybody is ----------------------------------------------------------------- */
+
+/* Where all units of a side stand, as one number. */
+static uint64_t key_of(const struct sal_play *p, int side) {
+  const struct own *o = O(p);
+  uint64_t key = 1;
+
+  for (int i = 0; i < o->nground[side]; i++) {
+    uint64_t at = U(p, o->ground[side][i])->at;
+    uint64_t one = (at << 16 | (uint64_t)i) * 0x9e3779b97f4a7c15u;
+    key += one ^ one >> 29;
+  }
+
+  return key;
+}
+
+/* A flood from all enemies at once, kept until one of them moves. */
+const uint8_t *alea_front(const struct sal_play *p, int side) {
+  const struct sal_board *b = &p->book->board;
+  const struct own *o = O(p);
+  struct front *f = &advice(p)->front[side];
+  uint16_t *queue = advice(p)->ways.queue;
+  int head = 0;
+  int tail = 0;
+  int enemy = sal_enemy(side);
+  uint64_t key = key_of(p, enemy);
+
+  if (f->key == key) {
+    return f->far;
+  }
+  f->key = key;
+  memset(f->far, NEAR, b->cells);
+  for (int i = 0; i < o->nground[enemy]; i++) {
+    sal_hex h = U(p, o->ground[enemy][i])->at;
+    if (h && f->far[h]) {
+      f->far[h] = 0;
+      queue[tail++] = h;
+    }
+  }
+  while (head < tail) {
+    sal_hex h = queue[head++];
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = (sal_hex)(h + b->step[d]);
+      if (b->on[n] && f->far[n] > f->far[h] + 1) {
+        f->far[n] = (uint8_t)(f->far[h] + 1);
+        queue[tail++] = n;
+      }
+    }
+  }
+
+  return f->far;
+}
+
+/* Artillery and HQs guard nothing. */
+int alea_guards(const struct sal_play *p, int side, sal_hex h, int but) {
+  int n = 0;
+
+  for (int u = top_friend(p, side, h); u >= 0; u = below(p, u)) {
+    n += u != but && !is_artillery(p, u) && I(p, u)->kind != HQ;
+  }
+
+  return n;
+}
+
+/* ---- where a side wants to be ----------------------------------------------------------- */
+
+struct wish {
+  int32_t weight, there; /* before the distance; more for being there */
+};
+
+/* How near the nearest German is to each way out, of those who count when they leave by it. Kept
+ * until a German moves: whoever asks has looked at the Soviet front for it. */
+static const struct leavers *leavers(const struct sal_play *p) {
+  struct advice *a = advice(p);
+  struct leavers *l = &a->leavers;
+  const struct own *o = O(p);
+
+  if (l->key == a->front[SAL_SOVIET].key) {
+    return l;
+  }
+  l->key = a->front[SAL_SOVIET].key;
+  memset(l->nearest, FAR_OFF, sizeof l->nearest);
+  for (int i = 0; i < o->nground[SAL_GERMAN]; i++) {
+    int u = o->ground[SAL_GERMAN][i];
+    sal_hex at = U(p, u)->at;
+    if (!at || !alea_counts_out(p, u)) {
+      continue;
+    }
+    for (int aim = 0; aim < a->naims; aim++) {
+      l->nearest[aim] = (uint8_t)min_of(l->nearest[aim], away(p, aim, at));
+    }
+  }
+
+  return l;
+}
+
+/* How badly a way out has to be barred: by how near those are who would leave by it. */
+static int threat(const struct sal_play *p, int aim) {
+  enum { DANGER = 30, GRAIN = 3 };
+  int least = min_of(DANGER, leavers(p)->nearest[aim]);
+  return 2 * (DANGER - least) / GRAIN * GRAIN;
+}
+
+/* Where points decide, the German wants out and the Soviet wants to bar the way. */
+static struct wish way_out(const struct sal_play *p, int side, int aim, int liking) {
+  if (S(p)->exits >= EXITS) {
+    return (struct wish){NOT_WANTED, 0};
+  }
+  return (struct wish){liking + (side == SAL_SOVIET ? threat(p, aim) : 0), 0};
+}
+
+/* How much a place of ours draws: less with every guard, more when the enemy is near. */
+static int keeping(const struct sal_play *p, int side, sal_hex goal, int guards) {
+  if (guards >= 2) {
+    return -60;
+  }
+  if (guards) {
+    return -10;
+  }
+  bool threatened = side == SAL_SOVIET || zoc_on(p, side, goal);
+  return threatened ? 40 : 0;
+}
+
+/* A place that is not ours draws; one that is ours draws until it is guarded. */
+static struct wish wish_for(const struct sal_play *p, int side, int aim, int but,
+                            const int8_t *bias) {
+  sal_hex goal = advice(p)->aim[aim];
+  int w = bias[1 + aim % (SAL_BIAS - 1)] / 3;
+  int guards = alea_guards(p, side, goal, but);
+
+  if (!by_places(p)) {
+    return way_out(p, side, aim, w);
+  }
+  if (!held_by(p, side, goal)) {
+    int taking = enemy_at(p, side, goal) ? 30 : 60;
+    return (struct wish){w + taking, 80};
+  }
+
+  return (struct wish){w + keeping(p, side, goal, guards), guards ? 0 : 45};
+}
+
+/* What stands in the way of a side, by cell, in points on top of the ground: enemies to be broken,
+ * their zones, works to be climbed. By where the enemy is alone, so that it can be kept under his
+ * key. */
+static void block_ways(const struct sal_play *p, int side, uint8_t *more) {
+  enum { ZONE = 4, WORKS_PRICE = 2, BREAK = 6, MOST = 16 };
+  const struct sal_board *b = &p->book->board;
+  const struct own *o = O(p);
+  int enemy = sal_enemy(side);
+
+  for (int c = 0; c < b->cells; c++) {
+    bool works = side == SAL_GERMAN && o->works[c];
+    more[c] = works ? WORKS_PRICE : 0;
+  }
+  /* first all zones, then the units in them: a unit is dearer when others cover it */
+  for (int i = 0; i < o->nground[enemy]; i++) {
+    int u = o->ground[enemy][i];
+    sal_hex h = U(p, u)->at;
+    if (!h || is_guns(p, u)) {
+      continue;
+    }
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = (sal_hex)(h + b->step[d]);
+      if (b->on[n] && more[n] < ZONE) {
+        more[n] = (uint8_t)(more[n] + ZONE);
+      }
+    }
+  }
+  for (int i = 0; i < o->nground[enemy]; i++) {
+    int u = o->ground[enemy][i];
+    sal_hex h = U(p, u)->at;
+    if (!h) {
+      continue;
+    }
+    int v = more[h] + I(p, u)->df / 2;
+    if (more[h] < BREAK) {
+      v += BREAK;
+    }
+    more[h] = (uint8_t)min_of(v, MOST);
+  }
+}
+
+/* The wish of a hex grows; its neighbours have to be looked at again. */
+static void raise_wish(struct advice *a, sal_hex h, int v, int16_t *wish, uint32_t *tail,
+                       uint32_t cells) {
+  if (v <= wish[h]) {
+    return;
+  }
+  wish[h] = (int16_t)v;
+  if (a->ways.waiting[h]) {
+    return;
+  }
+  a->ways.waiting[h] = 1;
+  a->ways.queue[(*tail)++ % cells] = h;
+}
+
+/* From the aims backwards: whoever goes uphill takes the best way round the enemy, or the weakest
+ * place through him. */
+static void spread_wish(const struct sal_play *p, const struct wish *w, const uint8_t *more,
+                        int16_t *wish) {
+  const struct sal_board *b = &p->book->board;
+  struct advice *a = advice(p);
+  const uint8_t *edge = O(p)->edge[1];
+  uint32_t head = 0;
+  uint32_t tail = 0;
+
+  /* the queue goes round */
+  SAL_ASSERT(b->cells > 0);
+  memset(a->ways.waiting, 0, b->cells);
+  for (int i = 0; i < a->naims; i++) {
+    raise_wish(a, a->aim[i], w[i].weight, wish, &tail, b->cells);
+  }
+  while (head != tail) {
+    sal_hex h = a->ways.queue[head++ % b->cells];
+    a->ways.waiting[h] = 0;
+    for (int d = 0; d < 6; d++) {
+      sal_hex from = (sal_hex)(h + b->step[d]);
+      int price = b->on[from] ? edge[from * 6 + sal_back(d)] : SAL_BARRED;
+      if (price != SAL_BARRED) {
+        raise_wish(a, from, wish[h] - SLOPE * (price + more[h]), wish, &tail, b->cells);
+      }
+    }
+  }
+}
+
+/* All aims together as one field, kept under a key of what it depends on. */
+const int16_t *alea_wishes(const struct sal_play *p, int side, const int8_t *bias) {
+  struct advice *a = advice(p);
+  uint32_t cells = p->book->board.cells;
+  struct wish w[AIMS] = {0};
+
+  alea_front(p, side);
+  uint64_t key = a->front[side].key + (uint64_t)side;
+  for (int i = 0; i < a->naims; i++) {
+    w[i] = wish_for(p, side, i, -1, bias);
+    key = (key + (uint64_t)(w[i].weight * 256 + w[i].there)) * 0x9e3779b97f4a7c15u;
+  }
+  uint32_t slot = (uint32_t)(key >> 59);
+  int16_t *wish = a->wish + slot * cells;
+  if (a->wished[slot] == key) {
+    return wish;
+  }
+  a->wished[slot] = key;
+  if (a->blocked[side].key != a->front[side].key) {
+    a->blocked[side].key = a->front[side].key;
+    block_ways(p, side, a->blocked[side].far);
+  }
+  for (uint32_t c = 0; c < cells; c++) {
+    wish[c] = a->naims ? NOT_WANTED : 0;
+  }
+  spread_wish(p, w, a->blocked[side].far, wish);
+  for (int i = 0; i < a->naims; i++) {
+    int16_t v = (int16_t)(w[i].weight + w[i].there);
+    int16_t *at = &wish[a->aim[i]];
+    *at = v > *at ? v : *at;
+  }
+
+  return wish;
+}
+
+/* A unit that stands on an aim is not counted as its guard, or it would never see a reason to
+ * stay. */
+int32_t alea_wish_here(const struct sal_play *p, int side, int u, const int8_t *bias,
+                       const int16_t *wish) {
+  sal_hex at = U(p, u)->at;
+  int aim = alea_aim_at(p, at);
+  int32_t v = wish[at];
+
+  if (aim < 0) {
+    return v;
+  }
+  struct wish w = wish_for(p, side, aim, u, bias);
+  return w.weight + w.there > v ? w.weight + w.there : v;
+}
+
+/* ---- what an attack brings -------------------------------------------------------------- */
+
+/* Where points decide, losing a unit also gives points away. */
+static int32_t price_of(const struct sal_play *p, int u) {
+  return alea_worth(p, u) + (by_places(p) ? 0 : POINT * alea_points(p, u));
+}
+
+/* in halves */
+static int attackers_at(const struct sal_play *p, int side, sal_hex from, sal_hex target, int but,
+                        struct package *k) {
+  int sum = 0;
+
+  for (int u = top_friend(p, side, from); u >= 0; u = below(p, u)) {
+    if (u == but) {
+      continue;
+    }
+    if (!alea_may_attack(p, u, target, NULL)) {
+      continue;
+    }
+    sum += alea_factor(p, u, true, false) *
+           (S(p)->cell[from].ground & DP_HELD && !O(p)->dp[target] ? 3 : 2);
+    k->price[0] += price_of(p, u);
+    k->steps[0] += U(p, u)->steps;
+  }
+
+  return sum;
+}
+
+/* Everybody in the hex with what the ground gives, as in the combat itself. */
+static void defenders_at(const struct sal_play *p, int side, sal_hex h, struct package *k) {
+  const struct own *o = O(p);
+  int m = 2 + o->defence[side][h];
+
+  if (S(p)->cell[h].ground & DP_HELD) {
+    m += o->hill_bonus;
+  }
+  if (side == SAL_SOVIET && alea_fort(p, h)) {
+    m += o->works[h];
+  }
+  for (int u = top(p, h); u >= 0; u = below(p, u)) {
+    k->defence += alea_factor(p, u, false, false) * (m > 6 ? 6 : m);
+    k->price[1] += price_of(p, u);
+    k->steps[1] += U(p, u)->steps;
+  }
+  /* 11.3: twice the mean of a die */
+  if (side == SAL_SOVIET && (alea_fort(p, h) || S(p)->cell[h].ground & MINED)) {
+    k->defence += 7;
+  }
+}
+
+/* Everybody round the target, and the one who would join. */
+struct package alea_package(const struct sal_play *p, int side, sal_hex target, int joining,
+                            sal_hex at) {
+  struct package k = {0};
+
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(&p->book->board, target, d);
+    if (!n) {
+      continue;
+    }
+    int one = attackers_at(p, side, n, target, joining, &k);
+    if (joining >= 0 && n == at) {
+      one += 2 * alea_factor(p, joining, true, false);
+      k.price[0] += price_of(p, joining);
+      k.steps[0] += U(p, joining)->steps;
+    }
+    k.attack += one;
+    k.hexes += one > 0;
+  }
+  defenders_at(p, sal_enemy(side), target, &k);
+  return k;
+}
+
+/* Of the hex itself: the place, the way to it, or just ground. */
+static int32_t ground_worth(const struct sal_play *p, int side, sal_hex h) {
+  enum { GROUND = 60, PLACE = 700, CLOSE = 8, NEARER = 35 };
+  if (!by_places(p)) {
+    return GROUND;
+  }
+  if (alea_aim_at(p, h) >= 0) {
+    return PLACE;
+  }
+  int d = alea_wanted(p, side, h);
+  return GROUND + (d < CLOSE ? (CLOSE - d) * NEARER : 0);
+}
+
+/* Enemy losses and ground won, less own losses, by the mean of all dice. */
+static int32_t bring(const struct sal_play *p, int side, sal_hex target, const struct package *k,
+                     const struct chance *c) {
+  int steps = k->steps[1] ? k->steps[1] : 1;
+  int ours = k->steps[0] ? k->steps[0] : 1;
+
+  /* 7.a.7.2 */
+  int hits = c->theirs < 100 * steps ? c->theirs : 100 * steps;
+  int forced = steps / 2 + 1;
+  int32_t ground = ground_worth(p, side, target);
+  return hits * k->price[1] / steps / 100 - c->ours * k->price[0] / ours / 100 +
+         ground * c->at_least[forced < ROWS + 1 ? forced : ROWS + 1] / 100;
+}
+
+/* 7.a.6.5: what the hexes of the attack add to the die. */
+static int modifier_of(int side, const struct package *k) {
+  int most = side == SAL_GERMAN ? 2 : 1;
+  return min_of(k->hexes - 1, most);
+}
+
+/* The column of the odds, in tenths: the rest says how near the next one is. */
+static int place_of(const struct package *k) {
+  int tenths = k->defence ? 10 * k->attack / k->defence : 60;
+  return tenths < 10 ? 2 * tenths : tenths + 10;
+}
+
+enum { NO_ATTACK = -150 };
+
+/* By the column the odds give; for attacks still coming together, between two columns. */
+int32_t alea_package_worth(const struct sal_play *p, int side, sal_hex target,
+                           const struct package *k, bool coming) {
+  const struct advice *a = advice(p);
+  if (!k->attack) {
+    return NO_ATTACK;
+  }
+  int mod = modifier_of(side, k);
+  int place = place_of(k);
+  int column = min_of(place / 10, COLUMNS - 1);
+  int32_t v = bring(p, side, target, k, &a->chance[ASSAULT][column][mod]);
+  if (coming && column + 1 < COLUMNS) {
+    int32_t next = bring(p, side, target, k, &a->chance[ASSAULT][column + 1][mod]);
+    v += (next - v) * (place % 10) / 10;
+  }
+
+  return v;
+}
+
+/* German units next to the target also stand next to h. */
+static bool from_beside(const struct sal_play *p, sal_hex target, sal_hex h) {
+  const struct sal_board *b = &p->book->board;
+
+  for (int d = 0; d < 6; d++) {
+    sal_hex n = sal_next(b, h, d);
+    if (n && friend_at(p, SAL_GERMAN, n) && sal_distance(b, n, target) == 1) {
+      return true;
+    }
+  }
+
+  return false;
+}
+
+/* An empty place beside the target that the German does not hold yet. */
+static bool open_place_beside(const struct sal_play *p, sal_hex target) {
+  const struct sal_board *b = &p->book->board;
+
+  for (int i = 0; by_places(p) && i < advice(p)->naims; i++) {
+    sal_hex h = advice(p)->aim[i];
+    if (held_by(p, SAL_GERMAN, h) || enemy_at(p, SAL_GERMAN, h)) {
+      continue;
+    }
+    if (sal_distance(b, h, target) == 1 && from_beside(p, target, h)) {
+      return true;
+    }
+  }
+
+  return false;
+}
+
+/* To get past the target into an empty place is worth the place. Where places decide it is all that
+ * a probe is for: it does not drive the defender out. */
+int32_t alea_probe_worth(const struct sal_play *p, sal_hex target, const struct package *k) {
+  enum { PLACE = 700 };
+  bool past = open_place_beside(p, target);
+  if (!k->attack || (by_places(p) && !past)) {
+    return NO_ATTACK;
+  }
+  int column = min_of(place_of(k) / 10, COLUMNS - 1);
+  const struct chance *c = &advice(p)->chance[PROBE][column][modifier_of(SAL_GERMAN, k)];
+  int32_t v = bring(p, SAL_GERMAN, target, k, c);
+  return past ? v + PLACE * c->slip / 100 : v;
+}

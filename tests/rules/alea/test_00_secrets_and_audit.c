@@ -1,0 +1,149 @@
+/* test_00_secrets_and_audit.c - type, election and air boxes reach nobody before their time; every
+ * invariant broken once. */
+#include "table.h"
+
+#undef N
+#undef C
+#undef S_
+#include "bare.h"
+#include "rules/alea/state.h"
+
+#include <stdlib.h>
+
+#define NORTH_ "alea/north"
+#define ONE_FIGHT                                                                                  \
+  PLAIN PHASE("german.combat") TURN(2)                                                             \
+      UNITS(DE("a", "inf", "0605") "," RU("x", "inf", "0606") "," RU("y", "inf", "0606"))
+
+/* What a side is told about everything, as one text. */
+static char *told(struct table *t, const char *side) {
+  ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
+  char *view = cJSON_PrintUnformatted(field(t->last, "view"));
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
+  char *acts_text = cJSON_PrintUnformatted(t->last),
+       *all = malloc(strlen(view) + strlen(acts_text) + 1);
+  if (!all)
+    abort();
+  strcpy(all, view);
+  strcat(all, acts_text);
+  free(view), free(acts_text);
+  return all;
+}
+
+static void type_and_election_are_secret(void **s) {
+  (void)s;
+  for (int who = 0; who < 2; who++) {
+    char *seen[2];
+    for (int i = 0; i < 2; i++) {
+      struct table *t = lay(NORTH_, ONE_FIGHT, "");
+      acts(t, "german", "target 0606; from 0605");
+      if (who == 0 && i)
+        act(t, "german", "type probe");
+      act(t, "german", "attack");
+      if (who == 1 && i)
+        act(t, "soviet", "elect retreat");
+      if (who == 1)
+        act(t, "soviet", "commit");
+      seen[i] = told(t, who ? "german" : "soviet");
+      char *seq = strstr(seen[i], "\"seq\":");
+      if (seq)
+        memset(seq, '.', strcspn(seq, ","));
+      clear_away(t);
+    }
+    assert_string_equal(seen[0], seen[1]);
+    free(seen[0]), free(seen[1]);
+  }
+}
+
+static void the_reveal_shows_them(void **s) {
+  (void)s;
+  struct table *t = lay(NORTH_, ONE_FIGHT, "");
+  acts(t, "german", "target 0606; from 0605; type probe; attack");
+  acts(t, "soviet", "elect retreat; commit");
+  act(t, "soviet", "pass");
+  happened(t, "7.a.4", "reveal");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  int known = 0;
+  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "view.units")); i++) {
+    char path[64];
+    snprintf(path, sizeof path, "view.units[%d].steps", i);
+    known += field(t->last, path) != NULL;
+  }
+  assert_int_equal(known, 3); /* both defenders lie open for this combat */
+  clear_away(t);
+}
+
+/* ---- the audit -------------------------------------------------------------------------- */
+
+static void every_invariant(void **s) {
+  (void)s;
+  static const char *const say[] = {"steps",
+                                    "box",
+                                    "beyond the map",
+                                    "without steps",
+                                    "is dead with",
+                                    "off the map in a stack",
+                                    "on the map and in a box",
+                                    "off the rails",
+                                    "ring",
+                                    "in the stack of",
+                                    "both sides",
+                                    "does not fit",
+                                    "miscounted",
+                                    "stand on the map",
+                                    "left over",
+                                    "still in a group",
+                                    "fuel"};
+  for (size_t i = 0; i < sizeof say / sizeof *say; i++) {
+    struct bare *b = bare_game("alea", "lesson", 1);
+    struct state *st = S(&b->play);
+    struct sal_err err = {0};
+    sal_unit u = sal_unit_find(b->book, "de.86id.167"), v = sal_unit_find(b->book, "ru.307rd.1019"),
+             tr = sal_unit_find(b->book, "ru.n.bepo49"),
+             dead = sal_unit_find(b->book, "de.102id.84");
+    assert_true(b->book->rules->audit(&b->play, &err));
+    switch (i) {
+    case 0: st->unit[u].steps = 9; break;
+    case 1: st->unit[dead].box = BOXES; break;
+    case 2: st->unit[u].at = (uint16_t)(b->book->board.cells + 5); break;
+    case 3: st->unit[u].steps = 0; break;
+    case 4: st->unit[dead] = (struct unit){.box = B_DEAD, .steps = 1}; break;
+    case 5: st->unit[dead].next = 3; break;
+    case 6: st->unit[u].box = B_TRAY; break;
+    case 7:
+      alea_take_off(&b->play, tr);
+      for (int k = 0; k < b->book->board.nhexes && !st->unit[tr].at; k++)
+        if (!st->cell[b->book->board.order[k]].first &&
+            !alea_is_rail(&b->play, b->book->board.order[k]))
+          alea_set_down(&b->play, tr, b->book->board.order[k]);
+      break;
+    case 8: st->unit[u].next = (uint16_t)(u + 1); break;
+    case 9: st->unit[u].at = st->unit[v].at; break;
+    case 10: {
+      sal_hex h = st->unit[v].at;
+      alea_take_off(&b->play, u);
+      st->unit[u].at = h;
+      st->unit[u].next = st->cell[h].first;
+      st->cell[h].first = (uint16_t)(u + 1);
+      break;
+    }
+    case 11: st->cell[st->unit[u].at].ground ^= EXERTS; break;
+    case 12: st->cell[st->unit[u].at].zoc ^= 1; break;
+    case 13: st->unit[dead] = (struct unit){.steps = 1, .at = st->unit[v].at}; break;
+    case 14: st->fight.stage = OPEN; break;
+    case 15: st->unit[u].flags |= GROUP; break;
+    default: st->fuel = 9; break;
+    }
+    assert_false(b->book->rules->audit(&b->play, &err));
+    if (!strstr(err.text, say[i]))
+      fail_msg("wanted '%s', got '%s'", say[i], err.text);
+    bare_end(b);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(type_and_election_are_secret),
+                                     cmocka_unit_test(the_reveal_shows_them),
+                                     cmocka_unit_test(every_invariant)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
