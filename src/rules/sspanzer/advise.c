@@ -1,169 +1,350 @@
-/* advise.c - SS Panzer for computer opponents: what is good, and what a sensible commander would do next.
+/* advise.c - SS Panzer for computer opponents: what is good, and what a sensible commander would do
+ * next.
  *
- * Everything turns on the objectives, the rune and star hexes alike: what is the enemy's is to be taken, what is ours to be kept.
- * A unit goes where it is wanted most (the field of distances to each objective is worked out once and kept by the bot), shoots when that
- * is worth more than going on, and storms when enough of the defenders are pinned: an unsuppressed defender throws half of them
- * back. bias[0] is boldness, bias[1 + i % 15] the weight of objective i.
+ * Everything turns on the objectives, the rune and star hexes alike: what is the enemy's is to be
+ * taken, what is ours to be kept. A unit goes where it is wanted most (the field of distances to
+ * each objective is worked out once and kept by the bot), shoots when that is worth more than going
+ * on, and storms when enough of the defenders are pinned: an unsuppressed defender throws half of
+ * them back. bias[0] is boldness, bias[1 + i % 15] the weight of objective i.
  */
 #include "state.h"
 
 enum { AIMS = 32, SLOPE = 6, FAR_OFF = 250, STEP_WORTH = 100 };
 
-/* ---- distances, once a bot ------------------------------------------------------------------ */
+/* ---- distances, once a bot -------------------------------------------------------------- */
 
+enum { STORM_PRICE = 8 }; /* to fight static infantry out of the way, in steps */
+
+/* What a step costs roughly, whoever takes it. Germans go round static infantry where they can. */
 static int step_price(const struct sal_book *b, sal_hex from, int dir, int side) {
-  const struct ssp_edge *e = &ssp_own(b)->edge[from * 6 + dir];
-  return e->is & EDGE_BARRED ? SAL_BARRED : e->is & EDGE_ROAD || !e->items[side] ? 1 : 2 * e->items[side];
+  const struct ssp_book *own = b->own;
+  const struct ssp_edge *edge = &own->edge[from * 6 + dir];
+
+  if (edge->is & EDGE_BARRED)
+    return SAL_BARRED;
+  int price = edge->is & EDGE_ROAD || !edge->items[side] ? 1 : 2 * edge->items[side];
+  if (side == SAL_GERMAN && own->static_at[sal_next(&b->board, from, dir)])
+    price += STORM_PRICE;
+
+  return price;
+}
+
+/* What it costs to storm the objective itself is no part of the way there. */
+static void leave_out_storm(const struct sal_book *b, sal_hex goal, int side, uint8_t *field) {
+  const struct ssp_book *own = b->own;
+
+  if (side != SAL_GERMAN || !own->static_at[goal])
+    return;
+  for (int c = 0; c < b->board.cells; c++)
+    if (c != goal && field[c] >= STORM_PRICE && field[c] < FAR_OFF)
+      field[c] = (uint8_t)(field[c] - STORM_PRICE);
 }
 
 enum { FIELDS = 16 };
-struct advice { /* the adviser's room */
+struct advice {      /* the adviser's room */
   sal_hex aim[AIMS]; /* objectives, the runes first */
   int naims;
-  uint32_t known[FIELDS]; /* sets of objectives for which the way to the nearest is worked out; 0 none */
+  /* sets of objectives for which the way to the nearest is worked out; 0 none */
+  uint32_t known[FIELDS];
   struct sal_ways ways; /* workspace */
-  uint8_t away[]; /* [aim * cells + cell], then [field * cells + cell] */
+  uint8_t away[];       /* [aim * cells + cell], then [field * cells + cell] */
 };
 
-static size_t room(const struct sal_book *b) { return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + FIELDS); }
-
-static void prepare(const struct sal_book *b, void *memory) {
-  const struct ssp_book *own = ssp_own(b);
-  struct advice *a = memory;
-  uint32_t cells = b->board.cells;
-  const struct sal_region *r[2] = {own->rune, own->star};
-  a->naims = 0;
-  for (int i = 0; i < FIELDS; i++) a->known[i] = 0;
-  for (int k = 0; k < 2; k++)
-    for (int i = 0; r[k] && i < r[k]->n && a->naims < AIMS; i++) {
-      bool known = false; /* in the lesson both sides want the same hexes */
-      for (int j = 0; j < a->naims; j++) known |= a->aim[j] == r[k]->hexes[i];
-      if (known) continue;
-      a->aim[a->naims] = r[k]->hexes[i];
-      sal_ways_to(&a->ways, b, r[k]->hexes[i], step_price, k == 0 ? SAL_GERMAN : SAL_SOVIET, FAR_OFF, a->away + (uint32_t)a->naims * cells);
-      a->naims++;
-    }
+/* Memory of the adviser: a field of distances for each objective, and some for sets of them. */
+static size_t room(const struct sal_book *b) {
+  return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + FIELDS);
 }
 
-static inline const struct advice *advice(const struct sal_play *p) { return sal_room(p); }
-static inline int away(const struct sal_play *p, int aim, sal_hex h) { return advice(p)->away[aim * p->book->board.cells + h]; }
+/* Is the hex among the objectives already? */
+static bool has_aim(const struct advice *a, sal_hex h) {
+  for (int i = 0; i < a->naims; i++)
+    if (a->aim[i] == h)
+      return true;
+  return false;
+}
+
+/* The objectives of one side, with the way to each. In the lesson both want the same hexes. */
+static void add_aims(const struct sal_book *b, struct advice *a, const struct sal_region *hexes,
+                     int side) {
+  SSP_EACH_HEX(hexes, h) {
+    if (a->naims == AIMS)
+      continue;
+    if (has_aim(a, h))
+      continue;
+    uint8_t *field = a->away + (uint32_t)a->naims * b->board.cells;
+    a->aim[a->naims++] = h;
+    sal_ways_to(&a->ways, b, h, step_price, side, FAR_OFF, field);
+    leave_out_storm(b, h, side, field);
+  }
+}
+
+/* Once a bot: the ways to all objectives, which never change. */
+static void prepare(const struct sal_book *b, void *memory) {
+  const struct ssp_book *own = b->own;
+  struct advice *a = memory;
+
+  a->naims = 0;
+  for (int i = 0; i < FIELDS; i++)
+    a->known[i] = 0;
+  add_aims(b, a, own->rune, SAL_GERMAN);
+  add_aims(b, a, own->star, SAL_SOVIET);
+}
+
+/* What was prepared for this bot. */
+static inline const struct advice *advice(const struct sal_play *p) {
+  return sal_room(p);
+}
+
+/* The way from a hex to an objective, in steps weighted by terrain. */
+static inline int away(const struct sal_play *p, int aim, sal_hex h) {
+  return advice(p)->away[aim * p->book->board.cells + h];
+}
 
 /* The way from each cell to the nearest of a set of objectives; the last few sets are kept. */
 static const uint8_t *nearest(const struct sal_play *p, uint32_t set) {
   struct advice *a = sal_room(p);
-  uint32_t cells = p->book->board.cells, slot = (set * 2654435761u) >> 28;
+  uint32_t cells = p->book->board.cells;
+  uint32_t slot = (set * 2654435761u) >> 28;
   uint8_t *field = a->away + (AIMS + slot) * cells;
-  if (a->known[slot] == set && set) return field;
-  for (uint32_t c = 0; c < cells; c++) field[c] = FAR_OFF;
+
+  if (a->known[slot] == set && set)
+    return field;
+  for (uint32_t c = 0; c < cells; c++)
+    field[c] = FAR_OFF;
   for (int i = 0; i < a->naims; i++) {
     const uint8_t *one = a->away + (uint32_t)i * cells;
-    for (uint32_t c = 0; set >> i & 1 && c < cells; c++) field[c] = one[c] < field[c] ? one[c] : field[c];
+    if (!(set >> i & 1))
+      continue;
+    for (uint32_t c = 0; c < cells; c++)
+      field[c] = (uint8_t)ssp_least(one[c], field[c]);
   }
   a->known[slot] = set;
   return field;
 }
-static uint32_t to_take(const struct sal_play *p, int side) { /* the objectives that are the enemy's, as a set */
+
+/* Does the side hold the hex? */
+static bool ours(const struct sal_play *p, sal_hex h, int side) {
+  return ssp_german_holds(p, h) == (side == SAL_GERMAN);
+}
+
+/* The objectives that are the enemy's, as a set. */
+static uint32_t to_take(const struct sal_play *p, int side) {
   uint32_t set = 0;
-  for (int i = 0; i < advice(p)->naims; i++) set |= (uint32_t)(ssp_german_holds(p, advice(p)->aim[i]) != (side == SAL_GERMAN)) << i;
+  for (int i = 0; i < advice(p)->naims; i++)
+    if (!ours(p, advice(p)->aim[i], side))
+      set |= 1u << i;
   return set;
 }
 
-/* ---- what things are worth --------------------------------------------------------------------- */
+/* ---- what things are worth -------------------------------------------------------------- */
 
+/* Of one step, in hundredths: guns and armour make a unit dear. */
 static int worth(const struct sal_play *p, sal_unit u) { /* of a step, in hundredths */
   const struct ssp_kind *k = ssp_type(p, u);
-  if (k->move == MOVE_STATIC) return 40;
+  if (k->move == MOVE_STATIC)
+    return 40;
   return 40 + 6 * k->front.g + 6 * k->front.s + 4 * k->front.a;
 }
 
-/* Faces of a die on which u hits in close combat, at what it hits best of the enemies in the hex. */
-static int cc_faces(const struct sal_play *p, sal_unit u, bool vehicles, bool soft, bool helped, sal_hex h) {
-  const struct ssp_face *f = ssp_face_of(p, u);
-  int at_tanks = vehicles && f->g ? 3 - f->g_star : 0, at_men = soft ? (f->s_paren && !helped ? 1 : f->s) : 0;
-  int n = (at_tanks > at_men ? at_tanks : at_men) - ssp_own(p->book)->cover[h];
-  return n < 1 ? (at_tanks || at_men) : n;
+/* Faces of a die on which u hits in close combat, at what it hits best of the enemies in the hex.
+ */
+static int cc_faces(const struct sal_play *p, sal_unit u, bool vehicles, bool soft, bool helped,
+                    sal_hex h) {
+  const struct ssp_face *face = ssp_face_of(p, u);
+  int at_tanks = 0;
+  int at_men = 0;
+
+  if (vehicles && face->g)
+    at_tanks = 3 - face->g_star;
+  if (soft)
+    at_men = face->s_paren && !helped ? 1 : face->s;
+  int best = at_tanks > at_men ? at_tanks : at_men;
+  int faces = best - O(p)->cover[h];
+  if (faces < 1)
+    return best > 0;
+
+  return faces;
 }
 
-/* Strength of a side's units in a fight for h, with `joining` and those declared: hitting power times steps. */
-static int strength(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
-  const struct ssp_state *s = ssp_st(p);
-  const struct ssp_book *own = ssp_own(p->book);
-  bool vehicles = false, soft = false, helped = false;
+struct band { /* units of a side in a fight, and what they have before them */
   sal_unit who[2 * SSP_STACK + 1];
-  int n = 0, power = 0, steps = 0;
+  int n;
+  bool vehicles, soft;
+};
+
+/* Those in the hex, and with somebody who joins also those declared to enter. */
+static void gather_band(const struct sal_play *p, sal_hex h, int side, sal_unit joining,
+                        struct band *band) {
+  const struct ssp_state *s = S(p);
+  const struct ssp_book *own = O(p);
+
+  *band = (struct band){.n = 0};
   SSP_EACH(p, u, h) {
-    if (own->type[u].side != side) *(own->type[u].vehicular ? &vehicles : &soft) = true;
-    else if (n < SSP_STACK) who[n++] = u;
+    if (own->type[u].side == side) {
+      if (band->n < SSP_STACK)
+        band->who[band->n++] = u;
+    } else if (own->type[u].vehicular) {
+      band->vehicles = true;
+    } else {
+      band->soft = true;
+    }
   }
-  if (joining != SAL_NOUNIT) {
-    who[n++] = joining;
-    for (int i = 0; i < own->nof[s->formation] && n < 2 * SSP_STACK; i++)
-      if (s->unit[own->of[s->formation][i]].into == h) who[n++] = own->of[s->formation][i];
-  } else if (!vehicles && !soft) {
-    vehicles = soft = true; /* nobody there yet: take them as they come */
+  if (joining == SAL_NOUNIT) {
+    if (!band->vehicles && !band->soft) /* nobody there yet: take them as they come */
+      band->vehicles = band->soft = true;
+    return;
   }
-  for (int i = 0; i < n; i++) helped |= own->type[who[i]].infantry;
-  for (int i = 0; i < n; i++) {
-    int k = cc_faces(p, who[i], vehicles, soft, helped, h);
-    power += k * k;
-    steps += s->unit[who[i]].steps;
+  band->who[band->n++] = joining;
+  SSP_EACH_OF(p, u, s->formation) {
+    if (s->unit[u].into == h && band->n < 2 * SSP_STACK)
+      band->who[band->n++] = u;
   }
+}
+
+/* Strength of a side's units in a fight for h, with `joining` and those declared: hitting power
+ * times steps. */
+static int strength(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
+  struct band band;
+  bool helped = false;
+  int power = 0;
+  int steps = 0;
+
+  gather_band(p, h, side, joining, &band);
+  for (int i = 0; i < band.n; i++)
+    helped |= O(p)->type[band.who[i]].infantry;
+  for (int i = 0; i < band.n; i++) {
+    int faces = cc_faces(p, band.who[i], band.vehicles, band.soft, helped, h);
+    power += faces * faces;
+    steps += S(p)->unit[band.who[i]].steps;
+  }
+
   return power * steps;
 }
 
 /* -100..100: how a close combat in h would go for `side`. */
 static int prospect(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
-  int us = strength(p, h, side, joining), them = strength(p, h, sal_enemy(side), SAL_NOUNIT);
-  return us + them ? 100 * (us - them) / (us + them) : 100;
+  int us = strength(p, h, side, joining);
+  int them = strength(p, h, sal_enemy(side), SAL_NOUNIT);
+  if (us + them == 0)
+    return 100;
+  return 100 * (us - them) / (us + them);
 }
 
-/* ---- value ----------------------------------------------------------------------------------------- */
+/* ---- value ------------------------------------------------------------------------------ */
 
+enum { FAR_ENOUGH = 40 }; /* from here on a unit counts as far from everything */
+
+/* A unit is worth its steps, less when it is suppressed or far from what is to be taken. */
+static int32_t unit_value(const struct sal_play *p, sal_unit u, const uint8_t *way) {
+  const struct ssp_unit *unit = &S(p)->unit[u];
+
+  if (!unit->hex)
+    return 0;
+  if (!unit->steps)
+    return 0;
+  int32_t value = worth(p, u) * unit->steps;
+  if (unit->is & SUPPRESSED)
+    value -= value / 4;
+  int distance = ssp_least(way[unit->hex], FAR_ENOUGH);
+  return value - 2 * distance;
+}
+
+/* All units of a side, nearer to what it has still to take being better. */
 static int32_t forces(const struct sal_play *p, int side) {
-  const struct ssp_book *own = ssp_own(p->book);
-  const struct ssp_state *s = ssp_st(p);
+  const struct ssp_book *own = O(p);
   int32_t sum = 0;
   const uint8_t *way = nearest(p, to_take(p, side));
+
   for (int f = 0; f < own->nforms; f++) {
-    if (own->form_side[f] != side) continue;
-    for (int k = 0; k < own->nof[f]; k++) {
-      sal_unit u = own->of[f][k];
-      const struct ssp_unit *v = &s->unit[u];
-      if (!v->hex || !v->steps) continue;
-      int32_t one = worth(p, u) * v->steps;
-      if (v->is & SUPPRESSED) one -= one / 4;
-      sum += one - 2 * (way[v->hex] < 40 ? way[v->hex] : 40);
+    if (own->form_side[f] != side)
+      continue;
+    SSP_EACH_OF(p, u, f) {
+      sum += unit_value(p, u, way);
     }
   }
+
   return sum;
 }
 
 /* An objective to the German, while the game goes on: who holds it, and how firmly. */
 static int32_t standing(const struct sal_play *p, sal_hex h, int32_t full) {
-  int32_t v = ssp_german_holds(p, h) ? full : 0;
-  if (!ssp_contested(p, h)) return v;
-  int us = strength(p, h, SAL_GERMAN, SAL_NOUNIT), them = strength(p, h, SAL_SOVIET, SAL_NOUNIT);
-  return us + them ? (v + full * us / (us + them)) / 2 : v;
+  int32_t held = ssp_german_holds(p, h) ? full : 0;
+
+  if (!ssp_contested(p, h))
+    return held;
+  int us = strength(p, h, SAL_GERMAN, SAL_NOUNIT);
+  int them = strength(p, h, SAL_SOVIET, SAL_NOUNIT);
+  if (us + them == 0)
+    return held;
+
+  return (held + full * us / (us + them)) / 2;
 }
 
-static int32_t value(const struct sal_play *p, int side) {
-  const struct ssp_book *own = ssp_own(p->book);
-  struct sal_result r;
-  int32_t v = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
-  bool over = ssp_score(p, &r);
-  int32_t margin = (int32_t)(2000 * (int64_t)r.margin.num / (r.margin.den ? r.margin.den : 1));
-  if (over) {
-    v = v / 6 + margin + (r.winner == SAL_GERMAN ? 1200 : r.winner == SAL_SOVIET ? -1200 : 0);
-    if (ssp_st(p)->ended == SSP_DECISIVE) v += 4000;
-  } else {
-    const struct sal_region *of[2] = {own->rune, own->star};
-    for (int k = 0; k < 2; k++)
-      for (int i = 0; of[k] && i < of[k]->n; i++) v += standing(p, of[k]->hexes[i], 2000 / (k ? own->stars : own->runes));
+enum { ALL_OBJECTIVES = 2000, VICTORY = 1200, DECISIVE = 4000 };
+
+/* Each objective is worth its share of what is needed to win. */
+static int32_t objectives(const struct sal_play *p, const struct sal_region *hexes, int needed) {
+  int32_t sum = 0;
+  SSP_EACH_HEX(hexes, h) {
+    sum += standing(p, h, ALL_OBJECTIVES / needed);
   }
-  return side == SAL_GERMAN ? v : -v;
+  return sum;
 }
 
-/* ---- the script: who is wanted where ---------------------------------------------------------------- */
+/* A finished game: the result counts, and forces only between equal ones. */
+static int32_t final_value(const struct sal_play *p, const struct sal_result *result,
+                           int32_t balance) {
+  int64_t den = result->margin.den ? result->margin.den : 1;
+  int32_t value = balance / 6 + (int32_t)(ALL_OBJECTIVES * (int64_t)result->margin.num / den);
+
+  if (result->winner == SAL_GERMAN)
+    value += VICTORY;
+  if (result->winner == SAL_SOVIET)
+    value -= VICTORY;
+  if (S(p)->ended == SSP_DECISIVE)
+    value += DECISIVE;
+
+  return value;
+}
+
+/* How the German stands, seen by a side: objectives first, then forces. */
+static int32_t value(const struct sal_play *p, int side) {
+  const struct ssp_book *own = O(p);
+  struct sal_result result;
+  int32_t german = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
+
+  if (ssp_score(p, &result)) {
+    german = final_value(p, &result, german);
+  } else {
+    german += objectives(p, own->rune, ssp_needed(p, SAL_GERMAN));
+    german += objectives(p, own->star, ssp_needed(p, SAL_SOVIET));
+  }
+
+  return side == SAL_GERMAN ? german : -german;
+}
+
+/* Where a side's units stand, in what state and facing what; what is laid or flown counts too. */
+static uint64_t posture(const struct sal_play *p, int side) {
+  const struct ssp_state *s = S(p);
+  const struct ssp_book *own = O(p);
+  uint64_t sum = sal_hash(s->laid, sizeof s->laid, s->nlaid);
+
+  sum ^= sal_hash(s->strike, sizeof s->strike, s->nstrikes);
+  for (int f = 0; f < own->nforms; f++) {
+    if (own->form_side[f] != side)
+      continue;
+    SSP_EACH_OF(p, u, f) {
+      const struct ssp_unit *unit = &s->unit[u];
+      const uint16_t of[4] = {unit->hex, unit->into, (uint16_t)(unit->is & ~ONE_IMPULSE),
+                              (uint16_t)(unit->steps << 8 | unit->kz)};
+      sum += sal_hash(of, sizeof of, (uint64_t)u + 1);
+    }
+  }
+
+  return sum;
+}
+
+/* ---- the script: who is wanted where ---------------------------------------------------- */
 
 struct wish {
   uint8_t aim;
@@ -177,292 +358,582 @@ struct brief { /* of one unit */
   bool last; /* it is the only guard of an objective in danger */
 };
 
-/* Friends in or beside a hex. */
+/* Friends in or beside an objective. */
 static int friends_near(const struct sal_play *p, int aim, int side, sal_unit but) {
-  const struct ssp_state *s = ssp_st(p);
   sal_hex goal = advice(p)->aim[aim];
   int n = 0;
+
   for (int d = -1; d < 6; d++) {
     sal_hex h = d < 0 ? goal : sal_next(&p->book->board, goal, d);
-    if (!h || s->first[h] == SAL_NOUNIT || away(p, aim, h) > 1) continue;
-    SSP_EACH(p, u, h) n += u != but && ssp_side(p, u) == side && ssp_own(p->book)->form[u] != SSP_NONE;
+    if (!h)
+      continue;
+    if (S(p)->first[h] == SAL_NOUNIT)
+      continue;
+    if (away(p, aim, h) > 1)
+      continue;
+    SSP_EACH(p, u, h) {
+      if (u != but && ssp_side(p, u) == side)
+        n += O(p)->form[u] != SSP_NONE;
+    }
   }
-  return n;
-}
-/* Enemies that can be there with one move; more than MANY are not counted. */
-enum { MANY = 5, ONE_MOVE = 11 };
-static int foes_near(const struct sal_play *p, int aim, int side) {
-  const struct ssp_book *own = ssp_own(p->book);
-  const uint8_t *field = advice(p)->away + aim * p->book->board.cells;
-  int n = 0;
-  for (int f = 0; f < own->nforms && n < MANY; f++) {
-    if (own->form_side[f] == side) continue;
-    for (int k = 0; k < own->nof[f] && n < MANY; k++) n += field[ssp_st(p)->unit[own->of[f][k]].hex] <= ONE_MOVE;
-  }
+
   return n;
 }
 
-/* What this unit could be wanted for. Objectives too far for this turn and the next are left out, unless there is no other. */
+/* Enemies that can be there with one move; more than MANY are not counted. */
+enum { MANY = 5, ONE_MOVE = 11 };
+static int foes_near(const struct sal_play *p, int aim, int side) {
+  const struct ssp_book *own = O(p);
+  const uint8_t *field = advice(p)->away + aim * p->book->board.cells;
+  int n = 0;
+
+  for (int f = 0; f < own->nforms && n < MANY; f++) {
+    if (own->form_side[f] == side)
+      continue;
+    for (int k = 0; k < own->nof[f] && n < MANY; k++)
+      n += field[S(p)->unit[own->of[f][k]].hex] <= ONE_MOVE;
+  }
+
+  return n;
+}
+
+/* How many guards an objective needs against so many enemies; two Soviet units fill a hex. */
+static int guards_for(int side, int foes) {
+  if (side == SAL_SOVIET || foes <= 1)
+    return foes > 0;
+  return foes > 4 ? 3 : 2;
+}
+
+/* Objective i, to be kept: wanted where guards are missing. */
+static void wish_to_keep(const struct sal_play *p, sal_unit u, int i, int friends, struct wish *w,
+                         struct brief *b) {
+  int side = ssp_side(p, u);
+  int foes = foes_near(p, i, side);
+  int want = guards_for(side, foes);
+
+  if (friends < want)
+    w->weight = (int16_t)(w->weight + 40 + 12 * (want - friends));
+  else if (!foes)
+    w->weight = (int16_t)(w->weight - 60);
+  if (!foes || friends)
+    return;
+  w->alone = 40;
+  b->last |= S(p)->unit[u].hex == advice(p)->aim[i];
+}
+
+/* Objective i, to be taken: more wanted while it is open, less when there are enough. */
+static void wish_to_take(const struct sal_play *p, sal_unit u, int i, int friends, struct wish *w) {
+  bool open = !ssp_has_side(p, advice(p)->aim[i], sal_enemy(ssp_side(p, u)));
+  int weight = 70;
+  int enough = 5;
+
+  if (open) {
+    weight = 90;
+    enough = 2;
+  }
+  if (friends >= enough)
+    weight -= 60;
+  w->weight = (int16_t)(w->weight + weight);
+}
+
+/* The way to the nearest objective. */
+static int nearest_aim(const struct sal_play *p, sal_hex at) {
+  int nearest = FAR_OFF;
+  for (int i = 0; i < advice(p)->naims; i++)
+    nearest = ssp_least(away(p, i, at), nearest);
+  return nearest;
+}
+
+/* What this unit could be wanted for. Objectives too far for this turn and the next are left out,
+ * unless there is no other. */
 static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias, struct brief *b) {
-  int side = ssp_side(p, u), nearest = FAR_OFF;
-  sal_hex at = ssp_st(p)->unit[u].hex;
-  for (int i = 0; i < advice(p)->naims; i++) nearest = away(p, i, at) < nearest ? away(p, i, at) : nearest;
+  int side = ssp_side(p, u);
+  sal_hex at = S(p)->unit[u].hex;
+  int least = nearest_aim(p, at);
+
   b->n = 0;
   b->last = false;
   for (int i = 0; i < advice(p)->naims; i++) {
-    sal_hex goal = advice(p)->aim[i];
-    if (away(p, i, at) > nearest + 24 && away(p, i, at) > 20) continue;
-    bool ours = ssp_german_holds(p, goal) == (side == SAL_GERMAN);
-    int w = bias[1 + i % (SAL_BIAS - 1)] / 2, friends = friends_near(p, i, side, u), foes;
-    struct wish *x = &b->wish[b->n++];
-    *x = (struct wish){.aim = (uint8_t)i, .take = !ours};
-    if (ours) {
-      foes = foes_near(p, i, side);
-      int want = side == SAL_SOVIET ? foes > 0 : foes > 4 ? 3 : foes > 1 ? 2 : foes > 0; /* two Soviet units fill a hex */
-      w += friends < want ? 40 + 12 * (want - friends) : foes ? 0 : -60;
-      if (foes && !friends) x->alone = 40, b->last |= at == goal;
-    } else {
-      bool open = !ssp_has_side(p, goal, sal_enemy(side));
-      w += open ? 90 : 70;
-      w -= friends >= (open ? 2 : 5) ? 60 : 0;
-    }
-    x->weight = (int16_t)w;
+    int distance = away(p, i, at);
+    if (distance > least + 24 && distance > 20)
+      continue;
+    bool keep = ours(p, advice(p)->aim[i], side);
+    int friends = friends_near(p, i, side, u);
+    struct wish *w = &b->wish[b->n++];
+    *w = (struct wish){
+        .aim = (uint8_t)i, .take = !keep, .weight = (int16_t)(bias[1 + i % (SAL_BIAS - 1)] / 2)};
+    if (keep)
+      wish_to_keep(p, u, i, friends, w, b);
+    else
+      wish_to_take(p, u, i, friends, w);
   }
 }
 
 /* What a hex is worth to it. */
 static int32_t pull(const struct sal_play *p, const struct brief *b, sal_unit u, sal_hex h) {
-  const struct ssp_book *own = ssp_own(p->book);
+  const struct ssp_book *own = O(p);
   int32_t best = -9999;
+
   for (int i = 0; i < b->n; i++) {
-    int d = away(p, b->wish[i].aim, h);
-    int32_t v = b->wish[i].weight - SLOPE * d + (d == 0 ? b->wish[i].alone : d == 1 && b->wish[i].take ? 30 : 0);
+    const struct wish *w = &b->wish[i];
+    int distance = away(p, w->aim, h);
+    int32_t v = w->weight - SLOPE * distance;
+    if (distance == 0)
+      v += w->alone;
+    if (distance == 1 && w->take)
+      v += 30;
     best = v > best ? v : best;
   }
-  return best + (!ssp_type(p, u)->vehicular && (own->cover[h] || own->fort[h]) ? 3 : 0);
+  bool shelter = own->cover[h] || own->fort[h];
+  if (shelter && !ssp_type(p, u)->vehicular)
+    best += 3;
+
+  return best;
 }
 
-/* ---- fire ---------------------------------------------------------------------------------------------- */
+/* ---- fire ------------------------------------------------------------------------------- */
 
 static int aim_at(const struct sal_play *p, sal_hex h) { /* its place among the objectives, or -1 */
   for (int i = 0; i < advice(p)->naims; i++)
-    if (advice(p)->aim[i] == h) return i;
+    if (advice(p)->aim[i] == h)
+      return i;
   return -1;
 }
-static bool is_aim(const struct sal_play *p, sal_hex h, int side) { /* a hex that side wants to take */
-  return aim_at(p, h) >= 0 && ssp_german_holds(p, h) != (side == SAL_GERMAN);
+
+/* a hex that side wants to take */
+static bool is_aim(const struct sal_play *p, sal_hex h, int side) {
+  return aim_at(p, h) >= 0 && !ours(p, h, side);
 }
-static int zeal(const struct sal_play *p, sal_hex h, const int8_t *bias) { /* how much the plan cares for a hex, -100..100 */
+
+/* how much the plan cares for a hex, -100..100 */
+static int zeal(const struct sal_play *p, sal_hex h, const int8_t *bias) {
   int i = aim_at(p, h);
   return i < 0 ? 0 : bias[1 + i % (SAL_BIAS - 1)];
 }
 
-static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion, const int8_t *bias) {
-  struct ssp_shot shot = {.firer = firer, .target = target, .occasion = (uint8_t)occasion};
-  ssp_aim(p, &shot);
-  int n = ssp_naturals(&shot), hit = ssp_percent(&shot), w = worth(p, target);
-  int two = shot.dice < 2 ? 0 : shot.dice == 2 ? n * n * 100 / 36 : shot.dice == 3 ? n * n * (18 - 2 * n) * 100 / 216 : hit * n / 5;
-  two = two > 100 ? 100 : two;
-  bool down = ssp_is(p, target, SUPPRESSED);
-  int32_t pin = down || ssp_type(p, target)->move == MOVE_STATIC ? 0 : 18 + w / 5;
-  sal_hex at = ssp_st(p)->unit[target].hex;
-  if (pin && is_aim(p, at, sal_enemy(ssp_side(p, target)))) pin += 15 + zeal(p, at, bias) / 4; /* so that others get in */
-  return (hit * pin + two * w) / 100;
+/* Chance of two hits or more in percent, roughly. */
+static int two_hits(const struct ssp_shot *shot) {
+  int n = ssp_naturals(shot);
+  int percent = 0;
+
+  switch (shot->dice) {
+  case 0:
+  case 1: break;
+  case 2: percent = n * n * 100 / 36; break;
+  case 3: percent = n * n * (18 - 2 * n) * 100 / 216; break;
+  default: percent = ssp_percent(shot) * n / 5;
+  }
+
+  return ssp_least(percent, 100);
 }
 
-/* Enemy zones over a hex that can shoot at the unit there. */
+/* A shot is worth the steps it takes, and the suppression where that is new: above all in a hex
+ * that others are to enter. */
+static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion,
+                          const int8_t *bias) {
+  struct ssp_shot shot = {.firer = firer, .target = target, .occasion = (uint8_t)occasion};
+
+  ssp_aim(p, &shot);
+  int hit = ssp_percent(&shot);
+  int step = worth(p, target);
+  sal_hex at = S(p)->unit[target].hex;
+  int32_t pin = 18 + step / 5;
+  if (ssp_is(p, target, SUPPRESSED) || ssp_type(p, target)->move == MOVE_STATIC)
+    pin = 0;
+  if (pin && is_aim(p, at, sal_enemy(ssp_side(p, target))))
+    pin += 15 + zeal(p, at, bias) / 4;
+
+  return (hit * pin + two_hits(&shot) * step) / 100;
+}
+
+/* Can an enemy fire at the unit outside close combat? */
+static bool can_hurt(const struct sal_play *p, sal_unit enemy, sal_unit u) {
+  const struct ssp_face *face = ssp_face_of(p, enemy);
+
+  if (ssp_side(p, enemy) == ssp_side(p, u))
+    return false;
+  if (ssp_type(p, enemy)->move == MOVE_STATIC)
+    return false;
+  if (ssp_type(p, u)->vehicular)
+    return face->g && !face->g_paren;
+
+  return face->r > 0;
+}
+
+/* Enemy zones over a hex that can shoot at the unit there; a kill zone counts three times. */
 static int shots_into(const struct sal_play *p, sal_unit u, sal_hex h) {
-  const struct sal_board *b = &p->book->board;
-  const struct ssp_state *s = ssp_st(p);
-  int side = ssp_side(p, u), n = 0;
-  bool tank = ssp_type(p, u)->vehicular;
-  for (int d = 0; d < 6; d++) {
-    sal_hex g = sal_next(b, h, d);
-    if (!g || s->first[g] == SAL_NOUNIT) continue;
-    SSP_EACH(p, e, g) {
-      if (ssp_side(p, e) == side || ssp_type(p, e)->move == MOVE_STATIC) continue;
-      const struct ssp_face *f = ssp_face_of(p, e);
-      if (tank ? f->g && !f->g_paren : f->r) n += ssp_zone_of(p, e, h) ? s->unit[e].kz ? 3 : 1 : 0;
+  int n = 0;
+
+  SSP_EACH_BESIDE(p, beside, h) {
+    SSP_EACH(p, enemy, beside) {
+      if (can_hurt(p, enemy, u) && ssp_zone_of(p, enemy, h))
+        n += S(p)->unit[enemy].kz ? 3 : 1;
     }
   }
+
   return n;
 }
 
-/* ---- storming --------------------------------------------------------------------------------------------- */
+/* ---- storming --------------------------------------------------------------------------- */
+
+/* Faces on which a defender's entry fire hits the unit. */
+static int entry_faces(const struct sal_play *p, sal_unit defender, sal_unit u) {
+  if (ssp_is(p, defender, SUPPRESSED))
+    return 0;
+  if (!can_hurt(p, defender, u))
+    return 0;
+  return ssp_type(p, u)->vehicular ? 3 : ssp_face_of(p, defender)->s;
+}
 
 /* Chance in percent that u gets in past the entry fire. */
 static int gets_in(const struct sal_play *p, sal_unit u, sal_hex h) {
-  int pass = 100, side = ssp_side(p, u);
-  bool tank = ssp_type(p, u)->vehicular;
-  if (ssp_contested(p, h)) return 100;
-  SSP_EACH(p, e, h) {
-    const struct ssp_face *f = ssp_face_of(p, e);
-    if (ssp_side(p, e) == side || ssp_is(p, e, SUPPRESSED) || ssp_type(p, e)->move == MOVE_STATIC) continue;
-    int faces = tank ? (f->g && !f->g_paren ? 3 : 0) : f->r ? f->s : 0;
-    for (int i = 0; i < (ssp_st(p)->unit[e].kz ? 4 : 1); i++) pass = pass * (6 - faces) / 6;
+  int pass = 100;
+
+  if (ssp_contested(p, h))
+    return 100;
+  SSP_EACH(p, defender, h) {
+    int faces = entry_faces(p, defender, u);
+    int dice = S(p)->unit[defender].kz ? 4 : 1;
+    for (int i = 0; i < dice; i++)
+      pass = pass * (6 - faces) / 6;
   }
+
   return pass;
 }
 
+/* After this turn the game is over. */
+static bool last_turn(const struct sal_play *p) {
+  return p->state->turn >= p->book->scenarios[p->book->scenario].turns;
+}
+
+/* On the last turn nothing is lost by trying. */
 static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, const int8_t *bias) {
-  int side = ssp_side(p, u), in = gets_in(p, u, h), good = prospect(p, h, side, u);
-  int32_t prize = is_aim(p, h, side) ? 70 : 10;
-  bool ours = !is_aim(p, h, side) && ssp_contested(p, h); /* help our own */
-  bool last = p->state->turn >= p->book->scenarios[p->book->scenario].turns;
-  if (last && prize > 50) prize += 30;
-  if (ours) prize += 40;
-  return (in * (prize + good * 7 / 10) - (last ? 0 : (100 - in) * 25)) / 100 + 13 + (bias[0] + zeal(p, h, bias)) / 3; /* on the last turn nothing is lost by trying */
+  int side = ssp_side(p, u);
+  int in = gets_in(p, u, h);
+  int good = prospect(p, h, side, u);
+  bool aim = is_aim(p, h, side), last = last_turn(p);
+  int32_t prize = aim ? 70 : 10;
+  int32_t risk = (100 - in) * 25;
+
+  if (last && aim)
+    prize += 30;
+  if (last)
+    risk = 0;
+  if (!aim && ssp_contested(p, h)) /* help our own */
+    prize += 40;
+
+  return (in * (prize + good * 7 / 10) - risk) / 100 + 13 + (bias[0] + zeal(p, h, bias)) / 3;
+}
+
+/* Others of its formation around a hex that could storm it too. */
+static int stormers(const struct sal_play *p, sal_unit u, sal_hex h) {
+  int others = 0;
+
+  SSP_EACH_BESIDE(p, beside, h) {
+    SSP_EACH(p, w, beside) {
+      if (w == u)
+        continue;
+      if (O(p)->form[w] != O(p)->form[u])
+        continue;
+      others += !ssp_is(p, w, SUPPRESSED | FIRED);
+    }
+  }
+
+  return others;
 }
 
 /* Is u wanted for a storm from where it stands? What it would be worth, or 0. */
 static int32_t storm(const struct sal_play *p, sal_unit u, const int8_t *bias) {
-  const struct sal_board *m = &p->book->board;
-  const struct ssp_state *s = ssp_st(p);
-  const struct ssp_book *own = ssp_own(p->book);
   int side = ssp_side(p, u);
-  sal_hex at = s->unit[u].hex;
+  int enough = side == SAL_GERMAN ? 4 : 3;
+  sal_hex at = S(p)->unit[u].hex;
+
   for (int d = 0; d < 6; d++) {
-    sal_hex h = sal_next(m, at, d);
-    if (!h || s->first[h] == SAL_NOUNIT || own->edge[at * 6 + d].is & EDGE_BARRED || !is_aim(p, h, side)) continue;
-    int others = 0;
-    for (int k = 0; k < 6; k++) {
-      sal_hex g = sal_next(m, h, k);
-      if (g) SSP_EACH(p, w, g) others += w != u && own->form[w] == own->form[u] && !(s->unit[w].is & (SUPPRESSED | FIRED));
-    }
-    if (others >= (side == SAL_GERMAN ? 4 : 3)) continue; /* enough without it */
-    int32_t v = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100 + (bias[0] + 2 * zeal(p, h, bias)) / 4;
-    if (v > 0) return v;
+    sal_hex h = sal_next(&p->book->board, at, d);
+    if (!h)
+      continue;
+    if (S(p)->first[h] == SAL_NOUNIT)
+      continue;
+    if (O(p)->edge[at * 6 + d].is & EDGE_BARRED)
+      continue;
+    if (!is_aim(p, h, side))
+      continue;
+    if (stormers(p, u, h) >= enough)
+      continue;
+    int32_t fight = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100;
+    int32_t v = fight + (bias[0] + 2 * zeal(p, h, bias)) / 4;
+    if (v > 0)
+      return v;
   }
+
   return 0;
 }
 
-/* ---- scores, by decision ------------------------------------------------------------------------------------ */
+/* ---- scores, by decision ---------------------------------------------------------------- */
 
 /* How far from the fighting: 0 beside an enemy, else the way to the nearest hex to be taken. */
 static int behind(const struct sal_play *p, int side, sal_hex h, const uint8_t *way) {
   SAL_ASSERT(way);
-  return ssp_enemy_near(p, h, side) ? 0 : 1 + (way[h] < 60 ? way[h] : 60);
+  if (ssp_enemy_near(p, h, side))
+    return 0;
+  return 1 + ssp_least(way[h], 60);
 }
 
 /* A kill zone: towards the enemies that are near and not yet close. */
-static int32_t score_face(const struct sal_play *p, sal_unit u, int dir) {
-  const struct ssp_state *s = ssp_st(p);
-  const struct ssp_book *own = ssp_own(p->book);
+enum { KZ_RANGE = 8 };
+struct front { /* how many enemies are ahead rather than behind, and the nearest */
+  int ahead, nearest;
+};
+
+/* Nearer enemies weigh more; those behind the front count against it. */
+static void add_enemy(const struct sal_play *p, sal_hex from, int dir, sal_hex enemy,
+                      struct front *front) {
   const struct sal_board *b = &p->book->board;
-  sal_hex h = s->unit[u].hex;
-  int side = ssp_side(p, u), into = 0, near = 99;
-  struct sal_point a = sal_hex_point(b, h), ahead = sal_centre(false, sal_dq[dir], sal_dr[dir]);
-  for (int f = 0; f < own->nforms; f++) {
-    if (own->form_side[f] == side) continue;
-    for (int i = 0; i < own->nof[f]; i++) {
-      sal_hex g = s->unit[own->of[f][i]].hex;
-      int d = g ? sal_distance(b, h, g) : 99;
-      if (d > 8) continue;
-      struct sal_point z = sal_hex_point(b, g);
-      into += (z.x - a.x) * ahead.x + 3 * (z.y - a.y) * ahead.y > 0 ? 9 - d : d - 9;
-      near = d < near ? d : near;
-    }
-  }
-  if (near > 8 || into <= 0 || s->unit[u].kz) return -20;
-  return 1 + (into < 12 ? into : 12) / 3;
+  int distance = enemy ? sal_distance(b, from, enemy) : FAR_OFF;
+
+  if (distance > KZ_RANGE)
+    return;
+  struct sal_point a = sal_hex_point(b, from);
+  struct sal_point z = sal_hex_point(b, enemy);
+  struct sal_point to = sal_centre(false, sal_dq[dir], sal_dr[dir]);
+  bool ahead = (z.x - a.x) * to.x + 3 * (z.y - a.y) * to.y > 0;
+  int weight = KZ_RANGE + 1 - distance;
+  front->ahead += ahead ? weight : -weight;
+  if (distance < front->nearest)
+    front->nearest = distance;
 }
 
-/* The nearest open objective of the enemy's that u can enter with what it has left, or -1: to be there is to own it (3.3b). */
+/* Not worth it without enemies in range, with more behind than ahead, or to turn a zone about. */
+static int32_t score_face(const struct sal_play *p, sal_unit u, int dir) {
+  const struct ssp_book *own = O(p);
+  const struct ssp_unit *unit = &S(p)->unit[u];
+  struct front front = {0, FAR_OFF};
+
+  for (int f = 0; f < own->nforms; f++) {
+    if (own->form_side[f] == ssp_side(p, u))
+      continue;
+    SSP_EACH_OF(p, enemy, f) {
+      add_enemy(p, unit->hex, dir, S(p)->unit[enemy].hex, &front);
+    }
+  }
+  if (front.nearest > KZ_RANGE || front.ahead <= 0 || unit->kz)
+    return -20;
+
+  return 1 + ssp_least(front.ahead, 12) / 3;
+}
+
+/* The nearest open objective of the enemy's that u can enter with what it has left, or -1: to be
+ * there is to own it (3.3b). */
 static int open_aim(const struct sal_play *p, sal_unit u, int points) {
-  int side = ssp_side(p, u), best = -1, least = points + 1;
-  sal_hex at = ssp_st(p)->unit[u].hex;
+  int side = ssp_side(p, u);
+  int best = -1;
+  int least = points + 1;
+  sal_hex at = S(p)->unit[u].hex;
+
   for (int i = 0; i < advice(p)->naims; i++) {
     sal_hex h = advice(p)->aim[i];
-    int d = away(p, i, at);
-    if (d >= least || ssp_german_holds(p, h) == (side == SAL_GERMAN) || ssp_st(p)->first[h] != SAL_NOUNIT || ssp_closed(p, h)) continue;
+    int distance = away(p, i, at);
+    if (distance >= least)
+      continue;
+    if (ours(p, h, side))
+      continue;
+    if (S(p)->first[h] != SAL_NOUNIT)
+      continue;
+    if (ssp_closed(p, h))
+      continue;
     best = i;
-    least = d;
+    least = distance;
   }
+
   return best;
 }
 
-static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_list *l, const int8_t *bias, int32_t *out) {
-  const struct sal_frame *f = sal_top(p);
-  struct brief b;
-  sal_hex at = ssp_st(p)->unit[u].hex;
-  make_brief(p, u, bias, &b);
-  int side = ssp_side(p, u), leave = shots_into(p, u, at);
-  int32_t here = pull(p, &b, u, at), wanted = storm(p, u, bias);
-  if (ssp_contested(p, at)) wanted = 30 + (prospect(p, at, side, SAL_NOUNIT) > -60 ? 60 : 0); /* fight it out */
-  int open = open_aim(p, u, (f->x[3] - f->x[2]) / SSP_HALVES);
-  for (uint32_t i = 0; i < l->n; i++) {
-    struct sal_action a = l->a[i];
-    switch (a.verb) {
-    case V_STEP:
-      out[i] = pull(p, &b, u, a.x[1]) - here - (shots_into(p, u, a.x[1]) + 2 * leave) * (5 - bias[0] / 16) - wanted;
-      if (!ssp_stack_ok(p, a.x[1], side, u)) out[i] -= 9;
-      if (open >= 0 && away(p, open, a.x[1]) < away(p, open, at)) out[i] += b.last ? 60 : 120; /* more than a shot */
-      break;
-    case V_FIRE: out[i] = shot_value(p, u, a.x[1], f->x[1] == MODE_FRESH ? ON_FIRE : ON_MOVE, bias) + 2 - wanted; break;
-    case V_QUICK: out[i] = shot_value(p, u, a.x[1], ON_MOVE, bias) + 6 - wanted; break;
-    case V_RECOVER: out[i] = 50; break;
-    case V_FACE: out[i] = score_face(p, u, a.x[1] % 6) - wanted - bias[0] / 12; break;
-    case V_OUTWARD: out[i] = -30; break;
-    default: out[i] = 0;
-    }
-  }
-}
+struct plan { /* what a unit on the move is told */
+  struct brief brief;
+  sal_unit unit;
+  int open;                      /* an open objective within its reach, or -1 */
+  int32_t here, wanted, leaving; /* its hex, a storm or fight there, shots when it leaves */
+};
 
-static int32_t score_guns(const struct sal_play *p, sal_unit target, int occasion, int side, const int8_t *bias) {
-  int32_t v = shot_value(p, SAL_NOUNIT, target, occasion, bias);
-  if (ssp_enemy_near(p, ssp_st(p)->unit[target].hex, sal_enemy(side))) v -= 4; /* danger close */
+/* A step is worth what the hex pulls, less the shots it draws and what is wanted here. */
+static int32_t score_step(const struct sal_play *p, const struct plan *plan, sal_hex to,
+                          const int8_t *bias) {
+  sal_unit u = plan->unit;
+
+  if (ssp_came_by(p, u, to))
+    return -SLOPE; /* what drew it here draws no more; to go back would only spend the rest */
+  int shots = shots_into(p, u, to) + 2 * plan->leaving;
+  int32_t v = pull(p, &plan->brief, u, to) - plan->here;
+  v -= shots * (5 - bias[0] / 16) + plan->wanted;
+  if (!ssp_stack_ok(p, to, ssp_side(p, u), u))
+    v -= 9;
+  /* more than a shot */
+  if (plan->open >= 0 && away(p, plan->open, to) < away(p, plan->open, S(p)->unit[u].hex))
+    v += plan->brief.last ? 60 : 120;
+
   return v;
 }
 
-static int laid_on(const struct sal_play *p, sal_unit u) { /* what is laid on it already, for it can be pinned only once */
-  int n = 0;
-  for (int i = 0; i < ssp_st(p)->nlaid; i++) n += ssp_st(p)->laid[i] == u;
-  return n;
+/* All that a unit can do, on one scale: hundredths of a step. */
+static int32_t score_in_action(const struct sal_play *p, const struct plan *plan,
+                               struct sal_action a, const int8_t *bias) {
+  sal_unit u = plan->unit;
+  int occasion = action_of(p)->mode == MODE_FRESH ? ON_FIRE : ON_MOVE;
+
+  switch (a.verb) {
+  case V_STEP: return score_step(p, plan, hex_of(a, 1), bias);
+  case V_FIRE: return shot_value(p, u, second_unit_of(a), occasion, bias) + 2 - plan->wanted;
+  case V_QUICK: return shot_value(p, u, second_unit_of(a), ON_MOVE, bias) + 6 - plan->wanted;
+  case V_RECOVER: return 50;
+  case V_FACE: return score_face(p, u, edge_of(a, 1) % 6) - plan->wanted - bias[0] / 12;
+  case V_OUTWARD: return -30;
+  default: return 0;
+  }
 }
 
+/* What a unit is told is worked out once and used for every action of the list. */
+static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_list *l,
+                       const int8_t *bias, int32_t *out) {
+  const struct action *action = action_of(p);
+  struct plan plan = {.unit = u};
+  sal_hex at = S(p)->unit[u].hex;
+
+  make_brief(p, u, bias, &plan.brief);
+  plan.leaving = shots_into(p, u, at);
+  plan.here = pull(p, &plan.brief, u, at);
+  plan.wanted = storm(p, u, bias);
+  if (ssp_contested(p, at)) { /* fight it out */
+    bool hopeless = prospect(p, at, ssp_side(p, u), SAL_NOUNIT) <= -60;
+    plan.wanted = hopeless ? 30 : 90;
+  }
+  plan.open = open_aim(p, u, (action->limit - action->spent) / SSP_HALVES);
+  for (uint32_t i = 0; i < l->n; i++)
+    out[i] = score_in_action(p, &plan, l->a[i], bias);
+}
+
+/* A friend beside the target makes it less worth while (13.4). */
+static int32_t score_guns(const struct sal_play *p, sal_unit target, int occasion, int side,
+                          const int8_t *bias) {
+  int32_t v = shot_value(p, SAL_NOUNIT, target, occasion, bias);
+  if (ssp_enemy_near(p, S(p)->unit[target].hex, sal_enemy(side)))
+    v -= 4; /* danger close */
+  return v;
+}
+
+/* A hex for an aircraft: what it may hit there on average, with friends against it. */
 static int32_t richest(const struct sal_play *p, int side, sal_hex h) {
   int32_t sum = 0;
   int n = 0;
+  int aim = is_aim(p, h, side) ? 20 : 0;
+
   SSP_EACH(p, u, h) {
     n++;
-    sum += ssp_side(p, u) == side ? -worth(p, u) : worth(p, u) + (is_aim(p, h, side) ? 20 : 0);
+    if (ssp_side(p, u) == side)
+      sum -= worth(p, u);
+    else
+      sum += worth(p, u) + aim;
   }
+
   return n ? sum / n : 0;
 }
 
-/* The front acts first, and of it those who shoot: the others follow, and those who storm come last. */
+/* The front acts first, and of it those who shoot: the others follow, and those who storm come
+ * last. */
 static int32_t score_choose(const struct sal_play *p, sal_unit u, int side, const uint8_t *way) {
-  if (ssp_type(p, u)->move == MOVE_OFF) return 400;
-  return 200 - behind(p, side, ssp_st(p)->unit[u].hex, way) + (ssp_is(p, u, SUPPRESSED) ? 20 : 0) + (ssp_face_of(p, u)->g && !ssp_face_of(p, u)->g_paren ? 2 : 0);
+  const struct ssp_face *face = ssp_face_of(p, u);
+
+  if (ssp_type(p, u)->move == MOVE_OFF)
+    return 400;
+  int32_t v = 200 - behind(p, side, S(p)->unit[u].hex, way);
+  if (ssp_is(p, u, SUPPRESSED))
+    v += 20;
+  if (face->g && !face->g_paren)
+    v += 2;
+
+  return v;
 }
 
-static int32_t score_one(const struct sal_play *p, int side, struct sal_action a, const int8_t *bias, const uint8_t *way) {
-  const struct sal_frame *f = sal_top(p);
+/* Fire outside a unit's own action: a reaction, a round of close combat, or artillery. */
+static int32_t score_fire(const struct sal_play *p, int side, struct sal_action a,
+                          const int8_t *bias) {
+  const struct sal_frame *top = sal_top(p);
+  sal_unit firer = unit_of(a);
+  sal_unit target = second_unit_of(a);
+
+  if (top->node == N_GUNS)
+    return score_guns(p, target, ON_GUNS, side, bias) + 1;
+  int occasion = top->node == N_ROUND ? ON_CC : reaction_in(top)->occasion;
+  return SAL_SURE + shot_value(p, firer, target, occasion, bias);
+}
+
+/* Only aircraft are placed by worth; set-up follows the historical one. */
+static int32_t score_put(const struct sal_play *p, int side, sal_hex h) {
+  int node = sal_top(p)->node;
+  return node == N_AIR_PUT || node == N_AIR ? richest(p, side, h) : 0;
+}
+
+/* A second counter on a target does less: it can be pinned only once. */
+static int32_t score_lay(const struct sal_play *p, int side, sal_unit target, const int8_t *bias) {
+  int32_t v = score_guns(p, target, ON_BOMBARD, side, bias);
+  return SAL_SURE + v * 2 / (2 + ssp_laid_on(p, target));
+}
+
+/* Decisions outside a unit's own action. */
+static int32_t score_one(const struct sal_play *p, int side, struct sal_action a,
+                         const int8_t *bias, const uint8_t *way) {
   switch (a.verb) {
   case V_HISTORICAL: return SAL_SURE;
-  case V_CHOOSE: return score_choose(p, a.x[0], side, way);
-  case V_FIRE: return f->node == N_GUNS ? score_guns(p, a.x[1], ON_GUNS, side, bias) + 1 : SAL_SURE + shot_value(p, a.x[0], a.x[1], f->node == N_ROUND ? ON_CC : f->x[1], bias);
+  case V_CHOOSE: return score_choose(p, unit_of(a), side, way);
+  case V_FIRE: return score_fire(p, side, a, bias);
   case V_CROSSFIRE: return SAL_SURE + 1000;
   case V_ADD: return 20;
   case V_COMMIT: return 10;
-  case V_ENTER: return score_enter(p, a.x[0], a.x[1], bias);
-  case V_LAY: return SAL_SURE + score_guns(p, a.x[0], ON_BOMBARD, side, bias) * 2 / (2 + laid_on(p, a.x[0]));
-  case V_TARGET: return SAL_SURE + score_guns(p, a.x[0], ON_SUPPORT, side, bias);
-  case V_SUPPORT: return 10 + ssp_face_of(p, a.x[0])->s;
-  case V_MISSION: return 10 + a.x[0];
-  case V_PUT: return f->node == N_AIR_PUT || f->node == N_AIR ? richest(p, side, a.x[0]) : 0;
+  case V_ENTER: return score_enter(p, unit_of(a), hex_of(a, 1), bias);
+  case V_LAY: return score_lay(p, side, unit_of(a), bias);
+  case V_TARGET: return SAL_SURE + score_guns(p, unit_of(a), ON_SUPPORT, side, bias);
+  case V_SUPPORT: return 10 + ssp_face_of(p, unit_of(a))->s;
+  case V_MISSION: return 10 + word_of(a, 0);
+  case V_PUT: return score_put(p, side, hex_of(a, 0));
   default: return 0; /* done, stop, pass, resolve, shell, bomb */
   }
 }
 
-static void score(const struct sal_play *p, int side, const struct sal_list *l, const int8_t bias[SAL_BIAS], int32_t *out) {
-  const struct sal_frame *f = sal_top(p);
-  if (f->node == N_UNIT) {
-    score_unit(p, f->x[0], l, bias, out);
+/* The way to the nearest objective is needed only to say who acts first. */
+static void score(const struct sal_play *p, int side, const struct sal_list *l,
+                  const int8_t bias[SAL_BIAS], int32_t *out) {
+  const struct sal_frame *top = sal_top(p);
+
+  if (top->node == N_UNIT) {
+    score_unit(p, action_in(top)->unit, l, bias, out);
     return;
   }
-  const uint8_t *way = f->node == N_IMPULSE ? nearest(p, to_take(p, side)) : NULL;
-  for (uint32_t i = 0; i < l->n; i++) out[i] = score_one(p, side, l->a[i], bias, way);
+  const uint8_t *way = top->node == N_IMPULSE ? nearest(p, to_take(p, side)) : NULL;
+  for (uint32_t i = 0; i < l->n; i++)
+    out[i] = score_one(p, side, l->a[i], bias, way);
 }
 
-const struct sal_adviser ssp_adviser = {.value = value, .score = score, .room = room, .prepare = prepare, .nbias = SAL_BIAS, .turns = 2, .actions = 500};
+/* Steps, runes and stars. */
+static void stakes(const struct sal_play *p, struct sal_stakes *out) {
+  const struct ssp_book *own = O(p);
+  out->unit = "steps";
+  for (int f = 0; f < own->nforms; f++) {
+    SSP_EACH_OF(p, u, f) {
+      out->strength[own->form_side[f]] += S(p)->unit[u].steps;
+    }
+  }
+  for (int i = 0; i < advice(p)->naims; i++) {
+    sal_hex h = advice(p)->aim[i];
+    sal_stake(out, h, ssp_german_holds(p, h) ? SAL_GERMAN : SAL_SOVIET);
+  }
+}
+
+const struct sal_adviser ssp_adviser = {.value = value,
+                                        .stakes = stakes,
+                                        .score = score,
+                                        .room = room,
+                                        .prepare = prepare,
+                                        .posture = posture,
+                                        .nbias = SAL_BIAS,
+                                        .turns = 2,
+                                        .actions = 500,
+                                        .point = 40};

@@ -1,29 +1,40 @@
-/* test_questions.c - what a player may ask: reach and its risks, lines of sight, control, threats, records, labels, boxes. */
+/* test_00_questions.c - what a player may ask: reach and its risks, lines of sight, control,
+ * threats, records, labels, boxes. */
 #include "table.h"
 
 #include <stdlib.h>
 
-static const cJSON *reach_hex(struct table *t, const char *side, const char *unit, const char *hex) {
+static const cJSON *reach_hex(struct table *t, const char *side, const char *unit,
+                              const char *hex) {
   const cJSON *h;
   ask(t, "{\"cmd\":\"reach\",\"side\":\"%s\",\"unit\":\"%s\"}", side, unit);
-  cJSON_ArrayForEach(h, field(t->last, "reach.hexes")) if (!strcmp(text_of(h, "hex"), hex)) return h;
+  cJSON_ArrayForEach(h,
+                     field(t->last, "reach.hexes")) if (!strcmp(text_of(h, "hex"), hex)) return h;
   return NULL;
 }
-static void risk_at(struct table *t, const char *side, const char *unit, const char *hex, const char *want, int line) {
+static void risk_at(struct table *t, const char *side, const char *unit, const char *hex,
+                    const char *want, int line) {
   const cJSON *h = reach_hex(t, side, unit, hex);
-  if (!h) fail_msg("line %d: %s is not within reach", line, hex);
-  if (strcmp(text_of(h, "risk"), want)) fail_msg("line %d: at %s '%s', not '%s'", line, hex, text_of(h, "risk"), want);
+  if (!h)
+    fail_msg("line %d: %s is not within reach", line, hex);
+  if (strcmp(text_of(h, "risk"), want))
+    fail_msg("line %d: at %s '%s', not '%s'", line, hex, text_of(h, "risk"), want);
 }
 #define risk(t, side, unit, hex, want) risk_at(t, side, unit, hex, want, __LINE__)
 
 /* 7.2: shots on the way out of the hex before and on the way into this one. */
 static void reach_tells_the_shots(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") GROUND(HEX("1013", "woods") "," SIDE("1510", "1511", "berm"))
-                        UNITS(U(PZ4, "1010") "," U(PG, "1009") "," U(T4R, "1012") "," U(MR, "1012") "," U(STG, "1509") "," U(T4RB, "1511") "," UM("ru.29tc.t4r-32-1", "0511", "suppressed") "," STATIC("x", "0511", "s6") "," U(TIG, "0509")
-                              "," KZ("ru.29tc.t70-25", "0516", "0") "," U(PZ4B, "0513") "," U(SAC, "1908") "," U(PZ4C, "1906") "," U(PGB, "1905")), "");
-  risk(t, G, PZ4, "1009", "");        /* away from everything */
-  risk(t, G, PZ4, "1011", "1 shot");  /* in: the T-34; the riflemen's gun is in parentheses */
+  struct table *t = lay(
+      GAME,
+      PLAIN IMPULSE("LAH") GROUND(JOIN(HEX("1013", "woods"), SIDE("1510", "1511", "berm")))
+          UNITS(JOIN(U(PZ4, "1010"), U(PG, "1009"), U(T4R, "1012"), U(MR, "1012"), U(STG, "1509"),
+                     U(T4RB, "1511"), UM("ru.29tc.t4r-32-1", "0511", "suppressed"),
+                     STATIC("x", "0511", "s6"), U(TIG, "0509"), KZ("ru.29tc.t70-25", "0516", "0"),
+                     U(PZ4B, "0513"), U(SAC, "1908"), U(PZ4C, "1906"), U(PGB, "1905"))),
+      "");
+  risk(t, G, PZ4, "1009", "");       /* away from everything */
+  risk(t, G, PZ4, "1011", "1 shot"); /* in: the T-34; the riflemen's gun is in parentheses */
   risk(t, G, PZ4, "0911", "1 shot");
   risk(t, G, PG, "1011", "2 shots");  /* both of them at infantry */
   risk(t, G, PZ4, "1112", "2 shots"); /* out of one hex of the zone and into the next */
@@ -35,8 +46,12 @@ static void reach_tells_the_shots(void **s) {
   risk(t, G, PZ4C, "1907", "");       /* no gun at all */
   risk(t, G, PGB, "1907", "1 shot");
   clear_away(t);
-  /* leaving a close combat: those it fights fire, nobody else does; who fights does not shoot at others */
-  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(MR, "1010") "," U(T4R, "1011") "," U(PG, "1407") "," U(PGB, "1409") "," U(MRB, "1409") IDLE_G), "");
+  /* leaving a close combat: those it fights fire, nobody else does; who fights does not shoot at
+   * others */
+  t = lay(GAME,
+          PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(MR, "1010") "," U(T4R, "1011") "," U(
+              PG, "1407") "," U(PGB, "1409") "," U(MRB, "1409") IDLE_G),
+          "");
   risk(t, G, PZ4, "1009", "1 shot");
   risk(t, G, PZ4, "1110", "2 shots");
   risk(t, G, PG, "1408", "");
@@ -48,7 +63,14 @@ static void reach_tells_the_shots(void **s) {
 
 static void reach_offers_the_move(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(PG, "1012") "," U(PGB, "1012") "," U(AG, "1012") "," U(PIO, "1012") "," U("de.dr.pz4-5", "1109") "," UM(STG, "0505", "suppressed") "," U(MR, "1019") IDLE_G), "");
+  struct table *t =
+      lay(GAME,
+          PLAIN IMPULSE("LAH")
+              UNITS(U(PZ4, "1010") "," U(PG, "1012") "," U(PGB, "1012") "," U(AG, "1012") "," U(
+                  PIO, "1012") "," U("de.dr.pz4-5", "1109") "," UM(STG, "0505",
+                                                                   "suppressed") "," U(MR, "1019")
+                        IDLE_G),
+          "");
   const cJSON *h = reach_hex(t, G, PZ4, "1011");
   assert_string_equal(text_of(h, "do"), "step " PZ4 " 1011");
   assert_string_equal(text_of(h, "from"), "1010");
@@ -71,7 +93,8 @@ static void reach_offers_the_move(void **s) {
   assert_null(field(h, "do"));
   h = reach_hex(t, G, MR, "1018");
   assert_null(field(t->last, "reach.begin[0]"));
-  assert_null(reach_hex(t, G, "de.dr.pz4-5", "1109") ? field(t->last, "reach.begin[0]") : NULL); /* not its impulse */
+  /* not its impulse */
+  assert_null(reach_hex(t, G, "de.dr.pz4-5", "1109") ? field(t->last, "reach.begin[0]") : NULL);
   acts(t, G, "choose " PZ4 "; step " PZ4 " 1011; step " PZ4 " 1111; step " PZ4 " 1011");
   h = reach_hex(t, G, PZ4, "1010"); /* in the middle of the move: what is left */
   assert_int_equal(int_of(h, "left"), 6);
@@ -87,7 +110,9 @@ static void reach_offers_the_move(void **s) {
   assert_string_equal(text_of(t->last, "error.text"), "13./SS-PzRgt 1 LAH is not on the map.");
   clear_away(t);
   /* a hex emptied by losses is closed (8.3i) */
-  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(PG, "1011") "," U(SAC, "1012") IDLE_G), "1 1 6");
+  t = lay(GAME,
+          PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(PG, "1011") "," U(SAC, "1012") IDLE_G),
+          "1 1 6");
   acts(t, G, "choose " PZ4 "; fire " PZ4 " " SAC);
   assert_null(reach_hex(t, G, PG, "1012"));
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
@@ -95,7 +120,8 @@ static void reach_offers_the_move(void **s) {
   assert_string_equal(text_of(t->last, "view.marks[0].mark"), "closed");
   clear_away(t);
   /* over: nobody moves any more, and nobody breaks */
-  t = lay(GAME, PLAIN "\"phase\":\"recovery\",\"turn\":2," UNITS(U(PZ4, "1010") "," U(MR, "1515")), "");
+  t = lay(GAME, PLAIN "\"phase\":\"recovery\",\"turn\":2," UNITS(U(PZ4, "1010") "," U(MR, "1515")),
+          "");
   assert_non_null(reach_hex(t, G, PZ4, "1011"));
   assert_null(field(t->last, "reach.begin[0]"));
   clear_away(t);
@@ -103,17 +129,24 @@ static void reach_offers_the_move(void **s) {
 
 /* ---- lines of sight --------------------------------------------------------------------- */
 
-static void line_says(struct table *t, const char *a, const char *b, const char *cut, const char *text) {
-  ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"los\",\"args\":[\"%s\",\"%s\"]}", a, b);
+static void line_says(struct table *t, const char *a, const char *b, const char *cut,
+                      const char *text) {
+  ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"los\",\"args\":[\"%s\",\"%s\"]}", a,
+      b);
   assert_string_equal(text_of(t->last, "overlay.lines[0].text"), text);
   assert_string_equal(text_of(t->last, "overlay.lines[0].cut"), cut);
-  assert_string_equal(text_of(t->last, "overlay.legend[0].text"), strncmp(text, "open, ", 6) ? "shut" : "open");
+  assert_string_equal(text_of(t->last, "overlay.legend[0].text"),
+                      strncmp(text, "open, ", 6) ? "blocked" : "open");
 }
 
 static void sight_says_where(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE_V("LAH", "6") GROUND(HEX("1012", "woods") "," SIDE("0307", "0308", "berm") "," SIDE("0705", "0704", "slope") "," HEX("1512", "hilltop"))
-                        UNITS(U(PZ4, "2020") "," U(T4R, "0101")), "");
+  struct table *t =
+      lay(GAME,
+          PLAIN IMPULSE_V("LAH", "6") GROUND(HEX("1012", "woods") "," SIDE(
+              "0307", "0308", "berm") "," SIDE("0705", "0704", "slope") "," HEX("1512", "hilltop"))
+              UNITS(U(PZ4, "2020") "," U(T4R, "0101")),
+          "");
   line_says(t, "1010", "1014", "1012", "woods, town or hilltop at 1012");
   line_says(t, "1514", "1511", "1512", "woods, town or hilltop at 1512");
   line_says(t, "0306", "0309", "0307", "berm at 0307");
@@ -124,15 +157,27 @@ static void sight_says_where(void **s) {
   line_says(t, "1913", "1913", "", "open, 0 hexes");
   ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"los\",\"args\":[\"0101\",\"0110\"]}");
   assert_string_equal(text_of(t->last, "error.rule"), "9.4");
-  assert_string_equal(text_of(t->last, "error.text"), "0101 and 0110 are farther apart than any visibility.");
+  assert_string_equal(text_of(t->last, "error.text"),
+                      "0101 and 0110 are farther apart than any visibility.");
   clear_away(t);
 }
 
 /* 9.4e, by itself: every way a line may meet one slope or two. Slopes are named uphill first. */
 static void r9_4e_slopes_alone(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE_V("LAH", "8") GROUND(SIDE("1010", "1011", "slope") "," SIDE("1410", "1411", "slope") "," SIDE("1412", "1411", "slope") "," SIDE("0610", "0611", "slope") "," SIDE("0612", "0613", "slope") "," SIDE("1810", "1809", "slope") "," SIDE("1810", "1811", "slope"))
-                        UNITS(U(PZ4, "2020") "," U(T4R, "0101")), "");
+  struct table *t =
+      lay(GAME,
+          PLAIN IMPULSE_V("LAH", "8")
+              GROUND(SIDE("1010", "1011", "slope") "," SIDE("1410", "1411", "slope") "," SIDE(
+                  "1412", "1411",
+                  "slope") "," SIDE("0610", "0611",
+                                    "slope") "," SIDE("0612", "0613",
+                                                      "slope") "," SIDE("1810", "1809",
+                                                                        "slope") "," SIDE("1810",
+                                                                                          "1811",
+                                                                                          "slope"))
+                  UNITS(U(PZ4, "2020") "," U(T4R, "0101")),
+          "");
   sight(t, "1010", "1011", "9.4");  /* down, next door */
   sight(t, "1010", "1013", "9.4");  /* down and beyond */
   sight(t, "1011", "1009", "9.4e"); /* up, and beyond the crest */
@@ -141,57 +186,88 @@ static void r9_4e_slopes_alone(void **s) {
   sight(t, "1410", "1413", "9.4e"); /* but not beyond the far crest */
   sight(t, "1409", "1412", "9.4e");
   sight(t, "1409", "1411", "9.4e");
-  sight(t, "0610", "0613", "9.4");  /* a stair: from the top one step to the foot of the other (ii) */
+  /* a stair: from the top one step to the foot of the other (ii) */
+  sight(t, "0610", "0613", "9.4");
   sight(t, "0611", "0612", "9.4");
-  sight(t, "0611", "0613", "9.4e"); /* from between the steps down past the lower one: 0611 is nobody's uphill hex, 0612 no end */
+  /* from between the steps down past the lower one: 0611 is nobody's uphill hex, 0612 no end */
+  sight(t, "0611", "0613", "9.4e");
   sight(t, "1809", "1811", "9.4e"); /* two downhill hexes on both sides of a crest */
   sight(t, "1809", "1810", "9.4");
   clear_away(t);
 }
 
-/* ---- control, threat ------------------------------------------------------------------------- */
+/* ---- control, threat -------------------------------------------------------------------- */
 
-static const char *in_overlay(struct table *t, const char *side, const char *name, const char *hex, int item) {
+static const char *in_overlay(struct table *t, const char *side, const char *name, const char *hex,
+                              int item) {
   const cJSON *h;
   ask(t, "{\"cmd\":\"overlay\",\"side\":\"%s\",\"name\":\"%s\",\"args\":[]}", side, name);
-  cJSON_ArrayForEach(h, field(t->last, "overlay.hexes")) if (!strcmp(cJSON_GetArrayItem(h, 0)->valuestring, hex)) return cJSON_GetArrayItem(h, item)->valuestring;
+  cJSON_ArrayForEach(
+      h, field(t->last, "overlay.hexes")) if (!strcmp(cJSON_GetArrayItem(h, 0)->valuestring,
+                                                      hex)) return cJSON_GetArrayItem(h, item)
+      ->valuestring;
   return "";
 }
 
 static void control_and_threat(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") GROUND(HEX("1011", "woods")) UNITS(U(PZ4, "1010") "," U(PG, "1010") "," U(MR, "1515") "," UM(T4R, "0404", "suppressed") "," STATIC("x", "0505", "s6") "," KZ(T4RB, "0410", "3") "," U(SAC, "0415") "," U(PGB, "0707") "," U(MRB, "0707") IDLE_G), "");
+  struct table *t = lay(
+      GAME,
+      PLAIN IMPULSE("LAH") GROUND(HEX("1011", "woods"))
+          UNITS(U(PZ4, "1010") "," U(PG, "1010") "," U(MR, "1515") "," UM(
+              T4R, "0404",
+              "suppressed") "," STATIC("x", "0505",
+                                       "s6") "," KZ(T4RB, "0410",
+                                                    "3") "," U(SAC,
+                                                               "0415") "," U(PGB,
+                                                                             "0707") "," U(MRB,
+                                                                                           "0707")
+                    IDLE_G),
+      "");
   assert_string_equal(in_overlay(t, G, "control", "1010", 1), "o");
   assert_string_equal(in_overlay(t, G, "control", "1515", 1), "e");
   assert_string_equal(in_overlay(t, R, "control", "1010", 1), "e");
   assert_string_equal(in_overlay(t, R, "control", "1515", 1), "o");
-  assert_string_equal(in_overlay(t, R, "threat", "1013", 2), "");   /* behind the woods */
-  assert_string_equal(in_overlay(t, R, "threat", "1011", 2), "2");  /* both of them */
-  assert_string_equal(in_overlay(t, R, "threat", "1007", 2), "1");  /* three hexes: the gun only */
-  assert_string_equal(in_overlay(t, R, "threat", "1006", 2), "");   /* 8 against armour 5: three */
-  assert_string_equal(in_overlay(t, G, "threat", "1516", 2), "1");  /* riflemen: one hex */
+  assert_string_equal(in_overlay(t, R, "threat", "1013", 2), "");  /* behind the woods */
+  assert_string_equal(in_overlay(t, R, "threat", "1011", 2), "2"); /* both of them */
+  assert_string_equal(in_overlay(t, R, "threat", "1007", 2), "1"); /* three hexes: the gun only */
+  assert_string_equal(in_overlay(t, R, "threat", "1006", 2), "");  /* 8 against armour 5: three */
+  assert_string_equal(in_overlay(t, G, "threat", "1516", 2), "1"); /* riflemen: one hex */
   assert_string_equal(in_overlay(t, G, "threat", "1517", 2), "");
-  assert_string_equal(in_overlay(t, G, "threat", "0406", 2), "");   /* suppressed and static units: none */
-  assert_string_equal(in_overlay(t, G, "threat", "0408", 2), "1");  /* the kill zone looks south */
+  /* suppressed and static units: none */
+  assert_string_equal(in_overlay(t, G, "threat", "0406", 2), "");
+  assert_string_equal(in_overlay(t, G, "threat", "0408", 2), "1"); /* the kill zone looks south */
   assert_string_equal(in_overlay(t, G, "threat", "0412", 2), "");
-  assert_string_equal(in_overlay(t, G, "threat", "0416", 2), "1");  /* armoured cars: range 1 at infantry */
-  assert_string_equal(in_overlay(t, G, "threat", "0708", 2), "");   /* in close combat: none */
+  /* armoured cars: range 1 at infantry */
+  assert_string_equal(in_overlay(t, G, "threat", "0416", 2), "1");
+  assert_string_equal(in_overlay(t, G, "threat", "0708", 2), ""); /* in close combat: none */
   clear_away(t);
-  t = lay(GAME, PLAIN IMPULSE_V("LAH", "2") UNITS(U(TIG, "1010") "," U("ru.29tc.t70-25", "1818") IDLE_G), "");
+  t = lay(GAME,
+          PLAIN IMPULSE_V("LAH", "2") UNITS(U(TIG, "1010") "," U("ru.29tc.t70-25", "1818") IDLE_G),
+          "");
   assert_string_equal(in_overlay(t, R, "threat", "1008", 2), "1");
-  assert_string_equal(in_overlay(t, R, "threat", "1007", 2), "");   /* 5e: the visibility */
-  assert_string_equal(in_overlay(t, G, "threat", "1816", 2), "1");  /* gun 4 at armour 5: adjacent; S at two */
+  assert_string_equal(in_overlay(t, R, "threat", "1007", 2), ""); /* 5e: the visibility */
+  /* gun 4 at armour 5: adjacent; S at two */
+  assert_string_equal(in_overlay(t, G, "threat", "1816", 2), "1");
   clear_away(t);
 }
 
-/* ---- records, view -------------------------------------------------------------------------------- */
+/* ---- records, view ---------------------------------------------------------------------- */
 
 static void records(void **s) {
   (void)s;
-  struct table *t = lay(BIG, PLAIN "\"phase\":\"action\",\"turn\":3,\"vars\":{\"impulse\":\"LAH\",\"played\":\"DR\",\"artillery\":7,\"vis\":6}," UNITS(U(PZ4, "1010") "," UM(PG, "0505", "suppressed") "," U1(MR, "1012") "," U(T4R, "1515") IDLE_G), "1 1 6");
+  struct table *t =
+      lay(BIG,
+          PLAIN "\"phase\":\"action\",\"turn\":3,\"vars\":{\"impulse\":\"LAH\",\"played\":\"DR\","
+                "\"artillery\":7,\"vis\":6}," UNITS(U(PZ4, "1010") "," UM(
+                    PG, "0505", "suppressed") "," U1(MR, "1012") "," U(T4R, "1515") IDLE_G),
+          "1 1 6");
   acts(t, G, "choose " PZ4 "; fire " PZ4 " " MR);
   ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
-  static const char *const rows[][2] = {{"Turn", "3 of 4"}, {"Visibility", "6"}, {"Artillery in the cup", "7"}, {"Attacks this turn", "1"}, {"DR", "played"}, {"LAH", "active"}, {"TK", "in the cup"}};
+  static const char *const rows[][2] = {
+      {"Turn", "3 of 4"},         {"Visibility", "6"}, {"Artillery in the cup", "7"},
+      {"Attacks this turn", "1"}, {"DR", "played"},    {"LAH", "active"},
+      {"TK", "in the cup"}};
   for (int i = 0; i < 7; i++) {
     char path[64];
     snprintf(path, sizeof path, "records[0].blocks[0].rows[%d][0]", i);
@@ -199,7 +275,9 @@ static void records(void **s) {
     snprintf(path, sizeof path, "records[0].blocks[0].rows[%d][1]", i);
     assert_string_equal(text_of(t->last, path), rows[i][1]);
   }
-  assert_string_equal(text_of(t->last, "records[0].blocks[1].text"), "The German holds 0 of 0 rune hexes (13 win), the Soviet 0 of 0 star hexes (7 win).");
+  assert_string_equal(
+      text_of(t->last, "records[0].blocks[1].text"),
+      "The German holds 0 of 0 rune hexes (13 win), the Soviet 0 of 0 star hexes (7 win).");
   cites(t, "records[0].blocks[1].rule", "3.3a");
   assert_int_equal(int_of(t->last, "records[1].blocks[0].lines[0].value"), 0);
   assert_int_equal(int_of(t->last, "records[1].blocks[0].lines[1].value"), 1);
@@ -218,7 +296,11 @@ static void records(void **s) {
 /* The lesson's seven hexes count for both; formations that are not in it are not listed. */
 static void records_of_the_lesson(void **s) {
   (void)s;
-  struct table *t = lay(GAME, "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":1,\"vars\":{\"impulse\":\"LAH\"}," UNITS(U(PG, "1735") "," U(MR, "1937")), "");
+  struct table *t = lay(
+      GAME,
+      "\"map\":\"lesson\",\"phase\":\"action\",\"turn\":1,\"vars\":{\"impulse\":\"LAH\"}," UNITS(
+          U(PG, "1735") "," U(MR, "1937")),
+      "");
   ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
   cites(t, "records[0].blocks[2].rule", "3.3b");
   assert_int_equal(cJSON_GetArraySize(field(t->last, "records[0].blocks[2].rows")), 14);
@@ -247,20 +329,28 @@ static const cJSON *unit_of(struct table *t, const char *id) {
 static int box(struct table *t, const char *id) {
   const cJSON *b;
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  cJSON_ArrayForEach(b, field(t->last, "view.boxes")) if (!strcmp(text_of(b, "id"), id)) return int_of(b, "count");
+  cJSON_ArrayForEach(
+      b, field(t->last, "view.boxes")) if (!strcmp(text_of(b, "id"), id)) return int_of(b, "count");
   return -1;
 }
 static bool hex_marked(struct table *t, const char *hex, const char *mark) {
   const cJSON *m;
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  cJSON_ArrayForEach(m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) && !strcmp(text_of(m, "mark"), mark)) return true;
+  cJSON_ArrayForEach(
+      m, field(t->last, "view.marks")) if (!strcmp(text_of(m, "hex"), hex) &&
+                                           !strcmp(text_of(m, "mark"), mark)) return true;
   return false;
 }
 
 static void what_is_shown(void **s) {
   (void)s;
   /* 8.3h: while the enemy decides, the mover has nothing left, not less */
-  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") GROUND(SIDE("1010", "1011", "berm") "," SIDE("1010", "1011", "stream") "," HEX("1011", "hilltop")) UNITS(U(TIG, "1010") "," KZ(STG, "0202", "4") "," U(T4R, "1012") "," U(PG, "1515") "," U(MR, "1515") IDLE_G), "6");
+  struct table *t = lay(GAME,
+                        PLAIN IMPULSE("LAH") GROUND(SIDE("1010", "1011", "berm") "," SIDE(
+                            "1010", "1011", "stream") "," HEX("1011", "hilltop"))
+                            UNITS(U(TIG, "1010") "," KZ(STG, "0202", "4") "," U(T4R, "1012") "," U(
+                                PG, "1515") "," U(MR, "1515") IDLE_G),
+                        "");
   assert_int_equal(int_of(unit_of(t, STG), "facing"), 4);
   assert_true(hex_marked(t, "1515", "combat"));
   assert_false(hex_marked(t, "1010", "combat"));
@@ -273,7 +363,12 @@ static void what_is_shown(void **s) {
   unmarked(t, TIG, "fired");
   clear_away(t);
   /* the cup, and what lies beside it; where the dead and the guns are */
-  t = lay(BIG, PLAIN "\"phase\":\"action\",\"turn\":3,\"vars\":{\"impulse\":\"LAH\",\"played\":\"DR\",\"artillery\":7}," UNITS(GUNS("de.lah.art-1") ",{\"unit\":\"de.lah.art-2\",\"box\":\"guns.used\"}," U(PZ4, "1010") "," U1(MR, "1012") "," STATIC("x", "1212", "s6") IDLE_G), "1 1 6");
+  t = lay(BIG,
+          PLAIN "\"phase\":\"action\",\"turn\":3,\"vars\":{\"impulse\":\"LAH\",\"played\":\"DR\","
+                "\"artillery\":7}," UNITS(
+                    GUNS("de.lah.art-1") ",{\"unit\":\"de.lah.art-2\",\"box\":\"guns.used\"}," U(
+                        PZ4, "1010") "," U1(MR, "1012") "," STATIC("x", "1212", "s6") IDLE_G),
+          "");
   assert_int_equal(box(t, "cup"), 7 + 7 + 1);
   assert_int_equal(box(t, "aside"), 9);
   stands(t, "de.lah.art-1", "guns.first", 1);
@@ -281,16 +376,24 @@ static void what_is_shown(void **s) {
   marked(t, "x", "untried");
   unmarked(t, "x", "tried");
   clear_away(t);
-  t = lay(GAME, PLAIN "\"phase\":\"bombardment\",\"turn\":1," UNITS(U(PG, "1010") "," U(MR, "1012")), "");
+  t = lay(GAME,
+          PLAIN "\"phase\":\"bombardment\",\"turn\":1," UNITS(U(PG, "1010") "," U(MR, "1012")), "");
   assert_int_equal(box(t, "cup"), 0);
   assert_int_equal(box(t, "aside"), 0);
   clear_away(t);
-  t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":0}," UNITS(U(PG, "0505") "," U(MR, "1010") "," U(MRB, "1515")), "=AIR 6 6");
+  t = lay(GAME,
+          PLAIN
+          "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":0}," UNITS(
+              U(PG, "0505") "," U(MR, "1010") "," U(MRB, "1515")),
+          "=AIR 6 6");
   acts(t, R, "put 0505");
   assert_true(hex_marked(t, "0505", "air"));
   clear_away(t);
   /* the objectives and who has them */
-  t = lay(BIG, "\"map\":\"prokhorovka\",\"phase\":\"action\",\"vars\":{\"impulse\":\"LAH\"}," UNITS(U(PZ4, "1042") "," U(MR, "1735")), "");
+  t = lay(BIG,
+          "\"map\":\"prokhorovka\",\"phase\":\"action\",\"vars\":{\"impulse\":\"LAH\"}," UNITS(
+              U(PZ4, "1042") "," U(MR, "1735")),
+          "");
   assert_true(hex_marked(t, "1042", "rune"));
   assert_true(hex_marked(t, "1735", "star"));
   assert_int_equal(int_of(t->last, "view.scores.german"), 1);
@@ -299,18 +402,25 @@ static void what_is_shown(void **s) {
   clear_away(t);
 }
 
-/* ---- labels -------------------------------------------------------------------------------------------- */
+/* ---- labels ----------------------------------------------------------------------------- */
 
-static void label_at(struct table *t, const char *side, const char *action, const char *rule, const char *want, int line) {
+static void label_at(struct table *t, const char *side, const char *action, const char *rule,
+                     const char *want, int line) {
   const cJSON *a;
   ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
   cJSON_ArrayForEach(a, field(t->last, "actions")) {
-    if (strcmp(text_of(a, "id"), action)) continue;
-    if (strcmp(text_of(a, "label"), want)) fail_msg("line %d: '%s' reads '%s'", line, action, text_of(a, "label"));
-    if (strcmp(text_of(a, "rule"), rule)) fail_msg("line %d: '%s' cites %s", line, action, text_of(a, "rule"));
+    if (strcmp(text_of(a, "id"), action))
+      continue;
+    if (strcmp(text_of(a, "label"), want))
+      fail_msg("line %d: '%s' reads '%s'", line, action, text_of(a, "label"));
+    if (strcmp(text_of(a, "rule"), rule))
+      fail_msg("line %d: '%s' cites %s", line, action, text_of(a, "rule"));
     /* a shot of one's own is chosen on its target, an answer on the unit that gives it */
-    bool answer = !strcmp(text_of(t->last, "prompt.node"), "react") || !strcmp(text_of(t->last, "prompt.node"), "round");
-    if (!strncmp(action, "fire ", 5)) assert_true(!strncmp(action + 5, text_of(a, "on.unit"), strlen(text_of(a, "on.unit"))) == answer);
+    bool answer = !strcmp(text_of(t->last, "prompt.node"), "react") ||
+                  !strcmp(text_of(t->last, "prompt.node"), "round");
+    if (!strncmp(action, "fire ", 5))
+      assert_true(!strncmp(action + 5, text_of(a, "on.unit"), strlen(text_of(a, "on.unit"))) ==
+                  answer);
     return;
   }
   fail_msg("line %d: '%s' is not offered", line, action);
@@ -319,8 +429,13 @@ static void label_at(struct table *t, const char *side, const char *action, cons
 
 static void labels(void **s) {
   (void)s;
-  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(GUNS("de.lah.art-1") "," U(PZ4, "1010") "," U(PG, "0910") "," UM(PGB, "0505", "suppressed") "," U(T4R, "1012") "," U(MR, "0911") "," U(MRB, "0911") IDLE_G), "6 6");
-  label(t, G, "done", "4.1f", "End the actions");
+  struct table *t = lay(
+      GAME,
+      PLAIN IMPULSE("LAH") UNITS(GUNS("de.lah.art-1") "," U(PZ4, "1010") "," U(PG, "0910") "," UM(
+          PGB, "0505", "suppressed") "," U(T4R, "1012") "," U(MR, "0911") "," U(MRB, "0911")
+                                     IDLE_G),
+      "6 6");
+  label(t, G, "end", "4.1f", "End the actions");
   act(t, G, "choose " PZ4);
   label(t, G, "fire " PZ4 " " T4R, "4.2b", "Fire at I/25 TBde 29TC: 88%");
   label(t, G, "fire " PZ4 " " MR, "6.3", "Fire at Rifle/25 TBde 29TC: 88%");
@@ -337,11 +452,18 @@ static void labels(void **s) {
   label(t, G, "face de.lah.pg1-13 2020/1920", "4.2d", "Kill zone facing north-east, towards 1920");
   label(t, G, "outward de.lah.pg1-13 0", "4.2d", "Kill zone off the map, north");
   clear_away(t);
-  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(UM(PGB, "0505", "suppressed") "," U(MR, "0506") IDLE_G), "3");
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(UM(PGB, "0505", "suppressed") "," U(MR, "0506") IDLE_G),
+          "3");
   acts(t, G, "choose " PGB "; recover " PGB);
   label(t, G, "fire " PGB " " MR, "4.2e", "Fire at Rifle/25 TBde 29TC: 75%");
   clear_away(t);
-  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(GUNS("de.lah.art-1") "," U(PZ4, "1010") "," U(MR, "1011") "," U(T4R, "1513") "," U(PG, "1511") "," U("ru.29tc.t70-25", "1818") "," U(TIG, "1818") "," U(STG, "0505") "," U(MRB, "0505") IDLE_G), "6 6 6 6 6");
+  t = lay(GAME,
+          PLAIN IMPULSE("LAH") UNITS(
+              GUNS("de.lah.art-1") "," U(PZ4, "1010") "," U(MR, "1011") "," U(T4R, "1513") "," U(
+                  PG, "1511") "," U("ru.29tc.t70-25",
+                                    "1818") "," U(TIG, "1818") "," U(STG, "0505") "," U(MRB, "0505")
+                  IDLE_G),
+          "");
   acts(t, G, "choose " STG "; step " STG " 0504");
   label(t, R, "fire " MRB " " STG, "7.2g", "Rifle/31 TBde 29TC fires: 75%");
   act(t, R, "pass");
@@ -354,36 +476,54 @@ static void labels(void **s) {
   label(t, R, "fire " T4R " " PG, "7.2b", "I/25 TBde 29TC fires: 89%");
   act(t, R, "pass");
   act(t, G, "stop " PG);
-  act(t, G, "done");
-  label(t, G, "done", "11.1b", "No more close combats");
-  acts(t, G, "done");
-  label(t, G, "fire " TIG " ru.29tc.t70-25", "11.3a", "13./SS-PzRgt 1 LAH at II/25 TBde 29TC: 25%"); /* two hits are wanted */
+  act(t, G, "end");
+  label(t, G, "fight", "11.1b", "Enter nowhere");
+  acts(t, G, "fight");
+  /* two hits are wanted */
+  label(t, G, "fire " TIG " ru.29tc.t70-25", "11.3a", "13./SS-PzRgt 1 LAH at II/25 TBde 29TC: 25%");
   label(t, G, "pass", "11.3b", "No more fire");
   act(t, G, "pass");
   label(t, R, "fire ru.29tc.t70-25 " TIG, "11.3e", "II/25 TBde 29TC at 13./SS-PzRgt 1 LAH: 11%");
   clear_away(t);
-  t = lay(GAME, PLAIN "\"phase\":\"bombardment\",\"turn\":1," UNITS(U(PG, "1010") "," U(PZ4, "1010") "," U(MR, "1012")), NULL);
+  t = lay(GAME,
+          PLAIN "\"phase\":\"bombardment\",\"turn\":1," UNITS(
+              U(PG, "1010") "," U(PZ4, "1010") "," U(MR, "1012")),
+          NULL);
   label(t, R, "lay " PG, "13.2a", "Artillery at 1./SS-PzGrenRgt 1 LAH: 75%");
   label(t, R, "done", "13.2a", "Fire the bombardment");
   acts(t, R, "lay " PG "; lay " PZ4 "; done");
   label(t, R, "shell " PZ4, "13.2a", "Artillery at 5./SS-PzRgt 1 LAH: 31%");
   clear_away(t);
-  t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1012")), "=ART");
+  t = lay(GAME,
+          PLAIN
+          "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(
+              U(PG, "1010") "," U(MR, "1012")),
+          "=ART");
   label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31%");
   clear_away(t);
-  t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1011")), "=ART");
+  t = lay(GAME,
+          PLAIN
+          "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(
+              U(PG, "1010") "," U(MR, "1011")),
+          "=ART");
   label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31%, danger close");
   clear_away(t);
-  t = lay(GAME, PLAIN "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(U(PG, "1010") "," U(MR, "1012")), "=AIR 6 6");
+  t = lay(GAME,
+          PLAIN
+          "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(
+              U(PG, "1010") "," U(MR, "1012")),
+          "=AIR 6 6");
   label(t, R, "done", "12.1b", "No more aircraft");
   clear_away(t);
-  t = lay(BIG, "\"map\":\"prokhorovka\",\"phase\":\"setup.pocket\"," UNITS(U("de.lah.pz4-7", "1735")), NULL);
+  t = lay(BIG,
+          "\"map\":\"prokhorovka\",\"phase\":\"setup.pocket\"," UNITS(U("de.lah.pz4-7", "1735")),
+          NULL);
   act(t, G, "historical");
   label(t, G, "done", "3.1d", "Set-up is complete");
   clear_away(t);
 }
 
-/* ---- the result ------------------------------------------------------------------------------------------ */
+/* ---- the result ------------------------------------------------------------------------- */
 
 static void results(void **s) {
   static const struct {
@@ -391,14 +531,23 @@ static void results(void **s) {
     int runes, stars;
     const char *text;
   } row[] = {
-      {"[\"german\",[\"1042\"]],[\"soviet\",[\"1735\",\"1937\"]]", "Draw", "-19/91", 1, 2, "The German holds 1 of 18 rune hexes (13 win), the Soviet 2 of 9 star hexes (7 win)."},
-      {"[\"soviet\",[\"1735\",\"1937\",\"2315\",\"2330\",\"2420\",\"2619\",\"2738\"]]", "Soviet geographic victory", "-1", 0, 7, "The German holds 0 of 18 rune hexes (13 win), the Soviet 7 of 9 star hexes (7 win)."},
-      {"[\"german\",[\"1042\",\"1044\",\"1127\",\"1244\",\"1415\",\"1432\",\"1510\",\"1720\",\"1828\",\"1846\",\"2016\",\"2043\",\"2125\"]]", "German geographic victory", "1", 13, 0, "The German holds 13 of 18 rune hexes (13 win), the Soviet 0 of 9 star hexes (7 win)."},
+      {"[\"german\",[\"1042\"]],[\"soviet\",[\"1735\",\"1937\"]]", "Draw", "-19/91", 1, 2,
+       "The German holds 1 of 18 rune hexes (13 win), the Soviet 2 of 9 star hexes (7 win)."},
+      {"[\"soviet\",[\"1735\",\"1937\",\"2315\",\"2330\",\"2420\",\"2619\",\"2738\"]]",
+       "Soviet geographic victory", "-1", 0, 7,
+       "The German holds 0 of 18 rune hexes (13 win), the Soviet 7 of 9 star hexes (7 win)."},
+      {"[\"german\",[\"1042\",\"1044\",\"1127\",\"1244\",\"1415\",\"1432\",\"1510\",\"1720\","
+       "\"1828\",\"1846\",\"2016\",\"2043\",\"2125\"]]",
+       "German geographic victory", "1", 13, 0,
+       "The German holds 13 of 18 rune hexes (13 win), the Soviet 0 of 9 star hexes (7 win)."},
   };
   (void)s;
   for (int i = 0; i < 3; i++) {
     char pos[900];
-    snprintf(pos, sizeof pos, "\"map\":\"prokhorovka\",\"phase\":\"recovery\",\"turn\":4,\"control\":[%s]," UNITS(U(PG, "2234") "," U(MR, "0505")), row[i].control);
+    snprintf(pos, sizeof pos,
+             "\"map\":\"prokhorovka\",\"phase\":\"recovery\",\"turn\":4,\"control\":[%s]," UNITS(
+                 U(PG, "2234") "," U(MR, "0505")),
+             row[i].control);
     struct table *t = lay(BIG, pos, "");
     ask(t, "{\"cmd\":\"result\"}");
     assert_string_equal(text_of(t->last, "result.level"), row[i].level);
@@ -406,21 +555,35 @@ static void results(void **s) {
     assert_int_equal(int_of(t->last, "result.scores.german"), row[i].runes);
     assert_int_equal(int_of(t->last, "result.scores.soviet"), row[i].stars);
     char margin[32];
-    assert_string_equal(points_of(field(t->last, "result.margin"), margin), row[i].margin); /* how far each got, of what it needs */
+    /* how far each got, of what it needs */
+    assert_string_equal(points_of(field(t->last, "result.margin"), margin), row[i].margin);
     clear_away(t);
   }
-  struct table *t = lay(BIG, "\"map\":\"prokhorovka\",\"phase\":\"recovery\",\"turn\":1," UNITS(U(PG, "1042") "," U(PZ4, "1044") "," U(PGB, "1244") "," U(MR, "1735") "," U(MRB, "1937") "," U(T4R, "2315")), "");
+  struct table *t = lay(
+      BIG,
+      "\"map\":\"prokhorovka\",\"phase\":\"recovery\",\"turn\":1," UNITS(U(PG, "1042") "," U(
+          PZ4, "1044") "," U(PGB, "1244") "," U(MR, "1735") "," U(MRB, "1937") "," U(T4R, "2315")),
+      "");
   ask(t, "{\"cmd\":\"result\"}");
   assert_string_equal(text_of(t->last, "result.level"), "German decisive victory");
   assert_int_equal(int_of(t->last, "result.margin"), 1); /* never a lead of the loser */
-  assert_string_equal(text_of(t->last, "result.text"), "German units stand in all the hexes of the outskirts of Prokhorovka.");
+  assert_string_equal(text_of(t->last, "result.text"),
+                      "German units stand in all the hexes of the outskirts of Prokhorovka.");
   clear_away(t);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reach_tells_the_shots), cmocka_unit_test(reach_offers_the_move), cmocka_unit_test(sight_says_where), cmocka_unit_test(r9_4e_slopes_alone),
-      cmocka_unit_test(control_and_threat), cmocka_unit_test(records), cmocka_unit_test(records_of_the_lesson), cmocka_unit_test(what_is_shown), cmocka_unit_test(labels), cmocka_unit_test(results),
+      cmocka_unit_test(reach_tells_the_shots),
+      cmocka_unit_test(reach_offers_the_move),
+      cmocka_unit_test(sight_says_where),
+      cmocka_unit_test(r9_4e_slopes_alone),
+      cmocka_unit_test(control_and_threat),
+      cmocka_unit_test(records),
+      cmocka_unit_test(records_of_the_lesson),
+      cmocka_unit_test(what_is_shown),
+      cmocka_unit_test(labels),
+      cmocka_unit_test(results),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
