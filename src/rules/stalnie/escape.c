@@ -1,7 +1,8 @@
-/* escape.c - stalnie 2.5: who is isolated tries to get away (11.606), then the Isolated Areas are settled.
+/* escape.c - stalnie 2.5: who is isolated tries to get away (11.606), then the Isolated Areas are
+ * settled.
  *
- * A stack is built of units with U_STACKED, rolls once, and its dice strike the units picked by Random Selection.
- * The card before the roll and the roll itself use the same modifiers.
+ * A stack is built of units with U_STACKED, rolls once, and its dice strike the units picked by
+ * Random Selection. The card before the roll and the roll itself use the same modifiers.
  */
 #include "state.h"
 
@@ -9,167 +10,461 @@
 
 enum { MAX_STACK = 24 };
 
+/* 11.606: an isolated unit that can move may try once in a Refit Phase. One that tried and
+ * stayed is an abandoned vehicle. */
 static bool may_try(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
-  if (side_of(p, u) != side || !unit->iso) return sal_refuse(why, R_11_606, "{u0} is not an isolated unit of this side.", u, 0);
-  if (unit->flags & (U_TRIED | U_ABANDONED)) return sal_refuse(why, R_11_6064_65, "{u0} has tried in this Refit Phase.", u, 0);
-  if (unit->flags & (U_DUGIN | U_IMMOBILE)) return sal_refuse(why, R_11_6063a, "{u0} cannot move.", u, 0);
+
+  if (side_of(p, u) != side || !unit->iso)
+    return sal_refuse(why, R_11_606, "{u0} is not an isolated unit of this side.", u, 0);
+  if (unit->flags & (U_TRIED | U_ABANDONED))
+    return sal_refuse(why, R_11_6064_65, "{u0} has tried in this Refit Phase.", u, 0);
+  if (unit->flags & (U_DUGIN | U_IMMOBILE | U_BOGGED))
+    return sal_refuse(why, R_11_6063a, "{u0} cannot move.", u, 0);
   return true;
 }
 
-static bool must_try(const struct sal_play *p, int side, int u) { /* 11.6061a; who tried has left the map */
-  int id = S(p)->unit[u].iso, type = id ? S(p)->iso[id - 1].type : 0;
-  return (type == 2 || type == 3) && side_of(p, u) == side && is_smc(type_of(p, u)->cls);
+/* 11.6061a; who tried has left the map */
+static bool must_try(const struct sal_play *p, int side, int u) {
+  int id = S(p)->unit[u].iso;
+  int type = id ? S(p)->iso[id - 1].type : 0;
+
+  if (type != 2 && type != 3)
+    return false;
+  if (side_of(p, u) != side)
+    return false;
+  return is_smc(type_of(p, u)->cls);
 }
 
-/* ---- the list of choices ------------------------------------------------------------------------------ */
+/* ---- the list of choices ---------------------------------------------------------------- */
 
-static int free_leader(const struct sal_play *p, int side, int g) { /* 11.6063a: each lets one squad split */
+/* 11.6063a: each lets one squad split */
+static int free_leader(const struct sal_play *p, int side, int g) {
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &S(p)->unit[u];
-    if (unit->at == g && side_of(p, u) == side && type_of(p, u)->cls == LEADER && !(unit->flags & (U_SPLIT | U_TRIED))) return u;
+
+    if (unit->at != g || side_of(p, u) != side)
+      continue;
+    bool spent = unit->flags & (U_SPLIT | U_TRIED);
+    if (!spent && type_of(p, u)->cls == LEADER)
+      return u;
   }
+
   return NOT_FOUND;
 }
 
+/* 11.6063a: a German leader may let one squad of his Location go as two halves. */
 static bool may_split(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
-  if (side != GER) return sal_refuse(why, R_11_6063a, "Only German leaders let a squad split.", 0, 0);
-  if (!may_try(p, side, u, why)) return false;
-  if (type_of(p, u)->cls != SQUAD || free_leader(p, side, S(p)->unit[u].at) == NOT_FOUND) return sal_refuse(why, R_11_6063a, "{u0} is no squad with a leader who can split it.", u, 0);
+  if (side != GER)
+    return sal_refuse(why, R_11_6063a, "Only German leaders let a squad split.", 0, 0);
+  if (!may_try(p, side, u, why))
+    return false;
+
+  bool squad = type_of(p, u)->cls == SQUAD;
+  if (!squad || free_leader(p, side, S(p)->unit[u].at) == NOT_FOUND)
+    return sal_refuse(why, R_11_6063a, "{u0} is no squad with a leader who can split it.", u, 0);
+
+  /* The second half needs a counter. */
+  int first = O(p)->pool_first[side][POOL_HALF];
   for (int i = 0; i < O(p)->pool_n[side][POOL_HALF]; i++)
-    if (S(p)->unit[O(p)->pool_first[side][POOL_HALF] + i].where == NONE) return true;
+    if (S(p)->unit[first + i].where == NONE)
+      return true;
+
   return sal_refuse(why, R_11_6063a, "There is no half-squad counter left.", 0, 0);
 }
 
+/* Ending comes first where nobody is obliged to try (11.6061a). */
 static void escape_list(const struct sal_play *p, int side, struct sal_list *l) {
   bool owed = false;
-  for (int u = 0; u < p->book->ncounters; u++) owed |= must_try(p, side, u);
-  if (!owed) sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
+
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && may_try(p, side, u, NULL)) sal_list_add(l, sal_act(V_ESCAPE, u, 0, 0));
+    owed |= must_try(p, side, u);
+  if (!owed)
+    sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
+
   for (int u = 0; u < p->book->ncounters; u++)
-    if (S(p)->unit[u].iso && may_split(p, side, u, NULL)) sal_list_add(l, sal_act(V_SPLIT, u, 0, 0));
+    if (S(p)->unit[u].iso && may_try(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_ESCAPE, u, 0, 0));
+
+  /* 11.6063a: a squad that is split tries as two. */
+  for (int u = 0; u < p->book->ncounters; u++)
+    if (S(p)->unit[u].iso && may_split(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_SPLIT, u, 0, 0));
 }
 
-static bool escape_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  if (a.verb == V_ESCAPE) return may_try(p, side, a.x[0], why);
-  if (a.verb == V_SPLIT) return may_split(p, side, a.x[0], why);
-  if (a.verb != V_DONE) return false;
+/* The escapes cannot end while a single man in an Isolated Location has not tried (11.6061a). */
+static bool escape_check(const struct sal_play *p, int side, struct sal_action a,
+                         struct sal_refusal *why) {
+  if (a.verb == V_ESCAPE)
+    return may_try(p, side, unit_of(a), why);
+  if (a.verb == V_SPLIT)
+    return may_split(p, side, unit_of(a), why);
+  if (a.verb != V_DONE)
+    return sp_not_here(p, why);
   for (int u = 0; u < p->book->ncounters; u++)
-    if (must_try(p, side, u)) return sal_refuse(why, R_11_6061a, "{u0} must try to escape.", u, 0);
+    if (must_try(p, side, u))
+      return sal_refuse(why, R_11_6061a, "{u0} must try to escape.", u, 0);
+
   return true;
 }
 
-static bool escape_run(struct sal_play *p) { /* nothing isolated: nothing to ask */
+/* Without an isolated unit there is nothing to ask, so the step passes by itself. */
+static bool escape_run(struct sal_play *p) {
   int side = sal_top(p)->side;
+
   for (int u = 0; u < p->book->ncounters; u++)
-    if (may_try(p, side, u, NULL)) return false;
+    if (may_try(p, side, u, NULL))
+      return false;
   sal_pop(p);
   return true;
 }
 
+/* 11.6063a: a leader lets a squad of his Location go in two halves, which may try apart. */
+static void split_squad(struct sal_play *p, int side, int u) {
+  struct state *s = S(p);
+  const struct unit *squad = &s->unit[u];
+  int at = squad->at;
+  int iso = squad->iso;
+  int half = type_of(p, u)->half;
+
+  s->unit[free_leader(p, side, at)].flags |= U_SPLIT;
+  sp_become(p, u, half);
+  int other = sp_from_pool(p, side, POOL_HALF, half, squad->rec);
+
+  sp_put(p, other, at);
+  s->unit[other].iso = (uint8_t)iso;
+  s->unit[other].flags |= U_KNOWN | (squad->flags & U_ENGINEER);
+}
+
+/* Begins a stack with its first unit, splits a squad, or ends the side's escapes. */
 static void escape_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
+
   if (a.verb == V_DONE) {
     sal_pop(p);
   } else if (a.verb == V_ESCAPE) {
-    s->unit[a.x[0]].flags |= U_STACKED;
-    sal_push(p, N_STACK, side)->x[0] = a.x[0];
+    s->unit[unit_of(a)].flags |= U_STACKED;
+    escaping_in(sal_push(p, N_STACK, side))->first = unit_of(a);
   } else {
-    int at = s->unit[a.x[0]].at, iso = s->unit[a.x[0]].iso, half = type_of(p, a.x[0])->half;
-    s->unit[free_leader(p, side, at)].flags |= U_SPLIT;
-    sp_become(p, a.x[0], half);
-    int v = sp_from_pool(p, side, POOL_HALF, half, s->unit[a.x[0]].rec);
-    sp_put(p, v, at);
-    s->unit[v].iso = (uint8_t)iso;
-    s->unit[v].flags |= U_KNOWN | (s->unit[a.x[0]].flags & U_ENGINEER);
+    split_squad(p, side, unit_of(a));
   }
 }
 
+/* Names those who are obliged to try, with the type of their Isolated Area. */
 static void escape_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   static const char letter[] = "?ABCD";
-  sal_prompt_say(out, "%s: isolated units may try to escape, each once; then end the escapes.", side_title(side));
+
+  sal_prompt_say(out, "%s: isolated units may try to escape, each once; then end the escapes.",
+                 side_title(side));
+
   for (int u = 0; u < p->book->ncounters && out->nowed < SAL_OWED; u++)
     if (must_try(p, side, u))
-      sal_prompt_owe(out, R_11_6061a, SAL_AT_UNIT, u, "%s must try to escape (type %c)", p->book->counter[u].label, letter[S(p)->iso[S(p)->unit[u].iso - 1].type]);
+      sal_prompt_owe(out, R_11_6061a, SAL_AT_UNIT, u, "%s must try to escape (type %c)",
+                     p->book->counter[u].label, letter[S(p)->iso[S(p)->unit[u].iso - 1].type]);
 }
 
-const struct sal_node sp_escape = {.id = "escape", .rule = R_11_6063a, .run = escape_run, .list = escape_list, .check = escape_check, .apply = escape_apply, .prompt = escape_prompt};
+const struct sal_node sp_escape = {.id = "escape",
+                                   .rule = R_11_6063a,
+                                   .run = escape_run,
+                                   .list = escape_list,
+                                   .check = escape_check,
+                                   .apply = escape_apply,
+                                   .prompt = escape_prompt};
 
-/* ---- the modifiers -------------------------------------------------------------------------------------- */
+/* ---- support weapons: every one has a carrier (11.6063a) --------------------------------- */
 
-static int nearest_friendly(const struct sal_play *p, int side, int g) {
-  int best = 99, base = sp_pa_low(p) * WIDTH, h = row_of(g), y = y_of(g);
-  uint8_t mine = side == GER ? A_GER : A_RUS;
-  for (int row = sp_pa_low(p); row <= sp_pa_high(p); row++) { /* rows too far away are passed over */
-    int dh = sal_abs(row - h);
-    bool edge = row == (side == GER ? sp_pa_low(p) : sp_pa_high(p));
-    if (dh >= best) continue;
-    for (int k = 0; k < WIDTH; k++) {
-      int to = row * WIDTH + k;
-      if (!(S(p)->area[to - base] & mine) && !(edge && O(p)->ground[to] & G_ON)) continue;
-      int dy = sal_abs(y_of(to) - y), d = dh + (dy > dh ? (dy - dh) / 2 : 0);
-      if (d < best) best = d;
-    }
-  }
-  return best;
+/* The kinds stand behind each other in `holder`, as many of each as `sw` says. */
+int sp_slot_kind(const struct rec *r, int slot) {
+  int w = 0;
+  while (w < SW && slot >= r->sw[w])
+    slot -= r->sw[w++];
+  return w;
 }
 
-static int al_of(const struct sal_play *p, int side, int u) { /* the AL rides in the first vehicle of his platoon that is left */
-  const struct unit *unit = &S(p)->unit[u];
-  if (!unit->rec || !S(p)->rec[side][unit->rec - 1].al) return NOT_FOUND;
-  const struct rec *r = &S(p)->rec[side][unit->rec - 1];
-  const struct group *g = &O(p)->group[side][r->group];
-  for (int i = 0; i < g->n[r->copy]; i++) {
-    int v = g->first[r->copy] + i, where = S(p)->unit[v].where;
-    if (where == OFF || where == MAP) return v == u ? sp_grade(p, r->al) : NOT_FOUND;
-  }
+/* A line's support weapons in the order of their kinds, each a slot; `holder` says who carries it.
+ */
+int sp_slots(const struct rec *r) {
+  int n = 0;
+  for (int w = 0; w < SW; w++)
+    n += r->sw[w];
+  return n < HELD ? n : HELD;
+}
+
+/* The line of a unit's company, or NULL where it came without one. */
+static struct rec *line_of_unit(const struct sal_play *p, int side, int u) {
+  int line = S(p)->unit[u].rec;
+  if (!line || O(p)->counter_part[u] >= POOLS)
+    /* pool counters carry nothing of their own */
+    return NULL;
+  return &S(p)->rec[side][line - 1];
+}
+
+/* A unit's place in its company's run of counters, from 1: that is how `holder` names it. */
+static int place_in_run(const struct sal_play *p, int side, const struct rec *r, int u) {
+  return u - O(p)->group[side][r->group].first[r->copy] + 1;
+}
+
+/* The slot of a weapon of that kind that the unit carries. */
+static int slot_carried(const struct sal_play *p, int side, int u, int weapon) {
+  const struct rec *r = line_of_unit(p, side, u);
+  if (!r)
+    return NOT_FOUND;
+  int n = sp_slots(r);
+  int who = place_in_run(p, side, r, u);
+  for (int slot = 0; slot < n; slot++)
+    if (r->holder[slot] == who && sp_slot_kind(r, slot) == weapon)
+      return slot;
+
   return NOT_FOUND;
 }
 
-static int leadership(int grade) { /* grade 0..7 as a DRM */
+/* 11.6063a: the portage points of what a unit carries. */
+static int portage_carried(const struct sal_play *p, int side, int u) {
+  const struct rec *r = line_of_unit(p, side, u);
+  int points = 0;
+  if (!r)
+    return 0;
+  int n = sp_slots(r);
+  int who = place_in_run(p, side, r, u);
+  for (int slot = 0; slot < n; slot++)
+    if (r->holder[slot] == who)
+      points += O(p)->weapon[sp_slot_kind(r, slot)].portage;
+
+  return points;
+}
+
+/* 11.6063a: is a leader of the side in the unit's Location? */
+static bool with_leader(const struct sal_play *p, int side, int u) {
+  int at = S(p)->unit[u].at;
+  if (at == NOWHERE)
+    return false;
+
+  for (int v = 0; v < p->book->ncounters; v++) {
+    if (S(p)->unit[v].at != at || side_of(p, v) != side)
+      continue;
+    if (type_of(p, v)->cls == LEADER)
+      return true;
+  }
+  return false;
+}
+
+/* F25.3: who takes the next weapon: the MMC with the fewest, with a leader for a heavy one, then
+ * the first by id. Returns its place in the group's run + 1; 0: nobody is left. */
+static int next_carrier(const struct sal_play *p, int side, const struct rec *r, int given,
+                        bool heavy) {
+  const struct group *g = &O(p)->group[side][r->group];
+  int best = 0;
+  int least = 0;
+
+  for (int k = 0; k < g->n[r->copy]; k++) {
+    int u = g->first[r->copy] + k;
+    if (!in_force(S(p)->unit[u].where) || !sp_squads_x2(type_of(p, u)->cls))
+      continue;
+
+    /* A leader decides only between two who carry as much. */
+    int load = 0;
+    for (int slot = 0; slot < given; slot++)
+      if (r->holder[slot] == k + 1)
+        load += 2;
+    if (heavy && !with_leader(p, side, u))
+      load++;
+    if (!best || load < least) {
+      best = k + 1;
+      least = load;
+    }
+  }
+
+  return best;
+}
+
+/* 11.606 begins: the weapons of every company are dealt out to its men. */
+void sp_allot_weapons(struct sal_play *p) {
+  enum { MMG = 1, MTR50 = 5 };
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; i < S(p)->side[side].nrec; i++) {
+      struct rec *r = &S(p)->rec[side][i];
+      int n = sp_slots(r);
+      memset(r->holder, 0, sizeof r->holder);
+      for (int slot = 0; slot < n; slot++) {
+        int kind = sp_slot_kind(r, slot);
+        bool heavy = kind == MMG || kind == MTR50;
+        r->holder[slot] = (uint8_t)next_carrier(p, side, r, slot, heavy);
+      }
+    }
+}
+
+/* The weapon leaves its line: one less, and those behind it move up. */
+static void take_weapon(struct rec *r, int slot) {
+  int weapon = sp_slot_kind(r, slot);
+  memmove(r->holder + slot, r->holder + slot + 1, (size_t)(HELD - 1 - slot));
+  r->holder[HELD - 1] = 0;
+  r->sw[weapon]--;
+  if (r->bad[weapon] > r->sw[weapon])
+    r->bad[weapon] = r->sw[weapon];
+}
+
+/* The other side does not learn which weapons a company has. */
+static void tell_lost(struct sal_play *p, int side, const struct rec *r, int weapon) {
+  sal_tell(p, E_WEAPON_LOST, R_11_6063a,
+           SAL_EV(.n = {(int16_t)(W_WEAPON + weapon), O(p)->group[side][r->group].word},
+                  .seen = (uint8_t)only(side)));
+}
+
+/* 11.6063a: the weapons of a carrier who is lost are lost with him. */
+static void lose_weapons(struct sal_play *p, int side, int u) {
+  struct rec *r = line_of_unit(p, side, u);
+  if (!r)
+    return;
+  for (int w = 0; w < SW; w++)
+    for (int slot = slot_carried(p, side, u, w); slot != NOT_FOUND;
+         slot = slot_carried(p, side, u, w)) {
+      take_weapon(r, slot);
+      tell_lost(p, side, r, w);
+    }
+}
+
+/* ---- the modifiers ---------------------------------------------------------------------- */
+
+/* C.8: hexes to the nearest own ground or to the side's own front edge. Hexrows that are farther
+ * away than the best so far are passed over. */
+static int nearest_friendly(const struct sal_play *p, int side, int g) {
+  int best = 99;
+  int base = sp_pa_low(p) * WIDTH;
+  int h = row_of(g);
+  int y = y_of(g);
+  uint8_t mine = area_bit(side);
+
+  /* rows too far away are passed over */
+  for (int row = sp_pa_low(p); row <= sp_pa_high(p); row++) {
+    int dh = sal_abs(row - h);
+    bool edge = row == (side == GER ? sp_pa_low(p) : sp_pa_high(p));
+
+    if (dh >= best)
+      continue;
+
+    for (int k = 0; k < WIDTH; k++) {
+      int to = row * WIDTH + k;
+      bool own_area = S(p)->area[to - base] & mine;
+      bool own_edge = edge && O(p)->ground[to] & G_ON;
+
+      if (!own_area && !own_edge)
+        continue;
+      int dy = sal_abs(y_of(to) - y);
+      int d = dh + (dy > dh ? (dy - dh) / 2 : 0);
+      if (d < best)
+        best = d;
+    }
+  }
+
+  return best;
+}
+
+/* the AL rides in the first vehicle of his platoon that is left */
+static int al_of(const struct sal_play *p, int side, int u) {
+  const struct unit *unit = &S(p)->unit[u];
+
+  if (!unit->rec || !S(p)->rec[side][unit->rec - 1].al)
+    return NOT_FOUND;
+  const struct rec *r = &S(p)->rec[side][unit->rec - 1];
+  const struct group *g = &O(p)->group[side][r->group];
+
+  for (int i = 0; i < g->n[r->copy]; i++) {
+    int v = g->first[r->copy] + i;
+    if (!in_force(S(p)->unit[v].where))
+      continue;
+    if (v != u)
+      return NOT_FOUND;
+    return sp_grade(p, r->al);
+  }
+
+  return NOT_FOUND;
+}
+
+/* A leader's grade as a modifier: 6+1 costs one, 10-3 gives three. */
+static int leadership(int grade) {
   static const int8_t drm[8] = {1, 0, 0, -1, -1, -2, -2, -3};
   return drm[grade];
 }
 
+/* Adds a modifier and writes it on the card, so that the card and the roll cannot differ. */
 static void step(struct sal_card *c, int *drm, int by, int rule, const char *text) {
-  if (!by) return;
+  if (!by)
+    return;
   *drm += by;
-  if (!c) return;
+  if (!c)
+    return;
   char to[16];
+
   sal_format(to, sizeof to, "%s%d", *drm >= 0 ? "+" : "", *drm);
   struct sal_card_step *s = sal_card_to(c, rule, to, "%s", text);
+
   s->shift = (int8_t)by;
   s->has_shift = true;
 }
 
-enum { CAPACITY = 3 }; /* portage points that an MMC carries */
+/* portage points that an MMC carries */
+enum { CAPACITY = 3 };
 
-static int portage(const struct type *t) { /* of its weapon */
-  if (t->cls == HW) return t->flags & T_AA ? 6 : 5; /* HMG50, HMG */
-  return t->cls == GUN && t->flags & T_DISMANTLE ? 5 : 0; /* a mortar; other Guns stay behind */
+/* Portage points of the weapon that a crewed unit carries. A Gun that cannot be dismantled stays
+ * behind and weighs nothing. */
+static int portage(const struct type *t) {
+  bool hmg50 = t->cls == HW && t->flags & T_AA;
+  bool mortar = t->cls == GUN && t->flags & T_DISMANTLE;
+
+  if (hmg50)
+    return 6;
+  if (t->cls == HW || mortar)
+    return 5;
+  return 0;
 }
 
 /* How often each line of 3.9 holds for that stack; of the leaders the best modifier itself. */
-static void count_lines(const struct sal_play *p, int side, const uint16_t *u, int n, int8_t times[ESCAPE_ROWS]) {
+static void count_lines(const struct sal_play *p, int side, const uint16_t *u, int n,
+                        int8_t times[ESCAPE_ROWS]) {
   const struct unit *first = &S(p)->unit[u[0]];
   const struct type *t = type_of(p, u[0]);
-  bool lone = n == 1 && is_smc(t->cls), led = false;
-  int near = nearest_friendly(p, side, first->at), lead = 99, halves = 0, over = 0;
+  bool lone = n == 1 && is_smc(t->cls);
+  bool led = false;
+  int near = nearest_friendly(p, side, first->at);
+  int lead = 99;
+  int halves = 0;
+  int over = 0;
+
   memset(times, 0, ESCAPE_ROWS);
+
   for (int i = 0; i < n; i++) {
     const struct unit *unit = &S(p)->unit[u[i]];
     const struct type *k = type_of(p, u[i]);
-    int grade = sp_grade(p, unit->type), by = k->cls == HERO ? -1 : grade != NOT_FOUND ? leadership(grade) - ((unit->flags & U_HEROIC) != 0) : 99;
-    if (by < lead) lead = by;
+    int grade = sp_grade(p, unit->type);
+    int by = 99;
+
+    if (k->cls == HERO)
+      by = -1;
+    else if (grade != NOT_FOUND)
+      by = leadership(grade) - ((unit->flags & U_HEROIC) != 0);
+
+    if (by < lead)
+      lead = by;
     led |= k->cls == LEADER;
     halves += k->cls == GUN ? 1 : sp_squads_x2(k->cls);
-    if (portage(k) - CAPACITY > over) over = portage(k) - CAPACITY;
-    if (unit->flags & U_ENCIRCLED) times[BY_ENCIRCLED] = 1;
+    int above = portage(k) + portage_carried(p, side, u[i]) - CAPACITY;
+    if (above > over)
+      over = above;
+    if (unit->flags & U_ENCIRCLED)
+      times[BY_ENCIRCLED] = 1;
   }
-  if (over && led) over--; /* a leader carries one point for him; a hero does not */
+
+  /* a leader carries one point for him; a hero does not */
+  if (over && led)
+    over--;
+
+  /* An armour leader leads his vehicle; a man alone leads nobody. */
   int al = t->cls == VEHICLE ? al_of(p, side, u[0]) : NOT_FOUND;
-  times[BY_LEADER] = (int8_t)(al != NOT_FOUND ? leadership(al) : lead != 99 && !lone ? lead : 0);
+  if (al != NOT_FOUND)
+    times[BY_LEADER] = (int8_t)leadership(al);
+  else if (lead != 99 && !lone)
+    times[BY_LEADER] = (int8_t)lead;
+
   times[BY_TRACKED] = (t->flags & T_TRACKED) != 0;
   times[BY_RUSSIAN] = side == RUS;
   times[BY_LONE] = lone && !(first->flags & U_WOUNDED);
@@ -182,255 +477,540 @@ static void count_lines(const struct sal_play *p, int side, const uint16_t *u, i
   /* BY_CAPTURED: captured AFV are destroyed (CG17), so nobody escapes in one */
 }
 
-int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) { /* 3.9 */
-  static const struct { const char *text; uint16_t rule; } line[ESCAPE_ROWS] = {
-      [BY_LEADER] = {"leadership", R_11_6063f}, [BY_TRACKED] = {"fully tracked AFV", R_11_6063f}, [BY_RUSSIAN] = {"Russian", R_11_6063f}, [BY_LONE] = {"lone unwounded SMC", R_11_6063f},
-      [BY_NEAR] = {"within 2 hexes of own ground", R_C_8}, [BY_ADJACENT] = {"adjacent to own ground", R_5_1}, [BY_FAR] = {"per full 8 hexes to own ground", R_C_2}, [BY_HALVES] = {"half-squads above one", R_11_6063f},
-      [BY_PORTAGE] = {"portage above capacity", R_11_6063f}, [BY_SOFT] = {"unarmoured vehicle", R_11_6063f}, [BY_ENCIRCLED] = {"encircled", R_11_6063f}, [BY_CAPTURED] = {"captured AFV", R_11_6063f}};
+/* 3.9: the modifiers of the Escape Table that hold for the stack, each with its line of the card.
+ */
+int sp_escape_drm(const struct sal_play *p, int side, const uint16_t *u, int n,
+                  struct sal_card *c) {
+  static const struct {
+    const char *text;
+    uint16_t rule;
+  } line[ESCAPE_ROWS] = {[BY_LEADER] = {"leadership", R_11_6063f},
+                         [BY_TRACKED] = {"fully tracked AFV", R_11_6063f},
+                         [BY_RUSSIAN] = {"Russian", R_11_6063f},
+                         [BY_LONE] = {"lone unwounded SMC", R_11_6063f},
+                         [BY_NEAR] = {"within 2 hexes of own ground", R_C_8},
+                         [BY_ADJACENT] = {"adjacent to own ground", R_5_1},
+                         [BY_FAR] = {"per full 8 hexes to own ground", R_C_2},
+                         [BY_HALVES] = {"half-squads above one", R_11_6063f},
+                         [BY_PORTAGE] = {"portage above capacity", R_11_6063f},
+                         [BY_SOFT] = {"unarmoured vehicle", R_11_6063f},
+                         [BY_ENCIRCLED] = {"encircled", R_11_6063f},
+                         [BY_CAPTURED] = {"captured AFV", R_11_6063f}};
   bool vehicle = type_of(p, u[0])->cls == VEHICLE;
   int8_t times[ESCAPE_ROWS];
   int drm = 0;
+
   count_lines(p, side, u, n, times);
+
   for (int r = 0; r < ESCAPE_ROWS; r++) {
     const struct escape_row *e = &O(p)->escape_drm[r];
-    if (!vehicle || e->vehicles) step(c, &drm, times[r] * (r == BY_LEADER ? 1 : e->drm), line[r].rule, line[r].text);
+    if (vehicle && !e->vehicles)
+      continue;
+    int each = r == BY_LEADER ? 1 : e->drm;
+    step(c, &drm, times[r] * each, line[r].rule, line[r].text);
   }
+
   return drm;
 }
 
-/* ---- the stack: x[0] its first unit ------------------------------------------------------------------------ */
+/* ---- the stack --------------------------------------------------------------------------- */
 
+/* The units that try together, in the order of their ids. */
 static int stack_of(const struct sal_play *p, uint16_t *out) {
   int n = 0;
   for (int u = 0; u < p->book->ncounters && n < MAX_STACK; u++)
-    if (S(p)->unit[u].flags & U_STACKED) out[n++] = (uint16_t)u;
+    if (S(p)->unit[u].flags & U_STACKED)
+      out[n++] = (uint16_t)u;
   return n;
 }
 
+/* 11.6063a: units of one Location may try as one stack; a vehicle goes alone. */
 static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
-  int first = sal_top(p)->x[0];
-  if (!may_try(p, side, u, why)) return false;
-  if (S(p)->unit[u].flags & U_STACKED) return sal_refuse(why, R_11_6063a, "{u0} is in the stack.", u, 0);
-  if (S(p)->unit[u].at != S(p)->unit[first].at) return sal_refuse(why, R_11_6063a, "{u0} is in another Location.", u, 0);
-  return (type_of(p, u)->cls != VEHICLE && type_of(p, first)->cls != VEHICLE) || sal_refuse(why, R_11_6063a, "Vehicles escape alone.", 0, 0);
+  int first = escaping_of(p)->first;
+
+  if (!may_try(p, side, u, why))
+    return false;
+  if (S(p)->unit[u].flags & U_STACKED)
+    return sal_refuse(why, R_11_6063a, "{u0} is in the stack.", u, 0);
+  if (S(p)->unit[u].at != S(p)->unit[first].at)
+    return sal_refuse(why, R_11_6063a, "{u0} is in another Location.", u, 0);
+
+  bool vehicle = type_of(p, u)->cls == VEHICLE || type_of(p, first)->cls == VEHICLE;
+  if (vehicle)
+    return sal_refuse(why, R_11_6063a, "Vehicles escape alone.", 0, 0);
+
+  return true;
 }
 
+/* Is the unit in the stack that is being built? */
+static bool in_stack(const struct sal_play *p, int side, int u) {
+  return side_of(p, u) == side && S(p)->unit[u].flags & U_STACKED;
+}
+
+/* 11.6063a: before the roll a carrier may drop a weapon, which is lost then. */
+static bool may_drop(const struct sal_play *p, int side, int u, int weapon,
+                     struct sal_refusal *why) {
+  if (!in_stack(p, side, u))
+    return sal_refuse(why, R_11_6063a, "{u0} is not in the stack.", u, 0);
+  if (slot_carried(p, side, u, weapon) == NOT_FOUND)
+    return sal_refuse(why, R_11_6063a, "{u0} carries no weapon of that sort.", u, 0);
+  return true;
+}
+
+/* 11.6063a: or hand it to another MMC of the stack that came with a company. */
+static bool may_hand(const struct sal_play *p, int side, int from, int to, int weapon,
+                     struct sal_refusal *why) {
+  if (!may_drop(p, side, from, weapon, why))
+    return false;
+  if (to == from || !in_stack(p, side, to))
+    return sal_refuse(why, R_11_6063a, "{u0} is not another unit of the stack.", to, 0);
+
+  const struct rec *r = line_of_unit(p, side, to);
+  bool has_place = r && sp_slots(r) < HELD;
+  bool mmc = sp_squads_x2(type_of(p, to)->cls);
+  if (!has_place || !mmc)
+    return sal_refuse(why, R_11_6063a, "{u0} cannot take a weapon over.", to, 0);
+  return true;
+}
+
+/* 11.6063a: a weapon changes hands. Between companies the slots behind it move up in one line and
+ * down in the other. */
+static void hand_weapon(struct sal_play *p, int side, int from, int to, int weapon) {
+  struct rec *giver = line_of_unit(p, side, from);
+  struct rec *taker = line_of_unit(p, side, to);
+  int slot = slot_carried(p, side, from, weapon);
+  uint8_t who = (uint8_t)place_in_run(p, side, taker, to);
+
+  if (giver == taker) {
+    giver->holder[slot] = who;
+    return;
+  }
+
+  /* It comes behind the last of its kind in the other line. */
+  take_weapon(giver, slot);
+  int at = 0;
+  for (int w = 0; w <= weapon; w++)
+    at += taker->sw[w];
+  memmove(taker->holder + at + 1, taker->holder + at, (size_t)(HELD - 1 - at));
+  taker->holder[at] = who;
+  taker->sw[weapon]++;
+}
+
+/* 11.6063a: what the stack may leave behind or hand over before it rolls. */
+static void list_carried(const struct sal_play *p, int side, struct sal_list *l) {
+  uint16_t u[MAX_STACK];
+  int n = stack_of(p, u);
+  for (int i = 0; i < n; i++)
+    for (int w = 0; w < SW; w++) {
+      if (!may_drop(p, side, u[i], w, NULL))
+        continue;
+      sal_list_add(l, sal_act(V_DROP, u[i], w, 0));
+      for (int k = 0; k < n; k++)
+        if (may_hand(p, side, u[i], u[k], w, NULL))
+          sal_list_add(l, sal_act(V_GIVE_SW, u[i], u[k], w));
+    }
+}
+
+/* The stack may be given up, enlarged or rolled for. */
 static void stack_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
   for (int u = 0; u < p->book->ncounters; u++)
-    if (may_add(p, side, u, NULL)) sal_list_add(l, sal_act(V_ADD, u, 0, 0));
+    if (may_add(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_ADD, u, 0, 0));
   sal_list_add(l, sal_act(V_ROLL, 0, 0, 0));
+  list_carried(p, side, l);
 }
 
-static bool stack_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
-  return a.verb == V_ADD ? may_add(p, side, a.x[0], why) : a.verb == V_ROLL || a.verb == V_CANCEL;
+/* Only adding can break a rule: rolling and giving up are always allowed. */
+static bool stack_check(const struct sal_play *p, int side, struct sal_action a,
+                        struct sal_refusal *why) {
+  if (a.verb == V_ADD)
+    return may_add(p, side, unit_of(a), why);
+  if (a.verb == V_DROP)
+    return may_drop(p, side, unit_of(a), word_of(a, 1), why);
+  if (a.verb == V_GIVE_SW)
+    return may_hand(p, side, unit_of(a), second_unit_of(a), word_of(a, 2), why);
+  if (a.verb != V_ROLL && a.verb != V_CANCEL)
+    return sp_not_here(p, why);
+
+  return true;
 }
 
 /* What an Original DR comes to: ESCAPES and so on (3.9). An Original 2 always gets away. */
 static int result_of(const struct sal_play *p, int u, int original, int drm) {
-  return original == 2 ? ESCAPES : sp_banded(&O(p)->escape[type_of(p, u)->cls == VEHICLE], original + drm);
+  if (original == 2)
+    return ESCAPES;
+  return sp_banded(&O(p)->escape[type_of(p, u)->cls == VEHICLE], original + drm);
 }
 
-static void escape_card(const struct sal_play *p, int side, const uint16_t *u, int n, struct sal_card *c) {
-  static const char *const say[ESCAPE_RESULTS] = {"escapes", "escapes, Replaced", "escapes, Casualty Reduced", "escapes, Replaced and Reduced", "eliminated", "abandoned, crew escapes", "abandoned, crew lost"};
+/* The exact chances before the roll (11.6063f): all 36 pairs of dice through the same table as
+ * the roll. */
+static void escape_card(const struct sal_play *p, int side, const uint16_t *u, int n,
+                        struct sal_card *c) {
+  static const char *const say[ESCAPE_RESULTS] = {"escapes",
+                                                  "escapes, Replaced",
+                                                  "escapes, Casualty Reduced",
+                                                  "escapes, Replaced and Reduced",
+                                                  "eliminated",
+                                                  "abandoned, crew escapes",
+                                                  "abandoned, crew lost"};
   int count[ESCAPE_RESULTS] = {0};
+
   sal_card_odds(c, side, R_11_6063a, "Escape");
   sal_format(c->table, sizeof c->table, "escape");
   int drm = sp_escape_drm(p, side, u, n, c);
+
   for (int a = 1; a <= 6; a++)
-    for (int b = 1; b <= 6; b++) count[result_of(p, u[0], a + b, drm)]++;
+    for (int b = 1; b <= 6; b++)
+      count[result_of(p, u[0], a + b, drm)]++;
+
   for (int i = 0; i < ESCAPE_RESULTS; i++) {
     struct sal_card_outcome *o = sal_card_may(c, (uint64_t)count[i], 36, "%s", say[i]);
-    if (i == ALL_LOST) o->loss[side] = (int8_t)n;
+    if (i == ALL_LOST)
+      o->loss[side] = (int8_t)n;
   }
 }
 
-static void reduce(struct sal_play *p, int side, int u) { /* 11.6063d */
+/* 11.6063d: Casualty Reduction. A squad becomes a half-squad, a single man is wounded or dies,
+ * everything smaller is eliminated. */
+static void reduce(struct sal_play *p, int side, int u) {
   struct unit *unit = &S(p)->unit[u];
   const struct type *t = type_of(p, u);
+
   if (t->cls == SQUAD) {
     sp_become(p, u, t->half);
     S(p)->side[side].reph++;
   } else if (is_smc(t->cls)) {
     bool dies = unit->flags & U_WOUNDED || sp_die(p, R_11_6063d, u, SAL_BOTH) >= 5;
     sal_tell(p, E_WOUND, R_11_6063d, SAL_EVU(u, .n = {(int16_t)dies}));
-    if (dies) sp_kill(p, u, R_11_6063d, true);
-    else unit->flags |= U_WOUNDED | U_HEALS; /* 11.602c: that step is over, so one scenario more */
+    if (dies)
+      sp_kill(p, u, R_11_6063d, true);
+    else
+      /* 11.602c: that step is over, so one scenario more */
+      unit->flags |= U_WOUNDED | U_HEALS;
   } else {
     sp_kill(p, u, R_11_6063d, true);
   }
 }
 
-static void replace(struct sal_play *p, int side, int u) { /* 11.6063c */
+/* 11.6063c: Replacement by the next lower grade. Who has no lower grade is reduced or
+ * eliminated; crews ignore it. */
+static void replace(struct sal_play *p, int side, int u) {
   const struct type *t = type_of(p, u);
   struct unit *unit = &S(p)->unit[u];
-  int grade = sp_grade(p, unit->type), lower = grade > 0 ? O(p)->grade[grade - 1] : t->replaced;
+  int grade = sp_grade(p, unit->type);
+  int lower = grade > 0 ? O(p)->grade[grade - 1] : t->replaced;
+
   if (t->flags & T_UNDERLINED || t->cls == HERO) {
     reduce(p, side, u);
   } else if (t->cls == CREW || t->cls == GUN || t->cls == HW) {
-    return; /* crews ignore it */
+    /* crews ignore it */
+    return;
   } else if (lower) {
     sal_tell(p, E_REPLACED, unit->flags & U_ENGINEER ? R_RG_h : R_11_6063c, SAL_EVU(u, .n = {0}));
+    /* RG.h: engineer status goes with it */
     sp_become(p, u, lower);
-    unit->flags &= ~(uint32_t)U_ENGINEER; /* RG.h: for good */
   } else {
     sp_kill(p, u, R_11_6063c, true);
   }
 }
 
+/* Leaves the map, Retained. A Gun that cannot be carried is lost and only its crew goes. */
 static void get_away(struct sal_play *p, int side, int u) {
   struct unit *unit = &S(p)->unit[u];
-  if (unit->where != MAP) return;
+
+  if (unit->where != MAP)
+    return;
   const struct type *t = type_of(p, u);
-  if (t->cls == GUN && !(t->flags & T_DISMANTLE)) { /* no Gun goes along */
+
+  /* no Gun goes along */
+  if (t->cls == GUN && !(t->flags & T_DISMANTLE)) {
     S(p)->side[side].reph = (int16_t)(S(p)->side[side].reph + t->cvp - 1);
     sp_become(p, u, t->half);
-    unit->flags &= ~(uint32_t)(U_MALFUNCTION | U_STRONG);
+    unit->flags &= ~(uint32_t)(U_MALFUNCTION | U_DISABLED | U_STRONG);
   }
+
   sp_lift(p, u);
 }
 
-static void heat_of_battle(struct sal_play *p, int side, int u) { /* 11.6063b */
-  int die = sp_die(p, R_11_6063b, u, SAL_BOTH), grade = sp_grade(p, S(p)->unit[u].type);
+/* 11.6063b: an Original 2 makes heroes, hardens, or kills by an excess of valour. */
+static void heat_of_battle(struct sal_play *p, int side, int u) {
+  int die = sp_die(p, R_11_6063b, u, SAL_BOTH);
+  int grade = sp_grade(p, S(p)->unit[u].type);
+
   if (die == 6) {
     sp_kill(p, u, R_11_6063b, true);
   } else if (die <= 3) {
-    if (grade != NOT_FOUND) S(p)->unit[u].flags |= U_HEROIC;
-    else if (sp_from_pool(p, side, POOL_HERO, O(p)->hero, S(p)->unit[u].rec) != NOT_FOUND) sal_tell(p, E_HERO, R_11_6063b, SAL_EVU(u, .n = {0}));
+    if (grade != NOT_FOUND)
+      S(p)->unit[u].flags |= U_HEROIC;
+    else if (sp_from_pool(p, side, POOL_HERO, O(p)->hero, S(p)->unit[u].rec) != NOT_FOUND)
+      sal_tell(p, E_HERO, R_11_6063b, SAL_EVU(u, .n = {0}));
   } else {
     sp_grade_up(p, u);
   }
 }
 
+/* The crew of an abandoned vehicle gets away on foot, or is lost with a point for it. */
+static void crew_leaves(struct sal_play *p, int side, int vehicle, bool escapes) {
+  int type = sp_crew_type(p, S(p)->unit[vehicle].type);
+  int crew = NOT_FOUND;
+  if (escapes)
+    crew = sp_from_pool(p, side, POOL_CREW, type, S(p)->unit[vehicle].rec);
+
+  if (crew == NOT_FOUND)
+    S(p)->side[side].reph++;
+  else
+    S(p)->unit[crew].flags |= U_VEHICLE_CREW | U_KNOWN;
+}
+
+/* 11.6063e: a vehicle gets away, is abandoned in its hex with or without its crew, or is
+ * eliminated. A truck's driver is no counter, so an abandoned truck costs nothing yet (F32.12). */
 static void vehicle_result(struct sal_play *p, int side, int u, int result) {
   struct unit *unit = &S(p)->unit[u];
-  bool truck = !(type_of(p, u)->flags & T_AFV);
+  bool truck = type_of(p, u)->flags & T_TRUCK;
+
   if (result == ESCAPES) {
     sp_lift(p, u);
-  } else if (result == ALL_LOST || truck) {
+    return;
+  }
+
+  if (result == ALL_LOST) {
     sp_kill(p, u, R_11_6063e, true);
-  } else { /* abandoned in its hex (11.6063e) */
-    unit->flags |= U_ABANDONED;
-    sal_tell(p, E_ABANDONED, R_11_6063e, SAL_EVU(u, .at = {O(p)->cell[unit->at]}));
-    int crew = result == CREW_ESCAPES ? sp_from_pool(p, side, POOL_CREW, O(p)->crew228, unit->rec) : NOT_FOUND;
-    if (crew != NOT_FOUND) S(p)->unit[crew].flags |= U_VEHICLE_CREW | U_KNOWN;
-    else S(p)->side[side].reph++;
+    return;
+  }
+
+  unit->flags |= U_ABANDONED;
+  sal_tell(p, E_ABANDONED, R_11_6063e, SAL_EVU(u, .at = {O(p)->cell[unit->at]}));
+  if (!truck)
+    crew_leaves(p, side, u, result == CREW_ESCAPES);
+}
+
+/* Whom a bad result strikes: nobody on a plain escape, else Random Selection (11.6063c). */
+static int struck(struct sal_play *p, int n, int result) {
+  if (result == ESCAPES)
+    return 0;
+  if (n == 1)
+    return 1;
+  return sp_random_selection(p, n, SAL_BOTH);
+}
+
+/* Infantry on the Escape Table: everybody leaves the map, then the dice strike some of them. */
+static void infantry_result(struct sal_play *p, int side, const uint16_t *u, int n, int result) {
+  int hit = struck(p, n, result);
+
+  for (int i = 0; i < n; i++)
+    get_away(p, side, u[i]);
+  for (int i = 0; i < n; i++) {
+    if (!(hit >> i & 1))
+      continue;
+    if (result != REDUCED)
+      replace(p, side, u[i]);
+    if (result != REPLACED && S(p)->unit[u[i]].where == OFF)
+      reduce(p, side, u[i]);
   }
 }
 
+/* 11.6063a: one roll for the stack. Random Selection picks whom a bad result strikes; the others
+ * get away. Weapons are lost with their carriers. */
 static void roll(struct sal_play *p, int side) {
   struct state *s = S(p);
   uint16_t u[MAX_STACK];
   int n = stack_of(p, u);
   struct sal_card *card = sal_event_card(p);
-  if (card) escape_card(p, side, u, n, card);
-  int drm = sp_escape_drm(p, side, u, n, NULL), original = sp_dr(p, R_11_6063a, u[0], SAL_BOTH);
+
+  if (card)
+    escape_card(p, side, u, n, card);
+  int drm = sp_escape_drm(p, side, u, n, NULL);
+  int original = sp_dr(p, R_11_6063a, u[0], SAL_BOTH);
   int result = result_of(p, u[0], original, drm);
-  if (card) card->rolled = (int16_t)result;
-  sal_tell(p, E_ESCAPE, original == 2 ? R_11_6063b : R_11_6063a, SAL_EVU(u[0], .n = {(int16_t)result, (int16_t)original, (int16_t)drm}, .card = (uint8_t)(card ? p->events->ncards : 0)));
-  for (int i = 0; i < n; i++) s->unit[u[i]].flags = (s->unit[u[i]].flags | U_TRIED) & ~(uint32_t)U_STACKED;
+  if (card)
+    card->rolled = (int16_t)result;
+  sal_tell(p, E_ESCAPE, original == 2 ? R_11_6063b : R_11_6063a,
+           SAL_EVU(u[0], .n = {(int16_t)result, (int16_t)original, (int16_t)drm},
+                   .card = (uint8_t)(card ? p->events->ncards : 0)));
+
+  for (int i = 0; i < n; i++)
+    s->unit[u[i]].flags = (s->unit[u[i]].flags | U_TRIED) & ~(uint32_t)U_STACKED;
   if (type_of(p, u[0])->cls == VEHICLE) {
     vehicle_result(p, side, u[0], result);
     return;
   }
-  if (result == ALL_LOST) {
-    for (int i = 0; i < n; i++) sp_kill(p, u[i], R_11_6063a, true);
-    return;
-  }
-  int hit = result == ESCAPES ? 0 : n == 1 ? 1 : sp_random_selection(p, n, SAL_BOTH);
-  for (int i = 0; i < n; i++) get_away(p, side, u[i]);
-  for (int i = 0; i < n; i++) {
-    if (!(hit >> i & 1)) continue;
-    if (result != REDUCED) replace(p, side, u[i]);
-    if (result != REPLACED && s->unit[u[i]].where == OFF) reduce(p, side, u[i]);
-  }
-  for (int i = 0; original == 2 && i < n; i++) heat_of_battle(p, side, u[i]);
+
+  if (result == ALL_LOST)
+    for (int i = 0; i < n; i++)
+      sp_kill(p, u[i], R_11_6063a, true);
+  else
+    infantry_result(p, side, u, n, result);
+
+  for (int i = 0; original == 2 && i < n; i++)
+    heat_of_battle(p, side, u[i]);
+  for (int i = 0; i < n; i++)
+    if (s->unit[u[i]].where == DEAD)
+      lose_weapons(p, side, u[i]);
 }
 
+/* Adds a unit, rolls, or puts everybody back. */
 static void stack_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
+
   if (a.verb == V_ADD) {
-    s->unit[a.x[0]].flags |= U_STACKED;
+    s->unit[unit_of(a)].flags |= U_STACKED;
     return;
   }
+
+  if (a.verb == V_DROP) {
+    struct rec *r = line_of_unit(p, side, unit_of(a));
+    take_weapon(r, slot_carried(p, side, unit_of(a), word_of(a, 1)));
+    tell_lost(p, side, r, word_of(a, 1));
+    return;
+  }
+
+  if (a.verb == V_GIVE_SW) {
+    hand_weapon(p, side, unit_of(a), second_unit_of(a), word_of(a, 2));
+    return;
+  }
+
   sal_pop(p);
   if (a.verb == V_ROLL) {
     roll(p, side);
     return;
   }
-  for (int u = 0; u < p->book->ncounters; u++) s->unit[u].flags &= ~(uint32_t)U_STACKED;
+
+  for (int u = 0; u < p->book->ncounters; u++)
+    s->unit[u].flags &= ~(uint32_t)U_STACKED;
 }
 
+/* Shows the odds of the stack as it stands. */
 static void stack_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   uint16_t u[MAX_STACK];
   int n = stack_of(p, u);
-  for (int i = 0; i < n && out->nselected < SAL_SELECTED; i++) out->selected[out->nselected++] = u[i];
-  if (n) escape_card(p, side, u, n, sal_prompt_card(out));
-  sal_prompt_say(out, "%s: add others of the same Location to the stack, then roll.", side_title(side));
+
+  for (int i = 0; i < n && out->nselected < SAL_SELECTED; i++)
+    out->selected[out->nselected++] = u[i];
+  if (n)
+    escape_card(p, side, u, n, sal_prompt_card(out));
+  sal_prompt_say(out, "%s: add others of the same Location to the stack, then roll.",
+                 side_title(side));
 }
 
-const struct sal_node sp_stack = {.id = "escape.stack", .rule = R_11_6063a, .list = stack_list, .check = stack_check, .apply = stack_apply, .prompt = stack_prompt};
+const struct sal_node sp_stack = {.id = "escape.stack",
+                                  .rule = R_11_6063a,
+                                  .list = stack_list,
+                                  .check = stack_check,
+                                  .apply = stack_apply,
+                                  .prompt = stack_prompt};
 
-/* ---- the end of 11.606 --------------------------------------------------------------------------------------- */
+/* ---- the end of 11.606 ------------------------------------------------------------------ */
 
-static void hills(struct sal_play *p) { /* 11.2f */
+/* 11.2f: a level 2 hill belongs to whoever has it inside a perimeter or an Isolated Area. In No
+ * Man's Land it stays whose it was. */
+static void hills(struct sal_play *p) {
   struct state *s = S(p);
   int changed = 0;
+
   for (int i = 0; i < O(p)->nvl; i++) {
     const struct vl *v = &O(p)->vl[i];
-    if (v->kind != VL_HILL || !sp_in_pa(p, v->g)) continue;
-    uint8_t before = s->vl[i], area = s->area[at_pa(p, v->g)];
+
+    if (v->kind != VL_HILL || !sp_in_pa(p, v->g) || sp_printed(p))
+      continue;
+    uint8_t before = s->vl[i];
+    uint8_t area = s->area[at_pa(p, v->g)];
     int id = s->isle[at_pa(p, v->g)];
-    bool ger = area & A_GER, rus = area & A_RUS;
-    if (id) ger = s->iso[id - 1].side == GER, rus = !ger;
-    if (ger) s->vl[i] |= VB_GERMAN;
-    else if (rus) s->vl[i] &= (uint8_t)~VB_GERMAN;
+    bool ger = area & A_GER;
+    bool rus = area & A_RUS;
+
+    if (id) {
+      ger = s->iso[id - 1].side == GER;
+      rus = !ger;
+    }
+
+    if (ger)
+      s->vl[i] |= VB_GERMAN;
+    else if (rus)
+      s->vl[i] &= (uint8_t)~VB_GERMAN;
+
     changed += before != s->vl[i];
   }
+
   sal_tell(p, E_HILLS, R_11_2f, SAL_EV(.n = {(int16_t)changed}));
 }
 
 /* CG4b: the most northern German Infantry with cover, not isolated, before the map is cleared. */
 static void note_german_north(struct sal_play *p) {
   struct state *s = S(p);
+
   s->german_north = 0;
+
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &s->unit[u];
-    if (unit->where != MAP || side_of(p, u) != GER || unit->iso || !sp_counts_mmc(p, u) || !sp_tem(p, GER, unit->at)) continue;
-    if (row_of(unit->at) + 1 > s->german_north) s->german_north = (uint8_t)(row_of(unit->at) + 1);
+
+    if (unit->where != MAP)
+      continue;
+    if (side_of(p, u) != GER)
+      continue;
+    if (unit->iso)
+      continue;
+    if (!sp_counts_mmc(p, u))
+      continue;
+    if (!sp_tem(p, GER, unit->at))
+      continue;
+    if (row_of(unit->at) + 1 > s->german_north)
+      s->german_north = (uint8_t)(row_of(unit->at) + 1);
   }
 }
 
+/* 11.6064-65: areas that nobody holds any more are dissolved; those that stay get their
+ * shortages (11.6061b). Then the hills are dealt out. */
 void sp_dissolve(struct sal_play *p) {
   struct state *s = S(p);
-  uint8_t held[MAX_ISO + 1] = {0}, ringed[MAX_ISO + 1];
+  uint8_t held[MAX_ISO + 1] = {0};
+  uint8_t ringed[MAX_ISO + 1];
   int base = sp_pa_low(p) * WIDTH;
-  for (int i = 0; i <= MAX_ISO; i++) ringed[i] = 1;
+
+  for (int i = 0; i <= MAX_ISO; i++)
+    ringed[i] = 1;
+
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
-    if (!unit->iso) continue;
+
+    if (!unit->iso)
+      continue;
     held[unit->iso] = 1;
-    if (s->iso[unit->iso - 1].type >= 3) { /* 11.6061b */
+    /* 11.6061b */
+    if (s->iso[unit->iso - 1].type >= 3) {
       unit->flags |= U_SHORT;
       sal_tell(p, E_SHORTAGE, R_11_6061b, SAL_EVU(u, .n = {0}));
-      if (type_of(p, u)->flags & T_AFV) unit->flags |= U_RED;
+      if (type_of(p, u)->flags & T_AFV)
+        unit->flags |= U_RED;
     }
   }
+
   for (int i = 0; i < PA_PLACES; i++) {
     int id = s->isle[i];
-    if (!id) continue;
+
+    if (!id)
+      continue;
+
     for (int d = 0; d < 6; d++) {
       int to = O(p)->near[i + base][d];
-      if (sp_in_pa(p, to) && s->isle[at_pa(p, to)] != id && !sp_area(p, sal_enemy(s->iso[id - 1].side), to)) ringed[id] = 0;
+      if (sp_in_pa(p, to) && s->isle[at_pa(p, to)] != id &&
+          !sp_area(p, sal_enemy(s->iso[id - 1].side), to))
+        ringed[id] = 0;
     }
   }
+
   for (int i = 0; i < PA_PLACES; i++) {
     int id = s->isle[i];
-    if (!id || held[id]) continue;
-    s->isle[i] = 0; /* 11.6064-65 */
+
+    if (!id || held[id])
+      continue;
+    /* 11.6064-65 */
+    s->isle[i] = 0;
     s->iso[id - 1].live = 0;
-    if (ringed[id]) s->area[i] |= s->iso[id - 1].side == GER ? A_RUS : A_GER;
+    if (ringed[id])
+      s->area[i] |= area_bit(sal_enemy(s->iso[id - 1].side));
   }
+
   note_german_north(p);
   hills(p);
   sp_front_lines(p);

@@ -1,9 +1,11 @@
-/* guess.c - a whole campaign that fits what one side sees: the enemy's force is bought, mustered and set up anew.
+/* guess.c - a whole campaign that fits what one side sees: the enemy's force is bought, mustered
+ * and set up again.
  *
- * Public things bind a guess: what is given at the start, the limits of the charts, casualties that lie open, and the hexes
- * where concealed stacks stand. The rest is bought as a sensible enemy might, every time with other likings. The surprising
- * thing: from 11.612 to the first shot a side sees nothing of the other's force, not even what it fought last, so that all of
- * it has to be guessed; from the first shot on everybody is known and nothing has.
+ * Public things bind a guess: what is given at the start, the limits of the charts, casualties that
+ * lie open, and the hexes where concealed stacks stand. The rest is bought as a sensible enemy
+ * might, every time with other likings. The surprising thing: from 11.612 to the first shot a side
+ * sees nothing of the other's force, not even what it fought last, so that all of it has to be
+ * guessed; from the first shot on everybody is known and nothing has.
  */
 #include "state.h"
 
@@ -11,42 +13,85 @@
 
 enum { ENOUGH = 150, LIKING = 60 };
 
-static bool sealed(const struct state *s, int side) { return s->head.sealed >> side & 1; }
-
-static bool force_unseen(const struct state *s) {
-  int step = phase_step(s->head.phase);
-  return !s->head.over && (step >= 613 || (step == 0 && sp_on_stack(s, N_ORDERS)));
+/* That side has committed in the sealed node on top. */
+static bool sealed(const struct state *s, int side) {
+  return s->head.sealed >> side & 1;
 }
 
-/* ---- purchases -------------------------------------------------------------------------------------------------- */
+/* From 11.612 to the first shot nothing of the enemy's force is known, so all of it is guessed.
+ */
+static bool force_unseen(const struct state *s) {
+  int step = phase_step(s->head.phase);
 
-static bool copy_seen(const struct sal_play *p, const struct group *g, int copy) { /* its dead or isolated were seen */
-  for (int k = 0; copy < (int)(sizeof g->n / sizeof *g->n) && k < g->n[copy]; k++)
-    if (S(p)->unit[g->first[copy] + k].where != NONE) return true;
+  if (s->head.over)
+    return false;
+  if (step)
+    return step >= 613;
+
+  /* In the scenario itself: until the orders are opened, or the entry of a result begins. */
+  if (sp_on_stack(s, N_ORDERS))
+    return true;
+  return sp_on_stack(s, N_RESULT) && !s->claim.opened;
+}
+
+/* ---- purchases -------------------------------------------------------------------------- */
+
+/* its dead or isolated were seen */
+static bool copy_seen(const struct sal_play *p, const struct group *g, int copy) {
+  int copies = (int)(sizeof g->n / sizeof *g->n);
+  if (copy >= copies)
+    return false;
+
+  for (int k = 0; k < g->n[copy]; k++)
+    if (S(p)->unit[g->first[copy] + k].where != NONE)
+      return true;
   return false;
 }
 
-static int32_t likely(const struct sal_play *p, int side, struct sal_action a, const int8_t *liking) {
-  int gi = sp_group_of_word(p, side, a.x[0]), copy = 1;
+/* How likely a purchase is. A group whose counters have been seen was bought, so it comes first.
+ */
+static int32_t likely(const struct sal_play *p, int side, struct sal_action a,
+                      const int8_t *liking) {
+  int gi = sp_group_of_word(p, side, word_of(a, 0));
+  int copy = 1;
   int32_t v = sp_buy_score(p, side, a, liking);
-  for (int i = 0; i < S(p)->side[side].nrec; i++) copy += S(p)->rec[side][i].group == gi;
-  return v > 0 && copy_seen(p, &O(p)->group[side][gi], copy) ? v + 10000 : v;
+
+  for (int i = 0; i < S(p)->side[side].nrec; i++)
+    copy += S(p)->rec[side][i].group == gi;
+
+  if (v > 0 && copy_seen(p, &O(p)->group[side][gi], copy))
+    return v + 10000;
+  return v;
 }
 
+/* Buys as a sensible enemy with some liking of his own would, until nothing is worth its price.
+ */
 static void shop(struct sal_play *p, int side, struct sal_rng *g) {
   struct sal_list l;
   int8_t liking[SAL_BIAS] = {0};
-  for (int i = 0; i < SP_BIASES; i++) liking[i] = (int8_t)((int)sal_rng_below(g, 2 * LIKING + 1) - LIKING);
+
+  for (int i = 0; i < SP_BIASES; i++)
+    liking[i] = (int8_t)((int)sal_rng_below(g, 2 * LIKING + 1) - LIKING);
+
   for (;;) {
     int32_t most = ENOUGH;
     int best = -1;
+
     l.n = 0;
     sp_buy.list(p, side, &l);
+
     for (uint32_t i = 0; i < l.n; i++) {
-      int32_t v = l.a[i].verb == V_BUY ? likely(p, side, l.a[i], liking) : 0;
-      if (v > most) most = v, best = (int)i;
+      int32_t v = 0;
+      if (l.a[i].verb == V_BUY)
+        v = likely(p, side, l.a[i], liking);
+      if (v > most) {
+        most = v;
+        best = (int)i;
+      }
     }
-    if (best < 0) return;
+
+    if (best < 0)
+      return;
     sp_buy.apply(p, side, l.a[best]);
   }
 }
@@ -55,67 +100,104 @@ static void shop(struct sal_play *p, int side, struct sal_rng *g) {
 static void muster(struct sal_play *p, int side, struct sal_rng *g) {
   struct state *s = S(p);
   struct sal_dice dice;
+
   p->dice = &dice;
+
   for (int i = 0; i < s->side[side].nrec; i++) {
-    if (s->rec[side][i].scenario != s->scenario) continue;
+    if (s->rec[side][i].scenario != s->scenario)
+      continue;
     sal_dice_clear(&dice);
     dice.rng = g;
     sp_muster(p, side, i);
   }
+
   p->dice = NULL;
+
+  /* 11.61951: a side never has more than the limit. */
   int most = O(p)->san_max[s->scenario - 1][side];
-  if (s->side[side].san > most) s->side[side].san = (uint8_t)most;
+  if (s->side[side].san > most)
+    s->side[side].san = (uint8_t)most;
 }
 
-static int replenished(struct sal_rng *g) { return 2 * (13 + (int)sal_rng_below(g, 5)); } /* about what a Refit Phase brings, in halves */
+/* About what a Refit Phase brings, in halves of a CPP. */
+static int replenished(struct sal_rng *g) {
+  return 2 * (13 + (int)sal_rng_below(g, 5));
+}
 
+/* Begins the record of a scenario: given forces in the first, points of a Refit Phase later. */
 static void open_record(struct sal_play *p, int side, int scenario, struct sal_rng *g) {
   struct side *d = &S(p)->side[side];
+
   S(p)->scenario = (uint8_t)scenario;
   memset(d->bought, 0, sizeof d->bought);
   d->companies = 0;
   d->fpp = 0;
-  if (scenario == 1) sp_give_forces(p, SAL_BIT(side));
-  else d->cpp = (int16_t)(d->cpp + replenished(g));
+  if (scenario == 1)
+    sp_give_forces(p, SAL_BIT(side));
+  else
+    d->cpp = (int16_t)(d->cpp + replenished(g));
 }
 
-/* What was bought before and is not among the dead that lie open is Retained. Aircraft have flown, half the modules are spent,
- * and what was dug in stayed behind. */
+/* What was bought before and is not among the dead that lie open is Retained. Aircraft have flown,
+ * half the modules are spent, and what was dug in stayed behind. */
 static void past(struct sal_play *p, int side, struct sal_rng *g) {
   struct state *s = S(p);
   int now = s->scenario;
+
   for (int n = 1; n < now; n++) {
     open_record(p, side, n, g);
     shop(p, side, g);
     muster(p, side, g);
   }
+
   s->scenario = (uint8_t)now;
+
   for (int i = 0; i < s->side[side].nrec; i++) {
-    const struct group *group = &O(p)->group[side][s->rec[side][i].group];
-    if (group->cls == 's' || (group->calibre && sal_rng_below(g, 2))) s->rec[side][i].flags |= R_GONE;
+    struct rec *r = &s->rec[side][i];
+    const struct group *group = &O(p)->group[side][r->group];
+    bool flown = group->cls == 's';
+    if (flown || (group->calibre && sal_rng_below(g, 2)))
+      r->flags |= R_GONE;
   }
-  for (int i = 0; i < s->side[side].nrec; i++) /* and with a module those who served it */
-    if (s->rec[side][i].attach && s->rec[side][s->rec[side][i].attach - 1].flags & R_GONE) s->rec[side][i].flags |= R_GONE;
+
+  /* CG10: with a module go those who served it. */
+  for (int i = 0; i < s->side[side].nrec; i++) {
+    struct rec *r = &s->rec[side][i];
+    bool module_gone = r->attach && s->rec[side][r->attach - 1].flags & R_GONE;
+    if (module_gone)
+      r->flags |= R_GONE;
+  }
+
   for (int u = 0; u < p->book->ncounters; u++) {
     struct unit *unit = &s->unit[u];
-    if (side_of(p, u) != side || unit->where != OFF) continue;
-    if (unit->flags & U_DUGIN) unit->where = DEAD;
+    if (side_of(p, u) != side || unit->where != OFF)
+      continue;
+    if (unit->flags & U_DUGIN)
+      unit->where = DEAD;
     unit->flags &= ~(uint32_t)(U_NEW | U_RESERVE);
   }
 }
 
-/* ---- works, set-up, orders -------------------------------------------------------------------------------------- */
+/* ---- works, set-up, orders -------------------------------------------------------------- */
 
+/* All points become trenches: that is what cover the enemy most likely has. */
 static void fortify(struct sal_play *p, int side) {
   struct side *d = &S(p)->side[side];
   int price = O(p)->fort[FORT_TRENCH].price[side];
-  d->stock[FORT_TRENCH] = (uint8_t)(price ? d->fpp / price : 0);
+  if (price)
+    d->stock[FORT_TRENCH] = (uint8_t)(d->fpp / price);
+  else
+    d->stock[FORT_TRENCH] = (uint8_t)0;
   d->fpp = 0;
 }
 
+/* That side has not set up yet, so its units stay off the map. */
 static bool waits_to_set_up(const struct state *s, int side) {
-  for (int i = 0; i < s->head.depth; i++)
-    if (s->head.frame[i].node == N_SETUP && s->head.frame[i].side == side) return true;
+  for (int i = 0; i < s->head.depth; i++) {
+    const struct sal_frame *f = &s->head.frame[i];
+    if (f->node == N_SETUP && f->side == side)
+      return true;
+  }
   return false;
 }
 
@@ -125,86 +207,158 @@ static void set_up(struct sal_play *p, int side, struct sal_rng *g) {
   struct state *s = S(p);
   uint16_t veil[PA_PLACES];
   uint32_t n = 0;
-  for (int i = 0; i < PA_PLACES; i++)
-    if (s->area[i] & (side == GER ? A_VEIL_GER : A_VEIL_RUS) && !s->isle[i]) veil[n++] = (uint16_t)(i + sp_pa_low(p) * WIDTH);
+
+  /* A stack in an Isolated Area was not set up: it stayed there (11.6242). */
+  for (int i = 0; i < PA_PLACES; i++) {
+    bool veiled = s->area[i] & veil_bit(side);
+    if (veiled && !s->isle[i])
+      veil[n++] = (uint16_t)(i + sp_pa_low(p) * WIDTH);
+  }
+
   for (int u = 0; n && u < p->book->ncounters; u++) {
-    if (side_of(p, u) != side || s->unit[u].where != OFF || !sp_setup.check(p, side, sal_act(V_PICK, u, 0, 0), NULL)) continue;
+    if (side_of(p, u) != side)
+      continue;
+    if (s->unit[u].where != OFF)
+      continue;
+    if (!sp_setup.check(p, side, sal_act(V_PICK, u, 0, 0), NULL))
+      continue;
+
+    /* a few tries, then it waits off the map */
     for (int k = 0; k < TRIES && s->unit[u].where == OFF; k++) {
       int at = veil[sal_rng_below(g, n)];
-      if (sp_room(p, u, at) && sp_may_stand(p, side, s->unit[u].type, at)) sp_put(p, u, at);
+      bool fits = sp_room(p, u, at) && sp_may_stand(p, side, s->unit[u].type, at);
+      if (fits)
+        sp_put(p, u, at);
     }
   }
+
   uint8_t *trenches = &s->side[side].stock[FORT_TRENCH];
+
   for (; n && *trenches && s->nfort < MAX_FORTS; --*trenches)
-    s->fort[s->nfort++] = (struct fort){.at = veil[sal_rng_below(g, n)], .kind = FORT_TRENCH, .side = (uint8_t)side};
+    s->fort[s->nfort++] = (struct fort){.at = veil[sal_rng_below(g, n)],
+                                        .kind = FORT_TRENCH,
+                                        .side = (uint8_t)side,
+                                        .id = sp_new_work_id(p, side)};
   *trenches = 0;
 }
 
-static void give_orders(struct sal_play *p, int side, struct sal_rng *g) { /* QB.1 */
+/* QB.1: the usual orders, or after the side has sealed them anything it might have chosen. */
+static void give_orders(struct sal_play *p, int side, struct sal_rng *g) {
   struct state *s = S(p);
   struct side *d = &s->side[side];
   int8_t liking[SAL_BIAS] = {0};
-  d->posture = side == RUS && !s->dual ? HOLD : PRESS;
-  if (sealed(s, side)) { /* not the default only: nobody knows what was sealed */
-    if (!sal_rng_below(g, 4)) d->posture++;
-    for (int i = 0; i < SP_BIASES && sal_rng_below(g, 2); i++) liking[i] = (int8_t)((int)sal_rng_below(g, 201) - 100);
+  bool defends = side == RUS && !s->dual;
+
+  d->posture = defends ? HOLD : PRESS;
+  /* not the default only: nobody knows what was sealed */
+  if (sealed(s, side)) {
+    if (!sal_rng_below(g, 4))
+      d->posture++;
+    for (int i = 0; i < SP_BIASES && sal_rng_below(g, 2); i++)
+      liking[i] = (int8_t)((int)sal_rng_below(g, 201) - 100);
   }
+
   sp_shares(liking, d->weight);
+
+  /* CG6: two modules at most */
   int named = 0;
-  for (int i = 0; i < d->nrec && named < 2; i++)
-    if (s->rec[side][i].black && !(s->rec[side][i].flags & R_GONE)) s->rec[side][i].flags |= R_NAMED, named++;
+  for (int i = 0; i < d->nrec && named < 2; i++) {
+    struct rec *r = &s->rec[side][i];
+    if (!r->black || r->flags & R_GONE)
+      continue;
+    r->flags |= R_NAMED;
+    named++;
+  }
 }
 
-/* While a result is entered the lines of the record are open; what was counted when they were written is not. */
+/* While a result is entered the lines of the record are open; what was counted when they were
+ * written is not. */
 static void recount(struct sal_play *p, int side) {
   struct state *s = S(p);
   struct side *d = &s->side[side];
+
   for (int i = 0; i < d->nrec; i++) {
     const struct rec *r = &s->rec[side][i];
-    if (r->flags & R_DUGIN) s->dugin_used = 1;
-    if (r->flags & R_OB) continue;
+
+    if (r->flags & R_DUGIN)
+      s->dugin_used = 1;
+    if (r->flags & R_OB)
+      continue;
     d->ever[r->group]++;
-    if (r->scenario != s->scenario) continue;
+    if (r->scenario != s->scenario)
+      continue;
     d->bought[r->group]++;
     d->companies = (uint8_t)(d->companies + O(p)->group[side][r->group].company);
   }
 }
 
-/* ---- the guess -------------------------------------------------------------------------------------------------- */
+/* ---- the guess -------------------------------------------------------------------------- */
 
+/* Plays the enemy's hidden steps up to the present one: past scenarios, purchases, strengths,
+ * works, set-up, orders. */
 static void guess_force(struct sal_play *p, int side, struct sal_rng *g) {
   struct state *s = S(p);
   struct side *d = &s->side[side];
   int step = phase_step(s->head.phase);
-  bool buying = sp_on_stack(s, N_BUY), bought = step >= 620 || step == 0 || (buying && sealed(s, side));
+  bool buying = sp_on_stack(s, N_BUY);
+  bool fighting = step == 0;
+  /* the enemy has spent its points */
+  bool bought = step >= 620 || fighting || (buying && sealed(s, side));
+
   past(p, side, g);
-  if (step < 619 && step) return;
+  bool before_purchases = step < 619 && !fighting;
+  if (before_purchases)
+    return;
+
+  struct row *row = &d->row[s->scenario - 1];
   open_record(p, side, s->scenario, g);
-  d->row[s->scenario - 1].start = d->row[s->scenario - 1].total = d->cpp;
-  if (bought) shop(p, side, g);
-  if (!bought || buying) return;
+  row->start = d->cpp;
+  row->total = d->cpp;
+
+  if (bought)
+    shop(p, side, g);
+  if (!bought || buying)
+    return;
   muster(p, side, g);
-  if (!sp_on_stack(s, N_FORT) || sealed(s, side)) fortify(p, side);
-  if (step == 0 || (step >= 624 && !waits_to_set_up(s, side))) set_up(p, side, g);
-  if (step) return;
-  sp_draft_clear(p); /* as when play began, with those whom the view leaves out */
+
+  /* and its fortification points */
+  bool fortified = !sp_on_stack(s, N_FORT) || sealed(s, side);
+  if (fortified)
+    fortify(p, side);
+  bool has_set_up = fighting || (step >= 624 && !waits_to_set_up(s, side));
+  if (has_set_up)
+    set_up(p, side, g);
+  if (!fighting)
+    return;
+
+  /* as when play began, with those whom the view leaves out */
+  sp_draft_clear(p);
   give_orders(p, side, g);
 }
 
-void sp_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g, struct sal_head *out) {
+/* A full state that fits the view. Figures that are hidden but hardly matter get usual values.
+ */
+void sp_guess(const struct sal_book *b, const struct sal_head *view, int viewer, struct sal_rng *g,
+              struct sal_head *out) {
   struct state *s = (struct state *)out;
+
   memcpy(s, view, b->state_bytes);
   struct sal_play p = {.book = b, .state = out};
   int side = sal_enemy(viewer);
   struct side *d = &s->side[side];
+
   d->elr = 3;
   d->san = 2;
-  if (force_unseen(s) && s->side[viewer].nrec) { /* a position without a record has no bought force either */
+
+  /* a position without a record has no bought force either */
+  bool all_guessed = force_unseen(s) && s->side[viewer].nrec;
+  if (all_guessed) {
     guess_force(&p, side, g);
   } else {
     struct row *row = &d->row[s->scenario - 1];
     d->cpp = row->start = row->total = (int16_t)sal_rng_below(g, 9);
     recount(&p, side);
-    if (sp_on_stack(s, N_ORDERS)) give_orders(&p, side, g);
+    if (sp_on_stack(s, N_ORDERS))
+      give_orders(&p, side, g);
   }
 }

@@ -1,161 +1,302 @@
-/* perimeter.c - stalnie 5.3 to 5.6, 11.6053-54: side edges, lines between markers, chains, areas (11.605).
+/* perimeter.c - stalnie 5.3 to 5.6, 11.6053-54: side edges, lines between markers, chains, areas
+ * (11.605).
  *
- * Everything is done in a side's own coordinates: depth from its front edge, and x growing eastwards. A chain is walked
- * from west to east; then "inside" is always the right-hand side, for both sides, because depth mirrors the map.
+ * Everything is done in a side's own coordinates: depth from its front edge, and x growing
+ * eastwards. A chain is walked from west to east; then "inside" is always the right-hand side, for
+ * both sides, because depth mirrors the map.
  */
 #include "state.h"
 
 #include <string.h>
 
-/* ---- 5.4 lines ----------------------------------------------------------------------------------- */
+/* ---- 5.4 lines -------------------------------------------------------------------------- */
 
 enum { LONGEST = 10, LINK_ROWS = 2 * LONGEST + 1, LINK_COLUMNS = 4 * LONGEST + 1, MIDDLE = 16 };
 
-static int sign_of(int v) { return (v > 0) - (v < 0); }
-static int cross(int vd, int vx, int wd, int wx) { return vx * wd - vd * wx; } /* < 0: w lies to the right of v */
-static int half_down(int v) { return v >= 0 ? v / 2 : -((1 - v) / 2); }
+/* -1, 0 or 1. */
+static int sign_of(int v) {
+  return (v > 0) - (v < 0);
+}
+/* On which side of the walk v the point w lies: below 0 means to the right. */
+static int cross(int vd, int vx, int wd, int wx) {
+  return vx * wd - vd * wx;
+}
 
-/* Hexes of the line from (0,0) to (dd,dx) as differences, the inner side to the right of the walk. */
+/* Half, rounded down below zero too: columns left of the middle are negative. */
+static int half_down(int v) {
+  return v >= 0 ? v / 2 : -((1 - v) / 2);
+}
+
+/* Hexes of the line from (0,0) to (dd,dx) as differences, the inner side to the right of the walk.
+ */
 static int trace(int dd, int dx, int8_t *od, int8_t *ox) {
-  int ad = sal_abs(dd), ax = sal_abs(dx), sd = dd ? sign_of(dd) : 1, sx = dx ? sign_of(dx) : 1;
-  int d1[2], d2[2], n1, n2, n = 0;
+  int ad = sal_abs(dd);
+  int ax = sal_abs(dx);
+  int sd = dd ? sign_of(dd) : 1;
+  int sx = dx ? sign_of(dx) : 1;
+  int d1[2];
+  int d2[2];
+  int n1;
+  int n2;
+  int n = 0;
+
   if (ax >= ad) {
-    d1[0] = 0, d1[1] = 2 * sx, n1 = (ax - ad) / 2;
-    d2[0] = sd, d2[1] = sx, n2 = ad;
+    d1[0] = 0;
+    d1[1] = 2 * sx;
+    n1 = (ax - ad) / 2;
+    d2[0] = sd;
+    d2[1] = sx;
+    n2 = ad;
   } else {
-    d1[0] = sd, d1[1] = 1, n1 = (ad + dx) / 2;
-    d2[0] = sd, d2[1] = -1, n2 = (ad - dx) / 2;
+    d1[0] = sd;
+    d1[1] = 1;
+    n1 = (ad + dx) / 2;
+    d2[0] = sd;
+    d2[1] = -1;
+    n2 = (ad - dx) / 2;
   }
-  const int *d = n1 >= n2 ? d1 : d2, *e = n1 >= n2 ? d2 : d1;
-  int p = n1 >= n2 ? n1 : n2, q = n1 >= n2 ? n2 : n1, step[2] = {d[0] + e[0], d[1] + e[1]};
+
+  const int *d = n1 >= n2 ? d1 : d2;
+  const int *e = n1 >= n2 ? d2 : d1;
+  int p = n1 >= n2 ? n1 : n2;
+  int q = n1 >= n2 ? n2 : n1;
+  int step[2] = {d[0] + e[0], d[1] + e[1]};
   bool grain_first = q && cross(dd, dx, (p - q) * d[0], (p - q) * d[1]) < 0;
   int at[2] = {0, 0};
-  od[n] = ox[n] = 0, n++;
+
+  od[n] = ox[n] = 0;
+  n++;
+
   for (int leg = 0; leg < 2; leg++) {
     bool grain = (leg == 0) == grain_first;
+
     for (int i = 0; i < (grain ? p - q : q); i++) {
-      if (!grain) { /* the flank on the inner side belongs to the line */
+      /* the flank on the inner side belongs to the line */
+      if (!grain) {
         const int *flank = cross(step[0], step[1], d[0], d[1]) < 0 ? d : e;
-        od[n] = (int8_t)(at[0] + flank[0]), ox[n] = (int8_t)(at[1] + flank[1]), n++;
+        od[n] = (int8_t)(at[0] + flank[0]);
+        ox[n] = (int8_t)(at[1] + flank[1]);
+        n++;
       }
+
       at[0] += grain ? d[0] : step[0];
       at[1] += grain ? d[1] : step[1];
-      od[n] = (int8_t)at[0], ox[n] = (int8_t)at[1], n++;
+      od[n] = (int8_t)at[0];
+      ox[n] = (int8_t)at[1];
+      n++;
     }
   }
+
   return n;
+}
+
+enum { NO_HEX = -99 };
+
+/* The deepest hex of the line that is so many steps of y away from x; NO_HEX: none is. */
+static int deepest(const int8_t *od, const int8_t *ox, int n, int x, int away) {
+  int best = NO_HEX;
+  for (int i = 0; i < n; i++)
+    if (sal_abs(ox[i] - x) == away && od[i] > best)
+      best = od[i];
+  return best;
 }
 
 /* 5.5.4: FRD(D/2) over the y passed, with D relative to a first end of depth 0 or 1. */
 static int relative_weight(const int8_t *od, const int8_t *ox, int n, int dx, int parity) {
   int sum = 0;
-  for (int x = 1; x <= dx; x++) { /* y from y(b) to y(a)-1 */
-    int best = -99;
-    for (int pass = 0; pass < 2 && best == -99; pass++)
-      for (int i = 0; i < n; i++)
-        if ((pass ? sal_abs(ox[i] - x) == 1 : ox[i] == x) && od[i] > best) best = od[i];
-    sum += best == -99 ? 0 : half_down(best + parity);
+
+  /* y from y(b) to y(a)-1 */
+  for (int x = 1; x <= dx; x++) {
+    /* Along a hexrow every other y has no hex of its own; its neighbours stand for it. */
+    int depth = deepest(od, ox, n, x, 0);
+    if (depth == NO_HEX)
+      depth = deepest(od, ox, n, x, 1);
+    if (depth != NO_HEX)
+      sum += half_down(depth + parity);
   }
+
   return sum;
 }
 
+/* 5.4: every line of up to ten hexes, by the difference of its ends, worked out once for the
+ * book. */
 void sp_links(struct own *o, struct sal_arena *a) {
   o->link = sal_alloc(a, LINK_ROWS * LINK_COLUMNS * sizeof *o->link);
   o->weight = sal_alloc(a, 2 * LINK_ROWS * sizeof *o->weight);
+
   for (int dd = -LONGEST; dd <= LONGEST; dd++)
     for (int dx = -2 * LONGEST; dx <= 2 * LONGEST; dx++) {
       struct link *l = &o->link[(dd + LONGEST) * LINK_COLUMNS + dx + 2 * LONGEST];
-      int ad = sal_abs(dd), ax = sal_abs(dx);
-      int8_t od[32], ox[32];
-      if ((ad + ax) % 2 || ad + (ax > ad ? (ax - ad) / 2 : 0) > LONGEST) continue;
+      int ad = sal_abs(dd);
+      int ax = sal_abs(dx);
+      int8_t od[32];
+      int8_t ox[32];
+
+      /* No hex has coordinates of an odd sum. */
+      if ((ad + ax) % 2)
+        continue;
+      int distance = ad + (ax > ad ? (ax - ad) / 2 : 0);
+      if (distance > LONGEST)
+        continue;
       int n = trace(dd, dx, od, ox);
+
       for (int i = 0; i < n; i++)
-        for (int odd = 0; odd < 2; odd++) l->mask[odd][sal_abs(od[i])] |= 1u << (MIDDLE + half_down(!odd - ox[i]));
-      for (int parity = 0; dx > 0 && parity < 2; parity++) o->weight[parity * LINK_ROWS + dx][dd + LONGEST] = (int16_t)relative_weight(od, ox, n, dx, parity);
+        for (int odd = 0; odd < 2; odd++)
+          l->mask[odd][sal_abs(od[i])] |= 1u << (MIDDLE + half_down(!odd - ox[i]));
+      for (int parity = 0; dx > 0 && parity < 2; parity++)
+        o->weight[parity * LINK_ROWS + dx][dd + LONGEST] =
+            (int16_t)relative_weight(od, ox, n, dx, parity);
     }
 }
 
-static const struct link *link_of(const struct own *o, int dd, int dx) { return &o->link[(dd + LONGEST) * LINK_COLUMNS + dx + 2 * LONGEST]; }
+/* The line between two places that differ by so much. */
+static const struct link *link_of(const struct own *o, int dd, int dx) {
+  return &o->link[(dd + LONGEST) * LINK_COLUMNS + dx + 2 * LONGEST];
+}
 
 /* A line on the map: one mask a hexrow, from that of its first end to that of the other. */
 struct line {
   const uint32_t *mask;
   int x, row, step, rows;
 };
+/* A line between two places of the map, ready to be laid over rows of bits. */
 static inline struct line line_of(const struct sal_play *p, int side, int a, int b) {
-  int ra = row_of(a), rb = row_of(b), up = rb > ra ? 1 : -1;
+  int ra = row_of(a);
+  int rb = row_of(b);
+  int up = rb > ra ? 1 : -1;
   const struct link *l = link_of(O(p), side == GER ? rb - ra : ra - rb, y_of(a) - y_of(b));
   return (struct line){l->mask[ra & 1], across(a), ra - sp_pa_low(p), up, (rb - ra) * up + 1};
 }
-static inline uint32_t line_bits(const struct line *l, int i) { return (uint32_t)((uint64_t)l->mask[i] << l->x >> MIDDLE); }
-
-void sp_draw_line(const struct sal_play *p, int side, int a, int b, uint32_t *rows) {
-  struct line l = line_of(p, side, a, b);
-  for (int i = 0; i < l.rows; i++) rows[l.row + i * l.step] |= line_bits(&l, i) & O(p)->on[sp_pa_low(p) + l.row + i * l.step];
+/* The hexes of the line in its i-th hexrow. */
+static inline uint32_t line_bits(const struct line *l, int i) {
+  return (uint32_t)((uint64_t)l->mask[i] << l->x >> MIDDLE);
 }
 
+/* Adds the hexes of a line to the rows. */
+void sp_draw_line(const struct sal_play *p, int side, int a, int b, uint32_t *rows) {
+  struct line l = line_of(p, side, a, b);
+
+  for (int i = 0; i < l.rows; i++) {
+    int r = l.row + i * l.step;
+    rows[r] |= line_bits(&l, i) & O(p)->on[sp_pa_low(p) + r];
+  }
+}
+
+/* Does a line touch any of these hexes? (11.6054c) */
 bool sp_line_meets(const struct sal_play *p, int side, int a, int b, const uint32_t *rows) {
   struct line l = line_of(p, side, a, b);
   uint32_t met = 0;
-  for (int i = 0; i < l.rows; i++) met |= line_bits(&l, i) & rows[l.row + i * l.step];
+  for (int i = 0; i < l.rows; i++)
+    met |= line_bits(&l, i) & rows[l.row + i * l.step];
   return met;
 }
 
-/* ---- 5.3 side-edge control ------------------------------------------------------------------------- */
+/* ---- 5.3 side-edge control -------------------------------------------------------------- */
 
-enum { NOBODY = 99 }; /* farther than any hex is from another */
+/* farther than any hex is from another */
+enum { NOBODY = 99 };
 
-/* From the drafted positions at the end of a player turn. Good Order = not broken, stunned, abandoned. */
+/* How near each side is to an edge hex: with those who gain it, and with those who only block. */
+struct nearest {
+  int gain[2], block[2];
+};
+
+/* From the drafted positions at the end of a player turn. Good Order = not broken, stunned,
+ * abandoned. */
+static struct nearest nearest_to(const struct sal_play *p, int edge) {
+  struct nearest near = {{NOBODY, NOBODY}, {NOBODY, NOBODY}};
+
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct draft *d = &S(p)->draft[u];
+
+    if (d->fate != FATE_OK)
+      continue;
+    if (d->flags & (U_BROKEN | U_STUN | U_ABANDONED | U_RECALL))
+      continue;
+
+    int dist = sp_distance(edge, d->at);
+    int side = side_of(p, u);
+    if (dist < near.block[side])
+      near.block[side] = dist;
+
+    bool ground_level = !(d->flags & U_UPPER);
+    bool gains = ground_level && sp_holds_ground(O(p)->type[d->type].cls, d->flags);
+    if (gains && dist < near.gain[side])
+      near.gain[side] = dist;
+  }
+
+  return near;
+}
+
+/* 11.60531a: a side gains an edge hex within five hexes of its Infantry and nearer to it than any
+ * enemy; else the owner keeps it (11.60531b). */
 void sp_edges(struct sal_play *p) {
   struct state *s = S(p);
   int changed = 0;
+
   for (int e = 0; e < 2; e++)
     for (int h = sp_pa_low(p) + 1; h < sp_pa_high(p); h++) {
-      int edge = sp_edge_place(p, GER, e, h - sp_pa_low(p)), gain[2] = {NOBODY, NOBODY}, block[2] = {NOBODY, NOBODY};
-      for (int u = 0; u < p->book->ncounters; u++) {
-        const struct draft *d = &s->draft[u];
-        if (d->fate != FATE_OK || d->flags & (U_BROKEN | U_STUN | U_ABANDONED | U_RECALL)) continue;
-        int dist = sp_distance(edge, d->at), side = side_of(p, u);
-        if (dist < block[side]) block[side] = dist;
-        bool gains = is_mmc(O(p)->type[d->type].cls) && !(d->flags & (U_VEHICLE_CREW | U_UPPER));
-        if (gains && dist < gain[side]) gain[side] = dist;
+      struct nearest near = nearest_to(p, sp_edge_place(p, GER, e, h - sp_pa_low(p)));
+
+      for (int side = 0; side < 2; side++) {
+        bool takes = near.gain[side] <= 5 && near.gain[side] < near.block[!side];
+        bool german = s->edge[e][h] & EDGE_DRAFT;
+        bool owns = german == (side == GER);
+        if (!takes || owns)
+          continue;
+        changed++;
+        s->edge[e][h] ^= EDGE_DRAFT;
       }
-      for (int side = 0; side < 2; side++)
-        if (gain[side] <= 5 && gain[side] < block[!side] && ((s->edge[e][h] & EDGE_DRAFT) != 0) != (side == GER)) /* else the owner keeps it (11.60531b) */
-          changed++, s->edge[e][h] = (uint8_t)((s->edge[e][h] & ~EDGE_DRAFT) | (side == GER ? EDGE_DRAFT : 0));
     }
+
   sal_tell(p, E_EDGES, changed ? R_11_60531a : R_11_60531b, SAL_EV(.n = {(int16_t)changed}));
 }
 
-/* ---- 5.5.1 anchors and runs --------------------------------------------------------------------------- */
+/* ---- 5.5.1 anchors and runs ------------------------------------------------------------- */
 
+/* The edge hex at that depth from the side's own front edge: 0 east, 1 west. */
 int sp_edge_place(const struct sal_play *p, int side, int edge, int depth) {
   int h = side == GER ? sp_pa_low(p) + depth : sp_pa_high(p) - depth;
   return h * WIDTH + (edge ? highest_bit(O(p)->on[h]) : 0);
 }
 
-/* Depth of the farthest friendly side-edge hex joined to the own corner; 0: the corner itself. */
+/* Depth of the farthest friendly side-edge hex joined to the side's own corner; 0: the corner
+ * itself. */
 int sp_run_end(const struct sal_play *p, int side, int edge) {
-  int rows = sp_pa_high(p) - sp_pa_low(p), d = 0;
+  int rows = sp_pa_high(p) - sp_pa_low(p);
+  int d = 0;
+
   while (d + 1 < rows) {
     int h = side == GER ? sp_pa_low(p) + d + 1 : sp_pa_high(p) - d - 1;
-    if (((S(p)->edge[edge][h] & EDGE_GERMAN) != 0) != (side == GER)) break;
+    bool german = S(p)->edge[edge][h] & EDGE_GERMAN;
+    if (german != (side == GER))
+      break;
     d++;
   }
+
   return d;
 }
 
-static bool on_run(const struct sal_play *p, int side, int edge, int end, int g) { /* end: of the run, see above */
+/* end: of the run, see above */
+static bool on_run(const struct sal_play *p, int side, int edge, int end, int g) {
   int x = across(g);
-  return (edge ? !(O(p)->on[row_of(g)] >> x >> 1) : x == 0) && sp_depth(p, side, g) <= end;
+  bool eastmost = x == 0;
+  bool westmost = !(O(p)->on[row_of(g)] >> x >> 1);
+  bool on_edge = edge ? westmost : eastmost;
+
+  return on_edge && sp_depth(p, side, g) <= end;
 }
 
-/* Along the own front edge there is no line and no limit (5.5.2). */
-static bool along_front(const struct sal_play *p, int side, int a, int b) { return sp_front_edge(p, side, a) && sp_front_edge(p, side, b); }
+/* Along the side's own front edge there is no line and no limit (5.5.2). */
+static bool along_front(const struct sal_play *p, int side, int a, int b) {
+  return sp_front_edge(p, side, a) && sp_front_edge(p, side, b);
+}
 
-struct ground_map { /* scratch: the search for the best chain, and what a chain encloses */
+/* scratch: the search for the best chain, and what a chain encloses */
+struct ground_map {
   uint32_t barrier[PA_ROWS], reached[PA_ROWS], dropped[2][PA_ROWS];
-  int16_t column[2 * WIDTH + 2]; /* first node of each y, from the west: nodes stand by falling y, then by depth */
+  /* first node of each y, from the west: nodes stand by falling y, then by depth */
+  int16_t column[2 * WIDTH + 2];
   uint8_t depth[PA_PLACES];
   uint16_t place[PA_PLACES], squad[2][MAX_UNITS];
   int32_t best[PA_PLACES];
@@ -164,58 +305,139 @@ struct ground_map { /* scratch: the search for the best chain, and what a chain 
   int nsquad[2];
 };
 
-/* 11.605 begins: nothing moves until both chains are open, so where markers may stand is worked out once. */
+/* 11.605 begins: nothing moves until both chains are open, so where markers may stand is worked out
+ * once. */
 void sp_posts(struct sal_play *p) {
   struct state *s = S(p);
   struct posts *t = &s->post;
+
   memset(t, 0, sizeof *t);
+
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &s->unit[u];
-    if (unit->where != MAP) continue;
-    if (unit->flags & U_KNOWN) rows_put(t->known[side_of(p, u)], at_pa(p, unit->at)); /* 11.6054c: only known units block */
-    if (sp_counts_mmc(p, u) && !(unit->flags & U_UPPER)) rows_put(t->anchor[side_of(p, u)], at_pa(p, unit->at));
+
+    if (unit->where != MAP)
+      continue;
+    /* 11.6054c: only known units block */
+    if (unit->flags & U_KNOWN)
+      rows_put(t->known[side_of(p, u)], at_pa(p, unit->at));
+
+    bool ground_level = !(unit->flags & U_UPPER);
+    if (ground_level && sp_counts_mmc(p, u))
+      rows_put(t->anchor[side_of(p, u)], at_pa(p, unit->at));
   }
-  for (int i = 0; i < PA_PLACES; i++) { /* 11.6054a */
-    if (s->ground[i] & C_MARK_GER) rows_put(t->anchor[GER], i);
-    if (s->ground[i] & C_MARK_RUS) rows_put(t->anchor[RUS], i);
+
+  /* 11.6054a: a control marker does as well as an MMC. */
+  for (int i = 0; i < PA_PLACES; i++) {
+    if (s->ground[i] & C_MARK_GER)
+      rows_put(t->anchor[GER], i);
+    if (s->ground[i] & C_MARK_RUS)
+      rows_put(t->anchor[RUS], i);
   }
+
   for (int side = 0; side < 2; side++)
     for (int r = 0; r < PA_ROWS; r++) {
       uint32_t *bits = &t->anchor[side][r];
       *bits &= ~t->known[!side][r];
-      for (uint32_t left = *bits; left; left &= left - 1)
-        if (!sp_tem(p, side, (sp_pa_low(p) + r) * WIDTH + lowest_bit(left))) *bits &= ~(left & -left);
+
+      /* Of what is left, the hexes with cover. */
+      for (uint32_t left = *bits; left; left &= left - 1) {
+        int g = (sp_pa_low(p) + r) * WIDTH + lowest_bit(left);
+        if (!sp_tem(p, side, g))
+          *bits &= ~(left & -left);
+      }
     }
 }
 
-/* ---- 5.5.4 the automatic chain: dynamic programming over nodes by falling y ------------------------------- */
+/* ---- 5.5.4 the automatic chain: dynamic programming over nodes by falling y ------------- */
 
-static int gather_nodes(const struct sal_play *p, int side, int west, int east, struct ground_map *w) {
-  const uint32_t *anchor = S(p)->post.anchor[side], *dropped = w->dropped[side];
-  int n = 0, low = sp_pa_low(p), rows = sp_pa_high(p) - low + 1;
+/* 5.5.4: where a marker of the automatic chain may stand: anchors, both runs, the side's own front
+ * edge. */
+static int gather_nodes(const struct sal_play *p, int side, int west, int east,
+                        struct ground_map *w) {
+  const uint32_t *anchor = S(p)->post.anchor[side];
+  const uint32_t *dropped = w->dropped[side];
+  int n = 0;
+  int low = sp_pa_low(p);
+  int rows = sp_pa_high(p) - low + 1;
   uint32_t node[PA_ROWS];
-  for (int d = 0; d < rows; d++) { /* by depth: anchors, both runs, the own front edge */
+
+  /* by depth: anchors, both runs, the side's own front edge */
+  for (int d = 0; d < rows; d++) {
     int h = side == GER ? low + d : low + rows - 1 - d;
-    node[d] = (anchor[h - low] & ~dropped[h - low]) | (d <= west ? 1u << highest_bit(O(p)->on[h]) : 0) | (d <= east);
-    if (d == 0) node[d] = O(p)->on[h];
+    uint32_t on = O(p)->on[h];
+
+    node[d] = anchor[h - low] & ~dropped[h - low];
+    if (d <= west)
+      node[d] |= 1u << highest_bit(on);
+    if (d <= east)
+      node[d] |= 1;
+    if (d == 0)
+      node[d] = on;
   }
+
   w->column[O(p)->y_max + 1] = 0;
+
   for (int y = O(p)->y_max; y >= 0; y--) {
     w->column[y] = (int16_t)n;
-    for (int d = (y + (side == GER ? 1 : rows)) % 2; d < rows; d += 2) { /* hexrows of the parity that y has */
-      if (!(node[d] >> y / 2 & 1)) continue;
+
+    /* hexrows of the parity that y has */
+    for (int d = (y + (side == GER ? 1 : rows)) % 2; d < rows; d += 2) {
+      bool stands = node[d] >> y / 2 & 1;
+      if (!stands)
+        continue;
+      int h = side == GER ? low + d : low + rows - 1 - d;
       w->depth[n] = (uint8_t)d;
-      w->place[n++] = (uint16_t)((side == GER ? low + d : low + rows - 1 - d) * WIDTH + y / 2);
+      w->place[n++] = (uint16_t)(h * WIDTH + y / 2);
     }
   }
+
   return n;
 }
 
+/* A heavier chain is better; of two that weigh the same, the one with fewer markers. */
 static void improve(struct ground_map *w, int i, int from, int32_t weight, int markers) {
-  if (weight < w->best[i] || (weight == w->best[i] && markers >= w->markers[i])) return;
+  if (weight < w->best[i])
+    return;
+  if (weight == w->best[i] && markers >= w->markers[i])
+    return;
   w->best[i] = weight;
   w->markers[i] = (uint8_t)markers;
   w->prev[i] = (int16_t)from;
+}
+
+/* Is chain i, ended with that weight, better than the best that ended so far? Of equal ones the one
+ * with fewer markers, then the one that ends deeper. */
+static bool ends_better(const struct ground_map *w, int i, int32_t weight, int end,
+                        int32_t end_weight) {
+  if (weight != end_weight)
+    return weight > end_weight;
+  if (w->markers[i] != w->markers[end])
+    return w->markers[i] < w->markers[end];
+  return w->depth[i] > w->depth[end];
+}
+
+/* Is node i a better place to go along the front edge from? */
+static bool better_front(const struct ground_map *w, int i, int front) {
+  if (w->best[i] < 0)
+    return false;
+  if (front < 0)
+    return true;
+  if (w->best[i] != w->best[front])
+    return w->best[i] > w->best[front];
+  return w->markers[i] < w->markers[front];
+}
+
+/* The chain that ends there, from the west. */
+static void keep_chain(struct side *d, const struct ground_map *w, int end) {
+  uint16_t back[MAX_CHAIN];
+  int k = 0;
+
+  d->nchain = 0;
+  for (int i = end; i >= 0 && k < MAX_CHAIN; i = w->prev[i])
+    back[k++] = w->place[i];
+  while (k > 0)
+    d->chain[d->nchain++] = back[--k];
 }
 
 /* The best chain over the anchors not dropped. */
@@ -223,106 +445,190 @@ static void auto_chain(struct sal_play *p, int side) {
   struct state *s = S(p);
   const struct own *o = O(p);
   struct ground_map *w = p->scratch;
-  int west = sp_run_end(p, side, 1), east = sp_run_end(p, side, 0), front = -1, end = -1;
+  int west = sp_run_end(p, side, 1);
+  int east = sp_run_end(p, side, 0);
+  int front = -1;
+  int end = -1;
   int32_t end_weight = -1;
   int n = gather_nodes(p, side, west, east, w);
+
   for (int i = 0; i < n; i++) {
-    int g = w->place[i], d = w->depth[i], y = y_of(g);
+    int g = w->place[i];
+    int d = w->depth[i];
+    int y = y_of(g);
+
     w->best[i] = -1;
     w->markers[i] = 255;
     w->prev[i] = -1;
-    if (on_run(p, side, 1, west, g)) improve(w, i, -1, (int32_t)(o->y_max - y + 1) * (d / 2), 1);
-    for (int dy = 1; dy <= 20; dy++) { /* from the nodes further west */
+    if (on_run(p, side, 1, west, g))
+      improve(w, i, -1, (int32_t)(o->y_max - y + 1) * (d / 2), 1);
+
+    /* from the nodes further west */
+    for (int dy = 1; dy <= 20; dy++) {
       int reach = dy <= 10 ? 10 : 20 - dy;
-      if (y + dy > o->y_max) break;
-      for (int j = w->column[y + dy - 1] - 1; j >= w->column[y + dy]; j--) { /* the deepest first */
-        int from = w->depth[j], dd = d - from;
-        if (dd > reach) break;
-        if (dd < -reach || w->best[j] < 0) continue;
-        int32_t weight = w->best[j] + dy * (from / 2) + o->weight[(from & 1) * LINK_ROWS + dy][dd + LONGEST];
-        if (weight < w->best[i] || (weight == w->best[i] && w->markers[j] + 1 >= w->markers[i])) continue;
-        if (!sp_line_meets(p, side, w->place[j], g, s->post.known[!side])) improve(w, i, j, weight, w->markers[j] + 1);
+
+      if (y + dy > o->y_max)
+        break;
+
+      /* the deepest first */
+      for (int j = w->column[y + dy - 1] - 1; j >= w->column[y + dy]; j--) {
+        int from = w->depth[j];
+        int dd = d - from;
+
+        if (dd > reach)
+          break;
+        if (dd < -reach || w->best[j] < 0)
+          continue;
+        int32_t weight =
+            w->best[j] + dy * (from / 2) + o->weight[(from & 1) * LINK_ROWS + dy][dd + LONGEST];
+
+        /* Whether the line is free is asked only of what would be better: that is dear. */
+        if (weight < w->best[i])
+          continue;
+        if (weight == w->best[i] && w->markers[j] + 1 >= w->markers[i])
+          continue;
+        if (!sp_line_meets(p, side, w->place[j], g, s->post.known[!side]))
+          improve(w, i, j, weight, w->markers[j] + 1);
       }
     }
-    if (!d) { /* along the own front edge there is no limit */
-      if (front >= 0) improve(w, i, front, w->best[front], w->markers[front] + 1);
-      if (w->best[i] >= 0 && (front < 0 || w->best[i] > w->best[front] || (w->best[i] == w->best[front] && w->markers[i] < w->markers[front]))) front = i;
+
+    /* along the side's own front edge there is no limit */
+    if (!d) {
+      if (front >= 0)
+        improve(w, i, front, w->best[front], w->markers[front] + 1);
+      if (better_front(w, i, front))
+        front = i;
     }
-    if (w->best[i] < 0 || !on_run(p, side, 0, east, g)) continue;
+
+    /* A chain may end on the side's own run of the east edge. */
+    if (w->best[i] < 0 || !on_run(p, side, 0, east, g))
+      continue;
     int32_t total = w->best[i] + y * (d / 2);
-    bool better = total > end_weight || (total == end_weight && w->markers[i] < w->markers[end]) ||
-                  (total == end_weight && w->markers[i] == w->markers[end] && d > w->depth[end]);
-    if (better) end = i, end_weight = total;
+    if (ends_better(w, i, total, end, end_weight)) {
+      end = i;
+      end_weight = total;
+    }
   }
-  s->side[side].nchain = 0;
-  uint16_t back[MAX_CHAIN];
-  int k = 0;
-  for (int i = end; i >= 0 && k < MAX_CHAIN; i = w->prev[i]) back[k++] = w->place[i];
-  while (k > 0) s->side[side].chain[s->side[side].nchain++] = back[--k];
+
+  keep_chain(&s->side[side], w, end);
 }
 
-/* ---- 5.5.3 the area behind a chain ----------------------------------------------------------------------- */
+/* ---- 5.5.3 the area behind a chain ------------------------------------------------------ */
 
-/* Marks area(side) with its bit: what a flood from the enemy's front edge does not reach over the chain, the runs and the
- * own front edge. Nothing when the chain is only the front edge. */
+/* Marks area(side) with its bit: what a flood from the enemy's front edge does not reach over the
+ * chain, the runs and the side's own front edge. Nothing when the chain is only the front edge. */
 static void enclose(struct sal_play *p, int side) {
   struct state *s = S(p);
   struct ground_map *w = p->scratch;
   const struct side *d = &s->side[side];
   const uint32_t *on = O(p)->on + sp_pa_low(p);
-  uint8_t bit = side == GER ? A_GER : A_RUS;
-  int rows = sp_pa_high(p) - sp_pa_low(p) + 1, own_edge = side == GER ? 0 : rows - 1, enemy_edge = rows - 1 - own_edge;
+  uint8_t bit = area_bit(side);
+  int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
+  int own_edge = side == GER ? 0 : rows - 1;
+  int enemy_edge = rows - 1 - own_edge;
   bool any = false;
-  for (int i = 0; i < PA_PLACES; i++) s->area[i] &= (uint8_t)~bit;
-  for (int i = 0; i < d->nchain; i++) any |= !sp_front_edge(p, side, d->chain[i]);
+
+  for (int i = 0; i < PA_PLACES; i++)
+    s->area[i] &= (uint8_t)~bit;
+  for (int i = 0; i < d->nchain; i++)
+    any |= !sp_front_edge(p, side, d->chain[i]);
   s->side[side].perimeter = any;
-  if (!any) return;
+  if (!any)
+    return;
+
+  /* The barrier: the side's own front edge, the runs up to the chain's ends, and the lines between
+   * its markers. */
   memset(w->barrier, 0, sizeof w->barrier);
   w->barrier[own_edge] = on[own_edge];
-  for (int e = 0; e < 2; e++) /* the runs, up to the chain's ends */
-    for (int k = 0, depth = sp_depth(p, side, d->chain[e ? 0 : d->nchain - 1]); k <= depth; k++) rows_put(w->barrier, at_pa(p, sp_edge_place(p, side, e, k)));
+  for (int e = 0; e < 2; e++) {
+    int end = d->chain[e ? 0 : d->nchain - 1];
+    int depth = sp_depth(p, side, end);
+    for (int k = 0; k <= depth; k++)
+      rows_put(w->barrier, at_pa(p, sp_edge_place(p, side, e, k)));
+  }
   for (int i = 0; i + 1 < d->nchain; i++)
-    if (!along_front(p, side, d->chain[i], d->chain[i + 1])) sp_draw_line(p, side, d->chain[i], d->chain[i + 1], w->barrier);
-  for (int r = 0; r < rows; r++) w->barrier[r] = on[r] & ~w->barrier[r]; /* from here on: where the flood may go */
+    if (!along_front(p, side, d->chain[i], d->chain[i + 1]))
+      sp_draw_line(p, side, d->chain[i], d->chain[i + 1], w->barrier);
+
+  /* from here on: where the flood may go */
+  for (int r = 0; r < rows; r++)
+    w->barrier[r] = on[r] & ~w->barrier[r];
   memset(w->reached, 0, sizeof w->reached);
   w->reached[enemy_edge] = w->barrier[enemy_edge];
   sp_fill(w->reached, w->barrier, rows);
+
+  /* What it does not reach is the area. */
   for (int r = 0; r < rows; r++)
-    for (uint32_t in = on[r] & ~w->reached[r]; in; in &= in - 1) s->area[r * WIDTH + lowest_bit(in)] |= bit;
+    for (uint32_t in = on[r] & ~w->reached[r]; in; in &= in - 1)
+      s->area[r * WIDTH + lowest_bit(in)] |= bit;
 }
 
 /* 5.5.5: own unbroken squads within 3 hexes of an anchor. */
 static void list_squads(const struct sal_play *p, struct ground_map *w) {
-  w->nsquad[GER] = w->nsquad[RUS] = 0;
+  w->nsquad[GER] = 0;
+  w->nsquad[RUS] = 0;
+
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &S(p)->unit[u];
-    if (unit->where == MAP && type_of(p, u)->cls == SQUAD && !(unit->flags & U_BROKEN)) w->squad[side_of(p, u)][w->nsquad[side_of(p, u)]++] = unit->at;
+    int side = side_of(p, u);
+
+    if (unit->where != MAP || unit->flags & U_BROKEN)
+      continue;
+    if (type_of(p, u)->cls == SQUAD)
+      w->squad[side][w->nsquad[side]++] = unit->at;
   }
 }
 
+/* 5.5.5: own unbroken squads within three hexes decide which of two overlapping markers goes. */
 static int squads_near(const struct sal_play *p, int side, int g) {
   const struct ground_map *w = p->scratch;
   int n = 0;
-  for (int i = 0; i < w->nsquad[side]; i++) n += sp_distance(w->squad[side][i], g) <= 3;
+  for (int i = 0; i < w->nsquad[side]; i++)
+    n += sp_distance(w->squad[side][i], g) <= 3;
   return n;
+}
+
+/* Of two markers with as many squads near, the deeper one goes; of equally deep ones the German,
+ * and of one side the first in the plan. */
+static bool goes_first(const struct sal_play *p, int side, int g, int other_side, int other) {
+  int depth = sp_depth(p, side, g);
+  int other_depth = sp_depth(p, other_side, other);
+
+  if (depth != other_depth)
+    return depth > other_depth;
+  if (side == other_side)
+    return g < other;
+  return side == GER;
 }
 
 /* The marker of either chain that stands in the other's area and has to go; -1 none. */
 static int worst_overlap(const struct sal_play *p, int *whose) {
   const struct state *s = S(p);
-  int worst = -1, fewest = 0;
+  int worst = -1;
+  int fewest = 0;
+
   for (int side = 0; side < 2; side++)
     for (int i = 0; i < s->side[side].nchain; i++) {
       int g = s->side[side].chain[i];
-      if (!sp_area(p, sal_enemy(side), g) || sp_front_edge(p, side, g) || sp_side_edge(p, g) >= 0) continue;
-      int n = squads_near(p, side, g), d = sp_depth(p, side, g);
+
+      if (!sp_area(p, sal_enemy(side), g))
+        continue;
+      if (sp_front_edge(p, side, g))
+        continue;
+      if (sp_side_edge(p, g) >= 0)
+        continue;
+      int n = squads_near(p, side, g);
       bool take = worst < 0 || n < fewest;
-      if (!take && n == fewest) {
-        int dw = sp_depth(p, *whose, worst);
-        take = d > dw || (d == dw && side == GER && *whose == RUS) || (d == dw && side == *whose && g < worst);
+
+      if (!take && n == fewest)
+        take = goes_first(p, side, g, *whose, worst);
+      if (take) {
+        worst = g;
+        fewest = n;
+        *whose = side;
       }
-      if (take) worst = g, fewest = n, *whose = side;
     }
+
   return worst;
 }
 
@@ -330,8 +636,10 @@ static int worst_overlap(const struct sal_play *p, int *whose) {
 void sp_areas(struct sal_play *p) {
   struct state *s = S(p);
   struct ground_map *w = p->scratch;
+
   memset(w->dropped, 0, sizeof w->dropped);
   list_squads(p, w);
+
   for (int side = 0; side < 2; side++) {
     if (!s->side[side].nchain) {
       auto_chain(p, side);
@@ -339,60 +647,102 @@ void sp_areas(struct sal_play *p) {
     }
     enclose(p, side);
   }
+
+  /* 5.5.5: markers in the enemy's area go one by one, and their side's chain is drawn again. */
   for (int i = 0; i < 200; i++) {
-    int whose = GER, g = worst_overlap(p, &whose);
-    if (g < 0) break;
+    int whose = GER;
+    int g = worst_overlap(p, &whose);
+
+    if (g < 0)
+      break;
     rows_put(w->dropped[whose], at_pa(p, g));
     sal_tell(p, E_DROPPED, R_11_6054c, SAL_EV(.at = {O(p)->cell[g]}, .n = {(int16_t)whose}));
     auto_chain(p, whose);
     enclose(p, whose);
   }
+
+  /* What still lies in both is nobody's. */
   for (int i = 0; i < PA_PLACES; i++)
-    if ((s->area[i] & (A_GER | A_RUS)) == (A_GER | A_RUS)) s->area[i] &= (uint8_t)~(A_GER | A_RUS);
+    if ((s->area[i] & (A_GER | A_RUS)) == (A_GER | A_RUS))
+      s->area[i] &= (uint8_t) ~(A_GER | A_RUS);
   sp_pockets(p);
   sp_front_lines(p);
+
+  /* 11.6059: No Man's Land is what lies in no area and no Pocket. */
   int nobody = 0;
-  for (int i = 0; i < PA_PLACES; i++) nobody += sp_in_pa(p, i + sp_pa_low(p) * WIDTH) && !(s->area[i] & (A_GER | A_RUS)) && !s->isle[i];
+  for (int i = 0; i < PA_PLACES; i++) {
+    bool in_area = s->area[i] & (A_GER | A_RUS);
+    if (in_area || s->isle[i])
+      continue;
+    nobody += sp_in_pa(p, i + sp_pa_low(p) * WIDTH);
+  }
   sal_tell(p, E_NOBODY, R_11_6059, SAL_EV(.n = {(int16_t)nobody}));
+
   for (int side = 0; side < 2; side++) {
     int n = 0;
-    for (int i = 0; i < PA_PLACES; i++) n += (s->area[i] & (side == GER ? A_GER : A_RUS)) != 0;
-    sal_tell(p, E_PERIMETER, R_11_6066, SAL_EV(.n = {(int16_t)side, (int16_t)s->side[side].nchain, (int16_t)n}));
+    for (int i = 0; i < PA_PLACES; i++)
+      n += (s->area[i] & area_bit(side)) != 0;
+    sal_tell(p, E_PERIMETER, R_11_6066,
+             SAL_EV(.n = {(int16_t)side, (int16_t)s->side[side].nchain, (int16_t)n}));
   }
 }
 
-/* 5.5.8, 11.6246: hexes of the own area beside what is neither own area nor own Isolated Area. */
+/* 5.5.8, 11.6246: hexes of the side's own area beside what is neither own area nor own Isolated
+ * Area. */
 void sp_front_lines(struct sal_play *p) {
   struct state *s = S(p);
   const uint32_t *on = O(p)->on + sp_pa_low(p);
   int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
-  for (int i = 0; i < PA_PLACES; i++) s->area[i] &= (uint8_t)~(A_FRONT_GER | A_FRONT_RUS);
+
+  for (int i = 0; i < PA_PLACES; i++)
+    s->area[i] &= (uint8_t) ~(A_FRONT_GER | A_FRONT_RUS);
+
   for (int side = 0; side < 2; side++) {
-    uint32_t front[PA_ROWS] = {0}, other[PA_ROWS] = {0}, beside[PA_ROWS];
-    uint8_t bit = side == GER ? A_GER : A_RUS;
+    uint32_t front[PA_ROWS] = {0};
+    uint32_t other[PA_ROWS] = {0};
+    uint32_t beside[PA_ROWS];
+    uint8_t bit = area_bit(side);
+
     for (int i = 0; i < rows * WIDTH; i++) {
-      if (s->area[i] & bit) rows_put(front, i);
-      else if (!s->isle[i] || !sp_isolated(p, side, i + sp_pa_low(p) * WIDTH)) rows_put(other, i); /* few are */
+      int g = i + sp_pa_low(p) * WIDTH;
+      bool own_isolated = s->isle[i] && sp_isolated(p, side, g);
+
+      if (s->area[i] & bit)
+        rows_put(front, i);
+      else if (!own_isolated)
+        rows_put(other, i);
     }
-    for (int r = 0; r < rows; r++) other[r] &= on[r];
+
+    for (int r = 0; r < rows; r++)
+      other[r] &= on[r];
     sp_beside(other, beside, rows);
+
+    /* 11.6246: without a perimeter the hexrow of the side's own edge is the Front Line. */
+    int own_edge = side == GER ? 0 : rows - 1;
     for (int r = 0; r < rows; r++) {
-      if (!s->side[side].perimeter) front[r] = r == (side == GER ? 0 : rows - 1) ? on[r] : 0;
-      else front[r] &= beside[r];
-      for (; front[r]; front[r] &= front[r] - 1) s->area[r * WIDTH + lowest_bit(front[r])] |= (uint8_t)(bit << 2);
+      if (s->side[side].perimeter)
+        front[r] &= beside[r];
+      else
+        front[r] = r == own_edge ? on[r] : 0;
+      for (; front[r]; front[r] &= front[r] - 1)
+        s->area[r * WIDTH + lowest_bit(front[r])] |= (uint8_t)(bit << 2);
     }
   }
 }
 
-/* ---- 5.6 --------------------------------------------------------------------------------------------------- */
+/* ---- 5.6 -------------------------------------------------------------------------------- */
 
-void sp_first_areas(struct sal_play *p) { /* scenario 1: the Russians behind the tenth hexrow, no Germans */
+/* scenario 1: the Russians behind the tenth hexrow, no Germans */
+void sp_first_areas(struct sal_play *p) {
   struct state *s = S(p);
   int base = sp_pa_low(p) * WIDTH;
+
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + base;
-    s->area[i] = sp_in_pa(p, g) && row_of(g) - sp_pa_low(p) >= 10 ? A_RUS : 0;
+    bool russian = sp_in_pa(p, g) && row_of(g) - sp_pa_low(p) >= 10;
+    s->area[i] = russian ? A_RUS : 0;
   }
+
   s->side[RUS].perimeter = 1;
   sp_front_lines(p);
 }
@@ -400,80 +750,147 @@ void sp_first_areas(struct sal_play *p) { /* scenario 1: the Russians behind the
 /* The Playing Area moves one row of boards north; the arrays of the ground with it. */
 void sp_move_north(struct sal_play *p) {
   struct state *s = S(p);
-  int by = ALONG * WIDTH, keep = PA_PLACES - by;
-  uint8_t *const arrays[] = {s->ground, s->area, s->isle, s->load};
-  for (int i = 0; i < 4; i++) {
+  int by = ALONG * WIDTH;
+  int keep = PA_PLACES - by;
+  uint8_t *const arrays[] = {s->ground, s->area, s->isle};
+
+  for (int i = 0; i < 3; i++) {
     memmove(arrays[i], arrays[i] + by, (size_t)keep);
     memset(arrays[i] + keep, 0, (size_t)by);
   }
+  memmove(s->load, s->load + by, (size_t)keep * sizeof *s->load);
+  memset(s->load + keep, 0, (size_t)by * sizeof *s->load);
+
   s->pa++;
-  int low = sp_pa_low(p), base = low * WIDTH, german = 0, russian = 0;
+  int low = sp_pa_low(p);
+  int base = low * WIDTH;
+  int german = 0;
+  int russian = 0;
+
   for (int i = 0; i < PA_PLACES; i++) {
-    int g = i + base, h = row_of(g);
-    if (!sp_in_pa(p, g)) continue;
-    if (h == low) s->area[i] &= (uint8_t)~A_RUS;
-    if (h >= low + ALONG && !s->isle[i]) s->area[i] = (uint8_t)((s->area[i] & ~A_GER) | A_RUS);
-    german += h > low && s->area[i] & A_GER;
+    int g = i + base;
+    int h = row_of(g);
+
+    if (!sp_in_pa(p, g))
+      continue;
+
+    /* 11.60532: the new south edge is German. 5.6: the new row of boards is Russian. */
+    bool new_boards = h >= low + ALONG;
+    if (h == low)
+      s->area[i] &= (uint8_t)~A_RUS;
+    if (new_boards && !s->isle[i])
+      s->area[i] = (uint8_t)((s->area[i] & ~A_GER) | A_RUS);
+
+    /* The front edge alone is no perimeter (11.60532). */
+    if (h > low && s->area[i] & A_GER)
+      german++;
     russian += (s->area[i] & A_RUS) != 0;
   }
-  s->side[GER].perimeter = german > 0; /* CG1d, 11.60532 */
+
+  /* CG1d: Germans who hold nothing else begin without a perimeter. */
+  s->side[GER].perimeter = german > 0;
   s->side[RUS].perimeter = russian > 0;
-  for (int i = 0; !german && i < PA_PLACES; i++) s->area[i] &= (uint8_t)~A_GER;
-  for (int e = 0; e < 2; e++) /* 11.60531e */
-    for (int h = low + ALONG; h < ROWS; h++) s->edge[e][h] = 0;
+  for (int i = 0; !german && i < PA_PLACES; i++)
+    s->area[i] &= (uint8_t)~A_GER;
+
+  /* 11.60531e: new hexrows are Russian, the others keep their owner. */
+  for (int e = 0; e < 2; e++)
+    for (int h = low + ALONG; h < ROWS; h++)
+      s->edge[e][h] = 0;
+
   int kept = 0;
   for (int e = 0; e < 2; e++)
-    for (int h = low + 1; h < low + ALONG; h++) kept += (s->edge[e][h] & EDGE_GERMAN) != 0;
+    for (int h = low + 1; h < low + ALONG; h++)
+      kept += (s->edge[e][h] & EDGE_GERMAN) != 0;
   sal_tell(p, E_KEPT_EDGES, R_11_60531e, SAL_EV(.n = {(int16_t)kept}));
   sp_front_lines(p);
+
+  /* 11.2d: Victory Locations on boards that left play keep their controller. */
   int behind = 0;
-  for (int i = 0; i < O(p)->nvl; i++) behind += row_of(O(p)->vl[i].g) < low && s->vl[i] & VB_GERMAN;
+  for (int i = 0; i < O(p)->nvl; i++) {
+    bool left_play = row_of(O(p)->vl[i].g) < low;
+    if (left_play && s->vl[i] & VB_GERMAN)
+      behind++;
+  }
   sal_tell(p, E_KEPT_VL, R_11_2d, SAL_EV(.n = {GER, (int16_t)behind}));
-  sal_tell(p, E_MOVED_NORTH, german ? R_5_6 : R_CG1d, SAL_EV(.n = {(int16_t)s->pa, (int16_t)(german > 0)}));
+  sal_tell(p, E_MOVED_NORTH, german ? R_5_6 : R_CG1d,
+           SAL_EV(.n = {(int16_t)s->pa, (int16_t)(german > 0)}));
 }
 
-/* ---- 11.605: sealing a chain --------------------------------------------------------------------------------- */
+/* ---- 11.605: sealing a chain ------------------------------------------------------------ */
 
 /* The lines of the chain so far, so that a new one can be seen to touch them. */
 void sp_trace_chain(struct sal_play *p, int side) {
   struct state *s = S(p);
   const struct side *d = &s->side[side];
+
   memset(s->post.line[side], 0, sizeof s->post.line[side]);
   memset(s->post.marker[side], 0, sizeof s->post.marker[side]);
-  for (int i = 0; i < d->nchain; i++) rows_put(s->post.marker[side], at_pa(p, d->chain[i]));
+  for (int i = 0; i < d->nchain; i++)
+    rows_put(s->post.marker[side], at_pa(p, d->chain[i]));
   for (int i = 1; i < d->nchain; i++)
-    if (!along_front(p, side, d->chain[i - 1], d->chain[i])) sp_draw_line(p, side, d->chain[i - 1], d->chain[i], s->post.line[side]);
+    if (!along_front(p, side, d->chain[i - 1], d->chain[i]))
+      sp_draw_line(p, side, d->chain[i - 1], d->chain[i], s->post.line[side]);
 }
 
 /* Does the line from the last marker cross the chain itself? It may touch it where it begins. */
 static bool crosses_chain(const struct sal_play *p, int side, int last, int g) {
   struct line l = line_of(p, side, last, g);
   uint32_t met = line_bits(&l, 0) & S(p)->post.line[side][l.row] & ~(1u << across(last));
-  for (int i = 1; i < l.rows; i++) met |= line_bits(&l, i) & S(p)->post.line[side][l.row + i * l.step];
+  for (int i = 1; i < l.rows; i++)
+    met |= line_bits(&l, i) & S(p)->post.line[side][l.row + i * l.step];
   return met;
 }
 
+/* 11.6054: a marker needs cover and an own unit or control marker, ten hexes at most from the
+ * last, and a line that crosses no enemy and not the chain itself. */
 static bool may_mark(const struct sal_play *p, int side, int g, struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
-  if (!sp_in_pa(p, g)) return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
+
+  if (!sp_in_pa(p, g))
+    return sal_refuse(why, R_CG1a, "That hex is not on the Playing Area.", 0, 0);
   sal_hex h = O(p)->cell[g];
-  if (!d->nchain) return on_run(p, side, 1, sp_run_end(p, side, 1), g) || sal_refuse(why, R_11_6053, "A chain begins on the own run of the west edge.", 0, 0);
-  int last = d->chain[d->nchain - 1], east = sp_run_end(p, side, 0);
-  const struct posts *t = &S(p)->post;
-  if (d->nchain == MAX_CHAIN || on_run(p, side, 0, east, last)) return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
-  if (!rows_has(t->anchor[side], at_pa(p, g)) && !sp_front_edge(p, side, g) && !on_run(p, side, 0, east, g))
-    return sal_refuse(why, R_11_6054a, "{h0} has no cover with an own unit or control marker.", h, 0);
-  if (!along_front(p, side, last, g)) {
-    if (sp_distance(g, last) > LONGEST) return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
-    if (sp_line_meets(p, side, last, g, t->known[!side])) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
-    if (crosses_chain(p, side, last, g)) return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
+
+  if (!d->nchain) {
+    if (!on_run(p, side, 1, sp_run_end(p, side, 1), g))
+      return sal_refuse(why, R_11_6053, "A chain begins on your own run of the west edge.", 0, 0);
+    return true;
   }
-  return !rows_has(t->marker[side], at_pa(p, g)) || sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
+
+  int last = d->chain[d->nchain - 1];
+  int east = sp_run_end(p, side, 0);
+  const struct posts *t = &S(p)->post;
+
+  if (d->nchain == MAX_CHAIN || on_run(p, side, 0, east, last))
+    return sal_refuse(why, R_11_605, "The chain is complete.", 0, 0);
+
+  /* The side's own front edge and the side's own run need no cover. */
+  bool own_edge = sp_front_edge(p, side, g) || on_run(p, side, 0, east, g);
+  if (!own_edge && !rows_has(t->anchor[side], at_pa(p, g)))
+    return sal_refuse(why, R_11_6054a, "{h0} has no cover with an own unit or control marker.", h,
+                      0);
+
+  if (!along_front(p, side, last, g)) {
+    if (sp_distance(g, last) > LONGEST)
+      return sal_refuse(why, R_11_6054b, "{h0} is more than ten hexes from the last marker.", h, 0);
+    if (sp_line_meets(p, side, last, g, t->known[!side]))
+      return sal_refuse(why, R_11_6054c, "The line to {h0} crosses an enemy-occupied hex.", h, 0);
+    if (crosses_chain(p, side, last, g))
+      return sal_refuse(why, R_11_6054c, "The line to {h0} crosses the chain.", h, 0);
+  }
+
+  if (rows_has(t->marker[side], at_pa(p, g)))
+    return sal_refuse(why, R_11_6054b, "There is a marker in {h0}.", h, 0);
+
+  return true;
 }
 
+/* A chain ends on the side's own run of the east edge. An empty one is left to the program. */
 static bool complete(const struct sal_play *p, int side) {
   const struct side *d = &S(p)->side[side];
-  return !d->nchain || on_run(p, side, 0, sp_run_end(p, side, 0), d->chain[d->nchain - 1]);
+  if (!d->nchain)
+    return true;
+  return on_run(p, side, 0, sp_run_end(p, side, 0), d->chain[d->nchain - 1]);
 }
 
 /* 5.5.3: a chain that leaves the enemy no hex of his own edge lets no flood in. */
@@ -483,33 +900,60 @@ static bool shuts_all(const struct sal_play *p, int side) {
   return !(O(p)->on[sp_pa_low(p) + row] & ~(t->line[side][row] | t->marker[side][row]));
 }
 
-/* The markers that may follow the last one: anchors within ten hexes of it, the own run of the east edge, and the own front
- * edge, from itself without limit. Cells count from the north-west. */
+/* The markers that may follow the last one: anchors within ten hexes of it, the side's own run of
+ * the east edge, and the side's own front edge, from itself without limit. Cells count from the
+ * north-west. */
 static void next_markers(const struct sal_play *p, int side, struct sal_list *l) {
   const struct state *s = S(p);
-  int last = s->side[side].chain[s->side[side].nchain - 1], row = row_of(last), y = y_of(last), low = sp_pa_low(p), east = sp_run_end(p, side, 0);
-  int lo = row - LONGEST < low ? low : row - LONGEST, hi = row + LONGEST > sp_pa_high(p) ? sp_pa_high(p) : row + LONGEST;
+  int last = s->side[side].chain[s->side[side].nchain - 1];
+  int row = row_of(last);
+  int y = y_of(last);
+  int low = sp_pa_low(p);
+  int east = sp_run_end(p, side, 0);
+  int lo = row - LONGEST < low ? low : row - LONGEST;
+  int hi = row + LONGEST;
+  if (row + LONGEST > sp_pa_high(p))
+    hi = sp_pa_high(p);
   uint32_t shut[PA_ROWS];
-  for (int r = lo - low; r <= hi - low; r++) shut[r] = s->post.known[!side][r] | (s->post.line[side][r] & ~(r == row - low ? 1u << across(last) : 0)); /* as may_mark */
+
+  /* As may_mark: a line crosses no known enemy and not the chain, but it begins at its end. */
+  for (int r = lo - low; r <= hi - low; r++)
+    shut[r] = s->post.line[side][r];
+  shut[row - low] &= ~(1u << across(last));
+  for (int r = lo - low; r <= hi - low; r++)
+    shut[r] |= s->post.known[!side][r];
+
   for (int h = hi; h >= lo; h--) {
-    bool edge = sp_front_edge(p, side, h * WIDTH), along = edge && h == row;
-    int reach = 2 * LONGEST - sal_abs(h - row), first = y - reach < 0 ? 0 : (y - reach) / 2, end = (y + reach) / 2;
+    bool edge = sp_front_edge(p, side, h * WIDTH);
+    bool along = edge && h == row;
+    int reach = 2 * LONGEST - sal_abs(h - row);
+    int first = y - reach < 0 ? 0 : (y - reach) / 2;
+    int end = (y + reach) / 2;
     uint32_t may = edge ? O(p)->on[h] : s->post.anchor[side][h - low];
-    if (!edge && on_run(p, side, 0, east, h * WIDTH)) may |= 1;
-    may &= ~s->post.marker[side][h - low];
-    if (!along) may &= (end >= ACROSS ? UINT32_MAX : (2u << end) - 1) & ~((1u << first) - 1);
+
+    if (!edge && on_run(p, side, 0, east, h * WIDTH))
+      may |= 1;
+    may &= O(p)->on[h] & ~s->post.marker[side][h - low];
+    if (!along)
+      may &= (end >= ACROSS ? UINT32_MAX : (2u << end) - 1) & ~((1u << first) - 1);
+
     while (may) {
-      int x = highest_bit(may), g = h * WIDTH + x;
+      int x = highest_bit(may);
+      int g = h * WIDTH + x;
       may &= ~(1u << x);
-      if (along || !sp_line_meets(p, side, last, g, shut)) sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
+      if (along || !sp_line_meets(p, side, last, g, shut))
+        sal_list_add(l, sal_act(V_MARKER, O(p)->cell[g], 0, 0));
     }
   }
 }
 
+/* The next markers, and committing where the chain is complete. */
 static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct side *d = &S(p)->side[side];
   bool done = complete(p, side);
-  if (done && !shuts_all(p, side)) sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
+
+  if (done && !shuts_all(p, side))
+    sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   if (!d->nchain) {
     int end = sp_run_end(p, side, 1);
     for (int k = 0; k <= end; k++) {
@@ -518,17 +962,36 @@ static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
     }
     return;
   }
+
   sal_list_add(l, sal_act(V_AUTO, 0, 0, 0));
-  if (!done && d->nchain < MAX_CHAIN) next_markers(p, side, l);
+  if (!done && d->nchain < MAX_CHAIN)
+    next_markers(p, side, l);
   sal_list_add(l, sal_act(V_UNMARK, 0, 0, 0));
 }
 
-static bool chain_check(const struct sal_play *p, int side, struct sal_action a, struct sal_refusal *why) {
+/* 11.605: only a chain from edge to edge can be sealed, or none at all. */
+static bool chain_check(const struct sal_play *p, int side, struct sal_action a,
+                        struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];
-  if (a.verb == V_COMMIT && shuts_all(p, side)) return sal_refuse(why, R_5_5, "The chain leaves the enemy no hex of his own edge.", 0, 0);
-  if (a.verb == V_COMMIT) return complete(p, side) || sal_refuse(why, R_11_605, "The chain does not reach the east edge.", 0, 0);
-  if (a.verb == V_UNMARK || a.verb == V_AUTO) return d->nchain || sal_refuse(why, R_11_605, "There is no marker yet.", 0, 0);
-  return a.verb == V_MARKER && may_mark(p, side, O(p)->place[a.x[0]], why);
+
+  if (a.verb == V_COMMIT && shuts_all(p, side))
+    return sal_refuse(why, R_5_5, "The chain leaves the enemy no hex of his own edge.", 0, 0);
+  if (a.verb == V_COMMIT) {
+    if (!complete(p, side))
+      return sal_refuse(why, R_11_605, "The chain does not reach the east edge.", 0, 0);
+    return true;
+  }
+
+  if (a.verb == V_UNMARK || a.verb == V_AUTO) {
+    if (!d->nchain)
+      return sal_refuse(why, R_11_605, "There is no marker yet.", 0, 0);
+    return true;
+  }
+
+  if (a.verb != V_MARKER)
+    return sp_not_here(p, why);
+
+  return may_mark(p, side, O(p)->place[hex_of(a, 0)], why);
 }
 
 /* The newest marker and its line; earlier ones are on the posts already. */
@@ -536,18 +999,23 @@ static void add_marker(struct sal_play *p, int side, int g) {
   struct state *s = S(p);
   struct side *d = &s->side[side];
   int last = d->nchain ? d->chain[d->nchain - 1] : -1;
-  if (last >= 0 && !along_front(p, side, last, g)) sp_draw_line(p, side, last, g, s->post.line[side]);
+
+  if (last >= 0 && !along_front(p, side, last, g))
+    sp_draw_line(p, side, last, g, s->post.line[side]);
   rows_put(s->post.marker[side], at_pa(p, g));
   d->chain[d->nchain++] = (uint16_t)g;
 }
 
+/* When both chains are sealed they are opened together, and the areas are drawn. */
 static void chain_apply(struct sal_play *p, int side, struct sal_action a) {
   struct side *d = &S(p)->side[side];
+
   if (a.verb == V_MARKER) {
-    add_marker(p, side, O(p)->place[a.x[0]]);
+    add_marker(p, side, O(p)->place[hex_of(a, 0)]);
   } else if (a.verb == V_UNMARK || a.verb == V_AUTO) {
     d->chain[--d->nchain] = 0;
-    while (a.verb == V_AUTO && d->nchain) d->chain[--d->nchain] = 0;
+    while (a.verb == V_AUTO && d->nchain)
+      d->chain[--d->nchain] = 0;
     sp_trace_chain(p, side);
   } else if (sal_commit(p, side)) {
     sal_pop(p);
@@ -557,10 +1025,26 @@ static void chain_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
+/* Says that committing without markers lets the program draw the chain. */
 static void chain_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct side *d = &S(p)->side[side];
-  if (d->nchain) sal_prompt_say(out, "%s: place the next Perimeter marker (%d placed), or commit a chain that has reached the east edge.", side_title(side), d->nchain);
-  else sal_prompt_say(out, "%s: commit to let the program draw the best perimeter, or place markers from the west edge yourself.", side_title(side));
+
+  if (d->nchain)
+    sal_prompt_say(out,
+                   "%s: place the next Perimeter marker (%d placed), or commit a chain that has "
+                   "reached the east edge.",
+                   side_title(side), d->nchain);
+  else
+    sal_prompt_say(out,
+                   "%s: commit to let the program draw the best perimeter, or place markers from "
+                   "the west edge yourself.",
+                   side_title(side));
 }
 
-const struct sal_node sp_chain = {.id = "perimeter", .rule = R_11_605, .sealed = true, .list = chain_list, .check = chain_check, .apply = chain_apply, .prompt = chain_prompt};
+const struct sal_node sp_chain = {.id = "perimeter",
+                                  .rule = R_11_605,
+                                  .sealed = true,
+                                  .list = chain_list,
+                                  .check = chain_check,
+                                  .apply = chain_apply,
+                                  .prompt = chain_prompt};

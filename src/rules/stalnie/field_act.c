@@ -1,0 +1,406 @@
+/* field_act.c - F1.4, F4.1: the Action phase and one activation; F9.11: Late Fire.
+ *
+ * A group, Gun or vehicle is picked, does one thing (fires, moves, or something else) and is done.
+ * Each verb has one law; `list` offers what its law accepts.
+ */
+#include "field_unit.h"
+
+#include <string.h>
+
+/* ---- F4.1: who may be picked ------------------------------------------------------------ */
+
+/* F1.4: a unit of the active side in Good Order that has not acted. F5.8: a vehicle with riders may
+ * always unload. */
+bool sf_may_activate(const struct sal_play *p, int u) {
+  const struct trooper *t = unit_at(p, u);
+
+  if (!sf_on_map(p, u) || side_of(p, u) != F(p)->active || t->did & DID_ACT)
+    return false;
+
+  /* Men aboard a vehicle act only when they are out of it. */
+  if (!sf_vehicle(p, u))
+    return sf_good_order(p, u) && !t->with;
+  if (sf_good_order(p, u))
+    return true;
+
+  /* Even a stunned vehicle may be picked to unload (F5.8), but not one under Recall (F12.10). */
+  for (int r = 0; r < count_of(p); r++)
+    if (sf_aboard(p, r, u))
+      return !(t->is & IS_RECALLED);
+
+  return false;
+}
+
+/* F4.1: Guns and vehicles act by themselves, so their paths and shots have one owner. */
+bool sf_alone(const struct sal_play *p, int u) {
+  int cls = kind_of(p, u)->cls;
+  return cls == VEHICLE || cls == GUN;
+}
+
+/* F4.1: the default group: all there that could move with it. */
+static void form_group(struct sal_play *p, int u) {
+  location l = unit_at(p, u)->at;
+
+  /* A pinned unit is picked for fire: it takes nobody along who could move. */
+  bool by_itself = sf_alone(p, u) || unit_at(p, u)->is & IS_PINNED;
+
+  for (int v = 0; v < count_of(p); v++) {
+    struct trooper *t = unit_at(p, v);
+    bool could_join =
+        t->at == l && sf_may_activate(p, v) && !sf_alone(p, v) && !(t->is & IS_PINNED);
+    bool joins = could_join && !by_itself;
+
+    if (v == u || joins)
+      t->did |= IN_GROUP;
+  }
+}
+
+/* F4.9: who leaves the group has acted and fires no more in this activation. */
+void sf_leave_group(struct sal_play *p, int u) {
+  struct trooper *t = unit_at(p, u);
+  t->did &= ~(uint32_t)ONE_ACTIVATION;
+  t->did |= DID_ACT;
+}
+
+/* F1.4: what it began with is over: marks of the activation go, fresh residual fire ages (F9.10).
+ */
+void sf_activation_over(struct sal_play *p) {
+  const struct sal_board *m = &p->book->board;
+
+  for (int u = 0; u < count_of(p); u++) {
+    struct trooper *t = unit_at(p, u);
+    t->did &= ~(uint32_t)(ONE_ACTIVATION | DID_DESPERATE);
+    t->entered = 0;
+  }
+
+  /* From now on a fresh marker strikes every group; of two in a Location the higher stays. */
+  for (int i = 0; i < m->nhexes; i++)
+    for (int level = 0; level < LEVELS; level++) {
+      uint8_t *mark = &patch_at(p, m->order[i])->residual[level];
+      int old = *mark & 15;
+      int fresh = *mark >> 4;
+      *mark = (uint8_t)(fresh > old ? fresh : old);
+    }
+
+  /* A state without an open activation has no path: equal positions stay equal. */
+  F(p)->npath = 0;
+  F(p)->spent = 0;
+  F(p)->lost = 0;
+  memset(F(p)->path, 0, sizeof F(p)->path);
+  memset(F(p)->facing, 0, sizeof F(p)->facing);
+}
+
+/* ---- field.act -------------------------------------------------------------------------- */
+
+/* F1.7: a skirmish may be conceded. It is offered when the side's own Action phase begins, before
+ * anybody has acted, so that it is never one click beside an ordinary one. */
+static bool may_concede(const struct sal_play *p, int side, struct sal_refusal *why) {
+  if (F(p)->rolls_end)
+    return sal_refuse(why, R_F1_7, "A battle of the campaign is not conceded.", 0, 0);
+
+  for (int u = 0; u < count_of(p); u++) {
+    bool acted = unit_at(p, u)->did & DID_ACT;
+    if (side_of(p, u) == side && acted)
+      return sal_refuse(why, R_F1_7, "Concede at the start of an Action phase.", 0, 0);
+  }
+
+  return true;
+}
+
+/* F1.4: may this unit be picked? Refusals say why it cannot, from the plainest reason on. */
+static bool may_pick(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  /* A support weapon acts with its bearer. */
+  if (kind_of(p, u)->cls == SUPPORT || side_of(p, u) != side)
+    return sal_refuse(why, R_F1_4, "{u0} is no unit of this side.", u, 0);
+  if (unit_at(p, u)->did & DID_ACT && sf_on_map(p, u))
+    return sal_refuse(why, R_F1_4, "{u0} has acted in this player turn.", u, 0);
+  if (!sf_may_activate(p, u))
+    return sal_refuse(why, R_F1_4, "{u0} cannot act now.", u, 0);
+  return true;
+}
+
+/* F1.4: who acts next. */
+static bool act_check(const struct sal_play *p, int side, struct sal_action a,
+                      struct sal_refusal *why) {
+  if (a.verb == V_END)
+    return true;
+  if (a.verb == V_CONCEDE)
+    return may_concede(p, side, why);
+
+  /* Units come from off the map (F22.1) and from under a cloak (F15.10) in this phase too. */
+  if (a.verb == V_ENTER)
+    return sf_may_enter_map(p, side, unit_of(a), why);
+  if (a.verb == V_UNCLOAK)
+    return sf_may_uncloak(p, side, unit_of(a), why);
+
+  if (a.verb != V_PICK)
+    return false;
+  return may_pick(p, side, unit_of(a), why);
+}
+
+/* F1.4, F22.1, F15.10: who can act, who can enter, who can show itself. */
+static void act_list(const struct sal_play *p, int side, struct sal_list *l) {
+  static const uint16_t verbs[] = {V_PICK, V_ENTER, V_UNCLOAK};
+
+  for (int k = 0; k < 3; k++)
+    for (int u = 0; u < count_of(p); u++)
+      if (act_check(p, side, sal_act(verbs[k], u, 0, 0), NULL))
+        sal_list_add(l, sal_act(verbs[k], u, 0, 0));
+
+  if (may_concede(p, side, NULL))
+    sal_list_add(l, sal_act(V_CONCEDE, 0, 0, 0));
+  sal_list_add(l, sal_act(V_END, 0, 0, 0));
+}
+
+/* The frame of one activation; the group is marked on its units. */
+static struct activation *begin_activation(struct sal_play *p, int side, int u) {
+  struct activation *act = activation_in(sal_push(p, N_F_UNIT, side));
+  act->first = (uint16_t)u;
+  return act;
+}
+
+/* One of the choices of the Action phase; all but the ending one begin an activation. */
+static void act_apply(struct sal_play *p, int side, struct sal_action a) {
+  if (a.verb == V_END) {
+    sal_pop(p);
+    return;
+  }
+
+  if (a.verb == V_CONCEDE) {
+    sal_tell(p, E_F_CONCEDES, R_F1_7, SAL_EV(.n = {(int16_t)side}));
+    sf_won_by(p, sal_enemy(side), R_F1_7);
+    return;
+  }
+
+  if (a.verb == V_UNCLOAK) {
+    sf_uncloak(p, unit_of(a));
+    return;
+  }
+
+  /* Units of the box are taken in one by one (F22.1); on the map all there is the default (F4.1).
+   */
+  if (a.verb == V_ENTER)
+    unit_at(p, unit_of(a))->did |= IN_GROUP;
+  else
+    form_group(p, unit_of(a));
+
+  struct activation *act = begin_activation(p, side, unit_of(a));
+  if (a.verb == V_ENTER)
+    act->is = ACT_ENTERING;
+  act->allowance = (uint16_t)sf_allowance(p, UNDECIDED);
+}
+
+/* F5.9: at the start of its own Action a bogged vehicle may come free, or stick for good. */
+static void try_free(struct sal_play *p, int v) {
+  enum { FREED = 2, STUCK = 6 };
+  struct trooper *t = unit_at(p, v);
+  int die = sf_die(p, R_F5_9, v, sf_told_to(p, v));
+
+  if (die <= FREED) {
+    t->is &= ~(uint32_t)IS_BOGGED;
+    sal_tell(p, E_F_FREED, R_F5_9, SAL_EVU(v, .seen = (uint8_t)sf_told_to(p, v)));
+  } else if (die == STUCK) {
+    sf_immobilize(p, v, R_F5_9);
+  }
+}
+
+SAL_LOCALS(acting, uint16_t unit;); /* the automatic part has come so far */
+
+/* F12.8, F5.9: what comes over a vehicle before its side decides anything. */
+static void wake_vehicle(struct sal_play *p, int v) {
+  struct trooper *t = unit_at(p, v);
+  bool recalled = t->is & IS_RECALLED;
+
+  /* Without its main armament it is called back; a mere malfunction may be repaired. */
+  if (t->is & IS_DISABLED && !recalled) {
+    t->is |= IS_RECALLED;
+    sal_tell(p, E_F_RECALLED, R_F12_8, SAL_EVU(v, .seen = (uint8_t)sf_told_to(p, v)));
+  }
+
+  if (t->is & IS_BOGGED)
+    try_free(p, v);
+}
+
+/* F12.10: a recalled vehicle that can move goes home by itself. True: it does. */
+static bool drive_home(struct sal_play *p, int v) {
+  struct trooper *t = unit_at(p, v);
+  bool stuck = t->is & (IS_IMMOBILE | IS_BOGGED | IS_STUNNED);
+
+  if (!(t->is & IS_RECALLED) || stuck)
+    return false;
+
+  /* What it carries or tows is put into the hex first. */
+  for (int r = 0; r < count_of(p); r++)
+    if (sf_aboard(p, r, v))
+      sf_unload_rider(p, r);
+  t->did |= IN_GROUP;
+
+  struct activation *act = begin_activation(p, F(p)->active, v);
+  act->is = ACT_RECALL;
+  act->mode = MOVING;
+  act->allowance = (uint16_t)sf_allowance(p, MOVING);
+  return true;
+}
+
+/* F0.7: nobody is asked when nobody can act. */
+static bool somebody_can_act(const struct sal_play *p, int side) {
+  for (int u = 0; u < count_of(p); u++) {
+    if (sf_may_activate(p, u) || sf_may_enter_map(p, side, u, NULL))
+      return true;
+    if (sf_may_uncloak(p, side, u, NULL))
+      return true;
+  }
+
+  return false;
+}
+
+/* Before anybody decides: bogged vehicles, then those under Recall, one after the other. */
+static bool act_run(struct sal_play *p) {
+  struct acting *at = acting_of(p);
+  int n = count_of(p);
+  int side = F(p)->active;
+
+  /* Two passes over the units in one count, which is kept while a vehicle drives home. */
+  while (at->unit < 2 * n) {
+    int u = at->unit % n;
+    bool first_pass = at->unit < n;
+
+    at->unit++;
+    if (side_of(p, u) != side || !sf_on_map(p, u) || !sf_vehicle(p, u))
+      continue;
+    if (first_pass)
+      wake_vehicle(p, u);
+    else if (drive_home(p, u))
+      return true;
+  }
+
+  if (somebody_can_act(p, side))
+    return false;
+  sal_pop(p);
+  return true;
+}
+
+/* The question, and how many are left to act. */
+static void act_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  int n = 0;
+
+  for (int u = 0; u < count_of(p); u++)
+    n += sf_may_activate(p, u);
+  sal_prompt_say(out, "%s: choose who fires or moves. %d %s not acted yet.",
+                 side == GER ? "German" : "Soviet", n, n == 1 ? "unit has" : "units have");
+}
+
+const struct sal_node sf_act_node = {.id = "field.act",
+                                     .rule = R_F1_4,
+                                     .run = act_run,
+                                     .list = act_list,
+                                     .check = act_check,
+                                     .apply = act_apply,
+                                     .prompt = act_prompt};
+
+/* ---- field.late: F9.11 ------------------------------------------------------------------ */
+
+/* F9.11: has the unit anything that has not fired? */
+static bool could_fire_late(const struct sal_play *p, int side, int u) {
+  enum { ALL_WEAPONS = DID_FIRE | DID_MG };
+  const struct trooper *t = unit_at(p, u);
+
+  if (!sf_on_map(p, u) || side_of(p, u) != side || !sf_good_order(p, u) || t->with)
+    return false;
+
+  /* Main armament and machine guns of a vehicle are separate weapons (F12.16). */
+  if (sf_vehicle(p, u))
+    return (t->did & ALL_WEAPONS) != ALL_WEAPONS;
+  if (!(t->did & DID_FIRE))
+    return true;
+
+  /* Its own firepower is Fired; a support weapon may not be. */
+  sal_unit weapon[8];
+  int n = sf_weapons(p, u, weapon);
+  for (int i = 0; i < n; i++)
+    if (!(unit_at(p, weapon[i])->did & DID_FIRE))
+      return true;
+
+  return false;
+}
+
+/* F9.11: who has not fired may still do so, whether or not anything is in sight. */
+static bool late_check(const struct sal_play *p, int side, struct sal_action a,
+                       struct sal_refusal *why) {
+  if (a.verb == V_END)
+    return true;
+  if (a.verb != V_PICK)
+    return false;
+
+  /* A support weapon fires with its bearer. */
+  int u = unit_of(a);
+  if (!could_fire_late(p, side, u) || kind_of(p, u)->cls == SUPPORT)
+    return sal_refuse(why, R_F9_11, "{u0} cannot fire now.", u, 0);
+  return true;
+}
+
+/* F9.11: those who still may fire at what has moved. */
+static void late_list(const struct sal_play *p, int side, struct sal_list *l) {
+  for (int u = 0; u < count_of(p); u++)
+    if (late_check(p, side, sal_act(V_PICK, u, 0, 0), NULL))
+      sal_list_add(l, sal_act(V_PICK, u, 0, 0));
+
+  sal_list_add(l, sal_act(V_END, 0, 0, 0));
+}
+
+/* F9.11: all able men of the Location fire together, as in an activation that cannot move. */
+static void late_apply(struct sal_play *p, int side, struct sal_action a) {
+  if (a.verb == V_END) {
+    sal_pop(p);
+    return;
+  }
+
+  int u = unit_of(a);
+  location l = unit_at(p, u)->at;
+  for (int v = 0; v < count_of(p); v++) {
+    bool together = !sf_alone(p, u) && !sf_alone(p, v) && unit_at(p, v)->at == l;
+    bool joins = together && could_fire_late(p, side, v);
+
+    if (v == u || joins)
+      unit_at(p, v)->did |= IN_GROUP;
+  }
+
+  struct activation *act = begin_activation(p, side, u);
+  act->mode = FIRING;
+  act->is = ACT_LATE;
+}
+
+/* Closed by the program when nothing has moved, or nobody known or "?" of the side is left. */
+static bool late_run(struct sal_play *p) {
+  int side = sal_top(p)->side;
+  bool moved = false;
+  bool able = false;
+
+  for (int u = 0; u < count_of(p); u++) {
+    bool enemy = side_of(p, u) != side && sf_on_map(p, u);
+    moved |= enemy && unit_at(p, u)->did & DID_MOVE;
+    able |= could_fire_late(p, side, u);
+  }
+
+  /* A side that may have hidden units is asked too, so that being asked betrays none. */
+  able |= sf_may_hide(p, side);
+  if (moved && able)
+    return false;
+  sal_pop(p);
+  return true;
+}
+
+/* The question of Late Fire. */
+static void late_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  (void)p;
+  sal_prompt_say(out, "%s: choose who fires late at what has moved, or end.",
+                 side == GER ? "German" : "Soviet");
+}
+
+const struct sal_node sf_late_node = {.id = "field.late",
+                                      .rule = R_F9_11,
+                                      .run = late_run,
+                                      .list = late_list,
+                                      .check = late_check,
+                                      .apply = late_apply,
+                                      .prompt = late_prompt};

@@ -1,0 +1,261 @@
+/* field_boards.c - the campaign's battles on the board: the ground of each Playing Area, and a
+ * counter for every support weapon.
+ *
+ * A battle is a game inside the campaign's state. It has a book of its own for each Playing Area:
+ * the same counters and the same cells, but only the hexes of that area are on its map. So the
+ * field rules work there as in the skirmish and know nothing of the campaign.
+ */
+#include "field.h"
+
+#include <string.h>
+
+/* ---- F25.2: support weapons are counters behind the units ------------------------------- */
+
+/* The kind of a weapon of the charts: machine guns differ by side. */
+static int weapon_kind(const struct field_book *f, const char *id, int side) {
+  char name[16];
+  int kind = sf_kind_named(f, id);
+
+  if (kind)
+    return kind;
+
+  /* The field's rows of such a weapon end in the letter of the side. */
+  sal_format(name, sizeof name, "%s_%c", id, side == GER ? 'G' : 'R');
+  return sf_kind_named(f, name);
+}
+
+/* Unit ids are lower-case. */
+static void lower(char *text) {
+  for (; *text; text++)
+    if (*text >= 'A' && *text <= 'Z')
+      *text = (char)(*text - 'A' + 'a');
+}
+
+/* A counter for each support weapon that companies can own, because on the board weapons change
+ * hands. */
+static bool add_weapon(struct sal_book *b, struct field_book *f, int side, int w, int n,
+                       struct sal_err *err) {
+  struct own *o = b->own;
+  char id[40];
+  char name[24];
+  int kind = weapon_kind(f, o->weapon[w].id, side);
+
+  if (!kind)
+    return sal_fail(err, "field-weapons.tsv", 0, "there is no '%s'", o->weapon[w].id);
+  if (b->ncounters >= MAX_UNITS)
+    return sal_fail(err, "tables.tsv", 0, "field.pool: more than %d counters", MAX_UNITS);
+  sal_format(id, sizeof id, "%s.sw.%s-%d", side == GER ? "de" : "ru", o->weapon[w].id, n);
+  lower(id);
+  sal_format(name, sizeof name, "%s %d", o->weapon[w].id, n);
+
+  struct sal_counter *c = &b->counter[b->ncounters];
+  *c = (struct sal_counter){.id = sal_strdup(b->arena, id),
+                            .name = sal_strdup(b->arena, name),
+                            .formation = "",
+                            .kind = f->kind[kind].id,
+                            .size = "",
+                            .symbol = o->weapon[w].mg ? "mg" : "none",
+                            .style = side == GER ? "ss" : "soviet",
+                            .source = "invented",
+                            .side = (uint8_t)side,
+                            .nfaces = 1};
+  c->label = c->name;
+  c->face[0].steps = 1;
+  sal_format(c->face[0].figure[0], 8, "%s", o->weapon[w].id);
+  f->counter_kind[b->ncounters++] = (uint8_t)kind;
+  return true;
+}
+
+/* F25.2: all counters of one weapon of a side. */
+static bool add_pool(struct sal_book *b, struct field_book *f, const struct sal_table *t, int side,
+                     int w, struct sal_err *err) {
+  struct own *o = b->own;
+  int32_t many = 0;
+
+  if (!sal_eq(sal_table_row(t, w), o->weapon[w].id))
+    return sal_table_fail(t, w, err, "'%s' is wanted here", o->weapon[w].id);
+  if (!sal_parse_int(sal_table_cell(t, w, side), 0, 99, &many))
+    return sal_table_fail(t, w, err, "a number from 0 to 99 is wanted");
+
+  /* In a position made-up units take the room of weapons. */
+  int room = MAX_UNITS - b->ncounters;
+  if (b->position && many > room)
+    many = room;
+
+  o->weapons_at[side][w] = b->ncounters;
+  o->nweapons[side][w] = (uint8_t)many;
+  for (int n = 1; n <= (int)many; n++)
+    if (!add_weapon(b, f, side, w, n, err))
+      return false;
+
+  return true;
+}
+
+/* As many of each as table field.pool says. */
+static bool add_weapons(struct sal_book *b, struct field_book *f, struct sal_err *err) {
+  struct own *o = b->own;
+  const struct sal_table *t = sal_table_of(b, "field.pool", SW, 2, err);
+
+  if (!t)
+    return false;
+
+  o->first_weapon = b->ncounters;
+  for (int side = 0; side < 2; side++)
+    for (int w = 0; w < SW; w++)
+      if (!add_pool(b, f, t, side, w, err))
+        return false;
+
+  sal_counters_sort(b);
+  return true;
+}
+
+/* ---- who can take part ------------------------------------------------------------------ */
+
+/* F2.8: the pool of units made in play that a counter of the campaign belongs to. */
+static uint8_t pool_of(const struct sal_book *b, int u) {
+  const struct own *o = b->own;
+  bool german = b->counter[u].side == GER;
+
+  switch (o->counter_part[u]) {
+  case POOLS + POOL_CREW: return POOL_OF_CREWS;
+  case POOLS + POOL_HERO: return POOL_OF_HEROES;
+  /* The crews of some German vehicles are half-squads (F12.3). */
+  case POOLS + POOL_HALF: return german ? POOL_OF_SMALL_CREWS : POOL_NONE;
+  default: return POOL_NONE;
+  }
+}
+
+/* Every type of the campaign must have a row in the field's tables, and back. */
+static bool match_kinds(struct sal_book *b, struct field_book *f, struct sal_err *err) {
+  struct own *o = b->own;
+
+  for (int t = 1; t < o->ntypes; t++) {
+    int kind = sf_kind_named(f, o->type[t].id);
+    if (!kind)
+      return sal_fail(err, "types.tsv", 0, "'%s' has no row in the field's tables", o->type[t].id);
+    o->kind_of_type[t] = (uint8_t)kind;
+    o->type_of_kind[kind] = (uint8_t)t;
+  }
+
+  /* Weapons stand behind the units and have their kind already. */
+  for (int u = 0; u < b->ncounters; u++) {
+    f->roster[u].by = SAL_NOUNIT;
+    if (u >= o->first_weapon)
+      continue;
+    f->counter_kind[u] = o->kind_of_type[o->counter_type[u]];
+    f->roster[u].pool = pool_of(b, u);
+  }
+
+  return true;
+}
+
+/* ---- the ground of a Playing Area ------------------------------------------------------- */
+
+/* Only its hexrows are on the map; cells keep their numbers, so a hex is the same hex. */
+static void cut_out(struct sal_book *in, const struct own *o, int pa) {
+  struct sal_board *m = &in->board;
+  const sal_hex *all = m->order;
+  int n = m->nhexes;
+
+  m->on = sal_alloc(in->arena, m->cells);
+  m->order = sal_alloc(in->arena, (size_t)n * sizeof *m->order);
+  m->nhexes = 0;
+  for (int i = 0; i < n; i++) {
+    int g = o->place[all[i]];
+    bool inside = g != NOWHERE && row_of(g) >= o->low[pa] && row_of(g) <= o->high[pa];
+
+    if (!inside)
+      continue;
+    m->on[all[i]] = 1;
+    m->order[m->nhexes++] = all[i];
+  }
+}
+
+/* 11.6053: the first and the last hex of each hexrow but the lowest and the highest. */
+static void find_side_edges(const struct own *o, struct field_book *f, int pa) {
+  for (int row = o->low[pa] + 1; row < o->high[pa]; row++) {
+    int at = row - o->low[pa];
+    if (!o->on[row] || at >= AREA_ROWS)
+      continue;
+    f->side_edge[0][at] = o->cell[row * WIDTH + lowest_bit(o->on[row])];
+    f->side_edge[1][at] = o->cell[row * WIDTH + highest_bit(o->on[row])];
+  }
+}
+
+/* 11.2c: buildings and bridges are fought for; hills are decided by the perimeter. */
+static void add_objectives(const struct sal_book *in, const struct own *o, struct field_book *f) {
+  for (int i = 0; i < o->nvl; i++) {
+    sal_hex h = o->cell[o->vl[i].g];
+    bool hill = o->vl[i].kind == VL_HILL;
+
+    if (!hill && in->board.on[h])
+      sf_add_objective(f, h);
+  }
+}
+
+/* The book of one Playing Area: the campaign's counters and cells, but only its hexes and ground.
+ */
+static bool load_area(struct sal_book *b, const struct sal_source *src,
+                      const struct field_book *common, int pa, struct sal_err *err) {
+  struct own *o = b->own;
+  struct sal_book *in = sal_alloc(b->arena, sizeof *in);
+  struct field_book *f = sal_alloc(b->arena, sizeof *f);
+  struct own *inner = sal_alloc(b->arena, sizeof *inner);
+
+  /* A copy of the campaign's book that knows of the field alone. */
+  *in = *b;
+  *f = *common;
+  in->own = inner;
+  inner->field = f;
+
+  cut_out(in, o, pa);
+  if (!sf_load_ground(in, src, f, err))
+    return false;
+  add_objectives(in, o, f);
+  find_side_edges(o, f, pa);
+  f->campaign = true;
+
+  /* The campaign's state has room for the largest of its battles. */
+  in->state_bytes = sf_lay_out(in, f);
+  in->scratch_bytes = sf_reach_bytes(in) + (uint32_t)sizeof(struct sal_list);
+  o->area_book[pa] = in;
+  if (in->scratch_bytes > b->scratch_bytes)
+    b->scratch_bytes = in->scratch_bytes;
+  if (o->battle_at + in->state_bytes > b->state_bytes)
+    b->state_bytes = o->battle_at + in->state_bytes;
+  return true;
+}
+
+/* Data of an older version has no field tables, and its games no battles on the board. */
+bool sf_load_campaign(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  struct own *o = b->own;
+  bool small = o->small;
+
+  if (!sal_file_find(src->files, "field-weapons.tsv") || !sal_table_find(b, "field.pool"))
+    return true;
+
+  /* A position's own map may be too large for the board. */
+  if (small && b->board.nhexes > MAX_HEXES)
+    return true;
+
+  /* Kinds, tables and counters are the same in every area. */
+  struct field_book *common = sal_alloc(b->arena, sizeof *common);
+  if (!sf_load_kinds(b, src, common, err) || !sf_load_tables(b, common, err))
+    return false;
+  if (!add_weapons(b, common, err) || !match_kinds(b, common, err))
+    return false;
+  sf_sights(b, common, false);
+
+  /* The battle's state lies behind the campaign's. */
+  o->battle_at = b->state_bytes;
+  for (int pa = 1; pa <= 3; pa++) {
+    bool same_area = small && pa > 1; /* a small map is one area */
+
+    if (same_area)
+      o->area_book[pa] = o->area_book[1];
+    else if (!load_area(b, src, common, pa, err))
+      return false;
+  }
+
+  return true;
+}

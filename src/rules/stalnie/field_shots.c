@@ -1,0 +1,387 @@
+/* field_shots.c - F7.1, F11.1, F26.2: which attacks an acting group may make, and who stays in it
+ * afterwards. The attacks themselves are worked out in field_fire.c and field_guns.c.
+ */
+#include "field_unit.h"
+
+/* F9.11: has anything moved there in this player turn, as far as the side knows? */
+static bool something_moved(const struct sal_play *p, int side, location l) {
+  int enemy = sal_enemy(side);
+  /* A "?" shows whether something under it moved (F15.2). */
+  bool shown = patch_at(p, hex_at(l))->veil & VEIL_MOVED << enemy;
+  if (shown && sf_veiled(p, enemy, l))
+    return true;
+
+  for (int u = 0; u < count_of(p); u++) {
+    const struct trooper *t = unit_at(p, u);
+    bool known_enemy = side_of(p, u) != side && sf_known(p, u);
+    if (t->at == l && known_enemy && t->did & DID_MOVE)
+      return true;
+  }
+
+  return false;
+}
+
+/* What an attack aims at must be known or a "?", with no melee and not in its own Location; in
+ * Late Fire something there must have moved (F9.11). */
+static bool may_target(const struct sal_play *p, int side, location from, location to,
+                       struct sal_refusal *why) {
+  const struct activation *act = activation_of(p);
+  if (from == to)
+    return sal_refuse(why, R_F7_1, "Nobody fires into his own Location.", 0, 0);
+  if (!sf_location_is(p, to, side))
+    return sal_refuse(why, R_F0_3, "{h0} has no such Location.", hex_at(to), 0);
+  if (!sf_enemy_seen(p, side, to))
+    return sal_refuse(why, R_F7_1, "No enemy is seen in {h0}.", hex_at(to), 0);
+  if (sf_melee_at(p, to))
+    return sal_refuse(why, R_F7_1, "There is a melee in {h0}.", hex_at(to), 0);
+
+  bool late = act->is & ACT_LATE;
+  if (late && !something_moved(p, side, to))
+    return sal_refuse(why, R_F9_11, "Nothing in {h0} has moved in this player turn.", hex_at(to),
+                      0);
+
+  return true;
+}
+
+/* May weapons be fired at this point of the activation? */
+bool sf_may_open_fire(const struct sal_play *p, int side, struct sal_refusal *why) {
+  const struct activation *act = activation_of(p);
+  sal_unit who[32];
+  int n = sf_members(p, who);
+
+  if (F(p)->npath)
+    return sal_refuse(why, R_F1_4, "A path is being named.", 0, 0);
+
+  bool declared = act->mode == CAREFUL || act->mode == RUNNING;
+  bool walked = act->is & ACT_GONE;
+  if (declared && !walked)
+    return sal_refuse(why, R_F1_4, "A move was declared: go first.", 0, 0);
+  if (!n)
+    return sal_refuse(why, R_F1_4, "The group has no member.", 0, 0);
+  if (act->is & ACT_ENTERING)
+    return sal_refuse(why, R_F22_1, "The group is off the map: it enters first.", 0, 0);
+
+  /* A unit in a Location that is too full may only move out of it. */
+  location at = unit_at(p, who[0])->at;
+  bool late = act->is & ACT_LATE;
+  if (!late && sf_full(p, side, at, false))
+    return sal_refuse(why, R_F3_2, "Too many are in {h0}: they may only move.", hex_at(at), 0);
+
+  return true;
+}
+
+/* F9.11: in Late Fire everything is fired as Late Fire. */
+int sf_how_now(const struct sal_play *p) {
+  return activation_of(p)->is & ACT_LATE ? IN_LATE_FIRE : AT_WILL;
+}
+
+/* F7.1: `fire` takes the men of the group, `mg` one vehicle. */
+static int firers(const struct sal_play *p, int vehicle, sal_unit out[32]) {
+  sal_unit who[32];
+  int n = sf_members(p, who);
+  int m = 0;
+
+  for (int i = 0; i < n; i++) {
+    bool one_of_them = vehicle < 0 ? !sf_vehicle(p, who[i]) : who[i] == vehicle;
+    if (one_of_them)
+      out[m++] = who[i];
+  }
+
+  return m;
+}
+
+/* The attack that `fire` or `mg` would make. */
+bool sf_plan_fire(const struct sal_play *p, int side, location to, int vehicle, struct attack *a,
+                  struct sal_refusal *why) {
+  sal_unit who[32];
+  sal_unit men[32];
+
+  sf_members(p, who);
+
+  if (!sf_may_open_fire(p, side, why))
+    return false;
+
+  *a = (struct attack){.side = (uint8_t)side, .how = (uint8_t)sf_how_now(p)};
+  a->from = unit_at(p, who[0])->at;
+  a->to = to;
+
+  if (!may_target(p, side, a->from, to, why))
+    return false;
+
+  int m = firers(p, vehicle, men);
+  if (!m)
+    return sal_refuse(why, R_F7_1, "Nobody of the group can make that attack.", 0, 0);
+
+  /* Light anti-aircraft Guns use the Fire table as machine guns do (F11.10). */
+  bool rapid = vehicle >= 0 && kind_of(p, vehicle)->flags & K_AA;
+  if (vehicle >= 0 && !sf_vehicle(p, vehicle) && !rapid)
+    return sal_refuse(why, R_F12_16, "{u0} is no vehicle.", vehicle, 0);
+
+  /* A tired unit refuses for the whole group (F4.6). */
+  for (int i = 0; i < m; i++) {
+    bool tired = unit_at(p, men[i])->is & IS_TIRED;
+    if (tired && !sf_may_fire(p, men[i], a->how, why))
+      return false;
+  }
+
+  if (!sf_gather(p, a, men, m))
+    return sal_refuse(why, R_F7_4, "Nothing of the group can fire at {h0}.", hex_at(to), 0);
+
+  return sf_weigh(p, a, NULL, why);
+}
+
+/* F7.1: a weapon fires when whoever bears it is in the group that is acting. */
+static bool can_act_with(const struct sal_play *p, int side, int w, struct sal_refusal *why) {
+  if (!sf_may_open_fire(p, side, why))
+    return false;
+
+  bool acts = side_of(p, w) == side && unit_at(p, sf_bearer(p, w))->did & IN_GROUP;
+  if (!acts)
+    return sal_refuse(why, R_F7_1, "{u0} is not in the group that is acting.", w, 0);
+  return true;
+}
+
+/* An attack with one weapon alone: who, from where and at what, as far as that is allowed. */
+static bool begin_attack(const struct sal_play *p, int side, int w, location to, struct attack *a,
+                         struct sal_refusal *why) {
+  if (!can_act_with(p, side, w, why))
+    return false;
+
+  *a = (struct attack){.side = (uint8_t)side, .how = (uint8_t)sf_how_now(p)};
+  a->from = unit_at(p, sf_bearer(p, w))->at;
+  a->to = to;
+  return may_target(p, side, a->from, to, why);
+}
+
+/* F20.3: only mortars lay smoke, and only while they do nothing but fire. */
+static bool may_screen(const struct sal_play *p, int w, struct sal_refusal *why) {
+  int mode = activation_of(p)->mode;
+  if (!(weapon_of(p, w)->flags & W_INDIRECT))
+    return sal_refuse(why, R_F20_3, "{u0} is no mortar.", w, 0);
+  if (mode != UNDECIDED && mode != FIRING)
+    return sal_refuse(why, R_F20_3, "A mortar screens in a fire activation.", 0, 0);
+  return true;
+}
+
+/* The shot that `shoot`, `shell` or `screen` would make. */
+bool sf_plan_shot(const struct sal_play *p, int side, int w, location to, int target, bool smoke,
+                  struct shot *s, struct sal_refusal *why) {
+  if (!can_act_with(p, side, w, why))
+    return false;
+
+  int bearer = sf_bearer(p, w);
+  if (!sf_gun_ready(p, w, sf_how_now(p), why))
+    return false;
+
+  *s = (struct shot){.side = (uint8_t)side,
+                     .gun = (sal_unit)w,
+                     .bearer = (sal_unit)bearer,
+                     .target = (sal_unit)target,
+                     .from = unit_at(p, bearer)->at,
+                     .to = to,
+                     .smoke = smoke};
+
+  if (!smoke && !may_target(p, side, s->from, to, why))
+    return false;
+  if (smoke && !may_screen(p, w, why))
+    return false;
+
+  return sf_aim(p, s, NULL, why);
+}
+
+/* The attack that `flame` would make (F10.8). */
+bool sf_plan_flame(const struct sal_play *p, int side, int w, location to, struct attack *a,
+                   struct sal_refusal *why) {
+  if (!begin_attack(p, side, w, to, a, why))
+    return false;
+  if (!sf_gather_flame(p, a, w, why))
+    return false;
+  return sf_weigh(p, a, NULL, why);
+}
+
+/* F10.10: an anti-tank rifle at men is an attack of 1 FP by itself. */
+bool sf_plan_rifle(const struct sal_play *p, int side, int w, location to, struct attack *a,
+                   struct sal_refusal *why) {
+  if (!begin_attack(p, side, w, to, a, why))
+    return false;
+  if (!sf_gather_rifle(p, a, w, why))
+    return false;
+  return sf_weigh(p, a, NULL, why);
+}
+
+/* F10.10: an anti-tank rifle. */
+bool sf_is_rifle(const struct sal_play *p, int w) {
+  return kind_of(p, w)->cls == SUPPORT && sal_eq(kind_of(p, w)->id, "ATR");
+}
+
+/* F11.1: at a vehicle one must know it. */
+bool sf_may_shoot(const struct sal_play *p, int side, int w, int v, struct shot *s,
+                  struct sal_refusal *why) {
+  bool known_enemy = sf_known(p, v) && side_of(p, v) != side;
+  if (!known_enemy || !sf_vehicle(p, v))
+    return sal_refuse(why, R_F11_1, "{u0} is no known vehicle of the enemy.", v, 0);
+  return sf_plan_shot(p, side, w, unit_at(p, v)->at, v, false, s, why);
+}
+
+/* Locations with an enemy that is known or a "?". */
+static int targets(const struct sal_play *p, int side, location out[128]) {
+  enum { KNOWN_ROOM = 64, ROOM = 128 };
+  const struct sal_board *m = &p->book->board;
+  int n = 0;
+
+  /* Each Location once, those with known units before those with a "?" alone. */
+  for (int u = 0; u < count_of(p) && n < KNOWN_ROOM; u++) {
+    location l = unit_at(p, u)->at;
+    bool known_enemy = side_of(p, u) != side && sf_known(p, u);
+    bool twice = false;
+    for (int i = 0; i < n; i++)
+      twice |= out[i] == l;
+    if (known_enemy && !twice)
+      out[n++] = l;
+  }
+
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    if (!patch_at(p, h)->veil)
+      continue;
+
+    for (int level = 0; level < LEVELS; level++) {
+      location l = location_at(h, level);
+      bool veiled_only = sf_veiled(p, sal_enemy(side), l) && !sf_enemy_known(p, side, l);
+      if (n < ROOM && veiled_only)
+        out[n++] = l;
+    }
+  }
+
+  return n;
+}
+
+/* Is the weapon one of the group, or borne by one of it? */
+static bool of_group(const struct sal_play *p, int w, const sal_unit *who, int m) {
+  int bearer = sf_bearer(p, w);
+  for (int i = 0; i < m; i++)
+    if (who[i] == bearer)
+      return true;
+  return false;
+}
+
+/* What one weapon of the group could do: flames, shells, shots at vehicles, smoke. */
+static void list_weapon(const struct sal_play *p, int side, int w, const location *at, int n,
+                        struct sal_list *l) {
+  bool flame = kind_of(p, w)->flags & K_FLAME || sal_eq(kind_of(p, w)->id, "FT");
+  for (int i = 0; flame && i < n; i++)
+    sf_propose(p, side, l, sal_act(V_FLAME, w, hex_at(at[i]), level_at(at[i])));
+  if (!sf_gun_ready(p, w, sf_how_now(p), NULL))
+    return;
+
+  for (int i = 0; i < n; i++)
+    sf_propose(p, side, l, sal_act(V_SHELL, w, hex_at(at[i]), level_at(at[i])));
+  for (int u = 0; u < count_of(p); u++) {
+    bool known_enemy = side_of(p, u) != side && sf_known(p, u);
+    if (known_enemy && sf_vehicle(p, u))
+      sf_propose(p, side, l, sal_act(V_SHOOT, w, u, 0));
+  }
+
+  /* Mortars lay smoke anywhere (F20.3). */
+  bool mortar = weapon_of(p, w)->flags & W_INDIRECT;
+  for (int i = 0; mortar && i < p->book->board.nhexes; i++)
+    sf_propose(p, side, l, sal_act(V_SCREEN, w, p->book->board.order[i], 0));
+}
+
+/* Every attack the group could make: at the table, with Guns, flames and smoke. */
+void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l) {
+  location at[128];
+  sal_unit who[32];
+  sal_unit v = SAL_NOUNIT;
+
+  if (!sf_may_open_fire(p, side, NULL))
+    return;
+
+  int n = targets(p, side, at);
+  int m = sf_members(p, who);
+  bool drives = sf_group_vehicle(p, &v);
+
+  /* An anti-aircraft Gun fires at the table like a vehicle (F11.10). */
+  bool aa_gun = m == 1 && kind_of(p, who[0])->cls == GUN && kind_of(p, who[0])->flags & K_AA;
+  if (aa_gun) {
+    v = who[0];
+    drives = true;
+  }
+
+  for (int i = 0; i < n; i++) {
+    int hex = hex_at(at[i]);
+    int level = level_at(at[i]);
+    sf_propose(p, side, l, sal_act(V_FIRE, hex, level, 0));
+    if (drives)
+      sf_propose(p, side, l, sal_act(V_MG, v, hex, level));
+  }
+
+  for (int w = 0; w < count_of(p); w++)
+    if (of_group(p, w, who, m))
+      list_weapon(p, side, w, at, n, l);
+}
+
+/* F1.4: after moving a weapon attacks once, whatever its rate. */
+static void end_rate(struct trooper *t) {
+  if (t->did & KEPT_RATE)
+    t->did = (t->did & ~(uint32_t)KEPT_RATE) | DID_FIRE;
+}
+
+/* F7.12: may the unit, or a weapon of it, fire again by its rate? */
+static bool keeps_rate(const struct sal_play *p, int u) {
+  sal_unit weapon[8];
+  int carried = sf_weapons(p, u, weapon);
+  bool kept = unit_at(p, u)->did & KEPT_RATE;
+
+  for (int k = 0; k < carried; k++)
+    kept |= (unit_at(p, weapon[k])->did & KEPT_RATE) != 0;
+  return kept;
+}
+
+/* F26.2: has it made all the attacks that it may? */
+static bool has_finished(const struct sal_play *p, int u) {
+  const struct trooper *t = unit_at(p, u);
+  bool fired = t->did & (DID_FIRE | DID_MG | DID_DIRECT) || t->shots;
+  if (!fired || keeps_rate(p, u))
+    return false;
+
+  /* Main armament and machine guns are fired one after the other (F12.16). */
+  bool both = t->did & DID_FIRE && t->did & DID_MG;
+  return !sf_vehicle(p, u) || both;
+}
+
+/* F26.2: who has fired leaves the group, but for one whose weapon kept its rate. */
+static void thin_out(struct sal_play *p) {
+  struct activation *act = activation_of(p);
+  sal_unit who[32];
+  sal_unit weapon[8];
+  int n = sf_members(p, who);
+  bool moved = act->mode == MOVING || act->mode == CAREFUL;
+
+  for (int i = 0; i < n; i++) {
+    int u = who[i];
+    struct trooper *t = unit_at(p, u);
+    int carried = sf_weapons(p, u, weapon);
+    if (moved)
+      end_rate(t);
+    for (int k = 0; moved && k < carried; k++)
+      end_rate(unit_at(p, weapon[k]));
+    if (has_finished(p, u))
+      t->did &= ~(uint32_t)IN_GROUP;
+
+    /* Its own charge may have struck it (F16.12). */
+    if (t->where != F_MAP || !sf_good_order(p, u))
+      t->did &= ~(uint32_t)IN_GROUP;
+  }
+}
+
+/* F1.4: firing first makes it a fire activation; after a move nobody moves again. */
+void sf_note_attack(struct sal_play *p) {
+  struct activation *act = activation_of(p);
+  if (act->mode == UNDECIDED)
+    act->mode = FIRING;
+  else if (act->mode != FIRING)
+    act->is |= ACT_FIRED;
+
+  thin_out(p);
+}

@@ -1,0 +1,704 @@
+/* load.c - stalnie: loading types, charts, counters, the grid and the Victory Locations. The
+ * printed tables: load_tables.c.
+ *
+ * The charts are read as printed; the program keeps its own reading of them in `own`. What the
+ * boards must hold by 3.18 is counted and compared, so a board with a building too many does not
+ * load.
+ */
+#include "state.h"
+
+#include <string.h>
+
+/* ---- small readers ---------------------------------------------------------------------- */
+
+/* Is the word in a list parted by blanks? */
+static bool flag_in(const char *list, const char *word) {
+  size_t n = strlen(word);
+
+  for (const char *p = strstr(list, word); p; p = strstr(p + n, word)) {
+    bool begins = p == list || p[-1] == ' ';
+    bool ends = p[n] == ' ' || !p[n];
+    if (begins && ends)
+      return true;
+  }
+  return false;
+}
+
+/* The type with that id; 0 none. */
+static int type_find(const struct own *o, const char *id) {
+  for (int i = 1; i < o->ntypes; i++)
+    if (sal_eq(o->type[i].id, id))
+      return i;
+  return 0;
+}
+
+/* A leader's grade by its printed name; other types are none. */
+int sp_grade_named(const struct own *o, const char *id) {
+  int t = type_find(o, id);
+  return t && o->type[t].cls == LEADER ? t : 0;
+}
+
+/* A price such as 3.5 in halves, or NOT_FOUND. */
+int sp_halves(const char *text) {
+  char whole[8];
+  int32_t v;
+  size_t n = strcspn(text, ".");
+
+  if (n >= sizeof whole)
+    return NOT_FOUND;
+  memcpy(whole, text, n);
+  whole[n] = 0;
+  if (!sal_parse_int(whole, 0, 60, &v))
+    return NOT_FOUND;
+  if (!text[n])
+    return (int)v * 2;
+
+  if (sal_eq(text + n, ".5"))
+    return (int)v * 2 + 1;
+  return NOT_FOUND;
+}
+
+/* ---- types, weapons, groups ------------------------------------------------------------- */
+
+/* types.tsv: what every counter can be, its values, and what it becomes when reduced or
+ * replaced. */
+static bool load_types(struct sal_book *b, const struct sal_source *src, struct own *o,
+                       struct sal_err *err) {
+  static const char *const classes[CLASSES] = {"squad", "hs", "crew", "leader",
+                                               "hero",  "hw", "gun",  "vehicle"};
+  static const char *const flags[] = {
+      "underlined", "engineer", "elite", "afv", "tracked", "truck",   "passengers", "bow",
+      "aa",         "tiger",    "op",    "ma",  "mg",      "circled", "dismantle",  "large"};
+  const char *half[MAX_TYPES];
+  const char *replaced[MAX_TYPES];
+  struct sal_tsv t;
+  int got;
+
+  if (!sal_tsv_open(&t, src->files, "types.tsv", b->arena, err))
+    return false;
+  /* type 0 is none */
+  o->ntypes = 1;
+  o->type[0].id = "-";
+
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    if (t.directive)
+      continue;
+    if (o->ntypes == MAX_TYPES)
+      return sal_tsv_fail(&t, err, "more than %d types", MAX_TYPES - 1);
+    struct type *y = &o->type[o->ntypes];
+    const char *cls = sal_tsv_text(&t, "class", err);
+    const char *f = sal_tsv_text(&t, "flags", err);
+    const char *armour = sal_tsv_text(&t, "armour", err);
+    int32_t soft;
+    int32_t hard;
+    int32_t cvp;
+    int32_t d = SOFT;
+
+    if (!(y->id = sal_tsv_text(&t, "id", err)))
+      return false;
+    if (!cls)
+      return false;
+    if (!f)
+      return false;
+    if (!armour)
+      return false;
+    if (!(half[o->ntypes] = sal_tsv_text(&t, "half", err)))
+      return false;
+    if (!(replaced[o->ntypes] = sal_tsv_text(&t, "replaced", err)))
+      return false;
+    if (!sal_tsv_int(&t, "soft", 0, 40, &soft, err))
+      return false;
+    if (!sal_tsv_int(&t, "hard", 0, 40, &hard, err))
+      return false;
+    if (!sal_tsv_int(&t, "cvp", 0, 20, &cvp, err))
+      return false;
+    if (*armour && !sal_parse_int(armour, 0, 30, &d))
+      return sal_tsv_fail(&t, err, "armour '%s' is no number", armour);
+    int c = 0;
+
+    while (c < CLASSES && !sal_eq(classes[c], cls))
+      c++;
+    if (c == CLASSES)
+      return sal_tsv_fail(&t, err, "there is no class '%s'", cls);
+    y->cls = (uint8_t)c;
+    y->soft = (uint8_t)soft;
+    y->hard = (uint8_t)hard;
+    y->armour = (uint8_t)d;
+    y->cvp = (uint8_t)cvp;
+    for (int i = 0; i < 16; i++)
+      if (flag_in(f, flags[i]))
+        y->flags = (uint16_t)(y->flags | 1u << i);
+    o->ntypes++;
+  }
+
+  if (got < 0)
+    return false;
+
+  for (int i = 1; i < o->ntypes; i++) {
+    o->type[i].half = (uint8_t)type_find(o, half[i]);
+    o->type[i].replaced = (uint8_t)type_find(o, replaced[i]);
+    if ((*half[i] && !o->type[i].half) || (*replaced[i] && !o->type[i].replaced))
+      return sal_fail(err, "types.tsv", 0, "type '%s' becomes something unknown", o->type[i].id);
+  }
+
+  static const char *const grades[8] = {"6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"};
+
+  o->crew228 = (uint8_t)type_find(o, "228");
+  o->hero = (uint8_t)type_find(o, "hero");
+  o->op_tank = (uint8_t)type_find(o, "PzIIIL_OP");
+  bool all = o->crew228 && o->hero && o->op_tank;
+
+  for (int i = 0; i < 8; i++)
+    all &= (o->grade[i] = (uint8_t)type_find(o, grades[i])) != 0;
+  if (!all)
+    return sal_fail(err, "types.tsv", 0, "228, hero, PzIIIL_OP and the leader grades are wanted");
+
+  return true;
+}
+
+static const char *const weapon_ids[SW] = {"LMG", "MMG", "ATR", "FT", "DC", "MTR50"};
+
+/* weapons.tsv: the support weapons, in the fixed order of the record's columns. */
+static bool load_weapons(struct sal_book *b, const struct sal_source *src, struct own *o,
+                         struct sal_err *err) {
+  struct sal_tsv t;
+  int got;
+  int n = 0;
+
+  if (!sal_tsv_open(&t, src->files, "weapons.tsv", b->arena, err))
+    return false;
+
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    if (t.directive)
+      continue;
+    int32_t soft;
+    int32_t hard;
+    int32_t portage;
+    const char *id = sal_tsv_text(&t, "id", err);
+    const char *f = sal_tsv_text(&t, "flags", err);
+
+    if (!id)
+      return false;
+    if (!f)
+      return false;
+    if (!sal_tsv_int(&t, "soft", 0, 20, &soft, err))
+      return false;
+    if (!sal_tsv_int(&t, "hard", 0, 20, &hard, err))
+      return false;
+    if (!sal_tsv_int(&t, "portage", 0, 9, &portage, err))
+      return false;
+    if (n == SW || !sal_eq(id, weapon_ids[n]))
+      return sal_tsv_fail(&t, err, "weapon '%s' where '%s' is wanted", id,
+                          n < SW ? weapon_ids[n] : "no more");
+
+    o->weapon[n++] = (struct weapon){id,
+                                     (uint8_t)soft,
+                                     (uint8_t)hard,
+                                     (uint8_t)portage,
+                                     flag_in(f, "mg"),
+                                     flag_in(f, "circled")};
+  }
+
+  if (got != 0)
+    return false;
+  if (n != SW)
+    return sal_fail(err, "weapons.tsv", 0, "there must be %d weapons", SW);
+
+  return true;
+}
+
+/* "3/2": the numbers at full and at depleted strength (11.6193). */
+static bool read_strengths(const char *text, size_t n, int32_t *full, int32_t *depleted) {
+  char a[4] = "";
+  char d[4] = "";
+  const char *slash = memchr(text, '/', n);
+
+  if (!slash)
+    return false;
+  size_t before = (size_t)(slash - text);
+  size_t behind = n - before - 1;
+  if (before > 2 || behind > 2)
+    return false;
+
+  memcpy(a, text, before);
+  memcpy(d, slash + 1, behind);
+  if (!sal_parse_int(a, 0, 20, full))
+    return false;
+  return sal_parse_int(d, 0, 20, depleted);
+}
+
+/* "AT75L+228:3/2": an item with its numbers. Crewed weapons are one type. */
+static bool read_component(const struct own *o, const char *text, size_t n, struct group *g) {
+  static const char *const crewed[][2] = {{"HMG+348", "HMG348"}, {"HMG+248", "HMG248"}};
+  char item[32];
+  size_t colon = 0;
+  size_t plus;
+  int32_t full = 0;
+  int32_t depleted = 0;
+
+  while (colon < n && text[colon] != ':')
+    colon++;
+  if (colon >= sizeof item || g->ncomp == 5)
+    return false;
+  memcpy(item, text, colon);
+  item[colon] = 0;
+  for (int i = 0; i < 2; i++)
+    if (sal_eq(item, crewed[i][0]))
+      sal_format(item, sizeof item, "%s", crewed[i][1]);
+  plus = strcspn(item, "+");
+  item[plus] = 0;
+  struct component *c = &g->comp[g->ncomp];
+
+  bool numbered = colon < n;
+  if (numbered && !read_strengths(text + colon + 1, n - colon - 1, &full, &depleted))
+    return false;
+
+  *c = (struct component){(uint8_t)type_find(o, item), 0, (uint8_t)full, (uint8_t)depleted};
+
+  for (int i = 0; i < SW && numbered; i++)
+    if (sal_eq(item, weapon_ids[i])) {
+      c->type = 0;
+      c->weapon = (uint8_t)(i + 1);
+    }
+
+  if (sal_eq(item, "PzIIIL_OP")) {
+    c->full = 1;
+    c->depleted = 1;
+  }
+
+  if (c->type || c->weapon) {
+    g->ncomp++;
+  } else if (strncmp(item, "OBA", 3) == 0) {
+    /* OBA150RCT, OBA80MTR */
+    int v = 0;
+    for (const char *q = item + 3; *q >= '0' && *q <= '9'; q++)
+      v = v * 10 + (*q - '0');
+    g->calibre = (uint16_t)v;
+    g->rocket = strstr(item, "RCT") != NULL;
+  } else if (strncmp(item, "FPP", 3) == 0 || strncmp(item, "SAN", 3) == 0) {
+    int32_t v;
+    if (!sal_parse_int(item + 3, 1, 60, &v))
+      return false;
+    *(item[0] == 'F' ? &g->fpp : &g->san) = (uint8_t)v;
+  } else if (numbered) {
+    return false;
+  }
+
+  return true;
+}
+
+/* quick battle armour below it: some armour factor is under 3 (SSR.I2) */
+enum { LIGHT_ARMOUR = 4 };
+/* SSR.I2: a group with some weak armour may be bought in the first scenario. */
+static bool light(const struct own *o, const struct group *g) {
+  bool any = false;
+  for (int i = 0; i < g->ncomp; i++)
+    any |= g->comp[i].type && o->type[g->comp[i].type].armour < LIGHT_ARMOUR;
+  return any;
+}
+
+/* The note letters of a chart row as bits; there is no note l. */
+static uint16_t notes_of(const char *text) {
+  static const char letters[] = "abcdefghijkmnop";
+  uint16_t bits = 0;
+
+  for (const char *q = text; *q; q++) {
+    const char *at = strchr(letters, *q);
+    if (at)
+      bits = (uint16_t)(bits | 1u << (at - letters));
+  }
+
+  return bits;
+}
+
+/* groups.tsv: the Reinforcement Group charts of both sides (3.1). */
+static bool load_groups(struct sal_book *b, const struct sal_source *src, struct own *o,
+                        struct sal_err *err) {
+  struct sal_tsv t;
+  int got;
+
+  if (!sal_tsv_open(&t, src->files, "groups.tsv", b->arena, err))
+    return false;
+
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    if (t.directive)
+      continue;
+    const char *side = sal_tsv_text(&t, "side", err);
+    const char *id = sal_tsv_text(&t, "id", err);
+    const char *comp = sal_tsv_text(&t, "components", err);
+    const char *price = sal_tsv_text(&t, "price", err);
+    const char *notes = sal_tsv_text(&t, "notes", err);
+    const char *title = sal_tsv_text(&t, "title", err);
+    int32_t smax;
+    int32_t cmax;
+
+    if (!side)
+      return false;
+    if (!id)
+      return false;
+    if (!comp)
+      return false;
+    if (!price)
+      return false;
+    if (!notes)
+      return false;
+    if (!title)
+      return false;
+    if (!sal_tsv_int(&t, "scenario", 0, 9, &smax, err))
+      return false;
+    if (!sal_tsv_int(&t, "campaign", 0, 9, &cmax, err))
+      return false;
+    int s = sal_side_parse(side);
+    int word = 0;
+
+    while (sp_group_word[word] && !sal_eq(sp_group_word[word], id))
+      word++;
+    if (s >= SAL_SIDES || !sp_group_word[word] || o->ngroups[s] == MAX_GROUPS)
+      return sal_tsv_fail(&t, err, "'%s %s' is no group of a side", side, id);
+    struct group *g = &o->group[s][o->ngroups[s]++];
+
+    *g = (struct group){.id = id,
+                        .title = title,
+                        .cls = id[0],
+                        .word = (uint8_t)word,
+                        .scenario_max = (uint8_t)smax,
+                        .campaign_max = (uint8_t)cmax,
+                        .notes = notes_of(notes)};
+
+    int h = sp_halves(price);
+
+    if (h == NOT_FOUND)
+      return sal_tsv_fail(&t, err, "price '%s' is no number of halves", price);
+    g->price = (uint8_t)h;
+
+    for (const char *q = comp; *q;) {
+      size_t n = strcspn(q, ";");
+      if (!read_component(o, q, n, g))
+        return sal_tsv_fail(&t, err, "component '%.*s' cannot be read", (int)n, q);
+      q += n + (q[n] == ';');
+    }
+
+    g->weak = light(o, g);
+    g->company = g->cls == 'i' && g->ncomp && o->type[g->comp[0].type].cls == SQUAD;
+    g->manners =
+        (uint8_t)(1 << PLAIN | (g->cls == 'a' || g->company ? 1 << NORTH | 1 << SOUTH : 0) |
+                  (g->cls == 'i' ? 1 << RESERVE : 0) | (g->notes & NOTE_B ? 1 << BONUS : 0) |
+                  (g->notes & NOTE_J ? 1 << REG1 | 1 << REG2 : 0));
+  }
+
+  return got == 0;
+}
+
+/* The side's group that a word of the verb `buy` stands for. Both sides share the words. */
+int sp_group_of_word(const struct sal_play *p, int side, int word) {
+  const struct own *o = O(p);
+  for (int i = 0; i < o->ngroups[side]; i++)
+    if (o->group[side][i].word == word)
+      return i;
+  return NOT_FOUND;
+}
+
+/* The side's group with that id. */
+int sp_group_named(const struct own *o, int side, const char *id) {
+  for (int i = 0; i < o->ngroups[side]; i++)
+    if (sal_eq(o->group[side][i].id, id))
+      return i;
+  return NOT_FOUND;
+}
+
+/* One counter: which copy of which group it belongs to, or which pool. */
+static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sal_err *err) {
+  struct own *o = b->own;
+  struct sal_counter *c = &b->counter[u];
+  int type = type_find(o, c->kind);
+
+  if (u >= MAX_UNITS)
+    return sal_fail(err, NULL, 0, "more than %d units", MAX_UNITS);
+  if (!type) {
+    if (t)
+      return sal_tsv_fail(t, err, "there is no kind '%s'", c->kind);
+    return sal_fail_at(err, "", "there is no kind '%.*s'", 24, c->kind);
+  }
+
+  o->counter_type[u] = (uint8_t)type;
+  /* a squad's second face is its half-squad */
+  bool squad = o->type[type].cls == SQUAD;
+  c->nfaces = (uint8_t)(squad ? 2 : 1);
+  c->face[0].steps = (uint8_t)(squad ? 2 : 1);
+
+  /* the number says which SPW it is */
+  sal_format(c->face[0].figure[0], 8, "%s",
+             strncmp(c->kind, "SPW", 3) == 0 ? c->kind + 3 : c->kind);
+
+  if (squad) {
+    c->face[1].steps = 1;
+    sal_format(c->face[1].figure[0], 8, "%s", o->type[o->type[type].half].id);
+  }
+
+  if (!t)
+    return true;
+  int32_t copy;
+  int32_t part;
+  const char *group = sal_tsv_text(t, "group", err);
+
+  if (!group)
+    return false;
+  if (!sal_tsv_int(t, "copy", 0, 11, &copy, err))
+    return false;
+  if (!sal_tsv_int(t, "part", 0, 13, &part, err))
+    return false;
+  o->counter_part[u] = (uint8_t)part;
+  uint16_t *first;
+  uint16_t *n;
+
+  if (part >= POOLS) {
+    first = &o->pool_first[c->side][part - POOLS];
+    n = &o->pool_n[c->side][part - POOLS];
+  } else {
+    int g = sp_group_named(o, c->side, group);
+
+    if (g == NOT_FOUND)
+      return sal_tsv_fail(t, err, "there is no group '%s'", group);
+    first = &o->group[c->side][g].first[copy];
+    n = &o->group[c->side][g].n[copy];
+    if (copy > o->group[c->side][g].copies)
+      o->group[c->side][g].copies = (uint8_t)copy;
+  }
+
+  if (!*n)
+    *first = u;
+  if (*first + *n != u)
+    return sal_tsv_fail(t, err, "the counters of a group stand together");
+  (*n)++;
+
+  return true;
+}
+
+/* ---- the grid --------------------------------------------------------------------------- */
+
+/* What the rules ask of a hex, out of the terrain drawn there. */
+static uint16_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
+  static const char *const cover[] = {"woods",      "house", "stone", "rubble",
+                                      "shellholes", "gully", "stream"};
+  static const char *const novehicle[] = {"house", "stone", "marsh", "water"};
+  uint16_t g = G_ON;
+
+  for (int i = 0; i < ts->nhex; i++) {
+    if (!(bits >> i & 1))
+      continue;
+    const char *id = ts->hex[i].id;
+
+    for (int k = 0; k < 7; k++)
+      if (sal_eq(id, cover[k]))
+        g |= G_COVER;
+    for (int k = 0; k < 4; k++)
+      if (sal_eq(id, novehicle[k]))
+        g |= G_NOVEHICLE;
+
+    if (sal_eq(id, "house"))
+      g |= G_BUILDING | G_HOUSE;
+    if (sal_eq(id, "stone"))
+      g |= G_BUILDING | G_STONE;
+    if (sal_eq(id, "rubble"))
+      g |= G_BUILDING | G_RUBBLE;
+    if (sal_eq(id, "woods"))
+      g |= G_WOODS;
+    if (sal_eq(id, "upper"))
+      g |= G_UPPER;
+    if (sal_eq(id, "hill2"))
+      g |= G_HILL2;
+    if (sal_eq(id, "water"))
+      g |= G_NOINFANTRY;
+    if (sal_eq(id, "bridge"))
+      g |= G_BRIDGE;
+
+    /* bare or bare hill */
+    bool nothing_else = !(bits & ~(1u << i | 1u << 8 | 1u << 9));
+    if (nothing_else && sal_eq(id, "open"))
+      g |= G_OPEN;
+  }
+
+  return g;
+}
+
+/* 5.1: every hex gets its place. Hexrows count from the south edge, y from the east. */
+static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_board *m = &b->board;
+  int top = -1000;
+  int east = -100000;
+  int fix = 0;
+  int hedge = sal_terrain_bit(b->terrains.side, b->terrains.nside, "wall");
+
+  memset(o->place, 0xff, sizeof o->place);
+
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    if (m->r[h] > top)
+      top = m->r[h];
+    if (2 * m->q[h] + m->r[h] > east)
+      east = 2 * m->q[h] + m->r[h];
+  }
+
+  /* even hexrows hold odd y */
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    if ((((top - m->r[h]) ^ (east - 2 * m->q[h] - m->r[h])) & 1) == 0)
+      fix = 1;
+  }
+
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    int row = top - m->r[h];
+    int y = east - 2 * m->q[h] - m->r[h] + fix;
+
+    if (row >= ROWS || (b->position == NULL && y / 2 >= ACROSS))
+      return sal_fail(err, NULL, 0, "the map is too large for a campaign");
+    if (y / 2 >= ACROSS)
+      /* of a wider test map only the eastern 31 columns are in play */
+      continue;
+    int g = row * WIDTH + y / 2;
+
+    o->cell[g] = h;
+    o->place[h] = (uint16_t)g;
+    o->ground[g] = ground_of(&b->terrains, m->terrain[h]);
+    for (int d = 0; d < 6; d++)
+      if (m->path[h * 6 + d])
+        o->ground[g] |= G_ROAD;
+    o->on[row] |= 1u << y / 2;
+    if (row > o->h_max)
+      o->h_max = (uint8_t)row;
+    if (y > o->y_max)
+      o->y_max = (uint8_t)y;
+  }
+
+  for (int g = 0; g < PLACES; g++)
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = o->ground[g] ? sal_next(m, o->cell[g], d) : SAL_NOHEX;
+      if (n && o->place[n] != NOWHERE)
+        o->near[g][d] = (int16_t)(o->place[n]);
+      else
+        o->near[g][d] = (int16_t)(-1);
+      if (hedge >= 0 && o->ground[g] && m->side[o->cell[g] * 6 + d] >> hedge & 1)
+        o->hedged[g] |= (uint8_t)(1 << d);
+    }
+
+  o->small = o->h_max != ROWS - 1;
+
+  for (int pa = 1; pa <= 3; pa++) {
+    o->low[pa] = (uint8_t)(o->small ? 0 : ALONG * (pa - 1));
+    if (o->small)
+      o->high[pa] = (uint8_t)(o->h_max);
+    else
+      o->high[pa] = (uint8_t)(ALONG * (pa + 1));
+  }
+
+  return true;
+}
+
+/* 11.2c: every building level, bridge and level 2 hex, by place; and by board, for the counts
+ * of 3.18. */
+static void add_vl(struct own *o, int g, int level, int kind, int board) {
+  if (!o->vl_at[g])
+    o->vl_at[g] = (uint16_t)(o->nvl + 1);
+  o->vl[o->nvl++] = (struct vl){(uint16_t)g, (uint8_t)level, (uint8_t)kind, (uint8_t)board};
+}
+
+/* 11.2c: Victory Locations out of the boards. 3.18 says how many each board has, and the load
+ * fails when it does not. */
+static bool load_vl(struct sal_book *b, struct own *o, struct sal_err *err) {
+  const struct sal_board *m = &b->board;
+  int bridge = sal_terrain_bit(b->terrains.hex, b->terrains.nhex, "bridge");
+  uint16_t count[MAX_BOARDS] = {0};
+
+  for (int g = 0; g < PLACES; g++) {
+    if (!o->ground[g])
+      continue;
+    const char *name = m->name[o->cell[g]];
+    const char *dash = strchr(name, '-');
+    int board = 0;
+
+    for (int i = 0; i < o->nboards && dash; i++)
+      if (strlen(o->board[i].id) == (size_t)(dash - name) &&
+          strncmp(o->board[i].id, name, (size_t)(dash - name)) == 0)
+        board = i;
+
+    o->board_of[g] = (uint8_t)board;
+    bool is_bridge = bridge >= 0 && m->terrain[o->cell[g]] >> bridge & 1;
+    int want = ((o->ground[g] & G_HILL2) != 0) + ((o->ground[g] & G_BUILDING) != 0) +
+               ((o->ground[g] & G_UPPER) != 0) + is_bridge;
+
+    if (o->nvl + want > MAX_VL)
+      return sal_fail(err, NULL, 0, "more than %d Victory Locations", MAX_VL);
+    if (o->ground[g] & G_BUILDING)
+      add_vl(o, g, 0, VL_BUILDING, board);
+    if (o->ground[g] & G_UPPER)
+      add_vl(o, g, 1, VL_BUILDING, board);
+    if (is_bridge)
+      add_vl(o, g, 0, VL_BRIDGE, board);
+    if (o->ground[g] & G_HILL2)
+      add_vl(o, g, 0, VL_HILL, board);
+    count[board] = (uint16_t)(count[board] + want);
+  }
+
+  for (int i = 0; !o->small && !b->position && i < o->nboards; i++) {
+    if (count[i] != o->board[i].total)
+      return sal_fail(err, m->id, 0, "board %s has %d Victory Locations where 3.18 gives %d",
+                      o->board[i].id, count[i], o->board[i].total);
+  }
+
+  return true;
+}
+
+/* QB.9: a side takes Locations from its own edge on, the nearest hexrow first, then the lowest y
+ * and level. */
+static void order_taking(struct own *o) {
+  /* they stand by hexrow, y and level */
+  for (int i = 0; i < o->nvl; i++) {
+    if (o->vl[i].kind == VL_HILL)
+      continue;
+    int c = sp_column(o->vl[i].g);
+    int n = o->ntaken[c]++;
+    int at = 0;
+    uint16_t *soviet = o->taken[RUS][c];
+
+    o->taken[GER][c][n] = (uint16_t)i;
+    while (at < n && row_of(o->vl[soviet[at]].g) == row_of(o->vl[i].g))
+      at++;
+    memmove(soviet + at + 1, soviet + at, (size_t)(n - at) * sizeof *soviet);
+    soviet[at] = (uint16_t)i;
+  }
+}
+
+/* Reads the game's own part of the book, then the grid and what follows from it. */
+bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  struct own *o = b->own = sal_alloc(b->arena, sizeof *o);
+
+  /* CPP in halves (C.3) */
+  b->mp_den = 2;
+  if (!load_types(b, src, o, err))
+    return false;
+  if (!load_weapons(b, src, o, err))
+    return false;
+  if (!load_groups(b, src, o, err))
+    return false;
+  if (!sal_book_common(b, src, counter, err))
+    return false;
+  o->campaign = sal_eq(b->scenarios[b->scenario].id, "campaign");
+  if (!sp_load_printed(b, o, err))
+    return false;
+  if (!load_grid(b, o, err) || !load_vl(b, o, err))
+    return false;
+  if (b->nlisted < OPT_BOARDS || b->nboxes != 4)
+    return sal_fail(err, "options.tsv", 0, "the options and four boxes are wanted");
+  order_taking(o);
+  sp_links(o, b->arena);
+  if (o->campaign)
+    o->last_phase = (uint8_t)(P_COUNT - 1);
+  else
+    o->last_phase = (uint8_t)(SCENARIO_PHASES - 1);
+  o->old_table = (int8_t)sal_option_find(b, "table");
+  b->state_bytes = (uint32_t)((sizeof(struct state) + 7u) & ~7u);
+  b->scratch_bytes = 1 << 18;
+
+  return sf_load_campaign(b, src, err);
+}

@@ -1,0 +1,343 @@
+/* test_F25_campaign.c - F25: scenarios of the campaign fought on the board. */
+#include "kit.h"
+
+#include "../../../src/rules/stalnie/field.h"
+
+/* A random action of the side whose decision it is, with the audit after it. */
+static void play_one(struct kit *k, struct sal_rng *pick, const char *where) {
+  uint32_t who = sal_actors(&k->play);
+  int side = who == SAL_BIT(GER) ? GER : RUS;
+  if (who == SAL_BOTH)
+    side = (int)sal_rng_below(pick, 2);
+  struct sal_err err = {0};
+  sal_legal(&k->play, side, &k->list);
+  assert_true(k->list.n > 0);
+  kit_ready(k);
+  sal_apply(&k->play, side, k->list.a[sal_rng_below(pick, k->list.n)]);
+  if (!k->book->rules->audit(&k->play, &err))
+    fail_msg("%s: %s", where, err.text);
+}
+
+static void start_field(struct kit *k, uint64_t seed) {
+  memset(k->play.state, 0, k->book->state_bytes);
+  for (int i = 0; i < k->book->noptions; i++)
+    k->play.state->option[i] = (uint8_t)k->book->option[i].def;
+  k->play.state->option[OPT_BATTLE] = BY_FIELD;
+  sal_rng_seed(&k->rng, seed);
+  kit_ready(k);
+  k->book->rules->setup(&k->play);
+  sal_run(&k->play);
+}
+
+/* Random play to the end, with the audit after every action. */
+static void random_campaigns(void **unused) {
+  (void)unused;
+  const char *many = getenv("FIELD_CAMPAIGNS");
+  int campaigns = many ? atoi(many) : 1;
+  struct kit *k = kit_open("campaign");
+  assert_true(k->book->state_bytes <= 96 * 1024);
+  struct sal_rng pick;
+  long actions = 0;
+  int german = 0;
+  uint32_t longest = 0;
+  for (int i = 0; i < campaigns; i++) {
+    char where[64];
+    start_field(k, 50 + (uint64_t)i);
+    sal_rng_seed(&pick, (uint64_t)i);
+    for (int n = 0; kit_node(k) >= 0; n++) {
+      snprintf(where, sizeof where, "campaign %d, action %d", i, n);
+      play_one(k, &pick, where);
+      longest = k->list.n > longest ? k->list.n : longest;
+      actions++;
+      assert_true(n < 1000000);
+    }
+    struct sal_result r;
+    assert_true(k->book->rules->score(&k->play, &r));
+    german += r.winner == GER;
+    print_message("campaign %d: %ld actions so far, longest list %u\n", i, actions, longest);
+  }
+  print_message("%d campaigns, %ld actions, %d German victories\n", campaigns, actions, german);
+  kit_close(k);
+}
+
+/* The first scenario of a campaign whose purchases and set-up were made at random, at the first
+ * decision of its battle: the Germans, who are all off the map, begin. */
+static struct kit *first_battle(void) {
+  struct kit *k = kit_open("campaign");
+  struct sal_rng pick;
+  start_field(k, 7);
+  sal_rng_seed(&pick, 7);
+  while (kit_node(k) != N_FIELD)
+    play_one(k, &pick, "before the battle");
+  assert_int_equal(sal_actors(&k->play), SAL_BIT(GER));
+  return k;
+}
+
+static void doing(struct kit *k, int side, const char *verb, int u, const char *hex) {
+  char text[80];
+  snprintf(text, sizeof text, "%s %s", verb, hex ? hex : k->book->counter[u].id);
+  kit_do(k, side, text);
+}
+
+/* The first unit of that class that waits off the map; with `company`, of the same one. */
+static int waiting(struct kit *k, int side, int cls, int company) {
+  struct sal_play in = sf_inside(&k->play);
+  for (int u = 0; u < own(k->book)->first_weapon; u++) {
+    bool same =
+        company < 0 || sal_eq(k->book->counter[u].formation, k->book->counter[company].formation);
+    if (unit_at(&in, u)->where == F_WAITING && side_of(&in, u) == side &&
+        kind_of(&in, u)->cls == cls && same)
+      return u;
+  }
+  return -1;
+}
+
+/* F25.1: what a battle on the board does not have yet cannot be bought for one. */
+static void no_artillery_on_the_board(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  start_field(k, 3);
+  assert_int_equal(kit_node(k), N_BUY);
+  kit_refused(k, GER, "buy o1 plain 0", R_F25_1);
+  kit_legal(k, GER, "buy s1 plain 0");
+  kit_refused(k, RUS, "buy i1 reserve 0", R_F25_1);
+  kit_legal(k, GER, "buy i1 plain 0");
+  kit_start(k, 3); /* in a quick battle it is legal */
+  kit_legal(k, GER, "buy o1 plain 0");
+  kit_close(k);
+}
+
+/* F25.2: each unit of the force is in the battle under its own id, where it was set up; F25.3: each
+ * weapon of a company is with a squad of that company. */
+static void the_force_takes_the_field(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct sal_play in = sf_inside(&k->play);
+  const struct state *s = kit_state(k);
+  int units = 0, weapons = 0, written = 0;
+  for (int u = 0; u < own(k->book)->first_weapon; u++) {
+    const struct trooper *t = unit_at(&in, u);
+    if (s->unit[u].where == NONE) {
+      assert_int_equal(t->where, F_NONE);
+      continue;
+    }
+    if (sp_stayed_off(&k->play, u) || s->unit[u].where == DEAD) {
+      assert_int_equal(t->where, F_ABSENT);
+      continue;
+    }
+    units++;
+    assert_int_equal(t->kind, own(k->book)->kind_of_type[s->unit[u].type]);
+    if (s->unit[u].where == MAP)
+      assert_int_equal(hex_at(t->at), own(k->book)->cell[s->unit[u].at]);
+    else
+      assert_int_equal(t->at, 0);
+  }
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; i < s->side[side].nrec; i++) {
+      const struct rec *r = &s->rec[side][i];
+      const struct group *g = &own(k->book)->group[side][r->group];
+      for (int slot = 0; slot < sp_slots(r);
+           slot++) { /* who is kept off the map keeps his weapon */
+        int carrier = g->first[r->copy] + r->holder[slot] - 1;
+        written += r->holder[slot] && unit_at(&in, carrier)->where != F_ABSENT;
+      }
+    }
+  for (int w = own(k->book)->first_weapon; w < count_of(&in); w++) {
+    int kind, line = sf_weapon_line(&k->play, w, &kind);
+    if (unit_at(&in, w)->where == F_NONE)
+      continue;
+    weapons++;
+    int carrier = unit_at(&in, w)->with - 1;
+    assert_true(line > 0 && carrier >= 0 && sf_is_mmc(&in, carrier));
+    assert_int_equal(s->unit[carrier].rec, line);
+  }
+  assert_true(units > 40 && weapons > 4);
+  assert_int_equal(weapons, written);
+  kit_cover(k, R_F25_2);
+  kit_cover(k, R_F25_3);
+  kit_close(k);
+}
+
+/* F22.1, CG9a: a squad enters by its own edge, pays for the hex, and goes on with the rest; in the
+ * first scenario the Soviets do not come before Turn 3. */
+static void a_squad_enters(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  int squad = waiting(k, GER, SQUAD, -1), leader = waiting(k, GER, LEADER, squad);
+  assert_true(squad >= 0 && leader >= 0);
+  doing(k, GER, "enter", squad, NULL);
+  kit_refused(k, GER, "at 16-K5", R_F22_1);
+  doing(k, GER, "with", leader, NULL);
+  kit_do(k, GER, "at 16-GG5");
+  struct sal_play in = sf_inside(&k->play);
+  if (sal_top(&in)->node == N_F_REACT)
+    kit_do(k, RUS, "pass");
+  assert_string_equal(k->book->board.name[hex_at(unit_at(&in, squad)->at)], "16-GG5");
+  assert_int_equal(unit_at(&in, leader)->at, unit_at(&in, squad)->at);
+  assert_int_equal(sal_top(&in)->node, N_F_UNIT);
+  assert_true(sf_activation(&in)->spent > 0);
+  assert_true(unit_at(&in, squad)->did & DID_MOVE);
+  int ivan = waiting(k, RUS, SQUAD, -1);
+  struct sal_refusal why = {0};
+  assert_true(ivan >= 0 && F(&in)->turn < 3);
+  assert_false(sf_may_enter_map(&in, RUS, ivan, &why));
+  assert_int_equal(why.rule, R_CG9a);
+  F(&in)->turn = 3;
+  assert_true(sf_may_enter_map(&in, RUS, ivan, NULL));
+  kit_cover(k, R_F22_1);
+  kit_close(k);
+}
+
+/* CG9b: the battle has the entry hexes of the campaign, side edges included; half of the west edge
+ * is made German so that there are some. */
+static void entry_by_the_sides(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct state *s = (struct state *)kit_state(k);
+  struct sal_play in = sf_inside(&k->play);
+  const struct own *o = own(k->book);
+  uint8_t mask[PA_PLACES];
+  int low = sp_pa_low(&k->play), by_side = 0;
+  doing(k, GER, "enter", waiting(k, GER, SQUAD, -1), NULL);
+  for (int i = 0; i < PA_PLACES; i++) {
+    int g = i + low * WIDTH, edge = sp_side_edge(&k->play, g);
+    if (!sp_in_pa(&k->play, g) || edge < 0)
+      continue;
+    int row = row_of(g) - low;
+    bool german = edge == 1 && row < AREA_ROWS / 2;
+    uint8_t *here = &s->edge[edge][row_of(g)], *field = F(&in)->german_edge[edge];
+    *here = german ? EDGE_GERMAN | EDGE_START | EDGE_DRAFT : 0;
+    patch_at(&in, o->cell[g])->began_german = german;
+    field[row / 8] = (uint8_t)((field[row / 8] & ~(1 << row % 8)) | german << row % 8);
+  }
+  sp_entry_hexes(&k->play, GER, mask);
+  for (int i = 0; i < PA_PLACES; i++) {
+    int g = i + low * WIDTH;
+    if (!sp_in_pa(&k->play, g))
+      continue;
+    struct sal_refusal why = {.text = ""};
+    bool legal = sal_check(&k->play, GER, sal_act(V_ENTER_AT, o->cell[g], 0, 0), &why);
+    bool no_entry = !legal && strstr(why.text, "no entry hex");
+    assert_int_equal(!no_entry, mask[i]);
+    by_side += legal && sp_side_edge(&k->play, g) >= 0 && row_of(g) > low;
+  }
+  assert_true(by_side > 5);
+  kit_close(k);
+}
+
+/* F16, F25.2: what was dug and laid in the campaign is on the board, and what is left of it goes
+ * into the record (F32.9). */
+static void works_go_to_battle_and_back(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct state *s = kit_state(k);
+  struct sal_play in = sf_inside(&k->play);
+  int low = sp_pa_low(&k->play) * WIDTH;
+  s->nfort = 3;
+  s->fort[0] = (struct fort){.at = (uint16_t)(low + 40), .kind = FORT_FOX2, .side = RUS, .id = 1};
+  s->fort[1] = (struct fort){.at = (uint16_t)(low + 41), .kind = FORT_AT3, .side = RUS, .id = 2};
+  s->fort[2] =
+      (struct fort){.at = (uint16_t)(low + 42), .kind = FORT_PILL257, .side = RUS, .id = 3};
+  struct work foxhole = sf_work_of(&k->play, &s->fort[0]);
+  struct work mines = sf_work_of(&k->play, &s->fort[1]);
+  struct work pillbox = sf_work_of(&k->play, &s->fort[2]);
+  assert_true(foxhole.kind == WORK_FOXHOLE && foxhole.size == 2);
+  assert_true(mines.kind == WORK_AT_MINES && mines.size == 3);
+  assert_true(pillbox.kind == WORK_PILLBOX && pillbox.size == 2);
+  assert_true(pillbox.front == 5 && pillbox.rear == 7);
+  memset(F(&in)->work, 0, sizeof F(&in)->work);
+  mines.size = 1; /* two vehicles were hit */
+  foxhole.shown = 1;
+  F(&in)->work[0] = foxhole;
+  F(&in)->work[1] = mines;
+  kit_ready(k);
+  sf_record(&k->play, &in);
+  assert_int_equal(s->fort[0].fate, FORT_REVEALED);
+  assert_int_equal(s->fort[1].factors, 2); /* factors left, + 1 */
+  assert_int_equal(s->fort[2].fate, FORT_REMOVED);
+  kit_close(k);
+}
+
+/* F23.5, F23.6: what is on the board goes into the record as it is; a weapon on own ground is kept,
+ * one on the enemy's is lost. */
+static void the_record_says_what_the_board_shows(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct state *s = kit_state(k);
+  struct sal_play in = sf_inside(&k->play);
+  int dead = waiting(k, GER, SQUAD, -1), kind = 0, kept = -1, lost = -1;
+  sal_hex edge = sal_hex_parse(&k->book->board, "16-GG5");
+  sal_hex north = k->book->board.order[0];
+  for (int i = 0; i < in.book->board.nhexes; i++)
+    if (!(patch_at(&in, in.book->board.order[i])->control & OWNER))
+      north = in.book->board.order[i];
+  sf_lose(&in, dead, R_F23_1);
+  int half = waiting(k, GER, SQUAD, -1);
+  unit_at(&in, half)->where = F_MAP;
+  sf_put(&in, half, location_at(edge, GROUND));
+  sf_reduce(&in, half, R_F8_6);
+  unit_at(&in, half)->is |= IS_BROKEN;
+  for (int w = own(k->book)->first_weapon; w < count_of(&in); w++)
+    if (unit_at(&in, w)->where == F_MAP && side_of(&in, w) == GER) {
+      lost = kept < 0 ? lost : w;
+      kept = kept < 0 ? w : kept;
+    }
+  assert_true(kept >= 0 && lost >= 0);
+  unit_at(&in, kept)->with = unit_at(&in, lost)->with = 0;
+  unit_at(&in, kept)->at = location_at(edge, GROUND);
+  patch_at(&in, edge)->control |= OWNER;
+  unit_at(&in, kept)->is |= IS_BROKEN_DOWN;
+  unit_at(&in, lost)->at = location_at(north, GROUND);
+  kit_ready(k);
+  sf_record(&k->play, &in);
+  assert_int_equal(s->draft[dead].fate, FATE_ELIMINATED);
+  assert_int_equal(s->draft[half].fate, FATE_OK);
+  assert_string_equal(own(k->book)->type[s->draft[half].type].id, "348");
+  assert_true(s->draft[half].flags & U_BROKEN);
+  assert_int_equal(s->draft[half].at, own(k->book)->place[edge]);
+  assert_int_equal(s->claim.cvp[RUS], 3); /* a squad, and half of another */
+  int line = sf_weapon_line(&k->play, kept, &kind);
+  assert_int_equal(s->rec[GER][line - 1].bad[kind], 1);
+  line = sf_weapon_line(&k->play, lost, &kind);
+  assert_int_equal(s->rec[GER][line - 1].gone[kind], 1);
+  kit_cover(k, R_F23_5);
+  kit_cover(k, R_F23_6);
+  kit_close(k);
+}
+
+/* F22.1: who waits off the map, and who is concealed, is not in the other side's view. */
+static void the_enemy_sees_no_box(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct sal_head *view = calloc(1, k->book->state_bytes);
+  k->book->rules->view(k->book, k->play.state, RUS, view, NULL);
+  struct sal_play seen = {.book = k->book, .state = view}, in = sf_inside(&seen);
+  struct sal_play truth = sf_inside(&k->play);
+  int waits = 0;
+  for (int u = 0; u < count_of(&in); u++) {
+    if (side_of(&in, u) == RUS) {
+      assert_memory_equal(unit_at(&in, u), unit_at(&truth, u), sizeof(struct trooper));
+      continue;
+    }
+    waits += unit_at(&truth, u)->where == F_WAITING;
+    assert_int_equal(unit_at(&in, u)->where, F_NONE);
+  }
+  assert_true(waits > 10);
+  assert_int_equal(F(&in)->san[GER], 0);
+  free(view);
+  kit_close(k);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(no_artillery_on_the_board),
+      cmocka_unit_test(the_force_takes_the_field),
+      cmocka_unit_test(a_squad_enters),
+      cmocka_unit_test(entry_by_the_sides),
+      cmocka_unit_test(works_go_to_battle_and_back),
+      cmocka_unit_test(the_record_says_what_the_board_shows),
+      cmocka_unit_test(the_enemy_sees_no_box),
+      cmocka_unit_test(random_campaigns),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* test_F9_react.c - F9: windows, announced shots, residual, desperate and Late Fire; E6, E7, E9,
+ * E10. */
+#include "field_kit.h"
+
+#define SHOOTER RUS_AT("r", "458", "T-E3") "," CARRIED("mg", "soviet", "LMG_R", "r")
+
+/* E6: a group that enters open ground, grain, or open ground carefully, at range 3. */
+static void movement_modifiers(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *terrain, *first, *column;
+  } cases[] = {{"open", "go T-E6 0", "weight 11"},
+               {"grain", "go T-E6 0", "weight 10"},
+               {"open", "careful", "weight 9"}};
+  for (int i = 0; i < 3; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"terrain\":[{\"hex\":\"T-E6\","
+             "\"set\":[\"%s\"]}],\"units\":[" SHOOTER "," GER_AT("g", "658", "T-E7") "]",
+             cases[i].terrain);
+    struct table *t = field_at(position, "");
+    act(t, "german", "pick g");
+    act(t, "german", cases[i].first);
+    if (i == 2)
+      act(t, "german", "go T-E6 0");
+    offered(t, "soviet", "volley r T-E6 0", "F9.4");
+    weighs(odds_of(t, "soviet", "volley r T-E6 0"), cases[i].column);
+    clear_away(t);
+  }
+}
+
+#define BYSTANDER GER_AT("z", "658", "T-P16") /* keeps the Action phase open */
+
+/* E7: the marker is two columns lower, and strikes the next group that enters. */
+static void residual_fire(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", SHOOTER
+                     "," BYSTANDER "," GER_AT("g", "658", "T-E7") "," GER_AT("h", "658", "T-D7")),
+               "6 6 3 2 5 4");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E6 0");
+  act(t, "soviet", "volley r T-E6 0");
+  card(t, "soviet", "F9.6", "weight 11");
+  happened(t, "F9.5", "field.fire");
+  happened(t, "F9.10", "field.residual");
+  act(t, "soviet", "pass");
+  act(t, "german", "done");
+  act(t, "german", "pick h");
+  act(t, "german", "go T-E6 0");
+  act(t, "soviet", "pass");
+  happened(t, "F9.10", "field.residual.fire");
+  marked(t, "h", "broken");
+  clear_away(t);
+}
+
+/* E9: who has fired fires once more at a neighbour, at half, and is pinned by a high roll. */
+static void desperate_fire(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", ON_M("r", "soviet", "458", "T-E3",
+                                           "\"fired\"") "," GER_AT("g", "658", "T-E5")),
+               "6 4 3 3");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E4 0");
+  weighs(odds_of(t, "soviet", "volley r T-E4 0"), "weight 10");
+  act(t, "soviet", "volley r T-E4 0");
+  happened(t, "F9.9", "field.fire");
+  happened(t, "F9.9", "field.pinned");
+  marked(t, "r", "pinned");
+  act(t, "soviet", "pass");
+  clear_away(t);
+}
+
+/* E10: what is announced for a Location that is never reached lapses; nobody has fired. */
+static void announcement_lapses(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      PHASE("german.action", SHOOTER "," BYSTANDER "," RUS_AT("s", "458", "T-G9") "," GER_AT(
+                                 "x", "658", "T-E9") "," GER_AT("g", "658", "T-E10")),
+      "6 5 3 4 6 6");
+  act(t, "german", "pick x");
+  act(t, "german", "go T-E8 0");
+  act(t, "soviet", "single s T-E8 0"); /* column 4 leaves a marker of column 1 */
+  act(t, "soviet", "pass");
+  act(t, "german", "done");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E6 0");
+  act(t, "soviet", "volley r T-E6 0");
+  happened(t, "F9.10", "field.residual.fire");
+  marked(t, "g", "pinned");
+  unmarked(t, "r", "fired");
+  clear_away(t);
+}
+
+/* F9.3, F9.11: the window opens; Late Fire strikes only where something has moved. */
+static void late_fire(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      PHASE("german.action", SHOOTER "," GER_AT("g", "658", "T-E9") "," GER_AT("h", "658", "T-H9")),
+      "6 5");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E7 0");
+  act(t, "soviet", "pass");
+  act(t, "german", "done");
+  act(t, "german", "end");
+  act(t, "soviet", "pick r");
+  refused(t, "soviet", "fire T-H9 0", "F9.11");
+  weighs(odds_of(t, "soviet", "fire T-E7 0"), "weight 9");
+  act(t, "soviet", "fire T-E7 0");
+  happened(t, "F9.11", "field.fire");
+  clear_away(t);
+}
+
+/* F9.2, section 29: the window shows the whole way and the best shot of each firing Location, with
+ * the action that rolls on its card; the card before a shot is announced is the card of the shot.
+ */
+static void shown_in_the_window(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", SHOOTER
+                     "," RUS_AT("s", "458", "T-H3") "," BYSTANDER "," GER_AT("g", "658", "T-E9")),
+               "");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E6 0");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"soviet\"}");
+  assert_string_equal(text_of(t->last, "prompt.way[0]"), "T-E9");
+  assert_string_equal(text_of(t->last, "prompt.way[3]"), "T-E6");
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "prompt.cards")), 2);
+  assert_string_equal(text_of(t->last, "prompt.cards[0].do"), "volley r T-E8 0");
+  assert_string_equal(text_of(t->last, "prompt.cards[1].do"), "volley s T-E7 0");
+  weighs(field(t->last, "prompt.cards[0]"), "weight 11");
+  weighs(odds_of(t, "soviet", "volley r T-E6 0"), "weight 11");
+  clear_away(t);
+}
+
+/* Section 29: what rolls at once says so, that a client shows the card first; moving does not. */
+static void shots_show_cards_first(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", SHOOTER "," BYSTANDER "," GER_AT("g", "658", "T-E7")), "");
+  act(t, "german", "pick g");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  const cJSON *a;
+  int shots = 0;
+  cJSON_ArrayForEach(a, field(t->last, "actions")) {
+    bool shot = !strncmp(text_of(a, "id"), "fire ", 5);
+    assert_int_equal(cJSON_IsTrue(field(a, "odds")), shot);
+    shots += shot;
+  }
+  assert_int_equal(shots, 1);
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(movement_modifiers),
+                                     cmocka_unit_test(residual_fire),
+                                     cmocka_unit_test(desperate_fire),
+                                     cmocka_unit_test(announcement_lapses),
+                                     cmocka_unit_test(late_fire),
+                                     cmocka_unit_test(shown_in_the_window),
+                                     cmocka_unit_test(shots_show_cards_first)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
