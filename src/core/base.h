@@ -16,9 +16,12 @@ enum sal_side { SAL_GERMAN, SAL_SOVIET, SAL_WATCH, SAL_ALL, SAL_NOSIDE = 0xff };
 #define SAL_BIT(side) (1u << (side))
 #define SAL_BOTH (SAL_BIT(SAL_GERMAN) | SAL_BIT(SAL_SOVIET))
 
-extern const char *const sal_side_name[4]; /* "german", "soviet", "watch", "all" */
-int sal_side_parse(const char *text);      /* SAL_NOSIDE when it is none of them */
-static inline int sal_enemy(int side) { return side ^ 1; }
+extern const char *const sal_side_name[4];  /* "german", "soviet", "watch", "all" */
+extern const char *const sal_side_title[4]; /* "German", "Soviet", "Watcher", "Referee" */
+int sal_side_parse(const char *text);       /* SAL_NOSIDE when it is none of them */
+static inline int sal_enemy(int side) {
+  return side ^ 1;
+}
 
 /* Bad input from outside: what and where. Never used for what a rule forbids (see refusal). */
 struct sal_err {
@@ -33,7 +36,9 @@ bool sal_fail(struct sal_err *err, const char *file, int line, const char *fmt, 
 bool sal_fail_at(struct sal_err *err, const char *at, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 #ifdef __clang_analyzer__ /* it sees one file at a time, and not that these are always false */
-static inline bool sal_never(bool said) { return (void)said, false; }
+static inline bool sal_never(bool said) {
+  return (void)said, false;
+}
 #define sal_fail(...) sal_never(sal_fail(__VA_ARGS__))
 #define sal_fail_at(...) sal_never(sal_fail_at(__VA_ARGS__))
 #endif
@@ -53,13 +58,18 @@ void *sal_alloc(struct sal_arena *, size_t bytes); /* 16-byte aligned; running o
 char *sal_strdup(struct sal_arena *, const char *text);
 char *sal_strndup(struct sal_arena *, const char *text, size_t n);
 
-/* Small text tools: a bounded formatter without stdio (%s %d %u %c %x %%, %02d, %.*s). */
+/* Small text tools: a bounded formatter without stdio (%s %d %u %c %x %%, %02d, %.*s).
+ * `{one/many}` picks a form by the number printed last: "%d {point/points} {is/are} left". The
+ * templates of events and refusals use the same notation. It is the one way to make a plural. */
 struct sal_text {
   char *buf;
   size_t cap, len; /* len may pass cap: then the text was cut, and len says what it needs */
 };
 void sal_put(struct sal_text *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void sal_putn(struct sal_text *, const char *text, size_t n);
+/* `text` begins with '{': puts one of the two forms and returns the length of the whole
+ * `{one/many}`, or 0 when it is no such thing. */
+size_t sal_put_form(struct sal_text *, const char *text, bool one);
 size_t sal_format(char *buf, size_t cap, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 void sal_vformat(char *buf, size_t cap, const char *fmt, va_list);

@@ -9,7 +9,8 @@
 
 #include "hex.h"
 
-/* A hexside operand is hex*6+dir in 16 bits, so a ruleset with hexside actions must stay below 10,923 cells. */
+/* A hexside operand is hex*6+dir in 16 bits, so a ruleset with hexside actions must stay below
+ * 10,923 cells. */
 enum { SAL_MAX_CELLS = 14400, SAL_NAME_SLOTS = 16384, SAL_ID = 12 };
 
 /* Which edge the first printed number lies at, as seen with north up. */
@@ -85,7 +86,9 @@ const struct sal_region *sal_region_find(const struct sal_board *b, const char *
 struct sal_point sal_hex_point(const struct sal_board *b, sal_hex h);
 
 /* A hexside as one operand: hex * 6 + direction. */
-static inline uint16_t sal_side_of(sal_hex h, int dir) { return (uint16_t)(h * 6 + dir); }
+static inline uint16_t sal_side_of(sal_hex h, int dir) {
+  return (uint16_t)(h * 6 + dir);
+}
 
 /* Building. A shape is a rectangle of hexes with its own numbering; a board may join several. */
 struct sal_shape {
@@ -94,10 +97,15 @@ struct sal_shape {
   uint8_t cols, rows;
   uint8_t first_col, first_row; /* printed number of the first column and row */
   enum sal_corner_of_numbers corner;
-  bool odd_low; /* the odd-numbered columns (rows when pointy) are the ones shoved half a hex down/right */
+  /* the odd-numbered columns (rows when pointy) are the ones shoved half a hex down/right */
+  bool odd_low;
   enum sal_numbering numbering;
   int16_t dq, dr; /* where its north-west hex lies in the joined frame */
 };
+/* Of the hex in this column and row, counted from the north-west: its printed name, and whether it
+ * is one of those that lie half a hex lower (flat) or farther right (pointy). */
+void sal_shape_name(const struct sal_shape *, int x, int y, char out[SAL_ID]);
+bool sal_shape_low(const struct sal_shape *, int x, int y);
 /* An empty board of these shapes; every hex gets terrain bit 0. */
 bool sal_board_make(struct sal_board *, struct sal_arena *, const struct sal_shape *, int nshapes,
                     struct sal_err *);
@@ -107,9 +115,12 @@ bool sal_board_load(struct sal_board *, struct sal_arena *, const struct sal_fil
                     const struct sal_terrains *, struct sal_err *);
 /* Several drawn maps as one board; `place` gives each one's north-west hex in axial steps. */
 bool sal_board_join(struct sal_board *, struct sal_arena *, const struct sal_file *const *files,
-                    const int16_t (*place)[2], int nfiles, const struct sal_terrains *, struct sal_err *);
-/* The shape alone, and the place in a joined frame that the file gives (`place Q R`; 0 0 without). */
-bool sal_shape_read(struct sal_shape *, struct sal_arena *, const struct sal_file *, struct sal_err *);
+                    const int16_t (*place)[2], int nfiles, const struct sal_terrains *,
+                    struct sal_err *);
+/* The shape alone, and the place in a joined frame that the file gives (`place Q R`; 0 0 without).
+ */
+bool sal_shape_read(struct sal_shape *, struct sal_arena *, const struct sal_file *,
+                    struct sal_err *);
 bool sal_map_place(const struct sal_file *, int16_t place[2], struct sal_err *);
 void sal_side_set(struct sal_board *, sal_hex h, int dir, uint16_t bits, bool on);
 void sal_path_set(struct sal_board *, sal_hex h, int dir, uint8_t bits, bool on);

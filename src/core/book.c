@@ -4,349 +4,666 @@
 
 #include <string.h>
 
-/* ---- look-ups ------------------------------------------------------------------ */
+/* ---- look-ups --------------------------------------------------------------------------- */
 
+/* By halves over the index of ids; actions are parsed once for every line of a journal. */
 sal_unit sal_unit_find(const struct sal_book *b, const char *id) {
-  int lo = 0, hi = b->ncounters - 1;
+  int lo = 0;
+  int hi = b->ncounters - 1;
+
   while (lo <= hi) {
-    int mid = (lo + hi) / 2, c = strcmp(b->counter[b->by_id[mid]].id, id);
-    if (c == 0) return b->by_id[mid];
-    if (c < 0) lo = mid + 1;
-    else hi = mid - 1;
+    int mid = (lo + hi) / 2;
+    int c = strcmp(b->counter[b->by_id[mid]].id, id);
+    if (c == 0)
+      return b->by_id[mid];
+    if (c < 0)
+      lo = mid + 1;
+    else
+      hi = mid - 1;
   }
+
   return SAL_NOUNIT;
 }
+
 const struct sal_table *sal_table_find(const struct sal_book *b, const char *id) {
   for (int i = 0; i < b->ntables; i++)
-    if (sal_eq(b->table[i].id, id)) return &b->table[i];
+    if (sal_eq(b->table[i].id, id))
+      return &b->table[i];
   return NULL;
 }
+
 int sal_box_find(const struct sal_book *b, const char *id) {
   for (int i = 0; i < b->nboxes; i++)
-    if (sal_eq(b->box[i].id, id)) return i;
+    if (sal_eq(b->box[i].id, id))
+      return i;
   return -1;
 }
+
 int sal_option_find(const struct sal_book *b, const char *id) {
   for (int i = 0; i < b->noptions; i++)
-    if (sal_eq(b->option[i].id, id)) return i;
+    if (sal_eq(b->option[i].id, id))
+      return i;
   return -1;
 }
+
+int sal_option_value(const struct sal_book *b, int option, const uint8_t *bytes) {
+  bool below = b->option[option].min < 0;
+  return below ? (int8_t)bytes[option] : bytes[option];
+}
+
 int sal_rule_find(const struct sal_book *b, const char *id) {
   for (int i = 1; i < b->nrules; i++)
-    if (sal_eq(b->rule[i].id, id)) return i;
+    if (sal_eq(b->rule[i].id, id))
+      return i;
   return -1;
 }
 
-/* ---- rows ----------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------- */
 
-static bool texts(struct sal_tsv *t, struct sal_err *err, int n, const char *const *col, const char **const *out) {
+/* Reads several cells of a row at once. */
+static bool texts(struct sal_tsv *t, struct sal_err *err, int n, const char *const *col,
+                  const char **const *out) {
   for (int i = 0; i < n; i++)
-    if (!(*out[i] = sal_tsv_text(t, col[i], err))) return false;
+    if (!(*out[i] = sal_tsv_text(t, col[i], err)))
+      return false;
   return true;
 }
 
-static bool rule_cell(struct sal_book *b, struct sal_tsv *t, const char *id, uint16_t *out, struct sal_err *err) {
+/* A cell that names a rule; an empty one stands for none. */
+static bool rule_cell(struct sal_book *b, struct sal_tsv *t, const char *id, uint16_t *out,
+                      struct sal_err *err) {
   int r = *id ? sal_rule_find(b, id) : 0;
-  if (r < 0) return sal_tsv_fail(t, err, "there is no rule '%s'", id);
+  if (r < 0)
+    return sal_tsv_fail(t, err, "there is no rule '%s'", id);
   *out = (uint16_t)r;
   return true;
 }
 
-/* The constants were made from the rules.tsv of the build; another folder's must have the same ids in order. */
-static bool load_rules(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+/* Rows of rules.tsv behind those that are there already. The constants were made from the rules.tsv
+ * of the build, so the ids must come in the same order. */
+static bool read_rules(struct sal_book *b, const struct sal_files *files, struct sal_err *err) {
   static const char *const col[] = {"id", "title", "text", "ruling", "check"};
   struct sal_tsv t;
+  uint16_t known = b->nrules;
+  uint16_t row = 0;
   int got;
-  if (!sal_tsv_open(&t, src->files, "rules.tsv", b->arena, err)) return false;
-  b->rule = sal_alloc(b->arena, (b->rules->nrules + 1u) * sizeof *b->rule);
-  b->rule[0] = (struct sal_rule){"-", "no rule", "", "", false};
-  b->nrules = 1;
+
+  if (!sal_tsv_open(&t, files, "rules.tsv", b->arena, err))
+    return false;
   while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive) continue;
+    if (t.directive || ++row < known)
+      continue;
     const char *check;
     struct sal_rule *r = &b->rule[b->nrules];
     const char **const out[] = {&r->id, &r->title, &r->text, &r->ruling, &check};
-    if (!texts(&t, err, 5, col, out)) return false;
+    if (!texts(&t, err, 5, col, out))
+      return false;
     if (b->nrules >= b->rules->nrules || !sal_eq(r->id, b->rules->rule_ids[b->nrules]))
-      return sal_tsv_fail(&t, err, "rule '%s' where the program has '%s'", r->id, b->nrules < b->rules->nrules ? b->rules->rule_ids[b->nrules] : "no more");
+      return sal_tsv_fail(&t, err, "rule '%s' where the program has '%s'", r->id,
+                          b->nrules < b->rules->nrules ? b->rules->rule_ids[b->nrules] : "no more");
     r->checkable = sal_eq(check, "y");
     b->nrules++;
   }
-  if (got == 0 && b->nrules != b->rules->nrules) return sal_tsv_fail(&t, err, "rule '%s' is missing", b->rules->rule_ids[b->nrules]);
+
   return got == 0;
 }
 
-static bool load_terrain(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  static const char *const col[] = {"id", "where", "title", "paint", "rule"};
-  struct sal_tsv t;
-  struct sal_terrains *ts = &b->terrains;
-  int got;
-  if (!sal_tsv_open(&t, src->files, "terrain.tsv", b->arena, err)) return false;
-  while ((got = sal_tsv_next(&t, err)) > 0) {
-    struct sal_terrain row;
-    const char *where, *rule;
-    const char **const out[] = {&row.id, &where, &row.title, &row.paint, &rule};
-    if (t.directive) continue;
-    if (!texts(&t, err, 5, col, out) || !rule_cell(b, &t, rule, &row.rule, err)) return false;
-    if (sal_eq(where, "hex") && ts->nhex < 32) ts->hex[ts->nhex++] = row;
-    else if (sal_eq(where, "side") && ts->nside < 16) ts->side[ts->nside++] = row;
-    else if (sal_eq(where, "path") && ts->npath < 8) ts->path[ts->npath++] = row;
-    else return sal_tsv_fail(&t, err, "where must be hex (at most 32), side (16) or path (8), not '%s'", where);
-  }
-  return got == 0 && (ts->nhex || sal_fail(err, "terrain.tsv", 0, "there is no hex terrain"));
+/* The words of the rules. They are no part of a game, so rules that older files do not have yet get
+ * the program's own words. */
+static bool load_rules(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  const struct sal_files *files = src->today ? src->today : src->files;
+  int wanted = b->rules->nrules;
+
+  b->rule = sal_alloc(b->arena, ((size_t)wanted + 1) * sizeof *b->rule);
+  b->rule[0] = (struct sal_rule){"-", "no rule", "", "", false};
+  b->nrules = 1;
+  if (!read_rules(b, files, err))
+    return false;
+  bool incomplete = b->nrules != wanted;
+  if (incomplete && src->builtin && !read_rules(b, src->builtin, err))
+    return false;
+  if (b->nrules != wanted)
+    return sal_fail(err, "rules.tsv", 0, "rule '%s' is missing", b->rules->rule_ids[b->nrules]);
+
+  return true;
 }
 
+/* Terrain of a hex, a hexside or a path is a bit each, so each sort has as many as its bits. */
+static bool load_terrain(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  static const char *const col[] = {"id", "where", "title", "paint", "rule"};
+  struct sal_terrains *ts = &b->terrains;
+  const struct {
+    const char *where;
+    struct sal_terrain *row;
+    uint8_t *n;
+    int most;
+  } sorts[] = {{"hex", ts->hex, &ts->nhex, 32},
+               {"side", ts->side, &ts->nside, 16},
+               {"path", ts->path, &ts->npath, 8}};
+  struct sal_tsv t;
+  int got;
+
+  if (!sal_tsv_open(&t, src->files, "terrain.tsv", b->arena, err))
+    return false;
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    struct sal_terrain row;
+    const char *where;
+    const char *rule;
+    const char **const out[] = {&row.id, &where, &row.title, &row.paint, &rule};
+    if (t.directive)
+      continue;
+    if (!texts(&t, err, 5, col, out) || !rule_cell(b, &t, rule, &row.rule, err))
+      return false;
+    int sort = 0;
+    while (sort < 3 && !sal_eq(where, sorts[sort].where))
+      sort++;
+    if (sort == 3 || *sorts[sort].n == sorts[sort].most)
+      return sal_tsv_fail(&t, err,
+                          "where must be hex (at most 32), side (16) or path (8), not '%s'", where);
+    sorts[sort].row[(*sorts[sort].n)++] = row;
+  }
+
+  if (got < 0)
+    return false;
+  return ts->nhex || sal_fail(err, "terrain.tsv", 0, "there is no hex terrain");
+}
+
+/* All scenarios of the game, and which of them this book is for. */
 static bool load_scenarios(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   static const char *const col[] = {"id", "title", "about", "map"};
   struct sal_tsv t;
   int got;
   bool found = false;
-  if (!sal_tsv_open(&t, src->files, "scenarios.tsv", b->arena, err)) return false;
+
+  if (!sal_tsv_open(&t, src->files, "scenarios.tsv", b->arena, err))
+    return false;
   b->scenarios = sal_alloc(b->arena, 16 * sizeof *b->scenarios);
   while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive) continue;
-    if (b->nscenarios == 16) return sal_tsv_fail(&t, err, "more than 16 scenarios");
+    if (t.directive)
+      continue;
+    if (b->nscenarios == 16)
+      return sal_tsv_fail(&t, err, "more than 16 scenarios");
     struct sal_scenario *s = &b->scenarios[b->nscenarios];
     const char **const out[] = {&s->id, &s->title, &s->about, &s->map};
-    int32_t turns, minutes, units;
+    int32_t turns;
+    int32_t minutes;
+    int32_t units;
     if (!texts(&t, err, 4, col, out) || !sal_tsv_int(&t, "turns", 1, 99, &turns, err) ||
-        !sal_tsv_int(&t, "minutes", 1, 9999, &minutes, err) || !sal_tsv_int(&t, "units", 0, 9999, &units, err))
+        !sal_tsv_int(&t, "minutes", 1, 9999, &minutes, err) ||
+        !sal_tsv_int(&t, "units", 0, 9999, &units, err))
       return false;
     s->turns = (uint16_t)turns;
     s->minutes = (uint16_t)minutes;
     s->units = (uint16_t)units;
-    if (src->scenario && sal_eq(src->scenario, s->id)) b->scenario = b->nscenarios, found = true;
+    if (src->scenario && sal_eq(src->scenario, s->id))
+      b->scenario = b->nscenarios, found = true;
     b->nscenarios++;
   }
-  if (got < 0) return false;
-  return !src->scenario || found || sal_fail_at(err, "scenario", "%s has no scenario '%.*s'", b->rules->id, 40, src->scenario);
+  if (got < 0)
+    return false;
+  if (!b->nscenarios) /* options and books are read for one */
+    return sal_fail(err, "scenarios.tsv", 0, "there is no scenario in it");
+
+  return !src->scenario || found ||
+         sal_fail_at(err, "scenario", "%s has no scenario '%.*s'", b->rules->id, 40, src->scenario);
 }
 
+/* Does a list of scenario ids, separated by spaces, hold this one? "*" stands for all. */
 static bool names_scenario(const char *list, const char *id) {
   size_t n = strlen(id);
-  if (sal_eq(list, "*")) return true;
-  for (const char *p = list; (p = strstr(p, id)); p += n)
-    if ((p == list || p[-1] == ' ') && (p[n] == ' ' || !p[n])) return true;
+
+  if (sal_eq(list, "*"))
+    return true;
+  for (const char *p = list; (p = strstr(p, id)); p += n) {
+    bool starts_word = p == list || p[-1] == ' ';
+    bool ends_word = p[n] == ' ' || !p[n];
+    if (starts_word && ends_word)
+      return true;
+  }
+
   return false;
 }
 
-static bool load_options(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+/* Choices made before a game, each with its range. Older files may lack some of them. */
+static bool read_options(struct sal_book *b, const struct sal_files *files, struct sal_err *err) {
   static const char *const col[] = {"id", "title", "rule", "type", "scenarios"};
   struct sal_tsv t;
   int got;
-  if (!sal_file_find(src->files, "options.tsv")) return true;
-  if (!sal_tsv_open(&t, src->files, "options.tsv", b->arena, err)) return false;
+
+  b->noptions = 0;
+  if (!sal_file_find(files, "options.tsv"))
+    return true;
+  if (!sal_tsv_open(&t, files, "options.tsv", b->arena, err))
+    return false;
   b->option = sal_alloc(b->arena, SAL_OPTIONS * sizeof *b->option);
   while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive) continue;
-    if (b->noptions == SAL_OPTIONS) return sal_tsv_fail(&t, err, "more than %d options", SAL_OPTIONS);
+    if (t.directive)
+      continue;
+    if (b->noptions == SAL_HANDICAP)
+      return sal_tsv_fail(&t, err, "more than %d options", SAL_HANDICAP);
     struct sal_option *o = &b->option[b->noptions++];
-    const char *rule, *type, *where;
+    const char *rule;
+    const char *type;
+    const char *where;
     const char **const out[] = {&o->id, &o->title, &rule, &type, &where};
-    int32_t def, lo = 0, hi = 1;
-    if (!texts(&t, err, 5, col, out) || !rule_cell(b, &t, rule, &o->rule, err)) return false;
+    int32_t def;
+    int32_t lo = 0;
+    int32_t hi = 1;
+    if (!texts(&t, err, 5, col, out) || !rule_cell(b, &t, rule, &o->rule, err))
+      return false;
     o->is_int = strncmp(type, "int:", 4) == 0;
     if (o->is_int) {
       char from[8] = "";
       const char *dash = strchr(type, '-');
       size_t n = dash ? (size_t)(dash - type - 4) : 0;
-      if (n && n < sizeof from) memcpy(from, type + 4, n);
+      if (n && n < sizeof from)
+        memcpy(from, type + 4, n);
       if (!dash || !sal_parse_int(from, 0, 255, &lo) || !sal_parse_int(dash + 1, lo, 255, &hi))
         return sal_tsv_fail(&t, err, "type must be bool or int:MIN-MAX, not '%s'", type);
     } else if (!sal_eq(type, "bool")) {
       return sal_tsv_fail(&t, err, "type must be bool or int:MIN-MAX, not '%s'", type);
     }
-    if (!sal_tsv_int(&t, "default", lo, hi, &def, err)) return false;
-    o->def = (uint8_t)def;
-    o->min = (uint8_t)lo;
-    o->max = (uint8_t)hi;
+    if (!sal_tsv_int(&t, "default", lo, hi, &def, err))
+      return false;
+    o->def = (int16_t)def;
+    o->min = (int16_t)lo;
+    o->max = (int16_t)hi;
     o->here = names_scenario(where, b->scenarios[b->scenario].id);
+  }
+
+  return got == 0;
+}
+
+/* An older version's options in today's order, so that the rules find each at its place. One that
+ * did not exist yet has today's default and is not offered: the journals of that time do not name
+ * it. One that exists no longer keeps a place behind them, for the ruleset to read. */
+static bool merge_options(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  struct sal_option *older = b->option;
+  int nolder = b->noptions;
+
+  if (!read_options(b, src->today, err))
+    return false;
+  int ntoday = b->noptions;
+  for (int i = 0; i < ntoday; i++)
+    b->option[i].here = false;
+  for (int k = 0; k < nolder; k++) {
+    int i = sal_option_find(b, older[k].id);
+    if (i < 0 && b->noptions == SAL_HANDICAP)
+      return sal_fail(err, "options.tsv", 0, "more than %d options", SAL_HANDICAP);
+    if (i < 0)
+      i = b->noptions++;
+    b->option[i] = older[k];
+  }
+
+  return true;
+}
+
+/* "12 7 1": games won, lost and drawn by the German. "-": none were played. */
+static bool games_cell(struct sal_tsv *t, const char *text, uint16_t out[3], struct sal_err *err) {
+  if (!*text)
+    return true;
+  for (int i = 0; i < 3; i++) {
+    char word[8] = "";
+    size_t n = strcspn(text, " ");
+    int32_t games;
+    if (n < sizeof word)
+      memcpy(word, text, n);
+    if (!sal_parse_int(word, 0, 9999, &games) || (text[n] == ' ') != (i < 2))
+      return sal_tsv_fail(t, err, "games must be `won lost drawn`, or -");
+    out[i] = (uint16_t)games;
+    text += n + 1;
+  }
+  return true;
+}
+
+/* What was measured, in the row of this scenario. */
+static bool read_measured(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
+  static const char *const col[] = {"even", "printed", "evened", "bot"};
+  struct sal_measured *m = &b->measured;
+  const char *even, *printed, *evened, *bot;
+  const char **const out[] = {&even, &printed, &evened, &bot};
+  const struct sal_option *o = &b->option[SAL_HANDICAP];
+  int32_t at = 0;
+  if (!texts(t, err, 4, col, out))
+    return false;
+  m->known = *even;
+  if (m->known && !sal_parse_int(even, o->min, o->max, &at))
+    return sal_tsv_fail(t, err, "even must be within min and max, or -");
+  m->at = (int16_t)at;
+  m->bot = *bot ? bot : NULL;
+  return games_cell(t, printed, m->printed, err) && games_cell(t, evened, m->even, err);
+}
+
+/* The row of this scenario: the last option, behind a gap. */
+static bool read_handicap(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
+  const char *rule;
+  struct sal_option *o = &b->option[SAL_HANDICAP];
+  int32_t min, max;
+  *o = (struct sal_option){.id = "handicap", .is_int = true, .here = true};
+  o->title = sal_tsv_text(t, "title", err);
+  rule = sal_tsv_text(t, "rule", err);
+  if (!o->title || !rule || !rule_cell(b, t, rule, &o->rule, err))
+    return false;
+  if (!sal_tsv_int(t, "min", -100, 0, &min, err) || !sal_tsv_int(t, "max", 0, 100, &max, err))
+    return false;
+  o->min = (int16_t)min;
+  o->max = (int16_t)max;
+  for (int i = b->noptions; i < SAL_HANDICAP; i++)
+    b->option[i] = (struct sal_option){.id = "", .title = ""};
+  b->noptions = SAL_OPTIONS;
+  return read_measured(b, t, err);
+}
+
+/* Every scenario may be played with a handicap. Its bounds and what was measured are no part of the
+ * game's data: 0 is the printed game, and journals name only what is not 0. So they come from
+ * today's file for older games too. */
+static bool load_handicap(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  static const char name[] = "guide-handicap.tsv";
+  const struct sal_files *files = src->today ? src->today : src->files;
+  const char *id = b->scenarios[b->scenario].id;
+  struct sal_tsv t;
+  int got;
+  if (!sal_file_find(files, name))
+    return true;
+  if (!sal_tsv_open(&t, files, name, b->arena, err))
+    return false;
+  if (!b->option)
+    b->option = sal_alloc(b->arena, SAL_OPTIONS * sizeof *b->option);
+  while ((got = sal_tsv_next(&t, err)) > 0) {
+    if (t.directive)
+      continue;
+    const char *scenario = sal_tsv_text(&t, "scenario", err);
+    if (!scenario)
+      return false;
+    if (sal_eq(scenario, id) && !read_handicap(b, &t, err))
+      return false;
   }
   return got == 0;
 }
 
+static bool load_options(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+  if (!read_options(b, src->files, err))
+    return false;
+  if (src->today && !merge_options(b, src, err))
+    return false;
+  b->nlisted = b->noptions;
+  return load_handicap(b, src, err);
+}
+
+/* Places off the map, such as "eliminated" or a turn track. */
 static bool load_boxes(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   static const char *const col[] = {"id", "title"};
   struct sal_tsv t;
   int got;
-  if (!sal_file_find(src->files, "boxes.tsv")) return true;
-  if (!sal_tsv_open(&t, src->files, "boxes.tsv", b->arena, err)) return false;
+
+  if (!sal_file_find(src->files, "boxes.tsv"))
+    return true;
+  if (!sal_tsv_open(&t, src->files, "boxes.tsv", b->arena, err))
+    return false;
   b->box = sal_alloc(b->arena, 128 * sizeof *b->box);
   while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive) continue;
-    if (b->nboxes == 128) return sal_tsv_fail(&t, err, "more than 128 boxes");
+    if (t.directive)
+      continue;
+    if (b->nboxes == 128)
+      return sal_tsv_fail(&t, err, "more than 128 boxes");
     const char **const out[] = {&b->box[b->nboxes].id, &b->box[b->nboxes].title};
-    if (!texts(&t, err, 2, col, out)) return false;
+    if (!texts(&t, err, 2, col, out))
+      return false;
     b->nboxes++;
   }
+
   return got == 0;
 }
 
-/* ---- printed tables ---------------------------------------------------------------- */
+/* ---- printed tables --------------------------------------------------------------------- */
 
 enum { MAX_TABLES = 64, MAX_ROWS = 64 };
 
-static bool table_heading(struct sal_book *b, struct sal_tsv *t, struct sal_table *out, struct sal_err *err) {
-  if (!sal_eq(t->cell[0], "table") || t->ncells != 5) return sal_tsv_fail(t, err, "a table begins with '@table id | title | rule | source'");
+/* The line that begins a table: id, title, rule and where its figures come from. */
+static bool table_heading(struct sal_book *b, struct sal_tsv *t, struct sal_table *out,
+                          struct sal_err *err) {
+  if (!sal_eq(t->cell[0], "table") || t->ncells != 5)
+    return sal_tsv_fail(t, err, "a table begins with '@table id | title | rule | source'");
   out->id = t->cell[1];
   out->title = t->cell[2];
   out->source = t->cell[4];
+  out->line = (uint16_t)(t->line + 1);
   t->ncols = 0; /* the next row is its heading */
   return rule_cell(b, t, t->cell[3], &out->rule, err);
 }
 
-static bool load_tables(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
+/* Printed tables as text, with their lines, so that a refusal can name the line. */
+bool sal_book_tables(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct sal_tsv t;
   int got;
-  if (!sal_file_find(src->files, "tables.tsv")) return true;
-  if (!sal_tsv_open(&t, src->files, "tables.tsv", b->arena, err)) return false;
+
+  if (!sal_file_find(src->files, "tables.tsv"))
+    return true;
+  if (!sal_tsv_open(&t, src->files, "tables.tsv", b->arena, err))
+    return false;
   b->table = sal_alloc(b->arena, MAX_TABLES * sizeof *b->table);
   struct sal_table *tab = NULL;
   while ((got = sal_tsv_next(&t, err)) > 0) {
     if (t.directive) {
-      if (b->ntables == MAX_TABLES) return sal_tsv_fail(&t, err, "more than %d tables", MAX_TABLES);
+      if (b->ntables == MAX_TABLES)
+        return sal_tsv_fail(&t, err, "more than %d tables", MAX_TABLES);
       tab = &b->table[b->ntables++];
-      if (!table_heading(b, &t, tab, err)) return false;
+      if (!table_heading(b, &t, tab, err))
+        return false;
       continue;
     }
-    if (!tab) return sal_tsv_fail(&t, err, "a row before the first @table");
+    if (!tab)
+      return sal_tsv_fail(&t, err, "a row before the first @table");
     if (!tab->col) { /* first row: the heading read just before it is t.col */
       tab->ncols = (uint8_t)(t.ncols - 1);
+      tab->corner = t.col[0];
       tab->col = sal_alloc(b->arena, SAL_TSV_COLS * sizeof *tab->col);
       tab->row = sal_alloc(b->arena, MAX_ROWS * sizeof *tab->row);
       tab->cell = sal_alloc(b->arena, (size_t)MAX_ROWS * tab->ncols * sizeof *tab->cell + 1);
-      for (int i = 0; i < tab->ncols; i++) tab->col[i] = t.col[i + 1];
+      tab->row_line = sal_alloc(b->arena, MAX_ROWS * sizeof *tab->row_line);
+      tab->was_read = sal_alloc(b->arena, (size_t)(MAX_ROWS + 1) * (tab->ncols + 1u));
+      for (int i = 0; i < tab->ncols; i++)
+        tab->col[i] = t.col[i + 1];
     }
-    if (tab->nrows == MAX_ROWS) return sal_tsv_fail(&t, err, "more than %d rows in table %s", MAX_ROWS, tab->id);
+    if (tab->nrows == MAX_ROWS)
+      return sal_tsv_fail(&t, err, "more than %d rows in table %s", MAX_ROWS, tab->id);
     tab->row[tab->nrows] = t.cell[0];
-    for (int i = 0; i < tab->ncols; i++) tab->cell[tab->nrows * tab->ncols + i] = t.cell[i + 1];
+    tab->row_line[tab->nrows] = (uint16_t)t.line;
+    for (int i = 0; i < tab->ncols; i++)
+      tab->cell[tab->nrows * tab->ncols + i] = t.cell[i + 1];
     tab->nrows++;
   }
+
   return got == 0;
 }
 
-/* ---- counters ------------------------------------------------------------------------ */
+/* ---- counters --------------------------------------------------------------------------- */
+
+/* The name says the formation already, as a word of its own: "HQ 78 S" of 78 S. */
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 /* The name says the formation already, as a word of its own: "HQ 78 S" of 78 S. */
 static bool names_it(const char *name, const char *formation) {
   size_t n = strlen(formation);
   const char *at = strstr(name, formation);
-  return at && strlen(name) > n && (at == name || at[-1] == ' ') && (!at[n] || at[n] == ' ');
+
+  if (!at || strlen(name) <= n)
+    return false;
+  bool starts_word = at == name || at[-1] == ' ';
+  bool ends_word = !at[n] || at[n] == ' ';
+
+  return starts_word && ends_word;
 }
 
+/* What a player calls the unit: its name, then its formation unless the name says it already. */
 static const char *label_of(struct sal_book *b, const struct sal_counter *c) {
   char text[96];
   size_t n = strlen(c->name);
-  bool figures = n && c->name[n - 1] >= '0' && c->name[n - 1] <= '9' && *c->formation >= '0' && *c->formation <= '9'; /* 3/1 Rgt, not 3 1 Rgt */
-  if (*c->formation && !names_it(c->name, c->formation)) sal_format(text, sizeof text, figures ? "%s/%s" : "%s %s", c->name, c->formation);
-  else sal_format(text, sizeof text, "%s", c->name);
+  bool ends_in_figure = n && is_digit(c->name[n - 1]);
+  bool figures_meet = ends_in_figure && is_digit(*c->formation); /* 3/1 Rgt, not 3 1 Rgt */
+  bool says_formation = !*c->formation || names_it(c->name, c->formation);
+
+  if (says_formation)
+    sal_format(text, sizeof text, "%s", c->name);
+  else
+    sal_format(text, sizeof text, figures_meet ? "%s/%s" : "%s %s", c->name, c->formation);
+
   return sal_strdup(b->arena, text);
 }
 
+/* Unit ids stand in actions and file names, so they are plain and short. */
 static bool id_ok(const char *id) {
-  for (const char *p = id; *p; p++)
-    if (!((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9') || *p == '.' || *p == '-')) return false;
-  return *id && strlen(id) < 40;
+  static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789.-";
+  size_t n = strlen(id);
+
+  return n > 0 && n < 40 && strspn(id, allowed) == n;
 }
 
+/* What every counter has; the game reads its own factors from the same row. */
 static bool counter_row(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
-  static const char *const col[] = {"id", "side", "name", "formation", "kind", "size", "symbol", "style", "source"};
+  static const char *const col[] = {"id",   "side",   "name",  "formation", "kind",
+                                    "size", "symbol", "style", "source"};
   struct sal_counter *c = &b->counter[b->ncounters];
   const char *side;
-  const char **const out[] = {&c->id, &side, &c->name, &c->formation, &c->kind, &c->size, &c->symbol, &c->style, &c->source};
-  if (!texts(t, err, 9, col, out)) return false;
+  const char **const out[] = {&c->id,   &side,      &c->name,  &c->formation, &c->kind,
+                              &c->size, &c->symbol, &c->style, &c->source};
+
+  if (!texts(t, err, 9, col, out))
+    return false;
   int s = sal_side_parse(side);
-  if (s >= SAL_SIDES) return sal_tsv_fail(t, err, "side must be german or soviet, not '%s'", side);
-  if (!id_ok(c->id)) return sal_tsv_fail(t, err, "'%s' is not a unit id (a-z 0-9 . -)", c->id);
+  if (s >= SAL_SIDES)
+    return sal_tsv_fail(t, err, "side must be german or soviet, not '%s'", side);
+  if (!id_ok(c->id))
+    return sal_tsv_fail(t, err, "'%s' is not a unit id (a-z 0-9 . -)", c->id);
   c->side = (uint8_t)s;
   c->label = label_of(b, c);
   return true;
 }
 
-static void sort_ids(struct sal_book *b) {
+/* An index by id. Counters keep the order of the file, which is their number in the state. */
+void sal_counters_sort(struct sal_book *b) {
   b->by_id = sal_alloc(b->arena, b->ncounters * sizeof *b->by_id + 2);
   for (int i = 0; i < b->ncounters; i++) {
     int k = i;
-    for (; k > 0 && strcmp(b->counter[b->by_id[k - 1]].id, b->counter[i].id) > 0; k--) b->by_id[k] = b->by_id[k - 1];
+    for (; k > 0 && strcmp(b->counter[b->by_id[k - 1]].id, b->counter[i].id) > 0; k--)
+      b->by_id[k] = b->by_id[k - 1];
     b->by_id[k] = (uint16_t)i;
   }
 }
 
-static bool invent_units(struct sal_book *b, const struct sal_position *pos, sal_counter_row *row, struct sal_err *err) {
+/* Units that a position makes up, added behind the printed ones. */
+static bool invent_units(struct sal_book *b, const struct sal_position *pos, sal_counter_row *row,
+                         struct sal_err *err) {
   for (int i = 0; pos && i < pos->nunits; i++) {
     const struct sal_pos_unit *u = &pos->unit[i];
-    if (!u->name) continue;
-    if (!id_ok(u->name)) return sal_pos_fail(err, "units", i, "name", "'%.*s' is not a unit id (a-z 0-9 . -)", 40, u->name);
-    if (u->side >= SAL_SIDES) return sal_pos_fail(err, "units", i, "side", "a made-up unit needs a side");
-    if (!u->kind) return sal_pos_fail(err, "units", i, "kind", "a made-up unit needs a kind");
+    if (!u->name)
+      continue;
+    if (!id_ok(u->name))
+      return sal_pos_fail(err, "units", i, "name", "'%.*s' is not a unit id (a-z 0-9 . -)", 40,
+                          u->name);
+    if (u->side >= SAL_SIDES)
+      return sal_pos_fail(err, "units", i, "side", "a made-up unit needs a side");
+    if (!u->kind)
+      return sal_pos_fail(err, "units", i, "kind", "a made-up unit needs a kind");
     struct sal_counter *c = &b->counter[b->ncounters];
-    *c = (struct sal_counter){.id = u->name, .name = u->name, .formation = u->formation ? u->formation : "", .kind = u->kind,
-                              .size = "", .symbol = "none", .style = u->side == SAL_GERMAN ? "army" : "soviet",
-                              .source = "position", .side = (uint8_t)u->side, .invented = true};
+    *c = (struct sal_counter){.id = u->name,
+                              .name = u->name,
+                              .formation = u->formation ? u->formation : "",
+                              .kind = u->kind,
+                              .size = "",
+                              .symbol = "none",
+                              .style = u->side == SAL_GERMAN ? "army" : "soviet",
+                              .source = "position",
+                              .side = (uint8_t)u->side,
+                              .invented = true};
     c->label = label_of(b, c);
     b->ncounters++;
     if (!row(b, (sal_unit)(b->ncounters - 1), NULL, err)) {
       char field[48]; /* the row may name the field ("kind"), or the whole path */
       sal_format(field, sizeof field, "%s%s", err->at[0] ? "." : "", err->at);
-      if (strncmp(err->at, "units[", 6)) sal_format(err->at, sizeof err->at, "units[%d]%s", i, field);
+      if (strncmp(err->at, "units[", 6))
+        sal_format(err->at, sizeof err->at, "units[%d]%s", i, field);
       return false;
     }
   }
+
   return true;
 }
 
-static bool load_counters(struct sal_book *b, const struct sal_source *src, sal_counter_row *row, struct sal_err *err) {
+/* Printed counters, then made-up ones. An id that occurs twice is refused. */
+static bool load_counters(struct sal_book *b, const struct sal_source *src, sal_counter_row *row,
+                          struct sal_err *err) {
   struct sal_tsv t;
   int got;
-  enum { MAX = 1024 };
-  if (!sal_tsv_open(&t, src->files, "counters.tsv", b->arena, err)) return false;
+  enum { MAX = SAL_COUNTERS };
+
+  if (!sal_tsv_open(&t, src->files, "counters.tsv", b->arena, err))
+    return false;
   b->counter = sal_alloc(b->arena, MAX * sizeof *b->counter);
   while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive) continue;
-    if (b->ncounters == MAX) return sal_tsv_fail(&t, err, "more than %d counters", MAX);
-    if (!counter_row(b, &t, err)) return false;
+    if (t.directive)
+      continue;
+    if (b->ncounters == MAX)
+      return sal_tsv_fail(&t, err, "more than %d counters", MAX);
+    if (!counter_row(b, &t, err))
+      return false;
     b->ncounters++;
     if (!row(b, (sal_unit)(b->ncounters - 1), &t, err)) {
-      if (!err->file[0]) sal_format(err->file, sizeof err->file, "%s", t.file->name), err->line = t.line;
+      if (!err->file[0])
+        sal_format(err->file, sizeof err->file, "%s", t.file->name), err->line = t.line;
       return false;
     }
   }
-  if (got < 0) return false;
-  if (src->position && b->ncounters + src->position->nunits > MAX) return sal_fail_at(err, "units", "too many units");
-  if (!invent_units(b, src->position, row, err)) return false;
-  sort_ids(b);
+  if (got < 0)
+    return false;
+  if (src->position && b->ncounters + src->position->nunits > MAX)
+    return sal_fail_at(err, "units", "too many units");
+  if (!invent_units(b, src->position, row, err))
+    return false;
+  sal_counters_sort(b);
   for (int i = 1; i < b->ncounters; i++)
     if (sal_eq(b->counter[b->by_id[i - 1]].id, b->counter[b->by_id[i]].id)) {
       const char *id = b->counter[b->by_id[i]].id;
-      return src->position ? sal_fail_at(err, "units", "the unit id '%s' is taken", id) : sal_fail(err, "counters.tsv", 0, "the unit id '%s' occurs twice", id);
+      return src->position ? sal_fail_at(err, "units", "the unit id '%s' is taken", id)
+                           : sal_fail(err, "counters.tsv", 0, "the unit id '%s' occurs twice", id);
     }
+
   return true;
 }
 
-/* ---- the board ----------------------------------------------------------------------- */
+/* ---- the board -------------------------------------------------------------------------- */
 
 /* "plain:20x12", with the numbering and parity of the ruleset's testbed. */
-static bool plain_board(struct sal_book *b, const struct sal_source *src, const char *spec, struct sal_err *err) {
-  int32_t cols = 0, rows = 0;
+static bool plain_board(struct sal_book *b, const struct sal_source *src, const char *spec,
+                        struct sal_err *err) {
+  int32_t cols = 0;
+  int32_t rows = 0;
   char text[12];
   const char *x = strchr(spec, 'x');
   size_t n = x ? (size_t)(x - spec) : 0;
+
   if (n && n < sizeof text) {
     memcpy(text, spec, n);
     text[n] = 0;
   }
-  if (!n || n >= sizeof text || !sal_parse_int(text, 1, 64, &cols) || !sal_parse_int(x + 1, 1, 64, &rows))
+  if (!n || n >= sizeof text || !sal_parse_int(text, 1, 64, &cols) ||
+      !sal_parse_int(x + 1, 1, 64, &rows))
     return sal_fail_at(err, "map", "a plain map is plain:CxR with 1 to 64 columns and rows");
   const struct sal_file *bed = sal_file_find(src->files, "testbed.txt");
   struct sal_shape shape = {0};
-  if (!bed) return sal_fail(err, "testbed.txt", 0, "the file is missing");
-  if (!sal_shape_read(&shape, b->arena, bed, err)) return false;
+  if (!bed)
+    return sal_fail(err, "testbed.txt", 0, "the file is missing");
+  if (!sal_shape_read(&shape, b->arena, bed, err))
+    return false;
   shape.cols = (uint8_t)cols;
   shape.rows = (uint8_t)rows;
   shape.first_col = shape.first_row = 1;
   b->board.id = "plain";
   b->board.source = "position";
-  if (!sal_board_make(&b->board, b->arena, &shape, 1, err)) return false;
+  if (!sal_board_make(&b->board, b->arena, &shape, 1, err))
+    return false;
   b->board.regions = sal_alloc(b->arena, sizeof *b->board.regions);
   return true;
 }
@@ -355,87 +672,129 @@ static bool plain_board(struct sal_book *b, const struct sal_source *src, const 
 static int terrain_word(const struct sal_terrain *rows, int n, const char *word) {
   int bit = sal_terrain_bit(rows, n, word);
   size_t len = strlen(word);
-  for (int i = 0; bit < 0 && i < n; i++)
-    if (strncmp(rows[i].id, word, len) == 0 && rows[i].id[len] == '.') bit = i;
+
+  for (int i = 0; bit < 0 && i < n; i++) {
+    bool begins_so = strncmp(rows[i].id, word, len) == 0;
+    if (begins_so && rows[i].id[len] == '.')
+      bit = i;
+  }
+
   return bit;
 }
 
-static bool set_bits(const struct sal_terrain *rows, int n, const struct sal_pos_terrain *p, int i, uint32_t *bits, struct sal_err *err) {
+/* The terrain words of a position as bits. */
+static bool set_bits(const struct sal_terrain *rows, int n, const struct sal_pos_terrain *p, int i,
+                     uint32_t *bits, struct sal_err *err) {
   *bits = 0;
   for (int k = 0; k < p->nset; k++) {
     int bit = terrain_word(rows, n, p->set[k]);
-    if (bit < 0) return sal_pos_fail(err, "terrain", i, "set", "there is no terrain '%.*s' of that sort", 24, p->set[k]);
+    if (bit < 0)
+      return sal_pos_fail(err, "terrain", i, "set", "there is no terrain '%.*s' of that sort", 24,
+                          p->set[k]);
     *bits |= 1u << bit;
   }
+
   return true;
 }
 
-static bool patch_terrain(struct sal_book *b, const struct sal_pos_terrain *p, int i, struct sal_err *err) {
+/* Ground that a position changes: a hex, a hexside or a path. */
+static bool patch_terrain(struct sal_book *b, const struct sal_pos_terrain *p, int i,
+                          struct sal_err *err) {
   struct sal_board *board = &b->board;
   uint32_t bits;
+
   if (p->hex) {
     sal_hex h = sal_hex_parse(board, p->hex);
-    if (!h) return sal_pos_fail(err, "terrain", i, "hex", "hex '%.*s' is not on the map", 12, p->hex);
-    if (!set_bits(b->terrains.hex, b->terrains.nhex, p, i, &bits, err)) return false;
+    if (!h)
+      return sal_pos_fail(err, "terrain", i, "hex", "hex '%.*s' is not on the map", 12, p->hex);
+    if (!set_bits(b->terrains.hex, b->terrains.nhex, p, i, &bits, err))
+      return false;
     board->terrain[h] = bits ? bits : 1;
   } else if (p->path) {
-    if (!set_bits(b->terrains.path, b->terrains.npath, p, i, &bits, err)) return false;
+    if (!set_bits(b->terrains.path, b->terrains.npath, p, i, &bits, err))
+      return false;
     for (int k = 0; k + 1 < p->npath; k++) {
-      sal_hex h = sal_hex_parse(board, p->path[k]), g = sal_hex_parse(board, p->path[k + 1]);
+      sal_hex h = sal_hex_parse(board, p->path[k]);
+      sal_hex g = sal_hex_parse(board, p->path[k + 1]);
       int d = h && g ? sal_dir_to(board, h, g) : -1;
-      if (d < 0) return sal_pos_fail(err, "terrain", i, "path", "'%.*s' and '%.*s' are not neighbouring hexes", 12, p->path[k], 12, p->path[k + 1]);
+      if (d < 0)
+        return sal_pos_fail(err, "terrain", i, "path",
+                            "'%.*s' and '%.*s' are not neighbouring hexes", 12, p->path[k], 12,
+                            p->path[k + 1]);
       sal_path_set(board, h, d, (uint8_t)bits, true);
     }
   } else {
-    sal_hex h = sal_hex_parse(board, p->side[0]), g = sal_hex_parse(board, p->side[1]);
+    sal_hex h = sal_hex_parse(board, p->side[0]);
+    sal_hex g = sal_hex_parse(board, p->side[1]);
     int d = h && g ? sal_dir_to(board, h, g) : -1;
-    if (d < 0) return sal_pos_fail(err, "terrain", i, "side", "'%.*s' and '%.*s' are not neighbouring hexes", 12, p->side[0], 12, p->side[1]);
-    if (!set_bits(b->terrains.side, b->terrains.nside, p, i, &bits, err)) return false;
+    if (d < 0)
+      return sal_pos_fail(err, "terrain", i, "side", "'%.*s' and '%.*s' are not neighbouring hexes",
+                          12, p->side[0], 12, p->side[1]);
+    if (!set_bits(b->terrains.side, b->terrains.nside, p, i, &bits, err))
+      return false;
     sal_side_set(board, h, d, (uint16_t)bits, true);
   }
+
   return true;
 }
 
 /* A position's path that a drawing can show. */
 static void patch_paths(struct sal_book *b, const struct sal_position *pos) {
   struct sal_path *all = sal_alloc(b->arena, (b->board.npaths + pos->nterrain + 1u) * sizeof *all);
-  if (b->board.npaths) memcpy(all, b->board.paths, b->board.npaths * sizeof *all);
+
+  if (b->board.npaths)
+    memcpy(all, b->board.paths, b->board.npaths * sizeof *all);
   b->board.paths = all;
   for (int i = 0; i < pos->nterrain; i++) {
     const struct sal_pos_terrain *p = &pos->terrain[i];
-    int kind = p->path && p->nset ? terrain_word(b->terrains.path, b->terrains.npath, p->set[0]) : -1;
-    if (kind < 0) continue;
+    int kind =
+        p->path && p->nset ? terrain_word(b->terrains.path, b->terrains.npath, p->set[0]) : -1;
+    if (kind < 0)
+      continue;
     sal_hex *hexes = sal_alloc(b->arena, p->npath * sizeof *hexes + 2);
-    for (int k = 0; k < p->npath; k++) hexes[k] = sal_hex_parse(&b->board, p->path[k]);
+    for (int k = 0; k < p->npath; k++)
+      hexes[k] = sal_hex_parse(&b->board, p->path[k]);
     all[b->board.npaths++] = (struct sal_path){(uint8_t)kind, hexes, p->npath};
   }
 }
 
+/* A position's region replaces the map's of the same name, or adds one. */
 static bool patch_region(struct sal_book *b, const struct sal_position *pos, struct sal_err *err) {
-  struct sal_region *all = sal_alloc(b->arena, (b->board.nregions + pos->nregions + 1u) * sizeof *all);
-  if (b->board.nregions) memcpy(all, b->board.regions, b->board.nregions * sizeof *all);
+  struct sal_region *all =
+      sal_alloc(b->arena, (b->board.nregions + pos->nregions + 1u) * sizeof *all);
+
+  if (b->board.nregions)
+    memcpy(all, b->board.regions, b->board.nregions * sizeof *all);
   b->board.regions = all;
   for (int i = 0; i < pos->nregions; i++) {
     sal_hex *hexes = sal_alloc(b->arena, pos->region[i].n * sizeof *hexes + 2);
     for (int k = 0; k < pos->region[i].n; k++)
       if (!(hexes[k] = sal_hex_parse(&b->board, pos->region[i].hex[k])))
-        return sal_pos_fail(err, "regions", i, "hexes", "hex '%.*s' is not on the map", 12, pos->region[i].hex[k]);
-    struct sal_region r = {pos->region[i].id, hexes, pos->region[i].n}, *at = NULL;
+        return sal_pos_fail(err, "regions", i, "hexes", "hex '%.*s' is not on the map", 12,
+                            pos->region[i].hex[k]);
+    struct sal_region r = {pos->region[i].id, hexes, pos->region[i].n};
+    struct sal_region *at = NULL;
     for (int k = 0; k < b->board.nregions; k++)
-      if (sal_eq(all[k].id, r.id)) at = &all[k];
-    if (!at) at = &all[b->board.nregions++];
+      if (sal_eq(all[k].id, r.id))
+        at = &all[k];
+    if (!at)
+      at = &all[b->board.nregions++];
     *at = r;
   }
+
   return true;
 }
 
-/* Maps of a scenario: "north+south" is left to the ruleset's place function by way of map_places. */
+/* Maps of a scenario: "north+south" is left to the ruleset's place function by way of map_places.
+ */
 static bool load_board(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   const struct sal_position *pos = src->position;
   const char *map = pos && pos->map ? pos->map : b->scenarios[b->scenario].map;
   char file[64];
+
   if (strncmp(map, "plain:", 6) == 0) {
-    if (!plain_board(b, src, map + 6, err)) return false;
+    if (!plain_board(b, src, map + 6, err))
+      return false;
   } else {
     const struct sal_file *files[16];
     int16_t place[16][2];
@@ -443,55 +802,58 @@ static bool load_board(struct sal_book *b, const struct sal_source *src, struct 
     memset(place, 0, sizeof place);
     for (const char *p = map; *p;) {
       size_t len = strcspn(p, "+");
-      if (n == 16 || len > 40) return sal_fail(err, "scenarios.tsv", 0, "map '%s' is too long", map);
+      if (n == 16 || len > 40)
+        return sal_fail(err, "scenarios.tsv", 0, "map '%s' is too long", map);
       sal_format(file, sizeof file, "%.*s.txt", (int)len, p);
       files[n] = sal_file_find(src->files, file);
       if (!files[n])
-        return pos && pos->map ? sal_fail_at(err, "map", "there is no map '%.*s'", 40, map) : sal_fail(err, file, 0, "the map file is missing");
-      if (!sal_map_place(files[n], place[n], err)) return false;
+        return pos && pos->map ? sal_fail_at(err, "map", "there is no map '%.*s'", 40, map)
+                               : sal_fail(err, file, 0, "the map file is missing");
+      if (!sal_map_place(files[n], place[n], err))
+        return false;
       n++;
       p += len + (p[len] == '+');
     }
-    if (!sal_board_join(&b->board, b->arena, files, (const int16_t(*)[2])place, n, &b->terrains, err)) return false;
+    if (!sal_board_join(&b->board, b->arena, files, (const int16_t(*)[2])place, n, &b->terrains,
+                        err))
+      return false;
     b->board.id = sal_strdup(b->arena, map);
   }
-  if (!pos) return true;
+  if (!pos)
+    return true;
   for (int i = 0; i < pos->nterrain; i++)
-    if (!patch_terrain(b, &pos->terrain[i], i, err)) return false;
+    if (!patch_terrain(b, &pos->terrain[i], i, err))
+      return false;
   patch_paths(b, pos);
   return patch_region(b, pos, err);
 }
 
+/* What a list of games needs: rules, scenarios and options, without maps and counters. */
 bool sal_book_outline(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   return load_rules(b, src, err) && load_scenarios(b, src, err) && load_options(b, src, err);
 }
 
-bool sal_book_common(struct sal_book *b, const struct sal_source *src, sal_counter_row *row, struct sal_err *err) {
+/* Everything of a book that does not depend on the game, in the order in which one part needs the
+ * other: rules before terrain, terrain before the map, the map before counters. */
+bool sal_book_common(struct sal_book *b, const struct sal_source *src, sal_counter_row *row,
+                     struct sal_err *err) {
+  typedef bool part(struct sal_book *, const struct sal_source *, struct sal_err *);
+  part *const parts[] = {sal_book_outline, load_terrain, load_boxes, sal_book_tables, load_board};
+
   b->data_hash = src->data_hash;
   b->position = src->position;
-  if (!b->mp_den) b->mp_den = 1;
+  if (!b->mp_den)
+    b->mp_den = 1;
   memset(err, 0, sizeof *err);
-  return sal_book_outline(b, src, err) && load_terrain(b, src, err) && load_boxes(b, src, err) && load_tables(b, src, err) &&
-         load_board(b, src, err) && load_counters(b, src, row, err);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (!parts[i](b, src, err))
+      return false;
+
+  return load_counters(b, src, row, err);
 }
 
-/* ---- positions -------------------------------------------------------------------------- */
-
-sal_unit sal_pos_unit_index(const struct sal_book *b, const struct sal_pos_unit *u) { return sal_unit_find(b, u->unit ? u->unit : u->name); }
-
-bool sal_pos_fail(struct sal_err *err, const char *list, int i, const char *field, const char *fmt, ...) {
-  char at[64], text[200];
-  va_list ap;
-  va_start(ap, fmt);
-  sal_vformat(text, sizeof text, fmt, ap);
-  va_end(ap);
-  if (field) sal_format(at, sizeof at, "%s[%d].%s", list, i, field);
-  else sal_format(at, sizeof at, "%s[%d]", list, i);
-  return sal_fail_at(err, at, "%s", text);
-}
-
-bool sal_pos_hex(const struct sal_book *b, const struct sal_position *pos, int i, sal_hex *out, struct sal_err *err) {
-  const char *id = pos->unit[i].hex;
-  *out = id ? sal_hex_parse(&b->board, id) : SAL_NOHEX;
-  return !id || *out || sal_pos_fail(err, "units", i, "hex", "hex '%.*s' is not on the map", 12, id);
+/* An edition as a journal writes it; 0 when it is none. */
+int sal_edition_parse(const char *text) {
+  int32_t edition;
+  return sal_parse_int(text, 1, 9999, &edition) ? edition : 0;
 }

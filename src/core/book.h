@@ -11,7 +11,7 @@
 #include "data.h"
 #include "line.h"
 
-enum { SAL_FACES = 4 };
+enum { SAL_FACES = 4, SAL_COUNTERS = 1024 };
 struct sal_face {
   uint8_t steps;
   char figure[4][8]; /* the big factors, left to right; empty = unused */
@@ -21,7 +21,7 @@ struct sal_counter {
   const char *id, *name, *formation, *kind, *size, *symbol, *style, *source;
   const char *label; /* how sentences name it: "I/18 Pz" */
   uint8_t side, nfaces;
-  bool invented; /* made by a position file */
+  bool invented;                   /* made by a position file */
   struct sal_face face[SAL_FACES]; /* full strength first; the ruleset fills these */
 };
 struct sal_box {
@@ -31,12 +31,20 @@ struct sal_option {
   const char *id, *title;
   uint16_t rule;
   bool is_int; /* else bool */
-  uint8_t def, min, max;
+  int16_t def, min, max;
   bool here; /* offered by this scenario */
 };
 struct sal_scenario {
   const char *id, *title, *about, *map;
   uint16_t turns, minutes, units;
+};
+/* How a scenario came out between computers: games won, lost and drawn by the German. */
+struct sal_measured {
+  const char *bot; /* who played both sides; NULL: not measured */
+  uint16_t printed[3];
+  uint16_t even[3]; /* with the handicap `at`; all 0: not measured */
+  int16_t at;       /* what makes it even */
+  bool known;       /* `at` was found */
 };
 
 struct sal_ruleset;
@@ -44,10 +52,13 @@ struct sal_position;
 struct sal_book {
   const struct sal_ruleset *rules;
   struct sal_arena *arena;
-  uint64_t data_hash;      /* of all the game's files */
-  uint32_t state_bytes;    /* size of a state, a multiple of 8 */
+  uint64_t data_hash; /* of all the game's files */
+  /* Which edition of the rules is played. A game keeps the edition it began with, so a rule that
+   * was changed asks `p->book->edition >= 2` and older games replay as they were played. */
+  uint16_t edition;
+  uint32_t state_bytes; /* size of a state, a multiple of 8 */
   uint32_t scratch_bytes;
-  uint8_t mp_den;          /* parts of a movement point: 1, 2, 6 */
+  uint8_t mp_den; /* parts of a movement point: 1, 2, 6 */
   struct sal_board board;
   struct sal_terrains terrains;
   struct sal_counter *counter;
@@ -58,8 +69,10 @@ struct sal_book {
   struct sal_table *table;
   uint16_t ncounters, nrules;
   uint8_t nboxes, noptions, nscenarios, ntables, scenario; /* scenario: index of this book's */
-  uint16_t *by_id;   /* counters sorted by id, for lookups */
-  const struct sal_position *position; /* NULL in ordinary games */
+  uint16_t *by_id;                                         /* counters sorted by id, for lookups */
+  const struct sal_position *position;                     /* NULL in ordinary games */
+  struct sal_measured measured;                            /* of this book's scenario */
+  uint8_t nlisted; /* options out of options.tsv; noptions counts up to the handicap */
   void *own;
 };
 
@@ -67,25 +80,46 @@ struct sal_book {
 struct sal_source {
   const struct sal_files *files;
   const char *scenario;
-  const struct sal_position *position; /* may be NULL: its map, terrain and made-up units go into the book */
+  /* may be NULL: its map, terrain and made-up units go into the book */
+  const struct sal_position *position;
   uint64_t data_hash;
   uint16_t nrules; /* as compiled in; rules.tsv of a --data folder must match */
+  /* Of files that an older version made: the program's own of today, else NULL. What the words of a
+   * rule are, and options that did not exist yet, come from here. */
+  const struct sal_files *today;
+  /* rules.tsv as the program was built with it: words of rules that older files do not have yet.
+   * May be NULL. */
+  const struct sal_files *builtin;
+  /* Of an owner's files: the program's own tables. Figures that the rules do not read must be as
+   * there. Else NULL. */
+  const struct sal_files *printed;
 };
+/* Loads a book: all that the ruleset reads, and nothing changed that it does not read. */
+bool sal_load(struct sal_book *, const struct sal_source *, struct sal_err *);
 
-/* Fills rule, terrains, scenarios, options, tables, boxes, counters and (from the scenario's or the position's map)
- * the board with its patches. File names: rules.tsv terrain.tsv scenarios.tsv options.tsv tables.tsv
- * boxes.tsv counters.tsv. Missing optional ones (options, tables, boxes) are empty. `row` is called for
- * every row of counters.tsv, for the ruleset's own columns, and for every made-up unit with tsv NULL. */
+/* Fills rule, terrains, scenarios, options, tables, boxes, counters and (from the scenario's or the
+ * position's map) the board with its patches. File names: rules.tsv terrain.tsv scenarios.tsv
+ * options.tsv tables.tsv boxes.tsv counters.tsv. Missing optional ones (options, tables, boxes) are
+ * empty. `row` is called for every row of counters.tsv, for the ruleset's own columns, and for
+ * every made-up unit with tsv NULL. */
 typedef bool sal_counter_row(struct sal_book *, sal_unit, struct sal_tsv *, struct sal_err *);
-bool sal_book_common(struct sal_book *, const struct sal_source *, sal_counter_row *, struct sal_err *);
+bool sal_book_common(struct sal_book *, const struct sal_source *, sal_counter_row *,
+                     struct sal_err *);
+bool sal_book_tables(struct sal_book *, const struct sal_source *, struct sal_err *);
 /* Only rules, scenarios and options: what `games` needs. */
 bool sal_book_outline(struct sal_book *, const struct sal_source *, struct sal_err *);
 
+/* After a ruleset has added counters of its own behind those of the file: ids are found again. */
+void sal_counters_sort(struct sal_book *);
 sal_unit sal_unit_find(const struct sal_book *, const char *id); /* SAL_NOUNIT unknown */
 const struct sal_table *sal_table_find(const struct sal_book *, const char *id);
-int sal_box_find(const struct sal_book *, const char *id);       /* -1 */
-int sal_option_find(const struct sal_book *, const char *id);    /* -1 */
-int sal_rule_find(const struct sal_book *, const char *id);      /* -1 */
-static inline const char *sal_rule_id(const struct sal_book *b, int rule) { return b->rule[rule].id; }
+int sal_box_find(const struct sal_book *, const char *id);    /* -1 */
+int sal_option_find(const struct sal_book *, const char *id); /* -1 */
+/* An option's value as players know it, out of a state's bytes: a handicap may be below 0. */
+int sal_option_value(const struct sal_book *, int option, const uint8_t *bytes);
+int sal_rule_find(const struct sal_book *, const char *id); /* -1 */
+static inline const char *sal_rule_id(const struct sal_book *b, int rule) {
+  return b->rule[rule].id;
+}
 
 #endif

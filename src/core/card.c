@@ -1,4 +1,4 @@
-/* card.c - filling a card. The writer, with its assertions, is in doc.c. */
+/* card.c - filling a card. doc_card.c writes it, and asserts that it adds up. */
 #include "card.h"
 
 #include <string.h>
@@ -8,22 +8,27 @@ void sal_card_start(struct sal_card *c, int kind, int rule, const char *title) {
   c->kind = (uint8_t)kind;
   c->nlines = c->nsteps = c->noutcomes = c->nhints = 0;
   c->rolled = -1;
+  c->offers = false;
   c->rule = (uint16_t)rule;
   sal_format(c->title, sizeof c->title, "%s", title);
   c->table[0] = c->column[0] = c->text[0] = 0;
   c->total[0] = c->total[1] = (struct sal_frac){0, 1};
 }
 
+/* Odds are reckoned by a side, the attacker. */
 void sal_card_odds(struct sal_card *c, int by, int rule, const char *title) {
   sal_card_start(c, SAL_CARD_ODDS, rule, title);
   c->by = (uint8_t)by;
 }
 
+/* The total keeps up with the lines, so that a card always adds up. */
 static struct sal_frac sum(struct sal_frac a, struct sal_frac b) {
   return sal_lowest(a.num * b.den + b.num * a.den, a.den * b.den);
 }
 
-struct sal_card_line *sal_card_add(struct sal_card *c, int side, int32_t num, int32_t den, int rule, sal_unit unit, const char *fmt, ...) {
+/* A line of the card: what counts, for how much, by which rule. */
+struct sal_card_line *sal_card_add(struct sal_card *c, int side, int32_t num, int32_t den, int rule,
+                                   sal_unit unit, const char *fmt, ...) {
   SAL_ASSERT(c->nlines < SAL_CARD_LINES);
   struct sal_card_line *l = &c->line[c->nlines++];
   memset(l, 0, sizeof *l);
@@ -40,7 +45,9 @@ struct sal_card_line *sal_card_add(struct sal_card *c, int side, int32_t num, in
   return l;
 }
 
-struct sal_card_step *sal_card_to(struct sal_card *c, int rule, const char *to, const char *fmt, ...) {
+/* A step to another column of the table, and why. */
+struct sal_card_step *sal_card_to(struct sal_card *c, int rule, const char *to, const char *fmt,
+                                  ...) {
   SAL_ASSERT(c->nsteps < SAL_CARD_STEPS);
   struct sal_card_step *s = &c->step[c->nsteps++];
   memset(s, 0, sizeof *s);
@@ -54,7 +61,9 @@ struct sal_card_step *sal_card_to(struct sal_card *c, int rule, const char *to, 
   return s;
 }
 
-struct sal_card_outcome *sal_card_may(struct sal_card *c, uint64_t num, uint64_t den, const char *fmt, ...) {
+/* A possible result with its chance. */
+struct sal_card_outcome *sal_card_may(struct sal_card *c, uint64_t num, uint64_t den,
+                                      const char *fmt, ...) {
   SAL_ASSERT(c->noutcomes < SAL_CARD_OUTCOMES);
   struct sal_card_outcome *o = &c->outcome[c->noutcomes++];
   memset(o, 0, sizeof *o);

@@ -10,11 +10,19 @@
 #include "action.h"
 
 enum sal_card_kind { SAL_CARD_NONE, SAL_CARD_ODDS, SAL_CARD_LEDGER, SAL_CARD_TABLE, SAL_CARD_TEXT };
-enum { SAL_CARD_LINES = 40, SAL_CARD_STEPS = 24, SAL_CARD_OUTCOMES = 48, SAL_CARD_HINTS = 12, SAL_WORDS = 56 };
+/* Room of a card. A card has a fixed size, so that it can stand on a stack; whoever adds to it
+ * sees to it that there is room. */
+enum {
+  SAL_CARD_LINES = 40,
+  SAL_CARD_STEPS = 24,
+  SAL_CARD_OUTCOMES = 48,
+  SAL_CARD_HINTS = 12,
+  SAL_WORDS = 56
+};
 
 struct sal_card_line {
-  uint8_t side;    /* odds: whose; ledger: unused */
-  bool unknown;    /* a secret: no value is shown */
+  uint8_t side; /* odds: whose; ledger: unused */
+  bool unknown; /* a secret: no value is shown */
   uint16_t rule;
   sal_unit unit;
   struct sal_frac value;
@@ -31,18 +39,22 @@ struct sal_card_outcome {
   int8_t loss[2]; /* steps, by side */
   char text[SAL_WORDS];
 };
-struct sal_card_hint { /* `more`: what the owner could add; `answer`: what the other side still can */
+/* `more`: what the owner could add; `answer`: what the other side still can */
+struct sal_card_hint {
   uint16_t rule;
   bool answer;
   struct sal_action act; /* more: the action */
   char text[SAL_WORDS], to[24];
 };
 struct sal_card {
-  uint8_t kind, by, nlines, nsteps, noutcomes, nhints; /* by: odds, the side that attacks or fires */
+  /* by: odds, the side that attacks or fires */
+  uint8_t kind, by, nlines, nsteps, noutcomes, nhints;
   int16_t rolled; /* outcome that came up, or -1 */
   uint16_t rule;
   char title[80], table[16], column[24], text[240];
   struct sal_frac total[2]; /* odds: per side; ledger: total[0] */
+  bool offers;              /* of a prompt: `act` is the action that rolls on it */
+  struct sal_action act;
   struct sal_card_line line[SAL_CARD_LINES];
   struct sal_card_step step[SAL_CARD_STEPS];
   struct sal_card_outcome outcome[SAL_CARD_OUTCOMES];
@@ -53,10 +65,11 @@ void sal_card_odds(struct sal_card *, int by, int rule, const char *title);
 /* Each adds a line/step/outcome and returns it, for the fields the call does not name. A line of an
  * odds card also adds to its side's total; a ledger's adds to total[0]. */
 struct sal_card_line *sal_card_add(struct sal_card *, int side, int32_t num, int32_t den, int rule,
-                                   sal_unit, const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+                                   sal_unit, const char *fmt, ...)
+    __attribute__((format(printf, 7, 8)));
 struct sal_card_step *sal_card_to(struct sal_card *, int rule, const char *to, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
-struct sal_card_outcome *sal_card_may(struct sal_card *, uint64_t num, uint64_t den, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
+struct sal_card_outcome *sal_card_may(struct sal_card *, uint64_t num, uint64_t den,
+                                      const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

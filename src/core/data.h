@@ -36,7 +36,8 @@ int sal_tsv_next(struct sal_tsv *, struct sal_err *);
 void sal_tsv_header(struct sal_tsv *); /* the row just read names the columns (after a directive) */
 /* A cell by column name; NULL with an error when there is no such column. "-" reads as empty. */
 const char *sal_tsv_text(struct sal_tsv *, const char *col, struct sal_err *);
-bool sal_tsv_int(struct sal_tsv *, const char *col, int32_t min, int32_t max, int32_t *out, struct sal_err *);
+bool sal_tsv_int(struct sal_tsv *, const char *col, int32_t min, int32_t max, int32_t *out,
+                 struct sal_err *);
 bool sal_tsv_has(const struct sal_tsv *, const char *col);
 bool sal_tsv_fail(struct sal_tsv *, struct sal_err *, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
@@ -56,9 +57,34 @@ struct sal_table {
   const char *id, *title, *source;
   uint16_t rule;
   uint8_t nrows, ncols;
-  const char **row, **col; /* labels */
+  const char *corner;      /* the word above the rows' labels */
+  const char **row, **col; /* labels, as text to show; the rules read them through table.c */
   const char **cell;       /* [row * ncols + col] */
+  uint16_t line;           /* of the heading in tables.tsv */
+  uint16_t *row_line;
+  /* While the book is loaded: what the rules have read, cells first, then the labels of rows and of
+   * columns. NULL afterwards. */
+  uint8_t *was_read;
 };
+struct sal_book;
+/* table.c: the table of that size; NULL with an error: there is none, or it has another. */
+const struct sal_table *sal_table_of(const struct sal_book *, const char *id, int rows, int cols,
+                                     struct sal_err *);
+/* A figure read for the rules. */
 const char *sal_table_cell(const struct sal_table *, int row, int col);
+/* A table that is only shown: no figure of it is read, so all of it must stay. */
+void sal_table_only_shown(const struct sal_table *);
+const char *sal_table_row(const struct sal_table *, int row); /* its label */
+const char *sal_table_col(const struct sal_table *, int col);
+/* A label that is a range of whole numbers: "4-7", "5", and the last of a table "36+". It begins at
+ * `first`, where the one before it ended; *high is its upper end, of the last SAL_NO_END. */
+enum { SAL_NO_END = 255 };
+bool sal_band_read(const char *label, int first, bool last, int *high);
+/* The file, the row's line (row -1: the heading's) and the table's name; false. */
+bool sal_table_fail(const struct sal_table *, int row, struct sal_err *, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+#ifdef __clang_analyzer__
+#define sal_table_fail(...) sal_never(sal_table_fail(__VA_ARGS__))
+#endif
 
 #endif

@@ -1,21 +1,30 @@
 /* doc_board.c - the board as a document (contract 4): ground, names, pieces, tables. */
 #include "doc.h"
 
-void sal_hexes_json(struct sal_json *j, const char *key, const struct sal_board *b, const sal_hex *h, int n) {
-  sal_json_array(j, key);
-  for (int i = 0; i < n; i++) sal_json_str(j, NULL, b->name[h[i]]);
-  sal_json_end(j);
-}
+#include <string.h>
 
-void sal_terrain_json(struct sal_json *j, const char *key, const struct sal_terrain *rows, int n, uint32_t bits) {
+void sal_hexes_json(struct sal_json *j, const char *key, const struct sal_board *b,
+                    const sal_hex *h, int n) {
   sal_json_array(j, key);
   for (int i = 0; i < n; i++)
-    if (bits >> i & 1) sal_json_str(j, NULL, rows[i].id);
+    sal_json_str(j, NULL, b->name[h[i]]);
   sal_json_end(j);
 }
 
+/* The terrain of a hex, hexside or path by id, one for every bit. */
+void sal_terrain_json(struct sal_json *j, const char *key, const struct sal_terrain *rows, int n,
+                      uint32_t bits) {
+  sal_json_array(j, key);
+  for (int i = 0; i < n; i++)
+    if (bits >> i & 1)
+      sal_json_str(j, NULL, rows[i].id);
+  sal_json_end(j);
+}
+
+/* Hexes with their places, hexsides once each, paths as lines. */
 static void board_ground(struct sal_json *j, const struct sal_book *b) {
   const struct sal_board *m = &b->board;
+
   sal_json_array(j, "hexes");
   for (int i = 0; i < m->nhexes; i++) {
     struct sal_point c = sal_hex_point(m, m->order[i]);
@@ -30,10 +39,13 @@ static void board_ground(struct sal_json *j, const struct sal_book *b) {
   sal_json_array(j, "sides");
   for (int i = 0; i < m->nhexes; i++)
     for (int d = 0; d < 6; d++) {
-      sal_hex h = m->order[i], g = sal_next(m, h, d);
-      if (!g) continue;
+      sal_hex h = m->order[i];
+      sal_hex g = sal_next(m, h, d);
+      if (!g)
+        continue;
       for (int k = 0; k < b->terrains.nside; k++) { /* once, from the owning hex */
-        if (!(m->owns[h * 6 + d] >> k & 1)) continue;
+        if (!(m->owns[h * 6 + d] >> k & 1))
+          continue;
         sal_json_array(j, NULL);
         sal_json_str(j, NULL, m->name[h]);
         sal_json_str(j, NULL, m->name[g]);
@@ -52,14 +64,17 @@ static void board_ground(struct sal_json *j, const struct sal_book *b) {
   sal_json_end(j);
 }
 
+/* Rivers, labels and regions, and what the terrain is called. */
 static void board_names(struct sal_json *j, const struct sal_book *b) {
   const struct sal_board *m = &b->board;
+
   sal_json_array(j, "rivers");
   for (int i = 0; i < m->nrivers; i++) {
     sal_json_object(j, NULL);
     sal_json_str(j, "text", m->rivers[i].text);
     sal_json_array(j, "sides");
-    for (int k = 0; k + 1 < m->rivers[i].n; k += 2) sal_hexes_json(j, NULL, m, m->rivers[i].hexes + k, 2);
+    for (int k = 0; k + 1 < m->rivers[i].n; k += 2)
+      sal_hexes_json(j, NULL, m, m->rivers[i].hexes + k, 2);
     sal_json_end(j);
     sal_json_end(j);
   }
@@ -82,8 +97,13 @@ static void board_names(struct sal_json *j, const struct sal_book *b) {
   }
   sal_json_end(j);
   sal_json_array(j, "terrain");
-  const struct { const struct sal_terrain *row; int n; const char *where; } lists[] = {
-      {b->terrains.hex, b->terrains.nhex, "hex"}, {b->terrains.side, b->terrains.nside, "side"}, {b->terrains.path, b->terrains.npath, "path"}};
+  const struct {
+    const struct sal_terrain *row;
+    int n;
+    const char *where;
+  } lists[] = {{b->terrains.hex, b->terrains.nhex, "hex"},
+               {b->terrains.side, b->terrains.nside, "side"},
+               {b->terrains.path, b->terrains.npath, "path"}};
   for (int k = 0; k < 3; k++)
     for (int i = 0; i < lists[k].n; i++) {
       const struct sal_terrain *t = &lists[k].row[i];
@@ -98,8 +118,10 @@ static void board_names(struct sal_json *j, const struct sal_book *b) {
   sal_json_end(j);
 }
 
+/* A counter with both of its faces, so that the page can draw it at any strength. */
 static void counter_json(struct sal_json *j, const struct sal_counter *c) {
   static const char *const corner[] = {"nw", "ne", "sw", "se"};
+
   sal_json_object(j, NULL);
   sal_json_str(j, "id", c->id);
   sal_json_str(j, "side", sal_side_name[c->side]);
@@ -115,11 +137,13 @@ static void counter_json(struct sal_json *j, const struct sal_counter *c) {
     sal_json_object(j, NULL);
     sal_json_int(j, "steps", c->face[f].steps);
     sal_json_array(j, "figures");
-    for (int i = 0; i < 4 && c->face[f].figure[i][0]; i++) sal_json_str(j, NULL, c->face[f].figure[i]);
+    for (int i = 0; i < 4 && c->face[f].figure[i][0]; i++)
+      sal_json_str(j, NULL, c->face[f].figure[i]);
     sal_json_end(j);
     sal_json_object(j, "corners");
     for (int i = 0; i < 4; i++)
-      if (c->face[f].corner[i][0]) sal_json_str(j, corner[i], c->face[f].corner[i]);
+      if (c->face[f].corner[i][0])
+        sal_json_str(j, corner[i], c->face[f].corner[i]);
     sal_json_end(j);
     sal_json_end(j);
   }
@@ -128,10 +152,13 @@ static void counter_json(struct sal_json *j, const struct sal_counter *c) {
   sal_json_end(j);
 }
 
+/* Counters, marks, boxes, phases and overlays: the parts of the game's box. */
 static void board_pieces(struct sal_json *j, const struct sal_book *b) {
   const struct sal_ruleset *r = b->rules;
+
   sal_json_array(j, "counters");
-  for (int i = 0; i < b->ncounters; i++) counter_json(j, &b->counter[i]);
+  for (int i = 0; i < b->ncounters; i++)
+    counter_json(j, &b->counter[i]);
   sal_json_end(j);
   sal_json_array(j, "marks");
   for (int i = 0; i < r->nmarks; i++) {
@@ -158,6 +185,11 @@ static void board_pieces(struct sal_json *j, const struct sal_book *b) {
     sal_json_str(j, "id", r->phases[i].id);
     sal_json_str(j, "title", r->phases[i].title);
     sal_json_str(j, "rule", rule_text(b, r->phases[i].rule));
+    int side = sal_phase_side(&r->phases[i]);
+    if (side == SAL_NOSIDE)
+      sal_json_null(j, "side");
+    else
+      sal_json_str(j, "side", sal_side_name[side]);
     sal_json_end(j);
   }
   sal_json_end(j);
@@ -167,13 +199,15 @@ static void board_pieces(struct sal_json *j, const struct sal_book *b) {
     sal_json_str(j, "name", r->overlays[i].name);
     sal_json_str(j, "title", r->overlays[i].title);
     sal_json_array(j, "args");
-    for (int k = 0; k < 3 && r->overlays[i].args[k]; k++) sal_json_str(j, NULL, r->overlays[i].args[k]);
+    for (int k = 0; k < 3 && r->overlays[i].args[k]; k++)
+      sal_json_str(j, NULL, r->overlays[i].args[k]);
     sal_json_end(j);
     sal_json_end(j);
   }
   sal_json_end(j);
 }
 
+/* A printed table whole, for the page's reference sheet. */
 static void table_json(struct sal_json *j, const struct sal_book *b, const struct sal_table *t) {
   sal_json_object(j, NULL);
   sal_json_str(j, "id", t->id);
@@ -181,23 +215,54 @@ static void table_json(struct sal_json *j, const struct sal_book *b, const struc
   sal_json_str(j, "rule", rule_text(b, t->rule));
   sal_json_str(j, "source", t->source);
   sal_json_array(j, "rows");
-  for (int i = 0; i < t->nrows; i++) sal_json_str(j, NULL, t->row[i]);
+  for (int i = 0; i < t->nrows; i++)
+    sal_json_str(j, NULL, t->row[i]);
   sal_json_end(j);
   sal_json_array(j, "cols");
-  for (int i = 0; i < t->ncols; i++) sal_json_str(j, NULL, t->col[i]);
+  for (int i = 0; i < t->ncols; i++)
+    sal_json_str(j, NULL, t->col[i]);
   sal_json_end(j);
   sal_json_array(j, "cells");
   for (int r = 0; r < t->nrows; r++) {
     sal_json_array(j, NULL);
-    for (int c = 0; c < t->ncols; c++) sal_json_str(j, NULL, sal_table_cell(t, r, c));
+    for (int c = 0; c < t->ncols; c++)
+      sal_json_str(j, NULL, sal_table_cell(t, r, c));
     sal_json_end(j);
   }
   sal_json_end(j);
   sal_json_end(j);
 }
 
+/* One of the words of a dotted id. */
+static bool has_word(const char *id, const char *word) {
+  size_t n = strlen(word);
+
+  for (const char *at = strstr(id, word); at; at = strstr(at + 1, word)) {
+    bool starts_word = at == id || at[-1] == '.';
+    bool ends_word = !at[n] || at[n] == '.';
+    if (starts_word && ends_word)
+      return true;
+  }
+
+  return false;
+}
+
+/* Whose phase it is, by its id or title; SAL_NOSIDE when it belongs to both. */
+int sal_phase_side(const struct sal_phase *phase) {
+  for (int side = 0; side < SAL_SIDES; side++) {
+    size_t n = strlen(sal_side_title[side]);
+    bool titled = strncmp(phase->title, sal_side_title[side], n) == 0;
+    if (has_word(phase->id, sal_side_name[side]) || titled)
+      return side;
+  }
+
+  return SAL_NOSIDE;
+}
+
+/* What does not change during a game. The client asks for it once and keeps it by its hash. */
 void sal_board_json(struct sal_json *j, const char *key, const struct sal_book *b) {
   const struct sal_ruleset *r = b->rules;
+
   sal_json_object(j, key);
   sal_json_int(j, "v", 1);
   sal_json_hash(j, "hash", b->data_hash);
@@ -207,7 +272,8 @@ void sal_board_json(struct sal_json *j, const char *key, const struct sal_book *
   board_names(j, b);
   board_pieces(j, b);
   sal_json_array(j, "tables");
-  for (int i = 0; i < b->ntables; i++) table_json(j, b, &b->table[i]);
+  for (int i = 0; i < b->ntables; i++)
+    table_json(j, b, &b->table[i]);
   sal_json_end(j);
   sal_json_array(j, "orders");
   for (int i = 0; i < r->norders; i++) {
@@ -216,7 +282,8 @@ void sal_board_json(struct sal_json *j, const char *key, const struct sal_book *
     sal_json_str(j, "name", o->name);
     sal_json_str(j, "title", o->title);
     sal_json_array(j, "choices");
-    for (int k = 0; o->choices[k]; k++) sal_json_str(j, NULL, o->choices[k]);
+    for (int k = 0; o->choices[k]; k++)
+      sal_json_str(j, NULL, o->choices[k]);
     sal_json_end(j);
     if (o->max) {
       sal_json_array(j, "n");

@@ -1,14 +1,16 @@
 /* doc_card.c - cards as documents (contract 6).
  *
- * What the contract promises of a card (lines sum to the total, steps lead to the column, chances to 1) is asserted
- * here, for every ruleset at once. With doc_board.c, doc_view.c, doc_prompt.c and doc_ask.c this is the only place that
- * spells field names.
+ * What the contract promises of a card (lines sum to the total, steps lead to the column, chances
+ * to 1) is asserted here, for every ruleset at once. With doc_board.c, doc_view.c, doc_prompt.c and
+ * doc_ask.c this is the only place that spells field names.
  */
 #include "doc.h"
 
 #include <string.h>
 
-void sal_on_json(struct sal_json *j, const char *key, const struct sal_book *b, int kind, uint16_t where) {
+/* Where on the table something is: the page puts a button or a mark there. */
+void sal_on_json(struct sal_json *j, const char *key, const struct sal_book *b, int kind,
+                 uint16_t where) {
   sal_json_object(j, key);
   switch (kind) {
   case SAL_AT_UNIT: sal_json_str(j, "unit", b->counter[where].id); break;
@@ -25,8 +27,12 @@ void sal_on_json(struct sal_json *j, const char *key, const struct sal_book *b, 
   sal_json_end(j);
 }
 
-static bool same_frac(struct sal_frac a, struct sal_frac b) { return (int64_t)a.num * b.den == (int64_t)b.num * a.den; }
+/* Equal values, whatever their terms. */
+static bool same_frac(struct sal_frac a, struct sal_frac b) {
+  return (int64_t)a.num * b.den == (int64_t)b.num * a.den;
+}
 
+/* Both sides of the odds. An unknown line keeps its place without its value. */
 static void card_sides(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
   sal_json_array(j, "sides");
   for (int s = 0; s < SAL_SIDES; s++) {
@@ -37,13 +43,17 @@ static void card_sides(struct sal_json *j, const struct sal_book *b, const struc
     sal_json_array(j, "lines");
     for (int i = 0; i < c->nlines; i++) {
       const struct sal_card_line *l = &c->line[i];
-      if (l->side != s) continue;
+      if (l->side != s)
+        continue;
       sal_json_object(j, NULL);
       sal_json_str(j, "text", l->unknown ? "unknown" : l->text);
-      if (l->unknown) sal_json_null(j, "value");
-      else sal_json_frac(j, "value", l->value);
+      if (l->unknown)
+        sal_json_null(j, "value");
+      else
+        sal_json_frac(j, "value", l->value);
       sal_json_str(j, "rule", rule_text(b, l->rule));
-      if (l->unit != SAL_NOUNIT) sal_json_str(j, "unit", b->counter[l->unit].id);
+      if (l->unit != SAL_NOUNIT)
+        sal_json_str(j, "unit", b->counter[l->unit].id);
       sal_json_end(j);
       sum = sal_lowest(sum.num * l->value.den + l->value.num * sum.den, sum.den * l->value.den);
     }
@@ -54,6 +64,7 @@ static void card_sides(struct sal_json *j, const struct sal_book *b, const struc
   sal_json_end(j);
 }
 
+/* From the raw odds to the column, step by step. */
 static void card_steps(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
   sal_json_array(j, "steps");
   for (int i = 0; i < c->nsteps; i++) {
@@ -61,7 +72,8 @@ static void card_steps(struct sal_json *j, const struct sal_book *b, const struc
     sal_json_object(j, NULL);
     sal_json_str(j, "text", s->text);
     sal_json_str(j, "rule", rule_text(b, s->rule));
-    if (s->has_shift) sal_json_int(j, "shift", s->shift);
+    if (s->has_shift)
+      sal_json_int(j, "shift", s->shift);
     sal_json_str(j, "to", s->to);
     sal_json_end(j);
   }
@@ -70,12 +82,15 @@ static void card_steps(struct sal_json *j, const struct sal_book *b, const struc
   sal_json_str(j, "column", c->column);
 }
 
-/* Sum of chances and of chance x loss, exactly: over the product of all denominators would overflow, so
- * outcomes share a denominator by least common multiple. */
+/* Sum of chances and of chance x loss, exactly: over the product of all denominators would
+ * overflow, so outcomes share a denominator by least common multiple. */
 static uint64_t common_den(const struct sal_card *c) {
   uint64_t den = 1;
+
   for (int i = 0; i < c->noutcomes; i++) {
-    uint64_t d = c->outcome[i].chance.den, x = den, y = d;
+    uint64_t d = c->outcome[i].chance.den;
+    uint64_t x = den;
+    uint64_t y = d;
     SAL_ASSERT(d > 0);
     while (y) {
       uint64_t t = x % y;
@@ -84,12 +99,16 @@ static uint64_t common_den(const struct sal_card *c) {
     }
     den = den / x * d;
   }
+
   return den;
 }
 
+/* The results with their chances, and the losses to expect from them. */
 static void card_outcomes(struct sal_json *j, const struct sal_card *c) {
-  uint64_t den = common_den(c), sum = 0;
+  uint64_t den = common_den(c);
+  uint64_t sum = 0;
   int64_t expect[SAL_SIDES] = {0, 0};
+
   sal_json_array(j, "outcomes");
   for (int i = 0; i < c->noutcomes; i++) {
     const struct sal_card_outcome *o = &c->outcome[i];
@@ -100,7 +119,8 @@ static void card_outcomes(struct sal_json *j, const struct sal_card *c) {
     sal_json_chance(j, "chance", o->chance);
     sal_json_object(j, "losses");
     for (int s = 0; s < SAL_SIDES; s++) {
-      if (o->loss[s]) sal_json_int(j, sal_side_name[s], o->loss[s]);
+      if (o->loss[s])
+        sal_json_int(j, sal_side_name[s], o->loss[s]);
       expect[s] += (int64_t)part * o->loss[s];
     }
     sal_json_end(j);
@@ -110,17 +130,21 @@ static void card_outcomes(struct sal_json *j, const struct sal_card *c) {
   SAL_ASSERT(!c->noutcomes || sum == den);
   sal_json_object(j, "expect");
   for (int s = 0; s < SAL_SIDES; s++)
-    if (expect[s] > 0) sal_json_chance(j, sal_side_name[s], sal_chance_of((uint64_t)expect[s], den));
+    if (expect[s] > 0)
+      sal_json_chance(j, sal_side_name[s], sal_chance_of((uint64_t)expect[s], den));
   sal_json_end(j);
 }
 
+/* What would lead to a better column, and what the enemy could still answer. */
 static void card_hints(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
   for (int answer = 0; answer < 2; answer++) {
     bool any = false;
     for (int i = 0; i < c->nhints; i++) {
       const struct sal_card_hint *h = &c->hint[i];
-      if (h->answer != (answer == 1)) continue;
-      if (!any) sal_json_array(j, answer ? "answer" : "more");
+      if (h->answer != (answer == 1))
+        continue;
+      if (!any)
+        sal_json_array(j, answer ? "answer" : "more");
       any = true;
       sal_json_object(j, NULL);
       sal_json_str(j, "text", h->text);
@@ -134,12 +158,15 @@ static void card_hints(struct sal_json *j, const struct sal_book *b, const struc
       }
       sal_json_end(j);
     }
-    if (any) sal_json_end(j);
+    if (any)
+      sal_json_end(j);
   }
 }
 
+/* A list of values with their total, such as victory points. */
 static void card_ledger(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
   struct sal_frac sum = {0, 1};
+
   sal_json_array(j, "lines");
   for (int i = 0; i < c->nlines; i++) {
     const struct sal_card_line *l = &c->line[i];
@@ -155,41 +182,60 @@ static void card_ledger(struct sal_json *j, const struct sal_book *b, const stru
   sal_json_frac(j, "total", c->total[0]);
 }
 
-/* A table card: lines are its rows, cells parted by '|' in the text; card->text holds the heading likewise. */
+/* Of a prompt with several cards: which action rolls on this one. */
+static void card_offers(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
+  char text[160];
+  if (!c->offers)
+    return;
+  sal_action_print(b, c->act, text, sizeof text);
+  sal_json_str(j, "do", text);
+}
+
+/* A table card: lines are its rows, cells parted by '|' in the text; card->text holds the heading
+ * likewise. */
 static void cells(struct sal_json *j, const char *key, const char *text) {
   sal_json_array(j, key);
   for (const char *p = text;;) {
     size_t n = strcspn(p, "|");
     sal_json_fmt(j, NULL, "%.*s", (int)n, p);
-    if (!p[n]) break;
+    if (!p[n])
+      break;
     p += n + 1;
   }
   sal_json_end(j);
 }
 
-void sal_card_json(struct sal_json *j, const char *key, const struct sal_book *b, const struct sal_card *c) {
+void sal_card_json(struct sal_json *j, const char *key, const struct sal_book *b,
+                   const struct sal_card *c) {
   static const char *const kinds[] = {"none", "odds", "ledger", "table", "text"};
+
   sal_json_object(j, key);
   sal_json_str(j, "kind", kinds[c->kind]);
   sal_json_str(j, "title", c->title);
   sal_json_str(j, "rule", rule_text(b, c->rule));
   switch (c->kind) {
   case SAL_CARD_ODDS:
-    if (c->table[0]) sal_json_str(j, "table", c->table);
-    else sal_json_null(j, "table");
+    if (c->table[0])
+      sal_json_str(j, "table", c->table);
+    else
+      sal_json_null(j, "table");
     sal_json_str(j, "by", sal_side_name[c->by]);
     card_sides(j, b, c);
     card_steps(j, b, c);
     card_outcomes(j, c);
     card_hints(j, b, c);
-    if (c->rolled < 0) sal_json_null(j, "rolled");
-    else sal_json_int(j, "rolled", c->rolled);
+    card_offers(j, b, c);
+    if (c->rolled < 0)
+      sal_json_null(j, "rolled");
+    else
+      sal_json_int(j, "rolled", c->rolled);
     break;
   case SAL_CARD_LEDGER: card_ledger(j, b, c); break;
   case SAL_CARD_TABLE:
     cells(j, "cols", c->text);
     sal_json_array(j, "rows");
-    for (int i = 0; i < c->nlines; i++) cells(j, NULL, c->line[i].text);
+    for (int i = 0; i < c->nlines; i++)
+      cells(j, NULL, c->line[i].text);
     sal_json_end(j);
     break;
   default: sal_json_str(j, "text", c->text); break;

@@ -1,8 +1,9 @@
 /* flood.c - Dial's buckets in a ring.
  *
- * For every neighbour: one load of its cost, one compare, and two stores that happen whether or not it
- * improved; only the bucket's length moves conditionally. The compiler makes conditional moves of it, and
- * the six directions unroll. A barred neighbour writes past the end of some bucket and counts for nothing.
+ * For every neighbour: one load of its cost, one compare, and two stores that happen whether or not
+ * it improved; only the bucket's length moves conditionally. The compiler makes conditional moves
+ * of it, and the six directions unroll. A barred neighbour writes past the end of some bucket and
+ * counts for nothing.
  */
 #include "flood.h"
 
@@ -18,17 +19,23 @@
 
 enum { RING = SAL_MAX_COST }; /* mask: one bucket more than the highest cost */
 
-/* While it runs, distances are kept so far above zero that the budget's end falls on 254: then one comparison tells both
- * "cheaper than before" and "within the budget", and what was never reached is SAL_FAR already. */
-static inline __attribute__((always_inline)) void spread(struct sal_flood *f, const struct sal_board *b, const uint8_t *cost,
-                                                         bool by_edge, const uint8_t *halt, sal_hex start, int budget) {
+/* While it runs, distances are kept so far above zero that the budget's end falls on 254: then one
+ * comparison tells both "cheaper than before" and "within the budget", and what was never reached
+ * is SAL_FAR already. */
+static inline __attribute__((always_inline)) void
+spread(struct sal_flood *f, const struct sal_board *b, const uint8_t *cost, bool by_edge,
+       const uint8_t *halt, sal_hex start, int budget) {
   uint16_t *end[RING + 1];
   uint8_t *dist = f->dist;
   const int low = SAL_FAR - 1 - budget;
-  int step[6], reached = 0;
+  int step[6];
+  int reached = 0;
+
   SAL_ASSERT(budget >= 0 && budget <= SAL_MAX_BUDGET);
-  for (int i = 0; i <= RING; i++) end[i] = f->bucket[i];
-  for (int d = 0; d < 6; d++) step[d] = b->step[d];
+  for (int i = 0; i <= RING; i++)
+    end[i] = f->bucket[i];
+  for (int d = 0; d < 6; d++)
+    step[d] = b->step[d];
   memset(dist, SAL_FAR, b->cells);
   dist[start] = (uint8_t)low;
   *end[low & RING]++ = start;
@@ -36,12 +43,17 @@ static inline __attribute__((always_inline)) void spread(struct sal_flood *f, co
     uint16_t *bucket = f->bucket[c & RING];
     for (const uint16_t *k = bucket, *last = end[c & RING]; k < last; k++) {
       int i = *k;
-      if (dist[i] != c) continue; /* found a cheaper way since */
+      if (dist[i] != c)
+        continue; /* found a cheaper way since */
       f->hexes[reached++] = (uint16_t)i;
-      if (halt && halt[i] && i != start) continue;
+      if (halt && halt[i] && i != start)
+        continue;
       UNROLL6
       for (int d = 0; d < 6; d++) {
-        int j = i + step[d], to = c + (by_edge ? cost[i * 6 + d] : cost[j]), old = dist[j], better = to < old;
+        int j = i + step[d];
+        int to = c + (by_edge ? cost[i * 6 + d] : cost[j]);
+        int old = dist[j];
+        int better = to < old;
         uint16_t *at = end[to & RING];
         dist[j] = (uint8_t)(better ? to : old);
         *at = (uint16_t)j;
@@ -51,35 +63,58 @@ static inline __attribute__((always_inline)) void spread(struct sal_flood *f, co
     end[c & RING] = bucket;
   }
   f->n = (uint16_t)reached;
-  for (int i = 0; i < reached; i++) dist[f->hexes[i]] = (uint8_t)(dist[f->hexes[i]] - low);
+  for (int i = 0; i < reached; i++)
+    dist[f->hexes[i]] = (uint8_t)(dist[f->hexes[i]] - low);
 }
 
-void sal_flood(struct sal_flood *f, const struct sal_board *b, const uint8_t *enter, sal_hex start, int budget) {
+/* Each price belongs to the hex that is entered. */
+void sal_flood(struct sal_flood *f, const struct sal_board *b, const uint8_t *enter, sal_hex start,
+               int budget) {
   spread(f, b, enter, false, NULL, start, budget);
 }
 
-void sal_flood_edges(struct sal_flood *f, const struct sal_board *b, const uint8_t *edge, const uint8_t *halt, sal_hex start, int budget) {
-  if (halt) spread(f, b, edge, true, halt, start, budget);
-  else spread(f, b, edge, true, NULL, start, budget);
+/* Each price belongs to the hexside that is crossed. The two calls let the compiler make a loop of
+ * each. */
+void sal_flood_edges(struct sal_flood *f, const struct sal_board *b, const uint8_t *edge,
+                     const uint8_t *halt, sal_hex start, int budget) {
+  if (halt)
+    spread(f, b, edge, true, halt, start, budget);
+  else
+    spread(f, b, edge, true, NULL, start, budget);
 }
 
-sal_hex sal_flood_from(const struct sal_flood *f, const struct sal_board *b, const uint8_t *enter, const uint8_t *edge,
-                       const uint8_t *halt, sal_hex h) {
-  if (f->dist[h] == 0 || f->dist[h] == SAL_FAR) return SAL_NOHEX;
+/* One step back along a cheapest way, found from the costs: no flood stores where it came from. A
+ * hex that halts movement leads nowhere, unless the flood began there. */
+sal_hex sal_flood_from(const struct sal_flood *f, const struct sal_board *b, const uint8_t *enter,
+                       const uint8_t *edge, const uint8_t *halt, sal_hex h) {
+  if (f->dist[h] == 0 || f->dist[h] == SAL_FAR)
+    return SAL_NOHEX;
   for (int d = 0; d < 6; d++) {
     sal_hex g = sal_next(b, h, d);
-    if (!g || f->dist[g] == SAL_FAR) continue;
+    if (!g || f->dist[g] == SAL_FAR)
+      continue;
     int cost = enter ? enter[h] : edge[g * 6 + sal_back(d)];
-    if (f->dist[g] + cost == f->dist[h] && !(halt && halt[g] && f->dist[g] != 0)) return g;
+    bool on_the_way = f->dist[g] + cost == f->dist[h];
+    bool halted = halt && halt[g] && f->dist[g] != 0;
+    if (on_the_way && !halted)
+      return g;
   }
+
   return SAL_NOHEX;
 }
 
-void sal_ways_to(struct sal_ways *w, const struct sal_book *b, sal_hex goal, sal_step_price *price, int kind, int far, uint8_t *away) {
+/* How far every hex is from the goal, walked backwards: the price is that of the step towards it.
+ * A hex that got cheaper waits once in the queue, so the ring never overflows. */
+void sal_ways_to(struct sal_ways *w, const struct sal_book *b, sal_hex goal, sal_step_price *price,
+                 int kind, int far, uint8_t *away) {
   const struct sal_board *m = &b->board;
-  uint32_t head = 0, tail = 0;
+  uint32_t head = 0;
+  uint32_t tail = 0;
+
   SAL_ASSERT(m->cells > 0);
-  for (int i = 0; i < m->cells; i++) away[i] = (uint8_t)far, w->waiting[i] = 0; /* cell 0 too: who is off the map is far */
+  /* cell 0 too: a unit off the map is far away */
+  memset(away, far, m->cells);
+  memset(w->waiting, 0, m->cells);
   away[goal] = 0;
   w->queue[tail++ % m->cells] = goal;
   while (head != tail) {
@@ -87,10 +122,15 @@ void sal_ways_to(struct sal_ways *w, const struct sal_book *b, sal_hex goal, sal
     w->waiting[h] = 0;
     for (int d = 0; d < 6; d++) {
       sal_hex from = sal_next(m, h, d);
-      int step = from ? price(b, from, sal_back(d), kind) : SAL_BARRED, cost = away[h] + step;
-      if (step == SAL_BARRED || cost >= away[from]) continue;
+      int step = from ? price(b, from, sal_back(d), kind) : SAL_BARRED;
+      int cost = away[h] + step;
+      if (step == SAL_BARRED || cost >= away[from])
+        continue;
       away[from] = (uint8_t)cost;
-      if (!w->waiting[from]) w->waiting[from] = 1, w->queue[tail++ % m->cells] = from;
+      if (w->waiting[from])
+        continue;
+      w->waiting[from] = 1;
+      w->queue[tail++ % m->cells] = from;
     }
   }
 }

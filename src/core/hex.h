@@ -14,10 +14,16 @@ typedef uint16_t sal_hex; /* a cell of a board; opaque outside it */
 #define SAL_NOHEX ((sal_hex)0)
 
 extern const int8_t sal_dq[6], sal_dr[6];
-static inline int sal_back(int dir) { return dir < 3 ? dir + 3 : dir - 3; }
-static inline int sal_turn(int dir, int by) { return (dir + by + 6) % 6; }
+static inline int sal_back(int dir) {
+  return dir < 3 ? dir + 3 : dir - 3;
+}
+static inline int sal_turn(int dir, int by) {
+  return (dir + by + 6) % 6;
+}
 
-static inline int sal_abs(int v) { return v < 0 ? -v : v; }
+static inline int sal_abs(int v) {
+  return v < 0 ? -v : v;
+}
 static inline int sal_span(int dq, int dr) { /* distance of a difference */
   return (sal_abs(dq) + sal_abs(dr) + sal_abs(dq + dr)) / 2;
 }
@@ -37,6 +43,7 @@ enum sal_meet {
   SAL_CROSS,  /* through the inside (a hexside: at an inner point) */
 };
 enum sal_meet sal_meet_hex(bool pointy, struct sal_point a, struct sal_point b, int q, int r);
-enum sal_meet sal_meet_side(bool pointy, struct sal_point a, struct sal_point b, int q, int r, int dir);
+enum sal_meet sal_meet_side(bool pointy, struct sal_point a, struct sal_point b, int q, int r,
+                            int dir);
 
 #endif

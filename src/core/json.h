@@ -9,8 +9,8 @@ enum { SAL_FORM_NONE, SAL_FORM_ROWS, SAL_FORM_CELLS, SAL_FORM_DO, SAL_FORM_TOTAL
 struct sal_json {
   struct sal_text out; /* len > cap: it did not fit; call again with more room */
   uint8_t depth;
-  uint8_t form;               /* where prompt.h's form helpers are */
-  bool more[SAL_JSON_DEPTH];  /* an item was written at this depth */
+  uint8_t form;              /* where prompt.h's form helpers are */
+  bool more[SAL_JSON_DEPTH]; /* an item was written at this depth */
   bool array[SAL_JSON_DEPTH];
 };
 void sal_json_start(struct sal_json *, char *buf, size_t cap);
@@ -18,14 +18,17 @@ void sal_json_start(struct sal_json *, char *buf, size_t cap);
 void sal_json_object(struct sal_json *, const char *key);
 void sal_json_array(struct sal_json *, const char *key);
 void sal_json_end(struct sal_json *); /* closes the innermost */
-void sal_json_str(struct sal_json *, const char *key, const char *text); /* escapes; bytes that are not UTF-8 become U+FFFD */
-void sal_json_fmt(struct sal_json *, const char *key, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* escapes; bytes that are not UTF-8 become U+FFFD */
+void sal_json_str(struct sal_json *, const char *key, const char *text);
+void sal_json_fmt(struct sal_json *, const char *key, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 void sal_json_int(struct sal_json *, const char *key, int64_t);
 void sal_json_bool(struct sal_json *, const char *key, bool);
 void sal_json_null(struct sal_json *, const char *key);
 void sal_json_frac(struct sal_json *, const char *key, struct sal_frac); /* 3 or "7/2" */
 void sal_json_chance(struct sal_json *, const char *key, struct sal_chance);
 void sal_json_hash(struct sal_json *, const char *key, uint64_t); /* 16 hex digits */
-void sal_json_raw(struct sal_json *, const char *key, const char *json, size_t n); /* a whole value, trusted */
+/* a whole value, trusted */
+void sal_json_raw(struct sal_json *, const char *key, const char *json, size_t n);
 
 #endif

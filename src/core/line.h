@@ -25,24 +25,29 @@ struct sal_line {
 struct sal_lines {
   uint8_t range;
   struct sal_line *line; /* [(dr+range)*(2*range+1) + dq+range] */
-  struct sal_line_hex *hex;   /* between the ends, which are left out; in order from the first end */
+  /* between the ends, which are left out; in order from the first end */
+  struct sal_line_hex *hex;
   struct sal_line_side *side; /* all that are touched, those of the end hexes too */
   int16_t *cross;             /* offsets of the hexes whose inside is crossed, ends left out */
 };
 void sal_lines_make(struct sal_lines *, struct sal_arena *, const struct sal_board *, int range);
 
-static inline const struct sal_line *sal_line_of(const struct sal_lines *l, const struct sal_board *b,
-                                                 sal_hex from, sal_hex to) {
-  int dq = b->q[to] - b->q[from], dr = b->r[to] - b->r[from], w = 2 * l->range + 1;
+static inline const struct sal_line *
+sal_line_of(const struct sal_lines *l, const struct sal_board *b, sal_hex from, sal_hex to) {
+  int dq = b->q[to] - b->q[from];
+  int dr = b->r[to] - b->r[from];
+  int w = 2 * l->range + 1;
   return &l->line[(dr + l->range) * w + dq + l->range];
 }
-/* 1 when no hex whose inside is crossed has block[] set. Ends never block; the ends must be in range. */
+/* 1 when no hex whose inside is crossed has block[] set. Ends never block; the ends must be in
+ * range. */
 static inline bool sal_line_clear(const struct sal_lines *l, const struct sal_board *b,
                                   const uint8_t *block, sal_hex from, sal_hex to) {
   const struct sal_line *e = sal_line_of(l, b, from, to);
   const int16_t *s = l->cross + e->cross;
   for (int i = 0; i < e->ncross; i++)
-    if (block[from + s[i]]) return false;
+    if (block[from + s[i]])
+      return false;
   return true;
 }
 

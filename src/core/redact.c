@@ -3,16 +3,28 @@
 
 #include <string.h>
 
+/* Whether a secret of this name is blanked. Every name is noted on the way, so that the list of
+ * secrets comes out of the code; a test keeps one of them, or all, and looks what changes. */
 bool sal_hides_as(struct sal_redactor *r, const char *name) {
-  if (!r) return true;
   bool known = false;
-  for (int i = 0; i < r->n; i++) known |= sal_eq(r->name[i], name);
+
+  if (!r)
+    return true;
+  for (int i = 0; i < r->n; i++)
+    known |= sal_eq(r->name[i], name);
   if (!known) {
     SAL_ASSERT(r->n < SAL_SECRETS);
     r->name[r->n++] = name;
   }
-  return !r->keep || (!sal_eq(r->keep, name) && !sal_eq(r->keep, SAL_KEEP_ALL));
+  if (!r->keep)
+    return true;
+  bool kept = sal_eq(r->keep, name) || sal_eq(r->keep, SAL_KEEP_ALL);
+
+  return !kept;
 }
+
+/* Overwrites a secret, unless a test keeps it. */
 void sal_blank_as(struct sal_redactor *r, const char *name, void *bytes, size_t n, uint8_t fill) {
-  if (sal_hides_as(r, name)) memset(bytes, fill, n);
+  if (sal_hides_as(r, name))
+    memset(bytes, fill, n);
 }

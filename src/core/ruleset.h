@@ -1,8 +1,14 @@
 /* ruleset.h - what a game is to everybody else: one const struct.
  *
- * Everything under src/rules/X is static but one `const struct sal_ruleset`. The decision nodes carry
- * the law (who decides, list, check, apply, prompt); the functions below carry the rest. To add a game:
- * a folder here, a folder in data/, a line in registry.c.
+ * The rest of the program knows one symbol of a game, its `const struct sal_ruleset`; what the
+ * game's files share among themselves carries the game's prefix. The decision nodes carry the law
+ * (who decides, list, check, apply, prompt); the functions below carry the rest. To add a game: a
+ * folder here, a folder in data/, a line in registry.c.
+ *
+ * list, check, prompt, show and query work on a view as on a full state. `apply` and `run` never
+ * do: a hidden unit stands nowhere in a view, and rules that scan all counters would trip over it.
+ * Who wants to know what would happen (odds, bots) asks a full state that `guess` made from the
+ * view.
  */
 #ifndef SAL_RULESET_H
 #define SAL_RULESET_H
@@ -15,6 +21,9 @@ struct sal_phase {
   const char *id, *title;
   uint16_t rule;
 };
+/* Whose phase it is: a word of its id (german.air, setup.soviet) or the first of its title ("Soviet
+ * bombardment") says it. SAL_NOSIDE: nobody's. */
+int sal_phase_side(const struct sal_phase *);
 struct sal_mark {
   const char *id, *badge, *shape, *title;
   uint16_t rule;
@@ -36,16 +45,17 @@ struct sal_named { /* for docs/rules: a var, factor or kind and what it means */
   const char *name, *about;
 };
 struct sal_result {
-  uint8_t winner; /* side, or SAL_NOSIDE for a draw */
-  const char *level; /* "German tactical victory" */
+  uint8_t winner;         /* side, or SAL_NOSIDE for a draw */
+  const char *level;      /* "German tactical victory" */
   struct sal_frac margin; /* > 0 is German */
   uint16_t rule;
   char text[160];
   struct sal_frac score[2];
 };
 
-/* What a view blanks, by the name and line of each place that does, so that the list of secrets comes out of the code itself and a
- * test can leave any one of them in. NULL is the ordinary view. */
+/* What a view blanks, by the name and line of each place that does, so that the list of secrets
+ * comes out of the code itself and a test can leave any one of them in. NULL is the ordinary view.
+ */
 enum { SAL_SECRETS = 96 };
 #define SAL_KEEP_ALL "*"
 struct sal_redactor {
@@ -56,7 +66,8 @@ struct sal_redactor {
 #define SAL_LINE_TEXT(x) #x
 #define SAL_LINE(x) SAL_LINE_TEXT(x)
 /* Overwrites n bytes with `fill`, unless the redactor keeps them. */
-#define sal_blank(r, name, bytes, n, fill) sal_blank_as(r, name "@" SAL_LINE(__LINE__), bytes, n, fill)
+#define sal_blank(r, name, bytes, n, fill)                                                         \
+  sal_blank_as(r, name "@" SAL_LINE(__LINE__), bytes, n, fill)
 /* For what is hidden otherwise than by filling it: is it to be hidden? */
 #define sal_hides(r, name) sal_hides_as(r, name "@" SAL_LINE(__LINE__))
 void sal_blank_as(struct sal_redactor *, const char *name, void *bytes, size_t n, uint8_t fill);
@@ -72,45 +83,90 @@ struct sal_query {
   struct sal_json *records;
 };
 
-/* What a computer opponent asks of a game beyond its rules: what is good, and what a sensible player would do. Both are
- * given full states (guessed from a view, never the real one) and must not touch dice or events. */
+/* What a computer opponent asks of a game beyond its rules: what is good, and what a sensible
+ * player would do. Both are given full states (guessed from a view, never the real one) and must
+ * not touch dice or events. */
 enum { SAL_BIAS = 16, SAL_SURE = 1000000, SAL_NEVER = -SAL_SURE };
 struct sal_effort { /* what thinking is worth, by where in a turn it is done */
   uint8_t stage;    /* what is planned as one: where a new one begins, whole plans are compared.. */
   uint8_t plan;     /* ..for so many hundredths of a turn's budget; 0: none is made.. */
   uint16_t actions; /* ..and played out so far */
-  uint8_t part;     /* a decision gets at most this part of its budget: 8 is an eighth. 0: all are worth the same, and the plan is tried anew every few thoughts */
+  /* a decision gets at most this part of its budget: 8 is an eighth. 0: all are worth the same, and
+   * the plan is tried again every few thoughts */
+  uint8_t part;
 };
+/* What players count when they tell why: strength left, and who holds the places that matter. */
+enum { SAL_PLACES = 64 };
+struct sal_stakes {
+  const char *unit; /* what strength is counted in: "steps" */
+  int32_t strength[SAL_SIDES];
+  uint8_t n;
+  sal_hex place[SAL_PLACES];
+  uint8_t holder[SAL_PLACES]; /* a side, or SAL_NOSIDE */
+};
+static inline void sal_stake(struct sal_stakes *s, sal_hex place, int holder) {
+  if (s->n == SAL_PLACES)
+    return;
+  s->place[s->n] = place;
+  s->holder[s->n++] = (uint8_t)holder;
+}
 struct sal_adviser {
-  /* How much better `side` stands than its enemy, in hundredths of a step; value(german) == -value(soviet). */
+  /* How much better `side` stands than its enemy, in hundredths of a step; value(german) ==
+   * -value(soviet). */
   int32_t (*value)(const struct sal_play *, int side);
-  /* A script: how much `side` likes each action of the list, the highest to be done next. `bias` bends it: bias[0] is
-   * boldness, the others are the game's own (a sector, a formation, an objective each), -100..100, 0 the plain script. From
-   * SAL_SURE on there is nothing to think about (a free shot, the only sensible answer); from SAL_NEVER down it is out of the
-   * question while there is anything else. */
-  void (*score)(const struct sal_play *, int side, const struct sal_list *, const int8_t bias[SAL_BIAS], int32_t *out);
-  /* Room for what is worked out once a book and kept by the bot (distances to objectives, say); both may be NULL. */
+  /* A script: how much `side` likes each action of the list, the highest to be done next. `bias`
+   * bends it: bias[0] is boldness, the others are the game's own (a sector, a formation, an
+   * objective each), -100..100, 0 the plain script. From SAL_SURE on there is nothing to think
+   * about (a free shot, the only sensible answer); from SAL_NEVER down it is out of the question
+   * while there is anything else. */
+  void (*score)(const struct sal_play *, int side, const struct sal_list *,
+                const int8_t bias[SAL_BIAS], int32_t *out);
+  /* Room for what is worked out once a book and kept by the bot (distances to objectives, say);
+   * both may be NULL. */
   size_t (*room)(const struct sal_book *);
   void (*prepare)(const struct sal_book *, void *room);
-  /* What a plan is for: a try ends where another chapter begins, when its outcome can be told by then. May be NULL. */
+  /* What a plan is for: a try ends where another chapter begins, when its outcome can be told by
+   * then. May be NULL. */
   int (*chapter)(const struct sal_play *);
+  /* Where the side's units stand and in what state, as one number. What they have spent in this
+   * phase does not count. Who comes back to an equal one without a roll has gained nothing on the
+   * way. NULL: moves are not looked at. */
+  uint64_t (*posture)(const struct sal_play *, int side);
   /* Where a turn's budget goes. NULL: to all decisions alike. */
   struct sal_effort (*effort)(const struct sal_play *view, int side);
-  uint8_t nbias;     /* how many of them the script heeds */
-  uint8_t turns;     /* how far a plan is played out: so many turns ahead.. */
-  uint16_t actions;  /* ..and at most so many actions */
-  bool weighs;       /* `value` sees more in a move without dice than the script does: of those, what stands best is the plan's own */
-  uint16_t rounds;   /* more tries of each choice than this tell no more (games whose actions are long); 0: as many as the budget allows */
+  uint8_t nbias;    /* how many of them the script heeds */
+  uint8_t turns;    /* how far a plan is played out: so many turns ahead.. */
+  uint16_t actions; /* ..and at most so many actions */
+  /* to the same phase of that turn, not to its beginning: whoever moves last in a turn sees the
+   * enemy's answer too */
+  bool answered;
+  /* What of `value` is about one point (a hundredth) of the chance to win while a game is open, as
+   * measured over games of the planner; 0 is taken as 20. */
+  uint16_t point;
+  /* `value` sees more in a move without dice than the script does: of those, what stands best is
+   * the plan's own */
+  bool weighs;
+  /* more tries of each choice than this tell no more (games whose actions are long); 0: as many as
+   * the budget allows */
+  uint16_t rounds;
+  /* Both sides' strength and places, into zeroed stakes. NULL: reasons tell only chances. */
+  void (*stakes)(const struct sal_play *, struct sal_stakes *);
 };
 
 /* A bot's play has its adviser's room behind the scratch of the rules. */
-static inline size_t sal_room_at(const struct sal_book *b) { return ((size_t)b->scratch_bytes + 15) & ~(size_t)15; }
-static inline void *sal_room(const struct sal_play *p) { return (uint8_t *)p->scratch + sal_room_at(p->book); }
+static inline size_t sal_room_at(const struct sal_book *b) {
+  return ((size_t)b->scratch_bytes + 15) & ~(size_t)15;
+}
+static inline void *sal_room(const struct sal_play *p) {
+  return (uint8_t *)p->scratch + sal_room_at(p->book);
+}
 
 struct sal_ruleset {
   const char *id, *title, *edition;
   bool hidden; /* not finished: built and tested, but not on the menu */
-  bool open;   /* but for sealed choices both sides know the same: what is hidden is hidden from both, and `guess` deals it fairly */
+  /* but for sealed choices both sides know the same: what is hidden is hidden from both, and
+   * `guess` deals it fairly */
+  bool open;
   const struct sal_node *const *nodes;
   const struct sal_verb *verbs;
   const struct sal_event_kind *events;
@@ -120,26 +176,32 @@ struct sal_ruleset {
   const struct sal_overlay_kind *overlays;
   const struct sal_named *vars, *factors;
   uint16_t nnodes, nverbs, nevents, nphases, nmarks, norders, noverlays, nvars, nfactors;
-  uint16_t nrules;           /* generated from rules.tsv */
+  uint16_t nrules; /* generated from rules.tsv */
   const char *const *rule_ids;
 
   bool (*load)(struct sal_book *, const struct sal_source *, struct sal_err *);
-  void (*setup)(struct sal_play *);  /* a zeroed state with options filled in -> the scenario's start */
+  /* a zeroed state with options filled in -> the scenario's start */
+  void (*setup)(struct sal_play *);
   bool (*place)(struct sal_play *, const struct sal_position *, struct sal_err *);
-  /* Same struct, every byte of it, with what the viewer (a side or SAL_WATCH) may not know blanked. */
+  /* Same struct, every byte of it, with what the viewer (a side or SAL_WATCH) may not know blanked.
+   */
   void (*view)(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *out,
                struct sal_redactor *);
   /* A full state that fits the view, at random. */
   void (*guess)(const struct sal_book *, const struct sal_head *view, int viewer, struct sal_rng *,
                 struct sal_head *out);
-  /* A different full state that gives `viewer` the same view: for the secrecy tests. false = no secrets now. */
+  /* A different full state that gives `viewer` the same view: for the secrecy tests. false = no
+   * secrets now. */
   bool (*shuffle)(const struct sal_book *, struct sal_head *, int viewer, struct sal_rng *);
   void (*show)(const struct sal_play *view, int viewer, struct sal_show *);
   void (*date)(const struct sal_book *, const struct sal_head *, struct sal_text *);
-  int (*last_turn)(const struct sal_head *); /* where an option says how long the game is; NULL: the scenario does */
-  void (*offer)(const struct sal_play *view, int side, struct sal_action, struct sal_offer *); /* may be NULL */
+  /* where an option says how long the game is; NULL: the scenario does */
+  int (*last_turn)(const struct sal_head *);
+  /* may be NULL */
+  void (*offer)(const struct sal_play *view, int side, struct sal_action, struct sal_offer *);
   bool (*query)(const struct sal_play *view, int side, struct sal_query *, struct sal_refusal *);
-  bool (*answer)(const struct sal_play *view, int side, const struct sal_order_set *, struct sal_action *);
+  bool (*answer)(const struct sal_play *view, int side, const struct sal_order_set *,
+                 struct sal_action *);
   /* A document as actions, one per line in out; may be NULL. */
   bool (*import)(const struct sal_play *view, int side, const char *kind, const char *text,
                  struct sal_text *out, struct sal_err *);
@@ -150,5 +212,8 @@ struct sal_ruleset {
 
 extern const struct sal_ruleset *const sal_rulesets[]; /* NULL-terminated: registry.c */
 const struct sal_ruleset *sal_ruleset_find(const char *id);
+/* Editions are whole numbers from 1; a ruleset plays its own and every one before it. 0: not one.
+ */
+int sal_edition_parse(const char *text);
 
 #endif

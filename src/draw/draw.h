@@ -1,6 +1,7 @@
 /* draw.h - a board and a view as an SVG picture, from the contract's two documents alone.
  *
- * Nothing here knows a game: what is drawn is what `board` and `view` say. The same input gives the same bytes.
+ * Nothing here knows a game: what is drawn is what `board` and `view` say. The same input gives the
+ * same bytes.
  */
 #ifndef SAL_DRAW_H
 #define SAL_DRAW_H
@@ -17,6 +18,7 @@ struct draw_options {
 };
 
 /* malloc'd SVG text, or NULL with a sentence in err. view_json may be NULL (bare map). */
-char *draw_svg(const char *board_json, const char *view_json, const struct draw_options *, char err[160]);
+char *draw_svg(const char *board_json, const char *view_json, const struct draw_options *,
+               char err[160]);
 
 #endif

@@ -1,43 +1,62 @@
 /* names.c - names beside their places, the important ones first, each where it covers least.
  *
- * Nobody measures type here: widths are estimated from a small table, a little generously, so names keep apart in
- * whatever font the reader has.
+ * Nobody measures type here: widths are estimated from a small table, a little generously, so names
+ * keep apart in whatever font the reader has.
  */
-#include "inner.h"
+#include "picture.h"
 
 static int next_char(const char **s) { /* one UTF-8 character; bad bytes count as themselves */
   unsigned char a = (unsigned char)*(*s)++;
-  if (a < 0xc0) return a;
-  int n = a >= 0xf0 ? 3 : a >= 0xe0 ? 2 : 1, v = a & (0x3f >> n);
-  while (n-- > 0 && ((unsigned char)**s & 0xc0) == 0x80) v = v << 6 | ((unsigned char)*(*s)++ & 0x3f);
+  if (a < 0xc0)
+    return a;
+  int n = a >= 0xf0 ? 3 : a >= 0xe0 ? 2 : 1;
+  int v = a & (0x3f >> n);
+  while (n-- > 0 && ((unsigned char)**s & 0xc0) == 0x80)
+    v = v << 6 | ((unsigned char)*(*s)++ & 0x3f);
   return v;
 }
 
+/* Characters, not bytes. */
 int text_length(const char *utf8) {
   int n = 0;
-  while (*utf8) next_char(&utf8), n++;
+
+  while (*utf8) {
+    next_char(&utf8);
+    n++;
+  }
+
   return n;
 }
 
+/* Estimated width of a letter in parts of the type size. */
 static double char_width(int ch) {
-  if (ch < 128 && strchr("ijl.,:;'|!I", ch)) return .27;
-  if (ch < 128 && strchr("frt-()[]1 \"*", ch)) return .36;
-  if (ch < 128 && strchr("mwMW", ch)) return .78;
-  if (ch >= 'A' && ch <= 'Z') return .60;
+  if (ch < 128 && strchr("ijl.,:;'|!I", ch))
+    return .27;
+  if (ch < 128 && strchr("frt-()[]1 \"*", ch))
+    return .36;
+  if (ch < 128 && strchr("mwMW", ch))
+    return .78;
+  if (ch >= 'A' && ch <= 'Z')
+    return .60;
+
   return ch >= '0' && ch <= '9' ? .52 : .48;
 }
 
+/* In the unit of `size`. */
 double text_width(const char *text, double size, bool bold) {
   double w = 0;
-  while (*text) w += char_width(next_char(&text));
+  while (*text)
+    w += char_width(next_char(&text));
   return w * size * (bold ? 1.06 : 1);
 }
 
+/* The heavier, the less a name wants to cover it. */
 void names_keep_off(struct canvas *c, struct rect r, double weight) {
   GROW(&c->pool, c->taken, c->ntaken, c->taken_cap);
   c->taken[c->ntaken++] = (struct taken){r, weight};
 }
 
+/* How names of one kind are printed; a size is in hexes. */
 struct style {
   double size;
   const char *css; /* class */
@@ -45,6 +64,7 @@ struct style {
   double spacing;
   bool capitals, bold;
 };
+/* By rank; 0 is none. */
 static const struct style styles[6] = {
     {0},
     {.42, "nc", T_INK, .09, true, true},
@@ -54,35 +74,49 @@ static const struct style styles[6] = {
     {.34, "na", T_INK, .12, false, false},
 };
 
+/* What a name in this box would cover, weighed by importance. */
 double names_overlap(const struct canvas *c, struct rect r) {
   double cost = 0;
+
   for (int i = 0; i < c->ntaken; i++) {
     struct rect t = c->taken[i].r;
-    double w = fmin(r.x1, t.x1) - fmax(r.x0, t.x0), h = fmin(r.y1, t.y1) - fmax(r.y0, t.y0);
-    if (w > 0 && h > 0) cost += w * h / ((r.x1 - r.x0) * (r.y1 - r.y0)) * c->taken[i].weight;
+    double w = fmin(r.x1, t.x1) - fmax(r.x0, t.x0);
+    double h = fmin(r.y1, t.y1) - fmax(r.y0, t.y0);
+    if (w > 0 && h > 0)
+      cost += w * h / ((r.x1 - r.x0) * (r.y1 - r.y0)) * c->taken[i].weight;
   }
-  struct pt a = c->origin, b = add(a, pt(c->width, c->height));
-  if (r.x0 < a.x + .1 || r.y0 < a.y + .1 || r.x1 > b.x - .1 || r.y1 > b.y - .1) cost += 2.5;
+  /* A name that would leave the sheet is disliked, not forbidden. */
+  struct pt a = c->origin;
+  struct pt b = add(a, pt(c->width, c->height));
+  if (r.x0 < a.x + .1 || r.y0 < a.y + .1 || r.x1 > b.x - .1 || r.y1 > b.y - .1)
+    cost += 2.5;
+
   return cost;
 }
 
-static void put_name(struct canvas *c, const char *text, const struct style *s, double size, struct pt at,
-                     const char *anchor) {
+/* Writes a name: the halo first, the letters over it. Large places are set in capitals. */
+static void put_name(struct canvas *c, const char *text, const struct style *s, double size,
+                     struct pt at, const char *anchor) {
   char big[128];
+
   if (s->capitals) { /* ASCII letters only; others stay as they are */
     size_t n = 0;
     for (; text[n] && n + 1 < sizeof big; n++)
       big[n] = (char)(text[n] >= 'a' && text[n] <= 'z' ? text[n] - 32 : text[n]);
     big[n] = 0;
-    if (!text[n]) text = big;
+    if (!text[n])
+      text = big;
   }
   struct pt p = svg_px(c, at);
   for (int pass = 0; pass < 2; pass++) { /* the halo lies under the letters */
     svg_format(c, "<text class=\"%s\" x=\"%n\" y=\"%n\" font-size=\"%w\"", s->css, p.x, p.y, size);
-    if (*anchor) svg_format(c, " text-anchor=\"%s\"", anchor);
-    if (s->spacing > 0) svg_format(c, " letter-spacing=\"%w\"", s->spacing * size);
+    if (*anchor)
+      svg_format(c, " text-anchor=\"%s\"", anchor);
+    if (s->spacing > 0)
+      svg_format(c, " letter-spacing=\"%w\"", s->spacing * size);
     if (pass == 0)
-      svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\"", T_INK_HALO, .27 * size);
+      svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\"", T_INK_HALO,
+                 .27 * size);
     else
       svg_format(c, "%F", s->ink);
     svg_format(c, ">%e</text>\n", text);
@@ -92,10 +126,12 @@ static void put_name(struct canvas *c, const char *text, const struct style *s, 
 /* "Hill 252.2" is shown as a small triangle and the height. */
 static const char *hill_text(const char *text) {
   for (const char *s = text; *s; s++)
-    if (*s >= '0' && *s <= '9') return s;
+    if (*s >= '0' && *s <= '9')
+      return s;
   return text;
 }
 
+/* The sign of a height. */
 static void triangle(struct canvas *c, struct pt at, double r) {
   struct pt p[3] = {add(at, pt(-r, r * .8)), add(at, pt(r, r * .8)), add(at, pt(0, -r))};
   svg_path_begin(c);
@@ -103,17 +139,36 @@ static void triangle(struct canvas *c, struct pt at, double r) {
   svg_path_end(c, "%F%S stroke-width=\"%w\" paint-order=\"stroke\"", T_HILL_TEXT, T_INK_HALO, .04);
 }
 
+/* Tries the places around a hex and takes the one that covers least; a name that finds none is
+ * left out. */
 static void place(struct canvas *c, const struct label *l) {
   int rank = l->rank > 5 ? 5 : l->rank;
   const struct style *s = &styles[rank];
   const char *text = rank == 4 ? hill_text(l->text) : l->text;
   double size = s->size * (c->zoom ? 1 : rank <= 2 ? 1.4 : 1.75);
-  double w = text_width(text, size, s->bold) + s->spacing * size * text_length(text), h = size * .78;
-  if (s->capitals) w *= 1.18;
+  double w = text_width(text, size, s->bold) + s->spacing * size * text_length(text);
+  double h = size * .78;
+
+  if (s->capitals)
+    w *= 1.18;
   struct pt at = rank <= 3 ? c->node[l->hex] : c->doc.hex[l->hex].at;
-  double low = .75, high = -.57, side = .5, diagonal = .52;
-  if (!c->zoom) low = .9, high = -.68, side = .66, diagonal = .62; /* counters are larger there */
-  if (rank >= 4) low = .34, high = -.16, side = .14, diagonal = .2;
+  /* How far from the middle a name stands, so that it clears the counter there. */
+  double low = .75;
+  double high = -.57;
+  double side = .5;
+  double diagonal = .52;
+  if (!c->zoom) { /* counters are larger there */
+    low = .9;
+    high = -.68;
+    side = .66;
+    diagonal = .62;
+  }
+  if (rank >= 4) {
+    low = .34;
+    high = -.16;
+    side = .14;
+    diagonal = .2;
+  }
   struct {
     double x, y;
     int anchor; /* 0 middle, 1 start, 2 end */
@@ -127,48 +182,66 @@ static void place(struct canvas *c, const struct label *l) {
                {diagonal, high + .05, 1, .38},
                {-diagonal, high + .05, 2, .42},
                {0, h / 2, 0, .8}};
-  if (rank == 5) spot[8].dislike = -.2;
-  if (rank == 4) spot[2].dislike = -.1;
+  if (rank == 5)
+    spot[8].dislike = -.2;
+  if (rank == 4)
+    spot[2].dislike = -.1;
   static const char *const anchors[3] = {"middle", "", "end"};
   double best = 1e9;
   int chosen = 0;
   struct rect box = {0};
   for (int i = 0; i < 9; i++) {
-    double x = at.x + spot[i].x, y = at.y + spot[i].y;
+    double x = at.x + spot[i].x;
+    double y = at.y + spot[i].y;
     double x0 = spot[i].anchor == 0 ? x - w / 2 : spot[i].anchor == 1 ? x : x - w;
     struct rect r = {x0 - .03, y - h - .02, x0 + w + .03, y + size * .22};
     double cost = names_overlap(c, r) + spot[i].dislike * .5;
-    if (cost < best) best = cost, chosen = i, box = r;
+    if (cost < best) {
+      best = cost;
+      chosen = i;
+      box = r;
+    }
   }
-  if ((rank == 3 || rank == 4) && best > 1.2 * (c->zoom == 2 ? 1.6 : 1)) return;
+  /* Villages and heights may be left out; towns and areas are always named. */
+  if ((rank == 3 || rank == 4) && best > 1.2 * (c->zoom == 2 ? 1.6 : 1))
+    return;
   if (rank == 4) {
     double r = size * .26;
-    struct pt tip = pt(spot[chosen].anchor == 2 ? box.x1 - .03 : box.x0, (box.y0 + box.y1) / 2 - .01);
-    if (spot[chosen].anchor == 1) tip.x -= r * .2;
+    struct pt tip =
+        pt(spot[chosen].anchor == 2 ? box.x1 - .03 : box.x0, (box.y0 + box.y1) / 2 - .01);
+    if (spot[chosen].anchor == 1)
+      tip.x -= r * .2;
     triangle(c, tip, r);
     double shift = spot[chosen].anchor == 2 ? -r * 1.6 : r * 1.9;
     spot[chosen].x += spot[chosen].anchor == 0 ? r * 1.4 : shift;
-    box.x0 -= r, box.x1 += r * 2;
+    box.x0 -= r;
+    box.x1 += r * 2;
   }
-  put_name(c, text, s, size, add(at, pt(spot[chosen].x, spot[chosen].y)), anchors[spot[chosen].anchor]);
+  put_name(c, text, s, size, add(at, pt(spot[chosen].x, spot[chosen].y)),
+           anchors[spot[chosen].anchor]);
   names_keep_off(c, box, 1.5 + (rank < 3 ? 3 : 0));
 }
 
+/* All names, the important ones first, so that they get the best places. */
 void names_draw(struct canvas *c) {
   for (int rank = 1; rank <= 5; rank++)
     for (int i = 0; i < c->doc.nlabels; i++) {
       int r = c->doc.label[i].rank > 5 ? 5 : c->doc.label[i].rank;
-      if (r == rank && *c->doc.label[i].text) place(c, &c->doc.label[i]);
+      if (r == rank && *c->doc.label[i].text)
+        place(c, &c->doc.label[i]);
     }
 }
 
 /* ---- a name along a line, letter by letter, so that every renderer shows it */
 void names_along(struct canvas *c, const char *text, double size, const struct line *l) {
-  double all = line_length(l), w = text_width(text, size, false) + .1 * size * text_length(text);
+  double all = line_length(l);
+  double w = text_width(text, size, false) + .1 * size * text_length(text);
+
   for (int pass = 0; pass < 2; pass++) {
     svg_format(c, "<g class=\"rv\" font-size=\"%w\" text-anchor=\"middle\"", size);
     if (pass == 0)
-      svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\">", T_INK_HALO, .27 * size);
+      svg_format(c, "%S stroke-width=\"%w\" stroke-linejoin=\"round\" fill=\"none\">", T_INK_HALO,
+                 .27 * size);
     else
       svg_format(c, "%F>", T_WATER_TEXT);
     double done = (all - w) / 2;
@@ -181,8 +254,10 @@ void names_along(struct canvas *c, const char *text, double size, const struct l
       struct line before = line_part(&c->pool, l, 0, done + step / 2);
       done += step;
       struct line around = line_part(&c->pool, l, done - step - .15, done + .15);
-      if (before.n < 2 || around.n < 2) continue;
-      struct pt at = svg_px(c, before.p[before.n - 1]), d = sub(around.p[around.n - 1], around.p[0]);
+      if (before.n < 2 || around.n < 2)
+        continue;
+      struct pt at = svg_px(c, before.p[before.n - 1]);
+      struct pt d = sub(around.p[around.n - 1], around.p[0]);
       svg_format(c, "<text transform=\"translate(%n %n) rotate(%n)\">%e</text>", at.x, at.y,
                  atan2(d.y, d.x) * 180 / 3.14159265, letter);
     }

@@ -1,38 +1,48 @@
 /* water.c - rivers and streams: smooth ribbons along the hexsides that grow from their source.
  *
- * Which end is the source is not in the data: it is the end that lies inland and meets no other water.
+ * Which end is the source is not in the data: it is the end that lies inland and meets no other
+ * water.
  */
-#include "inner.h"
+#include "picture.h"
 
 static const enum side_kind water_kind[3] = {K_RIVER, K_RIVER_MAJOR, K_STREAM};
 /* width at the source and at the mouth */
 static const double width0[3] = {.06, .24, .05}, width1[3] = {.155, .30, .10};
 
-/* Hexsides of these kinds strung together, as lines through corners; directed: the owning hex on the right,
- * so that downhill or the enemy is on the left. */
-struct lines side_chains(struct canvas *c, unsigned kinds, bool directed, struct chains *chains, struct edge **edges) {
+/* Hexsides of these kinds strung together, as lines through corners; directed: the owning hex on
+ * the right, so that downhill or the enemy is on the left. */
+struct lines side_chains(struct canvas *c, unsigned kinds, bool directed, struct chains *chains,
+                         struct edge **edges) {
   const struct doc *d = &c->doc;
   struct edge *e = pool_take(&c->pool, sizeof *e * ((size_t)d->nsides + 1));
   uint8_t *seen = pool_take(&c->pool, (size_t)d->nhexes * 6);
   int n = 0;
+
   for (int i = 0; i < d->nsides; i++) {
     const struct side *s = &d->side[i];
+    /* A side listed from both of its hexes is strung once. */
     int other = d->hex[s->hex].next[s->dir];
-    if (!(s->kinds & kinds) || seen[s->hex * 6 + s->dir]) continue;
+    if (!(s->kinds & kinds) || seen[s->hex * 6 + s->dir])
+      continue;
     seen[s->hex * 6 + s->dir] = seen[other * 6 + (s->dir + 3) % 6] = 1;
     /* corners run clockwise round the owner, which keeps it on the right */
-    e[n++] = (struct edge){d->hex[s->hex].corner[s->dir], d->hex[s->hex].corner[(s->dir + 1) % 6], i};
+    e[n++] =
+        (struct edge){d->hex[s->hex].corner[s->dir], d->hex[s->hex].corner[(s->dir + 1) % 6], i};
   }
-  struct chains cs =
-      directed ? chain_directed(&c->pool, e, n, d->ncorners) : chain_longest(&c->pool, e, n, d->ncorners);
+  struct chains cs = directed ? chain_directed(&c->pool, e, n, d->ncorners)
+                              : chain_longest(&c->pool, e, n, d->ncorners);
   struct lines ls = {0};
   for (int i = 0; i < cs.n; i++) {
     struct line *l = lines_add(&c->pool, &ls);
     l->closed = cs.c[i].closed;
-    for (int k = 0; k < cs.c[i].n; k++) line_add(&c->pool, l, d->corner[cs.c[i].node[k]]);
+    for (int k = 0; k < cs.c[i].n; k++)
+      line_add(&c->pool, l, d->corner[cs.c[i].node[k]]);
   }
-  if (chains) *chains = cs;
-  if (edges) *edges = e; /* their tags are indices of sides */
+  if (chains)
+    *chains = cs;
+  if (edges)
+    *edges = e; /* their tags are indices of sides */
+
   return ls;
 }
 
@@ -40,27 +50,33 @@ struct lines side_chains(struct canvas *c, unsigned kinds, bool directed, struct
 static uint8_t *corner_hexes(struct canvas *c) {
   uint8_t *n = pool_take(&c->pool, (size_t)c->doc.ncorners + 1);
   for (int i = 0; i < c->doc.nhexes; i++)
-    for (int k = 0; k < 6 && c->doc.hex[i].same == i; k++) n[c->doc.hex[i].corner[k]]++;
+    for (int k = 0; k < 6 && c->doc.hex[i].same == i; k++)
+      n[c->doc.hex[i].corner[k]]++;
   return n;
 }
 
 enum end { END_SOURCE, END_EDGE, END_MEETS };
 enum { TAG_FROM_NOTHING = 1, TAG_EVEN = 2 };
 
+/* Hexsides are straight; rivers are not. */
 static struct pt displaced(struct pt p) {
   struct pt q = mul(p, 1.5);
   return add(p, pt(.34 * (noise_fbm(2, q) - .5), .34 * (noise_fbm(2, add(q, pt(40, 17))) - .5)));
 }
 
+/* Rivers and streams as lines from source to mouth: chains of hexsides, turned so that they start
+ * inland, joined where they meet and led off the sheet at its edge. */
 void water_plan(struct canvas *c) {
   uint8_t *hexes = corner_hexes(c);
   struct lines raw[3];
   struct chains cs[3];
   int *uses = pool_take(&c->pool, sizeof(int) * ((size_t)c->doc.ncorners + 1));
+
   for (int k = 0; k < 3; k++) {
     raw[k] = side_chains(c, 1u << water_kind[k], false, &cs[k], NULL);
     for (int i = 0; i < cs[k].n; i++)
-      for (int j = 0; j < cs[k].c[i].n; j++) uses[cs[k].c[i].node[j]]++;
+      for (int j = 0; j < cs[k].c[i].n; j++)
+        uses[cs[k].c[i].node[j]]++;
   }
   static const int order[3] = {1, 0, 2}; /* the greatest first: the others join it */
   for (int o = 0; o < 3; o++) {
@@ -71,9 +87,11 @@ void water_plan(struct canvas *c) {
       enum end end[2];
       for (int s = 0; s < 2; s++) {
         int node = ch->node[s ? ch->n - 1 : 0];
+        /* Where the map ends the water comes from elsewhere; where other water meets it joins. */
         end[s] = hexes[node] < 3 ? END_EDGE : uses[node] > 1 ? END_MEETS : END_SOURCE;
       }
-      if (l->closed) end[0] = end[1] = END_MEETS;
+      if (l->closed)
+        end[0] = end[1] = END_MEETS;
       if (end[1] == END_SOURCE && end[0] != END_SOURCE) { /* let it run from the source */
         for (int a = 0, b = l->n - 1; a < b; a++, b--) {
           struct pt t = l->p[a];
@@ -86,67 +104,90 @@ void water_plan(struct canvas *c) {
       }
       for (int s = 0; s < 2 && !l->closed; s++) /* off the sheet */
         if (end[s] == END_EDGE) {
-          struct pt a = l->p[s ? l->n - 1 : 0], b = l->p[s ? l->n - 2 : 1], out = add(a, sub(a, b));
+          struct pt a = l->p[s ? l->n - 1 : 0];
+          struct pt b = l->p[s ? l->n - 2 : 1];
+          struct pt out = add(a, sub(a, b));
           line_add(&c->pool, l, out);
           if (!s) {
             memmove(l->p + 1, l->p, sizeof *l->p * (size_t)(l->n - 1));
             l->p[0] = out;
           }
         }
+      /* Corners are rounded, then the course is made to wander a little. */
       struct line curve = line_bspline(&c->pool, l);
       curve = line_resample(&c->pool, &curve, .1);
-      for (int j = 0; j < curve.n; j++) curve.p[j] = displaced(curve.p[j]);
+      for (int j = 0; j < curve.n; j++)
+        curve.p[j] = displaced(curve.p[j]);
       line_smooth(&curve, 2);
       for (int s = 0; s < 2 && !l->closed; s++) /* a tributary ends in the course it joins */
         if (end[s] == END_MEETS) {
-          struct pt *tip = &curve.p[s ? curve.n - 1 : 0], best = *tip;
+          struct pt *tip = &curve.p[s ? curve.n - 1 : 0];
+          struct pt best = *tip;
           double nearest = .8;
           for (int q = 0; q < 3; q++)
             for (int m = 0; m < c->water[q].n; m++) {
               double d;
               struct pt p = line_nearest(&c->water[q].l[m], *tip, &d, NULL);
-              if (d < nearest) nearest = d, best = p;
+              if (d < nearest) {
+                nearest = d;
+                best = p;
+              }
             }
           *tip = best;
           line_smooth(&curve, 1);
         }
-      curve.tag = end[0] == END_SOURCE ? TAG_FROM_NOTHING : end[0] == END_EDGE && end[1] == END_EDGE ? TAG_EVEN : 0;
+      curve.tag = end[0] == END_SOURCE                       ? TAG_FROM_NOTHING
+                  : end[0] == END_EDGE && end[1] == END_EDGE ? TAG_EVEN
+                                                             : 0;
       *lines_add(&c->pool, &c->water[k]) = curve;
     }
   }
 }
 
+/* A river grows from its source to its full width. */
 static double width_at(const struct line *l, int kind, double done, double all) {
+  /* A river from edge to edge has neither source nor mouth here, so it keeps its width. */
   double t = l->tag & TAG_EVEN ? .8 : all > 0 ? sqrt(done / all) : 1;
   double w = width0[kind] + (width1[kind] - width0[kind]) * t;
-  if (l->tag & TAG_FROM_NOTHING) w = fmin(w, .012 + .1 * done);
+  if (l->tag & TAG_FROM_NOTHING)
+    w = fmin(w, .012 + .1 * done);
   return w;
 }
 
 /* A ribbon of changing width as one outline. */
 static void ribbon(struct canvas *c, const struct line *l, int kind, double more, double times) {
-  if (l->n < 2) return;
-  double all = line_length(l), done = 0;
+  if (l->n < 2)
+    return;
+  double all = line_length(l);
+  double done = 0;
   struct line edge = {.closed = true};
   for (int side = 0; side < 2; side++)
     for (int k = 0; k < l->n; k++) {
       int i = side ? l->n - 1 - k : k;
-      if (k > 0) done += (side ? -1 : 1) * norm(sub(l->p[i], l->p[side ? i + 1 : i - 1]));
+      if (k > 0)
+        done += (side ? -1 : 1) * norm(sub(l->p[i], l->p[side ? i + 1 : i - 1]));
       double w = width_at(l, kind, done < 0 ? 0 : done, all) * times + more;
-      line_add(&c->pool, &edge, add(l->p[i], mul(left_of(line_direction(l, i)), side ? -w / 2 : w / 2)));
+      line_add(&c->pool, &edge,
+               add(l->p[i], mul(left_of(line_direction(l, i)), side ? -w / 2 : w / 2)));
     }
   svg_line_to_path(c, &edge);
 }
 
+/* Each river as a ribbon: edge, water, lighter core. */
 void water_draw(struct canvas *c) {
   static const double valley[3] = {.62, .40, .20};
   bool any = false;
-  for (int k = 0; k < 3; k++) any = any || c->water[k].n;
-  if (!any) return;
+
+  for (int k = 0; k < 3; k++)
+    any = any || c->water[k].n;
+  if (!any)
+    return;
+  /* First the valley: three wide strokes of a thin green. */
   for (int v = 0; v < 3; v++) {
     svg_path_begin(c);
     for (int k = 0; k < 3; k++)
-      for (int i = 0; i < c->water[k].n; i++) svg_curve_to_path(c, &c->water[k].l[i]);
+      for (int i = 0; i < c->water[k].n; i++)
+        svg_curve_to_path(c, &c->water[k].l[i]);
     svg_path_end(c, "%S stroke-width=\"%w\" fill=\"none\" stroke-linejoin=\"round\"", T_VALLEY,
                  valley[v] + (c->water[1].n ? .18 : 0));
   }
@@ -175,9 +216,13 @@ void water_draw(struct canvas *c) {
 }
 
 /* ---- names along the course */
-static bool name_place(struct canvas *c, const struct river_name *r, struct line *course, int *kind) {
-  if (!r->n) return false;
-  int a = r->pair[(r->n / 2) * 2], b = r->pair[(r->n / 2) * 2 + 1];
+/* The course nearest to the middle of the sides that bear the name. */
+static bool name_place(struct canvas *c, const struct river_name *r, struct line *course,
+                       int *kind) {
+  if (!r->n)
+    return false;
+  int a = r->pair[(r->n / 2) * 2];
+  int b = r->pair[(r->n / 2) * 2 + 1];
   struct pt mid = along(c->doc.hex[a].at, c->doc.hex[b].at, .5);
   double best = 1.2;
   bool found = false;
@@ -185,33 +230,50 @@ static bool name_place(struct canvas *c, const struct river_name *r, struct line
     for (int i = 0; i < c->water[k].n; i++) {
       double d;
       line_nearest(&c->water[k].l[i], mid, &d, NULL);
-      if (d < best) best = d, *course = c->water[k].l[i], *kind = k, found = true;
+      if (d < best) {
+        best = d;
+        *course = c->water[k].l[i];
+        *kind = k;
+        found = true;
+      }
     }
+
   return found;
 }
 
+/* A river's name letter by letter along its course, where it is straightest and nothing stands. */
 void water_names(struct canvas *c) {
   double size = .27 * (c->zoom ? 1 : 1.7);
+
   for (int r = 0; r < c->doc.nrivers; r++) {
     const struct river_name *name = &c->doc.river[r];
     struct line course;
     int kind = 0;
-    if (!*name->text || !name_place(c, name, &course, &kind)) continue;
+    if (!*name->text || !name_place(c, name, &course, &kind))
+      continue;
     struct line l = line_resample(&c->pool, &course, .12);
     line_smooth(&l, 26);
-    double all = line_length(&l), want = text_width(name->text, size, true) + .1 * size * text_length(name->text) + .3;
-    if (want > all) continue;
+    double all = line_length(&l);
+    double want = text_width(name->text, size, true) + .1 * size * text_length(name->text) + .3;
+    /* A name that is longer than its river is left out. */
+    if (want > all)
+      continue;
     /* the straightest, emptiest stretch of this course's own hexsides */
-    double best = 1e9, at = 0;
+    double best = 1e9;
+    double at = 0;
     for (double s = 0; s + want <= all; s += .25) {
       struct line part = line_part(&c->pool, &l, s, s + want);
-      if (part.n < 3) continue;
-      double own = 1e9, cost = 3 * (want - norm(sub(part.p[part.n - 1], part.p[0])));
+      if (part.n < 3)
+        continue;
+      double own = 1e9;
+      double cost = 3 * (want - norm(sub(part.p[part.n - 1], part.p[0])));
       struct pt mid = part.p[part.n / 2];
       for (int i = 0; i < name->n; i++)
-        own = fmin(own,
-                   norm(sub(mid, along(c->doc.hex[name->pair[2 * i]].at, c->doc.hex[name->pair[2 * i + 1]].at, .5))));
-      if (own > .8) continue;
+        own = fmin(own, norm(sub(mid, along(c->doc.hex[name->pair[2 * i]].at,
+                                            c->doc.hex[name->pair[2 * i + 1]].at, .5))));
+      /* The name stays where the board gives it, even when the water goes on. */
+      if (own > .8)
+        continue;
       for (int i = 0; i < c->ntaken; i++)
         for (int k = 0; k < part.n; k += 3) {
           struct rect t = c->taken[i].r;
@@ -221,13 +283,18 @@ void water_names(struct canvas *c) {
         }
       for (int k = 0; k < part.n; k++) {
         struct pt q = sub(part.p[k], c->origin);
-        if (q.x < .6 || q.y < .6 || q.x > c->width - .6 || q.y > c->height - .6) cost += .3;
+        if (q.x < .6 || q.y < .6 || q.x > c->width - .6 || q.y > c->height - .6)
+          cost += .3;
       }
       cost += .8 * fabs(part.p[part.n - 1].y - part.p[0].y) / want; /* level is easier to read */
       cost += .01 * fabs(s + want / 2 - all / 2);
-      if (cost < best) best = cost, at = s;
+      if (cost < best) {
+        best = cost;
+        at = s;
+      }
     }
-    if (best > 1e8) continue;
+    if (best > 1e8)
+      continue;
     struct line part = line_part(&c->pool, &l, at, at + want);
     if (part.p[part.n - 1].x < part.p[0].x) /* read from left to right */
       for (int a = 0, b = part.n - 1; a < b; a++, b--) {
@@ -237,7 +304,10 @@ void water_names(struct canvas *c) {
       }
     struct line above = line_offset(&c->pool, &part, width1[kind] / 2 + .07);
     for (int k = 0; k < above.n; k += 2)
-      names_keep_off(c, (struct rect){above.p[k].x - .1, above.p[k].y - .15, above.p[k].x + .1, above.p[k].y + .1}, 3);
+      names_keep_off(c,
+                     (struct rect){above.p[k].x - .1, above.p[k].y - .15, above.p[k].x + .1,
+                                   above.p[k].y + .1},
+                     3);
     names_along(c, name->text, size, &above);
   }
 }

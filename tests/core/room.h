@@ -19,7 +19,9 @@ static inline struct sal_arena room_new(size_t size) {
   assert_non_null(a.base);
   return a;
 }
-static inline void room_free(struct sal_arena *a) { free(a->base); }
+static inline void room_free(struct sal_arena *a) {
+  free(a->base);
+}
 
 static inline struct sal_board board_of(struct sal_arena *a, const struct sal_shape *s) {
   struct sal_board b = {0};
@@ -28,7 +30,11 @@ static inline struct sal_board board_of(struct sal_arena *a, const struct sal_sh
   return b;
 }
 static inline struct sal_board plain_board(struct sal_arena *a, bool pointy, int cols, int rows) {
-  struct sal_shape s = {.pointy = pointy, .cols = (uint8_t)cols, .rows = (uint8_t)rows, .first_col = 1, .first_row = 1};
+  struct sal_shape s = {.pointy = pointy,
+                        .cols = (uint8_t)cols,
+                        .rows = (uint8_t)rows,
+                        .first_col = 1,
+                        .first_row = 1};
   return board_of(a, &s);
 }
 

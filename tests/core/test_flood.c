@@ -1,4 +1,5 @@
-/* test_flood.c - movement floods against the slowest right way: relax every edge until nothing changes. */
+/* test_flood.c - movement floods against the slowest right way: relax every edge until nothing
+ * changes. */
 #include "room.h"
 
 #include "core/book.h"
@@ -12,7 +13,8 @@ struct ground {
 };
 
 static struct ground ground_new(struct sal_arena *a, struct sal_rng *g, bool pointy, int max_cost) {
-  struct ground m = {.board = plain_board(a, pointy, 3 + (int)sal_rng_below(g, 12), 3 + (int)sal_rng_below(g, 10))};
+  struct ground m = {.board = plain_board(a, pointy, 3 + (int)sal_rng_below(g, 12),
+                                          3 + (int)sal_rng_below(g, 10))};
   const struct sal_board *b = &m.board;
   m.enter = sal_alloc(a, b->cells);
   m.edge = sal_alloc(a, b->cells * 6u);
@@ -21,10 +23,13 @@ static struct ground ground_new(struct sal_arena *a, struct sal_rng *g, bool poi
   memset(m.edge, SAL_BARRED, b->cells * 6u);
   for (int i = 0; i < b->nhexes; i++) {
     sal_hex h = b->order[i];
-    m.enter[h] = (uint8_t)(sal_rng_below(g, 8) ? 1 + sal_rng_below(g, (uint32_t)max_cost) : SAL_BARRED);
+    m.enter[h] =
+        (uint8_t)(sal_rng_below(g, 8) ? 1 + sal_rng_below(g, (uint32_t)max_cost) : SAL_BARRED);
     m.halt[h] = sal_rng_below(g, 6) == 0;
     for (int d = 0; d < 6; d++)
-      if (sal_next(b, h, d)) m.edge[h * 6 + d] = (uint8_t)(sal_rng_below(g, 8) ? 1 + sal_rng_below(g, (uint32_t)max_cost) : SAL_BARRED);
+      if (sal_next(b, h, d))
+        m.edge[h * 6 + d] =
+            (uint8_t)(sal_rng_below(g, 8) ? 1 + sal_rng_below(g, (uint32_t)max_cost) : SAL_BARRED);
   }
   return m;
 }
@@ -33,18 +38,22 @@ static int price(const struct ground *m, const uint8_t *enter, sal_hex h, int d)
   return enter ? enter[h + m->board.step[d]] : m->edge[h * 6 + d];
 }
 
-static void naive(const struct ground *m, const uint8_t *enter, const uint8_t *halt, sal_hex start, int *dist) {
-  for (int i = 0; i < m->board.cells; i++) dist[i] = FAR;
+static void naive(const struct ground *m, const uint8_t *enter, const uint8_t *halt, sal_hex start,
+                  int *dist) {
+  for (int i = 0; i < m->board.cells; i++)
+    dist[i] = FAR;
   dist[start] = 0;
   for (bool changed = true; changed;) {
     changed = false;
     for (int i = 0; i < m->board.nhexes; i++) {
       sal_hex h = m->board.order[i];
-      if (dist[h] == FAR || (halt && halt[h] && h != start)) continue;
+      if (dist[h] == FAR || (halt && halt[h] && h != start))
+        continue;
       for (int d = 0; d < 6; d++) {
         sal_hex g = sal_next(&m->board, h, d);
         int cost = price(m, enter, h, d);
-        if (!g || cost == SAL_BARRED || dist[h] + cost >= dist[g]) continue;
+        if (!g || cost == SAL_BARRED || dist[h] + cost >= dist[g])
+          continue;
         dist[g] = dist[h] + cost;
         changed = true;
       }
@@ -52,7 +61,8 @@ static void naive(const struct ground *m, const uint8_t *enter, const uint8_t *h
   }
 }
 
-static void compare(const struct ground *m, const struct sal_flood *f, const uint8_t *enter, const uint8_t *halt, sal_hex start, int budget) {
+static void compare(const struct ground *m, const struct sal_flood *f, const uint8_t *enter,
+                    const uint8_t *halt, sal_hex start, int budget) {
   static int dist[SAL_MAX_CELLS];
   const struct sal_board *b = &m->board;
   int reached = 0;
@@ -74,7 +84,8 @@ static void compare(const struct ground *m, const struct sal_flood *f, const uin
   }
   assert_int_equal(f->n, reached);
   assert_int_equal(f->hexes[0], start);
-  for (int i = 1; i < f->n; i++) assert_true(f->dist[f->hexes[i - 1]] <= f->dist[f->hexes[i]]);
+  for (int i = 1; i < f->n; i++)
+    assert_true(f->dist[f->hexes[i - 1]] <= f->dist[f->hexes[i]]);
 }
 
 /* The ways to a goal: from anywhere as dear as a search from there says. */
@@ -107,7 +118,9 @@ static void floods(int max_cost, int rounds) {
     a.used = 0;
     struct ground m = ground_new(&a, &g, i % 2, max_cost);
     sal_hex start = m.board.order[sal_rng_below(&g, m.board.nhexes)];
-    int budget = i % 10 == 0 ? SAL_MAX_BUDGET : i % 10 == 1 ? 0 : (int)sal_rng_below(&g, SAL_MAX_BUDGET + 1);
+    int budget = i % 10 == 0   ? SAL_MAX_BUDGET
+                 : i % 10 == 1 ? 0
+                               : (int)sal_rng_below(&g, SAL_MAX_BUDGET + 1);
     sal_flood(f, &m.board, m.enter, start, budget);
     compare(&m, f, m.enter, NULL, start, budget);
     sal_flood_edges(f, &m.board, m.edge, NULL, start, budget);
@@ -120,9 +133,15 @@ static void floods(int max_cost, int rounds) {
   room_free(&a);
 }
 
-static void cheap_ground(void **state) { (void)state, floods(4, 300); }
-static void dear_ground(void **state) { (void)state, floods(SAL_MAX_COST, 300); }
-static void all_alike(void **state) { (void)state, floods(1, 100); }
+static void cheap_ground(void **state) {
+  (void)state, floods(4, 300);
+}
+static void dear_ground(void **state) {
+  (void)state, floods(SAL_MAX_COST, 300);
+}
+static void all_alike(void **state) {
+  (void)state, floods(1, 100);
+}
 
 /* A halting hex stops what enters it, but not a unit that begins there. */
 static void halts_let_the_start_go(void **state) {
@@ -135,7 +154,8 @@ static void halts_let_the_start_go(void **state) {
   memset(edge, SAL_BARRED, b.cells * 6u);
   for (int i = 0; i < 5; i++)
     for (int d = 0; d < 6; d++)
-      if (sal_next(&b, b.order[i], d)) edge[b.order[i] * 6 + d] = 1;
+      if (sal_next(&b, b.order[i], d))
+        edge[b.order[i] * 6 + d] = 1;
   halt[b.order[0]] = halt[b.order[2]] = 1;
   sal_flood_edges(f, &b, edge, halt, b.order[0], 9);
   assert_int_equal(f->n, 3);

@@ -1,13 +1,15 @@
-/* test_hex.c - directions, corners, distances, and the numbering of hexes: every layout, corner and parity against
- * a plain drawing of where a hex must lie. */
+/* test_hex.c - directions, corners, distances, and the numbering of hexes: every layout, corner and
+ * parity against a plain drawing of where a hex must lie. */
 #include "room.h"
 
 #include <stdio.h>
 
 static void directions_point_where_they_say(void **state) {
   (void)state;
-  static const int flat[6][2] = {{0, -2}, {3, -1}, {3, 1}, {0, 2}, {-3, 1}, {-3, -1}};   /* N NE SE S SW NW */
-  static const int pointy[6][2] = {{-1, -3}, {1, -3}, {2, 0}, {1, 3}, {-1, 3}, {-2, 0}}; /* NW NE E SE SW W */
+  /* N NE SE S SW NW */
+  static const int flat[6][2] = {{0, -2}, {3, -1}, {3, 1}, {0, 2}, {-3, 1}, {-3, -1}};
+  /* NW NE E SE SW W */
+  static const int pointy[6][2] = {{-1, -3}, {1, -3}, {2, 0}, {1, 3}, {-1, 3}, {-2, 0}};
   for (int p = 0; p < 2; p++)
     for (int d = 0; d < 6; d++) {
       struct sal_point a = sal_centre(p, 4, 7), b = sal_centre(p, 4 + sal_dq[d], 7 + sal_dr[d]);
@@ -42,34 +44,45 @@ static void distance_is_the_number_of_steps(void **state) {
       for (int q = 0; q < W; q++)
         for (int d = 0; far[r][q] == round && d < 6; d++) {
           int y = r + sal_dr[d], x = q + sal_dq[d];
-          if (y >= 0 && y < W && x >= 0 && x < W && far[y][x] < 0) far[y][x] = round + 1;
+          if (y >= 0 && y < W && x >= 0 && x < W && far[y][x] < 0)
+            far[y][x] = round + 1;
         }
   for (int r = 0; r < W; r++)
     for (int q = 0; q < W; q++)
-      if (far[r][q] <= N) assert_int_equal(sal_span(q - N, r - N), far[r][q]);
+      if (far[r][q] <= N)
+        assert_int_equal(sal_span(q - N, r - N), far[r][q]);
 }
 
-/* ---- numbering: 2 layouts x 4 corners x 2 parities x 2 ways of writing ids x even and odd first numbers ---- */
+/* ---- numbering: 2 layouts x 4 corners x 2 parities x 2 ways of writing ids x even and odd first
+ * numbers ---- */
 
 struct numbered {
   struct sal_shape shape;
   int x, y, col, row; /* place on the table from the north-west, printed numbers */
 };
 
-static bool shoved(const struct numbered *n) { return ((n->shape.pointy ? n->row : n->col) & 1) == (n->shape.odd_low ? 1 : 0); }
+static bool shoved(const struct numbered *n) {
+  return ((n->shape.pointy ? n->row : n->col) & 1) == (n->shape.odd_low ? 1 : 0);
+}
 
-static struct sal_point should_lie(const struct numbered *n) { /* drawn on squared paper, no axial numbers involved */
-  return n->shape.pointy ? (struct sal_point){2 * n->x + shoved(n), 3 * n->y} : (struct sal_point){3 * n->x, 2 * n->y + shoved(n)};
+/* drawn on squared paper, no axial numbers involved */
+static struct sal_point should_lie(const struct numbered *n) {
+  return n->shape.pointy ? (struct sal_point){2 * n->x + shoved(n), 3 * n->y}
+                         : (struct sal_point){3 * n->x, 2 * n->y + shoved(n)};
 }
 
 static struct numbered hex_number(const struct sal_shape *s, int x, int y) {
-  bool west = s->corner == SAL_NW || s->corner == SAL_SW, north = s->corner == SAL_NW || s->corner == SAL_NE;
-  return (struct numbered){*s, x, y, s->first_col + (west ? x : s->cols - 1 - x), s->first_row + (north ? y : s->rows - 1 - y)};
+  bool west = s->corner == SAL_NW || s->corner == SAL_SW,
+       north = s->corner == SAL_NW || s->corner == SAL_NE;
+  return (struct numbered){*s, x, y, s->first_col + (west ? x : s->cols - 1 - x),
+                           s->first_row + (north ? y : s->rows - 1 - y)};
 }
 
 static void id_of(const struct numbered *n, char id[SAL_ID]) {
-  if (n->shape.numbering == SAL_CCRR) snprintf(id, SAL_ID, "%02u%02u", (unsigned)n->col % 100, (unsigned)n->row % 100);
-  else snprintf(id, SAL_ID, "%s-%c%u", n->shape.board, 'A' + n->row - 1, (unsigned)n->col % 100);
+  if (n->shape.numbering == SAL_CCRR)
+    snprintf(id, SAL_ID, "%02u%02u", (unsigned)n->col % 100, (unsigned)n->row % 100);
+  else
+    snprintf(id, SAL_ID, "%s-%c%u", n->shape.board, 'A' + n->row - 1, (unsigned)n->col % 100);
 }
 
 static void check_shape(const struct sal_shape *s) {
@@ -100,8 +113,15 @@ static void check_shape(const struct sal_shape *s) {
 static void ids_lie_where_they_are_printed(void **state) {
   (void)state;
   for (int bits = 0; bits < 128; bits++) {
-    struct sal_shape s = {.board = "4", .pointy = bits & 1, .cols = 5, .rows = 4, .odd_low = bits >> 1 & 1, .corner = (enum sal_corner_of_numbers)(bits >> 2 & 3),
-                          .numbering = bits >> 4 & 1 ? SAL_BOARD_ROW : SAL_CCRR, .first_col = (uint8_t)(1 + (bits >> 5 & 1)), .first_row = (uint8_t)(1 + (bits >> 6 & 1))};
+    struct sal_shape s = {.board = "4",
+                          .pointy = bits & 1,
+                          .cols = 5,
+                          .rows = 4,
+                          .odd_low = bits >> 1 & 1,
+                          .corner = (enum sal_corner_of_numbers)(bits >> 2 & 3),
+                          .numbering = bits >> 4 & 1 ? SAL_BOARD_ROW : SAL_CCRR,
+                          .first_col = (uint8_t)(1 + (bits >> 5 & 1)),
+                          .first_row = (uint8_t)(1 + (bits >> 6 & 1))};
     check_shape(&s);
     s.cols = 4, s.rows = 5;
     check_shape(&s);
@@ -111,9 +131,15 @@ static void ids_lie_where_they_are_printed(void **state) {
 static void rows_after_z_double_their_letter(void **state) {
   (void)state;
   struct sal_arena a = room_new(1 << 20);
-  struct sal_shape s = {.board = "11", .cols = 2, .rows = 28, .first_col = 1, .first_row = 1, .numbering = SAL_BOARD_ROW};
+  struct sal_shape s = {.board = "11",
+                        .cols = 2,
+                        .rows = 28,
+                        .first_col = 1,
+                        .first_row = 1,
+                        .numbering = SAL_BOARD_ROW};
   struct sal_board b = board_of(&a, &s);
-  assert_true(sal_hex_parse(&b, "11-Z2") && sal_hex_parse(&b, "11-AA1") && sal_hex_parse(&b, "11-BB2"));
+  assert_true(sal_hex_parse(&b, "11-Z2") && sal_hex_parse(&b, "11-AA1") &&
+              sal_hex_parse(&b, "11-BB2"));
   assert_int_equal(sal_distance(&b, sal_hex_parse(&b, "11-Z1"), sal_hex_parse(&b, "11-BB1")), 2);
   assert_false(sal_hex_parse(&b, "11-CC1"));
   room_free(&a);
@@ -121,10 +147,13 @@ static void rows_after_z_double_their_letter(void **state) {
 
 static void ids_that_are_none(void **state) {
   (void)state;
-  static const char *const wrong[] = {"", "1", "010", "01011", "0a01", "9999", "0000", "0001", "-101", "0101 ", " 0101", "1-A1", "012345678901234"};
+  static const char *const wrong[] = {
+      "",     "1",    "010",   "01011", "0a01", "9999",           "0000",
+      "0001", "-101", "0101 ", " 0101", "1-A1", "012345678901234"};
   struct sal_arena a = room_new(1 << 20);
   struct sal_board b = plain_board(&a, false, 9, 9);
-  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) assert_int_equal(sal_hex_parse(&b, wrong[i]), SAL_NOHEX);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    assert_int_equal(sal_hex_parse(&b, wrong[i]), SAL_NOHEX);
   assert_true(sal_hex_parse(&b, "0909"));
   room_free(&a);
 }
@@ -139,7 +168,8 @@ static void steps_never_leave_the_board(void **state) {
       sal_hex h = b.order[i];
       for (int d = 0; d < 6; d++) {
         sal_hex g = sal_next(&b, h, d);
-        if (!g) continue;
+        if (!g)
+          continue;
         assert_int_equal(sal_next(&b, g, sal_back(d)), h);
         assert_int_equal(sal_dir_to(&b, h, g), d);
       }
@@ -148,7 +178,8 @@ static void steps_never_leave_the_board(void **state) {
         pairs += sal_distance(&b, h, b.order[k]) == 1;
       }
     }
-    /* 6 x 5: flat has 6*4 up-down sides and 5 column seams of 2*5-1; pointy 5*5 across and 4 seams of 2*6-1. */
+    /* 6 x 5: flat has 6*4 up-down sides and 5 column seams of 2*5-1; pointy 5*5 across and 4 seams
+     * of 2*6-1. */
     assert_int_equal(pairs, 2 * (p ? 5 * 5 + 4 * 11 : 6 * 4 + 5 * 9));
     assert_int_equal(sal_hex_at(&b, 500, 500), SAL_NOHEX);
     assert_int_equal(sal_hex_at(&b, -500, 3), SAL_NOHEX);

@@ -1,4 +1,5 @@
-/* test_map.c - drawn maps: what a good one gives, joined ones, and every kind of mistake with its file and line. */
+/* test_map.c - drawn maps: what a good one gives, joined ones, and every kind of mistake with its
+ * file and line. */
 #include "room.h"
 
 #include <stdio.h>
@@ -9,7 +10,9 @@ static const struct sal_terrains terrains = {
     .hex = {{.id = "clear"}, {.id = "wood"}, {.id = "town"}},
     .side = {{.id = "river"}, {.id = "slope"}},
     .path = {{.id = "road.main"}, {.id = "rail"}},
-    .nhex = 3, .nside = 2, .npath = 2,
+    .nhex = 3,
+    .nside = 2,
+    .npath = 2,
 };
 enum { CLEAR = 1, WOOD = 2, TOWN = 4 };
 
@@ -44,8 +47,10 @@ static char *with(int n, const char *text, const char *newline) {
   static char buf[4096];
   size_t len = 0;
   for (int i = 1; i <= LINES; i++) {
-    if (i == n && !text) break;
-    len += (size_t)snprintf(buf + len, sizeof buf - len, "%s%s", i == n ? text : good[i - 1], newline);
+    if (i == n && !text)
+      break;
+    len +=
+        (size_t)snprintf(buf + len, sizeof buf - len, "%s%s", i == n ? text : good[i - 1], newline);
   }
   return buf;
 }
@@ -61,8 +66,10 @@ static void check_good(const char *text) {
   struct sal_arena a = room_new(1 << 20);
   struct sal_board b;
   struct sal_err err;
-  if (!load(&b, &a, text, &err)) fail_msg("%d: %s", err.line, err.text);
-  sal_hex h11 = sal_hex_parse(&b, "0101"), h21 = sal_hex_parse(&b, "0201"), h31 = sal_hex_parse(&b, "0301"), h12 = sal_hex_parse(&b, "0102");
+  if (!load(&b, &a, text, &err))
+    fail_msg("%d: %s", err.line, err.text);
+  sal_hex h11 = sal_hex_parse(&b, "0101"), h21 = sal_hex_parse(&b, "0201"),
+          h31 = sal_hex_parse(&b, "0301"), h12 = sal_hex_parse(&b, "0102");
   assert_int_equal(b.nhexes, 6);
   assert_int_equal(b.terrain[h11], CLEAR);
   assert_int_equal(b.terrain[h31], WOOD);
@@ -103,20 +110,24 @@ static void a_hole_is_no_hex(void **state) {
 
 static void a_pointy_map(void **state) {
   (void)state;
-  static const char map[] = "salient-map 1\nlayout pointy\nsize 3 2\nnumber board 4 1 1 sw\nlow odd\nkey . clear\nkey w wood\ngrid\n. w .\n . . w\nend\n";
+  static const char map[] = "salient-map 1\nlayout pointy\nsize 3 2\nnumber board 4 1 1 sw\nlow "
+                            "odd\nkey . clear\nkey w wood\ngrid\n. w .\n . . w\nend\n";
   struct sal_arena a = room_new(1 << 20);
   struct sal_board b;
   struct sal_err err;
-  if (!load(&b, &a, map, &err)) fail_msg("%d: %s", err.line, err.text);
+  if (!load(&b, &a, map, &err))
+    fail_msg("%d: %s", err.line, err.text);
   assert_true(b.pointy);
-  assert_int_equal(b.terrain[sal_hex_parse(&b, "4-B2")], WOOD); /* rows count from the south: the upper line is B */
+  /* rows count from the south: the upper line is B */
+  assert_int_equal(b.terrain[sal_hex_parse(&b, "4-B2")], WOOD);
   assert_int_equal(b.terrain[sal_hex_parse(&b, "4-A3")], WOOD);
-  assert_int_equal(sal_dir_to(&b, sal_hex_parse(&b, "4-A1"), sal_hex_parse(&b, "4-B1")), 0); /* A lies further right: B1 is north-west */
+  /* A lies further right: B1 is north-west */
+  assert_int_equal(sal_dir_to(&b, sal_hex_parse(&b, "4-A1"), sal_hex_parse(&b, "4-B1")), 0);
   assert_int_equal(sal_dir_to(&b, sal_hex_parse(&b, "4-A1"), sal_hex_parse(&b, "4-A2")), 2);
   room_free(&a);
 }
 
-/* ---- mistakes ------------------------------------------------------------------------- */
+/* ---- mistakes --------------------------------------------------------------------------- */
 
 static const struct {
   int replace;
@@ -189,9 +200,13 @@ static void mistakes_are_told_with_their_line(void **state) {
     struct sal_arena a = room_new(1 << 20);
     struct sal_board b;
     struct sal_err err;
-    if (load(&b, &a, with(mistakes[i].replace, mistakes[i].text, "\n"), &err)) fail_msg("'%s' is accepted", mistakes[i].text);
-    if (err.line != mistakes[i].line || !strstr(err.text, mistakes[i].words) || strcmp(err.file, "map.txt"))
-      fail_msg("'%s': %s:%d: %s; wanted line %d and '%s'", mistakes[i].text ? mistakes[i].text : "(end)", err.file, err.line, err.text, mistakes[i].line, mistakes[i].words);
+    if (load(&b, &a, with(mistakes[i].replace, mistakes[i].text, "\n"), &err))
+      fail_msg("'%s' is accepted", mistakes[i].text);
+    if (err.line != mistakes[i].line || !strstr(err.text, mistakes[i].words) ||
+        strcmp(err.file, "map.txt"))
+      fail_msg("'%s': %s:%d: %s; wanted line %d and '%s'",
+               mistakes[i].text ? mistakes[i].text : "(end)", err.file, err.line, err.text,
+               mistakes[i].line, mistakes[i].words);
     room_free(&a);
   }
 }
@@ -202,7 +217,9 @@ static void too_large_a_map(void **state) {
   struct sal_arena a = room_new(4 << 20);
   struct sal_board b;
   struct sal_err err;
-  snprintf(text, sizeof text, "salient-map 1\nlayout flat\nsize 99 99\nnumber ccrr 1 1 nw\nlow even\nkey . clear\ngrid\n");
+  snprintf(
+      text, sizeof text,
+      "salient-map 1\nlayout flat\nsize 99 99\nnumber ccrr 1 1 nw\nlow even\nkey . clear\ngrid\n");
   assert_false(load(&b, &a, text, &err));
   assert_non_null(strstr(err.text, "too large"));
   assert_string_equal(err.file, "map.txt");
@@ -211,7 +228,8 @@ static void too_large_a_map(void **state) {
 
 /* ---- joined maps ------------------------------------------------------------------------ */
 
-static bool join(struct sal_board *b, struct sal_arena *a, const char *one, const char *two, int q, int r, struct sal_err *err) {
+static bool join(struct sal_board *b, struct sal_arena *a, const char *one, const char *two, int q,
+                 int r, struct sal_err *err) {
   struct sal_file f[2] = {{"one.txt", one, strlen(one)}, {"two.txt", two, strlen(two)}};
   const struct sal_file *files[2] = {&f[0], &f[1]};
   const int16_t place[2][2] = {{0, 0}, {(int16_t)q, (int16_t)r}};
@@ -219,18 +237,24 @@ static bool join(struct sal_board *b, struct sal_arena *a, const char *one, cons
   memset(err, 0, sizeof *err);
   return sal_board_join(b, a, files, place, 2, &terrains, err);
 }
-#define SMALL(layout, number, drawing) "salient-map 1\nlayout " layout "\nsize 2 2\nnumber " number "\nlow even\nplace 2 -1\nkey . clear\nkey w wood\ngrid\n" drawing "end\nregion all "
+#define SMALL(layout, number, drawing)                                                             \
+  "salient-map 1\nlayout " layout "\nsize 2 2\nnumber " number                                     \
+  "\nlow even\nplace 2 -1\nkey . clear\nkey w wood\ngrid\n" drawing "end\nregion all "
 
 static void maps_side_by_side(void **state) {
   (void)state;
   struct sal_arena a = room_new(1 << 20);
   struct sal_board b;
   struct sal_err err;
-  static const char one[] = SMALL("flat", "board 1 1 1 nw", ".\n  .\n.\n  .\n") "1-A1\n", two[] = SMALL("flat", "board 2 1 1 nw", "w\n  .\n.\n  .\n") "2-A1\npath rail 1-A2 2-A1\n";
-  if (!join(&b, &a, one, two, 2, -1, &err)) fail_msg("%s:%d: %s", err.file, err.line, err.text);
+  static const char one[] = SMALL("flat", "board 1 1 1 nw", ".\n  .\n.\n  .\n") "1-A1\n",
+                    two[] = SMALL("flat", "board 2 1 1 nw",
+                                  "w\n  .\n.\n  .\n") "2-A1\npath rail 1-A2 2-A1\n";
+  if (!join(&b, &a, one, two, 2, -1, &err))
+    fail_msg("%s:%d: %s", err.file, err.line, err.text);
   assert_int_equal(b.nhexes, 8);
   sal_hex east = sal_hex_parse(&b, "1-A2"), next = sal_hex_parse(&b, "2-A1");
-  assert_int_equal(sal_dir_to(&b, east, next), 1); /* column 2 lies lower: its neighbour to the north-east */
+  /* column 2 lies lower: its neighbour to the north-east */
+  assert_int_equal(sal_dir_to(&b, east, next), 1);
   assert_int_equal(b.terrain[next], WOOD);
   assert_int_equal(b.path[east * 6 + 1], 2);
   assert_int_equal(sal_region_find(&b, "all")->n, 2);
@@ -247,8 +271,10 @@ static void maps_that_do_not_join(void **state) {
   struct sal_arena a = room_new(1 << 20);
   struct sal_board b;
   struct sal_err err;
-  static const char one[] = SMALL("flat", "ccrr 1 1 nw", ".\n  .\n.\n  .\n") "0101\n", far[] = SMALL("flat", "ccrr 11 1 nw", ".\n  .\n.\n  .\n") "1101\n",
-                    lettered[] = SMALL("flat", "board 2 1 1 nw", ".\n  .\n.\n  .\n") "2-A1\n", pointy[] = SMALL("pointy", "ccrr 11 1 nw", ". .\n . .\n") "1101\n";
+  static const char one[] = SMALL("flat", "ccrr 1 1 nw", ".\n  .\n.\n  .\n") "0101\n",
+                    far[] = SMALL("flat", "ccrr 11 1 nw", ".\n  .\n.\n  .\n") "1101\n",
+                    lettered[] = SMALL("flat", "board 2 1 1 nw", ".\n  .\n.\n  .\n") "2-A1\n",
+                    pointy[] = SMALL("pointy", "ccrr 11 1 nw", ". .\n . .\n") "1101\n";
   assert_false(join(&b, &a, one, far, 1, 0, &err));
   assert_non_null(strstr(err.text, "two boards overlap"));
   assert_false(join(&b, &a, one, one, 5, 0, &err));

@@ -1,4 +1,5 @@
-/* test_text.c - formatting without stdio, numbers, the hash, the tab-separated reader, the JSON writer. */
+/* test_text.c - formatting without stdio, numbers, the hash, the tab-separated reader, the JSON
+ * writer. */
 #include "room.h"
 
 #include <cjson/cJSON.h>
@@ -8,14 +9,14 @@
 #include "core/dice.h"
 #include "core/json.h"
 
-/* ---- sal_put ------------------------------------------------------------------------------ */
+/* ---- sal_put ---------------------------------------------------------------------------- */
 
-#define SAME(...)                                                                                                      \
-  do {                                                                                                                 \
-    char is[128], want[128];                                                                                           \
-    size_t n = sal_format(is, sizeof is, __VA_ARGS__);                                                                 \
-    assert_int_equal(n, snprintf(want, sizeof want, __VA_ARGS__));                                                     \
-    assert_string_equal(is, want);                                                                                     \
+#define SAME(...)                                                                                  \
+  do {                                                                                             \
+    char is[128], want[128];                                                                       \
+    size_t n = sal_format(is, sizeof is, __VA_ARGS__);                                             \
+    assert_int_equal(n, snprintf(want, sizeof want, __VA_ARGS__));                                 \
+    assert_string_equal(is, want);                                                                 \
   } while (0)
 
 static void formats_like_printf(void **state) {
@@ -27,11 +28,25 @@ static void formats_like_printf(void **state) {
   SAME("%.*s|", 9, "abc");
   SAME("%d %d %d", 0, INT32_MAX, INT32_MIN);
   SAME("%u %x", UINT32_MAX, UINT32_MAX);
-  SAME("%lld %llu %llx", (long long)INT64_MIN, (unsigned long long)UINT64_MAX, (unsigned long long)UINT64_MAX);
+  SAME("%lld %llu %llx", (long long)INT64_MIN, (unsigned long long)UINT64_MAX,
+       (unsigned long long)UINT64_MAX);
   SAME("%ld %lu", -5L, 5ul);
   SAME("%02d%02d %04d", 3, 14, -7);
   SAME("%5d|%5d|%3u", 42, -42, 12345u);
   SAME("%016llx", 0x1234abcdull);
+}
+
+static void a_form_follows_its_number(void **state) {
+  (void)state;
+  char is[80];
+  sal_format(is, sizeof is, "%d {point is/points are} left", 1);
+  assert_string_equal(is, "1 point is left");
+  sal_format(is, sizeof is, "%d {point is/points are} left", 0);
+  assert_string_equal(is, "0 points are left");
+  sal_format(is, sizeof is, "%u {hex/hexes} of %d {hex/hexes}", 2u, 1);
+  assert_string_equal(is, "2 hexes of 1 hex");
+  sal_format(is, sizeof is, "{} {a} {a/b {c/d/e} %s", "{x/y}"); /* no forms: as they stand */
+  assert_string_equal(is, "{} {a} {a/b {c/d/e} {x/y}");
 }
 
 static void cut_text_says_what_it_needed(void **state) {
@@ -46,9 +61,23 @@ static void cut_text_says_what_it_needed(void **state) {
 
 static void numbers_have_one_spelling(void **state) {
   (void)state;
-  static const char *const wrong[] = {"", "-", "+1", "01", "00", "-0x", "1 ", " 1", "1a", "2147483648", "99999999999999999999", "-2147483649", "1.0", "-01"};
+  static const char *const wrong[] = {"",
+                                      "-",
+                                      "+1",
+                                      "01",
+                                      "00",
+                                      "-0x",
+                                      "1 ",
+                                      " 1",
+                                      "1a",
+                                      "2147483648",
+                                      "99999999999999999999",
+                                      "-2147483649",
+                                      "1.0",
+                                      "-01"};
   int32_t v = 77;
-  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) assert_false(sal_parse_int(wrong[i], INT32_MIN, INT32_MAX, &v));
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    assert_false(sal_parse_int(wrong[i], INT32_MIN, INT32_MAX, &v));
   assert_int_equal(v, 77);
   assert_true(sal_parse_int("0", 0, 0, &v) && v == 0);
   assert_true(sal_parse_int("-12", -12, 0, &v) && v == -12);
@@ -76,12 +105,13 @@ static void sides_by_name(void **state) {
   assert_int_equal(sal_enemy(SAL_SOVIET), SAL_GERMAN);
 }
 
-/* ---- the hash ------------------------------------------------------------------------------- */
+/* ---- the hash --------------------------------------------------------------------------- */
 
 static void hash_is_what_it_was(void **state) {
   (void)state; /* journals hold these: a change here makes every old game fail its checks */
   uint8_t bytes[100];
-  for (int i = 0; i < 100; i++) bytes[i] = (uint8_t)(i * 7 + 1);
+  for (int i = 0; i < 100; i++)
+    bytes[i] = (uint8_t)(i * 7 + 1);
   assert_int_equal(sal_hash("", 0, 0), 0xaa4237d195fbf8d5);
   assert_int_equal(sal_hash("salient", 7, 0), 0x0ecb92887eb80d26);
   assert_int_equal(sal_hash(bytes, 100, 0), 0x1af325964598e6e2);
@@ -95,7 +125,8 @@ static void every_bit_counts(void **state) {
     memset(bytes, 0, sizeof bytes);
     uint64_t h = sal_hash(bytes, n, 9);
     assert_int_not_equal(h, sal_hash(bytes, n, 10));
-    if (n) assert_int_not_equal(h, sal_hash(bytes, n - 1, 9));
+    if (n)
+      assert_int_not_equal(h, sal_hash(bytes, n - 1, 9));
     for (size_t bit = 0; bit < n * 8; bit++) {
       bytes[bit / 8] = (uint8_t)(1u << bit % 8);
       uint64_t other = sal_hash(bytes, n, 9);
@@ -105,14 +136,25 @@ static void every_bit_counts(void **state) {
   }
 }
 
-/* ---- UTF-8 and TSV --------------------------------------------------------------------------- */
+/* ---- UTF-8 and TSV ---------------------------------------------------------------------- */
 
 static void utf8(void **state) {
   (void)state;
-  static const char *const good[] = {"", "abc", "\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xf4\x8f\xbf\xbf", "\xed\x9f\xbf"};
-  static const char *const bad[] = {"\x80", "\xc3", "\xc0\x80", "\xc1\xbf", "\xe2\x82", "\xe0\x80\x80", "\xed\xa0\x80", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "a\xc3z"};
-  for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_true(sal_utf8_ok(good[i], strlen(good[i])));
-  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(sal_utf8_ok(bad[i], strlen(bad[i])));
+  static const char *const good[] = {"",
+                                     "abc",
+                                     "\xc3\xa4",
+                                     "\xe2\x82\xac",
+                                     "\xf0\x9f\x98\x80",
+                                     "\xf4\x8f\xbf\xbf",
+                                     "\xed\x9f\xbf"};
+  static const char *const bad[] = {
+      "\x80",         "\xc3",         "\xc0\x80",         "\xc1\xbf",         "\xe2\x82",
+      "\xe0\x80\x80", "\xed\xa0\x80", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80",
+      "\xff",         "a\xc3z"};
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+    assert_true(sal_utf8_ok(good[i], strlen(good[i])));
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    assert_false(sal_utf8_ok(bad[i], strlen(bad[i])));
   assert_false(sal_utf8_ok("a\0b", 3));
 }
 
@@ -135,7 +177,8 @@ static void a_good_sheet(void **state) {
   (void)state;
   struct sheet s;
   int32_t v;
-  assert_true(sheet_open(&s, "# about\n\nid\tname\tmp\r\na\tAlpha one \t3\n  \t\nb\t-\t-7\n@table x | y z | - \nid\tmp\nc\t5"));
+  assert_true(sheet_open(&s, "# about\n\nid\tname\tmp\r\na\tAlpha one \t3\n  \t\nb\t-\t-7\n@table "
+                             "x | y z | - \nid\tmp\nc\t5"));
   assert_int_equal(sal_tsv_next(&s.t, &s.err), 1);
   assert_string_equal(sal_tsv_text(&s.t, "name", &s.err), "Alpha one");
   assert_int_equal(s.t.line, 4);
@@ -174,14 +217,16 @@ static void sheet_mistakes(void **state) {
   room_free(&s.arena);
 
   char wide[256] = "a";
-  for (int i = 0; i < SAL_TSV_COLS; i++) strcat(wide, "\tb");
+  for (int i = 0; i < SAL_TSV_COLS; i++)
+    strcat(wide, "\tb");
   assert_true(sheet_open(&s, wide));
   assert_int_equal(sal_tsv_next(&s.t, &s.err), -1);
   assert_non_null(strstr(s.err.text, "more than 32 columns"));
   room_free(&s.arena);
 
   char parts[256] = "id\n@table a";
-  for (int i = 0; i < SAL_TSV_COLS - 1; i++) strcat(parts, "|b");
+  for (int i = 0; i < SAL_TSV_COLS - 1; i++)
+    strcat(parts, "|b");
   assert_true(sheet_open(&s, parts));
   assert_int_equal(sal_tsv_next(&s.t, &s.err), -1);
   room_free(&s.arena);
@@ -198,7 +243,7 @@ static void sheet_mistakes(void **state) {
   room_free(&s.arena);
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------- */
 
 static void json_document(void **state) {
   (void)state;
@@ -221,19 +266,24 @@ static void json_document(void **state) {
   sal_json_raw(&j, "raw", "[1]", 3);
   sal_json_fmt(&j, "say \"it\"", "%d of %d", 1, 2);
   sal_json_end(&j);
-  assert_string_equal(buf, "{\"s\":\"a\\\"b\\\\c\\n\\u0009\\u0001\x7f\xc3\xa4\",\"list\":[-9223372036854775808,true,null,{}],\"whole\":3,\"half\":\"-7/2\","
-                           "\"chance\":[5,18],\"hash\":\"0000000000000abc\",\"raw\":[1],\"say \\\"it\\\"\":\"1 of 2\"}");
+  assert_string_equal(
+      buf,
+      "{\"s\":\"a\\\"b\\\\c\\n\\u0009\\u0001\x7f\xc3\xa4\",\"list\":[-9223372036854775808,true,"
+      "null,{}],\"whole\":3,\"half\":\"-7/2\","
+      "\"chance\":[5,18],\"hash\":\"0000000000000abc\",\"raw\":[1],\"say \\\"it\\\"\":\"1 of 2\"}");
   assert_int_equal(j.out.len, strlen(buf));
 }
 
-static void json_of_any_bytes_is_json(void **state) { /* and text that is UTF-8 comes back as it was */
+/* and text that is UTF-8 comes back as it was */
+static void json_of_any_bytes_is_json(void **state) {
   (void)state;
   struct sal_rng g;
   sal_rng_seed(&g, 3);
   for (int round = 0; round < 2000; round++) {
     char text[40], buf[400];
     int n = (int)sal_rng_below(&g, sizeof text - 1);
-    for (int i = 0; i < n; i++) text[i] = (char)(1 + sal_rng_below(&g, round % 2 ? 255 : 127));
+    for (int i = 0; i < n; i++)
+      text[i] = (char)(1 + sal_rng_below(&g, round % 2 ? 255 : 127));
     text[n] = 0;
     struct sal_json j;
     sal_json_start(&j, buf, sizeof buf);
@@ -243,7 +293,8 @@ static void json_of_any_bytes_is_json(void **state) { /* and text that is UTF-8 
     assert_true(sal_utf8_ok(buf, strlen(buf)));
     cJSON *back = cJSON_Parse(buf);
     assert_non_null(back);
-    if (sal_utf8_ok(text, strlen(text))) assert_string_equal(cJSON_GetArrayItem(back, 0)->valuestring, text);
+    if (sal_utf8_ok(text, strlen(text)))
+      assert_string_equal(cJSON_GetArrayItem(back, 0)->valuestring, text);
     cJSON_Delete(back);
   }
 }
@@ -265,10 +316,19 @@ static void json_too_long_tells_its_length(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(formats_like_printf),     cmocka_unit_test(cut_text_says_what_it_needed), cmocka_unit_test(numbers_have_one_spelling),
-      cmocka_unit_test(fractions_in_lowest_terms), cmocka_unit_test(sides_by_name),              cmocka_unit_test(hash_is_what_it_was),
-      cmocka_unit_test(every_bit_counts),        cmocka_unit_test(utf8),                         cmocka_unit_test(a_good_sheet),
-      cmocka_unit_test(sheet_mistakes),          cmocka_unit_test(json_document),                cmocka_unit_test(json_of_any_bytes_is_json),
+      cmocka_unit_test(formats_like_printf),
+      cmocka_unit_test(a_form_follows_its_number),
+      cmocka_unit_test(cut_text_says_what_it_needed),
+      cmocka_unit_test(numbers_have_one_spelling),
+      cmocka_unit_test(fractions_in_lowest_terms),
+      cmocka_unit_test(sides_by_name),
+      cmocka_unit_test(hash_is_what_it_was),
+      cmocka_unit_test(every_bit_counts),
+      cmocka_unit_test(utf8),
+      cmocka_unit_test(a_good_sheet),
+      cmocka_unit_test(sheet_mistakes),
+      cmocka_unit_test(json_document),
+      cmocka_unit_test(json_of_any_bytes_is_json),
       cmocka_unit_test(json_too_long_tells_its_length),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
