@@ -2,22 +2,29 @@
 #include "contest.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
 #include <time.h>
+
+#ifndef __wasm__
+#include <pthread.h>
+#endif
 
 enum { MOST_ROUNDS = 96, LEAST = 6, CLEAR = 12, WORTH_A_THREAD = 4000 };
 #define BEYOND_CHANCE 1.3 /* standard errors by which a challenger must lead */
 #define HOPELESS -1.2     /* and by which it may fall behind */
 #define DECIDED 4.0
 
+/* A clock that nobody can set back. */
 int64_t contest_clock(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
+
+/* Is the time over, or was it told to stop? */
 static bool cut(const struct contest *c) {
-  if (c->stop && atomic_load(c->stop)) return true;
+  if (c->stop && atomic_load(c->stop))
+    return true;
   return c->until && contest_clock() >= c->until;
 }
 
@@ -37,27 +44,48 @@ struct hand { /* a thread at work */
 /* What an outcome is worth to that temperament, beside how one stands now. */
 static int32_t felt(enum bot_style style, int32_t v, int32_t now) {
   int32_t more = v - now;
-  if (style == BOT_BOLD && more > 0) return v + more / 2;
-  if (style == BOT_CAREFUL && more < 0) return v + more / 2;
+  if (style == BOT_BOLD && more > 0)
+    return v + more / 2;
+  if (style == BOT_CAREFUL && more < 0)
+    return v + more / 2;
   return v;
 }
 
+/* What a gesture has gained by itself, and without a roll, counts a little more: the script of a
+ * try makes good later what was left undone now, so that to wait would seem to cost nothing. */
+static int32_t tempo(struct lookahead *l, const struct gesture *g, int side, int32_t now) {
+  enum { PART = 8 };
+  struct sal_play p = lookahead_play(l, l->state);
+
+  if (!g->n || !g->calm)
+    return 0;
+  int32_t gain = l->adviser->value(&p, side) - now;
+  return gain > 0 ? gain / PART : 0;
+}
+
+/* One guess and one set of dice, tried with every candidate that is left. */
 static bool one_round(struct hand *h, uint32_t number) {
   const struct contest *c = h->stage->c;
   struct lookahead *l = h->look;
   const uint64_t of[2] = {c->seed, number};
   uint64_t seed = sal_hash(of, sizeof of, 2);
   int32_t v[ARMS];
+
   sal_rng_seed(&l->rng, seed);
   lookahead_guess(l, c->view, c->side);
   struct sal_play root = lookahead_play(l, l->root);
   int32_t now = l->adviser->value(&root, c->side);
   for (int i = 0; i < h->stage->n; i++) {
-    if (cut(c)) return false;
+    if (cut(c))
+      return false;
     lookahead_again(l, seed);
     lookahead_do(l, c->side, &c->arm[i].gesture);
-    v[i] = felt(c->style, lookahead_run(l, c->side, c->arm[i].bias, c->horizon), now);
+    int32_t soon = tempo(l, &c->arm[i].gesture, c->side, now);
+    int32_t later = lookahead_run(l, c->side, c->arm[i].bias, c->horizon);
+    v[i] = soon + felt(c->style, later, now);
   }
+
+  /* Counted only now: a round that was cut short would favour those who were tried. */
   for (int i = 0; i < h->stage->n; i++) {
     struct tally *t = &h->tally[i];
     int64_t more = v[i] - v[0];
@@ -68,41 +96,71 @@ static bool one_round(struct hand *h, uint32_t number) {
   }
   return true;
 }
+/* Takes rounds until the stage is played. */
 static void *work(void *arg) {
   struct hand *h = arg;
   for (;;) {
     uint32_t number = atomic_fetch_add(&h->stage->next, 1);
-    if (number >= h->stage->last || !one_round(h, number)) return NULL;
+    if (number >= h->stage->last || !one_round(h, number))
+      return NULL;
   }
 }
+/* All hands at once, the first of them here; returns how many there were. */
+#ifdef __wasm__
+static uint32_t work_together(struct hand *hand, uint32_t hands) {
+  (void)hands;
+  work(hand);
+  return 1;
+}
+#else
+static uint32_t work_together(struct hand *hand, uint32_t hands) {
+  pthread_t thread[CONTEST_THREADS];
+  uint32_t made = 1;
+  while (made < hands && !pthread_create(&thread[made], NULL, work, &hand[made]))
+    made++;
+  work(&hand[0]);
+  for (uint32_t i = 1; i < made; i++)
+    pthread_join(thread[i], NULL);
+  return made;
+}
+#endif
 /* False when it was cut short. */
 static bool run_stage(struct contest *c, int n, uint32_t first, uint32_t rounds) {
   struct stage s = {.c = c, .n = n, .last = first + rounds};
   struct hand hand[CONTEST_THREADS];
-  pthread_t thread[CONTEST_THREADS];
-  uint32_t hands = rounds * (uint64_t)n * *c->usual < WORTH_A_THREAD ? 1 : c->threads, tries = c->arm[0].tally.tries;
+  bool small = rounds * (uint64_t)n * *c->usual < WORTH_A_THREAD;
+  uint32_t hands = small ? 1 : c->threads;
+  uint32_t tries = c->arm[0].tally.tries;
+
   SAL_ASSERT(hands > 0);
   atomic_init(&s.next, first);
   for (uint32_t i = 0; i < hands; i++) {
-    hand[i].stage = &s;
-    hand[i].look = c->look[i];
-    hand[i].look->nodes = hand[i].look->own = 0;
-    memset(hand[i].tally, 0, sizeof hand[i].tally);
+    struct hand *h = &hand[i];
+    h->stage = &s;
+    h->look = c->look[i];
+    h->look->nodes = 0;
+    h->look->own = 0;
+    memset(h->tally, 0, sizeof h->tally);
   }
-  uint32_t made = 1;
-  while (made < hands && !pthread_create(&thread[made], NULL, work, &hand[made])) made++;
-  work(&hand[0]);
-  for (uint32_t i = 1; i < made; i++) pthread_join(thread[i], NULL);
+  uint32_t made = work_together(hand, hands);
+
+  /* Sums do not depend on which thread played which round. */
   for (uint32_t i = 0; i < made; i++) {
     c->used += hand[i].look->nodes;
     c->own += hand[i].look->own;
     c->tries += (uint64_t)n * hand[i].tally[0].tries;
     for (int k = 0; k < n; k++) {
-      struct tally *t = &c->arm[k].tally, *h = &hand[i].tally[k];
-      t->sum += h->sum, t->more += h->more, t->more2 += h->more2, t->tries += h->tries;
+      struct tally *t = &c->arm[k].tally;
+      struct tally *h = &hand[i].tally[k];
+      t->sum += h->sum;
+      t->more += h->more;
+      t->more2 += h->more2;
+      t->tries += h->tries;
     }
   }
-  if (c->tries) *c->usual = 1 + c->used / c->tries;
+
+  if (c->tries)
+    *c->usual = 1 + c->used / c->tries;
   return c->arm[0].tally.tries - tries == rounds;
 }
 
@@ -110,11 +168,17 @@ static bool run_stage(struct contest *c, int n, uint32_t first, uint32_t rounds)
 /* How many standard errors a challenger is above the first. */
 static double edge(const struct arm *a) {
   double n = a->tally.tries;
-  if (n < LEAST) return 0;
-  double mean = (double)a->tally.more / n, var = (double)a->tally.more2 / n - mean * mean;
-  return mean / sqrt((var > 1 ? var : 1) / n);
+  if (n < LEAST)
+    return 0;
+
+  double mean = (double)a->tally.more / n;
+  double var = (double)a->tally.more2 / n - mean * mean;
+  double at_least = var > 1 ? var : 1;
+  return mean / sqrt(at_least / n);
 }
-static void by_edge(struct arm *a, int n) { /* the best behind the first */
+
+/* Arms behind the first, the best of them foremost. */
+static void by_edge(struct arm *a, int n) {
   for (int i = 2; i < n; i++)
     for (int k = i; k > 1 && edge(&a[k]) > edge(&a[k - 1]); k--) {
       struct arm t = a[k];
@@ -122,32 +186,98 @@ static void by_edge(struct arm *a, int n) { /* the best behind the first */
       a[k - 1] = t;
     }
 }
-/* Those who are behind go, those that are no different, and half of a large field; the rest get more tries. */
+/* Those who are behind go, those that are no different, and half of a large field; the rest get
+ * more tries. */
 static int survivors(struct arm *a, int n) {
   int keep = 1;
-  for (int i = 1; i < n; i++)
-    if (!(a[i].tally.tries >= CLEAR && a[i].tally.more2 == 0)) a[keep++] = a[i];
+
+  for (int i = 1; i < n; i++) {
+    bool no_different = a[i].tally.tries >= CLEAR && a[i].tally.more2 == 0;
+    if (!no_different)
+      a[keep++] = a[i];
+  }
   n = keep;
+
   by_edge(a, n);
-  if (n > 4) n = 2 + n / 2;
-  while (n > 1 && edge(&a[n - 1]) < HOPELESS) n--;
+  if (n > 4)
+    n = 2 + n / 2;
+  while (n > 1 && edge(&a[n - 1]) < HOPELESS)
+    n--;
   return n;
 }
 
+/* Which rounds fell to the first thread is chance; what it draws after the contest must not be. */
+static void draw_on(struct contest *c, uint32_t rounds) {
+  const uint64_t of[2] = {c->seed, rounds};
+  sal_rng_seed(&c->look[0]->rng, sal_hash(of, sizeof of, 3));
+}
+
+/* ---- levels */
+
+/* What an arm brought beyond the first, on average. */
+static int64_t mean_more(const struct arm *a) {
+  return a->tally.tries ? a->tally.more / (int64_t)a->tally.tries : 0;
+}
+/* A weaker level gives away as much as it may: it takes the weakest of those that came out nearly
+ * as well as the winner. It keeps to its plan: a worse one would spoil more than this choice. */
+static int nearly_as_good(const struct contest *c, int won) {
+  int64_t least = mean_more(&c->arm[won]) - c->gives;
+  int chosen = won;
+  for (int i = 0; i < c->n; i++) {
+    const struct arm *a = &c->arm[i];
+    int64_t more = mean_more(a);
+
+    /* What was tried too little says nothing. */
+    if (a->mutant || a->tally.tries < LEAST)
+      continue;
+    if (more < least)
+      continue;
+    if (more < mean_more(&c->arm[chosen]))
+      chosen = i;
+  }
+  return chosen;
+}
+
+/* How many rounds of n candidates fit into what is left; by the clock as many as there may be. */
+static uint32_t rounds_left(const struct contest *c, int n) {
+  uint64_t one = (uint64_t)n * *c->usual;
+  uint64_t left = c->nodes > c->used ? c->nodes - c->used : 0;
+
+  if (c->until)
+    return MOST_ROUNDS;
+  if (left / one > MOST_ROUNDS)
+    return MOST_ROUNDS;
+  return (uint32_t)(left / one);
+}
+
+/* Stages of rounds, each with fewer candidates, until one is clear or the budget is spent. */
 int contest_run(struct contest *c) {
-  uint32_t round = 0, rounds = FIRST_ROUNDS, enough = c->look[0]->adviser->rounds;
+  uint32_t round = 0;
+  uint32_t rounds = FIRST_ROUNDS;
+  uint32_t enough = c->look[0]->adviser->rounds;
   int n = c->n;
-  c->used = c->own = c->tries = 0;
+
+  c->used = 0;
+  c->own = 0;
+  c->tries = 0;
   while (n > 1) {
-    uint64_t one = (uint64_t)n * *c->usual, left = c->nodes > c->used ? c->nodes - c->used : 0;
-    uint32_t fit = c->until || left / one > MOST_ROUNDS ? MOST_ROUNDS : (uint32_t)(left / one);
-    if (rounds > fit) rounds = fit;
-    if (!rounds || !run_stage(c, n, round, rounds)) break;
+    uint32_t fit = rounds_left(c, n);
+    if (rounds > fit)
+      rounds = fit;
+    if (!rounds || !run_stage(c, n, round, rounds))
+      break;
     round += rounds;
     n = survivors(c->arm, n);
-    if ((n == 2 && round >= CLEAR && edge(&c->arm[1]) > DECIDED) || (enough && round >= enough)) break;
+
+    bool decided = n == 2 && round >= CLEAR && edge(&c->arm[1]) > DECIDED;
+    if (decided || (enough && round >= enough))
+      break;
     rounds = rounds < MOST_ROUNDS / 2 ? rounds * 2 : MOST_ROUNDS;
   }
+
+  /* A challenger must lead by more than chance, or the plan's own stays. */
+  draw_on(c, round);
   by_edge(c->arm, n);
-  return n > 1 && edge(&c->arm[1]) > BEYOND_CHANCE;
+  int won = n > 1 && edge(&c->arm[1]) > BEYOND_CHANCE;
+  return c->gives ? nearly_as_good(c, won) : won;
 }

@@ -1,14 +1,21 @@
-/* contest.h - which of several gestures is the best: all are played out over the same guesses and the same dice.
+/* contest.h - which of several gestures is the best: all are played out over the same guesses and
+ * the same dice.
  *
- * The first is what the plan would do, the others challenge it. Rounds are shared out among threads; sums are whole numbers and
- * stages have fixed lengths, so the winner does not depend on how many threads there are, nor on which was faster.
+ * The first is what the plan would do, the others challenge it. Rounds are shared out among
+ * threads; sums are whole numbers and stages have fixed lengths, so the winner does not depend on
+ * how many threads there are, nor on which was faster.
  */
 #ifndef CONTEST_H
 #define CONTEST_H
 
 #include "lookahead.h"
 
-enum { ARMS = 20, CONTEST_THREADS = 16, FIRST_ROUNDS = 6 }; /* FIRST_ROUNDS: fewer tell nothing */
+enum { ARMS = 20, FIRST_ROUNDS = 6 }; /* FIRST_ROUNDS: fewer tell nothing */
+#ifdef __wasm__ /* one engine is one thread: who wants more starts more engines */
+enum { CONTEST_THREADS = 1 };
+#else
+enum { CONTEST_THREADS = 16 };
+#endif
 
 struct tally {
   int64_t sum;         /* of values */
@@ -24,7 +31,8 @@ struct arm {
 struct contest {
   const struct sal_play *view;
   int side;
-  enum bot_style style; /* bold: what is gained counts half as much again; careful: what is lost does */
+  /* bold: what is gained counts half as much again; careful: what is lost does */
+  enum bot_style style;
   struct arm *arm;
   int n;
   struct lookahead *const *look; /* one a thread */
@@ -35,11 +43,13 @@ struct contest {
   uint64_t nodes;
   int64_t until; /* of contest_clock */
   const atomic_bool *stop;
+  int32_t gives;   /* by how much the choice may be worse than the best */
   uint64_t *usual; /* nodes of a try, as experience has it; kept from one contest to the next */
   /* out */
   uint64_t used, own, tries; /* nodes; own actions to the end of the turn, summed over the tries */
 };
-int contest_run(struct contest *); /* the winner's place; the arms are put in another order, the first stays */
-int64_t contest_clock(void);       /* milliseconds */
+/* the winner's place; the arms are put in another order, the first stays */
+int contest_run(struct contest *);
+int64_t contest_clock(void); /* milliseconds */
 
 #endif

@@ -1,4 +1,5 @@
-/* lookahead.h - what greedy and planner share: full states guessed from a view, played on by the game's own script.
+/* lookahead.h - what greedy and planner share: full states guessed from a view, played on by the
+ * game's own script.
  *
  * Nothing here knows a game. A bot's memory is one block, so that thinking allocates nothing.
  */
@@ -7,8 +8,9 @@
 
 #include "bot.h"
 
-/* Dice that belong to whom they are rolled for: the third roll of a rule for a unit is the same in every try that begins with
- * the same seed, whatever else was done differently. So what is compared differs by what was done, and hardly by luck. */
+/* Dice that belong to whom they are rolled for: the third roll of a rule for a unit is the same in
+ * every try that begins with the same seed, whatever else was done differently. So what is compared
+ * differs by what was done, and hardly by luck. */
 struct fate {
   uint64_t seed;
   struct sal_dice *dice;
@@ -26,53 +28,81 @@ struct lookahead {
   struct sal_list list;
   int32_t score[SAL_MAX_LIST], top; /* top: the best score of the last lookahead_best */
   uint64_t nodes;
-  uint64_t own; /* actions of the side that thinks, in the turn it thinks about: how much is left to decide */
+  /* actions of the side that thinks, in the turn it thinks about: how much is left to decide */
+  uint64_t own;
   uint64_t been[64]; /* the views of the last decisions, so as not to go round in circles */
   uint32_t nbeen, turn, long_turn; /* long_turn: own decisions in this turn */
+  uint64_t posed[64];              /* the postures of this phase, so that nobody walks to and fro */
+  uint32_t nposed, phase;
 };
 
-const struct sal_adviser *lookahead_adviser(const struct sal_book *); /* the game's, or a plain one that knows only `score` */
+/* the game's, or a plain one that knows only `score` */
+const struct sal_adviser *lookahead_adviser(const struct sal_book *);
 size_t lookahead_size(const struct sal_book *);
-void lookahead_start(struct lookahead *, const struct sal_book *, uint64_t seed); /* lays the block out */
+/* lays the block out */
+void lookahead_start(struct lookahead *, const struct sal_book *, uint64_t seed);
 struct sal_play lookahead_play(struct lookahead *, struct sal_head *);
 
 /* A full state that fits the view, into `root`. */
 void lookahead_guess(struct lookahead *, const struct sal_play *view, int side);
 /* The script's choice for `side` in p, whose legal actions are in l->list. */
-struct sal_action lookahead_script(struct lookahead *, const struct sal_play *p, int side, const int8_t *bias);
+struct sal_action lookahead_script(struct lookahead *, const struct sal_play *p, int side,
+                                   const int8_t *bias);
 /* A new try from `root`, with the dice of this seed. */
 void lookahead_again(struct lookahead *, uint64_t seed);
-/* Plays `state` on by script, `side` with its bias and the enemy with the plain one, to the adviser's horizon or for so many actions;
- * returns the value for `side` then. */
+/* Plays `state` on by script, `side` with its bias and the enemy with the plain one, to the
+ * adviser's horizon or for so many actions; returns the value for `side` then. */
 int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias, uint32_t most);
+/* Plays `state` to the end of the game, both sides by the plain script. False: `most` actions were
+ * not enough. */
+bool lookahead_finish(struct lookahead *, uint32_t most);
+/* Applies to `state` with the dice of the try. */
+void lookahead_act(struct lookahead *, int side, struct sal_action);
 /* Applies to `state` with dice from the seed. */
 void lookahead_apply(struct lookahead *, int side, struct sal_action, uint64_t seed);
 
-/* A gesture: own actions, one after the other, until the matter is done (a unit's whole move), a die is rolled or the enemy
- * is asked. `due[i]` is the view in which a[i] is next: while it is what one sees, the gesture goes on as it was meant. Views cost
- * more than actions, so they are worked out for the one that is carried out alone. */
+/* A gesture: own actions, one after the other, until the matter is done (a unit's whole move), a
+ * die is rolled or the enemy is asked. `due[i]` is the view in which a[i] is next: while it is what
+ * one sees, the gesture goes on as it was meant. Views cost more than actions, so they are worked
+ * out for the one that is carried out alone. */
 enum { GESTURE = 30 };
 struct gesture {
   struct sal_action a[GESTURE];
   uint64_t due[GESTURE], end; /* end: the state it leads to.. */
   int32_t value;              /* ..what that is worth, dice not counted.. */
   bool calm;                  /* ..and nothing is rolled for it, nor does a phase end */
+  bool idle;                  /* it comes back to where it was before, or has led nowhere */
   int n;
 };
-/* From `root`: the given first actions, then the script's. False when one of them cannot be done. */
-bool lookahead_gesture(struct lookahead *, int side, const struct sal_action *first, int n, const int8_t *bias, struct gesture *);
-void lookahead_foresee(struct lookahead *, int side, struct gesture *); /* fills `due` in, from `root` */
+/* From `root`: the given first actions, then the script's. False when one of them cannot be done.
+ */
+bool lookahead_gesture(struct lookahead *, int side, const struct sal_action *first, int n,
+                       const int8_t *bias, struct gesture *);
+/* fills `due` in, from `root` */
+void lookahead_foresee(struct lookahead *, int side, struct gesture *);
 /* Applies it to `state`, as far as it goes. */
 void lookahead_do(struct lookahead *, int side, const struct gesture *);
-uint64_t lookahead_seen(struct lookahead *, const struct sal_head *state, int side); /* the hash of a side's view */
+/* the hash of a side's view */
+uint64_t lookahead_seen(struct lookahead *, const struct sal_head *state, int side);
+
+/* What it carries from one decision to the next, without padding. */
+struct lookahead_kept {
+  struct sal_rng rng;
+  uint64_t been[64], posed[64];
+  uint32_t nbeen, turn, long_turn, nposed, phase, none;
+};
+void lookahead_keep(const struct lookahead *, struct lookahead_kept *);
+void lookahead_resume(struct lookahead *, const struct lookahead_kept *);
 
 /* Notes the view that is being decided on. */
-void lookahead_note(struct lookahead *, const struct sal_play *view);
+void lookahead_note(struct lookahead *, const struct sal_play *view, int side);
 /* The best `most` of the listed actions by script, best first; returns how many. */
-int lookahead_best(struct lookahead *, const struct sal_play *p, int side, const struct sal_list *, const int8_t *bias, int most,
-                   struct sal_action *out);
-/* The same from `root`, but only such as lead to a view that has not been there lately. Only the likeliest are tried; when all
- * of those go in circles, any other will do, so that no game goes round for ever. */
-int lookahead_onward(struct lookahead *, int side, const struct sal_list *, const int8_t *bias, int most, struct sal_action *out);
+int lookahead_best(struct lookahead *, const struct sal_play *p, int side, const struct sal_list *,
+                   const int8_t *bias, int most, struct sal_action *out);
+/* The same from `root`, but only such as lead to a view that has not been there lately. Only the
+ * likeliest are tried; when all of those go in circles, any other will do, so that no game goes
+ * round for ever. */
+int lookahead_onward(struct lookahead *, int side, const struct sal_list *, const int8_t *bias,
+                     int most, struct sal_action *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* bench.h - speed of every scenario beside bare kernels, and the signature that guards behaviour. */
+/* bench.h - speed of every scenario beside bare kernels, and the signature that guards behaviour.
+ */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -15,13 +16,14 @@ struct bench {
   struct bench_result result[BENCH_RESULTS];
   uint32_t n;
 };
-bool bench_run(struct library *, const struct sal_ruleset *only, double seconds, struct bench *, struct fault *);
-/* The slowest turn of a side among the first two, planner at its default with all cores; scenario NULL: all of them. */
-bool bench_planner(struct library *, const struct sal_ruleset *only, const char *scenario, struct bench *, struct fault *);
+bool bench_run(struct library *, const struct sal_ruleset *only, double seconds, struct bench *,
+               struct fault *);
+/* The slowest turn of a side among the first two, planner at its default with all cores; scenario
+ * NULL: all of them. */
+bool bench_planner(struct library *, const struct sal_ruleset *only, const char *scenario,
+                   struct bench *, struct fault *);
 void bench_json(struct sal_json *, const struct bench *);
 const char *bench_build(void);
-/* Fixed seeds of every scenario on the menu, hashed. */
-bool bench_signature(struct library *, uint64_t *, struct fault *);
 
 /* Bare kernels beside the core's own floods and lines, on the same map; checksums are compared. */
 struct kernels;
@@ -34,8 +36,11 @@ void kernels_los(struct kernels *, int n);
 void kernels_core_los(struct kernels *, int n);
 
 enum { PERFT_DEPTH = 16 };
-/* by_depth[d], d 0..depth: leaves under d actions of the scenario's start, over all legal actions and all dice. */
-bool perft_count(const struct sal_book *, uint64_t seed, int depth, uint64_t *by_depth, struct fault *);
-void perft_from(const struct sal_play *, int depth, uint64_t *by_depth); /* the same from where a game stands */
+/* by_depth[d], d 0..depth: leaves under d actions of the scenario's start, over all legal actions
+ * and all dice. */
+bool perft_count(const struct sal_book *, uint64_t seed, int depth, uint64_t *by_depth,
+                 struct fault *);
+/* the same from where a game stands */
+void perft_from(const struct sal_play *, int depth, uint64_t *by_depth);
 
 #endif

@@ -1,7 +1,7 @@
 /* playout.h - one game of bots as fast as it goes: list, choose, check, apply.
  *
- * Uses the core directly, knows no host, and allocates nothing after playout_new. With `record` it writes the
- * journal of what it plays; a game is the same with and without.
+ * Uses the core directly, knows no host, and allocates nothing after playout_new. With `record` it
+ * writes the journal of what it plays; a game is the same with and without.
  */
 #ifndef PLAYOUT_H
 #define PLAYOUT_H
@@ -9,6 +9,7 @@
 #include "bots/bot.h"
 #include "host/journal.h"
 
+/* One table. It belongs to one thread; several threads have one each and share the book. */
 struct playout {
   const struct sal_book *book;
   struct bot_spec spec[2];
@@ -17,11 +18,16 @@ struct playout {
   uint64_t *verb, *node;  /* counters by verb and node, or NULL */
   const uint8_t *option;  /* SAL_OPTIONS values, or NULL: the defaults */
   uint32_t actions;
-  char failure[240];      /* after a step of -1 */
+  int forfeit;            /* the side whose bot gave up, or SAL_NOSIDE: then the game is over */
+  char failure[240];      /* after a step of -1, or how the bot gave up */
+  struct sal_action last; /* what was done last */
+  bool cards;             /* events carry their odds cards */
   /* inside */
   struct sal_play play;
+  /* what a bot is shown: a copy of the state with the secrets blanked */
   struct sal_head *view;
   void *bot[2];
+  /* the dice, and who goes first where both decide */
   struct sal_rng rng, turn;
   struct bot_thought thought;
   struct sal_dice dice;

@@ -1,8 +1,11 @@
-/* test_probes.c - blunders a planner must not make: the positions of tests/probes, each in four variants.
+/* test_probes.c - blunders a planner must not make: the positions of tests/probes, each in four
+ * variants.
  *
- * A variant is made from the position's own words: every hex two columns and two rows on, mirrored from left to right on a map of 21
- * columns, with other units, or with another seed. Where a map has no such symmetry the file says in two more columns, shift and
- * mirror, which words to exchange instead. Budgets are small: what is plain needs no long thought.
+ * A variant is made from the position's own words: every hex two columns and two rows on, mirrored
+ * from left to right on a map of 21 columns, with other units, or with another seed. Where a map
+ * has no such symmetry the file says in two more columns, shift and mirror, which words to exchange
+ * instead. Budgets are small: what is plain needs no long thought. `check` tries two variants of
+ * each, by turns the first or the second two; `soak probes` tries all four.
  */
 #include "harness.h"
 
@@ -13,8 +16,18 @@
 
 #include "bots/bot.h"
 
-enum { VARIANTS = 4, SHIFTED = 0, MIRRORED, OTHER_UNITS, OTHER_SEED, COLUMNS = 21, TEXT = 8192, FIELDS = 9 };
-static const char *const variant_name[VARIANTS] = {"shifted", "mirrored", "other units", "other seed"};
+enum {
+  VARIANTS = 4,
+  SHIFTED = 0,
+  MIRRORED,
+  OTHER_UNITS,
+  OTHER_SEED,
+  COLUMNS = 21,
+  TEXT = 8192,
+  FIELDS = 9
+};
+static const char *const variant_name[VARIANTS] = {"shifted", "mirrored", "other units",
+                                                   "other seed"};
 
 struct probe {
   char *field[FIELDS]; /* name, why, side, position, do, want, swap; NULL or shift, mirror */
@@ -25,14 +38,19 @@ static void move_hexes(char *text, int variant) { /* words of just four digits a
   for (char *p = text; *p; p++) {
     bool word = p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '-' || p[-1] == '.');
     int n = 0;
-    while (isdigit((unsigned char)p[n])) n++;
+    while (isdigit((unsigned char)p[n]))
+      n++;
     if (word && n == 4 && !isalnum((unsigned char)p[4])) {
       int c = (p[0] - '0') * 10 + p[1] - '0', r = (p[2] - '0') * 10 + p[3] - '0';
-      if (variant == SHIFTED) c += 2, r += 2;
-      else c = COLUMNS + 1 - c;
-      p[0] = (char)('0' + c / 10 % 10), p[1] = (char)('0' + c % 10), p[2] = (char)('0' + r / 10 % 10), p[3] = (char)('0' + r % 10);
+      if (variant == SHIFTED)
+        c += 2, r += 2;
+      else
+        c = COLUMNS + 1 - c;
+      p[0] = (char)('0' + c / 10 % 10), p[1] = (char)('0' + c % 10),
+      p[2] = (char)('0' + r / 10 % 10), p[3] = (char)('0' + r % 10);
     }
-    if (n) p += n - 1;
+    if (n)
+      p += n - 1;
   }
 }
 static void exchange(char *text, const char *swap) { /* "a=b;c=d" */
@@ -40,13 +58,16 @@ static void exchange(char *text, const char *swap) { /* "a=b;c=d" */
   snprintf(pairs, sizeof pairs, "%s", swap);
   for (char *pair = strtok_r(pairs, ";", &save); pair; pair = strtok_r(NULL, ";", &save)) {
     char *to = strchr(pair, '=');
-    if (!to) fail_msg("swap '%s' is not UNIT=UNIT", pair);
+    if (!to)
+      fail_msg("swap '%s' is not UNIT=UNIT", pair);
     *to++ = 0;
     size_t n = 0, len = strlen(pair);
     for (const char *p = text; *p && n < sizeof out - 64;) {
       bool here = !strncmp(p, pair, len) && !isalnum((unsigned char)p[len]) && p[len] != '-';
-      if (here) n += (size_t)snprintf(out + n, sizeof out - n, "%s", to), p += len;
-      else out[n++] = *p++;
+      if (here)
+        n += (size_t)snprintf(out + n, sizeof out - n, "%s", to), p += len;
+      else
+        out[n++] = *p++;
     }
     out[n] = 0;
     snprintf(text, TEXT, "%s", out);
@@ -55,12 +76,16 @@ static void exchange(char *text, const char *swap) { /* "a=b;c=d" */
 static void vary(char out[TEXT], const struct probe *p, int field, int variant) {
   const char *words[VARIANTS] = {p->field[7], p->field[8], p->field[6], NULL};
   snprintf(out, TEXT, "%s", p->field[field]);
-  if (words[variant]) exchange(out, words[variant]);
-  else if (variant == SHIFTED || variant == MIRRORED) move_hexes(out, variant);
+  if (words[variant])
+    exchange(out, words[variant]);
+  else if (variant == SHIFTED || variant == MIRRORED)
+    move_hexes(out, variant);
 }
 
 /* ---- the bot at the table */
-static int side_of(const char *name) { return strcmp(name, "german") ? SAL_SOVIET : SAL_GERMAN; }
+static int side_of(const char *name) {
+  return strcmp(name, "german") ? SAL_SOVIET : SAL_GERMAN;
+}
 
 static void choose(struct table *t, const char *side, uint64_t seed, char out[160]) {
   struct bot_spec spec;
@@ -81,7 +106,8 @@ static void choose(struct table *t, const char *side, uint64_t seed, char out[16
 static bool among(const char *list, const char *word, size_t n) { /* a|b|c */
   for (const char *p = list; *p;) {
     size_t len = strcspn(p, "|");
-    if (len == n && !strncmp(p, word, n)) return true;
+    if (len == n && !strncmp(p, word, n))
+      return true;
     p += len + (p[len] == '|');
   }
   return false;
@@ -90,7 +116,8 @@ static bool among(const char *list, const char *word, size_t n) { /* a|b|c */
 static bool begins(const char *list, const char *action) { /* with one of a|b|c, whole words */
   for (const char *p = list; *p;) {
     size_t len = strcspn(p, "|");
-    if (!strncmp(p, action, len) && (!action[len] || action[len] == ' ')) return true;
+    if (!strncmp(p, action, len) && (!action[len] || action[len] == ' '))
+      return true;
     p += len + (p[len] == '|');
   }
   return false;
@@ -103,7 +130,9 @@ static void play_on(struct table *t, const char *side, uint64_t seed) {
   snprintf(node, sizeof node, "%s", text_of(t->last, "prompt.node"));
   for (int i = 0; i < 24; i++) {
     ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
-    if (strcmp(text_of(t->last, "prompt.node"), node) || !cJSON_GetArraySize(field(t->last, "actions"))) return;
+    if (strcmp(text_of(t->last, "prompt.node"), node) ||
+        !cJSON_GetArraySize(field(t->last, "actions")))
+      return;
     choose(t, side, seed + (uint64_t)i, action);
     act(t, side, action);
   }
@@ -112,20 +141,25 @@ static void play_on(struct table *t, const char *side, uint64_t seed) {
 static bool stands_in(struct table *t, const char *unit, const char *hexes) {
   const cJSON *u;
   ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
-  cJSON_ArrayForEach(u, field(t->last, "view.units")) if (!strcmp(text_of(u, "id"), unit)) return among(hexes, text_of(u, "at"), strlen(text_of(u, "at")));
+  cJSON_ArrayForEach(
+      u, field(t->last, "view.units")) if (!strcmp(text_of(u, "id"),
+                                                   unit)) return among(hexes, text_of(u, "at"),
+                                                                       strlen(text_of(u, "at")));
   return false;
 }
 static bool held_by(struct table *t, const char *side, const char *hex) {
   const cJSON *row, *h;
   ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
   cJSON_ArrayForEach(row, field(t->last, "view.control")) {
-    if (strcmp(cJSON_GetArrayItem(row, 0)->valuestring, side)) continue;
+    if (strcmp(cJSON_GetArrayItem(row, 0)->valuestring, side))
+      continue;
     cJSON_ArrayForEach(h, cJSON_GetArrayItem(row, 1)) if (!strcmp(h->valuestring, hex)) return true;
   }
   return false;
 }
 
-static int left_of(struct table *t, const char *side, const char *name, char got[200]) { /* a variable of the side's own view */
+/* a variable of the side's own view */
+static int left_of(struct table *t, const char *side, const char *name, char got[200]) {
   char path[64];
   ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
   snprintf(path, sizeof path, "view.vars.%s", name);
@@ -142,34 +176,43 @@ static bool passes(const char *game, const struct probe *p, int variant, char go
   vary(before, p, 4, variant);
   vary(want, p, 5, variant);
   struct table *t = lay(game, position, NULL);
-  for (char *a = strcmp(before, "-") ? strtok_r(before, ";", &save) : NULL; a; a = strtok_r(NULL, ";", &save)) {
-    while (*a == ' ') a++;
+  for (char *a = strcmp(before, "-") ? strtok_r(before, ";", &save) : NULL; a;
+       a = strtok_r(NULL, ";", &save)) {
+    while (*a == ' ')
+      a++;
     char *colon = strchr(a, ':');
-    if (colon) *colon = 0;
+    if (colon)
+      *colon = 0;
     act(t, colon ? a : p->field[2], colon ? colon + 2 : a);
   }
   char *rest = strchr(want, ' '), *last = strrchr(want, ' ');
-  if (!rest) fail_msg("%s: want '%s' has one word only", p->field[0], want);
+  if (!rest)
+    fail_msg("%s: want '%s' has one word only", p->field[0], want);
   *rest++ = 0;
   bool ok;
   if (!strcmp(want, "act") || !strcmp(want, "does") || !strcmp(want, "never")) {
     choose(t, p->field[2], seed, action);
     snprintf(got, 200, "%s", action);
-    ok = !strcmp(want, "act") ? among(rest, action, strcspn(action, " ")) : begins(rest, action) == !strcmp(want, "does");
+    ok = !strcmp(want, "act") ? among(rest, action, strcspn(action, " "))
+                              : begins(rest, action) == !strcmp(want, "does");
   } else {
     play_on(t, p->field[2], seed);
     *last++ = 0;
     snprintf(got, 200, "%.20s %.60s", want, rest);
-    if (!strcmp(want, "holds")) ok = held_by(t, rest, last);
-    else if (!strcmp(want, "left")) ok = left_of(t, p->field[2], rest, got) <= atoi(last);
-    else ok = stands_in(t, rest, last) == !strcmp(want, "at");
+    if (!strcmp(want, "holds"))
+      ok = held_by(t, rest, last);
+    else if (!strcmp(want, "left"))
+      ok = left_of(t, p->field[2], rest, got) <= atoi(last);
+    else
+      ok = stands_in(t, rest, last) == !strcmp(want, "at");
   }
   clear_away(t);
   return ok;
 }
 
 /* ---- a game's file */
-static int try_file(const char *id, const char *path, int *tried, int *passed) { /* returns how many it has */
+/* returns how many it has */
+static int try_file(const char *id, const char *path, int *tried, int *passed) {
   FILE *f = fopen(path, "rb");
   char line[TEXT], got[200];
   int row = 0;
@@ -178,41 +221,64 @@ static int try_file(const char *id, const char *path, int *tried, int *passed) {
     struct probe p = {{NULL}};
     char *at = line;
     line[strcspn(line, "\n")] = 0;
-    if (!*line || *line == '#' || !row++) continue; /* the first row names the columns */
-    for (int i = 0; i < FIELDS; i++) p.field[i] = strsep(&at, "\t");
-    if (!p.field[6] || (p.field[7] && !p.field[8])) fail_msg("%s: '%.40s' has neither seven columns nor nine", path, line);
+    if (!*line || *line == '#' || !row++)
+      continue; /* the first row names the columns */
+    for (int i = 0; i < FIELDS; i++)
+      p.field[i] = strsep(&at, "\t");
+    if (!p.field[6] || (p.field[7] && !p.field[8]))
+      fail_msg("%s: '%.40s' has neither seven columns nor nine", path, line);
     int good = 0;
-    for (int v = 0; v < VARIANTS; v++) {
+    int step = getenv("SALIENT_SOAK") ? 1 : 2;
+    for (int v = row % step; v < VARIANTS; v += step) {
       bool ok = passes(id, &p, v, got);
       good += ok;
-      if (!ok) print_message("%s %s, %s: %s (%s)\n", id, p.field[0], variant_name[v], p.field[1], got);
+      if (!ok)
+        print_message("%s %s, %s: %s (%s)\n", id, p.field[0], variant_name[v], p.field[1], got);
     }
-    *tried += VARIANTS;
+    *tried += VARIANTS / step;
     *passed += good;
-    if (!good) fail_msg("%s %s fails in all its variants: %s", id, p.field[0], p.field[1]);
+    if (!good)
+      fail_msg("%s %s fails in all its variants: %s", id, p.field[0], p.field[1]);
   }
   fclose(f);
   return row - 1;
 }
 
-static void probes(const char *id, const char *path, const char *other, const char *front) { /* the last two: NULL, or what a lesson cannot show */
+/* the last two: NULL, or what a lesson cannot show */
+static void probes(const char *id, const char *path, const char *other, const char *front) {
   int tried = 0, passed = 0;
   const char *only = getenv("SALIENT_GAME");
-  if (only && strncmp(id, only, strlen(only))) skip();
+  if (only && strncmp(id, only, strlen(only)))
+    skip();
   int rows = try_file(id, path, &tried, &passed);
-  if (rows < 25) fail_msg("%s has %d probes, not 25", path, rows);
-  if (other) try_file(other, front, &tried, &passed);
+  if (rows < 25)
+    fail_msg("%s has %d probes, not 25", path, rows);
+  if (other)
+    try_file(other, front, &tried, &passed);
   print_message("%d of %d variants pass\n", passed, tried);
   assert_true(passed * 100 >= tried * 95);
 }
-static void probes_sspanzer(void **s) { (void)s, probes("sspanzer/lesson", SOURCE_DIR "/tests/probes/sspanzer.tsv", NULL, NULL); }
-static void probes_alea(void **s) { (void)s, probes("alea/lesson", SOURCE_DIR "/tests/probes/alea.tsv", NULL, NULL); }
-static void probes_wb95(void **s) { (void)s, probes("wb95/lesson", SOURCE_DIR "/tests/probes/wb95.tsv", "wb95/kursk", SOURCE_DIR "/tests/probes/wb95-front.tsv"); }
-static void probes_stalnie(void **s) { (void)s, probes("stalnie/campaign", SOURCE_DIR "/tests/probes/stalnie.tsv", NULL, NULL); }
-static void probes_nullgame(void **s) { (void)s, probes("nullgame/lesson", SOURCE_DIR "/tests/probes/nullgame.tsv", NULL, NULL); }
+static void probes_sspanzer(void **s) {
+  (void)s, probes("sspanzer/lesson", SOURCE_DIR "/tests/probes/sspanzer.tsv", NULL, NULL);
+}
+static void probes_alea(void **s) {
+  (void)s, probes("alea/lesson", SOURCE_DIR "/tests/probes/alea.tsv", NULL, NULL);
+}
+static void probes_wb95(void **s) {
+  (void)s, probes("wb95/lesson", SOURCE_DIR "/tests/probes/wb95.tsv", "wb95/kursk",
+                  SOURCE_DIR "/tests/probes/wb95-front.tsv");
+}
+static void probes_stalnie(void **s) {
+  (void)s, probes("stalnie/campaign", SOURCE_DIR "/tests/probes/stalnie.tsv", NULL, NULL);
+}
+static void probes_nullgame(void **s) {
+  (void)s, probes("nullgame/lesson", SOURCE_DIR "/tests/probes/nullgame.tsv", NULL, NULL);
+}
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(probes_sspanzer), cmocka_unit_test(probes_alea), cmocka_unit_test(probes_wb95), cmocka_unit_test(probes_stalnie),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(probes_sspanzer),
+                                     cmocka_unit_test(probes_alea), cmocka_unit_test(probes_wb95),
+                                     cmocka_unit_test(probes_stalnie),
                                      cmocka_unit_test(probes_nullgame)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

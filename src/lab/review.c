@@ -1,0 +1,317 @@
+/* review.c - see review.h: the journal cut into segments, and the chances at each. */
+#include "review.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "review_inside.h"
+
+const char *const review_word[4] = {"fine", "inaccuracy", "mistake", "blunder"};
+
+/* A side's share of the tries; half before any were made. */
+double review_share(const struct chance *c, int side) {
+  return c->tries ? (c->wins[side] + 0.5 * c->wins[2]) / c->tries : 0.5;
+}
+
+/* The standard error of a share; a share of 0 or 1 out of n is not certain either. */
+double review_error(const struct chance *c) {
+  double n = c->tries;
+  if (n <= 0)
+    return 0.5;
+  double p = (c->wins[0] + 0.5 * c->wins[2] + 0.5) / (n + 1);
+  return sqrt(p * (1 - p) / (n + 1));
+}
+
+/* The chance where the next segment begins. */
+static const struct chance *after(const struct review *r, uint32_t segment) {
+  return segment + 1 < r->nsegments ? &r->segment[segment + 1].open : &r->end;
+}
+
+/* What the dice of a segment gave: the chance after them less the chance before. */
+double review_luck(const struct review *r, uint32_t i) {
+  const struct segment *s = &r->segment[i];
+  if (!s->rolls)
+    return 0;
+  return review_share(after(r, i), s->side) - review_share(&s->before, s->side);
+}
+
+/* What the player did in a segment, in his own win chance. */
+static double done_by_player(const struct review *r, uint32_t i) {
+  const struct segment *s = &r->segment[i];
+  const struct chance *to = s->rolls ? &s->before : after(r, i);
+  return review_share(to, s->side) - review_share(&s->open, s->side);
+}
+
+/* ---- reading the journal: what was taken back is forgotten */
+
+struct step {
+  struct sal_action action;
+  uint8_t side;
+  bool rolled;
+  uint32_t line;
+  uint64_t hash;           /* of the state after it */
+  struct sal_head *before; /* the state it was made in */
+};
+/* A journal while it is played again, step by step, with the state's hash after each. */
+struct reading {
+  const struct sal_book *book;
+  struct sal_head *now; /* the state after the line read last */
+  uint64_t hash;
+  struct step *step;
+  uint32_t n, cap;
+  struct fault *f;
+};
+
+static struct sal_head *copy_of(const struct sal_book *b, const struct sal_head *s) {
+  struct sal_head *copy = malloc(b->state_bytes);
+  if (!copy)
+    abort();
+  memcpy(copy, s, b->state_bytes);
+  return copy;
+}
+
+/* Back to the last step after which everything was as it is now. */
+static void forget_undone(struct reading *r, uint64_t hash) {
+  while (r->n && r->step[r->n - 1].hash != hash)
+    free(r->step[--r->n].before);
+}
+
+/* One action with the state before it. */
+static void keep_step(struct reading *r, const struct journal_line *l, struct sal_action a,
+                      uint64_t hash) {
+  if (r->n == r->cap) {
+    r->cap = r->cap ? 2 * r->cap : 1024;
+    r->step = realloc(r->step, r->cap * sizeof *r->step);
+    if (!r->step)
+      abort();
+  }
+  r->step[r->n++] = (struct step){.action = a,
+                                  .side = l->side,
+                                  .rolled = l->ntokens > 0,
+                                  .line = l->n,
+                                  .hash = hash,
+                                  .before = copy_of(r->book, r->now)};
+}
+
+/* Follows the journal; undone actions are forgotten, as they were by the players. */
+static bool read_line(void *ctx, struct game *g, const struct journal_line *l) {
+  struct reading *r = ctx;
+  const struct sal_head *state = game_state(g);
+  struct sal_action a;
+
+  if (!r->book) {
+    r->book = game_book(g);
+    r->now = copy_of(r->book, state);
+  }
+  uint64_t hash = sal_hash(state, r->book->state_bytes, 0);
+  if (l->kind == JOURNAL_UNDO) {
+    forget_undone(r, hash);
+  } else if (l->kind == JOURNAL_ACTION) {
+    if (!game_parse(g, l->action, "action", &a, r->f))
+      return false;
+    keep_step(r, l, a, hash);
+  }
+  memcpy(r->now, state, r->book->state_bytes);
+  return true;
+}
+
+/* ---- segments */
+
+/* A segment is what one side does in a turn until dice are rolled. */
+static bool same_segment(const struct step *a, const struct step *b) {
+  return !a->rolled && a->side == b->side && a->before->turn == b->before->turn;
+}
+
+/* A side's part of a turn begins where the turn does, or where it decides and is not merely asked
+ * in the middle of the other's: then its frame lies deeper than that of the part. */
+struct part {
+  int turn, side, depth;
+};
+
+/* A new part of the game begins when the other side moves on its own, not when it only answers. */
+static bool begins_part(struct part *last, const struct step *now) {
+  bool same_turn = last->turn == now->before->turn;
+  bool asked = now->before->depth > last->depth;
+
+  if (same_turn && (last->side == now->side || asked))
+    return false;
+  *last = (struct part){now->before->turn, now->side, now->before->depth};
+  return true;
+}
+
+/* Cuts the steps up; the states where segments begin stay, the others go. */
+static struct sal_head **cut_up(struct review *r, struct reading *in) {
+  struct sal_head **state = calloc(in->n + 1, sizeof *state);
+
+  r->segment = calloc(in->n + 1, sizeof *r->segment);
+  r->action = calloc(in->n + 1, sizeof *r->action);
+  r->actor = calloc(in->n + 1, sizeof *r->actor);
+  r->line = calloc(in->n + 1, sizeof *r->line);
+  if (!state || !r->segment || !r->action || !r->actor || !r->line)
+    abort();
+  r->nactions = in->n;
+  struct part part = {-1, SAL_NOSIDE, 0};
+  for (uint32_t i = 0; i < in->n; i++) {
+    struct step *now = &in->step[i];
+    const struct step *last = i ? &in->step[i - 1] : NULL;
+    r->action[i] = now->action;
+    r->actor[i] = now->side;
+    r->line[i] = now->line;
+    if (last && same_segment(last, now)) {
+      r->segment[r->nsegments - 1].n++;
+      r->segment[r->nsegments - 1].rolls = now->rolled;
+      continue;
+    }
+    struct segment *s = &r->segment[r->nsegments];
+    *s = (struct segment){.line = now->line,
+                          .first = i,
+                          .n = 1,
+                          .turn = now->before->turn,
+                          .side = now->side,
+                          .begins = begins_part(&part, now),
+                          .rolls = now->rolled};
+    state[r->nsegments++] = copy_of(r->book, now->before);
+  }
+
+  return state;
+}
+
+/* ---- chances */
+
+/* Has the caller had enough? */
+static bool stopped(const struct review_options *o) {
+  return o->stop && atomic_load(o->stop);
+}
+
+/* How many games a chance is made of: the budget by the length of the first few. */
+static void measure_length(struct bench_of_tries *b, const struct sal_head *start) {
+  struct try_from from = {.state = start, .guess = SAL_ALL};
+  uint64_t nodes = 0;
+
+  tries_run(b, &from, REVIEW_LEAST, NULL);
+  for (uint32_t i = 0; i < b->threads; i++)
+    nodes += b->look[i]->nodes;
+  uint64_t length = nodes / REVIEW_LEAST + 1;
+  uint64_t tries = b->o->nodes / length;
+  if (tries < REVIEW_LEAST)
+    tries = REVIEW_LEAST;
+  b->tries = (uint32_t)(tries > REVIEW_MOST ? REVIEW_MOST : tries);
+}
+
+/* The chances of a segment: seen by all, by the side that moved, and before its dice. */
+static void look_at_segment(const struct review *r, struct bench_of_tries *b, struct segment *s,
+                            const struct sal_head *state) {
+  struct try_from from = {.state = state, .guess = SAL_ALL, .side = s->side};
+
+  s->open = tries_run(b, &from, b->tries, NULL);
+  if (s->begins) {
+    from.guess = s->side;
+    s->told = tries_run(b, &from, b->tries, NULL);
+    from.guess = SAL_ALL;
+  }
+  if (s->rolls) {
+    from.action = &r->action[s->first];
+    from.n = s->n;
+    s->before = tries_run(b, &from, b->tries, NULL);
+  }
+}
+
+/* All segments. What an earlier run has judged is taken over. */
+static void look_at(struct review *r, struct bench_of_tries *b, struct sal_head *const *state) {
+  const struct review_options *o = b->o;
+
+  for (uint32_t i = 0; i < r->nsegments && !stopped(o); i++) {
+    struct segment *s = &r->segment[i];
+    if (i < o->nknown) {
+      s->open = o->known[i].open;
+      s->told = o->known[i].told;
+      s->before = o->known[i].before;
+    } else {
+      look_at_segment(r, b, s, state[i]);
+    }
+    if (o->judged && !stopped(o))
+      o->judged(o->ctx, r, i);
+    if (o->progress)
+      o->progress(o->ctx, i + 1, r->nsegments + REVIEW_SUSPECTS);
+  }
+}
+
+/* The last position, or the result. */
+static void look_at_end(struct review *r, struct bench_of_tries *b, struct sal_head *last) {
+  struct try_from from = {.state = last, .guess = SAL_ALL};
+  r->over = last->over;
+  r->end = tries_run(b, &from, r->over ? 1 : b->tries, NULL);
+}
+
+/* Luck is what the dice did for a side, whoever rolled them. Accuracy is one less what a side gave
+ * away in an average part of a turn. */
+static void add_up(struct review *r) {
+  double given[2] = {0, 0};
+  uint32_t parts[2] = {0, 0};
+
+  for (uint32_t i = 0; i < r->nsegments; i++) {
+    const struct segment *s = &r->segment[i];
+    double luck = review_luck(r, i);
+    double gain = done_by_player(r, i);
+    r->luck[s->side] += luck;
+    r->luck[sal_enemy(s->side)] -= luck;
+    if (gain < 0)
+      given[s->side] -= gain;
+    parts[s->side] += s->begins;
+  }
+  for (int side = 0; side < SAL_SIDES; side++)
+    r->accuracy[side] = parts[side] ? fmax(0, 1 - given[side] / parts[side]) : 1;
+}
+
+/* A whole review: replay, cut into segments, try each, find the mistakes. */
+bool review_run(struct library *lib, const char *journal, size_t n, const struct review_options *o,
+                struct review *r, struct fault *f) {
+  struct desk *desk = desk_new();
+  struct reading in = {.f = f};
+  struct journal_report report;
+
+  *r = (struct review){0};
+  struct game *g = game_replay(lib, desk, journal, n, read_line, &in, &report);
+  bool ok = g && report.verdict == JOURNAL_GOOD;
+  if (!ok) {
+    fault_at(f, "journal", "line %d: %s", report.line, report.text);
+    f->line = report.line;
+  } else if (!in.n) {
+    ok = fault_say(f, FAULT_STATE, "nothing has been played in this game yet");
+  }
+  if (ok) {
+    struct bench_of_tries bench;
+    r->book = in.book;
+    struct sal_head **state = cut_up(r, &in);
+    tries_open(&bench, in.book, o);
+    measure_length(&bench, state[0]);
+    look_at(r, &bench, state);
+    look_at_end(r, &bench, in.now);
+    add_up(r);
+    review_find_mistakes(r, &bench, state);
+    r->complete = !stopped(o);
+    tries_close(&bench);
+    for (uint32_t i = 0; i < r->nsegments; i++)
+      free(state[i]);
+    free(state);
+  }
+  for (uint32_t i = 0; i < in.n; i++)
+    free(in.step[i].before);
+  free(in.step);
+  free(in.now);
+  game_free(g);
+  desk_free(desk);
+  if (!ok)
+    review_free(r);
+
+  return ok;
+}
+
+void review_free(struct review *r) {
+  free(r->action);
+  free(r->actor);
+  free(r->line);
+  free(r->segment);
+  *r = (struct review){0};
+}

@@ -1,0 +1,101 @@
+/* review.h - a finished game looked at again: where it was decided, what was luck, what was play.
+ *
+ * The game is cut into segments: actions of one side without a die, and at their end perhaps one
+ * that rolls. The chance to win is estimated where a segment begins (V), just before its dice are
+ * rolled (Q), and where the next begins. Then V to Q is what the player did, Q to the next V is
+ * what the dice did, and the sum of all of them is the result less the chance at the start,
+ * exactly.
+ *
+ * A chance is the share of many games played on to their end by the game's script on both sides.
+ * The same dice are used at neighbouring points, so that differences are finer than the shares.
+ */
+#ifndef REVIEW_H
+#define REVIEW_H
+
+#include <stdatomic.h>
+
+#include "host/game.h"
+
+struct review;
+struct judged;
+struct review_options {
+  uint64_t seed;
+  uint32_t nodes;   /* scripted actions to spend on one chance */
+  uint32_t threads; /* the result does not depend on it */
+  void (*progress)(void *ctx, uint32_t done, uint32_t all);
+  void *ctx;
+  const atomic_bool *stop; /* may be NULL */
+  /* told of each segment once its chances are known; may be NULL */
+  void (*judged)(void *ctx, const struct review *, uint32_t segment);
+  const struct judged *known; /* what an earlier run has told of the first segments.. */
+  uint32_t nknown;            /* ..so many: they are not played again */
+};
+struct chance {     /* out of `tries` games played on */
+  uint32_t wins[3]; /* german, soviet, draw */
+  uint32_t tries;
+};
+struct judged { /* the chances of a segment: see below */
+  struct chance open, told, before;
+};
+enum { REVIEW_BETTER = 8, REVIEW_WORDS = 96, REVIEW_MISTAKES = 5 };
+struct segment {
+  uint32_t line;  /* journal line of its first action */
+  uint32_t first; /* of the actions.. */
+  uint32_t n;     /* ..so many */
+  uint16_t turn;
+  uint8_t side;
+  bool begins;          /* a side's part of a turn begins here */
+  bool rolls;           /* its last action rolls */
+  struct chance open;   /* where it begins, with everything known */
+  struct chance told;   /* where a part begins: as far as that side could know */
+  struct chance before; /* before the dice of its last action; where it does not roll: unused */
+};
+enum review_kind { REVIEW_FINE, REVIEW_INACCURACY, REVIEW_MISTAKE, REVIEW_BLUNDER };
+struct mistake {
+  uint32_t line; /* of the action */
+  uint16_t turn;
+  uint8_t side;
+  struct sal_action played, better[REVIEW_BETTER];
+  int nbetter;
+  struct sal_action then[REVIEW_BETTER]; /* what was played after it, up to the next die */
+  int nthen;
+  char says[REVIEW_WORDS];                       /* what was played, in the prompt's words */
+  char better_says[REVIEW_BETTER][REVIEW_WORDS]; /* and what would have been better */
+  double chance;                                 /* to win, that the better way leaves */
+  double loss, error;                            /* of win chance, with its standard error */
+  enum review_kind kind;
+};
+struct review {
+  const struct sal_book *book;
+  struct sal_action *action; /* all that were not taken back */
+  uint8_t *actor;
+  uint32_t *line; /* of the journal */
+  uint32_t nactions;
+  struct segment *segment;
+  uint32_t nsegments;
+  struct chance end; /* of the last position: certain when the game is over */
+  struct mistake mistake[REVIEW_MISTAKES];
+  int nmistakes;
+  double luck[2];     /* by side, in win chance */
+  double accuracy[2]; /* 1: nothing given away */
+  bool over, complete;
+};
+bool review_run(struct library *, const char *journal, size_t n, const struct review_options *,
+                struct review *, struct fault *);
+void review_free(struct review *);
+/* A side's share of a chance: wins, and draws half. */
+double review_share(const struct chance *, int side);
+double review_error(const struct chance *);
+/* What the dice of a segment did for its side. */
+double review_luck(const struct review *, uint32_t segment);
+extern const char *const review_word[4]; /* "fine", "inaccuracy", "mistake", "blunder" */
+/* One segment of `points`. */
+void review_point_json(struct sal_json *, const char *key, const struct segment *);
+/* A segment as a line that a later run understands: `K`, its chances, and the point. Without
+ * newline; free() it. Reading ignores the point. */
+char *review_judged_line(const struct segment *);
+bool review_judged_read(const char *line, struct judged *);
+void review_json(struct sal_json *, const struct review *, const struct review_options *);
+void review_print(const struct review *);
+
+#endif

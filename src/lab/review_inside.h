@@ -1,0 +1,51 @@
+/* review_inside.h - what the files of a review share: the recorded positions and the tries. */
+#ifndef REVIEW_INSIDE_H
+#define REVIEW_INSIDE_H
+
+#include "bots/lookahead.h"
+#include "review.h"
+
+enum {
+  REVIEW_THREADS = 16,
+  REVIEW_LONGEST = 60000,
+  REVIEW_LEAST = 16,
+  REVIEW_MOST = 400,
+  REVIEW_SUSPECTS = 12 /* segments that are looked at for mistakes */
+};
+
+/* A position and what is done in it before the script takes over. */
+struct try_from {
+  const struct sal_head *state;
+  int guess; /* the side that knows only its view, or SAL_ALL: everything is known */
+  int side;  /* whose the actions are */
+  const struct sal_action *action;
+  uint32_t n;
+};
+struct bench_of_tries { /* workspaces, one a thread */
+  const struct sal_book *book;
+  const struct review_options *o;
+  uint32_t threads;
+  struct lookahead *look[REVIEW_THREADS];
+  struct sal_head *view[REVIEW_THREADS];
+  uint32_t tries; /* of each chance: from the budget and the length of the game */
+};
+void tries_open(struct bench_of_tries *, const struct sal_book *, const struct review_options *);
+void tries_close(struct bench_of_tries *);
+/* Plays `tries` games on from there. outcome[i], where not NULL, is the winner of game i. */
+struct chance tries_run(struct bench_of_tries *, const struct try_from *, uint32_t tries,
+                        uint8_t *outcome);
+/* What one way brings a side beyond another, in win chance, over the same guesses and dice. */
+struct gap {
+  double mean, error; /* standard error */
+  double one;         /* the chance that the first way leaves */
+};
+struct way {
+  const struct sal_action *action;
+  uint32_t n;
+};
+struct gap tries_compare(struct bench_of_tries *, const struct sal_head *, int side, struct way one,
+                         struct way other, uint32_t tries);
+/* The part of review.c that looks for mistakes: review_mistakes.c. `state` by segment. */
+void review_find_mistakes(struct review *, struct bench_of_tries *, struct sal_head *const *state);
+
+#endif

@@ -1,0 +1,231 @@
+/* review_mistakes.c - the largest mistakes of a game: where a side's chance fell by its own doing,
+ * what it did there, and what the planner would have done.
+ *
+ * The fall from segment to segment only says where to look. There the choice is judged by what the
+ * side could know: both ways are played on over the same guesses with the same dice, and the loss
+ * is the mean difference with its error. A loss within its error is no mistake.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "review_inside.h"
+
+enum { FINER = 2 };
+
+struct suspect {
+  uint32_t segment;
+  double loss;
+};
+
+/* The segments that cost their side most, the worst first. */
+static int find_suspects(const struct review *r, struct suspect out[REVIEW_SUSPECTS]) {
+  int n = 0;
+
+  for (uint32_t i = 0; i < r->nsegments; i++) {
+    const struct segment *s = &r->segment[i];
+    const struct chance *next = i + 1 < r->nsegments ? &r->segment[i + 1].open : &r->end;
+    const struct chance *to = s->rolls ? &s->before : next;
+    double loss = review_share(&s->open, s->side) - review_share(to, s->side);
+    if (loss <= 0)
+      continue;
+    int at = n;
+    while (at > 0 && out[at - 1].loss < loss)
+      at--;
+    if (at == REVIEW_SUSPECTS)
+      continue;
+    int moved = (n < REVIEW_SUSPECTS ? n : REVIEW_SUSPECTS - 1) - at;
+    memmove(&out[at + 1], &out[at], (size_t)moved * sizeof *out);
+    out[at] = (struct suspect){i, loss};
+    if (n < REVIEW_SUSPECTS)
+      n++;
+  }
+
+  return n;
+}
+
+/* Plays the first `n` actions of a segment on a copy of where it begins. */
+static void go_to(struct bench_of_tries *b, const struct review *r, const struct segment *s,
+                  uint32_t n, const struct sal_head *from, struct sal_head *to) {
+  struct lookahead *l = b->look[0];
+
+  memcpy(l->root, from, b->book->state_bytes);
+  lookahead_again(l, 0);
+  for (uint32_t i = 0; i < n; i++)
+    lookahead_act(l, s->side, r->action[s->first + i]);
+  memcpy(to, l->state, b->book->state_bytes);
+}
+
+/* Which action of the segment the chance fell at: the whole way tried after each of them. */
+static uint32_t worst_action(struct bench_of_tries *b, const struct review *r,
+                             const struct segment *s, const struct sal_head *state) {
+  struct try_from from = {
+      .state = state, .guess = SAL_ALL, .side = s->side, .action = &r->action[s->first]};
+  double last = review_share(&s->open, s->side);
+  double worst = 0;
+  uint32_t at = 0;
+
+  for (uint32_t i = 0; i < s->n; i++) {
+    from.n = i + 1;
+    struct chance c = tries_run(b, &from, b->tries, NULL);
+    double share = review_share(&c, s->side);
+    if (last - share > worst) {
+      worst = last - share;
+      at = i;
+    }
+    last = share;
+  }
+
+  return at;
+}
+
+/* What the planner would do there: its actions up to a die or the other side's decision. */
+static int ask_planner(struct bench_of_tries *b, const struct sal_head *state, int side,
+                       struct sal_action out[REVIEW_BETTER]) {
+  const struct sal_book *book = b->book;
+  struct bot_spec spec;
+  struct sal_err err;
+  struct lookahead *l = b->look[0];
+  int n = 0;
+
+  if (!bot_parse("planner", &spec, &err))
+    return 0;
+  spec.nodes = b->o->nodes;
+  void *memory = calloc(1, spec.kind->size(book));
+  struct sal_list *legal = malloc(sizeof *legal);
+  struct sal_head *view = calloc(1, book->state_bytes);
+  struct sal_head *now = malloc(book->state_bytes);
+  if (!memory || !legal || !view || !now)
+    abort();
+  spec.kind->start(memory, book, &spec, b->o->seed);
+  memcpy(now, state, book->state_bytes);
+  while (n < REVIEW_BETTER) {
+    struct bot_thought thought = {.threads = b->threads};
+    struct sal_play seen = {.book = book, .state = view, .scratch = l->scratch};
+    memset(view, 0, book->state_bytes);
+    book->rules->view(book, now, side, view, NULL);
+    sal_legal(&seen, side, legal);
+    if (!legal->n)
+      break;
+    spec.kind->think(memory, &seen, side, legal, b->o->stop, &thought);
+    memcpy(l->root, now, book->state_bytes);
+    lookahead_again(l, 0);
+    struct sal_play p = lookahead_play(l, l->state);
+    if (!sal_check(&p, side, thought.action, NULL))
+      break;
+    out[n++] = thought.action;
+    lookahead_act(l, side, thought.action);
+    bool goes_on = !l->dice.n && !l->state->over && sal_actors(&p) == SAL_BIT(side) &&
+                   l->state->turn == state->turn && l->state->depth > state->depth;
+    if (!goes_on)
+      break;
+    memcpy(now, l->state, book->state_bytes);
+  }
+  free(now);
+  free(view);
+  free(legal);
+  free(memory);
+  return n;
+}
+
+/* How grave a loss is, counting only what exceeds its error. */
+static enum review_kind kind_of(const struct mistake *m) {
+  double sure = m->loss - m->error;
+
+  if (sure >= 0.15)
+    return REVIEW_BLUNDER;
+  if (sure >= 0.10)
+    return REVIEW_MISTAKE;
+
+  return sure >= 0.05 ? REVIEW_INACCURACY : REVIEW_FINE;
+}
+
+/* The gravest first. */
+static int by_loss(const void *a, const void *b) {
+  const struct mistake *x = a;
+  const struct mistake *y = b;
+  return (x->loss < y->loss) - (x->loss > y->loss);
+}
+
+/* The words with which a side is offered an action there. */
+static void words_of(const struct bench_of_tries *b, struct lookahead *l, int side,
+                     struct sal_action a, char out[REVIEW_WORDS]) {
+  struct sal_offer offer = {0};
+  struct sal_play p = lookahead_play(l, l->state);
+
+  sal_offer_fill(b->book, a, &offer);
+  if (b->book->rules->offer)
+    b->book->rules->offer(&p, side, a, &offer);
+  memcpy(out, offer.label, REVIEW_WORDS);
+}
+
+/* Both ways in words: what was played, and each action of what would have been better. */
+static void put_in_words(struct bench_of_tries *b, const struct sal_head *state,
+                         struct mistake *m) {
+  struct lookahead *l = b->look[0];
+
+  memcpy(l->root, state, b->book->state_bytes);
+  lookahead_again(l, 0);
+  words_of(b, l, m->side, m->played, m->says);
+  for (int i = 0; i < m->nbetter; i++) {
+    words_of(b, l, m->side, m->better[i], m->better_says[i]);
+    lookahead_act(l, m->side, m->better[i]);
+  }
+}
+
+/* What was played after it in the same segment, so that the whole move can be shown. */
+static void note_rest(const struct review *r, const struct segment *s, uint32_t at,
+                      struct mistake *m) {
+  for (uint32_t i = at + 1; i < s->n && m->nthen < REVIEW_BETTER; i++)
+    m->then[m->nthen++] = r->action[s->first + i];
+}
+
+/* One suspect: the worst action of the segment against what the planner would have done. */
+static void judge(struct review *r, struct bench_of_tries *b, uint32_t segment,
+                  const struct sal_head *start, struct mistake *m) {
+  const struct segment *s = &r->segment[segment];
+  struct sal_head *state = malloc(b->book->state_bytes);
+
+  if (!state)
+    abort();
+  uint32_t at = worst_action(b, r, s, start);
+  go_to(b, r, s, at, start, state);
+  *m = (struct mistake){.line = r->line[s->first + at],
+                        .turn = s->turn,
+                        .side = s->side,
+                        .played = r->action[s->first + at]};
+  m->nbetter = ask_planner(b, state, s->side, m->better);
+  if (m->nbetter && !sal_same(m->better[0], m->played)) {
+    struct gap gap = tries_compare(b, state, s->side, (struct way){m->better, (uint32_t)m->nbetter},
+                                   (struct way){&m->played, 1}, FINER * b->tries);
+    m->loss = gap.mean;
+    m->error = gap.error;
+    m->chance = gap.one;
+  }
+  m->kind = kind_of(m);
+  if (m->kind != REVIEW_FINE) {
+    note_rest(r, s, at, m);
+    put_in_words(b, state, m);
+  }
+  free(state);
+}
+
+/* Judges the suspects and keeps the gravest. */
+void review_find_mistakes(struct review *r, struct bench_of_tries *b,
+                          struct sal_head *const *state) {
+  struct suspect suspect[REVIEW_SUSPECTS];
+  struct mistake found[REVIEW_SUSPECTS];
+  int n = find_suspects(r, suspect);
+  int kept = 0;
+
+  for (int i = 0; i < n; i++) {
+    if (b->o->stop && atomic_load(b->o->stop))
+      return;
+    judge(r, b, suspect[i].segment, state[suspect[i].segment], &found[kept]);
+    kept += found[kept].kind != REVIEW_FINE;
+    if (b->o->progress)
+      b->o->progress(b->o->ctx, r->nsegments + (uint32_t)i + 1, r->nsegments + REVIEW_SUSPECTS);
+  }
+  qsort(found, (size_t)kept, sizeof *found, by_loss);
+  r->nmistakes = kept < REVIEW_MISTAKES ? kept : REVIEW_MISTAKES;
+  memcpy(r->mistake, found, (size_t)r->nmistakes * sizeof *found);
+}
