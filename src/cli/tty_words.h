@@ -1,4 +1,4 @@
-/* words.h - the contract's documents as people read them in a terminal. */
+/* tty_words.h - the contract's documents as people read them in a terminal. */
 #ifndef WORDS_H
 #define WORDS_H
 
@@ -6,10 +6,12 @@
 
 #include "host/game.h"
 
-void print_wrapped(const char *text, int indent); /* at 80 columns; the cursor is at `indent` already */
+/* at 80 columns; the cursor is at `indent` already */
+void print_wrapped(const char *text, int indent);
 void print_card(const cJSON *card);
 void print_events(const cJSON *events); /* one a line, with its rule */
-void print_units(const struct sal_book *, const cJSON *view, const char *like); /* those whose id, name or place has it */
+/* those whose id, name or place has it */
+void print_units(const struct sal_book *, const cJSON *view, const char *like);
 void print_reach(const cJSON *reach);
 void print_overlay(const cJSON *overlay);
 void print_records(const cJSON *records);
