@@ -10,6 +10,12 @@ struct embedded_file {
   size_t size;
 };
 extern const struct embedded_file embedded_files[]; /* sorted by path; ends with a NULL path */
-extern const char *const rule_cites[];              /* "nullgame R_5_3"; ends with NULL */
+
+struct rule_cite {  /* where a rule is named */
+  const char *rule; /* "nullgame R_5_3" in the sources, "nullgame 5.3" in the tests */
+  const char *file; /* "src/rules/nullgame/attack.c" */
+  int line;
+};
+extern const struct rule_cite rule_cites[], test_cites[]; /* by file and line; end with NULL */
 
 #endif

@@ -10,13 +10,13 @@
 
 enum fault_code {
   FAULT_NONE,
-  FAULT_REFUSED,  /* by a rule */
-  FAULT_SEAT,     /* not this side's decision */
-  FAULT_INPUT,    /* wrong words from outside; `at` says where */
-  FAULT_STATE,    /* no game, game over, nothing to undo */
-  FAULT_DICE,     /* the tape ran dry, or a token does not fit the roll */
-  FAULT_STALE,    /* made on an older view */
-  FAULT_LIMIT,    /* too long or too deep */
+  FAULT_REFUSED, /* by a rule */
+  FAULT_SEAT,    /* not this side's decision */
+  FAULT_INPUT,   /* wrong words from outside; `at` says where */
+  FAULT_STATE,   /* no game, game over, nothing to undo */
+  FAULT_DICE,    /* the tape ran dry, or a token does not fit the roll */
+  FAULT_STALE,   /* made on an older view */
+  FAULT_LIMIT,   /* too long or too deep */
   FAULT_INTERNAL,
 };
 struct fault {
@@ -28,9 +28,12 @@ struct fault {
 };
 
 /* All fill and return false, so that a caller can `return fault_say(..)`. */
-bool fault_say(struct fault *, enum fault_code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-bool fault_at(struct fault *, const char *at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-bool fault_from(struct fault *, const struct sal_err *); /* a data file's or a position's error, as input */
+bool fault_say(struct fault *, enum fault_code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+bool fault_at(struct fault *, const char *at, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* a data file's or a position's error, as input */
+bool fault_from(struct fault *, const struct sal_err *);
 #ifdef __clang_analyzer__
 #define fault_say(...) sal_never(fault_say(__VA_ARGS__))
 #define fault_at(...) sal_never(fault_at(__VA_ARGS__))

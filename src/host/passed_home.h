@@ -1,7 +1,9 @@
-/* passed_home.h - what one person keeps of passed games: a folder with his key, and for every game the parts seen so far.
+/* passed_home.h - what one person keeps of passed games: a folder with his key, and for every game
+ * the parts seen so far.
  *
- * The terminal and the page use the same one, so that a game can go on in either. A file that is older than what is remembered of
- * its game, or differs from it, is refused; without the folder a copied file could be answered twice.
+ * The terminal and the page use the same one, so that a game can go on in either. A file that is
+ * older than what is remembered of its game, or differs from it, is refused; without the folder a
+ * copied file could be answered twice.
  */
 #ifndef PASSED_HOME_H
 #define PASSED_HOME_H
@@ -15,9 +17,11 @@ bool passed_home(const char *given, char out[PASSED_HOME], struct fault *);
 /* The person's key; made on the first call, and *fresh set. */
 bool passed_home_key(const char *home, struct passed_key *, bool *fresh, struct fault *);
 /* passed_open with what is remembered of that game. */
-struct passed *passed_home_open(const char *home, struct library *, struct desk *, const char *text, size_t n, const struct passed_key *, struct fault *);
-/* Signs the part and remembers it; the text belongs to the game. To be called before the file leaves: if it is then lost, the old
- * one is refused as replayed rather than answered twice. NULL: it could not be written down. */
+struct passed *passed_home_open(const char *home, struct library *, struct desk *, const char *text,
+                                size_t n, const struct passed_key *, struct fault *);
+/* Signs the part and remembers it; the text belongs to the game. To be called before the file
+ * leaves: if it is then lost, the old one is refused as replayed rather than answered twice. NULL:
+ * it could not be written down. */
 const char *passed_home_close(const char *home, struct passed *, size_t *n, struct fault *);
 
 #endif

@@ -1,7 +1,7 @@
 /* passed_inside.h - what a passed game is made of; for passed*.c only.
  *
- * passed_keys.c: keys, values, locks. passed_take.c: the law of the file, one line after the other. passed_read.c: a file that came.
- * passed.c: writing one's own part.
+ * passed_keys.c: keys, values, locks. passed_take.c: the law of the file, one line after the other.
+ * passed_read.c: a file that came. passed.c: writing one's own part.
  */
 #ifndef PASSED_INSIDE_H
 #define PASSED_INSIDE_H
@@ -19,7 +19,7 @@ struct seat {
   uint8_t value[HASH];    /* the last one shown */
   bool chose;             /* a sealed choice waits to be opened */
   uint8_t choice[HASH];
-  char *locked;           /* for the owner: nonce and actions, encrypted */
+  char *locked; /* for the owner: nonce and actions, encrypted */
 };
 struct part {
   uint8_t head[HASH];
@@ -52,7 +52,7 @@ struct passed {
   bool wait_opening; /* it ends a secret choice that is being opened */
   uint8_t batch[HASH];
   uint64_t token;
-  char *dice;   /* what the next line must say was rolled */
+  char *dice; /* what the next line must say was rolled */
   bool dice_due, seal_due;
   /* the part being read or written */
   bool in_part, began; /* began: a line that is not about joining has come */
@@ -61,24 +61,32 @@ struct passed {
   /* mine, not yet written: my half of a secret choice */
   char *mine[ACTIONS];
   uint32_t nmine;
-  bool plainly; /* this choice rolls dice: it is made line by line, hidden by the other's program only */
+  /* this choice rolls dice: it is made line by line, hidden by the other's program only */
+  bool plainly;
   char *memory;
 };
 
 /* ---- passed_keys.c */
-void pass_digest(uint8_t out[HASH], const void *key, size_t nkey, const char *what, const void *a, size_t na, const void *b, size_t nb);
+void pass_digest(uint8_t out[HASH], const void *key, size_t nkey, const char *what, const void *a,
+                 size_t na, const void *b, size_t nb);
 void *pass_room(void *old, size_t n);
 char *pass_copy(const char *text);
 void pass_hex(const uint8_t *bytes, size_t n, char *out);
 bool pass_unhex(const char *text, uint8_t *out, size_t n); /* exactly n bytes */
 const char *pass_name(int side);
-bool pass_no(struct passed *, struct fault *, const char *fmt, ...) __attribute__((format(printf, 3, 4))); /* false, with the line */
+/* false, with the line */
+bool pass_no(struct passed *, struct fault *, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 void pass_own_value(const struct passed *, uint32_t k, uint8_t out[HASH]);
-void pass_choice_key(const struct passed *, uint8_t out[HASH]); /* of my secret choices: mine alone */
-/* What a choice is locked with besides: the lines before it, and its own hash, so that two that follow the same lines share no key stream. */
+/* of my secret choices: mine alone */
+void pass_choice_key(const struct passed *, uint8_t out[HASH]);
+/* What a choice is locked with besides: the lines before it, and its own hash, so that two that
+ * follow the same lines share no key stream. */
 void pass_choice_run(const struct passed *, const uint8_t hash[HASH], uint8_t out[HASH]);
-bool pass_both_key(struct passed *, uint8_t out[HASH]);         /* what both programs know and nobody else */
-/* Locked text: base64 of an authenticated cipher; `run` is of the lines before it. NULL: not with this key. Both are malloc'd. */
+/* what both programs know and nobody else */
+bool pass_both_key(struct passed *, uint8_t out[HASH]);
+/* Locked text: base64 of an authenticated cipher; `run` is of the lines before it. NULL: not with
+ * this key. Both are malloc'd. */
 char *pass_lock(const uint8_t run[HASH], const uint8_t key[HASH], const char *text);
 char *pass_unlock(const uint8_t run[HASH], const uint8_t key[HASH], const char *locked);
 
@@ -88,12 +96,16 @@ bool pass_has_shown(const struct passed *, int side);
 bool pass_owes_value(const struct passed *, int side);
 bool pass_owes_opening(const struct passed *, int side);
 bool pass_in_choice(const struct passed *);
-bool pass_choosing(const struct passed *, int side); /* what it does now must stay secret: the other has still to choose */
+/* what it does now must stay secret: the other has still to choose */
+bool pass_choosing(const struct passed *, int side);
 bool pass_decides(const struct passed *, int side);
 bool pass_owed_first(struct passed *, const char *word, struct fault *);
-bool pass_take(struct passed *, const char *word, char *rest, struct fault *); /* the one way in, for what is read and what is written */
-bool pass_locks(const struct passed *, const char *word); /* lines that only the two players can read */
-void pass_dice(struct passed *); /* the game asks this struct for its dice, also after it was moved */
+/* the one way in, for what is read and what is written */
+bool pass_take(struct passed *, const char *word, char *rest, struct fault *);
+/* lines that only the two players can read */
+bool pass_locks(const struct passed *, const char *word);
+/* the game asks this struct for its dice, also after it was moved */
+void pass_dice(struct passed *);
 
 /* ---- passed_read.c */
 bool pass_read_all(struct passed *, const char *text, size_t n, struct fault *);

@@ -1,7 +1,7 @@
 /* position.h - a position document (contract 9) into the plain memory the rulesets read.
  *
- * Only the shape is judged here: types, ranges, unknown fields. Whether a hex, unit or phase exists is for the
- * core and the ruleset, which name the same paths.
+ * Only the shape is judged here: types, ranges, unknown fields. Whether a hex, unit or phase exists
+ * is for the core and the ruleset, which name the same paths.
  */
 #ifndef HOST_POSITION_H
 #define HOST_POSITION_H

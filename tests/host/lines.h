@@ -2,6 +2,7 @@
 #ifndef TEST_LINES_H
 #define TEST_LINES_H
 
+#include "bots/bot.h"
 #include "harness.h"
 
 static struct library *lib;
@@ -10,7 +11,7 @@ static int begin(void **state) {
   struct fault f;
   (void)state;
   lib = library_open(NULL, &f);
-  engine = engine_new(lib);
+  engine = engine_new(lib, &bot_thinker);
   return 0;
 }
 static int finish(void **state) {

@@ -1,4 +1,5 @@
-/* test_journal.c - the text a game is: round trip, every byte, altered lines against changed rules, copies for a side. */
+/* test_journal.c - the text a game is: round trip, every byte, altered lines against changed rules,
+ * copies for a side. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,17 +28,24 @@ static int finish(void **state) {
   return 0;
 }
 
-/* A whole game of nullgame by chance, with an undo wherever one is allowed and standing orders for the Soviet side. */
-static struct game *play(struct world *w, uint64_t seed, int turns, const char *position, bool undo) {
+/* A whole game of nullgame by chance, with an undo wherever one is allowed and standing orders for
+ * the Soviet side. */
+static struct game *play(struct world *w, uint64_t seed, int turns, const char *position,
+                         bool undo) {
   struct fault f = {0};
   struct sal_rng rng;
   char options[40];
   snprintf(options, sizeof options, "{\"turns\":%d}", turns);
   cJSON *o = cJSON_Parse(options), *p = position ? cJSON_Parse(position) : NULL;
-  struct game_start s = {.rules = sal_ruleset_find("nullgame"), .scenario = "lesson", .seed = seed, .options = o, .position = p,
+  struct game_start s = {.rules = sal_ruleset_find("nullgame"),
+                         .scenario = "lesson",
+                         .seed = seed,
+                         .options = o,
+                         .position = p,
                          .commit = position ? "00112233445566778899aabbccddeeff" : NULL};
   struct game *g = game_new(w->lib, w->desk, &s, &f);
-  if (!g) fail_msg("%s: %s", f.at, f.text);
+  if (!g)
+    fail_msg("%s: %s", f.at, f.text);
   cJSON_Delete(o);
   cJSON_Delete(p);
   sal_rng_seed(&rng, seed);
@@ -53,18 +61,21 @@ static struct game *play(struct world *w, uint64_t seed, int turns, const char *
     struct sal_play view = game_view(g, side);
     sal_legal(&view, side, &w->desk->list);
     struct sal_action a = w->desk->list.a[sal_rng_below(&rng, w->desk->list.n)];
-    if (!game_do(g, side, a, &f)) fail_msg("%s", f.text);
+    if (!game_do(g, side, a, &f))
+      fail_msg("%s", f.text);
   }
   assert_int_equal(game_actors(g), 0);
   return g;
 }
-static enum journal_verdict judge(struct world *w, const char *text, size_t n, struct journal_report *r) {
+static enum journal_verdict judge(struct world *w, const char *text, size_t n,
+                                  struct journal_report *r) {
   game_free(game_replay(w->lib, w->desk, text, n, NULL, NULL, r));
   return r->verdict;
 }
 static int line_of(const char *text, size_t at) {
   int line = 1;
-  for (size_t i = 0; i < at; i++) line += text[i] == '\n';
+  for (size_t i = 0; i < at; i++)
+    line += text[i] == '\n';
   return line;
 }
 
@@ -77,7 +88,8 @@ static void round_trip(void **state) {
     size_t n, again;
     bool torn;
     const char *text = game_journal(g, &n);
-    if (judge(w, text, n, &r) != JOURNAL_GOOD) fail_msg("line %d: %s", r.line, r.text);
+    if (judge(w, text, n, &r) != JOURNAL_GOOD)
+      fail_msg("line %d: %s", r.line, r.text);
     assert_int_equal(r.lines, game_lines(g));
     struct game *h = game_load(w->lib, w->desk, text, n, 0, false, &torn, &f);
     assert_non_null(h);
@@ -85,7 +97,8 @@ static void round_trip(void **state) {
     const char *same = game_journal(h, &again);
     assert_int_equal(n, again);
     assert_memory_equal(text, same, n);
-    for (int side = 0; side < 4; side++) assert_int_equal(game_seq(g, side), game_seq(h, side));
+    for (int side = 0; side < 4; side++)
+      assert_int_equal(game_seq(g, side), game_seq(h, side));
     game_free(h);
     game_free(g);
   }
@@ -99,17 +112,22 @@ static void flip(struct world *w, const char *text, size_t n, const char *values
   for (size_t i = 0; i < n; i++) {
     for (int k = 0; k < count; k++) {
       char v = k ? values[k] : (char)(text[i] ^ 1);
-      if (v == text[i]) continue;
+      if (v == text[i])
+        continue;
       copy[i] = v;
       judge(w, copy, n, &r);
-      if (r.verdict == JOURNAL_GOOD) fail_msg("byte %zu, '%c' to '%c', is not found", i, text[i], v);
-      if (r.line != line_of(text, i)) fail_msg("byte %zu, '%c' to '%c', in line %d is laid on line %d: %s", i, text[i], v, line_of(text, i), r.line, r.text);
+      if (r.verdict == JOURNAL_GOOD)
+        fail_msg("byte %zu, '%c' to '%c', is not found", i, text[i], v);
+      if (r.line != line_of(text, i))
+        fail_msg("byte %zu, '%c' to '%c', in line %d is laid on line %d: %s", i, text[i], v,
+                 line_of(text, i), r.line, r.text);
     }
     copy[i] = text[i];
   }
   free(copy);
 }
-static const char small[] = "{\"map\":\"testbed\",\"phase\":\"german.attack\",\"turn\":1,\"units\":[]}";
+static const char small[] =
+    "{\"map\":\"testbed\",\"phase\":\"german.attack\",\"turn\":1,\"units\":[]}";
 static void every_byte(void **state) {
   struct world *w = *state;
   static const char values[] = "\0\n7|"; /* the first stands for "the lowest bit turned" */
@@ -137,8 +155,10 @@ static void cut_short(void **state) {
     memcpy(copy, text, k);
     bool whole_lines = k && text[k - 1] == '\n' && line_of(text, k) > 4;
     judge(w, copy, k, &r);
-    if (whole_lines) assert_int_equal(r.verdict, JOURNAL_GOOD);
-    else assert_int_not_equal(r.verdict, JOURNAL_GOOD);
+    if (whole_lines)
+      assert_int_equal(r.verdict, JOURNAL_GOOD);
+    else
+      assert_int_not_equal(r.verdict, JOURNAL_GOOD);
     free(copy);
   }
   judge(w, text, n - 1, &r);
@@ -169,7 +189,8 @@ static void changed_rule(void **state) {
   journal_start(&out, &r.head);
   while (journal_next(&r, l, &f) == 1) {
     char dice[SAL_TAPE * (SAL_TOKEN + 1)] = "";
-    for (uint32_t i = 0; i < l->ntokens; i++) sprintf(dice + strlen(dice), "%s%s", i ? " " : "", l->token[i]);
+    for (uint32_t i = 0; i < l->ntokens; i++)
+      sprintf(dice + strlen(dice), "%s%s", i ? " " : "", l->token[i]);
     uint64_t check = (uint64_t)l->state << 32;
     journal_add(&out, l->side, l->star, l->action, dice, l->n == 5 ? check ^ 1ull << 40 : check);
   }
@@ -199,7 +220,8 @@ static void other_data(void **state) {
   game_free(g);
 }
 
-/* A side's copy: its chain holds, every byte is under it, and the other side's secrets are not in it. */
+/* A side's copy: its chain holds, every byte is under it, and the other side's secrets are not in
+ * it. */
 static void copy_for_a_side(void **state) {
   struct world *w = *state;
   struct game *g = play(w, 11, 1, NULL, false);
@@ -213,7 +235,8 @@ static void copy_for_a_side(void **state) {
   assert_non_null(strstr(text, "german ?"));
   for (size_t i = 0; i < n; i++) {
     text[i] ^= 1;
-    if (judge(w, text, n, &r) == JOURNAL_GOOD) fail_msg("byte %zu is not found", i);
+    if (judge(w, text, n, &r) == JOURNAL_GOOD)
+      fail_msg("byte %zu is not found", i);
     text[i] ^= 1;
   }
   free(text);
@@ -228,7 +251,8 @@ static void goes_on_alike(void **state) {
   const char *text = game_journal(g, &n);
   struct fault f;
   bool torn;
-  for (half = n / 2; text[half - 1] != '\n'; half++) continue;
+  for (half = n / 2; text[half - 1] != '\n'; half++)
+    continue;
   h = game_load(w->lib, w->desk, text, half, 13, false, &torn, &f);
   assert_non_null(h);
   struct journal_reader r;
@@ -236,7 +260,8 @@ static void goes_on_alike(void **state) {
   assert_true(journal_open(&r, text, n, &f));
   while (journal_next(&r, l, &f) == 1) {
     struct sal_action a;
-    if (l->n <= game_lines(h) || l->kind != JOURNAL_ACTION) continue;
+    if (l->n <= game_lines(h) || l->kind != JOURNAL_ACTION)
+      continue;
     assert_true(game_parse(h, l->action, "", &a, &f));
     assert_true(game_do(h, l->side, a, &f));
   }
@@ -258,7 +283,11 @@ static uint32_t keyed_below(void *ctx, uint32_t n) {
 static char *keyed_game(struct world *w, struct keyed *k, const char *commit, size_t *n) {
   struct fault f = {0};
   struct sal_rng rng;
-  struct game_start s = {.rules = sal_ruleset_find("nullgame"), .scenario = "lesson", .below = keyed_below, .ctx = k, .commit = commit};
+  struct game_start s = {.rules = sal_ruleset_find("nullgame"),
+                         .scenario = "lesson",
+                         .below = keyed_below,
+                         .ctx = k,
+                         .commit = commit};
   struct game *g = game_new(w->lib, w->desk, &s, &f);
   assert_non_null(g);
   sal_rng_seed(&rng, 3);
@@ -275,10 +304,12 @@ static char *keyed_game(struct world *w, struct keyed *k, const char *commit, si
   return copy;
 }
 /* The journal with its secret, judged as `replay --verify` does. */
-static bool proved(struct world *w, const char *journal, const uint8_t secret[32], const char *more, struct journal_report *r) {
+static bool proved(struct world *w, const char *journal, const uint8_t secret[32], const char *more,
+                   struct journal_report *r) {
   char *text = malloc(strlen(journal) + 100);
   size_t n = (size_t)sprintf(text, "%ssecret ", journal);
-  for (int i = 0; i < 32; i++) n += (size_t)sprintf(text + n, "%02x", secret[i]);
+  for (int i = 0; i < 32; i++)
+    n += (size_t)sprintf(text + n, "%02x", secret[i]);
   n += (size_t)sprintf(text + n, "%s\n", more);
   bool good = judge(w, text, n, r) == JOURNAL_GOOD && rolls_verify(w->lib, w->desk, text, n, r);
   free(text);
@@ -298,16 +329,20 @@ static char *with_another_die(struct world *w, const char *text, size_t n, int *
     journal_start(&out, &r.head);
     while (journal_next(&r, l, &f) == 1 && l->n <= k) {
       char dice[SAL_TAPE * (SAL_TOKEN + 1)] = "";
-      if (l->n == k && l->ntokens) l->token[0][0] = l->token[0][0] == '1' ? '2' : '1', met = true, *line = l->line;
-      for (uint32_t i = 0; i < l->ntokens; i++) sprintf(dice + strlen(dice), "%s%s", i ? " " : "", l->token[i]);
+      if (l->n == k && l->ntokens)
+        l->token[0][0] = l->token[0][0] == '1' ? '2' : '1', met = true, *line = l->line;
+      for (uint32_t i = 0; i < l->ntokens; i++)
+        sprintf(dice + strlen(dice), "%s%s", i ? " " : "", l->token[i]);
       journal_add(&out, l->side, l->star, l->action, dice, (uint64_t)l->state << 32);
     }
-    if (met && judge(w, out.text, out.len, &report) == JOURNAL_CHANGED) { /* put the last state check right, as a forger would */
+    /* put the last state check right, as a forger would */
+    if (met && judge(w, out.text, out.len, &report) == JOURNAL_CHANGED) {
       struct game *g = game_replay(w->lib, w->desk, out.text, out.len, NULL, NULL, &report);
       size_t m;
       const char *forged = game_journal(g, &m);
       struct journal_report again;
-      if (judge(w, forged, m, &again) == JOURNAL_GOOD && again.lines == k) best = strdup(forged);
+      if (judge(w, forged, m, &again) == JOURNAL_GOOD && again.lines == k)
+        best = strdup(forged);
       game_free(g);
     }
     journal_free(&out);
@@ -325,9 +360,11 @@ static void proved_dice(void **state) {
   memset(k.secret, 0x5a, sizeof k.secret);
   dice_commit(k.secret, commit);
   char *text = keyed_game(w, &k, commit, &n);
-  if (!proved(w, text, k.secret, "", &r)) fail_msg("line %d: %s", r.line, r.text);
+  if (!proved(w, text, k.secret, "", &r))
+    fail_msg("line %d: %s", r.line, r.text);
   assert_non_null(strstr(r.text, "rolls checked"));
-  assert_true(rolls_verify(w->lib, w->desk, text, n, &r)); /* without the secret: good, but it says that nothing was proved */
+  /* without the secret: good, but it says that nothing was proved */
+  assert_true(rolls_verify(w->lib, w->desk, text, n, &r));
   assert_non_null(strstr(r.text, "not in the file"));
   /* another secret */
   k.secret[7] ^= 1;
@@ -357,8 +394,10 @@ static void proved_dice(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(round_trip),     cmocka_unit_test(every_byte), cmocka_unit_test(cut_short),      cmocka_unit_test(changed_rule),
-      cmocka_unit_test(other_data),     cmocka_unit_test(copy_for_a_side), cmocka_unit_test(goes_on_alike), cmocka_unit_test(proved_dice),
+      cmocka_unit_test(round_trip),    cmocka_unit_test(every_byte),
+      cmocka_unit_test(cut_short),     cmocka_unit_test(changed_rule),
+      cmocka_unit_test(other_data),    cmocka_unit_test(copy_for_a_side),
+      cmocka_unit_test(goes_on_alike), cmocka_unit_test(proved_dice),
   };
   return cmocka_run_group_tests(tests, begin, finish);
 }

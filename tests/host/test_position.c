@@ -1,4 +1,5 @@
-/* test_position.c - position documents and data folders: what is wrong in them is named by field or by file and line. */
+/* test_position.c - position documents and data folders: what is wrong in them is named by field or
+ * by file and line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +10,17 @@
 static void wrong(const char *position, const char *at) {
   char line[4000];
   size_t len;
-  snprintf(line, sizeof line, "{\"cmd\":\"new\",\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seed\":1,\"position\":{\"map\":\"plain:9x9\",\"phase\":\"german.movement\"%s%s}}",
+  snprintf(line, sizeof line,
+           "{\"cmd\":\"new\",\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seed\":1,\"position\":"
+           "{\"map\":\"plain:9x9\",\"phase\":\"german.movement\"%s%s}}",
            *position ? "," : "", position);
   cJSON *doc = cJSON_Parse(engine_line(engine, line, strlen(line), &len));
   if (!at) {
-    if (!cJSON_IsTrue(field(doc, "ok"))) fail_msg("%s: %s %s", position, text_of(doc, "error.at"), text_of(doc, "error.text"));
+    if (!cJSON_IsTrue(field(doc, "ok")))
+      fail_msg("%s: %s %s", position, text_of(doc, "error.at"), text_of(doc, "error.text"));
   } else if (strcmp(text_of(doc, "error.code"), "input") || strcmp(text_of(doc, "error.at"), at)) {
-    fail_msg("%s: wanted input at '%s', got %s at '%s': %s", position, at, text_of(doc, "error.code"), text_of(doc, "error.at"), text_of(doc, "error.text"));
+    fail_msg("%s: wanted input at '%s', got %s at '%s': %s", position, at,
+             text_of(doc, "error.code"), text_of(doc, "error.at"), text_of(doc, "error.text"));
   }
   cJSON_Delete(doc);
 }
@@ -37,18 +42,26 @@ static void shapes(void **state) {
   wrong("\"units\":[{\"unit\":\"\"}]", "units[0].unit");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hexx\":\"0101\"}]", "units[0].hexx");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":101}]", "units[0].hex");
-  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"box\":\"reserve.german\"}]", "units[0].box");
+  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"box\":\"reserve.german\"}]",
+        "units[0].box");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"steps\":-1}]", "units[0].steps");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"facing\":6}]", "units[0].facing");
-  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"marks\":\"moved\"}]", "units[0].marks");
+  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"marks\":\"moved\"}]",
+        "units[0].marks");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"marks\":[1]}]", "units[0].marks[0]");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"kind\":\"INF\"}]", "units[0].kind");
   wrong("\"units\":[{\"name\":\"x1\",\"kind\":\"INF\",\"hex\":\"0101\"}]", "units[0].side");
-  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"all\",\"kind\":\"INF\",\"hex\":\"0101\"}]", "units[0].side");
+  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"all\",\"kind\":\"INF\",\"hex\":\"0101\"}]",
+        "units[0].side");
   wrong("\"units\":[{\"name\":\"x1\",\"side\":\"german\",\"hex\":\"0101\"}]", "units[0].kind");
-  wrong("\"units\":[{\"name\":\"X 1\",\"side\":\"german\",\"kind\":\"INF\",\"hex\":\"0101\"}]", "units[0].name");
-  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"german\",\"kind\":\"INF\",\"hex\":\"0101\",\"factors\":{\"mp\":1.5}}]", "units[0].factors.mp");
-  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\"},{\"unit\":\"de.1.inf\",\"hex\":\"0102\"}]", "units[1].unit");
+  wrong("\"units\":[{\"name\":\"X 1\",\"side\":\"german\",\"kind\":\"INF\",\"hex\":\"0101\"}]",
+        "units[0].name");
+  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"german\",\"kind\":\"INF\",\"hex\":\"0101\","
+        "\"factors\":{\"mp\":1.5}}]",
+        "units[0].factors.mp");
+  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\"},{\"unit\":\"de.1.inf\",\"hex\":"
+        "\"0102\"}]",
+        "units[1].unit");
   wrong("\"terrain\":[{}]", "terrain[0]");
   wrong("\"terrain\":[{\"hex\":\"0101\"}]", "terrain[0].set");
   wrong("\"terrain\":[{\"hex\":\"0101\",\"side\":[\"0101\",\"0102\"],\"set\":[]}]", "terrain[0]");
@@ -71,9 +84,13 @@ static void meanings(void **state) {
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"9901\"}]", "units[0].hex");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"steps\":9}]", "units[0].steps");
   wrong("\"units\":[{\"unit\":\"de.1.inf\",\"box\":\"moon\"}]", "units[0].box");
-  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"marks\":[\"drunk\"]}]", "units[0].marks");
-  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"german\",\"kind\":\"ZEPPELIN\",\"hex\":\"0101\"}]", "units[0].kind");
-  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"german\",\"kind\":\"INF\",\"hex\":\"0101\",\"factors\":{\"mp\":\"fast\"}}]", "units[0].factors");
+  wrong("\"units\":[{\"unit\":\"de.1.inf\",\"hex\":\"0101\",\"marks\":[\"drunk\"]}]",
+        "units[0].marks");
+  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"german\",\"kind\":\"ZEPPELIN\",\"hex\":\"0101\"}]",
+        "units[0].kind");
+  wrong("\"units\":[{\"name\":\"x1\",\"side\":\"german\",\"kind\":\"INF\",\"hex\":\"0101\","
+        "\"factors\":{\"mp\":\"fast\"}}]",
+        "units[0].factors");
   wrong("\"terrain\":[{\"hex\":\"0101\",\"set\":[\"lava\"]}]", "terrain[0].set");
   wrong("\"terrain\":[{\"hex\":\"0199\",\"set\":[\"wood\"]}]", "terrain[0].hex");
 }
@@ -105,7 +122,8 @@ static void data_folder(void **state) {
   snprintf(path, sizeof path, "%s/nullgame", dir);
   mkdir(path, 0700);
   put("tables.tsv", "@table combat | Combat results | 5.6 | rulebook\ndie\t1:2\t1:1\t2:1\t3:1\n"
-                    "1\tA1\tA1\tEX\tDR\n2\tA1\tA1\tDR\tDR\n3\tA1\tEX\tDR\tD1\n4\tA1\tDR\tDR\tD1\n5\tEX\tDR\tD1\tD1\n6\tDR\tD1\tD1\tEX\n");
+                    "1\tA1\tA1\tEX\tDR\n2\tA1\tA1\tDR\tDR\n3\tA1\tEX\tDR\tD1\n4\tA1\tDR\tDR\tD1\n5"
+                    "\tEX\tDR\tD1\tD1\n6\tDR\tD1\tD1\tEX\n");
   struct library *other = library_open(dir, &f);
   assert_non_null(other);
   assert_int_not_equal(library_hash(other, rules), library_hash(lib, rules));
@@ -125,7 +143,8 @@ static void data_folder(void **state) {
   assert_true(!strncmp(f.at, "counters.tsv:", 13));
   library_close(other);
   drop("counters.tsv");
-  put("rules.tsv", "id\tcheck\ttitle\ttext\truling\n1.1\ty\tx\tx\t-\n"); /* not the rules this program was built with */
+  /* not the rules this program was built with */
+  put("rules.tsv", "id\tcheck\ttitle\ttext\truling\n1.1\ty\tx\tx\t-\n");
   other = library_open(dir, &f);
   assert_null(library_outline(other, rules, &f));
   library_close(other);
@@ -135,6 +154,7 @@ static void data_folder(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(shapes), cmocka_unit_test(meanings), cmocka_unit_test(data_folder)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(shapes), cmocka_unit_test(meanings),
+                                     cmocka_unit_test(data_folder)};
   return cmocka_run_group_tests(tests, begin, finish);
 }
