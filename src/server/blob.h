@@ -1,4 +1,5 @@
-/* blob.h - a message on its way out: made once, counted, sent to many. Room for the wire's own header stands in front. */
+/* blob.h - a message on its way out: made once, counted, sent to many. Room for the wire's own
+ * header stands in front. */
 #ifndef BLOB_H
 #define BLOB_H
 
@@ -16,6 +17,9 @@ struct blob *blob_fmt(const char *fmt, ...) __attribute__((format(printf, 1, 2))
 /* A document written by fn, again with more room until it fits. */
 typedef void blob_writer(void *ctx, struct sal_json *);
 struct blob *blob_json(blob_writer *, void *ctx);
+/* {"ok":false,"error":..} */
+struct fault;
+struct blob *blob_fault(const struct fault *);
 struct blob *blob_ref(struct blob *);
 void blob_drop(struct blob *);
 /* {"ok":..} + id after `ok`, + "seq" at the end; id NULL or seq < 0: left out. */

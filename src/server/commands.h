@@ -13,10 +13,13 @@ int backup_run(const char *db, const char *to);
 int restore_run(const char *from, const char *db);
 int verify_run(struct library *, const char *db);
 
+/* What `salient load` is told: how many games and clients, for how long, how fast. */
 struct load_plan {
   const char *url;
-  uint32_t games, clients, seconds, rate; /* rate: actions a second over all, 0 = as many as it can */
-  uint32_t pid, settle; /* the server's process, to measure its memory; seconds to wait for games to leave it */
+  /* rate: actions a second over all, 0 = as many as it can */
+  uint32_t games, clients, seconds, rate;
+  /* the server's process, to measure its memory; seconds to wait for games to leave it */
+  uint32_t pid, settle;
   const char *game, *scenario;
   bool json;
 };

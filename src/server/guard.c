@@ -8,13 +8,18 @@ struct trap {
   jmp_buf back;
   char *what;
 };
+
+/* Back out of the rules, to the place that set the trap. */
 static void sprung(void *ctx, const char *what, const char *file, int line) {
   struct trap *t = ctx;
   snprintf(t->what, 160, "%.100s, %.40s:%d", what, file, line);
   longjmp(t->back, 1);
 }
+
+/* Runs the rules so that a broken assertion ends the request alone. */
 bool guarded(void (*fn)(void *), void *arg, char what[160]) {
   struct trap trap = {.what = what};
+
   if (!setjmp(trap.back)) {
     sal_on_bug(sprung, &trap);
     fn(arg);

@@ -7,9 +7,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Two, so that one long journal does not hold up all others. */
 enum { THREADS = 2, NICER = 5 };
 
 /* ---- the queue */
+/* Work for a helper thread: `run` there, then `done` back on the loop. */
 struct job {
   loader_run *run;
   loader_done *done;
@@ -19,6 +21,7 @@ struct job {
 struct queue {
   struct job *first, **last;
 };
+/* Queues, count and stop are under the lock; each helper's reading is its own thread's. */
 struct loader {
   void (*wake)(void *ctx);
   void *ctx;
@@ -34,22 +37,37 @@ struct loader {
     struct reading with;
   } helper[THREADS];
 };
-static void empty(struct queue *q) { q->first = NULL, q->last = &q->first; }
-static void put(struct queue *q, struct job *j) { *q->last = j, q->last = &j->next, j->next = NULL; }
+static void empty(struct queue *q) {
+  q->first = NULL;
+  q->last = &q->first;
+}
+
+static void put(struct queue *q, struct job *j) {
+  *q->last = j;
+  q->last = &j->next;
+  j->next = NULL;
+}
+
+/* The oldest, or NULL. */
 static struct job *take(struct queue *q) {
   struct job *j = q->first;
-  if (j && !(q->first = j->next)) q->last = &q->first;
+  if (j && !(q->first = j->next))
+    q->last = &q->first;
   return j;
 }
 
+/* Jobs one after another, nicer than the loop: players come before replays. */
 static void *work(void *arg) {
   struct helper *h = arg;
   struct loader *l = h->all;
+
   setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICER); /* on Linux: of this thread alone */
   pthread_mutex_lock(&l->lock);
   for (;;) {
-    while (!l->in.first && !l->stop) pthread_cond_wait(&l->work, &l->lock);
-    if (l->stop) break;
+    while (!l->in.first && !l->stop)
+      pthread_cond_wait(&l->work, &l->lock);
+    if (l->stop)
+      break;
     struct job *j = take(&l->in);
     l->waiting--;
     pthread_mutex_unlock(&l->lock);
@@ -61,13 +79,19 @@ static void *work(void *arg) {
   pthread_mutex_unlock(&l->lock);
   return NULL;
 }
+
 static void close_helper(struct helper *h) {
   store_close(h->with.store);
   desk_free(h->with.desk);
 }
-struct loader *loader_start(struct library *lib, const char *db, void (*wake)(void *), void *ctx, char why[256]) {
+
+/* Each thread has its own desk and its own reader of the store. */
+struct loader *loader_start(struct library *lib, const char *db, void (*wake)(void *), void *ctx,
+                            char why[256]) {
   struct loader *l = calloc(1, sizeof *l);
-  if (!l) abort();
+
+  if (!l)
+    abort();
   l->wake = wake;
   l->ctx = ctx;
   empty(&l->in);
@@ -76,20 +100,29 @@ struct loader *loader_start(struct library *lib, const char *db, void (*wake)(vo
     struct helper *h = &l->helper[i];
     h->all = l;
     h->with = (struct reading){lib, desk_new(), store_open(db, STORE_READER, why)};
-    if (h->with.store) continue;
-    for (; i >= 0; i--) close_helper(&l->helper[i]);
+    /* A reader that cannot be opened ends the start, and what was opened is closed. */
+    if (h->with.store)
+      continue;
+    for (; i >= 0; i--)
+      close_helper(&l->helper[i]);
     free(l);
     return NULL;
   }
   pthread_mutex_init(&l->lock, NULL);
   pthread_cond_init(&l->work, NULL);
   for (int i = 0; i < THREADS; i++)
-    if (pthread_create(&l->helper[i].thread, NULL, work, &l->helper[i])) abort();
+    if (pthread_create(&l->helper[i].thread, NULL, work, &l->helper[i]))
+      abort();
+
   return l;
 }
+
+/* A job for any of the threads; after the stop it comes back undone. */
 void loader_submit(struct loader *l, loader_run *run, loader_done *done, void *arg) {
   struct job *j = calloc(1, sizeof *j);
-  if (!j) abort();
+
+  if (!j)
+    abort();
   *j = (struct job){run, done, arg, NULL};
   pthread_mutex_lock(&l->lock);
   put(l->stop ? &l->out : &l->in, j);
@@ -97,27 +130,35 @@ void loader_submit(struct loader *l, loader_run *run, loader_done *done, void *a
   pthread_cond_signal(&l->work);
   pthread_mutex_unlock(&l->lock);
 }
+
+/* Finished jobs end on the loop's thread. */
 void loader_reap(struct loader *l) {
   for (;;) {
     pthread_mutex_lock(&l->lock);
     struct job *j = take(&l->out);
     pthread_mutex_unlock(&l->lock);
-    if (!j) return;
+    if (!j)
+      return;
     j->done(j->arg);
     free(j);
   }
 }
+
 uint32_t loader_waiting(struct loader *l) {
   pthread_mutex_lock(&l->lock);
   uint32_t n = l->waiting;
   pthread_mutex_unlock(&l->lock);
   return n;
 }
+
+/* What has not begun comes back undone; what has begun is waited for. */
 void loader_stop(struct loader *l) {
-  if (!l) return;
+  if (!l)
+    return;
   pthread_mutex_lock(&l->lock);
   l->stop = true;
-  for (struct job *j; (j = take(&l->in));) put(&l->out, j);
+  for (struct job *j; (j = take(&l->in));)
+    put(&l->out, j);
   pthread_cond_broadcast(&l->work);
   pthread_mutex_unlock(&l->lock);
   for (int i = 0; i < THREADS; i++) {

@@ -1,7 +1,8 @@
-/* loader.h - the threads that read games back: whatever replays a journal happens here, never on the loop.
+/* loader.h - the threads that read games back: whatever replays a journal happens here, never on
+ * the loop.
  *
- * Each has a desk and a reading handle of the store of its own, and is nicer than the loop. A bug of the rules in one ends
- * that reading and nothing else.
+ * Each has a desk and a reading handle of the store of its own, and is nicer than the loop. A bug
+ * of the rules in one ends that reading and nothing else.
  */
 #ifndef LOADER_H
 #define LOADER_H
@@ -17,11 +18,14 @@ struct reading { /* what a thread works with */
 struct loader;
 typedef void loader_run(struct reading *, void *arg); /* on one of its threads */
 typedef void loader_done(void *arg);                  /* on the loop's thread */
-/* NULL with one clear line. wake is called on a thread of its own when endings wait for loader_reap. */
-struct loader *loader_start(struct library *, const char *db, void (*wake)(void *ctx), void *ctx, char why[256]);
+/* NULL with one clear line. wake is called on a thread of its own when endings wait for
+ * loader_reap. */
+struct loader *loader_start(struct library *, const char *db, void (*wake)(void *ctx), void *ctx,
+                            char why[256]);
 void loader_submit(struct loader *, loader_run *, loader_done *, void *arg);
 void loader_reap(struct loader *); /* on the loop's thread */
-void loader_stop(struct loader *); /* what runs is finished, what waits is not begun; all endings are told */
+/* what runs is finished, what waits is not begun; all endings are told */
+void loader_stop(struct loader *);
 uint32_t loader_waiting(struct loader *);
 
 /* guard.c: runs fn with bugs of the rules caught: false, and what it was. */

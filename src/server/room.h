@@ -1,97 +1,129 @@
-/* room.h - one game of the server: its seats, its watchers, its clock, and the order in which things happen to it.
+/* room.h - one game of the server: its seats, its watchers, its clock, and the order in which
+ * things happen to it.
  *
- * The one law of a room: while changes are on their way to the disk the room answers nobody. What arrives meanwhile waits in
- * its inbox; only further changes may be made on top, until the loop's turn ends and all of them set off as one group. So
- * nothing is ever shown that a crash could take back, and a write that fails costs exactly one group: the room forgets the
- * game and reads it again.
+ * The one law of a room: while changes are on their way to the disk the room answers nobody. What
+ * arrives meanwhile waits in its inbox; only further changes may be made on top, until the loop's
+ * turn ends and all of them set off as one group. So nothing is ever shown that a crash could take
+ * back, and a write that fails costs exactly one group: the room forgets the game and reads it
+ * again.
  */
 #ifndef ROOM_H
 #define ROOM_H
 
+#include "bots/bot.h"
 #include "server.h"
 
-struct mail { /* something that waits until the room is free */
+struct mail {       /* something that waits until the room is free */
+  struct node node; /* in the inbox, or among those served; first */
   void (*act)(struct room *, struct mail *);
   void (*drop)(struct mail *); /* the room cannot serve it any more */
   struct conn *from;           /* NULL: gone, or nobody's */
-  bool follows;                /* a change of the game: may be made on top of others that are not yet durable */
-  struct mail *next;
+  /* a change of the game: may be made on top of others that are not yet durable */
+  bool follows;
+};
+
+struct carry { /* what a bot keeps from one decision to the next (bots/bot.h) */
+  char bot[STORE_BOT];
+  uint32_t n;
+  uint8_t bytes[BOT_CARRY];
 };
 
 struct room {
   struct server *srv;
   struct store_game g;
-  struct game *game;    /* NULL: on disk only */
-  struct fault *unfit;  /* it was fetched in vain: why; until the one who asked for it is told */
-  size_t kept;          /* bytes of the journal that are durable or on their way */
-  uint64_t roll;        /* number of the next token */
+  struct game *game;   /* NULL: on disk only */
+  struct fault *unfit; /* it was fetched in vain: why; until the one who asked for it is told */
+  size_t kept;         /* bytes of the journal that are durable or on their way */
+  uint64_t roll;       /* number of the next token */
   uint8_t key[2][STORE_KEYS][KEY_HASH];
   uint32_t next_key[2]; /* answers kept so far */
   bool keys_known;
+  uint32_t undone[2]; /* how often each side has taken back */
   bool busy, deleted, over_told;
-  bool gathers;         /* busy, but its group takes more changes */
-  struct group *group;  /* changes that have not yet set off (change.c) */
-  bool lost;            /* a write failed, and what the store holds could not be read again: busy until it can */
-  struct mail *inbox, **inbox_end;
-  struct mail *serving; /* those whose changes are on their way to the disk */
-  struct conn *conns;
-  uint32_t seq[3];      /* told to german, soviet, watch */
-  uint32_t clock_told;  /* running and late, as last told */
-  uint64_t shown[3];    /* hash of the view last told; 0: not known */
-  int64_t told[3];      /* steady ms of that */
-  uint8_t late;         /* SAL_BIT of those who have not been told of the last changes.. */
-  bool paced;           /* ..so it is in the server's list of such rooms */
-  struct room *next_paced;
-  struct bucket flow;   /* messages from all its seats and watchers */
-  int64_t used;         /* steady ms */
-  int64_t chat_n;       /* number of the last line; -1: not read */
+  char cup[ID_TEXT];   /* that it is a game of, or "" (cup.c) */
+  bool rated;          /* its end moves the players' ratings (rating.c) */
+  bool gathers;        /* busy, but its group takes more changes */
+  struct group *group; /* changes that have not yet set off (change.c) */
+  /* a write failed, and what the store holds could not be read again: busy until it can */
+  bool lost;
+  struct list inbox;   /* of mail */
+  struct list serving; /* of mail: what is on its way to the disk, or being looked up */
+  struct list conns;
+  uint32_t seq[3];     /* told to german, soviet, watch */
+  uint32_t clock_told; /* running and late, as last told */
+  uint64_t shown[3];   /* hash of the view last told; 0: not known */
+  int64_t told[3];     /* steady ms of that */
+  uint8_t late;        /* SAL_BIT of those who have not been told of the last changes.. */
+  struct node paced;   /* ..so it is in the server's list of such rooms */
+  struct bucket flow;  /* messages from all its seats and watchers */
+  int64_t used;        /* steady ms */
+  int64_t chat_n;      /* number of the last line; -1: not read */
   /* opponents (opponent.c) */
-  bool prod;            /* a write failed: perhaps it was the computer's, who then has to move again */
+  /* a write failed: perhaps it was the computer's, who then has to move again */
+  bool prod;
   bool thinking;
-  uint8_t stumbles;     /* bad thoughts in a row */
-  struct conn *hint;    /* who asked for advice */
+  char by[LIMIT_WHO];     /* on whose account the computer thinks here */
+  struct carry *carry[2]; /* what the computer remembers of its last decision, by side */
+  uint8_t stumbles;       /* bad thoughts in a row */
+  struct conn *hint;      /* who asked for advice */
   char hint_id[80];
   struct room *next;
 };
 
 /* rooms.c: the rooms in memory */
-struct room *room_find(struct server *, const char *id, enum store_result *); /* reads it when it is not there */
+/* reads it when it is not there */
+struct room *room_find(struct server *, const char *id, enum store_result *);
 void rooms_tick(struct server *);
 void rooms_free(struct server *);
-struct room *room_new(struct server *);   /* not yet among them */
+struct room *room_new(struct server *); /* not yet among them */
 void room_add(struct room *);
 void room_free(struct room *);
 void room_begin_dice(struct room *);
 
-/* The game itself. Who needs it in memory and does not find it there puts its letter back with room_fetch_for (true: return at
- * once) and is called again when it has come; then room_game says whether it could be read. */
+/* The game itself. Who needs it in memory and does not find it there puts its letter back with
+ * room_fetch_for (true: return at once) and is called again when it has come; then room_game says
+ * whether it could be read. */
 void room_fetch(struct room *);
 bool room_fetch_for(struct room *, struct mail *);
 bool room_game(struct room *, struct fault *);
 void room_install(struct room *, struct game *);
 void room_unload(struct room *);
 
-/* errand.c: what replays a journal, done beside the loop. The room is busy until `then` has been called. */
+/* errand.c: what replays a journal, done beside the loop. The room is busy until `then` has been
+ * called. */
 struct errand_end {
   struct game *game;  /* a branch or an import; the caller's */
   struct blob *out;   /* a look or a copy; the caller's */
   struct fault fault; /* when there is neither */
 };
 typedef void errand_then(struct room *, void *arg, struct errand_end *);
-void errand_look(struct room *, int viewer, uint32_t seq, errand_then *, void *arg); /* {"ok":true,"view":..} when it had been told of seq events */
-void errand_copy(struct room *, int viewer, errand_then *, void *arg);               /* the viewer's copy of the journal; SAL_ALL: all of it */
-void errand_branch(struct room *, int viewer, uint32_t seq, errand_then *, void *arg); /* a game of its own, from there */
-void errand_import(struct server *, const char *text, errand_then *, void *arg);     /* the room is NULL */
+/* {"ok":true,"view":..} when it had been told of seq events */
+void errand_look(struct room *, int viewer, uint32_t seq, errand_then *, void *arg);
+/* what everybody together knew before that line of the journal, and a game of its own from there:
+ * of games that are over */
+void errand_look_before(struct room *, uint32_t line, errand_then *, void *arg);
+void errand_branch_before(struct room *, uint32_t line, errand_then *, void *arg);
+/* the viewer's copy of the journal; SAL_ALL: all of it */
+void errand_copy(struct room *, int viewer, errand_then *, void *arg);
+/* a game of its own, from there */
+void errand_branch(struct room *, int viewer, uint32_t seq, errand_then *, void *arg);
+/* the room is NULL */
+void errand_import(struct server *, const char *text, errand_then *, void *arg);
+
+/* the room is NULL; the puzzle stays as it is meanwhile */
+void errand_retell(struct server *, const cJSON *puzzle, errand_then *, void *arg);
 
 /* Runs fn with bugs of the rules caught: false and a fault instead of the end of the program. */
 bool room_guard(struct room *, void (*fn)(void *), void *arg, struct fault *);
 uint32_t room_dice(void *room, uint32_t n); /* the source of its dice */
 
-void room_mail(struct room *, struct mail *); /* now, or when it is free */
+void room_mail(struct room *, struct mail *);     /* now, or when it is free */
 void room_put_back(struct room *, struct mail *); /* again, and first, when the room is free */
-void room_go_on(struct room *);  /* with its inbox, as far as it is free */
-void room_settle(struct room *); /* no longer busy: on with the inbox */
+void room_go_on(struct room *);                   /* with its inbox, as far as it is free */
+void room_settle(struct room *);                  /* no longer busy: on with the inbox */
 void room_enter(struct room *, struct conn *, int seat);
+/* On whose account the computer thinks: its maker's, or whoever came first since it was read. */
+void room_owner(struct room *, int64_t account, const char *address);
 void room_leave(struct conn *);
 bool room_owes(const struct conn *); /* its room has not yet answered all it was asked */
 
@@ -105,12 +137,15 @@ struct change {
   struct blob *answer;           /* kept under the key; the change takes it */
   const struct store_chat *chat; /* to be kept until `then` */
 };
-/* Makes it durable with the rest of its group, calls `then`, tells everybody, and goes on with the inbox. Adds WRITE_ENTRY by
- * itself when the journal grew, WRITE_GAME when to_move, turn, clock or ending moved. */
+/* Makes it durable with the rest of its group, calls `then`, tells everybody, and goes on with the
+ * inbox. Adds WRITE_ENTRY by itself when the journal grew, WRITE_GAME when to_move, turn, clock or
+ * ending moved. */
 void room_write(struct room *, const struct change *, room_then *, void *arg);
-bool room_writes_key(const struct room *, int side, const uint8_t key[KEY_HASH]); /* a change under this key is in the group */
+/* a change under this key is in the group */
+bool room_writes_key(const struct room *, int side, const uint8_t key[KEY_HASH]);
 bool room_forget(struct room *); /* what is in memory; true: what the store has is known again */
-void changes_set_off(struct server *); /* at the end of the loop's turn: every group that has gathered */
+/* at the end of the loop's turn: every group that has gathered */
+void changes_set_off(struct server *);
 bool room_over(const struct room *);
 void room_end(struct room *, const char *how, int winner); /* to be followed by room_write */
 
@@ -118,24 +153,31 @@ void room_end(struct room *, const char *how, int winner); /* to be followed by 
 void room_tell(struct room *, struct blob *, bool watchers_too); /* drops the blob */
 void room_tell_seat(struct room *, int seat, struct blob *);
 void room_tell_presence(struct room *);
-void room_tell_state(struct room *);    /* soon: everybody their own view, if it has changed */
-void room_tell_now(struct room *);      /* those who were to be told soon */
-void room_tell_standing(struct room *); /* the clock and the end, when they have changed: not by every secret choice */
-/* Those whose time has come, in one room only; `rest`: this turn of the loop has nothing else to do. True: some wait for such a turn. */
+void room_tell_state(struct room *); /* soon: everybody their own view, if it has changed */
+void room_tell_now(struct room *);   /* those who were to be told soon */
+/* the clock and the end, when they have changed: not by every secret choice */
+void room_tell_standing(struct room *);
+/* Those whose time has come, in one room only; `rest`: this turn of the loop has nothing else to
+ * do. True: some wait for such a turn. */
 bool rooms_tell_late(struct server *, bool rest);
 void room_seats_json(const struct room *, struct sal_json *, const char *key);
 void room_clock_json(const struct room *, struct sal_json *, const char *key);
 void room_over_json(struct room *, struct sal_json *, const char *key);
-/* The push, or the answer to a join; *hash is of the view in it, never 0. NULL: a bug, and the game is unloaded. */
-struct blob *room_state(struct room *, int viewer, uint32_t since, bool joining, uint64_t *hash, struct fault *);
+/* The push, or the answer to a join; *hash is of the view in it, never 0. NULL: a bug, and the game
+ * is unloaded. */
+struct blob *room_state(struct room *, int viewer, uint32_t since, bool joining, uint64_t *hash,
+                        struct fault *);
 
 /* seat.c: what comes from a seat */
 void seat_hear(struct conn *, cJSON *doc); /* takes the document */
 
 /* clock.c */
-void clock_turn(struct store_clock *, uint32_t wait_for, int64_t now); /* who owes a decision now, as far as clocks go */
+/* who owes a decision now, as far as clocks go */
+void clock_turn(struct store_clock *, uint32_t wait_for, int64_t now);
 int64_t clock_left(const struct store_clock *, int side, int64_t now);
-static inline uint32_t clock_mark(const struct store_clock *c) { return (uint32_t)c->running << 8 | c->late; }
+static inline uint32_t clock_mark(const struct store_clock *c) {
+  return (uint32_t)c->running << 8 | c->late;
+}
 uint32_t room_waits_for(const struct room *); /* sides whose time runs */
 void clock_ring(struct room *);               /* the deadline has passed */
 bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fault *);
@@ -144,9 +186,5 @@ bool clock_parse(const cJSON *, const char *at, struct store_clock *, struct fau
 void opponent_prod(struct room *); /* starts a bot thinking when it is its decision */
 bool opponent_hint(struct room *, struct conn *, const char *bot, const char *id, struct fault *);
 bool opponent_known(const char *bot, struct fault *);
-
-/* webhook.c */
-void webhook_notice(struct room *, uint32_t before, uint32_t after); /* those who are not here and owe a decision now */
-bool webhook_allowed(const struct server_config *, const char *url, struct fault *);
 
 #endif

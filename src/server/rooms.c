@@ -1,19 +1,29 @@
-/* rooms.c - the rooms in memory: found by id, forgotten when nobody uses them. What is not being played lives on disk only. */
+/* rooms.c - the rooms in memory: found by id, forgotten when nobody uses them. What is not being
+ * played lives on disk only. */
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "room.h"
+#include "cup.h"
+#include "rating.h"
 
+/* Memory goes back to the system when so many games have left it, or now and then. */
 enum { TRIM_GAMES = 100, TRIM_MS = 10000 };
 
-static uint32_t slot_of(const struct server *s, const char *id) { return (uint32_t)sal_hash(id, strlen(id), 0) & (s->room_slots - 1); }
+/* Ids are random, and only the server makes them, so no key is needed. */
+static uint32_t slot_of(const struct server *s, const char *id) {
+  return (uint32_t)sal_hash(id, strlen(id), 0) & (s->room_slots - 1);
+}
+
+/* Twice the slots; rooms are few enough to move them all at once. */
 static void grow(struct server *s) {
   uint32_t old = s->room_slots;
   struct room **was = s->rooms;
+
   s->room_slots = old ? old * 2 : 1024;
   s->rooms = calloc(s->room_slots, sizeof *s->rooms);
-  if (!s->rooms) abort();
+  if (!s->rooms)
+    abort();
   for (uint32_t i = 0; i < old; i++) {
     for (struct room *r = was[i], *next; r; r = next) {
       uint32_t k = slot_of(s, r->g.id);
@@ -24,65 +34,107 @@ static void grow(struct server *s) {
   }
   free(was);
 }
+
+/* Without a game: nothing of it has been read. */
 struct room *room_new(struct server *s) {
   struct room *r = calloc(1, sizeof *r);
-  if (!r) abort();
+
+  if (!r)
+    abort();
   r->srv = s;
-  r->inbox_end = &r->inbox;
   r->chat_n = -1;
   r->used = now_steady();
   return r;
 }
+
+/* Among those that are found. */
 void room_add(struct room *r) {
   struct server *s = r->srv;
-  if (s->nrooms >= s->room_slots) grow(s);
+
+  if (s->nrooms >= s->room_slots)
+    grow(s);
   uint32_t k = slot_of(s, r->g.id);
   r->next = s->rooms[k];
   s->rooms[k] = r;
   s->nrooms++;
 }
+
+/* It must be out of the table; its connections have left. */
 void room_free(struct room *r) {
+  list_remove(&r->paced);
   room_unload(r);
   store_game_clear(&r->g);
   free(r->unfit);
+  free(r->carry[0]);
+  free(r->carry[1]);
   free(r);
 }
+
+/* The room in memory, or from the store. */
 struct room *room_find(struct server *s, const char *id, enum store_result *result) {
   *result = STORE_NONE;
-  if (!secret_is_id(id)) return NULL;
+  if (!secret_is_id(id))
+    return NULL;
   for (struct room *r = s->room_slots ? s->rooms[slot_of(s, id)] : NULL; r; r = r->next)
-    if (!strcmp(r->g.id, id)) return *result = r->deleted ? STORE_NONE : STORE_OK, r->deleted ? NULL : r;
+    if (!strcmp(r->g.id, id)) {
+      *result = r->deleted ? STORE_NONE : STORE_OK;
+      return r->deleted ? NULL : r;
+    }
   struct room *r = room_new(s);
   *result = store_game_read(s->reader, id, &r->g);
   if (*result) {
-    if (*result != STORE_NONE) server_log("game %s: cannot be read: %s", id, store_why(s->reader));
+    if (*result != STORE_NONE)
+      server_log("game %s: cannot be read: %s", id, store_why(s->reader));
     room_free(r);
     return NULL;
   }
   r->over_told = room_over(r);
+  cup_note(r);
+  r->rated = rating_is_rated(s->reader, id);
   r->clock_told = clock_mark(&r->g.clock);
   room_add(r);
   return r;
 }
 
-static bool idle(const struct room *r, int64_t now) { return !r->busy && !r->inbox && !r->thinking && !r->paced && now - r->used > r->srv->config.idle_ms; }
+/* May the room be forgotten? */
+static bool nothing_waits(const struct room *r) {
+  return !r->busy && !r->inbox.first && !r->thinking && !r->paced.in;
+}
+
+/* Nobody has used it for so long, and nothing is on its way. */
+static bool idle(const struct room *r, int64_t now) {
+  return nothing_waits(r) && now - r->used > r->srv->config.idle_ms;
+}
+
+/* A clock of a game that nobody has in memory. */
 static bool due(void *ctx, const struct store_game *g) {
   enum store_result got;
   struct room *r = room_find(ctx, g->id, &got);
-  if (r) clock_ring(r);
+  if (r)
+    clock_ring(r);
   return true;
 }
+
+/* Forgets idle rooms, gives memory back, and rings clocks that are due. */
 void rooms_tick(struct server *s) {
   int64_t now = now_steady();
   uint32_t before = s->loaded;
+
   for (uint32_t i = 0; i < s->room_slots; i++) {
+    /* A room that lost its game tries again; a computer whose move was lost moves again. */
     for (struct room **at = &s->rooms[i]; *at;) {
       struct room *r = *at;
-      if (r->lost && room_forget(r)) room_settle(r);
-      if (r->prod && !r->busy) r->prod = false, opponent_prod(r);
-      bool gone = (r->deleted && !r->busy && !r->inbox && !r->thinking && !r->paced) || idle(r, now);
-      if (gone) room_unload(r);
-      if (!gone || r->conns) {
+      if (r->lost && room_forget(r))
+        room_settle(r);
+      if (r->prod && !r->busy) {
+        r->prod = false;
+        opponent_prod(r);
+      }
+      bool gone = (r->deleted && nothing_waits(r)) || idle(r, now);
+      if (gone)
+        room_unload(r);
+      /* Somebody is there: the game may leave the memory, the room may not. */
+      if (!gone || r->conns.first) {
         at = &r->next;
         continue;
       }
@@ -99,15 +151,14 @@ void rooms_tick(struct server *s) {
   }
   store_games(s->reader, LIST_DUE, now_game(s), 100, due, s);
 }
+
+/* Whatever still waits is answered that there is no such game. */
 void rooms_free(struct server *s) {
   for (uint32_t i = 0; i < s->room_slots; i++)
     for (struct room *r = s->rooms[i], *next; r; r = next) {
       next = r->next;
-      while (r->inbox) {
-        struct mail *m = r->inbox;
-        r->inbox = m->next;
-        m->drop(m);
-      }
+      for (struct node *n; (n = list_take(&r->inbox));)
+        LIST_OF(n, struct mail, node)->drop(LIST_OF(n, struct mail, node));
       room_free(r);
     }
   free(s->rooms);

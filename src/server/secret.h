@@ -1,6 +1,7 @@
 /* secret.h - tokens, their hashes, passphrases, game ids.
  *
- * A token is 256 random bits as text. Only its keyed hash is kept, and hashes are compared in constant time.
+ * A token is 256 random bits as text. Only its keyed hash is kept, and hashes are compared in
+ * constant time.
  */
 #ifndef SECRET_H
 #define SECRET_H
@@ -29,6 +30,10 @@ void secret_short(const char *text, uint8_t out[KEY_HASH]);
 bool secret_pass_hash(const char *pass, char out[128]);
 bool secret_pass_check(const char *pass, const char *hash);
 
-void secret_hex(const uint8_t *bytes, size_t n, char *out); /* 2n + 1 bytes */
+void secret_hex(const uint8_t *bytes, size_t n, char *out);  /* 2n + 1 bytes */
+bool secret_unhex(const char *text, uint8_t *out, size_t n); /* exactly n bytes */
+char *secret_base64(const void *bytes, size_t n);            /* malloc'd */
+/* How many in *n; false: it is no base64, or more than cap. */
+bool secret_unbase64(const char *text, void *out, size_t cap, size_t *n);
 
 #endif

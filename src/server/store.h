@@ -1,8 +1,9 @@
 /* store.h - what the server keeps, behind one small interface.
  *
- * The embedded store is SQLite (store_sqlite.c); a shared one can follow without anybody above noticing. Reads may
- * happen at any time on a handle of their own; every write stands between begin and commit, and what commit has
- * answered STORE_OK to survives the death of the process and of the machine.
+ * The embedded store is SQLite (store_sqlite.c, store_inside.h); a shared one can follow without
+ * anybody above noticing. Reads may happen at any time on a handle of their own; every write stands
+ * between begin and commit, and what commit has answered STORE_OK to survives the death of the
+ * process and of the machine.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -20,16 +21,25 @@ enum store_result {
   STORE_BROKEN, /* anything else; store_why says what */
 };
 
-enum { STORE_HASH = 32, STORE_ID = 20, STORE_NAME = 40, STORE_BOT = 64, STORE_HOOK = 256, STORE_KEYS = 16, STORE_SALT = 32 };
+/* Bytes of the fields of the store; the texts' with their NUL. */
+enum {
+  STORE_HASH = 32,
+  STORE_ID = 20,
+  STORE_NAME = 40,
+  STORE_BOT = 64,
+  STORE_HOOK = 256,
+  STORE_KEYS = 16,
+  STORE_SALT = 32
+};
 
 enum seat_kind { SEAT_ME, SEAT_OPEN, SEAT_INVITE, SEAT_HOTSEAT, SEAT_BOT };
 struct store_seat {
-  uint8_t kind;    /* enum seat_kind */
-  bool taken;      /* somebody has come for it */
+  uint8_t kind; /* enum seat_kind */
+  bool taken;   /* somebody has come for it */
   uint8_t token[STORE_HASH];
   int64_t account; /* 0: none */
   char name[STORE_NAME], bot[STORE_BOT], hook[STORE_HOOK];
-  char *orders;    /* standing orders as JSON, or NULL; malloc'd */
+  char *orders; /* standing orders as JSON, or NULL; malloc'd */
 };
 
 enum clock_mode { CLOCK_NONE, CLOCK_NOTICE, CLOCK_CLAIM, CLOCK_BOT, CLOCK_LOSE };
@@ -38,41 +48,48 @@ struct store_clock { /* milliseconds; times are game time (now_game) */
   uint8_t running;   /* SAL_BIT of the sides whose time runs */
   uint8_t late;      /* SAL_BIT of those who ran out */
   int64_t bank, increment, cap, left[2], since;
-  int64_t deadline;  /* 0: none */
+  int64_t deadline; /* 0: none */
 };
 
 struct store_game {
-  int64_t num;       /* given by the store */
+  int64_t num; /* given by the store */
   char id[STORE_ID];
   char game[24], scenario[32];
-  char *setup;       /* the request it was made from (for a rematch); malloc'd */
+  char *setup; /* the request it was made from (for a rematch); malloc'd */
   int64_t created, touched;
-  bool listed;       /* in the lobby, and anybody may watch */
-  bool typed;        /* real dice, typed in */
+  bool listed; /* in the lobby, and anybody may watch */
+  bool typed;  /* real dice, typed in */
   uint8_t secret[32];
-  int64_t roll0;     /* 0: the secret speaks for every token; -1 - n: the game was imported when n had been rolled */
+  /* 0: the secret speaks for every token; -1 - n: the game was imported when n had been rolled */
+  int64_t roll0;
   uint8_t owner[STORE_HASH], watch[STORE_HASH];
-  int64_t account;   /* the owner's, or 0 */
-  char ended[16];    /* "", "played", "abandoned", "timeout" */
-  uint8_t winner;    /* where `ended` decides it: side, else 0xff */
-  uint8_t to_move;   /* SAL_BIT mask, as of the last line */
+  int64_t account; /* the owner's, or 0 */
+  char ended[16];  /* "", "played", "abandoned", "timeout" */
+  uint8_t winner;  /* where `ended` decides it: side, else 0xff */
+  uint8_t to_move; /* SAL_BIT mask, as of the last line */
   uint16_t turn;
   char rematch[STORE_ID];
   struct store_clock clock;
   struct store_seat seat[2];
 };
-static inline int64_t store_first_roll(const struct store_game *g) { return g->roll0 < 0 ? -1 - g->roll0 : 0; }
+static inline int64_t store_first_roll(const struct store_game *g) {
+  return g->roll0 < 0 ? -1 - g->roll0 : 0;
+}
 void store_game_clear(struct store_game *); /* frees what hangs on it */
 
 struct store;
-enum store_mode { STORE_SERVE, STORE_READER, STORE_LOOK }; /* the one writer; its reader; a look from outside */
-/* NULL with one clear line. STORE_SERVE makes the database when there is none, and holds it against a second server. */
+/* the one writer; its reader; a look from outside */
+enum store_mode { STORE_SERVE, STORE_READER, STORE_LOOK };
+/* NULL with one clear line. STORE_SERVE makes the database when there is none, and holds it against
+ * a second server. */
 struct store *store_open(const char *path, enum store_mode, char why[256]);
 void store_close(struct store *);
 const char *store_why(const struct store *);
 
 enum store_result store_begin(struct store *);
-enum store_result store_try(struct store *); /* the same; STORE_BUSY when it would take long: another program's lock, or old changes to be tidied up */
+/* the same; STORE_BUSY when it would take long: another program's lock, or old changes to be tidied
+ * up */
+enum store_result store_try(struct store *);
 enum store_result store_commit(struct store *);
 void store_abort(struct store *);
 /* One job inside a group: kept or taken back alone. */
@@ -82,17 +99,19 @@ enum store_result store_settle(struct store *, bool keep);
 /* ---- games */
 enum store_result store_game_add(struct store *, struct store_game *); /* sets num */
 enum store_result store_game_read(struct store *, const char *id, struct store_game *);
-enum store_result store_game_update(struct store *, const struct store_game *); /* all but the secrets and the setup */
+/* all but the secrets and the setup */
+enum store_result store_game_update(struct store *, const struct store_game *);
 enum store_result store_seat_update(struct store *, const struct store_game *, int side);
 enum store_result store_game_delete(struct store *, int64_t num);
 
 /* Journal text, in pieces numbered by their first line. */
-enum store_result store_entry_add(struct store *, int64_t num, uint32_t n, const char *text, size_t len);
+enum store_result store_entry_add(struct store *, int64_t num, uint32_t n, const char *text,
+                                  size_t len);
 /* The whole text, malloc'd. */
 enum store_result store_journal_read(struct store *, int64_t num, char **text, size_t *len);
 
-/* What a change leaves: a piece of the journal, and its answer under its key. Of a side's answers the last STORE_KEYS stay: number nth,
- * from 0, stands in slot nth % STORE_KEYS. */
+/* What a change leaves: a piece of the journal, and its answer under its key. Of a side's answers
+ * the last STORE_KEYS stay: number nth, from 0, stands in slot nth % STORE_KEYS. */
 struct store_line {
   uint32_t n, nth;
   int side;
@@ -100,9 +119,11 @@ struct store_line {
   size_t len, nanswer;
   const uint8_t *key; /* 16 bytes; NULL: none */
 };
-void store_line_add(struct store *, int64_t num, const struct store_line *); /* the commit says whether it is kept */
+/* the commit says whether it is kept */
+void store_line_add(struct store *, int64_t num, const struct store_line *);
 enum store_result store_answer_read(struct store *, int64_t num, int side, int slot, char **answer);
-enum store_result store_keys_read(struct store *, int64_t num, int side, uint8_t key[STORE_KEYS][16], uint32_t *next);
+enum store_result store_keys_read(struct store *, int64_t num, int side,
+                                  uint8_t key[STORE_KEYS][16], uint32_t *next);
 
 struct store_chat {
   int64_t n, at;
@@ -111,13 +132,25 @@ struct store_chat {
 };
 enum store_result store_chat_add(struct store *, int64_t num, const struct store_chat *);
 typedef bool store_chat_fn(void *ctx, const struct store_chat *);
-enum store_result store_chat_read(struct store *, int64_t num, int last, store_chat_fn *, void *ctx); /* oldest first */
+/* oldest first */
+enum store_result store_chat_read(struct store *, int64_t num, int last, store_chat_fn *,
+                                  void *ctx);
 int64_t store_chat_last(struct store *, int64_t num);
 
 /* ---- lists. The callback gets games without `setup` and orders; false stops. */
-enum store_list { LIST_LOBBY, LIST_ACCOUNT, LIST_ALL, LIST_DUE };
+int64_t store_bytes(struct store *); /* of the whole file */
+enum store_list {
+  LIST_LOBBY,
+  LIST_ACCOUNT,
+  LIST_ALL,
+  LIST_DUE,
+  LIST_SEATED,  /* running, an open seat taken, not touched since arg */
+  LIST_UNBEGUN, /* not touched since it was made, before arg */
+  LIST_ENDED    /* over, not touched since arg */
+};
 typedef bool store_game_fn(void *ctx, const struct store_game *);
-enum store_result store_games(struct store *, enum store_list, int64_t arg, int limit, store_game_fn *, void *ctx);
+enum store_result store_games(struct store *, enum store_list, int64_t arg, int limit,
+                              store_game_fn *, void *ctx);
 
 /* ---- accounts */
 struct store_account {
@@ -127,23 +160,50 @@ struct store_account {
 enum store_result store_account_add(struct store *, struct store_account *);
 enum store_result store_account_read(struct store *, const char *fold, struct store_account *);
 enum store_result store_account_by_id(struct store *, int64_t id, struct store_account *);
-enum store_result store_account_delete(struct store *, int64_t id); /* its sessions too; its seats stay, nameless */
+/* its sessions too; its seats stay, nameless */
+enum store_result store_account_delete(struct store *, int64_t id);
 /* And the account's oldest go, so that `keep` stay. */
-enum store_result store_session_add(struct store *, const uint8_t token[STORE_HASH], int64_t account, int64_t until, int keep);
-int64_t store_account_games(struct store *, int64_t account); /* that it owns and that are not over */
-enum store_result store_session_read(struct store *, const uint8_t token[STORE_HASH], int64_t now, int64_t *account);
+enum store_result store_session_add(struct store *, const uint8_t token[STORE_HASH],
+                                    int64_t account, int64_t until, int keep);
+/* that it owns and that are not over */
+int64_t store_account_games(struct store *, int64_t account);
+enum store_result store_session_read(struct store *, const uint8_t token[STORE_HASH], int64_t now,
+                                     int64_t *account);
+/* every session of the account */
+enum store_result store_sessions_drop(struct store *, int64_t account);
+/* a new passphrase's hash */
+enum store_result store_account_pass(struct store *, int64_t account, const char *pass);
 enum store_result store_session_drop(struct store *, const uint8_t token[STORE_HASH]);
 enum store_result store_sessions_expire(struct store *, int64_t now);
 
 /* ---- data files that games began with, once for each hash (library_pack) */
-enum store_result store_data_put(struct store *, const char *game, uint64_t hash, const char *pack, size_t n);
+enum store_result store_data_put(struct store *, const char *game, uint64_t hash, const char *pack,
+                                 size_t n);
 bool store_data_has(struct store *, const char *game, uint64_t hash);
 /* For library_older: ctx is the store's path. */
 char *store_data_find(void *path, const char *game, uint64_t hash, size_t *n);
 
+/* ---- rows: documents of a kind, each with a key and a number to sort by. For what is looked up,
+ * listed and replaced as a whole: ratings, seeks, cups. */
+enum store_result store_row_put(struct store *, const char *kind, const char *key, int64_t n,
+                                const char *text);
+/* the text is malloc'd; n and text may be NULL */
+enum store_result store_row_read(struct store *, const char *kind, const char *key, int64_t *n,
+                                 char **text);
+enum store_result store_row_drop(struct store *, const char *kind, const char *key);
+/* those numbered below n */
+enum store_result store_rows_drop(struct store *, const char *kind, int64_t n);
+typedef bool store_row_fn(void *ctx, const char *key, int64_t n, const char *text);
+/* The largest number first; false stops. */
+enum store_result store_rows(struct store *, const char *kind, int limit, store_row_fn *,
+                             void *ctx);
+
 /* ---- small things */
 enum store_result store_note_put(struct store *, const char *key, const void *value, size_t n);
-enum store_result store_note_read(struct store *, const char *key, void *value, size_t n); /* exactly n bytes */
+/* exactly n bytes */
+enum store_result store_note_read(struct store *, const char *key, void *value, size_t n);
+/* as long as it is; malloc'd, with a NUL behind it */
+enum store_result store_note_text(struct store *, const char *key, char **value, size_t *n);
 struct store_counts {
   int64_t games, open, accounts, bytes;
 };
@@ -153,11 +213,15 @@ enum store_result store_count(struct store *, struct store_counts *);
 void store_tidy(struct store *);
 
 /* ---- whole stores (backup.c) */
-enum store_result store_copy(struct store *from, const char *to, char why[256]); /* while it is in use */
-enum store_result store_check(struct store *, char why[256]);                    /* the file itself is sound */
-/* Only keeps servers off a file, whatever is in it: it can but be closed again. NULL: one has it open. */
+/* while it is in use */
+enum store_result store_copy(struct store *from, const char *to, char why[256]);
+/* the file itself is sound */
+enum store_result store_check(struct store *, char why[256]);
+/* Only keeps servers off a file, whatever is in it: it can but be closed again. NULL: one has it
+ * open. */
 struct store *store_hold(const char *path, char why[256]);
-/* What lies beside a file goes, into it as far as it still can: before another file takes its name, which would take it for its own. */
+/* What lies beside a file goes, into it as far as it still can: before another file takes its name,
+ * which would take it for its own. */
 void store_forget(const char *path);
 
 #endif

@@ -1,8 +1,10 @@
-/* writer.h - group commit: jobs come in, all that have gathered are committed at once, their endings go back.
+/* writer.h - group commit: jobs come in, all that have gathered are committed at once, their
+ * endings go back.
  *
- * A thread does it, so that the loop does not wait for the disk: while one group is being made durable the next one gathers, and
- * the slower the disk the larger the groups. Only a job that is alone, on a disk that is quick, is committed by the loop itself:
- * waking a thread and being woken by it would take longer than the disk does.
+ * A thread does it, so that the loop does not wait for the disk: while one group is being made
+ * durable the next one gathers, and the slower the disk the larger the groups. Only a job that is
+ * alone, on a disk that is quick, is committed by the loop itself: waking a thread and being woken
+ * by it would take longer than the disk does.
  */
 #ifndef WRITER_H
 #define WRITER_H
@@ -10,13 +12,18 @@
 #include "store.h"
 
 struct writer;
-typedef enum store_result writer_run(struct store *, void *arg);             /* on either thread, inside a transaction; perhaps twice, after a rollback */
-typedef void writer_done(void *arg, enum store_result, const char *why);     /* on the loop's thread, after the commit */
+/* on either thread, inside a transaction; perhaps twice, after a rollback */
+typedef enum store_result writer_run(struct store *, void *arg);
+/* on the loop's thread, after the commit */
+typedef void writer_done(void *arg, enum store_result, const char *why);
 /* wake is called on the writer's thread when endings wait for writer_reap. */
 struct writer *writer_start(struct store *, void (*wake)(void *ctx), void *ctx);
-void writer_stop(struct writer *); /* finishes what is queued; endings are still told by writer_reap before it frees */
-void writer_submit(struct writer *, writer_run *, writer_done *, void *arg); /* on the loop's thread, like all that follows */
-/* At the end of each turn of the loop: what has been submitted sets off. True: an ending has submitted more, so come again soon. */
+/* finishes what is queued; endings are still told by writer_reap before it frees */
+void writer_stop(struct writer *);
+/* on the loop's thread, like all that follows */
+void writer_submit(struct writer *, writer_run *, writer_done *, void *arg);
+/* At the end of each turn of the loop: what has been submitted sets off. True: an ending has
+ * submitted more, so come again soon. */
 bool writer_turn(struct writer *);
 void writer_reap(struct writer *);
 struct writer_counts {

@@ -1,46 +1,37 @@
-/* ws.c - the first word of a connection: who it is and where it sits. Everything after that is seat.c's. */
+/* ws.c - the first word of a connection: who it is and where it sits. Everything after that is
+ * seat.c's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "letter.h"
 #include "lobby.h"
+#include "order.h"
+#include "rating.h"
 
+/* More than a quick player needs; a page that repeats itself is slowed down. */
 enum { MESSAGES_A_SECOND = 60, MESSAGES_AT_ONCE = 300 };
 
-void conn_link(struct conn *c, struct conn **list) {
-  c->prev = NULL;
-  c->next = *list;
-  if (c->next) c->next->prev = c;
-  *list = c;
-}
-void conn_unlink(struct conn *c, struct conn **list) {
-  if (c->prev) c->prev->next = c->next;
-  else *list = c->next;
-  if (c->next) c->next->prev = c->prev;
-  c->next = c->prev = NULL;
-}
-static void fault_doc(void *ctx, struct sal_json *j) {
-  sal_json_object(j, NULL);
-  sal_json_bool(j, "ok", false);
-  fault_json(j, "error", ctx);
-  sal_json_end(j);
-}
+/* With the request's own id, where it has a proper one. Drops the blob. */
 void ws_answer(struct conn *c, const cJSON *doc, struct blob *b) {
   const cJSON *id = cJSON_IsObject(doc) ? cJSON_GetObjectItemCaseSensitive(doc, "id") : NULL;
   char *text = id && (cJSON_IsString(id) || cJSON_IsNumber(id)) ? cJSON_PrintUnformatted(id) : NULL;
   struct blob *answer = blob_answer(b->text, b->len, text && strlen(text) <= 70 ? text : NULL, -1);
+
   conn_send(c, answer);
   blob_drop(answer);
   blob_drop(b);
   cJSON_free(text);
 }
+
+/* Counted among the refusals. */
 void ws_fault(struct conn *c, const cJSON *doc, struct fault *f) {
   c->srv->refused++;
-  ws_answer(c, doc, blob_json(fault_doc, f));
+  ws_answer(c, doc, blob_fault(f));
 }
 
 /* ---- join */
+/* A join that waits for its room; the document is its own. */
 struct joining {
   struct mail mail; /* first */
   cJSON *doc;
@@ -49,55 +40,93 @@ static void free_joining(struct mail *m) {
   cJSON_Delete(((struct joining *)m)->doc);
   free(m);
 }
+
+/* The game was deleted while it waited. */
 static void gone_joining(struct mail *m) {
   struct fault f;
   fault_say(&f, FAULT_STATE, "There is no such game.");
-  if (m->from) ws_fault(m->from, ((struct joining *)m)->doc, &f);
+  if (m->from)
+    ws_fault(m->from, ((struct joining *)m)->doc, &f);
   free_joining(m);
 }
-static int seat_for(struct room *r, struct conn *c, const cJSON *doc, int64_t *since, struct fault *f) {
-  const char *token = "", *side = NULL;
+
+/* Which seat the token, the account or the wish to watch opens. */
+static int seat_for(struct room *r, struct conn *c, const cJSON *doc, int64_t *since,
+                    struct fault *f) {
+  const char *token = "";
+  const char *side = NULL;
   bool watch = false;
-  if (!input_text(doc, "", "seat", false, &token, f) || !input_text(doc, "", "side", false, &side, f) ||
-      !input_int(doc, "", "since", false, 0, UINT32_MAX, since, f) || !input_bool(doc, "", "watch", false, &watch, f))
+
+  if (!input_text(doc, "", "seat", false, &token, f) ||
+      !input_text(doc, "", "side", false, &side, f) ||
+      !input_int(doc, "", "since", false, 0, UINT32_MAX, since, f) ||
+      !input_bool(doc, "", "watch", false, &watch, f))
     return SAL_NOSIDE;
   int seat = watch && !token[0] ? SAL_NOSIDE : lobby_authority(r, token, c->account);
-  if (!token[0] && !watch && side && sal_side_parse(side) < SAL_SIDES && c->account && r->g.seat[sal_side_parse(side)].account == c->account) seat = sal_side_parse(side);
-  if (seat == SAL_ALL || (seat == SAL_NOSIDE && !token[0] && r->g.listed)) seat = SAL_WATCH;
-  if (seat == SAL_NOSIDE) fault_say(f, FAULT_SEAT, "That opens no seat of this game.");
+  if (!token[0] && !watch && side && sal_side_parse(side) < SAL_SIDES && c->account &&
+      r->g.seat[sal_side_parse(side)].account == c->account)
+    seat = sal_side_parse(side);
+  bool open = r->g.listed || r->cup[0]; /* a cup is played in public */
+  /* An owner who holds no seat watches. What is neither listed nor a cup's is shown to nobody else.
+   */
+  if (seat == SAL_ALL || (seat == SAL_NOSIDE && !token[0] && open))
+    seat = SAL_WATCH;
+  if (seat == SAL_NOSIDE && lobby_invited(r, token) != SAL_NOSIDE) {
+    fault_say(f, FAULT_SEAT, "This is an invitation: take the seat with it first (join).");
+    snprintf(f->at, sizeof f->at, "invitation");
+  } else if (seat == SAL_NOSIDE && !order_shut(r, token, c->account, f)) {
+    fault_say(f, FAULT_SEAT, "That opens no seat of this game.");
+  }
+
   return seat;
 }
+
+/* Too many places for one seat, or too many watchers? */
 static bool room_full(const struct room *r, const struct conn *who, int seat) {
   int n = 0;
-  for (const struct conn *c = r->conns; c; c = c->next) n += c != who && c->seat == seat;
+  for (const struct conn *c = conn_of(r->conns.first); c; c = conn_of(c->here.next))
+    n += c != who && c->seat == seat;
   return n >= (seat == SAL_WATCH ? LIMIT_WATCHERS : LIMIT_SEAT_CONNS);
 }
+
+/* Sits down, and gets all that the seat has seen. */
 static void enter(struct room *r, struct mail *m) {
   struct joining *j = (struct joining *)m;
   struct conn *c = m->from;
   struct fault f = {0};
   int64_t since = 0;
+
   if (!c) {
     free_joining(m);
     return;
   }
   int seat = seat_for(r, c, j->doc, &since, &f);
   if (seat != SAL_NOSIDE && room_full(r, c, seat)) {
-    fault_say(&f, FAULT_LIMIT, seat == SAL_WATCH ? "Too many watch this game." : "This seat is open in too many places.");
+    fault_say(&f, FAULT_LIMIT,
+              seat == SAL_WATCH ? "Too many watch this game."
+                                : "This seat is open in too many places.");
     seat = SAL_NOSIDE;
   }
-  if (seat != SAL_NOSIDE && room_fetch_for(r, m)) return;
+  if (seat != SAL_NOSIDE && room_fetch_for(r, m))
+    return;
   room_tell_now(r); /* from here on the seat has seen what this one is shown */
-  struct blob *welcome = seat != SAL_NOSIDE && room_game(r, &f) ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f) : NULL;
+  struct blob *welcome = seat != SAL_NOSIDE && room_game(r, &f)
+                             ? room_state(r, seat, (uint32_t)since, true, &r->shown[seat], &f)
+                             : NULL;
   if (!welcome) {
     room_leave(c);
     ws_fault(c, j->doc, &f);
     free_joining(m);
     return;
   }
-  if (c->room == r) c->seat = (uint8_t)seat; /* another seat of the same room, or it waited here */
-  else room_leave(c), room_enter(r, c, seat);
+  if (c->room == r)
+    c->seat = (uint8_t)seat; /* another seat of the same room, or it waited here */
+  else {
+    room_leave(c);
+    room_enter(r, c, seat);
+  }
   r->stumbles = 0;
+  rating_came(r, seat, c->address);
   ws_answer(c, j->doc, welcome);
   free_joining(m);
   bool claimed = seat < SAL_SIDES && !r->g.seat[seat].taken;
@@ -109,11 +138,13 @@ static void enter(struct room *r, struct mail *m) {
   r->g.seat[seat].taken = true; /* the invited one has come */
   room_write(r, &(struct change){.what = WRITE_SEATS}, NULL, NULL);
 }
+
 static void join(struct conn *c, cJSON *doc);
 /* Now that its room has answered all that came before. */
 static void move_on(struct mail *m) {
   cJSON *doc = ((struct joining *)m)->doc;
   struct conn *c = m->from;
+
   free(m);
   if (!c) {
     cJSON_Delete(doc);
@@ -122,20 +153,34 @@ static void move_on(struct mail *m) {
   conn_listen(c, true);
   join(c, doc);
 }
-static void answered_all(struct room *r, struct mail *m) { (void)r, move_on(m); }
-static struct joining *joining_new(struct conn *c, cJSON *doc, void (*act)(struct room *, struct mail *), void (*drop)(struct mail *)) {
+
+/* In its turn in the old room's inbox, so everything before it has been answered. */
+static void answered_all(struct room *r, struct mail *m) {
+  (void)r;
+  move_on(m);
+}
+
+static struct joining *joining_new(struct conn *c, cJSON *doc,
+                                   void (*act)(struct room *, struct mail *),
+                                   void (*drop)(struct mail *)) {
   struct joining *j = calloc(1, sizeof *j);
-  if (!j) abort();
+  if (!j)
+    abort();
   *j = (struct joining){.mail = {.act = act, .drop = drop, .from = c}, .doc = doc};
   return j;
 }
+
+/* The first word of a connection, or a change of rooms; answers still owed come first. */
 static void join(struct conn *c, cJSON *doc) {
-  static const char *const known[] = {"cmd", "id", "v", "game", "seat", "since", "watch", "side", NULL};
+  static const char *const known[] = {"cmd",   "id",    "v",    "game", "seat",
+                                      "since", "watch", "side", NULL};
   const char *id = NULL;
   struct fault f = {0};
   enum store_result got = STORE_NONE;
   bool ok = input_fields(doc, "", known, &f) && input_text(doc, "", "game", true, &id, &f);
-  if (ok && c->room && strcmp(c->room->g.id, id) && room_owes(c)) { /* it is heard again when it has got its answers */
+
+  /* it is heard again when it has got its answers */
+  if (ok && c->room && strcmp(c->room->g.id, id) && room_owes(c)) {
     conn_listen(c, false);
     room_mail(c->room, &joining_new(c, doc, answered_all, move_on)->mail);
     return;
@@ -146,7 +191,10 @@ static void join(struct conn *c, cJSON *doc) {
     return;
   }
   struct room *r = ok ? room_find(c->srv, id, &got) : NULL;
-  if (ok && !r) fault_say(&f, got == STORE_NONE ? FAULT_STATE : FAULT_INTERNAL, got == STORE_NONE ? "There is no such game." : "The game cannot be read from the store.");
+  if (ok && !r)
+    fault_say(&f, got == STORE_NONE ? FAULT_STATE : FAULT_INTERNAL,
+              got == STORE_NONE ? "There is no such game."
+                                : "The game cannot be read from the store.");
   if (!r) {
     ws_fault(c, doc, &f);
     cJSON_Delete(doc);
@@ -154,15 +202,18 @@ static void join(struct conn *c, cJSON *doc) {
   }
   if (c->room != r) { /* so that a closing connection finds its letter in the right inbox */
     room_leave(c);
-    if (r->busy || !r->game) room_enter(r, c, SAL_NOSIDE);
+    if (r->busy || !r->game)
+      room_enter(r, c, SAL_NOSIDE);
   }
   room_mail(r, &joining_new(c, doc, enter, gone_joining)->mail);
 }
 
 /* ---- messages */
-static bool hello(struct conn *c, cJSON *doc) { /* before a seat is taken only `hello`, `ping` and `join` mean something */
+/* before a seat is taken only `hello`, `ping` and `join` mean something */
+static bool hello(struct conn *c, cJSON *doc) {
   const cJSON *cmd = cJSON_GetObjectItemCaseSensitive(doc, "cmd");
   const char *word = cJSON_IsString(cmd) ? cmd->valuestring : "";
+
   if (!strcmp(word, "join")) {
     join(c, doc);
     return true;
@@ -172,7 +223,8 @@ static bool hello(struct conn *c, cJSON *doc) { /* before a seat is taken only `
     cJSON_Delete(doc);
     return true;
   }
-  if (c->room || c->letter) return false;
+  if (c->room || c->letter)
+    return false;
   struct fault f = {0};
   if (!strcmp(word, "hello")) {
     cJSON *plain = cJSON_CreateObject();
@@ -183,38 +235,53 @@ static bool hello(struct conn *c, cJSON *doc) { /* before a seat is taken only `
     ws_answer(c, doc, blob_new(text, n));
     cJSON_Delete(plain);
   } else {
-    if (!*word) fault_at(&f, "cmd", "is missing");
-    else fault_say(&f, FAULT_STATE, "Join a game first.");
+    if (!*word)
+      fault_at(&f, "cmd", "is missing");
+    else
+      fault_say(&f, FAULT_STATE, "Join a game first.");
     ws_fault(c, doc, &f);
   }
   cJSON_Delete(doc);
   return true;
 }
+
+/* Counted; it sits nowhere yet. */
 void ws_open(struct conn *c) {
   c->srv->connections++;
   c->seat = SAL_NOSIDE;
 }
+
+/* One message, within the limits, to whoever this connection talks to. */
 void ws_message(struct conn *c, const char *text, size_t n) {
   struct fault f = {0};
+
   c->srv->heard++;
-  if (c->srv->closing) return;
-  bool free_of_limits = limits_is_loopback(c->address) && !c->srv->config.limit_loopback;
-  if (!free_of_limits && !bucket_take(&c->flow, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now_steady())) {
+  if (c->srv->closing)
+    return;
+  bool free_of_limits = limits_exempt(c->srv->limits, c->address);
+  if (!free_of_limits &&
+      !bucket_take(&c->flow, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, now_steady())) {
     fault_say(&f, FAULT_LIMIT, "Too many messages; slow down.");
     ws_fault(c, NULL, &f);
     return;
   }
   cJSON *doc = input_parse(text, n, "message", &f);
-  if (doc && !cJSON_IsObject(doc)) fault_at(&f, "message", "must be a JSON object");
+  if (doc && !cJSON_IsObject(doc))
+    fault_at(&f, "message", "must be a JSON object");
   if (f.code) {
     ws_fault(c, NULL, &f);
     cJSON_Delete(doc);
     return;
   }
-  if (hello(c, doc)) return;
-  if (c->letter) letter_hear(c, doc);
-  else seat_hear(c, doc);
+  if (hello(c, doc))
+    return;
+  if (c->letter)
+    letter_hear(c, doc);
+  else
+    seat_hear(c, doc);
 }
+
+/* Its room hears that it has gone; what it asked for and was not begun is dropped. */
 void ws_close(struct conn *c) {
   c->srv->connections--;
   room_leave(c);

@@ -26,14 +26,19 @@ void server_folder(struct test_server *s) {
   snprintf(s->url.host, sizeof s->url.host, "127.0.0.1");
 }
 void server_start(struct test_server *s, const char *arg, ...) {
-  char *argv[32] = {(char *)(uintptr_t)SALIENT_EXE, s->own ? "play" : "serve", "--port", "0", "--db", s->db}, home[80];
+  char *argv[32] =
+      {(char *)(uintptr_t)SALIENT_EXE, s->own ? "play" : "serve", "--port", NULL, "--db", s->db},
+       home[80], port[16];
   int n = 6, out[2];
+  snprintf(port, sizeof port, "%d", s->port);
+  argv[3] = port;
   snprintf(home, sizeof home, "%s/pass", s->dir);
   argv[n++] = s->own ? "--home" : "--address";
   argv[n++] = s->own ? home : "127.0.0.1";
   va_list ap;
   va_start(ap, arg);
-  for (const char *a = arg; a; a = va_arg(ap, const char *)) argv[n++] = (char *)(uintptr_t)a;
+  for (const char *a = arg; a; a = va_arg(ap, const char *))
+    argv[n++] = (char *)(uintptr_t)a;
   va_end(ap);
   assert_int_equal(pipe(out), 0);
   s->pid = fork();
@@ -50,13 +55,19 @@ void server_start(struct test_server *s, const char *arg, ...) {
   size_t have = 0;
   while (have < sizeof line - 1 && !strchr(line, '\n')) {
     ssize_t got = read(out[0], line + have, sizeof line - 1 - have);
-    if (got <= 0) break;
+    if (got <= 0)
+      break;
     line[have += (size_t)got] = 0;
   }
   close(out[0]);
   const char *at_url = strstr(line, "://127.0.0.1:");
-  if (!at_url) fail_msg("the server did not start: %s (see %s)", line, s->err);
+  if (!at_url)
+    fail_msg("the server did not start: %s (see %s)", line, s->err);
   s->url.port = atoi(at_url + 13);
+  const char *key = strstr(line, "#key/");
+  s->key[0] = 0;
+  if (key)
+    snprintf(s->key, sizeof s->key, "Authorization: Bearer %.32s\r\n", key + 5);
 }
 void server_kill(struct test_server *s) {
   kill(s->pid, SIGKILL);
@@ -65,7 +76,8 @@ void server_kill(struct test_server *s) {
 }
 int server_stop(struct test_server *s) {
   int status = 0;
-  if (!s->pid) return 0;
+  if (!s->pid)
+    return 0;
   kill(s->pid, SIGTERM);
   waitpid(s->pid, &status, 0);
   s->pid = 0;
@@ -76,18 +88,22 @@ int server_said(const struct test_server *s, const char *words) {
   size_t cap = 0;
   int n = 0;
   FILE *f = fopen(s->err, "r");
-  while (f && getline(&line, &cap, f) >= 0) n += strstr(line, words) != NULL;
-  if (f) fclose(f);
+  while (f && getline(&line, &cap, f) >= 0)
+    n += strstr(line, words) != NULL;
+  if (f)
+    fclose(f);
   free(line);
   return n;
 }
 bool server_says(const struct test_server *s, const char *words) {
-  for (int i = 0; i < 200 && !server_said(s, words); i++) usleep(100000);
+  for (int i = 0; i < 200 && !server_said(s, words); i++)
+    usleep(100000);
   return server_said(s, words);
 }
 void server_clean(struct test_server *s) {
   char cmd[128];
-  if (s->pid) server_stop(s);
+  if (s->pid)
+    server_stop(s);
   assert_int_equal(server_said(s, "Sanitizer"), 0);
   assert_int_equal(server_said(s, "runtime error"), 0);
   snprintf(cmd, sizeof cmd, "rm -rf '%s'", s->dir);
@@ -96,7 +112,8 @@ void server_clean(struct test_server *s) {
 static int run(const char *exe, char *out, size_t cap, const char *arg, va_list ap) {
   char *argv[32] = {(char *)(uintptr_t)exe};
   int n = 1, fds[2], status;
-  for (const char *a = arg; a; a = va_arg(ap, const char *)) argv[n++] = (char *)(uintptr_t)a;
+  for (const char *a = arg; a; a = va_arg(ap, const char *))
+    argv[n++] = (char *)(uintptr_t)a;
   assert_int_equal(pipe(fds), 0);
   pid_t pid = fork();
   if (!pid) {
@@ -110,9 +127,12 @@ static int run(const char *exe, char *out, size_t cap, const char *arg, va_list 
   size_t have = 0;
   char scrap[256];
   for (;;) {
-    ssize_t got = have + 1 < cap ? read(fds[0], out + have, cap - 1 - have) : read(fds[0], scrap, sizeof scrap);
-    if (got <= 0) break;
-    if (have + 1 < cap) have += (size_t)got;
+    ssize_t got = have + 1 < cap ? read(fds[0], out + have, cap - 1 - have)
+                                 : read(fds[0], scrap, sizeof scrap);
+    if (got <= 0)
+      break;
+    if (have + 1 < cap)
+      have += (size_t)got;
   }
   out[have] = 0;
   close(fds[0]);
@@ -155,10 +175,12 @@ const char *word(const cJSON *doc, const char *path) {
 }
 
 /* ---- HTTP */
-struct http_answer http_do(const struct test_server *s, const char *method, const char *path, const char *headers, const char *body) {
+struct http_answer http_do(const struct test_server *s, const char *method, const char *path,
+                           const char *headers, const char *body) {
   struct http_answer a = {.status = -1};
   int fd = wsc_dial(&s->url);
-  if (fd < 0) return a;
+  if (fd < 0)
+    return a;
   struct timeval wait = {.tv_sec = 10};
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
   a.status = wsc_http(fd, &s->url, method, path, headers, body, &a.text);
@@ -175,13 +197,18 @@ static void copy_word(const cJSON *doc, const char *path, char *out, size_t cap)
   const cJSON *c = at(doc, path);
   snprintf(out, cap, "%s", cJSON_IsString(c) ? c->valuestring : "");
 }
-struct made make_game(const struct test_server *s, const char *seats, const char *more) { return make_game_of(s, "nullgame", "lesson", seats, more); }
-struct made make_game_of(const struct test_server *s, const char *game, const char *scenario, const char *seats, const char *more) {
+struct made make_game(const struct test_server *s, const char *seats, const char *more) {
+  return make_game_of(s, "nullgame", "lesson", seats, more);
+}
+struct made make_game_of(const struct test_server *s, const char *game, const char *scenario,
+                         const char *seats, const char *more) {
   struct made m;
   char body[1024];
-  snprintf(body, sizeof body, "{\"game\":\"%s\",\"scenario\":\"%s\",\"seats\":{%s}%s}", game, scenario, seats, more);
+  snprintf(body, sizeof body, "{\"game\":\"%s\",\"scenario\":\"%s\",\"seats\":{%s}%s}", game,
+           scenario, seats, more);
   struct http_answer a = http_do(s, "POST", "/api/games", NULL, body);
-  if (a.status != 200) fail_msg("no game was made: %d %s", a.status, a.text ? a.text : "");
+  if (a.status != 200)
+    fail_msg("no game was made: %d %s", a.status, a.text ? a.text : "");
   copy_word(a.doc, "id", m.id, sizeof m.id);
   copy_word(a.doc, "seats.german", m.german, sizeof m.german);
   copy_word(a.doc, "seats.soviet", m.soviet, sizeof m.soviet);
@@ -199,11 +226,14 @@ void player_open(struct player *p, const struct test_server *s, const char *head
   p->rng = 7;
   p->fd = wsc_dial(&s->url);
   assert_true(p->fd >= 0);
-  if (!wsc_upgrade(p->fd, &s->url, headers, &status)) fail_msg("no WebSocket: %d", status);
+  if (!wsc_upgrade(p->fd, &s->url, headers, &status))
+    fail_msg("no WebSocket: %d", status);
 }
 void player_close(struct player *p) {
-  if (p->fd > 0) close(p->fd);
-  for (int i = 0; i < p->npush; i++) cJSON_Delete(p->push[i]);
+  if (p->fd > 0)
+    close(p->fd);
+  for (int i = 0; i < p->npush; i++)
+    cJSON_Delete(p->push[i]);
   free(p->in);
   memset(p, 0, sizeof *p);
 }
@@ -212,12 +242,15 @@ static void send_frame(struct player *p, uint8_t op, const char *text, size_t n)
   size_t len = wsc_frame(op, true, text, n, frame), done = 0;
   while (done < len) {
     ssize_t got = send(p->fd, frame + done, len - done, MSG_NOSIGNAL);
-    if (got <= 0) break;
+    if (got <= 0)
+      break;
     done += (size_t)got;
   }
   free(frame);
 }
-void player_send(struct player *p, const char *text) { send_frame(p, 1, text, strlen(text)); }
+void player_send(struct player *p, const char *text) {
+  send_frame(p, 1, text, strlen(text));
+}
 cJSON *player_read(struct player *p, int ms) {
   while (!p->closed) {
     uint8_t op;
@@ -225,20 +258,29 @@ cJSON *player_read(struct player *p, int ms) {
     size_t len, n = wsc_parse(p->in, p->nin, &op, &text, &len);
     if (n) {
       cJSON *doc = op == 1 ? cJSON_ParseWithLength(text, len) : NULL;
-      if (op == 9) send_frame(p, 10, text, len); /* still here: without an answer the server hangs up after a minute */
-      if (op == 8) p->closed = true, p->close_code = len >= 2 ? (uint8_t)text[0] << 8 | (uint8_t)text[1] : 0;
+      /* still here: without an answer the server hangs up after a minute */
+      if (op == 9)
+        send_frame(p, 10, text, len);
+      if (op == 8)
+        p->closed = true, p->close_code = len >= 2 ? (uint8_t)text[0] << 8 | (uint8_t)text[1] : 0;
       memmove(p->in, p->in + n, p->nin - n);
       p->nin -= n;
-      if (doc && p->heard) p->heard(p->ctx, doc);
-      if (doc) return doc;
+      if (doc && p->heard)
+        p->heard(p->ctx, doc);
+      if (doc)
+        return doc;
       continue;
     }
     struct pollfd f = {.fd = p->fd, .events = POLLIN};
-    if (poll(&f, 1, ms) <= 0) return NULL;
-    if (p->cap - p->nin < 65536) p->in = realloc(p->in, p->cap = p->cap * 2 + 131072);
+    if (poll(&f, 1, ms) <= 0)
+      return NULL;
+    if (p->cap - p->nin < 65536)
+      p->in = realloc(p->in, p->cap = p->cap * 2 + 131072);
     ssize_t got = recv(p->fd, p->in + p->nin, p->cap - p->nin, 0);
-    if (got <= 0) p->closed = true;
-    else p->nin += (size_t)got;
+    if (got <= 0)
+      p->closed = true;
+    else
+      p->nin += (size_t)got;
   }
   return NULL;
 }
@@ -253,7 +295,8 @@ static void keep_push(struct player *p, cJSON *doc) {
 cJSON *player_answer(struct player *p) {
   for (;;) {
     cJSON *doc = player_read(p, 5000);
-    if (!doc || !at(doc, "push")) return doc;
+    if (!doc || !at(doc, "push"))
+      return doc;
     keep_push(p, doc);
   }
 }
@@ -268,7 +311,8 @@ cJSON *player_ask(struct player *p, const char *fmt, ...) {
 }
 static cJSON *take_push(struct player *p, const char *kind) {
   for (int i = 0; i < p->npush; i++) {
-    if (strcmp(word(p->push[i], "push"), kind)) continue;
+    if (strcmp(word(p->push[i], "push"), kind))
+      continue;
     cJSON *doc = p->push[i];
     memmove(p->push + i, p->push + i + 1, (size_t)(p->npush - i - 1) * sizeof *p->push);
     p->npush--;
@@ -279,15 +323,18 @@ static cJSON *take_push(struct player *p, const char *kind) {
 static cJSON *await_push(struct player *p, const char *kind, int ms) {
   for (;;) {
     cJSON *doc = take_push(p, kind);
-    if (doc) return doc;
+    if (doc)
+      return doc;
     doc = player_read(p, ms);
-    if (!doc) return NULL;
+    if (!doc)
+      return NULL;
     keep_push(p, doc);
   }
 }
 cJSON *player_push(struct player *p, const char *kind) {
   cJSON *doc = await_push(p, kind, 5000);
-  if (!doc) fail_msg("no push `%s` came", kind);
+  if (!doc)
+    fail_msg("no push `%s` came", kind);
   return doc;
 }
 bool player_quiet(struct player *p, const char *kind, int ms) {
@@ -296,7 +343,8 @@ bool player_quiet(struct player *p, const char *kind, int ms) {
   return !doc;
 }
 cJSON *player_join(struct player *p, const char *game, const char *token) {
-  return player_ask(p, "{\"cmd\":\"join\",\"game\":\"%s\",\"seat\":\"%s\",\"since\":0}", game, token);
+  return player_ask(p, "{\"cmd\":\"join\",\"game\":\"%s\",\"seat\":\"%s\",\"since\":0}", game,
+                    token);
 }
 int64_t player_seq(struct player *p) {
   cJSON *v = player_ask(p, "{\"cmd\":\"view\"}");
@@ -310,11 +358,14 @@ bool play_one(struct player *p, int64_t *seq, bool *over) {
   cJSON *offer = player_ask(p, "{\"cmd\":\"actions\"}");
   const cJSON *list = at(offer, "actions");
   int n = cJSON_GetArraySize(list);
-  if (!n) return cJSON_Delete(offer), false;
+  if (!n)
+    return cJSON_Delete(offer), false;
   p->rng = p->rng * 1103515245u + 12345u;
   const char *id = word(cJSON_GetArrayItem(list, (int)((p->rng >> 8) % (unsigned)n)), "id");
-  cJSON *done = player_ask(p, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"k%d\"}", id, (long long)*seq, ++keys);
-  if (at(done, "error") && !strcmp(word(done, "error.code"), "stale")) { /* the other side was quicker: look again */
+  cJSON *done = player_ask(p, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"k%d\"}", id,
+                           (long long)*seq, ++keys);
+  /* the other side was quicker: look again */
+  if (at(done, "error") && !strcmp(word(done, "error.code"), "stale")) {
     cJSON *v = player_ask(p, "{\"cmd\":\"view\"}");
     *seq = (int64_t)at(v, "view.seq")->valuedouble;
     *over = cJSON_IsTrue(at(v, "view.over"));
@@ -323,7 +374,8 @@ bool play_one(struct player *p, int64_t *seq, bool *over) {
     cJSON_Delete(done);
     return true;
   }
-  if (!cJSON_IsTrue(at(done, "ok"))) fail_msg("%s was refused: %s", id, cJSON_Print(done));
+  if (!cJSON_IsTrue(at(done, "ok")))
+    fail_msg("%s was refused: %s", id, cJSON_Print(done));
   *seq = (int64_t)at(done, "seq")->valuedouble;
   *over = cJSON_IsTrue(at(done, "over"));
   cJSON_Delete(offer);

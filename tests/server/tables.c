@@ -11,18 +11,24 @@
 
 enum { PATIENCE = 200 };
 
-static const char *token(const struct table *t) { return t->side ? t->m.soviet : t->m.german; }
+static const char *token(const struct table *t) {
+  return t->side ? t->m.soviet : t->m.german;
+}
 static void note(struct tables *all, struct table *t) {
   size_t n = strlen(t->action) + 10;
-  if (t->nacked + n + 1 > t->cap) t->acked = realloc(t->acked, t->cap = t->cap * 2 + 4096);
-  t->nacked += (size_t)sprintf(t->acked + t->nacked, "%s %s\n", t->side ? "soviet" : "german", t->action);
+  if (t->nacked + n + 1 > t->cap)
+    t->acked = realloc(t->acked, t->cap = t->cap * 2 + 4096);
+  t->nacked +=
+      (size_t)sprintf(t->acked + t->nacked, "%s %s\n", t->side ? "soviet" : "german", t->action);
   all->acks++;
 }
 /* False: the connection is lost. */
 static bool join(struct table *t) {
   cJSON *j = player_join(&t->p, t->m.id, token(t));
-  if (!j) return false;
-  if (!cJSON_IsTrue(at(j, "ok"))) fail_msg("not let in again: %s", cJSON_Print(j));
+  if (!j)
+    return false;
+  if (!cJSON_IsTrue(at(j, "ok")))
+    fail_msg("not let in again: %s", cJSON_Print(j));
   t->seq = (long long)at(j, "seq")->valuedouble;
   t->over = cJSON_IsTrue(at(j, "over"));
   cJSON_Delete(j);
@@ -30,12 +36,15 @@ static bool join(struct table *t) {
 }
 /* The disk said no: nothing may have changed for anybody, and the same request is sent again. */
 static bool not_kept(struct tables *all, struct table *t, cJSON *d) {
-  if (!all->patient || strcmp(word(d, "error.code"), "internal")) fail_msg("%s was refused: %s", t->pending, cJSON_Print(d));
+  if (!all->patient || strcmp(word(d, "error.code"), "internal"))
+    fail_msg("%s was refused: %s", t->pending, cJSON_Print(d));
   cJSON_Delete(d);
   all->refused++;
   d = player_ask(&t->p, "{\"cmd\":\"view\"}");
-  if (!d) return false;
-  if (cJSON_IsTrue(at(d, "ok")) && (long long)at(d, "view.seq")->valuedouble != t->seq) fail_msg("what was not kept was shown");
+  if (!d)
+    return false;
+  if (cJSON_IsTrue(at(d, "ok")) && (long long)at(d, "view.seq")->valuedouble != t->seq)
+    fail_msg("what was not kept was shown");
   cJSON_Delete(d);
   usleep(20000);
   player_send(&t->p, t->pending);
@@ -44,9 +53,11 @@ static bool not_kept(struct tables *all, struct table *t, cJSON *d) {
 static bool answered(struct tables *all, struct table *t) {
   for (int i = 0; i < PATIENCE; i++) {
     cJSON *d = player_answer(&t->p);
-    if (!d) return false;
+    if (!d)
+      return false;
     if (!cJSON_IsTrue(at(d, "ok"))) {
-      if (!not_kept(all, t, d)) return false;
+      if (!not_kept(all, t, d))
+        return false;
       continue;
     }
     t->seq = (long long)at(d, "seq")->valuedouble;
@@ -63,30 +74,37 @@ static bool answered(struct tables *all, struct table *t) {
 static bool send_one(struct table *t) {
   for (int tries = 0; tries < 2; tries++) {
     cJSON *offer = player_ask(&t->p, "{\"cmd\":\"actions\"}");
-    if (!offer) return false;
+    if (!offer)
+      return false;
     const cJSON *list = at(offer, "actions");
     int n = cJSON_GetArraySize(list);
     if (n) {
       const char *id = word(cJSON_GetArrayItem(list, rand() % n), "id");
       snprintf(t->action, sizeof t->action, "%s", id);
-      snprintf(t->pending, sizeof t->pending, "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"%d\"}", id, t->seq, ++t->key);
+      snprintf(t->pending, sizeof t->pending,
+               "{\"cmd\":\"do\",\"action\":\"%s\",\"seq\":%lld,\"key\":\"%d\"}", id, t->seq,
+               ++t->key);
       cJSON_Delete(offer);
       player_send(&t->p, t->pending);
       return true;
     }
     cJSON_Delete(offer);
     t->side = 1 - t->side;
-    if (!join(t)) return false;
-    if (t->over) return true;
+    if (!join(t))
+      return false;
+    if (t->over)
+      return true;
   }
   return !t->p.closed;
 }
 bool tables_round(struct tables *all) {
   bool alive = true;
   for (int i = 0; i < all->n && alive; i++)
-    if (!all->t[i].over) alive = send_one(&all->t[i]);
+    if (!all->t[i].over)
+      alive = send_one(&all->t[i]);
   for (int i = 0; i < all->n; i++)
-    if (all->t[i].pending[0] && !answered(all, &all->t[i])) alive = false;
+    if (all->t[i].pending[0] && !answered(all, &all->t[i]))
+      alive = false;
   return alive;
 }
 void tables_come_back(struct tables *all) {
@@ -95,24 +113,29 @@ void tables_come_back(struct tables *all) {
     player_close(&t->p);
     player_open(&t->p, all->s, NULL);
     long long told = t->seq;
-    if (!join(t)) fail_msg("no connection after the restart");
+    if (!join(t))
+      fail_msg("no connection after the restart");
     assert_true(t->seq >= told); /* nothing that was told is gone */
-    if (!t->pending[0]) continue;
+    if (!t->pending[0])
+      continue;
     player_send(&t->p, t->pending);
     all->resent++;
-    if (!answered(all, t)) fail_msg("no answer after the restart");
+    if (!answered(all, t))
+      fail_msg("no answer after the restart");
   }
 }
 bool tables_over(const struct tables *all) {
   for (int i = 0; i < all->n; i++)
-    if (!all->t[i].over) return false;
+    if (!all->t[i].over)
+      return false;
   return true;
 }
 void tables_sit(struct tables *all, struct test_server *s, int n, const char *more) {
   all->s = s;
   for (int i = 0; i < n; i++) {
     struct table *t = &all->t[i];
-    if (i < all->n && !t->over) continue;
+    if (i < all->n && !t->over)
+      continue;
     free(t->acked);
     player_close(&t->p);
     *t = (struct table){.key = t->key};
@@ -125,11 +148,13 @@ void tables_sit(struct tables *all, struct test_server *s, int n, const char *mo
 void tables_check(struct tables *all, bool finished_only) {
   char why[256];
   struct store *s = store_open(all->s->db, STORE_LOOK, why);
-  if (!s) fail_msg("%s", why);
+  if (!s)
+    fail_msg("%s", why);
   for (int i = 0; i < all->n; i++) {
     struct table *t = &all->t[i];
     struct store_game g;
-    if (finished_only && !t->over) continue;
+    if (finished_only && !t->over)
+      continue;
     char *text;
     size_t n, len = 0;
     assert_int_equal(store_game_read(s, t->m.id, &g), STORE_OK);
@@ -140,9 +165,11 @@ void tables_check(struct tables *all, bool finished_only) {
     struct fault f;
     assert_true(journal_open(&r, text, n, &f));
     while (journal_next(&r, l, &f) > 0)
-      if (l->kind == JOURNAL_ACTION) len += (size_t)sprintf(said + len, "%s %s\n", l->side ? "soviet" : "german", l->action);
+      if (l->kind == JOURNAL_ACTION)
+        len += (size_t)sprintf(said + len, "%s %s\n", l->side ? "soviet" : "german", l->action);
     if (len != t->nacked || memcmp(said, t->acked ? t->acked : "", len))
-      fail_msg("game %s: the store holds\n%s\nacknowledged was\n%s", t->m.id, said, t->acked ? t->acked : "nothing");
+      fail_msg("game %s: the store holds\n%s\nacknowledged was\n%s", t->m.id, said,
+               t->acked ? t->acked : "nothing");
     free(l);
     free(text);
     free(said);

@@ -1,4 +1,5 @@
-/* test_kill.c - SIGKILL at random moments under load, again and again: nothing acknowledged is lost, nothing is doubled.
+/* test_kill.c - SIGKILL at random moments under load, again and again: nothing acknowledged is
+ * lost, nothing is doubled.
  *
  * KILLS says how often (20; 1,000 in a soak).
  */
@@ -35,7 +36,8 @@ static void nothing_lost_nothing_doubled(void **state) {
     pthread_t thread;
     unsigned when = (unsigned)rand();
     pthread_create(&thread, NULL, killer, &when);
-    while (tables_round(&T) && !tables_over(&T)) {}
+    while (tables_round(&T) && !tables_over(&T)) {
+    }
     pthread_join(thread, NULL);
     waitpid(S.pid, NULL, 0);
     S.pid = 0;
@@ -43,15 +45,20 @@ static void nothing_lost_nothing_doubled(void **state) {
     server_start(&S, NULL);
     tables_come_back(&T);
     tables_check(&T, true);
-    for (int i = 0; i < TABLES; i++) games += T.t[i].over;
+    for (int i = 0; i < TABLES; i++)
+      games += T.t[i].over;
     tables_sit(&T, &S, TABLES, more);
-    if (soak && kills % 50 == 0) fprintf(stderr, "%lu kills, %lu games, %lu actions acknowledged, %lu sent again\n", kills, games, T.acks, T.resent);
+    if (soak && kills % 50 == 0)
+      fprintf(stderr, "%lu kills, %lu games, %lu actions acknowledged, %lu sent again\n", kills,
+              games, T.acks, T.resent);
   }
   tables_check(&T, false);
   char out[512];
   assert_int_equal(server_stop(&S), 0);
   assert_int_equal(run_salient(out, sizeof out, "verify", S.db, NULL), 0);
-  print_message("%lu kills, %lu games, %lu actions acknowledged, %lu sent again: none lost, none doubled; %s", kills, games, T.acks, T.resent, out);
+  print_message(
+      "%lu kills, %lu games, %lu actions acknowledged, %lu sent again: none lost, none doubled; %s",
+      kills, games, T.acks, T.resent, out);
   tables_free(&T);
   server_clean(&S);
 }

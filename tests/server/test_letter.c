@@ -1,4 +1,5 @@
-/* test_letter.c - passed files at the page: two players' own programs, a whole game between them, and what is refused. */
+/* test_letter.c - passed files at the page: two players' own programs, a whole game between them,
+ * and what is refused. */
 #include "client.h"
 
 #include <stdio.h>
@@ -8,12 +9,14 @@
 static struct test_server S[2]; /* the German's and the Soviet's */
 static int begin(void **state) {
   (void)state;
-  for (int i = 0; i < 2; i++) server_folder(&S[i]), S[i].own = true, server_start(&S[i], NULL);
+  for (int i = 0; i < 2; i++)
+    server_folder(&S[i]), S[i].own = true, server_start(&S[i], NULL);
   return 0;
 }
 static int end(void **state) {
   (void)state;
-  for (int i = 0; i < 2; i++) server_stop(&S[i]), server_clean(&S[i]);
+  for (int i = 0; i < 2; i++)
+    server_stop(&S[i]), server_clean(&S[i]);
   return 0;
 }
 
@@ -25,14 +28,15 @@ static struct http_answer put(int who, const char *file) {
   cJSON *doc = cJSON_CreateObject();
   cJSON_AddStringToObject(doc, "file", file);
   char *body = cJSON_PrintUnformatted(doc);
-  struct http_answer a = http_do(&S[who], "POST", "/api/pass", NULL, body);
+  struct http_answer a = http_do(&S[who], "POST", "/api/pass", S[who].key, body);
   cJSON_free(body);
   cJSON_Delete(doc);
   return a;
 }
 static struct letter read_letter(struct http_answer *a) {
   struct letter l;
-  if (a->status != 200) fail_msg("%s", a->text);
+  if (a->status != 200)
+    fail_msg("%s", a->text);
   snprintf(l.id, sizeof l.id, "%s", word(a->doc, "id"));
   snprintf(l.token, sizeof l.token, "%s", at(a->doc, "seats")->child->valuestring);
   l.begun = cJSON_IsTrue(at(a->doc, "begun"));
@@ -45,8 +49,11 @@ static struct letter lay(int who, const char *file) {
 }
 static struct letter new_letter(int who, const char *mode) {
   char body[200];
-  snprintf(body, sizeof body, "{\"begin\":{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"side\":\"%s\",\"mode\":\"%s\"}}", who ? "soviet" : "german", mode);
-  struct http_answer a = http_do(&S[who], "POST", "/api/pass", NULL, body);
+  snprintf(
+      body, sizeof body,
+      "{\"begin\":{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"side\":\"%s\",\"mode\":\"%s\"}}",
+      who ? "soviet" : "german", mode);
+  struct http_answer a = http_do(&S[who], "POST", "/api/pass", S[who].key, body);
   return read_letter(&a);
 }
 static struct http_answer ask_back(int who, const struct letter *l, const char *token) {
@@ -57,7 +64,8 @@ static struct http_answer ask_back(int who, const struct letter *l, const char *
 }
 static char *take(int who, const struct letter *l) {
   struct http_answer a = ask_back(who, l, l->token);
-  if (a.status != 200) fail_msg("%s", a.text);
+  if (a.status != 200)
+    fail_msg("%s", a.text);
   char *file = strdup(word(a.doc, "file"));
   http_done(&a);
   return file;
@@ -77,8 +85,10 @@ static bool turn(int who, char **file) {
     over = cJSON_IsTrue(at(joined, "over"));
     cJSON_Delete(joined);
     p.rng = (unsigned)strlen(*file);
-    while (!over && play_one(&p, &seq, &over)) continue;
-    cJSON *offer = player_ask(&p, "{\"cmd\":\"actions\"}"); /* then somebody else is awaited, in words */
+    while (!over && play_one(&p, &seq, &over))
+      continue;
+    /* then somebody else is awaited, in words */
+    cJSON *offer = player_ask(&p, "{\"cmd\":\"actions\"}");
     assert_true(over || strstr(word(offer, "prompt.text"), "Take the file and send it."));
     cJSON_Delete(offer);
     player_close(&p);
@@ -96,7 +106,8 @@ static void whole_games(void **state) {
     char *file = take(0, &l), out[4096], path[120], home[80];
     bool over = false;
     int n = 1;
-    for (; n < 400 && !over; n++) over = turn(n % 2, &file);
+    for (; n < 400 && !over; n++)
+      over = turn(n % 2, &file);
     assert_true(over);
     /* the terminal of the one who did not write last takes it, with the same folder */
     snprintf(path, sizeof path, "%s/end.txt", S[n % 2].dir);
@@ -113,7 +124,8 @@ static void whole_games(void **state) {
 static void refused(int who, const char *file, const char *words) {
   struct http_answer a = put(who, file);
   assert_int_not_equal(a.status, 200);
-  if (!strstr(word(a.doc, "error.text"), words)) fail_msg("'%s' is not in '%s'", words, word(a.doc, "error.text"));
+  if (!strstr(word(a.doc, "error.text"), words))
+    fail_msg("'%s' is not in '%s'", words, word(a.doc, "error.text"));
   http_done(&a);
 }
 static void bad_files(void **state) {
@@ -127,11 +139,16 @@ static void bad_files(void **state) {
   file = strdup(first);
   turn(1, &file);
   refused(1, first, "This file is replayed");
-  static const char *const body[] = {"{}", "{\"file\":1}", "{\"file\":\"x\",\"begin\":{}}", "{\"begin\":{\"game\":\"x\",\"scenario\":\"y\",\"side\":\"german\"}}",
-                                     "{\"begin\":{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"side\":\"all\"}}",
-                                     "{\"begin\":{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"side\":\"german\",\"mode\":\"open\"}}"};
+  static const char *const body[] = {
+      "{}",
+      "{\"file\":1}",
+      "{\"file\":\"x\",\"begin\":{}}",
+      "{\"begin\":{\"game\":\"x\",\"scenario\":\"y\",\"side\":\"german\"}}",
+      "{\"begin\":{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"side\":\"all\"}}",
+      "{\"begin\":{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"side\":\"german\",\"mode\":"
+      "\"open\"}}"};
   for (size_t i = 0; i < sizeof body / sizeof *body; i++) {
-    struct http_answer a = http_do(&S[0], "POST", "/api/pass", NULL, body[i]);
+    struct http_answer a = http_do(&S[0], "POST", "/api/pass", S[0].key, body[i]);
     assert_int_equal(a.status, 400);
     http_done(&a);
   }
@@ -159,10 +176,17 @@ static void only_mine(void **state) {
   assert_non_null(strstr(word(d, "error.text"), "open it again"));
   cJSON_Delete(d);
   cJSON_Delete(player_join(&p, l.id, l.token));
-  static const char *const not_here[] = {"think\",\"bot\":\"random", "save", "chat\",\"text\":\"x", "abandon", "new", "view\",\"side\":\"all", "view\",\"side\":\"soviet"};
+  static const char *const not_here[] = {"think\",\"bot\":\"random",
+                                         "save",
+                                         "chat\",\"text\":\"x",
+                                         "abandon",
+                                         "new",
+                                         "view\",\"side\":\"all",
+                                         "view\",\"side\":\"soviet"};
   for (size_t i = 0; i < sizeof not_here / sizeof *not_here; i++) {
     d = player_ask(&p, "{\"cmd\":\"%s\"}", not_here[i]);
-    if (cJSON_IsTrue(at(d, "ok"))) fail_msg("%s was answered", not_here[i]);
+    if (cJSON_IsTrue(at(d, "ok")))
+      fail_msg("%s was answered", not_here[i]);
     cJSON_Delete(d);
   }
   d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"commit\",\"seq\":4711}");
@@ -175,9 +199,22 @@ static void only_mine(void **state) {
   d = player_join(&p, again.id, l.token);
   assert_string_equal(word(d, "error.code"), "seat");
   cJSON_Delete(d);
-  for (int i = 0; i < 20; i++) new_letter(0, "sealed"); /* many: those nobody looks at make way */
+  for (int i = 0; i < 20; i++)
+    new_letter(0, "sealed"); /* many: those nobody looks at make way */
   player_close(&p);
   free(file);
+}
+/* Another program on this machine does not know what `play` has printed. */
+static void not_without_the_key(void **state) {
+  (void)state;
+  static const char *const wrong[] = {NULL, "Authorization: Bearer x\r\n",
+                                      "Authorization: Bearer 00000000000000000000000000000000\r\n"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    struct http_answer a =
+        http_do(&S[0], "POST", "/api/pass", wrong[i], "{\"file\":\"salient-pass 1\\n\"}");
+    assert_int_equal(a.status, 403);
+    http_done(&a);
+  }
 }
 /* A server of somebody else's has no key of mine. */
 static void not_on_a_server(void **state) {
@@ -185,7 +222,8 @@ static void not_on_a_server(void **state) {
   struct test_server other = {0};
   server_folder(&other);
   server_start(&other, NULL);
-  struct http_answer a = http_do(&other, "POST", "/api/pass", NULL, "{\"file\":\"salient-pass 1\\n\"}");
+  struct http_answer a =
+      http_do(&other, "POST", "/api/pass", NULL, "{\"file\":\"salient-pass 1\\n\"}");
   assert_int_equal(a.status, 409);
   assert_non_null(strstr(word(a.doc, "error.text"), "his key must not leave his machine"));
   http_done(&a);
@@ -197,6 +235,8 @@ static void not_on_a_server(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(whole_games), cmocka_unit_test(bad_files), cmocka_unit_test(only_mine), cmocka_unit_test(not_on_a_server)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(whole_games), cmocka_unit_test(bad_files), cmocka_unit_test(only_mine),
+      cmocka_unit_test(not_without_the_key), cmocka_unit_test(not_on_a_server)};
   return cmocka_run_group_tests_name("server.letter", tests, begin, end);
 }

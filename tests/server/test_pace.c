@@ -1,4 +1,5 @@
-/* test_pace.c - what the server does in its own time: games leave the memory, and views come no faster than they are read. */
+/* test_pace.c - what the server does in its own time: games leave the memory, and views come no
+ * faster than they are read. */
 #include "client.h"
 
 #include <stdio.h>
@@ -45,7 +46,8 @@ static void idle_games(void **state) {
   server_clean(&s);
 }
 
-/* Who has just had a view gets the next when it is due, with all that has happened; what ends a game comes after it. */
+/* Who has just had a view gets the next when it is due, with all that has happened; what ends a
+ * game comes after it. */
 static void paced_views(void **state) {
   (void)state;
   struct test_server s = {0};
@@ -61,13 +63,16 @@ static void paced_views(void **state) {
   cJSON_Delete(d);
   cJSON_Delete(player_join(&w, m.id, m.soviet));
   for (int i = 0; i < 8; i++) {
-    d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"stance %s\",\"seq\":%lld}", i & 1 ? "hold" : "press", seq);
+    d = player_ask(&p, "{\"cmd\":\"do\",\"action\":\"stance %s\",\"seq\":%lld}",
+                   i & 1 ? "hold" : "press", seq);
     seq = (long long)seq_of(d);
     cJSON_Delete(d);
   }
-  while ((d = player_read(&p, 2500))) p.push[p.npush++] = d;
+  while ((d = player_read(&p, 2500)))
+    p.push[p.npush++] = d;
   for (int i = 0; i < p.npush; i++) {
-    if (strcmp(word(p.push[i], "push"), "state")) continue;
+    if (strcmp(word(p.push[i], "push"), "state"))
+      continue;
     assert_int_equal(cJSON_GetArraySize(at(p.push[i], "events")), seq_of(p.push[i]) - first);
     first = (long long)seq_of(p.push[i]);
     views++;
@@ -84,9 +89,11 @@ static void paced_views(void **state) {
   bool last = false;
   for (bool over = false; !over;) {
     d = p.npush ? p.push[0] : player_read(&p, 5000);
-    if (p.npush) memmove(p.push, p.push + 1, (size_t)--p.npush * sizeof p.push[0]);
+    if (p.npush)
+      memmove(p.push, p.push + 1, (size_t)--p.npush * sizeof p.push[0]);
     assert_non_null(d);
-    if (!strcmp(word(d, "push"), "state")) last = seq_of(d) == seq;
+    if (!strcmp(word(d, "push"), "state"))
+      last = seq_of(d) == seq;
     over = !strcmp(word(d, "push"), "over");
     cJSON_Delete(d);
   }

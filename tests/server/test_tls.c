@@ -1,7 +1,8 @@
-/* test_tls.c - the server with a certificate of its own: https and wss, and nothing older or plainer on that port.
+/* test_tls.c - the server with a certificate of its own: https and wss, and nothing older or
+ * plainer on that port.
  *
- * The certificate is made here. A small pump between a socket pair and the TLS connection lets the ordinary client of the other
- * tests speak through it without knowing.
+ * The certificate is made here. A small pump between a socket pair and the TLS connection lets the
+ * ordinary client of the other tests speak through it without knowing.
  */
 #include "client.h"
 
@@ -30,7 +31,8 @@ static void make_certificate(const char *cert_file, const char *key_file) {
   X509_gmtime_adj(X509_getm_notAfter(x), 86400);
   X509_set_pubkey(x, pair);
   X509_NAME *name = X509_get_subject_name(x);
-  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, (const unsigned char *)"salient test", -1, -1, 0);
+  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, (const unsigned char *)"salient test", -1,
+                             -1, 0);
   X509_set_issuer_name(x, name);
   X509_EXTENSION *alt = X509V3_EXT_conf_nid(NULL, NULL, NID_subject_alt_name, "IP:127.0.0.1");
   X509_add_ext(x, alt, -1);
@@ -54,7 +56,9 @@ static int begin(void **state) {
   server_start(&S, "--cert", cert, "--key", key, NULL);
   return 0;
 }
-static int end(void **state) { return (void)state, server_clean(&S), 0; }
+static int end(void **state) {
+  return (void)state, server_clean(&S), 0;
+}
 
 /* ---- the pump */
 struct tunnel {
@@ -68,14 +72,19 @@ static void *pump(void *arg) {
   char buf[16384];
   for (;;) {
     struct pollfd f[2] = {{.fd = t->wire, .events = POLLIN}, {.fd = t->near, .events = POLLIN}};
-    if (!SSL_pending(t->ssl) && poll(f, 2, 10000) <= 0) break;
+    if (!SSL_pending(t->ssl) && poll(f, 2, 10000) <= 0)
+      break;
     if (SSL_pending(t->ssl) || f[0].revents) {
       int n = SSL_read(t->ssl, buf, sizeof buf);
-      if (n <= 0 && SSL_get_error(t->ssl, n) == SSL_ERROR_WANT_READ) continue; /* a session ticket, no data */
-      if (n <= 0 || send(t->near, buf, (size_t)n, MSG_NOSIGNAL) != n) break;
+      /* a session ticket, no data */
+      if (n <= 0 && SSL_get_error(t->ssl, n) == SSL_ERROR_WANT_READ)
+        continue;
+      if (n <= 0 || send(t->near, buf, (size_t)n, MSG_NOSIGNAL) != n)
+        break;
     } else if (f[1].revents) {
       ssize_t n = recv(t->near, buf, sizeof buf, 0);
-      if (n <= 0 || SSL_write(t->ssl, buf, (int)n) != n) break;
+      if (n <= 0 || SSL_write(t->ssl, buf, (int)n) != n)
+        break;
     }
   }
   shutdown(t->near, SHUT_RDWR);
@@ -112,7 +121,8 @@ static void hang_up(struct tunnel *t) {
 static int dial(struct tunnel *t) {
   int pair[2];
   *t = (struct tunnel){0};
-  if (!shake_hands(t, 0)) fail_msg("no handshake: %s", ERR_error_string(ERR_get_error(), NULL));
+  if (!shake_hands(t, 0))
+    fail_msg("no handshake: %s", ERR_error_string(ERR_get_error(), NULL));
   assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
   t->near = pair[0];
   t->far = pair[1];
@@ -129,13 +139,18 @@ static void https(void **state) {
   assert_int_equal(wsc_http(fd, &S.url, "GET", "/api/games", NULL, NULL, &body), 200);
   assert_non_null(strstr(body, "nullgame"));
   free(body);
-  assert_true(write(fd, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 35) == 35); /* the same connection again */
+  /* the same connection again */
+  assert_true(write(fd, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 35) == 35);
   assert_int_equal(wsc_http_read(fd, head, sizeof head, NULL), 200);
   assert_non_null(strstr(head, "strict-transport-security: max-age=31536000"));
   static int calls;
   char req[512], account[128];
-  snprintf(account, sizeof account, "{\"name\":\"Tls %d\",\"passphrase\":\"correct horse\"}", ++calls);
-  snprintf(req, sizeof req, "POST /api/account HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s", strlen(account), account);
+  snprintf(account, sizeof account, "{\"name\":\"Tls %d\",\"passphrase\":\"correct horse\"}",
+           ++calls);
+  snprintf(req, sizeof req,
+           "POST /api/account HTTP/1.1\r\nHost: x\r\nContent-Type: "
+           "application/json\r\nContent-Length: %zu\r\n\r\n%s",
+           strlen(account), account);
   assert_true(write(fd, req, strlen(req)) > 0);
   assert_int_equal(wsc_http_read(fd, head, sizeof head, NULL), 200);
   assert_non_null(strstr(head, "HttpOnly; SameSite=Strict"));
@@ -164,7 +179,11 @@ static void wss(void **state) {
   struct player a, b;
   char *body = NULL;
   int fd = dial(&t);
-  assert_int_equal(wsc_http(fd, &S.url, "POST", "/api/games", NULL, "{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seats\":{\"german\":\"hotseat\",\"soviet\":\"hotseat\"}}", &body), 200);
+  assert_int_equal(wsc_http(fd, &S.url, "POST", "/api/games", NULL,
+                            "{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seats\":{\"german\":"
+                            "\"hotseat\",\"soviet\":\"hotseat\"}}",
+                            &body),
+                   200);
   cJSON *made = cJSON_Parse(body);
   free(body);
   hang_up(&t);
@@ -176,7 +195,8 @@ static void wss(void **state) {
     int64_t seq = player_seq(&a);
     did += play_one(&a, &seq, &over);
     seq = player_seq(&b);
-    if (!over) did += play_one(&b, &seq, &over);
+    if (!over)
+      did += play_one(&b, &seq, &over);
   }
   assert_true(did >= 30);
   cJSON_Delete(player_push(&b, "state"));
@@ -210,18 +230,27 @@ static void bad_certificates(void **state) {
   static const struct {
     int cert, key;
     const char *says;
-  } bad[] = {{2, 1, "none.pem: the certificate cannot be read: No such file"}, {0, 2, "none.pem: the certificate's key cannot be read"},
-             {1, 1, "key.pem: is no certificate"}, {0, 0, "cert.pem: is no key"}, {0, 3, "other.pem: is no key, or not the key of the certificate"}};
+  } bad[] = {{2, 1, "none.pem: the certificate cannot be read: No such file"},
+             {0, 2, "none.pem: the certificate's key cannot be read"},
+             {1, 1, "key.pem: is no certificate"},
+             {0, 0, "cert.pem: is no key"},
+             {0, 3, "other.pem: is no key, or not the key of the certificate"}};
   const char *const file[] = {cert, key, none, other};
   make_certificate(spare, other);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--address", "127.0.0.1", "--db", db, "--cert", file[bad[i].cert], "--key", file[bad[i].key], NULL), 2);
-    if (!strstr(out, bad[i].says)) fail_msg("'%s' does not say '%s'", out, bad[i].says);
+    assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--address", "127.0.0.1",
+                                 "--db", db, "--cert", file[bad[i].cert], "--key", file[bad[i].key],
+                                 NULL),
+                     2);
+    if (!strstr(out, bad[i].says))
+      fail_msg("'%s' does not say '%s'", out, bad[i].says);
     assert_string_equal(strchr(out, '\n'), "\n"); /* one line */
   }
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(https), cmocka_unit_test(wss), cmocka_unit_test(nothing_else), cmocka_unit_test(bad_certificates)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(https), cmocka_unit_test(wss),
+                                     cmocka_unit_test(nothing_else),
+                                     cmocka_unit_test(bad_certificates)};
   return cmocka_run_group_tests_name("server.tls", tests, begin, end);
 }

@@ -1,0 +1,19 @@
+/* names.h - what somebody may be called.
+ *
+ * A name is shown to others, in pages, terminals and logs. So it holds no control characters, no
+ * characters that nobody sees and none that turn the direction of writing; and a name that only
+ * looks like somebody's account is not taken for it.
+ */
+#ifndef NAMES_H
+#define NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Characters that can be seen, in valid UTF-8. */
+bool name_is_clean(const char *name);
+/* The name as it looks: small letters, and Cyrillic and Greek letters as the Latin ones that they
+ * cannot be told from. Cut to fit. */
+void name_skeleton(const char *name, char *out, size_t cap);
+
+#endif

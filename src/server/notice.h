@@ -1,0 +1,70 @@
+/* notice.h - telling a player that it is his decision, when he is not looking.
+ *
+ * A decision that is handed over to a seat where nobody looks is owed a notice: by web push to the
+ * browsers that asked for it, by the seat's webhook, by mail. It is written down first, so that a
+ * notice that waits (for the end of quiet hours, for the next try, for the hour's digest) survives
+ * a restart. When it is due and the decision has been made meanwhile, or somebody looks, nothing is
+ * sent.
+ */
+#ifndef NOTICE_H
+#define NOTICE_H
+
+#include "courier.h"
+#include "push.h"
+#include "routes.h"
+
+extern const char notice_tables[];
+
+enum notice_way { WAY_PUSH, WAY_HOOK, WAY_MAIL, WAYS };
+
+struct notice_text { /* of one decision; nothing hidden is in it */
+  char game[ID_TEXT];
+  int side;
+  unsigned turn;
+  char title[160]; /* Your move: Kursk, turn 4 */
+  char body[160];  /* Citadel: the Soviet side decides. */
+  char says[200];  /* game/scenario, turn 4: the Soviet side decides. */
+  char link[300];  /* "" when the server does not know its own address */
+};
+
+struct notices *notices_open(struct server *, char why[256]);
+void notices_begin(struct notices *); /* once the loop and the writer are there */
+void notices_close(struct notices *);
+const struct push_pair *notices_key(const struct notices *);
+/* whom a push service can complain to */
+void notices_contact(const struct server *, char out[200]);
+
+/* After a change is durable: who decided before, who does now. */
+void notice_hand_over(struct room *, uint32_t before, uint32_t after);
+bool notice_looking(const struct room *, int side);
+/* The seat has another holder: what the old one asked for ends. */
+void notice_end_seat(struct room *, int side);
+/* The same for an account; inside a transaction. */
+enum store_result notice_end_account(struct store *, int64_t account);
+void notice_text(const struct room *, int side, struct notice_text *);
+
+/* Quiet hours: minutes after midnight in a zone so many minutes east of Greenwich. from == to:
+ * none. */
+struct quiet {
+  int64_t from, to, zone;
+};
+bool quiet_parse(const cJSON *doc, struct quiet *, struct fault *);
+int64_t quiet_left(const struct quiet *, int64_t now_wall); /* ms until it ends; 0: it is not */
+
+/* ---- subscriptions (notice_push.c) */
+/* A browser that wants notices, and the hours in which it wants none. */
+struct push_sub {
+  int64_t id;
+  char endpoint[1024];
+  struct push_reader to;
+  struct quiet quiet;
+};
+/* Those of the seat and of its account. At most `most`. */
+int push_subs_read(struct store *, const struct room *, int side, struct push_sub *, int most);
+struct parcel *push_parcel(struct server *, const struct push_sub *, const char *json,
+                           const char *topic, parcel_done *, void *arg);
+/* What became of it: kept for the player to see, or the subscription goes. True: try again. */
+bool push_came_back(struct server *, int64_t id, const struct parcel *);
+route_answer notice_show, notice_subscribe, notice_unsubscribe, notice_try;
+
+#endif
