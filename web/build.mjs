@@ -1,34 +1,107 @@
-// Builds web/dist: the page, its two workers, the style and the fonts. `--watch` rebuilds, `--figures` prints sizes.
+// Builds web/dist: the page, its workers, the style and the fonts. `--watch` rebuilds, `--figures` prints sizes.
 import { build } from 'esbuild';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import subset from 'subset-font';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(fileURLToPath(import.meta.url)), dist = join(here, 'dist');
+const here = dirname(fileURLToPath(import.meta.url)),
+  dist = join(here, 'dist');
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, 'fonts'), { recursive: true });
 
+// The letters that the program itself uses. A name with others (é) fetches the whole face, for those letters alone.
+const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i)),
+  LETTERS = `${ASCII}\u00a0±·¼½¾×–—‘’“”•…›⅓⅔⅙⅚↑→↓−`,
+  OTHERS = 'U+A1-B0,U+B2-B6,U+B8-BB,U+BF-D6,U+D8-17F';
 const fonts = [
-  ['alegreya-sans', ['latin-400-normal', 'latin-500-normal', 'latin-700-normal', 'latin-800-normal', 'latin-700-italic', 'latin-400-italic']],
+  [
+    'alegreya-sans',
+    [
+      'latin-400-normal',
+      'latin-500-normal',
+      'latin-700-normal',
+      'latin-800-normal',
+      'latin-700-italic',
+      'latin-400-italic',
+    ],
+  ],
   ['alegreya', ['latin-400-normal', 'latin-700-normal', 'latin-700-italic']],
   ['barlow-condensed', ['latin-500-normal', 'latin-600-normal', 'latin-700-normal']],
 ];
 for (const [family, files] of fonts) {
   const from = join(here, 'node_modules/@fontsource', family);
-  for (const f of files) cpSync(join(from, 'files', `${family}-${f}.woff2`), join(dist, 'fonts', `${family}-${f}.woff2`));
+  for (const f of files) {
+    const whole = readFileSync(join(from, 'files', `${family}-${f}.woff2`)),
+      to = join(dist, 'fonts', `${family}-${f}`);
+    writeFileSync(`${to}.woff2`, await subset(whole, LETTERS, { targetFormat: 'woff2' }));
+    writeFileSync(`${to}-all.woff2`, whole);
+  }
   cpSync(join(from, 'LICENSE'), join(dist, 'fonts', `${family}-LICENSE.txt`));
 }
-const common = { bundle: true, minify: true, format: 'esm', target: ['es2022'], charset: 'utf8', logLevel: 'warning' };
-for (const [from, to] of [['main', 'app'], ['map/artist', 'artist'], ['ground/worker', 'ground']]) await build({ ...common, entryPoints: [join(here, `src/${from}.ts`)], outfile: join(dist, `${to}.js`) });
-await build({ ...common, entryPoints: [join(here, 'src/style.css')], outfile: join(dist, 'style.css'), external: ['/fonts/*'] });
+const common = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['es2022'],
+  charset: 'utf8',
+  logLevel: 'warning',
+};
+// Pictures of the games for the lobby; `node thumbs.mjs` makes them.
+const thumbs = join(here, 'src/thumbs'),
+  pictures = existsSync(thumbs) ? readdirSync(thumbs).filter(f => f.endsWith('.webp')) : [];
+mkdirSync(join(dist, 'thumbs'));
+for (const f of pictures) cpSync(join(thumbs, f), join(dist, 'thumbs', f));
+common.define = { PICTURES: JSON.stringify(pictures.map(f => f.replace(/\.webp$/, ''))) };
+for (const [from, to] of [
+  ['main', 'app'],
+  ['thumbs', 'thumbs'],
+  ['map/artist', 'artist'],
+  ['ground/worker', 'ground'],
+  ['home/worker', 'home'],
+  ['notice/worker', 'notices'],
+  ['ui/ladder', 'ladder'],
+  ['ui/account', 'account'],
+  ['home/judge', 'judge'],
+])
+  await build({
+    ...common,
+    entryPoints: [join(here, `src/${from}.ts`)],
+    outfile: join(dist, `${to}.js`),
+  });
+await build({
+  ...common,
+  entryPoints: [join(here, 'src/page.css')],
+  outfile: join(dist, 'style.css'),
+  external: ['fonts/*'],
+});
+const style = join(dist, 'style.css'),
+  css = readFileSync(style, 'utf8'),
+  faces = css.match(/@font-face\{[^}]*\}/g),
+  whole = face => face.replace('.woff2', '-all.woff2').replace('}', `;unicode-range:${OTHERS}}`);
+writeFileSync(style, css + faces.map(whole).join(''));
 cpSync(join(here, 'src/index.html'), join(dist, 'index.html'));
-cpSync(join(here, 'src/icon.svg'), join(dist, 'icon.svg'));
+for (const icon of ['icon.svg', 'icon-move.svg']) cpSync(join(here, 'src', icon), join(dist, icon));
+
+// The server sends these instead to browsers that take them.
+for (const f of readdirSync(dist).filter(f => /\.(js|css|html|svg)$/.test(f)))
+  writeFileSync(join(dist, `${f}.gz`), gzipSync(readFileSync(join(dist, f)), { level: 9 }));
 
 if (process.argv.includes('--figures')) {
-  let gz = 0, br = 0;
+  let gz = 0,
+    br = 0;
   for (const f of readdirSync(dist).filter(f => /\.(js|css|html|svg)$/.test(f))) {
-    const bytes = readFileSync(join(dist, f)), g = gzipSync(bytes).length;
+    const bytes = readFileSync(join(dist, f)),
+      g = gzipSync(bytes).length;
     gz += g;
     br += brotliCompressSync(bytes).length;
     console.log(`${f} ${bytes.length} bytes, ${g} gzip`);

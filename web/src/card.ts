@@ -1,67 +1,328 @@
-// Cards as the rulebook reads: the odds with every step, the dice landing on the same card; ledgers, tables, texts.
+// Cards as the rulebook reads: the odds with every step, the dice landing on the same card;
+// ledgers, tables, texts.
 import { type Card, type Die, type Table, points, sideName } from './doc';
-import { dieFace, h, percent } from './dom';
+import { dieFace, h } from './dom';
+import { type Code, type Row, outcomeRows, resultWords } from './outcome';
 import { chip } from './rules';
 
-export interface CardContext { game: string; tables: Table[]; unitName(id: string): string; act?: (action: string) => void; hover?: (unit: string | null) => void; dice?: Die[]; landing?: boolean }
-
-function lineCells(c: CardContext, l: { text: string; value: import('./doc').Points | null; rule?: string; unit?: string }, plain: string | undefined): HTMLElement[] {
-  const special = l.rule && l.rule !== plain && !l.unit;
-  return [h('span', { onpointerenter: () => l.unit && c.hover?.(l.unit), onpointerleave: () => l.unit && c.hover?.(null) }, l.text, special ? chip(c.game, l.rule) : null), h('span', { class: 'v' }, l.value === null ? '?' : points(l.value).replace('-', '−'))];
+export interface CardContext {
+  game: string;
+  tables: Table[];
+  unitName(id: string): string;
+  codes?: Code[]; // the tables' codes in words
+  // what may be added, and what that would make of it
+  adds?: { text: string; to: string; do: string }[];
+  act?: (action: string) => void;
+  hover?: (unit: string | null) => void;
+  dice?: Die[];
+  landing?: boolean;
 }
 
+function lineCells(
+  c: CardContext,
+  l: { text: string; value: import('./doc').Points | null; rule?: string; unit?: string },
+  plain: string | undefined,
+): HTMLElement[] {
+  const special = l.rule && l.rule !== plain && !l.unit;
+  return [
+    h(
+      'span',
+      {
+        onpointerenter: () => l.unit && c.hover?.(l.unit),
+        onpointerleave: () => l.unit && c.hover?.(null),
+      },
+      l.text,
+      special ? chip(c.game, l.rule) : null,
+    ),
+    h('span', { class: 'v' }, l.value === null ? '?' : points(l.value).replace('-', '−')),
+  ];
+}
+
+// "5 + 4 = 9"
+function sumWords(dice: Die[]): string {
+  const total = dice.reduce((n, d) => n + (typeof d.v === 'number' ? d.v : 0), 0);
+  return `${dice.map(d => d.v).join(' + ')} = ${total}`;
+}
+function outcomeRow(r: Row, most: number, two: boolean): HTMLElement {
+  const share = r.chance[0] / r.chance[1],
+    dice = r.rolls.length ? `; rolls ${r.rolls.join(', ')}` : '',
+    cells = r.words.length
+      ? r.words.map(w => h('td', { colspan: two && r.words.length < 2 ? 2 : null }, w))
+      : two
+        ? [h('td', { colspan: 2 })]
+        : [];
+  return h(
+    'tr',
+    {
+      class: r.hit ? 'hit' : '',
+      'aria-current': r.hit ? 'true' : null,
+      title: `${r.chance[0]} in ${r.chance[1]}${dice}`,
+    },
+    h('td', { class: 'code', colspan: r.words.length || two ? null : 2 }, r.code),
+    cells,
+    h(
+      'td',
+      { class: 'bar', 'aria-hidden': 'true' },
+      h('span', null, h('i', { style: `width:${((100 * share) / most).toFixed(1)}%` })),
+    ),
+    h('td', { class: 'pc' }, r.percent),
+  );
+}
+function outcomeTable(rows: Row[], done: boolean, card: Card): HTMLElement {
+  const two = rows.some(r => r.words.length === 2),
+    most = Math.max(0.5, ...rows.map(r => r.chance[0] / r.chance[1])),
+    by = card.by ? sideName(card.by) : 'attacker',
+    to = card.sides?.find(s => s.side !== card.by)?.side;
+  return h(
+    'table',
+    { class: `outcomes${done ? ' done' : ''}` },
+    h(
+      'thead',
+      null,
+      h(
+        'tr',
+        null,
+        h('th', null, 'Result'),
+        two
+          ? [h('th', null, by), h('th', null, to ? sideName(to) : 'defender')]
+          : h('th', null, ''),
+        h('th', null, h('span', { class: 'sr' }, 'bar')),
+        h('th', { style: 'text-align:right' }, 'chance'),
+      ),
+    ),
+    h(
+      'tbody',
+      null,
+      rows.map(r => outcomeRow(r, most, two)),
+    ),
+  );
+}
 export function oddsCard(card: Card, c: CardContext): HTMLElement {
-  const rolled = typeof card.rolled === 'number' && card.rolled >= 0 ? card.rolled : null, table = card.table ? c.tables.find(t => t.id === card.table) : undefined;
-  const sides = (card.sides ?? []).filter(s => s.lines.length || s.total !== 0).map(s => [
-    h('div', { class: `side-head ${s.side}` }, h('i', { class: `sw ${s.side}` }), sideName(s.side), h('span', { class: 'total' }, points(s.total))),
-    h('div', { class: s.lines.length > 5 ? 'lines two' : 'lines' }, s.lines.map(l => lineCells(c, l, s.lines[0]?.rule)))]);
-  const first = card.steps?.[0]?.to, cols = table?.cols;
-  const ruler = cols && card.column && cols.includes(card.column)
-    ? h('div', { class: 'ruler', 'aria-hidden': 'true' }, cols.map(k => h('span', { class: k === card.column ? 'final' : k === first ? 'start' : '' }, k))) : null;
-  const steps = card.steps?.length ? h('div', { class: 'steps' }, card.steps.map(s => [
-    h('span', null, s.text), h('span', null, chip(c.game, s.rule)),
-    s.shift ? h('span', { class: s.shift > 0 ? 'up' : 'down' }, `${s.shift > 0 ? '▶ +' : '◀ −'}${Math.abs(s.shift)}`) : h('span'), h('span', { class: 'to' }, s.to)])) : null;
-  const most = Math.max(.5, ...(card.outcomes ?? []).map(o => o.chance[0] / o.chance[1]));
-  const split = (t: string) => { const m = /^([^:]{1,9}): (.+)$/.exec(t); return m ? [m[1], m[2]] : [t, '']; };
-  const outcomes = card.outcomes?.length ? h('table', { class: `outcomes${rolled !== null ? ' done' : ''}` },
-    h('thead', null, h('tr', null, h('th', null, 'Result'), h('th', null, ''), h('th', null, h('span', { class: 'sr' }, 'bar')), h('th', { style: 'text-align:right' }, 'chance'))),
-    h('tbody', null, card.outcomes.map((o, i) => {
-      const [code, words] = split(o.text), share = o.chance[0] / o.chance[1];
-      return h('tr', { class: i === rolled ? 'hit' : '', 'aria-current': i === rolled ? 'true' : null, title: `${o.chance[0]} in ${o.chance[1]}` },
-        h('td', { class: words ? 'code' : 'code', colspan: words ? null : 2 }, code), words ? h('td', null, words) : null,
-        h('td', { class: 'bar', 'aria-hidden': 'true' }, h('span', null, h('i', { style: `width:${(100 * share / most).toFixed(1)}%` }))), h('td', { class: 'pc' }, percent(o.chance)));
-    }))) : null;
-  const expect = Object.entries(card.expect ?? {}).map(([s, [a, b]]) => h('span', null, `${sideName(s)} `, h('b', null, `−${(a / b).toFixed(a % b ? 1 : 0)}`), ' '));
-  const dice = rolled !== null && c.dice?.length ? h('div', { class: `dice${c.landing ? ' landing' : ''}`, role: 'status' }, c.dice.map(d => dieFace(d.v, d.d)),
-    h('span', { class: 'sum' }, h('b', null, c.dice.filter(d => typeof d.v === 'number').length > 1 ? `${c.dice.map(d => d.v).join(' + ')} = ${c.dice.reduce((n, d) => n + (typeof d.v === 'number' ? d.v : 0), 0)}` : `Rolled ${c.dice.map(d => d.v).join(' ')}`)),
-    h('span', { class: 'code' }, split(card.outcomes![rolled].text)[0])) : null;
-  return h('section', { class: 'odds', 'aria-label': card.title },
-    h('div', { class: 'spread' }, h('h3', null, card.title), chip(c.game, card.rule)), sides,
-    card.answer?.length ? h('div', { class: 'more-row' }, card.answer.map(a => h('span', { class: 'soft' }, `${a.text}: ${a.to} `, chip(c.game, a.rule)))) : null,
-    card.more?.length && rolled === null ? h('div', { class: 'more-row' }, 'You may add', card.more.map(m => h('button', { class: 'btn dense', type: 'button', onclick: () => c.act?.(m.do) }, m.text, h('b', null, m.to === card.column ? 'no change' : `to ${m.to}`)))) : null,
-    steps, ruler, dice, outcomes,
-    expect.length && rolled === null ? h('p', { class: 'expected' }, 'Expected: ', expect) : null);
+  const rolled = typeof card.rolled === 'number' && card.rolled >= 0 ? card.rolled : null,
+    table = card.table ? c.tables.find(t => t.id === card.table) : undefined;
+  const sides = (card.sides ?? [])
+    .filter(s => s.lines.length || s.total !== 0)
+    .map(s => [
+      h(
+        'div',
+        { class: `side-head ${s.side}` },
+        h('i', { class: `sw ${s.side}` }),
+        sideName(s.side),
+        h('span', { class: 'total' }, points(s.total)),
+      ),
+      h(
+        'div',
+        { class: s.lines.length > 5 ? 'lines two' : 'lines' },
+        s.lines.map(l => lineCells(c, l, s.lines[0]?.rule)),
+      ),
+    ]);
+  const more = card.more?.length ? card.more : card.table ? (c.adds ?? []) : [];
+  const first = card.steps?.[0]?.to,
+    cols = table?.cols;
+  const ruler =
+    cols && card.column && cols.includes(card.column)
+      ? h(
+          'div',
+          { class: 'ruler', 'aria-hidden': 'true' },
+          cols.map(k =>
+            h('span', { class: k === card.column ? 'final' : k === first ? 'start' : '' }, k),
+          ),
+        )
+      : null;
+  const steps = card.steps?.length
+    ? h(
+        'div',
+        { class: 'steps' },
+        card.steps.map(s => [
+          h('span', null, s.text),
+          h('span', null, chip(c.game, s.rule)),
+          s.shift
+            ? h(
+                'span',
+                { class: s.shift > 0 ? 'up' : 'down' },
+                `${s.shift > 0 ? '▶ +' : '◀ −'}${Math.abs(s.shift)}`,
+              )
+            : h('span'),
+          h('span', { class: 'to' }, s.to),
+        ]),
+      )
+    : null;
+  const rows = outcomeRows(card, c.codes ?? []),
+    hit = rows.find(r => r.hit),
+    outcomes = rows.length ? outcomeTable(rows, rolled !== null, card) : null;
+  const expect = Object.entries(card.expect ?? {}).map(([s, [a, b]]) =>
+    h('span', null, `${sideName(s)} `, h('b', null, `−${(a / b).toFixed(a % b ? 1 : 0)}`), ' '),
+  );
+  const dice =
+    rolled !== null && c.dice?.length
+      ? h(
+          'div',
+          { class: `dice${c.landing ? ' landing' : ''}`, role: 'status' },
+          c.dice.map(d => dieFace(d.v, d.d)),
+          h(
+            'span',
+            { class: 'sum' },
+            h(
+              'b',
+              null,
+              c.dice.filter(d => typeof d.v === 'number').length > 1
+                ? sumWords(c.dice)
+                : `Rolled ${c.dice.map(d => d.v).join(' ')}`,
+            ),
+          ),
+          h('span', { class: 'code' }, hit?.code ?? ''),
+        )
+      : null;
+  return h(
+    'section',
+    { class: 'odds', 'aria-label': card.title },
+    h('div', { class: 'spread' }, h('h3', null, card.title), chip(c.game, card.rule)),
+    sides,
+    card.answer?.length
+      ? h(
+          'div',
+          { class: 'more-row' },
+          card.answer.map(a =>
+            h('span', { class: 'soft' }, `${a.text}: ${a.to} `, chip(c.game, a.rule)),
+          ),
+        )
+      : null,
+    more.length && rolled === null
+      ? h(
+          'div',
+          { class: 'more-row' },
+          'You may add',
+          more.map(m =>
+            h(
+              'button',
+              { class: 'btn dense', type: 'button', onclick: () => c.act?.(m.do) },
+              m.text,
+              h('b', null, m.to === card.column ? 'no change' : `to ${m.to}`),
+            ),
+          ),
+        )
+      : null,
+    steps,
+    ruler,
+    dice,
+    outcomes,
+    expect.length && rolled === null ? h('p', { class: 'expected' }, 'Expected: ', expect) : null,
+  );
 }
 
 // A result in one line, for above a card that is still to be decided on.
 export function landed(card: Card, c: CardContext): HTMLElement {
-  const text = card.outcomes?.[card.rolled ?? -1]?.text ?? '';
-  return h('section', { class: `block landed${c.landing ? ' landing' : ''}`, 'aria-label': 'The last roll' }, (c.dice ?? []).slice(0, 6).map(d => dieFace(d.v, d.d, true)), h('span', { class: 'grow' }, h('span', { class: 'soft' }, card.title), h('br'), h('b', null, text)), chip(c.game, card.rule));
+  const codes = c.codes ?? [],
+    code = outcomeRows(card, codes).find(r => r.hit)?.code ?? '',
+    words = resultWords(card, codes),
+    text = words && words !== code ? `${code}: ${words}` : code;
+  return h(
+    'section',
+    { class: `block landed${c.landing ? ' landing' : ''}`, 'aria-label': 'The last roll' },
+    (c.dice ?? []).slice(0, 6).map(d => dieFace(d.v, d.d, true)),
+    h(
+      'span',
+      { class: 'grow' },
+      h('span', { class: 'soft' }, card.title),
+      h('br'),
+      h('b', null, text),
+    ),
+    chip(c.game, card.rule),
+  );
 }
 export function anyCard(card: Card, c: CardContext): HTMLElement {
   if (card.kind === 'odds') return oddsCard(card, c);
   const head = h('div', { class: 'spread' }, h('h3', null, card.title), chip(c.game, card.rule));
   if (card.kind === 'ledger')
-    return h('section', { class: 'cardbox' }, head, h('div', { class: 'ledger' }, (card.lines ?? []).map(l => [h('span', null, l.text), chip(c.game, l.rule) ?? h('span'), h('span', { class: 'v' }, points(l.value).replace('-', '−'))]),
-      h('span', { class: 'sum' }, 'Total'), h('span', { class: 'sum' }), h('span', { class: 'sum v' }, points(card.total))));
+    return h(
+      'section',
+      { class: 'cardbox' },
+      head,
+      h(
+        'div',
+        { class: 'ledger' },
+        (card.lines ?? []).map(l => [
+          h('span', null, l.text),
+          chip(c.game, l.rule) ?? h('span'),
+          h('span', { class: 'v' }, points(l.value).replace('-', '−')),
+        ]),
+        h('span', { class: 'sum' }, 'Total'),
+        h('span', { class: 'sum' }),
+        h('span', { class: 'sum v' }, points(card.total)),
+      ),
+    );
   if (card.kind === 'table')
-    return h('section', { class: 'cardbox' }, head, h('table', { class: 'grid-table' }, h('thead', null, h('tr', null, (card.cols ?? []).map(x => h('th', { scope: 'col' }, x)))), h('tbody', null, (card.rows ?? []).map(r => h('tr', null, r.map(x => h('td', null, x)))))));
+    return h(
+      'section',
+      { class: 'cardbox' },
+      head,
+      h(
+        'table',
+        { class: 'grid-table' },
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            (card.cols ?? []).map(x => h('th', { scope: 'col' }, x)),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          (card.rows ?? []).map(r =>
+            h(
+              'tr',
+              null,
+              r.map(x => h('td', null, x)),
+            ),
+          ),
+        ),
+      ),
+    );
   return h('section', { class: 'cardbox' }, head, h('p', null, card.text ?? ''));
 }
 
 export function tableOf(game: string, t: Table): HTMLElement {
-  return h('section', { class: 'block', style: 'padding-left:0;padding-right:0' }, h('div', { class: 'spread' }, h('h3', null, t.title), chip(game, t.rule)),
-    h('div', { style: 'overflow:auto', tabIndex: 0, role: 'region', 'aria-label': t.title }, h('table', { class: 'grid-table' }, h('thead', null, h('tr', null, h('th'), t.cols.map(x => h('th', { scope: 'col' }, x)))),
-      h('tbody', null, t.rows.map((r, i) => h('tr', null, h('th', { scope: 'row' }, r), t.cells[i].map(x => h('td', null, x))))))),
-    h('p', { class: 'least' }, t.source === 'rulebook' ? 'As printed in the rulebook.' : `Source: ${t.source}.`));
+  return h(
+    'section',
+    { class: 'block', style: 'padding-left:0;padding-right:0' },
+    h('div', { class: 'spread' }, h('h3', null, t.title), chip(game, t.rule)),
+    h(
+      'div',
+      { style: 'overflow:auto', tabIndex: 0, role: 'region', 'aria-label': t.title },
+      h(
+        'table',
+        { class: 'grid-table' },
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            h('th'),
+            t.cols.map(x => h('th', { scope: 'col' }, x)),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          t.rows.map((r, i) =>
+            h(
+              'tr',
+              null,
+              h('th', { scope: 'row' }, r),
+              t.cells[i].map(x => h('td', null, x)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      'p',
+      { class: 'least' },
+      t.source === 'rulebook' ? 'As printed in the rulebook.' : `Source: ${t.source}.`,
+    ),
+  );
 }

@@ -1,84 +1,123 @@
 // Counters, badges and symbols, drawn on a side of 100 and kept as sprites by size.
 // An unidentified unit has no counter document at all, so nothing of it can be shown.
 import type { Counter, Face, Mark, Side, Unit } from './doc';
+import { colours, symbols } from './look';
 import { bandColour } from './tokens';
 
 type Ctx = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 const FIGURES = '"Barlow Condensed", "Roboto Condensed", "Arial Narrow", sans-serif';
 
-interface Look { face: string; ink: string; box: string; line: string; gold: boolean }
+interface Look {
+  face: string;
+  ink: string;
+  box: string;
+  line: string;
+  gold: boolean;
+}
+// Counters look the same in light and dark.
+const plain = (name: keyof typeof colours): string => colours[name][0];
 const looks: Record<string, Look> = {
-  army: { face: '#8f9a83', ink: '#15180f', box: '#e6e8d8', line: '#15180f', gold: false },
-  ss: { face: '#2f3331', ink: '#ffffff', box: '#15181a', line: '#ffffff', gold: false },
-  soviet: { face: '#b4533a', ink: '#fff6ea', box: '#f5ddc9', line: '#3a1009', gold: false },
-  guards: { face: '#b4533a', ink: '#fff6ea', box: '#f8e4a4', line: '#3a1009', gold: true },
-  air: { face: '#a9bccb', ink: '#14202b', box: '#eaf1f6', line: '#14202b', gold: false },
-  neutral: { face: '#cfc6b0', ink: '#2a231a', box: '#f4eedd', line: '#2a231a', gold: false },
+  army: {
+    face: plain('army'),
+    ink: plain('armyInk'),
+    box: plain('armyBox'),
+    line: plain('armyInk'),
+    gold: false,
+  },
+  ss: {
+    face: plain('ss'),
+    ink: plain('ssInk'),
+    box: plain('ssBox'),
+    line: plain('ssInk'),
+    gold: false,
+  },
+  soviet: {
+    face: plain('soviet'),
+    ink: plain('sovietInk'),
+    box: plain('sovietBox'),
+    line: plain('sovietLine'),
+    gold: false,
+  },
+  guards: {
+    face: plain('soviet'),
+    ink: plain('sovietInk'),
+    box: plain('guardsBox'),
+    line: plain('sovietLine'),
+    gold: true,
+  },
+  air: {
+    face: plain('air'),
+    ink: plain('airInk'),
+    box: plain('airBox'),
+    line: plain('airInk'),
+    gold: false,
+  },
+  neutral: {
+    face: plain('neutral'),
+    ink: plain('neutralInk'),
+    box: plain('neutralBox'),
+    line: plain('neutralInk'),
+    gold: false,
+  },
 };
-export const sideColour = (side: string): string => (side === 'german' ? '#8f9a83' : side === 'soviet' ? '#b4533a' : '#cfc6b0');
+export function sideColour(side: string): string {
+  if (side === 'german') return plain('army');
+  if (side === 'soviet') return plain('soviet');
+  return plain('neutral');
+}
 
 function lookOf(c: Counter | null, side: Side | undefined): Look {
   if (c?.style === 'air' && side === 'soviet') return { ...looks.soviet, box: looks.air.box };
-  return (c && looks[c.style]) || (side === 'soviet' ? looks.soviet : side === 'german' ? looks.army : looks.neutral);
+  return (
+    (c && looks[c.style]) ||
+    (side === 'soviet' ? looks.soviet : side === 'german' ? looks.army : looks.neutral)
+  );
 }
 
 // Shapes are written for a box of 100 x 64: outlines, then what is filled with the ink.
-const symbols: Record<string, [string, string]> = {
-  infantry: ['M0 0L100 64M100 0L0 64', ''],
-  'mech-infantry': ['M0 0L100 64M100 0L0 64M38 15H62A17 17 0 0 1 62 49H38A17 17 0 0 1 38 15Z', ''],
-  'motor-infantry': ['M0 0L100 64M100 0L0 64M50 0V64', ''],
-  armour: ['M36 16H64A16 16 0 0 1 64 48H36A16 16 0 0 1 36 16Z', ''],
-  'heavy-armour': ['', 'M36 14H64A18 18 0 0 1 64 50H36A18 18 0 0 1 36 14Z'],
-  'assault-gun': ['M36 14H64A18 18 0 0 1 64 50H36A18 18 0 0 1 36 14Z', 'M50 25A7 7 0 1 1 50 39A7 7 0 1 1 50 25Z'],
-  'tank-destroyer': ['M0 64L50 4L100 64M41 30H59A10 10 0 0 1 59 50H41A10 10 0 0 1 41 30Z', ''],
-  'anti-tank': ['M0 64L50 4L100 64', ''],
-  artillery: ['', 'M50 20A12 12 0 1 1 50 44A12 12 0 1 1 50 20Z'],
-  gun: ['M50 12V52M38 24A26 26 0 0 0 38 44M62 24A26 26 0 0 1 62 44', ''],
-  rocket: ['M36 28L50 14L64 28M36 42L50 28L64 42', 'M50 43A7 7 0 1 1 50 57A7 7 0 1 1 50 43Z'],
-  mortar: ['M50 42V10M40 21L50 10L60 21M50 42A7 7 0 1 1 50 56A7 7 0 1 1 50 42Z', ''],
-  engineer: ['M28 50V18H72V50M50 18V44', ''],
-  recon: ['M0 64L100 0', ''],
-  airborne: ['M0 0L100 64M100 0L0 64M34 60A8 8 0 0 1 50 60A8 8 0 0 1 66 60', ''],
-  cavalry: ['M0 64L100 0', 'M0 64L100 0V64Z'],
-  'anti-air': ['M8 64A44 44 0 0 1 92 64', ''],
-  air: ['', 'M50 32L22 20A13 13 0 1 0 22 44ZM50 32L78 20A13 13 0 1 1 78 44Z'],
-  train: ['M14 42V22H86V42ZM32 22V10H56V22', 'M26 44A7 7 0 1 1 26 58A7 7 0 1 1 26 44ZM50 44A7 7 0 1 1 50 58A7 7 0 1 1 50 44ZM74 44A7 7 0 1 1 74 58A7 7 0 1 1 74 44Z'],
-  static: ['M0 0L100 64M100 0L0 64', 'M12 -12H28V0H12ZM42 -12H58V0H42ZM72 -12H88V0H72Z'],
-  supply: ['M0 48H100', ''],
-  mg: ['M50 56V12M38 24L50 10L62 24M36 56H64', ''],
-  flame: ['M30 52C30 30 46 34 44 12C58 22 72 34 68 52', 'M42 54C40 44 50 42 50 30C58 40 62 46 58 54Z'],
-  leader: ['', 'M50 8L57 25L75 26L61 38L66 56L50 46L34 56L39 38L25 26L43 25Z'],
-  sniper: ['M50 14A18 18 0 1 1 50 50A18 18 0 1 1 50 14ZM50 6V24M50 40V58M24 32H42M58 32H76', ''],
-  vehicle: ['M14 38L24 18H76L86 38ZM14 38H86', 'M30 41A8 8 0 1 1 30 57A8 8 0 1 1 30 41ZM70 41A8 8 0 1 1 70 57A8 8 0 1 1 70 41Z'],
-};
-export const symbolWord: Record<string, string> = {
-  infantry: 'infantry', 'mech-infantry': 'mechanised infantry', 'motor-infantry': 'motor rifle', armour: 'tanks', 'heavy-armour': 'heavy tanks', 'assault-gun': 'assault guns',
-  'tank-destroyer': 'tank destroyers', 'anti-tank': 'anti-tank', artillery: 'artillery', rocket: 'rockets', mortar: 'mortars', engineer: 'engineers', recon: 'reconnaissance',
-  airborne: 'airborne', cavalry: 'cavalry', hq: 'headquarters', 'anti-air': 'flak', air: 'aircraft', train: 'armoured train', static: 'fortified region', supply: 'supply', mg: 'machine guns',
-};
+export { symbolWord } from './look';
 
 // The face for these steps: the weakest that still has them all.
-export function faceOf(c: Counter, steps: number | undefined): { face: Face | null; reduced: boolean } {
+export function faceOf(
+  c: Counter,
+  steps: number | undefined,
+): { face: Face | null; reduced: boolean } {
   if (!c.faces.length) return { face: null, reduced: false };
   const most = c.faces.reduce((a, b) => (b.steps > a.steps ? b : a));
   let best = most;
   if (steps) for (const f of c.faces) if (f.steps >= steps && f.steps < best.steps) best = f;
   return { face: best, reduced: best !== most };
 }
-export const figuresOf = (c: Counter, steps: number | undefined): string => faceOf(c, steps).face?.figures.filter(Boolean).join('-') ?? '';
+export const figuresOf = (c: Counter, steps: number | undefined): string =>
+  faceOf(c, steps).face?.figures.filter(Boolean).join('-') ?? '';
 
 function fitted(c: Ctx, text: string, weight: number, size: number, most: number): number {
   c.font = `${weight} ${size}px ${FIGURES}`;
   const w = c.measureText(text).width;
-  return w > most ? size * most / w : size;
+  return w > most ? (size * most) / w : size;
 }
-function words(c: Ctx, text: string, x: number, y: number, weight: number, size: number, most: number): void {
+function words(
+  c: Ctx,
+  text: string,
+  x: number,
+  y: number,
+  weight: number,
+  size: number,
+  most: number,
+): void {
   const s = fitted(c, text, weight, size, most);
   c.font = `${weight} ${s}px ${FIGURES}`;
   c.fillText(text, x, y);
 }
 
-export function drawSymbol(c: Ctx, symbol: string, box: [number, number, number, number], ink: string, fill: string, width: number): void {
+export function drawSymbol(
+  c: Ctx,
+  symbol: string,
+  box: [number, number, number, number],
+  ink: string,
+  fill: string,
+  width: number,
+): void {
   const [x, y, w, h] = box;
   c.fillStyle = fill;
   c.strokeStyle = ink;
@@ -92,18 +131,23 @@ export function drawSymbol(c: Ctx, symbol: string, box: [number, number, number,
     c.stroke();
     c.fillStyle = ink;
     c.textAlign = 'center';
-    words(c, 'HQ', x + w / 2, y + h * .79, 700, h * .8, w);
+    words(c, 'HQ', x + w / 2, y + h * 0.79, 700, h * 0.8, w);
     return;
   }
   const s = symbols[symbol];
   if (!s) return;
   c.save();
   c.beginPath();
-  c.rect(x - width / 2, y - (symbol === 'static' ? h * .3 : width / 2), w + width, h + (symbol === 'static' ? h * .35 : width));
+  c.rect(
+    x - width / 2,
+    y - (symbol === 'static' ? h * 0.3 : width / 2),
+    w + width,
+    h + (symbol === 'static' ? h * 0.35 : width),
+  );
   c.clip();
   c.translate(x, y);
   c.scale(w / 100, h / 64);
-  c.lineWidth = width * 100 / w;
+  c.lineWidth = (width * 100) / w;
   c.lineJoin = 'round';
   if (s[0]) c.stroke(new Path2D(s[0]));
   c.fillStyle = ink;
@@ -119,22 +163,33 @@ function sizeMark(c: Ctx, size: string, base: number, ink: string): void {
     c.beginPath();
     if (ch === 'X') {
       c.lineWidth = 2.6;
-      c.moveTo(x + 1, base); c.lineTo(x + 8.6, base - 8.4); c.moveTo(x + 1, base - 8.4); c.lineTo(x + 8.6, base);
+      c.moveTo(x + 1, base);
+      c.lineTo(x + 8.6, base - 8.4);
+      c.moveTo(x + 1, base - 8.4);
+      c.lineTo(x + 8.6, base);
       c.stroke();
     } else if (ch === 'I') {
       c.lineWidth = 2.9;
-      c.moveTo(x + 2.5, base); c.lineTo(x + 2.5, base - 8.8);
+      c.moveTo(x + 2.5, base);
+      c.lineTo(x + 2.5, base - 8.8);
       c.stroke();
-    } else { c.arc(x + 3.75, base - 4, 2.6, 0, 6.2832); c.fill(); }
+    } else {
+      c.arc(x + 3.75, base - 4, 2.6, 0, 6.2832);
+      c.fill();
+    }
     x += step(ch);
   }
 }
 
 function body(c: Ctx, u: Unit, k: Counter | null, look: Look, s: number): void {
   c.fillStyle = 'rgba(26,20,8,.30)';
-  c.beginPath(); c.roundRect(2.4, 3.6, 100, 100, 7); c.fill();
+  c.beginPath();
+  c.roundRect(2.4, 3.6, 100, 100, 7);
+  c.fill();
   c.fillStyle = look.face;
-  c.beginPath(); c.roundRect(0, 0, 100, 100, 7); c.fill();
+  c.beginPath();
+  c.roundRect(0, 0, 100, 100, 7);
+  c.fill();
   const sheen = c.createLinearGradient(0, 0, 0, 100);
   sheen.addColorStop(0, 'rgba(255,255,255,.13)');
   sheen.addColorStop(1, 'rgba(21,24,26,.10)');
@@ -142,25 +197,44 @@ function body(c: Ctx, u: Unit, k: Counter | null, look: Look, s: number): void {
   c.fill();
   if (k?.formation && s >= 26) {
     c.fillStyle = bandColour(k.formation);
-    c.beginPath(); c.roundRect(0, 90.5, 100, 9.5, [0, 0, 7, 7]); c.fill();
+    c.beginPath();
+    c.roundRect(0, 90.5, 100, 9.5, [0, 0, 7, 7]);
+    c.fill();
     c.strokeStyle = 'rgba(27,26,21,.55)';
     c.lineWidth = 1.4;
-    c.beginPath(); c.moveTo(0, 90.5); c.lineTo(100, 90.5); c.stroke();
+    c.beginPath();
+    c.moveTo(0, 90.5);
+    c.lineTo(100, 90.5);
+    c.stroke();
   }
-  if (look.gold) { c.strokeStyle = '#e2b63f'; c.lineWidth = 4.5; c.beginPath(); c.roundRect(3.8, 3.8, 92.4, 92.4, 4.4); c.stroke(); }
+  if (look.gold) {
+    c.strokeStyle = '#e2b63f';
+    c.lineWidth = 4.5;
+    c.beginPath();
+    c.roundRect(3.8, 3.8, 92.4, 92.4, 4.4);
+    c.stroke();
+  }
   c.strokeStyle = 'rgba(27,26,21,.9)';
   c.lineWidth = s < 40 ? 3 : 1.8;
-  c.beginPath(); c.roundRect(.9, .9, 98.2, 98.2, 6.4); c.stroke();
+  c.beginPath();
+  c.roundRect(0.9, 0.9, 98.2, 98.2, 6.4);
+  c.stroke();
   if (!look.gold && s >= 40) {
     c.strokeStyle = 'rgba(255,255,255,.32)';
     c.lineWidth = 1.6;
-    c.beginPath(); c.moveTo(2.6, 89); c.lineTo(2.6, 9); c.quadraticCurveTo(2.6, 2.6, 9, 2.6); c.lineTo(91, 2.6); c.stroke();
+    c.beginPath();
+    c.moveTo(2.6, 89);
+    c.lineTo(2.6, 9);
+    c.quadraticCurveTo(2.6, 2.6, 9, 2.6);
+    c.lineTo(91, 2.6);
+    c.stroke();
   }
   void u;
 }
 
 function front(c: Ctx, u: Unit, k: Counter, look: Look, s: number): void {
-  const { face, reduced } = faceOf(k, u.steps), small = s < 40;
+  const { face, reduced } = faceOf(k, u.steps),
+    small = s < 40;
   const box: [number, number, number, number] = small ? [13, 22, 74, 50] : [23, 20.5, 54, 34.5];
   if (reduced) {
     const inset = look.gold ? 6 : 1.8;
@@ -168,15 +242,30 @@ function front(c: Ctx, u: Unit, k: Counter, look: Look, s: number): void {
     c.fillRect(inset, box[1] + box[3] / 2 - 12.25, 100 - 2 * inset, 24.5);
   }
   c.textAlign = 'center';
-  if (!k.symbol || k.symbol === 'none') { c.fillStyle = reduced ? '#3a1009' : look.ink; words(c, k.name, 50, 46, 700, 22, 84); }
-  else drawSymbol(c, k.symbol, box, look.line, look.box, small ? 4.5 : 3.2);
+  if (!k.symbol || k.symbol === 'none') {
+    c.fillStyle = reduced ? '#3a1009' : look.ink;
+    words(c, k.name, 50, 46, 700, 22, 84);
+  } else drawSymbol(c, k.symbol, box, look.line, look.box, small ? 4.5 : 3.2);
   if (small) return;
   sizeMark(c, k.size, k.symbol === 'static' ? 15 : 16, look.ink);
   c.fillStyle = look.ink;
   const fig = face?.figures.filter(Boolean).join('-') ?? '';
-  words(c, fig, 50, 85.5, 700, fig.length > 4 ? 30 : 36, face?.corners.sw || face?.corners.se ? 62 : 86);
+  words(
+    c,
+    fig,
+    50,
+    85.5,
+    700,
+    fig.length > 4 ? 30 : 36,
+    face?.corners.sw || face?.corners.se ? 62 : 86,
+  );
   if (s < 58) return;
-  for (const [where, x, y, align] of [['nw', 6, 17, 'left'], ['ne', 94, 17, 'right'], ['sw', 6, 86, 'left'], ['se', 94, 86, 'right']] as const) {
+  for (const [where, x, y, align] of [
+    ['nw', 6, 17, 'left'],
+    ['ne', 94, 17, 'right'],
+    ['sw', 6, 86, 'left'],
+    ['se', 94, 86, 'right'],
+  ] as const) {
     const t = face?.corners[where];
     if (!t) continue;
     c.textAlign = align;
@@ -185,27 +274,37 @@ function front(c: Ctx, u: Unit, k: Counter, look: Look, s: number): void {
   if (k.symbol === 'none') return;
   c.textAlign = 'center';
   c.fillStyle = reduced ? (look.line === '#ffffff' ? '#15181a' : look.line) : look.ink;
-  for (const [text, x, turn] of [[k.name, 13.2, -1], [k.formation, 86.8, 1]] as const) {
+  for (const [text, x, turn] of [
+    [k.name, 13.2, -1],
+    [k.formation, 86.8, 1],
+  ] as const) {
     if (!text) continue;
     c.save();
     c.translate(x, 37.8);
-    c.rotate(turn * Math.PI / 2);
+    c.rotate((turn * Math.PI) / 2);
     const size = Math.max(6.5, fitted(c, text, 600, 11.8, reduced ? 24 : 46));
     c.font = `600 ${size}px ${FIGURES}`;
-    c.fillText(text, 0, size * .34);
+    c.fillText(text, 0, size * 0.34);
     c.restore();
   }
-  if (s >= 100 && (u.steps ?? 0) > 1) { // pips: steps it still has
+  if (s >= 100 && (u.steps ?? 0) > 1) {
+    // pips: steps it still has
     c.fillStyle = look.ink;
     const n = Math.min(u.steps ?? 0, 6);
-    for (let i = 0; i < n; i++) { c.beginPath(); c.arc(face?.corners.sw ? 94 : 8, 82 - i * 7.5, 2.7, 0, 6.2832); c.fill(); }
+    for (let i = 0; i < n; i++) {
+      c.beginPath();
+      c.arc(face?.corners.sw ? 94 : 8, 82 - i * 7.5, 2.7, 0, 6.2832);
+      c.fill();
+    }
   }
 }
 
-export const isTile = (k: Counter | null): boolean => !!k && k.symbol === 'static' && !k.faces[0]?.figures.length;
+export const isTile = (k: Counter | null): boolean =>
+  !!k && k.symbol === 'static' && !k.faces[0]?.figures.length;
 
 export function drawCounter(c: Ctx, u: Unit, k: Counter | null, s: number, bodyOnly = false): void {
-  const side = k?.side ?? u.side, look = lookOf(k, side);
+  const side = k?.side ?? u.side,
+    look = lookOf(k, side);
   if (isTile(k)) {
     if (bodyOnly) return;
     drawSymbol(c, 'infantry', [23, 32, 54, 36], '#b23a20', '#f5ddc9', 4.5);
@@ -213,53 +312,106 @@ export function drawCounter(c: Ctx, u: Unit, k: Counter | null, s: number, bodyO
   }
   body(c, u, k, look, s);
   if (bodyOnly) return;
-  if (k) { front(c, u, k, look, s); return; }
+  if (k) {
+    front(c, u, k, look, s);
+    return;
+  }
   c.strokeStyle = look.ink;
-  c.globalAlpha = .35;
+  c.globalAlpha = 0.35;
   c.lineWidth = 2;
-  c.beginPath(); c.roundRect(12, 12, 76, 76, 4); c.stroke();
+  c.beginPath();
+  c.roundRect(12, 12, 76, 76, 4);
+  c.stroke();
   c.globalAlpha = 1;
   c.fillStyle = look.ink;
   c.textAlign = 'center';
   words(c, '?', 50, 69, 700, 56, 80);
 }
 
-const shapesOf: Record<string, { d: string; fill: string; ink: string; rim: string; low: number }> = {
-  square: { d: 'M-44 -44H44V44H-44Z', fill: '#3a372e', ink: '#fff', rim: '#fff', low: 0 },
-  round: { d: 'M0 -48A48 48 0 1 1 0 48A48 48 0 1 1 0 -48Z', fill: '#1b5fd0', ink: '#fff', rim: '#fff', low: 0 },
-  ring: { d: 'M0 -48A48 48 0 1 1 0 48A48 48 0 1 1 0 -48Z', fill: '#fff', ink: '#a5201a', rim: '#c2301c', low: 0 },
-  diamond: { d: 'M0 -60L60 0L0 60L-60 0Z', fill: '#f0b429', ink: '#15180f', rim: '#fff', low: 0 },
-  triangle: { d: 'M0 -60L58 44H-58Z', fill: '#6a4fa3', ink: '#fff', rim: '#fff', low: 12 },
-  pentagon: { d: 'M0 -60L52 -14L34 46H-34L-52 -14Z', fill: '#c2301c', ink: '#fff', rim: '#fff', low: 2 },
-};
+const shapesOf: Record<string, { d: string; fill: string; ink: string; rim: string; low: number }> =
+  {
+    square: { d: 'M-44 -44H44V44H-44Z', fill: '#3a372e', ink: '#fff', rim: '#fff', low: 0 },
+    round: {
+      d: 'M0 -48A48 48 0 1 1 0 48A48 48 0 1 1 0 -48Z',
+      fill: '#1b5fd0',
+      ink: '#fff',
+      rim: '#fff',
+      low: 0,
+    },
+    ring: {
+      d: 'M0 -48A48 48 0 1 1 0 48A48 48 0 1 1 0 -48Z',
+      fill: '#fff',
+      ink: '#a5201a',
+      rim: '#c2301c',
+      low: 0,
+    },
+    diamond: { d: 'M0 -60L60 0L0 60L-60 0Z', fill: '#f0b429', ink: '#15180f', rim: '#fff', low: 0 },
+    triangle: { d: 'M0 -60L58 44H-58Z', fill: '#6a4fa3', ink: '#fff', rim: '#fff', low: 12 },
+    pentagon: {
+      d: 'M0 -60L52 -14L34 46H-34L-52 -14Z',
+      fill: '#c2301c',
+      ink: '#fff',
+      rim: '#fff',
+      low: 2,
+    },
+  };
 // A badge about (0,0), 100 across.
 export function drawBadge(c: Ctx, letter: string, shape: string, turn: number): void {
-  const s = shapesOf[shape] ?? shapesOf.round, d = new Path2D(s.d);
+  const s = shapesOf[shape] ?? shapesOf.round,
+    d = new Path2D(s.d);
   c.save();
-  if (shape === 'pentagon') c.rotate(turn * Math.PI / 180);
+  if (shape === 'pentagon') c.rotate((turn * Math.PI) / 180);
   c.lineJoin = 'round';
   c.strokeStyle = s.rim;
   c.lineWidth = 10;
   c.stroke(d);
   c.fillStyle = s.fill;
   c.fill(d);
-  if (shape === 'ring') { c.lineWidth = 8; c.stroke(d); }
+  if (shape === 'ring') {
+    c.lineWidth = 8;
+    c.stroke(d);
+  }
   c.restore();
   c.fillStyle = s.ink;
   c.textAlign = 'center';
   const n = letter.length;
   words(c, letter, 0, s.low + (n > 1 ? 19 : 24), 700, n > 2 ? 42 : n > 1 ? 54 : 66, 88);
 }
-export function drawObjective(c: Ctx, badge: string, side: Side | undefined, goal: boolean, shape: string): void { // about (0,0), 20 across
+export function drawObjective(
+  c: Ctx,
+  badge: string,
+  side: Side | undefined,
+  goal: boolean,
+  shape: string,
+): void {
+  // about (0,0), 20 across
   if (badge === '*' || badge === '★' || (goal && side === 'soviet')) {
-    c.fillStyle = '#c2301c'; c.strokeStyle = '#f4eedd'; c.lineWidth = 1.6; c.lineJoin = 'round';
-    const d = new Path2D('M0 -11L2.6 -3.6L10.5 -3.4L4.2 1.4L6.5 8.9L0 4.4L-6.5 8.9L-4.2 1.4L-10.5 -3.4L-2.6 -3.6Z');
-    c.stroke(d); c.fill(d);
+    c.fillStyle = '#c2301c';
+    c.strokeStyle = '#f4eedd';
+    c.lineWidth = 1.6;
+    c.lineJoin = 'round';
+    const d = new Path2D(
+      'M0 -11L2.6 -3.6L10.5 -3.4L4.2 1.4L6.5 8.9L0 4.4L-6.5 8.9L-4.2 1.4L-10.5 -3.4L-2.6 -3.6Z',
+    );
+    c.stroke(d);
+    c.fill(d);
   } else if (badge === '+' || badge === '✚' || (goal && side === 'german')) {
-    c.fillStyle = '#15181a'; c.strokeStyle = '#f4eedd'; c.lineWidth = 1.4;
-    c.beginPath(); c.roundRect(-10, -10, 20, 20, 2); c.fill(); c.stroke();
-    c.fillStyle = '#fff'; c.fillRect(-6.5, -2.3, 13, 4.6); c.fillRect(-2.3, -6.5, 4.6, 13);
-  } else { c.save(); c.scale(.18, .18); drawBadge(c, badge, shape, 0); c.restore(); }
+    c.fillStyle = '#15181a';
+    c.strokeStyle = '#f4eedd';
+    c.lineWidth = 1.4;
+    c.beginPath();
+    c.roundRect(-10, -10, 20, 20, 2);
+    c.fill();
+    c.stroke();
+    c.fillStyle = '#fff';
+    c.fillRect(-6.5, -2.3, 13, 4.6);
+    c.fillRect(-2.3, -6.5, 4.6, 13);
+  } else {
+    c.save();
+    c.scale(0.18, 0.18);
+    drawBadge(c, badge, shape, 0);
+    c.restore();
+  }
 }
 
 // ---- sprites
@@ -271,25 +423,49 @@ export class Sprites {
     this.counters = new Map(counters.map(c => [c.id, c]));
     this.marks = new Map(marks.map(m => [m.id, m]));
   }
-  counter(u: Unit): Counter | null { return this.counters.get(u.counter ?? u.id) ?? null; }
-  clear(): void { this.kept.clear(); this.latest.clear(); }
-  // Making sprites takes time, so a frame makes only what it has time for; meanwhile the size at hand is scaled.
+  counter(u: Unit): Counter | null {
+    return this.counters.get(u.counter ?? u.id) ?? null;
+  }
+  clear(): void {
+    this.kept.clear();
+    this.latest.clear();
+  }
+  // Making sprites takes time, so a frame makes only what it has time for; meanwhile the size at
+  // hand is scaled.
   private latest = new Map<string, ImageBitmap>();
   private until = Infinity;
   hungry = false;
   made = 0;
   private todo = new Map<string, () => void>();
-  begin(ms: number): void { this.until = performance.now() + ms; this.hungry = false; this.todo.clear(); }
+  begin(ms: number): void {
+    this.until = performance.now() + ms;
+    this.hungry = false;
+    this.todo.clear();
+  }
   // Between frames: those that the last one had no time for. Says whether some are left.
   feed(ms: number): boolean {
     this.until = performance.now() + ms;
-    for (const [key, make] of this.todo) { if (performance.now() > this.until) return true; this.todo.delete(key); make(); }
+    for (const [key, make] of this.todo) {
+      if (performance.now() > this.until) return true;
+      this.todo.delete(key);
+      make();
+    }
     return false;
   }
-  sprite(key: string, w: number, draw: (c: OffscreenCanvasRenderingContext2D) => void, name = '', h = w): ImageBitmap | null {
+  sprite(
+    key: string,
+    w: number,
+    draw: (c: OffscreenCanvasRenderingContext2D) => void,
+    name = '',
+    h = w,
+  ): ImageBitmap | null {
     let e = this.kept.get(key);
     if (e) return e;
-    if (performance.now() > this.until) { this.hungry = true; this.todo.set(key, () => void this.sprite(key, w, draw, name, h)); return name ? this.latest.get(name) ?? null : null; }
+    if (performance.now() > this.until) {
+      this.hungry = true;
+      this.todo.set(key, () => void this.sprite(key, w, draw, name, h));
+      return name ? (this.latest.get(name) ?? null) : null;
+    }
     if (this.kept.size > 2400) this.kept.clear();
     const canvas = new OffscreenCanvas(Math.ceil(w), Math.ceil(h));
     draw(canvas.getContext('2d')!);
@@ -299,37 +475,71 @@ export class Sprites {
     if (name) this.latest.set(name, e);
     return e;
   }
-  // A counter s device pixels wide, with a margin of 6 % on each side; `css` decides the level of detail.
+  // A counter s device pixels wide, with a margin of 6 % on each side; `css` decides the level of
+  // detail.
   of(u: Unit, s: number, css: number, bodyOnly = false): ImageBitmap | null {
-    const k = this.counter(u), level = css < 26 ? 0 : css < 40 ? 1 : css < 58 ? 2 : css < 100 ? 3 : 4, id = k ? k.id : `?${u.side ?? ''}`;
-    return this.sprite(`${id}|${bodyOnly ? 'b' : u.steps ?? ''}|${s}|${level}`, s * 1.12, c => {
-      c.translate(s * .06, s * .06);
-      c.scale(s / 100, s / 100);
-      drawCounter(c, u, k, css, bodyOnly);
-    }, `${id}|${bodyOnly ? 'b' : u.steps ?? ''}`);
+    const k = this.counter(u),
+      level = css < 26 ? 0 : css < 40 ? 1 : css < 58 ? 2 : css < 100 ? 3 : 4,
+      id = k ? k.id : `?${u.side ?? ''}`;
+    return this.sprite(
+      `${id}|${bodyOnly ? 'b' : (u.steps ?? '')}|${s}|${level}`,
+      s * 1.12,
+      c => {
+        c.translate(s * 0.06, s * 0.06);
+        c.scale(s / 100, s / 100);
+        drawCounter(c, u, k, css, bodyOnly);
+      },
+      `${id}|${bodyOnly ? 'b' : (u.steps ?? '')}`,
+    );
   }
   badge(letter: string, shape: string, turn: number, s: number): ImageBitmap | null {
-    return this.sprite(`!${letter}|${shape}|${turn}|${s}`, s * 1.4, c => { c.translate(s * .7, s * .7); c.scale(s / 100, s / 100); drawBadge(c, letter, shape, turn); }, `!${letter}|${shape}|${turn}`);
+    return this.sprite(
+      `!${letter}|${shape}|${turn}|${s}`,
+      s * 1.4,
+      c => {
+        c.translate(s * 0.7, s * 0.7);
+        c.scale(s / 100, s / 100);
+        drawBadge(c, letter, shape, turn);
+      },
+      `!${letter}|${shape}|${turn}`,
+    );
   }
-  objective(badge: string, side: Side | undefined, goal: boolean, shape: string, s: number): ImageBitmap | null {
-    return this.sprite(`*${badge}|${side}|${goal}|${shape}|${s}`, s * 1.3, c => { c.translate(s * .65, s * .65); c.scale(s / 20, s / 20); drawObjective(c, badge, side, goal, shape); }, `*${badge}|${side}|${goal}|${shape}`);
+  objective(
+    badge: string,
+    side: Side | undefined,
+    goal: boolean,
+    shape: string,
+    s: number,
+  ): ImageBitmap | null {
+    return this.sprite(
+      `*${badge}|${side}|${goal}|${shape}|${s}`,
+      s * 1.3,
+      c => {
+        c.translate(s * 0.65, s * 0.65);
+        c.scale(s / 20, s / 20);
+        drawObjective(c, badge, side, goal, shape);
+      },
+      `*${badge}|${side}|${goal}|${shape}`,
+    );
   }
   // "oos:2" -> the mark and what its badge says
   markOf(word: string): { mark: Mark; letter: string } | null {
-    const [id, level] = word.split(':'), mark = this.marks.get(id);
+    const [id, level] = word.split(':'),
+      mark = this.marks.get(id);
     return mark ? { mark, letter: mark.badge + (level ?? '') } : null;
   }
 }
 
 // A counter for a panel: its own small canvas, sharp on any screen.
 export function counterCanvas(sprites: Sprites, u: Unit, css: number): HTMLCanvasElement {
-  const dpr = window.devicePixelRatio || 1, e = document.createElement('canvas');
+  const dpr = window.devicePixelRatio || 1,
+    e = document.createElement('canvas');
   e.width = e.height = Math.ceil(css * dpr * 1.06);
   e.style.width = e.style.height = `${css * 1.06}px`;
   e.setAttribute('aria-hidden', 'true');
   e.className = 'counter';
   const c = e.getContext('2d')!;
-  c.scale(css * dpr / 100, css * dpr / 100);
+  c.scale((css * dpr) / 100, (css * dpr) / 100);
   drawCounter(c, u, sprites.counter(u), Math.max(css, 58));
   return e;
 }

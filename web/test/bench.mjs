@@ -11,34 +11,49 @@ import { build } from 'esbuild';
 import { bigBoard } from './bigboard.mjs';
 import { launch } from './lib.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url)), dist = join(here, '../dist'), program = process.env.SALIENT ?? join(here, '../../build/salient');
-const sorted = a => [...a].sort((x, y) => x - y), at = (a, q) => sorted(a)[Math.min(a.length - 1, Math.floor(a.length * q))];
+const here = dirname(fileURLToPath(import.meta.url)),
+  dist = join(here, '../dist'),
+  program = process.env.SALIENT ?? join(here, '../../build/salient');
+const sorted = a => [...a].sort((x, y) => x - y),
+  at = (a, q) => sorted(a)[Math.min(a.length - 1, Math.floor(a.length * q))];
 
 // The work of a thread from one animation frame to the next, or for a sixtieth of a second, in processor time (`tdur`): a busy
 // machine hardly changes it. The page's thread is known by its name; of the workers, the artist is the one that draws frames.
 function threads(events) {
   const of = new Map();
   for (const e of events) {
-    const key = `${e.pid}/${e.tid}`, t = of.get(key) ?? { name: '', fired: [], tasks: [], all: [] };
+    const key = `${e.pid}/${e.tid}`,
+      t = of.get(key) ?? { name: '', fired: [], tasks: [], all: [] };
     of.set(key, t);
     if (e.name === 'thread_name') t.name = e.args.name;
     else if (e.name === 'FireAnimationFrame') t.fired.push(e);
     if (e.ph === 'X' && e.tdur) t.all.push(e);
-    if (e.ph === 'X' && e.tdur !== undefined && /^(ThreadControllerImpl::)?RunTask$/.test(e.name)) t.tasks.push(e);
+    if (e.ph === 'X' && e.tdur !== undefined && /^(ThreadControllerImpl::)?RunTask$/.test(e.name))
+      t.tasks.push(e);
   }
-  const drawing = [...of.values()].filter(t => t.fired.length).sort((x, y) => y.fired.length - x.fired.length);
-  return { page: drawing.find(t => t.name === 'CrRendererMain'), artist: drawing.find(t => /Worker/.test(t.name)) };
+  const drawing = [...of.values()]
+    .filter(t => t.fired.length)
+    .sort((x, y) => y.fired.length - x.fired.length);
+  return {
+    page: drawing.find(t => t.name === 'CrRendererMain'),
+    artist: drawing.find(t => /Worker/.test(t.name)),
+  };
 }
 function perFrame({ fired, tasks }) {
   const out = [];
   fired.sort((a, b) => a.ts - b.ts);
-  let next = 0, start = -Infinity, end = -Infinity;
+  let next = 0,
+    start = -Infinity,
+    end = -Infinity;
   for (const t of tasks.sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
     if (t.ts < end) continue; // inside the one before
     end = t.ts + t.dur;
     const callback = next < fired.length && fired[next].ts <= end;
     while (next < fired.length && fired[next].ts <= end) next++;
-    if (callback || t.ts - start > 16667) { start = t.ts; out.push({ ms: 0, callback }); }
+    if (callback || t.ts - start > 16667) {
+      start = t.ts;
+      out.push({ ms: 0, callback });
+    }
     out[out.length - 1].ms += t.tdur / 1000;
   }
   return out.filter(f => f.callback).map(f => f.ms);
@@ -46,70 +61,155 @@ function perFrame({ fired, tasks }) {
 function dearest({ all }) {
   const sum = new Map();
   for (const e of all) sum.set(e.name, (sum.get(e.name) ?? 0) + e.tdur / 1000);
-  return [...sum].sort((a, b) => b[1] - a[1]).slice(0, 14).map(([n, t]) => `${n} ${t.toFixed(0)} ms`).join('; ');
+  return [...sum]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 14)
+    .map(([n, t]) => `${n} ${t.toFixed(0)} ms`)
+    .join('; ');
 }
-const spread = a => `median ${at(a, .5).toFixed(2)}, 95th percentile ${at(a, .95).toFixed(2)}, most ${Math.max(...a).toFixed(2)}`;
+const spread = a =>
+  `median ${at(a, 0.5).toFixed(2)}, 95th percentile ${at(a, 0.95).toFixed(2)}, most ${Math.max(...a).toFixed(2)}`;
 
 // the map alone, fed with the big board
-const code = (await build({ stdin: { contents: "import { MapView } from './src/map'; window.MapView = MapView; window.go = true;", resolveDir: join(here, '..'), loader: 'ts' }, bundle: true, minify: true, format: 'esm', target: 'es2022', write: false })).outputFiles[0].text;
-const big = JSON.stringify(bigBoard()), types = { '.js': 'text/javascript', '.woff2': 'font/woff2', '.css': 'text/css' };
-const site = http.createServer((q, r) => {
-  const u = q.url.split('?')[0], send = (t, b) => { r.writeHead(200, { 'content-type': t }); r.end(b); };
-  if (u === '/') send('text/html', '<!doctype html><body style="margin:0"><canvas id=m style="width:100vw;height:100vh;display:block"></canvas><script type=module src=/map.js></script>');
-  else if (u === '/map.js') send('text/javascript', code);
-  else if (u === '/big.json') send('application/json', big);
-  else if (existsSync(join(dist, u))) send(types[extname(u)] ?? 'text/plain', readFileSync(join(dist, u)));
-  else { r.writeHead(404); r.end(); }
-}).listen(0);
+const code = (
+  await build({
+    stdin: {
+      contents: "import { MapView } from './src/map'; window.MapView = MapView; window.go = true;",
+      resolveDir: join(here, '..'),
+      loader: 'ts',
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  })
+).outputFiles[0].text;
+const big = JSON.stringify(bigBoard()),
+  types = { '.js': 'text/javascript', '.woff2': 'font/woff2', '.css': 'text/css' };
+const site = http
+  .createServer((q, r) => {
+    const u = q.url.split('?')[0],
+      send = (t, b) => {
+        r.writeHead(200, { 'content-type': t });
+        r.end(b);
+      };
+    if (u === '/')
+      send(
+        'text/html',
+        '<!doctype html><body style="margin:0"><canvas id=m style="width:100vw;height:100vh;display:block"></canvas><script type=module src=/map.js></script>',
+      );
+    else if (u === '/map.js') send('text/javascript', code);
+    else if (u === '/big.json') send('application/json', big);
+    else if (existsSync(join(dist, u)))
+      send(types[extname(u)] ?? 'text/plain', readFileSync(join(dist, u)));
+    else {
+      r.writeHead(404);
+      r.end();
+    }
+  })
+  .listen(0);
 await new Promise(r => site.on('listening', r));
-const browser = await launch(), page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+const browser = await launch(),
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 await page.goto(`http://127.0.0.1:${site.address().port}/`);
 await page.waitForFunction('window.go');
 const plan = await page.evaluate(async () => {
-  const d = await (await fetch('/big.json')).json(), m = window.m = new window.MapView(document.getElementById('m'), { tap() { }, hover() { }, inspect() { }, moved() { } });
-  const start = performance.now(), whole = new Promise(r => new MutationObserver(() => m.canvas.dataset.ground === 'whole' && r(performance.now() - start)).observe(m.canvas, { attributes: true }));
+  const d = await (await fetch('/big.json')).json(),
+    m = (window.m = new window.MapView(document.getElementById('m'), {
+      tap() {},
+      hover() {},
+      inspect() {},
+      moved() {},
+    }));
+  const start = performance.now(),
+    whole = new Promise(r =>
+      new MutationObserver(
+        () => m.canvas.dataset.ground === 'whole' && r(performance.now() - start),
+      ).observe(m.canvas, { attributes: true }),
+    );
   m.setBoard(d.board, d.view);
   m.setView(d.view);
   m.fit();
   return whole;
 });
-const tracing = await browser.newBrowserCDPSession(), events = [];
+const tracing = await browser.newBrowserCDPSession(),
+  events = [];
 tracing.on('Tracing.dataCollected', e => events.push(...e.value));
-await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'], excludedCategories: ['*'] } });
+await tracing.send('Tracing.start', {
+  transferMode: 'ReportEvents',
+  traceConfig: {
+    includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    excludedCategories: ['*'],
+  },
+});
 await page.mouse.move(720, 450);
-for (let k = 0; k < 6; k++) { await page.mouse.wheel(0, -240); await page.waitForTimeout(260); }
+for (let k = 0; k < 6; k++) {
+  await page.mouse.wheel(0, -240);
+  await page.waitForTimeout(260);
+}
 for (let k = 0; k < 4; k++) {
   await page.mouse.down();
-  for (let i = 0; i < 30; i++) { await page.mouse.move(720 + (k % 2 ? -1 : 1) * i * 14, 450 + (k < 2 ? 1 : -1) * i * 6); await page.waitForTimeout(8); }
+  for (let i = 0; i < 30; i++) {
+    await page.mouse.move(720 + (k % 2 ? -1 : 1) * i * 14, 450 + (k < 2 ? 1 : -1) * i * 6);
+    await page.waitForTimeout(8);
+  }
   await page.mouse.up();
   await page.mouse.move(720, 450);
 }
-for (let k = 0; k < 6; k++) { await page.mouse.wheel(0, 240); await page.waitForTimeout(260); }
-await Promise.all([new Promise(r => tracing.once('Tracing.tracingComplete', r)), tracing.send('Tracing.end')]);
-const { page: main, artist } = threads(events), frames = perFrame(main), drawn = perFrame(artist);
-console.log(`main-thread work a frame, ms of processor time over ${frames.length} frames: ${spread(frames)} (limit 8 at the 95th)`);
+for (let k = 0; k < 6; k++) {
+  await page.mouse.wheel(0, 240);
+  await page.waitForTimeout(260);
+}
+await Promise.all([
+  new Promise(r => tracing.once('Tracing.tracingComplete', r)),
+  tracing.send('Tracing.end'),
+]);
+const { page: main, artist } = threads(events),
+  frames = perFrame(main),
+  drawn = perFrame(artist);
+console.log(
+  `main-thread work a frame, ms of processor time over ${frames.length} frames: ${spread(frames)} (limit 8 at the 95th)`,
+);
 console.log(`the artist's, in its worker, over ${drawn.length} frames: ${spread(drawn)}`);
-if (process.argv.includes('--tasks')) for (const t of [main, artist]) console.log(`${t.name}: ${dearest(t)}\n${perFrame(t).map(x => x.toFixed(0)).join(' ')}`);
+if (process.argv.includes('--tasks'))
+  for (const t of [main, artist])
+    console.log(
+      `${t.name}: ${dearest(t)}\n${perFrame(t)
+        .map(x => x.toFixed(0))
+        .join(' ')}`,
+    );
 console.log(`the whole board painted ${Math.round(plan)} ms after it came`);
 await page.close();
 site.close();
 
 // the first page from a real server, cold cache
-const dir = mkdtempSync(join(tmpdir(), 'salient-bench-')), port = 21000 + process.pid % 20000;
-const server = spawn(program, ['serve', '--port', String(port), '--db', join(dir, 'g.db'), '--web', dist], { stdio: ['ignore', 'pipe', 'ignore'] });
+const dir = mkdtempSync(join(tmpdir(), 'salient-bench-')),
+  port = 21000 + (process.pid % 20000);
+const server = spawn(
+  program,
+  ['serve', '--port', String(port), '--db', join(dir, 'g.db'), '--web', dist],
+  { stdio: ['ignore', 'pipe', 'ignore'] },
+);
 await new Promise(r => server.stdout.on('data', d => String(d).includes('ready') && r()));
 const first = [];
 for (let i = 0; i < 5; i++) {
-  const c = await browser.newContext({ viewport: { width: 1440, height: 900 } }), p = await c.newPage(), start = Date.now();
+  const c = await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    p = await c.newPage(),
+    start = Date.now();
   await p.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
   await p.getByRole('button', { name: /^Start/ }).waitFor();
   first.push(Date.now() - start);
   await c.close();
 }
-console.log(`first page interactive: median ${at(first, .5)} ms of ${first.join(' ')} (limit 1500)`);
+console.log(
+  `first page interactive: median ${at(first, 0.5)} ms of ${first.join(' ')} (limit 1500)`,
+);
 server.kill('SIGTERM');
 rmSync(dir, { recursive: true, force: true });
 await browser.close();
-const bytes = readdirSync(dist).filter(f => /\.(js|css|html|svg)$/.test(f)).reduce((n, f) => n + gzipSync(readFileSync(join(dist, f))).length, 0);
+const bytes = readdirSync(dist)
+  .filter(f => /\.(js|css|html|svg)$/.test(f))
+  .reduce((n, f) => n + gzipSync(readFileSync(join(dist, f))).length, 0);
 console.log(`client without fonts: ${bytes} bytes gzip (limit 307200)`);
-process.exit(at(frames, .95) <= 8 && at(first, .5) <= 1500 && bytes <= 307200 ? 0 : 1);
+process.exit(at(frames, 0.95) <= 8 && at(first, 0.5) <= 1500 && bytes <= 307200 ? 0 : 1);

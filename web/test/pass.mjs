@@ -10,30 +10,60 @@ import { program, start } from './server.mjs';
 const note = p => p.page.locator('.passnote');
 // Whatever the page saves when the button is pressed.
 async function taken(p) {
-  const [saved] = await Promise.all([p.page.waitForEvent('download'), p.click(p.button('Take the file').last(), 'take')]);
+  const [saved] = await Promise.all([
+    p.page.waitForEvent('download'),
+    p.click(p.button('Take the file').last(), 'take'),
+  ]);
   await note(p).waitFor();
   return readFileSync(await saved.path(), 'utf8');
 }
 async function drop(p, text) {
-  const data = await p.page.evaluateHandle(t => { const d = new DataTransfer(); d.items.add(new File([t], 'game.txt', { type: 'text/plain' })); return d; }, text);
+  const data = await p.page.evaluateHandle(t => {
+    const d = new DataTransfer();
+    d.items.add(new File([t], 'game.txt', { type: 'text/plain' }));
+    return d;
+  }, text);
   p.did('drop');
   await p.page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 // The same without a pointer's drag: the button and the system's file chooser.
 async function choose(p, text) {
-  const [chooser] = await Promise.all([p.page.waitForEvent('filechooser'), p.click(p.button('Open a game file'), 'open')]);
+  const [chooser] = await Promise.all([
+    p.page.waitForEvent('filechooser'),
+    p.click(p.button('Open a game file'), 'open'),
+  ]);
   await chooser.setFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 async function lobby(p) {
-  await p.page.evaluate(() => { location.hash = ''; });
+  await p.page.evaluate(() => {
+    location.hash = '';
+  });
   if (await note(p).count()) await p.click(note(p).getByRole('button', { name: 'Close' }), 'close');
   await p.page.getByRole('radiogroup', { name: 'Game' }).first().waitFor();
 }
-async function pick(p, group, radio) { await p.click(p.page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', radio).first(), group); }
-const choices = s => !s.waiting && (s.buttons.length || s.spots.length || s.menu.length || s.form.length || s.boxed.length || s.confirm);
+async function pick(p, group, radio) {
+  await p.click(
+    p.page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', radio).first(),
+    group,
+  );
+}
+const choices = s =>
+  !s.waiting &&
+  (s.buttons.length ||
+    s.goOn ||
+    s.spots.length ||
+    s.menu.length ||
+    s.form.length ||
+    s.boxed.length ||
+    s.confirm);
 // A part brings the events of many actions at once, and what they named may have gone out of sight again before the view that follows;
 // who hears which event is looked at in `network`.
-const withoutEvents = bytes => bytes.map(text => { const doc = JSON.parse(text); delete doc.events; return JSON.stringify(doc); });
+const withoutEvents = bytes =>
+  bytes.map(text => {
+    const doc = JSON.parse(text);
+    delete doc.events;
+    return JSON.stringify(doc);
+  });
 const parts = text => (text.match(/^file \d+ /gm) ?? []).length;
 async function refused(p, text, words) {
   await drop(p, text);
@@ -45,7 +75,9 @@ async function refused(p, text, words) {
 }
 
 export async function pass(hand) {
-  const both = await Promise.all([0, 1].map(() => start('play', home => ['--home', join(home, 'pass')])));
+  const both = await Promise.all(
+    [0, 1].map(() => start('play', home => ['--home', join(home, 'pass')])),
+  );
   try {
     const page = [await hand.open({ url: both[0].url }), await hand.open({ url: both[1].url })];
     await page[0].page.getByRole('radiogroup', { name: 'Game' }).first().waitFor();
@@ -53,20 +85,36 @@ export async function pass(hand) {
     if (scenario) await pick(page[0], 'Scenario', { name: scenario });
     await page[0].click(page[0].button('Replays'), 'tab');
     await page[0].click(page[0].button('Begin a passed file'), 'begin');
-    let file = await taken(page[0]), older = '', moves = 0;
-    check(/^salient-pass 1\n/.test(file) && /\nmode sealed /.test(file) && parts(file) === 1, 'a sealed file with one part');
-    await refused(page[1], file.replace(/\nsalt ./, m => m.slice(0, -1) + (m.at(-1) === '0' ? '1' : '0')), /changed/);
+    let file = await taken(page[0]),
+      older = '',
+      moves = 0;
+    check(
+      /^salient-pass 1\n/.test(file) && /\nmode sealed /.test(file) && parts(file) === 1,
+      'a sealed file with one part',
+    );
+    await refused(
+      page[1],
+      file.replace(/\nsalt ./, m => m.slice(0, -1) + (m.at(-1) === '0' ? '1' : '0')),
+      /changed/,
+    );
     await drop(page[1], file); // the Soviet side joins; the set-up waits for the German value
     await note(page[1]).waitFor();
     file = await taken(page[1]);
     for (let n = 2, over = false; n < 60 && !over; n++) {
-      const p = page[n % 2], before = parts(file), mind = { hurry: n > 12, eager: 2 };
+      const p = page[n % 2],
+        before = parts(file),
+        mind = { hurry: n > 12, eager: 2 };
       await lobby(p);
       await (n % 4 < 2 ? choose(p, file) : drop(p, file));
       await p.page.locator('.passbar').waitFor();
       await p.settled();
       let end = await p.look();
-      for (let i = 0; i < 300 && !end.over && choices(end); i++) { await p.step(mind); moves++; await p.settled(); end = await p.look(); }
+      for (let i = 0; i < 300 && !end.over && choices(end); i++) {
+        await p.step(mind);
+        moves++;
+        await p.settled();
+        end = await p.look();
+      }
       if (n === 4) await p.shot('done');
       older = file;
       file = await taken(p);
@@ -75,15 +123,24 @@ export async function pass(hand) {
     }
     check(moves > 10, `${moves} moves on the two pages`);
     const open = new Set([...variables(page[0].bytes), ...variables(page[1].bytes)]); // both see a choice once it is opened
-    for (const k of [0, 1]) { const leak = secrets(withoutEvents(page[k].bytes), k ? 'soviet' : 'german', null, open); check(!leak, `the page of ${k ? 'soviet' : 'german'} got ${leak}`); }
+    for (const k of [0, 1]) {
+      const leak = secrets(withoutEvents(page[k].bytes), k ? 'soviet' : 'german', null, open);
+      check(!leak, `the page of ${k ? 'soviet' : 'german'} got ${leak}`);
+    }
     const last = parts(file) % 2 ? 0 : 1; // who wrote the last part
     await lobby(page[last]);
     await refused(page[last], older, /replayed/);
     const at = join(both[1 - last].home, 'end.txt'); // and the terminal of the other takes it, with the same folder
     writeFileSync(at, file);
-    const said = execFileSync(program, ['pass', 'show', at, '--home', join(both[1 - last].home, 'pass')], { encoding: 'utf8' });
+    const said = execFileSync(
+      program,
+      ['pass', 'show', at, '--home', join(both[1 - last].home, 'pass')],
+      { encoding: 'utf8' },
+    );
     check(/all signed and in order/.test(said), `the terminal: ${said}`);
     return `${parts(file)} parts, ${moves} moves`;
-  } finally { for (const s of both) s.stop(); }
+  } finally {
+    for (const s of both) s.stop();
+  }
 }
 pass.limit = 300;

@@ -1,34 +1,78 @@
-// The page's side of the map, lowest layer: what part of the board is in sight, how large, and how it gets there.
+// The page's side of the map, lowest layer: what part of the board is in sight, how large, and how
+// it gets there.
 import { type P, pt } from '../geom';
 import type { MapEvents } from './scene';
 import { Sheet } from './sheet';
 
 export abstract class Camera extends Sheet {
-  constructor(public canvas: HTMLCanvasElement, protected ev: MapEvents) { super(); }
+  constructor(
+    public canvas: HTMLCanvasElement,
+    protected ev: MapEvents,
+  ) {
+    super();
+  }
   protected abstract wake(): void; // a frame is wanted
   protected abstract changed(): void; // the camera has moved
   insets = { left: 0, top: 48, right: 0, bottom: 0 };
   still = false; // no motion
+  panned = false; // by hand, since the view last followed something
   maxR = 130;
-  protected goal: { x: number; y: number; r: number; start: number; from: { x: number; y: number; r: number } } | null = null;
+  protected goal: {
+    x: number;
+    y: number;
+    r: number;
+    start: number;
+    from: { x: number; y: number; r: number };
+  } | null = null;
   protected pinch = false;
   protected free(): { x: number; y: number; w: number; h: number } {
     const i = this.insets;
-    return { x: i.left, y: i.top, w: Math.max(120, this.w - i.left - i.right), h: Math.max(120, this.h - i.top - i.bottom) };
+    return {
+      x: i.left,
+      y: i.top,
+      w: Math.max(120, this.w - i.left - i.right),
+      h: Math.max(120, this.h - i.top - i.bottom),
+    };
   }
-  protected minR(): number { const f = this.free(), b = this.board.box; return Math.min(.92 * Math.min(f.w / (b.x1 - b.x0), f.h / (b.y1 - b.y0)), 40); }
-  protected clampR(r: number): number { return Math.max(this.minR(), Math.min(this.maxR, r)); }
+  protected minR(): number {
+    const f = this.free(),
+      b = this.board.box;
+    return Math.min(0.92 * Math.min(f.w / (b.x1 - b.x0), f.h / (b.y1 - b.y0)), 40);
+  }
+  protected clampR(r: number): number {
+    return Math.max(this.minR(), Math.min(this.maxR, r));
+  }
   protected hold(): void {
-    const b = this.board?.box, f = this.free();
+    const b = this.board?.box,
+      f = this.free();
     if (!b) return;
-    // the middle of the free board stays on the map
-    const ox = (f.x + f.w / 2 - this.w / 2) / this.cam.r, oy = (f.y + f.h / 2 - this.h / 2) / this.cam.r;
+    // at most one hex of nothing beyond the map's edge; a board smaller than the window lies in its
+    // middle
+    const ox = (f.x + f.w / 2 - this.w / 2) / this.cam.r,
+      oy = (f.y + f.h / 2 - this.h / 2) / this.cam.r;
     const keep = (at: number, lo: number, hi: number, off: number, room: number) => {
-      const spare = room / this.cam.r - (hi - lo); // a board smaller than the window stays wholly in it
-      return spare > 0 ? Math.max((lo + hi) / 2 - off - spare / 2, Math.min((lo + hi) / 2 - off + spare / 2, at)) : Math.max(lo - off, Math.min(hi - off, at));
+      const half = room / this.cam.r / 2;
+      if (2 * half >= hi - lo + 2) return (lo + hi) / 2 - off;
+      return Math.max(lo - 1 + half - off, Math.min(hi + 1 - half - off, at));
     };
     this.cam.x = keep(this.cam.x, b.x0, b.x1, ox, f.w);
     this.cam.y = keep(this.cam.y, b.y0, b.y1, oy, f.h);
+  }
+  // A place in the middle of the free board at a scale that can be read.
+  lookAt(p: P, r: number): void {
+    const f = this.free();
+    this.cam = {
+      r: this.clampR(r),
+      x: p.x - (f.x + f.w / 2 - this.w / 2) / r,
+      y: p.y - (f.y + f.h / 2 - this.h / 2) / r,
+    };
+    this.goal = null;
+    this.changed();
+  }
+  // The middle of the free board, on the sheet.
+  get middle(): P {
+    const f = this.free();
+    return this.world(f.x + f.w / 2, f.y + f.h / 2);
   }
   fit(hexes?: number[]): void {
     if (!this.board || !this.w) return;
@@ -36,40 +80,86 @@ export abstract class Camera extends Sheet {
     let b = this.board.box;
     if (hexes?.length) {
       const p = hexes.map(h => this.board.hex[h].at);
-      b = { x0: Math.min(...p.map(q => q.x)) - 2, x1: Math.max(...p.map(q => q.x)) + 2, y0: Math.min(...p.map(q => q.y)) - 2, y1: Math.max(...p.map(q => q.y)) + 2 };
+      b = {
+        x0: Math.min(...p.map(q => q.x)) - 2,
+        x1: Math.max(...p.map(q => q.x)) + 2,
+        y0: Math.min(...p.map(q => q.y)) - 2,
+        y1: Math.max(...p.map(q => q.y)) + 2,
+      };
     }
-    const r = this.clampR(Math.min(f.w / (b.x1 - b.x0), f.h / (b.y1 - b.y0), hexes?.length ? 64 : Infinity) * .96);
-    this.cam = { r, x: (b.x0 + b.x1) / 2 - (f.x + f.w / 2 - this.w / 2) / r, y: (b.y0 + b.y1) / 2 - (f.y + f.h / 2 - this.h / 2) / r };
+    const r = this.clampR(
+      Math.min(f.w / (b.x1 - b.x0), f.h / (b.y1 - b.y0), hexes?.length ? 64 : Infinity) * 0.96,
+    );
+    this.cam = {
+      r,
+      x: (b.x0 + b.x1) / 2 - (f.x + f.w / 2 - this.w / 2) / r,
+      y: (b.y0 + b.y1) / 2 - (f.y + f.h / 2 - this.h / 2) / r,
+    };
     this.goal = null;
     this.changed();
   }
-  // Whether at least one of these hexes is in the free part of the window, and large enough to be pointed at.
+  // Whether at least one of these hexes is in the free part of the window, and large enough to be
+  // pointed at.
   shows(hexes: number[]): boolean {
     const f = this.free();
-    return this.cam.r >= 11 && hexes.some(i => { const s = this.screen(this.board.hex[i].at); return s.x > f.x && s.x < f.x + f.w && s.y > f.y && s.y < f.y + f.h; });
+    return (
+      this.cam.r >= 11 &&
+      hexes.some(i => {
+        const s = this.screen(this.board.hex[i].at);
+        return s.x > f.x && s.x < f.x + f.w && s.y > f.y && s.y < f.y + f.h;
+      })
+    );
   }
   centreOn(hex: number, always = true): void {
     const h = this.board.hex[hex];
     if (!h) return;
-    const f = this.free(), s = this.screen(h.at), m = Math.min(120, f.w / 4);
-    if (!always && s.x > f.x + m && s.x < f.x + f.w - m && s.y > f.y + m * .7 && s.y < f.y + f.h - m * .7) return;
-    this.glide({ x: h.at.x - (f.x + f.w / 2 - this.w / 2) / this.cam.r, y: h.at.y - (f.y + f.h / 2 - this.h / 2) / this.cam.r, r: this.cam.r });
+    const f = this.free(),
+      s = this.screen(h.at),
+      m = Math.min(120, f.w / 4);
+    if (
+      !always &&
+      s.x > f.x + m &&
+      s.x < f.x + f.w - m &&
+      s.y > f.y + m * 0.7 &&
+      s.y < f.y + f.h - m * 0.7
+    )
+      return;
+    this.glide({
+      x: h.at.x - (f.x + f.w / 2 - this.w / 2) / this.cam.r,
+      y: h.at.y - (f.y + f.h / 2 - this.h / 2) / this.cam.r,
+      r: this.cam.r,
+    });
   }
   protected glide(to: { x: number; y: number; r: number }): void {
-    if (this.still) { this.cam = to; this.goal = null; this.changed(); return; }
+    if (this.still) {
+      this.cam = to;
+      this.goal = null;
+      this.changed();
+      return;
+    }
     this.goal = { ...to, start: performance.now(), from: { ...this.cam } };
     this.wake();
   }
   zoomBy(factor: number, at?: P): void {
-    const now = this.goal ?? this.cam, f = this.free(), p = at ?? pt(f.x + f.w / 2, f.y + f.h / 2), r = this.clampR(now.r * factor);
-    const wx = (p.x - this.w / 2) / now.r + now.x, wy = (p.y - this.h / 2) / now.r + now.y;
+    const now = this.goal ?? this.cam,
+      f = this.free(),
+      p = at ?? pt(f.x + f.w / 2, f.y + f.h / 2),
+      r = this.clampR(now.r * factor);
+    const wx = (p.x - this.w / 2) / now.r + now.x,
+      wy = (p.y - this.h / 2) / now.r + now.y;
     this.glide({ r, x: wx - (p.x - this.w / 2) / r, y: wy - (p.y - this.h / 2) / r });
   }
-  get moving(): boolean { return this.goal !== null; }
+  get moving(): boolean {
+    return this.goal !== null;
+  }
   // One step towards the goal; whether it has been reached.
   protected approach(now: number): boolean {
-    const g = this.goal!, t = Math.max(0, Math.min(1, (now - g.start) / 150)), e = 1 - (1 - t) ** 3, r = g.from.r * (g.r / g.from.r) ** e;
-    const k = g.r === g.from.r ? e : (1 / r - 1 / g.from.r) / (1 / g.r - 1 / g.from.r); // the fixed point of the zoom stays where it is
+    const g = this.goal!,
+      t = Math.max(0, Math.min(1, (now - g.start) / 150)),
+      e = 1 - (1 - t) ** 3,
+      r = g.from.r * (g.r / g.from.r) ** e;
+    // the fixed point of the zoom stays where it is
+    const k = g.r === g.from.r ? e : (1 / r - 1 / g.from.r) / (1 / g.r - 1 / g.from.r);
     this.cam = { r, x: g.from.x + (g.x - g.from.x) * k, y: g.from.y + (g.y - g.from.y) * k };
     if (t < 1) return false;
     this.cam = { x: g.x, y: g.y, r: g.r };

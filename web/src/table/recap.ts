@@ -1,0 +1,126 @@
+// What happened since this side last decided, in a few numbered items: moves by formation, then
+// each fight, then what that did to one's own units.
+import type { BoardDoc, Die, Side, Unit, View } from '../doc';
+import { plural } from '../dom';
+import { type Line, type Story, fightWords } from '../story';
+
+export interface Item {
+  n: number; // its number on the board; 0: none
+  title: string;
+  text: string;
+  rule: string;
+  dice: Die[];
+  lines: Line[];
+  bad: boolean; // it cost this side something
+}
+export interface Recap {
+  title: string;
+  side: Side; // whose decision it is now
+  items: Item[];
+  own: { text: string; unit?: string; hex?: string }[];
+  first: number; // events, for playing it again
+  last: number;
+}
+const MOST = 8;
+
+function moveItem(formation: string, lines: Line[]): Item {
+  const units = new Set(lines.flatMap(l => [l.unit, ...l.others])),
+    to = [...new Set(lines.map(l => l.way[l.way.length - 1]))],
+    from = [...new Set(lines.map(l => l.way[0]))],
+    some = (list: string[]) => `${list.slice(0, 3).join(', ')}${list.length > 3 ? ' …' : ''}`,
+    title =
+      units.size === 1 ? lines[0].text.replace(/ \S+$/, '') : `${formation}: ${units.size} units`;
+  return {
+    n: 0,
+    title,
+    text: `${some(from)} to ${some(to)}`,
+    rule: lines[0].rule,
+    dice: [],
+    lines,
+    bad: false,
+  };
+}
+function fightItem(l: Line, story: Story): Item {
+  const words = fightWords(l.card!, [], ''),
+    result = [story.resultOf(l.card!), ...l.more].filter(Boolean).join('. ');
+  return {
+    n: 0,
+    title: words.replace(/: $/, ''),
+    text: result.replace(/\.\./g, '.'),
+    rule: l.rule,
+    dice: l.dice,
+    lines: [l],
+    bad: false,
+  };
+}
+function noteItem(l: Line): Item {
+  return { n: 0, title: l.text, text: '', rule: l.rule, dice: l.dice, lines: [l], bad: false };
+}
+
+// What one's own units have come to since the position before.
+function ownNews(before: View | null, now: View, mine: (u: Unit) => boolean, story: Story) {
+  const out: Recap['own'] = [];
+  if (!before) return out;
+  const is = new Map(now.units.map(u => [u.id, u]));
+  for (const u of before.units) {
+    const k = is.get(u.id);
+    if (!mine(u) || u.id.startsWith('?')) continue;
+    const name = story.nameOf(u.id);
+    if (!k) out.push({ text: `Lost: ${name}, last in ${u.at}`, hex: u.at });
+    else if ((k.steps ?? 0) < (u.steps ?? 0))
+      out.push({ text: `Weaker: ${name} in ${k.at}`, unit: u.id, hex: k.at });
+    else if (k.at !== u.at)
+      out.push({ text: `Moved: ${name}, ${u.at} to ${k.at}`, unit: u.id, hex: k.at });
+  }
+  return out;
+}
+
+export function recapOf(
+  lines: Line[],
+  side: Side,
+  before: View | null,
+  now: View,
+  story: Story,
+  board: BoardDoc,
+): Recap | null {
+  const counters = new Map(board.counters.map(c => [c.id, c])),
+    theirs = lines.filter(l => l.side && l.side !== side);
+  if (!theirs.length) return null;
+  const moves = theirs.filter(l => l.kind === 'move'),
+    fights = lines.filter(l => l.kind === 'fight'),
+    notes = theirs.filter(l => l.kind === 'note' && l.at.length > 0 && l.dead.length > 0),
+    groups = new Map<string, Line[]>();
+  for (const l of moves) {
+    const name = counters.get(l.unit ?? '')?.formation || 'Others';
+    groups.set(name, [...(groups.get(name) ?? []), l]);
+  }
+  const moved = [...groups].map(([name, list]) => moveItem(name, list)),
+    fought = fights.map(l => fightItem(l, story)),
+    noted = notes.map(noteItem),
+    room = Math.max(2, MOST - fought.length - noted.length),
+    large = moved.sort((a, b) => b.lines.length - a.lines.length),
+    items = [...large.slice(0, room), ...fought, ...noted],
+    rest = large.slice(room).flatMap(i => i.lines);
+  if (!items.length) return null;
+  items.forEach((item, i) => (item.n = i + 1));
+  if (rest.length) {
+    const other = moveItem('', rest);
+    items.push({ ...other, title: `${plural(rest.length, 'other move')}`, text: 'no number' });
+  }
+  const mine = (u: Unit) => (counters.get(u.id)?.side ?? u.side) === side,
+    own = ownNews(before, now, mine, story),
+    hurt = new Set(own.map(o => o.hex));
+  for (const i of items) i.bad = i.lines.some(l => l.at.some(h => hurt.has(h)));
+  const parts = [
+    moves.length ? plural(new Set(moves.flatMap(l => [l.unit, ...l.others])).size, 'move') : '',
+    fights.length ? plural(fights.length, 'roll') : '',
+  ].filter(Boolean);
+  return {
+    side,
+    title: parts.length ? `Since you decided: ${parts.join(', ')}.` : 'Since you decided.',
+    items,
+    own,
+    first: lines[0].n,
+    last: lines[lines.length - 1].last,
+  };
+}

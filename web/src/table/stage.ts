@@ -1,0 +1,289 @@
+// What the board shows follows from the state of the seat: marks, reach, arrows, targets.
+import { type Action, type Card, type Prompt, type ReachHex, points } from '../doc';
+import type { P } from '../geom';
+import type { Line } from '../story';
+import { emptyScene } from '../map';
+import { hexWords, tipWords } from '../speak';
+import { Seats } from './seats';
+
+const verbOf = (a: Action): string => a.id.split(' ')[0];
+
+export abstract class Stage extends Seats {
+  protected hover = -1;
+  // ---- the scene follows from the state What a decision is about. A word that begins a way is; so
+  // is one that no other decision offers; one that many decisions offer beside their own business
+  // (the order of a stack) is not. While an attack is put together without a card: the place its
+  // sentence names, and arrows from those who take part.
+  private namedTargets(p: Prompt, enemyAt: Set<string>, s: ReturnType<typeof emptyScene>): void {
+    if (p.cards.some(c => c.kind === 'odds') || this.actions.some(a => a.on.button === 'end'))
+      return;
+    const b = this.map.board,
+      named = p.text.match(/[\w-]+/g)?.filter(w => enemyAt.has(w) && b.find(w) >= 0) ?? [];
+    for (const hex of named) {
+      const to = b.at(hex)!;
+      s.targets.add(b.find(hex));
+      for (const id of p.selected) {
+        const from = b.at(this.unit(id)?.at ?? '');
+        if (from && from !== to) s.arrows.push({ way: [from, to], style: 'target', kind: 'aim' });
+      }
+    }
+  }
+  // The way that a decision is about: the other side's, or one's own that is being named.
+  private declaredWay(p: Prompt, s: ReturnType<typeof emptyScene>): void {
+    const b = this.map.board,
+      way = (p.way ?? []).map(x => b.at(x)).filter((q): q is P => !!q);
+    const german = (this.active === 'german') === p.selected.length > 0;
+    if (way.length > 1)
+      s.arrows.push({ way, style: german ? 'frontGerman' : 'frontSoviet', kind: 'move' });
+  }
+  private costOf(x: ReachHex): string {
+    const some = this.fewer.get(x.hex);
+    if (x.from === null) return '';
+    return some ? `${some} of ${this.group.length}` : points(x.cost);
+  }
+  private begins = new Set<string>();
+  private places = new Map<string, Set<string>>();
+  protected learn(): void {
+    const node = this.prompt?.node ?? '';
+    for (const w of this.reach?.begin ?? []) this.begins.add(w.split(' ')[0]);
+    if (!this.actions.some(a => a.on.button === 'end')) return;
+    for (const a of this.actions) {
+      if (!a.on.unit) continue;
+      const seen = this.places.get(verbOf(a)) ?? new Set();
+      this.places.set(verbOf(a), seen.add(node));
+    }
+  }
+  isMain(a: Action): boolean {
+    if (!a.on.unit) return false;
+    const verbs = new Set(this.actions.filter(x => x.on.unit).map(verbOf)),
+      ways = [...verbs].filter(v => this.begins.has(v));
+    if (ways.length) return ways.includes(verbOf(a));
+    return (this.places.get(verbOf(a))?.size ?? 0) < 2;
+  }
+  update(): void {
+    if (!this.board) return;
+    this.learn();
+    this.stage();
+    this.map.touch();
+    this.ui.refresh();
+    this.ui.legend();
+  }
+  // Own units that have had their part of a phase in which units go one after the other.
+  acted(): Set<string> {
+    const v = this.view!,
+      ways = this.actions.some(a => a.on.unit && this.begins.has(verbOf(a)));
+    if (!ways && !this.reach?.hexes.some(x => x.do)) return new Set();
+    const ids = this.happened()
+      .filter(e => e.turn === v.turn.n && e.phase === v.phase && e.units.length)
+      .map(e => e.units[0]);
+    return new Set(ids.filter(id => id !== this.sel && this.mine(id)));
+  }
+  private mine(id: string): boolean {
+    const u = this.unit(id);
+    return !!u && this.sideOf(u) === this.active;
+  }
+  protected stage(): void {
+    const s = emptyScene(),
+      b = this.map.board,
+      v = this.view,
+      p = this.prompt,
+      old = this.map.scene;
+    s.hidden = old.hidden;
+    s.flash = old.flash;
+    s.cursor = this.sel && this.hexOf({ unit: this.sel }) === this.cursor ? -1 : this.cursor;
+    s.overlay = this.overlay;
+    if (this.live && v) {
+      if (this.deciding && p) {
+        p.selected.forEach(u => s.selected.add(u));
+        for (const o of p.owed) {
+          const i = this.hexOf(o.on);
+          if (i >= 0) s.owed.add(b.hex[i].same);
+        }
+        const enemyAt = new Set(v.units.filter(u => this.sideOf(u) !== this.active).map(u => u.at));
+        const inReach = new Set(this.reach?.hexes.filter(x => x.do).map(x => x.hex));
+        for (const a of this.actions) {
+          if (a.on.unit && this.isMain(a)) s.hot.add(a.on.unit);
+          if (a.on.hex) {
+            const i = b.find(a.on.hex);
+            if (i >= 0) {
+              if (enemyAt.has(a.on.hex)) s.targets.add(i);
+              else if (!inReach.has(a.on.hex)) s.places.add(i);
+            }
+          }
+          if (a.on.side) {
+            const x = b.find(a.on.side[0]),
+              y = b.find(a.on.side[1]);
+            if (x >= 0 && y >= 0) s.sides.push([x, y]);
+          }
+        }
+        this.namedTargets(p, enemyAt, s);
+        this.declaredWay(p, s);
+        const shots = p.cards.filter(c => c.kind === 'odds' && !c.table);
+        if (shots.length > 1)
+          shots.forEach((c, i) => {
+            const u = c.sides?.find(x => x.side === this.active)?.lines.find(l => l.unit)?.unit;
+            if (u) s.shots.set(u, i + 1);
+          });
+      }
+      const card =
+        this.weighed ??
+        p?.cards.find(c => c.kind === 'odds') ??
+        (this.lastCard?.fresh ? this.lastCard.card : undefined);
+      if (card) this.arrowsOf(card, s);
+      if (this.sel) {
+        s.lifted = this.sel;
+        s.selected.add(this.sel);
+        s.hot.delete(this.sel);
+      }
+      if (this.reach) {
+        s.reach = new Map();
+        for (const x of this.reach.hexes) {
+          const i = b.find(x.hex);
+          if (i >= 0)
+            s.reach.set(i, {
+              cost: this.costOf(x),
+              must: !!x.must,
+              end: !!x.stop,
+              some: this.fewer.has(x.hex),
+            });
+        }
+        const to =
+          this.proposal && this.proposal.hex >= 0
+            ? this.proposal.hex
+            : this.hover >= 0
+              ? this.hover
+              : this.cursor;
+        if (to >= 0) s.path = this.pathTo(to);
+      }
+      if (this.proposal) s.proposed = this.proposal.hex;
+      if (this.refusal?.hex !== undefined) s.refused = this.refusal.hex;
+    }
+    for (const id of this.group) s.selected.add(id);
+    if (this.live && this.deciding) s.dim = this.acted();
+    if (this.live) this.storyArrows(s);
+    if (this.lineAt !== null && this.ways) {
+      s.arrows.push(...this.ways.arrows);
+      for (const i of this.ways.targets) s.targets.add(i);
+    }
+    this.map.scene = s;
+  }
+  protected arrowsOf(card: Card, s: ReturnType<typeof emptyScene>): void {
+    const b = this.map.board,
+      at = (u?: string) => {
+        const x = u ? this.unit(u) : undefined;
+        return x ? b.at(x.at) : null;
+      };
+    const from = card.sides?.find(x => x.side === card.by),
+      to = card.sides?.find(x => x.side !== card.by);
+    const target =
+      to?.lines.map(l => at(l.unit)).find(Boolean) ??
+      (card.title.match(/\S+/g) ?? []).map(w => b.at(w)).find(Boolean);
+    if (!target || !from) return;
+    const i = b.hexAt(target),
+      seen = new Set<string>();
+    if (i >= 0) s.targets.add(i);
+    for (const l of from.lines) {
+      const p = at(l.unit),
+        key = p ? `${p.x},${p.y}` : '';
+      if (!p || seen.has(key) || Math.hypot(p.x - target.x, p.y - target.y) > 4 || p === target)
+        continue;
+      seen.add(key);
+      s.arrows.push({ way: [p, target], style: 'target', kind: 'aim' });
+    }
+  }
+  // What the other side did: while it is followed, and until one's own first act.
+  private storyArrows(s: ReturnType<typeof emptyScene>): void {
+    if (this.follow.on) {
+      for (const l of this.follow.shown) this.lineArrow(l, s, undefined, l !== this.follow.now);
+      return;
+    }
+    if (!this.recap || !this.arrows) return;
+    this.recap.items.forEach((item, i) => {
+      const faint = this.lit !== null && this.lit !== i;
+      item.lines.forEach((l, k) => this.lineArrow(l, s, k === 0 ? item.n : 0, faint));
+    });
+  }
+  private lineArrow(l: Line, s: ReturnType<typeof emptyScene>, n?: number, faint = false): void {
+    const b = this.map.board,
+      ways = l.kind === 'fight' ? this.fightWays(l) : [l.way.map(x => b.at(x))],
+      kind = l.kind === 'fight' ? 'attack' : l.kind === 'back' ? 'back' : 'move',
+      style = l.side === 'german' ? 'frontGerman' : 'frontSoviet';
+    if (l.kind === 'fight' && !ways.length) ways.push([b.at(l.at[0] ?? '')]); // only its number
+    ways.forEach((w, i) => {
+      const way = w.filter((q): q is P => !!q);
+      if (way.length) s.arrows.push({ way, style, kind, n: i ? 0 : n, faint });
+    });
+  }
+  // From where each attacker stands to the place that was attacked.
+  private fightWays(l: Line): (P | null)[][] {
+    const b = this.map.board,
+      to = b.at(l.at[0] ?? ''),
+      by = l.card?.sides?.find(x => x.side === l.card?.by),
+      seen = new Set<string>(),
+      out: (P | null)[][] = [];
+    for (const x of by?.lines ?? []) {
+      const at = x.unit ? this.unit(x.unit)?.at : undefined,
+        from = at ? b.at(at) : null;
+      if (!at || !from || !to || seen.has(at) || from === to) continue;
+      seen.add(at);
+      if (Math.hypot(from.x - to.x, from.y - to.y) < 5) out.push([from, to]);
+    }
+    return out;
+  }
+  pathTo(hex: number): number[] {
+    const b = this.map.board,
+      slow = this.group.length > 1 ? this.slowest.get(b.hex[hex]?.id ?? '') : undefined,
+      reach = slow ? this.reaches.get(slow) : this.reach,
+      by = new Map(reach?.hexes.map(x => [x.hex, x])),
+      out: number[] = [];
+    for (let id: string | null = b.hex[hex]?.id ?? null, n = 0; id && by.has(id) && n < 400; n++) {
+      out.unshift(b.find(id));
+      id = by.get(id)!.from;
+    }
+    return out[0] !== undefined && by.get(b.hex[out[0]].id)?.from === null ? out : [];
+  }
+  protected onHover(hex: number): void {
+    if (hex === this.hover) return;
+    this.hover = hex;
+    this.map.canvas.title =
+      hex >= 0 && this.board && !this.covered
+        ? tipWords(this.map.board, this.map.sprites, this.map.view, hex)
+        : '';
+    if (this.reach && !this.proposal) {
+      this.map.scene.path = hex >= 0 ? this.pathTo(hex) : [];
+      this.map.touch();
+    }
+  }
+  flash(hexes: number[]): void {
+    this.map.scene.flash = new Set(hexes.filter(i => i >= 0));
+    this.map.touch();
+  }
+  inspect(hex: number): void {
+    if (hex < 0) return;
+    this.cursor = hex;
+    this.ui.panel('stack');
+    this.update();
+    this.ui.speak(this.hexText(hex));
+  }
+  hexText(hex: number): string {
+    return hexWords(
+      this.map.board,
+      this.map.sprites,
+      this.view,
+      hex,
+      this.reach,
+      this.choicesAt(hex),
+    );
+  }
+  choicesAt(hex: number): Action[] {
+    const id = this.map.board.hex[hex]?.id;
+    return id
+      ? [
+          ...this.on({ hex: id }),
+          ...(this.view?.units.filter(u => u.at === id) ?? []).flatMap(u =>
+            this.on({ unit: u.id }),
+          ),
+        ]
+      : [];
+  }
+}

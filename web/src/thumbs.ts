@@ -1,0 +1,115 @@
+// Pictures of the games for the lobby, drawn from their own boards by the same brush as the map.
+// The page takes ready-made pictures (`node thumbs.mjs` makes them with this); it comes here only
+// for a game that has none.
+import { asset } from './asset';
+import type { BoardDoc, Counter, Side } from './doc';
+import { drawCounter } from './counter';
+import { dice } from './geom';
+import type { FromGround, ToGround } from './ground/worker';
+import { Board } from './model';
+
+export function drawThumb(canvas: HTMLCanvasElement, doc: BoardDoc, dark: boolean): Promise<void> {
+  const w = new Worker(asset('ground.js'), { type: 'module' }),
+    piece = pieceOf(doc);
+  return document.fonts.load('700 20px "Barlow Condensed"').then(
+    () =>
+      new Promise(done => {
+        w.onmessage = (e: MessageEvent<FromGround>) => {
+          if (e.data.kind !== 'tile') return;
+          paint(canvas, e.data.bitmap, piece);
+          w.terminate();
+          done();
+        };
+        const spec = {
+          px: PX,
+          x: piece.x,
+          y: piece.y,
+          w: canvas.width / PX,
+          h: canvas.height / PX,
+          dark,
+          far: false,
+          numbers: false,
+        };
+        const send = (m: ToGround) => w.postMessage(m);
+        send({ kind: 'board', board: piece.board, changes: [], control: [], version: 1 });
+        send({ kind: 'want', tiles: [{ key: 'thumb', spec }] });
+      }),
+  );
+}
+function paint(canvas: HTMLCanvasElement, ground: ImageBitmap, piece: Piece): void {
+  const c = canvas.getContext('2d')!;
+  c.drawImage(ground, 0, 0);
+  for (const u of piece.units) {
+    c.save();
+    c.translate(u.x, u.y);
+    c.scale(0.46, 0.46);
+    drawCounter(c, { id: 'x', at: '' }, u.counter, 58);
+    c.restore();
+  }
+}
+
+const PX = 46;
+interface Piece {
+  board: BoardDoc;
+  x: number;
+  y: number;
+  units: { x: number; y: number; counter: Counter }[];
+}
+// The hexes around the most important name, and a few of the game's counters on hexes near it,
+// three of each side.
+function pieceOf(doc: BoardDoc): Piece {
+  const all = new Board(doc, []),
+    label = [...doc.labels].sort((a, b) => a.rank - b.rank)[0],
+    mid = all.at(label?.hex ?? '') ?? {
+      x: (all.box.x0 + all.box.x1) / 2,
+      y: (all.box.y0 + all.box.y1) / 2,
+    };
+  const w = 480 / PX,
+    hgt = 304 / PX,
+    hold = (v: number, lo: number, hi: number, room: number) =>
+      Math.max(lo + 0.3, Math.min(hi - room - 0.3, v));
+  const x = hold(mid.x - w / 2, all.box.x0, all.box.x1, w),
+    y = hold(mid.y - hgt / 2, all.box.y0, all.box.y1, hgt);
+  const near = all.hex.filter(
+      q => q.at.x > x - 3 && q.at.x < x + w + 3 && q.at.y > y - 3 && q.at.y < y + hgt + 3,
+    ),
+    ids = new Set(near.map(q => q.id)),
+    on = (a: string[]) => a.every(i => ids.has(i));
+  const board = {
+    ...doc,
+    hexes: doc.hexes.filter(q => ids.has(q[0])),
+    sides: doc.sides.filter(s => on([s[0], s[1]])),
+    rivers: [],
+    paths: doc.paths.flatMap(p => runs(p.hexes, ids).map(hexes => ({ kind: p.kind, hexes }))),
+    labels: doc.labels.filter(l => ids.has(l.hex)),
+    regions: [],
+    counters: [],
+  };
+  const free = near
+    .filter(
+      q => q.at.x > x + 0.7 && q.at.x < x + w - 0.7 && q.at.y > y + 0.7 && q.at.y < y + hgt - 0.7,
+    )
+    .sort((p, q) => dice(p.at.x, p.at.y, 3) - dice(q.at.x, q.at.y, 3));
+  const pick = (side: Side) => {
+    const own = doc.counters.filter(
+      c =>
+        c.side === side &&
+        c.faces[0]?.figures.length &&
+        !c.faces[0].figures.some(x => x.includes('?')),
+    );
+    return [0, 0.34, 0.67].map(k => own[Math.floor(k * own.length)]).filter(Boolean);
+  };
+  const units = [...pick('german'), ...pick('soviet')].flatMap((counter, i) => {
+    const q = free.filter(f => f.at.y < y + hgt / 2 === (counter.side === 'soviet'))[i % 3];
+    return q ? [{ counter, x: (q.at.x - x) * PX - 23, y: (q.at.y - y) * PX - 23 }] : [];
+  });
+  return { board, x, y, units };
+}
+// The parts of a path that lie within the piece.
+function runs(hexes: string[], ids: Set<string>): string[][] {
+  const out: string[][] = [[]];
+  for (const q of hexes)
+    if (ids.has(q)) out[out.length - 1].push(q);
+    else if (out[out.length - 1].length) out.push([]);
+  return out.filter(r => r.length > 1);
+}

@@ -1,0 +1,100 @@
+// What the pieces of the decision panel share: buttons of actions, numbers to set, the context of a
+// card.
+import type { Action } from '../doc';
+import type { Brief } from '../brief';
+import type { CardContext } from '../card';
+import { h } from '../dom';
+import { codesOf } from '../outcome';
+import type { Play } from '../play';
+import { chip } from '../rules';
+import type { Review } from './review';
+
+export interface Decision {
+  guide(): HTMLElement | null;
+  open(name: string): void;
+  narrow(): boolean;
+  height(n?: number): number;
+  brief(): Brief | null;
+  invite(): void;
+  rematch(): void;
+  canReview(): boolean;
+  reviewGame(): void;
+  review(): Review | null; // while it is open
+  puzzle(): HTMLElement | null;
+  showAll: boolean;
+  allOwed: boolean;
+  allIdle: boolean;
+}
+export const keyCap = (k: string | undefined): HTMLElement | null =>
+  k ? h('kbd', { 'aria-hidden': 'true' }, k) : null;
+
+export function cardContext(p: Play): CardContext {
+  return {
+    game: p.view?.game ?? '',
+    tables: p.board?.tables ?? [],
+    codes: codesOf(p.view?.game ?? '', () => p.update()),
+    adds: p.adds,
+    unitName: id => p.nameOf(id),
+    act: t => void p.actText(t),
+    hover: u => {
+      const x = u ? p.hexOf({ unit: u }) : -1;
+      p.flash(x >= 0 ? [x] : []);
+    },
+  };
+}
+
+export function actRow(p: Play, a: Action): HTMLElement {
+  return h('div', { class: 'row' }, button(p, a, false), chip(p.view!.game, a.rule));
+}
+
+export function vary(p: Play, a: Action): HTMLElement {
+  const v = a.vary!,
+    now = Math.max(v.min, Math.min(v.max, Number(a.id.split(' ')[v.word]) || v.min));
+  const input = h('input', {
+    type: 'number',
+    min: v.min,
+    max: v.max,
+    value: String(now),
+    'aria-label': `${a.label}, from ${v.min} to ${v.max}`,
+  });
+  const step = (d: number) => {
+    input.value = String(Math.max(v.min, Math.min(v.max, (Number(input.value) || 0) + d)));
+  };
+  return h(
+    'div',
+    { class: 'row' },
+    h(
+      'span',
+      { class: 'vary' },
+      h('button', { type: 'button', 'aria-label': 'less', onclick: () => step(-1) }, '−'),
+      input,
+      h('button', { type: 'button', 'aria-label': 'more', onclick: () => step(1) }, '+'),
+    ),
+    h(
+      'button',
+      {
+        class: 'btn',
+        type: 'button',
+        onclick: () =>
+          void p.act(a, Math.max(v.min, Math.min(v.max, Number(input.value) || v.min))),
+      },
+      a.label.replace(/\b\d+\b/, '').trim() || a.label,
+      keyCap(a.key),
+    ),
+    chip(p.view!.game, a.rule),
+  );
+}
+export function button(p: Play, a: Action, main: boolean, more = ''): HTMLElement {
+  return h(
+    'button',
+    {
+      class: main ? 'btn main' : 'btn',
+      type: 'button',
+      'data-action': a.id,
+      'aria-disabled': p.me.up ? null : 'true',
+      onclick: () => void p.act(a),
+    },
+    h('span', null, a.label + more),
+    keyCap(a.key === 'Escape' ? 'Esc' : a.key),
+  );
+}
