@@ -18,7 +18,8 @@ struct bare {
 static inline struct bare *bare_game(const char *game, const char *scenario, uint64_t seed) {
   struct bare *b = calloc(1, sizeof *b);
   struct fault f;
-  if (!b) abort();
+  if (!b)
+    abort();
   b->lib = library_open(NULL, &f);
   b->book = library_book(b->lib, sal_ruleset_find(game), scenario, &f);
   assert_non_null(b->book);
@@ -26,8 +27,10 @@ static inline struct bare *bare_game(const char *game, const char *scenario, uin
   sal_rng_seed(&b->rng, seed);
   sal_dice_clear(&b->dice);
   b->dice.rng = &b->rng;
-  b->play = (struct sal_play){b->book, calloc(1, b->book->state_bytes), calloc(1, b->book->scratch_bytes), &b->dice, b->events};
-  for (int i = 0; i < b->book->noptions; i++) b->play.state->option[i] = b->book->option[i].def;
+  b->play = (struct sal_play){b->book, calloc(1, b->book->state_bytes),
+                              calloc(1, b->book->scratch_bytes), &b->dice, b->events};
+  for (int i = 0; i < b->book->noptions; i++)
+    b->play.state->option[i] = (uint8_t)b->book->option[i].def;
   b->book->rules->setup(&b->play);
   sal_run(&b->play);
   return b;

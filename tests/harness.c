@@ -1,5 +1,6 @@
 /* harness.c - see harness.h. Failures are cmocka's, with the test's own file and line. */
 #include "harness.h"
+#include "bots/bot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,19 +12,22 @@ static void cover(struct table *t, const char *rule) {
   const char *dir = getenv("SALIENT_COVERAGE");
   char path[512];
   size_t game = strcspn(t->game, "/");
-  if (!dir) return;
+  if (!dir)
+    return;
   snprintf(path, sizeof path, "%s/%.*s.txt", dir, (int)game, t->game);
   FILE *f = fopen(path, "a");
-  if (!f) return;
+  if (!f)
+    return;
   fprintf(f, "%s\n", rule);
   fclose(f);
 }
 void cites_at(struct table *t, const char *path, const char *rule, const char *file, int line) {
-  if (strcmp(text_of(t->last, path), rule)) FAIL("%s is '%s', not rule %s", path, text_of(t->last, path), rule);
+  if (strcmp(text_of(t->last, path), rule))
+    FAIL("%s is '%s', not rule %s", path, text_of(t->last, path), rule);
   cover(t, rule);
 }
 
-/* ---- talking ---------------------------------------------------------------------- */
+/* ---- talking ---------------------------------------------------------------------------- */
 
 static const cJSON *say(struct table *t, const char *text) {
   size_t n;
@@ -41,7 +45,8 @@ const cJSON *ask(struct table *t, const char *fmt, ...) {
   char *text;
   va_list ap;
   va_start(ap, fmt);
-  if (vasprintf(&text, fmt, ap) < 0) abort();
+  if (vasprintf(&text, fmt, ap) < 0)
+    abort();
   va_end(ap);
   const cJSON *a = say(t, text);
   free(text);
@@ -51,7 +56,8 @@ const cJSON *ask(struct table *t, const char *fmt, ...) {
 const cJSON *field(const cJSON *j, const char *path) {
   char key[64];
   while (j && *path) {
-    if (*path == '.') path++;
+    if (*path == '.')
+      path++;
     if (*path == '[') {
       j = cJSON_GetArrayItem(j, atoi(path + 1));
       path = strchr(path, ']') + 1;
@@ -73,12 +79,14 @@ int int_of(const cJSON *j, const char *path) {
   return cJSON_IsNumber(f) ? f->valueint : -1;
 }
 const char *points_of(const cJSON *j, char buf[32]) {
-  if (cJSON_IsNumber(j)) snprintf(buf, 32, "%d", j->valueint);
-  else snprintf(buf, 32, "%s", cJSON_IsString(j) ? j->valuestring : "");
+  if (cJSON_IsNumber(j))
+    snprintf(buf, 32, "%d", j->valueint);
+  else
+    snprintf(buf, 32, "%s", cJSON_IsString(j) ? j->valuestring : "");
   return buf;
 }
 
-/* ---- laying out -------------------------------------------------------------------- */
+/* ---- laying out ------------------------------------------------------------------------- */
 
 static void put_dice(char *out, size_t cap, const char *dice) {
   size_t n = 0;
@@ -90,80 +98,114 @@ static void put_dice(char *out, size_t cap, const char *dice) {
   snprintf(out + n, cap - n, "]");
 }
 
-struct table *lay_with(const char *game, const char *options, const char *position, const char *dice, const char *data_dir,
-                       const char *file, int line) {
+struct table *lay_with(const char *game, const char *options, const char *position,
+                       const char *dice, const char *data_dir, const char *file, int line) {
   struct table *t = calloc(1, sizeof *t);
   struct fault f;
   char tokens[8192] = "[]", id[64], scenario[64] = "lesson";
-  if (!t) abort();
+  if (!t)
+    abort();
   t->game = game;
+  t->laid_in = file;
+  t->laid_at = line;
   t->library = library_open(data_dir, &f);
-  if (!t->library) FAIL("the data cannot be opened: %s %s", f.at, f.text);
-  t->engine = engine_new(t->library);
-  if (dice) put_dice(tokens, sizeof tokens, dice);
+  if (!t->library)
+    FAIL("the data cannot be opened: %s %s", f.at, f.text);
+  t->engine = engine_new(t->library, &bot_thinker);
+  if (dice)
+    put_dice(tokens, sizeof tokens, dice);
   snprintf(id, sizeof id, "%.*s", (int)strcspn(game, "/"), game);
-  if (strchr(game, '/')) snprintf(scenario, sizeof scenario, "%s", strchr(game, '/') + 1);
-  ask(t, "{\"cmd\":\"new\",\"game\":\"%s\",\"scenario\":\"%s\",\"seed\":1,\"dice\":%s,\"strict_dice\":%s,\"options\":{%s}%s%s%s}", id, scenario,
-      tokens, dice ? "true" : "false", options ? options : "", position ? ",\"position\":{" : "", position ? position : "", position ? "}" : "");
+  if (strchr(game, '/'))
+    snprintf(scenario, sizeof scenario, "%s", strchr(game, '/') + 1);
+  ask(t,
+      "{\"cmd\":\"new\",\"game\":\"%s\",\"scenario\":\"%s\",\"seed\":1,\"dice\":%s,\"strict_dice\":"
+      "%s,\"options\":{%s}%s%s%s}",
+      id, scenario, tokens, dice ? "true" : "false", options ? options : "",
+      position ? ",\"position\":{" : "", position ? position : "", position ? "}" : "");
   if (!cJSON_IsTrue(field(t->last, "ok")))
-    FAIL("the position is refused: %s %s %s", text_of(t->last, "error.code"), text_of(t->last, "error.at"), text_of(t->last, "error.text"));
+    FAIL("the position is refused: %s %s %s", text_of(t->last, "error.code"),
+         text_of(t->last, "error.at"), text_of(t->last, "error.text"));
   return t;
 }
-struct table *lay_at(const char *game, const char *position, const char *dice, const char *file, int line) {
+struct table *lay_at(const char *game, const char *position, const char *dice, const char *file,
+                     int line) {
   return lay_with(game, NULL, position, dice, NULL, file, line);
 }
-void clear_away(struct table *t) {
+void leave_dice(struct table *t) {
+  t->dice_remain = true;
+}
+void clear_away_at(struct table *t, const char *file, int line) {
+  const struct game *g = engine_game(t->engine);
+  uint32_t left = g ? game_dice_left(g) : 0;
+  if (left && !t->dice_remain)
+    FAIL("%u of the dice scripted in %s:%d were never rolled", left, t->laid_in, t->laid_at);
+  if (!left && t->dice_remain)
+    FAIL("no scripted dice are left, although the test says so");
   cJSON_Delete(t->last);
   engine_free(t->engine);
   library_close(t->library);
   free(t);
 }
 
-/* ---- acting ------------------------------------------------------------------------- */
+/* ---- acting ----------------------------------------------------------------------------- */
 
 void act_at(struct table *t, const char *side, const char *action, const char *file, int line) {
   ask(t, "{\"cmd\":\"do\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
   if (!cJSON_IsTrue(field(t->last, "ok")))
-    FAIL("'%s %s' is refused: %s %s %s", side, action, text_of(t->last, "error.code"), text_of(t->last, "error.rule"), text_of(t->last, "error.text"));
+    FAIL("'%s %s' is refused: %s %s %s", side, action, text_of(t->last, "error.code"),
+         text_of(t->last, "error.rule"), text_of(t->last, "error.text"));
 }
-static char *next_part(char *text, char **save) { /* up to the next ';', without the blanks around it */
+/* up to the next ';', without the blanks around it */
+static char *next_part(char *text, char **save) {
   char *a = strtok_r(text, ";", save);
-  if (!a) return NULL;
-  while (*a == ' ') a++;
+  if (!a)
+    return NULL;
+  while (*a == ' ')
+    a++;
   size_t n = strlen(a);
-  while (n && a[n - 1] == ' ') a[--n] = 0;
+  while (n && a[n - 1] == ' ')
+    a[--n] = 0;
   return a;
 }
 void acts_at(struct table *t, const char *side, const char *actions, const char *file, int line) {
   char copy[2048], *save = NULL;
   snprintf(copy, sizeof copy, "%s", actions);
-  for (char *a = next_part(copy, &save); a; a = next_part(NULL, &save)) act_at(t, side, a, file, line);
+  for (char *a = next_part(copy, &save); a; a = next_part(NULL, &save))
+    act_at(t, side, a, file, line);
 }
 void script_at(struct table *t, const char *lines, const char *file, int line) {
   char copy[2048], *save = NULL;
   snprintf(copy, sizeof copy, "%s", lines);
   for (char *a = next_part(copy, &save); a; a = next_part(NULL, &save)) {
     char *colon = strstr(a, ": ");
-    if (!colon) FAIL("'%s' does not say whose it is", a);
+    if (!colon)
+      FAIL("'%s' does not say whose it is", a);
     *colon = 0;
     act_at(t, a, colon + 2, file, line);
   }
 }
 
-void refused_at(struct table *t, const char *side, const char *action, const char *rule, const char *file, int line) {
+void refused_at(struct table *t, const char *side, const char *action, const char *rule,
+                const char *file, int line) {
   char before[40];
   ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
   char *view = cJSON_PrintUnformatted(t->last);
   ask(t, "{\"cmd\":\"do\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
   snprintf(before, sizeof before, "%s", text_of(t->last, "error.code"));
-  if (strcmp(before, "refused")) FAIL("'%s %s' is not refused by a rule (%s: %s)", side, action, before, text_of(t->last, "error.text"));
+  if (strcmp(before, "refused"))
+    FAIL("'%s %s' is not refused by a rule (%s: %s)", side, action, before,
+         text_of(t->last, "error.text"));
   if (strcmp(text_of(t->last, "error.rule"), rule))
-    FAIL("'%s %s' is refused by %s, not %s: %s", side, action, text_of(t->last, "error.rule"), rule, text_of(t->last, "error.text"));
-  if (!strcmp(text_of(t->last, "error.text"), "That is not among the choices now.")) FAIL("'%s %s' is refused without saying why", side, action);
-  if (strlen(text_of(t->last, "error.text")) < 8 || strpbrk(text_of(t->last, "error.text"), "{}")) FAIL("the refusal has no sentence: '%s'", text_of(t->last, "error.text"));
+    FAIL("'%s %s' is refused by %s, not %s: %s", side, action, text_of(t->last, "error.rule"), rule,
+         text_of(t->last, "error.text"));
+  if (!strcmp(text_of(t->last, "error.text"), "That is not among the choices now."))
+    FAIL("'%s %s' is refused without saying why", side, action);
+  if (strlen(text_of(t->last, "error.text")) < 8 || strpbrk(text_of(t->last, "error.text"), "{}"))
+    FAIL("the refusal has no sentence: '%s'", text_of(t->last, "error.text"));
   ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
   char *after = cJSON_PrintUnformatted(t->last);
-  if (strcmp(view, after)) FAIL("a refused action changed the game");
+  if (strcmp(view, after))
+    FAIL("a refused action changed the game");
   free(view);
   free(after);
   cover(t, rule);
@@ -174,18 +216,21 @@ void happened_at(struct table *t, const char *rule, const char *kind, const char
   char all[4096] = "";
   cJSON_ArrayForEach(e, field(t->last, "events")) {
     if (!strcmp(text_of(e, "rule"), rule) && !strcmp(text_of(e, "kind"), kind)) {
-      if (strpbrk(text_of(e, "text"), "{}")) FAIL("an event's words are broken: %s", text_of(e, "text"));
+      if (strpbrk(text_of(e, "text"), "{}"))
+        FAIL("an event's words are broken: %s", text_of(e, "text"));
       cover(t, rule);
       return;
     }
     size_t n = strlen(all);
-    snprintf(all + n, sizeof all - n, "\n  %s %s: %s", text_of(e, "rule"), text_of(e, "kind"), text_of(e, "text"));
+    snprintf(all + n, sizeof all - n, "\n  %s %s: %s", text_of(e, "rule"), text_of(e, "kind"),
+             text_of(e, "text"));
   }
   FAIL("no event '%s' of rule %s; there were:%s", kind, rule, all);
 }
 void never_at(struct table *t, const char *kind, const char *file, int line) {
   const cJSON *e;
-  cJSON_ArrayForEach(e, field(t->last, "events")) if (!strcmp(text_of(e, "kind"), kind)) FAIL("an event '%s' happened: %s", kind, text_of(e, "text"));
+  cJSON_ArrayForEach(e, field(t->last, "events")) if (!strcmp(text_of(e, "kind"), kind))
+      FAIL("an event '%s' happened: %s", kind, text_of(e, "text"));
 }
 void rolled_at(struct table *t, const char *rule, const char *token, const char *file, int line) {
   const cJSON *d;
@@ -199,7 +244,7 @@ void rolled_at(struct table *t, const char *rule, const char *token, const char 
   FAIL("nothing rolled %s for rule %s", token, rule);
 }
 
-/* ---- offers ---------------------------------------------------------------------------- */
+/* ---- offers ----------------------------------------------------------------------------- */
 
 static const cJSON *offer(struct table *t, const char *side, const char *action) {
   const cJSON *a;
@@ -207,16 +252,23 @@ static const cJSON *offer(struct table *t, const char *side, const char *action)
   cJSON_ArrayForEach(a, field(t->last, "actions")) if (!strcmp(text_of(a, "id"), action)) return a;
   return NULL;
 }
-void offered_at(struct table *t, const char *side, const char *action, const char *rule, const char *file, int line) {
+void offered_at(struct table *t, const char *side, const char *action, const char *rule,
+                const char *file, int line) {
   const cJSON *a = offer(t, side, action);
-  if (!a) FAIL("'%s' is not offered to %s", action, side);
-  if (rule && strcmp(text_of(a, "rule"), rule)) FAIL("'%s' is offered under rule %s, not %s", action, text_of(a, "rule"), rule);
-  if (rule) cover(t, rule);
+  if (!a)
+    FAIL("'%s' is not offered to %s", action, side);
+  if (rule && strcmp(text_of(a, "rule"), rule))
+    FAIL("'%s' is offered under rule %s, not %s", action, text_of(a, "rule"), rule);
+  if (rule)
+    cover(t, rule);
 }
-void not_offered_at(struct table *t, const char *side, const char *action, const char *file, int line) {
-  if (offer(t, side, action)) FAIL("'%s' is offered to %s", action, side);
+void not_offered_at(struct table *t, const char *side, const char *action, const char *file,
+                    int line) {
+  if (offer(t, side, action))
+    FAIL("'%s' is offered to %s", action, side);
 }
-void owed_at(struct table *t, const char *side, const char *rule, const char *words, const char *file, int line) {
+void owed_at(struct table *t, const char *side, const char *rule, const char *words,
+             const char *file, int line) {
   const cJSON *o;
   ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
   cJSON_ArrayForEach(o, field(t->last, "prompt.owed")) {
@@ -228,7 +280,7 @@ void owed_at(struct table *t, const char *side, const char *rule, const char *wo
   FAIL("nothing owed by rule %s says '%s'", rule, words);
 }
 
-/* ---- what stands ------------------------------------------------------------------------- */
+/* ---- what stands ------------------------------------------------------------------------ */
 
 static const cJSON *unit_in_view(struct table *t, const char *unit) {
   const cJSON *u;
@@ -246,45 +298,57 @@ static void restore(struct table *t, cJSON *last) {
   cJSON_Delete(t->last);
   t->last = last;
 }
-void stands_at(struct table *t, const char *unit, const char *hex, int steps, const char *file, int line) {
+void stands_at(struct table *t, const char *unit, const char *hex, int steps, const char *file,
+               int line) {
   cJSON *last = keep(t);
   const cJSON *u = unit_in_view(t, unit);
   if (!strcmp(hex, "-")) {
-    if (u) FAIL("%s is still there, at %s", unit, text_of(u, "at"));
+    if (u)
+      FAIL("%s is still there, at %s", unit, text_of(u, "at"));
   } else {
-    if (!u) FAIL("%s is not there", unit);
-    if (strcmp(text_of(u, "at"), hex)) FAIL("%s is at %s, not %s", unit, text_of(u, "at"), hex);
-    if (steps >= 0 && int_of(u, "steps") != steps) FAIL("%s has %d steps, not %d", unit, int_of(u, "steps"), steps);
+    if (!u)
+      FAIL("%s is not there", unit);
+    if (strcmp(text_of(u, "at"), hex))
+      FAIL("%s is at %s, not %s", unit, text_of(u, "at"), hex);
+    if (steps >= 0 && int_of(u, "steps") != steps)
+      FAIL("%s has %d steps, not %d", unit, int_of(u, "steps"), steps);
   }
   restore(t, last);
 }
-void marked_at(struct table *t, const char *unit, const char *mark, bool is, const char *file, int line) {
+void marked_at(struct table *t, const char *unit, const char *mark, bool is, const char *file,
+               int line) {
   cJSON *last = keep(t);
   const cJSON *u = unit_in_view(t, unit), *m;
   bool has = false;
-  if (!u) FAIL("%s is not there", unit);
+  if (!u)
+    FAIL("%s is not there", unit);
   cJSON_ArrayForEach(m, field(u, "marks")) has |= !strcmp(m->valuestring, mark);
-  if (has != is) FAIL("%s is %smarked '%s'", unit, is ? "not " : "", mark);
+  if (has != is)
+    FAIL("%s is %smarked '%s'", unit, is ? "not " : "", mark);
   restore(t, last);
 }
 
-/* ---- cards --------------------------------------------------------------------------------- */
+/* ---- cards ------------------------------------------------------------------------------ */
 
 /* The odds card of the last act's events, or else of the side's prompt. */
 static const cJSON *the_card(struct table *t, const char *side) {
   const cJSON *e, *c = NULL;
   cJSON_ArrayForEach(e, field(t->last, "events")) if (field(e, "card")) c = field(e, "card");
-  if (c) return c;
+  if (c)
+    return c;
   ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
   return field(t->last, "prompt.cards[0]");
 }
-void card_at(struct table *t, const char *side, const char *rule, const char *value, const char *file, int line) {
+void card_at(struct table *t, const char *side, const char *rule, const char *value,
+             const char *file, int line) {
   const cJSON *c = the_card(t, side), *s, *l;
   char buf[32], all[2048] = "";
-  if (!c) FAIL("there is no card");
+  if (!c)
+    FAIL("there is no card");
   cJSON_ArrayForEach(s, field(c, "steps")) {
     size_t n = strlen(all);
-    snprintf(all + n, sizeof all - n, " [%s %s -> %s]", text_of(s, "rule"), text_of(s, "text"), text_of(s, "to"));
+    snprintf(all + n, sizeof all - n, " [%s %s -> %s]", text_of(s, "rule"), text_of(s, "text"),
+             text_of(s, "to"));
     if (!strcmp(text_of(s, "rule"), rule) && !strcmp(text_of(s, "to"), value)) {
       cover(t, rule);
       return;
@@ -292,7 +356,8 @@ void card_at(struct table *t, const char *side, const char *rule, const char *va
   }
   cJSON_ArrayForEach(s, field(c, "sides")) cJSON_ArrayForEach(l, field(s, "lines")) {
     size_t n = strlen(all);
-    snprintf(all + n, sizeof all - n, " [%s %s = %s]", text_of(l, "rule"), text_of(l, "text"), points_of(field(l, "value"), buf));
+    snprintf(all + n, sizeof all - n, " [%s %s = %s]", text_of(l, "rule"), text_of(l, "text"),
+             points_of(field(l, "value"), buf));
     if (!strcmp(text_of(l, "rule"), rule) && !strcmp(points_of(field(l, "value"), buf), value)) {
       cover(t, rule);
       return;
@@ -300,43 +365,57 @@ void card_at(struct table *t, const char *side, const char *rule, const char *va
   }
   FAIL("the card has no line or step of rule %s that comes to %s:%s", rule, value, all);
 }
-void outcome_at(struct table *t, const char *side, const char *text, int num, int den, const char *file, int line) {
+void outcome_at(struct table *t, const char *side, const char *text, int num, int den,
+                const char *file, int line) {
   const cJSON *c = the_card(t, side), *o;
-  if (!c) FAIL("there is no card");
+  if (!c)
+    FAIL("there is no card");
   cJSON_ArrayForEach(o, field(c, "outcomes")) if (strstr(text_of(o, "text"), text)) {
     if (int_of(o, "chance[0]") != num || int_of(o, "chance[1]") != den)
-      FAIL("'%s' has %d/%d, not %d/%d", text, int_of(o, "chance[0]"), int_of(o, "chance[1]"), num, den);
+      FAIL("'%s' has %d/%d, not %d/%d", text, int_of(o, "chance[0]"), int_of(o, "chance[1]"), num,
+           den);
     return;
   }
   FAIL("the card has no outcome '%s'", text);
 }
 
-void reaches_at(struct table *t, const char *side, const char *unit, const char *hex, const char *cost, const char *rule, const char *file, int line) {
+void reaches_at(struct table *t, const char *side, const char *unit, const char *hex,
+                const char *cost, const char *rule, const char *file, int line) {
   const cJSON *h;
   char buf[32];
   ask(t, "{\"cmd\":\"reach\",\"side\":\"%s\",\"unit\":\"%s\"}", side, unit);
-  if (!cJSON_IsTrue(field(t->last, "ok"))) FAIL("no reach: %s", text_of(t->last, "error.text"));
+  if (!cJSON_IsTrue(field(t->last, "ok")))
+    FAIL("no reach: %s", text_of(t->last, "error.text"));
   cJSON_ArrayForEach(h, field(t->last, "reach.hexes")) {
-    if (strcmp(text_of(h, "hex"), hex)) continue;
-    if (!cost) FAIL("%s is within reach", hex);
-    if (strcmp(points_of(field(h, "cost"), buf), cost)) FAIL("%s costs %s, not %s", hex, buf, cost);
-    if (rule && strcmp(text_of(h, "rule"), rule)) FAIL("%s cites %s, not %s", hex, text_of(h, "rule"), rule);
-    if (rule) cover(t, rule);
+    if (strcmp(text_of(h, "hex"), hex))
+      continue;
+    if (!cost)
+      FAIL("%s is within reach", hex);
+    if (strcmp(points_of(field(h, "cost"), buf), cost))
+      FAIL("%s costs %s, not %s", hex, buf, cost);
+    if (rule && strcmp(text_of(h, "rule"), rule))
+      FAIL("%s cites %s, not %s", hex, text_of(h, "rule"), rule);
+    if (rule)
+      cover(t, rule);
     return;
   }
-  if (cost) FAIL("%s is not within reach", hex);
+  if (cost)
+    FAIL("%s is not within reach", hex);
 }
 
 void result_at(struct table *t, const char *winner, const char *rule, const char *file, int line) {
   ask(t, "{\"cmd\":\"result\"}");
-  if (strcmp(text_of(t->last, "result.winner"), winner)) FAIL("the winner is '%s', not %s", text_of(t->last, "result.winner"), winner);
-  if (strcmp(text_of(t->last, "result.rule"), rule)) FAIL("by rule %s, not %s", text_of(t->last, "result.rule"), rule);
+  if (strcmp(text_of(t->last, "result.winner"), winner))
+    FAIL("the winner is '%s', not %s", text_of(t->last, "result.winner"), winner);
+  if (strcmp(text_of(t->last, "result.rule"), rule))
+    FAIL("by rule %s, not %s", text_of(t->last, "result.rule"), rule);
   cover(t, rule);
 }
 
-/* ---- an owner's figures ------------------------------------------------------------------ */
+/* ---- an owner's figures ----------------------------------------------------------------- */
 
-void owner_figure(const char *dir, const char *game, const char *file, const char *from, const char *to) {
+void owner_figure(const char *dir, const char *game, const char *file, const char *from,
+                  const char *to) {
   char path[512];
   static char text[400000];
   snprintf(path, sizeof path, "%s/data/%s/%s", SOURCE_DIR, game, file);
@@ -346,7 +425,8 @@ void owner_figure(const char *dir, const char *game, const char *file, const cha
   text[n] = 0;
   fclose(f);
   char *at = strstr(text, from);
-  if (!at) fail_msg("%s has no '%s'", file, from);
+  if (!at)
+    fail_msg("%s has no '%s'", file, from);
   snprintf(path, sizeof path, "%s/%s/%s", dir, game, file);
   f = fopen(path, "wb");
   assert_non_null(f);

@@ -6,8 +6,10 @@
 #include "harness.h"
 
 /* What else must hold when the dice fell to this outcome of the card: NULL, or what is wrong. */
-typedef const char *tape_also(void *ctx, const struct sal_play *after, const struct sal_card_outcome *);
-/* Fails unless the card's chances are those of all tapes of the action, here and now. `also` may be NULL. */
+typedef const char *tape_also(void *ctx, const struct sal_play *after,
+                              const struct sal_card_outcome *);
+/* Fails unless the card's chances are those of all tapes of the action, here and now. `also` may be
+ * NULL. */
 void true_card(struct table *, const char *side, const char *action, tape_also *also, void *ctx);
 
 /* 0 .. n-1, the same in every run: for generating attacks. */

@@ -22,13 +22,13 @@ same() { # same A B: two files
 }
 
 exits 2
-exits 0 --version
+exits 0 --version; says "^commit [0-9a-z]"; says "^data nullgame [0-9a-f]\{16\}, edition [0-9]*$"
 exits 0 --help
 exits 2 nonsense
 exits 2 games --bogus
 exits 0 games --json; says '"id":"nullgame"'
 exits 2 --data /nowhere games
-exits 0 rules nullgame 4.6; says 'Reaction fire'
+exits 0 rules nullgame 4.6; says 'Reaction fire'; says 'Decided in src/rules/nullgame/move.c:[0-9]'; says 'Tested in tests/rules/nullgame/test_.*c:[0-9]'
 exits 1 rules nullgame 99
 exits 2 rules chess
 exits 0 sources nullgame --json; says '"source":'
@@ -65,6 +65,15 @@ exits 1 replay t.journal --verify; says 'torn'
 echo nonsense >n.journal
 exits 1 replay n.journal --verify; says 'line 1'
 
+# review: the same for the same nodes and seed, however many threads; a puzzle is a journal that replays
+exits 0 review g.journal --nodes 1000 --jobs 1 --json; says '"points":\[{"n":1,'; says '"totals":{"german":{"luck":'
+cp out one
+exits 0 review g.journal --nodes 1000 --jobs 2 --json
+same one out
+exits 1 review n.journal; says 'line 1'
+exits 0 puzzles g.journal -o p.jsonl --nodes 1000; says 'puzzles in p.jsonl'
+exits 2 puzzles g.journal
+
 # sim: not a matter of how many threads, nor of being cut in two
 exits 0 sim nullgame/lesson --games 60 --seed 9 --jobs 1 --json
 sed 's/,"jobs".*//' out >one
@@ -77,6 +86,8 @@ head -c -30 part >cut && mv cut part
 exits 0 sim nullgame/lesson --games 60 --seed 9 --resume part --json
 sed 's/,"jobs".*//' out >resumed
 same one resumed
+says '"habits":{"back_and_forth":\[[0-9]*,[1-9][0-9]*\],"idle_in_contact":'
+says '"unused":\['
 exits 2 sim nullgame/lesson --games 60 --seed 8 --resume part
 exits 1 sim nullgame/lesson --games 2 --cap 20 --json; says 'no end after 20 actions'; says 'salient-journal 1'
 
@@ -89,6 +100,47 @@ sed 's/,"seconds".*//' out >resumed
 same one resumed
 says '"won":0,"lost":0,"equal":20'
 exits 2 match nullgame/lesson --a nobody --pairs 2
+
+# parts of one series, put together, are the series; a part that does not fit is named
+exits 0 sim nullgame/lesson --games 40 --seed 9 --json
+sed 's/,"jobs".*//' out >whole
+for part in 1 2 3; do exits 0 sim nullgame/lesson --games 40 --seed 9 --part $part/3 --resume third$part; done
+exits 0 sim --merge third2 third1 third3 --json
+sed 's/,"jobs".*//' out >merged
+same whole merged
+exits 1 sim --merge third1 third3; says 'do not hold game 1 (part 2/3)'
+exits 0 sim nullgame/lesson --games 40 --seed 8 --part 2/3 --resume other
+exits 1 sim --merge third1 other third3; says 'other: .*seed is 8, the first part.s 9'
+exits 2 sim nullgame/lesson --games 40 --part 4/3 --resume x; says 'K from 1 to N'
+exits 0 match nullgame/lesson --a greedy --b random --pairs 8 --seed 9 --json
+sed 's/,"seconds".*//' out >whole
+for part in 1 2; do exits 0 match nullgame/lesson --a greedy --b random --pairs 8 --seed 9 --part $part/2 --resume half$part; done
+exits 0 match --merge half1 half2 --json
+sed 's/,"seconds".*//' out >merged
+same whole merged
+exits 1 match --merge half1; says 'do not hold game 1 (part 2/2)'
+exits 0 match nullgame/lesson --a greedy --b random --pairs 8 --seed 8 --part 2/2 --resume other
+exits 1 match --merge half1 other; says 'seed is 8, the first part.s 9'
+exits 0 match nullgame/lesson --a random --b random --pairs 8 --seed 9 --part 2/2 --resume weak
+exits 1 match --merge half1 weak; says 'is random, the first part.s greedy'
+for half in 1 2; do sed '1s/version [^ ]*/version 0.0.1/' half2.$half >old.$half; done
+exits 1 match --merge half1 old; says 'version is 0.0.1'
+for half in 1 2; do sed '1s/data [^ ]*/data 0123456789abcdef/' half2.$half >strange.$half; done
+exits 1 match --merge half1 strange; says 'data is 0123456789abcdef'
+
+# a sequential test stops by itself, at the same pair however many threads play
+exits 0 match nullgame/lesson --a greedy --b random --seed 9 --sprt 0,30 --jobs 1 --json; says '"verdict":"accept"'
+sed 's/,"seconds".*//' out >one
+exits 0 match nullgame/lesson --a greedy --b random --seed 9 --sprt 0,30 --jobs 3 --json
+sed 's/,"seconds".*//' out >three
+same one three
+exits 2 match nullgame/lesson --sprt 30,0; says 'the smaller first'
+
+# another program plays as this one does; one that says nonsense forfeits and is named
+exits 0 match nullgame/lesson --a "exec:$salient:planner:200n" --b planner:200n --pairs 3 --seed 9; says 'equal 3'
+exits 0 match nullgame/lesson --a exec:/bin/true:planner --b random --pairs 1; says 'forfeits at action'
+exits 2 match nullgame/lesson --a exec:/nowhere:planner --pairs 1; says 'not a program'
+echo '{"cmd":"think","side":"german"}' | "$salient" worker >out 2>err; says 'no game has been started'
 exits 2 match --all nosuch
 
 # pass: begun, joined, shown; an altered, an old and another's file each refused; the file says what its mode protects

@@ -1,8 +1,9 @@
-/* test_golden.c - recorded behaviour: committed games still replay to the same hashes, and perft still counts the same.
+/* test_golden.c - recorded behaviour: committed games still replay to the same hashes, and perft
+ * still counts the same.
  *
- * tests/golden/GAME-SCENARIO.journal is a random game from a fixed seed; every game on the menu has one of its first
- * lesson. tests/perft/perft.tsv holds leaf counts. When a change of behaviour is meant, SALIENT_GOLDEN=write makes both anew
- * and the diff shows what changed.
+ * tests/golden/GAME-SCENARIO.journal is a random game from a fixed seed; every game on the menu has
+ * one of its first lesson. tests/perft/perft.tsv holds leaf counts. When a change of behaviour is
+ * meant, SALIENT_GOLDEN=write writes both again and the diff shows what changed.
  */
 #include "harness.h"
 
@@ -20,12 +21,14 @@ static bool writing(void) {
 
 static char *slurp(const char *path, size_t *n) {
   FILE *f = fopen(path, "rb");
-  if (!f) return NULL;
+  if (!f)
+    return NULL;
   char *text = NULL;
   size_t cap = 0;
   *n = 0;
   for (size_t got = 1; got; *n += got) {
-    if (*n + 65536 > cap && !(text = realloc(text, cap = cap * 2 + 131072))) abort();
+    if (*n + 65536 > cap && !(text = realloc(text, cap = cap * 2 + 131072)))
+      abort();
     got = fread(text + *n, 1, 65535, f);
   }
   text[*n] = 0;
@@ -33,10 +36,11 @@ static char *slurp(const char *path, size_t *n) {
   return text;
 }
 
-/* ---- golden games ---------------------------------------------------------------------------- */
+/* ---- golden games ----------------------------------------------------------------------- */
 
 static void golden_path(const struct sal_book *b, char out[512]) {
-  snprintf(out, 512, SOURCE_DIR "/tests/golden/%s-%s.journal", b->rules->id, b->scenarios[b->scenario].id);
+  snprintf(out, 512, SOURCE_DIR "/tests/golden/%s-%s.journal", b->rules->id,
+           b->scenarios[b->scenario].id);
 }
 
 static void write_golden(const struct sal_book *b) {
@@ -49,7 +53,8 @@ static void write_golden(const struct sal_book *b) {
   p->record = &j;
   playout_start(p, 1943);
   int more;
-  while ((more = playout_step(p)) > 0) continue;
+  while ((more = playout_step(p)) > 0)
+    continue;
   assert_int_equal(more, 0);
   golden_path(b, path);
   FILE *f = fopen(path, "wb");
@@ -67,7 +72,9 @@ static void replay_golden(struct library *lib, struct desk *desk, const char *pa
   assert_non_null(text);
   struct game *g = game_replay(lib, desk, text, n, NULL, NULL, &report);
   if (report.verdict != JOURNAL_GOOD)
-    print_error("%s:%d: %s\nIf the change of behaviour is meant, run this test with SALIENT_GOLDEN=write and look at the diff.\n", path, report.line, report.text);
+    print_error("%s:%d: %s\nIf the change of behaviour is meant, run this test with "
+                "SALIENT_GOLDEN=write and look at the diff.\n",
+                path, report.line, report.text);
   assert_int_equal(report.verdict, JOURNAL_GOOD);
   assert_non_null(g);
   assert_int_equal(game_actors(g), 0); /* the recorded game is over */
@@ -85,30 +92,36 @@ static void golden_games_replay(void **state) {
     const struct sal_book *o = library_outline(lib, sal_rulesets[i], &f);
     assert_non_null(o);
     for (int s = 0; s < o->nscenarios; s++) {
-      bool lesson = !strcmp(o->scenarios[s].id, "lesson"), must = lesson && !sal_rulesets[i]->hidden;
+      bool lesson = !strcmp(o->scenarios[s].id, "lesson"),
+           must = lesson && !sal_rulesets[i]->hidden;
       const struct sal_book *b = library_book(lib, sal_rulesets[i], o->scenarios[s].id, &f);
       char path[512];
       assert_non_null(b);
       golden_path(b, path);
       FILE *there = fopen(path, "rb");
-      if (there) fclose(there);
-      if (writing() && (must || there)) write_golden(b);
-      else if (must && !there) fail_msg("%s is missing; SALIENT_GOLDEN=write makes it", path);
-      if (!must && !there) continue;
+      if (there)
+        fclose(there);
+      if (writing() && (must || there))
+        write_golden(b);
+      else if (must && !there)
+        fail_msg("%s is missing; SALIENT_GOLDEN=write makes it", path);
+      if (!must && !there)
+        continue;
       replay_golden(lib, desk, path);
       wanted++;
     }
   }
   DIR *d = opendir(SOURCE_DIR "/tests/golden"); /* no file lies there unused */
   assert_non_null(d);
-  for (struct dirent *e; (e = readdir(d));) files += strstr(e->d_name, ".journal") != NULL;
+  for (struct dirent *e; (e = readdir(d));)
+    files += strstr(e->d_name, ".journal") != NULL;
   closedir(d);
   assert_int_equal(files, wanted);
   desk_free(desk);
   library_close(lib);
 }
 
-/* ---- perft ------------------------------------------------------------------------------------- */
+/* ---- perft ------------------------------------------------------------------------------ */
 
 #define PERFT SOURCE_DIR "/tests/perft/perft.tsv"
 
@@ -136,7 +149,8 @@ static void perft_counts_the_same(void **state) {
     uint64_t leaves[PERFT_DEPTH + 1];
     assert_true(library_pick(lib, what, &rules, &b, &f));
     assert_true(perft_count(b, seed, depth, leaves, &f));
-    if (!writing()) assert_int_equal(leaves[depth], want);
+    if (!writing())
+      assert_int_equal(leaves[depth], want);
     fprintf(again, "%s\t%llu\t%d\t%llu\n", what, seed, depth, (unsigned long long)leaves[depth]);
     rows++;
   }
@@ -154,6 +168,7 @@ static void perft_counts_the_same(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(golden_games_replay), cmocka_unit_test(perft_counts_the_same)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(golden_games_replay),
+                                     cmocka_unit_test(perft_counts_the_same)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

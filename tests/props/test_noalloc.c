@@ -1,6 +1,7 @@
 /* test_noalloc.c - random play allocates nothing after set-up, on every scenario of every ruleset.
  *
- * This program is linked with the allocator wrapped (tests/CMakeLists.txt), so every call from our own code is counted.
+ * This program is linked with the allocator wrapped (tests/CMakeLists.txt), so every call from our
+ * own code is counted.
  */
 #include "harness.h"
 
@@ -17,9 +18,15 @@ void *__wrap_malloc(size_t);
 void *__wrap_calloc(size_t, size_t);
 void *__wrap_realloc(void *, size_t);
 
-void *__wrap_malloc(size_t n) { return calls++, __real_malloc(n); }
-void *__wrap_calloc(size_t n, size_t size) { return calls++, __real_calloc(n, size); }
-void *__wrap_realloc(void *p, size_t n) { return calls++, __real_realloc(p, n); }
+void *__wrap_malloc(size_t n) {
+  return calls++, __real_malloc(n);
+}
+void *__wrap_calloc(size_t n, size_t size) {
+  return calls++, __real_calloc(n, size);
+}
+void *__wrap_realloc(void *p, size_t n) {
+  return calls++, __real_realloc(p, n);
+}
 
 static void the_counter_counts(void **state) {
   (void)state;
@@ -41,12 +48,15 @@ static void play(const struct sal_book *b, int games) {
   for (int g = 0; g < games; g++) {
     int more;
     playout_start(p, (uint64_t)g + 1);
-    while ((more = playout_step(p)) > 0) actions++;
-    if (more < 0) print_error("%s/%s: %s\n", b->rules->id, b->scenarios[b->scenario].id, p->failure);
+    while ((more = playout_step(p)) > 0)
+      actions++;
+    if (more < 0)
+      print_error("%s/%s: %s\n", b->rules->id, b->scenarios[b->scenario].id, p->failure);
     assert_int_equal(more, 0);
   }
   unsigned long made = calls - before;
-  print_message("%s/%s: %d games, %lu actions, %lu allocations\n", b->rules->id, b->scenarios[b->scenario].id, games, actions, made);
+  print_message("%s/%s: %d games, %lu actions, %lu allocations\n", b->rules->id,
+                b->scenarios[b->scenario].id, games, actions, made);
   assert_int_equal(made, 0);
   playout_free(p);
 }
@@ -69,6 +79,7 @@ static void play_allocates_nothing(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts), cmocka_unit_test(play_allocates_nothing)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(the_counter_counts),
+                                     cmocka_unit_test(play_allocates_nothing)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
