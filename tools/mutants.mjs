@@ -10,10 +10,17 @@
 // hides, each place in turn, and the secrecy test must find two states that are told apart by it. With --list it builds
 // nothing and says all mutants there are: file:line, kind, before, after, with tabs between. Nothing in the source tree is touched:
 // the changed file is compiled aside and linked in front of the archive that holds the original, so a mutant costs one compilation
-// and one link. Mutants that do not compile, or compile to the same bytes, are not counted. Recorded games are left out: they would
+// and one link. Array bounds are checked, as in the tests of `check`: what reads beside an array is caught. Mutants that do not compile, or compile to the same bytes, are not counted. Recorded games are left out: they would
 // notice everything and explain nothing.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { cpus } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,15 +38,24 @@ function option(name, fallback) {
 }
 const game = process.argv[2];
 const secrets = process.argv.includes("--secrets");
-const count = secrets ? Infinity : Number(option("count", 40)), seed = Number(option("seed", 1)), show = process.argv.includes("--show"), only_lines = process.argv.includes("--lines");
-if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed)) stop("usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] | GAME --list [--lines] | GAME --secrets");
+const count = secrets ? Infinity : Number(option("count", 40)),
+  seed = Number(option("seed", 1)),
+  show = process.argv.includes("--show"),
+  only_lines = process.argv.includes("--lines");
+if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed))
+  stop(
+    "usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] | GAME --list [--lines] | GAME --secrets",
+  );
 const sources = join(root, "src/rules", game);
 
 // ---- finding places ---------------------------------------------------------------------------------------------
 
 // Comments and strings blanked, everything else in its place.
 function code_only(text) {
-  return text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, (s) => s.replace(/[^\n]/g, " "));
+  return text.replace(
+    /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,
+    (s) => s.replace(/[^\n]/g, " "),
+  );
 }
 
 const CITES = /\bR_\w|\/\*[^*]*\b\d+\.\d+/;
@@ -50,33 +66,58 @@ function citing_functions(lines) {
   for (let i = 0; i < lines.length; i++) {
     if (!/^[a-z].*\)\s*\{/.test(lines[i])) continue;
     let end = i;
-    while (!/\}\s*(\/\*.*\*\/)?\s*$/.test(lines[end]) || (end > i && !/^\}/.test(lines[end]))) {
+    while (
+      !/\}\s*(\/\*.*\*\/)?\s*$/.test(lines[end]) ||
+      (end > i && !/^\}/.test(lines[end]))
+    ) {
       if (end === i && lines[i].trimEnd().endsWith("}")) break;
       if (++end >= lines.length) break;
     }
-    const above = /\*\/\s*$/.test(lines[i - 1] ?? "") || (lines[i - 1] ?? "").trim() === "" ? lines.slice(Math.max(0, i - 3), i) : [];
+    const above =
+      /\*\/\s*$/.test(lines[i - 1] ?? "") || (lines[i - 1] ?? "").trim() === ""
+        ? lines.slice(Math.max(0, i - 3), i)
+        : [];
     const name = /(\w+)\(/.exec(lines[i])[1];
-    if (!/prompt|_card$|words|title/.test(name) && CITES.test([...above, ...lines.slice(i, end + 1)].join("\n"))) found.push([i, end]);
+    if (
+      !/prompt|_card$|words|title/.test(name) &&
+      CITES.test([...above, ...lines.slice(i, end + 1)].join("\n"))
+    )
+      found.push([i, end]);
     i = Math.max(i, end);
   }
   return found;
 }
 
 // Only words for people, or only a check on the program itself: no rule is decided there.
-const TALK = /sal_prompt|sal_form_|sal_format|sal_card_|sal_fail|SAL_ASSERT|sal_overlay|\(void\)/;
+const TALK =
+  /sal_prompt|sal_form_|sal_format|sal_card_|sal_fail|SAL_ASSERT|sal_overlay|\(void\)/;
 // What an opponent thinks good is no rule: the probes judge it.
 const ADVICE = /^advise/;
-const DECLARES = /^\s*(const |static |struct |enum |unsigned |u?int(8|16|32|64)?(_t)? |bool |char |sal_hex |sal_unit )/;
+const DECLARES =
+  /^\s*(const |static |struct |enum |unsigned |u?int(8|16|32|64)?(_t)? |bool |char |sal_hex |sal_unit )/;
 
 // From an operator outwards to where its operand ends.
 function operand(code, at, step) {
-  let depth = 0, i = at;
+  let depth = 0,
+    i = at;
   for (; i >= 0 && i < code.length; i += step) {
-    const c = code[i], two = step > 0 ? code.slice(i, i + 2) : code.slice(i - 1, i + 1);
+    const c = code[i],
+      two = step > 0 ? code.slice(i, i + 2) : code.slice(i - 1, i + 1);
     if ((step > 0 ? "([{" : ")]}").includes(c)) depth++;
     else if ((step > 0 ? ")]}" : "([{").includes(c)) {
       if (depth-- === 0) break;
-    } else if (depth === 0 && (two === "&&" || two === "||" || ",;?".includes(c) || (c === ":" && two !== "::") || (step < 0 && c === "=" && !/[=!<>]/.test(code[i - 1]) && code[i + 1] !== "="))) break;
+    } else if (
+      depth === 0 &&
+      (two === "&&" ||
+        two === "||" ||
+        ",;?".includes(c) ||
+        (c === ":" && two !== "::") ||
+        (step < 0 &&
+          c === "=" &&
+          !/[=!<>]/.test(code[i - 1]) &&
+          code[i + 1] !== "="))
+    )
+      break;
   }
   return step > 0 ? i : i + 1;
 }
@@ -85,14 +126,21 @@ function operand(code, at, step) {
 function without_counting(code) {
   return code.replace(/\bfor \(([^;]*;[^;]*;[^)]*)\)/g, (all, head) => {
     const variable = /(\w+) = /.exec(head)?.[1];
-    const counted = head.replace(/^[^;]*/, (s) => " ".repeat(s.length)).replace(new RegExp(`\\b${variable}( \\+ 1)? (<=?|>=?) [\\w>.-]+`, "g"), (s) => " ".repeat(s.length));
+    const counted = head
+      .replace(/^[^;]*/, (s) => " ".repeat(s.length))
+      .replace(
+        new RegExp(`\\b${variable}( \\+ 1)? (<=?|>=?) [\\w>.-]+`, "g"),
+        (s) => " ".repeat(s.length),
+      );
     return `for (${counted})`;
   });
 }
 // Numbers that say nothing: operands that an action or a refusal does not use, "none" (-1), cleared structs.
 function without_fillers(code) {
   return code
-    .replace(/\b(sal_act|sal_refuse|memset)\(.*?\)(?=[;),]|$)/g, (s) => s.replace(/, 0(?=[,)])/g, "   "))
+    .replace(/\b(sal_act|sal_refuse|memset)\(.*?\)(?=[;),]|$)/g, (s) =>
+      s.replace(/, 0(?=[,)])/g, "   "),
+    )
     .replace(/-1\b|\{0(, 0)*\}/g, (s) => " ".repeat(s.length));
 }
 
@@ -104,42 +152,83 @@ function places_in_line(line, code) {
     if (changed !== line) out.push({ kind, line: changed });
   };
   for (const m of code.matchAll(/&&|\|\|/g)) {
-    let left = operand(code, m.index - 1, -1), right = operand(code, m.index + 2, 1);
+    let left = operand(code, m.index - 1, -1),
+      right = operand(code, m.index + 2, 1);
     const word = /^\s*return\b/.exec(code.slice(left, m.index));
     if (word) left += word[0].length;
     put("swap and/or", m.index, m.index + 2, m[0] === "&&" ? "||" : "&&");
     put("drop condition", left, m.index + 2, " ");
     put("drop condition", m.index, right, "");
   }
-  for (const m of code.matchAll(/(?<![-<>=!+*/|&^])(<=|>=|==|!=|<|>)(?![<>=])/g)) {
+  for (const m of code.matchAll(
+    /(?<![-<>=!+*/|&^])(<=|>=|==|!=|<|>)(?![<>=])/g,
+  )) {
     if (m[0] === ">" && code[m.index - 1] === "-") continue;
-    const other = { "<": [">=", "<="], ">": ["<=", ">="], "<=": [">", "<"], ">=": ["<", ">"], "==": ["!="], "!=": ["=="] }[m[0]];
-    for (const o of other) put("flip comparison", m.index, m.index + m[0].length, o);
+    const other = {
+      "<": [">=", "<="],
+      ">": ["<=", ">="],
+      "<=": [">", "<"],
+      ">=": ["<", ">"],
+      "==": ["!="],
+      "!=": ["=="],
+    }[m[0]];
+    for (const o of other)
+      put("flip comparison", m.index, m.index + m[0].length, o);
   }
   for (const m of without_fillers(code).matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
-    const flag = m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
-    if (!flag) put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) + 1));
-    if (m[0] !== "0") put("shift constant", m.index, m.index + m[0].length, String(Number(m[0]) - 1));
+    const flag =
+      m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
+    if (!flag)
+      put(
+        "shift constant",
+        m.index,
+        m.index + m[0].length,
+        String(Number(m[0]) + 1),
+      );
+    if (m[0] !== "0")
+      put(
+        "shift constant",
+        m.index,
+        m.index + m[0].length,
+        String(Number(m[0]) - 1),
+      );
   }
   for (const m of code.matchAll(/\bif \(/g)) {
-    const from = m.index + m[0].length, to = operand(code, from, 1);
+    const from = m.index + m[0].length,
+      to = operand(code, from, 1);
     let end = to;
-    while (end < code.length && code[end] !== ")") end = operand(code, end + 2, 1); // over && and ||
-    if (code[end] === ")") put("negate", from, end, `!(${line.slice(from, end)})`);
+    while (end < code.length && code[end] !== ")")
+      end = operand(code, end + 2, 1); // over && and ||
+    if (code[end] === ")")
+      put("negate", from, end, `!(${line.slice(from, end)})`);
   }
-  const effect = /^(\s*(?:(?:else )?if \(.*\) |else )?)((?:[\w>.[\]()*&-]+(?: [-+|&^]?= |\+\+|--)|sal_|[a-z]\w*_\w+\()[^;]*);\s*$/.exec(code.trimEnd());
-  if (effect && !DECLARES.test(code) && !/^\s*(return|break|continue|for|while|case)\b/.test(effect[2])) put("skip effect", effect[1].length, code.trimEnd().length - 1, "");
+  const effect =
+    /^(\s*(?:(?:else )?if \(.*\) |else )?)((?:[\w>.[\]()*&-]+(?: [-+|&^]?= |\+\+|--)|sal_|[a-z]\w*_\w+\()[^;]*);\s*$/.exec(
+      code.trimEnd(),
+    );
+  if (
+    effect &&
+    !DECLARES.test(code) &&
+    !/^\s*(return|break|continue|for|while|case)\b/.test(effect[2])
+  )
+    put("skip effect", effect[1].length, code.trimEnd().length - 1, "");
   return out;
 }
 
 function all_places() {
   const places = [];
-  for (const file of readdirSync(sources).filter((f) => f.endsWith(".c") && !ADVICE.test(f)).sort()) {
-    const text = readFileSync(join(sources, file), "utf8"), lines = text.split("\n"), code = code_only(text).split("\n");
+  for (const file of readdirSync(sources)
+    .filter((f) => f.endsWith(".c") && !ADVICE.test(f))
+    .sort()) {
+    const text = readFileSync(join(sources, file), "utf8"),
+      lines = text.split("\n"),
+      code = code_only(text).split("\n");
     for (const [first, last] of citing_functions(lines))
       for (let i = first + (first === last ? 0 : 1); i <= last; i++) {
-        if (TALK.test(code[i]) || (only_lines && !CITES.test(lines[i]))) continue;
-        for (const p of places_in_line(lines[i], code[i])) places.push({ ...p, file, at: i, was: lines[i], lines });
+        if (TALK.test(code[i]) || (only_lines && !CITES.test(lines[i])))
+          continue;
+        for (const p of places_in_line(lines[i], code[i]))
+          places.push({ ...p, file, at: i, was: lines[i], lines });
       }
   }
   return places;
@@ -148,11 +237,20 @@ function all_places() {
 // Every place where a view hides something, with that taken out: the operands stay, so that the line compiles.
 function all_secrets() {
   const places = [];
-  for (const file of readdirSync(sources).filter((f) => f.endsWith(".c")).sort()) {
+  for (const file of readdirSync(sources)
+    .filter((f) => f.endsWith(".c"))
+    .sort()) {
     const lines = readFileSync(join(sources, file), "utf8").split("\n");
     lines.forEach((was, at) => {
       for (const m of was.matchAll(/\bsal_(blank|hides)\((?=r, "([^"]+)")/g))
-        places.push({ kind: m[2], file, at, was, lines, line: `${was.slice(0, m.index)}${m[1] === "blank" ? "(void)" : "!"}sizeof(${was.slice(m.index + m[0].length)}` });
+        places.push({
+          kind: m[2],
+          file,
+          at,
+          was,
+          lines,
+          line: `${was.slice(0, m.index)}${m[1] === "blank" ? "(void)" : "!"}sizeof(${was.slice(m.index + m[0].length)}`,
+        });
     });
   }
   return places;
@@ -175,22 +273,36 @@ function choose(places) {
       [list[i], list[k]] = [list[k], list[i]];
     }
   const order = [];
-  for (let i = 0; order.length < places.length; i++) for (const list of kinds.values()) if (list[i]) order.push(list[i]);
+  for (let i = 0; order.length < places.length; i++)
+    for (const list of kinds.values()) if (list[i]) order.push(list[i]);
   return order;
 }
 
 // ---- building ---------------------------------------------------------------------------------------------------
 
 function must(command, args) {
-  const r = spawnSync(command, args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
-  if (r.status !== 0) stop(`${command} ${args.join(" ")}\n${(r.stdout + r.stderr).slice(-3000)}`);
+  const r = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (r.status !== 0)
+    stop(`${command} ${args.join(" ")}\n${(r.stdout + r.stderr).slice(-3000)}`);
   return r.stdout;
 }
 function run(command, cwd, timeout, env = {}) {
   return new Promise((done) => {
-    const child = spawn("sh", ["-c", command], { cwd, env: { ...process.env, ...env }, stdio: "ignore", detached: true });
+    const child = spawn("sh", ["-c", command], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: "ignore",
+      detached: true,
+    });
     const began = Date.now();
-    const timer = setTimeout(() => process.kill(-child.pid, "SIGKILL"), timeout);
+    const timer = setTimeout(
+      () => process.kill(-child.pid, "SIGKILL"),
+      timeout,
+    );
     child.on("close", (code) => {
       clearTimeout(timer);
       done({ code, ms: Date.now() - began });
@@ -199,15 +311,49 @@ function run(command, cwd, timeout, env = {}) {
 }
 
 function set_up() {
-  must("cmake", ["-S", root, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O1 -w", "-DSALIENT_TESTS=ON"]);
+  must("cmake", [
+    "-S",
+    root,
+    "-B",
+    build,
+    "-G",
+    "Ninja",
+    "-DCMAKE_BUILD_TYPE=Debug",
+    "-DCMAKE_C_FLAGS_DEBUG=-O1 -w -fsanitize=bounds-strict -fno-sanitize-recover=all",
+    "-DSALIENT_TESTS=ON",
+  ]);
   const targets = must("ninja", ["-C", build, "-t", "targets", "all"]);
   const names = [...targets.matchAll(/^(test_\S+): phony/gm)].map((m) => m[1]);
-  const tests = names.filter((n) => (secrets ? n === "test_props.secrecy" : n.startsWith(`test_${game}.`) || n === "test_props.laws" || n === "test_contract.contract"));
-  if (!tests.some((n) => secrets || n.startsWith(`test_${game}.`))) stop(`there are no tests of ${game}`);
+  const tests = names.filter((n) =>
+    secrets
+      ? n === "test_props.secrecy"
+      : n.startsWith(`test_${game}.`) ||
+        n === "test_props.laws" ||
+        n === "test_contract.contract",
+  );
+  if (!tests.some((n) => secrets || n.startsWith(`test_${game}.`)))
+    stop(`there are no tests of ${game}`);
   must("ninja", ["-C", build, "-j", String(cpus().length), ...tests]);
-  const compile = JSON.parse(readFileSync(join(build, "compile_commands.json"), "utf8"));
-  const command = new Map(compile.filter((c) => c.file.startsWith(sources + "/")).map((c) => [c.file.slice(sources.length + 1), c]));
-  return { command, tests: tests.map((name) => ({ name, link: must("ninja", ["-C", build, "-t", "commands", name]).trim().split("\n").pop().replace(/^: && /, "").replace(/ && :$/, "") })) };
+  const compile = JSON.parse(
+    readFileSync(join(build, "compile_commands.json"), "utf8"),
+  );
+  const command = new Map(
+    compile
+      .filter((c) => c.file.startsWith(sources + "/"))
+      .map((c) => [c.file.slice(sources.length + 1), c]),
+  );
+  return {
+    command,
+    tests: tests.map((name) => ({
+      name,
+      link: must("ninja", ["-C", build, "-t", "commands", name])
+        .trim()
+        .split("\n")
+        .pop()
+        .replace(/^: && /, "")
+        .replace(/ && :$/, ""),
+    })),
+  };
 }
 
 const env = { SALIENT_GAME: game, ...(secrets && { SALIENT_LEAKS: "1" }) };
@@ -220,16 +366,23 @@ async function run_test(test, program, folder) {
 function make_folder(id) {
   const folder = join(work, String(id));
   mkdirSync(folder, { recursive: true });
-  for (const name of ["data", "tests", "docs"]) symlinkSync(join(root, name), join(folder, name));
+  for (const name of ["data", "tests", "docs"])
+    symlinkSync(join(root, name), join(folder, name));
   return folder;
 }
 
 async function compile_aside(command, place, folder) {
-  const text = place.lines.with ? place.lines.with(place.at, place.line) : Object.assign([...place.lines], { [place.at]: place.line });
-  const changed = join(folder, place.file), object = join(folder, "mutant.o");
+  const text = place.lines.with
+    ? place.lines.with(place.at, place.line)
+    : Object.assign([...place.lines], { [place.at]: place.line });
+  const changed = join(folder, place.file),
+    object = join(folder, "mutant.o");
   writeFileSync(changed, text.join("\n"));
   const c = command.get(place.file);
-  const line = c.command.replace(/ -o \S+/, ` -o ${object}`).replace(/ -c \S+/, ` -iquote ${sources} -c ${changed}`).replace(/ -g\b/, "");
+  const line = c.command
+    .replace(/ -o \S+/, ` -o ${object}`)
+    .replace(/ -c \S+/, ` -iquote ${sources} -c ${changed}`)
+    .replace(/ -g\b/, "");
   const r = await run(line, c.directory, 60000);
   return r.code === 0 ? readFileSync(object) : null;
 }
@@ -240,21 +393,29 @@ async function judge(setup, place, folder) {
   if (!object || object.equals(setup.original.get(place.file))) return null;
   for (const test of setup.tests) {
     const program = join(folder, test.name);
-    const link = test.link.replace(/ -o \S+/, ` -o ${program} ${join(folder, "mutant.o")}`);
+    const link = test.link.replace(
+      / -o \S+/,
+      ` -o ${program} ${join(folder, "mutant.o")}`,
+    );
     if ((await run(link, build, 60000)).code !== 0) return null;
     const r = await run_test(test, program, folder);
     if (secrets && !(r.code > 0)) return "survived"; // to hang or die is no proof of a leak
-    if (r.code !== 0) return `caught by ${test.name.slice(5)}${r.code === null ? " (it hung or died)" : ""}`;
+    if (r.code !== 0)
+      return `caught by ${test.name.slice(5)}${r.code === null ? " (it hung or died)" : ""}`;
   }
   return "survived";
 }
 
 if (process.argv.includes("--list")) {
-  for (const p of all_places()) console.log([`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"));
+  for (const p of all_places())
+    console.log(
+      [`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"),
+    );
   process.exit(0);
 }
 
-const setup = set_up(), work = join(build, "work");
+const setup = set_up(),
+  work = join(build, "work");
 rmSync(work, { recursive: true, force: true });
 const first = make_folder("first");
 for (const test of setup.tests) {
@@ -267,22 +428,36 @@ setup.tests.sort((a, b) => a.ms - b.ms);
 setup.original = new Map(); // the unchanged file, compiled the same way: a mutant with these bytes is none
 for (const [file] of setup.command) {
   const lines = readFileSync(join(sources, file), "utf8").split("\n");
-  setup.original.set(file, await compile_aside(setup.command, { file, lines, at: 0, line: lines[0] }, first));
+  setup.original.set(
+    file,
+    await compile_aside(
+      setup.command,
+      { file, lines, at: 0, line: lines[0] },
+      first,
+    ),
+  );
 }
 
-const queue = secrets ? all_secrets() : choose(all_places()), results = [];
+const queue = secrets ? all_secrets() : choose(all_places()),
+  results = [];
 // As each is judged, so that a run that is cut short has said something.
 function tell({ place, verdict }) {
   if (!verdict || (verdict !== "survived" && !show && !secrets)) return;
-  console.log(`${verdict === "survived" ? "SURVIVED" : "caught  "} ${game}/${place.file}:${place.at + 1} ${place.kind}${verdict === "survived" ? "" : `, ${verdict}`}`);
+  console.log(
+    `${verdict === "survived" ? "SURVIVED" : "caught  "} ${game}/${place.file}:${place.at + 1} ${place.kind}${verdict === "survived" ? "" : `, ${verdict}`}`,
+  );
   console.log(`  - ${place.was.trim()}\n  + ${place.line.trim()}`);
 }
 
 let next = 0;
 async function worker(id) {
   const folder = make_folder(id);
-  while (next < queue.length && results.filter((r) => r.verdict).length < count) {
-    const place = queue[next++], slot = { place, verdict: "running" };
+  while (
+    next < queue.length &&
+    results.filter((r) => r.verdict).length < count
+  ) {
+    const place = queue[next++],
+      slot = { place, verdict: "running" };
     results.push(slot);
     slot.verdict = await judge(setup, place, folder);
     tell(slot);
@@ -295,7 +470,9 @@ const caught = counted.filter((r) => r.verdict !== "survived").length;
 const kinds = [...new Set(counted.map((r) => r.place.kind))].sort();
 for (const kind of kinds) {
   const of = counted.filter((r) => r.place.kind === kind);
-  console.log(`${kind.padEnd(16)} ${String(of.filter((r) => r.verdict !== "survived").length).padStart(3)} of ${of.length}`);
+  console.log(
+    `${kind.padEnd(16)} ${String(of.filter((r) => r.verdict !== "survived").length).padStart(3)} of ${of.length}`,
+  );
 }
 console.log(`note: ${caught} of ${counted.length} caught`); // for check.sh
 console.log(`${caught} of ${counted.length} caught`);
