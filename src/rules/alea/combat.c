@@ -697,7 +697,7 @@ static void finish(struct sal_play *p) {
 }
 
 /* 4.oa.3, 4.oa.4: a combat in movement is over. Attackers who neither won the hex nor fled are
- * disorganised; then the move goes on, or ends, by move.c. */
+ * disorganised; then the move goes on, or ends, by step.c. */
 static void after_strike(struct sal_play *p) {
   struct fight *f = &S(p)->fight;
   struct column c;

@@ -1,12 +1,12 @@
 /* state.h - Kursk (Alea 31) and Kursk II (Alea 33): what changes while playing, and what does not.
  *
  * Read in this order: state.h; turn.c (the sequence of play); stacking.c, zoc.c, factors.c (units
- * in hexes); move.c and reaction.c; artillery.c; combat.c, armour.c, odds.c, losses.c, retreat.c,
- * advance.c (one combat from declaration to rupture); supply.c; construction.c; air.c, bombing.c,
- * cas.c, flak.c (aircraft); reserves.c, replacements.c, victory.c; setup.c and load.c. The rest is
- * not law: place.c, secret.c, show.c, query.c, orders.c, audit.c, advise.c; alea.c holds the
- * struct. Hex lists of units run from the top counter down: only the top one is known to the enemy
- * (5.8), so the order of a stack is part of the game.
+ * in hexes); move.c, step.c and reaction.c; artillery.c; combat.c, armour.c, odds.c, losses.c,
+ * retreat.c, advance.c (one combat from declaration to rupture); supply.c; construction.c; air.c,
+ * bombing.c, cas.c, flak.c (aircraft); reserves.c, replacements.c, victory.c; setup.c and load.c.
+ * The rest is not law: place.c, secret.c, show.c, query.c, orders.c, audit.c, advise.c; alea.c
+ * holds the struct. Hex lists of units run from the top counter down: only the top one is known to
+ * the enemy (5.8), so the order of a stack is part of the game.
  */
 #ifndef ALEA_STATE_H
 #define ALEA_STATE_H
@@ -684,16 +684,13 @@ bool alea_score(const struct sal_play *, struct sal_result *);
 int alea_granted(const struct sal_play *, int side); /* by the handicap, in halves */
 int alea_goals(const struct sal_play *, int side);
 /* move.c */
-extern const struct sal_node alea_move, alea_step;
+extern const struct sal_node alea_move;
 int alea_mp(const struct sal_play *, int u);
-bool alea_counts_out(const struct sal_play *, int u); /* towards the prize for leaving the map */
 bool alea_may_move(const struct sal_play *, int side, int u, struct sal_refusal *);
 /* 5.8: in every phase of its own turn */
 bool alea_may_top(const struct sal_play *, int side, int u, struct sal_refusal *);
 void alea_list_tops(const struct sal_play *, int side, struct sal_list *);
 void alea_to_top(struct sal_play *, sal_unit);
-/* 6.re: opens a window when there is a trigger */
-void alea_entered(struct sal_play *, int side, sal_hex, bool hq_alone);
 struct column { /* a unit or stack on the move */
   sal_unit unit[16];
   int n, side;
@@ -702,6 +699,13 @@ struct column { /* a unit or stack on the move */
 /* the moving stack in that hex */
 void alea_column(const struct sal_play *, int side, sal_hex, struct column *);
 void alea_column_add(const struct sal_play *, struct column *, int u);
+/* step.c */
+extern const struct sal_node alea_step;
+bool alea_counts_out(const struct sal_play *, int u); /* towards the prize for leaving the map */
+void alea_join(struct sal_play *, sal_unit);          /* the stack that is on the move */
+void alea_tell_of(struct sal_play *, sal_unit, int kind, int rule);
+/* 6.re: opens a window when there is a trigger */
+void alea_entered(struct sal_play *, int side, sal_hex, bool hq_alone);
 /* of the move that a combat interrupts */
 void alea_moving_column(const struct sal_play *, struct column *);
 void alea_move_goes_back(struct sal_play *, sal_hex to);
