@@ -4,7 +4,7 @@
  * nothing changed), and one that writes the answer. The writer may run twice, when the first buffer
  * was too small, so it changes nothing.
  */
-#include "engine.h"
+#include "engine_inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,61 +15,14 @@
 #include "folder.h"
 #include "position.h"
 
-enum { MAX_ACTIONS = SAL_MAX_LIST };
-
-struct engine {
-  struct library *lib;
-  struct desk *desk;
-  struct game *game;
-  int seat; /* whose question it is: SAL_NOSIDE = anybody's, the side is in the line */
-  char *out;
-  size_t cap;
-  atomic_bool stop;
-  /* the request being answered */
-  const cJSON *doc;
-  int side;
-  bool many;
-  uint32_t naction, done, undone;
-  struct sal_action action[MAX_ACTIONS];
-  struct fault stopped; /* why `do` with a list went no further */
-  sal_unit unit;
-  int overlay;
-  uint16_t arg[3];
-  int64_t since;
-  char *text; /* a journal copy or imported actions */
-  size_t ntext;
-  const struct sal_book *book; /* that the request names */
-  const char *name;            /* of a guide, and its game */
-  const char *of;
-  struct game *past;                 /* the game as it was, replayed for one answer */
-  const struct sal_thinker *thinker; /* NULL: nobody answers `think` */
-  void *minds;                       /* the thinker's */
-  struct sal_answer answer;
-};
-
 /* The thinker keeps what it worked out about a game; another game makes that worthless. */
-static void forget(struct engine *e) {
+void engine_forget(struct engine *e) {
   if (e->thinker)
     e->thinker->forget(e->minds);
 }
 
-struct command {
-  const char *name;
-  const char *const *fields; /* besides cmd, id and v */
-  bool plays;                /* needs a game */
-  bool begins;               /* puts another game on, or shows one whole: not at a seat */
-  bool (*take)(struct engine *, struct fault *);
-  void (*write)(struct engine *, struct sal_json *);
-  /* instead of write: a question whose answer may be a refusal */
-  bool (*ask)(struct engine *, struct sal_json *, struct fault *);
-};
-#define FIELDS(...)                                                                                \
-  (const char *const[]) {                                                                          \
-    "cmd", "id", "v", __VA_ARGS__ __VA_OPT__(, ) NULL                                              \
-  }
-
 /* ---- reading what several commands share */
-static bool take_side(struct engine *e, bool deciding, struct fault *f) {
+bool engine_take_side(struct engine *e, bool deciding, struct fault *f) {
   const char *text = NULL;
   bool seated = e->seat != SAL_NOSIDE;
 
@@ -87,7 +40,7 @@ static bool take_side(struct engine *e, bool deciding, struct fault *f) {
 }
 
 /* A list of actions. All are read before the first is done, so a typing error costs nothing. */
-static bool take_actions(struct engine *e, struct fault *f) {
+bool engine_take_actions(struct engine *e, struct fault *f) {
   const cJSON *list = NULL;
 
   if (!input_array(e->doc, "", "actions", true, &list, f))
@@ -116,8 +69,8 @@ static bool take_action(struct engine *e, struct fault *f) {
 }
 
 /* Views are asked for by side. */
-static bool take_view(struct engine *e, struct fault *f) {
-  return take_side(e, false, f);
+bool engine_take_view(struct engine *e, struct fault *f) {
+  return engine_take_side(e, false, f);
 }
 
 /* How things stand afterwards: a hash to compare, who is to move, whether it is over. */
@@ -230,7 +183,7 @@ static bool take_new(struct engine *e, struct fault *f) {
   if (!g)
     return false;
   game_free(e->game);
-  forget(e);
+  engine_forget(e);
   e->game = g;
   return true;
 }
@@ -248,7 +201,7 @@ static bool put_on(struct engine *e, const char *journal, size_t n, uint64_t see
   if (!g)
     return false;
   game_free(e->game);
-  forget(e);
+  engine_forget(e);
   e->game = g;
   return true;
 }
@@ -277,7 +230,7 @@ static bool take_save(struct engine *e, struct fault *f) {
   bool asks_for_side = seated || cJSON_HasObjectItem(e->doc, "side");
 
   e->side = SAL_ALL;
-  if (asks_for_side && !take_side(e, false, f))
+  if (asks_for_side && !engine_take_side(e, false, f))
     return false;
   if (e->side != SAL_ALL)
     e->text = game_journal_for(e->game, e->side, &e->ntext);
@@ -326,7 +279,8 @@ static bool take_past(struct engine *e, struct fault *f) {
   int64_t line = 0;
   size_t n;
 
-  if (!take_side(e, false, f) || !input_int(e->doc, "", "at", false, 0, UINT32_MAX, &at, f) ||
+  if (!engine_take_side(e, false, f) ||
+      !input_int(e->doc, "", "at", false, 0, UINT32_MAX, &at, f) ||
       !input_int(e->doc, "", "line", false, 1, UINT32_MAX, &line, f))
     return false;
   if (line && e->seat != SAL_NOSIDE)
@@ -400,7 +354,7 @@ static void write_result(struct engine *e, struct sal_json *j) {
 /* Events from a number on; a client that lost its connection asks for what it missed. */
 static bool take_events(struct engine *e, struct fault *f) {
   e->since = 0;
-  return take_side(e, false, f) &&
+  return engine_take_side(e, false, f) &&
          input_int(e->doc, "", "since", false, 0, UINT32_MAX, &e->since, f);
 }
 
@@ -415,9 +369,9 @@ static bool take_do(struct engine *e, struct fault *f) {
 
   if (e->many && one)
     return fault_at(f, "actions", "give `action` or `actions`, not both");
-  if (!take_side(e, true, f))
+  if (!engine_take_side(e, true, f))
     return false;
-  bool read = e->many ? take_actions(e, f) : take_action(e, f);
+  bool read = e->many ? engine_take_actions(e, f) : take_action(e, f);
   if (!read)
     return false;
   if (!e->many)
@@ -445,7 +399,7 @@ static void write_do(struct engine *e, struct sal_json *j) {
 
 /* Asks whether an action is legal without doing it. The refusal is the answer. */
 static bool take_why(struct engine *e, struct fault *f) {
-  return take_side(e, true, f) && take_action(e, f) &&
+  return engine_take_side(e, true, f) && take_action(e, f) &&
          game_check(e->game, e->side, e->action[0], f);
 }
 
@@ -453,7 +407,7 @@ static bool take_why(struct engine *e, struct fault *f) {
 static bool take_undo(struct engine *e, struct fault *f) {
   const char *to = NULL;
 
-  if (!take_side(e, true, f))
+  if (!engine_take_side(e, true, f))
     return false;
   if (!input_text(e->doc, "", "to", false, &to, f))
     return false;
@@ -467,264 +421,6 @@ static void write_undo(struct engine *e, struct sal_json *j) {
   sal_json_int(j, "undone", e->undone);
   game_news_json(e->game, j, e->side);
   write_standing(e, j, e->side);
-}
-
-/* ---- asking */
-/* Asks once into nothing, so that a refusal is known before the answer is begun. */
-static bool take_reach(struct engine *e, struct fault *f) {
-  const char *unit = NULL;
-
-  if (!take_side(e, false, f) || !input_text(e->doc, "", "unit", true, &unit, f))
-    return false;
-  e->unit = sal_unit_find(game_book(e->game), unit);
-  if (e->unit == SAL_NOUNIT)
-    return fault_at(f, "unit", "there is no unit '%.40s'", unit);
-
-  return true;
-}
-
-static bool ask_reach(struct engine *e, struct sal_json *j, struct fault *f) {
-  return game_reach_json(e->game, j, "reach", e->side, e->unit, f);
-}
-
-/* The odds of the last of these actions, after the ones before it. */
-static bool take_odds(struct engine *e, struct fault *f) {
-  return take_side(e, true, f) && take_actions(e, f);
-}
-
-static bool ask_odds(struct engine *e, struct sal_json *j, struct fault *f) {
-  return game_odds_json(e->game, j, "card", e->side, e->action, e->naction, f);
-}
-
-/* A hexside argument: a list of two neighbouring hexes. */
-static bool overlay_side(struct engine *e, const cJSON *v, const char *at, int i, struct fault *f) {
-  const struct sal_board *board = &game_book(e->game)->board;
-  const cJSON *one = cJSON_IsArray(v) ? v->child : NULL;
-  const cJSON *two = one ? one->next : NULL;
-  bool pair = two && !two->next && cJSON_IsString(one) && cJSON_IsString(two);
-
-  if (!pair)
-    return fault_at(f, at, "must be a hexside: two hexes");
-  sal_hex h = sal_hex_parse(board, one->valuestring);
-  sal_hex g = sal_hex_parse(board, two->valuestring);
-  int dir = h && g ? sal_dir_to(board, h, g) : -1;
-  if (dir < 0)
-    return fault_at(f, at, "must be two neighbouring hexes of the map");
-  e->arg[i] = sal_side_of(h, dir);
-
-  return true;
-}
-
-/* One argument of an overlay, of the kind that the game's table of overlays asks for. */
-static bool overlay_arg(struct engine *e, const char *kind, const cJSON *v, int i,
-                        struct fault *f) {
-  const struct sal_book *b = game_book(e->game);
-  char at[32];
-
-  snprintf(at, sizeof at, "args[%d]", i);
-  if (!strcmp(kind, "side"))
-    return overlay_side(e, v, at, i, f);
-  if (!cJSON_IsString(v))
-    return fault_at(f, at, "must be a text");
-
-  if (!strcmp(kind, "unit")) {
-    e->arg[i] = sal_unit_find(b, v->valuestring);
-    if (e->arg[i] == SAL_NOUNIT)
-      return fault_at(f, at, "there is no unit '%.40s'", v->valuestring);
-    return true;
-  }
-  e->arg[i] = sal_hex_parse(&b->board, v->valuestring);
-  if (e->arg[i] == SAL_NOHEX)
-    return fault_at(f, at, "hex '%.16s' is not on the map", v->valuestring);
-
-  return true;
-}
-
-/* An overlay by name, with as many arguments as the game's table says. */
-static bool take_overlay(struct engine *e, struct fault *f) {
-  const struct sal_ruleset *rules = game_book(e->game)->rules;
-  const char *name = NULL;
-  const cJSON *args = NULL;
-
-  if (!take_side(e, false, f) || !input_text(e->doc, "", "name", true, &name, f) ||
-      !input_array(e->doc, "", "args", false, &args, f))
-    return false;
-  e->overlay = 0;
-  while (e->overlay < rules->noverlays && strcmp(rules->overlays[e->overlay].name, name))
-    e->overlay++;
-  if (e->overlay == rules->noverlays)
-    return fault_at(f, "name", "this game has no overlay '%.30s'", name);
-  const char *const *kind = rules->overlays[e->overlay].args;
-  int want = 0;
-  int given = args ? cJSON_GetArraySize(args) : 0;
-  while (want < 3 && kind[want])
-    want++;
-  if (given != want)
-    return fault_at(f, "args", "'%s' takes %d, not %d", name, want, given);
-  memset(e->arg, 0, sizeof e->arg);
-  for (int i = 0; i < want; i++)
-    if (!overlay_arg(e, kind[i], cJSON_GetArrayItem(args, i), i, f))
-      return false;
-
-  return true;
-}
-
-static bool ask_overlay(struct engine *e, struct sal_json *j, struct fault *f) {
-  return game_overlay_json(e->game, j, "overlay", e->side, e->overlay, e->arg, f);
-}
-
-static bool ask_records(struct engine *e, struct sal_json *j, struct fault *f) {
-  return game_records_json(e->game, j, "records", e->side, f);
-}
-
-/* Turns a document of another program into actions, which are not done yet. */
-static bool take_import(struct engine *e, struct fault *f) {
-  const char *kind = NULL;
-  const char *text = NULL;
-
-  if (!take_side(e, true, f) || !input_text(e->doc, "", "kind", true, &kind, f) ||
-      !input_text(e->doc, "", "text", true, &text, f))
-    return false;
-  e->text = game_import(e->game, e->side, kind, text, f);
-  return e->text != NULL;
-}
-
-/* The actions, one a line. */
-static void write_import(struct engine *e, struct sal_json *j) {
-  sal_json_array(j, "actions");
-  for (const char *p = e->text; *p;) {
-    size_t n = strcspn(p, "\n");
-    if (n)
-      sal_json_fmt(j, NULL, "%.*s", (int)n, p);
-    p += n + (p[n] == '\n');
-  }
-  sal_json_end(j);
-}
-
-/* ---- standing orders: [{"name","choice","n"}], or {"name":"choice"} for short */
-static bool take_order(const struct sal_ruleset *rules, struct sal_order_set *set, const char *name,
-                       const char *choice, int64_t n, const char *at, struct fault *f) {
-  char path[96];
-
-  for (int i = 0; i < rules->norders; i++) {
-    const struct sal_order *o = &rules->orders[i];
-    if (strcmp(o->name, name))
-      continue;
-    int k = 0;
-    while (o->choices[k] && strcmp(o->choices[k], choice))
-      k++;
-    input_path(path, at, "choice");
-    if (!o->choices[k])
-      return fault_at(f, path, "'%.24s' is no choice of %s", choice, name);
-    input_path(path, at, "n");
-    if (n >= 0 && (n < o->min || n > o->max))
-      return fault_at(f, path, "goes from %u to %u", o->min, o->max);
-    set[i] = (struct sal_order_set){(uint8_t)k, (uint16_t)(n < 0 ? o->min : n)};
-    return true;
-  }
-  input_path(path, at, "name");
-  return fault_at(f, path, "this game has no standing order '%.24s'", name);
-}
-
-/* Standing orders: all given ones are checked before any is set. Without `orders` it only asks. */
-static bool take_orders(struct engine *e, struct fault *f) {
-  static const char *const known[] = {"name", "choice", "n", 0};
-  const struct sal_ruleset *rules = game_book(e->game)->rules;
-  const cJSON *given = cJSON_GetObjectItemCaseSensitive(e->doc, "orders");
-
-  if (!take_side(e, true, f))
-    return false;
-  e->many = given != NULL;
-  if (!given)
-    return true;
-  struct sal_order_set set[64];
-  SAL_ASSERT(rules->norders <= 64);
-  memcpy(set, game_orders(e->game, e->side), rules->norders * sizeof *set);
-  int i = 0;
-  if (!cJSON_IsArray(given) && !cJSON_IsObject(given))
-    return fault_at(f, "orders", "must be a list of {\"name\",\"choice\",\"n\"}");
-  for (const cJSON *c = given->child; c; c = c->next, i++) {
-    const char *name = c->string;
-    const char *choice = cJSON_IsString(c) ? c->valuestring : NULL;
-    int64_t n = -1;
-    char at[96];
-    if (cJSON_IsObject(given))
-      input_path(at, "orders", c->string);
-    else
-      snprintf(at, sizeof at, "orders[%d]", i);
-    if (cJSON_IsObject(given) && !choice)
-      return fault_at(f, at, "must be the choice, as a text");
-    if (cJSON_IsArray(given) &&
-        (!input_fields(c, at, known, f) || !input_text(c, at, "name", true, &name, f) ||
-         !input_text(c, at, "choice", true, &choice, f) ||
-         !input_int(c, at, "n", false, 0, 65535, &n, f)))
-      return false;
-    SAL_ASSERT(name && choice);
-    if (!take_order(rules, set, name, choice, n, at, f))
-      return false;
-  }
-
-  return game_set_orders(e->game, e->side, set, f);
-}
-
-/* The orders in force, and what they answered at once. */
-static void write_orders(struct engine *e, struct sal_json *j) {
-  const struct sal_ruleset *rules = game_book(e->game)->rules;
-  const struct sal_order_set *set = game_orders(e->game, e->side);
-
-  sal_json_array(j, "orders");
-  for (int i = 0; i < rules->norders; i++) {
-    sal_json_object(j, NULL);
-    sal_json_str(j, "name", rules->orders[i].name);
-    sal_json_str(j, "choice", rules->orders[i].choices[set[i].choice]);
-    if (rules->orders[i].max)
-      sal_json_int(j, "n", set[i].n);
-    sal_json_end(j);
-  }
-  sal_json_end(j);
-  if (e->many)
-    game_news_json(e->game, j, e->side); /* what the orders answered at once */
-}
-
-/* ---- thinking */
-static bool take_think(struct engine *e, struct fault *f) {
-  const char *name = NULL;
-  struct sal_err err = {0};
-
-  if (!take_side(e, true, f) || !input_text(e->doc, "", "bot", true, &name, f))
-    return false;
-  if (!e->thinker)
-    return fault_say(f, FAULT_STATE, "This program has no computer opponents.");
-  if (!e->thinker->knows(name, &err))
-    return fault_at(f, "bot", "%s", err.text);
-  if (game_change(e->game))
-    return fault_say(f, FAULT_STATE, "Both sides must `adopt` today's rules first.");
-  if (!game_actors(e->game))
-    return fault_say(f, FAULT_STATE, "The game is over.");
-  if (!(game_actors(e->game) >> e->side & 1))
-    return fault_say(f, FAULT_SEAT, "It is not this side's decision now.");
-  if (e->seat != SAL_NOSIDE)
-    forget(e); /* at a seat it may be another game every time */
-  struct sal_play view = game_view(e->game, e->side);
-  sal_legal(&view, e->side, &e->desk->list);
-  SAL_ASSERT(e->desk->list.n > 0);
-  struct sal_question q = {.view = &view,
-                           .side = e->side,
-                           .bot = name,
-                           .line = game_lines(e->game),
-                           .legal = &e->desk->list,
-                           .stop = &e->stop};
-  e->thinker->think(e->minds, &q, &e->answer);
-  return true;
-}
-
-/* The move, why it was chosen and how much was searched. */
-static void write_think(struct engine *e, struct sal_json *j) {
-  char text[200];
-  sal_action_print(game_book(e->game), e->answer.action, text, sizeof text);
-  sal_json_str(j, "action", text);
-  sal_json_str(j, "why", e->answer.why);
-  sal_json_int(j, "nodes", (int64_t)e->answer.nodes);
 }
 
 /* Called from another thread while a thinker is at work. */
@@ -748,23 +444,25 @@ static const struct command commands[] = {
     {"guide", FIELDS("game", "name"), false, false, take_guide, write_guide, NULL},
     {"view", FIELDS("side", "at", "line"), true, false, take_past, write_view, NULL},
     {"branch", FIELDS("side", "at", "line"), true, true, take_past, write_branch, NULL},
-    {"actions", FIELDS("side"), true, false, take_view, write_actions, NULL},
+    {"actions", FIELDS("side"), true, false, engine_take_view, write_actions, NULL},
     {"do", FIELDS("side", "action", "actions"), true, false, take_do, write_do, NULL},
     {"why", FIELDS("side", "action"), true, false, take_why, write_nothing, NULL},
     {"events", FIELDS("side", "since"), true, false, take_events, write_events, NULL},
-    {"reach", FIELDS("side", "unit"), true, false, take_reach, NULL, ask_reach},
-    {"odds", FIELDS("side", "actions"), true, false, take_odds, NULL, ask_odds},
-    {"overlay", FIELDS("side", "name", "args"), true, false, take_overlay, NULL, ask_overlay},
-    {"records", FIELDS("side"), true, false, take_view, NULL, ask_records},
-    {"import", FIELDS("side", "kind", "text"), true, false, take_import, write_import, NULL},
-    {"orders", FIELDS("side", "orders"), true, false, take_orders, write_orders, NULL},
     {"undo", FIELDS("side", "to"), true, false, take_undo, write_undo, NULL},
     {"save", FIELDS("side"), true, false, take_save, write_save, NULL},
     {"load", FIELDS("journal", "seed"), false, true, take_load, write_load, NULL},
     {"result", FIELDS(), true, false, take_nothing, write_result, NULL},
-    {"think", FIELDS("side", "bot"), true, false, take_think, write_think, NULL},
     {"stop", FIELDS(), false, false, take_nothing, write_nothing, NULL},
+    {0},
 };
+
+/* The command of that name in one of the tables, or NULL. */
+static const struct command *named(const struct command *table, const char *name) {
+  for (const struct command *c = table; c->name; c++)
+    if (!strcmp(c->name, name))
+      return c;
+  return NULL;
+}
 
 /* The command that a line asks for. Versions of the contract are refused here, before any field. */
 static const struct command *find_command(const cJSON *doc, struct fault *f) {
@@ -779,12 +477,13 @@ static const struct command *find_command(const cJSON *doc, struct fault *f) {
     return NULL;
   if (!input_int(doc, "", "v", false, 1, 1, &v, f))
     return NULL;
-  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-    if (!strcmp(commands[i].name, name))
-      return &commands[i];
-  fault_at(f, "cmd", "there is no command '%.30s'", name);
+  const struct command *c = named(commands, name);
+  if (!c)
+    c = named(engine_asks, name);
+  if (!c)
+    fault_at(f, "cmd", "there is no command '%.30s'", name);
 
-  return NULL;
+  return c;
 }
 
 /* ---- bugs: the journal is written before the program stops */
