@@ -367,6 +367,7 @@ export async function largeTurn(hand) {
       const more = p.page.locator('.idle .link');
       if (!(await more.count())) break;
       await p.click(more, 'all places');
+      await more.waitFor({ state: 'detached' }); // the page draws the longer list a moment later
       continue;
     }
     stuck.add(next); // a place is gone to once; who cannot go stays
