@@ -111,7 +111,7 @@ export async function openRule(
   fill(
     e,
     h('h3', null, h('span', { class: 'chip' }, r.id), r.head ?? rule?.title ?? 'Rule'),
-    h('p', { class: 'rule' }, rule ? rule.text : 'The text of this rule is not at hand.'),
+    h('p', { class: 'rule' }, rule ? rule.text : 'The text of this rule could not be loaded.'),
     rule?.ruling ? h('p', { class: 'ruling' }, `Ruling: ${rule.ruling}`) : null,
     r.instead ? h('div', { class: 'instead' }, r.instead) : null,
   );

@@ -169,7 +169,7 @@ export function unpack(input: Uint8Array): Uint8Array<ArrayBuffer> {
     const length = repeat(place),
       end = Math.min(at + length, size),
       back = old[0] + 1;
-    if (back > at) throw new Error('The engine came damaged.');
+    if (back > at) throw new Error('The engine was damaged on its way. Load the page again.');
     for (; at < end; at++) out[at] = out[at - back];
   }
   return out;

@@ -109,7 +109,7 @@ function signIn(me: Me, again: () => void): HTMLElement[] {
         enter('/api/login'),
       ),
       more(
-        'The passphrase is lost',
+        'I forgot my passphrase',
         me.mails
           ? form([{ id: 'rec-name', label: 'Name' }], 'Send a link to my mail address', async v => {
               await api('/api/account/recover', { name: v['rec-name'] });
@@ -416,7 +416,7 @@ export class LinkPage {
       fill(
         body,
         h('h2', null, 'Mail about your moves'),
-        form([], 'Send me no more of it', async () => {
+        form([], 'Stop this mail', async () => {
           await api('/api/mail/stop', { token });
           done('No more mail about your moves. Settings can turn it on again.')();
         }),

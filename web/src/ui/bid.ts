@@ -60,7 +60,7 @@ export class Bids {
   private outcome(mine: Side): string {
     const enemy: Side = mine === 'german' ? 'soviet' : 'german',
       { me, other } = this.bid;
-    if (other.side !== mine) return 'Each has the side he wants: as printed.';
+    if (other.side !== mine) return 'Each of you gets the wanted side: the printed game.';
     if (this.lost(mine)) return `You play ${sideName(enemy)} and are given ${other.points}.`;
     return `You play ${sideName(mine)} and give ${me.points}.`;
   }

@@ -749,7 +749,7 @@ export class GamePage implements Ui {
       a.remove();
       setTimeout(() => URL.revokeObjectURL(url), 5000);
     } catch (e) {
-      this.toast(e instanceof Refused ? e.fault.text : 'The journal did not come.');
+      this.toast(e instanceof Refused ? e.fault.text : 'The journal could not be loaded.');
     }
   }
   // A private game for both sides from the point shown. Before the end only of a game one plays

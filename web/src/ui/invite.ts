@@ -144,7 +144,7 @@ export class Invite {
           h(
             'p',
             { class: 'soft' },
-            side ? `Whoever opens it sits down as ${sideName(side)}.` : 'Nobody else is awaited.',
+            side ? `Whoever opens it sits down as ${sideName(side)}.` : 'Everybody is here.',
           ),
         ),
         h(

@@ -69,7 +69,7 @@ export class Ladder {
       () => null,
     );
     if (!d) {
-      fill(this.body, h('p', { role: 'alert' }, 'The ladder did not come.'));
+      fill(this.body, h('p', { role: 'alert' }, 'The ladder could not be loaded.'));
       return;
     }
     const one = (g: Game): HTMLElement =>

@@ -259,7 +259,7 @@ export class Lobby {
       const module = (await import(asset(file))) as T;
       return this.page === page ? module : null;
     } catch {
-      fill(this.main, h('p', { role: 'alert' }, 'This page did not come. Try again.'));
+      fill(this.main, h('p', { role: 'alert' }, 'This page could not be loaded. Try again.'));
       return null;
     }
   }

@@ -288,7 +288,7 @@ export function rulesList(game: string, body: HTMLElement, query = ''): void {
         );
       count.textContent = rules.length
         ? `${plural(found.length, 'rule')} in our own words`
-        : 'The rules are not at hand.';
+        : 'The rules could not be loaded.';
       fill(
         list,
         found

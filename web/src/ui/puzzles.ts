@@ -98,7 +98,7 @@ export function puzzlesPage(page: PuzzlePage): HTMLElement[] {
   if (!heads) {
     void load()
       .then(() => page.redraw())
-      .catch(() => page.fail('The puzzles did not come.'));
+      .catch(() => page.fail('The puzzles could not be loaded.'));
     return [h('h2', null, 'Puzzles'), h('p', { class: 'soft' }, 'They are on their way.')];
   }
   const r = record(),
@@ -214,7 +214,7 @@ export class Puzzle {
       note(this.head, this.verdict.solved);
       this.ui.speak(this.title(this.verdict));
     } catch (e) {
-      this.ui.toast(e instanceof Refused ? e.fault.text : 'The verdict did not come.');
+      this.ui.toast(e instanceof Refused ? e.fault.text : 'The server did not judge this in time. Try again.');
     }
     this.ui.refresh();
   }

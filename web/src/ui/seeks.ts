@@ -237,7 +237,7 @@ export class Seeks {
               this.list.map(s => this.row(s)),
             ),
           )
-        : h('p', { class: 'soft' }, 'Nobody looks for a game now.'),
+        : h('p', { class: 'soft' }, 'Nobody is looking for a game now.'),
       this.form(),
       this.error ? h('p', { class: 'bad', role: 'alert' }, this.error) : null,
     );
