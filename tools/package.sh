@@ -228,12 +228,12 @@ behind_haproxy() {
   as_root nsenter -t "$leader" -n haproxy -db -f "$certs/haproxy.cfg" &
   proxy=$!
   ask() { as_root nsenter -t "$leader" -n curl -s -k -o "$out/asked.txt" -w '%{http_code}\n' "$@"; }
-  until_true 30 sh -c "nsenter -t $leader -n curl -s -k -f https://localhost/api/ready" && code=0 || code=1
+  until_true 30 sh -c "nsenter -t $leader -n curl -s -k -f https://localhost/readyz" && code=0 || code=1
   [ "$(ask http://localhost/)" = 308 ] || { echo "http is not sent to https"; code=1; }
   [ "$(ask https://localhost/api/games)" = 200 ] || { echo "games are not listed"; code=1; }
   [ "$(ask -H 'Content-Type: application/json' -d '{"game":"nullgame","scenario":"lesson","seats":{"german":"me","soviet":"bot:random"}}' \
     https://localhost/api/games)" = 200 ] || { echo "no game is begun: $(cat "$out/asked.txt")"; code=1; }
-  seq 700 | sed 's|.*|url="https://localhost/api/health"|' >"$certs/flood"
+  seq 700 | sed 's|.*|url="https://localhost/healthz"|' >"$certs/flood"
   as_root nsenter -t "$leader" -n curl -s -k -K "$certs/flood" -w '%{http_code}\n' | grep -q 429 || { echo "a flood is not stopped"; code=1; }
   as_root kill "$proxy"
   wait "$proxy"

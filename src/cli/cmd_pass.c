@@ -161,10 +161,13 @@ static cJSON *options_of(struct args *a) {
     const char *eq = strchr(set, '=');
     char id[32];
     int32_t value;
-    if (!eq || eq - set >= (int)sizeof id || !sal_parse_int(eq + 1, -128, 255, &value))
-      die(EXIT_USE, "--set must be OPTION=NUMBER");
+    if (!eq || eq - set >= (int)sizeof id)
+      die(EXIT_USE, "--set must be OPTION=VALUE");
     snprintf(id, sizeof id, "%.*s", (int)(eq - set), set);
-    cJSON_AddNumberToObject(options, id, value);
+    if (sal_parse_int(eq + 1, -128, 255, &value))
+      cJSON_AddNumberToObject(options, id, value);
+    else
+      cJSON_AddStringToObject(options, id, eq + 1);
   }
 
   return options;

@@ -46,6 +46,16 @@ int sal_option_find(const struct sal_book *b, const char *id) {
   return -1;
 }
 
+bool sal_option_parse(const struct sal_option *o, const char *text, int32_t *value) {
+  for (int i = 0; o->word && i <= o->max; i++) {
+    if (sal_eq(o->word[i], text)) {
+      *value = i;
+      return true;
+    }
+  }
+  return sal_parse_int(text, o->min, o->max, value);
+}
+
 int sal_option_value(const struct sal_book *b, int option, const uint8_t *bytes) {
   bool below = b->option[option].min < 0;
   return below ? (int8_t)bytes[option] : bytes[option];
@@ -224,6 +234,65 @@ static bool names_scenario(const char *list, const char *id) {
   return false;
 }
 
+static bool bad_type(struct sal_tsv *t, const char *type, struct sal_err *err) {
+  return sal_tsv_fail(t, err, "type must be bool, int:MIN-MAX or one:WORD,WORD.., not '%s'", type);
+}
+
+/* "int:1-9" */
+static bool range_type(struct sal_tsv *t, const char *type, struct sal_option *o,
+                       struct sal_err *err) {
+  char from[8] = "";
+  const char *dash = strchr(type, '-');
+  size_t n = dash ? (size_t)(dash - type - 4) : 0;
+  int32_t lo, hi;
+
+  if (n && n < sizeof from)
+    memcpy(from, type + 4, n);
+  if (!dash || !sal_parse_int(from, 0, 255, &lo) || !sal_parse_int(dash + 1, lo, 255, &hi))
+    return bad_type(t, type, err);
+  o->is_int = true;
+  o->min = (int16_t)lo;
+  o->max = (int16_t)hi;
+  return true;
+}
+
+/* "one:quick,table,field": the words stand for 0, 1, 2. */
+static bool words_type(struct sal_book *b, struct sal_tsv *t, const char *type,
+                       struct sal_option *o, struct sal_err *err) {
+  enum { MOST = 8 };
+  const char *rest = type + 4;
+
+  o->is_int = true;
+  o->word = sal_alloc(b->arena, MOST * sizeof *o->word);
+  for (int i = 0; i < MOST; i++) {
+    size_t n = strcspn(rest, ",");
+    char *word = sal_alloc(b->arena, n + 1);
+    if (!n)
+      return bad_type(t, type, err);
+    memcpy(word, rest, n);
+    word[n] = 0;
+    o->word[i] = word;
+    o->max = (int16_t)i;
+    if (!rest[n])
+      return i > 0 || bad_type(t, type, err);
+    rest += n + 1;
+  }
+  return bad_type(t, type, err);
+}
+
+/* The type of an option gives its range: 0 and 1, numbers, or words. */
+static bool option_type(struct sal_book *b, struct sal_tsv *t, const char *type,
+                        struct sal_option *o, struct sal_err *err) {
+  o->max = 1;
+  if (sal_eq(type, "bool"))
+    return true;
+  if (!strncmp(type, "int:", 4))
+    return range_type(t, type, o, err);
+  if (!strncmp(type, "one:", 4))
+    return words_type(b, t, type, o, err);
+  return bad_type(t, type, err);
+}
+
 /* Choices made before a game, each with its range. Older files may lack some of them. */
 static bool read_options(struct sal_book *b, const struct sal_files *files, struct sal_err *err) {
   static const char *const col[] = {"id", "title", "rule", "type", "scenarios"};
@@ -247,27 +316,11 @@ static bool read_options(struct sal_book *b, const struct sal_files *files, stru
     const char *where;
     const char **const out[] = {&o->id, &o->title, &rule, &type, &where};
     int32_t def;
-    int32_t lo = 0;
-    int32_t hi = 1;
     if (!texts(&t, err, 5, col, out) || !rule_cell(b, &t, rule, &o->rule, err))
       return false;
-    o->is_int = strncmp(type, "int:", 4) == 0;
-    if (o->is_int) {
-      char from[8] = "";
-      const char *dash = strchr(type, '-');
-      size_t n = dash ? (size_t)(dash - type - 4) : 0;
-      if (n && n < sizeof from)
-        memcpy(from, type + 4, n);
-      if (!dash || !sal_parse_int(from, 0, 255, &lo) || !sal_parse_int(dash + 1, lo, 255, &hi))
-        return sal_tsv_fail(&t, err, "type must be bool or int:MIN-MAX, not '%s'", type);
-    } else if (!sal_eq(type, "bool")) {
-      return sal_tsv_fail(&t, err, "type must be bool or int:MIN-MAX, not '%s'", type);
-    }
-    if (!sal_tsv_int(&t, "default", lo, hi, &def, err))
+    if (!option_type(b, &t, type, o, err) || !sal_tsv_int(&t, "default", o->min, o->max, &def, err))
       return false;
     o->def = (int16_t)def;
-    o->min = (int16_t)lo;
-    o->max = (int16_t)hi;
     o->here = names_scenario(where, b->scenarios[b->scenario].id);
   }
 

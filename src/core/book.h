@@ -32,7 +32,8 @@ struct sal_option {
   uint16_t rule;
   bool is_int; /* else bool */
   int16_t def, min, max;
-  bool here; /* offered by this scenario */
+  const char **word; /* the names of its values, from 0 on; NULL: numbers only */
+  bool here;         /* offered by this scenario */
 };
 struct sal_scenario {
   const char *id, *title, *about, *map;
@@ -115,6 +116,8 @@ sal_unit sal_unit_find(const struct sal_book *, const char *id); /* SAL_NOUNIT u
 const struct sal_table *sal_table_find(const struct sal_book *, const char *id);
 int sal_box_find(const struct sal_book *, const char *id);    /* -1 */
 int sal_option_find(const struct sal_book *, const char *id); /* -1 */
+/* A value as a player writes it: a number, or one of the option's words. False: it has no such. */
+bool sal_option_parse(const struct sal_option *, const char *text, int32_t *value);
 /* An option's value as players know it, out of a state's bytes: a handicap may be below 0. */
 int sal_option_value(const struct sal_book *, int option, const uint8_t *bytes);
 int sal_rule_find(const struct sal_book *, const char *id); /* -1 */

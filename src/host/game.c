@@ -337,16 +337,32 @@ bool game_option(struct game *g, const char *id, int64_t value, const char *at, 
   return true;
 }
 
-/* Options as a client gives them, true and false standing for 1 and 0. */
+/* The value of an option that was given as one of its words. */
+static bool option_word(struct game *g, const cJSON *c, const char *at, int64_t *value,
+                        struct fault *f) {
+  int i = sal_option_find(g->book, c->string);
+  int32_t number;
+
+  if (i < 0)
+    return fault_at(f, at, "there is no option %.40s", c->string);
+  if (!sal_option_parse(&g->book->option[i], c->valuestring, &number))
+    return fault_at(f, at, "option %s has no value '%.40s'", c->string, c->valuestring);
+  *value = number;
+  return true;
+}
+
+/* Options as a client gives them: numbers, words, or true and false for 1 and 0. */
 static bool options(struct game *g, const cJSON *list, struct fault *f) {
   for (const cJSON *c = list ? list->child : NULL; c; c = c->next) {
     char at[96];
     int64_t value;
     input_path(at, "options", c->string);
+    if (cJSON_IsString(c) && !option_word(g, c, at, &value, f))
+      return false;
     if (cJSON_IsBool(c))
       value = cJSON_IsTrue(c);
-    else if (!input_whole(c, -128, 255, &value))
-      return fault_at(f, at, "must be true, false or a whole number");
+    else if (!cJSON_IsString(c) && !input_whole(c, -128, 255, &value))
+      return fault_at(f, at, "must be true, false, a whole number or a word");
     if (!game_option(g, c->string, value, at, f))
       return false;
   }

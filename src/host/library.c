@@ -569,6 +569,13 @@ bool library_pick(struct library *lib, const char *text, const struct sal_rulese
 }
 
 /* ---- the list of games (contract 7) */
+static void option_words(struct sal_json *j, const struct sal_option *o) {
+  sal_json_array(j, "words");
+  for (int i = 0; i <= o->max; i++)
+    sal_json_str(j, NULL, o->word[i]);
+  sal_json_end(j);
+}
+
 static void option_json(struct sal_json *j, const struct sal_book *book,
                         const struct sal_option *o) {
   sal_json_object(j, NULL);
@@ -580,6 +587,8 @@ static void option_json(struct sal_json *j, const struct sal_book *book,
     sal_json_int(j, "default", o->def);
     sal_json_int(j, "min", o->min);
     sal_json_int(j, "max", o->max);
+    if (o->word)
+      option_words(j, o);
     if (o == &book->option[SAL_HANDICAP] && book->measured.known)
       sal_json_int(j, "even", book->measured.at);
   } else {

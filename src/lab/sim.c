@@ -357,7 +357,7 @@ bool sim_option(struct sim_options *o, const char *text, struct sal_err *err) {
   if (i < 0 || !o->book->option[i].here)
     return sal_fail_at(err, "options", "this scenario has no option '%s'", id);
   const struct sal_option *opt = &o->book->option[i];
-  if (!sal_parse_int(eq + 1, opt->is_int ? opt->min : 0, opt->is_int ? opt->max : 1, &value))
+  if (!sal_option_parse(opt, eq + 1, &value))
     return sal_fail_at(err, "options", "'%s' is no value for %s", eq + 1, id);
   o->option[i] = (uint8_t)value;
   return true;

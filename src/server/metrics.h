@@ -1,8 +1,8 @@
 /* metrics.h - what an operator can see of a running server.
  *
  * One list of figures, told twice: `/api/admin` as JSON for the administrator's page,
- * `/metrics` in Prometheus's text form. Both need the administrator's token. `/api/health` says
- * that the loop turns, `/api/ready` whether new players should be sent here; both need nothing and
+ * `/metrics` in Prometheus's text form. Both need the administrator's token. `/healthz` says
+ * that the loop turns, `/readyz` whether new players should be sent here; both need nothing and
  * tell nothing else.
  */
 #ifndef METRICS_H

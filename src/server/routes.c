@@ -262,8 +262,8 @@ const struct route routes[] = {
     {HTTP_GET, "/api/sources/*", sources, NULL, RATE_PLAIN, 0, "where a game's figures come from"},
     {HTTP_GET, "/api/guide/*", guide, NULL, RATE_PLAIN, 0, "a lesson's guide: GAME/SCENARIO"},
     {HTTP_GET, "/api/board/*", board, NULL, RATE_PLAIN, 0, "a board: GAME/SCENARIO"},
-    {HTTP_GET, "/api/health", metrics_health, NULL, RATE_PLAIN, 0, "200 while the server turns"},
-    {HTTP_GET, "/api/ready", metrics_ready, NULL, RATE_PLAIN, 0,
+    {HTTP_GET, "/healthz", metrics_health, NULL, RATE_PLAIN, 0, "200 while the server turns"},
+    {HTTP_GET, "/readyz", metrics_ready, NULL, RATE_PLAIN, 0,
      "200 while players may be sent here, else 503"},
     {HTTP_GET, "/metrics", metrics_text, NULL, RATE_PLAIN, 0,
      "figures in Prometheus's form, for the administrator"},
@@ -326,10 +326,13 @@ size_t routes_body(enum http_method method, const char *path) {
   return r ? r->body : SMALL;
 }
 
-/* Everything else is a file of the page. `/metrics` stands where Prometheus looks for it. */
+/* Everything else is a file of the page. Monitors look for these names at the root. */
 bool routes_have(const char *path) {
-  if (!strcmp(path, "/api") || !strcmp(path, "/metrics"))
-    return true;
+  static const char *const at_the_root[] = {"/api", "/metrics", "/healthz", "/readyz"};
+
+  for (size_t i = 0; i < sizeof at_the_root / sizeof *at_the_root; i++)
+    if (!strcmp(path, at_the_root[i]))
+      return true;
   return !strncmp(path, "/api/", 5);
 }
 

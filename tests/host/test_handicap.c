@@ -121,6 +121,26 @@ static void too_much_is_refused(void **state) {
   clear_away(t);
 }
 
+/* Contract 11: `battle` is quick, table or field. The word and its number begin the same game. */
+static void words_for_values(void **state) {
+  static const char campaign[] = "{\"cmd\":\"new\",\"game\":\"stalnie\",\"scenario\":"
+                                 "\"campaign\",\"seed\":1,\"options\":{\"battle\":%s}}";
+  (void)state;
+  struct table *t = ford("\"handicap\":0");
+  char line[200], hash[17];
+  snprintf(line, sizeof line, campaign, "2");
+  snprintf(hash, sizeof hash, "%s", text_of(ask(t, line), "hash"));
+  snprintf(line, sizeof line, campaign, "\"field\"");
+  assert_string_equal(text_of(ask(t, line), "hash"), hash);
+  snprintf(line, sizeof line, campaign, "\"table\"");
+  assert_string_not_equal(text_of(ask(t, line), "hash"), hash);
+  snprintf(line, sizeof line, campaign, "\"fields\"");
+  const cJSON *r = ask(t, line);
+  assert_string_equal(text_of(r, "error.at"), "options.battle");
+  assert_non_null(strstr(text_of(r, "error.text"), "no value 'fields'"));
+  clear_away(t);
+}
+
 /* ---- what was measured ------------------------------------------------------------------ */
 
 static const cJSON *lesson_of(const cJSON *hello) {
@@ -163,6 +183,7 @@ int main(void) {
       cmocka_unit_test(every_scenario_has_one), cmocka_unit_test(only_what_is_given_is_named),
       cmocka_unit_test(a_journal_keeps_it),     cmocka_unit_test(the_account_shows_it),
       cmocka_unit_test(too_much_is_refused),    cmocka_unit_test(measures_are_listed),
+      cmocka_unit_test(words_for_values),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

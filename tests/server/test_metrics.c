@@ -96,11 +96,11 @@ static void strangers(void **state) {
   a = http_do(&S, "GET", "/metrics", "Authorization: Bearer wrong\r\n", NULL);
   assert_int_equal(a.status, 403);
   http_done(&a);
-  a = http_do(&S, "GET", "/api/health", NULL, NULL);
+  a = http_do(&S, "GET", "/healthz", NULL, NULL);
   assert_int_equal(a.status, 200);
   assert_string_equal(a.text, "ok\n");
   http_done(&a);
-  a = http_do(&S, "GET", "/api/ready", NULL, NULL);
+  a = http_do(&S, "GET", "/readyz", NULL, NULL);
   assert_int_equal(a.status, 200);
   assert_string_equal(a.text, "ready\n");
   http_done(&a);

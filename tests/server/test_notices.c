@@ -315,7 +315,7 @@ static void a_silent_service(void **state) {
   done(&p);
   outpost_wait(&O, 4, 20000);
   for (int i = 0; i < 20; i++) {
-    struct http_answer a = http_do(&S, "GET", "/api/health", NULL, NULL);
+    struct http_answer a = http_do(&S, "GET", "/healthz", NULL, NULL);
     assert_int_equal(a.status, 200);
     http_done(&a);
   }

@@ -270,6 +270,7 @@ export interface Option {
   default: boolean | number;
   min?: number;
   max?: number;
+  words?: string[]; // the names of its values, from 0 on
   even?: number;
 }
 export interface Measured {

@@ -526,7 +526,18 @@ export class Lobby {
         : null,
     );
   }
+  private wordOption(o: Option, words: string[]): HTMLElement {
+    const select = h(
+      'select',
+      { onchange: () => (this.options[o.id] = Number(select.value)) },
+      words.map((word, i) =>
+        h('option', { value: String(i), selected: this.options[o.id] === i }, word),
+      ),
+    );
+    return h('label', null, select, o.title, ' ', h('span', { class: 'chip' }, o.rule));
+  }
   private option(o: Option): HTMLElement {
+    if (o.words) return this.wordOption(o, o.words);
     const bool = o.type === 'bool',
       input = h('input', {
         type: bool ? 'checkbox' : 'number',
