@@ -333,3 +333,25 @@ enum store_result store_chat_read(struct store *s, int64_t num, int last, store_
 
   return sql_over(s, q, rc);
 }
+/* From seats that are the account's now, in whatever game. */
+enum store_result store_chat_by(struct store *s, int64_t account, int limit, store_said_fn *fn,
+                                void *ctx) {
+  sqlite3_stmt *q =
+      sql_ask(s,
+              "SELECT game.id,chat.at,chat.text FROM seat JOIN chat ON chat.game=seat.game AND "
+              "chat.side=seat.side JOIN game ON game.num=seat.game WHERE seat.account=? ORDER BY "
+              "chat.at DESC LIMIT ?",
+              "ii", account, (int64_t)limit);
+  int rc;
+
+  if (!q)
+    return STORE_BROKEN;
+  while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+    const char *game = (const char *)sqlite3_column_text(q, 0);
+    const char *text = (const char *)sqlite3_column_text(q, 2);
+    if (!fn(ctx, game, sqlite3_column_int64(q, 1), text))
+      break;
+  }
+
+  return sql_over(s, q, rc);
+}

@@ -1,5 +1,6 @@
 /* store_rows.c - what the store keeps beside games: accounts and their sessions, the data files
  * that games began with, rows of a kind, notes. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,31 @@ enum store_result store_session_read(struct store *s, const uint8_t token[STORE_
 enum store_result store_sessions_drop(struct store *s, int64_t account) {
   return sql_change(s, "DELETE FROM session WHERE account=?", "i", account);
 }
+/* The one that lasts longest first. */
+enum store_result store_sessions(struct store *s, int64_t account, store_session_fn *fn,
+                                 void *ctx) {
+  sqlite3_stmt *q = sql_ask(
+      s, "SELECT token,until FROM session WHERE account=? ORDER BY until DESC", "i", account);
+  int rc;
+
+  if (!q)
+    return STORE_BROKEN;
+  while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+    uint8_t token[STORE_HASH];
+    sql_blob_col(q, 0, token, sizeof token);
+    if (!fn(ctx, token, sqlite3_column_int64(q, 1)))
+      break;
+  }
+
+  return sql_over(s, q, rc);
+}
+/* Seats show the account's name, so they follow. */
+enum store_result store_account_rename(struct store *s, int64_t account, const char *name,
+                                       const char *fold) {
+  enum store_result r =
+      sql_change(s, "UPDATE account SET name=?,fold=? WHERE id=?", "tti", name, fold, account);
+  return r ? r : sql_change(s, "UPDATE seat SET name=? WHERE account=?", "ti", name, account);
+}
 enum store_result store_account_pass(struct store *s, int64_t account, const char *pass) {
   return sql_change(s, "UPDATE account SET pass=? WHERE id=?", "ti", pass, account);
 }
@@ -139,8 +165,14 @@ char *store_data_find(void *path, const char *game, uint64_t hash, size_t *n) {
 /* ---- rows */
 enum store_result store_row_put(struct store *s, const char *kind, const char *key, int64_t n,
                                 const char *text) {
-  return sql_change(s, "INSERT OR REPLACE INTO row(kind,key,n,text) VALUES(?,?,?,?)", "ttit", kind,
-                    key, n, text);
+  return store_row_file(s, kind, key, "", n, text);
+}
+enum store_result store_row_file(struct store *s, const char *kind, const char *key,
+                                 const char *also, int64_t n, const char *text) {
+  return sql_change(s,
+                    "INSERT INTO row(kind,key,also,n,text) VALUES(?,?,?,?,?) ON CONFLICT(kind,key) "
+                    "DO UPDATE SET also=excluded.also,n=excluded.n,text=excluded.text",
+                    "tttit", kind, key, also, n, text);
 }
 /* `n` and `text` may be NULL: then it only asks whether the row is there. */
 enum store_result store_row_read(struct store *s, const char *kind, const char *key, int64_t *n,
@@ -168,12 +200,8 @@ enum store_result store_row_drop(struct store *s, const char *kind, const char *
 enum store_result store_rows_drop(struct store *s, const char *kind, int64_t n) {
   return sql_change(s, "DELETE FROM row WHERE kind=? AND n<?", "ti", kind, n);
 }
-/* The largest n first. */
-enum store_result store_rows(struct store *s, const char *kind, int limit, store_row_fn *fn,
-                             void *ctx) {
-  sqlite3_stmt *q =
-      sql_ask(s, "SELECT key,n,text FROM row WHERE kind=? ORDER BY n DESC, key LIMIT ?", "ti", kind,
-              (int64_t)limit);
+/* Hands rows of key, n and text on, one by one. */
+static enum store_result each_row(struct store *s, sqlite3_stmt *q, store_row_fn *fn, void *ctx) {
   int rc;
 
   if (!q)
@@ -186,6 +214,65 @@ enum store_result store_rows(struct store *s, const char *kind, int limit, store
   }
 
   return sql_over(s, q, rc);
+}
+/* The largest n first. */
+enum store_result store_rows(struct store *s, const char *kind, int limit, store_row_fn *fn,
+                             void *ctx) {
+  sqlite3_stmt *q =
+      sql_ask(s, "SELECT key,n,text FROM row WHERE kind=? ORDER BY n DESC, key LIMIT ?", "ti", kind,
+              (int64_t)limit);
+  return each_row(s, q, fn, ctx);
+}
+
+/* ---- ranges of rows */
+/* What follows all texts that begin so: the last byte is raised. Keys are ASCII. */
+static void end_of(const char *begins, char end[STORE_KEY]) {
+  snprintf(end, STORE_KEY, "%s", begins);
+  size_t n = strlen(end);
+  if (n)
+    end[n - 1]++;
+}
+#define UNDER_KEY " FROM row WHERE kind=? AND key>=? AND key<?"
+#define UNDER_ALSO " FROM row WHERE kind=? AND also<>'' AND also>=? AND also<?"
+enum store_result store_range_read(struct store *s, struct store_range r, store_row_fn *fn,
+                                   void *ctx) {
+  char end[STORE_KEY];
+
+  end_of(r.begins, end);
+  sqlite3_stmt *q = r.by == BY_KEY ? sql_ask(s, "SELECT key,n,text" UNDER_KEY " ORDER BY n,key",
+                                             "ttt", r.kind, r.begins, end)
+                                   : sql_ask(s, "SELECT key,n,text" UNDER_ALSO " ORDER BY n,key",
+                                             "ttt", r.kind, r.begins, end);
+  return each_row(s, q, fn, ctx);
+}
+static bool count_row(void *ctx, const char *key, int64_t n, const char *text) {
+  (void)key;
+  (void)n;
+  (void)text;
+  ++*(int64_t *)ctx;
+  return true;
+}
+int64_t store_range_count(struct store *s, struct store_range r) {
+  int64_t n = 0;
+  store_range_read(s, r, count_row, &n);
+  return n;
+}
+enum store_result store_range_drop(struct store *s, struct store_range r) {
+  char end[STORE_KEY];
+
+  end_of(r.begins, end);
+  if (r.by == BY_KEY)
+    return sql_change(s, "DELETE" UNDER_KEY, "ttt", r.kind, r.begins, end);
+  return sql_change(s, "DELETE" UNDER_ALSO, "ttt", r.kind, r.begins, end);
+}
+/* Ranges of first keys alone are kept short. */
+enum store_result store_range_keep(struct store *s, struct store_range r, int keep) {
+  char end[STORE_KEY];
+
+  end_of(r.begins, end);
+  return sql_change(
+      s, "DELETE" UNDER_KEY " AND key NOT IN (SELECT key" UNDER_KEY " ORDER BY n DESC LIMIT ?)",
+      "tttttti", r.kind, r.begins, end, r.kind, r.begins, end, (int64_t)keep);
 }
 
 /* ---- notes */

@@ -20,7 +20,7 @@
 
 /* SCHEMA is raised when an older program could not read the file. A pack of MOST_FRESH bytes is
  * moved to its place. */
-enum { APP_ID = 0x53414c31, SCHEMA = 3, PATIENCE_MS = 3000, MOST_FRESH = 2 << 20 };
+enum { APP_ID = 0x53414c31, SCHEMA = 4, PATIENCE_MS = 3000, MOST_FRESH = 2 << 20 };
 /* how long the write-ahead log is; how full before it starts again */
 enum { LOG_BYTES = 16 << 20, LOG_FRAMES = 3600 };
 
@@ -28,11 +28,11 @@ enum { LOG_BYTES = 16 << 20, LOG_FRAMES = 3600 };
 #define DATA_TABLE                                                                                 \
   "CREATE TABLE IF NOT EXISTS data(game TEXT NOT NULL, hash INTEGER NOT NULL, pack BLOB NOT "      \
   "NULL, PRIMARY KEY(game, hash));"
-#define ROW                                                                                        \
-  "row(kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY "    \
-  "KEY(kind, key)) WITHOUT ROWID;"
 #define ROW_TABLE                                                                                  \
-  "CREATE TABLE IF NOT EXISTS " ROW "CREATE INDEX IF NOT EXISTS row_order ON row(kind, n);"
+  "CREATE TABLE row(kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT "     \
+  "NULL, also TEXT NOT NULL DEFAULT '', PRIMARY KEY(kind, key)) WITHOUT ROWID;"                    \
+  "CREATE INDEX row_order ON row(kind, n);"                                                        \
+  "CREATE INDEX row_also ON row(kind, also) WHERE also <> '';"
 #define PACK "pack(id INTEGER PRIMARY KEY, text BLOB NOT NULL);"
 #define PACK_TABLE "CREATE TABLE IF NOT EXISTS " PACK
 /* Format 2 had a row for each change. */
@@ -267,12 +267,10 @@ static bool make(struct store *s) {
   snprintf(sql, sizeof sql, "PRAGMA user_version=%d", SCHEMA);
   return ok && run(s, sql) == STORE_OK && run(s, "COMMIT") == STORE_OK;
 }
-/* What the parts of the server keep for themselves. */
-static bool make_more(struct store *s) {
-  bool ok = true;
-  for (int i = 0; store_tables[i] && ok; i++)
-    ok = !run(s, store_tables[i]);
-  return ok;
+static bool run_all(struct store *s, const char *const *sql) {
+  while (*sql && !run(s, *sql))
+    sql++;
+  return !*sql;
 }
 /* What later versions have added. A look from outside may not write: for that, an empty table of
  * its own stands in. */
@@ -280,11 +278,11 @@ static bool renew(struct store *s, enum store_mode mode, int64_t version) {
   char sql[64];
 
   if (mode != STORE_SERVE)
-    return version == SCHEMA || run(s, "CREATE TEMP TABLE " PACK) == STORE_OK;
+    return version >= 3 || run(s, "CREATE TEMP TABLE " PACK) == STORE_OK;
   snprintf(sql, sizeof sql, "PRAGMA user_version=%d", SCHEMA);
-  bool ok = !run(s, "BEGIN IMMEDIATE") && !run(s, DATA_TABLE PACK_TABLE ROW_TABLE) &&
-            make_more(s) && (version != 2 || !run(s, FROM_2)) && !run(s, sql) && !fresh_gather(s) &&
-            !fresh_move(s) && !run(s, "COMMIT");
+  bool ok = !run(s, "BEGIN IMMEDIATE") && !run(s, DATA_TABLE PACK_TABLE) &&
+            (version != 2 || !run(s, FROM_2)) && (version > 3 || run_all(s, store_from_3)) &&
+            !run(s, sql) && !fresh_gather(s) && !fresh_move(s) && !run(s, "COMMIT");
   s->fresh.len = 0;
   return ok;
 }
@@ -457,39 +455,6 @@ enum store_result store_settle(struct store *s, bool keep) {
   }
 
   return sql_change(s, "RELEASE job", "");
-}
-
-/* ---- the tables of single parts (store_sql.h) */
-struct sql_row {
-  sqlite3_stmt *stmt;
-};
-int64_t sql_int(const struct sql_row *row, int column) {
-  return sqlite3_column_int64(row->stmt, column);
-}
-/* Good until the next row. */
-const char *sql_text(const struct sql_row *row, int column) {
-  const unsigned char *text = sqlite3_column_text(row->stmt, column);
-  return text ? (const char *)text : "";
-}
-void sql_bytes(const struct sql_row *row, int column, void *out, size_t n) {
-  sql_blob_col(row->stmt, column, out, n);
-}
-/* `fn` ends it with false. */
-enum store_result sql_select(struct store *s, sql_row_fn *fn, void *ctx, const char *sql,
-                             const char *kinds, ...) {
-  va_list ap;
-
-  va_start(ap, kinds);
-  struct sql_row row = {bound(s, sql, kinds, ap)};
-  va_end(ap);
-  int rc;
-  if (!row.stmt)
-    return STORE_BROKEN;
-  while ((rc = sqlite3_step(row.stmt)) == SQLITE_ROW)
-    if (!fn(ctx, &row))
-      break;
-
-  return sql_over(s, row.stmt, rc);
 }
 
 /* ---- whole stores */
