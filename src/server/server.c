@@ -260,7 +260,7 @@ static bool settle_store(struct server *s, char why[256]) {
   if (r)
     snprintf(why, 256,
              r == STORE_FULL ? "%.80s: the disk is full" : "%.80s: cannot be written: %.120s",
-             s->config.db, store_why(s->store));
+             store_is_file(s->config.db) ? s->config.db : "the database", store_why(s->store));
 
   return !r;
 }
@@ -337,7 +337,7 @@ static bool open_all(struct server *s, char why[256]) {
     snprintf(why, 256, "no source of random bytes");
     return false;
   }
-  if (!make_folders(s->config.db)) {
+  if (store_is_file(s->config.db) && !make_folders(s->config.db)) {
     snprintf(why, 256, "%.120s: its folder cannot be made: %s", s->config.db, strerror(errno));
     return false;
   }

@@ -1,9 +1,9 @@
 /* store.h - what the server keeps, behind one small interface.
  *
- * The embedded store is SQLite (store_sqlite.c, store_inside.h); a shared one can follow without
- * anybody above noticing. Reads may happen at any time on a handle of their own; every write stands
- * between begin and commit, and what commit has answered STORE_OK to survives the death of the
- * process and of the machine.
+ * The embedded store is SQLite, one file; the shared one is PostgreSQL, which more than one node
+ * can reach and one at a time serves (store_inside.h). Nobody above notices which. Reads may happen
+ * at any time on a handle of their own; every write stands between begin and commit, and what
+ * commit has answered STORE_OK to survives the death of the process and of the machine.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -78,11 +78,13 @@ static inline int64_t store_first_roll(const struct store_game *g) {
 void store_game_clear(struct store_game *); /* frees what hangs on it */
 
 struct store;
-/* the one writer; its reader; a look from outside */
-enum store_mode { STORE_SERVE, STORE_READER, STORE_LOOK };
-/* NULL with one clear line. STORE_SERVE makes the database when there is none, and holds it against
- * a second server. */
+/* the one writer; the same, for a moment; its reader; a look from outside */
+enum store_mode { STORE_SERVE, STORE_FILL, STORE_READER, STORE_LOOK };
+/* A file's path, or postgresql://.. for a shared store. NULL with one clear line. STORE_SERVE makes
+ * the database when there is none, and holds it against a second server; of a shared one it waits
+ * for its turn. */
 struct store *store_open(const char *path, enum store_mode, char why[256]);
+bool store_is_file(const char *path); /* and no shared store's address */
 void store_close(struct store *);
 const char *store_why(const struct store *);
 
@@ -90,6 +92,8 @@ enum store_result store_begin(struct store *);
 /* the same; STORE_BUSY when it would take long: another program's lock, or old changes to be tidied
  * up */
 enum store_result store_try(struct store *);
+/* What was asked for has been done, or failed; a store that sends ahead hears of it only here. */
+enum store_result store_sent(struct store *);
 enum store_result store_commit(struct store *);
 void store_abort(struct store *);
 /* One job inside a group: kept or taken back alone. */
@@ -243,6 +247,13 @@ void store_tidy(struct store *);
 /* ---- whole stores (backup.c) */
 /* while it is in use */
 enum store_result store_copy(struct store *from, const char *to, char why[256]);
+/* All of it into another store, which must be empty, and compared: journals line by line, the rest
+ * row by row. Both are open as STORE_FILL. */
+struct store_moved {
+  int64_t games, lines, rows;
+};
+enum store_result store_move(struct store *from, struct store *to, struct store_moved *,
+                             char why[256]);
 /* the file itself is sound */
 enum store_result store_check(struct store *, char why[256]);
 /* Only keeps servers off a file, whatever is in it: it can but be closed again. NULL: one has it
