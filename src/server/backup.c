@@ -92,9 +92,9 @@ int copy_run(const char *from, const char *to) {
   if (!there)
     snprintf(why, sizeof why, "%.200s: %s", from, strerror(errno));
   if (there)
-    a = store_open(from, STORE_FILL, why);
+    a = store_open(from, STORE_SERVE, why);
   if (a)
-    b = store_open(to, STORE_FILL, why);
+    b = store_open(to, STORE_SERVE, why);
   int code = b ? 1 : 2;
   if (b && !store_move(a, b, &n, why))
     code = 0;

@@ -13,7 +13,7 @@ bool store_is_file(const char *path) {
 struct store *store_open(const char *path, enum store_mode mode, char why[256]) {
   if (!store_is_file(path))
     return postgres_open(path, mode, why);
-  return sqlite_open(path, mode == STORE_FILL ? STORE_SERVE : mode, why);
+  return sqlite_open(path, mode, why);
 }
 void store_close(struct store *s) {
   if (s)

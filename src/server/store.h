@@ -78,11 +78,12 @@ static inline int64_t store_first_roll(const struct store_game *g) {
 void store_game_clear(struct store_game *); /* frees what hangs on it */
 
 struct store;
-/* the one writer; the same, for a moment; its reader; a look from outside */
-enum store_mode { STORE_SERVE, STORE_FILL, STORE_READER, STORE_LOOK };
-/* A file's path, or postgresql://.. for a shared store. NULL with one clear line. STORE_SERVE makes
- * the database when there is none, and holds it against a second server; of a shared one it waits
- * for its turn. */
+/* the one writer; its reader; a look from outside */
+enum store_mode { STORE_SERVE, STORE_READER, STORE_LOOK };
+/* A file's path, or postgresql://.. for a shared store. NULL with one clear line, which has the
+ * words STORE_HELD when a server serves it. STORE_SERVE makes the database when there is none, and
+ * holds it against a second server. */
+#define STORE_HELD "another server has this database open"
 struct store *store_open(const char *path, enum store_mode, char why[256]);
 bool store_is_file(const char *path); /* and no shared store's address */
 void store_close(struct store *);
@@ -248,7 +249,7 @@ void store_tidy(struct store *);
 /* while it is in use */
 enum store_result store_copy(struct store *from, const char *to, char why[256]);
 /* All of it into another store, which must be empty, and compared: journals line by line, the rest
- * row by row. Both are open as STORE_FILL. */
+ * row by row. Both are open as STORE_SERVE. */
 struct store_moved {
   int64_t games, lines, rows;
 };

@@ -6,10 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { SHARDS = 256, POLL_MS = 250, REPLACED = 3 };
+enum { SHARDS = 256, REPLACED = 3 };
 /* What this process holds; -1: nothing. The writer's connection takes it, another one renews it. */
 static _Atomic int64_t held = -1;
 
@@ -17,11 +16,6 @@ static _Atomic int64_t held = -1;
 static _Noreturn void replaced(void) {
   fprintf(stderr, "salient: another node has taken this database over; this one ends\n");
   _exit(REPLACED);
-}
-
-static void pause_ms(int ms) {
-  struct timespec t = {ms / 1000, ms % 1000 * 1000000L};
-  nanosleep(&t, NULL);
 }
 
 /* All or none. */
@@ -68,7 +62,7 @@ static int64_t raise_epoch(struct store *s) {
 }
 
 /* One node at a time tries, so that nobody ends a node that has just come. */
-static bool try_take(struct store *s) {
+bool lease_take(struct store *s) {
   int64_t epoch = 0;
 
   if (!sql_one(s, sql_ask(s, "SELECT 1 WHERE pg_try_advisory_lock(1943, 301)", ""), 0))
@@ -84,22 +78,6 @@ static bool try_take(struct store *s) {
   if (epoch)
     atomic_store(&held, epoch);
   return epoch != 0;
-}
-
-bool lease_take(struct store *s, bool wait) {
-  bool said = false;
-
-  while (!try_take(s)) {
-    if (!wait) {
-      snprintf(s->why, sizeof s->why, "another server has this database open");
-      return false;
-    }
-    if (!said)
-      fprintf(stderr, "salient: another node serves this database; this one waits for it to end\n");
-    said = true;
-    pause_ms(POLL_MS);
-  }
-  return true;
 }
 
 bool lease_again(struct store *s) {

@@ -20,8 +20,8 @@
   "TIMESTAMPTZ NOT NULL);"                                                                         \
   "INSERT INTO shard SELECT n, 0, '', '-infinity' FROM generate_series(0, 255) n;"
 
-/* Takes the shards, at once or when they become free. False: another node has them. */
-bool lease_take(struct store *, bool wait);
+/* Takes the shards. False: another node has them. */
+bool lease_take(struct store *);
 /* After the connection was made again: the locks too, if nobody has taken over. Who has been
  * replaced ends here. */
 bool lease_again(struct store *);

@@ -452,7 +452,7 @@ static enum store_result pg_check(struct store *s, char why[256]) {
 static void pg_close(struct store *s) {
   struct postgres *p = pg(s);
 
-  if (p->mode != STORE_READER && p->mode != STORE_LOOK && PQstatus(p->conn) == CONNECTION_OK)
+  if (p->mode == STORE_SERVE && PQstatus(p->conn) == CONNECTION_OK)
     lease_end(s);
   PQfinish(p->conn);
   free(s->fresh.text);
@@ -534,13 +534,13 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
   if (PQstatus(p->conn) != CONNECTION_OK)
     return refuse(p, why, PQerrorMessage(p->conn));
   PQenterPipelineMode(p->conn);
-  bool serves = mode == STORE_SERVE || mode == STORE_FILL;
+  bool serves = mode == STORE_SERVE;
   if (serves && !make(p))
     return refuse(p, why, p->s.why);
   if (!is_ours(p, words))
     return refuse(p, why, words);
-  if (serves && !lease_take(&p->s, mode == STORE_SERVE))
-    return refuse(p, why, p->s.why);
+  if (serves && !lease_take(&p->s))
+    return refuse(p, why, STORE_HELD);
 
   return &p->s;
 }

@@ -242,7 +242,7 @@ static bool hold(struct store *s, const char *path, bool make, char why[256]) {
     return true;
   /* not closed: that would take away the locks that SQLite has on the same file in this program */
   lite(s)->file = -1;
-  snprintf(why, 256, "%s: another server has this database open", path);
+  snprintf(why, 256, "%s: " STORE_HELD, path);
   return false;
 }
 
