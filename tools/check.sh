@@ -285,12 +285,21 @@ run_soak() {
       build_preset sanitize build-sanitize test_server.far || why_not_built "the build"
       SALIENT_SOAK=1 SALIENT_PROGRAM=$build/salient exec "$root/build-sanitize/tests/test_server.far"
       ;;
+    postgres) # the shared store: nodes that die, stand still and leave, a database that dies, games that move; the server's tests over it
+      need postgres "postgresql libpq-dev"
+      parts='postgres kill seats order notices mail rating seek cup'
+      # shellcheck disable=SC2086,SC2046 # one word for each
+      step build.sanitize built sanitize build-sanitize salient $(printf 'test_server.%s ' $parts) || finish
+      for name in $parts; do
+        step "postgres.$name" "$root/tools/postgres.sh" "$root/build-sanitize/tests/test_server.$name"
+      done
+      ;;
     chaos)
       [ -d "$root/tests/server" ] || die "there are no server tests"
       build_preset sanitize build-sanitize || why_not_built "the build"
       CHAOS=${2-3600} exec "$root/build-sanitize/tests/test_server.chaos"
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | workers | many | owners | crowd | probes | package | browser [GAME] | site [GAME]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | postgres | workers | many | owners | crowd | probes | package | browser [GAME] | site [GAME]" ;;
   esac
   finish
 }

@@ -61,6 +61,7 @@ int cmd_play(struct args *);
 int cmd_serve(struct args *);
 int cmd_backup(struct args *);
 int cmd_restore(struct args *);
+int cmd_copy(struct args *);
 int cmd_verify(struct args *);
 int cmd_load(struct args *);
 int cmd_worker(struct args *);

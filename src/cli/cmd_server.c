@@ -168,6 +168,12 @@ int cmd_restore(struct args *a) {
   return restore_run(a->v[0], a->v[1]);
 }
 
+/* Between a file and PostgreSQL, in either direction. */
+int cmd_copy(struct args *a) {
+  arg_rest(a, 2, 2, "copy FROM TO");
+  return copy_run(a->v[0], a->v[1]);
+}
+
 int cmd_verify(struct args *a) {
   arg_rest(a, 1, 1, "verify DB");
   struct library *lib = open_library(a);

@@ -60,6 +60,8 @@ static const struct command_entry commands[] = {
 #ifdef SALIENT_SERVER
     {"backup", "backup DB FILE", "a copy of the server's games, while it runs", cmd_backup},
     {"restore", "restore FILE DB", "the games out of a backup", cmd_restore},
+    {"copy", "copy FROM TO", "moves a server's games to another store, and compares them",
+     cmd_copy},
     {"verify", "verify DB", "replays every game of a store and checks its dice", cmd_verify},
     {"load",
      "load --url U [--games N] [--clients C] [--seconds S] [--rate R] [--game GAME/SCENARIO] "

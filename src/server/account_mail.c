@@ -10,16 +10,9 @@
 #include "mail.h"
 #include "names.h"
 #include "order.h"
-#include "store_sql.h"
+#include "rowdoc.h"
 
 enum { VERIFY_HOURS = 24, RECOVER_HOURS = 1, HASH_HEX = 2 * SECRET_HASH + 1 };
-
-const char account_tables[] =
-    "CREATE TABLE IF NOT EXISTS ticket(hash TEXT PRIMARY KEY, kind TEXT NOT NULL, account BIGINT "
-    "NOT NULL, text TEXT NOT NULL, until BIGINT NOT NULL);"
-    "CREATE INDEX IF NOT EXISTS ticket_account ON ticket(account, kind);"
-    "CREATE TABLE IF NOT EXISTS old_name(fold TEXT PRIMARY KEY, account BIGINT NOT NULL, until "
-    "BIGINT NOT NULL);";
 
 /* ---- tickets */
 static void hash_of(const uint8_t salt[SECRET_HASH], const char *secret, char out[HASH_HEX]) {
@@ -32,19 +25,17 @@ struct ticket {
   char hash[HASH_HEX], text[MAIL_ADDRESS];
   int64_t account;
 };
-static bool read_ticket(void *ctx, const struct sql_row *row) {
-  struct ticket *t = ctx;
-  t->account = sql_int(row, 0);
-  snprintf(t->text, sizeof t->text, "%s", sql_text(row, 1));
-  return false;
-}
 
 /* A link or code that still holds. */
 static bool ticket_read(struct store *s, const char *kind, int64_t now, struct ticket *t) {
-  t->account = 0;
-  sql_select(s, read_ticket, t,
-             "SELECT account,text FROM ticket WHERE hash=? AND kind=? AND until>?", "tti", t->hash,
-             kind, now);
+  int64_t until = 0;
+  cJSON *doc = row_doc(s, "ticket", t->hash, &until);
+  bool holds = doc && until > now && !strcmp(doc_text(doc, "kind"), kind);
+
+  t->account = holds ? doc_int(doc, "account") : 0;
+  if (holds)
+    snprintf(t->text, sizeof t->text, "%s", doc_text(doc, "text"));
+  cJSON_Delete(doc);
   return t->account != 0;
 }
 
@@ -54,28 +45,43 @@ enum store_result ticket_use(struct store *s, const char *hash, const char *kind
   snprintf(t.hash, sizeof t.hash, "%s", hash);
   if (!ticket_read(s, kind, now, &t))
     return STORE_NONE;
-  return sql_change(s, "DELETE FROM ticket WHERE hash=?", "t", hash);
+  return store_row_drop(s, "ticket", hash);
+}
+
+/* An account's tickets of a kind have this second key. */
+static struct store_range tickets_of(int64_t account, const char *kind, char key[ROW_KEY]) {
+  snprintf(key, ROW_KEY, "%lld/%s/", (long long)account, kind);
+  return (struct store_range){"ticket", BY_ALSO, key};
 }
 
 /* A newer link takes the place of the older; codes stay side by side. */
 static enum store_result ticket_add(struct store *s, const struct ticket *t, const char *kind,
                                     int64_t until) {
-  enum store_result r = sql_change(s, "DELETE FROM ticket WHERE until<?", "i", now_wall());
+  char also[ROW_KEY];
+  struct store_range older = tickets_of(t->account, kind, also);
+  enum store_result r = store_rows_drop(s, "ticket", now_wall());
+
   if (!r && strcmp(kind, "code")) /* a newer link takes the place of the older */
-    r = sql_change(s, "DELETE FROM ticket WHERE account=? AND kind=?", "it", t->account, kind);
-  return r ? r
-           : sql_change(s, "INSERT INTO ticket(hash,kind,account,text,until) VALUES(?,?,?,?,?)",
-                        "ttiti", t->hash, kind, t->account, t->text, until);
+    r = store_range_drop(s, older);
+  if (r)
+    return r;
+  cJSON *doc = cJSON_CreateObject();
+  cJSON_AddNumberToObject(doc, "account", (double)t->account);
+  cJSON_AddStringToObject(doc, "kind", kind);
+  cJSON_AddStringToObject(doc, "text", t->text);
+  return row_file(s, "ticket", t->hash, also, until, doc);
 }
 
 /* Everything that belongs to the account alone. */
 enum store_result account_forget(struct store *s, int64_t account) {
+  char own[ROW_KEY];
   enum store_result r = notice_end_account(s, account);
   if (!r)
     r = order_forget_account(s, account);
   if (!r)
     r = mail_box_drop(s, account);
-  return r ? r : sql_change(s, "DELETE FROM ticket WHERE account=?", "i", account);
+  row_key(own, account);
+  return r ? r : store_range_drop(s, (struct store_range){"ticket", BY_ALSO, own});
 }
 
 /* ---- printed codes */
@@ -96,8 +102,8 @@ void codes_make(char code[CODES][CODE_TEXT]) {
 /* New codes end the old ones; only their hashes are kept. */
 enum store_result codes_write(struct store *s, const uint8_t salt[SECRET_HASH], int64_t account,
                               char code[CODES][CODE_TEXT]) {
-  enum store_result r =
-      sql_change(s, "DELETE FROM ticket WHERE account=? AND kind='code'", "i", account);
+  char also[ROW_KEY];
+  enum store_result r = store_range_drop(s, tickets_of(account, "code", also));
 
   for (int i = 0; i < CODES && !r; i++) {
     struct ticket t = {.account = account};
@@ -107,16 +113,9 @@ enum store_result codes_write(struct store *s, const uint8_t salt[SECRET_HASH], 
   return r;
 }
 
-static bool count(void *ctx, const struct sql_row *row) {
-  *(int64_t *)ctx = sql_int(row, 0);
-  return false;
-}
-
 int64_t codes_left(struct store *s, int64_t account) {
-  int64_t n = 0;
-  sql_select(s, count, &n, "SELECT count(*) FROM ticket WHERE account=? AND kind='code'", "i",
-             account);
-  return n;
+  char also[ROW_KEY];
+  return store_range_count(s, tickets_of(account, "code", also));
 }
 
 /* As it was printed, however it was typed. */

@@ -9,7 +9,6 @@
 
 #include "routes.h"
 
-extern const char account_tables[];
 enum { CODES = 8, CODE_TEXT = 24 }; /* printed: XXXXX-XXXXX-XXXXX-XXXXX */
 
 /* POST /api/account/mail {"address"}: a link goes there; until it is opened nothing has changed.

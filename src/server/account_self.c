@@ -11,7 +11,7 @@
 #include "mail.h"
 #include "names.h"
 #include "order.h"
-#include "store_sql.h"
+#include "rowdoc.h"
 
 /* A name rests for 90 days, and an account has three resting names at most. Sessions last 60
  * days from their making. */
@@ -26,19 +26,15 @@ static bool signed_in(struct exchange *x) {
 }
 
 /* ---- another name */
-/* The first column of the one row. */
-static bool number(void *ctx, const struct sql_row *row) {
-  *(int64_t *)ctx = sql_int(row, 0);
-  return false;
-}
-
 /* A name that was given up stays free for its former owner for a while, so that nobody can pose as
  * them. */
 bool account_name_rests(struct store *s, const char *fold, int64_t account) {
-  int64_t whose = 0;
-  sql_select(s, number, &whose, "SELECT account FROM old_name WHERE fold=? AND until>?", "ti", fold,
-             now_wall());
-  return whose && whose != account;
+  int64_t until = 0;
+  char *whose = NULL;
+  bool rests = !store_row_read(s, "old name", fold, &until, &whose) && until > now_wall() &&
+               strtoll(whose, NULL, 10) != account;
+  free(whose);
+  return rests;
 }
 
 /* Seats in memory show the new name at once. */
@@ -69,16 +65,15 @@ struct renaming {
 static enum store_result write_name(struct store *s, void *arg) {
   const struct renaming *n = arg;
   int64_t until = now_wall() + (int64_t)REST_DAYS * 86400000;
-  enum store_result r = sql_change(s, "UPDATE account SET name=?,fold=? WHERE id=?", "tti", n->name,
-                                   n->fold, n->account.id);
+  enum store_result r = store_account_rename(s, n->account.id, n->name, n->fold);
+  char whose[ROW_KEY];
+  char also[ROW_KEY];
 
-  if (!r && strcmp(n->fold, n->account.fold))
-    r = sql_change(s,
-                   "INSERT INTO old_name(fold,account,until) VALUES(?,?,?) ON CONFLICT(fold) DO "
-                   "UPDATE SET account=excluded.account,until=excluded.until",
-                   "tii", n->account.fold, n->account.id, until);
-  return r ? r
-           : sql_change(s, "UPDATE seat SET name=? WHERE account=?", "ti", n->name, n->account.id);
+  if (r || !strcmp(n->fold, n->account.fold))
+    return r;
+  row_number(whose, n->account.id);
+  row_key(also, n->account.id);
+  return store_row_file(s, "old name", n->account.fold, also, until, whose);
 }
 
 /* Two may ask for one name at the same time: the store lets one have it. */
@@ -114,12 +109,24 @@ static bool is_taken(struct exchange *x, const char *name, const char *fold) {
   return account_name_rests(s, fold, x->account);
 }
 
+static struct store_range names_of(int64_t account, char key[ROW_KEY]) {
+  row_key(key, account);
+  return (struct store_range){"old name", BY_ALSO, key};
+}
+
+/* Those that still rest. */
+static bool count_name(void *ctx, const char *fold, int64_t until, const char *whose) {
+  (void)fold;
+  (void)whose;
+  *(int *)ctx += until > now_wall();
+  return true;
+}
+
 /* So many names in a while. */
 static bool too_often(struct exchange *x) {
-  int64_t n = 0;
-  sql_select(x->srv->reader, number, &n,
-             "SELECT count(*) FROM old_name WHERE account=? AND until>?", "ii", x->account,
-             now_wall());
+  char key[ROW_KEY];
+  int n = 0;
+  store_range_read(x->srv->reader, names_of(x->account, key), count_name, &n);
   return n >= NAMES;
 }
 
@@ -163,19 +170,19 @@ struct listing {
 };
 
 /* Sessions are named by part of their hash: the token itself is known to the browser alone. */
-static bool session_row(void *ctx, const struct sql_row *row) {
+static bool session_row(void *ctx, const uint8_t hash[SECRET_HASH], int64_t until) {
   const struct listing *l = ctx;
-  uint8_t hash[SECRET_HASH];
   uint8_t own[SECRET_HASH];
   char id[SESSION_ID];
 
-  sql_bytes(row, 0, hash, sizeof hash);
+  if (until <= now_wall())
+    return false;
   secret_hash(l->x->srv->salt, l->x->session, own);
   session_id(hash, id);
   sal_json_object(l->j, NULL);
   sal_json_str(l->j, "id", id);
-  sal_json_int(l->j, "made", sql_int(row, 1) - (int64_t)SESSION_DAYS * 86400000);
-  sal_json_int(l->j, "until", sql_int(row, 1));
+  sal_json_int(l->j, "made", until - (int64_t)SESSION_DAYS * 86400000);
+  sal_json_int(l->j, "until", until);
   sal_json_bool(l->j, "this", secret_same(hash, own));
   sal_json_end(l->j);
   return true;
@@ -183,9 +190,7 @@ static bool session_row(void *ctx, const struct sql_row *row) {
 
 static void list_sessions(struct listing *l) {
   sal_json_array(l->j, "sessions");
-  sql_select(l->x->srv->reader, session_row, l,
-             "SELECT token,until FROM session WHERE account=? AND until>? ORDER BY until DESC",
-             "ii", l->x->account, now_wall());
+  store_sessions(l->x->srv->reader, l->x->account, session_row, l);
   sal_json_end(l->j);
 }
 
@@ -213,10 +218,11 @@ struct ending {
 };
 
 /* The one whose short name was given. */
-static bool find_session(void *ctx, const struct sql_row *row) {
+static bool find_session(void *ctx, const uint8_t hash[SECRET_HASH], int64_t until) {
   struct ending *e = ctx;
   char id[SESSION_ID];
-  sql_bytes(row, 0, e->hash, sizeof e->hash);
+  (void)until;
+  memcpy(e->hash, hash, sizeof e->hash);
   session_id(e->hash, id);
   e->found = !strcmp(id, e->id);
   return !e->found;
@@ -226,8 +232,7 @@ static enum store_result write_end(struct store *s, void *arg) {
   struct ending *e = arg;
 
   e->found = false;
-  enum store_result r =
-      sql_select(s, find_session, e, "SELECT token FROM session WHERE account=?", "i", e->account);
+  enum store_result r = store_sessions(s, e->account, find_session, e);
   if (r || !e->found)
     return r ? r : STORE_NONE;
   return store_session_drop(s, e->hash);
@@ -278,28 +283,21 @@ static bool export_game(void *ctx, const struct store_game *g) {
   return true;
 }
 
-static bool export_line(void *ctx, const struct sql_row *row) {
+static bool export_line(void *ctx, const char *game, int64_t at, const char *text) {
   struct sal_json *j = ctx;
 
   sal_json_object(j, NULL);
-  sal_json_str(j, "game", sql_text(row, 0));
-  sal_json_int(j, "at", sql_int(row, 1));
-  sal_json_str(j, "text", sql_text(row, 2));
+  sal_json_str(j, "game", game);
+  sal_json_int(j, "at", at);
+  sal_json_str(j, "text", text);
   sal_json_end(j);
   return true;
 }
 
-static bool export_push(void *ctx, const struct sql_row *row) {
-  struct sal_json *j = ctx;
-  sal_json_object(j, NULL);
-  sal_json_str(j, "endpoint", sql_text(row, 0));
-  sal_json_int(j, "made", sql_int(row, 1));
-  sal_json_end(j);
-  return true;
-}
-
-static bool export_name(void *ctx, const struct sql_row *row) {
-  sal_json_str(ctx, NULL, sql_text(row, 0));
+static bool export_name(void *ctx, const char *fold, int64_t until, const char *whose) {
+  (void)until;
+  (void)whose;
+  sal_json_str(ctx, NULL, fold);
   return true;
 }
 
@@ -308,6 +306,7 @@ static void export_self(struct sal_json *j, struct exchange *x) {
   struct store_account a;
   struct mail_box box;
   struct store *s = x->srv->reader;
+  char key[ROW_KEY];
 
   if (store_account_by_id(s, x->account, &a))
     return;
@@ -318,7 +317,7 @@ static void export_self(struct sal_json *j, struct exchange *x) {
     sal_json_str(j, "mail", box.address);
   sal_json_int(j, "codes", codes_left(s, x->account));
   sal_json_array(j, "old_names");
-  sql_select(s, export_name, j, "SELECT fold FROM old_name WHERE account=?", "i", x->account);
+  store_range_read(s, names_of(x->account, key), export_name, j);
   sal_json_end(j);
 }
 
@@ -334,18 +333,13 @@ static void export_json(void *ctx, struct sal_json *j) {
   list_sessions(&l);
   order_export(j, s, x->account);
   sal_json_array(j, "push");
-  sql_select(s, export_push, j, "SELECT endpoint,made FROM push_sub WHERE account=?", "i",
-             x->account);
+  push_export(j, s, x->account);
   sal_json_end(j);
   sal_json_array(j, "games"); /* each journal: GET /api/games/ID/journal */
   store_games(s, LIST_ACCOUNT, x->account, EXPORT_GAMES, export_game, &l);
   sal_json_end(j);
   sal_json_array(j, "chat");
-  sql_select(s, export_line, j,
-             "SELECT game.id,chat.at,chat.text FROM seat JOIN chat ON chat.game=seat.game AND "
-             "chat.side=seat.side JOIN game ON game.num=seat.game WHERE seat.account=? ORDER BY "
-             "chat.at DESC LIMIT ?",
-             "ii", x->account, (int64_t)EXPORT_LINES);
+  store_chat_by(s, x->account, EXPORT_LINES, export_line, j);
   sal_json_end(j);
   sal_json_end(j);
 }

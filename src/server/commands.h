@@ -10,6 +10,7 @@ struct library;
 /* Where `play` keeps its games: XDG_DATA_HOME/salient/games.db. */
 void server_home(char out[1024]);
 int backup_run(const char *db, const char *to);
+int copy_run(const char *from, const char *to);
 int restore_run(const char *from, const char *db);
 int verify_run(struct library *, const char *db);
 

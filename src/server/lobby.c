@@ -462,7 +462,11 @@ struct deleting {
   struct exchange *x; /* NULL: nobody asked; it was too old */
 };
 static enum store_result delete_game(struct store *s, void *arg) {
-  return store_game_delete(s, ((struct deleting *)arg)->room->g.num);
+  int64_t num = ((struct deleting *)arg)->room->g.num;
+  enum store_result r = notice_end_game(s, num);
+  if (!r)
+    r = order_forget_game(s, num);
+  return r ? r : store_game_delete(s, num);
 }
 
 /* Everybody in the room is told, and leaves. */

@@ -7,12 +7,7 @@
 #include <time.h>
 
 #include "http.h"
-#include "store_sql.h"
-
-const char mail_tables[] =
-    "CREATE TABLE IF NOT EXISTS mail(account BIGINT PRIMARY KEY, address TEXT NOT NULL, wanted "
-    "BIGINT NOT NULL, stop TEXT NOT NULL UNIQUE, quiet_from BIGINT NOT NULL, quiet_to BIGINT NOT "
-    "NULL, zone BIGINT NOT NULL, last BIGINT NOT NULL, failed BIGINT NOT NULL, why TEXT NOT NULL);";
+#include "rowdoc.h"
 
 bool mail_ready(const struct server *s) {
   return s->config.smtp != NULL;
@@ -106,42 +101,63 @@ bool mail_send(struct server *s, const char *to, const char *subject, const char
 }
 
 /* ---- an account's address */
-static bool read_box(void *ctx, const struct sql_row *row) {
-  struct mail_box *b = ctx;
-
-  b->known = true;
-  snprintf(b->address, sizeof b->address, "%s", sql_text(row, 0));
-  b->on = sql_int(row, 1);
-  snprintf(b->stop, sizeof b->stop, "%s", sql_text(row, 2));
-  b->quiet = (struct quiet){sql_int(row, 3), sql_int(row, 4), sql_int(row, 5)};
-  b->last = sql_int(row, 6);
-  b->failed = sql_int(row, 7);
-  snprintf(b->why, sizeof b->why, "%s", sql_text(row, 8));
-  return false;
-}
-
 /* An account's address and wishes. */
 void mail_box_read(struct store *s, int64_t account, struct mail_box *b) {
+  char key[ROW_KEY];
+
   *b = (struct mail_box){0};
-  if (account)
-    sql_select(
-        s, read_box, b,
-        "SELECT address,wanted,stop,quiet_from,quiet_to,zone,last,failed,why FROM mail WHERE "
-        "account=?",
-        "i", account);
+  row_number(key, account);
+  cJSON *doc = account ? row_doc(s, "mail", key, NULL) : NULL;
+  if (!doc)
+    return;
+  b->known = true;
+  snprintf(b->address, sizeof b->address, "%s", doc_text(doc, "address"));
+  b->on = doc_int(doc, "on");
+  snprintf(b->stop, sizeof b->stop, "%s", doc_text(doc, "stop"));
+  b->quiet = quiet_of(doc);
+  b->last = doc_int(doc, "last");
+  b->failed = doc_int(doc, "failed");
+  snprintf(b->why, sizeof b->why, "%s", doc_text(doc, "why"));
+  cJSON_Delete(doc);
 }
 
+/* Filed under the link's token too, which ends its mails. */
+static enum store_result box_write(struct store *s, int64_t account, const struct mail_box *b) {
+  char key[ROW_KEY];
+  char stop[TOKEN_TEXT + 1];
+  cJSON *doc = cJSON_CreateObject();
+
+  cJSON_AddStringToObject(doc, "address", b->address);
+  cJSON_AddNumberToObject(doc, "on", b->on);
+  cJSON_AddStringToObject(doc, "stop", b->stop);
+  quiet_write(doc, &b->quiet);
+  cJSON_AddNumberToObject(doc, "last", (double)b->last);
+  cJSON_AddNumberToObject(doc, "failed", (double)b->failed);
+  cJSON_AddStringToObject(doc, "why", b->why);
+  row_number(key, account);
+  snprintf(stop, sizeof stop, "%s ", b->stop);
+  return row_file(s, "mail", key, stop, 0, doc);
+}
+
+/* A new address begins without the troubles of the old one; wishes stay. */
 enum store_result mail_box_set(struct store *s, int64_t account, const char *address,
                                const char *stop) {
-  return sql_change(s,
-                    "INSERT INTO mail(account,address,wanted,stop,quiet_from,quiet_to,zone,last,"
-                    "failed,why) VALUES(?,?,1,?,0,0,0,0,0,'') ON CONFLICT(account) DO UPDATE SET "
-                    "address=excluded.address,stop=excluded.stop,failed=0,why=''",
-                    "itt", account, address, stop);
+  struct mail_box b;
+
+  mail_box_read(s, account, &b);
+  if (!b.known)
+    b.on = true;
+  snprintf(b.address, sizeof b.address, "%s", address);
+  snprintf(b.stop, sizeof b.stop, "%s", stop);
+  b.failed = 0;
+  b.why[0] = 0;
+  return box_write(s, account, &b);
 }
 
 enum store_result mail_box_drop(struct store *s, int64_t account) {
-  return sql_change(s, "DELETE FROM mail WHERE account=?", "i", account);
+  char key[ROW_KEY];
+  row_number(key, account);
+  return store_row_drop(s, "mail", key);
 }
 
 struct outcome {
@@ -150,9 +166,15 @@ struct outcome {
 };
 static enum store_result write_outcome(struct store *s, void *arg) {
   const struct outcome *o = arg;
-  int64_t failed = o->why[0] ? now_wall() : 0;
-  return sql_change(s, "UPDATE mail SET last=?,failed=?,why=? WHERE account=?", "iiti", o->last,
-                    failed, o->why, o->account);
+  struct mail_box b;
+
+  mail_box_read(s, o->account, &b);
+  if (!b.known)
+    return STORE_OK;
+  b.last = o->last;
+  b.failed = o->why[0] ? now_wall() : 0;
+  snprintf(b.why, sizeof b.why, "%s", o->why);
+  return box_write(s, o->account, &b);
 }
 
 static void free_it(void *arg, enum store_result got, const char *why) {
@@ -182,16 +204,35 @@ struct wish {
   int64_t account;
   bool on;
   struct quiet quiet;
-  char stop[128];
+  char stop[128]; /* the link's token and a blank, as it is filed; "": by the account */
 };
+
+/* Whose link it is. */
+static bool whose(void *ctx, const char *key, int64_t n, const char *text) {
+  (void)n;
+  (void)text;
+  *(int64_t *)ctx = strtoll(key, NULL, 10);
+  return false;
+}
 
 /* The link at the end of a mail ends them without signing in. */
 static enum store_result write_wish(struct store *s, void *arg) {
   const struct wish *w = arg;
-  if (w->stop[0])
-    return sql_change(s, "UPDATE mail SET wanted=0 WHERE stop=?", "t", w->stop);
-  return sql_change(s, "UPDATE mail SET wanted=?,quiet_from=?,quiet_to=?,zone=? WHERE account=?",
-                    "iiiii", (int64_t)w->on, w->quiet.from, w->quiet.to, w->quiet.zone, w->account);
+  int64_t account = w->account;
+  struct mail_box b;
+  enum store_result r = STORE_OK;
+
+  if (w->stop[0]) {
+    account = 0;
+    r = store_range_read(s, (struct store_range){"mail", BY_ALSO, w->stop}, whose, &account);
+  }
+  mail_box_read(s, account, &b);
+  if (r || !b.known)
+    return r;
+  b.on = w->on;
+  if (!w->stop[0])
+    b.quiet = w->quiet;
+  return box_write(s, account, &b);
 }
 
 static void wished(void *arg, enum store_result got, const char *why) {
@@ -242,6 +283,6 @@ void mail_stop(struct exchange *x, const struct call *c) {
     return;
   }
   struct wish *w = wish_new(x);
-  snprintf(w->stop, sizeof w->stop, "%.100s", *token ? token : "-");
+  snprintf(w->stop, sizeof w->stop, "%.100s ", *token ? token : "-");
   writer_submit(x->srv->writer, write_wish, wished, w);
 }

@@ -10,7 +10,6 @@
 #include "courier.h"
 #include "notice.h"
 
-extern const char mail_tables[];
 enum { MAIL_ADDRESS = 255 };
 
 bool mail_ready(const struct server *); /* is there a relay? */

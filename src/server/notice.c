@@ -8,26 +8,13 @@
 #include "courier.h"
 #include "mail.h"
 #include "order.h"
-#include "store_sql.h"
+#include "rowdoc.h"
 #include "webhook.h"
 
 /* A round takes four milliseconds at most, so that a thousand notices do not hold the loop up. */
 enum { SLOTS = 1024, TICK_MS = 100, GRACE_MS = 1000, SUBS = 16, TRIES = 5, BUDGET_US = 4000 };
 /* Five more tries in an hour and a quarter; after that it is given up. */
 static const int64_t PAUSE_MS[TRIES] = {2000, 20000, 120000, 600000, 3600000};
-
-const char notice_tables[] =
-    "CREATE TABLE IF NOT EXISTS owed(game BIGINT NOT NULL, side BIGINT NOT NULL, id TEXT NOT NULL,"
-    " ways BIGINT NOT NULL, PRIMARY KEY(game, side));"
-    "CREATE TABLE IF NOT EXISTS push_sub(id BIGINT PRIMARY KEY, endpoint TEXT NOT NULL, p256dh "
-    "TEXT NOT NULL, auth TEXT NOT NULL, account BIGINT NOT NULL, game BIGINT NOT NULL, side BIGINT "
-    "NOT NULL, quiet_from BIGINT NOT NULL, quiet_to BIGINT NOT NULL, zone BIGINT NOT NULL, made "
-    "BIGINT NOT NULL, failed BIGINT NOT NULL, why TEXT NOT NULL,"
-    " UNIQUE(endpoint, account, game, side));"
-    "CREATE INDEX IF NOT EXISTS push_sub_account ON push_sub(account) WHERE account > 0;"
-    "CREATE INDEX IF NOT EXISTS push_sub_seat ON push_sub(game, side) WHERE game > 0;"
-    "CREATE TABLE IF NOT EXISTS hook_trouble(game BIGINT NOT NULL, side BIGINT NOT NULL, at BIGINT "
-    "NOT NULL, why TEXT NOT NULL, PRIMARY KEY(game, side));";
 
 struct owed { /* one seat's decision that its player has not been told of in every way */
   int64_t num;
@@ -112,6 +99,16 @@ bool quiet_parse(const cJSON *doc, struct quiet *q, struct fault *f) {
          input_int(quiet, "quiet", "zone", true, -840, 840, &q->zone, f);
 }
 
+struct quiet quiet_of(const cJSON *row) {
+  return (struct quiet){doc_int(row, "from"), doc_int(row, "to"), doc_int(row, "zone")};
+}
+
+void quiet_write(cJSON *row, const struct quiet *q) {
+  cJSON_AddNumberToObject(row, "from", (double)q->from);
+  cJSON_AddNumberToObject(row, "to", (double)q->to);
+  cJSON_AddNumberToObject(row, "zone", (double)q->zone);
+}
+
 /* How long the player's quiet hours still last, in the player's own time zone. */
 int64_t quiet_left(const struct quiet *q, int64_t wall) {
   enum { MINUTE = 60000, DAY = 1440 };
@@ -134,14 +131,12 @@ struct jot {
 /* What is owed outlives the server. */
 static enum store_result write_owed(struct store *s, void *arg) {
   const struct jot *j = arg;
+  char key[ROW_KEY];
 
+  row_seat(key, j->num, j->side);
   if (!j->ways)
-    return sql_change(s, "DELETE FROM owed WHERE game=? AND side=?", "ii", j->num,
-                      (int64_t)j->side);
-  return sql_change(s,
-                    "INSERT INTO owed(game,side,id,ways) VALUES(?,?,?,?) ON CONFLICT(game,side) DO "
-                    "UPDATE SET ways=excluded.ways",
-                    "iiti", j->num, (int64_t)j->side, j->id, (int64_t)j->ways);
+    return store_row_drop(s, "owed", key);
+  return store_row_put(s, "owed", key, j->ways, j->id);
 }
 
 static void written(void *arg, enum store_result got, const char *why) {
@@ -269,7 +264,7 @@ static bool go(struct notices *n, struct owed *o, struct parcel *p) {
 static void push_done(struct parcel *p) {
   const struct errand_of *e = p->arg;
   struct owed *o = owed_by(e);
-  bool again = push_came_back(e->srv, e->sub, p);
+  bool again = push_came_back(e->srv, p);
 
   if (o)
     o->under_way--;
@@ -334,14 +329,12 @@ static void send_push(struct notices *n, struct owed *o, const struct room *r) {
 /* `host` holds the trouble here, or "" when there is none. */
 static enum store_result write_hook(struct store *s, void *arg) {
   const struct errand_of *e = arg;
+  char key[ROW_KEY];
 
+  row_seat(key, e->num, e->side);
   if (!e->host[0])
-    return sql_change(s, "DELETE FROM hook_trouble WHERE game=? AND side=?", "ii", e->num,
-                      (int64_t)e->side);
-  return sql_change(s,
-                    "INSERT INTO hook_trouble(game,side,at,why) VALUES(?,?,?,?) ON "
-                    "CONFLICT(game,side) DO UPDATE SET at=excluded.at,why=excluded.why",
-                    "iiit", e->num, (int64_t)e->side, now_wall(), e->host);
+    return store_row_drop(s, "hook trouble", key);
+  return store_row_put(s, "hook trouble", key, now_wall(), e->host);
 }
 
 /* The player finds it beside his webhook; "" takes it away again. */
@@ -567,22 +560,6 @@ static void on_time(uv_timer_t *t) {
   }
 }
 
-static bool one(void *ctx, const struct sql_row *row) {
-  (void)row;
-  *(bool *)ctx = true;
-  return false;
-}
-
-/* By the account, or by the seat's own token. */
-static bool has_push(const struct room *r, int side) {
-  bool any = false;
-  sql_select(r->srv->reader, one, &any,
-             "SELECT 1 FROM push_sub WHERE (account=? AND account>0) OR (game=? AND side=? AND "
-             "game>0) LIMIT 1",
-             "iii", r->g.seat[side].account, r->g.num, (int64_t)side);
-  return any;
-}
-
 /* Guests have no address. */
 static bool has_mail(const struct room *r, int side) {
   struct mail_box box = {0};
@@ -600,7 +577,7 @@ void notice_hand_over(struct room *r, uint32_t before, uint32_t after) {
     bool handed = after & SAL_BIT(side) && !(before & SAL_BIT(side));
     if (!handed || seat->kind == SEAT_BOT || notice_looking(r, side))
       continue;
-    bool push = has_push(r, side);
+    bool push = push_any(r->srv->reader, r, side);
     bool hook = seat->hook[0] != 0;
     bool mail = has_mail(r, side);
     if (!push && !hook && !mail)
@@ -625,8 +602,7 @@ struct ending {
 };
 static enum store_result end_seat(struct store *s, void *arg) {
   const struct ending *e = arg;
-  return sql_change(s, "DELETE FROM push_sub WHERE game=? AND side=?", "ii", e->num,
-                    (int64_t)e->side);
+  return push_end_seat(s, e->num, e->side);
 }
 
 /* A renewed token ends the notices of whoever held the old one. */
@@ -640,18 +616,35 @@ void notice_end_seat(struct room *r, int side) {
 
 /* A new passphrase ends what the old one had subscribed. */
 enum store_result notice_end_account(struct store *s, int64_t account) {
-  return sql_change(s, "DELETE FROM push_sub WHERE account=? AND account>0", "i", account);
+  return push_end_account(s, account);
+}
+
+enum store_result notice_end_game(struct store *s, int64_t num) {
+  char game[ROW_KEY];
+  enum store_result r = push_end_game(s, num);
+
+  row_key(game, num);
+  if (!r)
+    r = store_range_drop(s, (struct store_range){"hook trouble", BY_KEY, game});
+  return r ? r : store_range_drop(s, (struct store_range){"owed", BY_KEY, game});
 }
 
 /* ---- opening */
 /* As if the turn had just come: the server may have been down for days. */
-static bool read_owed(void *ctx, const struct sql_row *row) {
+static bool read_owed(void *ctx, const char *key, int64_t ways, const char *game) {
   struct notices *n = ctx;
-  struct owed *o = owe(n, sql_int(row, 0), sql_text(row, 2), (int)sql_int(row, 1) & 1);
+  struct store_game g;
+  char *side = NULL;
+  int64_t num = strtoll(key, &side, 10);
 
-  o->account = sql_int(row, 4);
+  if (*side != '/' || strlen(game) >= sizeof((struct owed *)0)->game)
+    return true;
+  struct owed *o = owe(n, num, game, atoi(side + 1) & 1);
+  if (!store_game_read(n->srv->reader, game, &g))
+    o->account = g.seat[o->side].account;
+  store_game_clear(&g);
   for (int way = 0; way < WAYS; way++)
-    if (sql_int(row, 3) >> way & 1)
+    if (ways >> way & 1)
       o->due[way] = now_steady() + GRACE_MS;
   return true;
 }
@@ -671,24 +664,12 @@ static bool settle_key(struct server *s, struct push_pair *key, char why[256]) {
   return !r;
 }
 
-/* What hangs on games that are gone. */
-static enum store_result tidy(struct store *s) {
-  enum store_result r =
-      sql_change(s, "DELETE FROM push_sub WHERE game>0 AND game NOT IN (SELECT num FROM game)", "");
-
-  if (!r)
-    r = sql_change(s, "DELETE FROM hook_trouble WHERE game NOT IN (SELECT num FROM game)", "");
-  if (!r)
-    r = sql_change(s, "DELETE FROM owed WHERE game NOT IN (SELECT num FROM game)", "");
-  return r ? r : order_tidy(s);
-}
-
-/* Before anybody is served, so that nothing hangs on a game that is gone. */
-static bool settle_tables(struct server *s, char why[256]) {
+/* Before anybody is served. */
+static bool settle_rows(struct server *s, char why[256]) {
   enum store_result r = store_begin(s->store);
 
   if (!r)
-    r = tidy(s->store);
+    r = order_tidy(s->store);
   if (!r)
     r = store_commit(s->store);
   if (r)
@@ -703,7 +684,7 @@ struct notices *notices_open(struct server *s, char why[256]) {
   if (!n)
     abort();
   n->srv = s;
-  if (settle_key(s, &n->key, why) && settle_tables(s, why))
+  if (settle_key(s, &n->key, why) && settle_rows(s, why))
     return n;
   free(n);
   return NULL;
@@ -714,10 +695,7 @@ void notices_begin(struct notices *n) {
   uv_timer_init(&n->srv->loop, &n->timer);
   uv_unref((uv_handle_t *)&n->timer);
   n->timer.data = n;
-  sql_select(n->srv->reader, read_owed, n,
-             "SELECT game,side,id,ways,(SELECT account FROM seat WHERE seat.game=owed.game AND "
-             "seat.side=owed.side) FROM owed",
-             "");
+  store_rows(n->srv->reader, "owed", ALL_ROWS, read_owed, n);
 }
 
 static void timer_closed(uv_handle_t *h) {

@@ -13,8 +13,6 @@
 #include "push.h"
 #include "routes.h"
 
-extern const char notice_tables[];
-
 enum notice_way { WAY_PUSH, WAY_HOOK, WAY_MAIL, WAYS };
 
 struct notice_text { /* of one decision; nothing hidden is in it */
@@ -41,6 +39,8 @@ bool notice_looking(const struct room *, int side);
 void notice_end_seat(struct room *, int side);
 /* The same for an account; inside a transaction. */
 enum store_result notice_end_account(struct store *, int64_t account);
+/* The game goes, and what is kept about telling its players. */
+enum store_result notice_end_game(struct store *, int64_t num);
 void notice_text(const struct room *, int side, struct notice_text *);
 
 /* Quiet hours: minutes after midnight in a zone so many minutes east of Greenwich. from == to:
@@ -49,6 +49,8 @@ struct quiet {
   int64_t from, to, zone;
 };
 bool quiet_parse(const cJSON *doc, struct quiet *, struct fault *);
+struct quiet quiet_of(const cJSON *row); /* as quiet_write has written it */
+void quiet_write(cJSON *row, const struct quiet *);
 int64_t quiet_left(const struct quiet *, int64_t now_wall); /* ms until it ends; 0: it is not */
 
 /* ---- subscriptions (notice_push.c) */
@@ -63,8 +65,14 @@ struct push_sub {
 int push_subs_read(struct store *, const struct room *, int side, struct push_sub *, int most);
 struct parcel *push_parcel(struct server *, const struct push_sub *, const char *json,
                            const char *topic, parcel_done *, void *arg);
+bool push_any(struct store *, const struct room *, int side); /* is there one? */
+/* Those of one holder of a seat, of an account, of all a game's seats: they end. */
+enum store_result push_end_seat(struct store *, int64_t num, int side);
+enum store_result push_end_account(struct store *, int64_t account);
+enum store_result push_end_game(struct store *, int64_t num);
+void push_export(struct sal_json *, struct store *, int64_t account);
 /* What became of it: kept for the player to see, or the subscription goes. True: try again. */
-bool push_came_back(struct server *, int64_t id, const struct parcel *);
+bool push_came_back(struct server *, const struct parcel *);
 route_answer notice_show, notice_subscribe, notice_unsubscribe, notice_try;
 
 #endif

@@ -10,48 +10,102 @@
 #include "mail.h"
 #include "notice.h"
 #include "outside.h"
-#include "store_sql.h"
+#include "rowdoc.h"
 
 /* Browsers of an account and of a seat; the oldest goes. A service keeps a message for a day. */
 enum { PER_ACCOUNT = 10, PER_SEAT = 5, SEATS = 60, TTL_SECONDS = 86400, TOKEN_SECONDS = 43200 };
+
+/* ---- rows */
+/* A subscription's key is its holder ("a12/": an account, "g7/0/": a seat) and the browser's
+ * endpoint; by the endpoint alone it is found too. */
+enum { SUB_KEY = ROW_KEY + 1024 };
+static struct store_range subs_of(char holder, int64_t number, char out[ROW_KEY]) {
+  snprintf(out, ROW_KEY, "%c%lld/", holder, (long long)number);
+  return (struct store_range){"push", BY_KEY, out};
+}
+static struct store_range subs_of_account(int64_t account, char out[ROW_KEY]) {
+  return subs_of('a', account, out);
+}
+static struct store_range subs_of_seat(int64_t num, int side, char out[ROW_KEY]) {
+  snprintf(out, ROW_KEY, "g%lld/%d/", (long long)num, side);
+  return (struct store_range){"push", BY_KEY, out};
+}
+static struct store_range subs_at(const char *endpoint, char out[SUB_KEY]) {
+  snprintf(out, SUB_KEY, "%.1023s ", endpoint);
+  return (struct store_range){"push", BY_ALSO, out};
+}
+
+/* The player's account and the seat each have theirs. */
+static void each_sub(struct store *s, const struct room *r, int side, store_row_fn *fn, void *ctx) {
+  char key[ROW_KEY];
+  int64_t account = r->g.seat[side].account;
+
+  if (account)
+    store_range_read(s, subs_of_account(account, key), fn, ctx);
+  store_range_read(s, subs_of_seat(r->g.num, side, key), fn, ctx);
+}
+
+static bool any_sub(void *ctx, const char *key, int64_t made, const char *text) {
+  (void)key;
+  (void)made;
+  (void)text;
+  *(bool *)ctx = true;
+  return false;
+}
+bool push_any(struct store *s, const struct room *r, int side) {
+  bool any = false;
+  each_sub(s, r, side, any_sub, &any);
+  return any;
+}
+
+enum store_result push_end_seat(struct store *s, int64_t num, int side) {
+  char key[ROW_KEY];
+  return store_range_drop(s, subs_of_seat(num, side, key));
+}
+enum store_result push_end_account(struct store *s, int64_t account) {
+  char key[ROW_KEY];
+  return account ? store_range_drop(s, subs_of_account(account, key)) : STORE_OK;
+}
+enum store_result push_end_game(struct store *s, int64_t num) {
+  char key[ROW_KEY];
+  return store_range_drop(s, subs_of('g', num, key));
+}
 
 /* ---- reading */
 struct collecting {
   struct push_sub *out;
   int n, most;
 };
-static void sub_of(const struct sql_row *row, struct push_sub *s) {
-  s->id = sql_int(row, 0);
-  snprintf(s->endpoint, sizeof s->endpoint, "%s", sql_text(row, 1));
-  push_bytes(sql_text(row, 2), s->to.point, sizeof s->to.point);
-  push_bytes(sql_text(row, 3), s->to.auth, sizeof s->to.auth);
-  s->quiet = (struct quiet){sql_int(row, 4), sql_int(row, 5), sql_int(row, 6)};
+static void sub_of(const cJSON *doc, struct push_sub *s) {
+  s->id = doc_int(doc, "id");
+  snprintf(s->endpoint, sizeof s->endpoint, "%s", doc_text(doc, "endpoint"));
+  push_bytes(doc_text(doc, "p256dh"), s->to.point, sizeof s->to.point);
+  push_bytes(doc_text(doc, "auth"), s->to.auth, sizeof s->to.auth);
+  s->quiet = quiet_of(doc);
 }
 
 /* A browser that asked twice is told once. */
-static bool collect(void *ctx, const struct sql_row *row) {
+static bool collect(void *ctx, const char *key, int64_t made, const char *text) {
   struct collecting *c = ctx;
 
+  (void)key;
+  (void)made;
   if (c->n == c->most)
     return false;
-  sub_of(row, &c->out[c->n]);
-  for (int i = 0; i < c->n; i++) /* a browser that asked twice is told once */
+  cJSON *doc = cJSON_Parse(text);
+  sub_of(doc, &c->out[c->n]);
+  cJSON_Delete(doc);
+  for (int i = 0; i < c->n; i++)
     if (!strcmp(c->out[i].endpoint, c->out[c->n].endpoint))
       return true;
   c->n++;
   return true;
 }
-#define SUB_COLUMNS "id,endpoint,p256dh,auth,quiet_from,quiet_to,zone"
 /* Browsers of the player's account, and those that hold the seat's token. */
 int push_subs_read(struct store *s, const struct room *r, int side, struct push_sub *out,
                    int most) {
   struct collecting c = {out, 0, most};
-
-  sql_select(s, collect, &c,
-             "SELECT " SUB_COLUMNS
-             " FROM push_sub WHERE (account=? AND account>0) OR (game=? AND side=? AND game>0) "
-             "ORDER BY made DESC",
-             "iii", r->g.seat[side].account, r->g.num, (int64_t)side);
+  each_sub(s, r, side, collect, &c);
   return c.n;
 }
 
@@ -116,25 +170,52 @@ struct parcel *push_parcel(struct server *s, const struct push_sub *sub, const c
 
 /* What became of a message, for all subscriptions of that browser. */
 struct verdict {
-  int64_t id;
+  char endpoint[1024];
   bool gone;
   char why[160];
 };
+/* The holders of one browser's subscriptions; a row cannot be written while others are read. */
+struct holders {
+  char *key[SEATS];
+  int n;
+};
+static bool note_holder(void *ctx, const char *key, int64_t made, const char *text) {
+  struct holders *h = ctx;
+  (void)made;
+  (void)text;
+  h->key[h->n++] = strdup(key);
+  return h->n < SEATS;
+}
+static enum store_result note_trouble(struct store *s, const char *key, const struct verdict *v) {
+  int64_t made = 0;
+  char at[SUB_KEY];
+  cJSON *doc = row_doc(s, "push", key, &made);
+
+  if (!doc)
+    return STORE_OK;
+  cJSON_DeleteItemFromObjectCaseSensitive(doc, "failed");
+  cJSON_DeleteItemFromObjectCaseSensitive(doc, "why");
+  cJSON_AddNumberToObject(doc, "failed", v->why[0] ? (double)now_wall() : 0);
+  cJSON_AddStringToObject(doc, "why", v->why);
+  return row_file(s, "push", key, subs_at(v->endpoint, at).begins, made, doc);
+}
 
 /* A browser that has ended its wish is forgotten; other trouble is noted. */
 static enum store_result write_verdict(struct store *s, void *arg) {
   const struct verdict *v = arg;
+  struct holders h = {.n = 0};
+  char at[SUB_KEY];
+  struct store_range subs = subs_at(v->endpoint, at);
 
   if (v->gone)
-    return sql_change(s,
-                      "DELETE FROM push_sub WHERE endpoint=(SELECT endpoint FROM push_sub WHERE "
-                      "id=?)",
-                      "i", v->id);
-  int64_t at = v->why[0] ? now_wall() : 0;
-  return sql_change(s,
-                    "UPDATE push_sub SET failed=?,why=? WHERE endpoint=(SELECT endpoint FROM "
-                    "push_sub WHERE id=?)",
-                    "iti", at, v->why, v->id);
+    return store_range_drop(s, subs);
+  enum store_result r = store_range_read(s, subs, note_holder, &h);
+  for (int i = 0; i < h.n; i++) {
+    if (!r)
+      r = note_trouble(s, h.key[i], v);
+    free(h.key[i]);
+  }
+  return r;
 }
 
 static void free_it(void *arg, enum store_result got, const char *why) {
@@ -144,13 +225,13 @@ static void free_it(void *arg, enum store_result got, const char *why) {
 }
 
 /* True when another try may help. */
-bool push_came_back(struct server *s, int64_t id, const struct parcel *p) {
+bool push_came_back(struct server *s, const struct parcel *p) {
   bool inside = strstr(p->why, "private") != NULL;
   struct verdict *v = calloc(1, sizeof *v);
 
   if (!v)
     abort();
-  v->id = id;
+  snprintf(v->endpoint, sizeof v->endpoint, "%s", p->url);
   v->gone = p->status == 404 || p->status == 410; /* the browser has ended it */
   if (p->why[0])
     snprintf(v->why, sizeof v->why, "The push service %.120s.", p->why);
@@ -237,41 +318,52 @@ static bool reader_of(const cJSON *doc, struct asking *a, struct fault *f) {
 }
 
 /* ---- asking for it */
-/* The same browser for the same seat replaces its own entry. */
-static enum store_result add_sub(struct store *s, const struct asking *a, int64_t account,
-                                 struct seat_at seat) {
+/* The same browser for the same holder keeps its number, its age and what went wrong. */
+static cJSON *sub_doc(struct store *s, const char *key, const struct asking *a, int64_t *made) {
   int64_t id;
+  cJSON *old = row_doc(s, "push", key, made);
+  cJSON *doc = cJSON_CreateObject();
 
   secret_bytes(&id, sizeof id);
   id &= INT64_C(0x1fffffffffffff);
-  const struct quiet *q = &a->sub.quiet;
-  enum store_result r = sql_change(
-      s,
-      "INSERT INTO push_sub(id,endpoint,p256dh,auth,account,game,side,quiet_from,quiet_to,zone,"
-      "made,failed,why) VALUES(?,?,?,?,?,?,?,?,?,?,?,0,'') ON CONFLICT(endpoint,account,game,side) "
-      "DO UPDATE SET p256dh=excluded.p256dh,auth=excluded.auth,quiet_from=excluded.quiet_from,"
-      "quiet_to=excluded.quiet_to,zone=excluded.zone",
-      "itttiiiiiii", id, a->sub.endpoint, a->p256dh, a->auth, account, seat.num, (int64_t)seat.side,
-      q->from, q->to, q->zone, now_wall());
-  return r ? r
-           : sql_change(
-                 s,
-                 "DELETE FROM push_sub WHERE account=?1 AND game=?2 AND side=?3 AND id NOT "
-                 "IN (SELECT id FROM push_sub WHERE account=?1 AND game=?2 AND side=?3 ORDER "
-                 "BY made DESC LIMIT ?4)",
-                 "iiii", account, seat.num, (int64_t)seat.side,
-                 (int64_t)(account ? PER_ACCOUNT : PER_SEAT));
+  if (old)
+    id = doc_int(old, "id");
+  else
+    *made = now_wall();
+  cJSON_AddNumberToObject(doc, "id", (double)id);
+  cJSON_AddStringToObject(doc, "endpoint", a->sub.endpoint);
+  cJSON_AddStringToObject(doc, "p256dh", a->p256dh);
+  cJSON_AddStringToObject(doc, "auth", a->auth);
+  quiet_write(doc, &a->sub.quiet);
+  cJSON_AddNumberToObject(doc, "failed", doc_number(old, "failed"));
+  cJSON_AddStringToObject(doc, "why", doc_text(old, "why"));
+  cJSON_Delete(old);
+  return doc;
+}
+
+/* The oldest browsers of a holder go when there are too many. */
+static enum store_result add_sub(struct store *s, const struct asking *a, struct store_range holder,
+                                 int most) {
+  char key[SUB_KEY];
+  char at[SUB_KEY];
+  int64_t made = 0;
+
+  snprintf(key, sizeof key, "%s%s", holder.begins, a->sub.endpoint);
+  cJSON *doc = sub_doc(s, key, a, &made);
+  enum store_result r = row_file(s, "push", key, subs_at(a->sub.endpoint, at).begins, made, doc);
+  return r ? r : store_range_keep(s, holder, most);
 }
 
 /* All or nothing: the writer takes a job that fails back as a whole. */
 static enum store_result write_subs(struct store *s, void *arg) {
   const struct asking *a = arg;
+  char key[ROW_KEY];
   enum store_result r = STORE_OK;
 
   if (a->account)
-    r = add_sub(s, a, a->account, (struct seat_at){0, 0});
+    r = add_sub(s, a, subs_of_account(a->account, key), PER_ACCOUNT);
   for (int i = 0; i < a->n && !r; i++)
-    r = add_sub(s, a, 0, a->seat[i]);
+    r = add_sub(s, a, subs_of_seat(a->seat[i].num, a->seat[i].side, key), PER_SEAT);
   return r;
 }
 
@@ -321,7 +413,8 @@ void notice_subscribe(struct exchange *x, const struct call *c) {
 
 static enum store_result drop_subs(struct store *s, void *arg) {
   const struct asking *a = arg;
-  return sql_change(s, "DELETE FROM push_sub WHERE endpoint=?", "t", a->sub.endpoint);
+  char at[SUB_KEY];
+  return store_range_drop(s, subs_at(a->sub.endpoint, at));
 }
 
 /* Only the browser knows its endpoint, so whoever names it may end it. */
@@ -344,14 +437,13 @@ void notice_unsubscribe(struct exchange *x, const struct call *c) {
 struct trial {
   struct server *srv;
   struct exchange *x;
-  int64_t id;
 };
 /* On the loop, when the push service has answered. */
 static void tried(struct parcel *p) {
   struct trial *t = p->arg;
   struct fault f;
 
-  push_came_back(t->srv, t->id, p);
+  push_came_back(t->srv, p);
   if (!p->why[0]) {
     http_reply(t->x, 200, "application/json", blob_fmt("{\"ok\":true}"));
   } else {
@@ -369,13 +461,13 @@ void notice_try(struct exchange *x, const struct call *c) {
   struct fault f = {0};
   const char *endpoint = NULL;
   struct push_sub sub;
+  char at[SUB_KEY];
   struct collecting found = {&sub, 0, 1};
   bool ok = input_fields(c->doc, "", known, &f) &&
             input_text(c->doc, "", "endpoint", true, &endpoint, &f) && may(x, &f);
 
   if (ok) {
-    sql_select(x->srv->reader, collect, &found,
-               "SELECT " SUB_COLUMNS " FROM push_sub WHERE endpoint=?", "t", endpoint);
+    store_range_read(x->srv->reader, subs_at(endpoint, at), collect, &found);
     if (!found.n)
       ok = fault_say(&f, FAULT_STATE, "This browser has not asked for notices here.");
   }
@@ -384,7 +476,7 @@ void notice_try(struct exchange *x, const struct call *c) {
   if (ok) {
     if (!t)
       abort();
-    *t = (struct trial){x->srv, x, sub.id};
+    *t = (struct trial){x->srv, x};
     p = push_parcel(x->srv, &sub, words, "trial", tried, t);
   }
   if (p && courier_send(x->srv->courier, p))
@@ -397,34 +489,56 @@ void notice_try(struct exchange *x, const struct call *c) {
 }
 
 /* ---- showing */
-struct showing {
-  struct sal_json *j;
-  const struct asking *a;
-};
 /* Of the endpoint only the host: the rest is a secret of the browser. */
-static bool show_row(void *ctx, const struct sql_row *row) {
-  const struct showing *s = ctx;
+static bool show_row(void *ctx, const char *key, int64_t made, const char *text) {
+  struct sal_json *j = ctx;
   struct outside to;
-  bool known = outside_split(sql_text(row, 0), true, &to);
+  cJSON *doc = cJSON_Parse(text);
+  bool known = outside_split(doc_text(doc, "endpoint"), true, &to);
 
-  sal_json_object(s->j, NULL);
-  sal_json_str(s->j, "host", known ? to.host : "?");
-  sal_json_int(s->j, "made", sql_int(row, 1));
-  if (sql_int(row, 2)) {
-    sal_json_int(s->j, "failed", sql_int(row, 2));
-    sal_json_str(s->j, "why", sql_text(row, 3));
+  (void)key;
+  sal_json_object(j, NULL);
+  sal_json_str(j, "host", known ? to.host : "?");
+  sal_json_int(j, "made", made);
+  if (doc_int(doc, "failed")) {
+    sal_json_int(j, "failed", doc_int(doc, "failed"));
+    sal_json_str(j, "why", doc_text(doc, "why"));
   }
-  sal_json_end(s->j);
+  sal_json_end(j);
+  cJSON_Delete(doc);
   return true;
 }
 
-static bool show_hook(void *ctx, const struct sql_row *row) {
+static bool export_row(void *ctx, const char *key, int64_t made, const char *text) {
   struct sal_json *j = ctx;
+  cJSON *doc = cJSON_Parse(text);
+
+  (void)key;
   sal_json_object(j, NULL);
-  sal_json_int(j, "failed", sql_int(row, 0));
-  sal_json_fmt(j, "why", "The webhook %s.", sql_text(row, 1));
+  sal_json_str(j, "endpoint", doc_text(doc, "endpoint"));
+  sal_json_int(j, "made", made);
   sal_json_end(j);
+  cJSON_Delete(doc);
   return true;
+}
+void push_export(struct sal_json *j, struct store *s, int64_t account) {
+  char key[ROW_KEY];
+  store_range_read(s, subs_of_account(account, key), export_row, j);
+}
+
+static void show_hook(struct sal_json *j, struct store *s, struct seat_at seat) {
+  char key[ROW_KEY];
+  int64_t at = 0;
+  char *why = NULL;
+
+  row_seat(key, seat.num, seat.side);
+  if (!store_row_read(s, "hook trouble", key, &at, &why)) {
+    sal_json_object(j, NULL);
+    sal_json_int(j, "failed", at);
+    sal_json_fmt(j, "why", "The webhook %s.", why);
+    sal_json_end(j);
+  }
+  free(why);
 }
 
 static void show_quiet(struct sal_json *j, const struct quiet *q) {
@@ -464,7 +578,7 @@ static void show_json(void *ctx, struct sal_json *j) {
   const struct asking *a = ctx;
   struct server *s = a->x->srv;
   char key[100];
-  struct showing show = {j, a};
+  char holder[ROW_KEY];
 
   push_text(notices_key(s->notices)->open, PUSH_POINT, key, sizeof key);
   sal_json_object(j, NULL);
@@ -473,19 +587,13 @@ static void show_json(void *ctx, struct sal_json *j) {
   show_mail(j, s, a->account);
   sal_json_array(j, "push");
   if (a->account)
-    sql_select(s->reader, show_row, &show,
-               "SELECT endpoint,made,failed,why FROM push_sub WHERE account=? ORDER BY made", "i",
-               a->account);
+    store_range_read(s->reader, subs_of_account(a->account, holder), show_row, j);
   for (int i = 0; i < a->n; i++)
-    sql_select(
-        s->reader, show_row, &show,
-        "SELECT endpoint,made,failed,why FROM push_sub WHERE game=? AND side=? ORDER BY made", "ii",
-        a->seat[i].num, (int64_t)a->seat[i].side);
+    store_range_read(s->reader, subs_of_seat(a->seat[i].num, a->seat[i].side, holder), show_row, j);
   sal_json_end(j);
   sal_json_array(j, "hooks");
   for (int i = 0; i < a->n; i++)
-    sql_select(s->reader, show_hook, j, "SELECT at,why FROM hook_trouble WHERE game=? AND side=?",
-               "ii", a->seat[i].num, (int64_t)a->seat[i].side);
+    show_hook(j, s->reader, a->seat[i]);
   sal_json_end(j);
   sal_json_end(j);
 }

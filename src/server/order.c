@@ -8,7 +8,7 @@
 
 #include "account.h"
 #include "http.h"
-#include "store_sql.h"
+#include "rowdoc.h"
 
 /* A newcomer is one for a day. A report quotes thirty lines of chat. A thousand open reports are
  * more than anybody reads. */
@@ -20,28 +20,6 @@ enum {
   OPEN_REPORTS = 1000,
   BLOCKS = 200
 };
-
-const char order_tables[] =
-    "CREATE TABLE IF NOT EXISTS mute(game BIGINT NOT NULL, side BIGINT NOT NULL, PRIMARY KEY(game, "
-    "side));"
-    "CREATE TABLE IF NOT EXISTS silence(game BIGINT NOT NULL, side BIGINT NOT NULL, PRIMARY "
-    "KEY(game, side));"
-    "CREATE TABLE IF NOT EXISTS block(account BIGINT NOT NULL, other BIGINT NOT NULL, at BIGINT "
-    "NOT "
-    "NULL, PRIMARY KEY(account, other));"
-    "CREATE TABLE IF NOT EXISTS report(id BIGINT PRIMARY KEY, at BIGINT NOT NULL, game TEXT NOT "
-    "NULL, num BIGINT NOT NULL, side BIGINT NOT NULL, account BIGINT NOT NULL, accused BIGINT NOT "
-    "NULL, name TEXT NOT NULL, about TEXT NOT NULL, text TEXT NOT NULL, chat TEXT NOT NULL, times "
-    "BIGINT NOT NULL, done BIGINT NOT NULL, verdict TEXT NOT NULL);"
-    "CREATE INDEX IF NOT EXISTS report_open ON report(done, at);"
-    "CREATE TABLE IF NOT EXISTS ban(account BIGINT PRIMARY KEY, at BIGINT NOT NULL, until BIGINT "
-    "NOT NULL, reason TEXT NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS warning(account BIGINT NOT NULL, at BIGINT NOT NULL, reason TEXT "
-    "NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS referee(account BIGINT PRIMARY KEY, at BIGINT NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS audit(id BIGINT PRIMARY KEY, at BIGINT NOT NULL, who TEXT NOT "
-    "NULL, "
-    "what TEXT NOT NULL, whom TEXT NOT NULL, why TEXT NOT NULL);";
 
 /* ---- bans */
 /* All bans in memory, by account; touched by the loop alone. */
@@ -67,8 +45,8 @@ static void keep(struct order *o, int64_t account, int64_t until, const char *re
   snprintf((*at)->reason, sizeof(*at)->reason, "%s", reason);
 }
 
-static bool read_ban(void *ctx, const struct sql_row *row) {
-  keep(ctx, sql_int(row, 0), sql_int(row, 1), sql_text(row, 2));
+static bool read_ban(void *ctx, const char *account, int64_t until, const char *reason) {
+  keep(ctx, strtoll(account, NULL, 10), until, reason);
   return true;
 }
 
@@ -77,7 +55,7 @@ struct order *order_open(struct server *s) {
   struct order *o = calloc(1, sizeof *o);
   if (!o)
     abort();
-  sql_select(s->reader, read_ban, o, "SELECT account,until,reason FROM ban", "");
+  store_rows(s->reader, "ban", ALL_ROWS, read_ban, o);
   return o;
 }
 
@@ -155,37 +133,34 @@ void order_ban_now(struct server *s, int64_t account, int64_t until, const char 
 }
 
 /* ---- asking the store */
-/* One row is enough. */
-static bool found(void *ctx, const struct sql_row *row) {
-  (void)row;
-  *(bool *)ctx = true;
-  return false;
+static void block_key(char out[ROW_KEY], int64_t account, int64_t other) {
+  snprintf(out, ROW_KEY, "%lld/%lld", (long long)account, (long long)other);
 }
 
 /* Either of the two may have blocked the other; they do not meet again. */
 bool order_blocked(struct store *s, int64_t account, int64_t other) {
-  bool any = false;
-  if (account && other)
-    sql_select(s, found, &any,
-               "SELECT 1 FROM block WHERE (account=?1 AND other=?2) OR (account=?2 AND other=?1)",
-               "ii", account, other);
-  return any;
+  char one[ROW_KEY];
+  char two[ROW_KEY];
+
+  if (!account || !other)
+    return false;
+  block_key(one, account, other);
+  block_key(two, other, account);
+  return row_is(s, "block", one) || row_is(s, "block", two);
 }
 
 /* Has a referee ended the chat of this seat? */
 static bool is_silenced(struct store *s, int64_t num, int side) {
-  bool any = false;
-  sql_select(s, found, &any, "SELECT 1 FROM silence WHERE game=? AND side=?", "ii", num,
-             (int64_t)side);
-  return any;
+  char seat[ROW_KEY];
+  row_seat(seat, num, side);
+  return row_is(s, "silence", seat);
 }
 
 /* Has the seat muted its chat? */
 bool order_hears(struct room *r, int side) {
-  bool muted = false;
-  sql_select(r->srv->reader, found, &muted, "SELECT 1 FROM mute WHERE game=? AND side=?", "ii",
-             r->g.num, (int64_t)side);
-  return !muted;
+  char seat[ROW_KEY];
+  row_seat(seat, r->g.num, side);
+  return !row_is(r->srv->reader, "mute", seat);
 }
 
 /* Guests and accounts of less than a day; they may do less that could annoy. */
@@ -221,35 +196,45 @@ bool order_may_chat(struct room *r, int side, const struct conn *c, struct fault
 
 /* Muting hides the other's chat in one game. */
 enum store_result order_mute(struct store *s, int64_t num, int side, bool on) {
-  enum store_result r =
-      sql_change(s, "DELETE FROM mute WHERE game=? AND side=?", "ii", num, (int64_t)side);
-  if (!r && on)
-    r = sql_change(s, "INSERT INTO mute(game,side) VALUES(?,?)", "ii", num, (int64_t)side);
-  return r;
+  char seat[ROW_KEY];
+  row_seat(seat, num, side);
+  return on ? store_row_put(s, "mute", seat, 0, "") : store_row_drop(s, "mute", seat);
 }
 
 /* A silence lasts as long as the game. */
 enum store_result order_silence(struct store *s, int64_t num, int side) {
-  return sql_change(s, "INSERT INTO silence(game,side) VALUES(?,?) ON CONFLICT DO NOTHING", "ii",
-                    num, (int64_t)side);
+  char seat[ROW_KEY];
+  row_seat(seat, num, side);
+  return store_row_put(s, "silence", seat, 0, "");
 }
 
 /* What others said about the account stays in their reports. */
 enum store_result order_forget_account(struct store *s, int64_t account) {
-  enum store_result r =
-      sql_change(s, "DELETE FROM block WHERE account=?1 OR other=?1", "i", account);
+  char own[ROW_KEY];
+  char key[ROW_KEY];
+
+  row_key(own, account);
+  enum store_result r = store_range_drop(s, (struct store_range){"block", BY_KEY, own});
   if (!r)
-    r = sql_change(s, "DELETE FROM warning WHERE account=?", "i", account);
-  return r ? r : sql_change(s, "DELETE FROM referee WHERE account=?", "i", account);
+    r = store_range_drop(s, (struct store_range){"block", BY_ALSO, own});
+  if (!r)
+    r = store_range_drop(s, (struct store_range){"warning", BY_KEY, own});
+  row_number(key, account);
+  return r ? r : store_row_drop(s, "referee", key);
+}
+
+/* Reports outlive their game. */
+enum store_result order_forget_game(struct store *s, int64_t num) {
+  char game[ROW_KEY];
+  row_key(game, num);
+  enum store_result r = store_range_drop(s, (struct store_range){"mute", BY_KEY, game});
+  return r ? r : store_range_drop(s, (struct store_range){"silence", BY_KEY, game});
 }
 
 /* A report that was judged is kept for half a year, its line in the log for good. */
 enum store_result order_tidy(struct store *s) {
   int64_t old = now_wall() - (int64_t)REPORT_DAYS * NEW_MS;
-  enum store_result r = sql_change(s, "DELETE FROM report WHERE done>0 AND done<?", "i", old);
-  if (!r)
-    r = sql_change(s, "DELETE FROM mute WHERE game NOT IN (SELECT num FROM game)", "");
-  return r ? r : sql_change(s, "DELETE FROM silence WHERE game NOT IN (SELECT num FROM game)", "");
+  return store_rows_drop(s, "judged", old);
 }
 
 /* ---- what a seat asks for */
@@ -318,18 +303,19 @@ void order_set_mute(struct room *r, struct exchange *x, const cJSON *doc) {
 /* The oldest blocks go when there are too many. */
 static enum store_result write_block(struct store *s, void *arg) {
   const struct wish *w = arg;
+  char key[ROW_KEY];
+  char own[ROW_KEY];
+  char also[ROW_KEY];
 
+  block_key(key, w->account, w->other);
   if (!w->on)
-    return sql_change(s, "DELETE FROM block WHERE account=? AND other=?", "ii", w->account,
-                      w->other);
-  enum store_result r =
-      sql_change(s, "INSERT INTO block(account,other,at) VALUES(?,?,?) ON CONFLICT DO NOTHING",
-                 "iii", w->account, w->other, now_wall());
-  return r ? r
-           : sql_change(s,
-                        "DELETE FROM block WHERE account=?1 AND other NOT IN (SELECT other FROM "
-                        "block WHERE account=?1 ORDER BY at DESC LIMIT ?2)",
-                        "ii", w->account, (int64_t)BLOCKS);
+    return store_row_drop(s, "block", key);
+  if (row_is(s, "block", key))
+    return STORE_OK;
+  row_key(own, w->account);
+  row_key(also, w->other);
+  enum store_result r = store_row_file(s, "block", key, also, now_wall(), "");
+  return r ? r : store_range_keep(s, (struct store_range){"block", BY_KEY, own}, BLOCKS);
 }
 
 /* Between accounts only: a guest could come back as another. */
@@ -351,56 +337,74 @@ void order_block(struct room *r, struct exchange *x, const cJSON *doc) {
   writer_submit(x->srv->writer, write_block, wished, w);
 }
 
-/* An account that is gone has no row here: the join leaves it out. */
-static bool block_row(void *ctx, const struct sql_row *row) {
-  struct sal_json *j = ctx;
-  sal_json_object(j, NULL);
-  sal_json_str(j, "name", sql_text(row, 0));
-  sal_json_int(j, "at", sql_int(row, 1));
-  sal_json_end(j);
+struct telling {
+  struct sal_json *j;
+  struct store *s;
+};
+/* An account that is gone is left out. */
+static bool block_row(void *ctx, const char *key, int64_t at, const char *text) {
+  const struct telling *t = ctx;
+  struct store_account other;
+  const char *slash = strchr(key, '/');
+
+  (void)text;
+  if (!slash || store_account_by_id(t->s, strtoll(slash + 1, NULL, 10), &other))
+    return true;
+  sal_json_object(t->j, NULL);
+  sal_json_str(t->j, "name", other.name);
+  sal_json_int(t->j, "at", at);
+  sal_json_end(t->j);
   return true;
 }
 
 static void list_blocks(struct sal_json *j, struct store *s, int64_t account) {
+  struct telling t = {j, s};
+  char own[ROW_KEY];
+
+  row_key(own, account);
   sal_json_array(j, "blocks");
-  sql_select(s, block_row, j,
-             "SELECT account.name,block.at FROM block JOIN account ON account.id=block.other WHERE "
-             "block.account=? ORDER BY block.at",
-             "i", account);
+  store_range_read(s, (struct store_range){"block", BY_KEY, own}, block_row, &t);
   sal_json_end(j);
 }
 
-static bool report_row(void *ctx, const struct sql_row *row) {
+static bool report_row(void *ctx, const char *key, int64_t n, const char *text) {
   struct sal_json *j = ctx;
+  cJSON *doc = cJSON_Parse(text);
 
+  (void)key;
+  (void)n;
   sal_json_object(j, NULL);
-  sal_json_str(j, "game", sql_text(row, 0));
-  sal_json_int(j, "at", sql_int(row, 1));
-  sal_json_str(j, "about", sql_text(row, 2));
-  sal_json_str(j, "text", sql_text(row, 3));
+  sal_json_str(j, "game", doc_text(doc, "game"));
+  sal_json_int(j, "at", doc_int(doc, "at"));
+  sal_json_str(j, "about", doc_text(doc, "about"));
+  sal_json_str(j, "text", doc_text(doc, "text"));
   sal_json_end(j);
+  cJSON_Delete(doc);
   return true;
 }
 
-static bool warning_row(void *ctx, const struct sql_row *row) {
+static bool warning_row(void *ctx, const char *key, int64_t at, const char *reason) {
   struct sal_json *j = ctx;
+  (void)key;
   sal_json_object(j, NULL);
-  sal_json_int(j, "at", sql_int(row, 0));
-  sal_json_str(j, "reason", sql_text(row, 1));
+  sal_json_int(j, "at", at);
+  sal_json_str(j, "reason", reason);
   sal_json_end(j);
   return true;
 }
 
 /* What the server keeps about an account's order, for its owner. */
 void order_export(struct sal_json *j, struct store *s, int64_t account) {
+  char own[ROW_KEY];
+
+  row_key(own, account);
   list_blocks(j, s, account);
   sal_json_array(j, "reports");
-  sql_select(s, report_row, j, "SELECT game,at,about,text FROM report WHERE account=? ORDER BY at",
-             "i", account);
+  store_range_read(s, (struct store_range){"judged", BY_KEY, own}, report_row, j);
+  store_range_read(s, (struct store_range){"report", BY_KEY, own}, report_row, j);
   sal_json_end(j);
   sal_json_array(j, "warnings");
-  sql_select(s, warning_row, j, "SELECT at,reason FROM warning WHERE account=? ORDER BY at", "i",
-             account);
+  store_range_read(s, (struct store_range){"warning", BY_KEY, own}, warning_row, j);
   sal_json_end(j);
 }
 
@@ -478,33 +482,85 @@ static void chat_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* The first column of the one row. */
-static bool count(void *ctx, const struct sql_row *row) {
-  *(int64_t *)ctx = sql_int(row, 0);
-  return false;
+static bool count(void *ctx, const char *key, int64_t n, const char *text) {
+  (void)key;
+  (void)n;
+  (void)text;
+  ++*(int *)ctx;
+  return true;
 }
 
-/* One open report from a player about a game: a second one takes its place and is counted. */
+/* What the reporter says, and the chat as it was then. */
+static void set_words(cJSON *doc, const struct reporting *p) {
+  cJSON_DeleteItemFromObjectCaseSensitive(doc, "about");
+  cJSON_DeleteItemFromObjectCaseSensitive(doc, "text");
+  cJSON_DeleteItemFromObjectCaseSensitive(doc, "chat");
+  cJSON_AddStringToObject(doc, "about", p->about);
+  cJSON_AddStringToObject(doc, "text", p->text);
+  cJSON_AddStringToObject(doc, "chat", p->chat);
+}
+
+/* A second report of the seat takes the place of the first, and is counted. */
+static enum store_result write_again(struct store *s, const struct reporting *p, const char *key) {
+  int64_t at = 0;
+  cJSON *doc = row_doc(s, "report", key, &at);
+  char also[ROW_KEY] = "";
+
+  if (!doc)
+    return STORE_NONE;
+  int64_t accused = doc_int(doc, "accused");
+  if (accused)
+    row_key(also, accused);
+  double times = doc_number(doc, "times") + 1;
+  cJSON_DeleteItemFromObjectCaseSensitive(doc, "times");
+  cJSON_AddNumberToObject(doc, "times", times);
+  set_words(doc, p);
+  return row_file(s, "report", key, also, at, doc);
+}
+
+static enum store_result write_first(struct store *s, const struct reporting *p, const char *seat) {
+  char key[ROW_KEY];
+  char also[ROW_KEY] = "";
+  char lead[REPORT_KEY];
+  int64_t at = now_wall();
+  cJSON *doc = cJSON_CreateObject();
+
+  cJSON_AddNumberToObject(doc, "at", (double)at);
+  cJSON_AddStringToObject(doc, "game", p->game);
+  cJSON_AddNumberToObject(doc, "num", (double)p->num);
+  cJSON_AddNumberToObject(doc, "side", p->side);
+  cJSON_AddNumberToObject(doc, "account", (double)p->account);
+  cJSON_AddNumberToObject(doc, "accused", (double)p->accused);
+  cJSON_AddStringToObject(doc, "name", p->name);
+  cJSON_AddNumberToObject(doc, "times", 1);
+  set_words(doc, p);
+  snprintf(key, sizeof key, "%lld/%lld", (long long)p->account, (long long)p->id);
+  snprintf(lead, sizeof lead, "%s %lld", key, (long long)p->accused);
+  if (p->accused)
+    row_key(also, p->accused);
+  enum store_result r = row_file(s, "report", key, also, at, doc);
+  return r ? r : store_row_put(s, "report on", seat, at, lead);
+}
+
+/* One open report about a seat: a second one takes its place and is counted. */
 static enum store_result write_report(struct store *s, void *arg) {
   const struct reporting *p = arg;
-  int64_t open = 0;
-  int64_t same = 0;
-  enum store_result r =
-      sql_select(s, count, &same, "SELECT id FROM report WHERE num=? AND side=? AND done=0", "ii",
-                 p->num, (int64_t)p->side);
+  char seat[ROW_KEY];
+  char *lead = NULL;
+  int open = 0;
 
-  if (!r && same)
-    return sql_change(s, "UPDATE report SET about=?,text=?,chat=?,times=times+1 WHERE id=?", "ttti",
-                      p->about, p->text, p->chat, same);
-  if (!r)
-    r = sql_select(s, count, &open, "SELECT count(*) FROM report WHERE done=0", "");
-  if (r || open >= OPEN_REPORTS)
-    return r ? r : STORE_FULL;
-  return sql_change(s,
-                    "INSERT INTO report(id,at,game,num,side,account,accused,name,about,text,chat,"
-                    "times,done,verdict) VALUES(?,?,?,?,?,?,?,?,?,?,?,1,0,'')",
-                    "iitiiiitttt", p->id, now_wall(), p->game, p->num, (int64_t)p->side, p->account,
-                    p->accused, p->name, p->about, p->text, p->chat);
+  row_seat(seat, p->num, p->side);
+  enum store_result r = store_row_read(s, "report on", seat, NULL, &lead);
+  if (!r) {
+    lead[strcspn(lead, " ")] = 0;
+    r = write_again(s, p, lead);
+  } else if (r == STORE_NONE) {
+    r = store_rows(s, "report on", OPEN_REPORTS, count, &open);
+    if (!r)
+      r = open >= OPEN_REPORTS ? STORE_FULL : write_first(s, p, seat);
+  }
+  free(lead);
+  return r;
 }
 
 /* A full desk refuses more, so that it can be read at all. */

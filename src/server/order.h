@@ -9,8 +9,6 @@
 
 #include "routes.h"
 
-extern const char order_tables[];
-
 struct order *order_open(struct server *); /* the bans that hold */
 void order_free(struct order *);
 
@@ -38,7 +36,8 @@ bool order_hears(struct room *, int side); /* it has not muted the other side */
 enum store_result order_mute(struct store *, int64_t num, int side, bool on);
 enum store_result order_silence(struct store *, int64_t num, int side);
 enum store_result order_forget_account(struct store *, int64_t account);
-enum store_result order_tidy(struct store *); /* what is too old, or hangs on games that are gone */
+enum store_result order_forget_game(struct store *, int64_t num);
+enum store_result order_tidy(struct store *);             /* what is too old */
 bool order_is_newcomer(struct server *, int64_t account); /* a guest is one too */
 void order_export(struct sal_json *, struct store *, int64_t account);
 
@@ -49,6 +48,10 @@ lobby_visit order_report, order_block, order_set_mute;
 route_answer order_blocks, order_unblock;
 
 /* ---- the desk (order_desk.c) */
+/* A report is a row of the kind "report", after its verdict of the kind "judged"; its key begins
+ * with the reporter's account, its second key is the accused's. While it is open a row of the kind
+ * "report on" leads to it from the accused seat: the report's key, a blank, the accused. */
+enum { REPORT_KEY = 128 };
 bool order_is_referee(struct store *, int64_t account);
 route_answer order_reports, order_judge, order_ban, order_unban, order_referee, order_log;
 route_answer order_house, order_set_house;

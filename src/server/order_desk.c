@@ -7,21 +7,14 @@
 #include "account.h"
 #include "http.h"
 #include "order.h"
-#include "store_sql.h"
+#include "rowdoc.h"
 
 enum { SHOWN = 50, LOG_LINES = 200, HOUSE_BYTES = 20000, DAY_MS = 86400000 };
 
-static bool found(void *ctx, const struct sql_row *row) {
-  (void)row;
-  *(bool *)ctx = true;
-  return false;
-}
-
 bool order_is_referee(struct store *s, int64_t account) {
-  bool yes = false;
-  if (account)
-    sql_select(s, found, &yes, "SELECT 1 FROM referee WHERE account=?", "i", account);
-  return yes;
+  char key[ROW_KEY];
+  row_number(key, account);
+  return account && row_is(s, "referee", key);
 }
 
 static bool is_admin(const struct exchange *x) {
@@ -52,7 +45,8 @@ static bool at_desk(struct exchange *x, char who[STORE_NAME]) {
 struct act {
   struct exchange *x;
   char who[STORE_NAME], whom[STORE_NAME], what[16], why[300];
-  int64_t report, account, until, num;
+  char report[ROW_KEY], game[ID_TEXT]; /* the report's key and game */
+  int64_t account, until, num;
   int side;
   bool on;
   char *text;
@@ -61,11 +55,15 @@ struct act {
 
 /* Every act of a referee is logged with its reason, in the same transaction. */
 static enum store_result log_act(struct store *s, const struct act *a) {
-  int64_t id;
-  secret_bytes(&id, sizeof id);
-  id &= INT64_C(0x1fffffffffffff);
-  return sql_change(s, "INSERT INTO audit(id,at,who,what,whom,why) VALUES(?,?,?,?,?,?)", "iitttt",
-                    id, now_wall(), a->who, a->what, a->whom, a->why);
+  char id[ID_TEXT];
+  cJSON *doc = cJSON_CreateObject();
+
+  secret_id(id);
+  cJSON_AddStringToObject(doc, "who", a->who);
+  cJSON_AddStringToObject(doc, "what", a->what);
+  cJSON_AddStringToObject(doc, "whom", a->whom);
+  cJSON_AddStringToObject(doc, "why", a->why);
+  return row_file(s, "audit", id, "", now_wall(), doc);
 }
 
 static enum store_result write_act(struct store *s, void *arg) {
@@ -155,11 +153,9 @@ static bool end_of(const cJSON *doc, struct act *a, struct fault *f) {
 
 /* ---- bans */
 static enum store_result do_ban(struct store *s, const struct act *a) {
-  enum store_result r =
-      sql_change(s,
-                 "INSERT INTO ban(account,at,until,reason) VALUES(?,?,?,?) ON CONFLICT(account) DO "
-                 "UPDATE SET at=excluded.at,until=excluded.until,reason=excluded.reason",
-                 "iiit", a->account, now_wall(), a->until, a->why);
+  char key[ROW_KEY];
+  row_number(key, a->account);
+  enum store_result r = store_row_put(s, "ban", key, a->until, a->why);
   return r ? r : store_sessions_drop(s, a->account);
 }
 
@@ -169,7 +165,9 @@ static enum store_result write_ban(struct store *s, void *arg) {
 
 static enum store_result write_unban(struct store *s, void *arg) {
   const struct act *a = arg;
-  return sql_change(s, "DELETE FROM ban WHERE account=?", "i", a->account);
+  char key[ROW_KEY];
+  row_number(key, a->account);
+  return store_row_drop(s, "ban", key);
 }
 
 /* A referee's account is closed by the administrator alone. */
@@ -209,48 +207,112 @@ void order_unban(struct exchange *x, const struct call *c) {
 }
 
 /* ---- reports */
-static bool report_row(void *ctx, const struct sql_row *row) {
-  struct sal_json *j = ctx;
-  const char *chat = sql_text(row, 8);
+/* An open report, before it is read: how often others reported the same account. */
+struct open_report {
+  char key[ROW_KEY];
+  int64_t at, accused, others;
+};
+struct pile {
+  struct open_report *open;
+  size_t n, cap;
+};
+static bool note_report(void *ctx, const char *seat, int64_t at, const char *lead) {
+  struct pile *d = ctx;
+  struct open_report o = {.at = at};
+  size_t n = strcspn(lead, " ");
 
-  sal_json_object(j, NULL);
-  sal_json_fmt(j, "id", "%lld", (long long)sql_int(row, 0));
-  sal_json_int(j, "at", sql_int(row, 1));
-  sal_json_str(j, "game", sql_text(row, 2));
-  sal_json_str(j, "side", sal_side_name[sql_int(row, 3) & 1]);
-  sal_json_str(j, "name", sql_text(row, 4));
-  sal_json_bool(j, "guest", !sql_int(row, 5));
-  sal_json_str(j, "about", sql_text(row, 6));
-  sal_json_str(j, "text", sql_text(row, 7));
-  sal_json_raw(j, "chat", chat, strlen(chat));
-  sal_json_int(j, "times", sql_int(row, 9));
-  sal_json_int(j, "others", sql_int(row, 10));
-  sal_json_int(j, "warnings", sql_int(row, 11));
-  sal_json_bool(j, "over", sql_text(row, 12)[0] != 0);
-  sal_json_int(j, "turn", sql_int(row, 13));
-  sal_json_str(j, "by", sql_text(row, 14));
-  sal_json_end(j);
+  (void)seat;
+  if (!lead[n] || n >= sizeof o.key)
+    return true;
+  memcpy(o.key, lead, n);
+  o.accused = strtoll(lead + n, NULL, 10);
+  if (d->n == d->cap) {
+    d->cap = d->cap * 2 + 64;
+    d->open = realloc(d->open, d->cap * sizeof *d->open);
+    if (!d->open)
+      abort();
+  }
+  d->open[d->n++] = o;
   return true;
 }
 
-/* Most reported first, then the oldest. What is said of the game is what its list entry says. */
+/* Most reported first, then the oldest. */
+static int by_weight(const void *x, const void *y) {
+  const struct open_report *a = x;
+  const struct open_report *b = y;
+  if (a->others != b->others)
+    return a->others > b->others ? -1 : 1;
+  return (a->at > b->at) - (a->at < b->at);
+}
+
+/* Everything open, with what else is known of the accused. */
+static void pile_read(struct store *s, struct pile *d) {
+  store_rows(s, "report on", ALL_ROWS, note_report, d);
+  for (size_t i = 0; i < d->n; i++) {
+    struct open_report *o = &d->open[i];
+    char key[ROW_KEY];
+    row_key(key, o->accused);
+    if (o->accused)
+      o->others = store_range_count(s, (struct store_range){"report", BY_ALSO, key}) +
+                  store_range_count(s, (struct store_range){"judged", BY_ALSO, key}) - 1;
+  }
+  if (d->n)
+    qsort(d->open, d->n, sizeof *d->open, by_weight);
+}
+
+/* What is said of the game is what its list entry says. */
+static void show_game(struct sal_json *j, struct store *s, const char *id) {
+  struct store_game g;
+  bool there = !store_game_read(s, id, &g);
+
+  sal_json_bool(j, "over", !there || g.ended[0] != 0);
+  sal_json_int(j, "turn", there ? g.turn : 0);
+  store_game_clear(&g);
+}
+
+static void show_report(struct sal_json *j, struct store *s, const struct open_report *o) {
+  struct store_account by;
+  cJSON *doc = row_doc(s, "report", o->key, NULL);
+  const char *chat = doc_text(doc, "chat");
+  char accused[ROW_KEY];
+
+  if (!doc)
+    return;
+  row_key(accused, o->accused);
+  struct store_range warnings = {"warning", BY_KEY, accused};
+  bool guest = store_account_by_id(s, doc_int(doc, "account"), &by) != STORE_OK;
+  sal_json_object(j, NULL);
+  sal_json_str(j, "id", o->key);
+  sal_json_int(j, "at", o->at);
+  sal_json_str(j, "game", doc_text(doc, "game"));
+  sal_json_str(j, "side", sal_side_name[doc_int(doc, "side") & 1]);
+  sal_json_str(j, "name", doc_text(doc, "name"));
+  sal_json_bool(j, "guest", !o->accused);
+  sal_json_str(j, "about", doc_text(doc, "about"));
+  sal_json_str(j, "text", doc_text(doc, "text"));
+  sal_json_raw(j, "chat", chat, strlen(chat));
+  sal_json_int(j, "times", doc_int(doc, "times"));
+  sal_json_int(j, "others", o->others);
+  sal_json_int(j, "warnings", o->accused ? store_range_count(s, warnings) : 0);
+  show_game(j, s, doc_text(doc, "game"));
+  sal_json_str(j, "by", guest ? "a guest" : by.name);
+  sal_json_end(j);
+  cJSON_Delete(doc);
+}
+
 static void reports_json(void *ctx, struct sal_json *j) {
   struct exchange *x = ctx;
+  struct pile d = {NULL, 0, 0};
 
+  pile_read(x->srv->reader, &d);
   sal_json_object(j, NULL);
   sal_json_bool(j, "ok", true);
   sal_json_array(j, "reports");
-  sql_select(
-      x->srv->reader, report_row, j,
-      "SELECT r.id,r.at,r.game,r.side,r.name,r.accused,r.about,r.text,r.chat,r.times,(SELECT "
-      "count(*) FROM report o WHERE o.accused=r.accused AND r.accused>0 AND o.id<>r.id) AS "
-      "others,(SELECT count(*) FROM warning w WHERE w.account=r.accused AND r.accused>0),"
-      "coalesce(g.ended,'gone'),coalesce(g.turn,0),coalesce(a.name,'a guest') FROM report r "
-      "LEFT JOIN game g ON g.num=r.num LEFT JOIN account a ON a.id=r.account WHERE r.done=0 "
-      "ORDER BY others DESC,r.at LIMIT ?",
-      "i", (int64_t)SHOWN);
+  for (size_t i = 0; i < d.n && i < SHOWN; i++)
+    show_report(j, x->srv->reader, &d.open[i]);
   sal_json_end(j);
   sal_json_end(j);
+  free(d.open);
 }
 
 void order_reports(struct exchange *x, const struct call *c) {
@@ -260,31 +322,56 @@ void order_reports(struct exchange *x, const struct call *c) {
     http_reply(x, 200, "application/json", blob_json(reports_json, x));
 }
 
-static bool read_report(void *ctx, const struct sql_row *row) {
-  struct act *a = ctx;
+/* Open or judged. */
+static bool read_report(struct store *s, struct act *a) {
+  cJSON *doc = row_doc(s, "report", a->report, NULL);
 
-  a->num = sql_int(row, 0);
-  a->side = (int)sql_int(row, 1) & 1;
-  a->account = sql_int(row, 2);
-  snprintf(a->whom, sizeof a->whom, "%s", sql_text(row, 3));
-  a->on = true;
-  return false;
+  if (!doc)
+    doc = row_doc(s, "judged", a->report, NULL);
+  if (!doc)
+    return false;
+  a->num = doc_int(doc, "num");
+  a->side = (int)doc_int(doc, "side") & 1;
+  a->account = doc_int(doc, "accused");
+  snprintf(a->game, sizeof a->game, "%s", doc_text(doc, "game"));
+  snprintf(a->whom, sizeof a->whom, "%s", doc_text(doc, "name"));
+  cJSON_Delete(doc);
+  return true;
+}
+
+/* It is no longer open, and nothing leads to it from its seat. */
+static enum store_result close_report(struct store *s, const struct act *a) {
+  char also[ROW_KEY] = "";
+  char seat[ROW_KEY];
+  cJSON *doc = row_doc(s, "report", a->report, NULL);
+
+  if (!doc)
+    return STORE_NONE;
+  cJSON_AddStringToObject(doc, "verdict", a->what);
+  if (a->account)
+    row_key(also, a->account);
+  row_seat(seat, a->num, a->side);
+  enum store_result r = row_file(s, "judged", a->report, also, now_wall(), doc);
+  if (!r)
+    r = store_row_drop(s, "report", a->report);
+  return r ? r : store_row_drop(s, "report on", seat);
+}
+
+static enum store_result do_warn(struct store *s, const struct act *a) {
+  char id[ID_TEXT];
+  char key[ROW_KEY];
+  secret_id(id);
+  snprintf(key, sizeof key, "%lld/%s", (long long)a->account, id);
+  return store_row_put(s, "warning", key, now_wall(), a->why);
 }
 
 /* A report is judged once; the second referee is told so. */
 static enum store_result write_verdict(struct store *s, void *arg) {
-  struct act *a = arg;
-  bool open = false;
-  enum store_result r =
-      sql_select(s, found, &open, "SELECT 1 FROM report WHERE id=? AND done=0", "i", a->report);
+  const struct act *a = arg;
+  enum store_result r = close_report(s, a);
 
-  if (r || !open)
-    return r ? r : STORE_NONE;
-  r = sql_change(s, "UPDATE report SET done=?,verdict=? WHERE id=?", "iti", now_wall(), a->what,
-                 a->report);
   if (!r && !strcmp(a->what, "warn"))
-    r = sql_change(s, "INSERT INTO warning(account,at,reason) VALUES(?,?,?)", "iit", a->account,
-                   now_wall(), a->why);
+    r = do_warn(s, a);
   if (!r && !strcmp(a->what, "silence"))
     r = order_silence(s, a->num, a->side);
   if (!r && !strcmp(a->what, "ban"))
@@ -301,7 +388,7 @@ static bool verdict_of(const cJSON *doc, struct act *a, struct fault *f) {
 
   if (!input_text(doc, "", "verdict", true, &what, f) || !input_text(doc, "", "id", true, &id, f))
     return false;
-  a->report = strtoll(id, NULL, 10);
+  snprintf(a->report, sizeof a->report, "%.60s", id);
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (!strcmp(kinds[i], what)) {
       snprintf(a->what, sizeof a->what, "%s", what);
@@ -313,10 +400,11 @@ static bool verdict_of(const cJSON *doc, struct act *a, struct fault *f) {
 
 /* Nobody judges a game of his own. */
 static bool takes_part(struct exchange *x, const struct act *a) {
-  bool yes = false;
+  struct store_game g;
+  bool yes = x->account && !store_game_read(x->srv->reader, a->game, &g) &&
+             (g.seat[0].account == x->account || g.seat[1].account == x->account);
   if (x->account)
-    sql_select(x->srv->reader, found, &yes, "SELECT 1 FROM seat WHERE game=? AND account=?", "ii",
-               a->num, x->account);
+    store_game_clear(&g);
   return yes;
 }
 
@@ -332,10 +420,7 @@ void order_judge(struct exchange *x, const struct call *c) {
   }
   bool ok = input_fields(c->doc, "", known, &f) && verdict_of(c->doc, a, &f) &&
             reason_of(c->doc, a, &f) && end_of(c->doc, a, &f);
-  if (ok)
-    sql_select(x->srv->reader, read_report, a,
-               "SELECT num,side,accused,name FROM report WHERE id=?", "i", a->report);
-  if (ok && !a->on)
+  if (ok && !read_report(x->srv->reader, a))
     ok = fault_at(&f, "id", "is no report's");
   bool person = !strcmp(a->what, "warn") || !strcmp(a->what, "ban");
   if (ok && person && !a->account)
@@ -351,10 +436,12 @@ void order_judge(struct exchange *x, const struct call *c) {
 /* ---- who is a referee */
 static enum store_result write_referee(struct store *s, void *arg) {
   const struct act *a = arg;
+  char key[ROW_KEY];
+
+  row_number(key, a->account);
   if (!a->on)
-    return sql_change(s, "DELETE FROM referee WHERE account=?", "i", a->account);
-  return sql_change(s, "INSERT INTO referee(account,at) VALUES(?,?) ON CONFLICT DO NOTHING", "ii",
-                    a->account, now_wall());
+    return store_row_drop(s, "referee", key);
+  return row_is(s, "referee", key) ? STORE_OK : store_row_put(s, "referee", key, now_wall(), "");
 }
 
 /* The administrator makes referees, and ends them. */
@@ -376,16 +463,18 @@ void order_referee(struct exchange *x, const struct call *c) {
 }
 
 /* ---- the log */
-static bool log_row(void *ctx, const struct sql_row *row) {
+static bool log_row(void *ctx, const char *key, int64_t at, const char *text) {
+  static const char *const told[] = {"who", "what", "whom", "why"};
   struct sal_json *j = ctx;
+  cJSON *doc = cJSON_Parse(text);
 
+  (void)key;
   sal_json_object(j, NULL);
-  sal_json_int(j, "at", sql_int(row, 0));
-  sal_json_str(j, "who", sql_text(row, 1));
-  sal_json_str(j, "what", sql_text(row, 2));
-  sal_json_str(j, "whom", sql_text(row, 3));
-  sal_json_str(j, "why", sql_text(row, 4));
+  sal_json_int(j, "at", at);
+  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+    sal_json_str(j, told[i], doc_text(doc, told[i]));
   sal_json_end(j);
+  cJSON_Delete(doc);
   return true;
 }
 
@@ -395,9 +484,7 @@ static void log_json(void *ctx, struct sal_json *j) {
   sal_json_object(j, NULL);
   sal_json_bool(j, "ok", true);
   sal_json_array(j, "log");
-  sql_select(x->srv->reader, log_row, j,
-             "SELECT at,who,what,whom,why FROM audit ORDER BY at DESC LIMIT ?", "i",
-             (int64_t)LOG_LINES);
+  store_rows(x->srv->reader, "audit", LOG_LINES, log_row, j);
   sal_json_end(j);
   sal_json_end(j);
 }

@@ -34,7 +34,7 @@
 
 /* Game time is written down once a minute: after a crash at most that much is lost of clocks'
  * time. Old things are looked for every ten minutes. */
-enum { TICK_MS = 1000, ALIVE_MS = 60000, AGES_TICKS = 600 };
+enum { TICK_MS = 1000, ALIVE_MS = 60000, AGES_TICKS = 600, WAIT_MS = 300 };
 
 /* One line; characters that could forge another line become "?". */
 void server_log(const char *fmt, ...) {
@@ -260,7 +260,7 @@ static bool settle_store(struct server *s, char why[256]) {
   if (r)
     snprintf(why, 256,
              r == STORE_FULL ? "%.80s: the disk is full" : "%.80s: cannot be written: %.120s",
-             s->config.db, store_why(s->store));
+             store_is_file(s->config.db) ? s->config.db : "the database", store_why(s->store));
 
   return !r;
 }
@@ -329,6 +329,25 @@ static void make_play_key(struct server *s) {
   secret_hex(hash, (sizeof s->play_key - 1) / 2, s->play_key);
 }
 
+/* A shared store that another node serves is waited for. The service's manager is told that this
+ * one does what it should. */
+static bool open_store(struct server *s, char why[256]) {
+  bool waits = false;
+
+  for (;;) {
+    s->store = store_open(s->config.db, STORE_SERVE, why);
+    if (s->store || store_is_file(s->config.db) || !strstr(why, STORE_HELD))
+      return s->store != NULL;
+    if (!waits) {
+      server_log("another node serves this database; this one waits for it to end");
+      watchdog_notify("READY=1");
+    }
+    waits = true;
+    watchdog_notify("WATCHDOG=1");
+    usleep(WAIT_MS * 1000);
+  }
+}
+
 /* Everything in the order in which one part needs the other; the first trouble ends it. */
 static bool open_all(struct server *s, char why[256]) {
   struct fault f;
@@ -337,7 +356,7 @@ static bool open_all(struct server *s, char why[256]) {
     snprintf(why, 256, "no source of random bytes");
     return false;
   }
-  if (!make_folders(s->config.db)) {
+  if (store_is_file(s->config.db) && !make_folders(s->config.db)) {
     snprintf(why, 256, "%.120s: its folder cannot be made: %s", s->config.db, strerror(errno));
     return false;
   }
@@ -348,7 +367,7 @@ static bool open_all(struct server *s, char why[256]) {
   library_older(s->lib, store_data_find, (void *)(uintptr_t)s->config.db);
   if (!s->config.local)
     library_strict(s->lib);
-  if (!(s->store = store_open(s->config.db, STORE_SERVE, why)) || !settle_store(s, why))
+  if (!open_store(s, why) || !settle_store(s, why))
     return false;
   if (!(s->reader = store_open(s->config.db, STORE_READER, why)) ||
       !(s->tidier = store_open(s->config.db, STORE_READER, why)))

@@ -1,9 +1,9 @@
 /* store.h - what the server keeps, behind one small interface.
  *
- * The embedded store is SQLite (store_sqlite.c, store_inside.h); a shared one can follow without
- * anybody above noticing. Reads may happen at any time on a handle of their own; every write stands
- * between begin and commit, and what commit has answered STORE_OK to survives the death of the
- * process and of the machine.
+ * The embedded store is SQLite, one file; the shared one is PostgreSQL, which more than one node
+ * can reach and one at a time serves (store_inside.h). Nobody above notices which. Reads may happen
+ * at any time on a handle of their own; every write stands between begin and commit, and what
+ * commit has answered STORE_OK to survives the death of the process and of the machine.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -80,9 +80,12 @@ void store_game_clear(struct store_game *); /* frees what hangs on it */
 struct store;
 /* the one writer; its reader; a look from outside */
 enum store_mode { STORE_SERVE, STORE_READER, STORE_LOOK };
-/* NULL with one clear line. STORE_SERVE makes the database when there is none, and holds it against
- * a second server. */
+/* A file's path, or postgresql://.. for a shared store. NULL with one clear line, which has the
+ * words STORE_HELD when a server serves it. STORE_SERVE makes the database when there is none, and
+ * holds it against a second server. */
+#define STORE_HELD "another server has this database open"
 struct store *store_open(const char *path, enum store_mode, char why[256]);
+bool store_is_file(const char *path); /* and no shared store's address */
 void store_close(struct store *);
 const char *store_why(const struct store *);
 
@@ -90,6 +93,8 @@ enum store_result store_begin(struct store *);
 /* the same; STORE_BUSY when it would take long: another program's lock, or old changes to be tidied
  * up */
 enum store_result store_try(struct store *);
+/* What was asked for has been done, or failed; a store that sends ahead hears of it only here. */
+enum store_result store_sent(struct store *);
 enum store_result store_commit(struct store *);
 void store_abort(struct store *);
 /* One job inside a group: kept or taken back alone. */
@@ -136,6 +141,10 @@ typedef bool store_chat_fn(void *ctx, const struct store_chat *);
 enum store_result store_chat_read(struct store *, int64_t num, int last, store_chat_fn *,
                                   void *ctx);
 int64_t store_chat_last(struct store *, int64_t num);
+typedef bool store_said_fn(void *ctx, const char *game, int64_t at, const char *text);
+/* what was said from the account's seats; the newest first */
+enum store_result store_chat_by(struct store *, int64_t account, int limit, store_said_fn *,
+                                void *ctx);
 
 /* ---- lists. The callback gets games without `setup` and orders; false stops. */
 int64_t store_bytes(struct store *); /* of the whole file */
@@ -171,6 +180,12 @@ enum store_result store_session_read(struct store *, const uint8_t token[STORE_H
                                      int64_t *account);
 /* every session of the account */
 enum store_result store_sessions_drop(struct store *, int64_t account);
+/* The smallest `until` last. */
+typedef bool store_session_fn(void *ctx, const uint8_t token[STORE_HASH], int64_t until);
+enum store_result store_sessions(struct store *, int64_t account, store_session_fn *, void *ctx);
+/* in its seats too; STORE_TAKEN: the folded name is another's */
+enum store_result store_account_rename(struct store *, int64_t account, const char *name,
+                                       const char *fold);
 /* a new passphrase's hash */
 enum store_result store_account_pass(struct store *, int64_t account, const char *pass);
 enum store_result store_session_drop(struct store *, const uint8_t token[STORE_HASH]);
@@ -183,10 +198,13 @@ bool store_data_has(struct store *, const char *game, uint64_t hash);
 /* For library_older: ctx is the store's path. */
 char *store_data_find(void *path, const char *game, uint64_t hash, size_t *n);
 
-/* ---- rows: documents of a kind, each with a key and a number to sort by. For what is looked up,
- * listed and replaced as a whole: ratings, seeks, cups. */
+/* ---- rows: documents of a kind, each with a key and a number to sort by. Every part of the server
+ * keeps what is its own in rows; nobody but the store knows how they lie there. */
 enum store_result store_row_put(struct store *, const char *kind, const char *key, int64_t n,
                                 const char *text);
+/* the same, and the row is also found under a second key, which it may share with others */
+enum store_result store_row_file(struct store *, const char *kind, const char *key,
+                                 const char *also, int64_t n, const char *text);
 /* the text is malloc'd; n and text may be NULL */
 enum store_result store_row_read(struct store *, const char *kind, const char *key, int64_t *n,
                                  char **text);
@@ -197,6 +215,21 @@ typedef bool store_row_fn(void *ctx, const char *key, int64_t n, const char *tex
 /* The largest number first; false stops. */
 enum store_result store_rows(struct store *, const char *kind, int limit, store_row_fn *,
                              void *ctx);
+
+/* The rows of a kind whose first or second key begins with a text. A text that ends with what no
+ * key has inside ("12/") names one thing and not those whose names are longer. */
+enum store_by { BY_KEY, BY_ALSO };
+struct store_range {
+  const char *kind;
+  enum store_by by;
+  const char *begins; /* not empty */
+};
+/* The smallest number first; false stops. The callback writes nothing. */
+enum store_result store_range_read(struct store *, struct store_range, store_row_fn *, void *ctx);
+int64_t store_range_count(struct store *, struct store_range); /* 0 too when it cannot be read */
+enum store_result store_range_drop(struct store *, struct store_range);
+/* only the `keep` with the largest numbers stay */
+enum store_result store_range_keep(struct store *, struct store_range, int keep);
 
 /* ---- small things */
 enum store_result store_note_put(struct store *, const char *key, const void *value, size_t n);
@@ -215,6 +248,13 @@ void store_tidy(struct store *);
 /* ---- whole stores (backup.c) */
 /* while it is in use */
 enum store_result store_copy(struct store *from, const char *to, char why[256]);
+/* All of it into another store, which must be empty, and compared: journals line by line, the rest
+ * row by row. Both are open as STORE_SERVE. */
+struct store_moved {
+  int64_t games, lines, rows;
+};
+enum store_result store_move(struct store *from, struct store *to, struct store_moved *,
+                             char why[256]);
 /* the file itself is sound */
 enum store_result store_check(struct store *, char why[256]);
 /* Only keeps servers off a file, whatever is in it: it can but be closed again. NULL: one has it

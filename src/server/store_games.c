@@ -19,7 +19,8 @@ static const char GAME_ADD[] = "INSERT INTO "
                                "game(id,game,scenario,setup,created,touched,listed,typed,secret,"
                                "roll0,owner,watch,account,ended,winner,to_move,turn,rematch,"
                                "clock,running,late,bank,increment,cap,left0,left1,since,deadline) "
-                               "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+                               "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+                               "RETURNING num";
 static const char SEAT_ADD[] =
     "INSERT INTO seat(kind,taken,token,account,name,bot,hook,orders,game,side) "
     "VALUES(?,?,?,?,?,?,?,?,?,?)";
@@ -40,19 +41,23 @@ static enum store_result put_seat(struct store *s, const char *sql, const struct
 /* The game and both its seats. */
 enum store_result store_game_add(struct store *s, struct store_game *g) {
   const struct store_clock *c = &g->clock;
-  enum store_result r =
-      sql_change(s, GAME_ADD,
-                 "ttttiiiibibbitiiit"
-                 "iiiiiiiiii",
-                 g->id, g->game, g->scenario, g->setup, g->created, g->touched, (int64_t)g->listed,
-                 (int64_t)g->typed, g->secret, g->roll0, g->owner, g->watch, g->account, g->ended,
-                 (int64_t)g->winner, (int64_t)g->to_move, (int64_t)g->turn, g->rematch,
-                 (int64_t)c->mode, (int64_t)c->running, (int64_t)c->late, c->bank, c->increment,
-                 c->cap, c->left[0], c->left[1], c->since, c->deadline);
+  struct sql_query *q =
+      sql_ask(s, GAME_ADD,
+              "ttttiiiibibbitiiit"
+              "iiiiiiiiii",
+              g->id, g->game, g->scenario, g->setup, g->created, g->touched, (int64_t)g->listed,
+              (int64_t)g->typed, g->secret, g->roll0, g->owner, g->watch, g->account, g->ended,
+              (int64_t)g->winner, (int64_t)g->to_move, (int64_t)g->turn, g->rematch,
+              (int64_t)c->mode, (int64_t)c->running, (int64_t)c->late, c->bank, c->increment,
+              c->cap, c->left[0], c->left[1], c->since, c->deadline);
 
+  if (!q)
+    return STORE_BROKEN;
+  if (sql_next(s, q))
+    g->num = sql_number(s, q, 0);
+  enum store_result r = sql_over(s, q);
   if (r)
     return r;
-  g->num = sqlite3_last_insert_rowid(s->db);
   r = put_seat(s, SEAT_ADD, g, 0);
   return r ? r : put_seat(s, SEAT_ADD, g, 1);
 }
@@ -80,79 +85,78 @@ enum store_result store_game_update(struct store *s, const struct store_game *g)
   "g.since,g.deadline,g.setup"
 
 /* Columns in the order of GAME_COLS. */
-static void game_cols(sqlite3_stmt *q, struct store_game *g) {
+static void game_cols(struct store *s, struct sql_query *q, struct store_game *g) {
   struct store_clock *c = &g->clock;
 
   memset(g, 0, sizeof *g);
-  g->num = sqlite3_column_int64(q, 0);
-  sql_text_col(q, 1, g->id, sizeof g->id);
-  sql_text_col(q, 2, g->game, sizeof g->game);
-  sql_text_col(q, 3, g->scenario, sizeof g->scenario);
-  g->created = sqlite3_column_int64(q, 4);
-  g->touched = sqlite3_column_int64(q, 5);
-  g->listed = sqlite3_column_int(q, 6);
-  g->typed = sqlite3_column_int(q, 7);
-  sql_blob_col(q, 8, g->secret, sizeof g->secret);
-  g->roll0 = sqlite3_column_int64(q, 9);
-  sql_blob_col(q, 10, g->owner, sizeof g->owner);
-  sql_blob_col(q, 11, g->watch, sizeof g->watch);
-  g->account = sqlite3_column_int64(q, 12);
-  sql_text_col(q, 13, g->ended, sizeof g->ended);
-  g->winner = (uint8_t)sqlite3_column_int(q, 14);
-  g->to_move = (uint8_t)sqlite3_column_int(q, 15);
-  g->turn = (uint16_t)sqlite3_column_int(q, 16);
-  sql_text_col(q, 17, g->rematch, sizeof g->rematch);
-  c->mode = (uint8_t)sqlite3_column_int(q, 18);
-  c->running = (uint8_t)sqlite3_column_int(q, 19);
-  c->late = (uint8_t)sqlite3_column_int(q, 20);
-  c->bank = sqlite3_column_int64(q, 21);
-  c->increment = sqlite3_column_int64(q, 22);
-  c->cap = sqlite3_column_int64(q, 23);
-  c->left[0] = sqlite3_column_int64(q, 24);
-  c->left[1] = sqlite3_column_int64(q, 25);
-  c->since = sqlite3_column_int64(q, 26);
-  c->deadline = sqlite3_column_int64(q, 27);
+  g->num = sql_number(s, q, 0);
+  sql_text_col(s, q, 1, g->id, sizeof g->id);
+  sql_text_col(s, q, 2, g->game, sizeof g->game);
+  sql_text_col(s, q, 3, g->scenario, sizeof g->scenario);
+  g->created = sql_number(s, q, 4);
+  g->touched = sql_number(s, q, 5);
+  g->listed = sql_small(s, q, 6);
+  g->typed = sql_small(s, q, 7);
+  sql_blob_col(s, q, 8, g->secret, sizeof g->secret);
+  g->roll0 = sql_number(s, q, 9);
+  sql_blob_col(s, q, 10, g->owner, sizeof g->owner);
+  sql_blob_col(s, q, 11, g->watch, sizeof g->watch);
+  g->account = sql_number(s, q, 12);
+  sql_text_col(s, q, 13, g->ended, sizeof g->ended);
+  g->winner = (uint8_t)sql_small(s, q, 14);
+  g->to_move = (uint8_t)sql_small(s, q, 15);
+  g->turn = (uint16_t)sql_small(s, q, 16);
+  sql_text_col(s, q, 17, g->rematch, sizeof g->rematch);
+  c->mode = (uint8_t)sql_small(s, q, 18);
+  c->running = (uint8_t)sql_small(s, q, 19);
+  c->late = (uint8_t)sql_small(s, q, 20);
+  c->bank = sql_number(s, q, 21);
+  c->increment = sql_number(s, q, 22);
+  c->cap = sql_number(s, q, 23);
+  c->left[0] = sql_number(s, q, 24);
+  c->left[1] = sql_number(s, q, 25);
+  c->since = sql_number(s, q, 26);
+  c->deadline = sql_number(s, q, 27);
 }
 /* Lists do without the orders, which may be long. */
 static enum store_result read_seats(struct store *s, struct store_game *g, bool orders) {
-  sqlite3_stmt *q =
+  struct sql_query *q =
       sql_ask(s, "SELECT side,kind,taken,token,account,name,bot,hook,orders FROM seat WHERE game=?",
               "i", g->num);
-  int rc;
 
   if (!q)
     return STORE_BROKEN;
-  while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-    struct store_seat *t = &g->seat[sqlite3_column_int(q, 0) & 1];
-    t->kind = (uint8_t)sqlite3_column_int(q, 1);
-    t->taken = sqlite3_column_int(q, 2);
-    sql_blob_col(q, 3, t->token, sizeof t->token);
-    t->account = sqlite3_column_int64(q, 4);
-    sql_text_col(q, 5, t->name, sizeof t->name);
-    sql_text_col(q, 6, t->bot, sizeof t->bot);
-    sql_text_col(q, 7, t->hook, sizeof t->hook);
+  while (sql_next(s, q)) {
+    struct store_seat *t = &g->seat[sql_small(s, q, 0) & 1];
+    t->kind = (uint8_t)sql_small(s, q, 1);
+    t->taken = sql_small(s, q, 2);
+    sql_blob_col(s, q, 3, t->token, sizeof t->token);
+    t->account = sql_number(s, q, 4);
+    sql_text_col(s, q, 5, t->name, sizeof t->name);
+    sql_text_col(s, q, 6, t->bot, sizeof t->bot);
+    sql_text_col(s, q, 7, t->hook, sizeof t->hook);
     if (orders)
-      t->orders = sql_text_dup(q, 8);
+      t->orders = sql_text_dup(s, q, 8, NULL);
   }
 
-  return sql_over(s, q, rc);
+  return sql_over(s, q);
 }
 /* STORE_NONE: there is no such game. The caller clears it either way. */
 enum store_result store_game_read(struct store *s, const char *id, struct store_game *g) {
-  sqlite3_stmt *q = sql_ask(s, "SELECT " GAME_COLS " FROM game g WHERE id=?", "t", id);
+  struct sql_query *q = sql_ask(s, "SELECT " GAME_COLS " FROM game g WHERE id=?", "t", id);
 
   memset(g, 0, sizeof *g);
   if (!q)
     return STORE_BROKEN;
-  int rc = sqlite3_step(q);
-  if (rc == SQLITE_ROW) {
-    game_cols(q, g);
-    g->setup = sql_text_dup(q, 28);
+  bool row = sql_next(s, q);
+  if (row) {
+    game_cols(s, q, g);
+    g->setup = sql_text_dup(s, q, 28, NULL);
   }
-  enum store_result r = sql_over(s, q, rc);
+  enum store_result r = sql_over(s, q);
   if (r)
     return r;
-  if (rc != SQLITE_ROW)
+  if (!row)
     return STORE_NONE;
 
   return read_seats(s, g, true);
@@ -179,7 +183,7 @@ enum store_result store_game_delete(struct store *s, int64_t num) {
  * way. */
 enum store_result store_games(struct store *s, enum store_list which, int64_t arg, int limit,
                               store_game_fn *fn, void *ctx) {
-  sqlite3_stmt *q = NULL;
+  struct sql_query *q = NULL;
   int64_t max = limit;
 
   switch (which) {
@@ -230,13 +234,12 @@ enum store_result store_games(struct store *s, enum store_list which, int64_t ar
   if (!q)
     return STORE_BROKEN;
   struct store_game g;
-  int rc;
-  while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-    game_cols(q, &g);
+  while (sql_next(s, q)) {
+    game_cols(s, q, &g);
     enum store_result r = read_seats(s, &g, false);
     if (r || !fn(ctx, &g))
       break;
   }
 
-  return sql_over(s, q, rc);
+  return sql_over(s, q);
 }

@@ -33,21 +33,13 @@ static enum store_result damaged(struct store *s) {
   return STORE_BROKEN;
 }
 
-/* Does the game still exist? It may have been deleted while its lines were packed. */
-static enum store_result stands(struct store *s, int64_t num, bool *yes) {
-  sqlite3_stmt *q = sql_ask(s, "SELECT 1 FROM game WHERE num=?", "i", num);
-  if (!q)
-    return STORE_BROKEN;
-  int rc = sqlite3_step(q);
-  *yes = rc == SQLITE_ROW;
-  return sql_over(s, q, rc);
-}
+/* It may have been deleted while its lines were packed. */
+#define STANDS " WHERE EXISTS(SELECT 1 FROM game WHERE num=?1)"
 /* One game's: its lines are one piece of the journal, and of each side's answers the last have a
  * slot. What is left of a game that has been deleted meanwhile goes now. */
 static enum store_result move_game(struct store *s, const struct leaf *first,
                                    const struct leaf *end, struct pack *piece) {
-  bool there = false;
-  enum store_result r = stands(s, first->game, &there);
+  enum store_result r = STORE_OK;
   uint32_t n = 0;
   int slots[2] = {STORE_KEYS, STORE_KEYS};
 
@@ -59,16 +51,17 @@ static enum store_result move_game(struct store *s, const struct leaf *first,
       n = f->line.n;
     pack_append(piece, f->line.text, f->line.len);
   }
-  if (!there)
-    return r;
   if (piece->len)
-    r = store_entry_add(s, first->game, n, (const char *)piece->text, piece->len);
+    r = sql_change(s, "INSERT INTO entry(game,n,text) SELECT ?1,?2,?3" STANDS, "iin", first->game,
+                   (int64_t)n, (const char *)piece->text, piece->len);
   for (const struct leaf *f = end; f-- > first && !r;) {
     const struct store_line *l = &f->line;
     if (!l->key || slots[l->side]-- <= 0)
       continue;
     r = sql_change(s,
-                   "INSERT OR REPLACE INTO answer(game,side,slot,at,key,text) VALUES(?,?,?,?,?,?)",
+                   "INSERT INTO answer(game,side,slot,at,key,text) SELECT ?1,?2,?3,?4,?5,?6" STANDS
+                   " ON CONFLICT(game,side,slot) DO UPDATE SET at=excluded.at,key=excluded.key,"
+                   "text=excluded.text",
                    "iiiikn", f->game, (int64_t)l->side, (int64_t)(l->nth % STORE_KEYS),
                    (int64_t)l->nth + 1, l->key, l->answer, l->nanswer);
   }
@@ -92,11 +85,11 @@ static enum store_result move_games(struct store *s, struct leaf *leaf, size_t n
 }
 
 /* Moves what is packed to where it is looked for, and empties the pack. */
-enum store_result fresh_move(struct store *s) {
-  if (!s->fresh.len)
+enum store_result fresh_move(struct store *s, size_t from) {
+  if (s->fresh.len == from)
     return STORE_OK;
-  const uint8_t *at = s->fresh.text;
-  const uint8_t *end = at + s->fresh.len;
+  const uint8_t *at = s->fresh.text + from;
+  const uint8_t *end = s->fresh.text + s->fresh.len;
   size_t n = 0;
   size_t cap = 0;
   struct leaf *leaf = NULL;
@@ -110,51 +103,59 @@ enum store_result fresh_move(struct store *s) {
   }
   enum store_result r = broken ? damaged(s) : move_games(s, leaf, n);
   free(leaf);
-  return r ? r : sql_change(s, "DELETE FROM pack", "");
+  return r || !s->base->packs ? r : sql_change(s, "DELETE FROM pack", "");
 }
 typedef void fresh_fn(void *ctx, const struct store_line *);
 
 /* What is still packed of one game. */
 static enum store_result each_fresh(struct store *s, int64_t num, fresh_fn *fn, void *ctx) {
-  sqlite3_stmt *q = sql_ask(s, "SELECT text FROM pack ORDER BY id", "");
   bool broken = false;
-  int rc = SQLITE_DONE;
+
+  if (!s->base->packs)
+    return STORE_OK;
+  struct sql_query *q = sql_ask(s, "SELECT text FROM pack ORDER BY id", "");
 
   if (!q)
     return STORE_BROKEN;
-  while (!broken && (rc = sqlite3_step(q)) == SQLITE_ROW) {
-    const uint8_t *at = sqlite3_column_blob(q, 0);
-    const uint8_t *end = at ? at + sqlite3_column_bytes(q, 0) : at;
+  while (!broken && sql_next(s, q)) {
+    size_t n;
+    const uint8_t *at = sql_bytes(s, q, 0, &n);
+    const uint8_t *end = at ? at + n : at;
     int64_t game;
     struct store_line l;
     while (pack_next(&at, end, &game, &l, &broken))
       if (game == num)
         fn(ctx, &l);
   }
-  enum store_result r = sql_over(s, q, rc);
+  enum store_result r = sql_over(s, q);
   return broken ? damaged(s) : r;
 }
 /* Who looks in both places looks at one moment: between two statements changes could go from one to
  * the other. */
 static enum store_result look(struct store *s) {
-  return sql_change(s, "SAVEPOINT look", "");
+  return s->base->look(s);
 }
 
 /* Ends what look() began: reads of entry and pack must see the same moment. */
 static enum store_result looked(struct store *s, enum store_result r) {
-  sql_change(s, "RELEASE look", "");
+  s->base->looked(s);
   return r;
+}
+static void append_col(struct store *s, struct sql_query *q, struct pack *to) {
+  size_t n;
+  const void *bytes = sql_bytes(s, q, 0, &n);
+  if (bytes)
+    pack_append(to, bytes, n);
 }
 /* What the last server left, into the one writer's hands. */
 enum store_result fresh_gather(struct store *s) {
-  sqlite3_stmt *q = sql_ask(s, "SELECT text FROM pack ORDER BY id", "");
-  int rc;
+  struct sql_query *q = sql_ask(s, "SELECT text FROM pack ORDER BY id", "");
 
   if (!q)
     return STORE_BROKEN;
-  while ((rc = sqlite3_step(q)) == SQLITE_ROW)
-    pack_append(&s->fresh, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
-  return sql_over(s, q, rc);
+  while (sql_next(s, q))
+    append_col(s, q, &s->fresh);
+  return sql_over(s, q);
 }
 
 /* ---- the journal */
@@ -178,14 +179,13 @@ static void piece(void *ctx, const struct store_line *l) {
 
 /* The journal as far as it has been moved. */
 static enum store_result read_entries(struct store *s, int64_t num, struct pack *text) {
-  sqlite3_stmt *q = sql_ask(s, "SELECT text FROM entry WHERE game=? ORDER BY n", "i", num);
-  int rc;
+  struct sql_query *q = sql_ask(s, "SELECT text FROM entry WHERE game=? ORDER BY n", "i", num);
 
   if (!q)
     return STORE_BROKEN;
-  while ((rc = sqlite3_step(q)) == SQLITE_ROW)
-    pack_append(text, sqlite3_column_text(q, 0), (size_t)sqlite3_column_bytes(q, 0));
-  return sql_over(s, q, rc);
+  while (sql_next(s, q))
+    append_col(s, q, text);
+  return sql_over(s, q);
 }
 
 /* The moved part, then what is still packed. */
@@ -233,17 +233,17 @@ enum store_result store_answer_read(struct store *s, int64_t num, int side, int 
                                     char **answer) {
   struct slot a = {side, slot, NULL};
   enum store_result r = look(s);
-  sqlite3_stmt *q = r ? NULL
-                      : sql_ask(s, "SELECT text FROM answer WHERE game=? AND side=? AND slot=?",
-                                "iii", num, (int64_t)side, (int64_t)slot);
+  struct sql_query *q = r ? NULL
+                          : sql_ask(s, "SELECT text FROM answer WHERE game=? AND side=? AND slot=?",
+                                    "iii", num, (int64_t)side, (int64_t)slot);
 
   if (!r && !q)
     r = STORE_BROKEN;
   if (!r) {
-    int rc = sqlite3_step(q);
-    if (rc == SQLITE_ROW)
-      a.answer = sql_text_dup(q, 0);
-    r = sql_over(s, q, rc);
+    bool row = sql_next(s, q);
+    if (row)
+      a.answer = sql_text_dup(s, q, 0, NULL);
+    r = sql_over(s, q);
   }
   if (!r)
     r = each_fresh(s, num, last_answer, &a);
@@ -265,18 +265,18 @@ static void last_key(void *ctx, const struct store_line *l) {
   *k->next = l->nth + 1;
 }
 static enum store_result read_keys(struct store *s, int64_t num, struct keys *k) {
-  sqlite3_stmt *q = sql_ask(s, "SELECT slot,key,at FROM answer WHERE game=? AND side=? ORDER BY at",
-                            "ii", num, (int64_t)k->side);
-  int rc;
+  struct sql_query *q =
+      sql_ask(s, "SELECT slot,key,at FROM answer WHERE game=? AND side=? ORDER BY at", "ii", num,
+              (int64_t)k->side);
 
   if (!q)
     return STORE_BROKEN;
-  while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-    sql_blob_col(q, 1, k->key[sqlite3_column_int(q, 0) % STORE_KEYS], 16);
-    *k->next = (uint32_t)sqlite3_column_int64(q, 2);
+  while (sql_next(s, q)) {
+    sql_blob_col(s, q, 1, k->key[sql_small(s, q, 0) % STORE_KEYS], 16);
+    *k->next = (uint32_t)sql_number(s, q, 2);
   }
 
-  return sql_over(s, q, rc);
+  return sql_over(s, q);
 }
 
 /* Keys of the last requests, to know a repeated one. */
@@ -303,33 +303,49 @@ enum store_result store_chat_add(struct store *s, int64_t num, const struct stor
 }
 /* 0: none, or it could not be read; then the first write fails and says so. */
 int64_t store_chat_last(struct store *s, int64_t num) {
-  sqlite3_stmt *q = sql_ask(s, "SELECT coalesce(max(n),0) FROM chat WHERE game=?", "i", num);
-  int64_t n = q && sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_int64(q, 0) : 0;
-  if (q)
-    sql_over(s, q, SQLITE_OK);
-  return n;
+  struct sql_query *q = sql_ask(s, "SELECT coalesce(max(n),0) FROM chat WHERE game=?", "i", num);
+  return sql_one(s, q, 0);
 }
 /* The last ones, in their order; fn ends it with false. */
 enum store_result store_chat_read(struct store *s, int64_t num, int last, store_chat_fn *fn,
                                   void *ctx) {
-  sqlite3_stmt *q =
+  struct sql_query *q =
       sql_ask(s,
               "SELECT n,at,side,name,text FROM (SELECT * FROM chat WHERE game=? ORDER BY "
-              "n DESC LIMIT ?) ORDER BY n",
+              "n DESC LIMIT ?) AS last ORDER BY n",
               "ii", num, (int64_t)last);
-  int rc;
 
   if (!q)
     return STORE_BROKEN;
-  while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-    struct store_chat c = {.n = sqlite3_column_int64(q, 0),
-                           .at = sqlite3_column_int64(q, 1),
-                           .side = (uint8_t)sqlite3_column_int(q, 2)};
-    sql_text_col(q, 3, c.name, sizeof c.name);
-    sql_text_col(q, 4, c.text, sizeof c.text);
+  while (sql_next(s, q)) {
+    struct store_chat c = {
+        .n = sql_number(s, q, 0), .at = sql_number(s, q, 1), .side = (uint8_t)sql_small(s, q, 2)};
+    sql_text_col(s, q, 3, c.name, sizeof c.name);
+    sql_text_col(s, q, 4, c.text, sizeof c.text);
     if (!fn(ctx, &c))
       break;
   }
 
-  return sql_over(s, q, rc);
+  return sql_over(s, q);
+}
+/* From seats that are the account's now, in whatever game. */
+enum store_result store_chat_by(struct store *s, int64_t account, int limit, store_said_fn *fn,
+                                void *ctx) {
+  struct sql_query *q =
+      sql_ask(s,
+              "SELECT game.id,chat.at,chat.text FROM seat JOIN chat ON chat.game=seat.game AND "
+              "chat.side=seat.side JOIN game ON game.num=seat.game WHERE seat.account=? ORDER BY "
+              "chat.at DESC LIMIT ?",
+              "ii", account, (int64_t)limit);
+
+  if (!q)
+    return STORE_BROKEN;
+  while (sql_next(s, q)) {
+    const char *game = sql_text(s, q, 0);
+    const char *text = sql_text(s, q, 2);
+    if (!fn(ctx, game, sql_number(s, q, 1), text))
+      break;
+  }
+
+  return sql_over(s, q);
 }

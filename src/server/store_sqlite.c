@@ -8,6 +8,8 @@
  */
 #include "store_inside.h"
 
+#include <sqlite3.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -20,19 +22,38 @@
 
 /* SCHEMA is raised when an older program could not read the file. A pack of MOST_FRESH bytes is
  * moved to its place. */
-enum { APP_ID = 0x53414c31, SCHEMA = 3, PATIENCE_MS = 3000, MOST_FRESH = 2 << 20 };
+enum { APP_ID = 0x53414c31, SCHEMA = 4, PATIENCE_MS = 3000, MOST_FRESH = 2 << 20 };
 /* how long the write-ahead log is; how full before it starts again */
 enum { LOG_BYTES = 16 << 20, LOG_FRAMES = 3600 };
 
 /* Since later versions than the rest, so also made where they are missing. */
+struct sql_query {
+  const char *sql; /* literals: compared by address */
+  sqlite3_stmt *stmt;
+  int rc; /* of its last step */
+};
+struct sqlite {
+  struct store s; /* first */
+  sqlite3 *db;
+  int lock;   /* FILE.lock, by name.. */
+  int file;   /* ..and the file itself, whatever its name */
+  bool moves; /* this transaction puts all that is packed in its place */
+  int logged; /* frames in the log */
+  struct sql_query held[STATEMENTS];
+};
+static struct sqlite *lite(struct store *s) {
+  return (struct sqlite *)s;
+}
+static const struct sql_base SQLITE;
+
 #define DATA_TABLE                                                                                 \
   "CREATE TABLE IF NOT EXISTS data(game TEXT NOT NULL, hash INTEGER NOT NULL, pack BLOB NOT "      \
   "NULL, PRIMARY KEY(game, hash));"
-#define ROW                                                                                        \
-  "row(kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY "    \
-  "KEY(kind, key)) WITHOUT ROWID;"
 #define ROW_TABLE                                                                                  \
-  "CREATE TABLE IF NOT EXISTS " ROW "CREATE INDEX IF NOT EXISTS row_order ON row(kind, n);"
+  "CREATE TABLE row(kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT "     \
+  "NULL, also TEXT NOT NULL DEFAULT '', PRIMARY KEY(kind, key)) WITHOUT ROWID;"                    \
+  "CREATE INDEX row_order ON row(kind, n);"                                                        \
+  "CREATE INDEX row_also ON row(kind, also) WHERE also <> '';"
 #define PACK "pack(id INTEGER PRIMARY KEY, text BLOB NOT NULL);"
 #define PACK_TABLE "CREATE TABLE IF NOT EXISTS " PACK
 /* Format 2 had a row for each change. */
@@ -84,7 +105,7 @@ static enum store_result result_of(struct store *s, int rc) {
     return STORE_OK;
   int saved = errno;
   int main = rc & 0xff;
-  snprintf(s->why, sizeof s->why, "%s", sqlite3_errmsg(s->db));
+  snprintf(s->why, sizeof s->why, "%s", sqlite3_errmsg(lite(s)->db));
   if (main == SQLITE_CONSTRAINT)
     return STORE_TAKEN;
   if (main == SQLITE_FULL)
@@ -98,109 +119,75 @@ static enum store_result result_of(struct store *s, int rc) {
 }
 /* Several statements without parameters; only our own literals come here. */
 static enum store_result run(struct store *s, const char *sql) {
-  return result_of(s, sqlite3_exec(s->db, sql, NULL, NULL, NULL));
+  return result_of(s, sqlite3_exec(lite(s)->db, sql, NULL, NULL, NULL));
 }
 
 /* Kept for the life of the handle; sql must be a literal. */
-static sqlite3_stmt *ready(struct store *s, const char *sql) {
+static struct sql_query *ready(struct store *s, const char *sql) {
+  struct sqlite *l = lite(s);
   int i = 0;
 
-  while (i < STATEMENTS && s->held[i].sql && s->held[i].sql != sql)
+  while (i < STATEMENTS && l->held[i].sql && l->held[i].sql != sql)
     i++;
   if (i == STATEMENTS)
     abort();
-  if (!s->held[i].sql) {
-    if (sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s->held[i].stmt, NULL)) {
-      snprintf(s->why, sizeof s->why, "%s", sqlite3_errmsg(s->db));
+  struct sql_query *q = &l->held[i];
+  if (!q->sql) {
+    if (sqlite3_prepare_v3(l->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q->stmt, NULL)) {
+      snprintf(s->why, sizeof s->why, "%s", sqlite3_errmsg(l->db));
       return NULL;
     }
-    s->held[i].sql = sql;
+    q->sql = sql;
   }
 
-  return s->held[i].stmt;
+  return q;
 }
-/* Binds by letters: i int64, t text, b blob of STORE_HASH bytes, k blob of 16 bytes, n text and its
- * length, p blob and its length. */
-static sqlite3_stmt *bound(struct store *s, const char *sql, const char *kinds, va_list ap) {
-  sqlite3_stmt *q = ready(s, sql);
+/* Binds what it is asked with; the caller reads its rows and ends it. */
+static struct sql_query *lite_ask(struct store *s, const char *sql, const char *kinds,
+                                  const struct sql_value *v) {
+  struct sql_query *q = ready(s, sql);
 
   for (int i = 0; q && kinds[i]; i++) {
     if (kinds[i] == 'i')
-      sqlite3_bind_int64(q, i + 1, va_arg(ap, int64_t));
+      sqlite3_bind_int64(q->stmt, i + 1, v[i].n);
     else if (kinds[i] == 't')
-      sqlite3_bind_text(q, i + 1, va_arg(ap, const char *), -1, SQLITE_STATIC);
-    else if (kinds[i] == 'b')
-      sqlite3_bind_blob(q, i + 1, va_arg(ap, const void *), STORE_HASH, SQLITE_STATIC);
-    else if (kinds[i] == 'k')
-      sqlite3_bind_blob(q, i + 1, va_arg(ap, const void *), 16, SQLITE_STATIC);
-    else {
-      const void *text = va_arg(ap, const void *);
-      size_t n = va_arg(ap, size_t);
-      if (kinds[i] == 'n')
-        sqlite3_bind_text64(q, i + 1, text, n, SQLITE_STATIC, SQLITE_UTF8);
-      else
-        sqlite3_bind_blob64(q, i + 1, text, n, SQLITE_STATIC);
-    }
+      sqlite3_bind_text64(q->stmt, i + 1, v[i].bytes, v[i].len, SQLITE_STATIC, SQLITE_UTF8);
+    else
+      sqlite3_bind_blob64(q->stmt, i + 1, v[i].bytes, v[i].len, SQLITE_STATIC);
   }
+  if (q)
+    q->rc = SQLITE_OK;
 
   return q;
 }
-
+static bool lite_next(struct sql_query *q) {
+  q->rc = sqlite3_step(q->stmt);
+  return q->rc == SQLITE_ROW;
+}
+static int64_t lite_number(struct sql_query *q, int column) {
+  return sqlite3_column_int64(q->stmt, column);
+}
+/* As text, so that a NUL stands behind it. */
+static const void *lite_bytes(struct sql_query *q, int column, size_t *n) {
+  const void *bytes = sqlite3_column_text(q->stmt, column);
+  *n = bytes ? (size_t)sqlite3_column_bytes(q->stmt, column) : 0;
+  return bytes;
+}
 /* Ends a statement, so that it can be used again. */
-enum store_result sql_over(struct store *s, sqlite3_stmt *q, int rc) {
-  enum store_result r = result_of(s, rc);
-  sqlite3_reset(q);
-  sqlite3_clear_bindings(q);
+static enum store_result lite_over(struct store *s, struct sql_query *q) {
+  enum store_result r = result_of(s, q->rc);
+  sqlite3_reset(q->stmt);
+  sqlite3_clear_bindings(q->stmt);
   return r;
 }
-
 /* One statement that changes something. */
-enum store_result sql_change(struct store *s, const char *sql, const char *kinds, ...) {
-  va_list ap;
-
-  va_start(ap, kinds);
-  sqlite3_stmt *q = bound(s, sql, kinds, ap);
-  va_end(ap);
+static enum store_result lite_change(struct store *s, const char *sql, const char *kinds,
+                                     const struct sql_value *v) {
+  struct sql_query *q = lite_ask(s, sql, kinds, v);
   if (!q)
     return STORE_BROKEN;
-  int rc = sqlite3_step(q);
-  return sql_over(s, q, rc);
-}
-
-/* One statement that asks something; the caller steps and ends it. */
-sqlite3_stmt *sql_ask(struct store *s, const char *sql, const char *kinds, ...) {
-  va_list ap;
-  va_start(ap, kinds);
-  sqlite3_stmt *q = bound(s, sql, kinds, ap);
-  va_end(ap);
-  return q;
-}
-/* Cut to its buffer; NULL is "". */
-void sql_text_col(sqlite3_stmt *q, int i, char *out, size_t cap) {
-  const unsigned char *t = sqlite3_column_text(q, i);
-  snprintf(out, cap, "%s", t ? (const char *)t : "");
-}
-/* What is too short is filled with zeros, so that nothing is left of before. */
-void sql_blob_col(sqlite3_stmt *q, int i, void *out, size_t n) {
-  memset(out, 0, n);
-  const void *b = sqlite3_column_blob(q, i);
-  size_t have = (size_t)sqlite3_column_bytes(q, i);
-  if (b)
-    memcpy(out, b, have < n ? have : n);
-}
-/* malloc'd, with a NUL behind; NULL: the column is NULL. */
-char *sql_text_dup(sqlite3_stmt *q, int i) {
-  size_t n = (size_t)sqlite3_column_bytes(q, i);
-  const unsigned char *t = sqlite3_column_text(q, i);
-
-  if (!t)
-    return NULL;
-  char *out = malloc(n + 1);
-  if (!out)
-    abort();
-  memcpy(out, t, n);
-  out[n] = 0;
-  return out;
+  lite_next(q);
+  return lite_over(s, q);
 }
 
 /* ---- opening */
@@ -227,10 +214,10 @@ static int64_t pragma(struct store *s, const char *sql) {
   sqlite3_stmt *q = NULL;
   int64_t v = -1;
 
-  if (!sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) && sqlite3_step(q) == SQLITE_ROW)
+  if (!sqlite3_prepare_v2(lite(s)->db, sql, -1, &q, NULL) && sqlite3_step(q) == SQLITE_ROW)
     v = sqlite3_column_int64(q, 0);
   else
-    snprintf(s->why, sizeof s->why, "%s", sqlite3_errmsg(s->db));
+    snprintf(s->why, sizeof s->why, "%s", sqlite3_errmsg(lite(s)->db));
   sqlite3_finalize(q);
   return v;
 }
@@ -240,21 +227,22 @@ static bool hold(struct store *s, const char *path, bool make, char why[256]) {
   char name[1024];
 
   snprintf(name, sizeof name, "%s.lock", path);
-  s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (s->lock < 0) {
+  lite(s)->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lite(s)->lock < 0) {
     snprintf(why, 256, "%.180s: cannot be written: %s", name, strerror(errno));
     return false;
   }
-  bool ours = !flock(s->lock, LOCK_EX | LOCK_NB);
+  bool ours = !flock(lite(s)->lock, LOCK_EX | LOCK_NB);
   if (ours) {
-    s->file = open(path, O_RDWR | O_CLOEXEC | (make ? O_CREAT : 0), 0600);
-    ours = s->file < 0 || !flock(s->file, LOCK_EX | LOCK_NB); /* what is wrong, SQLite will say */
+    lite(s)->file = open(path, O_RDWR | O_CLOEXEC | (make ? O_CREAT : 0), 0600);
+    ours = lite(s)->file < 0 ||
+           !flock(lite(s)->file, LOCK_EX | LOCK_NB); /* what is wrong, SQLite will say */
   }
   if (ours)
     return true;
   /* not closed: that would take away the locks that SQLite has on the same file in this program */
-  s->file = -1;
-  snprintf(why, 256, "%s: another server has this database open", path);
+  lite(s)->file = -1;
+  snprintf(why, 256, "%s: " STORE_HELD, path);
   return false;
 }
 
@@ -267,12 +255,10 @@ static bool make(struct store *s) {
   snprintf(sql, sizeof sql, "PRAGMA user_version=%d", SCHEMA);
   return ok && run(s, sql) == STORE_OK && run(s, "COMMIT") == STORE_OK;
 }
-/* What the parts of the server keep for themselves. */
-static bool make_more(struct store *s) {
-  bool ok = true;
-  for (int i = 0; store_tables[i] && ok; i++)
-    ok = !run(s, store_tables[i]);
-  return ok;
+static bool run_all(struct store *s, const char *const *sql) {
+  while (*sql && !run(s, *sql))
+    sql++;
+  return !*sql;
 }
 /* What later versions have added. A look from outside may not write: for that, an empty table of
  * its own stands in. */
@@ -280,11 +266,11 @@ static bool renew(struct store *s, enum store_mode mode, int64_t version) {
   char sql[64];
 
   if (mode != STORE_SERVE)
-    return version == SCHEMA || run(s, "CREATE TEMP TABLE " PACK) == STORE_OK;
+    return version >= 3 || run(s, "CREATE TEMP TABLE " PACK) == STORE_OK;
   snprintf(sql, sizeof sql, "PRAGMA user_version=%d", SCHEMA);
-  bool ok = !run(s, "BEGIN IMMEDIATE") && !run(s, DATA_TABLE PACK_TABLE ROW_TABLE) &&
-            make_more(s) && (version != 2 || !run(s, FROM_2)) && !run(s, sql) && !fresh_gather(s) &&
-            !fresh_move(s) && !run(s, "COMMIT");
+  bool ok = !run(s, "BEGIN IMMEDIATE") && !run(s, DATA_TABLE PACK_TABLE) &&
+            (version != 2 || !run(s, FROM_2)) && (version > 3 || run_all(s, store_from_3)) &&
+            !run(s, sql) && !fresh_gather(s) && !fresh_move(s, 0) && !run(s, "COMMIT");
   s->fresh.len = 0;
   return ok;
 }
@@ -297,11 +283,11 @@ static void stretch_log(struct store *s) {
   sqlite3_int64 size = 0;
   int frames = -1;
 
-  sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &frames, NULL);
+  sqlite3_wal_checkpoint_v2(lite(s)->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &frames, NULL);
   if (frames < 0)
     return; /* where there is no such log, the file asked for would be another */
-  if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) || !log->pMethods ||
-      log->pMethods->xFileSize(log, &size))
+  if (sqlite3_file_control(lite(s)->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) ||
+      !log->pMethods || log->pMethods->xFileSize(log, &size))
     return;
   int rc = SQLITE_OK;
   for (sqlite3_int64 at = size, n; at < LOG_BYTES && !rc; at += n) {
@@ -316,20 +302,26 @@ static void stretch_log(struct store *s) {
 /* The log starts again when all of it stands in the database; the tidier sees to that, but may not
  * keep up. */
 static int on_commit(void *ctx, sqlite3 *db, const char *name, int frames) {
-  ((struct store *)ctx)->logged = frames;
+  ((struct sqlite *)ctx)->logged = frames;
   if (frames >= LOG_FRAMES)
     sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
   return SQLITE_OK;
 }
 
+static struct store *lite_new(void) {
+  struct sqlite *l = calloc(1, sizeof *l);
+  if (!l)
+    abort();
+  l->s.base = &SQLITE;
+  l->lock = l->file = -1;
+  return &l->s;
+}
 /* Opens, makes or renews a store; a newer format is refused. */
-struct store *store_open(const char *path, enum store_mode mode, char why[256]) {
-  struct store *s = calloc(1, sizeof *s);
+struct store *sqlite_open(const char *path, enum store_mode mode, char why[256]) {
+  struct store *s = lite_new();
+  struct sqlite *l = lite(s);
   struct stat st;
 
-  if (!s)
-    abort();
-  s->lock = s->file = -1;
   if (mode != STORE_SERVE && stat(path, &st))
     return fail(s, why, "%s: %s", path, strerror(errno));
   if (mode == STORE_SERVE && !hold(s, path, true, why)) {
@@ -340,12 +332,12 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
               : mode == STORE_READER ? SQLITE_OPEN_READWRITE
                                      : SQLITE_OPEN_READONLY;
   mode_t old = umask(077); /* seats and passphrases, though hashed, are nobody else's */
-  int rc = sqlite3_open_v2(path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+  int rc = sqlite3_open_v2(path, &l->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
   umask(old);
   if (rc)
-    return fail(s, why, "%s: %s", path, s->db ? sqlite3_errmsg(s->db) : "out of memory");
-  sqlite3_extended_result_codes(s->db, 1);
-  sqlite3_busy_timeout(s->db, mode == STORE_SERVE ? PATIENCE_MS : 5000);
+    return fail(s, why, "%s: %s", path, l->db ? sqlite3_errmsg(lite(s)->db) : "out of memory");
+  sqlite3_extended_result_codes(l->db, 1);
+  sqlite3_busy_timeout(l->db, mode == STORE_SERVE ? PATIENCE_MS : 5000);
   int64_t tables = pragma(s, "SELECT count(*) FROM sqlite_master");
   if (tables < 0)
     return fail_by(s, why, path, "is no database of salient");
@@ -365,7 +357,7 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   if (run(s, "PRAGMA journal_mode=WAL") || run(s, "PRAGMA synchronous=FULL") ||
       run(s, "PRAGMA cache_size=-8192"))
     return fail_by(s, why, path, "cannot be opened");
-  sqlite3_wal_hook(s->db, on_commit, s);
+  sqlite3_wal_hook(l->db, on_commit, l);
   char limit[64];
   snprintf(limit, sizeof limit, "PRAGMA journal_size_limit=%d", LOG_BYTES);
   if (run(s, limit) || !renew(s, mode, version))
@@ -376,149 +368,100 @@ struct store *store_open(const char *path, enum store_mode mode, char why[256]) 
   return s;
 }
 /* The locks last: until then nobody else may think the file is free. */
-void store_close(struct store *s) {
-  if (!s)
-    return;
+static void lite_close(struct store *s) {
+  struct sqlite *l = lite(s);
+
   for (int i = 0; i < STATEMENTS; i++)
-    sqlite3_finalize(s->held[i].stmt);
-  sqlite3_close(s->db);
-  if (s->file >= 0)
-    close(s->file);
-  if (s->lock >= 0)
-    close(s->lock);
+    sqlite3_finalize(l->held[i].stmt);
+  sqlite3_close(l->db);
+  if (l->file >= 0)
+    close(l->file);
+  if (l->lock >= 0)
+    close(l->lock);
   free(s->fresh.text);
-  free(s);
-}
-/* Of the last failure; the next one changes it. */
-const char *store_why(const struct store *s) {
-  return s->why;
+  free(l);
 }
 
 /* ---- transactions */
 /* A transaction; when the pack is full it also moves it. */
-enum store_result store_begin(struct store *s) {
-  s->moves = s->fresh.len >= MOST_FRESH;
+static enum store_result begin(struct store *s) {
+  lite(s)->moves = s->fresh.len >= MOST_FRESH;
   s->begun = s->fresh.len;
   return sql_change(s, "BEGIN IMMEDIATE", "");
 }
 
-/* A transaction only if nobody is in the way and nothing large is due. */
-enum store_result store_try(struct store *s) {
-  if (s->fresh.len >= MOST_FRESH || s->logged >= LOG_FRAMES - LOG_FRAMES / 8)
+/* At once: only if nobody is in the way and nothing large is due. */
+static enum store_result lite_begin(struct store *s, bool at_once) {
+  if (!at_once)
+    return begin(s);
+  if (s->fresh.len >= MOST_FRESH || lite(s)->logged >= LOG_FRAMES - LOG_FRAMES / 8)
     return STORE_BUSY;
-  sqlite3_busy_timeout(s->db, 0);
-  enum store_result r = store_begin(s);
-  sqlite3_busy_timeout(s->db, PATIENCE_MS);
+  sqlite3_busy_timeout(lite(s)->db, 0);
+  enum store_result r = begin(s);
+  sqlite3_busy_timeout(lite(s)->db, PATIENCE_MS);
   return r;
 }
 
+/* Each statement has said how it went. */
+static enum store_result lite_sent(struct store *s) {
+  (void)s;
+  return STORE_OK;
+}
+
 /* What was changed becomes one row, or is moved. */
-enum store_result store_commit(struct store *s) {
+static enum store_result lite_commit(struct store *s) {
   enum store_result r = STORE_OK;
   size_t n = s->fresh.len - s->begun;
+  bool moves = lite(s)->moves;
 
-  if (s->moves)
-    r = fresh_move(s);
+  if (moves)
+    r = fresh_move(s, 0);
   else if (n)
     r = sql_change(s, "INSERT INTO pack(text) VALUES(?)", "p", s->fresh.text + s->begun, n);
   if (!r)
     r = sql_change(s, "COMMIT", "");
-  if (!r && s->moves)
+  if (!r && moves)
     s->fresh.len = 0;
 
   return r;
 }
-
-/* The reason of the failure outlives the rollback. */
-void store_abort(struct store *s) {
-  char why[256];
-  memcpy(why, s->why, sizeof why);
+static void lite_abort(struct store *s) {
   run(s, "ROLLBACK");
-  memcpy(s->why, why, sizeof why);
-  s->fresh.len = s->begun;
 }
-
-/* A job of a group can be taken back alone. */
-enum store_result store_mark(struct store *s) {
-  s->mark = s->fresh.len;
+static enum store_result lite_mark(struct store *s) {
   return sql_change(s, "SAVEPOINT job", "");
 }
-
-/* Keeps the job, or takes it back with what it had packed. */
-enum store_result store_settle(struct store *s, bool keep) {
-  if (!keep) {
-    char why[256];
-    s->fresh.len = s->mark;
-    memcpy(why, s->why, sizeof why);
-    enum store_result r = sql_change(s, "ROLLBACK TO job", "");
-    memcpy(s->why, why, sizeof why);
-    if (r)
-      return r;
-  }
-
-  return sql_change(s, "RELEASE job", "");
+static enum store_result lite_settle(struct store *s, bool keep) {
+  enum store_result r = keep ? STORE_OK : sql_change(s, "ROLLBACK TO job", "");
+  return r ? r : sql_change(s, "RELEASE job", "");
 }
-
-/* ---- the tables of single parts (store_sql.h) */
-struct sql_row {
-  sqlite3_stmt *stmt;
-};
-int64_t sql_int(const struct sql_row *row, int column) {
-  return sqlite3_column_int64(row->stmt, column);
+static enum store_result lite_look(struct store *s) {
+  return sql_change(s, "SAVEPOINT look", "");
 }
-/* Good until the next row. */
-const char *sql_text(const struct sql_row *row, int column) {
-  const unsigned char *text = sqlite3_column_text(row->stmt, column);
-  return text ? (const char *)text : "";
-}
-void sql_bytes(const struct sql_row *row, int column, void *out, size_t n) {
-  sql_blob_col(row->stmt, column, out, n);
-}
-/* `fn` ends it with false. */
-enum store_result sql_select(struct store *s, sql_row_fn *fn, void *ctx, const char *sql,
-                             const char *kinds, ...) {
-  va_list ap;
-
-  va_start(ap, kinds);
-  struct sql_row row = {bound(s, sql, kinds, ap)};
-  va_end(ap);
-  int rc;
-  if (!row.stmt)
-    return STORE_BROKEN;
-  while ((rc = sqlite3_step(row.stmt)) == SQLITE_ROW)
-    if (!fn(ctx, &row))
-      break;
-
-  return sql_over(s, row.stmt, rc);
+static void lite_looked(struct store *s) {
+  sql_change(s, "RELEASE look", "");
 }
 
 /* ---- whole stores */
 /* PASSIVE waits for nobody and nobody waits for it; the writer's own checkpoint is only for a log
  * that outgrows it. */
-void store_tidy(struct store *s) {
-  sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+static void lite_tidy(struct store *s) {
+  sqlite3_wal_checkpoint_v2(lite(s)->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
 /* Pages, without the log. */
-int64_t store_bytes(struct store *s) {
+static int64_t lite_size(struct store *s) {
   return pragma(s, "PRAGMA page_count") * pragma(s, "PRAGMA page_size");
-}
-enum store_result store_count(struct store *s, struct store_counts *c) {
-  c->games = pragma(s, "SELECT count(*) FROM game");
-  c->open = pragma(s, "SELECT count(*) FROM game WHERE ended=''");
-  c->accounts = pragma(s, "SELECT count(*) FROM account");
-  c->bytes = store_bytes(s);
-  return c->games < 0 ? STORE_BROKEN : STORE_OK;
 }
 
 /* While a server runs, too: SQLite copies one moment. */
-enum store_result store_copy(struct store *from, const char *to, char why[256]) {
+static enum store_result lite_copy(struct store *from, const char *to, char why[256]) {
   sqlite3 *out = NULL;
   mode_t old = umask(077);
   int rc = sqlite3_open_v2(to, &out, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
 
   umask(old);
-  sqlite3_backup *b = rc ? NULL : sqlite3_backup_init(out, "main", from->db, "main");
+  sqlite3_backup *b = rc ? NULL : sqlite3_backup_init(out, "main", lite(from)->db, "main");
   if (b) {
     /* all in one: between two steps a busy server would change it, and it would start again for
      * ever */
@@ -539,10 +482,7 @@ enum store_result store_copy(struct store *from, const char *to, char why[256]) 
 }
 /* Only the locks: for a restore, which must not meet a server. */
 struct store *store_hold(const char *path, char why[256]) {
-  struct store *s = calloc(1, sizeof *s);
-  if (!s)
-    abort();
-  s->lock = s->file = -1;
+  struct store *s = lite_new();
   return hold(s, path, false, why) ? s : (store_close(s), NULL);
 }
 
@@ -562,16 +502,37 @@ void store_forget(const char *path) {
 }
 
 /* SQLite's own check of the whole file. */
-enum store_result store_check(struct store *s, char why[256]) {
+static enum store_result lite_check(struct store *s, char why[256]) {
   sqlite3_stmt *q = NULL;
-  int rc = sqlite3_prepare_v2(s->db, "PRAGMA integrity_check(1)", -1, &q, NULL);
+  int rc = sqlite3_prepare_v2(lite(s)->db, "PRAGMA integrity_check(1)", -1, &q, NULL);
   bool ok = !rc && sqlite3_step(q) == SQLITE_ROW &&
             !strcmp((const char *)sqlite3_column_text(q, 0), "ok");
 
   if (!ok)
     snprintf(why, 256, "the database file is damaged: %s",
-             rc || !q || !sqlite3_column_text(q, 0) ? sqlite3_errmsg(s->db)
+             rc || !q || !sqlite3_column_text(q, 0) ? sqlite3_errmsg(lite(s)->db)
                                                     : (const char *)sqlite3_column_text(q, 0));
   sqlite3_finalize(q);
   return ok ? STORE_OK : STORE_BROKEN;
 }
+
+static const struct sql_base SQLITE = {.change = lite_change,
+                                       .ask = lite_ask,
+                                       .next = lite_next,
+                                       .number = lite_number,
+                                       .bytes = lite_bytes,
+                                       .over = lite_over,
+                                       .begin = lite_begin,
+                                       .sent = lite_sent,
+                                       .commit = lite_commit,
+                                       .abort = lite_abort,
+                                       .mark = lite_mark,
+                                       .settle = lite_settle,
+                                       .look = lite_look,
+                                       .looked = lite_looked,
+                                       .tidy = lite_tidy,
+                                       .size = lite_size,
+                                       .copy = lite_copy,
+                                       .check = lite_check,
+                                       .close = lite_close,
+                                       .packs = true};

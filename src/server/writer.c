@@ -99,7 +99,7 @@ static enum store_result run_apart(struct writer *w, struct job *j) {
 static void commit_group(struct writer *w, struct job *first, enum store_result r) {
   int64_t began = now_us();
 
-  if (!r && run_together(w, first)) {
+  if (!r && (run_together(w, first) || store_sent(w->store))) {
     store_abort(w->store);
     r = store_begin(w->store);
     if (!r)

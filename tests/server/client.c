@@ -17,11 +17,24 @@ static const char *program(void) { /* another build of it can be tested by namin
   const char *named = getenv("SALIENT_PROGRAM");
   return named ? named : SALIENT_EXE;
 }
+/* A database of its own at the PostgreSQL that tools/postgres.sh has started, if it has. */
+static void shared_store(struct test_server *s) {
+  const char *postgres = getenv("SALIENT_POSTGRES");
+  const char *name = strrchr(s->dir, '-') + 1;
+  char cmd[300];
+  if (!postgres)
+    return;
+  snprintf(cmd, sizeof cmd, "%s/createdb -h %s -U salient t%s", getenv("SALIENT_POSTGRES_BIN"),
+           postgres, name);
+  assert_int_equal(system(cmd), 0);
+  snprintf(s->db, sizeof s->db, "postgresql:///t%s?host=%s&user=salient", name, postgres);
+}
 void server_folder(struct test_server *s) {
   memset(s, 0, sizeof *s);
   snprintf(s->dir, sizeof s->dir, "/tmp/salient-test-XXXXXX");
   assert_non_null(mkdtemp(s->dir));
   snprintf(s->db, sizeof s->db, "%s/games.db", s->dir);
+  shared_store(s);
   snprintf(s->err, sizeof s->err, "%s/err", s->dir);
   snprintf(s->url.host, sizeof s->url.host, "127.0.0.1");
 }

@@ -19,7 +19,7 @@
 struct test_server {
   pid_t pid;
   struct wsc_url url;
-  char dir[64], db[96], err[96];
+  char dir[64], db[160], err[96];
   const char *exe; /* another program than salient, or NULL */
   int port;        /* it must have this one; 0: any */
   char key[80];    /* the header with the key that `play` has printed */

@@ -22,9 +22,16 @@ static void note(struct tables *all, struct table *t) {
       (size_t)sprintf(t->acked + t->nacked, "%s %s\n", t->side ? "soviet" : "german", t->action);
   all->acks++;
 }
-/* False: the connection is lost. */
+/* False: the connection is lost. A store that cannot be read just now is asked again. */
 static bool join(struct table *t) {
   cJSON *j = player_join(&t->p, t->m.id, token(t));
+  for (int i = 0; j && i < PATIENCE && at(j, "error.code"); i++) {
+    if (strcmp(word(j, "error.code"), "internal"))
+      break;
+    cJSON_Delete(j);
+    usleep(100000);
+    j = player_join(&t->p, t->m.id, token(t));
+  }
   if (!j)
     return false;
   if (!cJSON_IsTrue(at(j, "ok")))

@@ -462,7 +462,7 @@ static void no_token_in_log(void **state) {
   player_close(&p);
   char cmd[256];
   assert_int_equal(server_said(&S, m.german), 0);
-  snprintf(cmd, sizeof cmd, "grep -q -a -- '%s' %s*", m.german, S.db); /* only its hash is kept */
+  snprintf(cmd, sizeof cmd, "grep -q -a -- '%s' '%s'*", m.german, S.db); /* only its hash is kept */
   assert_int_not_equal(system(cmd), 0);
 }
 /* ---- /ws: join with since */

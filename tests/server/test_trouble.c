@@ -47,6 +47,14 @@ static long long seq_now(struct player *p) {
   return seq;
 }
 
+/* Built with PostgreSQL or without: one line that names it. */
+static void no_such_database(void **state) {
+  (void)state;
+  assert_int_equal(run_salient(out, sizeof out, "serve", "--port", "0", "--db",
+                               "postgresql:///games?host=/nowhere", NULL),
+                   2);
+  one_line("PostgreSQL");
+}
 static void port_in_use(void **state) {
   (void)state;
   char port[8], other[128];
@@ -678,6 +686,7 @@ static void play_is_local(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
+      T(no_such_database),
       T(port_in_use),
       T(second_server),
       T(newer_or_none),

@@ -1,0 +1,547 @@
+/* store_postgres.c - the shared store: PostgreSQL by libpq. Here are the connection, statements and
+ * transactions; who may write is in store_lease.c, what stands in the tables where it stands for
+ * every database.
+ *
+ * Statements of a group are sent ahead (pipeline mode) and answered together: a group is one
+ * journey there and back, with its BEGIN, the check of the lease, and its COMMIT.
+ */
+#include <stdio.h>
+
+#include "store_inside.h"
+
+#ifndef SALIENT_POSTGRES
+struct store *postgres_open(const char *url, enum store_mode mode, char why[256]) {
+  (void)url;
+  (void)mode;
+  snprintf(why, 256,
+           "this program was built without PostgreSQL: install libpq-dev and build it again");
+  return NULL;
+}
+#else
+
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store_lease.h"
+
+/* Results wait at the server until they are fetched; so many at most. */
+enum { AHEAD = 256, FORMAT = 4, OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25 };
+
+static const char TABLES[] =
+    "CREATE TABLE salient(format INT NOT NULL);"
+    "CREATE TABLE data(game TEXT COLLATE \"C\" NOT NULL, hash BIGINT NOT NULL, pack BYTEA NOT "
+    "NULL, PRIMARY "
+    "KEY(game, hash));"
+    "CREATE TABLE row(kind TEXT COLLATE \"C\" NOT NULL, key TEXT COLLATE \"C\" NOT NULL, n BIGINT "
+    "NOT NULL, text TEXT NOT NULL, also TEXT COLLATE \"C\" NOT NULL DEFAULT '', PRIMARY KEY(kind, "
+    "key));"
+    "CREATE INDEX row_order ON row(kind, n);"
+    "CREATE INDEX row_also ON row(kind, also) WHERE also <> '';"
+    "CREATE TABLE note(key TEXT COLLATE \"C\" PRIMARY KEY, value BYTEA NOT NULL);"
+    "CREATE TABLE account(id BIGSERIAL PRIMARY KEY, created BIGINT NOT NULL, name TEXT NOT NULL, "
+    "fold TEXT NOT NULL UNIQUE, pass TEXT NOT NULL);"
+    "CREATE TABLE session(token BYTEA PRIMARY KEY, account BIGINT NOT NULL, until BIGINT NOT "
+    "NULL);"
+    "CREATE INDEX session_account ON session(account);"
+    "CREATE TABLE game(num BIGSERIAL PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, "
+    "scenario TEXT NOT NULL, setup TEXT NOT NULL, created BIGINT NOT NULL, touched BIGINT NOT "
+    "NULL, listed BIGINT NOT NULL, typed BIGINT NOT NULL, secret BYTEA NOT NULL, roll0 BIGINT NOT "
+    "NULL, owner BYTEA NOT NULL, watch BYTEA NOT NULL, account BIGINT NOT NULL, ended TEXT NOT "
+    "NULL, winner BIGINT NOT NULL, to_move BIGINT NOT NULL, turn BIGINT NOT NULL, rematch TEXT NOT "
+    "NULL, clock BIGINT NOT NULL, running BIGINT NOT NULL, late BIGINT NOT NULL, bank BIGINT NOT "
+    "NULL, increment BIGINT NOT NULL, cap BIGINT NOT NULL, left0 BIGINT NOT NULL, left1 BIGINT NOT "
+    "NULL, since BIGINT NOT NULL, deadline BIGINT NOT NULL) WITH (fillfactor = 80);"
+    "CREATE INDEX game_lobby ON game(touched) WHERE listed = 1 AND ended = '';"
+    "CREATE INDEX game_due ON game(deadline) WHERE deadline > 0;"
+    "CREATE INDEX game_owner ON game(account) WHERE account > 0;"
+    "CREATE TABLE seat(game BIGINT NOT NULL, side BIGINT NOT NULL, kind BIGINT NOT NULL, taken "
+    "BIGINT NOT NULL, token BYTEA NOT NULL, account BIGINT NOT NULL, name TEXT NOT NULL, bot TEXT "
+    "NOT NULL, hook TEXT NOT NULL, orders TEXT, PRIMARY KEY(game, side));"
+    "CREATE INDEX seat_account ON seat(account) WHERE account > 0;"
+    "CREATE TABLE entry(game BIGINT NOT NULL, n BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY "
+    "KEY(game, n));"
+    "CREATE TABLE answer(game BIGINT NOT NULL, side BIGINT NOT NULL, slot BIGINT NOT NULL, at "
+    "BIGINT NOT NULL, key BYTEA NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, side, slot));"
+    "CREATE TABLE chat(game BIGINT NOT NULL, n BIGINT NOT NULL, at BIGINT NOT NULL, side BIGINT "
+    "NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, n));" LEASE_TABLE
+    "INSERT INTO salient VALUES(4);";
+
+struct sql_query {
+  PGresult *rows; /* NULL: it failed */
+  int at;
+};
+/* A statement that this connection knows, by a name of its own. */
+struct prepared {
+  const char *sql; /* literals: compared by address */
+  uint32_t name;
+  bool sure; /* the server has said so */
+};
+struct postgres {
+  struct store s; /* first */
+  PGconn *conn;
+  enum store_mode mode;
+  struct prepared known[STATEMENTS];
+  uint32_t names;
+  int ahead;                /* sent and not answered yet */
+  enum store_result failed; /* the first failure since the transaction began */
+  bool open;                /* a transaction is */
+  bool done;                /* it has been committed already */
+  bool careful;             /* every statement is waited for */
+};
+static struct postgres *pg(struct store *s) {
+  return (struct postgres *)s;
+}
+static const struct sql_base POSTGRES;
+
+/* ---- results */
+/* The first line of what the server says. */
+static void keep_words(struct postgres *p, const char *words) {
+  snprintf(p->s.why, sizeof p->s.why, "%.*s", (int)strcspn(words, "\n"), words);
+}
+static enum store_result result_of(const char *state) {
+  if (!state)
+    return STORE_BROKEN;
+  if (!strncmp(state, "23", 2))
+    return STORE_TAKEN;
+  if (!strcmp(state, "53100"))
+    return STORE_FULL;
+  if (!strncmp(state, "40", 2) || !strcmp(state, "55P03"))
+    return STORE_BUSY;
+  return STORE_BROKEN;
+}
+/* The first failure is the one that counts: what follows it is not even tried. */
+static void fail(struct postgres *p, const PGresult *r) {
+  if (p->failed)
+    return;
+  keep_words(p, r ? PQresultErrorMessage(r) : PQerrorMessage(p->conn));
+  p->failed = r ? result_of(PQresultErrorField(r, PG_DIAG_SQLSTATE)) : STORE_BROKEN;
+  if (!p->failed)
+    p->failed = STORE_BROKEN;
+}
+
+/* What was prepared with a batch that failed may be there or not: it gets another name. */
+static void settle_names(struct postgres *p) {
+  for (int i = 0; i < STATEMENTS && p->known[i].sql; i++) {
+    if (p->failed && !p->known[i].sure)
+      p->known[i].name = 0;
+    p->known[i].sure = p->known[i].name != 0;
+  }
+}
+
+/* Waits for everything that was sent. The rows of the last question, or NULL. */
+static PGresult *fetch(struct postgres *p) {
+  PGresult *rows = NULL;
+  int nothing = 0;
+
+  p->ahead = 0;
+  if (!PQpipelineSync(p->conn))
+    fail(p, NULL);
+  while (nothing < 2 && PQstatus(p->conn) == CONNECTION_OK) {
+    PGresult *r = PQgetResult(p->conn);
+    ExecStatusType status = r ? PQresultStatus(r) : PGRES_EMPTY_QUERY;
+    nothing = r ? 0 : nothing + 1;
+    if (!r)
+      continue;
+    if (status == PGRES_TUPLES_OK) {
+      PQclear(rows);
+      rows = r;
+      continue;
+    }
+    if (status != PGRES_COMMAND_OK && status != PGRES_PIPELINE_SYNC &&
+        status != PGRES_PIPELINE_ABORTED)
+      fail(p, r);
+    PQclear(r);
+    if (status == PGRES_PIPELINE_SYNC)
+      break;
+  }
+  if (PQstatus(p->conn) != CONNECTION_OK)
+    fail(p, NULL);
+  settle_names(p);
+  if (p->failed) {
+    PQclear(rows);
+    rows = NULL;
+  }
+  return rows;
+}
+
+/* ---- statements */
+/* `?` and `?2` become `$1` and `$2`. */
+static void number_marks(const char *sql, char *out, size_t cap) {
+  size_t n = 0;
+  int next = 1;
+
+  for (const char *c = sql; *c && n + 12 < cap; c++) {
+    if (*c != '?')
+      out[n++] = *c;
+    else if (c[1] >= '1' && c[1] <= '9')
+      out[n++] = '$';
+    else
+      n += (size_t)snprintf(out + n, cap - n, "$%d", next++);
+  }
+  out[n] = 0;
+}
+static void oids_of(const char *kinds, Oid oid[STORE_PARAMS]) {
+  for (int i = 0; kinds[i]; i++) {
+    oid[i] = OID_BYTES;
+    if (kinds[i] == 'i')
+      oid[i] = OID_NUMBER;
+    if (kinds[i] == 't')
+      oid[i] = OID_TEXT;
+  }
+}
+/* Prepared once for each connection; sql must be a literal. */
+static const struct prepared *ready(struct postgres *p, const char *sql, const char *kinds) {
+  char text[2048];
+  char name[16];
+  Oid oid[STORE_PARAMS];
+  int i = 0;
+
+  while (i < STATEMENTS && p->known[i].sql && p->known[i].sql != sql)
+    i++;
+  if (i == STATEMENTS)
+    abort();
+  struct prepared *k = &p->known[i];
+  k->sql = sql;
+  if (k->name)
+    return k;
+  k->name = ++p->names;
+  k->sure = false;
+  number_marks(sql, text, sizeof text);
+  oids_of(kinds, oid);
+  snprintf(name, sizeof name, "s%u", k->name);
+  if (!PQsendPrepare(p->conn, name, text, (int)strlen(kinds), oid))
+    fail(p, NULL);
+  return k;
+}
+/* Values and rows go as bytes; numbers are big endian. */
+static void send(struct postgres *p, const char *sql, const char *kinds,
+                 const struct sql_value *v) {
+  const struct prepared *k = ready(p, sql, kinds);
+  uint64_t number[STORE_PARAMS];
+  const char *value[STORE_PARAMS];
+  int length[STORE_PARAMS];
+  int format[STORE_PARAMS];
+  char name[16];
+  int n = 0;
+
+  for (; kinds[n]; n++) {
+    bool is_number = kinds[n] == 'i';
+    number[n] = htobe64((uint64_t)v[n].n);
+    value[n] = is_number ? (const char *)&number[n] : v[n].bytes;
+    length[n] = is_number ? 8 : (int)v[n].len;
+    format[n] = 1;
+  }
+  snprintf(name, sizeof name, "s%u", k->name);
+  if (!p->failed && !PQsendQueryPrepared(p->conn, name, n, value, length, format, 1))
+    fail(p, NULL);
+  p->ahead++;
+}
+
+/* Without parameters, and waited for: our own literals alone. */
+static enum store_result run(struct postgres *p, const char *sql) {
+  PQexitPipelineMode(p->conn);
+  PGresult *r = PQexec(p->conn, sql);
+  ExecStatusType status = PQresultStatus(r);
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+    fail(p, r);
+  PQclear(r);
+  PQenterPipelineMode(p->conn);
+  return p->failed;
+}
+
+/* A connection that is gone is made again; what it had prepared is forgotten. */
+static bool connected(struct postgres *p) {
+  if (PQstatus(p->conn) == CONNECTION_OK)
+    return true;
+  memset(p->known, 0, sizeof p->known);
+  p->ahead = 0;
+  PQreset(p->conn);
+  if (PQstatus(p->conn) != CONNECTION_OK || !PQenterPipelineMode(p->conn)) {
+    keep_words(p, PQerrorMessage(p->conn));
+    return false;
+  }
+  return true;
+}
+
+static enum store_result pg_change(struct store *s, const char *sql, const char *kinds,
+                                   const struct sql_value *v) {
+  struct postgres *p = pg(s);
+
+  if (p->failed)
+    return p->failed;
+  send(p, sql, kinds, v);
+  if (p->careful || p->ahead >= AHEAD)
+    PQclear(fetch(p));
+  return p->failed;
+}
+/* Outside a transaction a question that meets a dead connection is asked once more. */
+static struct sql_query *pg_ask(struct store *s, const char *sql, const char *kinds,
+                                const struct sql_value *v) {
+  struct postgres *p = pg(s);
+  struct sql_query *q = calloc(1, sizeof *q);
+
+  if (!q)
+    abort();
+  q->at = -1;
+  for (int tries = 0; tries < 2 && !q->rows; tries++) {
+    if (!p->open) {
+      p->failed = connected(p) ? STORE_OK : STORE_BROKEN;
+      if (p->failed)
+        break;
+    }
+    if (!p->failed)
+      send(p, sql, kinds, v);
+    q->rows = fetch(p);
+    if (p->open || PQstatus(p->conn) == CONNECTION_OK)
+      break;
+  }
+  return q;
+}
+static bool pg_next(struct sql_query *q) {
+  return q->rows && ++q->at < PQntuples(q->rows);
+}
+static int64_t pg_number(struct sql_query *q, int column) {
+  const char *bytes = PQgetvalue(q->rows, q->at, column);
+  uint64_t wide;
+  uint32_t narrow;
+
+  if (PQgetlength(q->rows, q->at, column) == 8) {
+    memcpy(&wide, bytes, 8);
+    return (int64_t)be64toh(wide);
+  }
+  if (PQgetlength(q->rows, q->at, column) != 4)
+    return 0;
+  memcpy(&narrow, bytes, 4);
+  return (int32_t)be32toh(narrow);
+}
+/* libpq puts a NUL behind every value. */
+static const void *pg_bytes(struct sql_query *q, int column, size_t *n) {
+  if (PQgetisnull(q->rows, q->at, column))
+    return NULL;
+  *n = (size_t)PQgetlength(q->rows, q->at, column);
+  return PQgetvalue(q->rows, q->at, column);
+}
+static enum store_result pg_over(struct store *s, struct sql_query *q) {
+  struct postgres *p = pg(s);
+  enum store_result r = p->failed;
+
+  PQclear(q->rows);
+  free(q);
+  if (!p->open)
+    p->failed = STORE_OK;
+  return r;
+}
+
+/* ---- transactions */
+/* A serving connection that was lost has lost its locks: it needs them again, under its own epoch.
+ */
+static bool may_write(struct postgres *p) {
+  bool lost = PQstatus(p->conn) != CONNECTION_OK;
+  if (!connected(p))
+    return false;
+  return !lost || p->mode == STORE_READER || lease_again(&p->s);
+}
+/* Never at once: a journey to another program is not for the loop. */
+static enum store_result pg_begin(struct store *s, bool at_once) {
+  struct postgres *p = pg(s);
+
+  if (at_once)
+    return STORE_BUSY;
+  p->failed = STORE_OK;
+  p->careful = p->done = p->open = false;
+  s->begun = s->fresh.len = 0;
+  if (!may_write(p))
+    return STORE_BROKEN;
+  p->open = true;
+  return sql_change(s, "BEGIN", "");
+}
+/* The lease is looked at inside the transaction: who has been replaced divides by zero. */
+static enum store_result finish(struct postgres *p) {
+  struct store *s = &p->s;
+
+  if (p->done)
+    return STORE_OK;
+  p->careful = false;
+  fresh_move(s, s->begun);
+  lease_check(s);
+  sql_change(s, "COMMIT", "");
+  PQclear(fetch(p));
+  p->done = !p->failed;
+  p->open = !p->done;
+  if (p->done)
+    s->fresh.len = 0;
+  return p->failed;
+}
+static enum store_result pg_sent(struct store *s) {
+  return finish(pg(s));
+}
+static enum store_result pg_commit(struct store *s) {
+  return finish(pg(s));
+}
+static void pg_abort(struct store *s) {
+  struct postgres *p = pg(s);
+
+  if (p->ahead)
+    PQclear(fetch(p));
+  p->failed = STORE_OK;
+  p->careful = false;
+  if (p->open && PQstatus(p->conn) == CONNECTION_OK) {
+    sql_change(s, "ROLLBACK", "");
+    PQclear(fetch(p));
+  }
+  p->failed = STORE_OK;
+  p->open = false;
+}
+/* From here on each statement says how it went, so that one job's failure is its own. */
+static enum store_result pg_mark(struct store *s) {
+  pg(s)->careful = true;
+  return sql_change(s, "SAVEPOINT job", "");
+}
+static enum store_result pg_settle(struct store *s, bool keep) {
+  struct postgres *p = pg(s);
+
+  if (!keep) {
+    p->failed = PQstatus(p->conn) == CONNECTION_OK ? STORE_OK : STORE_BROKEN;
+    sql_change(s, "ROLLBACK TO job", "");
+  }
+  return sql_change(s, "RELEASE job", "");
+}
+/* Every reader reads one table. */
+static enum store_result pg_look(struct store *s) {
+  (void)s;
+  return STORE_OK;
+}
+static void pg_looked(struct store *s) {
+  (void)s;
+}
+
+/* ---- whole stores */
+static void pg_tidy(struct store *s) {
+  lease_renew(s);
+}
+/* Numbers are given out by sequences, which have not seen rows that brought theirs. */
+static enum store_result pg_numbered(struct store *s) {
+  sql_change(
+      s,
+      "SELECT setval('game_num_seq', (SELECT max(num) FROM game)) WHERE EXISTS(SELECT 1 FROM "
+      "game)",
+      "");
+  return sql_change(s,
+                    "SELECT setval('account_id_seq', (SELECT max(id) FROM account)) WHERE "
+                    "EXISTS(SELECT 1 FROM account)",
+                    "");
+}
+static int64_t pg_size(struct store *s) {
+  return sql_one(s, sql_ask(s, "SELECT pg_database_size(current_database())", ""), 0);
+}
+static enum store_result pg_copy(struct store *s, const char *to, char why[256]) {
+  (void)s;
+  (void)to;
+  snprintf(why, 256,
+           "a PostgreSQL database is saved with pg_dump, or with `salient copy URL FILE`");
+  return STORE_BROKEN;
+}
+/* The server checks its own pages. */
+static enum store_result pg_check(struct store *s, char why[256]) {
+  (void)s;
+  (void)why;
+  return STORE_OK;
+}
+static void pg_close(struct store *s) {
+  struct postgres *p = pg(s);
+
+  if (p->mode == STORE_SERVE && PQstatus(p->conn) == CONNECTION_OK)
+    lease_end(s);
+  PQfinish(p->conn);
+  free(s->fresh.text);
+  free(p);
+}
+static const struct sql_base POSTGRES = {.change = pg_change,
+                                         .ask = pg_ask,
+                                         .next = pg_next,
+                                         .number = pg_number,
+                                         .bytes = pg_bytes,
+                                         .over = pg_over,
+                                         .begin = pg_begin,
+                                         .sent = pg_sent,
+                                         .commit = pg_commit,
+                                         .abort = pg_abort,
+                                         .mark = pg_mark,
+                                         .settle = pg_settle,
+                                         .look = pg_look,
+                                         .looked = pg_looked,
+                                         .tidy = pg_tidy,
+                                         .numbered = pg_numbered,
+                                         .size = pg_size,
+                                         .copy = pg_copy,
+                                         .check = pg_check,
+                                         .close = pg_close};
+
+/* ---- opening */
+static struct store *refuse(struct postgres *p, char why[256], const char *words) {
+  snprintf(why, 256, "the PostgreSQL database: %.*s", (int)strcspn(words, "\n"), words);
+  PQfinish(p->conn);
+  free(p);
+  return NULL;
+}
+static PGconn *connect_to(const char *url) {
+  const char *key[] = {"dbname",          "application_name", "client_encoding",
+                       "connect_timeout", "tcp_user_timeout", NULL};
+  const char *value[] = {url, "salient", "UTF8", "5", "8000", NULL};
+  return PQconnectdbParams(key, value, 1);
+}
+/* One node at a time makes the tables. */
+static bool make(struct postgres *p) {
+  struct store *s = &p->s;
+
+  if (run(p, "BEGIN; SELECT pg_advisory_xact_lock(1943, 300)"))
+    return false;
+  p->open = true;
+  int64_t there = sql_one(s,
+                          sql_ask(s,
+                                  "SELECT count(*) FROM pg_tables WHERE schemaname = "
+                                  "current_schema()",
+                                  ""),
+                          -1);
+  if (!there)
+    run(p, TABLES);
+  p->open = false;
+  return !run(p, "COMMIT");
+}
+/* Refused: a newer format, or a database of somebody else. */
+static bool is_ours(struct postgres *p, char words[200]) {
+  struct store *s = &p->s;
+  int64_t format = sql_one(s, sql_ask(s, "SELECT format FROM salient", ""), -1);
+
+  if (format < 0)
+    snprintf(words, 200, "is no database of salient");
+  else if (format > FORMAT)
+    snprintf(words, 200, "was written by a newer version of salient (format %d, this one knows %d)",
+             (int)format, FORMAT);
+  return format >= 0 && format <= FORMAT;
+}
+struct store *postgres_open(const char *url, enum store_mode mode, char why[256]) {
+  struct postgres *p = calloc(1, sizeof *p);
+  char words[200] = "";
+
+  if (!p)
+    abort();
+  p->s.base = &POSTGRES;
+  p->mode = mode;
+  p->conn = connect_to(url);
+  if (PQstatus(p->conn) != CONNECTION_OK)
+    return refuse(p, why, PQerrorMessage(p->conn));
+  PQenterPipelineMode(p->conn);
+  bool serves = mode == STORE_SERVE;
+  if (serves && !make(p))
+    return refuse(p, why, p->s.why);
+  if (!is_ours(p, words))
+    return refuse(p, why, words);
+  if (serves && !lease_take(&p->s))
+    return refuse(p, why, STORE_HELD);
+
+  return &p->s;
+}
+#endif
