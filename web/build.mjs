@@ -72,6 +72,7 @@ for (const [from, to] of [
   ['ui/ladder', 'ladder'],
   ['ui/account', 'account'],
   ['home/judge', 'judge'],
+  ['home/sodium', 'sodium'],
 ])
   await build({
     ...common,
@@ -90,6 +91,7 @@ const style = join(dist, 'style.css'),
   whole = face => face.replace('.woff2', '-all.woff2').replace('}', `;unicode-range:${OTHERS}}`);
 writeFileSync(style, css + faces.map(whole).join(''));
 cpSync(join(here, 'src/index.html'), join(dist, 'index.html'));
+cpSync(join(here, 'node_modules/libsodium/LICENSE'), join(dist, 'sodium-LICENSE.txt'));
 for (const icon of ['icon.svg', 'icon-move.svg']) cpSync(join(here, 'src', icon), join(dist, icon));
 
 // The server sends these instead to browsers that take them.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { check } from './lib.mjs';
+import { passing, table, verified } from './pass.mjs';
 import { judged } from './review.mjs';
 import { host, start } from './server.mjs';
 import { tests as all } from './tests.mjs';
@@ -96,6 +97,41 @@ async function fromMistake(p) {
 const offline = hand => away(hand, {});
 const pocket = hand => away(hand, { width: 390, height: 844, touch: true, scale: 2, moving: true });
 offline.limit = pocket.limit = 400;
+
+// A passed game between a page without a server and a friend's program: begun on the page, which is off the net from then on, closed
+// in the middle of a part and opened again, played to its end, and verified by the program.
+async function passed(hand) {
+  const { url, stop } = await host(process.env.SITE_FOLDER),
+    friend = await table(),
+    p = await hand.open({ url });
+  await p.button(/^Start/).waitFor();
+  await kept(p.page);
+  const page = [p, await hand.open({ url: friend.url })],
+    closed = async q => {
+      stop(); // what passed games need is kept by now
+      await q.turn();
+      const before = await q.look();
+      await q.page.close();
+      const again = await reopened(hand, { url, context: q.page.context() });
+      await again.page.locator('.passbar').waitFor();
+      await again.settled();
+      await again.turn();
+      const after = await again.look();
+      check(
+        after.last === before.last && after.prompt === before.prompt,
+        `it is where it was: "${after.prompt}" at ${after.last}, was "${before.prompt}" at ${before.last}`,
+      );
+      return again;
+    };
+  try {
+    const { file, moves } = await passing(page, closed);
+    verified(file, friend.home);
+    return `${moves} moves`;
+  } finally {
+    friend.stop();
+  }
+}
+passed.limit = 300;
 
 // The browser's storage is full: the page says so and begins nothing; when there is room again, it begins.
 async function full(hand) {
@@ -319,6 +355,7 @@ async function quick(hand) {
 export const tests = {
   offline,
   pocket,
+  passed,
   full,
   fuller,
   update,
