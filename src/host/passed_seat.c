@@ -248,7 +248,7 @@ static void write_awaited(void *ctx, struct sal_json *j) {
   sal_json_object(j, "prompt");
   sal_json_int(j, "v", 1);
   sal_json_str(j, "node", "");
-  sal_json_str(j, "side", sal_side_name[passed_side(a->p)]);
+  sal_json_str(j, "side", sal_side_name[!passed_side(a->p)]); /* whose turn it is to write */
   sal_json_str(j, "rule", "");
   sal_json_str(j, "text", text);
   static const char *const empty[] = {"selected", "owed", "cards", "forms"};
