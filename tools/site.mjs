@@ -125,13 +125,13 @@ writeFileSync(
   `${JSON.stringify(manifest, null, 1)}\n`,
 );
 
-// ---- kept by the browser: all but licences, and what is kept when it is first seen: the lobby's pictures, and two typefaces
-// that a browser has something like
+// ---- kept by the browser: all but licences, and what is kept when it is first seen: the lobby's pictures, puzzles, what passed
+// games need, and two typefaces that a browser has something like
 const first = files
   .map(([name]) => name)
   .filter(
     (name) =>
-      !/LICENSE|^thumbs|^puzzles|-all\.woff2|sans-latin-400-italic|alegreya-latin-400/.test(
+      !/LICENSE|^thumbs|^puzzles|^sodium|-all\.woff2|sans-latin-400-italic|alegreya-latin-400/.test(
         name,
       ),
   )

@@ -22,6 +22,8 @@ mkdirSync(join(dist, 'fonts'), { recursive: true });
 // The letters that the program itself uses. A name with others (é) fetches the whole face, for those letters alone.
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i)),
   LETTERS = `${ASCII}\u00a0±·¼½¾×–—‘’“”•…›⅓⅔⅙⅚↑→↓−`,
+  // what a browser applies by itself, and the figures that style.css asks for; small capitals and the like stay out
+  FEATURES = 'kern liga clig calt ccmp locl mark mkmk rlig rclt tnum lnum'.split(' '),
   OTHERS = 'U+A1-B0,U+B2-B6,U+B8-BB,U+BF-D6,U+D8-17F';
 const fonts = [
   [
@@ -43,7 +45,8 @@ for (const [family, files] of fonts) {
   for (const f of files) {
     const whole = readFileSync(join(from, 'files', `${family}-${f}.woff2`)),
       to = join(dist, 'fonts', `${family}-${f}`);
-    writeFileSync(`${to}.woff2`, await subset(whole, LETTERS, { targetFormat: 'woff2' }));
+    const options = { targetFormat: 'woff2', keepFeatures: FEATURES };
+    writeFileSync(`${to}.woff2`, await subset(whole, LETTERS, options));
     writeFileSync(`${to}-all.woff2`, whole);
   }
   cpSync(join(from, 'LICENSE'), join(dist, 'fonts', `${family}-LICENSE.txt`));
@@ -72,6 +75,7 @@ for (const [from, to] of [
   ['ui/ladder', 'ladder'],
   ['ui/account', 'account'],
   ['home/judge', 'judge'],
+  ['home/sodium', 'sodium'],
 ])
   await build({
     ...common,
@@ -90,6 +94,7 @@ const style = join(dist, 'style.css'),
   whole = face => face.replace('.woff2', '-all.woff2').replace('}', `;unicode-range:${OTHERS}}`);
 writeFileSync(style, css + faces.map(whole).join(''));
 cpSync(join(here, 'src/index.html'), join(dist, 'index.html'));
+cpSync(join(here, 'node_modules/libsodium/LICENSE'), join(dist, 'sodium-LICENSE.txt'));
 for (const icon of ['icon.svg', 'icon-move.svg']) cpSync(join(here, 'src', icon), join(dist, icon));
 
 // The server sends these instead to browsers that take them.

@@ -8,11 +8,9 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "host/engine.h"
 #include "lab/review.h"
 #include "lab/signature.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
+#include "module.h"
 
 const char *EXPORT(salient_line)(size_t n);
 char *EXPORT(salient_room)(size_t n);
@@ -37,7 +35,7 @@ static struct {
   size_t length; /* of the last answer */
   /* the last answers of these calls, kept until the next one */
   char *pack;
-  char *review;
+  char *answer;
   struct older *older;
 } module;
 
@@ -71,7 +69,7 @@ static char *find_older(void *ctx, const char *game, uint64_t hash, size_t *n) {
 }
 
 /* Opened at the first call: a page that only asks for the signature pays for nothing else. */
-static struct library *library(void) {
+struct library *module_library(void) {
   struct fault f;
 
   if (module.library)
@@ -95,31 +93,68 @@ char *salient_room(size_t n) {
   return module.line;
 }
 
+/* The bytes stay until the page asks for room again. */
+const char *module_line(size_t n) {
+  module.line[n] = 0;
+  return module.line;
+}
+
+/* Room for an answer; the one before goes. */
+static char *answer_room(size_t n) {
+  free(module.answer);
+  module.answer = malloc(n);
+  if (!module.answer)
+    abort();
+  return module.answer;
+}
+
+const char *module_answer(const char *text, size_t n) {
+  char *answer = answer_room(n + 1);
+  memcpy(answer, text, n);
+  answer[n] = 0;
+  module.length = n;
+  return answer;
+}
+
+/* Written again into a larger buffer until it fits; length says how much was wanted. */
+const char *module_write(void (*fn)(void *ctx, struct sal_json *), void *ctx) {
+  enum { FIRST = 1 << 16 };
+  for (size_t cap = FIRST;; cap = 2 * (module.length + 1)) {
+    struct sal_json j;
+    char *answer = answer_room(cap);
+    sal_json_start(&j, answer, cap);
+    fn(ctx, &j);
+    module.length = j.out.len;
+    if (module.length < cap)
+      return answer;
+  }
+}
+
 /* One for the module's life, so games and settings stay between calls. */
-static struct engine *engine(void) {
+struct engine *module_engine(void) {
   if (!module.engine)
-    module.engine = engine_new(library(), &bot_thinker);
+    module.engine = engine_new(module_library(), &bot_thinker);
   return module.engine;
 }
 
 /* The answer to the line of n bytes that was written. */
 const char *salient_line(size_t n) {
   if (n > INPUT_BYTES)
-    return engine_too_long(engine(), &module.length);
+    return engine_too_long(module_engine(), &module.length);
   module.line[n] = 0;
-  return engine_line(engine(), module.line, n, &module.length);
+  return engine_line(module_engine(), module.line, n, &module.length);
 }
 
 /* The answer to `load`, when the n bytes that were written are a journal; it may be longer than any
  * line. */
 const char *salient_load(size_t n, double seed) {
   module.line[n] = 0;
-  return engine_load(engine(), module.line, n, (uint64_t)seed, &module.length);
+  return engine_load(module_engine(), module.line, n, (uint64_t)seed, &module.length);
 }
 
 /* The journal of the game that is on, without its first bytes: what is new since it was read. */
 const char *salient_journal(size_t from) {
-  struct game *game = engine_game(engine());
+  struct game *game = engine_game(module_engine());
   size_t n = 0;
   const char *text = game ? game_journal(game, &n) : "";
   size_t skip = from < n ? from : n;
@@ -131,16 +166,19 @@ size_t salient_length(void) {
   return module.length;
 }
 
-/* The data files of the game that is on, to be kept beside its journal. */
-const char *salient_pack(void) {
-  struct game *game = engine_game(engine());
-
+/* A game's data files, as they are in this version. */
+const char *module_pack(const struct sal_ruleset *rules) {
   free(module.pack);
-  module.pack = NULL;
-  module.length = 0;
-  if (game)
-    module.pack = library_pack(library(), game_book(game)->rules, &module.length);
+  module.pack = library_pack(module_library(), rules, &module.length);
   return module.pack;
+}
+
+/* Those of the game that is on, to be kept beside its journal. */
+const char *salient_pack(void) {
+  struct game *game = engine_game(module_engine());
+
+  module.length = 0;
+  return game ? module_pack(game_book(game)->rules) : NULL;
 }
 
 /* The n bytes that were written are such files, behind a line with their game and hash. */
@@ -195,21 +233,14 @@ static uint32_t take_known(const char *text, size_t n, struct judged **out) {
   return known;
 }
 
-/* Written again into a larger buffer until it fits; length says how much was wanted. */
-static void write_review(const struct review *r, const struct review_options *o) {
-  enum { FIRST = 1 << 16 };
-  for (size_t cap = FIRST;; cap = 2 * (module.length + 1)) {
-    struct sal_json j;
-    free(module.review);
-    module.review = malloc(cap);
-    if (!module.review)
-      abort();
-    sal_json_start(&j, module.review, cap);
-    review_json(&j, r, o);
-    module.length = j.out.len;
-    if (module.length < cap)
-      return;
-  }
+/* What review_json writes, as module_write calls it. */
+struct reviewed {
+  const struct review *review;
+  const struct review_options *options;
+};
+static void write_review(void *ctx, struct sal_json *j) {
+  const struct reviewed *r = ctx;
+  review_json(j, r->review, r->options);
 }
 
 /* Reviews the journal that was written, n bytes behind `known` bytes of an earlier run's lines. The
@@ -228,26 +259,25 @@ const char *salient_review(size_t known, size_t n, uint32_t nodes, double seed) 
                              .ctx = &o};
   o.nknown = take_known(module.line, known, &judged);
   o.known = judged;
-  if (review_run(library(), module.line + known, n, &o, &r, &f)) {
-    write_review(&r, &o);
+  const char *answer;
+  if (review_run(module_library(), module.line + known, n, &o, &r, &f)) {
+    struct reviewed done = {&r, &o};
+    answer = module_write(write_review, &done);
     review_free(&r);
   } else {
     enum { REASON = 300 };
-    free(module.review);
-    module.review = malloc(REASON);
-    if (!module.review)
-      abort();
-    module.length = sal_format(module.review, REASON, "E %s", f.text);
+    char why[REASON];
+    answer = module_answer(why, sal_format(why, REASON, "E %s", f.text));
   }
   free(judged);
-  return module.review;
+  return answer;
 }
 
 /* What `bench --signature` prints. */
 uint64_t salient_signature(void) {
   uint64_t sum = 0;
   struct fault f;
-  if (!bench_signature(library(), &sum, &f))
+  if (!bench_signature(module_library(), &sum, &f))
     abort();
   return sum;
 }

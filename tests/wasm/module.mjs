@@ -1,8 +1,8 @@
 // The engine's WebAssembly module for tests: the few calls it makes of its machine, and lines in and out.
 import { readFileSync } from "node:fs";
 
-// `hear` is told the lines that the module says while it works.
-export async function engine(path, hear = () => {}) {
+// `hear` is told the lines that the module says while it works; `sodium` is web/src/home/sodium.ts, for passed games.
+export async function engine(path, hear = () => {}, sodium = null) {
   let memory;
   const machine = {
       clock_time_get(_clock, _precision, at) {
@@ -31,6 +31,15 @@ export async function engine(path, hear = () => {}) {
       salient: {
         tell: (at, n) => hear(Buffer.from(memory.buffer, at, n).toString()),
       },
+      sodium: new Proxy(
+        {},
+        {
+          get:
+            (_, name) =>
+            (...args) =>
+              sodium(() => new Uint8Array(memory.buffer), name, args),
+        },
+      ),
     });
   memory = exports.memory;
   exports._initialize();
@@ -58,6 +67,16 @@ export async function engine(path, hear = () => {}) {
         at,
         exports.salient_length(),
       ).toString();
+    },
+    // A passed game: see src/wasm/passing.c.
+    pass(doc, file = "") {
+      const line = Buffer.from(JSON.stringify(doc)),
+        bytes = Buffer.concat([line, Buffer.from(file)]),
+        room = exports.salient_room(bytes.length);
+      new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
+      const at = exports.salient_pass(line.length, bytes.length - line.length),
+        answer = Buffer.from(memory.buffer, at, exports.salient_length());
+      return JSON.parse(answer.toString());
     },
     ask(doc) {
       const line = new TextEncoder().encode(JSON.stringify(doc));

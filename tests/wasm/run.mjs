@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { engine } from "./module.mjs";
+import { passed } from "./passed.mjs";
 
 const [modulePath, program, signaturePath] = process.argv.slice(2),
   folder = mkdtempSync(join(tmpdir(), "salient-wasm-")),
@@ -146,6 +147,7 @@ for (const { id, scenarios } of games) {
   const saved = page.ask({ cmd: "save" }).journal;
   check(`${id}: and writes it as it was`, saved === there.journal);
 }
+await passed(modulePath, program, folder, games, check);
 console.log(`note: ${page.bytes() >> 20} MB of memory`);
 desk.close();
 rmSync(folder, { recursive: true });

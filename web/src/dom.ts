@@ -189,3 +189,6 @@ export function roveRadios(e: KeyboardEvent): void {
   ); // drawn anew
   again?.querySelectorAll<HTMLElement>('[role=radio]')[at]?.focus();
 }
+// After the next frame is on the screen.
+export const painted = (): Promise<void> =>
+  new Promise(yes => requestAnimationFrame(() => setTimeout(yes)));

@@ -252,14 +252,14 @@ export class Player {
     return this.page.getByRole('button', { name });
   }
 
-  // ---- waiting
+  // ---- waiting. A page that follows a long turn of the opponent, on a busy machine, takes its time; one that hangs stays so.
   async settled() {
     await this.page
       .locator('.cover, .decision[aria-busy=false]')
       .first()
-      .waitFor({ state: 'attached' });
+      .waitFor({ state: 'attached', timeout: 60000 });
   }
-  async turn(limit = 40000) {
+  async turn(limit = 90000) {
     try {
       await this.page
         .locator('.cover, .decision[aria-busy=false]:not(:has(.prompt.waiting))')
@@ -369,7 +369,8 @@ export class Player {
       await this.at(main, 'commit');
       return { did: 'commit', s };
     }
-    if (mind.hurry && !s.owed && (end ?? main)) {
+    // a button that only turns something over ends nothing: after a few times the board is asked
+    if (mind.hurry && !s.owed && (end ?? main) && tries('hurry') < 6) {
       await this.at(end ?? main, 'end');
       return { did: 'end', s };
     }

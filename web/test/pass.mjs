@@ -74,70 +74,89 @@ async function refused(p, text, words) {
   p.errors = p.errors.filter(e => !/responded with a status of 4\d\d/.test(e)); // the browser's own word on it
 }
 
-export async function pass(hand) {
-  const both = await Promise.all(
-    [0, 1].map(() => start('play', home => ['--home', join(home, 'pass')])),
+// One part: what can be decided is decided. `half` is asked for the page after the first decision, and may give another.
+async function decide(p, mind, half) {
+  let now = p,
+    moves = 0,
+    end = await now.look();
+  while (moves < 300 && !end.over && choices(end)) {
+    await now.step(mind);
+    await now.settled();
+    if (++moves === 1) now = await half(now);
+    end = await now.look();
+  }
+  return { p: now, moves, end };
+}
+// The first page begins a file, the second joins; what was altered on the way is refused.
+async function begin(page) {
+  await page[0].page.getByRole('radiogroup', { name: 'Game' }).first().waitFor();
+  if (game) await pick(page[0], 'Game', { name: game });
+  if (scenario) await pick(page[0], 'Scenario', { name: scenario });
+  await page[0].click(page[0].button('Replays'), 'tab');
+  await page[0].click(page[0].button('Begin a passed file'), 'begin');
+  const file = await taken(page[0]);
+  check(
+    /^salient-pass 1\n/.test(file) && /\nmode sealed /.test(file) && parts(file) === 1,
+    'a sealed file with one part',
   );
+  await refused(
+    page[1],
+    file.replace(/\nsalt ./, m => m.slice(0, -1) + (m.at(-1) === '0' ? '1' : '0')),
+    /changed/,
+  );
+  await drop(page[1], file); // the Soviet side joins; the set-up waits for the German value
+  await note(page[1]).waitFor();
+  return taken(page[1]);
+}
+// A passed game to its end on two pages. Once, in the middle of a part of the first, `half` gives the page that goes on.
+export async function passing(page, half = p => p) {
+  let file = await begin(page),
+    older = '',
+    moves = 0;
+  for (let n = 2, over = false; n < 60 && !over; n++) {
+    const before = parts(file),
+      p = page[n % 2];
+    await lobby(p);
+    await (n % 4 < 2 ? choose(p, file) : drop(p, file));
+    await p.page.locator('.passbar').waitFor();
+    await p.settled();
+    const part = await decide(p, { hurry: n > 12, eager: 2 }, n === 4 ? half : q => q);
+    page[n % 2] = part.p;
+    moves += part.moves;
+    if (n === 4) await part.p.shot('done');
+    older = file;
+    file = await taken(part.p);
+    over = part.end.over;
+    check(over || parts(file) === before + 1, `part ${before + 1} is in the file`);
+  }
+  check(moves > 10, `${moves} moves on the two pages`);
+  const last = parts(file) % 2 ? 0 : 1; // who wrote the last part
+  await lobby(page[last]);
+  await refused(page[last], older, /replayed/);
+  return { file, last, moves };
+}
+// The terminal takes the file too, with the folder of one of the two.
+export function verified(file, home) {
+  const at = join(home, 'end.txt');
+  writeFileSync(at, file);
+  const said = execFileSync(program, ['pass', 'show', at, '--home', join(home, 'pass')], {
+    encoding: 'utf8',
+  });
+  check(/all signed and in order/.test(said), `the terminal: ${said}`);
+}
+export const table = () => start('play', home => ['--home', join(home, 'pass')]);
+
+export async function pass(hand) {
+  const both = await Promise.all([table(), table()]);
   try {
-    const page = [await hand.open({ url: both[0].url }), await hand.open({ url: both[1].url })];
-    await page[0].page.getByRole('radiogroup', { name: 'Game' }).first().waitFor();
-    if (game) await pick(page[0], 'Game', { name: game });
-    if (scenario) await pick(page[0], 'Scenario', { name: scenario });
-    await page[0].click(page[0].button('Replays'), 'tab');
-    await page[0].click(page[0].button('Begin a passed file'), 'begin');
-    let file = await taken(page[0]),
-      older = '',
-      moves = 0;
-    check(
-      /^salient-pass 1\n/.test(file) && /\nmode sealed /.test(file) && parts(file) === 1,
-      'a sealed file with one part',
-    );
-    await refused(
-      page[1],
-      file.replace(/\nsalt ./, m => m.slice(0, -1) + (m.at(-1) === '0' ? '1' : '0')),
-      /changed/,
-    );
-    await drop(page[1], file); // the Soviet side joins; the set-up waits for the German value
-    await note(page[1]).waitFor();
-    file = await taken(page[1]);
-    for (let n = 2, over = false; n < 60 && !over; n++) {
-      const p = page[n % 2],
-        before = parts(file),
-        mind = { hurry: n > 12, eager: 2 };
-      await lobby(p);
-      await (n % 4 < 2 ? choose(p, file) : drop(p, file));
-      await p.page.locator('.passbar').waitFor();
-      await p.settled();
-      let end = await p.look();
-      for (let i = 0; i < 300 && !end.over && choices(end); i++) {
-        await p.step(mind);
-        moves++;
-        await p.settled();
-        end = await p.look();
-      }
-      if (n === 4) await p.shot('done');
-      older = file;
-      file = await taken(p);
-      over = end.over;
-      check(over || parts(file) === before + 1, `part ${before + 1} is in the file`);
-    }
-    check(moves > 10, `${moves} moves on the two pages`);
-    const open = new Set([...variables(page[0].bytes), ...variables(page[1].bytes)]); // both see a choice once it is opened
+    const page = [await hand.open({ url: both[0].url }), await hand.open({ url: both[1].url })],
+      { file, last, moves } = await passing(page),
+      open = new Set([...variables(page[0].bytes), ...variables(page[1].bytes)]); // both see a choice once it is opened
     for (const k of [0, 1]) {
       const leak = secrets(withoutEvents(page[k].bytes), k ? 'soviet' : 'german', null, open);
       check(!leak, `the page of ${k ? 'soviet' : 'german'} got ${leak}`);
     }
-    const last = parts(file) % 2 ? 0 : 1; // who wrote the last part
-    await lobby(page[last]);
-    await refused(page[last], older, /replayed/);
-    const at = join(both[1 - last].home, 'end.txt'); // and the terminal of the other takes it, with the same folder
-    writeFileSync(at, file);
-    const said = execFileSync(
-      program,
-      ['pass', 'show', at, '--home', join(both[1 - last].home, 'pass')],
-      { encoding: 'utf8' },
-    );
-    check(/all signed and in order/.test(said), `the terminal: ${said}`);
+    verified(file, both[1 - last].home);
     return `${parts(file)} parts, ${moves} moves`;
   } finally {
     for (const s of both) s.stop();

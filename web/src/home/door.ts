@@ -43,7 +43,7 @@ const BRIEF = /^\/api\/guide\/([^/]+)\/brief$/;
 const readyAnswer = (r: Ready, path: string): object | undefined => {
   if (path !== '/api/games') return r.briefs[BRIEF.exec(path)?.[1] ?? ''];
   const games = r.games.filter(g => !g.hidden);
-  return { ok: true, games, bots: ['random', 'greedy', 'planner'], pass: false };
+  return { ok: true, games, bots: ['random', 'greedy', 'planner'], pass: true };
 };
 
 class Door {
@@ -82,6 +82,9 @@ class Door {
       const answer = readyAnswer(await this.ready, path);
       if (answer) return answer;
     }
+    // the page asks for it too: then the service worker keeps it, also when the engine's worker is
+    // the older one
+    if (path === '/api/pass') void fetch(asset('sodium.js')).catch(() => {});
     return this.askWorker(path, body, token);
   }
   private askWorker(path: string, body: unknown, token?: string): Promise<object> {
@@ -132,10 +135,12 @@ export function keepSite(): void {
   addEventListener('load', () => void workers.register('sw.js').catch(() => {}));
   workers.addEventListener('controllerchange', () => void keepSeen(), { once: true });
 }
-// Pictures and typefaces that came before the service worker did: asked for once more, so that it
-// keeps them. They come out of the browser's own store.
+// What came before the service worker did, and is kept only when it is used: asked for once more,
+// so that it keeps it. It comes out of the browser's own store.
 async function keepSeen(): Promise<void> {
   const seen = performance.getEntriesByType('resource').map(e => e.name);
-  for (const url of seen.filter(u => u.startsWith(asset('.')) && /\.(webp|woff2)$/.test(u)))
+  for (const url of seen.filter(
+    u => u.startsWith(asset('.')) && /\.(webp|woff2)$|sodium\.js$/.test(u),
+  ))
     await fetch(url).catch(() => {});
 }

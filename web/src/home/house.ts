@@ -2,7 +2,9 @@
 // computer move, and answers in the server's words. It moves documents; the engine knows the rules.
 import { type Fault, type GameEvent, type Side, type View, other } from '../doc';
 import type { Task } from './judge';
+import { Letters, isLetter } from './letters';
 import { type Doc, Machine } from './machine';
+import { No, word } from './no';
 import { type Puzzle, headOf, puzzles, told, verdictOn } from './puzzles';
 import { Reviews } from './reviews';
 import { type Kept, type KeptSeat, Shelf } from './shelf';
@@ -20,15 +22,6 @@ const ABOUT_SEAT = new Set(
 );
 const ABOUT_GAME = new Set('board result rules sources guide'.split(' '));
 
-// A refusal on its way to the page.
-class No extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-  ) {
-    super(text);
-  }
-}
 const refusal = (e: unknown): Doc => {
   const error: Fault =
     e instanceof No
@@ -37,10 +30,6 @@ const refusal = (e: unknown): Doc => {
   if (!(e instanceof No)) console.error(e);
   return { ok: false, error };
 };
-const word = (bytes: number): string =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))]
-    .map(b => b.toString(16).padStart(2, '0'))
-    .join('');
 const newSeed = (): number => {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return (high * 2 ** 21 + (low >>> 11)) % MOST_SEED;
@@ -59,6 +48,14 @@ interface Room {
 interface Guest {
   room: Room | null;
   seat: Who;
+  letter: Opened | null;
+}
+// A passed game that a page looks at.
+interface Opened {
+  id: string;
+  token: string;
+  seq: number;
+  leave: (() => void) | null;
 }
 
 export class House {
@@ -68,6 +65,7 @@ export class House {
   private today = new Map<string, string>(); // the hash of each game's data files
   private queue: Promise<unknown> = Promise.resolve();
   private reviews: Reviews;
+  private letters: Letters;
 
   private constructor(
     private engine: Machine,
@@ -75,6 +73,12 @@ export class House {
     private say: (line: number, doc: object) => void,
   ) {
     this.reviews = new Reviews(shelf);
+    this.letters = new Letters(
+      engine,
+      shelf,
+      text => this.withData(text),
+      text => this.keepData(text, () => engine.passPack()),
+    );
   }
   static async open(say: (line: number, doc: object) => void): Promise<House> {
     const [engine, shelf] = await Promise.all([Machine.start(), Shelf.open()]),
@@ -104,9 +108,17 @@ export class House {
     const pack = await this.shelf.files(`${game} ${hash}`);
     return pack === undefined ? null : { game, hash, text: pack };
   }
-  private async loadJournal(text: string, seed: number): Promise<Doc> {
+  private async withData(text: string): Promise<void> {
     const pack = await this.packOf(text);
     if (pack) this.engine.older(pack.game, pack.hash, pack.text);
+  }
+  // Today's files are kept: after an update the game goes on with them.
+  private async keepData(text: string, pack: () => string): Promise<void> {
+    const [, game, hash] = /^game (\S+).* data (\w+)/m.exec(text) ?? [];
+    if (hash && hash === this.today.get(game)) await this.shelf.keepFiles(`${game} ${hash}`, pack);
+  }
+  private async loadJournal(text: string, seed: number): Promise<Doc> {
+    await this.withData(text);
     return this.must(this.engine.load(text, seed));
   }
   private async putOn(r: Room): Promise<void> {
@@ -180,8 +192,7 @@ export class House {
       };
     this.on = null;
     try {
-      if (kept.data === this.today.get(kept.game))
-        await this.shelf.keepFiles(`${kept.game} ${kept.data}`, () => this.engine.pack());
+      await this.keepData(text, () => this.engine.pack());
       await this.shelf.write(kept, text);
     } catch {
       throw new No('internal', 'This browser has no room left for games; it was not made.');
@@ -263,6 +274,8 @@ export class House {
         return this.visit(await this.roomOf(first), second, body, token);
       case 'import':
         return this.import(String(body?.journal ?? ''));
+      case 'pass':
+        return first ? this.takeLetter(first, token) : this.letters.lay(body ?? {});
       case 'puzzles':
         return this.puzzle(first, second, body);
       case 'lobby':
@@ -338,11 +351,12 @@ export class House {
 
   // ---- who sits where
   open(line: number): void {
-    this.guests.set(line, { room: null, seat: 'watch' });
+    this.guests.set(line, { room: null, seat: 'watch', letter: null });
   }
   close(line: number): void {
-    const room = this.guests.get(line)?.room;
+    const { room, letter } = this.guests.get(line) ?? {};
     this.guests.delete(line);
+    letter?.leave?.();
     if (!room || this.linesOf(room).length) return;
     this.rooms.delete(room.kept.id);
     if (this.on === room) this.on = null;
@@ -372,18 +386,13 @@ export class House {
     const watchers = this.linesOf(r, 'watch').length;
     return { german: seat('german'), soviet: seat('soviet'), watchers };
   }
-  // One page plays a game at a time: two would write over each other.
-  private async lock(r: Room): Promise<void> {
-    if (r.leave || typeof navigator.locks === 'undefined') return;
+  // One page plays a game at a time: two would write over each other. Gives what ends it.
+  private async lock(id: string): Promise<(() => void) | null> {
+    if (typeof navigator.locks === 'undefined') return null;
     const signal = AbortSignal.timeout(OTHER_TAB_MS);
-    await new Promise<void>((yes, no) => {
+    return new Promise((yes, no) => {
       navigator.locks
-        .request(`salient ${r.kept.id}`, { signal }, () => {
-          yes();
-          return new Promise<void>(leave => {
-            r.leave = leave;
-          });
-        })
+        .request(`salient ${id}`, { signal }, () => new Promise<void>(leave => yes(leave)))
         .catch(() => no(new No('state', 'This game is open in another tab or window.')));
     });
   }
@@ -391,7 +400,7 @@ export class House {
     const r = await this.roomOf(String(doc.game)),
       seat = this.seatOf(r, String(doc.seat ?? ''));
     if (!seat) throw new No('seat', 'That opens no seat of this game.');
-    await this.lock(r);
+    r.leave ??= await this.lock(r.kept.id);
     await this.putOn(r);
     guest.room = r;
     guest.seat = seat;
@@ -419,6 +428,34 @@ export class House {
     return { view, events };
   }
 
+  // ---- passed games
+  private async joinLetter(guest: Guest, doc: Asked): Promise<Doc> {
+    const id = String(doc.game),
+      token = String(doc.seat ?? ''),
+      joined = await this.letters.join(id, token, Number(doc.since ?? 0)),
+      leave = guest.letter ? guest.letter.leave : await this.lock(id);
+    guest.letter = { id, token, seq: Number(joined.seq), leave };
+    return joined;
+  }
+  private async hearLetter(line: number, letter: Opened, doc: Asked): Promise<Doc> {
+    const answer = await this.letters.hear(letter.id, letter.token, doc);
+    if (answer.ok && (doc.cmd === 'do' || doc.cmd === 'undo')) this.tellLetter(line, letter);
+    return answer;
+  }
+  // Half a secret choice is none: it was taken back, and the page is told.
+  private async takeLetter(id: string, token: string): Promise<Doc> {
+    const taken = await this.letters.answer(id, token);
+    for (const [line, { letter }] of this.guests)
+      if (letter?.id === id) this.tellLetter(line, letter);
+    return taken;
+  }
+  private tellLetter(line: number, letter: Opened): void {
+    for (const doc of this.letters.state(letter.seq)) {
+      if (doc.seq !== undefined) letter.seq = Number(doc.seq);
+      this.say(line, doc);
+    }
+  }
+
   // ---- what comes from a seat
   hear(line: number, text: string): void {
     const doc = JSON.parse(text) as Asked,
@@ -434,7 +471,9 @@ export class House {
   private async obey(line: number, guest: Guest, doc: Asked): Promise<Doc> {
     const { id: _id, ...asked } = doc,
       cmd = String(doc.cmd);
+    if (cmd === 'join' && isLetter(String(doc.game))) return this.joinLetter(guest, asked);
     if (cmd === 'join') return this.join(line, guest, asked);
+    if (guest.letter) return this.hearLetter(line, guest.letter, asked);
     const r = guest.room;
     if (!r) throw new No('state', 'Join a game first.');
     await this.putOn(r);

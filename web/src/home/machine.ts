@@ -1,7 +1,9 @@
 // The engine's WebAssembly module: lines in, lines out, journals in and out. The module asks its
-// machine for a clock and for a place to report a bug; it has no files.
+// machine for a clock and for a place to report a bug; it has no files. A passed game asks for
+// libsodium besides, which is fetched then.
 import { asset } from '../asset';
 import { unpack } from './lzma';
+import type { Sodium } from './sodium';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -13,6 +15,8 @@ interface Exports {
   salient_pack(): number;
   salient_older(n: number): void;
   salient_review(known: number, n: number, nodes: number, seed: number): number;
+  salient_pass(n: number, file: number): number;
+  salient_pass_pack(): number;
   salient_length(): number;
 }
 export type Doc = Record<string, unknown> & { ok: boolean };
@@ -20,7 +24,10 @@ export type Doc = Record<string, unknown> & { ok: boolean };
 export class Machine {
   private write = new TextEncoder();
   private read = new TextDecoder();
-  private constructor(private e: Exports) {}
+  private constructor(
+    private e: Exports,
+    private keys: { sodium: Sodium | null },
+  ) {}
 
   // `hear` is told what the module says while it works.
   static async start(hear: (line: string) => void = () => {}): Promise<Machine> {
@@ -51,14 +58,26 @@ export class Machine {
         tell: (at: number, n: number): void =>
           hear(new TextDecoder().decode(new Uint8Array(memory.buffer, at, n))),
       },
+      keys: { sodium: Sodium | null } = { sodium: null },
+      bytesHere = (): Uint8Array => new Uint8Array(memory.buffer),
+      sodium = new Proxy<Record<string, (...args: number[]) => number>>(
+        {},
+        {
+          get:
+            (_, name) =>
+            (...args: number[]) =>
+              keys.sodium!(bytesHere, String(name), args),
+        },
+      ),
       answer = await fetch(asset('salient.wasm.lzma')),
       bytes = unpack(new Uint8Array(await answer.arrayBuffer())),
       module = await WebAssembly.compile(bytes),
-      instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1, salient }),
+      imports = { wasi_snapshot_preview1, salient, sodium },
+      instance = await WebAssembly.instantiate(module, imports),
       e = instance.exports as unknown as Exports;
     memory = e.memory;
     e._initialize();
-    return new Machine(e);
+    return new Machine(e, keys);
   }
   private put(text: string): number {
     const bytes = this.write.encode(text),
@@ -93,5 +112,23 @@ export class Machine {
     const n = this.put(known + journal),
       first = this.write.encode(known).length;
     return this.get(this.e.salient_review(first, n - first, nodes, seed));
+  }
+  // Before the first passed game. false: libsodium was never fetched, and there is no network.
+  async canPass(): Promise<boolean> {
+    if (this.keys.sodium) return true;
+    const script = (await import(asset('sodium.js')).catch(() => null)) as
+      typeof import('./sodium') | null;
+    this.keys.sodium = script && (await script.sodium());
+    return !!script;
+  }
+  // What src/wasm/passing.c does, with a passed file where one belongs to it.
+  pass(doc: object, file = ''): Doc {
+    const line = JSON.stringify(doc),
+      first = this.write.encode(line).length,
+      n = this.put(line + file);
+    return JSON.parse(this.get(this.e.salient_pass(first, n - first))) as Doc;
+  }
+  passPack(): string {
+    return this.get(this.e.salient_pass_pack());
   }
 }

@@ -26,7 +26,7 @@ export class Reviews {
   async ask(id: string, task: (() => Promise<Omit<Task, 'known'>>) | null): Promise<Doc> {
     const job = this.jobs.get(id);
     if (job) return this.telling(job);
-    const kept = (await this.shelf.note(id)) ?? '',
+    const kept = (await this.shelf.named(`review ${id}`)) ?? '',
       begun = kept.startsWith('K');
     if (kept.startsWith('R')) {
       const review = JSON.parse(kept.slice(2)) as unknown;
@@ -63,7 +63,7 @@ export class Reviews {
   }
   // A browser without room keeps no review; it can be worked out again.
   private async keep(id: string, text: string): Promise<void> {
-    await this.shelf.keepNote(id, text).catch(() => {});
+    await this.shelf.keepNamed(`review ${id}`, text).catch(() => {});
   }
   private async end(id: string, job: Job, text: string): Promise<void> {
     job.worker.terminate();

@@ -92,17 +92,17 @@ export class Shelf {
     t.objectStore('files').put(pack(), key);
     await closed(t);
   }
-  // What was found out about a game: its review.
-  async note(id: string): Promise<string | undefined> {
-    return this.db ? this.files(`review ${id}`) : this.notes.get(id);
+  // A text by name: reviews, passed games and their key.
+  async named(name: string): Promise<string | undefined> {
+    return this.db ? this.files(name) : this.notes.get(name);
   }
-  async keepNote(id: string, text: string): Promise<void> {
+  async keepNamed(name: string, text: string): Promise<void> {
     if (!this.db) {
-      this.notes.set(id, text);
+      this.notes.set(name, text);
       return;
     }
     const t = this.db.transaction('files', 'readwrite');
-    t.objectStore('files').put(text, `review ${id}`);
+    t.objectStore('files').put(text, name);
     await closed(t);
   }
 }

@@ -1,5 +1,5 @@
 // The panel while the other side decides: who moves, what has moved so far, how fast it is shown.
-import { type Side, sideName } from '../doc';
+import { type Side, other, sideName } from '../doc';
 import { counterCanvas, figuresOf, symbolWord } from '../counter';
 import { h, plural } from '../dom';
 import type { Speed } from '../net';
@@ -115,6 +115,8 @@ function progress(p: Play, side: Side): HTMLElement {
   );
 }
 export function thinkingWords(p: Play, seconds: number): string {
+  const foe = p.active === 'watch' ? undefined : p.me.presence[other(p.active)];
+  if (foe?.kind === 'pass') return 'plays by file';
   if (p.follow.on) return p.follow.paused ? 'paused' : '';
   return seconds > 1 ? `thinking, ${seconds} s` : 'thinking';
 }

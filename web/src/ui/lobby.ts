@@ -2,7 +2,7 @@
 // rules, journals, settings.
 import { type Brief, briefOf, goalFor, say } from '../brief';
 import { type Game, type Option, type Scenario, type Side, sideName } from '../doc';
-import { fill, h, plural } from '../dom';
+import { fill, h, painted, plural } from '../dom';
 import { asset } from '../asset';
 import { atHome } from '../home/door';
 import { type Saved, Refused, type Settings, api, store } from '../net';
@@ -164,6 +164,7 @@ export class Lobby {
     for (const g of this.games) g.scenarios.sort((a, b) => this.order(a) - this.order(b));
     this.games.sort((a, b) => this.hard(a) - this.hard(b));
     this.choose(this.games[0]);
+    await painted(); // the page can be used; what is heavier comes after
     this.pictures.show(this.games);
     if (this.device) this.drawAside();
     if (atHome) void this.meetEngine();

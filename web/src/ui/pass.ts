@@ -1,8 +1,9 @@
 // A game passed in a file between two people: opened by dropping it on the page or with a button,
 // played like any other, and taken back as a file to send. The player's own program (`salient
-// play`) reads and signs it; this page only carries text.
+// play`) or the engine in this page reads and signs it; what is here only carries text.
 import type { Side } from '../doc';
 import { h } from '../dom';
+import { atHome } from '../home/door';
 import { Refused, type Saved, api, playKey } from '../net';
 
 export interface Letter {
@@ -25,17 +26,19 @@ interface Taken {
   part: number;
 }
 
+// A program has the files of this sitting on its table; a page without a server keeps them.
 const KEY = 'salient.letters';
+const shelf = (): Storage => (atHome ? localStorage : sessionStorage);
 const kept = (): Record<string, Letter> => {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Letter>;
+    return JSON.parse(shelf().getItem(KEY) ?? '{}') as Record<string, Letter>;
   } catch {
     return {};
   }
 };
 const keep = (l: Letter): void => {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...kept(), [l.id]: l }));
+    shelf().setItem(KEY, JSON.stringify({ ...kept(), [l.id]: l }));
   } catch {
     /* private window */
   }
@@ -212,7 +215,9 @@ export function passSection(what: {
       null,
       'Two people send one signed file to and fro, with no server between them. Drop ' +
         'the file that came anywhere on this page, or choose it here; play your part, ' +
-        'take the file, send it back. Your key stays on this machine.',
+        `take the file, send it back. Your key stays ${
+          atHome ? 'in this browser, and so does the game' : 'on this machine'
+        }.`,
     ),
     h(
       'div',
