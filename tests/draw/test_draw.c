@@ -24,7 +24,8 @@ static const char *const symbols[] = {
     "tank-destroyer", "anti-tank",     "artillery",      "rocket", "mortar",       "engineer",
     "recon",          "airborne",      "cavalry",        "hq",     "anti-air",     "air",
     "train",          "static",        "supply",         "mg",     "flame",        "leader",
-    "sniper",         "gun",           "vehicle",        "none"};
+    "sniper",         "gun",           "vehicle",        "squad",  "half-squad",   "tank",
+    "casemate",       "carrier",       "field-gun",      "none"};
 static const char *const styles[] = {"army", "ss", "soviet", "guards", "air", "neutral"};
 static const char *const shapes[] = {"square", "round", "ring", "diamond", "triangle", "pentagon"};
 #define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))

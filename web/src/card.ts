@@ -150,9 +150,16 @@ export function oddsCard(card: Card, c: CardContext): HTMLElement {
   const rows = outcomeRows(card, c.codes ?? []),
     hit = rows.find(r => r.hit),
     outcomes = rows.length ? outcomeTable(rows, rolled !== null, card) : null;
-  const expect = Object.entries(card.expect ?? {}).map(([s, [a, b]]) =>
-    h('span', null, `${sideName(s)} `, h('b', null, `−${(a / b).toFixed(a % b ? 1 : 0)}`), ' '),
-  );
+  const lost = (a: number, b: number) => (a / b).toFixed(a % b ? 1 : 0),
+    expect = Object.entries(card.expect ?? {}).map(([s, [a, b]]) =>
+      h(
+        'span',
+        null,
+        `${sideName(s)} `,
+        h('b', null, lost(a, b) === '0.0' ? 'hardly any' : `−${lost(a, b)}`),
+        ' ',
+      ),
+    );
   const dice =
     rolled !== null && c.dice?.length
       ? h(

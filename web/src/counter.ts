@@ -155,6 +155,34 @@ export function drawSymbol(
   c.restore();
 }
 
+// Single vehicles and guns are drawn from above, turned to where they face, and without a box.
+const TURNS = ['tank', 'casemate', 'carrier', 'field-gun'];
+export const turns = (k: Counter | null): boolean => !!k && TURNS.includes(k.symbol);
+
+function drawAbove(c: Ctx, symbol: string, look: Look, small: boolean, turn: number): void {
+  const [lines, solid] = symbols[symbol].map(d => new Path2D(d)),
+    darkBox = look.box === looks.ss.box,
+    lit = darkBox ? look.line : look.box,
+    dark = darkBox ? look.box : look.line;
+  c.save();
+  c.translate(50, small ? 50 : 39);
+  c.scale(small ? 1.1 : 0.86, small ? 1.1 : 0.86);
+  c.rotate((turn * Math.PI) / 180);
+  c.translate(-50, -33);
+  c.lineJoin = 'round';
+  c.strokeStyle = c.fillStyle = lit;
+  c.lineWidth = 5;
+  for (const d of [lines, solid]) {
+    c.stroke(d);
+    c.fill(d);
+  }
+  c.strokeStyle = c.fillStyle = dark;
+  c.lineWidth = 2.4;
+  c.stroke(lines);
+  c.fill(solid);
+  c.restore();
+}
+
 function sizeMark(c: Ctx, size: string, base: number, ink: string): void {
   const step = (ch: string) => (ch === 'X' ? 9.5 : ch === 'I' ? 5 : 7.5);
   let x = 50 - [...size].reduce((w, ch) => w + step(ch), 0) / 2;
@@ -232,7 +260,7 @@ function body(c: Ctx, u: Unit, k: Counter | null, look: Look, s: number): void {
   void u;
 }
 
-function front(c: Ctx, u: Unit, k: Counter, look: Look, s: number): void {
+function front(c: Ctx, u: Unit, k: Counter, look: Look, s: number, turn: number): void {
   const { face, reduced } = faceOf(k, u.steps),
     small = s < 40;
   const box: [number, number, number, number] = small ? [13, 22, 74, 50] : [23, 20.5, 54, 34.5];
@@ -245,7 +273,11 @@ function front(c: Ctx, u: Unit, k: Counter, look: Look, s: number): void {
   if (!k.symbol || k.symbol === 'none') {
     c.fillStyle = reduced ? '#3a1009' : look.ink;
     words(c, k.name, 50, 46, 700, 22, 84);
-  } else drawSymbol(c, k.symbol, box, look.line, look.box, small ? 4.5 : 3.2);
+  } else if (turns(k)) drawAbove(c, k.symbol, look, small, turn);
+  else {
+    const sign = reduced && k.symbol === 'squad' ? 'half-squad' : k.symbol;
+    drawSymbol(c, sign, box, look.line, look.box, small ? 4.5 : 3.2);
+  }
   if (small) return;
   sizeMark(c, k.size, k.symbol === 'static' ? 15 : 16, look.ink);
   c.fillStyle = look.ink;
@@ -302,7 +334,14 @@ function front(c: Ctx, u: Unit, k: Counter, look: Look, s: number): void {
 export const isTile = (k: Counter | null): boolean =>
   !!k && k.symbol === 'static' && !k.faces[0]?.figures.length;
 
-export function drawCounter(c: Ctx, u: Unit, k: Counter | null, s: number, bodyOnly = false): void {
+export function drawCounter(
+  c: Ctx,
+  u: Unit,
+  k: Counter | null,
+  s: number,
+  bodyOnly = false,
+  turn = 0,
+): void {
   const side = k?.side ?? u.side,
     look = lookOf(k, side);
   if (isTile(k)) {
@@ -313,7 +352,7 @@ export function drawCounter(c: Ctx, u: Unit, k: Counter | null, s: number, bodyO
   body(c, u, k, look, s);
   if (bodyOnly) return;
   if (k) {
-    front(c, u, k, look, s);
+    front(c, u, k, look, s, turn);
     return;
   }
   c.strokeStyle = look.ink;
@@ -419,12 +458,21 @@ export class Sprites {
   private kept = new Map<string, ImageBitmap>();
   private counters: Map<string, Counter>;
   marks: Map<string, Mark>;
-  constructor(counters: Counter[], marks: Mark[]) {
+  constructor(
+    counters: Counter[],
+    marks: Mark[],
+    private pointy = false,
+  ) {
     this.counters = new Map(counters.map(c => [c.id, c]));
     this.marks = new Map(marks.map(m => [m.id, m]));
   }
   counter(u: Unit): Counter | null {
     return this.counters.get(u.counter ?? u.id) ?? null;
+  }
+  // Where a unit faces, in degrees from the top of the map.
+  turnOf(u: Unit): number {
+    if (u.facing === undefined || u.facing < 0) return 0;
+    return this.pointy ? (u.facing * 60 + 330) % 360 : u.facing * 60;
   }
   clear(): void {
     this.kept.clear();
@@ -480,14 +528,15 @@ export class Sprites {
   of(u: Unit, s: number, css: number, bodyOnly = false): ImageBitmap | null {
     const k = this.counter(u),
       level = css < 26 ? 0 : css < 40 ? 1 : css < 58 ? 2 : css < 100 ? 3 : 4,
-      id = k ? k.id : `?${u.side ?? ''}`;
+      turn = turns(k) && !bodyOnly ? this.turnOf(u) : 0,
+      id = k ? `${k.id}${turn || ''}` : `?${u.side ?? ''}`;
     return this.sprite(
       `${id}|${bodyOnly ? 'b' : (u.steps ?? '')}|${s}|${level}`,
       s * 1.12,
       c => {
         c.translate(s * 0.06, s * 0.06);
         c.scale(s / 100, s / 100);
-        drawCounter(c, u, k, css, bodyOnly);
+        drawCounter(c, u, k, css, bodyOnly, turn);
       },
       `${id}|${bodyOnly ? 'b' : (u.steps ?? '')}`,
     );
@@ -540,6 +589,6 @@ export function counterCanvas(sprites: Sprites, u: Unit, css: number): HTMLCanva
   e.className = 'counter';
   const c = e.getContext('2d')!;
   c.scale((css * dpr) / 100, (css * dpr) / 100);
-  drawCounter(c, u, sprites.counter(u), Math.max(css, 58));
+  drawCounter(c, u, sprites.counter(u), Math.max(css, 58), false, sprites.turnOf(u));
   return e;
 }

@@ -112,7 +112,7 @@ export class Story {
       return { ...base, kind: 'fight', text, way: [], card: e.card };
     }
     if (isMove(e)) {
-      const kind: LineKind = /^retreat/.test(e.kind) ? 'back' : 'move';
+      const kind: LineKind = /retreat|falls\.back/.test(e.kind) ? 'back' : 'move';
       return { ...base, kind, text: '', way: [e.at[1], e.at[0]] };
     }
     return { ...base, kind: 'note', text: e.text, way: [] };

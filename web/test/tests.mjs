@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { answer, check, game, scenario } from './lib.mjs';
 import { forms } from './forms.mjs';
+import * as lessons from './lessons.mjs';
 import { notices } from './notices.mjs';
 import { ladder } from './ladder.mjs';
 import { pass } from './pass.mjs';
@@ -793,7 +794,7 @@ export const tests = {
   },
 };
 tests.pass = pass;
-Object.assign(tests, table);
+Object.assign(tests, table, lessons);
 for (const name of ['lesson', 'keyboard', 'network']) tests[name].limit = 360; // three games at most, and a machine may be busy
 tests.scenarios.limit = 1800;
 

@@ -409,6 +409,7 @@ bool sf_all_small(struct sal_tsv *, const struct small_cell *, size_t n, struct 
 bool sf_load_kinds(struct sal_book *, const struct sal_source *, struct field_book *,
                    struct sal_err *);
 int sf_kind_named(const struct field_book *, const char *id);
+void sf_print_counter(const struct field_book *, const struct kind *, struct sal_counter *);
 
 /* field_load.c */
 bool sf_load(struct sal_book *, const struct sal_source *, struct sal_err *);

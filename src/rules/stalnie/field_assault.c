@@ -397,7 +397,7 @@ static void advance(struct sal_play *p, int u, location to) {
   /* Of a concealed unit the enemy learns that something advanced, not what (F15.2). */
   bool open = !(t->is & IS_UNSEEN);
   sal_tell(p, E_F_ADVANCES, R_F14_1,
-           SAL_EVU(open ? u : SAL_NOUNIT, .at = {hex_at(from), hex_at(to)},
+           SAL_EVU(open ? u : SAL_NOUNIT, .at = {hex_at(to), hex_at(from)},
                    .n = {(int16_t)side_of(p, u)}));
 
   meet(p, u, to);

@@ -57,11 +57,9 @@ static bool add_weapon(struct sal_book *b, struct field_book *f, int side, int w
                             .symbol = o->weapon[w].mg ? "mg" : "none",
                             .style = side == GER ? "ss" : "soviet",
                             .source = "invented",
-                            .side = (uint8_t)side,
-                            .nfaces = 1};
+                            .side = (uint8_t)side};
   c->label = c->name;
-  c->face[0].steps = 1;
-  sal_format(c->face[0].figure[0], 8, "%s", o->weapon[w].id);
+  sf_print_counter(f, &f->kind[kind], c);
   f->counter_kind[b->ncounters++] = (uint8_t)kind;
   return true;
 }
@@ -143,6 +141,7 @@ static bool match_kinds(struct sal_book *b, struct field_book *f, struct sal_err
     if (u >= o->first_weapon)
       continue;
     f->counter_kind[u] = o->kind_of_type[o->counter_type[u]];
+    sf_print_counter(f, &f->kind[f->counter_kind[u]], &b->counter[u]);
     f->roster[u].pool = pool_of(b, u);
   }
 

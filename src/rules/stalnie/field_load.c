@@ -567,17 +567,73 @@ static uint8_t pool_named(const char *pool) {
   return sal_eq(pool, "half") ? POOL_OF_SMALL_CREWS : POOL_NONE;
 }
 
+/* At this scale a counter is a few men, one Gun or one vehicle, and its box shows them so. A sign
+ * that is not among these stays what the file says. */
+static const char *sign_of(const struct kind *k, const char *sign) {
+  static const struct {
+    const char *written, *shown;
+    int cls;
+  } signs[] = {{"infantry", "squad", SQUAD},
+               {"infantry", "half-squad", HALF},
+               {"infantry", "half-squad", CREW},
+               {"armour", "tank", VEHICLE},
+               {"heavy-armour", "tank", VEHICLE},
+               {"assault-gun", "casemate", VEHICLE},
+               {"tank-destroyer", "casemate", VEHICLE},
+               {"vehicle", "carrier", VEHICLE},
+               {"mech-infantry", "carrier", VEHICLE},
+               {"recon", "carrier", VEHICLE},
+               {"anti-tank", "field-gun", GUN},
+               {"artillery", "field-gun", GUN},
+               {"gun", "field-gun", GUN}};
+
+  for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+    if (signs[i].cls == k->cls && sal_eq(signs[i].written, sign))
+      return signs[i].shown;
+  return sign;
+}
+
+/* T2 to T4: men show firepower, range and morale; a vehicle its armour in front and at the side,
+ * with Gun and movement points above; a machine gun its firepower and range. */
+static void print_face(const struct field_book *f, const struct kind *k, struct sal_face *face) {
+  const struct armament *arm = k->weapon ? &f->arm[k->weapon - 1] : NULL;
+  bool men = k->cls == SQUAD || k->cls == HALF || k->cls == CREW;
+  bool machine_gun = k->cls == SUPPORT && arm && arm->flags & W_MG;
+
+  if (men) {
+    sal_format(face->figure[0], 8, "%d", k->fp);
+    sal_format(face->figure[1], 8, "%d", k->range);
+    sal_format(face->figure[2], 8, "%d", k->morale);
+  } else if (machine_gun) {
+    sal_format(face->figure[0], 8, "%d", arm->he);
+    sal_format(face->figure[1], 8, "%d", arm->max);
+  } else if (k->cls == GUN && arm) {
+    sal_format(face->figure[0], 8, "%s", arm->id);
+  } else if (k->cls == VEHICLE && !(k->flags & K_SOFT)) {
+    sal_format(face->figure[0], 8, "%d/%d", k->front, k->side);
+  } else {
+    sal_format(face->figure[0], 8, "%s", k->id);
+  }
+
+  if (k->cls != VEHICLE)
+    return;
+  sal_format(face->corner[SAL_NE], 8, "%d", k->mp);
+  if (arm)
+    sal_format(face->corner[SAL_NW], 8, "%s", arm->id);
+}
+
 /* What the page draws of a counter: a squad has its half-squad on the back (F8.6). */
-static void draw_counter(const struct field_book *f, const struct kind *k, struct sal_counter *c) {
+void sf_print_counter(const struct field_book *f, const struct kind *k, struct sal_counter *c) {
   bool squad = k->cls == SQUAD;
 
+  c->symbol = sign_of(k, c->symbol);
   c->nfaces = (uint8_t)(squad ? 2 : 1);
   c->face[0].steps = (uint8_t)(squad ? 2 : 1);
-  sal_format(c->face[0].figure[0], 8, "%s", k->id);
+  print_face(f, k, &c->face[0]);
   if (!squad)
     return;
   c->face[1].steps = 1;
-  sal_format(c->face[1].figure[0], 8, "%s", f->kind[k->half].id);
+  print_face(f, &f->kind[k->half], &c->face[1]);
 }
 
 /* F31.1: where the card puts a counter, or with whom. */
@@ -623,7 +679,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
     return sal_fail_at(err, "", "there is no kind '%.*s'", 24, c->kind);
 
   f->counter_kind[u] = (uint8_t)kind;
-  draw_counter(f, &f->kind[kind], c);
+  sf_print_counter(f, &f->kind[kind], c);
   f->roster[u].by = SAL_NOUNIT;
 
   /* A made-up unit of a position has no row. */

@@ -421,7 +421,7 @@ static void fall_back(struct sal_play *p, int u, bool adjacent) {
     shot_at |= exposed(p, side, way.at[i]);
   t->is |= IS_SHAKEN;
   sf_put(p, u, way.at[way.n - 1]);
-  sal_tell(p, E_F_FALLS_BACK, R_F8_13, SAL_EVU(u, .at = {hex_at(from), hex_at(t->at)}));
+  sal_tell(p, E_F_FALLS_BACK, R_F8_13, SAL_EVU(u, .at = {hex_at(t->at), hex_at(from)}));
   sal_reveal(p);
   if (shot_at)
     interdict(p, u);

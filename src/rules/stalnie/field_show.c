@@ -144,7 +144,8 @@ static void show_hexes(const struct sal_play *p, struct sal_show *out) {
   }
 }
 
-/* Who holds each hex, by side. */
+/* Who holds each building, by side. Men come and go between them, so a front through the fields
+ * would be a scribble; the layer of control has every hex. */
 static void show_control(const struct sal_play *p, struct sal_show *out) {
   const struct sal_board *m = &p->book->board;
   uint8_t held[SAL_MAX_CELLS];
@@ -152,8 +153,9 @@ static void show_control(const struct sal_play *p, struct sal_show *out) {
   for (int side = 0; side < 2; side++) {
     memset(held, 0, sizeof held);
     for (int i = 0; i < m->nhexes; i++) {
+      bool building = FB(p)->ground[m->order[i]].is & H_BUILDING;
       bool german = patch_at(p, m->order[i])->control & OWNER;
-      held[m->order[i]] = german == (side == GER);
+      held[m->order[i]] = building && german == (side == GER);
     }
     sal_show_control(out, side, held);
   }
@@ -361,11 +363,12 @@ static bool los_overlay(const struct sal_play *p, const struct sal_query *q,
   bool open = line.hind >= 0;
   sal_overlay_title(q->out, "Line of sight from %s to %s", m->name[from], m->name[to]);
   sal_overlay_key(q->out, "a", open ? "good" : "bad", open ? "open" : "blocked");
-  sal_overlay_key(q->out, "h", "warn", "hindrance");
+  if (line.n)
+    sal_overlay_key(q->out, "h", "warn", "hindrance");
 
   for (int i = 0; i < line.n; i++) {
     char text[8];
-    sal_format(text, sizeof text, "%d", line.on[i].hind);
+    sal_format(text, sizeof text, "+%d", line.on[i].hind);
     sal_overlay_hex(q->out, line.on[i].hex, "h", text);
   }
 

@@ -480,7 +480,7 @@ static void note_drive(struct sal_play *p, const struct walk *w) {
 static void tell_step(struct sal_play *p, int u, location from, location to) {
   bool open = !(unit_at(p, u)->is & IS_UNSEEN);
   sal_tell(p, E_F_MOVES, R_F4_7,
-           SAL_EVU(open ? u : SAL_NOUNIT, .at = {hex_at(from), hex_at(to)},
+           SAL_EVU(open ? u : SAL_NOUNIT, .at = {hex_at(to), hex_at(from)},
                    .n = {(int16_t)F(p)->active}));
 }
 

@@ -573,7 +573,14 @@ export class Painter {
     void view;
   }
 
+  // What all hexes have before a hyphen (one sheet's number) is left out on the map.
+  private sheet(): number {
+    const at = this.b.hex[0]?.id.indexOf('-') ?? -1,
+      before = this.b.hex[0]?.id.slice(0, at + 1) ?? '';
+    return at > 0 && this.b.hex.every(h => h.id.startsWith(before)) ? at + 1 : 0;
+  }
   private numbers(c: Ctx, t: TileSpec, view: Box): void {
+    const skip = this.sheet();
     c.fillStyle = rgba('number', t.dark);
     c.textAlign = 'center';
     // Fonts round badly below a pixel a unit, so text is set in pixels.
@@ -591,7 +598,7 @@ export class Painter {
         h.at.y > view.y1 + 1
       )
         continue;
-      c.fillText(h.id, (h.at.x - t.x) * t.px, (h.at.y - 0.705 - t.y) * t.px);
+      c.fillText(h.id.slice(skip), (h.at.x - t.x) * t.px, (h.at.y - 0.705 - t.y) * t.px);
     }
     c.restore();
   }

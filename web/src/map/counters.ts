@@ -345,12 +345,7 @@ export abstract class Counters extends Overlays {
     let shown = 0,
       taken = -1,
       faced = false;
-    const turn =
-      u.facing === undefined || u.facing < 0
-        ? 0
-        : this.board.pointy
-          ? (u.facing * 60 + 330) % 360
-          : u.facing * 60;
+    const turn = this.sprites.turnOf(u);
     for (const word of u.marks ?? []) {
       const m = this.sprites.markOf(word);
       if (!m || !m.mark.badge || shown > 3) continue;
@@ -376,9 +371,9 @@ export abstract class Counters extends Overlays {
       c.translate(x, y);
       c.rotate((turn * Math.PI) / 180);
       c.beginPath();
-      c.moveTo(0, -side * 0.68);
-      c.lineTo(side * 0.09, -side * 0.56);
-      c.lineTo(-side * 0.09, -side * 0.56);
+      c.moveTo(0, -side * 0.74);
+      c.lineTo(side * 0.12, -side * 0.55);
+      c.lineTo(-side * 0.12, -side * 0.55);
       c.closePath();
       c.fillStyle = '#3a372e';
       c.fill();

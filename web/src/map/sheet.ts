@@ -41,7 +41,7 @@ export abstract class Sheet {
   }
   protected takeBoard(doc: BoardDoc, view: View | null): void {
     this.board = new Board(doc, view?.terrain ?? []);
-    this.sprites = new Sprites(doc.counters, doc.marks);
+    this.sprites = new Sprites(doc.counters, doc.marks, this.board.pointy);
   }
   protected takeView(view: View): void {
     this.view = view;

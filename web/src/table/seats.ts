@@ -61,6 +61,7 @@ export abstract class Seats {
   });
   story: Story | null = null;
   overlay: Overlay | null = null;
+  sight: Overlay | null = null; // the line of sight of the shot that is being decided on
   overlayName = '';
   overlayArgs: string[] = [];
   lastCard: { card: Card; dice: Die[]; fresh: boolean } | null = null;

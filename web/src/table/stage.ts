@@ -1,5 +1,5 @@
 // What the board shows follows from the state of the seat: marks, reach, arrows, targets.
-import { type Action, type Card, type Prompt, type ReachHex, points } from '../doc';
+import { type Action, type Card, type Overlay, type Prompt, type ReachHex, points } from '../doc';
 import type { P } from '../geom';
 import type { Line } from '../story';
 import { emptyScene } from '../map';
@@ -92,6 +92,8 @@ export abstract class Stage extends Seats {
     s.flash = old.flash;
     s.cursor = this.sel && this.hexOf({ unit: this.sel }) === this.cursor ? -1 : this.cursor;
     s.overlay = this.overlay;
+    this.look(this.live && this.deciding ? this.shot() : undefined);
+    if (this.sight) s.overlay = this.sight;
     if (this.live && v) {
       if (this.deciding && p) {
         p.selected.forEach(u => s.selected.add(u));
@@ -167,6 +169,38 @@ export abstract class Stage extends Seats {
     }
     this.map.scene = s;
   }
+  // The shot that is being decided on: one to be confirmed, or the first of those that are offered.
+  private shot(): Card | undefined {
+    const card = this.weighed ?? this.prompt?.cards.find(c => c.kind === 'odds');
+    return card && !card.table && typeof card.rolled !== 'number' ? card : undefined;
+  }
+  // Its line of sight, where the game has such a layer and the player has chosen no other.
+  private sightOf = '';
+  private look(card: Card | undefined): void {
+    const by = card?.sides?.find(x => x.side === card.by)?.lines.find(l => l.unit),
+      from = by?.unit ? this.unit(by.unit)?.at : undefined,
+      to = card ? this.targetOf(card) : undefined,
+      layer = this.board?.overlays.some(o => o.name === 'los'),
+      key = layer && !this.overlayName && from && to ? `${this.view?.seq} ${from} ${to}` : '';
+    if (key === this.sightOf) return;
+    this.sightOf = key;
+    this.sight = null;
+    if (!key) return;
+    const got = ({ overlay }: { overlay: Overlay }) => {
+      if (this.sightOf !== key) return;
+      this.sight = overlay;
+      this.update();
+    };
+    this.me.seat
+      .ask<{ overlay: Overlay }>({ cmd: 'overlay', name: 'los', args: [from, to] })
+      .then(got, () => {});
+  }
+  // The hex that a card is about: where its other side stands, or what its title names.
+  private targetOf(card: Card): string | undefined {
+    const to = card.sides?.find(x => x.side !== card.by),
+      at = to?.lines.map(l => (l.unit ? this.unit(l.unit)?.at : undefined)).find(Boolean);
+    return at ?? (card.title.match(/\S+/g) ?? []).find(w => this.map.board.at(w));
+  }
   protected arrowsOf(card: Card, s: ReturnType<typeof emptyScene>): void {
     const b = this.map.board,
       at = (u?: string) => {
@@ -174,18 +208,18 @@ export abstract class Stage extends Seats {
         return x ? b.at(x.at) : null;
       };
     const from = card.sides?.find(x => x.side === card.by),
-      to = card.sides?.find(x => x.side !== card.by);
-    const target =
-      to?.lines.map(l => at(l.unit)).find(Boolean) ??
-      (card.title.match(/\S+/g) ?? []).map(w => b.at(w)).find(Boolean);
+      place = this.targetOf(card),
+      target = place ? b.at(place) : null,
+      most = card.table ? 4 : 99; // far supports would cross the map; a shot is its line
     if (!target || !from) return;
     const i = b.hexAt(target),
       seen = new Set<string>();
     if (i >= 0) s.targets.add(i);
+    if (this.sight && card === this.shot()) return;
     for (const l of from.lines) {
       const p = at(l.unit),
         key = p ? `${p.x},${p.y}` : '';
-      if (!p || seen.has(key) || Math.hypot(p.x - target.x, p.y - target.y) > 4 || p === target)
+      if (!p || seen.has(key) || Math.hypot(p.x - target.x, p.y - target.y) > most || p === target)
         continue;
       seen.add(key);
       s.arrows.push({ way: [p, target], style: 'target', kind: 'aim' });

@@ -401,7 +401,12 @@ function hintBlock(p: Play): HTMLElement | null {
       { class: 'row' },
       h(
         'button',
-        { class: 'btn', type: 'button', onclick: () => void p.actText(p.hint!.action) },
+        {
+          class: 'btn',
+          type: 'button',
+          'data-hint': '',
+          onclick: () => void p.actText(p.hint!.action),
+        },
         a?.label ?? p.hint.action,
       ),
     ),

@@ -509,7 +509,8 @@ export class GamePage implements Ui {
   private sheet(): void {
     const p = this.play,
       reviewed = this.review.on,
-      key = `${p.prompt?.node}${p.deciding}${reviewed}`;
+      told = !!p.hint || !this.guide.root.hidden,
+      key = `${p.prompt?.node}${p.deciding}${reviewed}${told}`;
     const choices =
       p.deciding &&
       !!(
@@ -518,7 +519,7 @@ export class GamePage implements Ui {
         p.prompt?.forms.length ||
         this.decision.querySelector('.mid .acts, .mid .boxes')
       );
-    const tall = choices || reviewed;
+    const tall = choices || reviewed || told;
     // a unit on its way needs the map
     if (innerWidth > 820 || (key === this.sheetFor && (this.sheetTall || !tall || p.sel))) return;
     this.sheetFor = key;

@@ -160,9 +160,9 @@ export class Guide {
   private now = '';
   private rows: Row[] | null = null;
   private done = new Set<Row>();
-  private shown: Row | null = null; // the row on the panel, and the last event when it came
+  private shown: Row | null = null; // the row on the panel, and the decision at which it came
   private shownAt = '';
-  private since = 0;
+  private waits = new Map<Row, number>(); // rows that wait for a deed; the last event when each came
 
   // Once for a game: its own guide, where it has one.
   private load(p: Play): void {
@@ -178,17 +178,25 @@ export class Guide {
       () => {},
     );
   }
-  private ownEvent(p: Play, kinds: string[]): boolean {
+  private ownEvent(p: Play, kinds: string[], since: number): boolean {
     const side = (id: string) => p.board?.counters.find(c => c.id === id)?.side;
     return p.me.events.some(e => {
-      if (e.n <= this.since || !kinds.includes(e.kind)) return false;
+      if (e.n <= since || !kinds.includes(e.kind)) return false;
       return !e.units.length || side(e.units[0]) === p.active;
     });
   }
-  // What it waits for has happened; or it waits for nothing, and the player has gone on.
-  private isDone(p: Play, r: Row, node: string): boolean {
-    if (r.until.length) return this.ownEvent(p, r.until);
-    return node !== this.shownAt;
+  // What a row waited for has happened, whatever decision is up by now; it counts for all rows of the
+  // part that wait for the same. A row that waits for nothing is done when the player has gone on.
+  private tick(p: Play, node: string): void {
+    for (const [row, since] of this.waits) {
+      if (!this.ownEvent(p, row.until, since)) continue;
+      for (const r of this.rows ?? [])
+        if (r.part === row.part && r.until.length && this.ownEvent(p, r.until, since))
+          this.done.add(r);
+      this.waits.delete(row);
+    }
+    if (this.shown && !this.shown.until.length && node !== this.shownAt) this.done.add(this.shown);
+    if (this.shown && this.done.has(this.shown)) this.shown = null;
   }
   // What a step points at must be there: a unit with a choice, a hex on the map.
   private isThere(p: Play, r: Row): boolean {
@@ -213,10 +221,7 @@ export class Guide {
   private row(p: Play): Row | null {
     const rows = this.rows ?? [],
       node = p.deciding ? (p.prompt?.node ?? '') : '';
-    if (this.shown && this.isDone(p, this.shown, node)) {
-      this.done.add(this.shown);
-      this.shown = null;
-    }
+    this.tick(p, node);
     if (!node) return null;
     const open = rows.filter(r => !this.done.has(r)),
       part = open.find(r => !r.at.startsWith(MARK))?.part,
@@ -227,7 +232,7 @@ export class Guide {
     if (next !== this.shown) {
       this.shown = next;
       this.shownAt = node;
-      this.since = p.view?.seq ?? 0;
+      if (next?.until.length && !this.waits.has(next)) this.waits.set(next, p.me.events.at(-1)?.n ?? 0);
       if (next) this.point(p, next);
     }
     return next;
@@ -270,8 +275,10 @@ export class Guide {
     return general.find(x => x.when(p) && (this.seen.get(x.id) ?? 0) < 1) ?? null;
   }
   private close(p: Play, own: Row | null, s: Step | null): void {
-    if (own) this.done.add(own);
-    else if (s) this.seen.set(s.id, 9);
+    if (own) {
+      this.done.add(own);
+      this.waits.delete(own);
+    } else if (s) this.seen.set(s.id, 9);
     this.shown = null;
     p.flash([]);
     this.render(p, true);

@@ -119,11 +119,17 @@ export class Keys {
     else if (is('owed', 'o')) p.nextOwed();
     else if (is('next', 'n')) p.nextUnit();
     else if (is('hide', 'h')) this.k.hide();
-    else if (is('hint', 'i')) void p.askHint();
+    else if (is('hint', 'i')) void this.hint();
     else if (l === 'g') this.k.command.show('go ');
     else if (/^[1-9]$/.test(l)) this.digit(+l);
     else return this.panelKey(l) || this.spoken(l);
     return true;
+  }
+  // Asked by key, a hint is done by Enter.
+  private async hint(): Promise<void> {
+    await this.k.play.askHint();
+    await new Promise(yes => requestAnimationFrame(() => requestAnimationFrame(yes))); // drawn
+    document.querySelector<HTMLElement>('[data-hint]')?.focus();
   }
   // A letter that stands on a button of this decision wins.
   private ownLetter(l: string) {

@@ -31,7 +31,7 @@ function sample(text: string, colour: string, width: number): HTMLElement {
   const css = `color:${colour};border:${width}px solid ${colour};background:var(--panel)`;
   return h('span', { class: 'key', style: css }, text);
 }
-function layerKey(p: Play, o: Overlay, close: HTMLElement): HTMLElement[] {
+function layerKey(p: Play, o: Overlay, close: HTMLElement | null): HTMLElement[] {
   const seen = new Set<string>(),
     lines = o.lines.filter(l => !seen.has(l.text) && seen.add(l.text)),
     few = lines.length > MOST_LINES ? [] : lines,
@@ -117,7 +117,7 @@ export interface LegendPlace {
   covered: boolean;
 }
 export function renderLegend(e: HTMLElement, p: Play, at: LegendPlace): void {
-  const o = p.overlay,
+  const o = p.sight ?? p.overlay,
     wants = p.overlayWants,
     recap = p.recap && p.arrows && p.recap.items.some(i => i.n);
   if (p.ways && p.lineAt !== null && !at.covered) {
@@ -146,7 +146,7 @@ export function renderLegend(e: HTMLElement, p: Play, at: LegendPlace): void {
     const title = p.board?.overlays.find(x => x.name === p.overlayName)?.title ?? '',
       which = p.overlayArgs.length ? 'the other' : 'a';
     fill(e, h('h3', null, title, close), h('p', null, `Choose ${which} ${wants} on the board.`));
-  } else if (o) fill(e, layerKey(p, o, close));
+  } else if (o) fill(e, layerKey(p, o, p.sight ? null : close));
   else if (p.reach) fill(e, reachKey(p));
   else fill(e, arrowKey());
 }

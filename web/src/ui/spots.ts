@@ -28,7 +28,12 @@ export function renderSpots(root: HTMLElement, p: Play): void {
     };
     for (const x of p.reach?.hexes ?? [])
       if (x.do && x.from !== null && p.deciding)
-        put(p.map.board.find(x.hex), `${x.hex}: go there for ${points(x.cost)}`, 'go', null);
+        put(
+          p.map.board.find(x.hex),
+          `${x.hex}: go there for ${points(x.cost)}${x.must ? ', must stop there' : ''}`,
+          'go',
+          null,
+        );
     for (const a of p.deciding ? p.actions : []) {
       const i = p.hexOf(a.on);
       if (i >= 0 && (a.on.hex || a.on.unit) && !p.reach?.hexes.some(x => x.do === a.id))

@@ -1,0 +1,180 @@
+// Every lesson followed by its own steps to its end, by mouse, by keys alone, and by touch. A step that says "Next" is read and
+// closed; one that waits for a deed is done: "Show me" first, then what it asks for. When nothing comes of it, the computer's hint
+// is taken, as a person would. At the end every step that waits for a deed is ticked off, and the game has been played out.
+import { answer, check, game, scenario } from './lib.mjs';
+
+const MOST_TRIES = 14;
+
+// The tip on the screen, and what is ticked off of the lesson.
+const tipOf = p =>
+  p.page.evaluate(() => {
+    const e = document.querySelector('.guide');
+    if (!e || e.hidden || !e.getClientRects().length) return null;
+    const button = word => [...e.querySelectorAll('button')].some(b => b.textContent === word);
+    return {
+      title: e.querySelector('h3').firstChild.textContent,
+      word: ['Next', 'Understood', 'Skip this'].find(button),
+      shows: button('Show me'),
+      parts: [...e.querySelectorAll('.parts li')].map(l => ({
+        name: l.childNodes[1].textContent,
+        past: l.classList.contains('past'),
+      })),
+    };
+  });
+// The parts of the lesson that wait for something the player does.
+async function deedsOf(p) {
+  const ask = path => p.page.evaluate(u => fetch(u).then(r => r.json()), path),
+    { games } = await ask('/api/games'),
+    own = games.find(g => (game ?? /./).test(g.title)),
+    part = own.scenarios.find(s => (scenario ?? /^lesson$/).test(scenario ? s.title : s.id)),
+    { guide } = await ask(`/api/guide/${own.id}/${part.id}`),
+    [head, ...rows] = guide.split('\n').filter(l => l && !l.startsWith('#')),
+    cols = head.split('\t'),
+    cell = (row, name) => row.split('\t')[cols.indexOf(name)];
+  return new Set(rows.filter(r => cell(r, 'until') !== '-').map(r => cell(r, 'part')));
+}
+const hintButton = p => p.page.locator('[data-hint]');
+
+// Where the enemy stands, as anybody sees on the map: the key that goes there, and the same on the screen.
+const UP = { key: 'ArrowUp', back: 'ArrowDown', far: s => -s.y },
+  DOWN = { key: 'ArrowDown', back: 'ArrowUp', far: s => s.y },
+  ahead = () => (/ford|Stalnie/i.test(String(game)) ? UP : DOWN);
+// Up to the enemy, or as far towards him as it goes.
+const onwards = go =>
+  [...go].sort((a, b) => {
+    const beside = s => (/must stop/.test(s.text) ? 1e6 : 0) + ahead().far(s);
+    return beside(b) - beside(a);
+  })[0];
+
+// ---- the three ways to play: how a button is pressed, how a hint is taken, one step of play
+const pointer = {
+  press: (p, word) =>
+    p.click(p.page.locator('.guide').getByRole('button', { name: word, exact: true }), word),
+  async hint(p) {
+    if (p.touch) {
+      await p.click(p.page.getByRole('button', { name: 'More', exact: true }), 'more');
+      await p.click(p.page.getByRole('menuitem', { name: /^Hint/ }), 'hint');
+    } else await p.click(p.button(/^Hint/), 'hint');
+    await p.click(hintButton(p), 'as it would');
+  },
+  async step(p, mind) {
+    const s = await p.look(),
+      go = s.spots.filter(x => x.kind === 'go');
+    if (mind.hurry || !go.length || s.confirm || s.question) return p.step(mind);
+    await p.at(onwards(go), 'onwards');
+    if (p.touch) await p.yes();
+  },
+};
+const keys = {
+  async press(p, word) {
+    for (let i = 0; i < 80; i++) {
+      const at = await p.page.evaluate(() =>
+        document.activeElement.closest('.guide') ? document.activeElement.textContent : '',
+      );
+      if (at === word) return p.key('Enter');
+      await p.key('Tab');
+    }
+    throw new Error(`Tab never came to ${word}`);
+  },
+  async hint(p) {
+    await p.keys('Escape');
+    await p.key('i');
+    await hintButton(p).waitFor();
+    await p.page.locator('[data-hint]:focus').waitFor();
+    await p.key('Enter');
+  },
+  step: keyStep,
+};
+
+// The cursor goes towards the enemy as far as there is a choice, and Enter goes there.
+async function cursorOn(p, go) {
+  const { key, back } = ahead(),
+    spoken = () => p.page.locator('[aria-live=polite]').first().textContent();
+  let best = 0;
+  for (let i = 1; i <= 6; i++) {
+    await p.keys(key);
+    if (go.includes((await spoken()).split(/[.,: ]/)[0])) best = i;
+  }
+  if (!best) return false;
+  for (let i = 6; i > best; i--) await p.keys(back);
+  await p.keys('Enter');
+  return true;
+}
+async function keyStep(p, mind) {
+  const s = await p.look(),
+    now = `${s.prompt}|${s.last}`,
+    main = s.buttons.find(b => b.main),
+    end = s.buttons.find(b => /Space/.test(b.text)),
+    go = s.choices.filter(c => c.startsWith('go ')).map(c => c.slice(3)),
+    open = s.card && !s.card.rolled;
+  mind.tried = now === mind.now ? mind.tried + 1 : 0;
+  mind.now = now;
+  check(mind.tried < 60, `going in circles at "${s.prompt}"`);
+  const digit = n => p.keys(String(1 + (mind.tried % Math.min(9, n))));
+  if (s.question) await p.keys('e');
+  else if (s.goOn || s.confirm) await p.keys('Enter');
+  else if (s.menu.length) await p.keys('1');
+  else if (open && !s.card.table && s.buttons.some(b => answer.test(b.text)))
+    await p.keys(mind.hurry ? 'Space' : '1');
+  else if (open && !s.owed && main && /Enter/.test(main.text)) await p.keys('Enter');
+  else if (mind.hurry && end && !s.owed) await p.keys('Space');
+  else if (go.length && mind.tried < 6 && (await cursorOn(p, go))) return;
+  else if (s.choices.length && mind.tried < 12)
+    await (mind.tried % 3 === 2 ? p.keys('n') : digit(s.choices.length));
+  else if (s.buttons.length || s.form.length) {
+    const list = [main, end, ...s.buttons, ...s.form].filter(Boolean);
+    await p.keys('Escape');
+    await p.key('/');
+    await p.type(list[mind.tried % list.length].action);
+    await p.keys('Enter');
+  } else await p.keys('Escape');
+}
+
+async function play(p, way) {
+  await p.start();
+  await p.turn();
+  const deeds = await deedsOf(p),
+    mind = { eager: 6 },
+    tries = new Map(),
+    shown = new Set(),
+    seen = new Set(),
+    past = new Set();
+  for (let i = 0; i < 900; i++) {
+    await p.turn(90000);
+    const s = await p.look(),
+      tip = await tipOf(p);
+    for (const part of tip?.parts ?? []) if (part.past) past.add(part.name);
+    if (s.over) break;
+    if (tip) seen.add(tip.title);
+    const asked = s.question || s.goOn || s.confirm || s.menu.length,
+      left = [...deeds].filter(d => !past.has(d)),
+      deed = tip?.word === 'Skip this',
+      n = (tries.get(s.prompt) ?? 0) + 1;
+    if (tip && !deed) {
+      await way.press(p, tip.word);
+      continue;
+    }
+    if (deed && tip.shows && !asked && !shown.has(tip.title)) {
+      shown.add(tip.title);
+      await way.press(p, 'Show me');
+      continue;
+    }
+    tries.set(s.prompt, n);
+    mind.hurry = !left.length || (!deed && n > MOST_TRIES);
+    const stuck = !asked && deed && n > MOST_TRIES && n <= 3 * MOST_TRIES;
+    if (stuck) await way.hint(p);
+    else await way.step(p, mind);
+    await p.settled();
+  }
+  const end = await p.look();
+  check(end.over, `played to the end, stands at "${end.prompt}"`);
+  const left = [...deeds].filter(d => !past.has(d));
+  check(!left.length, `not ticked off: ${left}; ticked: ${[...past]}`);
+  await p.shot('over');
+  return `${seen.size} steps read, ${[...past].join(', ')} done, ${p.inputs} inputs`;
+}
+export const stepsByMouse = async hand => play(await hand.open(), pointer);
+export const stepsByKeys = async hand => play(await hand.open(), keys);
+export const stepsByTouch = async hand =>
+  play(await hand.open({ width: 390, height: 844, touch: true, scale: 2 }), pointer);
+for (const t of [stepsByMouse, stepsByKeys, stepsByTouch]) t.limit = 400;
