@@ -45,9 +45,10 @@ static struct kit *before_the_first(void) {
   start_field(k, 7);
   struct state *s = kit_state(k);
   for (int side = 0; side < 2; side++) {
-    s->side[side].cpp = 60;
+    struct row *row = &s->side[side].row[0];
+    row->start = row->total = s->side[side].cpp = 60;
     for (int i = 0; i < s->side[side].nrec; i++)
-      if (own(k->book)->group[side][s->rec[side][i].group].calibre)
+      if (own(k->book)->group[side][s->rec[side][i].group].cls == 'o')
         s->rec[side][i].flags |= R_GONE;
   }
   return k;
@@ -413,6 +414,56 @@ static void guns_come_behind_trucks(void **unused) {
   kit_close(k);
 }
 
+/* The view of a side, as a play of its own. */
+static struct sal_play view_of(struct kit *k, const struct sal_head *state, int viewer,
+                               struct sal_head *room) {
+  struct sal_play seen = k->play;
+  memset(room, 0, k->book->state_bytes);
+  k->book->rules->view(k->book, state, viewer, room, NULL);
+  seen.state = room;
+  return seen;
+}
+
+/* F26.7: with modules, radios, Reserves and cloaks in play, a side is offered the same on its view
+ * as on the state, and its view is the same whatever it may not know. */
+static void nothing_is_betrayed(void **unused) {
+  (void)unused;
+  enum { STEPS = 240, EACH = 6 };
+  struct kit *k = before_the_first();
+  kit_do(k, GER, "buy i1 plain 0");
+  kit_do(k, GER, "buy o1 reg1 0");
+  kit_do(k, RUS, "buy i1 reserve 0");
+  kit_do(k, RUS, "buy o3 plain 0");
+  to_battle(k);
+  struct sal_head *view = calloc(1, k->book->state_bytes);
+  struct sal_head *other = calloc(1, k->book->state_bytes);
+  struct sal_head *same = calloc(1, k->book->state_bytes);
+  struct sal_list *offered = calloc(1, sizeof *offered);
+  struct sal_rng pick;
+  sal_rng_seed(&pick, 11);
+  for (int n = 0; n < STEPS && kit_node(k) == N_FIELD; n++) {
+    for (int viewer = 0; viewer < 2 && n % EACH == 0; viewer++) {
+      struct sal_play seen = view_of(k, k->play.state, viewer, view);
+      memcpy(other, k->play.state, k->book->state_bytes);
+      k->book->rules->shuffle(k->book, other, viewer, &pick);
+      view_of(k, other, viewer, same);
+      assert_memory_equal(view, same, k->book->state_bytes);
+      if (!(sal_actors(&k->play) & SAL_BIT(viewer)))
+        continue;
+      sal_legal(&k->play, viewer, offered);
+      sal_legal(&seen, viewer, &k->list);
+      assert_int_equal(k->list.n, offered->n);
+      assert_memory_equal(k->list.a, offered->a, offered->n * sizeof offered->a[0]);
+    }
+    play_one(k, &pick, "in the battle");
+  }
+  free(view);
+  free(other);
+  free(same);
+  free(offered);
+  kit_close(k);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_radio_takes_the_field), cmocka_unit_test(two_modules_and_no_more),
@@ -420,7 +471,8 @@ int main(void) {
       cmocka_unit_test(a_phone_needs_somebody),  cmocka_unit_test(a_registered_barrage),
       cmocka_unit_test(chits_go_back),           cmocka_unit_test(reserves_are_cloaked),
       cmocka_unit_test(a_reserve_is_placed),     cmocka_unit_test(a_reserve_left_over),
-      cmocka_unit_test(an_armour_leader_leads),  cmocka_unit_test(guns_come_behind_trucks),
+      cmocka_unit_test(nothing_is_betrayed),     cmocka_unit_test(an_armour_leader_leads),
+      cmocka_unit_test(guns_come_behind_trucks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
