@@ -515,6 +515,12 @@ struct work sf_work_of(const struct sal_play *campaign, const struct fort *);
 void sf_record(struct sal_play *, const struct sal_play *battle);
 int sf_weapon_line(const struct sal_play *, int w, int *weapon); /* record line + 1; 0 none */
 
+/* field_muster.c: artillery, armour leaders and towed Guns of a campaign battle */
+void sf_bring_artillery(struct sal_play *, struct sal_play *battle);
+void sf_record_artillery(struct sal_play *, const struct sal_play *battle);
+void sf_mount_leaders(const struct sal_play *, struct sal_play *battle);
+void sf_hook_guns(const struct sal_play *, struct sal_play *battle);
+
 /* field_path.c */
 enum { MAX_MP = 96, NO_NODE = 0xffffffff };
 struct waiting { /* a node that was reached, in the list of its MP */

@@ -31,65 +31,66 @@ static void lower(char *text) {
       *text = (char)(*text - 'A' + 'a');
 }
 
-/* A counter for each support weapon that companies can own, because on the board weapons change
- * hands. */
-static bool add_weapon(struct sal_book *b, struct field_book *f, int side, int w, int n,
-                       struct sal_err *err) {
-  struct own *o = b->own;
+/* What a counter of a pool is: its name in the tables, its kind and how it is drawn. */
+struct pool_item {
+  const char *id, *symbol;
+  int kind;
+};
+
+/* A counter of a pool: on the board weapons change hands, so each has one of its own. */
+static bool add_counter(struct sal_book *b, struct field_book *f, int side,
+                        const struct pool_item *item, int n, struct sal_err *err) {
   char id[40];
   char name[24];
-  int kind = weapon_kind(f, o->weapon[w].id, side);
 
-  if (!kind)
-    return sal_fail(err, "field-weapons.tsv", 0, "there is no '%s'", o->weapon[w].id);
+  if (!item->kind)
+    return sal_fail(err, "field-weapons.tsv", 0, "there is no '%s'", item->id);
   if (b->ncounters >= MAX_UNITS)
     return sal_fail(err, "tables.tsv", 0, "field.pool: more than %d counters", MAX_UNITS);
-  sal_format(id, sizeof id, "%s.sw.%s-%d", side == GER ? "de" : "ru", o->weapon[w].id, n);
+  sal_format(id, sizeof id, "%s.sw.%s-%d", side == GER ? "de" : "ru", item->id, n);
   lower(id);
-  sal_format(name, sizeof name, "%s %d", o->weapon[w].id, n);
+  sal_format(name, sizeof name, "%s %d", item->id, n);
 
   struct sal_counter *c = &b->counter[b->ncounters];
   *c = (struct sal_counter){.id = sal_strdup(b->arena, id),
                             .name = sal_strdup(b->arena, name),
                             .formation = "",
-                            .kind = f->kind[kind].id,
+                            .kind = f->kind[item->kind].id,
                             .size = "",
-                            .symbol = o->weapon[w].mg ? "mg" : "none",
+                            .symbol = item->symbol,
                             .style = side == GER ? "ss" : "soviet",
                             .source = "invented",
                             .side = (uint8_t)side};
   c->label = c->name;
-  sf_print_counter(f, &f->kind[kind], c);
-  f->counter_kind[b->ncounters++] = (uint8_t)kind;
+  sf_print_counter(f, &f->kind[item->kind], c);
+  f->counter_kind[b->ncounters++] = (uint8_t)item->kind;
   return true;
 }
 
-/* F25.2: all counters of one weapon of a side. */
-static bool add_pool(struct sal_book *b, struct field_book *f, const struct sal_table *t, int side,
-                     int w, struct sal_err *err) {
-  struct own *o = b->own;
-  int32_t many = 0;
+/* As many counters of one kind as a row of a table says; their number goes to `many`. */
+static bool add_pool(struct sal_book *b, struct field_book *f, const struct sal_table *t, int row,
+                     int side, const struct pool_item *item, uint8_t *many, struct sal_err *err) {
+  int32_t wanted = 0;
 
-  if (!sal_eq(sal_table_row(t, w), o->weapon[w].id))
-    return sal_table_fail(t, w, err, "'%s' is wanted here", o->weapon[w].id);
-  if (!sal_parse_int(sal_table_cell(t, w, side), 0, 99, &many))
-    return sal_table_fail(t, w, err, "a number from 0 to 99 is wanted");
+  if (!sal_eq(sal_table_row(t, row), item->id))
+    return sal_table_fail(t, row, err, "'%s' is wanted here", item->id);
+  if (!sal_parse_int(sal_table_cell(t, row, side), 0, 99, &wanted))
+    return sal_table_fail(t, row, err, "a number from 0 to 99 is wanted");
 
   /* In a position made-up units take the room of weapons. */
   int room = MAX_UNITS - b->ncounters;
-  if (b->position && many > room)
-    many = room;
+  if (b->position && wanted > room)
+    wanted = room;
 
-  o->weapons_at[side][w] = b->ncounters;
-  o->nweapons[side][w] = (uint8_t)many;
-  for (int n = 1; n <= (int)many; n++)
-    if (!add_weapon(b, f, side, w, n, err))
+  *many = (uint8_t)wanted;
+  for (int n = 1; n <= (int)wanted; n++)
+    if (!add_counter(b, f, side, item, n, err))
       return false;
 
   return true;
 }
 
-/* As many of each as table field.pool says. */
+/* Support weapons of companies, as many of each as table field.pool says. */
 static bool add_weapons(struct sal_book *b, struct field_book *f, struct sal_err *err) {
   struct own *o = b->own;
   const struct sal_table *t = sal_table_of(b, "field.pool", SW, 2, err);
@@ -99,11 +100,40 @@ static bool add_weapons(struct sal_book *b, struct field_book *f, struct sal_err
 
   o->first_weapon = b->ncounters;
   for (int side = 0; side < 2; side++)
-    for (int w = 0; w < SW; w++)
-      if (!add_pool(b, f, t, side, w, err))
-        return false;
+    for (int w = 0; w < SW; w++) {
+      struct pool_item item = {.id = o->weapon[w].id,
+                               .symbol = o->weapon[w].mg ? "mg" : "none",
+                               .kind = weapon_kind(f, o->weapon[w].id, side)};
 
-  sal_counters_sort(b);
+      o->weapons_at[side][w] = b->ncounters;
+      if (!add_pool(b, f, t, w, side, &item, &o->nweapons[side][w], err))
+        return false;
+    }
+
+  return true;
+}
+
+/* CG6, F25.2: radios and phones of the modules in play. Data of an older version has none, and its
+ * battles on the board no artillery. */
+static bool add_sets(struct sal_book *b, struct field_book *f, struct sal_err *err) {
+  static const char *const sets[SETS] = {[SET_RADIO] = "radio", [SET_PHONE] = "phone"};
+  struct own *o = b->own;
+
+  if (!sal_table_find(b, "field.sets"))
+    return true;
+  const struct sal_table *t = sal_table_of(b, "field.sets", SETS, 2, err);
+  if (!t)
+    return false;
+
+  for (int side = 0; side < 2; side++)
+    for (int k = 0; k < SETS; k++) {
+      struct pool_item item = {.id = sets[k], .symbol = "none", .kind = sf_kind_named(f, sets[k])};
+
+      o->sets_at[side][k] = b->ncounters;
+      if (!add_pool(b, f, t, k, side, &item, &o->nsets[side][k], err))
+        return false;
+    }
+
   return true;
 }
 
@@ -241,7 +271,10 @@ bool sf_load_campaign(struct sal_book *b, const struct sal_source *src, struct s
   struct field_book *common = sal_alloc(b->arena, sizeof *common);
   if (!sf_load_kinds(b, src, common, err) || !sf_load_tables(b, common, err))
     return false;
-  if (!add_weapons(b, common, err) || !match_kinds(b, common, err))
+  if (!add_weapons(b, common, err) || !add_sets(b, common, err))
+    return false;
+  sal_counters_sort(b);
+  if (!match_kinds(b, common, err))
     return false;
   sf_sights(b, common, false);
 

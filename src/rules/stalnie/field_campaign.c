@@ -127,7 +127,10 @@ static void take_the_field(const struct sal_play *p, struct sal_play *in, int u)
   t->at = location_at(O(p)->cell[unit->at], unit->flags & U_UPPER ? UPPER : GROUND);
   if (cls == GUN)
     t->is |= IS_EMPLACED;
-  t->is |= veil_at_start(p, in, u);
+
+  /* A Reserve is under its cloak until it is placed (F15.10). */
+  bool cloaked = unit->flags & U_RESERVE && sp_whole_battles(p);
+  t->is |= cloaked ? IS_RESERVE | IS_HIDDEN : veil_at_start(p, in, u);
 }
 
 /* The slot of a company's line has a weapon that somebody holds, and a counter is left for it. */
@@ -237,15 +240,16 @@ static void lay_control(const struct sal_play *p, struct sal_play *in) {
   }
 }
 
-/* F16: the kinds of works that differ in nothing but their kind. */
-static uint8_t plain_work(int fort) {
+/* F16: the kinds of works that differ in nothing but their kind. Dummies that came with a Reserve
+ * are cloaks (F15.10). */
+static uint8_t plain_work(int fort, bool cloak) {
   switch (fort) {
   case FORT_TRENCH: return WORK_TRENCH;
   case FORT_DITCH: return WORK_DITCH;
   case FORT_ROADBLOCK: return WORK_ROADBLOCK;
   case FORT_WIRE: return WORK_WIRE;
   case FORT_BUILDING: return WORK_FORTIFIED;
-  case FORT_DUMMY: return WORK_DUMMY;
+  case FORT_DUMMY: return cloak ? WORK_CLOAK : WORK_DUMMY;
   case FORT_SETDC: return WORK_CHARGE;
   default: return NO_WORK;
   }
@@ -281,7 +285,9 @@ struct work sf_work_of(const struct sal_play *p, const struct fort *f) {
     w.front = strong ? 5 : 3;
     w.rear = strong ? 7 : 5;
   } else {
-    w.kind = plain_work(k);
+    w.kind = plain_work(k, f->level == DUMMY_CLOAK);
+    if (w.kind == WORK_CLOAK)
+      w.level = GROUND;
   }
 
   /* A set charge is blown by one unit only (F16.12). */
@@ -415,6 +421,12 @@ static void begin_battle(struct sal_play *p, struct sal_play *in) {
   for (int side = 0; side < 2; side++) {
     tell_force(p, in, side);
     arm_companies(p, in, side);
+  }
+
+  if (sp_whole_battles(p)) {
+    sf_mount_leaders(p, in);
+    sf_hook_guns(p, in);
+    sf_bring_artillery(p, in);
   }
 
   sf_veil(in);

@@ -209,6 +209,7 @@ void sf_record(struct sal_play *p, const struct sal_play *in) {
   for (int u = 0; u < O(p)->first_weapon; u++)
     write_unit(p, in, u);
   write_weapons(p, in);
+  sf_record_artillery(p, in);
   write_control(p, in);
   write_works(p, in);
   write_fires(p, in);

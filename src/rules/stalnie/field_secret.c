@@ -617,7 +617,9 @@ static void shuffle_mover(struct sal_play *p, int side, int viewer, struct sal_r
       who[n++] = (sal_unit)u;
   }
 
-  a->first = who[sal_rng_below(g, (uint32_t)n)];
+  /* A group that enters may be the only one that the viewer does not see. */
+  if (n)
+    a->first = who[sal_rng_below(g, (uint32_t)n)];
   a->allowance++;
   a->spent++;
 }

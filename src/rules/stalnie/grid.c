@@ -89,6 +89,15 @@ int sp_mode(const struct sal_play *p) {
   return p->state->option[OPT_BATTLE];
 }
 
+/* F25.1: battles are fought on the board, with artillery, Reserves, armour leaders and towed Guns.
+ * Those of earlier editions, and with data that has no radios, have none of these. */
+bool sp_whole_battles(const struct sal_play *p) {
+  enum { WHOLE = 4 };
+  if (sp_mode(p) != BY_FIELD)
+    return false;
+  return p->book->edition >= WHOLE && O(p)->nsets[GER][SET_RADIO];
+}
+
 /* What a place is now: the board's terrain, changed by what burnt or was shelled (11.609). */
 uint16_t sp_ground(const struct sal_play *p, int g) {
   if (sp_printed(p))

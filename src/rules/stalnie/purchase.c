@@ -104,8 +104,9 @@ static bool may_have(const struct sal_play *p, int side, int gi, struct sal_refu
   const struct side *d = &s->side[side];
   const struct group *g = &O(p)->group[side][gi];
 
-  if (sp_mode(p) == BY_FIELD && g->cls == 'o')
-    return sal_refuse(why, R_F25_1, "Campaign battles on the board have no artillery yet.", 0, 0);
+  bool bare = sp_mode(p) == BY_FIELD && !sp_whole_battles(p);
+  if (bare && g->cls == 'o')
+    return sal_refuse(why, R_F25_1, "Battles on the board have no artillery in this game.", 0, 0);
 
   if (d->bought[gi] >= g->scenario_max)
     return sal_refuse(why, R_11_6195, "No more than {n0} of this group in a scenario.",
@@ -144,8 +145,9 @@ static bool may_pay(const struct sal_play *p, int side, int gi, int manner, int 
 
   if (!manner_fits(p, side, g, manner, why))
     return false;
-  if (sp_mode(p) == BY_FIELD && manner == RESERVE)
-    return sal_refuse(why, R_F25_1, "Campaign battles on the board have no Reserves yet.", 0, 0);
+  bool bare = sp_mode(p) == BY_FIELD && !sp_whole_battles(p);
+  if (bare && manner == RESERVE)
+    return sal_refuse(why, R_F25_1, "Battles on the board have no Reserves in this game.", 0, 0);
   if (attached(g)) {
     if (!module_free(p, side, g, module))
       return sal_refuse(why, R_RG_attach,

@@ -400,6 +400,22 @@ static int heaviest_module(const struct sal_play *p, int side) {
   return best;
 }
 
+/* CG6: the two heaviest modules of each side are named. */
+void sp_name_modules(struct sal_play *p) {
+  struct state *s = S(p);
+
+  for (int side = 0; side < 2; side++) {
+    for (int i = 0; i < s->side[side].nrec; i++)
+      s->rec[side][i].flags &= (uint8_t) ~(R_NAMED | R_USED);
+
+    for (int k = 0; k < 2; k++) {
+      int i = heaviest_module(p, side);
+      if (i >= 0)
+        s->rec[side][i].flags |= R_NAMED;
+    }
+  }
+}
+
 /* QB.1: the usual posture, even weights, and the two heaviest modules (CG6), until the player
  * says otherwise. */
 void sp_orders_begin(struct sal_play *p) {
@@ -413,15 +429,9 @@ void sp_orders_begin(struct sal_play *p) {
     for (int c = 0; c < COLUMNS; c++)
       d->weight[c] = 2;
     d->exit = 0;
-    for (int i = 0; i < d->nrec; i++)
-      s->rec[side][i].flags &= (uint8_t) ~(R_NAMED | R_USED);
-
-    for (int k = 0; k < 2; k++) {
-      int i = heaviest_module(p, side);
-      if (i >= 0)
-        s->rec[side][i].flags |= R_NAMED;
-    }
   }
+
+  sp_name_modules(p);
 }
 
 /* a module to be used, or one to be left out */

@@ -528,7 +528,8 @@ static bool anybody_left(const struct sal_play *p, int side, const struct rec *r
 }
 
 /* Weapons: lost ones are gone for good, and a company without anybody left keeps none but those it
- * was handed in this scenario. Chits: only a table writes them here. */
+ * was handed in this scenario. Chits: the quick battle has taken them
+ * already. */
 static void accept_line(struct sal_play *p, int side, int i) {
   struct rec *r = &S(p)->rec[side][i];
   bool left = anybody_left(p, side, r);
@@ -541,7 +542,7 @@ static void accept_line(struct sal_play *p, int side, int i) {
     r->gone[w] = r->got[w] = 0;
   }
 
-  if (sp_mode(p) == BY_TABLE) {
+  if (sp_mode(p) != BY_QUICK_BATTLE) {
     r->drawn = (uint8_t)(r->drawn + r->red - r->draft_red);
     r->black = r->draft_black;
     r->red = r->draft_red;

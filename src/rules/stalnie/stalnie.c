@@ -711,6 +711,10 @@ static const struct sal_event_kind events[E_COUNT] = {
                    NULL},
     [E_F_ARMED] = {"field.armed",
                    "{s0}: {n1} support {weapon/weapons} are dealt out to the squads.", NULL},
+    [E_F_SET] = {"field.set", "{u0} is with {u1}.", NULL},
+    [E_F_NO_SET] = {"field.no.set",
+                    "{s0}: nobody holds the set of a module; it stays silent in this battle.",
+                    NULL},
     [E_F_OVER] = {"field.over", "The {s0} side wins: {n1} objectives are German.", NULL},
     [E_F_CONCEDES] = {"field.concedes", "The {s0} side concedes.", NULL},
     [E_F_WORK] = {"field.work", "There is {w0} in {h0}.", work_word},
@@ -916,9 +920,11 @@ static const struct sal_named vars[] = {
 const struct sal_ruleset stalnie = {
     .id = "stalnie",
     .title = "Stalnie Prostori (Plains of Steel)",
-    .edition = "3", /* 2: the corrections of table mode, escapes, crews, mines and balance;
+    .edition = "4", /* 2: the corrections of table mode, escapes, crews, mines and balance;
                        3: battles on the board: one point for the road, and
-                       Germans leave north on 11 July PM */
+                       Germans leave north on 11 July PM;
+                       4: campaign battles on the board have artillery, Reserves, armour leaders
+                       and towed Guns */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

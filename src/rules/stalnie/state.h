@@ -31,6 +31,7 @@ enum {
   MAX_TYPES = 96,
   MAX_GROUPS = 40,
   SW = 6,
+  SETS = 2,
   MAX_VL = 520,
   MAX_ISO = 250,
   MAX_CHAIN = 72,
@@ -323,8 +324,11 @@ struct own {
   uint32_t battle_at; /* where a battle's state begins in the campaign's */
   uint16_t first_weapon, weapons_at[2][SW];
   uint8_t nweapons[2][SW];
+  uint16_t sets_at[2][SETS]; /* counters of radios and phones (F25.2) */
+  uint8_t nsets[2][SETS];    /* 0 with data of older versions */
   uint8_t kind_of_type[MAX_TYPES], type_of_kind[MAX_TYPES];
 };
+enum { SET_RADIO, SET_PHONE };
 enum { POOL_HALF, POOL_CREW, POOL_HERO, POOL_LEADER };
 /* parts of a group's counters: its components, its leaders; above: the pools */
 enum { LEADERS = 9, POOLS = 10 };
@@ -921,6 +925,8 @@ enum {
   E_F_CUT,
   E_F_FORCE,
   E_F_ARMED,
+  E_F_SET,
+  E_F_NO_SET,
   E_COUNT
 };
 
@@ -1081,6 +1087,7 @@ int sp_distance(int g, int k);
 int sp_side_edge(const struct sal_play *, int g); /* 0 east, 1 west, -1 none */
 bool sp_printed(const struct sal_play *);         /* the owner's printed boards count, not ours */
 int sp_mode(const struct sal_play *);             /* F25.1 */
+bool sp_whole_battles(const struct sal_play *);   /* on the board: with artillery and Reserves */
 /* with what has burnt */
 uint16_t sp_ground(const struct sal_play *, int g);
 /* foxhole, trench or pillbox there */
@@ -1186,6 +1193,7 @@ bool sp_wants_phone(const struct sal_play *, int side, int at);
 /* 11.6194b: a reserve stands so far behind the side's own Front Line, and so many dummies come with
  * it */
 enum { RESERVE_MIN = 10, CLOAKS = 5 };
+enum { DUMMY_CLOAK = 2 }; /* `level` of such a dummy, in battles on the board */
 /* rows of the places that are nearer to the side's own Front Line than so many hexes */
 void sp_near_front(const struct sal_play *, int side, int least, uint32_t *near);
 bool sp_far_from_front(const struct sal_play *, int side, int g, int least);
@@ -1202,6 +1210,7 @@ bool sp_may_phone(const struct sal_play *, int side, int n, struct sal_refusal *
 bool sp_may_register(const struct sal_play *, int side, int n, struct sal_refusal *);
 /* the program lays works and phones, in the first of these places that will do */
 void sp_auto_works(struct sal_play *, int side, const uint16_t *place, int n);
+void sp_phones_to_men(struct sal_play *, int side); /* battles on the board */
 /* quick_battle_orders.c, quick_battle.c, quick_battle_support.c, quick_battle_end.c */
 extern const struct sal_node sp_orders, sp_battle;
 /* in scratch: who is in play this turn, by side and column, in id order */
@@ -1211,6 +1220,7 @@ struct roll_call {
   uint16_t n[2][COLUMNS];
 };
 void sp_orders_begin(struct sal_play *);
+void sp_name_modules(struct sal_play *); /* CG6 */
 void sp_battle_record(struct sal_play *);
 /* QB.10: artillery and aircraft of one turn */
 void sp_support(struct sal_play *, const struct roll_call *);

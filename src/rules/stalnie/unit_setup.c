@@ -365,6 +365,9 @@ static void auto_setup(struct sal_play *p, int side) {
   for (int u = 0; u < p->book->ncounters; u++)
     if (may_set_up(p, side, u, NULL))
       auto_unit(p, side, u, place, n, &next[sort_of(type_of(p, u)->cls)]);
+
+  if (sp_whole_battles(p))
+    sp_phones_to_men(p, side);
 }
 
 /* ---- the step --------------------------------------------------------------------------- */

@@ -253,6 +253,7 @@ uint16_t sp_new_work_id(struct sal_play *p, int side) {
 static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
   struct state *s = S(p);
   int i = is_minefield(k) ? field_at(p, side, k, g) : NOT_FOUND;
+  bool cloak = sp_whole_battles(p) && is_cloak(p, side, k);
 
   s->side[side].stock[k]--;
   if (i != NOT_FOUND) {
@@ -262,6 +263,7 @@ static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
                                         .unit = (uint16_t)(k == FORT_SETDC ? detonator + 1 : 0),
                                         .kind = (uint8_t)k,
                                         .side = (uint8_t)side,
+                                        .level = cloak ? DUMMY_CLOAK : 0,
                                         .id = sp_new_work_id(p, side)};
   }
 
@@ -452,7 +454,36 @@ void sp_auto_works(struct sal_play *p, int side, const uint16_t *place, int n) {
       if (sp_layable(k))
         auto_kind(p, side, k, tidy, &l);
 
-  auto_phones(p, side, place, n);
+  /* On the board a phone needs somebody beside it, so it waits for the units. */
+  if (!sp_whole_battles(p))
+    auto_phones(p, side, place, n);
+}
+
+/* The places of own leaders, or of own MMC, on the ground and not under a cloak. */
+static int places_of(const struct sal_play *p, int side, bool leaders, uint16_t *out) {
+  int n = 0;
+
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &S(p)->unit[u];
+    int cls = type_of(p, u)->cls;
+    bool wanted = leaders ? cls == LEADER : is_mmc(cls);
+    bool on_ground = unit->where == MAP && !(unit->flags & (U_RESERVE | U_UPPER));
+
+    if (wanted && on_ground && side_of(p, u) == side)
+      out[n++] = unit->at;
+  }
+
+  return n;
+}
+
+/* F10.11: a phone is not carried about, so on the board it goes where a leader is, or any MMC. */
+void sp_phones_to_men(struct sal_play *p, int side) {
+  uint16_t place[MAX_UNITS];
+
+  for (int leaders = 1; leaders >= 0; leaders--) {
+    int n = places_of(p, side, leaders, place);
+    auto_phones(p, side, place, n);
+  }
 }
 
 /* ---- a hex for what was picked: see struct putting -------------------------------------- */

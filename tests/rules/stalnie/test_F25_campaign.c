@@ -1,33 +1,5 @@
 /* test_F25_campaign.c - F25: scenarios of the campaign fought on the board. */
-#include "kit.h"
-
-#include "../../../src/rules/stalnie/field.h"
-
-/* A random action of the side whose decision it is, with the audit after it. */
-static void play_one(struct kit *k, struct sal_rng *pick, const char *where) {
-  uint32_t who = sal_actors(&k->play);
-  int side = who == SAL_BIT(GER) ? GER : RUS;
-  if (who == SAL_BOTH)
-    side = (int)sal_rng_below(pick, 2);
-  struct sal_err err = {0};
-  sal_legal(&k->play, side, &k->list);
-  assert_true(k->list.n > 0);
-  kit_ready(k);
-  sal_apply(&k->play, side, k->list.a[sal_rng_below(pick, k->list.n)]);
-  if (!k->book->rules->audit(&k->play, &err))
-    fail_msg("%s: %s", where, err.text);
-}
-
-static void start_field(struct kit *k, uint64_t seed) {
-  memset(k->play.state, 0, k->book->state_bytes);
-  for (int i = 0; i < k->book->noptions; i++)
-    k->play.state->option[i] = (uint8_t)k->book->option[i].def;
-  k->play.state->option[OPT_BATTLE] = BY_FIELD;
-  sal_rng_seed(&k->rng, seed);
-  kit_ready(k);
-  k->book->rules->setup(&k->play);
-  sal_run(&k->play);
-}
+#include "battle_kit.h"
 
 /* Random play to the end, with the audit after every action. */
 static void random_campaigns(void **unused) {
@@ -60,50 +32,22 @@ static void random_campaigns(void **unused) {
   kit_close(k);
 }
 
-/* The first scenario of a campaign whose purchases and set-up were made at random, at the first
- * decision of its battle: the Germans, who are all off the map, begin. */
-static struct kit *first_battle(void) {
-  struct kit *k = kit_open("campaign");
-  struct sal_rng pick;
-  start_field(k, 7);
-  sal_rng_seed(&pick, 7);
-  while (kit_node(k) != N_FIELD)
-    play_one(k, &pick, "before the battle");
-  assert_int_equal(sal_actors(&k->play), SAL_BIT(GER));
-  return k;
-}
-
-static void doing(struct kit *k, int side, const char *verb, int u, const char *hex) {
-  char text[80];
-  snprintf(text, sizeof text, "%s %s", verb, hex ? hex : k->book->counter[u].id);
-  kit_do(k, side, text);
-}
-
-/* The first unit of that class that waits off the map; with `company`, of the same one. */
-static int waiting(struct kit *k, int side, int cls, int company) {
-  struct sal_play in = sf_inside(&k->play);
-  for (int u = 0; u < own(k->book)->first_weapon; u++) {
-    bool same =
-        company < 0 || sal_eq(k->book->counter[u].formation, k->book->counter[company].formation);
-    if (unit_at(&in, u)->where == F_WAITING && side_of(&in, u) == side &&
-        kind_of(&in, u)->cls == cls && same)
-      return u;
-  }
-  return -1;
-}
-
-/* F25.1: what a battle on the board does not have yet cannot be bought for one. */
-static void no_artillery_on_the_board(void **unused) {
+/* F25.1: battles on the board of an earlier edition have neither artillery nor Reserves, so these
+ * cannot be bought there; today's have both. */
+static void artillery_by_edition(void **unused) {
   (void)unused;
   struct kit *k = kit_open("campaign");
+  struct sal_book older = *k->book;
   start_field(k, 3);
   assert_int_equal(kit_node(k), N_BUY);
-  kit_refused(k, GER, "buy o1 plain 0", R_F25_1);
-  kit_legal(k, GER, "buy s1 plain 0");
-  kit_refused(k, RUS, "buy i1 reserve 0", R_F25_1);
-  kit_legal(k, GER, "buy i1 plain 0");
-  kit_start(k, 3); /* in a quick battle it is legal */
   kit_legal(k, GER, "buy o1 plain 0");
+  kit_legal(k, RUS, "buy i1 reserve 0");
+  older.edition = 3;
+  k->play.book = &older;
+  kit_refused(k, GER, "buy o1 plain 0", R_F25_1);
+  kit_refused(k, RUS, "buy i1 reserve 0", R_F25_1);
+  kit_legal(k, GER, "buy s1 plain 0");
+  kit_legal(k, GER, "buy i1 plain 0");
   kit_close(k);
 }
 
@@ -144,7 +88,8 @@ static void the_force_takes_the_field(void **unused) {
     }
   for (int w = own(k->book)->first_weapon; w < count_of(&in); w++) {
     int kind, line = sf_weapon_line(&k->play, w, &kind);
-    if (unit_at(&in, w)->where == F_NONE)
+    bool set = weapon_of(&in, w)->flags & (W_RADIO | W_PHONE);
+    if (unit_at(&in, w)->where == F_NONE || set)
       continue;
     weapons++;
     int carrier = unit_at(&in, w)->with - 1;
@@ -330,7 +275,7 @@ static void the_enemy_sees_no_box(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(no_artillery_on_the_board),
+      cmocka_unit_test(artillery_by_edition),
       cmocka_unit_test(the_force_takes_the_field),
       cmocka_unit_test(a_squad_enters),
       cmocka_unit_test(entry_by_the_sides),
