@@ -12,6 +12,7 @@
 #include "names.h"
 #include "order.h"
 #include "rowdoc.h"
+#include "stats.h"
 
 /* A name rests for 90 days, and an account has three resting names at most. Sessions last 60
  * days from their making. */
@@ -301,6 +302,17 @@ static bool export_name(void *ctx, const char *fold, int64_t until, const char *
   return true;
 }
 
+/* A row is a document already. */
+static bool export_row(void *ctx, const char *id, int64_t at, const char *text) {
+  struct sal_json *j = ctx;
+  sal_json_object(j, NULL);
+  sal_json_str(j, "id", id);
+  sal_json_int(j, "at", at);
+  sal_json_raw(j, "was", text, strlen(text));
+  sal_json_end(j);
+  return true;
+}
+
 /* The account as the server knows it. */
 static void export_self(struct sal_json *j, struct exchange *x) {
   struct store_account a;
@@ -337,6 +349,9 @@ static void export_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
   sal_json_array(j, "games"); /* each journal: GET /api/games/ID/journal */
   store_games(s, LIST_ACCOUNT, x->account, EXPORT_GAMES, export_game, &l);
+  sal_json_end(j);
+  sal_json_array(j, "played"); /* what its statistics are made of */
+  stats_rows(s, x->account, EXPORT_GAMES, export_row, j);
   sal_json_end(j);
   sal_json_array(j, "chat");
   store_chat_by(s, x->account, EXPORT_LINES, export_line, j);

@@ -13,6 +13,7 @@
 #include "notice.h"
 #include "rating.h"
 #include "room.h"
+#include "stats.h"
 
 struct pending { /* one change */
   int what, side;
@@ -62,6 +63,8 @@ static enum store_result write_group(struct store *s, void *arg) {
     r = store_game_update(s, g->g);
   if (!r && g->what & WRITE_GAME)
     r = rating_settle(s, g->g);
+  if (!r && g->what & WRITE_GAME)
+    r = stats_settle(s, g->g);
   for (int side = 0; side < 2 && !r && g->what & WRITE_SEATS; side++)
     r = store_seat_update(s, g->g, side);
 
@@ -214,8 +217,12 @@ static void follow_game(void *arg) {
 
   r->g.to_move = who;
   r->g.turn = turn;
-  if (!who && !room_over(r))
-    room_end(r, "played", game_result(r->game, &result) ? result.winner : SAL_NOSIDE);
+  if (!who && !room_over(r)) {
+    bool known = game_result(r->game, &result);
+    room_end(r, "played", known ? result.winner : SAL_NOSIDE);
+    r->g.margin.num = known ? result.margin.num : 0;
+    r->g.margin.den = known ? result.margin.den : 0;
+  }
   /* a journal cannot grow for ever: a game that fills it ends without a winner */
   bool full = !room_over(r) && game_lines(r->game) >= (uint32_t)r->srv->config.most_lines;
   if (full)

@@ -666,15 +666,20 @@ static void player_json(void *ctx, struct sal_json *j) {
 }
 
 /* Found by the name in any case, as at the sign-in. */
-void rating_player(struct exchange *x, const struct call *c) {
-  struct writing w = {.s = x->srv->reader};
+enum store_result rating_account(struct store *s, const char *name, struct store_account *out) {
   char fold[STORE_NAME];
 
-  snprintf(fold, sizeof fold, "%.39s", c->rest);
+  snprintf(fold, sizeof fold, "%.39s", name);
   for (char *p = fold; *p; p++)
     if (*p >= 'A' && *p <= 'Z')
       *p = (char)(*p + 32);
-  if (store_account_read(w.s, fold, &w.account))
+  return store_account_read(s, fold, out);
+}
+
+void rating_player(struct exchange *x, const struct call *c) {
+  struct writing w = {.s = x->srv->reader};
+
+  if (rating_account(w.s, c->rest, &w.account))
     http_say(x, 404, FAULT_INPUT, "There is no such player.");
   else
     http_reply(x, 200, "application/json", blob_json(player_json, &w));

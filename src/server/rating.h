@@ -41,6 +41,8 @@ enum { RATING_WHO = 80 };
 void rating_who(const struct store_seat *, char who[RATING_WHO]);
 /* The owner of a declared bot, or 0. */
 int64_t rating_bot_owner(struct store *, int64_t account);
+/* The account of that name, in any case. */
+enum store_result rating_account(struct store *, const char *name, struct store_account *);
 /* The name to be shown; false: the account is gone. */
 bool rating_name(struct store *, const char *who, char name[RATING_WHO]);
 struct rating_now {

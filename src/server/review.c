@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "stats.h"
 #include "worker.h"
 
 /* The budget and the seed are fixed, so that a review is the same whenever it is made. */
@@ -87,8 +88,11 @@ static enum store_result put(struct store *s, void *arg) {
   struct store_game g;
   if (store_game_read(s, k->id, &g))
     return STORE_OK; /* the game was deleted meanwhile */
+  enum store_result r = store_note_put(s, k->key, k->text.at, k->text.n);
+  if (!r && k->last && k->text.at[0] == 'R')
+    r = stats_reviewed(s, &g, k->text.at + 2);
   store_game_clear(&g);
-  return store_note_put(s, k->key, k->text.at, k->text.n);
+  return r;
 }
 
 /* The last part of a review is kept: the job may go. */

@@ -19,6 +19,7 @@
 #include "rating.h"
 #include "review.h"
 #include "seek.h"
+#include "stats.h"
 
 enum { SMALL = 64 << 10, LARGE = LIMIT_BODY_BYTES };
 
@@ -258,6 +259,10 @@ const struct route routes[] = {
      "GAME: the ratings of people, and of bots"},
     {HTTP_GET, "/api/player/*", rating_player, NULL, RATE_PLAIN, 0,
      "NAME: a player's ratings and rated games"},
+    {HTTP_GET, "/api/stats/*", stats_game, NULL, RATE_PLAIN, 0,
+     "GAME: how the games of each scenario went"},
+    {HTTP_GET, "/api/record/*", stats_player, NULL, RATE_PLAIN, 0,
+     "NAME: how a player's games went, by scenario and side"},
     {HTTP_GET, "/api/rules/*", rules, NULL, RATE_PLAIN, 0, "a game's rules in our words"},
     {HTTP_GET, "/api/sources/*", sources, NULL, RATE_PLAIN, 0, "where a game's figures come from"},
     {HTTP_GET, "/api/guide/*", guide, NULL, RATE_PLAIN, 0, "a lesson's guide: GAME/SCENARIO"},

@@ -66,6 +66,11 @@ struct store_game {
   int64_t account; /* the owner's, or 0 */
   char ended[16];  /* "", "played", "abandoned", "timeout" */
   uint8_t winner;  /* where `ended` decides it: side, else 0xff */
+  /* of a game that has just been played to its end, for the statistics; the store does not keep it
+   * with the game. den 0: none */
+  struct {
+    int32_t num, den; /* above 0 is German */
+  } margin;
   uint8_t to_move; /* SAL_BIT mask, as of the last line */
   uint16_t turn;
   char rematch[STORE_ID];

@@ -53,8 +53,10 @@ enum store_result store_account_delete(struct store *s, int64_t id) {
     r = sql_change(s, "UPDATE game SET account=0 WHERE account=?", "i", id);
   if (!r)
     r = sql_change(s, "DELETE FROM session WHERE account=?", "i", id);
-  if (!r) /* its ratings, and their history */
-    r = sql_change(s, "DELETE FROM row WHERE key='#'||?1 OR kind='history #'||?1", "i", id);
+  if (!r) /* its ratings, their history, and its statistics */
+    r = sql_change(s,
+                   "DELETE FROM row WHERE key='#'||?1 OR kind IN ('history #'||?1,'played #'||?1)",
+                   "i", id);
   return r ? r : sql_change(s, "DELETE FROM account WHERE id=?", "i", id);
 }
 

@@ -1,5 +1,9 @@
 // Two people sign up, one looks for a rated game, the other accepts; the game ends, and the ladder and the plot say so.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { check, game } from './lib.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export async function signUp(p, name) {
   await p.click(p.button('Sign in'), 'sign in');
@@ -31,13 +35,33 @@ export function say(page, id, message) {
     [id, message],
   );
 }
+// What the section of statistics says; on a narrow screen it fits and has nothing that axe finds wrong.
+async function statistics(p, title) {
+  const part = p.page.getByRole('region', { name: title });
+  await part.getByRole('row').first().waitFor();
+  await p.page.setViewportSize({ width: 375, height: 800 });
+  const box = await part.locator('table').boundingBox();
+  check(box.x >= 0 && box.x + box.width <= 375, `${title} fits a phone: ${JSON.stringify(box)}`);
+  await (
+    await p.page.context().newCDPSession(p.page)
+  ).send('Runtime.evaluate', { expression: axe });
+  const found = await p.page.evaluate(() =>
+    window.axe.run('.stats', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }),
+  );
+  check(found.passes.length > 0, 'axe has looked at it');
+  check(found.violations.length === 0, found.violations.map(v => v.id).join(' '));
+  await part.scrollIntoViewIfNeeded();
+  await p.shot(title.toLowerCase().replaceAll(' ', '-'));
+  await p.page.setViewportSize({ width: 1440, height: 900 });
+  return part.innerText();
+}
 const gameOf = page => page.evaluate(() => /^#game\/([^/]+)/.exec(location.hash)?.[1]);
 
 export async function ladder(hand) {
   if (game && !game.test('The ford')) return { skip: 'once is enough' };
   const tag = Math.random().toString(36).slice(2, 7),
     names = [`Anna ${tag}`, `Boris ${tag}`],
-    [anna, boris] = [await hand.open(), await hand.open()];
+    [anna, boris] = [await hand.open({ dark: true }), await hand.open()];
   for (const [i, p] of [anna, boris].entries()) {
     await p.click(p.button('Ladder'), 'ladder');
     await signUp(p, names[i]);
@@ -68,6 +92,9 @@ export async function ladder(hand) {
   await rung.waitFor();
   const rating = Number(/(\d{4})\?/.exec(await rung.innerText())?.[1]);
   check(rating > 1550, `the winner is rated ${rating}, provisionally`);
+  const went = await statistics(anna, 'How the games went');
+  check(/among people\s+German 1, drawn 0, Soviet 0/.test(went), `one game is counted: "${went}"`);
+  check(/under a minute/.test(went) && !/margin [+−]/.test(went), `given up at once: "${went}"`);
   await anna.click(anna.button(names[0]), 'the player');
   await anna.page.locator('.plot').waitFor();
   const dots = await anna.page.locator('.plot .spot-dot').count();
@@ -76,5 +103,7 @@ export async function ladder(hand) {
     (await anna.page.locator('.plot').getAttribute('aria-label')).includes(String(rating)),
     'the plot ends at the rating',
   );
+  const own = await statistics(anna, 'By scenario and side');
+  check(/The ford.*German\s+won 1, drawn 0, lost 0/.test(own), `as the German: "${own}"`);
   return `${rating} after one game`;
 }

@@ -6,6 +6,7 @@ import { press } from './foot';
 import { plot } from './plot';
 import { Seeks, ratingText } from './seeks';
 import { Sign } from './sign';
+import { playerStats, scenarioStats } from './stats';
 
 interface Standing {
   rating: number;
@@ -105,6 +106,7 @@ export class Ladder {
         'Glicko-2. What a side of the scenario is worth is counted in. A rating with a question ' +
           'mark is provisional: fewer than five games, or not sure yet.',
       ),
+      scenarioStats(this.game, this.desk.titles),
     );
   }
   private table(title: string, rows: Rung[]): HTMLElement {
@@ -187,6 +189,7 @@ export class Ladder {
       press('link', '‹ the ladder', () => void this.load()),
       h('h2', null, p.name, p.kind === 'bot' ? ' (bot)' : ''),
       p.ratings.map(part),
+      playerStats(p.name, this.desk.titles),
       h('h3', null, plural(p.history.length, 'rated game')),
       h('table', { class: 'standings' }, h('tbody', null, p.history.map(line))),
     );
