@@ -73,6 +73,7 @@ for (const [from, to] of [
   ['home/worker', 'home'],
   ['notice/worker', 'notices'],
   ['ui/ladder', 'ladder'],
+  ['ui/cups', 'cups'],
   ['ui/account', 'account'],
   ['home/judge', 'judge'],
   ['home/sodium', 'sodium'],
@@ -82,12 +83,16 @@ for (const [from, to] of [
     entryPoints: [join(here, `src/${from}.ts`)],
     outfile: join(dist, `${to}.js`),
   });
-await build({
-  ...common,
-  entryPoints: [join(here, 'src/page.css')],
-  outfile: join(dist, 'style.css'),
-  external: ['fonts/*'],
-});
+for (const [from, to] of [
+  ['page', 'style'],
+  ['company', 'company'], // fetched by the pages that need it
+])
+  await build({
+    ...common,
+    entryPoints: [join(here, `src/${from}.css`)],
+    outfile: join(dist, `${to}.css`),
+    external: ['fonts/*'],
+  });
 const style = join(dist, 'style.css'),
   css = readFileSync(style, 'utf8'),
   faces = css.match(/@font-face\{[^}]*\}/g),

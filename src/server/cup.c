@@ -157,12 +157,12 @@ static enum store_result write_cup(struct store *s, void *arg) {
 }
 
 struct showing {
-  struct server *srv;
+  const struct exchange *x;
   const struct cup *cup;
 };
 static void show_json(void *ctx, struct sal_json *j) {
   const struct showing *w = ctx;
-  cup_json(w->srv, w->cup, j);
+  cup_json(w->x, w->cup, j);
 }
 
 /* On the loop. The answer shows the cup as it is now, with what came after. */
@@ -175,7 +175,7 @@ static void saved(void *arg, enum store_result got, const char *why) {
     drop(w->srv, w->id);
   }
   struct cup *c = got ? NULL : cup_find(w->srv, w->id);
-  struct showing show = {w->srv, c};
+  struct showing show = {w->x, c};
   fault_say(&f, FAULT_INTERNAL, "The server could not write this down.");
   if (w->x && c)
     http_reply(w->x, 200, "application/json", blob_json(show_json, &show));

@@ -44,7 +44,8 @@ struct cup_spot {
   cJSON *game; /* of it */
 };
 bool cup_spot_of(const cJSON *doc, const char *game, struct cup_spot *);
-void cup_json(struct server *, const struct cup *, struct sal_json *);
+/* As the asker of the exchange may see it. */
+void cup_json(const struct exchange *, const struct cup *, struct sal_json *);
 
 /* ---- hooks of the rooms */
 /* Which cup a game belongs to, for a room that has just been read. */

@@ -9,6 +9,7 @@
 #include "http.h"
 #include "names.h"
 #include "rating.h"
+#include "review.h"
 #include "rowdoc.h"
 
 /* An account has at most five cups that are not over. Vacation is for a whole cup. */
@@ -79,44 +80,84 @@ static void table_json(struct server *s, const cJSON *doc, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* The score is a's, in half points; it is missing until the game is over. */
-static void game_json(const cJSON *game, struct sal_json *j) {
+static bool may_rule(const struct exchange *x, const cJSON *doc, const char *game, struct fault *f);
+
+/* The score is a's, in half points; it is missing until the game is over. A game that waits for the
+ * asker's verdict says so. */
+static void game_json(const struct exchange *x, const cJSON *doc, const cJSON *game,
+                      struct sal_json *j) {
   int64_t score = doc_int(game, "score");
+  const char *id = doc_text(game, "id");
+  struct fault none;
 
   sal_json_object(j, NULL);
-  sal_json_str(j, "id", doc_text(game, "id"));
+  sal_json_str(j, "id", id);
   if (score >= 0)
     sal_json_int(j, "score", score);
   if (doc_in(game, "how"))
     sal_json_str(j, "how", doc_text(game, "how"));
+  if (id[0] && may_rule(x, doc, id, &none))
+    sal_json_bool(j, "judge", true);
   sal_json_end(j);
 }
 
-/* A pair with its games; whoever has a bye stands alone. */
-static void play_json(struct server *s, const cJSON *doc, const cJSON *play, struct sal_json *j) {
+/* A pair with its games; whoever has a bye stands alone. `yours` is the letter of the asker. */
+static void play_json(const struct exchange *x, const cJSON *doc, const cJSON *play,
+                      struct sal_json *j) {
   static const char *const keys[2] = {"a", "b"};
   const cJSON *game;
+  int own = cup_entrant_of(doc, x->account);
 
   sal_json_object(j, NULL);
   for (int i = 0; i < 2; i++) {
     char name[RATING_WHO];
     if (doc_int(play, keys[i]) == CUP_BYE)
       continue;
-    entrant_name(s, cup_entrant(doc, (int)doc_int(play, keys[i])), name);
+    entrant_name(x->srv, cup_entrant(doc, (int)doc_int(play, keys[i])), name);
     sal_json_str(j, keys[i], name);
+    if (own >= 0 && doc_int(play, keys[i]) == own)
+      sal_json_str(j, "yours", keys[i]);
   }
   if (doc_int(play, "until"))
     sal_json_int(j, "until", doc_int(play, "until"));
   sal_json_array(j, "games");
   cJSON_ArrayForEach(game, doc_in(play, "games")) {
-    game_json(game, j);
+    game_json(x, doc, game, j);
   }
   sal_json_end(j);
   sal_json_end(j);
 }
 
+/* What the asker is in this cup. */
+static void you_json(const struct exchange *x, const cJSON *doc, struct sal_json *j) {
+  int own = cup_entrant_of(doc, x->account);
+
+  sal_json_object(j, "you");
+  sal_json_bool(j, "referee", is_referee(x, doc));
+  sal_json_bool(j, "entered", own >= 0);
+  if (own >= 0)
+    sal_json_int(j, "vacation", VACATION_DAYS - doc_int(cup_entrant(doc, own), "vacation"));
+  sal_json_end(j);
+}
+
+/* The first of the table when all is played. */
+static void winner_json(struct server *s, const cJSON *doc, struct sal_json *j) {
+  struct cup_sheet sheet;
+  struct cup_row row[CUP_MOST];
+  char name[RATING_WHO];
+
+  if (!in_state(doc, "over"))
+    return;
+  cup_sheet_of(doc, &sheet);
+  cup_table(&sheet, row);
+  entrant_name(s, cup_entrant(doc, row[0].entrant), name);
+  sal_json_str(j, "winner", name);
+}
+
 /* What a list shows of a cup. */
-static void head_json(struct server *s, const char *id, const cJSON *doc, struct sal_json *j) {
+static void head_json(const struct exchange *x, const char *id, const cJSON *doc,
+                      struct sal_json *j) {
+  struct server *s = x->srv;
   static const char *const words[] = {"name", "state", "form", "game", "scenario"};
   char who[RATING_WHO];
   char name[RATING_WHO] = "";
@@ -132,24 +173,31 @@ static void head_json(struct server *s, const char *id, const cJSON *doc, struct
   sal_json_int(j, "entered", cJSON_GetArraySize(doc_in(doc, "entrants")));
   sal_json_int(j, "days", doc_int(doc, "days"));
   sal_json_int(j, "turn", doc_int(doc, "turn"));
+  sal_json_bool(j, "computers", doc_true(doc, "computers"));
+  if (doc_in(doc, "clock"))
+    sal_json_int(j, "bank", doc_int(doc_in(doc, "clock"), "bank"));
+  if (doc_int(doc_in(doc, "options"), "handicap"))
+    sal_json_int(j, "handicap", doc_int(doc_in(doc, "options"), "handicap"));
+  winner_json(s, doc, j);
+  you_json(x, doc, j);
 }
 
 /* The seed is shown when the cup is over: before, it would tell the dice. */
-void cup_json(struct server *s, const struct cup *c, struct sal_json *j) {
+void cup_json(const struct exchange *x, const struct cup *c, struct sal_json *j) {
   const cJSON *round;
   const cJSON *play;
 
   sal_json_object(j, NULL);
   sal_json_bool(j, "ok", true);
-  head_json(s, c->id, c->doc, j);
+  head_json(x, c->id, c->doc, j);
   if (in_state(c->doc, "over"))
     sal_json_str(j, "seed", doc_text(c->doc, "seed"));
-  table_json(s, c->doc, j);
+  table_json(x->srv, c->doc, j);
   sal_json_array(j, "rounds");
   cJSON_ArrayForEach(round, doc_in(c->doc, "plays")) {
     sal_json_array(j, NULL);
     cJSON_ArrayForEach(play, round) {
-      play_json(s, c->doc, play, j);
+      play_json(x, c->doc, play, j);
     }
     sal_json_end(j);
   }
@@ -159,7 +207,7 @@ void cup_json(struct server *s, const struct cup *c, struct sal_json *j) {
 
 /* What is handed through the store's rows; each reader uses some of it. */
 struct listing {
-  struct server *srv;
+  const struct exchange *x;
   struct sal_json *j;
   const struct cup *cup;
   int64_t account;
@@ -171,7 +219,7 @@ static bool list_cup(void *ctx, const char *key, int64_t n, const char *text) {
 
   (void)n;
   sal_json_object(l->j, NULL);
-  head_json(l->srv, key, doc, l->j);
+  head_json(l->x, key, doc, l->j);
   sal_json_end(l->j);
   cJSON_Delete(doc);
   return true;
@@ -184,21 +232,21 @@ static void list_json(void *ctx, struct sal_json *j) {
   sal_json_object(j, NULL);
   sal_json_bool(j, "ok", true);
   sal_json_array(j, "cups");
-  store_rows(l->srv->reader, "cup", LIST_ROWS, list_cup, l);
+  store_rows(l->x->srv->reader, "cup", LIST_ROWS, list_cup, l);
   sal_json_end(j);
   sal_json_end(j);
 }
 
 /* The newest hundred; anybody may see them. */
 void cup_list(struct exchange *x, const struct call *c) {
-  struct listing l = {.srv = x->srv};
+  struct listing l = {.x = x};
   (void)c;
   http_reply(x, 200, "application/json", blob_json(list_json, &l));
 }
 
 static void show_json(void *ctx, struct sal_json *j) {
   const struct listing *l = ctx;
-  cup_json(l->srv, l->cup, j);
+  cup_json(l->x, l->cup, j);
 }
 
 /* ---- a calendar of the deadlines */
@@ -283,7 +331,7 @@ static struct cup *named(struct exchange *x, const char *rest, const char **what
 void cup_show(struct exchange *x, const struct call *call) {
   const char *what;
   struct cup *c = named(x, call->rest, &what);
-  struct listing l = {.srv = x->srv, .cup = c};
+  struct listing l = {.x = x, .cup = c};
 
   if (c && !*what)
     http_reply(x, 200, "application/json", blob_json(show_json, &l));
@@ -504,14 +552,7 @@ static bool vacation(struct exchange *x, struct cup *c, const cJSON *body, struc
 /* ---- the referee's word */
 /* What the review of a game says of its end: 2 german, 1 nobody, 0 soviet; -1: there is none. */
 static int by_review(struct server *s, const struct store_game *g) {
-  char key[40];
-  char *text;
-  size_t n;
-
-  snprintf(key, sizeof key, "review/%lld", (long long)g->num);
-  if (store_note_text(s->reader, key, &text, &n))
-    return -1;
-  cJSON *doc = text[0] == '{' ? cJSON_Parse(text) : NULL;
+  cJSON *doc = review_read(s->reader, g->num);
   const cJSON *points = doc_in(doc, "points");
   const cJSON *last = cJSON_GetArrayItem(points, cJSON_GetArraySize(points) - 1);
   const cJSON *chance = doc_in(last, "chance");
@@ -522,7 +563,6 @@ static int by_review(struct server *s, const struct store_game *g) {
   if (chance && doc_number(chance, "soviet") >= 0.6)
     verdict = 0;
   cJSON_Delete(doc);
-  free(text);
   return verdict;
 }
 
@@ -533,7 +573,7 @@ static void ruled(struct room *r, void *arg, enum store_result got, const char *
   if (!got)
     cup_game_moved(r); /* so that the answer has it */
   struct cup *c = cup_find(x->srv, r->cup);
-  struct listing l = {.srv = x->srv, .cup = c};
+  struct listing l = {.x = x, .cup = c};
   (void)why;
   if (got || !c)
     http_say(x, 500, FAULT_INTERNAL, "The server could not write this down.");
@@ -571,16 +611,17 @@ static void rule_game(struct room *r, struct exchange *x, const cJSON *body) {
 
 /* A game that lasted as long as it may, or whose time in the cup is over. Nobody judges his own.
  * Who, which game, and when: all three must be right. */
-static bool may_rule(struct exchange *x, struct cup *c, const char *game, struct fault *f) {
+static bool may_rule(const struct exchange *x, const cJSON *doc, const char *game,
+                     struct fault *f) {
   struct cup_spot at;
 
-  if (!is_referee(x, c->doc))
+  if (!is_referee(x, doc))
     return fault_say(f, FAULT_SEAT, "Only the referee decides games.");
-  if (!cup_spot_of(c->doc, game, &at))
+  if (!cup_spot_of(doc, game, &at))
     return fault_at(f, "game", "is no game of this cup");
   if (doc_int(at.game, "score") >= 0)
     return fault_say(f, FAULT_STATE, "That game is over.");
-  int own = cup_entrant_of(c->doc, x->account);
+  int own = cup_entrant_of(doc, x->account);
   if (!is_admin(x) && own >= 0 && (doc_int(at.play, "a") == own || doc_int(at.play, "b") == own))
     return fault_say(f, FAULT_SEAT, "Nobody judges a game of his own; the administrator can.");
   bool adjourned = !strcmp(doc_text(at.game, "how"), "adjourned");
@@ -605,7 +646,7 @@ static void rule(struct exchange *x, struct cup *c, const cJSON *body) {
     i++;
   if (ok && i == 4)
     ok = fault_at(&f, "winner", "must be german, soviet, draw or review");
-  if (ok && may_rule(x, c, game, &f))
+  if (ok && may_rule(x, c->doc, game, &f))
     lobby_with(x, game, rule_game, cJSON_Duplicate(body, true));
   else
     http_fault(x, &f);

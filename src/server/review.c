@@ -460,6 +460,18 @@ static void begin(struct room *r, struct exchange *x, struct text judged) {
   errand_copy(r, SAL_ALL, journal_came, b);
 }
 
+cJSON *review_read(struct store *s, int64_t num) {
+  char key[NOTE_KEY];
+  char *text = NULL;
+  size_t n = 0;
+
+  key_of(num, key);
+  bool done = !store_note_text(s, key, &text, &n) && n > 2 && text[0] == 'R';
+  cJSON *doc = done ? cJSON_Parse(text + 2) : NULL;
+  free(text);
+  return doc;
+}
+
 /* Done, failed, under way, or not asked for. may_begin: by POST. A review that was cut short
  * goes on whoever asks. */
 static void answer(struct room *r, struct exchange *x, bool may_begin) {

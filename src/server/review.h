@@ -17,5 +17,7 @@ void reviews_free(struct reviews *); /* once the loop is closed */
  * server cut short goes on. */
 void review_begin(struct room *, struct exchange *, const cJSON *);
 void review_show(struct room *, struct exchange *, const cJSON *);
+/* The whole review of a game, by its number; NULL: there is none. */
+cJSON *review_read(struct store *, int64_t num);
 
 #endif

@@ -157,11 +157,15 @@ static void knockout(void **state) {
   const cJSON *pair = cJSON_GetArrayItem(cJSON_GetArrayItem(at(d, "rounds"), 0), 0);
   assert_string_equal(word(pair, "a"), "Paul");
   assert_string_equal(word(pair, "b"), "Sonja");
+  assert_null(at(pair, "yours")); /* nobody asked */
   double until = at(pair, "until")->valuedouble;
   cJSON_Delete(rival_ask(&S, &who[3], "POST", path_of(id, "/vacation"), "{\"days\":3}"));
   rival_refused(&S, &who[3], "POST", path_of(id, "/vacation"), "{\"days\":12}", why);
   assert_non_null(strstr(why, "11 days"));
-  cJSON *later = look(id);
+  cJSON *later = rival_ask(&S, &who[3], "GET", path_of(id, ""), NULL);
+  assert_int_equal(at(later, "you.vacation")->valueint, 11);
+  assert_string_equal(
+      word(cJSON_GetArrayItem(cJSON_GetArrayItem(at(later, "rounds"), 0), 0), "yours"), "b");
   pair = cJSON_GetArrayItem(cJSON_GetArrayItem(at(later, "rounds"), 0), 0);
   assert_true(at(pair, "until")->valuedouble == until + 3 * 86400000.0);
   char path[64];
@@ -249,7 +253,16 @@ static void adjudication(void **state) {
   cJSON_Delete(rival_ask(&S, &judge, "POST", path_of(id, "/start"), "{}"));
   wait_adjourned(id, 0, 0);
   wait_adjourned(id, 1, 1);
-  cJSON *d = look(id);
+  /* only the referee is told that a verdict is his to give */
+  cJSON *d = rival_ask(&S, &judge, "GET", path_of(id, ""), NULL);
+  assert_true(cJSON_IsTrue(at(d, "you.referee")));
+  assert_true(cJSON_IsTrue(at(game_at(d, 0, 0, 0), "judge")));
+  cJSON_Delete(d);
+  d = rival_ask(&S, &other, "GET", path_of(id, ""), NULL);
+  assert_false(cJSON_IsTrue(at(d, "you.referee")));
+  assert_null(at(game_at(d, 0, 0, 0), "judge"));
+  cJSON_Delete(d);
+  d = look(id);
   const char *game = word(game_at(d, 0, 0, 0), "id");
   snprintf(body, sizeof body, "{\"game\":\"%s\",\"winner\":\"soviet\"}", game);
   rival_refused(&S, &other, "POST", path_of(id, "/rule"), body, why);
@@ -264,7 +277,7 @@ static void adjudication(void **state) {
   snprintf(body, sizeof body, "{\"game\":\"%s\",\"winner\":\"review\"}", game);
   rival_refused(&S, &judge, "POST", path_of(id, "/rule"), body, why);
   assert_non_null(strstr(why, "no review"));
-  put_review(game, "{\"points\":[{\"chance\":{\"german\":0.9,\"soviet\":0.1}},"
+  put_review(game, "R {\"points\":[{\"chance\":{\"german\":0.9,\"soviet\":0.1}},"
                    "{\"chance\":{\"german\":0.2,\"soviet\":0.75,\"draw\":0.05}}]}");
   now = rival_ask(&S, &judge, "POST", path_of(id, "/rule"), "%s", body);
   assert_int_equal(at(game_at(now, 0, 1, 1), "score")->valueint, 2); /* a was Soviet */

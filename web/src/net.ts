@@ -328,6 +328,6 @@ export type LinkKind = 'game' | 'watch' | 'seat';
 export const linkOf = (id: string, tokens: string[], kind: LinkKind = 'game'): string =>
   `${location.origin}${location.pathname}#${kind}/${id}/${tokens.join('/')}`;
 export function fromFragment(): { id: string; tokens: string[]; kind: LinkKind } | null {
-  const m = /^#(game|watch|seat)\/([\w-]+)\/([\w\/-]+)$/.exec(location.hash);
+  const m = /^#(game|watch|seat)\/([\w-]+)\/([\w\/-]*)$/.exec(location.hash);
   return m ? { kind: m[1] as LinkKind, id: m[2], tokens: m[3].split('/') } : null;
 }

@@ -1,13 +1,14 @@
 // The browser tests. Each gets a hand that opens pages, plays on the screen, and says in a word what it saw. `limit` is its
 // time in seconds. Every check has failed at least once on purpose; where that is not plain, a control in the test shows it.
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import { faults } from './axe.mjs';
 import { answer, check, game, scenario } from './lib.mjs';
 import { forms } from './forms.mjs';
 import * as lessons from './lessons.mjs';
 import { notices } from './notices.mjs';
+import { cups, referee } from './cups.mjs';
 import { ladder } from './ladder.mjs';
 import { pass } from './pass.mjs';
 import { people } from './people.mjs';
@@ -16,7 +17,6 @@ import { review } from './review.mjs';
 import { identified, secrets, variables } from './secrets.mjs';
 import * as table from './table.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const wanted = ['move', 'odds', 'rolled', 'reaction', 'undo', 'refusal'];
 const centre = r => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 });
 const counter = () => {
@@ -116,6 +116,8 @@ export const tests = {
   people, // accounts, mail, and order among players
   notices, // told by the browser when it is one's move
   puzzles, // positions with one best choice
+  cups, // one made, entered, played to its end and shown
+  referee, // games that are decided, by word and by review
   ladder, // a seek, a rated game, the ladder and its plot
   // Against the computer to the end with 60 inputs: a move by reach, odds read, a reaction answered, an undo, a refusal read.
   async lesson(hand) {
@@ -623,21 +625,9 @@ export const tests = {
       const p = await hand.open({ dark }),
         run = async where => {
           screens++;
-          const r = await p.page.evaluate(() =>
-            window.axe.run(document, {
-              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-              resultTypes: ['violations'],
-            }),
-          );
-          for (const v of r.violations)
-            found.push(
-              `${where}${dark ? ' dark' : ''}: ${v.id} ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1] ?? ''}`,
-            );
+          found.push(...(await faults(p.page, `${where}${dark ? ' dark' : ''}`)));
         };
       await p.page.getByRole('radiogroup', { name: 'Game' }).waitFor();
-      await (
-        await p.page.context().newCDPSession(p.page)
-      ).send('Runtime.evaluate', { expression: axe });
       if (!dark) {
         // the control: something wrong is found
         await p.page.evaluate(() => {

@@ -1,7 +1,7 @@
 // The ladder: who looks for a game, who stands where in each game, and how a player came there.
-import type { Game } from '../doc';
 import { fill, h, plural } from '../dom';
-import { type Saved, api } from '../net';
+import { api } from '../net';
+import { type CompanyDesk, seg, styled } from './company';
 import { press } from './foot';
 import { plot } from './plot';
 import { Seeks, ratingText } from './seeks';
@@ -38,14 +38,9 @@ interface Profile {
   ratings: (Standing & { game: string; bots: boolean })[];
   history: Past[];
 }
-export interface LadderDesk {
-  games(): Game[];
-  name(g: Game): string;
-  titles(game: string, scenario: string): [string, string];
-  go(g: Saved): void;
-  account(): void; // shows the account page
-}
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+await styled();
 
 export class Ladder {
   root = h('div', { class: 'page ladder' });
@@ -53,7 +48,7 @@ export class Ladder {
   private sign: Sign;
   private seeks: Seeks;
   private game = '';
-  constructor(private desk: LadderDesk) {
+  constructor(private desk: CompanyDesk) {
     this.sign = new Sign(desk.account, () => this.seeks.draw());
     this.seeks = new Seeks({ ...desk, signed: () => this.sign.name });
     fill(this.root, h('h2', null, 'Ladder'), this.sign.root, this.seeks.root, this.body);
@@ -73,27 +68,13 @@ export class Ladder {
       fill(this.body, h('p', { role: 'alert' }, 'The ladder could not be loaded.'));
       return;
     }
-    const one = (g: Game): HTMLElement =>
-      h(
-        'button',
-        {
-          type: 'button',
-          role: 'radio',
-          'aria-checked': String(g.id === this.game),
-          onclick: () => {
-            this.game = g.id;
-            void this.load();
-          },
-        },
-        this.desk.name(g),
-      );
+    const games = this.desk.games().map((g): [string, string] => [g.id, this.desk.name(g)]);
     fill(
       this.body,
-      h(
-        'div',
-        { class: 'seg', role: 'radiogroup', 'aria-label': 'Ladder of' },
-        this.desk.games().map(one),
-      ),
+      seg('Ladder of', games, this.game, id => {
+        this.game = id;
+        void this.load();
+      }),
       h(
         'div',
         { class: 'ladders' },

@@ -8,8 +8,9 @@ import { atHome } from '../home/door';
 import { type Saved, Refused, type Settings, api, store } from '../net';
 import { chip } from '../rules';
 import { Bids } from './bid';
+import { clocks, levels, tempers } from './choices';
+import type { CompanyDesk } from './company';
 import { applySettings } from './game';
-import type { Ladder } from './ladder';
 import { MyGames } from './mygames';
 import { rulesList } from './panels';
 import { OpenGames } from './opengames';
@@ -21,29 +22,6 @@ import { settingsForm } from './settings';
 
 type SeatWord = 'me' | 'bot' | 'invite' | 'open';
 const SIDES: Side[] = ['german', 'soviet'];
-const clocks: Record<string, { words: string; doc: object | null }> = {
-  None: { words: 'No clock.', doc: null },
-  Live: {
-    words: 'Live: an hour each, half a minute more for each decision.',
-    doc: { bank: 3600, increment: 30, cap: 5400 },
-  },
-  Fast: {
-    words: 'Fast: a day, 6 hours more for each decision, at most two days.',
-    doc: { bank: 86400, increment: 21600, cap: 172800 },
-  },
-  Slow: {
-    words: 'Slow: 72 hours, 12 more for each decision, at most 120.',
-    doc: { bank: 259200, increment: 43200, cap: 432000 },
-  },
-};
-// The server says which levels there are; this says how long each may think.
-const levels: Record<string, { ms: number; words: string }> = {
-  Easy: { ms: 60, words: 'Easy answers at once and gives away a lot.' },
-  Club: { ms: 250, words: 'Club gives something away in every move.' },
-  Strong: { ms: 600, words: 'Strong gives little away.' },
-  Best: { ms: 1200, words: 'Best thinks about a second a move and gives nothing away.' },
-};
-const tempers = ['steady', 'bold', 'careful'];
 const capital = (s: string): string => s[0].toUpperCase() + s.slice(1);
 const length = (minutes: number): string =>
   minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
@@ -83,8 +61,8 @@ export class Lobby {
   private forgets = false; // this window keeps no games
   private device = false; // the server has the page without a server
   private busy = false;
-  private page = 'Play';
-  private ladder: Ladder | null = null;
+  private page = /^#cups?\b/.test(location.hash) ? 'Cups' : 'Play';
+  private company: Record<string, { root: HTMLElement; show(): void }> = {};
 
   constructor(private go: (g: Saved) => void) {
     this.root.addEventListener('click', this.onSecondClick, true);
@@ -216,11 +194,13 @@ export class Lobby {
         t,
       );
     const pages = ['Play', 'Puzzles', 'Rules', 'Replays', 'Settings'];
-    if (!atHome) pages.splice(2, 0, 'Ladder'); // a server has other players
+    if (!atHome) pages.splice(2, 0, 'Ladder', 'Cups'); // a server has other players
     if (!atHome) pages.push('Account'); // which only a server has
     fill(this.nav, pages.map(tab));
+    this.root.classList.toggle('other', this.page !== 'Play');
   }
   private turnTo(page: string): void {
+    if (location.hash) history.replaceState(null, '', location.pathname);
     this.page = page;
     this.tabs();
     this.draw();
@@ -246,7 +226,8 @@ export class Lobby {
         Settings: () => this.settingsPage(),
         Replays: () => this.replays(),
         Puzzles: () => this.puzzles(),
-        Ladder: () => void this.showLadder(),
+        Ladder: () => void this.showCompany('Ladder'),
+        Cups: () => void this.showCompany('Cups'),
         Account: () => void this.showAccount(),
         Play: () => this.playPage(),
       };
@@ -268,18 +249,20 @@ export class Lobby {
     const module = await this.script<typeof import('./account')>('Account', 'account.js');
     module?.accountPage(this.main);
   }
-  private async showLadder(): Promise<void> {
-    const module = await this.script<typeof import('./ladder')>('Ladder', 'ladder.js');
+  // The ladder, or the cups: each is made once.
+  private async showCompany(page: 'Ladder' | 'Cups'): Promise<void> {
+    type Page = new (desk: CompanyDesk) => { root: HTMLElement; show(): void };
+    const module = await this.script<Record<string, Page>>(page, `${page.toLowerCase()}.js`);
     if (!module) return;
-    this.ladder ??= new module.Ladder({
+    this.company[page] ??= new module[page]({
       games: () => this.games,
       name: g => this.name(g),
       titles: (game, scenario) => this.titles(game, scenario),
       go: g => this.go(g),
       account: () => this.turnTo('Account'),
     });
-    fill(this.main, this.ladder.root);
-    this.ladder.show();
+    fill(this.main, this.company[page].root);
+    this.company[page].show();
   }
   private puzzles(): void {
     const page = puzzlesPage({

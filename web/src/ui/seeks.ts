@@ -1,8 +1,9 @@
 // Who looks for a game, and a form to look for one. Accepting a seek makes the game; whoever looked
 // for it goes there by the token that the seek was given.
-import { type Game, type Side, sideName } from '../doc';
+import { type Side, sideName } from '../doc';
 import { fill, h } from '../dom';
-import { Refused, type Saved, api, store } from '../net';
+import { type Saved, api, store } from '../net';
+import { type CompanyDesk, faultText, scenarios, select } from './company';
 import { press } from './foot';
 
 export interface Seek {
@@ -20,11 +21,8 @@ export interface Seek {
   made?: string;
   seat?: Side;
 }
-export interface Desk {
-  games(): Game[];
-  titles(game: string, scenario: string): [string, string];
+export interface Desk extends CompanyDesk {
   signed(): string;
-  go(g: Saved): void;
 }
 export const CLOCKS: Record<string, object> = {
   'an hour each': { bank: 3600, increment: 30, cap: 5400, timeout: 'lose' },
@@ -95,7 +93,7 @@ export class Seeks {
       this.error = '';
       await what();
     } catch (e) {
-      this.error = e instanceof Refused ? e.fault.text : 'The server does not answer.';
+      this.error = faultText(e);
     }
     (document.activeElement as HTMLElement | null)?.blur();
     await this.load();
@@ -163,20 +161,6 @@ export class Seeks {
       h('td', null, this.button(s)),
     );
   }
-  private select(
-    label: string,
-    list: [string, string][],
-    now: string,
-    set: (v: string) => void,
-  ): HTMLElement {
-    const e = h(
-      'select',
-      { 'aria-label': label, onchange: () => set(e.value) },
-      list.map(([v, w]) => h('option', { value: v, selected: v === now }, w)),
-    );
-    e.value = now;
-    return e;
-  }
   private form(): HTMLElement {
     const games = this.desk.games(),
       g = games.find(x => x.id === this.game) ?? games[0];
@@ -190,12 +174,6 @@ export class Seeks {
         this.rated = rated.checked;
       },
     });
-    const both = games.flatMap(x =>
-      x.scenarios.map((s): [string, string] => [
-        `${x.id}/${s.id}`,
-        this.desk.titles(x.id, s.id).join(', '),
-      ]),
-    );
     const sides: [string, string][] = [
       ['any', 'either side'],
       ['german', 'German'],
@@ -204,13 +182,13 @@ export class Seeks {
     return h(
       'div',
       { class: 'row wrap' },
-      this.select('Scenario', both, `${this.game}/${this.scenario}`, v => {
+      select('Scenario', scenarios(this.desk), `${this.game}/${this.scenario}`, v => {
         [this.game, this.scenario] = v.split('/');
       }),
-      this.select('Side', sides, this.side, v => {
+      select('Side', sides, this.side, v => {
         this.side = v;
       }),
-      this.select(
+      select(
         'Clock',
         Object.keys(CLOCKS).map(c => [c, c]),
         this.clock,
