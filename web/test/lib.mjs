@@ -376,7 +376,7 @@ export class Player {
     }
     if (s.owed && tries('owed') > 6 && tries('hint') < 40) {
       // what must be done and is not found: ask, and do it
-      await this.click(this.button('Hint'), 'hint');
+      await this.hint();
       await this.click(
         this.page.locator('section.block:has(.label:text("The computer would")) button').first(),
         'as it would',
@@ -447,6 +447,13 @@ export class Player {
       if (!now.spots.some(q => q.kind === 'go')) return null; // let go of it; another time
     }
     return null;
+  }
+  // A button on a desk; on a phone it stands in the menu.
+  async hint() {
+    const button = this.button('Hint');
+    if (await button.count()) return this.click(button, 'hint');
+    await this.click(this.button('Menu'), 'menu');
+    await this.click(this.page.getByRole('menuitem', { name: /^Hint/ }), 'hint');
   }
   async yes() {
     const s = await this.look();

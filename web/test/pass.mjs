@@ -27,12 +27,27 @@ async function drop(p, text) {
   await p.page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 // The same without a pointer's drag: the button and the system's file chooser.
-async function choose(p, text) {
+export async function choose(p, text, button = 'Open a game file') {
   const [chooser] = await Promise.all([
     p.page.waitForEvent('filechooser'),
-    p.click(p.button('Open a game file'), 'open'),
+    p.click(p.button(button), 'open'),
   ]);
   await chooser.setFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+// The key of a page without a server, as it is saved; and taken by another.
+export async function savedKey(p) {
+  await p.click(p.button('Replays'), 'tab');
+  const [saved] = await Promise.all([
+    p.page.waitForEvent('download'),
+    p.click(p.button('Save your key'), 'key'),
+  ]);
+  return readFileSync(await saved.path(), 'utf8');
+}
+export async function takesKey(p, key) {
+  await p.click(p.button('Replays'), 'tab');
+  await choose(p, key, 'Use a key from elsewhere');
+  await note(p).waitFor();
+  return note(p).innerText();
 }
 async function lobby(p) {
   await p.page.evaluate(() => {
@@ -136,13 +151,13 @@ export async function passing(page, half = p => p) {
   return { file, last, moves };
 }
 // The terminal takes the file too, with the folder of one of the two.
-export function verified(file, home) {
+export function verified(file, home, side = '') {
   const at = join(home, 'end.txt');
   writeFileSync(at, file);
   const said = execFileSync(program, ['pass', 'show', at, '--home', join(home, 'pass')], {
     encoding: 'utf8',
   });
-  check(/all signed and in order/.test(said), `the terminal: ${said}`);
+  check(/all signed and in order/.test(said) && said.includes(side), `the terminal: ${said}`);
 }
 export const table = () => start('play', home => ['--home', join(home, 'pass')]);
 

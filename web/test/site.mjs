@@ -1,10 +1,18 @@
 // The tests of the static site: those of the client that need nobody else, played without a server; and one without a network.
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { check } from './lib.mjs';
-import { passing, table, verified } from './pass.mjs';
+import { passing, savedKey, table, takesKey, verified } from './pass.mjs';
 import { judged } from './review.mjs';
 import { host, start } from './server.mjs';
 import { tests as all } from './tests.mjs';
@@ -126,12 +134,32 @@ async function passed(hand) {
   try {
     const { file, moves } = await passing(page, closed);
     verified(file, friend.home);
+    await elsewhere(hand, page[0], file);
     return `${moves} moves`;
   } finally {
     friend.stop();
   }
 }
 passed.limit = 300;
+// The player's key on other machines of his: the program knows him by it, and so does another browser that has none yet.
+async function elsewhere(hand, p, file) {
+  await p.page.evaluate(() => {
+    location.hash = '';
+  });
+  const key = await savedKey(p),
+    home = mkdtempSync(join(tmpdir(), 'salient-key-'));
+  mkdirSync(join(home, 'pass'));
+  writeFileSync(join(home, 'pass/key'), key);
+  verified(file, home, 'You are the german side');
+  rmSync(home, { recursive: true });
+  const q = await hand.open();
+  check(/no key file/.test(await takesKey(q, 'salient-key 1\nxyz\n')), 'what is no key is refused');
+  await q.page.reload();
+  check(/has your key/.test(await takesKey(q, key)), 'a browser without a key takes it');
+  await q.page.reload();
+  const strange = key.replace(/(.)\n$/, (_, c) => `${c === '0' ? '1' : '0'}\n`);
+  check(/has a key already/.test(await takesKey(q, strange)), 'but no other after that');
+}
 
 // The browser's storage is full: the page says so and begins nothing; when there is room again, it begins.
 async function full(hand) {

@@ -275,7 +275,7 @@ export class House {
       case 'import':
         return this.import(String(body?.journal ?? ''));
       case 'pass':
-        return first ? this.takeLetter(first, token) : this.letters.lay(body ?? {});
+        return this.pass(first, body, token);
       case 'puzzles':
         return this.puzzle(first, second, body);
       case 'lobby':
@@ -429,6 +429,11 @@ export class House {
   }
 
   // ---- passed games
+  private pass(what: string, body: Record<string, unknown> | null, token: string): Promise<Doc> {
+    if (!what) return this.letters.lay(body ?? {});
+    if (what !== 'key') return this.takeLetter(what, token);
+    return body ? this.letters.takeKey(String(body.key)) : this.letters.showKey();
+  }
   private async joinLetter(guest: Guest, doc: Asked): Promise<Doc> {
     const id = String(doc.game),
       token = String(doc.seat ?? ''),

@@ -58,6 +58,20 @@ export class Letters {
     await this.keep(this.shelf.keepNamed(KEY, key as string));
     return key as string;
   }
+  // A copy for the player to keep, or for another machine of his: the program reads the same file.
+  async showKey(): Promise<Doc> {
+    return { ok: true, key: await this.key() };
+  }
+  // His key from elsewhere. One that plays here already is not put aside: its games would be lost.
+  async takeKey(key: string): Promise<Doc> {
+    const old = await this.shelf.named(KEY);
+    if (!/^salient-key 1\n[0-9a-f]{64}\s*$/.test(key))
+      throw new No('input', 'This is no key file of salient.');
+    if (old !== undefined && old.trim() !== key.trim())
+      throw new No('state', 'This browser has a key already, and its games need it.');
+    await this.keep(this.shelf.keepNamed(KEY, key));
+    return { ok: true };
+  }
   // A file on the engine's table, with what was decided on it before.
   private async putOn(kept: Kept): Promise<Doc> {
     const { file, memory, acts } = kept;

@@ -86,9 +86,9 @@ function say(title: string, text: string, act: HTMLElement | null = null): void 
   document.body.append(note);
   note.querySelector('button')?.focus();
 }
-function download(t: Taken): void {
-  const url = URL.createObjectURL(new Blob([t.file], { type: 'text/plain' })),
-    a = h('a', { href: url, download: t.name, hidden: true });
+function download({ file, name }: Pick<Taken, 'file' | 'name'>): void {
+  const url = URL.createObjectURL(new Blob([file], { type: 'text/plain' })),
+    a = h('a', { href: url, download: name, hidden: true });
   document.body.append(a);
   a.click();
   a.remove();
@@ -154,6 +154,48 @@ export function acceptDrops(): void {
             ),
       );
   });
+}
+
+// ---- the key of a page without a server
+async function saveKey(): Promise<void> {
+  try {
+    download({ file: (await api<{ key: string }>('/api/pass/key')).key, name: 'salient.key' });
+    const home = '~/.local/share/salient/pass/key';
+    say('Your key is saved', `Keep it, and give it to nobody. The program has it in ${home}.`);
+  } catch (e) {
+    say('The key could not be saved', words(e));
+  }
+}
+async function useKey(key: string): Promise<void> {
+  try {
+    await api('/api/pass/key', { key });
+    say('This browser has your key', 'Games that you began with it go on here.');
+  } catch (e) {
+    say('The key is not taken', words(e));
+  }
+}
+function keySection(): HTMLElement {
+  const file = h('input', {
+    type: 'file',
+    hidden: true,
+    'aria-label': 'Key file',
+    onchange: async () => {
+      const f = file.files?.[0];
+      if (f) await useKey(await f.text());
+      file.value = '';
+    },
+  });
+  return h(
+    'div',
+    { class: 'row' },
+    h('button', { class: 'btn', type: 'button', onclick: () => void saveKey() }, 'Save your key'),
+    h(
+      'button',
+      { class: 'btn', type: 'button', onclick: () => file.click() },
+      'Use a key from elsewhere',
+    ),
+    file,
+  );
 }
 
 // ---- in the lobby: opening with a button, and beginning one
@@ -259,6 +301,7 @@ export function passSection(what: {
         'Begin a passed file',
       ),
     ),
+    atHome ? keySection() : null,
   );
 }
 
