@@ -116,11 +116,14 @@ struct conn { /* one WebSocket */
   void *wire;            /* net.c's */
   struct room *room;     /* joined, or NULL */
   struct letter *letter; /* or joined to this */
-  uint8_t seat;          /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH */
-  uint16_t waiting;      /* requests in its room's inbox */
-  bool held;             /* counts against its account too */
-  bool away;             /* the page is open, but nobody looks at it */
-  struct node here;      /* in the room, or at the letter */
+  uint8_t seat;          /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH; or eyes.h's */
+  /* of somebody who looks through another's eyes: events told, and who decided then */
+  uint32_t seen;
+  uint8_t seen_actor;
+  uint16_t waiting; /* requests in its room's inbox */
+  bool held;        /* counts against its account too */
+  bool away;        /* the page is open, but nobody looks at it */
+  struct node here; /* in the room, or at the letter */
   int64_t account;
   struct bucket flow;
   char address[46];
