@@ -78,9 +78,10 @@ struct server {
   struct limits *limits;
   struct workers *workers;
   struct reviews *reviews;
-  struct cup *cups; /* those somebody looks at, or that run (cup.c) */
-  bool cups_read;   /* those that run are among them */
-  cJSON *puzzles;   /* those of the program, once somebody has asked (puzzle.c) */
+  struct link_mail *link_mails; /* that wait for another try (account_mail.c) */
+  struct cup *cups;             /* those somebody looks at, or that run (cup.c) */
+  bool cups_read;               /* those that run are among them */
+  cJSON *puzzles;               /* those of the program, once somebody has asked (puzzle.c) */
   struct net *net;
   struct courier *courier;
   char smtp_auth[256]; /* USER:PASSWORD of the mail relay, or "" */
