@@ -62,7 +62,7 @@ async function ready() {
 
 // ---- what goes into it
 const unwanted =
-    /(\.gz|index\.html|\.built|\.figures\.json|^((notices|ladder|cups|account)\.js|company\.css))$/,
+    /(\.gz|\.html|\.built|\.figures\.json|^((notices|ladder|cups|eyes|embed|account)\.js|(company|embed)\.css))$/,
   files = below(client)
     .map((path) => [relative(client, path), path])
     .filter(([name]) => !unwanted.test(name))

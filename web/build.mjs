@@ -64,7 +64,9 @@ const thumbs = join(here, 'src/thumbs'),
   pictures = existsSync(thumbs) ? readdirSync(thumbs).filter(f => f.endsWith('.webp')) : [];
 mkdirSync(join(dist, 'thumbs'));
 for (const f of pictures) cpSync(join(thumbs, f), join(dist, 'thumbs', f));
-common.define = { PICTURES: JSON.stringify(pictures.map(f => f.replace(/\.webp$/, ''))) };
+common.define = {
+  PICTURES: JSON.stringify(pictures.map(f => f.replace(/\.webp$/, ''))),
+};
 for (const [from, to] of [
   ['main', 'app'],
   ['thumbs', 'thumbs'],
@@ -74,6 +76,8 @@ for (const [from, to] of [
   ['notice/worker', 'notices'],
   ['ui/ladder', 'ladder'],
   ['ui/cups', 'cups'],
+  ['ui/eyes', 'eyes'],
+  ['embed', 'embed'],
   ['ui/account', 'account'],
   ['home/judge', 'judge'],
   ['home/sodium', 'sodium'],
@@ -82,10 +86,12 @@ for (const [from, to] of [
     ...common,
     entryPoints: [join(here, `src/${from}.ts`)],
     outfile: join(dist, `${to}.js`),
+    define: { ...common.define, EMBEDDED: String(to === 'embed') },
   });
 for (const [from, to] of [
   ['page', 'style'],
   ['company', 'company'], // fetched by the pages that need it
+  ['embed', 'embed'], // of embed.html
 ])
   await build({
     ...common,
@@ -98,7 +104,7 @@ const style = join(dist, 'style.css'),
   faces = css.match(/@font-face\{[^}]*\}/g),
   whole = face => face.replace('.woff2', '-all.woff2').replace('}', `;unicode-range:${OTHERS}}`);
 writeFileSync(style, css + faces.map(whole).join(''));
-cpSync(join(here, 'src/index.html'), join(dist, 'index.html'));
+for (const page of ['index.html', 'embed.html']) cpSync(join(here, 'src', page), join(dist, page));
 cpSync(join(here, 'node_modules/libsodium/LICENSE'), join(dist, 'sodium-LICENSE.txt'));
 for (const icon of ['icon.svg', 'icon-move.svg']) cpSync(join(here, 'src', icon), join(dist, icon));
 

@@ -159,10 +159,66 @@ static void answer(struct exchange *x, enum store_result got) {
     http_reply(x, 200, "application/json", blob_fmt("{\"ok\":true}"));
 }
 
+/* A mail that the relay would not take now. It is kept in memory only, because it holds the link's
+ * token: after a restart the player asks again. */
+struct link_mail {
+  struct link_mail *next;
+  struct server *srv;
+  int64_t due;   /* steady ms */
+  int64_t until; /* when the link ends; then nobody needs it */
+  int tries;
+  const char *subject;
+  char to[MAIL_ADDRESS], text[900];
+};
+enum { LINK_TRIES = 4 };
+static const int64_t LINK_PAUSE_MS[LINK_TRIES] = {2000, 20000, 120000, 600000};
+
+/* A refusal for good is not asked again; any other is, for a quarter of an hour. */
+static bool may_try_again(const struct parcel *p, const struct link_mail *m) {
+  return !m->srv->closing && p->status < 500 && m->tries < LINK_TRIES && now_wall() < m->until;
+}
+
+/* The mail goes with its parcel, and comes out of it when it must wait. */
 static void link_sent(struct parcel *p) {
+  struct link_mail *m = p->arg;
+
   if (p->why[0])
     server_log("a mail was not delivered: the relay %s", p->why);
+  if (p->why[0] && may_try_again(p, m)) {
+    p->arg = NULL;
+    m->due = now_steady() + LINK_PAUSE_MS[m->tries++];
+    m->next = m->srv->link_mails;
+    m->srv->link_mails = m;
+  }
   parcel_free(p);
+}
+
+/* Takes the mail. */
+static void send_mail(struct link_mail *m) {
+  if (!mail_send(m->srv, m->to, m->subject, m->text, link_sent, m))
+    server_log("a mail was not sent: too many wait");
+}
+
+void link_mails_tick(struct server *s) {
+  int64_t now = now_steady();
+
+  for (struct link_mail **at = &s->link_mails; *at;) {
+    struct link_mail *m = *at;
+    if (m->due > now) {
+      at = &m->next;
+      continue;
+    }
+    *at = m->next;
+    send_mail(m);
+  }
+}
+
+void link_mails_free(struct server *s) {
+  while (s->link_mails) {
+    struct link_mail *m = s->link_mails;
+    s->link_mails = m->next;
+    free(m);
+  }
 }
 
 static const char VERIFY_TEXT[] =
@@ -181,15 +237,20 @@ static enum store_result write_ticket(struct store *s, void *arg) {
 static void ticket_written(void *arg, enum store_result got, const char *why) {
   struct sending *g = arg;
   char link[400];
-  char text[900];
   bool verify = !strcmp(g->kind, "verify");
+  struct link_mail *m = got ? NULL : calloc(1, sizeof *m);
 
   (void)why;
-  mail_link(g->srv, g->kind, g->token, link);
-  snprintf(text, sizeof text, verify ? VERIFY_TEXT : RECOVER_TEXT, link);
-  if (!got)
-    mail_send(g->srv, g->to, verify ? "Is this your address?" : "A new passphrase", text, link_sent,
-              NULL);
+  if (!got && !m)
+    abort();
+  if (m) {
+    *m = (struct link_mail){.srv = g->srv, .until = g->until};
+    m->subject = verify ? "Is this your address?" : "A new passphrase";
+    memcpy(m->to, g->to, sizeof m->to);
+    mail_link(g->srv, g->kind, g->token, link);
+    snprintf(m->text, sizeof m->text, verify ? VERIFY_TEXT : RECOVER_TEXT, link);
+    send_mail(m);
+  }
   if (!g->quietly)
     answer(g->x, got);
   free(g);

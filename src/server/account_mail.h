@@ -19,6 +19,10 @@ route_answer account_recover;
 /* POST /api/account/reset {"token","new"} or {"name","code","new"} */
 route_answer account_reset;
 
+/* Once a second: links that the relay did not take are sent again. */
+void link_mails_tick(struct server *);
+void link_mails_free(struct server *);
+
 /* ---- for account.c */
 /* Inside a transaction: it is used up. STORE_NONE: there is no such ticket, or no more. */
 enum store_result ticket_use(struct store *, const char *hash, const char *kind, int64_t now);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cup.h"
+#include "eyes.h"
 #include "notice.h"
 #include "rating.h"
 #include "room.h"
@@ -134,6 +135,8 @@ static void written(void *arg, enum store_result got, const char *why) {
     room_tell_standing(r);
   if (!got && g->what & WRITE_GAME)
     cup_game_moved(r);
+  if (!got && g->what & WRITE_GAME)
+    eyes_moved(r);
   if (!got && g->what & WRITE_SEATS)
     room_tell_presence(r);
   free_group(g);

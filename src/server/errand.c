@@ -11,7 +11,7 @@
 #include "host/retell.h"
 #include "room.h"
 
-enum kind { FETCH, LOOK, COPY, BRANCH, IMPORT, RETELL };
+enum kind { FETCH, LOOK, COPY, BRANCH, TURN, IMPORT, RETELL };
 /* Work that plays a journal through, on a loader's thread; what it found is in `end`. */
 struct errand {
   enum kind kind;
@@ -21,6 +21,7 @@ struct errand {
   int viewer;
   uint32_t seq;
   uint32_t line; /* not 0: the position before this line of the journal, whatever seq says */
+  uint32_t turn; /* of TURN: the position when this one began */
   const cJSON *puzzle;
   char *text;
   size_t n;
@@ -80,6 +81,32 @@ static void retell(struct errand *e) {
               why.text);
 }
 
+/* Where in the journal a turn began. One that was taken back does not count: the last time does. */
+struct beginning {
+  uint32_t turn, line;
+  bool before;
+};
+static bool watch_turn(void *ctx, struct game *g, const struct journal_line *l) {
+  struct beginning *b = ctx;
+  bool before = game_state(g)->turn < b->turn;
+
+  if (b->before && !before)
+    b->line = l->n + 1;
+  b->before = before;
+  return true;
+}
+
+/* The line before which that turn had just begun; without such a line, that after the set-up. */
+static uint32_t line_of_turn(struct errand *e) {
+  struct beginning b = {.turn = e->turn};
+  struct journal_report report;
+
+  if (e->turn == UINT32_MAX)
+    return UINT32_MAX; /* the present */
+  game_free(game_replay(e->with->lib, e->with->desk, e->text, e->n, watch_turn, &b, &report));
+  return b.line ? b.line : 1;
+}
+
 /* What the errand needs of the journal: a game, a view, or a copy. Runs on a loader thread. */
 static void replay(void *arg) {
   struct errand *e = arg;
@@ -92,7 +119,9 @@ static void replay(void *arg) {
     return;
   }
   bool torn;
-  bool part = e->kind == LOOK || e->kind == BRANCH;
+  bool part = e->kind == LOOK || e->kind == BRANCH || e->kind == TURN;
+  if (e->kind == TURN)
+    moment.line = line_of_turn(e);
   if (e->kind == COPY && e->viewer == SAL_ALL)
     e->end.out = blob_new(e->text, e->n);
   else if (part)
@@ -278,6 +307,12 @@ void errand_copy(struct room *r, int viewer, errand_then *then, void *arg) {
 
 void errand_branch(struct room *r, int viewer, uint32_t seq, errand_then *then, void *arg) {
   send_off(errand_new(r->srv, r, BRANCH, viewer, seq, then, arg));
+}
+
+void errand_turn(struct room *r, uint32_t turn, errand_then *then, void *arg) {
+  struct errand *e = errand_new(r->srv, r, TURN, SAL_ALL, 0, then, arg);
+  e->turn = turn;
+  send_off(e);
 }
 
 void errand_retell(struct server *s, const cJSON *puzzle, errand_then *then, void *arg) {

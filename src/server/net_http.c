@@ -84,23 +84,29 @@ static const char *words_of(int status) {
 }
 #define ALWAYS                                                                                     \
   "x-content-type-options: nosniff\r\n"                                                            \
-  "x-frame-options: DENY\r\n"                                                                      \
   "referrer-policy: no-referrer\r\n"                                                               \
   "cross-origin-opener-policy: same-origin\r\n"                                                    \
   "cross-origin-resource-policy: same-origin\r\n"                                                  \
   "permissions-policy: camera=(), microphone=(), geolocation=()\r\n"                               \
   "content-security-policy: default-src 'none'; script-src 'self'%s; style-src 'self'; img-src "   \
   "'self' data: blob:; font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; " \
-  "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
+  "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors %s\r\n"
+
+/* Only this page may lie in a page of another site: it watches, and never sits down. */
+static bool may_be_framed(const struct exchange *x) {
+  return !strcmp(x->path, "/embed.html");
+}
 
 /* The same headers on every answer; only files may be kept by the browser. */
 static struct blob *answer_head(const struct wire *w, const struct exchange *x) {
   bool is_file = !strncmp(x->extra, "etag: ", 6);
   bool on_device = is_file && !strncmp(x->path, "/device/", 8);
+  bool framed = is_file && may_be_framed(x);
   return blob_fmt("HTTP/1.1 %d %s\r\ncontent-type: %s\r\ncontent-length: %zu\r\n" ALWAYS
-                  "cache-control: %s\r\n%s%s%s\r\n",
+                  "cache-control: %s\r\n%s%s%s%s\r\n",
                   x->status, words_of(x->status), x->type, x->out->len,
-                  on_device ? " 'wasm-unsafe-eval'" : "", is_file ? "no-cache" : "no-store",
+                  on_device ? " 'wasm-unsafe-eval'" : "", framed ? "*" : "'none'",
+                  is_file ? "no-cache" : "no-store", framed ? "" : "x-frame-options: DENY\r\n",
                   x->secure ? "strict-transport-security: max-age=31536000\r\n" : "", x->extra,
                   w->keep ? "" : "connection: close\r\n");
 }

@@ -1,6 +1,8 @@
 /* room.c - a room's life: loading, emptying its inbox, telling. How it changes is change.c's. */
 #include "room.h"
 
+#include "eyes.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,7 +215,7 @@ void room_seats_json(const struct room *r, struct sal_json *j, const char *key) 
   uint32_t watchers = 0;
 
   for (const struct conn *c = conn_of(r->conns.first); c; c = conn_of(c->here.next))
-    watchers += c->seat == SAL_WATCH;
+    watchers += c->seat == SAL_WATCH || seat_is_eyes(c->seat);
   sal_json_object(j, key);
   for (int side = 0; side < 2; side++) {
     const struct store_seat *s = &r->g.seat[side];
@@ -225,6 +227,8 @@ void room_seats_json(const struct room *r, struct sal_json *j, const char *key) 
       sal_json_str(j, "name", s->name);
     if (s->kind == SEAT_BOT)
       sal_json_str(j, "bot", s->bot);
+    if (r->eyes[side].delay)
+      sal_json_int(j, "eyes", r->eyes[side].delay);
     sal_json_end(j);
   }
   sal_json_int(j, "watchers", watchers);

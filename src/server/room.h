@@ -28,6 +28,13 @@ struct carry { /* what a bot keeps from one decision to the next (bots/bot.h) */
   uint8_t bytes[BOT_CARRY];
 };
 
+/* What a player lets others see, so many turns late (eyes.h). */
+struct eyes {
+  uint8_t delay;      /* in turns; 0: nothing */
+  char mark[ID_TEXT]; /* that the link is made of: another mark, another link */
+  int64_t caster;     /* the account that this side would let see both; 0: none */
+};
+
 struct room {
   struct server *srv;
   struct store_game g;
@@ -41,6 +48,8 @@ struct room {
   uint32_t undone[2]; /* how often each side has taken back */
   bool busy, deleted, over_told;
   char cup[ID_TEXT];   /* that it is a game of, or "" (cup.c) */
+  struct eyes eyes[2]; /* by side */
+  uint16_t eyes_turn;  /* when those who look through them were last told */
   bool rated;          /* its end moves the players' ratings (rating.c) */
   bool gathers;        /* busy, but its group takes more changes */
   struct group *group; /* changes that have not yet set off (change.c) */
@@ -107,6 +116,8 @@ void errand_branch_before(struct room *, uint32_t line, errand_then *, void *arg
 void errand_copy(struct room *, int viewer, errand_then *, void *arg);
 /* a game of its own, from there */
 void errand_branch(struct room *, int viewer, uint32_t seq, errand_then *, void *arg);
+/* a game of its own, as it stood when that turn began; UINT32_MAX: as it stands */
+void errand_turn(struct room *, uint32_t turn, errand_then *, void *arg);
 /* the room is NULL */
 void errand_import(struct server *, const char *text, errand_then *, void *arg);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cup.h"
+#include "eyes.h"
 #include "rating.h"
 
 /* Memory goes back to the system when so many games have left it, or now and then. */
@@ -90,6 +91,7 @@ struct room *room_find(struct server *s, const char *id, enum store_result *resu
   }
   r->over_told = room_over(r);
   cup_note(r);
+  eyes_note(r);
   r->rated = rating_is_rated(s->reader, id);
   r->clock_told = clock_mark(&r->g.clock);
   room_add(r);

@@ -8,6 +8,7 @@
 #include "account_self.h"
 #include "botaccount.h"
 #include "cup.h"
+#include "eyes.h"
 #include "far.h"
 #include "http.h"
 #include "letter.h"
@@ -164,6 +165,10 @@ const struct route routes[] = {
      "by a seat: it hears the other's chat no more, or again"},
     {HTTP_POST, "/api/games/{id}/block", NULL, order_block, RATE_PLAIN, SMALL,
      "by an account: the other's account is blocked, or no more"},
+    {HTTP_GET, "/api/games/{id}/eyes", NULL, eyes_show, RATE_PLAIN, 0,
+     "by a seat: who may look through its eyes, and the link"},
+    {HTTP_POST, "/api/games/{id}/eyes", NULL, eyes_set, RATE_PLAIN, SMALL,
+     "by a seat: others may see what it sees, so many turns late, or no more"},
     {HTTP_GET, "/api/puzzles", puzzle_list, NULL, RATE_PLAIN, 0,
      "every puzzle, without its answer"},
     {HTTP_POST, "/api/puzzles/*", puzzle_post, NULL, RATE_CREATE, SMALL,

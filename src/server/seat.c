@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "eyes.h"
 #include "order.h"
 #include "room.h"
 #include "webhook.h"
@@ -577,6 +578,17 @@ static bool save(struct room *r, struct request *q, int seat, struct fault *f) {
 }
 
 /* ---- which is which */
+/* A question to the engine that changes nothing. */
+static bool ask_plainly(struct room *r, struct request *q, int seat, struct fault *f) {
+  struct asking a = {.room = r, .q = q, .seat = seat};
+
+  if (!room_guard(r, ask_engine, &a, f))
+    return false;
+  send_answer(q, a.out, a.n, -1);
+  free_request(q);
+  return true;
+}
+
 /* True: q is dealt with, or waits. False: f says why not, and q is still the caller's. */
 static bool obey(struct room *r, struct request *q, int seat, struct fault *f) {
   const char *cmd = NULL;
@@ -616,12 +628,33 @@ static bool obey(struct room *r, struct request *q, int seat, struct fault *f) {
     return think(r, q, seat, f);
   if (changes_game(q->doc))
     return change_game(r, q, seat, f);
-  struct asking a = {.room = r, .q = q, .seat = seat};
-  if (!room_guard(r, ask_engine, &a, f))
-    return false;
-  send_answer(q, a.out, a.n, -1);
-  free_request(q);
-  return true;
+  return ask_plainly(r, q, seat, f);
+}
+
+/* Through another's eyes one only looks: at the board, and back at what one was shown. */
+static bool obey_eyes(struct room *r, struct request *q, int seat, struct fault *f) {
+  struct conn *from = q->mail.from;
+  const cJSON *at = cJSON_GetObjectItemCaseSensitive(q->doc, "at");
+  int64_t seq = 0;
+
+  if (is_command(q->doc, "away"))
+    return look_away(r, q, seat, f);
+  if (is_command(q->doc, "view") && input_whole(at, 0, from->seen, &seq))
+    return past_view(r, q, eyes_viewer(seat), f);
+  if (is_command(q->doc, "actions")) {
+    struct blob *b = eyes_prompt(r, from);
+    send_answer(q, b->text, b->len, -1);
+    blob_drop(b);
+    free_request(q);
+    return true;
+  }
+  if (!is_command(q->doc, "board"))
+    return fault_say(f, FAULT_SEAT, "Through another player's eyes one only looks.");
+  if (room_fetch_for(r, &q->mail)) {
+    from->waiting++; /* it comes again */
+    return true;
+  }
+  return room_game(r, f) && ask_plainly(r, q, SAL_WATCH, f);
 }
 
 /* One request in its turn. What cannot be done on top of a running change waits for it. */
@@ -640,7 +673,7 @@ static void act(struct room *r, struct mail *m) {
   /* it tried, and was not let in */
   if (seat == SAL_NOSIDE)
     fault_say(&f, FAULT_STATE, "Join a game first.");
-  else if (obey(r, q, seat, &f))
+  else if (seat_is_eyes(seat) ? obey_eyes(r, q, seat, &f) : obey(r, q, seat, &f))
     return;
   if (on_top) {
     m->from->waiting++;

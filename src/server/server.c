@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "account_mail.h"
 #include "ages.h"
 #include "confine.h"
 #include "courier.h"
@@ -178,6 +179,7 @@ static void on_tick(uv_timer_t *t) {
   watchdog_notify("WATCHDOG=1");
   rooms_tick(s);
   cups_tick(s);
+  link_mails_tick(s);
   net_tick(s->net);
   workers_tick(s->workers);
   if (!s->tidy && s->ticks++ % (s->config.day_ms ? 2 : AGES_TICKS) == 1)
@@ -450,6 +452,7 @@ static void close_all(struct server *s) {
   letters_free(s);
   order_free(s->order);
   cups_free(s);
+  link_mails_free(s);
   cJSON_Delete(s->puzzles);
   if (!s->tidy)
     store_close(s->tidier);

@@ -78,9 +78,10 @@ struct server {
   struct limits *limits;
   struct workers *workers;
   struct reviews *reviews;
-  struct cup *cups; /* those somebody looks at, or that run (cup.c) */
-  bool cups_read;   /* those that run are among them */
-  cJSON *puzzles;   /* those of the program, once somebody has asked (puzzle.c) */
+  struct link_mail *link_mails; /* that wait for another try (account_mail.c) */
+  struct cup *cups;             /* those somebody looks at, or that run (cup.c) */
+  bool cups_read;               /* those that run are among them */
+  cJSON *puzzles;               /* those of the program, once somebody has asked (puzzle.c) */
   struct net *net;
   struct courier *courier;
   char smtp_auth[256]; /* USER:PASSWORD of the mail relay, or "" */
@@ -116,11 +117,14 @@ struct conn { /* one WebSocket */
   void *wire;            /* net.c's */
   struct room *room;     /* joined, or NULL */
   struct letter *letter; /* or joined to this */
-  uint8_t seat;          /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH */
-  uint16_t waiting;      /* requests in its room's inbox */
-  bool held;             /* counts against its account too */
-  bool away;             /* the page is open, but nobody looks at it */
-  struct node here;      /* in the room, or at the letter */
+  uint8_t seat;          /* SAL_GERMAN, SAL_SOVIET or SAL_WATCH; or eyes.h's */
+  /* of somebody who looks through another's eyes: events told, and who decided then */
+  uint32_t seen;
+  uint8_t seen_actor;
+  uint16_t waiting; /* requests in its room's inbox */
+  bool held;        /* counts against its account too */
+  bool away;        /* the page is open, but nobody looks at it */
+  struct node here; /* in the room, or at the letter */
   int64_t account;
   struct bucket flow;
   char address[46];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "eyes.h"
 #include "letter.h"
 #include "lobby.h"
 #include "order.h"
@@ -35,6 +36,7 @@ void ws_fault(struct conn *c, const cJSON *doc, struct fault *f) {
 struct joining {
   struct mail mail; /* first */
   cJSON *doc;
+  int seat; /* of somebody who looks through another's eyes */
 };
 static void free_joining(struct mail *m) {
   cJSON_Delete(((struct joining *)m)->doc);
@@ -62,11 +64,15 @@ static int seat_for(struct room *r, struct conn *c, const cJSON *doc, int64_t *s
       !input_int(doc, "", "since", false, 0, UINT32_MAX, since, f) ||
       !input_bool(doc, "", "watch", false, &watch, f))
     return SAL_NOSIDE;
+  int eyes = eyes_seat(r, token, c->account);
+  if (eyes != SAL_NOSIDE)
+    return eyes;
   int seat = watch && !token[0] ? SAL_NOSIDE : lobby_authority(r, token, c->account);
   if (!token[0] && !watch && side && sal_side_parse(side) < SAL_SIDES && c->account &&
       r->g.seat[sal_side_parse(side)].account == c->account)
     seat = sal_side_parse(side);
-  bool open = r->g.listed || r->cup[0]; /* a cup is played in public */
+  /* a cup is played in public, and the journal of a game that is over is everybody's */
+  bool open = r->g.listed || r->cup[0] || room_over(r);
   /* An owner who holds no seat watches. What is neither listed nor a cup's is shown to nobody else.
    */
   if (seat == SAL_ALL || (seat == SAL_NOSIDE && !token[0] && open))
@@ -86,7 +92,48 @@ static bool room_full(const struct room *r, const struct conn *who, int seat) {
   int n = 0;
   for (const struct conn *c = conn_of(r->conns.first); c; c = conn_of(c->here.next))
     n += c != who && c->seat == seat;
-  return n >= (seat == SAL_WATCH ? LIMIT_WATCHERS : LIMIT_SEAT_CONNS);
+  return n >= (seat < SAL_SIDES ? LIMIT_SEAT_CONNS : LIMIT_WATCHERS);
+}
+
+/* It may have gone meanwhile, and so may the player's consent. */
+static void eyes_open(struct room *r, void *arg, struct blob *welcome, const struct eyes_seen *seen,
+                      struct fault *f) {
+  struct joining *j = arg;
+  struct conn *c = j->mail.from;
+
+  if (c && welcome && !eyes_delay(r, j->seat)) {
+    blob_drop(welcome);
+    welcome = NULL;
+    fault_say(f, FAULT_SEAT, "That opens no seat of this game.");
+  }
+  if (c && welcome) {
+    c->seat = (uint8_t)j->seat;
+    c->seen = seen->seq;
+    c->seen_actor = seen->actor;
+    ws_answer(c, j->doc, welcome);
+    room_tell_presence(r);
+  } else if (c) {
+    room_leave(c);
+    ws_fault(c, j->doc, f);
+  } else {
+    blob_drop(welcome);
+  }
+  list_remove(&j->mail.node);
+  free_joining(&j->mail);
+}
+
+/* Somebody looks through a player's eyes: what he is shown is replayed first. */
+static void enter_eyes(struct room *r, struct joining *j, int seat, uint32_t since) {
+  struct conn *c = j->mail.from;
+
+  if (c->room != r) {
+    room_leave(c);
+    room_enter(r, c, SAL_NOSIDE);
+  }
+  c->seat = SAL_NOSIDE;
+  j->seat = seat;
+  list_add(&r->serving, &j->mail.node);
+  eyes_look(r, &(struct eyes_wish){.seat = seat, .since = since, .joining = true}, eyes_open, j);
 }
 
 /* Sits down, and gets all that the seat has seen. */
@@ -103,9 +150,19 @@ static void enter(struct room *r, struct mail *m) {
   int seat = seat_for(r, c, j->doc, &since, &f);
   if (seat != SAL_NOSIDE && room_full(r, c, seat)) {
     fault_say(&f, FAULT_LIMIT,
-              seat == SAL_WATCH ? "Too many watch this game."
-                                : "This seat is open in too many places.");
+              seat < SAL_SIDES ? "This seat is open in too many places."
+                               : "Too many watch this game.");
     seat = SAL_NOSIDE;
+  }
+  bool looks = seat_is_eyes(seat); /* which replays the game */
+  if (looks && !limits_take(r->srv->limits, c->address, LIMIT_LOOK, now_steady())) {
+    fault_say(&f, FAULT_LIMIT, "Too many looks; slow down.");
+    seat = SAL_NOSIDE;
+    looks = false;
+  }
+  if (looks) {
+    enter_eyes(r, j, seat, (uint32_t)since);
+    return;
   }
   if (seat != SAL_NOSIDE && room_fetch_for(r, m))
     return;

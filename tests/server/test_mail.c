@@ -180,6 +180,31 @@ static void relay_in_trouble(void **state) {
   relay_wait(&R, 1, 30000);
 }
 
+/* So is one that carries a link, which opens once it has come; a refusal for good is not. */
+static void links_in_trouble(void **state) {
+  (void)state;
+  struct person who = account("Katukov");
+  relay_refuse(&R, 451);
+  assert_int_equal(status_of(&who, "/api/account/mail", "{\"address\":\"k@example.org\"}"), 200);
+  assert_true(server_says(&S, "a mail was not delivered"));
+  relay_refuse(&R, 0);
+  const struct relay_mail *m = relay_wait(&R, 0, 30000);
+  char token[100];
+  char body[140];
+  relay_link(m, "verify", token);
+  snprintf(body, sizeof body, "{\"token\":\"%s\"}", token);
+  assert_int_equal(status_of(NULL, "/api/account/mail/verify", body), 200);
+  int before = server_said(&S, "a mail was not delivered");
+  relay_refuse(&R, 550);
+  assert_int_equal(status_of(&who, "/api/account/mail", "{\"address\":\"l@example.org\"}"), 200);
+  for (int i = 0; i < 400 && server_said(&S, "a mail was not delivered") == before; i++)
+    usleep(50000);
+  relay_refuse(&R, 0);
+  assert_int_equal(status_of(&who, "/api/account/mail", "{\"address\":\"m@example.org\"}"), 200);
+  m = relay_wait(&R, 1, 30000); /* the next mail is the new one's */
+  assert_non_null(strstr(m->to, "m@example.org"));
+}
+
 /* ---- lost passphrases */
 static void recovery_by_mail(void **state) {
   (void)state;
@@ -325,6 +350,7 @@ int main(void) {
       T(mail_bombs),
       T(one_mail_an_hour),
       T(relay_in_trouble),
+      T(links_in_trouble),
       T(recovery_by_mail),
       T(printed_codes),
       T(names),

@@ -9,6 +9,7 @@ export interface Presence {
   online: boolean;
   name?: string;
   bot?: string;
+  eyes?: number; // others look through this side's eyes, so many turns late
 }
 export type PresenceAll = Partial<Record<Side, Presence>> & { watchers?: number };
 export interface ClockDoc {
@@ -66,6 +67,11 @@ function connect(): Line {
   return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Line;
 }
 
+// Set by the build for embed.ts: the page lies in a page of another site. It watches, and never sits
+// down, whatever it is given.
+declare const EMBEDDED: boolean;
+export const embedded = EMBEDDED;
+
 export class Seat {
   private ws: Line | null = null;
   private next = 1;
@@ -101,6 +107,11 @@ export class Seat {
           this.up = true;
           this.tries = 0;
           const j = a as unknown as Joined;
+          if (embedded && j.side !== 'watch') {
+            this.closed = true;
+            ws.close();
+            return;
+          }
           this.seen = j.seq;
           this.ev.online(true);
           this.ev.joined(j);
@@ -116,7 +127,14 @@ export class Seat {
         },
       });
       ws.send(
-        JSON.stringify({ cmd: 'join', id, game: this.game, seat: this.token, since: this.seen }),
+        JSON.stringify({
+          cmd: 'join',
+          id,
+          game: this.game,
+          seat: this.token,
+          since: this.seen,
+          ...(embedded ? { watch: true } : {}),
+        }),
       );
     };
     ws.onmessage = m => this.hear(JSON.parse(m.data as string) as Answer & { push?: string });

@@ -99,6 +99,7 @@ export async function ladder(hand) {
   await anna.page.locator('.plot').waitFor();
   const dots = await anna.page.locator('.plot .spot-dot').count();
   check(dots === 1, `the plot has ${dots} games`);
+  check((await anna.page.locator('.plot .provisional').count()) === 1, 'the first is provisional');
   check(
     (await anna.page.locator('.plot').getAttribute('aria-label')).includes(String(rating)),
     'the plot ends at the rating',

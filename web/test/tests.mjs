@@ -9,6 +9,7 @@ import { forms } from './forms.mjs';
 import * as lessons from './lessons.mjs';
 import { notices } from './notices.mjs';
 import { cups, referee } from './cups.mjs';
+import { watching } from './watching.mjs';
 import { ladder } from './ladder.mjs';
 import { pass } from './pass.mjs';
 import { people } from './people.mjs';
@@ -116,6 +117,7 @@ export const tests = {
   people, // accounts, mail, and order among players
   notices, // told by the browser when it is one's move
   puzzles, // positions with one best choice
+  watching, // through a player's eyes, with consent; and the board in a page of another site
   cups, // one made, entered, played to its end and shown
   referee, // games that are decided, by word and by review
   ladder, // a seek, a rated game, the ladder and its plot

@@ -21,7 +21,7 @@ import {
   sideName,
 } from '../doc';
 import { MapView, type Hit } from '../map';
-import { type Joined, Refused, Seat, type Saved, type Settings, store } from '../net';
+import { embedded, type Joined, Refused, Seat, type Saved, type Settings, store } from '../net';
 import { codesOf, resultWords } from '../outcome';
 import { unitName } from '../speak';
 import type { Shown } from '../review';
@@ -533,7 +533,7 @@ export abstract class Seats {
   }
   protected remember(): void {
     const v = this.view;
-    if (!v) return;
+    if (!v || embedded) return;
     store.keep({
       ...this.saved,
       at: Date.now(),

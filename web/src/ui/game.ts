@@ -6,7 +6,7 @@ import { type Fault, type Side, sideName } from '../doc';
 import { type Brief, briefOf } from '../brief';
 import { fill, h, icons, svg } from '../dom';
 import type { Hit } from '../map';
-import { type Saved, type Settings, Refused, api, linkOf, store } from '../net';
+import { embedded, type Saved, type Settings, Refused, api, linkOf, store } from '../net';
 import { Play, type Ui } from '../play';
 import { closePop } from '../rules';
 import { sound } from '../sound';
@@ -316,6 +316,10 @@ export class GamePage implements Ui {
   private insets(): void {
     const w = innerWidth,
       m = this.play.map;
+    if (embedded) {
+      m.insets = { left: 0, top: 70, right: 0, bottom: 0 };
+      return;
+    }
     if (w <= 820)
       m.insets = {
         left: 0,
@@ -636,7 +640,7 @@ export class GamePage implements Ui {
     this.insets();
     m.fit();
     this.fitted = !m.stacks.length || m.cam.r >= READABLE;
-    if (this.fitted) return;
+    if (this.fitted || embedded) return;
     const gap = (hex: number) => Math.min(...theirs.map(t => b.distance(hex, t.hex)), 99),
       own = (mine.length ? mine : m.stacks).map(x => ({ hex: x.hex, gap: gap(x.hex) })),
       least = Math.min(...own.map(o => o.gap)),

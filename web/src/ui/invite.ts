@@ -5,6 +5,9 @@ import { type Side, other, sideName } from '../doc';
 import { fill, h } from '../dom';
 import { type Saved, linkOf, store } from '../net';
 import type { Play } from '../play';
+import { asset } from '../asset';
+import { press } from './foot';
+import { copyButton, linkField } from './links';
 
 const isHere = (): boolean => /^(localhost|127\.|\[?::1)/.test(location.hostname);
 
@@ -27,32 +30,6 @@ function qrPicture(text: string): SVGSVGElement {
   e.append(path);
   return e;
 }
-function copyButton(text: string, cls: string): HTMLElement {
-  const b: HTMLElement = h(
-    'button',
-    {
-      class: cls,
-      type: 'button',
-      onclick: () => {
-        void navigator.clipboard?.writeText(text).catch(() => {});
-        fill(b, 'Copied');
-        setTimeout(() => fill(b, 'Copy link'), 2000);
-      },
-    },
-    'Copy link',
-  );
-  return b;
-}
-function linkField(label: string, text: string): HTMLElement {
-  return h('textarea', {
-    rows: '2',
-    readonly: true,
-    class: 'linkfield',
-    value: text,
-    'aria-label': label,
-    onfocus: (e: Event) => (e.target as HTMLTextAreaElement).select(),
-  });
-}
 function folded(summary: string, note: string, label: string, link: string): HTMLElement {
   return h(
     'details',
@@ -67,6 +44,7 @@ export class Invite {
   root = h('section', { class: 'panel invite', 'aria-label': 'Invitation', hidden: true });
   private open = false;
   private joined = false;
+  private inner: HTMLElement | null = null; // who may watch, instead of the links
   constructor(
     private saved: Saved,
     private p: () => Play,
@@ -89,6 +67,7 @@ export class Invite {
   close(): boolean {
     const was = this.open;
     this.open = false;
+    this.inner = null;
     this.root.hidden = true;
     return was;
   }
@@ -124,12 +103,27 @@ export class Invite {
             linkOf(this.saved.id, [own], 'seat'),
           )
         : null,
+      p.active === 'watch' ? null : press('link', 'Let others watch', () => void this.eyes()),
     ];
+  }
+  // A script of its own: few let others watch.
+  private async eyes(): Promise<void> {
+    const { EyesSection } = (await import(asset('eyes.js'))) as typeof import('./eyes');
+    const back = (): void => {
+      this.inner = null;
+      this.render();
+    };
+    this.inner = new EyesSection(this.saved, this.p().active, back).root;
+    this.render();
   }
   render(): void {
     const side = this.seat;
     this.root.hidden = !this.open;
     if (!this.open) return;
+    if (this.inner) {
+      if (this.root.firstChild !== this.inner) fill(this.root, this.inner);
+      return;
+    }
     const token = side ? this.saved.links?.[side] : undefined;
     fill(
       this.root,

@@ -85,7 +85,7 @@ export class Ladder {
         'p',
         { class: 'soft' },
         'Glicko-2. What a side of the scenario is worth is counted in. A rating with a question ' +
-          'mark is provisional: fewer than five games, or not sure yet.',
+          'mark, or an open dot, is provisional: fewer than five games, or not sure yet.',
       ),
       scenarioStats(this.game, this.desk.titles),
     );

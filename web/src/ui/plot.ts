@@ -7,6 +7,9 @@ export interface Spot {
   deviation: number;
   says: string;
 }
+// A rating is provisional before five games or while its deviation is above 110, as the server says.
+const SURE_GAMES = 5,
+  SURE_DEVIATION = 110;
 const NS = 'http://www.w3.org/2000/svg',
   W = 640,
   H = 220,
@@ -48,8 +51,10 @@ export function plot(spots: Spot[], title: string): HTMLElement {
     shape('polyline', { points: line.join(' '), class: 'way' }),
   );
   spots.forEach((s, i) => {
-    const dot = shape('circle', { cx: x(i), cy: y(s.rating), r: 4, class: 'spot-dot' });
-    dot.append(shape('title', {}, s.says));
+    const open = i + 1 < SURE_GAMES || s.deviation > SURE_DEVIATION,
+      cls = open ? 'spot-dot provisional' : 'spot-dot',
+      dot = shape('circle', { cx: x(i), cy: y(s.rating), r: 4, class: cls });
+    dot.append(shape('title', {}, open ? `${s.says}?` : s.says));
     svg.append(dot);
   });
   const day = (t: number): string => new Date(t).toISOString().slice(0, 10);

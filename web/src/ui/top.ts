@@ -134,6 +134,8 @@ export class TopLine {
     if (p.active === 'watch' || p.hotseat) return null;
     const side = other(p.active),
       o = p.me.presence[side];
+    if (o?.online && o.eyes)
+      return h('span', { class: 'soft' }, `${sideName(side)} lets others watch`);
     if (!o || o.kind === 'bot' || o.online) return null;
     const name = o.name || sideName(side),
       words = o.taken ? `${name} is away` : `${name} has not joined`;
