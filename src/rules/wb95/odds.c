@@ -877,6 +877,7 @@ static int most_defence(const struct sal_play *p, int side) {
 void wb_masked_card(const struct sal_play *p, struct sal_card *c) {
   struct view v = look(p);
   char title[80];
+  char range[24];
   sal_hex first = v.f->target[0];
   int most = most_defence(p, v.def) * v.f->ntargets;
 
@@ -886,9 +887,10 @@ void wb_masked_card(const struct sal_play *p, struct sal_card *c) {
   int attackers = larger(attack_total(&v, c), 1);
   int best = river_shift(&v, NULL, shift(NULL, ratio(attackers, 1), -O(p)->cm[first], 0, ""));
   int worst = river_shift(&v, NULL, shift(NULL, ratio(attackers, most), -O(p)->cm[first], 0, ""));
-  sal_format(c->column, sizeof c->column, "%s to %s", wb_column[worst], wb_column[best]);
   sal_card_to(c, R_16_1_3, wb_column[best], "at best: strength 1 under the masks");
   sal_card_to(c, R_16_1_3, wb_column[worst], "at worst: strength %d, the most there can be", most);
+  sal_format(range, sizeof range, "%s to %s", wb_column[worst], wb_column[best]);
+  sal_card_to(c, R_16_1_3, range, "what the masks hide decides");
 }
 
 static void answer(struct sal_card *c, int rule, const char *text) {

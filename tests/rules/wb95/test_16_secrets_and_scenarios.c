@@ -152,6 +152,7 @@ static char *masked_card(const char *position) {
   ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
   assert_string_equal(text_of(t->last, "prompt.cards[0].steps[0].rule"), "16.1.3");
   assert_string_equal(text_of(t->last, "prompt.cards[0].steps[0].to"), "9:1");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].column"), "1:4 to 9:1");
   assert_int_equal(int_of(t->last, "prompt.cards[0].sides[0].total"), 9);
   char *card = cJSON_PrintUnformatted(field(t->last, "prompt.cards[0]"));
   clear_away(t);
