@@ -100,6 +100,12 @@ async function cursorOn(p, go) {
   await p.keys('Enter');
   return true;
 }
+// Enter acts where the cursor is; without a cursor it presses the main button.
+async function enter(p, mind) {
+  if (mind.cursor) await p.keys('Escape');
+  mind.cursor = false;
+  await p.keys('Enter');
+}
 async function keyStep(p, mind) {
   const s = await p.look(),
     now = `${s.prompt}|${s.last}`,
@@ -116,16 +122,17 @@ async function keyStep(p, mind) {
   else if (s.menu.length) await p.keys('1');
   else if (open && !s.card.table && s.buttons.some(b => answer.test(b.text)))
     await p.keys(mind.hurry ? 'Space' : '1');
-  else if (open && !s.owed && main && /Enter/.test(main.text)) await p.keys('Enter');
+  else if (open && !s.owed && main && /Enter/.test(main.text)) await enter(p, mind);
   else if (mind.hurry && end && !s.owed) await p.keys('Space');
-  else if (go.length && mind.tried < 6 && (await cursorOn(p, go))) return;
+  else if (mind.hurry && main && !s.owed && mind.tried < 3) await enter(p, mind);
+  else if (go.length && mind.tried < 6 && (await cursorOn(p, go))) mind.cursor = true;
   else if (s.choices.length && mind.tried < 12)
     await (mind.tried % 3 === 2 ? p.keys('n') : digit(s.choices.length));
   else if (s.buttons.length || s.form.length) {
     const list = [main, end, ...s.buttons, ...s.form].filter(Boolean);
     await p.keys('Escape');
     await p.key('/');
-    await p.type(list[mind.tried % list.length].action);
+    await p.type(list[Math.max(0, mind.tried - 12) % list.length].action);
     await p.keys('Enter');
   } else await p.keys('Escape');
 }

@@ -384,12 +384,14 @@ export class Player {
       await this.settled();
       return { did: 'hint', s };
     }
+    const aimed = hexes.filter(x => /\b(fire|shoots?|shells?)\b/i.test(x.text)); // a target in sight
+    if (mind.aim && aimed.length && tries('aim') < 3) return tap(pick(aimed), 'aim');
     if (go.length && tries('go') < 4) return tap(pick(go), 'move');
     if (hexes.length && tries('hex') < (s.owed ? 20 : 4)) return tap(pick(hexes), 'hex');
     if (units.length && tries('unit') < (s.owed ? 20 : (mind.eager ?? 3)))
       return tap(pick(units), 'unit');
     if (s.boxed.length && tries('box') < (main || end ? 2 : 12)) {
-      const n = Math.floor(Math.random() * s.boxed.length);
+      const n = s.boxed.indexOf(pick(s.boxed));
       await this.click(
         this.page.locator('.decision .boxed:not([disabled])').nth(n),
         `box ${s.boxed[n].text}`,

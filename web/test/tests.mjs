@@ -65,7 +65,7 @@ async function wholeGame(p, seen, note, enough) {
   let card = null;
   return p.play(mind, async (did, s) => {
     let now = await p.look();
-    if (s.card && !s.card.rolled) {
+    if (s.card && !s.card.rolled && s.card.chances.length) {
       readOdds(s.card);
       if (!seen.odds) await p.shot('odds');
       note('odds');
@@ -92,12 +92,15 @@ async function wholeGame(p, seen, note, enough) {
     if (did === 'move' && now.last > s.last) {
       if (!seen.move) await p.shot('moved');
       note('move');
-      if (!seen.undo && now.undo) {
-        await p.at(now.undo, 'undo');
-        readUndo(s, await p.look());
-        note('undo');
-      }
     }
+    // the first thing that can be taken back: a move, a unit put down in the set-up, a choice
+    if (!seen.undo && now.undo && !s.undo && ['move', 'hex', 'unit'].includes(did)) {
+      await p.at(now.undo, 'undo');
+      readUndo(s, await p.look());
+      note('undo');
+      now = await p.look();
+    }
+    mind.aim = !seen.rolled;
     if (did === 'unit' && !seen.refusal && now.spots.some(x => x.kind === 'go')) {
       now = await p.refused(now);
       if (now) {

@@ -617,7 +617,7 @@ static void select_units(const struct sal_play *p, int side, struct sal_prompt *
   }
 }
 
-/* Shows the card when nobody in the targets is masked. */
+/* Shows the card; of masked targets only what everybody knows (16.1.3). */
 static void build_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct combat *f = &S(p)->fight;
   bool open = f->nparts;
@@ -633,6 +633,8 @@ static void build_prompt(const struct sal_play *p, int side, struct sal_prompt *
     struct sal_card *card = sal_prompt_card(out);
     wb_fight_card(p, card);
     wb_open_answers(p, card);
+  } else if (f->nparts) {
+    wb_masked_card(p, sal_prompt_card(out));
   }
   owe(p, side, out);
 }

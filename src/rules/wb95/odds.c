@@ -856,6 +856,43 @@ void wb_fight_card(const struct sal_play *p, struct sal_card *c) {
   }
 }
 
+/* 3.2.1: the most that eight levels of the side's counters could defend with. Printed figures only,
+ * so it says nothing about what lies under a mask. */
+static int most_defence(const struct sal_play *p, int side) {
+  int most = 1;
+
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct kind *k = K(p, u);
+    if (side_of(p, u) != side || !k->cel || !hard(k))
+      continue;
+    most = larger(most, STACK * k->def[k->cel] / k->cel);
+  }
+
+  return most;
+}
+
+/* 16.1.3: nobody knows what a mask hides before the attack is declared. The card has the attackers'
+ * strength, and the columns between the least and the most that can stand in the hexes, with the
+ * shifts that everybody sees on the map. */
+void wb_masked_card(const struct sal_play *p, struct sal_card *c) {
+  struct view v = look(p);
+  char title[80];
+  char range[24];
+  sal_hex first = v.f->target[0];
+  int most = most_defence(p, v.def) * v.f->ntargets;
+
+  sal_format(title, sizeof title, "Attack on %s (masked)", B(p)->name[first]);
+  sal_card_odds(c, v.att, R_16_1_3, title);
+  sal_format(c->table, sizeof c->table, "combat");
+  int attackers = larger(attack_total(&v, c), 1);
+  int best = river_shift(&v, NULL, shift(NULL, ratio(attackers, 1), -O(p)->cm[first], 0, ""));
+  int worst = river_shift(&v, NULL, shift(NULL, ratio(attackers, most), -O(p)->cm[first], 0, ""));
+  sal_card_to(c, R_16_1_3, wb_column[best], "at best: strength 1 under the masks");
+  sal_card_to(c, R_16_1_3, wb_column[worst], "at worst: strength %d, the most there can be", most);
+  sal_format(range, sizeof range, "%s to %s", wb_column[worst], wb_column[best]);
+  sal_card_to(c, R_16_1_3, range, "what the masks hide decides");
+}
+
 static void answer(struct sal_card *c, int rule, const char *text) {
   struct sal_card_hint *hint = &c->hint[c->nhints++];
   *hint = (struct sal_card_hint){.rule = (uint16_t)rule, .answer = true, .act = {0xffff, {0}}};

@@ -665,6 +665,7 @@ struct odds {
 /* mark: 15.1.7, 15.4.3 */
 struct odds wb_reckon(const struct sal_play *, struct sal_card *, bool mark);
 void wb_fight_card(const struct sal_play *, struct sal_card *);
+void wb_masked_card(const struct sal_play *, struct sal_card *);
 void wb_open_answers(const struct sal_play *, struct sal_card *);
 int wb_duties(const struct sal_play *, int u); /* of one who used a special ability */
 bool wb_star_ready(const struct sal_play *, int u);

@@ -141,6 +141,35 @@ static void unmasking(void **s) { /* 16.1.2 */
   clear_away(t);
 }
 
+#define ATTACK PLAIN AT("german.attack")
+#define STRENGTH(n) "\"factors\":{\"sp\":" #n "}"
+#define NINE_AT_0505 UX("a", G, "G-INF", "0505", STRENGTH(9))
+
+/* The attackers' card against 0506, before it is declared. */
+static char *masked_card(const char *position) {
+  struct table *t = MASKED(position, NULL);
+  acts(t, G, "target 0506;add a");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].steps[0].rule"), "16.1.3");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].steps[0].to"), "9:1");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].column"), "1:4 to 9:1");
+  assert_int_equal(int_of(t->last, "prompt.cards[0].sides[0].total"), 9);
+  char *card = cJSON_PrintUnformatted(field(t->last, "prompt.cards[0]"));
+  clear_away(t);
+  return card;
+}
+
+/* 16.1.3: own strength and the range of odds, whatever the mask hides. */
+static void masked_targets(void **s) {
+  (void)s;
+  char *weak = masked_card(ATTACK UNITS(NINE_AT_0505, UX("e", S, "S-INF", "0506", STRENGTH(2))));
+  char *strong = masked_card(ATTACK UNITS(NINE_AT_0505, UX("e", S, "S-INF", "0506", STRENGTH(4)),
+                                          UX("f", S, "S-INF", "0506", STRENGTH(4))));
+  assert_string_equal(weak, strong);
+  cJSON_free(weak);
+  cJSON_free(strong);
+}
+
 /* K.7: the Germans only; P.9: everybody; the lesson is ours */
 static void works_at_the_start(void **s) {
   (void)s;
@@ -431,6 +460,7 @@ int main(void) {
                                      cmocka_unit_test(contact_names_nobody),
                                      cmocka_unit_test(masks_in_a_fixed_position),
                                      cmocka_unit_test(unmasking),
+                                     cmocka_unit_test(masked_targets),
                                      cmocka_unit_test(works_at_the_start),
                                      cmocka_unit_test(kursk),
                                      cmocka_unit_test(frozen),

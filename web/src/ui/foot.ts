@@ -155,7 +155,7 @@ export function buttons(p: Play, d: Decision): HTMLElement {
       answers = offered.length ? offered : p.actions.filter(a => a.on.unit),
       shots = q.cards.some(c => c.kind === 'odds' && !c.table) ? answers.slice(0, 2) : [];
     const odds = q.cards.find(c => c.kind === 'odds' && c.table)?.column ?? '',
-      at = /^\d+:\d+$/.test(odds) ? ` at ${odds}` : '';
+      at = /^\d+:\d+( to \d+:\d+)?$/.test(odds) ? ` at ${odds}` : '';
     [...main, ...shots].forEach((a, i) => bar.append(button(p, a, i === 0, i === 0 ? at : '')));
     end.forEach(a =>
       bar.append(button(p, a, !main.length && !shots.length && !p.prompt!.owed.length)),
