@@ -57,6 +57,7 @@ int cmd_sim(struct args *);
 int cmd_match(struct args *);
 int cmd_review(struct args *);
 int cmd_puzzles(struct args *);
+int cmd_study(struct args *);
 int cmd_play(struct args *);
 int cmd_serve(struct args *);
 int cmd_backup(struct args *);

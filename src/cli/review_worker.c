@@ -88,7 +88,7 @@ static void tell_segment(void *ctx, const struct review *r, uint32_t segment) {
 
   if (segment < t->nknown)
     return; /* the server has it */
-  char *line = review_judged_line(&r->segment[segment]);
+  char *line = review_judged_line(r, &r->segment[segment]);
   puts(line);
   free(line);
 }

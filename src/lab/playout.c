@@ -157,6 +157,8 @@ int playout_step(struct playout *p) {
   struct sal_action a = choose(p, side);
   if (p->thought.gave_up)
     return give_up(p, side);
+  if (p->instead && p->instead->at == p->actions)
+    a = p->instead->action;
   if (!sal_check(&p->play, side, a, NULL)) {
     char text[160];
     sal_action_print(p->book, a, text, sizeof text);

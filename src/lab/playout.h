@@ -9,14 +9,21 @@
 #include "bots/bot.h"
 #include "host/journal.h"
 
+/* A choice that is made for a bot: its action of that number, counted from 0. */
+struct playout_instead {
+  uint32_t at;
+  struct sal_action action;
+};
+
 /* One table. It belongs to one thread; several threads have one each and share the book. */
 struct playout {
   const struct sal_book *book;
   struct bot_spec spec[2];
-  bool audit;             /* after every action */
-  struct journal *record; /* NULL: no journal */
-  uint64_t *verb, *node;  /* counters by verb and node, or NULL */
-  const uint8_t *option;  /* SAL_OPTIONS values, or NULL: the defaults */
+  bool audit;                            /* after every action */
+  struct journal *record;                /* NULL: no journal */
+  uint64_t *verb, *node;                 /* counters by verb and node, or NULL */
+  const uint8_t *option;                 /* SAL_OPTIONS values, or NULL: the defaults */
+  const struct playout_instead *instead; /* or NULL: the bots choose everything */
   uint32_t actions;
   int forfeit;            /* the side whose bot gave up, or SAL_NOSIDE: then the game is over */
   char failure[240];      /* after a step of -1, or how the bot gave up */

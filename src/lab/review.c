@@ -36,11 +36,11 @@ double review_luck(const struct review *r, uint32_t i) {
   return review_share(after(r, i), s->side) - review_share(&s->before, s->side);
 }
 
-/* What the player did in a segment, in his own win chance. */
+/* What the player did in a segment, in his own win chance: all that the dice did not do. */
 static double done_by_player(const struct review *r, uint32_t i) {
   const struct segment *s = &r->segment[i];
-  const struct chance *to = s->rolls ? &s->before : after(r, i);
-  return review_share(to, s->side) - review_share(&s->open, s->side);
+  double change = review_chance(r, after(r, i), s->side) - review_chance(r, &s->open, s->side);
+  return change - review_luck(r, i);
 }
 
 /* ---- reading the journal: what was taken back is forgotten */
@@ -125,18 +125,13 @@ static bool same_segment(const struct step *a, const struct step *b) {
 
 /* A side's part of a turn begins where the turn does, or where it decides and is not merely asked
  * in the middle of the other's: then its frame lies deeper than that of the part. */
-struct part {
-  int turn, side, depth;
-};
+bool review_begins(struct part *last, const struct sal_head *now, int side) {
+  bool same_turn = last->turn == now->turn;
+  bool asked = now->depth > last->depth;
 
-/* A new part of the game begins when the other side moves on its own, not when it only answers. */
-static bool begins_part(struct part *last, const struct step *now) {
-  bool same_turn = last->turn == now->before->turn;
-  bool asked = now->before->depth > last->depth;
-
-  if (same_turn && (last->side == now->side || asked))
+  if (same_turn && (last->side == side || asked))
     return false;
-  *last = (struct part){now->before->turn, now->side, now->before->depth};
+  *last = (struct part){now->turn, side, now->depth};
   return true;
 }
 
@@ -169,7 +164,7 @@ static struct sal_head **cut_up(struct review *r, struct reading *in) {
                           .n = 1,
                           .turn = now->before->turn,
                           .side = now->side,
-                          .begins = begins_part(&part, now),
+                          .begins = review_begins(&part, now->before, now->side),
                           .rolls = now->rolled};
     state[r->nsegments++] = copy_of(r->book, now->before);
   }
@@ -182,21 +177,6 @@ static struct sal_head **cut_up(struct review *r, struct reading *in) {
 /* Has the caller had enough? */
 static bool stopped(const struct review_options *o) {
   return o->stop && atomic_load(o->stop);
-}
-
-/* How many games a chance is made of: the budget by the length of the first few. */
-static void measure_length(struct bench_of_tries *b, const struct sal_head *start) {
-  struct try_from from = {.state = start, .guess = SAL_ALL};
-  uint64_t nodes = 0;
-
-  tries_run(b, &from, REVIEW_LEAST, NULL);
-  for (uint32_t i = 0; i < b->threads; i++)
-    nodes += b->look[i]->nodes;
-  uint64_t length = nodes / REVIEW_LEAST + 1;
-  uint64_t tries = b->o->nodes / length;
-  if (tries < REVIEW_LEAST)
-    tries = REVIEW_LEAST;
-  b->tries = (uint32_t)(tries > REVIEW_MOST ? REVIEW_MOST : tries);
 }
 
 /* The chances of a segment: seen by all, by the side that moved, and before its dice. */
@@ -254,6 +234,7 @@ static void add_up(struct review *r) {
     const struct segment *s = &r->segment[i];
     double luck = review_luck(r, i);
     double gain = done_by_player(r, i);
+    r->play[s->side] += gain;
     r->luck[s->side] += luck;
     r->luck[sal_enemy(s->side)] -= luck;
     if (gain < 0)
@@ -283,13 +264,15 @@ bool review_run(struct library *lib, const char *journal, size_t n, const struct
   if (ok) {
     struct bench_of_tries bench;
     r->book = in.book;
+    review_scale_of(r->book, &r->scale);
     struct sal_head **state = cut_up(r, &in);
     tries_open(&bench, in.book, o);
-    measure_length(&bench, state[0]);
+    tries_measure(&bench, state[0]);
     look_at(r, &bench, state);
     look_at_end(r, &bench, in.now);
     add_up(r);
-    review_find_mistakes(r, &bench, state);
+    if (!o->curve_only)
+      review_find_mistakes(r, &bench, state);
     r->complete = !stopped(o);
     tries_close(&bench);
     for (uint32_t i = 0; i < r->nsegments; i++)

@@ -4,7 +4,8 @@
  * that rolls. The chance to win is estimated where a segment begins (V), just before its dice are
  * rolled (Q), and where the next begins. Then V to Q is what the player did, Q to the next V is
  * what the dice did, and the sum of all of them is the result less the chance at the start,
- * exactly.
+ * exactly. What the dice did is counted in shares of the tries; the chances are those shares put
+ * right (review_chance.c), and what a player did is what the dice did not.
  *
  * A chance is the share of many games played on to their end by the game's script on both sides.
  * The same dice are used at neighbouring points, so that differences are finer than the shares.
@@ -22,6 +23,7 @@ struct review_options {
   uint64_t seed;
   uint32_t nodes;   /* scripted actions to spend on one chance */
   uint32_t threads; /* the result does not depend on it */
+  bool curve_only;  /* chances and luck; no mistakes are looked for */
   void (*progress)(void *ctx, uint32_t done, uint32_t all);
   void *ctx;
   const atomic_bool *stop; /* may be NULL */
@@ -65,8 +67,15 @@ struct mistake {
   double loss, error;                            /* of win chance, with its standard error */
   enum review_kind kind;
 };
+/* What the German's share of the tries means, at 0, 10, .. 100 %: his chance in thousandths. */
+enum { REVIEW_STEPS = 10 };
+struct review_scale {
+  bool known; /* false: the share itself */
+  uint16_t of[REVIEW_STEPS + 1];
+};
 struct review {
   const struct sal_book *book;
+  struct review_scale scale;
   struct sal_action *action; /* all that were not taken back */
   uint8_t *actor;
   uint32_t *line; /* of the journal */
@@ -76,7 +85,9 @@ struct review {
   struct chance end; /* of the last position: certain when the game is over */
   struct mistake mistake[REVIEW_MISTAKES];
   int nmistakes;
-  double luck[2];     /* by side, in win chance */
+  /* By side, in win chance. A side's result is its chance at the start, its luck, what it did and,
+   * less, what the other did. */
+  double luck[2], play[2];
   double accuracy[2]; /* 1: nothing given away */
   bool over, complete;
 };
@@ -86,14 +97,19 @@ void review_free(struct review *);
 /* A side's share of a chance: wins, and draws half. */
 double review_share(const struct chance *, int side);
 double review_error(const struct chance *);
-/* What the dice of a segment did for its side. */
+/* The chance to win that such a share means; see review_chance.c. */
+double review_chance(const struct review *, const struct chance *, int side);
+void review_scale_of(const struct sal_book *, struct review_scale *);
+/* What the dice of a segment did for its side: in shares of the tries, where they are fair to the
+ * last digit. */
 double review_luck(const struct review *, uint32_t segment);
 extern const char *const review_word[4]; /* "fine", "inaccuracy", "mistake", "blunder" */
 /* One segment of `points`. */
-void review_point_json(struct sal_json *, const char *key, const struct segment *);
+void review_point_json(struct sal_json *, const char *key, const struct review *,
+                       const struct segment *);
 /* A segment as a line that a later run understands: `K`, its chances, and the point. Without
  * newline; free() it. Reading ignores the point. */
-char *review_judged_line(const struct segment *);
+char *review_judged_line(const struct review *, const struct segment *);
 bool review_judged_read(const char *line, struct judged *);
 void review_json(struct sal_json *, const struct review *, const struct review_options *);
 void review_print(const struct review *);

@@ -45,6 +45,14 @@ struct way {
 };
 struct gap tries_compare(struct bench_of_tries *, const struct sal_head *, int side, struct way one,
                          struct way other, uint32_t tries);
+/* How many games a chance is made of: the budget by the length of the first few. */
+void tries_measure(struct bench_of_tries *, const struct sal_head *start);
+/* Where a side's part of a turn began last. */
+struct part {
+  int turn, side, depth;
+};
+/* Does one begin with this side's decision there? Then it is noted. */
+bool review_begins(struct part *last, const struct sal_head *now, int side);
 /* The part of review.c that looks for mistakes: review_mistakes.c. `state` by segment. */
 void review_find_mistakes(struct review *, struct bench_of_tries *, struct sal_head *const *state);
 

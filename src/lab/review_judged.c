@@ -10,7 +10,7 @@ static void put_chance(struct sal_text *out, const struct chance *c) {
   sal_put(out, " %u %u %u %u", c->wins[0], c->wins[1], c->wins[2], c->tries);
 }
 /* The figures come first, so that reading needs no JSON. */
-char *review_judged_line(const struct segment *s) {
+char *review_judged_line(const struct review *r, const struct segment *s) {
   char *line = malloc(LINE_BYTES);
   struct sal_json j;
   if (!line)
@@ -22,7 +22,7 @@ char *review_judged_line(const struct segment *s) {
   put_chance(&out, &s->before);
   sal_put(&out, " ");
   sal_json_start(&j, line + out.len, LINE_BYTES - out.len);
-  review_point_json(&j, NULL, s);
+  review_point_json(&j, NULL, r, s);
   if (j.out.len >= LINE_BYTES - out.len)
     abort(); /* a point has a few figures */
   return line;

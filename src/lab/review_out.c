@@ -1,4 +1,5 @@
 /* review_out.c - a review as JSON (contract 11) and as text. */
+#include <math.h>
 #include <stdio.h>
 
 #include "review.h"
@@ -15,25 +16,31 @@ static double part(const struct chance *c, int of) {
   return c->tries ? (double)c->wins[of] / c->tries : 0;
 }
 
-/* The three outcomes as shares. */
-static void chance_json(struct sal_json *j, const char *key, const struct chance *c) {
+/* The three outcomes. Draws are as frequent as in the tries, as far as there is room for them. */
+static void chance_json(struct sal_json *j, const char *key, const struct review *r,
+                        const struct chance *c) {
+  double german = review_chance(r, c, SAL_GERMAN);
+  double room = 2 * fmin(german, 1 - german);
+  double draw = fmin(part(c, 2), room);
+
   sal_json_object(j, key);
-  real(j, "german", part(c, SAL_GERMAN));
-  real(j, "soviet", part(c, SAL_SOVIET));
-  real(j, "draw", part(c, 2));
+  real(j, "german", german - draw / 2);
+  real(j, "soviet", 1 - german - draw / 2);
+  real(j, "draw", draw);
   sal_json_end(j);
 }
 
 /* A point of the curve. */
-void review_point_json(struct sal_json *j, const char *key, const struct segment *s) {
+void review_point_json(struct sal_json *j, const char *key, const struct review *r,
+                       const struct segment *s) {
   sal_json_object(j, key);
   sal_json_int(j, "n", s->line);
   sal_json_int(j, "turn", s->turn);
   sal_json_str(j, "side", sal_side_name[s->side]);
   sal_json_bool(j, "begins", s->begins);
-  chance_json(j, "chance", s->begins ? &s->told : &s->open);
+  chance_json(j, "chance", r, s->begins ? &s->told : &s->open);
   real(j, "error", review_error(&s->open));
-  chance_json(j, "open", &s->open);
+  chance_json(j, "open", r, &s->open);
   sal_json_end(j);
 }
 
@@ -84,9 +91,9 @@ void review_json(struct sal_json *j, const struct review *r, const struct review
   sal_json_int(j, "seed", (int64_t)o->seed);
   sal_json_array(j, "points");
   for (uint32_t i = 0; i < r->nsegments; i++)
-    review_point_json(j, NULL, &r->segment[i]);
+    review_point_json(j, NULL, r, &r->segment[i]);
   sal_json_end(j);
-  chance_json(j, "end", &r->end);
+  chance_json(j, "end", r, &r->end);
   sal_json_array(j, "luck");
   for (uint32_t i = 0; i < r->nsegments; i++) {
     const struct segment *s = &r->segment[i];
@@ -107,6 +114,7 @@ void review_json(struct sal_json *j, const struct review *r, const struct review
   for (int side = 0; side < SAL_SIDES; side++) {
     sal_json_object(j, sal_side_name[side]);
     real(j, "luck", r->luck[side]);
+    real(j, "play", r->play[side]);
     real(j, "accuracy", r->accuracy[side]);
     sal_json_end(j);
   }
@@ -125,10 +133,10 @@ void review_print(const struct review *r) {
     const struct segment *s = &r->segment[i];
     if (!s->begins)
       continue;
-    int bar = (int)(40 * review_share(&s->open, SAL_GERMAN) + 0.5);
+    int bar = (int)(40 * review_chance(r, &s->open, SAL_GERMAN) + 0.5);
     printf("  turn %2u %-6s |%.*s%*s| German %3.0f %%  (line %u)\n", s->turn,
            sal_side_title[s->side], bar, "########################################", 40 - bar, "",
-           100 * review_share(&s->open, SAL_GERMAN), s->line);
+           100 * review_chance(r, &s->open, SAL_GERMAN), s->line);
   }
   for (int side = 0; side < SAL_SIDES; side++)
     printf("  %s: luck %+.0f points of win chance, accuracy %.0f %%\n", sal_side_title[side],

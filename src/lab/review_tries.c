@@ -155,6 +155,21 @@ struct chance tries_run(struct bench_of_tries *b, const struct try_from *from, u
   return sum;
 }
 
+/* How many games a chance is made of: the budget by the length of the first few. */
+void tries_measure(struct bench_of_tries *b, const struct sal_head *start) {
+  struct try_from from = {.state = start, .guess = SAL_ALL};
+  uint64_t nodes = 0;
+
+  tries_run(b, &from, REVIEW_LEAST, NULL);
+  for (uint32_t i = 0; i < b->threads; i++)
+    nodes += b->look[i]->nodes;
+  uint64_t length = nodes / REVIEW_LEAST + 1;
+  uint64_t tries = b->o->nodes / length;
+  if (tries < REVIEW_LEAST)
+    tries = REVIEW_LEAST;
+  b->tries = (uint32_t)(tries > REVIEW_MOST ? REVIEW_MOST : tries);
+}
+
 /* What a game is worth to a side: a draw is half. */
 static double points(int winner, int side) {
   if (winner == side)

@@ -201,7 +201,7 @@ static void tell_segment(void *ctx, const struct review *r, uint32_t segment) {
   const struct review_options *o = ctx;
   if (segment < o->nknown)
     return; /* the page has it */
-  char *line = review_judged_line(&r->segment[segment]);
+  char *line = review_judged_line(r, &r->segment[segment]);
   salient_tell(line, strlen(line));
   free(line);
 }

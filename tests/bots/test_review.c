@@ -94,29 +94,93 @@ static void repeats(void **state) {
 }
 
 /* What the dice did and what the players did make the result out of the chance at the start. */
+static void assert_adds_up(const struct review *r) {
+  double luck = 0;
+  for (uint32_t i = 0; i < r->nsegments; i++) {
+    int sign = r->segment[i].side == SAL_GERMAN ? 1 : -1;
+    luck += sign * review_luck(r, i);
+  }
+  double start = review_chance(r, &r->segment[0].open, SAL_GERMAN);
+  double end = review_chance(r, &r->end, SAL_GERMAN);
+  double play = r->play[SAL_GERMAN] - r->play[SAL_SOVIET];
+  assert_true(r->over && (end == 0 || end == 1 || end == 0.5));
+  assert_true(fabs(start + luck + play - end) < 1e-9);
+  assert_true(fabs(r->luck[SAL_GERMAN] - luck) < 1e-9);
+  assert_true(fabs(r->luck[SAL_GERMAN] + r->luck[SAL_SOVIET]) < 1e-9);
+}
 static void adds_up(void **state) {
   struct library *lib = shelf();
-  struct review r;
   (void)state;
-  char *journal = record(lib, 12, false);
-  run(lib, journal, 2, &r);
-  double luck = 0;
-  double play = 0;
-  for (uint32_t i = 0; i < r.nsegments; i++) {
-    const struct segment *s = &r.segment[i];
-    const struct chance *next = i + 1 < r.nsegments ? &r.segment[i + 1].open : &r.end;
-    const struct chance *before = s->rolls ? &s->before : next;
-    int sign = s->side == SAL_GERMAN ? 1 : -1;
-    luck += sign * review_luck(&r, i);
-    play += review_share(before, SAL_GERMAN) - review_share(&s->open, SAL_GERMAN);
+  for (uint64_t seed = 12; seed < 15; seed++) {
+    struct review r;
+    char *journal = record(lib, seed, false);
+    run(lib, journal, 2, &r);
+    assert_adds_up(&r);
+    review_free(&r);
+    free(journal);
   }
-  double start = review_share(&r.segment[0].open, SAL_GERMAN);
-  double end = review_share(&r.end, SAL_GERMAN);
-  assert_true(r.over && (end == 0 || end == 1 || end == 0.5));
-  assert_true(fabs(start + luck + play - end) < 1e-9);
-  assert_true(fabs(r.luck[SAL_GERMAN] - luck) < 1e-9);
-  review_free(&r);
-  free(journal);
+  library_close(lib);
+}
+
+/* A share of the tries means what came of such shares: between two steps in a straight line, and
+ * the other side has the rest. A game that is over is certain whatever the scale says. */
+static void scale_of_chances(void **state) {
+  struct review r = {.scale = {.known = true, .of = {0, 200, 300}}, .over = true};
+  struct chance c = {.wins = {5, 95, 0}, .tries = 100};
+  (void)state;
+  assert_true(fabs(review_chance(&r, &c, SAL_GERMAN) - 0.1) < 1e-9);
+  assert_true(fabs(review_chance(&r, &c, SAL_SOVIET) - 0.9) < 1e-9);
+  c = (struct chance){.wins = {10, 80, 10}, .tries = 100}; /* draws are half */
+  assert_true(fabs(review_chance(&r, &c, SAL_GERMAN) - 0.25) < 1e-9);
+  r.end = (struct chance){.wins = {0, 0, 1}, .tries = 1};
+  assert_true(review_chance(&r, &r.end, SAL_GERMAN) == 0.5);
+  r.scale.known = false;
+  assert_true(fabs(review_chance(&r, &c, SAL_GERMAN) - 0.15) < 1e-9);
+}
+
+/* Where the script is weaker than the players there is a scale, and it never falls. */
+static void scales_rise(void **state) {
+  static const char *const scenarios[] = {"wb95/lesson", "alea/lesson"};
+  struct library *lib = shelf();
+  (void)state;
+  for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++) {
+    const struct sal_ruleset *rules;
+    const struct sal_book *book;
+    struct review_scale scale;
+    struct fault f;
+    assert_true(library_pick(lib, scenarios[i], &rules, &book, &f));
+    review_scale_of(book, &scale);
+    assert_true(scale.known);
+    for (int k = 0; k < REVIEW_STEPS; k++)
+      assert_true(scale.of[k] <= scale.of[k + 1]);
+    assert_true(scale.of[REVIEW_STEPS] <= 1000);
+  }
+  library_close(lib);
+}
+
+/* Fair dice: over some games what they gave is nothing, within three standard errors. */
+static void luck_is_fair(void **state) {
+  struct library *lib = shelf();
+  double sum = 0;
+  double squares = 0;
+  int games = 12;
+  (void)state;
+  for (int i = 0; i < games; i++) {
+    struct review_options o = {.seed = 5, .nodes = 1000, .threads = 2, .curve_only = true};
+    struct review r;
+    struct fault f;
+    char *journal = record(lib, 100 + (uint64_t)i, false);
+    assert_true(review_run(lib, journal, strlen(journal), &o, &r, &f));
+    assert_adds_up(&r);
+    assert_int_equal(r.nmistakes, 0); /* the curve alone was asked for */
+    sum += r.luck[SAL_GERMAN];
+    squares += r.luck[SAL_GERMAN] * r.luck[SAL_GERMAN];
+    review_free(&r);
+    free(journal);
+  }
+  double mean = sum / games;
+  double error = sqrt((squares / games - mean * mean) / (games - 1));
+  assert_true(error > 0 && fabs(mean) < 3 * error);
   library_close(lib);
 }
 
@@ -138,9 +202,9 @@ static void finds_blunder(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(repeats),
-      cmocka_unit_test(adds_up),
-      cmocka_unit_test(finds_blunder),
+      cmocka_unit_test(repeats),          cmocka_unit_test(adds_up),
+      cmocka_unit_test(scale_of_chances), cmocka_unit_test(scales_rise),
+      cmocka_unit_test(luck_is_fair),     cmocka_unit_test(finds_blunder),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

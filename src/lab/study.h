@@ -1,0 +1,70 @@
+/* study.h - how far a review can be believed, measured on games that bots play for it.
+ *
+ * Four questions: is a blunder that was planted found, and found as the largest mistake? Is a game
+ * without one left in peace? Do sides win as often as the chances say? Does luck come to nothing in
+ * the long run? The same seed and budgets give the same answers.
+ */
+#ifndef STUDY_H
+#define STUDY_H
+
+#include "playout.h"
+#include "review.h"
+
+struct study_options {
+  struct library *lib;
+  const struct sal_book *book;
+  struct bot_spec bot; /* plays both sides */
+  uint64_t seed;
+  uint32_t games;
+  uint32_t nodes; /* of the review */
+  uint32_t threads;
+  void (*said)(void *ctx, const char *line); /* what each game brought; may be NULL */
+  void *ctx;
+};
+
+/* ---- planted blunders: study_plant.c */
+struct study_plants {
+  uint32_t games;   /* in which a blunder could be planted */
+  uint32_t found;   /* the largest mistake lies in the same move.. */
+  uint32_t exactly; /* ..and at the very action */
+  uint32_t barren;  /* games without a choice that is plainly bad */
+};
+void study_plants(const struct study_options *, struct study_plants *);
+/* Games of the bot against itself in which the review calls nothing a blunder. */
+uint32_t study_quiet(const struct study_options *);
+
+/* ---- chances and luck: study.c */
+enum { STUDY_BINS = 10 };
+struct study_bin {       /* the chances of a tenth */
+  double predicted, won; /* sums over the positions */
+  uint32_t positions;
+  uint32_t games; /* positions of one game are not independent: the interval counts games */
+};
+struct study_chances {
+  struct study_bin bin[STUDY_BINS];
+  double squares; /* of what was predicted less what came, summed */
+  uint32_t positions, games;
+};
+void study_chances(const struct study_options *, struct study_chances *);
+/* Is the share that came within 5 points of what was predicted, or its interval around it? */
+bool study_bin_holds(const struct study_bin *, double *low, double *high);
+
+struct study_luck {
+  uint32_t games;
+  double mean, error; /* of the German's luck in a game, with its standard error */
+  double spread;      /* standard deviation of it */
+  uint32_t adds_up;   /* games in which start, luck and play make the result */
+};
+void study_luck(const struct study_options *, struct study_luck *);
+
+/* ---- what the two files share */
+/* A game of the bot against itself; with `instead` one choice is another. The text is malloc'd. */
+char *study_record(const struct study_options *, uint32_t game,
+                   const struct playout_instead *instead);
+/* Its review; ends the program where the journal cannot be read, because we have written it. */
+void study_review(const struct study_options *, const char *journal, bool curve_only,
+                  struct review *);
+void study_say(const struct study_options *, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif
