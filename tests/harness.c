@@ -267,6 +267,9 @@ void not_offered_at(struct table *t, const char *side, const char *action, const
   if (offer(t, side, action))
     FAIL("'%s' is offered to %s", action, side);
 }
+bool is_offered(struct table *t, const char *side, const char *action) {
+  return offer(t, side, action) != NULL;
+}
 void owed_at(struct table *t, const char *side, const char *rule, const char *words,
              const char *file, int line) {
   const cJSON *o;
@@ -326,6 +329,29 @@ void marked_at(struct table *t, const char *unit, const char *mark, bool is, con
   if (has != is)
     FAIL("%s is %smarked '%s'", unit, is ? "not " : "", mark);
   restore(t, last);
+}
+
+bool has_mark(struct table *t, const char *unit, const char *mark) {
+  cJSON *last = keep(t);
+  const cJSON *u = unit_in_view(t, unit), *m;
+  bool has = false;
+  cJSON_ArrayForEach(m, field(u, "marks")) has |= !strcmp(m->valuestring, mark);
+  restore(t, last);
+  return has;
+}
+const char *place_of(struct table *t, const char *unit) {
+  static char place[32];
+  cJSON *last = keep(t);
+  const cJSON *u = unit_in_view(t, unit);
+  snprintf(place, sizeof place, "%s", u ? text_of(u, "at") : "");
+  restore(t, last);
+  return place;
+}
+void holds_at(struct table *t, const char *rule, bool is, const char *what, const char *file,
+              int line) {
+  if (!is)
+    FAIL("%s does not hold: %s", rule, what);
+  cover(t, rule);
 }
 
 /* ---- cards ------------------------------------------------------------------------------ */

@@ -90,6 +90,14 @@ void reaches_at(struct table *, const char *side, const char *unit, const char *
                 const char *cost, const char *rule, const char *file, int line);
 /* The game's result. */
 void result_at(struct table *, const char *winner, const char *rule, const char *file, int line);
+/* What follows from a rule that shows in the state alone (`s` in rules.tsv): the program cites it
+ * nowhere, so the test says what must be true. */
+void holds_at(struct table *, const char *rule, bool is, const char *what, const char *file,
+              int line);
+/* Of a unit in the full view: a mark, and where it is ("" when it is not there). */
+bool has_mark(struct table *, const char *unit, const char *mark);
+const char *place_of(struct table *, const char *unit);
+bool is_offered(struct table *, const char *side, const char *action);
 /* A figure of the last answer that the test has compared, and beside it the rule that the program
  * cites for it: `cites(t, "overlay.lines[0].rule", "4.7")`. */
 void cites_at(struct table *, const char *path, const char *rule, const char *file, int line);
@@ -112,6 +120,7 @@ void cites_at(struct table *, const char *path, const char *rule, const char *fi
 #define reaches(t, side, unit, hex, cost, rule)                                                    \
   reaches_at(t, side, unit, hex, cost, rule, __FILE__, __LINE__)
 #define cites(t, path, rule) cites_at(t, path, rule, __FILE__, __LINE__)
+#define holds(t, rule, is) holds_at(t, rule, is, #is, __FILE__, __LINE__)
 #define result(t, winner, rule) result_at(t, winner, rule, __FILE__, __LINE__)
 
 /* An owner's figure: a copy of a game's data file with one piece of text replaced, in a folder for

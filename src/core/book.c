@@ -111,7 +111,8 @@ static bool read_rules(struct sal_book *b, const struct sal_files *files, struct
     if (b->nrules >= b->rules->nrules || !sal_eq(r->id, b->rules->rule_ids[b->nrules]))
       return sal_tsv_fail(&t, err, "rule '%s' where the program has '%s'", r->id,
                           b->nrules < b->rules->nrules ? b->rules->rule_ids[b->nrules] : "no more");
-    r->checkable = sal_eq(check, "y");
+    r->silent = sal_eq(check, "s");
+    r->checkable = r->silent || sal_eq(check, "y");
     b->nrules++;
   }
 
@@ -125,7 +126,7 @@ static bool load_rules(struct sal_book *b, const struct sal_source *src, struct 
   int wanted = b->rules->nrules;
 
   b->rule = sal_alloc(b->arena, ((size_t)wanted + 1) * sizeof *b->rule);
-  b->rule[0] = (struct sal_rule){"-", "no rule", "", "", false};
+  b->rule[0] = (struct sal_rule){.id = "-", .title = "no rule", .text = "", .ruling = ""};
   b->nrules = 1;
   if (!read_rules(b, files, err))
     return false;

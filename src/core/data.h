@@ -50,6 +50,7 @@ bool sal_utf8_ok(const char *text, size_t n);
 struct sal_rule {
   const char *id, *title, *text, *ruling; /* ruling may be empty */
   bool checkable;                         /* says something a test can check */
+  bool silent; /* it shows in the state alone: the program has no occasion to cite it */
 };
 
 /* A printed table: text cells as printed; the ruleset reads its own meaning out of them. */

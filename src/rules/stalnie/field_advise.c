@@ -172,6 +172,35 @@ static int attack_worth(const struct sal_play *p, int side, location from, locat
   return weight >= WORTH_IT ? 40 * weight - 120 : -50;
 }
 
+/* Habit 7: broken men in a Location whom no leader but this one could help (F8.10). */
+static int helpless_men(const struct sal_play *p, int side, location l, int leader) {
+  int n = 0;
+
+  if (sf_leader_in(p, side, l, leader) >= 0)
+    return 0;
+
+  for (int u = 0; u < count_of(p); u++) {
+    const struct trooper *t = unit_at(p, u);
+    bool own_here = t->at == l && side_of(p, u) == side;
+    if (own_here && sf_infantry(p, u) && t->is & IS_BROKEN)
+      n++;
+  }
+
+  return n;
+}
+
+/* Habit 7: what a leader who acts alone gains for broken men by going from one place to another. */
+static int help_gained(const struct sal_play *p, int side, location from, location to) {
+  enum { HELP = 60 };
+  sal_unit who[32];
+  int n = sf_members(p, who);
+  bool leader_alone = n == 1 && kind_of(p, who[0])->cls == LEADER;
+
+  if (!leader_alone)
+    return 0;
+  return HELP * (helpless_men(p, side, to, who[0]) - helpless_men(p, side, from, who[0]));
+}
+
 /* How much the group gains by going there. A vehicle is more careful. */
 static int like_going(const struct sal_play *p, int side, location from, location to,
                       const int8_t *bias) {
@@ -179,7 +208,7 @@ static int like_going(const struct sal_play *p, int side, location from, locatio
   int gain = place_worth(p, side, to, bias) - place_worth(p, side, from, bias);
   bool drives = sf_group_vehicle(p, &v);
 
-  return drives ? gain / 2 : gain * 2;
+  return drives ? gain / 2 : gain * 2 + help_gained(p, side, from, to);
 }
 
 /* Habits 1 to 8: shots first, then the place that gains most against its exposure. */

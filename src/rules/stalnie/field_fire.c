@@ -483,7 +483,7 @@ void sf_card_effects(const struct sal_play *p, struct sal_card *card, const stru
   struct distribution d;
   sf_single(p, u, a->weight, &d);
 
-  /* A squad is worth 2 CVP and loses 1 when it is reduced (F23.1). */
+  /* A unit that is gone costs its CVP, a squad that is reduced 1 (F23.1). */
   const char *const *names = sf_is_smc(p, u) ? leader_name : men_name;
   bool squad = kind_of(p, u)->cls == SQUAD;
   for (int i = 0; i < SINGLE_OUTCOMES; i++) {
@@ -492,7 +492,7 @@ void sf_card_effects(const struct sal_play *p, struct sal_card *card, const stru
     bool reduced = i >= NOW_REDUCED;
 
     if (eliminated)
-      o->loss[side_of(p, u)] = (int8_t)(squad ? 2 : 1);
+      o->loss[side_of(p, u)] = (int8_t)kind_of(p, u)->cvp;
     else if (reduced && squad)
       o->loss[side_of(p, u)] = 1;
   }

@@ -212,10 +212,18 @@ static bool enemy_in(const struct sal_play *p, int side, location l) {
   return false;
 }
 
+/* F8.13: wire or mines that the side knows of. */
+static bool known_trap(const struct sal_play *p, int side, location l) {
+  bool works = patch_at(p, hex_at(l))->holds & HEX_WORKS;
+  if (!works || level_at(l) != GROUND)
+    return false;
+  return sf_work(p, hex_at(l), WORK_WIRE, side) || sf_work(p, hex_at(l), WORK_AP_MINES, side);
+}
+
 /* F8.13: where a broken unit may go on its way back. */
 static bool may_fall_into(const struct sal_play *p, int side, location l) {
   bool burns = patch_at(p, hex_at(l))->holds & HEX_BLAZE;
-  if (burns || enemy_in(p, side, l))
+  if (burns || enemy_in(p, side, l) || known_trap(p, side, l))
     return false;
   return !threatened(p, side, l, ADJACENT);
 }
@@ -269,12 +277,17 @@ static int grade_of(const struct sal_play *p, int side, location l) {
   return threatened(p, side, l, ANY_RANGE) ? IN_SIGHT : OUT_OF_SIGHT;
 }
 
+/* F8.13: what a broken unit has to go back with. */
+static int back_mp(const struct sal_play *p, int u) {
+  enum { BACK_MP = 6, WOUNDED_BACK = 3 };
+  return unit_at(p, u)->is & IS_WOUNDED ? WOUNDED_BACK : BACK_MP;
+}
+
 /* F8.13: the best Location within reach by class, MP, distance and own edge. */
 static bool find_refuge(const struct sal_play *p, int u, struct way *way) {
-  enum { BACK_MP = 6, WOUNDED_BACK = 3 };
   const struct trooper *t = unit_at(p, u);
   int side = side_of(p, u);
-  int mp = t->is & IS_WOUNDED ? WOUNDED_BACK : BACK_MP;
+  int mp = back_mp(p, u);
   sal_unit self = (sal_unit)u;
   struct refuge best = {0};
   struct reach *r = sf_flood(p, side, t->at, mp, may_fall_into);
@@ -401,10 +414,57 @@ static void nowhere_to_go(struct sal_play *p, int u, bool adjacent) {
   sf_lose(p, u, R_F23_3);
 }
 
+/* F4.9, F8.13: works of a hex on the way act: mines strike, and wire is felt. */
+static void meet_works(struct sal_play *p, int u, bool entering) {
+  location l = unit_at(p, u)->at;
+  sal_unit self = (sal_unit)u;
+  bool works = patch_at(p, hex_at(l))->holds & HEX_WORKS;
+
+  if (!works || level_at(l) != GROUND)
+    return;
+  sf_foot_mines(p, hex_at(l), &self, 1);
+  struct work *wire = sf_work(p, hex_at(l), WORK_WIRE, SAL_ALL);
+  if (entering && wire)
+    sf_show_work(p, wire, R_F16_6);
+}
+
+/* F4.9, F8.13: may it leave its hex? Mines may stop it for good, wire costs a die more. */
+static bool leaves_hex(struct sal_play *p, int u, location to, int *left) {
+  enum { OFFERED = 2 }; /* what a step out of known wire costs at least (F16.6) */
+  location from = unit_at(p, u)->at;
+  int cost = sf_step_cost(p, side_of(p, u), false, from, to);
+  int wire = level_at(from) == GROUND ? sf_wire_price(p, hex_at(from), u) : 0;
+
+  if (wire)
+    cost += wire - OFFERED;
+  *left -= cost;
+  if (*left < 0)
+    return false;
+  meet_works(p, u, false);
+  return unit_at(p, u)->where == F_MAP;
+}
+
+/* F8.13: step by step, as far as the works on the way let it go. True: it was fired at (F8.15). */
+static bool walk_back(struct sal_play *p, int u, const struct way *way) {
+  int left = back_mp(p, u);
+  bool shot_at = false;
+
+  for (int i = 0; i < way->n; i++) {
+    if (!leaves_hex(p, u, way->at[i], &left))
+      return shot_at;
+    shot_at |= exposed(p, side_of(p, u), way->at[i]);
+    sf_put(p, u, way->at[i]);
+    meet_works(p, u, true);
+    if (unit_at(p, u)->where != F_MAP)
+      return shot_at;
+  }
+
+  return shot_at;
+}
+
 /* F8.13: it goes to the best Location, if there is one. */
 static void fall_back(struct sal_play *p, int u, bool adjacent) {
   struct trooper *t = unit_at(p, u);
-  int side = side_of(p, u);
   struct way way;
   location from = t->at;
 
@@ -413,14 +473,11 @@ static void fall_back(struct sal_play *p, int u, bool adjacent) {
     return;
   }
 
-  /* The way counts before the unit stands at its end (F8.15). */
   drop_overload(p, u);
-
-  bool shot_at = false;
-  for (int i = 0; i < way.n; i++)
-    shot_at |= exposed(p, side, way.at[i]);
   t->is |= IS_SHAKEN;
-  sf_put(p, u, way.at[way.n - 1]);
+  bool shot_at = walk_back(p, u, &way);
+  if (t->where != F_MAP)
+    return;
   sal_tell(p, E_F_FALLS_BACK, R_F8_13, SAL_EVU(u, .at = {hex_at(t->at), hex_at(from)}));
   sal_reveal(p);
   if (shot_at)

@@ -305,6 +305,14 @@ static void shell_vehicle(struct sal_play *p, int v, int fp, int strength) {
   sf_kill_cold(p, v, number, R_F17_8);
 }
 
+/* F17.7, F26.7: who learns that shells struck somebody there: of hidden men only their owner. */
+static uint8_t told_of_shells(const struct sal_play *p, const struct struck *men) {
+  for (int i = 0; i < men->n; i++)
+    if (!(unit_at(p, men->unit[i])->is & IS_HIDDEN))
+      return SAL_BOTH;
+  return (uint8_t)SAL_BIT(side_of(p, men->unit[0]));
+}
+
 /* One Location of the area: the men of both sides by one roll, then its vehicles. */
 static void shell_location(struct sal_play *p, location l, int fp, int more) {
   struct struck men;
@@ -320,11 +328,13 @@ static void shell_location(struct sal_play *p, location l, int fp, int more) {
   }
 
   if (men.n) {
-    sf_show_cover(p, l);
-    int dr = sf_dr(p, R_F17_6, SAL_NOUNIT, NULL, SAL_BOTH);
+    uint8_t seen = told_of_shells(p, &men);
+    if (seen == SAL_BOTH)
+      sf_show_cover(p, l);
+    int dr = sf_dr(p, R_F17_6, SAL_NOUNIT, NULL, seen);
     int effect = sf_effect_of(p, strength - least - more - dr);
     sal_tell(p, E_F_SHELLED, R_F17_6,
-             SAL_EV(.at = {hex_at(l)}, .n = {(int16_t)effect, (int16_t)dr}));
+             SAL_EV(.at = {hex_at(l)}, .n = {(int16_t)effect, (int16_t)dr}, .seen = seen));
     sf_effect(p, &men, effect);
   }
 

@@ -75,6 +75,11 @@ static inline void weighs(const cJSON *card, const char *column) {
   assert_string_equal(text_of(card, "column"), column);
 }
 
+/* Does the card lead to that: "weight 10", "8 or less", "kill on 6"? */
+static inline bool comes_to(const cJSON *card, const char *column) {
+  return !strcmp(text_of(card, "column"), column);
+}
+
 /* Does the side's view show that mark in some hex? */
 static inline bool shows(struct table *t, const char *side, const char *mark) {
   char quoted[40];
@@ -84,6 +89,18 @@ static inline bool shows(struct table *t, const char *side, const char *mark) {
   bool there = strstr(marks, quoted) != NULL;
   free(marks);
   return there;
+}
+
+/* The phase that a battle is in: "german.action". */
+static inline const char *phase_of(struct table *t) {
+  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
+  return text_of(t->last, "view.phase");
+}
+
+/* A side's view of the units, or of the marks in hexes, as text; free it. */
+static inline char *seen_by(struct table *t, const char *side, const char *what) {
+  ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
+  return cJSON_PrintUnformatted(field(field(t->last, "view"), what));
 }
 
 /* A number of the full view: "soviet_losses". */

@@ -52,11 +52,13 @@ static void turning_gun(void **unused) {
   struct table *t = field_at(
       "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[" FACING(
           "gun", "german", "AT75L", "T-H2", 1) "," FACING("t", "soviet", "T34M43", "T-H14", 2) "]",
-      "3 5");
+      "3 5 6 5");
   act(t, "german", "pick gun");
   act(t, "german", "shoot gun t");
   card(t, "german", "F11.6", "6 or less");
   happened(t, "F11.2", "field.miss");
+  script(t, "soviet: end; german: pick gun; german: shoot gun t");
+  card(t, "german", "F11.4", "10 or less"); /* in the arc now: 9, and acquired */
   clear_away(t);
 }
 
@@ -80,6 +82,8 @@ static void shells_into_a_house(void **unused) {
   assert_string_equal(text_of(c, "column"), "8 or less");
   assert_int_equal(int_of(c, "outcomes[0].chance[0]") * 36 / int_of(c, "outcomes[0].chance[1]"),
                    10);
+  assert_int_equal(int_of(c, "outcomes[1].chance[0]") * 1296 / int_of(c, "outcomes[1].chance[1]"),
+                   26); /* k 11: one roll of 36 does nothing */
   clear_away(t);
 }
 

@@ -143,6 +143,180 @@ static void armour_by_range(void **unused) {
     }
 }
 
+/* A Gun in T-C1 at a vehicle that has just entered the hex at that range, front on or going away;
+ * fast: it has entered eight. */
+struct shot_at_mover {
+  const char *gun, *target;
+  bool is_german, away, fast;
+  int tenths[4]; /* at 6, 12, 24 and 36 hexes */
+};
+static int wrecked_moving(const struct shot_at_mover *s, int at) {
+  const char *side = s->is_german ? "german" : "soviet";
+  const char *enemy = s->is_german ? "soviet" : "german";
+  int far = s->fast ? 8 : 1;
+  int start = s->away ? at - far : at + far;
+  char position[700], go[40], shell[40];
+  snprintf(position, sizeof position,
+           "\"map\":\"plain:50x6\",\"phase\":\"%s.action\",\"units\":[{\"name\":\"f\",\"side\":"
+           "\"%s\",\"kind\":\"%s\",\"hex\":\"T-C1\",\"facing\":5},{\"name\":\"v\",\"side\":"
+           "\"%s\",\"kind\":\"%s\",\"hex\":\"T-C%d\",\"facing\":%d}]",
+           enemy, side, s->gun, enemy, s->target, start, s->away ? 5 : 2);
+  snprintf(go, sizeof go, "go T-C%d 0", at);
+  snprintf(shell, sizeof shell, "shell f T-C%d 0", at);
+  struct table *t = field_at(position, "");
+  act(t, enemy, "pick v");
+  act(t, enemy, go);
+  ask(t, "{\"cmd\":\"odds\",\"side\":\"%s\",\"actions\":[\"%s\"]}", side, shell);
+  int got = cJSON_IsTrue(field(t->last, "ok")) ? wrecked(field(t->last, "card")) : 0;
+  clear_away(t);
+  return got;
+}
+static void moving_armour_by_range(void **unused) {
+  (void)unused;
+  static const struct shot_at_mover shots[] = {
+      {"AT75L", "T34M43", true, false, false, {662, 486, 243, 116}},
+      {"AT75L", "T34M43", true, false, true, {535, 347, 162, 69}},
+      {"AT45LL", "PzIVH", false, true, false, {662, 486, 340, 174}},
+      {"AT45LL", "PzVIE", false, true, false, {231, 120, 20, 0}}};
+  static const int at[4] = {7, 13, 25, 37};
+  for (size_t i = 0; i < sizeof shots / sizeof shots[0]; i++)
+    for (int k = 0; k < 4; k++) {
+      int got = wrecked_moving(&shots[i], at[k]);
+      if (got != shots[i].tenths[k])
+        fail_msg("%s at a moving %s, %d hexes: %d, not %d", shots[i].gun, shots[i].target,
+                 at[k] - 1, got, shots[i].tenths[k]);
+    }
+}
+
+/* ---- squads and shells at a squad ------------------------------------------------------- */
+
+/* Out of 1,296: broken or worse, and eliminated, by the card of a single squad. */
+static void hurt(const cJSON *card, int *worse, int *gone) {
+  enum { BROKEN_OR_WORSE = 2 };
+  *worse = 0;
+  for (int i = 0; i < SINGLE_OUTCOMES; i++) {
+    char path[40];
+    snprintf(path, sizeof path, "outcomes[%d]", i);
+    const cJSON *o = field(card, path);
+    *gone = int_of(o, "chance[0]") * 1296 / int_of(o, "chance[1]");
+    if (i >= BROKEN_OR_WORSE)
+      *worse += *gone;
+  }
+}
+
+/* Is so many of 1,296 that percentage, rounded to a tenth? */
+static bool rounds_to(int num, int tenths) {
+  return abs(num * 1000 - tenths * 1296) * 2 <= 1296;
+}
+
+/* A squad with its LMG against a 458 at 1, 4 and 8 hexes: in the open, woods, a wooden and a stone
+ * house, and moving in the open; percent broken or worse, and eliminated, in tenths. */
+static void squads_with_machine_guns(void **unused) {
+  (void)unused;
+  static const char *const ground[] = {"open", "woods", "house", "stone", "open"};
+  static const struct {
+    const char *squad, *mg;
+    int range;
+    int worse[5], gone[5];
+  } rows[] = {{"658", "LMG_G", 1, {688, 564, 436, 312, 882}, {174, 89, 32, 2, 425}},
+              {"658", "LMG_G", 4, {436, 312, 201, 118, 688}, {32, 2, 1, 0, 174}},
+              {"658", "LMG_G", 8, {312, 201, 118, 62, 564}, {2, 1, 0, 0, 89}},
+              {"458", "LMG_R", 1, {564, 436, 312, 201, 799}, {89, 32, 2, 1, 286}},
+              {"458", "LMG_R", 4, {312, 201, 118, 62, 564}, {2, 1, 0, 0, 89}},
+              {"458", "LMG_R", 8, {118, 62, 27, 8, 312}, {0, 0, 0, 0, 2}}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (int g = 0; g < 5; g++) {
+      bool moves = g == 4;
+      char position[1100], fire[60];
+      int at = 3 + rows[i].range;
+      snprintf(
+          position, sizeof position,
+          "\"map\":\"plain:16x16\",\"phase\":\"%s.action\",\"terrain\":[{\"hex\":\"T-E%d\","
+          "\"set\":[\"%s\"]}],\"units\":[{\"name\":\"g\",\"side\":\"german\",\"kind\":\"%s\","
+          "\"hex\":\"T-E3\"},{\"name\":\"mg\",\"side\":\"german\",\"kind\":\"%s\",\"factors\":{"
+          "\"by\":\"g\"}},{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"458\",\"hex\":"
+          "\"T-E%d\"}]",
+          moves ? "soviet" : "german", at, ground[g], rows[i].squad, rows[i].mg,
+          moves ? at + 1 : at);
+      struct table *t = field_at(position, "");
+      snprintf(fire, sizeof fire, "go T-E%d 0", at);
+      act(t, moves ? "soviet" : "german", moves ? "pick r" : "pick g");
+      if (moves)
+        act(t, "soviet", fire);
+      snprintf(fire, sizeof fire, moves ? "volley g T-E%d 0" : "fire T-E%d 0", at);
+      int worse = 0, gone = 0;
+      hurt(odds_of(t, "german", fire), &worse, &gone);
+      if (!rounds_to(worse, rows[i].worse[g]) || !rounds_to(gone, rows[i].gone[g]))
+        fail_msg("%s at %d, %s: %d (%d)", rows[i].squad, rows[i].range, ground[g], worse, gone);
+      clear_away(t);
+    }
+}
+
+/* A shell of 12 FP at a 458 six hexes away: the chance to hit times that of weight 11. */
+static void shells_at_a_squad(void **unused) {
+  (void)unused;
+  enum { HURT_AT_11 = 731 };
+  static const struct {
+    const char *ground;
+    int tenths;
+  } rows[] = {{"open", 407}, {"woods", 329}, {"house", 235}, {"stone", 157}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[700];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"terrain\":[{\"hex\":\"T-E9\","
+             "\"set\":[\"%s\"]}],\"units\":[" FACING("p", "german", "PzIVH", "T-E3",
+                                                     5) "," RUS_AT("r", "458", "T-E9") "]",
+             rows[i].ground);
+    struct table *t = field_at(position, "");
+    act(t, "german", "pick p");
+    const cJSON *c = odds_of(t, "german", "shell p T-E9 0");
+    int hit = 36 - 36 * int_of(c, "outcomes[0].chance[0]") / int_of(c, "outcomes[0].chance[1]");
+    int tenths = (hit * HURT_AT_11 * 2000 / (36 * 1296) + 1) / 2;
+    assert_int_equal(tenths, rows[i].tenths);
+    clear_away(t);
+  }
+}
+
+/* Ambush, of the 36 pairs of dice: even 6 : 6, with a leader 8-1 on one side 10 : 3, concealed
+ * against open 15 : 1. */
+static void ambushes(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *leader, *marks;
+    int soviet, german;
+  } rows[] = {
+      {"", "", 6, 6}, {"," RUS_AT("l", "8-1", "T-E4"), "", 10, 3}, {"", "\"concealed\"", 15, 1}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    int count[2] = {0, 0};
+    for (int d = 0; d < 36; d++) {
+      char position[900], dice[40];
+      snprintf(
+          position, sizeof position,
+          "\"map\":\"plain:16x16\",\"phase\":\"german.assault\",\"terrain\":[" HEX(
+              "T-E4",
+              "house") "],\"units\":[" FAR_AWAY
+                       "," GER_AT(
+                           "g", "658",
+                           "T-E3") ",{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"658\",\"hex\":"
+                                   "\"T-E4\",\"marks\":[%s]}%s]",
+          rows[i].marks, rows[i].leader);
+      snprintf(dice, sizeof dice, "%d %d 6 5 6 5", 1 + d / 6, 1 + d % 6);
+      struct table *t = field_at(position, dice);
+      act(t, "german", "advance g T-E4 0");
+      if (!strcmp(text_of(t->last, "events[0].kind"), "field.advances") &&
+          is_offered(t, "german", "end"))
+        act(t, "german", "end");
+      const cJSON *e;
+      cJSON_ArrayForEach(e,
+                         field(t->last, "events")) if (!strcmp(text_of(e, "kind"), "field.ambush"))
+          count[strstr(text_of(e, "text"), "Soviet") != NULL]++;
+      clear_away(t);
+    }
+    assert_int_equal(count[1], rows[i].soviet);
+    assert_int_equal(count[0], rows[i].german);
+  }
+}
+
 /* ---- rally, close combat and artillery --------------------------------------------------- */
 
 static int ways(int sum) {
@@ -232,10 +406,17 @@ static void artillery(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_by_weight), cmocka_unit_test(squads_by_weight),
-      cmocka_unit_test(front_arcs),        cmocka_unit_test(armour_by_range),
-      cmocka_unit_test(rally_chances),     cmocka_unit_test(rally_modifiers),
-      cmocka_unit_test(close_combat),      cmocka_unit_test(artillery)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(results_by_weight),
+                                     cmocka_unit_test(squads_by_weight),
+                                     cmocka_unit_test(front_arcs),
+                                     cmocka_unit_test(armour_by_range),
+                                     cmocka_unit_test(moving_armour_by_range),
+                                     cmocka_unit_test(squads_with_machine_guns),
+                                     cmocka_unit_test(shells_at_a_squad),
+                                     cmocka_unit_test(ambushes),
+                                     cmocka_unit_test(rally_chances),
+                                     cmocka_unit_test(rally_modifiers),
+                                     cmocka_unit_test(close_combat),
+                                     cmocka_unit_test(artillery)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,28 +26,6 @@ static void lots(void **unused) {
   clear_away(t);
 }
 
-/* F1.2, F1.3: Rally, Support, Action, Late Fire, Fall Back, Assault, Close Combat, End; marks go
- * when the next player turn begins. */
-static void sequence(void **unused) {
-  (void)unused;
-  struct table *t = field_at(PHASE("german.action", FAR_AWAY
-                                   "," GER_AT("g", "658", "T-E4") "," RUS_AT("r", "458", "T-E7")),
-                             "6 5");
-  act(t, "german", "pick g");
-  act(t, "german", "fire T-E7 0");
-  marked(t, "g", "fired");
-  marked(t, "g", "acted");
-  act(t, "german", "end");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  assert_string_equal(text_of(t->last, "view.phase"), "german.assault");
-  act(t, "german", "end");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  assert_string_equal(text_of(t->last, "view.phase"), "soviet.action");
-  unmarked(t, "g", "fired");
-  unmarked(t, "g", "acted");
-  clear_away(t);
-}
-
 /* F1.7: a skirmish is conceded at the start of an Action phase; a campaign's battle is not. */
 static void conceding(void **unused) {
   (void)unused;
@@ -168,40 +146,6 @@ static void allowances(void **unused) {
   clear_away(t);
 }
 
-/* F4.3: T1: brush 2, woods 2, a hedge 1 more, uphill 1 more; stairs 1. */
-static void costs(void **unused) {
-  (void)unused;
-  struct table *t =
-      field_at(ON_GROUND("german.action",
-                         HEX("T-H9", "brush") "," HEX("T-H7", "hill1") "," HEDGE(
-                             "T-H8", "T-G8") ",{\"hex\":"
-                                             "\"T-H8\",\"set\":[\"house\",\"upper\"]}",
-                         FAR_AWAY "," GER_AT("g", "658", "T-H8")),
-               "");
-  act(t, "german", "pick g");
-  reaches(t, "german", "g", "T-H9", "2", "F4.7");
-  reaches(t, "german", "g", "T-H7", "2", "F4.7");
-  reaches(t, "german", "g", "T-G8", "2", "F4.7");
-  offered(t, "german", "go T-H8 1", "F4.7");
-  clear_away(t);
-}
-
-/* F4.4: a group that stays on the road goes one hex farther. */
-static void road_bonus(void **unused) {
-  (void)unused;
-  struct table *t = field_at(
-      ON_GROUND("german.action",
-                "{\"path\":[\"T-H3\",\"T-H4\",\"T-H5\",\"T-H6\",\"T-H7\",\"T-H8\",\"T-H9\"],"
-                "\"set\":[\"road.minor\"]}",
-                FAR_AWAY "," GER_AT("g", "658", "T-H3")),
-      "");
-  act(t, "german", "pick g");
-  offered(t, "german", "go T-H8 0", "F4.7");
-  not_offered(t, "german", "go T-H9 0");
-  not_offered(t, "german", "go T-G8 0");
-  clear_away(t);
-}
-
 /* F4.4: one point in an activation, not one with each path: nobody walks a road for ever. */
 static void road_once(void **unused) {
   (void)unused;
@@ -237,17 +181,6 @@ static void cut_on_the_way(void **unused) {
   clear_away(t);
 }
 
-/* F5.3: a vehicle goes the cheapest way over hexes and facings and ends facing its last step. */
-static void driving(void **unused) {
-  (void)unused;
-  struct table *t =
-      field_at(PHASE("german.action", FAR_AWAY "," FACING("p", "german", "PzIVH", "T-H5", 5)), "");
-  act(t, "german", "pick p");
-  reaches(t, "german", "p", "T-H9", "4", "F4.7"); /* straight on */
-  reaches(t, "german", "p", "T-H4", "4", "F4.7"); /* turned round: three turns and a hex */
-  clear_away(t);
-}
-
 /* F5.4: no vehicle enters a house, forwards or backwards. */
 static void barred_ground(void **unused) {
   (void)unused;
@@ -258,19 +191,6 @@ static void barred_ground(void **unused) {
   act(t, "german", "pick p");
   refused(t, "german", "back", "F5.4");
   not_offered(t, "german", "go T-H6 0");
-  clear_away(t);
-}
-
-/* F5.5: `face` opens a window too. */
-static void turning_is_answered(void **unused) {
-  (void)unused;
-  struct table *t = field_at(PHASE("german.action", FAR_AWAY
-                                   "," FACING("p", "german", "PzIVH", "T-H5",
-                                              5) "," FACING("t", "soviet", "T34M43", "T-H12", 2)),
-                             "");
-  act(t, "german", "pick p");
-  act(t, "german", "face p 4");
-  offered(t, "soviet", "shell t T-H5 0", "F11.1");
   clear_away(t);
 }
 
@@ -352,19 +272,6 @@ static void along_a_hexside(void **unused) {
     cites(t, "overlay.lines[0].rule", i ? "F6.3" : "F6.1");
     clear_away(t);
   }
-}
-
-/* F7.2, F7.5: concealed targets halve the attack; a pinned firer too. */
-static void halves(void **unused) {
-  (void)unused;
-  struct table *t = field_at(
-      PHASE("german.action",
-            FAR_AWAY "," ON_M("g", "german", "658", "T-E3", "\"pinned\"") "," ON_M(
-                "r", "soviet", "458", "T-E6", "\"concealed\"") "," RUS_AT("s", "458", "T-D3")),
-      "");
-  act(t, "german", "pick g");
-  weighs(odds_of(t, "german", "fire T-E6 0"), "weight 6"); /* 6 / 2 / 2: column 1 */
-  clear_away(t);
 }
 
 /* F8.7: a hero who fails is wounded, not broken; twice wounded he is gone. */
@@ -780,100 +687,28 @@ static void game_end(void **unused) {
   }
 }
 
-/* F8.9: a broken squad that is struck with any result is Shaken again. */
-static void shaken(void **unused) {
-  (void)unused;
-  struct table *t =
-      field_at(PHASE("german.action", FAR_AWAY "," GER_AT("g", "658", "T-E3") "," ON_M(
-                                          "r", "soviet", "458", "T-E6", "\"broken\"")),
-               "4 5");
-  unmarked(t, "r", "shaken");
-  act(t, "german", "pick g");
-  act(t, "german", "fire T-E6 0"); /* S 9, DR 9: a pin check, which broken men do not make */
-  marked(t, "r", "shaken");
-  clear_away(t);
-}
-
-/* F12.4: a wreck costs vehicles 1 MP more and hinders sight by 1. */
-static void wrecks(void **unused) {
-  (void)unused;
-  struct table *t = field_at(WORKED("german.action", "", "{\"hex\":\"T-H6\",\"mark\":\"wreck\"}",
-                                    FAR_AWAY "," FACING("p", "german", "PzIVH", "T-H5", 5)),
-                             "");
-  act(t, "german", "pick p");
-  reaches(t, "german", "p", "T-H6", "2", "F4.7");
-  ask(t, "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"los\",\"args\":[\"T-H5\",\"T-H8\"]}");
-  assert_non_null(strstr(text_of(t->last, "overlay.lines[0].text"), "hindrance 1"));
-  clear_away(t);
-}
-
-/* F2.8, F12.3, F23.2: a crew that gets out has Fired and Acted; 1 CVP less is booked for it. */
-static void crews(void **unused) {
-  (void)unused;
-  struct table *t = field_at(
-      PHASE("german.action", FAR_AWAY "," FACING("p", "german", "PzIVH", "T-E3",
-                                                 5) "," FACING("t", "soviet", "T34M43", "T-E8", 2)),
-      "4 2 4 4 2");
-  act(t, "german", "pick p");
-  act(t, "german", "shoot p t");
-  happened(t, "F12.3", "field.crew");
-  stands(t, "ru.crew-1", "T-E8", 1);
-  marked(t, "ru.crew-1", "fired");
-  marked(t, "ru.crew-1", "acted");
-  unmarked(t, "ru.crew-1", "moved");
-  assert_int_equal(var_of(t, "soviet_losses"), 5);
-  clear_away(t);
-}
-
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(lots),
-                                     cmocka_unit_test(sequence),
-                                     cmocka_unit_test(conceding),
-                                     cmocka_unit_test(broken_gun),
-                                     cmocka_unit_test(armour_leader),
-                                     cmocka_unit_test(troubles),
-                                     cmocka_unit_test(overcrowded),
-                                     cmocka_unit_test(allowances),
-                                     cmocka_unit_test(costs),
-                                     cmocka_unit_test(road_bonus),
-                                     cmocka_unit_test(road_once),
-                                     cmocka_unit_test(cut_on_the_way),
-                                     cmocka_unit_test(driving),
-                                     cmocka_unit_test(barred_ground),
-                                     cmocka_unit_test(turning_is_answered),
-                                     cmocka_unit_test(getting_off),
-                                     cmocka_unit_test(bogging),
-                                     cmocka_unit_test(towing),
-                                     cmocka_unit_test(along_a_hexside),
-                                     cmocka_unit_test(halves),
-                                     cmocka_unit_test(wounds),
-                                     cmocka_unit_test(encircled),
-                                     cmocka_unit_test(surrender),
-                                     cmocka_unit_test(window),
-                                     cmocka_unit_test(repairs),
-                                     cmocka_unit_test(flames),
-                                     cmocka_unit_test(rifles),
-                                     cmocka_unit_test(out_of_heat),
-                                     cmocka_unit_test(mortars),
-                                     cmocka_unit_test(rapid_fire),
-                                     cmocka_unit_test(stunned_again),
-                                     cmocka_unit_test(going_home),
-                                     cmocka_unit_test(riders),
-                                     cmocka_unit_test(guns_overrun),
-                                     cmocka_unit_test(overrun_twice),
-                                     cmocka_unit_test(whom_to_attack),
-                                     cmocka_unit_test(captured),
-                                     cmocka_unit_test(melee_to_the_end),
-                                     cmocka_unit_test(question_mark),
-                                     cmocka_unit_test(gun_in_a_pillbox),
-                                     cmocka_unit_test(short_mortars),
-                                     cmocka_unit_test(planes_leave),
-                                     cmocka_unit_test(fires),
-                                     cmocka_unit_test(entering),
-                                     cmocka_unit_test(leaving),
-                                     cmocka_unit_test(game_end),
-                                     cmocka_unit_test(shaken),
-                                     cmocka_unit_test(wrecks),
-                                     cmocka_unit_test(crews)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lots),           cmocka_unit_test(conceding),
+      cmocka_unit_test(broken_gun),     cmocka_unit_test(armour_leader),
+      cmocka_unit_test(troubles),       cmocka_unit_test(overcrowded),
+      cmocka_unit_test(allowances),     cmocka_unit_test(road_once),
+      cmocka_unit_test(cut_on_the_way), cmocka_unit_test(barred_ground),
+      cmocka_unit_test(getting_off),    cmocka_unit_test(bogging),
+      cmocka_unit_test(towing),         cmocka_unit_test(along_a_hexside),
+      cmocka_unit_test(wounds),         cmocka_unit_test(encircled),
+      cmocka_unit_test(surrender),      cmocka_unit_test(window),
+      cmocka_unit_test(repairs),        cmocka_unit_test(flames),
+      cmocka_unit_test(rifles),         cmocka_unit_test(out_of_heat),
+      cmocka_unit_test(mortars),        cmocka_unit_test(rapid_fire),
+      cmocka_unit_test(stunned_again),  cmocka_unit_test(going_home),
+      cmocka_unit_test(riders),         cmocka_unit_test(guns_overrun),
+      cmocka_unit_test(overrun_twice),  cmocka_unit_test(whom_to_attack),
+      cmocka_unit_test(captured),       cmocka_unit_test(melee_to_the_end),
+      cmocka_unit_test(question_mark),  cmocka_unit_test(gun_in_a_pillbox),
+      cmocka_unit_test(short_mortars),  cmocka_unit_test(planes_leave),
+      cmocka_unit_test(fires),          cmocka_unit_test(entering),
+      cmocka_unit_test(leaving),        cmocka_unit_test(game_end),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
