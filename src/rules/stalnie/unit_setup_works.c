@@ -447,7 +447,7 @@ static void begin_laying(const struct sal_play *p, int side, struct laying *l) {
       rows_put(l->taken, at_pa(p, S(p)->fort[i].at));
 }
 
-/* F25.5: what bars a way and shelters nobody. */
+/* F25.4: what bars a way and shelters nobody. */
 static bool is_obstacle(int k) {
   return k == FORT_DITCH || k == FORT_ROADBLOCK || k == FORT_WIRE || is_minefield(k);
 }
@@ -458,7 +458,7 @@ void sp_auto_works(struct sal_play *p, int side, const uint16_t *place, int n) {
   struct laying l = {.place = place, .n = n};
 
   /* On the board obstacles go in front of the units, and a phone needs somebody beside it: both
-   * wait for them (F25.5, F10.11). */
+   * wait for them (F25.4, F10.11). */
   bool board = sp_whole_battles(p);
   begin_laying(p, side, &l);
   for (int tidy = 1; tidy >= 0; tidy--)
@@ -472,7 +472,7 @@ void sp_auto_works(struct sal_play *p, int side, const uint16_t *place, int n) {
     auto_phones(p, side, place, n);
 }
 
-/* F25.5: the hexes one hexrow nearer the enemy than own units, and nobody in them. */
+/* F25.4: the hexes one hexrow nearer the enemy than own units, and nobody in them. */
 static int before_units(const struct sal_play *p, int side, const uint32_t *manned, uint16_t *out,
                         int most) {
   int step = side == GER ? 1 : -1;
@@ -495,7 +495,7 @@ static int before_units(const struct sal_play *p, int side, const uint32_t *mann
   return n;
 }
 
-/* F25.5: of these places the ones with nobody in them, roads first. */
+/* F25.4: of these places the ones with nobody in them, roads first. */
 static int empty_places(const struct sal_play *p, const uint32_t *manned, const uint16_t *place,
                         int n, uint16_t *out) {
   int k = 0;
@@ -510,7 +510,7 @@ static int empty_places(const struct sal_play *p, const uint32_t *manned, const 
   return k;
 }
 
-/* F25.5: on the board wire, ditches and mines lie in front of the units, roadblocks on roads; what
+/* F25.4: on the board wire, ditches and mines lie in front of the units, roadblocks on roads; what
  * finds no place there goes to any hex without a unit. */
 void sp_auto_obstacles(struct sal_play *p, int side, const uint16_t *place, int n) {
   uint16_t ahead[PA_PLACES];

@@ -442,7 +442,7 @@ static void a_pillbox_is_manned(void **unused) {
   kit_close(k);
 }
 
-/* F25.5: the program lays wire and mines one hexrow before its units and never under them, and
+/* F25.4: the program lays wire and mines one hexrow before its units and never under them, and
  * roadblocks on roads. F25.4: a roadblock bars the side of its hex that a road crosses. */
 static void obstacles_lie_in_front(void **unused) {
   (void)unused;
