@@ -518,6 +518,7 @@ int sf_weapon_line(const struct sal_play *, int w, int *weapon); /* record line 
 /* field_muster.c: artillery, armour leaders and towed Guns of a campaign battle */
 void sf_bring_artillery(struct sal_play *, struct sal_play *battle);
 void sf_record_artillery(struct sal_play *, const struct sal_play *battle);
+void sf_man_pillboxes(const struct sal_play *, struct sal_play *battle);
 void sf_mount_leaders(const struct sal_play *, struct sal_play *battle);
 void sf_hook_guns(const struct sal_play *, struct sal_play *battle);
 

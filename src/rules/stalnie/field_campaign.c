@@ -255,6 +255,22 @@ static uint8_t plain_work(int fort, bool cloak) {
   }
 }
 
+/* F25.4: a roadblock bars the road hexside nearest to the enemy's front edge, the clockwise one
+ * among equals; without a road it faces the enemy. */
+static uint8_t roadblock_face(const struct sal_play *p, const struct fort *f) {
+  static const uint8_t turns[6] = {0, 1, 5, 2, 4, 3};
+  int front = f->side == GER ? 0 : 3;
+  sal_hex h = O(p)->cell[f->at];
+
+  for (int i = 0; i < 6; i++) {
+    int d = (front + turns[i]) % 6;
+    if (p->book->board.path[h * 6 + d])
+      return (uint8_t)d;
+  }
+
+  return (uint8_t)front;
+}
+
 /* F16: a fortification of the campaign as a work of the battle; no kind: the field has none. */
 struct work sf_work_of(const struct sal_play *p, const struct fort *f) {
   static const uint8_t factors[] = {
@@ -289,6 +305,9 @@ struct work sf_work_of(const struct sal_play *p, const struct fort *f) {
     if (w.kind == WORK_CLOAK)
       w.level = GROUND;
   }
+
+  if (w.kind == WORK_ROADBLOCK && sp_whole_battles(p))
+    w.face = roadblock_face(p, f);
 
   /* A set charge is blown by one unit only (F16.12). */
   if (w.kind == WORK_CHARGE)
@@ -427,6 +446,7 @@ static void begin_battle(struct sal_play *p, struct sal_play *in) {
     sf_mount_leaders(p, in);
     sf_hook_guns(p, in);
     sf_bring_artillery(p, in);
+    sf_man_pillboxes(p, in);
   }
 
   sf_veil(in);

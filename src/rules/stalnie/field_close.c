@@ -562,13 +562,18 @@ void sf_end_melees(struct sal_play *p) {
 
 /* F14.5: both sides have somebody here who fights, vehicles only against men. */
 bool sf_close_here(const struct sal_play *p, location l) {
-  sal_unit who[32];
-  bool men[2];
-  bool tanks[2];
+  bool men[2] = {false, false};
+  bool tanks[2] = {false, false};
 
-  for (int side = 0; side < 2; side++) {
-    men[side] = men_in(p, side, l, false, who) > 0;
-    tanks[side] = men_in(p, side, l, true, who) > 0;
+  /* One look at everybody: a campaign battle has hundreds of counters and asks often. */
+  for (int u = 0; u < count_of(p); u++) {
+    int side = side_of(p, u);
+    if (unit_at(p, u)->at != l || !fights_at(p, side, l, u))
+      continue;
+    if (sf_vehicle(p, u))
+      tanks[side] = true;
+    else
+      men[side] = true;
   }
 
   if (men[GER] && men[RUS])

@@ -231,6 +231,34 @@ void sf_record_artillery(struct sal_play *p, const struct sal_play *in) {
     }
 }
 
+/* ---- F16.5: pillboxes ------------------------------------------------------------------- */
+
+/* Could this unit begin inside the pillbox? Vehicles and cloaked Reserves do not. */
+static bool mans_pillbox(const struct sal_play *in, const struct work *box, int u) {
+  const struct trooper *t = unit_at(in, u);
+  bool own_there = side_of(in, u) == box->side && t->at == location_at(box->hex, GROUND);
+
+  if (!own_there || !sf_infantry(in, u))
+    return false;
+  return !t->with && !(t->is & IS_RESERVE);
+}
+
+/* F16.5: units set up in the hex of a pillbox begin inside, in id order while there is room. */
+void sf_man_pillboxes(const struct sal_play *p, struct sal_play *in) {
+  for (int i = 0; i < MAX_WORKS; i++) {
+    const struct work *box = &F(in)->work[i];
+    if (box->kind != WORK_PILLBOX)
+      continue;
+
+    location inside = location_at(box->hex, BUNKER);
+    for (int u = 0; u < O(p)->first_weapon; u++) {
+      sal_unit self = (sal_unit)u;
+      if (mans_pillbox(in, box, u) && sf_room(in, box->side, inside, &self, 1))
+        sf_put(in, u, inside);
+    }
+  }
+}
+
 /* ---- 11.6207: armour leaders ------------------------------------------------------------ */
 
 /* F2.5: an armour leader is in the first vehicle of his platoon that takes the field. */

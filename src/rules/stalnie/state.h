@@ -1210,6 +1210,7 @@ bool sp_may_phone(const struct sal_play *, int side, int n, struct sal_refusal *
 bool sp_may_register(const struct sal_play *, int side, int n, struct sal_refusal *);
 /* the program lays works and phones, in the first of these places that will do */
 void sp_auto_works(struct sal_play *, int side, const uint16_t *place, int n);
+void sp_auto_obstacles(struct sal_play *, int side, const uint16_t *place, int n);
 void sp_phones_to_men(struct sal_play *, int side); /* battles on the board */
 /* quick_battle_orders.c, quick_battle.c, quick_battle_support.c, quick_battle_end.c */
 extern const struct sal_node sp_orders, sp_battle;

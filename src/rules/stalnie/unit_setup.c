@@ -366,8 +366,10 @@ static void auto_setup(struct sal_play *p, int side) {
     if (may_set_up(p, side, u, NULL))
       auto_unit(p, side, u, place, n, &next[sort_of(type_of(p, u)->cls)]);
 
-  if (sp_whole_battles(p))
-    sp_phones_to_men(p, side);
+  if (!sp_whole_battles(p))
+    return;
+  sp_auto_obstacles(p, side, place, n);
+  sp_phones_to_men(p, side);
 }
 
 /* ---- the step --------------------------------------------------------------------------- */

@@ -439,24 +439,106 @@ static void auto_kind(struct sal_play *p, int side, int k, bool tidy, struct lay
   }
 }
 
+/* Which hexes have a work of the side, and which are too near the front for a cloak. */
+static void begin_laying(const struct sal_play *p, int side, struct laying *l) {
+  sp_near_front(p, side, RESERVE_MIN, l->near);
+  for (int i = 0; i < S(p)->nfort; i++)
+    if (S(p)->fort[i].side == side)
+      rows_put(l->taken, at_pa(p, S(p)->fort[i].at));
+}
+
+/* F25.4: what bars a way and shelters nobody. */
+static bool is_obstacle(int k) {
+  return k == FORT_DITCH || k == FORT_ROADBLOCK || k == FORT_WIRE || is_minefield(k);
+}
+
 /* Works go one to a hex, so that each shelters somebody, and not into half-hexes. Only what finds
  * no such place is laid wherever the rules allow it. The phones come after them. */
 void sp_auto_works(struct sal_play *p, int side, const uint16_t *place, int n) {
   struct laying l = {.place = place, .n = n};
 
-  sp_near_front(p, side, RESERVE_MIN, l.near);
-  for (int i = 0; i < S(p)->nfort; i++)
-    if (S(p)->fort[i].side == side)
-      rows_put(l.taken, at_pa(p, S(p)->fort[i].at));
-
+  /* On the board obstacles go in front of the units, and a phone needs somebody beside it: both
+   * wait for them (F25.4, F10.11). */
+  bool board = sp_whole_battles(p);
+  begin_laying(p, side, &l);
   for (int tidy = 1; tidy >= 0; tidy--)
-    for (int k = 0; k < FORTS; k++)
-      if (sp_layable(k))
+    for (int k = 0; k < FORTS; k++) {
+      bool later = board && is_obstacle(k);
+      if (sp_layable(k) && !later)
         auto_kind(p, side, k, tidy, &l);
+    }
 
-  /* On the board a phone needs somebody beside it, so it waits for the units. */
-  if (!sp_whole_battles(p))
+  if (!board)
     auto_phones(p, side, place, n);
+}
+
+/* F25.4: the hexes one hexrow nearer the enemy than own units, and nobody in them. */
+static int before_units(const struct sal_play *p, int side, const uint32_t *manned, uint16_t *out,
+                        int most) {
+  int step = side == GER ? 1 : -1;
+  int n = 0;
+
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &S(p)->unit[u];
+    bool stands = unit->where == MAP && !(unit->flags & U_RESERVE) && sp_in_pa(p, unit->at);
+    if (!stands || side_of(p, u) != side)
+      continue;
+
+    for (int d = 0; d < 6 && n < most; d++) {
+      int g = O(p)->near[unit->at][d];
+      bool ahead = g >= 0 && row_of(g) == row_of(unit->at) + step && sp_in_pa(p, g);
+      if (ahead && !rows_has(manned, at_pa(p, g)))
+        out[n++] = (uint16_t)g;
+    }
+  }
+
+  return n;
+}
+
+/* F25.4: of these places the ones with nobody in them, roads first. */
+static int empty_places(const struct sal_play *p, const uint32_t *manned, const uint16_t *place,
+                        int n, uint16_t *out) {
+  int k = 0;
+
+  for (int roads = 1; roads >= 0; roads--)
+    for (int i = 0; i < n; i++) {
+      bool road = sp_ground(p, place[i]) & G_ROAD;
+      if (road == (roads == 1) && !rows_has(manned, at_pa(p, place[i])))
+        out[k++] = place[i];
+    }
+
+  return k;
+}
+
+/* F25.4: on the board wire, ditches and mines lie in front of the units, roadblocks on roads; what
+ * finds no place there goes to any hex without a unit. */
+void sp_auto_obstacles(struct sal_play *p, int side, const uint16_t *place, int n) {
+  uint16_t ahead[PA_PLACES];
+  uint16_t empty[PA_PLACES];
+  uint32_t manned[PA_ROWS] = {0};
+  struct laying l = {0};
+
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &S(p)->unit[u];
+    bool here = unit->where == MAP && sp_in_pa(p, unit->at);
+    if (here && side_of(p, u) == side)
+      rows_put(manned, at_pa(p, unit->at));
+  }
+
+  struct laying front = {.place = ahead, .n = before_units(p, side, manned, ahead, PA_PLACES)};
+  struct laying rest = {.place = empty, .n = empty_places(p, manned, place, n, empty)};
+  begin_laying(p, side, &l);
+
+  for (int k = 0; k < FORTS; k++) {
+    if (!sp_layable(k) || !is_obstacle(k))
+      continue;
+    for (int turn = 0; turn < 3; turn++) {
+      bool in_front = turn == 0 && k != FORT_ROADBLOCK;
+      l.place = in_front ? front.place : rest.place;
+      l.n = in_front ? front.n : rest.n;
+      auto_kind(p, side, k, turn < 2, &l);
+    }
+  }
 }
 
 /* The places of own leaders, or of own MMC, on the ground and not under a cloak. */

@@ -414,6 +414,71 @@ static void guns_come_behind_trucks(void **unused) {
   kit_close(k);
 }
 
+/* F16.5: who was set up in the hex of a pillbox begins inside, in id order while there is room. */
+static void a_pillbox_is_manned(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct sal_play in = sf_inside(&k->play);
+  int squad[3], n = 0;
+  for (int u = 0; u < own(k->book)->first_weapon && n < 3; u++)
+    if (side_of(&in, u) == RUS && kind_of(&in, u)->cls == SQUAD && sf_on_map(&in, u))
+      squad[n++] = u;
+  assert_int_equal(n, 3);
+  sal_hex hex = hex_at(unit_at(&in, squad[0])->at);
+  for (int u = 0; u < count_of(&in); u++) /* nobody else is there */
+    if (hex_at(unit_at(&in, u)->at) == hex && u != squad[0] && kind_of(&in, u)->cls != SUPPORT)
+      sf_put(&in, u, unit_at(&in, squad[2])->at);
+  for (int i = 1; i < 3; i++)
+    sf_put(&in, squad[i], unit_at(&in, squad[0])->at);
+  memset(F(&in)->work, 0, sizeof F(&in)->work);
+  F(&in)->work[0] = (struct work){
+      .hex = hex, .kind = WORK_PILLBOX, .side = RUS, .size = 2, .front = 5, .rear = 7, .face = 3};
+  sf_mark_works(&in);
+  sf_man_pillboxes(&k->play, &in);
+  assert_int_equal(level_at(unit_at(&in, squad[0])->at), BUNKER);
+  assert_int_equal(level_at(unit_at(&in, squad[1])->at), BUNKER);
+  assert_int_equal(level_at(unit_at(&in, squad[2])->at), GROUND); /* two squads are inside */
+  kit_cover(k, R_F16_5);
+  kit_close(k);
+}
+
+/* F25.4: the program lays wire and mines one hexrow before its units and never under them, and
+ * roadblocks on roads. F25.4: a roadblock bars the side of its hex that a road crosses. */
+static void obstacles_lie_in_front(void **unused) {
+  (void)unused;
+  struct kit *k = before_the_first();
+  int wire = 0, ahead = 0;
+  kit_do(k, RUS, "buy i1 north 0");
+  while (kit_node(k) != N_SETUP || !(sal_actors(&k->play) & SAL_BIT(RUS)))
+    prepare_one(k);
+  kit_state(k)->side[RUS].stock[FORT_WIRE] = 6;
+  kit_state(k)->side[RUS].stock[FORT_ROADBLOCK] = 1;
+  kit_do(k, RUS, "auto");
+  const struct state *s = kit_state(k);
+  for (int i = 0; i < s->nfort; i++) {
+    const struct fort *f = &s->fort[i];
+    bool next_to = false;
+    for (int u = 0; u < own(k->book)->first_weapon && f->side == RUS; u++) {
+      const struct unit *unit = &s->unit[u];
+      if (unit->where != MAP || side_of(&k->play, u) != RUS)
+        continue;
+      assert_false(f->kind == FORT_WIRE && unit->at == f->at);
+      next_to |= row_of(unit->at) == row_of(f->at) + 1 && sp_distance(unit->at, f->at) == 1;
+    }
+    wire += f->kind == FORT_WIRE;
+    ahead += f->kind == FORT_WIRE && next_to;
+    if (f->kind != FORT_ROADBLOCK)
+      continue;
+    struct work w = sf_work_of(&k->play, f);
+    assert_true(sp_ground(&k->play, f->at) & G_ROAD);
+    assert_true(k->book->board.path[w.hex * 6 + w.face]);
+  }
+  assert_int_equal(wire, 6);
+  assert_int_equal(ahead, 6);
+  kit_cover(k, R_F25_4);
+  kit_close(k);
+}
+
 /* The view of a side, as a play of its own. */
 static struct sal_play view_of(struct kit *k, const struct sal_head *state, int viewer,
                                struct sal_head *room) {
@@ -471,6 +536,7 @@ int main(void) {
       cmocka_unit_test(a_phone_needs_somebody),  cmocka_unit_test(a_registered_barrage),
       cmocka_unit_test(chits_go_back),           cmocka_unit_test(reserves_are_cloaked),
       cmocka_unit_test(a_reserve_is_placed),     cmocka_unit_test(a_reserve_left_over),
+      cmocka_unit_test(a_pillbox_is_manned),     cmocka_unit_test(obstacles_lie_in_front),
       cmocka_unit_test(nothing_is_betrayed),     cmocka_unit_test(an_armour_leader_leads),
       cmocka_unit_test(guns_come_behind_trucks),
   };
