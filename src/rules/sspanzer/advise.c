@@ -751,9 +751,43 @@ static int open_aim(const struct sal_play *p, sal_unit u, int points) {
 struct plan { /* what a unit on the move is told */
   struct brief brief;
   sal_unit unit;
+  int points;                    /* what it has left to go */
   int open;                      /* an open objective within its reach, or -1 */
   int32_t here, wanted, leaving; /* its hex, a storm or fight there, shots when it leaves */
 };
+
+enum { NO_ROOM = 60 };
+
+/* Could the unit end its move there? */
+static bool has_room(const struct sal_play *p, sal_unit u, sal_hex h) {
+  int side = ssp_side(p, u);
+  return ssp_stack_ok(p, h, side, u) && !ssp_has_side(p, h, sal_enemy(side));
+}
+
+/* Whoever stops in a full hex is sent back (6.1b), and the storm he came for is not made. So a full
+ * hex is worth what lies beyond it, as far as the points last. */
+static int32_t pull_through(const struct sal_play *p, const struct plan *plan, sal_hex h) {
+  sal_unit u = plan->unit;
+  int32_t best = pull(p, &plan->brief, u, h);
+
+  if (has_room(p, u, h))
+    return best;
+  best -= NO_ROOM;
+  if (plan->points < 2)
+    return best;
+  for (int d = 0; d < 6; d++) {
+    sal_hex next = sal_next(&p->book->board, h, d);
+    bool barred = O(p)->edge[h * 6 + d].is & EDGE_BARRED;
+    if (!next || barred || next == S(p)->unit[u].hex)
+      continue;
+    if (!has_room(p, u, next) || ssp_closed(p, next))
+      continue;
+    int32_t beyond = pull(p, &plan->brief, u, next) - SLOPE;
+    best = beyond > best ? beyond : best;
+  }
+
+  return best;
+}
 
 /* A step is worth what the hex pulls, less the shots it draws and what is wanted here. */
 static int32_t score_step(const struct sal_play *p, const struct plan *plan, sal_hex to,
@@ -763,10 +797,8 @@ static int32_t score_step(const struct sal_play *p, const struct plan *plan, sal
   if (ssp_came_by(p, u, to))
     return -SLOPE; /* what drew it here draws no more; to go back would only spend the rest */
   int shots = shots_into(p, u, to) + 2 * plan->leaving;
-  int32_t v = pull(p, &plan->brief, u, to) - plan->here;
+  int32_t v = pull_through(p, plan, to) - plan->here;
   v -= shots * (5 - bias[0] / 16) + plan->wanted;
-  if (!ssp_stack_ok(p, to, ssp_side(p, u), u))
-    v -= 9;
   /* more than a shot */
   if (plan->open >= 0 && away(p, plan->open, to) < away(p, plan->open, S(p)->unit[u].hex))
     v += plan->brief.last ? 60 : 120;
@@ -800,13 +832,16 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
 
   make_brief(p, u, bias, &plan.brief);
   plan.leaving = shots_into(p, u, at);
+  plan.points = (action->limit - action->spent) / SSP_HALVES;
   plan.here = pull(p, &plan.brief, u, at);
+  if (!has_room(p, u, at) && !ssp_contested(p, at))
+    plan.here -= NO_ROOM;
   plan.wanted = storm(p, u, bias);
   if (ssp_contested(p, at)) { /* fight it out */
     bool hopeless = prospect(p, at, ssp_side(p, u), SAL_NOUNIT) <= -60;
     plan.wanted = hopeless ? 30 : 90;
   }
-  plan.open = open_aim(p, u, (action->limit - action->spent) / SSP_HALVES);
+  plan.open = open_aim(p, u, plan.points);
   for (uint32_t i = 0; i < l->n; i++)
     out[i] = score_in_action(p, &plan, l->a[i], bias);
 }

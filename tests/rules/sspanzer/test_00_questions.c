@@ -392,12 +392,13 @@ static void what_is_shown(void **s) {
   /* the objectives and who has them */
   t = lay(BIG,
           "\"map\":\"prokhorovka\",\"phase\":\"action\",\"vars\":{\"impulse\":\"LAH\"}," UNITS(
-              U(PZ4, "1042") "," U(MR, "1735")),
+              U(PZ4, "2125") "," U(MR, "1735")),
           "");
-  assert_true(hex_marked(t, "1042", "rune"));
+  assert_true(hex_marked(t, "2125", "rune"));
   assert_true(hex_marked(t, "1735", "star"));
   assert_int_equal(int_of(t->last, "view.scores.german"), 1);
-  assert_int_equal(int_of(t->last, "view.scores.soviet"), 1);
+  /* the five behind the Soviet lines and 1735 */
+  assert_int_equal(int_of(t->last, "view.scores.soviet"), 6);
   assert_string_equal(text_of(t->last, "view.turn.date"), "12 July 1943, 08:30");
   clear_away(t);
 }
@@ -531,13 +532,13 @@ static void results(void **s) {
     int runes, stars;
     const char *text;
   } row[] = {
-      {"[\"german\",[\"1042\"]],[\"soviet\",[\"1735\",\"1937\"]]", "Draw", "-19/91", 1, 2,
+      {"[\"german\",[\"2125\",\"1640\",\"1641\",\"1643\"]]", "Draw", "-19/91", 1, 2,
        "The German holds 1 of 18 rune hexes (13 win), the Soviet 2 of 9 star hexes (7 win)."},
-      {"[\"soviet\",[\"1735\",\"1937\",\"2315\",\"2330\",\"2420\",\"2619\",\"2738\"]]",
-       "Soviet geographic victory", "-1", 0, 7,
+      {"[\"soviet\",[\"1735\",\"1736\"]]", "Soviet geographic victory", "-1", 0, 7,
        "The German holds 0 of 18 rune hexes (13 win), the Soviet 7 of 9 star hexes (7 win)."},
-      {"[\"german\",[\"1042\",\"1044\",\"1127\",\"1244\",\"1415\",\"1432\",\"1510\",\"1720\","
-       "\"1828\",\"1846\",\"2016\",\"2043\",\"2125\"]]",
+      {"[\"german\",[\"1415\",\"1510\",\"1719\",\"1827\",\"1832\",\"2016\",\"2116\",\"2125\","
+       "\"2140\",\"2241\",\"2340\",\"2439\",\"2446\",\"1640\",\"1641\",\"1643\",\"1739\",\"1840\"]"
+       "]",
        "German geographic victory", "1", 13, 0,
        "The German holds 13 of 18 rune hexes (13 win), the Soviet 0 of 9 star hexes (7 win)."},
   };

@@ -191,9 +191,10 @@ static void r3_2_decisive(void **s) {
 
 /* T23 */
 static void r3_3_geographic(void **s) {
-  static const char *const runes[] = {"1042", "1044", "1127", "1244", "1415", "1432", "1510",
-                                      "1720", "1828", "1846", "2016", "2043", "2125"};
-  static const char *const stars[] = {"1735", "1937", "2315", "2330", "2420", "2619", "2738"};
+  static const char *const runes[] = {"1415", "1510", "1719", "1827", "1832", "2016", "2116",
+                                      "2125", "2140", "2241", "2340", "2439", "2446"};
+  static const char *const stars[] = {"1636", "1640", "1641", "1643", "1735",
+                                      "1736", "1739", "1835", "1840"};
   static const struct {
     int runes, stars;
     const char *winner;
@@ -205,6 +206,8 @@ static void r3_3_geographic(void **s) {
                      REAL "\"phase\":\"recovery\",\"turn\":4,\"control\":[[\"german\",[");
     for (int k = 0; k < row[i].runes; k++)
       n += snprintf(pos + n, sizeof pos - (size_t)n, "%s\"%s\"", k ? "," : "", runes[k]);
+    for (int k = row[i].stars; k < 9; k++)
+      n += snprintf(pos + n, sizeof pos - (size_t)n, ",\"%s\"", stars[k]);
     n += snprintf(pos + n, sizeof pos - (size_t)n, "]],[\"soviet\",[");
     for (int k = 0; k < row[i].stars; k++)
       n += snprintf(pos + n, sizeof pos - (size_t)n, "%s\"%s\"", k ? "," : "", stars[k]);
