@@ -319,6 +319,19 @@ uint64_t lookahead_seen(struct lookahead *l, const struct sal_head *state, int s
   return sal_hash(l->step, l->book->state_bytes, 0);
 }
 
+/* Has the try left the phase of the root, or the decision that was open there? A unit's move that
+ * is over leads back to it. */
+static bool closed(struct lookahead *l) {
+  struct sal_play before = lookahead_play(l, l->root);
+  struct sal_play after = lookahead_play(l, l->state);
+
+  if (l->dice.short_of || l->state->over)
+    return false;
+  if (l->state->phase != l->root->phase || l->state->turn != l->root->turn)
+    return true;
+  return l->state->depth == l->root->depth && sal_top(&after)->node != sal_top(&before)->node;
+}
+
 /* Completes an action to a whole gesture: until dice are rolled, the frame ends or the other side
  * decides. */
 bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *first, int n,
@@ -364,6 +377,7 @@ bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *f
   g->end = sal_hash(l->state, l->book->state_bytes, 0);
   g->value = l->adviser->value(&p, side);
   g->calm = !l->dice.short_of && l->state->phase == l->root->phase;
+  g->closes = closed(l);
   bool only_moves = l->adviser->posture && g->calm && g->n > 1;
   if (only_moves)
     g->idle |= way[g->n] == way[0];

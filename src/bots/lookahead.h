@@ -72,6 +72,7 @@ struct gesture {
   int32_t value;              /* ..what that is worth, dice not counted.. */
   bool calm;                  /* ..and nothing is rolled for it, nor does a phase end */
   bool idle;                  /* it comes back to where it was before, or has led nowhere */
+  bool closes;                /* it ends the phase or the step of it that was being decided */
   int n;
 };
 /* From `root`: the given first actions, then the script's. False when one of them cannot be done.

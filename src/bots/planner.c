@@ -371,6 +371,7 @@ static void replan(struct planner *p, const struct sal_play *view, int side,
     struct arm *a = &p->arm[i];
 
     a->gesture.n = 0;
+    a->gesture.closes = false;
     a->mutant = i > 0;
     a->tally = (struct tally){0};
     memcpy(a->bias, p->plan, sizeof a->bias);

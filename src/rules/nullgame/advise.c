@@ -7,7 +7,7 @@
  */
 #include "state.h"
 
-enum { STEP = 100, VILLAGE = 400 };
+enum { STEP = 100, VILLAGE = 400, VICTORY = 300 };
 
 /* The villages of the map, which decide the game (6.2). */
 static int villages(const struct sal_play *p, const sal_hex **hexes) {
@@ -63,9 +63,24 @@ static int32_t side_value(const struct sal_play *p, int side) {
   return sum;
 }
 
+/* 6.2: when the game is over the villages alone have counted. Strength decides only between equal
+ * ends, or nobody would risk a step for the last village. */
+static int32_t final_value(const struct sal_result *result, int32_t wealth) {
+  int32_t v = wealth / 8 + VILLAGE * (int32_t)result->margin.num;
+  if (result->winner == SAL_GERMAN)
+    v += VICTORY;
+  if (result->winner == SAL_SOVIET)
+    v -= VICTORY;
+  return v;
+}
+
 /* One side's wealth less the other's, as the search compares positions. */
 static int32_t value(const struct sal_play *p, int side) {
+  struct sal_result result;
   int32_t v = side_value(p, SAL_GERMAN) - side_value(p, SAL_SOVIET);
+
+  if (null_score(p, &result))
+    v = final_value(&result, v);
   return side == SAL_GERMAN ? v : -v;
 }
 
@@ -200,6 +215,25 @@ static int ratio(const struct sal_play *p, int side, sal_hex target) {
   return r;
 }
 
+/* After this turn nothing is left to be saved for. */
+static bool last_turn(const struct sal_play *p) {
+  return p->state->turn >= p->book->scenarios[p->book->scenario].turns;
+}
+
+/* An attack is wanted as it has the numbers; on the last turn a village is tried for at any odds.
+ */
+static int32_t score_target(const struct sal_play *p, int side, sal_hex target,
+                            const int8_t *bias) {
+  int32_t want = 4 * ratio(p, side, target) - 50 + bias[0] / 2;
+  const sal_hex *v;
+  int n = villages(p, &v);
+
+  for (int i = 0; i < n; i++)
+    if (v[i] == target && last_turn(p))
+      want += 60;
+  return want;
+}
+
 /* What `side` gains when a unit goes from where it is to h. */
 static int32_t gain(const struct sal_play *p, int side, sal_unit u, sal_hex h, const int8_t *bias) {
   return pull(p, side, u, h, bias) - pull(p, side, u, S(p)->unit[u].at, bias);
@@ -226,7 +260,7 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
   case V_MOVE: return score_move(p, side, unit_of(a), bias) - 1;
   case V_STEP: return gain(p, side, move_of(p)->unit, hex_of(a, 0), bias) - 1;
   case V_FIRE: return 10;
-  case V_TARGET: return 4 * ratio(p, side, hex_of(a, 0)) - 50 + bias[0] / 2;
+  case V_TARGET: return score_target(p, side, hex_of(a, 0), bias);
   case V_ADD: return 20;
   case V_SUPPORT: return S(p)->spent == number_of(a, 0) ? -10 : 15;
   case V_ATTACK: return 10;
@@ -269,4 +303,4 @@ const struct sal_adviser null_adviser = {.value = value,
                                          .nbias = 4,
                                          .turns = 2,
                                          .actions = 160,
-                                         .point = 18};
+                                         .point = 36};
