@@ -286,7 +286,7 @@ run_soak() {
       SALIENT_SOAK=1 SALIENT_PROGRAM=$build/salient exec "$root/build-sanitize/tests/test_server.far"
       ;;
     postgres) # the shared store: nodes that die, stand still and leave, a database that dies, games that move; the server's tests over it
-      need postgres "postgresql libpq-dev"
+      need postgres "postgresql libpq-dev haproxy"
       parts='postgres kill seats order notices mail rating seek cup'
       # shellcheck disable=SC2086,SC2046 # one word for each
       step build.sanitize built sanitize build-sanitize salient $(printf 'test_server.%s ' $parts) || finish

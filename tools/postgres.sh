@@ -3,7 +3,8 @@
 # nowhere else; the folder is in SALIENT_POSTGRES, the programs are in SALIENT_POSTGRES_BIN, `$SALIENT_POSTGRES_CTL restart` restarts
 # it, its superuser is `salient`. PostgreSQL refuses root, so under root it runs as the user postgres.
 set -eu
-bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+root=$(cd "$(dirname "$0")/.." && pwd)
+bin=$(find /usr/lib/postgresql -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1)
 [ -n "$bin" ] || bin=$(dirname "$(command -v initdb 2>/dev/null || echo /nowhere/initdb)")
 if [ ! -x "$bin/initdb" ]; then
   echo "postgres.sh: PostgreSQL is not installed (Debian: apt-get install postgresql libpq-dev)" >&2
@@ -22,5 +23,8 @@ $as "$bin/initdb" -D "$dir/data" -A trust -U salient -E UTF8 --locale=C >"$dir/i
 printf "listen_addresses = ''\nunix_socket_directories = '%s'\nmax_connections = 60\n" "$dir" >>"$dir/data/postgresql.conf"
 $ctl start
 export SALIENT_POSTGRES="$dir" SALIENT_POSTGRES_BIN="$bin" SALIENT_POSTGRES_CTL="cd $dir && $ctl"
+PATH=$PATH:/usr/sbin # where Debian has haproxy
+SALIENT_PACKAGING=$root/packaging
+export PATH SALIENT_PACKAGING
 cd "$OLDPWD"
 "$@"

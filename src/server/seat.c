@@ -128,15 +128,23 @@ static cJSON *take(cJSON *doc, const char *name) {
   return cJSON_DetachItemFromObjectCaseSensitive(doc, name);
 }
 
-/* Sent again: the first answer. */
+/* Sent again: the first answer. When it cannot be read just now, nothing else is answered: it was
+ * made once and is not tried as if it were new. */
 static bool answered_before(struct room *r, struct request *q, int side,
                             const uint8_t key[KEY_HASH]) {
   for (int slot = 0; slot < STORE_KEYS; slot++) {
-    char *text;
+    char *text = NULL;
+    struct fault f;
     if (memcmp(r->key[side][slot], key, KEY_HASH))
       continue;
-    if (store_answer_read(r->srv->reader, r->g.num, side, slot, &text))
+    enum store_result got = store_answer_read(r->srv->reader, r->g.num, side, slot, &text);
+    if (got == STORE_NONE)
       return false;
+    if (got) {
+      fault_say(&f, FAULT_INTERNAL, "The first answer cannot be read just now; send it again.");
+      send_fault(q, &f);
+      return true;
+    }
     send_answer(q, text, strlen(text), -1);
     free(text);
     return true;

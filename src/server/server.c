@@ -35,7 +35,7 @@
 
 /* Game time is written down once a minute: after a crash at most that much is lost of clocks'
  * time. Old things are looked for every ten minutes. */
-enum { TICK_MS = 1000, ALIVE_MS = 60000, AGES_TICKS = 600, WAIT_MS = 300 };
+enum { TICK_MS = 1000, ALIVE_MS = 60000, AGES_TICKS = 600, WAIT_MS = 200 };
 
 /* One line; characters that could forge another line become "?". */
 void server_log(const char *fmt, ...) {

@@ -88,6 +88,10 @@ bool lease_again(struct store *s) {
   return own == SHARDS && lock_shards(s);
 }
 
+int64_t lease_mark(uint32_t n) {
+  return atomic_load(&held) << 32 | n;
+}
+
 void lease_check(struct store *s) {
   sql_change(s, "SELECT 1 / (CASE WHEN count(*) = ? THEN 1 ELSE 0 END) FROM shard WHERE epoch = ?",
              "ii", (int64_t)SHARDS, atomic_load(&held));

@@ -25,6 +25,7 @@ bool lease_take(struct store *);
 /* After the connection was made again: the locks too, if nobody has taken over. Who has been
  * replaced ends here. */
 bool lease_again(struct store *);
+int64_t lease_mark(uint32_t n);   /* a number that no other commit has */
 void lease_check(struct store *); /* inside a transaction: it fails if this node was replaced */
 /* Once a second, on another connection than the writer's: this node is alive. Who has been replaced
  * ends here. */

@@ -22,15 +22,24 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
 #include <endian.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <time.h>
 
 #include "store_lease.h"
 
-/* Results wait at the server until they are fetched; so many at most. */
-enum { AHEAD = 256, FORMAT = 4, OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25 };
+/* Results wait at the server until they are fetched; so many at most. A commit is in doubt for
+ * half a minute at most. */
+enum {
+  AHEAD = 256,
+  PAUSE_MS = 500,
+  DOUBTS = 120,
+  FORMAT = 4,
+  OID_BYTES = 17,
+  OID_NUMBER = 20,
+  OID_TEXT = 25
+};
 
 static const char TABLES[] =
-    "CREATE TABLE salient(format INT NOT NULL);"
+    "CREATE TABLE salient(format INT NOT NULL, mark BIGINT NOT NULL);"
     "CREATE TABLE data(game TEXT COLLATE \"C\" NOT NULL, hash BIGINT NOT NULL, pack BYTEA NOT "
     "NULL, PRIMARY "
     "KEY(game, hash));"
@@ -66,7 +75,7 @@ static const char TABLES[] =
     "BIGINT NOT NULL, key BYTEA NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, side, slot));"
     "CREATE TABLE chat(game BIGINT NOT NULL, n BIGINT NOT NULL, at BIGINT NOT NULL, side BIGINT "
     "NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, n));" LEASE_TABLE
-    "INSERT INTO salient VALUES(4);";
+    "INSERT INTO salient VALUES(4, 0);";
 
 struct sql_query {
   PGresult *rows; /* NULL: it failed */
@@ -89,6 +98,9 @@ struct postgres {
   bool open;                /* a transaction is */
   bool done;                /* it has been committed already */
   bool careful;             /* every statement is waited for */
+  bool locked;              /* this connection has the shards */
+  int64_t again;            /* before that no try to connect */
+  uint32_t commits;
 };
 static struct postgres *pg(struct store *s) {
   return (struct postgres *)s;
@@ -251,15 +263,25 @@ static enum store_result run(struct postgres *p, const char *sql) {
   return p->failed;
 }
 
-/* A connection that is gone is made again; what it had prepared is forgotten. */
+static int64_t now_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+/* A connection that is gone is made again; what it had prepared is forgotten. A try may take
+ * seconds, and the loop waits for it: after one that failed there is none for a while. */
 static bool connected(struct postgres *p) {
   if (PQstatus(p->conn) == CONNECTION_OK)
     return true;
+  if (now_ms() < p->again)
+    return false;
   memset(p->known, 0, sizeof p->known);
   p->ahead = 0;
+  p->locked = false;
   PQreset(p->conn);
   if (PQstatus(p->conn) != CONNECTION_OK || !PQenterPipelineMode(p->conn)) {
     keep_words(p, PQerrorMessage(p->conn));
+    p->again = now_ms() + PAUSE_MS;
     return false;
   }
   return true;
@@ -338,10 +360,11 @@ static enum store_result pg_over(struct store *s, struct sql_query *q) {
 /* A serving connection that was lost has lost its locks: it needs them again, under its own epoch.
  */
 static bool may_write(struct postgres *p) {
-  bool lost = PQstatus(p->conn) != CONNECTION_OK;
   if (!connected(p))
     return false;
-  return !lost || p->mode == STORE_READER || lease_again(&p->s);
+  if (!p->locked && p->mode == STORE_SERVE)
+    p->locked = lease_again(&p->s);
+  return p->locked || p->mode != STORE_SERVE;
 }
 /* Never at once: a journey to another program is not for the loop. */
 static enum store_result pg_begin(struct store *s, bool at_once) {
@@ -357,6 +380,24 @@ static enum store_result pg_begin(struct store *s, bool at_once) {
   p->open = true;
   return sql_change(s, "BEGIN", "");
 }
+/* The connection was lost with a COMMIT on its way: every commit leaves its mark, and the last one
+ * is looked at when the locks are here again, for then the old connection has ended. False too when
+ * the database does not come back in time. */
+static bool was_committed(struct postgres *p, int64_t mark) {
+  struct timespec pause = {.tv_nsec = PAUSE_MS / 2 * 1000000L};
+  int64_t last = -1;
+
+  p->open = false;
+  for (int i = 0; i < DOUBTS && last < 0; i++) {
+    p->failed = STORE_OK;
+    if (may_write(p))
+      last = sql_one(&p->s, sql_ask(&p->s, "SELECT mark FROM salient", ""), -1);
+    else
+      nanosleep(&pause, NULL);
+  }
+  p->failed = last == mark ? STORE_OK : STORE_BROKEN;
+  return last == mark;
+}
 /* The lease is looked at inside the transaction: who has been replaced divides by zero. */
 static enum store_result finish(struct postgres *p) {
   struct store *s = &p->s;
@@ -366,9 +407,13 @@ static enum store_result finish(struct postgres *p) {
   p->careful = false;
   fresh_move(s, s->begun);
   lease_check(s);
+  int64_t mark = lease_mark(++p->commits);
+  sql_change(s, "UPDATE salient SET mark=?", "i", mark);
   sql_change(s, "COMMIT", "");
   PQclear(fetch(p));
   p->done = !p->failed;
+  if (!p->done && PQstatus(p->conn) != CONNECTION_OK && p->mode == STORE_SERVE)
+    p->done = was_committed(p, mark);
   p->open = !p->done;
   if (p->done)
     s->fresh.len = 0;
@@ -489,7 +534,7 @@ static struct store *refuse(struct postgres *p, char why[256], const char *words
 static PGconn *connect_to(const char *url) {
   const char *key[] = {"dbname",          "application_name", "client_encoding",
                        "connect_timeout", "tcp_user_timeout", NULL};
-  const char *value[] = {url, "salient", "UTF8", "5", "8000", NULL};
+  const char *value[] = {url, "salient", "UTF8", "2", "5000", NULL};
   return PQconnectdbParams(key, value, 1);
 }
 /* One node at a time makes the tables. */
@@ -541,6 +586,7 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
     return refuse(p, why, words);
   if (serves && !lease_take(&p->s))
     return refuse(p, why, STORE_HELD);
+  p->locked = serves;
 
   return &p->s;
 }

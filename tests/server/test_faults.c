@@ -149,7 +149,7 @@ static long behind_last(FILE *f) {
 }
 static void torn_log(void **state) {
   (void)state;
-  char wal[128];
+  char wal[200];
   snprintf(wal, sizeof wal, "%s-wal", S.db);
   server_start(&S, NULL);
   tables_sit(&T, &S, 4, more);

@@ -4,11 +4,13 @@
  */
 #include "tables.h"
 
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -137,6 +139,80 @@ static void a_node_that_leaves_hands_over(void **state) {
   check_all(B.db);
 }
 
+/* ---- behind HAProxy */
+static struct test_server proxy;
+static int free_port(void) {
+  struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  socklen_t n = sizeof a;
+  int fd = socket(AF_INET, SOCK_STREAM, 0);
+  assert_int_equal(bind(fd, (struct sockaddr *)&a, n), 0);
+  assert_int_equal(getsockname(fd, (struct sockaddr *)&a, &n), 0);
+  close(fd);
+  return ntohs(a.sin_port);
+}
+/* The file that is shipped, with other ports and without TLS. */
+static void start_proxy(void) {
+  char cmd[600], file[100];
+  proxy = A;
+  proxy.url.port = free_port();
+  snprintf(file, sizeof file, "%s/haproxy.cfg", A.dir);
+  snprintf(cmd, sizeof cmd,
+           "sed -e 's/bind :80/bind 127.0.0.1:%d/' -e '/bind :443/d' -e '/redirect scheme/d' -e "
+           "'s/:1943/:%d/' -e 's/:2943/:%d/' \"$SALIENT_PACKAGING/haproxy-nodes.cfg\" > %s",
+           proxy.url.port, A.port, B.port, file);
+  assert_int_equal(system(cmd), 0);
+  proxy.pid = fork();
+  if (!proxy.pid) {
+    freopen("/dev/null", "w", stderr);
+    execlp("haproxy", "haproxy", "-db", "-q", "-f", file, (char *)NULL);
+    _exit(99);
+  }
+}
+/* Until a node answers behind it; it may be between two. */
+static void proxy_serves(void) {
+  int status = 0;
+  for (int i = 0; i < 1000 && status != 200; i++) {
+    usleep(20000);
+    struct http_answer a = http_do(&proxy, "GET", "/api/ready", "", NULL);
+    status = a.status;
+    http_done(&a);
+  }
+  assert_int_equal(status, 200);
+}
+static void *start_b_there(void *arg) {
+  server_start(&B, "--behind-proxy", NULL);
+  *(long long *)arg = now_ms();
+  return NULL;
+}
+/* The players go through the proxy, and one node after the other is told to stop under them. */
+static void players_are_handed_over(void **state) {
+  (void)state;
+  pthread_t b;
+  long long ready = 0, gone;
+  A.port = free_port();
+  B.port = free_port();
+  server_start(&A, "--behind-proxy", NULL);
+  start_proxy();
+  proxy_serves();
+  tables_sit(&T, &proxy, FEW, MORE);
+  play_rounds(ROUNDS);
+  pthread_create(&b, NULL, start_b_there, &ready);
+  assert_true(server_says(&B, "waits for it to end"));
+  gone = now_ms();
+  kill(A.pid, SIGTERM);
+  proxy_serves();
+  tables_come_back(&T);
+  play_rounds(1);
+  print_message("behind HAProxy: played on %lld ms after the node was told to stop\n",
+                now_ms() - gone);
+  pthread_join(b, NULL);
+  assert_int_equal(server_stop(&A), 0);
+  play_rounds(ROUNDS);
+  check_all(B.db);
+  kill(proxy.pid, SIGKILL);
+  waitpid(proxy.pid, NULL, 0);
+}
+
 /* ---- kills of both kinds */
 static void *crash(void *arg) {
   struct timespec wait = {.tv_nsec = (2 + *(unsigned *)arg % 60) * 1000000l};
@@ -209,7 +285,10 @@ static void games_move_there_and_back(void **state) {
   check_all(back);
 }
 
-int main(void) {
+/* With an argument, only the tests of that name. */
+int main(int argc, char **argv) {
+  if (argc > 1)
+    cmocka_set_test_filter(argv[1]);
   if (!getenv("SALIENT_POSTGRES")) {
     puts("run it by tools/postgres.sh");
     return 77; /* counts as left out */
@@ -218,6 +297,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(the_next_takes_over, begin, end),
       cmocka_unit_test_setup_teardown(a_frozen_node_writes_nothing, begin, end),
       cmocka_unit_test_setup_teardown(a_node_that_leaves_hands_over, begin, end),
+      cmocka_unit_test_setup_teardown(players_are_handed_over, begin, end),
       cmocka_unit_test_setup_teardown(the_database_dies, begin, end),
       cmocka_unit_test_setup_teardown(games_move_there_and_back, begin, end),
   };
