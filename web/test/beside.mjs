@@ -23,7 +23,10 @@ const browser = await launch(),
     'flaw-06',
     'flaw-07',
     'flaw-08',
+    'flaw-09',
     'flaw-10',
+    'page-11',
+    'page-12',
     'page-13',
     'page-14',
     'page-15',
@@ -152,6 +155,28 @@ await withPage({ moving: true }, async p => {
     if (s.goOn && s.recap.length > 2 && looks >= 6) await keep(p, 'page-14', 'flaw-06');
     await p.step(mind);
   }
+});
+// A battle of squads, from the side that is attacked: a reaction with its line of sight, then a shot of a gun.
+await withPage({}, async p => {
+  const mind = { eager: 6, aim: true };
+  await p.start({
+    title: /Stalnie/,
+    part: /Oktyabrsky/,
+    german: 'Computer',
+    soviet: 'Me',
+  });
+  await p.play(
+    mind,
+    () => {},
+    async s => {
+      const open = s.card && !s.card.rolled;
+      if (open && /from/.test(s.card.title) && !made.has('page-11'))
+        await keep(p, 'page-11', 'flaw-09');
+      if (open && /^Shot/.test(s.card.title) && !made.has('page-12')) await keep(p, 'page-12');
+      return made.has('page-11') && made.has('page-12');
+    },
+    260,
+  );
 });
 await browser.close();
 stop();
