@@ -64,13 +64,6 @@ static struct table *range(bool by_german, const char *x, const char *y, const c
       maybe(40) ? ",\"steps\":1" : "", more);
   return lay(GAME, pos, NULL);
 }
-static bool is_offered(struct table *t, const char *side, const char *action) {
-  const cJSON *a;
-  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
-  cJSON_ArrayForEach(a,
-                     field(t->last, "actions")) if (!strcmp(text_of(a, "id"), action)) return true;
-  return false;
-}
 
 static void generated_fire(void **s) {
   static const char *const at[] = {"1011", "1012", "1013", "0910", "1110"};
