@@ -241,6 +241,19 @@ run_soak() {
       step build.sanitize built sanitize build-sanitize test_bots.probes || finish
       SALIENT_SOAK=1 step probes "$root/build-sanitize/tests/test_bots.probes"
       ;;
+    review) # reviews: planted blunders found, good games left in peace, chances as they come, luck fair; an hour or more
+      build_preset release build salient || why_not_built "the build"
+      for scenario in nullgame/lesson sspanzer/lesson alea/lesson wb95/lesson stalnie/skirmish; do
+        as=$(echo "$scenario" | tr / .)
+        step "plants.$as" "$build/salient" study plants "$scenario" --games 10 --nodes 20000
+        step "quiet.$as" "$build/salient" study quiet "$scenario" --games 10 --nodes 20000
+      done
+      for scenario in nullgame/lesson sspanzer/lesson alea/lesson wb95/lesson; do
+        as=$(echo "$scenario" | tr / .)
+        step "chances.$as" "$build/salient" study chances "$scenario" --games "${2-1000}" --bot planner:200n --nodes 20000 --seed 9000
+      done
+      step luck.nullgame "$build/salient" study luck nullgame/lesson --games "${2-1000}" --bot planner:200n --nodes 1000
+      ;;
     package) # builds twice to the same bytes, installs on a bare Debian, plays, removes
       # shellcheck source=tools/package.sh
       . "$root/tools/package.sh"
@@ -299,7 +312,7 @@ run_soak() {
       build_preset sanitize build-sanitize || why_not_built "the build"
       CHAOS=${2-3600} exec "$root/build-sanitize/tests/test_server.chaos"
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | postgres | workers | many | owners | crowd | probes | package | browser [GAME] | site [GAME]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | postgres | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
   esac
   finish
 }

@@ -139,11 +139,13 @@ static enum review_kind kind_of(const struct mistake *m) {
   return sure >= 0.05 ? REVIEW_INACCURACY : REVIEW_FINE;
 }
 
-/* The gravest first. */
-static int by_loss(const void *a, const void *b) {
+/* The gravest first, by what is sure: an inaccuracy never stands before a mistake. */
+static int by_gravity(const void *a, const void *b) {
   const struct mistake *x = a;
   const struct mistake *y = b;
-  return (x->loss < y->loss) - (x->loss > y->loss);
+  double one = x->loss - x->error;
+  double other = y->loss - y->error;
+  return (one < other) - (one > other);
 }
 
 /* The words with which a side is offered an action there. */
@@ -225,7 +227,7 @@ void review_find_mistakes(struct review *r, struct bench_of_tries *b,
     if (b->o->progress)
       b->o->progress(b->o->ctx, r->nsegments + (uint32_t)i + 1, r->nsegments + REVIEW_SUSPECTS);
   }
-  qsort(found, (size_t)kept, sizeof *found, by_loss);
+  qsort(found, (size_t)kept, sizeof *found, by_gravity);
   r->nmistakes = kept < REVIEW_MISTAKES ? kept : REVIEW_MISTAKES;
   memcpy(r->mistake, found, (size_t)r->nmistakes * sizeof *found);
 }

@@ -180,6 +180,8 @@ void study_chances(const struct study_options *o, struct study_chances *out) {
     if (!bench.tries)
       tries_measure(&bench, parts.state[0]);
     sal_rng_seed(&rng, playout_seed(seed, 9));
+    /* All games begin alike: with one seed the error there would be the same in every game. */
+    how.seed = playout_seed(seed, 10);
     look_at_game(o, &bench, &parts, came, &rng, out);
     forget_parts(&parts);
   }
