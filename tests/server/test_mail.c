@@ -346,16 +346,9 @@ static void ones_own_data(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-      T(addresses),
-      T(mail_bombs),
-      T(one_mail_an_hour),
-      T(relay_in_trouble),
-      T(links_in_trouble),
-      T(recovery_by_mail),
-      T(printed_codes),
-      T(names),
-      T(sessions),
-      T(ones_own_data),
+      T(addresses),        T(mail_bombs),       T(one_mail_an_hour), T(relay_in_trouble),
+      T(links_in_trouble), T(recovery_by_mail), T(printed_codes),    T(names),
+      T(sessions),         T(ones_own_data),
   };
   return cmocka_run_group_tests_name("server.mail", tests, NULL, NULL);
 }

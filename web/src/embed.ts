@@ -1,5 +1,5 @@
-// The board in a frame of another site: the game that the address names, to watch. It knows no seats
-// and no account, so that nobody can be made to act in it.
+// The board in a frame of another site: the game that the address names, to watch. It knows no
+// seats and no account, so that nobody can be made to act in it.
 import { briefOf, say } from './brief';
 import { fill, h } from './dom';
 import { api, fromFragment, store } from './net';

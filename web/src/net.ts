@@ -67,8 +67,8 @@ function connect(): Line {
   return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Line;
 }
 
-// Set by the build for embed.ts: the page lies in a page of another site. It watches, and never sits
-// down, whatever it is given.
+// Set by the build for embed.ts: the page lies in a page of another site. It watches, and never
+// sits down, whatever it is given.
 declare const EMBEDDED: boolean;
 export const embedded = EMBEDDED;
 

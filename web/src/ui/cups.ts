@@ -64,7 +64,7 @@ export class Cups {
         : h(
             'p',
             { class: 'soft' },
-            'No cup yet. Make one: four to sixteen players meet in pairs of games, one on each side.',
+            'No cup yet. Make one: four to sixteen players, two games a pair, one on each side.',
           ),
       this.form.root,
     );

@@ -20,7 +20,8 @@ const LATE: [string, string][] = [
   ['3', 'others, three turns late'],
 ];
 const frame = (link: string): string =>
-  `<iframe src="${link.replace('#', 'embed.html#')}" width="800" height="560" title="salient"></iframe>`;
+  `<iframe src="${link.replace('#', 'embed.html#')}" width="800" height="560"` +
+  ' title="salient"></iframe>';
 
 await styled();
 

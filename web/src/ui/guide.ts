@@ -162,7 +162,7 @@ export class Guide {
   private done = new Set<Row>();
   private shown: Row | null = null; // the row on the panel, and the decision at which it came
   private shownAt = '';
-  private waits = new Map<Row, number>(); // rows that wait for a deed; the last event when each came
+  private waits = new Map<Row, number>(); // rows that wait for a deed; the last event by then
 
   // Once for a game: its own guide, where it has one.
   private load(p: Play): void {
@@ -185,8 +185,8 @@ export class Guide {
       return !e.units.length || side(e.units[0]) === p.active;
     });
   }
-  // What a row waited for has happened, whatever decision is up by now; it counts for all rows of the
-  // part that wait for the same. A row that waits for nothing is done when the player has gone on.
+  // What a row waited for has happened, whatever decision is up by now. It counts for all rows of
+  // the part that wait for the same. A row that waits for nothing is done when the player goes on.
   private tick(p: Play, node: string): void {
     for (const [row, since] of this.waits) {
       if (!this.ownEvent(p, row.until, since)) continue;
@@ -232,7 +232,8 @@ export class Guide {
     if (next !== this.shown) {
       this.shown = next;
       this.shownAt = node;
-      if (next?.until.length && !this.waits.has(next)) this.waits.set(next, p.me.events.at(-1)?.n ?? 0);
+      if (next?.until.length && !this.waits.has(next))
+        this.waits.set(next, p.me.events.at(-1)?.n ?? 0);
       if (next) this.point(p, next);
     }
     return next;

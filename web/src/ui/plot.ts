@@ -7,7 +7,7 @@ export interface Spot {
   deviation: number;
   says: string;
 }
-// A rating is provisional before five games or while its deviation is above 110, as the server says.
+// A rating is provisional before five games or while its deviation is above 110, as on the server.
 const SURE_GAMES = 5,
   SURE_DEVIATION = 110;
 const NS = 'http://www.w3.org/2000/svg',

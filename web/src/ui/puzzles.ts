@@ -214,7 +214,9 @@ export class Puzzle {
       note(this.head, this.verdict.solved);
       this.ui.speak(this.title(this.verdict));
     } catch (e) {
-      this.ui.toast(e instanceof Refused ? e.fault.text : 'The server did not judge this in time. Try again.');
+      this.ui.toast(
+        e instanceof Refused ? e.fault.text : 'The server did not judge this in time. Try again.',
+      );
     }
     this.ui.refresh();
   }

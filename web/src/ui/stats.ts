@@ -87,7 +87,7 @@ export function playerStats(name: string, titles: Titles): HTMLElement {
   return section(
     'By scenario and side',
     api<{ played: Row[] }>(`/api/record/${encodeURIComponent(name)}`).then(d => d.played.map(line)),
-    'Rated and public games; in your own list, all of yours. Margin and luck are the player’s, on ' +
-      'average.',
+    'Rated and public games; in your own list, all of yours. Margin and luck are the player’s, ' +
+      'on average.',
   );
 }
