@@ -355,7 +355,7 @@ static bool option_word(struct game *g, const cJSON *c, const char *at, int64_t 
 static bool options(struct game *g, const cJSON *list, struct fault *f) {
   for (const cJSON *c = list ? list->child : NULL; c; c = c->next) {
     char at[96];
-    int64_t value;
+    int64_t value = 0;
     input_path(at, "options", c->string);
     if (cJSON_IsString(c) && !option_word(g, c, at, &value, f))
       return false;

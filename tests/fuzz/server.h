@@ -162,6 +162,9 @@ void review_begin(struct room *r, struct exchange *x, const cJSON *doc) {
 void review_show(struct room *r, struct exchange *x, const cJSON *doc) {
   review_begin(r, x, doc);
 }
+cJSON *review_read(struct store *s, int64_t num) {
+  return (void)s, (void)num, NULL;
+}
 /* ---- writer.c's and loader.c's: jobs wait for their turn */
 struct job {
   writer_run *write;
