@@ -11,18 +11,21 @@ export type { Proposal, SeatState, Ui, Who } from './table/types';
 export class Play extends Choosing {
   async askHint(): Promise<void> {
     if (!this.deciding || this.thinking || this.puzzling) return;
+    const asked = this.prompt;
     this.thinking = true;
     this.ui.refresh();
     for (const bot of this.bots) {
       try {
-        this.hint = await this.me.seat.ask<{ action: string; why: string }>({ cmd: 'think', bot });
-        const a = this.actions.find(x => x.id === this.hint!.action),
+        const hint = await this.me.seat.ask<{ action: string; why: string }>({ cmd: 'think', bot });
+        if (this.prompt !== asked) break; // the player has decided meanwhile
+        this.hint = hint;
+        const a = this.actions.find(x => x.id === hint.action),
           i = a ? this.hexOf(a.on) : -1;
         if (i >= 0) {
           this.map.centreOn(i, false);
           this.flash([i]);
         }
-        this.ui.speak(`The computer would: ${a?.label ?? this.hint.action}. ${this.hint.why}`);
+        this.ui.speak(`The computer would: ${a?.label ?? hint.action}. ${hint.why}`);
         break;
       } catch (e) {
         if (!(e instanceof Refused) || e.fault.code !== 'input') {
