@@ -178,7 +178,9 @@ function places_in_line(line, code) {
   for (const m of without_fillers(code).matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
     const flag =
       m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
-    if (!flag)
+    const longer =
+      DECLARES.test(code) && /\w(\[\w*\])*\[$/.test(code.slice(0, m.index)); // a longer array holds the same
+    if (!flag && !longer)
       put(
         "shift constant",
         m.index,

@@ -35,7 +35,7 @@
 
 /* Game time is written down once a minute: after a crash at most that much is lost of clocks'
  * time. Old things are looked for every ten minutes. */
-enum { TICK_MS = 1000, ALIVE_MS = 60000, AGES_TICKS = 600, WAIT_MS = 200 };
+enum { TICK_MS = 1000, ALIVE_MS = 60000, AGES_TICKS = 600, WAIT_MS = 200, CLOSING_MS = 30000 };
 
 /* One line; characters that could forge another line become "?". */
 void server_log(const char *fmt, ...) {
@@ -405,8 +405,9 @@ static bool open_all(struct server *s, char why[256]) {
   return s->net != NULL;
 }
 
-/* Handles close within two seconds, or are left to the end of the process. */
-static void close_loop(struct server *s) {
+/* Closes every handle and waits for the threads of the pool, because they use the server's memory.
+ * False: one of them still works after half a minute. */
+static bool close_loop(struct server *s) {
   uv_handle_t *own[] = {(uv_handle_t *)&s->written,   (uv_handle_t *)&s->tick,
                         (uv_handle_t *)&s->pace,      (uv_handle_t *)&s->term,
                         (uv_handle_t *)&s->interrupt, (uv_handle_t *)&s->hangup,
@@ -416,10 +417,10 @@ static void close_loop(struct server *s) {
     net_close(s->net);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     uv_close(own[i], NULL);
-  int64_t enough = now_steady() + 2000;
+  int64_t enough = now_steady() + CLOSING_MS;
   while (uv_run(&s->loop, UV_RUN_NOWAIT) && now_steady() < enough)
     usleep(1000);
-  uv_loop_close(&s->loop);
+  return !uv_loop_close(&s->loop);
 }
 
 /* In this order: what is queued becomes durable, its answers go out, then everybody is shown the
@@ -446,16 +447,15 @@ static void close_all(struct server *s) {
   }
   for (int i = 0; i < 20 && ran; i++)
     uv_run(&s->loop, UV_RUN_NOWAIT);
-  if (s->workers)
-    close_loop(s);
+  if (s->workers && !close_loop(s))
+    return; /* what the thread uses stays until the process ends */
   rooms_free(s);
   letters_free(s);
   order_free(s->order);
   cups_free(s);
   link_mails_free(s);
   cJSON_Delete(s->puzzles);
-  if (!s->tidy)
-    store_close(s->tidier);
+  store_close(s->tidier);
   store_close(s->reader);
   store_close(s->store);
   engine_free(s->engine);
