@@ -79,6 +79,7 @@ static void prepare(const struct sal_book *b, void *memory) {
     a->stand[i].decision = 0;
   a->decisions = 0;
   look_round(&b->board, a->round);
+  wb_prepare_outcomes(o, a->outcome);
   for (int i = 0; i < WISHES; i++)
     a->wishes[i].key = 0;
   a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells); /* AIMS is even */

@@ -60,27 +60,74 @@ static bool only_here(const struct sal_play *p, int side, int u) {
 
 enum { GOOD_ENOUGH = COLUMNS - 3 }; /* a column that more points hardly better */
 
-/* Units that must attack here come first. Units needed elsewhere stay out. */
-static int32_t score_add(const struct sal_play *p, int side, int u, int column) {
+/* What u would bring to the best of the other attacks it could still join. */
+static int32_t brings_elsewhere(const struct sal_play *p, int side, int u) {
+  int32_t best = 0;
+
+  for (int d = 0; d < 6; d++) {
+    sal_hex h = sal_next(B(p), S(p)->unit[u].at, d);
+    if (!h || is_target(&S(p)->fight, h))
+      continue;
+    if (wb_attackable(p, side, h))
+      best = larger(best, wb_brings_to(p, side, u, h));
+  }
+
+  return best;
+}
+
+/* Everybody together would not get to even odds: what must be attacked all the same (5.1.4) costs
+ * the German least when one weak unit does it. The Soviet shares the losses out: he pays for
+ * counters, not for levels (K.10). */
+static bool hopeless(const struct sal_play *p, int side) {
+  const struct combat *f = &S(p)->fight;
+  int in_it = 0;
+  int best = 0;
+
+  if (side == SAL_SOVIET)
+    return false;
+  EACH_PART(f, u) {
+    if (S(p)->unit[u].part & PA)
+      in_it += wb_attack_sp(p, u);
+  }
+  EACH_TARGET(f, target) {
+    best = larger(best, wb_column_with(p, side, (sal_hex)target, in_it));
+  }
+
+  return best < NORATIO;
+}
+
+/* Units that must attack here come first. Units needed elsewhere stay out, and those that bring
+ * more to another attack: one at eight to one and the next at one to four is worse than two at
+ * three to one. */
+static int32_t score_add(const struct sal_play *p, int side, int u, const struct odds *o) {
   bool first = !S(p)->fight.nparts;
+  int sp = wb_attack_sp(p, u);
 
   if (only_here(p, side, u))
     return 200;
   if (needed_elsewhere(p, side, u))
     return first ? -30 : -60;
-  if (column >= GOOD_ENOUGH)
+  if (first)
+    return hopeless(p, side) ? 40 - 2 * sp : 20 + sp;
+  if (hopeless(p, side))
+    return -5;
+  if (o->column >= GOOD_ENOUGH)
+    return -5;
+  if (wb_brings(p, o, sp, 0) < brings_elsewhere(p, side, u))
     return -5;
 
-  return 20 + wb_attack_sp(p, u);
+  return 20 + sp;
 }
 
 /* Units join until the column is good enough, then the attack is declared. */
 int32_t wb_score_build(const struct sal_play *p, int side, struct sal_action a) {
   const struct combat *f = &S(p)->fight;
-  int column = f->nparts ? wb_reckon(p, NULL, false).column : 0;
+  struct odds o = {0};
 
+  if (f->nparts)
+    o = wb_reckon(p, NULL, false);
   switch (a.verb) {
-  case V_ADD: return score_add(p, side, unit_of(a), column);
+  case V_ADD: return score_add(p, side, unit_of(a), &o);
   case V_TARGET: {
     bool must = S(p)->cell[hex_of(a, 0)].ground & MUST;
     return must && f->nparts ? 5 : -50;
@@ -90,19 +137,48 @@ int32_t wb_score_build(const struct sal_play *p, int side, struct sal_action a) 
   }
 }
 
+/* Another combat may still come in this phase that the gun could fire for. */
+static bool may_be_needed(const struct sal_play *p, int gun) {
+  const struct combat *f = &S(p)->fight;
+  sal_hex from = S(p)->unit[gun].at;
+
+  EACH_OWN(p, sal_enemy(f->side), u) {
+    sal_hex h = S(p)->unit[u].at;
+    if (!on_map(p, u) || is_target(f, h))
+      continue;
+    if (sal_distance(B(p), from, h) > RANGE + 1)
+      continue;
+    if (wb_attackable(p, f->side, h) && has_other_attacker(p, f->side, -1, h))
+      return true;
+  }
+
+  return false;
+}
+
+/* A gun fires where it brings something, and is kept while another combat may need it more. */
+static int32_t score_gun(const struct sal_play *p, int side, int u) {
+  enum { SOMETHING = 2, MUCH = 14 }; /* hundredths of a level */
+  struct odds o = wb_reckon(p, NULL, false);
+  bool attacks = side == S(p)->fight.side;
+  int sp = attacks ? wb_attack_sp(p, u) : wb_defence_sp(p, u);
+  int32_t brings = attacks ? wb_brings(p, &o, sp, 0) : -wb_brings(p, &o, 0, sp);
+
+  if (brings < SOMETHING)
+    return -5;
+  if (brings < MUCH && may_be_needed(p, u))
+    return -5;
+
+  return 10 + sp;
+}
+
 /* Guns and shifts are used while they still move the result. */
 int32_t wb_score_support(const struct sal_play *p, int side, struct sal_action a) {
   const struct combat *f = &S(p)->fight;
   int column = wb_reckon(p, NULL, false).column;
   bool attacks = side == f->side;
-  int u = unit_of(a);
 
   switch (a.verb) {
-  case V_GUN: {
-    bool helps = attacks ? column < GOOD_ENOUGH : column > 0;
-    int sp = attacks ? wb_attack_sp(p, u) : wb_defence_sp(p, u);
-    return helps ? 10 + sp : -5;
-  }
+  case V_GUN: return score_gun(p, side, unit_of(a));
   case V_FULL: return column < NORATIO + 2 ? 2 : -5;
   case V_SPEND: {
     bool helps = attacks ? column < GOOD_ENOUGH : column > 1;
