@@ -347,17 +347,32 @@ static int32_t score_unit_move(const struct sal_play *p, int side, int u, const 
   return g->worth;
 }
 
-/* Dig in next to the enemy, unless an attack from there is good. */
+/* Whether there is work left to do where a unit stands. A field fortification adds to the Soviet
+ * line (19.1R); the German, who goes on, digs only where nothing covers him. */
+static bool can_improve(const struct sal_play *p, int side, sal_hex at) {
+  if (side == SAL_SOVIET)
+    return !(S(p)->cell[at].ground & FF_S);
+  return !wb_fortified(p, side, at);
+}
+
+/* Dig in next to the enemy, unless an attack from there is good. The Soviet, who waits for him,
+ * digs as soon as he can come, where nothing better is to be done. */
 static int32_t score_dig(const struct sal_play *p, int side, int u, const struct plan *plan) {
+  enum { CLOSE = 2, COMING = 4 };
   sal_hex at = S(p)->unit[u].at;
   int d = plan->front->far[at];
+  bool soviet = side == SAL_SOVIET;
   bool attacks = false;
 
-  if (wb_fortified(p, side, at) || d > 2)
+  if (!can_improve(p, side, at))
     return -8;
-  if (d == 1 && side == SAL_GERMAN)
+  if (d > (soviet ? COMING : CLOSE))
+    return -8;
+  if (d > CLOSE)
+    return 3;
+  if (d == 1 && !soviet)
     attacks = wb_best_column(p, side, -1, at) >= wb_good_column(side);
-  if (d == 1 && side == SAL_SOVIET)
+  if (d == 1 && soviet)
     attacks = wb_joins(p, side, u, at) > 0;
 
   return attacks ? -4 : 8;
