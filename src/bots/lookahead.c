@@ -319,6 +319,11 @@ uint64_t lookahead_seen(struct lookahead *l, const struct sal_head *state, int s
   return sal_hash(l->step, l->book->state_bytes, 0);
 }
 
+/* The try is still in the phase of the root. */
+static bool same_phase(const struct lookahead *l) {
+  return l->state->phase == l->root->phase && l->state->turn == l->root->turn;
+}
+
 /* Has the try left the phase of the root, or the decision that was open there? A unit's move that
  * is over leads back to it. */
 static bool closed(struct lookahead *l) {
@@ -327,7 +332,7 @@ static bool closed(struct lookahead *l) {
 
   if (l->dice.short_of || l->state->over)
     return false;
-  if (l->state->phase != l->root->phase || l->state->turn != l->root->turn)
+  if (!same_phase(l))
     return true;
   return l->state->depth == l->root->depth && sal_top(&after)->node != sal_top(&before)->node;
 }
@@ -359,10 +364,11 @@ bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *f
     sal_apply(&p, side, g->a[g->n++]);
     l->nodes++;
 
-    /* A unit that comes back to where it was has gained nothing. */
+    /* A unit that comes back to where it was has gained nothing. The end of a phase is no way back:
+     * it only takes off what the phase has marked. */
     way[g->n] = posture(l, &p, side);
     bool moved = way[g->n] != way[g->n - 1];
-    if (moved && !l->dice.short_of)
+    if (moved && !l->dice.short_of && same_phase(l))
       g->idle |= stood_so(l, way, g->n, way[g->n]);
 
     bool frame_ends = l->state->depth <= depth;

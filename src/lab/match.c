@@ -126,6 +126,18 @@ static void add_pair(struct match_result *r, const struct half h[2], uint32_t pa
   *squares += sum * sum;
 }
 
+/* Games given up: a has the Germans in the first half, b in the second. */
+static void count_forfeits(struct match_result *r, const struct sim_result s[2]) {
+  for (int second = 0; second < 2; second++)
+    for (int side = 0; side < SAL_SIDES; side++)
+      r->forfeits[side ^ second] += sim_forfeits(&s[second], side);
+}
+
+/* Some games were not played to their end, so nothing was measured. */
+static bool is_spoilt(const struct match_result *r) {
+  return r->forfeits[0] || r->forfeits[1];
+}
+
 /* The result so far, from whole pairs only. */
 static void add_up(const struct match_options *o, struct match_result *r, const struct half h[2],
                    const struct sim_result s[2]) {
@@ -143,7 +155,10 @@ static void add_up(const struct match_options *o, struct match_result *r, const 
     r->margin_mean = sum / n;
     r->margin_sd = n > 1 ? sqrt(fmax(0, (squares - sum * sum / n) / (n - 1))) : 0;
   }
+  count_forfeits(r, s);
   r->sprt = sprt_of(r->penta, o->elo0, o->elo1);
+  if (is_spoilt(r))
+    r->sprt.verdict = SPRT_OPEN;
   double games = s[0].finished + s[1].finished;
   if (games > 0) {
     r->german = (s[0].score * s[0].finished + s[1].score * s[1].finished) / games;
@@ -196,8 +211,9 @@ bool match_run(const struct match_options *o, struct match_result *r, struct fau
     add_up(o, r, h, s);
     played = games;
     bool decided = o->sequential && r->sprt.verdict != SPRT_OPEN;
+    bool in_vain = o->sequential && is_spoilt(r); /* more games would decide nothing */
     r->complete = whole && (decided || played == o->pairs);
-    more = whole && !decided;
+    more = whole && !decided && !in_vain;
   }
   r->seconds = seconds;
   for (int i = 0; i < 2; i++) {
@@ -263,6 +279,23 @@ void match_free(struct match_result *r) {
 
 /* ---- words */
 
+/* The rating, or why there is none. */
+static void print_rating(const struct match_options *o, const struct match_result *r) {
+  printf("  pairs by victories 0, 1/2, 1, 3/2, 2: %u %u %u %u %u; ", r->penta[0], r->penta[1],
+         r->penta[2], r->penta[3], r->penta[4]);
+  if (is_spoilt(r)) {
+    printf("no Elo\n");
+    printf("  forfeited: %s %u games, %s %u. A program that fails is not rated; its message is on "
+           "the error output\n",
+           o->bot_text[0], r->forfeits[0], o->bot_text[1], r->forfeits[1]);
+    return;
+  }
+  printf("Elo %+.0f (95 %%: %+.0f to %+.0f)\n", r->sprt.elo, r->sprt.low, r->sprt.high);
+  if (o->sequential)
+    printf("  test of %+.0f against %+.0f: llr %.2f (%.2f to %.2f), %s\n", o->elo0, o->elo1,
+           r->sprt.llr, r->sprt.lower, r->sprt.upper, sprt_word[r->sprt.verdict]);
+}
+
 /* The result in words. */
 void match_print(const struct match_options *o, const struct match_result *r) {
   const struct sal_book *b = o->book;
@@ -272,13 +305,7 @@ void match_print(const struct match_options *o, const struct match_result *r) {
          r->finished, r->pairs);
   printf("  victories: %s won %u games, %s %u, drawn %u\n", o->bot_text[0], r->wins[0],
          o->bot_text[1], r->wins[1], r->wins[2]);
-  printf(
-      "  pairs by victories 0, 1/2, 1, 3/2, 2: %u %u %u %u %u; Elo %+.0f (95 %%: %+.0f to %+.0f)\n",
-      r->penta[0], r->penta[1], r->penta[2], r->penta[3], r->penta[4], r->sprt.elo, r->sprt.low,
-      r->sprt.high);
-  if (o->sequential)
-    printf("  test of %+.0f against %+.0f: llr %.2f (%.2f to %.2f), %s\n", o->elo0, o->elo1,
-           r->sprt.llr, r->sprt.lower, r->sprt.upper, sprt_word[r->sprt.verdict]);
+  print_rating(o, r);
   printf("  pairs by margins won %u, lost %u, equal %u: %s scores %.1f %% (95 %%: %.1f to %.1f), "
          "margin %+.2f (sd %.2f)\n",
          r->won, r->lost, r->equal, o->bot_text[0], 100 * r->score, 100 * r->low, 100 * r->high,
@@ -322,7 +349,14 @@ static void test_json(struct sal_json *j, const struct match_options *o,
   real(j, "mean", r->margin_mean);
   real(j, "sd", r->margin_sd);
   sal_json_end(j);
-  score(j, "elo", r->sprt.elo, r->sprt.low, r->sprt.high);
+  sal_json_object(j, "forfeits");
+  sal_json_int(j, "a", r->forfeits[0]);
+  sal_json_int(j, "b", r->forfeits[1]);
+  sal_json_end(j);
+  if (is_spoilt(r))
+    sal_json_null(j, "elo");
+  else
+    score(j, "elo", r->sprt.elo, r->sprt.low, r->sprt.high);
   if (!o->sequential)
     return;
   real(j, "llr", r->sprt.llr);

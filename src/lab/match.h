@@ -33,7 +33,10 @@ struct match_result {
   double score, low, high;          /* share of the pairs a won so, equal ones half; 95 % */
   uint32_t penta[PENTA];            /* pairs by victories: a scored 0, 1/2, 1, 3/2, 2 points */
   uint32_t wins[3];                 /* games won by a, by b, drawn: by the rules */
-  double margin_mean, margin_sd;    /* of a pair, for a */
+  /* games that a gave up, that b did: a program that fails says nothing about strength, so there is
+   * no Elo then */
+  uint32_t forfeits[2];
+  double margin_mean, margin_sd; /* of a pair, for a */
   struct sprt sprt;
   double german, german_low, german_high; /* the German side's score over all games */
   uint64_t signature;

@@ -131,10 +131,15 @@ static struct sal_action choose(struct playout *p, int side) {
   return p->thought.action;
 }
 
+/* How a forfeited game ended: it stands where other games have their level of victory. */
+void playout_forfeit_text(int side, char *out, size_t size) {
+  snprintf(out, size, "forfeited by the %s bot", sal_side_title[side]);
+}
+
 /* A bot that is another program has no legal answer: the other side wins, and it is named. */
 static int give_up(struct playout *p, int side) {
   p->forfeit = side;
-  snprintf(p->failure, sizeof p->failure, "forfeited by the %s bot", sal_side_title[side]);
+  playout_forfeit_text(side, p->failure, sizeof p->failure);
   fprintf(stderr, "salient: the %s bot forfeits at action %u: %s\n", sal_side_title[side],
           p->actions, p->thought.why);
   return 0;

@@ -47,6 +47,7 @@ void playout_free(struct playout *);
 void playout_start(struct playout *, uint64_t seed);
 int playout_step(struct playout *); /* 1 an action was made, 0 the game is over, -1 it failed */
 uint64_t playout_hash(const struct playout *);
+void playout_forfeit_text(int side, char *out, size_t size);
 uint64_t playout_seed(uint64_t seed, uint64_t i); /* of game i of a series: from these two alone */
 
 #endif

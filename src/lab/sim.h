@@ -76,6 +76,7 @@ struct sim_result {
 };
 bool sim_run(const struct sim_options *, struct sim_result *, struct fault *);
 void sim_free(struct sim_result *);
+uint32_t sim_forfeits(const struct sim_result *, int side); /* games that side's bot gave up */
 void sim_interval(double score, double games, double *low, double *high); /* 95 %, by Wilson */
 void sim_json(struct sal_json *, const struct sim_options *, const struct sim_result *);
 void sim_print(const struct sim_options *, const struct sim_result *);

@@ -22,6 +22,17 @@ uint8_t sim_level(struct sim_result *r, const char *text) {
   return (uint8_t)r->nlevels++;
 }
 
+/* By the text that stands for the level of victory: so a file of finished games tells it, too. */
+uint32_t sim_forfeits(const struct sim_result *r, int side) {
+  char text[sizeof r->level[0].text];
+
+  playout_forfeit_text(side, text, sizeof text);
+  for (uint32_t i = 0; i < r->nlevels; i++)
+    if (!strcmp(r->level[i].text, text))
+      return r->level[i].n;
+  return 0;
+}
+
 /* ---- counts: "place:number,place:number", or "-" for none */
 
 /* Counts that are not zero, as "place:count". */

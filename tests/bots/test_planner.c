@@ -221,6 +221,39 @@ static void nobody_walks_to_and_fro(void **s) {
   library_close(lib);
 }
 
+/* The end of a phase takes off what the phase has marked, here that a gun has fired. That is no way
+ * back to where the phase began: a division in its works does not attack only not to end it. */
+static void ends_the_phase_after_fire(void **s) {
+  (void)s;
+  enum { MOST = 12 };
+  bool fired = false, ended = false;
+  struct table *t = lay("wb95/lesson",
+                        "\"map\":\"plain:21x20\",\"phase\":\"soviet.attack\",\"turn\":1,"
+                        "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"1014\"]},"
+                        "{\"id\":\"soviet.supply\",\"hexes\":[\"1007\"]}],"
+                        "\"marks\":[{\"hex\":\"1010\",\"mark\":\"ff\",\"side\":\"soviet\"},"
+                        "{\"hex\":\"1011\",\"mark\":\"ff\",\"side\":\"german\"}],"
+                        "\"units\":[{\"unit\":\"ru.13a.148inf\",\"hex\":\"1010\"},"
+                        "{\"unit\":\"ru.13a.1-art\",\"hex\":\"1010\"},"
+                        "{\"unit\":\"de.216inf.348\",\"hex\":\"1011\"},"
+                        "{\"unit\":\"de.216inf.396\",\"hex\":\"1011\"},"
+                        "{\"unit\":\"de.216inf.398\",\"hex\":\"1011\"},"
+                        "{\"unit\":\"de.292inf.507\",\"hex\":\"1012\"}]",
+                        NULL);
+  for (int i = 0; i < MOST && !ended; i++) {
+    char action[200];
+    ask(t, "{\"cmd\":\"think\",\"side\":\"soviet\",\"bot\":\"planner:300n\"}");
+    snprintf(action, sizeof action, "%s", text_of(t->last, "action"));
+    if (!strncmp(action, "add ", 4))
+      fail_msg("%s attacks at one to four", action + 4);
+    fired |= !strncmp(action, "shell ", 6);
+    ended = !strcmp(action, "done");
+    act(t, "soviet", action);
+  }
+  assert_true(fired && ended);
+  clear_away(t);
+}
+
 static void stops_at_once(void **s) {
   (void)s;
   struct library *lib = shelf();
@@ -295,6 +328,7 @@ int main(void) {
                                      cmocka_unit_test(levels_repeat),
                                      cmocka_unit_test(easy_loses_to_best),
                                      cmocka_unit_test(nobody_walks_to_and_fro),
+                                     cmocka_unit_test(ends_the_phase_after_fire),
                                      cmocka_unit_test(stops_at_once),
                                      cmocka_unit_test(every_lesson_ends),
                                      cmocka_unit_test(remembers)};

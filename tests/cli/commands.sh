@@ -138,7 +138,8 @@ exits 2 match nullgame/lesson --sprt 30,0; says 'the smaller first'
 
 # another program plays as this one does; one that says nonsense forfeits and is named
 exits 0 match nullgame/lesson --a "exec:$salient:planner:200n" --b planner:200n --pairs 3 --seed 9; says 'equal 3'
-exits 0 match nullgame/lesson --a exec:/bin/true:planner --b random --pairs 1; says 'forfeits at action'
+exits 0 match nullgame/lesson --a exec:/bin/true:planner --b random --pairs 1; says 'forfeits at action'; says 'no Elo'; says 'forfeited: exec:/bin/true:planner 2 games, random 0'
+exits 0 match nullgame/lesson --a random --b exec:/bin/true:planner --pairs 1 --sprt 0,30 --json; says '"forfeits":{"a":0,"b":2},"elo":null'; says '"verdict":"open"'
 exits 2 match nullgame/lesson --a exec:/nowhere:planner --pairs 1; says 'not a program'
 echo '{"cmd":"think","side":"german"}' | "$salient" worker >out 2>err; says 'no game has been started'
 exits 2 match --all nosuch

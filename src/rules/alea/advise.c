@@ -17,9 +17,8 @@ static int32_t score_target(const struct sal_play *p, int side, sal_hex h, int b
   if (side == SAL_GERMAN) {
     v = max_of(v, alea_probe_worth(p, h, &k));
   }
-  bool last_turn = by_places(p) && p->state->turn >= S(p)->turns;
 
-  if (last_turn && alea_wanted(p, side, h) < 3) {
+  if (alea_now_or_never(p) && alea_wanted(p, side, h) < 3) {
     need -= 200;
   }
   if (v < need) {
@@ -36,20 +35,28 @@ static int32_t on_aim(const struct sal_play *p, sal_hex h, int32_t worth) {
   return alea_aim_at(p, h) >= 0 ? worth : 0;
 }
 
-/* A stack worth a bombardment: what stands there, whether it is shaken already, whether we are next
- * to it. */
-static int32_t stack_worth(const struct sal_play *p, int side, sal_hex h) {
+/* A stack worth a bombardment: what stands there, and whether we are next to it. Shells do nothing
+ * to who is disorganised already (7.a.5.9), and who has none of us beside him has rallied before it
+ * matters (13.art.6): guns are kept for the enemy's turn then (6.re.5, 7.a.3.2), aircraft cannot
+ * be.
+ */
+static int32_t stack_worth(const struct sal_play *p, int side, sal_hex h, bool air) {
+  enum { NOT_WORTH_A_SHELL = -30 };
   int32_t sum = 0;
   bool fresh = false;
+  bool contact = zoc_on(p, sal_enemy(side), h);
 
   for (int u = top_enemy(p, side, h); u >= 0; u = below(p, u)) {
     sum += alea_worth(p, u) / 10;
     fresh |= !(U(p, u)->flags & DSG);
   }
+  if (!air && !(fresh && contact)) {
+    return NOT_WORTH_A_SHELL;
+  }
   if (!fresh) {
     sum /= 4;
   }
-  if (zoc_on(p, sal_enemy(side), h)) {
+  if (contact) {
     sum += 25;
   }
 
@@ -78,7 +85,7 @@ static int32_t score_guns(const struct sal_play *p, int side, struct sal_action 
   int enough = air ? 8 : 19;
 
   switch (a.verb) {
-  case V_TARGET: return 10 + stack_worth(p, side, hex_of(a, 0));
+  case V_TARGET: return 10 + stack_worth(p, side, hex_of(a, 0), air);
   case V_ADD:
     if (battery_sum(p, side, air) >= enough) {
       return -5;
@@ -440,11 +447,19 @@ static int32_t score_react(const struct sal_play *p, int side, struct sal_action
   }
 }
 
-/* Putting another counter on top is never worth the time. */
+/* Putting another counter on top is never worth the time, nor a barrage on who is shaken. */
 static int32_t score_bombard(const struct sal_play *p, int side, struct sal_action a,
                              const struct plan *plan) {
   (void)plan;
-  return a.verb == V_TOP ? SAL_NEVER : score_guns(p, side, a, false);
+  bool barrage = sal_top(p)->node == N_BARRAGE && a.verb == V_ADD;
+
+  if (a.verb == V_TOP) {
+    return SAL_NEVER;
+  }
+  if (barrage && stack_worth(p, side, S(p)->fight.target, false) < 0) {
+    return -5;
+  }
+  return score_guns(p, side, a, false);
 }
 
 /* The best target first; the phase ends when none pays. */

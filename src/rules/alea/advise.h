@@ -58,6 +58,8 @@ static inline bool by_places(const struct sal_play *p) {
 
 size_t alea_advice_room(const struct sal_book *);
 void alea_advice_prepare(const struct sal_book *, void *);
+bool alea_now_or_never(const struct sal_play *);
+bool alea_nothing_follows(const struct sal_play *, int side);
 int alea_aim_at(const struct sal_play *, sal_hex);  /* its number, or -1 */
 int32_t alea_worth(const struct sal_play *, int u); /* a whole unit; a step is about a hundred */
 /* how far the nearest aim is that the side still wants */

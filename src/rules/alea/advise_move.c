@@ -158,7 +158,7 @@ int32_t alea_pull(const struct sal_play *p, int side, int u, sal_hex h, const st
 bool alea_stands_guard(const struct sal_play *p, int side, int u) {
   sal_hex h = U(p, u)->at;
 
-  if (!by_places(p)) {
+  if (!by_places(p) || alea_nothing_follows(p, side)) {
     return false;
   }
   if (alea_aim_at(p, h) < 0) {

@@ -96,6 +96,16 @@ void alea_advice_prepare(const struct sal_book *b, void *memory) {
   }
 }
 
+/* Where places decide, what is not tried in the last turn is never tried. */
+bool alea_now_or_never(const struct sal_play *p) {
+  return by_places(p) && p->state->turn >= S(p)->turns;
+}
+
+/* The Soviet moves last: nobody comes to what he leaves behind in the last turn. */
+bool alea_nothing_follows(const struct sal_play *p, int side) {
+  return side == SAL_SOVIET && alea_now_or_never(p);
+}
+
 /* Which aim a hex is. */
 int alea_aim_at(const struct sal_play *p, sal_hex h) {
   for (int i = 0; i < advice(p)->naims; i++) {
@@ -339,16 +349,26 @@ static struct wish way_out(const struct sal_play *p, int side, int aim, int liki
   return (struct wish){liking + (side == SAL_SOVIET ? threat(p, aim) : 0), 0};
 }
 
+enum { NO_USE = 60 }; /* what a place draws less that needs nobody more */
+
 /* How much a place of ours draws: less with every guard, more when the enemy is near. */
 static int keeping(const struct sal_play *p, int side, sal_hex goal, int guards) {
   if (guards >= 2) {
-    return -60;
+    return -NO_USE;
   }
   if (guards) {
     return -10;
   }
   bool threatened = side == SAL_SOVIET || zoc_on(p, side, goal);
   return threatened ? 40 : 0;
+}
+
+/* How much a place of theirs draws: more when it stands empty, and most in the last turn. */
+static int taking(const struct sal_play *p, int side, sal_hex goal) {
+  enum { EMPTY = 60, GUARDED = 30, NOW_OR_NEVER = 60 };
+  int draws = enemy_at(p, side, goal) ? GUARDED : EMPTY;
+
+  return alea_now_or_never(p) ? draws + NOW_OR_NEVER : draws;
 }
 
 /* A place that is not ours draws; one that is ours draws until it is guarded. */
@@ -362,8 +382,10 @@ static struct wish wish_for(const struct sal_play *p, int side, int aim, int but
     return way_out(p, side, aim, w);
   }
   if (!held_by(p, side, goal)) {
-    int taking = enemy_at(p, side, goal) ? 30 : 60;
-    return (struct wish){w + taking, 80};
+    return (struct wish){w + taking(p, side, goal), 80};
+  }
+  if (alea_nothing_follows(p, side)) {
+    return (struct wish){w - NO_USE, 0};
   }
 
   return (struct wish){w + keeping(p, side, goal, guards), guards ? 0 : 45};
@@ -576,14 +598,20 @@ struct package alea_package(const struct sal_play *p, int side, sal_hex target, 
   return k;
 }
 
+/* A place, and more of it when there is no other turn. */
+static int32_t place_worth(const struct sal_play *p) {
+  enum { PLACE = 700, LAST_CHANCE = 2500 };
+  return alea_now_or_never(p) ? LAST_CHANCE : PLACE;
+}
+
 /* Of the hex itself: the place, the way to it, or just ground. */
 static int32_t ground_worth(const struct sal_play *p, int side, sal_hex h) {
-  enum { GROUND = 60, PLACE = 700, CLOSE = 8, NEARER = 35 };
+  enum { GROUND = 60, CLOSE = 8, NEARER = 35 };
   if (!by_places(p)) {
     return GROUND;
   }
   if (alea_aim_at(p, h) >= 0) {
-    return PLACE;
+    return place_worth(p);
   }
   int d = alea_wanted(p, side, h);
   return GROUND + (d < CLOSE ? (CLOSE - d) * NEARER : 0);
@@ -670,7 +698,6 @@ static bool open_place_beside(const struct sal_play *p, sal_hex target) {
 /* To get past the target into an empty place is worth the place. Where places decide it is all that
  * a probe is for: it does not drive the defender out. */
 int32_t alea_probe_worth(const struct sal_play *p, sal_hex target, const struct package *k) {
-  enum { PLACE = 700 };
   bool past = open_place_beside(p, target);
   if (!k->attack || (by_places(p) && !past)) {
     return NO_ATTACK;
@@ -678,5 +705,5 @@ int32_t alea_probe_worth(const struct sal_play *p, sal_hex target, const struct 
   int column = min_of(place_of(k) / 10, COLUMNS - 1);
   const struct chance *c = &advice(p)->chance[PROBE][column][modifier_of(SAL_GERMAN, k)];
   int32_t v = bring(p, SAL_GERMAN, target, k, c);
-  return past ? v + PLACE * c->slip / 100 : v;
+  return past ? v + place_worth(p) * c->slip / 100 : v;
 }

@@ -1,4 +1,4 @@
-/* advise.h - what the two files of the computer opponent's adviser share. */
+/* advise.h - what the files of the computer opponent's adviser share. */
 #ifndef WB95_ADVISE_H
 #define WB95_ADVISE_H
 
@@ -50,8 +50,9 @@ struct advice { /* the adviser's room; it outlives a state */
   struct front front[SAL_SIDES];
   struct holes holes;
   struct glance glance[MAX_UNITS];
-  int16_t round[ROUND]; /* the steps to the cells within two hexes */
-  uint64_t decisions;   /* asked so far */
+  int16_t round[ROUND];     /* the steps to the cells within two hexes */
+  uint64_t decisions;       /* asked so far */
+  int16_t outcome[COLUMNS]; /* what each column of the combat table brings the attacker */
   struct known_stand stand[STANDS];
   struct sal_ways ways; /* workspace, as are the next three */
   uint8_t barred[SAL_MAX_CELLS], steps[SAL_MAX_CELLS], back[SAL_MAX_CELLS];
@@ -81,6 +82,29 @@ static inline uint64_t mixed(uint64_t one) { /* for keys that are sums */
 
 /* advise.c */
 bool wb_aim_taken(const struct sal_play *, int aim);
+/* advise_odds.c */
+bool wb_stands_next_to(const struct sal_play *, int side, sal_hex);
+int wb_column_against(const struct sal_play *, int side, sal_hex, int joining, sal_hex at);
+int wb_column_with(const struct sal_play *, int side, sal_hex, int more);
+int wb_good_column(int side);
+int32_t wb_joins(const struct sal_play *, int side, int u, sal_hex at);
+void wb_prepare_outcomes(const struct own *, int16_t *outcome);
+int32_t wb_brings(const struct sal_play *, const struct odds *, int attack, int defence);
+int32_t wb_brings_to(const struct sal_play *, int side, int u, sal_hex);
+int wb_best_column(const struct sal_play *, int side, int joining, sal_hex at);
+/* advise_move.c */
+int wb_ways_out(const struct sal_play *, int side, sal_hex);
+void wb_score_moves(const struct sal_play *, int side, const struct sal_list *, const struct plan *,
+                    int32_t *out);
+int32_t wb_score_step(const struct sal_play *, int side, struct sal_action, const struct plan *);
+/* advise_attack.c */
+int32_t wb_score_build(const struct sal_play *, int side, struct sal_action);
+int32_t wb_score_support(const struct sal_play *, int side, struct sal_action);
+int32_t wb_score_shell(const struct sal_play *, struct sal_action);
+int32_t wb_score_attack(const struct sal_play *, int side, struct sal_action, const struct plan *);
+int32_t wb_score_retreat(const struct sal_play *, int side, struct sal_action, const struct plan *);
+int32_t wb_score_pursue(const struct sal_play *, int side, struct sal_action, const struct plan *);
+int32_t wb_score_loss(const struct sal_play *, int u);
 /* advise_front.c */
 const struct front *wb_front(const struct sal_play *, int side);
 const struct holes *wb_holes(const struct sal_play *, int but, const struct front *);

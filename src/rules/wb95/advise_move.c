@@ -1,0 +1,480 @@
+/* advise_move.c - where the computer opponent's units stand, move and dig in.
+ *
+ * The German goes where his wishes lead, the Soviet stands in the way; guns and staffs stay behind
+ * somebody. A move is worth the difference between two posts.
+ */
+#include "advise.h"
+
+enum { PREY = 12, OVERRUN = 90 }; /* to stand next to guns or a staff alone; to take them */
+
+/* ---- posts ------------------------------------------------------------------------------ */
+
+/* neighbours that a retreat could go to (5.3.3) */
+int wb_ways_out(const struct sal_play *p, int side, sal_hex h) {
+  int n = 0;
+
+  for (int d = 0; d < 6; d++) {
+    sal_hex to = sal_next(B(p), h, d);
+    bool enemy = S(p)->cell[to].pres & occ(sal_enemy(side));
+    if (to && !enemy && !wb_in_zoc(p, side, to))
+      n++;
+  }
+
+  return n;
+}
+
+/* points of the others in a hex */
+static int company(const struct sal_play *p, int side, int u, sal_hex h) {
+  int sp = 0;
+
+  if (!(S(p)->cell[h].pres & occ(side)))
+    return 0;
+  EACH_AT(S(p), w, h) {
+    if (w != u)
+      sp += K(p, w)->def[S(p)->unit[w].cel];
+  }
+
+  return sp;
+}
+
+/* by others than u */
+static bool guarded(const struct sal_play *p, int u, sal_hex h) {
+  EACH_AT(S(p), w, h) {
+    if (w != u && is_regular(K(p, w)))
+      return true;
+  }
+  return false;
+}
+
+/* Guns and staffs: within reach of the front (6.3.3) and behind somebody, for whoever comes to them
+ * alone takes them (6.1.7, 9.1.5), and guns cannot retreat with those they stand among (6.2.4N). */
+static int32_t shelter(const struct sal_play *p, int side, int u, sal_hex h,
+                       const struct front *f) {
+  int d = f->far[h];
+  bool with = guarded(p, u, h);
+  bool screened = wb_in_zoc(p, sal_enemy(side), h);
+  int32_t v = -5 * larger(d - 4, 0);
+
+  if (with)
+    v += 6;
+  if (screened)
+    v += 6;
+  if (d < 2)
+    v -= 60;
+  if (d == 2)
+    v -= 20;
+  if (!with && !screened)
+    v -= 8 * larger(5 - d, 0);
+  if (wb_in_zoc(p, side, h))
+    v -= 30;
+
+  return v;
+}
+
+/* Whether the hex is of the region. */
+static bool among(const struct sal_region *r, sal_hex h) {
+  for (int i = 0; r && i < r->n; i++)
+    if (r->hexes[i] == h)
+      return true;
+  return false;
+}
+
+/* K.9, P.10: a place whose loss decides the game. */
+static bool decides(const struct own *o, int side, sal_hex h) {
+  if (side == SAL_GERMAN)
+    return among(o->bielgorod, h);
+  if (among(o->kursk, h))
+    return true;
+  if (among(o->obojan, h))
+    return true;
+
+  return among(o->prokhorovka, h);
+}
+
+/* Such a place with the enemy near and nobody of ours in it but u. */
+static bool must_keep(const struct sal_play *p, int side, int u, sal_hex h, const struct front *f) {
+  enum { ALERT = 8 };
+  const struct own *o = O(p);
+
+  if (f->far[h] > ALERT)
+    return false;
+  if (!(o->line[h] & TOWN))
+    return false;
+  if (o->scenario & SC_LESSON)
+    return false;
+  if (!decides(o, side, h))
+    return false;
+
+  return !guarded(p, u, h);
+}
+
+/* What the ground gives to a Soviet who holds it. */
+static int32_t strength_of_ground(const struct sal_play *p, sal_hex h) {
+  int ground = S(p)->cell[h].ground;
+  int line = O(p)->line[h];
+  int32_t v = 6 * O(p)->cm[h];
+
+  if (ground & FF_S)
+    v += 4;
+  if (line & LINE_FL)
+    v += 8;
+  if (line & TOWN && ground & HELD_S)
+    v += 4;
+
+  return v;
+}
+
+/* What it means to stand that close to the enemy: neither too weak nor too crowded, with a way out.
+ */
+static int32_t close_up(const struct sal_play *p, int u, sal_hex h, const struct front *f) {
+  enum { STACKED = 20 };
+  const struct unit *unit = &S(p)->unit[u];
+  int others = company(p, SAL_SOVIET, u, h);
+  int out = wb_ways_out(p, SAL_SOVIET, h);
+  bool reduced = unit->cel == 1 && K(p, u)->cel > 1;
+  int32_t v = within(smaller(f->mass[h] / 2, STACKED) - others, -10, 10);
+
+  if (reduced && f->far[h] < 3 && others < 6)
+    v -= 35; /* the next loss would be a counter (K.10) */
+  if (out == 0)
+    v -= 40;
+  if (out == 1)
+    v -= 15;
+
+  return v;
+}
+
+/* The Soviet stands in the way of those that are strong: two hexes before them, where he can dig in
+ * before they come. */
+static int32_t in_the_way(const struct sal_play *p, int u, sal_hex h, const struct plan *plan,
+                          bool close) {
+  enum { CLOSES = 8, CONTACT = 4 };
+  const struct front *f = plan->front;
+  const struct holes *holes = plan->holes;
+  int here = wb_wish_at(p, plan->wishes, h);
+  int32_t v = -5 * larger(f->lure[h] - 2, 0);
+
+  if (f->head[h])
+    v += within((here - wb_wish_at(p, plan->wishes, f->head[h])) / 4, -10, 10);
+  v += within(wb_wish_at(p, plan->lost, h) / 2, 0, 16);
+  if (holes && holes->to[S(p)->unit[u].at] <= holes->call)
+    v += CLOSES * larger(DRAWS - holes->to[h], 0);
+  v += strength_of_ground(p, h);
+  if (f->far[h] < CONTACT && !wb_in_zoc(p, SAL_GERMAN, h))
+    v += 6; /* a gap: no zone of ours reaches it */
+  if (f->far[h] > CONTACT)
+    return v;
+
+  return close ? v + close_up(p, u, h, f) : v + 10;
+}
+
+/* The German goes where his wishes lead; cover decides between equals. */
+static int32_t german_post(const struct sal_play *p, sal_hex h, const struct plan *plan) {
+  bool cover = O(p)->cm[h] || S(p)->cell[h].ground & FF_G;
+  int32_t v = wb_wish_at(p, plan->wishes, h);
+  return cover ? v + 2 : v;
+}
+
+/* Guns or a staff alone: whoever of us comes to them takes them (6.1.7, 9.1.5). */
+static bool is_prey(const struct sal_play *p, int side, sal_hex h) {
+  const struct cell *cell = &S(p)->cell[h];
+  return cell->soft && cell->pres & occ(sal_enemy(side));
+}
+/* Such a hex lies next to h. */
+static bool beside_prey(const struct sal_play *p, int side, sal_hex h) {
+  for (int d = 0; d < 6; d++)
+    if (is_prey(p, side, (sal_hex)(h + B(p)->step[d])))
+      return true;
+  return false;
+}
+
+/* What it is worth to u to end in h. `close`: the attack it would join there is reckoned, which
+ * costs most of the time. */
+static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const struct plan *plan,
+                    bool close) {
+  const struct kind *k = K(p, u);
+  const struct unit *unit = &S(p)->unit[u];
+  bool home = unit->at == h;
+  int cel = S(p)->cell[h].cel + (home ? 0 : unit->cel);
+  int32_t v = cel > STACK ? -60 : 0;
+
+  if (is_gun(k) || k->role == HQ)
+    return v + shelter(p, side, u, h, plan->front);
+  if (must_keep(p, side, u, h, plan->front))
+    v += 60;
+  if (plan->front->far[h] == 1 && beside_prey(p, side, h))
+    v += PREY;
+  if (side == SAL_SOVIET)
+    v += in_the_way(p, u, h, plan, close);
+  else
+    v += german_post(p, h, plan);
+  if (!wb_in_zoc(p, side, h))
+    return v;
+  if (home && wb_fortified(p, side, h))
+    return v + (side == SAL_SOVIET ? 6 : 4);
+  if (!close)
+    return v + 14;
+
+  return v + wb_joins(p, side, u, h) + plan->bias[0] / 5;
+}
+
+/* A step that the ground and the enemy allow; points are not looked at. */
+static bool can_enter(const struct sal_play *p, int side, int u, sal_hex to) {
+  if (!to)
+    return false;
+  if (S(p)->cell[to].pres & occ(sal_enemy(side)))
+    return false;
+  return O(p)->enter[K(p, u)->class][to] != SAL_BARRED;
+}
+
+/* what moving on by a hex could gain */
+static int32_t best_step(const struct sal_play *p, int side, int u, const struct plan *plan,
+                         bool close) {
+  sal_hex at = S(p)->unit[u].at;
+  bool stuck = wb_in_zoc(p, side, at);
+
+  /* a glance flatters; a unit that is bound to attack must know how that would go */
+  bool bound = stuck && side == SAL_SOVIET;
+  int32_t here = post(p, side, u, at, plan, close || bound);
+  int32_t best = -1000;
+
+  for (int d = 0; d < 6; d++) {
+    sal_hex to = sal_next(B(p), at, d);
+    if (is_regular(K(p, u)) && is_prey(p, side, to))
+      return OVERRUN;
+    if (!can_enter(p, side, u, to))
+      continue;
+    if (stuck && wb_zoc_to_zoc(p, side, at, d))
+      continue;
+    best = larger(best, post(p, side, u, to, plan, close) - here);
+  }
+
+  return best;
+}
+
+/* ---- scores, by decision ---------------------------------------------------------------- */
+
+/* guns that the next enemy takes */
+static bool forlorn(const struct sal_play *p, int side, int u, const struct front *f) {
+  sal_hex at = S(p)->unit[u].at;
+  if (f->far[at] >= 4)
+    return false;
+  return shelter(p, side, u, at, f) < -7;
+}
+
+/* K.10: each formation of the STAVKA costs points. It comes where the points allow for it and for
+ * what will be lost besides. */
+static bool called_for(const struct sal_play *p) {
+  int left = O(p)->turns - p->state->turn;
+  return wb_total(p) + 3 + left / 2 < O(p)->scale[0];
+}
+
+/* What stands within two hexes of `at`, as a part of a key. */
+static uint64_t round_about(const struct sal_play *p, sal_hex at) {
+  const struct advice *a = advice(p);
+  int cells = B(p)->cells;
+  uint64_t key = at;
+
+  for (int i = 0; i < ROUND; i++) {
+    int h = at + a->round[i];
+    if (h < 0 || h >= cells)
+      continue;
+    const struct cell *cell = &S(p)->cell[h];
+    uint32_t is = (uint32_t)cell->soft << 24 | (uint32_t)cell->cel << 16 |
+                  (uint32_t)cell->pres << 8 | cell->ground;
+    key = (key ^ is) * 0x9e3779b97f4a7c15u;
+    key ^= key >> 32;
+  }
+
+  return key;
+}
+
+/* All that a glance at a unit's move depends on, as one number. */
+static uint64_t glance_key(const struct sal_play *p, int u, const struct plan *plan) {
+  const struct unit *unit = &S(p)->unit[u];
+  uint64_t key = plan->front->key + 3 * plan->wishes->key + (plan->lost ? 5 * plan->lost->key : 0);
+  uint64_t holes = 0;
+
+  if (plan->holes) {
+    holes = 1 + (uint64_t)plan->holes->call;
+    for (int d = -1; d < 6; d++) {
+      sal_hex h = d < 0 ? unit->at : (sal_hex)(unit->at + B(p)->step[d]);
+      holes = holes << 8 ^ holes >> 56 ^ plan->holes->to[h];
+    }
+  }
+  key += mixed(holes) + mixed((uint64_t)unit->cel << 8 | unit->more) * 7;
+  return mixed(key) + round_about(p, unit->at) + 1;
+}
+
+/* Whether a glance depends on more than what is round about: a place that decides asks who else
+ * stands in it, and a Soviet who is bound to attack looks closely. */
+static bool must_look(const struct sal_play *p, int side, int u) {
+  sal_hex at = S(p)->unit[u].at;
+  if (side == SAL_SOVIET && wb_in_zoc(p, side, at))
+    return true;
+  return O(p)->line[at] & TOWN && decides(O(p), side, at);
+}
+
+/* Units move where a step gains something; guns that are set up rarely do. */
+static int32_t look_at_move(const struct sal_play *p, int side, int u, const struct plan *plan,
+                            bool close) {
+  sal_hex at = S(p)->unit[u].at;
+  bool set_up = K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED);
+  int least = wb_in_zoc(p, side, at) ? 10 : 2;
+
+  if (S(p)->cell[at].cel > STACK)
+    return 60;
+  if (set_up && plan->front->far[at] > 5)
+    return 4;
+  if (set_up)
+    return forlorn(p, side, u, plan->front) ? 20 : -5;
+  int32_t gain = best_step(p, side, u, plan, close);
+  return gain > least ? 5 + smaller(gain, 60) : -5;
+}
+
+/* The same, where a glance that nothing has changed since is not taken again. */
+static int32_t score_unit_move(const struct sal_play *p, int side, int u, const struct plan *plan,
+                               bool close) {
+  if (close || must_look(p, side, u))
+    return look_at_move(p, side, u, plan, close);
+  struct glance *g = &advice(p)->glance[u];
+  uint64_t key = glance_key(p, u, plan);
+
+  if (g->key == key)
+    return g->worth;
+  g->key = key;
+  g->worth = look_at_move(p, side, u, plan, false);
+  return g->worth;
+}
+
+/* Whether there is work left to do where a unit stands. A field fortification adds to the Soviet
+ * line (19.1R); the German, who goes on, digs only where nothing covers him. */
+static bool can_improve(const struct sal_play *p, int side, sal_hex at) {
+  if (side == SAL_SOVIET)
+    return !(S(p)->cell[at].ground & FF_S);
+  return !wb_fortified(p, side, at);
+}
+
+/* Dig in next to the enemy, unless an attack from there is good. The Soviet, who waits for him,
+ * digs as soon as he can come, where nothing better is to be done. */
+static int32_t score_dig(const struct sal_play *p, int side, int u, const struct plan *plan) {
+  enum { CLOSE = 2, COMING = 4 };
+  sal_hex at = S(p)->unit[u].at;
+  int d = plan->front->far[at];
+  bool soviet = side == SAL_SOVIET;
+  bool attacks = false;
+
+  if (!can_improve(p, side, at))
+    return -8;
+  if (d > (soviet ? COMING : CLOSE))
+    return -8;
+  if (d > CLOSE)
+    return 3;
+  if (d == 1 && !soviet)
+    attacks = wb_best_column(p, side, -1, at) >= wb_good_column(side);
+  if (d == 1 && soviet)
+    attacks = wb_joins(p, side, u, at) > 0;
+
+  return attacks ? -4 : 8;
+}
+
+/* Reinforcements come as soon as they can; reserves of the STAVKA when called for. */
+static int32_t score_entry(const struct sal_play *p, int u) {
+  bool reserve = O(p)->place[u].stawka;
+  return reserve && !called_for(p) ? -20 : 70;
+}
+
+/* What a unit could do in a movement phase, by verb. */
+static int32_t score_move(const struct sal_play *p, int side, struct sal_action a,
+                          const struct plan *plan, bool close) {
+  int u = unit_of(a);
+
+  switch (a.verb) {
+  case V_MOVE: return score_unit_move(p, side, u, plan, close);
+  case V_DIG: return score_dig(p, side, u, plan);
+  case V_PICK: return score_entry(p, u);
+  case V_TOP: return 3;
+  case V_SPAN: return 5;
+  case V_MARK: return -12;
+  case V_UNMARK: return -15;
+  case V_FULL: return -25;
+  case V_UNMASK:
+  case V_MASK: return SAL_NEVER; /* it shows or hides, and changes nothing else */
+  default: return 0;             /* done */
+  }
+}
+
+/* The first of the highest scores. */
+static uint32_t best_of(const int32_t *score, uint32_t n) {
+  uint32_t best = 0;
+
+  for (uint32_t i = 1; i < n; i++)
+    if (score[i] > score[best])
+      best = i;
+  return best;
+}
+
+/* Everybody at a glance; then the likeliest are looked at closely, until one of them is the best.
+ */
+void wb_score_moves(const struct sal_play *p, int side, const struct sal_list *l,
+                    const struct plan *plan, int32_t *out) {
+  enum { LOOKS = 6 };
+
+  for (uint32_t i = 0; i < l->n; i++)
+    out[i] = score_move(p, side, l->a[i], plan, false);
+  for (int look = 0; look < LOOKS; look++) {
+    uint32_t best = best_of(out, l->n);
+    int32_t glance = out[best];
+    if (l->a[best].verb != V_MOVE)
+      return;
+    out[best] = score_move(p, side, l->a[best], plan, true);
+    if (out[best] >= glance)
+      return;
+  }
+}
+
+/* A step is worth the difference between two posts. */
+static int32_t score_next_hex(const struct sal_play *p, int side, int u, sal_hex to,
+                              const struct plan *plan) {
+  sal_hex at = S(p)->unit[u].at;
+
+  if (S(p)->cell[to].pres & occ(sal_enemy(side)))
+    return OVERRUN;
+  /* as good is not better */
+  return post(p, side, u, to, plan, true) - post(p, side, u, at, plan, true) - 1;
+}
+
+/* Guns pack when the front has left them, or when they would be lost. */
+static int32_t score_pack(const struct sal_play *p, int side, const struct plan *plan) {
+  const struct step *step = step_of(p);
+  bool far = plan->front->far[S(p)->unit[step->unit].at] > 5;
+
+  if (step->moved)
+    return -20;
+  return far || forlorn(p, side, step->unit, plan->front) ? 12 : -20;
+}
+
+/* Guns set up where the enemy is in range, but not where they would be lost: that is why they
+ * packed. */
+static int32_t score_deploy(const struct sal_play *p, int side, const struct plan *plan) {
+  int u = step_of(p)->unit;
+  if (forlorn(p, side, u, plan->front))
+    return -20;
+  return plan->front->far[S(p)->unit[u].at] <= 4 ? 15 : -6;
+}
+
+/* What the unit under way could do next, by verb. */
+int32_t wb_score_step(const struct sal_play *p, int side, struct sal_action a,
+                      const struct plan *plan) {
+  int u = step_of(p)->unit;
+
+  switch (a.verb) {
+  case V_STEP: return score_next_hex(p, side, u, hex_of(a, 0), plan);
+  case V_PACK: return score_pack(p, side, plan);
+  case V_DEPLOY: return score_deploy(p, side, plan);
+  case V_BLOW: return -8;
+  case V_REBUILD: return 6;
+  case V_LEAVE: return -200;
+  default: return 0; /* stop */
+  }
+}
