@@ -103,7 +103,7 @@ answers() { # WHAT STATUS ASKED..
   is=$(ask "$@")
   [ "$is" = "$status" ] || { echo "$what: $is instead of $status: $(cat "$out/asked.txt")"; return 1; }
 }
-the_game_is_there() { until_true 60 answers "$1" 200 -f "https://localhost/api/games/$game" -H "Authorization: Bearer $seat"; }
+the_game_is_there() { until_true 60 answers "$1" 200 "https://localhost/api/games/$game" -H "Authorization: Bearer $seat"; }
 serving() { # the name of the node that answers
   for node in one:1943 two:2943; do
     in_network_of salient-soak_haproxy_1 curl -s -f "http://127.0.0.1:${node#*:}/readyz" >/dev/null && echo "salient-soak_${node%:*}_1"
