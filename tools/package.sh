@@ -84,6 +84,7 @@ run_package() {
   SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct 2>/dev/null) || die "a package is made from a git checkout"
   SALIENT_COMMIT=$(git -C "$root" log -1 --format=%H)
   export SOURCE_DATE_EPOCH SALIENT_COMMIT
+  export CCACHE_DISABLE=1 # with a base folder it writes other paths into the program
   mkdir -p "${1:-$root/build-package/out}" || die "cannot write to $1"
   target=$(cd -- "${1:-$root/build-package/out}" && pwd)
   make_package "$target" >"$build/package.log" 2>&1 || { tail -n 20 "$build/package.log" >&2; die "the package could not be made"; }
@@ -98,7 +99,7 @@ run_package() {
 built_twice() { # FIRST
   again=$(mktemp -d "$build/again.XXXXXX") || return
   git clone -q "$root" "$again/elsewhere" && cp -a "$root/web/node_modules" "$again/elsewhere/web/" && touch "$again/elsewhere/web/node_modules" &&
-    (cd "$again/elsewhere" && CCACHE_DISABLE=1 faketime -f +400d ./salient package "$again/out") && cmp "$1"/SHA256SUMS "$again/out/SHA256SUMS"
+    (cd "$again/elsewhere" && faketime -f +400d ./salient package "$again/out") && cmp "$1"/SHA256SUMS "$again/out/SHA256SUMS"
   code=$?
   rm -rf "$again"
   return $code
