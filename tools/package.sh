@@ -9,9 +9,10 @@ package_packages="dpkg-dev libpq-dev"
 # The list of what is inside, as SPDX tag-value text: this program, the libraries it links, and what the page is made of.
 bill_of_materials() { # VERSION DEPENDS
   printf 'SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\nSPDXID: SPDXRef-DOCUMENT\nDocumentName: salient-%s\n' "$1"
-  printf 'DocumentNamespace: urn:salient:%s:%s\nCreator: Tool: salient package\nCreated: %s\n\n' "$1" "$SALIENT_COMMIT" \
+  printf 'DocumentNamespace: urn:salient:%s:%s\nCreator: Tool: salient package\nCreated: %s\n' "$1" "$SALIENT_COMMIT" \
     "$(date -u -d "@$SOURCE_DATE_EPOCH" +%FT%TZ)"
   part salient "$1" MIT
+  echo 'Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-salient'
   echo "$2" | tr ',' '\n' | sed 's/^ *//; s/[()]//g' | while read -r name _ version; do part "$name" "${version:-any}" NOASSERTION; done
   node -e '
     const lock = require(process.argv[1]).packages;
@@ -21,8 +22,10 @@ bill_of_materials() { # VERSION DEPENDS
     }' "$root/web/package-lock.json" | while read -r name version licence; do part "$name" "$version" "$licence"; done
 }
 part() { # NAME VERSION LICENCE
-  printf 'PackageName: %s\nSPDXID: SPDXRef-%s\nPackageVersion: %s\nPackageDownloadLocation: NOASSERTION\nPackageLicenseDeclared: %s\n\n' \
-    "$1" "$(echo "$1" | tr -c 'A-Za-z0-9.\n' '-')" "$2" "$3"
+  id=SPDXRef-$(echo "$1" | tr -c 'A-Za-z0-9.\n' '-')
+  printf '\nPackageName: %s\nSPDXID: %s\nPackageVersion: %s\nPackageDownloadLocation: NOASSERTION\nFilesAnalyzed: false\nPackageLicenseDeclared: %s\n' \
+    "$1" "$id" "$2" "$3"
+  [ "$1" = salient ] || echo "Relationship: SPDXRef-salient DEPENDS_ON $id"
 }
 
 # What the program links, as Debian names it.
@@ -41,7 +44,7 @@ fill_stage() { # VERSION
   DESTDIR=$stage/tree cmake --install "$root/build-package" --strip || return
   share=$stage/tree/usr/share/doc/salient
   copyright_file >"$share/copyright"
-  gzip -9nf "$share/CHANGELOG.md"
+  gzip -9nc "$share/CHANGELOG.md" >"$share/changelog.gz" && rm "$share/CHANGELOG.md" # the name that Debian's tools look for
   mkdir -p "$stage/tree/DEBIAN"
   cp "$root"/packaging/debian/postinst "$root"/packaging/debian/prerm "$root"/packaging/debian/postrm "$stage/tree/DEBIAN/"
   depends=$(linked_packages "$stage/tree/usr/bin/salient")
