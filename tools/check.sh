@@ -4,7 +4,7 @@
 # holds. The last line is `N passed, M failed`, and the exit code is 1 when anything failed.
 # shellcheck shell=sh disable=SC2154 # root, build and log come from ./salient
 
-check_packages="libcmocka-dev clang-14 libclang-rt-14-dev libclang-rt-14-dev-wasm32 lld-14 wasi-libc xz-utils clang-format-14 nodejs python3"
+check_packages="libcmocka-dev clang-14 libclang-rt-14-dev libclang-rt-14-dev-wasm32 lld-14 wasi-libc xz-utils clang-format-14 nodejs python3 python3-yaml"
 fuzz_packages="clang-14 libclang-rt-14-dev libcmocka-dev"
 passed=0 failed=0 cores=$(nproc)
 out=$build/check

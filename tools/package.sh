@@ -4,14 +4,15 @@
 # ./salient, whose functions it uses.
 # shellcheck shell=sh disable=SC2154 # root, build and log come from ./salient
 
-package_packages="dpkg-dev"
+package_packages="dpkg-dev libpq-dev"
 
 # The list of what is inside, as SPDX tag-value text: this program, the libraries it links, and what the page is made of.
 bill_of_materials() { # VERSION DEPENDS
   printf 'SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\nSPDXID: SPDXRef-DOCUMENT\nDocumentName: salient-%s\n' "$1"
-  printf 'DocumentNamespace: urn:salient:%s:%s\nCreator: Tool: salient package\nCreated: %s\n\n' "$1" "$SALIENT_COMMIT" \
+  printf 'DocumentNamespace: urn:salient:%s:%s\nCreator: Tool: salient package\nCreated: %s\n' "$1" "$SALIENT_COMMIT" \
     "$(date -u -d "@$SOURCE_DATE_EPOCH" +%FT%TZ)"
   part salient "$1" MIT
+  echo 'Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-salient'
   echo "$2" | tr ',' '\n' | sed 's/^ *//; s/[()]//g' | while read -r name _ version; do part "$name" "${version:-any}" NOASSERTION; done
   node -e '
     const lock = require(process.argv[1]).packages;
@@ -21,8 +22,10 @@ bill_of_materials() { # VERSION DEPENDS
     }' "$root/web/package-lock.json" | while read -r name version licence; do part "$name" "$version" "$licence"; done
 }
 part() { # NAME VERSION LICENCE
-  printf 'PackageName: %s\nSPDXID: SPDXRef-%s\nPackageVersion: %s\nPackageDownloadLocation: NOASSERTION\nPackageLicenseDeclared: %s\n\n' \
-    "$1" "$(echo "$1" | tr -c 'A-Za-z0-9.\n' '-')" "$2" "$3"
+  id=SPDXRef-$(echo "$1" | tr -c 'A-Za-z0-9.\n' '-')
+  printf '\nPackageName: %s\nSPDXID: %s\nPackageVersion: %s\nPackageDownloadLocation: NOASSERTION\nFilesAnalyzed: false\nPackageLicenseDeclared: %s\n' \
+    "$1" "$id" "$2" "$3"
+  [ "$1" = salient ] || echo "Relationship: SPDXRef-salient DEPENDS_ON $id"
 }
 
 # What the program links, as Debian names it.
@@ -41,11 +44,12 @@ fill_stage() { # VERSION
   DESTDIR=$stage/tree cmake --install "$root/build-package" --strip || return
   share=$stage/tree/usr/share/doc/salient
   copyright_file >"$share/copyright"
-  gzip -9nf "$share/CHANGELOG.md"
+  gzip -9nc "$share/CHANGELOG.md" >"$share/changelog.gz" && rm "$share/CHANGELOG.md" # the name that Debian's tools look for
   mkdir -p "$stage/tree/DEBIAN"
   cp "$root"/packaging/debian/postinst "$root"/packaging/debian/prerm "$root"/packaging/debian/postrm "$stage/tree/DEBIAN/"
   depends=$(linked_packages "$stage/tree/usr/bin/salient")
   [ -n "$depends" ] || { echo "dpkg-shlibdeps found no libraries"; return 1; }
+  case $depends in *libpq5*) ;; *) echo "the program was built without PostgreSQL"; return 1 ;; esac
   bill_of_materials "$1" "$depends" >"$share/salient.spdx"
   sed "s/@VERSION@/$1/; s/@ARCHITECTURE@/$(dpkg --print-architecture)/; s/@DEPENDS@/$depends/
     s/@SIZE@/$(du -k --apparent-size -s "$stage/tree" | cut -f 1)/" "$root/packaging/debian/control.in" >"$stage/tree/DEBIAN/control"
@@ -56,6 +60,7 @@ fill_stage() { # VERSION
 
 make_package() { # DIR
   out_dir=$1
+  (cd "$root" && cmake --preset package) || return # also where an older version configured it
   build_preset package build-package salient || { cat "$log"; return 1; }
   version=$("$root/build-package/salient" --version | sed -n 's/^salient //p')
   stage=$(mktemp -d) || return
@@ -82,6 +87,7 @@ run_package() {
   SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct 2>/dev/null) || die "a package is made from a git checkout"
   SALIENT_COMMIT=$(git -C "$root" log -1 --format=%H)
   export SOURCE_DATE_EPOCH SALIENT_COMMIT
+  export CCACHE_DISABLE=1 # with a base folder it writes other paths into the program
   mkdir -p "${1:-$root/build-package/out}" || die "cannot write to $1"
   target=$(cd -- "${1:-$root/build-package/out}" && pwd)
   make_package "$target" >"$build/package.log" 2>&1 || { tail -n 20 "$build/package.log" >&2; die "the package could not be made"; }
@@ -91,11 +97,12 @@ run_package() {
 
 # ---- soak package: what a release must show
 
-# The same commit from another folder, at another time: the same bytes. Nothing of the first build is used, not even a compiler's cache.
+# The same commit from another folder, on another date: the same bytes. Nothing of the first build is used, not even a compiler's cache;
+# only what npm fetched, because certificates are not valid on that date.
 built_twice() { # FIRST
   again=$(mktemp -d "$build/again.XXXXXX") || return
-  git clone -q "$root" "$again/elsewhere" && (cd "$again/elsewhere" && CCACHE_DISABLE=1 ./salient package "$again/out") &&
-    cmp "$1"/SHA256SUMS "$again/out/SHA256SUMS"
+  git clone -q "$root" "$again/elsewhere" && cp -a "$root/web/node_modules" "$again/elsewhere/web/" && touch "$again/elsewhere/web/node_modules" &&
+    (cd "$again/elsewhere" && faketime -f +400d ./salient package "$again/out") && cmp "$1"/SHA256SUMS "$again/out/SHA256SUMS"
   code=$?
   rm -rf "$again"
   return $code
@@ -182,9 +189,9 @@ leaves_the_games() {
   inside test -s /var/lib/private/salient/games.db
 }
 
-# A bare Debian with nothing but the package, which installs.
+# A bare Debian with nothing but the package, which installs. The containers begin with the same Debian.
 bare_install() { # FIRST
-  make_bare systemd-sysv && as_root cp "$1"/salient_*.deb "$bare/root/salient.deb" && as_root mkdir "$bare/data" &&
+  make_bare systemd-sysv && trust_as_here && as_root tar -C "$bare" -cf "$1/bare.tar" . && as_root cp "$1"/salient_*.deb "$bare/root/salient.deb" &&
     as_root chroot "$bare" sh -c 'apt-get update -q && apt-get install -q -y --no-install-recommends /root/salient.deb' &&
     as_root chroot "$bare" salient --version
 }
@@ -194,56 +201,6 @@ bare_machine() {
   boot_bare && play_answers && service_plays && leaves_the_games
   code=$?
   [ -z "$leader" ] || inside systemctl poweroff
-  wait "$machine"
-  return $code
-}
-
-# As packaging/container runs it: the root read-only, a nameless user without privileges, /data alone to write to; then HAProxy's own
-# file in front of it, in the same network, with a certificate made for the day.
-run_closed() {
-  as_root systemd-nspawn -q --register=no --keep-unit --private-network --read-only --tmpfs=/data:mode=1777 --as-pid2 -D "$bare" \
-    setpriv --reuid 65532 --regid 65532 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all \
-    salient serve --behind-proxy --db /data/games.db --admin /data/admin >"$out/closed.log" 2>&1 </dev/null &
-  machine=$!
-  for _ in $(seq 60); do
-    sleep 1
-    leader=$(first_inside "$machine") && grep -q ready "$out/closed.log" && return
-  done
-  cat "$out/closed.log"
-  return 1
-}
-closed_and_played() {
-  for folder in / /usr /var/lib; do
-    if inside sh -c "touch $folder/salient-was-here" 2>/dev/null; then echo "$folder can be written to"; return 1; fi
-  done
-  if [ -n "$(as_root chroot "$bare" sh -c 'command -v gcc cc make git node')" ]; then echo "there are tools for building"; return 1; fi
-  plays_at 1943
-}
-behind_haproxy() {
-  certs=$(mktemp -d) || return
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout "$certs/key" -out "$certs/crt" 2>/dev/null
-  mkdir "$certs/pem"
-  cat "$certs/crt" "$certs/key" >"$certs/pem/one.pem"
-  sed "s|/etc/haproxy/certs/|$certs/pem/|" "$root/packaging/container/haproxy.cfg" >"$certs/haproxy.cfg"
-  as_root nsenter -t "$leader" -n haproxy -db -f "$certs/haproxy.cfg" &
-  proxy=$!
-  ask() { as_root nsenter -t "$leader" -n curl -s -k -o "$out/asked.txt" -w '%{http_code}\n' "$@"; }
-  until_true 30 sh -c "nsenter -t $leader -n curl -s -k -f https://localhost/readyz" && code=0 || code=1
-  [ "$(ask http://localhost/)" = 308 ] || { echo "http is not sent to https"; code=1; }
-  [ "$(ask https://localhost/api/games)" = 200 ] || { echo "games are not listed"; code=1; }
-  [ "$(ask -H 'Content-Type: application/json' -d '{"game":"nullgame","scenario":"lesson","seats":{"german":"me","soviet":"bot:random"}}' \
-    https://localhost/api/games)" = 200 ] || { echo "no game is begun: $(cat "$out/asked.txt")"; code=1; }
-  seq 700 | sed 's|.*|url="https://localhost/healthz"|' >"$certs/flood"
-  as_root nsenter -t "$leader" -n curl -s -k -K "$certs/flood" -w '%{http_code}\n' | grep -q 429 || { echo "a flood is not stopped"; code=1; }
-  as_root kill "$proxy"
-  wait "$proxy"
-  rm -rf "$certs"
-  return $code
-}
-container() {
-  run_closed && closed_and_played && behind_haproxy
-  code=$?
-  [ -z "$leader" ] || as_root kill "$(pgrep -P "$leader" | head -n 1)"
   wait "$machine"
   return $code
 }
@@ -297,15 +254,17 @@ confined() {
 }
 
 soak_package() { # [check]
-  need bare "debootstrap systemd-container haproxy curl openssl"
+  # shellcheck source=tools/container.sh
+  . "$root/tools/container.sh"
+  need bare "debootstrap systemd-container curl openssl faketime"
   build_client # as `package` has it: a page from an older build would be other bytes
   first=$build/package-first
   rm -rf "$first"
   step package run_package "$first" || return
   step package.twice built_twice "$first"
   if step package.install bare_install "$first"; then
-    step package.container container
     step package.bare bare_machine
+    in_containers "$first"
   fi
   as_root rm -rf "${bare-}"
   step package.confined confined "$root/packaging"

@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,9 +109,10 @@ for (const page of ['index.html', 'embed.html']) cpSync(join(here, 'src', page),
 cpSync(join(here, 'node_modules/libsodium/LICENSE'), join(dist, 'sodium-LICENSE.txt'));
 for (const icon of ['icon.svg', 'icon-move.svg']) cpSync(join(here, 'src', icon), join(dist, icon));
 
-// The server sends these instead to browsers that take them.
-for (const f of readdirSync(dist).filter(f => /\.(js|css|html|svg)$/.test(f)))
-  writeFileSync(join(dist, `${f}.gz`), gzipSync(readFileSync(join(dist, f)), { level: 9 }));
+// The server sends these instead to browsers that take them. Not by Node: each Node brings a zlib of its own, and the
+// package would have other bytes.
+const packed = readdirSync(dist).filter(f => /\.(js|css|html|svg)$/.test(f));
+execFileSync('gzip', ['-9nk', ...packed], { cwd: dist });
 
 if (process.argv.includes('--figures')) {
   let gz = 0,

@@ -173,7 +173,7 @@ static void proxy_serves(void) {
   int status = 0;
   for (int i = 0; i < 1000 && status != 200; i++) {
     usleep(20000);
-    struct http_answer a = http_do(&proxy, "GET", "/api/ready", "", NULL);
+    struct http_answer a = http_do(&proxy, "GET", "/readyz", "", NULL);
     status = a.status;
     http_done(&a);
   }
