@@ -93,6 +93,23 @@ export class Hand {
 // The other side has done something and one may answer: a shot, or this button.
 export const answer = /\b(pass|hold fire|let it)/i;
 
+// The game on the page is given up by its seat: the page has no button for it.
+export const giveUp = p =>
+  p.page.evaluate(
+    () =>
+      new Promise((yes, no) => {
+        const [, game, seat] = location.hash.split('/'),
+          line = new WebSocket(`ws://${location.host}/ws`);
+        line.onopen = () => line.send(JSON.stringify({ cmd: 'join', game, seat }));
+        line.onmessage = m => {
+          const doc = JSON.parse(m.data);
+          if (doc.ok && doc.view) line.send('{"cmd":"abandon"}');
+          else if (doc.ok) yes();
+          else if (doc.ok === false) no(new Error(m.data));
+        };
+      }),
+  );
+
 // Everything a player can see, read off the page in one go.
 function screen() {
   const all = (q, f, of = document) => [...of.querySelectorAll(q)].map(f),
