@@ -58,6 +58,11 @@ export abstract class Camera extends Sheet {
     this.cam.x = keep(this.cam.x, b.x0, b.x1, ox, f.w);
     this.cam.y = keep(this.cam.y, b.y0, b.y1, oy, f.h);
   }
+  // The scale at which the map is as wide as the free board.
+  get fillR(): number {
+    const { x0, x1 } = this.board.box;
+    return this.free().w / (x1 - x0);
+  }
   // A place in the middle of the free board at a scale that can be read.
   lookAt(p: P, r: number): void {
     const f = this.free();

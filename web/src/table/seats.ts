@@ -399,13 +399,14 @@ export abstract class Seats {
   private async groupGoes(p: Prompt): Promise<boolean> {
     const at = (id: string) => this.unit(id)?.at,
       [first] = p.selected,
-      before = this.sel;
+      before = { sel: this.sel, reach: this.reach };
     if (p.selected.length < 2 || !p.selected.every(id => at(id) === at(first))) return false;
     this.sel = first;
     await this.askReach(first);
     const on = this.reach as Reach | null;
     if (on?.hexes.some(x => x.do && this.actions.some(a => a.id === x.do))) return true;
-    this.sel = before;
+    this.sel = before.sel;
+    this.reach = before.reach; // their way is not what is decided: it would only cover the board
     return false;
   }
   protected async promptChanged(): Promise<void> {

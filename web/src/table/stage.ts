@@ -131,7 +131,7 @@ export abstract class Stage extends Seats {
         this.weighed ??
         p?.cards.find(c => c.kind === 'odds') ??
         (this.lastCard?.fresh ? this.lastCard.card : undefined);
-      if (card) this.arrowsOf(card, s);
+      if (card && !this.follow.on) this.arrowsOf(card, s);
       if (this.sel) {
         s.lifted = this.sel;
         s.selected.add(this.sel);

@@ -646,10 +646,10 @@ export class GamePage implements Ui {
       least = Math.min(...own.map(o => o.gap)),
       front = own.filter(o => o.gap <= least + 1).map(o => b.hex[o.hex].at),
       middle = (list: number[]) => list.sort((q, r) => q - r)[Math.floor(list.length / 2)];
-    m.lookAt(
-      { x: middle(front.map(q => q.x)), y: middle(front.map(q => q.y)) },
-      innerWidth <= 820 ? 34 : 46,
-    );
+    // a small map is shown larger, so that nothing lies beside it
+    const scale = innerWidth <= 820 ? 34 : Math.max(46, Math.min(60, m.fillR)),
+      x = m.fillR < scale ? middle(front.map(q => q.x)) : (b.box.x0 + b.box.x1) / 2;
+    m.lookAt({ x, y: middle(front.map(q => q.y)) }, scale);
   }
   failed(f: Fault): void {
     fill(

@@ -1,6 +1,6 @@
 // The key to what lies on the board: a layer, the reach of a unit or a stack, or what happened; and
 // the row of view buttons.
-import type { Overlay, Style } from '../doc';
+import { type Overlay, type Style, other } from '../doc';
 import { fill, h } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
@@ -88,9 +88,13 @@ function reachKey(p: Play): HTMLElement[] {
     ),
   ];
 }
-function arrowKey(): HTMLElement[] {
-  const row = (cls: string, word: string) =>
-    h('li', null, h('span', { class: `key arrow ${cls}` }), word);
+// Moves and attacks are the other side's, a retreat is one's own.
+function arrowKey(p: Play): HTMLElement[] {
+  const own = p.recap!.side,
+    row = (cls: string, word: string) => {
+      const side = cls === 'back' ? own : other(own);
+      return h('li', null, h('span', { class: `key arrow ${cls} ${side}` }), word);
+    };
   return [
     h('h3', null, 'Since you decided'),
     h('ul', null, row('move', 'move'), row('attack', 'attack'), row('back', 'retreat')),
@@ -148,7 +152,7 @@ export function renderLegend(e: HTMLElement, p: Play, at: LegendPlace): void {
     fill(e, h('h3', null, title, close), h('p', null, `Choose ${which} ${wants} on the board.`));
   } else if (o) fill(e, layerKey(p, o, p.sight ? null : close));
   else if (p.reach) fill(e, reachKey(p));
-  else fill(e, arrowKey());
+  else fill(e, arrowKey(p));
 }
 export interface ViewActs {
   panel(name: string): void;
