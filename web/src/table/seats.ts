@@ -584,8 +584,11 @@ export abstract class Seats {
             (a.on.side[0] === where.side[1] && a.on.side[1] === where.side[0]))),
     );
   }
+  private byId = { of: null as View | null, units: new Map<string, Unit>() };
   unit(id: string): Unit | undefined {
-    return this.view?.units.find(u => u.id === id);
+    const v = this.view;
+    if (this.byId.of !== v) this.byId = { of: v, units: new Map(v?.units.map(u => [u.id, u])) };
+    return this.byId.units.get(id);
   }
   sideOf(u: Unit): Side | undefined {
     return this.map.sprites?.counter(u)?.side ?? u.side;

@@ -287,7 +287,8 @@ function everyChoice(p: Play, d: Decision): HTMLElement | null {
   const rest = p.actions.filter(a => !a.on.button && !a.on.form),
     total = reach.length + rest.length;
   if (!total) return null;
-  const box = h('details', { class: 'block choices', open: d.showAll || null });
+  const box = h('details', { class: 'block choices', open: d.showAll || null }),
+    ways = new Set([...reach.map(x => x.do), ...(p.reach?.begin ?? [])]);
   const rows = [
     ...[...reach]
       .sort((a, b) => pointsValue(a.cost) - pointsValue(b.cost) || a.hex.localeCompare(b.hex))
@@ -306,7 +307,7 @@ function everyChoice(p: Play, d: Decision): HTMLElement | null {
         go: () => p.goTo(p.map.board.find(x.hex)),
       })),
     ...rest
-      .filter(a => !reach.some(x => x.do === a.id) && !p.reach?.begin.includes(a.id))
+      .filter(a => !ways.has(a.id))
       .map(a => ({
         id: a.id,
         name: '',
@@ -646,7 +647,7 @@ function renderReview(root: HTMLElement, p: Play, d: Decision, review: Review): 
       review.blocks(),
     );
   fill(root, grip(d), overPrompt(p), mid, review.buttons());
-  mid.scrollTop = scroll;
+  if (scroll) mid.scrollTop = scroll;
   if (held)
     [...root.querySelectorAll<HTMLElement>('button')]
       .find(b => b.textContent === held)
@@ -753,7 +754,7 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
     buttons(p, d),
     phoneBar(p, d),
   );
-  mid.scrollTop = scroll;
+  if (scroll) mid.scrollTop = scroll; // asking for nothing spares a layout
   showResults(p, mid);
   if (focus) {
     const again = [...root.querySelectorAll<HTMLElement>('button, summary, input')].find(
