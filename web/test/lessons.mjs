@@ -107,17 +107,24 @@ async function enter(p, mind) {
   mind.cursor = false;
   await p.keys('Enter');
 }
+// What was tried since something last happened is remembered for each decision, so that nobody runs in circles.
+function counted(mind, s) {
+  if (mind.since !== s.last) Object.assign(mind, { since: s.last, tries: new Map(), all: 0 });
+  const tried = mind.tries.get(s.prompt) ?? 0;
+  mind.tries.set(s.prompt, tried + 1);
+  check(++mind.all < 200, `going in circles at "${s.prompt}"`);
+  return tried;
+}
 async function keyStep(p, mind) {
   const s = await p.look(),
-    now = `${s.prompt}|${s.last}`,
+    tried = counted(mind, s),
     main = s.buttons.find(b => b.main),
     end = s.buttons.find(b => /Space/.test(b.text)),
     go = s.choices.filter(c => c.startsWith('go ')).map(c => c.slice(3)),
     open = s.card && !s.card.rolled;
-  mind.tried = now === mind.now ? mind.tried + 1 : 0;
-  mind.now = now;
-  check(mind.tried < 60, `going in circles at "${s.prompt}"`);
-  const digit = n => p.keys(String(1 + (mind.tried % Math.min(9, n))));
+  const digit = n => p.keys(String(1 + (tried % Math.min(9, n)))),
+    off = b => (/Esc/.test(b.text) ? 1 : 0),
+    words = [main, end, ...s.more, ...s.buttons, ...s.form].filter(Boolean);
   if (s.question) await p.keys('e');
   else if (s.goOn || s.confirm) await p.keys('Enter');
   else if (s.menu.length) await p.keys('1');
@@ -125,15 +132,16 @@ async function keyStep(p, mind) {
     await p.keys(mind.hurry ? 'Space' : '1');
   else if (open && !s.owed && main && /Enter/.test(main.text)) await enter(p, mind);
   else if (mind.hurry && end && !s.owed) await p.keys('Space');
-  else if (mind.hurry && main && !s.owed && mind.tried < 3) await enter(p, mind);
-  else if (go.length && mind.tried < 6 && (await cursorOn(p, go))) mind.cursor = true;
-  else if (s.choices.length && mind.tried < 12)
-    await (mind.tried % 3 === 2 ? p.keys('n') : digit(s.choices.length));
-  else if (s.buttons.length || s.form.length) {
-    const list = [main, end, ...s.buttons, ...s.form].filter(Boolean);
+  else if (mind.hurry && main && !s.owed && tried < 3) await enter(p, mind);
+  else if (mind.all > 24 && mind.all % 4 === 0) await keys.hint(p);
+  else if (go.length && tried < 6 && (await cursorOn(p, go))) mind.cursor = true;
+  else if (s.choices.length && tried < 12)
+    await (tried % 3 === 2 ? p.keys('n') : digit(s.choices.length));
+  else if (words.length) {
+    words.sort((a, b) => off(a) - off(b));
     await p.keys('Escape');
     await p.key('/');
-    await p.type(list[Math.max(0, mind.tried - 12) % list.length].action);
+    await p.type(words[Math.max(0, tried - (s.choices.length ? 12 : 0)) % words.length].action);
     await p.keys('Enter');
   } else await p.keys('Escape');
 }
@@ -154,6 +162,7 @@ async function play(p, way) {
       tip = await tipOf(p);
     for (const part of tip?.parts ?? []) if (part.past) past.add(part.name);
     if (s.over) break;
+    check(!p.touch || s.formOpen || s.spots.length || !s.under, `in sight at "${s.prompt}"`);
     if (tip) seen.add(tip.title);
     const asked = s.question || s.goOn || s.confirm || s.menu.length,
       left = [...deeds].filter(d => !past.has(d)),

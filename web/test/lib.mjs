@@ -120,13 +120,14 @@ function screen() {
     return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
   };
   const shown = e => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== 'hidden';
-  const spots = all('.spot', e => ({
+  const every = all('.spot', e => ({
     kind: e.dataset.kind,
     hex: e.dataset.hex,
     text: e.textContent,
     x: parseFloat(e.style.left),
     y: parseFloat(e.style.top),
-  })).filter(s => document.elementFromPoint(s.x, s.y) === board);
+  }));
+  const spots = every.filter(s => document.elementFromPoint(s.x, s.y) === board);
   const buttons = all('.decision .buttons .btn[data-action]:not([aria-disabled])', e => ({
     text: e.textContent.trim(),
     action: e.dataset.action,
@@ -151,6 +152,7 @@ function screen() {
     events: log.length,
     said: [...document.querySelectorAll('.log .ev')].at(-1)?.textContent ?? '',
     spots,
+    under: every.length - spots.length, // places that panels hide or that are off the screen
     buttons,
     card: card
       ? {

@@ -34,6 +34,23 @@ export abstract class Camera extends Sheet {
       h: Math.max(120, this.h - i.top - i.bottom),
     };
   }
+  // What lay in the middle of the free board stays there when a panel grows or shrinks.
+  inset(to: Camera['insets']): void {
+    const at = (): P => {
+        const f = this.free();
+        return pt(f.x + f.w / 2, f.y + f.h / 2);
+      },
+      before = at();
+    this.insets = to;
+    const after = at();
+    if (!this.board || Math.hypot(after.x - before.x, after.y - before.y) < 1) return;
+    for (const c of [this.cam, this.goal, this.goal?.from]) {
+      if (!c) continue;
+      c.x -= (after.x - before.x) / c.r;
+      c.y -= (after.y - before.y) / c.r;
+    }
+    this.changed();
+  }
   protected minR(): number {
     const f = this.free(),
       b = this.board.box;

@@ -475,7 +475,7 @@ export abstract class Seats {
   }
   // A new kind of decision whose places are out of sight, or too small to see: go there.
   protected lookedAt = '';
-  protected lookThere(): void {
+  lookThere(): void {
     const card = this.prompt?.cards.find(c => c.kind === 'odds'),
       fought = card ? this.placeOf(card) : -1;
     if (fought >= 0 && this.live) this.map.centreOn(fought, false);

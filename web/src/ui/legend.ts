@@ -58,19 +58,21 @@ function reachKey(p: Play): HTMLElement[] {
     only = !p.deciding || !r.hexes.some(x => x.do),
     some = group > 1 && r.hexes.some(x => p.fewer.has(x.hex));
   const title = group > 1 ? `Reach of the group, ${group} units` : `Reach of ${p.nameOf(r.unit)}`,
-    cost = group > 1 ? 'points of the slowest' : 'points spent on arrival';
+    small = innerWidth <= 820, // one line over the board
+    spent = group > 1 ? 'points of the slowest' : 'points spent on arrival',
+    stop = group > 1 ? 'all must stop' : 'must stop there';
   return [
     h('h3', null, title),
     h(
       'ul',
       null,
-      h('li', null, sample('2½', 'var(--act)', 1), cost),
+      h('li', null, sample('2½', 'var(--act)', 1), small ? 'points' : spent),
       must
         ? h(
             'li',
             null,
             sample('stop', 'var(--bad)', 2),
-            h('span', { class: 'grow' }, group > 1 ? 'all must stop' : 'must stop there'),
+            small ? null : h('span', { class: 'grow' }, stop),
             chip(p.view!.game, must.rule),
           )
         : null,
@@ -80,7 +82,11 @@ function reachKey(p: Play): HTMLElement[] {
             'li',
             null,
             h('span', { class: 'key' }, '!'),
-            h('span', { class: 'grow' }, 'the enemy may answer on the way'),
+            h(
+              'span',
+              { class: 'grow' },
+              small ? 'enemy may answer' : 'the enemy may answer on the way',
+            ),
             chip(p.view!.game, risk.rule),
           )
         : null,
