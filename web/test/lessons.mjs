@@ -78,7 +78,7 @@ const keys = {
     throw new Error(`Tab never came to ${word}`);
   },
   async hint(p) {
-    await p.keys('Escape');
+    await letGo(p, await p.look());
     await p.key('i');
     await hintButton(p).waitFor();
     await p.page.locator('[data-hint]:focus').waitFor();
@@ -87,6 +87,10 @@ const keys = {
   step: keyStep,
 };
 
+// Esc takes the cursor away; where a button calls off what is under way, it would do that instead.
+async function letGo(p, s) {
+  if (!s.buttons.some(b => /Esc/.test(b.text))) await p.keys('Escape');
+}
 // The cursor goes towards the enemy as far as there is a choice, and Enter goes there.
 async function cursorOn(p, go) {
   const { key, back } = ahead(),
@@ -130,16 +134,17 @@ async function keyStep(p, mind) {
   else if (s.menu.length) await p.keys('1');
   else if (open && !s.card.table && s.buttons.some(b => answer.test(b.text)))
     await p.keys(mind.hurry ? 'Space' : '1');
-  else if (open && !s.owed && main && /Enter/.test(main.text)) await enter(p, mind);
+  else if (open && main && /Enter/.test(main.text) && tried < 8) await enter(p, mind);
   else if (mind.hurry && end && !s.owed) await p.keys('Space');
   else if (mind.hurry && main && !s.owed && tried < 3) await enter(p, mind);
   else if (mind.all > 24 && mind.all % 4 === 0) await keys.hint(p);
+  else if (main && !end && tried % 4 === 3) await enter(p, mind);
   else if (go.length && tried < 6 && (await cursorOn(p, go))) mind.cursor = true;
   else if (s.choices.length && tried < 12)
     await (tried % 3 === 2 ? p.keys('n') : digit(s.choices.length));
   else if (words.length) {
     words.sort((a, b) => off(a) - off(b));
-    await p.keys('Escape');
+    await letGo(p, s);
     await p.key('/');
     await p.type(words[Math.max(0, tried - (s.choices.length ? 12 : 0)) % words.length].action);
     await p.keys('Enter');
