@@ -25,7 +25,12 @@ const tipOf = p =>
 async function deedsOf(p) {
   const ask = path => p.page.evaluate(u => fetch(u).then(r => r.json()), path),
     { games } = await ask('/api/games'),
-    own = games.find(g => (game ?? /./).test(g.title)),
+    // the lobby names a game by its title, or by a shorter name of its brief
+    named = text => text.split('\n').find(l => l.split('\t')[1] === 'name') ?? '',
+    names = await Promise.all(
+      games.map(async g => `${g.title}\n${named((await ask(`/api/guide/${g.id}/brief`)).guide)}`),
+    ),
+    own = games[names.findIndex(n => (game ?? /./).test(n))],
     part = own.scenarios.find(s => (scenario ?? /^lesson$/).test(scenario ? s.title : s.id)),
     answered = part ? await ask(`/api/guide/${own.id}/${part.id}`) : {},
     guide = answered.guide ?? '',
@@ -167,7 +172,8 @@ async function play(p, way) {
       tip = await tipOf(p);
     for (const part of tip?.parts ?? []) if (part.past) past.add(part.name);
     if (s.over) break;
-    check(!p.touch || s.formOpen || s.spots.length || !s.under, `in sight at "${s.prompt}"`);
+    const elsewhere = s.formOpen || s.boxed.length || s.more.length; // choices beside the board's
+    check(!p.touch || elsewhere || s.spots.length || !s.under, `all is hidden at "${s.prompt}"`);
     if (tip) seen.add(tip.title);
     const asked = s.question || s.goOn || s.confirm || s.menu.length,
       left = [...deeds].filter(d => !past.has(d)),

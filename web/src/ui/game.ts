@@ -519,7 +519,8 @@ export class GamePage implements Ui {
   private showChosen(): void {
     const p = this.play,
       hex = p.sel ? p.hexOf({ unit: p.sel }) : -1,
-      now = `${p.sel} ${p.deciding} ${p.prompt?.text} ${p.prompt?.cards[0]?.title}`;
+      about = `${p.prompt?.text} ${p.prompt?.cards[0]?.title}`,
+      now = `${p.sel} ${p.deciding} ${about} ${this.decision.offsetHeight}`;
     if (now === this.chosen) return;
     this.chosen = now;
     if (hex >= 0) p.map.centreOn(hex, false);
