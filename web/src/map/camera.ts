@@ -123,12 +123,13 @@ export abstract class Camera extends Sheet {
   // Whether at least one of these hexes is in the free part of the window, and large enough to be
   // pointed at.
   shows(hexes: number[]): boolean {
-    const f = this.free();
+    const f = this.free(),
+      m = Math.min(20, this.cam.r * 0.6); // not half under an edge
     return (
       this.cam.r >= 11 &&
       hexes.some(i => {
         const s = this.screen(this.board.hex[i].at);
-        return s.x > f.x && s.x < f.x + f.w && s.y > f.y && s.y < f.y + f.h;
+        return s.x > f.x + m && s.x < f.x + f.w - m && s.y > f.y + m && s.y < f.y + f.h - m;
       })
     );
   }
