@@ -49,3 +49,12 @@ export function goalFor(b: Brief, scenario: string, side: Side): Goal | null {
   const need = /^\d+$/.test(r.need) ? Number(r.need) : undefined;
   return { text: r.text, rule: r.rule === '-' ? '' : r.rule, need };
 }
+
+// 95 % by Wilson, in hundredths: as the laboratory counts.
+export function interval(score: number, games: number): [number, number] {
+  const z2 = 1.96 ** 2,
+    n = Math.max(1, games),
+    middle = (score + z2 / (2 * n)) / (1 + z2 / n),
+    half = (1.96 / (1 + z2 / n)) * Math.sqrt((score * (1 - score)) / n + z2 / (4 * n * n));
+  return [Math.round(100 * (middle - half)), Math.round(100 * (middle + half))];
+}

@@ -112,7 +112,7 @@ export function oddsCard(card: Card, c: CardContext): HTMLElement {
       ),
       h(
         'div',
-        { class: s.lines.length > 5 ? 'lines two' : 'lines' },
+        { class: s.lines.length > 2 ? 'lines two' : 'lines' },
         s.lines.map(l => lineCells(c, l, s.lines[0]?.rule)),
       ),
     ]);
@@ -188,7 +188,7 @@ export function oddsCard(card: Card, c: CardContext): HTMLElement {
     card.answer?.length
       ? h(
           'div',
-          { class: 'more-row' },
+          { class: 'more-row answers' },
           card.answer.map(a =>
             h('span', { class: 'soft' }, `${a.text}: ${a.to} `, chip(c.game, a.rule)),
           ),

@@ -8,6 +8,12 @@ export function rgba(t: Token, dark: boolean, alpha = opacity(t, dark)): string 
   const c = parseInt(colour(t, dark).slice(1), 16);
   return `rgba(${c >> 16},${(c >> 8) & 255},${c & 255},${alpha})`;
 }
+// The same, darker on light ground: an attack among moves.
+export function deep(t: Token, dark: boolean): string {
+  const c = parseInt(colour(t, dark).slice(1), 16),
+    part = (shift: number) => Math.round(((c >> shift) & 255) * (dark ? 1 : 0.72));
+  return `rgb(${part(16)},${part(8)},${part(0)})`;
+}
 
 // A formation's band follows from its name, so it is the same in every picture.
 export function bandColour(formation: string): string {

@@ -1,7 +1,7 @@
 // Cups as people meet them: one is made on the page, entered by two people and two computers, started, and played to its end;
 // another is decided game by game by its referee.
 import { faults } from './axe.mjs';
-import { check, game } from './lib.mjs';
+import { check, game, giveUp } from './lib.mjs';
 import { signUp } from './ladder.mjs';
 
 const clean = async (p, where) => {
@@ -31,21 +31,7 @@ async function enterComputer(p, which, count) {
 async function giveUpNext(p, cup) {
   await p.click(p.page.locator('.cup-panel.next').getByRole('link', { name: 'Play' }), 'play');
   await p.settled();
-  const id = await p.page.evaluate(() => location.hash.split('/')[1]);
-  await p.page.evaluate(
-    gameId =>
-      new Promise((yes, no) => {
-        const line = new WebSocket(`ws://${location.host}/ws`);
-        line.onopen = () => line.send(JSON.stringify({ cmd: 'join', game: gameId }));
-        line.onmessage = m => {
-          const doc = JSON.parse(m.data);
-          if (doc.ok && doc.view) line.send('{"cmd":"abandon"}');
-          else if (doc.ok) yes();
-          else if (doc.ok === false) no(new Error(m.data));
-        };
-      }),
-    id,
-  );
+  await giveUp(p);
   await p.page.goto('about:blank');
   await p.page.goto(cup);
   await p.page.locator('.cup-head').waitFor();

@@ -25,7 +25,12 @@ const tipOf = p =>
 async function deedsOf(p) {
   const ask = path => p.page.evaluate(u => fetch(u).then(r => r.json()), path),
     { games } = await ask('/api/games'),
-    own = games.find(g => (game ?? /./).test(g.title)),
+    // the lobby names a game by its title, or by a shorter name of its brief
+    named = text => text.split('\n').find(l => l.split('\t')[1] === 'name') ?? '',
+    names = await Promise.all(
+      games.map(async g => `${g.title}\n${named((await ask(`/api/guide/${g.id}/brief`)).guide)}`),
+    ),
+    own = games[names.findIndex(n => (game ?? /./).test(n))],
     part = own.scenarios.find(s => (scenario ?? /^lesson$/).test(scenario ? s.title : s.id)),
     answered = part ? await ask(`/api/guide/${own.id}/${part.id}`) : {},
     guide = answered.guide ?? '',
@@ -78,7 +83,7 @@ const keys = {
     throw new Error(`Tab never came to ${word}`);
   },
   async hint(p) {
-    await p.keys('Escape');
+    await letGo(p, await p.look());
     await p.key('i');
     await hintButton(p).waitFor();
     await p.page.locator('[data-hint]:focus').waitFor();
@@ -87,6 +92,10 @@ const keys = {
   step: keyStep,
 };
 
+// Esc takes the cursor away; where a button calls off what is under way, it would do that instead.
+async function letGo(p, s) {
+  if (!s.buttons.some(b => /Esc/.test(b.text))) await p.keys('Escape');
+}
 // The cursor goes towards the enemy as far as there is a choice, and Enter goes there.
 async function cursorOn(p, go) {
   const { key, back } = ahead(),
@@ -107,33 +116,42 @@ async function enter(p, mind) {
   mind.cursor = false;
   await p.keys('Enter');
 }
+// What was tried since something last happened is remembered for each decision, so that nobody runs in circles.
+function counted(mind, s) {
+  if (mind.since !== s.last) Object.assign(mind, { since: s.last, tries: new Map(), all: 0 });
+  const tried = mind.tries.get(s.prompt) ?? 0;
+  mind.tries.set(s.prompt, tried + 1);
+  check(++mind.all < 200, `going in circles at "${s.prompt}"`);
+  return tried;
+}
 async function keyStep(p, mind) {
   const s = await p.look(),
-    now = `${s.prompt}|${s.last}`,
+    tried = counted(mind, s),
     main = s.buttons.find(b => b.main),
     end = s.buttons.find(b => /Space/.test(b.text)),
     go = s.choices.filter(c => c.startsWith('go ')).map(c => c.slice(3)),
     open = s.card && !s.card.rolled;
-  mind.tried = now === mind.now ? mind.tried + 1 : 0;
-  mind.now = now;
-  check(mind.tried < 60, `going in circles at "${s.prompt}"`);
-  const digit = n => p.keys(String(1 + (mind.tried % Math.min(9, n))));
+  const digit = n => p.keys(String(1 + (tried % Math.min(9, n)))),
+    off = b => (/Esc/.test(b.text) ? 1 : 0),
+    words = [main, end, ...s.more, ...s.buttons, ...s.form].filter(Boolean);
   if (s.question) await p.keys('e');
   else if (s.goOn || s.confirm) await p.keys('Enter');
   else if (s.menu.length) await p.keys('1');
   else if (open && !s.card.table && s.buttons.some(b => answer.test(b.text)))
     await p.keys(mind.hurry ? 'Space' : '1');
-  else if (open && !s.owed && main && /Enter/.test(main.text)) await enter(p, mind);
+  else if (open && main && /Enter/.test(main.text) && tried < 8) await enter(p, mind);
   else if (mind.hurry && end && !s.owed) await p.keys('Space');
-  else if (mind.hurry && main && !s.owed && mind.tried < 3) await enter(p, mind);
-  else if (go.length && mind.tried < 6 && (await cursorOn(p, go))) mind.cursor = true;
-  else if (s.choices.length && mind.tried < 12)
-    await (mind.tried % 3 === 2 ? p.keys('n') : digit(s.choices.length));
-  else if (s.buttons.length || s.form.length) {
-    const list = [main, end, ...s.buttons, ...s.form].filter(Boolean);
-    await p.keys('Escape');
+  else if (mind.hurry && main && !s.owed && tried < 3) await enter(p, mind);
+  else if (mind.all > 24 && mind.all % 4 === 0) await keys.hint(p);
+  else if (main && !end && tried % 4 === 3) await enter(p, mind);
+  else if (go.length && tried < 6 && (await cursorOn(p, go))) mind.cursor = true;
+  else if (s.choices.length && tried < 12)
+    await (tried % 3 === 2 ? p.keys('n') : digit(s.choices.length));
+  else if (words.length) {
+    words.sort((a, b) => off(a) - off(b));
+    await letGo(p, s);
     await p.key('/');
-    await p.type(list[Math.max(0, mind.tried - 12) % list.length].action);
+    await p.type(words[Math.max(0, tried - (s.choices.length ? 12 : 0)) % words.length].action);
     await p.keys('Enter');
   } else await p.keys('Escape');
 }
@@ -154,6 +172,8 @@ async function play(p, way) {
       tip = await tipOf(p);
     for (const part of tip?.parts ?? []) if (part.past) past.add(part.name);
     if (s.over) break;
+    const elsewhere = s.formOpen || s.boxed.length || s.more.length; // choices beside the board's
+    check(!p.touch || elsewhere || s.spots.length || !s.under, `all is hidden at "${s.prompt}"`);
     if (tip) seen.add(tip.title);
     const asked = s.question || s.goOn || s.confirm || s.menu.length,
       left = [...deeds].filter(d => !past.has(d)),

@@ -93,6 +93,23 @@ export class Hand {
 // The other side has done something and one may answer: a shot, or this button.
 export const answer = /\b(pass|hold fire|let it)/i;
 
+// The game on the page is given up by its seat: the page has no button for it.
+export const giveUp = p =>
+  p.page.evaluate(
+    () =>
+      new Promise((yes, no) => {
+        const [, game, seat] = location.hash.split('/'),
+          line = new WebSocket(`ws://${location.host}/ws`);
+        line.onopen = () => line.send(JSON.stringify({ cmd: 'join', game, seat }));
+        line.onmessage = m => {
+          const doc = JSON.parse(m.data);
+          if (doc.ok && doc.view) line.send('{"cmd":"abandon"}');
+          else if (doc.ok) yes();
+          else if (doc.ok === false) no(new Error(m.data));
+        };
+      }),
+  );
+
 // Everything a player can see, read off the page in one go.
 function screen() {
   const all = (q, f, of = document) => [...of.querySelectorAll(q)].map(f),
@@ -103,13 +120,14 @@ function screen() {
     return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
   };
   const shown = e => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== 'hidden';
-  const spots = all('.spot', e => ({
+  const every = all('.spot', e => ({
     kind: e.dataset.kind,
     hex: e.dataset.hex,
     text: e.textContent,
     x: parseFloat(e.style.left),
     y: parseFloat(e.style.top),
-  })).filter(s => document.elementFromPoint(s.x, s.y) === board);
+  }));
+  const spots = every.filter(s => document.elementFromPoint(s.x, s.y) === board);
   const buttons = all('.decision .buttons .btn[data-action]:not([aria-disabled])', e => ({
     text: e.textContent.trim(),
     action: e.dataset.action,
@@ -134,6 +152,7 @@ function screen() {
     events: log.length,
     said: [...document.querySelectorAll('.log .ev')].at(-1)?.textContent ?? '',
     spots,
+    under: every.length - spots.length, // places that panels hide or that are off the screen
     buttons,
     card: card
       ? {

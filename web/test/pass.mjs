@@ -102,6 +102,14 @@ async function decide(p, mind, half) {
   }
   return { p: now, moves, end };
 }
+// A file that nobody has joined is among one's games, and gives the same file again.
+async function waits(p, file) {
+  await lobby(p);
+  const row = p.page.locator('.mygames .group', { hasText: /^Waiting, 1/ }).locator('.one');
+  check(/nobody has joined/.test(await row.innerText()), `it waits: "${await row.innerText()}"`);
+  await p.click(row.locator('.go'), 'the file that waits');
+  check((await taken(p)) === file, 'the file is the same when it is taken again');
+}
 // The first page begins a file, the second joins; what was altered on the way is refused.
 async function begin(page) {
   await page[0].page.getByRole('radiogroup', { name: 'Game' }).first().waitFor();
@@ -114,6 +122,7 @@ async function begin(page) {
     /^salient-pass 1\n/.test(file) && /\nmode sealed /.test(file) && parts(file) === 1,
     'a sealed file with one part',
   );
+  await waits(page[0], file);
   await refused(
     page[1],
     file.replace(/\nsalt ./, m => m.slice(0, -1) + (m.at(-1) === '0' ? '1' : '0')),

@@ -1,6 +1,6 @@
 // The flow of a game on the screen: nothing lost by accident, a friend invited, the other side followed, stacks moved, lessons that
 // point at what is there, and few bytes for a cold lobby.
-import { base, check, game } from './lib.mjs';
+import { base, check, game, giveUp } from './lib.mjs';
 
 const seconds = n => new Promise(yes => setTimeout(yes, n * 1000));
 const phase = p => p.page.locator('.track .now').innerText();
@@ -155,6 +155,20 @@ export async function invite(hand) {
   await b.key('Enter');
   await a.page.locator('.rail .unread').waitFor();
   await a.shot('joined');
+  await endedElsewhere(a, b);
+}
+// A game that ends while one is not at it stands under “Over” in the lobby, without being opened.
+async function endedElsewhere(a, b) {
+  const groups = a.page.locator('.mygames .group h3');
+  await a.page.goto(base);
+  await groups.first().waitFor();
+  const before = await groups.allInnerTexts();
+  check(before.length === 1 && !/Over/.test(before[0]), `it goes on: ${before}`);
+  await giveUp(b);
+  await a.page.reload();
+  await a.page.locator('.mygames').getByText('Over, 1').waitFor();
+  check((await groups.count()) === 1, `and nowhere else: ${await groups.allInnerTexts()}`);
+  check(/given up/.test(await a.page.locator('.saved .one').innerText()), 'it says how');
 }
 
 // The other side's moves are played out one at a time and can be skipped; then a card says what happened.

@@ -34,6 +34,23 @@ export abstract class Camera extends Sheet {
       h: Math.max(120, this.h - i.top - i.bottom),
     };
   }
+  // What lay in the middle of the free board stays there when a panel grows or shrinks.
+  inset(to: Camera['insets']): void {
+    const at = (): P => {
+        const f = this.free();
+        return pt(f.x + f.w / 2, f.y + f.h / 2);
+      },
+      before = at();
+    this.insets = to;
+    const after = at();
+    if (!this.board || Math.hypot(after.x - before.x, after.y - before.y) < 1) return;
+    for (const c of [this.cam, this.goal, this.goal?.from]) {
+      if (!c) continue;
+      c.x -= (after.x - before.x) / c.r;
+      c.y -= (after.y - before.y) / c.r;
+    }
+    this.changed();
+  }
   protected minR(): number {
     const f = this.free(),
       b = this.board.box;
@@ -57,6 +74,11 @@ export abstract class Camera extends Sheet {
     };
     this.cam.x = keep(this.cam.x, b.x0, b.x1, ox, f.w);
     this.cam.y = keep(this.cam.y, b.y0, b.y1, oy, f.h);
+  }
+  // The scale at which the map is as wide as the free board.
+  get fillR(): number {
+    const { x0, x1 } = this.board.box;
+    return this.free().w / (x1 - x0);
   }
   // A place in the middle of the free board at a scale that can be read.
   lookAt(p: P, r: number): void {
@@ -101,12 +123,13 @@ export abstract class Camera extends Sheet {
   // Whether at least one of these hexes is in the free part of the window, and large enough to be
   // pointed at.
   shows(hexes: number[]): boolean {
-    const f = this.free();
+    const f = this.free(),
+      m = Math.min(20, this.cam.r * 0.6); // not half under an edge
     return (
       this.cam.r >= 11 &&
       hexes.some(i => {
         const s = this.screen(this.board.hex[i].at);
-        return s.x > f.x && s.x < f.x + f.w && s.y > f.y && s.y < f.y + f.h;
+        return s.x > f.x + m && s.x < f.x + f.w - m && s.y > f.y + m && s.y < f.y + f.h - m;
       })
     );
   }

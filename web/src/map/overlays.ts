@@ -2,7 +2,7 @@
 // overlays, warnings, the cursor.
 import type { Overlay } from '../doc';
 import { type P, mix, pt } from '../geom';
-import { colour, rgba } from '../tokens';
+import { colour, deep, rgba } from '../tokens';
 import { type Arrow, FONT, type ReachMark } from './scene';
 import { Tiles } from './tiles';
 
@@ -277,8 +277,10 @@ export abstract class Overlays extends Tiles {
     const c = this.c,
       r = this.cam.r,
       p = a.way.map(q => this.screen(q)),
-      wide = a.kind === 'move' || a.kind === 'back' ? 0.11 : 0.17,
-      head = a.kind === 'move' || a.kind === 'back' ? 0.26 : 0.36,
+      light = a.kind === 'move' || a.kind === 'back',
+      wide = light ? 0.11 : 0.2,
+      head = light ? 0.26 : 0.41,
+      paint = a.kind === 'attack' ? deep(a.style, this.dark) : colour(a.style, this.dark),
       last = p.length - 1;
     if (last < 1) return;
     const short = (from: P, to: P, by: number) => {
@@ -286,17 +288,14 @@ export abstract class Overlays extends Tiles {
       return mix(from, to, Math.min(0.45, (by * r) / d));
     };
     p[0] = short(p[0], p[1], 0.5);
-    p[last] = short(p[last], p[last - 1], a.kind === 'move' || a.kind === 'back' ? 0.62 : 0.58);
+    p[last] = short(p[last], p[last - 1], light ? 0.62 : 0.58);
     c.save();
     c.globalAlpha = a.faint ? 0.25 : a.kind === 'move' ? 0.85 : 1;
     c.lineJoin = 'round';
     c.lineCap = 'butt';
     for (const casing of [true, false]) {
-      c.strokeStyle = c.fillStyle = casing
-        ? this.dark
-          ? '#0b0b09'
-          : '#fff'
-        : colour(a.style, this.dark);
+      const edge = this.dark ? '#0b0b09' : '#fff';
+      c.strokeStyle = c.fillStyle = casing ? edge : paint;
       c.lineWidth = Math.max(2, wide * r) + (casing ? 3.4 : 0);
       if (a.kind === 'back' && !casing) c.setLineDash([0.2 * r, 0.11 * r]);
       c.beginPath();

@@ -588,6 +588,20 @@ export abstract class Choosing extends Stage {
         .sort((p, q) => p.d - q.d)[0];
     return open?.x;
   }
+  // Every way there may end beside it, where the unit must stop; else it is too far.
+  private outOfReach(hex: number): Fault {
+    const { id, next } = this.map.board.hex[hex],
+      name = this.nameOf(this.sel!),
+      beside = this.reach!.hexes.filter(x => next.includes(this.map.board.find(x.hex))),
+      stop = beside.find(x => x.must);
+    if (stop && beside.every(x => x.must)) {
+      const text = `${name} must stop in ${stop.hex} and goes no farther, so not to ${id}.`;
+      return { code: 'refused', text, rule: stop.rule };
+    }
+    const left = points(this.reach!.hexes.find(x => x.from === null)?.left ?? 0),
+      text = `${id} is not within reach of ${name}, which has ${left} points.`;
+    return { code: 'refused', text };
+  }
   // An offered action with another place put in: the server says why not.
   protected async whyNot(hex: number): Promise<void> {
     const id = this.map.board.hex[hex].id;
@@ -602,10 +616,7 @@ export abstract class Choosing extends Stage {
     // before it has begun the step itself is no choice yet: say what the reach says
     const begun = !near || !this.reach!.begin.length;
     if (!begun && this.reach && this.sel) {
-      const left = points(this.reach.hexes.find(x => x.from === null)?.left ?? 0),
-        name = this.nameOf(this.sel),
-        text = `${id} is not within reach of ${name}, which has ${left} points.`;
-      this.refuse({ code: 'refused', text }, hex);
+      this.refuse(this.outOfReach(hex), hex);
       return;
     }
     try {

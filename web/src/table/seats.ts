@@ -399,13 +399,14 @@ export abstract class Seats {
   private async groupGoes(p: Prompt): Promise<boolean> {
     const at = (id: string) => this.unit(id)?.at,
       [first] = p.selected,
-      before = this.sel;
+      before = { sel: this.sel, reach: this.reach };
     if (p.selected.length < 2 || !p.selected.every(id => at(id) === at(first))) return false;
     this.sel = first;
     await this.askReach(first);
     const on = this.reach as Reach | null;
     if (on?.hexes.some(x => x.do && this.actions.some(a => a.id === x.do))) return true;
-    this.sel = before;
+    this.sel = before.sel;
+    this.reach = before.reach; // their way is not what is decided: it would only cover the board
     return false;
   }
   protected async promptChanged(): Promise<void> {
@@ -474,7 +475,7 @@ export abstract class Seats {
   }
   // A new kind of decision whose places are out of sight, or too small to see: go there.
   protected lookedAt = '';
-  protected lookThere(): void {
+  lookThere(): void {
     const card = this.prompt?.cards.find(c => c.kind === 'odds'),
       fought = card ? this.placeOf(card) : -1;
     if (fought >= 0 && this.live) this.map.centreOn(fought, false);
@@ -583,8 +584,11 @@ export abstract class Seats {
             (a.on.side[0] === where.side[1] && a.on.side[1] === where.side[0]))),
     );
   }
+  private byId = { of: null as View | null, units: new Map<string, Unit>() };
   unit(id: string): Unit | undefined {
-    return this.view?.units.find(u => u.id === id);
+    const v = this.view;
+    if (this.byId.of !== v) this.byId = { of: v, units: new Map(v?.units.map(u => [u.id, u])) };
+    return this.byId.units.get(id);
   }
   sideOf(u: Unit): Side | undefined {
     return this.map.sprites?.counter(u)?.side ?? u.side;

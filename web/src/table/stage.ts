@@ -53,11 +53,21 @@ export abstract class Stage extends Seats {
       this.places.set(verbOf(a), seen.add(node));
     }
   }
+  // The words that begin a way among those offered now; worked out once for each list of actions.
+  private offeredWays = { of: [] as Action[], begins: 0, verbs: new Set<string>() };
+  private beginning(): Set<string> {
+    const of = this.actions,
+      begins = this.begins.size;
+    if (this.offeredWays.of !== of || this.offeredWays.begins !== begins) {
+      const offered = of.filter(x => x.on.unit).map(verbOf);
+      this.offeredWays = { of, begins, verbs: new Set(offered.filter(v => this.begins.has(v))) };
+    }
+    return this.offeredWays.verbs;
+  }
   isMain(a: Action): boolean {
     if (!a.on.unit) return false;
-    const verbs = new Set(this.actions.filter(x => x.on.unit).map(verbOf)),
-      ways = [...verbs].filter(v => this.begins.has(v));
-    if (ways.length) return ways.includes(verbOf(a));
+    const ways = this.beginning();
+    if (ways.size) return ways.has(verbOf(a));
     return (this.places.get(verbOf(a))?.size ?? 0) < 2;
   }
   update(): void {
@@ -131,7 +141,7 @@ export abstract class Stage extends Seats {
         this.weighed ??
         p?.cards.find(c => c.kind === 'odds') ??
         (this.lastCard?.fresh ? this.lastCard.card : undefined);
-      if (card) this.arrowsOf(card, s);
+      if (card && !this.follow.on) this.arrowsOf(card, s);
       if (this.sel) {
         s.lifted = this.sel;
         s.selected.add(this.sel);

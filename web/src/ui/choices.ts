@@ -22,3 +22,6 @@ export const levels: Record<string, { ms: number; words: string }> = {
   Best: { ms: 1200, words: 'Best thinks about a second a move and gives nothing away.' },
 };
 export const tempers = ['steady', 'bold', 'careful'];
+// How long a game takes.
+export const length = (minutes: number): string =>
+  minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;

@@ -9,7 +9,6 @@ import {
   pointsValue,
   sideName,
 } from '../doc';
-import type { Brief } from '../brief';
 import { anyCard, landed } from '../card';
 import { counterCanvas, faceOf, symbolWord } from '../counter';
 import { fill, h, icons, plural, svg, warnMark } from '../dom';
@@ -22,7 +21,7 @@ import { totals } from './forms';
 import { overBlocks } from './over';
 import { recapBlocks } from './recap';
 import type { Review } from './review';
-import { type Decision, actRow, button, cardContext, keyCap, vary } from './parts';
+import { type Decision, actRow, button, cardContext, figures, keyCap, vary } from './parts';
 
 export type { Decision } from './parts';
 
@@ -100,7 +99,9 @@ function idleBlock(p: Play, d: Decision): HTMLElement | null {
     const u = p.unit(id);
     if (u && ids.includes(id)) places.set(u.at, [...(places.get(u.at) ?? []), u]);
   }
-  const all = [...places],
+  const phase = p.board?.phases.find(x => x.id === p.view?.phase)?.title ?? '',
+    word = /\bmove/i.test(phase) ? 'Not yet moved' : 'Not yet acted',
+    all = [...places],
     shown = d.allIdle || all.length <= FEW + 1 ? all : all.slice(0, FEW),
     row = ([hex, units]: [string, Unit[]]) =>
       h(
@@ -122,7 +123,7 @@ function idleBlock(p: Play, d: Decision): HTMLElement | null {
     h(
       'div',
       { class: 'head' },
-      h('span', { class: 'label' }, `Not yet acted: ${plural(ids.length, 'unit')}, nearest first`),
+      h('span', { class: 'label' }, `${word}: ${plural(ids.length, 'unit')}, nearest first`),
       h(
         'button',
         { class: 'btn quiet dense', type: 'button', onclick: () => p.nextUnit() },
@@ -230,20 +231,6 @@ function owed(p: Play, d: Decision): HTMLElement | null {
   );
 }
 
-// The figures of a counter with the names the game gives them; without names, as they are printed.
-function figureNames(brief: Brief | null, count: number): string[] | undefined {
-  const rows = brief?.filter(r => r.what === 'figures' && r.need === String(count)) ?? [];
-  return rows[0]?.text.split(',').map(w => w.trim());
-}
-function figures(list: string[], names: string[] | undefined): HTMLElement {
-  if (names?.length !== list.length)
-    return h('span', null, h('b', null, list.join('-')), ' on the counter');
-  return h(
-    'span',
-    null,
-    list.map((f, i) => [h('b', null, f), ` ${names[i]} `]),
-  );
-}
 function selectedBlock(p: Play, d: Decision): HTMLElement | null {
   const u = p.sel ? p.unit(p.sel) : undefined,
     v = p.view;
@@ -267,7 +254,7 @@ function selectedBlock(p: Play, d: Decision): HTMLElement | null {
         h(
           'div',
           { class: 'facts' },
-          face ? figures(face.figures, figureNames(d.brief(), face.figures.length)) : null,
+          face ? figures(face.figures, d.brief()) : null,
           u.mp
             ? h('span', null, h('b', null, points(u.mp[0])), ` of ${points(u.mp[1])} points`)
             : null,
@@ -300,7 +287,8 @@ function everyChoice(p: Play, d: Decision): HTMLElement | null {
   const rest = p.actions.filter(a => !a.on.button && !a.on.form),
     total = reach.length + rest.length;
   if (!total) return null;
-  const box = h('details', { class: 'block choices', open: d.showAll || null });
+  const box = h('details', { class: 'block choices', open: d.showAll || null }),
+    ways = new Set([...reach.map(x => x.do), ...(p.reach?.begin ?? [])]);
   const rows = [
     ...[...reach]
       .sort((a, b) => pointsValue(a.cost) - pointsValue(b.cost) || a.hex.localeCompare(b.hex))
@@ -319,7 +307,7 @@ function everyChoice(p: Play, d: Decision): HTMLElement | null {
         go: () => p.goTo(p.map.board.find(x.hex)),
       })),
     ...rest
-      .filter(a => !reach.some(x => x.do === a.id) && !p.reach?.begin.includes(a.id))
+      .filter(a => !ways.has(a.id))
       .map(a => ({
         id: a.id,
         name: '',
@@ -659,11 +647,27 @@ function renderReview(root: HTMLElement, p: Play, d: Decision, review: Review): 
       review.blocks(),
     );
   fill(root, grip(d), overPrompt(p), mid, review.buttons());
-  mid.scrollTop = scroll;
+  if (scroll) mid.scrollTop = scroll;
   if (held)
     [...root.querySelectorAll<HTMLElement>('button')]
       .find(b => b.textContent === held)
       ?.focus({ preventScroll: true });
+}
+
+// A card that comes up is scrolled to, so that its results are in sight before anything is rolled.
+let cardSeen = '';
+function showResults(p: Play, mid: HTMLElement): void {
+  const open =
+      p.deciding && p.live ? p.prompt?.cards.find(c => c.kind === 'odds' && c.table) : null,
+    now = open ? `${p.view?.seq} ${open.title}` : '';
+  if (now === cardSeen) return;
+  cardSeen = now;
+  const card = now ? mid.querySelector('.odds') : null;
+  if (!card) return;
+  const room = mid.getBoundingClientRect(),
+    at = card.getBoundingClientRect(),
+    under = at.bottom + 8 - room.bottom;
+  if (under > 0) mid.scrollTop += Math.min(under, at.top - room.top);
 }
 
 export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
@@ -701,7 +705,7 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
     p.live ? recapBlocks(p, d.brief()) : null,
     cards(p),
     p.live && !p.recap ? groupBlock(p) : null,
-    p.live ? followBlocks(p, speed => p.setSpeed(speed)) : null,
+    p.live ? followBlocks(p, d.brief(), speed => p.setSpeed(speed)) : null,
     varied.length
       ? h(
           'section',
@@ -750,7 +754,8 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
     buttons(p, d),
     phoneBar(p, d),
   );
-  mid.scrollTop = scroll;
+  if (scroll) mid.scrollTop = scroll; // asking for nothing spares a layout
+  showResults(p, mid);
   if (focus) {
     const again = [...root.querySelectorAll<HTMLElement>('button, summary, input')].find(
       e => (e.dataset.choice ?? e.dataset.action ?? e.textContent) === focus,

@@ -1,10 +1,12 @@
 // The panel while the other side decides: who moves, what has moved so far, how fast it is shown.
 import { type Side, other, sideName } from '../doc';
-import { counterCanvas, figuresOf, symbolWord } from '../counter';
+import type { Brief } from '../brief';
+import { counterCanvas, faceOf, symbolWord } from '../counter';
 import { h, plural } from '../dom';
 import type { Speed } from '../net';
 import type { Play } from '../play';
 import { chip } from '../rules';
+import { figures } from './parts';
 import type { Line } from '../story';
 
 const SPEEDS: [Speed, string, string][] = [
@@ -53,7 +55,7 @@ export function followTitle(p: Play): string {
     who = now ? `, now ${p.nameOf(now)}` : '';
   return n ? `${phase}: ${n} so far${who}.` : `${phase}.`;
 }
-function unitCard(p: Play, l: Line): HTMLElement | null {
+function unitCard(p: Play, l: Line, brief: Brief | null): HTMLElement | null {
   const u = l.unit ? p.map.view?.units.find(x => x.id === l.unit) : undefined,
     k = u ? p.map.sprites.counter(u) : null;
   if (!u || !k) return null;
@@ -67,7 +69,7 @@ function unitCard(p: Play, l: Line): HTMLElement | null {
       h('b', null, p.nameOf(u.id)),
       ' ',
       h('span', { class: 'soft' }, symbolWord[k.symbol] ?? k.symbol),
-      h('div', null, figuresOf(k, u.steps)),
+      h('div', { class: 'facts' }, figures(faceOf(k, u.steps).face?.figures ?? [], brief)),
       h('div', { class: 'soft' }, l.way.length ? l.way.join(' – ') : l.text),
     ),
     chip(p.view!.game, l.rule),
@@ -127,14 +129,14 @@ export function followHead(p: Play): HTMLElement | null {
   const side = p.map.view?.to_move[0] ?? v.to_move[0];
   return side ? progress(p, side) : null;
 }
-export function followBlocks(p: Play, set: (s: Speed) => void): HTMLElement[] {
+export function followBlocks(p: Play, brief: Brief | null, set: (s: Speed) => void): HTMLElement[] {
   const v = p.view;
   if (!v || (v.over && !p.follow.on) || (p.toMove && !p.follow.on)) return [];
   const side = (p.map.view?.to_move[0] ?? v.to_move[0]) as Side | undefined,
     shown = [...p.follow.shown].reverse(),
     now = p.follow.on ? p.follow.now : null;
   const out: (HTMLElement | null)[] = [
-    now && now.kind !== 'fight' ? unitCard(p, now) : null,
+    now && now.kind !== 'fight' ? unitCard(p, now, brief) : null,
     shown.length
       ? h(
           'section',

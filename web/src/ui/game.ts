@@ -320,13 +320,15 @@ export class GamePage implements Ui {
       m.insets = { left: 0, top: 70, right: 0, bottom: 0 };
       return;
     }
-    if (w <= 820)
-      m.insets = {
+    if (w <= 820) {
+      const key = this.legendEl.hidden ? 0 : this.legendEl.offsetHeight + 8;
+      m.inset({
         left: 0,
-        top: 64,
+        top: 64 + Math.min(key, 80),
         right: 0,
-        bottom: Math.min(innerHeight * 0.6, this.decision.offsetHeight || 240),
-      };
+        bottom: this.decision.offsetHeight || 240,
+      });
+    }
     if (w <= 820) this.root.style.setProperty('--sheet', `${this.decision.offsetHeight}px`);
     else
       m.insets = {
@@ -444,6 +446,9 @@ export class GamePage implements Ui {
       this.decision.append(this.pass.root);
     }
     renderStack(this.stackEl, p);
+    // a phone has no room beside it: it is a row of the sheet
+    if (innerWidth <= 820) this.decision.querySelector('.mid')?.before(this.stackEl);
+    else if (this.stackEl.parentNode !== this.root) this.root.append(this.stackEl);
     if (
       this.invite &&
       !this.invite.root.hidden &&
@@ -452,6 +457,8 @@ export class GamePage implements Ui {
       this.invite.render();
     this.placeSpots();
     this.sheet();
+    // a unit on its way needs the map
+    this.decision.classList.toggle('going', !!p.reach?.hexes.some(x => x.do));
     const forms = p.deciding && p.live ? (p.prompt?.forms ?? []) : [];
     const busy = forms.length && forms.some(f => f.rows.length);
     if (!busy) this.formHidden = false;
@@ -500,11 +507,24 @@ export class GamePage implements Ui {
     for (const b of this.railEl.querySelectorAll<HTMLElement>('[data-panel]'))
       b.setAttribute('aria-expanded', String(b.dataset.panel === this.panelName));
     if (innerWidth <= 820) this.insets();
+    if (innerWidth <= 820) this.showChosen();
     p.map.touch();
     if (p.lastCard?.fresh)
       setTimeout(() => {
         if (p.lastCard) p.lastCard.fresh = false;
       }, 700);
+  }
+  // On a phone what is chosen, or can be, may lie under the key or the sheet that came with it.
+  private chosen = '';
+  private showChosen(): void {
+    const p = this.play,
+      hex = p.sel ? p.hexOf({ unit: p.sel }) : -1,
+      about = `${p.prompt?.text} ${p.prompt?.cards[0]?.title}`,
+      now = `${p.sel} ${p.deciding} ${about} ${this.decision.offsetHeight}`;
+    if (now === this.chosen) return;
+    this.chosen = now;
+    if (hex >= 0) p.map.centreOn(hex, false);
+    else if (p.deciding) p.lookThere();
   }
   // On a phone the sheet is as tall as the decision needs, until it is dragged otherwise; it rises
   // once more when the choices come after the question.
@@ -524,7 +544,6 @@ export class GamePage implements Ui {
         this.decision.querySelector('.mid .acts, .mid .boxes')
       );
     const tall = choices || reviewed || told;
-    // a unit on its way needs the map
     if (innerWidth > 820 || (key === this.sheetFor && (this.sheetTall || !tall || p.sel))) return;
     this.sheetFor = key;
     this.sheetTall = tall;
@@ -646,10 +665,10 @@ export class GamePage implements Ui {
       least = Math.min(...own.map(o => o.gap)),
       front = own.filter(o => o.gap <= least + 1).map(o => b.hex[o.hex].at),
       middle = (list: number[]) => list.sort((q, r) => q - r)[Math.floor(list.length / 2)];
-    m.lookAt(
-      { x: middle(front.map(q => q.x)), y: middle(front.map(q => q.y)) },
-      innerWidth <= 820 ? 34 : 46,
-    );
+    // a small map is shown larger, so that nothing lies beside it
+    const scale = innerWidth <= 820 ? 34 : Math.max(46, Math.min(60, m.fillR)),
+      x = m.fillR < scale ? middle(front.map(q => q.x)) : (b.box.x0 + b.box.x1) / 2;
+    m.lookAt({ x, y: middle(front.map(q => q.y)) }, scale);
   }
   failed(f: Fault): void {
     fill(

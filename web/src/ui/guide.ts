@@ -129,8 +129,15 @@ const general: Step[] = [
   },
 ];
 
-const wording = (s: Step): string =>
-  matchMedia('(hover: none) and (pointer: coarse)').matches ? (s.tap ?? s.text) : s.text;
+// Who has no mouse taps, and has no keys.
+const taps = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
+const tapped = (text: string): string =>
+  text
+    .replace(/\bClick/g, 'Tap')
+    .replace(/\bclick/g, 'tap')
+    .replace(/, or [A-Z],/g, '');
+const wording = (s: { text: string; tap?: string }): string =>
+  taps() ? (s.tap ?? tapped(s.text)) : s.text;
 
 const MARK = 'mark:';
 interface Row {
@@ -319,7 +326,7 @@ export class Guide {
           '×',
         ),
       ),
-      h('p', null, own ? own.text : wording(s!)),
+      h('p', null, wording(own ?? s!)),
       h(
         'div',
         { class: 'spread' },

@@ -1,6 +1,6 @@
 // The key to what lies on the board: a layer, the reach of a unit or a stack, or what happened; and
 // the row of view buttons.
-import type { Overlay, Style } from '../doc';
+import { type Overlay, type Style, other } from '../doc';
 import { fill, h } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
@@ -58,19 +58,21 @@ function reachKey(p: Play): HTMLElement[] {
     only = !p.deciding || !r.hexes.some(x => x.do),
     some = group > 1 && r.hexes.some(x => p.fewer.has(x.hex));
   const title = group > 1 ? `Reach of the group, ${group} units` : `Reach of ${p.nameOf(r.unit)}`,
-    cost = group > 1 ? 'points of the slowest' : 'points spent on arrival';
+    small = innerWidth <= 820, // one line over the board
+    spent = group > 1 ? 'points of the slowest' : 'points spent on arrival',
+    stop = group > 1 ? 'all must stop' : 'must stop there';
   return [
     h('h3', null, title),
     h(
       'ul',
       null,
-      h('li', null, sample('2½', 'var(--act)', 1), cost),
+      h('li', null, sample('2½', 'var(--act)', 1), small ? 'points' : spent),
       must
         ? h(
             'li',
             null,
             sample('stop', 'var(--bad)', 2),
-            h('span', { class: 'grow' }, group > 1 ? 'all must stop' : 'must stop there'),
+            small ? null : h('span', { class: 'grow' }, stop),
             chip(p.view!.game, must.rule),
           )
         : null,
@@ -80,7 +82,11 @@ function reachKey(p: Play): HTMLElement[] {
             'li',
             null,
             h('span', { class: 'key' }, '!'),
-            h('span', { class: 'grow' }, 'the enemy may answer on the way'),
+            h(
+              'span',
+              { class: 'grow' },
+              small ? 'enemy may answer' : 'the enemy may answer on the way',
+            ),
             chip(p.view!.game, risk.rule),
           )
         : null,
@@ -88,9 +94,13 @@ function reachKey(p: Play): HTMLElement[] {
     ),
   ];
 }
-function arrowKey(): HTMLElement[] {
-  const row = (cls: string, word: string) =>
-    h('li', null, h('span', { class: `key arrow ${cls}` }), word);
+// Moves and attacks are the other side's, a retreat is one's own.
+function arrowKey(p: Play): HTMLElement[] {
+  const own = p.recap!.side,
+    row = (cls: string, word: string) => {
+      const side = cls === 'back' ? own : other(own);
+      return h('li', null, h('span', { class: `key arrow ${cls} ${side}` }), word);
+    };
   return [
     h('h3', null, 'Since you decided'),
     h('ul', null, row('move', 'move'), row('attack', 'attack'), row('back', 'retreat')),
@@ -148,7 +158,7 @@ export function renderLegend(e: HTMLElement, p: Play, at: LegendPlace): void {
     fill(e, h('h3', null, title, close), h('p', null, `Choose ${which} ${wants} on the board.`));
   } else if (o) fill(e, layerKey(p, o, p.sight ? null : close));
   else if (p.reach) fill(e, reachKey(p));
-  else fill(e, arrowKey());
+  else fill(e, arrowKey(p));
 }
 export interface ViewActs {
   panel(name: string): void;

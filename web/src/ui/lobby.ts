@@ -1,6 +1,6 @@
 // The lobby: where to start, a new game with its briefing, the games of this browser, open games,
 // rules, journals, settings.
-import { type Brief, briefOf, goalFor, say } from '../brief';
+import { type Brief, briefOf, goalFor, interval, say } from '../brief';
 import { type Game, type Option, type Scenario, type Side, sideName } from '../doc';
 import { fill, h, painted, plural } from '../dom';
 import { asset } from '../asset';
@@ -8,7 +8,7 @@ import { atHome } from '../home/door';
 import { type Saved, Refused, type Settings, api, store } from '../net';
 import { chip } from '../rules';
 import { Bids } from './bid';
-import { clocks, levels, tempers } from './choices';
+import { clocks, length, levels, tempers } from './choices';
 import type { CompanyDesk } from './company';
 import { applySettings } from './game';
 import { MyGames } from './mygames';
@@ -23,17 +23,6 @@ import { settingsForm } from './settings';
 type SeatWord = 'me' | 'bot' | 'invite' | 'open';
 const SIDES: Side[] = ['german', 'soviet'];
 const capital = (s: string): string => s[0].toUpperCase() + s.slice(1);
-const length = (minutes: number): string =>
-  minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
-
-// 95 % by Wilson, in hundredths: as the laboratory counts.
-function interval(score: number, games: number): [number, number] {
-  const z2 = 1.96 ** 2,
-    n = Math.max(1, games),
-    middle = (score + z2 / (2 * n)) / (1 + z2 / n),
-    half = (1.96 / (1 + z2 / n)) * Math.sqrt((score * (1 - score)) / n + z2 / (4 * n * n));
-  return [Math.round(100 * (middle - half)), Math.round(100 * (middle + half))];
-}
 
 export class Lobby {
   root = h('div', { class: 'lobby' });
@@ -66,7 +55,11 @@ export class Lobby {
 
   constructor(private go: (g: Saved) => void) {
     this.root.addEventListener('click', this.onSecondClick, true);
-    this.mine = new MyGames(this.root, g => this.go(g));
+    this.mine = new MyGames(
+      this.root,
+      g => this.go(g),
+      (game, scenario) => this.titles(game, scenario),
+    );
     this.pictures = new Pictures(this.root);
     this.openGames = new OpenGames(
       (game, scenario) => this.titles(game, scenario),
@@ -89,6 +82,7 @@ export class Lobby {
   }
   close(): void {
     document.removeEventListener('keydown', this.key);
+    this.mine.close();
   }
   // The second click of a double click presses nothing: nobody wants two games, seeks or accounts.
   private onSecondClick = (e: MouseEvent): void => {
@@ -145,8 +139,9 @@ export class Lobby {
     await painted(); // the page can be used; what is heavier comes after
     this.pictures.show(this.games);
     if (this.device) this.drawAside();
+    this.mine.render(); // by their titles now
     if (atHome) void this.meetEngine();
-    else void this.openGames.load();
+    else void Promise.all([this.mine.refresh(), this.openGames.load()]);
   }
   private noGames(e: unknown): void {
     const why =

@@ -1,8 +1,11 @@
 // The games of this browser: those where one is awaited, those that wait for somebody else, those
 // that are over. What is removed from the list can be taken back for ten seconds; the keys of the
-// seats can be saved as a file.
+// seats can be saved as a file. The server says which have gone on since they were last open.
+import type { Side } from '../doc';
 import { fill, h } from '../dom';
-import { type Saved, store } from '../net';
+import { atHome } from '../home/door';
+import { type Saved, api, store } from '../net';
+import { LETTERS, type WaitingLetter, waitingLetters } from './pass';
 
 const SHOWN_OVER = 3;
 const MINUTE = 60000;
@@ -40,17 +43,71 @@ export function undoToast(root: HTMLElement, text: string, undo: () => void): vo
   setTimeout(() => e.remove(), 10000);
 }
 
+// What the server tells of one's games.
+interface Told {
+  id: string;
+  over: boolean;
+  how?: string;
+  touched: number;
+  to_move: Side[];
+  side?: Side; // whose the token is; with an account the seats say it
+  seats: Record<Side, { yours?: boolean }>;
+}
+const HOW: Record<string, string> = {
+  played: 'played to its end',
+  timeout: 'ended by the clock',
+  abandoned: 'given up',
+  judged: 'decided by the referee',
+  adjourned: 'waits for the referee',
+};
+const tokenOf = (g: Saved): string => Object.values(g.seats).find(Boolean) ?? '';
+// By their tokens, and by the account where a seat has none.
+async function told(open: Saved[]): Promise<Told[]> {
+  const games = open.filter(tokenOf).map(g => ({ id: g.id, token: tokenOf(g) })),
+    ask = (body?: object) => api<{ games: Told[] }>('/api/mine', body).then(d => d.games),
+    lists: Told[][] = [];
+  if (games.length) lists.push(await ask({ games }));
+  if (open.length > games.length) {
+    const { name } = await api<{ name?: string }>('/api/account');
+    if (name) lists.push(await ask());
+  }
+  return lists.flat();
+}
+function taken(g: Saved, t: Told): Saved {
+  const waits = t.to_move.some(s => s === t.side || t.seats[s]?.yours);
+  if (!t.over) return { ...g, mine: waits };
+  return { ...g, over: true, mine: false, at: t.touched, won: HOW[t.how ?? ''] };
+}
+
 export class MyGames {
   root = h('section', { class: 'mygames', 'aria-label': 'Your games' });
   private all = false;
   constructor(
     private page: HTMLElement,
     private go: (g: Saved) => void,
+    private titles: (game: string, scenario: string) => [string, string],
   ) {
     this.render();
+    addEventListener(LETTERS, this.again);
+  }
+  private again = (): void => this.render();
+  close(): void {
+    removeEventListener(LETTERS, this.again);
+  }
+  // Games go on while this page is closed: the other side moves, a clock runs out.
+  async refresh(): Promise<void> {
+    const open = store.games().filter(g => !g.over && !g.id.startsWith('pass-'));
+    if (atHome || !open.length) return;
+    const news = await told(open).catch(() => []);
+    for (const t of news) {
+      const g = open.find(x => x.id === t.id);
+      if (g) store.keep(taken(g, t));
+    }
+    if (news.length) this.render();
   }
   render(): void {
     const games = store.games(),
+      letters = waitingLetters(),
       mine = games.filter(g => !g.over && (g.mine || g.hotseat)),
       waiting = games.filter(g => !g.over && !g.mine && !g.hotseat),
       over = games.filter(g => g.over),
@@ -58,16 +115,22 @@ export class MyGames {
     fill(
       this.root,
       h('div', { class: 'spread' }, h('h2', null, 'Your games'), this.keysMenu(games)),
-      games.length
+      games.length + letters.length
         ? [
             this.group('Your move', mine, mine.length),
-            this.group('Waiting', waiting, waiting.length),
+            this.group('Waiting', waiting, waiting.length + letters.length, false, letters),
             this.group('Over', few, over.length, over.length > few.length),
           ]
         : h('p', { class: 'soft empty' }, 'No game yet. The lesson takes ten minutes.'),
     );
   }
-  private group(title: string, games: Saved[], count: number, more = false): HTMLElement | null {
+  private group(
+    title: string,
+    games: Saved[],
+    count: number,
+    more = false,
+    letters: WaitingLetter[] = [],
+  ): HTMLElement | null {
     if (!count) return null;
     return h(
       'div',
@@ -94,20 +157,30 @@ export class MyGames {
       h(
         'div',
         { class: 'saved', role: 'list' },
+        letters.map(l => this.letter(l)),
         games.map(g => this.row(g, title)),
       ),
     );
   }
   private row(g: Saved, group: string): HTMLElement {
+    const kind = `${group === 'Your move' ? ' mine' : ''}${g.over ? ' past' : ''}`;
+    return this.line(
+      g,
+      kind,
+      () => this.go(g),
+      () => this.remove(g),
+    );
+  }
+  private line(g: Saved, kind: string, open: () => void, remove: () => void): HTMLElement {
     return h(
       'div',
       { class: 'one', role: 'listitem' },
       h(
         'button',
         {
-          class: `go${group === 'Your move' ? ' mine' : ''}${g.over ? ' past' : ''}`,
+          class: `go${kind}`,
           type: 'button',
-          onclick: () => this.go(g),
+          onclick: open,
         },
         h(
           'span',
@@ -133,11 +206,24 @@ export class MyGames {
           class: 'x',
           type: 'button',
           'aria-label': `Remove ${g.title}, ${g.scenario} from the list`,
-          onclick: () => this.remove(g),
+          onclick: remove,
         },
         '×',
       ),
     );
+  }
+  private letter(l: WaitingLetter): HTMLElement {
+    const [title, scenario] = this.titles(l.game, l.scenario),
+      words = { id: l.id, game: l.game, title, scenario, seats: {}, at: l.at },
+      saved: Saved = { ...words, note: 'a file; nobody has joined', foeSide: l.foe, foe: 'friend' };
+    return this.line(saved, '', l.open, () => {
+      const back = l.remove();
+      this.render();
+      undoToast(this.page, `${title}, ${scenario} is removed from the list.`, () => {
+        back();
+        this.render();
+      });
+    });
   }
   private remove(g: Saved): void {
     const kept = store.forget(g.id) ?? g;

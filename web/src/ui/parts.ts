@@ -43,6 +43,19 @@ export function cardContext(p: Play): CardContext {
   };
 }
 
+// The figures of a counter with the names the game gives them; without names, as they are printed.
+export function figures(list: string[], brief: Brief | null): HTMLElement {
+  const named = brief?.find(r => r.what === 'figures' && r.need === String(list.length)),
+    names = named?.text.split(',').map(w => w.trim());
+  if (names?.length !== list.length)
+    return h('span', null, h('b', null, list.join('-')), ' on the counter');
+  return h(
+    'span',
+    null,
+    list.map((f, i) => [h('b', null, f), ` ${names[i]} `]),
+  );
+}
+
 export function actRow(p: Play, a: Action): HTMLElement {
   return h('div', { class: 'row' }, button(p, a, false), chip(p.view!.game, a.rule));
 }

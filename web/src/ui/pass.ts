@@ -1,7 +1,7 @@
 // A game passed in a file between two people: opened by dropping it on the page or with a button,
 // played like any other, and taken back as a file to send. The player's own program (`salient
 // play`) or the engine in this page reads and signs it; what is here only carries text.
-import type { Side } from '../doc';
+import { type Side, other, sideName } from '../doc';
 import { h } from '../dom';
 import { atHome } from '../home/door';
 import { Refused, type Saved, api, playKey } from '../net';
@@ -18,6 +18,7 @@ export interface Letter {
   awaited: string;
   part: number;
   mine: boolean;
+  taken?: number; // when its file was taken: from then on it exists outside this page
 }
 interface Taken {
   file: string;
@@ -43,10 +44,43 @@ const keep = (l: Letter): void => {
     /* private window */
   }
 };
+const forget = (id: string): void => {
+  const { [id]: _gone, ...rest } = kept();
+  shelf().setItem(KEY, JSON.stringify(rest));
+};
 const words = (e: unknown): string =>
   e instanceof Refused ? e.fault.text : 'The server does not answer.';
 const tokenOf = (l: Letter): string => Object.values(l.seats)[0] as string;
 
+// A file that was begun and sent, and that nobody has joined: as a row among one's games.
+export const LETTERS = 'letters'; // told when there is one more
+export interface WaitingLetter {
+  id: string;
+  game: string;
+  scenario: string;
+  at: number;
+  foe: Side;
+  open(): void;
+  remove(): () => void; // what it returns puts it back
+}
+export function waitingLetters(): WaitingLetter[] {
+  const row = (l: Letter): WaitingLetter => ({
+    id: l.id,
+    game: l.game,
+    scenario: l.scenario,
+    at: l.taken!,
+    foe: other(l.side),
+    open: () => offer(l, 'Nobody has joined yet'),
+    remove: () => {
+      forget(l.id);
+      return () => keep(l);
+    },
+  });
+  return Object.values(kept())
+    .filter(l => l.taken && !l.begun)
+    .map(row)
+    .sort((a, b) => b.at - a.at);
+}
 export const isPassed = (text: string): boolean => text.startsWith('salient-pass ');
 // The game as the page keeps any other; null: the id is no passed file's.
 export function letterSaved(id: string): Saved | null {
@@ -97,6 +131,8 @@ function download({ file, name }: Pick<Taken, 'file' | 'name'>): void {
 async function take(l: Letter): Promise<Taken | null> {
   try {
     const t = await api<Taken>(`/api/pass/${l.id}`, {}, tokenOf(l));
+    keep({ ...(kept()[l.id] ?? l), taken: Date.now() });
+    dispatchEvent(new Event(LETTERS));
     download(t);
     const parts = t.part === 1 ? 'your part' : `${t.part} parts`;
     say('The file is saved', `${t.name} has ${parts}. ${t.awaited} Send it to the other side.`);
@@ -105,6 +141,18 @@ async function take(l: Letter): Promise<Taken | null> {
     say('The file could not be taken', words(e));
     return null;
   }
+}
+
+function offer(l: Letter, title: string): void {
+  say(
+    title,
+    `${l.awaited} ${l.says}`,
+    h(
+      'button',
+      { class: 'btn main', type: 'button', onclick: () => void take(l) },
+      'Take the file',
+    ),
+  );
 }
 
 // ---- laying a file on the page
@@ -116,15 +164,7 @@ async function lay(body: object): Promise<void> {
       location.hash = `#game/${l.id}/${tokenOf(l)}`;
       return;
     }
-    say(
-      `${l.side === 'german' ? 'German' : 'Soviet'} side joined`,
-      `${l.awaited} ${l.says}`,
-      h(
-        'button',
-        { class: 'btn main', type: 'button', onclick: () => void take(l) },
-        'Take the file',
-      ),
-    );
+    offer(l, `${sideName(l.side)} side joined`);
   } catch (e) {
     say('This file is not accepted', words(e));
   }

@@ -30,7 +30,7 @@ function shape(tag: string, attrs: Record<string, string | number>, text = ''): 
 }
 const percent = (v: number): string => `${Math.round(100 * Math.max(0, Math.min(1, v)))} %`;
 const points = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
-const word = { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
+const word = { inaccuracy: 'A small loss', mistake: 'A mistake', blunder: 'A large mistake' };
 
 export class Review {
   on = false;

@@ -213,6 +213,25 @@ function timeLeft(p: Play): number | null {
     runs = r === undefined || r === side || (Array.isArray(r) && r.includes(side));
   return Math.max(0, left - (runs ? Date.now() - p.me.clockAt : 0));
 }
+// The lead on a scale, with a tick where it begins to win; the words beside it say the same.
+function gauge(v: View, brief: Brief | null): HTMLElement | null {
+  const need = brief ? goalFor(brief, v.scenario, 'german')?.need : undefined;
+  if (need === undefined) return null;
+  const lead = Number(v.scores.german ?? 0) - Number(v.scores.soviet ?? 0),
+    low = Math.min(0, lead),
+    high = Math.max(need * 1.5, lead * 1.1),
+    at = (n: number): string => `${((100 * (n - low)) / (high - low)).toFixed(1)}%`,
+    tick = (n: number, word: string): HTMLElement =>
+      h('span', { class: `tick ${word}`, style: `left:${at(n)}` }, `${points(n)} ${word}`);
+  return h(
+    'div',
+    { class: 'gauge', 'aria-hidden': 'true' },
+    h('i', { class: 'lead', style: `width:${at(lead)}` }),
+    h('i', { class: 'won', style: `left:${at(need)}` }),
+    tick(lead, 'now'),
+    lead === need ? null : tick(need, 'wins'),
+  );
+}
 // What wins, the score, who leads, how long it still goes.
 export function goalBlock(p: Play, v: View, brief: Brief | null): HTMLElement {
   const left = Math.max(0, v.turn.of - v.turn.n),
@@ -221,6 +240,7 @@ export function goalBlock(p: Play, v: View, brief: Brief | null): HTMLElement {
     'div',
     { class: 'goal' },
     h('b', null, leaderWords(v, brief)),
+    gauge(v, brief),
     (['german', 'soviet'] as Side[]).map(s => {
       const goal = brief ? goalFor(brief, v.scenario, s) : null;
       if (!goal) return null;
