@@ -400,8 +400,10 @@ static bool plan_due(struct planner *p, const struct sal_play *view, int side) {
   struct sal_effort now = adviser->effort ? adviser->effort(view, side) : (struct sal_effort){0};
 
   /* A game that says nothing: at the start of a turn, and every few thoughts. */
-  if (!now.part)
+  if (!now.part) {
+    p->effort = now;
     return p->fresh || p->thought % REPLAN == 0;
+  }
 
   bool begins = p->fresh || now.stage != p->effort.stage;
   p->effort = now;

@@ -880,6 +880,7 @@ enum { OVERLAY_CONTROL = 1, OVERLAY_LOS = 5 }; /* behind the campaign's overlays
 size_t sf_advice_room(const struct sal_book *);
 void sf_advice_prepare(const struct sal_book *, void *room);
 int sf_chapter(const struct sal_play *);
+struct sal_effort sf_effort(const struct sal_play *, int side);
 int32_t sf_value(const struct sal_play *, int side);
 void sf_stakes(const struct sal_play *, struct sal_stakes *);
 void sf_liking(const struct sal_play *, int side, const struct sal_list *, const int8_t *bias,

@@ -389,3 +389,19 @@ void sf_advice_prepare(const struct sal_book *b, void *room) {
 int sf_chapter(const struct sal_play *p) {
   return F(p)->turn * 2 + F(p)->active;
 }
+
+/* F30.4: where the budget of a player turn goes. A battle of the campaign has some three hundred
+ * decisions in a player turn, so each gets little, and a reaction half as much; how the turn is to
+ * be fought is compared once, when the side's own Action phase begins, to the end of it. */
+struct sal_effort sf_effort(const struct sal_play *p, int side) {
+  enum { LITTLE = 64, LESS = 128, PLAN = 4, TO_THE_END = 400 };
+  bool own_turn = F(p)->active == side;
+  bool acts = own_turn && F(p)->stage == STAGE_ACTION;
+  struct sal_effort effort = {.stage = (uint8_t)(sf_chapter(p) * 2 + acts),
+                              .actions = TO_THE_END,
+                              .part = own_turn ? LITTLE : LESS};
+
+  if (acts)
+    effort.plan = PLAN;
+  return effort;
+}

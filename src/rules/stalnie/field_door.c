@@ -265,6 +265,16 @@ static int chapter(const struct sal_play *p) {
   return sp_adviser.chapter ? sp_adviser.chapter(p) : 0;
 }
 
+/* F30.4: the skirmish is small enough to think about each decision alike, and so are the campaign's
+ * own. */
+static struct sal_effort effort(const struct sal_play *p, int side) {
+  if (is_field(p->book) || !in_battle(p))
+    return (struct sal_effort){0};
+
+  struct sal_play battle = sf_inside(p);
+  return sf_effort(&battle, side);
+}
+
 /* The campaign's choices are purchases and whole battles: no place is taken by one of them. */
 static void stakes(const struct sal_play *p, struct sal_stakes *out) {
   if (is_field(p->book))
@@ -278,6 +288,7 @@ const struct sal_adviser door_adviser = {.value = value,
                                          .prepare = prepare,
                                          .chapter = chapter,
                                          .stakes = stakes,
+                                         .effort = effort,
                                          .nbias = SP_BIASES,
                                          .turns = 1,
                                          .actions = 600,
