@@ -400,8 +400,10 @@ static bool plan_due(struct planner *p, const struct sal_play *view, int side) {
   struct sal_effort now = adviser->effort ? adviser->effort(view, side) : (struct sal_effort){0};
 
   /* A game that says nothing: at the start of a turn, and every few thoughts. */
-  if (!now.part)
+  if (!now.part) {
+    p->effort = now;
     return p->fresh || p->thought % REPLAN == 0;
+  }
 
   bool begins = p->fresh || now.stage != p->effort.stage;
   p->effort = now;
@@ -549,8 +551,14 @@ static void think(void *memory, const struct sal_play *view, int side, const str
     p->thought++;
   }
 
-  /* The rest of the gesture is kept, with what must be seen before each step of it. */
+  /* A gesture was made on a guess: what only the guess allows is not done. */
   const struct arm *a = &p->arm[won];
+  if (!sal_list_has(legal, a->gesture.a[0])) {
+    lookahead_best(p->look[0], view, side, legal, p->plan, 1, &out->action);
+    return;
+  }
+
+  /* The rest of the gesture is kept, with what must be seen before each step of it. */
   out->action = a->gesture.a[0];
   p->going = a->gesture;
   p->at = 1;

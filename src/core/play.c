@@ -6,6 +6,16 @@
 
 enum { RUN_LIMIT = 100000 }; /* engine steps between two decisions; more is a loop, a bug */
 
+/* A ruleset may keep answers in scratch while its nodes work. */
+static void begin(const struct sal_play *p) {
+  if (p->book->rules->begin)
+    p->book->rules->begin(p);
+}
+static void end(const struct sal_play *p) {
+  if (p->book->rules->end)
+    p->book->rules->end(p);
+}
+
 /* The decision on top of the stack. */
 const struct sal_node *sal_node_of(const struct sal_play *p) {
   return p->book->rules->nodes[sal_top(p)->node];
@@ -69,7 +79,9 @@ void sal_legal(const struct sal_play *p, int side, struct sal_list *l) {
   l->n = 0;
   if (!decides(p, side))
     return;
+  begin(p);
   sal_node_of(p)->list(p, side, l);
+  end(p);
   sal_list_close(l);
 }
 
@@ -116,11 +128,17 @@ bool sal_check(const struct sal_play *p, int side, struct sal_action a, struct s
   const struct sal_node *n = sal_node_of(p);
   /* unless the node says better */
   sal_refuse(why, n->rule, "That is not among the choices now.", 0, 0);
-  return operands_ok(p->book, a) && n->check(p, side, a, why);
+  if (!operands_ok(p->book, a))
+    return false;
+
+  begin(p);
+  bool legal = n->check(p, side, a, why);
+  end(p);
+  return legal;
 }
 
 /* Lets the engine's own steps work until somebody must decide. */
-void sal_run(struct sal_play *p) {
+static void run_on(struct sal_play *p) {
   for (int i = 0; !p->state->over; i++) {
     SAL_ASSERT(p->state->depth > 0 && i < RUN_LIMIT);
     const struct sal_node *n = sal_node_of(p);
@@ -129,9 +147,17 @@ void sal_run(struct sal_play *p) {
   }
 }
 
+void sal_run(struct sal_play *p) {
+  begin(p);
+  run_on(p);
+  end(p);
+}
+
 void sal_apply(struct sal_play *p, int side, struct sal_action a) {
+  begin(p);
   sal_node_of(p)->apply(p, side, a);
-  sal_run(p);
+  run_on(p);
+  end(p);
 }
 
 /* A side's part of a sealed choice is made; true when both are. */

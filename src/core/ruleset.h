@@ -179,6 +179,10 @@ struct sal_ruleset {
   uint16_t nrules; /* generated from rules.tsv */
   const char *const *rule_ids;
 
+  /* Around every way in of play.h: what a ruleset works out of the state in scratch holds between
+   * the two, as long as it keeps it up itself. Both may be NULL. */
+  void (*begin)(const struct sal_play *);
+  void (*end)(const struct sal_play *);
   bool (*load)(struct sal_book *, const struct sal_source *, struct sal_err *);
   /* a zeroed state with options filled in -> the scenario's start */
   void (*setup)(struct sal_play *);

@@ -1,13 +1,14 @@
 /* field.h - battles on the board, squad level (rows F of the rules): what changes, what does not.
  *
  * Read in this order: field.h, field_kinds.c and field_load.c (tables, the ground), field_units.c
- * (stacks, marks, who is known), field_sight.c (F6), field_turn.c (F1, the sequence and what
- * happens by itself), field_act.c (F4.1: who acts), field_unit.c, field_move.c, field_carry.c and
- * field_shots.c (F1.4: one activation), field_path.c (F4, F5: where a group or vehicle may go),
- * field_walk.c (F4.9: the way step by step), field_react.c (F9), field_firers.c and field_fire.c
- * (F7), field_effect.c (T5, F8), field_guns.c (F11), field_armour.c (F12, F13), field_rally.c
- * (F8.10 on), field_assault.c and field_close.c (F14), field_smoke.c (F20), field_place.c
- * (positions, set-up), field_secret.c, field_show.c, field_orders.c, field_audit.c.
+ * (stacks, marks, who is known), field_lookup.c (who stands where), field_sight.c (F6),
+ * field_turn.c (F1, the sequence and what happens by itself), field_act.c (F4.1: who acts),
+ * field_unit.c, field_move.c, field_carry.c and field_shots.c (F1.4: one activation),
+ * field_allowance.c and field_path.c (F4, F5: where a group or vehicle may go), field_walk.c (F4.9:
+ * the way step by step), field_react.c (F9), field_firers.c and field_fire.c (F7), field_effect.c
+ * (T5, F8), field_guns.c (F11), field_armour.c (F12, F13), field_rally.c (F8.10 on),
+ * field_assault.c and field_close.c (F14), field_smoke.c (F20), field_place.c (positions, set-up),
+ * field_secret.c, field_show.c, field_orders.c, field_audit.c.
  *
  * A Location is one number: hex * 4 + level (ground, upper storey). Units, Guns, vehicles and
  * support weapons are counters of one array; a support weapon has the carrier it is with.
@@ -146,6 +147,7 @@ struct field_book {
   uint8_t *zone;                   /* by cell: 1 << side * 2 + armour: may set up there */
   int16_t low_row, high_row;       /* r of the northern and of the southern hexrow */
   uint32_t units_at, cells_at;     /* where the arrays begin in a state */
+  uint32_t lookup_at;              /* where the lookup begins in scratch */
 };
 enum { CUT = 255 };
 enum { /* T5 */
@@ -417,7 +419,43 @@ bool sf_load_tables(const struct sal_book *, struct field_book *, struct sal_err
 bool sf_load_ground(struct sal_book *, const struct sal_source *, struct field_book *,
                     struct sal_err *);
 uint32_t sf_lay_out(const struct sal_book *, struct field_book *);
+uint32_t sf_field_scratch(const struct sal_book *);
 void sf_add_objective(struct field_book *, sal_hex);
+
+/* field_lookup.c: who stands where */
+uint32_t sf_lookup_bytes(int nhexes);
+void sf_lookup_open(const struct sal_play *);
+void sf_lookup_shut(const struct sal_play *);
+void sf_moved(const struct sal_play *,
+              int u); /* its place, carrier, `where` or group has changed */
+/* the first counter above `after`, -1 none; begin with -1 */
+int sf_next_in_hex(const struct sal_play *, sal_hex, int after);
+int sf_next_at(const struct sal_play *, location, int after);
+int sf_next_with(const struct sal_play *, int carrier, int after);
+int sf_next_man(const struct sal_play *, int after); /* on the map, no SW */
+int sf_next_member(const struct sal_play *, int after);
+/* Loops over them. The body takes nobody out of what it goes through: it would be led astray. */
+#define EACH_IN_HEX(p, u, h)                                                                       \
+  int u = sf_next_in_hex(p, h, -1);                                                                \
+  u >= 0;                                                                                          \
+  u = sf_next_in_hex(p, h, u)
+#define EACH_AT(p, u, l)                                                                           \
+  int u = sf_next_at(p, l, -1);                                                                    \
+  u >= 0;                                                                                          \
+  u = sf_next_at(p, l, u)
+#define EACH_WITH(p, u, v)                                                                         \
+  int u = sf_next_with(p, v, -1);                                                                  \
+  u >= 0;                                                                                          \
+  u = sf_next_with(p, v, u)
+/* Here the body may do what it likes. */
+#define EACH_MAN(p, u)                                                                             \
+  int u = sf_next_man(p, -1);                                                                      \
+  u >= 0;                                                                                          \
+  u = sf_next_man(p, u)
+#define EACH_MEMBER(p, u)                                                                          \
+  int u = sf_next_member(p, -1);                                                                   \
+  u >= 0;                                                                                          \
+  u = sf_next_member(p, u)
 
 /* field_units.c */
 bool sf_on_map(const struct sal_play *, int u); /* a unit (no SW) standing in a Location */
@@ -450,7 +488,9 @@ void sf_show_unit(struct sal_play *, int u, int rule); /* becomes known */
 void sf_appear(struct sal_play *, int u);              /* hidden: concealed on the map (F15.8) */
 bool sf_watched(const struct sal_play *, int side, location, int range);
 void sf_control(struct sal_play *);
-void sf_lose(struct sal_play *, int u, int rule); /* eliminated */
+void sf_lose(struct sal_play *, int u, int rule);    /* eliminated */
+void sf_remove(struct sal_play *, int u, int where); /* F_DEAD, F_LEFT */
+void sf_give(struct sal_play *, int u, int carrier); /* -1: nobody carries it */
 void sf_free_weapons(struct sal_play *, int u, bool lost);
 int sf_weapons(const struct sal_play *, int u, sal_unit out[8]);
 int sf_portage(const struct sal_play *, int u);
@@ -499,6 +539,7 @@ extern const struct sal_node sf_act_node, sf_late_node;
 /* field_unit.c */
 extern const struct sal_node sf_unit_node;
 int sf_allowance(const struct sal_play *, int mode);
+void sf_join_group(struct sal_play *, int u);
 void sf_leave_group(struct sal_play *, int u);
 bool sf_group_vehicle(const struct sal_play *, sal_unit *v); /* the mover is a vehicle */
 void sf_activation_over(struct sal_play *);
@@ -813,6 +854,8 @@ int sf_best_reaction(const struct sal_play *, int side, struct sal_list *room, s
 bool sf_audit(const struct sal_play *, struct sal_err *);
 /* field_door.c */
 extern const struct sal_adviser door_adviser;
+void door_begin(const struct sal_play *p);
+void door_end(const struct sal_play *p);
 bool door_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err);
 void door_setup(struct sal_play *p);
 bool door_place(struct sal_play *p, const struct sal_position *pos, struct sal_err *err);
@@ -837,6 +880,7 @@ enum { OVERLAY_CONTROL = 1, OVERLAY_LOS = 5 }; /* behind the campaign's overlays
 size_t sf_advice_room(const struct sal_book *);
 void sf_advice_prepare(const struct sal_book *, void *room);
 int sf_chapter(const struct sal_play *);
+struct sal_effort sf_effort(const struct sal_play *, int side);
 int32_t sf_value(const struct sal_play *, int side);
 void sf_stakes(const struct sal_play *, struct sal_stakes *);
 void sf_liking(const struct sal_play *, int side, const struct sal_list *, const int8_t *bias,

@@ -24,8 +24,8 @@ bool sf_may_activate(const struct sal_play *p, int u) {
     return true;
 
   /* Even a stunned vehicle may be picked to unload (F5.8), but not one under Recall (F12.10). */
-  for (int r = 0; r < count_of(p); r++)
-    if (sf_aboard(p, r, u))
+  for (EACH_WITH(p, r, u))
+    if (sf_on_map(p, r))
       return !(t->is & IS_RECALLED);
 
   return false;
@@ -37,6 +37,11 @@ bool sf_alone(const struct sal_play *p, int u) {
   return cls == VEHICLE || cls == GUN;
 }
 
+void sf_join_group(struct sal_play *p, int u) {
+  unit_at(p, u)->did |= IN_GROUP;
+  sf_moved(p, u);
+}
+
 /* F4.1: the default group: all there that could move with it. */
 static void form_group(struct sal_play *p, int u) {
   location l = unit_at(p, u)->at;
@@ -44,14 +49,13 @@ static void form_group(struct sal_play *p, int u) {
   /* A pinned unit is picked for fire: it takes nobody along who could move. */
   bool by_itself = sf_alone(p, u) || unit_at(p, u)->is & IS_PINNED;
 
-  for (int v = 0; v < count_of(p); v++) {
-    struct trooper *t = unit_at(p, v);
-    bool could_join =
-        t->at == l && sf_may_activate(p, v) && !sf_alone(p, v) && !(t->is & IS_PINNED);
+  for (EACH_AT(p, v, l)) {
+    const struct trooper *t = unit_at(p, v);
+    bool could_join = sf_may_activate(p, v) && !sf_alone(p, v) && !(t->is & IS_PINNED);
     bool joins = could_join && !by_itself;
 
     if (v == u || joins)
-      t->did |= IN_GROUP;
+      sf_join_group(p, v);
   }
 }
 
@@ -60,6 +64,7 @@ void sf_leave_group(struct sal_play *p, int u) {
   struct trooper *t = unit_at(p, u);
   t->did &= ~(uint32_t)ONE_ACTIVATION;
   t->did |= DID_ACT;
+  sf_moved(p, u);
 }
 
 /* F1.4: what it began with is over: marks of the activation go, fresh residual fire ages (F9.10).
@@ -69,17 +74,22 @@ void sf_activation_over(struct sal_play *p) {
 
   for (int u = 0; u < count_of(p); u++) {
     struct trooper *t = unit_at(p, u);
+    bool member = t->did & IN_GROUP;
     t->did &= ~(uint32_t)(ONE_ACTIVATION | DID_DESPERATE);
     t->entered = 0;
+    if (member)
+      sf_moved(p, u);
   }
 
   /* From now on a fresh marker strikes every group; of two in a Location the higher stays. */
+  struct patch *patch = patch_at(p, m->order[0]); /* all of them, in the order of the hexes */
   for (int i = 0; i < m->nhexes; i++)
     for (int level = 0; level < LEVELS; level++) {
-      uint8_t *mark = &patch_at(p, m->order[i])->residual[level];
+      uint8_t *mark = &patch[i].residual[level];
       int old = *mark & 15;
       int fresh = *mark >> 4;
-      *mark = (uint8_t)(fresh > old ? fresh : old);
+      if (fresh)
+        *mark = (uint8_t)(fresh > old ? fresh : old);
     }
 
   /* A state without an open activation has no path: equal positions stay equal. */
@@ -140,12 +150,17 @@ static bool act_check(const struct sal_play *p, int side, struct sal_action a,
 
 /* F1.4, F22.1, F15.10: who can act, who can enter, who can show itself. */
 static void act_list(const struct sal_play *p, int side, struct sal_list *l) {
-  static const uint16_t verbs[] = {V_PICK, V_ENTER, V_UNCLOAK};
+  for (EACH_MAN(p, u)) {
+    if (may_pick(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_PICK, u, 0, 0));
+    if (sf_may_uncloak(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_UNCLOAK, u, 0, 0));
+  }
 
-  for (int k = 0; k < 3; k++)
-    for (int u = 0; u < count_of(p); u++)
-      if (act_check(p, side, sal_act(verbs[k], u, 0, 0), NULL))
-        sal_list_add(l, sal_act(verbs[k], u, 0, 0));
+  /* Off the map nobody waits but in battles that have an edge to enter by. */
+  for (int u = 0; F(p)->edges && u < count_of(p); u++)
+    if (sf_may_enter_map(p, side, u, NULL))
+      sal_list_add(l, sal_act(V_ENTER, u, 0, 0));
 
   if (may_concede(p, side, NULL))
     sal_list_add(l, sal_act(V_CONCEDE, 0, 0, 0));
@@ -180,7 +195,7 @@ static void act_apply(struct sal_play *p, int side, struct sal_action a) {
   /* Units of the box are taken in one by one (F22.1); on the map all there is the default (F4.1).
    */
   if (a.verb == V_ENTER)
-    unit_at(p, unit_of(a))->did |= IN_GROUP;
+    sf_join_group(p, unit_of(a));
   else
     form_group(p, unit_of(a));
 
@@ -223,7 +238,7 @@ static void wake_vehicle(struct sal_play *p, int v) {
 
 /* F12.10: a recalled vehicle that can move goes home by itself. True: it does. */
 static bool drive_home(struct sal_play *p, int v) {
-  struct trooper *t = unit_at(p, v);
+  const struct trooper *t = unit_at(p, v);
   bool stuck = t->is & (IS_IMMOBILE | IS_BOGGED | IS_STUNNED);
 
   if (!(t->is & IS_RECALLED) || stuck)
@@ -233,7 +248,7 @@ static bool drive_home(struct sal_play *p, int v) {
   for (int r = 0; r < count_of(p); r++)
     if (sf_aboard(p, r, v))
       sf_unload_rider(p, r);
-  t->did |= IN_GROUP;
+  sf_join_group(p, v);
 
   struct activation *act = begin_activation(p, F(p)->active, v);
   act->is = ACT_RECALL;
@@ -244,12 +259,13 @@ static bool drive_home(struct sal_play *p, int v) {
 
 /* F0.7: nobody is asked when nobody can act. */
 static bool somebody_can_act(const struct sal_play *p, int side) {
-  for (int u = 0; u < count_of(p); u++) {
-    if (sf_may_activate(p, u) || sf_may_enter_map(p, side, u, NULL))
+  for (EACH_MAN(p, u))
+    if (sf_may_activate(p, u) || sf_may_uncloak(p, side, u, NULL))
       return true;
-    if (sf_may_uncloak(p, side, u, NULL))
+
+  for (int u = 0; F(p)->edges && u < count_of(p); u++)
+    if (sf_may_enter_map(p, side, u, NULL))
       return true;
-  }
 
   return false;
 }
@@ -284,7 +300,7 @@ static bool act_run(struct sal_play *p) {
 static void act_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   int n = 0;
 
-  for (int u = 0; u < count_of(p); u++)
+  for (EACH_MAN(p, u))
     n += sf_may_activate(p, u);
   sal_prompt_say(out, "%s: choose who fires or moves. %d %s not acted yet.",
                  side == GER ? "German" : "Soviet", n, n == 1 ? "unit has" : "units have");
@@ -341,7 +357,7 @@ static bool late_check(const struct sal_play *p, int side, struct sal_action a,
 
 /* F9.11: those who still may fire at what has moved. */
 static void late_list(const struct sal_play *p, int side, struct sal_list *l) {
-  for (int u = 0; u < count_of(p); u++)
+  for (EACH_MAN(p, u))
     if (late_check(p, side, sal_act(V_PICK, u, 0, 0), NULL))
       sal_list_add(l, sal_act(V_PICK, u, 0, 0));
 
@@ -357,12 +373,12 @@ static void late_apply(struct sal_play *p, int side, struct sal_action a) {
 
   int u = unit_of(a);
   location l = unit_at(p, u)->at;
-  for (int v = 0; v < count_of(p); v++) {
-    bool together = !sf_alone(p, u) && !sf_alone(p, v) && unit_at(p, v)->at == l;
+  for (EACH_AT(p, v, l)) {
+    bool together = !sf_alone(p, u) && !sf_alone(p, v);
     bool joins = together && could_fire_late(p, side, v);
 
     if (v == u || joins)
-      unit_at(p, v)->did |= IN_GROUP;
+      sf_join_group(p, v);
   }
 
   struct activation *act = begin_activation(p, side, u);
@@ -376,7 +392,7 @@ static bool late_run(struct sal_play *p) {
   bool moved = false;
   bool able = false;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     bool enemy = side_of(p, u) != side && sf_on_map(p, u);
     moved |= enemy && unit_at(p, u)->did & DID_MOVE;
     able |= could_fire_late(p, side, u);

@@ -37,11 +37,11 @@ static int nearest_man(const struct sal_play *p, int side, sal_hex h) {
   enum { FAR_AWAY = 40 };
   int best = FAR_AWAY;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
 
     /* Only an unbroken MMC can take it (F22.4). */
-    if (side_of(p, u) != side || !sf_on_map(p, u))
+    if (side_of(p, u) != side)
       continue;
     if (!sf_is_mmc(p, u) || t->is & IS_BROKEN)
       continue;
@@ -112,7 +112,7 @@ static int exposure(const struct sal_play *p, int side, location l) {
   enum { WATCHED = 16, CLOSE = 4, TANK_FP = 8 };
   int sum = 0;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     if (side_of(p, u) == side || !sf_known(p, u) || !sf_good_order(p, u))
       continue;
 
@@ -179,10 +179,10 @@ static int helpless_men(const struct sal_play *p, int side, location l, int lead
   if (sf_leader_in(p, side, l, leader) >= 0)
     return 0;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
-    bool own_here = t->at == l && side_of(p, u) == side;
-    if (own_here && sf_infantry(p, u) && t->is & IS_BROKEN)
+    bool own = side_of(p, u) == side;
+    if (own && sf_infantry(p, u) && t->is & IS_BROKEN)
       n++;
   }
 
@@ -260,13 +260,13 @@ static int32_t like_advance(const struct sal_play *p, int side, struct sal_actio
   int theirs = 0;
   bool enemies = false;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
     bool own = side_of(p, u) == side;
     bool there = t->at == to;
 
     /* Broken units have no firepower in close combat (F14.6). */
-    if (!sf_on_map(p, u) || t->is & IS_BROKEN)
+    if (t->is & IS_BROKEN)
       continue;
     if (there && !own) {
       theirs += sf_vehicle(p, u) ? TANK_FP : kind_of(p, u)->fp;
@@ -291,8 +291,8 @@ static int shell_worth(const struct sal_play *p, int side, sal_hex h) {
   int sum = 0;
 
   /* The shells fall on friend and foe (F17.6): own men under them weigh more than known enemies. */
-  for (int u = 0; u < count_of(p); u++) {
-    if (!sf_on_map(p, u) || sal_distance(m, hex_at(unit_at(p, u)->at), h) > 1)
+  for (EACH_MAN(p, u)) {
+    if (sal_distance(m, hex_at(unit_at(p, u)->at), h) > 1)
       continue;
     if (side_of(p, u) == side)
       sum -= 60;
@@ -388,4 +388,20 @@ void sf_advice_prepare(const struct sal_book *b, void *room) {
 /* F30.3: a try ends with the side's own player turn. */
 int sf_chapter(const struct sal_play *p) {
   return F(p)->turn * 2 + F(p)->active;
+}
+
+/* F30.4: where the budget of a player turn goes. A battle of the campaign has some three hundred
+ * decisions in a player turn, so each gets little, and a reaction half as much; how the turn is to
+ * be fought is compared once, when the side's own Action phase begins, to the end of it. */
+struct sal_effort sf_effort(const struct sal_play *p, int side) {
+  enum { LITTLE = 64, LESS = 128, PLAN = 4, TO_THE_END = 400 };
+  bool own_turn = F(p)->active == side;
+  bool acts = own_turn && F(p)->stage == STAGE_ACTION;
+  struct sal_effort effort = {.stage = (uint8_t)(sf_chapter(p) * 2 + acts),
+                              .actions = TO_THE_END,
+                              .part = own_turn ? LITTLE : LESS};
+
+  if (acts)
+    effort.plan = PLAN;
+  return effort;
 }

@@ -103,9 +103,9 @@ static void spill(struct sal_play *p, int v) {
 
 /* Are men of the other side in the Location, Guns' crews as well? */
 static bool enemy_men_in(const struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
-    bool enemy_there = unit_at(p, u)->at == l && side_of(p, u) != side;
-    if (enemy_there && sf_infantry(p, u))
+  for (EACH_AT(p, u, l)) {
+    bool enemy = side_of(p, u) != side;
+    if (enemy && sf_infantry(p, u))
       return true;
   }
 
@@ -259,7 +259,7 @@ static bool fights_vehicle(const struct sal_play *p, int side, location l, bool 
 static int men_there(const struct sal_play *p, int side, location l, bool overrun, sal_unit *out) {
   int n = 0;
 
-  for (int u = 0; u < count_of(p); u++)
+  for (EACH_AT(p, u, l))
     if (fights_vehicle(p, side, l, overrun, u))
       out[n++] = (sal_unit)u;
 
@@ -307,12 +307,12 @@ int sf_against_vehicle(const struct sal_play *p, int side, int v, location l, bo
 
 /* F10.9: a demolition charge that a man of the side has with him here. */
 static sal_unit charge_of(const struct sal_play *p, int side, location l) {
-  for (int w = 0; w < count_of(p); w++) {
+  for (EACH_AT(p, w, l)) {
     const struct trooper *t = unit_at(p, w);
     bool charge = kind_of(p, w)->cls == SUPPORT && sal_eq(kind_of(p, w)->id, "DC");
-    bool carried_here = t->where == F_MAP && t->at == l && t->with;
+    bool carried = t->where == F_MAP && t->with;
 
-    if (charge && carried_here && side_of(p, t->with - 1) == side)
+    if (charge && carried && side_of(p, t->with - 1) == side)
       return (sal_unit)w;
   }
 
@@ -367,10 +367,8 @@ bool sf_close_roll(struct sal_play *p, int side, int v, location l, bool charge,
     return false;
 
   /* The demolition charge is spent, whatever the roll. */
-  if (charge) {
-    struct trooper *w = unit_at(p, charge_of(p, side, l));
-    *w = (struct trooper){.kind = w->kind, .where = F_DEAD};
-  }
+  if (charge)
+    sf_remove(p, charge_of(p, side, l), F_DEAD);
 
   if (has_magnetic(p, side, v, l, overrun))
     *number += MAGNETIC_BONUS;
@@ -402,8 +400,8 @@ static bool open_to_overrun(const struct sal_play *p, sal_hex h) {
 static bool overrun_target(const struct sal_play *p, int side, location l) {
   bool men = false;
 
-  for (int u = 0; u < count_of(p); u++) {
-    if (unit_at(p, u)->at != l || side_of(p, u) == side || !sf_known(p, u))
+  for (EACH_AT(p, u, l)) {
+    if (side_of(p, u) == side || !sf_known(p, u))
       continue;
     if (sf_vehicle(p, u))
       return false;
@@ -423,8 +421,8 @@ bool sf_overrun_ok(const struct sal_play *p, int v, sal_hex h, struct sal_refusa
     return sal_refuse(why, R_F13_1, "{u0} is no armoured vehicle.", v, 0);
 
   /* Riders, passengers and a towed Gun all bar it. */
-  for (int u = 0; u < count_of(p); u++)
-    if (sf_aboard(p, u, v))
+  for (EACH_WITH(p, u, v))
+    if (sf_on_map(p, u))
       return sal_refuse(why, R_F13_1, "{u0} carries or tows something and does not overrun.", v, 0);
 
   if (dir < 0)
@@ -440,8 +438,8 @@ bool sf_overrun_ok(const struct sal_play *p, int v, sal_hex h, struct sal_refusa
 
 /* F13.3: a broken crew leaves its Gun under the tracks. */
 static void crush_guns(struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
-    bool enemy_there = unit_at(p, u)->at == l && side_of(p, u) != side && sf_on_map(p, u);
+  for (EACH_MAN(p, u)) {
+    bool enemy_there = unit_at(p, u)->at == l && side_of(p, u) != side;
     bool gun = kind_of(p, u)->cls == GUN;
 
     if (enemy_there && gun && unit_at(p, u)->is & IS_BROKEN)

@@ -12,8 +12,8 @@ enum { WATCH_RANGE = 16 };
 static bool enemy_vehicle_only(const struct sal_play *p, int side, location l) {
   bool fights = false;
 
-  for (int u = 0; u < count_of(p); u++) {
-    if (unit_at(p, u)->at != l || side_of(p, u) == side || !sf_known(p, u))
+  for (EACH_AT(p, u, l)) {
+    if (side_of(p, u) == side || !sf_known(p, u))
       continue;
 
     /* Men beside the vehicle make it ordinary close combat. */
@@ -30,9 +30,9 @@ static bool enemy_vehicle_only(const struct sal_play *p, int side, location l) {
 
 /* F14.3: single men go against a vehicle only where a squad or crew of theirs is. */
 static bool own_mmc_in(const struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
-    bool own_there = unit_at(p, u)->at == l && side_of(p, u) == side && sf_on_map(p, u);
-    if (own_there && sf_is_mmc(p, u))
+  for (EACH_AT(p, u, l)) {
+    bool own = side_of(p, u) == side && sf_on_map(p, u);
+    if (own && sf_is_mmc(p, u))
       return true;
   }
 
@@ -109,9 +109,12 @@ static int all_able(const struct sal_play *p, int side, location from, location 
                     sal_unit out[32]) {
   int n = 0;
 
-  for (int u = 0; u < count_of(p) && n < 32; u++)
-    if (unit_at(p, u)->at == from && may_advance(p, side, u, to, true, NULL))
+  for (EACH_AT(p, u, from)) {
+    if (n == 32)
+      break;
+    if (may_advance(p, side, u, to, true, NULL))
       out[n++] = (sal_unit)u;
+  }
 
   return n;
 }
@@ -201,7 +204,7 @@ static void throw_charge(struct sal_play *p, int u, location to) {
   /* Throwing shows the thrower (F15.4) and is its advance. The charge is gone either way. */
   sf_show_unit(p, u, R_F15_4);
   unit_at(p, u)->did |= DID_ADVANCE | DID_ACT;
-  *unit_at(p, w) = (struct trooper){.kind = unit_at(p, w)->kind, .where = F_DEAD};
+  sf_remove(p, w, F_DEAD);
 
   /* No modifier at all: neither cover nor leader counts (F10.9). */
   int dr = sf_dr(p, R_F10_9, u, NULL, SAL_BOTH);
@@ -265,7 +268,7 @@ static bool speaks_for_all(const struct sal_play *p, int side, int u) {
 static void assault_list(const struct sal_play *p, int side, struct sal_list *l) {
   enum { OWN_HEX = 6, DIRECTIONS = 7 };
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     if (!able(p, side, u, NULL))
       continue;
 
@@ -305,9 +308,9 @@ static bool dares(struct sal_play *p, int u, location to) {
 
 /* F15.8: hidden enemies next to the Location entered are put on the map, concealed. */
 static void rouse_hidden(struct sal_play *p, int side, location to) {
-  for (int e = 0; e < count_of(p); e++) {
+  for (EACH_MAN(p, e)) {
     const struct trooper *t = unit_at(p, e);
-    bool hidden_enemy = side_of(p, e) != side && sf_on_map(p, e) && t->is & IS_HIDDEN;
+    bool hidden_enemy = side_of(p, e) != side && t->is & IS_HIDDEN;
 
     if (hidden_enemy && sf_range(p, t->at, to) == 1 && sf_sight(p, t->at, to) >= 0)
       sf_appear(p, e);
@@ -323,8 +326,8 @@ static void meet(struct sal_play *p, int u, location to) {
     sf_drop_dummies(p, sal_enemy(side), hex_at(to));
 
   /* Everybody who is there is seen, concealed and hidden ones too (F14.4). */
-  for (int e = 0; e < count_of(p); e++)
-    if (unit_at(p, e)->at == to && side_of(p, e) != side && sf_on_map(p, e)) {
+  for (EACH_AT(p, e, to))
+    if (side_of(p, e) != side && sf_on_map(p, e)) {
       sf_show_unit(p, e, R_F14_4);
       enemies = true;
     }
@@ -446,7 +449,7 @@ static void assault_apply(struct sal_play *p, int side, struct sal_action a) {
 
 /* Nobody is asked who cannot advance. */
 static bool assault_run(struct sal_play *p) {
-  for (int u = 0; u < count_of(p); u++)
+  for (EACH_MAN(p, u))
     if (able(p, sal_top(p)->side, u, NULL))
       return false;
 

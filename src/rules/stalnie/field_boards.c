@@ -246,13 +246,32 @@ static bool load_area(struct sal_book *b, const struct sal_source *src,
 
   /* The campaign's state has room for the largest of its battles. */
   in->state_bytes = sf_lay_out(in, f);
-  in->scratch_bytes = sf_reach_bytes(in) + (uint32_t)sizeof(struct sal_list);
+  in->scratch_bytes = sf_field_scratch(in);
   o->area_book[pa] = in;
   if (in->scratch_bytes > b->scratch_bytes)
     b->scratch_bytes = in->scratch_bytes;
   if (o->battle_at + in->state_bytes > b->state_bytes)
     b->state_bytes = o->battle_at + in->state_bytes;
   return true;
+}
+
+/* The lookup lies behind all that the campaign and its battles use of scratch, so that nothing
+ * overwrites it. */
+static void add_lookup(struct sal_book *b) {
+  const struct own *o = b->own;
+  uint32_t most = 0;
+
+  b->scratch_bytes = (b->scratch_bytes + 15) & ~15u;
+  for (int pa = 1; pa <= 3; pa++) {
+    const struct sal_book *in = o->area_book[pa];
+    struct field_book *f = (struct field_book *)(uintptr_t)own(in)->field;
+    uint32_t bytes = sf_lookup_bytes(in->board.nhexes);
+
+    f->lookup_at = b->scratch_bytes;
+    if (bytes > most)
+      most = bytes;
+  }
+  b->scratch_bytes += most;
 }
 
 /* Data of an older version has no field tables, and its games no battles on the board. */
@@ -289,5 +308,6 @@ bool sf_load_campaign(struct sal_book *b, const struct sal_source *src, struct s
       return false;
   }
 
+  add_lookup(b);
   return true;
 }

@@ -470,7 +470,7 @@ static bool can_gain_edge(const struct sal_play *p, int u) {
 static int nearest_to(const struct sal_play *p, int side, sal_hex h, bool gains) {
   int best = NOBODY;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
 
     /* Hidden units count for nothing: the change is public at once (F22.5). */

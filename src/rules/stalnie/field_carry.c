@@ -11,8 +11,8 @@ struct aboard {
 static struct aboard aboard_of(const struct sal_play *p, int v) {
   struct aboard a = {0};
 
-  for (int u = 0; u < count_of(p); u++) {
-    if (!sf_aboard(p, u, v))
+  for (EACH_WITH(p, u, v)) {
+    if (!sf_on_map(p, u))
       continue;
     a.halves += sf_load_of(p, u);
     a.smc += sf_is_smc(p, u);
@@ -268,6 +268,7 @@ void sf_do_board(struct sal_play *p, int v) {
     t->with = (uint16_t)(v + 1);
     t->did |= DID_MOVE | DID_ACT;
     t->did &= ~(uint32_t)IN_GROUP;
+    sf_moved(p, who[i]);
     sal_tell(p, E_F_BOARDS, R_F5_7, SAL_EVUU(who[i], v));
   }
 
@@ -297,6 +298,7 @@ void sf_do_unload(struct sal_play *p) {
       continue;
     r->with = 0;
     r->did |= DID_MOVE | DID_ACT | IN_GROUP;
+    sf_moved(p, u);
     sal_tell(p, E_F_UNLOADED, R_F5_8, SAL_EVU(u, .at = {hex_at(t->at)}));
   }
 
@@ -331,7 +333,7 @@ void sf_do_hook(struct sal_play *p, int gun) {
   sf_group_vehicle(p, &v);
   sal_tell(p, E_F_HOOKED, R_F5_11, SAL_EVUU(gun, v));
   end_of_towing(p, v, gun);
-  unit_at(p, gun)->with = (uint16_t)(v + 1);
+  sf_give(p, gun, v);
 }
 
 /* F5.11: the Gun stays, facing as the vehicle does. */
@@ -341,7 +343,7 @@ void sf_do_unhook(struct sal_play *p) {
   sf_group_vehicle(p, &v);
 
   int gun = sf_towed_by(p, v);
-  unit_at(p, gun)->with = 0;
+  sf_give(p, gun, -1);
   unit_at(p, gun)->face = unit_at(p, v)->face;
   sal_tell(p, E_F_UNHOOKED, R_F5_11, SAL_EVU(gun, .at = {hex_at(unit_at(p, v)->at)}));
   end_of_towing(p, v, gun);
@@ -398,7 +400,7 @@ void sf_do_pick_up(struct sal_play *p, int w, int u) {
     act->spent++;
 
   /* What the group may still move depends on what it carries (F10.4). */
-  unit_at(p, w)->with = (uint16_t)(u + 1);
+  sf_give(p, w, u);
   act->allowance = (uint16_t)sf_allowance(p, act->mode);
   sal_tell(p, E_F_HANDED, R_F10_3, SAL_EVUU(w, u, .seen = (uint8_t)sf_told_to(p, u)));
 }
@@ -407,7 +409,7 @@ void sf_do_pick_up(struct sal_play *p, int w, int u) {
 void sf_do_hand(struct sal_play *p, int w, int u) {
   struct activation *act = activation_of(p);
 
-  unit_at(p, w)->with = (uint16_t)(u + 1);
+  sf_give(p, w, u);
   unit_at(p, w)->did |= DID_GIVE;
   unit_at(p, w)->did &= ~(uint32_t)HELD_BACK;
   act->is |= ACT_HANDED;

@@ -22,9 +22,12 @@ static bool fights_at(const struct sal_play *p, int side, location l, int u) {
 static int men_in(const struct sal_play *p, int side, location l, bool vehicles, sal_unit out[32]) {
   int n = 0;
 
-  for (int u = 0; u < count_of(p) && n < 32; u++)
+  for (EACH_AT(p, u, l)) {
+    if (n == 32)
+      break;
     if (fights_at(p, side, l, u) && sf_vehicle(p, u) == vehicles)
       out[n++] = (sal_unit)u;
+  }
 
   return n;
 }
@@ -48,7 +51,7 @@ static int fp_of(const struct sal_play *p, int u) {
 static int fp_in(const struct sal_play *p, int side, location l) {
   int sum = 0;
 
-  for (int u = 0; u < count_of(p); u++)
+  for (EACH_AT(p, u, l))
     if (fights_at(p, side, l, u))
       sum += fp_of(p, u);
 
@@ -83,7 +86,7 @@ static struct tally tally_of(const struct sal_play *p, int side, location l) {
   int all = 0;
   int expert = 0;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     const struct trooper *x = unit_at(p, u);
     if (!fights_at(p, side, l, u))
       continue;
@@ -133,8 +136,8 @@ static void drm_step(struct sal_card *card, struct blow *b, int drm, int rule, c
 static int best_in_close(const struct sal_play *p, int side, location l) {
   int best = sf_best_leader(p, side, l, -1);
 
-  for (int u = 0; u < count_of(p); u++) {
-    bool tank = sf_vehicle(p, u) && sf_on_map(p, u) && unit_at(p, u)->at == l;
+  for (EACH_AT(p, u, l)) {
+    bool tank = sf_vehicle(p, u) && sf_on_map(p, u);
     bool own = side_of(p, u) == side;
 
     if (tank && own && unit_at(p, u)->leads > best)
@@ -154,8 +157,8 @@ static bool held_work(const struct sal_play *p, int side, location l) {
     return false;
 
   /* Somebody must have been here before this player turn. */
-  for (int u = 0; u < count_of(p); u++) {
-    bool own_there = unit_at(p, u)->at == l && side_of(p, u) == side && sf_infantry(p, u);
+  for (EACH_AT(p, u, l)) {
+    bool own_there = side_of(p, u) == side && sf_infantry(p, u);
     bool came_now = unit_at(p, u)->did & (DID_ADVANCE | DID_MOVE);
     if (own_there && !came_now)
       return true;
@@ -320,9 +323,9 @@ static int ambush_die(struct sal_play *p, int side, location l) {
   bool tired = false;
 
   /* What counts is how they stood when the Assault phase began, not now. */
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
-    if (t->at != l || side_of(p, u) != side || !sf_on_map(p, u))
+    if (side_of(p, u) != side || !sf_on_map(p, u))
       continue;
     veiled &= (t->did & WAS_VEILED) != 0;
     tired |= (t->is & IS_TIRED) != 0;
@@ -441,8 +444,8 @@ static void fight_ambush(struct sal_play *p, location l, struct blow *first, str
 /* F14.8, F14.9: an ambush strikes first; otherwise both roll on the strength before losses. */
 static void fight_round(struct sal_play *p, location l, struct blow *a, struct blow *r) {
   /* Close combat ends all concealment (F15.4). */
-  for (int u = 0; u < count_of(p); u++)
-    if (unit_at(p, u)->at == l && sf_on_map(p, u))
+  for (EACH_AT(p, u, l))
+    if (sf_on_map(p, u))
       sf_show_unit(p, u, R_F15_4);
 
   int ambush = ambush_by(p, l);
@@ -550,7 +553,7 @@ static void fight_to_the_end(struct sal_play *p, location l) {
 void sf_end_melees(struct sal_play *p) {
   const struct sal_board *m = &p->book->board;
 
-  for (int v = 0; v < count_of(p); v++)
+  for (EACH_MAN(p, v))
     if (can_drive(p, v) && enemy_men_at(p, side_of(p, v), unit_at(p, v)->at))
       drive_apart(p, v);
 
@@ -566,9 +569,9 @@ bool sf_close_here(const struct sal_play *p, location l) {
   bool tanks[2] = {false, false};
 
   /* One look at everybody: a campaign battle has hundreds of counters and asks often. */
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     int side = side_of(p, u);
-    if (unit_at(p, u)->at != l || !fights_at(p, side, l, u))
+    if (!fights_at(p, side, l, u))
       continue;
     if (sf_vehicle(p, u))
       tanks[side] = true;
@@ -684,9 +687,9 @@ static bool close_step(struct sal_play *p) {
 static int next_fight(const struct sal_play *p, int from) {
   int best = p->book->board.nhexes * LEVELS;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     location l = unit_at(p, u)->at;
-    if (side_of(p, u) != F(p)->active || !sf_on_map(p, u))
+    if (side_of(p, u) != F(p)->active)
       continue;
 
     /* Ascending cell index; ground, upper storey, pillbox. */

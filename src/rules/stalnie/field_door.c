@@ -24,6 +24,17 @@ static bool in_battle(const struct sal_play *p) {
   return sf_in_battle(p->book, p->state);
 }
 
+/* A battle's counters are looked up while it is played. The campaign's nodes play the battle inside
+ * it through the same doors, with the battle's own book. */
+void door_begin(const struct sal_play *p) {
+  if (is_field(p->book))
+    sf_lookup_open(p);
+}
+void door_end(const struct sal_play *p) {
+  if (is_field(p->book))
+    sf_lookup_shut(p);
+}
+
 /* The skirmish reads the field's files, every other scenario the campaign's. */
 bool door_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   if (!src->scenario || !sal_eq(src->scenario, "skirmish"))
@@ -184,22 +195,36 @@ bool door_audit(const struct sal_play *p, struct sal_err *err) {
 
 /* ---- the adviser ------------------------------------------------------------------------ */
 
+/* What a battle is worth, and what is liked in it: both ask for many counters. */
+static int32_t battle_value(const struct sal_play *p, int side) {
+  sf_lookup_open(p);
+  int32_t worth = sf_value(p, side);
+  sf_lookup_shut(p);
+  return worth;
+}
+static void battle_liking(const struct sal_play *p, int side, const struct sal_list *l,
+                          const int8_t *bias, int32_t *out) {
+  sf_lookup_open(p);
+  sf_liking(p, side, l, bias, out);
+  sf_lookup_shut(p);
+}
+
 /* The adviser of whatever is being played. */
 static int32_t value(const struct sal_play *p, int side) {
   if (is_field(p->book))
-    return sf_value(p, side);
+    return battle_value(p, side);
   if (!in_battle(p))
     return sp_adviser.value(p, side);
 
   struct sal_play battle = sf_inside(p);
-  return sf_value(&battle, side);
+  return battle_value(&battle, side);
 }
 
 /* F30.2: how much each action is wanted, by whatever is being played. */
 static void liking(const struct sal_play *p, int side, const struct sal_list *l,
                    const int8_t bias[SAL_BIAS], int32_t *out) {
   if (is_field(p->book)) {
-    sf_liking(p, side, l, bias, out);
+    battle_liking(p, side, l, bias, out);
     return;
   }
 
@@ -209,7 +234,7 @@ static void liking(const struct sal_play *p, int side, const struct sal_list *l,
   }
 
   struct sal_play battle = sf_inside(p);
-  sf_liking(&battle, side, l, bias, out);
+  battle_liking(&battle, side, l, bias, out);
 }
 
 /* How much the adviser keeps between two thoughts. */
@@ -240,6 +265,16 @@ static int chapter(const struct sal_play *p) {
   return sp_adviser.chapter ? sp_adviser.chapter(p) : 0;
 }
 
+/* F30.4: the skirmish is small enough to think about each decision alike, and so are the campaign's
+ * own. */
+static struct sal_effort effort(const struct sal_play *p, int side) {
+  if (is_field(p->book) || !in_battle(p))
+    return (struct sal_effort){0};
+
+  struct sal_play battle = sf_inside(p);
+  return sf_effort(&battle, side);
+}
+
 /* The campaign's choices are purchases and whole battles: no place is taken by one of them. */
 static void stakes(const struct sal_play *p, struct sal_stakes *out) {
   if (is_field(p->book))
@@ -253,6 +288,7 @@ const struct sal_adviser door_adviser = {.value = value,
                                          .prepare = prepare,
                                          .chapter = chapter,
                                          .stakes = stakes,
+                                         .effort = effort,
                                          .nbias = SP_BIASES,
                                          .turns = 1,
                                          .actions = 600,

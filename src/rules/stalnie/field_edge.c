@@ -177,17 +177,19 @@ void sf_to_box(struct sal_play *p, int u) {
 
   sf_put(p, u, 0);
   t->where = F_WAITING;
-  for (int r = 0; r < count_of(p); r++) {
-    bool aboard = unit_at(p, r)->with == u + 1;
-    if (aboard && kind_of(p, r)->cls != SUPPORT)
-      unit_at(p, r)->where = F_WAITING;
+  sf_moved(p, u);
+  for (EACH_WITH(p, r, u)) {
+    if (kind_of(p, r)->cls == SUPPORT)
+      continue;
+    unit_at(p, r)->where = F_WAITING;
+    sf_moved(p, r);
   }
 }
 
 /* ---- F22.2, F22.3: exit ----------------------------------------------------------------- */
 
 /* A hex with a neighbour that is not on the map. */
-static bool edge_hex(const struct sal_play *p, sal_hex h) {
+bool sf_edge_hex(const struct sal_play *p, sal_hex h) {
   for (int d = 0; d < 6; d++)
     if (!sal_next(&p->book->board, h, d))
       return true;
@@ -223,7 +225,7 @@ bool sf_may_leave(const struct sal_play *p, struct sal_refusal *why) {
   /* Nobody leaves from an upper storey or a pillbox. */
   location at = unit_at(p, who[0])->at;
   sal_hex h = hex_at(at);
-  if (!n || !edge_hex(p, h) || level_at(at) != GROUND)
+  if (!n || !sf_edge_hex(p, h) || level_at(at) != GROUND)
     return sal_refuse(why, R_F22_2, "{h0} is not at the edge of the map.", h, 0);
   if (sf_mp_left(p) < 1)
     return sal_refuse(why, R_F22_2, "There is no movement point left to leave.", 0, 0);
@@ -265,8 +267,8 @@ static bool leaves_north(const struct sal_play *p, int u, int took) {
 bool sf_may_go_north(const struct sal_play *p, int u) {
   int aboard = 0;
 
-  for (int r = 0; r < count_of(p); r++) {
-    bool rides = unit_at(p, r)->with == u + 1 && sf_infantry(p, r) && sf_on_map(p, r);
+  for (EACH_WITH(p, r, u)) {
+    bool rides = sf_infantry(p, r);
     aboard += rides && sf_good_order(p, r);
   }
 
@@ -311,8 +313,9 @@ void sf_leave_map(struct sal_play *p, int u, int rule) {
   sal_unit weapon[8];
   int n = sf_weapons(p, u, weapon);
   for (int i = 0; i < n; i++)
-    *unit_at(p, weapon[i]) = (struct trooper){.kind = unit_at(p, weapon[i])->kind, .where = F_LEFT};
+    sf_remove(p, weapon[i], F_LEFT);
   *t = (struct trooper){.kind = t->kind, .where = F_LEFT, .north = north, .with = vehicle};
+  sf_moved(p, u);
   sf_veil(p);
 }
 

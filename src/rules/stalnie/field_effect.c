@@ -20,11 +20,9 @@ int sf_effect_of(const struct sal_play *p, int margin) {
 
 /* F5.11: the Gun that a vehicle tows; -1: none. */
 int sf_towed_by(const struct sal_play *p, int v) {
-  for (int u = 0; u < count_of(p); u++) {
-    bool aboard = unit_at(p, u)->with == v + 1;
-    if (aboard && kind_of(p, u)->cls == GUN)
+  for (EACH_WITH(p, u, v))
+    if (kind_of(p, u)->cls == GUN)
       return u;
-  }
 
   return -1;
 }
@@ -34,11 +32,9 @@ bool sf_has_riders(const struct sal_play *p, int v) {
   if (!(kind_of(p, v)->flags & K_RIDERS))
     return false;
 
-  for (int u = 0; u < count_of(p); u++) {
-    bool aboard = unit_at(p, u)->with == v + 1;
-    if (aboard && kind_of(p, u)->cls != SUPPORT && sf_on_map(p, u))
+  for (EACH_WITH(p, u, v))
+    if (sf_on_map(p, u))
       return true;
-  }
 
   return false;
 }
@@ -57,7 +53,7 @@ void sf_unload_rider(struct sal_play *p, int u) {
   if (!t->with || kind_of(p, u)->cls == SUPPORT)
     return;
 
-  t->with = 0;
+  sf_give(p, u, -1);
   t->did |= DID_MOVE | DID_ACT;
   sal_tell(p, E_F_UNLOADED, R_F12_14, SAL_EVU(u, .at = {hex_at(t->at)}));
 }
@@ -187,6 +183,7 @@ int sf_make(struct sal_play *p, int from, int pool) {
                                     .where = F_MAP,
                                     .did = DID_FIRE | DID_ACT | moved,
                                     .at = t->at};
+  sf_moved(p, u);
   return u;
 }
 
@@ -291,7 +288,9 @@ static int sniper_victim(struct sal_play *p, int side, location at) {
   sal_unit who[128];
   int n = 0;
 
-  for (int u = 0; u < count_of(p) && n < 128; u++) {
+  for (EACH_MAN(p, u)) {
+    if (n == 128)
+      break;
     bool man = sf_is_smc(p, u) || sf_is_mmc(p, u);
     bool target = man && side_of(p, u) == side && sf_known(p, u);
 
@@ -347,9 +346,11 @@ void sf_all_in(const struct sal_play *p, location l, struct struck *out) {
   out->n = 0;
   for (int turn = 0; turn < 2; turn++)
     for (int rank = 0; rank < 3; rank++)
-      for (int u = 0; u < count_of(p) && out->n < MAX_STRUCK; u++) {
+      for (EACH_AT(p, u, l)) {
+        if (out->n == MAX_STRUCK)
+          return;
         int side = turn ? sal_enemy(F(p)->active) : F(p)->active;
-        bool there = sf_infantry(p, u) && unit_at(p, u)->at == l && side_of(p, u) == side;
+        bool there = sf_infantry(p, u) && side_of(p, u) == side;
         bool inside = unit_at(p, u)->with != 0;
 
         /* Passengers are never struck separately (F12.14). */

@@ -65,7 +65,7 @@ static int find_director(const struct sal_play *p, const struct attack *a) {
   if (a->how == DESPERATELY || a->flame || sf_vehicle(p, a->part[0].bearer))
     return -1;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, a->from)) {
     if (!may_direct(p, a, u, by_rate))
       continue;
     if (best < 0 || sf_modifier(p, u) > sf_modifier(p, best))
@@ -176,10 +176,14 @@ static bool strikes(const struct sal_play *p, const struct attack *a, int u) {
 
 /* F7.2: every enemy unit there that is not hidden; in reaction the moving group alone. */
 void sf_struck(const struct sal_play *p, const struct attack *a, struct struck *out) {
+  /* A group is in one Location, and who rides with it too; one that enters is still nowhere. */
+  int first = a->moving ? sf_next_member(p, -1) : -1;
+  location place = first < 0 ? a->to : unit_at(p, first)->at;
+
   out->n = 0;
   for (int pass = 0; pass < 4; pass++)
-    for (int u = 0; u < count_of(p) && out->n < MAX_STRUCK; u++) {
-      if (!strikes(p, a, u))
+    for (EACH_AT(p, u, place)) {
+      if (out->n == MAX_STRUCK || !strikes(p, a, u))
         continue;
       if (turn_in_order(kind_of(p, u)->cls) == pass)
         out->unit[out->n++] = (sal_unit)u;
@@ -591,7 +595,7 @@ bool sf_breaks_down(struct sal_play *p, int w, uint32_t down, uint32_t out, int 
   sal_tell(p, E_F_WEAPON_LOST, R_F2_7, SAL_EVU(w));
   t->is |= out;
   if (kind_of(p, w)->cls == SUPPORT)
-    *t = (struct trooper){.kind = t->kind, .where = F_DEAD};
+    sf_remove(p, w, F_DEAD);
   return true;
 }
 
@@ -606,7 +610,7 @@ static void burn_out(struct sal_play *p, int w, int original) {
   if (sf_vehicle(p, w))
     t->is |= IS_NO_HEAT;
   else
-    *t = (struct trooper){.kind = t->kind, .where = F_DEAD};
+    sf_remove(p, w, F_DEAD);
 }
 
 /* F7.12: the rate of a part of an attack: T3 for weapons, T4 for vehicles; none for their MG. */

@@ -168,7 +168,7 @@ static bool may_spot(const struct sal_play *p, int u, int side) {
 
 /* F11.9: for a mortar anybody nearby may look. */
 static bool spotted(const struct sal_play *p, const struct shot *s) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     if (!may_spot(p, u, s->side))
       continue;
 
@@ -305,7 +305,7 @@ static bool may_direct_gun(const struct sal_play *p, const struct shot *s, int u
 static int gun_director(const struct sal_play *p, const struct shot *s) {
   int best = -1;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, s->from)) {
     if (!may_direct_gun(p, s, u))
       continue;
     if (best < 0 || sf_modifier(p, u) > sf_modifier(p, best))
@@ -486,9 +486,9 @@ static bool men_known(const struct sal_play *p, const struct shot *s) {
   if (s->smoke || s->reaction || sf_veiled(p, sal_enemy(s->side), s->to))
     return true;
 
-  for (int u = 0; u < count_of(p); u++) {
-    bool enemy_there = unit_at(p, u)->at == s->to && side_of(p, u) != s->side;
-    if (enemy_there && sf_known(p, u) && !sf_vehicle(p, u))
+  for (EACH_AT(p, u, s->to)) {
+    bool enemy = side_of(p, u) != s->side;
+    if (enemy && sf_known(p, u) && !sf_vehicle(p, u))
       return true;
   }
 

@@ -725,6 +725,12 @@ uint32_t sf_lay_out(const struct sal_book *b, struct field_book *f) {
   return (f->cells_at + cells + 7u) & ~7u;
 }
 
+/* Workspace of a battle: a flood, and a list behind it. */
+uint32_t sf_field_scratch(const struct sal_book *b) {
+  size_t bytes = sf_reach_bytes(b) + sizeof(struct sal_list);
+  return (uint32_t)((bytes + 15) & ~(size_t)15);
+}
+
 /* The book of the skirmish. */
 bool sf_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct own *o = b->own;
@@ -756,6 +762,7 @@ bool sf_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
 
   /* Paths and lists are worked out in room beside the state. */
   b->state_bytes = sf_lay_out(b, f);
-  b->scratch_bytes = sf_reach_bytes(b) + (uint32_t)sizeof(struct sal_list);
+  f->lookup_at = sf_field_scratch(b);
+  b->scratch_bytes = f->lookup_at + sf_lookup_bytes(b->board.nhexes);
   return true;
 }

@@ -348,7 +348,7 @@ static void leave_recalled(struct sal_play *p, int v) {
     return;
 
   sal_tell(p, E_F_LEAVES, R_F12_10, SAL_EVU(v, .at = {hex_at(t->at)}));
-  *t = (struct trooper){.kind = t->kind, .where = F_LEFT};
+  sf_remove(p, v, F_LEFT);
   sf_veil(p);
 }
 

@@ -1,4 +1,4 @@
-/* field_path.c - F4.2 to F4.8, F5.2 to F5.4: where a group or vehicle may go, and which way.
+/* field_path.c - F4.3 to F4.8, F5.2 to F5.4: where a group or vehicle may go, and which way.
  *
  * One flood by movement points gives all goals; the way to one goal is then traced by the tie rules
  * of F4.7 and F5.3. On foot a node is a Location, in a vehicle a hex and a facing.
@@ -43,90 +43,7 @@ static location group_at(const struct sal_play *p) {
   return sf_members(p, who) ? unit_at(p, who[0])->at : 0;
 }
 
-/* ---- F4.2: allowance -------------------------------------------------------------------- */
-
-enum { FOOT_MP = 4, LED_MP = 6, WOUNDED_MP = 3, RUN_MP = 2, TOWING_MP = 2 };
-
-/* F4.2: 4 MP, 6 led or alone as a leader, 3 wounded. */
-static int base_mp(const struct sal_play *p, int u, bool led) {
-  if (!sf_is_smc(p, u))
-    return led ? LED_MP : FOOT_MP;
-  return unit_at(p, u)->is & IS_WOUNDED ? WOUNDED_MP : LED_MP;
-}
-
-/* F10.4: portage above capacity costs a point each; one leader bears 1 for the worst loaded. */
-static int overload(const struct sal_play *p, int u) {
-  int more = sf_portage(p, u) - sf_capacity(p, u);
-  return more > 0 ? more : 0;
-}
-
-/* F5.2: a vehicle's MP as it is laden. */
-static int vehicle_allowance(const struct sal_play *p, int v) {
-  const struct trooper *t = unit_at(p, v);
-  int mp = kind_of(p, v)->mp;
-
-  /* Inexperienced crews drive two thirds as far (F2.7). */
-  if (t->is & IS_GREEN)
-    mp = mp * 2 / 3;
-  /* A towed Gun costs 2 MP (F5.11). */
-  if (sf_towed_by(p, v) >= 0)
-    mp = mp > TOWING_MP ? mp - TOWING_MP : 0;
-  /* Half, rounded up, when somebody boarded (F5.7). */
-  return t->did & DID_BOARD ? (mp + 1) / 2 : mp;
-}
-
-/* F4.2: does an unbroken leader go with the group? */
-static bool is_led(const struct sal_play *p, const sal_unit *who, int n) {
-  for (int i = 0; i < n; i++) {
-    bool leader = kind_of(p, who[i])->cls == LEADER;
-    if (leader && !(unit_at(p, who[i])->is & IS_BROKEN))
-      return true;
-  }
-  return false;
-}
-
-/* F10.4: the MMC that carries most above its capacity, the first of equals; -1: there is none. */
-static int most_loaded_of(const struct sal_play *p, const sal_unit *who, int n) {
-  int most = -1;
-  for (int i = 0; i < n; i++) {
-    if (!sf_is_mmc(p, who[i]))
-      continue;
-    if (most < 0 || overload(p, who[i]) > overload(p, most))
-      most = who[i];
-  }
-  return most;
-}
-
-/* F4.2, F5.7, F5.11: of the slowest member, or of the vehicle as it is laden. */
-int sf_allowance(const struct sal_play *p, int mode) {
-  sal_unit who[32];
-  sal_unit v;
-  int n = sf_members(p, who);
-  int least = 99;
-
-  if (!n)
-    return 0;
-  if (sf_group_vehicle(p, &v))
-    return vehicle_allowance(p, v);
-
-  bool led = is_led(p, who, n);
-  int most_loaded = most_loaded_of(p, who, n);
-
-  for (int i = 0; i < n; i++) {
-    int load = overload(p, who[i]);
-    /* The leader helps the one who carries most (F10.4). */
-    if (led && who[i] == most_loaded && load)
-      load--;
-    int mp = base_mp(p, who[i], led) - load;
-    if (mp < least)
-      least = mp;
-  }
-
-  /* A group that runs has 2 MP more (F4.6). */
-  if (mode == RUNNING)
-    least += RUN_MP;
-  return least > 0 ? least : 0;
-}
+/* ---- F4.7: what is left of the allowance ------------------------------------------------ */
 
 /* F4.7: what is left, less the point that a further path costs. Below 0 when the extra point of the
  * road has been spent. */
@@ -173,12 +90,12 @@ bool sf_may_enter(const struct sal_play *p, int side, bool vehicle, location l, 
 
 /* F3.2: an own vehicle or Gun in the way. */
 static bool heavy_own(const struct sal_play *p, int side, sal_hex h, int but) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_IN_HEX(p, u, h)) {
     int cls = kind_of(p, u)->cls;
     bool heavy = cls == VEHICLE || cls == GUN;
     if (u == but || !heavy || side_of(p, u) != side)
       continue;
-    if (hex_at(unit_at(p, u)->at) == h && sf_on_map(p, u))
+    if (sf_on_map(p, u))
       return true;
   }
 
@@ -317,11 +234,8 @@ static void mark_bars(const struct sal_play *p, struct reach *r, int side) {
   const struct sal_board *m = &p->book->board;
   memset(r->bars, 0, (size_t)m->cells * LEVELS);
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     int cls = kind_of(p, u)->cls;
-    if (!sf_on_map(p, u))
-      continue;
-
     uint8_t *bar = &r->bars[foot_node(unit_at(p, u)->at)];
     bool own = side_of(p, u) == side;
     bool heavy = cls == VEHICLE || cls == GUN;
@@ -334,10 +248,10 @@ static void mark_bars(const struct sal_play *p, struct reach *r, int side) {
       *bar |= BAR_HEAVY;
   }
 
+  const struct patch *patch = patch_at(p, m->order[0]); /* all, in the order of the hexes */
   for (int i = 0; i < m->nhexes; i++) {
-    const struct patch *patch = patch_at(p, m->order[i]);
-    bool burns = patch->holds & HEX_BLAZE;
-    if (!patch->veil && !burns)
+    bool burns = patch[i].holds & HEX_BLAZE;
+    if (!patch[i].veil && !burns)
       continue;
 
     for (int level = 0; level < LEVELS; level++) {
@@ -448,8 +362,32 @@ static void flood_foot(const struct sal_play *p, struct reach *r, int side, loca
     }
 }
 
+/* The first and the last of the hexes, by their place among them, that a flood has come to: goals
+ * lie between them. */
+struct span {
+  int low, high;
+};
+static void widen(const struct sal_play *p, struct span *s, sal_hex h) {
+  int place = FB(p)->index[h] - 1;
+
+  if (place < s->low)
+    s->low = place;
+  if (place > s->high)
+    s->high = place;
+}
+
+/* The hexes of a flood whose nodes are so many to a hex. */
+static struct span span_of(const struct sal_play *p, const struct reach *r, uint32_t nodes) {
+  struct span s = {p->book->board.nhexes, 0};
+
+  for (uint32_t i = 0; i < r->nwait; i++)
+    widen(p, &s, (sal_hex)(r->wait[i].node / nodes));
+  return s;
+}
+
 /* F4.4: by road alone, with one point more. */
-static void flood_road(const struct sal_play *p, struct reach *r, int side, location start) {
+static void flood_road(const struct sal_play *p, struct reach *r, int side, location start,
+                       struct span *span) {
   const struct sal_board *m = &p->book->board;
   sal_hex queue[256];
   int head = 0;
@@ -487,6 +425,7 @@ static void flood_road(const struct sal_play *p, struct reach *r, int side, loca
 
       r->road[to] = (uint16_t)cost;
       queue[tail++] = to;
+      widen(p, span, to);
     }
   }
 }
@@ -506,11 +445,22 @@ static int drive_price(const struct sal_play *p, const struct reach *r, sal_hex 
   return bars & BAR_HEAVY ? cost + 1 : cost;
 }
 
+enum { NOT_ASKED = 254 }; /* a price that has not been worked out in this flood */
+
+/* The price, worked out once: it is the same whichever way the vehicle came to face. */
+static int price_of(const struct sal_play *p, struct reach *r, sal_hex h, int dir, sal_hex to) {
+  uint8_t *price = &r->on_way[h * 6 + dir];
+
+  if (*price == NOT_ASKED)
+    *price = (uint8_t)drive_price(p, r, h, dir, to);
+  return *price;
+}
+
 /* F5.2: one hex forward, after turning towards it. */
 static void drive_step(const struct sal_play *p, struct reach *r, uint32_t node, int dir) {
   sal_hex h = (sal_hex)(node / 6);
   sal_hex to = sal_next(&p->book->board, h, dir);
-  int cost = to ? drive_price(p, r, h, dir, to) : BARRED;
+  int cost = to ? price_of(p, r, h, dir, to) : BARRED;
 
   if (cost == BARRED)
     return;
@@ -523,6 +473,7 @@ static void drive_step(const struct sal_play *p, struct reach *r, uint32_t node,
 /* F5.3: hexes and facings by movement points. A "?" can be driven into, not past. */
 static void flood_drive(const struct sal_play *p, struct reach *r, location start, int face) {
   uint32_t first = (uint32_t)hex_at(start) * 6 + (uint32_t)face;
+  memset(r->on_way, NOT_ASKED, nodes_of(p->book)); /* ways are marked later, in the same room */
   arrive(r, first, 0);
 
   for (int mp = 0; mp <= r->budget; mp++)
@@ -560,7 +511,9 @@ static int drive_cost(const struct reach *r, sal_hex h, int *face) {
 /* Goals of a vehicle: every hex it reaches, whichever way it then faces. */
 static void drive_goals(const struct sal_play *p, struct reach *r, location start) {
   const struct sal_board *m = &p->book->board;
-  for (int i = 0; i < m->nhexes; i++) {
+  struct span span = span_of(p, r, 6);
+
+  for (int i = span.low; i <= span.high; i++) {
     location l = location_at(m->order[i], GROUND);
     int face;
     if (l != start && drive_cost(r, m->order[i], &face) != FAR)
@@ -570,11 +523,11 @@ static void drive_goals(const struct sal_play *p, struct reach *r, location star
 
 /* Goals on foot, with those that only the extra point of the road reaches. */
 static void foot_goals(const struct sal_play *p, struct reach *r, int side, location start,
-                       bool road) {
+                       struct span span, bool road) {
   const struct sal_board *m = &p->book->board;
   bool careful = sf_activation(p)->mode == CAREFUL;
 
-  for (int i = 0; i < m->nhexes; i++)
+  for (int i = span.low; i <= span.high; i++)
     for (int level = 0; level < LEVELS; level++) {
       sal_hex h = m->order[i];
       location l = location_at(h, level);
@@ -614,9 +567,10 @@ struct reach *sf_reach(const struct sal_play *p, int side) {
   bool kept_to_road = !(act->is & ACT_OFF_ROAD) && act->mode != CAREFUL;
   bool road = kept_to_road && road_point_left(p);
   flood_foot(p, r, side, start, NULL);
+  struct span span = span_of(p, r, LEVELS);
   if (road)
-    flood_road(p, r, side, start);
-  foot_goals(p, r, side, start, road);
+    flood_road(p, r, side, start, &span);
+  foot_goals(p, r, side, start, span, road);
   return r;
 }
 

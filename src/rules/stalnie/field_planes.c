@@ -177,9 +177,9 @@ static struct prey prey_in(const struct sal_play *p, int side, sal_hex h) {
   struct prey prey = {false, false};
   for (int level = 0; level < LEVELS; level++)
     prey.men |= sf_veiled(p, sal_enemy(side), location_at(h, level));
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_IN_HEX(p, u, h)) {
     bool known_enemy = side_of(p, u) != side && sf_known(p, u);
-    if (!known_enemy || hex_at(unit_at(p, u)->at) != h)
+    if (!known_enemy)
       continue;
     if (sf_vehicle(p, u))
       prey.vehicle = true;
@@ -219,7 +219,7 @@ int sf_sighting(const struct sal_play *p, int side, sal_hex h) {
   if (low_cloud)
     return LOW_CLOUD;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     bool leader = kind_of(p, u)->cls == LEADER && side_of(p, u) == side && sf_good_order(p, u);
     if (!leader)
       continue;
@@ -243,7 +243,7 @@ static bool is_aa(const struct sal_play *p, int u) {
  */
 static bool driven_off(struct sal_play *p, uint8_t *plane, int side, sal_hex h) {
   enum { DESTROYS = 3, DRIVES_OFF = 5 };
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     bool enemy = side_of(p, u) != side;
     /* Hidden and concealed ones hold their fire. */
     bool fires = enemy && sf_known(p, u) && sf_good_order(p, u) && is_aa(p, u);
@@ -374,9 +374,11 @@ static int vehicle_by_lot(struct sal_play *p, int side, sal_hex h) {
   sal_unit who[8];
   int n = 0;
 
-  for (int u = 0; u < count_of(p) && n < 8; u++) {
+  for (EACH_IN_HEX(p, u, h)) {
+    if (n == 8)
+      break;
     bool known_enemy = side_of(p, u) != side && sf_known(p, u);
-    if (known_enemy && sf_vehicle(p, u) && hex_at(unit_at(p, u)->at) == h)
+    if (known_enemy && sf_vehicle(p, u))
       who[n++] = (sal_unit)u;
   }
 

@@ -26,9 +26,9 @@ static int in_order(const struct sal_play *p, sal_unit *out) {
   for (int turn = 0; turn < 2; turn++) {
     int side = turn ? sal_enemy(F(p)->active) : F(p)->active;
     for (int rank = 0; rank < RANKS; rank++)
-      for (int u = 0; u < count_of(p); u++) {
+      for (EACH_MAN(p, u)) {
         bool now = side_of(p, u) == side && rank_of(p, u) == rank;
-        if (now && sf_on_map(p, u) && n < ROOM)
+        if (now && n < ROOM)
           out[n++] = (sal_unit)u;
       }
   }
@@ -45,7 +45,7 @@ static bool known_unbroken_enemy(const struct sal_play *p, int side, int u) {
 
 /* A known unbroken enemy ground unit with LOS within that many hexes. */
 static bool threatened(const struct sal_play *p, int side, location l, int range) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     if (!known_unbroken_enemy(p, side, u))
       continue;
     location from = unit_at(p, u)->at;
@@ -142,7 +142,7 @@ static void repair(struct sal_play *p, int u, uint32_t down, uint32_t out) {
   sal_tell(p, E_F_WEAPON_LOST, R_F10_7, SAL_EVU(u, .seen = seen));
   t->is = (t->is & ~down) | out;
   if (kind_of(p, u)->cls == SUPPORT)
-    *t = (struct trooper){.kind = t->kind, .where = F_DEAD};
+    sf_remove(p, u, F_DEAD);
 }
 
 /* F10.7: weapons and machine-guns that broke down, one try each. */
@@ -191,7 +191,7 @@ static bool in_the_open(const struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
   int side = side_of(p, u);
 
-  for (int e = 0; e < count_of(p); e++) {
+  for (EACH_MAN(p, e)) {
     location from = unit_at(p, e)->at;
     if (!known_unbroken_enemy(p, side, e) || from == t->at)
       continue;
@@ -206,8 +206,8 @@ static bool in_the_open(const struct sal_play *p, int u) {
 
 /* Is anybody of the other side in the Location, seen or not? */
 static bool enemy_in(const struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++)
-    if (unit_at(p, u)->at == l && side_of(p, u) != side && sf_on_map(p, u))
+  for (EACH_AT(p, u, l))
+    if (side_of(p, u) != side && sf_on_map(p, u))
       return true;
   return false;
 }
@@ -237,7 +237,7 @@ struct refuge {
 /* How near a known enemy is who is not broken himself. */
 static int nearest_enemy(const struct sal_play *p, int side, location l) {
   int best = 99;
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     if (!known_unbroken_enemy(p, side, u))
       continue;
     int n = sf_range(p, unit_at(p, u)->at, l);
@@ -320,7 +320,7 @@ static int interdicts_to(const struct sal_play *p, int u) {
 
 /* F8.15: was it exposed on the way to somebody who could fire? */
 static bool exposed(const struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
     if (!known_unbroken_enemy(p, side, u) || t->is & (IS_PINNED | IS_STUNNED))
       continue;
@@ -358,10 +358,9 @@ static void drop_phone(struct sal_play *p, int u) {
   int n = sf_weapons(p, u, weapon);
 
   for (int i = 0; i < n; i++) {
-    struct trooper *w = unit_at(p, weapon[i]);
     bool phone = weapon_of(p, weapon[i])->flags & W_PHONE;
     if (phone)
-      *w = (struct trooper){.kind = w->kind, .where = F_DEAD};
+      sf_remove(p, weapon[i], F_DEAD);
   }
 }
 
@@ -374,7 +373,7 @@ static void drop_overload(struct sal_play *p, int u) {
     for (int i = 1; i < n; i++)
       if (weapon_of(p, weapon[i])->pp > weapon_of(p, heaviest)->pp)
         heaviest = weapon[i];
-    unit_at(p, heaviest)->with = 0;
+    sf_give(p, heaviest, -1);
   }
 
   drop_phone(p, u);
@@ -383,7 +382,7 @@ static void drop_overload(struct sal_play *p, int u) {
 /* F8.14: is there somebody next to it to surrender to? */
 static bool captor_near(const struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
-  for (int e = 0; e < count_of(p); e++) {
+  for (EACH_MAN(p, e)) {
     bool known_enemy = side_of(p, e) != side_of(p, u) && sf_known(p, e);
     if (!known_enemy || !sf_good_order(p, e) || !sf_is_mmc(p, e))
       continue;

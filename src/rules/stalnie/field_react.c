@@ -31,7 +31,7 @@ static struct walk *walk_on(const struct sal_play *p) {
 
 /* F9.3: a known unit of the side sees the Location. */
 static bool known_unit_sees(const struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     bool known = side_of(p, u) == side && sf_known(p, u);
     if (known && sf_sight(p, unit_at(p, u)->at, l) >= 0)
       return true;
@@ -330,7 +330,7 @@ static void react_list(const struct sal_play *p, int side, struct sal_list *l) {
 
   list_charges(p, side, l);
 
-  for (int u = 0; u < count_of(p); u++)
+  for (EACH_MAN(p, u))
     if (sf_may_uncloak(p, side, u, NULL))
       sal_list_add(l, sal_act(V_UNCLOAK, u, 0, 0));
 

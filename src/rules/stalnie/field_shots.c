@@ -11,10 +11,10 @@ static bool something_moved(const struct sal_play *p, int side, location l) {
   if (shown && sf_veiled(p, enemy, l))
     return true;
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
     bool known_enemy = side_of(p, u) != side && sf_known(p, u);
-    if (t->at == l && known_enemy && t->did & DID_MOVE)
+    if (known_enemy && t->did & DID_MOVE)
       return true;
   }
 
@@ -230,7 +230,9 @@ static int targets(const struct sal_play *p, int side, location out[128]) {
   int n = 0;
 
   /* Each Location once, those with known units before those with a "?" alone. */
-  for (int u = 0; u < count_of(p) && n < KNOWN_ROOM; u++) {
+  for (EACH_MAN(p, u)) {
+    if (n == KNOWN_ROOM)
+      break;
     location l = unit_at(p, u)->at;
     bool known_enemy = side_of(p, u) != side && sf_known(p, u);
     bool twice = false;
@@ -240,9 +242,10 @@ static int targets(const struct sal_play *p, int side, location out[128]) {
       out[n++] = l;
   }
 
+  const struct patch *patch = patch_at(p, m->order[0]); /* all, in the order of the hexes */
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
-    if (!patch_at(p, h)->veil)
+    if (!patch[i].veil)
       continue;
 
     for (int level = 0; level < LEVELS; level++) {
@@ -256,15 +259,6 @@ static int targets(const struct sal_play *p, int side, location out[128]) {
   return n;
 }
 
-/* Is the weapon one of the group, or borne by one of it? */
-static bool of_group(const struct sal_play *p, int w, const sal_unit *who, int m) {
-  int bearer = sf_bearer(p, w);
-  for (int i = 0; i < m; i++)
-    if (who[i] == bearer)
-      return true;
-  return false;
-}
-
 /* What one weapon of the group could do: flames, shells, shots at vehicles, smoke. */
 static void list_weapon(const struct sal_play *p, int side, int w, const location *at, int n,
                         struct sal_list *l) {
@@ -276,14 +270,14 @@ static void list_weapon(const struct sal_play *p, int side, int w, const locatio
 
   for (int i = 0; i < n; i++)
     sf_propose(p, side, l, sal_act(V_SHELL, w, hex_at(at[i]), level_at(at[i])));
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     bool known_enemy = side_of(p, u) != side && sf_known(p, u);
     if (known_enemy && sf_vehicle(p, u))
       sf_propose(p, side, l, sal_act(V_SHOOT, w, u, 0));
   }
 
   /* Mortars lay smoke anywhere (F20.3). */
-  bool mortar = weapon_of(p, w)->flags & W_INDIRECT;
+  bool mortar = may_screen(p, w, NULL);
   for (int i = 0; mortar && i < p->book->board.nhexes; i++)
     sf_propose(p, side, l, sal_act(V_SCREEN, w, p->book->board.order[i], 0));
 }
@@ -316,9 +310,13 @@ void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l) {
       sf_propose(p, side, l, sal_act(V_MG, v, hex, level));
   }
 
-  for (int w = 0; w < count_of(p); w++)
-    if (of_group(p, w, who, m))
-      list_weapon(p, side, w, at, n, l);
+  /* Guns and vehicles fire themselves, men with what they carry. */
+  for (int i = 0; i < m; i++) {
+    list_weapon(p, side, who[i], at, n, l);
+    for (EACH_WITH(p, w, who[i]))
+      if (kind_of(p, w)->cls == SUPPORT)
+        list_weapon(p, side, w, at, n, l);
+  }
 }
 
 /* F1.4: after moving a weapon attacks once, whatever its rate. */
@@ -372,6 +370,7 @@ static void thin_out(struct sal_play *p) {
     /* Its own charge may have struck it (F16.12). */
     if (t->where != F_MAP || !sf_good_order(p, u))
       t->did &= ~(uint32_t)IN_GROUP;
+    sf_moved(p, u);
   }
 }
 

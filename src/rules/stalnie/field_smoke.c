@@ -134,8 +134,8 @@ static void blazes_spread(struct sal_play *p) {
 
 /* A unit that has not left a Blaze in its own player turn is lost. */
 static void burn_those_who_stayed(struct sal_play *p) {
-  for (int u = 0; u < count_of(p); u++) {
-    if (!sf_on_map(p, u) || side_of(p, u) != F(p)->active)
+  for (EACH_MAN(p, u)) {
+    if (side_of(p, u) != F(p)->active)
       continue;
 
     sal_hex h = hex_at(unit_at(p, u)->at);

@@ -338,8 +338,8 @@ static void shell_location(struct sal_play *p, location l, int fp, int more) {
     sf_effect(p, &men, effect);
   }
 
-  for (int v = 0; v < count_of(p); v++) {
-    bool here = sf_on_map(p, v) && unit_at(p, v)->at == l;
+  for (EACH_MAN(p, v)) {
+    bool here = unit_at(p, v)->at == l;
     if (here && sf_vehicle(p, v))
       shell_vehicle(p, v, fp, strength);
   }

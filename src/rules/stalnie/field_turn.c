@@ -94,9 +94,8 @@ static bool gains_cover(const struct sal_play *p, int u) {
 
 /* Are riders aboard? */
 static bool carries_men(const struct sal_play *p, int v) {
-  for (int u = 0; u < count_of(p); u++) {
-    bool aboard = unit_at(p, u)->with == v + 1 && kind_of(p, u)->cls != SUPPORT;
-    if (aboard && sf_on_map(p, u))
+  for (EACH_WITH(p, u, v)) {
+    if (sf_on_map(p, u))
       return true;
   }
 
@@ -108,9 +107,12 @@ static void gain_concealment(struct sal_play *p) {
   sal_unit who[128];
   int n = 0;
 
-  for (int u = 0; u < count_of(p) && n < 128; u++)
+  for (EACH_MAN(p, u)) {
+    if (n == 128)
+      break;
     if (gains_cover(p, u) && !carries_men(p, u))
       who[n++] = (sal_unit)u;
+  }
 
   for (int i = 0; i < n; i++) {
     unit_at(p, who[i])->is |= IS_CONCEALED;

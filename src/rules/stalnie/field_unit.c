@@ -273,7 +273,8 @@ static bool off_map(const struct sal_play *p) {
 static void list_edges(const struct sal_play *p, int side, struct sal_list *l) {
   const struct sal_board *m = &p->book->board;
   for (int i = 0; off_map(p) && i < m->nhexes; i++)
-    sf_propose(p, side, l, sal_act(V_ENTER_AT, m->order[i], 0, 0));
+    if (sf_edge_hex(p, m->order[i]))
+      sf_propose(p, side, l, sal_act(V_ENTER_AT, m->order[i], 0, 0));
   for (int i = 0; i < MAX_WORKS; i++) {
     const struct work *w = &F(p)->work[i];
     if (w->kind == WORK_CHARGE && w->side == side)
@@ -290,9 +291,8 @@ static void list_vehicle(const struct sal_play *p, int side, struct sal_list *l)
     return;
 
   location at = unit_at(p, v)->at;
-  for (int g = 0; g < count_of(p); g++) {
-    bool gun_here = kind_of(p, g)->cls == GUN && unit_at(p, g)->at == at;
-    if (gun_here)
+  for (EACH_AT(p, g, at)) {
+    if (kind_of(p, g)->cls == GUN)
       sf_propose(p, side, l, sal_act(V_HOOK, g, 0, 0));
   }
 
@@ -311,9 +311,9 @@ static void list_vehicle(const struct sal_play *p, int side, struct sal_list *l)
 
 /* F4.1, F5.7: who may join the group, and what it may board. */
 static void list_joining(const struct sal_play *p, int side, location at, struct sal_list *l) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, at)) {
     const struct trooper *t = unit_at(p, u);
-    if (t->at != at || side_of(p, u) != side)
+    if (side_of(p, u) != side)
       continue;
     /* A group is all on the map or all off it. */
     bool waits = t->where == F_WAITING;
@@ -334,13 +334,12 @@ static void list_weapons(const struct sal_play *p, int side, int member, locatio
 
   for (int k = 0; k < carried; k++) {
     sf_propose(p, side, l, sal_act(V_HOLD, weapon[k], 0, 0));
-    for (int u = 0; u < count_of(p); u++)
-      if (unit_at(p, u)->at == at)
-        sf_propose(p, side, l, sal_act(V_HAND_TO, weapon[k], u, 0));
+    for (EACH_AT(p, u, at))
+      sf_propose(p, side, l, sal_act(V_HAND_TO, weapon[k], u, 0));
   }
 
-  for (int w = 0; w < count_of(p); w++)
-    if (unit_at(p, w)->at == at && kind_of(p, w)->cls == SUPPORT)
+  for (EACH_AT(p, w, at))
+    if (kind_of(p, w)->cls == SUPPORT)
       sf_propose(p, side, l, sal_act(V_PICKUP, w, member, 0));
 }
 
@@ -460,6 +459,7 @@ static void unit_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_WITH:
     /* The slowest member sets the allowance (F4.2). */
     unit_at(p, unit_of(a))->did ^= IN_GROUP;
+    sf_moved(p, unit_of(a));
     act->allowance = (uint16_t)sf_allowance(p, act->mode);
     break;
   case V_HOLD: unit_at(p, unit_of(a))->did ^= HELD_BACK; break;

@@ -62,6 +62,7 @@ int sf_how_now(const struct sal_play *p);
 bool sf_may_open_fire(const struct sal_play *p, int side, struct sal_refusal *why);
 
 /* field_edge.c */
+bool sf_edge_hex(const struct sal_play *p, sal_hex h);
 bool sf_may_enter_at(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why);
 void sf_do_enter_at(struct sal_play *p, int side, sal_hex h);
 bool sf_may_leave(const struct sal_play *p, struct sal_refusal *why);

@@ -143,10 +143,10 @@ int sf_morale(const struct sal_play *p, int u) {
 /* The unbroken leader of best modifier there, the lowest id among equals; -1: none. */
 int sf_leader_in(const struct sal_play *p, int side, location l, int but) {
   int best = -1;
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
     bool own_leader = side_of(p, u) == side && kind_of(p, u)->cls == LEADER;
-    if (t->at != l || u == but || !own_leader)
+    if (u == but || !own_leader)
       continue;
     bool able = t->where == F_MAP && !(t->is & (IS_BROKEN | IS_RESERVE));
     if (!able)
@@ -211,11 +211,9 @@ bool sf_shelter(const struct sal_play *p, int side, location l) {
 
 /* F0.6: is a known enemy in the Location? */
 bool sf_enemy_known(const struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
-    bool enemy_here = unit_at(p, u)->at == l && side_of(p, u) != side;
-    if (enemy_here && sf_known(p, u))
+  for (EACH_AT(p, u, l))
+    if (side_of(p, u) != side && sf_known(p, u))
       return true;
-  }
 
   return false;
 }
@@ -236,11 +234,9 @@ bool sf_enemy_seen(const struct sal_play *p, int side, location l) {
 
 /* F14.9: does a close combat go on there? */
 bool sf_melee_at(const struct sal_play *p, location l) {
-  for (int u = 0; u < count_of(p); u++) {
-    const struct trooper *t = unit_at(p, u);
-    if (t->at == l && t->is & IS_MELEE && sf_on_map(p, u))
+  for (EACH_AT(p, u, l))
+    if (unit_at(p, u)->is & IS_MELEE && sf_on_map(p, u))
       return true;
-  }
 
   return false;
 }
@@ -248,10 +244,12 @@ bool sf_melee_at(const struct sal_play *p, location l) {
 /* The units of a side in a Location that it may count: all its own, of the enemy the known ones. */
 int sf_stack(const struct sal_play *p, int side, location l, sal_unit out[32]) {
   int n = 0;
-  for (int u = 0; u < count_of(p) && n < 32; u++) {
-    bool here = unit_at(p, u)->at == l && side_of(p, u) == side;
-    if (here && sf_on_map(p, u))
-      out[n++] = (sal_unit)u;
+  for (EACH_AT(p, u, l)) {
+    if (side_of(p, u) != side || !sf_on_map(p, u))
+      continue;
+    out[n++] = (sal_unit)u;
+    if (n == 32)
+      break;
   }
 
   return n;
@@ -260,9 +258,12 @@ int sf_stack(const struct sal_play *p, int side, location l, sal_unit out[32]) {
 /* F4.1: the group that acts, in ascending id. */
 int sf_members(const struct sal_play *p, sal_unit out[32]) {
   int n = 0;
-  for (int u = 0; u < count_of(p) && n < 32; u++)
-    if (unit_at(p, u)->did & IN_GROUP)
-      out[n++] = (sal_unit)u;
+  for (EACH_MEMBER(p, u)) {
+    out[n++] = (sal_unit)u;
+    if (n == 32)
+      break;
+  }
+
   return n;
 }
 
@@ -310,9 +311,9 @@ static bool within(const struct load *l) {
 /* F3.1: passengers, riders, towed Guns and cloaked Reserves do not count. */
 static struct load load_at(const struct sal_play *p, int side, location l, bool known) {
   struct load sum = {0};
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
-    if (t->at != l || side_of(p, u) != side || !sf_on_map(p, u))
+    if (side_of(p, u) != side || !sf_on_map(p, u))
       continue;
 
     bool carried = t->with;
@@ -372,15 +373,22 @@ bool sf_full(const struct sal_play *p, int side, location l, bool known) {
 /* F10.1: the support weapons that a unit carries. */
 int sf_weapons(const struct sal_play *p, int u, sal_unit out[8]) {
   int n = 0;
-  for (int w = 0; w < count_of(p) && n < 8; w++) {
-    const struct trooper *t = unit_at(p, w);
-    bool with_it = t->with == u + 1 && t->where == F_MAP;
+  for (EACH_WITH(p, w, u)) {
     /* Riders and passengers are "with" their vehicle too. */
-    if (with_it && kind_of(p, w)->cls == SUPPORT)
+    bool weapon = kind_of(p, w)->cls == SUPPORT && unit_at(p, w)->where == F_MAP;
+    if (weapon)
       out[n++] = (sal_unit)w;
+    if (n == 8)
+      break;
   }
 
   return n;
+}
+
+/* It is with another carrier from now on; -1: with none. */
+void sf_give(struct sal_play *p, int u, int carrier) {
+  unit_at(p, u)->with = (uint16_t)(carrier + 1);
+  sf_moved(p, u);
 }
 
 /* F10.11: a field phone is not moved. */
@@ -423,12 +431,19 @@ void sf_free_weapons(struct sal_play *p, int u, bool lost) {
 
     /* A phone that is left is dead (F10.11). */
     bool phone = weapon_of(p, weapon[i])->flags & W_PHONE;
-    if (!lost && !phone)
-      continue;
-
-    w->where = F_DEAD;
-    w->at = 0;
+    if (lost || phone) {
+      w->where = F_DEAD;
+      w->at = 0;
+    }
+    sf_moved(p, weapon[i]);
   }
+}
+
+/* Off the map for good: what it did and carried goes with it. */
+void sf_remove(struct sal_play *p, int u, int where) {
+  struct trooper *t = unit_at(p, u);
+  *t = (struct trooper){.kind = t->kind, .where = (uint8_t)where};
+  sf_moved(p, u);
 }
 
 /* ---- placing, showing, losing ----------------------------------------------------------- */
@@ -447,18 +462,16 @@ static void veil_dummies(struct sal_play *p) {
 /* Worked out again: "?" marks and cloaks, from who is concealed where. */
 void sf_veil(struct sal_play *p) {
   const struct sal_board *m = &p->book->board;
+  struct patch *patch = patch_at(p, m->order[0]); /* all of them, in the order of the hexes */
   for (int i = 0; i < m->nhexes; i++) {
-    struct patch *here = patch_at(p, m->order[i]);
-    here->veil = 0;
-    here->cloak = 0;
+    patch[i].veil = 0;
+    patch[i].cloak = 0;
   }
 
   veil_dummies(p);
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
-    if (!sf_on_map(p, u))
-      continue;
     /* A Reserve shows a cloak and, while it is hidden under it, no "?" (F15.10). */
     if (t->is & IS_RESERVE)
       patch_at(p, hex_at(t->at))->cloak |= (uint8_t)SAL_BIT(side_of(p, u));
@@ -480,6 +493,7 @@ void sf_put(struct sal_play *p, int u, location l) {
   bool moved = hex_at(t->at) != hex_at(l);
 
   t->at = l;
+  sf_moved(p, u);
 
   /* Encirclement and the sides counted end with the hex (F8.11). Who has left it knows the way
    * through its mines no longer (F16.8). */
@@ -489,18 +503,18 @@ void sf_put(struct sal_play *p, int u, location l) {
   }
 
   int n = sf_weapons(p, u, weapon);
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n; i++) {
     unit_at(p, weapon[i])->at = l;
+    sf_moved(p, weapon[i]);
+  }
 
   /* Passengers, riders and a towed Gun go with their vehicle. */
   if (!sf_vehicle(p, u))
     return;
 
-  for (int r = 0; r < count_of(p); r++) {
-    const struct trooper *rider = unit_at(p, r);
-    if (r != u && rider->with == u + 1 && rider->where == F_MAP)
+  for (EACH_WITH(p, r, u))
+    if (r != u && unit_at(p, r)->where == F_MAP)
       sf_put(p, r, l);
-  }
 }
 
 /* A bit of `control` set for a German owner, cleared for a Soviet one. */
@@ -557,7 +571,7 @@ static bool veil_watches(const struct sal_play *p, int enemy, sal_hex h, locatio
  * sides can work it out, so neither gain nor loss betrays what is under a "?". */
 bool sf_watched(const struct sal_play *p, int side, location l, int range) {
   const struct sal_board *m = &p->book->board;
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     if (side_of(p, u) == side || !sf_known(p, u) || !sf_good_order(p, u))
       continue;
     location from = unit_at(p, u)->at;
@@ -566,9 +580,10 @@ bool sf_watched(const struct sal_play *p, int side, location l, int range) {
   }
 
   /* A "?" watches as a unit does, dummy or not. */
+  const struct patch *patch = patch_at(p, m->order[0]);
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
-    if (!patch_at(p, h)->veil || sal_distance(m, h, hex_at(l)) > range)
+    if (!patch[i].veil || sal_distance(m, h, hex_at(l)) > range)
       continue;
     if (veil_watches(p, sal_enemy(side), h, l))
       return true;
@@ -595,7 +610,7 @@ void sf_lose(struct sal_play *p, int u, int rule) {
     F(p)->lost = 1;
 
   sf_free_weapons(p, u, false);
-  *t = (struct trooper){.kind = t->kind, .where = F_DEAD};
+  sf_remove(p, u, F_DEAD);
   sf_veil(p);
 }
 
@@ -616,10 +631,9 @@ static bool takes(const struct sal_play *p, int u) {
 
 /* F22.4: an unbroken enemy in the Location keeps it. */
 static bool armed_enemy(const struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
-    const struct trooper *t = unit_at(p, u);
-    bool enemy_here = t->at == l && side_of(p, u) != side;
-    if (enemy_here && sf_on_map(p, u) && !(t->is & IS_BROKEN))
+  for (EACH_AT(p, u, l)) {
+    bool enemy = side_of(p, u) != side && sf_on_map(p, u);
+    if (enemy && !(unit_at(p, u)->is & IS_BROKEN))
       return true;
   }
 
@@ -658,7 +672,7 @@ static void take(struct sal_play *p, int u) {
 
 /* F1.6, F22.4: at the end of every phase. */
 void sf_control(struct sal_play *p) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     if (!takes(p, u))
       continue;
     if (!armed_enemy(p, side_of(p, u), unit_at(p, u)->at))

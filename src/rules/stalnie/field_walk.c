@@ -43,10 +43,8 @@ static bool count_off(struct sal_play *p) {
   struct activation *act = sf_activation(p);
   bool left = false;
 
-  for (int u = 0; u < count_of(p); u++) {
-    struct trooper *t = unit_at(p, u);
-    if (!(t->did & IN_GROUP))
-      continue;
+  for (EACH_MEMBER(p, u)) {
+    const struct trooper *t = unit_at(p, u);
 
     /* A group that is entering has not come on the map yet (F22.1). */
     bool enters = act->is & ACT_ENTERING && t->where == F_WAITING;
@@ -100,10 +98,10 @@ static void lose_cover(struct sal_play *p, location l) {
 
 /* F15.8: hidden enemies next to the mover, in sight, come on the map concealed. */
 static void stir_hidden(struct sal_play *p, int side, location l) {
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
     bool hidden_enemy = side_of(p, u) != side && t->is & IS_HIDDEN;
-    if (!hidden_enemy || !sf_on_map(p, u))
+    if (!hidden_enemy)
       continue;
     if (sf_range(p, t->at, l) == 1 && sf_sight(p, t->at, l) >= 0)
       sf_appear(p, u);
@@ -116,10 +114,10 @@ static bool come_upon(struct sal_play *p, int side, location l) {
   bool found = false;
   if (level_at(l) == GROUND)
     sf_drop_dummies(p, sal_enemy(side), hex_at(l));
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
-    bool enemy_here = t->at == l && side_of(p, u) != side;
-    if (!enemy_here || !sf_on_map(p, u) || !(t->is & IS_UNSEEN))
+    bool enemy = side_of(p, u) != side;
+    if (!enemy || !sf_on_map(p, u) || !(t->is & IS_UNSEEN))
       continue;
     sf_show_unit(p, u, R_F15_9);
     found = true;
@@ -323,15 +321,15 @@ static int step_price(const struct sal_play *p, const struct walk *w) {
 /* F4.11, F5.6: whoever spends a point has Moved, and so has what it carries. */
 static void mark_moved(struct sal_play *p) {
   const struct activation *act = sf_activation(p);
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MEMBER(p, u)) {
     struct trooper *t = unit_at(p, u);
-    bool support = kind_of(p, u)->cls == SUPPORT;
-    bool aboard = t->with && !support && t->where == F_MAP;
+
     /* Passengers and riders lose their own activation (F5.6). */
-    if (aboard && unit_at(p, t->with - 1)->did & IN_GROUP)
-      t->did |= DID_MOVE | DID_ACT;
-    if (!(t->did & IN_GROUP) || support)
-      continue;
+    for (EACH_WITH(p, r, u)) {
+      bool aboard = kind_of(p, r)->cls != SUPPORT && unit_at(p, r)->where == F_MAP;
+      if (aboard)
+        unit_at(p, r)->did |= DID_MOVE | DID_ACT;
+    }
 
     t->did |= DID_MOVE;
     /* A unit that moves loses what it had acquired (F11.4). One that runs is Tired (F4.6). */
@@ -446,12 +444,13 @@ static bool drive_fails(struct sal_play *p, struct walk *w) {
 
 /* F22.1: from its box on the map, with whom it carries. */
 static void come_on(struct sal_play *p, int u) {
-  for (int r = 0; r < count_of(p); r++) {
-    const struct trooper *t = unit_at(p, r);
-    bool aboard = t->with == u + 1 && t->where == F_WAITING;
-    bool goes = r == u || aboard;
-    if (goes)
-      unit_at(p, r)->where = F_MAP;
+  unit_at(p, u)->where = F_MAP;
+  sf_moved(p, u);
+  for (EACH_WITH(p, r, u)) {
+    struct trooper *t = unit_at(p, r);
+    if (t->where == F_WAITING)
+      t->where = F_MAP;
+    sf_moved(p, r);
   }
 }
 

@@ -84,10 +84,10 @@ static bool plain_to_see(int kind) {
 /* F16.1: does the other side look at it from near? */
 static bool seen_from_near(const struct sal_play *p, const struct work *w) {
   location there = location_at(w->hex, GROUND);
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     location from = unit_at(p, u)->at;
     bool enemy = side_of(p, u) != w->side;
-    if (!enemy || !sf_on_map(p, u))
+    if (!enemy)
       continue;
     if (sf_range(p, from, there) <= WATCH_RANGE && sf_sight(p, from, there) >= 0)
       return true;
@@ -126,9 +126,9 @@ static bool foxhole_holds(const struct sal_play *p, const struct work *w, int si
   int halves = 0;
   location there = location_at(w->hex, GROUND);
 
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, there)) {
     const struct trooper *t = unit_at(p, u);
-    if (t->at != there || side_of(p, u) != side)
+    if (side_of(p, u) != side)
       continue;
     bool counted = viewer == SAL_ALL || viewer == side || sf_known(p, u);
     bool carried = t->with;
@@ -290,10 +290,10 @@ struct work *sf_closed_fort(const struct sal_play *p, int side, location l, int 
   struct work *w = sf_work_in(p, l, WORK_FORTIFIED, viewer);
   if (!w || w->side == side)
     return NULL;
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_AT(p, u, l)) {
     int cls = kind_of(p, u)->cls;
     bool holds = cls == SQUAD || cls == HALF;
-    if (unit_at(p, u)->at != l || side_of(p, u) != w->side || !holds)
+    if (side_of(p, u) != w->side || !holds)
       continue;
     /* What the side does not know bars it only when it tries (F16.1). */
     bool known = viewer == SAL_ALL || sf_known(p, u);
@@ -463,9 +463,9 @@ static void bring_down(struct sal_play *p, sal_hex h) {
   F(p)->rubble = 1;
 
   /* Whoever is left upstairs is now on the heap. */
-  for (int u = 0; u < count_of(p); u++) {
+  for (EACH_MAN(p, u)) {
     bool upstairs = unit_at(p, u)->at == location_at(h, UPPER);
-    if (upstairs && sf_on_map(p, u))
+    if (upstairs)
       sf_put(p, u, location_at(h, GROUND));
   }
 
@@ -495,8 +495,8 @@ void sf_blow(struct sal_play *p, location l) {
   sf_effect(p, &men, effect);
 
   /* Each vehicle rolls for itself (F12.15). */
-  for (int v = 0; v < count_of(p); v++) {
-    bool here = sf_on_map(p, v) && unit_at(p, v)->at == l;
+  for (EACH_MAN(p, v)) {
+    bool here = unit_at(p, v)->at == l;
     if (!here || !sf_vehicle(p, v))
       continue;
     bool open_topped = kind_of(p, v)->flags & K_OT;
@@ -556,9 +556,9 @@ bool sf_may_search(const struct sal_play *p, sal_hex h, struct sal_refusal *why)
 static void uncover(struct sal_play *p, int side, sal_hex h) {
   sf_drop_dummies(p, sal_enemy(side), h);
 
-  for (int u = 0; u < count_of(p); u++) {
-    bool enemy_here = side_of(p, u) != side && hex_at(unit_at(p, u)->at) == h;
-    if (!enemy_here || !sf_on_map(p, u))
+  for (EACH_IN_HEX(p, u, h)) {
+    bool enemy = side_of(p, u) != side;
+    if (!enemy || !sf_on_map(p, u))
       continue;
     /* One step nearer to being known. */
     if (unit_at(p, u)->is & IS_HIDDEN)
@@ -617,7 +617,7 @@ bool sf_may_uncloak(const struct sal_play *p, int side, int u, struct sal_refusa
   if (patch_at(p, hex_at(t->at))->holds & HEX_BLAZE)
     return true;
 
-  for (int e = 0; e < count_of(p); e++) {
+  for (EACH_MAN(p, e)) {
     location there = unit_at(p, e)->at;
     bool known_enemy = side_of(p, e) != side && sf_known(p, e);
     if (!known_enemy || sf_range(p, there, t->at) > NEAR)
@@ -634,10 +634,10 @@ void sf_uncloak(struct sal_play *p, int u) {
   location l = unit_at(p, u)->at;
   int side = side_of(p, u);
 
-  for (int v = 0; v < count_of(p); v++) {
+  for (EACH_AT(p, v, l)) {
     struct trooper *t = unit_at(p, v);
-    bool same_stack = t->at == l && side_of(p, v) == side;
-    if (!same_stack || !(t->is & IS_RESERVE))
+    bool own = side_of(p, v) == side;
+    if (!own || !(t->is & IS_RESERVE))
       continue;
     t->is = (t->is & ~(uint32_t)(IS_RESERVE | IS_HIDDEN)) | IS_CONCEALED;
   }
