@@ -543,6 +543,9 @@ struct reach { /* in scratch: what the group could come to */
   uint32_t flags; /* of the kind of vehicle */
 };
 uint32_t sf_reach_bytes(const struct sal_book *);
+/* scratch: the flood, a list behind it, and a copy of the state to try things on */
+uint32_t sf_copy_at(const struct sal_book *);
+uint32_t sf_scratch_bytes(const struct sal_book *);
 struct reach *sf_reach(const struct sal_play *, int side); /* from the end of the path so far */
 typedef bool sf_enter(const struct sal_play *, int side, location);
 struct way { /* Locations to go through, the start left out */

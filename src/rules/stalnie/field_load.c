@@ -725,6 +725,17 @@ uint32_t sf_lay_out(const struct sal_book *b, struct field_book *f) {
   return (f->cells_at + cells + 7u) & ~7u;
 }
 
+/* Where the copy of a state lies in scratch. */
+uint32_t sf_copy_at(const struct sal_book *b) {
+  uint32_t list = ((uint32_t)sizeof(struct sal_list) + 15) & ~15u;
+  return sf_reach_bytes(b) + list;
+}
+
+/* All of it; the length of the state must be known. */
+uint32_t sf_scratch_bytes(const struct sal_book *b) {
+  return sf_copy_at(b) + b->state_bytes;
+}
+
 /* The book of the skirmish. */
 bool sf_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct own *o = b->own;
@@ -756,6 +767,6 @@ bool sf_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
 
   /* Paths and lists are worked out in room beside the state. */
   b->state_bytes = sf_lay_out(b, f);
-  b->scratch_bytes = sf_reach_bytes(b) + (uint32_t)sizeof(struct sal_list);
+  b->scratch_bytes = sf_scratch_bytes(b);
   return true;
 }
