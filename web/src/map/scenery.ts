@@ -92,6 +92,6 @@ function puffs(c: Ctx, list: Puff[], rgb: string): void {
   c.restore();
 }
 export const drawPlume = (c: Ctx): void => puffs(c, PLUME, '48,44,40');
-export const drawCloud = (c: Ctx): void => puffs(c, CLOUD, '226,226,222');
+export const drawCloud = (c: Ctx): void => puffs(c, CLOUD, '138,138,134');
 
 export const SCENERY = ['wreck', 'burning', 'blaze', 'smoke'];
