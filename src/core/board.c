@@ -142,7 +142,9 @@ void sal_shape_name(const struct sal_shape *s, int x, int y, char out[SAL_ID]) {
     int letter = (r - 1) % 26;
     int again = (r - 1) / 26;
     char row[3] = {(char)('A' + letter), again ? (char)('A' + letter) : 0, 0};
-    sal_format(out, SAL_ID, "%s-%s%d", s->board, row, c);
+    /* a map of one board alone says "L4" in all places, as it is printed */
+    const char *hyphen = s->board[0] ? "-" : "";
+    sal_format(out, SAL_ID, "%s%s%s%d", s->board, hyphen, row, c);
   }
 }
 

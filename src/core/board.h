@@ -15,7 +15,7 @@ enum { SAL_MAX_CELLS = 14400, SAL_NAME_SLOTS = 16384, SAL_ID = 12 };
 
 /* Which edge the first printed number lies at, as seen with north up. */
 enum sal_corner_of_numbers { SAL_NW, SAL_NE, SAL_SW, SAL_SE };
-enum sal_numbering { SAL_CCRR, SAL_BOARD_ROW }; /* 1405; 4-K5 */
+enum sal_numbering { SAL_CCRR, SAL_BOARD_ROW }; /* 1405; 4-K5, or K5 */
 
 struct sal_terrain { /* a row of terrain.tsv; its bit is its place among rows of its kind */
   const char *id, *title, *paint;
@@ -92,7 +92,7 @@ static inline uint16_t sal_side_of(sal_hex h, int dir) {
 
 /* Building. A shape is a rectangle of hexes with its own numbering; a board may join several. */
 struct sal_shape {
-  const char *board; /* prefix of SAL_BOARD_ROW ids */
+  const char *board; /* prefix of SAL_BOARD_ROW ids; empty: none */
   bool pointy;
   uint8_t cols, rows;
   uint8_t first_col, first_row; /* printed number of the first column and row */

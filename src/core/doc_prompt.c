@@ -145,6 +145,16 @@ static void way_json(struct sal_json *j, const struct sal_book *b, const struct 
   sal_json_end(j);
 }
 
+/* The words of actions that the decision is about. Absent where the game does not say. */
+static void about_json(struct sal_json *j, const struct sal_book *b, const struct sal_prompt *p) {
+  if (!p->nabout)
+    return;
+  sal_json_array(j, "about");
+  for (int i = 0; i < p->nabout; i++)
+    sal_json_str(j, NULL, b->rules->verbs[p->about[i]].name);
+  sal_json_end(j);
+}
+
 /* The decision as the page needs it: what is asked, what is owed, the cards, and every legal action
  * in the order of its text. */
 void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, struct sal_list *l,
@@ -153,7 +163,7 @@ void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, 
   bool mine = side < SAL_SIDES && (sal_actors(view) >> side & 1);
   const struct sal_node *n = view->state->over ? NULL : sal_node_of(view);
 
-  p->nselected = p->nowed = p->ncards = p->nway = 0;
+  p->nselected = p->nowed = p->ncards = p->nway = p->nabout = 0;
   p->rule = n ? n->rule : 0;
   p->text[0] = 0;
   sal_json_object(j, "prompt");
@@ -179,6 +189,7 @@ void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, 
     sal_card_json(j, NULL, b, &p->card[i]);
   sal_json_end(j);
   way_json(j, b, p);
+  about_json(j, b, p);
   sal_json_bool(j, "undo", can_undo);
   sal_json_bool(j, "undo_turn", can_undo_turn);
   sal_json_end(j);

@@ -86,6 +86,8 @@ static bool read_numbering(struct reader *r, struct sal_shape *s, char *board, s
     s->numbering = SAL_BOARD_ROW;
     if (!word(r, board, cap) || strlen(board) > 4)
       return FAIL(r, "number board: a short board name is missing");
+    if (sal_eq(board, "-"))
+      board[0] = 0;
   } else if (!sal_eq(w, "ccrr")) {
     return FAIL(r, "number: '%s' is neither 'ccrr' nor 'board'", w);
   }

@@ -9,7 +9,13 @@
 #include "json.h"
 #include "play.h"
 
-enum { SAL_SELECTED = 32, SAL_OWED = 24, SAL_PROMPT_CARDS = 4, SAL_PROMPT_WAY = 24 };
+enum {
+  SAL_SELECTED = 32,
+  SAL_OWED = 24,
+  SAL_PROMPT_CARDS = 4,
+  SAL_PROMPT_WAY = 24,
+  SAL_PROMPT_ABOUT = 4
+};
 
 enum sal_place_kind { SAL_AT_NONE, SAL_AT_UNIT, SAL_AT_HEX, SAL_AT_SIDE, SAL_AT_BOX };
 struct sal_owed {
@@ -21,8 +27,9 @@ struct sal_owed {
 struct sal_prompt {
   uint16_t rule; /* starts as the node's */
   char text[240];
-  uint8_t nselected, nowed, ncards, nway;
-  sal_hex way[SAL_PROMPT_WAY]; /* a way that the decision is about, from its start */
+  uint8_t nselected, nowed, ncards, nway, nabout;
+  sal_hex way[SAL_PROMPT_WAY];      /* a way that the decision is about, from its start */
+  uint16_t about[SAL_PROMPT_ABOUT]; /* verbs with which a unit has its part of the phase */
   sal_unit selected[SAL_SELECTED];
   struct sal_owed owed[SAL_OWED];
   struct sal_card card[SAL_PROMPT_CARDS];
@@ -36,6 +43,12 @@ struct sal_card *sal_prompt_card(struct sal_prompt *); /* room for one more; nev
 static inline void sal_prompt_select(struct sal_prompt *prompt, sal_unit unit) {
   SAL_ASSERT(prompt->nselected < SAL_SELECTED);
   prompt->selected[prompt->nselected++] = unit;
+}
+/* Units that have an action of this verb are what the decision is about. Clients mark them and list
+ * those who have not had their part yet. */
+static inline void sal_prompt_about(struct sal_prompt *prompt, int verb) {
+  SAL_ASSERT(prompt->nabout < SAL_PROMPT_ABOUT);
+  prompt->about[prompt->nabout++] = (uint16_t)verb;
 }
 
 /* Forms, in this order: open, (row, cell.., do..).., total.., close. All accept NULL and do

@@ -28,14 +28,14 @@ struct sal_mark {
   const char *id, *badge, *shape, *title;
   uint16_t rule;
 };
-struct sal_order { /* a standing order a player may set */
-  const char *name, *title;
-  const char *const *choices; /* NULL-terminated; the first is the default, "ask" */
-  uint16_t min, max;          /* range of n, when a choice needs a number; 0,0 = none does */
-};
 struct sal_order_set {
   uint8_t choice;
   uint16_t n;
+};
+struct sal_order { /* a standing order a player may set */
+  const char *name, *title;
+  const char *const *choices; /* NULL-terminated; without orders the first holds */
+  uint16_t min, max;          /* range of n, when a choice needs a number; 0,0 = none does */
 };
 struct sal_overlay_kind {
   const char *name, *title;
@@ -173,6 +173,9 @@ struct sal_ruleset {
   const struct sal_phase *phases;
   const struct sal_mark *marks;
   const struct sal_order *orders;
+  /* by order: what a person has in a new game; NULL: the first choice of each. Where there are
+   * usual orders, first choices may answer too. */
+  const struct sal_order_set *usual;
   const struct sal_overlay_kind *overlays;
   const struct sal_named *vars, *factors;
   uint16_t nnodes, nverbs, nevents, nphases, nmarks, norders, noverlays, nvars, nfactors;

@@ -137,7 +137,8 @@ static void write_import(struct engine *e, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* ---- standing orders: [{"name","choice","n"}], or {"name":"choice"} for short */
+/* ---- standing orders: [{"name","choice","n"}], or {"name":"choice"} for short; "usual": those
+ * that a person begins with */
 static bool take_order(const struct sal_ruleset *rules, struct sal_order_set *set, const char *name,
                        const char *choice, int64_t n, const char *at, struct fault *f) {
   char path[96];
@@ -177,8 +178,13 @@ static bool take_orders(struct engine *e, struct fault *f) {
   SAL_ASSERT(rules->norders <= 64);
   memcpy(set, game_orders(e->game, e->side), rules->norders * sizeof *set);
   int i = 0;
+  if (cJSON_IsString(given) && !strcmp(given->valuestring, "usual")) {
+    for (; i < rules->norders; i++)
+      set[i] = rules->usual ? rules->usual[i] : (struct sal_order_set){0, rules->orders[i].min};
+    return game_set_orders(e->game, e->side, set, f);
+  }
   if (!cJSON_IsArray(given) && !cJSON_IsObject(given))
-    return fault_at(f, "orders", "must be a list of {\"name\",\"choice\",\"n\"}");
+    return fault_at(f, "orders", "must be a list of {\"name\",\"choice\",\"n\"}, or \"usual\"");
   for (const cJSON *c = given->child; c; c = c->next, i++) {
     const char *name = c->string;
     const char *choice = cJSON_IsString(c) ? c->valuestring : NULL;

@@ -736,7 +736,7 @@ bool game_set_orders(struct game *g, int side, const struct sal_order_set *set, 
   g->ordered[side] = false;
   for (int i = 0; i < rules->norders; i++) {
     g->orders[side][i] = set[i];
-    g->ordered[side] |= set[i].choice != 0;
+    g->ordered[side] |= set[i].choice != 0 || rules->usual;
   }
   let_orders_answer(g);
   return true;

@@ -304,7 +304,7 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
       return sal_card_json(j, key, g->book, &p.events->card[0]), true;
     }
   }
-  prompt->nselected = prompt->nowed = prompt->ncards = prompt->nway = 0;
+  prompt->nselected = prompt->nowed = prompt->ncards = prompt->nway = prompt->nabout = 0;
   prompt->text[0] = 0;
   prompt->forms = NULL;
   if (!p.state->over && (sal_actors(&p) >> side & 1))

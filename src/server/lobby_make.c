@@ -255,6 +255,7 @@ static void keep_game(struct making *m, struct game *game) {
   room_begin_dice(r);
   for (int v = 0; v < 3; v++)
     r->seq[v] = game_seq(game, v);
+  room_set_orders(r);
   r->g.to_move = (uint8_t)game_actors(game);
   r->g.turn = game_state(game)->turn;
   if (!r->g.to_move) {
@@ -264,6 +265,18 @@ static void keep_game(struct making *m, struct game *game) {
   clock_turn(&r->g.clock, room_waits_for(r), now_game(r->srv));
   r->clock_told = clock_mark(&r->g.clock);
   writer_submit(r->srv->writer, write_game, game_made, m);
+}
+
+/* A person begins with the game's usual orders; a position is played as it lies, and every decision
+ * in it is asked. */
+static void give_usual_orders(struct making *m, const struct beginning *b) {
+  if (b->start.position || !b->start.rules->usual)
+    return;
+  for (int side = 0; side < 2; side++) {
+    struct store_seat *seat = &m->room->g.seat[side];
+    if (seat->kind != SEAT_BOT)
+      seat->orders = strdup("\"usual\"");
+  }
 }
 
 /* The request for a new game, checked before anything is made. */
@@ -303,6 +316,7 @@ static bool take_create(struct making *m, const cJSON *doc, struct beginning *b,
     return false;
   snprintf(g->game, sizeof g->game, "%s", game);
   snprintf(g->scenario, sizeof g->scenario, "%s", scenario);
+  give_usual_orders(m, b);
   return true;
 }
 

@@ -46,6 +46,12 @@ static void set_orders(void *arg) {
   }
 }
 
+/* The kept orders come into force. */
+void room_set_orders(struct room *r) {
+  struct fault f;
+  room_guard(r, set_orders, r, &f);
+}
+
 /* Typed dice must be given with each action; otherwise the server rolls. */
 void room_begin_dice(struct room *r) {
   if (r->g.typed)
@@ -58,8 +64,6 @@ static void keep_pace(struct room *);
 
 /* A game that was fetched: its dice, its orders, and what everybody has been shown. */
 void room_install(struct room *r, struct game *game) {
-  struct fault f;
-
   r->game = game;
   r->srv->loaded++;
   game_journal(r->game, &r->kept);
@@ -70,7 +74,7 @@ void room_install(struct room *r, struct game *game) {
       r->seq[v] = game_seq(r->game, v);
   }
   r->roll = game_rolls(r->game);
-  room_guard(r, set_orders, r, &f);
+  room_set_orders(r);
   keep_pace(r); /* who was not told before it left the memory */
 }
 

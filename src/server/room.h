@@ -125,6 +125,7 @@ void errand_import(struct server *, const char *text, errand_then *, void *arg);
 void errand_retell(struct server *, const cJSON *puzzle, errand_then *, void *arg);
 
 /* Runs fn with bugs of the rules caught: false and a fault instead of the end of the program. */
+void room_set_orders(struct room *);
 bool room_guard(struct room *, void (*fn)(void *), void *arg, struct fault *);
 uint32_t room_dice(void *room, uint32_t n); /* the source of its dice */
 

@@ -305,6 +305,8 @@ static int one_prompt(struct table *t, const struct ground *g, const char *side,
   cJSON_ArrayForEach(e, arr(p, "owed"))
       HOLDS(*str(e, "text") && *str(e, "rule") && cJSON_IsObject(obj(e, "on")));
   cJSON_ArrayForEach(e, arr(p, "cards")) any_card(e);
+  /* absent where the game does not say what the decision is about */
+  cJSON_ArrayForEach(e, field(p, "about")) HOLDS(cJSON_IsString(e) && *e->valuestring);
   *ids = cJSON_CreateArray();
   int n = 0;
   cJSON_ArrayForEach(e, arr(t->last, "actions")) {

@@ -127,6 +127,22 @@ static void a_pointy_map(void **state) {
   room_free(&a);
 }
 
+static void one_board_alone(void **state) {
+  (void)state;
+  static const char map[] = "salient-map 1\nlayout pointy\nsize 3 2\nnumber board - 1 1 sw\nlow "
+                            "odd\nkey . clear\nkey w wood\ngrid\n. w .\n . . w\nend\n";
+  struct sal_arena a = room_new(1 << 20);
+  struct sal_board b;
+  struct sal_err err;
+  if (!load(&b, &a, map, &err))
+    fail_msg("%d: %s", err.line, err.text);
+  sal_hex wood = sal_hex_parse(&b, "B2");
+  assert_int_equal(b.terrain[wood], WOOD);
+  assert_string_equal(b.name[wood], "B2");
+  assert_int_equal(sal_hex_parse(&b, "4-B2"), SAL_NOHEX);
+  room_free(&a);
+}
+
 /* ---- mistakes --------------------------------------------------------------------------- */
 
 static const struct {
@@ -293,6 +309,7 @@ int main(void) {
       cmocka_unit_test(a_good_map),
       cmocka_unit_test(a_hole_is_no_hex),
       cmocka_unit_test(a_pointy_map),
+      cmocka_unit_test(one_board_alone),
       cmocka_unit_test(mistakes_are_told_with_their_line),
       cmocka_unit_test(too_large_a_map),
       cmocka_unit_test(maps_side_by_side),

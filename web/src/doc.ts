@@ -52,6 +52,7 @@ export interface Prompt {
   cards: Card[];
   forms: Form[];
   way?: string[]; // a way that the decision is about
+  about?: string[]; // words of the actions with which a unit has its part of the phase
   undo: boolean;
   undo_turn: boolean;
 }

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.mjs';
 import { answer, check, game, scenario } from './lib.mjs';
+import { battle } from './battle.mjs';
 import { forms } from './forms.mjs';
 import * as lessons from './lessons.mjs';
 import { notices } from './notices.mjs';
@@ -116,6 +117,7 @@ async function wholeGame(p, seen, note, enough) {
 
 export const tests = {
   forms, // purchases and the like, where the game has them
+  battle, // a skirmish of squads
   review, // after the game
   people, // accounts, mail, and order among players
   notices, // told by the browser when it is one's move

@@ -419,7 +419,6 @@ bool sf_load_tables(const struct sal_book *, struct field_book *, struct sal_err
 bool sf_load_ground(struct sal_book *, const struct sal_source *, struct field_book *,
                     struct sal_err *);
 uint32_t sf_lay_out(const struct sal_book *, struct field_book *);
-uint32_t sf_field_scratch(const struct sal_book *);
 void sf_add_objective(struct field_book *, sal_hex);
 
 /* field_lookup.c: who stands where */
@@ -584,6 +583,9 @@ struct reach { /* in scratch: what the group could come to */
   uint32_t flags; /* of the kind of vehicle */
 };
 uint32_t sf_reach_bytes(const struct sal_book *);
+/* scratch: the flood, a list behind it, and a copy of the state to try things on */
+uint32_t sf_copy_at(const struct sal_book *);
+uint32_t sf_scratch_bytes(const struct sal_book *);
 struct reach *sf_reach(const struct sal_play *, int side); /* from the end of the path so far */
 typedef bool sf_enter(const struct sal_play *, int side, location);
 struct way { /* Locations to go through, the start left out */

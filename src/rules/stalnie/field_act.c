@@ -304,6 +304,9 @@ static void act_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
     n += sf_may_activate(p, u);
   sal_prompt_say(out, "%s: choose who fires or moves. %d %s not acted yet.",
                  side == GER ? "German" : "Soviet", n, n == 1 ? "unit has" : "units have");
+  sal_prompt_about(out, V_PICK);
+  sal_prompt_about(out, V_ENTER);
+  sal_prompt_about(out, V_UNCLOAK);
 }
 
 const struct sal_node sf_act_node = {.id = "field.act",
@@ -411,6 +414,7 @@ static void late_prompt(const struct sal_play *p, int side, struct sal_prompt *o
   (void)p;
   sal_prompt_say(out, "%s: choose who fires late at what has moved, or end.",
                  side == GER ? "German" : "Soviet");
+  sal_prompt_about(out, V_PICK);
 }
 
 const struct sal_node sf_late_node = {.id = "field.late",

@@ -246,7 +246,7 @@ static bool load_area(struct sal_book *b, const struct sal_source *src,
 
   /* The campaign's state has room for the largest of its battles. */
   in->state_bytes = sf_lay_out(in, f);
-  in->scratch_bytes = sf_field_scratch(in);
+  in->scratch_bytes = sf_scratch_bytes(in);
   o->area_book[pa] = in;
   if (in->scratch_bytes > b->scratch_bytes)
     b->scratch_bytes = in->scratch_bytes;

@@ -725,10 +725,15 @@ uint32_t sf_lay_out(const struct sal_book *b, struct field_book *f) {
   return (f->cells_at + cells + 7u) & ~7u;
 }
 
-/* Workspace of a battle: a flood, and a list behind it. */
-uint32_t sf_field_scratch(const struct sal_book *b) {
-  size_t bytes = sf_reach_bytes(b) + sizeof(struct sal_list);
-  return (uint32_t)((bytes + 15) & ~(size_t)15);
+/* Where the copy of a state lies in scratch. */
+uint32_t sf_copy_at(const struct sal_book *b) {
+  uint32_t list = ((uint32_t)sizeof(struct sal_list) + 15) & ~15u;
+  return sf_reach_bytes(b) + list;
+}
+
+/* Workspace of a battle: a flood, a list behind it, a copy of the state. */
+uint32_t sf_scratch_bytes(const struct sal_book *b) {
+  return (sf_copy_at(b) + b->state_bytes + 15) & ~15u;
 }
 
 /* The book of the skirmish. */
@@ -762,7 +767,7 @@ bool sf_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
 
   /* Paths and lists are worked out in room beside the state. */
   b->state_bytes = sf_lay_out(b, f);
-  f->lookup_at = sf_field_scratch(b);
+  f->lookup_at = sf_scratch_bytes(b);
   b->scratch_bytes = f->lookup_at + sf_lookup_bytes(b->board.nhexes);
   return true;
 }

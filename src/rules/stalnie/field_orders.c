@@ -1,7 +1,11 @@
 /* field_orders.c - section 27: standing orders of a battle, so that few clicks are needed. */
-#include "field.h"
+#include "field_unit.h"
+
+#include <string.h>
 
 enum { REACT_ASK, REACT_AUTO, REACT_SAVE, REACT_NEVER };
+enum { LATE_ASK, LATE_AUTO, LATE_NEVER };
+enum { HOPELESS_SKIP, HOPELESS_ASK };
 
 /* How many of the 36 throws of two dice come to that sum. */
 static int ways_to_throw(int dr) {
@@ -104,11 +108,17 @@ static bool against_vehicle(const struct sal_play *p) {
   return sf_group_vehicle(p, &v) && !(unit_at(p, v)->is & IS_UNSEEN);
 }
 
-/* Windows without any legal shot are passed at once; others by the order `react` or `tanks`. */
+/* The list that stands behind the flood in scratch. */
+static struct sal_list *list_room(const struct sal_play *p) {
+  return (struct sal_list *)((uint8_t *)p->scratch + sf_reach_bytes(p->book));
+}
+
+/* Windows without any legal shot are passed at once, unless `hopeless` says to ask; others by the
+ * order `react` or `tanks`. */
 static bool answer_window(const struct sal_play *p, int side, const struct sal_order_set *set,
                           struct sal_action *out) {
   const struct sal_order_set *order = &set[against_vehicle(p) ? ORDER_TANKS : ORDER_REACT];
-  struct sal_list *l = (struct sal_list *)((uint8_t *)p->scratch + sf_reach_bytes(p->book));
+  struct sal_list *l = list_room(p);
 
   *out = sal_act(V_PASS, 0, 0, 0);
 
@@ -121,7 +131,7 @@ static bool answer_window(const struct sal_play *p, int side, const struct sal_o
 
   /* Nothing but a pass is legal: there is nothing to ask. */
   if (l->n == 1)
-    return true;
+    return set[ORDER_HOPELESS].choice == HOPELESS_SKIP;
   if (order->choice == REACT_ASK)
     return false;
   /* Below the threshold nobody wastes a shot. */
@@ -176,10 +186,126 @@ static bool answer_idle(const struct sal_play *p, int side, struct sal_action *o
 
 /* Nothing but `pass` is left to do in the Support phase. */
 static bool only_pass(const struct sal_play *p, int side) {
-  struct sal_list *l = (struct sal_list *)((uint8_t *)p->scratch + sf_reach_bytes(p->book));
+  struct sal_list *l = list_room(p);
   l->n = 0;
   sal_legal(p, side, l);
   return l->n == 1;
+}
+
+/* ---- Late Fire -------------------------------------------------------------------------- */
+
+/* F27.1: how likely a shot of an activation does harm; -1: it is no shot. */
+static int late_percent(const struct sal_play *p, int side, struct sal_action a) {
+  struct attack attack;
+  struct shot shot;
+  bool at_men = true;
+
+  switch (a.verb) {
+  case V_FIRE:
+    sf_plan_fire(p, side, location_at(hex_of(a, 0), number_of(a, 1)), -1, &attack, NULL);
+    break;
+  case V_MG:
+    sf_plan_fire(p, side, location_at(hex_of(a, 1), number_of(a, 2)), unit_of(a), &attack, NULL);
+    break;
+  case V_FLAME:
+    sf_plan_flame(p, side, unit_of(a), location_at(hex_of(a, 1), number_of(a, 2)), &attack, NULL);
+    break;
+  case V_SHELL: {
+    location to = location_at(hex_of(a, 1), number_of(a, 2));
+    at_men = sf_is_rifle(p, unit_of(a));
+    if (at_men)
+      sf_plan_rifle(p, side, unit_of(a), to, &attack, NULL);
+    else
+      sf_plan_shot(p, side, unit_of(a), to, SAL_NOUNIT, false, &shot, NULL);
+    break;
+  }
+  case V_SHOOT:
+    at_men = false;
+    sf_may_shoot(p, side, unit_of(a), second_unit_of(a), &shot, NULL);
+    break;
+  default: return -1;
+  }
+
+  return at_men ? attack_percent(p, &attack) : shot_percent(p, &shot);
+}
+
+/* The best shot of the activation on top; -1: it has none. */
+static int best_late_shot(const struct sal_play *p, int side, struct sal_action *out) {
+  struct sal_list *l = list_room(p);
+  int best = -1;
+  l->n = 0;
+  sal_legal(p, side, l);
+
+  for (uint32_t i = 0; i < l->n; i++) {
+    int chance = late_percent(p, side, l->a[i]);
+    if (chance > best) {
+      best = chance;
+      *out = l->a[i];
+    }
+  }
+
+  return best;
+}
+
+/* Whom to pick for the best shot of Late Fire, and its chance; -1: nobody has a shot. What a group
+ * can do shows only when it acts, so each is picked on a copy of the position. */
+static int best_late_pick(const struct sal_play *p, int side, struct sal_action *out) {
+  struct sal_play copy = *p;
+  int best = -1;
+  copy.state = (struct sal_head *)((uint8_t *)p->scratch + sf_copy_at(p->book));
+  copy.dice = NULL;
+  copy.events = NULL;
+
+  for (int u = 0; u < count_of(p); u++) {
+    struct sal_action pick = sal_act(V_PICK, u, 0, 0);
+    struct sal_action shot;
+    if (!sal_check(p, side, pick, NULL))
+      continue;
+
+    memcpy(copy.state, p->state, p->book->state_bytes);
+    sal_node_of(&copy)->apply(&copy, side, pick);
+    int chance = best_late_shot(&copy, side, &shot);
+    if (chance > best) {
+      best = chance;
+      *out = pick;
+    }
+  }
+
+  return best;
+}
+
+/* `late`: with `auto` all shots from n % on, the best first. `hopeless` ends a Late Fire phase in
+ * which nobody has any shot. */
+static bool answer_late(const struct sal_play *p, int side, const struct sal_order_set *set,
+                        struct sal_action *out) {
+  const struct sal_order_set *order = &set[ORDER_LATE];
+  struct sal_action end = sal_act(V_END, 0, 0, 0);
+  *out = end;
+
+  if (order->choice == LATE_NEVER)
+    return true;
+
+  int chance = best_late_pick(p, side, out);
+  if (chance < 0) {
+    *out = end;
+    return order->choice == LATE_AUTO || set[ORDER_HOPELESS].choice == HOPELESS_SKIP;
+  }
+  if (order->choice == LATE_ASK)
+    return false;
+  if (chance < order->n)
+    *out = end;
+  return true;
+}
+
+/* `late auto` in an activation of Late Fire: its best shot, or done when none is good enough. */
+static bool answer_late_unit(const struct sal_play *p, int side, const struct sal_order_set *set,
+                             struct sal_action *out) {
+  bool late = sf_activation(p)->is & ACT_LATE;
+  if (!late || set[ORDER_LATE].choice != LATE_AUTO)
+    return false;
+  if (best_late_shot(p, side, out) < set[ORDER_LATE].n)
+    *out = sal_act(V_DONE, 0, 0, 0);
+  return true;
 }
 
 enum { CHOSEN = 1 }; /* the second choice of an order of two */
@@ -194,7 +320,8 @@ bool sf_answer(const struct sal_play *p, int side, const struct sal_order_set *s
 
   switch (sal_top(p)->node) {
   case N_F_REACT: return answer_window(p, side, set, out);
-  case N_F_LATE: *out = sal_act(V_END, 0, 0, 0); return set[ORDER_LATE].choice == CHOSEN;
+  case N_F_LATE: return answer_late(p, side, set, out);
+  case N_F_UNIT: return answer_late_unit(p, side, set, out);
   case N_F_SUPPORT:
     *out = sal_act(V_PASS, 0, 0, 0);
     return set[ORDER_SUPPORT].choice == CHOSEN || only_pass(p, side);

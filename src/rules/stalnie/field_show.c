@@ -272,6 +272,22 @@ static bool has_odds(int verb) {
   return false;
 }
 
+/* F4.1, F26.2: a switch says what pressing it does now. */
+static void say_switch(const struct sal_play *p, struct sal_action a, struct sal_offer *o) {
+  if (a.verb != V_WITH && a.verb != V_HOLD)
+    return;
+
+  const char *name = p->book->counter[unit_of(a)].label;
+  uint32_t did = unit_at(p, unit_of(a))->did;
+  bool in = did & IN_GROUP;
+  bool held = did & HELD_BACK;
+
+  if (a.verb == V_WITH)
+    sal_format(o->label, sizeof o->label, in ? "Leave %s out" : "Take %s along", name);
+  else
+    sal_format(o->label, sizeof o->label, held ? "%s fires too" : "%s holds its fire", name);
+}
+
 enum { MANY_IDLE = 3 };
 
 /* The rule that stands behind an action, where the node's own would mislead; 0: no other. */
@@ -301,6 +317,7 @@ void sf_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
 
   o->odds = has_odds(a.verb);
   say_level(a, o);
+  say_switch(p, a, o);
 
   /* Ending early is confirmed when many could still act. */
   if (a.verb == V_END && node == N_F_ACT) {
@@ -373,7 +390,7 @@ static bool los_overlay(const struct sal_play *p, const struct sal_query *q,
   }
 
   if (open)
-    sal_overlay_line(q->out, from, to, "a", SAL_NOHEX, R_F6_1, "open, %d hexes, hindrance %d",
+    sal_overlay_line(q->out, from, to, "a", SAL_NOHEX, R_F6_1, "open, %d {hex/hexes}, hindrance %d",
                      sal_distance(m, from, to), line.hind);
   else
     sal_overlay_line(q->out, from, to, "a", line.cut, line.rule, "blocked in %s",

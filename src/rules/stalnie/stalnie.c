@@ -853,6 +853,8 @@ static const char *const leave_it[] = {"ask", "always", NULL},
                          *const escape_choices[] = {"ask", "always", "never", "chance", NULL},
                          *const never_choice[] = {"ask", "never", NULL},
                          *const react_choices[] = {"ask", "auto", "save", "never", NULL},
+                         *const late_choices[] = {"ask", "auto", "never", NULL},
+                         *const hopeless_choices[] = {"skip", "ask", NULL},
                          *const close_choices[] = {"ask", "auto", NULL},
                          *const support_choices[] = {"ask", "skip", NULL};
 static const struct sal_order standing[ORDERS] = {
@@ -864,12 +866,17 @@ static const struct sal_order standing[ORDERS] = {
     [ORDER_CREWS] = {"crews", "Man empty vehicles and free recalled ones", leave_it, 0, 0},
     [ORDER_REACT] = {"react", "Reaction fire, by its chance in hundredths", react_choices, 1, 99},
     [ORDER_TANKS] = {"tanks", "The same against a vehicle that moves", react_choices, 1, 99},
-    [ORDER_LATE] = {"late", "Late Fire", never_choice, 0, 0},
+    [ORDER_LATE] = {"late", "Late Fire, by its chance in hundredths", late_choices, 1, 99},
     [ORDER_CLOSE] = {"close", "Close combat: men before vehicles, charges against vehicles",
                      close_choices, 0, 0},
     [ORDER_SUPPORT] = {"support", "Support phases", support_choices, 0, 0},
+    [ORDER_HOPELESS] = {"hopeless", "Fire phases and windows without any shot", hopeless_choices, 0,
+                        0},
     [ORDER_IDLE] = {"idle", "End every decision of a battle at once", leave_it, 0, 0},
 };
+/* F27: what a new player has. */
+static const struct sal_order_set usual[ORDERS] = {
+    [ORDER_REACT] = {2, 15}, [ORDER_TANKS] = {2, 10}, [ORDER_LATE] = {0, 30}};
 static const struct sal_overlay_kind overlays[] = {
     {"zoc", "Zones of control", {NULL}}, {"control", "Control", {NULL}},
     {"perimeter", "Perimeters", {NULL}}, {"edges", "Side edges", {NULL}},
@@ -936,6 +943,7 @@ const struct sal_ruleset stalnie = {
     .marks = marks,
     .nmarks = COUNT(marks),
     .orders = standing,
+    .usual = usual,
     .norders = ORDERS,
     .answer = door_answer,
     .adviser = &door_adviser,

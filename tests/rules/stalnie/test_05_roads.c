@@ -25,15 +25,6 @@ static bool same_board(const struct sal_board *m, sal_hex a, sal_hex b) {
   return !strncmp(m->name[a], m->name[b], strcspn(m->name[a], "-") + 1);
 }
 
-/* Tracks that end on the map: both ends of the two bridges of board 13, and two on board 21. */
-static bool known_end(const char *name) {
-  static const char *const ends[] = {"13-O2", "13-Q2", "13-P3", "13-R3", "21-J10", "21-Y9"};
-  for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-    if (!strcmp(ends[i], name))
-      return true;
-  return false;
-}
-
 /* What leaves a hex by road arrives in the next, from board to board as well; a road goes on to
  * another road or to the edge of the map. */
 static void roads_join(void **unused) {
@@ -51,14 +42,14 @@ static void roads_join(void **unused) {
       joints += m->path[h * 6 + d] && !same_board(m, h, to);
     }
     bool ends_here = road_sides(m, h) == 1 && !at_the_edge(m, h);
-    if (ends_here && !known_end(m->name[h]))
+    if (ends_here)
       fail_msg("a road ends in %s", m->name[h]);
   }
   assert_int_equal(joints / 2, 16);
   kit_close(k);
 }
 
-/* F5.4: only the town of board 21 has roads through buildings, in 37 hexes; vehicles cross them
+/* F5.4: only the town of board 21 has roads through buildings, in 33 hexes; vehicles cross them
  * along the road, 1 MP a hex but for hills and hedges, and in no other way. */
 static void roads_through_a_town(void **unused) {
   (void)unused;
@@ -85,12 +76,44 @@ static void roads_through_a_town(void **unused) {
       }
     }
   }
-  assert_int_equal(hexes, 37);
+  assert_int_equal(hexes, 33);
   kit_close(k);
+}
+
+/* A board's file draws its own roads. Of another board a path names at most one hex: the one
+ * that its road joins. */
+static void files_name_their_own(void **unused) {
+  (void)unused;
+  static const char *const boards[] = {"10", "12", "13", "16", "17", "18",
+                                       "19", "2",  "21", "24", "33", "X"};
+  for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+    char path[256];
+    char line[4096];
+    char own_name[8];
+    bool letter = boards[i][0] == 'X';
+    snprintf(own_name, sizeof own_name, "%s-", boards[i]);
+    snprintf(path, sizeof path, "%s/data/stalnie/board-%s.txt", SOURCE_DIR,
+             letter ? "x" : boards[i]);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+      if (strncmp(line, "path ", 5))
+        continue;
+      int foreign = 0;
+      strtok(line, " \n");
+      strtok(NULL, " \n");
+      for (char *hex = strtok(NULL, " \n"); hex; hex = strtok(NULL, " \n"))
+        foreign += strncmp(hex, own_name, strlen(own_name)) != 0;
+      if (foreign > 1)
+        fail_msg("board-%s.txt draws %d hexes of other boards", boards[i], foreign);
+    }
+    fclose(file);
+  }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(roads_join),
-                                     cmocka_unit_test(roads_through_a_town)};
+                                     cmocka_unit_test(roads_through_a_town),
+                                     cmocka_unit_test(files_name_their_own)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

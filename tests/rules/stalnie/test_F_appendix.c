@@ -79,7 +79,7 @@ static void front_arcs(void **unused) {
   (void)unused;
   struct bare *b = bare_game("stalnie", "skirmish", 1);
   const struct sal_board *m = &b->book->board;
-  sal_hex middle = sal_hex_parse(m, "17-P5");
+  sal_hex middle = sal_hex_parse(m, "P5");
   for (int d = 0; d < 6; d++) {
     int e = sal_turn(d, 1), f = sal_turn(d, 2);
     sal_hex border = sal_hex_at(m, m->q[middle] + 3 * sal_dq[e], m->r[middle] + 3 * sal_dr[e]);
@@ -346,7 +346,7 @@ static void rally_modifiers(void **unused) {
   struct bare *b = bare_game("stalnie", "skirmish", 1);
   struct sal_play *p = &b->play;
   const struct sal_board *m = &b->book->board;
-  location open = location_at(sal_hex_parse(m, "17-P1"), GROUND);
+  location open = location_at(sal_hex_parse(m, "P1"), GROUND);
   int first = 0;
   while (!(ground_at(p, m->order[first])->is & H_WOODS))
     first++;

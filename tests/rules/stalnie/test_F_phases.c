@@ -8,8 +8,8 @@ static void set_up(void **unused) {
   (void)unused;
   struct table *t = lay("stalnie/skirmish", NULL, NULL);
   act(t, "soviet", "pick ru.gun-1");
-  refused(t, "soviet", "put 17-Q3", "F31.1");
-  act(t, "soviet", "put 17-L7");
+  refused(t, "soviet", "put Q3", "F31.1");
+  act(t, "soviet", "put L7");
   refused(t, "soviet", "hide ru.sq-1", "F15.12");
   refused(t, "soviet", "face ru.sq-1 0", "F25.4");
   act(t, "soviet", "ready");

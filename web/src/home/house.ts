@@ -217,6 +217,7 @@ export class House {
       seats = this.seatsOf(body.seats as Record<Side, string>, body.name as string | undefined);
     this.on = null;
     this.must(this.engine.ask({ cmd: 'new', game, scenario, options, seed }));
+    for (const side of SIDES) if (seats[side].kind !== 'bot') seats[side].orders = 'usual';
     return this.make(seed, seats, options);
   }
   private async import(text: string, seats = HOT_SEATS): Promise<object> {

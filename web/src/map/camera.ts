@@ -133,6 +133,29 @@ export abstract class Camera extends Sheet {
       })
     );
   }
+  // Brings all of these into the free part of the window without a change of scale. False: they
+  // lie too far apart for that.
+  gather(hexes: number[]): boolean {
+    const f = this.free(),
+      at = hexes.flatMap(i => this.board.hex[i]?.at ?? []),
+      xs = at.map(p => p.x),
+      ys = at.map(p => p.y),
+      edge = 1.2 * this.cam.r, // a hex lies whole in the window
+      low = this.screen(pt(Math.min(...xs), Math.min(...ys))),
+      high = this.screen(pt(Math.max(...xs), Math.max(...ys)));
+    if (!at.length || this.cam.r < 11) return false;
+    if (high.x - low.x + 2 * edge > f.w || high.y - low.y + 2 * edge > f.h) return false;
+    const inX = low.x >= f.x + edge && high.x <= f.x + f.w - edge,
+      inY = low.y >= f.y + edge && high.y <= f.y + f.h - edge,
+      mid = this.world((low.x + high.x) / 2, (low.y + high.y) / 2);
+    if (inX && inY) return true;
+    this.glide({
+      x: mid.x - (f.x + f.w / 2 - this.w / 2) / this.cam.r,
+      y: mid.y - (f.y + f.h / 2 - this.h / 2) / this.cam.r,
+      r: this.cam.r,
+    });
+    return true;
+  }
   centreOn(hex: number, always = true): void {
     const h = this.board.hex[hex];
     if (!h) return;

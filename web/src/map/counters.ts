@@ -7,6 +7,7 @@ import { type Level, type Placed, nameFont, placeNames } from '../names';
 import { colour, rgba } from '../tokens';
 import { Overlays } from './overlays';
 import { FONT, type Glide, type Scene } from './scene';
+import { SCENERY, drawCloud, drawFlame, drawPlume, drawWreck } from './scenery';
 
 export abstract class Counters extends Overlays {
   protected glides = new Map<string, Glide>();
@@ -86,8 +87,51 @@ export abstract class Counters extends Overlays {
   }
   protected drawThings(now: number): void {
     this.drawNames();
+    this.drawWrecks();
     if (!this.scene.hidden) this.drawStacks(now);
+    this.drawFires();
     this.drawMarks();
+  }
+  // What lies or hangs in hexes of the window, by hex.
+  private scenery(): Map<number, Set<string>> {
+    const out = new Map<number, Set<string>>(),
+      far = 3 * this.cam.r;
+    for (const m of this.view?.marks ?? []) {
+      const i = this.board.find(m.hex);
+      if (i < 0 || !SCENERY.includes(m.mark)) continue;
+      const at = this.screen(this.board.hex[i].at);
+      if (at.x < -far || at.y < -far || at.x > this.w + far || at.y > this.h + far) continue;
+      out.set(i, (out.get(i) ?? new Set()).add(m.mark));
+    }
+    return out;
+  }
+  private inHex(hex: number, dx: number, dy: number, scale: number, draw: () => void): void {
+    const at = this.screen(this.board.hex[hex].at),
+      k = (this.cam.r / 100) * scale;
+    this.c.save();
+    this.c.translate(at.x + dx * this.cam.r, at.y + dy * this.cam.r);
+    this.c.scale(k, k);
+    draw();
+    this.c.restore();
+  }
+  // Under counters. Beside a stack a wreck is smaller and looks out at its upper left.
+  protected drawWrecks(): void {
+    for (const [hex, things] of this.scenery()) {
+      if (!things.has('wreck') && !things.has('burning')) continue;
+      const beside = !this.scene.hidden && this.stackAt.has(this.board.hex[hex].same);
+      if (beside) this.inHex(hex, -0.4, -0.38, 0.66, () => drawWreck(this.c));
+      else this.inHex(hex, 0, 0, 1, () => drawWreck(this.c));
+    }
+  }
+  // Over counters: a burning wreck and a Blaze smoke to the north-east, smoke lies as a cloud.
+  protected drawFires(): void {
+    for (const [hex, things] of this.scenery()) {
+      if (things.has('smoke')) this.inHex(hex, 0, 0, 1.1, () => drawCloud(this.c));
+      const fire = things.has('blaze') ? 0.95 : 0.5;
+      if (!things.has('blaze') && !things.has('burning')) continue;
+      this.inHex(hex, 0.2, -0.2, 1, () => drawPlume(this.c));
+      this.inHex(hex, 0.34, -0.34, fire, () => drawFlame(this.c));
+    }
   }
   protected drawNames(): void {
     const level = this.level,
@@ -397,7 +441,7 @@ export abstract class Counters extends Overlays {
     for (const m of this.view?.marks ?? []) {
       const i = this.board.find(m.hex),
         mark = this.sprites.marks.get(m.mark.split(':')[0]);
-      if (i < 0 || !mark?.badge) continue;
+      if (i < 0 || !mark?.badge || SCENERY.includes(m.mark)) continue;
       const n = used.get(i) ?? 0,
         p = this.board.hex[i].at,
         at = this.screen(pt(p.x + spot[n % 6][0], p.y + spot[n % 6][1]));

@@ -58,21 +58,32 @@ function noteItem(l: Line): Item {
 }
 
 // What one's own units have come to since the position before.
-function ownNews(before: View | null, now: View, mine: (u: Unit) => boolean, story: Story) {
-  const out: Recap['own'] = [];
-  if (!before) return out;
-  const is = new Map(now.units.map(u => [u.id, u]));
+// `went`: units that this side has moved itself; their owner knows.
+function ownNews(before: View, now: View, board: BoardDoc, went: Set<string>, story: Story) {
+  const out: Recap['own'] = [],
+    is = new Map(now.units.map(u => [u.id, u])),
+    boxes = new Map(board.boxes.map(x => [x.id, x.title]));
   for (const u of before.units) {
-    const k = is.get(u.id);
-    if (!mine(u) || u.id.startsWith('?')) continue;
-    const name = story.nameOf(u.id);
-    if (!k) out.push({ text: `Lost: ${name}, last in ${u.at}`, hex: u.at });
+    const k = is.get(u.id),
+      name = story.nameOf(u.id);
+    if (u.id.startsWith('?')) continue;
+    const box = k && !boxes.has(u.at) ? boxes.get(k.at) : undefined, // taken off the map
+      states = k ? newStates(u, k, board) : [];
+    if (!k || box) out.push({ text: `${box ?? 'Lost'}: ${name}, last in ${u.at}`, hex: u.at });
     else if ((k.steps ?? 0) < (u.steps ?? 0))
       out.push({ text: `Weaker: ${name} in ${k.at}`, unit: u.id, hex: k.at });
-    else if (k.at !== u.at)
+    else if (states.length)
+      out.push({ text: `Now ${states.join(', ')}: ${name} in ${k.at}`, unit: u.id, hex: k.at });
+    else if (k.at !== u.at && !went.has(u.id))
       out.push({ text: `Moved: ${name}, ${u.at} to ${k.at}`, unit: u.id, hex: k.at });
   }
   return out;
+}
+// Square badges are states that hamper a unit: it has come into these.
+function newStates(was: Unit, is: Unit, board: BoardDoc): string[] {
+  const had = new Set(was.marks ?? []),
+    fresh = (is.marks ?? []).filter(m => !had.has(m)).map(m => m.split(':')[0]);
+  return board.marks.filter(m => m.shape === 'square' && fresh.includes(m.id)).map(m => m.title);
 }
 
 export function recapOf(
@@ -108,7 +119,10 @@ export function recapOf(
     items.push({ ...other, title: `${plural(rest.length, 'other move')}`, text: 'no number' });
   }
   const mine = (u: Unit) => (counters.get(u.id)?.side ?? u.side) === side,
-    own = ownNews(before, now, mine, story),
+    ours = lines.filter(l => l.side === side && l.kind === 'move'),
+    went = new Set(ours.flatMap(l => [l.unit ?? '', ...l.others])),
+    held = before && { ...before, units: before.units.filter(mine) },
+    own = held ? ownNews(held, now, board, went, story) : [],
     hurt = new Set(own.map(o => o.hex));
   for (const i of items) i.bad = i.lines.some(l => l.at.some(h => hurt.has(h)));
   const parts = [

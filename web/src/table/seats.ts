@@ -481,7 +481,9 @@ export abstract class Seats {
     if (fought >= 0 && this.live) this.map.centreOn(fought, false);
     const places = this.actions.filter(a => a.on.unit || a.on.hex || a.on.side),
       hexes = [...new Set(places.map(a => this.hexOf(a.on)))];
-    if (!hexes.length || !this.live || hexes.includes(-1) || this.map.shows(hexes)) return;
+    if (!hexes.length || !this.live || hexes.includes(-1)) return;
+    if (!this.map.panned && this.gatherFront(hexes)) return;
+    if (this.map.shows(hexes)) return;
     const mid = this.map.middle,
       away = (i: number) => {
         const p = this.map.board.hex[i].at;
@@ -489,6 +491,17 @@ export abstract class Seats {
       };
     if (this.map.cam.r < 11) this.map.fit(hexes);
     else this.map.centreOn(hexes.sort((a, b) => away(a) - away(b))[0]);
+  }
+  // All places of the decision and the enemies nearest to them, or at least the places.
+  private gatherFront(hexes: number[]): boolean {
+    const b = this.map.board,
+      foes = this.view!.units.filter(u => this.sideOf(u) !== this.active)
+        .map(u => b.find(u.at))
+        .filter(i => i >= 0),
+      gap = (i: number) => Math.min(...hexes.map(h => b.distance(h, i))),
+      least = Math.min(...foes.map(gap)),
+      near = foes.filter(i => gap(i) <= least + 1);
+    return this.map.gather([...hexes, ...near]) || this.map.gather(hexes);
   }
   // Where a card is fought: the hex its title names, or where the other side's units stand.
   protected placeOf(card: Card): number {

@@ -10,10 +10,9 @@ const verbOf = (a: Action): string => a.id.split(' ')[0];
 
 export abstract class Stage extends Seats {
   protected hover = -1;
-  // ---- the scene follows from the state What a decision is about. A word that begins a way is; so
-  // is one that no other decision offers; one that many decisions offer beside their own business
-  // (the order of a stack) is not. While an attack is put together without a card: the place its
-  // sentence names, and arrows from those who take part.
+  // ---- the scene follows from the state
+  // While an attack is put together without a card: the place its sentence names, and arrows from
+  // those who take part.
   private namedTargets(p: Prompt, enemyAt: Set<string>, s: ReturnType<typeof emptyScene>): void {
     if (p.cards.some(c => c.kind === 'odds') || this.actions.some(a => a.on.button === 'end'))
       return;
@@ -64,8 +63,12 @@ export abstract class Stage extends Seats {
     }
     return this.offeredWays.verbs;
   }
+  // What a decision is about. Where the prompt says it, that holds. Elsewhere a word that begins a
+  // way is; so is one that no other decision offers; one that many decisions offer beside their own
+  // business (the order of a stack) is not.
   isMain(a: Action): boolean {
     if (!a.on.unit) return false;
+    if (this.prompt?.about) return this.prompt.about.includes(verbOf(a));
     const ways = this.beginning();
     if (ways.size) return ways.has(verbOf(a));
     return (this.places.get(verbOf(a))?.size ?? 0) < 2;
@@ -81,7 +84,8 @@ export abstract class Stage extends Seats {
   // Own units that have had their part of a phase in which units go one after the other.
   acted(): Set<string> {
     const v = this.view!,
-      ways = this.actions.some(a => a.on.unit && this.begins.has(verbOf(a)));
+      about = this.prompt?.about ?? [...this.begins],
+      ways = this.actions.some(a => a.on.unit && about.includes(verbOf(a)));
     if (!ways && !this.reach?.hexes.some(x => x.do)) return new Set();
     const ids = this.happened()
       .filter(e => e.turn === v.turn.n && e.phase === v.phase && e.units.length)
@@ -91,6 +95,23 @@ export abstract class Stage extends Seats {
   private mine(id: string): boolean {
     const u = this.unit(id);
     return !!u && this.sideOf(u) === this.active;
+  }
+  private enemyAt(): Set<string> {
+    const foes = this.view?.units.filter(u => this.sideOf(u) !== this.active) ?? [];
+    return new Set(foes.map(u => u.at));
+  }
+  private inReach(): Set<string> {
+    return new Set(this.reach?.hexes.filter(x => x.do).map(x => x.hex));
+  }
+  // Places of enemies that can be attacked now. Going to such a place, or naming it as a point of
+  // the way, is no attack.
+  attackable(): number[] {
+    const enemyAt = this.enemyAt(),
+      inReach = this.inReach(),
+      on = (a: Action) =>
+        a.on.hex && enemyAt.has(a.on.hex) && (a.odds || !inReach.has(a.on.hex)) ? a.on.hex : '',
+      hexes = new Set(this.actions.map(on).filter(Boolean));
+    return [...hexes].map(x => this.map.board.find(x)).filter(i => i >= 0);
   }
   protected stage(): void {
     const s = emptyScene(),
@@ -111,16 +132,14 @@ export abstract class Stage extends Seats {
           const i = this.hexOf(o.on);
           if (i >= 0) s.owed.add(b.hex[i].same);
         }
-        const enemyAt = new Set(v.units.filter(u => this.sideOf(u) !== this.active).map(u => u.at));
-        const inReach = new Set(this.reach?.hexes.filter(x => x.do).map(x => x.hex));
+        const enemyAt = this.enemyAt(),
+          inReach = this.inReach();
+        for (const i of this.attackable()) s.targets.add(i);
         for (const a of this.actions) {
           if (a.on.unit && this.isMain(a)) s.hot.add(a.on.unit);
           if (a.on.hex) {
             const i = b.find(a.on.hex);
-            if (i >= 0) {
-              if (enemyAt.has(a.on.hex)) s.targets.add(i);
-              else if (!inReach.has(a.on.hex)) s.places.add(i);
-            }
+            if (i >= 0 && !enemyAt.has(a.on.hex) && !inReach.has(a.on.hex)) s.places.add(i);
           }
           if (a.on.side) {
             const x = b.find(a.on.side[0]),
@@ -147,7 +166,8 @@ export abstract class Stage extends Seats {
         s.selected.add(this.sel);
         s.hot.delete(this.sel);
       }
-      if (this.reach) {
+      // while a shot is weighed, its line alone
+      if (this.reach && !this.weighed) {
         s.reach = new Map();
         for (const x of this.reach.hexes) {
           const i = b.find(x.hex);

@@ -208,7 +208,7 @@ export class Guide {
   // What a step points at must be there: a unit with a choice, a hex on the map.
   private isThere(p: Play, r: Row): boolean {
     if (!r.at) return true;
-    if (r.at === 'target') return p.map.scene.targets.size > 0;
+    if (r.at === 'target') return p.attackable().length > 0;
     if (r.at.startsWith(MARK)) return !!this.marked(p, r);
     if (p.map.board?.find(r.at) >= 0) return true;
     return !!this.unitOf(p, r);
@@ -247,14 +247,15 @@ export class Guide {
   }
   // The view goes to what is meant, and it is framed until the next change.
   private point(p: Play, r: Row): void {
-    const hex = this.hexOf(p, r);
+    const hex = this.hexOf(p, r),
+      acting = p.hexOf({ unit: p.sel ?? p.prompt?.selected[0] ?? '' });
     if (hex < 0) return;
-    p.map.centreOn(hex, false);
+    if (acting < 0 || !p.map.gather([hex, acting])) p.map.centreOn(hex, false);
     p.flash([hex]);
   }
   private hexOf(p: Play, r: Row): number {
     if (!r.at) return -1;
-    if (r.at === 'target') return [...p.map.scene.targets][0] ?? -1;
+    if (r.at === 'target') return p.attackable()[0] ?? -1;
     const hex = p.map.board.find(r.at),
       unit = r.at.startsWith(MARK) ? this.marked(p, r) : this.unitOf(p, r);
     return hex >= 0 ? hex : p.hexOf({ unit: unit ?? '' });

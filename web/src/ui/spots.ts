@@ -19,6 +19,7 @@ export function renderSpots(root: HTMLElement, p: Play): void {
             tabIndex: -1,
             'data-hex': p.map.board.hex[hex].id,
             'data-kind': kind,
+            'data-main': unit && p.map.scene.hot.has(unit) ? '' : null, // marked on the board
             style: `left:${s.x.toFixed(0)}px;top:${s.y.toFixed(0)}px`,
             onclick: () => p.tap({ hex, unit, side: null, touch: false, shift: false }),
           },
