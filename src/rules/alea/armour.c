@@ -6,27 +6,22 @@
  */
 #include "state.h"
 
-/* 7.2 */
+/* 7.2. AT Fronts, which have their factor on the defence only, never attack (8.1). */
 bool alea_armed(const struct sal_play *p, int u) {
-  if (side_of(p, u) == S(p)->fight.side && I(p, u)->kind == ATF) {
-    return false;
-  }
   return alea_arm(p, u) > 0;
 }
 
-/* Counts the armoured units of both sides for 7.a.5.2 and forgets earlier shots. */
+/* Counts the armoured units of both sides for 7.a.5.2. */
 void alea_armour_begin(struct sal_play *p) {
   sal_unit who[64];
 
   for (int side = 0; side < SAL_SIDES; side++) {
     int n = alea_members(p, side, who);
-    S(p)->fight.arms[side] = 0;
+    int armed = 0;
     for (int i = 0; i < n; i++) {
-      S(p)->fight.arms[side] = (uint8_t)(S(p)->fight.arms[side] + alea_armed(p, who[i]));
-      if (I(p, who[i])->kind != AA && I(p, who[i])->kind != HQ) {
-        U(p, who[i])->flags &= (uint16_t)~SHOT;
-      }
+      armed += alea_armed(p, who[i]);
     }
+    S(p)->fight.arms[side] = (uint8_t)armed;
   }
 }
 
@@ -110,7 +105,7 @@ static bool may_fire(const struct sal_play *p, int side, int u, struct sal_refus
   if (has_shot(p, u)) {
     return sal_refuse(why, R_7_a_5_4, "{u0} has fired.", u, 0);
   }
-  if (next.side != side || alea_arm(p, u) != next.arm) {
+  if (alea_arm(p, u) != next.arm) {
     return sal_refuse(why, R_7_a_5_2, "It is not {u0}'s turn to fire.", u, 0);
   }
 

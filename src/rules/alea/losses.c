@@ -24,7 +24,7 @@ static int candidates(const struct sal_play *p, sal_unit out[64]) {
 
   if (!f->fight) {
     for (int u = top(p, f->hex); u >= 0 && k < 64; u = below(p, u)) {
-      if (side_of(p, u) == sal_top(p)->side && !(U(p, u)->flags & HIDDEN)) {
+      if (!(U(p, u)->flags & HIDDEN)) {
         out[k++] = (sal_unit)u;
       }
     }

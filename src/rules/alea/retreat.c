@@ -251,8 +251,7 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   bool harried = refuge(p, side, from, to) == 1;
   bool own_move = S(p)->fight.moving && f->attackers;
 
-  sal_tell(p, E_RETREATS, retreat_rule(p, side, to),
-           SAL_EVU(n ? who[0] : SAL_NOUNIT, .at = {to, from}));
+  sal_tell(p, E_RETREATS, retreat_rule(p, side, to), SAL_EVU(who[0], .at = {to, from}));
   f->hex = to;
   f->moved = 1;
   f->harried = harried;
@@ -270,7 +269,7 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   if (own_move) {
     alea_move_goes_back(p, to);
   }
-  if (harried && alea_holder(p, to) == side) {
+  if (harried) {
     alea_owe(p, side, to, 1, false, R_7_a_7_5);
   }
 }
