@@ -258,6 +258,26 @@ static void r7_a_9_1_every_turn(void **s) {
 
 #define RAIL "\"terrain\":[{\"path\":[\"0606\",\"0706\",\"0806\"],\"set\":[\"rail\"]}],"
 
+/* 7.a.1.1: from all six sides; 7.a.7.4: and back into each of them. */
+static void r7_a_1_1_all_around(void **s) {
+  (void)s;
+  static const char *const around[] = {"0605", "0705", "0706", "0607", "0506", "0505"};
+  for (int i = 0; i < 6; i++) {
+    char pos[600], line[80];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.combat")
+                 TURN(2) "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"inf\",\"hex\":"
+                         "\"%s\",\"factors\":{\"af\":18,\"steps\":9}},%s]",
+             around[i], RU("x", "inf", "0606", THICK));
+    struct table *t = lay(N, pos, "1 6");
+    attack_and_roll(t, "german", "0606", around[i]);
+    snprintf(line, sizeof line, "retreat %s", around[(i + 3) % 6]);
+    act(t, "soviet", line);
+    stands(t, "x", around[(i + 3) % 6], 2);
+    clear_away(t);
+  }
+}
+
 /* 13.tr.1: a train attacks only into hexes with rails. */
 static void r13_tr_1_attack_along_the_rails(void **s) {
   (void)s;
@@ -635,6 +655,135 @@ static void r4_3_not_those(void **s) {
   clear_away(t);
 }
 
+/* 13.hq.5: an HQ alone pays for zones only where no friends stand, and the log says so. */
+static void r13_hq_5_in_and_out(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("h", "hq", "0605") C DE("a", "inf", "0605") C DE("b", "inf", "0604")
+                                 C RU("x", "inf", "0606")),
+                        "");
+  acts(t, "german", "move h; step 0604");
+  says(t, "13.hq.5", "h moves to 0604, 4 points left.");
+  clear_away(t);
+}
+
+/* 5.7: a column within the limit attacks in movement; an HQ and an independent unit of another
+ * formation do not make it mixed, two Soviet formations do. */
+static void r5_7_a_column_within_the_limit(void **s) {
+  (void)s;
+  for (int mixed = 0; mixed < 2; mixed++) {
+    char pos[1200];
+    snprintf(pos, sizeof pos,
+             PLAIN "\"unchecked\":true," PHASE("soviet.movement") TURN(2) "\"units\":[%s,%s,%s]",
+             RU("a", "inf", "0605", FORM("1 RD")) C RU("b", "inf", "0605", FORM("1 RD"))
+                 C RU("h", "hq", "0605", FORM("2 RD")) C RU("d", "inf", "0605", FORM("1 RD")),
+             mixed ? RU("i", "inf", "0605", FORM("3 RD")) : RU("i", "inf", "0605"),
+             DE("x", "inf", "0606"));
+    struct table *t = lay(N, pos, "");
+    acts(t, "soviet", "move a; join b; join h; join i");
+    if (mixed)
+      refused(t, "soviet", "strike 0606", "5.7");
+    else
+      act(t, "soviet", "strike 0606");
+    clear_away(t);
+  }
+}
+
+#define EXIT "\"regions\":[{\"id\":\"german.exit\",\"hexes\":[\"0606\"]}],"
+/* 14.exit.2: 1 point, 3 out of an enemy zone; a stack that had to stop does not leave. */
+static void r14_exit_2_price(void **s) {
+  (void)s;
+  for (int mf = 2; mf <= 3; mf++) {
+    char pos[600];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.movement") TURN(2) EXIT
+             "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"inf\","
+             "\"hex\":\"0606\",\"factors\":{\"mf\":%d}},%s]",
+             mf, RU("x", "inf", "0607"));
+    struct table *t = lay(N, pos, "");
+    act(t, "german", "move a");
+    if (mf == 2)
+      refused(t, "german", "exit", "14.exit.2");
+    else
+      act(t, "german", "exit");
+    clear_away(t);
+  }
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(2)
+                            EXIT UNITS(DE("a", "mech", "0605") C RU("x", "inf", "0607")),
+                        "");
+  acts(t, "german", "move a; step 0606");
+  act(t, "soviet", "pass");
+  refused(t, "german", "exit", "6.zoc.2");
+  clear_away(t);
+}
+
+/* 14.exit.1, II.4.3: the higher prize until turn 6 in the north and 8 in the south; mechanised
+ * infantry counts in the north. */
+static void r14_exit_1_in_time(void **s) {
+  (void)s;
+  static const struct {
+    const char *game, *kind;
+    int turn, exits, early;
+  } row[] = {{N, "tank", 6, 1, 1},  {N, "tank", 7, 1, 0},  {N, "mech", 6, 1, 1},
+             {N, "mot", 6, 0, 0},   {S_, "tank", 8, 1, 1}, {S_, "ag", 9, 1, 0},
+             {S_, "mech", 8, 0, 0}, {N, "ag", 6, 1, 1}};
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.movement") EXIT
+             "\"turn\":%d,\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"%s\","
+             "\"hex\":\"0606\"},%s]",
+             row[i].turn, row[i].kind, RU("x", "inf", "1212"));
+    struct table *t = lay(row[i].game, pos, "");
+    acts(t, "german", "move a; exit");
+    says(t, row[i].game[5] == 'n' ? "14.exit.1" : "II.4.3", "a leaves the map from 0606.");
+    assert_int_equal(var_of(t, "exits"), row[i].exits);
+    assert_int_equal(var_of(t, "exits_early"), row[i].early);
+    stands(t, "a", "exited", 2);
+    clear_away(t);
+  }
+}
+
+/* 4.3: units that wait off the map do not form a stack. */
+static void r4_3_not_off_the_map(void **s) {
+  (void)s;
+#define WAITS(n)                                                                                   \
+  "{\"name\":\"" n "\",\"side\":\"soviet\",\"kind\":\"tank\",\"box\":\"reserve.active\"}"
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("soviet.movement")
+              TURN(3) "\"regions\":[{\"id\":\"soviet.entry\",\"hexes\":[\"0612\"]}]," UNITS(
+                  WAITS("a") C WAITS("b") C DE("x", "inf", "0101")),
+          "");
+  act(t, "soviet", "move a");
+  refused(t, "soviet", "join b", "4.3");
+  act(t, "soviet", "step 0612");
+  says(t, "15.3", "a enters the map in 0612.");
+  clear_away(t);
+}
+
+/* opt.buried.1: only Soviet tanks on the map, by their owner, that have not acted. */
+static void opt_buried_1_not_those(void **s) {
+  (void)s;
+#define BURY(phase)                                                                                \
+  PLAIN PHASE(phase) TURN(2) UNITS(RU("a", "tank", "0606") C DE("p", "tank", "0101") C WAITS("w")  \
+                                       C RU("d", "tank", "0909", MARK("dsg")))
+  struct table *t =
+      lay_with(N, "\"buried\":true", BURY("soviet.movement"), "", NULL, __FILE__, __LINE__);
+  refused(t, "soviet", "bury p", "opt.buried.1");
+  refused(t, "soviet", "bury w", "opt.buried.1");
+  refused(t, "soviet", "bury d", "opt.buried.1");
+  act(t, "soviet", "bury a");
+  says(t, "opt.buried.1", "a digs in.");
+  marked(t, "a", "moved");
+  clear_away(t);
+  t = lay_with(N, "\"buried\":true", BURY("german.movement"), "", NULL, __FILE__, __LINE__);
+  refused(t, "german", "bury p", "opt.buried.1");
+  refused(t, "german", "bury a", "opt.buried.1");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r7_a_7_4_full_before_zones),
@@ -650,6 +799,7 @@ int main(void) {
       cmocka_unit_test(r7_a_10_2_out_of_a_zone),
       cmocka_unit_test(r7_a_10_1_each_combat),
       cmocka_unit_test(r7_a_9_1_every_turn),
+      cmocka_unit_test(r7_a_1_1_all_around),
       cmocka_unit_test(r13_tr_1_attack_along_the_rails),
       cmocka_unit_test(ii_s3_6_no_attack),
       cmocka_unit_test(r5_7_attackers_over_the_limit),
@@ -670,6 +820,12 @@ int main(void) {
       cmocka_unit_test(r4_7_guns_only),
       cmocka_unit_test(r9_6_points),
       cmocka_unit_test(r4_3_not_those),
+      cmocka_unit_test(r13_hq_5_in_and_out),
+      cmocka_unit_test(r5_7_a_column_within_the_limit),
+      cmocka_unit_test(r14_exit_2_price),
+      cmocka_unit_test(r14_exit_1_in_time),
+      cmocka_unit_test(r4_3_not_off_the_map),
+      cmocka_unit_test(opt_buried_1_not_those),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_00_small_print_air.c - what is easily overlooked in the air and behind the front: boxes,
- * targets, flak, hunters, AT Fronts, reserves, supply. */
+ * targets, flak, hunters, AT Fronts, reserves, supply, replacements. */
 #include "table.h"
 
 #define GF(n, box, f) AIR(n, "german", "fighter", "air.german." box, FAC(f))
@@ -451,6 +451,13 @@ static void r13_art_6_not_in_a_zone(void **s) {
   marked(t, "a", "dsg");
   unmarked(t, "b", "dsg");
   clear_away(t);
+  t = lay(N,
+          PLAIN PHASE("soviet.rally") TURN(2)
+              UNITS("{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"inf\",\"box\":"
+                    "\"reserve.front\",\"marks\":[\"dsg\"]}" FAR_OFF),
+          "");
+  marked(t, "r", "dsg"); /* nor off the map */
+  clear_away(t);
 }
 
 #define SUPPLY(side, hex) "\"regions\":[{\"id\":\"" side ".supply\",\"hexes\":[\"" hex "\"]}],"
@@ -524,6 +531,147 @@ static void r9_7_along_the_rails(void **s) {
   }
 }
 
+/* 9.2: a line runs through no enemy, with or without a zone. */
+static void r9_2_artillery_on_the_line(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("soviet.rally") TURN(2) SUPPLY("soviet", "1212")
+                            UNITS(DE("g", "art", "1212") C RU("x", "inf", "0606")),
+                        "");
+  marked(t, "x", "oos");
+  clear_away(t);
+}
+
+/* 6.dp.2: a line through a friend below an enemy height is cut by that rule. */
+static void r6_dp_2_named(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("german.rally") TURN(2)
+              SUPPLY("german", "0606") "\"terrain\":[{\"hex\":\"0607\",\"set\":[\"clear\","
+                                       "\"hill_dp\"]}]," UNITS(
+                                           DE("a", "inf", "0606") C DE("c", "inf", "0605")
+                                               C DE("f", "inf", "0601") C RU("x", "inf", "0607")),
+          "");
+  const cJSON *e;
+  int height = 0, none = 0;
+  ask(t, "{\"cmd\":\"events\",\"side\":\"german\",\"since\":0}");
+  cJSON_ArrayForEach(e, field(t->last, "events")) {
+    height +=
+        !strcmp(text_of(e, "rule"), "6.dp.2") && !strcmp(text_of(e, "text"), "c is out of supply.");
+    none +=
+        !strcmp(text_of(e, "rule"), "9.2") && !strcmp(text_of(e, "text"), "f is out of supply.");
+  }
+  assert_int_equal(height, 1);
+  assert_int_equal(none, 1);
+  clear_away(t);
+}
+
+/* 9.7: a train in a supply hex needs no line, even below an enemy height. */
+static void r9_7_in_the_supply_hex(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("soviet.rally") TURN(2)
+              SUPPLY("soviet", "0606") "\"terrain\":[{\"path\":[\"0606\",\"0607\"],\"set\":["
+                                       "\"rail\"]},{\"hex\":\"0605\",\"set\":[\"clear\","
+                                       "\"hill_dp\"]}]," UNITS(DE("a", "inf", "0605")
+                                                                   C RU("tr", "train", "0606")),
+          "");
+  unmarked(t, "tr", "oos");
+  clear_away(t);
+}
+
+/* ---- opt.tank, opt.air replacements -------------------------------------------------------- */
+
+#define LOST(vars) PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{" vars "},"
+#define DEAD(n, side, kind, form)                                                                  \
+  "{\"name\":\"" n "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"formation\":\"" form          \
+  "\",\"box\":\"dead." side "\"}"
+/* opt.tank.3: damaged tanks in play and in supply, and nobody else. */
+static void opt_tank_3_who(void **s) {
+  (void)s;
+  struct table *t = lay_with(N, "\"tank\":true",
+                             LOST("\"soviet_tanks_lost\":9") UNITS(
+                                 RU("a", "tank", "0606", STEPS(1)) C RU("full", "tank", "0909")
+                                     C RU("i", "inf", "0909", STEPS(1)) C
+                                 "{\"name\":\"off\",\"side\":\"soviet\","
+                                 "\"kind\":\"tank\",\"steps\":1,\"box\":"
+                                 "\"reserve.front\"}" C DEAD("d", "soviet", "tank", "-")
+                                     C DE("p", "tank", "0101", STEPS(1))),
+                             "1", NULL, __FILE__, __LINE__);
+  act(t, "soviet", "end combat");
+  refused(t, "soviet", "repair full", "opt.tank.3");
+  refused(t, "soviet", "repair i", "opt.tank.3");
+  refused(t, "soviet", "repair off", "opt.tank.3");
+  refused(t, "soviet", "repair d", "opt.tank.3");
+  refused(t, "soviet", "repair p", "opt.tank.3");
+  refused(t, "soviet", "rebuild full", "opt.tank.4");
+  refused(t, "soviet", "rebuild off", "opt.tank.4");
+  act(t, "soviet", "repair a");
+  says(t, "opt.tank.3", "a regains a step.");
+  refused(t, "soviet", "repair a", "opt.tank.3");
+  clear_away(t);
+}
+
+/* opt.tank.4: to its formation in supply, an independent unit to a supply hex; never into an enemy
+ * zone or a full hex. */
+static void opt_tank_4_where(void **s) {
+  (void)s;
+  struct table *t = lay_with(
+      N, "\"tank\":true",
+      LOST("\"german_tanks_lost\":9") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0101\","
+                                      "\"0909\"]}]," UNITS(
+                                          DE("b", "inf", "0605", FORM("2 Pz"))
+                                              C DE("c", "inf", "0603", FORM("2 Pz") MARK("oos"))
+                                                  C DE("z", "inf", "0903", FORM("2 Pz"))
+                                                      C DE("k", "inf", "0301", FORM("2 Pz")) C DE(
+                                                          "l", "inf", "0301", FORM("2 Pz"))
+                                                          C DE("m", "inf", "0301", FORM("2 Pz"))
+                                                              C DEAD("d", "german", "tank", "2 Pz")
+                                                                  C DEAD("e", "german", "tank", "-")
+                                                                      C RU("x", "inf", "0904")
+                                                                          C RU("y", "inf", "1009")),
+      "3", NULL, __FILE__, __LINE__);
+  act(t, "soviet", "end combat");
+  act(t, "german", "rebuild d");
+  refused(t, "german", "put 0603", "opt.tank.4"); /* out of supply */
+  refused(t, "german", "put 0903", "opt.tank.4"); /* in a zone */
+  refused(t, "german", "put 0301", "5.1");        /* full */
+  refused(t, "german", "put 0101", "opt.tank.4"); /* nobody of 2 Pz */
+  act(t, "german", "put 0605");
+  stands(t, "d", "0605", 1);
+  act(t, "german", "rebuild e");
+  refused(t, "german", "put 0605", "opt.tank.4");
+  refused(t, "german", "put 0909", "opt.tank.4"); /* in a zone */
+  act(t, "german", "put 0101");
+  stands(t, "e", "0101", 1);
+  clear_away(t);
+}
+
+/* opt.tank.2, opt.air: a die each, told with side, kind and steps. */
+static void opt_air_each_kind(void **s) {
+  (void)s;
+  struct table *t = lay_with(
+      N, "\"tank\":true,\"air\":true",
+      LOST("\"german_tanks_lost\":5,\"german_bombers_lost\":5,\"soviet_fighters_lost\":5")
+          UNITS(DE("a", "tank", "0606", STEPS(1)) C RU("x", "inf", "1212")
+                    C AIR("b", "german", "bomber", "air.german.available", STEPS(1))
+                        C AIR("f", "soviet", "fighter", "air.soviet.available", STEPS(1))
+                            C AIR("g", "german", "fighter", "air.german.available", STEPS(1))),
+      "3 3 3", NULL, __FILE__, __LINE__);
+  act(t, "soviet", "end combat");
+  says(t, "opt.tank.2", "German side: 2 tank steps back, die 3.");
+  says(t, "opt.air", "German side: 2 bomber steps back, die 3.");
+  says(t, "opt.air", "Soviet side: 2 fighter steps back, die 3.");
+  refused(t, "german", "repair g", "opt.air"); /* no fighter was lost */
+  act(t, "german", "repair b");
+  says(t, "opt.air", "b regains a step.");
+  act(t, "german", "end repairs");
+  act(t, "soviet", "repair f");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r12_1_who_flies),
@@ -548,6 +696,12 @@ int main(void) {
       cmocka_unit_test(r9_4_works_and_mines),
       cmocka_unit_test(r9_5_in_the_supply_hex),
       cmocka_unit_test(r9_7_along_the_rails),
+      cmocka_unit_test(r9_2_artillery_on_the_line),
+      cmocka_unit_test(r6_dp_2_named),
+      cmocka_unit_test(r9_7_in_the_supply_hex),
+      cmocka_unit_test(opt_tank_3_who),
+      cmocka_unit_test(opt_tank_4_where),
+      cmocka_unit_test(opt_air_each_kind),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
