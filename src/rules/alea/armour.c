@@ -13,7 +13,7 @@ bool alea_armed(const struct sal_play *p, int u) {
 
 /* Counts the armoured units of both sides for 7.a.5.2. */
 void alea_armour_begin(struct sal_play *p) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
 
   for (int side = 0; side < SAL_SIDES; side++) {
     int n = alea_members(p, side, who);
@@ -46,7 +46,7 @@ struct order {
 
 /* The highest factor of a side that has not fired. */
 static int best_arm(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
   int best = 0;
 
@@ -80,7 +80,7 @@ static struct order next_shot(const struct sal_play *p) {
 
 /* 7.a.5.6, opt.buried.4: no armoured unit of that side screens */
 static bool only_buried(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -144,7 +144,7 @@ static bool may_hold(const struct sal_play *p, int side, int u, struct sal_refus
 /* Everybody may fire again in the next armoured combat. AA units and HQs keep SHOT, which is their
  * fire at aircraft. */
 static void forget_shots(struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -158,7 +158,7 @@ static void forget_shots(struct sal_play *p, int side) {
 
 /* The order is worked out afresh before each shot, because losses change the factors. */
 static bool armour_run(struct sal_play *p) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   struct order next = next_shot(p);
   bool over = !next.arm || !alea_members(p, sal_enemy(next.side), who);
 
@@ -175,8 +175,8 @@ static bool armour_run(struct sal_play *p) {
 
 /* Every shot at every target that the rules allow now. */
 static void armour_list(const struct sal_play *p, int side, struct sal_list *l) {
-  sal_unit own_units[64];
-  sal_unit enemies[64];
+  sal_unit own_units[CROWD];
+  sal_unit enemies[CROWD];
   int n = alea_members(p, side, own_units);
   int m = alea_members(p, sal_enemy(side), enemies);
 
@@ -313,7 +313,7 @@ static void take_hit(struct sal_play *p, sal_unit v) {
 
 /* any armoured unit of that side is left */
 static bool best_arm_of(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -394,8 +394,8 @@ static void armour_prompt(const struct sal_play *p, int side, struct sal_prompt 
 
   sal_prompt_say(out, "%s: armoured combat for %s, factor %d fires.", name_of(side),
                  p->book->board.name[S(p)->fight.target], next.arm);
-  sal_unit mine[64];
-  sal_unit theirs[64];
+  sal_unit mine[CROWD];
+  sal_unit theirs[CROWD];
   int n = alea_members(p, side, mine);
   int m = alea_members(p, sal_enemy(side), theirs);
   int place[2][2];

@@ -30,13 +30,13 @@ bool alea_in_fight(const struct sal_play *p, int u, int side) {
 }
 
 /* All of one side in the combat, top counters first. */
-int alea_members(const struct sal_play *p, int side, sal_unit out[64]) {
+int alea_members(const struct sal_play *p, int side, sal_unit out[CROWD]) {
   const struct fight *f = &S(p)->fight;
   const struct sal_board *b = &p->book->board;
   int n = 0;
 
   if (side != f->side) {
-    for (int u = top(p, f->target); u >= 0 && n < 64; u = below(p, u)) {
+    for (int u = top(p, f->target); u >= 0 && n < CROWD; u = below(p, u)) {
       if (side_of(p, u) == side) {
         out[n++] = (sal_unit)u;
       }
@@ -47,7 +47,7 @@ int alea_members(const struct sal_play *p, int side, sal_unit out[64]) {
     if (!(f->dirs >> d & 1)) {
       continue;
     }
-    for (int u = top(p, (sal_hex)(f->target + b->step[d])); u >= 0 && n < 64; u = below(p, u)) {
+    for (int u = top(p, (sal_hex)(f->target + b->step[d])); u >= 0 && n < CROWD; u = below(p, u)) {
       if (alea_in_fight(p, u, side)) {
         out[n++] = (sal_unit)u;
       }
@@ -351,7 +351,7 @@ static bool declare_check(const struct sal_play *p, int side, struct sal_action 
 /* 7.a.6.3: whoever attacks has attacked for this turn. */
 static void commit_attack(struct sal_play *p, int side) {
   struct fight *f = &S(p)->fight;
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -373,7 +373,7 @@ static void disband(struct sal_play *p, bool keep_group) {
         /* odds are asked on a view */
         continue;
       }
-      unit->flags &= (uint16_t) ~(EXCESS | (keep_group && side == S(p)->fight.side ? 0 : GROUP));
+      unit->flags &= (uint16_t) ~(EXCESS | (keep_group ? 0 : GROUP));
       unit->forward = 0;
       if (!keep_group) {
         continue;
@@ -425,7 +425,7 @@ static void declare_apply(struct sal_play *p, int side, struct sal_action a) {
 static void declare_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct fight *f = &S(p)->fight;
   const char *target = p->book->board.name[f->target];
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   if (side == SAL_SOVIET) {
@@ -614,7 +614,7 @@ const struct sal_node alea_elect = {.id = "combat.elect",
 
 /* A side without units in the combat has lost the hex or the attack. */
 static bool wiped(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   return alea_members(p, side, who) == 0;
 }
 
