@@ -605,6 +605,80 @@ static void r4_7_guns_only(void **s) {
   clear_away(t);
 }
 
+/* 10.3: a fortified hex costs the German 2 points more until it is breached, the Soviets nothing.
+ */
+static void r10_3_price_of_works(void **s) {
+  (void)s;
+#define FORT "\"terrain\":[{\"hex\":\"0605\",\"set\":[\"clear\",\"fort_1_3\"]}],"
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(2)
+                            FORT UNITS(DE("a", "mech", "0604") C RU("x", "inf", "1212")),
+                        "");
+  act(t, "german", "move a");
+  reaches(t, "german", "a", "0605", "3", "4.2");
+  act(t, "german", "step 0605");
+  says(t, "10.3", "a moves to 0605, 7 points left.");
+  says(t, "10.2", "The fortifications of 0605 are breached.");
+  clear_away(t);
+  t = lay(N,
+          PLAIN PHASE("soviet.movement") TURN(2)
+              FORT UNITS(DE("a", "mech", "0101") C RU("x", "inf", "0606")),
+          "");
+  act(t, "soviet", "move x");
+  reaches(t, "soviet", "x", "0605", "1", "4.2");
+  clear_away(t);
+}
+
+/* opt.buried.5: a slow tank that digs itself out has no points left. */
+static void opt_buried_5_a_slow_tank(void **s) {
+  (void)s;
+  struct table *t = lay_with(
+      N, "\"buried\":true",
+      PLAIN PHASE("soviet.movement") TURN(2)
+          UNITS(RU("a", "tank", "0602", FAC("\"mf\":2") MARK("buried")) C DE("x", "inf", "1212")),
+      "", NULL, __FILE__, __LINE__);
+  act(t, "soviet", "move a");
+  refused(t, "soviet", "step 0603", "4.2");
+  clear_away(t);
+}
+
+/* 5.7: two HQs are not over the limit; only the number of units is. */
+static void r5_7_hqs_are_not_counted(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN "\"unchecked\":true," PHASE("german.combat") TURN(2)
+                            UNITS(DE("a", "inf", "0605") C DE("h", "hq", "0605")
+                                      C DE("k", "hq", "0605") C RU("x", "inf", "0606")),
+                        "");
+  acts(t, "german", "target 0606; from 0605; attack");
+  clear_away(t);
+}
+
+/* II.3.1: works of the fourth line cite their own rule, by the line or by what they give. */
+static void ii_3_1_the_fourth_line(void **s) {
+  (void)s;
+  static const struct {
+    const char *works, *line, *rule;
+  } row[] = {{"fort_1_3", "line4", "II.3.1"},
+             {"fort_4", "line3", "II.3.1"},
+             {"fort_1_3", "line3", "10.1"}};
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[700];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.combat") TURN(
+                 2) "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"clear\",\"%s\"]}],\"regions\":[{"
+                    "\"id\":\"%s\",\"hexes\":[\"0606\"]}],\"units\":[%s,%s]",
+             row[i].works, row[i].line, DE("a", "inf", "0605", STRONG), RU("x", "inf", "0606"));
+    struct table *t = lay(S_, pos, "");
+    attack(t, "german", "0606", "0605");
+    ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+    /* and without Fire Support there is no line for it */
+    assert_int_equal(cJSON_GetArraySize(field(t->last, "prompt.cards[0].sides[1].lines")), 1);
+    assert_true(step_by(t, "german", row[i].rule));
+    clear_away(t);
+  }
+}
+
 /* 9.6: out of supply tanks, assault guns, motorised units and pioneers have half their points;
  * infantry and artillery keep theirs. */
 static void r9_6_points(void **s) {
@@ -689,62 +763,6 @@ static void r5_7_a_column_within_the_limit(void **s) {
   }
 }
 
-#define EXIT "\"regions\":[{\"id\":\"german.exit\",\"hexes\":[\"0606\"]}],"
-/* 14.exit.2: 1 point, 3 out of an enemy zone; a stack that had to stop does not leave. */
-static void r14_exit_2_price(void **s) {
-  (void)s;
-  for (int mf = 2; mf <= 3; mf++) {
-    char pos[600];
-    snprintf(pos, sizeof pos,
-             PLAIN PHASE("german.movement") TURN(2) EXIT
-             "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"inf\","
-             "\"hex\":\"0606\",\"factors\":{\"mf\":%d}},%s]",
-             mf, RU("x", "inf", "0607"));
-    struct table *t = lay(N, pos, "");
-    act(t, "german", "move a");
-    if (mf == 2)
-      refused(t, "german", "exit", "14.exit.2");
-    else
-      act(t, "german", "exit");
-    clear_away(t);
-  }
-  struct table *t = lay(N,
-                        PLAIN PHASE("german.movement") TURN(2)
-                            EXIT UNITS(DE("a", "mech", "0605") C RU("x", "inf", "0607")),
-                        "");
-  acts(t, "german", "move a; step 0606");
-  act(t, "soviet", "pass");
-  refused(t, "german", "exit", "6.zoc.2");
-  clear_away(t);
-}
-
-/* 14.exit.1, II.4.3: the higher prize until turn 6 in the north and 8 in the south; mechanised
- * infantry counts in the north. */
-static void r14_exit_1_in_time(void **s) {
-  (void)s;
-  static const struct {
-    const char *game, *kind;
-    int turn, exits, early;
-  } row[] = {{N, "tank", 6, 1, 1},  {N, "tank", 7, 1, 0},  {N, "mech", 6, 1, 1},
-             {N, "mot", 6, 0, 0},   {S_, "tank", 8, 1, 1}, {S_, "ag", 9, 1, 0},
-             {S_, "mech", 8, 0, 0}, {N, "ag", 6, 1, 1}};
-  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-    char pos[600];
-    snprintf(pos, sizeof pos,
-             PLAIN PHASE("german.movement") EXIT
-             "\"turn\":%d,\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"%s\","
-             "\"hex\":\"0606\"},%s]",
-             row[i].turn, row[i].kind, RU("x", "inf", "1212"));
-    struct table *t = lay(row[i].game, pos, "");
-    acts(t, "german", "move a; exit");
-    says(t, row[i].game[5] == 'n' ? "14.exit.1" : "II.4.3", "a leaves the map from 0606.");
-    assert_int_equal(var_of(t, "exits"), row[i].exits);
-    assert_int_equal(var_of(t, "exits_early"), row[i].early);
-    stands(t, "a", "exited", 2);
-    clear_away(t);
-  }
-}
-
 /* 4.3: units that wait off the map do not form a stack. */
 static void r4_3_not_off_the_map(void **s) {
   (void)s;
@@ -818,12 +836,14 @@ int main(void) {
       cmocka_unit_test(r6_zoc_4_after_an_attack_in_movement),
       cmocka_unit_test(r6_zoc_3_price_of_leaving),
       cmocka_unit_test(r4_7_guns_only),
+      cmocka_unit_test(r10_3_price_of_works),
+      cmocka_unit_test(opt_buried_5_a_slow_tank),
+      cmocka_unit_test(r5_7_hqs_are_not_counted),
+      cmocka_unit_test(ii_3_1_the_fourth_line),
       cmocka_unit_test(r9_6_points),
       cmocka_unit_test(r4_3_not_those),
       cmocka_unit_test(r13_hq_5_in_and_out),
       cmocka_unit_test(r5_7_a_column_within_the_limit),
-      cmocka_unit_test(r14_exit_2_price),
-      cmocka_unit_test(r14_exit_1_in_time),
       cmocka_unit_test(r4_3_not_off_the_map),
       cmocka_unit_test(opt_buried_1_not_those),
   };

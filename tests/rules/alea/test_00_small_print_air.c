@@ -1,5 +1,5 @@
 /* test_00_small_print_air.c - what is easily overlooked in the air and behind the front: boxes,
- * targets, flak, hunters, AT Fronts, reserves, supply, replacements. */
+ * targets, flak, hunters, AT Fronts, reserves, supply, exits, replacements. */
 #include "table.h"
 
 #define GF(n, box, f) AIR(n, "german", "fighter", "air.german." box, FAC(f))
@@ -582,6 +582,64 @@ static void r9_7_in_the_supply_hex(void **s) {
   clear_away(t);
 }
 
+/* ---- 14.exit leaving the map ---------------------------------------------------------------- */
+
+#define EXIT "\"regions\":[{\"id\":\"german.exit\",\"hexes\":[\"0606\"]}],"
+/* 14.exit.2: 1 point, 3 out of an enemy zone; a stack that had to stop does not leave. */
+static void r14_exit_2_price(void **s) {
+  (void)s;
+  for (int mf = 2; mf <= 3; mf++) {
+    char pos[600];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.movement") TURN(2) EXIT
+             "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"inf\","
+             "\"hex\":\"0606\",\"factors\":{\"mf\":%d}},%s]",
+             mf, RU("x", "inf", "0607"));
+    struct table *t = lay(N, pos, "");
+    act(t, "german", "move a");
+    if (mf == 2)
+      refused(t, "german", "exit", "14.exit.2");
+    else
+      act(t, "german", "exit");
+    clear_away(t);
+  }
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(2)
+                            EXIT UNITS(DE("a", "mech", "0605") C RU("x", "inf", "0607")),
+                        "");
+  acts(t, "german", "move a; step 0606");
+  act(t, "soviet", "pass");
+  refused(t, "german", "exit", "6.zoc.2");
+  clear_away(t);
+}
+
+/* 14.exit.1, II.4.3: the higher prize until turn 6 in the north and 8 in the south; mechanised
+ * infantry counts in the north. */
+static void r14_exit_1_in_time(void **s) {
+  (void)s;
+  static const struct {
+    const char *game, *kind;
+    int turn, exits, early;
+  } row[] = {{N, "tank", 6, 1, 1},  {N, "tank", 7, 1, 0},  {N, "mech", 6, 1, 1},
+             {N, "mot", 6, 0, 0},   {S_, "tank", 8, 1, 1}, {S_, "ag", 9, 1, 0},
+             {S_, "mech", 8, 0, 0}, {N, "ag", 6, 1, 1}};
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.movement") EXIT
+             "\"turn\":%d,\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"%s\","
+             "\"hex\":\"0606\"},%s]",
+             row[i].turn, row[i].kind, RU("x", "inf", "1212"));
+    struct table *t = lay(row[i].game, pos, "");
+    acts(t, "german", "move a; exit");
+    says(t, row[i].game[5] == 'n' ? "14.exit.1" : "II.4.3", "a leaves the map from 0606.");
+    assert_int_equal(var_of(t, "exits"), row[i].exits);
+    assert_int_equal(var_of(t, "exits_early"), row[i].early);
+    stands(t, "a", "exited", 2);
+    clear_away(t);
+  }
+}
+
 /* ---- opt.tank, opt.air replacements -------------------------------------------------------- */
 
 #define LOST(vars) PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{" vars "},"
@@ -622,18 +680,20 @@ static void opt_tank_4_where(void **s) {
       N, "\"tank\":true",
       LOST("\"german_tanks_lost\":9") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0101\","
                                       "\"0909\"]}]," UNITS(
-                                          DE("b", "inf", "0605", FORM("2 Pz"))
-                                              C DE("c", "inf", "0603", FORM("2 Pz") MARK("oos"))
-                                                  C DE("z", "inf", "0903", FORM("2 Pz"))
-                                                      C DE("k", "inf", "0301", FORM("2 Pz")) C DE(
-                                                          "l", "inf", "0301", FORM("2 Pz"))
-                                                          C DE("m", "inf", "0301", FORM("2 Pz"))
-                                                              C DEAD("d", "german", "tank", "2 Pz")
-                                                                  C DEAD("e", "german", "tank", "-")
-                                                                      C RU("x", "inf", "0904")
-                                                                          C RU("y", "inf", "1009")),
+                                          DE("b", "inf", "0605", FORM("2 Pz")) C DE(
+                                              "c", "inf", "0603", FORM("2 Pz") MARK("oos"))
+                                              C DE("z", "inf", "0903", FORM("2 Pz"))
+                                                  C DE("k", "inf", "0301", FORM("2 Pz")) C DE(
+                                                      "l", "inf", "0301", FORM("2 Pz"))
+                                                      C DE("m", "inf", "0301", FORM("2 Pz")) C DEAD(
+                                                          "d", "german", "tank", "2 Pz")
+                                                          C DEAD("e", "german", "tank", "-")
+                                                              C DEAD("n", "german", "tank", "5 Pz")
+                                                                  C RU("x", "inf", "0904")
+                                                                      C RU("y", "inf", "1009")),
       "3", NULL, __FILE__, __LINE__);
   act(t, "soviet", "end combat");
+  because(t, "german", "rebuild n", "no place"); /* nobody of 5 Pz is there */
   act(t, "german", "rebuild d");
   refused(t, "german", "put 0603", "opt.tank.4"); /* out of supply */
   refused(t, "german", "put 0903", "opt.tank.4"); /* in a zone */
@@ -699,6 +759,8 @@ int main(void) {
       cmocka_unit_test(r9_2_artillery_on_the_line),
       cmocka_unit_test(r6_dp_2_named),
       cmocka_unit_test(r9_7_in_the_supply_hex),
+      cmocka_unit_test(r14_exit_2_price),
+      cmocka_unit_test(r14_exit_1_in_time),
       cmocka_unit_test(opt_tank_3_who),
       cmocka_unit_test(opt_tank_4_where),
       cmocka_unit_test(opt_air_each_kind),

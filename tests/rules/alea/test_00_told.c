@@ -111,6 +111,25 @@ static void r12_cas_4_both_hear(void **s) {
   clear_away(t);
 }
 
+/* 12.end: aircraft of one side alone come home as well. */
+static void r12_end_one_side(void **s) {
+  (void)s;
+  static const char *const plane[] = {
+      AIR("f", "german", "fighter", "air.german.attack"),
+      AIR("f", "soviet", "fighter", "air.soviet.attack"),
+  };
+  for (int i = 0; i < 2; i++) {
+    char pos[500];
+    snprintf(pos, sizeof pos, PLAIN PHASE("soviet.combat") TURN(2) "\"units\":[%s,%s,%s]", plane[i],
+             DE("x", "inf", "0101"), RU("y", "inf", "1212"));
+    struct table *t = lay(N, pos, "");
+    act(t, "soviet", "end combat");
+    assert_int_equal(heard(t, "german", "All air units are available again."), 1);
+    stands(t, "f", i ? "air.soviet.available" : "air.german.available", 3);
+    clear_away(t);
+  }
+}
+
 /* 3.4: both sides hear the end. */
 static void r3_4_the_end(void **s) {
   (void)s;
@@ -457,6 +476,7 @@ int main(void) {
       cmocka_unit_test(r7_a_4_a_loss_in_an_open_combat),
       cmocka_unit_test(r7_a_3_1_before_the_stacks_are_open),
       cmocka_unit_test(r12_cas_4_both_hear),
+      cmocka_unit_test(r12_end_one_side),
       cmocka_unit_test(r3_4_the_end),
       cmocka_unit_test(r5_8_steps_that_show),
       cmocka_unit_test(r6_dp_3_steps_that_show),

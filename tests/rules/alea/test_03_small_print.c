@@ -130,6 +130,19 @@ static void r3_setup_distances_in_the_north(void **s) {
   clear_away(t);
 }
 
+/* 3.setup.7: an AT Front changes no control, and nobody deploys on top of an enemy. */
+static void r3_setup_7_not_on_a_front(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("setup.german") GROUND(SET("0601", "german_trench"))
+              GERMAN_GROUND UNITS(TRAY("g", "german", "art", "-") C RU("f", "atf", "0605")),
+          NULL);
+  tries(t, "german", "g", "0605", "3.setup.7");
+  tries(t, "german", "g", "0604", NULL);
+  clear_away(t);
+}
+
 /* 3.setup.6: a unit that is placed is told to its owner, with its hex. */
 static void r3_setup_6_told(void **s) {
   (void)s;
@@ -232,6 +245,7 @@ int main(void) {
       cmocka_unit_test(ii_1_3_germans_in_the_south),
       cmocka_unit_test(ii_1_2_soviets_in_the_south),
       cmocka_unit_test(r3_setup_distances_in_the_north),
+      cmocka_unit_test(r3_setup_7_not_on_a_front),
       cmocka_unit_test(r3_setup_6_told),
       cmocka_unit_test(ii_1_5_six_of_them),
       cmocka_unit_test(ii_s4_1_which_regiment),
