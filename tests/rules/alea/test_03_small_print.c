@@ -203,21 +203,24 @@ static void ii_s4_1_which_regiment(void **s) {
 
 #define WRITTEN                                                                                    \
   PLAIN PHASE(                                                                                     \
-      "setup.german") "\"control\":[[\"german\",[\"1201\",\"0501\",\"0101\"]]],"                   \
+      "setup.german") "\"control\":[[\"german\",[\"1201\",\"0501\",\"0301\",\"0101\"]]],"          \
                       "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0101\"]}]," UNITS(      \
                           BOX("de.12pz.hq", "tray.german") C BOX("de.4pz.i35", "tray.german")      \
-                              C DE("v", "inf", "0501", FAC("\"steps\":4"))                         \
-                                  C DE("x", "inf", "0101")                                         \
-                                      C AIR("b", "soviet", "bomber", "air.soviet.available",       \
-                                            FAC("\"bomb\":40")) C RU("y", "inf", "1212")           \
-                                          C RU("m1", "inf", "1203") C RU("m2", "inf", "1002")      \
-                                              C RU("m3", "inf", "0909"))
+                              C BOX("de.12pz.pzgr5", "tray.german")                                \
+                                  C DE("v", "inf", "0501", FAC("\"steps\":4"))                     \
+                                      C DE("x", "inf", "0101")                                     \
+                                          C AIR("b", "soviet", "bomber", "air.soviet.available",   \
+                                                FAC("\"bomb\":40")) C RU("y", "inf", "1212")       \
+                                              C RU("m1", "inf", "1203") C RU("m2", "inf", "1002")  \
+                                                  C RU("m3", "inf", "0909"))
 /* A division that is only written down is not bombed, takes no losses beside others, is in supply
  * (9.8) and shows itself with its own formation alone when it moves. */
 static void opt_secret_until_it_moves(void **s) {
   (void)s;
   struct table *t = lay_with(N, "\"secret\":true", WRITTEN, "5", NULL, __FILE__, __LINE__);
-  acts(t, "german", "pick de.12pz.hq; put 1201; pick de.4pz.i35; put 0501; end set-up");
+  acts(t, "german",
+       "pick de.12pz.hq; put 1201; pick de.12pz.pzgr5; put 0501; pick de.4pz.i35; put 0301; end "
+       "set-up");
   act(t, "german", "commit");
   acts(t, "soviet", "fly b attack; commit");
   act(t, "soviet", "raid");
@@ -225,11 +228,11 @@ static void opt_secret_until_it_moves(void **s) {
   acts(t, "soviet", "target 0501; add b; fire");
   says(t, "12.bomb.1", "Aircraft bomb 0501 with 40 factors, die 5: D+2.");
   stands(t, "v", "0501", 2);
-  stands(t, "de.4pz.i35", "0501", 3);
-  unmarked(t, "de.4pz.i35", "dsg");
+  stands(t, "de.12pz.pzgr5", "0501", 2);
+  unmarked(t, "de.12pz.pzgr5", "dsg");
   unmarked(t, "de.12pz.hq", "oos");
-  acts(t, "german", "move de.4pz.i35; step 0502");
-  says(t, "opt.secret", "I/35/4 Pz shows itself in 0501.");
+  acts(t, "german", "move de.4pz.i35; step 0302");
+  says(t, "opt.secret", "I/35/4 Pz shows itself in 0301.");
   ask(t, "{\"cmd\":\"undo\",\"side\":\"german\"}");
   assert_non_null(strstr(text_of(t->last, "error.text"), "hidden has been shown"));
   ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
@@ -237,6 +240,25 @@ static void opt_secret_until_it_moves(void **s) {
   assert_non_null(strstr(view, "de.4pz.i35"));
   assert_null(strstr(view, "de.12pz.hq")); /* the other division waits */
   cJSON_free(view);
+  clear_away(t);
+}
+
+/* opt.secret: a division that shows itself is named, so that it cannot be taken back, even where it
+ * lies below another counter. */
+static void opt_secret_below_another(void **s) {
+  (void)s;
+  struct table *t =
+      lay_with(N, "\"secret\":true",
+               PLAIN PHASE("setup.german") "\"control\":[[\"german\",[\"0501\",\"0101\"]]]," UNITS(
+                   BOX("de.12pz.hq", "tray.german") C DE("v", "inf", "0501")
+                       C DE("g", "art", "0101") C RU("y", "inf", "1212")),
+               "", NULL, __FILE__, __LINE__);
+  acts(t, "german", "pick de.12pz.hq; put 0501; end set-up");
+  act(t, "german", "end movement");
+  says(t, "opt.secret", "HQ 12 Pz shows itself in 0501.");
+  ask(t, "{\"cmd\":\"undo\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "error.text"),
+                      "There is nothing to undo: something hidden has been shown since.");
   clear_away(t);
 }
 
@@ -250,6 +272,7 @@ int main(void) {
       cmocka_unit_test(ii_1_5_six_of_them),
       cmocka_unit_test(ii_s4_1_which_regiment),
       cmocka_unit_test(opt_secret_until_it_moves),
+      cmocka_unit_test(opt_secret_below_another),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
