@@ -58,11 +58,11 @@ static void advance_to(struct sal_play *p, sal_unit u, sal_hex to, int event, in
 }
 
 /* attackers still in their hexes or in the target hex */
-static int comrades(const struct sal_play *p, sal_unit out[64]) {
+static int comrades(const struct sal_play *p, sal_unit out[CROWD]) {
   const struct fight *f = &S(p)->fight;
   int n = alea_members(p, f->side, out);
 
-  for (int u = top(p, f->target); u >= 0 && n < 64; u = below(p, u)) {
+  for (int u = top(p, f->target); u >= 0 && n < CROWD; u = below(p, u)) {
     if (side_of(p, u) == f->side && U(p, u)->flags & GROUP) {
       out[n++] = (sal_unit)u;
     }
@@ -108,7 +108,7 @@ static bool may_slip(const struct sal_play *p, int side, int u, sal_hex to,
 typedef bool may_go(const struct sal_play *, int side, int u, sal_hex to, struct sal_refusal *);
 static bool who_may_go(const struct sal_play *p, int side, may_go *may, int verb,
                        struct sal_list *l) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
 
   for (int i = 0, n = alea_members(p, side, who); i < n; i++) {
     for (int d = 0; d < 6; d++) {
@@ -375,7 +375,7 @@ static void rupture_apply(struct sal_play *p, int side, struct sal_action a) {
 
 /* Shows who still has free hexes. */
 static void rupture_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = comrades(p, who);
 
   for (int i = 0; i < n && out->nselected < SAL_SELECTED; i++) {

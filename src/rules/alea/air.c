@@ -430,7 +430,7 @@ static int targets(const struct sal_play *p, int side, int zone) {
 static bool may_aim(const struct sal_play *p, int side, int u, int n, struct sal_refusal *why) {
   int zone = aim_of(p)->zone;
 
-  if (side_of(p, u) != side || !is_air(p, u) || U(p, u)->box != zone_box(side, zone)) {
+  if (U(p, u)->box != zone_box(side, zone)) {
     return sal_refuse(why, R_12_air_1, "{u0} is not in this zone.", u, 0);
   }
   if (!fighter(p, u) || I(p, u)->airdef) {
@@ -628,8 +628,7 @@ static void air_fire(struct sal_play *p, sal_unit u) {
 static bool may_open(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   int zone = dogfight_of(p)->zone;
 
-  if (side_of(p, u) != side || !is_air(p, u) || U(p, u)->box != zone_box(side, zone) ||
-      !has_shot_left(p, u, zone)) {
+  if (U(p, u)->box != zone_box(side, zone) || !has_shot_left(p, u, zone)) {
     return sal_refuse(why, R_12_air_4, "{u0} has no shot here.", u, 0);
   }
   if (I(p, u)->air != best_factor(p, side, zone)) {

@@ -6,27 +6,22 @@
  */
 #include "state.h"
 
-/* 7.2 */
+/* 7.2. AT Fronts, which have their factor on the defence only, never attack (8.1). */
 bool alea_armed(const struct sal_play *p, int u) {
-  if (side_of(p, u) == S(p)->fight.side && I(p, u)->kind == ATF) {
-    return false;
-  }
   return alea_arm(p, u) > 0;
 }
 
-/* Counts the armoured units of both sides for 7.a.5.2 and forgets earlier shots. */
+/* Counts the armoured units of both sides for 7.a.5.2. */
 void alea_armour_begin(struct sal_play *p) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
 
   for (int side = 0; side < SAL_SIDES; side++) {
     int n = alea_members(p, side, who);
-    S(p)->fight.arms[side] = 0;
+    int armed = 0;
     for (int i = 0; i < n; i++) {
-      S(p)->fight.arms[side] = (uint8_t)(S(p)->fight.arms[side] + alea_armed(p, who[i]));
-      if (I(p, who[i])->kind != AA && I(p, who[i])->kind != HQ) {
-        U(p, who[i])->flags &= (uint16_t)~SHOT;
-      }
+      armed += alea_armed(p, who[i]);
     }
+    S(p)->fight.arms[side] = (uint8_t)armed;
   }
 }
 
@@ -51,7 +46,7 @@ struct order {
 
 /* The highest factor of a side that has not fired. */
 static int best_arm(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
   int best = 0;
 
@@ -85,7 +80,7 @@ static struct order next_shot(const struct sal_play *p) {
 
 /* 7.a.5.6, opt.buried.4: no armoured unit of that side screens */
 static bool only_buried(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -110,7 +105,7 @@ static bool may_fire(const struct sal_play *p, int side, int u, struct sal_refus
   if (has_shot(p, u)) {
     return sal_refuse(why, R_7_a_5_4, "{u0} has fired.", u, 0);
   }
-  if (next.side != side || alea_arm(p, u) != next.arm) {
+  if (alea_arm(p, u) != next.arm) {
     return sal_refuse(why, R_7_a_5_2, "It is not {u0}'s turn to fire.", u, 0);
   }
 
@@ -149,7 +144,7 @@ static bool may_hold(const struct sal_play *p, int side, int u, struct sal_refus
 /* Everybody may fire again in the next armoured combat. AA units and HQs keep SHOT, which is their
  * fire at aircraft. */
 static void forget_shots(struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -163,7 +158,7 @@ static void forget_shots(struct sal_play *p, int side) {
 
 /* The order is worked out afresh before each shot, because losses change the factors. */
 static bool armour_run(struct sal_play *p) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   struct order next = next_shot(p);
   bool over = !next.arm || !alea_members(p, sal_enemy(next.side), who);
 
@@ -180,8 +175,8 @@ static bool armour_run(struct sal_play *p) {
 
 /* Every shot at every target that the rules allow now. */
 static void armour_list(const struct sal_play *p, int side, struct sal_list *l) {
-  sal_unit own_units[64];
-  sal_unit enemies[64];
+  sal_unit own_units[CROWD];
+  sal_unit enemies[CROWD];
   int n = alea_members(p, side, own_units);
   int m = alea_members(p, sal_enemy(side), enemies);
 
@@ -318,7 +313,7 @@ static void take_hit(struct sal_play *p, sal_unit v) {
 
 /* any armoured unit of that side is left */
 static bool best_arm_of(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -399,8 +394,8 @@ static void armour_prompt(const struct sal_play *p, int side, struct sal_prompt 
 
   sal_prompt_say(out, "%s: armoured combat for %s, factor %d fires.", name_of(side),
                  p->book->board.name[S(p)->fight.target], next.arm);
-  sal_unit mine[64];
-  sal_unit theirs[64];
+  sal_unit mine[CROWD];
+  sal_unit theirs[CROWD];
   int n = alea_members(p, side, mine);
   int m = alea_members(p, sal_enemy(side), theirs);
   int place[2][2];

@@ -7,8 +7,8 @@
 bool alea_may_cas(const struct sal_play *p, int side, int u, int box, struct sal_refusal *why) {
   const struct unit *unit = U(p, u);
 
-  if (side_of(p, u) != side || I(p, u)->kind != BOMBER || !unit->steps || unit->at ||
-      unit->box != air_box(side, box)) {
+  bool waits = unit->box == air_box(side, box) && !unit->at;
+  if (!waits || I(p, u)->kind != BOMBER) {
     return sal_refuse(why, R_12_cas_1, "{u0} does not wait in that box.", u, 0);
   }
   if (!I(p, u)->cas) {

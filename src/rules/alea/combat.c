@@ -30,13 +30,13 @@ bool alea_in_fight(const struct sal_play *p, int u, int side) {
 }
 
 /* All of one side in the combat, top counters first. */
-int alea_members(const struct sal_play *p, int side, sal_unit out[64]) {
+int alea_members(const struct sal_play *p, int side, sal_unit out[CROWD]) {
   const struct fight *f = &S(p)->fight;
   const struct sal_board *b = &p->book->board;
   int n = 0;
 
   if (side != f->side) {
-    for (int u = top(p, f->target); u >= 0 && n < 64; u = below(p, u)) {
+    for (int u = top(p, f->target); u >= 0 && n < CROWD; u = below(p, u)) {
       if (side_of(p, u) == side) {
         out[n++] = (sal_unit)u;
       }
@@ -47,7 +47,7 @@ int alea_members(const struct sal_play *p, int side, sal_unit out[64]) {
     if (!(f->dirs >> d & 1)) {
       continue;
     }
-    for (int u = top(p, (sal_hex)(f->target + b->step[d])); u >= 0 && n < 64; u = below(p, u)) {
+    for (int u = top(p, (sal_hex)(f->target + b->step[d])); u >= 0 && n < CROWD; u = below(p, u)) {
       if (alea_in_fight(p, u, side)) {
         out[n++] = (sal_unit)u;
       }
@@ -59,13 +59,10 @@ int alea_members(const struct sal_play *p, int side, sal_unit out[64]) {
 
 /* ---- 7.a.1.2 who may attack ------------------------------------------------------------- */
 
-/* 7.a.1.2, 7.a.6.3: who can take part in an attack at all. */
+/* 7.a.1.2, 7.a.6.3: who of the units in a hex can take part in an attack at all. */
 static bool can_ever_attack(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct unit *unit = U(p, u);
 
-  if (!unit->at || is_air(p, u)) {
-    return sal_refuse(why, R_7_a_1_1, "{u0} is not on the map.", u, 0);
-  }
   if (is_artillery(p, u)) {
     return sal_refuse(why, R_7_a_1_2, "{u0} is artillery; it bombards.", u, 0);
   }
@@ -93,8 +90,7 @@ bool alea_may_attack(const struct sal_play *p, int u, sal_hex target, struct sal
   if (sal_dir_to(&p->book->board, U(p, u)->at, target) < 0) {
     return sal_refuse(why, R_7_a_1_1, "{u0} is not next to {h1}.", u, target);
   }
-  bool rail = I(p, u)->kind != TRAIN || (alea_is_rail(p, U(p, u)->at) && alea_is_rail(p, target));
-  if (!rail) {
+  if (I(p, u)->kind == TRAIN && !alea_is_rail(p, target)) {
     return sal_refuse(why, R_13_tr_1, "A train attacks from rail hexes into rail hexes.", 0, 0);
   }
 
@@ -122,7 +118,7 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
   }
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(&p->book->board, h, d);
-    if (!n || !friend_at(p, side, n)) {
+    if (!friend_at(p, side, n)) {
       continue;
     }
     friends = true;
@@ -355,7 +351,7 @@ static bool declare_check(const struct sal_play *p, int side, struct sal_action 
 /* 7.a.6.3: whoever attacks has attacked for this turn. */
 static void commit_attack(struct sal_play *p, int side) {
   struct fight *f = &S(p)->fight;
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   for (int i = 0; i < n; i++) {
@@ -377,7 +373,7 @@ static void disband(struct sal_play *p, bool keep_group) {
         /* odds are asked on a view */
         continue;
       }
-      unit->flags &= (uint16_t) ~(EXCESS | (keep_group && side == S(p)->fight.side ? 0 : GROUP));
+      unit->flags &= (uint16_t) ~(EXCESS | (keep_group ? 0 : GROUP));
       unit->forward = 0;
       if (!keep_group) {
         continue;
@@ -385,7 +381,7 @@ static void disband(struct sal_play *p, bool keep_group) {
       bool forced = unit->flags & FORCED;
       /* 7.a.5.8, 6.zoc.9: a combat in movement is over when it is over */
       unit->flags &= (uint16_t) ~(SUPPRESSED | FORCED);
-      if (forced && unit->at) {
+      if (forced) {
         alea_refresh(p, unit->at);
       }
     }
@@ -429,7 +425,7 @@ static void declare_apply(struct sal_play *p, int side, struct sal_action a) {
 static void declare_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct fight *f = &S(p)->fight;
   const char *target = p->book->board.name[f->target];
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
 
   if (side == SAL_SOVIET) {
@@ -460,7 +456,7 @@ void alea_begin_strike(struct sal_play *p, int side, sal_hex target) {
   sal_hex from = step_of(p)->hex;
   S(p)->fight = (struct fight){.target = target,
                                .side = (uint8_t)side,
-                               .moving = 1,
+                               .moving = true,
                                .stage = DECLARE,
                                .dirs = (uint8_t)(1 << sal_dir_to(&p->book->board, target, from))};
   sal_tell(p, E_STRIKE, R_4_oa_1, SAL_EV(.at = {target, from}));
@@ -618,7 +614,7 @@ const struct sal_node alea_elect = {.id = "combat.elect",
 
 /* A side without units in the combat has lost the hex or the attack. */
 static bool wiped(const struct sal_play *p, int side) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   return alea_members(p, side, who) == 0;
 }
 
@@ -672,7 +668,7 @@ static void support_home(struct sal_play *p, int side) {
 
   for (int i = 0; i < o->nair[side]; i++) {
     struct unit *unit = U(p, o->air[side][i]);
-    if (!unit->at || !(unit->flags & GROUP)) {
+    if (!(unit->flags & GROUP)) {
       continue;
     }
     unit->at = SAL_NOHEX;
@@ -706,7 +702,7 @@ static void after_strike(struct sal_play *p) {
 
   alea_moving_column(p, &c);
   bool stays = enemy_at(p, side, target), fled = f->back[side];
-  if (stays && !fled && !f->back[sal_enemy(side)]) {
+  if (stays && !fled) {
     for (int i = 0; i < c.n; i++) {
       if (!is_artillery(p, c.unit[i])) {
         alea_disorganise(p, c.unit[i], R_4_oa_3);

@@ -104,7 +104,7 @@ static int reduce(const struct sal_play *p, int u, int printed, bool half_again)
     v /= 2;
   }
 
-  return v < least ? least : v;
+  return max_of(v, least);
 }
 
 /* Bombardment factor of guns and aircraft after their losses. */

@@ -162,7 +162,7 @@ bool alea_has_flak(const struct sal_play *p, int u) {
 
 /* II.opt.aa.3: in the hex or next to it. */
 bool alea_flak_at(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
-  if (side_of(p, u) != side || is_air(p, u) || !alea_has_flak(p, u)) {
+  if (side_of(p, u) != side || !alea_has_flak(p, u)) {
     return sal_refuse(why, R_II_opt_aa_3, "{u0} is not a unit that may fire at aircraft now.", u,
                       0);
   }

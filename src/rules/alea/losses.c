@@ -15,16 +15,16 @@ void alea_owe(struct sal_play *p, int side, sal_hex h, int hits, bool fight, int
 }
 
 /* Who may take the next hit. */
-static int candidates(const struct sal_play *p, sal_unit out[64]) {
+static int candidates(const struct sal_play *p, sal_unit out[CROWD]) {
   const struct loss *f = loss_of(p);
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = 0;
   int k = 0;
   int best = -1;
 
   if (!f->fight) {
-    for (int u = top(p, f->hex); u >= 0 && k < 64; u = below(p, u)) {
-      if (side_of(p, u) == sal_top(p)->side && !(U(p, u)->flags & HIDDEN)) {
+    for (int u = top(p, f->hex); u >= 0 && k < CROWD; u = below(p, u)) {
+      if (!(U(p, u)->flags & HIDDEN)) {
         out[k++] = (sal_unit)u;
       }
     }
@@ -74,7 +74,7 @@ static void lose_one(struct sal_play *p, sal_unit u) {
 /* Only a real choice is asked; what must be lost is lost at once. */
 static bool loss_run(struct sal_play *p) {
   struct loss *f = loss_of(p);
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = f->hits ? candidates(p, who) : 0;
 
   /* 7.hit.2: surplus hits are lost */
@@ -104,7 +104,7 @@ static bool loss_run(struct sal_play *p) {
 
 /* Everybody who may take the next hit. */
 static void loss_list(const struct sal_play *p, int side, struct sal_list *l) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = candidates(p, who);
   (void)side;
 
@@ -116,7 +116,7 @@ static void loss_list(const struct sal_play *p, int side, struct sal_list *l) {
 /* 7.hit.1: the first hit goes to who contributed most. */
 static bool loss_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = candidates(p, who);
   (void)side;
 

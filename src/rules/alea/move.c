@@ -182,7 +182,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_MOVE:
     f = step_in(sal_push(p, N_STEP, side));
     f->hex = U(p, u)->at;
-    f->left = 255;
+    f->left = UINT8_MAX;
     if (!f->hex) {
       /* off the map: everybody knows who waits there */
       f->waiting = u;

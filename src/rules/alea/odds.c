@@ -80,7 +80,7 @@ static bool is_wet(const struct sal_play *p, int d) {
 static struct force attackers(const struct sal_play *p) {
   const struct fight *f = &S(p)->fight;
   struct force a = {.all_wet = true};
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, f->side, who);
   uint8_t dirs = 0;
 
@@ -221,7 +221,7 @@ static bool from_above(const struct sal_play *p, sal_hex from) {
 /* What the units themselves bring about, once the combat is laid open. */
 static void unit_steps(const struct sal_play *p, const char *column, struct sal_card *c) {
   const struct fight *f = &S(p)->fight;
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, f->side, who);
   bool high = false;
 
@@ -451,7 +451,7 @@ static struct tally combat_card(const struct sal_play *p, struct sal_card *c, in
 
 /* 7.a.7.2: suppressed units and artillery are not counted */
 static int steps_of(const struct sal_play *p, int side, bool all) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = alea_members(p, side, who);
   int sum = 0;
 

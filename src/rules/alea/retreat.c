@@ -19,10 +19,10 @@ static bool goes(const struct sal_play *p, int u) {
 }
 
 /* The units that go together. */
-static int stack(const struct sal_play *p, sal_unit out[64]) {
+static int stack(const struct sal_play *p, sal_unit out[CROWD]) {
   int n = 0;
 
-  for (int u = top(p, retreat_of(p)->hex); u >= 0 && n < 64; u = below(p, u)) {
+  for (int u = top(p, retreat_of(p)->hex); u >= 0 && n < CROWD; u = below(p, u)) {
     if (goes(p, u)) {
       out[n++] = (sal_unit)u;
     }
@@ -48,7 +48,7 @@ bool alea_train_way(const struct sal_play *p, sal_hex from, sal_hex to) {
 /* 0 closed, 1 in an enemy zone, 2 free but too full, 3 free (7.a.7.4, 7.a.7.5). For trains alone a
  * hex off the rails is closed. */
 static int refuge(const struct sal_play *p, int side, sal_hex from, sal_hex to) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = stack(p, who);
   bool trains = n > 0;
 
@@ -108,7 +108,7 @@ static void rout(struct sal_play *p, sal_unit u, bool is_forced) {
 /* AT Fronts and buried tanks stay and are lost (7.a.7.6). */
 static void begin_stack(struct sal_play *p) {
   const struct retreat *f = retreat_of(p);
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = stack(p, who);
 
   for (int i = 0; i < n; i++) {
@@ -147,7 +147,7 @@ static void decide(struct sal_play *p) {
   int side = sal_top(p)->side;
   bool attacker = side == f->side;
   bool is_forced = forced(f, side);
-  sal_unit who[64];
+  sal_unit who[CROWD];
 
   sal_pop(p);
   f->stage = attacker ? FORWARD : BACK_A;
@@ -176,7 +176,7 @@ static void decide(struct sal_play *p) {
 /* The first frame decides; every other one goes hex by hex until it may stop. */
 static bool retreat_run(struct sal_play *p) {
   struct retreat *f = retreat_of(p);
-  sal_unit who[64];
+  sal_unit who[CROWD];
 
   if (!f->hex) {
     decide(p);
@@ -244,15 +244,14 @@ static int retreat_rule(const struct sal_play *p, int side, sal_hex to) {
 /* One hex back. In an enemy zone that costs a step, and the retreat goes on (7.a.7.5). */
 static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   struct retreat *f = retreat_of(p);
-  sal_unit who[64];
+  sal_unit who[CROWD];
   sal_hex from = f->hex;
   sal_hex to = hex_of(a, 0);
   int n = stack(p, who);
   bool harried = refuge(p, side, from, to) == 1;
   bool own_move = S(p)->fight.moving && f->attackers;
 
-  sal_tell(p, E_RETREATS, retreat_rule(p, side, to),
-           SAL_EVU(n ? who[0] : SAL_NOUNIT, .at = {to, from}));
+  sal_tell(p, E_RETREATS, retreat_rule(p, side, to), SAL_EVU(who[0], .at = {to, from}));
   f->hex = to;
   f->moved = 1;
   f->harried = harried;
@@ -270,14 +269,14 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   if (own_move) {
     alea_move_goes_back(p, to);
   }
-  if (harried && alea_holder(p, to) == side) {
+  if (harried) {
     alea_owe(p, side, to, 1, false, R_7_a_7_5);
   }
 }
 
 /* Shows who goes, and from where. */
 static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  sal_unit who[64];
+  sal_unit who[CROWD];
   int n = stack(p, who);
 
   for (int i = 0; i < n && out->nselected < SAL_SELECTED; i++) {

@@ -17,8 +17,9 @@
 #include "core/reach.h"
 #include "core/ruleset.h"
 
-/* HALVES: the stacking limit of 5.1 in halves; EXITS: units for the prize of 14.exit.1 */
-enum { MAX_UNITS = 800, MAX_AIR = 48, HALVES = 6, EXITS = 6, MAX_FORMS = 160 };
+/* HALVES: the stacking limit of 5.1 in halves; EXITS: units for the prize of 14.exit.1; CROWD:
+ * units of a side in one combat or hex */
+enum { MAX_UNITS = 800, MAX_AIR = 48, HALVES = 6, EXITS = 6, MAX_FORMS = 160, CROWD = 64 };
 
 /* The kinds of 0.3, in the order of kinds.tsv. Everything up to MOT rides; from FIGHTER on it
  * flies.
@@ -740,7 +741,7 @@ bool alea_in_fight(const struct sal_play *, int u, int side);
 bool alea_can_elect(const struct sal_play *, sal_hex);
 void alea_begin_strike(struct sal_play *, int side, sal_hex target);
 /* of one side in the fight, alive */
-int alea_members(const struct sal_play *, int side, sal_unit out[64]);
+int alea_members(const struct sal_play *, int side, sal_unit out[CROWD]);
 /* armour.c */
 extern const struct sal_node alea_armour;
 void alea_armour_begin(struct sal_play *);

@@ -19,11 +19,10 @@ static void current(const struct sal_play *p, struct column *c) {
 
 /* ---- 4.2 the price of a step ------------------------------------------------------------ */
 
-/* Friends in the hex that are not in the column; HQs are no company (13.hq.4). */
+/* Friends in the hex for a column of HQs, which are no company themselves (13.hq.4). */
 static bool others_in(const struct sal_play *p, const struct column *c, sal_hex h) {
   for (int u = top_friend(p, c->side, h); u >= 0; u = below(p, u)) {
-    bool ours = U(p, u)->flags & GROUP || u == c->unit[0];
-    if (!ours && I(p, u)->kind != HQ) {
+    if (I(p, u)->kind != HQ) {
       return true;
     }
   }
@@ -405,7 +404,7 @@ static bool may_strike(const struct sal_play *p, const struct column *c, sal_hex
 static bool may_exit(const struct sal_play *p, const struct column *c, struct sal_refusal *why) {
   const struct step *f = step_of(p);
 
-  if (c->side != SAL_GERMAN || !f->hex || !O(p)->exit[f->hex]) {
+  if (c->side != SAL_GERMAN || !O(p)->exit[f->hex]) {
     return sal_refuse(why, R_4_8, "Only German units leave the map, and only over the exit edge.",
                       0, 0);
   }
@@ -440,7 +439,7 @@ static bool may_stop(const struct sal_play *p, const struct column *c, struct sa
 static bool may_join(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct step *f = step_of(p);
   const struct unit *unit = U(p, u);
-  bool here = f->hex && unit->at == f->hex && side_of(p, u) == side && !is_air(p, u);
+  bool here = f->hex && unit->at == f->hex && !is_air(p, u);
 
   if (!here || f->is & STEPPED || unit->flags & GROUP) {
     return sal_refuse(why, R_4_3,
@@ -456,7 +455,7 @@ static void list_entries(const struct sal_play *p, const struct column *c, struc
 
   for (int i = 0; i < b->nhexes; i++) {
     sal_hex to = b->order[i];
-    if (O(p)->entry[to] && may_step(p, c, to, NULL)) {
+    if (may_step(p, c, to, NULL)) {
       sal_list_add(l, sal_act(V_STEP, to, 0, 0));
     }
   }

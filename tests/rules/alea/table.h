@@ -60,6 +60,19 @@ static inline void because(struct table *t, const char *side, const char *action
     fail_msg("'%s' is refused with '%s', not '%s'", action, text_of(t->last, "error.text"), words);
 }
 
+/* Among the events of the last act one of that rule, in these words. */
+static inline void says(struct table *t, const char *rule, const char *words) {
+  const cJSON *e;
+  char all[4096] = "";
+  cJSON_ArrayForEach(e, field(t->last, "events")) {
+    if (!strcmp(text_of(e, "rule"), rule) && !strcmp(text_of(e, "text"), words))
+      return;
+    size_t n = strlen(all);
+    snprintf(all + n, sizeof all - n, "\n  %s %s", text_of(e, "rule"), text_of(e, "text"));
+  }
+  fail_msg("nothing by rule %s says '%s'; there was:%s", rule, words, all);
+}
+
 /* Reactions, Fire Support and elections that a test is not about. */
 static inline void quiet(struct table *t, const char *side) {
   ask(t,

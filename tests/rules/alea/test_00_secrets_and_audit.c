@@ -141,9 +141,54 @@ static void every_invariant(void **s) {
   }
 }
 
+/* 7.a.1.1, 7.a.1.2, 8.1: in a guess of the other side's attack all who lie below an attacking
+ * counter attack, except artillery and AT Fronts; once it is declared they have attacked. */
+static void a_guess_of_the_attackers(void **s) {
+  (void)s;
+  static const uint8_t stage[] = {DECLARE, ELECT};
+  int guns = 0, fronts = 0, others = 0;
+  for (uint64_t seed = 1; seed <= 100; seed++) {
+    struct bare *b = bare_game("alea", "lesson", seed);
+    struct state *st = S(&b->play);
+    sal_unit top_unit = sal_unit_find(b->book, "ru.307rd.1019");
+    sal_hex from = st->unit[top_unit].at, target = sal_next(&b->book->board, from, 0);
+    int declared = (int)(seed % 2);
+    sal_unit gun = sal_unit_find(b->book, "ru.24pab");
+    alea_take_off(&b->play, gun);
+    alea_set_down(&b->play, gun, from);
+    alea_to_top(&b->play, top_unit);
+    struct sal_head *view = calloc(1, b->book->state_bytes);
+    struct sal_head *guess = calloc(1, b->book->state_bytes);
+    assert_true(view && guess);
+    st->fight = (struct fight){.target = target,
+                               .side = SAL_SOVIET,
+                               .stage = stage[declared],
+                               .dirs = (uint8_t)(1 << sal_dir_to(&b->book->board, target, from))};
+    b->book->rules->view(b->book, b->play.state, SAL_GERMAN, view, NULL);
+    b->book->rules->guess(b->book, view, SAL_GERMAN, &b->rng, guess);
+    struct sal_play p = {.book = b->book, .state = guess};
+    for (int u = top(&p, from); u >= 0; u = below(&p, u)) {
+      bool stays = is_artillery(&p, u) || I(&p, u)->kind == ATF;
+      if (((struct state *)view)->unit[u].at != UNSEEN) {
+        assert_false(U(&p, u)->flags & GROUP); /* what can be seen is not guessed */
+        continue;
+      }
+      guns += is_artillery(&p, u);
+      fronts += I(&p, u)->kind == ATF;
+      others += !stays;
+      assert_int_equal((U(&p, u)->flags & GROUP) != 0, !stays);
+      assert_int_equal((U(&p, u)->flags & ATTACKED) != 0, !stays && declared);
+      assert_false(U(&p, u)->flags & DSG);
+    }
+    free(view), free(guess);
+    bare_end(b);
+  }
+  assert_true(guns > 0 && fronts > 0 && others > 0);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(type_and_election_are_secret),
-                                     cmocka_unit_test(the_reveal_shows_them),
-                                     cmocka_unit_test(every_invariant)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(type_and_election_are_secret), cmocka_unit_test(the_reveal_shows_them),
+      cmocka_unit_test(a_guess_of_the_attackers), cmocka_unit_test(every_invariant)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
