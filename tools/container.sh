@@ -39,9 +39,9 @@ engine_down() {
 
 # The images as their files say, on the bare Debian that was kept. What the first stage makes has the package's bytes.
 build_image() { # FILE NAME ARGUMENTS..
-  file=$1 name=$2
+  file=$1 image=$2
   shift 2
-  podman_here build --network host -f "$engine/source/packaging/container/$file" -t "localhost/$name" "$@" "$engine/source"
+  podman_here build --network host -f "$engine/source/packaging/container/$file" -t "localhost/$image" "$@" "$engine/source"
 }
 images() { # FIRST
   podman_here import ${extra_ca:+--change "ENV NODE_EXTRA_CA_CERTS=/root/extra-ca.pem"} "$1/bare.tar" docker.io/library/debian:12-slim || return
@@ -120,7 +120,7 @@ composed() {
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -keyout "$engine/key" -out "$engine/crt" 2>/dev/null
   cat "$engine/crt" "$engine/key" >"$certs/one.pem"
   compose_up || return
-  for name in haproxy database one two; do closed "salient-soak_${name}_1" || return; done
+  for part in haproxy database one two; do closed "salient-soak_${part}_1" || return; done
   answers "http goes to https" 308 http://localhost/ || return
   answers "a game is begun" 200 -H 'Content-Type: application/json' \
     -d '{"game":"nullgame","scenario":"lesson","seats":{"german":"me","soviet":"bot:random"}}' https://localhost/api/games || return
@@ -139,7 +139,7 @@ composed() {
 compose_test() {
   composed
   code=$?
-  for name in haproxy database one two; do echo "---- $name" && podman_here logs "salient-soak_${name}_1"; done
+  for part in haproxy database one two; do echo "---- $part" && podman_here logs "salient-soak_${part}_1"; done
   compose_down -v
   return $code
 }
