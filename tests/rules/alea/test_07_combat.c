@@ -1,13 +1,6 @@
 /* test_07_combat.c - 7.a.1 to 7.a.4: declaring a combat, the secret choices, losses. */
 #include "table.h"
 
-/* a refusal in these words */
-static void says(struct table *t, const char *side, const char *action, const char *words) {
-  ask(t, "{\"cmd\":\"why\",\"side\":\"%s\",\"action\":\"%s\"}", side, action);
-  if (!strstr(text_of(t->last, "error.text"), words))
-    fail_msg("'%s' is refused with '%s', not '%s'", action, text_of(t->last, "error.text"), words);
-}
-
 static void r7_who_may_attack(void **s) {
   (void)s;
   struct table *t = lay(N,
@@ -147,7 +140,7 @@ static void r7_hit_1_words(void **s) {
   attack(t, "german", "0606", "0605");
   act(t, "german", "roll"); /* 1:1, two hits; x and y gave most */
   refused(t, "soviet", "lose z", "7.hit.1");
-  says(t, "soviet", "lose z", "z did not contribute most");
+  because(t, "soviet", "lose z", "z did not contribute most");
   act(t, "soviet", "lose y");
   act(t, "soviet", "lose z");
   stands(t, "x", "0606", 2);
