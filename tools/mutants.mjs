@@ -135,18 +135,20 @@ function without_counting(code) {
     return `for (${counted})`;
   });
 }
-// Numbers that say nothing: operands that an action or a refusal does not use, "none" (-1), cleared structs.
+// Numbers that say nothing: operands that an action or a refusal does not use, "none" (-1), cleared structs. A call may stand on
+// several lines, so this takes a whole file; every other character keeps its place.
 function without_fillers(code) {
   return code
-    .replace(/\b(sal_act|sal_refuse|memset)\(.*?\)(?=[;),]|$)/g, (s) =>
-      s.replace(/, 0(?=[,)])/g, "   "),
+    .replace(/\b(sal_act|sal_refuse|memset)\([^;]*?\)(?=[;),]|$)/g, (s) =>
+      s.replace(/(?<=,\s)(\s*)0(?=[,)])/g, "$1 "),
     )
     .replace(/-1\b|\{0(, 0)*\}/g, (s) => " ".repeat(s.length));
 }
 
-function places_in_line(line, code) {
+function places_in_line(line, code, telling) {
   const out = [];
   code = without_counting(code);
+  telling = without_counting(telling);
   const put = (kind, from, to, text) => {
     const changed = line.slice(0, from) + text + line.slice(to);
     if (changed !== line) out.push({ kind, line: changed });
@@ -175,7 +177,7 @@ function places_in_line(line, code) {
     for (const o of other)
       put("flip comparison", m.index, m.index + m[0].length, o);
   }
-  for (const m of without_fillers(code).matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
+  for (const m of telling.matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
     const flag =
       m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
     const longer =
@@ -224,12 +226,14 @@ function all_places() {
     .sort()) {
     const text = readFileSync(join(sources, file), "utf8"),
       lines = text.split("\n"),
-      code = code_only(text).split("\n");
+      only_code = code_only(text),
+      code = only_code.split("\n"),
+      telling = without_fillers(only_code).split("\n");
     for (const [first, last] of citing_functions(lines))
       for (let i = first + (first === last ? 0 : 1); i <= last; i++) {
         if (TALK.test(code[i]) || (only_lines && !CITES.test(lines[i])))
           continue;
-        for (const p of places_in_line(lines[i], code[i]))
+        for (const p of places_in_line(lines[i], code[i], telling[i]))
           places.push({ ...p, file, at: i, was: lines[i], lines });
       }
   }
