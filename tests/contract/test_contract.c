@@ -142,9 +142,9 @@ static void board_pieces(const struct ground *g) {
     cJSON_ArrayForEach(f, arr(e, "cells"))
         HOLDS(cJSON_GetArraySize(f) == cJSON_GetArraySize(arr(e, "cols")));
   }
+  /* the first choice holds where nothing was ordered; a player can always ask to be asked */
   cJSON_ArrayForEach(e, arr(g->board, "orders"))
-      HOLDS(*str(e, "name") && *str(e, "title") &&
-            !strcmp(cJSON_GetArrayItem(arr(e, "choices"), 0)->valuestring, "ask"));
+      HOLDS(*str(e, "name") && *str(e, "title") && has(arr(e, "choices"), "ask"));
 }
 
 static struct ground read_board(struct table *t) {
