@@ -529,6 +529,43 @@ static void nothing_is_betrayed(void **unused) {
   kit_close(k);
 }
 
+/* F22.1, F26.7: in the window against a group that enters, the other side sees the group and what
+ * it tows, and nothing else of the box; so it is offered the same shots on its view as on the
+ * state. */
+static void who_enters_is_known(void **unused) {
+  (void)unused;
+  struct kit *k = before_the_first();
+  kit_do(k, GER, "buy g1 plain 0");
+  kit_do(k, GER, "buy t1 plain 0");
+  kit_do(k, GER, "buy i1 plain 0");
+  to_battle(k);
+  struct sal_play in = sf_inside(&k->play);
+  int gun = waiting(k, GER, GUN, -1);
+  int truck = unit_at(&in, gun)->with - 1;
+  int squad = waiting(k, GER, SQUAD, -1);
+  assert_true(truck >= 0 && squad >= 0);
+  wait_for(k, N_F_ACT, GER);
+  doing(k, GER, "enter", truck, NULL);
+  kit_do(k, GER, "at 16-GG5");
+  assert_int_equal(sal_top(&in)->node, N_F_REACT);
+
+  struct sal_head *room = calloc(1, k->book->state_bytes);
+  struct sal_list *offered = calloc(1, sizeof *offered);
+  struct sal_play seen = view_of(k, k->play.state, RUS, room);
+  struct sal_play seen_in = sf_inside(&seen);
+  assert_memory_equal(unit_at(&seen_in, truck), unit_at(&in, truck), sizeof(struct trooper));
+  assert_memory_equal(unit_at(&seen_in, gun), unit_at(&in, gun), sizeof(struct trooper));
+  assert_int_equal(unit_at(&seen_in, squad)->where, F_NONE);
+  sal_legal(&k->play, RUS, offered);
+  sal_legal(&seen, RUS, &k->list);
+  assert_int_equal(k->list.n, offered->n);
+  assert_memory_equal(k->list.a, offered->a, offered->n * sizeof offered->a[0]);
+  kit_cover(k, R_F26_7);
+  free(offered);
+  free(room);
+  kit_close(k);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_radio_takes_the_field), cmocka_unit_test(two_modules_and_no_more),
@@ -538,7 +575,7 @@ int main(void) {
       cmocka_unit_test(a_reserve_is_placed),     cmocka_unit_test(a_reserve_left_over),
       cmocka_unit_test(a_pillbox_is_manned),     cmocka_unit_test(obstacles_lie_in_front),
       cmocka_unit_test(nothing_is_betrayed),     cmocka_unit_test(an_armour_leader_leads),
-      cmocka_unit_test(guns_come_behind_trucks),
+      cmocka_unit_test(guns_come_behind_trucks), cmocka_unit_test(who_enters_is_known),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
