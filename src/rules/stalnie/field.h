@@ -801,6 +801,7 @@ int sf_sighting(const struct sal_play *, int side, sal_hex);
 /* field_works.c; viewer: who must know the work, SAL_ALL the roll itself */
 struct work *sf_work(const struct sal_play *, sal_hex, int kind, int viewer);
 struct work *sf_work_in(const struct sal_play *, location, int kind, int viewer);
+bool sf_bound(const struct sal_play *, int u);
 void sf_mark_works(struct sal_play *);
 void sf_remove_work(struct sal_play *, struct work *);
 void sf_show_work(struct sal_play *, struct work *, int rule);

@@ -236,12 +236,13 @@ static void wake_vehicle(struct sal_play *p, int v) {
     try_free(p, v);
 }
 
-/* F12.10: a recalled vehicle that can move goes home by itself. True: it does. */
+/* F12.10: a recalled vehicle that can move goes home by itself; CG5: not out of a strongpoint.
+ * True: it does. */
 static bool drive_home(struct sal_play *p, int v) {
   const struct trooper *t = unit_at(p, v);
   bool stuck = t->is & (IS_IMMOBILE | IS_BOGGED | IS_STUNNED);
 
-  if (!(t->is & IS_RECALLED) || stuck)
+  if (!(t->is & IS_RECALLED) || stuck || sf_bound(p, v))
     return false;
 
   /* What it carries or tows is put into the hex first. */

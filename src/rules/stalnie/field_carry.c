@@ -128,6 +128,8 @@ bool sf_may_hook(const struct sal_play *p, int side, int gun, struct sal_refusal
     return sal_refuse(why, R_F5_11, "{u0} or its Gun has moved or acted.", v, 0);
   if (!sf_good_order(p, gun) || g->is & IS_DUG_IN)
     return sal_refuse(why, R_F5_11, "{u0} is not in Good Order.", gun, 0);
+  if (sf_bound(p, gun))
+    return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", gun, 0);
   return true;
 }
 
@@ -161,6 +163,8 @@ bool sf_may_push(const struct sal_play *p, int side, int dir, location *to,
   sal_hex h = sal_next(&p->book->board, from, dir);
   if (t->is & IS_PINNED || activation_of(p)->is & ACT_LATE)
     return sal_refuse(why, R_F5_12, "{u0} is pinned.", who[0], 0);
+  if (sf_bound(p, who[0]))
+    return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", who[0], 0);
 
   /* Out of a pillbox there is no way for it. */
   if (!h || level_at(t->at) != GROUND)

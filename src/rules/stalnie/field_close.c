@@ -527,9 +527,10 @@ static struct blow last_blow(const struct sal_play *p, int side, location l) {
   return b;
 }
 
-/* F14.11: a mobile vehicle is put out of the way before the melees go on. */
+/* F14.11: a mobile vehicle is put out of the way before the melees go on, unless it is bound to a
+ * strongpoint (CG5). */
 static bool can_drive(const struct sal_play *p, int v) {
-  if (!sf_on_map(p, v) || !sf_vehicle(p, v))
+  if (!sf_on_map(p, v) || !sf_vehicle(p, v) || sf_bound(p, v))
     return false;
   return !(unit_at(p, v)->is & (IS_IMMOBILE | IS_BOGGED | IS_STUNNED | IS_DUG_IN));
 }

@@ -217,7 +217,7 @@ bool sf_may_leave(const struct sal_play *p, struct sal_refusal *why) {
 
   if (!F(p)->edges)
     return sal_refuse(why, R_F22_2, "Nobody leaves the map of this battle.", 0, 0);
-  if (!sf_movable(p, why))
+  if (!sf_may_set_out(p, why))
     return false;
   if (F(p)->npath)
     return sal_refuse(why, R_F4_7, "A path is being named.", 0, 0);

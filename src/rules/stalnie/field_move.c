@@ -47,6 +47,19 @@ bool sf_movable(const struct sal_play *p, struct sal_refusal *why) {
   return n > 0;
 }
 
+/* CG5: may the group leave its hex now? In a strongpoint a vehicle only turns. */
+bool sf_may_set_out(const struct sal_play *p, struct sal_refusal *why) {
+  sal_unit who[32];
+  int n = sf_members(p, who);
+
+  if (!sf_movable(p, why))
+    return false;
+  for (int i = 0; i < n; i++)
+    if (sf_bound(p, who[i]))
+      return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", who[i], 0);
+  return true;
+}
+
 /* Before the first step and the first attack. */
 bool sf_fresh(const struct sal_play *p) {
   const struct activation *act = activation_of(p);
@@ -59,7 +72,7 @@ bool sf_may_go(const struct sal_play *p, int side, location goal, bool named,
   sal_unit who[32];
   const struct activation *act = activation_of(p);
 
-  if (!sf_movable(p, why))
+  if (!sf_may_set_out(p, why))
     return false;
 
   /* What can be reached is worked out once for all goals, by what the side knows (F4.8). */
@@ -128,7 +141,7 @@ bool sf_may_face(const struct sal_play *p, int u, int dir, struct sal_refusal *w
 bool sf_may_back(const struct sal_play *p, int side, location *to, struct sal_refusal *why) {
   sal_unit v;
 
-  if (!sf_own_vehicle(p, &v, why) || !sf_movable(p, why))
+  if (!sf_own_vehicle(p, &v, why) || !sf_may_set_out(p, why))
     return false;
 
   const struct trooper *t = unit_at(p, v);
@@ -160,7 +173,7 @@ bool sf_may_overrun(const struct sal_play *p, int side, sal_hex h, struct sal_re
   location to = location_at(h, GROUND);
   sal_unit v;
 
-  if (!sf_own_vehicle(p, &v, why) || !sf_movable(p, why))
+  if (!sf_own_vehicle(p, &v, why) || !sf_may_set_out(p, why))
     return false;
   if (F(p)->npath)
     return sal_refuse(why, R_F4_7, "A path is being named.", 0, 0);

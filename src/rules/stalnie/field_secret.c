@@ -14,6 +14,14 @@ static struct sal_play play_on(const struct sal_book *b, const struct sal_head *
   return (struct sal_play){.book = b, .state = (struct sal_head *)(uintptr_t)state};
 }
 
+/* F22.1: does it wait in the box of its side? The group that was picked to enter is known, and so
+ * is whom it carries: a shot at it must be the same on the view as on the state. */
+static bool in_box(const struct sal_play *p, int u) {
+  const struct trooper *t = unit_at(p, u);
+  const struct trooper *acts = t->with ? unit_at(p, t->with - 1) : t;
+  return t->where == F_WAITING && !(acts->did & IN_GROUP);
+}
+
 /* A support weapon is as secret as its bearer. */
 static bool unseen(const struct sal_play *p, int u, int viewer) {
   const struct trooper *t = unit_at(p, u);
@@ -22,7 +30,7 @@ static bool unseen(const struct sal_play *p, int u, int viewer) {
     return false;
 
   /* Units that wait off the map are their owner's secret (F22.1). */
-  bool off_map = t->where == F_WAITING || t->where == F_ABSENT;
+  bool off_map = in_box(p, u) || t->where == F_ABSENT;
   if (FB(p)->campaign && off_map)
     return true;
   if (t->where != F_MAP)
@@ -34,8 +42,8 @@ static bool unseen(const struct sal_play *p, int u, int viewer) {
   if (!t->with)
     return false;
 
-  const struct trooper *bearer = unit_at(p, t->with - 1);
-  return bearer->is & IS_UNSEEN || bearer->where == F_WAITING;
+  int bearer = t->with - 1;
+  return unit_at(p, bearer)->is & IS_UNSEEN || in_box(p, bearer);
 }
 
 /* Is this decision being made, at any depth? */
@@ -123,10 +131,7 @@ static void blank_boxes(const struct sal_play *p, struct sal_play *v, int viewer
     return;
 
   for (int u = 0; u < count_of(p); u++) {
-    const struct trooper *t = unit_at(p, u);
-    /* A group that was picked to enter is known (F22.1). */
-    bool waits = t->where == F_WAITING && !(t->did & IN_GROUP);
-    bool secret = waits && side_of(p, u) != viewer;
+    bool secret = in_box(p, u) && side_of(p, u) != viewer;
     if (secret && sal_hides(r, "field.box"))
       *unit_at(v, u) = (struct trooper){.kind = FB(p)->counter_kind[u]};
   }
@@ -617,7 +622,7 @@ static void shuffle_mover(struct sal_play *p, int side, int viewer, struct sal_r
       who[n++] = (sal_unit)u;
   }
 
-  /* A group that enters may be the only one that the viewer does not see. */
+  /* A group sent back to its box may be the only one that the viewer does not see (F15.9). */
   if (n)
     a->first = who[sal_rng_below(g, (uint32_t)n)];
   a->allowance++;

@@ -234,7 +234,7 @@ void sf_propose(const struct sal_play *p, int side, struct sal_list *l, struct s
 /* F4.7: goals of the flood. A "?" may be walked into, whatever is under it. */
 static void list_ways(const struct sal_play *p, int side, struct sal_list *l) {
   const struct activation *act = activation_of(p);
-  if (!sf_movable(p, NULL))
+  if (!sf_may_set_out(p, NULL))
     return;
 
   /* A careful move is one Location: `via` has named it already (F4.5). */

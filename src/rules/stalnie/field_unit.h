@@ -11,6 +11,7 @@ bool sf_alone(const struct sal_play *p, int u);
 
 /* field_move.c */
 bool sf_movable(const struct sal_play *p, struct sal_refusal *why);
+bool sf_may_set_out(const struct sal_play *, struct sal_refusal *);
 bool sf_fresh(const struct sal_play *p);
 bool sf_may_go(const struct sal_play *p, int side, location goal, bool named,
                struct sal_refusal *why);

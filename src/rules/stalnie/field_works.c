@@ -28,6 +28,35 @@ struct work *sf_work(const struct sal_play *p, sal_hex h, int kind, int viewer) 
   return NULL;
 }
 
+/* Is a fortified building or pillbox of the side in the hex? One of the enemy's binds nobody. */
+static bool own_strongpoint(const struct sal_play *p, int side, sal_hex h) {
+  if (!(patch_at(p, h)->holds & HEX_WORKS))
+    return false;
+  for (int i = 0; i < MAX_WORKS; i++) {
+    const struct work *w = &F(p)->work[i];
+    bool strong = w->kind == WORK_PILLBOX || w->kind == WORK_FORTIFIED;
+    if (strong && w->hex == h && w->side == side)
+      return true;
+  }
+  return false;
+}
+
+/* CG5, F16.13: Guns and AFV of a campaign never leave the strongpoint that they were set up in, nor
+ * the hex where they are dug in. (Before edition 5 they drove out, or home under Recall.) */
+bool sf_bound(const struct sal_play *p, int u) {
+  enum { KEPT_IN = 5 };
+  const struct trooper *t = unit_at(p, u);
+  const struct kind *k = kind_of(p, u);
+  bool armoured = k->cls == VEHICLE && !(k->flags & K_SOFT);
+  bool heavy = k->cls == GUN || armoured;
+
+  if (!FB(p)->campaign || p->book->edition < KEPT_IN)
+    return false;
+  if (!heavy || t->where != F_MAP || !(t->is & IS_SETTLED))
+    return false;
+  return t->is & IS_DUG_IN || own_strongpoint(p, side_of(p, u), hex_at(t->at));
+}
+
 /* F16.9, F16.12: works of one storey. */
 struct work *sf_work_in(const struct sal_play *p, location l, int kind, int viewer) {
   if (!(patch_at(p, hex_at(l))->holds & HEX_WORKS))

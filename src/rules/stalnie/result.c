@@ -208,11 +208,17 @@ bool sp_stayed_off(const struct sal_play *p, int u) {
   return unit->where == OFF && unit->flags & (U_STAYS | U_RECALL | U_SAVED);
 }
 
+/* CG5, V11: must the record find it in its hex? A battle on the board keeps it there itself, as
+ * long as the strongpoint stands and it is still a Gun or AFV; before edition 5 it did not. */
+static bool bound_by(const struct sal_play *p, int u, uint32_t mark) {
+  return S(p)->unit[u].flags & mark && sp_mode(p) != BY_FIELD;
+}
+
 /* CG13a, CG5: who may leave, and how. Leaving north is checked with all others that do. */
 static bool check_leaving(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct draft *d = &S(p)->draft[u];
 
-  if (S(p)->unit[u].flags & U_STRONG)
+  if (bound_by(p, u, U_STRONG))
     return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", u, 0);
   if (d->flags & D_NORTH)
     return true;
@@ -236,9 +242,9 @@ static bool check_place(const struct sal_play *p, int u, struct sal_refusal *why
     return sal_refuse(why, R_V4, "{u0} cannot be in {h1}.", u, O(p)->cell[d->at]);
   if (unit->where != MAP || d->at == unit->at)
     return true;
-  if (unit->flags & U_STRONG)
+  if (bound_by(p, u, U_STRONG))
     return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", u, 0);
-  if (unit->flags & U_DUGIN)
+  if (bound_by(p, u, U_DUGIN))
     return sal_refuse(why, R_V11, "{u0} is dug in and has not moved.", u, 0);
 
   return true;
@@ -589,6 +595,18 @@ static void tell_exits(struct sal_play *p) {
   }
 }
 
+/* CG5, V11: a survivor who is elsewhere now is bound no more: its strongpoint fell, or its Gun is
+ * gone. */
+static void unbind(struct state *s, int u) {
+  const struct draft *d = &s->draft[u];
+  bool moved = d->fate == FATE_OK && d->at != s->unit[u].at;
+
+  if (moved)
+    s->unit[u].flags &= ~(uint32_t)(U_STRONG | U_DUGIN);
+  if (d->fate == FATE_EXITED)
+    s->unit[u].flags &= ~(uint32_t)U_STRONG;
+}
+
 /* The one door from a scenario into the Refit Phase. Nothing of the campaign changes before it. */
 void sp_accept(struct sal_play *p) {
   struct state *s = S(p);
@@ -608,6 +626,7 @@ void sp_accept(struct sal_play *p) {
   for (int u = 0; u < p->book->ncounters; u++) {
     if (s->unit[u].where != MAP)
       continue;
+    unbind(s, u);
     s->unit[u].where = OFF;
     s->unit[u].at = NOWHERE;
     s->unit[u].iso = 0;

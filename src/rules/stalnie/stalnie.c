@@ -927,11 +927,12 @@ static const struct sal_named vars[] = {
 const struct sal_ruleset stalnie = {
     .id = "stalnie",
     .title = "Stalnie Prostori (Plains of Steel)",
-    .edition = "4", /* 2: the corrections of table mode, escapes, crews, mines and balance;
+    .edition = "5", /* 2: the corrections of table mode, escapes, crews, mines and balance;
                        3: battles on the board: one point for the road, and
                        Germans leave north on 11 July PM;
                        4: campaign battles on the board have artillery, Reserves, armour leaders
-                       and towed Guns */
+                       and towed Guns;
+                       5: Guns and AFV stay in their strongpoints in battles on the board */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

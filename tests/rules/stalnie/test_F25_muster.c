@@ -529,16 +529,156 @@ static void nothing_is_betrayed(void **unused) {
   kit_close(k);
 }
 
+/* F22.1, F26.7: in the window against a group that enters, the other side sees the group and what
+ * it tows, and nothing else of the box; so it is offered the same shots on its view as on the
+ * state. */
+static void who_enters_is_known(void **unused) {
+  (void)unused;
+  struct kit *k = before_the_first();
+  kit_do(k, GER, "buy g1 plain 0");
+  kit_do(k, GER, "buy t1 plain 0");
+  kit_do(k, GER, "buy i1 plain 0");
+  to_battle(k);
+  struct sal_play in = sf_inside(&k->play);
+  int gun = waiting(k, GER, GUN, -1);
+  int truck = unit_at(&in, gun)->with - 1;
+  int squad = waiting(k, GER, SQUAD, -1);
+  assert_true(truck >= 0 && squad >= 0);
+  wait_for(k, N_F_ACT, GER);
+  doing(k, GER, "enter", truck, NULL);
+  kit_do(k, GER, "at 16-GG5");
+  assert_int_equal(sal_top(&in)->node, N_F_REACT);
+
+  struct sal_head *room = calloc(1, k->book->state_bytes);
+  struct sal_list *offered = calloc(1, sizeof *offered);
+  struct sal_play seen = view_of(k, k->play.state, RUS, room);
+  struct sal_play seen_in = sf_inside(&seen);
+  assert_memory_equal(unit_at(&seen_in, truck), unit_at(&in, truck), sizeof(struct trooper));
+  assert_memory_equal(unit_at(&seen_in, gun), unit_at(&in, gun), sizeof(struct trooper));
+  assert_int_equal(unit_at(&seen_in, squad)->where, F_NONE);
+  sal_legal(&k->play, RUS, offered);
+  sal_legal(&seen, RUS, &k->list);
+  assert_int_equal(k->list.n, offered->n);
+  assert_memory_equal(k->list.a, offered->a, offered->n * sizeof offered->a[0]);
+  kit_cover(k, R_F26_7);
+  free(offered);
+  free(room);
+  kit_close(k);
+}
+
+/* A Soviet tank of a battle, set up in the hex of the first Soviet squad. */
+static int tank_on_the_map(struct kit *k) {
+  struct sal_play in = sf_inside(&k->play);
+  int tank = kit_unit(k, "ru.a2-1.t34m41-1");
+  int squad = 0;
+  while (side_of(&in, squad) != RUS || kind_of(&in, squad)->cls != SQUAD || !sf_on_map(&in, squad))
+    squad++;
+  kit_state(k)->unit[tank].flags |= U_STRONG;
+  if (kit_state(k)->unit[tank].where != MAP)
+    sp_put(&k->play, tank, kit_state(k)->unit[squad].at);
+  unit_at(&in, tank)->where = F_MAP;
+  sf_put(&in, tank, unit_at(&in, squad)->at);
+  unit_at(&in, tank)->is |= IS_SETTLED;
+  unit_at(&in, tank)->is &= ~(uint32_t)IS_UNSEEN;
+  return tank;
+}
+
+/* The tank's hex gets a fortified building. */
+static void fortify(struct kit *k, int tank, int side) {
+  struct sal_play in = sf_inside(&k->play);
+  memset(F(&in)->work, 0, sizeof F(&in)->work);
+  F(&in)->work[0] = (struct work){
+      .hex = hex_at(unit_at(&in, tank)->at), .kind = WORK_FORTIFIED, .side = (uint8_t)side};
+  sf_mark_works(&in);
+}
+
+static int offers(struct kit *k, int side, int verb) {
+  int n = 0;
+  sal_legal(&k->play, side, &k->list);
+  for (uint32_t i = 0; i < k->list.n; i++)
+    n += k->list.a[i].verb == verb;
+  return n;
+}
+
+/* CG5: a tank that was set up in a fortified building of its side turns there, and does not drive
+ * out, not even under Recall; an enemy's fortification does not bind it. */
+static void a_strongpoint_is_not_left(void **unused) {
+  (void)unused;
+  struct kit *k = before_the_first();
+  kit_do(k, RUS, "buy i1 plain 0");
+  kit_do(k, RUS, "buy a2 plain 0");
+  to_battle(k);
+  struct sal_play in = sf_inside(&k->play);
+  int tank = tank_on_the_map(k);
+  wait_for(k, N_F_ACT, RUS);
+  fortify(k, tank, GER);
+  doing(k, RUS, "pick", tank, NULL);
+  assert_true(offers(k, RUS, V_GO) > 0);
+  struct sal_action out = {0};
+  for (uint32_t i = 0; i < k->list.n && !out.verb; i++)
+    if (k->list.a[i].verb == V_GO)
+      out = k->list.a[i];
+
+  struct sal_refusal why = {0};
+  fortify(k, tank, RUS);
+  assert_false(sal_check(&k->play, RUS, out, &why));
+  assert_int_equal(why.rule, R_CG5);
+  assert_int_equal(offers(k, RUS, V_GO), 0);
+  assert_int_equal(offers(k, RUS, V_VIA), 0);
+  assert_true(offers(k, RUS, V_FACE) > 0);
+
+  location at = unit_at(&in, tank)->at;
+  kit_do(k, RUS, "cancel");
+  unit_at(&in, tank)->is |= IS_RECALLED;
+  wait_for(k, N_F_ACT, GER);
+  wait_for(k, N_F_ACT, RUS);
+  assert_int_equal(unit_at(&in, tank)->at, at);
+  kit_cover(k, R_CG5);
+  kit_close(k);
+}
+
+/* CG5, F23.5: a tank whose strongpoint fell has driven away: the record is accepted, and the tank
+ * is bound no more. */
+static void a_fallen_strongpoint_binds_nobody(void **unused) {
+  (void)unused;
+  struct kit *k = before_the_first();
+  kit_do(k, RUS, "buy i1 plain 0");
+  kit_do(k, RUS, "buy a2 plain 0");
+  to_battle(k);
+  struct sal_play in = sf_inside(&k->play);
+  int tank = tank_on_the_map(k);
+  memset(F(&in)->work, 0, sizeof F(&in)->work);
+  sf_mark_works(&in);
+  wait_for(k, N_F_ACT, RUS);
+  doing(k, RUS, "pick", tank, NULL);
+  assert_true(do_verb(k, RUS, V_GO));
+  while (kit_node(k) == N_FIELD)
+    prepare_one(k);
+  assert_int_equal(kit_state(k)->unit[tank].where, MAP);
+  assert_false(kit_state(k)->unit[tank].flags & U_STRONG);
+  kit_close(k);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_radio_takes_the_field), cmocka_unit_test(two_modules_and_no_more),
-      cmocka_unit_test(observers_off_the_board), cmocka_unit_test(an_op_tank_goes_home),
-      cmocka_unit_test(a_phone_needs_somebody),  cmocka_unit_test(a_registered_barrage),
-      cmocka_unit_test(chits_go_back),           cmocka_unit_test(reserves_are_cloaked),
-      cmocka_unit_test(a_reserve_is_placed),     cmocka_unit_test(a_reserve_left_over),
-      cmocka_unit_test(a_pillbox_is_manned),     cmocka_unit_test(obstacles_lie_in_front),
-      cmocka_unit_test(nothing_is_betrayed),     cmocka_unit_test(an_armour_leader_leads),
+      cmocka_unit_test(a_radio_takes_the_field),
+      cmocka_unit_test(two_modules_and_no_more),
+      cmocka_unit_test(observers_off_the_board),
+      cmocka_unit_test(an_op_tank_goes_home),
+      cmocka_unit_test(a_phone_needs_somebody),
+      cmocka_unit_test(a_registered_barrage),
+      cmocka_unit_test(chits_go_back),
+      cmocka_unit_test(reserves_are_cloaked),
+      cmocka_unit_test(a_reserve_is_placed),
+      cmocka_unit_test(a_reserve_left_over),
+      cmocka_unit_test(a_pillbox_is_manned),
+      cmocka_unit_test(obstacles_lie_in_front),
+      cmocka_unit_test(nothing_is_betrayed),
+      cmocka_unit_test(an_armour_leader_leads),
       cmocka_unit_test(guns_come_behind_trucks),
+      cmocka_unit_test(who_enters_is_known),
+      cmocka_unit_test(a_strongpoint_is_not_left),
+      cmocka_unit_test(a_fallen_strongpoint_binds_nobody),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
