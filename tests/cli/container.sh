@@ -13,8 +13,8 @@ done
 cmp -s "$source/.containerignore" "$source/.dockerignore" || wrong ".dockerignore is another list"
 
 for file in "$folder"/*Containerfile; do
-  # what is copied is there
-  sed -n 's/^COPY \(--[^ ]* \)*\(.*\) [^ ]*$/\2/p' "$file" | tr ' ' '\n' | while read -r path; do
+  # what is copied from here is there
+  grep -v -e '--from=' "$file" | sed -n 's/^COPY \(--[^ ]* \)*\(.*\) [^ ]*$/\2/p' | tr ' ' '\n' | while read -r path; do
     [ -e "$source/$path" ] || echo "$path"
   done | grep . && wrong "$file: is copied and not there"
   # the last stage: nothing to build with, and the one user whom the volumes know
