@@ -551,14 +551,8 @@ static void think(void *memory, const struct sal_play *view, int side, const str
     p->thought++;
   }
 
-  /* A gesture was made on a guess: what only the guess allows is not done. */
-  const struct arm *a = &p->arm[won];
-  if (!sal_list_has(legal, a->gesture.a[0])) {
-    lookahead_best(p->look[0], view, side, legal, p->plan, 1, &out->action);
-    return;
-  }
-
   /* The rest of the gesture is kept, with what must be seen before each step of it. */
+  const struct arm *a = &p->arm[won];
   out->action = a->gesture.a[0];
   p->going = a->gesture;
   p->at = 1;
