@@ -18,7 +18,7 @@ static _Noreturn void replaced(void) {
   _exit(REPLACED);
 }
 
-/* All or none. */
+/* All or none. Where one is missing, every lock of this connection goes, `alone` too. */
 static bool lock_shards(struct store *s) {
   int64_t n = sql_one(s,
                       sql_ask(s,
@@ -62,18 +62,22 @@ static int64_t raise_epoch(struct store *s) {
 }
 
 /* One node at a time tries, so that nobody ends a node that has just come. */
-bool lease_take(struct store *s) {
-  int64_t epoch = 0;
+static bool alone(struct store *s) {
+  return sql_one(s, sql_ask(s, "SELECT 1 WHERE pg_try_advisory_lock(1943, 301)", ""), 0) == 1;
+}
 
-  if (!sql_one(s, sql_ask(s, "SELECT 1 WHERE pg_try_advisory_lock(1943, 301)", ""), 0))
+bool lease_take(struct store *s) {
+  if (!alone(s))
     return false;
   bool ours = lock_shards(s);
-  if (!ours) {
+  if (!ours && alone(s)) {
     end_late_node(s);
     ours = lock_shards(s);
   }
-  if (ours)
-    epoch = raise_epoch(s);
+  if (!ours)
+    return false;
+
+  int64_t epoch = raise_epoch(s);
   sql_one(s, sql_ask(s, "SELECT 1 WHERE pg_advisory_unlock(1943, 301)", ""), 0);
   if (epoch)
     atomic_store(&held, epoch);
