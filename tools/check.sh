@@ -36,6 +36,27 @@ step() {
   [ "$good" = 1 ]
 }
 
+# aside NAME COMMAND..: begins a check that needs only the processor, at the lowest rank. The browsers mostly wait, so it runs beside
+# them. `joined NAME` waits for what runs aside and reports this one.
+aside() {
+  name=$1
+  shift
+  rm -f "$out/$name.end"
+  ( # shellcheck disable=SC2030 # a log of its own is meant
+    log=$out/$name.build start=$(date +%s) good=0
+    renice -n 19 -p "$(exec sh -c 'echo $PPID')" >/dev/null
+    "$@" >"$out/$name.log" 2>&1 && good=1
+    echo "$good $(($(date +%s) - start))" >"$out/$name.end"
+  ) &
+}
+joined() {
+  wait
+  good=0 seconds=0
+  if [ -f "$out/$1.end" ]; then read -r good seconds <"$out/$1.end"; fi
+  report "$1" "$good" "$((1 - good))" "$seconds" "$out/$1.log"
+  [ "$good" = 1 ]
+}
+
 built() { # PRESET FOLDER TARGET..
   build_preset "$@"
   code=$?
@@ -208,6 +229,9 @@ run_check() {
   step build.gcc built release build
   step build.clang built clang build-clang all wasm
   step build.sanitize built sanitize build-sanitize && unit_tests
+  need fuzz "$fuzz_packages"
+  aside analyse analyse shallow,max-nodes=8000
+  aside build.fuzz built fuzz build-fuzz fuzzers
   browser_tests ford
   # a game that no source names; all its tests: soak browser lantern
   browser_tests lantern lesson keyboard hotseat replay panels phone reload follow stack
@@ -216,12 +240,12 @@ run_check() {
   site_tests '' offline phone full fuller update lacking policy device puzzles access quick passed
   step format formatted
   step lint lint
-  step analyse analyse shallow,max-nodes=8000
+  joined analyse
   step signature.gcc signature "$build/salient"
   step signature.clang signature "$root/build-clang/salient"
   step wasm in_browser
   step mutants mutants nullgame --count 8 --seed 1
-  fuzz_step 60 1
+  joined build.fuzz && step fuzz fuzz 60 1
   finish
 }
 
