@@ -81,15 +81,35 @@ static void stop_server(void) {
     kill(child, SIGKILL);
 }
 
-static void in_folder(const struct house *h, const char *name, char out[300]) {
-  snprintf(out, 300, "%.250s/%s", h->plan.folder, name);
+void in_folder(const struct house *h, const char *name, char out[PATH_ROOM]) {
+  snprintf(out, PATH_ROOM, "%.250s/%s", h->plan.folder, name);
+}
+
+/* A copy of a store, also of one in use, as an operator makes it. */
+void copy_store(const struct house *h, const char *from, const char *to) {
+  char source[PATH_ROOM];
+  char target[PATH_ROOM];
+  int status = 1;
+
+  in_folder(h, from, source);
+  in_folder(h, to, target);
+  unlink(target);
+  pid_t copier = fork();
+  if (!copier) {
+    dup2(2, 1); /* what it says is not among the results */
+    execl(h->plan.program, h->plan.program, "backup", source, target, (char *)NULL);
+    _exit(99);
+  }
+  waitpid(copier, &status, 0);
+  if (status)
+    give_up("the store cannot be copied", target);
 }
 
 /* As an operator would start it behind a proxy; limits hold for every player's address. */
 static void exec_server(const struct house *h, int out) {
-  char db[300];
-  char admin[300];
-  char log[300];
+  char db[PATH_ROOM];
+  char admin[PATH_ROOM];
+  char log[PATH_ROOM];
   char smtp[60];
 
   in_folder(h, "games.db", db);
@@ -105,10 +125,10 @@ static void exec_server(const struct house *h, int out) {
   _exit(99);
 }
 
-/* A store of an earlier run would be a fuller house than is said. */
+/* The games of an earlier run would make a fuller house than is said. */
 static void clear_folder(const struct house *h) {
   static const char *const names[] = {"games.db", "games.db-wal", "games.db-shm", "admin", "log"};
-  char path[300];
+  char path[PATH_ROOM];
 
   mkdir(h->plan.folder, 0700);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -118,7 +138,7 @@ static void clear_folder(const struct house *h) {
 }
 
 static void read_admin(struct house *h) {
-  char path[300];
+  char path[PATH_ROOM];
 
   in_folder(h, "admin", path);
   FILE *in = fopen(path, "r");
@@ -138,6 +158,8 @@ static void start_server(struct house *h) {
     setrlimit(RLIMIT_NOFILE, &files);
   }
   clear_folder(h);
+  if (people_known(h))
+    copy_store(h, "people.db", "games.db");
   if (pipe(out))
     give_up("no pipe", NULL);
   h->server = child = fork();

@@ -16,7 +16,7 @@
 
 #include "server/wsclient.h"
 
-enum { CUP_SIZE = 8, SEATS_MOST = 32, ID_ROOM = 20 };
+enum { CUP_SIZE = 8, SEATS_MOST = 32, ID_ROOM = 20, PATH_ROOM = 300 };
 
 _Noreturn void give_up(const char *what, const char *detail);
 void *room(size_t bytes);
@@ -93,12 +93,18 @@ struct house {
   char admin[80];
   struct sinks sinks;
   struct person *person;
+  bool known; /* their accounts are from an earlier run */
   struct table *table;
   uint32_t tables;
 };
 /* The header lines of one person; the server believes the address, as behind a proxy. */
 void person_head(const struct person *, uint32_t number, char out[200]);
+/* Accounts outlast a run, in the folder's people.db and people.txt: a passphrase is slow to hash.
+ * True: there are as many as the plan wants, and their cookies have been read. */
+bool people_known(struct house *);
 void house_fill(struct house *); /* people.c */
+void in_folder(const struct house *, const char *name, char out[PATH_ROOM]);
+void copy_store(const struct house *, const char *from, const char *to);
 struct table *house_table(const struct house *, const char *id);
 
 /* ---- the play (play.c) */

@@ -85,6 +85,41 @@ static void sign_up(struct house *h) {
     close(fd[i]);
 }
 
+/* ---- accounts that are there from the run before */
+bool people_known(struct house *h) {
+  char path[PATH_ROOM];
+  char line[sizeof h->person->cookie + 1];
+  uint32_t n = 0;
+
+  h->person = room(h->plan.people * sizeof *h->person);
+  in_folder(h, "people.txt", path);
+  FILE *in = fopen(path, "r");
+  for (; in && fgets(line, sizeof line, in); n++)
+    if (n < h->plan.people)
+      snprintf(h->person[n].cookie, sizeof h->person->cookie, "%.*s", (int)strcspn(line, "\n"),
+               line);
+  if (in)
+    fclose(in);
+  h->known = n == h->plan.people;
+  for (n = 0; n < h->plan.people && !h->known; n++)
+    h->person[n].cookie[0] = 0;
+  return h->known;
+}
+
+/* The cookies last: without them the store is not used. */
+static void keep_people(const struct house *h) {
+  char path[PATH_ROOM];
+
+  in_folder(h, "people.txt", path);
+  unlink(path);
+  copy_store(h, "games.db", "people.db");
+  FILE *out = fopen(path, "w");
+  for (uint32_t i = 0; out && i < h->plan.people; i++)
+    fprintf(out, "%s\n", h->person[i].cookie);
+  if (!out || fclose(out))
+    give_up("the accounts cannot be kept", path);
+}
+
 /* ---- notices */
 /* One pair of keys for all browsers: nobody reads the messages here. */
 static void subscribe(const struct house *h, int fd) {
@@ -230,15 +265,17 @@ void house_fill(struct house *h) {
   uint32_t people = h->plan.people;
   uint32_t cups = h->plan.cups;
 
-  h->person = room(people * sizeof *h->person);
   h->table = room((size_t)cups * CUP_SIZE * sizeof *h->table);
   char(*cup)[ID_ROOM] = room(cups * sizeof *cup);
   for (uint32_t i = 0; i < people; i++) {
     h->person[i].hooks = i % 2;
     h->person[i].mails = i % MAIL_EVERY == 0;
   }
-  fprintf(stderr, "%u accounts\n", people);
-  sign_up(h);
+  fprintf(stderr, "%u accounts%s\n", people, h->known ? ", of the run before" : "");
+  if (!h->known) {
+    sign_up(h);
+    keep_people(h);
+  }
   int fd = wsc_dial(&h->url);
   fprintf(stderr, "notices for all of them\n");
   subscribe(h, fd);
