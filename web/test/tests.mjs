@@ -10,7 +10,7 @@ import { forms } from './forms.mjs';
 import * as lessons from './lessons.mjs';
 import { notices } from './notices.mjs';
 import { cups, referee } from './cups.mjs';
-import { watching } from './watching.mjs';
+import { caster, watching } from './watching.mjs';
 import { ladder } from './ladder.mjs';
 import { pass } from './pass.mjs';
 import { people } from './people.mjs';
@@ -123,6 +123,7 @@ export const tests = {
   notices, // told by the browser when it is one's move
   puzzles, // positions with one best choice
   watching, // through a player's eyes, with consent; and the board in a page of another site
+  caster, // named by both players: both sides, late
   cups, // one made, entered, played to its end and shown
   referee, // games that are decided, by word and by review
   ladder, // a seek, a rated game, the ladder and its plot
