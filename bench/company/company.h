@@ -125,7 +125,7 @@ struct pulse {
   pthread_t thread;
   atomic_bool stop;
   struct times loop; /* a request that needs nothing, a hundred times a second */
-  double longest_ms; /* turn of the loop, by the server's own clock */
+  struct times turn; /* the longest turn of the loop in each second, in processor time */
   double within[2];  /* of its answers: those in 25 ms, all */
 };
 void pulse_begin(struct pulse *, const struct house *);

@@ -29,11 +29,9 @@ static void look(struct pulse *p, int fd, double within[2]) {
            p->house->admin);
   if (wsc_http(fd, &p->house->url, "GET", "/metrics", head, NULL, &text) != 200)
     give_up("no figures", text);
-  double longest = figure(text, "\nsalient_longest_us ") / 1e3;
+  times_add(&p->turn, figure(text, "\nsalient_longest_us ") / 1e6);
   within[0] = figure(text, "\nsalient_answer_seconds_bucket{le=\"0.025000\"} ");
   within[1] = figure(text, "\nsalient_answer_seconds_count ");
-  if (longest > p->longest_ms)
-    p->longest_ms = longest;
   free(text);
 }
 
@@ -62,7 +60,7 @@ static void *watch(void *arg) {
   double begun = now();
 
   look(p, fd, first);
-  p->longest_ms = 0; /* that was before */
+  p->turn.n = 0; /* that was before */
   for (uint32_t i = 1; !atomic_load(&p->stop); i++) {
     double due = begun + (double)i / A_SECOND;
     wait_until(due);
