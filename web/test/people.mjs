@@ -300,3 +300,88 @@ export async function accounts(hand) {
   }
 }
 accounts.limit = 180;
+
+// ---- order
+// The other side hears what is said, or it does not: then what comes after it is there, and it is not.
+async function hears(p, from, text) {
+  await says(from, text);
+  await p.page.getByText(text).first().waitFor();
+}
+async function mute(anna, boris) {
+  await hears(anna, boris, 'A first line');
+  await unfold(anna, 'The other player');
+  await press(anna, 'Mute');
+  await anna.page.getByText('Muted.').waitFor();
+  await says(boris, 'An unheard line');
+  await hears(boris, anna, 'Her own line');
+  check((await anna.page.getByText('An unheard line').count()) === 0, 'she does not hear it');
+  await press(anna, 'Hear again');
+  await anna.page.getByText('You hear the other side again.').waitFor();
+  await hears(anna, boris, 'A last line');
+}
+async function block(anna, boris, url) {
+  await press(anna, 'Block');
+  await anna.page.getByText('Blocked: no chat, and no open seats together.').waitFor();
+  await says(boris, 'A blocked line');
+  await boris.page.getByText('One of you has blocked the other: there is no chat.').waitFor();
+  const open = await ask(anna, '/api/games', {
+      game: 'nullgame',
+      scenario: 'lesson',
+      seats: { german: 'me', soviet: 'open' },
+    }),
+    seat = await ask(boris, `/api/games/${open.id}/join`, {});
+  check(/blocked the other/.test(seat.error?.text), JSON.stringify(seat));
+  await toAccount(anna, url);
+  await press(anna, 'Unblock');
+  await anna.page.getByRole('heading', { name: 'Blocked' }).waitFor({ state: 'detached' });
+  const taken = await ask(boris, `/api/games/${open.id}/join`, {});
+  check(taken.ok, JSON.stringify(taken));
+  boris.refusals();
+}
+// Whoever is banned is at his game at that moment: his page says why it goes on no more.
+async function ban(referee, boris, url) {
+  await toAccount(referee, url);
+  await referee.page.getByLabel('Reason, for Boris').fill('No insults here.');
+  await press(referee, 'Ban for days:');
+  await referee.page.getByText('Nothing waits.').waitFor();
+  await unfold(referee, 'What referees have done');
+  await referee.page.getByText(/ban Boris\. No insults here\./).waitFor();
+  await referee.shot('banned');
+  await boris.page.getByText('This seat does not open').waitFor();
+  await boris.shot('ended');
+  await toAccount(boris, url);
+  await signIn(boris, 'Boris', 'correct horse');
+  await boris.page.getByText(/^This account is closed until .+: No insults here\.$/).waitFor();
+  boris.refusals();
+}
+
+// What one can do about another player oneself, what a referee can, and the rules that the owner of the house has written.
+export async function order(hand) {
+  if (game && !game.test('The ford')) return { skip: 'the ford has it' };
+  const mail = await relay(),
+    server = await house(mail);
+  try {
+    const url = server.url,
+      anna = await account(hand, url, 'Anna'),
+      boris = await account(hand, url, 'Boris'),
+      referee = await account(hand, url, 'Referee');
+    await server.order('api/order/house', { text: 'Be kind.' });
+    await server.order('api/order/referee', { name: 'Referee', on: true });
+    await toAccount(anna, url);
+    await anna.page.getByRole('heading', { name: 'House rules' }).waitFor();
+    await anna.page.getByText('Be kind.').waitFor();
+    const made = await table(anna, boris);
+    await openChat(boris, url, made.id);
+    await openChat(anna, url, made.id);
+    await mute(anna, boris);
+    await block(anna, boris, url);
+    await openChat(anna, url, made.id);
+    await reports(anna, 'He insults me.');
+    await ban(referee, boris, url);
+    return 'muted, blocked, banned';
+  } finally {
+    server.stop();
+    mail.stop();
+  }
+}
+order.limit = 180;
