@@ -338,7 +338,7 @@ async function block(anna, boris, url) {
   check(taken.ok, JSON.stringify(taken));
   boris.refusals();
 }
-// Whoever is banned is at his game at that moment: his page says why it goes on no more.
+// Whoever is banned is at his game at that moment: his page ends, and signing in tells him why.
 async function ban(referee, boris, url) {
   await toAccount(referee, url);
   await referee.page.getByLabel('Reason, for Boris').fill('No insults here.');
