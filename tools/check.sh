@@ -314,6 +314,11 @@ run_soak() {
         SALIENT_SOAK=1 "$root/build-sanitize/tests/test_server.faults"
       exit
       ;;
+    load) # 1,000 players, 200 cups of eight, notices for all, 2,000 actions a second: the answers' p99; some minutes, most of them to fill the house
+      (cd "$root" && cmake --preset release -DSALIENT_BENCH=ON) >"$log" 2>&1 || why_not_built "configuring"
+      build_preset release build salient bench-company || why_not_built "the build"
+      exec "$build/bench/bench-company" "$build/salient" "$out/load" "${2-60}"
+      ;;
     many) # series on several machines: GNU parallel, and the script for Slurm
       need many parallel
       build_preset release build salient || why_not_built "the build"
@@ -338,7 +343,7 @@ run_soak() {
       build_preset sanitize build-sanitize || why_not_built "the build"
       CHAOS=${2-3600} exec "$root/build-sanitize/tests/test_server.chaos"
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | postgres | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | load [SECONDS] | postgres | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
   esac
   finish
 }

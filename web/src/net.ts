@@ -13,7 +13,8 @@ export interface Presence {
 }
 export type PresenceAll = Partial<Record<Side, Presence>> & { watchers?: number };
 export interface ClockDoc {
-  [k: string]: unknown;
+  left_ms: Record<Side, number>;
+  running: Side[];
 }
 export interface Ended {
   how: string;
@@ -29,6 +30,7 @@ export interface Joined {
   ended: Ended | null;
   presence: PresenceAll;
   clock: ClockDoc | null;
+  eyes?: { side: Side | 'both'; delay: number }; // what is shown is the past
 }
 export interface Chat {
   n: number;

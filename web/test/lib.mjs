@@ -225,6 +225,10 @@ export class Player {
     this.inputs++;
     this.trace.push(what);
   }
+  // A request was refused on purpose; the browser's own word on it is no error.
+  refusals() {
+    this.errors = this.errors.filter(e => !/responded with a status of 4\d\d/.test(e));
+  }
   // A picture for the record, when the board is painted; a test does not wait for it longer than a moment.
   async shot(name) {
     await this.page

@@ -108,7 +108,7 @@ const ask = async (url, path, body, token) => {
   return r.json();
 };
 // The other side's move, made in a page of its own: then it is the decision of the browser under test.
-async function foeMoves(hand, url, game, token) {
+export async function foeMoves(hand, url, game, token) {
   const p = await hand.open({ url });
   const said = await p.page.evaluate(
     async ([id, seat]) => {
@@ -132,7 +132,7 @@ async function foeMoves(hand, url, game, token) {
   check(said.ok, JSON.stringify(said));
 }
 // The German side attacks; when it is done, the Soviet side decides.
-const board = {
+export const board = {
   map: 'plain:9x9',
   phase: 'german.attack',
   units: [

@@ -86,7 +86,7 @@ async function refused(p, text, words) {
   const said = await note(p).innerText();
   check(words.test(said), `refused in words: "${said}"`);
   await p.click(note(p).getByRole('button', { name: 'Close' }), 'close');
-  p.errors = p.errors.filter(e => !/responded with a status of 4\d\d/.test(e)); // the browser's own word on it
+  p.refusals();
 }
 
 // One part: what can be decided is decided. `half` is asked for the page after the first decision, and may give another.

@@ -10,10 +10,10 @@ import { forms } from './forms.mjs';
 import * as lessons from './lessons.mjs';
 import { notices } from './notices.mjs';
 import { cups, referee } from './cups.mjs';
-import { watching } from './watching.mjs';
+import { caster, watching } from './watching.mjs';
 import { ladder } from './ladder.mjs';
 import { pass } from './pass.mjs';
-import { people } from './people.mjs';
+import { accounts, order, people } from './people.mjs';
 import { puzzles } from './puzzles.mjs';
 import { review } from './review.mjs';
 import { identified, secrets, variables } from './secrets.mjs';
@@ -120,9 +120,12 @@ export const tests = {
   battle, // a skirmish of squads
   review, // after the game
   people, // accounts, mail, and order among players
+  accounts, // what an account is for, years later
+  order, // mute, block, ban, and the rules of the house
   notices, // told by the browser when it is one's move
   puzzles, // positions with one best choice
   watching, // through a player's eyes, with consent; and the board in a page of another site
+  caster, // named by both players: both sides, late
   cups, // one made, entered, played to its end and shown
   referee, // games that are decided, by word and by review
   ladder, // a seek, a rated game, the ladder and its plot

@@ -215,6 +215,7 @@ export abstract class Seats {
     }
     s.presence = j.presence ?? {};
     s.clock = j.clock;
+    s.eyes = j.eyes;
     s.clockAt = Date.now();
     s.ended = j.ended;
     if (j.ended?.result) this.result = j.ended.result;

@@ -1,6 +1,6 @@
 // What a seat at the table holds, and what the page does for it.
 import type { Action, Fault, GameEvent, OrderSet, Prompt, Side, View } from '../doc';
-import type { Chat, ClockDoc, Ended, PresenceAll, Seat } from '../net';
+import type { Chat, ClockDoc, Ended, Joined, PresenceAll, Seat } from '../net';
 
 export type Who = Side | 'watch';
 export interface SeatState {
@@ -19,6 +19,7 @@ export interface SeatState {
   presence: PresenceAll;
   clock: ClockDoc | null;
   clockAt: number;
+  eyes?: Joined['eyes']; // a look at the past: nobody thinks in it, and no clock runs
   chat: Chat[];
 }
 export interface Proposal {

@@ -119,6 +119,7 @@ function progress(p: Play, side: Side): HTMLElement {
 export function thinkingWords(p: Play, seconds: number): string {
   const foe = p.active === 'watch' ? undefined : p.me.presence[other(p.active)];
   if (foe?.kind === 'pass') return 'plays by file';
+  if (p.me.eyes) return '';
   if (p.follow.on) return p.follow.paused ? 'paused' : '';
   return seconds > 1 ? `thinking, ${seconds} s` : 'thinking';
 }

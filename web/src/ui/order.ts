@@ -14,6 +14,8 @@ const ABOUT: [string, string][] = [
   ['other', 'something else'],
 ];
 const muted = new Set<string>();
+// The panel is drawn again whenever something happens; games whose fold is open, and what it says.
+const unfolded = new Map<string, string>();
 
 function against(p: Play): boolean {
   const other: Side = p.active === 'german' ? 'soviet' : 'german',
@@ -24,18 +26,23 @@ export function chatTools(p: Play, redraw: () => void): HTMLElement | null {
   if (!against(p)) return null;
   const token = p.me.seat.token,
     path = `/api/games/${encodeURIComponent(p.saved.id)}`,
-    say = h('p', { class: 'soft', role: 'status' }),
-    isMuted = muted.has(p.saved.id);
+    id = p.saved.id,
+    say = h('p', { class: 'soft', role: 'status' }, unfolded.get(id) ?? ''),
+    isMuted = muted.has(id);
+  const tell = (text: string): void => {
+    say.textContent = text;
+    if (unfolded.has(id)) unfolded.set(id, text);
+  };
   const ask =
     (what: string, body: object, done: string, then = (): void => {}) =>
     (): void =>
       void api(`${path}/${what}`, body, token || undefined).then(
         () => {
-          say.textContent = done;
+          tell(done);
           then();
         },
         e => {
-          say.textContent = e instanceof Refused ? e.fault.text : 'The server does not answer.';
+          tell(e instanceof Refused ? e.fault.text : 'The server does not answer.');
         },
       );
   const about = h(
@@ -53,13 +60,17 @@ export function chatTools(p: Play, redraw: () => void): HTMLElement | null {
   const button = (words: string, f: () => void): HTMLElement =>
     h('button', { class: 'btn dense', type: 'button', onclick: f }, words);
   const flip = (): void => {
-    if (isMuted) muted.delete(p.saved.id);
-    else muted.add(p.saved.id);
+    if (isMuted) muted.delete(id);
+    else muted.add(id);
     redraw();
+  };
+  const folded = (e: Event): void => {
+    if (!(e.target as HTMLDetailsElement).open) unfolded.delete(id);
+    else if (!unfolded.has(id)) unfolded.set(id, '');
   };
   return h(
     'details',
-    { class: 'order', style: 'margin-top:10px' },
+    { class: 'order', style: 'margin-top:10px', open: unfolded.has(id), ontoggle: folded },
     h('summary', null, 'The other player'),
     h(
       'div',

@@ -198,20 +198,16 @@ export class TopLine {
     );
   }
 }
-interface Clocks {
-  left?: Record<string, number>;
-  german?: number;
-  soviet?: number;
-  running?: string[] | string;
-}
+// Of the own side while it decides, else of whoever does. A game that is over has no time left.
 function timeLeft(p: Play): number | null {
-  const c = p.me.clock as Clocks | null,
-    side = p.view?.to_move[0] ?? (p.active as Side),
-    left = c?.left?.[side] ?? c?.[side];
-  if (left === undefined || left === null) return null;
-  const r = c?.running,
-    runs = r === undefined || r === side || (Array.isArray(r) && r.includes(side));
-  return Math.max(0, left - (runs ? Date.now() - p.me.clockAt : 0));
+  const { clock, clockAt, ended, eyes } = p.me,
+    own = p.active as Side,
+    actors = p.view?.to_move ?? [],
+    side = actors.includes(own) ? own : (actors[0] ?? own),
+    left = clock?.left_ms[side];
+  if (left === undefined || ended || eyes) return null;
+  const since = clock!.running.includes(side) ? Date.now() - clockAt : 0;
+  return Math.max(0, left - since);
 }
 // The lead on a scale, with a tick where it begins to win; the words beside it say the same.
 function gauge(v: View, brief: Brief | null): HTMLElement | null {
