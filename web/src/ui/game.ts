@@ -297,6 +297,7 @@ export class GamePage implements Ui {
   }
   private onResize = (): void => {
     this.insets();
+    this.refresh();
   };
   close(): void {
     document.removeEventListener('keydown', this.keys.down);
