@@ -37,6 +37,7 @@ async function deedsOf(p) {
     [head, ...rows] = guide.split('\n').filter(l => l && !l.startsWith('#')),
     cols = head?.split('\t') ?? [],
     cell = (row, name) => row.split('\t')[cols.indexOf(name)];
+  if (!rows.length) return null;
   return new Set(rows.filter(r => cell(r, 'until') !== '-').map(r => cell(r, 'part')));
 }
 const hintButton = p => p.page.locator('[data-hint]');
@@ -71,17 +72,20 @@ const pointer = {
     if (p.touch) await p.yes();
   },
 };
+// Tab, until what has the focus is of that kind and says that (nothing: whatever it says), and Enter.
+async function tabTo(p, kind, word) {
+  for (let i = 0; i < 80; i++) {
+    const at = await p.page.evaluate(
+      k => (document.activeElement.matches(k) ? document.activeElement.textContent : null),
+      kind,
+    );
+    if (at === word || (at && !word)) return p.keys('Enter');
+    await p.key('Tab');
+  }
+  throw new Error(`Tab never came to ${word ?? kind}`);
+}
 const keys = {
-  async press(p, word) {
-    for (let i = 0; i < 80; i++) {
-      const at = await p.page.evaluate(() =>
-        document.activeElement.closest('.guide') ? document.activeElement.textContent : '',
-      );
-      if (at === word) return p.key('Enter');
-      await p.key('Tab');
-    }
-    throw new Error(`Tab never came to ${word}`);
-  },
+  press: (p, word) => tabTo(p, '.guide button', word),
   async hint(p) {
     await letGo(p, await p.look());
     await p.key('i');
@@ -137,6 +141,8 @@ async function keyStep(p, mind) {
   if (s.question) await p.keys('e');
   else if (s.goOn || s.confirm) await p.keys('Enter');
   else if (s.menu.length) await p.keys('1');
+  else if (s.form.length && tried < 1)
+    await tabTo(p, '.form .btn[data-action]:not([aria-disabled])');
   else if (open && !s.card.table && s.buttons.some(b => answer.test(b.text)))
     await p.keys(mind.hurry ? 'Space' : '1');
   else if (open && main && /Enter/.test(main.text) && tried < 8) await enter(p, mind);
@@ -158,7 +164,7 @@ async function keyStep(p, mind) {
 
 async function play(p, way) {
   const deeds = await deedsOf(p);
-  if (!deeds.size) return { skip: 'its lesson has no steps' };
+  if (!deeds) return { skip: 'its lesson has no steps' };
   await p.start();
   await p.turn();
   const mind = { eager: 6 },
