@@ -326,7 +326,7 @@ export class GamePage implements Ui {
       m.inset({
         left: 0,
         top: 64 + Math.min(key, 80),
-        right: 0,
+        right: this.railEl.offsetWidth + 14, // a choice under its buttons could not be tapped
         bottom: this.decision.offsetHeight || 240,
       });
     }
