@@ -15,14 +15,16 @@ const tipOf = p =>
       title: e.querySelector('h3').firstChild.textContent,
       word: ['Next', 'Understood', 'Skip this'].find(button),
       shows: button('Show me'),
+      part: e.querySelector('.parts .now')?.childNodes[1].textContent,
       parts: [...e.querySelectorAll('.parts li')].map(l => ({
         name: l.childNodes[1].textContent,
         past: l.classList.contains('past'),
       })),
     };
   });
-// The parts of the lesson that wait for something the player does.
-async function deedsOf(p) {
+// The parts of the lesson that wait for something the player does, and those that say goodbye at any decision. Others come when the
+// other side does something, and it may not.
+async function partsOf(p) {
   const ask = path => p.page.evaluate(u => fetch(u).then(r => r.json()), path),
     { games } = await ask('/api/games'),
     // the lobby names a game by its title, or by a shorter name of its brief
@@ -38,7 +40,11 @@ async function deedsOf(p) {
     cols = head?.split('\t') ?? [],
     cell = (row, name) => row.split('\t')[cols.indexOf(name)];
   if (!rows.length) return null;
-  return new Set(rows.filter(r => cell(r, 'until') !== '-').map(r => cell(r, 'part')));
+  const parts = is => new Set(rows.filter(is).map(r => cell(r, 'part')));
+  return {
+    deeds: parts(r => cell(r, 'until') !== '-'),
+    words: parts(r => cell(r, 'node') === '*'),
+  };
 }
 const hintButton = p => p.page.locator('[data-hint]');
 
@@ -163,8 +169,9 @@ async function keyStep(p, mind) {
 }
 
 async function play(p, way) {
-  const deeds = await deedsOf(p);
-  if (!deeds) return { skip: 'its lesson has no steps' };
+  const parts = await partsOf(p);
+  if (!parts) return { skip: 'its lesson has no steps' };
+  const { deeds, words } = parts;
   await p.start();
   await p.turn();
   const mind = { eager: 6 },
@@ -186,6 +193,7 @@ async function play(p, way) {
       deed = tip?.word === 'Skip this',
       n = (tries.get(s.prompt) ?? 0) + 1;
     if (tip && !deed) {
+      if (words.has(tip.part)) past.add(tip.part); // the tip is gone when it has been read, and its tick with it
       await way.press(p, tip.word);
       continue;
     }
@@ -203,7 +211,7 @@ async function play(p, way) {
   }
   const end = await p.look();
   check(end.over, `played to the end, stands at "${end.prompt}"`);
-  const left = [...deeds].filter(d => !past.has(d));
+  const left = [...deeds, ...words].filter(d => !past.has(d));
   check(!left.length, `not ticked off: ${left}; ticked: ${[...past]}`);
   await p.shot('over');
   return `${seen.size} steps read, ${[...past].join(', ')} done, ${p.inputs} inputs`;
@@ -212,4 +220,4 @@ export const stepsByMouse = async hand => play(await hand.open(), pointer);
 export const stepsByKeys = async hand => play(await hand.open(), keys);
 export const stepsByTouch = async hand =>
   play(await hand.open({ width: 390, height: 844, touch: true, scale: 2 }), pointer);
-for (const t of [stepsByMouse, stepsByKeys, stepsByTouch]) t.limit = 400;
+for (const t of [stepsByMouse, stepsByKeys, stepsByTouch]) t.limit = 600;
