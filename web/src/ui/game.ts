@@ -253,11 +253,14 @@ export class GamePage implements Ui {
     };
     this.play.onMoved = () => {
       clearTimeout(this.spotTimer);
-      this.spotTimer = window.setTimeout(() => {
-        this.spotTimer = 0;
-        this.placeSpots();
-        this.busy();
-      }, 120);
+      this.spotTimer = window.setTimeout(
+        () => {
+          this.spotTimer = 0;
+          this.placeSpots();
+          this.busy();
+        },
+        this.still ? 20 : 120, // without motion the view has come to rest at once
+      );
       this.busy();
     };
     document.addEventListener('keydown', this.keys.down);
