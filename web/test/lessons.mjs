@@ -78,9 +78,11 @@ const pointer = {
     if (p.touch) await p.yes();
   },
 };
-// Tab, until what has the focus is of that kind and says that (nothing: whatever it says), and Enter.
+// Tab, until what has the focus is of that kind and says that (nothing: whatever it says), and Enter. On the board Tab goes through a
+// stack first; a tip that was about something else is gone by then.
 async function tabTo(p, kind, word) {
   for (let i = 0; i < 80; i++) {
+    if (!(await p.page.locator(`${kind}:visible`).filter({ hasText: word }).count())) return;
     const at = await p.page.evaluate(
       k => (document.activeElement.matches(k) ? document.activeElement.textContent : null),
       kind,
