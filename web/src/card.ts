@@ -63,7 +63,14 @@ function outcomeRow(r: Row, most: number, two: boolean): HTMLElement {
     h(
       'td',
       { class: 'bar', 'aria-hidden': 'true' },
-      h('span', null, h('i', { style: `width:${((100 * share) / most).toFixed(1)}%` })),
+      h(
+        'span',
+        null,
+        h('i', {
+          class: r.grade < 0 ? undefined : `grade${r.grade}`,
+          style: `width:${((100 * share) / most).toFixed(1)}%`,
+        }),
+      ),
     ),
     h('td', { class: 'pc' }, r.percent),
   );

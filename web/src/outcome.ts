@@ -16,7 +16,12 @@ export interface Row {
   percent: string;
   rolls: string[]; // of the dice that bring it, where the card names them
   hit: boolean;
+  grade: number; // of a shot: from none (0) to the worst (4); -1 where the order says nothing
 }
+const WORST = 4;
+// A shot names its results from the mildest to the worst; a table names them by its dice.
+const gradeOf = (card: Card, i: number): number =>
+  card.table ? -1 : Math.ceil((WORST * i) / Math.max(1, (card.outcomes?.length ?? 1) - 1));
 const kept = new Map<string, Code[]>();
 const asked = new Set<string>();
 
@@ -98,6 +103,7 @@ export function outcomeRows(card: Card, codes: Code[]): Row[] {
         percent: '',
         rolls: roll ? [roll] : [],
         hit,
+        grade: gradeOf(card, i),
       });
   });
   const out = [...rows.values()].filter(r => r.chance[0] > 0 || r.hit),

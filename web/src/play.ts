@@ -241,8 +241,7 @@ export class Play extends Choosing {
     const rest = this.stackAll(hex)
       .map(u => u.id)
       .filter(x => x !== id);
-    if (rest.length) void this.enterStack([id, ...rest], hex, false);
-    else void this.tapUnit(id, false, hex);
+    void this.firstToGo([id, ...rest]).then(first => this.lookAtUnit(first, hex));
   }
   // The view goes over what happened once more, at reading speed.
   playAgain(): void {

@@ -55,11 +55,32 @@ interface Piece {
   y: number;
   units: { x: number; y: number; counter: Counter }[];
 }
-// The hexes around the most important name, and a few of the game's counters on hexes near it,
-// three of each side.
+// The terrain that most of these hexes have, and how many of them.
+function most(hexes: BoardDoc['hexes']): [string, number] {
+  const count = new Map<string, number>();
+  for (const [, , , terrain] of hexes)
+    for (const t of terrain) count.set(t, (count.get(t) ?? 0) + 1);
+  return [...count].sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
+}
+// The most important name with something to see around it: more than houses, or more than woods.
+function subject(doc: BoardDoc, all: Board): BoardDoc['labels'][0] | undefined {
+  const names = [...doc.labels].sort((a, b) => a.rank - b.rank),
+    [usual] = most(doc.hexes),
+    isVaried = (l: BoardDoc['labels'][0]) => {
+      const mid = all.at(l.hex),
+        near = doc.hexes.filter(q => {
+          const at = all.at(q[0]);
+          return mid && at && Math.abs(at.x - mid.x) < 5 && Math.abs(at.y - mid.y) < 3.5;
+        }),
+        [kind, n] = most(near);
+      return kind === usual || n < near.length / 2;
+    };
+  return names.find(isVaried) ?? names[0];
+}
+// The hexes around a name, and a few of the game's counters on hexes near it, three of each side.
 function pieceOf(doc: BoardDoc): Piece {
   const all = new Board(doc, []),
-    label = [...doc.labels].sort((a, b) => a.rank - b.rank)[0],
+    label = subject(doc, all),
     mid = all.at(label?.hex ?? '') ?? {
       x: (all.box.x0 + all.box.x1) / 2,
       y: (all.box.y0 + all.box.y1) / 2,

@@ -15,14 +15,16 @@ const tipOf = p =>
       title: e.querySelector('h3').firstChild.textContent,
       word: ['Next', 'Understood', 'Skip this'].find(button),
       shows: button('Show me'),
+      part: e.querySelector('.parts .now')?.childNodes[1].textContent,
       parts: [...e.querySelectorAll('.parts li')].map(l => ({
         name: l.childNodes[1].textContent,
         past: l.classList.contains('past'),
       })),
     };
   });
-// The parts of the lesson that wait for something the player does.
-async function deedsOf(p) {
+// The parts of the lesson that wait for something the player does, and those that say goodbye at any decision. Others come when the
+// other side does something, and it may not.
+async function partsOf(p) {
   const ask = path => p.page.evaluate(u => fetch(u).then(r => r.json()), path),
     { games } = await ask('/api/games'),
     // the lobby names a game by its title, or by a shorter name of its brief
@@ -37,7 +39,12 @@ async function deedsOf(p) {
     [head, ...rows] = guide.split('\n').filter(l => l && !l.startsWith('#')),
     cols = head?.split('\t') ?? [],
     cell = (row, name) => row.split('\t')[cols.indexOf(name)];
-  return new Set(rows.filter(r => cell(r, 'until') !== '-').map(r => cell(r, 'part')));
+  if (!rows.length) return null;
+  const parts = is => new Set(rows.filter(is).map(r => cell(r, 'part')));
+  return {
+    deeds: parts(r => cell(r, 'until') !== '-'),
+    words: parts(r => cell(r, 'node') === '*'),
+  };
 }
 const hintButton = p => p.page.locator('[data-hint]');
 
@@ -71,17 +78,22 @@ const pointer = {
     if (p.touch) await p.yes();
   },
 };
+// Tab, until what has the focus is of that kind and says that (nothing: whatever it says), and Enter. On the board Tab goes through a
+// stack first; a tip that was about something else is gone by then.
+async function tabTo(p, kind, word) {
+  for (let i = 0; i < 80; i++) {
+    if (!(await p.page.locator(`${kind}:visible`).filter({ hasText: word }).count())) return;
+    const at = await p.page.evaluate(
+      k => (document.activeElement.matches(k) ? document.activeElement.textContent : null),
+      kind,
+    );
+    if (at === word || (at && !word)) return p.keys('Enter');
+    await p.key('Tab');
+  }
+  throw new Error(`Tab never came to ${word ?? kind}`);
+}
 const keys = {
-  async press(p, word) {
-    for (let i = 0; i < 80; i++) {
-      const at = await p.page.evaluate(() =>
-        document.activeElement.closest('.guide') ? document.activeElement.textContent : '',
-      );
-      if (at === word) return p.key('Enter');
-      await p.key('Tab');
-    }
-    throw new Error(`Tab never came to ${word}`);
-  },
+  press: (p, word) => tabTo(p, '.guide button', word),
   async hint(p) {
     await letGo(p, await p.look());
     await p.key('i');
@@ -137,6 +149,8 @@ async function keyStep(p, mind) {
   if (s.question) await p.keys('e');
   else if (s.goOn || s.confirm) await p.keys('Enter');
   else if (s.menu.length) await p.keys('1');
+  else if (s.form.length && tried < 1)
+    await tabTo(p, '.form .btn[data-action]:not([aria-disabled])');
   else if (open && !s.card.table && s.buttons.some(b => answer.test(b.text)))
     await p.keys(mind.hurry ? 'Space' : '1');
   else if (open && main && /Enter/.test(main.text) && tried < 8) await enter(p, mind);
@@ -157,8 +171,9 @@ async function keyStep(p, mind) {
 }
 
 async function play(p, way) {
-  const deeds = await deedsOf(p);
-  if (!deeds.size) return { skip: 'its lesson has no steps' };
+  const parts = await partsOf(p);
+  if (!parts) return { skip: 'its lesson has no steps' };
+  const { deeds, words } = parts;
   await p.start();
   await p.turn();
   const mind = { eager: 6 },
@@ -180,6 +195,7 @@ async function play(p, way) {
       deed = tip?.word === 'Skip this',
       n = (tries.get(s.prompt) ?? 0) + 1;
     if (tip && !deed) {
+      if (words.has(tip.part)) past.add(tip.part); // the tip is gone when it has been read, and its tick with it
       await way.press(p, tip.word);
       continue;
     }
@@ -197,7 +213,7 @@ async function play(p, way) {
   }
   const end = await p.look();
   check(end.over, `played to the end, stands at "${end.prompt}"`);
-  const left = [...deeds].filter(d => !past.has(d));
+  const left = [...deeds, ...words].filter(d => !past.has(d));
   check(!left.length, `not ticked off: ${left}; ticked: ${[...past]}`);
   await p.shot('over');
   return `${seen.size} steps read, ${[...past].join(', ')} done, ${p.inputs} inputs`;
@@ -206,4 +222,4 @@ export const stepsByMouse = async hand => play(await hand.open(), pointer);
 export const stepsByKeys = async hand => play(await hand.open(), keys);
 export const stepsByTouch = async hand =>
   play(await hand.open({ width: 390, height: 844, touch: true, scale: 2 }), pointer);
-for (const t of [stepsByMouse, stepsByKeys, stepsByTouch]) t.limit = 400;
+for (const t of [stepsByMouse, stepsByKeys, stepsByTouch]) t.limit = 600;

@@ -144,7 +144,7 @@ export async function passing(page, half = p => p) {
     await (n % 4 < 2 ? choose(p, file) : drop(p, file));
     await p.page.locator('.passbar').waitFor();
     await p.settled();
-    const part = await decide(p, { hurry: n > 12, eager: 2 }, n === 4 ? half : q => q);
+    const part = await decide(p, { hurry: n > 6, eager: 2 }, n === 4 ? half : q => q);
     page[n % 2] = part.p;
     moves += part.moves;
     if (n === 4) await part.p.shot('done');

@@ -89,6 +89,33 @@ export async function focus(hand) {
   check((await p.look()).question, 'Space asked to end the phase');
 }
 
+// Keys that go from unit to unit, and through the log, do nothing to the game. A stack whose units could only change their order is
+// gone through by Tab to its end, and Tab leaves the log with one press.
+export async function looking(hand) {
+  const p = await hand.open(),
+    inside = kind => p.page.evaluate(k => !!document.activeElement.closest(k), kind);
+  await p.start({ title: /Kursk I and II/, part: /first lesson/ });
+  for (let i = 0; i < 8 && (await phase(p)) !== 'Combat'; i++) {
+    await p.turn();
+    await p.keys((await p.look()).question ? 'e' : 'Space');
+  }
+  const { events, choices } = await p.look();
+  await p.page.locator('.board').focus();
+  for (let i = 0; i < 4; i++) await p.keys('n');
+  for (let i = 0; i < 12 && (await inside('.board')); i++) await p.keys('Tab');
+  check(!(await inside('.board')), 'Tab comes to the end of a stack');
+  check((await p.look()).events === events, 'looking at units has done nothing');
+  await p.key('/');
+  await p.type(choices.find(c => c.startsWith('top ')));
+  await p.keys('Enter');
+  await p.page.locator('.log .ev').first().waitFor();
+  await p.page.locator('.log').focus();
+  await p.keys('ArrowUp');
+  check(await inside('.log .ev'), 'the arrows go along the log');
+  await p.keys('Tab');
+  check(!(await inside('.log')), 'Tab leaves the log');
+}
+
 // A game removed from the list comes back by Undo; games stand in groups with opponent and time; arrow keys go along the cards.
 export async function mygames(hand) {
   const p = await hand.open();

@@ -188,7 +188,8 @@ static void change_level(struct sal_play *p, int u) {
   }
 }
 
-/* 10.1.2, 10.2: who has a line of supply, and what it does to the levels. */
+/* 10.1.2, 10.2: who has a line of supply, and what it does to the levels. Told when somebody has
+ * none: that all is well is no news. */
 static void trace_all(struct sal_play *p, int side) {
   uint8_t seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH);
   int cut = find_cut_off(p, side);
@@ -197,6 +198,8 @@ static void trace_all(struct sal_play *p, int side) {
     if (on_map(p, u))
       change_level(p, u);
   }
+  if (!cut)
+    return;
   sal_tell(p, E_TRACE, R_10_1_2, SAL_EV(.n = {(int16_t)cut, (int16_t)side}, .seen = seen));
 }
 

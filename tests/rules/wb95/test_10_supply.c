@@ -60,6 +60,8 @@ static void lines(void **s) { /* W39: 10.1 */
   figure(t, G, "supply", "hexes closed by enemies and their towns", "1", "10.1.11");
   figure(t, G, "supply", "hexes supplied along roads", "5", "10.1.5");
   ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  act(t, G, "done");
+  never(t, "trace"); /* nobody is cut off, so nothing is said of it */
   clear_away(t);
   t = FRESH("\"map\":\"plain:5x3\"," AT(
                 "german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0101\"]}]"

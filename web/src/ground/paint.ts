@@ -36,6 +36,7 @@ import {
   ribbon,
   fieldsOf,
   quads,
+  slopes,
 } from './shapes';
 
 type Ctx = OffscreenCanvasRenderingContext2D;
@@ -257,8 +258,8 @@ export class Painter {
         p.roofs.map(r => r.all),
         0.07,
       ),
-      roofLit: quads(p.roofs.map(r => r.lit)),
-      roofDark: quads(p.roofs.map(r => r.dark)),
+      thatch: slopes(p.roofs.filter(r => !r.stone)),
+      slate: slopes(p.roofs.filter(r => r.stone)),
       ridges: shapes(
         p.roofs.map(r => line(r.ridge)),
         straight,
@@ -565,10 +566,13 @@ export class Painter {
     fill(S.blockShadow, put('blockShadow'));
     fill(S.blocks, put('block'));
     fill(S.roofShadow, put('blockShadow', 0.45));
-    fill(S.roofDark, put('mainCasing'));
-    fill(S.roofLit, put('road'));
+    fill(S.thatch.dark, put('mainCasing'));
+    fill(S.thatch.lit, put('road'));
+    fill(S.slate.dark, put('slateDark'));
+    fill(S.slate.lit, put('slate'));
     stroke(S.ridges, put('mainCore'), 0.02);
     stroke(S.roofs, put('ink'), 0.022);
+    stroke(S.slate.edge, put('ink'), 0.04);
     fill(S.ruins, put('rubble'));
     void view;
   }

@@ -50,6 +50,7 @@ export interface Roof {
   lit: Quad;
   dark: Quad;
   ridge: [P, P];
+  stone: boolean; // slate over stone, or thatch over wood
 }
 export interface Strip {
   p: P[];

@@ -13,7 +13,7 @@ import {
   length,
   direction,
 } from '../geom';
-import { type Plan, type Quad, type Tree, widthOf } from './plan';
+import { type Plan, type Quad, type Roof, type Tree, widthOf } from './plan';
 
 export interface Box {
   x0: number;
@@ -201,6 +201,12 @@ export const fieldsOf = (strips: Plan['strips'], tone: number) =>
     s => s.p[0],
     (d, s) => polygon(s.p, d),
   );
+// The two slopes of roofs, and the edge round them.
+export const slopes = (roofs: Roof[]) => ({
+  lit: quads(roofs.map(r => r.lit)),
+  dark: quads(roofs.map(r => r.dark)),
+  edge: quads(roofs.map(r => r.all)),
+});
 export const quads = (q: Quad[], shift = 0) =>
   bins(
     q,

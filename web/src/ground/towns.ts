@@ -115,6 +115,13 @@ export function towns(
       size[k] = queue.length;
     }
   });
+  // On a board where single houses fill their hexes a quarter of a town is a house of stone.
+  const single = b.hex.some(h => h.paints.has('building')),
+    house = (h: Hex) => {
+      const stone = h.paints.has('city');
+      if (stone || h.paints.has('building'))
+        for (const r of farm(h)) roofs.push(roofOver(...r, stone));
+    };
   b.hex.forEach((h, i) => {
     if (h.same !== i) return;
     if (h.paints.has('rubble'))
@@ -125,10 +132,10 @@ export function towns(
           s = 0.03 + 0.07 * dice(h.gx, h.gy, 300 + k);
         if (near.clear(p, 0.09)) ruins.push(quad(p, turned(pt(1, 0), a * 3.7), s * 1.3, s));
       }
+    else if (single) house(h);
     else if (h.paints.has('city') || h.rank === 1 || rank[i] === 1) cluster(h, 0.98);
     else if (h.rank === 2 || rank[i] === 2 || (size[i] >= 3 && rank[i] !== 3)) cluster(h, 0.8);
     else if (h.rank === 3 || h.paints.has('town')) huts(h);
-    if (h.paints.has('building')) for (const r of farm(h)) roofs.push(roofOver(...r));
   });
   return { blocks, roofs, ruins };
 }
@@ -162,7 +169,7 @@ function farm(h: Hex): Roofed[] {
   return plans[Math.floor(roll(2) * plans.length) % plans.length];
 }
 // Two slopes that meet at the ridge: the light comes from the north-west.
-function roofOver(at: P, along: P, long: number, wide: number): Roof {
+function roofOver(at: P, along: P, long: number, wide: number, stone: boolean): Roof {
   const v = leftOf(along),
     corner = (x: number, y: number) => add(at, add(mul(along, x * long), mul(v, y * wide))),
     ridge: [P, P] = [corner(-0.5, 0), corner(0.5, 0)],
@@ -174,5 +181,6 @@ function roofOver(at: P, along: P, long: number, wide: number): Roof {
     lit: lit ? left : right,
     dark: lit ? right : left,
     ridge,
+    stone,
   };
 }

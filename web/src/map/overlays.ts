@@ -1,6 +1,6 @@
 // The artist's second layer, what lies on the ground and over the counters: reach, paths, targets,
 // overlays, warnings, the cursor.
-import type { Overlay } from '../doc';
+import type { Overlay, Style } from '../doc';
 import { type P, mix, pt } from '../geom';
 import { colour, deep, rgba } from '../tokens';
 import { type Arrow, FONT, type ReachMark } from './scene';
@@ -250,23 +250,11 @@ export abstract class Overlays extends Tiles {
     if (s.reach) this.drawCosts(s.reach);
     for (const i of s.owed) this.warning(i);
     if (s.refused >= 0) {
-      const p = this.screen(this.board.hex[s.refused].at),
-        q = 0.24 * r;
       c.strokeStyle = rgba('target', dk);
       c.lineWidth = 0.08 * r;
       c.lineCap = 'round';
       c.stroke(this.hexPath(s.refused, 0.96));
-      c.fillStyle = colour('card', dk);
-      c.beginPath();
-      c.arc(p.x, p.y, q, 0, 6.2832);
-      c.fill();
-      c.stroke();
-      c.beginPath();
-      c.moveTo(p.x - q * 0.45, p.y - q * 0.45);
-      c.lineTo(p.x + q * 0.45, p.y + q * 0.45);
-      c.moveTo(p.x + q * 0.45, p.y - q * 0.45);
-      c.lineTo(p.x - q * 0.45, p.y + q * 0.45);
-      c.stroke();
+      this.cross(this.screen(this.board.hex[s.refused].at), 0.24 * r, 0.08 * r);
     }
     if (s.proposed >= 0) this.frameHex(s.proposed, 0.16);
     if (s.cursor >= 0) this.frameHex(s.cursor, 0.13);
@@ -420,59 +408,110 @@ export abstract class Overlays extends Tiles {
     }
   }
   protected drawOverlayLines(o: Overlay): void {
-    const c = this.c,
-      r = this.cam.r,
-      style = new Map(o.legend.map(l => [l.key, l.style]));
-    for (const l of o.lines) {
-      const a = this.board.at(l.from),
-        b = this.board.at(l.to);
-      if (!a || !b) continue;
-      const p = this.screen(a),
-        q = this.screen(b),
-        cut = l.cut ? this.board.at(l.cut) : null,
-        tok = style.get(l.key) ?? 'none';
-      c.lineCap = 'butt';
-      c.strokeStyle = this.dark ? '#0b0b09' : '#fff';
-      c.lineWidth = 0.13 * r;
-      c.beginPath();
-      c.moveTo(p.x, p.y);
-      c.lineTo(q.x, q.y);
-      c.stroke();
-      c.strokeStyle = rgba(tok, this.dark, 1);
-      c.lineWidth = 0.075 * r;
-      if (cut) c.setLineDash([0.09 * r, 0.09 * r]);
-      c.stroke();
-      c.setLineDash([]);
-      if (!cut) continue;
-      const m = this.screen(cut),
-        k = 0.17 * r;
-      c.beginPath();
-      c.arc(m.x, m.y, k, 0, 6.2832);
-      c.fillStyle = colour('card', this.dark);
-      c.fill();
-      c.strokeStyle = rgba('target', this.dark);
-      c.lineWidth = 0.05 * r;
-      c.stroke();
-      c.beginPath();
-      c.moveTo(m.x - k * 0.45, m.y - k * 0.45);
-      c.lineTo(m.x + k * 0.45, m.y + k * 0.45);
-      c.moveTo(m.x + k * 0.45, m.y - k * 0.45);
-      c.lineTo(m.x - k * 0.45, m.y + k * 0.45);
-      c.stroke();
-    }
-    if (r < 24) return;
-    c.textAlign = 'center';
+    const style = new Map(o.legend.map(l => [l.key, l.style])),
+      of = (key: string) => style.get(key) ?? 'none';
+    for (const l of o.lines) this.drawSight(l, of(l.key), o.lines.length === 1);
+    if (this.cam.r < 24) return;
+    this.c.textAlign = 'center';
     for (const [hex, key, text] of o.hexes) {
       const a = text ? this.board.at(hex) : null;
       if (!a || !text) continue;
-      const p = this.screen(pt(a.x, a.y + 0.62));
-      c.font = `700 ${(0.2 * r).toFixed(1)}px ${FONT}`;
-      c.strokeStyle = rgba('card', this.dark, 0.85);
-      c.lineWidth = 0.06 * r;
-      c.lineJoin = 'round';
-      c.strokeText(text, p.x, p.y);
-      c.fillStyle = rgba(style.get(key) ?? 'none', this.dark, 1);
-      c.fillText(text, p.x, p.y);
+      if (o.lines.length) this.tagAt(pt(a.x, a.y + 0.55), text, of(key));
+      else this.haloed(pt(a.x, a.y + 0.62), text, of(key));
     }
+  }
+  // A line of sight from the edge of one counter to the edge of the other. Its hexes are counted
+  // where it is open; where it is not, a cross.
+  private drawSight(l: Overlay['lines'][0], tok: Style, alone: boolean): void {
+    const c = this.c,
+      r = this.cam.r,
+      from = this.board.at(l.from),
+      to = this.board.at(l.to),
+      cut = l.cut ? this.board.at(l.cut) : null;
+    if (!from || !to) return;
+    const taken = (id: string) => this.stackAt.has(this.board.hex[this.board.find(id)].same),
+      far = Math.hypot(to.x - from.x, to.y - from.y) || 1,
+      edge = (id: string) => (taken(id) && !this.scene.hidden ? Math.min(0.45, 0.5 / far) : 0),
+      p = this.screen(mix(from, to, edge(l.from))),
+      q = this.screen(mix(to, from, edge(l.to)));
+    c.lineCap = 'butt';
+    c.strokeStyle = this.dark ? '#0b0b09' : '#fff';
+    c.lineWidth = 0.13 * r;
+    c.beginPath();
+    c.moveTo(p.x, p.y);
+    c.lineTo(q.x, q.y);
+    c.stroke();
+    c.strokeStyle = rgba(tok, this.dark, 1);
+    c.lineWidth = 0.075 * r;
+    if (cut) c.setLineDash([0.09 * r, 0.09 * r]);
+    c.stroke();
+    c.setLineDash([]);
+    if (cut) this.cross(this.screen(cut), 0.17 * r, 0.05 * r);
+    else if (alone) this.countHexes(l, tok, from, to);
+  }
+  private countHexes(l: Overlay['lines'][0], tok: Style, from: P, to: P): void {
+    const c = this.c,
+      q = 0.15 * this.cam.r,
+      hexes = this.board.distance(this.board.find(l.from), this.board.find(l.to));
+    if (this.cam.r < 24) return;
+    c.textAlign = 'center';
+    c.font = `700 ${(q * 1.35).toFixed(1)}px ${FONT}`;
+    for (let n = 1; n < hexes; n++) {
+      const p = this.screen(mix(from, to, n / hexes));
+      c.beginPath();
+      c.arc(p.x, p.y, q, 0, 6.2832);
+      c.fillStyle = colour('card', this.dark);
+      c.fill();
+      c.strokeStyle = c.fillStyle = rgba(tok, this.dark, 1);
+      c.lineWidth = 0.035 * this.cam.r;
+      c.stroke();
+      c.fillText(String(n), p.x, p.y + q * 0.48);
+    }
+  }
+  private cross(p: P, q: number, wide: number): void {
+    const c = this.c;
+    c.strokeStyle = rgba('target', this.dark);
+    c.lineWidth = wide;
+    c.fillStyle = colour('card', this.dark);
+    c.beginPath();
+    c.arc(p.x, p.y, q, 0, 6.2832);
+    c.fill();
+    c.stroke();
+    c.beginPath();
+    c.moveTo(p.x - q * 0.45, p.y - q * 0.45);
+    c.lineTo(p.x + q * 0.45, p.y + q * 0.45);
+    c.moveTo(p.x + q * 0.45, p.y - q * 0.45);
+    c.lineTo(p.x - q * 0.45, p.y + q * 0.45);
+    c.stroke();
+  }
+  // A few words beside a line, on a card of their own.
+  private tagAt(at: P, text: string, tok: Style): void {
+    const c = this.c,
+      p = this.screen(at),
+      size = 0.22 * this.cam.r;
+    c.font = `700 ${size.toFixed(1)}px ${FONT}`;
+    const w = c.measureText(text).width + size * 0.8,
+      high = size * 1.45;
+    c.beginPath();
+    c.roundRect(p.x - w / 2, p.y - high / 2, w, high, size * 0.3);
+    c.fillStyle = colour('card', this.dark);
+    c.fill();
+    c.strokeStyle = rgba(tok, this.dark, 1);
+    c.lineWidth = Math.max(1.4, 0.03 * this.cam.r);
+    c.stroke();
+    c.fillStyle = colour('ink', this.dark);
+    c.fillText(text, p.x, p.y + size * 0.36);
+  }
+  private haloed(at: P, text: string, tok: Style): void {
+    const c = this.c,
+      r = this.cam.r,
+      p = this.screen(at);
+    c.font = `700 ${(0.2 * r).toFixed(1)}px ${FONT}`;
+    c.strokeStyle = rgba('card', this.dark, 0.85);
+    c.lineWidth = 0.06 * r;
+    c.lineJoin = 'round';
+    c.strokeText(text, p.x, p.y);
+    c.fillStyle = rgba(tok, this.dark, 1);
+    c.fillText(text, p.x, p.y);
   }
 }

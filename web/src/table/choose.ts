@@ -119,6 +119,10 @@ export abstract class Choosing extends Stage {
     const mains = able.filter(u => this.on({ unit: u.id }).some(a => this.isMain(a))),
       list = mains.length ? mains : able,
       again = list.some(u => u.id === this.sel) && this.openStack === t.hex;
+    if (again && !this.reach) {
+      await this.tapUnit(this.sel!, t.touch, t.hex); // looked at by key, now meant
+      return;
+    }
     if (again && this.group.length < list.length) {
       await this.setGroup(list.map(u => u.id));
       return;
@@ -131,11 +135,14 @@ export abstract class Choosing extends Stage {
     );
   }
   // Of a stack the first unit that can go is taken; where none can, the card asks which is meant.
-  protected async enterStack(ids: string[], hex: number, touch: boolean): Promise<void> {
-    const reaches = await this.reachesOf(ids),
-      first = reaches.find(r => r.hexes.some(x => x.do))?.unit ?? ids[0];
+  private async enterStack(ids: string[], hex: number, touch: boolean): Promise<void> {
+    const first = await this.firstToGo(ids);
     this.openStack = hex;
     await this.tapUnit(first, touch, hex, true);
+  }
+  protected async firstToGo(ids: string[]): Promise<string> {
+    const reaches = await this.reachesOf(ids);
+    return reaches.find(r => r.hexes.some(x => x.do))?.unit ?? ids[0];
   }
   private async reachesOf(ids: string[]): Promise<Reach[]> {
     const seat = this.me.seat,
@@ -209,12 +216,8 @@ export abstract class Choosing extends Stage {
   async tapUnit(id: string, touch: boolean, hex: number, ofStack = false): Promise<void> {
     const acts = this.on({ unit: id }),
       u = this.unit(id);
-    this.stackHex = hex;
-    this.group = [];
-    this.fewer.clear();
+    this.turnTo(hex);
     if (!u) return;
-    this.proposal = null;
-    this.refusal = null;
     if (this.prompt?.selected.length === 1 && this.prompt.selected[0] === id && this.reach) {
       this.update();
       return;
@@ -228,15 +231,13 @@ export abstract class Choosing extends Stage {
       this.sel = null;
       this.reach = null;
       this.update();
-      // else the card of the stack asks which
-      if (!ofStack || acts.length === 1) this.offer(acts, hex, touch);
+      // else the card of the stack asks which; its order is nothing that a first tap means
+      if (!ofStack || (acts.length === 1 && this.isMain(acts[0]))) this.offer(acts, hex, touch);
       return;
     }
     if (this.stackAll(hex).length > 1) this.openStack = hex;
     this.update();
-    const hexes = ((this.reach as Reach | null)?.hexes.length ?? 1) - 1,
-      reach = moves ? ` It can reach ${plural(hexes, 'hex', 'hexes')}.` : '';
-    this.ui.speak(`${this.nameOf(id)} selected.${reach}`);
+    this.sayUnit(id);
     if (
       this.deciding &&
       !acts.length &&
@@ -245,6 +246,28 @@ export abstract class Choosing extends Stage {
       this.actions.some(a => a.on.unit)
     )
       void this.whyNotUnit(id);
+  }
+  private turnTo(hex: number): void {
+    this.stackHex = hex;
+    this.group = [];
+    this.fewer.clear();
+    this.proposal = null;
+    this.refusal = null;
+  }
+  // Keys and lists go from unit to unit: one is selected and said, and nothing is done with it.
+  async lookAtUnit(id: string, hex: number): Promise<void> {
+    this.turnTo(hex);
+    this.sel = id;
+    this.reach = null;
+    await this.askReach(id);
+    if (this.stackAll(hex).length > 1) this.openStack = hex;
+    this.update();
+    this.sayUnit(id);
+  }
+  private sayUnit(id: string): void {
+    const hexes = this.reach?.hexes.some(x => x.do) ? this.reach.hexes.length - 1 : 0,
+      reach = hexes ? ` It can reach ${plural(hexes, 'hex', 'hexes')}.` : '';
+    this.ui.speak(`${this.nameOf(id)} selected.${reach}`);
   }
   async askReach(id: string): Promise<void> {
     if (id.startsWith('?')) {

@@ -30,6 +30,7 @@ import { Follow, type Frame } from './follow';
 import { type Recap, recapOf } from './recap';
 import type { Proposal, Question, SeatState, Ui, Who } from './types';
 
+const SEEN = 11; // pixels from the middle of a hex to its corner: smaller ones cannot be pointed at
 export abstract class Seats {
   board: BoardDoc | null = null;
   seats = new Map<Who, SeatState>();
@@ -443,7 +444,7 @@ export abstract class Seats {
     void this.askAdds();
     this.update();
     const about = `${p?.node} ${p?.cards[0]?.title ?? ''}`;
-    if (p && this.deciding && about !== this.lookedAt) {
+    if (p && this.deciding && (about !== this.lookedAt || this.outOfSight())) {
       this.lookedAt = about;
       this.lookThere();
     }
@@ -474,14 +475,23 @@ export abstract class Seats {
     });
     if (this.adds.length) this.update();
   }
+  private choiceHexes(): number[] {
+    const places = this.actions.filter(a => a.on.unit || a.on.hex || a.on.side);
+    return [...new Set(places.map(a => this.hexOf(a.on)))];
+  }
+  // After an act nothing that is left to choose is in sight; who looks from far off sees it all.
+  private outOfSight(): boolean {
+    const hexes = this.choiceHexes(),
+      near = this.map.cam.r >= SEEN;
+    return near && hexes.length > 0 && !hexes.includes(-1) && !this.map.shows(hexes);
+  }
   // A new kind of decision whose places are out of sight, or too small to see: go there.
   protected lookedAt = '';
   lookThere(): void {
     const card = this.prompt?.cards.find(c => c.kind === 'odds'),
       fought = card ? this.placeOf(card) : -1;
     if (fought >= 0 && this.live) this.map.centreOn(fought, false);
-    const places = this.actions.filter(a => a.on.unit || a.on.hex || a.on.side),
-      hexes = [...new Set(places.map(a => this.hexOf(a.on)))];
+    const hexes = this.choiceHexes();
     if (!hexes.length || !this.live || hexes.includes(-1)) return;
     if (!this.map.panned && this.gatherFront(hexes)) return;
     if (this.map.shows(hexes)) return;
@@ -490,7 +500,7 @@ export abstract class Seats {
         const p = this.map.board.hex[i].at;
         return Math.hypot(p.x - mid.x, p.y - mid.y);
       };
-    if (this.map.cam.r < 11) this.map.fit(hexes);
+    if (this.map.cam.r < SEEN) this.map.fit(hexes);
     else this.map.centreOn(hexes.sort((a, b) => away(a) - away(b))[0]);
   }
   // All places of the decision and the enemies nearest to them, or at least the places.

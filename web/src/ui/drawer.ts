@@ -42,6 +42,19 @@ export class Drawer {
         if (b) this.light(b);
       });
     this.list.addEventListener('pointerleave', () => this.p().flash([]));
+    this.list.addEventListener('keydown', e => this.rove(e));
+  }
+  // One Tab goes past the whole log; inside it the arrows go from line to line, from the newest on.
+  private rove(e: KeyboardEvent): void {
+    const lines = [...this.list.querySelectorAll<HTMLElement>('button')],
+      now = lines.indexOf(document.activeElement as HTMLElement),
+      from = now < 0 ? lines.length : now,
+      to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: lines.length - 1 }[e.key],
+      line = to === undefined ? undefined : lines[Math.max(0, Math.min(to, lines.length - 1))];
+    if (!line) return;
+    line.focus();
+    e.preventDefault();
+    e.stopPropagation();
   }
   private fillBar(branch: () => void): void {
     const square = (label: string, icon: keyof typeof icons, f: () => void) =>
@@ -106,6 +119,7 @@ export class Drawer {
       {
         class: `ev${l.kind === 'fight' ? ' fight' : ''}`,
         type: 'button',
+        tabIndex: -1,
         'data-at': places.join(' '),
         'data-n': l.last,
         onclick: () => void this.p().showAt(l.last),
@@ -132,7 +146,13 @@ export class Drawer {
     };
     const head = h(
       'button',
-      { class: 'chapter', type: 'button', 'aria-expanded': String(open), onclick: fold },
+      {
+        class: 'chapter',
+        type: 'button',
+        tabIndex: -1,
+        'aria-expanded': String(open),
+        onclick: fold,
+      },
       h('span', { 'aria-hidden': 'true' }, open ? '▾' : '▸'),
       h('i', { class: `stripe ${c.side ?? ''}` }),
       h('b', null, c.title),
@@ -163,6 +183,9 @@ export class Drawer {
     fill(this.state, h('b', null, p.live ? 'Live' : `at ${p.replayAt}`));
     const chapters = p.story ? p.story.chapters(events).filter(c => c.lines.length) : [],
       atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    const had = this.list.contains(document.activeElement)
+      ? (document.activeElement as HTMLElement).dataset.n
+      : undefined;
     fill(
       this.list,
       chapters.length
@@ -171,6 +194,8 @@ export class Drawer {
     );
     this.list.classList.toggle('empty', !chapters.length);
     this.mark(p.replayAt, atEnd);
+    if (had)
+      this.list.querySelector<HTMLElement>(`.ev[data-n="${had}"]`)?.focus({ preventScroll: true });
     const span = Math.max(1, last - first),
       place = (n: number) => `left:${((100 * (n - first)) / span).toFixed(2)}%`;
     fill(

@@ -253,11 +253,14 @@ export class GamePage implements Ui {
     };
     this.play.onMoved = () => {
       clearTimeout(this.spotTimer);
-      this.spotTimer = window.setTimeout(() => {
-        this.spotTimer = 0;
-        this.placeSpots();
-        this.busy();
-      }, 120);
+      this.spotTimer = window.setTimeout(
+        () => {
+          this.spotTimer = 0;
+          this.placeSpots();
+          this.busy();
+        },
+        this.still ? 20 : 120, // without motion the view has come to rest at once
+      );
       this.busy();
     };
     document.addEventListener('keydown', this.keys.down);
@@ -297,6 +300,7 @@ export class GamePage implements Ui {
   }
   private onResize = (): void => {
     this.insets();
+    this.refresh();
   };
   close(): void {
     document.removeEventListener('keydown', this.keys.down);
@@ -325,7 +329,7 @@ export class GamePage implements Ui {
       m.inset({
         left: 0,
         top: 64 + Math.min(key, 80),
-        right: 0,
+        right: this.railEl.offsetWidth + 14, // a choice under its buttons could not be tapped
         bottom: this.decision.offsetHeight || 240,
       });
     }

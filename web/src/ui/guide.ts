@@ -144,8 +144,8 @@ interface Row {
   part: string;
   node: string; // the decision it belongs to; `*`: any of one's own
   until: string[]; // kinds of events that end it; none: the player says so
-  // a unit (the first of several that is there) or a hex that it points at; `mark:broken`: an own
-  // unit with that mark
+  // a unit (the first of several that is there) or a hex that it points at; `target`: a place that
+  // can be attacked; `reach`: somewhere to go; `mark:broken`: an own unit with that mark
   at: string;
   title: string;
   text: string;
@@ -209,6 +209,7 @@ export class Guide {
   private isThere(p: Play, r: Row): boolean {
     if (!r.at) return true;
     if (r.at === 'target') return p.attackable().length > 0;
+    if (r.at === 'reach') return !!p.reach?.hexes.some(x => x.do);
     if (r.at.startsWith(MARK)) return !!this.marked(p, r);
     if (p.map.board?.find(r.at) >= 0) return true;
     return !!this.unitOf(p, r);
@@ -224,17 +225,20 @@ export class Guide {
     return (r.node === '*' || r.node === node) && this.isThere(p, r);
   }
   // The row for this decision: the first of the part under way that is not done. Rows that wait for
-  // nothing in particular (an answer to the other side) come when their decision comes.
+  // nothing in particular (an answer to the other side) come when their decision comes, and hold up
+  // no other: it may never come.
   private row(p: Play): Row | null {
     const rows = this.rows ?? [],
       node = p.deciding ? (p.prompt?.node ?? '') : '';
     this.tick(p, node);
     if (!node) return null;
     const open = rows.filter(r => !this.done.has(r)),
-      part = open.find(r => !r.at.startsWith(MARK))?.part,
+      holdsUp = (r: Row) => r.until.length > 0 || r.node === '*',
+      part = open.find(r => holdsUp(r) && !r.at.startsWith(MARK))?.part,
       next =
-        open.find(r => r.part === part && this.fits(p, r, node)) ??
+        open.find(r => r.part === part && r.node !== '*' && this.fits(p, r, node)) ??
         open.find(r => r.node !== '*' && this.fits(p, r, node)) ??
+        open.find(r => r.part === part && this.fits(p, r, node)) ??
         null;
     if (next !== this.shown) {
       this.shown = next;

@@ -248,7 +248,7 @@ export class Keys {
     const i = st.units.findIndex(u => u.id === p.sel),
       step = back ? st.units.length - 1 : 1;
     if (!back && i === st.units.length - 1) return false;
-    void p.tapUnit(st.units[(i + step) % st.units.length].id, false, hex);
+    void p.lookAtUnit(st.units[(i + step) % st.units.length].id, hex);
     return true;
   }
 }

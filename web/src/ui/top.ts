@@ -56,6 +56,15 @@ function track(phases: Phase[], now: number): HTMLElement[] {
   });
   return [...head, ...steps, ...rest];
 }
+// What has no room is left out whole, never cut: the dots of the other side first, then what is
+// past, the oldest first, then what is farthest ahead. The present phase stays.
+function fitTrack(e: HTMLElement): void {
+  const steps = [...e.children].filter(li => !li.matches('.whose, .now')),
+    past = steps.filter(li => li.matches('.past')),
+    ahead = steps.filter(li => !li.matches('.past')).reverse(),
+    spare = [...e.querySelectorAll('.dots'), ...past, ...ahead];
+  while (e.scrollWidth > e.clientWidth && spare.length) spare.shift()!.remove();
+}
 function whoDecides(p: Play, v: View): string {
   if (v.over) return 'Game over';
   if (v.to_move.length > 1) return 'Both decide, sealed';
@@ -108,6 +117,7 @@ export class TopLine {
         h('span', { class: 'clock', id: 'clock' }),
       ),
     );
+    fitTrack(this.root.querySelector('.track')!);
     const mark = (i: number) => (i === now ? 'now' : i < now ? 'past' : '');
     fill(
       this.strip,
