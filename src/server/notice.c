@@ -250,13 +250,17 @@ static bool worth_another_try(const struct parcel *p) {
   return p->status == 0 || p->status == 408 || p->status == 429 || p->status >= 500;
 }
 
-/* Hands it to the courier. False: the courier has too many already, and it is dropped. */
-static bool go(struct notices *n, struct owed *o, struct parcel *p) {
+/* Hands it to the courier. False: the courier has too many already. Then it waits a moment, which
+ * counts as no try: nobody has refused it. */
+static bool go(struct notices *n, struct owed *o, int way, struct parcel *p) {
   if (courier_send(n->srv->courier, p)) {
     o->under_way++;
     return true;
   }
   parcel_free(p);
+  int64_t soon = now_steady() + PAUSE_MS[0];
+  if (!o->due[way] || soon < o->due[way])
+    o->due[way] = soon;
   return false;
 }
 
@@ -320,7 +324,7 @@ static void send_push(struct notices *n, struct owed *o, const struct room *r) {
     }
     struct parcel *p =
         push_parcel(n->srv, &sub[i], json->text, r->g.id, push_done, errand_for(n, o, sub[i].id));
-    if (go(n, o, p))
+    if (go(n, o, WAY_PUSH, p))
       o->told[o->ntold++] = sub[i].id;
   }
   blob_drop(json);
@@ -378,7 +382,7 @@ static void send_hook(struct notices *n, struct owed *o, const struct room *r) {
   o->due[WAY_HOOK] = 0;
   struct parcel *p = webhook_parcel(hook, &text, hook_done, e);
   if (p)
-    go(n, o, p);
+    go(n, o, WAY_HOOK, p);
   else
     free(e);
 }

@@ -322,6 +322,72 @@ static void a_silent_service(void **state) {
   assert_int_equal(server_stop(&S), 0); /* nor the server's end */
   player_close(&p);
 }
+/* The German side is done, so that the Soviet one is told. */
+static void hand_over(const struct made *m) {
+  struct player p;
+  sit(&p, m, m->german);
+  done(&p);
+  player_close(&p);
+}
+/* A game of one account on both sides, which has subscribed ten browsers. */
+static void hand_over_to(const struct person *who) {
+  struct made m = {0};
+  struct http_answer a =
+      person_post(&S, who, "/api/games",
+                  "{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seats\":{\"german\":\"me\","
+                  "\"soviet\":\"me\"}" BOARD "}");
+  assert_int_equal(a.status, 200);
+  snprintf(m.id, sizeof m.id, "%s", word(a.doc, "id"));
+  snprintf(m.german, sizeof m.german, "%s", word(a.doc, "seats.german"));
+  http_done(&a);
+  hand_over(&m);
+}
+/* A new game whose Soviet side is told at this address, and has to decide. */
+static void hand_over_by_hook(int port, const char *host, const char *path) {
+  struct made m = a_game();
+  struct player p;
+  sit(&p, &m, m.soviet);
+  cJSON *d = player_ask(&p, "{\"cmd\":\"hook\",\"url\":\"http://%s:%d%s\"}", host, port, path);
+  assert_true(cJSON_IsTrue(at(d, "ok")));
+  cJSON_Delete(d);
+  player_close(&p);
+  hand_over(&m);
+}
+static void wait_for_call(struct outpost *o, const char *begins) {
+  for (int i = 0; i < 2400; i++) {
+    int n = outpost_calls(o);
+    for (int k = 0; k < n; k++)
+      if (!strncmp(o->call[k]->head, begins, strlen(begins)))
+        return;
+    usleep(50000);
+  }
+  fail_msg("no call: %s", begins);
+}
+/* One service does not answer, and more than a thousand notices wait for it, which is all it may
+ * have. Whose service is well is told; whose notice found no room is told later. */
+static void a_full_courier(void **state) {
+  (void)state;
+  enum { BROWSERS = 10, GAMES = 110 };
+  static struct outpost well; /* its thread outlives a failure */
+  char text[600];
+  O.deaf = 1;
+  struct person who = person_new(&S, "Crowd");
+  for (int k = 0; k < BROWSERS; k++) {
+    snprintf(text, sizeof text,
+             "{\"endpoint\":\"http://127.0.0.1:%d/%d\",\"p256dh\":\"%s\",\"auth\":\"%s\"}", O.port,
+             k, B.p256dh, B.secret);
+    assert_int_equal(person_status(&S, &who, "/api/notices/push", text), 200);
+  }
+  for (int k = 0; k < GAMES; k++)
+    hand_over_to(&who);
+  hand_over_by_hook(O.port, "127.0.0.1", "/last");
+  outpost_open(&well);
+  hand_over_by_hook(well.port, "localhost", "/well");
+  wait_for_call(&well, "POST /well ");
+  O.deaf = 0;
+  wait_for_call(&O, "POST /last ");
+  outpost_close(&well);
+}
 /* A seat has few browsers; whoever has the seat's new token ends those of the old one. */
 static void few_and_ended(void **state) {
   (void)state;
@@ -386,8 +452,9 @@ static void shapes(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-      T(your_move),      T(nobody_who_looks), T(quiet_hours),      T(tried_again),   T(accounts),
-      T(nothing_inside), T(no_redirects),     T(a_silent_service), T(few_and_ended), T(shapes),
+      T(your_move),      T(nobody_who_looks), T(quiet_hours),  T(tried_again),
+      T(accounts),       T(nothing_inside),   T(no_redirects), T(a_silent_service),
+      T(a_full_courier), T(few_and_ended),    T(shapes),
   };
   return cmocka_run_group_tests_name("server.notices", tests, NULL, NULL);
 }
