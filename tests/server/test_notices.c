@@ -249,6 +249,38 @@ static void accounts(void **state) {
   assert_int_equal(cJSON_GetArraySize(at(a.doc, "push")), 0);
   http_done(&a);
 }
+/* A round of a cup begins, and nobody has its games open: both of a player's are told. */
+static void a_round_begins(void **state) {
+  (void)state;
+  struct person who[4];
+  char text[600], path[80], id[2][20];
+  for (int i = 0; i < 4; i++) {
+    snprintf(text, sizeof text, "Entrant %d", i);
+    who[i] = person_new(&S, text);
+  }
+  snprintf(text, sizeof text,
+           "{\"endpoint\":\"http://127.0.0.1:%d/c\",\"p256dh\":\"%s\",\"auth\":\"%s\"}", O.port,
+           B.p256dh, B.secret);
+  assert_int_equal(person_status(&S, &who[1], "/api/notices/push", text), 200);
+  struct http_answer a =
+      person_post(&S, &who[0], "/api/cups",
+                  "{\"name\":\"Cup\",\"form\":\"knockout\",\"size\":4,\"game\":\"nullgame\","
+                  "\"scenario\":\"lesson\"}");
+  assert_int_equal(a.status, 200);
+  snprintf(path, sizeof path, "/api/cups/%s/enter", word(a.doc, "id"));
+  for (int i = 0; i < 4; i++)
+    assert_int_equal(person_status(&S, &who[i], path, "{}"), 200);
+  snprintf(path, sizeof path, "/api/cups/%s/start", word(a.doc, "id"));
+  http_done(&a);
+  assert_int_equal(person_status(&S, &who[0], path, "{}"), 200);
+  for (int i = 0; i < 2; i++) {
+    cJSON *n = browser_read(&B, outpost_wait(&O, i, 20000));
+    assert_non_null(strstr(word(n, "title"), "Your move: "));
+    snprintf(id[i], sizeof id[i], "%s", word(n, "game"));
+    cJSON_Delete(n);
+  }
+  assert_string_not_equal(id[0], id[1]);
+}
 /* ---- where it may not go */
 static void nothing_inside(void **state) {
   (void)state;
@@ -452,9 +484,9 @@ static void shapes(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-      T(your_move),      T(nobody_who_looks), T(quiet_hours),  T(tried_again),
-      T(accounts),       T(nothing_inside),   T(no_redirects), T(a_silent_service),
-      T(a_full_courier), T(few_and_ended),    T(shapes),
+      T(your_move),      T(nobody_who_looks), T(quiet_hours),   T(tried_again),
+      T(accounts),       T(nothing_inside),   T(no_redirects),  T(a_silent_service),
+      T(a_full_courier), T(a_round_begins),   T(few_and_ended), T(shapes),
   };
   return cmocka_run_group_tests_name("server.notices", tests, NULL, NULL);
 }
