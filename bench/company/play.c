@@ -161,7 +161,7 @@ static void told(struct play *p, const struct came *c) {
     times_add(&p->out->notice, c->at - s->since);
   s->knows = true;
   s->owed = s->may = false;
-  if (who->doing == WAITING)
+  if (who->doing == WAITING && !p->settling)
     go_on(p, who);
 }
 
@@ -447,7 +447,10 @@ static bool all_settled(const struct house *h) {
 static void settle(struct play *p) {
   struct house *h = p->house;
 
+  for (uint32_t i = 0; i < h->tables; i++)
+    h->table[i].seat[0].may = h->table[i].seat[1].may = true; /* told that the cup has begun */
   for (uint32_t i = 0; i < h->plan.people; i++) {
+    h->person[i].mail_may = true;
     open_line(p, &h->person[i]);
     join(p, &h->person[i], h->person[i].table[0]);
   }

@@ -13,6 +13,9 @@
 
 /* A host that never answers holds eight of the trips at most, for ten seconds each. */
 enum { AT_ONCE = 32, PER_HOST = 8, WAITING = 4000, SECONDS = 10, CONNECT_SECONDS = 5 };
+/* Nor does it fill the queue: a quarter of it waits for one host at most. Hosts are told apart by
+ * their lane. Mail has one relay, which may fill all of it. */
+enum { LANES = 64, PER_LANE = WAITING / 4 };
 enum { ANSWER_BYTES = 64 << 10 };
 
 struct trip { /* a parcel on its way */
@@ -36,6 +39,7 @@ struct courier {
   pthread_mutex_t lock;
   CURLM *multi;
   struct queue out, back; /* under the lock */
+  int lane[LANES];        /* how many of those that go out are in each; under the lock */
   bool stop;
   uv_async_t came;
   struct trip *trip[AT_ONCE]; /* the thread's own */
@@ -288,6 +292,7 @@ static struct parcel *next_out(struct courier *k) {
     host_of(*at, host);
     if (under_way_to(k, host) < PER_HOST) {
       found = take(&k->out, at);
+      k->lane[found->lane]--;
       break;
     }
   }
@@ -355,12 +360,26 @@ static void on_came(uv_async_t *a) {
   }
 }
 
-/* False when too many wait; the caller keeps the parcel. */
+/* Two hosts may share a lane; then they share its room. */
+static int lane_of(const struct parcel *p) {
+  char host[200];
+  uint32_t lane = 0;
+
+  host_of(p, host);
+  for (const char *at = host; *at; at++)
+    lane = lane * 31 + (unsigned char)*at;
+  return (int)(lane % LANES);
+}
+
+/* False when too many wait, or too many for its host; the caller keeps the parcel. */
 bool courier_send(struct courier *k, struct parcel *p) {
+  p->lane = lane_of(p);
   pthread_mutex_lock(&k->lock);
-  bool room = k->out.n < WAITING;
-  if (room)
+  bool room = k->out.n < WAITING && (p->mail || k->lane[p->lane] < PER_LANE);
+  if (room) {
     put(&k->out, p);
+    k->lane[p->lane]++;
+  }
   pthread_mutex_unlock(&k->lock);
   if (room)
     curl_multi_wakeup(k->multi);

@@ -28,11 +28,12 @@ struct parcel {
   parcel_seal *seal;       /* NULL: it is ready as it is */
   void *sealing;           /* malloc'd or NULL; goes with the parcel */
   parcel_done *done;
-  void *arg;           /* malloc'd or NULL; goes with the parcel */
-  int status;          /* of the answer; 0: there was none */
-  long after;          /* it asked to be left alone for so many seconds; 0: it did not */
-  char why[160];       /* "" when it was delivered; else it continues "it .." */
-  struct parcel *next; /* the courier's */
+  void *arg;     /* malloc'd or NULL; goes with the parcel */
+  int status;    /* of the answer; 0: there was none */
+  long after;    /* it asked to be left alone for so many seconds; 0: it did not */
+  char why[160]; /* "" when it was delivered; else it continues "it .." */
+  int lane;      /* the courier's, as the next one */
+  struct parcel *next;
 };
 struct parcel *parcel_new(const char *url, const char *body, size_t nbody, parcel_done *,
                           void *arg);
@@ -42,7 +43,7 @@ void parcel_free(struct parcel *);
 struct courier;
 struct server;
 struct courier *courier_start(struct server *, bool private_too);
-/* Takes the parcel; false when too many wait: then it has not. */
+/* Takes the parcel; false when too many wait, or too many for its host: then it has not. */
 bool courier_send(struct courier *, struct parcel *);
 void courier_stop(struct courier *); /* what has not gone comes back now */
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "notice.h"
 #include "rating.h"
 #include "rowdoc.h"
 
@@ -315,6 +316,7 @@ static void played(void *arg, struct room *r, char token[2][TOKEN_TEXT], const s
       if (left)
         give_room(r, side, left);
     }
+    notice_hand_over(r, 0, r->g.to_move); /* nobody has opened it: its players learn of the round */
   }
   free(p);
 }

@@ -6,7 +6,7 @@
 #include "client.h"
 #include "server/push.h"
 
-enum { OUTPOST_MOST = 64 };
+enum { OUTPOST_MOST = 2048 };
 struct outpost_call {
   char head[4096];
   uint8_t body[8192];

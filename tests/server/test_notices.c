@@ -249,6 +249,38 @@ static void accounts(void **state) {
   assert_int_equal(cJSON_GetArraySize(at(a.doc, "push")), 0);
   http_done(&a);
 }
+/* A round of a cup begins, and nobody has its games open: both of a player's are told. */
+static void a_round_begins(void **state) {
+  (void)state;
+  struct person who[4];
+  char text[600], path[80], id[2][20];
+  for (int i = 0; i < 4; i++) {
+    snprintf(text, sizeof text, "Entrant %d", i);
+    who[i] = person_new(&S, text);
+  }
+  snprintf(text, sizeof text,
+           "{\"endpoint\":\"http://127.0.0.1:%d/c\",\"p256dh\":\"%s\",\"auth\":\"%s\"}", O.port,
+           B.p256dh, B.secret);
+  assert_int_equal(person_status(&S, &who[1], "/api/notices/push", text), 200);
+  struct http_answer a =
+      person_post(&S, &who[0], "/api/cups",
+                  "{\"name\":\"Cup\",\"form\":\"knockout\",\"size\":4,\"game\":\"nullgame\","
+                  "\"scenario\":\"lesson\"}");
+  assert_int_equal(a.status, 200);
+  snprintf(path, sizeof path, "/api/cups/%s/enter", word(a.doc, "id"));
+  for (int i = 0; i < 4; i++)
+    assert_int_equal(person_status(&S, &who[i], path, "{}"), 200);
+  snprintf(path, sizeof path, "/api/cups/%s/start", word(a.doc, "id"));
+  http_done(&a);
+  assert_int_equal(person_status(&S, &who[0], path, "{}"), 200);
+  for (int i = 0; i < 2; i++) {
+    cJSON *n = browser_read(&B, outpost_wait(&O, i, 20000));
+    assert_non_null(strstr(word(n, "title"), "Your move: "));
+    snprintf(id[i], sizeof id[i], "%s", word(n, "game"));
+    cJSON_Delete(n);
+  }
+  assert_string_not_equal(id[0], id[1]);
+}
 /* ---- where it may not go */
 static void nothing_inside(void **state) {
   (void)state;
@@ -342,36 +374,50 @@ static void hand_over_to(const struct person *who) {
   http_done(&a);
   hand_over(&m);
 }
-/* One service never answers, and more than four thousand notices wait for it. A player whose own
- * service is well is told all the same, when there is room. */
-static void a_full_courier(void **state) {
-  (void)state;
-  enum { ACCOUNTS = 3, BROWSERS = 10, GAMES = 140 };
-  static struct outpost well; /* its thread outlives a failure */
-  char text[600];
-  O.deaf = 1;
-  for (int i = 0; i < ACCOUNTS; i++) {
-    snprintf(text, sizeof text, "Crowd %d", i);
-    struct person who = person_new(&S, text);
-    for (int k = 0; k < BROWSERS; k++) {
-      snprintf(text, sizeof text,
-               "{\"endpoint\":\"http://127.0.0.1:%d/%d/%d\",\"p256dh\":\"%s\",\"auth\":\"%s\"}",
-               O.port, i, k, B.p256dh, B.secret);
-      assert_int_equal(person_status(&S, &who, "/api/notices/push", text), 200);
-    }
-    for (int k = 0; k < GAMES; k++)
-      hand_over_to(&who);
-  }
-  outpost_open(&well);
+/* A new game whose Soviet side is told at this address, and has to decide. */
+static void hand_over_by_hook(int port, const char *host, const char *path) {
   struct made m = a_game();
   struct player p;
   sit(&p, &m, m.soviet);
-  cJSON *d = player_ask(&p, "{\"cmd\":\"hook\",\"url\":\"http://localhost:%d/well\"}", well.port);
+  cJSON *d = player_ask(&p, "{\"cmd\":\"hook\",\"url\":\"http://%s:%d%s\"}", host, port, path);
   assert_true(cJSON_IsTrue(at(d, "ok")));
   cJSON_Delete(d);
   player_close(&p);
   hand_over(&m);
-  outpost_wait(&well, 0, 60000);
+}
+static void wait_for_call(struct outpost *o, const char *begins) {
+  for (int i = 0; i < 2400; i++) {
+    int n = outpost_calls(o);
+    for (int k = 0; k < n; k++)
+      if (!strncmp(o->call[k]->head, begins, strlen(begins)))
+        return;
+    usleep(50000);
+  }
+  fail_msg("no call: %s", begins);
+}
+/* One service does not answer, and more than a thousand notices wait for it, which is all it may
+ * have. Whose service is well is told; whose notice found no room is told later. */
+static void a_full_courier(void **state) {
+  (void)state;
+  enum { BROWSERS = 10, GAMES = 110 };
+  static struct outpost well; /* its thread outlives a failure */
+  char text[600];
+  O.deaf = 1;
+  struct person who = person_new(&S, "Crowd");
+  for (int k = 0; k < BROWSERS; k++) {
+    snprintf(text, sizeof text,
+             "{\"endpoint\":\"http://127.0.0.1:%d/%d\",\"p256dh\":\"%s\",\"auth\":\"%s\"}", O.port,
+             k, B.p256dh, B.secret);
+    assert_int_equal(person_status(&S, &who, "/api/notices/push", text), 200);
+  }
+  for (int k = 0; k < GAMES; k++)
+    hand_over_to(&who);
+  hand_over_by_hook(O.port, "127.0.0.1", "/last");
+  outpost_open(&well);
+  hand_over_by_hook(well.port, "localhost", "/well");
+  wait_for_call(&well, "POST /well ");
+  O.deaf = 0;
+  wait_for_call(&O, "POST /last ");
   outpost_close(&well);
 }
 /* A seat has few browsers; whoever has the seat's new token ends those of the old one. */
@@ -438,9 +484,9 @@ static void shapes(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
-      T(your_move),      T(nobody_who_looks), T(quiet_hours),  T(tried_again),
-      T(accounts),       T(nothing_inside),   T(no_redirects), T(a_silent_service),
-      T(a_full_courier), T(few_and_ended),    T(shapes),
+      T(your_move),      T(nobody_who_looks), T(quiet_hours),   T(tried_again),
+      T(accounts),       T(nothing_inside),   T(no_redirects),  T(a_silent_service),
+      T(a_full_courier), T(a_round_begins),   T(few_and_ended), T(shapes),
   };
   return cmocka_run_group_tests_name("server.notices", tests, NULL, NULL);
 }
