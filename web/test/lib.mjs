@@ -13,7 +13,8 @@ mkdirSync(out, { recursive: true });
 const chosen = word => (process.env[word] ? new RegExp(process.env[word], 'i') : undefined);
 export const game = chosen('GAME'),
   scenario = chosen('SCENARIO'),
-  prefix = process.env.SHOTS_AS ?? '';
+  prefix = process.env.SHOTS_AS ?? '',
+  patience = Number(process.env.PATIENCE ?? 1);
 
 export const launch = () =>
   chromium.launch({
@@ -54,7 +55,7 @@ export class Hand {
         reducedMotion: o.moving ? 'no-preference' : 'reduce',
         acceptDownloads: true,
       }));
-    context.setDefaultTimeout(15000);
+    context.setDefaultTimeout(15000 * patience);
     const page = await context.newPage(),
       p = new Player(this, page, !!o.touch);
     await page.goto(o.url ?? base);
@@ -280,9 +281,9 @@ export class Player {
     await this.page
       .locator('.cover, .decision[aria-busy=false]')
       .first()
-      .waitFor({ state: 'attached', timeout: 60000 });
+      .waitFor({ state: 'attached', timeout: 60000 * patience });
   }
-  async turn(limit = 90000) {
+  async turn(limit = 90000 * patience) {
     try {
       await this.page
         .locator('.cover, .decision[aria-busy=false]:not(:has(.prompt.waiting))')

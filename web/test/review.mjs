@@ -1,5 +1,5 @@
 // After the game: it is reviewed in the background, its largest mistake is shown on the board and tried again.
-import { base, check, game } from './lib.mjs';
+import { base, check, game, patience } from './lib.mjs';
 
 // A careless player ends every phase at once, so there are mistakes to find, in three games at the latest.
 export async function review(hand) {
@@ -24,7 +24,7 @@ async function reviewed(p) {
 export async function judged(p) {
   await p.click(p.button('Review this game'), 'review');
   const panel = p.page.locator('.decision');
-  await panel.getByText(/^Where the game went/).waitFor({ timeout: 150000 });
+  await panel.getByText(/^Where the game went/).waitFor({ timeout: 150000 * patience });
   await p.settled();
   const rows = await panel.locator('.ledger-bars .num').allInnerTexts(),
     figure = t => Number(t.replace('−', '-').replace('+', '')),

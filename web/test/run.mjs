@@ -1,6 +1,7 @@
 // Runs the browser tests against a server of its own: node test/run.mjs [NAME..]. Screenshots go to test/shots.
 // SALIENT names the program (default ../../build/salient); GAME and SCENARIO (regular expressions on titles) choose what is
-// played; JOBS how many tests run side by side. Every test has pages and games of its own.
+// played; JOBS how many tests run side by side; PATIENCE how many times longer than usual they may take, on a busy machine. Every
+// test has pages and games of its own.
 // SITE names the folder of the static site: then there is no program, and the page plays by itself.
 // A test that fails beside others is run once more alone: two browsers and a thinking opponent on two cores can be too slow for
 // a person's patience. The first failure stays in the log, as `again`. One that fails alone has failed.
@@ -16,7 +17,7 @@ if (hosted) {
   process.env.SALIENT_URL = hosted.url;
 }
 const { tests } = await import(site ? './site.mjs' : './tests.mjs'),
-  { Hand, check, launch } = await import('./lib.mjs');
+  { Hand, check, launch, patience } = await import('./lib.mjs');
 const only = process.argv.slice(2),
   failed = [],
   again = [],
@@ -35,7 +36,7 @@ const longest = ['review', 'pass', 'largeTurn', 'network'],
 async function run(name, alone) {
   const start = Date.now(),
     hand = new Hand(browser, name),
-    limit = tests[name].limit ?? 120,
+    limit = patience * (tests[name].limit ?? 120),
     seconds = () => ((Date.now() - start) / 1000).toFixed(1);
   let timer;
   try {

@@ -282,7 +282,6 @@ int wb_column_with(const struct sal_play *p, int side, sal_hex h, int more) {
 
 /* Points of a unit that could still come to the attack on h, or 0. */
 static int could_bring(const struct sal_play *p, int side, sal_hex h, int u) {
-  enum { WITHIN = 3 };
   const struct unit *unit = &S(p)->unit[u];
 
   if (unit->flags & MOVED)
@@ -290,23 +289,34 @@ static int could_bring(const struct sal_play *p, int side, sal_hex h, int u) {
   if (!on_map(p, u))
     return 0;
   int d = sal_distance(B(p), unit->at, h);
-  if (d <= 1 || d > WITHIN)
+  if (d <= 1 || d > RANGE)
     return 0;
 
   return wb_can_attack(p, side, u) ? wb_attack_sp(p, u) : 0;
+}
+
+/* Points of all who could. They are looked for around h, because most units are far from it. */
+static int all_bring(const struct sal_play *p, int side, sal_hex h) {
+  int sum = 0;
+
+  for (int i = 0; i < AROUND; i++) {
+    sal_hex from = wb_enemies_around(p, sal_enemy(side), h, i);
+    if (!from)
+      continue;
+    EACH_AT(S(p), u, from) {
+      sum += could_bring(p, side, h, u);
+    }
+  }
+
+  return sum;
 }
 
 /* Points of those who could still come to the attack on h, or half of them: not all will. */
 static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
   struct stand *s = &stand(p, side, h)->is;
 
-  if (s->coming == NOT_COUNTED) {
-    s->coming = 0;
-    EACH_OWN(p, side, u) {
-      s->coming += could_bring(p, side, h, u);
-    }
-  }
-
+  if (s->coming == NOT_COUNTED)
+    s->coming = all_bring(p, side, h);
   return (s->coming - could_bring(p, side, h, but)) / 2;
 }
 
