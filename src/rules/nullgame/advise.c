@@ -7,7 +7,7 @@
  */
 #include "state.h"
 
-enum { STEP = 100, VILLAGE = 400, VICTORY = 300 };
+enum { VILLAGE = 400, VICTORY = 300, OPEN = 40, POINT = 20, FARTHEST = 10, HEX = 4 };
 
 /* The villages of the map, which decide the game (6.2). */
 static int villages(const struct sal_play *p, const sal_hex **hexes) {
@@ -39,7 +39,7 @@ static int32_t side_value(const struct sal_play *p, int side) {
   const struct state *s = S(p);
   const sal_hex *v;
   int n = villages(p, &v);
-  int32_t sum = 20 * s->points[side];
+  int32_t sum = POINT * s->points[side];
 
   for (int i = 0; i < n; i++)
     if (s->ground[v[i]] & HELD << side)
@@ -51,13 +51,16 @@ static int32_t side_value(const struct sal_play *p, int side) {
       continue;
     sum += 30 * kind_of(p, u)->strength[unit->steps] / 2 + 20 * unit->steps;
 
-    /* What is in reserve is near to nothing. */
-    if (!unit->at)
-      continue;
-    int near = nearest_village(p, side, unit->at, v, n);
-    if (near > 10)
-      near = 10;
-    sum -= 4 * near;
+    /* 3.2: what is in reserve is far from everything and has still to be paid for, or to bring it
+     * up would count as a loss. */
+    int near = FARTHEST;
+    if (unit->at)
+      near = nearest_village(p, side, unit->at, v, n);
+    else
+      sum -= 2 * POINT;
+    if (near > FARTHEST)
+      near = FARTHEST;
+    sum -= HEX * near;
   }
 
   return sum;
@@ -99,8 +102,9 @@ static uint64_t posture(const struct sal_play *p, int side) {
   return sum;
 }
 
-/* Other units of the side in a village or next to it. */
-static int guards_of(const struct sal_play *p, int side, sal_unit except, sal_hex village) {
+/* Other units of the side in a village, or no farther from it than so many hexes. */
+static int guards_of(const struct sal_play *p, int side, sal_unit except, sal_hex village,
+                     int range) {
   const struct state *s = S(p);
   int guards = 0;
 
@@ -108,7 +112,7 @@ static int guards_of(const struct sal_play *p, int side, sal_unit except, sal_he
     sal_hex at = s->unit[w].at;
     if (w == except || side_of(p, w) != side)
       continue;
-    if (at && sal_distance(&p->book->board, at, village) <= 1)
+    if (at && sal_distance(&p->book->board, at, village) <= range)
       guards++;
   }
 
@@ -120,15 +124,15 @@ static int32_t pull_of(const struct sal_play *p, int side, sal_unit u, sal_hex h
                        sal_hex at, const int8_t *bias) {
   bool mine = S(p)->ground[at] & HELD << side;
   int d = sal_distance(&p->book->board, h, at);
-  int guards = guards_of(p, side, u, at);
+  int guards = guards_of(p, side, u, at, 1);
   int32_t want = 60 - 12 * d;
 
   if (village < 3)
     want += bias[1 + village] / 2;
   want += mine ? -25 * guards : bias[0] / 4;
 
-  /* somebody has to stay */
-  bool last_guard = d == 0 && mine && !guards;
+  /* Somebody has to stay: units beside a village do not keep the enemy out of it (6.1). */
+  bool last_guard = d == 0 && mine && !guards_of(p, side, u, at, 0);
   if (last_guard)
     want += 40;
 
@@ -156,7 +160,80 @@ static int32_t pull(const struct sal_play *p, int side, sal_unit u, sal_hex h, c
   return best;
 }
 
-/* what its best neighbour gains */
+/* What `side` gains when a unit goes from where it is to h. */
+static int32_t gain(const struct sal_play *p, int side, sal_unit u, sal_hex h, const int8_t *bias) {
+  return pull(p, side, u, h, bias) - pull(p, side, u, S(p)->unit[u].at, bias);
+}
+
+struct way { /* of a unit that stands in `at`, with half points left, after so many hexes */
+  sal_unit unit;
+  sal_hex at;
+  int left, moved;
+};
+
+/* 4.1 to 4.3: can the unit enter the hex in this move, by steps that bring it no farther away? A
+ * step costs half a point or more, so what lies too far is not looked at. */
+static bool leads_to(const struct sal_play *p, const struct way *w, sal_hex goal) {
+  const struct sal_board *b = &p->book->board;
+  int far = sal_distance(b, w->at, goal);
+
+  if (far == 0)
+    return true;
+  for (int d = 0; d < 6 && far <= w->left; d++) {
+    sal_hex to = sal_next(b, w->at, d);
+    struct sal_step step = {
+        .unit = w->unit, .from = w->at, .to = to, .dir = d, .left = w->left, .moved = w->moved};
+    if (!to || sal_distance(b, to, goal) > far || !null_step_law(p, NULL, &step, NULL))
+      continue;
+    struct way on = {w->unit, to, w->left - step.price, w->moved + 1};
+    if (to == goal || (!step.ends && leads_to(p, &on, goal)))
+      return true;
+  }
+
+  return false;
+}
+
+/* 6.1: a village that nobody defends belongs to whoever enters it, and the next turn it may be
+ * guarded: so a unit that can enter one in this move is drawn by it over any distance, by the way
+ * that leaves it most points. The last guard of another village stays. -1000: there is none. */
+static int32_t open_gain(const struct sal_play *p, int side, const struct way *w,
+                         const int8_t *bias) {
+  const sal_hex *v;
+  int n = villages(p, &v);
+  int32_t best = -1000;
+
+  for (int i = 0; i < n; i++) {
+    bool mine = S(p)->ground[v[i]] & HELD << side;
+    if (mine || null_enemy_at(p, side, v[i]) || !leads_to(p, w, v[i]))
+      continue;
+    int32_t want = gain(p, side, w->unit, v[i], bias) + OPEN + w->left;
+    if (want > best)
+      best = want;
+  }
+
+  return best;
+}
+
+/* What a step gains by itself, or as one of the steps into an open village. */
+static int32_t score_step(const struct sal_play *p, int side, sal_hex to, const int8_t *bias) {
+  const struct move *m = move_of(p);
+  sal_hex from = S(p)->unit[m->unit].at;
+  struct sal_step step = {.unit = m->unit,
+                          .from = from,
+                          .to = to,
+                          .dir = sal_dir_to(&p->book->board, from, to),
+                          .left = m->left,
+                          .moved = m->moved};
+  int32_t plain = gain(p, side, m->unit, to, bias);
+
+  if (!null_step_law(p, NULL, &step, NULL))
+    return plain;
+  struct way on = {m->unit, to, step.ends ? 0 : m->left - step.price, m->moved + 1};
+  int32_t open = open_gain(p, side, &on, bias);
+  return open > plain ? open : plain;
+}
+
+/* what its best neighbour gains, or an open village within the move */
 static int32_t score_move(const struct sal_play *p, int side, sal_unit u, const int8_t *bias) {
   sal_hex at = S(p)->unit[u].at;
   int32_t here = pull(p, side, u, at, bias);
@@ -173,7 +250,9 @@ static int32_t score_move(const struct sal_play *p, int side, sal_unit u, const 
       best = there;
   }
 
-  return best - here;
+  struct way begin = {u, at, kind_of(p, u)->mp, 0};
+  int32_t open = open_gain(p, side, &begin, bias);
+  return open > best - here ? open : best - here;
 }
 
 /* Strength that could attack a hex, or that defends it. */
@@ -217,7 +296,7 @@ static int ratio(const struct sal_play *p, int side, sal_hex target) {
 
 /* After this turn nothing is left to be saved for. */
 static bool last_turn(const struct sal_play *p) {
-  return p->state->turn >= p->book->scenarios[p->book->scenario].turns;
+  return p->state->turn >= S(p)->turns;
 }
 
 /* An attack is wanted as it has the numbers; on the last turn a village is tried for at any odds.
@@ -234,17 +313,30 @@ static int32_t score_target(const struct sal_play *p, int side, sal_hex target,
   return want;
 }
 
-/* What `side` gains when a unit goes from where it is to h. */
-static int32_t gain(const struct sal_play *p, int side, sal_unit u, sal_hex h, const int8_t *bias) {
-  return pull(p, side, u, h, bias) - pull(p, side, u, S(p)->unit[u].at, bias);
+/* 6.2: does the side have to take another village to win? */
+static bool is_behind(const struct sal_play *p, int side) {
+  int enemy = sal_enemy(side);
+  int own = null_villages(p, side) + sal_granted(p, side);
+
+  return own <= null_villages(p, enemy) + sal_granted(p, enemy);
 }
 
-/* A stance is worth choosing once, and only the one that fits the player's boldness. */
+/* A stance is worth choosing once, and only the one that fits the player's boldness. The Soviet has
+ * the last attack of the game: when he needs a village for it, nothing is left to hold for. The
+ * German is attacked once more, so he has to weigh it. */
 static int32_t score_stance(const struct sal_play *p, int side, int stance, bool bold) {
-  bool fits = (stance == PRESS) == bold;
+  bool all_in = side == SAL_SOVIET && last_turn(p) && is_behind(p, side);
+  bool fits = (stance == PRESS) == (bold || all_in);
   bool is_new = S(p)->stance[side] != stance;
 
   return is_new && fits ? 20 : -20;
+}
+
+/* 5.5: points are spent once, and only where they lift the column; the rest bring up reserves. */
+static int32_t score_support(const struct sal_play *p, int side, int points) {
+  bool is_new = S(p)->spent != points;
+
+  return is_new && null_support_lifts(p, side, points) ? 15 : -10;
 }
 
 /* How much a sensible player wants an action. Ending and passing are worth 0: anything better comes
@@ -258,11 +350,11 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
   case V_REBUILD: return 20;
   case V_PUT: return pull(p, side, put_of(p)->unit, hex_of(a, 0), bias);
   case V_MOVE: return score_move(p, side, unit_of(a), bias) - 1;
-  case V_STEP: return gain(p, side, move_of(p)->unit, hex_of(a, 0), bias) - 1;
+  case V_STEP: return score_step(p, side, hex_of(a, 0), bias) - 1;
   case V_FIRE: return 10;
   case V_TARGET: return score_target(p, side, hex_of(a, 0), bias);
   case V_ADD: return 20;
-  case V_SUPPORT: return S(p)->spent == number_of(a, 0) ? -10 : 15;
+  case V_SUPPORT: return score_support(p, side, number_of(a, 0));
   case V_ATTACK: return 10;
   case V_CANCEL: return -50;
   case V_RETREAT: return pull(p, side, SAL_NOUNIT, hex_of(a, 0), bias);

@@ -183,24 +183,45 @@ static int column_of(const struct odds *o) {
   return 0;
 }
 
+/* 3.1 and 5.4: the column after cover, river and stances; with a card, each of them is on it. */
+static int shifted(const struct sal_play *p, int side, sal_hex target, int column,
+                   struct sal_card *c) {
+  const struct state *s = S(p);
+
+  if (O(p)->block[target])
+    column = shift(c, column, -1, R_5_4, "woods or village");
+  if (all_across_river(p, target))
+    column = shift(c, column, -1, R_5_4, "across the river");
+  if (s->stance[side] == PRESS)
+    column = shift(c, column, 1, R_3_1, "attacker presses");
+  if (s->stance[sal_enemy(side)] == HOLD)
+    column = shift(c, column, -1, R_3_1, "defender holds");
+
+  return column;
+}
+
 /* The odds of the attack being built; with a card, every line of it as well. */
 static struct odds reckon(const struct sal_play *p, int side, sal_hex target, struct sal_card *c) {
-  const struct state *s = S(p);
   struct odds o = add_up(p, side, target, c);
 
   o.column = column_of(&o);
   if (c)
     sal_card_to(c, R_5_3, column_name[o.column], "%d : %d", o.attack, o.defence);
-  if (O(p)->block[target])
-    o.column = shift(c, o.column, -1, R_5_4, "woods or village");
-  if (all_across_river(p, target))
-    o.column = shift(c, o.column, -1, R_5_4, "across the river");
-  if (s->stance[side] == PRESS)
-    o.column = shift(c, o.column, 1, R_3_1, "attacker presses");
-  if (s->stance[sal_enemy(side)] == HOLD)
-    o.column = shift(c, o.column, -1, R_3_1, "defender holds");
+  o.column = shifted(p, side, target, o.column, c);
 
   return o;
+}
+
+/* 5.5: would so many points lift the attack being built to a better column? Points that do not are
+ * thrown away. */
+bool null_support_lifts(const struct sal_play *p, int side, int points) {
+  sal_hex target = build_of(p)->target;
+  struct odds o = add_up(p, side, target, NULL);
+
+  o.attack -= S(p)->spent;
+  int without = shifted(p, side, target, column_of(&o), NULL);
+  o.attack += points;
+  return shifted(p, side, target, column_of(&o), NULL) > without;
 }
 
 /* 5.6: what a result costs either side in steps, for the card's expectation. */

@@ -174,6 +174,7 @@ struct sal_chance null_fire_chance(const struct sal_play *, sal_hex target);
 extern const struct sal_node null_move, null_step, null_react;
 /* attack.c */
 extern const struct sal_node null_attack, null_build, null_retreat, null_advance;
+bool null_support_lifts(const struct sal_play *, int side, int points); /* the attack being built */
 /* secret.c */
 void null_view(const struct sal_book *, const struct sal_head *, int viewer, struct sal_head *,
                struct sal_redactor *);
