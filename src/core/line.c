@@ -70,7 +70,11 @@ static struct part part_in_reach(bool pointy, const struct ray *ray, int r, stru
   }
   int first = -floor_of(ray->reach + away, slope);
   int last = floor_of(ray->reach - away, slope);
-  return (struct part){first > row.first ? first : row.first, last < row.last ? last : row.last};
+  if (first > row.first)
+    row.first = first;
+  if (last < row.last)
+    row.last = last;
+  return row;
 }
 
 /* A corner of a hex: to which side of the line, how far along it, and whether on the segment. */
