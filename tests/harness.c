@@ -102,7 +102,7 @@ struct table *lay_with(const char *game, const char *options, const char *positi
                        const char *dice, const char *data_dir, const char *file, int line) {
   struct table *t = calloc(1, sizeof *t);
   struct fault f;
-  char tokens[8192] = "[]", id[64], scenario[64] = "lesson";
+  char tokens[8192] = "[]", id[64], scenario[64] = "lesson", chosen[512] = "";
   if (!t)
     abort();
   t->game = game;
@@ -114,14 +114,16 @@ struct table *lay_with(const char *game, const char *options, const char *positi
   t->engine = engine_new(t->library, &bot_thinker);
   if (dice)
     put_dice(tokens, sizeof tokens, dice);
+  if (options) /* none: those of the position, if it has any */
+    snprintf(chosen, sizeof chosen, ",\"options\":{%s}", options);
   snprintf(id, sizeof id, "%.*s", (int)strcspn(game, "/"), game);
   if (strchr(game, '/'))
     snprintf(scenario, sizeof scenario, "%s", strchr(game, '/') + 1);
   ask(t,
       "{\"cmd\":\"new\",\"game\":\"%s\",\"scenario\":\"%s\",\"seed\":1,\"dice\":%s,\"strict_dice\":"
-      "%s,\"options\":{%s}%s%s%s}",
-      id, scenario, tokens, dice ? "true" : "false", options ? options : "",
-      position ? ",\"position\":{" : "", position ? position : "", position ? "}" : "");
+      "%s%s%s%s%s}",
+      id, scenario, tokens, dice ? "true" : "false", chosen, position ? ",\"position\":{" : "",
+      position ? position : "", position ? "}" : "");
   if (!cJSON_IsTrue(field(t->last, "ok")))
     FAIL("the position is refused: %s %s %s", text_of(t->last, "error.code"),
          text_of(t->last, "error.at"), text_of(t->last, "error.text"));

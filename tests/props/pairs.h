@@ -92,6 +92,7 @@ struct pair {
 /* the line of the record that a company has: the first, or behind trucks, which are not seen in
  * battle */
 #define BUYING STALNIE("prep.1/11.619", "\"german_cpp\":60", "")
+#define QUICKLY ",\"options\":{\"battle\":\"quick\"}"
 #define TO_BATTLE                                                                                  \
   "german: buy i1 plain 0; german: commit; soviet: commit; german: commit; soviet: commit; "       \
   "soviet: auto; soviet: done; german: auto; german: done; german: commit; soviet: commit"
@@ -165,8 +166,8 @@ static const struct pair pairs[] = {
      NULL},
     {"stalnie/campaign",
      SAL_SOVIET,
-     {STALNIE("play.1", "", UNSEEN("de.a2-1.pzivf2-1")),
-      STALNIE("play.1", "", UNSEEN("de.a2-2.pzivf2-1"))},
+     {STALNIE("play.1", "", UNSEEN("de.a2-1.pzivf2-1")) QUICKLY,
+      STALNIE("play.1", "", UNSEEN("de.a2-2.pzivf2-1")) QUICKLY},
      {"", NULL},
      NULL},
     {"stalnie/campaign", SAL_SOVIET, {BUYING, NULL}, {"german: buy i1 plain 0", ""}, NULL},
@@ -182,7 +183,7 @@ static const struct pair pairs[] = {
      "1"},
     {"stalnie/campaign",
      SAL_SOVIET,
-     {BUYING, NULL},
+     {BUYING QUICKLY, NULL},
      {"german: buy t1 plain 0; " TO_BATTLE, TO_BATTLE},
      THREES THREES THREES THREES},
     {"stalnie/campaign", SAL_GERMAN, {NULL, NULL}, {"soviet: buy a3 dugin 0", ""}, NULL},

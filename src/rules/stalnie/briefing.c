@@ -88,6 +88,12 @@ static const char *hex_name(const struct sal_play *p, int g) {
   return p->book->board.name[O(p)->cell[g]];
 }
 
+/* The number of a line in a result: Soviet ones are numbered from 101. */
+static int line_number(int side, int i) {
+  enum { SOVIET_LINES = 100 };
+  return i + 1 + (side == RUS ? SOVIET_LINES : 0);
+}
+
 /* CG6, CG10: the modules a side may use, with chits, means of contact and registered hexes. */
 static void artillery_card(const struct sal_play *p, int side, struct sal_json *j) {
   struct page g;
@@ -104,15 +110,17 @@ static void artillery_card(const struct sal_play *p, int side, struct sal_json *
     if (r->flags & R_GONE || (!group->calibre && !(group->notes & NOTE_I)))
       continue;
     if (group->calibre)
-      sp_page_row(&g, R_CG10, "%d|%s|%d|%d|%s|%s|%s %s", i + 1, group->title, r->black, r->red,
+      sp_page_row(&g, R_CG10, "%d|%s|%d|%d|%s|%s|%s %s", line_number(side, i), group->title,
+                  r->black, r->red,
                   sp_served(p, side, i)   ? "observer"
                   : r->link == LINK_PHONE ? "phone"
                                           : "radio",
                   hex_name(p, r->hex), r->reg[0] ? hex_name(p, r->reg[0] - 1) : "-",
                   r->reg[1] ? hex_name(p, r->reg[1] - 1) : "");
     else
-      sp_page_row(&g, R_RG_i, "%d|%s for line %d|-|-|level %d|%s|-", i + 1, group->title, r->attach,
-                  sp_observer_level(p), hex_name(p, r->hex));
+      sp_page_row(&g, R_RG_i, "%d|%s for line %d|-|-|level %d|%s|-", line_number(side, i),
+                  group->title, line_number(side, r->attach - 1), sp_observer_level(p),
+                  hex_name(p, r->hex));
   }
 
   sp_page_close(&g);
@@ -157,6 +165,124 @@ static void forces_card(const struct sal_play *p, int side, struct sal_json *j) 
   }
 
   sp_page_close(&page);
+}
+
+/* What the dice depend on: SAN, ELR, and the balance of the sides (11.32). */
+static void figures_card(const struct sal_play *p, int side, struct sal_json *j) {
+  const struct side *d = &S(p)->side[side];
+  struct page g;
+
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_11_14, side == GER ? "German figures" : "Soviet figures",
+               "What|Value");
+  sp_page_row(&g, R_11_612, "SAN|%d", d->san);
+  sp_page_row(&g, R_11_617, "ELR|%d", d->elr);
+  sp_page_row(&g, sp_balance_rule(p, side), "Balance DRM|%d", sp_balance(p, side));
+  sp_page_close(&g);
+}
+
+/* F32.19: a unit whose counter does not tell all. A leader has his grade by dice; others may have
+ * another type by now, or a state. */
+static bool has_news(const struct sal_play *p, int u) {
+  const struct unit *unit = &S(p)->unit[u];
+  const char *type = O(p)->type[unit->type].id;
+  bool other_type = !sal_eq(type, p->book->counter[u].kind);
+  bool leader = type_of(p, u)->cls == LEADER;
+
+  return leader || other_type || unit->flags & (SETTABLE | U_UPPER);
+}
+
+/* F32.19: units by their ids, with what they are now and the words of their states. */
+static void units_card(const struct sal_play *p, int side, struct sal_json *j) {
+  struct page g;
+
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_11_14,
+               side == GER ? "German leaders and changed units"
+                           : "Soviet leaders and changed units",
+               "Unit|Is now|State");
+
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &S(p)->unit[u];
+    char state[SAL_WORDS] = "";
+    struct sal_text t = {state, sizeof state, 0};
+    bool in_play = unit->where == MAP || unit->where == OFF;
+
+    if (side_of(p, u) != side || !in_play || !has_news(p, u))
+      continue;
+    sp_state_words(unit->flags, &t);
+    sp_page_row(&g, R_11_14, "%s|%s|%s", p->book->counter[u].id, O(p)->type[unit->type].id, state);
+  }
+
+  sp_page_close(&g);
+}
+
+/* F32.19: the support weapons and armour leader of each line, by the number that a result names. */
+static void companies_card(const struct sal_play *p, int side, struct sal_json *j) {
+  struct page g;
+
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_11_14,
+               side == GER ? "German support weapons" : "Soviet support weapons",
+               "Line|Weapon|Number|Broken down");
+
+  for (int i = 0; i < S(p)->side[side].nrec; i++) {
+    const struct rec *r = &S(p)->rec[side][i];
+    int line = line_number(side, i);
+
+    if (r->flags & R_GONE)
+      continue;
+    for (int w = 0; w < SW; w++)
+      if (r->sw[w])
+        sp_page_row(&g, R_11_14, "%d|%s|%d|%d", line, O(p)->weapon[w].id, r->sw[w], r->bad[w]);
+    if (r->al)
+      sp_page_row(&g, R_11_14, "%d|armour leader %s|1|0", line, O(p)->type[r->al].id);
+  }
+
+  sp_page_close(&g);
+}
+
+/* F32.9: works by the ids that they keep for the whole campaign. */
+static void works_card(const struct sal_play *p, int side, struct sal_json *j) {
+  struct page g;
+
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_11_621a, side == GER ? "German works" : "Soviet works",
+               "Id|Work|Hex|The enemy");
+
+  for (int i = 0; i < S(p)->nfort; i++) {
+    const struct fort *f = &S(p)->fort[i];
+    const char *level = f->level ? "/1" : "";
+
+    if (f->side == side)
+      sp_page_row(&g, R_11_621a, "F%d|%s|%s%s|%s", f->id, sp_fort_word[f->kind], hex_name(p, f->at),
+                  level, f->shown ? "knows it" : "does not know it");
+  }
+
+  sp_page_close(&g);
+}
+
+/* 11.606: a side's Isolated Areas, with the men and weapons in them and those that are short of
+ * ammunition. */
+static void isolated_card(const struct sal_play *p, int side, struct sal_json *j) {
+  static const char letter[] = "?ABCD";
+  struct page g;
+
+  sp_page_open(&g, p, j, SAL_CARD_TABLE, R_11_6061a,
+               side == GER ? "German Isolated Areas" : "Soviet Isolated Areas",
+               "Area|Type|Units|Short of ammunition");
+
+  for (int i = 0; i < S(p)->niso; i++) {
+    const struct iso *area = &S(p)->iso[i];
+    int units = 0;
+    int without = 0;
+
+    for (int u = 0; u < p->book->ncounters; u++) {
+      bool here = S(p)->unit[u].iso == i + 1;
+      units += here;
+      without += here && S(p)->unit[u].flags & U_SHORT;
+    }
+    if (area->side == side && area->live)
+      sp_page_row(&g, R_11_6061a, "%d|%c|%d|%d", i + 1, letter[area->type], units, without);
+  }
+
+  sp_page_close(&g);
 }
 
 /* 3.18, 11.2c: the boards in play, what they hold and whose it is. */
@@ -265,8 +391,13 @@ void sp_briefing(const struct sal_play *p, int side, struct sal_json *j) {
   for (int k = 0; k < 2; k++) {
     if (side != k && side != SAL_ALL)
       continue;
+    figures_card(p, k, j);
     artillery_card(p, k, j);
     forces_card(p, k, j);
+    units_card(p, k, j);
+    companies_card(p, k, j);
+    works_card(p, k, j);
+    isolated_card(p, k, j);
   }
 
   reminders(p, j);

@@ -481,6 +481,14 @@ static void card_men(const struct sal_play *p, const struct shot *s, struct sal_
     sal_card_may(card, (uint64_t)(hit * count[e]), 1296, "%s", name[e]);
 }
 
+/* F20.3: a miss, or smoke; it hurts nobody. */
+static void card_smoke(const struct shot *s, struct sal_card *card) {
+  uint64_t hit = (uint64_t)hits(s->number);
+
+  sal_card_may(card, 36 - hit, 36, "miss");
+  sal_card_may(card, hit, 36, "smoke");
+}
+
 /* F11.1: does the side know of men there? A "?" is aimed at like men. */
 static bool men_known(const struct sal_play *p, const struct shot *s) {
   if (s->smoke || s->reaction || sf_veiled(p, sal_enemy(s->side), s->to))
@@ -530,7 +538,9 @@ static bool weigh_kill(const struct sal_play *p, struct shot *s, struct sal_card
 static void finish_card(const struct sal_play *p, const struct shot *s, struct sal_card *card) {
   if (card->nsteps)
     sal_format(card->column, sizeof card->column, "%s", card->step[card->nsteps - 1].to);
-  if (s->target != SAL_NOUNIT)
+  if (s->smoke)
+    card_smoke(s, card);
+  else if (s->target != SAL_NOUNIT)
     card_vehicle(p, s, card);
   else
     card_men(p, s, card);
@@ -672,7 +682,9 @@ static void hit_men(struct sal_play *p, const struct shot *s, struct sal_card *c
   sf_effect(p, &men, effect);
 }
 
+/* The places of a card's outcomes: of a shot at a vehicle, and of a smoke round. */
 enum { OUT_MISS, OUT_NOTHING, OUT_IMMOBILE, OUT_STUNNED, OUT_WRECK, OUT_BURNING };
+enum { OUT_SMOKE = OUT_MISS + 1 };
 
 /* F12.2, F12.14: the kill roll, and riders check if the vehicle lives. */
 static void hit_vehicle(struct sal_play *p, const struct shot *s, struct sal_card *card) {
@@ -735,6 +747,13 @@ static void after_shot(struct sal_play *p, const struct shot *s, int coloured, i
   }
 }
 
+/* F20.3: a smoke round that hits makes smoke and hurts nobody. */
+static void hit_ground(struct sal_play *p, const struct shot *s, struct sal_card *card) {
+  sf_smoke(p, hex_at(s->to), true);
+  if (card)
+    card->rolled = OUT_SMOKE;
+}
+
 /* F11.2: the shot itself; Original 2 hits, 12 misses. */
 void sf_shoot(struct sal_play *p, struct shot *s) {
   struct sal_card *card = sal_event_card(p);
@@ -767,9 +786,8 @@ void sf_shoot(struct sal_play *p, struct shot *s) {
   if (card)
     card->rolled = OUT_MISS;
 
-  /* A smoke round that hits makes smoke and hurts nobody (F20.3). */
   if (hit && s->smoke)
-    sf_smoke(p, hex_at(s->to), true);
+    hit_ground(p, s, card);
   else if (hit && !at_vehicle)
     hit_men(p, s, card);
   else if (hit)

@@ -86,7 +86,11 @@ int sp_mode(const struct sal_play *p) {
   int old = O(p)->old_table;
   if (old >= 0 && p->state->option[old])
     return BY_TABLE;
-  return p->state->option[OPT_BATTLE];
+
+  /* Where there is no board, the quick battle is fought. */
+  int mode = p->state->option[OPT_BATTLE];
+  bool no_board = !O(p)->area_book[1];
+  return mode == BY_FIELD && no_board ? BY_QUICK_BATTLE : mode;
 }
 
 /* F25.1: battles are fought on the board, with artillery, Reserves, armour leaders and towed Guns.

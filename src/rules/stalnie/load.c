@@ -669,6 +669,17 @@ static void order_taking(struct own *o) {
   }
 }
 
+/* F25.1: new campaigns are fought on the board. The lesson teaches the quick battle, games from
+ * before the option were fought so, and data or maps without a board have no other. */
+static void choose_battles(struct sal_book *b) {
+  struct own *o = b->own;
+  struct sal_option *battle = &b->option[OPT_BATTLE];
+  bool older = !battle->here;
+
+  if (older || !o->campaign || !o->area_book[1])
+    battle->def = BY_QUICK_BATTLE;
+}
+
 /* Reads the game's own part of the book, then the grid and what follows from it. */
 bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct own *o = b->own = sal_alloc(b->arena, sizeof *o);
@@ -700,5 +711,8 @@ bool sp_load(struct sal_book *b, const struct sal_source *src, struct sal_err *e
   b->state_bytes = (uint32_t)((sizeof(struct state) + 7u) & ~7u);
   b->scratch_bytes = 1 << 18;
 
-  return sf_load_campaign(b, src, err);
+  if (!sf_load_campaign(b, src, err))
+    return false;
+  choose_battles(b);
+  return true;
 }

@@ -1176,6 +1176,7 @@ void sp_muster(struct sal_play *, int side, int at); /* one line of the record *
 int sp_random_selection(struct sal_play *, int n, int seen);
 /* fortifications.c */
 extern const struct sal_node sp_fort, sp_recon;
+void sp_state_words(uint32_t flags, struct sal_text *);
 extern const char *const sp_fort_word[];
 /* demolition charges of a line that can be set */
 int sp_charges(const struct rec *);

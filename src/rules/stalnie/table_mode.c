@@ -70,6 +70,15 @@ static const struct {
               {D_HIDDEN, ANYBODY},
               {D_COVER, ANYBODY}};
 
+/* The words for a unit's states, as the result file has them. */
+void sp_state_words(uint32_t flags, struct sal_text *t) {
+  for (int i = 0; sp_state_word[i]; i++) {
+    bool has = flags & states[i].flag & (SETTABLE | U_UPPER);
+    if (has)
+      sal_put(t, "%s%s", t->len ? "+" : "", sp_state_word[i]);
+  }
+}
+
 /* Which states a unit can be in, by what it is. */
 static bool state_fits(const struct type *t, enum whom whom) {
   switch (whom) {

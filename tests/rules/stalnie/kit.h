@@ -59,6 +59,8 @@ static inline void kit_start(struct kit *k, uint64_t seed) {
   memset(k->play.state, 0, k->book->state_bytes);
   for (int i = 0; i < k->book->noptions; i++)
     k->play.state->option[i] = (uint8_t)k->book->option[i].def;
+  /* Battles on the board have tests of their own, with battle_kit.h. */
+  k->play.state->option[OPT_BATTLE] = BY_QUICK_BATTLE;
   sal_rng_seed(&k->rng, seed);
   kit_ready(k);
   k->book->rules->setup(&k->play);

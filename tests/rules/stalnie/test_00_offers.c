@@ -39,28 +39,61 @@ static bool in_range(const struct kit *k, int side, struct sal_action a) {
   return false;
 }
 
+static void same_as_offered(struct kit *k, int side, struct sal_action a) {
+  bool legal = sal_check(&k->play, side, a, NULL);
+  bool listed = sal_list_has(&k->list, a);
+  char text[80];
+  if (legal == listed || (legal && in_range(k, side, a)))
+    return;
+  sal_action_print(k->book, a, text, sizeof text);
+  fail_msg("%s: '%s' of the %s side is %s", sal_node_of(&k->play)->id, text, side_title(side),
+           legal ? "legal and not offered" : "offered and not legal");
+}
+
+static void every_combination(struct kit *k, int side, int verb, const int n[3]) {
+  for (int x = 0; x < n[0]; x++)
+    for (int y = 0; y < n[1]; y++)
+      for (int z = 0; z < n[2]; z++)
+        same_as_offered(k, side, sal_act(verb, x, y, z));
+}
+
+/* Every value of each operand, the others being those of some action. */
+static void every_value(struct kit *k, int side, int verb, const int n[3]) {
+  const struct sal_board *b = &k->book->board;
+  const struct sal_verb *v = &k->book->rules->verbs[verb];
+  for (int i = 0; i < 3; i++)
+    for (int value = 0; value < n[i]; value++) {
+      struct sal_action a = sal_act(verb, 0, 0, 0);
+      for (int other = 0; other < 3; other++)
+        if (v->arg[other] == SAL_ARG_HEX)
+          a.x[other] = b->order[b->nhexes / 2];
+      a.x[i] = (uint16_t)value;
+      same_as_offered(k, side, a);
+    }
+}
+
+static bool any_offered(const struct kit *k, int verb) {
+  for (uint32_t i = 0; i < k->list.n; i++)
+    if (k->list.a[i].verb == verb)
+      return true;
+  return false;
+}
+
+/* Verbs of which nothing is offered belong to other decisions: it is enough to try each of their
+ * operands by itself. `soak` tries every combination of them too. Two units are too many anywhere
+ * but where crews go over. */
 static void compare(struct kit *k, int side) {
-  const struct sal_ruleset *rules = k->book->rules;
   sal_legal(&k->play, side, &k->list);
   for (int v = 0; v < V_COUNT; v++) {
-    const struct sal_verb *verb = &rules->verbs[v];
     int n[3];
     for (int i = 0; i < 3; i++)
-      n[i] = operands(k->book, verb, i);
-    if (n[0] > 100 && n[1] > 100 && kit_node(k) != N_CREWS)
-      continue; /* two units */
-    for (int x = 0; x < n[0]; x++)
-      for (int y = 0; y < n[1]; y++)
-        for (int z = 0; z < n[2]; z++) {
-          struct sal_action a = sal_act(v, x, y, z);
-          bool legal = sal_check(&k->play, side, a, NULL), listed = sal_list_has(&k->list, a);
-          if (legal == listed || (legal && in_range(k, side, a)))
-            continue;
-          char text[80];
-          sal_action_print(k->book, a, text, sizeof text);
-          fail_msg("%s: '%s' of the %s side is %s", sal_node_of(&k->play)->id, text,
-                   side_title(side), legal ? "legal and not offered" : "offered and not legal");
-        }
+      n[i] = operands(k->book, &k->book->rules->verbs[v], i);
+    bool too_many = n[0] > 100 && n[1] > 100 && kit_node(k) != N_CREWS;
+    bool all = any_offered(k, v) || looks() > 1;
+    if (all && !too_many)
+      every_combination(k, side, v, n);
+    else
+      every_value(k, side, v, n);
   }
 }
 

@@ -260,7 +260,9 @@ static void same_tape_same_bytes(void **unused) {
 /* QB.1, CG6, CG13c: what orders refuse. */
 static void orders(void **unused) {
   (void)unused;
-  struct table *t = lay("stalnie/campaign", "\"phase\":\"play.1\",\"vars\":{\"ob\":1}", NULL);
+  struct table *t =
+      lay_with("stalnie/campaign", "\"battle\":\"quick\"",
+               "\"phase\":\"play.1\",\"vars\":{\"ob\":1}", NULL, NULL, __FILE__, __LINE__);
   refused(t, "german", "weights 2 2 3", "QB.1");
   refused(t, "german", "exit yes", "CG13c");
   refused(t, "german", "module 9", "CG10");

@@ -341,9 +341,67 @@ static void briefing(void **unused) {
   }
 }
 
+/* A block of the briefing has that row, and no other block is called so. */
+static void briefed(struct kit *k, int side, const char *title, const char *row) {
+  cJSON *all = records_of(k, side);
+  const cJSON *b, *l;
+  int found = 0;
+  cJSON_ArrayForEach(b, field(record(all, "briefing"), "blocks")) {
+    if (strcmp(text_of(b, "title"), title))
+      continue;
+    cJSON_ArrayForEach(l, field(b, "rows")) found += !strcmp(joined(l), row);
+  }
+  if (found != 1)
+    fail_msg("'%s' is %d times in '%s'", row, found, title);
+  cJSON_Delete(all);
+}
+
+/* F32.9, F32.19: units as they are now, leaders' grades, weapons that broke down, works by their
+ * ids, Isolated Areas, SAN and ELR. */
+static void briefing_of_changes(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  kit_start(k, 3);
+  kit_until(k, "play.1");
+  struct state *s = kit_state(k);
+  const struct own *o = own(k->book);
+  int squad = sal_unit_find(k->book, "ru.i1-1.458-1"), type = 0;
+  int leader = sal_unit_find(k->book, "ru.i1-1.ldr-1");
+  char row[80];
+  while (strcmp(o->type[type].id, "447"))
+    type++;
+  s->unit[squad].type = (uint8_t)type;
+  s->unit[squad].flags |= U_BROKEN | U_SHORT;
+  s->unit[squad].iso = 1;
+  s->niso = 1;
+  s->iso[0] = (struct iso){.side = RUS, .type = 2, .live = 1};
+  briefed(k, RUS, "Soviet leaders and changed units", "ru.i1-1.458-1|447|broken+shortage");
+  snprintf(row, sizeof row, "ru.i1-1.ldr-1|%s|", o->type[s->unit[leader].type].id);
+  briefed(k, RUS, "Soviet leaders and changed units", row);
+  briefed(k, RUS, "Soviet Isolated Areas", "1|B|1|1");
+
+  int line = s->unit[squad].rec - 1, lmg = 0;
+  s->rec[RUS][line].sw[lmg] = 3;
+  s->rec[RUS][line].bad[lmg] = 2;
+  snprintf(row, sizeof row, "%d|%s|3|2", 101 + line, o->weapon[lmg].id);
+  briefed(k, RUS, "Soviet support weapons", row);
+
+  s->fort[s->nfort++] =
+      (struct fort){.at = s->unit[squad].at, .id = 99, .kind = 3, .side = RUS, .shown = 1};
+  snprintf(row, sizeof row, "F99|trench|%s|knows it",
+           k->book->board.name[o->cell[s->unit[squad].at]]);
+  briefed(k, RUS, "Soviet works", row);
+  snprintf(row, sizeof row, "SAN|%d", s->side[GER].san);
+  briefed(k, GER, "German figures", row);
+  snprintf(row, sizeof row, "ELR|%d", s->side[GER].elr);
+  briefed(k, GER, "German figures", row);
+  kit_close(k);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(roster), cmocka_unit_test(purchases),
-                                     cmocka_unit_test(ledger), cmocka_unit_test(long_records),
-                                     cmocka_unit_test(briefing)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(roster),   cmocka_unit_test(purchases),
+      cmocka_unit_test(ledger),   cmocka_unit_test(long_records),
+      cmocka_unit_test(briefing), cmocka_unit_test(briefing_of_changes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

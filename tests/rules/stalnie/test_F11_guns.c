@@ -157,11 +157,33 @@ static void passengers_of_a_wreck(void **unused) {
   clear_away(t);
 }
 
+/* F20.3: a mortar's smoke round hits or misses. Its card says no more, and what came of it. */
+static void smoke_round(void **unused) {
+  (void)unused;
+  static const int want[] = {3, 33};
+  const cJSON *e;
+  int said = -1;
+  struct table *t =
+      field_at(PHASE("german.action",
+                     FAR_AWAY "," GER_AT("m", "MTR81", "T-H4") "," RUS_AT("r", "458", "T-H10")),
+               "5 4");
+  act(t, "german", "pick m");
+  chances(odds_of(t, "german", "screen m T-H10"), 36, want, 2);
+  act(t, "german", "screen m T-H10");
+  cJSON_ArrayForEach(e, field(t->last, "events")) if (field(e, "card")) said =
+      int_of(e, "card.rolled");
+  assert_int_equal(said, 1);
+  happened(t, "F20.1", "field.smoke");
+  stands(t, "r", "T-H10", 2);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(fast_target), cmocka_unit_test(front_and_flank),
       cmocka_unit_test(turning_gun), cmocka_unit_test(shells_into_a_house),
       cmocka_unit_test(kill_rolls),  cmocka_unit_test(wreck_and_crew),
-      cmocka_unit_test(open_topped), cmocka_unit_test(passengers_of_a_wreck)};
+      cmocka_unit_test(open_topped), cmocka_unit_test(passengers_of_a_wreck),
+      cmocka_unit_test(smoke_round)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

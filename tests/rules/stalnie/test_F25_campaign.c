@@ -32,6 +32,19 @@ static void random_campaigns(void **unused) {
   kit_close(k);
 }
 
+/* F25.1: a new campaign is fought on the board; the lesson teaches the quick battle. */
+static void new_campaigns_are_fought_on_the_board(void **unused) {
+  (void)unused;
+  struct kit *campaign = kit_open("campaign");
+  struct kit *lesson = kit_open("lesson");
+
+  assert_int_equal(campaign->book->option[OPT_BATTLE].def, BY_FIELD);
+  assert_int_equal(lesson->book->option[OPT_BATTLE].def, BY_QUICK_BATTLE);
+  assert_true(lesson->book->option[OPT_BATTLE].here);
+  kit_close(campaign);
+  kit_close(lesson);
+}
+
 /* F25.1: battles on the board of an earlier edition have neither artillery nor Reserves, so these
  * cannot be bought there; today's have both. */
 static void artillery_by_edition(void **unused) {
@@ -275,6 +288,7 @@ static void the_enemy_sees_no_box(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(new_campaigns_are_fought_on_the_board),
       cmocka_unit_test(artillery_by_edition),
       cmocka_unit_test(the_force_takes_the_field),
       cmocka_unit_test(a_squad_enters),
