@@ -349,4 +349,5 @@ const struct sal_adviser wb_adviser = {.value = value,
                                        .turns = 1,
                                        .answered = true,
                                        .actions = 400,
-                                       .point = 40};
+                                       .point = 40,
+                                       .least = 20};
