@@ -251,11 +251,15 @@ static uint32_t rounds_left(const struct contest *c, int n) {
   return (uint32_t)(left / one);
 }
 
-/* Does a challenger lead by more than chance? What is left open is decided later with thought, but
- * in a try by the script alone: so to end a phase is worth less than tries show, and must lead by
- * more. */
+/* Does a challenger lead by more than chance, and by something that matters? The more tries, the
+ * smaller a lead they prove; but tries play scripts against scripts, and a twentieth of a point
+ * that comes of that is no reason to leave the plan. What is left open is decided later with
+ * thought, but in a try by the script alone: so to end a phase is worth less than tries show, and
+ * must lead by more. */
 static bool leads(const struct contest *c, const struct arm *a) {
   bool closes = a->gesture.closes && !c->arm[0].gesture.closes;
+  if (mean_more(a) < c->least)
+    return false;
   return edge(a) > (closes ? FOR_GOOD : BEYOND_CHANCE);
 }
 /* The best of those that lead, or the plan's own. */

@@ -44,6 +44,7 @@ struct contest {
   int64_t until; /* of contest_clock */
   const atomic_bool *stop;
   int32_t gives;   /* by how much the choice may be worse than the best */
+  int32_t least;   /* a lead that matters */
   uint64_t *usual; /* nodes of a try, as experience has it; kept from one contest to the next */
   /* out */
   uint64_t used, own, tries; /* nodes; own actions to the end of the turn, summed over the tries */

@@ -330,6 +330,7 @@ static int think_hard(struct planner *p, const struct sal_play *view, int side, 
                       .seed = sal_rng_next(&p->rng),
                       .stop = stop,
                       .gives = plan ? 0 : allowance(p),
+                      .least = p->look[0]->adviser->least,
                       .usual = plan ? &p->usual_plan : &p->usual};
   int64_t part = plan ? plan_share(p) : share(p);
   c.horizon = plan ? p->effort.actions : p->look[0]->adviser->actions;

@@ -634,4 +634,5 @@ const struct sal_adviser alea_adviser = {.value = alea_value,
                                          .answered = true,
                                          .actions = 400,
                                          .weighs = true,
-                                         .point = 86};
+                                         .point = 86,
+                                         .least = 43};

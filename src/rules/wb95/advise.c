@@ -110,7 +110,7 @@ bool wb_aim_taken(const struct sal_play *p, int aim) {
 static int32_t worth(const struct sal_play *p, int u) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);
-  int32_t w = unit->cel * 40 + 22 * k->off[unit->cel];
+  int32_t w = unit->cel * 40 + 22 * (k->off[unit->cel] + wb_star_points(p, u));
 
   if (k->role == HQ)
     w += 120;
@@ -349,4 +349,5 @@ const struct sal_adviser wb_adviser = {.value = value,
                                        .turns = 1,
                                        .answered = true,
                                        .actions = 400,
-                                       .point = 40};
+                                       .point = 40,
+                                       .least = 20};

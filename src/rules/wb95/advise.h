@@ -90,6 +90,8 @@ int wb_good_column(int side);
 int32_t wb_joins(const struct sal_play *, int side, int u, sal_hex at);
 void wb_prepare_outcomes(const struct own *, int16_t *outcome);
 int32_t wb_brings(const struct sal_play *, const struct odds *, int attack, int defence);
+int wb_star_points(const struct sal_play *, int u);
+int32_t wb_brings_here(const struct sal_play *, const struct odds *, int u);
 int32_t wb_brings_to(const struct sal_play *, int side, int u, sal_hex);
 int wb_best_column(const struct sal_play *, int side, int joining, sal_hex at);
 /* advise_move.c */

@@ -108,12 +108,12 @@ static int32_t score_add(const struct sal_play *p, int side, int u, const struct
   if (needed_elsewhere(p, side, u))
     return first ? -30 : -60;
   if (first)
-    return hopeless(p, side) ? 40 - 2 * sp : 20 + sp;
+    return hopeless(p, side) ? 40 - 2 * (sp + wb_star_points(p, u)) : 20 + sp;
   if (hopeless(p, side))
     return -5;
   if (o->column >= GOOD_ENOUGH)
     return -5;
-  if (wb_brings(p, o, sp, 0) < brings_elsewhere(p, side, u))
+  if (wb_brings_here(p, o, u) < brings_elsewhere(p, side, u))
     return -5;
 
   return 20 + sp;

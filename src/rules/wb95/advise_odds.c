@@ -68,12 +68,29 @@ struct muster {                   /* those round a hex */
   struct concentration together;
 };
 
-/* The points of an attacker; its star is noted where it would count. */
-static int add_to(const struct sal_play *p, struct muster *m, int u, bool works) {
+/* 15.1.2: a blue star always shifts the column of an attack, a black one where there are no works.
+ * The others hang on who stands there. */
+static bool star_counts(const struct sal_play *p, int u, bool works) {
   int stars = K(p, u)->stars;
   bool black = stars & BLACK && !works;
 
-  if (stars & BLUE || black)
+  return stars & BLUE || black;
+}
+
+/* What a unit's star is worth, in points of strength: a column in every combat it comes to, or in
+ * some (15.1.1, 15.1.2). A company of Tigers has three points and is no weak unit. */
+int wb_star_points(const struct sal_play *p, int u) {
+  enum { ALWAYS = 5, SOMETIMES = 2 };
+  int stars = K(p, u)->stars;
+
+  if (stars & BLUE)
+    return ALWAYS;
+  return stars ? SOMETIMES : 0;
+}
+
+/* The points of an attacker; its star is noted where it would count. */
+static int add_to(const struct sal_play *p, struct muster *m, int u, bool works) {
+  if (star_counts(p, u, works))
     m->stars++;
   concentrate(p, &m->together, u);
   return wb_attack_sp(p, u);
@@ -242,6 +259,21 @@ int32_t wb_brings(const struct sal_play *p, const struct odds *o, int attack, in
   int at = 10 * o->column;
 
   return outcome_at(p, at + then - now) - outcome_at(p, at);
+}
+
+/* What u brings to the combat being put together: its points, and the column of its star. */
+int32_t wb_brings_here(const struct sal_play *p, const struct odds *o, int u) {
+  int now = tenths_of(o->attack, o->defence);
+  int then = tenths_of(o->attack + wb_attack_sp(p, u), o->defence);
+  int at = 10 * o->column;
+  bool works = false;
+
+  EACH_TARGET(&S(p)->fight, target) {
+    works |= wb_fortified(p, sal_enemy(S(p)->fight.side), (sal_hex)target);
+  }
+  int star = star_counts(p, u, works) ? 10 : 0;
+
+  return outcome_at(p, at + then - now + star) - outcome_at(p, at);
 }
 
 /* What the attack on h by those who are not in this combat brings, with or without u. */
