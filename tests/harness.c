@@ -131,6 +131,11 @@ struct table *lay_at(const char *game, const char *position, const char *dice, c
                      int line) {
   return lay_with(game, NULL, position, dice, NULL, file, line);
 }
+void by_edition(struct table *t, int edition) {
+  struct sal_book *own = (struct sal_book *)(uintptr_t)game_book(engine_game(t->engine));
+  assert_non_null(own->position);
+  own->edition = (uint16_t)edition;
+}
 void leave_dice(struct table *t) {
   t->dice_remain = true;
 }

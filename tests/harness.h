@@ -45,6 +45,9 @@ struct table *lay_with(const char *game, const char *options, const char *positi
 void clear_away_at(struct table *, const char *file, int line);
 #define clear_away(t) clear_away_at(t, __FILE__, __LINE__)
 void leave_dice(struct table *);
+/* The game goes on by the rules of an older edition. Only where a position was laid: its book is
+ * its own. */
+void by_edition(struct table *, int edition);
 
 /* One engine line; the answer stays until the next. The format makes the line. */
 const cJSON *ask(struct table *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -335,14 +335,13 @@ static bool find_kind(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct 
 
 /* The other side of a static unit (2.10b): its number, or 0. */
 static int tile_of(const struct ssp_kind *kind) {
-  if (kind->code[0] != 's')
-    return 0;
-  if (kind->code[1] < '1')
-    return 0;
-  if (kind->code[1] >= '1' + SSP_TILES)
-    return 0;
+  for (int n = 1; n <= SSP_TILES; n++) {
+    const char code[] = {'s', (char)('0' + n), 0};
+    if (sal_eq(kind->code, code))
+      return n;
+  }
 
-  return kind->code[1] - '0';
+  return 0;
 }
 
 /* A row of counters.tsv, or a made-up unit (t is NULL) that takes its kind's figures. */

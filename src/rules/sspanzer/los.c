@@ -150,11 +150,10 @@ static void set_open(struct ssp_book *own, const struct sal_board *m, sal_hex a,
   own->open[(size_t)a * own->open_words + (size_t)(i >> 5)] |= 1u << (i & 31);
 }
 
-/* 5e, 9.4: within the visibility and with an open line. */
+/* 9.4: an open line between two hexes. Whoever asks knows that they are within the visibility (5e):
+ * the table goes no further. */
 bool ssp_sees(const struct sal_play *p, sal_hex a, sal_hex b) {
-  const struct sal_board *m = &p->book->board;
-  int d = sal_distance(m, a, b);
-  return d <= S(p)->vis && is_open(O(p), m, a, b);
+  return is_open(O(p), &p->book->board, a, b);
 }
 
 /* Every hex at distance d of h. */
