@@ -259,9 +259,6 @@ static void deal_hexes(struct sal_play *p) {
 
   for (int u = top(p, f->target); u >= 0; u = below(p, u)) {
     /* the frontal advance, into this hex */
-    if (side_of(p, u) != f->side) {
-      continue;
-    }
     if ((U(p, u)->forward & (ADVANCED | SLIPPED)) != ADVANCED) {
       continue;
     }

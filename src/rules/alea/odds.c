@@ -173,9 +173,6 @@ static void add_air(const struct sal_play *p, int side, int *total, struct sal_c
     if (!(U(p, u)->flags & GROUP)) {
       continue;
     }
-    if (!U(p, u)->steps) {
-      continue;
-    }
     *total += 2 * alea_bomb(p, u);
     if (c && c->nlines < SAL_CARD_LINES) {
       sal_card_add(c, side, alea_bomb(p, u), 1, side == S(p)->fight.side ? R_12_cas_1 : R_12_cas_3,

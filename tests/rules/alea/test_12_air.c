@@ -218,6 +218,7 @@ static void r12_bomb(void **s) {
   acts(t, "german", "target 0608; add w");
   card(t, "german", "12.air.7", "7");
   act(t, "german", "add b");
+  card(t, "german", "12.bomb.1", "13");    /* in full strength */
   card(t, "german", "12.bomb.2", "19-25"); /* 20 factors, and no shift on the first day */
   act(t, "german", "fire");
   happened(t, "12.bomb.1", "raid");
