@@ -50,6 +50,12 @@ static void limits_of_figures(void **s) {
   }
 }
 
+/* 8.3d: what a step costs is law, so the table printed for the players stays as it is. */
+static void table_that_is_only_shown(void **s) {
+  (void)s;
+  assert_false(readable("fortified line\tMCF\tnone", "fortified line\tMCF\tMCF"));
+}
+
 /* 9.6c: each modifier is a step of the card, with its figure; 9.7a: no hit does nothing. */
 static void r9_6c_steps_of_the_card(void **s) {
   (void)s;
@@ -194,6 +200,7 @@ static void r12_2a_which_aircraft(void **s) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(limits_of_figures),
+      cmocka_unit_test(table_that_is_only_shown),
       cmocka_unit_test(r9_6c_steps_of_the_card),
       cmocka_unit_test(r11_3a_losses_are_taken_once),
       cmocka_unit_test(r3_1f_a_ring_holds_together),
