@@ -226,7 +226,7 @@ static void unit_steps(const struct sal_play *p, const char *column, struct sal_
     high |= from_above(p, U(p, who[i])->at);
   }
   if (high) {
-    sal_card_to(c, R_6_dp_5, column, "attack from a Dominating Position x3/2, in the lines above");
+    sal_card_to(c, R_6_dp_5, column, "Dominating Position: attack x3/2, in the lines above");
   }
   n = alea_members(p, sal_enemy(f->side), who);
   bool fronts = n > 0;

@@ -215,6 +215,16 @@ static void make_room(struct sal_book *b) {
   own->open = sal_alloc(b->arena, (size_t)b->board.cells * own->open_words * sizeof *own->open);
 }
 
+/* The hexes that each hex sees, the near ones first. */
+static void list_seen(struct sal_book *b) {
+  struct ssp_book *own = b->own;
+  const struct sal_board *m = &b->board;
+
+  own->seen_at = sal_alloc(b->arena, (size_t)m->cells * (own->max_vis + 2u) * sizeof *own->seen_at);
+  own->seen = sal_alloc(b->arena, fill_seen(own, m, false) * sizeof *own->seen + 2);
+  fill_seen(own, m, true);
+}
+
 /* Some thousand lines for every hex, but only once a book: play asks for sight more often than
  * for anything else. */
 bool ssp_load_sight(struct sal_book *b, struct sal_err *err) {
@@ -239,9 +249,7 @@ bool ssp_load_sight(struct sal_book *b, struct sal_err *err) {
         }
     }
   }
-  own->seen_at = sal_alloc(b->arena, (size_t)m->cells * (own->max_vis + 2u) * sizeof *own->seen_at);
-  own->seen = sal_alloc(b->arena, fill_seen(own, m, false) * sizeof *own->seen + 2);
-  fill_seen(own, m, true);
+  list_seen(b);
   return true;
 }
 
