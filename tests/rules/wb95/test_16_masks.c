@@ -21,9 +21,30 @@ static void entering_and_masks(void **s) {
   clear_away(t);
 }
 
+/* 16.1.2: what has been shown is not taken back; a mask that is put on again shows nothing. */
+static void showing_is_final(void **s) {
+  (void)s;
+  struct table *t =
+      MASKED(PLAIN AT("german.movement") UNITS(U("a", G, "G-PG", "0302"), U("b", G, "G-PG", "0402"),
+                                               U("e", S, "S-INF", "1919")),
+             NULL);
+  act(t, G, "unmask a");
+  happened(t, "16.1.2", "unmasked");
+  ask(t, "{\"cmd\":\"undo\",\"side\":\"german\"}");
+  assert_false(cJSON_IsTrue(field(t->last, "ok")));
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;done;done");
+  act(t, G, "mask a");
+  happened(t, "16.1.2", "masked");
+  ask(t, "{\"cmd\":\"undo\",\"side\":\"german\"}");
+  assert_true(cJSON_IsTrue(field(t->last, "ok")));
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(entering_and_masks),
+      cmocka_unit_test(showing_is_final),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
