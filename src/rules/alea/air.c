@@ -53,9 +53,7 @@ void alea_air_lose(struct sal_play *p, sal_unit u, int n, int rule) {
   int cls = !fighter(p, u);
   bool open = alea_air_known(p, u);
 
-  if (n > unit->steps) {
-    n = unit->steps;
-  }
+  n = min_of(n, unit->steps);
   if (!n) {
     return;
   }

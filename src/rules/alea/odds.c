@@ -20,7 +20,7 @@ static int multiplier(const struct sal_play *p) {
   if (enemy == SAL_SOVIET && alea_fort(p, f->target)) {
     m += o->works[f->target];
   }
-  return m > 6 ? 6 : m;
+  return min_of(m, 6);
 }
 
 /* What a unit adds to its side's total: its factor with the ground (defender) or from a

@@ -488,8 +488,7 @@ static bool load_visibility(struct sal_book *b, struct sal_err *err) {
     if (planes && side >= SAL_SIDES)
       return sal_table_fail(t, i, err, "whose aircraft are they?");
     own->visibility[i] = (struct ssp_visibility){(uint8_t)vis, (uint8_t)side, (uint8_t)planes};
-    if (vis > own->max_vis)
-      own->max_vis = (uint8_t)vis;
+    own->max_vis = (uint8_t)ssp_most(own->max_vis, vis);
   }
 
   return true;
@@ -617,8 +616,7 @@ static bool load_start_row(struct sal_book *b, struct sal_tsv *t, struct sal_err
   own->ready = sal_eq(mode, "ready");
   if (!sal_factors_read(t, start_numbers, START_NUMBERS, own, err))
     return false;
-  if (own->vis > own->max_vis)
-    own->max_vis = own->vis;
+  own->max_vis = (uint8_t)ssp_most(own->max_vis, own->vis);
   if (!start_rules(b, t, err))
     return false;
 

@@ -224,6 +224,7 @@ static void r12_cas_3_which(void **s) {
   refused(t, "german", "support r", "12.cas.3");
   refused(t, "german", "support a", "12.cas.3");
   act(t, "german", "support n");
+  card(t, "german", "12.cas.3", "4"); /* his own card has it */
   refused(t, "german", "support n", "12.cas.3");
   clear_away(t);
   t = lay(N, PLAIN PHASE("soviet.movement") TURN(2) UNITS(DEFENCE), "");
