@@ -130,5 +130,8 @@ void cites_at(struct table *, const char *path, const char *rule, const char *fi
  * --data that has the game's folder in it already. */
 void owner_figure(const char *dir, const char *game, const char *file, const char *from,
                   const char *to);
+/* Can a scenario be read with this piece of text in the place of that one? */
+bool owner_reads(const char *game, const char *scenario, const char *file, const char *from,
+                 const char *to);
 
 #endif

@@ -2,27 +2,9 @@
  * the second round, a ring of hexes, the rule that a refusal names. */
 #include "table.h"
 
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 /* Can the lesson be read with this figure in the place of that one? */
 static bool readable(const char *from, const char *to) {
-  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64], path[96];
-  struct fault f;
-  assert_non_null(mkdtemp(dir));
-  snprintf(sub, sizeof sub, "%s/sspanzer", dir);
-  assert_int_equal(mkdir(sub, 0700), 0);
-  owner_figure(dir, "sspanzer", "tables.tsv", from, to);
-  struct library *lib = library_open(dir, &f);
-  assert_non_null(lib);
-  bool read = library_book(lib, sal_ruleset_find("sspanzer"), "lesson", &f) != NULL;
-  library_close(lib);
-  snprintf(path, sizeof path, "%s/tables.tsv", sub);
-  unlink(path);
-  rmdir(sub);
-  rmdir(dir);
-  return read;
+  return owner_reads("sspanzer", "lesson", "tables.tsv", from, to);
 }
 
 /* The first and last figure of a table that are taken, and the ones beside them. */
