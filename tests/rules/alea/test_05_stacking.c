@@ -198,6 +198,12 @@ static void r5_7_strikes_and_limits(void **s) {
   acts(t, "soviet", "move a; join b; join c");
   refused(t, "soviet", "strike 0606", "5.7"); /* two divisions: two units */
   clear_away(t);
+  t = lay(N,
+          PLAIN "\"unchecked\":true," PHASE("soviet.movement") TURN(2)
+              UNITS(FOUR("soviet", "15 RD", "81 RD", "15 RD") C DE("x", "inf", "0606")),
+          "");
+  acts(t, "soviet", "move a; join b; strike 0606"); /* those two may */
+  clear_away(t);
 }
 
 static void r5_7_strike_from_a_full_hex(void **s) {
