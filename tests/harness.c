@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define FAIL(...) (print_error(__VA_ARGS__), print_error("\n"), _fail(file, line))
 
@@ -132,6 +134,11 @@ struct table *lay_with(const char *game, const char *options, const char *positi
 struct table *lay_at(const char *game, const char *position, const char *dice, const char *file,
                      int line) {
   return lay_with(game, NULL, position, dice, NULL, file, line);
+}
+void by_edition(struct table *t, int edition) {
+  struct sal_book *own = (struct sal_book *)(uintptr_t)game_book(engine_game(t->engine));
+  assert_non_null(own->position);
+  own->edition = (uint16_t)edition;
 }
 void leave_dice(struct table *t) {
   t->dice_remain = true;
@@ -460,4 +467,22 @@ void owner_figure(const char *dir, const char *game, const char *file, const cha
   assert_non_null(f);
   fprintf(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
   fclose(f);
+}
+bool owner_reads(const char *game, const char *scenario, const char *file, const char *from,
+                 const char *to) {
+  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64], path[128];
+  struct fault f;
+  assert_non_null(mkdtemp(dir));
+  snprintf(sub, sizeof sub, "%s/%s", dir, game);
+  assert_int_equal(mkdir(sub, 0700), 0);
+  owner_figure(dir, game, file, from, to);
+  struct library *lib = library_open(dir, &f);
+  assert_non_null(lib);
+  bool read = library_book(lib, sal_ruleset_find(game), scenario, &f) != NULL;
+  library_close(lib);
+  snprintf(path, sizeof path, "%s/%s", sub, file);
+  unlink(path);
+  rmdir(sub);
+  rmdir(dir);
+  return read;
 }

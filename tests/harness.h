@@ -45,6 +45,9 @@ struct table *lay_with(const char *game, const char *options, const char *positi
 void clear_away_at(struct table *, const char *file, int line);
 #define clear_away(t) clear_away_at(t, __FILE__, __LINE__)
 void leave_dice(struct table *);
+/* The game goes on by the rules of an older edition. Only where a position was laid: its book is
+ * its own. */
+void by_edition(struct table *, int edition);
 
 /* One engine line; the answer stays until the next. The format makes the line. */
 const cJSON *ask(struct table *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -127,5 +130,8 @@ void cites_at(struct table *, const char *path, const char *rule, const char *fi
  * --data that has the game's folder in it already. */
 void owner_figure(const char *dir, const char *game, const char *file, const char *from,
                   const char *to);
+/* Can a scenario be read with this piece of text in the place of that one? */
+bool owner_reads(const char *game, const char *scenario, const char *file, const char *from,
+                 const char *to);
 
 #endif

@@ -259,9 +259,6 @@ static void deal_hexes(struct sal_play *p) {
 
   for (int u = top(p, f->target); u >= 0; u = below(p, u)) {
     /* the frontal advance, into this hex */
-    if (side_of(p, u) != f->side) {
-      continue;
-    }
     if ((U(p, u)->forward & (ADVANCED | SLIPPED)) != ADVANCED) {
       continue;
     }
@@ -269,7 +266,7 @@ static void deal_hexes(struct sal_play *p) {
     int kind = I(p, u)->kind;
     int hexes =
         kind <= MOT || kind == PIO || (kind == HQ && I(p, u)->mobile) ? f->over : f->over / 2;
-    U(p, u)->forward = (uint8_t)(ADVANCED | (hexes > HEXES ? HEXES : hexes));
+    U(p, u)->forward = (uint8_t)(ADVANCED | min_of(hexes, HEXES));
   }
   sal_tell(p, E_RUPTURE, R_7_a_10_1, SAL_EV(.at = {f->target}, .n = {f->over}));
 }

@@ -53,9 +53,7 @@ void alea_air_lose(struct sal_play *p, sal_unit u, int n, int rule) {
   int cls = !fighter(p, u);
   bool open = alea_air_known(p, u);
 
-  if (n > unit->steps) {
-    n = unit->steps;
-  }
+  n = min_of(n, unit->steps);
   if (!n) {
     return;
   }
@@ -114,7 +112,7 @@ static bool may_fly(const struct sal_play *p, int side, int u, int to, struct sa
   bool ours = side_of(p, u) == side && is_air(p, u);
   bool bomber_defends = to == 2 && !fighter(p, u);
 
-  if (!ours || !unit->steps || !unit->box) {
+  if (!ours || !unit->steps) {
     return sal_refuse(why, R_12_1, "{u0} is not an air unit of this side that could fly.", u, 0);
   }
   if (unit->box == air_box(side, boxes[to])) {

@@ -651,7 +651,7 @@ static void count_tanks(struct sal_play *p, const struct fight *f, int side) {
   if (!f->back[side]) {
     S(p)->tanks[side] = (uint8_t)(S(p)->tanks[side] + lost);
   }
-  if (!lost || !opt(p, O_TANK)) {
+  if (!lost) {
     return;
   }
   if (f->back[side]) {

@@ -134,9 +134,9 @@ static bool is_half(const struct sal_counter *c, int kind, const char *echelon) 
   return armour && sal_eq(echelon, "rgt");
 }
 
-/* 5.1-5.3: HQs, AT Fronts and aircraft do not count */
+/* 5.1-5.3: HQs and AT Fronts do not count; aircraft are in no stack. */
 static int stacking_cost(const struct sal_counter *c, int kind, const char *echelon) {
-  if (kind == HQ || kind == ATF || kind >= FIGHTER) {
+  if (kind == HQ || kind == ATF) {
     return 0;
   }
   return is_half(c, kind, echelon) ? 1 : 2;

@@ -20,7 +20,7 @@ static int multiplier(const struct sal_play *p) {
   if (enemy == SAL_SOVIET && alea_fort(p, f->target)) {
     m += o->works[f->target];
   }
-  return m > 6 ? 6 : m;
+  return min_of(m, 6);
 }
 
 /* What a unit adds to its side's total: its factor with the ground (defender) or from a
@@ -173,9 +173,6 @@ static void add_air(const struct sal_play *p, int side, int *total, struct sal_c
     if (!(U(p, u)->flags & GROUP)) {
       continue;
     }
-    if (!U(p, u)->steps) {
-      continue;
-    }
     *total += 2 * alea_bomb(p, u);
     if (c && c->nlines < SAL_CARD_LINES) {
       sal_card_add(c, side, alea_bomb(p, u), 1, side == S(p)->fight.side ? R_12_cas_1 : R_12_cas_3,
@@ -229,7 +226,7 @@ static void unit_steps(const struct sal_play *p, const char *column, struct sal_
     high |= from_above(p, U(p, who[i])->at);
   }
   if (high) {
-    sal_card_to(c, R_6_dp_5, column, "attack from a Dominating Position x3/2, in the lines above");
+    sal_card_to(c, R_6_dp_5, column, "Dominating Position: attack x3/2, in the lines above");
   }
   n = alea_members(p, sal_enemy(f->side), who);
   bool fronts = n > 0;

@@ -14,9 +14,6 @@ void alea_entered(struct sal_play *p, int side, sal_hex h, bool hq_alone) {
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(b, h, d);
     /* 6.re.2 */
-    if (!n) {
-      continue;
-    }
     if (!enemy_at(p, side, n)) {
       continue;
     }

@@ -18,7 +18,7 @@ int alea_replace(const uint8_t lost[LOSS_ROWS], const uint8_t back[LOSS_ROWS][6]
   }
   steps = back[row][die - 1];
   /* never more than was lost */
-  return steps > n ? n : steps;
+  return min_of(steps, n);
 }
 
 /* T5, T6: a die a side and kind, for what was lost this turn. */

@@ -662,12 +662,8 @@ bool alea_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, 
       s->unit[u] = s->unit[v];
       s->unit[v] = a;
       swap_in_frames(s, u, v);
-      if (s->unit[u].steps > o->info[u].steps) {
-        s->unit[u].steps = o->info[u].steps;
-      }
-      if (s->unit[v].steps > o->info[v].steps) {
-        s->unit[v].steps = o->info[v].steps;
-      }
+      s->unit[u].steps = (uint8_t)min_of(s->unit[u].steps, o->info[u].steps);
+      s->unit[v].steps = (uint8_t)min_of(s->unit[v].steps, o->info[v].steps);
     }
     if (s->head.phase == P_AIR && s->head.option[O_AIR] && (s->air_open & 6) != 6) {
       s->planes[side][0] = (uint8_t)sal_rng_below(g, 4);

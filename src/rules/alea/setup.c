@@ -630,7 +630,7 @@ static bool may_lose(const struct sal_play *p, int side, int u, struct sal_refus
   bool there = unit->box == tray_of(side) || unit->box == air_box(side, B_AIR);
   bool alone = is_air(p, u) || !I(p, u)->form;
 
-  if (side_of(p, u) != side || g < 0 || !there || !unit->steps) {
+  if (g < 0 || !there) {
     return sal_refuse(why, alone ? R_II_s4_3 : R_II_s4_2, "{u0} takes no losses now.", u, 0);
   }
   if (!S(p)->owe[g]) {

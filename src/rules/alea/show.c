@@ -77,16 +77,13 @@ static bool shown(const struct sal_play *p, int u) {
 }
 
 /* Enemy stacks whose depth is unknown: one entry each (5.8). */
-static void show_unknown(const struct sal_play *p, int viewer, int side, struct sal_show *out) {
+static void show_unknown(const struct sal_play *p, int side, struct sal_show *out) {
   const struct sal_board *b = &p->book->board;
 
   for (int i = 0; i < b->nhexes; i++) {
     sal_hex h = b->order[i];
     int u = top_friend(p, side, h);
     if (u < 0 || U(p, u)->steps != 0xff) {
-      continue;
-    }
-    if (viewer < SAL_SIDES && alea_examined(p, viewer, h)) {
       continue;
     }
     sal_show_unit(out, &(struct sal_shown_unit){.unit = SAL_NOUNIT,
@@ -125,7 +122,7 @@ void alea_show(const struct sal_play *p, int viewer, struct sal_show *out) {
   }
   for (int side = 0; side < SAL_SIDES; side++) {
     if (viewer != side && viewer != SAL_ALL) {
-      show_unknown(p, viewer, side, out);
+      show_unknown(p, side, out);
     }
   }
   for (int i = 0; i < b->nhexes; i++) {

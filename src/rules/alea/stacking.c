@@ -230,7 +230,7 @@ static void look_down(struct sal_play *p, int side, sal_hex h) {
   sal_tell(p, E_HEIGHT, R_6_dp_1, SAL_EV(.at = {h}, .n = {(int16_t)side}));
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(&p->book->board, h, d);
-    if (n && enemy_at(p, side, n)) {
+    if (enemy_at(p, side, n)) {
       sal_tell(p, E_EXAMINED, R_6_dp_3, SAL_EV(.at = {n, h}));
     }
   }

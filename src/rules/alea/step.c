@@ -685,12 +685,8 @@ void alea_tell_of(struct sal_play *p, sal_unit u, int kind, int rule) {
 /* 4.3: a stack moves as its slowest unit; opt.buried.5: a tank digs itself out first. */
 void alea_join(struct sal_play *p, sal_unit u) {
   struct step *f = step_of(p);
-  int mp = alea_mp(p, u);
 
-  if (mp < f->left) {
-    /* 4.3 */
-    f->left = (uint16_t)mp;
-  }
+  f->left = (uint16_t)min_of(f->left, alea_mp(p, u)); /* 4.3 */
   if (U(p, u)->flags & BURIED) {
     U(p, u)->flags &= (uint16_t)~BURIED;
     alea_tell_of(p, u, E_DUG_OUT, R_opt_buried_5);

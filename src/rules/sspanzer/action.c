@@ -519,7 +519,7 @@ static bool unit_run(struct sal_play *p) {
 
   if (unit->hex && !ended)
     return false;
-  if (unit->hex && stopped)
+  if (stopped) /* the dead are not suppressed */
     sal_tell(p, E_STOPPED, R_7_2e, SAL_EVU(u, .at = {unit->hex}));
   finish(p, u);
   return true;

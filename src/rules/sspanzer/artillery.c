@@ -33,6 +33,10 @@ bool ssp_observed(const struct sal_play *p, sal_unit u) {
   return S(p)->observed[u / 64] >> u % 64 & 1;
 }
 
+static void note_observed(struct ssp_state *s, sal_unit u) {
+  s->observed[u / 64] |= 1ull << u % 64;
+}
+
 /* What is observed is worked out for every choice of targets, and never kept beyond it. */
 static void forget(struct sal_play *p) {
   for (int i = 0; i < SSP_UNITS / 64; i++)
@@ -60,7 +64,7 @@ void ssp_observe(struct sal_play *p) {
       else if (!ssp_contested(p, h))
         seen = watched(p, h);
       if (seen)
-        s->observed[u / 64] |= 1ull << u % 64;
+        note_observed(s, u);
     }
   }
 }

@@ -101,8 +101,8 @@ static bool direct(const struct sal_play *p, sal_unit firer, sal_unit target,
   int range = sal_distance(&p->book->board, s->unit[firer].hex, to);
 
   if (range > s->vis)
-    return sal_refuse4(why, R_5e, "{u1} is beyond the visibility of {n2} {hex/hexes}.", firer,
-                       target, s->vis, 0);
+    return sal_refuse(why, R_5e, "{u0} is beyond the visibility of {n1} {hex/hexes}.", target,
+                      s->vis);
   if (!weapon(p, firer, target, range, false, why))
     return false;
   if (!in_sight(p, firer, target, range, why))

@@ -335,14 +335,13 @@ static bool find_kind(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct 
 
 /* The other side of a static unit (2.10b): its number, or 0. */
 static int tile_of(const struct ssp_kind *kind) {
-  if (kind->code[0] != 's')
-    return 0;
-  if (kind->code[1] < '1')
-    return 0;
-  if (kind->code[1] >= '1' + SSP_TILES)
-    return 0;
+  for (int n = 1; n <= SSP_TILES; n++) {
+    const char code[] = {'s', (char)('0' + n), 0};
+    if (sal_eq(kind->code, code))
+      return n;
+  }
 
-  return kind->code[1] - '0';
+  return 0;
 }
 
 /* A row of counters.tsv, or a made-up unit (t is NULL) that takes its kind's figures. */
@@ -489,8 +488,7 @@ static bool load_visibility(struct sal_book *b, struct sal_err *err) {
     if (planes && side >= SAL_SIDES)
       return sal_table_fail(t, i, err, "whose aircraft are they?");
     own->visibility[i] = (struct ssp_visibility){(uint8_t)vis, (uint8_t)side, (uint8_t)planes};
-    if (vis > own->max_vis)
-      own->max_vis = (uint8_t)vis;
+    own->max_vis = (uint8_t)ssp_most(own->max_vis, vis);
   }
 
   return true;
@@ -618,8 +616,7 @@ static bool load_start_row(struct sal_book *b, struct sal_tsv *t, struct sal_err
   own->ready = sal_eq(mode, "ready");
   if (!sal_factors_read(t, start_numbers, START_NUMBERS, own, err))
     return false;
-  if (own->vis > own->max_vis)
-    own->max_vis = own->vis;
+  own->max_vis = (uint8_t)ssp_most(own->max_vis, own->vis);
   if (!start_rules(b, t, err))
     return false;
 

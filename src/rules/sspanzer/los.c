@@ -132,9 +132,14 @@ int ssp_cut(const struct sal_book *book, sal_hex a, sal_hex b, sal_hex *where) {
 
 /* ---- the table of all pairs ------------------------------------------------------------- */
 
+/* How many hexes lie in a row within the visibility, to both sides. */
+static int width(const struct ssp_book *own) {
+  return 2 * own->max_vis + 1;
+}
+
 /* The bit of a pair of hexes: by their difference. */
 static int place_of(const struct ssp_book *own, const struct sal_board *m, sal_hex a, sal_hex b) {
-  int w = 2 * own->max_vis + 1;
+  int w = width(own);
   return (m->r[b] - m->r[a] + own->max_vis) * w + m->q[b] - m->q[a] + own->max_vis;
 }
 
@@ -150,11 +155,10 @@ static void set_open(struct ssp_book *own, const struct sal_board *m, sal_hex a,
   own->open[(size_t)a * own->open_words + (size_t)(i >> 5)] |= 1u << (i & 31);
 }
 
-/* 5e, 9.4: within the visibility and with an open line. */
+/* 9.4: an open line between two hexes. Whoever asks knows that they are within the visibility (5e):
+ * the table goes no further. */
 bool ssp_sees(const struct sal_play *p, sal_hex a, sal_hex b) {
-  const struct sal_board *m = &p->book->board;
-  int d = sal_distance(m, a, b);
-  return d <= S(p)->vis && is_open(O(p), m, a, b);
+  return is_open(O(p), &p->book->board, a, b);
 }
 
 /* Every hex at distance d of h. */
@@ -202,20 +206,37 @@ static uint32_t fill_seen(struct ssp_book *own, const struct sal_board *m, bool 
   return n;
 }
 
+/* Room for a bit for every pair of hexes. */
+static void make_room(struct sal_book *b) {
+  struct ssp_book *own = b->own;
+  int pairs = width(own) * width(own);
+
+  own->open_words = (uint16_t)((pairs + 31) / 32);
+  own->open = sal_alloc(b->arena, (size_t)b->board.cells * own->open_words * sizeof *own->open);
+}
+
+/* The hexes that each hex sees, the near ones first. */
+static void list_seen(struct sal_book *b) {
+  struct ssp_book *own = b->own;
+  const struct sal_board *m = &b->board;
+
+  own->seen_at = sal_alloc(b->arena, (size_t)m->cells * (own->max_vis + 2u) * sizeof *own->seen_at);
+  own->seen = sal_alloc(b->arena, fill_seen(own, m, false) * sizeof *own->seen + 2);
+  fill_seen(own, m, true);
+}
+
 /* Some thousand lines for every hex, but only once a book: play asks for sight more often than
  * for anything else. */
 bool ssp_load_sight(struct sal_book *b, struct sal_err *err) {
   struct ssp_book *own = b->own;
   const struct sal_board *m = &b->board;
   struct grounds g = grounds_of(b);
-  int w = 2 * own->max_vis + 1;
   sal_hex at[RING];
   sal_hex where;
 
   (void)err;
   sal_lines_make(&own->lines, b->arena, m, own->max_vis);
-  own->open_words = (uint16_t)((w * w + 31) / 32);
-  own->open = sal_alloc(b->arena, (size_t)m->cells * own->open_words * sizeof *own->open);
+  make_room(b);
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
     set_open(own, m, h, h);
@@ -228,9 +249,7 @@ bool ssp_load_sight(struct sal_book *b, struct sal_err *err) {
         }
     }
   }
-  own->seen_at = sal_alloc(b->arena, (size_t)m->cells * (own->max_vis + 2u) * sizeof *own->seen_at);
-  own->seen = sal_alloc(b->arena, fill_seen(own, m, false) * sizeof *own->seen + 2);
-  fill_seen(own, m, true);
+  list_seen(b);
   return true;
 }
 

@@ -229,10 +229,8 @@ static int threat_range(const struct sal_play *p, sal_unit u) {
   int far = 0;
   if (face->g && !face->g_paren)
     far = face->g > TYPICAL_ARMOUR ? face->g - TYPICAL_ARMOUR : 1;
-  if (face->r > far)
-    far = face->r;
 
-  return ssp_least(far, S(p)->vis);
+  return ssp_least(ssp_most(far, face->r), S(p)->vis);
 }
 
 /* Hexes where a vehicle of T-34 armour or an infantry unit of the asking side could be fired at

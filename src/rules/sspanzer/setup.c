@@ -245,7 +245,7 @@ static bool connected_without(const struct sal_play *p, int form, sal_unit out) 
   if (beside_group(p, home, form) <= 1)
     return true;
   int n = hexes_without(p, form, out, hex);
-  return n < 2 || all_connected(&p->book->board, hex, n);
+  return all_connected(&p->book->board, hex, n);
 }
 
 /* 3.1c, 3.1d: a German sets up in the pocket or in the area of its division. */

@@ -130,8 +130,8 @@ bool ssp_may_join(const struct sal_play *p, sal_unit u, sal_hex h, struct sal_re
 
   switch (judge_stack(p, h, side, u)) {
   case STACK_FULL:
-    return sal_refuse4(why, R_6_1a, "{h1} is full: it holds {n2} {unit/units} already.", u, h,
-                       ssp_stack_limit(side), 0);
+    return sal_refuse(why, R_6_1a, "{h0} is full: it holds {n1} {unit/units} already.", h,
+                      ssp_stack_limit(side));
   case STACK_MIXED:
     return sal_refuse(why, R_6_1a, "There are units of another formation in {h1}.", u, h);
   default: return true;

@@ -609,6 +609,9 @@ extern const struct sal_adviser ssp_adviser;
 static inline int ssp_least(int a, int b) {
   return a < b ? a : b;
 }
+static inline int ssp_most(int a, int b) {
+  return a > b ? a : b;
+}
 
 /* Over the hexes of a region, which a map may lack. */
 #define SSP_EACH_HEX(region, h)                                                                    \

@@ -61,7 +61,7 @@ int ssp_needed(const struct sal_play *p, int side) {
   int needed = printed - sal_granted(p, side);
   if (same_hexes(own))
     needed += sal_granted(p, sal_enemy(side));
-  return needed > 1 ? needed : 1;
+  return ssp_most(needed, 1);
 }
 
 /* 3.3a: who alone has as many hexes as he needs wins. The margin is how far each side got towards

@@ -189,7 +189,7 @@ bool wb_may_pick(const struct sal_play *p, int side, int u, struct sal_refusal *
 /* 11.1.3: reinforcements enter in both movement phases, with or without strategic movement. */
 bool wb_anybody_waits(const struct sal_play *p, int side) {
   EACH_OWN(p, side, u) {
-    if (status(p, u) == ST_WAIT && wb_may_pick(p, side, u, NULL))
+    if (wb_may_pick(p, side, u, NULL))
       return true;
   }
   return false;

@@ -82,6 +82,22 @@ static inline void quiet(struct table *t, const char *side) {
       side);
 }
 
+/* Set-up: a unit is put into a hex and taken back; rule NULL: it may stand there. */
+static inline void tries(struct table *t, const char *side, const char *unit, const char *hex,
+                         const char *rule) {
+  char line[80];
+  snprintf(line, sizeof line, "pick %s", unit);
+  act(t, side, line);
+  snprintf(line, sizeof line, "put %s", hex);
+  if (rule) {
+    refused(t, side, line, rule);
+  } else {
+    act(t, side, line);
+    ask(t, "{\"cmd\":\"undo\",\"side\":\"%s\"}", side);
+  }
+  ask(t, "{\"cmd\":\"undo\",\"side\":\"%s\"}", side);
+}
+
 /* Declares an attack on a hex from another, with nobody doing anything secret. */
 static inline void attack(struct table *t, const char *side, const char *target, const char *from) {
   char line[200];

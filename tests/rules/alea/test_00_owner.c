@@ -40,21 +40,7 @@ static void figures_of_an_owner(void **s) {
 
 /* Can the north be read with this figure in the place of that one? */
 static bool readable(const char *file, const char *from, const char *to) {
-  char dir[] = "/tmp/salient-alea-XXXXXX", sub[64], path[96];
-  struct fault f;
-  assert_non_null(mkdtemp(dir));
-  snprintf(sub, sizeof sub, "%s/alea", dir);
-  assert_int_equal(mkdir(sub, 0700), 0);
-  replace(dir, file, from, to);
-  struct library *lib = library_open(dir, &f);
-  assert_non_null(lib);
-  bool read = library_book(lib, sal_ruleset_find("alea"), "north", &f) != NULL;
-  library_close(lib);
-  snprintf(path, sizeof path, "%s/%s", sub, file);
-  unlink(path);
-  rmdir(sub);
-  rmdir(dir);
-  return read;
+  return owner_reads("alea", "north", file, from, to);
 }
 
 /* The first and last figure of a cell that are taken, and the ones beside them. */

@@ -224,6 +224,7 @@ static void r12_cas_3_which(void **s) {
   refused(t, "german", "support r", "12.cas.3");
   refused(t, "german", "support a", "12.cas.3");
   act(t, "german", "support n");
+  card(t, "german", "12.cas.3", "4"); /* his own card has it */
   refused(t, "german", "support n", "12.cas.3");
   clear_away(t);
   t = lay(N, PLAIN PHASE("soviet.movement") TURN(2) UNITS(DEFENCE), "");
@@ -255,6 +256,8 @@ static void ii_opt_hunter_what(void **s) {
   refused(t, "german", "hunt off", "II.opt.hunter");
   refused(t, "german", "hunt m", "II.opt.hunter");
   because(t, "german", "hunt under", "cannot be seen");
+  ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"hunt under\"]}");
+  assert_false(cJSON_IsTrue(field(t->last, "ok")));
   offered(t, "german", "hunt ag", "II.opt.hunter");
   act(t, "german", "hunt tr");
   says(t, "II.opt.hunter", "b fires at tr: 1 hit.");
@@ -262,6 +265,34 @@ static void ii_opt_hunter_what(void **s) {
   acts(t, "german", "cas c; put 0605; hunt ag");
   says(t, "II.opt.hunter", "c fires at ag: 0 hits.");
   stands(t, "ag", "0505", 2);
+  clear_away(t);
+}
+
+/* 6.dp.3: from a height the hunter sees what lies below the top counter. */
+static void ii_opt_hunter_from_a_height(void **s) {
+  (void)s;
+  struct table *t =
+      lay_with(S_, "\"aa\":false",
+               PLAIN PHASE("german.movement")
+                   TURN(3) "\"terrain\":[{\"hex\":\"0605\",\"set\":[\"hill_dp\"]}]," UNITS(
+                       GB("b", "attack", "\"bomb\":4,\"at\":3") C DE("x", "inf", "0605")
+                           C RU("under", "tank", "0705") C RU("m", "mech", "0705")),
+               "", NULL, __FILE__, __LINE__);
+  acts(t, "german", "cas b; put 0605");
+  offered(t, "german", "hunt under", "II.opt.hunter");
+  clear_away(t);
+}
+
+/* 4.3: an aircraft over the hex joins no stack. */
+static void r4_3_aircraft_do_not_join(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(3)
+                            UNITS(GB("b", "attack", "\"bomb\":4") C DE("x", "inf", "0605") FAR_OFF),
+                        "");
+  acts(t, "german", "cas b; put 0605; move x");
+  refused(t, "german", "join b", "4.3");
+  because(t, "german", "join b", "a stack is formed before it moves, from one hex");
   clear_away(t);
 }
 
@@ -411,12 +442,14 @@ static void r15_2_prices(void **s) {
 /* 15.1: reserves are Soviet and on the ground; a German or an aircraft is none. */
 static void r15_1_not_those(void **s) {
   (void)s;
-  struct table *t = lay(S_,
-                        PLAIN PHASE("soviet.rally") TURN(2)
-                            UNITS(BOXED("u", "tank", "-", "reserve.front")
-                                      C BOXED("w", "tank", "-", "reserve.stavka")
-                                          C SF("f", "available", "\"air\":3") FAR_OFF),
-                        "");
+  struct table *t =
+      lay(S_,
+          PLAIN PHASE("soviet.rally") TURN(2) UNITS(
+              BOXED("u", "tank", "-", "reserve.front") C BOXED("w", "tank", "-", "reserve.stavka")
+                  C SF("f", "available", "\"air\":3") FAR_OFF C
+              "{\"name\":\"g\",\"side\":\"german\",\"kind\":\"inf\",\"box\":\"reserve.front\"}"),
+          "");
+  refused(t, "soviet", "activate g", "15.1");
   refused(t, "soviet", "activate far1", "15.1");
   refused(t, "soviet", "activate f", "15.1");
   refused(t, "soviet", "activate w", "II.2.1");
@@ -764,6 +797,8 @@ int main(void) {
       cmocka_unit_test(opt_tank_3_who),
       cmocka_unit_test(opt_tank_4_where),
       cmocka_unit_test(opt_air_each_kind),
+      cmocka_unit_test(ii_opt_hunter_from_a_height),
+      cmocka_unit_test(r4_3_aircraft_do_not_join),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -470,6 +470,22 @@ static void places_of_events(void **s) {
   clear_away(t);
 }
 
+/* 13.art.6: who was disorganised rallies out of enemy zones; nothing is told of the others. */
+static void r13_art_6_who_rallies(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("soviet.rally") TURN(2) UNITS(RU("x", "inf", "0606", MARK("dsg")) C RU(
+              "y", "inf", "0909") C RU("z", "inf", "0303", MARK("dsg")) C DE("a", "inf", "0302")),
+          "");
+  assert_int_equal(heard(t, "soviet", "x rallies."), 1);
+  assert_int_equal(heard(t, "soviet", "y rallies."), 0);
+  assert_int_equal(heard(t, "soviet", "z rallies."), 0);
+  marked(t, "z", "dsg");
+  unmarked(t, "x", "dsg");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r5_8_a_loss_in_a_closed_stack),
@@ -493,6 +509,7 @@ int main(void) {
       cmocka_unit_test(r15_2_price_in_the_offer),
       cmocka_unit_test(r5_1_ledger_of_the_hex),
       cmocka_unit_test(places_of_events),
+      cmocka_unit_test(r13_art_6_who_rallies),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,19 +28,6 @@ static void not_there(struct table *t, const char *unit, const char *hex, const 
 }
 
 #define SETUP(side, hexes, units) PLAIN PHASE("setup." side) hexes UNITS(units)
-/* rule NULL: allowed */
-static void tries(struct table *t, const char *side, const char *unit, const char *hex,
-                  const char *rule) {
-  char line[80];
-  snprintf(line, sizeof line, "pick %s", unit);
-  act(t, side, line);
-  snprintf(line, sizeof line, "put %s", hex);
-  if (rule)
-    refused(t, side, line, rule);
-  else
-    act(t, side, line), ask(t, "{\"cmd\":\"undo\",\"side\":\"%s\"}", side);
-  ask(t, "{\"cmd\":\"undo\",\"side\":\"%s\"}", side);
-}
 
 static void north(void **s) {
   (void)s;

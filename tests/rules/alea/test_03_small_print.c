@@ -2,20 +2,6 @@
  * who may stand apart from his friends, whose losses, divisions that are only written down. */
 #include "table.h"
 
-/* rule NULL: the unit may stand there. */
-static void tries(struct table *t, const char *side, const char *unit, const char *hex,
-                  const char *rule) {
-  char line[80];
-  snprintf(line, sizeof line, "pick %s", unit);
-  act(t, side, line);
-  snprintf(line, sizeof line, "put %s", hex);
-  if (rule)
-    refused(t, side, line, rule);
-  else
-    act(t, side, line), ask(t, "{\"cmd\":\"undo\",\"side\":\"%s\"}", side);
-  ask(t, "{\"cmd\":\"undo\",\"side\":\"%s\"}", side);
-}
-
 #define SET(hex, what) "{\"hex\":\"" hex "\",\"set\":[\"clear\",\"" what "\"]}"
 #define GROUND(x) "\"terrain\":[" x "],"
 #define TRAY(n, side, kind, form)                                                                  \
@@ -262,6 +248,69 @@ static void opt_secret_below_another(void **s) {
   clear_away(t);
 }
 
+/* II.1.5: when six AT Fronts stand beside the guards the others are free. */
+static void ii_1_5_the_seventh_is_free(void **s) {
+  (void)s;
+  struct table *t =
+      lay(S_,
+          PLAIN PHASE("setup.soviet") UNITS(
+              RU("g", "inf", "0606", FORM("51 Gd")) C RU("h", "inf", "0202", FORM("67 Gd"))
+                  C AT_FRONT("1") C AT_FRONT("2") C AT_FRONT("3") C AT_FRONT("4") C AT_FRONT("5")
+                      C AT_FRONT("6") C AT_FRONT("7") C DE("x", "inf", "0112")),
+          NULL);
+  acts(t, "soviet", "pick ru.s.at01; put 0606; pick ru.s.at02; put 0607");
+  acts(t, "soviet", "pick ru.s.at03; put 0605; pick ru.s.at04; put 0505");
+  acts(t, "soviet", "pick ru.s.at05; put 0506; pick ru.s.at06; put 0705");
+  tries(t, "soviet", "ru.s.at07", "0202", NULL);
+  clear_away(t);
+}
+
+/* II.1.3: a German AA unit stands anywhere, in AT mode too. */
+static void ii_1_3_flak_in_at_mode(void **s) {
+  (void)s;
+  struct table *t =
+      lay(S_,
+          PLAIN PHASE("setup.german") GROUND(SET("0601", "german_trench"))
+              GERMAN_GROUND UNITS(BOX("de.flak47", "tray.german") C RU("x", "inf", "1212")),
+          NULL);
+  act(t, "german", "mode de.flak47 at");
+  tries(t, "german", "de.flak47", "0607", NULL);
+  clear_away(t);
+}
+
+/* II.1.2: where formations have areas, artillery without one stands 3 hexes or more from the
+ * trenches, and needs no friend beside it. */
+static void ii_1_2_guns_without_an_area(void **s) {
+  (void)s;
+  struct table *t = lay("alea/panzerkeil",
+                        PLAIN PHASE("setup.soviet") GROUND(SET("0601", "german_trench"))
+                            UNITS(TRAY("g", "soviet", "art", "-") C TRAY("t", "soviet", "tank", "-")
+                                      C RU("k", "inf", "1010") C DE("x", "inf", "0112")),
+                        NULL);
+  tries(t, "soviet", "g", "0603", "II.1.2");
+  tries(t, "soviet", "g", "0604", NULL);
+  tries(t, "soviet", "t", "0604", "II.s3.4");
+  clear_away(t);
+}
+
+/* II.s3.1: the historical set-up of the whole south keeps formations in their areas. */
+static void opt_historical_areas(void **s) {
+  (void)s;
+  struct table *t = lay_with(S_, "\"historical\":true", NULL, NULL, NULL, __FILE__, __LINE__);
+  tries(t, "soviet", "ru.52grd.151", "1224", "II.s3.1");
+  clear_away(t);
+}
+
+/* II.s4.1: one of the eight regiments is neither a tank of a corps nor a brigade of its own. */
+static void ii_s4_1_no_brigade(void **s) {
+  (void)s;
+  struct table *t = lay("alea/prokhorovka", NULL, NULL);
+  refused(t, "soviet", "leave ru.96tb", "II.s4.1");
+  refused(t, "soviet", "leave ru.29tk.tb25", "II.s4.1");
+  offered(t, "soviet", "leave ru.1440su", "II.s4.1");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ii_1_3_germans_in_the_south),
@@ -273,6 +322,11 @@ int main(void) {
       cmocka_unit_test(ii_s4_1_which_regiment),
       cmocka_unit_test(opt_secret_until_it_moves),
       cmocka_unit_test(opt_secret_below_another),
+      cmocka_unit_test(ii_1_5_the_seventh_is_free),
+      cmocka_unit_test(ii_1_3_flak_in_at_mode),
+      cmocka_unit_test(ii_1_2_guns_without_an_area),
+      cmocka_unit_test(opt_historical_areas),
+      cmocka_unit_test(ii_s4_1_no_brigade),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,18 @@ static void r10_3_r11_5_works_and_mines(void **s) {
   happened(t, "11.5", "moves");
   happened(t, "11.6", "cleared");
   clear_away(t);
+  /* the next one finds no mines */
+  t = lay(N,
+          PLAIN PHASE("german.movement") "\"marks\":[{\"hex\":\"0507\",\"mark\":\"mine\"}]," UNITS(
+              DE("a", "mech", "0506") C DE("b", "mech", "0506") C RU("x", "inf", "0112")),
+          "");
+  acts(t, "german", "move a; step 0507");
+  happened(t, "11.6", "cleared");
+  acts(t, "german", "stop; move b");
+  reaches(t, "german", "b", "0507", "1", "4.2");
+  act(t, "german", "step 0507");
+  never(t, "cleared");
+  clear_away(t);
   t = lay(N,
           BED PHASE("soviet.movement") "\"marks\":[{\"hex\":\"0510\",\"mark\":\"mine\"}]," UNITS(
               DE("a", "mech", "0101") C RU("x", "inf", "0511")),

@@ -198,6 +198,12 @@ static void r5_7_strikes_and_limits(void **s) {
   acts(t, "soviet", "move a; join b; join c");
   refused(t, "soviet", "strike 0606", "5.7"); /* two divisions: two units */
   clear_away(t);
+  t = lay(N,
+          PLAIN "\"unchecked\":true," PHASE("soviet.movement") TURN(2)
+              UNITS(FOUR("soviet", "15 RD", "81 RD", "15 RD") C DE("x", "inf", "0606")),
+          "");
+  acts(t, "soviet", "move a; join b; strike 0606"); /* those two may */
+  clear_away(t);
 }
 
 static void r5_7_strike_from_a_full_hex(void **s) {
@@ -236,6 +242,32 @@ static void r5_8_top_in_every_phase(void **s) {
   }
 }
 
+/* 5.2: a Soviet tank regiment counts half; a tank brigade and a rifle regiment count whole. */
+static void r5_2_soviet_halves(void **s) {
+  static const struct {
+    const char *unit;
+    bool fits;
+  } row[] = {{"ru.43tr", true}, {"ru.1442su", true}, {"ru.11gtb", false}, {"ru.15rd.47", false}};
+  (void)s;
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[700], line[64];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("soviet.movement")
+                 TURN(2) "\"units\":[{\"unit\":\"%s\",\"hex\":\"0602\"}," RU("p", "inf", "0603")
+                     C RU("q", "inf", "0603") C AT("ru.27gtr", "0603") C DE("x", "inf", "0112") "]",
+             row[i].unit);
+    struct table *t = lay(N, pos, "");
+    snprintf(line, sizeof line, "move %s", row[i].unit);
+    act(t, "soviet", line);
+    act(t, "soviet", "step 0603");
+    if (row[i].fits)
+      offered(t, "soviet", "stop", "4.4");
+    else
+      refused(t, "soviet", "stop", "5.6");
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r4_6_r5_stacking),
@@ -248,6 +280,7 @@ int main(void) {
       cmocka_unit_test(r5_7_strikes_and_limits),
       cmocka_unit_test(r5_7_strike_from_a_full_hex),
       cmocka_unit_test(r5_8_top_in_every_phase),
+      cmocka_unit_test(r5_2_soviet_halves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

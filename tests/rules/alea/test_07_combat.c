@@ -222,6 +222,51 @@ static void r6_dp_3_odds_before(void **s) {
   clear_away(t);
 }
 
+/* The title of a side's card and what it says is open, with a bar between them. */
+static void open_ones(struct table *t, const char *side, const char *title, const char *want) {
+  char all[400] = "";
+  const cJSON *a;
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"%s\"}", side);
+  assert_string_equal(text_of(t->last, "prompt.cards[0].title"), title);
+  cJSON_ArrayForEach(a, field(t->last, "prompt.cards[0].answer")) {
+    size_t n = strlen(all);
+    snprintf(all + n, sizeof all - n, "%s%s %s", n ? "|" : "", text_of(a, "rule"),
+             text_of(a, "text"));
+  }
+  assert_string_equal(all, want);
+}
+
+/* 7.a.1 to 7.a.5: before the dice a card says what either side may still do. */
+static void r7_a_what_is_open(void **s) {
+  (void)s;
+  struct table *t = lay(N, FIGHT(DE("a", "inf", "0605") C RU("x", "inf", "0606")), "");
+  acts(t, "german", "target 0606; from 0605");
+  open_ones(t, "german", "Assault of 0606, as far as it can be seen",
+            "7.a.2.2 the defender may elect to retreat|7.a.3.2 the defender may give Fire "
+            "Support|7.a.3.1 the attacker may bombard the hex first|7.a.5.1 armoured combat comes "
+            "before the dice");
+  act(t, "german", "type probe");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, "prompt.cards[0].title"),
+                      "Probe of 0606, as far as it can be seen");
+  act(t, "german", "attack");
+  open_ones(t, "soviet", "Assault of 0606, as far as it can be seen",
+            "7.a.1.1 it may be a probe|7.a.3.1 the attacker may bombard the hex first|7.a.5.1 "
+            "armoured combat comes before the dice");
+  clear_away(t);
+  t = lay(N, SFIGHT(RU("x", "inf", "0606") C DE("a", "inf", "0605")), "");
+  acts(t, "soviet", "target 0605; from 0606; attack");
+  open_ones(t, "german", "Assault of 0605, as far as it can be seen",
+            "7.a.3.1 the attacker may bombard the hex first|7.a.5.1 armoured combat comes before "
+            "the dice");
+  clear_away(t);
+  t = lay(N, MOVE(DE("a", "tank", "0605") C RU("x", "inf", "0606")), "");
+  acts(t, "german", "move a; strike 0606");
+  open_ones(t, "soviet", "Assault of 0606, as far as it can be seen",
+            "7.a.5.1 armoured combat comes before the dice");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r7_a_6_3_once),       cmocka_unit_test(r7_a_1_1_odds_before),
@@ -230,7 +275,7 @@ int main(void) {
       cmocka_unit_test(r7_who_may_attack),   cmocka_unit_test(r7_a_2_election),
       cmocka_unit_test(r7_a_2_2_halved),     cmocka_unit_test(r7_a_3_guns),
       cmocka_unit_test(x6_step_loss),        cmocka_unit_test(r7_hit_1_first_hit),
-      cmocka_unit_test(r7_hit_1_words),
+      cmocka_unit_test(r7_hit_1_words),      cmocka_unit_test(r7_a_what_is_open),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,6 +164,8 @@ static void r7_a_7_6_trains_on_rails(void **s) {
   refused(t, "soviet", "retreat 0607", "7.a.7.4");
   act(t, "soviet", "retreat 0706");
   happened(t, "7.a.7.1", "retreats");
+  never(t, "eliminated"); /* it kept to the rails */
+  assert_string_equal(place_of(t, "tr"), "0706");
   clear_away(t);
   t = lay(N,
           PLAIN PHASE("german.combat") TURN(2) RAILS UNITS(

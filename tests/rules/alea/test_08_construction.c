@@ -68,9 +68,28 @@ static void r8_5_front_alone(void **s) {
   clear_away(t);
 }
 
-/* II.opt.aa.3: in the hex or next to it, in AA mode, once a turn; at one of the raiders */
+/* 8.5: a Front beside another unit does not hold the hex alone, whichever lies on top. */
+static void r8_5_not_alone(void **s) {
+  static const char *const stack[] = {FIGHT(DE("a", "inf", "0605", FAC("\"af\":18"))
+                                                C RU("f", "atf", "0606") C RU("i", "inf", "0606")),
+                                      FIGHT(DE("a", "inf", "0605", FAC("\"af\":18"))
+                                                C RU("i", "inf", "0606") C RU("f", "atf", "0606"))};
+  (void)s;
+  for (int i = 0; i < 2; i++) {
+    struct table *t = lay(N, stack[i], "");
+    attack(t, "german", "0606", "0605");
+    act(t, "soviet", "hold f");
+    at_node(t, "german", "combat.roll");
+    assert_false(step_by(t, "german", "8.5"));
+    clear_away(t);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(r8_r11_building),
-                                     cmocka_unit_test(r8_5_front_alone)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(r8_r11_building),
+      cmocka_unit_test(r8_5_front_alone),
+      cmocka_unit_test(r8_5_not_alone),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

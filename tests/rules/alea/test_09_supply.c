@@ -207,6 +207,19 @@ static void r9_7_train_lines(void **s) { /* next to the line but not on its rail
   }
 }
 
+/* 9.7: a train in the zone of a height is in supply when the rail beside it is. */
+static void r9_7_train_below_a_height(void **s) {
+  (void)s;
+  struct table *t = lay(
+      N,
+      PLAIN PHASE("soviet.rally") TURN(1) RAIL(
+          "{\"path\":[\"0610\",\"0611\",\"0612\"],\"set\":[\"rail\"]},{\"hex\":\"0609\",\"set\":["
+          "\"hill_dp\"]}") UNITS(RU("tr", "train", "0610") C DE("x", "inf", "0609")),
+      "");
+  unmarked(t, "tr", "oos");
+  clear_away(t);
+}
+
 static void r9_8_written_down(void **s) {
   (void)s;
   struct table *t = lay_with(N, "\"secret\":true", NULL, NULL, NULL, __FILE__, __LINE__);
@@ -230,7 +243,7 @@ int main(void) {
       cmocka_unit_test(r9_supply),         cmocka_unit_test(r9_causes),
       cmocka_unit_test(r9_6_movement),     cmocka_unit_test(r9_6_who_slows_down),
       cmocka_unit_test(r9_7_trains),       cmocka_unit_test(r9_7_train_lines),
-      cmocka_unit_test(r9_8_written_down),
+      cmocka_unit_test(r9_8_written_down), cmocka_unit_test(r9_7_train_below_a_height),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

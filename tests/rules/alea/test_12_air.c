@@ -218,6 +218,7 @@ static void r12_bomb(void **s) {
   acts(t, "german", "target 0608; add w");
   card(t, "german", "12.air.7", "7");
   act(t, "german", "add b");
+  card(t, "german", "12.bomb.1", "13");    /* in full strength */
   card(t, "german", "12.bomb.2", "19-25"); /* 20 factors, and no shift on the first day */
   act(t, "german", "fire");
   happened(t, "12.bomb.1", "raid");
@@ -526,6 +527,26 @@ static void ii_opt_hunter_dice(void **s) {
   }
 }
 
+/* 12.air.3, 12.end: who has fired in the air fires again in the next turn. */
+static void r12_end_fires_again(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("air.combat") TURN(2)
+                            UNITS(SF("s1", "attack", "\"air\":2,\"steps\":1")
+                                      C GF("g1", "defence", "\"air\":3,\"steps\":1") C MEN),
+                        "9 9 9 9");
+  act(t, "soviet", "commit");
+  acts(t, "german", "aim g1 1; commit");
+  happened(t, "12.air.3", "airfire");
+  until(t, "air.assign");
+  acts(t, "german", "fly g1 defence; commit");
+  acts(t, "soviet", "fly s1 attack; commit");
+  act(t, "soviet", "commit");
+  acts(t, "german", "aim g1 1; commit");
+  happened(t, "12.air.3", "airfire");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ii_opt_hunter_dice),
@@ -552,6 +573,7 @@ int main(void) {
       cmocka_unit_test(ii_opt_hunter),
       cmocka_unit_test(ii_opt_hqaa),
       cmocka_unit_test(opt_fuel),
+      cmocka_unit_test(r12_end_fires_again),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,7 +206,8 @@ static void ii_2_1_in_supply(void **s) {
   struct table *t = lay(S_,
                         BED PHASE("german.movement") TURN(2)
                             UNITS(STAV("v1", "tank", "18 TK") C DE("x", "mech", "0405", MARK("oos"))
-                                      C DE("w", "mech", "0404") C RU("y", "inf", "1212")),
+                                      C DE("w", "mech", "0404") C DE("v", "mech", "0404")
+                                          C RU("y", "inf", "1212")),
                         "");
   assert_int_equal(var_of(t, "line2"), 0);
   acts(t, "german", "move x; step 0406");
@@ -215,6 +216,8 @@ static void ii_2_1_in_supply(void **s) {
   acts(t, "german", "stop; move w; step 0405; step 0406");
   happened(t, "II.2.1", "line2");
   assert_int_equal(var_of(t, "line2"), 1);
+  acts(t, "german", "stop; move v; step 0405; step 0406"); /* it is open already */
+  never(t, "line2");
   clear_away(t);
 }
 

@@ -284,6 +284,26 @@ static void opt_tank_1_who_counts(void **s) {
   }
 }
 
+/* T5, T6: a die has six sides; a six is read in the last column. */
+static void t5_t6_a_six(void **s) {
+  (void)s;
+  struct table *t =
+      WITH("tank", END UNITS(DE("a", "tank", "0606", STEPS(1)) C RU("x", "inf", "1212")), "6");
+  act(t, "soviet", "end combat");
+  rolled(t, "T5", "6");
+  happened(t, "opt.tank.2", "replacements");
+  clear_away(t);
+  t = WITH("air",
+           PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"soviet_fighters_lost\":5}," UNITS(
+               "{\"name\":\"f1\",\"side\":\"soviet\",\"kind\":\"fighter\",\"box\":\"air.soviet."
+               "available\",\"steps\":1}" C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+           "6");
+  act(t, "soviet", "end combat");
+  rolled(t, "T6", "6");
+  happened(t, "opt.air", "replacements");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(opt_tank_1_who_counts),
@@ -296,6 +316,7 @@ int main(void) {
       cmocka_unit_test(opt_tank_counting),
       cmocka_unit_test(opt_air_x10),
       cmocka_unit_test(ii_1_6_counts),
+      cmocka_unit_test(t5_t6_a_six),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -145,9 +145,51 @@ static void generated_artillery(void **s) {
   }
 }
 
+/* What a shot can do, from no hit on. */
+static void outcomes_are(struct table *t, const char *side, const char *action, const char *want) {
+  char all[600] = "";
+  const cJSON *o;
+  ask(t, "{\"cmd\":\"odds\",\"side\":\"%s\",\"actions\":[\"%s\"]}", side, action);
+  cJSON_ArrayForEach(o, field(t->last, "card.outcomes")) {
+    size_t n = strlen(all);
+    snprintf(all + n, sizeof all - n, "%s%s", n ? "|" : "", text_of(o, "text"));
+  }
+  assert_string_equal(all, want);
+}
+
+/* 9.7a, 11.3a: what hits do outside close combat and in it, to whole, reduced and suppressed
+ * targets. */
+static void r9_7a_what_hits_do(void **s) {
+  (void)s;
+  struct table *t =
+      lay(GAME,
+          PLAIN IMPULSE("LAH") UNITS(JOIN(U(PZ4, "1010"), U(T4R, "1012"), U1(T4RB, "1011"),
+                                          UM(T34, "1009", "suppressed")) IDLE_G),
+          "");
+  act(t, G, "choose " PZ4);
+  outcomes_are(t, G, "fire " PZ4 " " T4R,
+               "0 hits: no effect|1 hit: suppressed|2 hits: step loss, suppressed|3 hits or more: "
+               "eliminated");
+  outcomes_are(t, G, "fire " PZ4 " " T4RB,
+               "0 hits: no effect|1 hit: suppressed|2 hits: eliminated|3 hits or more: eliminated");
+  outcomes_are(t, G, "fire " PZ4 " " T34,
+               "0 hits: no effect|1 hit: suppressed as before|2 hits: step loss, suppressed|3 hits "
+               "or more: eliminated");
+  clear_away(t);
+  t = lay(GAME,
+          PLAIN IMPULSE("LAH") UNITS(JOIN(U(PG, "1011"), U(MR, "1011"), U1(MRB, "1011")) IDLE_G),
+          "");
+  act(t, G, "end");
+  outcomes_are(t, G, "fire " PG " " MR, "0 hits: no effect|1 hit: no effect|2 hits: step loss");
+  outcomes_are(t, G, "fire " PG " " MRB, "0 hits: no effect|1 hit: no effect|2 hits: eliminated");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(generated_fire), cmocka_unit_test(generated_reactions),
-      cmocka_unit_test(generated_close_combats), cmocka_unit_test(generated_artillery)};
+      cmocka_unit_test(generated_fire),          cmocka_unit_test(generated_reactions),
+      cmocka_unit_test(generated_close_combats), cmocka_unit_test(generated_artillery),
+      cmocka_unit_test(r9_7a_what_hits_do),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

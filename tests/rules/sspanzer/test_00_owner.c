@@ -81,7 +81,11 @@ static void wrong_figures(void **s) {
              {"start.tsv", "\trule\t", "\tm\t"},
              {"start.tsv", "\tbegins", "\tm"},
              {"start.tsv", "L.2", "3.2"},
-             {"start.tsv", "L.1", "L.2"}};
+             {"start.tsv", "L.1", "L.2"},
+             {"tables.tsv", "fw190\tgerman\t", "fw190\tboth\t"},
+             {"tables.tsv", "\n7\t5\t-\t0\n", "\n7\tfar\t-\t0\n"},
+             {"counters.tsv", "ru.tile.s6\tsoviet\tStatic infantry\t-\ts6\t",
+              "ru.tile.s6\tsoviet\tStatic infantry\t-\ts5\t"}};
   (void)s;
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
     char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
@@ -173,12 +177,53 @@ static void sources_say_what_is_ruled(void **s) {
   clear_away(t);
 }
 
+/* 2.5: a made-up unit belongs to a formation of its side. */
+static void r2_5_made_up_units(void **s) {
+  static const struct {
+    const char *unit;
+    bool taken;
+  } row[] = {{MADE("new", "german", "PZ4", "LAH", "1010"), true},
+             {MADE("new", "german", "PZ4", "GD", "1010"), false},
+             {MADE("new", "german", "PZ4", "29TC", "1010"), false}};
+  (void)s;
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010")), "");
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    ask(t,
+        "{\"cmd\":\"new\",\"game\":\"sspanzer\",\"scenario\":\"lesson\",\"seed\":1,\"position\":"
+        "{" PLAIN IMPULSE("LAH") "\"units\":[%s]}}",
+        row[i].unit);
+    assert_int_equal(cJSON_IsTrue(field(t->last, "ok")), row[i].taken);
+  }
+  clear_away(t);
+}
+
+/* 3.1b: with more tiles than there can be units, or with none, a static unit still draws one. */
+static void r3_1b_many_tiles_and_none(void **s) {
+  static const char *const tiles[] = {"\ns1\t99\ns2\t99\ns3\t99\ns4\t99\ns5\t99\ns6\t99\n",
+                                      "\ns1\t0\ns2\t0\ns3\t0\ns4\t0\ns5\t0\ns6\t0\n"};
+  (void)s;
+  for (int i = 0; i < 2; i++) {
+    char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
+    begin(dir, sub);
+    replace(dir, "tables.tsv", "\ns1\t15\ns2\t15\ns3\t20\ns4\t10\ns5\t10\ns6\t5\n", tiles[i]);
+    struct table *t = lay_with(
+        GAME, NULL,
+        PLAIN IMPULSE("LAH") UNITS(U(PG, "1011") ",{\"name\":\"x\",\"side\":\"soviet\",\"kind\":"
+                                                 "\"STA\",\"hex\":\"1011\"}" IDLE_G),
+        NULL, dir, __FILE__, __LINE__);
+    act(t, G, "end");
+    happened(t, "2.10b", "revealed");
+    clear_away(t);
+    end(dir, sub, "tables.tsv");
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(figures_of_an_owner),
-                                     cmocka_unit_test(wrong_figures),
-                                     cmocka_unit_test(r9_5_the_largest),
-                                     cmocka_unit_test(r11_3a_its_own_column),
-                                     cmocka_unit_test(sources_say_what_is_ruled),
-                                     cmocka_unit_test(r8_3i_emptied_before_the_entry)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(figures_of_an_owner),       cmocka_unit_test(wrong_figures),
+      cmocka_unit_test(r9_5_the_largest),          cmocka_unit_test(r11_3a_its_own_column),
+      cmocka_unit_test(sources_say_what_is_ruled), cmocka_unit_test(r8_3i_emptied_before_the_entry),
+      cmocka_unit_test(r2_5_made_up_units),        cmocka_unit_test(r3_1b_many_tiles_and_none),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -215,6 +215,14 @@ static void break_stack(struct bare *b) {
   for (int i = 0; i < 5; i++)
     ssp_put(&b->play, unit(b, five[i]), sal_hex_parse(&b->book->board, "1735"));
 }
+/* 6.2: only the side whose impulse it is may be crowded. */
+static void break_stack_of_the_other(struct bare *b) {
+  static const char *const three[] = {"ru.29tc.mr-25", "ru.29tc.mr-31", "ru.29tc.mr-32"};
+  struct ssp_unit *tiger = &st(b)->unit[unit(b, "de.lah.tig-13")];
+  for (int i = 0; i < 3; i++)
+    ssp_put(&b->play, unit(b, three[i]), tiger->hex);
+  st(b)->formation = own(b)->form[unit(b, "de.lah.tig-13")];
+}
 static void break_two_static(struct bare *b) {
   ssp_put(&b->play, unit(b, "ru.sta.1640"), sal_hex_parse(&b->book->board, "1641"));
 }
@@ -297,6 +305,7 @@ static void audit_finds(void **s) {
              {break_lost, "in the lists"},
              {break_stranger, "stranger"},
              {break_stack, "overstacked"},
+             {break_stack_of_the_other, "overstacked"},
              {break_two_static, "two static"},
              {break_control, "controlled by the other"},
              {break_cc_kz, "kill zone in close combat"},

@@ -2,27 +2,9 @@
  * the second round, a ring of hexes, the rule that a refusal names. */
 #include "table.h"
 
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 /* Can the lesson be read with this figure in the place of that one? */
 static bool readable(const char *from, const char *to) {
-  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64], path[96];
-  struct fault f;
-  assert_non_null(mkdtemp(dir));
-  snprintf(sub, sizeof sub, "%s/sspanzer", dir);
-  assert_int_equal(mkdir(sub, 0700), 0);
-  owner_figure(dir, "sspanzer", "tables.tsv", from, to);
-  struct library *lib = library_open(dir, &f);
-  assert_non_null(lib);
-  bool read = library_book(lib, sal_ruleset_find("sspanzer"), "lesson", &f) != NULL;
-  library_close(lib);
-  snprintf(path, sizeof path, "%s/tables.tsv", sub);
-  unlink(path);
-  rmdir(sub);
-  rmdir(dir);
-  return read;
+  return owner_reads("sspanzer", "lesson", "tables.tsv", from, to);
 }
 
 /* The first and last figure of a table that are taken, and the ones beside them. */
@@ -48,6 +30,12 @@ static void limits_of_figures(void **s) {
     assert_true(readable(row[i].from, row[i].most));
     assert_false(readable(row[i].from, row[i].more));
   }
+}
+
+/* 8.3d: what a step costs is law, so the table printed for the players stays as it is. */
+static void table_that_is_only_shown(void **s) {
+  (void)s;
+  assert_false(readable("fortified line\tMCF\tnone", "fortified line\tMCF\tMCF"));
 }
 
 /* 9.6c: each modifier is a step of the card, with its figure; 9.7a: no hit does nothing. */
@@ -194,6 +182,7 @@ static void r12_2a_which_aircraft(void **s) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(limits_of_figures),
+      cmocka_unit_test(table_that_is_only_shown),
       cmocka_unit_test(r9_6c_steps_of_the_card),
       cmocka_unit_test(r11_3a_losses_are_taken_once),
       cmocka_unit_test(r3_1f_a_ring_holds_together),

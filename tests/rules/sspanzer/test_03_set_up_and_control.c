@@ -160,6 +160,52 @@ static void control_of_a_position(void **s) {
   clear_away(t);
 }
 
+/* 3.2: the margin of a decisive victory is that of the hexes when the German is ahead in them, and
+ * one when he is not. */
+static void r3_2_margin(void **s) {
+  static const struct {
+    const char *control, *margin;
+  } row[] = {
+      {"", "1"},
+      {"\"control\":[[\"german\",[\"1415\",\"1636\",\"1640\",\"1641\",\"1643\",\"1735\",\"1736\","
+       "\"1739\",\"1835\",\"1840\"]]],",
+       "1/13"},
+  };
+  (void)s;
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[900], buf[32];
+    snprintf(pos, sizeof pos,
+             REAL "\"phase\":\"recovery\",\"turn\":2,%s" UNITS(
+                 JOIN(U(PG, "1042"), U(PZ4, "1044"), U(PGB, "1244"))),
+             row[i].control);
+    struct table *t = lay(BIG, pos, "");
+    result(t, G, "3.2");
+    ask(t, "{\"cmd\":\"result\"}");
+    assert_string_equal(points_of(field(t->last, "result.margin"), buf), row[i].margin);
+    clear_away(t);
+  }
+}
+
+/* 3.3a: a handicap is hexes that a side needs less. */
+static void r3_3a_handicap(void **s) {
+  static const struct {
+    const char *options, *words;
+  } row[] = {{"\"handicap\":11", "(2 win), the Soviet 5 of 9 star hexes (7 win)"},
+             {"\"handicap\":12", "(1 win), the Soviet 5 of 9 star hexes (7 win)"},
+             {"\"handicap\":-6", "(13 win), the Soviet 5 of 9 star hexes (1 win)"}};
+  (void)s;
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    struct table *t =
+        lay_with(BIG, row[i].options,
+                 REAL "\"phase\":\"recovery\",\"turn\":4," UNITS(U(PG, "2234") "," U(MR, "0505")),
+                 "", NULL, __FILE__, __LINE__);
+    ask(t, "{\"cmd\":\"result\"}");
+    if (!strstr(text_of(t->last, "result.text"), row[i].words))
+      fail_msg("%s", text_of(t->last, "result.text"));
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_1g_only_when_possible),
@@ -168,6 +214,8 @@ int main(void) {
       cmocka_unit_test(r3_3b_leaving_gives_it_up),
       cmocka_unit_test(r3_3b_both_dead),
       cmocka_unit_test(control_of_a_position),
+      cmocka_unit_test(r3_2_margin),
+      cmocka_unit_test(r3_3a_handicap),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,6 +127,20 @@ static void r4_2f_who_may_enter(void **s) {
   clear_away(t);
 }
 
+/* 9.8a: a suppressed unit is offered to recover or to stop, and nothing else. */
+static void r9_8a_recover_or_stop(void **s) {
+  (void)s;
+  struct table *t =
+      lay(GAME, PLAIN IMPULSE("LAH") UNITS(UM(PZ4, "1010", "suppressed") "," U(T4R, "1013") IDLE_G),
+          "");
+  act(t, G, "choose " PZ4);
+  offered(t, G, "recover " PZ4, "4.2e");
+  offered(t, G, "stop " PZ4, "4.2a");
+  not_offered(t, G, "step " PZ4 " 1009");
+  not_offered(t, G, "fire " PZ4 " " T4R);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r4_1_phases_in_order),
@@ -135,6 +149,7 @@ int main(void) {
       cmocka_unit_test(r8_3h_just_enough),
       cmocka_unit_test(r4_2c_just_half),
       cmocka_unit_test(r4_2f_who_may_enter),
+      cmocka_unit_test(r9_8a_recover_or_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

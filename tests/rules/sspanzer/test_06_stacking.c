@@ -148,11 +148,56 @@ static void r6_1b_another_formation(void **s) {
   clear_away(t);
 }
 
+/* 6.1b: a unit that has no hex to go to does not hold up the end of the impulse. */
+static void r6_1b_cannot_leave(void **s) {
+  (void)s;
+  struct table *t =
+      lay(BIG,
+          PLAIN "\"unchecked\":true,\"phase\":\"action\",\"turn\":4,\"vars\":{\"impulse\":\"DR\","
+                "\"played\":\"LAH TK 18TC 29TC 2GTC 2TC 31TC 9GAD\",\"artillery\":0}," UNITS(JOIN(
+                    U("de.dr.pz4-5", "1010"), U(PZ4, "1010"), U(T4R, "1009"), U(MR, "1011"),
+                    U(MRB, "0909"), U(T4RB, "0910"), U(SAC, "1109"), U("ru.29tc.t70-25", "1110"))),
+          "");
+  act(t, G, "end");
+  happened(t, "6.1b", "no-room");
+  stands(t, "de.dr.pz4-5", "-", 0);
+  clear_away(t);
+  /* one free hex, and it must go there */
+  t = lay(BIG,
+          PLAIN "\"unchecked\":true,\"phase\":\"action\",\"turn\":4,\"vars\":{\"impulse\":\"DR\","
+                "\"played\":\"LAH TK 18TC 29TC 2GTC 2TC 31TC 9GAD\",\"artillery\":0}," UNITS(
+                    JOIN(U("de.dr.pz4-5", "1010"), U(PZ4, "1010"), U(T4R, "1009"), U(MR, "1011"),
+                         U(MRB, "0909"), U(T4RB, "0910"), U(SAC, "1109"))),
+          "");
+  refused(t, G, "end", "6.1b");
+  clear_away(t);
+}
+
+/* 6.1a: a position holds twice the largest stack when it is not checked, and no more. */
+static void r6_1a_unchecked_positions(void **s) {
+  static const char *const unit[] = {PZ4, PZ4B, PZ4C, STG, PG, PGB, PIO, AG, TIG};
+  (void)s;
+  struct table *t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010")), "");
+  for (int units = 8; units <= 9; units++) {
+    char list[900] = "";
+    for (int i = 0; i < units; i++)
+      snprintf(list + strlen(list), sizeof list - strlen(list),
+               "%s{\"unit\":\"%s\",\"hex\":\"1010\"}", i ? "," : "", unit[i]);
+    ask(t,
+        "{\"cmd\":\"new\",\"game\":\"sspanzer\",\"scenario\":\"lesson\",\"seed\":1,\"position\":"
+        "{\"unchecked\":true," PLAIN IMPULSE("LAH") "\"units\":[%s]}}",
+        list);
+    assert_int_equal(cJSON_IsTrue(field(t->last, "ok")), units == 8);
+  }
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r6_1b_last_in_first_out), cmocka_unit_test(r6_1b_all_the_way_back),
       cmocka_unit_test(r6_1b_who_must_leave),    cmocka_unit_test(r6_1a_four_may_enter),
       cmocka_unit_test(r6_1b_told_before),       cmocka_unit_test(r6_1b_another_formation),
+      cmocka_unit_test(r6_1b_cannot_leave),      cmocka_unit_test(r6_1a_unchecked_positions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,11 +144,26 @@ static void r5e_just_visible(void **s) {
   clear_away(t);
 }
 
+/* 9.6: the dice of a shot are the firer's; those of Soviet artillery, which is no counter, are the
+ * target's. */
+static void r9_6_whose_dice(void **s) {
+  (void)s;
+  struct table *t =
+      lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(T4R, "1012") IDLE_G), "6 6 6");
+  acts(t, G, "choose " PZ4 "; fire " PZ4 " " T4R);
+  assert_string_equal(text_of(t->last, "dice[0].for"), PZ4);
+  clear_away(t);
+  t = lay(GAME, PLAIN CUP("1") UNITS(U(PG, "1010") "," U(MRB, "1012")), "=ART 6 6 =29TC");
+  act(t, R, "target " PG);
+  assert_string_equal(text_of(t->last, "dice[0].for"), PG);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r9_7a_four_hits),     cmocka_unit_test(r2_9_which_side_is_up),
       cmocka_unit_test(r9_3a_just_in_range), cmocka_unit_test(r9_6c_one_by_one),
-      cmocka_unit_test(r5e_just_visible),
+      cmocka_unit_test(r5e_just_visible),    cmocka_unit_test(r9_6_whose_dice),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -236,6 +236,16 @@ static void r11_3e_no_ranges(void **s) {
   refused(t, R, "fire " SAC " " TIG, "9.2b");
   refused(t, R, "fire " TIG " " MR, "11.3a");
   clear_away(t);
+  /* a gun in parentheses only fires at vehicles here, also at one it could pierce */
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PG, "1011") "," U("ru.29tc.t70-25", "1011") IDLE_G),
+          "");
+  act(t, G, "end");
+  offered(t, G, "fire " PG " ru.29tc.t70-25", "11.3e");
+  clear_away(t);
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1011") "," U(T4R, "1011") IDLE_G), "");
+  act(t, G, "end");
+  offered(t, G, "fire " PZ4 " " T4R, "11.3a");
+  clear_away(t);
   /* the asterisk: +1 in close combat, whatever the target */
   t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(STG, "1011") "," U(T4R, "1011") IDLE_G), "");
   act(t, G, "end");

@@ -236,6 +236,45 @@ static void r11_1b_one_word_one_end(void **s) {
   clear_away(t);
 }
 
+/* 11.4a: infantry is given out one by one, to different units in this close combat. */
+static void r11_4a_one_by_one(void **s) {
+  (void)s;
+  struct table *t =
+      lay(GAME,
+          PLAIN "\"unchecked\":true," IMPULSE("29TC")
+              UNITS(JOIN(U(PZ4, "1011"), U(PZ4B, "1011"), U(PZ4C, "1011"), U(PG, "1011"),
+                         U(PGB, "1011"), U(MR, "1011"), U(STG, "1414")) IDLE_R),
+          "");
+  act(t, R, "end");
+  refused(t, G, "support " STG, "11.4a"); /* it is elsewhere */
+  act(t, G, "support " PZ4);
+  refused(t, G, "support " PZ4, "11.4a"); /* it has its infantry */
+  not_offered(t, G, "support " PZ4);
+  offered(t, G, "support " PZ4C, "11.4a");
+  act(t, G, "support " PZ4C);
+  not_offered(t, G, "support " PZ4B); /* all infantry is given out */
+  clear_away(t);
+}
+
+/* 2.10b: a static unit is revealed once, not again in the next round. */
+static void r2_10b_revealed_once(void **s) {
+  (void)s;
+  struct table *t =
+      lay(BIG,
+          PLAIN "\"phase\":\"action\",\"turn\":1,\"vars\":{\"impulse\":\"LAH\",\"played\":\"DR TK "
+                "18TC 2GTC 2TC 31TC 9GAD\",\"artillery\":0}," UNITS(
+                    JOIN(U(PG, "1011"), STATIC("x", "1011", "s5"), U(MR, "1011")) IDLE_G),
+          "=29TC");
+  act(t, G, "end");
+  happened(t, "2.10b", "revealed");
+  act(t, G, "pass");
+  act(t, R, "pass");
+  act(t, R, "end"); /* the impulse of 29TC brings another round */
+  never(t, "revealed");
+  offered(t, R, "fire x " PG, "11.3e");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r10_3_members_have_fired),
@@ -248,6 +287,8 @@ int main(void) {
       cmocka_unit_test(r11_3d_leaving_is_all),
       cmocka_unit_test(r11_3d_suppressed),
       cmocka_unit_test(r11_1b_one_word_one_end),
+      cmocka_unit_test(r11_4a_one_by_one),
+      cmocka_unit_test(r2_10b_revealed_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

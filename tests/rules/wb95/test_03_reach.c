@@ -178,12 +178,33 @@ static void guns_and_the_extra_hex(void **s) {
   clear_away(t);
 }
 
+/* 3.2.1: eight levels may stand in a hex; where there would be more, the reach says so before. */
+static void where_it_would_be_crowded(void **s) {
+  (void)s;
+  struct table *t = FRESH(MOVEMENT UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0506"),
+                                         U("c", G, "G-INF", "0506"), U("d", G, "G-INF", "0506"),
+                                         U("f", G, "G-INF", "0504"), U("g", G, "G-INF", "0504"),
+                                         U("h", G, "G-INF", "0504"), U("q", G, "G-HQ", "0504"),
+                                         U("e", S, "S-INF", "1515")),
+                          NULL);
+  const cJSON *h, *r = reach_of(t, G, "a");
+  int seen = 0;
+  cJSON_ArrayForEach(h, field(r, "hexes")) {
+    bool nine = !strcmp(text_of(h, "hex"), "0504");
+    seen += nine || !strcmp(text_of(h, "hex"), "0506");
+    assert_string_equal(text_of(h, "risk"), nine ? "more than eight levels there" : "");
+  }
+  assert_int_equal(seen, 2);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(in_the_middle_of_a_move),   cmocka_unit_test(strategic_reach),
       cmocka_unit_test(eight_levels_are_no_crowd), cmocka_unit_test(where_the_points_come_from),
       cmocka_unit_test(where_a_move_must_end),     cmocka_unit_test(zones_drawn),
       cmocka_unit_test(what_stands_in_the_way),    cmocka_unit_test(guns_and_the_extra_hex),
+      cmocka_unit_test(where_it_would_be_crowded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,6 +124,19 @@ static void obligations(void **s) { /* W7, W9: 5.1.3, 5.1.4 and the rest of 5.1 
   clear_away(t);
 }
 
+/* Who need not attack is told once, in these words. */
+static void exempted(struct table *t, const char *words) {
+  const cJSON *e;
+  int n = 0;
+  cJSON_ArrayForEach(e, field(t->last, "events")) {
+    if (strcmp(text_of(e, "kind"), "exempt"))
+      continue;
+    n++;
+    assert_string_equal(text_of(e, "text"), words);
+  }
+  assert_int_equal(n, 1);
+}
+
 static void exempt_and_lapsing(void **s) { /* 7.1.11, 5.1.7, 5.1.1 */
   (void)s;
   struct table *t = FRESH(
@@ -132,12 +145,14 @@ static void exempt_and_lapsing(void **s) { /* 7.1.11, 5.1.7, 5.1.1 */
       NULL);
   act(t, G, "done");
   happened(t, "7.1.11", "exempt");
+  exempted(t, "1 unit in works next to the enemy need not attack.");
   offered(t, G, "done", "2.1.4");
   clear_away(t);
   t = FRESH(BED AT("german.movement") UNITS(U("a", G, "G-INF", "1002"), U("e", S, "S-INF", "1001")),
             NULL);
   act(t, G, "done");
   happened(t, "7.2.5", "exempt");
+  exempted(t, "1 unit in works next to the enemy need not attack.");
   clear_away(t);
   t = FRESH(ATTACK UNITS(U("a", G, "G-INF", "0505"), U("c", G, "G-INF", "0507"),
                          U("e", S, "S-INF", "0506")),

@@ -625,6 +625,26 @@ static void one_stops_one_goes(void **s) {
   clear_away(t);
 }
 
+/* 5.4.1: a staff that has followed a pursuer may follow one again in the next turn. */
+static void staffs_follow_again(void **s) {
+  (void)s;
+  /* 2:1, a staff: 7, -/D1, twice; in the second turn `a` is out of supply and counts half */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), U("q", G, "G-HQ", "0505"),
+                         UX("e", S, "S-CAV", "0506", SP(6)), UX("f", S, "S-CAV", "0509", SP(3))),
+            "4 4 4 4");
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  acts(t, G, "pursue a 0506;pursue q 0506;done;done");
+  acts(t, S, "move e;step 0508;step 0608;step 0708;stop;done;done;done");
+  acts(t, G, "move a;step 0507;step 0508;move q;step 0507;step 0508;done");
+  acts(t, G, "target 0509;add a;commit;commit");
+  act(t, S, "retreat f 0510");
+  acts(t, G, "pursue a 0509;pursue q 0509");
+  stands(t, "q", "0509", 1);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_staff_that_stays),
@@ -658,6 +678,7 @@ int main(void) {
       cmocka_unit_test(only_hexes_that_were_attacked),
       cmocka_unit_test(over_no_one_else),
       cmocka_unit_test(one_stops_one_goes),
+      cmocka_unit_test(staffs_follow_again),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -486,6 +486,17 @@ static void big_rivers(void **s) { /* 8.2.16-8.2.21, W29: 8.2.22-8.2.25 */
   acts(t, S, "move e;step 0107");
   stands(t, "e", "0107", 2); /* two dice, and only a six costs a level */
   clear_away(t);
+  /* the first six kills a unit of one level: nothing is rolled for the dead, and it is not halted
+   * on the far bank */
+  t = FRESH(BED AT("soviet.air")
+                UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}",
+                      UX("e", S, "S-INF", "0108", "\"steps\":1"), U("f", S, "S-INF", "0008")),
+            "6");
+  acts(t, G, "pick de.air.l4;mission river;spread 0107 2;spread 0007 8;commit");
+  acts(t, S, "move e;step 0107");
+  happened(t, "8.2.19", "eliminated");
+  stands(t, "e", "-", 0);
+  clear_away(t);
   t = FRESH("\"map\":\"plain:20x20\"," AT("soviet.air")
                 TERRAIN(SIDE("0505", "0506", "crossing"), SIDE("0905", "0906", "crossing"))
                     UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}"),

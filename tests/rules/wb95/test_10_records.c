@@ -70,8 +70,29 @@ static void out_of_sight(void **s) { /* 16.1.1: what lies hidden is not counted 
   clear_away(t);
 }
 
+/* K.10: a handicap is a line of the score, and only where there is one. */
+static void handicap_in_the_score(void **s) {
+  static const char *const options[] = {OPENLY ",\"handicap\":5", OPENLY};
+  (void)s;
+  for (int i = 0; i < 2; i++) {
+    struct table *t = lay_with(K, options[i],
+                               PLAIN AT("german.movement")
+                                   UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "1515")),
+                               NULL, NULL, __FILE__, __LINE__);
+    ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+    char *all = cJSON_PrintUnformatted(field(t->last, "records"));
+    assert_int_equal(strstr(all, "\"Handicap\"") != NULL, i == 0);
+    cJSON_free(all);
+    clear_away(t);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(links), cmocka_unit_test(none_of_them),
-                                     cmocka_unit_test(out_of_sight)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(links),
+      cmocka_unit_test(none_of_them),
+      cmocka_unit_test(out_of_sight),
+      cmocka_unit_test(handicap_in_the_score),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -354,6 +354,15 @@ static void without_strategic_movement(void **s) {
   happened(t, "11.1.3", "enters");
   acts(t, G, "stop;done");
   clear_away(t);
+  /* nobody is asked for a unit that comes on a later day */
+  t = lay_with(K, OPENLY ",\"strategic\":false",
+               PLAIN AT("german.strategic")
+                   UNITS("{\"unit\":\"de.4pz.pz-35\",\"box\":\"german.waiting\"}",
+                         U("a", G, "G-INF", "0909"), U("e", S, "S-INF", "1515")),
+               NULL, NULL, __FILE__, __LINE__);
+  assert_false(is_offered(t, G, "done"));
+  assert_true(is_offered(t, S, "done"));
+  clear_away(t);
 }
 
 int main(void) {

@@ -101,6 +101,15 @@ static void who_rebuilds(void **s) {
   happened(t, "14.2.2", "bridge");
   because(t, G, "rebuild 0505/0506", "That bridge stands");
   clear_away(t);
+  /* a bridge that the Soviet rebuilds is his: he may blow it at once */
+  t = FRESH(PLAIN AT("soviet.movement") RIVER DOWN("0505") UNITS(
+                U("a", S, "S-INF", "0506"), U("q", S, "S-HQ", "0505"), U("e", G, "G-HQ", "1515")),
+            NULL);
+  acts(t, S, "move a;rebuild 0505/0506");
+  happened(t, "14.2.2", "bridge");
+  act(t, S, "blow 0505/0506");
+  happened(t, "14.2.1", "bridge");
+  clear_away(t);
   t = FRESH(MOVEMENT BIG DOWN("0505") UNITS(U("q", G, "G-HQ", "0505"), U("e", S, "S-HQ", "0508")),
             NULL);
   act(t, G, "move q");

@@ -253,6 +253,23 @@ static void frozen(void **s) { /* K.3, P.6, P.4, P.5 */
   figure(t, S, "scenario", "the German side has the initiative", "1", "P.2");
   figure(t, S, "scenario", "German supply bases", "32", "P.7");
   clear_away(t);
+  /* bound to its place, a unit does not march at the price of a level either */
+  t = lay_with(K, OPENLY,
+               PLAIN AT("soviet.movement")
+                   UNITS("{\"unit\":\"ru.iii-arm.50\",\"hex\":\"0505\",\"marks\":[\"oos:1\"]}",
+                         "{\"unit\":\"ru.48a.73inf\",\"hex\":\"0909\",\"marks\":[\"oos:1\"]}"),
+               NULL, NULL, __FILE__, __LINE__);
+  refused(t, S, "full ru.iii-arm.50", "10.2.3");
+  offered(t, S, "full ru.48a.73inf", "10.2.3");
+  clear_away(t);
+  /* in the whole salient each unit is bound by the rule of its own map */
+  t = lay_with("wb95/joined", OPENLY,
+               PLAIN AT("soviet.movement") UNITS("{\"unit\":\"ru.2aa.hq-2-aa\",\"hex\":\"0505\"}",
+                                                 "{\"unit\":\"ru.69a.111inf\",\"hex\":\"0905\"}"),
+               NULL, NULL, __FILE__, __LINE__);
+  refused(t, S, "move ru.2aa.hq-2-aa", "K.3");
+  refused(t, S, "move ru.69a.111inf", "P.6");
+  clear_away(t);
   t = lay("wb95/prokhorovka", NULL, NULL);
   figure(t, G, "scenario", "counters that begin in field fortifications", "169", "P.9");
   refused(t, G, "done", "P.8");
