@@ -437,7 +437,7 @@ struct ssp_mod {
 
 /* los.c */
 bool ssp_load_sight(struct sal_book *, struct sal_err *);
-bool ssp_sees(const struct sal_play *, sal_hex a, sal_hex b); /* open and within the visibility */
+bool ssp_sees(const struct sal_play *, sal_hex a, sal_hex b); /* of hexes within the visibility */
 /* 0 open, or the rule that shuts it */
 int ssp_cut(const struct sal_book *, sal_hex a, sal_hex b, sal_hex *where);
 /* those of `to` by which the line comes in */

@@ -35,7 +35,7 @@ bool sf_movable(const struct sal_play *p, struct sal_refusal *why) {
 
   /* An activation fires, or moves and then fires; never the other way round (F1.4). */
   if (act->mode == FIRING)
-    return sal_refuse(why, R_F1_4, "Who has fired does not move in this activation.", 0, 0);
+    return sal_refuse(why, R_F1_4, "A unit that has fired does not move in this activation.", 0, 0);
   if (act->is & ACT_FIRED)
     return sal_refuse(why, R_F1_4, "After the attack no member moves again.", 0, 0);
 
