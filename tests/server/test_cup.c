@@ -61,10 +61,12 @@ static const cJSON *game_at(const cJSON *cup, int round, int pair, int leg) {
 }
 
 /* ---- eight computers, twice */
+/* More of those that play at random: between the others the side decides nearly every game, and the
+ * tables of two seeds could be alike. */
 static void enter_bots(const struct rival *p, const char *id, int n) {
-  static const char *const bot[] = {"greedy", "random"};
+  static const char *const bot[] = {"greedy", "random", "random", "random"};
   for (int i = 0; i < n; i++)
-    cJSON_Delete(rival_ask(&S, p, "POST", path_of(id, "/enter"), "{\"bot\":\"%s\"}", bot[i % 2]));
+    cJSON_Delete(rival_ask(&S, p, "POST", path_of(id, "/enter"), "{\"bot\":\"%s\"}", bot[i % 4]));
 }
 static char *play_bots(const struct rival *p, int n, const char *seed, bool crash) {
   char id[20];
