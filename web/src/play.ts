@@ -231,17 +231,34 @@ export class Play extends Choosing {
     }
     this.choose(id);
   }
+  // N and "Show me": the unit is looked at, and nothing is done with it.
   choose(id: string): void {
-    const hex = this.hexOf({ unit: id });
+    const hex = this.showUnit(id);
     if (hex < 0) return;
+    void this.firstToGo(this.stackFrom(id, hex)).then(first => this.lookAtUnit(first, hex));
+  }
+  // A press on its line in the list means the unit, as a click on the board does.
+  takeUnit(id: string): void {
+    const hex = this.showUnit(id);
+    if (hex < 0) return;
+    const stack = this.stackFrom(id, hex);
+    if (stack.length > 1) void this.enterStack(stack, hex, false);
+    else void this.tapUnit(id, false, hex);
+  }
+  private showUnit(id: string): number {
+    const hex = this.hexOf({ unit: id });
+    if (hex < 0) return hex;
     this.map.centreOn(hex, false);
     this.question = null;
     this.cursor = hex;
     this.ui.speak(this.nameOf(id));
+    return hex;
+  }
+  private stackFrom(id: string, hex: number): string[] {
     const rest = this.stackAll(hex)
       .map(u => u.id)
       .filter(x => x !== id);
-    void this.firstToGo([id, ...rest]).then(first => this.lookAtUnit(first, hex));
+    return [id, ...rest];
   }
   // The view goes over what happened once more, at reading speed.
   playAgain(): void {

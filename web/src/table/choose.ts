@@ -135,7 +135,7 @@ export abstract class Choosing extends Stage {
     );
   }
   // Of a stack the first unit that can go is taken; where none can, the card asks which is meant.
-  private async enterStack(ids: string[], hex: number, touch: boolean): Promise<void> {
+  protected async enterStack(ids: string[], hex: number, touch: boolean): Promise<void> {
     const first = await this.firstToGo(ids);
     this.openStack = hex;
     await this.tapUnit(first, touch, hex, true);

@@ -109,7 +109,7 @@ function idleBlock(p: Play, d: Decision): HTMLElement | null {
         null,
         h(
           'button',
-          { type: 'button', 'data-idle': hex, onclick: () => p.choose(units[0].id) },
+          { type: 'button', 'data-idle': hex, onclick: () => p.takeUnit(units[0].id) },
           counterCanvas(p.map.sprites, units[0], 30),
           h('b', { class: 'tab' }, hex),
           h('span', { class: 'grow clip' }, units.map(u => unitName(p.map.sprites, u)).join(', ')),
