@@ -251,9 +251,9 @@ static uint32_t rounds_left(const struct contest *c, int n) {
   return (uint32_t)(left / one);
 }
 
-/* Does a challenger lead by more than chance, and by something that matters? The more tries, the
- * smaller a lead they prove; but tries play scripts against scripts, and a twentieth of a point
- * that comes of that is no reason to leave the plan. What is left open is decided later with
+/* Does a challenger lead by more than chance, and by something that matters? More tries
+ * prove smaller leads, but both sides of a try follow scripts: a twentieth of a point there is no
+ * reason to leave the plan. What is left open is decided later with
  * thought, but in a try by the script alone: so to end a phase is worth less than tries show, and
  * must lead by more. */
 static bool leads(const struct contest *c, const struct arm *a) {

@@ -143,8 +143,8 @@ struct sal_adviser {
   /* What of `value` is about one point (a hundredth) of the chance to win while a game is open, as
    * measured over games of the planner; 0 is taken as 20. */
   uint16_t point;
-  /* What a lead in `value` must be to matter: smaller ones come of scripts that play scripts. 0:
-   * any lead that is sure. */
+  /* How large a lead in `value` must be to matter. In a try both sides follow scripts, so a smaller
+   * lead says little about the game. 0: any lead that is sure. */
   uint16_t least;
   /* `value` sees more in a move without dice than the script does: of those, what stands best is
    * the plan's own */

@@ -155,8 +155,8 @@ static void set_open(struct ssp_book *own, const struct sal_board *m, sal_hex a,
   own->open[(size_t)a * own->open_words + (size_t)(i >> 5)] |= 1u << (i & 31);
 }
 
-/* 9.4: an open line between two hexes. Whoever asks knows that they are within the visibility (5e):
- * the table goes no further. */
+/* 9.4: an open line between two hexes. The caller has checked that they are within the visibility
+ * (5e): the table goes no further. */
 bool ssp_sees(const struct sal_play *p, sal_hex a, sal_hex b) {
   return is_open(O(p), &p->book->board, a, b);
 }
