@@ -171,22 +171,22 @@ static int32_t score_cas(const struct sal_play *p, int side, sal_hex h) {
 
 /* ---- combat ----------------------------------------------------------------------------- */
 
-/* Retreat from bad odds, but not from a place that decides the game. */
+/* Retreat where it saves more than the ground is worth, but not from a place that decides the
+ * game. */
 static int32_t score_elect(const struct sal_play *p, int side, struct sal_action a,
                            const struct plan *plan) {
   (void)side, (void)plan;
   const struct fight *f = &S(p)->fight;
-  bool hopeless = alea_tally(p, NULL).column[0] >= 5;
   bool stay = alea_aim_at(p, f->target) >= 0 || f->elect != STAND;
 
   switch (a.verb) {
   case V_EXCESS: return 60 - alea_factor(p, unit_of(a), false, false);
   case V_SUPPORT: return 50;
   case V_ELECT:
-    if (word_of(a, 0) != RETREAT || !hopeless || stay) {
+    if (word_of(a, 0) != RETREAT || stay) {
       return -10;
     }
-    return 40;
+    return alea_stand_worth(p) < 0 ? 40 : -10;
   default: return 20;
   }
 }

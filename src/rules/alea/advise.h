@@ -90,6 +90,9 @@ int32_t alea_package_worth(const struct sal_play *, int side, sal_hex target,
 /* The same for a German probe: fewer hits on both sides, but units may get past (7.a.8). */
 int32_t alea_probe_worth(const struct sal_play *, sal_hex target, const struct package *);
 
+/* What standing brings the defender of the combat under way more than a retreat does. */
+int32_t alea_stand_worth(const struct sal_play *);
+
 struct plan { /* of one decision */
   const int8_t *bias;
   const uint8_t *far;  /* by cell: hexes to the nearest enemy */

@@ -707,3 +707,77 @@ int32_t alea_probe_worth(const struct sal_play *p, sal_hex target, const struct 
   int32_t v = bring(p, SAL_GERMAN, target, k, c);
   return past ? v + place_worth(p) * c->slip / 100 : v;
 }
+
+/* ---- to stand or to give ground ---------------------------------------------------------- */
+
+/* Fire Support that the defender can still give (7.a.3.2). */
+static int support_left(const struct sal_play *p, int side, sal_hex target) {
+  const struct own *o = O(p);
+  int sum = 0;
+
+  for (int i = 0; i < o->nground[side]; i++) {
+    int u = o->ground[side][i];
+    bool ready = is_guns(p, u) && alea_gun_ready(p, side, u, target, NULL);
+    if (ready && U(p, u)->at != target) {
+      sum += alea_bomb(p, u) / 4;
+    }
+  }
+
+  return sum;
+}
+
+/* Both sides of the combat that has been declared. */
+static struct package declared(const struct sal_play *p, const struct tally *t) {
+  const struct fight *f = &S(p)->fight;
+  int enemy = sal_enemy(f->side);
+  struct package k = {.attack = t->attack};
+  sal_unit who[CROWD];
+  int n = alea_members(p, f->side, who);
+
+  for (int i = 0; i < n; i++) {
+    k.price[0] += price_of(p, who[i]);
+    k.steps[0] += U(p, who[i])->steps;
+  }
+  defenders_at(p, enemy, f->target, &k);
+  k.defence += 2 * support_left(p, enemy, f->target);
+  return k;
+}
+
+/* What the defender keeps of his stack and costs the enemy, for one throw of each die. */
+static int32_t kept(const struct package *k, int hits, int back, bool *held) {
+  int steps = max_of(k->steps[1], 1);
+  int lost = min_of(hits, steps);
+  int32_t left = k->price[1] * (steps - lost) / steps;
+
+  /* 7.a.7.2 */
+  bool forced = 2 * lost > steps;
+  *held = !forced;
+  if (forced) {
+    left -= left / 12;
+  }
+  return left + k->price[0] * min_of(back, k->steps[0]) / max_of(k->steps[0], 1);
+}
+
+/* 7.a.2.2: who retreats takes half of the hits but gives the hex away, and hits less. A regiment
+ * that is struck twice is dead where it stands and alive one hex behind, so this is reckoned and
+ * not read from the odds: the worst odds kill either way. */
+int32_t alea_stand_worth(const struct sal_play *p) {
+  enum { LESS = 2 };
+  const struct own *o = O(p);
+  const struct fight *f = &S(p)->fight;
+  struct tally t = alea_tally(p, NULL);
+  struct package k = declared(p, &t);
+  int column = min_of(place_of(&k) / 10, COLUMNS - 1);
+  int32_t ground = ground_worth(p, f->side, f->target);
+  int32_t sum = 0;
+
+  for (int die = 1; die <= 6; die++) {
+    bool held;
+    int hits = o->assault_d[row_of(die - t.mod_a)][column];
+    sum += kept(&k, hits, o->assault_a[row_of(die)][column], &held);
+    sum += held ? ground : 0;
+    sum -= kept(&k, (hits + 1) / 2, o->assault_a[row_of(die - LESS)][column], &held);
+  }
+
+  return sum / 6;
+}
