@@ -201,33 +201,64 @@ static void gather_band(const struct sal_play *p, sal_hex h, int side, sal_unit 
   }
 }
 
-/* Strength of a side's units in a fight for h, with `joining` and those declared: hitting power
- * times steps. */
-static int strength(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
-  struct band band;
+/* Of a band in a fight for h: hitting power times steps. */
+static int strength_of(const struct sal_play *p, sal_hex h, const struct band *band) {
   bool helped = false;
   int power = 0;
   int steps = 0;
 
-  gather_band(p, h, side, joining, &band);
-  for (int i = 0; i < band.n; i++)
-    helped |= O(p)->type[band.who[i]].infantry;
-  for (int i = 0; i < band.n; i++) {
-    int faces = cc_faces(p, band.who[i], band.vehicles, band.soft, helped, h);
+  for (int i = 0; i < band->n; i++)
+    helped |= O(p)->type[band->who[i]].infantry;
+  for (int i = 0; i < band->n; i++) {
+    int faces = cc_faces(p, band->who[i], band->vehicles, band->soft, helped, h);
     power += faces * faces;
-    steps += S(p)->unit[band.who[i]].steps;
+    steps += S(p)->unit[band->who[i]].steps;
   }
 
   return power * steps;
 }
 
-/* -100..100: how a close combat in h would go for `side`. */
-static int prospect(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
-  int us = strength(p, h, side, joining);
-  int them = strength(p, h, sal_enemy(side), SAL_NOUNIT);
+/* Strength of a side's units in a fight for h, with `joining` and those declared. */
+static int strength(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
+  struct band band;
+  gather_band(p, h, side, joining, &band);
+  return strength_of(p, h, &band);
+}
+
+/* -100..100: how a fight goes for whom `us` is the strength of. */
+static int outlook(int us, int them) {
   if (us + them == 0)
     return 100;
   return 100 * (us - them) / (us + them);
+}
+
+/* -100..100: how a close combat in h would go for `side`. */
+static int prospect(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
+  return outlook(strength(p, h, side, joining), strength(p, h, sal_enemy(side), SAL_NOUNIT));
+}
+
+/* Those of u's formation round about that could still be declared to enter h with it, as many as
+ * the hex holds. */
+static void gather_rest(const struct sal_play *p, sal_hex h, sal_unit u, struct band *band) {
+  int most = ssp_stack_limit(ssp_side(p, u));
+
+  SSP_EACH_BESIDE(p, beside, h) {
+    SSP_EACH(p, w, beside) {
+      bool able = O(p)->form[w] == O(p)->form[u] && !ssp_is(p, w, SUPPRESSED | FIRED);
+      if (w != u && able && !S(p)->unit[w].into && band->n < most)
+        band->who[band->n++] = w;
+    }
+  }
+}
+
+/* The same if all who can storm with u did. */
+static int prospect_together(const struct sal_play *p, sal_hex h, sal_unit u) {
+  int side = ssp_side(p, u);
+  struct band band;
+
+  gather_band(p, h, side, u, &band);
+  gather_rest(p, h, u, &band);
+  return outlook(strength_of(p, h, &band), strength(p, h, sal_enemy(side), SAL_NOUNIT));
 }
 
 /* ---- value ------------------------------------------------------------------------------ */
@@ -358,6 +389,28 @@ struct brief { /* of one unit */
   bool last; /* it is the only guard of an objective in danger */
 };
 
+/* After this turn the game is over. */
+static bool last_turn(const struct sal_play *p) {
+  return p->state->turn >= p->book->scenarios[p->book->scenario].turns;
+}
+
+/* On the last turn a formation whose chit is drawn comes no more. */
+static bool comes_again(const struct sal_play *p, int form) {
+  return !last_turn(p) || !(S(p)->played >> form & 1);
+}
+
+/* Does somebody of ours other than u stay in the hex? Who stands beside it does not keep the enemy
+ * out (3.3b), nor does who is declared to enter another. */
+static bool kept_without(const struct sal_play *p, sal_unit u, sal_hex h) {
+  SSP_EACH(p, w, h) {
+    if (w == u || ssp_side(p, w) != ssp_side(p, u))
+      continue;
+    if (!S(p)->unit[w].into)
+      return true;
+  }
+  return false;
+}
+
 /* Friends in or beside an objective. */
 static int friends_near(const struct sal_play *p, int aim, int side, sal_unit but) {
   sal_hex goal = advice(p)->aim[aim];
@@ -388,7 +441,7 @@ static int foes_near(const struct sal_play *p, int aim, int side) {
   int n = 0;
 
   for (int f = 0; f < own->nforms && n < MANY; f++) {
-    if (own->form_side[f] == side)
+    if (own->form_side[f] == side || !comes_again(p, f))
       continue;
     for (int k = 0; k < own->nof[f] && n < MANY; k++)
       n += field[S(p)->unit[own->of[f][k]].hex] <= ONE_MOVE;
@@ -404,18 +457,21 @@ static int guards_for(int side, int foes) {
   return foes > 4 ? 3 : 2;
 }
 
-/* Objective i, to be kept: wanted where guards are missing. */
+/* Objective i, to be kept: wanted where guards are missing, and most where nobody stands in it. */
 static void wish_to_keep(const struct sal_play *p, sal_unit u, int i, int friends, struct wish *w,
                          struct brief *b) {
   int side = ssp_side(p, u);
   int foes = foes_near(p, i, side);
-  int want = guards_for(side, foes);
+  int missing = guards_for(side, foes) - friends;
+  bool kept = kept_without(p, u, advice(p)->aim[i]);
 
-  if (friends < want)
-    w->weight = (int16_t)(w->weight + 40 + 12 * (want - friends));
+  if (foes && !kept && missing < 1)
+    missing = 1;
+  if (missing > 0)
+    w->weight = (int16_t)(w->weight + 40 + 12 * missing);
   else if (!foes)
     w->weight = (int16_t)(w->weight - 60);
-  if (!foes || friends)
+  if (!foes || (kept && friends))
     return;
   w->alone = 40;
   b->last |= S(p)->unit[u].hex == advice(p)->aim[i];
@@ -601,16 +657,30 @@ static int gets_in(const struct sal_play *p, sal_unit u, sal_hex h) {
   return pass;
 }
 
-/* After this turn the game is over. */
-static bool last_turn(const struct sal_play *p) {
-  return p->state->turn >= p->book->scenarios[p->book->scenario].turns;
+enum { HOPELESS = -50 }; /* a third of the enemy's strength */
+
+/* Too few, even with all who can come along? On the last turn nothing is lost by trying. */
+static bool hopeless(const struct sal_play *p, sal_unit u, sal_hex h) {
+  return !last_turn(p) && prospect_together(p, h, u) < HOPELESS;
 }
 
-/* On the last turn nothing is lost by trying. */
+/* Would an objective of ours stand empty without u, and can the enemy still come to it? */
+static bool bares(const struct sal_play *p, sal_unit u) {
+  sal_hex at = S(p)->unit[u].hex;
+  int side = ssp_side(p, u);
+  int i = aim_at(p, at);
+
+  if (i < 0 || !ours(p, at, side) || kept_without(p, u, at))
+    return false;
+  return foes_near(p, i, side) > 0;
+}
+
+/* A storm is as good as those declared make it, and those who can still come along. */
 static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, const int8_t *bias) {
+  enum { OWN_PLACE = 70 };
   int side = ssp_side(p, u);
   int in = gets_in(p, u, h);
-  int good = prospect(p, h, side, u);
+  int good = (prospect(p, h, side, u) + prospect_together(p, h, u)) / 2;
   bool aim = is_aim(p, h, side), last = last_turn(p);
   int32_t prize = aim ? 70 : 10;
   int32_t risk = (100 - in) * 25;
@@ -621,6 +691,10 @@ static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, cons
     risk = 0;
   if (!aim && ssp_contested(p, h)) /* help our own */
     prize += 40;
+  if (bares(p, u))
+    prize -= OWN_PLACE;
+  if (hopeless(p, u, h))
+    prize = -risk;
 
   return (in * (prize + good * 7 / 10) - risk) / 100 + 13 + (bias[0] + zeal(p, h, bias)) / 3;
 }
@@ -658,7 +732,7 @@ static int32_t storm(const struct sal_play *p, sal_unit u, const int8_t *bias) {
       continue;
     if (!is_aim(p, h, side))
       continue;
-    if (stormers(p, u, h) >= enough)
+    if (stormers(p, u, h) >= enough || hopeless(p, u, h))
       continue;
     int32_t fight = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100;
     int32_t v = fight + (bias[0] + 2 * zeal(p, h, bias)) / 4;
