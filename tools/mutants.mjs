@@ -413,10 +413,13 @@ async function judge(setup, place, folder) {
 }
 
 if (process.argv.includes("--list")) {
-  for (const p of all_places())
-    console.log(
-      [`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"),
-    );
+  const lines = all_places().map((p) =>
+    [`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"),
+  );
+  // a pipe takes its time: to exit before it has taken all would lose lines
+  await new Promise((done) =>
+    process.stdout.write(lines.join("\n") + "\n", done),
+  );
   process.exit(0);
 }
 
