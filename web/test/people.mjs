@@ -385,3 +385,40 @@ export async function order(hand) {
   }
 }
 order.limit = 180;
+
+// ---- programs as guests
+// A bot is made on the page, its token opens the server, a new one shuts the old one out, and a deleted bot is gone.
+const bearer = (url, token) =>
+  fetch(`${url}api/account`, { headers: { authorization: `Bearer ${token}` } }).then(r => r.json());
+export async function bots(hand) {
+  if (game && !game.test('The ford')) return { skip: 'the ford has it' };
+  const server = await start('serve');
+  try {
+    const url = server.url,
+      emil = await account(hand, url, 'Emil'),
+      page = emil.page,
+      token = page.getByLabel('Token of Emils Bot');
+    await page.locator('#bot-name').fill('Emil');
+    await press(emil, 'Make a bot');
+    await page.getByText('that name is taken').waitFor();
+    await page.locator('#bot-name').fill('Emils Bot');
+    await press(emil, 'Make a bot');
+    const first = await token.inputValue();
+    check((await bearer(url, first)).name === 'Emils Bot', 'the token opens the bot’s account');
+    await emil.shot('token');
+    await press(emil, 'New token: Emils Bot');
+    await until(async () => (await token.inputValue()) !== first, 'another token');
+    const second = await token.inputValue();
+    check(!(await bearer(url, first)).name, 'the old token opens nothing');
+    check((await bearer(url, second)).name === 'Emils Bot', 'the new one does');
+    await press(emil, 'Delete: Emils Bot');
+    await press(emil, 'Keep it: Emils Bot');
+    await press(emil, 'Delete: Emils Bot');
+    await press(emil, 'Delete for good: Emils Bot');
+    await page.getByText('Emils Bot', { exact: true }).waitFor({ state: 'detached' });
+    check(!(await bearer(url, second)).name, 'a deleted bot opens nothing');
+    emil.refusals();
+  } finally {
+    server.stop();
+  }
+}

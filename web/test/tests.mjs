@@ -13,7 +13,7 @@ import { cups, referee } from './cups.mjs';
 import { caster, watching } from './watching.mjs';
 import { ladder } from './ladder.mjs';
 import { pass } from './pass.mjs';
-import { accounts, order, people } from './people.mjs';
+import { accounts, bots, order, people } from './people.mjs';
 import { puzzles } from './puzzles.mjs';
 import { review } from './review.mjs';
 import { identified, secrets, variables } from './secrets.mjs';
@@ -122,6 +122,7 @@ export const tests = {
   people, // accounts, mail, and order among players
   accounts, // what an account is for, years later
   order, // mute, block, ban, and the rules of the house
+  bots, // accounts for programs
   notices, // told by the browser when it is one's move
   puzzles, // positions with one best choice
   watching, // through a player's eyes, with consent; and the board in a page of another site

@@ -1,6 +1,7 @@
 // The account page: signing in, and what one can do with one's own account. Nobody needs one.
 import { fill, h } from '../dom';
 import { Refused, api } from '../net';
+import { BotsSection } from './bots';
 import { deskSection } from './desk';
 import { ago } from './mygames';
 
@@ -357,6 +358,7 @@ function signedIn(me: Me, again: () => void): (HTMLElement | null)[] {
     mailPart(me, again),
     codesPart(me),
     sessionsPart(again),
+    new BotsSection().root,
     blocksPart(me, again),
     ownPart(me, again),
   ];
