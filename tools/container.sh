@@ -1,7 +1,7 @@
 # container.sh - the files of packaging/container, run by an engine; a part of `./salient soak package`, whose functions it uses.
 # shellcheck shell=sh disable=SC2154,SC2034 # root, out and the like come from ./salient and package.sh
 
-engine_packages="podman crun netavark docker-compose python3"
+engine_packages="podman crun netavark docker-compose python3 iptables"
 
 # An engine of our own: a podman whose images, containers and socket are in one folder. crun starts nothing on a machine that has both
 # kinds of control groups, nor where root may not set limits (in a container, say); so it sees one kind, and is asked for no limits.
