@@ -307,6 +307,10 @@ run_soak() {
       [ $# = 3 ] || die "usage: ./salient soak games GAME/SCENARIO N"
       exec "$build/salient" sim "$2" --german random --soviet random --games "$3"
       ;;
+    random) # random games of every scenario, every position audited, options off and on; half an hour
+      build_preset release build salient || why_not_built "the build"
+      exec node "$root/tools/random.mjs" "$build/salient" "${2-500}" "${3-1}"
+      ;;
     kill)
       [ -d "$root/tests/server" ] || die "there are no server tests"
       build_preset sanitize build-sanitize || why_not_built "the build"
@@ -343,7 +347,7 @@ run_soak() {
       build_preset sanitize build-sanitize || why_not_built "the build"
       CHAOS=${2-3600} exec "$root/build-sanitize/tests/test_server.chaos"
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | kill | load [SECONDS] | postgres | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | random [N] [SEED] | kill | load [SECONDS] | postgres | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
   esac
   finish
 }
