@@ -24,6 +24,7 @@ RUNTIME
   chmod 755 "$engine" "$engine/runtime"
   printf '[engine]\nruntime = "ours"\n[engine.runtimes]\nours = ["%s/runtime"]\n' "$engine" >"$engine/containers.conf"
   as_root env CONTAINERS_CONF="$engine/containers.conf" unshare -m sh -c "umount /sys/fs/cgroup/unified 2>/dev/null
+    echo \$\$ >$engine/pid
     exec podman --root $engine/images --runroot $engine/run system service --time 0 unix://$engine/socket" >"$out/engine.log" 2>&1 &
   service=$!
   until_true 30 podman_here version
@@ -32,7 +33,7 @@ podman_here() { as_root podman --remote --url "unix://$engine/socket" "$@"; }
 engine_down() {
   podman_here rm -f -a -t 2
   podman_here volume prune -f
-  as_root kill "$service"
+  as_root kill "$(cat "$engine/pid")"
   wait "$service"
   as_root rm -rf "$engine"
 }
