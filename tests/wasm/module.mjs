@@ -1,5 +1,8 @@
 // The engine's WebAssembly module for tests: the few calls it makes of its machine, and lines in and out.
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
+
+globalThis.crypto ??= webcrypto; // browsers have it under this name, Debian 12's Node.js has not
 
 // `hear` is told the lines that the module says while it works; `sodium` is web/src/home/sodium.ts, for passed games.
 export async function engine(path, hear = () => {}, sodium = null) {
