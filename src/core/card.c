@@ -7,11 +7,13 @@ void sal_card_start(struct sal_card *c, int kind, int rule, const char *title) {
   /* Only the counts and heads: the lists behind them are written before they are read. */
   c->kind = (uint8_t)kind;
   c->nlines = c->nsteps = c->noutcomes = c->nhints = 0;
+  c->nrolls = c->ngates = c->naspects = 0;
   c->rolled = -1;
   c->offers = false;
   c->rule = (uint16_t)rule;
   sal_format(c->title, sizeof c->title, "%s", title);
   c->table[0] = c->column[0] = c->text[0] = 0;
+  c->scale[0] = c->scale_at[0] = 0;
   c->total[0] = c->total[1] = (struct sal_frac){0, 1};
 }
 
@@ -73,4 +75,39 @@ struct sal_card_outcome *sal_card_may(struct sal_card *c, uint64_t num, uint64_t
   sal_vformat(o->text, sizeof o->text, fmt, ap);
   va_end(ap);
   return o;
+}
+
+/* What a sum of the dice brings. */
+void sal_card_sum(struct sal_card *c, int sum, uint64_t num, uint64_t den, int grade,
+                  const char *code) {
+  SAL_ASSERT(c->nrolls < SAL_CARD_ROLLS);
+  struct sal_card_roll *r = &c->roll[c->nrolls++];
+  r->sum = (uint8_t)sum;
+  r->grade = (uint8_t)grade;
+  r->chance = sal_chance_of(num, den);
+  sal_format(r->code, sizeof r->code, "%s", code);
+}
+
+/* A roll on the way to the results. */
+void sal_card_gate(struct sal_card *c, int rule, uint64_t num, uint64_t den, const char *text,
+                   const char *need) {
+  SAL_ASSERT(c->ngates < SAL_CARD_GATES);
+  struct sal_card_gate *g = &c->gate[c->ngates++];
+  g->rule = (uint16_t)rule;
+  g->chance = sal_chance_of(num, den);
+  sal_format(g->text, sizeof g->text, "%s", text);
+  sal_format(g->need, sizeof g->need, "%s", need);
+}
+
+/* A face that the target may show. */
+struct sal_card_aspect *sal_card_aspect(struct sal_card *c, int rule, int armour, uint64_t num,
+                                        uint64_t den, const char *text) {
+  SAL_ASSERT(c->naspects < SAL_CARD_ASPECTS);
+  struct sal_card_aspect *a = &c->aspect[c->naspects++];
+  a->struck = false;
+  a->armour = (uint8_t)armour;
+  a->rule = (uint16_t)rule;
+  a->kill = sal_chance_of(num, den);
+  sal_format(a->text, sizeof a->text, "%s", text);
+  return a;
 }

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { WAYS = 36 }; /* of two dice */
+
 /* Where on the table something is: the page puts a button or a mark there. */
 void sal_on_json(struct sal_json *j, const char *key, const struct sal_book *b, int kind,
                  uint16_t where) {
@@ -163,6 +165,89 @@ static void card_hints(struct sal_json *j, const struct sal_book *b, const struc
   }
 }
 
+/* Cells parted by '|' in the text: a table card's lines are its rows, its text is the heading. */
+static void cells(struct sal_json *j, const char *key, const char *text) {
+  sal_json_array(j, key);
+  for (const char *p = text;;) {
+    size_t n = strcspn(p, "|");
+    sal_json_fmt(j, NULL, "%.*s", (int)n, p);
+    if (!p[n])
+      break;
+    p += n + 1;
+  }
+  sal_json_end(j);
+}
+
+/* A shot's columns and what each sum of its dice brings. The strip is a whole roll: its chances,
+ * too, add up to 1. */
+static void card_strip(struct sal_json *j, const struct sal_card *c) {
+  uint64_t sum = 0;
+
+  if (c->scale[0]) {
+    sal_json_object(j, "scale");
+    cells(j, "cols", c->scale);
+    sal_json_str(j, "at", c->scale_at);
+    sal_json_end(j);
+  }
+
+  if (!c->nrolls)
+    return;
+  sal_json_array(j, "strip");
+  for (int i = 0; i < c->nrolls; i++) {
+    const struct sal_card_roll *r = &c->roll[i];
+    sal_json_object(j, NULL);
+    sal_json_int(j, "roll", r->sum);
+    sal_json_str(j, "code", r->code);
+    sal_json_int(j, "grade", r->grade);
+    sal_json_chance(j, "chance", r->chance);
+    sal_json_end(j);
+    SAL_ASSERT(WAYS % r->chance.den == 0);
+    sum += r->chance.num * (WAYS / r->chance.den);
+  }
+  sal_json_end(j);
+  SAL_ASSERT(sum == WAYS);
+}
+
+/* The rolls that come before the results, each with its own chance. */
+static void card_gates(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
+  if (!c->ngates)
+    return;
+  sal_json_array(j, "gates");
+  for (int i = 0; i < c->ngates; i++) {
+    const struct sal_card_gate *g = &c->gate[i];
+    sal_json_object(j, NULL);
+    sal_json_str(j, "text", g->text);
+    sal_json_str(j, "need", g->need);
+    sal_json_chance(j, "chance", g->chance);
+    sal_json_str(j, "rule", rule_text(b, g->rule));
+    sal_json_end(j);
+  }
+  sal_json_end(j);
+}
+
+/* Which way the target faces, and what each of its faces means for this shot. */
+static void card_aspects(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
+  if (!c->naspects)
+    return;
+  sal_json_object(j, "aspects");
+  sal_json_str(j, "unit", b->counter[c->faced].id);
+  sal_json_int(j, "facing", c->facing);
+  sal_json_int(j, "half", c->half);
+  sal_json_array(j, "faces");
+  for (int i = 0; i < c->naspects; i++) {
+    const struct sal_card_aspect *a = &c->aspect[i];
+    sal_json_object(j, NULL);
+    sal_json_str(j, "text", a->text);
+    sal_json_int(j, "armour", a->armour);
+    sal_json_chance(j, "kill", a->kill);
+    sal_json_bool(j, "struck", a->struck);
+    sal_json_str(j, "rule", rule_text(b, a->rule));
+    sal_json_end(j);
+  }
+  sal_json_end(j);
+  sal_json_end(j);
+}
+
 /* A list of values with their total, such as victory points. */
 static void card_ledger(struct sal_json *j, const struct sal_book *b, const struct sal_card *c) {
   struct sal_frac sum = {0, 1};
@@ -191,20 +276,6 @@ static void card_offers(struct sal_json *j, const struct sal_book *b, const stru
   sal_json_str(j, "do", text);
 }
 
-/* A table card: lines are its rows, cells parted by '|' in the text; card->text holds the heading
- * likewise. */
-static void cells(struct sal_json *j, const char *key, const char *text) {
-  sal_json_array(j, key);
-  for (const char *p = text;;) {
-    size_t n = strcspn(p, "|");
-    sal_json_fmt(j, NULL, "%.*s", (int)n, p);
-    if (!p[n])
-      break;
-    p += n + 1;
-  }
-  sal_json_end(j);
-}
-
 void sal_card_json(struct sal_json *j, const char *key, const struct sal_book *b,
                    const struct sal_card *c) {
   static const char *const kinds[] = {"none", "odds", "ledger", "table", "text"};
@@ -223,6 +294,9 @@ void sal_card_json(struct sal_json *j, const char *key, const struct sal_book *b
     card_sides(j, b, c);
     card_steps(j, b, c);
     card_outcomes(j, c);
+    card_strip(j, c);
+    card_gates(j, b, c);
+    card_aspects(j, b, c);
     card_hints(j, b, c);
     card_offers(j, b, c);
     if (c->rolled < 0)

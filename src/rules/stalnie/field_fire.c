@@ -366,11 +366,23 @@ static bool only_vehicles(const struct sal_play *p, const struct attack *a,
   return true;
 }
 
+/* F7.6: the columns of the table, and the one that the firepower reaches. */
+static void card_scale(const struct sal_play *p, const struct attack *a, struct sal_card *card) {
+  size_t used = 0;
+
+  for (int i = 0; i < COLUMNS_FIRE; i++) {
+    sal_format(card->scale + used, sizeof card->scale - used, i ? "|%d" : "%d", FB(p)->column[i]);
+    used = strlen(card->scale);
+  }
+  sal_format(card->scale_at, sizeof card->scale_at, "%d", FB(p)->column[a->column]);
+}
+
 /* The card's line of the column, from which the modifiers go on. */
 static void card_column(const struct sal_play *p, const struct attack *a, struct sal_card *card) {
   char to[24];
 
   card_parts(p, a, card);
+  card_scale(p, a, card);
   sal_format(to, sizeof to, "weight %d", a->strength);
   sal_card_to(card, R_F7_6, to, "column %d, strength %d", FB(p)->column[a->column], a->strength);
   if (a->concealed)
@@ -437,6 +449,12 @@ int sf_best_weight(const struct sal_play *p, int side, location from, location t
 static const char *const effect_name[EFFECTS] = {
     "no effect",       "pin check",   "morale check",   "morale check +1", "morale check +2",
     "morale check +3", "one reduced", "one eliminated", "two eliminated",  "all eliminated"};
+/* as the table prints them, and how bad each is, from nothing (0) to the worst (4) */
+static const struct {
+  const char *code;
+  int grade;
+} effect_cell[EFFECTS] = {{"–", 0},   {"PC", 1}, {"MC", 2}, {"M+1", 2}, {"M+2", 2},
+                          {"M+3", 2}, {"R", 3},  {"1K", 4}, {"2K", 4},  {"All", 4}};
 /* the fates of a single unit: REDUCED + BROKEN is a half-squad, or a wounded man, that broke */
 enum { NOW_UNHURT, NOW_PINNED, NOW_BROKEN, NOW_REDUCED, NOW_ELIMINATED = SINGLE_OUTCOMES - 1 };
 static const char *const men_name[SINGLE_OUTCOMES] = {
@@ -460,6 +478,15 @@ static void card_results(const struct sal_play *p, struct sal_card *card, int we
     sal_card_may(card, (uint64_t)count[e], 36, "%s", effect_name[e]);
 }
 
+/* F7.10: what the table says for each sum of the dice. */
+void sf_card_strip(const struct sal_play *p, struct sal_card *card, int weight) {
+  for (int dr = 2; dr <= 12; dr++) {
+    int effect = sf_effect_of(p, weight - dr);
+    sal_card_sum(card, dr, (uint64_t)ways(dr), 36, effect_cell[effect].grade,
+                 effect_cell[effect].code);
+  }
+}
+
 /* One known unit of Infantry and nothing else: its fate, not the table's result. */
 static int single_of(const struct sal_play *p, const struct attack *a, const struct struck *s) {
   bool veiled = !a->moving && sf_veiled(p, sal_enemy(a->side), a->to);
@@ -479,6 +506,7 @@ void sf_card_effects(const struct sal_play *p, struct sal_card *card, const stru
                      const struct struck *s) {
   int u = single_of(p, a, s);
 
+  sf_card_strip(p, card, a->weight);
   if (u < 0) {
     card_results(p, card, a->weight);
     return;

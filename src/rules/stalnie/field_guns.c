@@ -393,15 +393,20 @@ static int he_number(const struct sal_play *p, const struct shot *s, int armour)
 }
 
 /* F11.8, F12.1: AP or HE, whichever is better. */
+static int best_number(const struct sal_play *p, const struct shot *s, int armour, bool flank) {
+  int ap = ap_number(p, s, armour, flank);
+  int he = he_number(p, s, armour);
+  return ap >= he ? ap : he;
+}
+
+/* F12.1: the number for the face that is struck. */
 static int kill_number(const struct sal_play *p, const struct shot *s, struct sal_card *card) {
   const struct kind *v = kind_of(p, s->target);
   int armour = sf_armour(p, s->target, s->to, face_of(p, s), hex_at(s->from));
 
   /* The armour found tells the aspect that is struck (F5.1). */
   bool flank = armour == v->side && v->side != v->front;
-  int ap = ap_number(p, s, armour, flank);
-  int he = he_number(p, s, armour);
-  int k = ap >= he ? ap : he;
+  int k = best_number(p, s, armour, flank);
 
   if (card) {
     char to[24];
@@ -426,16 +431,53 @@ static int hits(int number) {
   return n;
 }
 
+/* F11.2: the first roll, and its chance. */
+static void gate_hit(const struct shot *s, struct sal_card *card) {
+  char need[16];
+  int number = s->number < 11 ? s->number : 11; /* Original 12 never hits */
+
+  sal_format(need, sizeof need, "%d or less", number);
+  sal_card_gate(card, R_F11_2, (uint64_t)hits(s->number), 36, "To hit, two dice", need);
+}
+
+/* F5.1, F12.1: what a hit on each of its faces would do; the one that is struck is marked. */
+static void card_faces(const struct sal_play *p, const struct shot *s, struct sal_card *card) {
+  static const char *const name[] = {"front", "flank"};
+  enum { HALF_OF_FRONT = 60 }; /* degrees: the front arc has 120 (F5.1) */
+  const struct kind *v = kind_of(p, s->target);
+  int armour[] = {v->front, v->side};
+  int struck = sf_armour(p, s->target, s->to, face_of(p, s), hex_at(s->from));
+
+  card->faced = s->target;
+  card->facing = (uint8_t)face_of(p, s);
+  card->half = HALF_OF_FRONT;
+  for (int flank = 0; flank <= 1; flank++) {
+    struct verdict on_hit;
+    sf_verdict(best_number(p, s, armour[flank], flank), &on_hit);
+    uint64_t kills = (uint64_t)(on_hit.wreck + on_hit.burning);
+    struct sal_card_aspect *a =
+        sal_card_aspect(card, R_F5_1, armour[flank], kills, 36, name[flank]);
+    a->struck = struck == armour[flank];
+  }
+}
+
 /* F11.2, F12.2: a miss, or what the kill roll says. */
 static void card_vehicle(const struct sal_play *p, const struct shot *s, struct sal_card *card) {
   uint64_t hit = (uint64_t)hits(s->number);
+  bool soft = kind_of(p, s->target)->flags & K_SOFT;
   struct verdict v;
 
   /* An unarmoured vehicle has one fixed row: burning on 4 or less, wreck on 9 or less (F12.6). */
-  if (kind_of(p, s->target)->flags & K_SOFT)
+  if (soft)
     v = (struct verdict){.burning = 6, .wreck = 24, .nothing = 6};
   else
     sf_verdict(s->k, &v);
+
+  uint64_t kills = (uint64_t)(v.wreck + v.burning);
+  gate_hit(s, card);
+  sal_card_gate(card, soft ? R_F12_6 : R_F12_2, kills, 36, "Wreck, once hit", "");
+  if (!soft && kind_of(p, s->target)->front != kind_of(p, s->target)->side)
+    card_faces(p, s, card);
 
   /* The outcomes stand in the order of OUT_MISS to OUT_BURNING: the roll names one by its place. */
   sal_card_may(card, 36 - hit, 36, "miss");
@@ -472,6 +514,8 @@ static void card_men(const struct sal_play *p, const struct shot *s, struct sal_
   int count[EFFECTS] = {0};
   int weight = sf_he_weight(p, s);
 
+  gate_hit(s, card);
+  sf_card_strip(p, card, weight);
   for (int dr = 2; dr <= 12; dr++)
     count[sf_effect_of(p, weight - dr)] += dr <= 7 ? dr - 1 : 13 - dr;
 

@@ -119,6 +119,30 @@ static void wreck_and_crew(void **unused) {
   clear_away(t);
 }
 
+/* F5.1, F11.2, F12.1: the card says what is needed to hit and to kill, and what each face of the
+ * tank would mean. */
+static void faces_of_a_tank(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[" FACING(
+          "p", "german", "PzIVH", "T-E3", 5) "," FACING("t", "soviet", "T34M43", "T-E8", 2) "]",
+      "");
+  act(t, "german", "pick p");
+  const cJSON *c = odds_of(t, "german", "shoot p t");
+  assert_string_equal(text_of(c, "gates[0].need"), "10 or less");
+  assert_int_equal(int_of(c, "gates[0].chance[0]"), 11); /* 33 of 36 */
+  assert_int_equal(int_of(c, "gates[0].chance[1]"), 12);
+  assert_string_equal(text_of(c, "aspects.unit"), "t");
+  assert_int_equal(int_of(c, "aspects.facing"), 2);
+  assert_int_equal(int_of(c, "aspects.faces[0].armour"), 8);
+  assert_int_equal(int_of(c, "aspects.faces[1].armour"), 6);
+  /* It faces the Panzer, so the front is struck, and its chance is the gate's. */
+  assert_true(cJSON_IsTrue(field(c, "aspects.faces[0].struck")));
+  assert_false(cJSON_IsTrue(field(c, "aspects.faces[1].struck")));
+  assert_true(cJSON_Compare(field(c, "aspects.faces[0].kill"), field(c, "gates[1].chance"), true));
+  clear_away(t);
+}
+
 /* E25: an open half-track is stunned by small arms at m 4. */
 static void open_topped(void **unused) {
   (void)unused;
@@ -179,11 +203,15 @@ static void smoke_round(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(fast_target), cmocka_unit_test(front_and_flank),
-      cmocka_unit_test(turning_gun), cmocka_unit_test(shells_into_a_house),
-      cmocka_unit_test(kill_rolls),  cmocka_unit_test(wreck_and_crew),
-      cmocka_unit_test(open_topped), cmocka_unit_test(passengers_of_a_wreck),
-      cmocka_unit_test(smoke_round)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(fast_target),
+                                     cmocka_unit_test(front_and_flank),
+                                     cmocka_unit_test(turning_gun),
+                                     cmocka_unit_test(shells_into_a_house),
+                                     cmocka_unit_test(kill_rolls),
+                                     cmocka_unit_test(wreck_and_crew),
+                                     cmocka_unit_test(faces_of_a_tank),
+                                     cmocka_unit_test(open_topped),
+                                     cmocka_unit_test(passengers_of_a_wreck),
+                                     cmocka_unit_test(smoke_round)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,27 @@ static void squad_in_the_open(void **unused) {
   clear_away(t);
 }
 
+/* F7.6, F7.10: the card names the columns, and the table's code for every sum of the dice. */
+static void strip_of_the_dice(void **unused) {
+  (void)unused;
+  static const char *const code[] = {"1K", "R",  "R",  "M+3", "M+2", "M+1",
+                                     "MC", "PC", "PC", "–",   "–"};
+  struct table *t = field_at(PHASE("german.action", E1_UNITS), "");
+  int sum = 2;
+
+  act(t, "german", "pick g");
+  const cJSON *c = odds_of(t, "german", "fire T-E7 0");
+  assert_string_equal(text_of(c, "scale.at"), "8");
+  const cJSON *s;
+  cJSON_ArrayForEach(s, field(c, "strip")) {
+    assert_int_equal(int_of(s, "roll"), sum);
+    assert_string_equal(text_of(s, "code"), code[sum - 2]);
+    sum++;
+  }
+  assert_int_equal(sum, 13);
+  clear_away(t);
+}
+
 /* E2, E3: half beyond normal range, doubled next to it, and cover. */
 static void range_and_cover(void **unused) {
   (void)unused;
@@ -171,10 +192,14 @@ static void rally(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(squad_in_the_open),   cmocka_unit_test(range_and_cover),
-      cmocka_unit_test(stack_against_stack), cmocka_unit_test(at_a_concealed_stack),
-      cmocka_unit_test(rate_of_fire),        cmocka_unit_test(what_cannot_be_fired_at),
-      cmocka_unit_test(breakdown),           cmocka_unit_test(rally)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(squad_in_the_open),
+                                     cmocka_unit_test(strip_of_the_dice),
+                                     cmocka_unit_test(range_and_cover),
+                                     cmocka_unit_test(stack_against_stack),
+                                     cmocka_unit_test(at_a_concealed_stack),
+                                     cmocka_unit_test(rate_of_fire),
+                                     cmocka_unit_test(what_cannot_be_fired_at),
+                                     cmocka_unit_test(breakdown),
+                                     cmocka_unit_test(rally)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
