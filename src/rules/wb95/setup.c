@@ -228,10 +228,11 @@ static void setup_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* Says how many counters are chosen. */
+/* Says how many counters are chosen. A unit may change its place beside that. */
 static void setup_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   sal_prompt_say(out, "%s: choose air counters (%d of %d), then begin.", people(side), picked(p),
                  quota(p));
+  sal_prompt_about(out, V_PICK);
 }
 
 /* With nothing to choose the battle begins at once. */

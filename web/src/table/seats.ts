@@ -475,8 +475,12 @@ export abstract class Seats {
     });
     if (this.adds.length) this.update();
   }
+  // Where there is something to choose. What a prompt is not about is offered beside its business
+  // and draws nobody's eyes.
   private choiceHexes(): number[] {
-    const places = this.actions.filter(a => a.on.unit || a.on.hex || a.on.side);
+    const about = this.prompt?.about,
+      beside = (a: Action) => !!a.on.unit && !!about && !about.includes(a.id.split(' ')[0]),
+      places = this.actions.filter(a => (a.on.unit || a.on.hex || a.on.side) && !beside(a));
     return [...new Set(places.map(a => this.hexOf(a.on)))];
   }
   // After an act nothing that is left to choose is in sight; who looks from far off sees it all.
