@@ -4,6 +4,7 @@ import { type Card, type Die, type Table, points, sideName } from './doc';
 import { dieFace, h } from './dom';
 import { type Code, type Row, outcomeRows, resultWords } from './outcome';
 import { chip } from './rules';
+import { gates, ruler as rulerOf, shotBar, strip } from './shot';
 
 export interface CardContext {
   game: string;
@@ -126,16 +127,12 @@ export function oddsCard(card: Card, c: CardContext): HTMLElement {
   const more = card.more?.length ? card.more : card.table ? (c.adds ?? []) : [];
   const first = card.steps?.[0]?.to,
     cols = table?.cols;
-  const ruler =
-    cols && card.column && cols.includes(card.column)
-      ? h(
-          'div',
-          { class: 'ruler', 'aria-hidden': 'true' },
-          cols.map(k =>
-            h('span', { class: k === card.column ? 'final' : k === first ? 'start' : '' }, k),
-          ),
-        )
-      : null;
+  const columns = cols && card.column && cols.includes(card.column) ? cols : null,
+    ruler = columns
+      ? rulerOf(columns, card.column ?? '', first)
+      : card.scale
+        ? rulerOf(card.scale.cols, card.scale.at)
+        : null;
   const steps = card.steps?.length
     ? h(
         'div',
@@ -216,9 +213,11 @@ export function oddsCard(card: Card, c: CardContext): HTMLElement {
           ),
         )
       : null,
-    steps,
-    ruler,
+    card.scale ? [ruler, steps] : [steps, ruler],
+    gates(card, c.game),
+    strip(card, c.dice ?? []),
     dice,
+    card.gates && rows.length ? shotBar(rows) : null,
     outcomes,
     expect.length && rolled === null ? h('p', { class: 'expected' }, 'Expected: ', expect) : null,
   );

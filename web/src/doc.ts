@@ -57,6 +57,13 @@ export interface Prompt {
   undo_turn: boolean;
 }
 
+// Which way a shot's target faces, and what each of its faces means for the shot.
+export interface Aspects {
+  unit: string;
+  facing: number;
+  half: number; // degrees of its front to each side
+  faces: { text: string; armour: number; kill: Chance; struck: boolean; rule?: string }[];
+}
 export interface CardLine {
   text: string;
   value: Points | null;
@@ -76,6 +83,10 @@ export interface Card {
   outcomes?: { text: string; chance: Chance; losses: Partial<Record<Side, number>> }[];
   expect?: Partial<Record<Side, Chance>>;
   rolled?: number | null;
+  scale?: { cols: string[]; at: string }; // a shot's columns, and its own
+  strip?: { roll: number; code: string; grade: number; chance: Chance }[];
+  gates?: { text: string; need: string; chance: Chance; rule?: string }[];
+  aspects?: Aspects;
   more?: { text: string; to: string; do: string }[];
   answer?: { text: string; to: string; rule?: string }[];
   lines?: CardLine[];

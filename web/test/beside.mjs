@@ -174,7 +174,8 @@ async function battle(p) {
       const open = s.card && !s.card.rolled;
       if (open && /from/.test(s.card.title) && !made.has('page-11'))
         await keep(p, 'page-11', 'flaw-09');
-      if (open && /^Shot/.test(s.card.title) && !made.has('page-12')) await keep(p, 'page-12');
+      const duel = open && (await p.page.locator('.gates .soft').count());
+      if (duel && !made.has('page-12')) await keep(p, 'page-12');
       return made.has('page-11') && made.has('page-12');
     },
     400,

@@ -3,6 +3,7 @@
 import type { Overlay, Style } from '../doc';
 import { type P, mix, pt } from '../geom';
 import { colour, deep, rgba } from '../tokens';
+import { drawRing } from './ring';
 import { type Arrow, FONT, type ReachMark } from './scene';
 import { Tiles } from './tiles';
 
@@ -258,6 +259,8 @@ export abstract class Overlays extends Tiles {
     }
     if (s.proposed >= 0) this.frameHex(s.proposed, 0.16);
     if (s.cursor >= 0) this.frameHex(s.cursor, 0.13);
+    if (s.ring)
+      drawRing(this.c, this.screen(this.board.hex[s.ring.hex].at), this.cam.r, s.ring, dk);
     if (s.overlay) this.drawOverlayLines(s.overlay);
   }
   // An arrow from the edge of one counter to the edge of another, along its way.

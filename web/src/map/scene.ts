@@ -20,6 +20,13 @@ export interface Arrow {
   text?: string; // a word at its end
   faint?: boolean;
 }
+// Round a shot's target: where its front lies, in degrees from the top of the map.
+export interface Ring {
+  hex: number;
+  turn: number;
+  half: number;
+  faces: { lines: string[]; struck: boolean }[];
+}
 export interface Scene {
   selected: Set<string>;
   lifted: string | null;
@@ -39,6 +46,7 @@ export interface Scene {
   arrows: Arrow[];
   dim: Set<string>; // units that have done their part
   shots: Map<string, number>;
+  ring: Ring | null;
   hidden: boolean;
 }
 export const emptyScene = (): Scene => ({
@@ -60,6 +68,7 @@ export const emptyScene = (): Scene => ({
   arrows: [],
   dim: new Set(),
   shots: new Map(),
+  ring: null,
   hidden: false,
 });
 export interface Hit {

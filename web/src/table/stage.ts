@@ -3,6 +3,7 @@ import { type Action, type Card, type Overlay, type Prompt, type ReachHex, point
 import type { P } from '../geom';
 import type { Line } from '../story';
 import { emptyScene } from '../map';
+import type { Ring } from '../map/scene';
 import { hexWords, tipWords } from '../speak';
 import { Seats } from './seats';
 
@@ -161,6 +162,7 @@ export abstract class Stage extends Seats {
         p?.cards.find(c => c.kind === 'odds') ??
         (this.lastCard?.fresh ? this.lastCard.card : undefined);
       if (card && !this.follow.on) this.arrowsOf(card, s);
+      if (card && card === this.shot()) s.ring = this.ringOf(card);
       if (this.sel) {
         s.lifted = this.sel;
         s.selected.add(this.sel);
@@ -230,6 +232,25 @@ export abstract class Stage extends Seats {
     const to = card.sides?.find(x => x.side !== card.by),
       at = to?.lines.map(l => (l.unit ? this.unit(l.unit)?.at : undefined)).find(Boolean);
     return at ?? (card.title.match(/\S+/g) ?? []).find(w => this.map.board.at(w));
+  }
+  // Which way its target faces, and what each face means for the shot.
+  private ringOf(card: Card): Ring | null {
+    const a = card.aspects,
+      unit = a ? this.unit(a.unit) : undefined,
+      hex = this.map.board.find(this.targetOf(card) ?? unit?.at ?? '');
+    if (!a || !unit || hex < 0) return null;
+    return {
+      hex,
+      turn: this.map.sprites.turnOf({ ...unit, facing: a.facing }),
+      half: a.half,
+      faces: a.faces.map(f => ({
+        lines: [
+          `${f.text[0].toUpperCase()}${f.text.slice(1)} ${f.armour}`,
+          `kill ${Math.round((100 * f.kill[0]) / f.kill[1])} %`,
+        ],
+        struck: f.struck,
+      })),
+    };
   }
   protected arrowsOf(card: Card, s: ReturnType<typeof emptyScene>): void {
     const b = this.map.board,
