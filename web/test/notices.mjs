@@ -207,3 +207,60 @@ export async function notices(hand) {
     server.stop();
   }
 }
+
+// A house of one's own that wants ntfy's form: the seat's webhook, set in the game's settings.
+async function listener() {
+  const came = [],
+    server = createServer((q, r) => {
+      const parts = [];
+      q.on('data', d => parts.push(d));
+      q.on('end', () => {
+        came.push({ path: q.url, head: q.headers, text: Buffer.concat(parts).toString() });
+        r.end();
+      });
+    });
+  await new Promise(yes => server.listen(0, '127.0.0.1', yes));
+  return {
+    came,
+    url: `http://127.0.0.1:${server.address().port}/kursk`,
+    stop: () => server.close(),
+  };
+}
+export async function webhook(hand) {
+  if (game && !game.test('The ford')) return { skip: 'the ford has it' };
+  const there = await listener(),
+    server = await start('serve', () => ['--private-webhooks']);
+  try {
+    const url = new URL(server.url).origin + '/',
+      made = await ask(url, 'api/games', {
+        game: 'nullgame',
+        scenario: 'lesson',
+        seats: { german: 'hotseat', soviet: 'hotseat' },
+        position: board,
+      }),
+      p = await hand.open({ url }),
+      page = p.page;
+    await page.goto(`${url}#seat/${made.id}/${made.seats.soviet}`);
+    await page.locator('.decision').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const form = page.getByRole('region', { name: 'Webhook' });
+    // an address that is none is refused, and the reason is read there
+    await form.getByLabel('Address of the webhook').fill('ftp://here');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/must be an http/).waitFor();
+    await form.getByLabel('Address of the webhook').fill(there.url);
+    await form.getByLabel('Form of the message').selectOption('ntfy');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('It will be told when it is your move in this game.').waitFor();
+    await p.shot('webhook');
+    await page.goto('about:blank');
+    await foeMoves(hand, url, made.id, made.seats.german);
+    const got = await until(() => there.came[0], 'the webhook');
+    check(got.path === '/kursk' && /Your move/.test(got.head.title ?? ''), JSON.stringify(got));
+    return got.head.title;
+  } finally {
+    there.stop();
+    server.stop();
+  }
+}

@@ -8,7 +8,7 @@ import { answer, check, game, scenario } from './lib.mjs';
 import { battle } from './battle.mjs';
 import { forms } from './forms.mjs';
 import * as lessons from './lessons.mjs';
-import { notices } from './notices.mjs';
+import { notices, webhook } from './notices.mjs';
 import { cups, referee } from './cups.mjs';
 import { caster, watching } from './watching.mjs';
 import { ladder } from './ladder.mjs';
@@ -124,6 +124,7 @@ export const tests = {
   order, // mute, block, ban, and the rules of the house
   bots, // accounts for programs
   notices, // told by the browser when it is one's move
+  webhook, // another program is told, set in the game's settings
   puzzles, // positions with one best choice
   watching, // through a player's eyes, with consent; and the board in a page of another site
   caster, // named by both players: both sides, late

@@ -19,6 +19,7 @@ import { capital, terrainWords, unitName } from '../speak';
 import { ordersForm } from './decision';
 import { cardContext } from './parts';
 import { chatTools } from './order';
+import { hookForm } from './hook';
 import { keysList, settingsForm } from './settings';
 import { api } from '../net';
 
@@ -681,8 +682,10 @@ export function renderPanel(
   else if (name === 'sources') sources(p, body);
   else if (name === 'dice') diceRolled(p, body);
   else if (name === 'keys') keysList(body);
-  else if (name === 'settings')
-    settingsForm({ settings: p.settings, changed: () => {}, set: extra.set }, body);
+  else if (name === 'settings') {
+    const hook = hookForm(p);
+    settingsForm({ settings: p.settings, changed: () => {}, set: extra.set, hook }, body);
+  }
   fill(
     root,
     h(

@@ -91,6 +91,7 @@ interface Form {
   settings: Settings;
   changed: () => void;
   set: (s: Partial<Settings>) => void;
+  hook?: HTMLElement | null; // in a game: where its seat's webhook goes
 }
 export function settingsForm(p: Form, body: HTMLElement): void {
   const seg = <K extends keyof Settings>(k: K, title: string, opts: [Settings[K], string][]) =>
@@ -168,6 +169,7 @@ export function settingsForm(p: Form, body: HTMLElement): void {
     ]),
     nameField(p),
     noticesForm(),
+    p.hook,
     seg('speed', 'Opponent’s moves', [
       ['step', 'Step'],
       ['slow', 'Slow'],
