@@ -384,6 +384,11 @@ static inline struct field *F(const struct sal_play *p) {
 static inline struct trooper *unit_at(const struct sal_play *p, int u) {
   return (struct trooper *)(void *)((uint8_t *)p->state + FB(p)->units_at) + u;
 }
+/* F11.4: what a weapon had acquired is lost. */
+static inline void forget_aim(struct trooper *t) {
+  t->acquired = 0;
+  t->acquired_by = 0;
+}
 static inline struct patch *patch_at(const struct sal_play *p, sal_hex h) {
   return (struct patch *)(void *)((uint8_t *)p->state + FB(p)->cells_at) + FB(p)->index[h];
 }

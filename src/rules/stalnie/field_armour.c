@@ -14,7 +14,7 @@ static int verdict_of(int k, int coloured, int white) {
 
   if (dr == 12 || harmless)
     return KILL_NOTHING;
-  if (k > 0 && dr <= k / 2)
+  if (dr <= k / 2)
     return KILL_BURNING;
   if (dr <= k)
     return KILL_WRECK;
@@ -73,8 +73,7 @@ void sf_stun(struct sal_play *p, int v, int rule) {
 
   /* A stunned crew loses what it had acquired (F11.4). */
   t->is |= IS_STUNNED;
-  t->acquired = 0;
-  t->acquired_by = 0;
+  forget_aim(t);
   sal_tell(p, E_F_STUNNED, rule, SAL_EVU(v));
 }
 

@@ -324,8 +324,7 @@ static void end_of_towing(struct sal_play *p, int v, int gun) {
   /* A Gun that was hooked up or off does not fire in this player turn (F11.10). */
   g->did |= DID_ACT | DID_TOW;
   g->is &= ~(uint32_t)IS_EMPLACED;
-  g->acquired = 0;
-  g->acquired_by = 0;
+  forget_aim(g);
   sf_leave_group(p, v);
   activation_of(p)->mode = MOVING;
 }
@@ -386,8 +385,7 @@ void sf_do_push(struct sal_play *p, int side, int dir) {
   F(p)->path[0] = to;
   t->face = (uint8_t)dir;
   t->is &= ~(uint32_t)IS_EMPLACED;
-  t->acquired = 0;
-  t->acquired_by = 0;
+  forget_aim(t);
   t->did |= DID_MOVE;
   sf_put(p, who[0], to);
   sf_veil(p);

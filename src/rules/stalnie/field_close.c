@@ -287,10 +287,9 @@ static void apply_blow(struct sal_play *p, location l, const struct blow *b) {
   if (!b->made)
     return;
 
-  /* The vehicle may have been wrecked by the other blow (F14.7). */
+  /* The other blow strikes this side, never the vehicle that it attacks. */
   if (b->vehicle >= 0) {
-    if (unit_at(p, b->vehicle)->where == F_MAP)
-      sf_close_apply(p, b->side, b->vehicle, l, b->number, b->dr, false);
+    sf_close_apply(p, b->side, b->vehicle, l, b->number, b->dr, false);
     return;
   }
 
@@ -432,11 +431,6 @@ static void settle_melee(struct sal_play *p, location l) {
 static void fight_ambush(struct sal_play *p, location l, struct blow *first, struct blow *second) {
   roll_blow(p, l, first, true);
   apply_blow(p, l, first);
-
-  /* The vehicle that the second attack was meant for may be gone. */
-  bool target_gone = second->vehicle >= 0 && unit_at(p, second->vehicle)->where != F_MAP;
-  if (target_gone)
-    return;
   roll_blow(p, l, second, false);
   apply_blow(p, l, second);
 }

@@ -67,8 +67,7 @@ void sf_pin(struct sal_play *p, int u, int rule) {
     return;
 
   t->is |= IS_PINNED;
-  t->acquired = 0;
-  t->acquired_by = 0;
+  forget_aim(t);
 
   /* The pins of concealed units are seen by their owner only (F7.13). */
   sal_tell(p, E_F_PINNED, rule, SAL_EVU(u, .seen = (uint8_t)sf_told_to(p, u)));
@@ -84,8 +83,7 @@ void sf_break(struct sal_play *p, int u, int rule) {
   t->is |= IS_BROKEN | IS_SHAKEN;
 
   /* A crew that breaks loses what its Gun had acquired (F11.4). */
-  t->acquired = 0;
-  t->acquired_by = 0;
+  forget_aim(t);
   sal_tell(p, E_F_BROKEN, rule, SAL_EVU(u));
   sf_unload_rider(p, u);
 }

@@ -722,7 +722,7 @@ static void note_sides(struct sal_play *p, const struct attack *a, const struct 
 
   /* A line through a corner counts for neither of its hexsides. */
   bool corner = sides & (sides - 1);
-  if (!sides || corner)
+  if (corner)
     return;
 
   for (int i = 0; i < s->n; i++) {

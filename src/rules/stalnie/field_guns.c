@@ -341,7 +341,7 @@ static void aim_of_firer(struct sum *x) {
     harder(x, -arm->longer, R_F11_3, "long gun");
 
   /* Acquisition concerns the hex it fired at before, not who stands there now (F11.4). */
-  if (t->acquired_by && t->acquired == hex_at(s->to))
+  if (t->acquired == hex_at(s->to))
     harder(x, -(t->acquired_by > 1 ? 2 : 1), R_F11_4, "acquired");
 
   /* Leaders direct Guns only: a vehicle has its armour leader, a carried weapon nobody. */
@@ -639,7 +639,7 @@ bool sf_aim(const struct sal_play *p, struct shot *s, struct sal_card *card,
 /* F11.4: the hex aimed at is acquired: -1 at the next shot there, -2 from then on. */
 void sf_acquire(struct sal_play *p, int u, sal_hex h) {
   struct trooper *t = unit_at(p, u);
-  bool again = t->acquired == h && t->acquired_by;
+  bool again = t->acquired == h;
 
   /* Only Guns and main armament acquire; what a man carries does not. */
   if (kind_of(p, u)->cls == SUPPORT)
@@ -669,8 +669,7 @@ static void mark_shot(struct sal_play *p, struct shot *s) {
   if (s->turns) {
     t->face = (uint8_t)s->turn_to;
     t->did |= DID_TURN;
-    t->acquired = 0;
-    t->acquired_by = 0;
+    forget_aim(t);
   }
 
   if (s->director < 0)

@@ -287,8 +287,7 @@ void sf_do_face(struct sal_play *p, int v, int dir) {
   /* A weapon that turns loses what it had acquired (F11.4). */
   t->face = (uint8_t)dir;
   t->did |= DID_MOVE | DID_TURN;
-  t->acquired = 0;
-  t->acquired_by = 0;
+  forget_aim(t);
   sal_tell(p, E_F_TURNS, R_F5_2, SAL_EVU(v, .n = {(int16_t)dir}));
 
   /* The window is over a path of the one hex it stands in. */

@@ -51,7 +51,7 @@ static void end_pins_and_stuns(struct sal_play *p) {
 static void drop_acquired(struct sal_play *p) {
   for (int u = 0; u < count_of(p); u++) {
     struct trooper *t = unit_at(p, u);
-    if (!t->acquired_by)
+    if (!t->acquired)
       continue;
 
     /* It concerns the hex, not the unit that was aimed at. */
@@ -61,8 +61,7 @@ static void drop_acquired(struct sal_play *p) {
     if (seen)
       continue;
 
-    t->acquired = 0;
-    t->acquired_by = 0;
+    forget_aim(t);
   }
 }
 

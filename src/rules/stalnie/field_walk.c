@@ -333,8 +333,7 @@ static void mark_moved(struct sal_play *p) {
 
     t->did |= DID_MOVE;
     /* A unit that moves loses what it had acquired (F11.4). One that runs is Tired (F4.6). */
-    t->acquired = 0;
-    t->acquired_by = 0;
+    forget_aim(t);
     if (act->mode == RUNNING)
       t->is |= IS_TIRED;
   }
