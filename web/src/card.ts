@@ -1,10 +1,10 @@
 // Cards as the rulebook reads: the odds with every step, the dice landing on the same card;
 // ledgers, tables, texts.
-import { type Card, type Die, type Table, points, sideName } from './doc';
+import { type Card, type Chance, type Die, type Table, points, sideName } from './doc';
 import { dieFace, h } from './dom';
 import { type Code, type Row, outcomeRows, resultWords } from './outcome';
 import { chip } from './rules';
-import { gates, ruler as rulerOf, shotBar, strip } from './shot';
+import { gates, ruler, shotBar, strip } from './shot';
 
 export interface CardContext {
   game: string;
@@ -105,121 +105,124 @@ function outcomeTable(rows: Row[], done: boolean, card: Card): HTMLElement {
     ),
   );
 }
-export function oddsCard(card: Card, c: CardContext): HTMLElement {
-  const rolled = typeof card.rolled === 'number' && card.rolled >= 0 ? card.rolled : null,
-    table = card.table ? c.tables.find(t => t.id === card.table) : undefined;
-  const sides = (card.sides ?? [])
-    .filter(s => s.lines.length || s.total !== 0)
-    .map(s => [
-      h(
-        'div',
-        { class: `side-head ${s.side}` },
-        h('i', { class: `sw ${s.side}` }),
-        sideName(s.side),
-        h('span', { class: 'total' }, points(s.total)),
-      ),
-      h(
-        'div',
-        { class: s.lines.length > 2 ? 'lines two' : 'lines' },
-        s.lines.map(l => lineCells(c, l, s.lines[0]?.rule)),
-      ),
-    ]);
+// Both sides with what each brings, line by line, and the sum.
+function sideSums(card: Card, c: CardContext): HTMLElement[][] {
+  const told = (card.sides ?? []).filter(s => s.lines.length || s.total !== 0);
+  return told.map(s => [
+    h(
+      'div',
+      { class: `side-head ${s.side}` },
+      h('i', { class: `sw ${s.side}` }),
+      sideName(s.side),
+      h('span', { class: 'total' }, points(s.total)),
+    ),
+    h(
+      'div',
+      { class: s.lines.length > 2 ? 'lines two' : 'lines' },
+      s.lines.map(l => lineCells(c, l, s.lines[0]?.rule)),
+    ),
+  ]);
+}
+// What the other side still can do about it, as far as the viewer may know.
+function answerRow(card: Card, c: CardContext): HTMLElement | null {
+  if (!card.answer?.length) return null;
+  return h(
+    'div',
+    { class: 'more-row answers' },
+    card.answer.map(a => h('span', { class: 'soft' }, `${a.text}: ${a.to} `, chip(c.game, a.rule))),
+  );
+}
+// What may still be added, and the column that it would make.
+function moreRow(card: Card, c: CardContext): HTMLElement | null {
   const more = card.more?.length ? card.more : card.table ? (c.adds ?? []) : [];
-  const first = card.steps?.[0]?.to,
-    cols = table?.cols;
-  const columns = cols && card.column && cols.includes(card.column) ? cols : null,
-    ruler = columns
-      ? rulerOf(columns, card.column ?? '', first)
-      : card.scale
-        ? rulerOf(card.scale.cols, card.scale.at)
-        : null;
-  const steps = card.steps?.length
-    ? h(
-        'div',
-        { class: 'steps' },
-        card.steps.map(s => [
-          h('span', null, s.text),
-          h('span', null, chip(c.game, s.rule)),
-          s.shift
-            ? h(
-                'span',
-                { class: s.shift > 0 ? 'up' : 'down' },
-                `${s.shift > 0 ? '▶ +' : '◀ −'}${Math.abs(s.shift)}`,
-              )
-            : h('span'),
-          h('span', { class: 'to' }, s.to),
-        ]),
-      )
-    : null;
+  if (!more.length || wasRolled(card)) return null;
+  return h(
+    'div',
+    { class: 'more-row' },
+    'You may add',
+    more.map(m =>
+      h(
+        'button',
+        { class: 'btn dense', type: 'button', onclick: () => c.act?.(m.do) },
+        m.text,
+        h('b', null, m.to === card.column ? 'no change' : `to ${m.to}`),
+      ),
+    ),
+  );
+}
+// From the raw odds to the column: each shift with its rule.
+function stepRows(card: Card, c: CardContext): HTMLElement | null {
+  if (!card.steps?.length) return null;
+  const shift = (by: number): HTMLElement => {
+    const arrow = by > 0 ? '▶ +' : '◀ −';
+    return h('span', { class: by > 0 ? 'up' : 'down' }, `${arrow}${Math.abs(by)}`);
+  };
+  return h(
+    'div',
+    { class: 'steps' },
+    card.steps.map(s => [
+      h('span', null, s.text),
+      h('span', null, chip(c.game, s.rule)),
+      s.shift ? shift(s.shift) : h('span'),
+      h('span', { class: 'to' }, s.to),
+    ]),
+  );
+}
+// The table's columns. A shot has no table, but its card may bring columns of its own.
+function columnsOf(card: Card, c: CardContext): HTMLElement | null {
+  if (card.scale) return ruler(card.scale.cols, card.scale.at);
+  const cols = c.tables.find(t => t.id === card.table)?.cols;
+  if (!cols || !card.column || !cols.includes(card.column)) return null;
+  return ruler(cols, card.column, card.steps?.[0]?.to);
+}
+function diceRow(hit: Row | undefined, c: CardContext): HTMLElement | null {
+  if (!c.dice?.length) return null;
+  const numbers = c.dice.filter(d => typeof d.v === 'number'),
+    said = numbers.length > 1 ? sumWords(c.dice) : `Rolled ${c.dice.map(d => d.v).join(' ')}`;
+  return h(
+    'div',
+    { class: `dice${c.landing ? ' landing' : ''}`, role: 'status' },
+    c.dice.map(d => dieFace(d.v, d.d)),
+    h('span', { class: 'sum' }, h('b', null, said)),
+    h('span', { class: 'code' }, hit?.code ?? ''),
+  );
+}
+// The mean loss of each side: "German −0.4".
+function expected(card: Card): HTMLElement | null {
+  const losses = Object.entries(card.expect ?? {});
+  if (!losses.length || wasRolled(card)) return null;
+  const words = ([a, b]: Chance): string => {
+    const mean = (a / b).toFixed(a % b ? 1 : 0);
+    return mean === '0.0' ? 'hardly any' : `−${mean}`;
+  };
+  return h(
+    'p',
+    { class: 'expected' },
+    'Expected: ',
+    losses.map(([s, x]) => h('span', null, `${sideName(s)} `, h('b', null, words(x)), ' ')),
+  );
+}
+const wasRolled = (card: Card): boolean => typeof card.rolled === 'number' && card.rolled >= 0;
+
+export function oddsCard(card: Card, c: CardContext): HTMLElement {
   const rows = outcomeRows(card, c.codes ?? []),
     hit = rows.find(r => r.hit),
-    outcomes = rows.length ? outcomeTable(rows, rolled !== null, card) : null;
-  const lost = (a: number, b: number) => (a / b).toFixed(a % b ? 1 : 0),
-    expect = Object.entries(card.expect ?? {}).map(([s, [a, b]]) =>
-      h(
-        'span',
-        null,
-        `${sideName(s)} `,
-        h('b', null, lost(a, b) === '0.0' ? 'hardly any' : `−${lost(a, b)}`),
-        ' ',
-      ),
-    );
-  const dice =
-    rolled !== null && c.dice?.length
-      ? h(
-          'div',
-          { class: `dice${c.landing ? ' landing' : ''}`, role: 'status' },
-          c.dice.map(d => dieFace(d.v, d.d)),
-          h(
-            'span',
-            { class: 'sum' },
-            h(
-              'b',
-              null,
-              c.dice.filter(d => typeof d.v === 'number').length > 1
-                ? sumWords(c.dice)
-                : `Rolled ${c.dice.map(d => d.v).join(' ')}`,
-            ),
-          ),
-          h('span', { class: 'code' }, hit?.code ?? ''),
-        )
-      : null;
+    steps = stepRows(card, c),
+    columns = columnsOf(card, c);
   return h(
     'section',
     { class: 'odds', 'aria-label': card.title },
     h('div', { class: 'spread' }, h('h3', null, card.title), chip(c.game, card.rule)),
-    sides,
-    card.answer?.length
-      ? h(
-          'div',
-          { class: 'more-row answers' },
-          card.answer.map(a =>
-            h('span', { class: 'soft' }, `${a.text}: ${a.to} `, chip(c.game, a.rule)),
-          ),
-        )
-      : null,
-    more.length && rolled === null
-      ? h(
-          'div',
-          { class: 'more-row' },
-          'You may add',
-          more.map(m =>
-            h(
-              'button',
-              { class: 'btn dense', type: 'button', onclick: () => c.act?.(m.do) },
-              m.text,
-              h('b', null, m.to === card.column ? 'no change' : `to ${m.to}`),
-            ),
-          ),
-        )
-      : null,
-    card.scale ? [ruler, steps] : [steps, ruler],
+    sideSums(card, c),
+    answerRow(card, c),
+    moreRow(card, c),
+    card.scale ? [columns, steps] : [steps, columns],
     gates(card, c.game),
     strip(card, c.dice ?? []),
-    dice,
+    wasRolled(card) ? diceRow(hit, c) : null,
     card.gates && rows.length ? shotBar(rows) : null,
-    outcomes,
-    expect.length && rolled === null ? h('p', { class: 'expected' }, 'Expected: ', expect) : null,
+    rows.length ? outcomeTable(rows, wasRolled(card), card) : null,
+    expected(card),
   );
 }
 
