@@ -179,6 +179,21 @@ const char *sal_tsv_text(struct sal_tsv *t, const char *col, struct sal_err *err
   return NULL;
 }
 
+bool sal_tsv_texts(struct sal_tsv *t, struct sal_err *err, ...) {
+  const char *col;
+  bool found = true;
+  va_list ap;
+
+  va_start(ap, err);
+  while (found && (col = va_arg(ap, const char *)) != NULL) {
+    const char **text = va_arg(ap, const char **);
+    *text = sal_tsv_text(t, col, err);
+    found = *text != NULL;
+  }
+  va_end(ap);
+  return found;
+}
+
 /* A cell that holds a number, with its range in the error. */
 bool sal_tsv_int(struct sal_tsv *t, const char *col, int32_t min, int32_t max, int32_t *out,
                  struct sal_err *err) {

@@ -36,6 +36,8 @@ int sal_tsv_next(struct sal_tsv *, struct sal_err *);
 void sal_tsv_header(struct sal_tsv *); /* the row just read names the columns (after a directive) */
 /* A cell by column name; NULL with an error when there is no such column. "-" reads as empty. */
 const char *sal_tsv_text(struct sal_tsv *, const char *col, struct sal_err *);
+/* Several cells: pairs of a column's name and where its text goes, up to a NULL. */
+bool sal_tsv_texts(struct sal_tsv *, struct sal_err *, ...) __attribute__((sentinel));
 bool sal_tsv_int(struct sal_tsv *, const char *col, int32_t min, int32_t max, int32_t *out,
                  struct sal_err *);
 bool sal_tsv_has(const struct sal_tsv *, const char *col);

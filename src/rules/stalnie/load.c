@@ -60,17 +60,102 @@ int sp_halves(const char *text) {
 
 /* ---- types, weapons, groups ------------------------------------------------------------- */
 
+/* What a type becomes, by name: the row of that name may come later. */
+struct becomes {
+  const char *half, *replaced;
+};
+
+static int class_of(const char *text) {
+  static const char *const classes[CLASSES] = {"squad", "hs", "crew", "leader",
+                                               "hero",  "hw", "gun",  "vehicle"};
+  int cls = 0;
+  while (cls < CLASSES && !sal_eq(classes[cls], text))
+    cls++;
+  return cls;
+}
+
+static uint16_t type_flags(const char *text) {
+  static const char *const flags[] = {
+      "underlined", "engineer", "elite", "afv", "tracked", "truck",   "passengers", "bow",
+      "aa",         "tiger",    "op",    "ma",  "mg",      "circled", "dismantle",  "large"};
+  uint16_t bits = 0;
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    if (flag_in(text, flags[i]))
+      bits = (uint16_t)(bits | 1u << i);
+  return bits;
+}
+
+/* One row of types.tsv. */
+static bool read_type(struct sal_tsv *t, struct type *y, struct becomes *later,
+                      struct sal_err *err) {
+  const char *cls;
+  const char *flags;
+  const char *armour;
+  int32_t soft;
+  int32_t hard;
+  int32_t cvp;
+  int32_t against = SOFT;
+
+  if (!sal_tsv_texts(t, err, "id", &y->id, "class", &cls, "flags", &flags, "armour", &armour,
+                     "half", &later->half, "replaced", &later->replaced, NULL))
+    return false;
+  if (!sal_tsv_int(t, "soft", 0, 40, &soft, err))
+    return false;
+  if (!sal_tsv_int(t, "hard", 0, 40, &hard, err))
+    return false;
+  if (!sal_tsv_int(t, "cvp", 0, 20, &cvp, err))
+    return false;
+  if (*armour && !sal_parse_int(armour, 0, 30, &against))
+    return sal_tsv_fail(t, err, "armour '%s' is no number", armour);
+  if (class_of(cls) == CLASSES)
+    return sal_tsv_fail(t, err, "there is no class '%s'", cls);
+
+  y->cls = (uint8_t)class_of(cls);
+  y->soft = (uint8_t)soft;
+  y->hard = (uint8_t)hard;
+  y->armour = (uint8_t)against;
+  y->cvp = (uint8_t)cvp;
+  y->flags = type_flags(flags);
+  return true;
+}
+
+/* All names are known now: what each type becomes when it is reduced or replaced. */
+static bool link_types(struct own *o, const struct becomes *later, struct sal_err *err) {
+  for (int i = 1; i < o->ntypes; i++) {
+    struct type *y = &o->type[i];
+    y->half = (uint8_t)type_find(o, later[i].half);
+    y->replaced = (uint8_t)type_find(o, later[i].replaced);
+    bool half_unknown = *later[i].half && !y->half;
+    bool replaced_unknown = *later[i].replaced && !y->replaced;
+    if (half_unknown || replaced_unknown)
+      return sal_fail(err, "types.tsv", 0, "type '%s' becomes something unknown", y->id);
+  }
+  return true;
+}
+
+/* The types that the rules name themselves. */
+static bool find_named_types(struct own *o, struct sal_err *err) {
+  static const char *const grades[8] = {"6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"};
+
+  o->crew228 = (uint8_t)type_find(o, "228");
+  o->hero = (uint8_t)type_find(o, "hero");
+  o->op_tank = (uint8_t)type_find(o, "PzIIIL_OP");
+  bool all = o->crew228 && o->hero && o->op_tank;
+
+  for (int i = 0; i < 8; i++) {
+    o->grade[i] = (uint8_t)type_find(o, grades[i]);
+    all = all && o->grade[i];
+  }
+  if (!all)
+    return sal_fail(err, "types.tsv", 0, "228, hero, PzIIIL_OP and the leader grades are wanted");
+  return true;
+}
+
 /* types.tsv: what every counter can be, its values, and what it becomes when reduced or
  * replaced. */
 static bool load_types(struct sal_book *b, const struct sal_source *src, struct own *o,
                        struct sal_err *err) {
-  static const char *const classes[CLASSES] = {"squad", "hs", "crew", "leader",
-                                               "hero",  "hw", "gun",  "vehicle"};
-  static const char *const flags[] = {
-      "underlined", "engineer", "elite", "afv", "tracked", "truck",   "passengers", "bow",
-      "aa",         "tiger",    "op",    "ma",  "mg",      "circled", "dismantle",  "large"};
-  const char *half[MAX_TYPES];
-  const char *replaced[MAX_TYPES];
+  struct becomes later[MAX_TYPES];
   struct sal_tsv t;
   int got;
 
@@ -85,75 +170,14 @@ static bool load_types(struct sal_book *b, const struct sal_source *src, struct 
       continue;
     if (o->ntypes == MAX_TYPES)
       return sal_tsv_fail(&t, err, "more than %d types", MAX_TYPES - 1);
-    struct type *y = &o->type[o->ntypes];
-    const char *cls = sal_tsv_text(&t, "class", err);
-    const char *f = sal_tsv_text(&t, "flags", err);
-    const char *armour = sal_tsv_text(&t, "armour", err);
-    int32_t soft;
-    int32_t hard;
-    int32_t cvp;
-    int32_t d = SOFT;
-
-    if (!(y->id = sal_tsv_text(&t, "id", err)))
+    if (!read_type(&t, &o->type[o->ntypes], &later[o->ntypes], err))
       return false;
-    if (!cls)
-      return false;
-    if (!f)
-      return false;
-    if (!armour)
-      return false;
-    if (!(half[o->ntypes] = sal_tsv_text(&t, "half", err)))
-      return false;
-    if (!(replaced[o->ntypes] = sal_tsv_text(&t, "replaced", err)))
-      return false;
-    if (!sal_tsv_int(&t, "soft", 0, 40, &soft, err))
-      return false;
-    if (!sal_tsv_int(&t, "hard", 0, 40, &hard, err))
-      return false;
-    if (!sal_tsv_int(&t, "cvp", 0, 20, &cvp, err))
-      return false;
-    if (*armour && !sal_parse_int(armour, 0, 30, &d))
-      return sal_tsv_fail(&t, err, "armour '%s' is no number", armour);
-    int c = 0;
-
-    while (c < CLASSES && !sal_eq(classes[c], cls))
-      c++;
-    if (c == CLASSES)
-      return sal_tsv_fail(&t, err, "there is no class '%s'", cls);
-    y->cls = (uint8_t)c;
-    y->soft = (uint8_t)soft;
-    y->hard = (uint8_t)hard;
-    y->armour = (uint8_t)d;
-    y->cvp = (uint8_t)cvp;
-    for (int i = 0; i < 16; i++)
-      if (flag_in(f, flags[i]))
-        y->flags = (uint16_t)(y->flags | 1u << i);
     o->ntypes++;
   }
 
   if (got < 0)
     return false;
-
-  for (int i = 1; i < o->ntypes; i++) {
-    o->type[i].half = (uint8_t)type_find(o, half[i]);
-    o->type[i].replaced = (uint8_t)type_find(o, replaced[i]);
-    if ((*half[i] && !o->type[i].half) || (*replaced[i] && !o->type[i].replaced))
-      return sal_fail(err, "types.tsv", 0, "type '%s' becomes something unknown", o->type[i].id);
-  }
-
-  static const char *const grades[8] = {"6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"};
-
-  o->crew228 = (uint8_t)type_find(o, "228");
-  o->hero = (uint8_t)type_find(o, "hero");
-  o->op_tank = (uint8_t)type_find(o, "PzIIIL_OP");
-  bool all = o->crew228 && o->hero && o->op_tank;
-
-  for (int i = 0; i < 8; i++)
-    all &= (o->grade[i] = (uint8_t)type_find(o, grades[i])) != 0;
-  if (!all)
-    return sal_fail(err, "types.tsv", 0, "228, hero, PzIIIL_OP and the leader grades are wanted");
-
-  return true;
+  return link_types(o, later, err) && find_named_types(o, err);
 }
 
 static const char *const weapon_ids[SW] = {"LMG", "MMG", "ATR", "FT", "DC", "MTR50"};
@@ -227,64 +251,81 @@ static bool read_strengths(const char *text, size_t n, int32_t *full, int32_t *d
   return sal_parse_int(d, 0, 20, depleted);
 }
 
-/* "AT75L+228:3/2": an item with its numbers. Crewed weapons are one type. */
-static bool read_component(const struct own *o, const char *text, size_t n, struct group *g) {
+/* The item before the colon, without its crew. A crewed machine gun is one type of its own. */
+static void name_of_item(char item[32], const char *text, size_t length) {
   static const char *const crewed[][2] = {{"HMG+348", "HMG348"}, {"HMG+248", "HMG248"}};
+
+  memcpy(item, text, length);
+  item[length] = 0;
+  for (int i = 0; i < 2; i++)
+    if (sal_eq(item, crewed[i][0]))
+      sal_format(item, 32, "%s", crewed[i][1]);
+  item[strcspn(item, "+")] = 0;
+}
+
+/* The place of a support weapon among all of them + 1, or 0. */
+static int weapon_named(const char *item) {
+  for (int i = 0; i < SW; i++)
+    if (sal_eq(item, weapon_ids[i]))
+      return i + 1;
+  return 0;
+}
+
+/* "OBA150RCT", "FPP12", "SAN4": what a group has besides its units. Any other word stands for
+ * itself and has no numbers. */
+static bool read_asset(const char *item, bool numbered, struct group *g) {
+  int32_t points;
+
+  if (strncmp(item, "OBA", 3) == 0) {
+    int calibre = 0;
+    for (const char *q = item + 3; *q >= '0' && *q <= '9'; q++)
+      calibre = calibre * 10 + (*q - '0');
+    g->calibre = (uint16_t)calibre;
+    g->rocket = strstr(item, "RCT") != NULL;
+    return true;
+  }
+
+  bool fpp = strncmp(item, "FPP", 3) == 0;
+  bool san = strncmp(item, "SAN", 3) == 0;
+  if (!fpp && !san)
+    return !numbered;
+  if (!sal_parse_int(item + 3, 1, 60, &points))
+    return false;
+  *(fpp ? &g->fpp : &g->san) = (uint8_t)points;
+  return true;
+}
+
+/* "AT75L+228:3/2": an item with its numbers, at full strength and depleted. */
+static bool read_component(const struct own *o, const char *text, size_t n, struct group *g) {
   char item[32];
-  size_t colon = 0;
-  size_t plus;
+  const char *end = memchr(text, ':', n);
+  size_t colon = end ? (size_t)(end - text) : n;
+  bool numbered = end != NULL;
   int32_t full = 0;
   int32_t depleted = 0;
 
-  while (colon < n && text[colon] != ':')
-    colon++;
   if (colon >= sizeof item || g->ncomp == 5)
     return false;
-  memcpy(item, text, colon);
-  item[colon] = 0;
-  for (int i = 0; i < 2; i++)
-    if (sal_eq(item, crewed[i][0]))
-      sal_format(item, sizeof item, "%s", crewed[i][1]);
-  plus = strcspn(item, "+");
-  item[plus] = 0;
-  struct component *c = &g->comp[g->ncomp];
-
-  bool numbered = colon < n;
-  if (numbered && !read_strengths(text + colon + 1, n - colon - 1, &full, &depleted))
+  name_of_item(item, text, colon);
+  if (numbered && !read_strengths(end + 1, n - colon - 1, &full, &depleted))
     return false;
 
-  *c = (struct component){(uint8_t)type_find(o, item), 0, (uint8_t)full, (uint8_t)depleted};
-
-  for (int i = 0; i < SW && numbered; i++)
-    if (sal_eq(item, weapon_ids[i])) {
-      c->type = 0;
-      c->weapon = (uint8_t)(i + 1);
-    }
-
+  int weapon = numbered ? weapon_named(item) : 0;
+  int type = weapon ? 0 : type_find(o, item);
   if (sal_eq(item, "PzIIIL_OP")) {
-    c->full = 1;
-    c->depleted = 1;
+    full = 1;
+    depleted = 1;
   }
 
-  if (c->type || c->weapon) {
-    g->ncomp++;
-  } else if (strncmp(item, "OBA", 3) == 0) {
-    /* OBA150RCT, OBA80MTR */
-    int v = 0;
-    for (const char *q = item + 3; *q >= '0' && *q <= '9'; q++)
-      v = v * 10 + (*q - '0');
-    g->calibre = (uint16_t)v;
-    g->rocket = strstr(item, "RCT") != NULL;
-  } else if (strncmp(item, "FPP", 3) == 0 || strncmp(item, "SAN", 3) == 0) {
-    int32_t v;
-    if (!sal_parse_int(item + 3, 1, 60, &v))
-      return false;
-    *(item[0] == 'F' ? &g->fpp : &g->san) = (uint8_t)v;
-  } else if (numbered) {
-    return false;
+  if (type || weapon) {
+    g->comp[g->ncomp++] = (struct component){.type = (uint8_t)type,
+                                             .weapon = (uint8_t)weapon,
+                                             .full = (uint8_t)full,
+                                             .depleted = (uint8_t)depleted};
+    return true;
   }
 
-  return true;
+  return read_asset(item, numbered, g);
 }
 
 /* quick battle armour below it: some armour factor is under 3 (SSR.I2) */
@@ -311,6 +352,88 @@ static uint16_t notes_of(const char *text) {
   return bits;
 }
 
+/* "HS:2;LMG:1": what comes with a group. */
+static bool read_components(struct sal_tsv *t, const struct own *o, const char *text,
+                            struct group *g, struct sal_err *err) {
+  while (*text) {
+    size_t n = strcspn(text, ";");
+    if (!read_component(o, text, n, g))
+      return sal_tsv_fail(t, err, "component '%.*s' cannot be read", (int)n, text);
+    bool more = text[n] == ';';
+    text += n + (more ? 1 : 0);
+  }
+  return true;
+}
+
+/* In which ways a group can be bought, as bits. */
+static uint8_t manners_of(const struct group *g) {
+  int manners = 1 << PLAIN;
+
+  if (g->cls == 'a' || g->company)
+    manners |= 1 << NORTH | 1 << SOUTH;
+  if (g->cls == 'i')
+    manners |= 1 << RESERVE;
+  if (g->notes & NOTE_B)
+    manners |= 1 << BONUS;
+  if (g->notes & NOTE_J)
+    manners |= 1 << REG1 | 1 << REG2;
+  return (uint8_t)manners;
+}
+
+/* The place of an id among the words of the verb `buy`, or NOT_FOUND. */
+static int group_word(const char *id) {
+  for (int word = 0; sp_group_word[word]; word++)
+    if (sal_eq(sp_group_word[word], id))
+      return word;
+  return NOT_FOUND;
+}
+
+/* One row of a chart. */
+static bool read_group(struct sal_tsv *t, struct own *o, struct sal_err *err) {
+  const char *side;
+  const char *id;
+  const char *components;
+  const char *price;
+  const char *notes;
+  const char *title;
+  int32_t scenario_max;
+  int32_t campaign_max;
+
+  if (!sal_tsv_texts(t, err, "side", &side, "id", &id, "components", &components, "price", &price,
+                     "notes", &notes, "title", &title, NULL))
+    return false;
+  if (!sal_tsv_int(t, "scenario", 0, 9, &scenario_max, err))
+    return false;
+  if (!sal_tsv_int(t, "campaign", 0, 9, &campaign_max, err))
+    return false;
+
+  int s = sal_side_parse(side);
+  int word = group_word(id);
+  int halves = sp_halves(price);
+  if (s >= SAL_SIDES || word == NOT_FOUND || o->ngroups[s] == MAX_GROUPS)
+    return sal_tsv_fail(t, err, "'%s %s' is no group of a side", side, id);
+  if (halves == NOT_FOUND)
+    return sal_tsv_fail(t, err, "price '%s' is no number of halves", price);
+
+  struct group *g = &o->group[s][o->ngroups[s]++];
+  *g = (struct group){.id = id,
+                      .title = title,
+                      .cls = id[0],
+                      .word = (uint8_t)word,
+                      .price = (uint8_t)halves,
+                      .scenario_max = (uint8_t)scenario_max,
+                      .campaign_max = (uint8_t)campaign_max,
+                      .notes = notes_of(notes)};
+  if (!read_components(t, o, components, g, err))
+    return false;
+
+  bool squads = g->ncomp && o->type[g->comp[0].type].cls == SQUAD;
+  g->company = g->cls == 'i' && squads;
+  g->weak = light(o, g);
+  g->manners = manners_of(g);
+  return true;
+}
+
 /* groups.tsv: the Reinforcement Group charts of both sides (3.1). */
 static bool load_groups(struct sal_book *b, const struct sal_source *src, struct own *o,
                         struct sal_err *err) {
@@ -319,73 +442,9 @@ static bool load_groups(struct sal_book *b, const struct sal_source *src, struct
 
   if (!sal_tsv_open(&t, src->files, "groups.tsv", b->arena, err))
     return false;
-
-  while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive)
-      continue;
-    const char *side = sal_tsv_text(&t, "side", err);
-    const char *id = sal_tsv_text(&t, "id", err);
-    const char *comp = sal_tsv_text(&t, "components", err);
-    const char *price = sal_tsv_text(&t, "price", err);
-    const char *notes = sal_tsv_text(&t, "notes", err);
-    const char *title = sal_tsv_text(&t, "title", err);
-    int32_t smax;
-    int32_t cmax;
-
-    if (!side)
+  while ((got = sal_tsv_next(&t, err)) > 0)
+    if (!t.directive && !read_group(&t, o, err))
       return false;
-    if (!id)
-      return false;
-    if (!comp)
-      return false;
-    if (!price)
-      return false;
-    if (!notes)
-      return false;
-    if (!title)
-      return false;
-    if (!sal_tsv_int(&t, "scenario", 0, 9, &smax, err))
-      return false;
-    if (!sal_tsv_int(&t, "campaign", 0, 9, &cmax, err))
-      return false;
-    int s = sal_side_parse(side);
-    int word = 0;
-
-    while (sp_group_word[word] && !sal_eq(sp_group_word[word], id))
-      word++;
-    if (s >= SAL_SIDES || !sp_group_word[word] || o->ngroups[s] == MAX_GROUPS)
-      return sal_tsv_fail(&t, err, "'%s %s' is no group of a side", side, id);
-    struct group *g = &o->group[s][o->ngroups[s]++];
-
-    *g = (struct group){.id = id,
-                        .title = title,
-                        .cls = id[0],
-                        .word = (uint8_t)word,
-                        .scenario_max = (uint8_t)smax,
-                        .campaign_max = (uint8_t)cmax,
-                        .notes = notes_of(notes)};
-
-    int h = sp_halves(price);
-
-    if (h == NOT_FOUND)
-      return sal_tsv_fail(&t, err, "price '%s' is no number of halves", price);
-    g->price = (uint8_t)h;
-
-    for (const char *q = comp; *q;) {
-      size_t n = strcspn(q, ";");
-      if (!read_component(o, q, n, g))
-        return sal_tsv_fail(&t, err, "component '%.*s' cannot be read", (int)n, q);
-      q += n + (q[n] == ';');
-    }
-
-    g->weak = light(o, g);
-    g->company = g->cls == 'i' && g->ncomp && o->type[g->comp[0].type].cls == SQUAD;
-    g->manners =
-        (uint8_t)(1 << PLAIN | (g->cls == 'a' || g->company ? 1 << NORTH | 1 << SOUTH : 0) |
-                  (g->cls == 'i' ? 1 << RESERVE : 0) | (g->notes & NOTE_B ? 1 << BONUS : 0) |
-                  (g->notes & NOTE_J ? 1 << REG1 | 1 << REG2 : 0));
-  }
-
   return got == 0;
 }
 
@@ -521,77 +580,106 @@ static uint16_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
   return g;
 }
 
+/* The corner that places are counted from: the southernmost hexrow and the easternmost column.
+ * Columns are counted in halves, since every second hexrow is shifted by half a hex. */
+struct corner {
+  int south, east;
+};
+
+static int half_column(const struct sal_board *m, sal_hex h) {
+  return 2 * m->q[h] + m->r[h];
+}
+
+static struct corner corner_of(const struct sal_board *m) {
+  struct corner c = {m->r[m->order[0]], half_column(m, m->order[0])};
+
+  for (int i = 1; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    if (m->r[h] > c.south)
+      c.south = m->r[h];
+    if (half_column(m, h) > c.east)
+      c.east = half_column(m, h);
+  }
+
+  /* Even hexrows hold odd columns: where they do not, all of them move by one. */
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    bool odd_row = (c.south - m->r[h]) & 1;
+    bool odd_column = (c.east - half_column(m, h)) & 1;
+    if (odd_row == odd_column) {
+      c.east++;
+      break;
+    }
+  }
+  return c;
+}
+
+/* One hex takes its place, with its ground and its roads. */
+static void take_place(const struct sal_book *b, struct own *o, sal_hex h, int row, int y) {
+  const struct sal_board *m = &b->board;
+  int g = row * WIDTH + y / 2;
+
+  o->cell[g] = h;
+  o->place[h] = (uint16_t)g;
+  o->ground[g] = ground_of(&b->terrains, m->terrain[h]);
+  for (int d = 0; d < 6; d++)
+    if (m->path[h * 6 + d])
+      o->ground[g] |= G_ROAD;
+  o->on[row] |= 1u << y / 2;
+  if (row > o->h_max)
+    o->h_max = (uint8_t)row;
+  if (y > o->y_max)
+    o->y_max = (uint8_t)y;
+}
+
+/* The places around each place, and the hexsides with a hedge or wall. */
+static void join_places(const struct sal_book *b, struct own *o) {
+  const struct sal_board *m = &b->board;
+  int hedge = sal_terrain_bit(b->terrains.side, b->terrains.nside, "wall");
+
+  for (int g = 0; g < PLACES; g++) {
+    for (int d = 0; d < 6; d++) {
+      sal_hex n = o->ground[g] ? sal_next(m, o->cell[g], d) : SAL_NOHEX;
+      bool in_play = n && o->place[n] != NOWHERE;
+      o->near[g][d] = (int16_t)(in_play ? o->place[n] : -1);
+      bool hedged = hedge >= 0 && o->ground[g] && m->side[o->cell[g] * 6 + d] >> hedge & 1;
+      if (hedged)
+        o->hedged[g] |= (uint8_t)(1 << d);
+    }
+  }
+}
+
+/* Each perimeter area reaches over two boards; a small map is one area. */
+static void bound_areas(struct own *o) {
+  o->small = o->h_max != ROWS - 1;
+  for (int pa = 1; pa <= 3; pa++) {
+    o->low[pa] = (uint8_t)(o->small ? 0 : ALONG * (pa - 1));
+    o->high[pa] = (uint8_t)(o->small ? o->h_max : ALONG * (pa + 1));
+  }
+}
+
 /* 5.1: every hex gets its place. Hexrows count from the south edge, y from the east. */
 static bool load_grid(struct sal_book *b, struct own *o, struct sal_err *err) {
   const struct sal_board *m = &b->board;
-  int top = -1000;
-  int east = -100000;
-  int fix = 0;
-  int hedge = sal_terrain_bit(b->terrains.side, b->terrains.nside, "wall");
+  struct corner corner = corner_of(m);
 
   memset(o->place, 0xff, sizeof o->place);
-
   for (int i = 0; i < m->nhexes; i++) {
     sal_hex h = m->order[i];
-    if (m->r[h] > top)
-      top = m->r[h];
-    if (2 * m->q[h] + m->r[h] > east)
-      east = 2 * m->q[h] + m->r[h];
-  }
+    int row = corner.south - m->r[h];
+    int y = corner.east - half_column(m, h);
+    bool beyond = y / 2 >= ACROSS;
+    bool test_map = b->position != NULL;
 
-  /* even hexrows hold odd y */
-  for (int i = 0; i < m->nhexes; i++) {
-    sal_hex h = m->order[i];
-    if ((((top - m->r[h]) ^ (east - 2 * m->q[h] - m->r[h])) & 1) == 0)
-      fix = 1;
-  }
-
-  for (int i = 0; i < m->nhexes; i++) {
-    sal_hex h = m->order[i];
-    int row = top - m->r[h];
-    int y = east - 2 * m->q[h] - m->r[h] + fix;
-
-    if (row >= ROWS || (b->position == NULL && y / 2 >= ACROSS))
+    if (row >= ROWS || (beyond && !test_map))
       return sal_fail(err, NULL, 0, "the map is too large for a campaign");
-    if (y / 2 >= ACROSS)
-      /* of a wider test map only the eastern 31 columns are in play */
-      continue;
-    int g = row * WIDTH + y / 2;
-
-    o->cell[g] = h;
-    o->place[h] = (uint16_t)g;
-    o->ground[g] = ground_of(&b->terrains, m->terrain[h]);
-    for (int d = 0; d < 6; d++)
-      if (m->path[h * 6 + d])
-        o->ground[g] |= G_ROAD;
-    o->on[row] |= 1u << y / 2;
-    if (row > o->h_max)
-      o->h_max = (uint8_t)row;
-    if (y > o->y_max)
-      o->y_max = (uint8_t)y;
+    /* Of a wider test map only the eastern columns are in play. */
+    if (!beyond)
+      take_place(b, o, h, row, y);
   }
 
-  for (int g = 0; g < PLACES; g++)
-    for (int d = 0; d < 6; d++) {
-      sal_hex n = o->ground[g] ? sal_next(m, o->cell[g], d) : SAL_NOHEX;
-      if (n && o->place[n] != NOWHERE)
-        o->near[g][d] = (int16_t)(o->place[n]);
-      else
-        o->near[g][d] = (int16_t)(-1);
-      if (hedge >= 0 && o->ground[g] && m->side[o->cell[g] * 6 + d] >> hedge & 1)
-        o->hedged[g] |= (uint8_t)(1 << d);
-    }
-
-  o->small = o->h_max != ROWS - 1;
-
-  for (int pa = 1; pa <= 3; pa++) {
-    o->low[pa] = (uint8_t)(o->small ? 0 : ALONG * (pa - 1));
-    if (o->small)
-      o->high[pa] = (uint8_t)(o->h_max);
-    else
-      o->high[pa] = (uint8_t)(ALONG * (pa + 1));
-  }
-
+  join_places(b, o);
+  bound_areas(o);
   return true;
 }
 
