@@ -359,13 +359,17 @@ void account_renew(struct exchange *x, const struct store_account *a, const char
 }
 
 /* ---- sessions */
-int64_t account_of(struct server *s, const char *session) {
+bool account_of(struct server *s, const char *session, int64_t *account) {
   uint8_t hash[SECRET_HASH];
-  int64_t account = 0;
+
+  *account = 0;
   if (strlen(session) != TOKEN_TEXT - 1)
-    return 0;
+    return true;
   secret_hash(s->salt, session, hash);
-  return store_session_read(s->reader, hash, now_wall(), &account) ? 0 : account;
+  enum store_result got = store_session_read(s->reader, hash, now_wall(), account);
+  if (got)
+    *account = 0;
+  return !got || got == STORE_NONE;
 }
 
 static void show_json(void *ctx, struct sal_json *j) {

@@ -13,10 +13,13 @@
 /* Bots of one person; rows that are looked through for them */
 enum { MOST_BOTS = 5, LISTED = 10000 };
 
-/* 0: the token is no bot's. A person's session opens nothing here. */
-int64_t botaccount_of(struct server *s, const char *token) {
-  int64_t account = account_of(s, token);
-  return account && rating_bot_owner(s->reader, account) ? account : 0;
+/* A person's session opens nothing here. */
+bool botaccount_of(struct server *s, const char *token, int64_t *account) {
+  if (!account_of(s, token, account))
+    return false;
+  if (*account && !rating_bot_owner(s->reader, *account))
+    *account = 0;
+  return true;
 }
 
 /* ---- one's own */

@@ -10,7 +10,7 @@
 #include "routes.h"
 
 route_answer botaccount_list, botaccount_make, botaccount_post;
-/* The bot whose token that is, or 0. */
-int64_t botaccount_of(struct server *, const char *token);
+/* The bot whose token that is, or 0; as account_of. */
+bool botaccount_of(struct server *, const char *token, int64_t *account);
 
 #endif

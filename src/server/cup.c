@@ -539,13 +539,15 @@ void cup_game_moved(struct room *r) {
   }
 }
 
-/* A failed read only means that the game counts as no game of a cup until it is read again. */
-void cup_note(struct room *r) {
+enum store_result cup_note(struct room *r) {
   char *text;
-  if (store_row_read(r->srv->reader, "cup of", r->g.id, NULL, &text))
-    return;
+  enum store_result got = store_row_read(r->srv->reader, "cup of", r->g.id, NULL, &text);
+
+  if (got)
+    return got == STORE_NONE ? STORE_OK : got;
   snprintf(r->cup, sizeof r->cup, "%s", text);
   free(text);
+  return STORE_OK;
 }
 
 /* ---- after a start of the server */
@@ -612,12 +614,11 @@ static bool find_running(void *ctx, const char *key, int64_t n, const char *text
 void cups_tick(struct server *s) {
   if (s->cups_read)
     return;
-  s->cups_read = true;
   struct found *f = calloc(1, sizeof *f);
   if (!f)
     abort();
-  store_rows(s->reader, "cup", 100000, find_running, f);
-  for (int i = 0; i < f->n; i++) {
+  s->cups_read = store_rows(s->reader, "cup", 100000, find_running, f) == STORE_OK;
+  for (int i = 0; s->cups_read && i < f->n; i++) {
     struct cup *c = cup_find(s, f->id[i]);
     if (c)
       resume(s, c);

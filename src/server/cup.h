@@ -49,7 +49,7 @@ void cup_json(const struct exchange *, const struct cup *, struct sal_json *);
 
 /* ---- hooks of the rooms */
 /* Which cup a game belongs to, for a room that has just been read. */
-void cup_note(struct room *);
+enum store_result cup_note(struct room *);
 /* What the room has just written is durable: perhaps the game is over, or has lasted long enough.
  */
 void cup_game_moved(struct room *);

@@ -23,14 +23,17 @@ static void key_of(char out[KEY_TEXT], const char *game, int side) {
 }
 
 /* A failed read means that nobody may look. */
-void eyes_note(struct room *r) {
+enum store_result eyes_note(struct room *r) {
   for (int side = 0; side < SAL_SIDES; side++) {
     char key[KEY_TEXT];
     char *text;
     key_of(key, r->g.id, side);
     r->eyes[side] = (struct eyes){0};
-    if (store_row_read(r->srv->reader, KIND, key, NULL, &text))
+    enum store_result got = store_row_read(r->srv->reader, KIND, key, NULL, &text);
+    if (got == STORE_NONE)
       continue;
+    if (got)
+      return got;
     cJSON *doc = cJSON_Parse(text);
     r->eyes[side].delay = (uint8_t)doc_int(doc, "delay");
     r->eyes[side].caster = doc_int(doc, "caster");
@@ -38,6 +41,7 @@ void eyes_note(struct room *r) {
     cJSON_Delete(doc);
     free(text);
   }
+  return STORE_OK;
 }
 
 /* A link opens nothing once its player is banned. */

@@ -22,7 +22,7 @@ static inline int eyes_viewer(int seat) {
 }
 
 /* What the players of a room have agreed to, for a room that has just been read. */
-void eyes_note(struct room *);
+enum store_result eyes_note(struct room *);
 /* The seat that a link, or the word `caster` and an account, opens; SAL_NOSIDE: none. */
 int eyes_seat(const struct room *, const char *token, int64_t account);
 /* In turns; 0: nobody may look so, or no more. */

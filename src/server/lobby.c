@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "http.h"
 #include "lobby_inside.h"
 #include "names.h"
 #include "notice.h"
@@ -134,7 +135,10 @@ void lobby_with(struct exchange *x, const char *id, lobby_visit *fn, cJSON *doc)
 
   if (!r) {
     cJSON_Delete(doc);
-    no_such_game(x);
+    if (got == STORE_NONE)
+      no_such_game(x);
+    else
+      http_say(x, 503, FAULT_INTERNAL, "The game cannot be read from the store.");
     return;
   }
   struct visit *v = calloc(1, sizeof *v);

@@ -66,16 +66,21 @@ void line_open(struct wire *w, const struct request *q) {
   struct server *s = w->net->srv;
   char session[128];
   char accept[32];
+  int64_t account;
 
   if (!may_open(w, q))
     return;
+  header_session(q->cookie, session);
+  if (!account_of(s, session, &account)) {
+    http_refuse(w, 503, "internal", "The database does not answer just now; try again.");
+    return;
+  }
   struct conn *c = calloc(1, sizeof *c);
   if (!c)
     abort();
-  header_session(q->cookie, session);
   c->srv = s;
   c->wire = w;
-  c->account = account_of(s, session);
+  c->account = account;
   snprintf(c->address, sizeof c->address, "%s", w->address);
   if (!hold_line(w, c)) {
     free(c);

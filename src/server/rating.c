@@ -221,6 +221,12 @@ bool rating_is_rated(struct store *s, const char *game) {
   return store_row_read(s, "rated", game, NULL, NULL) == STORE_OK;
 }
 
+enum store_result rating_note(struct room *r) {
+  enum store_result got = store_row_read(r->srv->reader, "rated", r->g.id, NULL, NULL);
+  r->rated = got == STORE_OK;
+  return got == STORE_NONE ? STORE_OK : got;
+}
+
 /* Each reason names the field, because the maker can change it. */
 bool rating_may_begin(const struct server *s, const struct store_game *g, const cJSON *setup,
                       struct fault *f) {

@@ -25,6 +25,8 @@ enum store_result rating_begin(struct store *, const struct store_game *, double
 /* What the German side of that scenario is worth, in rating points. */
 double rating_edge(const struct server *, const cJSON *setup);
 bool rating_is_rated(struct store *, const char *game);
+/* The same, for a room that has just been read. */
+enum store_result rating_note(struct room *);
 
 /* ---- the end */
 /* In the transaction that writes the end; does nothing the second time, or to another game. */

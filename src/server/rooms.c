@@ -71,6 +71,18 @@ void room_free(struct room *r) {
   free(r);
 }
 
+/* What the rows say of a game. A room that knew only part of it would give advice in a rated game,
+ * and tell a cup nothing. */
+static enum store_result notes(struct room *r) {
+  enum store_result got = cup_note(r);
+
+  if (!got)
+    got = eyes_note(r);
+  if (!got)
+    got = rating_note(r);
+  return got;
+}
+
 /* The room in memory, or from the store. */
 struct room *room_find(struct server *s, const char *id, enum store_result *result) {
   *result = STORE_NONE;
@@ -83,6 +95,8 @@ struct room *room_find(struct server *s, const char *id, enum store_result *resu
     }
   struct room *r = room_new(s);
   *result = store_game_read(s->reader, id, &r->g);
+  if (!*result)
+    *result = notes(r);
   if (*result) {
     if (*result != STORE_NONE)
       server_log("game %s: cannot be read: %s", id, store_why(s->reader));
@@ -90,9 +104,6 @@ struct room *room_find(struct server *s, const char *id, enum store_result *resu
     return NULL;
   }
   r->over_told = room_over(r);
-  cup_note(r);
-  eyes_note(r);
-  r->rated = rating_is_rated(s->reader, id);
   r->clock_told = clock_mark(&r->g.clock);
   room_add(r);
   return r;

@@ -385,6 +385,22 @@ static cJSON *body_of(struct exchange *x, struct fault *f) {
   return NULL;
 }
 
+/* Its account, by its session or as a bot. False: the store does not say, and would say no more to
+ * the route itself; monitors are answered all the same. */
+static bool who_asks(struct exchange *x) {
+  struct server *s = x->srv;
+  bool known = account_of(s, x->session, &x->account);
+  int64_t bot = 0;
+
+  if (known && !x->account)
+    known = botaccount_of(s, x->bearer, &bot);
+  if (bot) { /* its own token, and no seat's */
+    x->account = bot;
+    x->bearer[0] = 0;
+  }
+  return known || strncmp(x->path, "/api/", 5) != 0;
+}
+
 /* Checks that hold for all routes, in one place, then the route itself. */
 void routes_serve(struct exchange *x) {
   char id[ID_TEXT];
@@ -405,11 +421,9 @@ void routes_serve(struct exchange *x) {
     http_say(x, 404, FAULT_INPUT, "There is nothing here.");
     return;
   }
-  x->account = account_of(x->srv, x->session);
-  int64_t bot = x->account ? 0 : botaccount_of(x->srv, x->bearer);
-  if (bot) { /* its own token, and no seat's */
-    x->account = bot;
-    x->bearer[0] = 0;
+  if (!who_asks(x)) {
+    http_say(x, 503, FAULT_INTERNAL, "The database does not answer just now; try again.");
+    return;
   }
   if (!allowed(x, r->rate))
     return;
