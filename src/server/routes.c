@@ -398,7 +398,7 @@ static bool who_asks(struct exchange *x) {
     x->account = bot;
     x->bearer[0] = 0;
   }
-  return known || strncmp(x->path, "/api/", 5) != 0;
+  return (known && store_answers(s->reader)) || strncmp(x->path, "/api/", 5) != 0;
 }
 
 /* Checks that hold for all routes, in one place, then the route itself. */

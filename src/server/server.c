@@ -169,6 +169,16 @@ static void tidied(uv_work_t *w, int status) {
   s->ages = NULL;
 }
 
+/* So that the log says from when to when. */
+static void look_at_store(struct server *s) {
+  bool silent = !store_answers(s->reader);
+  if (silent && !s->silent)
+    server_log("the database does not answer; what needs it is refused until it does");
+  if (!silent && s->silent)
+    server_log("the database answers again");
+  s->silent = silent;
+}
+
 /* Once a tick: rooms, connections, processes, and a note that we are alive. */
 static void on_tick(uv_timer_t *t) {
   struct server *s = t->data;
@@ -178,6 +188,7 @@ static void on_tick(uv_timer_t *t) {
     return;
   watchdog_notify("WATCHDOG=1");
   rooms_tick(s);
+  look_at_store(s);
   cups_tick(s);
   link_mails_tick(s);
   net_tick(s->net);
@@ -371,7 +382,7 @@ static bool open_all(struct server *s, char why[256]) {
     library_strict(s->lib);
   if (!open_store(s, why) || !settle_store(s, why))
     return false;
-  if (!(s->reader = store_open(s->config.db, STORE_READER, why)) ||
+  if (!(s->reader = store_open(s->config.db, STORE_QUICK, why)) ||
       !(s->tidier = store_open(s->config.db, STORE_READER, why)))
     return false;
   if (!read_admin(s, why) || !read_smtp_auth(s, why))

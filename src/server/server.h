@@ -105,10 +105,10 @@ struct server {
   uint64_t heard, heard_before; /* messages until now, until the turn before */
   /* microseconds of processor time; the longest turn since somebody asked */
   int64_t turn_began, longest;
-  atomic_ulong turns; /* of the loop, for the watchdog */
-  int64_t trimmed;    /* when memory was last given back */
-  uint32_t unloaded;  /* games since then */
-  bool closing, disk_trouble;
+  atomic_ulong turns;                 /* of the loop, for the watchdog */
+  int64_t trimmed;                    /* when memory was last given back */
+  uint32_t unloaded;                  /* games since then */
+  bool closing, disk_trouble, silent; /* the database, when it was last looked at */
 };
 
 /* Owned by its wire; the room and the letter only list it. */

@@ -13,7 +13,7 @@ bool store_is_file(const char *path) {
 struct store *store_open(const char *path, enum store_mode mode, char why[256]) {
   if (!store_is_file(path))
     return postgres_open(path, mode, why);
-  return sqlite_open(path, mode, why);
+  return sqlite_open(path, mode == STORE_QUICK ? STORE_READER : mode, why);
 }
 void store_close(struct store *s) {
   if (s)
@@ -22,6 +22,9 @@ void store_close(struct store *s) {
 /* Of the last failure; the next one changes it. */
 const char *store_why(const struct store *s) {
   return s->why;
+}
+bool store_answers(struct store *s) {
+  return !s->base->answers || s->base->answers(s);
 }
 
 /* ---- transactions */

@@ -83,8 +83,9 @@ static inline int64_t store_first_roll(const struct store_game *g) {
 void store_game_clear(struct store_game *); /* frees what hangs on it */
 
 struct store;
-/* the one writer; its reader; a look from outside */
-enum store_mode { STORE_SERVE, STORE_READER, STORE_LOOK };
+/* The one writer; its readers; one that fails rather than waits for a database that is silent; a
+ * look from outside. */
+enum store_mode { STORE_SERVE, STORE_READER, STORE_QUICK, STORE_LOOK };
 /* A file's path, or postgresql://.. for a shared store. NULL with one clear line, which has the
  * words STORE_HELD when a server serves it. STORE_SERVE makes the database when there is none, and
  * holds it against a second server. */
@@ -93,6 +94,8 @@ struct store *store_open(const char *path, enum store_mode, char why[256]);
 bool store_is_file(const char *path); /* and no shared store's address */
 void store_close(struct store *);
 const char *store_why(const struct store *);
+/* False: a shared store that is open as STORE_QUICK is silent, and reads fail at once. */
+bool store_answers(struct store *);
 
 enum store_result store_begin(struct store *);
 /* the same; STORE_BUSY when it would take long: another program's lock, or old changes to be tidied

@@ -45,6 +45,7 @@ struct sql_base {
   int64_t (*size)(struct store *);
   enum store_result (*copy)(struct store *, const char *to, char why[256]);
   enum store_result (*check)(struct store *, char why[256]);
+  bool (*answers)(struct store *); /* NULL: always */
   void (*close)(struct store *);
   bool packs; /* changes gather in `pack` before they are in their place */
 };

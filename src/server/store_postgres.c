@@ -20,18 +20,24 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
 #else
 
 #include <endian.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "store_lease.h"
+#include "store_spare.h"
 
 /* Results wait at the server until they are fetched; so many at most. A commit is in doubt for
- * half a minute at most. */
+ * half a minute at most. The loop waits for a silent database no longer than SOON_MS, and for one
+ * that answers others no longer than LATE_MS. */
 enum {
   AHEAD = 256,
   PAUSE_MS = 500,
   DOUBTS = 120,
+  SOON_MS = 50,
+  LATE_MS = 1000,
+  LOOK_MS = 10,
   FORMAT = 4,
   OID_BYTES = 17,
   OID_NUMBER = 20,
@@ -101,11 +107,14 @@ struct postgres {
   bool locked;              /* this connection has the shards */
   int64_t again;            /* before that no try to connect */
   uint32_t commits;
+  struct spare *spare; /* of STORE_QUICK, else NULL */
+  bool given_up;       /* something was asked on this connection and not waited for */
 };
 static struct postgres *pg(struct store *s) {
   return (struct postgres *)s;
 }
 static const struct sql_base POSTGRES;
+static const char SILENT[] = "the database does not answer";
 
 /* ---- results */
 /* The first line of what the server says. */
@@ -142,15 +151,40 @@ static void settle_names(struct postgres *p) {
   }
 }
 
+/* Is there an answer that can be had without waiting? Only the loop's reader asks; others wait as
+ * long as it takes. A connection that is lost has its answer too. */
+static bool is_there(struct postgres *p, int64_t began) {
+  while (p->spare && PQisBusy(p->conn)) {
+    struct pollfd in = {.fd = PQsocket(p->conn), .events = POLLIN};
+    poll(&in, 1, LOOK_MS);
+    if (!PQconsumeInput(p->conn) || !PQisBusy(p->conn))
+      break;
+    int64_t waited = spare_now() - began;
+    if (waited > LATE_MS || (waited > SOON_MS && spare_silent(p->spare)))
+      return false;
+  }
+  return true;
+}
+static void give_up(struct postgres *p) {
+  keep_words(p, SILENT);
+  p->failed = STORE_BROKEN;
+  p->given_up = true;
+}
+
 /* Waits for everything that was sent. The rows of the last question, or NULL. */
 static PGresult *fetch(struct postgres *p) {
   PGresult *rows = NULL;
+  int64_t began = spare_now();
   int nothing = 0;
 
   p->ahead = 0;
   if (!PQpipelineSync(p->conn))
     fail(p, NULL);
   while (nothing < 2 && PQstatus(p->conn) == CONNECTION_OK) {
+    if (!is_there(p, began)) {
+      give_up(p);
+      break;
+    }
     PGresult *r = PQgetResult(p->conn);
     ExecStatusType status = r ? PQresultStatus(r) : PGRES_EMPTY_QUERY;
     nothing = r ? 0 : nothing + 1;
@@ -263,17 +297,27 @@ static enum store_result run(struct postgres *p, const char *sql) {
   return p->failed;
 }
 
-static int64_t now_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+/* The spare one takes the place of a connection that was lost or given up. */
+static bool exchanged(struct postgres *p) {
+  PGconn *fresh = spare_swap(p->spare, p->conn);
+  if (!fresh) {
+    keep_words(p, SILENT);
+    return false;
+  }
+  p->conn = fresh;
+  p->given_up = false;
+  p->ahead = 0;
+  memset(p->known, 0, sizeof p->known);
+  return PQenterPipelineMode(fresh);
 }
 /* A connection that is gone is made again; what it had prepared is forgotten. A try may take
- * seconds, and the loop waits for it: after one that failed there is none for a while. */
+ * seconds: after one that failed there is none for a while. */
 static bool connected(struct postgres *p) {
-  if (PQstatus(p->conn) == CONNECTION_OK)
+  if (PQstatus(p->conn) == CONNECTION_OK && !p->given_up)
     return true;
-  if (now_ms() < p->again)
+  if (p->spare)
+    return exchanged(p);
+  if (spare_now() < p->again)
     return false;
   memset(p->known, 0, sizeof p->known);
   p->ahead = 0;
@@ -281,7 +325,7 @@ static bool connected(struct postgres *p) {
   PQreset(p->conn);
   if (PQstatus(p->conn) != CONNECTION_OK || !PQenterPipelineMode(p->conn)) {
     keep_words(p, PQerrorMessage(p->conn));
-    p->again = now_ms() + PAUSE_MS;
+    p->again = spare_now() + PAUSE_MS;
     return false;
   }
   return true;
@@ -488,6 +532,12 @@ static enum store_result pg_copy(struct store *s, const char *to, char why[256])
            "a PostgreSQL database is saved with pg_dump, or with `salient copy URL FILE`");
   return STORE_BROKEN;
 }
+/* Not that it will, but that there is no reason to think it will not. */
+static bool pg_answers(struct store *s) {
+  struct postgres *p = pg(s);
+  bool lost = p->given_up || PQstatus(p->conn) != CONNECTION_OK;
+  return !p->spare || !lost || !spare_silent(p->spare);
+}
 /* The server checks its own pages. */
 static enum store_result pg_check(struct store *s, char why[256]) {
   (void)s;
@@ -499,6 +549,7 @@ static void pg_close(struct store *s) {
 
   if (p->mode == STORE_SERVE && PQstatus(p->conn) == CONNECTION_OK)
     lease_end(s);
+  spare_stop(p->spare);
   PQfinish(p->conn);
   free(s->fresh.text);
   free(p);
@@ -522,6 +573,7 @@ static const struct sql_base POSTGRES = {.change = pg_change,
                                          .size = pg_size,
                                          .copy = pg_copy,
                                          .check = pg_check,
+                                         .answers = pg_answers,
                                          .close = pg_close};
 
 /* ---- opening */
@@ -530,12 +582,6 @@ static struct store *refuse(struct postgres *p, char why[256], const char *words
   PQfinish(p->conn);
   free(p);
   return NULL;
-}
-static PGconn *connect_to(const char *url) {
-  const char *key[] = {"dbname",          "application_name", "client_encoding",
-                       "connect_timeout", "tcp_user_timeout", NULL};
-  const char *value[] = {url, "salient", "UTF8", "2", "5000", NULL};
-  return PQconnectdbParams(key, value, 1);
 }
 /* One node at a time makes the tables. */
 static bool make(struct postgres *p) {
@@ -575,7 +621,7 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
     abort();
   p->s.base = &POSTGRES;
   p->mode = mode;
-  p->conn = connect_to(url);
+  p->conn = postgres_connect(url);
   if (PQstatus(p->conn) != CONNECTION_OK)
     return refuse(p, why, PQerrorMessage(p->conn));
   PQenterPipelineMode(p->conn);
@@ -587,6 +633,8 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
   if (serves && !lease_take(&p->s))
     return refuse(p, why, STORE_HELD);
   p->locked = serves;
+  if (mode == STORE_QUICK)
+    p->spare = spare_start(url);
 
   return &p->s;
 }

@@ -1,12 +1,15 @@
 /* test_postgres.c - the shared store: who may write, and when the next one may. A node that dies,
- * stands still or leaves is replaced; the database dies; games move between stores. It needs
- * tools/postgres.sh (`./salient soak postgres`).
+ * stands still, leaves or is cut off is replaced; the database dies, or falls silent; games move
+ * between stores. It needs tools/postgres.sh (`./salient soak postgres`).
  */
+#include "bridge.h"
+#include "people.h"
 #include "tables.h"
 
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,39 +88,51 @@ static void the_next_takes_over(void **state) {
   check_all(B.db);
 }
 
+/* Somebody who has something in hand when his node is lost to him: he gives the first game up. */
+static void sit_late(struct player *late) {
+  player_open(late, &A, NULL);
+  cJSON_Delete(player_join(late, T.t[0].m.id, T.t[0].m.german));
+}
+static void give_up(struct player *late) {
+  player_send(late, "{\"v\":1,\"cmd\":\"abandon\",\"key\":\"late\"}");
+}
+/* He may be told that it was not kept, and must not be told that it was. The node has ended. */
+static void was_not_kept(struct player *late) {
+  int status = 0;
+  waitpid(A.pid, &status, 0);
+  A.pid = 0;
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), REPLACED);
+  assert_int_equal(server_said(&A, "taken this database over"), 1);
+  cJSON *answer = player_read(late, 0);
+  for (; answer; answer = player_read(late, 0)) { /* pushes of before, or that nothing was kept */
+    assert_false(cJSON_IsTrue(at(answer, "ok")));
+    cJSON_Delete(answer);
+  }
+  player_close(late);
+}
+
 /* A node stands still for longer than its lease, is replaced, and wakes with a change in its hands:
  * it writes nothing and ends. */
 static void a_frozen_node_writes_nothing(void **state) {
   (void)state;
   long long ready = 0, gone;
-  int status = 0;
   struct player late;
   server_start(&A, NULL);
   tables_sit(&T, &A, FEW, MORE);
   play_rounds(ROUNDS);
-  player_open(&late, &A, NULL);
-  cJSON_Delete(player_join(&late, T.t[0].m.id, T.t[0].m.german));
+  sit_late(&late);
   pthread_t b = b_waits(&ready);
   gone = now_ms();
   kill(A.pid, SIGSTOP);
-  player_send(&late, "{\"v\":1,\"cmd\":\"abandon\",\"key\":\"late\"}");
+  give_up(&late);
   pthread_join(b, NULL);
   print_message("frozen: the next node serves after %lld ms\n", ready - gone);
   T.s = &B;
   tables_come_back(&T);
   play_rounds(ROUNDS);
   kill(A.pid, SIGCONT);
-  waitpid(A.pid, &status, 0);
-  A.pid = 0;
-  assert_true(WIFEXITED(status));
-  assert_int_equal(WEXITSTATUS(status), REPLACED);
-  assert_int_equal(server_said(&A, "taken this database over"), 1);
-  cJSON *answer = player_read(&late, 0);
-  for (; answer; answer = player_read(&late, 0)) { /* pushes of before, or that nothing was kept */
-    assert_false(cJSON_IsTrue(at(answer, "ok")));
-    cJSON_Delete(answer);
-  }
-  player_close(&late);
+  was_not_kept(&late);
   play_rounds(ROUNDS); /* nobody has given the game up */
   check_all(B.db);
 }
@@ -248,6 +263,154 @@ static void the_database_dies(void **state) {
                 most, T.acks, T.refused);
 }
 
+/* ---- a database that says nothing */
+static struct bridge way;
+static char direct[sizeof A.db];
+static int begin_far(void **state) {
+  begin(state);
+  memcpy(direct, A.db, sizeof direct);
+  bridge_open(&way);
+  snprintf(A.db, sizeof A.db, "postgresql:///t%s?host=127.0.0.1&port=%d&user=salient",
+           strrchr(A.dir, '-') + 1, way.port);
+  return 0;
+}
+static int end_far(void **state) {
+  bridge_close(&way);
+  return end(state);
+}
+/* The answer's status, and how long it took. */
+static int timed(const char *path, long long *ms) {
+  long long began = now_ms();
+  struct http_answer a = http_do(&A, "GET", path, "", NULL);
+  int status = a.status;
+  *ms = now_ms() - began;
+  http_done(&a);
+  return status;
+}
+static int by_size(const void *a, const void *b) {
+  const long long *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+/* An action in each game, answered when all of them are kept. */
+static void *one_round(void *arg) {
+  if (tables_round(&T))
+    atomic_store((atomic_int *)arg, 1);
+  return NULL;
+}
+/* Whoever needs the database is refused at once, whoever does not is served, and what was under way
+ * is there when the database speaks again. */
+static void a_silent_database_holds_nobody(void **state) {
+  (void)state;
+  enum { MOST = 1000, SILENT_MS = 3000, LONGEST_MS = 1000, P99_MS = 100 };
+  static long long took[MOST];
+  long long shut, lobby;
+  int n = 0, asked = 0, refused = 0;
+  pthread_t round;
+  atomic_int kept = 0;
+  T.patient = true;
+  server_start(&A, NULL);
+  tables_sit(&T, &A, FEW, MORE);
+  play_rounds(ROUNDS);
+  bridge_shut(&way);
+  pthread_create(&round, NULL, one_round, &kept);
+  for (shut = now_ms(); n < MOST && now_ms() - shut < SILENT_MS; n++) {
+    bool needs_it = n % 4 == 0;
+    int status = timed(needs_it ? "/api/lobby" : "/healthz", &took[n]);
+    asked += needs_it;
+    refused += status == 503;
+    assert_true(needs_it || status == 200);
+    usleep(10000);
+  }
+  qsort(took, (size_t)n, sizeof *took, by_size);
+  print_message("silent database: p50 %lld, p99 %lld, longest %lld ms of %d answers; the lobby was "
+                "refused %d times of %d\n",
+                took[n / 2], took[n * 99 / 100], took[n - 1], n, refused, asked);
+  assert_true(took[n * 99 / 100] <= P99_MS);
+  assert_true(took[n - 1] <= LONGEST_MS);
+  assert_true(refused >= asked - 1);
+  assert_int_equal(atomic_load(&kept), 0);
+  bridge_again(&way);
+  for (int i = 0; i < 100 && timed("/api/lobby", &lobby) != 200; i++)
+    usleep(50000);
+  assert_int_equal(timed("/api/lobby", &lobby), 200);
+  assert_int_equal(server_said(&A, "does not answer"), 1);
+  assert_true(server_says(&A, "answers again"));
+  pthread_join(round, NULL);
+  assert_int_equal(atomic_load(&kept), 1);
+  tables_come_back(&T);
+  play_rounds(ROUNDS);
+  check_all(direct);
+}
+/* Which process of the database the loop reads by: it looks for clocks that are due. */
+static pid_t reading_backend(void) {
+  char cmd[400], line[40] = "";
+  snprintf(cmd, sizeof cmd,
+           "%s/psql -At -h %s -U salient t%s -c \"SELECT pid FROM pg_stat_activity WHERE pid <> "
+           "pg_backend_pid() AND query LIKE '%%WHERE deadline>0%%'\"",
+           getenv("SALIENT_POSTGRES_BIN"), getenv("SALIENT_POSTGRES"), strrchr(A.dir, '-') + 1);
+  for (int i = 0; i < 100 && !line[0]; i++) {
+    FILE *psql = popen(cmd, "r");
+    if (!fgets(line, sizeof line, psql))
+      usleep(50000);
+    pclose(psql);
+  }
+  assert_true(atoi(line) > 0);
+  return (pid_t)atoi(line);
+}
+/* The database answers others, but not on the connection that the loop reads by: it gets another,
+ * and meanwhile nobody is told that he is a stranger. */
+static void a_stuck_connection_is_exchanged(void **state) {
+  (void)state;
+  long long longest = 0;
+  int served = 0;
+  server_start(&A, NULL);
+  struct person anna = person_new(&A, "Anna");
+  pid_t stuck = reading_backend();
+  long long gone = now_ms();
+  kill(stuck, SIGSTOP);
+  while (now_ms() - gone < 4000) {
+    long long began = now_ms();
+    struct http_answer a = http_do(&A, "GET", "/api/account", anna.head, NULL);
+    long long took = now_ms() - began;
+    longest = took > longest ? took : longest;
+    served = a.status == 200 ? served + 1 : 0;
+    if (a.status != 503)
+      assert_string_equal(word(a.doc, "name"), "Anna");
+    http_done(&a);
+    usleep(20000);
+  }
+  kill(stuck, SIGCONT);
+  print_message("stuck connection: longest %lld ms, then %d answers\n", longest, served);
+  assert_true(longest <= 2000);
+  assert_true(served >= 20);
+}
+/* Only the way between one node and the database is shut: the next node takes over, and the first
+ * tells nobody that anything was kept, and ends when it hears of it. */
+static void a_node_that_is_cut_off_is_replaced(void **state) {
+  (void)state;
+  long long ready = 0, gone;
+  struct player late;
+  memcpy(B.db, direct, sizeof B.db);
+  server_start(&A, NULL);
+  tables_sit(&T, &A, FEW, MORE);
+  play_rounds(ROUNDS);
+  sit_late(&late);
+  pthread_t b = b_waits(&ready);
+  gone = now_ms();
+  bridge_shut(&way);
+  give_up(&late);
+  pthread_join(b, NULL);
+  print_message("cut off: the next node serves after %lld ms\n", ready - gone);
+  assert_true(ready - gone < 10000);
+  T.s = &B;
+  tables_come_back(&T);
+  play_rounds(ROUNDS);
+  bridge_again(&way);
+  was_not_kept(&late);
+  play_rounds(ROUNDS);
+  check_all(direct);
+}
+
 /* ---- between stores */
 static void copy(const char *from, const char *to, int code, const char *says) {
   char out[512];
@@ -300,6 +463,9 @@ int main(int argc, char **argv) {
       cmocka_unit_test_setup_teardown(a_node_that_leaves_hands_over, begin, end),
       cmocka_unit_test_setup_teardown(players_are_handed_over, begin, end),
       cmocka_unit_test_setup_teardown(the_database_dies, begin, end),
+      cmocka_unit_test_setup_teardown(a_silent_database_holds_nobody, begin_far, end_far),
+      cmocka_unit_test_setup_teardown(a_stuck_connection_is_exchanged, begin, end),
+      cmocka_unit_test_setup_teardown(a_node_that_is_cut_off_is_replaced, begin_far, end_far),
       cmocka_unit_test_setup_teardown(games_move_there_and_back, begin, end),
   };
   return cmocka_run_group_tests_name("server.postgres", tests, NULL, NULL);
