@@ -122,6 +122,22 @@ static void figures_have_ends(void **unused) {
   put_away();
 }
 
+/* 3.18: the plan is four rows of three boards: no board lies outside it, and no two in one place.
+ */
+static void a_place_for_each_board(void **unused) {
+  (void)unused;
+  static const struct {
+    int col;
+    const char *outside[3]; /* the last: where another board lies */
+  } cases[] = {{2, {"0", "5", "2"}}, {3, {"0", "4", "2"}}};
+  unpack();
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    for (int k = 0; k < 3; k++)
+      if (loads_with("boards", 0, cases[i].col, cases[i].outside[k]))
+        fail_msg("board 16, column %d: %s loads", cases[i].col, cases[i].outside[k]);
+  put_away();
+}
+
 /* A table that is not there, or has a row too many or too few, is missed. */
 static void no_table_can_be_left_out(void **unused) {
   (void)unused;
@@ -148,8 +164,8 @@ static void no_table_can_be_left_out(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(no_cell_can_be_spoiled),
-                                     cmocka_unit_test(figures_have_ends),
-                                     cmocka_unit_test(no_table_can_be_left_out)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(no_cell_can_be_spoiled), cmocka_unit_test(figures_have_ends),
+      cmocka_unit_test(a_place_for_each_board), cmocka_unit_test(no_table_can_be_left_out)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
