@@ -611,6 +611,7 @@ int sf_step_cost(const struct sal_play *, int side, bool vehicle, location from,
 bool sf_may_enter(const struct sal_play *, int side, bool vehicle, location, bool named);
 int sf_turns(int from, int to); /* of 60 degrees, the shorter way */
 int sf_mp_left(const struct sal_play *);
+int sf_mp_unspent(const struct sal_play *);
 
 /* field_walk.c */
 extern const struct sal_node sf_walk_node;

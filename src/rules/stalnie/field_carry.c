@@ -92,7 +92,7 @@ bool sf_may_unload(const struct sal_play *p, int side, struct sal_refusal *why) 
   /* A vehicle that cannot move pays nothing (F5.8). */
   bool stuck = t->is & (IS_IMMOBILE | IS_BOGGED | IS_STUNNED);
   int half_mp = (kind_of(p, v)->mp + 1) / 2;
-  if (!stuck && half_mp > sf_mp_left(p))
+  if (!stuck && half_mp > sf_mp_unspent(p))
     return sal_refuse(why, R_F5_8, "{u0} does not have half its MP left.", v, 0);
   if (!sf_room_for(p, side, t->at, load.halves, load.smc))
     return sal_refuse(why, R_F3_1, "There is no room in {h0}.", hex_at(t->at), 0);
@@ -254,7 +254,7 @@ bool sf_may_pick_up(const struct sal_play *p, int w, int u, struct sal_refusal *
 
   /* Where the move begins it costs nothing. */
   bool under_way = act->is & ACT_GONE;
-  if (under_way && !sf_mp_left(p))
+  if (under_way && !sf_mp_unspent(p))
     return sal_refuse(why, R_F10_3, "There is no MP left to pick it up.", 0, 0);
   return can_carry(p, u, w, why);
 }

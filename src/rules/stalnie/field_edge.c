@@ -227,7 +227,7 @@ bool sf_may_leave(const struct sal_play *p, struct sal_refusal *why) {
   sal_hex h = hex_at(at);
   if (!n || !sf_edge_hex(p, h) || level_at(at) != GROUND)
     return sal_refuse(why, R_F22_2, "{h0} is not at the edge of the map.", h, 0);
-  if (sf_mp_left(p) < 1)
+  if (sf_mp_unspent(p) < 1)
     return sal_refuse(why, R_F22_2, "There is no movement point left to leave.", 0, 0);
   return true;
 }

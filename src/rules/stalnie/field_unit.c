@@ -91,7 +91,7 @@ static bool may_grenade(const struct sal_play *p, sal_hex h, struct sal_refusal 
     return sal_refuse(why, R_F20_3, "Grenades are thrown before or between paths.", 0, 0);
   if (unit_at(p, u)->did & DID_SMOKE)
     return sal_refuse(why, R_F20_3, "{u0} has tried already.", u, 0);
-  if (sf_mp_left(p) < GRENADE_MP)
+  if (sf_mp_unspent(p) < GRENADE_MP)
     return sal_refuse(why, R_F20_3, "There are no MP for a grenade.", 0, 0);
   if (sal_distance(&p->book->board, hex_at(unit_at(p, u)->at), h) > 1)
     return sal_refuse(why, R_F20_3, "{h0} is too far for a grenade.", h, 0);

@@ -927,12 +927,14 @@ static const struct sal_named vars[] = {
 const struct sal_ruleset stalnie = {
     .id = "stalnie",
     .title = "Stalnie Prostori (Plains of Steel)",
-    .edition = "5", /* 2: the corrections of table mode, escapes, crews, mines and balance;
+    .edition = "6", /* 2: the corrections of table mode, escapes, crews, mines and balance;
                        3: battles on the board: one point for the road, and
                        Germans leave north on 11 July PM;
                        4: campaign battles on the board have artillery, Reserves, armour leaders
                        and towed Guns;
-                       5: Guns and AFV stay in their strongpoints in battles on the board */
+                       5: Guns and AFV stay in their strongpoints in battles on the board;
+                       6: getting off, picking up, smoke grenades and leaving the map need their own
+                       MP, not the point of a further path besides */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,
