@@ -56,9 +56,9 @@ export async function puzzles(hand) {
   if (game && !game.test('The ford')) return { skip: 'the ford has them' };
   const p = await hand.open({ width: 1440, height: 900 });
   await p.click(p.button('Puzzles'), 'puzzles');
-  const row = p.page.locator('.puzzle-games tr', { hasText: 'The ford' });
+  const row = p.page.locator('.puzzle-game', { hasText: 'The ford' });
   await row.waitFor();
-  check((await p.page.locator('.puzzle-games tbody tr').count()) >= 5, 'all five games have some');
+  check((await p.page.locator('.puzzle-game').count()) >= 5, 'all five games have some');
   await p.shot('list');
   await p.click(row.getByRole('button', { name: 'Give me one' }), 'one');
   await p.settled();

@@ -74,7 +74,7 @@ export function form(
   );
 }
 const part = (title: string, ...rest: (HTMLElement | string | null)[]): HTMLElement =>
-  h('section', { style: 'margin-bottom:18px' }, h('h3', null, title), rest);
+  h('section', { class: 'sheet', 'aria-label': title }, h('h3', null, title), rest);
 const more = (title: string, ...rest: HTMLElement[]): HTMLElement =>
   h('details', { style: 'margin:8px 0' }, h('summary', null, title), rest);
 const nameField: Field = { id: 'acc-name', label: 'Name', complete: 'username' };
@@ -98,7 +98,7 @@ function signIn(me: Me, again: () => void): HTMLElement[] {
   return [
     h(
       'p',
-      null,
+      { class: 'wide' },
       'You can play everything as a guest: your seats are kept in this browser. An account keeps ' +
         'your name, and tells you of your moves on every device.',
     ),
@@ -343,7 +343,7 @@ function ownPart(me: Me, again: () => void): HTMLElement {
 }
 function signedIn(me: Me, again: () => void): (HTMLElement | null)[] {
   return [
-    h('p', null, 'You are ', h('b', null, me.name!), '.'),
+    h('p', { class: 'wide' }, 'You are ', h('b', null, me.name!), '.'),
     me.warnings?.length
       ? part(
           'From the referees',
@@ -368,7 +368,7 @@ async function house(root: HTMLElement): Promise<void> {
   if (text) root.append(part('House rules', h('p', { style: 'white-space:pre-wrap' }, text)));
 }
 export function accountPage(main: HTMLElement): void {
-  const body = h('div', { class: 'page' });
+  const body = h('div', { class: 'sheets' });
   const draw = async (): Promise<void> => {
     try {
       const me = await api<Me>('/api/account');

@@ -10,7 +10,7 @@ interface Made {
 }
 
 export class BotsSection {
-  root = h('section', { style: 'margin-bottom:18px', 'aria-label': 'Bots' });
+  root = h('section', { class: 'sheet', 'aria-label': 'Bots' });
   private names: string[] = [];
   private made: Made | null = null; // whose token is still to be copied
   private leaving = ''; // the bot that is asked about

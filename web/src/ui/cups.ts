@@ -62,9 +62,15 @@ export class Cups {
       d.cups.length
         ? null
         : h(
-            'p',
-            { class: 'soft' },
-            'No cup yet. Make one: four to sixteen players, two games a pair, one on each side.',
+            'section',
+            { class: 'sheet', 'aria-label': 'No cup yet' },
+            h('h3', null, 'No cup yet'),
+            h(
+              'p',
+              null,
+              'Four to sixteen players meet in a round robin, a knock-out or by the Swiss system. ' +
+                'Each pair plays two games, one on each side. Whoever signs in can make a cup.',
+            ),
           ),
       this.form.root,
     );

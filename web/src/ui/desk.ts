@@ -118,12 +118,7 @@ function acts(list: Act[]): HTMLElement {
 }
 export function deskSection(): HTMLElement {
   const body = h('div'),
-    root = h(
-      'section',
-      { class: 'desk', style: 'margin-bottom:18px' },
-      h('h3', null, 'Reports'),
-      body,
-    );
+    root = h('section', { class: 'sheet desk wide' }, h('h3', null, 'Reports'), body);
   const draw = async (): Promise<void> => {
     const { reports } = await api<{ reports: Report[] }>('/api/order/reports'),
       { log } = await api<{ log: Act[] }>('/api/order/log');

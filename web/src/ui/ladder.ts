@@ -101,7 +101,7 @@ export class Ladder {
           );
     return h(
       'section',
-      { 'aria-label': title },
+      { class: 'sheet', 'aria-label': title },
       h('h3', null, title),
       rows.length
         ? h(

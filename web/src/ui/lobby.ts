@@ -261,6 +261,8 @@ export class Lobby {
   }
   private puzzles(): void {
     const page = puzzlesPage({
+      games: this.games.map(g => g.id),
+      picture: game => this.pictures.canvas(game),
       titles: (game, scenario) => this.titles(game, scenario),
       go: g => this.go(g),
       redraw: () => this.draw(),
@@ -327,7 +329,7 @@ export class Lobby {
     rulesList(this.game.id, body);
   }
   private settingsPage(): void {
-    const body = h('div', { class: 'page' }),
+    const body = h('div', { class: 'sheets' }),
       p = {
         settings: store.settings(),
         changed: () => {},

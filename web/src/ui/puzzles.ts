@@ -89,6 +89,8 @@ async function open(p: PuzzleHead, title: string, scenario: string): Promise<Sav
 
 // ---- the page
 export interface PuzzlePage {
+  games: string[]; // in the lobby's order
+  picture(game: string): HTMLElement;
   titles(game: string, scenario: string): [string, string];
   go(g: Saved): void;
   redraw(): void;
@@ -109,25 +111,27 @@ export function puzzlesPage(page: PuzzlePage): HTMLElement[] {
         page.fail(e instanceof Refused ? e.fault.text : 'The server does not answer.');
       }
     };
-  const games = [...new Set(heads.map(p => p.game))],
+  const games = page.games.filter(g => heads!.some(p => p.game === g)),
     solved = Object.values(r.done).filter(Boolean).length,
     next = nextOf(heads, r);
-  const row = (game: string): HTMLElement => {
+  const tile = (game: string): HTMLElement => {
     const own = heads!.filter(p => p.game === game),
       right = own.filter(p => r.done[p.id]).length,
       tried = own.filter(p => p.id in r.done).length,
       one = nextOf(heads!, r, game);
     return h(
-      'tr',
-      null,
-      h('th', { scope: 'row' }, page.titles(game, own[0].scenario)[0]),
-      h('td', { class: 'tab' }, String(own.length)),
-      h('td', { class: 'tab' }, tried ? `${right} of ${tried}` : '–'),
+      'section',
+      { class: 'tile puzzle-game', 'data-game': game },
+      page.picture(game),
       h(
-        'td',
+        'div',
         null,
+        h('b', null, page.titles(game, own[0].scenario)[0]),
+        h('span', { class: 'soft' }, plural(own.length, 'puzzle')),
+        h('progress', { max: String(own.length), value: String(right), 'aria-label': 'Solved' }),
+        h('span', null, tried ? `${right} of ${tried} solved` : 'none tried yet'),
         one
-          ? press('btn dense', 'Give me one', () => void begin(one))
+          ? press('btn', 'Give me one', () => void begin(one))
           : h('span', { class: 'soft' }, 'all answered'),
       ),
     );
@@ -135,11 +139,11 @@ export function puzzlesPage(page: PuzzlePage): HTMLElement[] {
   return [
     h('h2', null, 'Puzzles'),
     h(
-      'div',
-      { class: 'page' },
+      'section',
+      { class: 'sheet puzzle-head' },
       h(
         'p',
-        null,
+        { class: 'grow' },
         'One choice is clearly better than all others. Make it on the board, with all rules. ' +
           'Then you see what every choice is worth: ' +
           'each was played on to its end hundreds of times.',
@@ -151,28 +155,11 @@ export function puzzlesPage(page: PuzzlePage): HTMLElement[] {
         h('b', { class: 'tab' }, String(r.rating)),
         h('span', { class: 'soft' }, ` ${plural(solved, 'puzzle')} solved`),
       ),
-      h(
-        'div',
-        { class: 'row' },
-        next
-          ? press('btn main', 'A puzzle of my strength', () => void begin(next))
-          : h('p', null, 'You have answered all of them.'),
-      ),
-      h(
-        'table',
-        { class: 'puzzle-games' },
-        h(
-          'thead',
-          null,
-          h(
-            'tr',
-            null,
-            ['Game', 'Puzzles', 'Solved', ''].map(t => h('th', { scope: 'col' }, t)),
-          ),
-        ),
-        h('tbody', null, games.map(row)),
-      ),
+      next
+        ? press('btn main', 'A puzzle of my strength', () => void begin(next))
+        : h('p', null, 'You have answered all of them.'),
     ),
+    h('div', { class: 'games puzzle-games' }, games.map(tile)),
   ];
 }
 

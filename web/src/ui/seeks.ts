@@ -50,7 +50,7 @@ export const ratingText = (r: { rating?: number; provisional?: boolean }): strin
   r.rating === undefined ? '' : `${r.rating}${r.provisional ? '?' : ''}`;
 
 export class Seeks {
-  root = h('section', { 'aria-label': 'Open seeks' });
+  root = h('section', { class: 'sheet', 'aria-label': 'Open seeks' });
   private list: Seek[] = [];
   private error = '';
   private timer = 0;

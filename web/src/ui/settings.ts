@@ -78,6 +78,7 @@ function nameField(p: Form): HTMLElement {
     'div',
     { style: 'margin-bottom:12px' },
     h('label', { class: 'label', for: 'my-name' }, 'Your name, as other players see it'),
+    h('br'),
     h('input', {
       id: 'my-name',
       type: 'text',
@@ -147,56 +148,65 @@ export function settingsForm(p: Form, body: HTMLElement): void {
       }),
     ),
   );
+  const group = (title: string, ...rest: (HTMLElement | null | undefined)[]): HTMLElement =>
+    h('section', { class: 'sheet', 'aria-label': title }, h('h3', null, title), rest);
   fill(
     body,
-    seg('theme', 'Light', [
-      ['auto', 'As the system'],
-      ['light', 'Light'],
-      ['dark', 'Dark'],
-    ]),
-    seg('scale', 'Text in panels', [
-      [100, '100 %'],
-      [115, '115 %'],
-      [130, '130 %'],
-    ]),
-    seg('motion', 'Motion', [
-      ['normal', 'Normal'],
-      ['instant', 'Instant'],
-    ]),
-    seg('sound', 'Sound', [
-      [false, 'Off'],
-      [true, 'On'],
-    ]),
-    nameField(p),
-    noticesForm(),
-    p.hook,
-    seg('speed', 'Opponent’s moves', [
-      ['step', 'Step'],
-      ['slow', 'Slow'],
-      ['quick', 'Quick'],
-      ['once', 'At once'],
-    ]),
-    seg('ask', 'Ask before a phase ends', [
-      ['always', 'Always'],
-      ['left', 'When something is left'],
-      ['never', 'Never'],
-    ]),
-    seg('confirm', 'Ask before what cannot be undone', [
-      [true, 'Ask'],
-      [false, 'Do it'],
-    ]),
-    seg('spoken', 'Show what is spoken', [
-      [false, 'Hidden'],
-      [true, 'Shown'],
-    ]),
-    seg('guided', 'Guide in lessons', [
-      [true, 'On'],
-      [false, 'Off'],
-    ]),
-    seg('keys', 'Single-letter keys', [
-      [true, 'On'],
-      [false, 'Off'],
-    ]),
-    p.settings.keys ? h('div', { style: 'display:grid;gap:6px' }, remap) : null,
+    group(
+      'Look and sound',
+      seg('theme', 'Light', [
+        ['auto', 'As the system'],
+        ['light', 'Light'],
+        ['dark', 'Dark'],
+      ]),
+      seg('scale', 'Text in panels', [
+        [100, '100 %'],
+        [115, '115 %'],
+        [130, '130 %'],
+      ]),
+      seg('motion', 'Motion', [
+        ['normal', 'Normal'],
+        ['instant', 'Instant'],
+      ]),
+      seg('sound', 'Sound', [
+        [false, 'Off'],
+        [true, 'On'],
+      ]),
+    ),
+    group(
+      'How it plays',
+      seg('speed', 'Opponent’s moves', [
+        ['step', 'Step'],
+        ['slow', 'Slow'],
+        ['quick', 'Quick'],
+        ['once', 'At once'],
+      ]),
+      seg('ask', 'Ask before a phase ends', [
+        ['always', 'Always'],
+        ['left', 'When something is left'],
+        ['never', 'Never'],
+      ]),
+      seg('confirm', 'Ask before what cannot be undone', [
+        [true, 'Ask'],
+        [false, 'Do it'],
+      ]),
+      seg('guided', 'Guide in lessons', [
+        [true, 'On'],
+        [false, 'Off'],
+      ]),
+    ),
+    group('You', nameField(p), noticesForm(), p.hook),
+    group(
+      'Keys and voice',
+      seg('spoken', 'Show what is spoken', [
+        [false, 'Hidden'],
+        [true, 'Shown'],
+      ]),
+      seg('keys', 'Single-letter keys', [
+        [true, 'On'],
+        [false, 'Off'],
+      ]),
+      p.settings.keys ? h('div', { style: 'display:grid;gap:6px' }, remap) : null,
+    ),
   );
 }

@@ -59,7 +59,7 @@ function section(title: string, rows: Promise<HTMLElement[]>, note: string): HTM
         : say(h('p', { class: 'soft' }, 'No finished game yet.')),
     () => say(h('p', { role: 'alert' }, 'The statistics did not come.')),
   );
-  return h('section', { class: 'stats', 'aria-label': title }, h('h3', null, title), body);
+  return h('section', { class: 'sheet stats', 'aria-label': title }, h('h3', null, title), body);
 }
 export function scenarioStats(game: string, titles: Titles): HTMLElement {
   type Row = Tally & { scenario: string; bots: boolean };
