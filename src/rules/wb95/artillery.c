@@ -16,8 +16,6 @@ bool wb_gun_ready(const struct sal_play *p, int side, int u, struct sal_refusal 
     return sal_refuse(why, R_6_1_1, "{u0} is not artillery of this side on the map.", u, 0);
   if (unit->flags & FIRED)
     return sal_refuse(why, R_6_1_4, "{u0} has fired in this phase.", u, 0);
-  if (unit->flags & FOUGHT)
-    return sal_refuse(why, R_5_1_1, "{u0} has fought in this phase.", u, 0);
   if (unit->more & PACKED)
     return sal_refuse(why, R_6_1_3, "{u0} is packed for transport.", u, 0);
 

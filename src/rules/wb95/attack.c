@@ -90,9 +90,7 @@ static bool has_target(const struct sal_play *p, int side, int u, bool after, sa
     if (!wb_attackable(p, side, h))
       continue;
     bool taken = is_target(&S(p)->fight, h) || h == shelled;
-    if (!after)
-      return true;
-    if (!taken)
+    if (!after || !taken)
       return true;
   }
 

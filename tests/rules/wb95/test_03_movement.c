@@ -591,6 +591,26 @@ static void who_could_make_room(void **s) {
   clear_away(t);
 }
 
+/* 6.2.4: what is set up is not set up again, and nothing changes on a strategic march */
+static void set_up_already(void **s) {
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement") UNITS(U("g", G, "G-ART", "0505")), NULL);
+  act(t, G, "move g");
+  refused(t, G, "deploy", "6.2.4");
+  because(t, G, "deploy", "is set up already");
+  not_offered(t, G, "deploy");
+  clear_away(t);
+  t = FRESH(PLAIN AT("german.movement")
+                UNITS(UX("g", G, "G-ART", "0505", "\"marks\":[\"transport\"]")),
+            NULL);
+  acts(t, G, "mark g;done;done");
+  act(t, G, "move g");
+  refused(t, G, "deploy", "6.2.4");
+  because(t, G, "deploy", "in movement phases only");
+  not_offered(t, G, "deploy");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_5_costs),
@@ -615,6 +635,7 @@ int main(void) {
       cmocka_unit_test(whose_move),
       cmocka_unit_test(no_way_for_tanks),
       cmocka_unit_test(who_could_make_room),
+      cmocka_unit_test(set_up_already),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,6 +220,56 @@ static void a_staff_and_shifts(void **s) {
   clear_away(t);
 }
 
+/* 5.1.3: whose enemy has gone owes nothing, though a staff is still next to it */
+static void the_zone_has_gone(void **s) {
+  (void)s;
+  /* 2:1, 7: -/D1 */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(12)), U("b", G, "G-INF", "0406"),
+                         U("q", S, "S-HQ", "0305"), UX("e", S, "S-INF", "0506", SP(6))),
+            "3 4");
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, S, "retreat e 0507");
+  act(t, G, "done"); /* nobody pursues */
+  offered(t, G, "target 0305", "5.1.2");
+  act(t, G, "done");
+  clear_away(t);
+}
+
+/* 5.1.4: tanks whose zone holds nobody any more need not be attacked; it does not reach a swamp */
+static void its_zone_is_empty(void **s) {
+  (void)s;
+  /* 1:2, 7: A1/- */
+  struct table *t = FRESH(ATTACK TERRAIN(HEX("0507", "\"swamp\""))
+                              UNITS(UX("a", G, "G-INF", "0505", SP(4)), U("b", G, "G-INF", "0507"),
+                                    U("pz", S, "S-TB", "0506"), UX("e", S, "S-INF", "0405", SP(8))),
+                          "3 4");
+  acts(t, G, "target 0405;add a;commit;commit");
+  act(t, G, "retreat a 0605");
+  act(t, S, "done"); /* nobody pursues */
+  offered(t, G, "target 0506", "5.1.2");
+  act(t, G, "done");
+  clear_away(t);
+}
+
+/* 5.1.1, 5.2.1: nobody fights twice, and a staff never attacks */
+static void who_cannot_be_added(void **s) {
+  (void)s;
+  /* 1:1, 7: -1/-1 */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(6)), U("b", G, "G-INF", "0406"),
+                         U("q", G, "G-HQ", "0406"), UX("e", S, "S-INF", "0506", SP(6)),
+                         U("f", S, "S-INF", "0405")),
+            "3 4");
+  acts(t, G, "target 0506;add a;commit;nohq;commit");
+  act(t, G, "target 0405");
+  refused(t, G, "add a", "5.1.1");
+  because(t, G, "add a", "has fought");
+  refused(t, G, "add q", "5.2.1");
+  offered(t, G, "add b", "5.1.2");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(another_enemy_is_left),   cmocka_unit_test(contact_made_later),
@@ -227,6 +277,8 @@ int main(void) {
       cmocka_unit_test(named_in_any_order),      cmocka_unit_test(beaten_specialists),
       cmocka_unit_test(no_art_of_fortification), cmocka_unit_test(who_may_be_spared_or_pressed),
       cmocka_unit_test(staffs_and_ground),       cmocka_unit_test(the_answer),
-      cmocka_unit_test(a_staff_and_shifts)};
+      cmocka_unit_test(a_staff_and_shifts),      cmocka_unit_test(the_zone_has_gone),
+      cmocka_unit_test(its_zone_is_empty),       cmocka_unit_test(who_cannot_be_added),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

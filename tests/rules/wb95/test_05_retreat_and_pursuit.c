@@ -645,6 +645,56 @@ static void staffs_follow_again(void **s) {
   clear_away(t);
 }
 
+/* 5.4.1: a staff goes as far as the unit that leads it, and leads no other */
+static void a_staff_halfway(void **s) {
+  (void)s;
+  /* 1:4, 7: A2-1 */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(2)), UX("e", S, "S-INF", "0506", SP(8)),
+                         U("q", S, "S-HQ", "0506"), U("r", S, "S-HQ", "0506")),
+            "3 3");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, G, "retreat a 0504;retreat a 0503");
+  acts(t, S, "pursue e 0505;pursue e 0504");
+  act(t, S, "pursue q 0505");
+  refused(t, S, "stop", "5.4.1");
+  refused(t, S, "pursue q 0405", "5.4.6");
+  act(t, S, "pursue q 0504");
+  clear_away(t);
+}
+
+/* K.3: a unit that is bound to its place does not pursue either */
+static void bound_units_stay(void **s) {
+  (void)s;
+  /* 1:1, 10: A1/- */
+  struct table *t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(3)),
+                                       "{\"unit\":\"ru.iii-arm.50\",\"hex\":\"0506\"}",
+                                       UX("f", S, "S-INF", "0506", SP(1))),
+                          "4 6");
+  acts(t, G, "target 0506;add a;commit;commit");
+  act(t, G, "retreat a 0504");
+  refused(t, S, "pursue ru.iii-arm.50 0505", "K.3");
+  act(t, S, "pursue f 0505");
+  clear_away(t);
+}
+
+/* P.4: nor does a unit that may not cross the Donets pursue over it */
+static void not_over_the_donets(void **s) {
+  (void)s;
+  /* 1:2 and 1:4 over the river: A2-1 */
+  struct table *t = lay_with("wb95/prokhorovka", OPENLY,
+                             "\"map\":\"plain:60x40\"," AT("german.attack")
+                                 TERRAIN(SIDE("5120", "5121", "river.major"))
+                                     UNITS(UX("a", G, "G-INF", "5121", SP(4)),
+                                           "{\"unit\":\"ru.7ga.81inf-g\",\"hex\":\"5120\"}",
+                                           UX("f", S, "S-INF", "5120", SP(1))),
+                             "3 4", NULL, __FILE__, __LINE__);
+  acts(t, G, "target 5120;add a;commit;commit");
+  acts(t, G, "retreat a 5122;retreat a 5123");
+  refused(t, S, "pursue ru.7ga.81inf-g 5121", "5.4.7");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_staff_that_stays),
@@ -679,6 +729,9 @@ int main(void) {
       cmocka_unit_test(over_no_one_else),
       cmocka_unit_test(one_stops_one_goes),
       cmocka_unit_test(staffs_follow_again),
+      cmocka_unit_test(a_staff_halfway),
+      cmocka_unit_test(bound_units_stay),
+      cmocka_unit_test(not_over_the_donets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,10 +100,56 @@ static void two_dozen_guns(void **s) { /* 6.4.2: as many as one order names */
   clear_away(t);
 }
 
+/* 6.1.4: guns that have attacked themselves do not fire */
+static void they_have_attacked(void **s) {
+  (void)s;
+  /* 2:1, 7: -/D1 */
+  struct table *t = FRESH(ATTACK UNITS(UX("spa", G, "G-SPA", "0505", "\"factors\":{\"off\":12}"),
+                                       UX("e", S, "S-INF", "0506", "\"factors\":{\"sp\":6}"),
+                                       U("f", S, "S-INF", "0305")),
+                          "3 4");
+  offered(t, G, "shell spa", "6.4.1");
+  acts(t, G, "target 0506;add spa;commit;commit");
+  act(t, S, "retreat e 0507");
+  act(t, G, "done");
+  refused(t, G, "shell spa", "6.1.4");
+  clear_away(t);
+}
+
+static void a_barrage_is_laid_on_units(void **s) { /* 6.5.3 */
+  (void)s;
+  struct table *t =
+      FRESH(PLAIN AT("german.barrage") "\"vars\":{\"au_german\":4}," BRIDGE FIRERS, NULL);
+  act(t, G, "shell g");
+  refused(t, G, "aim 0505/0506", "6.5.3");
+  not_offered(t, G, "aim 0505/0506");
+  clear_away(t);
+}
+
+static void under_fire_once(void **s) { /* 6.4.5 */
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(GUN("g", "0505", 5), GUN("h", "0305", 5),
+                                       U("e", S, "S-INF", "0507"), U("f", S, "S-INF", "0303")),
+                          "3 4"); /* 7: nothing */
+  acts(t, G, "shell g;target 0507");
+  refused(t, G, "gun h", "6.4.2");
+  because(t, G, "gun h", "The target is chosen");
+  acts(t, G, "commit;shell h");
+  refused(t, G, "target 0507", "6.4.5");
+  because(t, G, "target 0507", "was under fire");
+  clear_away(t);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(the_ground_takes),
-                                     cmocka_unit_test(at_no_bridge), cmocka_unit_test(at_a_bridge),
-                                     cmocka_unit_test(the_card_of_a_fire),
-                                     cmocka_unit_test(two_dozen_guns)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_ground_takes),
+      cmocka_unit_test(at_no_bridge),
+      cmocka_unit_test(at_a_bridge),
+      cmocka_unit_test(the_card_of_a_fire),
+      cmocka_unit_test(two_dozen_guns),
+      cmocka_unit_test(they_have_attacked),
+      cmocka_unit_test(a_barrage_is_laid_on_units),
+      cmocka_unit_test(under_fire_once),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

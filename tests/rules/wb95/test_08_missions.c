@@ -81,12 +81,25 @@ static void nothing_left_of_it(void **s) {
   clear_away(t);
 }
 
+/* 8.2.19: only the enemy's crossings are watched */
+static void ones_own_crossing(void **s) {
+  (void)s;
+  struct table *t =
+      FRESH(BED AT("german.air") UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}",
+                                       U("i", G, "G-INF", "0108")),
+            NULL);
+  acts(t, G, "pick de.air.l4;mission river;spread 0107 2;spread 0007 8;commit");
+  acts(t, G, "move i;step 0107");
+  never(t, "crossing");
+  stands(t, "i", "0107", 2);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(missions_end),
-      cmocka_unit_test(two_flights),
-      cmocka_unit_test(one_mission_or_two),
-      cmocka_unit_test(nothing_left_of_it),
+      cmocka_unit_test(missions_end),       cmocka_unit_test(two_flights),
+      cmocka_unit_test(one_mission_or_two), cmocka_unit_test(nothing_left_of_it),
+      cmocka_unit_test(ones_own_crossing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,14 +220,51 @@ static void shifts_are_shown(void **s) {
   clear_away(t);
 }
 
+/* 9.2.1: what the attacker declines does not come back before the roll */
+static void declined_for_good(void **s) {
+  (void)s;
+  struct table *t =
+      FRESH(ROLL UNITS(UX("a", G, "G-INF", "0505", SP(8)), U("q", G, "G-HQ", "0504"),
+                       UX("e", S, "S-INF", "0506", SP(8)), U("near", S, "S-HQ", "0508")),
+            "3 3"); /* 6 and one more: 7 */
+  acts(t, G, "target 0506;add a;commit;nohq;commit");
+  stands(t, "a", "0505", 1); /* 1:1, 7: -1/-1 */
+  stands(t, "e", "0506", 1);
+  clear_away(t);
+}
+
+/* 9.1.6: before the roll the attacker is told what the defender may spend, near enough */
+static void what_the_defender_may_spend(void **s) {
+  (void)s;
+#define HINT "prompt.cards[0].answer[2].text"
+#define LOST(hex)                                                                                  \
+  PLAIN AT("soviet.movement") MARKS(MARK("0508", "ff", G), MARK("0509", "ff", S))                  \
+      UNITS(U("pz", S, "S-TB", "0502"), U("q", G, "G-HQ", "0503"), U("p2", S, "S-TB", hex),        \
+            UX("a", G, "G-INF", "0508", SP(8)), UX("e", S, "S-INF", "0509", SP(8)))
+  struct table *t = FRESH(LOST("1414"), NULL);
+  acts(t, S, "move pz;step 0503;stop;done;done;done");
+  acts(t, G, "done;target 0509;add a");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(t->last, HINT), "the defender may use 5 shifts");
+  cites(t, "prompt.cards[0].answer[2].rule", "9.1.6");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(near_and_far),        cmocka_unit_test(in_parts),
-      cmocka_unit_test(two_attack_phases),   cmocka_unit_test(the_roll_ends_at_two_and_twelve),
-      cmocka_unit_test(every_unit_in_range), cmocka_unit_test(not_on_the_map),
-      cmocka_unit_test(marked_on_the_card),  cmocka_unit_test(won_on_another_day),
-      cmocka_unit_test(won_by_soviets),      cmocka_unit_test(the_defenders_card),
+      cmocka_unit_test(near_and_far),
+      cmocka_unit_test(in_parts),
+      cmocka_unit_test(two_attack_phases),
+      cmocka_unit_test(the_roll_ends_at_two_and_twelve),
+      cmocka_unit_test(every_unit_in_range),
+      cmocka_unit_test(not_on_the_map),
+      cmocka_unit_test(marked_on_the_card),
+      cmocka_unit_test(won_on_another_day),
+      cmocka_unit_test(won_by_soviets),
+      cmocka_unit_test(the_defenders_card),
       cmocka_unit_test(shifts_are_shown),
+      cmocka_unit_test(declined_for_good),
+      cmocka_unit_test(what_the_defender_may_spend),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

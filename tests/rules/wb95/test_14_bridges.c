@@ -297,6 +297,18 @@ static void there_and_nowhere_else(void **s) {
   clear_away(t);
 }
 
+/* 14.3.2: an enemy on the far bank ends the work, whatever he is */
+static void a_staff_across(void **s) {
+  (void)s;
+  struct table *t =
+      FRESH(MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0505", BANK), U("e", S, "S-HQ", "0507")), NULL);
+  acts(t, G, "span q 0505/0506;done;done;done");
+  acts(t, S, "move e;step 0506;stop;done;done");
+  act(t, S, "done");
+  never(t, "bridge");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(who_blows),
@@ -310,6 +322,7 @@ int main(void) {
       cmocka_unit_test(under_watch),
       cmocka_unit_test(back_over_it),
       cmocka_unit_test(there_and_nowhere_else),
+      cmocka_unit_test(a_staff_across),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
