@@ -178,9 +178,6 @@ static bool hunt_run(struct sal_play *p) {
     if (!U(p, u)->steps) {
       return true;
     }
-    if (!U(p, v)->at) {
-      return true;
-    }
     int die = sal_roll(p->dice, 6, R_II_opt_hunter, u) + (U(p, v)->flags & BURIED ? 1 : 0);
     bool hit = die <= I(p, u)->at;
     sal_tell(p, E_HUNT, R_II_opt_hunter, SAL_EVUU(u, v, .n = {hit}));

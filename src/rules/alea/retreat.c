@@ -50,7 +50,7 @@ bool alea_train_way(const struct sal_play *p, sal_hex from, sal_hex to) {
 static int refuge(const struct sal_play *p, int side, sal_hex from, sal_hex to) {
   sal_unit who[CROWD];
   int n = stack(p, who);
-  bool trains = n > 0;
+  bool trains = true;
 
   if (!to) {
     return 0;

@@ -113,12 +113,12 @@ static void leave(struct sal_play *p, int phase) {
     clear_cells(p, SHELLED);
   }
   /* 12.bomb.1: a window is over */
-  if (phase == P_BOMB || phase == P_MOVE_S) {
+  if (phase == P_BOMB || phase == P_MOVE || phase == P_MOVE_S) {
     clear_cells(p, RAIDED);
   }
+  /* opt.secret */
   if (phase == P_MOVE) {
-    /* opt.secret */
-    clear_cells(p, RAIDED), alea_reveal_all(p);
+    alea_reveal_all(p);
   }
   if (phase == P_FIGHT || phase == P_FIGHT_S) {
     end_of_combats(p);

@@ -73,6 +73,15 @@ static inline void says(struct table *t, const char *rule, const char *words) {
   fail_msg("nothing by rule %s says '%s'; there was:%s", rule, words, all);
 }
 
+/* How often a side has been told this. */
+static inline int heard(struct table *t, const char *side, const char *words) {
+  const cJSON *e;
+  int n = 0;
+  ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side);
+  cJSON_ArrayForEach(e, field(t->last, "events")) n += !strcmp(text_of(e, "text"), words);
+  return n;
+}
+
 /* Reactions, Fire Support and elections that a test is not about. */
 static inline void quiet(struct table *t, const char *side) {
   ask(t,

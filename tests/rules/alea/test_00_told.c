@@ -15,15 +15,6 @@ static bool shown(struct table *t, const char *side) {
   return !undone(t, side) && strstr(text_of(t->last, "error.text"), "hidden has been shown");
 }
 
-/* How often a side has been told this. */
-static int heard(struct table *t, const char *side, const char *words) {
-  const cJSON *e;
-  int n = 0;
-  ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side);
-  cJSON_ArrayForEach(e, field(t->last, "events")) n += !strcmp(text_of(e, "text"), words);
-  return n;
-}
-
 /* Where the event of that kind in the last act happened. */
 static const char *where(struct table *t, const char *kind) {
   const cJSON *e;

@@ -178,6 +178,8 @@ static void ii_s4_1_which_regiment(void **s) {
   refused(t, "soviet", "leave ru.52grd.151", "II.s4.1"); /* infantry */
   refused(t, "soviet", "leave de.51", "II.s4.1");
   refused(t, "soviet", "leave ru.6tk.hq", "II.s4.1");
+  refused(t, "soviet", "leave ru.1461su", "II.s4.1"); /* of 6 TK */
+  refused(t, "soviet", "leave ru.47gtr", "II.s4.1");  /* of 2 TK Gd */
   act(t, "soviet", "leave ru.245tr");
   stands(t, "ru.245tr", "-", 0);
   refused(t, "soviet", "lose de.167id.315", "II.s4.2"); /* not his */

@@ -384,6 +384,38 @@ static void r3_1_not_now(void **s) {
   clear_away(t);
 }
 
+/* 4.oa.4: where no enemy zone is, whoever was disorganised in the fight goes in with the others */
+static void r4_oa_4_all_enter(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("p", "inf", "0605", FAC("\"af\":40,\"steps\":9"))
+                                 C DE("q", "inf", "0605") C RU("x", "tank", "0606", STEPS(1))),
+                        "1 6 1 1");
+  acts(t, "german", "move p; join q; strike 0606");
+  act(t, "soviet", "commit");
+  act(t, "soviet", "pass");
+  act(t, "soviet", "shoot x q");
+  act(t, "german", "roll");
+  marked(t, "q", "dsg");
+  stands(t, "p", "0606", 9);
+  stands(t, "q", "0606", 2);
+  clear_away(t);
+}
+
+static void r4_8_no_way_out_for_soviets(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("soviet.movement")
+              TURN(2) "\"regions\":[{\"id\":\"german.exit\",\"hexes\":["
+                      "\"0612\"]}]," UNITS(RU("x", "tank", "0612") C DE("a", "inf", "0101")),
+          "");
+  act(t, "soviet", "move x");
+  refused(t, "soviet", "exit", "4.8");
+  not_offered(t, "soviet", "exit");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r4_oa_2_what_is_barred),
@@ -402,6 +434,8 @@ int main(void) {
       cmocka_unit_test(r4_oa_4_success),
       cmocka_unit_test(r4_oa_4_who_enters),
       cmocka_unit_test(r4_oa_defender_forced_back),
+      cmocka_unit_test(r4_oa_4_all_enter),
+      cmocka_unit_test(r4_8_no_way_out_for_soviets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

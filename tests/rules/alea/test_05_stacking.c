@@ -268,6 +268,19 @@ static void r5_2_soviet_halves(void **s) {
   }
 }
 
+/* 5.8: only what is on the map lies in a stack */
+static void r5_8_top_of_what(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("a", "inf", "0605") C DE("b", "inf", "0605")
+                                 C BOX("de.4pz.i35", "tray.german") C RU("x", "inf", "0608")),
+                        "");
+  refused(t, "german", "top de.4pz.i35", "5.8");
+  refused(t, "german", "top x", "5.8");
+  act(t, "german", "top a");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r4_6_r5_stacking),
@@ -281,6 +294,7 @@ int main(void) {
       cmocka_unit_test(r5_7_strike_from_a_full_hex),
       cmocka_unit_test(r5_8_top_in_every_phase),
       cmocka_unit_test(r5_2_soviet_halves),
+      cmocka_unit_test(r5_8_top_of_what),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -293,6 +293,44 @@ static void r6_re_4_once_a_turn(void **s) {
   clear_away(t);
 }
 
+/* 6.re.2: a zone that was entered in an earlier turn calls nobody */
+static void r6_re_2_forgotten(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          MOVE(DE("a", "mech", "0503") C DE("b", "mech", "0703") C RU("x", "inf", "0506")
+                   C RU("y", "inf", "0706") C RU("p", "tank", "0608", FAC("\"steps\":2"))),
+          "");
+  acts(t, "german", "move a; step 0504; step 0505");
+  offered(t, "soviet", "react p 0506", "6.re.4");
+  act(t, "soviet", "pass");
+  act(t, "german", "stop");
+  until(t, "soviet.movement");
+  until(t, "german.movement");
+  acts(t, "german", "move b; step 0704; step 0705");
+  refused(t, "soviet", "react p 0506", "6.re.4");
+  act(t, "soviet", "react p 0706");
+  says(t, "6.re.4", "p reacts into 0706.");
+  clear_away(t);
+}
+
+/* 5.8: the points left are those of the stack that moves, not of guns that take aim at it */
+static void r6_re_5_guns_have_no_points(void **s) {
+  (void)s;
+  struct table *t = lay(N, REACT, "3");
+  acts(t, "german", "move a; step 0605");
+  act(t, "soviet", "add g");
+  ask(t, "{\"cmd\":\"view\",\"side\":\"all\"}");
+  for (int i = 0; i < cJSON_GetArraySize(field(t->last, "view.units")); i++) {
+    char id[64], mp[64];
+    snprintf(id, sizeof id, "view.units[%d].id", i);
+    snprintf(mp, sizeof mp, "view.units[%d].mp", i);
+    assert_int_equal(field(t->last, mp) != NULL, !strcmp(text_of(t->last, id), "a"));
+  }
+  leave_dice(t);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r6_re_4_once_a_turn),
@@ -309,6 +347,8 @@ int main(void) {
       cmocka_unit_test(r6_dp_3_examining),
       cmocka_unit_test(r6_dp_3_told),
       cmocka_unit_test(r6_dp_5_heights),
+      cmocka_unit_test(r6_re_2_forgotten),
+      cmocka_unit_test(r6_re_5_guns_have_no_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,6 +195,20 @@ static void r7_a_5_10_one_side_gone(void **s) {
   clear_away(t);
 }
 
+/* 7.a.5.3: only at enemies in this combat */
+static void r7_a_5_3_at_whom(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        FIGHT(DE("p", "tank", "0605", FAC("\"af\":9")) C RU("x", "tank", "0606")
+                                  C RU("y", "tank", "0607")),
+                        NULL);
+  attack(t, "german", "0606", "0605");
+  refused(t, "german", "shoot p y", "7.a.5.3");
+  because(t, "german", "shoot p y", "y is not an enemy in this combat");
+  act(t, "german", "shoot p x");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(y8_armour),
@@ -205,6 +219,7 @@ int main(void) {
       cmocka_unit_test(r7_a_5_8_suppressed_ends),
       cmocka_unit_test(r7_a_5_9_nothing_more),
       cmocka_unit_test(r7_a_5_10_one_side_gone),
+      cmocka_unit_test(r7_a_5_3_at_whom),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -267,15 +267,32 @@ static void r7_a_what_is_open(void **s) {
   clear_away(t);
 }
 
+/* 7.a.1.1: only a hex that somebody of the side is next to */
+static void r7_a_1_1_nobody_next_to_it(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N, FIGHT(DE("a", "inf", "0605") C RU("x", "inf", "0606") C RU("y", "inf", "0608")), "");
+  refused(t, "german", "target 0608", "7.a.1.1");
+  because(t, "german", "target 0608", "No unit of this side is next to 0608");
+  offered(t, "german", "target 0606", "7.3");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(r7_a_6_3_once),       cmocka_unit_test(r7_a_1_1_odds_before),
+      cmocka_unit_test(r7_a_6_3_once),
+      cmocka_unit_test(r7_a_1_1_odds_before),
       cmocka_unit_test(r6_dp_3_odds_before),
 
-      cmocka_unit_test(r7_who_may_attack),   cmocka_unit_test(r7_a_2_election),
-      cmocka_unit_test(r7_a_2_2_halved),     cmocka_unit_test(r7_a_3_guns),
-      cmocka_unit_test(x6_step_loss),        cmocka_unit_test(r7_hit_1_first_hit),
-      cmocka_unit_test(r7_hit_1_words),      cmocka_unit_test(r7_a_what_is_open),
+      cmocka_unit_test(r7_who_may_attack),
+      cmocka_unit_test(r7_a_2_election),
+      cmocka_unit_test(r7_a_2_2_halved),
+      cmocka_unit_test(r7_a_3_guns),
+      cmocka_unit_test(x6_step_loss),
+      cmocka_unit_test(r7_hit_1_first_hit),
+      cmocka_unit_test(r7_hit_1_words),
+      cmocka_unit_test(r7_a_what_is_open),
+      cmocka_unit_test(r7_a_1_1_nobody_next_to_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -304,6 +304,31 @@ static void t5_t6_a_six(void **s) {
   clear_away(t);
 }
 
+/* opt.buried.1, 5.8: the enemy hears which counter digs in when it lies on top, or when he looks
+ * down on the stack from a height */
+static void opt_buried_who_hears_of_it(void **s) {
+  (void)s;
+#define DIGS(map, germans)                                                                         \
+  PLAIN PHASE("soviet.movement") TURN(2) map UNITS(RU("a", "tank", "0606")                         \
+                                                       C RU("i", "inf", "0606") C germans)
+#define HEIGHT "\"terrain\":[{\"hex\":\"0605\",\"set\":[\"clear\",\"hill_dp\"]}],"
+  struct table *t = WITH("buried", DIGS("", DE("x", "inf", "1212")), "");
+  acts(t, "soviet", "top a; bury a");
+  assert_int_equal(heard(t, "german", "a digs in."), 1);
+  assert_int_equal(heard(t, "german", "Tanks in 0606 dig in."), 0);
+  clear_away(t);
+  t = WITH("buried", DIGS("", DE("x", "inf", "1212")), "");
+  acts(t, "soviet", "bury a");
+  assert_int_equal(heard(t, "german", "a digs in."), 0);
+  assert_int_equal(heard(t, "german", "Tanks in 0606 dig in."), 1);
+  clear_away(t);
+  t = WITH("buried", DIGS(HEIGHT, DE("x", "inf", "0605")), "");
+  acts(t, "soviet", "bury a");
+  assert_int_equal(heard(t, "german", "a digs in."), 1);
+  assert_int_equal(heard(t, "german", "Tanks in 0606 dig in."), 0);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(opt_tank_1_who_counts),
@@ -317,6 +342,7 @@ int main(void) {
       cmocka_unit_test(opt_air_x10),
       cmocka_unit_test(ii_1_6_counts),
       cmocka_unit_test(t5_t6_a_six),
+      cmocka_unit_test(opt_buried_who_hears_of_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
