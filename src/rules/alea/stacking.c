@@ -130,6 +130,23 @@ bool alea_fits(const struct sal_play *p, int side, sal_hex h, const sal_unit *mo
 }
 
 /* 5.7: only the number of units can be over the limit. */
+static bool number_ok(int side, struct pile s) {
+  s.hqs = s.fronts = 0;
+  return pile_ok(side, &s);
+}
+
+/* Whether so many units of a hex fight. */
+bool alea_within(const struct sal_play *p, int side, const sal_unit *who, int n) {
+  struct pile s = {0};
+
+  for (int i = 0; i < n; i++) {
+    pile_add(p, who[i], &s);
+  }
+
+  return number_ok(side, s);
+}
+
+/* Whether those in a hex are too many, without the ones that are named. */
 bool alea_over(const struct sal_play *p, sal_hex h, uint16_t ignore) {
   struct pile s = {0};
   int u = top(p, h);
@@ -143,8 +160,8 @@ bool alea_over(const struct sal_play *p, sal_hex h, uint16_t ignore) {
       pile_add(p, u, &s);
     }
   }
-  s.hqs = s.fronts = 0;
-  return !pile_ok(side, &s);
+
+  return !number_ok(side, s);
 }
 
 /* ---- in and out of hexes ---------------------------------------------------------------- */

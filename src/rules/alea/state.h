@@ -628,7 +628,8 @@ int alea_stack_rule(const struct sal_play *, int side, sal_hex, const sal_unit *
 bool alea_fits(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n);
 /* the stack breaks the limit, units with these flags left out */
 bool alea_over(const struct sal_play *, sal_hex, uint16_t ignore);
-void alea_take_off(struct sal_play *, sal_unit); /* out of its hex */
+bool alea_within(const struct sal_play *, int side, const sal_unit *, int n); /* 5.7 */
+void alea_take_off(struct sal_play *, sal_unit);                              /* out of its hex */
 /* into a hex: control, breach, mines, what is seen */
 void alea_put(struct sal_play *, sal_unit, sal_hex);
 /* the same without any effect on the ground: set-up */

@@ -332,25 +332,6 @@ static bool may_step(const struct sal_play *p, const struct column *c, sal_hex t
   return alea_step_law(p, c, &s, why);
 }
 
-/* 5.7: the others of the hex are those over the limit */
-static bool within_limit(const struct sal_play *p, const struct column *c) {
-  int halves = 0;
-  int form = 0;
-  bool mixed = false;
-
-  for (int i = 0; i < c->n; i++) {
-    const struct unit_info *info = I(p, c->unit[i]);
-    halves += info->half;
-    if (!info->form || info->kind == HQ) {
-      continue;
-    }
-    mixed |= form && form != info->form;
-    form = info->form;
-  }
-
-  return halves <= (c->side == SAL_SOVIET && mixed ? 4 : HALVES);
-}
-
 /* 4.oa: everybody in the stack but its artillery attacks, and there must be somebody. */
 static bool column_may_attack(const struct sal_play *p, const struct column *c, sal_hex to,
                               struct sal_refusal *why) {
@@ -384,7 +365,8 @@ static bool may_strike(const struct sal_play *p, const struct column *c, sal_hex
   if (c->dsg) {
     return sal_refuse(why, R_4_oa_5, "A disorganised unit may not attack in movement.", 0, 0);
   }
-  bool excess = f->is & STEPPED || !within_limit(p, c);
+  /* 5.7: else the others of the hex are those over the limit */
+  bool excess = f->is & STEPPED || !alea_within(p, c->side, c->unit, c->n);
   if (excess && alea_over(p, f->hex, 0)) {
     return sal_refuse(why, R_5_7, "{h0} is over the stacking limit.", f->hex, 0);
   }

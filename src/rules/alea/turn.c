@@ -155,6 +155,10 @@ static void begin_build(struct sal_play *p) {
   sal_push(p, N_FRONTS, SAL_SOVIET);
 }
 
+static bool any_aircraft(const struct sal_play *p) {
+  return O(p)->nair[SAL_GERMAN] + O(p)->nair[SAL_SOVIET] > 0;
+}
+
 /* 12.end */
 static void planes_home(struct sal_play *p) {
   const struct own *o = O(p);
@@ -169,7 +173,7 @@ static void planes_home(struct sal_play *p) {
       unit->flags = 0;
     }
   }
-  if (o->nair[0] || o->nair[1]) {
+  if (any_aircraft(p)) {
     sal_tell(p, E_ALL_HOME, R_12_end, SAL_EV(.seen = 0));
   }
   S(p)->air_open = 0;
@@ -194,8 +198,6 @@ static bool begin_end(struct sal_play *p) {
 
 /* 3.1: each phase pushes what it asks; one that asks nothing is over at once. */
 static void begin(struct sal_play *p, int phase) {
-  const struct own *o = O(p);
-
   switch (phase) {
   /* 3.setup.1 */
   case P_SETUP_S: sal_push(p, N_SETUP, SAL_SOVIET); break;
@@ -210,12 +212,12 @@ static void begin(struct sal_play *p, int phase) {
     begin_build(p);
     break;
   case P_ASSIGN:
-    if (o->nair[0] || o->nair[1]) {
+    if (any_aircraft(p)) {
       sal_push(p, N_ASSIGN, SAL_NOSIDE);
     }
     break;
   case P_AIR:
-    if (o->nair[0] || o->nair[1]) {
+    if (any_aircraft(p)) {
       sal_push(p, N_SKY, SAL_NOSIDE);
     }
     break;

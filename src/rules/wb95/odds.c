@@ -863,7 +863,7 @@ static int most_defence(const struct sal_play *p, int side) {
 
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct kind *k = K(p, u);
-    if (side_of(p, u) != side || !k->cel || !hard(k))
+    if (side_of(p, u) != side || !hard(k))
       continue;
     most = larger(most, STACK * k->def[k->cel] / k->cel);
   }

@@ -349,11 +349,15 @@ static void inland(void **s) { /* 11.1.2R, K.8 */
   clear_away(t);
   t = lay_with(K, OPENLY,
                "\"map\":\"north\",\"turn\":9," AT("soviet.movement")
-                   UNITS("{\"unit\":\"ru.ii-mot.18\",\"box\":\"soviet.waiting\"}"),
+                   UNITS("{\"unit\":\"ru.ii-mot.18\",\"box\":\"soviet.waiting\"}",
+                         "{\"unit\":\"ru.ii-mot.33\",\"box\":\"soviet.waiting\"}"),
                NULL, NULL, __FILE__, __LINE__);
   act(t, S, "pick ru.ii-mot.18");
   act(t, S, "put 3110");
   happened(t, "K.8", "stawka");
+  act(t, S, "stop");
+  acts(t, S, "pick ru.ii-mot.33;put 3110");
+  never(t, "stawka"); /* the same corps */
   clear_away(t);
 }
 
