@@ -72,8 +72,6 @@ static bool ready(const struct sal_play *p, const struct module *m) {
 
 /* F17.4: one of the module's Pre-Registered hexes. */
 static bool registered(const struct module *m, sal_hex h) {
-  if (!h)
-    return false;
   return m->registered[0] == h || m->registered[1] == h;
 }
 
@@ -154,11 +152,10 @@ static void use_up(struct sal_play *p, struct module *m) {
 
 /* F17.5: dr 1-2 (a barrage 1-4) on the hex, else FRU(dr / 2) hexes off in the way of a second die.
  */
-static sal_hex drift(struct sal_play *p, const struct module *m, int mission, sal_hex h) {
+static sal_hex drift(struct sal_play *p, int mission, sal_hex h) {
   enum { ACCURATE = 2, REGISTERED = 4, WEST = 4 };
   int die = sf_die(p, R_F17_5, SAL_NOUNIT, SAL_BOTH);
 
-  (void)m;
   int on_target = mission == MISSION_BARRAGE ? REGISTERED : ACCURATE;
   if (die <= on_target)
     return h;
@@ -226,7 +223,7 @@ void sf_call(struct sal_play *p, int i, int mission, sal_hex h) {
   m->black--;
   show_observer(p, m);
   m->mission = (uint8_t)mission;
-  m->aim = drift(p, m, mission, h);
+  m->aim = drift(p, mission, h);
   sal_reveal(p);
 
   if (m->aim)

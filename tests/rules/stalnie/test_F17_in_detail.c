@@ -187,6 +187,142 @@ static void in_the_air(void **unused) {
   }
 }
 
+/* ---- F17: artillery --------------------------------------------------------------------- */
+
+#define RADIO(oba) BY_WITH("radio", "german", "radio", "l", "\"oba\":\"" oba "\"")
+#define FELL "4 4 1 1 1 " /* contact, a black chit, on the target */
+
+/* F17.3: an observer in Good Order, unpinned, who has not acted, with the set in his hands. */
+static void observers(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *units;
+    bool calls;
+  } rows[] = {{GER_AT("l", "8-0", "T-E3") "," RADIO("100"), true},
+              {GER_AT("l", "658", "T-E3") "," RADIO("100"), true},
+              {ON_M("l", "german", "8-0", "T-E3", "\"pinned\"") "," RADIO("100"), false},
+              {ON_M("l", "german", "8-0", "T-E3", "\"broken\"") "," RADIO("100"), false},
+              {ON_M("l", "german", "8-0", "T-E3", "\"acted\"") "," RADIO("100"), false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[900];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.support\",\"units\":[%s,%s]", FAR_AWAY,
+             rows[i].units);
+    struct table *t = field_at(position, "");
+    if (rows[i].calls)
+      offered(t, "german", "mission 0 fire", "F17.4");
+    else
+      refused(t, "german", "mission 0 fire", "F17.3");
+    clear_away(t);
+  }
+}
+
+/* F17.3: a plane sees every hex but woods and buildings. */
+static void by_plane(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at("\"map\":\"plain:16x16\",\"phase\":\"german.support\",\"vars\":{"
+               "\"german_module\":\"120\"},\"terrain\":[" HEX("T-E9", "woods") "," HEX(
+                   "T-H9", "house") "],\"units\":[" FAR_AWAY "]",
+               "4 5");
+  act(t, "german", "mission 0 fire");
+  refused(t, "german", "aim T-E9", "F17.4");
+  refused(t, "german", "aim T-H9", "F17.4");
+  act(t, "german", "aim T-E8"); /* 8 or less */
+  happened(t, "F17.4", "field.no.contact");
+  clear_away(t);
+}
+
+/* F17.1: nothing is called while a mission is still to fall, and once a phase. */
+static void busy_batteries(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.support", FAR_AWAY "," GER_AT("l", "8-0", "T-E3") "," GER_AT(
+                                           "m", "8-0", "T-E3") "," RADIO("100")),
+               FELL);
+  act(t, "german", "mission 0 fire");
+  act(t, "german", "aim T-E9");
+  refused(t, "german", "mission 0 fire", "F17.3");
+  clear_away(t);
+}
+
+struct shelling { /* what falls on E9, and what it comes to */
+  const char *oba, *ground, *works, *units, *dice, *rule, *event, *words;
+};
+static void shell(const struct shelling *rows, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    char position[1400];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.support\",\"terrain\":[%s],\"marks\":[%s],"
+             "\"units\":[%s,%s,%s]",
+             rows[i].ground, rows[i].works,
+             GER_AT("l", "8-0", "T-E3") "," RUS_AT("y", "458", "T-A16"), rows[i].oba,
+             rows[i].units);
+    struct table *t = field_at(position, rows[i].dice);
+    act(t, "german", "mission 0 fire");
+    act(t, "german", "aim T-E9");
+    act(t, "german", "pass");
+    if (!strcmp(phase_of(t), "german.action"))
+      act(t, "german", "end");
+    act(t, "german", "end");
+    happened(t, rows[i].rule, rows[i].event);
+    char *events = cJSON_PrintUnformatted(field(t->last, "events"));
+    if (rows[i].words && !strstr(events, rows[i].words))
+      fail_msg("row %d: not '%s' in %s", (int)i, rows[i].words, events);
+    free(events);
+    clear_away(t);
+  }
+}
+#define SHELL(rows) shell(rows, sizeof(rows) / sizeof(rows)[0])
+#define TARGET RUS_AT("r", "458", "T-E9")
+
+/* F17.7: the cover against shells: works, buildings; trees burst, -1. 8 FP: S 10. */
+static void cover_from_above(void **unused) {
+  (void)unused;
+  static const struct shelling rows[] = {
+      {RADIO("100"), "", "", TARGET, FELL "5 6", "F17.6", "field.shelled", "no effect"},
+      {RADIO("100"), "", "", TARGET, FELL "4 6 4 4", "F17.6", "field.shelled", "pin check"},
+      {RADIO("100"), HEX("T-E9", "woods"), "", TARGET, FELL "5 6 4 4", "F17.6", "field.shelled",
+       "pin check"},
+      {RADIO("100"), HEX("T-E9", "house"), "", TARGET, FELL "4 5", "F17.6", "field.shelled",
+       "no effect"},
+      {RADIO("100"), HEX("T-E9", "house"), "", TARGET, FELL "4 4 4 4", "F17.6", "field.shelled",
+       "pin check"},
+      {RADIO("100"), HEX("T-E9", "stone"), "", TARGET, FELL "4 4", "F17.6", "field.shelled",
+       "no effect"},
+      {RADIO("100"), HEX("T-E9", "woods"), WORK("T-E9", "trench", "soviet"), TARGET, FELL "4 5",
+       "F17.6", "field.shelled", "no effect"},
+      {RADIO("100"), HEX("T-E9", "brush"), "", TARGET, FELL "4 6 4 4", "F17.6", "field.shelled",
+       "pin check"},
+      /* a pillbox: the 3 of its front */
+      {RADIO("100"), "", WORK("T-E9", "pillbox2", "soviet"),
+       WITH("r", "soviet", "458", "T-E9", "\"level\":\"2\""), FELL "4 4", "F17.6", "field.shelled",
+       "no effect"},
+      {RADIO("100"), "", WORK("T-E9", "pillbox2", "soviet"),
+       WITH("r", "soviet", "458", "T-E9", "\"level\":\"2\""), FELL "3 4 4 4", "F17.6",
+       "field.shelled", "pin check"}};
+  SHELL(rows);
+}
+
+/* F17.8: K = FRD(FP / 3) - FRD(front / 2), 1 more into an open top, 2 less dug in; unarmoured ones
+ * go by the Fire table. 150: 16 FP. */
+static void vehicles_from_above(void **unused) {
+  (void)unused;
+  static const struct shelling rows[] = {{RADIO("150"), "", "", RUS_AT("v", "T34M41", "T-E9"),
+                                          FELL "6 6", "F17.8", "field.kill.roll", "needed 2"},
+                                         {RADIO("150"), "", "", RUS_AT("v", "SU76M", "T-E9"),
+                                          FELL "6 6", "F17.8", "field.kill.roll", "needed 5"},
+                                         {RADIO("150"), "", "",
+                                          ON_M("v", "soviet", "T34M41", "T-E9", "\"dugin\""),
+                                          FELL "6 6", "F17.8", "field.kill.roll", "needed 0"},
+                                         /* 8 FP on a lorry: S 10, margin 2 stops it, 3 wrecks it */
+                                         {RADIO("100"), "", "", RUS_AT("v", "US1.5t", "T-E9"),
+                                          FELL "4 4", "F12.11", "field.immobilized", NULL},
+                                         {RADIO("100"), "", "", RUS_AT("v", "US1.5t", "T-E9"),
+                                          FELL "4 3", "F12.11", "field.wreck", NULL}};
+  SHELL(rows);
+}
+
 /* F20.4: a burning wreck sets fire to what it stands in on 1, on 2 where it is dry, on 3 where it
  * is very dry, never where it is wet, and never in stone or open ground. */
 static void wrecks_kindle(void **unused) {
@@ -256,11 +392,20 @@ static void blazes_spread(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(arrivals),      cmocka_unit_test(sighting),
-      cmocka_unit_test(anti_aircraft), cmocka_unit_test(at_vehicles),
-      cmocka_unit_test(cannons),       cmocka_unit_test(prey),
-      cmocka_unit_test(in_the_air),    cmocka_unit_test(wrecks_kindle),
-      cmocka_unit_test(in_a_blaze),    cmocka_unit_test(blazes_spread)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(observers),
+                                     cmocka_unit_test(by_plane),
+                                     cmocka_unit_test(busy_batteries),
+                                     cmocka_unit_test(cover_from_above),
+                                     cmocka_unit_test(vehicles_from_above),
+                                     cmocka_unit_test(arrivals),
+                                     cmocka_unit_test(sighting),
+                                     cmocka_unit_test(anti_aircraft),
+                                     cmocka_unit_test(at_vehicles),
+                                     cmocka_unit_test(cannons),
+                                     cmocka_unit_test(prey),
+                                     cmocka_unit_test(in_the_air),
+                                     cmocka_unit_test(wrecks_kindle),
+                                     cmocka_unit_test(in_a_blaze),
+                                     cmocka_unit_test(blazes_spread)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

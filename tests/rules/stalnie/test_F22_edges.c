@@ -47,20 +47,14 @@ static void who_enters(void **unused) {
  */
 static void where_they_enter(void **unused) {
   (void)unused;
+#define HERE                                                                                       \
+  GER_AT("a", "658", "T-P9") "," GER_AT("b", "658", "T-P9") "," GER_AT("c", "658", "T-P9")
+#define THERE RUS_AT("r", "458", "T-P3") "," FACING("w", "german", "PzIVH", "T-P5", 0)
   struct table *t = field_at(
       "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"vars\":{\"edges\":1},\"terrain\":"
-      "[" HEX("T-P6", "woods") "," HEX(
-          "T-P7",
-          "house") "],\"units\":[" FAR_AWAY
-                   "," OFF("v", "german", "PzIVH", "") "," OFF("g", "german", "658", "") "," RUS_AT(
-                       "r", "458",
-                       "T-P3") "," FACING("w", "german", "PzIVH", "T-P5",
-                                          0) "," GER_AT("a", "658",
-                                                        "T-P9") "," GER_AT("b", "658",
-                                                                           "T-P9") "," GER_AT("c",
-                                                                                              "658",
-                                                                                              "T-"
-                                                                                              "P9") "]",
+      "[" HEX("T-P6", "woods") "," HEX("T-P7", "house") "],\"units\":[" FAR_AWAY "," HERE "," THERE
+                                                        "," OFF("v", "german", "PzIVH", "") "," OFF(
+                                                            "g", "german", "658", "") "]",
       "");
   act(t, "german", "enter v");
   refused(t, "german", "at T-P7", "F22.1"); /* no vehicle enters a house */
