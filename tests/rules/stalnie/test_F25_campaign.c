@@ -286,10 +286,61 @@ static void the_enemy_sees_no_box(void **unused) {
   kit_close(k);
 }
 
+/* F25.2, F16: each fortification of the campaign is a work of the battle: its kind, how much of it,
+ * and the cover of a pillbox. */
+static void fortifications_become_works(void **unused) {
+  (void)unused;
+  static const struct {
+    uint8_t fort, work, size, front, rear;
+  } rows[] = {{FORT_FOX1, WORK_FOXHOLE, 1, 0, 0},        {FORT_FOX3, WORK_FOXHOLE, 3, 0, 0},
+              {FORT_TRENCH, WORK_TRENCH, 0, 0, 0},       {FORT_DITCH, WORK_DITCH, 0, 0, 0},
+              {FORT_ROADBLOCK, WORK_ROADBLOCK, 0, 0, 0}, {FORT_WIRE, WORK_WIRE, 0, 0, 0},
+              {FORT_BUILDING, WORK_FORTIFIED, 0, 0, 0},  {FORT_SETDC, WORK_CHARGE, 0, 0, 0},
+              {FORT_DUMMY, WORK_DUMMY, 0, 0, 0},         {FORT_AP2, WORK_AP_MINES, 2, 0, 0},
+              {FORT_AP4, WORK_AP_MINES, 4, 0, 0},        {FORT_AP6, WORK_AP_MINES, 6, 0, 0},
+              {FORT_AP8, WORK_AP_MINES, 8, 0, 0},        {FORT_AP12, WORK_AP_MINES, 12, 0, 0},
+              {FORT_AT1, WORK_AT_MINES, 1, 0, 0},        {FORT_AT5, WORK_AT_MINES, 5, 0, 0},
+              {FORT_PILL135, WORK_PILLBOX, 1, 3, 5},     {FORT_PILL235, WORK_PILLBOX, 2, 3, 5},
+              {FORT_PILL335, WORK_PILLBOX, 3, 3, 5},     {FORT_PILL157, WORK_PILLBOX, 1, 5, 7},
+              {FORT_PILL257, WORK_PILLBOX, 2, 5, 7},     {FORT_PILL357, WORK_PILLBOX, 3, 5, 7},
+              {FORT_HIP_SMC, NO_WORK, 0, 0, 0}};
+  enum { NORTHWARD = 0, SOUTHWARD = 3 };
+  struct kit *k = first_battle();
+  uint16_t at = (uint16_t)(sp_pa_low(&k->play) * WIDTH + 40);
+
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (int side = 0; side < 2; side++) {
+      struct fort f = {.at = at, .kind = rows[i].fort, .side = (uint8_t)side, .unit = 9};
+      struct work w = sf_work_of(&k->play, &f);
+      if (w.kind != rows[i].work || w.size != rows[i].size)
+        fail_msg("row %d: kind %d of size %d", (int)i, w.kind, w.size);
+      assert_int_equal(w.front, rows[i].front);
+      assert_int_equal(w.rear, rows[i].rear);
+      assert_int_equal(w.side, side);
+      assert_int_equal(w.hex, own(k->book)->cell[at]);
+      assert_int_equal(w.shown, 0);
+      assert_int_equal(w.unit, w.kind == WORK_CHARGE ? 9 : 0); /* who blows it */
+      if (w.kind != WORK_ROADBLOCK)
+        assert_int_equal(w.face, side == GER ? NORTHWARD : SOUTHWARD);
+    }
+
+  /* A dummy that came with a Reserve is a cloak (F15.10); what was seen stays known. */
+  struct fort cloak = {.at = at, .kind = FORT_DUMMY, .side = RUS, .level = DUMMY_CLOAK, .shown = 1};
+  struct work w = sf_work_of(&k->play, &cloak);
+  assert_int_equal(w.kind, WORK_CLOAK);
+  assert_int_equal(w.level, GROUND);
+  assert_int_equal(w.shown, 1);
+  /* A fortified upper storey is that storey. */
+  struct fort storey = {.at = at, .kind = FORT_BUILDING, .side = RUS, .level = UPPER};
+  assert_int_equal(sf_work_of(&k->play, &storey).level, UPPER);
+  kit_close(k);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(new_campaigns_are_fought_on_the_board),
       cmocka_unit_test(artillery_by_edition),
+      cmocka_unit_test(fortifications_become_works),
       cmocka_unit_test(the_force_takes_the_field),
       cmocka_unit_test(a_squad_enters),
       cmocka_unit_test(entry_by_the_sides),
