@@ -131,77 +131,114 @@ static void add_entry(struct entry *e, int *n, enum sample s, const char *text, 
     e[(*n)++] = (struct entry){s, text, mark};
 }
 
-/* What the legend has to explain: only what this picture holds. */
-static int entries(struct canvas *c, struct entry *e) {
-  const struct doc *d = &c->doc;
-  static const struct {
-    unsigned kind;
-    enum sample s;
-    const char *text;
-  } of_side[] = {{1u << K_RIVER | 1u << K_RIVER_MAJOR, S_RIVER, "river"},
-                 {1u << K_STREAM, S_STREAM, "stream"},
-                 {1u << K_BRIDGE, S_BRIDGE, "bridge"},
-                 {1u << K_FORD, S_FORD, "ford"},
-                 {1u << K_SLOPE, S_SLOPE, "slope, ticks downhill"},
-                 {1u << K_BERM, S_BERM, "rail berm"},
-                 {1u << K_TRENCH, S_TRENCH, "trench"},
-                 {1u << K_FORT, S_FORT, "fortified line"},
-                 {1u << K_WALL, S_WALL, "hedge"}},
-    of_paint[] = {{1u << P_WOOD, S_WOOD, "woods"},
-                  {1u << P_HILL | 1u << P_HILLTOP, S_HILL, "hill"},
-                  {1u << P_MARSH, S_MARSH, "marsh"},
-                  {1u << P_BALKA, S_BALKA, "balka"},
-                  {1u << P_TOWN | 1u << P_CITY, S_TOWN, "town"}};
-  int n = 0;
-  /* Ground first, then ways, then what runs along hexsides. */
-  for (size_t i = 0; i < sizeof of_paint / sizeof *of_paint; i++)
-    if (d->paints & of_paint[i].kind)
-      add_entry(e, &n, of_paint[i].s, of_paint[i].text, 0);
-  if (c->road[K_ROAD_MAIN].n)
-    add_entry(e, &n, S_ROAD_MAIN, "main road", 0);
+/* One sample explains a kind of ground or hexside. */
+struct explained {
+  unsigned kinds;
+  enum sample sample;
+  const char *text;
+};
+static void add_kinds(struct entry *e, int *n, unsigned shown, const struct explained *list,
+                      size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (shown & list[i].kinds)
+      add_entry(e, n, list[i].sample, list[i].text, 0);
+}
+static void ground_entries(const struct doc *d, struct entry *e, int *n) {
+  static const struct explained list[] = {{1u << P_WOOD, S_WOOD, "woods"},
+                                          {1u << P_HILL | 1u << P_HILLTOP, S_HILL, "hill"},
+                                          {1u << P_MARSH, S_MARSH, "marsh"},
+                                          {1u << P_BALKA, S_BALKA, "balka"},
+                                          {1u << P_TOWN | 1u << P_CITY, S_TOWN, "town"}};
+  add_kinds(e, n, d->paints, list, sizeof list / sizeof *list);
+}
+static void way_entries(const struct canvas *c, struct entry *e, int *n) {
+  bool main_roads = c->road[K_ROAD_MAIN].n > 0;
+  if (main_roads)
+    add_entry(e, n, S_ROAD_MAIN, "main road", 0);
   if (c->road[K_ROAD_MINOR].n)
-    add_entry(e, &n, S_ROAD, c->road[K_ROAD_MAIN].n ? "minor road" : "road", 0);
+    add_entry(e, n, S_ROAD, main_roads ? "minor road" : "road", 0);
   if (c->road[K_TRACK].n)
-    add_entry(e, &n, S_TRACK, "track", 0);
+    add_entry(e, n, S_TRACK, "track", 0);
   if (c->road[K_RAIL].n)
-    add_entry(e, &n, S_RAIL, "railway", 0);
-  for (size_t i = 0; i < sizeof of_side / sizeof *of_side; i++)
-    if (d->kinds & of_side[i].kind)
-      add_entry(e, &n, of_side[i].s, of_side[i].text, 0);
-  if ((d->paints & 1u << P_TRENCH) && !(d->kinds & 1u << K_TRENCH))
-    add_entry(e, &n, S_TRENCH, "trench hex", 0);
+    add_entry(e, n, S_RAIL, "railway", 0);
+}
+static void side_entries(const struct doc *d, struct entry *e, int *n) {
+  static const struct explained list[] = {{1u << K_RIVER | 1u << K_RIVER_MAJOR, S_RIVER, "river"},
+                                          {1u << K_STREAM, S_STREAM, "stream"},
+                                          {1u << K_BRIDGE, S_BRIDGE, "bridge"},
+                                          {1u << K_FORD, S_FORD, "ford"},
+                                          {1u << K_SLOPE, S_SLOPE, "slope, ticks downhill"},
+                                          {1u << K_BERM, S_BERM, "rail berm"},
+                                          {1u << K_TRENCH, S_TRENCH, "trench"},
+                                          {1u << K_FORT, S_FORT, "fortified line"},
+                                          {1u << K_WALL, S_WALL, "hedge"}};
+  add_kinds(e, n, d->kinds, list, sizeof list / sizeof *list);
+}
+static void area_entries(const struct doc *d, struct entry *e, int *n) {
+  bool trench_hexes = d->paints & 1u << P_TRENCH;
+  bool trench_sides = d->kinds & 1u << K_TRENCH;
+  if (trench_hexes && !trench_sides)
+    add_entry(e, n, S_TRENCH, "trench hex", 0);
   if (d->has_control)
-    add_entry(e, &n, S_FRONT, "front", 0);
+    add_entry(e, n, S_FRONT, "front", 0);
   for (int i = 0; i < d->nregions; i++)
     if (!strncmp(d->region[i].id, "show.", 5)) {
-      add_entry(e, &n, S_AREA, "marked area", 0);
+      add_entry(e, n, S_AREA, "marked area", 0);
       break;
     }
-  /* What follows explains units and their marks. */
+}
+
+static bool unknown_units(const struct doc *d) {
+  for (int i = 0; i < d->nunits; i++)
+    if (d->unit[i].hex >= 0 && !d->unit[i].counter)
+      return true;
+  return false;
+}
+static bool on_a_unit(const struct doc *d, int kind) {
+  for (int i = 0; i < d->nunits; i++)
+    for (int m = 0; m < d->unit[i].nmarks; m++)
+      if (d->unit[i].mark[m].kind == kind)
+        return true;
+  return false;
+}
+/* The first mark of that kind and side in a hex, or -1. */
+static int mark_in_hex(const struct doc *d, int kind, int side) {
+  for (int i = 0; i < d->nhex_marks; i++)
+    if (d->hex_mark[i].kind == kind && (int)d->hex_mark[i].side == side)
+      return i;
+  return -1;
+}
+/* A badge, and a sample for each side that such a mark in a hex has. */
+static void mark_entries(const struct doc *d, int kind, struct entry *e, int *n) {
+  if (on_a_unit(d, kind) && *d->mark[kind].badge)
+    add_entry(e, n, S_MARK, d->mark[kind].title, kind);
+  for (int side = 0; side < 3; side++) {
+    int mark = mark_in_hex(d, kind, side);
+    if (mark < 0)
+      continue;
+    add_entry(e, n, S_GOAL, d->mark[kind].title, mark);
+    if (!objective_shows_side(&d->hex_mark[mark]))
+      return; /* one sample serves for all sides */
+  }
+}
+
+/* What the legend has to explain: only what this picture holds. Ground first, then ways, then what
+ * runs along hexsides, then units and their marks. */
+static int entries(struct canvas *c, struct entry *e) {
+  const struct doc *d = &c->doc;
+  int n = 0;
+
+  ground_entries(d, e, &n);
+  way_entries(c, e, &n);
+  side_entries(d, e, &n);
+  area_entries(d, e, &n);
   if (!c->opt.counters)
     return n;
-  bool unknown = false;
-  for (int i = 0; i < d->nunits; i++)
-    unknown = unknown || (d->unit[i].hex >= 0 && !d->unit[i].counter);
-  if (unknown)
-    add_entry(e, &n, S_UNKNOWN, "not identified", 0);
-  for (int k = 0; k < d->nmarks; k++) {
-    bool on_unit = false;
-    for (int i = 0; i < d->nunits; i++)
-      for (int m = 0; m < d->unit[i].nmarks; m++)
-        on_unit = on_unit || d->unit[i].mark[m].kind == k;
-    if (on_unit && *d->mark[k].badge)
-      add_entry(e, &n, S_MARK, d->mark[k].title, k);
-    for (int side = 0; side < 3; side++)
-      for (int i = 0; i < d->nhex_marks; i++)
-        if (d->hex_mark[i].kind == k && (int)d->hex_mark[i].side == side) {
-          add_entry(e, &n, S_GOAL, d->mark[k].title, i);
-          if (!objective_shows_side(&d->hex_mark[i]))
-            side = 2; /* one sample serves for all */
-          break;
-        }
-  }
 
+  if (unknown_units(d))
+    add_entry(e, &n, S_UNKNOWN, "not identified", 0);
+  for (int kind = 0; kind < d->nmarks; kind++)
+    mark_entries(d, kind, e, &n);
   return n;
 }
 

@@ -64,81 +64,132 @@ static struct pt displaced(struct pt p) {
   return add(p, pt(.34 * (noise_fbm(2, q) - .5), .34 * (noise_fbm(2, add(q, pt(40, 17))) - .5)));
 }
 
+/* How often a corner belongs to any water, of all kinds together. */
+static void count_uses(const struct chains *cs, int *uses) {
+  for (int i = 0; i < cs->n; i++)
+    for (int j = 0; j < cs->c[i].n; j++)
+      uses[cs->c[i].node[j]]++;
+}
+
+/* Where the map ends the water comes from elsewhere; where other water meets it joins. */
+static enum end end_at(int node, const uint8_t *hexes, const int *uses) {
+  if (hexes[node] < 3)
+    return END_EDGE;
+  return uses[node] > 1 ? END_MEETS : END_SOURCE;
+}
+
+/* It runs from its source: turned where that is its last end. */
+static void turn_downstream(struct line *l, enum end end[2]) {
+  bool turned = end[1] == END_SOURCE && end[0] != END_SOURCE;
+  if (!turned)
+    return;
+  for (int a = 0, b = l->n - 1; a < b; a++, b--) {
+    struct pt t = l->p[a];
+    l->p[a] = l->p[b];
+    l->p[b] = t;
+  }
+  end[1] = end[0];
+  end[0] = END_SOURCE;
+}
+
+/* What reaches the edge of the map goes on off the sheet. */
+static void lead_off(struct canvas *c, struct line *l, const enum end end[2]) {
+  for (int s = 0; s < 2; s++) {
+    if (end[s] != END_EDGE)
+      continue;
+    struct pt last = l->p[s ? l->n - 1 : 0];
+    struct pt before = l->p[s ? l->n - 2 : 1];
+    struct pt out = add(last, sub(last, before));
+    line_add(&c->pool, l, out);
+    if (s == 0) {
+      memmove(l->p + 1, l->p, sizeof *l->p * (size_t)(l->n - 1));
+      l->p[0] = out;
+    }
+  }
+}
+
+/* Corners are rounded, then the course is made to wander a little. */
+static struct line wander(struct canvas *c, const struct line *l) {
+  struct line curve = line_bspline(&c->pool, l);
+  curve = line_resample(&c->pool, &curve, .1);
+  for (int j = 0; j < curve.n; j++)
+    curve.p[j] = displaced(curve.p[j]);
+  line_smooth(&curve, 2);
+  return curve;
+}
+
+/* The nearest point of any course that is laid already; the point itself where none is near. */
+static struct pt on_a_course(const struct canvas *c, struct pt tip) {
+  struct pt best = tip;
+  double nearest = .8;
+
+  for (int q = 0; q < 3; q++)
+    for (int m = 0; m < c->water[q].n; m++) {
+      double d;
+      struct pt p = line_nearest(&c->water[q].l[m], tip, &d, NULL);
+      if (d < nearest) {
+        nearest = d;
+        best = p;
+      }
+    }
+
+  return best;
+}
+
+/* A tributary ends in the course it joins. */
+static void join(const struct canvas *c, struct line *curve, const enum end end[2]) {
+  for (int s = 0; s < 2; s++) {
+    if (end[s] != END_MEETS)
+      continue;
+    struct pt *tip = &curve->p[s ? curve->n - 1 : 0];
+    *tip = on_a_course(c, *tip);
+    line_smooth(curve, 1);
+  }
+}
+
+static int tag_of(const enum end end[2]) {
+  bool through = end[0] == END_EDGE && end[1] == END_EDGE;
+  if (end[0] == END_SOURCE)
+    return TAG_FROM_NOTHING;
+  return through ? TAG_EVEN : 0;
+}
+
+/* One chain of hexsides becomes a course. */
+static struct line course(struct canvas *c, struct line *l, enum end end[2]) {
+  if (l->closed)
+    end[0] = end[1] = END_MEETS;
+  turn_downstream(l, end);
+  if (!l->closed)
+    lead_off(c, l, end);
+
+  struct line curve = wander(c, l);
+  if (!l->closed)
+    join(c, &curve, end);
+  curve.tag = tag_of(end);
+  return curve;
+}
+
 /* Rivers and streams as lines from source to mouth: chains of hexsides, turned so that they start
  * inland, joined where they meet and led off the sheet at its edge. */
 void water_plan(struct canvas *c) {
-  uint8_t *hexes = corner_hexes(c);
+  static const int order[3] = {1, 0, 2}; /* the greatest first: the others join it */
+  const uint8_t *hexes = corner_hexes(c);
+  int *uses = pool_take(&c->pool, sizeof(int) * ((size_t)c->doc.ncorners + 1));
   struct lines raw[3];
   struct chains cs[3];
-  int *uses = pool_take(&c->pool, sizeof(int) * ((size_t)c->doc.ncorners + 1));
 
   for (int k = 0; k < 3; k++) {
     raw[k] = side_chains(c, 1u << water_kind[k], false, &cs[k], NULL);
-    for (int i = 0; i < cs[k].n; i++)
-      for (int j = 0; j < cs[k].c[i].n; j++)
-        uses[cs[k].c[i].node[j]]++;
+    count_uses(&cs[k], uses);
   }
-  static const int order[3] = {1, 0, 2}; /* the greatest first: the others join it */
+
   for (int o = 0; o < 3; o++) {
     int k = order[o];
     for (int i = 0; i < raw[k].n; i++) {
-      struct line *l = &raw[k].l[i];
       const struct chain *ch = &cs[k].c[i];
-      enum end end[2];
-      for (int s = 0; s < 2; s++) {
-        int node = ch->node[s ? ch->n - 1 : 0];
-        /* Where the map ends the water comes from elsewhere; where other water meets it joins. */
-        end[s] = hexes[node] < 3 ? END_EDGE : uses[node] > 1 ? END_MEETS : END_SOURCE;
-      }
-      if (l->closed)
-        end[0] = end[1] = END_MEETS;
-      if (end[1] == END_SOURCE && end[0] != END_SOURCE) { /* let it run from the source */
-        for (int a = 0, b = l->n - 1; a < b; a++, b--) {
-          struct pt t = l->p[a];
-          l->p[a] = l->p[b];
-          l->p[b] = t;
-        }
-        enum end t = end[0];
-        end[0] = end[1];
-        end[1] = t;
-      }
-      for (int s = 0; s < 2 && !l->closed; s++) /* off the sheet */
-        if (end[s] == END_EDGE) {
-          struct pt a = l->p[s ? l->n - 1 : 0];
-          struct pt b = l->p[s ? l->n - 2 : 1];
-          struct pt out = add(a, sub(a, b));
-          line_add(&c->pool, l, out);
-          if (!s) {
-            memmove(l->p + 1, l->p, sizeof *l->p * (size_t)(l->n - 1));
-            l->p[0] = out;
-          }
-        }
-      /* Corners are rounded, then the course is made to wander a little. */
-      struct line curve = line_bspline(&c->pool, l);
-      curve = line_resample(&c->pool, &curve, .1);
-      for (int j = 0; j < curve.n; j++)
-        curve.p[j] = displaced(curve.p[j]);
-      line_smooth(&curve, 2);
-      for (int s = 0; s < 2 && !l->closed; s++) /* a tributary ends in the course it joins */
-        if (end[s] == END_MEETS) {
-          struct pt *tip = &curve.p[s ? curve.n - 1 : 0];
-          struct pt best = *tip;
-          double nearest = .8;
-          for (int q = 0; q < 3; q++)
-            for (int m = 0; m < c->water[q].n; m++) {
-              double d;
-              struct pt p = line_nearest(&c->water[q].l[m], *tip, &d, NULL);
-              if (d < nearest) {
-                nearest = d;
-                best = p;
-              }
-            }
-          *tip = best;
-          line_smooth(&curve, 1);
-        }
-      curve.tag = end[0] == END_SOURCE                       ? TAG_FROM_NOTHING
-                  : end[0] == END_EDGE && end[1] == END_EDGE ? TAG_EVEN
-                                                             : 0;
+      enum end end[2] = {end_at(ch->node[0], hexes, uses),
+                         end_at(ch->node[ch->n - 1], hexes, uses)};
+      struct line curve = course(c, &raw[k].l[i], end);
       *lines_add(&c->pool, &c->water[k]) = curve;
     }
   }
