@@ -105,14 +105,10 @@ static bool pass_between(struct walker *w, const struct ends *e, sal_hex h, sal_
   const struct sal_board *m = &w->book->board;
   sal_hex pair[2] = {h, g};
   sal_hex by = SAL_NOHEX;
-  int i = sal_distance(m, e->from, h);
-  int k = sal_distance(m, e->from, g);
+  int i = sal_distance(m, e->from, h); /* the line lies between them: both are equally far */
   int blocked = 0;
   int most = 0;
 
-  /* The distance of the pair is the smaller one. */
-  if (k < i)
-    i = k;
   for (int n = 0; n < 2; n++) {
     if (!m->on[pair[n]])
       continue;
