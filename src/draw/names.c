@@ -139,87 +139,111 @@ static void triangle(struct canvas *c, struct pt at, double r) {
   svg_path_end(c, "%F%S stroke-width=\"%w\" paint-order=\"stroke\"", T_HILL_TEXT, T_INK_HALO, .04);
 }
 
+/* A place for a name beside the middle of its hex, and how little it is liked there. */
+enum anchor { MIDDLE, START, END };
+enum { SPOTS = 9, RIGHT_OF_IT = 2, ON_IT = 8, VILLAGE = 3, HEIGHT = 4, AREA = 5 };
+struct spot {
+  double x, y;
+  enum anchor anchor;
+  double dislike;
+};
+
+/* How far from the middle a name stands, so that it clears the counter there. */
+struct clearance {
+  double low, high, side, diagonal;
+};
+static struct clearance clearance_of(const struct canvas *c, int rank) {
+  static const struct clearance near_zoom = {.75, -.57, .5, .52};
+  static const struct clearance far_zoom = {.9, -.68, .66, .62}; /* counters are larger there */
+  static const struct clearance no_counter = {.34, -.16, .14, .2};
+  if (rank >= HEIGHT)
+    return no_counter;
+  return c->zoom ? near_zoom : far_zoom;
+}
+
+static void spots_of(const struct canvas *c, int rank, double h, struct spot spot[SPOTS]) {
+  struct clearance k = clearance_of(c, rank);
+  const struct spot all[SPOTS] = {{0, k.low + h / 3, MIDDLE, 0},
+                                  {0, k.high, MIDDLE, .12},
+                                  {k.side, h / 2, START, .2},
+                                  {-k.side, h / 2, END, .25},
+                                  {k.diagonal, k.low - .1, START, .35},
+                                  {-k.diagonal, k.low - .1, END, .4},
+                                  {k.diagonal, k.high + .05, START, .38},
+                                  {-k.diagonal, k.high + .05, END, .42},
+                                  {0, h / 2, MIDDLE, .8}};
+  memcpy(spot, all, sizeof all);
+  if (rank == AREA)
+    spot[ON_IT].dislike = -.2;
+  if (rank == HEIGHT)
+    spot[RIGHT_OF_IT].dislike = -.1;
+}
+
+/* What a name of that size covers at a spot. */
+static struct rect box_at(struct pt at, const struct spot *s, double w, double h, double size) {
+  static const double part_before[] = {[MIDDLE] = .5, [START] = 0, [END] = 1};
+  double y = at.y + s->y;
+  double x0 = at.x + s->x - w * part_before[s->anchor];
+  return (struct rect){x0 - .03, y - h - .02, x0 + w + .03, y + size * .22};
+}
+
+/* A height has its sign before it; the text makes room. */
+static void height_sign(struct canvas *c, struct spot *s, struct rect *box, double size) {
+  double r = size * .26;
+  double x = s->anchor == END ? box->x1 - .03 : box->x0;
+  struct pt tip = pt(x, (box->y0 + box->y1) / 2 - .01);
+
+  if (s->anchor == START)
+    tip.x -= r * .2;
+  triangle(c, tip, r);
+  switch (s->anchor) {
+  case MIDDLE: s->x += r * 1.4; break;
+  case START: s->x += r * 1.9; break;
+  case END: s->x -= r * 1.6; break;
+  }
+  box->x0 -= r;
+  box->x1 += r * 2;
+}
+
 /* Tries the places around a hex and takes the one that covers least; a name that finds none is
  * left out. */
 static void place(struct canvas *c, const struct label *l) {
-  int rank = l->rank > 5 ? 5 : l->rank;
+  static const char *const anchors[] = {[MIDDLE] = "middle", [START] = "", [END] = "end"};
+  int rank = l->rank > AREA ? AREA : l->rank;
+  bool town = rank < VILLAGE;
   const struct style *s = &styles[rank];
-  const char *text = rank == 4 ? hill_text(l->text) : l->text;
-  double size = s->size * (c->zoom ? 1 : rank <= 2 ? 1.4 : 1.75);
+  const char *text = rank == HEIGHT ? hill_text(l->text) : l->text;
+  double far_size = town ? 1.4 : 1.75;
+  double size = s->size * (c->zoom ? 1 : far_size);
   double w = text_width(text, size, s->bold) + s->spacing * size * text_length(text);
   double h = size * .78;
+  struct pt at = rank <= VILLAGE ? c->node[l->hex] : c->doc.hex[l->hex].at;
+  struct spot spot[SPOTS];
+  struct spot *chosen = spot;
+  struct rect box = {0};
+  double best = 1e9;
 
   if (s->capitals)
     w *= 1.18;
-  struct pt at = rank <= 3 ? c->node[l->hex] : c->doc.hex[l->hex].at;
-  /* How far from the middle a name stands, so that it clears the counter there. */
-  double low = .75;
-  double high = -.57;
-  double side = .5;
-  double diagonal = .52;
-  if (!c->zoom) { /* counters are larger there */
-    low = .9;
-    high = -.68;
-    side = .66;
-    diagonal = .62;
-  }
-  if (rank >= 4) {
-    low = .34;
-    high = -.16;
-    side = .14;
-    diagonal = .2;
-  }
-  struct {
-    double x, y;
-    int anchor; /* 0 middle, 1 start, 2 end */
-    double dislike;
-  } spot[9] = {{0, low + h / 3, 0, 0},
-               {0, high, 0, .12},
-               {side, h / 2, 1, .2},
-               {-side, h / 2, 2, .25},
-               {diagonal, low - .1, 1, .35},
-               {-diagonal, low - .1, 2, .4},
-               {diagonal, high + .05, 1, .38},
-               {-diagonal, high + .05, 2, .42},
-               {0, h / 2, 0, .8}};
-  if (rank == 5)
-    spot[8].dislike = -.2;
-  if (rank == 4)
-    spot[2].dislike = -.1;
-  static const char *const anchors[3] = {"middle", "", "end"};
-  double best = 1e9;
-  int chosen = 0;
-  struct rect box = {0};
-  for (int i = 0; i < 9; i++) {
-    double x = at.x + spot[i].x;
-    double y = at.y + spot[i].y;
-    double x0 = spot[i].anchor == 0 ? x - w / 2 : spot[i].anchor == 1 ? x : x - w;
-    struct rect r = {x0 - .03, y - h - .02, x0 + w + .03, y + size * .22};
+  spots_of(c, rank, h, spot);
+  for (int i = 0; i < SPOTS; i++) {
+    struct rect r = box_at(at, &spot[i], w, h, size);
     double cost = names_overlap(c, r) + spot[i].dislike * .5;
     if (cost < best) {
       best = cost;
-      chosen = i;
+      chosen = &spot[i];
       box = r;
     }
   }
+
   /* Villages and heights may be left out; towns and areas are always named. */
-  if ((rank == 3 || rank == 4) && best > 1.2 * (c->zoom == 2 ? 1.6 : 1))
+  bool may_go = rank == VILLAGE || rank == HEIGHT;
+  if (may_go && best > 1.2 * (c->zoom == 2 ? 1.6 : 1))
     return;
-  if (rank == 4) {
-    double r = size * .26;
-    struct pt tip =
-        pt(spot[chosen].anchor == 2 ? box.x1 - .03 : box.x0, (box.y0 + box.y1) / 2 - .01);
-    if (spot[chosen].anchor == 1)
-      tip.x -= r * .2;
-    triangle(c, tip, r);
-    double shift = spot[chosen].anchor == 2 ? -r * 1.6 : r * 1.9;
-    spot[chosen].x += spot[chosen].anchor == 0 ? r * 1.4 : shift;
-    box.x0 -= r;
-    box.x1 += r * 2;
-  }
-  put_name(c, text, s, size, add(at, pt(spot[chosen].x, spot[chosen].y)),
-           anchors[spot[chosen].anchor]);
-  names_keep_off(c, box, 1.5 + (rank < 3 ? 3 : 0));
+  if (rank == HEIGHT)
+    height_sign(c, chosen, &box, size);
+  put_name(c, text, s, size, add(at, pt(chosen->x, chosen->y)), anchors[chosen->anchor]);
+  names_keep_off(c, box, 1.5 + (town ? 3 : 0));
 }
 
 /* All names, the important ones first, so that they get the best places. */
