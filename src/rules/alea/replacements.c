@@ -137,7 +137,7 @@ static bool may_rebuild(const struct sal_play *p, int side, int u, struct sal_re
   if (!may_draw(p, side, u, why)) {
     return false;
   }
-  if (unit->steps || (unit->box != B_DEAD && unit->box != B_DEAD_S)) {
+  if (!is_dead(p, u)) {
     return sal_refuse(why, R_opt_tank_4, "{u0} has not been destroyed.", u, 0);
   }
   if (is_air(p, u)) {

@@ -407,7 +407,7 @@ static bool may_exit(const struct sal_play *p, const struct column *c, struct sa
 /* 5.6: a move that has begun may not end over the stacking limit. */
 static bool may_stop(const struct sal_play *p, const struct column *c, struct sal_refusal *why) {
   const struct step *f = step_of(p);
-  bool over = f->hex && !alea_fits(p, c->side, f->hex, NULL, 0);
+  bool over = !alea_fits(p, c->side, f->hex, NULL, 0);
 
   if (over && f->is & STEPPED) {
     return sal_refuse(why, R_5_6, "{h0} is over the stacking limit; the move must go on.", f->hex,

@@ -578,25 +578,32 @@ static void r9_2_artillery_on_the_line(void **s) {
 /* 6.dp.2: a line through a friend below an enemy height is cut by that rule. */
 static void r6_dp_2_named(void **s) {
   (void)s;
-  struct table *t =
-      lay(N,
-          PLAIN PHASE("german.rally") TURN(2)
-              SUPPLY("german", "0606") "\"terrain\":[{\"hex\":\"0607\",\"set\":[\"clear\","
-                                       "\"hill_dp\"]}]," UNITS(
-                                           DE("a", "inf", "0606") C DE("c", "inf", "0605")
-                                               C DE("f", "inf", "0601") C RU("x", "inf", "0607")),
-          "");
+  struct table *t = lay(
+      N,
+      PLAIN PHASE("german.rally") TURN(2)
+          SUPPLY("german", "0606") "\"terrain\":[{\"hex\":\"0607\",\"set\":[\"clear\","
+                                   "\"hill_dp\"]}]," UNITS(
+                                       DE("a", "inf", "0606") C DE("c", "inf", "0605")
+                                           C DE("f", "inf", "0601") C RU("x", "inf", "0607")
+                                               C DE("g", "inf", "0112") C DE("h", "inf", "0111")
+                                                   C RU("u", "inf", "0110") C RU("v", "inf", "0211")
+                                                       C RU("w", "inf", "0212")),
+      "");
   const cJSON *e;
-  int height = 0, none = 0;
+  int height = 0, none = 0, zone = 0;
   ask(t, "{\"cmd\":\"events\",\"side\":\"german\",\"since\":0}");
   cJSON_ArrayForEach(e, field(t->last, "events")) {
     height +=
         !strcmp(text_of(e, "rule"), "6.dp.2") && !strcmp(text_of(e, "text"), "c is out of supply.");
     none +=
         !strcmp(text_of(e, "rule"), "9.2") && !strcmp(text_of(e, "text"), "f is out of supply.");
+    /* its friend keeps the hex beside it open, but the ring is closed */
+    zone +=
+        !strcmp(text_of(e, "rule"), "9.3") && !strcmp(text_of(e, "text"), "g is out of supply.");
   }
   assert_int_equal(height, 1);
   assert_int_equal(none, 1);
+  assert_int_equal(zone, 1);
   clear_away(t);
 }
 

@@ -236,13 +236,13 @@ static void r6_dp_3_examining(void **s) { /* a stack next to a height in enemy h
 
 static void r6_dp_3_told(void **s) {
   (void)s;
-  struct table *t =
-      lay(N,
-          PLAIN PHASE("german.movement")
-              TURN(2) "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"clear\",\"hill_dp\"]}]," UNITS(
-                  DE("a", "mech", "0604") C RU("x", "inf", "0607", STEPS(1))
-                      C RU("under", "inf", "0608") C RU("y", "inf", "0607")),
-          "");
+  struct table *t = lay(
+      N,
+      PLAIN PHASE("german.movement")
+          TURN(2) "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"clear\",\"hill_dp\"]}]," UNITS(
+              DE("a", "mech", "0604") C DE("b", "mech", "0604") C RU("x", "inf", "0607", STEPS(1))
+                  C RU("under", "inf", "0608") C RU("y", "inf", "0607")),
+      "");
   assert_false(word_seen(t, "german", "\"x\""));
   acts(t, "german", "move a; step 0605");
   assert_false(word_seen(t, "german", "\"x\""));
@@ -250,6 +250,9 @@ static void r6_dp_3_told(void **s) {
   happened(t, "6.dp.1", "height");
   happened(t, "6.dp.3", "examined");
   assert_true(word_seen(t, "german", "\"x\"")); /* the whole stack lies open, its losses too */
+  act(t, "soviet", "pass");
+  acts(t, "german", "stop; move b; step 0605; step 0606");
+  never(t, "height"); /* it is held already */
   clear_away(t);
 }
 
