@@ -18,6 +18,7 @@ import {
 import type { Board } from '../model';
 import { type Token, colour, rgba } from '../tokens';
 import { fortWeight, frontLines } from './front';
+import { paintCrowns } from './close';
 import { type Lettering, type Plan } from './plan';
 import {
   type Box,
@@ -40,6 +41,8 @@ import {
 } from './shapes';
 
 type Ctx = OffscreenCanvasRenderingContext2D;
+
+const CLOSE_PX = 18; // pixels for an R: below, a crown is a speck
 
 export interface TileSpec {
   px: number;
@@ -341,10 +344,15 @@ export class Painter {
     });
   }
 
+  // Single trees and roads with their width, where the map's scale and the zoom have room for them.
+  private close(t: TileSpec): boolean {
+    return t.px >= CLOSE_PX && this.plan.roofs.length > 0;
+  }
   paint(c: Ctx, t: TileSpec): void {
     const { dark, far, px } = t,
       S = this.s,
-      view: Box = { x0: t.x, y0: t.y, x1: t.x + t.w, y1: t.y + t.h };
+      view: Box = { x0: t.x, y0: t.y, x1: t.x + t.w, y1: t.y + t.h },
+      close = this.close(t);
     const put = (tok: Token, alpha?: number) => rgba(tok, dark, alpha);
     const fill = (list: Shape[], style: string, evenodd = false) => {
       const hit = list.filter(s => touches(s.box, view));
@@ -401,7 +409,7 @@ export class Painter {
     stroke(S.grain, put('grainStroke'), 0.02);
     if (!far) stroke(S.grainRows, put('grainStroke'), 0.022);
     fill(S.brush, put('brush'), true);
-    fill(S.bushes, put('treeDark'));
+    if (!close) fill(S.bushes, put('treeDark'));
     fill(S.marsh, put('marsh'), true);
     c.lineCap = 'round';
     stroke(S.tufts, put('marshStroke'), 0.018);
@@ -409,14 +417,16 @@ export class Painter {
     stroke(S.balka, put('balkaStroke'), 0.03);
     stroke(S.balkaTicks, put('balkaStroke'), 0.02);
     fill(S.orchard, put('orchard'), true);
-    fill(S.orchardTrees, put('treeDark'));
+    if (!close) fill(S.orchardTrees, put('treeDark'));
     fill(S.lake, put('water'), true);
     stroke(S.lake, put('waterEdge'), 0.05);
     fill(S.lakeCore, put('waterCore', 0.45), true);
     this.woods(c, t, view, fill, stroke);
+    if (close) paintCrowns(c, this.plan.crowns, view, dark);
     fill(S.town, put('town'), true);
     this.relief(fill, stroke, put);
     this.lines(c, t, view, fill, stroke, put);
+    if (close) stroke(S.grid, put('inkHalo', 0.22), 0.03);
     stroke(S.grid, put('grid'), Math.min(1.5, Math.max(0.8, 0.016 * px)) / px);
     if (t.numbers && !far) this.numbers(c, t, view);
     if (!far) this.grained(c, dark, t);
@@ -479,6 +489,7 @@ export class Painter {
     c.strokeStyle = put('woodEdge');
     c.lineWidth = 0.022;
     c.stroke(all);
+    if (this.close(t)) return;
     const scale = t.far ? 1.5 : 1,
       passes = t.far ? S.treesFar : S.trees;
     c.lineCap = 'round';
@@ -514,6 +525,43 @@ export class Painter {
     stroke(S.gaps, put('paper'), 0.17);
   }
 
+  private roads(
+    c: Ctx,
+    k: number,
+    stroke: (l: Shape[], s: string, w: number) => void,
+    put: (t: Token, a?: number) => string,
+  ): void {
+    const [main, minor, , track] = this.s.road;
+    c.lineCap = 'round';
+    stroke(track, put('lineHalo'), 0.09 * k);
+    stroke(minor, put('lineHalo'), 0.11 * k);
+    stroke(main, put('lineHalo'), 0.17 * k);
+    c.lineCap = 'butt';
+    c.setLineDash([0.13, 0.07]);
+    stroke(track, put('road'), 0.032 * k);
+    c.setLineDash([]);
+    c.lineCap = 'round';
+    stroke(minor, put('road'), 0.045 * k);
+    stroke(main, put('mainCasing'), 0.115 * k);
+    stroke(main, put('mainCore'), 0.068 * k);
+  }
+  // At forty metres a hex a road is a strip of earth with its two edges.
+  private wideRoads(
+    stroke: (l: Shape[], s: string, w: number) => void,
+    put: (t: Token, a?: number) => string,
+  ): void {
+    const [main, minor, , track] = this.s.road;
+    stroke(track, put('road', 0.45), 0.15);
+    stroke(track, put('earth'), 0.11);
+    for (const [l, wide] of [
+      [minor, 0.22],
+      [main, 0.28],
+    ] as const) {
+      stroke(l, put('road'), wide);
+      stroke(l, put('earth'), wide - 0.05);
+    }
+  }
+
   private lines(
     c: Ctx,
     t: TileSpec,
@@ -532,19 +580,10 @@ export class Painter {
       for (const m of S.moats)
         stroke(m.s, colour(water[i], t.dark), m.w * [1, 1, 0.42][i] + [0.035, 0, 0][i]);
     });
+    if (this.close(t)) this.wideRoads(stroke, put);
+    else this.roads(c, k, stroke, put);
     c.lineCap = 'round';
-    const [main, minor, rail, track] = S.road;
-    stroke(track, put('lineHalo'), 0.09 * k);
-    stroke(minor, put('lineHalo'), 0.11 * k);
-    stroke(main, put('lineHalo'), 0.17 * k);
-    c.lineCap = 'butt';
-    c.setLineDash([0.13, 0.07]);
-    stroke(track, put('road'), 0.032 * k);
-    c.setLineDash([]);
-    c.lineCap = 'round';
-    stroke(minor, put('road'), 0.045 * k);
-    stroke(main, put('mainCasing'), 0.115 * k);
-    stroke(main, put('mainCore'), 0.068 * k);
+    const rail = S.road[2];
     stroke(rail, put('lineHalo'), 0.125 * k);
     stroke(rail, put('rail'), 0.04 * k);
     c.lineCap = 'butt';
@@ -592,6 +631,9 @@ export class Painter {
     c.setTransform(1, 0, 0, 1, 0, 0);
     const size = Math.max(0.132 * t.px, t.least ?? 0);
     c.font = `500 ${Math.max(size, 1).toFixed(2)}px ${FIGURES}`;
+    c.strokeStyle = rgba('inkHalo', t.dark, 0.7); // over woods
+    c.lineWidth = size * 0.3;
+    c.lineJoin = 'round';
     for (let i = 0; i < this.b.hex.length; i++) {
       const h = this.b.hex[i];
       if (
@@ -602,7 +644,11 @@ export class Painter {
         h.at.y > view.y1 + 1
       )
         continue;
-      c.fillText(h.id.slice(skip), (h.at.x - t.x) * t.px, (h.at.y - 0.705 - t.y) * t.px);
+      const text = h.id.slice(skip),
+        x = (h.at.x - t.x) * t.px,
+        y = (h.at.y - 0.705 - t.y) * t.px;
+      if (this.close(t)) c.strokeText(text, x, y);
+      c.fillText(text, x, y);
     }
     c.restore();
   }

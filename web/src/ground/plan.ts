@@ -35,6 +35,7 @@ import type { Board, Hex } from '../model';
 import { type Grid, gridMake, gridSet, gridNoise, gridAt, gridTrace, Near } from './area';
 import { roads, brackets } from './roads';
 import { towns } from './towns';
+import { type Crown, crownsOf } from './close';
 import { soft, sideChains, outline } from './lines';
 
 export interface Course {
@@ -95,6 +96,7 @@ export interface Plan {
   woods: Line[];
   trees: Tree[];
   treesFar: Tree[];
+  crowns: Crown[]; // where single houses stand, from north to south
   townGround: Line[];
   slope: Line[];
   berm: Line[];
@@ -579,7 +581,9 @@ export function makePlan(b: Board): Plan {
       balkaTicks.push([p, add(p, mul(inside, 0.09 + 0.05 * dice(i, 3, 54)))]);
     });
   }
-  const fort = sideChains(b, ['fort'], true);
+  const fort = sideChains(b, ['fort'], true),
+    built = towns(b, near, town, road),
+    close = built.roofs.length > 0;
   return {
     outline: edge,
     blotch,
@@ -599,13 +603,16 @@ export function makePlan(b: Board): Plan {
     woods: wood ? gridTrace(wood, 0.47, 2) : [],
     trees: wood ? plant(b, wood, near, 0.165) : [],
     treesFar: wood ? plant(b, wood, near, 0.27) : [],
+    crowns: close
+      ? crownsOf(wood ? plant(b, wood, near, 0.25) : [], orchard, lowArea(b, 'brush'), near)
+      : [],
     townGround: gridTrace(town, 0.55, 4),
     slope,
     berm,
     courses,
     road,
     ...brackets(b, road, courses, berm),
-    ...towns(b, near, town, road),
+    ...built,
     walls: sideChains(b, ['wall'], false).lines,
     trenches: trenches(b),
     forts: fort.lines.map((l, i) => ({ l: soft(l, 0.08, 8), k: 1, sides: fort.sides[i] })),
