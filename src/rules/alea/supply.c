@@ -72,7 +72,7 @@ bool alea_traces(const struct sal_play *p, int side, const uint8_t *reach, sal_h
   if (reach[h]) {
     return true;
   }
-  if (O(p)->supply[side][h] && friend_at(p, side, h)) {
+  if (O(p)->supply[side][h]) {
     return true;
   }
   for (int d = 0; d < 6; d++) {

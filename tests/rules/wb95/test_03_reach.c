@@ -198,13 +198,26 @@ static void where_it_would_be_crowded(void **s) {
   clear_away(t);
 }
 
+/* 3.1.4: a hex further on is entered step by step, also when the way ends there in a zone */
+static void hex_by_hex(void **s) {
+  (void)s;
+  struct table *t =
+      FRESH(MOVEMENT UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0509")), NULL);
+  act(t, G, "move a");
+  refused(t, G, "step 0507", "3.1.4");
+  refused(t, G, "step 0508", "3.1.4");
+  acts(t, G, "step 0506;step 0507;step 0508");
+  stands(t, "a", "0508", 2);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(in_the_middle_of_a_move),   cmocka_unit_test(strategic_reach),
       cmocka_unit_test(eight_levels_are_no_crowd), cmocka_unit_test(where_the_points_come_from),
       cmocka_unit_test(where_a_move_must_end),     cmocka_unit_test(zones_drawn),
       cmocka_unit_test(what_stands_in_the_way),    cmocka_unit_test(guns_and_the_extra_hex),
-      cmocka_unit_test(where_it_would_be_crowded),
+      cmocka_unit_test(where_it_would_be_crowded), cmocka_unit_test(hex_by_hex),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,11 @@ static void near_and_far(void **s) {
   acts(t, G, "move p1;step 0502;stop;move p2;step 0503;stop;done;target 0511;add a;commit");
   refused(t, G, "spend 6", "9.1.6"); /* the other five are nine hexes away */
   acts(t, G, "spend 5;commit");      /* 1:4, 3:1, 11: -1/-1 */
+  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  char *all = cJSON_PrintUnformatted(t->last);
+  assert_non_null(strstr(all, "within 8 hexes of 0502"));
+  assert_null(strstr(all, "within 8 hexes of 0503")); /* its shifts are used up */
+  cJSON_free(all);
   stands(t, "e", "0511", 1);
   acts(t, G, "target 0411;add b;commit");
   refused(t, G, "spend 1", "9.1.7"); /* spent, and the others are still nine away */
