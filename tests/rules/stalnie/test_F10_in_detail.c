@@ -1,0 +1,134 @@
+/* test_F10_in_detail.c - F2.7, F9.9, F9.11, F10.6, F10.7, F11.8 and F14.5: weapons that break down
+ * and are repaired, desperate and Late Fire, and whom to attack. */
+#include "field_kit.h"
+
+#define MG_DOWN(factors)                                                                           \
+  "{\"name\":\"mg\",\"side\":\"german\",\"kind\":\"LMG_G\",\"factors\":{" factors                  \
+  "},\"marks\":[\"malfunctioned\"]}"
+#define RUSSIAN RUS_AT("r", "458", "T-E8")
+
+/* F10.6: on Original 12 a weapon breaks down; F2.7: in want of ammunition on 11 too, and for good.
+ */
+static void breakdowns(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *marks, *dice, *rule, *event;
+  } rows[] = {{"", "6 6", "F10.6", "field.breakdown"},
+              {"", "6 5", NULL, NULL},
+              {"\"shortage\"", "6 5", "F2.7", "field.weapon.lost"},
+              {"\"shortage\"", "6 6", "F2.7", "field.weapon.lost"},
+              {"\"shortage\"", "6 4 4 4", NULL, NULL}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[%s,{\"name\":\"g\","
+             "\"side\":"
+             "\"german\",\"kind\":\"658\",\"hex\":\"T-E3\",\"marks\":[%s]},%s,%s]",
+             FAR_AWAY, rows[i].marks, CARRIED("mg", "german", "MMG_G", "g"), RUSSIAN);
+    struct table *t = field_at(position, rows[i].dice);
+    act(t, "german", "pick g");
+    act(t, "german", "fire T-E8 0"); /* 11 FP, column 8: 10 */
+    if (rows[i].rule)
+      happened(t, rows[i].rule, rows[i].event);
+    else
+      never(t, "field.breakdown");
+    bool lost = rows[i].rule && !strcmp(rows[i].rule, "F2.7");
+    assert_string_equal(place_of(t, "mg"), lost ? "german.lost" : "T-E3");
+    clear_away(t);
+  }
+}
+
+/* F10.7: after the rally 1 repairs, 6 loses for good, nobody tries whose bearer is broken or who
+ * has none. */
+static void repairs(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *units, *dice;
+    bool works, lost;
+  } rows[] = {{GER_AT("g", "658", "T-E3") "," MG_DOWN("\"by\":\"g\""), "1", true, false},
+              {GER_AT("g", "658", "T-E3") "," MG_DOWN("\"by\":\"g\""), "2", false, false},
+              {GER_AT("g", "658", "T-E3") "," MG_DOWN("\"by\":\"g\""), "5", false, false},
+              {GER_AT("g", "658", "T-E3") "," MG_DOWN("\"by\":\"g\""), "6", false, true},
+              {ON_M("g", "german", "658", "T-E3", "\"broken\"") "," MG_DOWN("\"by\":\"g\""), "",
+               false, false},
+              {ON_M("mg", "german", "LMG_G", "T-E3", "\"malfunctioned\""), "", false, false},
+              {ON_M("mg", "german", "PzIVH", "T-E3", "\"malfunctioned\""), "1", true, false},
+              {ON_M("mg", "german", "AT75L", "T-E3", "\"malfunctioned\""), "1", true, false},
+              {ON_M("mg", "german", "HMG348", "T-E3", "\"malfunctioned\""), "1", true, false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.rally\",\"units\":[%s,%s]", FAR_AWAY,
+             rows[i].units);
+    struct table *t = field_at(position, rows[i].dice);
+    bool works = !has_mark(t, "mg", "malfunctioned");
+    bool lost = !strcmp(place_of(t, "mg"), "german.lost");
+    if (lost != rows[i].lost || (!lost && works != rows[i].works))
+      fail_msg("row %d", (int)i);
+    clear_away(t);
+  }
+}
+
+/* F10.7, F12.8: a main armament that is lost for good sends the tank home; a broken one does not.
+ */
+static void tank_without_gun(void **unused) {
+  (void)unused;
+  struct table *t = field_at(PHASE("soviet.assault", FAR_AWAY
+                                   "," ON_M("p", "german", "PzIVH", "T-H3", "\"malfunctioned\"")),
+                             "6");
+  act(t, "soviet", "end");
+  happened(t, "F10.7", "field.weapon.lost");
+  marked(t, "p", "recall");
+  clear_away(t);
+}
+
+/* F9.9: only squads and crews that have fired, unpinned, at a neighbour, once an activation. */
+static void desperate(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *units, *rule;
+  } rows[] = {{ON_M("r", "soviet", "458", "T-E3", "\"fired\""), NULL},
+              {ON_M("r", "soviet", "458", "T-E3", "\"fired\",\"pinned\""), "F9.7"},
+              {ON_M("r", "soviet", "hero", "T-E3", "\"fired\""), "F9.7"},
+              {ON_M("r", "soviet", "458", "T-E2", "\"fired\""), "F9.7"},
+              {ON_M("r", "soviet", "458", "T-E3", "\"fired\",\"broken\""), "F7.1"}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[%s,%s,%s]", FAR_AWAY,
+             GER_AT("g", "658", "T-E5"), rows[i].units);
+    struct table *t = field_at(position, "");
+    act(t, "german", "pick g");
+    act(t, "german", "go T-E4 0");
+    if (rows[i].rule)
+      refused(t, "soviet", "volley r T-E4 0", rows[i].rule);
+    else
+      offered(t, "soviet", "volley r T-E4 0", "F9.4");
+    clear_away(t);
+  }
+}
+
+/* F14.5: with men and a vehicle there a side chooses, the active one first; F14.7: nobody attacks a
+ * vehicle with broken men. */
+static void whom_to_attack(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.assault", FAR_AWAY
+                     "," GER_AT("g", "658", "T-E3") "," RUS_AT("r", "458", "T-E4") "," ON_M(
+                         "v", "soviet", "T34M43", "T-E4", "\"stunned\"")),
+               "3 2 3 6 5");
+  act(t, "german", "advance g T-E4 0");
+  act(t, "german", "end");
+  refused(t, "german", "afv g", "F14.5");
+  offered(t, "german", "infantry", "F14.5");
+  act(t, "german", "afv v");
+  happened(t, "F14.7", "field.wreck"); /* 5 is below 6 */
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(breakdowns), cmocka_unit_test(repairs),
+                                     cmocka_unit_test(tank_without_gun),
+                                     cmocka_unit_test(desperate), cmocka_unit_test(whom_to_attack)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
