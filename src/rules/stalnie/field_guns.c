@@ -729,6 +729,22 @@ static void hit_men(struct sal_play *p, const struct shot *s, struct sal_card *c
 enum { OUT_MISS, OUT_NOTHING, OUT_IMMOBILE, OUT_STUNNED, OUT_WRECK, OUT_BURNING };
 enum { OUT_SMOKE = OUT_MISS + 1 };
 
+/* F12.14: riders check when the vehicle is hit and lives; passengers and a Gun in tow are inside or
+ * behind it. (Before edition 6 they checked as well.) */
+static void shake_riders(struct sal_play *p, int v) {
+  enum { RIDERS_ONLY = 6 };
+  bool older = p->book->edition && p->book->edition < RIDERS_ONLY;
+  bool rides = kind_of(p, v)->flags & K_RIDERS;
+
+  if (!rides && !older)
+    return;
+  for (int u = 0; u < count_of(p); u++) {
+    bool aboard = unit_at(p, u)->with == v + 1;
+    if (aboard && sf_on_map(p, u))
+      sf_morale_check(p, u, 0, R_F12_14);
+  }
+}
+
 /* F12.2, F12.14: the kill roll, and riders check if the vehicle lives. */
 static void hit_vehicle(struct sal_play *p, const struct shot *s, struct sal_card *card) {
   static const uint8_t outcome_of[] = {OUT_NOTHING, OUT_IMMOBILE, OUT_STUNNED, OUT_WRECK,
@@ -743,11 +759,8 @@ static void hit_vehicle(struct sal_play *p, const struct shot *s, struct sal_car
     card->rolled = outcome_of[fate];
 
   /* A wreck has put its riders into the hex already, with their own check (F12.14). */
-  for (int u = 0; unit_at(p, v)->where == F_MAP && u < count_of(p); u++) {
-    bool aboard = unit_at(p, u)->with == v + 1;
-    if (aboard && sf_on_map(p, u))
-      sf_morale_check(p, u, 0, R_F12_14);
-  }
+  if (unit_at(p, v)->where == F_MAP)
+    shake_riders(p, v);
 }
 
 /* F11.8, 11.31: a side that is not Elite loses special ammunition on Original 11. */

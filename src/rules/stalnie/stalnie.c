@@ -934,7 +934,8 @@ const struct sal_ruleset stalnie = {
                        and towed Guns;
                        5: Guns and AFV stay in their strongpoints in battles on the board;
                        6: getting off, picking up, smoke grenades and leaving the map need their own
-                       MP, not the point of a further path besides */
+                       MP, not the point of a further path besides; passengers are not shaken
+                       by a hit on their vehicle */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

@@ -117,6 +117,36 @@ static void who_was_aboard(void **unused) {
   clear_away(t);
 }
 
+/* F12.14: a vehicle that is hit by a Gun and lives: its riders check their morale, passengers and a
+ * Gun in tow do not. (In edition 5 they did.) */
+static void hit_but_alive(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *vehicle, *aboard, *dice;
+    int edition;
+    bool checks;
+  } rows[] = {{"T34M41", ABOARD("r", "248"), "3 3 6 6 4 5", 6, true},
+              {"US1.5t", ABOARD("r", "248"), "3 3 6 6", 6, false},
+              {"US1.5t", ABOARD("r", "AT45LL"), "3 3 6 6", 6, false},
+              {"US1.5t", ABOARD("r", "248"), "3 3 6 6 4 5", 5, true}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[%s,%s,{\"name\":\"v\","
+             "\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"T-E8\",\"facing\":2},%s]",
+             FAR_AWAY, TANK, rows[i].vehicle, rows[i].aboard);
+    struct table *t = field_at(position, rows[i].dice);
+    by_edition(t, rows[i].edition);
+    act(t, "german", "pick p");
+    act(t, "german", "shoot p v");
+    if (rows[i].checks)
+      happened(t, "F12.14", "field.check");
+    else
+      never(t, "field.check");
+    clear_away(t);
+  }
+}
+
 /* F13.2: twice all machine guns and 4: 20 FP of a PzIVH, S 13. An emplaced Gun has its own cover of
  * 2, with men beside it none. */
 static void overrun_fire(void **unused) {
@@ -262,14 +292,11 @@ static void armour_leaders(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(kill_rolls),
-                                     cmocka_unit_test(struck_again),
-                                     cmocka_unit_test(crews),
-                                     cmocka_unit_test(who_was_aboard),
-                                     cmocka_unit_test(overrun_fire),
-                                     cmocka_unit_test(who_overruns),
-                                     cmocka_unit_test(under_the_tracks),
-                                     cmocka_unit_test(last_melees),
-                                     cmocka_unit_test(armour_leaders)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(kill_rolls),    cmocka_unit_test(struck_again),
+      cmocka_unit_test(crews),         cmocka_unit_test(who_was_aboard),
+      cmocka_unit_test(hit_but_alive), cmocka_unit_test(overrun_fire),
+      cmocka_unit_test(who_overruns),  cmocka_unit_test(under_the_tracks),
+      cmocka_unit_test(last_melees),   cmocka_unit_test(armour_leaders)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
