@@ -636,13 +636,17 @@ bool sf_aim(const struct sal_play *p, struct shot *s, struct sal_card *card,
 
 /* ---- the shot --------------------------------------------------------------------------- */
 
-/* F11.4: the hex aimed at is acquired: -1 at the next shot there, -2 from then on. */
+/* F11.4: the hex aimed at is acquired: -1 at the next shot there, -2 from then on. (Before edition
+ * 6 the teams of heavy machine guns acquired too.) */
 void sf_acquire(struct sal_play *p, int u, sal_hex h) {
+  enum { NO_TEAMS = 6 };
   struct trooper *t = unit_at(p, u);
+  int cls = kind_of(p, u)->cls;
   bool again = t->acquired == h;
+  bool team = cls == HW && p->book->edition && p->book->edition < NO_TEAMS;
 
-  /* Only Guns and main armament acquire; what a man carries does not. */
-  if (kind_of(p, u)->cls == SUPPORT)
+  /* Only Guns and main armament acquire; what men serve does not. */
+  if (cls != GUN && cls != VEHICLE && !team)
     return;
 
   t->acquired_by = again ? 2 : 1;

@@ -935,7 +935,7 @@ const struct sal_ruleset stalnie = {
                        5: Guns and AFV stay in their strongpoints in battles on the board;
                        6: getting off, picking up, smoke grenades and leaving the map need their own
                        MP, not the point of a further path besides; passengers are not shaken
-                       by a hit on their vehicle */
+                       by a hit on their vehicle, and machine-gun teams acquire nothing */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

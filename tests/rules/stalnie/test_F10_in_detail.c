@@ -108,6 +108,36 @@ static void desperate(void **unused) {
   }
 }
 
+/* F11.4: Guns and main armament acquire the hex they fire at, a machine-gun team does not. (In
+ * edition 5 it did.) */
+static void who_acquires(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *kind, *number;
+    int edition;
+  } rows[] = {{"ART76L", "11 or less", 6}, {"HMG50", "10 or less", 6}, {"HMG50", "11 or less", 5}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"soviet.action\",\"units\":[%s,{\"name\":\"w\","
+             "\"side\":"
+             "\"soviet\",\"kind\":\"%s\",\"hex\":\"T-E3\",\"facing\":5},%s]",
+             FAR_AWAY, rows[i].kind, FACING("v", "german", "SPW251/1", "T-E8", 2));
+    struct table *t = field_at(position, "1 5 6 6");
+    by_edition(t, rows[i].edition);
+    act(t, "soviet", "pick w");
+    act(t, "soviet", "shoot w v"); /* hit, nothing; the coloured die keeps the rate */
+    const cJSON *step;
+    const char *number = "";
+    cJSON_ArrayForEach(step, field(odds_of(t, "soviet", "shoot w v"), "steps")) {
+      if (strstr(text_of(step, "to"), "or less"))
+        number = text_of(step, "to");
+    }
+    assert_string_equal(number, rows[i].number);
+    clear_away(t);
+  }
+}
+
 /* F14.5: with men and a vehicle there a side chooses, the active one first; F14.7: nobody attacks a
  * vehicle with broken men. */
 static void whom_to_attack(void **unused) {
@@ -127,8 +157,9 @@ static void whom_to_attack(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(breakdowns), cmocka_unit_test(repairs),
-                                     cmocka_unit_test(tank_without_gun),
-                                     cmocka_unit_test(desperate), cmocka_unit_test(whom_to_attack)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(breakdowns),       cmocka_unit_test(repairs),
+      cmocka_unit_test(tank_without_gun), cmocka_unit_test(desperate),
+      cmocka_unit_test(who_acquires),     cmocka_unit_test(whom_to_attack)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
