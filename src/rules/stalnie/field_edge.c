@@ -343,7 +343,7 @@ bool sf_broken_leaves(struct sal_play *p, int u) {
   /* Only a leader modifies this check, and it has no other effect. */
   int leader = sf_best_leader(p, side, t->at, u);
   int dr = sf_dr(p, R_F22_2, u, NULL, SAL_BOTH);
-  bool fails = dr == 12 || (dr != 2 && dr - leader > sf_morale(p, u));
+  bool fails = dr == 12 || dr - leader > sf_morale(p, u);
   if (fails)
     sf_lose(p, u, R_F22_2);
   else

@@ -343,10 +343,9 @@ static void interdict(struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
   int leader = sf_best_leader(p, side_of(p, u), t->at, u);
   int dr = sf_dr(p, R_F8_15, u, NULL, SAL_BOTH);
-  bool above = dr - leader > sf_morale(p, u);
 
-  /* Original 2 passes always, 12 fails always (F8.1). */
-  bool fails = dr == 12 || (dr != 2 && above);
+  /* Original 12 fails always (F8.1); 2 is above nobody's morale. */
+  bool fails = dr == 12 || dr - leader > sf_morale(p, u);
   sal_tell(p, E_F_INTERDICTED, R_F8_15, SAL_EVU(u, .n = {(int16_t)dr, fails}));
   if (fails)
     sf_reduce(p, u, R_F8_15);

@@ -202,6 +202,7 @@ static void who_overruns(void **unused) {
   } rows[] = {
       {"", TANK "," RUS_AT("r", "458", "T-E4"), NULL},
       {"", TANK "," RUS_AT("r", "AT45LL", "T-E4"), NULL},
+      {"", TANK "," RUS_AT("r", "458", "T-D3") "," RUS_AT("q", "458", "T-E4"), NULL},
       {"", TANK "," RUS_AT("r", "T34M43", "T-E4") "," RUS_AT("q", "458", "T-E4"), "F13.1"},
       {"", TANK "," ON_M("r", "soviet", "458", "T-E4", "\"concealed\""), "F13.1"},
       {"", TANK "," RUS_AT("r", "458", "T-E5"), "F13.1"},
@@ -242,6 +243,19 @@ static void under_the_tracks(void **unused) {
   act(t, "soviet", "pass");
   happened(t, "F13.3", "field.lost");
   assert_string_equal(place_of(t, "k"), "soviet.lost");
+  clear_away(t);
+  /* an own Gun that is in a melee there is not crushed: what tows may go in beside it */
+  t = field_at(
+      "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"unchecked\":true,\"units\":[" FAR_AWAY
+      "," FACING("p", "german", "SPW251/1", "T-E3",
+                 0) "," ON_M("r", "soviet", "248", "T-D3",
+                             "\"melee\",\"broken\"") "," ON_M("k", "german", "AT75L", "T-D3",
+                                                              "\"melee\",\"broken\"") "]",
+      "6 6");
+  act(t, "german", "pick p");
+  act(t, "german", "overrun T-D3");
+  act(t, "soviet", "pass");
+  stands(t, "k", "T-D3", 1);
   clear_away(t);
 }
 

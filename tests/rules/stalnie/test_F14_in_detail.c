@@ -230,17 +230,17 @@ static void ambush_dice(void **unused) {
   static const struct {
     const char *marks, *leader, *dice;
     int ambushed; /* 0: nobody; 1: the Soviet side attacks first */
-  } rows[] = {{"", "8-0", "5 3 6 6 6 6", 0},
-              {"", "8-0", "6 3 6 6 6 6", 1},
-              {"", "8-1", "5 3 6 6 6 6", 1},
-              {"", "8-1", "4 3 6 6 6 6", 0}};
+  } rows[] = {{"\"tired\"", "8-0", "6 3 6 6 6 6", 0}, {"\"tired\"", "8-0", "6 2 6 6 6 6", 1},
+              {"", "8-0", "5 3 6 6 6 6", 0},          {"", "8-0", "6 3 6 6 6 6", 1},
+              {"", "8-1", "5 3 6 6 6 6", 1},          {"", "8-1", "4 3 6 6 6 6", 0}};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     char position[1024];
-    snprintf(position, sizeof position,
-             "\"map\":\"plain:16x16\",\"phase\":\"german.assault\",\"terrain\":[%s],\"units\":[%s,"
-             "%s,{\"name\":\"l\",\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"T-E4\"}]",
-             HEX("T-E4", "woods"), FAR_AWAY,
-             GER_AT("g", "658", "T-E3") "," RUS_AT("r", "458", "T-E4"), rows[i].leader);
+    snprintf(
+        position, sizeof position,
+        "\"map\":\"plain:16x16\",\"phase\":\"german.assault\",\"terrain\":[%s],\"units\":[%s,"
+        "%s,{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"458\",\"hex\":\"T-E4\",\"marks\":[%s]},"
+        "{\"name\":\"l\",\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"T-E4\"}]",
+        HEX("T-E4", "woods"), FAR_AWAY, GER_AT("g", "658", "T-E3"), rows[i].marks, rows[i].leader);
     struct table *t = field_at(position, rows[i].dice);
     act(t, "german", "advance g T-E4 0");
     act(t, "german", "end");

@@ -81,6 +81,7 @@ static void ditches(void **unused) {
   act(t, "german", "go T-E7 0");
   act(t, "soviet", "pass");
   happened(t, "F16.1", "field.work");
+  never(t, "field.cut"); /* the work has told it */
   stands(t, "p", "T-E5", 1);
   clear_away(t);
 }

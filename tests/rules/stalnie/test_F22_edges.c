@@ -197,6 +197,14 @@ static void game_end(void **unused) {
     free(events);
     clear_away(t);
   }
+  /* only after the second player turn of a Game Turn */
+  struct table *t =
+      field_at("\"map\":\"plain:16x16\",\"phase\":\"german.assault\",\"turn\":9,\"vars\":{"
+               "\"rolls_end\":1},\"units\":[" FAR_AWAY "]",
+               "");
+  act(t, "german", "end");
+  never(t, "field.end.roll");
+  clear_away(t);
 }
 
 struct look { /* can a German squad fire there, and at what weight */
