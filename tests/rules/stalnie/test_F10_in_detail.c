@@ -108,6 +108,78 @@ static void desperate(void **unused) {
   }
 }
 
+/* F4.6: who has run is tired into the enemy's player turn: he reacts, at 1 worse, and a tired
+ * leader directs nobody. */
+static void tired_reaction(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *units, *column;
+  } rows[] = {{RUS_AT("r", "458", "T-E3"), "weight 10"}, /* 4 FP: 8, moving in the open 2 */
+              {ON_M("r", "soviet", "458", "T-E3", "\"tired\""), "weight 9"},
+              {RUS_AT("r", "458", "T-E3") "," RUS_AT("l", "9-1", "T-E3"), "weight 11"},
+              {RUS_AT("r", "458", "T-E3") "," ON_M("l", "soviet", "9-1", "T-E3", "\"tired\""),
+               "weight 10"}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[%s,%s,%s]", FAR_AWAY,
+             GER_AT("g", "658", "T-E8"), rows[i].units);
+    struct table *t = field_at(position, "");
+    act(t, "german", "pick g");
+    act(t, "german", "go T-E7 0");
+    weighs(odds_of(t, "soviet", "volley r T-E7 0"), rows[i].column);
+    clear_away(t);
+  }
+}
+
+/* F9.4, F9.5: what a window refuses: enemies, weapons that fire with their bearer, Locations that
+ * are passed or none of the path, and who cannot fire that way. */
+static void window_refusals(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      PHASE("german.action",
+            FAR_AWAY "," GER_AT("g", "658", "T-E8") "," RUS_AT("r", "458", "T-E3") "," CARRIED(
+                "mg", "soviet", "LMG_R", "r") "," FACING("v", "soviet", "T34M43", "T-H3",
+                                                         5) "," RUS_AT("k", "AT45LL", "T-K3")),
+      "");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E6 0");
+  refused(t, "soviet", "volley z T-E7 0", "F9.1");
+  refused(t, "soviet", "volley mg T-E7 0", "F9.4");
+  refused(t, "soviet", "volley r T-E5 0", "F9.4");
+  refused(t, "soviet", "volley r T-E7 1", "F9.4");
+  refused(t, "soviet", "mg r T-E7 0", "F9.4");
+  refused(t, "soviet", "volley v T-E7 0", "F9.4");
+  refused(t, "soviet", "volley k T-E7 0", "F9.7");
+  refused(t, "soviet", "shell r T-E7 0", "F11.1");
+  refused(t, "soviet", "flame mg T-E7 0", "F10.8");
+  offered(t, "soviet", "single r T-E7 0", "F9.4");
+  offered(t, "soviet", "mg v T-E7 0", "F12.16");
+  offered(t, "soviet", "shell v T-E6 0", "F11.1");
+  offered(t, "soviet", "shell k T-E6 0", "F11.1");
+  clear_away(t);
+}
+
+/* F9.11: Late Fire is fire alone: no search, no move; at what has moved, without its modifiers. */
+static void late_fire(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", FAR_AWAY "," GER_AT("g", "658", "T-E8") "," GER_AT(
+                                          "h", "658", "T-H8") "," RUS_AT("r", "458", "T-E3")),
+               "");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E7 0");
+  act(t, "soviet", "pass");
+  act(t, "german", "done");
+  act(t, "german", "end");
+  act(t, "soviet", "pick r");
+  refused(t, "soviet", "search T-E4", "F15.11");
+  refused(t, "soviet", "go T-E4 0", "F9.11");
+  refused(t, "soviet", "fire T-H8 0", "F9.11");
+  weighs(odds_of(t, "soviet", "fire T-E7 0"), "weight 8");
+  clear_away(t);
+}
+
 /* F11.4: Guns and main armament acquire the hex they fire at, a machine-gun team does not. (In
  * edition 5 it did.) */
 static void who_acquires(void **unused) {
@@ -160,6 +232,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(breakdowns),       cmocka_unit_test(repairs),
       cmocka_unit_test(tank_without_gun), cmocka_unit_test(desperate),
-      cmocka_unit_test(who_acquires),     cmocka_unit_test(whom_to_attack)};
+      cmocka_unit_test(tired_reaction),   cmocka_unit_test(window_refusals),
+      cmocka_unit_test(late_fire),        cmocka_unit_test(who_acquires),
+      cmocka_unit_test(whom_to_attack)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
