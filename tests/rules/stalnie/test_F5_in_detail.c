@@ -125,6 +125,79 @@ static void towing(void **unused) {
   FORBID(rows, "german.action");
 }
 
+/* F5.7: who boards has moved and acted, and the vehicle has half its MP: 7 of 14. */
+static void aboard(void **unused) {
+  (void)unused;
+  struct table *t = field_at(PHASE("german.action", FAR_AWAY "," SQUAD_HERE "," SPW), "");
+  act(t, "german", "pick g");
+  act(t, "german", "board v");
+  happened(t, "F5.7", "field.boards");
+  marked(t, "g", "moved");
+  marked(t, "g", "acted");
+  act(t, "german", "pick v");
+  offered(t, "german", "go T-E10 0", "F4.7");
+  not_offered(t, "german", "go T-E11 0");
+  act(t, "german", "go T-E4 0");
+  act(t, "soviet", "pass");
+  stands(t, "g", "T-E4", 2); /* they go along */
+  clear_away(t);
+}
+
+/* F5.11: hooked up both have acted; unhooked the Gun stands as the vehicle does. */
+static void hooked(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", FAR_AWAY
+                     "," SPW "," MARKED("k", "german", "AT75L", "T-E3", 2, "\"emplaced\"")),
+               "");
+  act(t, "german", "pick v");
+  act(t, "german", "hook k");
+  happened(t, "F5.11", "field.hooked");
+  marked(t, "v", "acted");
+  marked(t, "k", "acted");
+  clear_away(t);
+  t = field_at(
+      PHASE("german.action", FAR_AWAY "," SPW "," INSIDE("k", "german", "AT75L", "T-E3", "v")), "");
+  act(t, "german", "pick v");
+  /* 2 MP less with a Gun in tow: 12 */
+  offered(t, "german", "go T-E15 0", "F4.7");
+  not_offered(t, "german", "go T-E16 0");
+  act(t, "german", "unhook");
+  happened(t, "F5.11", "field.unhooked");
+  marked(t, "k", "acted");
+  char *units = seen_by(t, "german", "units");
+  assert_non_null(strstr(units, "\"facing\":5"));
+  free(units);
+  clear_away(t);
+}
+
+/* F5.12: 5 moves a small Gun, 4 a normal one, 2 a large one; it has moved then. */
+static void pushed(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *kind, *die;
+    bool moves;
+  } rows[] = {{"AT45L", "5", true},  {"AT45L", "6", false}, {"AT75L", "4", true},
+              {"AT75L", "5", false}, {"ART76L", "2", true}, {"ART76L", "3", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[900];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"soviet.action\",\"units\":[%s,{\"name\":\"k\","
+             "\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"T-E3\",\"facing\":2}]",
+             FAR_AWAY, rows[i].kind);
+    struct table *t = field_at(position, rows[i].die);
+    act(t, "soviet", "pick k");
+    act(t, "soviet", "push 5");
+    if (rows[i].moves)
+      act(t, "german", "pass");
+    stands(t, "k", rows[i].moves ? "T-E4" : "T-E3", 1);
+    if (has_mark(t, "k", "moved") != rows[i].moves)
+      fail_msg("row %d", (int)i);
+    marked(t, "k", "acted");
+    clear_away(t);
+  }
+}
+
 /* F10.3: a weapon that lies where the group stands is taken, nothing else. */
 static void picking_up(void **unused) {
   (void)unused;
@@ -384,6 +457,9 @@ int main(void) {
                                      cmocka_unit_test(unloading),
                                      cmocka_unit_test(price_of_unloading),
                                      cmocka_unit_test(towing),
+                                     cmocka_unit_test(aboard),
+                                     cmocka_unit_test(hooked),
+                                     cmocka_unit_test(pushed),
                                      cmocka_unit_test(picking_up),
                                      cmocka_unit_test(picked_up_on_the_way),
                                      cmocka_unit_test(last_points),
