@@ -408,7 +408,7 @@ void sf_fly(struct sal_play *p, int i, sal_hex h) {
   /* The lot is drawn even if the plane then goes for the men. */
   int v = vehicle_by_lot(p, side, h);
   bool guns_first = *plane & PLANE_GUN;
-  bool at_vehicle = prey.vehicle && v >= 0 && (!prey.men || guns_first);
+  bool at_vehicle = prey.vehicle && (!prey.men || guns_first);
 
   if (at_vehicle)
     strafe_vehicle(p, plane, side, v);

@@ -3,6 +3,11 @@
 #include "field_kit.h"
 
 #define TANK FACING("p", "german", "PzIVH", "T-E3", 5)
+/* The six neighbours of H8. */
+#define WATER_ROUND                                                                                \
+  HEX("T-G9", "water")                                                                             \
+  "," HEX("T-G8", "water") "," HEX("T-H7", "water") "," HEX("T-I8", "water") "," HEX(              \
+      "T-I9", "water") "," HEX("T-H9", "water")
 #define ABOARD(id, kind) WITH(id, "soviet", kind, "T-E8", "\"by\":\"v\"")
 
 /* F12.2: K 12 at range 5 (17 + 1 - 6): 6 burns, 12 nothing; one above K the dice decide. The T34M41
@@ -230,6 +235,50 @@ static void who_overruns(void **unused) {
   }
 }
 
+/* F13.1: 2 MP besides those of the hex: of 14 there are 11 left, 10 for a further path. */
+static void price_of_an_overrun(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action",
+                     FAR_AWAY "," TANK "," ON_M("k", "soviet", "AT45LL", "T-E4", "\"broken\"")),
+               "6 6");
+  act(t, "german", "pick p");
+  act(t, "german", "overrun T-E4");
+  act(t, "soviet", "pass");
+  offered(t, "german", "go T-E14 0", "F4.7");
+  not_offered(t, "german", "go T-E15 0");
+  clear_away(t);
+}
+
+/* F12.10: a recalled vehicle goes as far as its MP reach: it leaves from its own edge with a point
+ * left, stays there without one, and where there is no way it stays. 14 MP. */
+static void recalled(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *ground, *hex;
+    bool leaves;
+  } rows[] = {{"", "T-C8", true},  /* 13 hexes */
+              {"", "T-B8", false}, /* 14 */
+              {"", "T-A8", false}, /* 15 */
+              {WATER_ROUND, "T-H8", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1400];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"soviet.assault\",\"terrain\":[%s],\"units\":[%s,{"
+             "\"name\":\"p\",\"side\":\"german\",\"kind\":\"PzIVH\",\"hex\":\"%s\",\"facing\":3,"
+             "\"marks\":[\"recall\"]}]",
+             rows[i].ground, FAR_AWAY, rows[i].hex);
+    struct table *t = field_at(position, "");
+    act(t, "soviet", "end");
+    if (is_offered(t, "soviet", "pass"))
+      act(t, "soviet", "pass");
+    bool left = !strcmp(place_of(t, "p"), "german.lost");
+    if (left != rows[i].leaves)
+      fail_msg("row %d: %s", (int)i, place_of(t, "p"));
+    clear_away(t);
+  }
+}
+
 /* F13.3: a Gun whose crew is broken after the overrun is lost under the tracks; F13.4: once a hex
  * in an activation. */
 static void under_the_tracks(void **unused) {
@@ -310,7 +359,8 @@ int main(void) {
       cmocka_unit_test(kill_rolls),    cmocka_unit_test(struck_again),
       cmocka_unit_test(crews),         cmocka_unit_test(who_was_aboard),
       cmocka_unit_test(hit_but_alive), cmocka_unit_test(overrun_fire),
-      cmocka_unit_test(who_overruns),  cmocka_unit_test(under_the_tracks),
+      cmocka_unit_test(who_overruns),  cmocka_unit_test(price_of_an_overrun),
+      cmocka_unit_test(recalled),      cmocka_unit_test(under_the_tracks),
       cmocka_unit_test(last_melees),   cmocka_unit_test(armour_leaders)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -424,6 +424,19 @@ static void what_a_search_finds(void **unused) {
   }
 }
 
+/* F15.11: it uncovers enemies, not friends of those who search. */
+static void a_search_spares_friends(void **unused) {
+  (void)unused;
+  struct table *t = field_at(ON_GROUND("german.action", HEX("T-E6", "woods"),
+                                       FAR_AWAY "," GER_AT("g", "658", "T-E5") "," ON_M(
+                                           "h", "german", "658", "T-E6", "\"concealed\"")),
+                             "1");
+  act(t, "german", "pick g");
+  act(t, "german", "search T-E6");
+  marked(t, "h", "concealed");
+  clear_away(t);
+}
+
 /* F15.10: a cloaked stack comes out of its hex as a whole, and no other; in a Blaze it may come
  * out though it sees nobody. */
 static void cloaks_together(void **unused) {
@@ -506,6 +519,7 @@ int main(void) {
                                      cmocka_unit_test(upper_storey_falls),
                                      cmocka_unit_test(who_searches),
                                      cmocka_unit_test(what_a_search_finds),
+                                     cmocka_unit_test(a_search_spares_friends),
                                      cmocka_unit_test(cloaks_together),
                                      cmocka_unit_test(cloak_sees_nobody),
                                      cmocka_unit_test(shelter_of_works)};

@@ -230,6 +230,7 @@ static void by_plane(void **unused) {
   refused(t, "german", "aim T-H9", "F17.4");
   act(t, "german", "aim T-E8"); /* 8 or less */
   happened(t, "F17.4", "field.no.contact");
+  refused(t, "german", "mission 0 fire", "F17.3"); /* once a phase */
   clear_away(t);
 }
 
