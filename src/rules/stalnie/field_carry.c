@@ -388,7 +388,6 @@ void sf_do_push(struct sal_play *p, int side, int dir) {
   forget_aim(t);
   t->did |= DID_MOVE;
   sf_put(p, who[0], to);
-  sf_veil(p);
   sf_walk_begin(p, WALK_TURN);
 }
 

@@ -124,7 +124,6 @@ static void do_grenade(struct sal_play *p, sal_hex h) {
   sal_tell(p, E_F_GRENADE, R_F20_3, SAL_EVU(u, .at = {h}, .n = {(int16_t)die, (int16_t)limit}));
   if (die <= limit)
     sf_smoke(p, h, false);
-  sf_veil(p);
 }
 
 /* ---- the node field.unit ---------------------------------------------------------------- */

@@ -246,6 +246,29 @@ static void residual_by_movement(void **unused) {
   }
 }
 
+/* F9.10: of several markers the highest stays. Eight FP leave 4; four FP laid on top of it leave 1:
+ * the third group is struck by 4. */
+static void highest_residual(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      SET(GER_AT("g", "658", "T-E7") "," GER_AT("h", "658", "T-D6") "," GER_AT(
+          "i", "658", "T-F6") "," RUS_AT("r", "458",
+                                         "T-E3") "," RUS_AT("s", "458",
+                                                            "T-E3") "," RUS_AT("q", "458", "T-E9")),
+      "6 6 4 4 6 5 6 5 6 4 4 4");
+  script(t,
+         "german: pick g; german: go T-E6 0; soviet: volley r T-E6 0; soviet: pass; german: done");
+  script(t, "german: pick h; german: go T-E6 0; soviet: volley q T-E6 0");
+  if (is_offered(t, "soviet", "pass"))
+    act(t, "soviet", "pass");
+  script(t, "german: done; german: pick i; german: go T-E6 0; soviet: pass");
+  happened(t, "F9.10", "field.residual.fire");
+  char *events = cJSON_PrintUnformatted(field(t->last, "events"));
+  assert_non_null(strstr(events, "DR 10: pin check")); /* S 8 and 2 for moving in the open */
+  free(events);
+  clear_away(t);
+}
+
 /* F9.10: it strikes open-topped and unarmoured vehicles that enter, not closed ones. */
 static void residual_at_vehicles(void **unused) {
   (void)unused;
@@ -423,6 +446,7 @@ int main(void) {
                                      cmocka_unit_test(driving_into_them),
                                      cmocka_unit_test(residual_by_movement),
                                      cmocka_unit_test(residual_at_vehicles),
+                                     cmocka_unit_test(highest_residual),
                                      cmocka_unit_test(out_of_wire),
                                      cmocka_unit_test(declarations),
                                      cmocka_unit_test(going_on),
