@@ -214,8 +214,7 @@ static bool enemy_in(const struct sal_play *p, int side, location l) {
 
 /* F8.13: wire or mines that the side knows of. */
 static bool known_trap(const struct sal_play *p, int side, location l) {
-  bool works = patch_at(p, hex_at(l))->holds & HEX_WORKS;
-  if (!works || level_at(l) != GROUND)
+  if (level_at(l) != GROUND)
     return false;
   return sf_work(p, hex_at(l), WORK_WIRE, side) || sf_work(p, hex_at(l), WORK_AP_MINES, side);
 }
@@ -416,9 +415,8 @@ static void nowhere_to_go(struct sal_play *p, int u, bool adjacent) {
 static void meet_works(struct sal_play *p, int u, bool entering) {
   location l = unit_at(p, u)->at;
   sal_unit self = (sal_unit)u;
-  bool works = patch_at(p, hex_at(l))->holds & HEX_WORKS;
 
-  if (!works || level_at(l) != GROUND)
+  if (level_at(l) != GROUND)
     return;
   sf_foot_mines(p, hex_at(l), &self, 1);
   struct work *wire = sf_work(p, hex_at(l), WORK_WIRE, SAL_ALL);

@@ -205,8 +205,7 @@ bool sf_shelter(const struct sal_play *p, int side, location l) {
   sal_hex h = hex_at(l);
   if (level_at(l) != GROUND || ground_at(p, h)->is & H_SHELTER)
     return true;
-  bool works = patch_at(p, h)->holds & HEX_WORKS;
-  return works && sf_work_covers(p, l, side, side);
+  return sf_work_covers(p, l, side, side);
 }
 
 /* F0.6: is a known enemy in the Location? */

@@ -402,8 +402,8 @@ static void mines(struct sal_play *p, location l, bool entering) {
   sal_unit v;
   int n = sf_members(p, who);
 
-  /* No works in the hex, or a storey above them: no mines. */
-  if (level_at(l) != GROUND || !l || !(patch_at(p, hex_at(l))->holds & HEX_WORKS))
+  /* A storey above them there are no mines. */
+  if (level_at(l) != GROUND)
     return;
 
   /* A-P mines strike men who enter or leave; vehicles only set mines off as they enter. */

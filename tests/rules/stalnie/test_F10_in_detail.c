@@ -166,7 +166,7 @@ static void late_fire(void **unused) {
   struct table *t =
       field_at(PHASE("german.action", FAR_AWAY "," GER_AT("g", "658", "T-E8") "," GER_AT(
                                           "h", "658", "T-H8") "," RUS_AT("r", "458", "T-E3")),
-               "");
+               "6 5");
   act(t, "german", "pick g");
   act(t, "german", "go T-E7 0");
   act(t, "soviet", "pass");
@@ -177,6 +177,8 @@ static void late_fire(void **unused) {
   refused(t, "soviet", "go T-E4 0", "F9.11");
   refused(t, "soviet", "fire T-H8 0", "F9.11");
   weighs(odds_of(t, "soviet", "fire T-E7 0"), "weight 8");
+  act(t, "soviet", "fire T-E7 0");
+  never(t, "field.residual");
   clear_away(t);
 }
 

@@ -268,6 +268,39 @@ static void out_of_mines(void **unused) {
   clear_away(t);
 }
 
+/* F16.8, F14.1: who is broken, pinned or lost by the mines of his hex does not advance. */
+static void out_of_mines_in_assault(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *dice, *where;
+  } rows[] = {{"6 6", "T-E7"},      /* 6 FP: S 9 */
+              {"4 4 4 4", "T-E7"},  /* a pin check, passed */
+              {"4 4 6 5", "T-E6"},  /* pinned */
+              {"4 3 5 6", "T-E6"}}; /* broken */
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table *t = field_at(WORKED("german.assault", "", WORK("T-E6", "mines6", "german"),
+                                      FAR_AWAY "," GER_AT("g", "658", "T-E6")),
+                               rows[i].dice);
+    act(t, "german", "advance g T-E7 0");
+    stands(t, "g", rows[i].where, 2);
+    clear_away(t);
+  }
+}
+
+/* F16.1: a shot at a tank shows nothing of the trench in its hex, which does not cover it. */
+static void shot_at_a_tank_by_a_trench(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(WORKED("german.action", "", WORK("T-E8", "trench", "soviet"),
+                      FAR_AWAY "," FACING("p", "german", "PzIVH", "T-E3",
+                                          5) "," FACING("v", "soviet", "KV1S", "T-E8", 2)),
+               "6 5");
+  act(t, "german", "pick p");
+  act(t, "german", "shoot p v");
+  never(t, "field.work");
+  clear_away(t);
+}
+
 /* F16.8: a die above the factors misses; a hit takes one factor off, the last one takes the mines
  * away; a vehicle that was set up among them knows its way. */
 static void tank_mines_wear_off(void **unused) {
@@ -512,6 +545,8 @@ int main(void) {
                                      cmocka_unit_test(wire_holds),
                                      cmocka_unit_test(mines_and_wheels),
                                      cmocka_unit_test(out_of_mines),
+                                     cmocka_unit_test(out_of_mines_in_assault),
+                                     cmocka_unit_test(shot_at_a_tank_by_a_trench),
                                      cmocka_unit_test(tank_mines_wear_off),
                                      cmocka_unit_test(who_may_blow),
                                      cmocka_unit_test(dud_charge),

@@ -90,6 +90,7 @@ static void directs_once(void **unused) {
   act(t, "german", "with h");
   act(t, "german", "fire T-E8 0"); /* 6 and 5: 11, column 8; coloured 2 keeps the rate */
   card(t, "german", "F7.8", "weight 11");
+  never(t, "field.residual"); /* that is left by reaction fire alone (F9.10) */
   marked(t, "l", "acted");
   weighs(odds_of(t, "german", "fire T-C8 0"), "weight 9"); /* the 5 alone, 4: 8, and he directs */
   act(t, "german", "done");
