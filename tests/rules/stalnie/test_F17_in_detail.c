@@ -324,6 +324,54 @@ static void vehicles_from_above(void **unused) {
   SHELL(rows);
 }
 
+/* F20.3: SS squads have grenades, which land on 2, those of engineers on 3; the throw is a part of
+ * the move. */
+static void grenades(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *kind, *die;
+    bool smokes;
+  } rows[] = {{"658", "2", true}, {"658", "3", false}, {"838", "3", true}, {"838", "4", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[900];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[%s,{\"name\":\"g\","
+             "\"side\":\"german\",\"kind\":\"%s\",\"hex\":\"T-E3\"}]",
+             FAR_AWAY, rows[i].kind);
+    struct table *t = field_at(position, rows[i].die);
+    act(t, "german", "pick g");
+    act(t, "german", "grenade T-E4");
+    assert_int_equal(shows(t, "german", "smoke"), rows[i].smokes);
+    marked(t, "g", "moved");
+    refused(t, "german", "grenade T-E4", "F20.3"); /* once */
+    offered(t, "german", "go T-E5 0", "F4.7");     /* 2 of the 4 MP are left */
+    not_offered(t, "german", "go T-E6 0");
+    clear_away(t);
+  }
+}
+
+/* F20.3: before or between paths, next to the squad, and only who has them. */
+static void no_grenades(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", FAR_AWAY "," GER_AT("g", "658", "T-E3") "," GER_AT(
+                                          "h", "348", "T-H3") "," GER_AT("k", "658", "T-K3")),
+               "");
+  act(t, "german", "pick g");
+  refused(t, "german", "grenade T-E5", "F20.3");
+  act(t, "german", "careful");
+  refused(t, "german", "grenade T-E4", "F20.3");
+  act(t, "german", "go T-E4 0");
+  act(t, "soviet", "pass");
+  act(t, "german", "pick h");
+  refused(t, "german", "grenade T-H4", "F20.3");
+  act(t, "german", "cancel");
+  act(t, "german", "pick k");
+  act(t, "german", "via T-K4 0");
+  refused(t, "german", "grenade T-K4", "F20.3");
+  clear_away(t);
+}
+
 /* F20.4: a burning wreck sets fire to what it stands in on 1, on 2 where it is dry, on 3 where it
  * is very dry, never where it is wet, and never in stone or open ground. */
 static void wrecks_kindle(void **unused) {
@@ -405,6 +453,8 @@ int main(void) {
                                      cmocka_unit_test(cannons),
                                      cmocka_unit_test(prey),
                                      cmocka_unit_test(in_the_air),
+                                     cmocka_unit_test(grenades),
+                                     cmocka_unit_test(no_grenades),
                                      cmocka_unit_test(wrecks_kindle),
                                      cmocka_unit_test(in_a_blaze),
                                      cmocka_unit_test(blazes_spread)};
