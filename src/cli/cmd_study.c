@@ -18,7 +18,7 @@ static int plants(const struct study_options *o) {
   struct study_plants p;
 
   study_plants(o, &p);
-  printf("%u of %u planted blunders are the largest mistake of their game, %u at the very action; "
+  printf("%u of %u planted blunders are the largest mistake of their game, %u in the very move; "
          "%u games had no plainly bad choice\n",
          p.found, p.games, p.exactly, p.barren);
   return p.games && p.found * 10 >= p.games * 9 ? EXIT_DONE : EXIT_NO;

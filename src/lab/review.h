@@ -39,7 +39,7 @@ struct chance {     /* out of `tries` games played on */
 struct judged { /* the chances of a segment: see below */
   struct chance open, told, before;
 };
-enum { REVIEW_BETTER = 8, REVIEW_WORDS = 96, REVIEW_MISTAKES = 5 };
+enum { REVIEW_WAY = 16, REVIEW_WORDS = 96, REVIEW_MISTAKES = 5 };
 struct segment {
   uint32_t line;  /* journal line of its first action */
   uint32_t first; /* of the actions.. */
@@ -54,17 +54,15 @@ struct segment {
 };
 enum review_kind { REVIEW_FINE, REVIEW_INACCURACY, REVIEW_MISTAKE, REVIEW_BLUNDER };
 struct mistake {
-  uint32_t line; /* of the action */
+  uint32_t line, last; /* of the move's first action, and of its last */
   uint16_t turn;
   uint8_t side;
-  struct sal_action played, better[REVIEW_BETTER];
-  int nbetter;
-  struct sal_action then[REVIEW_BETTER]; /* what was played after it, up to the next die */
-  int nthen;
-  char says[REVIEW_WORDS];                       /* what was played, in the prompt's words */
-  char better_says[REVIEW_BETTER][REVIEW_WORDS]; /* and what would have been better */
-  double chance;                                 /* to win, that the better way leaves */
-  double loss, error;                            /* of win chance, with its standard error */
+  struct sal_action played[REVIEW_WAY], better[REVIEW_WAY]; /* both moves, whole */
+  int nplayed, nbetter;
+  char played_says[REVIEW_WAY][REVIEW_WORDS]; /* and in the prompt's words */
+  char better_says[REVIEW_WAY][REVIEW_WORDS];
+  double chance;      /* to win, that the better way leaves */
+  double loss, error; /* of win chance, with its standard error */
   enum review_kind kind;
 };
 /* What the German's share of the tries means, at 0, 10, .. 100 %: his chance in thousandths. */

@@ -10,7 +10,8 @@ enum {
   REVIEW_LONGEST = 60000,
   REVIEW_LEAST = 16,
   REVIEW_MOST = 400,
-  REVIEW_SUSPECTS = 12 /* segments that are looked at for mistakes */
+  REVIEW_SUSPECTS = 12, /* segments that are looked at for mistakes */
+  REVIEW_THOUGHT = 100  /* nodes for a decision where the planner plays on */
 };
 
 /* A position and what is done in it before the script takes over. */
@@ -20,6 +21,8 @@ struct try_from {
   int side;  /* whose the actions are */
   const struct sal_action *action;
   uint32_t n;
+  uint32_t first; /* number of the first try: another look takes other numbers, so other dice */
+  bool thought;   /* the planner plays on, thinking little, instead of the script */
 };
 struct bench_of_tries { /* workspaces, one a thread */
   const struct sal_book *book;
@@ -27,11 +30,15 @@ struct bench_of_tries { /* workspaces, one a thread */
   uint32_t threads;
   struct lookahead *look[REVIEW_THREADS];
   struct sal_head *view[REVIEW_THREADS];
-  uint32_t tries; /* of each chance: from the budget and the length of the game */
+  struct sal_list *legal[REVIEW_THREADS];
+  void *planner[REVIEW_THREADS][SAL_SIDES]; /* made when the first is wanted */
+  uint32_t tries;  /* of each chance: from the budget and the length of the game.. */
+  uint32_t length; /* ..in actions of the script */
 };
 void tries_open(struct bench_of_tries *, const struct sal_book *, const struct review_options *);
 void tries_close(struct bench_of_tries *);
-/* Plays `tries` games on from there. outcome[i], where not NULL, is the winner of game i. */
+/* Plays `tries` games on from there. outcome[i], where not NULL, is the winner of the game i after
+ * the first. */
 struct chance tries_run(struct bench_of_tries *, const struct try_from *, uint32_t tries,
                         uint8_t *outcome);
 /* What one way brings a side beyond another, in win chance, over the same guesses and dice. */
@@ -43,10 +50,12 @@ struct way {
   const struct sal_action *action;
   uint32_t n;
 };
-struct gap tries_compare(struct bench_of_tries *, const struct sal_head *, int side, struct way one,
-                         struct way other, uint32_t tries);
+struct gap tries_compare(struct bench_of_tries *, struct try_from, struct way one, struct way other,
+                         uint32_t tries);
 /* How many games a chance is made of: the budget by the length of the first few. */
 void tries_measure(struct bench_of_tries *, const struct sal_head *start);
+/* How many of so many games the budget allows the planner to play on for one mistake. */
+uint32_t tries_thought(const struct bench_of_tries *, uint32_t most);
 /* Where a side's part of a turn began last. */
 struct part {
   int turn, side, depth;

@@ -10,7 +10,12 @@
 
 #include "review_inside.h"
 
-enum { FINER = 2 };
+/* Tries of both ways, as many times those of a chance; moves of a segment that are looked at. */
+enum { FINER = 2, MOVES = 400 };
+/* The planner's own games: GLANCE of them tell whether to look further, GAMES others how much it
+ * is. Where there is room for fewer than LEAST_GAMES, the script's tries have to do. */
+enum { GLANCE = 16, GAMES = 64, LEAST_GAMES = 32 };
+static const double HOPE = 0.04; /* a smaller loss is not looked at further */
 
 struct suspect {
   uint32_t segment;
@@ -55,32 +60,65 @@ static void go_to(struct bench_of_tries *b, const struct review *r, const struct
   memcpy(to, l->state, b->book->state_bytes);
 }
 
-/* Which action of the segment the chance fell at: the whole way tried after each of them. */
-static uint32_t worst_action(struct bench_of_tries *b, const struct review *r,
-                             const struct segment *s, const struct sal_head *state) {
-  struct try_from from = {
-      .state = state, .guess = SAL_ALL, .side = s->side, .action = &r->action[s->first]};
-  double last = review_share(&s->open, s->side);
-  double worst = 0;
-  uint32_t at = 0;
+/* A move of a segment: its actions from the first of it to where the matter is done. */
+struct move {
+  uint32_t at, n;
+};
 
-  for (uint32_t i = 0; i < s->n; i++) {
-    from.n = i + 1;
-    struct chance c = tries_run(b, &from, b->tries, NULL);
+/* The next move of the segment, which begins where the lookahead stands: a unit's whole way, or one
+ * action where there is nothing to go on with. What comes of half a way is the script's doing and
+ * not the player's, so moves are judged whole. */
+static struct move next_move(struct bench_of_tries *b, const struct review *r,
+                             const struct segment *s, uint32_t at) {
+  struct lookahead *l = b->look[0];
+  struct move move = {.at = at};
+  int depth = l->state->depth;
+
+  do {
+    lookahead_act(l, s->side, r->action[s->first + at + move.n]);
+    move.n++;
+  } while (at + move.n < s->n && l->state->depth > depth);
+
+  return move;
+}
+
+/* Which move of the segment the chance fell at: the whole way tried after each of them. The dice
+ * are others than those that made the segment suspect. */
+static struct move worst_move(struct bench_of_tries *b, const struct review *r,
+                              const struct segment *s, const struct sal_head *state) {
+  struct try_from from = {.state = state,
+                          .guess = SAL_ALL,
+                          .side = s->side,
+                          .action = &r->action[s->first],
+                          .first = b->tries};
+  struct move move[MOVES];
+  struct move worst = {0};
+  double most = -1;
+  int n = 0;
+
+  memcpy(b->look[0]->root, state, b->book->state_bytes);
+  lookahead_again(b->look[0], 0);
+  for (uint32_t at = 0; at < s->n && n < MOVES; at += move[n++].n)
+    move[n] = next_move(b, r, s, at);
+  struct chance c = tries_run(b, &from, b->tries, NULL);
+  double last = review_share(&c, s->side);
+  for (int i = 0; i < n; i++) {
+    from.n = move[i].at + move[i].n;
+    c = tries_run(b, &from, b->tries, NULL);
     double share = review_share(&c, s->side);
-    if (last - share > worst) {
-      worst = last - share;
-      at = i;
+    if (last - share > most) {
+      most = last - share;
+      worst = move[i];
     }
     last = share;
   }
 
-  return at;
+  return worst;
 }
 
 /* What the planner would do there: its actions up to a die or the other side's decision. */
 static int ask_planner(struct bench_of_tries *b, const struct sal_head *state, int side,
-                       struct sal_action out[REVIEW_BETTER]) {
+                       struct sal_action out[REVIEW_WAY]) {
   const struct sal_book *book = b->book;
   struct bot_spec spec;
   struct sal_err err;
@@ -98,7 +136,7 @@ static int ask_planner(struct bench_of_tries *b, const struct sal_head *state, i
     abort();
   spec.kind->start(memory, book, &spec, b->o->seed);
   memcpy(now, state, book->state_bytes);
-  while (n < REVIEW_BETTER) {
+  while (n < REVIEW_WAY) {
     struct bot_thought thought = {.threads = b->threads};
     struct sal_play seen = {.book = book, .state = view, .scratch = l->scratch};
     memset(view, 0, book->state_bytes);
@@ -160,28 +198,63 @@ static void words_of(const struct bench_of_tries *b, struct lookahead *l, int si
   memcpy(out, offer.label, REVIEW_WORDS);
 }
 
-/* Both ways in words: what was played, and each action of what would have been better. */
-static void put_in_words(struct bench_of_tries *b, const struct sal_head *state,
-                         struct mistake *m) {
+/* A way in words, as it is offered step by step. */
+static void way_in_words(struct bench_of_tries *b, const struct sal_head *state, int side,
+                         struct way way, char out[][REVIEW_WORDS]) {
   struct lookahead *l = b->look[0];
 
   memcpy(l->root, state, b->book->state_bytes);
   lookahead_again(l, 0);
-  words_of(b, l, m->side, m->played, m->says);
-  for (int i = 0; i < m->nbetter; i++) {
-    words_of(b, l, m->side, m->better[i], m->better_says[i]);
-    lookahead_act(l, m->side, m->better[i]);
+  for (uint32_t i = 0; i < way.n; i++) {
+    words_of(b, l, side, way.action[i], out[i]);
+    lookahead_act(l, side, way.action[i]);
   }
 }
 
-/* What was played after it in the same segment, so that the whole move can be shown. */
-static void note_rest(const struct review *r, const struct segment *s, uint32_t at,
-                      struct mistake *m) {
-  for (uint32_t i = at + 1; i < s->n && m->nthen < REVIEW_BETTER; i++)
-    m->then[m->nthen++] = r->action[s->first + i];
+/* Both ways, so that they can be shown and told. A very long move is cut. */
+static void note_ways(struct bench_of_tries *b, const struct sal_head *state, struct way better,
+                      struct way played, struct mistake *m) {
+  m->nplayed = (int)(played.n < REVIEW_WAY ? played.n : REVIEW_WAY);
+  played.n = (uint32_t)m->nplayed;
+  memcpy(m->played, played.action, played.n * sizeof *m->played);
+  way_in_words(b, state, m->side, played, m->played_says);
+  way_in_words(b, state, m->side, better, m->better_says);
 }
 
-/* One suspect: the worst action of the segment against what the planner would have done. */
+/* Are the two ways the same to the last action? */
+static bool same_way(struct way one, struct way other) {
+  if (one.n != other.n)
+    return false;
+  for (uint32_t i = 0; i < one.n; i++)
+    if (!sal_same(one.action[i], other.action[i]))
+      return false;
+
+  return true;
+}
+
+/* What the better way brings. The script plays both on first, which is cheap and finds out what is
+ * no mistake at all. Then the planner does, thinking little: a script may fail to make use of what
+ * was prepared, and most losses that it finds in a planner's games are its own. Every look has
+ * other dice than those before it: what stood out by luck does so once. */
+static struct gap weigh(struct bench_of_tries *b, struct try_from from, struct way better,
+                        struct way played) {
+  uint32_t games = tries_thought(b, GAMES);
+
+  from.first = 2 * b->tries;
+  struct gap gap = tries_compare(b, from, better, played, FINER * b->tries);
+  if (gap.mean < HOPE || games < LEAST_GAMES)
+    return gap;
+  from.thought = true;
+  from.first += FINER * b->tries;
+  gap = tries_compare(b, from, better, played, GLANCE);
+  if (gap.mean + gap.error < HOPE)
+    return gap;
+  from.first += GLANCE;
+
+  return tries_compare(b, from, better, played, games);
+}
+
+/* One suspect: the worst move of the segment against what the planner would have done. */
 static void judge(struct review *r, struct bench_of_tries *b, uint32_t segment,
                   const struct sal_head *start, struct mistake *m) {
   const struct segment *s = &r->segment[segment];
@@ -189,25 +262,25 @@ static void judge(struct review *r, struct bench_of_tries *b, uint32_t segment,
 
   if (!state)
     abort();
-  uint32_t at = worst_action(b, r, s, start);
-  go_to(b, r, s, at, start, state);
-  *m = (struct mistake){.line = r->line[s->first + at],
+  struct move worst = worst_move(b, r, s, start);
+  go_to(b, r, s, worst.at, start, state);
+  *m = (struct mistake){.line = r->line[s->first + worst.at],
+                        .last = r->line[s->first + worst.at + worst.n - 1],
                         .turn = s->turn,
-                        .side = s->side,
-                        .played = r->action[s->first + at]};
+                        .side = s->side};
   m->nbetter = ask_planner(b, state, s->side, m->better);
-  if (m->nbetter && !sal_same(m->better[0], m->played)) {
-    struct gap gap = tries_compare(b, state, s->side, (struct way){m->better, (uint32_t)m->nbetter},
-                                   (struct way){&m->played, 1}, FINER * b->tries);
+  struct way better = {m->better, (uint32_t)m->nbetter};
+  struct way played = {&r->action[s->first + worst.at], worst.n};
+  if (better.n && !same_way(better, played)) {
+    struct try_from from = {.state = state, .guess = s->side, .side = s->side};
+    struct gap gap = weigh(b, from, better, played);
     m->loss = gap.mean;
     m->error = gap.error;
     m->chance = gap.one;
   }
   m->kind = kind_of(m);
-  if (m->kind != REVIEW_FINE) {
-    note_rest(r, s, at, m);
-    put_in_words(b, state, m);
-  }
+  if (m->kind != REVIEW_FINE)
+    note_ways(b, state, better, played, m);
   free(state);
 }
 

@@ -52,26 +52,33 @@ static void action_json(struct sal_json *j, const char *key, const struct sal_bo
   sal_json_str(j, key, text);
 }
 
+static void says_json(struct sal_json *j, const char *key, const char says[][REVIEW_WORDS], int n) {
+  sal_json_array(j, key);
+  for (int i = 0; i < n; i++)
+    sal_json_str(j, NULL, says[i]);
+  sal_json_end(j);
+}
+
+static void actions_json(struct sal_json *j, const char *key, const struct sal_book *b,
+                         const struct sal_action *a, int n) {
+  sal_json_array(j, key);
+  for (int i = 0; i < n; i++)
+    action_json(j, NULL, b, a[i]);
+  sal_json_end(j);
+}
+
 /* What was played, what would have been better, and by how much. */
 static void mistake_json(struct sal_json *j, const struct sal_book *b, const struct mistake *m) {
   sal_json_object(j, NULL);
   sal_json_int(j, "n", m->line);
   sal_json_int(j, "turn", m->turn);
   sal_json_str(j, "side", sal_side_name[m->side]);
-  action_json(j, "played", b, m->played);
-  sal_json_str(j, "says", m->says);
-  sal_json_array(j, "then");
-  for (int i = 0; i < m->nthen; i++)
-    action_json(j, NULL, b, m->then[i]);
-  sal_json_end(j);
-  sal_json_array(j, "better_says");
-  for (int i = 0; i < m->nbetter; i++)
-    sal_json_str(j, NULL, m->better_says[i]);
-  sal_json_end(j);
-  sal_json_array(j, "better");
-  for (int i = 0; i < m->nbetter; i++)
-    action_json(j, NULL, b, m->better[i]);
-  sal_json_end(j);
+  action_json(j, "played", b, m->played[0]);
+  sal_json_str(j, "says", m->played_says[0]);
+  actions_json(j, "then", b, m->played + 1, m->nplayed - 1);
+  says_json(j, "then_says", m->played_says + 1, m->nplayed - 1);
+  actions_json(j, "better", b, m->better, m->nbetter);
+  says_json(j, "better_says", m->better_says, m->nbetter);
   real(j, "chance", m->chance);
   real(j, "loss", m->loss);
   real(j, "error", m->error);
@@ -124,6 +131,13 @@ void review_json(struct sal_json *j, const struct review *r, const struct review
   sal_json_end(j);
 }
 
+static void print_way(const char *head, const char says[][REVIEW_WORDS], int n) {
+  printf("    %s: ", head);
+  for (int i = 0; i < n; i++)
+    printf(i ? ", then %s" : "%s", says[i]);
+  putchar('\n');
+}
+
 /* The review in words, the curve as bars. */
 void review_print(const struct review *r) {
   const struct sal_book *b = r->book;
@@ -143,14 +157,10 @@ void review_print(const struct review *r) {
            100 * r->luck[side], 100 * r->accuracy[side]);
   for (int i = 0; i < r->nmistakes; i++) {
     const struct mistake *m = &r->mistake[i];
-    char played[160];
-    char better[160];
-    sal_action_print(b, m->played, played, sizeof played);
-    sal_action_print(b, m->better[0], better, sizeof better);
-    printf("  line %u, turn %u, %s: %s gives away %.0f points of win chance (+-%.0f): '%s'; better "
-           "is '%s'%s\n",
-           m->line, m->turn, sal_side_title[m->side], review_word[m->kind], 100 * m->loss,
-           100 * m->error, played, better, m->nbetter > 1 ? " and on" : "");
+    printf("  line %u, turn %u, %s: %s gives away %.0f points of win chance (+-%.0f):\n", m->line,
+           m->turn, sal_side_title[m->side], review_word[m->kind], 100 * m->loss, 100 * m->error);
+    print_way("played", m->played_says, m->nplayed);
+    print_way("better", m->better_says, m->nbetter);
   }
   if (!r->complete)
     printf("  it was stopped before its end\n");

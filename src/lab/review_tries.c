@@ -13,6 +13,9 @@
 
 #include "review_inside.h"
 
+/* A budget of the planner's games, as many times that of a chance. */
+enum { THINKING = 128 };
+
 static void *block(size_t n) {
   void *p = calloc(1, n);
   if (!p)
@@ -32,13 +35,38 @@ void tries_open(struct bench_of_tries *b, const struct sal_book *book,
     b->look[i] = block(lookahead_size(book));
     lookahead_start(b->look[i], book, 0);
     b->view[i] = block(book->state_bytes);
+    b->legal[i] = block(sizeof *b->legal[i]);
   }
+}
+
+/* The planner that plays on: it has to be quick, and better than the script. */
+static struct bot_spec quick_planner(void) {
+  struct bot_spec spec;
+  struct sal_err err;
+
+  if (!bot_parse("planner", &spec, &err))
+    abort();
+  spec.nodes = REVIEW_THOUGHT;
+
+  return spec;
+}
+
+/* A planner needs much room, so there is none until one is to play. */
+static void seat_planners(struct bench_of_tries *b) {
+  size_t room = quick_planner().kind->size(b->book);
+
+  for (uint32_t i = 0; i < b->threads && !b->planner[i][0]; i++)
+    for (int side = 0; side < SAL_SIDES; side++)
+      b->planner[i][side] = block(room);
 }
 
 void tries_close(struct bench_of_tries *b) {
   for (uint32_t i = 0; i < b->threads; i++) {
     free(b->look[i]);
     free(b->view[i]);
+    free(b->legal[i]);
+    for (int side = 0; side < SAL_SIDES; side++)
+      free(b->planner[i][side]);
   }
 }
 
@@ -77,12 +105,43 @@ static int winner_of(const struct lookahead *l, const struct sal_play *p) {
   return result.winner;
 }
 
+/* A planner on each side plays on to the end; each sees its side's view alone. */
+static void think_to_end(struct hand *h, uint64_t seed) {
+  struct lookahead *l = h->bench->look[h->number];
+  const struct sal_book *book = h->bench->book;
+  const struct bot_spec spec = quick_planner();
+  void *const *planner = h->bench->planner[h->number];
+  struct sal_list *legal = h->bench->legal[h->number];
+  struct sal_head *view = h->bench->view[h->number];
+  struct sal_play p = lookahead_play(l, l->state);
+
+  for (int side = 0; side < SAL_SIDES; side++)
+    spec.kind->start(planner[side], book, &spec, seed + (uint64_t)side);
+  for (uint32_t i = 0; i < REVIEW_LONGEST && !l->state->over; i++) {
+    int side = sal_actors(&p) & SAL_BIT(SAL_GERMAN) ? SAL_GERMAN : SAL_SOVIET;
+    struct sal_play seen = {.book = book, .state = view, .scratch = l->scratch};
+    struct bot_thought thought = {.threads = 1};
+
+    memset(view, 0, book->state_bytes);
+    book->rules->view(book, l->state, side, view, NULL);
+    sal_legal(&seen, side, legal);
+    if (!legal->n)
+      break;
+    spec.kind->think(planner[side], &seen, side, legal, h->bench->o->stop, &thought);
+    if (!sal_check(&p, side, thought.action, NULL))
+      break;
+    lookahead_act(l, side, thought.action);
+  }
+}
+
 /* Plays a position to its end. Its dice depend on its number alone. */
 static int one_try(struct hand *h, uint32_t number) {
   struct lookahead *l = h->bench->look[h->number];
   const uint64_t of[2] = {h->bench->o->seed, number};
 
-  begin(h, sal_hash(of, sizeof of, 3));
+  uint64_t seed = sal_hash(of, sizeof of, 3);
+
+  begin(h, seed);
   struct sal_play p = lookahead_play(l, l->state);
   for (uint32_t i = 0; i < h->from->n && !l->state->over; i++) {
     /* in a guess something may stand in the way: then the script goes on from here */
@@ -91,7 +150,11 @@ static int one_try(struct hand *h, uint32_t number) {
       break;
     lookahead_act(l, h->from->side, h->from->action[i]);
   }
-  lookahead_finish(l, REVIEW_LONGEST);
+  if (h->from->thought)
+    think_to_end(h, seed);
+  else
+    lookahead_finish(l, REVIEW_LONGEST);
+
   return winner_of(l, &p);
 }
 
@@ -103,7 +166,7 @@ static void *work(void *arg) {
   for (uint32_t i = h->first; i < h->last; i += h->step) {
     if (stop && atomic_load(stop))
       break;
-    int winner = one_try(h, i);
+    int winner = one_try(h, h->from->first + i);
     h->sum.wins[winner]++;
     h->sum.tries++;
     if (h->outcome)
@@ -137,6 +200,8 @@ struct chance tries_run(struct bench_of_tries *b, const struct try_from *from, u
   struct hand hand[REVIEW_THREADS];
   struct chance sum = {{0}, 0};
 
+  if (from->thought)
+    seat_planners(b);
   for (uint32_t i = 0; i < b->threads; i++)
     hand[i] = (struct hand){.bench = b,
                             .from = from,
@@ -163,11 +228,18 @@ void tries_measure(struct bench_of_tries *b, const struct sal_head *start) {
   tries_run(b, &from, REVIEW_LEAST, NULL);
   for (uint32_t i = 0; i < b->threads; i++)
     nodes += b->look[i]->nodes;
-  uint64_t length = nodes / REVIEW_LEAST + 1;
-  uint64_t tries = b->o->nodes / length;
+  b->length = (uint32_t)(nodes / REVIEW_LEAST) + 1;
+  uint32_t tries = b->o->nodes / b->length;
   if (tries < REVIEW_LEAST)
     tries = REVIEW_LEAST;
-  b->tries = (uint32_t)(tries > REVIEW_MOST ? REVIEW_MOST : tries);
+  b->tries = tries > REVIEW_MOST ? REVIEW_MOST : tries;
+}
+
+/* How many games the planner may play on: a long game has room for few or none. */
+uint32_t tries_thought(const struct bench_of_tries *b, uint32_t most) {
+  uint64_t games = (uint64_t)THINKING * b->o->nodes / ((uint64_t)b->length * REVIEW_THOUGHT);
+
+  return games < most ? (uint32_t)games : most;
 }
 
 /* What a game is worth to a side: a draw is half. */
@@ -179,14 +251,13 @@ static double points(int winner, int side) {
 
 /* Two ways from one position, over the same guesses and dice: the difference has a smaller error
  * than either. */
-struct gap tries_compare(struct bench_of_tries *b, const struct sal_head *state, int side,
-                         struct way one, struct way other, uint32_t tries) {
+struct gap tries_compare(struct bench_of_tries *b, struct try_from from, struct way one,
+                         struct way other, uint32_t tries) {
   uint8_t *first = block(tries);
   uint8_t *second = block(tries);
   double sum = 0;
   double squares = 0;
   double one_sum = 0;
-  struct try_from from = {.state = state, .guess = side, .side = side};
 
   from.action = one.action;
   from.n = one.n;
@@ -195,9 +266,9 @@ struct gap tries_compare(struct bench_of_tries *b, const struct sal_head *state,
   from.n = other.n;
   tries_run(b, &from, tries, second);
   for (uint32_t i = 0; i < tries; i++) {
-    double more = points(first[i], side) - points(second[i], side);
+    double more = points(first[i], from.side) - points(second[i], from.side);
     sum += more;
-    one_sum += points(first[i], side);
+    one_sum += points(first[i], from.side);
     squares += more * more;
   }
   free(second);

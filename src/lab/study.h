@@ -25,8 +25,8 @@ struct study_options {
 /* ---- planted blunders: study_plant.c */
 struct study_plants {
   uint32_t games;   /* in which a blunder could be planted */
-  uint32_t found;   /* the largest mistake lies in the same move.. */
-  uint32_t exactly; /* ..and at the very action */
+  uint32_t found;   /* the largest mistake lies in the same segment.. */
+  uint32_t exactly; /* ..and in the very move */
   uint32_t barren;  /* games without a choice that is plainly bad */
 };
 void study_plants(const struct study_options *, struct study_plants *);

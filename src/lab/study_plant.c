@@ -6,6 +6,7 @@
  * itself loses by it: both ways are played on by the bot to the end of the game many times. The
  * game is then played once more with that choice, and on from there, and reviewed.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +15,18 @@
 #include "study.h"
 
 /* Decisions looked at in a game; other choices at each, by lot; tries of a choice, first a few and
- * then more; games of the bot for each way, and how many times quicker it plays those. */
-enum { DECISIONS = 60, CHOICES = 3, QUICK = 16, CLOSER = 64, CONFIRM = 16, QUICKER = 5 };
-/* What a choice must cost, in win chance: by the tries, and by the bot's own games. */
+ * then more; games of the bot for each way, the same; what it may think there. */
+enum {
+  DECISIONS = 60,
+  CHOICES = 3,
+  QUICK = 16,
+  CLOSER = 64,
+  GLANCE = 16,
+  CONFIRM = 64,
+  THOUGHT = 400
+};
+/* What a choice must cost, in win chance: by the tries, and by the bot's own games; there beyond
+ * the error, or the luckiest of many choices would do. */
 static const double BY_TRIES = 0.25;
 static const double BY_GAMES = 0.2;
 
@@ -91,26 +101,40 @@ static void play_good(struct field *f, uint32_t game) {
 
 /* ---- how bad a choice is */
 
-/* The bot's own games from there, a choice first. What the side got, out of CONFIRM. */
-static double play_on(struct field *f, const struct decision *d, struct sal_action first) {
+/* The bot's own game from there, a choice first. What the side got. */
+static double play_on(struct field *f, const struct decision *d, struct sal_action first,
+                      uint32_t number) {
   const struct playout_instead instead = {0, first};
+  struct sal_result result = {.winner = SAL_NOSIDE};
   struct playout *p = f->quick;
-  double got = 0;
 
   p->instead = &instead;
-  for (uint32_t i = 0; i < CONFIRM; i++) {
-    struct sal_result result = {.winner = SAL_NOSIDE};
-    playout_start(p, playout_seed(f->o->seed + 77, i));
-    memcpy(p->play.state, d->state, p->book->state_bytes);
-    while (playout_step(p) > 0)
-      continue;
-    p->book->rules->score(&p->play, &result);
-    if (result.winner >= SAL_SIDES)
-      got += 0.5;
-    else
-      got += result.winner == d->side;
+  playout_start(p, playout_seed(f->o->seed + 77, number));
+  memcpy(p->play.state, d->state, p->book->state_bytes);
+  while (playout_step(p) > 0)
+    continue;
+  p->book->rules->score(&p->play, &result);
+  if (result.winner >= SAL_SIDES)
+    return 0.5;
+
+  return result.winner == d->side;
+}
+
+/* What a choice costs beside the one that was made, by pairs of games. */
+static struct gap cost_of(struct field *f, const struct decision *d, struct sal_action bad,
+                          uint32_t first, uint32_t games) {
+  double sum = 0;
+  double squares = 0;
+
+  for (uint32_t i = 0; i < games; i++) {
+    double more = play_on(f, d, d->played, first + i) - play_on(f, d, bad, first + i);
+    sum += more;
+    squares += more * more;
   }
-  return got / CONFIRM;
+  double n = games;
+  double variance = fmax(squares - sum * sum / n, 0.25) / (n - 1);
+
+  return (struct gap){.mean = sum / n, .error = sqrt(variance / n)};
 }
 
 /* What is left of a side's chance after a choice, by the tries of a review. */
@@ -149,7 +173,11 @@ static bool plainly_bad(struct field *f, const struct decision *d, struct sal_ac
     return false;
   if (left_by(f, d, d->played, CLOSER) - left_by(f, d, bad, CLOSER) < BY_TRIES)
     return false;
-  return play_on(f, d, d->played) - play_on(f, d, bad) >= BY_GAMES;
+  if (cost_of(f, d, bad, 0, GLANCE).mean < BY_GAMES)
+    return false;
+  struct gap cost = cost_of(f, d, bad, GLANCE, CONFIRM);
+
+  return cost.mean - cost.error >= BY_GAMES;
 }
 
 /* One decision: where nothing can be lost, nothing is looked for. */
@@ -214,7 +242,8 @@ static void look_for(const struct study_options *o, uint32_t game,
   const struct segment *s = &r.segment[segment_of(&r, plant->at)];
   const struct mistake *top = &r.mistake[0];
   bool same_move = r.nmistakes && top->side == s->side && in_segment(&r, s, top->line);
-  bool exactly = same_move && top->line == r.line[plant->at];
+  uint32_t line = r.line[plant->at];
+  bool exactly = same_move && line >= top->line && line <= top->last;
   out->games++;
   out->found += same_move;
   out->exactly += exactly;
@@ -235,7 +264,7 @@ void study_plants(const struct study_options *o, struct study_plants *out) {
   struct bench_of_tries bench;
 
   for (int side = 0; side < SAL_SIDES; side++)
-    fast[side].nodes = o->bot.nodes / QUICKER;
+    fast[side].nodes = THOUGHT;
   struct field f = {.o = o,
                     .table = playout_new(o->book, spec),
                     .quick = playout_new(o->book, fast),

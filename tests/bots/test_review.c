@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lab/playout.h"
-#include "lab/review.h"
+#include "lab/review_inside.h"
 
 static struct library *shelf(void) {
   struct fault f;
@@ -184,32 +184,108 @@ static void luck_is_fair(void **state) {
   library_close(lib);
 }
 
+/* Tries are numbered: the second half of many is what a look with other dice sees, by the script
+ * and by the planner. */
+static void looks_have_other_dice(void **state) {
+  const struct sal_ruleset *rules;
+  const struct sal_book *book;
+  struct library *lib = shelf();
+  struct review_options o = {.seed = 9, .threads = 2};
+  struct bot_spec spec[2] = {planner_spec(), planner_spec()};
+  struct bench_of_tries bench;
+  struct fault f;
+  enum { HALF = 8 };
+  (void)state;
+  assert_true(library_pick(lib, "nullgame/lesson", &rules, &book, &f));
+  struct playout *p = playout_new(book, spec);
+  playout_start(p, 31);
+  tries_open(&bench, book, &o);
+  for (int thought = 0; thought < 2; thought++) {
+    struct try_from from = {.state = p->play.state, .guess = SAL_GERMAN, .thought = thought};
+    uint8_t all[2 * HALF];
+    uint8_t later[HALF];
+    struct chance both = tries_run(&bench, &from, 2 * HALF, all);
+    from.first = HALF;
+    struct chance second = tries_run(&bench, &from, HALF, later);
+    assert_int_equal(both.tries, 2 * HALF);
+    assert_int_equal(second.tries, HALF);
+    assert_memory_equal(all + HALF, later, HALF);
+  }
+  tries_close(&bench);
+  playout_free(p);
+  library_close(lib);
+}
+
+/* A mistake is a whole move as the journal has it, and the better way is another one. It is never
+ * named for what the error may be. */
+static void assert_whole(const struct review *r, const struct mistake *m) {
+  uint32_t at = 0;
+  while (r->line[at] != m->line)
+    at++;
+  for (int i = 0; i < m->nplayed; i++) {
+    assert_int_equal(r->actor[at + (uint32_t)i], m->side);
+    assert_true(sal_same(r->action[at + (uint32_t)i], m->played[i]));
+    assert_true(m->played_says[i][0] != 0);
+  }
+  assert_true(m->nplayed > 0 && m->nbetter > 0);
+  assert_int_equal(m->last, r->line[at + (uint32_t)m->nplayed - 1]);
+  bool same = m->nplayed == m->nbetter;
+  for (int i = 0; same && i < m->nplayed; i++)
+    same = sal_same(m->played[i], m->better[i]);
+  assert_false(same);
+  assert_true(m->loss - m->error >= 0.05);
+}
+
+static void mistakes_are_moves(void **state) {
+  struct library *lib = shelf();
+  int named = 0;
+  (void)state;
+  for (uint64_t seed = 20; seed < 22; seed++) {
+    struct review r;
+    char *journal = record(lib, seed, true);
+    run(lib, journal, 2, &r);
+    for (int i = 0; i < r.nmistakes; i++)
+      assert_whole(&r, &r.mistake[i]);
+    named += r.nmistakes;
+    review_free(&r);
+    free(journal);
+  }
+  library_close(lib);
+  assert_true(named > 0);
+}
+
 /* A side that sleeps for three of its turns decides worse than one that does not. A single game
  * shows little, because its dice weigh more; how often one planted mistake is named, `study`
  * measures. */
 static void sees_who_decides_worse(void **state) {
   struct library *lib = shelf();
-  double german = 0;
-  double lazy_soviet = 0;
+  double play[2] = {0, 0};
   (void)state;
   for (uint64_t seed = 20; seed < 26; seed++) {
+    struct review_options o = {.seed = 3, .nodes = 8000, .threads = 2, .curve_only = true};
     struct review r;
+    struct fault f;
     char *journal = record(lib, seed, true);
-    run(lib, journal, 2, &r);
-    german += r.play[SAL_GERMAN];
-    lazy_soviet += r.play[SAL_SOVIET];
+    assert_true(review_run(lib, journal, strlen(journal), &o, &r, &f));
+    for (int side = 0; side < SAL_SIDES; side++)
+      play[side] += r.play[side];
     review_free(&r);
     free(journal);
   }
   library_close(lib);
-  assert_true(german > lazy_soviet + 0.5);
+  assert_true(play[SAL_GERMAN] > play[SAL_SOVIET] + 0.5);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(repeats),          cmocka_unit_test(adds_up),
-      cmocka_unit_test(scale_of_chances), cmocka_unit_test(scales_rise),
-      cmocka_unit_test(luck_is_fair),     cmocka_unit_test(sees_who_decides_worse),
+      cmocka_unit_test(repeats),
+      cmocka_unit_test(adds_up),
+      cmocka_unit_test(scale_of_chances),
+      cmocka_unit_test(scales_rise),
+      cmocka_unit_test(luck_is_fair),
+      cmocka_unit_test(looks_have_other_dice),
+      cmocka_unit_test(mistakes_are_moves),
+      cmocka_unit_test(sees_who_decides_worse),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,8 @@ export interface Mistake {
   side: Side;
   played: string;
   says: string;
-  then: string[];
+  then: string[]; // the rest of the move
+  then_says?: string[]; // not in reviews of older versions
   better: string[];
   better_says: string[];
   chance: number; // that the better way leaves
@@ -116,6 +117,15 @@ export function sumUp(doc: ReviewDoc, side: Side): Sum {
   const of = (k: string) => whole.find(w => w.k === k)!.n;
   return { start, own: of('own'), theirs: of('theirs'), dice: of('dice'), end };
 }
+
+// ---- in words
+// A move, step by step; of a long way the middle is left out.
+export function wayInWords(says: string[]): string {
+  const short = says.length > 5 ? [...says.slice(0, 2), '…', ...says.slice(-2)] : says;
+  return short.map((s, i) => (i ? s[0].toLowerCase() + s.slice(1) : s)).join(', ');
+}
+export const playedInWords = (m: Mistake): string => wayInWords([m.says, ...(m.then_says ?? [])]);
+export const betterInWords = (m: Mistake): string => wayInWords(m.better_says);
 
 // ---- on the map
 type Teller = { board: Board; view: View; sideOf(u: View['units'][number]): Side | undefined };

@@ -9,8 +9,10 @@ import {
   type Mistake,
   type ReviewAnswer,
   type ReviewDoc,
+  betterInWords,
   course,
   drawMistake,
+  playedInWords,
   sumUp,
 } from '../review';
 import { press } from './foot';
@@ -132,9 +134,9 @@ export class Review {
     if (lines.length) this.show(lines[to], this.mistakes.find(m => m.n === lines[to]) ?? null);
   }
   private words(m: Mistake): string {
-    const better = m.better_says.join(', then ');
     return (
-      `${word[m.kind]} in turn ${m.turn}. Played: ${m.says}. Better: ${better}. ` +
+      `${word[m.kind]} in turn ${m.turn}. Played: ${playedInWords(m)}. ` +
+      `Better: ${betterInWords(m)}. ` +
       `It gave away ${Math.round(100 * m.loss)} points of chance, ` +
       `give or take ${Math.round(100 * m.error)}.`
     );
@@ -329,8 +331,8 @@ export class Review {
           `${percent(was).replace(' %', '')} → ${percent(is)}`,
         ),
       ),
-      h('p', null, h('span', { class: 'soft' }, 'Played '), m.says),
-      h('p', null, h('span', { class: 'better' }, 'Better '), m.better_says.join(', then ')),
+      h('p', null, h('span', { class: 'soft' }, 'Played '), playedInWords(m)),
+      h('p', null, h('span', { class: 'better' }, 'Better '), betterInWords(m)),
       open
         ? h(
             'div',
