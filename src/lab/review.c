@@ -224,25 +224,27 @@ static void look_at_end(struct review *r, struct bench_of_tries *b, struct sal_h
   r->end = tries_run(b, &from, r->over ? 1 : b->tries, NULL);
 }
 
-/* Luck is what the dice did for a side, whoever rolled them. Accuracy is one less what a side gave
- * away in an average part of a turn. */
+/* Luck is what the dice did for a side, whoever rolled them. */
 static void add_up(struct review *r) {
-  double given[2] = {0, 0};
-  uint32_t parts[2] = {0, 0};
-
   for (uint32_t i = 0; i < r->nsegments; i++) {
     const struct segment *s = &r->segment[i];
     double luck = review_luck(r, i);
-    double gain = done_by_player(r, i);
-    r->play[s->side] += gain;
+    r->play[s->side] += done_by_player(r, i);
     r->luck[s->side] += luck;
     r->luck[sal_enemy(s->side)] -= luck;
-    if (gain < 0)
-      given[s->side] -= gain;
-    parts[s->side] += s->begins;
   }
+}
+
+/* Accuracy is one less what a side gave away by mistakes in an average part of a turn. What it did
+ * from segment to segment would not do: in a long game the errors of many small differences add up
+ * to more than any mistake. */
+static void rate_sides(struct review *r) {
+  uint32_t parts[2] = {0, 0};
+
+  for (uint32_t i = 0; i < r->nsegments; i++)
+    parts[r->segment[i].side] += r->segment[i].begins;
   for (int side = 0; side < SAL_SIDES; side++)
-    r->accuracy[side] = parts[side] ? fmax(0, 1 - given[side] / parts[side]) : 1;
+    r->accuracy[side] = parts[side] ? fmax(0, 1 - r->given[side] / parts[side]) : 1;
 }
 
 /* The dice of the tries are another game's in another game. With one set of dice for all, what that
@@ -285,6 +287,7 @@ bool review_run(struct library *lib, const char *journal, size_t n, const struct
     add_up(r);
     if (!o->curve_only)
       review_find_mistakes(r, &bench, state);
+    rate_sides(r);
     r->complete = !stopped(o);
     tries_close(&bench);
     for (uint32_t i = 0; i < r->nsegments; i++)

@@ -86,7 +86,8 @@ struct review {
   /* By side, in win chance. A side's result is its chance at the start, its luck, what it did and,
    * less, what the other did. */
   double luck[2], play[2];
-  double accuracy[2]; /* 1: nothing given away */
+  double given[2];    /* by mistakes, as far as they were looked for */
+  double accuracy[2]; /* 1: no mistake was found */
   bool over, complete;
 };
 bool review_run(struct library *, const char *journal, size_t n, const struct review_options *,

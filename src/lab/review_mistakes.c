@@ -295,8 +295,12 @@ void review_find_mistakes(struct review *r, struct bench_of_tries *b,
   for (int i = 0; i < n; i++) {
     if (b->o->stop && atomic_load(b->o->stop))
       return;
-    judge(r, b, suspect[i].segment, state[suspect[i].segment], &found[kept]);
-    kept += found[kept].kind != REVIEW_FINE;
+    struct mistake *m = &found[kept];
+    judge(r, b, suspect[i].segment, state[suspect[i].segment], m);
+    if (m->kind != REVIEW_FINE) {
+      r->given[m->side] += m->loss;
+      kept++;
+    }
     if (b->o->progress)
       b->o->progress(b->o->ctx, r->nsegments + (uint32_t)i + 1, r->nsegments + REVIEW_SUSPECTS);
   }

@@ -246,6 +246,8 @@ static void mistakes_are_moves(void **state) {
     run(lib, journal, 2, &r);
     for (int i = 0; i < r.nmistakes; i++)
       assert_whole(&r, &r.mistake[i]);
+    for (int side = 0; side < SAL_SIDES; side++)
+      assert_true(r.accuracy[side] <= 1 && (r.accuracy[side] < 1) == (r.given[side] > 0));
     named += r.nmistakes;
     review_free(&r);
     free(journal);
