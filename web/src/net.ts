@@ -2,6 +2,7 @@
 // reconnection, and requests that are safe to send twice.
 import type { Fault, GameEvent, Side, View } from './doc';
 import { type Line, atHome, home } from './home/door';
+import type { Mistake } from './review';
 
 export interface Presence {
   kind: string;
@@ -254,6 +255,7 @@ export interface Saved {
   invite?: Side; // the seat that a friend is to take
   won?: string;
   puzzle?: string; // a puzzle, by its id
+  exercise?: Mistake; // or a mistake of a review
 }
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';

@@ -62,6 +62,7 @@ async function tryAgain(hand, p) {
   await again.settled();
   await again.click(again.button('Review this game'), 'review again');
   await again.page.locator('.decision .ledger-bars').waitFor({ timeout: 8000 });
+  await asPuzzle(again);
   await p.click(cards.first().getByRole('button', { name: /Try again from here/ }), 'try again');
   await p.page.locator('.top', { hasText: 'analysis' }).waitFor();
   await p.page.locator('.decision h2#prompt').waitFor();
@@ -76,5 +77,25 @@ async function tryAgain(hand, p) {
     await p.step({});
   }
   return `${await p.page.title()}, ${loss} ± ${error} points`;
+}
+// The moment before it with nothing given away; after a move both ways are told.
+async function asPuzzle(p) {
+  const card = p.page.locator('.decision .mistake').first(),
+    puzzle = p.page.locator('.block.puzzle'),
+    verdict = puzzle.locator('h3[role=status]');
+  await p.click(card.getByRole('button', { name: /As a puzzle/ }), 'as a puzzle');
+  await puzzle.waitFor();
+  await p.settled();
+  const asked = await puzzle.innerText();
+  check(/find a better move/.test(asked) && !/Better/.test(asked), `it asks: "${asked}"`);
+  await p.shot('puzzle');
+  for (let i = 0; i < 12 && !(await verdict.count()); i++) {
+    await p.turn();
+    await p.step({});
+    await p.settled();
+  }
+  const told = await puzzle.innerText();
+  check(/Better .*%/.test(told) && /Played .*%/.test(told), `it tells both ways: "${told}"`);
+  await p.shot('judged');
 }
 review.limit = 240;

@@ -527,7 +527,7 @@ export abstract class Choosing extends Stage {
         s.view.seq,
       );
       if (planned) s.recapFrom = a.events.at(-1)?.n ?? s.recapFrom;
-      if ((a.done ?? 1) > 0) this.onActed?.(actions[0]);
+      if ((a.done ?? 1) > 0) this.onActed?.(actions.slice(0, a.done ?? 1));
       this.restFrom = a.seq ?? 0;
       this.goOnLater(actions.slice(a.done ?? 1), a.events, a.stopped);
       void this.askActions(s); // the view may be the same as before, and then nothing is pushed

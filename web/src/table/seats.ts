@@ -79,7 +79,7 @@ export abstract class Seats {
   beforeTap: ((t: Hit) => boolean) | null = null;
   onMoved: (() => void) | null = null;
   puzzling = false; // a puzzle that is not answered yet: no hint, nothing taken back
-  onActed: ((action: string) => void) | null = null; // the rules have taken it
+  onActed: ((actions: string[]) => void) | null = null; // the rules have taken them
   bots = ['planner:1500', 'greedy', 'random'];
   protected asked = 0;
 

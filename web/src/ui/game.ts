@@ -22,6 +22,7 @@ import { renderLegend, renderZoom } from './legend';
 import { renderPanel, widePanels } from './panels';
 import { openMenu } from './menu';
 import { PassBar } from './pass';
+import { Exercise } from './exercise';
 import { Puzzle } from './puzzles';
 import { Review } from './review';
 import { renderSpots } from './spots';
@@ -86,7 +87,7 @@ export class GamePage implements Ui {
   private d: Decision;
   private pass: PassBar | null;
   private review: Review;
-  private puzzle: Puzzle | null = null;
+  private puzzle: Puzzle | Exercise | null = null;
   private tick = 0;
   private pending = false;
 
@@ -135,7 +136,7 @@ export class GamePage implements Ui {
       panelFor: l => rail.find(x => x[3].toLowerCase() === l)?.[0],
     });
     if (saved.puzzle) {
-      this.puzzle = new Puzzle(saved.puzzle, saved, {
+      const puzzle = new Puzzle(saved.puzzle, saved, {
         refresh: () => this.refresh(),
         speak: t => this.speak(t),
         toast: t => this.toast(t),
@@ -144,11 +145,20 @@ export class GamePage implements Ui {
           location.hash = new URL(linkOf(g.id, Object.values(g.seats) as string[])).hash;
         },
       });
+      this.puzzle = puzzle;
       this.play.puzzling = true;
-      this.play.onActed = action => {
+      this.play.onActed = ([action]) => {
         this.play.puzzling = false;
-        void this.puzzle!.acted(action);
+        void puzzle.acted(action);
       };
+    } else if (saved.exercise) {
+      const exercise = new Exercise(saved.exercise, {
+        refresh: () => this.refresh(),
+        speak: t => this.speak(t),
+      });
+      this.puzzle = exercise;
+      this.play.puzzling = true;
+      this.play.onActed = actions => (this.play.puzzling = !exercise.acted(actions));
     }
     void briefOf(saved.game).then(b => {
       this.brief = b;

@@ -21,6 +21,7 @@ export interface Keyboard {
     next(): void;
     step(by: number): void;
     tryAgain(): Promise<void>;
+    asPuzzle(): Promise<void>;
     leave(): void;
   } | null;
 }
@@ -70,6 +71,7 @@ export class Keys {
     if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') r.step(e.key === 'ArrowLeft' ? -1 : 1);
     else if (e.key === 'n' || e.key === 'N') r.next();
     else if (e.key === 't' || e.key === 'T') void r.tryAgain();
+    else if (e.key === 'z' || e.key === 'Z') void r.asPuzzle();
     else return false;
     return true;
   }

@@ -117,7 +117,7 @@ function waysKey(title: string): HTMLElement[] {
       'ul',
       { class: 'ways' },
       row('played', 'what was played'),
-      row('better', 'what planner does'),
+      row('better', 'what the planner does'),
     ),
     h('p', { class: 'soft' }, 'Next mistake ', h('kbd', null, 'N')),
   ];

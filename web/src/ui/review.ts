@@ -141,7 +141,11 @@ export class Review {
       `give or take ${Math.round(100 * m.error)}.`
     );
   }
-  async tryAgain(m: Mistake | undefined = this.mistakes[this.open]): Promise<void> {
+  // A new game from the moment before it, against the planner.
+  async tryAgain(
+    m: Mistake | undefined = this.mistakes[this.open],
+    exercise = false,
+  ): Promise<void> {
     if (!m) return;
     const seats = { [m.side]: 'me', [other(m.side)]: 'bot:planner' };
     try {
@@ -154,18 +158,26 @@ export class Review {
         g: Saved = {
           ...same,
           id: made.id,
-          scenario: `${this.saved.scenario.replace(/, analysis$/, '')}, analysis`,
+          scenario: `${this.saved.scenario.replace(/, (analysis|puzzle)$/, '')}, ${
+            exercise ? 'puzzle' : 'analysis'
+          }`,
           seats: made.seats,
           at: Date.now(),
           note: undefined,
           foe: 'the computer',
           foeSide: other(m.side),
+          puzzle: undefined,
+          exercise: exercise ? m : undefined,
         };
       store.keep(g);
       location.hash = new URL(linkOf(g.id, Object.values(g.seats) as string[])).hash;
     } catch (e) {
       this.ui.toast(e instanceof Refused ? e.fault.text : 'The server does not answer.');
     }
+  }
+
+  asPuzzle(m?: Mistake): Promise<void> {
+    return this.tryAgain(m, true);
   }
 
   // ---- the panel
@@ -268,7 +280,7 @@ export class Review {
   private accuracy(doc: ReviewDoc): string {
     const of = (s: Side) => `${sideName(s)} ${percent(doc.totals[s].accuracy)}`;
     return (
-      `Accuracy: ${of('german')}, ${of('soviet')} (100: nothing given away in a turn). ` +
+      `Accuracy: ${of('german')}, ${of('soviet')} (100: no mistake was found). ` +
       `Each position was played on for ${Math.round(doc.nodes / 1000)},000 moves; ` +
       `${plural(doc.luck.length, 'roll')} of dice.`
     );
@@ -327,7 +339,10 @@ export class Review {
         h('span', { class: 'soft' }, date),
         h(
           'b',
-          { class: 'bad tab', title: `give or take ${Math.round(100 * m.error)}` },
+          {
+            class: 'bad tab',
+            title: `if planners play on; give or take ${Math.round(100 * m.error)}`,
+          },
           `${percent(was).replace(' %', '')} → ${percent(is)}`,
         ),
       ),
@@ -338,6 +353,7 @@ export class Review {
             'div',
             { class: 'row' },
             press('btn dense', 'Try again from here', () => void this.tryAgain(m), 'T'),
+            press('btn dense', 'As a puzzle', () => void this.asPuzzle(m), 'Z'),
             h(
               'span',
               { class: 'soft cost' },
