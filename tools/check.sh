@@ -333,9 +333,13 @@ run_soak() {
       build_preset sanitize build-sanitize test_server.far || why_not_built "the build"
       SALIENT_SOAK=1 SALIENT_PROGRAM=$build/salient exec "$root/build-sanitize/tests/test_server.far"
       ;;
-    postgres) # the shared store: nodes that die, stand still and leave, a database that dies, games that move; the server's tests over it
+    postgres) # the shared store: nodes that die, stand still and leave, a database that dies or says nothing, games that move; the server's tests over it. `postgres SECONDS`: only ends of every kind, mixed, 1,000 or for so long
       need postgres "postgresql libpq-dev haproxy"
-      parts='postgres kill seats order notices mail rating seek cup'
+      if [ $# -gt 1 ]; then
+        build_preset sanitize build-sanitize salient test_server.mixed || why_not_built "the build"
+        SALIENT_SOAK=1 MIXED=$2 exec "$root/tools/postgres.sh" "$root/build-sanitize/tests/test_server.mixed"
+      fi
+      parts='postgres mixed kill seats order notices mail rating seek cup'
       # shellcheck disable=SC2086,SC2046 # one word for each
       step build.sanitize built sanitize build-sanitize salient $(printf 'test_server.%s ' $parts) || finish
       for name in $parts; do
@@ -347,7 +351,7 @@ run_soak() {
       build_preset sanitize build-sanitize || why_not_built "the build"
       CHAOS=${2-3600} exec "$root/build-sanitize/tests/test_server.chaos"
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | random [N] [SEED] | kill | load [SECONDS] | postgres | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | random [N] [SEED] | kill | load [SECONDS] | postgres [SECONDS] | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
   esac
   finish
 }

@@ -342,19 +342,25 @@ static void make_play_key(struct server *s) {
   secret_hex(hash, (sizeof s->play_key - 1) / 2, s->play_key);
 }
 
-/* A shared store that another node serves is waited for. The service's manager is told that this
- * one does what it should. */
+/* A shared store that another node serves is waited for, and who waits outlives a restart of the
+ * database. The service's manager is told that this one does what it should. */
 static bool open_store(struct server *s, char why[256]) {
+  char before[256] = "";
   bool waits = false;
 
   for (;;) {
     s->store = store_open(s->config.db, STORE_SERVE, why);
-    if (s->store || store_is_file(s->config.db) || !strstr(why, STORE_HELD))
+    bool held = strstr(why, STORE_HELD) != NULL;
+    bool away = waits && strstr(why, STORE_AWAY);
+    if (s->store || store_is_file(s->config.db) || !(held || away))
       return s->store != NULL;
     if (!waits) {
       server_log("another node serves this database; this one waits for it to end");
       watchdog_notify("READY=1");
+    } else if (away && strcmp(why, before) != 0) {
+      server_log("%s; this one still waits", why);
     }
+    memcpy(before, why, sizeof before);
     waits = true;
     watchdog_notify("WATCHDOG=1");
     usleep(WAIT_MS * 1000);

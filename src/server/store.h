@@ -87,9 +87,10 @@ struct store;
  * look from outside. */
 enum store_mode { STORE_SERVE, STORE_READER, STORE_QUICK, STORE_LOOK };
 /* A file's path, or postgresql://.. for a shared store. NULL with one clear line, which has the
- * words STORE_HELD when a server serves it. STORE_SERVE makes the database when there is none, and
- * holds it against a second server. */
+ * words STORE_HELD when a server serves it, and STORE_AWAY when a shared one is not there now.
+ * STORE_SERVE makes the database when there is none, and holds it against a second server. */
 #define STORE_HELD "another server has this database open"
+#define STORE_AWAY "cannot be reached"
 struct store *store_open(const char *path, enum store_mode, char why[256]);
 bool store_is_file(const char *path); /* and no shared store's address */
 void store_close(struct store *);

@@ -578,7 +578,11 @@ static const struct sql_base POSTGRES = {.change = pg_change,
 
 /* ---- opening */
 static struct store *refuse(struct postgres *p, char why[256], const char *words) {
-  snprintf(why, 256, "the PostgreSQL database: %.*s", (int)strcspn(words, "\n"), words);
+  bool away = PQstatus(p->conn) != CONNECTION_OK;
+  if (away)
+    words = PQerrorMessage(p->conn);
+  int n = (int)strcspn(words, "\n");
+  snprintf(why, 256, "the PostgreSQL database%s: %.*s", away ? " " STORE_AWAY : "", n, words);
   PQfinish(p->conn);
   free(p);
   return NULL;

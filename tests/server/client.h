@@ -25,9 +25,12 @@ struct test_server {
   char key[80];    /* the header with the key that `play` has printed */
   bool own;        /* a player's own: `play`, with his folder in dir/pass */
 };
+int free_port(void);
 /* A fresh folder. Further arguments of `serve` end with NULL. */
 void server_folder(struct test_server *);
 void server_start(struct test_server *, const char *arg, ...);
+/* the same; false: it has ended, with a reason in its log */
+bool server_try(struct test_server *, const char *arg, ...);
 void server_kill(struct test_server *); /* SIGKILL */
 int server_stop(struct test_server *);  /* SIGTERM; its exit code */
 /* fails the test when a sanitizer has complained in its log */

@@ -1,6 +1,7 @@
 /* test_far.c - workers on other machines, over real sockets: honest ones are processes of the
  * program, the others are played by this test. */
 #include "client.h"
+#include "helper.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -19,28 +20,14 @@ static struct test_server S;
 static char admin[160];
 
 /* ---- the administrator */
-static void read_admin(const char *file) {
-  char token[64] = "";
-  FILE *f = fopen(file, "r");
-  assert_non_null(f);
-  assert_non_null(fgets(token, sizeof token, f));
-  fclose(f);
-  token[strcspn(token, "\n")] = 0;
-  snprintf(admin, sizeof admin, "Authorization: Bearer %s\r\n", token);
-}
 static void begin(void) {
   char file[96];
   snprintf(file, sizeof file, "%s/admin", S.dir);
   server_start(&S, "--admin", file, NULL);
-  read_admin(file);
+  admin_read(file, admin);
 }
 static void make_key(const char *name, char out[64]) {
-  char body[80];
-  snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
-  struct http_answer a = http_do(&S, "POST", "/api/admin/workers", admin, body);
-  assert_int_equal(a.status, 200);
-  snprintf(out, 64, "%s", word(a.doc, "key"));
-  http_done(&a);
+  helper_key(&S, admin, name, out);
 }
 static struct http_answer status(void) {
   struct http_answer a = http_do(&S, "GET", "/api/admin/workers", admin, NULL);
@@ -85,45 +72,6 @@ static void await_state(const char *name, const char *state) {
   }
   struct http_answer a = status();
   fail_msg("%s is not %s: %s", name, state, a.text);
-}
-
-/* ---- honest workers */
-struct helper {
-  pid_t pid;
-  char log[96];
-};
-static struct helper start_helper(const char *name, const char *key) {
-  struct helper h;
-  char file[96], url[64];
-  snprintf(h.log, sizeof h.log, "%s/log-%s", S.dir, name);
-  snprintf(file, sizeof file, "%s/key-%s", S.dir, name);
-  snprintf(url, sizeof url, "http://127.0.0.1:%d", S.url.port);
-  FILE *f = fopen(file, "w");
-  assert_non_null(f);
-  fprintf(f, "%s\n", key);
-  fclose(f);
-  h.pid = fork();
-  if (!h.pid) {
-    int log = open(h.log, O_WRONLY | O_CREAT | O_APPEND, 0600);
-    dup2(log, 2);
-    const char *named = getenv("SALIENT_PROGRAM");
-    execl(named ? named : SALIENT_EXE, "salient", "worker", "--url", url, "--key", file, "--cores",
-          "1", (char *)NULL);
-    _exit(99);
-  }
-  return h;
-}
-static int end_helper(struct helper *h, int signal) {
-  int code;
-  kill(h->pid, signal);
-  waitpid(h->pid, &code, 0);
-  return WIFEXITED(code) ? WEXITSTATUS(code) : 128 + WTERMSIG(code);
-}
-static void log_is_clean(const struct helper *h) {
-  struct test_server seen = {0};
-  snprintf(seen.err, sizeof seen.err, "%s", h->log);
-  assert_int_equal(server_said(&seen, "Sanitizer"), 0);
-  assert_int_equal(server_said(&seen, "runtime error"), 0);
 }
 
 /* ---- workers that this test plays */
@@ -312,17 +260,17 @@ static void honest(void **state) {
   struct table t;
   begin();
   make_key("honest", key);
-  struct helper h = start_helper("honest", key);
+  struct helper h = helper_start(&S, "honest", key);
   await_state("honest", "waiting");
   sit_down(&t, "planner:300n");
   play_on(&t, 6);
   await_figure("honest", "done", 2);
   await_figure("honest", "repeated", 1); /* here: there is nobody else */
   assert_false(is_in_state("honest", "dropped"));
-  assert_int_equal(end_helper(&h, SIGTERM), 0);
+  assert_int_equal(helper_end(&h, SIGTERM), 0);
   play_on(&t, 2); /* and the server thinks by itself */
   stand_up(&t);
-  log_is_clean(&h);
+  helper_clean(&h);
   server_stop(&S);
 }
 
@@ -387,7 +335,7 @@ static void a_liar(void **state) {
   fake_greet(&f);
   sit_down(&t, "planner:300n");
   fake_await_work(&f);
-  struct helper h = start_helper("honest", honest_key);
+  struct helper h = helper_start(&S, "honest", honest_key);
   for (int i = 0; i < PATIENCE * 5 && !is_in_state("honest", "waiting"); i++) {
     fake_beat(&f);
     usleep(200000);
@@ -410,8 +358,8 @@ static void a_liar(void **state) {
   await_figure("honest", "done", 1);
   assert_false(is_in_state("honest", "dropped"));
   stand_up(&t);
-  end_helper(&h, SIGTERM);
-  log_is_clean(&h);
+  helper_end(&h, SIGTERM);
+  helper_clean(&h);
   server_stop(&S);
   begin(); /* and stays dropped */
   assert_true(is_in_state("liar", "dropped"));
@@ -456,17 +404,17 @@ static void killed(void **state) {
   await_figure("one", "lost", 1);
   play_on(&t, 2);
   /* real ones, in the middle of long thoughts */
-  struct helper h[2] = {start_helper("one", one_key), start_helper("two", two_key)};
+  struct helper h[2] = {helper_start(&S, "one", one_key), helper_start(&S, "two", two_key)};
   await_state("one", "waiting");
   await_state("two", "waiting");
   struct table slow[2];
   for (int i = 0; i < 2; i++)
     sit_down(&slow[i], "planner:3000n");
   await_figure(NULL, "away", 1);
-  end_helper(&h[0], SIGKILL);
+  helper_end(&h[0], SIGKILL);
   for (int i = 0; i < 2; i++)
     play_on(&slow[i], 2);
-  end_helper(&h[1], SIGKILL); /* now there is nobody left */
+  helper_end(&h[1], SIGKILL); /* now there is nobody left */
   for (int i = 0; i < 2; i++) {
     play_on(&slow[i], 2);
     stand_up(&slow[i]);
@@ -483,7 +431,7 @@ static void the_server_restarts(void **state) {
   struct table t;
   begin();
   make_key("patient", key);
-  struct helper h = start_helper("patient", key);
+  struct helper h = helper_start(&S, "patient", key);
   await_state("patient", "waiting");
   S.port = S.url.port;
   server_kill(&S);
@@ -493,8 +441,8 @@ static void the_server_restarts(void **state) {
   play_on(&t, 3);
   await_figure("patient", "done", 1);
   stand_up(&t);
-  end_helper(&h, SIGTERM);
-  log_is_clean(&h);
+  helper_end(&h, SIGTERM);
+  helper_clean(&h);
   server_stop(&S);
 }
 /* A key that was withdrawn ends its worker with a clear line. */
@@ -504,7 +452,7 @@ static void withdrawn(void **state) {
   int code;
   begin();
   make_key("guest", key);
-  struct helper h = start_helper("guest", key);
+  struct helper h = helper_start(&S, "guest", key);
   await_state("guest", "waiting");
   struct http_answer a = http_do(&S, "DELETE", "/api/admin/workers/guest", admin, NULL);
   assert_int_equal(a.status, 200);
@@ -515,7 +463,7 @@ static void withdrawn(void **state) {
   struct test_server seen = {0};
   snprintf(seen.err, sizeof seen.err, "%s", h.log);
   assert_int_equal(server_said(&seen, "the server refuses: This key opens nothing any more"), 1);
-  log_is_clean(&h);
+  helper_clean(&h);
   server_stop(&S);
 }
 
@@ -553,7 +501,7 @@ static int measure(int helpers) {
   begin();
   for (int i = 0; i < helpers; i++) {
     make_key(name[i], key);
-    h[i] = start_helper(name[i], key);
+    h[i] = helper_start(&S, name[i], key);
     await_state(name[i], "waiting");
   }
   for (int i = 0; i < ASKERS; i++)
@@ -565,7 +513,7 @@ static int measure(int helpers) {
   for (int i = 0; i < ASKERS; i++)
     stand_up(&t[i]);
   for (int i = 0; i < helpers; i++)
-    end_helper(&h[i], SIGTERM);
+    helper_end(&h[i], SIGTERM);
   server_clean(&S);
   printf("%d worker(s): %d answers in %d s (about %lld of them thought by the server)\n", helpers,
          n, MEASURE_MS / 1000, (long long)(here > 0 ? here : 0));

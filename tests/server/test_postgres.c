@@ -6,14 +6,12 @@
 #include "people.h"
 #include "tables.h"
 
-#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -157,15 +155,6 @@ static void a_node_that_leaves_hands_over(void **state) {
 
 /* ---- behind HAProxy */
 static struct test_server proxy;
-static int free_port(void) {
-  struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  socklen_t n = sizeof a;
-  int fd = socket(AF_INET, SOCK_STREAM, 0);
-  assert_int_equal(bind(fd, (struct sockaddr *)&a, n), 0);
-  assert_int_equal(getsockname(fd, (struct sockaddr *)&a, &n), 0);
-  close(fd);
-  return ntohs(a.sin_port);
-}
 /* The file that is shipped, with other ports and without TLS. */
 static void start_proxy(void) {
   char cmd[600], file[100];
