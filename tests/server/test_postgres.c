@@ -86,6 +86,36 @@ static void the_next_takes_over(void **state) {
   check_all(B.db);
 }
 
+/* Both find an empty database at the same moment: one makes it and serves, the other waits. */
+static void *start_one(void *arg) {
+  server_start(arg, NULL);
+  return NULL;
+}
+static int waiting(void) {
+  return server_said(&A, "waits for it to end") + server_said(&B, "waits for it to end");
+}
+static void two_begin_at_once(void **state) {
+  (void)state;
+  pthread_t a, b;
+  pthread_create(&a, NULL, start_one, &A);
+  pthread_create(&b, NULL, start_one, &B);
+  for (int i = 0; i < 1000 && !waiting(); i++)
+    usleep(20000);
+  assert_int_equal(waiting(), 1);
+  bool first = server_said(&B, "waits for it to end") == 1;
+  struct test_server *one = first ? &A : &B;
+  struct test_server *two = first ? &B : &A;
+  pthread_join(first ? a : b, NULL);
+  tables_sit(&T, one, FEW, MORE);
+  play_rounds(ROUNDS);
+  server_kill(one);
+  pthread_join(first ? b : a, NULL);
+  T.s = two;
+  tables_come_back(&T);
+  play_rounds(ROUNDS);
+  check_all(two->db);
+}
+
 /* Somebody who has something in hand when his node is lost to him: he gives the first game up. */
 static void sit_late(struct player *late) {
   player_open(late, &A, NULL);
@@ -448,6 +478,7 @@ int main(int argc, char **argv) {
   }
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(the_next_takes_over, begin, end),
+      cmocka_unit_test_setup_teardown(two_begin_at_once, begin, end),
       cmocka_unit_test_setup_teardown(a_frozen_node_writes_nothing, begin, end),
       cmocka_unit_test_setup_teardown(a_node_that_leaves_hands_over, begin, end),
       cmocka_unit_test_setup_teardown(players_are_handed_over, begin, end),
