@@ -700,6 +700,7 @@ static int32_t one(const struct sal_play *p, int side, struct sal_action a, cons
     return SAL_NEVER;
   case N_ORDERS: return orders_score(p, side, a, w);
   case N_BATTLE: return SAL_SURE;
+  case N_ARRANGE: /* it is arranged by rule already */
   case N_CHAIN:
     if (a.verb == V_COMMIT)
       return SAL_SURE;

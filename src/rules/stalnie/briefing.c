@@ -248,7 +248,7 @@ static void works_card(const struct sal_play *p, int side, struct sal_json *j) {
 
   for (int i = 0; i < S(p)->nfort; i++) {
     const struct fort *f = &S(p)->fort[i];
-    const char *level = f->level ? "/1" : "";
+    const char *level = f->level & FORT_STOREY ? "/1" : "";
 
     if (f->side == side)
       sp_page_row(&g, R_11_621a, "F%d|%s|%s%s|%s", f->id, sp_fort_word[f->kind], hex_name(p, f->at),

@@ -277,19 +277,101 @@ static int next_carrier(const struct sal_play *p, int side, const struct rec *r,
   return best;
 }
 
-/* 11.606 begins: the weapons of every company are dealt out to its men. */
-void sp_allot_weapons(struct sal_play *p) {
-  enum { MMG = 1, MTR50 = 5 };
+enum { LMG, MMG, ATR, FT, DC, MTR50 }; /* sp_weapon_word */
+
+/* What a unit of the company has been dealt so far. */
+struct burden {
+  int weapons, portage;
+};
+static struct burden burden_of(const struct sal_play *p, const struct rec *r, int who) {
+  struct burden b = {0};
+  int n = sp_slots(r);
+
+  for (int slot = 0; slot < n; slot++)
+    if (r->holder[slot] == who) {
+      b.weapons++;
+      b.portage += O(p)->weapon[sp_slot_kind(r, slot)].portage;
+    }
+  return b;
+}
+
+/* F25.3: is it one of those who come first for that weapon: beside a leader, or an engineer? */
+static bool suits(const struct sal_play *p, int side, int u, int kind) {
+  if (kind == MMG || kind == MTR50)
+    return with_leader(p, side, u);
+  if (kind == FT || kind == DC)
+    return S(p)->unit[u].flags & U_ENGINEER;
+  return true;
+}
+
+/* F25.3: the first of the company, by id, who has so many weapons yet and can bear this one too:
+ * squads before smaller units, those whom it suits before others. 0: nobody. */
+static int bearer_with(const struct sal_play *p, int side, const struct rec *r, int kind,
+                       int weapons) {
+  enum { CAPACITY = 3, MORE = 1, FULL_SQUAD = 2 };
+  const struct group *g = &O(p)->group[side][r->group];
+  int first = 0;
+  int best = -1;
+
+  for (int k = 0; k < g->n[r->copy]; k++) {
+    int u = g->first[r->copy] + k;
+    int size = in_force(S(p)->unit[u].where) ? sp_squads_x2(type_of(p, u)->cls) : 0;
+    struct burden b = burden_of(p, r, k + 1);
+    bool bears = b.portage + O(p)->weapon[kind].portage <= CAPACITY + MORE;
+    int rank = 2 * (size == FULL_SQUAD) + suits(p, side, u, kind);
+
+    if (size && b.weapons == weapons && bears && rank > best) {
+      first = k + 1;
+      best = rank;
+    }
+  }
+  return first;
+}
+
+/* F25.3: one line's weapons in the order of the rule: to those who have nothing yet, then a second
+ * one each. What nobody can bear stays out of a battle; to an escape it is dragged along (F32.16).
+ */
+static void deal_line(struct sal_play *p, int side, struct rec *r, bool everything) {
+  static const uint8_t order[SW] = {MMG, MTR50, LMG, ATR, FT, DC};
+  int n = sp_slots(r);
+
+  memset(r->holder, 0, sizeof r->holder);
+  for (int i = 0; i < SW; i++)
+    for (int slot = 0; slot < n; slot++) {
+      if (sp_slot_kind(r, slot) != order[i])
+        continue;
+      int who = bearer_with(p, side, r, order[i], 0);
+      if (!who)
+        who = bearer_with(p, side, r, order[i], 1);
+      if (!who && everything)
+        who = next_carrier(p, side, r, n, false);
+      r->holder[slot] = (uint8_t)who;
+    }
+}
+
+/* Before edition 6: in the order of the record, to whoever had fewest, however many that were. */
+static void deal_evenly(struct sal_play *p, int side, struct rec *r) {
+  int n = sp_slots(r);
+
+  memset(r->holder, 0, sizeof r->holder);
+  for (int slot = 0; slot < n; slot++) {
+    int kind = sp_slot_kind(r, slot);
+    bool heavy = kind == MMG || kind == MTR50;
+    r->holder[slot] = (uint8_t)next_carrier(p, side, r, slot, heavy);
+  }
+}
+
+/* 11.606 begins, or a battle: the weapons of every company are dealt out to its men. */
+void sp_allot_weapons(struct sal_play *p, bool everything) {
+  enum { BY_THE_RULE = 6 };
+
   for (int side = 0; side < 2; side++)
     for (int i = 0; i < S(p)->side[side].nrec; i++) {
       struct rec *r = &S(p)->rec[side][i];
-      int n = sp_slots(r);
-      memset(r->holder, 0, sizeof r->holder);
-      for (int slot = 0; slot < n; slot++) {
-        int kind = sp_slot_kind(r, slot);
-        bool heavy = kind == MMG || kind == MTR50;
-        r->holder[slot] = (uint8_t)next_carrier(p, side, r, slot, heavy);
-      }
+      if (p->book->edition >= BY_THE_RULE)
+        deal_line(p, side, r, everything);
+      else
+        deal_evenly(p, side, r);
     }
 }
 

@@ -360,6 +360,7 @@ SAL_LOCALS(closing, uint16_t place, asked, choice_active, choice_resting, round;
 SAL_LOCALS(placing, uint16_t unit;);
 SAL_LOCALS(calling, uint16_t module, mission;);
 SAL_LOCALS(fighting, uint16_t begun;); /* the campaign's frame under a battle */
+enum { NOT_BEGUN, BEGUN, ARRANGED };   /* ARRANGED: by hand too, from edition 6 on */
 
 enum {
   STAGE_RALLY,
@@ -401,6 +402,10 @@ static inline const struct kind *kind_of(const struct sal_play *p, int u) {
 static inline const struct armament *weapon_of(const struct sal_play *p, int u) {
   int weapon = kind_of(p, u)->weapon;
   return weapon ? &FB(p)->arm[weapon - 1] : NULL;
+}
+/* Corrections of edition 6; older games replay as they were played. */
+static inline bool sf_edition_6(const struct sal_play *p) {
+  return p->book->edition >= 6;
 }
 static inline int count_of(const struct sal_play *p) {
   return p->book->ncounters;
@@ -482,6 +487,7 @@ bool sf_melee_at(const struct sal_play *, location);
 int sf_load_of(const struct sal_play *, int u); /* half-squad equivalents */
 bool sf_room(const struct sal_play *, int side, location, const sal_unit *more, int n);
 bool sf_room_for(const struct sal_play *, int side, location, int halves, int smc);
+bool sf_room_off(const struct sal_play *, int side, int u);            /* down from its vehicle */
 bool sf_full(const struct sal_play *, int side, location, bool known); /* over the limit (F3.2) */
 /* F15.3, with the works that the side knows (SAL_ALL: all) */
 bool sf_conceals(const struct sal_play *, location, int viewer);
@@ -559,6 +565,18 @@ void sf_side_edges(struct sal_play *);
 struct work sf_work_of(const struct sal_play *campaign, const struct fort *);
 void sf_record(struct sal_play *, const struct sal_play *battle);
 int sf_weapon_line(const struct sal_play *, int w, int *weapon); /* record line + 1; 0 none */
+
+void sf_begin_battle(struct sal_play *, struct sal_play *battle);
+void sf_keep_facings(const struct sal_play *, const struct sal_play *battle);
+
+/* field_arrange.c: F25.4, between the campaign and its battle */
+bool sf_arranging(const struct sal_book *, const struct sal_head *);
+void sf_deal(struct sal_play *battle, int side, int w, int u);
+bool sf_may_deal(const struct sal_play *battle, int side, int w, int u, struct sal_refusal *);
+void sf_arrange_offer(const struct sal_play *, struct sal_action, struct sal_offer *);
+void sf_view_arranging(const struct sal_play *, const struct sal_play *battle_seen, int viewer,
+                       struct sal_redactor *);
+void sf_shuffle_arranging(const struct sal_play *battle, int viewer);
 
 /* field_muster.c: artillery, armour leaders and towed Guns of a campaign battle */
 void sf_bring_artillery(struct sal_play *, struct sal_play *battle);
@@ -700,7 +718,8 @@ void sf_pin(struct sal_play *, int u, int rule);
 void sf_single(const struct sal_play *, int u, int weight, struct distribution *);
 int sf_make(struct sal_play *, int from, int pool); /* a counter of the pool; -1: none left */
 void sf_heat(struct sal_play *, int u);
-void sf_sniper(struct sal_play *); /* F19.1, when an attack is over */
+void sf_call_sniper(struct sal_play *, int u, int original); /* F19.1, with a check .. */
+void sf_sniper(struct sal_play *);                           /* .. and when the attack is over */
 void sf_all_in(const struct sal_play *, location, struct struck *); /* men of both sides */
 int sf_lot(struct sal_play *, const sal_unit *who, int n, int rule);
 int sf_pick_seen(struct sal_play *, int n, int rule, int seen); /* one of n, as sp_pick */

@@ -117,6 +117,29 @@ static bool may_concede(const struct sal_play *p, int side, struct sal_refusal *
   return true;
 }
 
+/* Why a unit that has not acted is not able to. */
+static bool cannot_act(const struct sal_play *p, int u, struct sal_refusal *why) {
+  const struct trooper *t = unit_at(p, u);
+
+  if (t->where == F_WAITING && !t->with)
+    return sal_refuse(why, R_F22_1, "{u0} is off the map: it enters.", u, 0);
+  if (!sf_on_map(p, u))
+    return sal_refuse(why, R_F1_4, "{u0} is not on the map.", u, 0);
+  if (t->is & IS_RESERVE)
+    return sal_refuse(why, R_F15_10, "{u0} is under a cloak and must be placed first.", u, 0);
+  if (t->with)
+    return sal_refuse(why, R_F5_6, "{u0} is with {u1} and acts with it.", u, t->with - 1);
+  if (t->is & IS_BROKEN)
+    return sal_refuse(why, R_F2_3, "{u0} is broken: it rallies or falls back, no more.", u, 0);
+  if (t->is & IS_MELEE)
+    return sal_refuse(why, R_F14_9, "{u0} is in melee.", u, 0);
+  if (t->is & IS_STUNNED)
+    return sal_refuse(why, R_F12_9, "{u0} is stunned.", u, 0);
+  if (t->is & IS_RECALLED)
+    return sal_refuse(why, R_F12_10, "{u0} is under Recall and drives home by itself.", u, 0);
+  return sal_refuse(why, R_F1_4, "{u0} cannot act now.", u, 0);
+}
+
 /* F1.4: may this unit be picked? Refusals say why it cannot, from the plainest reason on. */
 static bool may_pick(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   /* A support weapon acts with its bearer. */
@@ -124,9 +147,7 @@ static bool may_pick(const struct sal_play *p, int side, int u, struct sal_refus
     return sal_refuse(why, R_F1_4, "{u0} is no unit of this side.", u, 0);
   if (unit_at(p, u)->did & DID_ACT && sf_on_map(p, u))
     return sal_refuse(why, R_F1_4, "{u0} has acted in this player turn.", u, 0);
-  if (!sf_may_activate(p, u))
-    return sal_refuse(why, R_F1_4, "{u0} cannot act now.", u, 0);
-  return true;
+  return sf_may_activate(p, u) || cannot_act(p, u, why);
 }
 
 /* F1.4: who acts next. */
@@ -355,7 +376,7 @@ static bool late_check(const struct sal_play *p, int side, struct sal_action a,
   /* A support weapon fires with its bearer. */
   int u = unit_of(a);
   if (!could_fire_late(p, side, u) || kind_of(p, u)->cls == SUPPORT)
-    return sal_refuse(why, R_F9_11, "{u0} cannot fire now.", u, 0);
+    return sal_refuse(why, R_F9_11, "{u0} has fired, or is not in Good Order.", u, 0);
   return true;
 }
 

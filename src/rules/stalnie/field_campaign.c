@@ -279,7 +279,7 @@ struct work sf_work_of(const struct sal_play *p, const struct fort *f) {
                    .side = f->side,
                    .shown = f->shown != 0,
                    .face = (uint8_t)(f->side == GER ? 0 : 3),
-                   .level = f->level};
+                   .level = f->level & FORT_STOREY};
   int k = f->kind;
   bool ap_mines = k >= FORT_AP2 && k <= FORT_AP12;
   bool at_mines = k >= FORT_AT1 && k <= FORT_AT5;
@@ -309,13 +309,18 @@ struct work sf_work_of(const struct sal_play *p, const struct fort *f) {
   if (w.kind == WORK_ROADBLOCK && sp_whole_battles(p))
     w.face = roadblock_face(p, f);
 
+  /* Turned by hand before this battle or an earlier one (F25.4). */
+  if (f->level >> FORT_FACE_AT)
+    w.face = (uint8_t)((f->level >> FORT_FACE_AT) - 1);
+
   /* A set charge is blown by one unit only (F16.12). */
   if (w.kind == WORK_CHARGE)
     w.unit = f->unit;
   return w;
 }
 
-/* F20.4, F12.4: wrecks and Blazes that the campaign has kept. */
+/* F20.4, F12.4, 11.6093: wrecks, Blazes and rubble that the campaign has kept. (Before edition 6
+ * buildings that had come down stood again.) */
 static void lay_burnt(const struct sal_play *p, struct sal_play *in) {
   const struct state *s = S(p);
 
@@ -329,6 +334,10 @@ static void lay_burnt(const struct sal_play *p, struct sal_play *in) {
       *holds |= HEX_WRECK;
     if (b->kind == BURNT_BLAZE)
       *holds |= HEX_BLAZE;
+    if (b->kind == BURNT_RUBBLE && sf_edition_6(p)) {
+      *holds |= HEX_RUBBLE;
+      F(in)->rubble = 1;
+    }
   }
 }
 
@@ -346,6 +355,24 @@ static void lay_works(const struct sal_play *p, struct sal_play *in) {
   }
 
   lay_burnt(p, in);
+}
+
+/* F25.4: which way a pillbox or roadblock was turned is kept for the campaign. The works stand in
+ * the order of the campaign's list, as they were laid. */
+void sf_keep_facings(const struct sal_play *p, const struct sal_play *in) {
+  struct state *s = S(p);
+  int n = 0;
+
+  for (int i = 0; i < s->nfort && n < MAX_WORKS; i++) {
+    struct fort *f = &s->fort[i];
+    if (!sf_work_of(p, f).kind || !sp_in_pa(p, f->at))
+      continue;
+
+    const struct work *w = &F(in)->work[n++];
+    bool faces = w->kind == WORK_PILLBOX || w->kind == WORK_ROADBLOCK;
+    if (faces && w->face != sf_work_of(p, f).face)
+      f->level = (uint8_t)((f->level & FORT_STOREY) | (w->face + 1) << FORT_FACE_AT);
+  }
 }
 
 /* F18: the air groups bought for this scenario. */
@@ -417,7 +444,7 @@ static void set_conditions(const struct sal_play *p, struct sal_play *in) {
 }
 
 /* F25.2: weather, turn order, control, works, planes, units and their weapons, in that order. */
-static void begin_battle(struct sal_play *p, struct sal_play *in) {
+void sf_begin_battle(struct sal_play *p, struct sal_play *in) {
   memset(in->state, 0, in->book->state_bytes);
   set_conditions(p, in);
   for (int u = 0; u < count_of(in); u++)
@@ -436,7 +463,7 @@ static void begin_battle(struct sal_play *p, struct sal_play *in) {
       unit_at(in, u)->where = F_ABSENT;
   }
 
-  sp_allot_weapons(p);
+  sp_allot_weapons(p, false);
   for (int side = 0; side < 2; side++) {
     tell_force(p, in, side);
     arm_companies(p, in, side);
@@ -532,14 +559,24 @@ static int north_points(const struct sal_play *p, const struct sal_play *in) {
   return points;
 }
 
-/* The battle begins, and after each of its Game Turns the campaign rolls whether it ends (CG4). */
+/* The battle begins, once both sides have arranged their forces (F25.4), and after each of its Game
+ * Turns the campaign rolls whether it ends (CG4). */
 static bool field_run(struct sal_play *p) {
   struct fighting *f = fighting_of(p);
   struct sal_play in = sf_inside(p);
 
-  if (!f->begun) {
-    f->begun = 1;
-    begin_battle(p, &in);
+  if (f->begun == NOT_BEGUN) {
+    f->begun = BEGUN;
+    sf_begin_battle(p, &in);
+    if (sf_edition_6(p))
+      sal_push(p, N_ARRANGE, SAL_NOSIDE);
+    else
+      sal_run(&in);
+    return true;
+  }
+
+  if (f->begun == BEGUN && sf_edition_6(p)) {
+    f->begun = ARRANGED;
     sal_run(&in);
     return true;
   }

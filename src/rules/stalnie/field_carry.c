@@ -7,12 +7,13 @@ struct aboard {
   int halves, smc;
 };
 
-/* F5.6: how much a vehicle carries. */
+/* F5.6: how much a vehicle carries. Both are on the map, or wait off it. */
 static struct aboard aboard_of(const struct sal_play *p, int v) {
   struct aboard a = {0};
 
   for (EACH_WITH(p, u, v)) {
-    if (!sf_on_map(p, u))
+    bool same_place = unit_at(p, u)->where == unit_at(p, v)->where;
+    if (kind_of(p, u)->cls == SUPPORT || !same_place)
       continue;
     a.halves += sf_load_of(p, u);
     a.smc += sf_is_smc(p, u);
@@ -21,18 +22,28 @@ static struct aboard aboard_of(const struct sal_play *p, int v) {
   return a;
 }
 
-/* F5.6: is there room on or in the vehicle for what would be aboard? */
-static bool holds(const struct sal_play *p, int v, const struct aboard *load) {
+/* F5.6: is there room on or in the vehicle for what would be aboard? One that tows carries half
+ * (F5.11). */
+static bool holds(const struct sal_play *p, int v, const struct aboard *load, bool tows) {
   enum { RIDERS = 2, RIDING_SMC = 2, INSIDE_SMC = 4 };
   const struct kind *k = kind_of(p, v);
   bool rides = k->flags & K_RIDERS;
   int men = rides ? RIDERS : k->pp;
   int smc = rides ? RIDING_SMC : INSIDE_SMC;
 
-  /* A vehicle that tows carries half (F5.11). */
-  if (sf_towed_by(p, v) >= 0)
+  if (tows)
     men /= 2;
   return load->halves <= men && load->smc <= smc;
+}
+
+/* F5.6, F5.11: could the vehicle take that unit too, aboard or in tow? */
+bool sf_takes_aboard(const struct sal_play *p, int v, int u) {
+  struct aboard load = aboard_of(p, v);
+  bool gun = kind_of(p, u)->cls == GUN;
+
+  load.halves += sf_load_of(p, u);
+  load.smc += sf_is_smc(p, u);
+  return holds(p, v, &load, gun || sf_towed_by(p, v) >= 0);
 }
 
 /* F5.6, F5.7: men and vehicle have not moved, and there is room for them. */
@@ -66,7 +77,7 @@ bool sf_may_board(const struct sal_play *p, int side, int v, struct sal_refusal 
     load.smc += sf_is_smc(p, who[i]);
   }
 
-  if (!holds(p, v, &load))
+  if (!holds(p, v, &load, sf_towed_by(p, v) >= 0))
     return sal_refuse(why, R_F5_6, "{u0} does not carry so many.", v, 0);
   return true;
 }
@@ -191,18 +202,23 @@ bool sf_may_push(const struct sal_play *p, int side, int dir, location *to,
 
 enum { CAPACITY_MORE = 3 };
 
-/* F10.1, F10.4: men in Good Order carry weapons, up to their capacity and a little more. */
+/* F10.4: what a unit carries may pass its capacity by a little. */
+bool sf_can_shoulder(const struct sal_play *p, int u, int w, struct sal_refusal *why) {
+  int load = sf_portage(p, u) + weapon_of(p, w)->pp;
+
+  if (load > sf_capacity(p, u) + CAPACITY_MORE)
+    return sal_refuse(why, R_F10_4, "{u0} cannot carry so much.", u, 0);
+  return true;
+}
+
+/* F10.1: men in Good Order carry weapons. */
 static bool can_carry(const struct sal_play *p, int u, int w, struct sal_refusal *why) {
   int cls = kind_of(p, u)->cls;
   bool on_foot = cls != GUN && cls != VEHICLE && !unit_at(p, u)->with;
 
   if (!sf_good_order(p, u) || !on_foot)
     return sal_refuse(why, R_F10_1, "{u0} cannot carry it.", u, 0);
-
-  int load = sf_portage(p, u) + weapon_of(p, w)->pp;
-  if (load > sf_capacity(p, u) + CAPACITY_MORE)
-    return sal_refuse(why, R_F10_4, "{u0} cannot carry so much.", u, 0);
-  return true;
+  return sf_can_shoulder(p, u, w, why);
 }
 
 /* F10.2: before either has acted, once a player turn, and not after it has fired. */

@@ -64,8 +64,16 @@ void door_view(const struct sal_book *b, const struct sal_head *state, int viewe
   else
     sp_view(b, state, viewer, out, r);
 
-  if (sf_in_battle(b, state))
-    sf_view(inner_book(b, state), inner(b, state), viewer, inner(b, out), r);
+  if (!sf_in_battle(b, state))
+    return;
+  sf_view(inner_book(b, state), inner(b, state), viewer, inner(b, out), r);
+
+  /* What is being arranged is sealed (F25.4). */
+  if (sf_arranging(b, state)) {
+    struct sal_play p = {.book = b, .state = (struct sal_head *)(uintptr_t)state};
+    struct sal_play seen = {.book = inner_book(b, state), .state = inner(b, out)};
+    sf_view_arranging(&p, &seen, viewer, r);
+  }
 }
 
 /* Both parts are guessed, each by its own rules. */
@@ -86,6 +94,10 @@ bool door_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, 
     return sf_shuffle(b, state, viewer, g);
   if (sf_in_battle(b, state))
     sf_shuffle(inner_book(b, state), inner(b, state), viewer, g);
+  if (sf_arranging(b, state)) {
+    struct sal_play in = {.book = inner_book(b, state), .state = inner(b, state)};
+    sf_shuffle_arranging(&in, viewer);
+  }
   return sp_shuffle(b, state, viewer, g);
 }
 
@@ -126,6 +138,10 @@ void door_offer(const struct sal_play *p, int side, struct sal_action a, struct 
     return;
   }
 
+  if (sf_arranging(p->book, p->state)) {
+    sf_arrange_offer(p, a, o);
+    return;
+  }
   if (!in_battle(p)) {
     sp_offer(p, side, a, o);
     return;
@@ -160,7 +176,7 @@ bool door_answer(const struct sal_play *p, int side, const struct sal_order_set 
                  struct sal_action *out) {
   if (is_field(p->book))
     return sf_answer(p, side, set, out);
-  if (!in_battle(p))
+  if (!in_battle(p) || sf_arranging(p->book, p->state))
     return sp_answer(p, side, set, out);
 
   struct sal_play battle = sf_inside(p);
@@ -228,7 +244,7 @@ static void liking(const struct sal_play *p, int side, const struct sal_list *l,
     return;
   }
 
-  if (!in_battle(p)) {
+  if (!in_battle(p) || sf_arranging(p->book, p->state)) {
     sp_adviser.score(p, side, l, bias, out);
     return;
   }

@@ -7,6 +7,28 @@
 
 /* ---- F22.1: entry ----------------------------------------------------------------------- */
 
+/* CG9a: a leader does not come before the first squad of his company: all its squads that could
+ * enter still wait, and none enters with him. (Before edition 6 he could.) */
+static bool waits_for_squad(const struct sal_play *p, int u) {
+  const char *company = p->book->counter[u].formation;
+  bool waiting = false;
+
+  if (kind_of(p, u)->cls != LEADER || !FB(p)->campaign || !sf_edition_6(p))
+    return false;
+  for (int v = 0; company && v < count_of(p); v++) {
+    const struct trooper *t = unit_at(p, v);
+    const char *other = p->book->counter[v].formation;
+    bool squad = FB(p)->kind[FB(p)->counter_kind[v]].cls == SQUAD;
+    if (!squad || side_of(p, v) != side_of(p, u) || !other || !sal_eq(other, company))
+      continue;
+    if (t->where == F_MAP || t->where == F_DEAD || t->where == F_LEFT || t->did & IN_GROUP)
+      return false;
+    waiting |= t->where == F_WAITING && !(t->is & IS_BROKEN);
+  }
+
+  return waiting;
+}
+
 /* F22.1: a unit in the box that could come on; Guns come towed or carried (CG9a). */
 bool sf_may_enter_map(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct trooper *t = unit_at(p, u);
@@ -22,6 +44,9 @@ bool sf_may_enter_map(const struct sal_play *p, int side, int u, struct sal_refu
     return sal_refuse(why, R_F22_1, "{u0} comes with the vehicle that tows or carries it.", u, 0);
   if (F(p)->turn < F(p)->arrives[side])
     return sal_refuse(why, R_CG9a, "This side enters from Turn {n0} on.", F(p)->arrives[side], 0);
+
+  if (waits_for_squad(p, u))
+    return sal_refuse(why, R_CG9a, "{u0} waits for the first squad of its company.", u, 0);
 
   /* It must be able to move on its own. */
   if (t->is & (IS_BROKEN | IS_IMMOBILE | IS_STUNNED | IS_RECALLED))

@@ -154,20 +154,18 @@ static bool strikes(const struct sal_play *p, const struct attack *a, int u) {
   if (side_of(p, u) == a->side || t->is & IS_HIDDEN)
     return false;
 
-  /* A group that enters is struck while it still waits off the map (F22.1). */
-  bool enters = a->moving && t->where == F_WAITING && t->did & IN_GROUP;
+  /* In reaction only the moving group and those who ride with it (F9.5). A group that enters is
+   * struck while it still waits off the map, riders and all (F22.1). */
+  bool rides = t->with && unit_at(p, t->with - 1)->did & IN_GROUP;
+  bool moves = t->did & IN_GROUP || rides;
+  bool enters = a->moving && t->where == F_WAITING && moves;
   if (!sf_on_map(p, u) && !enters)
     return false;
-  if (!a->moving && t->at != a->to)
+  if (a->moving ? !moves : t->at != a->to)
     return false;
 
   /* Law and card know only the "?". */
   if (!a->truth && t->is & IS_CONCEALED)
-    return false;
-
-  /* In reaction only the moving group and those who ride with it (F9.5). */
-  bool rides = t->with && unit_at(p, t->with - 1)->did & IN_GROUP;
-  if (a->moving && !(t->did & IN_GROUP) && !rides)
     return false;
 
   /* Passengers are never struck separately (F12.14). */

@@ -204,7 +204,8 @@ static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refus
   return true;
 }
 
-/* F31.1, F15.12, F25.4: picking, putting, turning, hiding, and when the set-up may end. */
+/* F31.1, F15.12, F25.4: picking, putting, turning, hiding, handing over, and when the set-up may
+ * end. */
 static bool place_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   const struct placing *f = placing_of(p);
@@ -224,6 +225,7 @@ static bool place_check(const struct sal_play *p, int side, struct sal_action a,
     return may_stand(p, side, f->unit - 1, location_at(hex_of(a, 0), GROUND), why);
   case V_FACE: return may_turn(p, side, u, direction_of(a, 1), why);
   case V_HIDE: return may_hide(p, side, u, why);
+  case V_HAND_TO: return sf_may_deal(p, side, u, second_unit_of(a), why);
   case V_READY:
     if (all_placed(p, side))
       return sal_refuse(why, R_F31_1, "All are set up.", 0, 0);
@@ -233,6 +235,16 @@ static bool place_check(const struct sal_play *p, int side, struct sal_action a,
       return sal_refuse(why, R_F31_1, "Some units are not set up yet.", 0, 0);
     return true;
   default: return false;
+  }
+}
+
+/* F25.4: to whom the side's weapons could go. */
+static void list_deals(const struct sal_play *p, int side, struct sal_list *l) {
+  for (int w = 0; w < count_of(p); w++) {
+    bool own_weapon = kind_of(p, w)->cls == SUPPORT && side_of(p, w) == side;
+    for (int u = 0; own_weapon && u < count_of(p); u++)
+      if (place_check(p, side, sal_act(V_HAND_TO, w, u, 0), NULL))
+        sal_list_add(l, sal_act(V_HAND_TO, w, u, 0));
   }
 }
 
@@ -254,6 +266,7 @@ static void place_list(const struct sal_play *p, int side, struct sal_list *l) {
         sal_list_add(l, sal_act(V_FACE, u, d, 0));
   }
 
+  list_deals(p, side, l);
   for (int i = 0; placing_of(p)->unit && i < m->nhexes; i++)
     if (place_check(p, side, sal_act(V_PUT, m->order[i], 0, 0), NULL))
       sal_list_add(l, sal_act(V_PUT, m->order[i], 0, 0));
@@ -419,6 +432,7 @@ static void place_apply(struct sal_play *p, int side, struct sal_action a) {
     break;
   case V_FACE: unit_at(p, u)->face = (uint8_t)direction_of(a, 1); break;
   case V_HIDE: unit_at(p, u)->did ^= HELD_BACK; break;
+  case V_HAND_TO: sf_deal(p, side, u, second_unit_of(a)); break;
   case V_READY:
     f->unit = 0;
     set_up_rest(p, side);
@@ -436,8 +450,13 @@ static void place_prompt(const struct sal_play *p, int side, struct sal_prompt *
   const struct placing *f = placing_of(p);
   if (f->unit)
     out->selected[out->nselected++] = (sal_unit)(f->unit - 1);
-  sal_prompt_say(out, "%s: set up. Choose a unit and its hex, or leave it to the card.",
-                 side == GER ? "German" : "Soviet");
+  const char *who = side == GER ? "German" : "Soviet";
+  if (f->unit)
+    sal_prompt_say(out, "%s: choose the hex for %s.", who, p->book->counter[f->unit - 1].label);
+  else if (all_placed(p, side))
+    sal_prompt_say(out, "%s: all are set up. Move, turn or hide them, or press Done.", who);
+  else
+    sal_prompt_say(out, "%s: set up. Choose a unit and its hex, or leave it to the card.", who);
 }
 
 const struct sal_node sf_place_node = {.id = "skirmish.place",

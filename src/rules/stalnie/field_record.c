@@ -190,13 +190,18 @@ static void add_burnt(struct state *s, int g, int kind) {
     s->burnt[s->nburnt++] = (struct burnt){.at = (uint16_t)g, .kind = (uint8_t)kind, .draft = 1};
 }
 
-/* 11.609: fires, and wrecks as long as there is room to write them down. */
+/* 11.609: fires, rubble, and wrecks as long as there is room to write them down. */
 static void write_fires(struct sal_play *p, const struct sal_play *in) {
   const struct sal_board *m = &in->book->board;
   /* Fires first, so that wrecks do not take their room. */
   for (int i = 0; i < m->nhexes; i++)
     if (patch_at(in, m->order[i])->holds & HEX_BLAZE)
       add_burnt(S(p), O(p)->place[m->order[i]], BURNT_BLAZE);
+
+  /* A building that a charge has brought down (F16.12). Before edition 6 it stood again. */
+  for (int i = 0; sf_edition_6(p) && i < m->nhexes; i++)
+    if (patch_at(in, m->order[i])->holds & HEX_RUBBLE)
+      add_burnt(S(p), O(p)->place[m->order[i]], BURNT_RUBBLE);
 
   for (int i = 0; i < m->nhexes; i++)
     if (patch_at(in, m->order[i])->holds & HEX_WRECK)

@@ -272,9 +272,9 @@ static bool has_odds(int verb) {
   return false;
 }
 
-/* F4.1, F26.2: a switch says what pressing it does now. */
+/* F4.1, F26.2, F15.12: a switch says what pressing it does now. */
 static void say_switch(const struct sal_play *p, struct sal_action a, struct sal_offer *o) {
-  if (a.verb != V_WITH && a.verb != V_HOLD)
+  if (a.verb != V_WITH && a.verb != V_HOLD && a.verb != V_HIDE)
     return;
 
   const char *name = p->book->counter[unit_of(a)].label;
@@ -282,7 +282,9 @@ static void say_switch(const struct sal_play *p, struct sal_action a, struct sal
   bool in = did & IN_GROUP;
   bool held = did & HELD_BACK;
 
-  if (a.verb == V_WITH)
+  if (a.verb == V_HIDE)
+    sal_format(o->label, sizeof o->label, held ? "%s begins concealed" : "%s begins hidden", name);
+  else if (a.verb == V_WITH)
     sal_format(o->label, sizeof o->label, in ? "Leave %s out" : "Take %s along", name);
   else
     sal_format(o->label, sizeof o->label, held ? "%s fires too" : "%s holds its fire", name);
@@ -303,6 +305,7 @@ static int rule_of_offer(int verb, int node) {
   case V_PASS: return node == N_F_SUPPORT ? R_F17_1 : R_F9_5;
   case V_CANCEL: return node == N_F_AIM ? R_F17_4 : R_F1_4;
   case V_HIDE: return R_F15_12;
+  case V_HAND_TO: return setting_up ? R_F25_4 : R_F10_2;
   default: return 0;
   }
 }

@@ -44,6 +44,8 @@ void sf_do_unload(struct sal_play *p);
 void sf_do_push(struct sal_play *p, int side, int dir);
 void sf_do_pick_up(struct sal_play *p, int w, int u);
 void sf_do_hand(struct sal_play *p, int w, int u);
+bool sf_takes_aboard(const struct sal_play *p, int v, int u);
+bool sf_can_shoulder(const struct sal_play *p, int u, int w, struct sal_refusal *why);
 
 /* field_shots.c */
 bool sf_plan_fire(const struct sal_play *p, int side, location to, int vehicle, struct attack *a,

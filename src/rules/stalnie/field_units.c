@@ -361,6 +361,15 @@ bool sf_room_for(const struct sal_play *p, int side, location l, int halves, int
   return has_room(p, l, &sum);
 }
 
+/* F3.1: room for a unit that rides or is towed, once it stands in the hex itself. */
+bool sf_room_off(const struct sal_play *p, int side, int u) {
+  location l = unit_at(p, u)->at;
+  struct load sum = load_at(p, side, l, false);
+
+  add_load(p, u, &sum);
+  return has_room(p, l, &sum);
+}
+
 /* Of the enemy only the known ones are counted: nobody learns more by asking. */
 bool sf_full(const struct sal_play *p, int side, location l, bool known) {
   struct load sum = load_at(p, side, l, known);

@@ -87,8 +87,12 @@ int sp_mode(const struct sal_play *p) {
   if (old >= 0 && p->state->option[old])
     return BY_TABLE;
 
+  /* What both sides have agreed on for this battle comes before what the campaign has. */
+  int option = p->state->option[OPT_BATTLE];
+  int agreed = option >> AGREED_AT;
+  int mode = agreed ? agreed - 1 : option & MODE_BITS;
+
   /* Where there is no board, the quick battle is fought. */
-  int mode = p->state->option[OPT_BATTLE];
   bool no_board = !O(p)->area_book[1];
   return mode == BY_FIELD && no_board ? BY_QUICK_BATTLE : mode;
 }

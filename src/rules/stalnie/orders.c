@@ -96,6 +96,9 @@ bool sp_answer(const struct sal_play *p, int side, const struct sal_order_set *s
   case N_SETUP:
     *out = sal_act(setting_up_of(p)->auto_done ? V_DONE : V_AUTO, 0, 0, 0);
     return set[ORDER_SETUP].choice == ALWAYS;
+  case N_ARRANGE:
+    *out = sal_act(V_COMMIT, 0, 0, 0);
+    return set[ORDER_SETUP].choice == ALWAYS || set[ORDER_IDLE].choice == ALWAYS;
   case N_ESCAPE:
     if (set[ORDER_ESCAPE].choice == ASK)
       return false;

@@ -476,6 +476,7 @@ static void orders_list(const struct sal_play *p, int side, struct sal_list *l) 
   for (int i = 0; i < s->side[side].nrec; i++)
     if (may_name(p, side, i + 1, NULL))
       sal_list_add(l, sal_act(V_MODULE, i + 1, 0, 0));
+  sp_list_wishes(p, side, l);
 }
 
 /* QB.1, CG13c, CG6: weights of six, the north edge on 11 July PM only, two modules at most. */
@@ -496,6 +497,7 @@ static bool orders_check(const struct sal_play *p, int side, struct sal_action a
                         0);
     return true;
   case V_MODULE: return may_name(p, side, number_of(a, 0), why);
+  case V_MODE: return sp_may_wish(p, side, word_of(a, 0), why);
   default: return sp_not_here(p, why);
   }
 }
@@ -514,11 +516,20 @@ static void orders_apply(struct sal_play *p, int side, struct sal_action a) {
     d->exit = (uint8_t)word_of(a, 0);
   if (a.verb == V_MODULE)
     S(p)->rec[side][number_of(a, 0) - 1].flags ^= R_NAMED;
+  if (a.verb == V_MODE)
+    sp_wish(p, side, word_of(a, 0));
   if (a.verb != V_COMMIT || !sal_commit(p, side))
     return;
 
   sal_pop(p);
   sal_reveal(p);
+  /* Both wish for another sort of battle: this one does not begin (F25.1). */
+  if (sp_agreed(p)) {
+    sal_pop(p);
+    sp_change_mode(p);
+    return;
+  }
+  sp_forget_wishes(p);
   sal_tell(p, E_ORDERS, R_QB_1, SAL_EV(.n = {S(p)->side[GER].posture, S(p)->side[RUS].posture}));
   battle_begin(p);
 }

@@ -298,13 +298,27 @@ int sp_overstacked(const struct sal_play *p) {
   return NOT_FOUND;
 }
 
+/* Has anybody come to that place in this battle? */
+static bool somebody_came(const struct sal_play *p, int g) {
+  for (int u = 0; u < p->book->ncounters; u++) {
+    const struct unit *unit = &S(p)->unit[u];
+    const struct draft *d = &S(p)->draft[u];
+    bool stayed = unit->where == MAP && unit->at == g;
+
+    if (d->fate == FATE_OK && d->at == g && !stayed)
+      return true;
+  }
+  return false;
+}
+
 /* 6.3: on a table the players have seen to their stacks, so there it is only a warning. On the
- * board a group that fire stopped in a full Location stays there (F3.2). */
+ * board a group that fire stopped in a full Location stays there (F3.2), in an Isolated Area into
+ * the next battle, which may be a quick one (F25.1). */
 static bool check_stacks(const struct sal_play *p, struct sal_refusal *why) {
   if (sp_mode(p) != BY_QUICK_BATTLE)
     return true;
   int g = sp_overstacked(p);
-  if (g != NOT_FOUND)
+  if (g != NOT_FOUND && somebody_came(p, g))
     return sal_refuse(why, R_6_3, "{h0} is overstacked.", O(p)->cell[g], 0);
   return true;
 }

@@ -69,6 +69,11 @@ static void blank_side(const struct state *s, int side, struct state *v, struct 
 
   if (sp_on_stack(s, N_ORDERS))
     sal_blank(r, "orders", &d->posture, 5, 0);
+  /* What it wishes for is open at a table alone (F25.1). */
+  bool sealed_wish = sp_on_stack(s, N_ORDERS) || sp_on_stack(s, N_ARRANGE);
+  bool wishes = s->head.option[OPT_BATTLE] & sp_wish_bits(side);
+  if (sealed_wish && wishes && sal_hides(r, "mode"))
+    v->head.option[OPT_BATTLE] &= (uint8_t)~sp_wish_bits(side);
   if (sp_on_stack(s, N_CHAIN)) {
     sal_blank(r, "chain", d->chain, sizeof d->chain, 0);
     sal_blank(r, "chain", &d->nchain, 1, 0);
@@ -241,6 +246,8 @@ static void shuffle_side(const struct sal_book *b, struct state *s, int side, st
     row->left = (int16_t)(row->left + more);
   if (sp_on_stack(s, N_ORDERS))
     d->posture = (uint8_t)((d->posture + 1) % 3);
+  if (sp_on_stack(s, N_ORDERS) || sp_on_stack(s, N_ARRANGE))
+    s->head.option[OPT_BATTLE] ^= (uint8_t)sp_wish_bits(side);
 
   bool sealed = s->head.sealed >> side & 1;
   if (sp_on_stack(s, N_CHAIN) && !sealed)

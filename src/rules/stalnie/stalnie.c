@@ -40,12 +40,16 @@ static const struct sal_node *const nodes[N_COUNT] = {
     [N_F_CLOSE] = &sf_close_node,
     [N_F_SUPPORT] = &sf_support_node,
     [N_F_AIM] = &sf_aim_node,
+    [N_ARRANGE] = &sp_arrange,
 };
 
 static const char *const link_word[] = {"radio", "phone", NULL};
 static const char *const chit_word[] = {"idle", "attack", NULL};
 static const char *const posture_word[] = {"hold", "press", "assault", NULL};
 static const char *const yes_word[] = {"no", "yes", NULL};
+static const char *const mode_word[] = {"quick", "table", "field", NULL};
+static const char *const mode_words[] = {"a quick battle", "fought on a table",
+                                         "fought on the board", NULL};
 static const char *const mission_word[] = {"fire", "smoke", "barrage", NULL};
 
 #define GROUPS                                                                                     \
@@ -373,6 +377,22 @@ static const struct sal_verb verbs[V_COUNT] = {
                R_F18_4,
                NULL},
     [V_CONCEDE] = {"concede", {0}, SAL_ON_MORE, NULL, "Concede", R_F1_7, NULL},
+    [V_TURN_WORK] = {"turn",
+                     {SAL_ARG_HEX, SAL_ARG_DIR},
+                     SAL_ON_X0,
+                     NULL,
+                     "Turn the work in {0} to {1}",
+                     R_F25_4,
+                     NULL},
+    [V_LOAD] =
+        {"load", {SAL_ARG_UNIT, SAL_ARG_UNIT}, SAL_ON_X0, NULL, "Put {0} on {1}", R_F25_4, NULL},
+    [V_MODE] = {"mode",
+                {SAL_ARG_WORD},
+                SAL_ON_MORE,
+                mode_word,
+                "If both sides wish it, this battle: {0}",
+                R_F25_1,
+                NULL},
     [V_DETONATE] =
         {"detonate", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "{0} detonates it", R_11_621f, NULL},
     [V_OPEN] = {"open", {0}, SAL_ON_MAIN, NULL, "Begin to enter the result", R_6_1, "Enter"},
@@ -720,6 +740,9 @@ static const struct sal_event_kind events[E_COUNT] = {
     [E_F_WORK] = {"field.work", "There is {w0} in {h0}.", work_word},
     [E_F_WIRE] = {"field.wire", "{u0} works through the wire in {h0}: {n0} MP more.", NULL},
     [E_F_TORN] = {"field.torn", "{u0} tears the wire in {h0} down.", NULL},
+    [E_F_ARRANGED] = {"field.arranged", "Both sides have arranged their forces.", NULL},
+    [E_MODE] = {"battle.mode", "Both sides agree: this battle is {w0}.", mode_words},
+    [E_WISH] = {"battle.wish", "The {s1} side wishes this battle to be {w0}.", mode_words},
     [E_F_MINES] = {"field.mines", "Mines go off in {h0}, DR {n1}: {w0}.", effect_word},
     [E_F_TANK_MINES] = {"field.tank.mines", "{u0} on mines in {h0}: die {n0}, factors {n1}.", NULL},
     [E_F_BLOWN] = {"field.blown", "The charge in {h0} goes up, DR {n1}: {w0}.", effect_word},
@@ -935,7 +958,11 @@ const struct sal_ruleset stalnie = {
                        5: Guns and AFV stay in their strongpoints in battles on the board;
                        6: getting off, picking up, smoke grenades and leaving the map need their own
                        MP, not the point of a further path besides; passengers are not shaken
-                       by a hit on their vehicle, and machine-gun teams acquire nothing */
+                       by a hit on their vehicle, and machine-gun teams acquire nothing; the
+                       sides arrange their forces by hand before a battle on the board; rubble
+                       stays rubble; a leader enters with a squad of his company or later;
+                       weapons are dealt out as F25.3 says; riders and passengers, broken
+                       weapons and captures as the rows say */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

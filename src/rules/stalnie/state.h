@@ -24,6 +24,8 @@ enum { GER = SAL_GERMAN, RUS = SAL_SOVIET };
 /* the rows of options.tsv */
 enum { OPT_BATTLE, OPT_BALANCE, OPT_BOARDS, OPTIONS };
 enum { BY_QUICK_BATTLE, BY_TABLE, BY_FIELD }; /* F25.1: values of the option `battle` */
+/* Above them what the sides wish for this one battle, a mode + 1 each, and what they agreed on. */
+enum { MODE_BITS = 3, WISH_AT = 2, AGREED_AT = 6 };
 enum {
   MAX_UNITS = 896, /* units, and support weapons behind them */
   MAX_RECS = 84,
@@ -468,11 +470,13 @@ struct fort {
   /* unit: who detonates a set charge, + 1 (11.621f) */
   uint16_t at, unit;
   uint16_t id; /* for the whole campaign: F12 */
+  /* level: the storey, and above it the direction + 1 of a pillbox or roadblock (F25.4) */
   uint8_t kind, side, shown, level;
   /* of the result being entered: FORT_*, A-T factors left + 1 */
   uint8_t fate, factors;
 };
 enum { FORT_AS_IS, FORT_REMOVED, FORT_REVEALED };
+enum { FORT_STOREY = 15, FORT_FACE_AT = 4 };
 /* an Isolated Area */
 struct iso {
   uint8_t side, type, live;
@@ -604,6 +608,7 @@ enum {
   N_F_SUPPORT,
   N_F_AIM,
   N_FIELD, /* the campaign's: a battle is fought inside its state */
+  N_ARRANGE,
   N_COUNT
 };
 enum {
@@ -720,6 +725,9 @@ enum {
   V_AIM,
   V_FLY,
   V_CONCEDE,
+  V_TURN_WORK,
+  V_LOAD,
+  V_MODE,
   V_COUNT
 };
 enum {
@@ -927,6 +935,9 @@ enum {
   E_F_ARMED,
   E_F_SET,
   E_F_NO_SET,
+  E_F_ARRANGED,
+  E_MODE,
+  E_WISH,
   E_COUNT
 };
 
@@ -1132,6 +1143,14 @@ void sp_veil(struct sal_play *); /* concealed stacks afresh */
 /* turn.c */
 extern const struct sal_node sp_campaign, sp_chit;
 void sp_begin(struct sal_play *, int phase);
+/* F25.1: another sort of battle, by agreement */
+bool sp_may_wish(const struct sal_play *, int side, int mode, struct sal_refusal *);
+void sp_list_wishes(const struct sal_play *, int side, struct sal_list *);
+void sp_wish(struct sal_play *, int side, int mode);
+bool sp_agreed(const struct sal_play *); /* both wish for the same */
+void sp_change_mode(struct sal_play *);  /* begins the battle anew */
+void sp_forget_wishes(struct sal_play *);
+int sp_wish_bits(int side);
 /* a verb of another step */
 bool sp_not_here(const struct sal_play *, struct sal_refusal *);
 int sp_dr(struct sal_play *, int rule, int unit, int seen); /* two dice, coloured first */
@@ -1236,7 +1255,7 @@ int sp_cover(const struct sal_play *, int column);
 bool sp_fights(const struct sal_play *, int u);
 bool sp_game_ends(struct sal_play *); /* CG4 */
 /* field_campaign.c */
-extern const struct sal_node sp_field;
+extern const struct sal_node sp_field, sp_arrange;
 /* result.c */
 void sp_draft_clear(struct sal_play *);
 bool sp_result_valid(const struct sal_play *, struct sal_refusal *);
@@ -1290,7 +1309,7 @@ bool sp_line_meets(const struct sal_play *, int side, int a, int b, const uint32
 extern const struct sal_node sp_escape, sp_stack;
 int sp_escape_drm(const struct sal_play *, int side, const uint16_t *u, int n, struct sal_card *);
 void sp_dissolve(struct sal_play *);
-void sp_allot_weapons(struct sal_play *);
+void sp_allot_weapons(struct sal_play *, bool everything);
 /* weapons of a line, one behind the other, and which each is */
 int sp_slots(const struct rec *);
 int sp_slot_kind(const struct rec *, int slot);

@@ -418,12 +418,15 @@ static bool figure_check(struct sal_action a, struct sal_refusal *why) {
 /* C.7: before the entry begins nothing of it can be said, because that would tell secrets. */
 static bool result_check(const struct sal_play *p, int side, struct sal_action a,
                          struct sal_refusal *why) {
-  (void)side;
   if (a.verb == V_OPEN) {
     if (S(p)->claim.opened)
       return sal_refuse(why, R_6_1, "The entry has begun.", 0, 0);
     return true;
   }
+
+  /* Another sort of battle is agreed on before anything is known of this one (F25.1). */
+  if (a.verb == V_MODE && !S(p)->claim.opened)
+    return sp_may_wish(p, side, word_of(a, 0), why);
 
   if (!S(p)->claim.opened)
     return sal_refuse(why, R_C_7,
@@ -560,9 +563,9 @@ static void list_figures(const struct sal_play *p, struct sal_list *l) {
 
 /* Every entry that may be made now. Numbers that can be anything are offered once, to be typed. */
 static void result_list(const struct sal_play *p, int side, struct sal_list *l) {
-  (void)side;
   if (!S(p)->claim.opened) {
     sal_list_add(l, sal_act(V_OPEN, 0, 0, 0));
+    sp_list_wishes(p, side, l);
     return;
   }
 
@@ -682,11 +685,25 @@ static void enter_figure(struct sal_play *p, struct sal_action a) {
   }
 }
 
+/* F25.1: at a table nothing is sealed: the second side that says the same changes the battle. */
+static void wish_openly(struct sal_play *p, int side, int mode) {
+  sp_wish(p, side, mode);
+  sal_tell(p, E_WISH, R_F25_1, SAL_EV(.n = {(int16_t)mode, (int16_t)side}));
+  if (!sp_agreed(p))
+    return;
+  sal_pop(p);
+  sp_change_mode(p);
+}
+
 /* Writes one entry into the drafts. */
 static void result_apply(struct sal_play *p, int side, struct sal_action a) {
   int whose;
   switch (a.verb) {
-  case V_OPEN: open_entry(p); break;
+  case V_OPEN:
+    sp_forget_wishes(p);
+    open_entry(p);
+    break;
+  case V_MODE: wish_openly(p, side, word_of(a, 0)); break;
   case V_PICK: entering_in(sal_push(p, N_ENTRY, side))->unit = (uint16_t)(unit_of(a) + 1); break;
   case V_AUTO: fill_in(p); break;
   case V_CANCEL: cancel_entry(p); break;

@@ -80,6 +80,8 @@ void sp_snapshot(struct sal_play *p) {
 static void open_purchases(struct sal_play *p) {
   struct state *s = S(p);
 
+  /* What was agreed on concerned one battle alone (F25.1). */
+  s->head.option[OPT_BATTLE] &= MODE_BITS;
   for (int side = 0; side < 2; side++) {
     struct side *d = &s->side[side];
     struct row *row = &d->row[s->scenario - 1];
@@ -139,6 +141,68 @@ static void start_play(struct sal_play *p) {
   }
 }
 
+/* ---- F25.1: another sort of battle, by agreement ----------------------------------------- */
+
+/* What the side wishes for, a mode + 1; 0: what the campaign has. */
+static int wish_of(const struct sal_play *p, int side) {
+  return p->state->option[OPT_BATTLE] >> (WISH_AT + 2 * side) & MODE_BITS;
+}
+
+/* Where a side's wish stands in the option: it is secret until both have committed. */
+int sp_wish_bits(int side) {
+  return MODE_BITS << (WISH_AT + 2 * side);
+}
+
+/* F25.1: the players may fight one battle another way if both wish it. */
+bool sp_may_wish(const struct sal_play *p, int side, int mode, struct sal_refusal *why) {
+  bool no_board = mode == BY_FIELD && !O(p)->area_book[1];
+  bool of_campaign = mode == (p->state->option[OPT_BATTLE] & MODE_BITS);
+  /* A table is chosen for a whole campaign: its battles are nothing that the program could play. */
+  bool to_a_table = mode == BY_TABLE && !of_campaign;
+
+  if (O(p)->old_table >= 0 || no_board || to_a_table)
+    return sal_refuse(why, R_F25_1, "Battles of this game are not fought that way.", 0, 0);
+  if (wish_of(p, side) == mode + 1)
+    return sal_refuse(why, R_F25_1, "This side wishes that already.", 0, 0);
+  if (mode == sp_mode(p) && !wish_of(p, side))
+    return sal_refuse(why, R_F25_1, "This battle is fought that way already.", 0, 0);
+  return true;
+}
+
+void sp_list_wishes(const struct sal_play *p, int side, struct sal_list *l) {
+  for (int mode = BY_QUICK_BATTLE; mode <= BY_FIELD; mode++)
+    if (sp_may_wish(p, side, mode, NULL))
+      sal_list_add(l, sal_act(V_MODE, mode, 0, 0));
+}
+
+/* To wish for the mode that there is takes a wish back. */
+void sp_wish(struct sal_play *p, int side, int mode) {
+  uint8_t *option = &p->state->option[OPT_BATTLE];
+  int wish = mode == sp_mode(p) ? 0 : mode + 1;
+
+  *option = (uint8_t)((*option & ~sp_wish_bits(side)) | wish << (WISH_AT + 2 * side));
+}
+
+bool sp_agreed(const struct sal_play *p) {
+  return wish_of(p, GER) && wish_of(p, GER) == wish_of(p, RUS);
+}
+
+void sp_forget_wishes(struct sal_play *p) {
+  p->state->option[OPT_BATTLE] &= (uint8_t) ~(sp_wish_bits(GER) | sp_wish_bits(RUS));
+}
+
+/* This battle begins anew the other way; the next one is the campaign's again. */
+void sp_change_mode(struct sal_play *p) {
+  uint8_t *option = &p->state->option[OPT_BATTLE];
+  int mode = wish_of(p, GER) - 1;
+
+  *option = (uint8_t)((*option & MODE_BITS) | (mode + 1) << AGREED_AT);
+  sal_tell(p, E_MODE, R_F25_1, SAL_EV(.n = {(int16_t)mode}));
+  start_play(p);
+}
+
+/* ---- the steps --------------------------------------------------------------------------- */
+
 /* 11.605 begins with empty chains, and with where markers may stand. */
 static void begin_perimeters(struct sal_play *p) {
   for (int side = 0; side < 2; side++) {
@@ -153,7 +217,7 @@ static void begin_perimeters(struct sal_play *p) {
 
 /* 11.606: the Germans try first, so their node lies on top. */
 static void begin_escapes(struct sal_play *p) {
-  sp_allot_weapons(p);
+  sp_allot_weapons(p, true);
   sal_push(p, N_ESCAPE, RUS);
   sal_push(p, N_ESCAPE, GER);
 }
@@ -281,7 +345,9 @@ static const char *const what_now[N_COUNT] = {
     [N_HARDEN] = "Units are hardened now: harden or drm, then commit.",
     [N_LEADER] = "A line of the record is named now: name LINE.",
     [N_CREWS] = "Empty vehicles get crews now: man, then done.",
-    [N_RECALL] = "Recalled vehicles are freed now: free, then done."};
+    [N_RECALL] = "Recalled vehicles are freed now: free, then done.",
+    [N_ARRANGE] = "The force is arranged now: handto, floor, face, turn, hide, load or auto, then "
+                  "commit."};
 
 /* Refuses what belongs to another step, with what this one is about. */
 bool sp_not_here(const struct sal_play *p, struct sal_refusal *why) {

@@ -577,7 +577,7 @@ static struct kit *company(const uint8_t sw[SW]) {
     sp_put(&k->play, g->first[1] + i, kit_at(k, "x")->at);
     unit->iso = kit_at(k, "x")->iso;
   }
-  sp_allot_weapons(&k->play);
+  sp_allot_weapons(&k->play, true);
   return k;
 }
 

@@ -323,7 +323,7 @@ static void cloaks(void **unused) {
              FAR_AWAY "," ON_M("r", "soviet", "458", "T-E8", "\"reserve\"") "," ON_M(
                  "q", "soviet", "458", "T-P1", "\"reserve\"") "," GER_AT("g", "658", "T-E3")),
       "");
-  refused(t, "soviet", "pick r", "F1.4");
+  refused(t, "soviet", "pick r", "F15.10");
   refused(t, "soviet", "place q", "F15.10");
   act(t, "soviet", "place r");
   happened(t, "F15.10", "field.appears");

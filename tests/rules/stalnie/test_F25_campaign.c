@@ -263,6 +263,58 @@ static void the_record_says_what_the_board_shows(void **unused) {
   kit_close(k);
 }
 
+/* CG9a: a leader does not come before the first squad of his company: with it, or after it. By
+ * edition 5 he could. */
+static void leaders_wait_for_a_squad(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct sal_play in = sf_inside(&k->play);
+  int squad = waiting(k, GER, SQUAD, -1), leader = waiting(k, GER, LEADER, squad);
+  char text[60];
+  snprintf(text, sizeof text, "enter %s", k->book->counter[leader].id);
+  kit_refused(k, GER, text, R_CG9a);
+  struct sal_book older = *in.book;
+  older.edition = 5;
+  in.book = &older;
+  assert_true(sf_may_enter_map(&in, GER, leader, NULL));
+  doing(k, GER, "enter", squad, NULL);
+  kit_do(k, GER, "at 16-GG5");
+  in = sf_inside(&k->play);
+  if (sal_top(&in)->node == N_F_REACT)
+    kit_do(k, RUS, "pass");
+  kit_do(k, GER, "done");
+  kit_legal(k, GER, text);
+  sf_lose(&in, squad, R_F23_1); /* he still may: the first has come */
+  kit_legal(k, GER, text);
+  kit_close(k);
+}
+
+/* F16.12, 11.6093: a building that was brought down is rubble in the record, and on the board of
+ * the next battle. */
+static void rubble_stays(void **unused) {
+  (void)unused;
+  struct kit *k = first_battle();
+  struct sal_play in = sf_inside(&k->play);
+  const struct sal_board *m = &in.book->board;
+  const struct state *s = kit_state(k);
+  sal_hex house = 0;
+  for (int i = 0; i < m->nhexes && !house; i++)
+    if (ground_at(&in, m->order[i])->is & H_BUILDING)
+      house = m->order[i];
+  int before = s->nburnt;
+  patch_at(&in, house)->holds |= HEX_RUBBLE;
+  kit_ready(k);
+  sf_record(&k->play, &in);
+  assert_int_equal(s->nburnt, before + 1);
+  assert_int_equal(s->burnt[before].kind, BURNT_RUBBLE);
+  assert_int_equal(s->burnt[before].at, own(k->book)->place[house]);
+  sf_begin_battle(&k->play, &in);
+  assert_true(patch_at(&in, house)->holds & HEX_RUBBLE);
+  assert_int_equal(F(&in)->rubble, 1);
+  kit_cover(k, R_F16_12);
+  kit_close(k);
+}
+
 /* F22.1: who waits off the map, and who is concealed, is not in the other side's view. */
 static void the_enemy_sees_no_box(void **unused) {
   (void)unused;
@@ -347,6 +399,8 @@ int main(void) {
       cmocka_unit_test(works_go_to_battle_and_back),
       cmocka_unit_test(the_record_says_what_the_board_shows),
       cmocka_unit_test(the_enemy_sees_no_box),
+      cmocka_unit_test(leaders_wait_for_a_squad),
+      cmocka_unit_test(rubble_stays),
       cmocka_unit_test(random_campaigns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -161,8 +161,9 @@ static void a_phone_needs_somebody(void **unused) {
   snprintf(link, sizeof link, "link %d phone", line_of(k, RUS, "o3"));
   kit_do(k, RUS, link);
   struct sal_head *before = calloc(1, k->book->state_bytes);
-  while (kit_node(k) != N_FIELD) { /* keeps the last decision before the battle */
-    memcpy(before, k->play.state, k->book->state_bytes);
+  while (kit_node(k) != N_FIELD) { /* keeps the last decision before the force takes the field */
+    if (kit_node(k) != N_ARRANGE)
+      memcpy(before, k->play.state, k->book->state_bytes);
     prepare_one(k);
   }
   struct rec *r = rec_of(k, RUS, "o3");

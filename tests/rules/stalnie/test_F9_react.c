@@ -153,13 +153,42 @@ static void shots_show_cards_first(void **unused) {
   clear_away(t);
 }
 
+/* F9.5, F22.1: riders of a tank that enters are struck in the window against it, as they are on any
+ * other path: the card is theirs, and small arms may be fired although they do the tank nothing. */
+static void riders_that_enter(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      UNDER("soviet.action", "\"edges\":1",
+            FAR_AWAY "," GER_AT("g", "658", "T-C3") "," GER_AT(
+                "h", "658", "T-D7") ","
+                                    "{\"name\":\"t\",\"side\":\"soviet\",\"kind\":\"T34M43\","
+                                    "\"box\":\"soviet.off\"},"
+                                    "{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"458\","
+                                    "\"box\":\"soviet.off\",\"factors\":{\"by\":\"t\"}},"
+                                    "{\"name\":\"u\",\"side\":\"soviet\",\"kind\":\"T34M43\","
+                                    "\"box\":\"soviet.off\"}"),
+      "5 3 6 5");
+  act(t, "soviet", "enter t");
+  act(t, "soviet", "at T-A3");
+  offered(t, "german", "volley g T-A3 0", "F9.4");
+  weighs(odds_of(t, "german", "volley g T-A3 0"), "weight 11");
+  act(t, "german", "volley g T-A3 0");
+  happened(t, "F9.5", "field.fire");
+  happened(t, "F12.14", "field.unloaded");
+  marked(t, "r", "broken");
+  act(t, "german", "pass");
+  act(t, "soviet", "done");
+  act(t, "soviet", "enter u");
+  act(t, "soviet", "at T-A5");
+  refused(t, "german", "volley h T-A5 0", "F12.13");
+  clear_away(t);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(movement_modifiers),
-                                     cmocka_unit_test(residual_fire),
-                                     cmocka_unit_test(desperate_fire),
-                                     cmocka_unit_test(announcement_lapses),
-                                     cmocka_unit_test(late_fire),
-                                     cmocka_unit_test(shown_in_the_window),
-                                     cmocka_unit_test(shots_show_cards_first)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(movement_modifiers),  cmocka_unit_test(residual_fire),
+      cmocka_unit_test(desperate_fire),      cmocka_unit_test(announcement_lapses),
+      cmocka_unit_test(late_fire),           cmocka_unit_test(riders_that_enter),
+      cmocka_unit_test(shown_in_the_window), cmocka_unit_test(shots_show_cards_first)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

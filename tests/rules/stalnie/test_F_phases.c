@@ -21,6 +21,30 @@ static void set_up(void **unused) {
   clear_away(t);
 }
 
+/* F25.4: while it sets up a side deals its weapons out anew: among those not set up yet, and within
+ * a Location. Vehicles, Guns and the enemy carry none. The enemy is not told. */
+static void weapons_at_set_up(void **unused) {
+  (void)unused;
+  struct table *t = lay("stalnie/skirmish", NULL, NULL);
+  act(t, "soviet", "handto ru.mmg-1 ru.sq-3");
+  happened(t, "F25.4", "field.handed");
+  refused(t, "soviet", "handto ru.mmg-1 ru.sq-3", "F25.4");
+  refused(t, "soviet", "handto ru.mmg-1 ru.tank-1", "F25.4");
+  refused(t, "soviet", "handto ru.mmg-1 ru.gun-1", "F25.4");
+  refused(t, "soviet", "handto de.mmg-1 ru.sq-1", "F25.4");
+  refused(t, "soviet", "handto ru.sq-1 ru.sq-2", "F25.4");
+  script(t, "soviet: pick ru.sq-3; soviet: put L3");
+  refused(t, "soviet", "handto ru.mmg-1 ru.sq-1", "F25.4"); /* who waits is elsewhere */
+  script(t, "soviet: pick ru.sq-1; soviet: put L3; soviet: handto ru.lmg-1 ru.ldr-1");
+  offered(t, "soviet", "handto ru.mmg-1 ru.sq-1", "F25.4");
+  act(t, "soviet", "ready");
+  /* Where the squad stands, and nowhere else, its weapon is. */
+  holds(t, "F25.4", !strcmp(place_of(t, "ru.mmg-1"), place_of(t, "ru.sq-3")));
+  holds(t, "F25.4", !strcmp(place_of(t, "ru.lmg-1"), place_of(t, "ru.ldr-1")));
+  act(t, "soviet", "done");
+  clear_away(t);
+}
+
 /* The End of a player turn: concealment and control; then the other side rallies. */
 static void end_of_turn(void **unused) {
   (void)unused;
@@ -206,16 +230,12 @@ static void recall(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(set_up),
-                                     cmocka_unit_test(end_of_turn),
-                                     cmocka_unit_test(falling_back),
-                                     cmocka_unit_test(lorries),
-                                     cmocka_unit_test(refusals),
-                                     cmocka_unit_test(seen_by_fire),
-                                     cmocka_unit_test(broken_and_smoke),
-                                     cmocka_unit_test(assaults),
-                                     cmocka_unit_test(tanks),
-                                     cmocka_unit_test(modifiers),
-                                     cmocka_unit_test(recall)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(set_up),       cmocka_unit_test(weapons_at_set_up),
+      cmocka_unit_test(end_of_turn),  cmocka_unit_test(falling_back),
+      cmocka_unit_test(lorries),      cmocka_unit_test(refusals),
+      cmocka_unit_test(seen_by_fire), cmocka_unit_test(broken_and_smoke),
+      cmocka_unit_test(assaults),     cmocka_unit_test(tanks),
+      cmocka_unit_test(modifiers),    cmocka_unit_test(recall)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,545 @@
+/* test_F25_arrange.c - F25.4: both sides arrange their forces before a battle on the board; F25.1:
+ * one battle fought another way by agreement. */
+#include "battle_kit.h"
+
+/* The first scenario, up to the arranging; both sides have bought a company. */
+static struct kit *arranging(void) {
+  struct kit *k = kit_open("campaign");
+  start_field(k, 7);
+  kit_do(k, GER, "buy i1 plain 0");
+  kit_do(k, RUS, "buy i1 plain 0");
+  while (kit_node(k) != N_ARRANGE)
+    prepare_one(k);
+  return k;
+}
+
+/* The first action of the side with that verb; false: there is none. */
+static bool first_with(struct kit *k, int side, int verb, struct sal_action *out) {
+  sal_legal(&k->play, side, &k->list);
+  for (uint32_t i = 0; i < k->list.n; i++)
+    if (k->list.a[i].verb == verb) {
+      *out = k->list.a[i];
+      return true;
+    }
+  return false;
+}
+
+static void apply(struct kit *k, int side, struct sal_action a) {
+  assert_true(sal_check(&k->play, side, a, NULL));
+  kit_ready(k);
+  sal_apply(&k->play, side, a);
+}
+
+static void refuse(struct kit *k, int side, struct sal_action a, int rule) {
+  struct sal_refusal why = {0};
+  assert_false(sal_check(&k->play, side, a, &why));
+  if (why.rule != rule)
+    fail_msg("refused by %s: %s", sal_rule_id(k->book, why.rule), why.text);
+  kit_cover(k, rule);
+}
+
+/* As many Soviet squads and leaders of the map as one building holds. */
+static sal_hex crowd_a_house(struct sal_play *in) {
+  const struct sal_board *m = &in->book->board;
+  sal_hex house = 0;
+  for (int i = 0; i < m->nhexes && !house; i++)
+    if (ground_at(in, m->order[i])->is & H_BUILDING)
+      house = m->order[i];
+  for (int u = 0; u < count_of(in); u++) {
+    sal_unit self = (sal_unit)u;
+    bool man = unit_at(in, u)->where == F_MAP && (sf_is_mmc(in, u) || sf_is_smc(in, u));
+    location l = location_at(house, GROUND);
+    if (man && side_of(in, u) == RUS && sf_room(in, RUS, l, &self, 1))
+      sf_put(in, u, l);
+  }
+  assert_int_not_equal(house, 0);
+  return house;
+}
+
+static void both_commit(struct kit *k) {
+  kit_do(k, GER, "commit");
+  kit_do(k, RUS, "commit");
+}
+
+/* The force is arranged by rule already: both may commit at once, and the battle begins when both
+ * have. By edition 5 it began without asking. */
+static void one_may_commit_at_once(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  assert_int_equal(sal_actors(&k->play), SAL_BOTH);
+  kit_do(k, GER, "commit");
+  assert_int_equal(sal_actors(&k->play), SAL_BIT(RUS));
+  assert_int_equal(F(&in)->stage, 0);
+  kit_do(k, RUS, "commit");
+  kit_told(k, E_F_ARRANGED, R_F25_4);
+  assert_int_equal(kit_node(k), N_FIELD);
+  kit_close(k);
+
+  k = kit_open("campaign");
+  struct sal_book older = *k->book;
+  older.edition = 5;
+  k->play.book = &older;
+  start_field(k, 7);
+  while (kit_node(k) != N_FIELD) {
+    assert_int_not_equal(kit_node(k), N_ARRANGE);
+    prepare_one(k);
+  }
+  k->play.book = k->book;
+  kit_close(k);
+}
+
+/* A weapon goes to another unit of its Location, or of its company off the map, as far as that can
+ * carry it (F10.4); nobody else. */
+static void weapons_change_hands(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int on_map = 0, off_map = 0;
+  crowd_a_house(&in);
+  for (int side = 0; side < 2; side++) {
+    struct sal_action a;
+    sal_legal(&k->play, side, &k->list);
+    struct sal_list *l = &k->list;
+    for (uint32_t i = 0; i < l->n; i++) {
+      if (l->a[i].verb != V_HAND_TO)
+        continue;
+      int from = unit_at(&in, unit_of(l->a[i]))->with - 1, to = second_unit_of(l->a[i]);
+      bool map = unit_at(&in, from)->where == F_MAP;
+      assert_int_equal(unit_at(&in, to)->where, unit_at(&in, from)->where);
+      if (map)
+        assert_int_equal(unit_at(&in, to)->at, unit_at(&in, from)->at);
+      else
+        assert_string_equal(k->book->counter[to].formation, k->book->counter[from].formation);
+      on_map += map;
+      off_map += !map;
+    }
+    assert_true(first_with(k, side, V_HAND_TO, &a));
+    int w = unit_of(a), from = unit_at(&in, w)->with - 1, to = second_unit_of(a);
+    apply(k, side, a);
+    kit_told(k, E_F_HANDED, R_F25_4);
+    assert_int_equal(unit_at(&in, w)->with, to + 1);
+    refuse(k, side, a, R_F25_4); /* it has it */
+    refuse(k, !side, sal_act(V_HAND_TO, w, from, 0), R_F25_4);
+    for (int u = 0; u < own(k->book)->first_weapon; u++) { /* in another place */
+      bool other = unit_at(&in, u)->where == unit_at(&in, to)->where &&
+                   !sal_eq(k->book->counter[u].formation, k->book->counter[to].formation) &&
+                   unit_at(&in, u)->at + unit_at(&in, to)->at != 2 * unit_at(&in, to)->at;
+      if (other && side_of(&in, u) == side && kind_of(&in, u)->cls == SQUAD)
+        refuse(k, side, sal_act(V_HAND_TO, w, u, 0), R_F25_4);
+    }
+  }
+  assert_true(on_map > 0 && off_map > 0);
+  both_commit(k);
+  kit_close(k);
+}
+
+/* F10.4: nobody shoulders more than 3 points beyond his capacity. */
+static void no_more_than_one_can_carry(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int squad = waiting(k, GER, SQUAD, -1), n = 0, last = -1;
+  for (int w = own(k->book)->first_weapon; w < count_of(&in); w++) {
+    if (side_of(&in, w) != GER || unit_at(&in, w)->where != F_MAP || !unit_at(&in, w)->with)
+      continue;
+    struct sal_action give = sal_act(V_HAND_TO, w, squad, 0);
+    if (unit_at(&in, w)->with == squad + 1)
+      continue;
+    struct sal_refusal why = {0};
+    if (sal_check(&k->play, GER, give, &why))
+      apply(k, GER, give);
+    else if (why.rule == R_F10_4)
+      last = w;
+    n++;
+  }
+  assert_true(n > 0);
+  if (last < 0) { /* the company has too few: one of them weighs more */
+    last = own(k->book)->first_weapon;
+    fail_msg("the company has nothing that is too heavy");
+  }
+  refuse(k, GER, sal_act(V_HAND_TO, last, squad, 0), R_F10_4);
+  int load = sf_portage(&in, squad);
+  assert_true(load <= 6 && load + weapon_of(&in, last)->pp > 6);
+  kit_close(k);
+}
+
+/* Guns and vehicles on the map are turned; what has no facing, or has it already, is refused. */
+static void facings(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  struct sal_action a;
+  assert_true(first_with(k, RUS, V_FACE, &a));
+  int gun = unit_of(a);
+  assert_int_equal(unit_at(&in, gun)->face, 3); /* towards the enemy's front edge */
+  apply(k, RUS, sal_act(V_FACE, gun, 1, 0));
+  assert_int_equal(unit_at(&in, gun)->face, 1);
+  refuse(k, RUS, sal_act(V_FACE, gun, 1, 0), R_F25_4);
+  refuse(k, RUS, sal_act(V_FACE, waiting(k, RUS, SQUAD, -1), 1, 0), R_F25_4);
+  refuse(k, GER, sal_act(V_FACE, gun, 2, 0), R_F25_4);
+  both_commit(k);
+  assert_int_equal(unit_at(&in, gun)->face, 1);
+  kit_close(k);
+}
+
+/* Men begin in or out of the pillbox of their hex, as far as it has room; nobody else's. Who stands
+ * where there is no other Location stays. */
+static void storeys(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  struct sal_action a;
+  sal_hex house = crowd_a_house(&in);
+  assert_false(first_with(k, RUS, V_FLOOR, &a));
+  struct work *box = &F(&in)->work[MAX_WORKS - 1];
+  *box = (struct work){.hex = house, .kind = WORK_PILLBOX, .side = RUS, .size = 1};
+  sf_mark_works(&in);
+  assert_true(first_with(k, RUS, V_FLOOR, &a));
+  int u = unit_of(a);
+  location was = unit_at(&in, u)->at;
+  apply(k, RUS, a);
+  kit_told(k, E_F_PLACED, R_F25_4);
+  assert_int_equal(hex_at(unit_at(&in, u)->at), hex_at(was));
+  assert_int_not_equal(level_at(unit_at(&in, u)->at), level_at(was));
+  apply(k, RUS, a);
+  assert_int_equal(unit_at(&in, u)->at, was);
+  refuse(k, GER, a, R_F25_4);
+  refuse(k, RUS, sal_act(V_FLOOR, waiting(k, RUS, SQUAD, -1), 0, 0), R_F25_4);
+  box->side = GER; /* one of the enemy's is not entered */
+  refuse(k, RUS, a, R_F25_4);
+  box->side = RUS;
+  apply(k, RUS, a);
+  for (int v = 0; v < own(k->book)->first_weapon; v++) { /* a squad fills it */
+    bool squad = kind_of(&in, v)->cls == SQUAD && v != u && unit_at(&in, v)->at == was;
+    if (squad && kind_of(&in, u)->cls == SQUAD)
+      refuse(k, RUS, sal_act(V_FLOOR, v, 0, 0), R_F25_4);
+  }
+  kit_close(k);
+}
+
+/* F15.12: a Gun in cover is hidden free; its owner may show it as a concealed stack instead. Men
+ * without the right are not hidden. */
+static void hidden_guns(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  struct sal_action a;
+  assert_true(first_with(k, RUS, V_HIDE, &a));
+  int gun = unit_of(a);
+  assert_int_equal(kind_of(&in, gun)->cls, GUN);
+  assert_true(unit_at(&in, gun)->is & IS_HIDDEN);
+  apply(k, RUS, a);
+  assert_int_equal(unit_at(&in, gun)->is & IS_UNSEEN, IS_CONCEALED);
+  assert_true(sf_veiled(&in, RUS, unit_at(&in, gun)->at));
+  apply(k, RUS, a);
+  assert_int_equal(unit_at(&in, gun)->is & IS_UNSEEN, IS_HIDDEN);
+  for (int u = 0; u < own(k->book)->first_weapon; u++)
+    if (kind_of(&in, u)->cls == SQUAD && side_of(&in, u) == RUS && unit_at(&in, u)->where == F_MAP)
+      refuse(k, RUS, sal_act(V_HIDE, u, 0, 0), R_F15_12);
+  kit_close(k);
+}
+
+/* F5.6, F22.1: men are put on a vehicle that waits, as many as it carries, and enter with it; the
+ * same word takes them off again. */
+static void riders_at_the_start(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int aboard = 0;
+  struct sal_action a;
+  /* A half-track of its own for the company that was bought. */
+  int car = -1;
+  for (int v = 0; v < own(k->book)->first_weapon && car < 0; v++)
+    if (unit_at(&in, v)->where == F_NONE && side_of(&in, v) == GER &&
+        sal_eq(kind_of(&in, v)->id, "SPW251/1"))
+      car = v;
+  assert_true(car >= 0);
+  unit_at(&in, car)->where = F_WAITING;
+  int squad = waiting(k, GER, SQUAD, -1), leader = waiting(k, GER, LEADER, -1);
+  a = sal_act(V_LOAD, squad, car, 0);
+  apply(k, GER, a);
+  assert_int_equal(unit_at(&in, squad)->with, car + 1);
+  apply(k, GER, a); /* down again */
+  assert_int_equal(unit_at(&in, squad)->with, 0);
+  apply(k, GER, a);
+  apply(k, GER, sal_act(V_LOAD, leader, car, 0));
+  for (int u = 0; u < own(k->book)->first_weapon; u++) {
+    aboard += unit_at(&in, u)->with == car + 1;
+    if (unit_at(&in, u)->where == F_WAITING && kind_of(&in, u)->cls == SQUAD && u != squad &&
+        side_of(&in, u) == GER)
+      refuse(k, GER, sal_act(V_LOAD, u, car, 0), R_F5_6); /* one squad, no more */
+  }
+  assert_int_equal(aboard, 2);
+  refuse(k, GER, sal_act(V_LOAD, squad, leader, 0), R_F25_4);
+  refuse(k, RUS, a, R_F25_4);
+  both_commit(k);
+  wait_for(k, N_F_ACT, GER);
+  struct sal_refusal why = {0};
+  assert_false(sal_check(&k->play, GER, sal_act(V_ENTER, squad, 0, 0), &why));
+  assert_int_equal(why.rule, R_F22_1);
+  apply(k, GER, sal_act(V_ENTER, car, 0, 0));
+  kit_do(k, GER, "at 16-GG5");
+  if (sal_top(&in)->node == N_F_REACT)
+    kit_do(k, RUS, "pass");
+  assert_int_equal(unit_at(&in, squad)->at, unit_at(&in, car)->at);
+  assert_int_equal(unit_at(&in, squad)->where, F_MAP);
+  kit_cover(k, R_F22_1);
+  kit_close(k);
+}
+
+/* A pillbox and a roadblock are turned, the roadblock to a road alone where there is one (F16.7),
+ * and keep their facing in the campaign. */
+static void works_are_turned(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("campaign");
+  struct state *s = kit_state(k);
+  start_field(k, 7);
+  const struct sal_board *m = &k->book->board;
+  sal_hex road = 0;
+  while (kit_node(k) != N_ARRANGE) {
+    bool first = !road && kit_node(k) == N_SETUP;
+    for (int i = 0; first && i < m->nhexes && !road; i++) {
+      int n = 0, g = own(k->book)->place[m->order[i]];
+      for (int d = 0; d < 6; d++)
+        n += m->path[m->order[i] * 6 + d] != 0;
+      if (n == 2 && sp_in_pa(&k->play, g))
+        road = m->order[i];
+    }
+    if (first) {
+      int low = sp_pa_low(&k->play) * WIDTH;
+      s->fort[s->nfort++] = (struct fort){
+          .at = (uint16_t)own(k->book)->place[road], .kind = FORT_ROADBLOCK, .side = RUS, .id = 90};
+      s->fort[s->nfort++] = (struct fort){
+          .at = (uint16_t)(low + 20 * WIDTH + 8), .kind = FORT_PILL135, .side = RUS, .id = 91};
+    }
+    prepare_one(k);
+  }
+  struct sal_play in = sf_inside(&k->play);
+  sal_hex box = own(k->book)->cell[sp_pa_low(&k->play) * WIDTH + 20 * WIDTH + 8];
+  int by_road = -1, no_road = -1;
+  for (int d = 0; d < 6; d++) {
+    bool leads = m->path[road * 6 + d];
+    if (leads && sf_work(&in, road, WORK_ROADBLOCK, RUS)->face != d)
+      by_road = d;
+    if (!leads)
+      no_road = d;
+  }
+  apply(k, RUS, sal_act(V_TURN_WORK, box, 1, 0));
+  refuse(k, RUS, sal_act(V_TURN_WORK, box, 1, 0), R_F25_4);
+  refuse(k, GER, sal_act(V_TURN_WORK, box, 2, 0), R_F25_4);
+  refuse(k, RUS, sal_act(V_TURN_WORK, m->order[0] == box ? m->order[1] : m->order[0], 2, 0),
+         R_F25_4);
+  refuse(k, RUS, sal_act(V_TURN_WORK, road, no_road, 0), R_F16_7);
+  apply(k, RUS, sal_act(V_TURN_WORK, road, by_road, 0));
+  both_commit(k);
+  assert_int_equal(sf_work(&in, box, WORK_PILLBOX, RUS)->face, 1);
+  for (int i = 0; i < s->nfort; i++) {
+    if (s->fort[i].id == 91)
+      assert_int_equal(sf_work_of(&k->play, &s->fort[i]).face, 1);
+    if (s->fort[i].id == 90)
+      assert_int_equal(sf_work_of(&k->play, &s->fort[i]).face, by_road);
+  }
+  kit_close(k);
+}
+
+/* F25.3: by rule MMG and MTR50 come first and go to squads beside leaders, FT and DC to engineers;
+ * each squad gets one before any gets a second, and nobody more than a point above his capacity:
+ * what is left stays out of the battle. By edition 5 the weapons went round in the order of the
+ * record, however many there were. */
+static void dealt_by_rule(void **unused) {
+  (void)unused;
+  for (int edition = 5; edition <= 6; edition++) {
+    struct kit *k = arranging();
+    struct state *s = kit_state(k);
+    struct sal_book book = *k->book;
+    int i = 0;
+    while (O(&k->play)->group[GER][s->rec[GER][i].group].cls != 'i')
+      i++;
+    struct rec *r = &s->rec[GER][i];
+    const struct group *g = &own(k->book)->group[GER][r->group];
+    static const uint8_t sw[SW] = {3, 2, 0, 1, 0, 0}; /* LMG, MMG, a flamethrower */
+    int squads = 0;
+    memcpy(r->sw, sw, SW);
+    for (int n = 0; n < g->n[r->copy]; n++) { /* two squads: an engineer is the second */
+      struct unit *unit = &s->unit[g->first[r->copy] + n];
+      bool squad = own(k->book)->type[unit->type].cls == SQUAD;
+      if (!squad || squads == 2)
+        unit->where = squad ? DEAD : unit->where;
+      else if (++squads == 2)
+        unit->flags |= U_ENGINEER;
+    }
+    book.edition = (uint16_t)edition;
+    k->play.book = &book;
+    sp_allot_weapons(&k->play, false);
+    /* slots: LMG 0 to 2, MMG 3 and 4, FT 5 */
+    int held = 0, portage[64] = {0};
+    for (int slot = 0; slot < 6; slot++) {
+      held += r->holder[slot] != 0;
+      portage[r->holder[slot]] += slot >= 3 && slot < 5 ? 4 : 1;
+    }
+    if (edition == 5) {
+      assert_int_equal(held, 6);
+    } else {
+      assert_int_equal(held, 2); /* an MMG each, and nobody bears more */
+      assert_true(r->holder[3] && r->holder[4] && r->holder[3] != r->holder[4]);
+      memcpy(r->sw, (uint8_t[SW]){2, 0, 0, 1, 0, 0}, SW); /* LMG 0 and 1, FT 2 */
+      sp_allot_weapons(&k->play, false);
+      assert_int_equal(s->unit[g->first[r->copy] + r->holder[2] - 1].flags & U_ENGINEER,
+                       U_ENGINEER);
+      assert_true(r->holder[0] && r->holder[1] && r->holder[0] != r->holder[1]);
+    }
+    k->play.book = k->book;
+    kit_close(k);
+  }
+}
+
+/* `auto` does all by rule: whatever was changed is as it was. */
+static void by_rule_again(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  struct sal_head *before = calloc(1, k->book->state_bytes);
+  struct sal_rng pick;
+  sal_rng_seed(&pick, 5);
+  memcpy(before, k->play.state, k->book->state_bytes);
+  for (int side = 0; side < 2; side++) {
+    for (int i = 0; i < 200; i++) {
+      sal_legal(&k->play, side, &k->list);
+      struct sal_action a = k->list.a[sal_rng_below(&pick, k->list.n)];
+      if (a.verb != V_COMMIT && a.verb != V_MODE)
+        apply(k, side, a);
+    }
+    kit_do(k, side, "auto");
+  }
+  assert_memory_equal(before, k->play.state, k->book->state_bytes);
+  assert_true(count_of(&in) > 0);
+  kit_cover(k, R_F25_4);
+  free(before);
+  kit_close(k);
+}
+
+/* F26.7: whatever the one side arranges, the other sees the same. */
+static void nothing_shows(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_head *before = calloc(1, k->book->state_bytes);
+  struct sal_head *after = calloc(1, k->book->state_bytes);
+  struct sal_rng pick;
+  sal_rng_seed(&pick, 6);
+  for (int side = 0; side < 2; side++) {
+    k->book->rules->view(k->book, k->play.state, !side, before, NULL);
+    for (int i = 0; i < 200; i++) {
+      sal_legal(&k->play, side, &k->list);
+      struct sal_action a = k->list.a[sal_rng_below(&pick, k->list.n)];
+      if (a.verb == V_COMMIT)
+        continue;
+      apply(k, side, a);
+      for (uint32_t e = 0; e < k->events.n; e++)
+        assert_int_equal(k->events.v[e].seen, SAL_BIT(side));
+      k->book->rules->view(k->book, k->play.state, !side, after, NULL);
+      assert_memory_equal(before, after, k->book->state_bytes);
+    }
+  }
+  kit_cover(k, R_F26_7);
+  free(before);
+  free(after);
+  kit_close(k);
+}
+
+/* F25.1: when both wish for another sort of battle before they commit, it is fought that way; the
+ * wish of one alone changes nothing. The next battle is the campaign's again. */
+static void another_way_by_agreement(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  kit_refused(k, GER, "mode field", R_F25_1);
+  kit_do(k, GER, "mode quick");
+  kit_refused(k, GER, "mode quick", R_F25_1);
+  kit_do(k, GER, "mode field"); /* taken back */
+  kit_do(k, GER, "mode quick");
+  kit_refused(k, RUS, "mode table", R_F25_1); /* a table is chosen for the campaign */
+  both_commit(k);
+  assert_int_equal(kit_node(k), N_FIELD);
+  kit_close(k);
+
+  k = arranging();
+  kit_do(k, GER, "mode quick");
+  kit_do(k, RUS, "mode quick");
+  both_commit(k);
+  kit_told(k, E_MODE, R_F25_1);
+  assert_int_equal(kit_node(k), N_ORDERS);
+  assert_int_equal(sp_mode(&k->play), BY_QUICK_BATTLE);
+  kit_do(k, GER, "mode field");
+  kit_do(k, RUS, "mode field");
+  both_commit(k);
+  assert_int_equal(kit_node(k), N_ARRANGE);
+  kit_do(k, GER, "mode quick");
+  kit_do(k, RUS, "mode quick");
+  both_commit(k);
+  both_commit(k);
+  while (kit_node(k) != N_BUY)
+    kit_default(k);
+  assert_int_equal(sp_mode(&k->play), BY_FIELD);
+  assert_int_equal(k->play.state->option[OPT_BATTLE], BY_FIELD);
+  kit_close(k);
+}
+
+/* F25.1: at a table, before the entry begins, the wishes are open, and the second one counts. */
+static void from_a_table(void **unused) {
+  (void)unused;
+  struct kit *k =
+      kit_lay_in(NULL,
+                 "\"phase\":\"play.2\",\"units\":[" AT("g", "german", "658", "18-Z5") "," AT(
+                     "r", "soviet", "458", "18-D5") "]",
+                 true);
+  assert_int_equal(kit_node(k), N_RESULT);
+  kit_do(k, GER, "mode quick");
+  kit_told(k, E_WISH, R_F25_1);
+  kit_do(k, RUS, "mode quick");
+  kit_told(k, E_MODE, R_F25_1);
+  assert_int_equal(kit_node(k), N_ORDERS);
+  kit_do(k, GER, "mode table"); /* back to what the campaign has */
+  kit_do(k, RUS, "mode table");
+  both_commit(k);
+  assert_int_equal(kit_node(k), N_RESULT);
+  kit_do(k, RUS, "open");
+  kit_refused(k, RUS, "mode quick", R_6_1);
+  kit_close(k);
+}
+
+/* `setup always` and `idle` leave the arranging to the program. */
+static void by_standing_order(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_order_set set[ORDERS] = {{0}};
+  struct sal_action a;
+  assert_false(k->book->rules->answer(&k->play, GER, set, &a));
+  set[ORDER_SETUP].choice = 1;
+  assert_true(k->book->rules->answer(&k->play, GER, set, &a));
+  assert_int_equal(a.verb, V_COMMIT);
+  set[ORDER_SETUP].choice = 0;
+  set[ORDER_IDLE].choice = 1;
+  assert_true(k->book->rules->answer(&k->play, RUS, set, &a));
+  assert_int_equal(a.verb, V_COMMIT);
+  kit_close(k);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(one_may_commit_at_once),
+      cmocka_unit_test(weapons_change_hands),
+      cmocka_unit_test(no_more_than_one_can_carry),
+      cmocka_unit_test(facings),
+      cmocka_unit_test(storeys),
+      cmocka_unit_test(hidden_guns),
+      cmocka_unit_test(riders_at_the_start),
+      cmocka_unit_test(works_are_turned),
+      cmocka_unit_test(by_rule_again),
+      cmocka_unit_test(dealt_by_rule),
+      cmocka_unit_test(nothing_shows),
+      cmocka_unit_test(another_way_by_agreement),
+      cmocka_unit_test(by_standing_order),
+      cmocka_unit_test(from_a_table),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
