@@ -394,13 +394,17 @@ static void settle_captures(struct sal_play *p, location l) {
   if (!n[GER] || !n[RUS])
     return;
 
-  /* Broken men alone give up to unbroken ones. */
+  /* Broken men alone give up to unbroken ones: not with a vehicle of theirs beside them. (Before
+   * edition 6 they did all the same.) */
+  bool backed[2] = {false, false};
   for (int side = 0; side < 2; side++)
-    if (!unbroken[side] && unbroken[sal_enemy(side)])
+    backed[side] = sf_edition_6(p) && men_in(p, side, l, true, who) > 0;
+  for (int side = 0; side < 2; side++)
+    if (!unbroken[side] && !backed[side] && unbroken[sal_enemy(side)])
       capture_all(p, side, l);
 
   /* Somebody still fights. */
-  if (unbroken[GER] || unbroken[RUS])
+  if (unbroken[GER] || unbroken[RUS] || backed[GER] || backed[RUS])
     return;
 
   /* Only broken men on both sides: the smaller force gives up, of equal ones the active one. */

@@ -267,7 +267,7 @@ static void fail_check(struct sal_play *p, int u, int original, int by) {
 
 /* F19.1: Original equal to the enemy's SAN calls his sniper, once a player turn and side; he shoots
  * when the attack is over. */
-static void call_sniper(struct sal_play *p, int u, int original) {
+void sf_call_sniper(struct sal_play *p, int u, int original) {
   int sniper = sal_enemy(side_of(p, u));
   bool shot_already = F(p)->sniped & SAL_BIT(sniper);
 
@@ -339,6 +339,15 @@ static int rank_of(int cls) {
   return is_smc(cls) ? 0 : 1;
 }
 
+/* F12.13, F12.14: is it inside a vehicle, where nothing strikes it? Riders sit on top. (Before
+ * edition 6 shells and set charges spared them.) */
+static bool is_inside(const struct sal_play *p, int u) {
+  int with = unit_at(p, u)->with;
+  bool rides = with && kind_of(p, with - 1)->flags & K_RIDERS;
+
+  return with && !(rides && sf_edition_6(p));
+}
+
 /* The Infantry of both sides in a Location, hidden ones too, in the order F0.5. */
 void sf_all_in(const struct sal_play *p, location l, struct struck *out) {
   out->n = 0;
@@ -349,10 +358,7 @@ void sf_all_in(const struct sal_play *p, location l, struct struck *out) {
           return;
         int side = turn ? sal_enemy(F(p)->active) : F(p)->active;
         bool there = sf_infantry(p, u) && side_of(p, u) == side;
-        bool inside = unit_at(p, u)->with != 0;
-
-        /* Passengers are never struck separately (F12.14). */
-        if (!there || inside)
+        if (!there || is_inside(p, u))
           continue;
         if (rank_of(kind_of(p, u)->cls) == rank)
           out->unit[out->n++] = (sal_unit)u;
@@ -369,7 +375,7 @@ void sf_morale_check(struct sal_play *p, int u, int n, int rule) {
   int morale = sf_morale(p, u);
 
   sal_tell(p, E_F_CHECK, rule, SAL_EVU(u, .n = {(int16_t) final, (int16_t)morale, (int16_t)n}));
-  call_sniper(p, u, original);
+  sf_call_sniper(p, u, original);
 
   /* Original 2 passes always; broken units have no heat of battle on a check (F8.8). */
   if (original == 2) {

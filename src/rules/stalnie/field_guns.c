@@ -639,11 +639,10 @@ bool sf_aim(const struct sal_play *p, struct shot *s, struct sal_card *card,
 /* F11.4: the hex aimed at is acquired: -1 at the next shot there, -2 from then on. (Before edition
  * 6 the teams of heavy machine guns acquired too.) */
 void sf_acquire(struct sal_play *p, int u, sal_hex h) {
-  enum { NO_TEAMS = 6 };
   struct trooper *t = unit_at(p, u);
   int cls = kind_of(p, u)->cls;
   bool again = t->acquired == h;
-  bool team = cls == HW && p->book->edition && p->book->edition < NO_TEAMS;
+  bool team = cls == HW && !sf_edition_6(p);
 
   /* Only Guns and main armament acquire; what men serve does not. */
   if (cls != GUN && cls != VEHICLE && !team)
@@ -736,11 +735,9 @@ enum { OUT_SMOKE = OUT_MISS + 1 };
 /* F12.14: riders check when the vehicle is hit and lives; passengers and a Gun in tow are inside or
  * behind it. (Before edition 6 they checked as well.) */
 static void shake_riders(struct sal_play *p, int v) {
-  enum { RIDERS_ONLY = 6 };
-  bool older = p->book->edition && p->book->edition < RIDERS_ONLY;
   bool rides = kind_of(p, v)->flags & K_RIDERS;
 
-  if (!rides && !older)
+  if (!rides && sf_edition_6(p))
     return;
   for (int u = 0; u < count_of(p); u++) {
     bool aboard = unit_at(p, u)->with == v + 1;

@@ -67,11 +67,9 @@ int sf_mp_left(const struct sal_play *p) {
 /* F5.8, F10.3, F20.3, F22.2: MP for what is no path. (Before edition 6 the point that a further
  * path costs was kept back for it as well.) */
 int sf_mp_unspent(const struct sal_play *p) {
-  enum { NO_PATH = 6 };
   const struct activation *act = sf_activation(p);
-  bool older = p->book->edition && p->book->edition < NO_PATH;
 
-  if (older)
+  if (!sf_edition_6(p))
     return sf_mp_left(p);
   int left = (int)act->allowance - (int)act->spent;
   return left > 0 ? left : 0;

@@ -231,9 +231,15 @@ int sf_sighting(const struct sal_play *p, int side, sal_hex h) {
   return UNAIDED;
 }
 
-/* F18.5: a Gun, vehicle or weapon that fires at planes. */
+/* F18.5: a Gun, vehicle or weapon that fires at planes. One that has broken down does not (F10.6),
+ * nor a Gun in tow (F11.10). (Before edition 6 they did.) */
 static bool is_aa(const struct sal_play *p, int u) {
   const struct armament *arm = weapon_of(p, u);
+  const struct trooper *t = unit_at(p, u);
+  bool silent = t->is & (IS_BROKEN_DOWN | IS_DISABLED) || t->with;
+
+  if (silent && sf_edition_6(p))
+    return false;
   if (kind_of(p, u)->flags & K_AA)
     return true;
   return arm && arm->flags & W_AA;

@@ -308,12 +308,29 @@ static bool find_refuge(const struct sal_play *p, int u, struct way *way) {
   return best.at && sf_flood_way(p, r, side, t->at, best.at, way);
 }
 
+/* F8.15, F7.3: how far a vehicle's machine guns interdict, those in the bow only ahead. (Before
+ * edition 6 broken ones did, and bow guns alone did not.) */
+static int guns_interdict_to(const struct sal_play *p, int v, location l) {
+  enum { OTHER_RANGE = 12, BOW_RANGE = 8 };
+  const struct trooper *t = unit_at(p, v);
+  const struct kind *k = kind_of(p, v);
+
+  if (!sf_edition_6(p))
+    return k->other ? OTHER_RANGE : 0;
+  if (t->is & (IS_MG_DOWN | IS_MG_OUT))
+    return 0;
+  if (k->other)
+    return OTHER_RANGE;
+  bool ahead = !(t->is & IS_DUG_IN) && sf_in_front(p, hex_at(t->at), t->face, hex_at(l));
+  return k->bow && ahead ? BOW_RANGE : 0;
+}
+
 /* F8.15: how far it interdicts: squads to normal range, vehicles with their machine guns. */
-static int interdicts_to(const struct sal_play *p, int u) {
-  enum { VEHICLE_RANGE = 12 };
+static int interdicts_to(const struct sal_play *p, int u, location l) {
   const struct kind *k = kind_of(p, u);
-  if (k->cls == VEHICLE && k->other)
-    return VEHICLE_RANGE;
+
+  if (k->cls == VEHICLE)
+    return guns_interdict_to(p, u, l);
   return is_mmc(k->cls) ? k->range : 0;
 }
 
@@ -323,7 +340,7 @@ static bool exposed(const struct sal_play *p, int side, location l) {
     const struct trooper *t = unit_at(p, u);
     if (!known_unbroken_enemy(p, side, u) || t->is & (IS_PINNED | IS_STUNNED))
       continue;
-    int range = interdicts_to(p, u);
+    int range = interdicts_to(p, u, l);
     if (!range || sf_range(p, t->at, l) > range)
       continue;
 
@@ -346,8 +363,11 @@ static void interdict(struct sal_play *p, int u) {
   /* Original 12 fails always (F8.1); 2 is above nobody's morale. */
   bool fails = dr == 12 || dr - leader > sf_morale(p, u);
   sal_tell(p, E_F_INTERDICTED, R_F8_15, SAL_EVU(u, .n = {(int16_t)dr, fails}));
+  if (sf_edition_6(p))
+    sf_call_sniper(p, u, dr); /* it is a morale check too (F19.1) */
   if (fails)
     sf_reduce(p, u, R_F8_15);
+  sf_sniper(p);
 }
 
 /* F10.11: a phone that is left is dead. */

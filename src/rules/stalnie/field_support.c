@@ -95,6 +95,13 @@ static bool may_call(const struct sal_play *p, int side, int i, int mission,
   bool own = m && m->there && m->side == side;
   if (!own)
     return sal_refuse(why, R_F17_1, "This side has no such module.", 0, 0);
+  if (m->spent)
+    return sal_refuse(why, R_F17_4, "The module is used up.", 0, 0);
+  if (m->aim)
+    return sal_refuse(why, R_F17_2, "A mission of the module has still to fall in {h0}.", m->aim,
+                      0);
+  if (m->asked)
+    return sal_refuse(why, R_F17_1, "The module has called in this phase.", 0, 0);
   if (!ready(p, m))
     return sal_refuse(why, R_F17_3, "The module has no observer who can call now.", 0, 0);
   if (mission == MISSION_SMOKE && !has_smoke(p, m))
@@ -271,6 +278,10 @@ int sf_tem_above(const struct sal_play *p, int u, int viewer) {
 
   if (level_at(t->at) == BUNKER && box)
     return box->front;
+
+  /* Riders have no cover (F9.6, F12.13). */
+  if (t->with)
+    return 0;
 
   int work = sf_work_tem(p, t->at, t->at, side_of(p, u), viewer);
   if (work)

@@ -101,13 +101,15 @@ static bool carries_men(const struct sal_play *p, int v) {
   return false;
 }
 
-/* All are judged on the position before this step. */
+/* All are judged on the position before this step. (Before edition 6 no more than 128 gained.) */
 static void gain_concealment(struct sal_play *p) {
-  sal_unit who[128];
+  enum { ROOM = 1024, ONCE = 128 };
+  sal_unit who[ROOM];
   int n = 0;
+  int most = sf_edition_6(p) ? ROOM : ONCE;
 
   for (EACH_MAN(p, u)) {
-    if (n == 128)
+    if (n == most)
       break;
     if (gains_cover(p, u) && !carries_men(p, u))
       who[n++] = (sal_unit)u;

@@ -51,7 +51,7 @@ static void no_contact(void **unused) {
   refused(t, "german", "aim T-E9", "F17.4"); /* behind the woods */
   act(t, "german", "aim T-H4");
   happened(t, "F17.4", "field.no.contact");        /* DR 9: a German radio wants 8 */
-  refused(t, "german", "mission 0 fire", "F17.3"); /* once a phase */
+  refused(t, "german", "mission 0 fire", "F17.1"); /* once a phase */
   marked(t, "l", "acted");
   clear_away(t);
 }
