@@ -542,7 +542,9 @@ enum table_next table_line(struct table *t, int side, const cJSON *doc, char *li
     return QUIT;
   if (after(line, "all"))
     return SHOW_ALL;
-  if ((rest = after(line, "go")))
+  /* A game may have a word `go` of its own: `go HEX ..` is its action, `go UNIT HEX` is ours. */
+  bool own_word = game_parse(t->g, line, line, &a, &f);
+  if (!own_word && (rest = after(line, "go")))
     return plan_way(t, side, rest) && walk(t, side) ? SHOW : AGAIN;
   if ((rest = after(line, "orders"))) {
     do_orders(t, side, rest);

@@ -54,6 +54,9 @@ grep -q '<svg' p.svg || { echo 'draw writes no picture'; bad=1; }
 # a whole game in the terminal, its journal, and what is wrong with an altered one
 yes 1 | head -2000 | "$salient" tty nullgame/lesson --soviet random --seed 3 >out 2>err
 says 'victory'
+# A game's own word `go` is its action; `go UNIT HEX` stays the terminal's.
+printf 'ready\ndone\npick de.sq-5\ngo P3 0\nquit\n' | "$salient" tty stalnie/skirmish --soviet greedy --seed 5 >out 2>err
+says '658 5 LAH from Q3 to P3'
 printf 'stance press\nsave g.journal\n' | "$salient" tty nullgame/lesson --soviet random >out 2>err
 exits 0 replay g.journal --verify; says 'good'
 exits 0 replay g.journal --side german
