@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum { COPY_AT = 1 << 17, PAIRS = 12, KEYS = 12, MOST_FAULTS = 20 };
+enum { SOVIET_LINES = 100 }; /* what is added to the number of a Soviet line */
 
 _Static_assert(sizeof(struct state) <= COPY_AT / 2, "two copies fit into the scratch");
 
@@ -463,13 +464,40 @@ static bool read_weapon(struct reading *r, const struct line *l) {
   return act(r, "done");
 }
 
-/* An `oba` line: the chits that a module has left. */
+/* SSR4: the OP tanks that call for the module of that line are Recalled. */
+static bool recall_op_tanks(struct reading *r, int line) {
+  int side = line > SOVIET_LINES ? RUS : GER;
+  int module = line > SOVIET_LINES ? line - SOVIET_LINES : line;
+
+  for (int u = 0; u < r->play.book->ncounters; u++) {
+    const struct unit *unit = &S(&r->play)->unit[u];
+    const struct draft *d = &S(&r->play)->draft[u];
+    bool of_line = side_of(&r->play, u) == side && unit->rec && in_force(unit->where);
+    const struct rec *by = of_line ? &S(&r->play)->rec[side][unit->rec - 1] : NULL;
+    bool serves = by && by->attach == module && type_of(&r->play, u)->cls == VEHICLE;
+
+    if (!serves || d->flags & U_RECALL)
+      continue;
+    if (!act(r, "pick %s", r->play.book->counter[u].id) || !act(r, "state recall"))
+      return false;
+    if (!act(r, "done"))
+      return false;
+  }
+  return true;
+}
+
+/* An `oba` line: the chits that a module has left, and whether its radio or phone was lost, which
+ * ends its use (F32.20). */
 static bool read_oba(struct reading *r, const struct line *l) {
   int32_t id;
   int32_t black;
   int32_t red;
 
   if (!number(r, l, "id", 1, 184, &id))
+    return false;
+  if (value_of(l, "lost") && !says(l, "lost", "y"))
+    return fail(r, "oba: lost= is y or missing");
+  if (says(l, "lost", "y") && !recall_op_tanks(r, id))
     return false;
 
   /* CG10: a module that was not used keeps its chits. */
@@ -603,7 +631,7 @@ static const struct {
     {"hill", {"board", "count", "owner"}, read_vl},
     {"edge", {"side", "from", "to", "owner"}, read_edge},
     {"weapon", {"id", "state", "count", "owner"}, read_weapon},
-    {"oba", {"id", "used", "black", "red"}, read_oba},
+    {"oba", {"id", "used", "black", "red", "lost"}, read_oba},
     {"sniper", {"side", "lost", "exit_north_vp"}, read_sniper},
     {"terrain", {"hex", "becomes"}, read_terrain},
     {"fort", {"id", "state", "factors"}, read_fort},

@@ -79,6 +79,31 @@ static void secrets_until_the_entry(void **unused) {
   kit_close(k);
 }
 
+/* F32.20, SSR4: a module that has lost its radio is of no use any more: the OP tank that called for
+ * it is Recalled, others are not. */
+static void a_radio_is_lost(void **unused) {
+  (void)unused;
+  struct kit *k =
+      lay_units("play.2",
+                JOIN(AT("op", "german", "PzIIIL_OP", "18-Z6"), AT("pz", "german", "PzIVH", "18-Z7"),
+                     AT("r", "soviet", "458", "18-D5")),
+                true);
+  struct state *s = kit_state(k);
+  kit_line(k, GER, "o1", (struct rec){.black = 3, .red = 2});
+  int module = s->side[GER].nrec;
+  kit_line(k, GER, "o7", (struct rec){.attach = (uint8_t)module});
+  s->unit[kit_unit(k, "op")].rec = s->side[GER].nrec;
+  char text[160];
+  snprintf(text, sizeof text, "oba id=%d lost=n used=n\n", module);
+  rejects(k, text, 1, "lost=");
+  snprintf(text, sizeof text, "unit id=op fate=ok\nunit id=pz fate=ok\noba id=%d lost=y used=n\n",
+           module);
+  reads(k, text);
+  assert_true(s->draft[kit_unit(k, "op")].flags & U_RECALL);
+  assert_false(s->draft[kit_unit(k, "pz")].flags & U_RECALL);
+  kit_close(k);
+}
+
 /* V3: `state=` says exactly what the unit is afterwards; without the key it is as it was. */
 static void absolute_states(void **unused) {
   (void)unused;
@@ -420,6 +445,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(secrets_until_the_entry),
                                      cmocka_unit_test(roads_through_buildings),
                                      cmocka_unit_test(absolute_states),
+                                     cmocka_unit_test(a_radio_is_lost),
                                      cmocka_unit_test(disabled_armament),
                                      cmocka_unit_test(weapons),
                                      cmocka_unit_test(deployed_squads),
