@@ -233,7 +233,7 @@ struct trooper { /* a unit, Gun, vehicle or support weapon */
   uint8_t entered;   /* hexes entered in this activation (F11.3) */
   uint8_t shots;     /* F7.4: SW of its own that it has fired in this player turn */
   uint8_t leads;     /* L of a vehicle's armour leader (F2.5) */
-  uint16_t acted_on; /* the hex it overran in this activation (F13.4) */
+  uint16_t acted_on; /* the hex it overran last in this activation */
   uint16_t north;    /* it has left by the north edge, Retained (CG13c) */
 };
 enum { /* `holds` of a hex */
@@ -248,8 +248,10 @@ enum { /* `holds` of a hex */
 };
 /* `veil`: VEIL << side * LEVELS + level; VEIL_MOVED << side */
 enum { VEIL = 1, VEIL_MOVED = 64 };
-enum { OWNER = 1, SHOWN = 8, OWNERS = 7 }; /* `control`: OWNER << level: German; SHOWN: as told */
-struct patch {                             /* what a hex holds besides units */
+/* `control`: OWNER << level: German; SHOWN << level: as told; OVERRUN: in this activation (F13.4)
+ */
+enum { OWNER = 1, SHOWN = 8, OWNERS = 7, OVERRUN = 64 };
+struct patch { /* what a hex holds besides units */
   uint8_t holds, veil, control;
   uint8_t residual[LEVELS]; /* F9.10: place of the column + 1; fresh ones in the high half */
   uint8_t cloak;            /* a bit a side, a cloaked stack or a dummy of one (F15.10) */

@@ -83,7 +83,8 @@ void sf_activation_over(struct sal_play *p) {
 
   /* From now on a fresh marker strikes every group; of two in a Location the higher stays. */
   struct patch *patch = patch_at(p, m->order[0]); /* all of them, in the order of the hexes */
-  for (int i = 0; i < m->nhexes; i++)
+  for (int i = 0; i < m->nhexes; i++) {
+    patch[i].control &= (uint8_t)~OVERRUN;
     for (int level = 0; level < LEVELS; level++) {
       uint8_t *mark = &patch[i].residual[level];
       int old = *mark & 15;
@@ -91,6 +92,7 @@ void sf_activation_over(struct sal_play *p) {
       if (fresh)
         *mark = (uint8_t)(fresh > old ? fresh : old);
     }
+  }
 
   /* A state without an open activation has no path: equal positions stay equal. */
   F(p)->npath = 0;

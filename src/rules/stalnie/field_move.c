@@ -167,6 +167,13 @@ bool sf_may_back(const struct sal_play *p, int side, location *to, struct sal_re
 
 enum { OVERRUN_MP = 2 };
 
+/* F13.4: no hex is overrun twice in an activation. (Before edition 6 it was after another one.) */
+static bool was_overrun(const struct sal_play *p, const struct trooper *t, sal_hex h) {
+  if (!sf_edition_6(p))
+    return t->acted_on == h;
+  return patch_at(p, h)->control & OVERRUN;
+}
+
 /* F13.1, F13.4: a vehicle overruns a hex once an activation, if it has the points and there is
  * room. */
 bool sf_may_overrun(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
@@ -181,7 +188,7 @@ bool sf_may_overrun(const struct sal_play *p, int side, sal_hex h, struct sal_re
     return false;
 
   const struct trooper *t = unit_at(p, v);
-  if (t->acted_on == h)
+  if (was_overrun(p, t, h))
     return sal_refuse(why, R_F13_4, "{h0} was overrun in this activation.", h, 0);
 
   /* It turns to the hex, enters it and pays for the fight. */
@@ -329,6 +336,8 @@ void sf_do_overrun(struct sal_play *p, sal_hex h) {
   act->mode = MOVING;
   act->spent += OVERRUN_MP;
   t->acted_on = h;
+  if (sf_edition_6(p))
+    patch_at(p, h)->control |= OVERRUN;
 
   /* An overrun gives up concealment, whatever comes of it. */
   sf_show_unit(p, v, R_F15_4);

@@ -962,7 +962,8 @@ const struct sal_ruleset stalnie = {
                        sides arrange their forces by hand before a battle on the board; rubble
                        stays rubble; a leader enters with a squad of his company or later;
                        weapons are dealt out as F25.3 says; riders and passengers, broken
-                       weapons and captures as the rows say */
+                       weapons and captures as the rows say; a tank overruns no hex again
+                       after another one */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

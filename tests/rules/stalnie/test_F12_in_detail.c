@@ -356,11 +356,12 @@ static void armour_leaders(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(kill_rolls),    cmocka_unit_test(struck_again),
-      cmocka_unit_test(crews),         cmocka_unit_test(who_was_aboard),
-      cmocka_unit_test(hit_but_alive), cmocka_unit_test(overrun_fire),
-      cmocka_unit_test(who_overruns),  cmocka_unit_test(price_of_an_overrun),
-      cmocka_unit_test(recalled),      cmocka_unit_test(under_the_tracks),
-      cmocka_unit_test(last_melees),   cmocka_unit_test(armour_leaders)};
+      cmocka_unit_test(kill_rolls),     cmocka_unit_test(struck_again),
+      cmocka_unit_test(crews),          cmocka_unit_test(who_was_aboard),
+      cmocka_unit_test(hit_but_alive),  cmocka_unit_test(overrun_fire),
+      cmocka_unit_test(who_overruns),   cmocka_unit_test(price_of_an_overrun),
+      cmocka_unit_test(recalled),       cmocka_unit_test(under_the_tracks),
+      cmocka_unit_test(second_overrun), cmocka_unit_test(last_melees),
+      cmocka_unit_test(armour_leaders)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

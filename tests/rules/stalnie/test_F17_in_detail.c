@@ -230,7 +230,7 @@ static void by_plane(void **unused) {
   refused(t, "german", "aim T-H9", "F17.4");
   act(t, "german", "aim T-E8"); /* 8 or less */
   happened(t, "F17.4", "field.no.contact");
-  refused(t, "german", "mission 0 fire", "F17.3"); /* once a phase */
+  refused(t, "german", "mission 0 fire", "F17.1"); /* once a phase */
   clear_away(t);
 }
 
@@ -243,7 +243,7 @@ static void busy_batteries(void **unused) {
                FELL);
   act(t, "german", "mission 0 fire");
   act(t, "german", "aim T-E9");
-  refused(t, "german", "mission 0 fire", "F17.3");
+  refused(t, "german", "mission 0 fire", "F17.2");
   clear_away(t);
 }
 
