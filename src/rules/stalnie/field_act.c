@@ -344,7 +344,7 @@ const struct sal_node sf_act_node = {.id = "field.act",
 /* ---- field.late: F9.11 ------------------------------------------------------------------ */
 
 /* F9.11: has the unit anything that has not fired? */
-static bool could_fire_late(const struct sal_play *p, int side, int u) {
+bool sf_could_fire_late(const struct sal_play *p, int side, int u) {
   enum { ALL_WEAPONS = DID_FIRE | DID_MG };
   const struct trooper *t = unit_at(p, u);
 
@@ -367,7 +367,7 @@ static bool could_fire_late(const struct sal_play *p, int side, int u) {
   return false;
 }
 
-/* F9.11: who has not fired may still do so, whether or not anything is in sight. */
+/* F9.11: who has not fired may still do so, at what has moved. */
 static bool late_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
   if (a.verb == V_END)
@@ -377,8 +377,12 @@ static bool late_check(const struct sal_play *p, int side, struct sal_action a,
 
   /* A support weapon fires with its bearer. */
   int u = unit_of(a);
-  if (!could_fire_late(p, side, u) || kind_of(p, u)->cls == SUPPORT)
+  if (!sf_could_fire_late(p, side, u) || kind_of(p, u)->cls == SUPPORT)
     return sal_refuse(why, R_F9_11, "{u0} has fired, or is not in Good Order.", u, 0);
+
+  /* Before edition 6 it was asked whether or not it had a shot. */
+  if (sf_edition_6(p) && !sf_has_late_shot(p, side, u))
+    return sal_refuse(why, R_F9_11, "{u0} has no shot at anything that has moved.", u, 0);
   return true;
 }
 
@@ -402,7 +406,7 @@ static void late_apply(struct sal_play *p, int side, struct sal_action a) {
   location l = unit_at(p, u)->at;
   for (EACH_AT(p, v, l)) {
     bool together = !sf_alone(p, u) && !sf_alone(p, v);
-    bool joins = together && could_fire_late(p, side, v);
+    bool joins = together && sf_could_fire_late(p, side, v);
 
     if (v == u || joins)
       sf_join_group(p, v);
@@ -422,7 +426,7 @@ static bool late_run(struct sal_play *p) {
   for (EACH_MAN(p, u)) {
     bool enemy = side_of(p, u) != side && sf_on_map(p, u);
     moved |= enemy && unit_at(p, u)->did & DID_MOVE;
-    able |= could_fire_late(p, side, u);
+    able |= sf_could_fire_late(p, side, u);
   }
 
   /* A side that may have hidden units is asked too, so that being asked betrays none. */

@@ -153,11 +153,15 @@ static bool begin_attack(const struct sal_play *p, int side, int w, location to,
   return may_target(p, side, a->from, to, why);
 }
 
-/* F20.3: only mortars lay smoke, and only while they do nothing but fire. */
+/* F20.3: only mortars lay smoke, and only while they do nothing but fire. Late Fire is at what has
+ * moved (F9.11). (Before edition 6 they laid smoke in it.) */
 static bool may_screen(const struct sal_play *p, int w, struct sal_refusal *why) {
   int mode = activation_of(p)->mode;
+  bool late = activation_of(p)->is & ACT_LATE && sf_edition_6(p);
   if (!(weapon_of(p, w)->flags & W_INDIRECT))
     return sal_refuse(why, R_F20_3, "{u0} is no mortar.", w, 0);
+  if (late)
+    return sal_refuse(why, R_F9_11, "{u0} lays no smoke in Late Fire.", w, 0);
   if (mode != UNDECIDED && mode != FIRING)
     return sal_refuse(why, R_F20_3, "A mortar screens in a fire activation.", 0, 0);
   return true;
@@ -257,6 +261,94 @@ static int targets(const struct sal_play *p, int side, location out[128]) {
   }
 
   return n;
+}
+
+/* ---- F9.11: who has anything to fire at ------------------------------------------------- */
+
+/* Is the unit, or a weapon of it, part of that attack? */
+static bool takes_part(const struct attack *a, int u) {
+  for (int i = 0; i < a->npart; i++)
+    if (a->part[i].bearer == u)
+      return true;
+  return false;
+}
+
+/* One weapon by itself: flames, a rifle at men, or a shot at the Location or a vehicle of it. */
+static bool weapon_has_shot(const struct sal_play *p, const struct attack *common, int w) {
+  struct attack a = *common;
+  bool flame = kind_of(p, w)->flags & K_FLAME || sal_eq(kind_of(p, w)->id, "FT");
+
+  if (flame && sf_gather_flame(p, &a, w, NULL) && sf_weigh(p, &a, NULL, NULL))
+    return true;
+  if (!sf_gun_ready(p, w, IN_LATE_FIRE, NULL))
+    return false;
+
+  a = *common;
+  if (sf_is_rifle(p, w) && sf_gather_rifle(p, &a, w, NULL) && sf_weigh(p, &a, NULL, NULL))
+    return true;
+
+  struct shot s = {.side = a.side,
+                   .gun = (sal_unit)w,
+                   .bearer = (sal_unit)sf_bearer(p, w),
+                   .target = SAL_NOUNIT,
+                   .from = a.from,
+                   .to = a.to};
+  struct shot at_men = s;
+  if (!sf_is_rifle(p, w) && sf_aim(p, &at_men, NULL, NULL))
+    return true;
+
+  for (EACH_AT(p, v, a.to)) {
+    bool known_enemy = side_of(p, v) != a.side && sf_known(p, v);
+    struct shot at_vehicle = s;
+    at_vehicle.target = (sal_unit)v;
+    if (known_enemy && sf_vehicle(p, v) && sf_aim(p, &at_vehicle, NULL, NULL))
+      return true;
+  }
+  return false;
+}
+
+/* Has the unit any shot at that Location, by itself or together with the others of its own? */
+static bool has_shot_at(const struct sal_play *p, int side, int u, location to) {
+  struct attack common = {.side = (uint8_t)side, .how = IN_LATE_FIRE, .to = to};
+  struct attack a;
+  sal_unit who[32] = {(sal_unit)u};
+  sal_unit weapon[8];
+  int n = 1;
+
+  common.from = unit_at(p, u)->at;
+  a = common;
+  if (sf_gather(p, &a, who, n) && sf_weigh(p, &a, NULL, NULL))
+    return true;
+
+  /* Together they may reach a column that none reaches alone (F7.6). */
+  for (EACH_AT(p, v, common.from))
+    if (v != u && n < 32 && !sf_alone(p, v) && sf_could_fire_late(p, side, v))
+      who[n++] = (sal_unit)v;
+  a = common;
+  bool together = !sf_alone(p, u) && sf_gather(p, &a, who, n) && sf_weigh(p, &a, NULL, NULL);
+  if (together && takes_part(&a, u))
+    return true;
+
+  if (weapon_has_shot(p, &common, u))
+    return true;
+  int carried = sf_weapons(p, u, weapon);
+  for (int i = 0; i < carried; i++)
+    if (weapon_has_shot(p, &common, weapon[i]))
+      return true;
+  return false;
+}
+
+/* F9.11: has the unit a shot at anything that has moved? */
+bool sf_has_late_shot(const struct sal_play *p, int side, int u) {
+  location at[128];
+  int n = targets(p, side, at);
+
+  for (int i = 0; i < n; i++) {
+    bool fair = at[i] != unit_at(p, u)->at && !sf_melee_at(p, at[i]);
+    if (fair && something_moved(p, side, at[i]) && has_shot_at(p, side, u, at[i]))
+      return true;
+  }
+  return false;
 }
 
 /* What one weapon of the group could do: flames, shells, shots at vehicles, smoke. */

@@ -8,6 +8,7 @@
 
 /* field_act.c */
 bool sf_alone(const struct sal_play *p, int u);
+bool sf_could_fire_late(const struct sal_play *p, int side, int u);
 
 /* field_move.c */
 bool sf_movable(const struct sal_play *p, struct sal_refusal *why);
@@ -61,6 +62,7 @@ bool sf_plan_rifle(const struct sal_play *p, int side, int w, location to, struc
 bool sf_is_rifle(const struct sal_play *p, int w);
 void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l);
 void sf_note_attack(struct sal_play *p);
+bool sf_has_late_shot(const struct sal_play *p, int side, int u);
 int sf_how_now(const struct sal_play *p);
 bool sf_may_open_fire(const struct sal_play *p, int side, struct sal_refusal *why);
 

@@ -961,9 +961,10 @@ const struct sal_ruleset stalnie = {
                        by a hit on their vehicle, and machine-gun teams acquire nothing; the
                        sides arrange their forces by hand before a battle on the board; rubble
                        stays rubble; a leader enters with a squad of his company or later;
-                       weapons are dealt out as F25.3 says; riders and passengers, broken
-                       weapons and captures as the rows say; a tank overruns no hex again
-                       after another one */
+                       weapons are dealt out as F25.3 says; shells strike riders, broken
+                       weapons and captures are as the rows say; a tank overruns no hex again
+                       after another one; Late Fire is for those who have a shot, and lays no
+                       smoke */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

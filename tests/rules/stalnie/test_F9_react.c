@@ -153,6 +153,45 @@ static void shots_show_cards_first(void **unused) {
   clear_away(t);
 }
 
+/* F9.11: only who has a shot at something that moved is asked: not who stands out of range of it,
+ * who sees only what stood still, or whose weapons have no place in it (F20.3). Two that reach a
+ * column only together are asked both (F7.6). By edition 5 everybody was asked. */
+static void late_fire_needs_a_target(void **unused) {
+  (void)unused;
+  for (int edition = 5; edition <= 6; edition++) {
+    bool strict = edition > 5;
+    struct table *t = field_at(
+        PHASE(
+            "german.action",
+            SHOOTER "," RUS_AT("far", "458", "T-E16") "," RUS_AT("m", "458", "T-L3") "," CARRIED(
+                "tube", "soviet", "MTR50",
+                "m") "," ON_M("s1", "soviet", "226", "T-A4",
+                              "\"pinned\"") "," ON_M("s2", "soviet", "226", "T-A4",
+                                                     "\"pinned\"") "," GER_AT("g", "658",
+                                                                              "T-E4") "," GER_AT("h",
+                                                                                                 "6"
+                                                                                                 "5"
+                                                                                                 "8",
+                                                                                                 "T"
+                                                                                                 "-"
+                                                                                                 "L"
+                                                                                                 "9")),
+        "");
+    by_edition(t, edition);
+    script(t, "german: pick g; german: go T-E5 0; soviet: pass; german: done; german: end");
+    offered(t, "soviet", "pick r", "F9.11");
+    holds(t, "F9.11", is_offered(t, "soviet", "pick far") == !strict);
+    offered(t, "soviet", "pick s1", "F9.11");
+    if (strict)
+      refused(t, "soviet", "pick far", "F9.11");
+    act(t, "soviet", "pick m");
+    holds(t, "F9.11", is_offered(t, "soviet", "screen tube T-L8") == !strict);
+    if (strict)
+      refused(t, "soviet", "screen tube T-L8", "F9.11");
+    clear_away(t);
+  }
+}
+
 /* F9.5, F22.1: riders of a tank that enters are struck in the window against it, as they are on any
  * other path: the card is theirs, and small arms may be fired although they do the tank nothing. */
 static void riders_that_enter(void **unused) {
@@ -185,10 +224,14 @@ static void riders_that_enter(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(movement_modifiers),  cmocka_unit_test(residual_fire),
-      cmocka_unit_test(desperate_fire),      cmocka_unit_test(announcement_lapses),
-      cmocka_unit_test(late_fire),           cmocka_unit_test(riders_that_enter),
-      cmocka_unit_test(shown_in_the_window), cmocka_unit_test(shots_show_cards_first)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(movement_modifiers),
+                                     cmocka_unit_test(residual_fire),
+                                     cmocka_unit_test(desperate_fire),
+                                     cmocka_unit_test(announcement_lapses),
+                                     cmocka_unit_test(late_fire),
+                                     cmocka_unit_test(late_fire_needs_a_target),
+                                     cmocka_unit_test(riders_that_enter),
+                                     cmocka_unit_test(shown_in_the_window),
+                                     cmocka_unit_test(shots_show_cards_first)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
