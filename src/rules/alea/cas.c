@@ -149,10 +149,10 @@ const struct sal_node alea_defcas = {.id = "air.defence",
 static bool may_hunt(const struct sal_play *p, int side, int v, struct sal_refusal *why) {
   int u = hunt_of(p)->unit;
   int kind = I(p, v)->kind;
+  bool tank = kind == TANK || kind == AG || kind == TRAIN;
   sal_hex at = U(p, v)->at;
 
-  if (side_of(p, v) == side || !at || at >= p->book->board.cells ||
-      (kind != TANK && kind != AG && kind != TRAIN)) {
+  if (side_of(p, v) == side || !on_map(p, v) || !tank) {
     return sal_refuse(why, R_II_opt_hunter, "{u0} is not a Soviet tank unit on the map.", v, 0);
   }
   if (sal_distance(&p->book->board, at, U(p, u)->at) != 1) {

@@ -254,6 +254,7 @@ static void ii_opt_hunter_what(void **s) {
   acts(t, "german", "cas b; put 0605");
   refused(t, "german", "hunt own", "II.opt.hunter");
   refused(t, "german", "hunt off", "II.opt.hunter");
+  because(t, "german", "hunt off", "off is not a Soviet tank unit on the map");
   refused(t, "german", "hunt m", "II.opt.hunter");
   because(t, "german", "hunt under", "cannot be seen");
   ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"hunt under\"]}");
