@@ -163,6 +163,7 @@ static void ii_1_5_six_of_them(void **s) {
   tries(t, "soviet", "ru.s.at02", "0910", NULL); /* 52 Gd will do */
   acts(t, "soviet", "pick ru.s.at02; put 0606; pick ru.s.at03; put 0607");
   acts(t, "soviet", "pick ru.s.at04; put 0605; pick ru.s.at05; put 0505");
+  tries(t, "soviet", "ru.s.at06", "0505", "5.4"); /* 8.3: one in a hex */
   tries(t, "soviet", "ru.s.at06", "0202", "II.1.5");
   acts(t, "soviet", "pick ru.s.at06; put 0506");
   tries(t, "soviet", "ru.s.at07", "0202", "II.1.5");
