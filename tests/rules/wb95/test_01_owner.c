@@ -23,6 +23,9 @@ static void limits_of_figures(void **s) {
     assert_true(readable(row[i].from, row[i].most));
     assert_false(readable(row[i].from, row[i].more));
   }
+  /* a price may be nothing, and not less */
+  assert_true(readable("clear\t2\t1\t1\t0\n", "clear\t0\t1\t1\t0\n"));
+  assert_false(readable("clear\t2\t1\t1\t0\n", "clear\t-1\t1\t1\t0\n"));
 }
 
 /* 5.2.1, 6.4.2, 8.2.6, 8.2.8: tables with a row, a column or a result that is not the book's. */
