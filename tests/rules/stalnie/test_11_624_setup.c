@@ -64,6 +64,17 @@ static void who(void **unused) {
   kit_close(k);
 }
 
+/* Everything that is offered is allowed, and this action is among it. */
+static void lists_what_is_legal(struct kit *k, const char *text) {
+  struct sal_action wanted;
+  struct sal_err err = {0};
+  assert_true(sal_action_parse(k->book, text, &wanted, &err));
+  sal_legal(&k->play, RUS, &k->list);
+  for (uint32_t i = 0; i < k->list.n; i++)
+    assert_true(sal_check(&k->play, RUS, k->list.a[i], NULL));
+  assert_true(sal_list_has(&k->list, wanted));
+}
+
 /* 11.6244a, b, V4, CG8, 11.6194a: the hex. */
 static void where(void **unused) {
   (void)unused;
@@ -108,9 +119,11 @@ static void where(void **unused) {
   line(k, RUS, "i1")->zone = 1;
   kit_refused(k, RUS, "put 18-D5", R_11_6194a); /* bought for the three northern boards */
   kit_legal(k, RUS, "put 24-M5");
+  lists_what_is_legal(k, "put 24-M5");
   s->rec[RUS][0].zone = 2;
   kit_legal(k, RUS, "put 18-D5");
   kit_refused(k, RUS, "put 24-M5", R_11_6194a);
+  lists_what_is_legal(k, "put 18-D5");
   kit_close(k);
 }
 

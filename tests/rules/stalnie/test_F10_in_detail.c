@@ -212,6 +212,35 @@ static void who_acquires(void **unused) {
   }
 }
 
+/* F11.8, 11.31: a side that is not Elite loses its special ammunition on Original 11; others, and
+ * weapons without such ammunition, do not. */
+static void special_ammunition(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *vars, *kind, *dice;
+    bool lost;
+  } rows[] = {{"\"german_poor\":1", "INF76", "6 5", true},
+              {"\"german_poor\":1", "INF76", "6 4 6 6", false},
+              {"\"soviet_poor\":1", "INF76", "6 5", false},
+              {"\"german_poor\":1", "AT75L", "6 5", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(
+        position, sizeof position,
+        "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"vars\":{%s},\"units\":[%s,{"
+        "\"name\":\"k\",\"side\":\"german\",\"kind\":\"%s\",\"hex\":\"T-E3\",\"facing\":5},%s]",
+        rows[i].vars, FAR_AWAY, rows[i].kind, FACING("v", "soviet", "T34M41", "T-E8", 5));
+    struct table *t = field_at(position, rows[i].dice);
+    act(t, "german", "pick k");
+    act(t, "german", "shoot k v");
+    if (rows[i].lost)
+      happened(t, "F11.8", "field.no.heat");
+    else
+      never(t, "field.no.heat");
+    clear_away(t);
+  }
+}
+
 /* F14.5: with men and a vehicle there a side chooses, the active one first; F14.7: nobody attacks a
  * vehicle with broken men. */
 static void whom_to_attack(void **unused) {
@@ -232,10 +261,10 @@ static void whom_to_attack(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(breakdowns),       cmocka_unit_test(repairs),
-      cmocka_unit_test(tank_without_gun), cmocka_unit_test(desperate),
-      cmocka_unit_test(tired_reaction),   cmocka_unit_test(window_refusals),
-      cmocka_unit_test(late_fire),        cmocka_unit_test(who_acquires),
-      cmocka_unit_test(whom_to_attack)};
+      cmocka_unit_test(breakdowns),         cmocka_unit_test(repairs),
+      cmocka_unit_test(tank_without_gun),   cmocka_unit_test(desperate),
+      cmocka_unit_test(tired_reaction),     cmocka_unit_test(window_refusals),
+      cmocka_unit_test(late_fire),          cmocka_unit_test(who_acquires),
+      cmocka_unit_test(special_ammunition), cmocka_unit_test(whom_to_attack)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -338,6 +338,36 @@ static void the_enemy_sees_no_box(void **unused) {
   kit_close(k);
 }
 
+/* F25.2: what a battle takes from its scenario: turn order (11.6233), ELR and SAN, when each side
+ * comes (CG9a), and the edges: on 11 July PM Germans may leave by the north (CG13c). */
+static void conditions_of_a_battle(void **unused) {
+  (void)unused;
+  enum { MORNING = 1, PM = 2, SOVIETS_COME = 3 };
+  for (int scenario = MORNING; scenario <= PM; scenario++) {
+    struct kit *k = kit_open("campaign");
+    start_field(k, 7);
+    kit_do(k, GER, "buy i1 plain 0");
+    kit_do(k, RUS, "buy i1 plain 0");
+    while (kit_node(k) != N_SETUP)
+      prepare_one(k);
+    kit_state(k)->scenario = (uint8_t)scenario;
+    to_battle(k);
+    struct sal_play in = sf_inside(&k->play);
+    const struct state *s = kit_state(k);
+    assert_int_equal(F(&in)->edges, scenario == PM ? EDGES_NORTH : EDGES_OPEN);
+    assert_int_equal(F(&in)->arrives[GER], 1);
+    assert_int_equal(F(&in)->arrives[RUS], scenario == PM ? 1 : SOVIETS_COME);
+    assert_int_equal(F(&in)->first, sal_enemy(s->first));
+    assert_int_equal(F(&in)->rolls_end, 1);
+    for (int side = 0; side < 2; side++) {
+      assert_int_equal(F(&in)->elr[side], s->side[side].elr);
+      assert_int_equal(F(&in)->san[side], s->side[side].san);
+      assert_int_equal(F(&in)->not_elite >> side & 1, !sp_is_elite(&k->play, side));
+    }
+    kit_close(k);
+  }
+}
+
 /* F25.2, F16: each fortification of the campaign is a work of the battle: its kind, how much of it,
  * and the cover of a pillbox. */
 static void fortifications_become_works(void **unused) {
@@ -392,6 +422,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(new_campaigns_are_fought_on_the_board),
       cmocka_unit_test(artillery_by_edition),
+      cmocka_unit_test(conditions_of_a_battle),
       cmocka_unit_test(fortifications_become_works),
       cmocka_unit_test(the_force_takes_the_field),
       cmocka_unit_test(a_squad_enters),

@@ -171,6 +171,23 @@ static void hooked(void **unused) {
   clear_away(t);
 }
 
+/* F5.11: hooking up is seen: neither the vehicle nor the Gun stays concealed. */
+static void hooked_in_sight(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(ON_GROUND("german.action", HEX("T-E3", "brush"),
+                         FAR_AWAY "," MARKED("v", "german", "SPW251/1", "T-E3", 5,
+                                             "\"concealed\"") "," MARKED("k", "german", "AT75L",
+                                                                         "T-E3", 5, "\"hip\"")),
+               "");
+  act(t, "german", "pick v");
+  act(t, "german", "hook k");
+  unmarked(t, "v", "concealed");
+  unmarked(t, "k", "hip");
+  unmarked(t, "k", "concealed");
+  clear_away(t);
+}
+
 /* F5.12: 5 moves a small Gun, 4 a normal one, 2 a large one; it has moved then. */
 static void pushed(void **unused) {
   (void)unused;
@@ -459,6 +476,7 @@ int main(void) {
                                      cmocka_unit_test(towing),
                                      cmocka_unit_test(aboard),
                                      cmocka_unit_test(hooked),
+                                     cmocka_unit_test(hooked_in_sight),
                                      cmocka_unit_test(pushed),
                                      cmocka_unit_test(picking_up),
                                      cmocka_unit_test(picked_up_on_the_way),
