@@ -630,7 +630,7 @@ static void burn_out(struct sal_play *p, int w, int original) {
   enum { SPENT = 10 };
   struct trooper *t = unit_at(p, w);
 
-  if (original < SPENT || t->where != F_MAP)
+  if (original < SPENT)
     return;
   sal_tell(p, E_F_WEAPON_LOST, R_F10_6, SAL_EVU(w));
   if (sf_vehicle(p, w))

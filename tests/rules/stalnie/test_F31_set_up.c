@@ -49,6 +49,34 @@ static void who_is_seen(void **unused) {
   }
 }
 
+/* F15.12, F25.4: Guns in concealment terrain may be hidden, nobody else; who has a facing is
+ * turned. */
+static void who_may_hide(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("skirmish");
+  kit_start(k, 5);
+  for (int side = 1; side >= 0; side--) {
+    kit_do(k, side, "ready");
+    for (int u = 0; u < count_of(&k->play); u++) {
+      char text[60];
+      if (!sf_on_map(&k->play, u) || side_of(&k->play, u) != side)
+        continue;
+      bool gun = kind_of(&k->play, u)->cls == GUN;
+      bool cover = sf_conceals(&k->play, unit_at(&k->play, u)->at, side);
+      snprintf(text, sizeof text, "hide %s", k->book->counter[u].id);
+      if (gun && cover)
+        kit_legal(k, side, text);
+      else
+        kit_refused(k, side, text, R_F15_12);
+      snprintf(text, sizeof text, "face %s 1", k->book->counter[u].id);
+      if (!gun && !sf_vehicle(&k->play, u))
+        kit_refused(k, side, text, R_F25_4);
+    }
+    kit_do(k, side, "done");
+  }
+  kit_close(k);
+}
+
 /* F25.5, F31.1: as many works of each kind as the card says, each alone in a hex of its side's own
  * area, where such a work belongs. */
 static void works_of_the_card(void **unused) {
@@ -99,7 +127,7 @@ static void works_of_the_card(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(who_is_seen),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(who_is_seen), cmocka_unit_test(who_may_hide),
                                      cmocka_unit_test(works_of_the_card)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

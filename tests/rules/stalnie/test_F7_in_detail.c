@@ -281,6 +281,20 @@ static void flamethrowers(void **unused) {
   clear_away(t);
 }
 
+/* F10.6: on 9 there is fuel left. */
+static void fuel_left(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      PHASE("german.action", FAR_AWAY "," GER_AT("g", "838", "T-E7") "," CARRIED(
+                                 "ft", "german", "FT", "g") "," RUS_AT("r", "458", "T-E8")),
+      "4 5 2 2");
+  act(t, "german", "pick g");
+  act(t, "german", "flame ft T-E8 0");
+  never(t, "field.weapon.lost");
+  assert_string_equal(place_of(t, "ft"), "T-E7");
+  clear_away(t);
+}
+
 /* F10.8, F10.6: a vehicle's flamethrower and its machine guns are two weapons; its fuel runs out.
  */
 static void vehicle_flames(void **unused) {
@@ -466,13 +480,19 @@ static void numbers_to_hit(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_directs),    cmocka_unit_test(directs_once),
-      cmocka_unit_test(who_fires_what), cmocka_unit_test(halves),
-      cmocka_unit_test(cover),          cmocka_unit_test(machine_guns),
-      cmocka_unit_test(who_is_struck),  cmocka_unit_test(flamethrowers),
-      cmocka_unit_test(vehicle_flames), cmocka_unit_test(flames_at_armour),
-      cmocka_unit_test(rifles_at_men),  cmocka_unit_test(encircled),
-      cmocka_unit_test(numbers_to_hit)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(who_directs),
+                                     cmocka_unit_test(directs_once),
+                                     cmocka_unit_test(who_fires_what),
+                                     cmocka_unit_test(halves),
+                                     cmocka_unit_test(cover),
+                                     cmocka_unit_test(machine_guns),
+                                     cmocka_unit_test(who_is_struck),
+                                     cmocka_unit_test(flamethrowers),
+                                     cmocka_unit_test(fuel_left),
+                                     cmocka_unit_test(vehicle_flames),
+                                     cmocka_unit_test(flames_at_armour),
+                                     cmocka_unit_test(rifles_at_men),
+                                     cmocka_unit_test(encircled),
+                                     cmocka_unit_test(numbers_to_hit)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
