@@ -355,6 +355,27 @@ static void going_on(void **unused) {
   clear_away(t);
 }
 
+/* F4.10: a member is lost, and the path is cut there; whoever is left goes on, without the point of
+ * a further path, and is not cut again. */
+static void losses_cut_a_path_once(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      SET(GER_AT("g", "658", "T-E8") "," GER_AT("h", "658", "T-E8") "," RUS_AT(
+          "r", "458", "T-E3") "," RUS_AT("s", "458", "T-E3") "," RUS_AT("q", "458", "T-E3")),
+      "2 3 1 1 2");
+  act(t, "german", "pick g");
+  act(t, "german", "go T-E5 0");
+  act(t, "soviet", "volley r T-E7 0"); /* 12 FP on the move in the open: weight 13; DR 5: 1K */
+  happened(t, "F4.10", "field.cut");
+  act(t, "soviet", "pass");
+  assert_string_equal(place_of(t, "g"), "german.lost");
+  stands(t, "h", "T-E7", 2);
+  act(t, "german", "go T-E4 0"); /* 4 MP: 1, and 3 */
+  act(t, "soviet", "pass");
+  stands(t, "h", "T-E4", 2);
+  clear_away(t);
+}
+
 /* F5.12: a Gun is pushed over easy ground, not uphill, not by a pinned crew, not into a full hex.
  */
 static void pushing(void **unused) {
@@ -450,6 +471,7 @@ int main(void) {
                                      cmocka_unit_test(out_of_wire),
                                      cmocka_unit_test(declarations),
                                      cmocka_unit_test(going_on),
+                                     cmocka_unit_test(losses_cut_a_path_once),
                                      cmocka_unit_test(pushing),
                                      cmocka_unit_test(handing_over),
                                      cmocka_unit_test(too_heavy),
