@@ -247,6 +247,58 @@ static void busy_batteries(void **unused) {
   clear_away(t);
 }
 
+/* F17.4: the last black chit, a rocket's one mission and the second red chit use the module up;
+ * only its owner is told, and its OP tank goes home (SSR4). */
+static void used_up(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *pile, *dice;
+    bool spent;
+  } rows[] = {{"\"oba\":\"100\",\"black\":\"1\",\"red\":\"5\"", "3 3 1 1", true},
+              {"\"oba\":\"100\",\"black\":\"2\",\"red\":\"4\"", "3 3 1 1", false},
+              {"\"oba\":\"100\",\"black\":\"2\",\"red\":\"4\",\"rocket\":\"1\"", "3 3 1 1", true},
+              {"\"oba\":\"100\",\"black\":\"2\",\"red\":\"4\"", "3 3 6", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (int tank = 0; tank < 2; tank++) {
+      char position[900];
+      snprintf(position, sizeof position,
+               "\"map\":\"plain:16x16\",\"phase\":\"german.support\",\"units\":[%s,%s,{\"name\":"
+               "\"set\",\"side\":\"german\",\"kind\":\"%s\",%s\"factors\":{%s%s}}]",
+               FAR_AWAY, GER_AT("l", "8-0", "T-E3"), tank ? "PzIIIL_OP" : "radio",
+               tank ? "\"hex\":\"T-H3\"," : "", tank ? "" : "\"by\":\"l\",", rows[i].pile);
+      struct table *t = field_at(position, rows[i].dice);
+      act(t, "german", "mission 0 fire");
+      act(t, "german", "aim T-E9");
+      if (rows[i].spent)
+        happened(t, "F17.4", "field.spent");
+      else
+        never(t, "field.spent");
+      if (tank && has_mark(t, "set", "recall") != rows[i].spent)
+        fail_msg("row %d", (int)i);
+      clear_away(t);
+    }
+}
+
+/* F17.4: the second red chit in all. */
+static void second_red(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.support", FAR_AWAY "," GER_AT("l", "8-0", "T-E3") "," BY_WITH(
+                                           "radio", "german", "radio", "l",
+                                           "\"oba\":\"100\",\"black\":\"4\",\"red\":\"2\"")),
+               "3 3 6 3 3 5");
+  act(t, "german", "mission 0 fire");
+  act(t, "german", "aim T-E9");
+  never(t, "field.spent");
+  act(t, "german", "pass");
+  act(t, "german", "end");
+  act(t, "german", "end");
+  act(t, "german", "mission 0 fire"); /* the resting side calls, too */
+  act(t, "german", "aim T-E9");
+  happened(t, "F17.4", "field.spent");
+  clear_away(t);
+}
+
 struct shelling { /* what falls on E9, and what it comes to */
   const char *oba, *ground, *works, *units, *dice, *rule, *event, *words;
 };
@@ -444,6 +496,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(observers),
                                      cmocka_unit_test(by_plane),
                                      cmocka_unit_test(busy_batteries),
+                                     cmocka_unit_test(used_up),
+                                     cmocka_unit_test(second_red),
                                      cmocka_unit_test(cover_from_above),
                                      cmocka_unit_test(vehicles_from_above),
                                      cmocka_unit_test(arrivals),
