@@ -345,15 +345,13 @@ const struct sal_node sf_act_node = {.id = "field.act",
 
 /* F9.11: has the unit anything that has not fired? */
 bool sf_could_fire_late(const struct sal_play *p, int side, int u) {
-  enum { ALL_WEAPONS = DID_FIRE | DID_MG };
   const struct trooper *t = unit_at(p, u);
 
   if (!sf_on_map(p, u) || side_of(p, u) != side || !sf_good_order(p, u) || t->with)
     return false;
 
-  /* Main armament and machine guns of a vehicle are separate weapons (F12.16). */
   if (sf_vehicle(p, u))
-    return (t->did & ALL_WEAPONS) != ALL_WEAPONS;
+    return !sf_all_fired(p, u);
   if (!(t->did & DID_FIRE))
     return true;
 

@@ -428,6 +428,18 @@ static bool keeps_rate(const struct sal_play *p, int u) {
   return kept;
 }
 
+/* F12.16: a vehicle's main armament, machine guns and flamethrower are separate weapons: has it
+ * fired them all? (Before edition 6 the flamethrower was not asked about.) */
+bool sf_all_fired(const struct sal_play *p, int v) {
+  enum { WITH_FLAMES = 6, GUNS = DID_FIRE | DID_MG };
+  const struct trooper *t = unit_at(p, v);
+  bool older = p->book->edition && p->book->edition < WITH_FLAMES;
+  bool fuel = kind_of(p, v)->flags & K_FLAME && !(t->is & IS_NO_HEAT);
+  bool flames_left = fuel && !(t->did & DID_FLAME) && !older;
+
+  return (t->did & GUNS) == GUNS && !flames_left;
+}
+
 /* F26.2: has it made all the attacks that it may? */
 static bool has_finished(const struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
@@ -435,9 +447,7 @@ static bool has_finished(const struct sal_play *p, int u) {
   if (!fired || keeps_rate(p, u))
     return false;
 
-  /* Main armament and machine guns are fired one after the other (F12.16). */
-  bool both = t->did & DID_FIRE && t->did & DID_MG;
-  return !sf_vehicle(p, u) || both;
+  return !sf_vehicle(p, u) || sf_all_fired(p, u);
 }
 
 /* F26.2: who has fired leaves the group, but for one whose weapon kept its rate. */

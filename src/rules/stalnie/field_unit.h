@@ -61,6 +61,7 @@ bool sf_plan_rifle(const struct sal_play *p, int side, int w, location to, struc
                    struct sal_refusal *why);
 bool sf_is_rifle(const struct sal_play *p, int w);
 void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l);
+bool sf_all_fired(const struct sal_play *, int v);
 void sf_note_attack(struct sal_play *p);
 bool sf_has_late_shot(const struct sal_play *p, int side, int u);
 int sf_how_now(const struct sal_play *p);

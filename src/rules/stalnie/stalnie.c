@@ -964,7 +964,7 @@ const struct sal_ruleset stalnie = {
                        weapons are dealt out as F25.3 says; shells strike riders, broken
                        weapons and captures are as the rows say; a tank overruns no hex again
                        after another one; Late Fire is for those who have a shot, and lays no
-                       smoke */
+                       smoke; a flamethrower may be fired after the guns of its vehicle */
     .nodes = nodes,
     .nnodes = N_COUNT,
     .verbs = verbs,

@@ -312,6 +312,28 @@ static void vehicle_flames(void **unused) {
   clear_away(t);
 }
 
+/* F12.16: main armament, machine guns and flamethrower of a vehicle are three weapons. */
+static void three_weapons(void **unused) {
+  (void)unused;
+  for (int edition = 5; edition <= 6; edition++) {
+    struct table *t =
+        field_at(PHASE("soviet.action", FAR_AWAY
+                       "," FACING("v", "soviet", "OT34", "T-E7", 5) "," GER_AT("g", "658", "T-E8")),
+                 "6 5 6 5");
+    by_edition(t, edition);
+    act(t, "soviet", "pick v");
+    act(t, "soviet", "shell v T-E8 0");
+    refused(t, "soviet", "shell v T-E8 0", "F9.7");
+    offered(t, "soviet", "flame v T-E8 0", "F10.8");
+    act(t, "soviet", "mg v T-E8 0");
+    if (edition == 5)
+      not_offered(t, "soviet", "flame v T-E8 0"); /* as it was then */
+    else
+      offered(t, "soviet", "flame v T-E8 0", "F10.8");
+    clear_away(t);
+  }
+}
+
 /* F12.15: flames against armour: 6 in front, 8 in the flank, 2 more into an open top; skirts keep 2
  * off the flank (F12.1). */
 static void flames_at_armour(void **unused) {
@@ -480,19 +502,14 @@ static void numbers_to_hit(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(who_directs),
-                                     cmocka_unit_test(directs_once),
-                                     cmocka_unit_test(who_fires_what),
-                                     cmocka_unit_test(halves),
-                                     cmocka_unit_test(cover),
-                                     cmocka_unit_test(machine_guns),
-                                     cmocka_unit_test(who_is_struck),
-                                     cmocka_unit_test(flamethrowers),
-                                     cmocka_unit_test(fuel_left),
-                                     cmocka_unit_test(vehicle_flames),
-                                     cmocka_unit_test(flames_at_armour),
-                                     cmocka_unit_test(rifles_at_men),
-                                     cmocka_unit_test(encircled),
-                                     cmocka_unit_test(numbers_to_hit)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(who_directs),    cmocka_unit_test(directs_once),
+      cmocka_unit_test(who_fires_what), cmocka_unit_test(halves),
+      cmocka_unit_test(cover),          cmocka_unit_test(machine_guns),
+      cmocka_unit_test(who_is_struck),  cmocka_unit_test(flamethrowers),
+      cmocka_unit_test(fuel_left),      cmocka_unit_test(vehicle_flames),
+      cmocka_unit_test(three_weapons),  cmocka_unit_test(flames_at_armour),
+      cmocka_unit_test(rifles_at_men),  cmocka_unit_test(encircled),
+      cmocka_unit_test(numbers_to_hit)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
