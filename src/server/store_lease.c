@@ -84,12 +84,25 @@ bool lease_take(struct store *s) {
   return epoch != 0;
 }
 
-bool lease_again(struct store *s) {
-  int64_t own = sql_one(
-      s, sql_ask(s, "SELECT count(*) FROM shard WHERE epoch = ?", "i", atomic_load(&held)), -1);
-  if (own >= 0 && own != SHARDS)
+/* The lease runs for five seconds more. False: the database has not said so. */
+static bool renewed(struct store *s) {
+  struct sql_query *q = sql_ask(s,
+                                "UPDATE shard SET until = clock_timestamp() + interval '5 seconds' "
+                                "WHERE epoch = ? RETURNING n",
+                                "i", atomic_load(&held));
+  int n = 0;
+  while (q && sql_next(s, q))
+    n++;
+  bool heard = q && !sql_over(s, q);
+  if (heard && n != SHARDS)
     replaced();
-  return own == SHARDS && lock_shards(s);
+  return heard;
+}
+
+/* First the lease, which may have run out while the database was away: who has the locks and an
+ * old lease counts as one who stands still. */
+bool lease_again(struct store *s) {
+  return renewed(s) && lock_shards(s);
 }
 
 int64_t lease_mark(uint32_t n) {
@@ -102,20 +115,8 @@ void lease_check(struct store *s) {
 }
 
 void lease_renew(struct store *s) {
-  int64_t epoch = atomic_load(&held);
-
-  if (epoch < 0)
-    return;
-  struct sql_query *q = sql_ask(s,
-                                "UPDATE shard SET until = clock_timestamp() + interval '5 seconds' "
-                                "WHERE epoch = ? RETURNING n",
-                                "i", epoch);
-  int n = 0;
-  while (q && sql_next(s, q))
-    n++;
-  bool heard = q && !sql_over(s, q);
-  if (heard && n != SHARDS)
-    replaced();
+  if (atomic_load(&held) >= 0)
+    renewed(s);
 }
 
 void lease_end(struct store *s) {
