@@ -19,8 +19,8 @@ static int plants(const struct study_options *o) {
 
   study_plants(o, &p);
   printf("%u of %u planted blunders are the largest mistake of their game, %u in the very move; "
-         "%u games had no plainly bad choice\n",
-         p.found, p.games, p.exactly, p.barren);
+         "%u games had no plainly bad choice, %u a blunder of the bot's own\n",
+         p.found, p.games, p.exactly, p.barren, p.spoilt);
   return p.games && p.found * 10 >= p.games * 9 ? EXIT_DONE : EXIT_NO;
 }
 

@@ -27,7 +27,8 @@ struct study_plants {
   uint32_t games;   /* in which a blunder could be planted */
   uint32_t found;   /* the largest mistake lies in the same segment.. */
   uint32_t exactly; /* ..and in the very move */
-  uint32_t barren;  /* games without a choice that is plainly bad */
+  uint32_t barren;  /* games without a choice that is plainly bad.. */
+  uint32_t spoilt;  /* ..and games with a blunder of the bot's own: not looked at further */
 };
 void study_plants(const struct study_options *, struct study_plants *);
 /* Games of the bot against itself in which the review calls nothing a blunder. */

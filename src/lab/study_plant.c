@@ -256,6 +256,29 @@ static void look_for(const struct study_options *o, uint32_t game,
   free(journal);
 }
 
+static int blunders_in(const struct review *r) {
+  int n = 0;
+  for (int i = 0; i < r->nmistakes; i++)
+    n += r->mistake[i].kind == REVIEW_BLUNDER;
+  return n;
+}
+
+/* A bot that thinks little blunders by itself, and then the planted choice need not be the largest.
+ * Such a game is no good one. */
+static bool is_good(const struct study_options *o, uint32_t game) {
+  struct study_options other = *o;
+  struct review r;
+  char *journal = study_record(o, game, NULL);
+
+  other.seed = o->seed + 4; /* not the dice with which the planted one will be looked for */
+  study_review(&other, journal, false, &r);
+  bool good = !blunders_in(&r);
+  review_free(&r);
+  free(journal);
+
+  return good;
+}
+
 void study_plants(const struct study_options *o, struct study_plants *out) {
   /* Other dice than those of the review. */
   struct review_options how = {.seed = o->seed + 2, .nodes = o->nodes, .threads = o->threads};
@@ -278,10 +301,12 @@ void study_plants(const struct study_options *o, struct study_plants *out) {
     play_good(&f, game);
     bool planted = find_bad(&f, &plant);
     clear_field(&f);
-    if (planted)
-      look_for(o, game, &plant, out);
-    else
+    if (!planted)
       out->barren++;
+    else if (!is_good(o, game))
+      out->spoilt++;
+    else
+      look_for(o, game, &plant, out);
   }
   tries_close(&bench);
   playout_free(f.table);
@@ -298,9 +323,7 @@ uint32_t study_quiet(const struct study_options *o) {
     struct review r;
     char *journal = study_record(o, game, NULL);
     study_review(o, journal, false, &r);
-    int blunders = 0;
-    for (int i = 0; i < r.nmistakes; i++)
-      blunders += r.mistake[i].kind == REVIEW_BLUNDER;
+    int blunders = blunders_in(&r);
     quiet += !blunders;
     const struct mistake *top = &r.mistake[0];
     study_say(o, "game %u: %d blunders; the largest mistake: line %u, %.2f +- %.2f", game, blunders,
