@@ -68,7 +68,7 @@ export class Exercise {
         : null,
       way('Better', 'better', betterInWords(m), m.chance),
       way('Played', 'soft', playedInWords(m), m.chance - m.loss),
-      h('p', { class: 'soft' }, `The chances of ${sideName(m.side)} if planners play on.`),
+      h('p', { class: 'soft' }, `${sideName(m.side)} chances to win, if planners play on.`),
     );
   }
 }
