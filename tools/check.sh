@@ -271,13 +271,14 @@ run_soak() {
       build_preset release build salient || why_not_built "the build"
       for scenario in nullgame/lesson sspanzer/lesson alea/lesson wb95/lesson stalnie/skirmish; do
         as=$(echo "$scenario" | tr / .)
-        step "plants.$as" "$build/salient" study plants "$scenario" --games 10 --nodes 20000
-        step "quiet.$as" "$build/salient" study quiet "$scenario" --games 10 --nodes 20000
+        step "plants.$as" "$build/salient" study plants "$scenario" --games 10 --bot planner:5000n --nodes 20000
+        step "quiet.$as" "$build/salient" study quiet "$scenario" --games 10 --bot planner:20000n --nodes 20000 # as good as the review
       done
       for scenario in nullgame/lesson sspanzer/lesson alea/lesson wb95/lesson; do
         as=$(echo "$scenario" | tr / .)
         step "chances.$as" "$build/salient" study chances "$scenario" --games "${2-1000}" --bot planner:200n --nodes 20000 --seed 9000
       done
+      for file in puzzles/*.jsonl; do step "puzzles.$(basename "$file" .jsonl)" "$build/salient" puzzles --check "$file"; done
       step luck.nullgame "$build/salient" study luck nullgame/lesson --games "${2-1000}" --bot planner:200n --nodes 1000
       ;;
     package) # builds twice to the same bytes, installs on a bare Debian, plays, removes

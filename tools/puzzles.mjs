@@ -1,13 +1,15 @@
 // Makes puzzles/GAME.jsonl: node tools/puzzles.mjs [--games N] [--seeds N] GAME/SCENARIO.. plays games of unequal opponents, looks for puzzles
 // (`salient puzzles`), looks at each again with another seed, and keeps those that hold. SALIENT names the program.
 // node tools/puzzles.mjs --from FILE takes what was found before. A puzzle that is there already is not written twice.
-import { execFileSync, spawn } from "node:child_process";
+// node tools/puzzles.mjs --weed takes out those that do not hold by today's rules and scripts (`salient puzzles --check`).
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -104,7 +106,9 @@ function keep(p) {
       error,
       ways,
     } = p,
-    id = `${game}-${there.length + 1}`;
+    // a number is not given twice while a later one is there: players' ratings know puzzles by it
+    last = Math.max(0, ...there.map((x) => Number(x.id.split("-").at(-1)))),
+    id = `${game}-${last + 1}`;
   const doc = {
     v,
     id,
@@ -124,6 +128,22 @@ function keep(p) {
   return true;
 }
 
+// Those that do not hold any more leave the file.
+function weed(file) {
+  const { stdout } = spawnSync(
+      program,
+      ["puzzles", "--check", file, "--jobs", "1"],
+      { encoding: "utf8" },
+    ),
+    holds = new Set(
+      [...stdout.matchAll(/^(\S+): holds/gm)].map((found) => found[1]),
+    ),
+    lines = readFileSync(file, "utf8").split("\n").filter(Boolean),
+    good = lines.filter((line) => holds.has(JSON.parse(line).id));
+  writeFileSync(file, good.map((line) => `${line}\n`).join(""));
+  console.log(`${file}: ${good.length} of ${lines.length} hold`);
+}
+
 const words = process.argv.slice(2),
   option = (name, or) => {
     const at = words.indexOf(name);
@@ -137,6 +157,11 @@ if (from) {
   for (const line of readFileSync(from, "utf8").split("\n").filter(Boolean))
     n += keep(JSON.parse(line));
   console.log(`${n} puzzles added`);
+}
+const weeds = words.indexOf("--weed");
+if (weeds >= 0) {
+  words.splice(weeds, 1);
+  for (const name of readdirSync(folder)) weed(join(folder, name));
 }
 const dir = mkdtempSync(join(tmpdir(), "salient-puzzles-"));
 for (const name of words) {

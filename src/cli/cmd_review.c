@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -90,15 +91,62 @@ static void write_puzzle(void *ctx, struct sal_json *j) {
   puzzle_json(j, l->book, l->puzzle, l->journal, l->n);
 }
 
+/* One shipped puzzle, a line of its file. */
+static bool check_puzzle(struct library *lib, const char *line, size_t n,
+                         const struct review_options *o) {
+  static struct puzzle p; /* too large for the stack */
+  struct fault f = {0};
+  cJSON *doc = cJSON_ParseWithLength(line, n);
+
+  p = (struct puzzle){0};
+  bool holds = puzzle_holds(lib, doc, o, &p, &f);
+  const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(doc, "id"));
+  printf("%s: %s, by the script %+.2f +- %.2f, by the planner %+.2f +- %.2f%s%s\n",
+         id ? id : "a line", holds ? "holds" : "does not hold", p.gap, p.error, p.thought,
+         p.thought_error, f.text[0] ? ": " : "", f.text);
+  fflush(stdout);
+  cJSON_Delete(doc);
+
+  return holds;
+}
+
+/* Files of puzzles as they ship: is the answer still the best, by today's rules? */
+static int check_puzzles(struct args *a, const struct review_options *o) {
+  struct library *lib = open_library(a);
+  int all = 0;
+  int good = 0;
+
+  for (int i = 0; i < a->n; i++) {
+    size_t n;
+    char *text = read_file(a->v[i], &n);
+    for (char *line = text; *line;) {
+      size_t length = strcspn(line, "\n");
+      all++;
+      good += check_puzzle(lib, line, length, o);
+      line += length + (line[length] == '\n');
+    }
+    free(text);
+  }
+  library_close(lib);
+  printf("%d of %d puzzles hold\n", good, all);
+
+  return good == all ? EXIT_DONE : EXIT_NO;
+}
+
 /* Puzzles of several journals into one file, a line each. */
 int cmd_puzzles(struct args *a) {
-  static const char usage[] = "puzzles JOURNAL.. -o FILE [--line N] [--seed S] [--jobs J]";
+  static const char usage[] =
+      "puzzles JOURNAL.. -o FILE [--line N] [--seed S] [--jobs J], or puzzles --check FILE..";
   struct fault f;
   const char *file = arg_value(a, "-o");
   struct review_options o = take_options(a);
   uint32_t only = (uint32_t)arg_number(a, "--line", 1, UINT32_MAX, 0);
 
+  bool check = arg_flag(a, "--check");
+
   arg_rest(a, 1, 200, usage);
+  if (check)
+    return check_puzzles(a, &o);
   if (!file)
     die(EXIT_USE, "usage: salient %s", usage);
   struct library *lib = open_library(a);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/retell.h"
 #include "review_inside.h"
 
 enum {
@@ -13,6 +14,8 @@ enum {
   FEWEST = 3,    /* choices: between two, a guess is right too often */
   ROUNDS = 4,    /* of a race.. */
   FIRST = 16,    /* ..the first with so many tries each, every further one with three times more */
+  RIVALS = 3,    /* of an answer that the planner looks at too.. */
+  GAMES = 64,    /* ..in so many games of its own */
   LOOKED_AT = 80 /* decisions of one game */
 };
 static const double CLEAR = 0.08;  /* of win chance, beyond the error */
@@ -74,6 +77,7 @@ struct runner {
   uint32_t tries;
   double mean; /* points of the side, by try */
   bool out;
+  bool answer; /* it is known for one */
 };
 /* All candidates of one decision over the same guesses and dice. */
 struct race {
@@ -81,6 +85,7 @@ struct race {
   const struct decision *at;
   struct runner *runner;
   uint32_t n, nbest; /* the first nbest are the answer */
+  uint32_t known;    /* so many answers are known; 0: they are looked for */
 };
 
 /* What a game is worth to a side: a draw is half. */
@@ -122,10 +127,12 @@ static struct gap between(const struct race *race, const struct runner *a, const
   return (struct gap){sum / n, sqrt(variance / n), a->mean};
 }
 
-/* The best first. */
+/* Known answers first, then the best. */
 static int by_mean(const void *a, const void *b) {
   const struct runner *x = a;
   const struct runner *y = b;
+  if (x->answer != y->answer)
+    return y->answer - x->answer;
   return (x->mean < y->mean) - (x->mean > y->mean);
 }
 
@@ -136,13 +143,22 @@ static void find_break(struct race *race) {
   double widest = -1;
 
   qsort(race->runner, race->n, sizeof *race->runner, by_mean);
-  for (uint32_t k = 1; k <= most; k++) {
+  race->nbest = race->known;
+  for (uint32_t k = 1; !race->known && k <= most; k++) {
     double gap = race->runner[k - 1].mean - race->runner[k].mean;
     if (gap <= widest)
       continue;
     widest = gap;
     race->nbest = k;
   }
+}
+
+/* Tries of a runner that stays to the end. */
+static uint32_t most_tries(void) {
+  uint32_t most = FIRST;
+  for (int i = 1; i < ROUNDS; i++)
+    most *= 3;
+  return most;
 }
 
 /* True: the best beat all others clearly, by `gap`. */
@@ -166,6 +182,29 @@ static bool run_race(struct race *race, struct gap *gap) {
   }
 
   return gap->mean - gap->error >= CLEAR;
+}
+
+/* Does the planner find so too? What the script makes of a choice may be the script's own fault. So
+ * the planner plays the answer and its nearest rivals on as well, with other dice. */
+static bool planner_agrees(const struct race *race, struct gap *least) {
+  struct try_from from = {.state = race->at->state,
+                          .guess = race->at->side,
+                          .side = race->at->side,
+                          .first = most_tries(),
+                          .thought = true};
+  const struct way answer = {&race->runner[race->nbest - 1].action, 1};
+
+  *least = (struct gap){.mean = 1};
+  for (uint32_t i = race->nbest; i < race->n && i < race->nbest + RIVALS; i++) {
+    const struct way rival = {&race->runner[i].action, 1};
+    struct gap gap = tries_compare(race->bench, from, answer, rival, GAMES);
+    if (gap.mean < least->mean)
+      *least = gap;
+    if (gap.mean <= gap.error)
+      return false;
+  }
+
+  return true;
 }
 
 /* ---- a decision as a puzzle */
@@ -204,35 +243,49 @@ static int by_chance(const void *a, const void *b) {
   return (x->chance < y->chance) - (x->chance > y->chance);
 }
 
-/* Is there a clear best move? Candidates race, and those far behind drop out after each round. */
-static bool is_puzzle(struct bench_of_tries *b, const struct decision *d, struct puzzle *p) {
-  uint32_t most = FIRST;
-
-  for (int i = 1; i < ROUNDS; i++)
-    most *= 3;
-  *p = (struct puzzle){.line = d->line, .turn = d->state->turn, .side = d->side};
-  if (!list_ways(b, d, p))
-    return false;
-  struct race race = {.bench = b, .at = d, .n = (uint32_t)p->nways};
-  struct gap gap;
-  race.runner = block(race.n * sizeof *race.runner);
-  for (uint32_t i = 0; i < race.n; i++)
-    race.runner[i] = (struct runner){.action = p->way[i].action, .outcome = block(most)};
-  bool clear = run_race(&race, &gap);
-  for (uint32_t i = 0; i < race.n; i++) {
-    const struct runner *r = &race.runner[i];
+/* What the race found out about each choice, the best first. */
+static void note_race(const struct race *race, struct puzzle *p) {
+  for (uint32_t i = 0; i < race->n; i++) {
+    const struct runner *r = &race->runner[i];
     for (int k = 0; k < p->nways; k++)
       if (sal_same(p->way[k].action, r->action)) {
         p->way[k].chance = r->mean;
         p->way[k].tries = r->tries;
       }
-    free(r->outcome);
   }
-  free(race.runner);
   qsort(p->way, (size_t)p->nways, sizeof *p->way, by_chance);
+}
+
+/* Is there a clear best move? Candidates race, and those far behind drop out after each round. With
+ * known answers: are they still it? */
+static bool is_puzzle(struct bench_of_tries *b, const struct decision *d,
+                      const struct sal_action *answer, uint32_t known, struct puzzle *p) {
+  *p = (struct puzzle){.line = d->line, .turn = d->state->turn, .side = d->side};
+  if (!list_ways(b, d, p))
+    return false;
+  struct race race = {.bench = b, .at = d, .n = (uint32_t)p->nways, .known = known};
+  struct gap gap = {0};
+  struct gap thought = {0};
+  uint32_t there = 0; /* of the known answers */
+  race.runner = block(race.n * sizeof *race.runner);
+  for (uint32_t i = 0; i < race.n; i++) {
+    struct runner *r = &race.runner[i];
+    *r = (struct runner){.action = p->way[i].action, .outcome = block(most_tries())};
+    for (uint32_t k = 0; k < known; k++)
+      r->answer |= sal_same(r->action, answer[k]);
+    there += r->answer;
+  }
+  bool clear = there == known && run_race(&race, &gap) && planner_agrees(&race, &thought);
+  note_race(&race, p);
   p->nbest = (int)race.nbest;
   p->gap = gap.mean;
   p->error = gap.error;
+  p->thought = thought.mean;
+  p->thought_error = thought.error;
+  for (uint32_t i = 0; i < race.n; i++)
+    free(race.runner[i].outcome);
+  free(race.runner);
+
   return clear;
 }
 
@@ -264,7 +317,7 @@ static int search(struct bench_of_tries *b, const struct reading *in, struct puz
   for (uint32_t i = 0; i < in->n; i += step) {
     if (o->stop && atomic_load(o->stop))
       break;
-    if (is_puzzle(b, &in->list[i], p))
+    if (is_puzzle(b, &in->list[i], NULL, 0, p))
       found = keep(out, found, p);
     if (o->progress)
       o->progress(o->ctx, i + 1, in->n);
@@ -300,6 +353,57 @@ int puzzle_find(struct library *lib, const char *journal, size_t n, const struct
   game_free(g);
   desk_free(desk);
   return found;
+}
+
+/* ---- a puzzle that was found before, by today's rules */
+
+static const char *word(const cJSON *doc, const char *key) {
+  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(doc, key));
+  return text ? text : "";
+}
+
+/* Its answers as actions of the position; 0: one of them is no action there. */
+static uint32_t answers_of(struct game *g, const cJSON *doc, struct sal_action out[EQUALS],
+                           struct fault *f) {
+  const cJSON *best;
+  uint32_t n = 0;
+
+  cJSON_ArrayForEach(best, cJSON_GetObjectItemCaseSensitive(doc, "best")) {
+    if (n == EQUALS || !cJSON_IsString(best) ||
+        !game_parse(g, best->valuestring, "best", &out[n++], f))
+      return 0;
+  }
+
+  return n;
+}
+
+bool puzzle_holds(struct library *lib, const cJSON *doc, const struct review_options *o,
+                  struct puzzle *p, struct fault *f) {
+  const struct sal_ruleset *rules = sal_ruleset_find(word(doc, "game"));
+  struct desk *desk = desk_new();
+  struct game *g = NULL;
+  struct sal_action answer[EQUALS];
+  bool holds = false;
+
+  if (rules)
+    g = game_retell(lib, desk, rules, word(doc, "scenario"),
+                    cJSON_GetObjectItemCaseSensitive(doc, "lines"), f);
+  uint32_t known = g ? answers_of(g, doc, answer, f) : 0;
+  if (known) {
+    const struct sal_book *book = game_book(g);
+    struct bench_of_tries bench;
+    struct decision d = {.side = (uint8_t)sal_side_parse(word(doc, "side"))};
+    d.state = block(book->state_bytes);
+    memcpy(d.state, game_state(g), book->state_bytes);
+    tries_open(&bench, book, o);
+    holds = is_puzzle(&bench, &d, answer, known, p);
+    tries_close(&bench);
+    free(d.state);
+  }
+  game_free(g);
+  desk_free(desk);
+
+  return holds;
 }
 
 /* ---- words */

@@ -9,6 +9,8 @@
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
+#include <cjson/cJSON.h>
+
 #include "review.h"
 
 enum { PUZZLES = 8, PUZZLE_WAYS = 48 };
@@ -24,14 +26,19 @@ struct puzzle {
   uint8_t side;
   struct puzzle_way way[PUZZLE_WAYS]; /* the best first */
   int nways;
-  int nbest;         /* so many are the answer: as good as each other */
-  double gap, error; /* between the last of them and the next, in win chance */
+  int nbest;                     /* so many are the answer: as good as each other */
+  double gap, error;             /* between the last of them and the next, in win chance */
+  double thought, thought_error; /* the same where the planner plays on */
 };
 /* At most PUZZLES of one game, the clearest first; returns how many, or -1 with a fault. `only` is
  * a line of the journal: that decision alone is looked at; 0: all of them. */
 int puzzle_find(struct library *, const char *journal, size_t n, const struct review_options *,
                 uint32_t only, struct puzzle out[PUZZLES], const struct sal_book **,
                 struct fault *);
+/* A puzzle as it ships: by today's rules and scripts, are its answers still better than every other
+ * choice, by the margin that a new puzzle must have? With a fault where it cannot be opened. */
+bool puzzle_holds(struct library *, const cJSON *, const struct review_options *, struct puzzle *,
+                  struct fault *);
 /* The bytes of the journal that stand before this line. */
 size_t puzzle_prefix(const char *journal, size_t n, uint32_t line);
 void puzzle_json(struct sal_json *, const struct sal_book *, const struct puzzle *,
