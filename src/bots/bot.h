@@ -26,7 +26,9 @@ struct bot_spec {
   const struct bot_kind *kind;
   uint32_t ms, nodes; /* for one decision; 0: not limited by it */
   enum bot_style style;
-  uint8_t gives;               /* of its level */
+  uint8_t gives; /* of its level */
+  /* Where its plans begin, by side: all 0 but in the laboratory (lab/study_exploit.c). */
+  int8_t bend[SAL_SIDES][SAL_BIAS];
   const struct exec_bot *exec; /* another program's bot: lab/exec_bot.h */
 };
 struct bot_thought {

@@ -35,7 +35,7 @@ enum { PATIENCE = 5000 }; /* milliseconds by which a plan may take longer than a
 
 struct planner {
   struct bot_spec spec;
-  int8_t temper, plan[SAL_BIAS];
+  int8_t home[SAL_BIAS], plan[SAL_BIAS]; /* where plans begin; the present one */
   struct sal_rng rng;
   struct gesture going; /* being carried out; `at` is the next */
   int at;
@@ -80,17 +80,13 @@ static void use_threads(struct planner *p, const struct sal_book *b, uint32_t n)
   p->threads = n;
 }
 
-/* The style bends the first plan; two sources of luck, so that thinking on more threads changes
- * nothing. */
+/* Two sources of luck, so that thinking on more threads changes nothing. */
 static void start(void *memory, const struct sal_book *b, const struct bot_spec *spec,
                   uint64_t seed) {
-  static const int8_t temper[] = {0, 40, -40};
   struct planner *p = memory;
 
   memset(p, 0, sizeof *p);
   p->spec = *spec;
-  p->temper = temper[spec->style];
-  p->plan[0] = p->temper;
   p->usual = USUAL;
   p->usual_plan = USUAL;
 
@@ -130,6 +126,14 @@ static int8_t clamp(int v) {
   if (v > 100)
     return 100;
   return (int8_t)v;
+}
+
+/* Where the plans of a side begin: the style bends them. */
+static void find_home(struct planner *p, int side) {
+  static const int8_t temper[] = {0, 40, -40};
+
+  memcpy(p->home, p->spec.bend[side], sizeof p->home);
+  p->home[0] = clamp(p->home[0] + temper[p->spec.style]);
 }
 
 /* Another plan near the present one. */
@@ -381,8 +385,7 @@ static void replan(struct planner *p, const struct sal_play *view, int side,
     if (!i)
       continue;
     if (i == 1) {
-      memset(a->bias, 0, sizeof a->bias);
-      a->bias[0] = p->temper;
+      memcpy(a->bias, p->home, sizeof a->bias);
     } else if (i & 1) {
       all_for_one(p, a->bias);
     } else {
@@ -509,6 +512,9 @@ static void think(void *memory, const struct sal_play *view, int side, const str
   out->nodes = 1;
   use_threads(p, view->book, out->threads);
   lookahead_note(p->look[0], view, side);
+  find_home(p, side);
+  if (!p->asked)
+    memcpy(p->plan, p->home, sizeof p->plan);
   p->asked++;
   if (p->left)
     p->left--;

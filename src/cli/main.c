@@ -53,9 +53,9 @@ static const struct command_entry commands[] = {
     {"puzzles", "puzzles JOURNAL.. -o FILE [--line N] [--seed S] [--jobs J]",
      "positions out of games where one choice is clearly the best", cmd_puzzles},
     {"study",
-     "study plants|quiet|chances|luck GAME/SCENARIO [--games N] [--bot BOT] [--nodes N] [--seed S] "
-     "[--jobs J] [--lines]",
-     "how far reviews can be believed: blunders planted, chances against results, luck", cmd_study},
+     "study plants|quiet|chances|luck|exploit GAME/SCENARIO [--games N] [--bot BOT] [--nodes N] "
+     "[--seed S] [--jobs J] [--lines]",
+     "how far reviews can be believed, and whether the planner can be exploited", cmd_study},
     {"perft", "perft GAME/SCENARIO --depth D [--seed S] [--json]",
      "count everything that can happen", cmd_perft},
     {"lint", "lint [GAME] [--coverage DIR]", "rules without code or test", cmd_lint},

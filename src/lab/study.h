@@ -1,8 +1,9 @@
 /* study.h - how far a review can be believed, measured on games that bots play for it.
  *
- * Four questions: is a blunder that was planted found, and found as the largest mistake? Is a game
+ * Five questions: is a blunder that was planted found, and found as the largest mistake? Is a game
  * without one left in peace? Do sides win as often as the chances say? Does luck come to nothing in
- * the long run? The same seed and budgets give the same answers.
+ * the long run? And can the planner be beaten by one that only leans another way? The same seed and
+ * budgets give the same answers.
  */
 #ifndef STUDY_H
 #define STUDY_H
@@ -58,7 +59,19 @@ struct study_luck {
 };
 void study_luck(const struct study_options *, struct study_luck *);
 
-/* ---- what the two files share */
+/* ---- exploiters: study_exploit.c */
+struct study_exploit {
+  uint32_t searched;       /* games of the search.. */
+  uint32_t pairs;          /* ..and pairs on other seeds, by which the best one is judged */
+  double found;            /* what the search saw of it: too much, being the best of many */
+  double score, low, high; /* share of the points by victories on the other seeds, 95 % */
+  double margins;          /* share of those pairs by margins */
+};
+/* The best of many planners that lean another way, against the study's bot; `games` are those of
+ * the search. */
+void study_exploit(const struct study_options *, struct study_exploit *);
+
+/* ---- what the files share */
 /* A game of the bot against itself; with `instead` one choice is another. The text is malloc'd. */
 char *study_record(const struct study_options *, uint32_t game,
                    const struct playout_instead *instead);
