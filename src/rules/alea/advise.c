@@ -35,62 +35,67 @@ static int32_t on_aim(const struct sal_play *p, sal_hex h, int32_t worth) {
   return alea_aim_at(p, h) >= 0 ? worth : 0;
 }
 
-/* A stack worth a bombardment: what stands there, and whether we are next to it. Shells do nothing
- * to who is disorganised already (7.a.5.9), and who has none of us beside him has rallied before it
- * matters (13.art.6): guns are kept for the enemy's turn then (6.re.5, 7.a.3.2), aircraft cannot
- * be.
- */
-static int32_t stack_worth(const struct sal_play *p, int side, sal_hex h, bool air) {
-  enum { NOT_WORTH_A_SHELL = -30 };
+/* A stack worth an air attack: what stands there, and whether we are next to it. Bombs do nothing
+ * to who is disorganised already (7.a.5.9). */
+static int32_t stack_worth(const struct sal_play *p, int side, sal_hex h) {
   int32_t sum = 0;
   bool fresh = false;
-  bool contact = zoc_on(p, sal_enemy(side), h);
 
   for (int u = top_enemy(p, side, h); u >= 0; u = below(p, u)) {
     sum += alea_worth(p, u) / 10;
     fresh |= !(U(p, u)->flags & DSG);
   }
-  if (!air && !(fresh && contact)) {
-    return NOT_WORTH_A_SHELL;
-  }
   if (!fresh) {
     sum /= 4;
   }
-  if (contact) {
+  if (zoc_on(p, sal_enemy(side), h)) {
     sum += 25;
   }
 
   return sum + on_aim(p, h, 25);
 }
 
-/* Factors of the guns, or of the bombers, that have been named. */
-static int battery_sum(const struct sal_play *p, int side, bool air) {
+/* Factors of the bombers that have been named. */
+static int raid_sum(const struct sal_play *p, int side) {
   const struct own *o = O(p);
-  const uint16_t *units = air ? o->air[side] : o->ground[side];
-  int n = air ? o->nair[side] : o->nground[side];
   int sum = 0;
 
-  for (int i = 0; i < n; i++) {
-    bool named = U(p, units[i])->flags & GROUP;
-    if (named && (air || is_guns(p, units[i]))) {
-      sum += alea_bomb(p, units[i]);
-    }
+  for (int i = 0; i < o->nair[side]; i++) {
+    bool named = U(p, o->air[side][i])->flags & GROUP;
+    sum += named ? alea_bomb(p, o->air[side][i]) : 0;
   }
 
   return sum;
 }
 
-/* A bombardment of so many factors is enough; more guns are kept for other targets. */
-static int32_t score_guns(const struct sal_play *p, int side, struct sal_action a, bool air) {
-  int enough = air ? 8 : 19;
+/* A raid of so many factors is enough; more bombers are kept for other targets. */
+static int32_t score_bombers(const struct sal_play *p, int side, struct sal_action a) {
+  enum { ENOUGH = 8 };
 
   switch (a.verb) {
-  case V_TARGET: return 10 + stack_worth(p, side, hex_of(a, 0), air);
+  case V_TARGET: return 10 + stack_worth(p, side, hex_of(a, 0));
   case V_ADD:
-    if (battery_sum(p, side, air) >= enough) {
+    if (raid_sum(p, side) >= ENOUGH) {
       return -5;
     }
     return 30 + alea_bomb(p, unit_of(a));
+  case V_FIRE: return 20;
+  case V_CANCEL: return -40;
+  default: return 0;
+  }
+}
+
+/* Guns fire where that brings more than keeping them, and no more of them than that takes. */
+static int32_t score_guns(const struct sal_play *p, int side, struct sal_action a,
+                          const struct plan *plan) {
+  enum { SCALE = 4 };
+  int32_t worth;
+
+  switch (a.verb) {
+  case V_TARGET:
+    worth = alea_more_guns(p, side, hex_of(a, 0));
+    return worth > 0 ? 10 + worth / SCALE : -20;
+  case V_ADD: return plan->more_guns > 0 ? 30 + alea_bomb(p, unit_of(a)) : -5;
   case V_FIRE: return 20;
   case V_CANCEL: return -40;
   default: return 0;
@@ -381,9 +386,9 @@ static int32_t score_airraid(const struct sal_play *p, int side, struct sal_acti
 static int32_t score_raid(const struct sal_play *p, int side, struct sal_action a,
                           const struct plan *plan) {
   (void)plan;
-  int32_t v = score_guns(p, side, a, true);
+  int32_t v = score_bombers(p, side, a);
 
-  if (a.verb == V_ADD && alea_means_cas(p, unit_of(a)) && battery_sum(p, side, true)) {
+  if (a.verb == V_ADD && alea_means_cas(p, unit_of(a)) && raid_sum(p, side)) {
     v -= 100;
   }
 
@@ -430,14 +435,12 @@ static int32_t score_defcas(const struct sal_play *p, int side, struct sal_actio
   return a.verb == V_CAS ? 20 : 0;
 }
 
-/* Defensive fire when a D is likely enough; armour only reacts to keep a place. */
+/* Defensive fire where it brings more than keeping the guns; armour only reacts to keep a place. */
 static int32_t score_react(const struct sal_play *p, int side, struct sal_action a,
                            const struct plan *plan) {
-  (void)plan;
-
   switch (a.verb) {
-  case V_ADD: return alea_fire_chance(p, side, react_of(p)->hex) >= 3 ? 40 : -5;
-  case V_FIRE: return alea_fire_chance(p, side, react_of(p)->hex) >= 3 ? 30 : -5;
+  case V_ADD: return plan->more_guns > 0 ? 40 + alea_bomb(p, unit_of(a)) : -5;
+  case V_FIRE: return 30;
   case V_REACT:
     if (alea_stands_guard(p, side, unit_of(a))) {
       return -5;
@@ -447,19 +450,13 @@ static int32_t score_react(const struct sal_play *p, int side, struct sal_action
   }
 }
 
-/* Putting another counter on top is never worth the time, nor a barrage on who is shaken. */
+/* Putting another counter on top is never worth the time. */
 static int32_t score_bombard(const struct sal_play *p, int side, struct sal_action a,
                              const struct plan *plan) {
-  (void)plan;
-  bool barrage = sal_top(p)->node == N_BARRAGE && a.verb == V_ADD;
-
   if (a.verb == V_TOP) {
     return SAL_NEVER;
   }
-  if (barrage && stack_worth(p, side, S(p)->fight.target, false) < 0) {
-    return -5;
-  }
-  return score_guns(p, side, a, false);
+  return score_guns(p, side, a, plan);
 }
 
 /* The best target first; the phase ends when none pays. */
@@ -496,13 +493,16 @@ static int32_t score_declare(const struct sal_play *p, int side, struct sal_acti
   }
 }
 
-/* Fire Support of less than one point would only turn the gun. */
+/* Fire Support of less than one point, or that reaches no other column, would only turn the gun. */
 static int32_t score_support(const struct sal_play *p, int side, struct sal_action a,
                              const struct plan *plan) {
   (void)side, (void)plan;
 
   if (a.verb != V_SUPPORT || alea_bomb(p, unit_of(a)) < 4) {
     return 0;
+  }
+  if (!alea_support_helps(p)) {
+    return -5;
   }
 
   return 10 + alea_bomb(p, unit_of(a));
@@ -555,6 +555,16 @@ static scorer *const score_by[N_COUNT] = {
     [N_REPAIR] = score_repair,   [N_MODES] = score_modes,
 };
 
+/* Where the guns that are being named will fire, or nowhere. */
+static sal_hex battery_target(const struct sal_play *p, int node) {
+  switch (node) {
+  case N_BATTERY: return battery_of(p)->target;
+  case N_BARRAGE: return S(p)->fight.target;
+  case N_REACT: return react_of(p)->hex;
+  default: return SAL_NOHEX;
+  }
+}
+
 /* Scores every action of the list. Movement has its own file; every other node has a function. */
 static void score(const struct sal_play *p, int side, const struct sal_list *l,
                   const int8_t bias[SAL_BIAS], int32_t *out) {
@@ -562,6 +572,10 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l,
   bool forward = node == N_SLIP || node == N_ADVANCE || node == N_RUPTURE;
   struct plan plan = {.bias = bias};
 
+  sal_hex shelled = battery_target(p, node);
+  if (shelled) {
+    plan.more_guns = alea_more_guns(p, side, shelled);
+  }
   bool building = node == N_FRONTS || node == N_MINES;
   if (building) {
     plan.far = alea_front(p, SAL_SOVIET);

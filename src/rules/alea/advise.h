@@ -90,6 +90,13 @@ int32_t alea_package_worth(const struct sal_play *, int side, sal_hex target,
 /* The same for a German probe: fewer hits on both sides, but units may get past (7.a.8). */
 int32_t alea_probe_worth(const struct sal_play *, sal_hex target, const struct package *);
 
+/* What the best bombardment of h brings, beyond the guns that are named already: 0 when those who
+ * could be named had better be kept. */
+int32_t alea_more_guns(const struct sal_play *, int side, sal_hex h);
+
+/* Whether the Fire Support that is left lifts the defence of the combat under way (7.a.3.2). */
+bool alea_support_helps(const struct sal_play *);
+
 /* What standing brings the defender of the combat under way more than a retreat does. */
 int32_t alea_stand_worth(const struct sal_play *);
 
@@ -97,6 +104,7 @@ struct plan { /* of one decision */
   const int8_t *bias;
   const uint8_t *far;  /* by cell: hexes to the nearest enemy */
   const int16_t *wish; /* by cell: where the aims draw */
+  int32_t more_guns;   /* alea_more_guns of the battery that is being put together */
 };
 /* What a hex is worth to a unit. `close`: the attack it would join there is looked at, which costs
  * most of the time. */

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { POINT = 45 }; /* half a victory point */
+enum { POINT = 45, AT_THE_END = 5 }; /* half a victory point; of units, when the game is over */
 
 /* ---- worked out once -------------------------------------------------------------------- */
 
@@ -215,7 +215,7 @@ int32_t alea_value(const struct sal_play *p, int side) {
   if (over) {
     /* a point of margin is worth less than a place */
     int32_t margin = 1500 * r.margin.num / max_of(r.margin.den, 1);
-    v = v / 5 + margin / (by_places(p) ? 1 : 4);
+    v = v / AT_THE_END + margin / (by_places(p) ? 1 : 4);
     v += r.winner == SAL_GERMAN ? 4000 : -4000;
   }
 
@@ -604,9 +604,10 @@ static int32_t place_worth(const struct sal_play *p) {
   return alea_now_or_never(p) ? LAST_CHANCE : PLACE;
 }
 
-/* Of the hex itself: the place, the way to it, or just ground. */
+/* Of the hex itself: the place, the way to it, or just ground. In the last turn only what lies so
+ * near that an advance or a rupture may still reach the place. */
 static int32_t ground_worth(const struct sal_play *p, int side, sal_hex h) {
-  enum { GROUND = 60, CLOSE = 8, NEARER = 35 };
+  enum { GROUND = 60, CLOSE = 8, NEARER = 35, REACH = 2, DOOR = 300 };
   if (!by_places(p)) {
     return GROUND;
   }
@@ -614,10 +615,14 @@ static int32_t ground_worth(const struct sal_play *p, int side, sal_hex h) {
     return place_worth(p);
   }
   int d = alea_wanted(p, side, h);
+  if (alea_now_or_never(p)) {
+    return d <= REACH ? DOOR : 0;
+  }
   return GROUND + (d < CLOSE ? (CLOSE - d) * NEARER : 0);
 }
 
-/* Enemy losses and ground won, less own losses, by the mean of all dice. */
+/* Enemy losses and ground won, less own losses, by the mean of all dice. In the last turn units
+ * count a fifth, as they do in alea_value when the game is over. */
 static int32_t bring(const struct sal_play *p, int side, sal_hex target, const struct package *k,
                      const struct chance *c) {
   int steps = k->steps[1] ? k->steps[1] : 1;
@@ -627,8 +632,11 @@ static int32_t bring(const struct sal_play *p, int side, sal_hex target, const s
   int hits = c->theirs < 100 * steps ? c->theirs : 100 * steps;
   int forced = steps / 2 + 1;
   int32_t ground = ground_worth(p, side, target);
-  return hits * k->price[1] / steps / 100 - c->ours * k->price[0] / ours / 100 +
-         ground * c->at_least[forced < ROWS + 1 ? forced : ROWS + 1] / 100;
+  int32_t units = hits * k->price[1] / steps / 100 - c->ours * k->price[0] / ours / 100;
+  if (alea_now_or_never(p)) {
+    units /= AT_THE_END;
+  }
+  return units + ground * c->at_least[min_of(forced, ROWS + 1)] / 100;
 }
 
 /* 7.a.6.5: what the hexes of the attack add to the die. */
@@ -641,6 +649,11 @@ static int modifier_of(int side, const struct package *k) {
 static int place_of(const struct package *k) {
   int tenths = k->defence ? 10 * k->attack / k->defence : 60;
   return tenths < 10 ? 2 * tenths : tenths + 10;
+}
+
+/* The column itself. */
+static int column_of(const struct package *k) {
+  return min_of(place_of(k) / 10, COLUMNS - 1);
 }
 
 enum { NO_ATTACK = -150 };
@@ -702,7 +715,7 @@ int32_t alea_probe_worth(const struct sal_play *p, sal_hex target, const struct 
   if (!k->attack || (by_places(p) && !past)) {
     return NO_ATTACK;
   }
-  int column = min_of(place_of(k) / 10, COLUMNS - 1);
+  int column = column_of(k);
   const struct chance *c = &advice(p)->chance[PROBE][column][modifier_of(SAL_GERMAN, k)];
   int32_t v = bring(p, SAL_GERMAN, target, k, c);
   return past ? v + place_worth(p) * c->slip / 100 : v;
@@ -739,8 +752,22 @@ static struct package declared(const struct sal_play *p, const struct tally *t) 
     k.steps[0] += U(p, who[i])->steps;
   }
   defenders_at(p, enemy, f->target, &k);
-  k.defence += 2 * support_left(p, enemy, f->target);
+  k.defence += 2 * (f->fire + support_left(p, enemy, f->target));
   return k;
+}
+
+/* The quarters of all guns that are left must reach another column, or they only turn (7.a.3.2). */
+bool alea_support_helps(const struct sal_play *p) {
+  const struct fight *f = &S(p)->fight;
+  int enemy = sal_enemy(f->side);
+  struct tally t = alea_tally(p, NULL);
+  struct package now = {.attack = t.attack};
+
+  defenders_at(p, enemy, f->target, &now);
+  now.defence += 2 * f->fire;
+  struct package then = now;
+  then.defence += 2 * support_left(p, enemy, f->target);
+  return column_of(&then) < column_of(&now);
 }
 
 /* What the defender keeps of his stack and costs the enemy, for one throw of each die. */
@@ -767,7 +794,7 @@ int32_t alea_stand_worth(const struct sal_play *p) {
   const struct fight *f = &S(p)->fight;
   struct tally t = alea_tally(p, NULL);
   struct package k = declared(p, &t);
-  int column = min_of(place_of(&k) / 10, COLUMNS - 1);
+  int column = column_of(&k);
   int32_t ground = ground_worth(p, f->side, f->target);
   int32_t sum = 0;
 

@@ -239,10 +239,27 @@ void alea_shell(struct sal_play *p, int side, sal_hex target, int sum, bool guns
   }
 }
 
-/* What standing orders and opponents ask before they fire. */
+/* What a bombardment of so many factors does, over the six throws of a die. */
+struct shells alea_shells(const struct sal_play *p, int side, sal_hex target, int sum) {
+  struct shells all = {0};
+  if (!sum) {
+    /* T4: sum 0, no attack */
+    return all;
+  }
+  struct shelling s = reckon(p, side, target, sum, true, NULL);
+
+  for (int die = 1; die <= 6; die++) {
+    int r = result_of(p, &s, die);
+    all.shake += r >= 0;
+    all.steps += max_of(r, 0);
+  }
+
+  return all;
+}
+
+/* What standing orders ask before they fire: how many throws disorganise. */
 int alea_fire_chance(const struct sal_play *p, int side, sal_hex target) {
   int sum = 0;
-  int n = 0;
 
   for (int i = 0; i < O(p)->nground[side]; i++) {
     int u = O(p)->ground[side][i];
@@ -250,12 +267,8 @@ int alea_fire_chance(const struct sal_play *p, int side, sal_hex target) {
       sum += alea_bomb(p, u);
     }
   }
-  struct shelling s = reckon(p, side, target, sum, true, NULL);
-  for (int die = 1; die <= 6; die++) {
-    n += result_of(p, &s, die) >= 0;
-  }
 
-  return sum ? n : 0;
+  return alea_shells(p, side, target, sum).shake;
 }
 
 /* Everybody named fires together and is turned afterwards (13.art.3). */

@@ -733,6 +733,11 @@ void alea_shell_card(const struct sal_play *, int side, sal_hex target, bool gun
 /* all of the battery */
 void alea_open_fire(struct sal_play *, int side, sal_hex target, int event, int rule);
 /* of 6: a D or better, with all artillery that may fire there */
+struct shells { /* over the six throws of a die */
+  int shake;    /* how many disorganise */
+  int steps;    /* steps lost */
+};
+struct shells alea_shells(const struct sal_play *, int side, sal_hex target, int sum);
 int alea_fire_chance(const struct sal_play *, int side, sal_hex target);
 /* combat.c */
 extern const struct sal_node alea_combat, alea_declare, alea_fight, alea_elect;
