@@ -104,6 +104,21 @@ bool wb_aim_taken(const struct sal_play *p, int aim) {
   return S(p)->cell[a->aim[aim]].ground & HELD_G;
 }
 
+/* The points of an objective hex, or of a Soviet town. */
+int wb_aim_points(const struct sal_play *p, sal_hex h) {
+  const struct advice *a = advice(p);
+
+  for (int i = 0; i < a->naims; i++)
+    if (a->aim[i] == h)
+      return a->vp[i];
+  return 0;
+}
+
+/* After this turn the game is over. */
+bool wb_last_day(const struct sal_play *p) {
+  return p->state->turn >= O(p)->turns;
+}
+
 /* ---- value ------------------------------------------------------------------------------ */
 
 /* of what is left of it, in hundredths of a step */

@@ -82,6 +82,8 @@ static inline uint64_t mixed(uint64_t one) { /* for keys that are sums */
 
 /* advise.c */
 bool wb_aim_taken(const struct sal_play *, int aim);
+int wb_aim_points(const struct sal_play *, sal_hex);
+bool wb_last_day(const struct sal_play *);
 /* advise_odds.c */
 bool wb_stands_next_to(const struct sal_play *, int side, sal_hex);
 int wb_column_against(const struct sal_play *, int side, sal_hex, int joining, sal_hex at);

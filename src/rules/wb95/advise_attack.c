@@ -243,6 +243,8 @@ int32_t wb_score_attack(const struct sal_play *p, int side, struct sal_action a,
     v += 300;
   if (side == SAL_GERMAN && O(p)->line[h] & TOWN)
     v += 10;
+  if (side == SAL_SOVIET && wb_last_day(p)) /* the last chance to have the place back */
+    v += 10 * wb_aim_points(p, h);
 
   return v;
 }
@@ -281,17 +283,78 @@ static int32_t score_refuge(const struct sal_play *p, int side, int u, sal_hex t
   return v;
 }
 
-/* To retreat is better than to stop half way, and that than to hold. */
+/* Somebody of ours stays in the hex whatever comes of the combat. */
+static bool stays_ours(const struct sal_play *p, int side, sal_hex h) {
+  EACH_AT(S(p), u, h) {
+    if (side_of(p, u) == side && is_regular(K(p, u)) && !(S(p)->unit[u].part & PSHARE))
+      return true;
+  }
+  return false;
+}
+
+enum { A_POINT = 45, A_LEVEL = 28 }; /* what a retreat is weighed in */
+
+struct stand_fast {  /* those who could still hold, and what goes if they do not */
+  int levels, spare; /* spare: levels that cost no counter */
+  int points, guns;  /* of the ground, and guns that cannot go (6.2.4N) */
+};
+
+/* Adds up who is short of the retreat, and where. */
+static struct stand_fast who_stands(const struct sal_play *p, int side) {
+  const struct combat *f = &S(p)->fight;
+  struct stand_fast fast = {0};
+  sal_hex last = SAL_NOHEX;
+
+  for (int i = 0; i < f->nparts; i++) {
+    int u = f->part[i];
+    const struct unit *unit = &S(p)->unit[u];
+    if (!wb_shares(p, u, side) || !wb_shortfall(p, i))
+      continue;
+    fast.levels += unit->cel;
+    fast.spare += unit->cel - 1;
+    if (K(p, u)->role == TOWED_ART && !(unit->more & PACKED))
+      fast.guns++;
+    if (unit->at == last || f->node[i] || stays_ours(p, side, unit->at))
+      continue;
+    last = unit->at;
+    fast.points += wb_aim_points(p, unit->at);
+  }
+
+  return fast;
+}
+
+/* To hold costs levels (5.3.7), and points where it costs a Soviet counter (K.10); to go costs the
+ * ground and the guns in it. On the last day nobody comes back for a place. */
+static int32_t score_holding(const struct sal_play *p, int side) {
+  enum { GO = 30, SOON = 3 }; /* what a free way back scores; there are days left to come back */
+  struct stand_fast fast = who_stands(p, side);
+  int price = wb_holding_price(p, side);
+  int counters = larger(price - fast.spare, 0);
+  int32_t ground = A_POINT * fast.points;
+  int32_t a_counter = side == SAL_SOVIET ? A_POINT : A_LEVEL / 2;
+
+  if (price >= fast.levels)
+    return 0; /* nobody would be left to hold anything */
+  if (!wb_last_day(p))
+    ground /= SOON;
+  if (side == SAL_SOVIET)
+    ground += (A_POINT + A_LEVEL) * fast.guns;
+
+  return GO + ground - A_LEVEL * price - a_counter * counters;
+}
+
+/* To retreat is better than to stop half way, and that than to hold, unless the ground is worth it.
+ */
 int32_t wb_score_retreat(const struct sal_play *p, int side, struct sal_action a,
                          const struct plan *plan) {
   if (a.verb == V_DONE)
-    return 0;
+    return score_holding(p, side);
   if (a.verb == V_STOP)
     return -10;
   return score_refuge(p, side, unit_of(a), hex_of(a, 1), plan);
 }
 
-/* The German pursues where it brings him nearer; the Soviet only into towns. */
+/* The German pursues where it brings him nearer; the Soviet only into places that count. */
 int32_t wb_score_pursue(const struct sal_play *p, int side, struct sal_action a,
                         const struct plan *plan) {
   if (a.verb != V_PURSUE)
@@ -303,7 +366,7 @@ int32_t wb_score_pursue(const struct sal_play *p, int side, struct sal_action a,
   if (K(p, u)->role == HQ)
     return -5;
   if (side == SAL_SOVIET)
-    return O(p)->line[to] & TOWN ? 10 : -8;
+    return wb_aim_points(p, to) || O(p)->line[to] & TOWN ? 10 : -8;
   int32_t before = wb_wish_at(p, plan->wishes, S(p)->unit[u].at);
   return wb_wish_at(p, plan->wishes, to) - before + 6 + plan->bias[0] / 10;
 }

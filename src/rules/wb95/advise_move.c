@@ -5,7 +5,8 @@
  */
 #include "advise.h"
 
-enum { PREY = 12, OVERRUN = 90 }; /* to stand next to guns or a staff alone; to take them */
+/* to stand next to guns or a staff alone; to take them; to stay with one's own */
+enum { PREY = 12, OVERRUN = 90, GUARD = 16 };
 
 /* ---- posts ------------------------------------------------------------------------------ */
 
@@ -21,6 +22,23 @@ int wb_ways_out(const struct sal_play *p, int side, sal_hex h) {
   }
 
   return n;
+}
+
+/* Guns that u would leave alone, where the enemy can come to them. */
+static bool leaves_guns(const struct sal_play *p, int u, const struct front *f) {
+  enum { SAFE = 5 };
+  sal_hex h = S(p)->unit[u].at;
+  bool guns = false;
+
+  if (f->far[h] >= SAFE)
+    return false;
+  EACH_AT(S(p), w, h) {
+    if (w != u && is_regular(K(p, w)))
+      return false;
+    guns |= is_gun(K(p, w));
+  }
+
+  return guns;
 }
 
 /* points of the others in a hex */
@@ -46,6 +64,17 @@ static bool guarded(const struct sal_play *p, int u, sal_hex h) {
   return false;
 }
 
+/* What it costs guns or a staff to stand with nobody, that close to the enemy. A Soviet zone does
+ * not save them: the German who breaks through comes in pursuit, and zones are nothing to him
+ * (5.4.5). */
+static int32_t price_alone(int side, int d, bool screened) {
+  int close = larger(5 - d, 0);
+
+  if (side == SAL_SOVIET)
+    return screened && d > 2 ? 7 * close : 14 * close;
+  return screened ? 0 : 8 * close;
+}
+
 /* Guns and staffs: within reach of the front (6.3.3) and behind somebody, for whoever comes to them
  * alone takes them (6.1.7, 9.1.5), and guns cannot retreat with those they stand among (6.2.4N). */
 static int32_t shelter(const struct sal_play *p, int side, int u, sal_hex h,
@@ -60,15 +89,68 @@ static int32_t shelter(const struct sal_play *p, int side, int u, sal_hex h,
   if (screened)
     v += 6;
   if (d < 2)
-    v -= 60;
+    v -= with && side == SAL_SOVIET ? 40 : 60; /* a division beside them fights first */
   if (d == 2)
     v -= 20;
-  if (!with && !screened)
-    v -= 8 * larger(5 - d, 0);
-  if (wb_in_zoc(p, side, h))
+  if (!with)
+    v -= price_alone(side, d, screened);
+  if (d < 2 && wb_in_zoc(p, side, h))
     v -= 30;
 
   return v;
+}
+
+struct trip { /* of guns or a staff, to where they are safest */
+  int side, unit, initial;
+  const struct front *front;
+};
+enum { SET_UP = 6, FAR_ENOUGH = 3 }; /* guns that can fire again; hexes */
+
+/* What it is worth to end in h with so much left: guns want a point to set up (6.2.4). */
+static int32_t end_of_trip(const struct sal_play *p, const struct trip *t, sal_hex h, int left) {
+  int32_t v = shelter(p, t->side, t->unit, h, t->front);
+  bool fires = is_gun(K(p, t->unit)) && left >= POINT;
+  bool full = S(p)->unit[t->unit].at != h && S(p)->cell[h].cel >= STACK;
+
+  if (full)
+    v -= 60;
+  return fires ? v + SET_UP : v;
+}
+
+/* The best end of a trip that goes on from h; it never goes next to the enemy. */
+static int32_t best_trip(const struct sal_play *p, const struct trip *t, sal_hex h, int left,
+                         int steps) {
+  int32_t best = end_of_trip(p, t, h, left);
+
+  for (int d = 0; steps && d < 6; d++) {
+    sal_hex to = sal_next(B(p), h, d);
+    if (!to || t->front->far[to] < 2)
+      continue;
+    int cost = wb_step_cost(p, t->unit, h, d, t->initial);
+    if (cost == SAL_BARRED || cost > left)
+      continue;
+    best = larger(best, best_trip(p, t, to, left - cost, steps - 1) - 1);
+  }
+
+  return best;
+}
+
+/* Guns or a staff near the front; further off every hex is as safe as the next. */
+static bool looks_for_shelter(const struct sal_play *p, int u, sal_hex at, const struct front *f) {
+  enum { NEAR = 6 };
+  bool behind = is_gun(K(p, u)) || K(p, u)->role == HQ;
+  return behind && f->far[at] <= NEAR;
+}
+
+/* What guns or a staff gain by a move: those that are set up pack first. */
+static int32_t gain_of_trip(const struct sal_play *p, int side, int u, const struct front *f) {
+  const struct unit *unit = &S(p)->unit[u];
+  bool set_up = is_gun(K(p, u)) && !(unit->more & PACKED);
+  int initial = wb_initial_mp(p, u, unit->at, false, 0);
+  struct trip t = {.side = side, .unit = u, .initial = initial, .front = f};
+  int32_t here = end_of_trip(p, &t, unit->at, set_up ? POINT : initial);
+
+  return best_trip(p, &t, unit->at, set_up ? initial - POINT : initial, FAR_ENOUGH) - here;
 }
 
 /* Whether the hex is of the region. */
@@ -106,6 +188,50 @@ static bool must_keep(const struct sal_play *p, int side, int u, sal_hex h, cons
     return false;
 
   return !guarded(p, u, h);
+}
+
+/* Others than u of that side stand in h or next to it, and their zones reach it. */
+static bool others_near(const struct sal_play *p, int side, int u, sal_hex h) {
+  for (int d = -1; d < 6; d++) {
+    sal_hex at = d < 0 ? h : sal_next(B(p), h, d);
+    if (at && S(p)->cell[at].pres & occ(side) && guarded(p, u, at))
+      return true;
+  }
+  return false;
+}
+
+/* The last day: a place that the German has taken and left is nobody's once a Soviet zone reaches
+ * it (4.3.6). Next to a German who must be attacked (5.1.3) that often comes to nothing. */
+static int32_t denies(const struct sal_play *p, int u, sal_hex h) {
+  enum { FREE = 25, BOUND = 10 };
+  const struct advice *a = advice(p);
+  int points = 0;
+
+  for (int i = 0; i < a->naims; i++) {
+    const struct cell *cell = &S(p)->cell[a->aim[i]];
+    bool left = cell->ground & HELD_G && !(cell->pres & occ(SAL_GERMAN));
+    bool near = left && sal_distance(B(p), h, a->aim[i]) <= 1;
+    if (near && !others_near(p, SAL_SOVIET, u, a->aim[i]))
+      points += a->vp[i];
+  }
+
+  return points * (wb_in_zoc(p, SAL_SOVIET, h) ? BOUND : FREE);
+}
+
+/* A place of ours that would stand empty without u, with the enemy near. */
+static int32_t keeps_place(const struct sal_play *p, int side, int u, sal_hex h,
+                           const struct front *f) {
+  enum { ALERT = 6, AT_LAST = 20, EARLIER = 3, SOVIET_HOLDS = 4 };
+
+  if (f->far[h] > ALERT)
+    return 0;
+  int points = wb_aim_points(p, h);
+  if (!points || !(S(p)->cell[h].ground & held(side)) || guarded(p, u, h))
+    return 0;
+  if (side == SAL_SOVIET)
+    return SOVIET_HOLDS * points;
+
+  return points * (wb_last_day(p) ? AT_LAST : EARLIER);
 }
 
 /* What the ground gives to a Soviet who holds it. */
@@ -204,6 +330,11 @@ static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const 
     v += 60;
   if (plan->front->far[h] == 1 && beside_prey(p, side, h))
     v += PREY;
+  if (home && leaves_guns(p, u, plan->front))
+    v += GUARD;
+  v += keeps_place(p, side, u, h, plan->front);
+  if (side == SAL_SOVIET && wb_last_day(p))
+    v += denies(p, u, h);
   if (side == SAL_SOVIET)
     v += in_the_way(p, u, h, plan, close);
   else
@@ -260,6 +391,12 @@ static bool forlorn(const struct sal_play *p, int side, int u, const struct fron
   if (f->far[at] >= 4)
     return false;
   return shelter(p, side, u, at, f) < -7;
+}
+
+/* guns that the next enemy takes, and that can get away from him */
+static bool should_go(const struct sal_play *p, int side, int u, const struct front *f) {
+  enum { WORTH_IT = 8 };
+  return forlorn(p, side, u, f) && gain_of_trip(p, side, u, f) > WORTH_IT;
 }
 
 /* K.10: each formation of the STAVKA costs points. It comes where the points allow for it and for
@@ -327,8 +464,12 @@ static int32_t look_at_move(const struct sal_play *p, int side, int u, const str
   if (set_up && plan->front->far[at] > 5)
     return 4;
   if (set_up)
-    return forlorn(p, side, u, plan->front) ? 20 : -5;
-  int32_t gain = best_step(p, side, u, plan, close);
+    return should_go(p, side, u, plan->front) ? 20 : -5;
+  int32_t gain = 0;
+  if (looks_for_shelter(p, u, at, plan->front))
+    gain = gain_of_trip(p, side, u, plan->front);
+  else
+    gain = best_step(p, side, u, plan, close);
   return gain > least ? 5 + smaller(gain, 60) : -5;
 }
 
@@ -433,6 +574,18 @@ void wb_score_moves(const struct sal_play *p, int side, const struct sal_list *l
   }
 }
 
+/* A step of guns or of a staff is worth what its trip leads to. */
+static int32_t score_trip(const struct sal_play *p, int side, sal_hex to, const struct plan *plan) {
+  const struct step *step = step_of(p);
+  int u = step->unit;
+  sal_hex at = S(p)->unit[u].at;
+  struct trip t = {.side = side, .unit = u, .initial = step->initial, .front = plan->front};
+  int cost = wb_step_cost(p, u, at, sal_dir_to(B(p), at, to), step->initial);
+  int left = larger(step->left - cost, 0);
+
+  return best_trip(p, &t, to, left, FAR_ENOUGH - 1) - end_of_trip(p, &t, at, step->left) - 1;
+}
+
 /* A step is worth the difference between two posts. */
 static int32_t score_next_hex(const struct sal_play *p, int side, int u, sal_hex to,
                               const struct plan *plan) {
@@ -440,6 +593,8 @@ static int32_t score_next_hex(const struct sal_play *p, int side, int u, sal_hex
 
   if (S(p)->cell[to].pres & occ(sal_enemy(side)))
     return OVERRUN;
+  if (looks_for_shelter(p, u, at, plan->front))
+    return score_trip(p, side, to, plan);
   /* as good is not better */
   return post(p, side, u, to, plan, true) - post(p, side, u, at, plan, true) - 1;
 }
