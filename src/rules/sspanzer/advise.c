@@ -839,7 +839,8 @@ static bool has_room(const struct sal_play *p, sal_unit u, sal_hex h) {
 }
 
 /* Whoever stops in a full hex is sent back (6.1b), and the storm he came for is not made. So a full
- * hex is worth what lies beyond it, as far as the points last. */
+ * hex is worth what lies beyond it, as far as the points last; where shots may stop him, nothing.
+ */
 static int32_t pull_through(const struct sal_play *p, const struct plan *plan, sal_hex h) {
   sal_unit u = plan->unit;
   int32_t best = pull(p, &plan->brief, u, h);
@@ -847,7 +848,7 @@ static int32_t pull_through(const struct sal_play *p, const struct plan *plan, s
   if (has_room(p, u, h))
     return best;
   best -= NO_ROOM;
-  if (plan->points < 2)
+  if (plan->points < 2 || shots_into(p, u, h))
     return best;
   for (int d = 0; d < 6; d++) {
     sal_hex next = sal_next(&p->book->board, h, d);
@@ -897,6 +898,39 @@ static int32_t score_in_action(const struct sal_play *p, const struct plan *plan
   }
 }
 
+/* On the last turn a close combat that can change no objective is not worth a unit: one in no
+ * objective, and one in a place of ours that the others of us are sure to hold. */
+static bool changes_nothing(const struct sal_play *p, sal_unit u, sal_hex at) {
+  enum { SURE = 40 };
+  int side = ssp_side(p, u);
+  struct band band;
+
+  if (!last_turn(p))
+    return false;
+  if (aim_at(p, at) < 0)
+    return true;
+  if (!ours(p, at, side))
+    return false;
+  gather_band(p, at, side, SAL_NOUNIT, &band);
+  for (int i = 0; i < band.n; i++) {
+    if (band.who[i] != u)
+      continue;
+    band.who[i] = band.who[--band.n];
+    break;
+  }
+  int them = strength(p, at, sal_enemy(side), SAL_NOUNIT);
+  return outlook(strength_of(p, at, &band), them) > SURE;
+}
+
+/* What it is worth to u to fight on where it stands. */
+static int32_t worth_fighting(const struct sal_play *p, sal_unit u, sal_hex at) {
+  enum { IDLE = 0, LOST = 30, ON = 90 };
+
+  if (changes_nothing(p, u, at))
+    return IDLE;
+  return prospect(p, at, ssp_side(p, u), SAL_NOUNIT) <= -60 ? LOST : ON;
+}
+
 /* What a unit is told is worked out once and used for every action of the list. */
 static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_list *l,
                        const int8_t *bias, int32_t *out) {
@@ -911,10 +945,8 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
   if (!has_room(p, u, at) && !ssp_contested(p, at))
     plan.here -= NO_ROOM;
   plan.wanted = storm(p, u, bias);
-  if (ssp_contested(p, at)) { /* fight it out */
-    bool hopeless = prospect(p, at, ssp_side(p, u), SAL_NOUNIT) <= -60;
-    plan.wanted = hopeless ? 30 : 90;
-  }
+  if (ssp_contested(p, at)) /* fight it out */
+    plan.wanted = worth_fighting(p, u, at);
   plan.open = open_aim(p, u, plan.points);
   for (uint32_t i = 0; i < l->n; i++)
     out[i] = score_in_action(p, &plan, l->a[i], bias);
