@@ -8,6 +8,19 @@
   "{\"name\":\"" id "\",\"side\":\"" side "\",\"kind\":\"" kind "\",\"hex\":\"" hex                \
   "\",\"factors\":{\"by\":\"" in "\"}}"
 
+/* A leader with a radio, and a tank with a squad on it where his shells fall. */
+#define CALLER                                                                                     \
+  GER_AT("l", "8-0", "T-E3") "," BY_WITH("radio", "german", "radio", "l", "\"oba\":\"100\"")
+#define RIDDEN_TANK                                                                                \
+  FACING("t", "soviet", "T34M43", "T-E9", 2) "," INSIDE("r", "soviet", "458", "T-E9", "t")
+
+/* Who cannot act, each for a reason of its own. */
+#define BROKEN_MEN ON_M("b", "german", "658", "T-E5", "\"broken\"")
+#define MEN_IN_MELEE ON_M("m", "german", "658", "T-H5", "\"melee\"") "," RUS_AT("r", "458", "T-H5")
+#define STUNNED_TANK ON_M("s", "german", "PzIVH", "T-K5", "\"stunned\"")
+#define PASSENGERS GER_AT("c", "SPW251/1", "T-M5") "," INSIDE("i", "german", "658", "T-M5", "c")
+#define CLOAKED ON_M("v", "german", "658", "T-N9", "\"reserve\"")
+
 /* The position by that edition, with these dice. */
 static struct table *field_by(int edition, const char *position, const char *dice) {
   struct table *t = field_at(position, dice);
@@ -46,14 +59,7 @@ static void shells_strike_riders(void **unused) {
     bool old = edition == 5;
     struct table *t = field_by(
         edition,
-        ON_GROUND(
-            "german.support", HEX("T-E9", "woods"),
-            GER_AT("l", "8-0", "T-E3") "," BY_WITH("radio", "german", "radio", "l", "\"oba\":\"100\"") "," GER_AT(
-                "z", "658", "T-P16") "," RUS_AT("y", "458",
-                                                "T-A16") "," FACING("t", "soviet", "T34M43", "T-E9",
-                                                                    2) "," INSIDE("r", "soviet",
-                                                                                  "458", "T-E9",
-                                                                                  "t")),
+        ON_GROUND("german.support", HEX("T-E9", "woods"), CALLER "," FAR_AWAY "," RIDDEN_TANK),
         /* contact, a black chit, on the hex; DR 8 on column 8 without cover: margin 2; the kill */
         old ? "3 3 1 1 1 6 6" : "3 3 1 1 1 4 4 6 5 6 6");
     script(t, "german: mission 0 fire; german: aim T-E9; german: pass; german: end");
@@ -169,22 +175,10 @@ static void all_gain_concealment(void **unused) {
 /* F1.4: a refusal to pick says what keeps the unit from acting. */
 static void why_it_cannot_act(void **unused) {
   (void)unused;
-  struct table *t = field_at(
-      PHASE(
-          "german.action", FAR_AWAY
-          "," ON_M("b", "german", "658", "T-E5", "\"broken\"") "," ON_M("m", "german", "658", "T-H5", "\"melee\"") "," RUS_AT(
-              "r", "458",
-              "T-H5") "," ON_M("s", "german", "PzIVH", "T-K5",
-                               "\"stunned\"") "," GER_AT("c", "SPW251/1",
-                                                         "T-M5") "," INSIDE("i", "german", "658",
-                                                                            "T-M5",
-                                                                            "c") "," ON_M("v",
-                                                                                          "german",
-                                                                                          "658",
-                                                                                          "T-N9",
-                                                                                          "\"reserv"
-                                                                                          "e\"")),
-      "");
+  struct table *t =
+      field_at(PHASE("german.action", FAR_AWAY "," BROKEN_MEN "," MEN_IN_MELEE "," STUNNED_TANK
+                                               "," PASSENGERS "," CLOAKED),
+               "");
   refused(t, "german", "pick b", "F2.3");
   refused(t, "german", "pick m", "F14.9");
   refused(t, "german", "pick s", "F12.9");
