@@ -46,7 +46,8 @@ async function answer(p, ways) {
   while (!(await verdict.count()) && Date.now() < late) {
     await p.settled();
     if ((await p.look()).question) await p.keys('e');
-    else await p.yes();
+    else if ((await p.look()).confirm) await p.yes();
+    else await p.step({}); // a unit in hand: its way is part of the move
     await p.page.waitForTimeout(100);
   }
   await verdict.waitFor();
