@@ -50,6 +50,7 @@ void lookahead_start(struct lookahead *l, const struct sal_book *b, uint64_t see
   l->long_turn = 0;
   l->nposed = 0;
   l->phase = 0;
+  l->vain = (struct vain){0};
 }
 
 /* ---- dice of a try */
@@ -172,13 +173,58 @@ static int best_of(struct lookahead *l, uint32_t n) {
   return (int)best;
 }
 
+/* ---- what leads nowhere */
+
+/* A unit that is taken up and put down leaves the position as it was: the script, which remembers
+ * nothing, would take it up again. To be asked before each choice of a try. */
+static void note_vain(struct lookahead *l) {
+  struct vain *v = &l->vain;
+  const struct sal_head *s = l->state;
+
+  /* What was vain in one phase may be wanted in the next. */
+  if (v->phase != s->phase || v->turn != s->turn)
+    *v = (struct vain){.phase = s->phase, .turn = s->turn};
+
+  /* Inside what was begun nothing can be said yet. */
+  if (v->depth && s->depth > v->depth)
+    return;
+  uint64_t seen = sal_hash(s, l->book->state_bytes, 0);
+  bool came_back = v->depth == s->depth && v->seen == seen;
+  if (came_back && v->n < VAIN)
+    v->of[v->n++] = v->tried;
+  v->depth = s->depth;
+  v->seen = seen;
+}
+/* Notes what is done in that position. */
+static void note_tried(struct lookahead *l, struct sal_action a) {
+  if (l->state->depth == l->vain.depth)
+    l->vain.tried = a;
+}
+/* What was vain comes after everything else. */
+static void put_off_vain(struct lookahead *l) {
+  for (uint32_t i = 0; i < l->vain.n; i++)
+    for (uint32_t k = 0; k < l->list.n; k++)
+      if (sal_same(l->list.a[k], l->vain.of[i]))
+        l->score[k] = INT32_MIN;
+}
+
 /* What a sensible player does next. */
 struct sal_action lookahead_script(struct lookahead *l, const struct sal_play *p, int side,
                                    const int8_t *bias) {
   if (l->list.n == 1)
     return l->list.a[0];
   l->adviser->score(p, side, &l->list, bias, l->score);
+  put_off_vain(l);
   return l->list.a[best_of(l, l->list.n)];
+}
+/* The same in a try that goes on and on. */
+static struct sal_action script_onward(struct lookahead *l, const struct sal_play *p, int side,
+                                       const int8_t *bias) {
+  note_vain(l);
+  sal_legal(p, side, &l->list);
+  struct sal_action a = lookahead_script(l, p, side, bias);
+  note_tried(l, a);
+  return a;
 }
 
 /* The best few of a list; what the adviser forbids comes only when there is nothing else. */
@@ -272,6 +318,7 @@ int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias, uint32_
   int now = l->root->turn;
   int same = chapter(l, l->root);
 
+  l->vain = (struct vain){0};
   for (uint32_t i = 0; i < most; i++) {
     if (l->state->over || far_enough(l))
       break;
@@ -282,13 +329,13 @@ int32_t lookahead_run(struct lookahead *l, int side, const int8_t *bias, uint32_
     uint32_t who = sal_actors(&p);
     int actor = who == SAL_BOTH ? side : who == SAL_BIT(SAL_SOVIET);
     const int8_t *bend = actor == side ? bias : plain;
-    sal_legal(&p, actor, &l->list);
-    struct sal_action a = lookahead_script(l, &p, actor, bend);
+    struct sal_action a = script_onward(l, &p, actor, bend);
     l->own += actor == side && l->state->turn == now;
     roll_by_fate(l);
     sal_apply(&p, actor, a);
     l->nodes++;
   }
+  l->vain.n = 0;
   return l->adviser->value(&p, side);
 }
 
@@ -304,11 +351,12 @@ void lookahead_act(struct lookahead *l, int side, struct sal_action a) {
 bool lookahead_finish(struct lookahead *l, uint32_t most) {
   static const int8_t plain[SAL_BIAS] = {0};
   struct sal_play p = lookahead_play(l, l->state);
+  l->vain = (struct vain){0};
   for (uint32_t i = 0; i < most && !l->state->over; i++) {
     int actor = sal_actors(&p) & SAL_BIT(SAL_GERMAN) ? SAL_GERMAN : SAL_SOVIET;
-    sal_legal(&p, actor, &l->list);
-    lookahead_act(l, actor, lookahead_script(l, &p, actor, plain));
+    lookahead_act(l, actor, script_onward(l, &p, actor, plain));
   }
+  l->vain.n = 0;
   return l->state->over;
 }
 

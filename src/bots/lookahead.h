@@ -17,6 +17,18 @@ struct fate {
   uint8_t rolled[512]; /* how often, by rule and unit */
 };
 
+/* What a script begins and gives up again without a change, in one phase of a try: it would begin
+ * it for ever. */
+enum { VAIN = 64 };
+struct vain {
+  uint64_t seen;           /* the position in which `tried` was chosen.. */
+  struct sal_action tried; /* ..with so many frames open: `depth`; 0: nothing yet */
+  struct sal_action of[VAIN];
+  uint32_t n;
+  uint16_t turn;
+  uint8_t phase, depth;
+};
+
 struct lookahead {
   const struct sal_book *book;
   const struct sal_adviser *adviser;
@@ -25,6 +37,7 @@ struct lookahead {
   struct sal_rng rng;
   struct sal_dice dice;
   struct fate fate;
+  struct vain vain;
   struct sal_list list;
   int32_t score[SAL_MAX_LIST], top; /* top: the best score of the last lookahead_best */
   uint64_t nodes;
