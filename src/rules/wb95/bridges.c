@@ -204,11 +204,21 @@ static bool under_way(const struct sal_play *p, int side, int hexside) {
   return false;
 }
 
+/* Bridges that either side has under way: each will need a place of its own. */
+static int begun(const struct sal_play *p) {
+  int n = 0;
+
+  for (int side = 0; side < SAL_SIDES; side++)
+    for (int i = 0; i < SPANS; i++)
+      n += S(p)->span[side][i].hq != 0;
+  return n;
+}
+
 /* 14.3.2, 14.3.3: what the river has to be for a bridge to be begun there. */
 static bool may_bridge(const struct sal_play *p, int side, int hexside, struct sal_refusal *why) {
   sal_hex near = bridge_end(hexside);
   int dir = hexside % 6;
-  bool full = S(p)->nbuilt == BUILT && wb_bridge_of(p, hexside) < 0;
+  bool full = S(p)->nbuilt + begun(p) >= BUILT && wb_bridge_of(p, hexside) < 0;
 
   if (wb_road_open(p, near, dir) || wb_spanned(p, near, dir))
     return sal_refuse(why, R_14_3_2, "A bridge stands there.", 0, 0);
