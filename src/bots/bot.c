@@ -50,7 +50,7 @@ static bool parse_limit(char *limit, struct bot_spec *spec) {
     spec->ms = (uint32_t)value;
   return true;
 }
-/* What follows the mark, which is cut off; NULL: it is not there. */
+/* What follows the mark, which is cut off; NULL if there is no mark. */
 static char *cut_at(char *text, char mark) {
   char *at = strchr(text, mark);
   if (at)

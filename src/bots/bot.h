@@ -50,11 +50,11 @@ struct bot_kind {
   void (*think)(void *memory, const struct sal_play *view, int side, const struct sal_list *legal,
                 const atomic_bool *stop, struct bot_thought *);
   void (*stop)(void *memory); /* NULL: nothing to let go of but the memory itself */
-  /* What it carries from one decision to the next, as plain bytes: another process of the same
-   * build, on another machine, goes on from them with the same choices. Equal memories give equal
-   * bytes. How many; at most BOT_CARRY. */
+  /* What it carries from one decision to the next, as plain bytes. Another process of the same
+   * build, on another machine, continues from them with the same choices. Equal memories give equal
+   * bytes. Returns how many bytes; at most BOT_CARRY. */
   size_t (*keep)(const void *memory, void *out);
-  /* Into memory that was started for the same book and spec. False: these bytes are none of its
+  /* Restores into memory that was started for the same book and spec. False: the bytes are not its
    * own, and the memory is as it was started. */
   bool (*resume)(void *memory, const void *kept, size_t n);
   bool slow; /* a decision may take seconds: worth another machine's time */

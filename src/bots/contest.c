@@ -52,8 +52,8 @@ static int32_t felt(enum bot_style style, int32_t v, int32_t now) {
   return v;
 }
 
-/* What a gesture has gained by itself, and without a roll, counts a little more: the script of a
- * try makes good later what was left undone now, so that to wait would seem to cost nothing. */
+/* Gains that the gesture makes without a roll count a little more. The script of a try makes up
+ * later for what was left undone now, so waiting would otherwise seem to cost nothing. */
 static int32_t tempo(struct lookahead *l, const struct gesture *g, int side, int32_t now) {
   enum { PART = 8 };
   struct sal_play p = lookahead_play(l, l->state);
@@ -86,7 +86,7 @@ static bool one_round(struct hand *h, uint32_t number) {
     v[i] = soon + felt(c->style, later, now);
   }
 
-  /* Counted only now: a round that was cut short would favour those who were tried. */
+  /* Added up only at the end: a round that is cut short would favour the candidates tried first. */
   for (int i = 0; i < h->stage->n; i++) {
     struct tally *t = &h->tally[i];
     int64_t more = v[i] - v[0];
@@ -220,7 +220,8 @@ static int64_t mean_more(const struct arm *a) {
   return a->tally.tries ? a->tally.more / (int64_t)a->tally.tries : 0;
 }
 /* A weaker level gives away as much as it may: it takes the weakest of those that came out nearly
- * as well as the winner. It keeps to its plan: a worse one would spoil more than this choice. */
+ * as well as the winner. It keeps its plan, because a worse plan would spoil more than this choice.
+ */
 static int nearly_as_good(const struct contest *c, int won) {
   int64_t least = mean_more(&c->arm[won]) - c->gives;
   int chosen = won;

@@ -1,9 +1,9 @@
-/* contest.h - which of several gestures is the best: all are played out over the same guesses and
- * the same dice.
+/* contest.h - finds the best of several gestures by playing all of them out over the same guesses
+ * and the same dice.
  *
- * The first is what the plan would do, the others challenge it. Rounds are shared out among
- * threads; sums are whole numbers and stages have fixed lengths, so the winner does not depend on
- * how many threads there are, nor on which was faster.
+ * The first is what the plan would do; the others challenge it. Threads share the rounds. Sums are
+ * whole numbers and stages have fixed lengths, so the winner does not depend on how many threads
+ * there are or which was faster.
  */
 #ifndef CONTEST_H
 #define CONTEST_H
@@ -11,7 +11,7 @@
 #include "lookahead.h"
 
 enum { ARMS = 20, FIRST_ROUNDS = 6 }; /* FIRST_ROUNDS: fewer tell nothing */
-#ifdef __wasm__ /* one engine is one thread: who wants more starts more engines */
+#ifdef __wasm__ /* one engine is one thread: start more engines for more threads */
 enum { CONTEST_THREADS = 1 };
 #else
 enum { CONTEST_THREADS = 16 };

@@ -1,7 +1,6 @@
-/* greedy.c - one gesture ahead: each action is completed by the game's script (a move to its end,
- * an attack to its roll) and valued exactly over all dice, or over a fair sample where there are
- * too many.
- */
+/* greedy.c - looks one gesture ahead: the game's script completes each action (a move to its end,
+ * an attack to its roll), which is then valued exactly over all dice, or over a fair sample if
+ * there are too many. */
 #include "core/odds.h"
 #include "lookahead.h"
 

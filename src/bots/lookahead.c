@@ -91,7 +91,7 @@ static uint64_t posture(const struct lookahead *l, const struct sal_play *p, int
     return 0;
   return l->adviser->posture(p, side);
 }
-/* The postures of a phase are kept: the next phase may have reasons of its own to go back. */
+/* Keeps only the postures of this phase: the next phase may have reasons to return to one. */
 static void note_posture(struct lookahead *l, const struct sal_play *view, int side) {
   bool same = view->state->turn == l->turn && view->state->phase == l->phase;
   if (!same)
@@ -121,8 +121,8 @@ void lookahead_note(struct lookahead *l, const struct sal_play *view, int side) 
   l->been[l->nbeen++ % 64] = sal_hash(view->state, l->book->state_bytes, 0);
 }
 
-/* What a bot takes along to another process. What was never written stays 0, so that equal memories
- * are equal bytes. */
+/* What a bot takes along to another process. Unused bytes stay 0, so equal memories are equal
+ * bytes. */
 void lookahead_keep(const struct lookahead *l, struct lookahead_kept *k) {
   *k = (struct lookahead_kept){.rng = l->rng,
                                .nbeen = l->nbeen,
@@ -181,11 +181,11 @@ static void note_vain(struct lookahead *l) {
   struct vain *v = &l->vain;
   const struct sal_head *s = l->state;
 
-  /* What was vain in one phase may be wanted in the next. */
+  /* An action that was useless in one phase may be useful in the next. */
   if (v->phase != s->phase || v->turn != s->turn)
     *v = (struct vain){.phase = s->phase, .turn = s->turn};
 
-  /* Inside what was begun nothing can be said yet. */
+  /* Nothing can be said before the action that was begun is over. */
   if (v->depth && s->depth > v->depth)
     return;
   uint64_t seen = sal_hash(s, l->book->state_bytes, 0);
@@ -200,7 +200,7 @@ static void note_tried(struct lookahead *l, struct sal_action a) {
   if (l->state->depth == l->vain.depth)
     l->vain.tried = a;
 }
-/* What was vain comes after everything else. */
+/* Puts actions that led nowhere behind everything else. */
 static void put_off_vain(struct lookahead *l) {
   for (uint32_t i = 0; i < l->vain.n; i++)
     for (uint32_t k = 0; k < l->list.n; k++)
@@ -436,7 +436,7 @@ bool lookahead_gesture(struct lookahead *l, int side, const struct sal_action *f
   if (only_moves)
     g->idle |= way[g->n] == way[0];
 
-  /* What comes of a roll is not known, so the action tells two such ends apart. */
+  /* The result of a roll is not known, so the action tells two such ends apart. */
   if (l->dice.short_of)
     g->end ^= sal_key(g->a[g->n - 1]);
   return true;

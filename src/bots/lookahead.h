@@ -8,21 +8,21 @@
 
 #include "bot.h"
 
-/* Dice that belong to whom they are rolled for: the third roll of a rule for a unit is the same in
- * every try that begins with the same seed, whatever else was done differently. So what is compared
- * differs by what was done, and hardly by luck. */
+/* Dice that belong to the unit and rule they are rolled for: a unit's third roll of a rule is the
+ * same in every try with the same seed, whatever else was done differently. So two tries differ by
+ * what was done, and hardly by luck. */
 struct fate {
   uint64_t seed;
   struct sal_dice *dice;
   uint8_t rolled[512]; /* how often, by rule and unit */
 };
 
-/* What a script begins and gives up again without a change, in one phase of a try: it would begin
- * it for ever. */
+/* Actions that the script begins and gives up again without a change in one phase of a try. Without
+ * this list it would begin them for ever. */
 enum { VAIN = 64 };
 struct vain {
   uint64_t seen;           /* the position in which `tried` was chosen.. */
-  struct sal_action tried; /* ..with so many frames open: `depth`; 0: nothing yet */
+  struct sal_action tried; /* ..with this many frames open: `depth`; 0: nothing yet */
   struct sal_action of[VAIN];
   uint32_t n;
   uint16_t turn;
@@ -63,8 +63,8 @@ struct sal_action lookahead_script(struct lookahead *, const struct sal_play *p,
                                    const int8_t *bias);
 /* A new try from `root`, with the dice of this seed. */
 void lookahead_again(struct lookahead *, uint64_t seed);
-/* Plays `state` on by script, `side` with its bias and the enemy with the plain one, to the
- * adviser's horizon or for so many actions; returns the value for `side` then. */
+/* Plays `state` on by script, with `side`'s bias for it and the plain script for the enemy, to the
+ * adviser's horizon or for this many actions. Returns the value for `side` then. */
 int32_t lookahead_run(struct lookahead *, int side, const int8_t *bias, uint32_t most);
 /* Plays `state` to the end of the game, both sides by the plain script. False: `most` actions were
  * not enough. */
@@ -74,16 +74,16 @@ void lookahead_act(struct lookahead *, int side, struct sal_action);
 /* Applies to `state` with dice from the seed. */
 void lookahead_apply(struct lookahead *, int side, struct sal_action, uint64_t seed);
 
-/* A gesture: own actions, one after the other, until the matter is done (a unit's whole move), a
- * die is rolled or the enemy is asked. `due[i]` is the view in which a[i] is next: while it is what
- * one sees, the gesture goes on as it was meant. Views cost more than actions, so they are worked
- * out for the one that is carried out alone. */
+/* A gesture: a side's actions, one after the other, until a unit's whole move is done, a die is
+ * rolled or the enemy must decide. `due[i]` is the view in which a[i] is next: as long as the view
+ * matches, the gesture goes on as planned. Views cost more than actions, so they are worked out
+ * only for the gesture that is carried out. */
 enum { GESTURE = 30 };
 struct gesture {
   struct sal_action a[GESTURE];
   uint64_t due[GESTURE], end; /* end: the state it leads to.. */
   int32_t value;              /* ..what that is worth, dice not counted.. */
-  bool calm;                  /* ..and nothing is rolled for it, nor does a phase end */
+  bool calm;                  /* ..and it neither rolls nor ends a phase */
   bool idle;                  /* it comes back to where it was before, or has led nowhere */
   bool closes;                /* it ends the phase or the step of it that was being decided */
   int n;
@@ -113,9 +113,9 @@ void lookahead_note(struct lookahead *, const struct sal_play *view, int side);
 /* The best `most` of the listed actions by script, best first; returns how many. */
 int lookahead_best(struct lookahead *, const struct sal_play *p, int side, const struct sal_list *,
                    const int8_t *bias, int most, struct sal_action *out);
-/* The same from `root`, but only such as lead to a view that has not been there lately. Only the
- * likeliest are tried; when all of those go in circles, any other will do, so that no game goes
- * round for ever. */
+/* The same from `root`, but only actions that lead to a view not seen lately. Only the likeliest
+ * are tried. If all of those go in circles any other will do, so that no game goes round for ever.
+ */
 int lookahead_onward(struct lookahead *, int side, const struct sal_list *, const int8_t *bias,
                      int most, struct sal_action *out);
 

@@ -1,8 +1,8 @@
 /* plain_adviser.c - an adviser for games that have none: good is what the game's own `score` says,
- * and one action is as good as another.
+ * and all actions are equally good.
  *
- * It exists so that every bot can play every game to its end. The order of the actions is shuffled
- * by the state, and whatever ends a matter comes early, so that a script made of it does not do one
+ * It exists so that every bot can finish every game. The state shuffles the order of the actions,
+ * and actions that end something come early, so that a script made of this does not repeat one
  * thing for ever.
  */
 #include "lookahead.h"

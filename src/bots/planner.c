@@ -1,16 +1,16 @@
-/* planner.c - the real opponent: whole plans and whole gestures, played out against a scripted
- * reply over guessed states and many dice.
+/* planner.c - the real opponent: plays out whole plans and whole gestures against a scripted reply,
+ * over guessed states and many dice.
  *
- * A plan is a bend of the game's script: how bold, which objectives or formations to favour. It is
- * kept from one decision to the next. At each decision the plan's own gesture (a unit's whole move,
- * up to the next die) is challenged by other gestures and by other plans, mutations of this one
- * (contest.c). The winner is carried out without further thought as long as everything is as
- * foreseen; a die, a reaction or a surprise and it thinks again.
+ * A plan bends the game's script: how bold, which objectives or formations to favour. It is kept
+ * from one decision to the next. At each decision the plan's own gesture (a unit's whole move, up
+ * to the next die) is challenged by other gestures and by other plans, mutations of this one
+ * (contest.c). The winner is carried out without further thought as long as everything goes as
+ * foreseen; after a die, a reaction or a surprise the planner thinks again.
  *
- * The budget N is for one decision; a turn has TURN of them, shared out over the decisions it is
- * likely to bring, so that a turn of four hundred decisions takes no longer than one of twenty.
- * Where those are so many that nothing would be left for any of them, the game says what is worth
- * it (sal_effort): most goes to comparing whole plans where a side's own part of the turn begins.
+ * The budget N is for one decision. A turn has TURN times N, shared over the decisions it is likely
+ * to bring, so that a turn of four hundred decisions takes no longer than one of twenty. If there
+ * are so many that nothing would be left for each, the game says which ones matter (sal_effort):
+ * most of the budget goes to comparing whole plans where a side's own part of the turn begins.
  */
 #include "contest.h"
 #include "reason.h"
@@ -40,7 +40,7 @@ struct planner {
   struct gesture going; /* being carried out; `at` is the next */
   int at;
   uint32_t threads;
-  int turn;                /* the one that `used` is of */
+  int turn;                /* the turn that `used` belongs to */
   bool fresh;              /* it has no plan for it yet */
   int64_t used;            /* of its budget: nodes, or milliseconds */
   uint64_t asked, thought; /* own decisions so far, and those it thought about */
@@ -128,7 +128,7 @@ static int8_t clamp(int v) {
   return (int8_t)v;
 }
 
-/* Where the plans of a side begin: the style bends them. */
+/* Where a side's plans begin: the style bends them. */
 static void find_home(struct planner *p, int side) {
   static const int8_t temper[] = {0, 40, -40};
 
@@ -196,9 +196,9 @@ static void weigh(struct arm *a, int n) {
   a[best] = t;
 }
 
-/* Puts the first of the script's likings in front whose gesture leads somewhere: a unit that would
- * only be taken up and put down is passed over, and when nothing is left to do the phase ends.
- * Returns how many are left, at most FIRSTS. */
+/* Moves the best of the script's choices whose gesture leads somewhere to the front. A unit that
+ * would only be picked up and put down is passed over, and the phase ends when nothing is left to
+ * do. Returns how many are left, at most FIRSTS. */
 static int leave_out_idle(struct planner *p, int side, struct sal_action *first, int m) {
   struct gesture *g = &p->arm[0].gesture;
   int from = 0;
@@ -283,7 +283,7 @@ static int64_t share(const struct planner *p) {
     return most;
   return part < 1 ? 1 : part;
 }
-/* What comparing whole plans may cost. Where time is the measure somebody is waiting. */
+/* What comparing whole plans may cost. If the budget is time, somebody is waiting. */
 static int64_t plan_share(const struct planner *p) {
   int64_t part = TURN * budget(p) * p->effort.plan / 100;
   int64_t most = budget(p) + PATIENCE;
@@ -293,7 +293,7 @@ static int64_t plan_share(const struct planner *p) {
   return part;
 }
 
-/* No more arms than that, but two at least. */
+/* At most this many arms, but at least two. */
 static void few(struct contest *c, uint64_t arms) {
   if (arms < (uint64_t)c->n)
     c->n = arms > 2 ? (int)arms : 2;
@@ -310,7 +310,7 @@ static void fit(const struct planner *p, struct contest *c) {
   few(c, length ? tries / length : tries);
 }
 
-/* What of the game's value is about one point of the chance to win. */
+/* How much of the game's value is about one point of the chance to win. */
 static int32_t point_of(const struct planner *p) {
   enum { USUAL_POINT = 20 };
   int point = p->look[0]->adviser->point;
@@ -368,8 +368,8 @@ static void all_for_one(struct planner *p, int8_t *bias) {
     bias[m] = sal_rng_below(&p->rng, 3) ? 90 : -90;
 }
 
-/* Other plans against this one, whole: nothing is decided yet but how to bend the script. The first
- * of a turn gets most of it, later ones only as much as keeps the plan up to what has happened. */
+/* Compares other whole plans with this one: only how to bend the script is decided. The first time
+ * in a turn gets most of the budget; later times get only enough to keep the plan up to date. */
 static void replan(struct planner *p, const struct sal_play *view, int side,
                    const atomic_bool *stop, int64_t began, uint64_t *nodes) {
   for (int i = 0; i < ARMS; i++) {
@@ -519,7 +519,7 @@ static void think(void *memory, const struct sal_play *view, int side, const str
   if (p->left)
     p->left--;
 
-  /* A new turn has a budget and a plan of its own. */
+  /* A new turn has its own budget and plan. */
   if (view->state->turn != p->turn) {
     p->turn = view->state->turn;
     p->used = 0;

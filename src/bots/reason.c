@@ -31,7 +31,7 @@ static void settle(struct lookahead *l, int side, const int8_t *bias) {
   }
 }
 
-/* What there is to win and to lose in that state. */
+/* What each side can win and lose in that state. */
 static void stakes_of(struct lookahead *l, struct sal_head *state, struct sal_stakes *out) {
   struct sal_play p = lookahead_play(l, state);
   *out = (struct sal_stakes){0};
@@ -86,7 +86,7 @@ static void comma(struct words *w) {
   if (w->n && w->n + 2 < w->size)
     w->n += (size_t)snprintf(w->out + w->n, w->size - w->n, ", ");
 }
-/* What was printed, or as much of it as there was room for. */
+/* Counts what was printed, or as much of it as there was room for. */
 static void count(struct words *w, int printed) {
   size_t more = printed > 0 ? (size_t)printed : 0;
   w->n = w->n + more < w->size ? w->n + more : w->size - 1;

@@ -59,7 +59,8 @@ bool cJSON_Compare(const cJSON *, const cJSON *, bool case_sensitive);
   for ((item) = (list) ? (list)->child : NULL; (item); (item) = (item)->next)
 
 /* ---- making */
-/* Nothing here fails: without memory the program ends. What is added belongs to the tree. */
+/* Nothing here fails: without memory the program ends. An item that is added belongs to the tree.
+ */
 cJSON *cJSON_CreateObject(void);
 cJSON *cJSON_CreateArray(void);
 cJSON *cJSON_CreateString(const char *);

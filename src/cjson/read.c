@@ -169,7 +169,7 @@ static char *put_utf8(char *out, int32_t c) {
   return out;
 }
 
-/* After a backslash. NULL: there is no such escape. */
+/* Reads an escape after a backslash. NULL if it is not a valid one. */
 static char *read_escape(struct reader *r, char *out) {
   static const char from[] = "\"\\/bfnrt";
   static const char to[] = "\"\\/\b\f\n\r\t";
@@ -201,14 +201,14 @@ static long quoted_bytes(const struct reader *r) {
   return -1;
 }
 
-/* A text with its quotes, malloc'd; NULL: it is none. */
+/* A text with its quotes, malloc'd; NULL if it is not valid. */
 static char *read_text(struct reader *r) {
   if (!take(r, '"'))
     return NULL;
   long room = quoted_bytes(r);
   if (room < 0)
     return NULL;
-  /* No escape is longer when read than when written, so what stands there is room enough. */
+  /* No escape gets longer when it is read, so the room of its source is enough. */
   char *text = malloc((size_t)room + 1);
   if (!text)
     abort();
@@ -247,7 +247,7 @@ static bool read_member(struct reader *r, cJSON *into) {
       return false;
     }
   }
-  /* What was read so far hangs on `into` and goes with it when the document is no good. */
+  /* What has been read so far hangs on `into` and is freed with it if the document is bad. */
   cJSON *item = read_value(r);
   if (!item) {
     free(name);

@@ -132,8 +132,8 @@ cJSON *cJSON_GetArrayItem(const cJSON *list, int index) {
   return c;
 }
 
-/* The first field of that name. A doubled name cannot be told from a single one here; who minds
- * looks for it (host/input.c). */
+/* The first field of that name. This does not detect a doubled name; host/input.c does where it
+ * matters. */
 static cJSON *find(const cJSON *object, const char *name,
                    int (*compare)(const char *, const char *)) {
   cJSON *c;

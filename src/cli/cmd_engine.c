@@ -15,7 +15,8 @@
 /* Lines that may wait; the reader then waits in turn, so a fast client cannot fill the memory. */
 enum { QUEUE = 64 };
 
-/* The text belongs to whoever holds the line: the reader, the queue, then the answering thread. */
+/* The current holder of the line owns the text: the reader, the queue, then the answering thread.
+ */
 struct line {
   char *text; /* NULL: it was too long */
   size_t n;
@@ -70,8 +71,8 @@ static bool take(struct desk_in *q, struct line *out) {
   return any;
 }
 
-/* Reads lines until the end. One that is too long is skipped and answered as such; `stop` is told
- * to the thinking thread at once. */
+/* Reads lines until the end. A line that is too long is skipped and answered with an error; `stop`
+ * goes to the thinking thread at once. */
 static void *read_lines(void *ctx) {
   struct desk_in *q = ctx;
   char *text = NULL;

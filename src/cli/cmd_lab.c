@@ -69,8 +69,8 @@ static void take_part(struct args *a, struct series *s) {
     die(EXIT_USE, "--part needs --resume FILE: the file is what is merged");
 }
 
-/* `games` is the option that says how many; first and second name the bots, NULL where nobody is
- * asked. */
+/* `games` is the option for the number of games; first and second name the bots, NULL if there is
+ * none to ask for. */
 static void take_series(struct args *a, const char *games, uint32_t usual, const char *const who[2],
                         const char *const def[2], struct series *out) {
   /* Every core plays its own games unless --jobs says otherwise. */
@@ -343,7 +343,7 @@ static bool prove(struct series *s, const struct sal_book *book, bool fixed) {
   struct sal_err err;
   snprintf(tenth, sizeof tenth, "planner:%dn", BOT_NODES / 10);
 
-  /* Each opponent has a file of its own, so that --resume finds its games again. */
+  /* Each opponent has its own file, so that --resume finds its games again. */
   for (int i = 0; i < 2 && !atomic_load(&stop_lab); i++) {
     struct encounter c = {.o = {.book = book,
                                 .bot_text = {lesson ? "planner" : tenth, want[i].foe},
@@ -445,14 +445,14 @@ int cmd_match(struct args *a) {
   bool all = arg_flag(a, "--all");
   bool fixed = false;
 
-  /* arg_number takes the option out, so whether it was given is looked up before. */
+  /* arg_number takes the option out, so we look first whether it was given. */
   for (int i = 0; i < a->n; i++)
     fixed |= !strcmp(a->v[i], "--pairs");
   bool merge = arg_flag(a, "--merge");
   struct series s;
   struct match_options test = {0};
   take_test(a, &test);
-  /* A sequential test ends by itself; the number is only where it gives up. */
+  /* A sequential test ends by itself; this number is only where it gives up. */
   take_series(a, "--pairs", test.sequential ? 10000 : 100, who, def, &s);
   if (test.sequential && s.parts)
     die(EXIT_USE, "--sprt and --part do not go together: the test decides how many pairs it plays");

@@ -81,8 +81,8 @@ static void close_file(struct passing *g) {
     die(EXIT_USE, "%s: cannot be written: %s (the file is %s)", g->file, strerror(errno), beside);
 }
 
-/* What is played and how: who begins a game has chosen it, and the other should see it before he
- * joins. */
+/* Shows what is played and how: the player who began the game chose it, and the other should see it
+ * before he joins. */
 static void say_mode(const struct passed *p) {
   const struct journal_head *h = passed_about(p);
   printf("%s/%s", h->game, h->scenario);
@@ -91,7 +91,7 @@ static void say_mode(const struct passed *p) {
   printf("\n%s\n", passed_says(p));
 }
 
-/* Who must do what next. */
+/* Says who must do what next. */
 static void say_awaited(const struct passing *g) {
   char words[200];
   passed_awaited(g->p, words, sizeof words);
@@ -112,7 +112,7 @@ static bool undo(void *ctx, struct fault *f) {
   return ok;
 }
 
-/* Asks for decisions while they are ours, then says whom to send the file to. */
+/* Asks for decisions as long as they are ours, then says whom to send the file to. */
 static void play(struct library *lib, struct desk *desk, struct passing *g) {
   struct fault f = {0};
   struct table t = {

@@ -265,7 +265,7 @@ int cmd_replay(struct args *a) {
 }
 
 /* ---- odds */
-/* The attack that is asked about: at most as many actions as the command line takes. */
+/* The attack whose odds are asked: at most as many actions as the command line takes. */
 struct odds {
   struct game *g;
   int side;
@@ -288,7 +288,7 @@ int cmd_odds(struct args *a) {
 
   if (!o)
     abort();
-  /* SAL_NOSIDE - 1 stands for "not given": then it is whoever decides in the position. */
+  /* SAL_NOSIDE - 1 stands for "not given": then it is the side that decides in the position. */
   o->side = side_arg(a, SAL_NOSIDE - 1);
   arg_rest(a, 1, 200, usage);
   struct library *lib = open_library(a);

@@ -34,7 +34,7 @@ static void write_review(void *ctx, struct sal_json *j) {
   review_json(j, &out->r, &out->o);
 }
 
-/* What review and puzzles are both asked. */
+/* The options that review and puzzles share. */
 static struct review_options take_options(struct args *a) {
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   struct review_options o = {.stop = &stop_review};

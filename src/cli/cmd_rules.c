@@ -131,7 +131,7 @@ static void markdown_options(const struct sal_book *b) {
 /* Every kind of counter in any scenario, with an example. */
 static void markdown_kinds(struct library *lib, const struct sal_ruleset *r,
                            const struct sal_book *outline) {
-  /* kinds that have their row; no game comes near so many */
+  /* kinds that already have a row; no game comes near this many */
   const char *seen[256];
   int n = 0;
 
@@ -475,8 +475,8 @@ static int lint_game(struct library *lib, const struct sal_ruleset *rules, const
     if (!r->checkable)
       continue;
     checkable++;
-    /* Three things are asked of a rule: code that decides it, a test that has seen it, a test
-     * that names it. A silent rule has no constant in the code: it is seen by what it does. */
+    /* Three questions about a rule: does code decide it, has a test seen it, does a test name it? A
+     * silent rule has no constant in the code, so a test sees it by what it does. */
     bool code = r->silent || cited(rules, r->id);
     bool test = covered && listed(covered, r->id);
     no_code += !code;
@@ -513,7 +513,7 @@ int cmd_lint(struct args *a) {
   struct library *lib = open_library(a);
   int missing = 0;
   for (int i = 0; sal_rulesets[i]; i++)
-    /* of a game that is not finished only the sums, unless it is asked for */
+    /* for an unfinished game only the totals, unless it is asked for by name */
     if (!only || sal_rulesets[i] == only) {
       bool counts = only || !sal_rulesets[i]->hidden;
       int n = lint_game(lib, sal_rulesets[i], dir, counts);

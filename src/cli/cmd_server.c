@@ -66,7 +66,7 @@ static void common(struct args *a, struct server_config *c, char web[1100]) {
   /* given in MiB */
   c->most_bytes = (int64_t)arg_number(a, "--most-storage", 0, 1 << 30, 0) << 20;
   c->day_ms = (int64_t)arg_number(a, "--day", 0, 86400000, 0);
-  /* between two views that one viewer is told */
+  /* between two views that one viewer is sent */
   c->pace_ms = (int)arg_number(a, "--pace", 0, 60000, 40);
   c->web = arg_value(a, "--web");
   if (!c->web)
@@ -122,7 +122,7 @@ int cmd_serve(struct args *a) {
       "serve [--port P] [--address IP] [--db FILE] [--cert FILE --key FILE] [--behind-proxy] "
       "[--origin URL] [--admin FILE] [--workers N] [--idle SECONDS] [--web DIR] [--device DIR] "
       "[--private-webhooks] [--smtp URL --mail-from ADDRESS [--smtp-auth FILE]]");
-  /* What belongs together is checked here, so that a half setting never starts a server. */
+  /* Checks settings that need each other here, so that a server never starts with half of them. */
   if (!c.cert != !c.key)
     die(EXIT_USE, "--cert and --key belong together");
   if (!c.smtp != !c.mail_from)

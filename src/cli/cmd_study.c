@@ -13,7 +13,7 @@ static void print_line(void *ctx, const char *line) {
   fflush(stdout);
 }
 
-/* 9 of 10 planted blunders are found: the bar. */
+/* The bar: 9 of 10 planted blunders are found. */
 static int plants(const struct study_options *o) {
   struct study_plants p;
 
@@ -24,7 +24,7 @@ static int plants(const struct study_options *o) {
   return p.games && p.found * 10 >= p.games * 9 ? EXIT_DONE : EXIT_NO;
 }
 
-/* 8 of 10 good games show no blunder: the bar. */
+/* The bar: 8 of 10 good games show no blunder. */
 static int quiet(const struct study_options *o) {
   uint32_t n = study_quiet(o);
 
@@ -32,7 +32,7 @@ static int quiet(const struct study_options *o) {
   return n * 10 >= o->games * 8 ? EXIT_DONE : EXIT_NO;
 }
 
-/* Every tenth within 5 points or its interval: the bar. */
+/* The bar: every tenth is within 5 points or its interval. */
 static int chances(const struct study_options *o) {
   struct study_chances c;
   bool all = true;
@@ -55,7 +55,7 @@ static int chances(const struct study_options *o) {
   return all ? EXIT_DONE : EXIT_NO;
 }
 
-/* 0 within its interval, and every game adds up: the bar. */
+/* The bar: 0 is within its interval, and every game adds up. */
 static int luck(const struct study_options *o) {
   struct study_luck l;
 
@@ -68,7 +68,7 @@ static int luck(const struct study_options *o) {
   return unbiased && l.adds_up == l.games ? EXIT_DONE : EXIT_NO;
 }
 
-/* No exploiter over 65 %: the bar. */
+/* The bar: no exploiter scores over 65 %. */
 static int exploit(const struct study_options *o) {
   struct study_exploit x;
 

@@ -1,11 +1,11 @@
-/* review_worker.c - `worker --review`: one review for the server, in a process of its own.
+/* review_worker.c - `worker --review`: one review for the server, in its own process.
  *
- * It is the nicest of the server's processes, so games that are being played come first. Down the
- * pipe come one line of numbers, what an earlier run has already judged, the data files of an older
- * version if they are needed, and the journal. Back go lines: `K` with the chances of a segment and
- * the same as a point of the curve, `P` how far it is, and at the end `R` with the whole review or
- * `E` with the reason why there is none. The server keeps the `K` lines as they are; given back
- * here after a crash, they are not worked out again.
+ * It has the lowest priority of the server's processes, so games that are being played come first.
+ * It reads one line of numbers, what an earlier run has already judged, the data files of an older
+ * version if they are needed, and the journal. It writes lines: `K` with the chances of a segment
+ * and the same as a point of the curve, `P` for progress, and at the end `R` with the whole review
+ * or `E` with the reason why there is none. The server keeps the `K` lines as they are; given back
+ * after a crash, they are not worked out again.
  */
 #ifdef SALIENT_SERVER
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 30, CARDS = 2 }; /* actions listed unless `all` is asked for; cards shown unasked */
+enum { SHOWN = 30, CARDS = 2 }; /* actions listed unless `all` is typed; cards shown unasked */
 
 /* ---- showing */
 /* One or two cards are shown at once; more would drown what happened. */
@@ -109,14 +109,14 @@ static void show_prompt(struct table *t, int side, const cJSON *doc, bool all) {
   const cJSON *v;
   const struct sal_head *s = game_state(t->g);
 
-  /* The head: where the game is, and what is asked under which rule. */
+  /* The head: where the game is, what is asked, and by which rule. */
   printf("\n-- turn %u, %s [%s]\n   ", s->turn, game_book(t->g)->rules->phases[s->phase].title,
          sal_side_name[side]);
   char line[400];
   snprintf(line, sizeof line, "%s [%s]", text_of(p, "text"), text_of(p, "rule"));
   print_wrapped(line, 3);
 
-  /* What must still be done before the phase can end stands above the list. */
+  /* Duties that must be done before the phase can end are listed above the actions. */
   cJSON_ArrayForEach(v, cJSON_GetObjectItem(p, "owed"))
       printf("   still to do: %s (%s)\n", text_of(v, "text"), text_of(v, "rule"));
   show_cards(cJSON_GetObjectItem(p, "cards"), NULL, CARDS);
@@ -389,7 +389,7 @@ static bool plan_way(struct table *t, int side, char *rest) {
       break;
     }
   }
-  /* What has to come before the first step, such as choosing the unit, is walked first. */
+  /* Actions that must come before the first step, such as choosing the unit, are made first. */
   const cJSON *begin = cJSON_GetArrayItem(cJSON_GetObjectItem(reach, "begin"), 0);
   if (t->nway && begin)
     snprintf(t->way[t->nway++], sizeof t->way[0], "%s", begin->valuestring);
@@ -426,7 +426,7 @@ static bool walk(struct table *t, int side) {
 static void save(struct table *t, const char *path) {
   size_t n;
   const char *text = game_journal(t->g, &n);
-  /* no_files: whoever types may not write on this machine, as under the fuzzer. */
+  /* no_files: the person typing may not write on this machine, as under the fuzzer. */
   bool allowed = *path && !t->no_files;
   FILE *out = allowed ? fopen(path, "wb") : NULL;
   bool written = out && fwrite(text, 1, n, out) == n;
@@ -567,7 +567,7 @@ bool table_ask(struct table *t, int side) {
   enum table_next next = SHOW;
   ssize_t n;
 
-  /* A `go` that is under way decides before anybody is asked. */
+  /* A `go` in progress decides before anybody is asked. */
   if (walk(t, side))
     return true;
   while (next == AGAIN || next == SHOW || next == SHOW_ALL) {

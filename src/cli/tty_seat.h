@@ -40,7 +40,7 @@ struct table {
 enum table_next { AGAIN, SHOW, SHOW_ALL, QUIT };
 /* Obeys one line typed by a side; `doc` is its prompt. The line is changed. */
 enum table_next table_line(struct table *, int side, const cJSON *doc, char *line);
-/* Asks a side on stdin until something was done. false: no more input, or quit. */
+/* Asks a side on stdin until it has done something. false: no more input, or quit. */
 bool table_ask(struct table *, int side);
 void table_events(struct table *, int side); /* what it has not been shown yet */
 void table_map(struct table *, int side, const char *hex);

@@ -36,12 +36,12 @@ void print_wrapped(const char *text, int indent) {
 }
 
 /* ---- documents */
-/* What a document is asked for. json_text may call the writer several times, so it holds no
- * results but `refused`, which every call sets alike. */
+/* What a document is written for. json_text may call the writer several times, so this holds no
+ * results except `refused`, which every call sets alike. */
 struct ask {
   struct game *g;
   int side;
-  /* events: the number of the first that is wanted */
+  /* events: the number of the first one wanted */
   uint32_t since;
   sal_unit unit;
   int overlay;
@@ -248,7 +248,7 @@ void print_events(const cJSON *events) {
   }
 }
 
-/* A counter's printed figures for so many steps, "8 (3) 3". */
+/* A counter's printed figures at this many steps, "8 (3) 3". */
 static void print_figures(const struct sal_counter *c, int steps) {
   for (int i = 0; i < c->nfaces; i++) {
     if (c->face[i].steps != steps)
@@ -378,7 +378,8 @@ void print_records(const cJSON *records) {
  * (".0503S2"). Columns of a flat map alternate between lines, so eight characters fit without
  * making it wide. */
 enum { CELL = 8, WIDE = 120, HIGH = 44 };
-/* The letter for a stack: whose it is, small when nobody has identified it; *n counts the units. */
+/* The letter for a stack: its side, in lower case if nobody has identified it. *n counts the units.
+ */
 static const char *stack_letter(const cJSON *view, const struct sal_book *b, const char *hex,
                                 int *n) {
   const cJSON *u;
@@ -418,7 +419,7 @@ static struct window window_of(const struct sal_board *m, sal_hex centre) {
   struct sal_point at = {(w.x0 + w.x1) / 2, (w.y0 + w.y1) / 2};
   if (centre)
     at = sal_hex_point(m, centre);
-  /* A map that is too large is cut to a window around the centre, each way by itself. */
+  /* A map that is too large is cut to a window around the centre, in each direction separately. */
   int wide = WIDE / w.sx / 2 * w.dx;
   int high = HIGH / 2 * w.dy;
   if (w.x1 - w.x0 > 2 * wide) {

@@ -40,14 +40,15 @@ static void insert_all(struct sal_list *l, uint32_t from, uint32_t gap) {
   }
 }
 
-/* Sorts a list and drops doubles, so that equal choices give equal bytes whoever listed them. */
+/* Sorts a list and drops doubles, so that equal choices give equal bytes however they were listed.
+ */
 void sal_list_close(struct sal_list *l) {
   static const uint16_t gaps[] = {701, 301, 132, 57, 23, 10, 4};
   uint32_t sorted = l->n < 2 ? l->n : in_order(l);
 
   if (sorted == l->n)
     return; /* most nodes list in order */
-  /* few list so much, but some of those all over a map and not as it is numbered */
+  /* few lists are this long, but some run all over a map in another order than its numbers */
   if (l->n > 128) {
     for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++)
       insert_all(l, gaps[i], gaps[i]);
@@ -143,7 +144,7 @@ static bool parse_side(const struct sal_book *b, char *w, uint16_t *x) {
   return true;
 }
 
-/* The number of a word among the words that a verb allows; -1 when it is none of them. */
+/* The number of a word among the words that a verb allows; -1 if it is not one of them. */
 static int word_index(const struct sal_verb *v, const char *w) {
   for (int i = 0; v->words[i]; i++)
     if (sal_eq(v->words[i], w))

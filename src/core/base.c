@@ -8,7 +8,7 @@
 const char *const sal_side_name[4] = {"german", "soviet", "watch", "all"};
 const char *const sal_side_title[4] = {"German", "Soviet", "Watcher", "Referee"};
 
-/* A side by its name in documents; also the watcher and the referee, who are no players. */
+/* A side by its name in documents, or the watcher or the referee, who are not players. */
 int sal_side_parse(const char *text) {
   for (int i = 0; i < 4; i++)
     if (sal_eq(text, sal_side_name[i]))
@@ -243,7 +243,8 @@ bool(sal_fail_at)(struct sal_err *err, const char *at, const char *fmt, ...) {
 static PER_THREAD sal_bug_hook *bug_hook;
 static PER_THREAD void *bug_ctx;
 
-/* The hook is told about a broken assertion before the program stops, to save the game. */
+/* Sets the hook that is told about a broken assertion before the program stops, so that it can save
+ * the game. */
 void sal_on_bug(sal_bug_hook *hook, void *ctx) {
   bug_hook = hook;
   bug_ctx = ctx;

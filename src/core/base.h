@@ -18,7 +18,7 @@ enum sal_side { SAL_GERMAN, SAL_SOVIET, SAL_WATCH, SAL_ALL, SAL_NOSIDE = 0xff };
 
 extern const char *const sal_side_name[4];  /* "german", "soviet", "watch", "all" */
 extern const char *const sal_side_title[4]; /* "German", "Soviet", "Watcher", "Referee" */
-int sal_side_parse(const char *text);       /* SAL_NOSIDE when it is none of them */
+int sal_side_parse(const char *text);       /* SAL_NOSIDE if it is not one */
 static inline int sal_enemy(int side) {
   return side ^ 1;
 }
@@ -68,7 +68,7 @@ struct sal_text {
 void sal_put(struct sal_text *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void sal_putn(struct sal_text *, const char *text, size_t n);
 /* `text` begins with '{': puts one of the two forms and returns the length of the whole
- * `{one/many}`, or 0 when it is no such thing. */
+ * `{one/many}`, or 0 if it is not a plural. */
 size_t sal_put_form(struct sal_text *, const char *text, bool one);
 size_t sal_format(char *buf, size_t cap, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

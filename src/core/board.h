@@ -102,7 +102,7 @@ struct sal_shape {
   enum sal_numbering numbering;
   int16_t dq, dr; /* where its north-west hex lies in the joined frame */
 };
-/* Of the hex in this column and row, counted from the north-west: its printed name, and whether it
+/* The printed name of the hex in this column and row, counted from the north-west, and whether it
  * is one of those that lie half a hex lower (flat) or farther right (pointy). */
 void sal_shape_name(const struct sal_shape *, int x, int y, char out[SAL_ID]);
 bool sal_shape_low(const struct sal_shape *, int x, int y);

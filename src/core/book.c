@@ -533,12 +533,12 @@ bool sal_book_tables(struct sal_book *b, const struct sal_source *src, struct sa
 
 /* ---- counters --------------------------------------------------------------------------- */
 
-/* The name says the formation already, as a word of its own: "HQ 78 S" of 78 S. */
+/* The name already contains the formation as a separate word: "HQ 78 S" of 78 S. */
 static bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/* The name says the formation already, as a word of its own: "HQ 78 S" of 78 S. */
+/* The name already contains the formation as a separate word: "HQ 78 S" of 78 S. */
 static bool names_it(const char *name, const char *formation) {
   size_t n = strlen(formation);
   const char *at = strstr(name, formation);
@@ -575,7 +575,7 @@ static bool id_ok(const char *id) {
   return n > 0 && n < 40 && strspn(id, allowed) == n;
 }
 
-/* What every counter has; the game reads its own factors from the same row. */
+/* The columns that every counter has; the game reads its own factors from the same row. */
 static bool counter_row(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
   static const char *const col[] = {"id",   "side",   "name",  "formation", "kind",
                                     "size", "symbol", "style", "source"};
@@ -906,7 +906,7 @@ bool sal_book_common(struct sal_book *b, const struct sal_source *src, sal_count
   return load_counters(b, src, row, err);
 }
 
-/* An edition as a journal writes it; 0 when it is none. */
+/* An edition as a journal writes it; 0 if it is not one. */
 int sal_edition_parse(const char *text) {
   int32_t edition;
   return sal_parse_int(text, 1, 9999, &edition) ? edition : 0;

@@ -41,7 +41,7 @@ struct sal_scenario {
 };
 /* How a scenario came out between computers: games won, lost and drawn by the German. */
 struct sal_measured {
-  const char *bot; /* who played both sides; NULL: not measured */
+  const char *bot; /* the bot on both sides; NULL: not measured */
   uint16_t printed[3];
   uint16_t even[3]; /* with the handicap `at`; all 0: not measured */
   int16_t at;       /* what makes it even */
@@ -107,18 +107,19 @@ typedef bool sal_counter_row(struct sal_book *, sal_unit, struct sal_tsv *, stru
 bool sal_book_common(struct sal_book *, const struct sal_source *, sal_counter_row *,
                      struct sal_err *);
 bool sal_book_tables(struct sal_book *, const struct sal_source *, struct sal_err *);
-/* Only rules, scenarios and options: what `games` needs. */
+/* Only rules, scenarios and options: all that `games` needs. */
 bool sal_book_outline(struct sal_book *, const struct sal_source *, struct sal_err *);
 
-/* After a ruleset has added counters of its own behind those of the file: ids are found again. */
+/* To be called after a ruleset has added counters behind those of the file: rebuilds the index of
+ * ids. */
 void sal_counters_sort(struct sal_book *);
 sal_unit sal_unit_find(const struct sal_book *, const char *id); /* SAL_NOUNIT unknown */
 const struct sal_table *sal_table_find(const struct sal_book *, const char *id);
 int sal_box_find(const struct sal_book *, const char *id);    /* -1 */
 int sal_option_find(const struct sal_book *, const char *id); /* -1 */
-/* A value as a player writes it: a number, or one of the option's words. False: it has no such. */
+/* A value as a player writes it: a number, or one of the option's words. False: it is neither. */
 bool sal_option_parse(const struct sal_option *, const char *text, int32_t *value);
-/* An option's value as players know it, out of a state's bytes: a handicap may be below 0. */
+/* An option's value as players know it, from a state's bytes: a handicap may be below 0. */
 int sal_option_value(const struct sal_book *, int option, const uint8_t *bytes);
 int sal_rule_find(const struct sal_book *, const char *id); /* -1 */
 static inline const char *sal_rule_id(const struct sal_book *b, int rule) {

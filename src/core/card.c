@@ -4,7 +4,7 @@
 #include <string.h>
 
 void sal_card_start(struct sal_card *c, int kind, int rule, const char *title) {
-  /* Only the counts and heads: the lists behind them are written before they are read. */
+  /* Clears only the counts and heads: the lists behind them are written before they are read. */
   c->kind = (uint8_t)kind;
   c->nlines = c->nsteps = c->noutcomes = c->nhints = 0;
   c->nrolls = c->ngates = c->naspects = 0;
@@ -17,7 +17,7 @@ void sal_card_start(struct sal_card *c, int kind, int rule, const char *title) {
   c->total[0] = c->total[1] = (struct sal_frac){0, 1};
 }
 
-/* Odds are reckoned by a side, the attacker. */
+/* Odds are seen from one side, the attacker. */
 void sal_card_odds(struct sal_card *c, int by, int rule, const char *title) {
   sal_card_start(c, SAL_CARD_ODDS, rule, title);
   c->by = (uint8_t)by;

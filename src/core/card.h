@@ -10,8 +10,8 @@
 #include "action.h"
 
 enum sal_card_kind { SAL_CARD_NONE, SAL_CARD_ODDS, SAL_CARD_LEDGER, SAL_CARD_TABLE, SAL_CARD_TEXT };
-/* Room of a card. A card has a fixed size, so that it can stand on a stack; whoever adds to it
- * sees to it that there is room. */
+/* Limits of a card. A card has a fixed size, so that it fits on the stack; code that adds to it
+ * must check for room. */
 enum {
   SAL_CARD_LINES = 40,
   SAL_CARD_STEPS = 24,

@@ -34,7 +34,7 @@ bool sal_tsv_open(struct sal_tsv *, const struct sal_files *, const char *name, 
 /* 1 a row (or directive), 0 the end, -1 an error (wrong number of cells, not UTF-8). */
 int sal_tsv_next(struct sal_tsv *, struct sal_err *);
 void sal_tsv_header(struct sal_tsv *); /* the row just read names the columns (after a directive) */
-/* A cell by column name; NULL with an error when there is no such column. "-" reads as empty. */
+/* A cell by column name; NULL with an error if there is no such column. "-" reads as empty. */
 const char *sal_tsv_text(struct sal_tsv *, const char *col, struct sal_err *);
 /* Several cells: pairs of a column's name and where its text goes, up to a NULL. */
 bool sal_tsv_texts(struct sal_tsv *, struct sal_err *, ...) __attribute__((sentinel));

@@ -8,7 +8,7 @@ static uint64_t rotl(uint64_t x, int k) {
   return x << k | x >> (64 - k);
 }
 
-/* splitmix64, so that neighbouring seeds part ways */
+/* splitmix64, so that neighbouring seeds diverge */
 void sal_rng_seed(struct sal_rng *g, uint64_t seed) {
   for (int i = 0; i < 4; i++) {
     uint64_t z = seed += 0x9e3779b97f4a7c15u;

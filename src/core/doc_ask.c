@@ -138,7 +138,7 @@ void sal_overlay_done(struct sal_overlay *o) {
   overlay_section(o, O_DONE);
 }
 
-/* Who would have to stop where: each side's zones over the map. */
+/* Each side's zones over the map: where the enemy would have to stop. */
 void sal_overlay_zones(struct sal_overlay *o, const struct sal_play *p, int side, const char *title,
                        sal_hex_test *zone) {
   const struct sal_board *b = &p->book->board;
@@ -243,7 +243,7 @@ void sal_event_json(struct sal_json *j, const char *key, const struct sal_book *
   sal_json_end(j);
 }
 
-/* A die or a drawn item; a drawn one is written with "=" as in a script. */
+/* A die or a drawn item; an item is written with "=" as in a script. */
 void sal_rolled_json(struct sal_json *j, const char *key, const struct sal_book *b,
                      const struct sal_rolled *r) {
   sal_json_object(j, key);

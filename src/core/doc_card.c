@@ -1,8 +1,8 @@
 /* doc_card.c - cards as documents (contract 6).
  *
- * What the contract promises of a card (lines sum to the total, steps lead to the column, chances
- * to 1) is asserted here, for every ruleset at once. With doc_board.c, doc_view.c, doc_prompt.c and
- * doc_ask.c this is the only place that spells field names.
+ * The contract promises that lines sum to the total, steps lead to the column, and chances sum
+ * to 1. That is asserted here, for every ruleset at once. Only this file, doc_board.c, doc_view.c,
+ * doc_prompt.c and doc_ask.c spell field names.
  */
 #include "doc.h"
 
@@ -29,7 +29,7 @@ void sal_on_json(struct sal_json *j, const char *key, const struct sal_book *b, 
   sal_json_end(j);
 }
 
-/* Equal values, whatever their terms. */
+/* Equal values, in lowest terms or not. */
 static bool same_frac(struct sal_frac a, struct sal_frac b) {
   return (int64_t)a.num * b.den == (int64_t)b.num * a.den;
 }

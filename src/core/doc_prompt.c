@@ -130,7 +130,7 @@ static void owed_json(struct sal_json *j, const struct sal_book *b, const struct
   sal_json_end(j);
 }
 
-/* Whose decision is awaited, for those who only look on; the German where both decide. */
+/* The side whose decision is awaited, for watchers; the German if both decide. */
 static int decider(const struct sal_play *view) {
   return sal_actors(view) == SAL_BIT(SAL_SOVIET) ? SAL_SOVIET : SAL_GERMAN;
 }
@@ -155,8 +155,8 @@ static void about_json(struct sal_json *j, const struct sal_book *b, const struc
   sal_json_end(j);
 }
 
-/* The decision as the page needs it: what is asked, what is owed, the cards, and every legal action
- * in the order of its text. */
+/* The decision as the page needs it: the question, the duties left, the cards, and every legal
+ * action in the order of its text. */
 void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, struct sal_list *l,
                      struct sal_prompt *p, bool can_undo, bool can_undo_turn) {
   const struct sal_book *b = view->book;
@@ -168,7 +168,7 @@ void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, 
   p->text[0] = 0;
   sal_json_object(j, "prompt");
   sal_json_int(j, "v", 1);
-  sal_json_array(j, "forms"); /* first, because the node writes them while it is asked */
+  sal_json_array(j, "forms"); /* first, because the node writes them while the prompt is made */
   p->forms = j;
   if (n && mine)
     n->prompt(view, side, p);
@@ -238,7 +238,7 @@ static void leave_row(struct sal_json *j) { /* closes what the last row left ope
   }
 }
 
-/* Forms are written while the node is asked; without a writer they cost nothing. */
+/* Forms are written while the prompt is made; without a writer they cost nothing. */
 void sal_form_row(struct sal_json *j, const char *rule) {
   if (!j)
     return;

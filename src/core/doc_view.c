@@ -46,8 +46,7 @@ void sal_show_score(struct sal_show *s, int side, struct sal_frac v) {
     sal_json_frac(s->j, sal_side_name[side], v);
 }
 
-/* A unit as the viewer may know it. An unidentified one has a number of its own and perhaps a
- * count. */
+/* A unit as the viewer may know it. An unidentified one has a number and perhaps a count. */
 void sal_show_unit(struct sal_show *s, const struct sal_shown_unit *u) {
   struct sal_json *j = s->j;
 

@@ -1,6 +1,6 @@
-/* event.h - what happened, with the rule that made it happen and who may know.
+/* event.h - what happened, the rule that made it happen, and who may know.
  *
- * Compact records while playing; words only when somebody reads them. A secret is told as two
+ * Compact records while playing; words only when somebody reads them. A secret is reported as two
  * events with different `seen` masks, one for those who may know and one for those who may not.
  */
 #ifndef SAL_EVENT_H

@@ -1,9 +1,9 @@
 /* flood.c - Dial's buckets in a ring.
  *
  * For every neighbour: one load of its cost, one compare, and two stores that happen whether or not
- * it improved; only the bucket's length moves conditionally. The compiler makes conditional moves
- * of it, and the six directions unroll. A barred neighbour writes past the end of some bucket and
- * counts for nothing.
+ * it improved; only the bucket's length moves conditionally. The compiler turns this into
+ * conditional moves, and the six directions unroll. A barred neighbour writes past the end of some
+ * bucket, where it has no effect.
  */
 #include "flood.h"
 
@@ -19,9 +19,9 @@
 
 enum { RING = SAL_MAX_COST }; /* mask: one bucket more than the highest cost */
 
-/* While it runs, distances are kept so far above zero that the budget's end falls on 254: then one
- * comparison tells both "cheaper than before" and "within the budget", and what was never reached
- * is SAL_FAR already. */
+/* While the flood runs, distances are offset so that the budget's end falls on 254. One comparison
+ * then tells both "cheaper than before" and "within the budget", and a cell never reached already
+ * holds SAL_FAR. */
 static inline __attribute__((always_inline)) void
 spread(struct sal_flood *f, const struct sal_board *b, const uint8_t *cost, bool by_edge,
        const uint8_t *halt, sal_hex start, int budget) {
@@ -83,7 +83,7 @@ void sal_flood_edges(struct sal_flood *f, const struct sal_board *b, const uint8
     spread(f, b, edge, true, NULL, start, budget);
 }
 
-/* One step back along a cheapest way, found from the costs: no flood stores where it came from. A
+/* One step back along a cheapest way, found from the costs, because no flood stores predecessors. A
  * hex that halts movement leads nowhere, unless the flood began there. */
 sal_hex sal_flood_from(const struct sal_flood *f, const struct sal_board *b, const uint8_t *enter,
                        const uint8_t *edge, const uint8_t *halt, sal_hex h) {
@@ -103,8 +103,8 @@ sal_hex sal_flood_from(const struct sal_flood *f, const struct sal_board *b, con
   return SAL_NOHEX;
 }
 
-/* How far every hex is from the goal, walked backwards: the price is that of the step towards it.
- * A hex that got cheaper waits once in the queue, so the ring never overflows. */
+/* The distance of every hex from the goal, walked backwards: each price is that of the step towards
+ * the goal. A hex that got cheaper waits once in the queue, so the ring never overflows. */
 void sal_ways_to(struct sal_ways *w, const struct sal_book *b, sal_hex goal, sal_step_price *price,
                  int kind, int far, uint8_t *away) {
   const struct sal_board *m = &b->board;

@@ -1,9 +1,9 @@
-/* flood.h - movement floods with whole-number costs, and paths out of them.
+/* flood.h - movement floods with whole-number costs, and the paths found in them.
  *
- * Dial's buckets without an unpredictable branch. Costs are 1..SAL_MAX_COST, SAL_BARRED closes
- * (off-map cells must be barred). Memory belongs to the caller (a ruleset's scratch). Predecessors
- * are not stored: sal_flood_from finds them on demand, which keeps the inner loop to a load, a
- * compare and two stores.
+ * Dial's buckets without an unpredictable branch. Costs are 1..SAL_MAX_COST; SAL_BARRED closes a
+ * cell (off-map cells must be barred). Memory belongs to the caller (a ruleset's scratch).
+ * Predecessors are not stored: sal_flood_from finds them on demand, which keeps the inner loop to a
+ * load, a compare and two stores.
  */
 #ifndef SAL_FLOOD_H
 #define SAL_FLOOD_H
@@ -33,9 +33,9 @@ void sal_flood_edges(struct sal_flood *, const struct sal_board *, const uint8_t
 sal_hex sal_flood_from(const struct sal_flood *, const struct sal_board *, const uint8_t *enter,
                        const uint8_t *edge, const uint8_t *halt, sal_hex h);
 
-/* What it costs to come to `goal` from every cell of the board, for those who plan: `far` where it
- * costs that much or more. Not a flood: it asks a function for each step from `from` in direction
- * `dir` (SAL_BARRED closes it) and looks at a hex again when a cheaper way turns up. */
+/* The cost to reach `goal` from every cell of the board, for planning; `far` where it is that much
+ * or more. Not a flood: it asks a function for each step from `from` in direction `dir` (SAL_BARRED
+ * closes it) and revisits a hex when a cheaper way turns up. */
 typedef int sal_step_price(const struct sal_book *, sal_hex from, int dir, int kind);
 struct sal_ways { /* workspace */
   sal_hex queue[SAL_MAX_CELLS];

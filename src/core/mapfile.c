@@ -38,8 +38,8 @@ static bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The next word of the line; false at its end or at a comment. A longer word is cut, which makes it
- * unknown to whoever asked. */
+/* The next word of the line; false at its end or at a comment. A longer word is cut, so the caller
+ * does not recognise it. */
 static bool word(struct reader *r, char *out, size_t cap) {
   size_t n = 0;
 
@@ -144,7 +144,8 @@ static bool read_format(struct reader *r) {
   return number(r, "the format's version", 1, 1, &version);
 }
 
-/* What stands before the grid and shapes it. Sources and keys are read on the second pass. */
+/* What stands before the grid and defines its shape. Sources and keys are read on the second pass.
+ */
 static bool read_shape(struct reader *r, struct sal_shape *s, char *board, size_t cap) {
   char w[32];
   int cols = 0;
@@ -485,7 +486,7 @@ static bool read_region(struct drawing *d) {
     return false;
   if (!old)
     old = &d->regions[d->board->nregions++], *old = (struct sal_region){more.id, NULL, 0};
-  /* A long region goes on over several lines (and several joined maps). Its room doubles, so that
+  /* A long region continues over several lines (and several joined maps). Its room doubles, so that
    * many short lines cost no more than one long one. */
   if (old->n + more.n > d->board->nhexes)
     return FAIL(&d->r, "region: more hexes than the map has");

@@ -28,7 +28,7 @@ uint64_t sal_each_outcome(const struct sal_play *p, int side, struct sal_action 
     if (room->dice.short_of) { /* one roll more than the tape holds: branch there */
       SAL_ASSERT(room->dice.short_of <= 256);
       if (depth == DEEP)
-        return 0; /* so many dice have more tapes than any limit */
+        return 0; /* this many dice have more tapes than any limit */
       sizes[depth] = room->dice.short_of;
       prefix[depth++] = 0;
       continue;

@@ -56,7 +56,7 @@ int sal_last_turn(const struct sal_play *p) {
   return b->rules->last_turn ? b->rules->last_turn(p->state) : b->scenarios[b->scenario].turns;
 }
 
-/* Who must decide now. In a sealed choice it is whoever has not committed yet. */
+/* Who must decide now. In a sealed choice: everyone who has not committed yet. */
 uint32_t sal_actors(const struct sal_play *p) {
   if (p->state->over)
     return 0;
@@ -168,7 +168,7 @@ bool sal_commit(struct sal_play *p, int side) {
 
 /* ---- events ----------------------------------------------------------------------------- */
 
-/* Reports an event. It is stamped with the dice so far, so that a document can show which ones it
+/* Reports an event, stamped with the dice so far, so that a document can show which of them it
  * rolled. */
 void sal_tell(struct sal_play *p, int kind, int rule, struct sal_event e) {
   struct sal_events *ev = p->events;

@@ -11,7 +11,8 @@
 #include "dice.h"
 #include "event.h"
 
-/* The handicap is the last option, whatever options.tsv holds, so that its place never moves. */
+/* The handicap is always the last option, however many options.tsv has, so that its place never
+ * moves. */
 enum { SAL_FRAMES = 16, SAL_OPTIONS = 24, SAL_HANDICAP = SAL_OPTIONS - 1 };
 
 enum { SAL_FRAME_WORDS = 5 };
@@ -69,17 +70,18 @@ struct sal_node {
   void (*prompt)(const struct sal_play *, int side, struct sal_prompt *); /* prompt.h */
 };
 
-/* Not in a finished game: it has no frames. Only views and questions (`query`) can meet one. */
+/* Must not be called on a finished game, which has no frames. Only views and questions (`query`)
+ * can meet one. */
 static inline struct sal_frame *sal_top(const struct sal_play *p) {
   return &p->state->frame[p->state->depth - 1];
 }
 
-/* What is added to the German's account; below 0 it helps the Soviet. 0 is the printed game. What
- * one point is stands in guide-handicap.tsv. */
+/* Points added to the German's account; below 0 they help the Soviet. 0 is the printed game.
+ * guide-handicap.tsv says what one point is. */
 static inline int sal_handicap(const struct sal_play *p) {
   return (int8_t)p->state->option[SAL_HANDICAP];
 }
-/* The same as what one side is given: never below 0, and only one side is given anything. */
+/* The same as what one side gets: never below 0, and only one side gets anything. */
 static inline int sal_granted(const struct sal_play *p, int side) {
   int h = sal_handicap(p);
   if (side == SAL_SOVIET)
@@ -106,7 +108,7 @@ void sal_game_over(struct sal_play *);
 
 int sal_last_turn(const struct sal_play *);
 
-/* The ways in. Each dispatches to the top frame's node. */
+/* The entry points. Each dispatches to the top frame's node. */
 /* SAL_BIT mask of sides that owe a decision; 0 = over */
 uint32_t sal_actors(const struct sal_play *);
 /* empty when it is not its decision */

@@ -1,6 +1,6 @@
-/* position.c - what every game does with a listed position: look up, range-check, read factors.
+/* position.c - what every game does with a listed position: look up, check ranges, read factors.
  *
- * A ruleset's place.c calls these and adds what is its own: marks, stacks, who holds the ground.
+ * A ruleset's place.c calls these and adds its own parts: marks, stacks, who holds the ground.
  */
 #include "position.h"
 

@@ -102,7 +102,7 @@ struct sal_factor {
 bool sal_factors_read(struct sal_tsv *, const struct sal_factor *, int n, void *row,
                       struct sal_err *);
 /* Overwrites the factors that the position gives for the made-up unit `id`; other names are
- * refused. Nothing happens when the position has no such unit. */
+ * refused. Does nothing if the position has no such unit. */
 bool sal_factors_given(const struct sal_position *, const char *id, const struct sal_factor *,
                        int n, void *row, struct sal_err *);
 

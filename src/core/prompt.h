@@ -44,8 +44,8 @@ static inline void sal_prompt_select(struct sal_prompt *prompt, sal_unit unit) {
   SAL_ASSERT(prompt->nselected < SAL_SELECTED);
   prompt->selected[prompt->nselected++] = unit;
 }
-/* Units that have an action of this verb are what the decision is about. Clients mark them and list
- * those who have not had their part yet. */
+/* The decision is about units that have an action of this verb. Clients mark them and list those
+ * that have not acted yet. */
 static inline void sal_prompt_about(struct sal_prompt *prompt, int verb) {
   SAL_ASSERT(prompt->nabout < SAL_PROMPT_ABOUT);
   prompt->about[prompt->nabout++] = (uint16_t)verb;
@@ -188,7 +188,8 @@ void sal_prompt_json(struct sal_json *, const struct sal_play *view, int side,
                      bool can_undo_turn);
 void sal_reach_json(struct sal_json *, const char *key, const struct sal_book *,
                     const struct sal_reach *);
-/* `rolled`: the dice that belong to it; of those, the ones that all who see the event may see. */
+/* `rolled`: the dice that belong to the event; only those are written that all who see the event
+ * may see. */
 void sal_event_json(struct sal_json *, const char *key, const struct sal_book *,
                     const struct sal_event *, const struct sal_card *card, uint32_t n,
                     const struct sal_rolled *rolled, uint32_t nrolled);

@@ -1,9 +1,9 @@
-/* reach.h - where a unit can go, out of the game's own law of one step.
+/* reach.h - where a unit can go, by the game's own law of one step.
  *
  * A ruleset writes the law of a step once: whether it is allowed, what it costs, whether the move
  * ends there. `check` of its step action asks that function, `apply` takes its price, and
- * sal_reach_fill asks the same function for every hex it comes to. So the reach a player is shown
- * and the legal steps cannot differ.
+ * sal_reach_fill asks it for every hex it comes to. So the reach that a player is shown and the
+ * legal steps cannot differ.
  */
 #ifndef SAL_REACH_H
 #define SAL_REACH_H
@@ -34,7 +34,7 @@ struct sal_walk { /* what sal_reach_fill has to know about one unit's move */
   sal_unit unit;
   sal_hex start;
   int left, moved, note; /* at the start, as in sal_step */
-  uint16_t rule;         /* of hexes for which the law names no rule of its own */
+  uint16_t rule;         /* for hexes where the law names no rule */
   sal_step_law *law;
   const void *own; /* handed to `law`, `danger` and `finish` */
   /* What a step risks (shots at the mover, say): of ways that cost the same the one with the least
@@ -45,10 +45,10 @@ struct sal_walk { /* what sal_reach_fill has to know about one unit's move */
   void (*finish)(const struct sal_play *, const void *own, struct sal_reach_hex *);
 };
 
-/* Fills hex[] of the reach with everything the walk can get to, nearest first, each by a cheapest
- * way and of those the least dangerous one. The law is asked with the points, hexes and notes of
- * that way, so every step of the tree is legal when the steps before it were made. Begin and end
- * actions are the caller's. */
+/* Fills hex[] of the reach with everything the walk can get to, nearest first. Each hex is reached
+ * by a cheapest way and, of those, the least dangerous one. The law gets the points, hexes and
+ * notes of that way, so every step of the tree is legal once the steps before it have been made.
+ * The caller adds begin and end actions. */
 void sal_reach_fill(const struct sal_play *, const struct sal_walk *, struct sal_reach *);
 
 #endif

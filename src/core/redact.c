@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Whether a secret of this name is blanked. Every name is noted on the way, so that the list of
- * secrets comes out of the code; a test keeps one of them, or all, and looks what changes. */
+/* Whether a secret of this name is blanked. Notes every name on the way, so that the list of
+ * secrets comes from the code; a test keeps one of them, or all, and looks at what changes. */
 bool sal_hides_as(struct sal_redactor *r, const char *name) {
   bool known = false;
 

@@ -1,8 +1,8 @@
-/* table.c - the printed tables: reading a figure, and keeping what nobody reads as it was printed.
+/* table.c - the printed tables: reads a figure, and keeps everything else as it was printed.
  *
- * An owner of a printed game may change the figures. Where the rules read one, the change counts.
- * Where they do not (a word that only names a row, a cell that is shown and nothing else), a change
- * would count for nothing, so the file is refused: a figure that can be changed must matter.
+ * An owner of a printed game may change the figures. If the rules read a figure, the change counts.
+ * If they do not (a word that only names a row, a cell that is only shown), the change would have
+ * no effect, so the file is refused: a changed figure must matter.
  */
 #include <stdarg.h>
 #include <string.h>

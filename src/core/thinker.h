@@ -1,6 +1,7 @@
 /* thinker.h - what answers `think`: computer opponents behind one struct of functions.
  *
- * The host asks whoever it was handed and knows no bots; the bots know no host. Both know this.
+ * The host asks the thinker it was given and knows no bots; the bots know no host. Both include
+ * this file.
  */
 #ifndef SAL_THINKER_H
 #define SAL_THINKER_H
@@ -26,7 +27,7 @@ struct sal_thinker {
   void *(*open)(void); /* what it keeps of one game, both sides, from one question to the next */
   void (*forget)(void *minds); /* another game comes */
   void (*close)(void *minds);
-  /* false: there is no such bot, and err says which there are */
+  /* false: there is no such bot, and err names those there are */
   bool (*knows)(const char *bot, struct sal_err *);
   void (*think)(void *minds, const struct sal_question *, struct sal_answer *); /* a bot it knows */
 };

@@ -156,7 +156,7 @@ static void side_text(struct canvas *c, const char *text, double x, int turn, do
   if (!*text)
     return;
   double size = 11.8;
-  /* .82: the condensed type of counters is so much narrower than the estimate. */
+  /* .82: the condensed type of counters is that much narrower than the estimate. */
   double w = text_width(text, size, false) * .82;
   if (w > most)
     size *= most / w;
@@ -179,7 +179,7 @@ static void figures(struct canvas *c, const struct face *f, enum token ink) {
       continue;
     if (n && n + 1 < sizeof text)
       text[n++] = '-';
-    /* What does not fit is cut off, byte by byte, and repaired below. */
+    /* Cuts off what does not fit, byte by byte; repaired below. */
     for (const char *s = f->figure[i]; *s && n + 1 < sizeof text; s++)
       text[n++] = *s;
   }
@@ -452,7 +452,8 @@ static void draw_stack(struct canvas *c, const struct stack *st, struct pt at) {
   if (!first->counter && first->count > 1 && shown == 1)
     shown = first->count < 4 ? first->count : 4;
   for (int i = shown - 1; i > 0; i--) {
-    /* Nothing is known of what lies under an unidentified counter, so its own body is repeated. */
+    /* Nothing is known about the units under an unidentified counter, so its own body is repeated.
+     */
     const struct unit *u = &c->doc.unit[st->unit[i < st->n ? i : 0]];
     struct look k = look_of(u);
     if (is_tile(u))
@@ -509,7 +510,7 @@ void counters_reserve(struct canvas *c) {
 }
 
 /* ---- marks on hexes: objectives and whatever else the view puts there */
-/* By the names that rulesets give such marks. */
+/* Recognises the mark by the names that rulesets give it. */
 bool objective_shows_side(const struct hex_mark *m) {
   return !strncmp(m->id, "objective", 9) || strstr(m->id, ".objective") || !strncmp(m->id, "vp", 2);
 }

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* No printed map comes near these. They keep a hostile document from costing minutes. */
+/* No printed map comes near these limits. They keep a hostile document from costing minutes. */
 enum { MAX_HEXES = 20000, MAX_COORD = 1000 };
 
 static bool fail(char err[160], const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -251,7 +251,7 @@ static bool read_hexes(struct doc *d, struct pool *pool, const cJSON *board, cha
   d->hex_table_size = n * 2 + 16;
   d->hex_table = room(pool, d->hex_table_size, sizeof(int));
 
-  /* The neighbours of all hexes are looked up in it too, and each look makes a slot. */
+  /* The neighbours of all hexes are looked up in it too, and each lookup makes a slot. */
   struct place_table places = place_table(pool, n * 7);
   cJSON_ArrayForEach(v, list) {
     struct hex *h = &d->hex[d->nhexes];
@@ -501,7 +501,7 @@ static bool read_pieces(struct doc *d, struct pool *pool, const cJSON *board, ch
   return true;
 }
 
-/* Which paints and hexside kinds occur at all: the legend lists only those. */
+/* Which paints and hexside kinds occur: the legend lists only those. */
 static void sum_up(struct doc *d) {
   d->paints = d->kinds = 0;
   for (int i = 0; i < d->nhexes; i++)
@@ -592,7 +592,7 @@ static bool read_units(struct doc *d, struct pool *pool, const cJSON *view, char
                        .steps = int_of(v, "steps", -1),
                        .facing = int_of(v, "facing", -1),
                        .count = int_of(v, "count", -1)};
-    if (id[0] == '?') /* not identified: whatever else the entry says is not shown */
+    if (id[0] == '?') /* not identified: the rest of the entry is not shown */
       u->counter = NULL;
     else if (cJSON_IsObject(counter)) {
       struct counter *k = room(pool, 0, sizeof *k);

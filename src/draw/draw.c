@@ -57,7 +57,7 @@ static bool measure(struct canvas *c, char err[160]) {
 
 /* The SVG head: size, fonts, gradients and clip paths. */
 static void head(struct canvas *c, double width, double height) {
-  /* The page brings the first of each; a picture by itself takes what the reader has. */
+  /* The page brings the first font of each list; a picture by itself uses what the reader has. */
   static const char *const sans =
       "'Alegreya Sans','Gill Sans','Segoe UI','DejaVu Sans Condensed',sans-serif";
   static const char *const serif = "Alegreya,Georgia,'DejaVu Serif Condensed',serif";
@@ -221,7 +221,7 @@ static bool read_documents(struct canvas *c, const char *board, const char *view
   return doc_view(&c->doc, &c->pool, docs, err);
 }
 
-/* The way in. Running out of memory anywhere below comes back here. */
+/* The entry point. Running out of memory anywhere below returns here. */
 char *draw_svg(const char *board_json, const char *view_json, const struct draw_options *opt,
                char err[160]) {
   err[0] = 0;

@@ -395,8 +395,7 @@ static void brush_dots(struct canvas *c, const struct grid *g) {
   svg_path_end(c, "%S stroke-width=\"%w\" stroke-linecap=\"round\"", T_TREE_DARK, .075);
 }
 
-/* Fields and brush, which hinder sight and conceal: each area whole, so that one sees where it
- * ends.
+/* Fields and brush, which hinder sight and conceal: each area whole, so that its edge can be seen.
  */
 static void ground_crops(struct canvas *c) {
   struct grid g = {0};

@@ -107,7 +107,7 @@ struct line line_bspline(struct pool *pool, const struct line *l) {
   return r;
 }
 
-/* A spline through all points. `before` and `after` bend its ends; NaN means nobody knows them. */
+/* A spline through all points. `before` and `after` bend its ends; NaN: not known. */
 struct line line_catmull(struct pool *pool, const struct line *l, struct pt before,
                          struct pt after) {
   struct line r = {.closed = l->closed, .tag = l->tag};
@@ -147,7 +147,7 @@ struct pt line_direction(const struct line *l, int i) {
   return unit_of(sub(l->p[b], l->p[a]));
 }
 
-/* Moved aside; sharp bends are not smoothed, so offsets must be small against them. */
+/* The line moved aside; sharp bends are not smoothed, so offsets must be small against them. */
 struct line line_offset(struct pool *pool, const struct line *l, double left) {
   struct line r = {.closed = l->closed, .tag = l->tag};
   for (int i = 0; i < l->n; i++)

@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* ---- pool.c */
-/* All memory of one picture. One thread uses it: a picture is drawn by whoever asked for it. */
+/* All memory of one picture. Only the thread that asked for the picture uses it. */
 struct pool {
   struct block *blocks;
   jmp_buf out; /* where running out of memory goes */
@@ -96,7 +96,7 @@ double noise_dice(int x, int y, int k); /* uniform, stable */
 void line_add(struct pool *, struct line *, struct pt);
 struct line *lines_add(struct pool *, struct lines *);
 void line_smooth(struct line *, int passes); /* 1-2-1, ends fixed */
-/* These give new lines out of the pool; the line given stays as it is. */
+/* These give new lines from the pool; the line passed in is not changed. */
 struct line line_resample(struct pool *, const struct line *, double step);
 struct line line_bspline(struct pool *, const struct line *); /* quadratic, through the midpoints */
 /* NAN: none */
@@ -108,8 +108,8 @@ struct pt line_direction(const struct line *, int i);
 struct pt line_nearest(const struct line *, struct pt, double *distance, int *at);
 bool line_meet(const struct line *, const struct line *, struct pt near, double within,
                struct pt *meet, struct pt *da, struct pt *db);
-/* Edges between numbered nodes as chains. tag: whatever the maker wants to find again, such as
- * the index of a side */
+/* Edges between numbered nodes as chains. tag: anything the maker wants to find again, such as the
+ * index of a side */
 struct edge {
   int a, b;
   int tag;
@@ -235,7 +235,7 @@ struct unit_mark {
   const char *id;    /* as the view wrote it, without the level */
   const char *level; /* "2" of "oos:2", or NULL */
 };
-/* A unit of the view, in a hex or in a box. What the view hides is not here at all. */
+/* A unit of the view, in a hex or in a box. It holds nothing that the view hides. */
 struct unit {
   const struct counter *counter; /* NULL: not identified */
   enum owner side;
@@ -293,7 +293,7 @@ void hex_corner(bool pointy, int i, int *dx, int *dy);
 struct pt hex_place(bool pointy, int gx, int gy);
 
 /* ---- svg.c */
-/* The text so far. It is not of the pool: on success it is what draw_svg gives back. */
+/* The text so far. It is not from the pool: on success it is what draw_svg returns. */
 struct svg {
   char *s;
   size_t n, cap;

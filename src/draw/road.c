@@ -119,7 +119,7 @@ struct walk {
   unsigned kind, family;
 };
 
-/* The point beyond a chain's end that bends its tip: the other road it goes on as, or the next hex
+/* The point beyond a chain's end that bends its tip: on the road that continues it, or the next hex
  * off the map. */
 static struct pt beyond(struct canvas *c, const struct walk *w, int h, int in, bool *off_map) {
   const struct hex *x = &c->doc.hex[h];
@@ -138,7 +138,7 @@ static struct pt beyond(struct canvas *c, const struct walk *w, int h, int in, b
       worth = 3 - turn;
     }
   }
-  /* The road goes on as another kind: its bend is matched, so that no corner shows. */
+  /* The road continues as another kind: its bend is matched, so that no corner shows. */
   if (best >= 0 && degree == 2)
     return w->node[x->next[best]];
   /* In a town or at a junction it simply ends. */

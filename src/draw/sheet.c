@@ -125,7 +125,7 @@ struct entry {
   int mark;
 };
 
-/* Past forty nobody reads a legend; the caller's array has room for so many. */
+/* Nobody reads a legend of more than forty entries; the caller's array has room for that many. */
 static void add_entry(struct entry *e, int *n, enum sample s, const char *text, int mark) {
   if (*n < 40)
     e[(*n)++] = (struct entry){s, text, mark};
@@ -218,7 +218,7 @@ static void mark_entries(const struct doc *d, int kind, struct entry *e, int *n)
       continue;
     add_entry(e, n, S_GOAL, d->mark[kind].title, mark);
     if (!objective_shows_side(&d->hex_mark[mark]))
-      return; /* one sample serves for all sides */
+      return; /* one sample is enough for all sides */
   }
 }
 

@@ -31,7 +31,7 @@ void svg_put(struct canvas *c, const char *text) {
   put_bytes(c, text, strlen(text));
 }
 
-/* Bytes of the UTF-8 character at s; 0 when it is none. */
+/* Length in bytes of the UTF-8 character at s; 0 if it is not one. */
 static size_t utf8(const char *text) {
   /* by how many bytes there are: the least code point that needs them */
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -105,7 +105,7 @@ static void put_fixed(struct canvas *c, long v, int decimals) {
   put_bytes(c, t + i, sizeof t - (size_t)i);
 }
 
-/* A number with so many places, without the locale and without trailing zeros. */
+/* A number with at most this many decimals, without the locale and without trailing zeros. */
 void svg_number(struct canvas *c, double v, int decimals) {
   if (!isfinite(v) || fabs(v) > 1e9)
     v = 0;

@@ -92,7 +92,7 @@ static void turn_downstream(struct line *l, enum end end[2]) {
   end[0] = END_SOURCE;
 }
 
-/* What reaches the edge of the map goes on off the sheet. */
+/* Water that reaches the edge of the map continues off the sheet. */
 static void lead_off(struct canvas *c, struct line *l, const enum end end[2]) {
   for (int s = 0; s < 2; s++) {
     if (end[s] != END_EDGE)
@@ -292,7 +292,8 @@ static bool name_place(struct canvas *c, const struct river_name *r, struct line
   return found;
 }
 
-/* A river's name letter by letter along its course, where it is straightest and nothing stands. */
+/* A river's name letter by letter along its course, where it is straightest and nothing is in the
+ * way. */
 void water_names(struct canvas *c) {
   double size = .27 * (c->zoom ? 1 : 1.7);
 

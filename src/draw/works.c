@@ -241,7 +241,7 @@ static void trench_hexes(struct canvas *c, struct lines *out) {
     struct line curve = line_catmull(&c->pool, &even, pt(NAN, NAN), pt(NAN, NAN));
     *lines_add(&c->pool, out) = curve;
   }
-  /* A trench hex without neighbours of its kind is a short line of its own. */
+  /* A trench hex without neighbours of its kind is a separate short line. */
   for (int h = 0; h < d->nhexes; h++)
     if ((d->hex[h].paint & 1u << P_TRENCH) && !seen[h] && d->hex[h].same == h) {
       struct line l = {0};

@@ -192,7 +192,7 @@ static void write_new(struct engine *e, struct sal_json *j) {
   write_standing(e, j, SAL_ALL);
 }
 
-/* The journal's game instead of the one that was on. */
+/* Replaces the current game with the journal's. */
 static bool put_on(struct engine *e, const char *journal, size_t n, uint64_t seed,
                    struct fault *f) {
   bool torn;

@@ -20,8 +20,9 @@ const char *engine_load(struct engine *, const char *journal, size_t n, uint64_t
                         size_t *out_len);
 /* The answer to a line that was too long to be kept. */
 const char *engine_too_long(struct engine *, size_t *out_len);
-/* One command put from a seat (a side, or SAL_WATCH) to a game that is not the engine's own: the
- * seat is the side, and nothing of `new`, `load` and `all`. The game must use the engine's desk. */
+/* One command from a seat (a side, or SAL_WATCH) to a game that is not the engine's own. The seat
+ * is the side, and `new`, `load` and `all` are not available. The game must use the engine's desk.
+ */
 const char *engine_seat(struct engine *, struct game *, int seat, const cJSON *doc, bool *ok,
                         size_t *out_len);
 struct desk *engine_desk(struct engine *);

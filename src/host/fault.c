@@ -12,7 +12,7 @@ const char *fault_name(enum fault_code code) {
   return name[code];
 }
 
-/* Clears the fault first: an older one must not shine through. */
+/* Clears the fault first, so that nothing of an older one remains. */
 static void fill(struct fault *f, enum fault_code code, const char *at, const char *fmt,
                  va_list ap) {
   memset(f, 0, sizeof *f);

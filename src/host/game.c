@@ -96,7 +96,7 @@ const struct game_change *game_change(const struct game *g) {
   return g->changed ? &g->change : NULL;
 }
 
-/* Who must decide. After a change of rules it is whoever has not adopted them yet. */
+/* Who must decide. After a change of rules: every side that has not adopted them yet. */
 uint32_t game_actors(const struct game *g) {
   struct sal_play p = game_play(g);
   if (g->changed)
@@ -190,7 +190,7 @@ static void remember_dice(struct game *g) {
   g->tokens += dice->n;
 }
 
-/* Nothing told yet by the action to come. */
+/* Forgets the events of the action before. */
 void game_fresh_events(struct desk *d) {
   d->events.n = 0;
   d->events.ncards = 0;
@@ -198,7 +198,7 @@ void game_fresh_events(struct desk *d) {
   d->events.want_cards = true;
 }
 
-/* What happens from here on is news to the next answer. */
+/* Everything from here on is news to the next answer. */
 void game_fresh_news(struct game *g) {
   g->news = g->ntold;
   g->nrolled = 0;
@@ -298,7 +298,7 @@ void game_move(struct game *g, struct desk *d) {
   g->desk = d;
 }
 
-/* The desk may still hold scratch of a private book, whose address may come again. */
+/* The desk may still hold scratch of a private book, and another book may get the same address. */
 void game_free(struct game *g) {
   if (!g)
     return;
@@ -548,9 +548,9 @@ static void new_base(struct game *g, const struct sal_head *state) {
   memcpy(g->base, state, g->book->state_bytes);
 }
 
-/* Where undo must stop: dice, a reveal, another decider, a secret shown. The last takes four views
- * to see, and undo is seldom asked for: so of the first entries of a span it is seen when somebody
- * asks (find_barrier). */
+/* Where undo must stop: dice, a reveal, another decider, a secret shown. Seeing the last of these
+ * takes four views, and undo is seldom asked for, so for the first entries of a span we look only
+ * when somebody asks (find_barrier). */
 enum { UNSEEN_ENTRIES = 256 };
 static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
   bool sealed_before = !g->before->over && top_is_sealed(g, g->before);
@@ -584,8 +584,8 @@ static void barrier_or_entry(struct game *g, uint32_t actors, struct entry e) {
   new_base(g, g->state);
 }
 
-/* Finds the last action that showed somebody something. It is looked for late, because undo is
- * seldom asked for and four views an action would be dear. */
+/* Finds the last action that showed somebody something. This is done late, because undo is seldom
+ * asked for and four views an action would be expensive. */
 static void find_barrier(struct game *g) {
   struct sal_play p = game_play(g);
   uint32_t upto = g->nspan;

@@ -1,9 +1,9 @@
 /* game.h - a game in play: everything that is not a rule.
  *
  * check, apply on a copy, journal, undo, standing orders, who has seen what. Undo keeps one
- * snapshot, taken at the last barrier, and plays the remaining actions again from there: that is
- * cheap because nothing between two barriers rolls dice, and it is what lets one side take back its
- * part of a sealed choice while the other's stays.
+ * snapshot, taken at the last barrier, and replays the remaining actions from there. That is cheap,
+ * because nothing between two barriers rolls dice, and it lets one side take back its part of a
+ * sealed choice while the other's part stays.
  */
 #ifndef GAME_H
 #define GAME_H
@@ -64,14 +64,13 @@ enum { GAME_ADOPT = 0xfffe }; /* the verb of `adopt`, which belongs to no rulese
 struct game;
 const struct game_change *game_change(const struct game *); /* NULL: none that waits */
 struct game *game_new(struct library *, struct desk *, const struct game_start *, struct fault *);
-/* Replays a journal to its end. Where today's rules play it otherwise, game_change says so.
- * `seed` feeds the dice that follow. drop_torn: a last line without
- * newline is left out and *torn set; otherwise it is a fault. The fault's line names the line of
- * the file. */
+/* Replays a journal to its end. If today's rules play it differently, game_change says so. `seed`
+ * feeds the dice that follow. drop_torn: a last line without newline is left out and *torn set;
+ * otherwise it is a fault. The fault names the line of the file. */
 struct game *game_load(struct library *, struct desk *, const char *journal, size_t n,
                        uint64_t seed, bool drop_torn, bool *torn, struct fault *);
 void game_free(struct game *);
-/* From now on used by the thread whose desk this is; called by the one that used it until now. */
+/* Hands the game to the thread that owns this desk; called by the thread that used it until now. */
 void game_move(struct game *, struct desk *);
 
 /* Dice from now on: a source of the caller's, asked for every token; it may number them by
@@ -87,8 +86,7 @@ enum { GAME_ROLLS = 1, GAME_SHOWS = 2 };
 int game_brings(struct game *, int side, struct sal_action);
 /* The tokens of the last call that the viewer sees, with blanks between; malloc'd. */
 char *game_rolled(const struct game *, int viewer);
-/* What no side knows (rules->open) is drawn again: a line `draw` of the journal. Undo stops there.
- */
+/* Draws again what no side knows (rules->open): a line `draw` of the journal. Undo stops there. */
 bool game_redraw(struct game *, uint64_t seed, struct fault *);
 
 const struct sal_book *game_book(const struct game *);
@@ -112,7 +110,7 @@ uint32_t game_do_all(struct game *, int side, const struct sal_action *, uint32_
                      struct fault *);
 
 /* Undo stops at the last die and the last secret shown: a byte of the state that was hidden from a
- * side and is so no longer. A public move is no secret. In a sealed choice a side may take back its
+ * side and no longer is. A public move is not a secret. In a sealed choice a side may take back its
  * own part until the reveal. */
 bool game_can_undo(struct game *, int side);
 /* Takes back `n` of the side's decisions, with the standing orders that followed; the actions of

@@ -201,10 +201,10 @@ bool game_records_json(struct game *g, struct sal_json *j, const char *key, int 
   return true;
 }
 
-/* Actions whose odds are asked are tried on the side's view, with a tape that has no source. But a
- * view has holes, and whatever looks at every counter would fall into them: so a state that fits
- * the view goes along, always one step ahead, and where that ends the phase, rolls without a card
- * or goes another way, the view is not tried. */
+/* Actions whose odds are asked are tried on the side's view, with a tape that has no source. A view
+ * has holes, and rules that scan all counters are not safe on it. So a full state that fits the
+ * view is tried first, one step ahead. If there the action ends the phase, rolls without a card or
+ * goes another way, the view is not tried. */
 enum tried { STANDS, SHOT, ROLLS, ENDS, UNKNOWN };
 
 /* A guessed state with fixed luck: the same question gets the same answer. */
@@ -218,8 +218,8 @@ static struct sal_play stand_in(struct game *g, struct sal_play view, int side) 
   return view;
 }
 
-/* The action, or (NULL) one step of what the engine makes of it. False: nothing more happens by
- * itself. */
+/* Applies the action, or (NULL) one step that the engine takes by itself. False: nothing more
+ * happens by itself. */
 static bool step(struct sal_play *p, int side, const struct sal_action *a) {
   sal_dice_clear(p->dice);
   p->events->n = p->events->ncards = 0;
@@ -262,8 +262,7 @@ static enum tried try_action(struct sal_play *view, struct sal_play *like, int s
   }
 }
 
-/* Only the last action may roll: then it is a shot, and the card its event carries is the answer.
- */
+/* Only the last action may roll. Then it is a shot, and the card of its event is the answer. */
 bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int side,
                     const struct sal_action *a, uint32_t n, struct fault *f) {
   struct sal_play p = game_view(g, side);

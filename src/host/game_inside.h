@@ -13,7 +13,7 @@ struct entry { /* an action since the last barrier */
   bool star;
   bool unseen;    /* whether it showed a secret: to be found out when somebody asks */
   bool follows;   /* asked for in one breath with the side's action before it */
-  uint8_t told;   /* SAL_BIT of those who saw something of it */
+  uint8_t told;   /* SAL_BIT of the sides that saw something of it */
   uint32_t first; /* its first event in the history */
 };
 struct told { /* an event in the history, as JSON with "n":0 in front */
@@ -35,7 +35,7 @@ struct game {
   /* dice */
   char (*script)[SAL_TOKEN];
   uint32_t nscript, script_at;
-  /* tokens used so far: the generator is seeded again from both for every action */
+  /* Tokens used so far. Both reseed the generator for every action. */
   uint64_t seed, tokens;
   bool strict;
   uint32_t (*below)(void *ctx, uint32_t n);

@@ -1,7 +1,7 @@
-/* game_replay.c - a game out of its journal: loading, verifying, and the copy that one side may
+/* game_replay.c - makes a game from its journal: loading, verifying, and the copy that one side may
  * have.
  *
- * A journal that replays is written again while it does; at the end the two texts must be the same
+ * While a journal is replayed it is also written again. At the end the two texts must be the same
  * bytes, which is the last and strictest check.
  */
 #include <stdarg.h>
@@ -197,8 +197,8 @@ static bool today_ending(struct game *g, const struct journal_line *l, struct fa
 }
 
 /* A line before the adoption: played with its dice if today's rules allow it. Dice that no longer
- * fit are rolled from the line's own chain. What is not legal any more is left out. The text stays
- * as it was written. */
+ * fit are rolled from the line's own chain. A line that is no longer legal is left out. The text
+ * stays as it was written. */
 static void follow_line(struct course *c, struct game *g, const struct journal_reader *r,
                         const struct journal_line *l) {
   struct fault f = {0};
@@ -380,7 +380,7 @@ struct game *game_replay(struct library *lib, struct desk *desk, const char *jou
   return replay(&c, journal, n, report);
 }
 
-/* Stops before a line, or when the viewer has seen so many events. */
+/* Stops before a line, or once the viewer has seen this many events. */
 static bool not_yet(void *ctx, struct game *g, const struct journal_line *l) {
   const struct game_moment *m = ctx;
   if (m->line)

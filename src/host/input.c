@@ -241,7 +241,7 @@ static bool twice(const cJSON *v, const char *at, struct fault *f) {
   return false;
 }
 
-/* an object with so many fields that it can be nothing of ours */
+/* an object with so many fields that it cannot be ours */
 static bool crowded(const cJSON *v) {
   int n = 0;
 

@@ -74,7 +74,7 @@ static void put_head(struct journal *j, const struct journal_head *h) {
   put(j, "---\n");
 }
 
-/* Line by line, so that no change in one can stand for a change in another. */
+/* Line by line, so that a change in one line cannot cancel a change in another. */
 static uint64_t head_link(const char *text, size_t n, uint64_t link) {
   for (size_t at = 0; at < n;) {
     const char *end = memchr(text + at, '\n', n - at);
@@ -289,8 +289,8 @@ static bool head_more(struct journal_head *h, const char *p, const char *end) {
   return true;
 }
 
-/* A line that may stand here but for one byte. What is nothing like it is the rest of a line broken
- * in two. */
+/* A line that would be valid except for one byte. Text that is nothing like a line is the rest of a
+ * line broken in two. */
 /* end: of the text, for the byte may have become a newline */
 static bool nearly(const char *p, const char *end) {
   static const char *const known[] = {"side ", "commit ", "position ", "---\n"};

@@ -1,10 +1,9 @@
-/* journal.h - the text a game is (contract 8): writing lines, and reading them with suspicion.
+/* journal.h - the text that a game is (contract 8): writing lines, and reading them with suspicion.
  *
- * Every line carries two checks. The state check says that the rules still do what they did; the
- * chain says that nobody touched the text. The chain starts from the previous chain (or the
- * header's bytes) and the line's own state check and runs over the line up to its last bar: so
- * every byte is under it, and an altered line (chain wrong) is told from a changed rule (chain
- * right, state differs).
+ * Every line has two checks. The state check says that the rules still do what they did; the chain
+ * says that nobody changed the text. A line's chain continues the previous chain (or the header's
+ * bytes) over the line's own state check and the line up to its last bar. So every byte is covered,
+ * and an altered line (chain wrong) differs from a changed rule (chain right, state differs).
  */
 #ifndef JOURNAL_H
 #define JOURNAL_H

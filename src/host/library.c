@@ -143,7 +143,8 @@ static void keep_builtin(struct shelf *s) {
   }
 }
 
-/* Are the tables an owner's? Not those of the program, nor of a version that was once published. */
+/* Do the tables belong to an owner, rather than to the program or to a version that was once
+ * published? */
 static bool has_owners_tables(const struct shelf *s) {
   char version[16];
 
@@ -366,7 +367,7 @@ const char *library_version(const struct sal_ruleset *rules, uint64_t hash, char
   return NULL;
 }
 
-/* Says which data files are missing, by version where one is known. */
+/* Says which data files are missing, with their version if it is known. */
 bool library_needs(const struct sal_ruleset *rules, uint64_t hash, char *buf, size_t cap) {
   char version[16];
 

@@ -49,7 +49,7 @@ const struct sal_book *library_book_of(struct library *, const struct sal_rulese
 /* ..and played by an older edition of the rules; 0: today's. */
 const struct sal_book *library_edition(struct library *, const struct sal_ruleset *, uint64_t hash,
                                        int edition, const char *scenario, struct fault *);
-/* A book of one's own for a position document; free with library_drop. */
+/* A separate book for a position document; free with library_drop. */
 struct sal_book *library_private(struct library *, const struct sal_ruleset *, uint64_t hash,
                                  const char *scenario, const cJSON *position, struct fault *);
 struct sal_book *library_private_edition(struct library *, const struct sal_ruleset *,

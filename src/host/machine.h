@@ -25,7 +25,7 @@ void machine_unlock(struct machine_lock *);
 
 /* Zeroed memory, of which probably only the first part will be written. */
 void *machine_pages(size_t n);
-/* No more than the first `used` bytes of n are wanted. They stay where they are; returns how many
+/* Only the first `used` bytes of n are still needed. They stay where they are; returns how many
  * there are now. */
 size_t machine_trim(void *pages, size_t n, size_t used);
 void machine_drop(void *pages, size_t n);

@@ -1,5 +1,5 @@
-/* passed.c - one's own part of a passed game: beginning, answering, deciding, taking back, signing.
- */
+/* passed.c - a player's own part of a passed game: beginning, answering, deciding, taking back,
+ * signing. */
 #include "passed_inside.h"
 
 #include <sodium.h>
@@ -110,7 +110,7 @@ static bool write_value(struct passed *p, struct fault *f) {
   return write_line(p, "show", rest, f) && (!p->seal_due || write_seal(p, f)) && write_dice(p, f);
 }
 
-/* Joining: the key that will sign, a salt of one's own, and the first seal. */
+/* Joining: the key that will sign, a salt, and the first seal. */
 static bool write_join(struct passed *p, struct fault *f) {
   char hex[2 * 32 + 1];
   uint8_t salt[SALT];

@@ -1,22 +1,22 @@
 /* passed.h - a game that two people play by passing one text file to and fro.
  *
  * The file only grows: a header, then numbered parts (`file 3 soviet`), each written and signed by
- * one side. Every line ends in a check over all lines before it, every part in an Ed25519 signature
- * over that, so that what was altered is named by its line. The same code reads a part and writes
- * one: a line is made, then taken as if it had been read.
+ * one side. Every line ends in a check over all lines before it, and every part in an Ed25519
+ * signature over that, so an alteration is found and its line named. The same code reads a part and
+ * writes one: a line is made and then taken as if it had been read.
  *
  * Two modes. `honour`: both programs know the seed. `sealed`: for every batch of rolls each side
- * has sealed a value beforehand (its hash is in the file); whoever acts shows his, the other
- * answers with his, and the dice come out of both. So nobody can choose or foresee a roll, at the
- * price of one more journey of the file. A move that would show its side a secret waits in the same
- * way.
+ * has sealed a value beforehand (its hash is in the file); the side that acts shows its value, the
+ * other answers with its own, and the dice come from both. So nobody can choose or foresee a roll,
+ * at the price of one more exchange of the file. A move that would show its side a secret waits in
+ * the same way.
  *
- * Three kinds of secrets, in both modes. A secret choice (a node both sides decide in at once) is
- * encrypted for its owner, and opened when the other side has chosen. What neither side knows (only
- * where rules->open says that nothing else is hidden) is, in a sealed game, drawn out of both
+ * Three kinds of secrets, in both modes. A secret choice (a node where both sides decide at once)
+ * is encrypted for its owner, and opened when the other side has chosen. What neither side knows
+ * (only if rules->open says that nothing else is hidden) is, in a sealed game, drawn from both
  * values just before it could be shown. What one side knows for longer - masked stacks, purchases -
- * both programs must hold, because a move may depend on the secrets of both: it is encrypted for
- * the two players, each program shows its player what he may see, and a changed program could show
+ * both programs must hold, because a move may depend on the secrets of both sides. It is encrypted
+ * for the two players. Each program shows its player what he may see; a changed program could show
  * more. The file says so (passed_says).
  */
 #ifndef PASSED_H
@@ -36,7 +36,7 @@ bool passed_key_read(struct passed_key *, const char *text, size_t n, struct fau
 void passed_key_write(const struct passed_key *, char out[96]);
 
 struct passed;
-/* A game begun: part 1, ready to be closed. */
+/* Begins a game: part 1, ready to be closed. */
 struct passed *passed_begin(struct library *, struct desk *, const struct game_start *,
                             enum passed_mode, int side, const struct passed_key *, struct fault *);
 /* A file that came. `memory` is what this person's program has kept of this game (passed_memory),
@@ -44,7 +44,7 @@ struct passed *passed_begin(struct library *, struct desk *, const struct game_s
 struct passed *passed_open(struct library *, struct desk *, const char *text, size_t n,
                            const struct passed_key *, const char *memory, struct fault *);
 void passed_free(struct passed *);
-/* The game's id of a file, to find the memory by; false: no such file. */
+/* The game's id in a file, to find its memory by; false if the file does not exist. */
 bool passed_id_of(const char *text, size_t n, char out[PASSED_ID + 1]);
 
 enum passed_mode passed_mode(const struct passed *);

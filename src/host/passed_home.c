@@ -39,7 +39,7 @@ bool passed_home(const char *given, char out[PASSED_HOME], struct fault *f) {
   }
 }
 
-/* Whole or not at all: written beside it, then moved. */
+/* Written beside the file and then moved, so that it is there whole or not at all. */
 static bool keep(const char *path, const char *text, size_t n, struct fault *f) {
   char beside[PATH + 8];
 
@@ -54,7 +54,7 @@ static bool keep(const char *path, const char *text, size_t n, struct fault *f) 
   return fault_say(f, FAULT_STATE, "%.150s: cannot be written: %s", path, strerror(errno));
 }
 
-/* malloc'd; NULL and FAULT_NONE: there is no such file. */
+/* malloc'd; NULL and FAULT_NONE if the file does not exist. */
 static char *read_all(const char *path, size_t *n, struct fault *f) {
   char *text = NULL;
 
@@ -102,7 +102,7 @@ bool passed_home_key(const char *home, struct passed_key *k, bool *fresh, struct
   return ok;
 }
 
-/* What was seen of a game is kept under its id. */
+/* The memory of a game is kept under its id. */
 static void memory_path(const char *home, const char *id, char out[PATH]) {
   snprintf(out, PATH, "%s/%s.seen", home, id);
 }

@@ -100,7 +100,7 @@ bool pass_in_choice(const struct passed *);
 bool pass_choosing(const struct passed *, int side);
 bool pass_decides(const struct passed *, int side);
 bool pass_owed_first(struct passed *, const char *word, struct fault *);
-/* the one way in, for what is read and what is written */
+/* the only entry point, for lines that are read and lines that are written */
 bool pass_take(struct passed *, const char *word, char *rest, struct fault *);
 /* lines that only the two players can read */
 bool pass_locks(const struct passed *, const char *word);

@@ -110,7 +110,7 @@ bool passed_key_read(struct passed_key *k, const char *text, size_t n, struct fa
   return true;
 }
 
-/* What only the owner of a seat can work out: his values, and the key of his choices. */
+/* What only the player in a seat can work out: his values, and the key of his choices. */
 static void own_secret(const struct passed *p, uint8_t out[HASH]) {
   pass_digest(out, p->me.seed, sizeof p->me.seed, "salient-pass", p->seat[p->side].salt, SALT,
               p->id, PASSED_ID);

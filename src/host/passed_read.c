@@ -244,7 +244,7 @@ static bool read_head(struct passed *p, const char *text, size_t n, size_t *size
       "the header is not in the form of a passed game, or does not say what its mode protects");
 }
 
-/* What I have had before must be in it, and nothing of it twice. */
+/* The file must hold every part that I have had before, and none of them twice. */
 static bool remembers(struct passed *p, const char *memory, struct fault *f) {
   uint32_t last = 0;
 

@@ -121,7 +121,7 @@ void passed_over_json(void *state, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* What it is, whose it is, and whether there is a board yet. */
+/* The game, whose it is, and whether there is a board yet. */
 void passed_laid_json(struct sal_json *j, const struct passed *p) {
   const struct journal_head *h = passed_about(p);
 
@@ -170,7 +170,7 @@ static void write_done(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* The board may have changed: the page is told. */
+/* Tells the page that the board may have changed. */
 static void answered(struct passed_request *a) {
   a->write = write_done;
   a->acted = true;
@@ -279,7 +279,7 @@ static void write_nothing(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* What changes nothing, and may be asked also while the other side has the file. */
+/* Commands that change nothing, and may be asked while the other side has the file. */
 static bool is_question(const char *cmd, const cJSON *doc) {
   static const char *const asked[] = {"board", "view",    "why",     "events",  "reach",
                                       "odds",  "overlay", "records", "actions", "result"};

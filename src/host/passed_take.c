@@ -82,8 +82,8 @@ static bool set_up(struct passed *p, struct fault *f) {
   return true;
 }
 
-/* A choice that was opened before it was made to its end: the rest would be decided with the
- * other's in sight. */
+/* The choice was opened before it was complete: its owner would decide the rest with the other's
+ * choice in sight. */
 static bool half_open(const struct passed *p, int side) {
   return pass_in_choice(p) && game_state(p->g)->sealed >> !side & 1 &&
          game_actors(p->g) == SAL_BIT(side);
@@ -181,7 +181,8 @@ bool pass_decides(const struct passed *p, int side) {
 }
 
 /* In a sealed game nobody sees a roll or another's secret before the move that brings it is in the
- * file for good. A choice that is opened is so already, and what it shows needs no more waiting. */
+ * file for good. A choice that is being opened is already in the file, so what it shows need not
+ * wait. */
 static bool must_wait(struct passed *p, int side, struct sal_action a, bool opening) {
   if (p->mode != PASSED_SEALED)
     return false;
@@ -399,7 +400,8 @@ static bool take_dice(struct passed *p, const char *rest, struct fault *f) {
   return true;
 }
 
-/* One line of a part, by its first word. What is owed comes first, whatever the line says. */
+/* One line of a part, by its first word. Values that are owed come first, whatever the line says.
+ */
 bool pass_take(struct passed *p, const char *word, char *rest, struct fault *f) {
   uint8_t value[HASH];
   uint32_t k = 0;

@@ -6,7 +6,7 @@
 
 enum { POS_LIST = 4096, POS_TEXT = 64 }; /* entries in one list, bytes of one word */
 
-/* A position while it is read; whatever it makes lives in the book's arena. */
+/* A position while it is read; everything it makes lives in the book's arena. */
 struct reader {
   struct sal_arena *arena;
   struct sal_position *pos;

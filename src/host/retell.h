@@ -1,8 +1,8 @@
-/* retell.h - a game told again from its actions and dice alone, by today's rules and data files.
+/* retell.h - replays a game from its actions and dice alone, by today's rules and data files.
  *
- * A journal is bound to the data files it was played with. What only has to lead to a position, a
- * puzzle, says less: lines `side action | dice`, the first `- setup | dice`. It holds as long as
- * every line is legal, whatever else has changed in the files.
+ * A journal is bound to the data files it was played with. Text that only has to lead to a
+ * position, such as a puzzle, says less: lines `side action | dice`, the first `- setup | dice`. It
+ * is valid as long as every line is legal, whatever else has changed in the files.
  */
 #ifndef RETELL_H
 #define RETELL_H

@@ -20,7 +20,7 @@ struct talk { /* a bot's memory: the process and the pipes to it */
   FILE *to, *from;
   char *line;
   size_t cap;
-  char trouble[160]; /* why it plays no more in this game */
+  char trouble[160]; /* why it stopped playing in this game */
 };
 
 /* The memory of one seat is a conversation with its program. */

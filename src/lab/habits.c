@@ -65,7 +65,7 @@ static void add(struct habits *h, enum habit habit, bool happened) {
 
 /* ---- steps back and forth */
 
-/* A trail is that of one phase: coming back next turn is no wandering. */
+/* A trail belongs to one phase: coming back next turn is not wandering. */
 static void forget_trails(struct habits *h) {
   for (int u = 0; u < h->book->ncounters; u++)
     h->trail[u].n = 0;
@@ -79,7 +79,7 @@ static bool has_been(const struct trail *t, sal_hex hex) {
   return false;
 }
 
-/* A move of one unit from hex to hex, whatever the game calls it. */
+/* A move of one unit from hex to hex, under any name. */
 static bool is_move(const struct sal_book *b, const struct sal_event *e) {
   const char *id = b->rules->events[e->kind].id;
   bool named = !strcmp(id, "moves") || !strcmp(id, "step");
@@ -111,7 +111,7 @@ static void look_at_attack(struct habits *h, const struct sal_card *c) {
 
 /* ---- units that stand idle beside an enemy */
 
-/* The view of the referee as a document, so that no game needs code of its own here. */
+/* The view of the referee as a document, so that no game needs special code here. */
 static cJSON *view_of(struct habits *h, const struct playout *p) {
   for (;;) {
     struct sal_json j;

@@ -1,8 +1,8 @@
-/* habits.h - what a bot does too often, counted while it plays.
+/* habits.h - counts what a bot does too often while it plays.
  *
- * Each habit is two counts: how often it happened, and of how many. It knows no game: moves are
- * events called "moves" or "step", attacks are odds cards that were rolled on, and where units
- * stand comes out of the view document.
+ * Each habit is two counts: how often it happened, and out of how many. It knows no game: moves are
+ * events called "moves" or "step", attacks are odds cards that were rolled on, and the view
+ * document says where units stand.
  */
 #ifndef HABITS_H
 #define HABITS_H

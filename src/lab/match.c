@@ -228,7 +228,7 @@ bool match_run(const struct match_options *o, struct match_result *r, struct fau
 
 /* ---- parts put together */
 
-/* One half of a match out of the files of its parts. */
+/* One half of a match, from the files of its parts. */
 static bool merge_half(const struct match_options *o, int second, char *const *files, int n,
                        struct half *h, struct sim_result *r, struct fault *f) {
   struct sim_part_names names;

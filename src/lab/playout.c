@@ -61,8 +61,8 @@ static void record(struct playout *p, int side, const char *action) {
   journal_add(p->record, side, false, action, dice, playout_hash(p));
 }
 
-/* Sets a game up from its seed; dice, bots and turns of simultaneous choices have seeds of their
- * own. */
+/* Sets a game up from its seed; dice, bots and turns of simultaneous choices have separate seeds.
+ */
 void playout_start(struct playout *p, uint64_t seed) {
   struct sal_head *s = p->play.state;
 

@@ -10,16 +10,16 @@
 #include "review_inside.h"
 
 enum {
-  EQUALS = 3,    /* answers that are as good as each other, at most */
-  FEWEST = 3,    /* choices: between two, a guess is right too often */
-  ROUNDS = 4,    /* of a race.. */
-  FIRST = 16,    /* ..the first with so many tries each, every further one with three times more */
-  RIVALS = 3,    /* of an answer that the planner looks at too.. */
-  GAMES = 64,    /* ..in so many games of its own */
+  EQUALS = 3, /* answers that are as good as each other, at most */
+  FEWEST = 3, /* choices: between two, a guess is right too often */
+  ROUNDS = 4, /* of a race.. */
+  FIRST = 16, /* ..the first with this many tries each, every further one with three times more */
+  RIVALS = 3, /* of an answer that the planner looks at too.. */
+  GAMES = 64, /* ..in this many separate games */
   LOOKED_AT = 80 /* decisions of one game */
 };
 static const double CLEAR = 0.08;  /* of win chance, beyond the error */
-static const double BEHIND = 0.20; /* whoever is so far behind leaves the race early */
+static const double BEHIND = 0.20; /* a choice this far behind leaves the race */
 static const double HOPE = 0.04;   /* with a smaller gap after any round it is no puzzle */
 static const double LOST = 0.08;   /* a lost position teaches nothing */
 
@@ -31,7 +31,7 @@ struct decision {
   uint8_t side;
   struct sal_head *state;
 };
-/* A journal as it is replayed. only: the one line that is wanted, or 0 for all. */
+/* A journal while it is replayed. only: the one line that is wanted, or 0 for all. */
 struct reading {
   const struct sal_book *book;
   struct sal_head *now; /* the state after the line read last */
@@ -85,7 +85,7 @@ struct race {
   const struct decision *at;
   struct runner *runner;
   uint32_t n, nbest; /* the first nbest are the answer */
-  uint32_t known;    /* so many answers are known; 0: they are looked for */
+  uint32_t known;    /* how many answers are known; 0: they are looked for */
 };
 
 /* What a game is worth to a side: a draw is half. */
@@ -136,7 +136,7 @@ static int by_mean(const void *a, const void *b) {
   return (x->mean < y->mean) - (x->mean > y->mean);
 }
 
-/* Where the field breaks: after the first, or after two or three that are as good as each other,
+/* Finds where the field splits: after the first choice, or after two or three equally good ones,
  * which mostly are the same move begun with another unit. */
 static void find_break(struct race *race) {
   uint32_t most = race->n / 3 < EQUALS ? race->n / 3 : EQUALS;

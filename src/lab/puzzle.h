@@ -1,10 +1,10 @@
-/* puzzle.h - positions out of played games where one choice is clearly better than all others.
+/* puzzle.h - finds positions in played games where one choice is clearly better than all others.
  *
- * Every decision of the game with a few to a few dozen choices is looked at. All of its choices run
- * a race: each is played on over the same guesses and dice, those that fall behind leave, those
- * that stay are tried more often. When one is left that beats every other by a clear margin beyond
- * the error, the position is a puzzle: the journal up to it, and the chance that each choice
- * leaves. Names never get into it, because a journal holds none.
+ * It looks at every decision with a few to a few dozen choices. All of its choices run a race: each
+ * is played on over the same guesses and dice, those that fall behind leave, and those that stay
+ * are tried more often. If one is left that beats every other by a clear margin beyond the error,
+ * the position is a puzzle: the journal up to it, and the chance that each choice leaves. Names
+ * never get into it, because a journal holds none.
  */
 #ifndef PUZZLE_H
 #define PUZZLE_H
@@ -26,12 +26,12 @@ struct puzzle {
   uint8_t side;
   struct puzzle_way way[PUZZLE_WAYS]; /* the best first */
   int nways;
-  int nbest;                     /* so many are the answer: as good as each other */
+  int nbest;                     /* how many are the answer: all equally good */
   double gap, error;             /* between the last of them and the next, in win chance */
   double thought, thought_error; /* the same where the planner plays on */
 };
-/* At most PUZZLES of one game, the clearest first; returns how many, or -1 with a fault. `only` is
- * a line of the journal: that decision alone is looked at; 0: all of them. */
+/* At most PUZZLES of one game, the clearest first; returns how many, or -1 with a fault. `only`:
+ * look at the decision on this line of the journal; 0: all of them. */
 int puzzle_find(struct library *, const char *journal, size_t n, const struct review_options *,
                 uint32_t only, struct puzzle out[PUZZLES], const struct sal_book **,
                 struct fault *);

@@ -158,7 +158,8 @@ static struct bins sort_out(const struct page *p,
   return b;
 }
 
-/* How one figure of all games is spread; coloured: by whom it speaks for, where 0 is a draw. */
+/* The distribution of one figure over all games; coloured by the side that it favours, where 0 is a
+ * draw. */
 static void histogram(struct page *p, const char *what,
                       double (*of)(const struct sim_result *, uint32_t), bool coloured) {
   struct bins b = sort_out(p, of);
@@ -377,7 +378,7 @@ static void control(struct page *p, int v) {
 }
 
 /* ---- tables */
-/* What was never done is marked: it is what a reader looks for. */
+/* Marks verbs that were never used, because a reader looks for them. */
 static void counts(struct page *p, const char *title, int n,
                    const char *(*name)(const struct sal_ruleset *, int),
                    const uint64_t *const count[2]) {

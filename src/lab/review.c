@@ -123,8 +123,8 @@ static bool same_segment(const struct step *a, const struct step *b) {
   return !a->rolled && a->side == b->side && a->before->turn == b->before->turn;
 }
 
-/* A side's part of a turn begins where the turn does, or where it decides and is not merely asked
- * in the middle of the other's: then its frame lies deeper than that of the part. */
+/* A side's part of a turn begins where the turn does, or where the side decides and is not merely
+ * asked in the middle of the other's part: then its frame lies deeper. */
 bool review_begins(struct part *last, const struct sal_head *now, int side) {
   bool same_turn = last->turn == now->turn;
   bool asked = now->depth > last->depth;

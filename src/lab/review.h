@@ -23,14 +23,14 @@ struct review_options {
   uint64_t seed;
   uint32_t nodes;   /* scripted actions to spend on one chance */
   uint32_t threads; /* the result does not depend on it */
-  bool curve_only;  /* chances and luck; no mistakes are looked for */
+  bool curve_only;  /* chances and luck only; does not look for mistakes */
   void (*progress)(void *ctx, uint32_t done, uint32_t all);
   void *ctx;
   const atomic_bool *stop; /* may be NULL */
   /* told of each segment once its chances are known; may be NULL */
   void (*judged)(void *ctx, const struct review *, uint32_t segment);
   const struct judged *known; /* what an earlier run has told of the first segments.. */
-  uint32_t nknown;            /* ..so many: they are not played again */
+  uint32_t nknown;            /* ..this many: they are not played again */
 };
 struct chance {     /* out of `tries` games played on */
   uint32_t wins[3]; /* german, soviet, draw */
@@ -96,7 +96,7 @@ void review_free(struct review *);
 /* A side's share of a chance: wins, and draws half. */
 double review_share(const struct chance *, int side);
 double review_error(const struct chance *);
-/* The chance to win that such a share means; see review_chance.c. */
+/* The chance to win that such a share of won tries means; see review_chance.c. */
 double review_chance(const struct review *, const struct chance *, int side);
 void review_scale_of(const struct sal_book *, struct review_scale *);
 /* What the dice of a segment did for its side: in shares of the tries, where they are fair to the

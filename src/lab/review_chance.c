@@ -1,8 +1,8 @@
-/* review_chance.c - chances as they are told: the share of the tries, put right by what came of
- * such shares in many games (data/chances.tsv).
+/* review_chance.c - turns a share of won tries into a chance to win, corrected by how such shares
+ * came out in many games (data/chances.tsv).
  *
- * The tries are played by the game's script, which is weaker than the players, and often weaker on
- * one side than on the other. Where a scenario has no line, its shares stand as they are.
+ * The game's script plays the tries. It is weaker than the players, and often weaker on one side
+ * than on the other. A scenario without a line keeps its shares as they are.
  */
 #include <math.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ void review_scale_of(const struct sal_book *b, struct review_scale *out) {
       out->known = find_line(e->text, e->size, name, out);
 }
 
-/* Between two steps of the table in a straight line. What has come to its end is certain. */
+/* Interpolates between two steps of the table in a straight line. A finished game is certain. */
 double review_chance(const struct review *r, const struct chance *c, int side) {
   double share = review_share(c, SAL_GERMAN);
   bool certain = c == &r->end && r->over;

@@ -10,7 +10,7 @@ enum {
   REVIEW_LONGEST = 60000,
   REVIEW_LEAST = 16,
   REVIEW_MOST = 400,
-  REVIEW_SUSPECTS = 12, /* segments that are looked at for mistakes */
+  REVIEW_SUSPECTS = 12, /* segments that are examined for mistakes */
   REVIEW_THOUGHT = 100  /* nodes for a decision where the planner plays on */
 };
 
@@ -31,7 +31,7 @@ struct bench_of_tries { /* workspaces, one a thread */
   struct lookahead *look[REVIEW_THREADS];
   struct sal_head *view[REVIEW_THREADS];
   struct sal_list *legal[REVIEW_THREADS];
-  void *planner[REVIEW_THREADS][SAL_SIDES]; /* made when the first is wanted */
+  void *planner[REVIEW_THREADS][SAL_SIDES]; /* made when the first one is needed */
   uint32_t tries;  /* of each chance: from the budget and the length of the game.. */
   uint32_t length; /* ..in actions of the script */
 };
@@ -54,7 +54,7 @@ struct gap tries_compare(struct bench_of_tries *, struct try_from, struct way on
                          uint32_t tries);
 /* How many games a chance is made of: the budget by the length of the first few. */
 void tries_measure(struct bench_of_tries *, const struct sal_head *start);
-/* How many of so many games the budget allows the planner to play on for one mistake. */
+/* In how many of this many games the budget lets the planner play a mistake on. */
 uint32_t tries_thought(const struct bench_of_tries *, uint32_t most);
 /* Where a side's part of a turn began last. */
 struct part {

@@ -1,4 +1,5 @@
-/* review_judged.c - what a review has judged so far, as lines: a run that was cut short goes on. */
+/* review_judged.c - what a review has judged so far, as lines, so that a run that was cut short can
+ * continue. */
 #include <stdlib.h>
 
 #include "review.h"

@@ -10,7 +10,7 @@
 
 #include "review_inside.h"
 
-/* Tries of both ways, as many times those of a chance; moves of a segment that are looked at. */
+/* Tries of both ways, as a multiple of those of a chance; moves of a segment that are examined. */
 enum { FINER = 2, MOVES = 400 };
 /* The planner's own games: GLANCE of them tell whether to look further, GAMES others how much it
  * is. Where there is room for fewer than LEAST_GAMES, the script's tries have to do. */
@@ -66,8 +66,8 @@ struct move {
 };
 
 /* The next move of the segment, which begins where the lookahead stands: a unit's whole way, or one
- * action where there is nothing to go on with. What comes of half a way is the script's doing and
- * not the player's, so moves are judged whole. */
+ * action if it has no continuation. Moves are judged whole, because the rest of half a way would be
+ * the script's doing, not the player's. */
 static struct move next_move(struct bench_of_tries *b, const struct review *r,
                              const struct segment *s, uint32_t at) {
   struct lookahead *l = b->look[0];
@@ -232,10 +232,10 @@ static bool same_way(struct way one, struct way other) {
   return true;
 }
 
-/* What the better way brings. The script plays both on first, which is cheap and finds out what is
- * no mistake at all. Then the planner does, thinking little: a script may fail to make use of what
- * was prepared, and most losses that it finds in a planner's games are its own. Every look has
- * other dice than those before it: what stood out by luck does so once. */
+/* How much the better way brings. First the script plays both ways on, which is cheap and shows
+ * what is no mistake at all. Then the planner does, with little thought: a script may fail to use
+ * what was prepared, and most losses that it finds in a planner's games are its own. Every look
+ * uses other dice than those before it, so that luck stands out only once. */
 static struct gap weigh(struct bench_of_tries *b, struct try_from from, struct way better,
                         struct way played) {
   uint32_t games = tries_thought(b, GAMES);

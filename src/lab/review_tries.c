@@ -13,7 +13,7 @@
 
 #include "review_inside.h"
 
-/* A budget of the planner's games, as many times that of a chance. */
+/* The cost of a planner's game, as a multiple of a try for a chance. */
 enum { THINKING = 128 };
 
 static void *block(size_t n) {
@@ -51,7 +51,7 @@ static struct bot_spec quick_planner(void) {
   return spec;
 }
 
-/* A planner needs much room, so there is none until one is to play. */
+/* A planner needs much memory, so none is made until one is to play. */
 static void seat_planners(struct bench_of_tries *b) {
   size_t room = quick_planner().kind->size(b->book);
 

@@ -30,8 +30,8 @@ static void *block(size_t n) {
 static const struct witness nobody = {NULL, NULL};
 
 /* ---- one game */
-/* True: it came to its end. False with a reason in p->failure: it failed. False without: it was
- * stopped. */
+/* True: the game came to its end. False with a reason in p->failure: it failed. False without a
+ * reason: it was stopped. */
 static bool play(struct playout *p, const struct witness *w, uint64_t seed, uint32_t cap,
                  const atomic_bool *stop) {
   int more;
@@ -60,7 +60,7 @@ static bool play(struct playout *p, const struct witness *w, uint64_t seed, uint
   return more == 0;
 }
 
-/* A game that does not end is a failure after so many actions. */
+/* A game that has not ended after this many actions is a failure. */
 static uint32_t cap_of(const struct sim_options *o) {
   return o->cap ? o->cap : SIM_CAP;
 }
@@ -97,7 +97,7 @@ static void finish(struct sim *s, uint32_t i, struct playout *p, const struct wi
   const struct sal_ruleset *rules = s->o->book->rules;
   struct sal_result result = {0};
 
-  /* A bot that gave up has lost, whatever the position says. */
+  /* A bot that gave up has lost, whatever the position is. */
   if (ended && p->forfeit != SAL_NOSIDE) {
     result.winner = (uint8_t)sal_enemy(p->forfeit);
     result.level = p->failure;

@@ -44,7 +44,7 @@ struct sim_failure {
   char text[240];
   char *journal; /* malloc'd */
 };
-/* Kinds of victory; no game has so many. Failures beyond sixteen are counted, not kept. */
+/* Kinds of victory; no game has this many. Failures beyond sixteen are counted, not kept. */
 enum { SIM_LEVELS = 32, SIM_FAILURES = 16 };
 /* Filled by sim_run, freed by sim_free. The arrays by game have `games` entries. */
 struct sim_result {

@@ -29,7 +29,7 @@ struct sim {
   double began;
 };
 
-struct witness { /* those who look on while a game is played; NULL where nobody asked */
+struct witness { /* those who look on while a game is played; NULL if there are none */
   struct story *story;
   struct habits *habits;
 };

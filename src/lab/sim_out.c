@@ -170,7 +170,7 @@ struct sim_difference sim_differ(const struct sim_result *a, const struct sim_re
   double mm = 0;
 
   for (uint32_t i = 0; i < a->games && i < b->games; i++) {
-    /* Only pairs of which both games were finished. */
+    /* Only pairs with both games finished. */
     if (!a->length[i] || !b->length[i])
       continue;
     double score = points(b->winner[i]) - points(a->winner[i]);

@@ -1,9 +1,9 @@
 /* story.h - what a series of games was like, for its report: where there was fighting, who held
- * what in the end, losses by turn.
+ * what at the end, losses by turn.
  *
- * All of it is counts in one array, so that games add up in any order and fit into a line of the
- * resume file. It knows no game: fighting is where dice were rolled, losses are steps that the view
- * no longer shows.
+ * All of it is counts in one array, so games add up in any order and fit into a line of the resume
+ * file. It knows no game: fighting is where dice were rolled, and losses are steps that the view no
+ * longer shows.
  */
 #ifndef STORY_H
 #define STORY_H

@@ -10,7 +10,7 @@
 #include "review_inside.h"
 #include "sim.h"
 
-enum { POSITIONS = 2 }; /* that are looked at in one game */
+enum { POSITIONS = 2 }; /* examined in one game */
 
 static void *block(size_t n) {
   void *p = calloc(1, n ? n : 1);
@@ -38,7 +38,7 @@ static struct playout *table_of(const struct study_options *o) {
   return playout_new(o->book, spec);
 }
 
-/* Bots of this program do not fail; a game that does is a bug, and its reason is told. */
+/* This program's bots do not fail; a game that does is a bug, and its reason is reported. */
 static void play_out(struct playout *p) {
   int more;
   while ((more = playout_step(p)) > 0)

@@ -1,10 +1,10 @@
 /* study_plant.c - blunders planted in good games, and good games without any.
  *
- * A bot plays against itself. Among the choices it made, some are looked at in a random order, with
- * a few of the choices it did not make. One is plainly bad when it costs the side much by the tries
- * of a review (with other dice than the review will use) and, apart from those, when the bot
- * itself loses by it: both ways are played on by the bot to the end of the game many times. The
- * game is then played once more with that choice, and on from there, and reviewed.
+ * A bot plays against itself. Some of its choices are examined in a random order, together with a
+ * few of the choices it did not make. A choice is plainly bad if it costs the side much in the
+ * tries of a review (with other dice than the review will use) and, separately, if the bot itself
+ * loses by it: the bot plays both ways on to the end of the game many times. The game is then
+ * replayed with that choice, played on from there, and reviewed.
  */
 #include <math.h>
 #include <stdio.h>
@@ -120,7 +120,7 @@ static double play_on(struct field *f, const struct decision *d, struct sal_acti
   return result.winner == d->side;
 }
 
-/* What a choice costs beside the one that was made, by pairs of games. */
+/* What a choice costs compared with the one that was made, by pairs of games. */
 static struct gap cost_of(struct field *f, const struct decision *d, struct sal_action bad,
                           uint32_t first, uint32_t games) {
   double sum = 0;
@@ -180,7 +180,7 @@ static bool plainly_bad(struct field *f, const struct decision *d, struct sal_ac
   return cost.mean - cost.error >= BY_GAMES;
 }
 
-/* One decision: where nothing can be lost, nothing is looked for. */
+/* One decision. If nothing can be lost, there is nothing to look for. */
 static bool bad_choice(struct field *f, const struct decision *d, struct sal_action *bad) {
   struct sal_action choice[CHOICES + 1];
   double good = left_by(f, d, d->played, QUICK);
@@ -264,7 +264,7 @@ static int blunders_in(const struct review *r) {
 }
 
 /* A bot that thinks little blunders by itself, and then the planted choice need not be the largest.
- * Such a game is no good one. */
+ * Such a game does not count as good. */
 static bool is_good(const struct study_options *o, uint32_t game) {
   struct study_options other = *o;
   struct review r;

@@ -101,7 +101,8 @@ static bool read_view(struct thinker *t, const char *hex) {
   return true;
 }
 
-/* Plausible enough to think about: what the state says of its own frames fits this program. */
+/* Is the state plausible enough to think about? What it says of its own frames must fit this
+ * program. */
 static bool sound(const struct thinker *t) {
   const struct sal_head *s = t->view;
 

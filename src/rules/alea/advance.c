@@ -129,7 +129,7 @@ static bool who_may_go(const struct sal_play *p, int side, may_go *may, int verb
   return false;
 }
 
-/* Nobody has to infiltrate, so ending is always offered. */
+/* Infiltrating is optional, so ending is always offered. */
 static void slip_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, alea_end(p));
   who_may_go(p, side, may_slip, V_SLIP, l);
@@ -156,7 +156,7 @@ static void slip_apply(struct sal_play *p, int side, struct sal_action a) {
   }
   sal_pop(p);
   f->infiltrate = 0;
-  /* 7.a.9.1: for those who did not infiltrate */
+  /* 7.a.9.1: for units that did not infiltrate */
   if (!enemy_at(p, side, f->target)) {
     sal_push(p, N_ADVANCE, side);
   }
@@ -209,7 +209,7 @@ static bool advance_run(struct sal_play *p) {
   return true;
 }
 
-/* Nobody has to advance. */
+/* Advancing is optional. */
 static void advance_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, alea_end(p));
   who_may_go(p, side, may_advance, V_ADVANCE, l);
@@ -252,7 +252,7 @@ const struct sal_node alea_advance = {.id = "combat.advance",
 
 /* ---- 7.a.10 front rupture ---------------------------------------------------------------- */
 
-/* 7.a.10.1: those who made the frontal advance get the excess hits as free hexes; units on foot
+/* 7.a.10.1: units that made the frontal advance get the excess hits as free hexes; units on foot
  * get half of them. */
 static void deal_hexes(struct sal_play *p) {
   const struct fight *f = &S(p)->fight;

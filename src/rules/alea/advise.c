@@ -68,7 +68,7 @@ static int raid_sum(const struct sal_play *p, int side) {
   return sum;
 }
 
-/* A raid of so many factors is enough; more bombers are kept for other targets. */
+/* A raid with enough factors is complete; more bombers are kept for other targets. */
 static int32_t score_bombers(const struct sal_play *p, int side, struct sal_action a) {
   enum { ENOUGH = 8 };
 
@@ -85,7 +85,7 @@ static int32_t score_bombers(const struct sal_play *p, int side, struct sal_acti
   }
 }
 
-/* Guns fire where that brings more than keeping them, and no more of them than that takes. */
+/* Guns fire where that brings more than keeping them, and no more guns than it takes. */
 static int32_t score_guns(const struct sal_play *p, int side, struct sal_action a,
                           const struct plan *plan) {
   enum { SCALE = 4 };
@@ -196,7 +196,7 @@ static int32_t score_elect(const struct sal_play *p, int side, struct sal_action
   }
 }
 
-/* Forward after a combat: by where the unit is wanted, and first into the hex that was won. */
+/* Forward after a combat: where the unit is wanted, and first into the hex that was won. */
 static int32_t score_forward(const struct sal_play *p, int side, struct sal_action a,
                              const struct plan *plan) {
   if (a.verb == V_DONE) {
@@ -220,7 +220,7 @@ static int32_t score_forward(const struct sal_play *p, int side, struct sal_acti
   return v;
 }
 
-/* Back into cover, away from the enemy, and not too far from what is wanted. */
+/* Back into cover, away from the enemy, and not too far from where the unit is wanted. */
 static int32_t score_retreat(const struct sal_play *p, int side, struct sal_action a,
                              const struct plan *plan) {
   const struct own *o = O(p);
@@ -600,9 +600,9 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l,
   }
 }
 
-/* A turn has hundreds of decisions, most of them about one unit of a hundred; what decides it is
- * the plan of its own movement, and then the attacks. To the end of the turn it is about eight
- * hundred actions in Panzerkeil, so that looking less far than that shows half a move. */
+/* A turn has hundreds of decisions, most of them about one unit of a hundred. The plan of a side's
+ * own movement, and then the attacks, decide it. To the end of the turn it is about eight hundred
+ * actions in Panzerkeil, so looking less far shows half a move. */
 static struct sal_effort effort(const struct sal_play *p, int side) {
   enum { MOVES = 1, ATTACKS, TO_THE_END = 1500, LITTLE = 32 };
   bool german = side == SAL_GERMAN;

@@ -74,7 +74,7 @@ const int16_t *alea_wishes(const struct sal_play *, int side, const int8_t *bias
 int32_t alea_wish_here(const struct sal_play *, int side, int u, const int8_t *bias,
                        const int16_t *wish);
 
-/* An attack on a hex by everybody round it, but for `but`, and by `joining` (or -1) coming to `at`.
+/* An attack on a hex by all units round it except `but`, and by `joining` (or -1) coming to `at`.
  */
 struct package {
   int attack, defence, hexes; /* in halves */
@@ -90,14 +90,14 @@ int32_t alea_package_worth(const struct sal_play *, int side, sal_hex target,
 /* The same for a German probe: fewer hits on both sides, but units may get past (7.a.8). */
 int32_t alea_probe_worth(const struct sal_play *, sal_hex target, const struct package *);
 
-/* What the best bombardment of h brings, beyond the guns that are named already: 0 when those who
- * could be named had better be kept. */
+/* What the best bombardment of h adds to the guns already named: 0 if the guns that could join had
+ * better be kept. */
 int32_t alea_more_guns(const struct sal_play *, int side, sal_hex h);
 
 /* Whether the Fire Support that is left lifts the defence of the combat under way (7.a.3.2). */
 bool alea_support_helps(const struct sal_play *);
 
-/* What standing brings the defender of the combat under way more than a retreat does. */
+/* How much more standing brings the defender of the combat under way than a retreat does. */
 int32_t alea_stand_worth(const struct sal_play *);
 
 struct plan { /* of one decision */
@@ -106,7 +106,7 @@ struct plan { /* of one decision */
   const int16_t *wish; /* by cell: where the aims draw */
   int32_t more_guns;   /* alea_more_guns of the battery that is being put together */
 };
-/* What a hex is worth to a unit. `close`: the attack it would join there is looked at, which costs
+/* What a hex is worth to a unit. `close`: also look at the attack it would join there, which costs
  * most of the time. */
 int32_t alea_pull(const struct sal_play *, int side, int u, sal_hex, const struct plan *,
                   bool close);

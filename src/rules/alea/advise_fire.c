@@ -2,8 +2,8 @@
  * are kept.
  *
  * A gun fires once until its owner's next rally (13.art.7). The Soviet, who is attacked, may fire
- * in his own phase or in the enemy's turn, when a stack comes into a zone (6.re.5) and as Fire
- * Support (7.a.3.2): what he fires now is missing then. So a gun is named only where it adds more
+ * in his own phase or in the enemy's turn: when a stack comes into a zone (6.re.5) and as Fire
+ * Support (7.a.3.2). A gun fired now is missing then. So a gun is named only where it adds more
  * than it could do later.
  */
 #include "advise.h"
@@ -37,8 +37,8 @@ static struct prey prey_at(const struct sal_play *p, int side, sal_hex h) {
   return prey;
 }
 
-/* What a factor could do later, when it is not fired now: at another target of this phase, or, by
- * the Soviet, at whoever comes next in the enemy's turn. */
+/* What a factor could do later if it is not fired now: at another target of this phase or, for the
+ * Soviet, at the next enemy to come in the German's turn. */
 static int32_t kept_for_later(const struct sal_play *p, int side) {
   enum { NEXT_TARGET = 1, NEXT_COMER = 2 };
 
@@ -48,7 +48,7 @@ static int32_t kept_for_later(const struct sal_play *p, int side) {
   return side == SAL_SOVIET ? NEXT_COMER : NEXT_TARGET;
 }
 
-/* What a bombardment of so many factors brings beyond what they could do later. */
+/* How much more a bombardment with this many factors brings than they could do later. */
 static int32_t brings(const struct sal_play *p, int side, sal_hex h, const struct prey *prey,
                       int sum) {
   struct shells s = alea_shells(p, side, h, sum);

@@ -1,8 +1,8 @@
 /* advise_move.c - where a computer opponent moves.
  *
- * Whoever does not hold an aim goes there and breaks what stands in the way. Whoever holds it keeps
- * somebody on it and lines the ground in front of it. A unit goes next to the enemy where it adds
- * most to an attack, so that packages come together column by column.
+ * A side that does not hold an aim goes there and breaks what stands in the way. A side that holds
+ * it keeps a unit on it and lines the ground in front of it. A unit goes next to the enemy where it
+ * adds most to an attack, so packages come together column by column.
  */
 #include "advise.h"
 
@@ -28,8 +28,8 @@ static bool could_come(const struct sal_play *p, int side, int u, sal_hex h) {
   return !zoc_on(p, side, unit->at);
 }
 
-/* Attack factors of those who could still come to the attack on h, in halves, and only half of
- * them: not all will. */
+/* Attack factors of units that could still join the attack on h, in halves, and only half of them:
+ * not all will. */
 static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
   const struct own *o = O(p);
   int sum = 0;
@@ -44,8 +44,8 @@ static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
   return sum;
 }
 
-/* What the attack on `target` gains when u comes to h. A package that is not good yet counts as
- * begun when those who could still come would make it good. */
+/* What the attack on `target` gains if u comes to h. A package that is not good yet counts as begun
+ * if the units that could still join would make it good. */
 static int32_t gain_of_joining(const struct sal_play *p, int side, int u, sal_hex h,
                                sal_hex target) {
   enum { NEVER = -150, GOOD = 30, NOT_YET = 60 };
@@ -269,7 +269,7 @@ static void march_on(const struct sal_play *p, const struct column *c, sal_hex a
 /* Where a unit or stack can get to in this phase, hex by hex as the rules let it go. */
 static void march(const struct sal_play *p, const struct column *c, sal_hex at, int points,
                   bool left_zone, struct march *m) {
-  /* no step on the way leaves one: who enters it stops */
+  /* no step on the way leaves a zone: a unit that enters one stops */
   left_zone |= zoc_on(p, c->side, at) != 0;
   memset(m->spent, SAL_FAR, p->book->board.cells);
   m->spent[at] = m->by[at] = 0;
@@ -400,7 +400,8 @@ static int32_t glance(const struct sal_play *p, const struct column *c, sal_hex 
   return best;
 }
 
-/* Worth moving at all: some next hex is better, or looked at closely, some hex it can get to. */
+/* Is the unit worth moving at all? Is some next hex better or, on a close look, some hex it can get
+ * to? */
 static int32_t score_move(const struct sal_play *p, int side, int u, const struct plan *plan,
                           bool close) {
   sal_hex at = U(p, u)->at;
@@ -440,7 +441,7 @@ static int32_t score_first(const struct sal_play *p, int side, struct sal_action
   }
 }
 
-/* Everybody at a glance; then the likeliest are looked at closely, until one of them has somewhere
+/* Scores all units at a glance, then looks closely at the likeliest until one of them has somewhere
  * to go. */
 void alea_score_moves(const struct sal_play *p, int side, const struct sal_list *l,
                       const struct plan *plan, int32_t *out) {

@@ -29,8 +29,8 @@ static int row_of(int v) {
   return clamp(v, 1, ROWS) - 1;
 }
 
-/* What a column of T2 or T3 brings with that modifier: mean hits on both sides, how often so many
- * hits or more fall on the defender, and how often units may infiltrate. */
+/* What a column of T2 or T3 brings with that modifier: mean hits on both sides, how often at least
+ * this many hits fall on the defender, and how often units may infiltrate. */
 static struct chance chance_of(const struct own *o, int type, int column, int mod) {
   bool probe = type == PROBE;
   struct chance c = {0};
@@ -181,8 +181,8 @@ static int32_t forces(const struct sal_play *p, int side) {
   return sum;
 }
 
-/* An aim in German hands, and how safely: somebody of its own on it counts more than a passing
- * scout's mark. */
+/* An aim in German hands, and how safely: a unit standing on it counts more than a passing scout's
+ * mark. */
 static int32_t places(const struct sal_play *p) {
   int32_t sum = 0;
 
@@ -308,8 +308,8 @@ struct wish {
   int32_t weight, there; /* before the distance; more for being there */
 };
 
-/* How near the nearest German is to each way out, of those who count when they leave by it. Kept
- * until a German moves: whoever asks has looked at the Soviet front for it. */
+/* How near the nearest German who counts when he leaves is to each exit. Kept until a German moves:
+ * every caller has looked at the Soviet front first. */
 static const struct leavers *leavers(const struct sal_play *p) {
   struct advice *a = advice(p);
   struct leavers *l = &a->leavers;
@@ -334,7 +334,7 @@ static const struct leavers *leavers(const struct sal_play *p) {
   return l;
 }
 
-/* How badly a way out has to be barred: by how near those are who would leave by it. */
+/* How badly an exit has to be barred, by how near the Germans are who would leave by it. */
 static int threat(const struct sal_play *p, int aim) {
   enum { DANGER = 30, GRAIN = 3 };
   int least = min_of(DANGER, leavers(p)->nearest[aim]);
@@ -349,7 +349,7 @@ static struct wish way_out(const struct sal_play *p, int side, int aim, int liki
   return (struct wish){liking + (side == SAL_SOVIET ? threat(p, aim) : 0), 0};
 }
 
-enum { NO_USE = 60 }; /* what a place draws less that needs nobody more */
+enum { NO_USE = 60 }; /* how much less a place attracts that needs no more units */
 
 /* How much a place of ours draws: less with every guard, more when the enemy is near. */
 static int keeping(const struct sal_play *p, int side, sal_hex goal, int guards) {
@@ -363,7 +363,7 @@ static int keeping(const struct sal_play *p, int side, sal_hex goal, int guards)
   return threatened ? 40 : 0;
 }
 
-/* How much a place of theirs draws: more when it stands empty, and most in the last turn. */
+/* How much a place of theirs attracts: more when it stands empty, and most in the last turn. */
 static int taking(const struct sal_play *p, int side, sal_hex goal) {
   enum { EMPTY = 60, GUARDED = 30, NOW_OR_NEVER = 60 };
   int draws = enemy_at(p, side, goal) ? GUARDED : EMPTY;
@@ -392,7 +392,7 @@ static struct wish wish_for(const struct sal_play *p, int side, int aim, int but
 }
 
 /* What stands in the way of a side, by cell, in points on top of the ground: enemies to be broken,
- * their zones, works to be climbed. By where the enemy is alone, so that it can be kept under his
+ * their zones, works to be climbed. It depends only on where the enemy is, so it is kept under his
  * key. */
 static void block_ways(const struct sal_play *p, int side, uint8_t *more) {
   enum { ZONE = 4, WORKS_PRICE = 2, BREAK = 6, MOST = 16 };
@@ -446,8 +446,8 @@ static void raise_wish(struct advice *a, sal_hex h, int v, int16_t *wish, uint32
   a->ways.queue[(*tail)++ % cells] = h;
 }
 
-/* From the aims backwards: whoever goes uphill takes the best way round the enemy, or the weakest
- * place through him. */
+/* From the aims backwards: a unit that follows rising values takes the best way round the enemy, or
+ * the weakest place through him. */
 static void spread_wish(const struct sal_play *p, const struct wish *w, const uint8_t *more,
                         int16_t *wish) {
   const struct sal_board *b = &p->book->board;
@@ -785,8 +785,8 @@ static int32_t kept(const struct package *k, int hits, int back, bool *held) {
   return left + k->price[0] * min_of(back, k->steps[0]) / max_of(k->steps[0], 1);
 }
 
-/* 7.a.2.2: who retreats takes half of the hits but gives the hex away, and hits less. A regiment
- * that is struck twice is dead where it stands and alive one hex behind, so this is reckoned and
+/* 7.a.2.2: a defender who retreats takes half of the hits but gives up the hex, and hits less. A
+ * regiment struck twice is dead where it stands and alive one hex behind, so this is calculated and
  * not read from the odds: the worst odds kill either way. */
 int32_t alea_stand_worth(const struct sal_play *p) {
   enum { LESS = 2 };

@@ -79,7 +79,7 @@ static int weight(const struct sal_play *p, int u) {
   return U(p, u)->steps * (fighter(p, u) ? 1 : 2);
 }
 
-/* What the German has sent to the boxes so far. */
+/* How many Germans are in the boxes so far. */
 static int flying(const struct sal_play *p) {
   int sum = 0;
 
@@ -509,7 +509,7 @@ static bool place_held(const struct sal_play *p, int side, int zone, int place) 
   return S(p)->here[side][k][place / 8] >> place % 8 & 1;
 }
 
-/* Who it is that was aimed at blindly. */
+/* The unit that was aimed at blindly. */
 static int at_place(const struct sal_play *p, int side, int zone, int place) {
   sal_unit who[MAX_AIR];
   int n = in_zone(p, side, zone, who);

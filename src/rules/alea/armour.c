@@ -1,8 +1,8 @@
 /* armour.c - 7.a.5: armoured combat, shot by shot, highest factor first, each shot answered at
  * once.
  *
- * SHOT marks who has fired in this combat. Who fires next is worked out afresh before every shot,
- * because losses and disorganisation change the factors.
+ * SHOT marks units that have fired in this combat. The next to fire is worked out before every
+ * shot, because losses and disorganisation change the factors.
  */
 #include "state.h"
 

@@ -239,7 +239,7 @@ void alea_shell(struct sal_play *p, int side, sal_hex target, int sum, bool guns
   }
 }
 
-/* What a bombardment of so many factors does, over the six throws of a die. */
+/* What a bombardment with this many factors does, over the six results of a die. */
 struct shells alea_shells(const struct sal_play *p, int side, sal_hex target, int sum) {
   struct shells all = {0};
   if (!sum) {
@@ -588,7 +588,7 @@ static void support_list(const struct sal_play *p, int side, struct sal_list *l)
   }
 }
 
-/* 7.a.3.2: a gun that gives Fire Support, or no more of it. */
+/* 7.a.3.2: a gun that gives Fire Support, or the end of it. */
 static bool support_check(const struct sal_play *p, int side, struct sal_action a,
                           struct sal_refusal *why) {
   if (a.verb == V_SUPPORT) {

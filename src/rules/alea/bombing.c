@@ -72,7 +72,7 @@ static bool airraid_check(const struct sal_play *p, int side, struct sal_action 
   return a.verb == V_RAID || alea_ends(p, a, why);
 }
 
-/* Each raid is a frame of its own. */
+/* Pushes a frame for each raid. */
 static void airraid_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == V_DONE) {
     sal_pop(p);

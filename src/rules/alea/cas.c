@@ -111,7 +111,7 @@ static void defcas_list(const struct sal_play *p, int side, struct sal_list *l) 
   }
 }
 
-/* 12.cas.3: one more aircraft for the defence, or no more. */
+/* 12.cas.3: one more aircraft for the defence, or the end of it. */
 static bool defcas_check(const struct sal_play *p, int side, struct sal_action a,
                          struct sal_refusal *why) {
   if (a.verb == V_CAS) {
@@ -120,7 +120,7 @@ static bool defcas_check(const struct sal_play *p, int side, struct sal_action a
   return alea_ends(p, a, why);
 }
 
-/* Each support unit is a frame of its own. */
+/* Pushes a frame for each support unit. */
 static void defcas_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == V_DONE) {
     sal_pop(p);
@@ -165,7 +165,7 @@ static bool may_hunt(const struct sal_play *p, int side, int v, struct sal_refus
   return true;
 }
 
-/* The flak fires first, then the hunter; without a target nobody is asked. */
+/* The flak fires first, then the hunter; without a target there is no question. */
 static bool hunt_run(struct sal_play *p) {
   struct hunt *f = hunt_of(p);
   int side = sal_top(p)->side;

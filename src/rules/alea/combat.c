@@ -1,7 +1,7 @@
 /* combat.c - 7.a.1 to 7.a.4: declaring a combat, the secret choices, and the order of its parts.
  *
- * N_FIGHT stands under every part of a combat and looks at fight.stage to see what comes next.
- * Attackers carry GROUP; defenders are whoever is in the target hex. Type and election stay secret
+ * N_FIGHT lies under every part of a combat and looks at fight.stage to see what comes next.
+ * Attackers carry GROUP; defenders are all units in the target hex. Type and election stay secret
  * until stage OPEN.
  */
 #include "state.h"
@@ -59,7 +59,7 @@ int alea_members(const struct sal_play *p, int side, sal_unit out[CROWD]) {
 
 /* ---- 7.a.1.2 who may attack ------------------------------------------------------------- */
 
-/* 7.a.1.2, 7.a.6.3: who of the units in a hex can take part in an attack at all. */
+/* 7.a.1.2, 7.a.6.3: which units of a hex can take part in any attack. */
 static bool can_ever_attack(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct unit *unit = U(p, u);
 
@@ -135,14 +135,14 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
 
 /* ---- 7.3 choose a target ---------------------------------------------------------------- */
 
-/* Only hexes in a zone of ours can be attacked, which saves asking the others. */
+/* Only hexes in a zone of ours can be attacked, so the others are not asked. */
 static void combat_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_hex at[MAX_UNITS];
   int n = alea_stacks(p, sal_enemy(side), at);
 
   sal_list_add(l, alea_end(p));
   alea_list_tops(p, side, l);
-  /* who can attack has a zone */
+  /* a unit that can attack has a zone */
   for (int i = 0; i < n; i++) {
     if (zoc_on(p, sal_enemy(side), at[i]) && may_target(p, side, at[i], NULL)) {
       sal_list_add(l, sal_act(V_TARGET, at[i], 0, 0));
@@ -275,7 +275,7 @@ static bool may_excess(const struct sal_play *p, int side, int u, struct sal_ref
   return true;
 }
 
-/* Nobody is named where the stack is within its limit. */
+/* No unit is listed where the stack is within its limit. */
 static void list_excess(const struct sal_play *p, int side, sal_hex h, struct sal_list *l) {
   if (!alea_over(p, h, EXCESS)) {
     return;
@@ -348,7 +348,7 @@ static bool declare_check(const struct sal_play *p, int side, struct sal_action 
   }
 }
 
-/* 7.a.6.3: whoever attacks has attacked for this turn. */
+/* 7.a.6.3: a unit that attacks has attacked for this turn. */
 static void commit_attack(struct sal_play *p, int side) {
   struct fight *f = &S(p)->fight;
   sal_unit who[CROWD];
@@ -370,7 +370,7 @@ static void disband(struct sal_play *p, bool keep_group) {
     for (int i = 0; i < o->nground[side]; i++) {
       struct unit *unit = U(p, o->ground[side][i]);
       if (unit->at == UNSEEN) {
-        /* odds are asked on a view */
+        /* odds may be asked on a view */
         continue;
       }
       unit->flags &= (uint16_t) ~(EXCESS | (keep_group ? 0 : GROUP));
@@ -480,7 +480,7 @@ static bool only_trains(const struct sal_play *p, sal_hex h) {
 }
 
 /* 7.a.2.1: a hex to retreat to, free of enemies and of their zones; for trains along the rails.
- * Whether anybody is there who can go (7.a.2.3) is the owner's to know. */
+ * Whether any unit there can go (7.a.2.3) only its owner may know. */
 bool alea_can_elect(const struct sal_play *p, sal_hex h) {
   int side = sal_enemy(S(p)->fight.side);
   bool trains = only_trains(p, h);

@@ -93,7 +93,7 @@ static void fronts_list(const struct sal_play *p, int side, struct sal_list *l) 
   list_builds(p, l, true);
 }
 
-/* 8.4: a hex for the next AT Front, or no more of them. */
+/* 8.4: a hex for the next AT Front, or the end of placing. */
 static bool fronts_check(const struct sal_play *p, int side, struct sal_action a,
                          struct sal_refusal *why) {
   (void)side;
@@ -167,7 +167,7 @@ static void mines_list(const struct sal_play *p, int side, struct sal_list *l) {
   list_builds(p, l, false);
 }
 
-/* 11.2: a hex for the next marker, or no more of them. */
+/* 11.2: a hex for the next marker, or the end of placing. */
 static bool mines_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   (void)side;

@@ -1,8 +1,8 @@
 /* endings.c - 3.1: how each part of a turn is ended, and where every action belongs.
  *
- * Every ending has a word of its own (`end advance`, `end combat`), so that a part that has closed
- * itself never makes the player's next word end something else. An action that comes at the wrong
- * time is refused with the rule of the action and the place it has in the turn.
+ * Every ending has its own word (`end advance`, `end combat`), so that when a part closes by itself
+ * the player's next word does not end something else. An action at the wrong time is refused with
+ * the rule of the action and its place in the turn.
  */
 #include "state.h"
 

@@ -1,8 +1,8 @@
 /* flak.c - II.opt.aa and II.opt.hqaa: anti-aircraft units, their modes and their fire.
  *
- * Modes are chosen in secret by both sides at once (NEWMODE) and shown together. Whenever aircraft
- * come, the enemy is asked whether he fires, even if he has no flak there: a question that is not
- * asked would show which stacks hide an AA unit.
+ * Both sides choose modes in secret at once (NEWMODE), and they are shown together. Whenever
+ * aircraft come, the enemy is asked whether he fires, even if he has no flak there: not asking
+ * would show which stacks hide an AA unit.
  */
 #include "state.h"
 
@@ -190,7 +190,7 @@ static bool flak_target(const struct sal_play *p, int side, int v) {
   return f->against == HUNTERS ? v == f->hunter : (U(p, v)->flags & GROUP) != 0;
 }
 
-/* Who fires, and at whom. */
+/* Which unit may fire, and at which aircraft. */
 static bool may_flak(const struct sal_play *p, int side, int u, int v, struct sal_refusal *why) {
   if (!alea_flak_at(p, side, u, flak_of(p)->hex, why)) {
     return false;

@@ -1,7 +1,7 @@
-/* losses.c - 7.hit: who takes the hits of a combat, a bombardment or a harried retreat. */
+/* losses.c - 7.hit: which units take the hits of a combat, a bombardment or a harried retreat. */
 #include "state.h"
 
-/* Somebody has to take so many hits; the frame asks for each. */
+/* Makes a side take this many hits; the frame asks for each. */
 void alea_owe(struct sal_play *p, int side, sal_hex h, int hits, bool fight, int rule) {
   if (!hits) {
     return;
@@ -14,7 +14,7 @@ void alea_owe(struct sal_play *p, int side, sal_hex h, int hits, bool fight, int
   f->first = fight;
 }
 
-/* Who may take the next hit. */
+/* Which units may take the next hit. */
 static int candidates(const struct sal_play *p, sal_unit out[CROWD]) {
   const struct loss *f = loss_of(p);
   sal_unit who[CROWD];

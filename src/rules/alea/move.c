@@ -1,7 +1,7 @@
 /* move.c - chapter 4.1: which units move together, and the movement phase itself.
  *
- * A move is a frame of its own (step.c). Raids, close support, buried tanks and the order of a
- * stack (5.8) belong to the same phase.
+ * A move is a frame (step.c). Raids, close support, buried tanks and the order of a stack (5.8)
+ * belong to the same phase.
  */
 #include "state.h"
 
@@ -173,7 +173,7 @@ void alea_to_top(struct sal_play *p, sal_unit u) {
   sal_tell(p, E_TOP, R_5_8, SAL_EVU(u, .at = {s->unit[u].at}));
 }
 
-/* A move is a frame of its own; so are raids and close support. */
+/* Pushes a frame for a move, a raid or close support. */
 static void move_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_unit u = unit_of(a);
   struct step *f;

@@ -210,7 +210,7 @@ static void ground_steps(const struct sal_play *p, const char *column, struct sa
   }
 }
 
-/* 6.dp.5: somebody attacks out of a Dominating Position into lower ground. */
+/* 6.dp.5: a unit attacks out of a Dominating Position into lower ground. */
 static bool from_above(const struct sal_play *p, sal_hex from) {
   return S(p)->cell[from].ground & DP_HELD && !O(p)->dp[S(p)->fight.target];
 }
@@ -538,7 +538,7 @@ const struct sal_node alea_roll = {.id = "combat.roll",
                                    .apply = roll_apply,
                                    .prompt = roll_prompt};
 
-/* What may still change the odds, by the side that is asked. */
+/* What may still change the odds, for the side that is asked. */
 static void still_open(struct sal_card *c, int rule, bool answer, const char *text) {
   if (c->nhints == SAL_CARD_HINTS) {
     return;

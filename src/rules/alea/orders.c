@@ -95,7 +95,7 @@ static int cheap(const struct sal_play *p, struct sal_action a) {
 static int spread(const struct sal_play *p, struct sal_action a) {
   return 16 * U(p, unit_of(a))->steps - (I(p, unit_of(a))->steps > U(p, unit_of(a))->steps);
 }
-/* the strongest gun first, and the one that would be gone */
+/* the strongest gun first, and the one that would be lost */
 static int shot_worth(const struct sal_play *p, struct sal_action a) {
   int v = second_unit_of(a);
   const struct unit *target = U(p, v);
@@ -114,7 +114,7 @@ static int shot_worth(const struct sal_play *p, struct sal_action a) {
   return worth;
 }
 
-/* Over the limit: who would add least. */
+/* Over the limit: the unit that adds least. */
 static int least_defence(const struct sal_play *p, struct sal_action a) {
   return -alea_factor(p, unit_of(a), false, false);
 }
@@ -124,7 +124,7 @@ static int most_bombs(const struct sal_play *p, struct sal_action a) {
   return alea_bomb(p, second_unit_of(a));
 }
 
-/* No more of this. */
+/* Ends this part. */
 static bool pass(struct sal_action *out) {
   *out = sal_act(V_PASS, 0, 0, 0);
   return true;
@@ -141,7 +141,7 @@ static bool wants_fire(const struct sal_play *p, int side, const struct sal_orde
   return 100 * alea_fire_chance(p, side, react_of(p)->hex) >= 6 * fire->n;
 }
 
-/* 6.re: first the guns, then the tanks, then no more. */
+/* 6.re: first the guns, then the tanks, then the end of it. */
 static bool reaction(const struct sal_play *p, int side, const struct sal_order_set *set,
                      const struct sal_list *l, struct sal_action *out) {
   int fire = set[S_FIRE].choice;

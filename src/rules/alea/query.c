@@ -3,7 +3,7 @@
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-struct mover { /* whose reach is asked for */
+struct mover { /* the unit whose reach is asked for */
   struct column column;
   bool can; /* the side that asks may move it now */
 };
@@ -240,7 +240,7 @@ static void reserve_card(const struct sal_play *p, int box, struct sal_card *c) 
   }
 }
 
-/* Nothing is printed where no reserve is left. */
+/* Prints nothing when no reserve is left. */
 static void reserve_record(const struct sal_play *p, struct sal_json *j) {
   struct sal_card front;
   struct sal_card stavka;

@@ -1,7 +1,7 @@
 /* reaction.c - 6.re: the other side's answer when its zone of control is entered.
  *
- * The window opens whenever a zone is entered for the first time, whether or not anybody can react:
- * who waits below the top counters must not show.
+ * The window opens whenever a zone is entered for the first time, whether or not any unit can
+ * react: it must not show which units wait below the top counters.
  */
 #include "state.h"
 
