@@ -205,7 +205,8 @@ static void repair_list(const struct sal_play *p, int side, struct sal_list *l) 
   each_repair(p, side, l, V_REBUILD);
 }
 
-/* opt.tank.3, opt.tank.4: a step for a unit in play, a destroyed unit that returns, or no more. */
+/* opt.tank.3, opt.tank.4: a step for a unit in play, a destroyed unit that returns, or the end of
+ * it. */
 static bool repair_check(const struct sal_play *p, int side, struct sal_action a,
                          struct sal_refusal *why) {
   if (a.verb == V_REPAIR) {

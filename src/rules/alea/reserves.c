@@ -96,7 +96,7 @@ static bool may_activate(const struct sal_play *p, int u, struct sal_refusal *wh
   return true;
 }
 
-/* Nobody is asked when nothing can be called. */
+/* Asks nothing if nothing can be called. */
 static bool rally_run(struct sal_play *p) {
   for (int i = 0; i < O(p)->nground[SAL_SOVIET]; i++) {
     if (may_activate(p, O(p)->ground[SAL_SOVIET][i], NULL)) {
@@ -119,7 +119,7 @@ static void rally_list(const struct sal_play *p, int side, struct sal_list *l) {
   }
 }
 
-/* 15.1: a formation or unit that is called, or no more of them. */
+/* 15.1: a formation or unit that is called, or the end of it. */
 static bool rally_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   (void)side;
@@ -141,7 +141,7 @@ static void activate(struct sal_play *p, sal_unit u) {
   }
 }
 
-/* How a reserve and its price, in halves, are told. */
+/* How the event tells of a reserve and its price, in halves. */
 static int activation(int price, bool formation) {
   if (!price) {
     return formation ? E_FORMATION_FREE : E_ACTIVATED_FREE;

@@ -1,13 +1,13 @@
-/* retreat.c - 7.a.7: who retreats, where to, and what becomes of those who cannot.
+/* retreat.c - 7.a.7: which units retreat, where to, and what becomes of those that cannot.
  *
  * A retreat is one stack that goes hex by hex until it is out of enemy zones. The attacker's hexes
- * retreat one after another, each as a frame of its own.
+ * retreat one after another, a frame for each.
  */
 #include "state.h"
 
 /* ---- 7.a.7 retreat ---------------------------------------------------------------------- */
 
-/* Of an attacking hex only those who attacked go back. */
+/* Only the units of an attacking hex that attacked go back. */
 static bool goes(const struct sal_play *p, int u) {
   const struct retreat *f = retreat_of(p);
 
@@ -120,7 +120,7 @@ static void begin_stack(struct sal_play *p) {
   }
 }
 
-/* Whether a side goes back after the combat: 0 no, 1 of its own will, 2 forced. */
+/* Does a side go back after the combat: 0 no, 1 by choice, 2 forced. */
 static int goes_back(const struct fight *f, int side) {
   bool elected = side != f->side && f->elect == RETREAT;
 
@@ -230,7 +230,7 @@ static bool retreat_check(const struct sal_play *p, int side, struct sal_action 
   return true;
 }
 
-/* The rule a step of the retreat is told by. */
+/* The rule that an event cites for a step of the retreat. */
 static int retreat_rule(const struct sal_play *p, int side, sal_hex to) {
   bool sheltered = zoc_on(p, side, to) && friend_at(p, side, to);
 

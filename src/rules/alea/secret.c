@@ -129,7 +129,7 @@ static void hide_ground(const struct sal_play *p, int viewer, int side, struct s
   }
 }
 
-/* Nothing shows where the side has placed its units, not even their zones. */
+/* Hides every sign of where the side has placed its units, even their zones. */
 static void hide_deployment(const struct sal_play *p, int side, struct state *v) {
   for (int h = 0; h < p->book->board.cells; h++) {
     v->cell[h].zoc &= side == SAL_GERMAN ? 0xf0 : 0x0f;
@@ -189,7 +189,7 @@ static void hide_frames(const struct sal_play *p, int viewer, struct state *v,
   }
 }
 
-/* Takes every secret out of a copy, each under its name. */
+/* Blanks every secret in a copy, each under its name. */
 void alea_view(const struct sal_book *b, const struct sal_head *state, int viewer,
                struct sal_head *out, struct sal_redactor *r) {
   struct state *v = (struct state *)out;

@@ -1,9 +1,9 @@
 /* setup.c - 3.setup, II.1, II.s3 and II.s4: deploying, distributing step losses, and the ready
  * historical set-up.
  *
- * A unit is picked from the tray and put on a hex; where it may stand follows from its kind, its
- * formation's area or the hosts of deploy.tsv. When no hex at all fulfils a unit's own rule, any
- * hex its side controls will do, so a set-up can always be finished.
+ * A unit is picked from the tray and put on a hex. Its kind, its formation's area or the hosts of
+ * deploy.tsv say where it may stand. If no hex fulfils a unit's own rule, any hex its side controls
+ * will do, so a set-up can always be finished.
  */
 #include "state.h"
 
@@ -287,8 +287,8 @@ static bool fronts_near_guards(const struct sal_play *p, sal_hex h) {
   return near_form(p, h, O(p)->guards, 2, false);
 }
 
-/* II.1.5: this one is an AT Front, and those that are left are all needed beside the guards. The
- * same for every hex. */
+/* II.1.5: is this unit an AT Front, and are all that are left needed beside the guards? The same
+ * for every hex. */
 static bool owed_to_guards(const struct sal_play *p, int u) {
   const struct own *o = O(p);
   int left = 0;
@@ -653,7 +653,7 @@ static bool may_leave(const struct sal_play *p, int u, struct sal_refusal *why) 
   return true;
 }
 
-/* The side has neither placed a unit nor given a loss yet. */
+/* Has the side neither placed a unit nor given a loss yet? */
 static bool untouched(const struct sal_play *p, int side) {
   for (int i = 0; i < O(p)->nground[side]; i++) {
     int u = O(p)->ground[side][i];
@@ -683,7 +683,7 @@ static bool tray_empty(const struct sal_play *p, int side) {
   return true;
 }
 
-/* Who may take a loss of the days before. */
+/* Which units may take a loss of the days before. */
 static void list_losses(const struct sal_play *p, int side, const uint16_t *units, int n,
                         struct sal_list *l) {
   for (int i = 0; i < n; i++) {

@@ -19,7 +19,7 @@ int alea_stacks(const struct sal_play *p, int side, sal_hex out[MAX_UNITS]) {
   for (int i = 0; i < o->nground[side]; i++) {
     sal_unit u = o->ground[side][i];
     sal_hex h = U(p, u)->at;
-    /* in a view only the top one is sure to be known */
+    /* in a view only the top counter is sure to be known */
     if (h < p->book->board.cells && top(p, h) == u) {
       taken[h / 64] |= 1ull << h % 64;
     }
@@ -135,7 +135,7 @@ static bool number_ok(int side, struct pile s) {
   return pile_ok(side, &s);
 }
 
-/* Whether so many units of a hex fight. */
+/* Is this number of units of a hex within the limit, so that they fight? */
 bool alea_within(const struct sal_play *p, int side, const sal_unit *who, int n) {
   struct pile s = {0};
 
@@ -181,7 +181,7 @@ static void seen_afresh(struct sal_play *p, sal_hex h) {
   }
 }
 
-/* The chain closes; whoever was below may now be seen. */
+/* The chain closes; the units below may now be seen. */
 void alea_take_off(struct sal_play *p, sal_unit u) {
   struct state *s = S(p);
   sal_hex h = s->unit[u].at;

@@ -171,7 +171,7 @@ struct fight { /* the combat under way; all zero between combats */
   uint8_t ruptured, opened; /* 7.a.10 has been offered; 7.a.4 has passed */
 };
 
-/* The whole game. Whatever is derived (points, reaches, odds) is worked out when it is asked. */
+/* The whole game. Derived values (points, reaches, odds) are worked out when they are needed. */
 struct state {
   struct sal_head head;
   struct unit unit[MAX_UNITS];
@@ -459,7 +459,7 @@ enum event {
   E_MOVES_UNDER,
   E_COUNT
 };
-/* What each node remembers while its frame is on the stack. */
+/* The locals of each node while its frame is on the stack. */
 SAL_LOCALS(game, uint16_t phase;);    /* the one to begin next */
 SAL_LOCALS(setup, uint16_t picked;);  /* the unit in hand + 1; 0 none */
 SAL_LOCALS(fronts, uint16_t bought;); /* 15.4: AT Fronts paid for as reserves, not built */
@@ -472,12 +472,12 @@ SAL_LOCALS(flak, uint16_t hex, against, hunter;);
 enum { RAIDERS, SUPPORTERS, HUNTERS };              /* flak.against */
 SAL_LOCALS(step, uint16_t hex, left, is, waiting;); /* hex 0: `waiting` stands off the map */
 enum { LEFT_ZOC = 1, HALTED = 2, STEPPED = 4 };     /* step.is */
-/* triggered: bit d = the neighbour in direction d; fired: no more defensive fire */
+/* triggered: bit d = the neighbour in direction d; fired: no defensive fire is left */
 SAL_LOCALS(react, uint16_t hex, triggered, fired;);
 SAL_LOCALS(battery, uint16_t target;);
 /* fight: taken by the units in the combat, else by all in the hex; first: 7.hit.1 still applies */
 SAL_LOCALS(loss, uint16_t hex, hits, fight, rule, first;);
-/* hex 0: whether the side goes at all is still to be worked out; attackers: only those of the hex;
+/* hex 0: whether the side goes at all is still open; attackers: only those of the hex;
  * harried: 7.a.7.5, it must go on */
 SAL_LOCALS(retreat, uint16_t hex, forced, attackers, moved, harried;);
 SAL_LOCALS(slip, uint16_t hex;); /* 0: still to be chosen */
@@ -535,7 +535,7 @@ static inline bool opt(const struct sal_play *p, int o) {
 static inline bool aa_on(const struct sal_play *p) { /* II.opt.aa, II.opt.aa.5 */
   return O(p)->south ? opt(p, O_AA) : opt(p, O_AA_NORTH);
 }
-/* 5.7: whoever is over the stacking limit adds nothing and takes losses last */
+/* 5.7: a unit over the stacking limit adds nothing and takes losses last */
 static inline bool counts(const struct sal_play *p, int u) {
   return !(S(p)->unit[u].flags & EXCESS);
 }
@@ -571,7 +571,7 @@ static inline int max_of(int a, int b) {
 static inline int clamp(int v, int low, int high) {
   return max_of(low, min_of(v, high));
 }
-/* Who sees an event: both sides when the counter lies open, else its owner alone. */
+/* Who sees an event: both sides if the counter lies open, otherwise only its owner. */
 static inline uint8_t only(int side) {
   return (uint8_t)SAL_BIT(side);
 }
@@ -689,7 +689,7 @@ int alea_goals(const struct sal_play *, int side);
 extern const struct sal_node alea_move;
 int alea_mp(const struct sal_play *, int u);
 bool alea_may_move(const struct sal_play *, int side, int u, struct sal_refusal *);
-/* 5.8: in every phase of its own turn */
+/* 5.8: in every phase of the side's own turn */
 bool alea_may_top(const struct sal_play *, int side, int u, struct sal_refusal *);
 void alea_list_tops(const struct sal_play *, int side, struct sal_list *);
 void alea_to_top(struct sal_play *, sal_unit);

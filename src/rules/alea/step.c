@@ -107,7 +107,7 @@ static bool entry_ok(const struct sal_play *p, const struct column *c, sal_hex t
   return true;
 }
 
-/* 6.zoc.4-6: who may enter an enemy zone. */
+/* 6.zoc.4-6: which units may enter an enemy zone. */
 static bool zoc_ok(const struct sal_play *p, const struct column *c, const struct going *g,
                    sal_hex to, struct sal_refusal *why) {
   if (!zoc_on(p, c->side, to)) {
@@ -463,7 +463,7 @@ static void list_ways(const struct sal_play *p, const struct column *c, sal_hex 
   }
 }
 
-/* 4.3: who may still join the stack before it moves. */
+/* 4.3: which units may still join the stack before it moves. */
 static void list_joins(const struct sal_play *p, int side, sal_hex h, struct sal_list *l) {
   for (int u = top(p, h); u >= 0; u = below(p, u)) {
     if (may_join(p, side, u, NULL)) {
@@ -583,8 +583,8 @@ static void take_along(struct sal_play *p, sal_unit u, sal_hex to) {
   alea_put(p, u, to);
 }
 
-/* 5.8: the move is told by the unit that made it. An HQ goes under the counters of the hex; then
- * the enemy sees that somebody came, and not who. */
+/* 5.8: the event names the unit that moved. An HQ goes under the counters of the hex; the enemy
+ * then sees that a unit came, but not which. */
 static void tell_move(struct sal_play *p, const struct column *c, const struct sal_step *s,
                       int rule) {
   sal_unit mover = c->unit[0];
@@ -600,7 +600,7 @@ static void tell_move(struct sal_play *p, const struct column *c, const struct s
   }
 }
 
-/* One step of the stack. Who enters an enemy zone stops, and the enemy may react. */
+/* One step of the stack. It stops if it enters an enemy zone, and the enemy may react. */
 static void go(struct sal_play *p, const struct column *c, sal_hex to) {
   struct step *f = step_of(p);
   struct sal_step s = step_to(p, to);
@@ -686,7 +686,7 @@ static void step_apply(struct sal_play *p, int side, struct sal_action a) {
     go(p, &c, hex_of(a, 0));
   } else if (a.verb == V_JOIN) {
     alea_join(p, unit_of(a));
-  } else if (a.verb == V_STRIKE) { /* 4.oa.6: paid whatever comes of it */
+  } else if (a.verb == V_STRIKE) { /* 4.oa.6: paid whatever the result */
     int price = ground_price(p, &c, f->hex, hex_of(a, 0));
     f->left = (uint16_t)(f->left - price);
     sal_tell(p, E_PAID, R_4_oa_6, SAL_EV(.at = {hex_of(a, 0)}, .n = {(int16_t)price}));
@@ -725,8 +725,8 @@ void alea_move_goes_back(struct sal_play *p, sal_hex to) {
   }
 }
 
-/* 4.oa.4: into the vacated hex, already paid for. Whoever is disorganised does not follow into an
- * enemy zone (6.zoc.6), nor do HQs alone (13.hq.4). */
+/* 4.oa.4: into the vacated hex, already paid for. Disorganised units do not follow into an enemy
+ * zone (6.zoc.6), nor do HQs alone (13.hq.4). */
 static void enter_vacated(struct sal_play *p, const struct column *c, sal_hex target) {
   struct step *step = step_of(p);
   bool zone = zoc_on(p, c->side, target) != 0, anyone = false;

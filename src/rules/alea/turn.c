@@ -144,7 +144,7 @@ static bool builds(const struct sal_play *p) {
   return !(O(p)->scenario == PROKHOROVKA && S(p)->head.turn == 7);
 }
 
-/* Fronts are placed before mines, because they are asked first. */
+/* Fronts come before mines, because the player is asked for them first. */
 static void begin_build(struct sal_play *p) {
   if (!builds(p)) {
     return;

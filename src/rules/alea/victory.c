@@ -186,7 +186,7 @@ static int places_needed(const struct sal_play *p, struct sal_result *r) {
   return max_of(places_printed(p, r) - sal_handicap(p), 1);
 }
 
-/* The German needs so many places; II.s3.8: all of them and two more for the higher level. */
+/* The German needs this many places; II.s3.8: all of them and two more for the higher level. */
 static void by_places(const struct sal_play *p, struct sal_result *r) {
   bool panzerkeil = O(p)->scenario == PANZERKEIL;
   int places = panzerkeil ? 6 : O(p)->ngoals;

@@ -102,7 +102,7 @@ static uint64_t posture(const struct sal_play *p, int side) {
   return sum;
 }
 
-/* Other units of the side in a village, or no farther from it than so many hexes. */
+/* Other units of the side in a village, or at most this many hexes from it. */
 static int guards_of(const struct sal_play *p, int side, sal_unit except, sal_hex village,
                      int range) {
   const struct state *s = S(p);
@@ -119,7 +119,7 @@ static int guards_of(const struct sal_play *p, int side, sal_unit except, sal_he
   return guards;
 }
 
-/* What one village is worth to a unit in hex h: more when it is near, less when it is guarded. */
+/* What one village is worth to a unit in hex h: more if it is near, less if it is guarded. */
 static int32_t pull_of(const struct sal_play *p, int side, sal_unit u, sal_hex h, int village,
                        sal_hex at, const int8_t *bias) {
   bool mine = S(p)->ground[at] & HELD << side;
@@ -165,7 +165,7 @@ static int32_t gain(const struct sal_play *p, int side, sal_unit u, sal_hex h, c
   return pull(p, side, u, h, bias) - pull(p, side, u, S(p)->unit[u].at, bias);
 }
 
-struct way { /* of a unit that stands in `at`, with half points left, after so many hexes */
+struct way { /* for a unit that stands in `at`, with half points left, after this many hexes */
   sal_unit unit;
   sal_hex at;
   int left, moved;
@@ -193,9 +193,10 @@ static bool leads_to(const struct sal_play *p, const struct way *w, sal_hex goal
   return false;
 }
 
-/* 6.1: a village that nobody defends belongs to whoever enters it, and the next turn it may be
- * guarded: so a unit that can enter one in this move is drawn by it over any distance, by the way
- * that leaves it most points. The last guard of another village stays. -1000: there is none. */
+/* 6.1: an undefended village belongs to the side that enters it, and next turn it may be guarded.
+ * So it attracts every unit that can enter it in this move, over any distance, by the way that
+ * leaves the unit most points. The last guard of another village stays. -1000: there is no such
+ * village. */
 static int32_t open_gain(const struct sal_play *p, int side, const struct way *w,
                          const int8_t *bias) {
   const sal_hex *v;
@@ -299,8 +300,7 @@ static bool last_turn(const struct sal_play *p) {
   return p->state->turn >= S(p)->turns;
 }
 
-/* An attack is wanted as it has the numbers; on the last turn a village is tried for at any odds.
- */
+/* An attack is wanted if it has the numbers; on the last turn a village is attacked at any odds. */
 static int32_t score_target(const struct sal_play *p, int side, sal_hex target,
                             const int8_t *bias) {
   int32_t want = 4 * ratio(p, side, target) - 50 + bias[0] / 2;
@@ -322,7 +322,7 @@ static bool is_behind(const struct sal_play *p, int side) {
 }
 
 /* A stance is worth choosing once, and only the one that fits the player's boldness. The Soviet has
- * the last attack of the game: when he needs a village for it, nothing is left to hold for. The
+ * the last attack of the game: if he needs a village for it, nothing is left to hold for. The
  * German is attacked once more, so he has to weigh it. */
 static int32_t score_stance(const struct sal_play *p, int side, int stance, bool bold) {
   bool all_in = side == SAL_SOVIET && last_turn(p) && is_behind(p, side);

@@ -1,6 +1,6 @@
 /* attack.c - nullgame 5: building an attack, the odds, the table, retreat and advance.
  *
- * One function (`reckon`) works the odds out; the card before commitment, the roll and the card
+ * One function (`reckon`) works out the odds. The card before commitment, the roll and the card
  * with the dice on it all use it, so they cannot disagree.
  */
 #include "state.h"
@@ -93,7 +93,7 @@ static void attack_apply(struct sal_play *p, int side, struct sal_action a) {
     build_in(sal_push(p, N_BUILD, side))->target = hex_of(a, 0);
 }
 
-/* What is asked, and which tank units still must attack (5.2). */
+/* The question, and which tank units still must attack (5.2). */
 static void attack_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   sal_prompt_say(out, "%s: choose a hex to attack, or end the attacks.", sal_side_title[side]);
   for (int u = 0; u < p->book->ncounters; u++)
@@ -212,8 +212,8 @@ static struct odds reckon(const struct sal_play *p, int side, sal_hex target, st
   return o;
 }
 
-/* 5.5: would so many points lift the attack being built to a better column? Points that do not are
- * thrown away. */
+/* 5.5: would this many points lift the attack being built to a better column? Points that do not
+ * are wasted. */
 bool null_support_lifts(const struct sal_play *p, int side, int points) {
   sal_hex target = build_of(p)->target;
   struct odds o = add_up(p, side, target, NULL);
@@ -233,7 +233,7 @@ static void loss_of(int result, int side, struct sal_card_outcome *o) {
   o->loss[sal_enemy(side)] = defender_loses;
 }
 
-/* The card of an attack: the same reckoning as the roll, and the chance of each result. */
+/* The card of an attack: the same odds as the roll, and the chance of each result. */
 static struct odds attack_card(const struct sal_play *p, int side, sal_hex target,
                                struct sal_card *c) {
   static const char *const say[RESULTS] = {"A1: attacker loses a step", "D1: defender loses a step",
@@ -279,7 +279,7 @@ static void build_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_CANCEL, 0, 0, 0));
 }
 
-/* 5.1: nobody attacks without units. 5.5: no more points than the side has. */
+/* 5.1: an attack needs units. 5.5: no more points than the side has. */
 static bool build_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   int points = S(p)->points[side];
@@ -457,7 +457,7 @@ static bool retreat_check(const struct sal_play *p, int side, struct sal_action 
   return true;
 }
 
-/* 5.7: the unit goes; the next one of the hex is asked after it. */
+/* 5.7: the unit retreats; then the next one of the hex is asked for. */
 static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   (void)side;
   sal_unit u = (sal_unit)next_to_retreat(p);

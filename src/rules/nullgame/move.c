@@ -1,4 +1,4 @@
-/* move.c - nullgame 2.2, 4 and 6.1: movement hex by hex, who becomes known, reaction fire.
+/* move.c - nullgame 2.2, 4 and 6.1: movement hex by hex, which units become known, reaction fire.
  *
  * A move is a frame (N_STEP) that an enemy gun may interrupt with another (N_REACT). When the shot
  * is over, the move looks at its unit again: dead, halted, or free to go on. null_step_law is the
@@ -16,7 +16,7 @@ int null_count_at(const struct sal_play *p, int side, sal_hex h) {
   return n;
 }
 
-/* Is an enemy in the hex? A veil counts: the side sees that somebody is there, not who. */
+/* Is an enemy in the hex? A veil counts: the side sees that a unit is there, but not which. */
 bool null_enemy_at(const struct sal_play *p, int side, sal_hex h) {
   int enemy = sal_enemy(side);
   bool veiled = S(p)->ground[h] & VEIL << enemy;
@@ -83,7 +83,7 @@ static void meet(struct sal_play *p, int side, sal_hex h) {
     null_make_known(p, (sal_unit)u);
   }
 
-  /* Whoever stands next to an enemy is known too. */
+  /* A unit that stands next to an enemy is known too. */
   for (int u = 0; met && u < p->book->ncounters; u++)
     if (s->unit[u].at == h)
       null_make_known(p, (sal_unit)u);
@@ -282,7 +282,7 @@ static bool any_gun(const struct sal_play *p, int side, sal_hex h) {
   return false;
 }
 
-/* The mover's own side is told who moves; the enemy is, when it knows the unit. */
+/* The mover's own side learns which unit moves; so does the enemy if it knows the unit. */
 static void tell_step(struct sal_play *p, int side, sal_unit u, sal_hex to, int left) {
   const struct unit *unit = &S(p)->unit[u];
   bool known = unit->flags & KNOWN;
@@ -430,7 +430,7 @@ static bool shoot(struct sal_play *p, sal_unit gun, sal_hex target) {
   return hit;
 }
 
-/* 4.6: a hit costs a step and ends the move; after a miss the next gun is asked. */
+/* 4.6: a hit costs a step and ends the move; after a miss the next gun may fire. */
 static void react_apply(struct sal_play *p, int side, struct sal_action a) {
   struct react target = *react_of(p);
 

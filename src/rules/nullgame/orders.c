@@ -11,7 +11,7 @@ static bool wants_to_fire(const struct sal_play *p, const struct sal_order_set *
   return set->choice == CHANCE && hit.num * 100 >= (uint64_t)set->n * hit.den;
 }
 
-/* Answers for a side that is asked about reaction fire (4.6), unless it wants to be asked. */
+/* Answers the question about reaction fire (4.6), unless the side wants to be asked. */
 bool null_answer(const struct sal_play *p, int side, const struct sal_order_set *set,
                  struct sal_action *out) {
   const struct sal_frame *f = sal_top(p);

@@ -93,7 +93,7 @@ static bool place_var(struct sal_play *p, const struct sal_pos_var *v, int i, st
   return sal_pos_fail(err, "vars", i, v->name, "there is no such variable");
 }
 
-/* 6.1: who holds a hex at the start. */
+/* 6.1: sets which side holds a hex at the start. */
 static void hold(struct sal_play *p, int side, sal_hex h) {
   S(p)->ground[h] = (uint8_t)(HELD << side);
 }

@@ -6,7 +6,7 @@
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-struct mover { /* what the reach is asked for */
+struct mover { /* the unit whose reach is asked for */
   bool can;    /* it may be moved now by who asks */
   int enemy;
 };
@@ -76,7 +76,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q,
 
 /* ---- overlays and records --------------------------------------------------------------- */
 
-/* 6.1: who was last in the hex. */
+/* 6.1: was the side the last in the hex? */
 static bool holds(const struct sal_play *p, int side, sal_hex h) {
   return S(p)->ground[h] & HELD << side;
 }

@@ -36,7 +36,8 @@ void null_veil(const struct sal_book *b, struct state *s) {
   }
 }
 
-/* The unit that a frame is about: who moves, arrives or is shot at. NULL where there is none. */
+/* The unit that a frame is about: the one that moves, arrives or is shot at. NULL if there is none.
+ */
 static uint16_t *unit_in(const struct sal_frame *f) {
   switch (f->node) {
   case N_STEP: return &move_in(f)->unit;
@@ -159,8 +160,8 @@ static void deal(const struct sal_book *b, struct state *s, int side, struct sal
   }
 }
 
-/* Could the hidden unit be the one that the frames are about? One that arrives is in reserve, one
- * that is shot at is in the target hex, one that moves is on the map. */
+/* Could the hidden unit be the one that the frames are about? A unit that arrives is in reserve,
+ * one that is shot at is in the target hex, one that moves is on the map. */
 static bool could_be(const struct state *s, int u, int put, int react) {
   if (put >= 0)
     return !s->unit[u].at;

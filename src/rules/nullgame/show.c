@@ -80,7 +80,7 @@ static void show_control(const struct sal_play *p, int side, struct sal_show *ou
   sal_show_control(out, side, held);
 }
 
-/* What the viewer knows of a unit: all of its own, of the enemy's those it has met. */
+/* Does the viewer know this unit: any of its own, or an enemy unit that it has met? */
 static bool knows_unit(const struct sal_play *p, int viewer, int u) {
   const struct unit *unit = &S(p)->unit[u];
   bool in_play = unit->steps && unit->steps != UNKNOWN;

@@ -1,6 +1,6 @@
 /* state.h - nullgame: the template for new rulesets. What changes while playing, and what does not.
  *
- * Every ruleset has the same rooms (docs/architecture.md). Read nullgame in this order: state.h,
+ * Every ruleset has the same files (docs/architecture.md). Read nullgame in this order: state.h,
  * turn.c (sequence, stances, supply), move.c (movement, reaction fire), attack.c (odds, results,
  * retreat, advance), secret.c (views), show.c and query.c (documents), load.c, setup.c and place.c
  * (how a game begins), nullgame.c (the struct that is the whole interface).
@@ -162,7 +162,7 @@ bool null_enemy_at(const struct sal_play *, int side, sal_hex);
 bool null_enemy_near(const struct sal_play *, int side, sal_hex); /* next to it */
 int null_count_at(const struct sal_play *, int side, sal_hex);    /* units in sight of the state */
 bool null_sees(const struct sal_play *, sal_hex from, sal_hex to);
-/* moves it there: control, veils, who becomes known */
+/* moves it there: control, veils, newly known units */
 void null_put_at(struct sal_play *, sal_unit, sal_hex);
 void null_lose_step(struct sal_play *, sal_unit);
 void null_eliminate(struct sal_play *, sal_unit, int rule);

@@ -179,7 +179,7 @@ static void rebuild(struct sal_play *p, int side, sal_unit u) { /* 3.3 */
   sal_tell(p, E_REBUILT, R_3_3, SAL_EVU(u, .at = {unit->at}, .seen = (uint8_t)seen));
 }
 
-/* A unit that is brought up is put into its hex by a decision of its own. */
+/* A separate decision puts a unit that is brought up into its hex. */
 static void supply_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == V_DONE)
     sal_pop(p);

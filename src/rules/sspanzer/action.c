@@ -1,8 +1,9 @@
 /* action.c - the impulse (4.1f) and a unit's action in it (4.2): move, fire, fire and move, make a
  * kill zone, recover.
  *
- * What a unit does names its action: it steps, and as long as it has spent no more than half it may
- * still fire (Fire & Move). The frame of the action keeps its mode and what it has spent.
+ * The first thing a unit does names its action: it steps, and as long as it has spent no more than
+ * half it may still fire (Fire & Move). The frame of the action keeps its mode and what it has
+ * spent.
  */
 #include "state.h"
 
@@ -135,7 +136,7 @@ static bool may_end_actions(const struct sal_play *p, struct sal_refusal *why) {
   return sal_refuse(why, R_6_1b, "{u0} stands in an overstacked hex and can still leave it.", u, 0);
 }
 
-/* Natural mistakes get an answer of their own: a unit must be chosen before it does anything. */
+/* Common mistakes get their own answer: a unit must be chosen before it does anything. */
 static bool impulse_check(const struct sal_play *p, int side, struct sal_action a,
                           struct sal_refusal *why) {
   (void)side;
@@ -176,7 +177,7 @@ static void begin_action(struct sal_play *p, int side, sal_unit u) {
   sal_tell(p, E_CHOSEN, R_4_1f, SAL_EVU(u, .at = {S(p)->unit[u].hex}));
 }
 
-/* The end of the actions leads to close combat (11.1); everything else opens a frame of its own. */
+/* The end of the actions leads to close combat (11.1); everything else opens a frame. */
 static void impulse_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == ssp_end_verb(p, V_END)) {
     sal_goto(p, N_CLOSE, side);
@@ -191,7 +192,7 @@ static void impulse_apply(struct sal_play *p, int side, struct sal_action a) {
   begin_action(p, side, unit_of(a));
 }
 
-/* Ends by itself when everybody has acted and the guns are silent. */
+/* Ends by itself when every unit has acted and the guns are silent. */
 static bool impulse_run(struct sal_play *p) {
   const struct ssp_state *s = S(p);
   int form = s->formation;
@@ -427,7 +428,7 @@ static bool unit_check(const struct sal_play *p, int side, struct sal_action a,
   }
 }
 
-/* Whoever is left on the map has had its action. */
+/* Every unit left on the map has had its action. */
 static void finish(struct sal_play *p, sal_unit u) { /* the frame of u is on top */
   if (S(p)->unit[u].hex)
     S(p)->unit[u].is |= ACTED;
@@ -463,7 +464,7 @@ static int shot_rule(bool quick, int mode) {
   return R_4_2b;
 }
 
-/* 4.2b, 4.2c: a shot ends the action, but for a vehicle that fired first: it keeps half its
+/* 4.2b, 4.2c: a shot ends the action, except for a vehicle that fired first: it keeps half its
  * points. */
 static void unit_fire(struct sal_play *p, struct sal_action a) {
   struct action *action = action_of(p);
@@ -482,7 +483,7 @@ static void unit_fire(struct sal_play *p, struct sal_action a) {
   action->limit = (uint16_t)limit_in(p, u, MODE_FIRED);
 }
 
-/* A step is a frame of its own, because the enemy may fire in the middle of it (7.2). */
+/* A step is a frame, because the enemy may fire in the middle of it (7.2). */
 static void unit_apply(struct sal_play *p, int side, struct sal_action a) {
   struct action *action = action_of(p);
   sal_unit u = action->unit;

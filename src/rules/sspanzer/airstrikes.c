@@ -132,7 +132,7 @@ static void line_up(struct ssp_state *s, struct ssp_strike strike) {
   s->strike[i] = strike;
 }
 
-/* Takes a strike out of the line. */
+/* Removes a strike from the line. */
 static void fall_out(struct ssp_state *s, int i) {
   memmove(&s->strike[i], &s->strike[i + 1], (size_t)(--s->nstrikes - i) * sizeof s->strike[0]);
   s->strike[s->nstrikes] = (struct ssp_strike){0};
@@ -232,7 +232,7 @@ static sal_hex where_it_strikes(struct sal_play *p, sal_hex aimed) {
   return h;
 }
 
-/* 12.2b, 12.2c: one unit of the hex is attacked, whoever it belongs to. */
+/* 12.2b, 12.2c: one unit of the hex is attacked, of either side. */
 static void strike(struct sal_play *p, int i) {
   struct ssp_state *s = S(p);
   struct ssp_strike now = s->strike[i];
@@ -289,7 +289,7 @@ static void strike_apply(struct sal_play *p, int side, struct sal_action a) {
   strike(p, strike_at(S(p), hex_of(a, 0), word_of(a, 1)));
 }
 
-/* The last strike is made by itself; then the counter goes back into the cup (5c). */
+/* The last strike happens by itself; then the counter goes back into the cup (5c). */
 static bool strike_run(struct sal_play *p) {
   switch (S(p)->nstrikes) {
   case 0:

@@ -43,8 +43,8 @@ static void forget(struct sal_play *p) {
     S(p)->observed[i] = 0;
 }
 
-/* Which German units may be attacked now: observed and not in close combat (11.3c). All of a stack
- * are when its first one is. */
+/* Which German units may be attacked now: observed and not in close combat (11.3c). If the first
+ * unit of a stack may be attacked, all may. */
 void ssp_observe(struct sal_play *p) {
   struct ssp_state *s = S(p);
   const struct ssp_book *own = O(p);
@@ -276,7 +276,7 @@ static void take_off(struct ssp_state *s, sal_unit u) {
   s->laid[s->nlaid] = 0;
 }
 
-/* 13.2a: each counter is an attack of its own. */
+/* 13.2a: each counter is a separate attack. */
 static void shell(struct sal_play *p, sal_unit u) {
   take_off(S(p), u);
   attack(p, SAL_NOUNIT, u, ON_BOMBARD, R_13_2a);
@@ -322,7 +322,7 @@ static void shell_list(const struct sal_play *p, int side, struct sal_list *l) {
     sal_list_add(l, sal_act(V_SHELL, s->laid[i], 0, 0));
 }
 
-/* 13.2a: nothing more is laid once the resolving has begun. */
+/* 13.2a: nothing more is placed once the resolving has begun. */
 static bool shell_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   (void)side;
@@ -550,7 +550,7 @@ static void guns_apply(struct sal_play *p, int side, struct sal_action a) {
   ssp_guns_fire(p, unit_of(a), second_unit_of(a), ON_GUNS);
 }
 
-/* The risk of a second firing is told before it is taken. */
+/* Shows the risk of a second firing before it is taken. */
 static void guns_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   sal_unit guns = barrage_of(p)->guns;
   const char *name = p->book->counter[guns].label;

@@ -1,6 +1,7 @@
 /* audit.c - what must hold after every action, each with its own words. A failure is a bug of ours.
  *
- * The invariants stand in tables: what is broken, and how to say it. The first broken one is told.
+ * The invariants are in tables: what is broken, and how to say it. The first one that is broken is
+ * reported.
  */
 #include "state.h"
 
@@ -39,7 +40,7 @@ static bool audit_place(const struct sal_play *p, sal_unit u, struct sal_err *er
   return ALL_HOLD(all, p->book->counter[u].id, err);
 }
 
-/* What it is: kill zone, tile and the marks that only some kinds can have. */
+/* The kill zone, the tile and the marks that only some kinds of units can have. */
 static bool audit_marks(const struct sal_play *p, sal_unit u, struct sal_err *err) {
   const struct ssp_unit *unit = &S(p)->unit[u];
   int move = ssp_type(p, u)->move;
@@ -84,7 +85,7 @@ struct stack { /* what stands in a hex */
   bool kz;
 };
 
-/* The list is ascending and holds just those who say they are there. */
+/* The list is ascending and holds exactly the units that say they are there. */
 static bool audit_list(const struct sal_play *p, sal_hex h, struct stack *stack,
                        struct sal_err *err) {
   const struct ssp_state *s = S(p);
@@ -110,7 +111,7 @@ static bool audit_list(const struct sal_play *p, sal_hex h, struct stack *stack,
   return true;
 }
 
-/* 6.1a, 6.2: the limit does not hold for a side in its own impulse, nor in unchecked positions. */
+/* 6.1a, 6.2: the limit does not apply to a side in its own impulse, nor in unchecked positions. */
 static bool overstacked(const struct sal_play *p, sal_hex h, const struct stack *stack, int side) {
   if (S(p)->unchecked)
     return false;
@@ -197,7 +198,7 @@ static bool audit_impulse(const struct sal_play *p, struct sal_err *err) {
   return true;
 }
 
-/* Each tile exists only so many times (a position may make up more). */
+/* Each tile exists only this many times (a position may make up more). */
 static bool audit_tiles(const struct sal_play *p, struct sal_err *err) {
   int n[SSP_TILES + 1] = {0};
 

@@ -32,7 +32,7 @@ static bool has_room(const struct sal_play *p, sal_unit u, sal_hex to, struct sa
   return true;
 }
 
-/* 11.1a, 11.1b: who may be declared to enter a hex with enemies. */
+/* 11.1a, 11.1b: which units may be declared to enter a hex with enemies. */
 static bool may_enter(const struct sal_play *p, sal_unit u, sal_hex to, struct sal_refusal *why) {
   const struct ssp_book *own = O(p);
   const struct ssp_unit *unit = &S(p)->unit[u];
@@ -325,8 +325,8 @@ static void silence(struct sal_play *p, sal_unit attacker, sal_hex h, sal_hex fr
   }
 }
 
-/* 11.2c: those who were not thrown back go in. A hex that its own artillery has emptied is closed
- * to them (8.3i, 9.7e). */
+/* 11.2c: units that were not thrown back go in. A hex that the side's own artillery has emptied is
+ * closed to them (8.3i, 9.7e). */
 static void go_in(struct sal_play *p, sal_hex h, bool going_on) {
   struct ssp_state *s = S(p);
   const struct ssp_book *own = O(p);

@@ -1,7 +1,7 @@
-/* fire.c - fire combat (9): who may fire at whom, dice and modifiers, hits and what they do.
+/* fire.c - fire combat (9): who may fire at whom, dice and modifiers, hits and their effects.
  *
  * One function aims (ssp_aim), for the shot itself and for the odds card alike, so a card cannot
- * promise what the dice do not keep. Close combat (11.3) and aircraft (12.2) come through here too.
+ * promise what the dice do not keep. Close combat (11.3) and aircraft (12.2) use it too.
  */
 #include "state.h"
 
@@ -411,7 +411,7 @@ static uint64_t choose(int n, int k) {
   return v;
 }
 
-/* How often out of so many hits come up. */
+/* In how many ways exactly this many hits come up. */
 static uint64_t ways_to(const struct ssp_shot *shot, int hits) {
   int hit = ssp_naturals(shot);
   return choose(shot->dice, hits) * power((uint64_t)hit, hits) *
@@ -428,7 +428,7 @@ int ssp_percent(const struct ssp_shot *shot) {
   return (int)(((all - nothing) * 100 + all / 2) / all);
 }
 
-/* 9.7a, 11.3a: what so many hits do to the target. */
+/* 9.7a, 11.3a: what this many hits do to the target. */
 static const char *effect_of(const struct ssp_unit *target, int hits, int steps, bool cc) {
   if (steps >= target->steps)
     return "eliminated";
@@ -557,7 +557,7 @@ static struct roll roll_hits(struct sal_play *p, const struct ssp_shot *shot) {
   return roll;
 }
 
-/* Each kind of attack has a sentence of its own. */
+/* Each kind of attack has its own sentence. */
 static int event_of(const struct ssp_shot *shot) {
   if (shot->occasion == ON_AIR)
     return E_AIRSTRIKE;
@@ -643,7 +643,7 @@ static void eliminate(struct sal_play *p, sal_unit u, int rule) {
   sal_tell(p, E_CLEARED, R_9_7e, SAL_EV(.at = {h}));
 }
 
-/* 2.9: what the last step of a unit with so many steps means. */
+/* 2.9: what the last step means for a unit with this many steps. */
 static int step_rule(int steps) {
   switch (steps) {
   case 1: return R_2_9a;
@@ -672,7 +672,7 @@ void ssp_lose_steps(struct sal_play *p, sal_unit target, int steps, int rule) {
            SAL_EVU(target, .n = {unit->steps}));
 }
 
-/* One of n, each with the same chance, by as few dice as will do. The order is that of the
+/* One of n, each with the same chance, with as few dice as possible. The order is that of the
  * counters. Results that cannot be shared out evenly are rolled again. */
 sal_unit ssp_pick(struct sal_play *p, const sal_unit *of, int n, int rule) {
   if (n == 1)

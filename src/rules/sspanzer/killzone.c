@@ -1,8 +1,8 @@
 /* killzone.c - kill zones (10.1, 10.2) and crossfire (10.3).
  *
  * A kill zone's front is a closed half-plane: a line through its outer corner is in. A crossfire
- * asks by which hexsides the fire comes in; a line through a corner offers two, and because they
- * are neighbours one line can never make a pattern by itself, so the union of all serves.
+ * asks which hexsides the fire comes in by. A line through a corner offers two. They are
+ * neighbours, so one line can never make a pattern by itself, and the union of all lines is enough.
  */
 #include "state.h"
 
@@ -63,8 +63,8 @@ bool ssp_crosses(unsigned hexsides) {
   return (hexsides & odd) == odd || (hexsides & even) == even;
 }
 
-/* Who may be a member now: in a window those entitled to fire in it, in the impulse the formation's
- * units that have not acted. */
+/* Which units may be members now: in a window those entitled to fire in it, in the impulse the
+ * formation's units that have not acted. */
 static int candidates(const struct sal_play *p, sal_unit target, bool window, sal_unit *out) {
   const struct ssp_state *s = S(p);
   int n = 0;
@@ -95,7 +95,7 @@ static unsigned hexsides_of(const struct sal_play *p, const sal_unit *units, int
   return hexsides;
 }
 
-/* 10.3a: could those who may take part make a crossfire together? */
+/* 10.3a: could the units that may take part make a crossfire together? */
 bool ssp_may_cross(const struct sal_play *p, sal_unit target, bool window) {
   sal_unit who[SSP_FORM_UNITS];
   int n = candidates(p, target, window, who);
@@ -158,14 +158,14 @@ void ssp_list_cross(const struct sal_play *p, struct sal_list *l) {
 
 /* ---- N_CROSSFIRE ------------------------------------------------------------------------ */
 
-/* Units added so far are marked MEMBER. All candidates together cross, so there is always one to
- * add or a commit. */
+/* Units added so far are marked MEMBER. All candidates together do cross, so there is always a unit
+ * to add or a crossfire to commit. */
 struct members {
   sal_unit in[SSP_FORM_UNITS], out[SSP_FORM_UNITS];
   int nin, nout;
 };
 
-/* Splits those who may take part into those added and those who are not yet. */
+/* Splits the units that may take part into those added and the rest. */
 static void sort_members(const struct sal_play *p, struct members *m) {
   const struct crossfire *cross = crossfire_of(p);
   sal_unit who[SSP_FORM_UNITS];
@@ -180,7 +180,7 @@ static void sort_members(const struct sal_play *p, struct members *m) {
   }
 }
 
-/* 10.3a: do those added so far make a crossfire? */
+/* 10.3a: do the units added so far make a crossfire? */
 static bool members_cross(const struct sal_play *p, const struct members *m) {
   return ssp_crosses(hexsides_of(p, m->in, m->nin, crossfire_of(p)->target));
 }

@@ -866,7 +866,7 @@ static bool load_ground(struct sal_book *b, struct sal_err *err) {
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* What views ask again and again. */
+/* Works out what views need often. */
 static void load_shown(struct sal_book *b) {
   static const char *const id[NBOXES] = {"guns.first",  "guns.used",  "guns.lost",
                                          "off.german",  "off.soviet", "lost.german",

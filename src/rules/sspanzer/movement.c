@@ -1,7 +1,7 @@
 /* movement.c - movement hex by hex (8): what a step costs, when it is allowed, and the step itself.
  *
  * ssp_may_step is the whole law of one step; list, check and the reach (query.c) all ask it. A step
- * is a frame of its own (N_STEP), because the enemy decides in the middle of it.
+ * is a frame (N_STEP), because the enemy decides in the middle of it.
  */
 #include "state.h"
 
@@ -105,8 +105,8 @@ bool ssp_step_law(const struct sal_play *p, const void *own, struct sal_step *st
 
 /* ---- why not there? --------------------------------------------------------------------- */
 
-/* A way to a hex that is not next to the unit, found by the cost of the ground alone. What stops
- * the unit on it is what a player wants to know. */
+/* A way to a hex that is not next to the unit, found by the cost of the ground alone. The player
+ * wants to know what stops the unit on that way. */
 enum { NO_WAY = 250 };
 struct way {
   struct sal_ways ways; /* workspace */

@@ -128,7 +128,7 @@ static void hold(struct sal_play *p, int side, sal_hex h) {
   ssp_set(ssp_bits(p, O(p)->control_at), h, side == SAL_GERMAN);
 }
 
-/* Whoever stands alone in a hex has it; who is engaged has no kill zone (10.1b). */
+/* A side alone in a hex controls it; an engaged unit has no kill zone (10.1b). */
 static void settle_control(struct sal_play *p) {
   SSP_EACH_UNIT(p, u) {
     sal_hex h = S(p)->unit[u].hex;
@@ -270,7 +270,7 @@ static void start_phase(struct sal_play *p, const struct begin *begin) {
     ssp_begin_impulse(p, begin->impulse);
 }
 
-/* Whatever cannot be is refused with the field it stands in. */
+/* A wrong position is refused with the field that is wrong. */
 bool ssp_place(struct sal_play *p, const struct sal_position *pos, struct sal_err *err) {
   struct begin begin = {.impulse = -1};
   int turns = p->book->scenarios[p->book->scenario].turns;

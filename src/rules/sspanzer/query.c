@@ -17,7 +17,7 @@ static bool has_weapon(const struct sal_play *p, sal_unit v, sal_unit u) {
   return face->r > 0;
 }
 
-/* Enemies that could fire at u when it stands in h (7.2): as if it were there. */
+/* Enemies that could fire at u if it stood in h (7.2). */
 static int shots_into(const struct sal_play *p, sal_unit u, sal_hex h) {
   const struct ssp_book *own = O(p);
   int n = 0;
@@ -60,7 +60,7 @@ static int shots_out(const struct sal_play *p, sal_unit u, sal_hex h) {
   return n;
 }
 
-struct mover { /* what the reach is asked for */
+struct mover { /* the unit whose reach is asked for */
   sal_unit unit;
   bool can; /* it may be moved now by who asks */
 };
@@ -115,7 +115,8 @@ static bool can_move(const struct sal_play *p, int side, sal_unit u, bool acting
   return acting || (sal_top(p)->node == N_IMPULSE && ssp_may_choose(p, u, NULL));
 }
 
-/* Any unit may be asked about, an enemy too; only one's own that can act gets actions. */
+/* Any unit's reach may be asked, even an enemy's; only a side's own unit that can act gets actions.
+ */
 static bool reach(const struct sal_play *p, int side, struct sal_query *q,
                   struct sal_refusal *why) {
   sal_unit u = q->unit;

@@ -1,7 +1,7 @@
 /* setup.c - the start of a game (3.1): static tiles, the pocket, the divisions, the Soviet corps.
  *
  * Each Soviet unit is put in or beside its formation's group, which allows every connected set-up
- * and no other. A group can be walled in; then the formation is taken up and begun again.
+ * and no other. A group can be walled in; then the formation is taken up and placed again.
  */
 #include "state.h"
 
@@ -40,7 +40,7 @@ void ssp_draw_tile(struct sal_play *p, sal_unit u) {
   s->unit[u].tile = (uint8_t)item[drawn];
 }
 
-/* Nobody is on the map, and the German set-up areas are German (3.3b). */
+/* Clears the map; the German set-up areas are German (3.3b). */
 void ssp_empty_map(struct sal_play *p) {
   struct ssp_state *s = S(p);
   const struct ssp_book *own = O(p);
@@ -636,7 +636,7 @@ static bool setup_put_check(const struct sal_play *p, int side, struct sal_actio
   return may_put(p, NULL, u, hex_of(a, 0), group_size(p, O(p)->form[u]), why);
 }
 
-/* The rule told is that of the part of the set-up. */
+/* The event cites the rule of this part of the set-up. */
 static void setup_put_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_unit u = placing_of(p)->unit;
   int rule = side == SAL_GERMAN ? R_3_1d : R_3_1f;

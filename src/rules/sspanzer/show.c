@@ -190,8 +190,8 @@ static bool by_artillery(int occasion) {
   return occasion >= ON_BOMBARD && occasion <= ON_GUNS_ENTRY;
 }
 
-/* 13.4: danger close is told before the shot. What the prompt says already is not said again: who
- * is fired at in a reaction, who fires in an action. The dice are on the card. */
+/* 13.4: warns of danger close before the shot. It does not repeat what the prompt says already: the
+ * target in a reaction, the firer in an action. The dice are on the card. */
 static void say_odds(const struct sal_play *p, struct ssp_shot shot, struct sal_offer *o) {
   ssp_aim(p, &shot);
   int node = sal_top(p)->node;
@@ -278,7 +278,7 @@ static void offer_soviet_guns(const struct sal_play *p, sal_unit target, int occ
   say_odds(p, shot, o);
 }
 
-/* What `done` ends here; the parts of an impulse have words of their own. */
+/* What `done` ends here; the parts of an impulse have their own words. */
 static void offer_done(int node, struct sal_offer *o) {
   if (node == N_BOMBARD) {
     sal_format(o->label, sizeof o->label, "Fire the bombardment");
@@ -290,7 +290,7 @@ static void offer_done(int node, struct sal_offer *o) {
   }
 }
 
-/* 6.1b: whoever would be over the limit is told before: at the end of the actions the last who came
+/* 6.1b: warns a unit that would be over the limit: at the end of the actions the last one that came
  * goes back. */
 static void offer_step(const struct sal_play *p, sal_unit u, sal_hex to, struct sal_offer *o) {
   if (ssp_stack_ok(p, to, ssp_side(p, u), u))

@@ -229,7 +229,7 @@ static const struct sal_named factors[] = {
     {"tile", "static infantry: s1 to s6; without it one is drawn"},
 };
 
-/* What a player is told after trying something other than what is being decided. */
+/* The refusal for an action that is not what is being decided now. */
 bool ssp_not_now(const struct sal_play *p, struct sal_refusal *why) {
   static const char *const wanted[N_COUNT] = {
       [N_SETUP] = "This is the set-up: pick a unit, or say that it is complete.",

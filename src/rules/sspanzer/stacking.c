@@ -124,7 +124,7 @@ bool ssp_stack_ok(const struct sal_play *p, sal_hex h, int side, sal_unit joinin
   return judge_stack(p, h, side, joining) == STACK_FITS;
 }
 
-/* 6.1a: the reason is told: a hex that is full, or one that another formation holds. */
+/* 6.1a: the refusal says why: the hex is full, or another formation holds it. */
 bool ssp_may_join(const struct sal_play *p, sal_unit u, sal_hex h, struct sal_refusal *why) {
   int side = ssp_side(p, u);
 

@@ -177,7 +177,7 @@ struct ssp_book {
   sal_unit guns[SSP_FORMS][SSP_FORM_UNITS]; /* German artillery by division */
   sal_unit tile[SSP_TILES + 1];             /* the counter that shows it, from 1 */
   uint8_t tiles[SSP_TILES + 1];             /* how many there are */
-  sal_unit *statics;                        /* who lies on a tile, ascending */
+  sal_unit *statics;                        /* units that lie on a tile, ascending */
   int nstatics;
   int16_t box[NBOXES];
   /* tables */
@@ -215,7 +215,7 @@ SAL_ACCESSORS(struct ssp_state, struct ssp_book);
 /* What changed in edition 2. The actions of an impulse end with `end` and its entries with `fight`;
  * before, both ended with `done`. A unit that leaves a close combat only moves (11.3d). A friend in
  * close combat is not in danger from its own artillery (13.4). A set-up may be changed as often as
- * wanted (3.1g). A victim is found among any number of units. Older games go on as they began. */
+ * wanted (3.1g). A victim is drawn from any number of units. Older games go on as they began. */
 static inline bool ssp_second_edition(const struct sal_play *p) {
   return p->book->edition >= 2;
 }

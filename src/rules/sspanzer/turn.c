@@ -107,7 +107,7 @@ void ssp_end_impulse(struct sal_play *p) {
 
 /* ---- recovery (9.8b) -------------------------------------------------------------------- */
 
-/* 9.8b: without an enemy near a unit recovers by itself, else by a die. */
+/* 9.8b: without an enemy near, a unit recovers by itself; otherwise a die decides. */
 static void recover_unit(struct sal_play *p, sal_unit u) {
   struct ssp_unit *unit = &S(p)->unit[u];
   int side = ssp_side(p, u);
@@ -204,7 +204,7 @@ static int how_it_ends(const struct sal_play *p) {
   return SSP_GOING;
 }
 
-/* The result is told with the rule it was won by. */
+/* The result cites the rule it was won by. */
 static void end_turn(struct sal_play *p, struct turn *turn) {
   struct ssp_state *s = S(p);
 

@@ -1,7 +1,6 @@
 /* victory.c - decisive (3.2) and geographic (3.3) victory.
  *
- * Casualties count for nothing. The hexes and the numbers needed are data: the lesson has its own
- * (L.2).
+ * Casualties do not count. The hexes and the numbers needed are data: the lesson has its own (L.2).
  */
 #include "state.h"
 
@@ -34,7 +33,7 @@ static int hexes_in(const struct sal_region *r) {
   return r ? r->n : 0;
 }
 
-/* 3.2: it wins whatever else is held. */
+/* 3.2: it wins whatever else the sides hold. */
 static void decisive_result(struct sal_result *out) {
   out->winner = SAL_GERMAN;
   out->level = "German decisive victory";
@@ -64,8 +63,8 @@ int ssp_needed(const struct sal_play *p, int side) {
   return ssp_most(needed, 1);
 }
 
-/* 3.3a: who alone has as many hexes as he needs wins. The margin is how far each side got towards
- * that. */
+/* 3.3a: a side wins if it alone has as many hexes as it needs. The margin is how far each side got
+ * towards that. */
 bool ssp_score(const struct sal_play *p, struct sal_result *out) {
   const struct ssp_book *own = O(p);
   int runes = ssp_count_held(p, own->rune, SAL_GERMAN);

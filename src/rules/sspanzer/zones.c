@@ -1,8 +1,8 @@
 /* zones.c - zones of control (7.1) and the fire at units that enter or leave them (7.2).
  *
- * A zone has no effect of its own: all it does is let its owner fire. So a zone is never stored,
- * only asked for when somebody enters or leaves a hex. Those who may fire then stand in a window
- * (N_REACT) until each has fired or the enemy is let pass. Entry fire (11.2) uses it too.
+ * A zone only lets its owner fire. So a zone is never stored; it is worked out when a unit enters
+ * or leaves a hex. The units that may fire then wait in a window (N_REACT) until each has fired or
+ * the enemy is let pass. Entry fire (11.2) uses it too.
  */
 #include "state.h"
 
@@ -141,7 +141,8 @@ static int why_not(int occasion, int rule) {
   return R_7_2f;
 }
 
-/* 7.2c: each unit fires once on an occasion. One outside the window is told why it is not in it. */
+/* 7.2c: each unit fires once on each occasion. The refusal tells a unit outside the window why it
+ * is not in it. */
 static bool may_react(const struct sal_play *p, int side, sal_unit firer, struct sal_refusal *why) {
   const struct reaction *r = reaction_of(p);
   int place = place_in_window(S(p), firer);

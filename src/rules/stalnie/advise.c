@@ -1,12 +1,12 @@
 /* advise.c - Stalnie Prostori for computer opponents: what a position is worth, and what a sensible
  * commander does next.
  *
- * A campaign is decided by what is bought, by where it is massed and by how boldly it fights, and
- * nobody sees the other's choice before the first shot. So the script is plain and even (groups by
+ * A campaign is decided by what is bought, where it is massed and how boldly it fights, and neither
+ * side sees the other's choice before the first shot. So the script is plain and even (groups by
  * what they bring for a CPP, all columns alike), and the bias bends it: bias[0] is boldness,
  * bias[1..6] favour infantry, armour, guns, artillery, works and aircraft, bias[7..9] the columns.
- * What has been changed by hand (a posture, weights) the script leaves alone, so that a try is not
- * undone by what follows it.
+ * The script leaves alone what was changed by hand (a posture, weights), so that it does not undo
+ * what a try has done.
  */
 #include "state.h"
 
@@ -101,8 +101,8 @@ static int32_t group_worth(const struct sal_play *p, int side, const struct grou
   return sum;
 }
 
-/* half a CPP: less than whatever the script buys for it, so that nothing is bought and returned
- * again */
+/* Half a CPP: less than anything the script buys for it, so that nothing is bought and returned
+ * again. */
 enum { UNSPENT = 60 };
 
 /* points not yet turned into anything, and works */
@@ -266,7 +266,8 @@ static int32_t value(const struct sal_play *p, int side) {
 
 /* ---- the script: node by node ----------------------------------------------------------- */
 
-/* Which liking bends the price of a group. Transport and fortification groups share one. */
+/* The entry of the bias that changes the price of a group. Transport and fortification groups share
+ * one. */
 static int bias_of(const struct group *g) {
   switch (g->cls) {
   case 'i': return B_INFANTRY;
@@ -293,7 +294,7 @@ static int modules_of(const struct sal_play *p, int side) {
   return modules;
 }
 
-/* What the script never buys, whatever it likes. */
+/* What the script never buys, whatever the bias. */
 static bool never_bought(const struct sal_play *p, int side, const struct group *g, int manner) {
   bool perimeter = S(p)->side[side].perimeter;
 
@@ -361,7 +362,7 @@ int32_t sp_buy_score(const struct sal_play *p, int side, struct sal_action a, co
   if (g->fpp)
     worth = worth * (3 - d->bought[gi]) / 3;
 
-  /* a liking tips the scales, it does not upset them */
+  /* a bias tips the scales, it does not upset them */
   worth = worth * (250 + bias[bias_of(g)]) / 250;
 
   return worth * 2 / (price ? price : 1);
@@ -384,14 +385,14 @@ static int32_t fort_score(const struct sal_play *p, int side, int kind) {
 
 /* ---- orders and columns ----------------------------------------------------------------- */
 
-/* steep: 1000 when it is wanted like any other, 64000 when above all */
+/* steep: 1000 if it is wanted like the others, 64000 if above all */
 static int32_t pull(const int8_t *bias, int column) {
   int32_t b = 100 + bias[B_COLUMN + column];
   int32_t square = b * b / 100;
   return square * square * square / 1000;
 }
 
-/* The column that is wanted most beside what it has. */
+/* The column that is wanted most, compared with what it has. */
 static int neediest(const int8_t *bias, const int *has) {
   int best = 0;
 
@@ -406,8 +407,8 @@ static int neediest(const int8_t *bias, const int *has) {
   return best;
 }
 
-/* Six shares of what enters, dealt one at a time to the column that is wanted most beside what
- * it has (QB.1). */
+/* Six shares of what enters, dealt one at a time to the column that is wanted most, compared with
+ * what it has (QB.1). */
 void sp_shares(const int8_t *bias, uint8_t weight[COLUMNS]) {
   int has[COLUMNS] = {0};
   for (int k = 0; k < 6; k++)
@@ -416,13 +417,12 @@ void sp_shares(const int8_t *bias, uint8_t weight[COLUMNS]) {
     weight[c] = (uint8_t)has[c];
 }
 
-/* The weights that the program sets before anybody has a say: then the player has no wish of his
- * own yet. */
+/* Are these the weights that the program sets first? Then the player has expressed no wish yet. */
 static bool even(const uint8_t w[COLUMNS]) {
   return w[0] == 2 && w[1] == 2;
 }
 
-/* by the program; one by one; not at all, but for Guns */
+/* by the program; one by one; not at all, except Guns */
 enum set_up { SPREAD, MASSED, ENTER };
 struct wish {         /* orders as the bias has them */
   int usual, posture; /* usual: as the program sets it before anybody has a say */
@@ -430,9 +430,9 @@ struct wish {         /* orders as the bias has them */
   enum set_up set_up;
 };
 
-/* A side that wants one column more than another puts a small force there one by one. Close to its
- * own edge there is no need: whoever enters is in play on Turn 1, in the column of the weights. A
- * large force behind a far front is left to the program. */
+/* A side that wants one column more than another places a small force there unit by unit. Close to
+ * its own edge it need not: units that enter are in play on Turn 1, in the column of the weights.
+ * The program places a large force behind a far front. */
 static enum set_up manner_of_set_up(const struct sal_play *p, int side) {
   enum { SMALL = 40, CLOSE = 16 * 30 /* hexes: nobody on foot is late */ };
   int waiting = 0;
@@ -452,8 +452,8 @@ static enum set_up manner_of_set_up(const struct sal_play *p, int side) {
   return SPREAD;
 }
 
-/* The orders that this bias asks for: posture by boldness, columns by liking, and how to set up
- * for them. */
+/* The orders for this bias: posture by boldness, columns by preference, and how to set up for them.
+ */
 static struct wish wish_of(const struct sal_play *p, int side, const int8_t *bias) {
   struct wish w;
   bool defends = side == RUS && !S(p)->dual;

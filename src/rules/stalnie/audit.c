@@ -131,14 +131,14 @@ static bool audit_record(const struct sal_play *p, int side, struct sal_err *err
   if (side == RUS && !audit_russians(p, err))
     return false;
 
-  /* 11.621c: mines have a limit of their own. */
+  /* 11.621c: mines have a separate limit. */
   if (step == 621 && d->mines > O(p)->mine_limit[side])
     return sal_fail(err, NULL, 0, "%s mines for %d FPP", side_title(side), d->mines);
   return true;
 }
 
-/* An isolated unit is in an Isolated Area of its own side, and nobody else is. From a scenario's
- * end to its perimeters the old areas still lie there. */
+/* An isolated unit is in an Isolated Area of its own side, and no other unit is. From a scenario's
+ * end until its perimeters are drawn the old areas still lie there. */
 static bool audit_isolated(const struct sal_play *p, int u, struct sal_err *err) {
   const struct state *s = S(p);
   const struct unit *unit = &s->unit[u];
@@ -263,7 +263,7 @@ static bool audit_ground(const struct state *s, struct sal_err *err) {
   return true;
 }
 
-/* Only what burns vanishes (11.6092, 11.6093), and what was never in play is Soviet. */
+/* Only what burns disappears (11.6092, 11.6093), and what was never in play is Soviet. */
 static bool audit_locations(const struct sal_play *p, struct sal_err *err) {
   const struct state *s = S(p);
 

@@ -1,7 +1,7 @@
-/* escape.c - stalnie 2.5: who is isolated tries to get away (11.606), then the Isolated Areas are
+/* escape.c - stalnie 2.5: isolated units try to get away (11.606), then the Isolated Areas are
  * settled.
  *
- * A stack is built of units with U_STACKED, rolls once, and its dice strike the units picked by
+ * A stack is built of units with U_STACKED and rolls once, and its dice strike the units picked by
  * Random Selection. The card before the roll and the roll itself use the same modifiers.
  */
 #include "state.h"
@@ -24,7 +24,7 @@ static bool may_try(const struct sal_play *p, int side, int u, struct sal_refusa
   return true;
 }
 
-/* 11.6061a; who tried has left the map */
+/* 11.6061a; a unit that tried has left the map */
 static bool must_try(const struct sal_play *p, int side, int u) {
   int id = S(p)->unit[u].iso;
   int type = id ? S(p)->iso[id - 1].type : 0;
@@ -108,7 +108,7 @@ static bool escape_check(const struct sal_play *p, int side, struct sal_action a
   return true;
 }
 
-/* Without an isolated unit there is nothing to ask, so the step passes by itself. */
+/* Without an isolated unit there is nothing to decide, so the step passes by itself. */
 static bool escape_run(struct sal_play *p) {
   int side = sal_top(p)->side;
 
@@ -150,7 +150,7 @@ static void escape_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* Names those who are obliged to try, with the type of their Isolated Area. */
+/* Names the units that must try, with the type of their Isolated Area. */
 static void escape_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   static const char letter[] = "?ABCD";
 
@@ -194,7 +194,7 @@ int sp_slots(const struct rec *r) {
 static struct rec *line_of_unit(const struct sal_play *p, int side, int u) {
   int line = S(p)->unit[u].rec;
   if (!line || O(p)->counter_part[u] >= POOLS)
-    /* pool counters carry nothing of their own */
+    /* pool counters carry nothing themselves */
     return NULL;
   return &S(p)->rec[side][line - 1];
 }
@@ -248,8 +248,8 @@ static bool with_leader(const struct sal_play *p, int side, int u) {
   return false;
 }
 
-/* F25.3: who takes the next weapon: the MMC with the fewest, with a leader for a heavy one, then
- * the first by id. Returns its place in the group's run + 1; 0: nobody is left. */
+/* F25.3: which unit takes the next weapon: the MMC with the fewest, with a leader for a heavy one,
+ * then the first by id. Returns its place in the group's run + 1; 0: none is left. */
 static int next_carrier(const struct sal_play *p, int side, const struct rec *r, int given,
                         bool heavy) {
   const struct group *g = &O(p)->group[side][r->group];
@@ -295,7 +295,7 @@ static struct burden burden_of(const struct sal_play *p, const struct rec *r, in
   return b;
 }
 
-/* F25.3: is it one of those who come first for that weapon: beside a leader, or an engineer? */
+/* F25.3: does the unit come first for that weapon: is it beside a leader, or an engineer? */
 static bool suits(const struct sal_play *p, int side, int u, int kind) {
   if (kind == MMG || kind == MTR50)
     return with_leader(p, side, u);
@@ -304,8 +304,8 @@ static bool suits(const struct sal_play *p, int side, int u, int kind) {
   return true;
 }
 
-/* F25.3: the first of the company, by id, who has so many weapons yet and can bear this one too:
- * squads before smaller units, those whom it suits before others. 0: nobody. */
+/* F25.3: the first of the company, by id, that has this many weapons so far and can bear one more:
+ * squads before smaller units, suited units before others. 0: none. */
 static int bearer_with(const struct sal_play *p, int side, const struct rec *r, int kind,
                        int weapons) {
   enum { CAPACITY = 3, MORE = 1, FULL_SQUAD = 2 };
@@ -328,8 +328,8 @@ static int bearer_with(const struct sal_play *p, int side, const struct rec *r, 
   return first;
 }
 
-/* F25.3: one line's weapons in the order of the rule: to those who have nothing yet, then a second
- * one each. What nobody can bear stays out of a battle; to an escape it is dragged along (F32.16).
+/* F25.3: one line's weapons in the order of the rule: first to units that have none, then a second
+ * one each. What no unit can bear stays out of a battle; in an escape it is dragged along (F32.16).
  */
 static void deal_line(struct sal_play *p, int side, struct rec *r, bool everything) {
   static const uint8_t order[SW] = {MMG, MTR50, LMG, ATR, FT, DC};
@@ -349,7 +349,8 @@ static void deal_line(struct sal_play *p, int side, struct rec *r, bool everythi
     }
 }
 
-/* Before edition 6: in the order of the record, to whoever had fewest, however many that were. */
+/* Before edition 6: in the order of the record, to the unit with the fewest, however many it had.
+ */
 static void deal_evenly(struct sal_play *p, int side, struct rec *r) {
   int n = sp_slots(r);
 
@@ -407,8 +408,8 @@ static void lose_weapons(struct sal_play *p, int side, int u) {
 
 /* ---- the modifiers ---------------------------------------------------------------------- */
 
-/* C.8: hexes to the nearest own ground or to the side's own front edge. Hexrows that are farther
- * away than the best so far are passed over. */
+/* C.8: hexes to the nearest own ground or to the side's own front edge. Hexrows farther away than
+ * the best so far are skipped. */
 static int nearest_friendly(const struct sal_play *p, int side, int g) {
   int best = 99;
   int base = sp_pa_low(p) * WIDTH;
@@ -775,7 +776,7 @@ static void reduce(struct sal_play *p, int side, int u) {
   }
 }
 
-/* 11.6063c: Replacement by the next lower grade. Who has no lower grade is reduced or
+/* 11.6063c: Replacement by the next lower grade. A unit without a lower grade is reduced or
  * eliminated; crews ignore it. */
 static void replace(struct sal_play *p, int side, int u) {
   const struct type *t = type_of(p, u);
@@ -805,7 +806,7 @@ static void get_away(struct sal_play *p, int side, int u) {
     return;
   const struct type *t = type_of(p, u);
 
-  /* no Gun goes along */
+  /* Guns are left behind */
   if (t->cls == GUN && !(t->flags & T_DISMANTLE)) {
     S(p)->side[side].reph = (int16_t)(S(p)->side[side].reph + t->cvp - 1);
     sp_become(p, u, t->half);
@@ -892,8 +893,8 @@ static void infantry_result(struct sal_play *p, int side, const uint16_t *u, int
   }
 }
 
-/* 11.6063a: one roll for the stack. Random Selection picks whom a bad result strikes; the others
- * get away. Weapons are lost with their carriers. */
+/* 11.6063a: one roll for the stack. Random Selection picks the units that a bad result strikes; the
+ * others get away. Weapons are lost with their carriers. */
 static void roll(struct sal_play *p, int side) {
   struct state *s = S(p);
   uint16_t u[MAX_STACK];
@@ -984,8 +985,8 @@ const struct sal_node sp_stack = {.id = "escape.stack",
 
 /* ---- the end of 11.606 ------------------------------------------------------------------ */
 
-/* 11.2f: a level 2 hill belongs to whoever has it inside a perimeter or an Isolated Area. In No
- * Man's Land it stays whose it was. */
+/* 11.2f: a level 2 hill belongs to the side that has it inside a perimeter or an Isolated Area. In
+ * No Man's Land it keeps its owner. */
 static void hills(struct sal_play *p) {
   struct state *s = S(p);
   int changed = 0;

@@ -1,7 +1,7 @@
 /* field.h - battles on the board, squad level (rows F of the rules): what changes, what does not.
  *
  * Read in this order: field.h, field_kinds.c and field_load.c (tables, the ground), field_units.c
- * (stacks, marks, who is known), field_lookup.c (who stands where), field_sight.c (F6),
+ * (stacks, marks, what is known), field_lookup.c (who stands where), field_sight.c (F6),
  * field_turn.c (F1, the sequence and what happens by itself), field_act.c (F4.1: who acts),
  * field_unit.c, field_move.c, field_carry.c and field_shots.c (F1.4: one activation),
  * field_allowance.c and field_path.c (F4, F5: where a group or vehicle may go), field_walk.c (F4.9:
@@ -11,7 +11,7 @@
  * field_secret.c, field_show.c, field_orders.c, field_audit.c.
  *
  * A Location is one number: hex * 4 + level (ground, upper storey). Units, Guns, vehicles and
- * support weapons are counters of one array; a support weapon has the carrier it is with.
+ * support weapons are counters of one array; a support weapon names its carrier.
  */
 #ifndef STALNIE_FIELD_H
 #define STALNIE_FIELD_H
@@ -231,7 +231,7 @@ struct trooper { /* a unit, Gun, vehicle or support weapon */
   uint8_t acquired_by, kind, where, face;
   uint8_t struck;    /* F8.11: hexsides it was fired at through, this phase */
   uint8_t entered;   /* hexes entered in this activation (F11.3) */
-  uint8_t shots;     /* F7.4: SW of its own that it has fired in this player turn */
+  uint8_t shots;     /* F7.4: its SW shots in this player turn */
   uint8_t leads;     /* L of a vehicle's armour leader (F2.5) */
   uint16_t acted_on; /* the hex it overran last in this activation */
   uint16_t north;    /* it has left by the north edge, Retained (CG13c) */
@@ -242,9 +242,10 @@ enum { /* `holds` of a hex */
        HEX_BLAZE = 4,
        HEX_SMOKE = 8,       /* gone at the End of this player turn */
        HEX_SMOKE_LONG = 16, /* one player turn longer (F20.2) */
-       HEX_AFIRE = 32,      /* the Blaze began before this player turn: who stays is lost (F20.5) */
-       HEX_WORKS = 64,      /* some work is there */
-       HEX_RUBBLE = 128,    /* a charge has brought the building down (F16.12) */
+       HEX_AFIRE =
+           32, /* the Blaze began before this player turn: a unit that stays is lost (F20.5) */
+       HEX_WORKS = 64,   /* some work is there */
+       HEX_RUBBLE = 128, /* a charge has brought the building down (F16.12) */
 };
 /* `veil`: VEIL << side * LEVELS + level; VEIL_MOVED << side */
 enum { VEIL = 1, VEIL_MOVED = 64 };
@@ -275,7 +276,7 @@ enum { /* F16: kinds of works */
 };
 struct work {
   sal_hex hex;
-  uint16_t unit; /* charge: who blows it, + 1 */
+  uint16_t unit; /* charge: the unit that blows it, + 1 */
   uint8_t kind, side, shown;
   uint8_t size;        /* foxhole, pillbox: squads; mines: factors */
   uint8_t front, rear; /* pillbox: TEM through its front arc, and otherwise */
@@ -341,7 +342,7 @@ enum {                /* of an activation */
        ACT_OVERRAN = 64,
        ACT_RECALL = 128,   /* the program drives it home (F12.10) */
        ACT_ENTERING = 256, /* from off the map (F22.1) */
-       ACT_UNLOADED = 512, /* those who got off may make one attack (F5.8) */
+       ACT_UNLOADED = 512, /* units that got off may make one attack (F5.8) */
 
 };
 SAL_LOCALS(walk, uint16_t step, firer, aim, how, is;);
@@ -445,7 +446,8 @@ int sf_next_at(const struct sal_play *, location, int after);
 int sf_next_with(const struct sal_play *, int carrier, int after);
 int sf_next_man(const struct sal_play *, int after); /* on the map, no SW */
 int sf_next_member(const struct sal_play *, int after);
-/* Loops over them. The body takes nobody out of what it goes through: it would be led astray. */
+/* Loops over them. The body must not remove any unit from the list it goes through: the loop would
+ * go astray. */
 #define EACH_IN_HEX(p, u, h)                                                                       \
   int u = sf_next_in_hex(p, h, -1);                                                                \
   u >= 0;                                                                                          \
@@ -514,7 +516,7 @@ int sf_range(const struct sal_play *, location, location);
 int sf_front_depth(const struct sal_play *, int side, sal_hex);
 int sf_dr(struct sal_play *, int rule, int u, int *coloured, int seen);
 int sf_die(struct sal_play *, int rule, int u, int seen);
-int sf_told_to(const struct sal_play *, int u); /* who sees what happens to it */
+int sf_told_to(const struct sal_play *, int u); /* which sides see what happens to it */
 bool sf_objective(const struct sal_play *, sal_hex);
 
 /* field_sight.c */
@@ -600,7 +602,7 @@ struct reach { /* in scratch: what the group could come to */
   uint32_t nwait, room, head[MAX_MP + 1];
   uint16_t *road;  /* by hex: MP by road alone (F4.4) */
   uint8_t *on_way; /* nodes on a cheapest way to the goal */
-  uint8_t *bars;   /* by Location: who stands there, for the mover (BAR_ENEMY..) */
+  uint8_t *bars;   /* by Location: what stands there, for the mover (BAR_ENEMY..) */
   location *goal;  /* where it may end */
   uint16_t n;
   bool vehicle;
@@ -666,7 +668,7 @@ struct attack { /* by the Fire table, worked out */
   uint8_t side, how, moving, vehicles_only, npart;
   uint8_t face; /* moving: of the vehicle, where it is struck */
   uint8_t step; /* moving: the place on the path */
-  bool truth;   /* concealed enemies and works are looked at too: the roll, not the offer */
+  bool truth;   /* look at concealed enemies and works too: for the roll, not the offer */
   bool flame;   /* F10.8 */
   location from, to;
   struct part part[32];
@@ -682,7 +684,7 @@ enum {
   MOVING_IN_TRENCH
 }; /* `moving` of an attack in reaction */
 enum { MAX_STRUCK = 32 };
-struct struck { /* whom an attack strikes */
+struct struck { /* a unit that an attack strikes */
   sal_unit unit[MAX_STRUCK];
   uint8_t n;
 };
@@ -826,7 +828,7 @@ bool sf_may_fly(const struct sal_play *, int side, int flight, sal_hex, struct s
 void sf_fly(struct sal_play *, int flight, sal_hex);
 int sf_sighting(const struct sal_play *, int side, sal_hex);
 
-/* field_works.c; viewer: who must know the work, SAL_ALL the roll itself */
+/* field_works.c; viewer: the side that must know the work, SAL_ALL for the roll itself */
 struct work *sf_work(const struct sal_play *, sal_hex, int kind, int viewer);
 struct work *sf_work_in(const struct sal_play *, location, int kind, int viewer);
 bool sf_bound(const struct sal_play *, int u);

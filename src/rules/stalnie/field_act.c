@@ -31,7 +31,7 @@ bool sf_may_activate(const struct sal_play *p, int u) {
   return false;
 }
 
-/* F4.1: Guns and vehicles act by themselves, so their paths and shots have one owner. */
+/* F4.1: Guns and vehicles act alone, so that their paths and shots have one owner. */
 bool sf_alone(const struct sal_play *p, int u) {
   int cls = kind_of(p, u)->cls;
   return cls == VEHICLE || cls == GUN;
@@ -59,7 +59,7 @@ static void form_group(struct sal_play *p, int u) {
   }
 }
 
-/* F4.9: who leaves the group has acted and fires no more in this activation. */
+/* F4.9: a unit that leaves the group has acted and fires no more in this activation. */
 void sf_leave_group(struct sal_play *p, int u) {
   struct trooper *t = unit_at(p, u);
   t->did &= ~(uint32_t)ONE_ACTIVATION;
@@ -152,7 +152,7 @@ static bool may_pick(const struct sal_play *p, int side, int u, struct sal_refus
   return sf_may_activate(p, u) || cannot_act(p, u, why);
 }
 
-/* F1.4: who acts next. */
+/* F1.4: which unit acts next. */
 static bool act_check(const struct sal_play *p, int side, struct sal_action a,
                       struct sal_refusal *why) {
   if (a.verb == V_END)
@@ -171,7 +171,7 @@ static bool act_check(const struct sal_play *p, int side, struct sal_action a,
   return may_pick(p, side, unit_of(a), why);
 }
 
-/* F1.4, F22.1, F15.10: who can act, who can enter, who can show itself. */
+/* F1.4, F22.1, F15.10: which units can act, enter or show themselves. */
 static void act_list(const struct sal_play *p, int side, struct sal_list *l) {
   for (EACH_MAN(p, u)) {
     if (may_pick(p, side, u, NULL))
@@ -242,7 +242,7 @@ static void try_free(struct sal_play *p, int v) {
   }
 }
 
-SAL_LOCALS(acting, uint16_t unit;); /* the automatic part has come so far */
+SAL_LOCALS(acting, uint16_t unit;); /* how far the automatic part has come */
 
 /* F12.8, F5.9: what comes over a vehicle before its side decides anything. */
 static void wake_vehicle(struct sal_play *p, int v) {
@@ -259,7 +259,7 @@ static void wake_vehicle(struct sal_play *p, int v) {
     try_free(p, v);
 }
 
-/* F12.10: a recalled vehicle that can move goes home by itself; CG5: not out of a strongpoint.
+/* F12.10: a recalled vehicle that can move drives home by itself; CG5: not out of a strongpoint.
  * True: it does. */
 static bool drive_home(struct sal_play *p, int v) {
   const struct trooper *t = unit_at(p, v);
@@ -268,7 +268,7 @@ static bool drive_home(struct sal_play *p, int v) {
   if (!(t->is & IS_RECALLED) || stuck || sf_bound(p, v))
     return false;
 
-  /* What it carries or tows is put into the hex first. */
+  /* What it carries or tows is unloaded into the hex first. */
   for (int r = 0; r < count_of(p); r++)
     if (sf_aboard(p, r, v))
       sf_unload_rider(p, r);
@@ -365,7 +365,7 @@ bool sf_could_fire_late(const struct sal_play *p, int side, int u) {
   return false;
 }
 
-/* F9.11: who has not fired may still do so, at what has moved. */
+/* F9.11: a unit that has not fired may still fire at what has moved. */
 static bool late_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
   if (a.verb == V_END)
@@ -384,7 +384,7 @@ static bool late_check(const struct sal_play *p, int side, struct sal_action a,
   return true;
 }
 
-/* F9.11: those who still may fire at what has moved. */
+/* F9.11: the units that may still fire at what has moved. */
 static void late_list(const struct sal_play *p, int side, struct sal_list *l) {
   for (EACH_MAN(p, u))
     if (late_check(p, side, sal_act(V_PICK, u, 0, 0), NULL))
@@ -427,7 +427,7 @@ static bool late_run(struct sal_play *p) {
     able |= sf_could_fire_late(p, side, u);
   }
 
-  /* A side that may have hidden units is asked too, so that being asked betrays none. */
+  /* A side that may have hidden units is asked too, so that the question betrays none. */
   able |= sf_may_hide(p, side);
   if (moved && able)
     return false;

@@ -172,7 +172,7 @@ static int attack_worth(const struct sal_play *p, int side, location from, locat
   return weight >= WORTH_IT ? 40 * weight - 120 : -50;
 }
 
-/* Habit 7: broken men in a Location whom no leader but this one could help (F8.10). */
+/* Habit 7: broken men in a Location that no leader but this one could help (F8.10). */
 static int helpless_men(const struct sal_play *p, int side, location l, int leader) {
   int n = 0;
 
@@ -273,7 +273,7 @@ static int32_t like_advance(const struct sal_play *p, int side, struct sal_actio
       enemies = true;
     }
 
-    /* Those who would advance fight beside those who are there already. */
+    /* Units that would advance fight beside those already there. */
     bool goes = all ? t->at == from : u == unit_of(a);
     if (own && (goes || there))
       mine += close_strength(p, u);
@@ -312,7 +312,7 @@ static int shell_worth(const struct sal_play *p, int side, sal_hex h) {
   return sum;
 }
 
-/* Habits 11 and 9: fire on stacks away from own men; planes at whatever they find. */
+/* Habits 11 and 9: fire on stacks away from own men; planes at anything they find. */
 static int32_t like_support(const struct sal_play *p, int side, struct sal_action a) {
   switch (a.verb) {
   case V_MISSION: return word_of(a, 1) == MISSION_FIRE ? 15 : -10;

@@ -10,7 +10,8 @@ static int base_mp(const struct sal_play *p, int u, bool led) {
   return unit_at(p, u)->is & IS_WOUNDED ? WOUNDED_MP : LED_MP;
 }
 
-/* F10.4: portage above capacity costs a point each; one leader bears 1 for the worst loaded. */
+/* F10.4: each point of portage above capacity costs a point; one leader carries 1 for the unit with
+ * the worst load. */
 static int overload(const struct sal_play *p, int u) {
   int more = sf_portage(p, u) - sf_capacity(p, u);
   return more > 0 ? more : 0;

@@ -38,7 +38,8 @@ void sf_verdict(int k, struct verdict *v) {
   }
 }
 
-/* F5.1: the armour of the aspect that a shot from there strikes; in one's own hex the flank. */
+/* F5.1: the armour of the aspect that a shot from there strikes; in the vehicle's own hex the
+ * flank. */
 int sf_armour(const struct sal_play *p, int v, location at, int face, sal_hex from) {
   const struct kind *k = kind_of(p, v);
 
@@ -57,7 +58,7 @@ void sf_immobilize(struct sal_play *p, int v, int rule) {
     return;
   t->is |= IS_IMMOBILE;
 
-  /* It tries no more to come free (F5.9). */
+  /* It does not try again to come free (F5.9). */
   t->is &= ~(uint32_t)IS_BOGGED;
   sal_tell(p, E_F_IMMOBILE, rule, SAL_EVU(v));
 }
@@ -155,7 +156,7 @@ void sf_wreck(struct sal_play *p, int v, bool burning, int rule) {
   sf_lose(p, v, R_F23_1);
 }
 
-/* F12.6: unarmoured vehicles have numbers of their own; Original 12 is nothing for them too. */
+/* F12.6: unarmoured vehicles have separate numbers; Original 12 has no effect on them either. */
 static int soft_verdict(int dr) {
   enum { SOFT_BURNS = 4, SOFT_WRECKED = 9 };
 
@@ -253,8 +254,8 @@ static bool fights_vehicle(const struct sal_play *p, int side, location l, bool 
   return !overrun || answers;
 }
 
-/* F14.7, F13.3: who fights a vehicle from here. Against an overrun only squads and crews that can
- * act do. */
+/* F14.7, F13.3: which units fight a vehicle from here. Against an overrun only squads and crews
+ * that can act do. */
 static int men_there(const struct sal_play *p, int side, location l, bool overrun, sal_unit *out) {
   int n = 0;
 
@@ -365,7 +366,7 @@ bool sf_close_roll(struct sal_play *p, int side, int v, location l, bool charge,
   if (!*number)
     return false;
 
-  /* The demolition charge is spent, whatever the roll. */
+  /* The demolition charge is spent, whatever the roll was. */
   if (charge)
     sf_remove(p, charge_of(p, side, l), F_DEAD);
 
@@ -410,7 +411,7 @@ static bool overrun_target(const struct sal_play *p, int side, location l) {
   return men;
 }
 
-/* F13.1: the law of `overrun HEX`, but for the movement points. */
+/* F13.1: the law of `overrun HEX`, except for the movement points. */
 bool sf_overrun_ok(const struct sal_play *p, int v, sal_hex h, struct sal_refusal *why) {
   const struct trooper *t = unit_at(p, v);
   const struct kind *k = kind_of(p, v);
@@ -419,7 +420,7 @@ bool sf_overrun_ok(const struct sal_play *p, int v, sal_hex h, struct sal_refusa
   if (k->flags & (K_TRUCK | K_SOFT))
     return sal_refuse(why, R_F13_1, "{u0} is no armoured vehicle.", v, 0);
 
-  /* Riders, passengers and a towed Gun all bar it. */
+  /* Riders, passengers and a towed Gun all prevent it. */
   for (EACH_WITH(p, u, v))
     if (sf_on_map(p, u))
       return sal_refuse(why, R_F13_1, "{u0} carries or tows something and does not overrun.", v, 0);

@@ -135,7 +135,7 @@ static bool road_out(const struct sal_play *in, sal_hex h, int dir) {
   return !any || path[dir];
 }
 
-/* F25.4, F16.7: pillboxes and roadblocks are turned; a roadblock bars a road if there is one. */
+/* F25.4, F16.7: pillboxes and roadblocks may be turned; a roadblock bars a road if there is one. */
 static bool may_turn_work(const struct sal_play *in, int side, sal_hex h, int dir,
                           struct sal_refusal *why) {
   const struct work *w = turnable(in, side, h);
@@ -149,7 +149,7 @@ static bool may_turn_work(const struct sal_play *in, int side, sal_hex h, int di
   return true;
 }
 
-/* F25.4, F15.12: who has the right: what was paid for in 11.621, and any Gun in cover. */
+/* F25.4, F15.12: which units have the right: those paid for in 11.621, and any Gun in cover. */
 static bool may_hide_unit(const struct sal_play *p, const struct sal_play *in, int side, int u,
                           struct sal_refusal *why) {
   const struct trooper *t = unit_at(in, u);
@@ -289,8 +289,8 @@ static void load(struct sal_play *in, int u, int v) {
   sf_give(in, u, down ? -1 : v);
 }
 
-/* F25.4: `auto` does all by rule: the battle is begun once more beside this one, and the side's
- * part of it taken over. */
+/* F25.4: `auto` does everything by rule: the battle is begun once more beside this one, and the
+ * side's part is copied from it. */
 static void arrange_by_rule(struct sal_play *p, int side) {
   struct sal_play in = sf_inside(p);
   struct sal_play quiet = *p;
@@ -309,7 +309,7 @@ static void arrange_by_rule(struct sal_play *p, int side) {
       F(&in)->work[i].face = F(&fresh)->work[i].face;
 }
 
-/* F16.1, F5.7: whom a known vehicle carries is known, and whom an unseen one carries is not. */
+/* F16.1, F5.7: what a known vehicle carries is known; what an unseen one carries is not. */
 static void settle_riders(struct sal_play *in) {
   for (int u = 0; u < count_of(in); u++) {
     struct trooper *t = unit_at(in, u);
@@ -371,7 +371,7 @@ static void arrange_apply(struct sal_play *p, int side, struct sal_action a) {
     all_arranged(p);
 }
 
-/* What was arranged by rule already, and what can be changed. */
+/* What has been arranged by rule already, and what can be changed. */
 static void arrange_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   struct sal_play in = sf_inside(p);
   int map = 0;
@@ -398,7 +398,7 @@ const struct sal_node sp_arrange = {.id = "field.arrange",
                                     .apply = arrange_apply,
                                     .prompt = arrange_prompt};
 
-/* A verb that takes back what it did says so. */
+/* Labels a verb that undoes what it did. */
 void sf_arrange_offer(const struct sal_play *p, struct sal_action a, struct sal_offer *o) {
   struct sal_play in = sf_inside(p);
   const struct sal_counter *c = p->book->counter;

@@ -83,7 +83,7 @@ static bool may_go_into(const struct sal_play *p, int side, int u, location to,
   return true;
 }
 
-/* F14.1: one Location, whatever it costs, unless it is impassable, ablaze or closed. */
+/* F14.1: one Location, whatever its cost, unless it is impassable, ablaze or closed. */
 static bool may_advance(const struct sal_play *p, int side, int u, location to, bool together,
                         struct sal_refusal *why) {
   sal_unit self = (sal_unit)u;
@@ -161,7 +161,7 @@ static int charge_with(const struct sal_play *p, int u) {
 /* F10.9: a charge goes into a neighbouring Location with an enemy and no melee. */
 static bool may_throw(const struct sal_play *p, int side, int u, location to,
                       struct sal_refusal *why) {
-  /* A throw takes the place of the advance: who cannot do the one cannot do the other. */
+  /* A throw replaces the advance: a unit that cannot advance cannot throw. */
   if (!able(p, side, u, why))
     return false;
   if (!sf_is_mmc(p, u) || charge_with(p, u) < 0)
@@ -206,7 +206,7 @@ static void throw_charge(struct sal_play *p, int u, location to) {
   unit_at(p, u)->did |= DID_ADVANCE | DID_ACT;
   sf_remove(p, w, F_DEAD);
 
-  /* No modifier at all: neither cover nor leader counts (F10.9). */
+  /* No modifiers: neither cover nor a leader counts (F10.9). */
   int dr = sf_dr(p, R_F10_9, u, NULL, SAL_BOTH);
   int strength = FB(p)->strength[sf_column(p, CHARGE_FP * 16)];
   int effect = dr == DUD ? NO_EFFECT : sf_effect_of(p, strength - dr);
@@ -317,7 +317,7 @@ static void rouse_hidden(struct sal_play *p, int side, location to) {
   }
 }
 
-/* F14.4, F15.4: who meets enemies is seen; others keep cover as in a careful move. */
+/* F14.4, F15.4: a unit that meets enemies is seen; others keep cover as in a careful move. */
 static void meet(struct sal_play *p, int u, location to) {
   int side = side_of(p, u);
   bool enemies = false;
@@ -325,14 +325,14 @@ static void meet(struct sal_play *p, int u, location to) {
   if (level_at(to) == GROUND)
     sf_drop_dummies(p, sal_enemy(side), hex_at(to));
 
-  /* Everybody who is there is seen, concealed and hidden ones too (F14.4). */
+  /* Every unit there is seen, even concealed and hidden ones (F14.4). */
   for (EACH_AT(p, e, to))
     if (side_of(p, e) != side && sf_on_map(p, e)) {
       sf_show_unit(p, e, R_F14_4);
       enemies = true;
     }
 
-  /* Whoever came among enemies is seen too. */
+  /* A unit that came among enemies is seen too. */
   if (enemies)
     sf_show_unit(p, u, R_F14_4);
   else if (!sf_conceals(p, to, SAL_ALL) && sf_watched(p, side, to, WATCH_RANGE))
@@ -380,7 +380,7 @@ static void tread(struct sal_play *p, int u, location to) {
 static void advance(struct sal_play *p, int u, location to) {
   struct trooper *t = unit_at(p, u);
 
-  /* Whatever comes of it, it was its advance; a hidden unit is on the map with it (F15.8). */
+  /* Whatever the result, it was its advance; a hidden unit is now on the map (F15.8). */
   sf_appear(p, u);
   t->did |= DID_ADVANCE;
   if (held_by_wire(p, u) || fort_stops(p, u, to) || !dares(p, u, to))
@@ -397,7 +397,7 @@ static void advance(struct sal_play *p, int u, location to) {
   sf_put(p, u, to);
   sf_veil(p);
 
-  /* Of a concealed unit the enemy learns that something advanced, not what (F15.2). */
+  /* If the unit is concealed, the enemy learns that something advanced, but not what (F15.2). */
   bool open = !(t->is & IS_UNSEEN);
   sal_tell(p, E_F_ADVANCES, R_F14_1,
            SAL_EVU(open ? u : SAL_NOUNIT, .at = {hex_at(to), hex_at(from)},
@@ -421,7 +421,7 @@ static void advance_all(struct sal_play *p, int side, location from, location to
       if (!his_turn)
         continue;
 
-      /* The squads may have stayed behind: a leader is asked again. */
+      /* The squads may have stayed behind, so a leader is checked again. */
       if (!smc || may_advance(p, side, who[i], to, false, NULL))
         advance(p, who[i], to);
     }
@@ -447,7 +447,7 @@ static void assault_apply(struct sal_play *p, int side, struct sal_action a) {
     advance(p, unit_of(a), to);
 }
 
-/* Nobody is asked who cannot advance. */
+/* Asks nothing if no unit can advance. */
 static bool assault_run(struct sal_play *p) {
   for (EACH_MAN(p, u))
     if (able(p, sal_top(p)->side, u, NULL))

@@ -1,9 +1,9 @@
 /* field_boards.c - the campaign's battles on the board: the ground of each Playing Area, and a
  * counter for every support weapon.
  *
- * A battle is a game inside the campaign's state. It has a book of its own for each Playing Area:
- * the same counters and the same cells, but only the hexes of that area are on its map. So the
- * field rules work there as in the skirmish and know nothing of the campaign.
+ * A battle is a game inside the campaign's state. Each Playing Area has a book: the same counters
+ * and the same cells, but only the hexes of that area are on its map. So the field rules work there
+ * as in the skirmish and know nothing of the campaign.
  */
 #include "field.h"
 
@@ -19,7 +19,7 @@ static int weapon_kind(const struct field_book *f, const char *id, int side) {
   if (kind)
     return kind;
 
-  /* The field's rows of such a weapon end in the letter of the side. */
+  /* Rows of such a weapon in the field tables end in the letter of the side. */
   sal_format(name, sizeof name, "%s_%c", id, side == GER ? 'G' : 'R');
   return sf_kind_named(f, name);
 }
@@ -37,7 +37,7 @@ struct pool_item {
   int kind;
 };
 
-/* A counter of a pool: on the board weapons change hands, so each has one of its own. */
+/* Makes a counter for each weapon of a pool, because on the board weapons change hands. */
 static bool add_counter(struct sal_book *b, struct field_book *f, int side,
                         const struct pool_item *item, int n, struct sal_err *err) {
   char id[40];
@@ -180,7 +180,7 @@ static bool match_kinds(struct sal_book *b, struct field_book *f, struct sal_err
 
 /* ---- the ground of a Playing Area ------------------------------------------------------- */
 
-/* Only its hexrows are on the map; cells keep their numbers, so a hex is the same hex. */
+/* Only its hexrows are on the map; cells keep their numbers, so a hex is the same in every area. */
 static void cut_out(struct sal_book *in, const struct own *o, int pa) {
   struct sal_board *m = &in->board;
   const sal_hex *all = m->order;

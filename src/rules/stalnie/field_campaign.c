@@ -1,8 +1,8 @@
 /* field_campaign.c - F25: a scenario of the campaign fought on the board.
  *
- * The battle is a whole game inside the campaign's state, with frames of its own. One node of the
- * campaign stands for it: whoever decides in the battle decides here, with the battle's actions.
- * At the end of each Game Turn the campaign rolls CG4; then it writes the result record.
+ * The battle is a whole game inside the campaign's state, with its own frames. One node of the
+ * campaign stands for it: the side that decides in the battle decides here, with the battle's
+ * actions. At the end of each Game Turn the campaign rolls CG4; then it writes the result record.
  */
 #include "field.h"
 
@@ -10,7 +10,7 @@
 
 /* ---- the game inside -------------------------------------------------------------------- */
 
-/* The battle as a game of its own: the area's book, and its state behind the campaign's. */
+/* The battle as a separate game: the area's book, and its state behind the campaign's. */
 struct sal_play sf_inside(const struct sal_play *p) {
   const struct own *o = O(p);
   struct sal_play in = *p;
@@ -81,8 +81,8 @@ uint32_t sf_flags_of(uint32_t is) {
   return flags;
 }
 
-/* CG15, F15.12: who begins out of sight: hidden by right, Guns in cover free, others concealed in
- * concealment terrain unless the enemy knows them. */
+/* CG15, F15.12: which units begin out of sight: those hidden by right, Guns in cover for free,
+ * others concealed in concealment terrain unless the enemy knows them. */
 static uint32_t veil_at_start(const struct sal_play *p, const struct sal_play *in, int u) {
   const struct unit *unit = &S(p)->unit[u];
   location l = unit_at(in, u)->at;
@@ -218,7 +218,7 @@ bool sf_german_edge(const struct sal_play *in, int edge, int row) {
   return F(in)->german_edge[edge][row / 8] >> row % 8 & 1;
 }
 
-/* F25.2: who holds what when the battle begins; both sides know it. */
+/* F25.2: which side holds what when the battle begins; both sides know it. */
 static void lay_control(const struct sal_play *p, struct sal_play *in) {
   for (int i = 0; i < PA_PLACES; i++) {
     int g = i + sp_pa_low(p) * WIDTH;
@@ -493,14 +493,15 @@ static bool can_gain_edge(const struct sal_play *p, int u) {
   return level_at(t->at) == GROUND;
 }
 
-/* How near the side's units are; only Infantry MMC on the ground can gain a hex, all can bar it. */
+/* How near the side's units are. Only Infantry MMC on the ground can gain a hex; all units can bar
+ * it. */
 static int nearest_to(const struct sal_play *p, int side, sal_hex h, bool gains) {
   int best = NOBODY;
 
   for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
 
-    /* Hidden units count for nothing: the change is public at once (F22.5). */
+    /* Hidden units do not count: the change is public at once (F22.5). */
     if (side_of(p, u) != side || !sf_good_order(p, u) || t->is & IS_HIDDEN)
       continue;
     if (gains && !can_gain_edge(p, u))

@@ -1,6 +1,5 @@
-/* field_carry.c - F5.6 to F5.12, F10.2, F10.3: who rides, tows and pushes what, and how support
- * weapons change hands.
- */
+/* field_carry.c - F5.6 to F5.12, F10.2, F10.3: riding, towing and pushing, and how support weapons
+ * change hands. */
 #include "field_unit.h"
 
 struct aboard {
@@ -22,8 +21,8 @@ static struct aboard aboard_of(const struct sal_play *p, int v) {
   return a;
 }
 
-/* F5.6: is there room on or in the vehicle for what would be aboard? One that tows carries half
- * (F5.11). */
+/* F5.6: is there room on or in the vehicle for this load? A vehicle that tows carries half (F5.11).
+ */
 static bool holds(const struct sal_play *p, int v, const struct aboard *load, bool tows) {
   enum { RIDERS = 2, RIDING_SMC = 2, INSIDE_SMC = 4 };
   const struct kind *k = kind_of(p, v);
@@ -189,7 +188,7 @@ bool sf_may_push(const struct sal_play *p, int side, int dir, location *to,
   if (!easy || uphill)
     return sal_refuse(why, R_F5_12, "A Gun is not pushed into {h0}.", h, 0);
 
-  /* Hexsides and enemies bar it as they bar a vehicle (F5.4). */
+  /* Hexsides and enemies bar it in the same way as a vehicle (F5.4). */
   bool barred = FB(p)->veh_edge[from * 6 + dir] == BARRED;
   if (barred || !sf_may_enter(p, side, true, *to, false))
     return sal_refuse(why, R_F5_12, "A Gun is not pushed into {h0}.", h, 0);

@@ -32,7 +32,7 @@ static int men_in(const struct sal_play *p, int side, location l, bool vehicles,
   return n;
 }
 
-/* F14.6: broken men and stunned vehicles count for nothing. */
+/* F14.6: broken men and stunned vehicles do not count. */
 static int fp_of(const struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
   const struct kind *k = kind_of(p, u);
@@ -98,7 +98,7 @@ static struct tally tally_of(const struct sal_play *p, int side, location l) {
     t.hero |= kind_of(p, u)->cls == HERO && !(x->is & IS_BROKEN);
     t.tired |= (x->is & IS_TIRED) != 0;
 
-    /* Vehicles are neither pinned nor broken: they do not spoil it. */
+    /* Vehicles are neither pinned nor broken, so they do not prevent it. */
     if (!sf_vehicle(p, u))
       t.all_down &= (x->is & (IS_PINNED | IS_BROKEN)) != 0;
   }
@@ -148,7 +148,7 @@ static int best_in_close(const struct sal_play *p, int side, location l) {
 }
 
 /* F14.6: a pillbox, trench or fortified Location that the side was in before this player turn's
- * Assault: those who advanced into it do not have it. */
+ * Assault; units that advanced into it do not have it. */
 static bool held_work(const struct sal_play *p, int side, location l) {
   bool work = level_at(l) == BUNKER || sf_work_in(p, l, WORK_FORTIFIED, SAL_ALL);
   bool trench = level_at(l) == GROUND && sf_work(p, hex_at(l), WORK_TRENCH, SAL_ALL);
@@ -321,7 +321,7 @@ static int ambush_die(struct sal_play *p, int side, location l) {
   bool veiled = true;
   bool tired = false;
 
-  /* What counts is how they stood when the Assault phase began, not now. */
+  /* Their state when the Assault phase began counts, not their state now. */
   for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
     if (side_of(p, u) != side || !sf_on_map(p, u))
@@ -338,7 +338,7 @@ static int ambush_die(struct sal_play *p, int side, location l) {
   return die;
 }
 
-/* F14.8: who ambushes whom: a side, or -1. */
+/* F14.8: the side that ambushes the other, or -1. */
 static int ambush_by(struct sal_play *p, location l) {
   enum { LOWER_BY = 3 };
   sal_unit who[32];
@@ -407,14 +407,15 @@ static void settle_captures(struct sal_play *p, location l) {
   if (unbroken[GER] || unbroken[RUS] || backed[GER] || backed[RUS])
     return;
 
-  /* Only broken men on both sides: the smaller force gives up, of equal ones the active one. */
+  /* With only broken men on both sides the smaller force gives up; if they are equal, the active
+   * one. */
   int loser = halves[GER] < halves[RUS] ? GER : RUS;
   if (halves[GER] == halves[RUS])
     loser = F(p)->active;
   capture_all(p, loser, l);
 }
 
-/* F14.9: whoever is left of both sides is in melee. */
+/* F14.9: the units left of both sides are in melee. */
 static void settle_melee(struct sal_play *p, location l) {
   sal_unit who[32];
   bool both = men_in(p, GER, l, false, who) && men_in(p, RUS, l, false, who);
@@ -525,8 +526,8 @@ static struct blow last_blow(const struct sal_play *p, int side, location l) {
   return b;
 }
 
-/* F14.11: a mobile vehicle is put out of the way before the melees go on, unless it is bound to a
- * strongpoint (CG5). */
+/* F14.11: may a mobile vehicle leave before the melees go on? Not if it is bound to a strongpoint
+ * (CG5). */
 static bool can_drive(const struct sal_play *p, int v) {
   if (!sf_on_map(p, v) || !sf_vehicle(p, v) || sf_bound(p, v))
     return false;
@@ -706,7 +707,7 @@ static bool close_run(struct sal_play *p) {
   struct closing *c = closing_of(p);
   const struct sal_board *m = &p->book->board;
 
-  /* A combat that has begun is finished before the next place is looked for. */
+  /* Finishes a combat that has begun before it looks for the next place. */
   if (c->asked != ASK_ACTIVE)
     return close_step(p);
 
@@ -720,7 +721,7 @@ static bool close_run(struct sal_play *p) {
   return true;
 }
 
-/* F14.5, F14.7: men or one vehicle; a charge is asked for afterwards. */
+/* F14.5, F14.7: attack men or one vehicle; the charge is asked for afterwards. */
 static bool close_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   const struct closing *c = closing_of(p);
@@ -777,7 +778,7 @@ static void close_apply(struct sal_play *p, int side, struct sal_action a) {
   *choice = a.verb == V_INFANTRY ? CHOSE_MEN : (uint16_t)(CHOSE_VEHICLE + unit_of(a));
 }
 
-/* The question: whom, or whether with a charge. */
+/* The question: attack whom, or whether to use a charge. */
 static void close_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct closing *c = closing_of(p);
   bool charge = c->asked == ASK_ACTIVE_CHARGE || c->asked == ASK_RESTING_CHARGE;

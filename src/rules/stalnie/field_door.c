@@ -1,11 +1,11 @@
-/* field_door.c - one ruleset, two games: the campaign, and battles on the board by themselves.
+/* field_door.c - one ruleset, two games: the campaign, and separate battles on the board.
  *
- * The skirmish has a state of its own. Whatever the rest of the program asks of the ruleset comes
+ * The skirmish has its own state. Every call from the rest of the program to the ruleset comes
  * through here and goes to the campaign's function or to the field's.
  */
 #include "field.h"
 
-/* Is this the book of a battle by itself? */
+/* Is this the book of a separate battle? */
 static bool is_field(const struct sal_book *b) {
   return own(b)->field != NULL;
 }
@@ -24,7 +24,7 @@ static bool in_battle(const struct sal_play *p) {
   return sf_in_battle(p->book, p->state);
 }
 
-/* A battle's counters are looked up while it is played. The campaign's nodes play the battle inside
+/* A battle's counters are indexed while it is played. The campaign's nodes play the battle inside
  * it through the same doors, with the battle's own book. */
 void door_begin(const struct sal_play *p) {
   if (is_field(p->book))
@@ -131,7 +131,7 @@ void door_date(const struct sal_book *b, const struct sal_head *h, struct sal_te
     sp_date(b, h, t);
 }
 
-/* What an action would do, said by whatever is being played. */
+/* What an action would do, in the game that is being played. */
 void door_offer(const struct sal_play *p, int side, struct sal_action a, struct sal_offer *o) {
   if (is_field(p->book)) {
     sf_offer(p, side, a, o);
@@ -171,7 +171,7 @@ bool door_query(const struct sal_play *p, int side, struct sal_query *q, struct 
   return sp_query(p, side, q, why);
 }
 
-/* Section 27: the standing orders of whatever is being played. */
+/* Section 27: the standing orders of the game that is being played. */
 bool door_answer(const struct sal_play *p, int side, const struct sal_order_set *set,
                  struct sal_action *out) {
   if (is_field(p->book))
@@ -183,7 +183,7 @@ bool door_answer(const struct sal_play *p, int side, const struct sal_order_set 
   return sf_answer(&battle, side, set, out);
 }
 
-/* Only the campaign has documents to read. */
+/* Only the campaign imports documents. */
 bool door_import(const struct sal_play *p, int side, const char *kind, const char *text,
                  struct sal_text *out, struct sal_err *err) {
   if (is_field(p->book))
@@ -191,7 +191,7 @@ bool door_import(const struct sal_play *p, int side, const char *kind, const cha
   return sp_import(p, side, kind, text, out, err);
 }
 
-/* Who has won either game. */
+/* The winner of either game. */
 bool door_score(const struct sal_play *p, struct sal_result *r) {
   return is_field(p->book) ? sf_score(p, r) : sp_score(p, r);
 }
@@ -225,7 +225,7 @@ static void battle_liking(const struct sal_play *p, int side, const struct sal_l
   sf_lookup_shut(p);
 }
 
-/* The adviser of whatever is being played. */
+/* The adviser of the game that is being played. */
 static int32_t value(const struct sal_play *p, int side) {
   if (is_field(p->book))
     return battle_value(p, side);
@@ -236,7 +236,7 @@ static int32_t value(const struct sal_play *p, int side) {
   return battle_value(&battle, side);
 }
 
-/* F30.2: how much each action is wanted, by whatever is being played. */
+/* F30.2: the score of each action, in the game that is being played. */
 static void liking(const struct sal_play *p, int side, const struct sal_list *l,
                    const int8_t bias[SAL_BIAS], int32_t *out) {
   if (is_field(p->book)) {
@@ -297,7 +297,7 @@ static void stakes(const struct sal_play *p, struct sal_stakes *out) {
     sf_stakes(p, out);
 }
 
-/* What both share: how far a plan is played out. */
+/* Shared by both: how far a plan is played out. */
 const struct sal_adviser door_adviser = {.value = value,
                                          .score = liking,
                                          .room = room,

@@ -39,7 +39,7 @@ bool sf_may_enter_map(const struct sal_play *p, int side, int u, struct sal_refu
   if (side_of(p, u) != side || t->where != F_WAITING || cls == SUPPORT)
     return sal_refuse(why, R_F22_1, "{u0} is not off the map.", u, 0);
 
-  /* A Gun or passenger comes with whatever tows or carries it. */
+  /* A Gun or passenger comes with the vehicle or crew that tows or carries it. */
   if (cls == GUN || t->with)
     return sal_refuse(why, R_F22_1, "{u0} comes with the vehicle that tows or carries it.", u, 0);
   if (F(p)->turn < F(p)->arrives[side])
@@ -52,7 +52,7 @@ bool sf_may_enter_map(const struct sal_play *p, int side, int u, struct sal_refu
   if (t->is & (IS_BROKEN | IS_IMMOBILE | IS_STUNNED | IS_RECALLED))
     return sal_refuse(why, R_F22_1, "{u0} is not able to enter.", u, 0);
 
-  /* Whoever met a hidden enemy at the edge is back in the box, Acted (F15.9). */
+  /* A unit that met a hidden enemy at the edge is back in the box, Acted (F15.9). */
   if (t->did & DID_ACT)
     return sal_refuse(why, R_F22_1, "{u0} has tried to enter in this player turn.", u, 0);
   return true;
@@ -119,7 +119,7 @@ static bool entry_hex(const struct sal_play *p, int side, sal_hex h) {
   return far_from_their_edges(p, side, h);
 }
 
-/* F22.1: the facing of those who come on: towards the enemy, from a side edge into the map. */
+/* F22.1: the facing of units that come on: towards the enemy, from a side edge into the map. */
 static int inward(const struct sal_play *p, int side, sal_hex h) {
   static const uint8_t tried[2][6] = {{0, 1, 5, 2, 4, 3}, {3, 2, 4, 1, 5, 0}};
   const struct sal_board *m = &p->book->board;
@@ -149,7 +149,7 @@ static bool entering(const struct sal_play *p) {
   return act->is & ACT_ENTERING && !(act->is & ACT_GONE);
 }
 
-/* F22.1: an entry hex with room, paid for out of the full allowance. */
+/* F22.1: an entry hex with room, paid for from the full allowance. */
 bool sf_may_enter_at(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
   sal_unit who[32];
   sal_unit v;
@@ -247,7 +247,7 @@ bool sf_may_leave(const struct sal_play *p, struct sal_refusal *why) {
   if (F(p)->npath)
     return sal_refuse(why, R_F4_7, "A path is being named.", 0, 0);
 
-  /* Nobody leaves from an upper storey or a pillbox. */
+  /* No unit leaves from an upper storey or a pillbox. */
   location at = unit_at(p, who[0])->at;
   sal_hex h = hex_at(at);
   if (!n || !sf_edge_hex(p, h) || level_at(at) != GROUND)
@@ -280,8 +280,8 @@ static bool north_exit(const struct sal_play *p, int side, sal_hex h) {
   return allowed && sf_front_depth(p, RUS, h) == 0;
 }
 
-/* CG13c: Infantry in Good Order, and a vehicle with such aboard, is Retained; `took`: how many of
- * those it carries have gone before it. */
+/* CG13c: Infantry in Good Order, or a vehicle with such Infantry aboard, is Retained; `took`: how
+ * many of its load have gone before it. */
 static bool leaves_north(const struct sal_play *p, int u, int took) {
   if (!north_exit(p, side_of(p, u), hex_at(unit_at(p, u)->at)))
     return false;

@@ -185,7 +185,7 @@ int sf_make(struct sal_play *p, int from, int pool) {
   return u;
 }
 
-/* F8.8: one grade better; who has none becomes Fanatic. */
+/* F8.8: one grade better; a unit without a better grade becomes Fanatic. */
 static void harden(struct sal_play *p, int u) {
   struct trooper *t = unit_at(p, u);
   int better = kind_of(p, u)->hardened;
@@ -432,7 +432,7 @@ static int draw(struct sal_play *p, const struct struck *s, int rule) {
   return n ? sf_lot(p, who, n, rule) : -1;
 }
 
-/* F7.13: so many by lot, without replacement. */
+/* F7.13: this many by lot, without replacement. */
 static void kill(struct sal_play *p, const struct struck *s, int how_many) {
   for (int i = 0; i < how_many; i++) {
     int u = draw(p, s, R_F0_2);
@@ -450,7 +450,7 @@ void sf_set_shaken(struct sal_play *p, const struct struck *s) {
   }
 }
 
-/* F7.13: losses by lot, then a check for whoever is left. */
+/* F7.13: losses by lot, then a check for the units that are left. */
 static void lose_some(struct sal_play *p, const struct struck *s, int effect) {
   enum { AFTER_REDUCTION = 2, AFTER_LOSS = 3 };
 
@@ -616,7 +616,7 @@ static bool body_suffers(const struct sal_play *p, struct body *b, int side, int
   if (effect <= MC3)
     return body_check(p, b, side, check, effect - MC0, leader);
 
-  /* A single unit is the one that the lot picks. */
+  /* A single unit is automatically the one that the lot picks. */
   if (effect == REDUCED_ONE)
     return body_reduce(p, b) && body_check(p, b, side, check, 2, leader);
   return false;

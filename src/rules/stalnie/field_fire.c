@@ -46,11 +46,12 @@ static bool may_direct(const struct sal_play *p, const struct attack *a, int u, 
   if (!sf_good_order(p, u) || t->is & IS_TIRED || t->with)
     return false;
 
-  /* He directs one attack a player turn, but for later shots at the weapons' rate. */
+  /* He directs one attack a player turn, apart from later shots at the weapons' rate. */
   if (directed && !by_rate)
     return false;
 
-  /* In the Action phase he must be of the group; who directed the first shot may have left it. */
+  /* In the Action phase he must be in the group; a leader who directed the first shot may have left
+   * it. */
   bool keeps_on = by_rate && directed;
   return a->how != AT_WILL || t->did & IN_GROUP || keeps_on;
 }
@@ -110,7 +111,7 @@ int sf_tem(const struct sal_play *p, location from, location to, int side, int v
 }
 
 enum { EMPLACED_TEM = 2 };
-/* F7.9: the smallest TEM of those who are struck counts for the whole attack; riders have none. */
+/* F7.9: the smallest TEM among the units struck counts for the whole attack; riders have none. */
 static int tem_of_struck(const struct sal_play *p, const struct attack *a, const struct struck *s) {
   int viewer = a->truth ? SAL_ALL : a->side;
   int tem = sf_tem(p, a->from, a->to, sal_enemy(a->side), viewer);
@@ -124,7 +125,7 @@ static int tem_of_struck(const struct sal_play *p, const struct attack *a, const
     if (sf_vehicle(p, s->unit[i]))
       continue;
 
-    /* A Gun in position has cover of its own; men on a tank have none (F9.6). */
+    /* A Gun in position has its own cover; men on a tank have none (F9.6). */
     if (t->is & IS_EMPLACED && mine < EMPLACED_TEM)
       mine = EMPLACED_TEM;
     if (t->with)
@@ -154,8 +155,8 @@ static bool strikes(const struct sal_play *p, const struct attack *a, int u) {
   if (side_of(p, u) == a->side || t->is & IS_HIDDEN)
     return false;
 
-  /* In reaction only the moving group and those who ride with it (F9.5). A group that enters is
-   * struck while it still waits off the map, riders and all (F22.1). */
+  /* In reaction only the moving group and its riders are struck (F9.5). A group that enters is
+   * struck, riders and all, while it still waits off the map (F22.1). */
   bool rides = t->with && unit_at(p, t->with - 1)->did & IN_GROUP;
   bool moves = t->did & IN_GROUP || rides;
   bool enters = a->moving && t->where == F_WAITING && moves;
@@ -262,7 +263,7 @@ static void modify_all(struct adding *x, const struct struck *s, int hind) {
   if (any_part(p, a, 0, HERO))
     modify(x, -1, R_F7_7, "a hero fires");
 
-  /* Vehicles have no TEM against small arms (F12.11), nor the help of height. */
+  /* Vehicles get neither TEM nor the benefit of height against small arms (F12.11). */
   if (!a->vehicles_only)
     modify(x, tem, cover_rule(p, a), "cover of the target");
   modify(x, hind, R_F6_5, "hindrances");
@@ -325,7 +326,7 @@ static bool can_hurt(const struct sal_play *p, const struct attack *a, const str
   if (!a->moving && sf_veiled(p, sal_enemy(a->side), a->to))
     return true;
 
-  /* Nobody known moves: it is a concealed group, which the firer does not see. */
+  /* No known unit moves: it is a concealed group, which the firer does not see. */
   if (a->moving && !s->n)
     return true;
 
@@ -434,7 +435,7 @@ int sf_best_weight(const struct sal_play *p, int side, location from, location t
 
   a.moving = moving;
 
-  /* Nobody fires into his own Location (F7.1). */
+  /* A unit does not fire into its own Location (F7.1). */
   if (sf_range(p, from, to) == 0)
     return 0;
   if (!sf_gather(p, &a, who, n))
@@ -485,7 +486,7 @@ void sf_card_strip(const struct sal_play *p, struct sal_card *card, int weight) 
   }
 }
 
-/* One known unit of Infantry and nothing else: its fate, not the table's result. */
+/* One known unit of Infantry and nothing else: the card shows its fate, not the table's result. */
 static int single_of(const struct sal_play *p, const struct attack *a, const struct struck *s) {
   bool veiled = !a->moving && sf_veiled(p, sal_enemy(a->side), a->to);
 
@@ -574,7 +575,7 @@ static void fire_part(struct sal_play *p, const struct attack *a, const struct p
   else
     t->did |= DID_FIRE;
 
-  /* What its bearer can still fire (F7.4); a flamethrower is all of it (F10.8). */
+  /* What its bearer can still fire (F7.4); a flamethrower takes the whole shot (F10.8). */
   if (carried && !again)
     bearer->shots = (uint8_t)(bearer->shots + (a->flame ? 2 : 1));
   if (carried && a->flame)
@@ -583,7 +584,7 @@ static void fire_part(struct sal_play *p, const struct attack *a, const struct p
     bearer->did |= DID_ACT;
 }
 
-/* (1): who fires is seen, and has fired. */
+/* (1): a unit that fires is seen, and has fired. */
 static void fire_off(struct sal_play *p, struct attack *a) {
   for (int i = 0; i < a->npart; i++)
     fire_part(p, a, &a->part[i]);
@@ -666,7 +667,7 @@ static void wear(struct sal_play *p, const struct attack *a, const struct part *
     return;
   }
 
-  /* A squad's own rifles do not break down; a vehicle's machine guns have marks of their own. */
+  /* A squad's own rifles do not break down; a vehicle's machine guns have separate marks. */
   bool weapon = cls == SUPPORT || cls == HW || part->main;
   bool machine_guns = cls == VEHICLE && !weapon;
   if (weapon && sf_breaks_down(p, w, IS_BROKEN_DOWN, IS_DISABLED, original))
@@ -704,7 +705,7 @@ static void leave_residual(struct sal_play *p, const struct attack *a) {
   sal_tell(p, E_F_RESIDUAL, R_F9_10, SAL_EV(.at = {hex_at(a->to)}, .n = {FB(p)->column[column]}));
 }
 
-/* F9.9: on Original 10 or more those who fired desperately are pinned afterwards. */
+/* F9.9: on Original 10 or more the units that fired desperately are pinned afterwards. */
 static void desperate_price(struct sal_play *p, const struct attack *a, int original) {
   enum { TOO_MUCH = 10 };
 
@@ -855,7 +856,7 @@ void sf_attack(struct sal_play *p, struct attack *a) {
   if (a->moving)
     unveil_movers(p, a, &s);
 
-  /* A work that shelters them is shown with the attack, whatever comes of it (F16.1). */
+  /* A work that shelters them is shown with the attack, whatever the result (F16.1). */
   if (!a->flame && sf_work_tem(p, a->from, a->to, sal_enemy(a->side), SAL_ALL))
     sf_show_cover(p, a->to);
 

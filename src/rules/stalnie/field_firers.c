@@ -1,7 +1,8 @@
-/* field_firers.c - F7.1 to F7.5: who fires what in an attack by the Fire table, and how strongly.
+/* field_firers.c - F7.1 to F7.5: which units fire what in an attack by the Fire table, and how
+ * strongly.
  *
- * sf_gather takes whatever of some units can fire at a Location now; flamethrowers and anti-tank
- * rifles attack by themselves. field_fire.c weighs what was gathered and rolls.
+ * sf_gather takes everything that some units can fire at a Location now; flamethrowers and
+ * anti-tank rifles attack separately. field_fire.c weighs what was gathered and rolls.
  */
 #include "field.h"
 
@@ -58,7 +59,7 @@ static void look_over(const struct sal_play *p, int u, int range, struct firer *
 
   *f = (struct firer){0};
 
-  /* Leaders and Guns have no firepower of their own. */
+  /* Leaders and Guns have no firepower themselves. */
   bool has_own = k->cls != LEADER && k->cls != GUN;
   if (has_own && !(unit_at(p, u)->did & DID_FIRE))
     f->own_fp = at_range(k->fp, k->range, range);
@@ -112,7 +113,7 @@ static void add_unit(const struct sal_play *p, struct attack *a, int u, int rang
 
   look_over(p, u, range, &f);
 
-  /* It has so many shots a player turn, and has used so many of them. */
+  /* It has this many shots a player turn, and has used this many of them. */
   int slots = squad ? 2 : 1;
   int used = t->shots + ((t->did & DID_FIRE) != 0);
   bool own = f.own_fp > 0;
@@ -144,7 +145,7 @@ static void add_team(const struct sal_play *p, struct attack *a, int u, int rang
   if (t->did & DID_FIRE)
     return;
 
-  /* The gun may be out of order or out of range; the men have a range of their own. */
+  /* The gun may be out of order or out of range; the men have a separate range. */
   bool works = !(t->is & (IS_BROKEN_DOWN | IS_DISABLED));
   int gun = works ? at_range(arm->he, arm->max, range) : 0;
   int men = at_range(k->fp, k->range, range);
@@ -251,7 +252,7 @@ bool sf_arc_allows(const struct sal_play *p, location from, location to) {
   if (level_at(from) != BUNKER)
     return true;
 
-  /* The other Locations of its own hex are in no arc. */
+  /* The other Locations of the firer's own hex are in no arc. */
   if (!box || hex_at(from) == hex_at(to))
     return false;
   return sf_in_front(p, hex_at(from), box->face, hex_at(to));
@@ -275,7 +276,7 @@ static bool flame_ready(const struct sal_play *p, int w) {
   return !(t->did & DID_FLAME) && !(t->is & IS_NO_HEAT);
 }
 
-/* F10.8: a flamethrower attacks by itself: its full FP next to it, half two hexes away. Its carrier
+/* F10.8: a flamethrower attacks alone: its full FP next to it, half two hexes away. Its carrier
  * fires nothing else. */
 bool sf_gather_flame(const struct sal_play *p, struct attack *a, int w, struct sal_refusal *why) {
   bool vehicle = sf_vehicle(p, w);

@@ -10,7 +10,7 @@
 enum { TURN_DRM = 3, MOVED_DRM = 3, OUTSIDE_ARC = 1, LONG_FROM = 12, SPOTTER_DRM = 2 };
 enum { SPOTTER_RANGE = 3, SKIRTS = 2, NO_KILL = -99 };
 
-/* Who fires a weapon: the man that carries it; a Gun or vehicle fires itself. */
+/* Which unit fires a weapon: the one that carries it; a Gun or vehicle fires itself. */
 int sf_bearer(const struct sal_play *p, int w) {
   int with = unit_at(p, w)->with;
   bool carried = kind_of(p, w)->cls == SUPPORT && with;
@@ -38,7 +38,7 @@ static bool shoots_like_gun(const struct sal_play *p, int w) {
   return arm->tk || arm->flags & W_INDIRECT;
 }
 
-/* May this weapon make a shot of its own now? */
+/* May this weapon make a separate shot now? */
 bool sf_gun_ready(const struct sal_play *p, int w, int how, struct sal_refusal *why) {
   const struct trooper *t = unit_at(p, w);
   int cls = kind_of(p, w)->cls;
@@ -123,7 +123,7 @@ static void choose_turn(struct sum *x) {
     }
 }
 
-/* F11.6: does it bear? A Gun with an arc and a vehicle without a turret turn first. */
+/* F11.6: is the target in its arc? A Gun with an arc and a vehicle without a turret turn first. */
 static bool bear(struct sum *x, struct sal_refusal *why) {
   const struct sal_play *p = x->p;
   const struct trooper *t = unit_at(p, x->s->gun);
@@ -254,7 +254,7 @@ static void aim_at_men(struct sum *x) {
   int emplaced = 0;
   int men = 0;
 
-  /* A smoke round is aimed at the ground: neither men nor their cover matter (F20.3). */
+  /* A smoke round is aimed at the ground: men and their cover do not matter (F20.3). */
   if (s->smoke)
     return;
 
@@ -295,7 +295,7 @@ static bool may_direct_gun(const struct sal_play *p, const struct shot *s, int u
   if (directed && !(gun->did & KEPT_RATE))
     return false;
 
-  /* In his own Action phase a leader who has acted otherwise directs no more. */
+  /* In his own Action phase a leader who has acted in another way directs no more fire. */
   bool own_action = !s->reaction && s->side == F(p)->active;
   bool acted_otherwise = l->did & DID_ACT && !directed;
   return !(own_action && acted_otherwise);
@@ -440,7 +440,7 @@ static void gate_hit(const struct shot *s, struct sal_card *card) {
   sal_card_gate(card, R_F11_2, (uint64_t)hits(s->number), 36, "To hit, two dice", need);
 }
 
-/* F5.1, F12.1: what a hit on each of its faces would do; the one that is struck is marked. */
+/* F5.1, F12.1: what a hit on each of its faces would do; the face that is struck is marked. */
 static void card_faces(const struct sal_play *p, const struct shot *s, struct sal_card *card) {
   static const char *const name[] = {"front", "flank"};
   enum { HALF_OF_FRONT = 60 }; /* degrees: the front arc has 120 (F5.1) */
@@ -571,7 +571,7 @@ static bool weigh_kill(const struct sal_play *p, struct shot *s, struct sal_card
 
   s->k = (int16_t)(soft ? SOFT_K : kill_number(p, s, card));
 
-  /* What cannot hurt is not offered, unless riders can be struck (F26.4). */
+  /* A shot that cannot hurt is not offered, unless riders can be struck (F26.4). */
   bool harmless = s->k + 1 < 2;
   if (harmless && !sf_has_riders(p, s->target))
     return sal_refuse(why, R_F12_2, "{u0} cannot hurt what is in {h1}.", s->gun, hex_at(s->to));
@@ -624,7 +624,7 @@ bool sf_aim(const struct sal_play *p, struct shot *s, struct sal_card *card,
     aim_at_men(&x);
   aim_of_firer(&x);
 
-  /* What cannot hit is not offered (F26.4). */
+  /* A shot that cannot hit is not offered (F26.4). */
   if (s->number < 2)
     return sal_refuse(why, R_F11_2, "{u0} cannot hit {h1}.", s->gun, hex_at(s->to));
   if (at_vehicle && !weigh_kill(p, s, card, why))
@@ -644,7 +644,7 @@ void sf_acquire(struct sal_play *p, int u, sal_hex h) {
   bool again = t->acquired == h;
   bool team = cls == HW && !sf_edition_6(p);
 
-  /* Only Guns and main armament acquire; what men serve does not. */
+  /* Only Guns and main armament acquire; weapons served by men do not. */
   if (cls != GUN && cls != VEHICLE && !team)
     return;
 
@@ -706,7 +706,7 @@ static void hit_men(struct sal_play *p, const struct shot *s, struct sal_card *c
   struct struck all;
   struct struck men = {.n = 0};
 
-  /* The roll strikes whoever is really there, not what the card knew. */
+  /* The roll strikes the units that are really there, not those the card knew. */
   a.truth = true;
   sf_struck(p, &a, &all);
   for (int i = 0; i < all.n; i++)
@@ -827,7 +827,7 @@ void sf_shoot(struct sal_play *p, struct shot *s) {
     sal_format(card->title, sizeof card->title, "Shot at %s", p->book->board.name[hex_at(s->to)]);
   }
 
-  /* A work that shelters the target is shown with the attack, whatever comes of it (F16.1). */
+  /* A work that shelters the target is shown with the attack, whatever the result (F16.1). */
   bool at_men = !at_vehicle && !s->smoke;
   if (at_men && sf_work_tem(p, s->from, s->to, sal_enemy(s->side), SAL_ALL))
     sf_show_cover(p, s->to);

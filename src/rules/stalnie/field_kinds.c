@@ -127,7 +127,7 @@ static bool arm_of_row(struct field_book *f, struct sal_tsv *t, struct sal_err *
   if (!(w->flags & W_SW))
     return true;
 
-  /* A support weapon has a counter of its own, which somebody carries or which lies about. */
+  /* A support weapon has a counter, which a unit carries or which lies on the ground. */
   struct kind *k = new_kind(f, t, "weapon", SUPPORT, err);
   if (!k)
     return false;
@@ -289,7 +289,7 @@ static bool gun_of_row(struct field_book *f, struct sal_tsv *t, struct sal_err *
   return true;
 }
 
-/* T3: Guns. Their crews have morale and firepower of their own (F2.2). */
+/* T3: Guns. Their crews have separate morale and firepower (F2.2). */
 static bool load_guns(struct sal_book *b, const struct sal_source *src, struct field_book *f,
                       struct sal_err *err) {
   struct sal_tsv t;

@@ -369,7 +369,7 @@ static void ground_of(const struct sal_book *b, const struct terrain_rows *rows,
     if (sal_eq(id, "hill2"))
       g->level = 2;
 
-    /* An upper storey is a Location of its own: its row says nothing of the ground (F0.3). */
+    /* An upper storey is a separate Location: its row says nothing of the ground (F0.3). */
     if (sal_eq(id, "upper")) {
       g->is |= H_UPPER;
       continue;
@@ -441,7 +441,7 @@ static void price_edge(const struct sal_board *m, struct field_book *f,
     f->ground[h].hedge |= (uint8_t)(1 << d);
   }
 
-  /* Nobody crosses a cliff (F4.8). */
+  /* A cliff cannot be crossed (F4.8). */
   if (side_has(m, e, rules->cliff)) {
     inf = BARRED;
     veh = BARRED;
@@ -456,7 +456,7 @@ static void price_edge(const struct sal_board *m, struct field_book *f,
   f->rough[e] = !along && (into->is & H_BOG);
 }
 
-/* F4.3, F5.2: the same for every hexside, but for what changes in play. */
+/* F4.3, F5.2: the same for every hexside, apart from what changes in play. */
 static void price_edges(const struct sal_book *b, struct field_book *f,
                         const struct terrain_rows *rows) {
   const struct sal_board *m = &b->board;
@@ -471,7 +471,7 @@ static void price_edges(const struct sal_book *b, struct field_book *f,
       price_edge(m, f, &rules, m->order[i], d);
 }
 
-/* The figures of T1 that no hex has by itself. */
+/* The figures of T1 that no hex has itself. */
 static bool load_extras(struct field_book *f, const struct terrain_rows *rows,
                         struct sal_err *err) {
   const struct terrain_row *hedge = row_named(rows, "hedge");
@@ -636,7 +636,7 @@ void sf_print_counter(const struct field_book *f, const struct kind *k, struct s
   print_face(f, &f->kind[k->half], &c->face[1]);
 }
 
-/* F31.1: where the card puts a counter, or with whom. */
+/* F31.1: where the card puts a counter, or with which unit. */
 static bool roster_row(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sal_err *err) {
   struct field_book *f = own(b)->field;
   struct roster *row = &f->roster[u];
@@ -686,7 +686,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   return !t || roster_row(b, u, t, err);
 }
 
-/* The scenario has counters of its own: they are read in place of the campaign's. */
+/* The scenario has separate counters, which are read in place of the campaign's. */
 static struct sal_files *own_counters(struct sal_book *b, const struct sal_files *all) {
   struct sal_files *files = sal_alloc(b->arena, sizeof *files);
   struct sal_file *list = sal_alloc(b->arena, all->n * sizeof *list);

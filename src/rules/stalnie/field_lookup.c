@@ -1,11 +1,12 @@
-/* field_lookup.c - who stands where, found without looking at every counter.
+/* field_lookup.c - says who stands where without looking at every counter.
  *
  * A campaign has about nine hundred counters, and nearly every rule of a battle asks who is in a
- * Location, what a unit carries or who acts. While a node or the adviser is at work the answers
- * stand in scratch: a chain of counters for each hex and for each carrier, in ascending id, and
- * sets of those on the map and of the acting group. They are worked out when the work begins
- * (sf_lookup_open), kept up by sf_moved, and dropped when it ends, because the state may then
- * change behind their back. A play without them answers the same by looking at every counter.
+ * Location, what a unit carries or who acts. While a node or the adviser is at work the answers are
+ * kept in scratch: a chain of counters for each hex and for each carrier, in ascending id, and sets
+ * of those on the map and of the acting group. sf_lookup_open works them out when the work begins,
+ * sf_moved keeps them up to date, and they are dropped when the work ends, because the state may
+ * then change without them. Without them the same questions are answered by looking at every
+ * counter.
  */
 #include "field.h"
 
@@ -26,7 +27,7 @@ struct lookup { /* counters are kept + 1; 0 is none */
   uint16_t in_hex[]; /* by the hex's place among the hexes, from 1 */
 };
 
-/* Room in scratch for a board of so many hexes. */
+/* Bytes of scratch for a board with this many hexes. */
 uint32_t sf_lookup_bytes(int nhexes) {
   size_t bytes = sizeof(struct lookup) + (size_t)(nhexes + 1) * sizeof(uint16_t);
   return (uint32_t)((bytes + 15) & ~(size_t)15);
@@ -185,7 +186,7 @@ void sf_moved(const struct sal_play *p, int u) {
 
 /* ---- questions: the first counter above `after` that .., in ascending id; -1: none -------- */
 
-/* .. is in the hex, on whatever level. */
+/* .. is in the hex, on any level. */
 int sf_next_in_hex(const struct sal_play *p, sal_hex h, int after) {
   const struct lookup *l = lookup_of(p);
   if (l && h) {
@@ -199,7 +200,7 @@ int sf_next_in_hex(const struct sal_play *p, sal_hex h, int after) {
   return -1;
 }
 
-/* .. is in the Location. 0 asks for those who are off the map. */
+/* .. is in the Location. 0 asks for those off the map. */
 int sf_next_at(const struct sal_play *p, location at, int after) {
   int u = sf_next_in_hex(p, hex_at(at), after);
   while (u >= 0 && unit_at(p, u)->at != at)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* F4.1, F2.4: is there anything that keeps this member where it is? */
+/* F4.1, F2.4: does anything keep this member where it is? */
 static bool member_movable(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct trooper *t = unit_at(p, u);
 
@@ -33,7 +33,7 @@ bool sf_movable(const struct sal_play *p, struct sal_refusal *why) {
   if (act->is & ACT_ENTERING)
     return sal_refuse(why, R_F22_1, "The group is off the map: it enters first.", 0, 0);
 
-  /* An activation fires, or moves and then fires; never the other way round (F1.4). */
+  /* An activation fires, or moves and then fires; never fires and then moves (F1.4). */
   if (act->mode == FIRING)
     return sal_refuse(why, R_F1_4, "A unit that has fired does not move in this activation.", 0, 0);
   if (act->is & ACT_FIRED)
@@ -75,7 +75,7 @@ bool sf_may_go(const struct sal_play *p, int side, location goal, bool named,
   if (!sf_may_set_out(p, why))
     return false;
 
-  /* What can be reached is worked out once for all goals, by what the side knows (F4.8). */
+  /* The reach is worked out once for all goals, by what the side knows (F4.8). */
   struct reach *r = sf_reach(p, side);
   bool found = false;
   for (int i = 0; i < r->n; i++)
@@ -102,8 +102,8 @@ bool sf_may_via(const struct sal_play *p, int side, location goal, struct sal_re
   if (!sf_may_go(p, side, goal, false, why))
     return false;
 
-  /* Whoever enters a "?" comes back or finds dummies: nobody can say how the way goes on (F15.9).
-   */
+  /* A unit that enters a "?" comes back or finds dummies, so nobody can say how the way goes on
+   * (F15.9). */
   if (sf_veiled(p, sal_enemy(side), goal))
     return sal_refuse(why, R_F4_8, "The way ends where a concealed stack is.", 0, 0);
   return true;
@@ -339,7 +339,7 @@ void sf_do_overrun(struct sal_play *p, sal_hex h) {
   if (sf_edition_6(p))
     patch_at(p, h)->control |= OVERRUN;
 
-  /* An overrun gives up concealment, whatever comes of it. */
+  /* An overrun gives up concealment, whatever its result. */
   sf_show_unit(p, v, R_F15_4);
   sf_walk_begin(p, WALK_OVERRUN);
 }

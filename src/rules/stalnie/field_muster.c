@@ -8,7 +8,7 @@
 
 /* ---- F25.3: who holds a radio or phone -------------------------------------------------- */
 
-/* May this unit be given a set? Whoever stands under a cloak does nothing (11.6194c). */
+/* May this unit be given a set? A unit under a cloak does nothing (11.6194c). */
 static bool could_hold(const struct sal_play *in, int side, int u, location there) {
   const struct trooper *t = unit_at(in, u);
   bool in_battle = t->where == F_MAP || t->where == F_WAITING;
@@ -20,7 +20,7 @@ static bool could_hold(const struct sal_play *in, int side, int u, location ther
   return !there || t->at == there;
 }
 
-/* One set a bearer: a leader carries no more. */
+/* One set per bearer: a leader carries no more. */
 static bool has_set(const struct sal_play *p, const struct sal_play *in, int u) {
   int side = side_of(p, u);
 
@@ -122,7 +122,7 @@ static int tank_of(const struct sal_play *p, const struct sal_play *in, int side
   return -1;
 }
 
-/* RG.i, RG.plane, SSR4: who directs the module, if it has more than a radio or phone. */
+/* RG.i, RG.plane, SSR4: who directs the module, if not a radio or phone alone. */
 static bool set_observer(const struct sal_play *p, const struct sal_play *in, int side,
                          const struct rec *by, struct module *m) {
   int notes = O(p)->group[side][by->group].notes;

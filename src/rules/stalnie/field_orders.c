@@ -129,7 +129,7 @@ static bool answer_window(const struct sal_play *p, int side, const struct sal_o
   struct sal_action best = *out;
   int chance = sf_best_reaction(p, side, l, &best);
 
-  /* Nothing but a pass is legal: there is nothing to ask. */
+  /* Only a pass is legal, so there is nothing to ask. */
   if (l->n == 1)
     return set[ORDER_HOPELESS].choice == HOPELESS_SKIP;
   if (order->choice == REACT_ASK)
@@ -184,7 +184,7 @@ static bool answer_idle(const struct sal_play *p, int side, struct sal_action *o
   return false;
 }
 
-/* Nothing but `pass` is left to do in the Support phase. */
+/* Is `pass` the only thing left to do in the Support phase? */
 static bool only_pass(const struct sal_play *p, int side) {
   struct sal_list *l = list_room(p);
   l->n = 0;
@@ -309,12 +309,12 @@ static bool answer_late_unit(const struct sal_play *p, int side, const struct sa
 }
 
 enum { CHOSEN = 1 }; /* the second choice of an order of two */
-/* F27.1: what a side's standing orders answer to the decision it has; false: it is asked. */
+/* F27.1: what a side's standing orders answer to its decision; false: the player is asked. */
 bool sf_answer(const struct sal_play *p, int side, const struct sal_order_set *set,
                struct sal_action *out) {
   if (p->state->over || sal_top(p)->side != side)
     return false;
-  /* The side does nothing at all (F1.7). */
+  /* The side does nothing more (F1.7). */
   if (set[ORDER_IDLE].choice == CHOSEN)
     return answer_idle(p, side, out);
 

@@ -88,12 +88,12 @@ static bool road_point_left(const struct sal_play *p) {
 /* Known enemies bar the way; a "?" may be entered only by name, a Blaze not at all. */
 bool sf_may_enter(const struct sal_play *p, int side, bool vehicle, location l, bool named) {
   const struct patch *patch = patch_at(p, hex_at(l));
-  /* Nobody enters a Blaze (F20.5). */
+  /* A Blaze cannot be entered (F20.5). */
   if (patch->holds & HEX_BLAZE)
     return false;
   if (vehicle && level_at(l) != GROUND)
     return false;
-  /* The cheapest way goes round a "?"; who names it may walk into it (F4.8). */
+  /* The cheapest way goes round a "?"; a player who names it may walk into it (F4.8). */
   if (!named && sf_veiled(p, sal_enemy(side), l))
     return false;
   return !sf_enemy_known(p, side, l);
@@ -161,8 +161,8 @@ static int foot_price(const struct sal_play *p, int side, sal_hex a, int dir, sa
   return cost;
 }
 
-/* A vehicle's MP for leaving a hex that way, but for who stands in the next; F5.11: a vehicle that
- * tows stays out of woods. */
+/* A vehicle's MP for leaving a hex in that direction, without regard to units in the next hex;
+ * F5.11: a vehicle that tows stays out of woods. */
 static int drive_edge(const struct sal_play *p, int side, uint32_t flags, sal_hex a, int dir,
                       sal_hex b) {
   int cost = FB(p)->veh_edge[a * 6 + dir];
@@ -240,7 +240,7 @@ static uint32_t foot_node(location l) {
   return (uint32_t)hex_at(l) * LEVELS + (uint32_t)level_at(l);
 }
 
-/* Who is in the way, looked up once for a flood. */
+/* Marks the units in the way, looked up once for a flood. */
 static void mark_bars(const struct sal_play *p, struct reach *r, int side) {
   const struct sal_board *m = &p->book->board;
   memset(r->bars, 0, (size_t)m->cells * LEVELS);
@@ -332,7 +332,7 @@ static void foot_step(const struct sal_play *p, struct reach *r, int side, uint3
                       location to, sf_enter *may) {
   location from = foot_place(node);
   int cost = sf_step_cost(p, side, false, from, to);
-  /* A flood of another sort brings its own law of where one may go. */
+  /* Another sort of flood brings its own law of where it may go. */
   bool free = may ? may(p, side, to) : !(r->bars[foot_node(to)] & (BAR_ENEMY | BAR_FIRE));
 
   if (cost == BARRED || !free)
@@ -346,7 +346,7 @@ static bool storeys(const struct sal_play *p, sal_hex h) {
   return ground_at(p, h)->is & H_UPPER || patch_at(p, h)->holds & HEX_WORKS;
 }
 
-/* On foot, from the start within the budget. Whoever reaches a "?" stops there. */
+/* On foot, from the start within the budget. A unit that reaches a "?" stops there. */
 static void flood_foot(const struct sal_play *p, struct reach *r, int side, location start,
                        sf_enter *may) {
   const struct sal_board *m = &p->book->board;
@@ -387,7 +387,7 @@ static void widen(const struct sal_play *p, struct span *s, sal_hex h) {
     s->high = place;
 }
 
-/* The hexes of a flood whose nodes are so many to a hex. */
+/* The hexes of a flood with this many nodes to a hex. */
 static struct span span_of(const struct sal_play *p, const struct reach *r, uint32_t nodes) {
   struct span s = {p->book->board.nhexes, 0};
 
@@ -441,7 +441,7 @@ static void flood_road(const struct sal_play *p, struct reach *r, int side, loca
   }
 }
 
-/* What a vehicle pays to leave a hex in a direction, as sf_step_cost says, out of the flood's own
+/* What a vehicle pays to leave a hex in a direction, as sf_step_cost says, from the flood's own
  * notes. */
 static int drive_price(const struct sal_play *p, const struct reach *r, sal_hex h, int dir,
                        sal_hex to) {
@@ -619,7 +619,7 @@ static bool trace_foot(const struct sal_play *p, const struct reach *r, int side
 
       if (!h || r->cost[foot_node(from)] == FAR || from == at)
         continue;
-      /* No way leads through a "?". */
+      /* No way continues through a "?". */
       if (from != start && sf_veiled(p, sal_enemy(side), from))
         continue;
 
@@ -689,7 +689,7 @@ static void mark_ways(const struct sal_play *p, struct reach *r, int side, uint3
       int turns = sf_turns(f, dir);
       if (r->cost[before] == FAR || r->on_way[before])
         continue;
-      /* No way leads through a "?". */
+      /* No way continues through a "?". */
       if (before != first && sf_veiled(p, sal_enemy(side), location_at(from, GROUND)))
         continue;
       /* The same sum as in the flood: it is a step of a cheapest way. */
@@ -837,7 +837,7 @@ bool sf_flood_way(const struct sal_play *p, const struct reach *r, int side, loc
   return true;
 }
 
-/* F12.10: the cheapest way to the nearest hex of its own front edge, cut where the MP end. */
+/* F12.10: the cheapest way to the nearest hex of its own front edge, cut off where the MP end. */
 bool sf_way_home(const struct sal_play *p, int v, struct way *out) {
   const struct sal_board *m = &p->book->board;
   int side = side_of(p, v);

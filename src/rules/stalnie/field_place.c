@@ -49,7 +49,7 @@ static struct module *add_module(struct sal_play *p, int side, int calibre, int 
 
 /* ---- the start -------------------------------------------------------------------------- */
 
-/* What every battle by itself begins with: turn, weather, leaders' figures. */
+/* The start that all separate battles share: turn, weather, leaders' figures. */
 static void common_start(struct sal_play *p) {
   struct field *f = F(p);
   f->turn = 1;
@@ -130,7 +130,7 @@ void sf_setup(struct sal_play *p) {
 
 /* ---- skirmish.place --------------------------------------------------------------------- */
 
-/* Vehicles have a set-up area of their own. */
+/* Vehicles have a separate set-up area. */
 static bool heavy(const struct sal_play *p, int u) {
   return kind_of(p, u)->cls == VEHICLE;
 }
@@ -238,7 +238,7 @@ static bool place_check(const struct sal_play *p, int side, struct sal_action a,
   }
 }
 
-/* F25.4: to whom the side's weapons could go. */
+/* F25.4: which units could take the side's weapons. */
 static void list_deals(const struct sal_play *p, int side, struct sal_list *l) {
   for (int w = 0; w < count_of(p); w++) {
     bool own_weapon = kind_of(p, w)->cls == SUPPORT && side_of(p, w) == side;
@@ -291,7 +291,8 @@ static void put_down(struct sal_play *p, int u, location l, int face) {
   sf_put(p, u, l);
 }
 
-/* `ready`: those who are left by the scenario's own set-up, or the first room there is. */
+/* `ready`: places the units that the scenario's own set-up leaves over, or uses the first room
+ * there is. */
 static void set_up_rest(struct sal_play *p, int side) {
   const struct sal_board *m = &p->book->board;
   for (int u = 0; u < count_of(p); u++) {
@@ -311,7 +312,7 @@ static void set_up_rest(struct sal_play *p, int side) {
   }
 }
 
-/* The card: the Soviets begin concealed where the ground allows it, but for the tank. */
+/* The card: the Soviets begin concealed where the ground allows it, except the tank. */
 static void disclose(struct sal_play *p, int side) {
   for (int u = 0; u < count_of(p); u++) {
     struct trooper *t = unit_at(p, u);
@@ -855,7 +856,7 @@ static bool read_control(struct sal_play *p, const struct sal_position *pos, str
   return true;
 }
 
-/* A position by itself: the phase that it names begins. */
+/* A position without a scenario: the phase that it names begins. */
 bool sf_position(struct sal_play *p, const struct sal_position *pos, struct sal_err *err) {
   int stage = STAGE_RALLY;
   int side = GER;

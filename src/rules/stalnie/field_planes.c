@@ -51,7 +51,8 @@ static void arrive(struct sal_play *p, struct flight *f) {
   sal_reveal(p);
 }
 
-/* At the start of its own Support phase: on a die up to the Game Turn, 2 less if paid for. */
+/* At the start of its own Support phase: they come on a die up to the Game Turn, 2 less if paid
+ * for. */
 void sf_planes_arrive(struct sal_play *p) {
   enum { PAID = 2 };
   for (int i = 0; i < MAX_FLIGHTS; i++) {

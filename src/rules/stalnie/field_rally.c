@@ -83,7 +83,7 @@ int sf_rally_drm(const struct sal_play *p, int u) {
   int leader = sf_leader_in(p, side_of(p, u), t->at, u);
   int drm = t->is & IS_SHAKEN ? SHAKEN_DRM : 0;
 
-  /* Nobody helps: that costs 1. */
+  /* No leader helps: that costs 1. */
   return leader < 0 ? drm + 1 : drm - sf_modifier(p, leader);
 }
 
@@ -117,7 +117,7 @@ static void try_rally(struct sal_play *p, int u) {
 
 /* ---- F10.7 ------------------------------------------------------------------------------ */
 
-/* F10.7: seen by whoever sees the weapon's bearer. */
+/* F10.7: both sides see the die if they see the weapon's bearer. */
 static int repair_die(struct sal_play *p, int u, int bearer) {
   return sf_die(p, R_F10_7, u, sf_told_to(p, bearer));
 }
@@ -169,14 +169,14 @@ void sf_rally(struct sal_play *p) {
   sal_unit who[1024];
   int n = in_order(p, who);
 
-  /* A try before may have reduced somebody out of the game. */
+  /* An earlier attempt may have eliminated a unit. */
   for (int i = 0; i < n; i++) {
     bool there = unit_at(p, who[i])->where == F_MAP;
     if (there && sf_may_rally(p, who[i]))
       try_rally(p, who[i]);
   }
 
-  /* All Shaken marks of both sides go, whoever tried. */
+  /* All Shaken marks of both sides go, even of units that did not try. */
   for (int u = 0; u < count_of(p); u++)
     unit_at(p, u)->is &= ~(uint32_t)IS_SHAKEN;
 
@@ -360,7 +360,7 @@ static void interdict(struct sal_play *p, int u) {
   int leader = sf_best_leader(p, side_of(p, u), t->at, u);
   int dr = sf_dr(p, R_F8_15, u, NULL, SAL_BOTH);
 
-  /* Original 12 fails always (F8.1); 2 is above nobody's morale. */
+  /* Original 12 always fails (F8.1); 2 is above no unit's morale. */
   bool fails = dr == 12 || dr - leader > sf_morale(p, u);
   sal_tell(p, E_F_INTERDICTED, R_F8_15, SAL_EVU(u, .n = {(int16_t)dr, fails}));
   if (sf_edition_6(p))
@@ -397,7 +397,7 @@ static void drop_overload(struct sal_play *p, int u) {
   drop_phone(p, u);
 }
 
-/* F8.14: is there somebody next to it to surrender to? */
+/* F8.14: is there a unit next to it to surrender to? */
 static bool captor_near(const struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
   for (EACH_MAN(p, e)) {
@@ -500,7 +500,7 @@ static void fall_back(struct sal_play *p, int u, bool adjacent) {
     interdict(p, u);
 }
 
-/* F8.12: who must go: next to a known enemy, or seen in the open within 16. */
+/* F8.12: which units must go: next to a known enemy, or seen in the open within 16. */
 void sf_fall_back(struct sal_play *p) {
   sal_unit who[1024];
   int n = in_order(p, who);

@@ -5,9 +5,9 @@
  */
 #include "field.h"
 
-/* Can the side have units that the other does not see at all? Public: its card says so. */
+/* Can the side have units that the other does not see at all? Public, because its card says so. */
 bool sf_may_hide(const struct sal_play *p, int side) {
-  /* A test's position has no card: it is asked itself. */
+  /* A test's position has no card, so the position itself is asked. */
   bool by_card = !p->book->position;
   for (int u = 0; u < count_of(p); u++) {
     if (side_of(p, u) != side)
@@ -87,7 +87,7 @@ static int manner(const struct sal_play *p, int step) {
 /* The vehicle that moves, if it is known. */
 static sal_unit known_vehicle(const struct sal_play *p) {
   sal_unit v = SAL_NOUNIT;
-  /* The window is against those who get off (F5.8). */
+  /* The window is against the units that get off (F5.8). */
   if (walk_on(p)->is & WALK_UNLOAD)
     return SAL_NOUNIT;
 
@@ -121,8 +121,8 @@ static bool fires_in(const struct attack *a, int u) {
   return false;
 }
 
-/* `volley`, `single`, `mg`, `flame`, and `shell` of a rifle at men: the attack at path[step]; those
- * who have fired may do so desperately. */
+/* `volley`, `single`, `mg`, `flame`, and `shell` of a rifle at men: the attack at path[step]; units
+ * that have fired may do so desperately. */
 bool sf_react_fire(const struct sal_play *p, int firer, int how, int step, struct attack *a,
                    struct sal_refusal *why) {
   sal_unit who[32];
@@ -135,7 +135,7 @@ bool sf_react_fire(const struct sal_play *p, int firer, int how, int step, struc
   a->to = F(p)->path[step];
   a->face = F(p)->facing[step];
 
-  /* Flames, and a rifle at men, are attacks of one weapon by itself (F10.8, F10.10). */
+  /* Flames, and a rifle at men, are attacks of one weapon alone (F10.8, F10.10). */
   if (how == BY_FLAME || how == BY_SHELL) {
     a->from = unit_at(p, sf_bearer(p, firer))->at;
     bool gathered =
@@ -166,7 +166,7 @@ bool sf_react_fire(const struct sal_play *p, int firer, int how, int step, struc
   if (!any)
     return sal_refuse(why, R_F9_7, "Nothing there can fire at {h0}.", hex_at(a->to), 0);
 
-  /* A volley is named after one of those who fire in it. */
+  /* A volley is named after one of the units that fire in it. */
   if (!fires_in(a, firer))
     return sal_refuse(why, R_F9_7, "{u0} has nothing to fire.", firer, 0);
 
@@ -206,7 +206,7 @@ bool sf_react_shot(const struct sal_play *p, int w, int step, struct shot *s,
 
 /* ---- the node --------------------------------------------------------------------------- */
 
-/* The first place of the path, of those still open, that is that Location; -1: none. */
+/* The first place of the path that is still open and is that Location; -1: none. */
 static int step_of_place(const struct sal_play *p, location l) {
   const struct window *w = window_of(p);
   for (int i = w->from; i <= w->last; i++)
@@ -247,7 +247,7 @@ static bool may_blow(const struct sal_play *p, int side, location l, struct sal_
 static bool react_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   int how = sf_react_how(a.verb);
-  /* A pass is always legal: a window never tells by itself that nobody can fire (F9.3). */
+  /* A pass is always legal: a window alone never shows that no unit can fire (F9.3). */
   if (a.verb == V_PASS)
     return true;
   if (a.verb == V_UNCLOAK)

@@ -1,7 +1,7 @@
 /* field_record.c - F23.5: what a battle on the board writes into the result record.
  *
- * The record is the same as a typed one and passes the same checks: everybody's fate, place, type
- * and states, control, side edges, weapons, fires.
+ * The record is the same as a typed one and passes the same checks: the fate, place, type and
+ * states of every unit, control, side edges, weapons, fires.
  */
 #include "field.h"
 
@@ -15,7 +15,7 @@ static int recorded_type(const struct sal_play *p, int from, int to) {
   if (!from || sp_can_become(p, from, to))
     return to;
 
-  /* The same class and the same worth: nobody's points change (F23.1). */
+  /* The same class and the same worth, so that no side's points change (F23.1). */
   const struct type *wanted = &O(p)->type[to];
   for (int t = 1; t < O(p)->ntypes; t++) {
     const struct type *other = &O(p)->type[t];

@@ -15,7 +15,7 @@ static struct sal_play play_on(const struct sal_book *b, const struct sal_head *
 }
 
 /* F22.1: does it wait in the box of its side? The group that was picked to enter is known, and so
- * is whom it carries: a shot at it must be the same on the view as on the state. */
+ * is its load: a shot at it must be the same on the view as on the state. */
 static bool in_box(const struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
   const struct trooper *acts = t->with ? unit_at(p, t->with - 1) : t;
@@ -38,7 +38,7 @@ static bool unseen(const struct sal_play *p, int u, int viewer) {
   if (kind_of(p, u)->cls != SUPPORT)
     return t->is & IS_UNSEEN;
 
-  /* A weapon that lies in a Location is there for all to see. */
+  /* A weapon that lies in a Location is visible to both sides. */
   if (!t->with)
     return false;
 
@@ -112,7 +112,7 @@ static void blank_works(const struct sal_play *p, struct sal_play *v, int viewer
     sf_mark_works(v);
   }
 
-  /* Nobody learns how strong mines are, nor who blows a charge (F16.8, F16.12). */
+  /* The strength of mines and the unit that blows a charge stay secret (F16.8, F16.12). */
   for (int i = 0; i < MAX_WORKS; i++) {
     struct work *w = &F(v)->work[i];
     bool mines = w->kind == WORK_AP_MINES || w->kind == WORK_AT_MINES;
@@ -210,7 +210,7 @@ void sf_view(const struct sal_book *b, const struct sal_head *state, int viewer,
   blank_boxes(&p, &v, viewer, r);
   blank_support(&v, viewer, r);
 
-  /* An unseen group that acts shows neither who it is nor how far it can go. */
+  /* An unseen group that acts shows neither which units it holds nor how far it can go. */
   if (mover) {
     struct activation *a = activation_in(&out->frame[act]);
     sal_blank(r, "field.mover", &a->first, sizeof a->first, 0);
@@ -377,7 +377,7 @@ static void deal_spot(struct sal_play *p, int side, location l, const sal_unit *
   if (pick < 0)
     pick = first_fitting(p, side, l, who, n, true);
 
-  /* Nobody fits: it must be a dummy. */
+  /* No unit fits: it must be a dummy. */
   if (pick < 0) {
     guess_dummy(p, side, l, WORK_DUMMY);
     return;
@@ -426,7 +426,7 @@ static void deal(struct sal_play *p, int side, struct sal_rng *g) {
   }
 }
 
-/* Nobody knows who is in a campaign battle: each "?" is some squad that is not on the map. */
+/* The viewer knows no units of a campaign battle: each "?" is some squad that is not on the map. */
 static void deal_strangers(struct sal_play *p, int side, struct sal_rng *g) {
   struct spots s;
   sal_unit who[1024];
@@ -453,7 +453,7 @@ static void deal_strangers(struct sal_play *p, int side, struct sal_rng *g) {
   }
 }
 
-/* Unseen MMC on the map, who may have the weapons that nobody sees. */
+/* Unseen MMC on the map, which may have the weapons that nobody sees. */
 static int unseen_squads(const struct sal_play *p, int side, sal_unit men[256]) {
   int m = 0;
   for (int u = 0; u < count_of(p) && m < 256; u++) {
@@ -504,7 +504,7 @@ static void deal_weapons(struct sal_play *p, int side, struct sal_rng *g) {
   }
 }
 
-/* An activation whose group the viewer does not see: somebody who could be it. */
+/* An activation whose group the viewer does not see: names a unit that it could be. */
 static void name_mover(struct sal_play *p, int side, struct sal_rng *g) {
   int act = frame_at(p, N_F_UNIT);
   int walk = frame_at(p, N_F_WALK);

@@ -130,7 +130,7 @@ bool sf_plan_fire(const struct sal_play *p, int side, location to, int vehicle, 
   return sf_weigh(p, a, NULL, why);
 }
 
-/* F7.1: a weapon fires when whoever bears it is in the group that is acting. */
+/* F7.1: a weapon fires if its bearer is in the group that is acting. */
 static bool can_act_with(const struct sal_play *p, int side, int w, struct sal_refusal *why) {
   if (!sf_may_open_fire(p, side, why))
     return false;
@@ -203,7 +203,7 @@ bool sf_plan_flame(const struct sal_play *p, int side, int w, location to, struc
   return sf_weigh(p, a, NULL, why);
 }
 
-/* F10.10: an anti-tank rifle at men is an attack of 1 FP by itself. */
+/* F10.10: an anti-tank rifle at men is a separate attack of 1 FP. */
 bool sf_plan_rifle(const struct sal_play *p, int side, int w, location to, struct attack *a,
                    struct sal_refusal *why) {
   if (!begin_attack(p, side, w, to, a, why))
@@ -218,7 +218,7 @@ bool sf_is_rifle(const struct sal_play *p, int w) {
   return kind_of(p, w)->cls == SUPPORT && sal_eq(kind_of(p, w)->id, "ATR");
 }
 
-/* F11.1: at a vehicle one must know it. */
+/* F11.1: a vehicle must be known to be shot at. */
 bool sf_may_shoot(const struct sal_play *p, int side, int w, int v, struct shot *s,
                   struct sal_refusal *why) {
   bool known_enemy = sf_known(p, v) && side_of(p, v) != side;
@@ -273,7 +273,7 @@ static bool takes_part(const struct attack *a, int u) {
   return false;
 }
 
-/* One weapon by itself: flames, a rifle at men, or a shot at the Location or a vehicle of it. */
+/* One weapon alone: flames, a rifle at men, or a shot at the Location or a vehicle in it. */
 static bool weapon_has_shot(const struct sal_play *p, const struct attack *common, int w) {
   struct attack a = *common;
   bool flame = kind_of(p, w)->flags & K_FLAME || sal_eq(kind_of(p, w)->id, "FT");
@@ -307,7 +307,7 @@ static bool weapon_has_shot(const struct sal_play *p, const struct attack *commo
   return false;
 }
 
-/* Has the unit any shot at that Location, by itself or together with the others of its own? */
+/* Has the unit any shot at that Location, alone or together with the others of its Location? */
 static bool has_shot_at(const struct sal_play *p, int side, int u, location to) {
   struct attack common = {.side = (uint8_t)side, .how = IN_LATE_FIRE, .to = to};
   struct attack a;
@@ -411,7 +411,7 @@ void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l) {
   }
 }
 
-/* F1.4: after moving a weapon attacks once, whatever its rate. */
+/* F1.4: after moving, a weapon attacks once, whatever its rate. */
 static void end_rate(struct trooper *t) {
   if (t->did & KEPT_RATE)
     t->did = (t->did & ~(uint32_t)KEPT_RATE) | DID_FIRE;
@@ -450,7 +450,7 @@ static bool has_finished(const struct sal_play *p, int u) {
   return !sf_vehicle(p, u) || sf_all_fired(p, u);
 }
 
-/* F26.2: who has fired leaves the group, but for one whose weapon kept its rate. */
+/* F26.2: units that have fired leave the group, except one whose weapon kept its rate. */
 static void thin_out(struct sal_play *p) {
   struct activation *act = activation_of(p);
   sal_unit who[32];

@@ -144,8 +144,8 @@ static void show_hexes(const struct sal_play *p, struct sal_show *out) {
   }
 }
 
-/* Who holds each building, by side. Men come and go between them, so a front through the fields
- * would be a scribble; the layer of control has every hex. */
+/* Who holds each building, by side. Men come and go between buildings, so a front through the
+ * fields would be a scribble; the layer of control has every hex. */
 static void show_control(const struct sal_play *p, struct sal_show *out) {
   const struct sal_board *m = &p->book->board;
   uint8_t held[SAL_MAX_CELLS];
@@ -161,7 +161,7 @@ static void show_control(const struct sal_play *p, struct sal_show *out) {
   }
 }
 
-/* The boxes of both sides: first those who wait, then those who are lost or have left. */
+/* The boxes of both sides: first the units that wait, then those that are lost or have left. */
 static void show_boxes(const struct sal_play *p, struct sal_show *out) {
   for (int box = 0; box < 4; box++) {
     int n = 0;

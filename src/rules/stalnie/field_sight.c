@@ -1,9 +1,9 @@
 /* field_sight.c - F6: lines of sight with heights and hindrances; F5.1: the front arc.
  *
- * Heights are in half-levels, so that every comparison is between whole numbers: a crossed hex at
- * distance i of n is compared with the line's height there times n. On a small map the drawn ground
- * is worked out once for all pairs; what changes in play (wrecks, smoke, Blazes) is looked at only
- * where there is any.
+ * Heights are in half-levels, so that only whole numbers are compared: a crossed hex at distance i
+ * of n is compared with the line's height there times n. On a small map the drawn ground is worked
+ * out once for all pairs; what changes in play (wrecks, smoke, Blazes) is looked at only where
+ * there is any.
  */
 #include "field.h"
 
@@ -133,8 +133,8 @@ static bool pass_between(struct walker *w, const struct ends *e, sal_hex h, sal_
   return true;
 }
 
-/* F6.6: into and out of a gully or stream one sees only from next to it, from above, or along it.
- */
+/* F6.6: sight into and out of a gully or stream is open only from next to it, from above, or along
+ * it. */
 static bool gully_open(const struct walker *w, const struct ends *e) {
   const struct ground *a = &w->f->ground[e->from];
   const struct ground *b = &w->f->ground[e->to];
@@ -157,7 +157,7 @@ static bool gully_open(const struct walker *w, const struct ends *e) {
   if (!from || !to)
     return false;
 
-  /* Both ends lie in a gully: one sees along it, through gully hexes only. */
+  /* Both ends lie in a gully: sight runs along it, through gully hexes only. */
   const struct sal_line *line = sal_line_of(&w->f->lines, &w->book->board, e->from, e->to);
   for (int i = 0; i < line->ncross; i++) {
     sal_hex h = (sal_hex)(e->from + w->f->lines.cross[line->cross + (uint32_t)i]);
@@ -201,7 +201,7 @@ static void look_along(struct walker *w, const struct ends *e) {
   }
 }
 
-/* F6.1: how far one sees. */
+/* F6.1: the range of sight. */
 static int visibility(const struct sal_play *p) {
   if (F(p)->weather == FOG)
     return SEEN_FOG;

@@ -150,7 +150,8 @@ static void burn_those_who_stayed(struct sal_play *p) {
   }
 }
 
-/* F1.5 (4): those who stayed in a Blaze; after the second player turn fires begin and spread. */
+/* F1.5 (4): units that stayed in a Blaze are lost; after the second player turn fires begin and
+ * spread. */
 void sf_end_fires(struct sal_play *p) {
   burn_those_who_stayed(p);
   /* Fires begin and spread once a Game Turn. */

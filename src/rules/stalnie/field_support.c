@@ -16,7 +16,7 @@ static location observer_at(const struct sal_play *p, const struct module *m) {
   if (!m->by)
     return 0;
 
-  /* A dropped radio or phone is nobody's. */
+  /* A dropped radio or phone belongs to no unit. */
   const struct trooper *set = unit_at(p, m->by - 1);
   int u = m->observer == BY_TANK ? m->by - 1 : set->with - 1;
   if (set->where != F_MAP || u < 0)
@@ -144,7 +144,7 @@ int sf_contact(const struct module *m) {
   }
 }
 
-/* F17.4: a chit out of the module's own pile; true: black. Only the owner sees the dice. */
+/* F17.4: draws a chit from the module's own pile; true: black. Only the owner sees the dice. */
 static bool draw_black(struct sal_play *p, struct module *m) {
   return sf_pick_seen(p, m->black + m->red, R_F17_4, (int)SAL_BIT(m->side)) < m->black;
 }
@@ -182,7 +182,7 @@ static int caller_of(const struct sal_play *p, const struct module *m) {
   return m->observer == BY_TANK ? set : unit_at(p, set)->with - 1;
 }
 
-/* F17.3: who calls has acted and fired. */
+/* F17.3: a unit that calls has acted and fired. */
 static void tire_observer(struct sal_play *p, const struct module *m) {
   int u = caller_of(p, m);
   if (u >= 0)
@@ -196,7 +196,7 @@ static void show_observer(struct sal_play *p, const struct module *m) {
     sf_show_unit(p, u, R_F15_4);
 }
 
-/* F17.4, F17.5: contact, chit, accuracy; only an aimed mission is told to the enemy. */
+/* F17.4, F17.5: contact, chit, accuracy; the enemy learns only of an aimed mission. */
 void sf_call(struct sal_play *p, int i, int mission, sal_hex h) {
   enum { REDS = 2 };
   struct module *m = &F(p)->module[i];
@@ -265,7 +265,7 @@ int sf_area(const struct sal_play *p, const struct module *m, sal_hex *out) {
   return n;
 }
 
-/* F17.6, T8: by calibre; rockets have a column of their own. */
+/* F17.6, T8: by calibre; rockets have a separate column. */
 int sf_module_fp(const struct sal_play *p, const struct module *m) {
   return m->rocket ? FB(p)->rocket[m->calibre] : FB(p)->shell[m->calibre];
 }
@@ -313,7 +313,7 @@ static void shell_vehicle(struct sal_play *p, int v, int fp, int strength) {
   sf_kill_cold(p, v, number, R_F17_8);
 }
 
-/* F17.7, F26.7: who learns that shells struck somebody there: of hidden men only their owner. */
+/* F17.7: which sides learn that shells struck a unit there: of hidden men only their owner. */
 static uint8_t told_of_shells(const struct sal_play *p, const struct struck *men) {
   for (int i = 0; i < men->n; i++)
     if (!(unit_at(p, men->unit[i])->is & IS_HIDDEN))
@@ -477,7 +477,7 @@ static void support_list(const struct sal_play *p, int side, struct sal_list *l)
   sal_list_add(l, sal_act(V_PASS, 0, 0, 0));
 }
 
-/* F17.4: the target is chosen in a decision of its own. */
+/* F17.4: the target is a separate decision. */
 static void support_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == V_PASS) {
     sal_pop(p);

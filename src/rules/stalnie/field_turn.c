@@ -1,4 +1,4 @@
-/* field_turn.c - F1: the sequence of play, and what happens by itself at its places. */
+/* field_turn.c - F1: the sequence of play, and what happens by itself in its course. */
 #include "field.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ static void drop_acquired(struct sal_play *p) {
   }
 }
 
-/* F15.6: who may become concealed now. */
+/* F15.6: which units may become concealed now. */
 static bool gains_cover(const struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
   int side = side_of(p, u);
@@ -73,7 +73,7 @@ static bool gains_cover(const struct sal_play *p, int u) {
 
   if (!able || t->with)
     return false;
-  /* Whoever shares a Location with an enemy is seen. */
+  /* A unit that shares a Location with an enemy is seen. */
   if (sf_enemy_known(p, side, t->at))
     return false;
 
@@ -101,7 +101,8 @@ static bool carries_men(const struct sal_play *p, int v) {
   return false;
 }
 
-/* All are judged on the position before this step. (Before edition 6 no more than 128 gained.) */
+/* All units are judged on the position before this step. (Before edition 6 no more than 128
+ * gained.) */
 static void gain_concealment(struct sal_play *p) {
   enum { ROOM = 1024, ONCE = 128 };
   sal_unit who[ROOM];
@@ -170,7 +171,7 @@ void sf_over(struct sal_play *p, int rule) {
   sf_won_by(p, sf_victor(p), rule);
 }
 
-/* The battle is over and that side has won it; all that was taken unseen is told (F22.4). */
+/* The battle is over and that side has won it; everything taken unseen is told now (F22.4). */
 void sf_won_by(struct sal_play *p, int winner, int rule) {
   const struct sal_board *m = &p->book->board;
   for (int i = 0; i < m->nhexes; i++) {

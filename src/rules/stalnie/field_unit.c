@@ -58,7 +58,7 @@ static bool may_hold(const struct sal_play *p, int w, struct sal_refusal *why) {
 
 enum { GRENADE_MP = 2 };
 
-/* F20.3: who throws smoke; an engineer first, because he throws better. */
+/* F20.3: which unit throws smoke; an engineer first, because he throws better. */
 static int thrower(const struct sal_play *p) {
   sal_unit who[32];
   int n = sf_members(p, who);
@@ -134,7 +134,7 @@ static location place_of(struct sal_action a, int operand) {
   return location_at(hex_of(a, operand), level);
 }
 
-/* The level is an operand of its own; a player may have typed any number. */
+/* The level is a separate operand; a player may have typed any number. */
 static bool level_ok(struct sal_action a, int operand, struct sal_refusal *why) {
   if (number_of(a, operand + 1) < LEVELS)
     return true;
@@ -181,7 +181,7 @@ static bool unit_check(const struct sal_play *p, int side, struct sal_action a,
 
   switch (a.verb) {
 
-  /* who takes part, and with what (F4.1, F26.2) */
+  /* which members take part, and with what (F4.1, F26.2) */
   case V_WITH: return may_with(p, side, unit_of(a), why);
   case V_HOLD: return may_hold(p, unit_of(a), why);
 
@@ -308,7 +308,7 @@ static void list_vehicle(const struct sal_play *p, int side, struct sal_list *l)
   sf_propose(p, side, l, sal_act(V_UNLOAD, 0, 0, 0));
 }
 
-/* F4.1, F5.7: who may join the group, and what it may board. */
+/* F4.1, F5.7: which units may join the group, and what it may board. */
 static void list_joining(const struct sal_play *p, int side, location at, struct sal_list *l) {
   for (EACH_AT(p, u, at)) {
     const struct trooper *t = unit_at(p, u);
@@ -503,7 +503,7 @@ static void unit_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_SEARCH: sf_do_search(p, side, hex_of(a, 0)); break;
   case V_GRENADE: do_grenade(p, hex_of(a, 0)); break;
   case V_CANCEL:
-    /* Nothing was done, so nobody has acted. */
+    /* Nothing was done, so no unit has acted. */
     act->mode = UNDECIDED;
     sf_finish(p);
     break;
@@ -528,7 +528,7 @@ static bool nothing_left(const struct sal_play *p) {
 
   for (uint32_t i = 0; i < l->n; i++) {
     int verb = l->a[i].verb;
-    /* Choosing members and weapons leads to nothing by itself. */
+    /* Choosing members and weapons alone leads to nothing. */
     bool prepares = verb == V_HOLD || verb == V_WITH;
     if (verb != V_DONE && !prepares)
       return false;

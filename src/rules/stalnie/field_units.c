@@ -1,7 +1,7 @@
 /* field_units.c - stacks, states and marks of units; who is known to whom; control.
  *
- * Whatever a side decides on goes by what it knows: its own units, known enemies, and the "?" marks
- * (`veil`) that both sides see. So these functions give the same answer on a view as on the state.
+ * A side decides by what it knows: its own units, known enemies, and the "?" marks (`veil`) that
+ * both sides see. So these functions give the same answer on a view as on the state.
  */
 #include "field.h"
 
@@ -103,7 +103,7 @@ bool sf_known(const struct sal_play *p, int u) {
   return sf_on_map(p, u) && !(unit_at(p, u)->is & IS_UNSEEN);
 }
 
-/* Whom to tell of what happens to a unit that only its owner sees. */
+/* Which sides to tell of what happens to a unit that only its owner sees. */
 int sf_told_to(const struct sal_play *p, int u) {
   if (unit_at(p, u)->is & IS_UNSEEN)
     return (int)SAL_BIT(side_of(p, u));
@@ -342,7 +342,7 @@ static bool has_room(const struct sal_play *p, location l, const struct load *su
   return within(sum);
 }
 
-/* Would these besides those who are there stay within the limit? */
+/* Would these units stay within the limit together with those already there? */
 bool sf_room(const struct sal_play *p, int side, location l, const sal_unit *more, int n) {
   struct load sum = load_at(p, side, l, false);
   /* Units that are there already have been counted. */
@@ -503,8 +503,8 @@ void sf_put(struct sal_play *p, int u, location l) {
   t->at = l;
   sf_moved(p, u);
 
-  /* Encirclement and the sides counted end with the hex (F8.11). Who has left it knows the way
-   * through its mines no longer (F16.8). */
+  /* Encirclement and the sides counted end with the hex (F8.11). A unit that has left it no longer
+   * knows the way through its mines (F16.8). */
   if (moved) {
     t->is &= ~(uint32_t)(IS_ENCIRCLED | IS_SETTLED);
     t->struck = 0;
@@ -576,7 +576,7 @@ static bool veil_watches(const struct sal_play *p, int enemy, sal_hex h, locatio
 }
 
 /* F15.4: is the Location in sight of a known enemy in Good Order or of any "?", within range? Both
- * sides can work it out, so neither gain nor loss betrays what is under a "?". */
+ * sides can work it out, so neither gaining nor losing concealment betrays what is under a "?". */
 bool sf_watched(const struct sal_play *p, int side, location l, int range) {
   const struct sal_board *m = &p->book->board;
   for (EACH_MAN(p, u)) {
@@ -648,7 +648,7 @@ static bool armed_enemy(const struct sal_play *p, int side, location l) {
   return false;
 }
 
-/* The owner takes it; the other side is told at once if the taker is known. */
+/* The owner takes it; the other side learns of it at once if the taker is known. */
 static void take(struct sal_play *p, int u) {
   const struct trooper *t = unit_at(p, u);
   int side = side_of(p, u);

@@ -21,7 +21,7 @@ void sf_walk_begin(struct sal_play *p, int is) {
     sf_appear(p, who[i]);
 }
 
-/* F9.2, F26.3: the other side is asked; whatever was secret of the path is public now. */
+/* F9.2, F26.3: asks the other side; the secret parts of the path become public now. */
 static void open_window(struct sal_play *p, int from, int last) {
   struct window *w = window_in(sal_push(p, N_F_REACT, sal_enemy(F(p)->active)));
   w->from = (uint16_t)from;
@@ -37,8 +37,8 @@ static int member_count(const struct sal_play *p) {
   return sf_members(p, who);
 }
 
-/* F4.9: who is pinned, broken or lost leaves the group; the others' allowance is worked out again.
- * True: somebody left, and the path is cut (F4.10). */
+/* F4.9: pinned, broken or lost units leave the group; the others' allowance is worked out again.
+ * True: a unit left, and the path is cut (F4.10). */
 static bool count_off(struct sal_play *p) {
   struct activation *act = sf_activation(p);
   bool left = false;
@@ -185,7 +185,7 @@ static int residual_drm(const struct sal_play *p, int v, location l) {
   return sf_vehicle_drm(p, v, l, unit_at(p, v)->face, hex_at(l));
 }
 
-/* F9.10: the marker attacks whoever enters, by cover and movement alone. */
+/* F9.10: the marker attacks every unit that enters, by cover and movement alone. */
 static void residual(struct sal_play *p, location l) {
   int column = (patch_at(p, hex_at(l))->residual[level_at(l)] & 15) - 1;
   const struct activation *act = sf_activation(p);
@@ -318,7 +318,7 @@ static int step_price(const struct sal_play *p, const struct walk *w) {
   return cost;
 }
 
-/* F4.11, F5.6: whoever spends a point has Moved, and so has what it carries. */
+/* F4.11, F5.6: a unit that spends a point has Moved, and so has its load. */
 static void mark_moved(struct sal_play *p) {
   const struct activation *act = sf_activation(p);
   for (EACH_MEMBER(p, u)) {
@@ -364,7 +364,7 @@ static bool work_stops(struct sal_play *p, struct walk *w, int cost) {
   return true;
 }
 
-/* F16.6: out of wire the step costs 1 + a die more; whoever cannot pay stays, its MP gone. */
+/* F16.6: out of wire the step costs 1 + a die more; a unit that cannot pay stays, its MP gone. */
 static bool stuck_in_wire(struct sal_play *p, struct walk *w, int *cost) {
   enum { OFFERED = 2 };
   location from = F(p)->path[w->step];
@@ -416,7 +416,7 @@ static void mines(struct sal_play *p, location l, bool entering) {
   }
 }
 
-/* F16.6: whoever enters wire knows it. */
+/* F16.6: a unit that enters wire knows it. */
 static void feel_wire(struct sal_play *p, location l) {
   struct work *w = level_at(l) == GROUND ? sf_work(p, hex_at(l), WORK_WIRE, SAL_ALL) : NULL;
   if (w)
@@ -441,7 +441,7 @@ static bool drive_fails(struct sal_play *p, struct walk *w) {
   return true;
 }
 
-/* F22.1: from its box on the map, with whom it carries. */
+/* F22.1: from its box onto the map, with its load. */
 static void come_on(struct sal_play *p, int u) {
   unit_at(p, u)->where = F_MAP;
   sf_moved(p, u);
@@ -474,7 +474,7 @@ static void note_drive(struct sal_play *p, const struct walk *w) {
     t->entered++;
 }
 
-/* F15.2: who moves is told, of a concealed stack only that it moves. */
+/* F15.2: names the unit that moves; of a concealed stack it tells only that it moves. */
 static void tell_step(struct sal_play *p, int u, location from, location to) {
   bool open = !(unit_at(p, u)->is & IS_UNSEEN);
   sal_tell(p, E_F_MOVES, R_F4_7,
@@ -497,7 +497,7 @@ static void make_step(struct sal_play *p, struct walk *w) {
     return;
   }
 
-  /* Mines of the hex left: whoever is hurt stays there. */
+  /* Mines of the hex left: a unit that is hurt stays there. */
   if (from)
     mines(p, from, false);
   if (from && count_off(p)) {
@@ -601,7 +601,8 @@ static bool walk_run(struct sal_play *p) {
   int last = (int)F(p)->npath - 1;
   bool stays = w->is & (WALK_TURN | WALK_UNLOAD | WALK_OVERRUN | WALK_LEAVE);
 
-  /* The window opens before the first step (F9.2). Who stays in place may be fired at there. */
+  /* The window opens before the first step (F9.2). A unit that stays in place may be fired at
+   * there. */
   if (!(w->is & WALK_BEGUN)) {
     w->is |= WALK_BEGUN;
     if (sf_window(p))

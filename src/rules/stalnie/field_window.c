@@ -101,7 +101,7 @@ static void card_of(const struct sal_play *p, int side, const struct choice *c,
   sf_card_effects(p, card, &attack, &struck);
 }
 
-/* F15.2: who moves, as the other side knows it. */
+/* F15.2: which unit moves, as the other side knows it. */
 static void say_who(const struct sal_play *p, const struct choices *all, struct sal_prompt *out) {
   const struct window *w = window_of(p);
   const char *to = p->book->board.name[hex_at(F(p)->path[w->last])];

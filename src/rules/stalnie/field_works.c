@@ -70,7 +70,7 @@ struct work *sf_work_in(const struct sal_play *p, location l, int kind, int view
   return NULL;
 }
 
-/* The bit in a hex that says whether to look at the list at all. */
+/* The bit of a hex that says whether to look at the list. */
 void sf_mark_works(struct sal_play *p) {
   const struct sal_board *m = &p->book->board;
   /* Two works may share a hex: the bits are all worked out again. */
@@ -149,8 +149,8 @@ bool sf_location_is(const struct sal_play *p, location l, int viewer) {
 
 /* ---- F16.2, F16.3, F16.5, F16.9: cover -------------------------------------------------- */
 
-/* F16.2: a foxhole covers the men of one side while they are no more than it holds. A concealed
- * enemy stack is taken as covered in offers, since nobody may count it. */
+/* F16.2: a foxhole covers the men of one side while there are no more of them than it holds. Offers
+ * count a concealed enemy stack as covered, because the side may not know how many it holds. */
 static bool foxhole_holds(const struct sal_play *p, const struct work *w, int side, int viewer) {
   int halves = 0;
   location there = location_at(w->hex, GROUND);
@@ -217,7 +217,7 @@ int sf_work_tem(const struct sal_play *p, location from, location to, int side, 
   return field_work_tem(p, from, h, side, viewer);
 }
 
-/* Which rule the cover of a Location stands on: that of the work it comes from, or of terrain. */
+/* The rule that gives the cover of a Location: that of the work it comes from, or of terrain. */
 int sf_cover_rule(const struct sal_play *p, location from, location to, int side, int viewer) {
   int work = sf_work_tem(p, from, to, side, viewer);
   sal_hex h = hex_at(to);
@@ -307,7 +307,7 @@ struct work *sf_bars_vehicle(const struct sal_play *p, uint32_t flags, sal_hex a
   if (ditch)
     return ditch;
 
-  /* Only tracks go over wire (F16.6). */
+  /* Only tracked vehicles cross wire (F16.6). */
   struct work *wire = sf_work(p, b, WORK_WIRE, viewer);
   if (wire && flags & (K_TRUCK | K_HALFTRACK))
     return wire;
@@ -491,7 +491,7 @@ static void bring_down(struct sal_play *p, sal_hex h) {
   patch->holds |= HEX_RUBBLE;
   F(p)->rubble = 1;
 
-  /* Whoever is left upstairs is now on the heap. */
+  /* Units left upstairs are now on the heap. */
   for (EACH_MAN(p, u)) {
     bool upstairs = unit_at(p, u)->at == location_at(h, UPPER);
     if (upstairs)

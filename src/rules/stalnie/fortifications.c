@@ -1,8 +1,8 @@
 /* fortifications.c - stalnie 2.9: buying fortifications with FPP (11.621), and reconnaissance
  * (11.622).
  *
- * What is bought waits in the side's stock until set-up. Hidden placement is stock too: so many
- * squads, leaders or vehicles may be placed out of sight.
+ * Purchases wait in the side's stock until set-up. Hidden placement is stock too: this many squads,
+ * leaders or vehicles may be placed out of sight.
  */
 #include "state.h"
 
@@ -14,7 +14,7 @@ const char *const sp_fort_word[] = {
     "hip.smc",    "hip.hs",     "hip.squad",  "hip.counter", "hip.vehicle", "dummy",
     "setdc",      NULL};
 
-/* 11.621c: mines have a limit of their own. */
+/* 11.621c: mines have a separate limit. */
 static bool is_mine(int kind) {
   return is_minefield(kind);
 }
@@ -118,7 +118,7 @@ static int fort_rule(int side, int k) {
   return R_11_621a;
 }
 
-/* Everything the side can still pay for, then everything it can give back. */
+/* Everything the side can still pay for, then everything it can return. */
 static void fort_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_COMMIT, 0, 0, 0));
   for (int k = 0; k < FORTS; k++)
@@ -220,7 +220,7 @@ const struct sal_node sp_fort = {.id = "fortify",
 
 /* ---- 11.622 reconnaissance -------------------------------------------------------------- */
 
-/* 11.622: no more than 2 CPP, and no more than there are. */
+/* 11.622: at most 2 CPP, and no more than the side has. */
 static bool recon_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   if (a.verb == V_COMMIT)

@@ -87,7 +87,7 @@ int sp_mode(const struct sal_play *p) {
   if (old >= 0 && p->state->option[old])
     return BY_TABLE;
 
-  /* What both sides have agreed on for this battle comes before what the campaign has. */
+  /* A mode agreed on for this battle comes before the campaign's. */
   int option = p->state->option[OPT_BATTLE];
   int agreed = option >> AGREED_AT;
   int mode = agreed ? agreed - 1 : option & MODE_BITS;

@@ -1,11 +1,11 @@
 /* guess.c - a whole campaign that fits what one side sees: the enemy's force is bought, mustered
  * and set up again.
  *
- * Public things bind a guess: what is given at the start, the limits of the charts, casualties that
- * lie open, and the hexes where concealed stacks stand. The rest is bought as a sensible enemy
- * might, every time with other likings. The surprising thing: from 11.612 to the first shot a side
- * sees nothing of the other's force, not even what it fought last, so that all of it has to be
- * guessed; from the first shot on everybody is known and nothing has.
+ * Public things bound a guess: what is given at the start, the limits of the charts, open
+ * casualties, and the hexes of concealed stacks. The rest is bought as a sensible enemy might, each
+ * time with other preferences. The surprising thing: from 11.612 to the first shot a side sees
+ * nothing of the other's force, not even what it fought with last, so that all of it has to be
+ * guessed; from the first shot on every unit is known and nothing has to be.
  */
 #include "state.h"
 
@@ -64,8 +64,7 @@ static int32_t likely(const struct sal_play *p, int side, struct sal_action a,
   return v;
 }
 
-/* Buys as a sensible enemy with some liking of his own would, until nothing is worth its price.
- */
+/* Buys as a sensible enemy with preferences of his own would, until nothing is worth its price. */
 static void shop(struct sal_play *p, int side, struct sal_rng *g) {
   struct sal_list l;
   int8_t liking[SAL_BIAS] = {0};
@@ -138,8 +137,8 @@ static void open_record(struct sal_play *p, int side, int scenario, struct sal_r
     d->cpp = (int16_t)(d->cpp + replenished(g));
 }
 
-/* What was bought before and is not among the dead that lie open is Retained. Aircraft have flown,
- * half the modules are spent, and what was dug in stayed behind. */
+/* What was bought before and is not among the open casualties is Retained. Aircraft have flown,
+ * half the modules are spent, and dug-in units stayed behind. */
 static void past(struct sal_play *p, int side, struct sal_rng *g) {
   struct state *s = S(p);
   int now = s->scenario;
@@ -160,7 +159,7 @@ static void past(struct sal_play *p, int side, struct sal_rng *g) {
       r->flags |= R_GONE;
   }
 
-  /* CG10: with a module go those who served it. */
+  /* CG10: with a module go the units that served it. */
   for (int i = 0; i < s->side[side].nrec; i++) {
     struct rec *r = &s->rec[side][i];
     bool module_gone = r->attach && s->rec[side][r->attach - 1].flags & R_GONE;
@@ -331,7 +330,7 @@ static void guess_force(struct sal_play *p, int side, struct sal_rng *g) {
   if (!fighting)
     return;
 
-  /* as when play began, with those whom the view leaves out */
+  /* as when play began, with the units that the view leaves out */
   sp_draft_clear(p);
   give_orders(p, side, g);
 }

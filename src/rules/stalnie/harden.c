@@ -1,8 +1,8 @@
 /* harden.c - stalnie 11.611: half-squads recombine, heroes are spent, leaders and armour leaders
  * improve. Secret.
  *
- * A side chooses before its dice: whom its heroes harden and which modifier the winner takes. The
- * dice are thrown when both have committed, and only then may there be a platoon or an armour
+ * Before its dice a side chooses which units its heroes harden and which modifier the winner takes.
+ * The dice are thrown when both have committed, and only then may there be a platoon or an armour
  * leader left to name.
  */
 #include "state.h"
@@ -172,7 +172,7 @@ static bool harden_check(const struct sal_play *p, int side, struct sal_action a
   return true;
 }
 
-/* 6.6: one grade up; who is elite, a crew, or at the top becomes Fanatic. */
+/* 6.6: one grade up; an elite unit, a crew, or one at the top becomes Fanatic. */
 bool sp_grade_up(struct sal_play *p, int u) {
   struct state *s = S(p);
   int grade = sp_grade(p, s->unit[u].type);
@@ -373,7 +373,7 @@ static void harden_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_push(p, N_LEADER, GER);
 }
 
-/* 11.611 begins: half-squads recombine by themselves, then the choices are made. */
+/* 11.611 begins: half-squads recombine by themselves, then the choices follow. */
 void sp_harden_begin(struct sal_play *p) {
   recombine(p);
   for (int side = 0; side < 2; side++) {

@@ -251,7 +251,7 @@ static bool read_strengths(const char *text, size_t n, int32_t *full, int32_t *d
   return sal_parse_int(d, 0, 20, depleted);
 }
 
-/* The item before the colon, without its crew. A crewed machine gun is one type of its own. */
+/* The item before the colon, without its crew. A crewed machine gun is a separate type. */
 static void name_of_item(char item[32], const char *text, size_t length) {
   static const char *const crewed[][2] = {{"HMG+348", "HMG348"}, {"HMG+248", "HMG248"}};
 
@@ -535,7 +535,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
 
 /* ---- the grid --------------------------------------------------------------------------- */
 
-/* What the rules ask of a hex, out of the terrain drawn there. */
+/* The bits that the rules need of a hex, from the terrain drawn there. */
 static uint16_t ground_of(const struct sal_terrains *ts, uint32_t bits) {
   static const char *const cover[] = {"woods",      "house", "stone", "rubble",
                                       "shellholes", "gully", "stream"};
@@ -691,8 +691,8 @@ static void add_vl(struct own *o, int g, int level, int kind, int board) {
   o->vl[o->nvl++] = (struct vl){(uint16_t)g, (uint8_t)level, (uint8_t)kind, (uint8_t)board};
 }
 
-/* 11.2c: Victory Locations out of the boards. 3.18 says how many each board has, and the load
- * fails when it does not. */
+/* 11.2c: Victory Locations from the boards. 3.18 says how many each board has, and the load fails
+ * if it does not. */
 static bool load_vl(struct sal_book *b, struct own *o, struct sal_err *err) {
   const struct sal_board *m = &b->board;
   int bridge = sal_terrain_bit(b->terrains.hex, b->terrains.nhex, "bridge");

@@ -1,8 +1,8 @@
 /* load_tables.c - stalnie section 3: the printed tables, read into the book.
  *
- * Whatever play takes from data/stalnie/tables.tsv comes through here, results as well as figures,
- * so that an owner's own copy of a table counts. A table keeps the rows of the specification; a
- * cell that cannot be read stops the load and is named.
+ * Everything that play takes from data/stalnie/tables.tsv comes through here, results as well as
+ * figures, so that an owner's own copy of a table counts. A table keeps the rows of the
+ * specification; a cell that cannot be read stops the load and is named.
  */
 #include "state.h"
 
@@ -127,7 +127,7 @@ static bool worded(const struct sal_book *b, const char *id, int rows, int cols,
   return t;
 }
 
-/* 3.2, from and to in cells of their own */
+/* 3.2, with separate cells for from and to */
 static bool load_replenish(const struct sal_book *b, struct own *o, struct sal_err *err) {
   const struct sal_table *t = sal_table_of(b, "replenish", 7, 3, err);
   int hi;
@@ -450,7 +450,7 @@ static bool listed(const char *list, const char *id) {
   return false;
 }
 
-/* How many groups such a list names: "A1-A7,I2" eight. */
+/* How many groups such a list names: "A1-A7,I2" is eight. */
 static int names_in(const char *list) {
   int n = 0;
   for (const char *q = list; *q;) {
@@ -566,7 +566,7 @@ static int limit_of(const char *note, const char *side) {
   return NOT_FOUND;
 }
 
-/* 3.10: the printed rows cover several kinds each, at so many times the price of the row. */
+/* 3.10: the printed rows cover several kinds each, at a multiple of the price of the row. */
 static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *err) {
   enum { MINES = 3, PILLBOX = 7 };
   static const struct {
@@ -645,7 +645,7 @@ static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *
 
 /* ---- the initial forces and the plan ---------------------------------------------------- */
 
-/* 3.16: what each side has at the start. The lesson has a table of its own. */
+/* 3.16: what each side has at the start. The lesson has a separate table. */
 static bool load_given(const struct sal_book *b, struct own *o, struct sal_err *err) {
   static const char *const sides[] = {[GER] = "GER", [RUS] = "RUS", NULL};
   const struct sal_table *t = sal_table_of(b, o->campaign ? "ob" : "ob.lesson", GIVEN_ROWS, 6, err);
@@ -656,7 +656,7 @@ static bool load_given(const struct sal_book *b, struct own *o, struct sal_err *
     int elr;
     int san;
     int cpp = 0;
-    /* a second row of the same side has no CPP of its own */
+    /* a second row of the same side has no CPP */
     bool more = !*sal_table_cell(t, r, 3);
     if (!word_cell(t, r, 0, sides, &side, err))
       return false;

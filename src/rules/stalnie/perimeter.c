@@ -92,7 +92,7 @@ static int trace(int dd, int dx, int8_t *od, int8_t *ox) {
 
 enum { NO_HEX = -99 };
 
-/* The deepest hex of the line that is so many steps of y away from x; NO_HEX: none is. */
+/* The deepest hex of the line at this distance in y from x; NO_HEX: there is none. */
 static int deepest(const int8_t *od, const int8_t *ox, int n, int x, int away) {
   int best = NO_HEX;
   for (int i = 0; i < n; i++)
@@ -107,7 +107,7 @@ static int relative_weight(const int8_t *od, const int8_t *ox, int n, int dx, in
 
   /* y from y(b) to y(a)-1 */
   for (int x = 1; x <= dx; x++) {
-    /* Along a hexrow every other y has no hex of its own; its neighbours stand for it. */
+    /* Along a hexrow every other y has no hex; its neighbours stand for it. */
     int depth = deepest(od, ox, n, x, 0);
     if (depth == NO_HEX)
       depth = deepest(od, ox, n, x, 1);
@@ -149,12 +149,12 @@ void sp_links(struct own *o, struct sal_arena *a) {
     }
 }
 
-/* The line between two places that differ by so much. */
+/* The line between two places this far apart. */
 static const struct link *link_of(const struct own *o, int dd, int dx) {
   return &o->link[(dd + LONGEST) * LINK_COLUMNS + dx + 2 * LONGEST];
 }
 
-/* A line on the map: one mask a hexrow, from that of its first end to that of the other. */
+/* A line on the map: one mask per hexrow, from that of its first end to that of the other. */
 struct line {
   const uint32_t *mask;
   int x, row, step, rows;
@@ -196,7 +196,7 @@ bool sp_line_meets(const struct sal_play *p, int side, int a, int b, const uint3
 /* farther than any hex is from another */
 enum { NOBODY = 99 };
 
-/* How near each side is to an edge hex: with those who gain it, and with those who only block. */
+/* How near each side is to an edge hex: with units that gain it, and with units that only block. */
 struct nearest {
   int gain[2], block[2];
 };
@@ -406,8 +406,8 @@ static void improve(struct ground_map *w, int i, int from, int32_t weight, int m
   w->prev[i] = (int16_t)from;
 }
 
-/* Is chain i, ended with that weight, better than the best that ended so far? Of equal ones the one
- * with fewer markers, then the one that ends deeper. */
+/* Is chain i, ended with that weight, better than the best so far? Among equals the one with fewer
+ * markers wins, then the one that ends deeper. */
 static bool ends_better(const struct ground_map *w, int i, int32_t weight, int end,
                         int32_t end_weight) {
   if (weight != end_weight)
@@ -482,7 +482,8 @@ static void auto_chain(struct sal_play *p, int side) {
         int32_t weight =
             w->best[j] + dy * (from / 2) + o->weight[(from & 1) * LINK_ROWS + dy][dd + LONGEST];
 
-        /* Whether the line is free is asked only of what would be better: that is dear. */
+        /* Whether the line is free is asked only if it would be better, because that is expensive.
+         */
         if (weight < w->best[i])
           continue;
         if (weight == w->best[i] && w->markers[j] + 1 >= w->markers[i])
@@ -557,7 +558,7 @@ static void enclose(struct sal_play *p, int side) {
   w->reached[enemy_edge] = w->barrier[enemy_edge];
   sp_fill(w->reached, w->barrier, rows);
 
-  /* What it does not reach is the area. */
+  /* The area is what the flood does not reach. */
   for (int r = 0; r < rows; r++)
     for (uint32_t in = on[r] & ~w->reached[r]; in; in &= in - 1)
       s->area[r * WIDTH + lowest_bit(in)] |= bit;
@@ -661,7 +662,7 @@ void sp_areas(struct sal_play *p) {
     enclose(p, whose);
   }
 
-  /* What still lies in both is nobody's. */
+  /* Places that still lie in both belong to neither. */
   for (int i = 0; i < PA_PLACES; i++)
     if ((s->area[i] & (A_GER | A_RUS)) == (A_GER | A_RUS))
       s->area[i] &= (uint8_t) ~(A_GER | A_RUS);
@@ -687,8 +688,8 @@ void sp_areas(struct sal_play *p) {
   }
 }
 
-/* 5.5.8, 11.6246: hexes of the side's own area beside what is neither own area nor own Isolated
- * Area. */
+/* 5.5.8, 11.6246: hexes of the side's own area next to a hex that is neither own area nor own
+ * Isolated Area. */
 void sp_front_lines(struct sal_play *p) {
   struct state *s = S(p);
   const uint32_t *on = O(p)->on + sp_pa_low(p);
@@ -819,7 +820,7 @@ void sp_move_north(struct sal_play *p) {
 
 /* ---- 11.605: sealing a chain ------------------------------------------------------------ */
 
-/* The lines of the chain so far, so that a new one can be seen to touch them. */
+/* The lines of the chain so far, so that a new line can be checked against them. */
 void sp_trace_chain(struct sal_play *p, int side) {
   struct state *s = S(p);
   const struct side *d = &s->side[side];
@@ -885,7 +886,7 @@ static bool may_mark(const struct sal_play *p, int side, int g, struct sal_refus
   return true;
 }
 
-/* A chain ends on the side's own run of the east edge. An empty one is left to the program. */
+/* A chain ends on the side's own run of the east edge. The program draws an empty one. */
 static bool complete(const struct sal_play *p, int side) {
   const struct side *d = &S(p)->side[side];
   if (!d->nchain)
@@ -969,7 +970,7 @@ static void chain_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_UNMARK, 0, 0, 0));
 }
 
-/* 11.605: only a chain from edge to edge can be sealed, or none at all. */
+/* 11.605: a chain can be sealed only if it runs from edge to edge, or if there is none. */
 static bool chain_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   const struct side *d = &S(p)->side[side];

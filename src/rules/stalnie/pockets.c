@@ -1,10 +1,10 @@
 /* pockets.c - stalnie 5.5.6 to 5.5.9, 11.6055-59, 11.6062: Pockets, Isolated Locations, their
  * types.
  *
- * Only where own units stand outside their area is there anything to do. A Pocket is closed by all
+ * There is something to do only where own units stand outside their area. A Pocket is closed by all
  * legal lines between its anchors; what a flood from the edges cannot reach is inside. Which side
- * of a line is the inner one depends on where the set's other anchors lie, so each pair keeps count
- * of them while anchors are dropped.
+ * of a line is the inner one depends on where the set's other anchors lie, so each pair counts them
+ * while anchors are dropped.
  */
 #include "state.h"
 
@@ -362,7 +362,7 @@ void sp_pockets(struct sal_play *p) {
     for (int k = 1; k <= groups; k++)
       make_pocket(p, side, w, n, k);
 
-    for (int r = 0; r < pa_rows(p); r++) /* whoever is still outside: an Isolated Location */
+    for (int r = 0; r < pa_rows(p); r++) /* units still outside: an Isolated Location */
       for (uint32_t left = outside(p, side, w, w->any, r); left; left &= left - 1)
         if (!s->isle[r * WIDTH + lowest_bit(left)])
           give(p, r * WIDTH + lowest_bit(left), new_iso(p, side));

@@ -54,15 +54,15 @@ static bool module_free(const struct sal_play *p, int side, const struct group *
   return true;
 }
 
-/* The rule that keeps a side without a perimeter off the map: the first scenario has one of its
- * own. */
+/* The rule that keeps a side without a perimeter off the map: the first scenario has a separate
+ * one. */
 int sp_no_perimeter(const struct sal_play *p, int side) {
   if (side == GER && S(p)->scenario == 1)
     return R_11_5c;
   return R_11_60532;
 }
 
-/* 11.6194: the ways in which this group can be bought at all, and now. */
+/* 11.6194: the ways in which this group can be bought now. */
 static bool manner_fits(const struct sal_play *p, int side, const struct group *g, int manner,
                         struct sal_refusal *why) {
   static const struct {
@@ -98,7 +98,7 @@ static bool attached(const struct group *g) {
   return g->cls == 'o' && !g->calibre;
 }
 
-/* What holds of a group whatever the manner. */
+/* The limits of a group that do not depend on the manner. */
 static bool may_have(const struct sal_play *p, int side, int gi, struct sal_refusal *why) {
   const struct state *s = S(p);
   const struct side *d = &s->side[side];
@@ -137,7 +137,7 @@ static bool may_have(const struct sal_play *p, int side, int gi, struct sal_refu
   return true;
 }
 
-/* 11.6197: the manner fits, a module is named where one is needed, and the points suffice. */
+/* 11.6197: the manner fits, a module is named if needed, and the points suffice. */
 static bool may_pay(const struct sal_play *p, int side, int gi, int manner, int module,
                     struct sal_refusal *why) {
   const struct state *s = S(p);
@@ -332,8 +332,7 @@ static void buy(struct sal_play *p, int side, struct sal_action a) {
   tell_cpp(p, side, E_BOUGHT, R_11_6194, word_of(a, 0));
 }
 
-/* Takes the line out of the record; later lines move up, and what is assigned by number follows
- * them. */
+/* Removes the line from the record; later lines move up, and assignments by number follow them. */
 static void give_back(struct sal_play *p, int side, int n) {
   struct state *s = S(p);
   struct rec *r = &s->rec[side][n - 1];

@@ -4,10 +4,10 @@
  * their part in every turn (quick_battle_support.c), and the record is written at the end
  * (quick_battle_end.c).
  *
- * It works on drafts only: what it writes for each unit is the result record that table mode would
- * have typed in, and it enters the campaign by the same door (result.c). Whatever fights a scenario
- * later has to do no more than that. Whole numbers only, all dice from the tape in the order of
- * QB.5.
+ * It works only on drafts. For each unit it writes the result record that table mode would have
+ * typed in, which enters the campaign by the same door (result.c). Any other way to fight a
+ * scenario needs to do no more than that. Whole numbers only, all dice from the tape in the order
+ * of QB.5.
  */
 #include "state.h"
 
@@ -310,8 +310,7 @@ static void hard_hit(struct sal_play *p, int u) {
     appear(p, u, POOL_CREW, sp_crew_type(p, d->type), U_VEHICLE_CREW);
 }
 
-/* QB.7: each hit is paid out of the pool; an armoured target costs more the thicker its armour
- * is. */
+/* QB.7: each hit is paid from the pool; an armoured target costs more the thicker its armour is. */
 static void apply_hits(struct sal_play *p, const struct roll_call *w, int side, int c) {
   struct state *s = S(p);
   const struct figures *q = &O(p)->q;
@@ -507,7 +506,7 @@ static void contact(struct sal_play *p, struct roll_call *w, int c) {
   for (int side = 0; side < 2; side++)
     apply_hits(p, w, side, c);
 
-  /* QB.9: who is left pushes; one DR serves both sides, good for the one and bad for the other. */
+  /* QB.9: the units left push; one DR serves both sides, good for the one and bad for the other. */
   int wt[2] = {weight_of(p, w, GER, c), weight_of(p, w, RUS, c)};
   int n = sp_dr(p, R_QB_9, SAL_NOUNIT, SAL_BOTH) - 7;
   int net = advance(p, GER, c, wt[GER], wt[RUS], n) - advance(p, RUS, c, wt[RUS], wt[GER], -n);
@@ -636,7 +635,7 @@ bool sp_game_ends(struct sal_play *p) {
   bool circled = die + drm <= O(p)->circled[turn - 7];
   bool over = circled || turn == 9;
 
-  /* The rule that is told is the one that moved the dr. */
+  /* The event cites the rule that changed the dr. */
   int rule = R_CG4;
   if (s->battle.north_vp >= 10)
     rule = R_CG4a;

@@ -128,8 +128,8 @@ static bool met_enemy(const struct sal_play *p, int side, int column) {
   return S(p)->battle.met[side] >> column & 1;
 }
 
-/* QB.12: who met no enemy stays; V11 and CG5: so does what is dug in, abandoned or in a
- * strongpoint. */
+/* QB.12: a unit that met no enemy stays. V11 and CG5: so does a unit that is dug in, abandoned or
+ * in a strongpoint. */
 static bool keeps_hex(const struct sal_play *p, int u) {
   const struct unit *unit = &S(p)->unit[u];
   const struct draft *d = &S(p)->draft[u];
@@ -139,7 +139,7 @@ static bool keeps_hex(const struct sal_play *p, int u) {
   if (unit->flags & BOUND)
     return true;
 
-  /* What cannot move by itself stays as long as the ground is its side's. */
+  /* A unit that cannot move stays as long as the ground is its side's. */
   if (!own_side(p, side_of(p, u), unit->at))
     return false;
   bool fixed = O(p)->type[d->type].cls == GUN || d->flags & U_IMMOBILE;
@@ -161,8 +161,8 @@ static void leave_map(struct draft *d) {
     d->flags |= D_PASSED;
 }
 
-/* QB.11: who never entered stays off the map; who lost all his ground leaves by its own edge,
- * Retained. */
+/* QB.11: a unit that never entered stays off the map; one that lost all its ground leaves by its
+ * own edge, Retained. */
 static void fates(struct sal_play *p) {
   struct state *s = S(p);
   int top = sp_pa_high(p) - sp_pa_low(p);
@@ -342,8 +342,8 @@ static void place_singles(struct sal_play *p, struct field *f, int side) {
   }
 }
 
-/* QB.12: who keeps his hex first, then units spread along the line behind the front, then single
- * men beside them. */
+/* QB.12: first the units that keep their hex, then units spread along the line behind the front,
+ * then single men beside them. */
 static void place_all(struct sal_play *p, struct field *f) {
   struct state *s = S(p);
   int count[2][COLUMNS][2] = {{{0}}};

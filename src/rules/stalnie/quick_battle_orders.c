@@ -253,8 +253,8 @@ static int turn_of_entry(const struct sal_play *p, int side, int cls, int column
   return (late ? 3 : 1) + distance / a_turn;
 }
 
-/* QB.4: who is on the map fights where it stands; who enters goes to the column whose weight is
- * least served. */
+/* QB.4: a unit on the map fights where it stands; one that enters goes to the column whose weight
+ * is least served. */
 static void deploy(struct sal_play *p, int side) {
   struct state *s = S(p);
   int count[4][COLUMNS] = {{0}};
@@ -345,7 +345,7 @@ static void battle_begin(struct sal_play *p) {
       r->planes = 0;
     }
 
-    /* Whoever fights is seen. */
+    /* Every unit that fights is seen. */
     for (int u = 0; u < p->book->ncounters; u++)
       if (s->draft[u].fate == FATE_OK)
         s->unit[u].flags |= U_KNOWN;

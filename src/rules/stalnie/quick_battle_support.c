@@ -1,9 +1,9 @@
 /* quick_battle_support.c - stalnie QB.10: artillery and aircraft in the quick battle.
  *
  * Once a turn, before the fronts close, the modules that the orders name seek contact and draw
- * their chits (6.12), and the planes come (6.13), fight each other and attack. What they fire is
- * added to the side's fire in the column with the most targets, which quick_battle.c counts when
- * the sides touch there.
+ * their chits (6.12), and the planes come (6.13), fight each other and attack. Their fire is added
+ * to the side's fire in the column with the most targets; quick_battle.c counts it when the sides
+ * meet there.
  */
 #include "state.h"
 

@@ -1,5 +1,5 @@
 /* records.c - stalnie 11.14: the roster, the purchase record and the ledger as printable pages, in
- * our own layout. Tables and ledgers go on on another card when one is full. */
+ * our own layout. Tables and ledgers continue on another card when one is full. */
 #include "state.h"
 
 /* ---- a page ------------------------------------------------------------------------------ */
@@ -27,7 +27,7 @@ void sp_page_close(struct page *g) {
   sal_record_card(g->out, g->play->book, &g->card);
 }
 
-/* The next card: a ledger takes the sum so far along. */
+/* The next card: a ledger carries the sum so far over. */
 static void turn_over(struct page *g) {
   struct sal_frac so_far = g->card.total[0];
   sp_page_close(g);
@@ -36,7 +36,7 @@ static void turn_over(struct page *g) {
     sal_card_add(&g->card, 0, so_far.num, so_far.den, g->rule, SAL_NOUNIT, "Brought forward");
 }
 
-/* Adds a line, on a new card where this one is full. */
+/* Adds a line, on a new card if this one is full. */
 static void add(struct page *g, int num, int den, int rule, const char *fmt, va_list ap) {
   char text[SAL_WORDS];
   sal_vformat(text, sizeof text, fmt, ap);

@@ -1,8 +1,8 @@
 /* refit.c - stalnie 11.601 to 11.604 and 11.607 to 11.610: from the last shot to a cleared map.
  *
- * All automatic. What stays on the map is what cannot be taken up: Isolated Areas on boards that
- * stay, and vehicles that do not move. On boards that leave play everything has to go one way or
- * the other.
+ * All automatic. Only what cannot be taken up stays on the map: Isolated Areas on boards that stay,
+ * and vehicles that do not move. On boards that leave play everything has to go one way or the
+ * other.
  */
 #include "state.h"
 
@@ -147,7 +147,7 @@ void sp_markers(struct sal_play *p) {
     unit->flags &= ~(uint32_t)(U_FANATIC | U_TRIED | U_SPLIT | U_HARDENED);
   }
 
-  /* 11.602b: who did not move is still hidden. */
+  /* 11.602b: a unit that did not move is still hidden. */
   for (int side = 0; side < 2; side++) {
     int hidden = hidden_on_map(p, side);
     if (hidden)
@@ -196,8 +196,8 @@ static void retain(struct sal_play *p, int u, int rule) {
   sp_lift(p, u);
 }
 
-/* What becomes of a unit that cannot move. Only what is merely immobilized goes by the table
- * (3.17); what is dug in or in a strongpoint goes with its board. */
+/* What becomes of a unit that cannot move. One that is merely immobilized goes by the table (3.17);
+ * one that is dug in or in a strongpoint goes with its board. */
 static int fixed_fate(const struct sal_play *p, int u, bool gone) {
   bool bound = S(p)->unit[u].flags & (U_STRONG | U_DUGIN);
 
@@ -346,8 +346,8 @@ static int burnt_rule(int kind) {
   return kind == BURNT_SHELLHOLES ? R_11_6092 : R_11_6093;
 }
 
-/* 11.6091, 11.6094: a blaze burns out; who is still in it is lost. Returns what the ground is
- * then. */
+/* 11.6091, 11.6094: a blaze burns out; units still in it are lost. Returns what the ground is then.
+ */
 static uint8_t burn_out(struct sal_play *p, int at) {
   struct state *s = S(p);
   int g = s->burnt[at].at;
@@ -366,7 +366,7 @@ static uint8_t burn_out(struct sal_play *p, int at) {
   return (uint8_t)kind;
 }
 
-/* What burns a second time has one line only: the later one. */
+/* Terrain that burns a second time has only one line: the later one. */
 static bool burns_again(const struct state *s, int at) {
   for (int i = at + 1; i < s->nburnt; i++)
     if (s->burnt[i].at == s->burnt[at].at && s->burnt[i].kind == BURNT_BLAZE)
@@ -374,7 +374,7 @@ static bool burns_again(const struct state *s, int at) {
   return false;
 }
 
-/* 11.609: blazes burn out, those who are still there are lost, and the ground changes. */
+/* 11.609: blazes burn out, units still there are lost, and the ground changes. */
 void sp_fires(struct sal_play *p) {
   struct state *s = S(p);
   int n = 0;
@@ -407,7 +407,7 @@ void sp_fires(struct sal_play *p) {
     sal_tell(p, E_SKIP, R_11_6091, SAL_EV(.n = {609}));
 }
 
-/* their points were booked; who is off the map is out of sight again */
+/* their points were booked; units off the map are out of sight again */
 void sp_prisoners(struct sal_play *p) {
   int taken = 0;
 

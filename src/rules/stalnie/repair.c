@@ -37,7 +37,7 @@ void sp_new_scenario(struct sal_play *p) {
 
 /* ---- 11.6132 weapons -------------------------------------------------------------------- */
 
-/* 11.6132a, 11.6133: repaired on a Final dr of so much or less */
+/* 11.6132a, 11.6133: repaired on a Final dr of this or less */
 enum { GOOD = 2 };
 
 /* 3.11, as the next */
@@ -64,7 +64,7 @@ static int repair_drm(const struct sal_play *p, int u) {
 }
 
 /* 11.6132: a weapon is repaired or lost. A vehicle whose weapon is lost is recalled if isolated,
- * else out of the game. */
+ * otherwise out of the game. */
 static void repair_unit(struct sal_play *p, int u) {
   struct state *s = S(p);
   struct unit *unit = &s->unit[u];
@@ -137,8 +137,8 @@ static bool has_broken_weapon(const struct sal_play *p, int side, int u) {
   return unit->flags & (U_MALFUNCTION | U_DISABLED);
 }
 
-/* 11.6133: an immobilized vehicle of the side. What is dug in was never mobile, and an empty one
- * has nobody to repair it. */
+/* 11.6133: an immobilized vehicle of the side. A dug-in one was never mobile, and an empty one has
+ * no crew to repair it. */
 static bool has_broken_wheels(const struct sal_play *p, int side, int u) {
   const struct unit *unit = &S(p)->unit[u];
 
@@ -352,7 +352,7 @@ static bool recall_run(struct sal_play *p) {
   return true;
 }
 
-/* 11.6141a: recall_run has seen to it that a crew is there. */
+/* 11.6141a: recall_run has made sure that a crew is there. */
 static bool recall_check(const struct sal_play *p, int side, struct sal_action a,
                          struct sal_refusal *why) {
   if (a.verb == V_DONE)

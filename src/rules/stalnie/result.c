@@ -81,8 +81,8 @@ void sp_draft_clear(struct sal_play *p) {
 
 /* ---- V6 --------------------------------------------------------------------------------- */
 
-/* What a unit that appeared in play gives back: a crew that got out of its vehicle, or the second
- * half of a squad that was only deployed. A hero comes from nowhere. */
+/* What a unit that appeared in play is worth to its source: a crew that got out of its vehicle, or
+ * the second half of a squad that was only deployed. A hero comes from no unit. */
 static int regained(const struct sal_play *p, const struct draft *d) {
   bool lives = d->fate == FATE_OK || d->fate == FATE_EXITED;
   const struct type *t = &O(p)->type[d->type];
@@ -93,8 +93,8 @@ static int regained(const struct sal_play *p, const struct draft *d) {
   return t->cvp;
 }
 
-/* V6: what `loser` lost by the drafts: the value of each unit less that of everything alive that
- * came from it. */
+/* V6: what `loser` lost by the drafts: the value of each unit less that of every survivor that came
+ * from it. */
 int sp_draft_cvp(const struct sal_play *p, int loser) {
   const struct state *s = S(p);
   int sum = 0;
@@ -137,7 +137,7 @@ bool sp_can_become(const struct sal_play *p, int from, int to) {
   if (a >= 0 && b >= 0)
     return sal_abs(a - b) <= 2;
 
-  /* down: replaced again and again, or the half of what it was replaced by */
+  /* down: replaced repeatedly, or the half of what it was replaced by */
   int t = from;
   for (int i = 0; i < 4 && t; i++) {
     if (t == to || o->type[t].half == to)
@@ -214,7 +214,8 @@ static bool bound_by(const struct sal_play *p, int u, uint32_t mark) {
   return S(p)->unit[u].flags & mark && sp_mode(p) != BY_FIELD;
 }
 
-/* CG13a, CG5: who may leave, and how. Leaving north is checked with all others that do. */
+/* CG13a, CG5: which units may leave, and how. Leaving north is checked together for all units that
+ * do. */
 static bool check_leaving(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct draft *d = &S(p)->draft[u];
 
@@ -250,7 +251,7 @@ static bool check_place(const struct sal_play *p, int u, struct sal_refusal *why
   return true;
 }
 
-/* V3, V10: one unit's line by itself. */
+/* V3, V10: one unit's line alone. */
 static bool check_unit(const struct sal_play *p, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   const struct draft *d = &S(p)->draft[u];
@@ -595,7 +596,7 @@ static void accept_works(struct state *s) {
     s->burnt[i].draft = 0;
 }
 
-/* CG13a, CG13b: who left, and how many of the casualties came by exits. */
+/* CG13a, CG13b: which units left, and how many of the casualties came from exits. */
 static void tell_exits(struct sal_play *p) {
   int left[2] = {0, 0};
   for (int u = 0; u < p->book->ncounters; u++)
@@ -609,8 +610,8 @@ static void tell_exits(struct sal_play *p) {
   }
 }
 
-/* CG5, V11: a survivor who is elsewhere now is bound no more: its strongpoint fell, or its Gun is
- * gone. */
+/* CG5, V11: a survivor that is elsewhere now is no longer bound: its strongpoint fell, or its Gun
+ * is gone. */
 static void unbind(struct state *s, int u) {
   const struct draft *d = &s->draft[u];
   bool moved = d->fate == FATE_OK && d->at != s->unit[u].at;

@@ -182,7 +182,7 @@ static bool read_place(struct reading *r, int u, const char *where) {
   return act(r, "state ground");
 }
 
-/* The fate, with what CG13 asks of a unit that left. */
+/* The fate, with the details that CG13 needs for a unit that left. */
 static bool read_fate(struct reading *r, const struct line *l) {
   const char *fate = value_of(l, "fate");
   bool exited = sal_eq(fate, "exited");
@@ -644,7 +644,7 @@ static bool has_key(const char *const *keys, const char *key) {
   return false;
 }
 
-/* No key that this kind of line does not know, and none twice. */
+/* Every key must be known to this kind of line, and none may come twice. */
 static bool keys_fit(struct reading *r, const struct line *l, const char *const *keys) {
   for (int i = 0; i < l->n; i++) {
     const char *key = l->pair[i].key;
@@ -680,7 +680,7 @@ static bool is_blank(char c) {
 static bool add_item(struct reading *r, const char *item, size_t n, struct line *l) {
   const char *eq = memchr(item, '=', n);
 
-  /* Only one word stands without a key: what sort of line it is. */
+  /* Only the first word stands without a key: it is the kind of line. */
   if (!eq) {
     bool second_word = l->word[0];
     if (second_word || n >= sizeof l->word)
@@ -744,7 +744,7 @@ static void list_fault(const struct reading *r, int faults, struct sal_err *err)
     return;
   }
 
-  /* What would not fit in some words is left out. */
+  /* A message that would not fit is left out. */
   if (t.len + 40 > t.cap)
     return;
   sal_put(&t, "; line %d: %.*s", r->line, (int)(t.cap - t.len - 20), r->fault);

@@ -69,7 +69,7 @@ static void blank_side(const struct state *s, int side, struct state *v, struct 
 
   if (sp_on_stack(s, N_ORDERS))
     sal_blank(r, "orders", &d->posture, 5, 0);
-  /* What it wishes for is open at a table alone (F25.1). */
+  /* Its wish is open only at a table (F25.1). */
   bool sealed_wish = sp_on_stack(s, N_ORDERS) || sp_on_stack(s, N_ARRANGE);
   bool wishes = s->head.option[OPT_BATTLE] & sp_wish_bits(side);
   if (sealed_wish && wishes && sal_hides(r, "mode"))
@@ -105,8 +105,8 @@ static void blank_forts(const struct state *s, int viewer, struct state *v,
     if (!mine && !f.shown)
       continue;
 
-    /* Of the enemy's work neither its id is known nor who would detonate it, and of mines not
-     * which they are. */
+    /* Of the enemy's work the viewer knows neither the id nor the unit that would detonate it, and
+     * of mines not their kind. */
     if (!mine) {
       f.unit = 0;
       f.id = 0;
@@ -218,7 +218,7 @@ static void pick_another(const struct sal_book *b, const struct state *s, struct
   }
 }
 
-/* A chain just begun becomes none, and the other way round. */
+/* A chain just begun becomes none, and the reverse. */
 static void other_chain(const struct sal_book *b, struct state *s, int side) {
   struct sal_play p = {.book = b, .state = &s->head};
   struct side *d = &s->side[side];

@@ -432,7 +432,8 @@ struct rec {        /* a line of the purchase record */
   uint8_t al, dice[2];       /* armour leader's grade (type) */
   uint8_t sw[SW], bad[SW];   /* support weapons, of them malfunctioned */
   uint8_t gone[SW], got[SW]; /* of the result being entered: lost or handed over, taken over */
-  uint8_t holder[HELD];      /* 11.606: who carries each of them: place in the group's run + 1 */
+  uint8_t
+      holder[HELD]; /* 11.606: the unit that carries each of them: place in the group's run + 1 */
   /* S: turn of arrival, planes left */
   uint8_t arrival, planes;
   uint16_t hex;    /* O5: observer's place; a module with a phone: the phone's (CG6) */
@@ -467,7 +468,7 @@ struct side {
 };
 enum { HOLD, PRESS, ASSAULT };
 struct fort {
-  /* unit: who detonates a set charge, + 1 (11.621f) */
+  /* unit: the one that detonates a set charge, + 1 (11.621f) */
   uint16_t at, unit;
   uint16_t id; /* for the whole campaign: F12 */
   /* level: the storey, and above it the direction + 1 of a pillbox or roadblock (F25.4) */
@@ -514,7 +515,7 @@ enum {
   BURNTS
 };
 
-/* ground[] of the Playing Area: who controls, at the start, and as drafted; a 1 is German */
+/* ground[] of the Playing Area: control now, at the start, and as drafted; a 1 is German */
 enum {
   C_OWN = 1,
   C_OWN_UP = 2,
@@ -534,8 +535,7 @@ enum {
   A_VEIL_RUS = 32,
   A_COVER = 64
 };
-/* 11.605, a bit for each place: who may stand a marker there, whose known unit is there, whose
- * chain runs there, whose markers */
+/* 11.605, a bit for each place: where a marker may stand, known units, the chain, the markers */
 struct posts {
   uint32_t anchor[2][PA_ROWS], known[2][PA_ROWS], line[2][PA_ROWS], marker[2][PA_ROWS];
 };
@@ -945,8 +945,8 @@ enum {
 SAL_LOCALS(campaign, uint16_t next_phase, step_begun;);
 /* the program has placed what it could */
 SAL_LOCALS(setting_up, uint16_t auto_done;);
-/* What a hex is wanted for: a unit + 1, a fortification + 1, the line of a field phone, the line of
- * a module that registers one. charge + 1: the place of a set charge whose detonating unit is still
+/* What the hex is for: a unit + 1, a fortification + 1, the line of a field phone, the line of a
+ * module that registers one. charge + 1: the place of a set charge whose detonating unit is still
  * to be named. */
 SAL_LOCALS(putting, uint16_t unit, fort, phone, module, charge;);
 SAL_LOCALS(entering, uint16_t unit;); /* + 1: whose line of the result is being written */
@@ -1083,8 +1083,8 @@ static inline int lowest_bit(uint32_t v) {
 static inline int highest_bit(uint32_t v) {
   return 31 - __builtin_clz(v);
 }
-/* What places of a hexrow touch in the next one: even hexrows lie half a hex further west (y is odd
- * there). */
+/* The places in the next hexrow that touch these: even hexrows lie half a hex further west (y is
+ * odd there). */
 static inline uint32_t next_row(uint32_t bits, int row) {
   return row & 1 ? bits | bits >> 1 : bits | bits << 1;
 }
@@ -1106,7 +1106,7 @@ bool sp_sheltered(const struct sal_play *, int side, int g);
 bool sp_tem(const struct sal_play *, int side, int g); /* TEM >= 1 for that side */
 /* own fortified Location or pillbox (CG5) */
 bool sp_strongpoint(const struct sal_play *, int side, int g);
-/* of an edge hex: who controls it (as drafted, or at the start); -1 no edge hex */
+/* of an edge hex: the side that controls it (as drafted, or at the start); -1: not an edge hex */
 int sp_edge_owner(const struct sal_play *, int g, bool start);
 /* CG9b; returns their number */
 int sp_entry_hexes(const struct sal_play *, int side, uint8_t *mask);
@@ -1148,7 +1148,7 @@ bool sp_may_wish(const struct sal_play *, int side, int mode, struct sal_refusal
 void sp_list_wishes(const struct sal_play *, int side, struct sal_list *);
 void sp_wish(struct sal_play *, int side, int mode);
 bool sp_agreed(const struct sal_play *); /* both wish for the same */
-void sp_change_mode(struct sal_play *);  /* begins the battle anew */
+void sp_change_mode(struct sal_play *);  /* begins the battle again */
 void sp_forget_wishes(struct sal_play *);
 int sp_wish_bits(int side);
 /* a verb of another step */
@@ -1210,11 +1210,11 @@ uint16_t sp_new_work_id(struct sal_play *, int side);
 int sp_observer_level(const struct sal_play *);
 /* a module that works by field phone alone (CG6) */
 bool sp_wants_phone(const struct sal_play *, int side, int at);
-/* 11.6194b: a reserve stands so far behind the side's own Front Line, and so many dummies come with
- * it */
+/* 11.6194b: a reserve stands this far behind the side's own Front Line, and brings this many
+ * dummies */
 enum { RESERVE_MIN = 10, CLOAKS = 5 };
 enum { DUMMY_CLOAK = 2 }; /* `level` of such a dummy, in battles on the board */
-/* rows of the places that are nearer to the side's own Front Line than so many hexes */
+/* rows of the places that are nearer than this many hexes to the side's own Front Line */
 void sp_near_front(const struct sal_play *, int side, int least, uint32_t *near);
 bool sp_far_from_front(const struct sal_play *, int side, int g, int least);
 bool sp_own_ground(const struct sal_play *, int side, int g, struct sal_refusal *);
@@ -1234,7 +1234,7 @@ void sp_auto_obstacles(struct sal_play *, int side, const uint16_t *place, int n
 void sp_phones_to_men(struct sal_play *, int side); /* battles on the board */
 /* quick_battle_orders.c, quick_battle.c, quick_battle_support.c, quick_battle_end.c */
 extern const struct sal_node sp_orders, sp_battle;
-/* in scratch: who is in play this turn, by side and column, in id order */
+/* in scratch: the units in play this turn, by side and column, in id order */
 enum { IN_COLUMN = 400 };
 struct roll_call {
   uint16_t el[2][COLUMNS][IN_COLUMN];
@@ -1369,7 +1369,7 @@ extern const struct sal_adviser sp_adviser;
 /* how much a purchase is liked */
 int32_t sp_buy_score(const struct sal_play *, int side, struct sal_action, const int8_t *bias);
 enum { SP_BIASES = 10 };
-/* QB.1, from what is wanted of each column */
+/* QB.1, from how much each column is wanted */
 void sp_shares(const int8_t *bias, uint8_t weight[COLUMNS]);
 bool sp_on_stack(const struct state *, int node);
 void sp_briefing(const struct sal_play *, int side, struct sal_json *);
@@ -1379,13 +1379,13 @@ struct page {
   struct sal_json *out;
   struct sal_card card;
   char title[80];
-  /* titles of the columns, parted by bars */
+  /* titles of the columns, separated by bars */
   const char *head;
   int kind, rule;
 };
 void sp_page_open(struct page *, const struct sal_play *, struct sal_json *, int kind, int rule,
                   const char *title, const char *head);
-/* cells parted by bars */
+/* cells separated by bars */
 void sp_page_row(struct page *, int rule, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 void sp_page_cpp(struct page *, int halves, int rule, const char *fmt, ...)

@@ -33,7 +33,7 @@ static void tell(struct sal_play *p, int side, int kind, int rule, int a, int b,
            SAL_EV(.n = {(int16_t)a, (int16_t)b, (int16_t)c}, .seen = (uint8_t)only(side)));
 }
 
-/* 11.32d, 11.616: history and balance bend every strength roll. */
+/* 11.32d, 11.616: history and balance modify every strength roll. */
 static int strength_drm(const struct sal_play *p, int side) {
   return O(p)->historical[S(p)->scenario - 1][side] + sp_balance(p, side);
 }
@@ -241,7 +241,7 @@ static void roll_al(struct sal_play *p, int side, int at) {
   int got = sp_banded(&O(p)->al, final);
 
   if (got == GREEN) {
-    for (int i = 0; i < g->n[r->copy]; i++) /* not those who never came: their counters lie open */
+    for (int i = 0; i < g->n[r->copy]; i++) /* not those that never came: their counters lie open */
       if (s->unit[g->first[r->copy] + i].rec == at + 1)
         s->unit[g->first[r->copy] + i].flags |= U_INEXPERIENCED;
     tell(p, side, E_GREEN, R_11_6207, g->word, 0, final);

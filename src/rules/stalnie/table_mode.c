@@ -211,7 +211,7 @@ static void draft_vl(struct state *s, int i, bool german) {
 
 static const uint8_t new_pool[NEW_KINDS] = {POOL_CREW, POOL_HALF, POOL_HERO, POOL_LEADER};
 
-/* A counter that is neither in the game nor drafted. */
+/* A counter that is neither in the game nor in a draft. */
 static int spare_counter(const struct sal_play *p, int side, int pool) {
   for (int i = 0; i < O(p)->pool_n[side][pool]; i++) {
     int u = O(p)->pool_first[side][pool] + i;
@@ -240,8 +240,8 @@ static bool comes_from(const struct sal_play *p, int kind, int u) {
   }
 }
 
-/* V3: a crew comes out of a lost or abandoned vehicle, a half out of a reduced squad, a hero or
- * leader out of an MMC, as long as there are counters. */
+/* V3: a crew comes from a lost or abandoned vehicle, a half from a reduced squad, a hero or leader
+ * from an MMC, as long as there are counters. */
 static bool may_appear(const struct sal_play *p, int kind, int u, struct sal_refusal *why) {
   if (!in_force(S(p)->unit[u].where))
     return sal_refuse(why, R_V3, "{u0} is not in the roster.", u, 0);
@@ -358,7 +358,7 @@ static bool vlcount_check(const struct sal_play *p, struct sal_action a, struct 
   return true;
 }
 
-/* How many factors a field of A-T mines has; 0: it is none. */
+/* How many factors a field of A-T mines has; 0: it is not one. */
 static int at_factors(const struct fort *f) {
   if (f->kind < FORT_AT1 || f->kind > FORT_AT5)
     return 0;
@@ -483,7 +483,7 @@ static void list_weapon(const struct sal_play *p, int n, int w, const struct rec
   for (int b = 0; b + r->bad[w] <= r->sw[w]; b++)
     sal_list_add(l, sal_act(V_LOSE, n, w, b));
 
-  /* Only a company of the same side takes a weapon over. */
+  /* Only a company of the same side takes over a weapon. */
   int first = n > SOVIET_LINES ? SOVIET_LINES + 1 : 1;
   for (int to = first; to < first + MAX_RECS; to++)
     if (hand_check(p, sal_act(V_HAND, n, w, to), NULL))
@@ -818,7 +818,7 @@ const struct sal_node sp_result = {.id = "result",
 
 /* ---- one unit --------------------------------------------------------------------------- */
 
-/* V3, V5, V10, CG13: a fate that this unit can have had. */
+/* V3, V5, V10, CG13: can this unit have had this fate? */
 static bool fate_check(const struct sal_play *p, int u, int fate, struct sal_refusal *why) {
   const struct draft *d = &S(p)->draft[u];
   bool leaves = fate == FATE_EXITED || fate == FATE_PASSED;
@@ -938,7 +938,7 @@ static void entry_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
-/* A fate; leaving north or through the enemy is a mark of its own. */
+/* Sets a fate; leaving north or through the enemy is a separate mark. */
 static void set_fate(struct sal_play *p, int u, int fate) {
   struct draft *d = &S(p)->draft[u];
   bool marked_exit = fate >= FATES;
@@ -952,7 +952,7 @@ static void set_fate(struct sal_play *p, int u, int fate) {
   d->fate = (uint8_t)(marked_exit ? FATE_EXITED : fate);
 }
 
-/* Writes the unit's line. Taking a new unit's fate away removes it. */
+/* Writes the unit's line. Removing a new unit's fate removes the unit. */
 static void entry_apply(struct sal_play *p, int side, struct sal_action a) {
   int u = entering_of(p)->unit - 1;
   struct draft *d = &S(p)->draft[u];
@@ -1025,7 +1025,7 @@ static bool edge_check(const struct sal_play *p, int g, bool german, struct sal_
   return true;
 }
 
-/* V7: a Location that is not that side's yet. Bare hills of level 2 are nobody's to take: the
+/* V7: a Location that the side does not have yet. No side takes bare hills of level 2: the
  * perimeter decides (11.2f). */
 static bool location_check(const struct sal_play *p, int g, bool upper, bool german,
                            struct sal_refusal *why) {
@@ -1037,7 +1037,7 @@ static bool location_check(const struct sal_play *p, int g, bool upper, bool ger
   if (bare_hill)
     return sal_refuse(why, R_11_2f, "{h0} is a level 2 hill, which the perimeter decides.", h, 0);
 
-  /* 11.2e: each level of a building is taken by itself. */
+  /* 11.2e: each level of a building is taken separately. */
   if (upper && !(ground & G_UPPER))
     return sal_refuse(why, R_11_2e, "There is no upper level in {h0}.", h, 0);
   bool now = S(p)->ground[at_pa(p, g)] & bit;
@@ -1107,7 +1107,7 @@ static void take_location(struct sal_play *p, int g, int level, bool german) {
       continue;
     if (v->kind == VL_HILL)
       continue;
-    /* What burnt down is nobody's any more. */
+    /* A place that burnt down belongs to neither side any more. */
     if (s->vl[i] & VB_GONE)
       continue;
     draft_vl(s, i, german);

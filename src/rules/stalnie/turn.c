@@ -1,9 +1,9 @@
 /* turn.c - stalnie section 1: the sequence of steps, initiative, snapshots.
  *
  * N_CAMPAIGN is the bottom frame; its `next_phase` is the one to begin next. A step with a decision
- * pushes its node, an automatic one is done at once. Dice thrown by both sides in one step are
- * thrown when the last side has committed, German first, so the order in which the two sides finish
- * changes nothing (C.6).
+ * pushes its node; an automatic one is done at once. Dice of both sides in one step are thrown when
+ * the last side has committed, German first, so the order in which the two sides finish changes
+ * nothing (C.6).
  */
 #include "state.h"
 
@@ -191,7 +191,7 @@ void sp_forget_wishes(struct sal_play *p) {
   p->state->option[OPT_BATTLE] &= (uint8_t) ~(sp_wish_bits(GER) | sp_wish_bits(RUS));
 }
 
-/* This battle begins anew the other way; the next one is the campaign's again. */
+/* This battle begins again in the other mode; the next one uses the campaign's. */
 void sp_change_mode(struct sal_play *p) {
   uint8_t *option = &p->state->option[OPT_BATTLE];
   int mode = wish_of(p, GER) - 1;
@@ -323,7 +323,7 @@ void sp_begin(struct sal_play *p, int phase) {
   campaign_in(sal_push(p, N_CAMPAIGN, SAL_NOSIDE))->next_phase = (uint16_t)phase;
 }
 
-/* What each decision is about, for a player who tries something of another step. */
+/* What each decision is about, for a player who tries an action of another step. */
 static const char *const what_now[N_COUNT] = {
     [N_BUY] = "This is the purchase: buy, return or link, then commit.",
     [N_FORT] = "Fortifications are bought now: fort or unfort, then commit.",
@@ -349,7 +349,7 @@ static const char *const what_now[N_COUNT] = {
     [N_ARRANGE] = "The force is arranged now: handto, floor, face, turn, hide, load or auto, then "
                   "commit."};
 
-/* Refuses what belongs to another step, with what this one is about. */
+/* Refuses an action of another step and says what this one is about. */
 bool sp_not_here(const struct sal_play *p, struct sal_refusal *why) {
   const struct sal_node *node = sal_node_of(p);
   return sal_refuse(why, node->rule, what_now[sal_top(p)->node], 0, 0);

@@ -17,7 +17,7 @@ struct room {
   uint32_t near[PA_ROWS];
 };
 
-/* Places less than so many hexes from the side's own Front Line (11.6246 where there is no
+/* Places nearer than this many hexes to the side's own Front Line (11.6246 if there is no
  * perimeter). */
 void sp_near_front(const struct sal_play *p, int side, int least, uint32_t *near) {
   int rows = sp_pa_high(p) - sp_pa_low(p) + 1;
@@ -34,7 +34,7 @@ void sp_near_front(const struct sal_play *p, int side, int least, uint32_t *near
   }
 }
 
-/* One place alone: so far or farther from every hex of the side's own Front Line. */
+/* One place: is it at least this far from every hex of the side's own Front Line? */
 bool sp_far_from_front(const struct sal_play *p, int side, int g, int least) {
   uint32_t near[PA_ROWS];
   sp_near_front(p, side, least, near);
@@ -210,8 +210,8 @@ void sp_unit_hexes(const struct sal_play *p, int side, int u, struct sal_list *l
   int high = PA_PLACES;
   int line = ALONG * WIDTH;
 
-  /* Where the unit may be at all: ten hexes from the south edge for the Russians (11.6244b), in
-   * its row of boards for what was bought with a zone (11.6194a). */
+  /* Where the unit may be: at least ten hexes from the south edge for the Russians (11.6244b), in
+   * its row of boards for a group bought with a zone (11.6194a). */
   if (zone == 1 && low < line)
     low = line;
   if (zone == 2)
@@ -357,7 +357,7 @@ static void auto_setup(struct sal_play *p, int side) {
   if (!n)
     return;
 
-  /* Shelter is looked at after the works are laid, as the units set up in them. */
+  /* Shelter is checked after the works are laid, when the units set up in them. */
   sp_near_front(p, side, RESERVE_MIN, w->near);
   sp_auto_works(p, side, place, n);
   sheltered_places(p, side, w->shelter);
@@ -416,7 +416,7 @@ void sp_setup_begin(struct sal_play *p) {
 
 /* ---- set-up ----------------------------------------------------------------------------- */
 
-/* What hiding that unit takes from the stock; nothing is NOT_FOUND: a Gun with its crew in suitable
+/* The stock that hiding the unit uses; NOT_FOUND: none, for a Gun with its crew in suitable
  * terrain. */
 static int hip_stock(const struct sal_play *p, int u) {
   const struct type *t = type_of(p, u);
@@ -496,8 +496,8 @@ static bool may_hide(const struct sal_play *p, int side, int u, struct sal_refus
   return true;
 }
 
-/* What was placed in this set-up can be taken up again; what was left there cannot (11.607,
- * 11.6242). */
+/* A unit placed in this set-up can be taken up again; one that was left there cannot
+ * (11.607, 11.6242). */
 static bool may_lift(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
 
@@ -564,7 +564,7 @@ static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
     if (!in_force(where) || side_of(p, u) != side)
       continue;
 
-    /* What waits off the map can be picked or kept there; only what stands can be moved. */
+    /* Units off the map can be picked or kept there; only placed units can be moved. */
     if (where == OFF) {
       if (may_set_up(p, side, u, NULL))
         pick[npick++] = (uint16_t)u;
@@ -684,7 +684,7 @@ static void take_up(struct sal_play *p, int side, int u) {
   unit->flags &= ~(uint32_t)U_HIP;
 }
 
-/* 11.621e: hidden placement is paid for out of the stock. */
+/* 11.621e: hidden placement is paid for from the stock. */
 static void hide(struct sal_play *p, int side, int u) {
   struct unit *unit = &S(p)->unit[u];
   int stock = hip_stock(p, u);

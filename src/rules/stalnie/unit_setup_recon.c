@@ -1,7 +1,8 @@
-/* unit_setup_recon.c - stalnie RG.i and 11.6245: who looks before and after the set-up.
+/* unit_setup_recon.c - stalnie RG.i and 11.6245: observers before, and inspections after the
+ * set-up.
  *
  * Before it the Germans choose in secret the hexes of their Offboard Observers. When both sides
- * have set up they inspect Locations by turns, as often as their reconnaissance allows (11.622);
+ * have set up they inspect Locations in turn, as often as their reconnaissance allows (11.622);
  * what is found is open to both.
  */
 #include "state.h"

@@ -135,7 +135,7 @@ static bool may_mine(const struct sal_play *p, int side, int k, int g, struct sa
   sal_hex h = O(p)->cell[g];
   int field = field_at(p, side, k, g);
 
-  /* Two or four factors are no field of their own: they raise one. */
+  /* Two or four factors are not a field: they raise one. */
   bool only_raises = k == FORT_AP2 || k == FORT_AP4;
   if (field == NOT_FOUND && only_raises)
     return sal_refuse(why, R_11_621c, "There is no field of yours in {h0} to raise.", h, 0);
@@ -228,7 +228,7 @@ static bool is_cloak(const struct sal_play *p, int side, int k) {
       groups++;
   }
 
-  /* No bought dummy is left as soon as the stock is what came with the reserves. */
+  /* When the stock is what came with the reserves, no bought dummy is left. */
   return k == FORT_DUMMY && S(p)->side[side].stock[k] <= CLOAKS * groups;
 }
 
@@ -248,7 +248,7 @@ uint16_t sp_new_work_id(struct sal_play *p, int side) {
   return (uint16_t)(2 * n - (side == GER));
 }
 
-/* Places it. Mines raise a field that is there; a set charge is taken from its company
+/* Places it. Mines raise a field that is already there; a set charge is taken from its company
  * (11.621f). */
 static void lay(struct sal_play *p, int side, int k, int g, int detonator) {
   struct state *s = S(p);
@@ -317,7 +317,7 @@ static void phone_lines(const struct sal_play *p, int side, uint32_t *line) {
 
     uint32_t on = O(p)->on[sp_pa_low(p) + r];
 
-    /* The lines end at the side's own edge, whoever holds its hexes. */
+    /* The lines end at the side's own edge, whichever side holds its hexes. */
     if (d == 0) {
       line[r] = on;
       continue;
@@ -447,13 +447,13 @@ static void begin_laying(const struct sal_play *p, int side, struct laying *l) {
       rows_put(l->taken, at_pa(p, S(p)->fort[i].at));
 }
 
-/* F25.4: what bars a way and shelters nobody. */
+/* F25.4: works that bar a way and give no shelter. */
 static bool is_obstacle(int k) {
   return k == FORT_DITCH || k == FORT_ROADBLOCK || k == FORT_WIRE || is_minefield(k);
 }
 
-/* Works go one to a hex, so that each shelters somebody, and not into half-hexes. Only what finds
- * no such place is laid wherever the rules allow it. The phones come after them. */
+/* One work to a hex, so that each shelters a unit, and none in half-hexes. A work that finds no
+ * such place is laid anywhere the rules allow it. The phones come after the works. */
 void sp_auto_works(struct sal_play *p, int side, const uint16_t *place, int n) {
   struct laying l = {.place = place, .n = n};
 

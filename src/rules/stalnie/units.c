@@ -26,8 +26,8 @@ int sp_cvp(const struct sal_play *p, int u) {
   return t->cvp;
 }
 
-/* Infantry that holds ground: an MMC that did not come out of a vehicle. The crew of a Gun is one
- * too (F32.11); a Gun without its crew is not. */
+/* Infantry that holds ground: an MMC that did not come from a vehicle. The crew of a Gun is one too
+ * (F32.11); a Gun without its crew is not. */
 bool sp_holds_ground(int cls, uint32_t flags) {
   if (cls == GUN)
     return !(flags & U_ABANDONED);
@@ -39,14 +39,14 @@ bool sp_counts_mmc(const struct sal_play *p, int u) {
   return sp_holds_ground(type_of(p, u)->cls, S(p)->unit[u].flags);
 }
 
-/* The crew that gets out of a vehicle: a 2-2-8, but a 3-4-8 where the charts say so (RG.o). */
+/* The crew that gets out of a vehicle: a 2-2-8, or a 3-4-8 where the charts say so (RG.o). */
 int sp_crew_type(const struct sal_play *p, int vehicle_type) {
   int printed = O(p)->type[vehicle_type].half;
   return printed ? printed : O(p)->crew228;
 }
 
-/* RG.h, F32.13: any Replacement, in whatever way the scenario was fought, ends engineer status for
- * good. Halving a squad is no Replacement. */
+/* RG.h, F32.13: any Replacement ends engineer status for good, however the scenario was fought.
+ * Halving a squad is not a Replacement. */
 bool sp_is_replacement(const struct sal_play *p, int from, int to) {
   if (from == to)
     return false;
@@ -87,7 +87,7 @@ bool sp_fits_load(int load, int cls) {
   return load_halves(with) <= 6;
 }
 
-/* CG8: may the unit set up there beside those who have? */
+/* CG8: may the unit set up there beside the units already there? */
 bool sp_room(const struct sal_play *p, int u, int g) {
   return sp_fits_load(S(p)->load[at_pa(p, g)], type_of(p, u)->cls);
 }
@@ -126,7 +126,7 @@ void sp_become(struct sal_play *p, int u, int type) {
   if (at >= 0)
     sp_lift(p, u);
 
-  /* RG.h: who is Replaced is no engineer any more. */
+  /* RG.h: a Replaced unit is no longer an engineer. */
   if (sp_is_replacement(p, unit->type, type))
     keep &= ~(uint32_t)U_ENGINEER;
   unit->flags = keep;

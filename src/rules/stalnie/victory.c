@@ -1,5 +1,5 @@
-/* victory.c - stalnie 11.6235, 11.32 and CG.VC: Victory Locations, the balance, who won a scenario
- * and the campaign. */
+/* victory.c - stalnie 11.6235, 11.32 and CG.VC: Victory Locations, the balance, the winner of a
+ * scenario and of the campaign. */
 #include "state.h"
 
 /* 11.2c: Victory Locations of a side; what has burnt down counts for nobody. */
@@ -135,9 +135,9 @@ void sp_campaign_over(struct sal_play *p) {
   sal_game_over(p);
 }
 
-/* How far the better of the Germans' two ways to win a German Assault (11.6235b) was passed (> 0)
- * or missed (< 0): points beyond one and a half times their own, or Victory Locations beyond what
- * is wanted. In halves; never 0, as there are no draws. */
+/* By how much the better of the Germans' two ways to win a German Assault (11.6235b) was passed (>
+ * 0) or missed (< 0): points beyond one and a half times their own, or Victory Locations beyond the
+ * number needed. In halves; never 0, because there are no draws. */
 int sp_assault_margin(const struct sal_play *p, int scenario, int inflicted, int suffered,
                       int gained) {
   int points = assault_points(p, inflicted, suffered);

@@ -94,7 +94,7 @@ static void prepare(const struct sal_book *b, void *memory) {
   }
 }
 
-/* Nothing more is to be won there. */
+/* There is nothing more to win there. */
 bool wb_aim_taken(const struct sal_play *p, int aim) {
   const struct advice *a = advice(p);
   int line = a->line[aim];
@@ -277,7 +277,7 @@ static int32_t score_setup(const struct sal_play *p, struct sal_action a) {
   return a.verb == V_DONE ? 5 : -5;
 }
 
-/* Reinforcements enter where they are nearest to what is wanted. */
+/* Reinforcements enter nearest to where they are wanted. */
 static int32_t score_enter(const struct sal_play *p, struct sal_action a, const struct plan *plan) {
   if (a.verb == V_PUT)
     return 200 + wb_wish_at(p, plan->wishes, hex_of(a, 0)) / 8;

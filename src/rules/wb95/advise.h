@@ -5,7 +5,7 @@
 #include "state.h"
 
 enum { AIMS = 40, FAR_OFF = 250, SLOPE = 4, FAR = 60, WISHES = 32, NO_LINE = 255 };
-/* a way that nobody bars draws units within so many hexes; nobody further off hears of it */
+/* an open route attracts units within this many hexes; units further off ignore it */
 enum { DRAWS = 12, CALLING = DRAWS + 1 };
 
 struct front {                 /* what the enemy's places mean, by cell */
@@ -16,7 +16,7 @@ struct front {                 /* what the enemy's places mean, by cell */
   uint8_t lure[SAL_MAX_CELLS];
   sal_hex head[SAL_MAX_CELLS]; /* the force that `lure` counts to */
 };
-struct holes { /* ways that nobody bars, from the Germans to what they want */
+struct holes { /* open routes from the Germans to what they want */
   uint64_t key;
   int call;                  /* units farther off than that are not called; -1: there are none */
   uint8_t to[SAL_MAX_CELLS]; /* hexes to the nearest of these ways: CALLING, then FAR */
@@ -32,8 +32,7 @@ struct glance { /* what a unit's move promises at a glance */
 enum { ROUND = 19, STANDS = 64 };
 struct stand { /* those attacked, and the guns of both sides */
   int sp, guns, shift;
-  int coming; /* points of those who could still come to the attack; NOT_COUNTED: not looked at yet
-               */
+  int coming; /* points of units that could still join the attack; NOT_COUNTED: not looked at yet */
 };
 enum { NOT_COUNTED = -1 };
 struct known_stand { /* worked out for this decision already */

@@ -1,6 +1,5 @@
-/* advise_attack.c - the computer opponent's combats: what is attacked by whom, support, fire at
- * range, losses, retreats and pursuits.
- */
+/* advise_attack.c - the computer opponent's combats: targets and attackers, support, fire at range,
+ * losses, retreats and pursuits. */
 #include "advise.h"
 
 /* Whether the hex is attacked in the combat being put together. */
@@ -58,7 +57,7 @@ static bool only_here(const struct sal_play *p, int side, int u) {
   return true;
 }
 
-enum { GOOD_ENOUGH = COLUMNS - 3 }; /* a column that more points hardly better */
+enum { GOOD_ENOUGH = COLUMNS - 3 }; /* a column that more points hardly improve */
 
 /* What u would bring to the best of the other attacks it could still join. */
 static int32_t brings_elsewhere(const struct sal_play *p, int side, int u) {
@@ -283,7 +282,7 @@ static int32_t score_refuge(const struct sal_play *p, int side, int u, sal_hex t
   return v;
 }
 
-/* Somebody of ours stays in the hex whatever comes of the combat. */
+/* Does a unit of ours stay in the hex whatever the result of the combat? */
 static bool stays_ours(const struct sal_play *p, int side, sal_hex h) {
   EACH_AT(S(p), u, h) {
     if (side_of(p, u) == side && is_regular(K(p, u)) && !(S(p)->unit[u].part & PSHARE))
@@ -294,7 +293,7 @@ static bool stays_ours(const struct sal_play *p, int side, sal_hex h) {
 
 enum { A_POINT = 45, A_LEVEL = 28 }; /* what a retreat is weighed in */
 
-struct stand_fast {  /* those who could still hold, and what goes if they do not */
+struct stand_fast {  /* units that could still hold, and what is lost if they do not */
   int levels, spare; /* spare: levels that cost no counter */
   int points, guns;  /* of the ground, and guns that cannot go (6.2.4N) */
 };
@@ -371,7 +370,7 @@ int32_t wb_score_pursue(const struct sal_play *p, int side, struct sal_action a,
   return wb_wish_at(p, plan->wishes, to) - before + 6 + plan->bias[0] / 10;
 }
 
-/* who can best spare a level */
+/* how easily the unit can spare a level */
 int32_t wb_score_loss(const struct sal_play *p, int u) {
   const struct unit *unit = &S(p)->unit[u];
   const struct kind *k = K(p, u);

@@ -1,4 +1,4 @@
-/* advise_front.c - where the enemy is strong, where units are wanted, and which ways are open.
+/* advise_front.c - where the enemy is strong, where units are wanted, and which routes are open.
  *
  * Each of these is worked out for the whole board and kept until a unit it depends on has moved:
  * the key is a sum over those units.
@@ -86,8 +86,8 @@ static void spread_level(const struct sal_board *b, struct flood *f, int level) 
   }
 }
 
-/* Distances from many sources, each with a start of its own: the sources whose turn has come are
- * put into the queue before each level. Hexes from `most` levels on are as good as out of reach. */
+/* Distances from many sources, each with its own start value: the sources due at a level are put
+ * into the queue before it. Hexes from `most` levels on count as out of reach. */
 static void spread(const struct sal_play *p, const sal_hex *source, const uint8_t *start, int n,
                    int most, uint8_t *far, sal_hex *head) {
   struct flood f = {.far = far, .head = head, .queue = advice(p)->ways.queue};
@@ -130,8 +130,8 @@ static void weigh_in(const struct sal_play *p, struct front *f, sal_hex at, int 
   }
 }
 
-/* A river or a place that counts much, not far from h and still to be won: whoever comes there
- * alone matters as much as a mass. */
+/* Is a river or a place that counts much near h and still to be won? A single unit that gets there
+ * matters as much as a mass. */
 static bool near_a_prize(const struct sal_play *p, sal_hex h) {
   enum { GREAT = 5, NEAR = 18 }; /* points; six hexes of open ground */
   const struct advice *a = advice(p);
@@ -230,7 +230,7 @@ static bool bars(const struct sal_play *p, int u, int but) {
   return is_regular(K(p, u));
 }
 
-/* Where the Soviets stand, but for one of them, and where their zones end a march (4.2.1). */
+/* Marks where the Soviets stand, except one of them, and where their zones end a march (4.2.1). */
 static void bar(const struct sal_play *p, int but) {
   uint8_t *barred = advice(p)->barred;
 
@@ -336,7 +336,7 @@ static int way_over(const struct sal_play *p, const struct sal_region *bank, con
   return best ? way_to(p, best, f, way, n) : n;
 }
 
-/* The distance within which so many are that have no enemy next to them. */
+/* The distance within which this many units are that have no enemy next to them. */
 static int call(const struct sal_play *p, int but, const uint8_t *to) {
   enum { CALLED = 16 };
   int at[FAR + 1] = {0};
