@@ -18,9 +18,9 @@
 enum { SESSION_DAYS = 60, PASS_MIN = 8, PASS_MAX = 200, HASHING_AT_ONCE = 16 };
 
 enum purpose { CREATE, LOGIN, DELETE, CHANGE, RESET, PRINT };
-/* A passphrase on its way through the pool of threads: hashing is slow by design, and the loop
- * must not wait for it. `found` and `right` come back: there is such an account, and it is
- * its passphrase. */
+/* A passphrase on its way through the pool of threads: hashing is slow by design, and the loop must
+ * not wait for it. `found` and `right` come back: the account exists, and the passphrase is right.
+ */
 struct signing {
   uv_work_t work;
   struct exchange *x;
@@ -138,7 +138,7 @@ static void hash_it(uv_work_t *w) {
 }
 
 /* ---- the writer's part */
-/* A new passphrase: whoever knew the old one is out, and is told nothing more. */
+/* Writes a new passphrase: sessions opened with the old one end and are told nothing more. */
 static enum store_result write_pass(struct store *st, const struct signing *s) {
   enum store_result r = store_account_pass(st, s->account.id, s->account.pass);
   if (!r)
@@ -239,7 +239,7 @@ static bool may_try(const struct signing *s) {
          limits_take(l, name, LIMIT_NAME, now_steady());
 }
 
-/* A right passphrase gives back the attempt it took. */
+/* A right passphrase returns the attempt it used. */
 static void forgive(const struct signing *s) {
   char name[LIMIT_WHO];
   limits_name(s->account.fold, name);
@@ -292,7 +292,7 @@ static void sign(struct exchange *x, const cJSON *doc, enum purpose what) {
   }
   struct store_account known;
   s->found = !store_account_read(x->srv->reader, s->account.fold, &known);
-  if (what == CREATE && !s->found) { /* nor one that only looks different to a machine */
+  if (what == CREATE && !s->found) { /* nor one that looks different only to a machine */
     char skeleton[STORE_NAME];
     name_skeleton(s->account.name, skeleton, sizeof skeleton);
     s->found = !store_account_read(x->srv->reader, skeleton, &known) ||

@@ -18,7 +18,7 @@ void account_renew(struct exchange *, const struct store_account *, const char *
 void account_codes(struct exchange *, const cJSON *doc); /* with the passphrase: codes to print */
 /* A name that can be had, and how it is compared. */
 bool account_name_ok(const char *name, char fold[STORE_NAME], struct fault *);
-/* Whose session it is; 0: nobody's. False: that cannot be read just now. */
+/* The account of a session; 0: none. False: the store cannot be read just now. */
 bool account_of(struct server *, const char *session, int64_t *account);
 
 #endif

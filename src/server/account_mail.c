@@ -277,8 +277,8 @@ static struct sending *sending_new(struct exchange *x, int64_t account, const ch
   return g;
 }
 
-/* Nobody can have mail sent to many, nor much to one: it is counted under who asks and under the
- * address. */
+/* Nobody can send mail to many addresses, nor much to one: the sender and the address are both
+ * counted. */
 static bool may_mail(struct exchange *x, const char *to, struct fault *f) {
   struct limits *l = x->srv->limits;
   char name[LIMIT_WHO];
@@ -338,7 +338,7 @@ struct proving {
   int64_t account;
 };
 
-/* The link proves the address; the former one is remembered, to be told. */
+/* The link proves the address; the former one is remembered, so that it can be told. */
 static enum store_result write_proof(struct store *s, void *arg) {
   struct proving *p = arg;
   struct mail_box box;
@@ -351,7 +351,7 @@ static enum store_result write_proof(struct store *s, void *arg) {
   return r ? r : mail_box_set(s, p->ticket.account, p->ticket.text, p->stop);
 }
 
-/* The old address hears of it: whoever took the account over cannot do it silently. */
+/* Tells the old address, so that nobody can take an account over silently. */
 static void proved(void *arg, enum store_result got, const char *why) {
   struct proving *p = arg;
 
@@ -418,7 +418,7 @@ void account_mail_end(struct exchange *x, const struct call *c) {
 }
 
 /* ---- lost passphrases */
-/* The answer is the same whether there is such an account, and whether it has an address. */
+/* The answer does not depend on whether the account exists or has an address. */
 void account_recover(struct exchange *x, const struct call *c) {
   static const char *const known[] = {"v", "name", NULL};
   struct fault f = {0};

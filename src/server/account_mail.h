@@ -24,7 +24,8 @@ void link_mails_tick(struct server *);
 void link_mails_free(struct server *);
 
 /* ---- for account.c */
-/* Inside a transaction: it is used up. STORE_NONE: there is no such ticket, or no more. */
+/* Inside a transaction: uses the ticket up. STORE_NONE: there is no such ticket, or it has been
+ * used. */
 enum store_result ticket_use(struct store *, const char *hash, const char *kind, int64_t now);
 void codes_make(char code[CODES][CODE_TEXT]);
 enum store_result codes_write(struct store *, const uint8_t salt[SECRET_HASH], int64_t account,

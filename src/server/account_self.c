@@ -209,7 +209,7 @@ void account_sessions(struct exchange *x, const struct call *c) {
     http_reply(x, 200, "application/json", blob_json(sessions_json, x));
 }
 
-/* The session is looked up on the writer's thread, where nobody changes it meanwhile. */
+/* The session is looked up on the writer's thread, where nothing changes it meanwhile. */
 struct ending {
   struct exchange *x;
   int64_t account;
@@ -239,7 +239,7 @@ static enum store_result write_end(struct store *s, void *arg) {
   return store_session_drop(s, e->hash);
 }
 
-/* All lines of the account end; browsers with a good session come back by themselves. */
+/* All lines of the account end; browsers with a good session reconnect by themselves. */
 static void ended(void *arg, enum store_result got, const char *why) {
   struct ending *e = arg;
 

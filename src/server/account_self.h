@@ -1,4 +1,4 @@
-/* account_self.h - what one can do with one's own account: another name, its sessions, all that is
+/* account_self.h - what a player can do with an account: another name, its sessions, all that is
  * kept about it. */
 #ifndef ACCOUNT_SELF_H
 #define ACCOUNT_SELF_H

@@ -114,7 +114,7 @@ static void remove_game(struct room *r, struct mail *m) {
   lobby_remove(r);
 }
 
-/* Each game is asked again in its own room, because it may have changed since it was found. */
+/* Each game is checked again in its room, because it may have changed since it was found. */
 void ages_act(struct server *s, struct ages *a) {
   for (int i = 0; i < a->n && !s->closing; i++) {
     enum store_result got;

@@ -9,7 +9,7 @@
 #include "room.h"
 
 struct ages;
-/* Looks for such games; on a thread beside the loop, with a handle of the store of its own. */
+/* Looks for such games, on a thread beside the loop with its own handle of the store. */
 struct ages *ages_find(struct store *, const struct server_config *);
 void ages_act(struct server *, struct ages *); /* on the loop; frees it */
 

@@ -65,7 +65,8 @@ static void exchange_seats(cJSON *doc) {
     cJSON_AddItemToObject(seats, "german", soviet);
 }
 
-/* Who bids more has the side; the maker, when both bid alike. Different wishes cost nothing. */
+/* The higher bid gets the side; the maker gets it if the bids are equal. Different wishes cost
+ * nothing. */
 static bool settle(cJSON *doc, const cJSON *bids, struct fault *f) {
   static const char *const known[] = {"me", "other", NULL};
   struct bid me;

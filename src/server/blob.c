@@ -43,7 +43,7 @@ struct blob *blob_fmt(const char *fmt, ...) {
   return b;
 }
 
-/* Most messages fit the first guess; a larger one is written a second time. */
+/* Most messages fit the first guess; a larger one is written twice. */
 struct blob *blob_json(blob_writer *fn, void *ctx) {
   char guess[FIRST_GUESS];
   struct sal_json j;

@@ -10,7 +10,7 @@
 #include "names.h"
 #include "rating.h"
 
-/* Bots of one person; rows that are looked through for them */
+/* bots of one person; rows that are searched for them */
 enum { MOST_BOTS = 5, LISTED = 10000 };
 
 /* A person's session opens nothing here. */
@@ -67,7 +67,7 @@ void botaccount_list(struct exchange *x, const struct call *c) {
 
 /* ---- a new one, a new token, the end of one */
 enum purpose { MAKE, RENEW, DELETE };
-/* A bot on its way to the disk; the token is told once, in the answer. */
+/* A bot on its way to the disk; only the answer tells the token. */
 struct changing {
   struct exchange *x;
   enum purpose what;
@@ -95,7 +95,7 @@ static enum store_result write_bot(struct store *s, void *arg) {
   return r ? r : store_session_add(s, c->hash, c->account.id, INT64_MAX, 1);
 }
 
-/* Whoever had the old token is out. */
+/* Ends the lines opened with the old token. */
 static void bot_written(void *arg, enum store_result got, const char *why) {
   struct changing *c = arg;
   struct fault f;
@@ -137,7 +137,7 @@ static bool is_free(struct server *s, const struct store_account *a) {
          store_account_read(s->reader, skeleton, &known) == STORE_NONE;
 }
 
-/* Only people own bots: a bot of a bot would have nobody who answers for it. */
+/* Only people own bots: nobody would answer for a bot of a bot. */
 void botaccount_make(struct exchange *x, const struct call *call) {
   static const char *const known[] = {"v", "name", NULL};
   struct store_account a = {.created = now_wall()};
@@ -163,7 +163,7 @@ void botaccount_make(struct exchange *x, const struct call *call) {
     submit(x, MAKE, &a);
 }
 
-/* /token and /delete, by the owner; for everybody else there is no such bot. */
+/* /token and /delete, by the owner; everybody else is told that there is no such bot. */
 void botaccount_post(struct exchange *x, const struct call *call) {
   char name[STORE_NAME];
   char fold[STORE_NAME];

@@ -14,7 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* An answer longer than this is cut off; connecting has so long beside the request's own time. */
+/* An answer longer than this is cut off; connecting may take this long in addition to the request's
+ * own time. */
 enum { MOST = 32 << 20, DIAL_MS = 10000 };
 /* One line to one server, used by one thread. */
 struct caller {
@@ -23,7 +24,7 @@ struct caller {
   /* NULL without TLS */
   SSL_CTX *ctx;
   SSL *ssl;
-  /* fd -1: no line. stop_fd becomes readable when all must end; -1: not heeded */
+  /* fd -1: no line. stop_fd becomes readable when everything must end; -1: ignored */
   int fd, stop_fd;
   /* of the request under way, steady ms */
   int64_t deadline;
@@ -37,7 +38,7 @@ static int64_t now_ms(void) {
 }
 
 /* ---- where to */
-/* Only a host and a port: a path would be an address of something else. */
+/* Only a host and a port: a path would be the address of something else. */
 static bool split(const char *url, struct caller *c) {
   const char *p = strstr(url, "://");
 
@@ -126,7 +127,7 @@ bool caller_rest(struct caller *c, int ms) {
 }
 
 /* ---- the line */
-/* TLS may want to write in order to read, and the other way round. */
+/* TLS may need to write in order to read, and to read in order to write. */
 static bool again(struct caller *c, int got) {
   int err = SSL_get_error(c->ssl, got);
   if (err == SSL_ERROR_WANT_READ)
@@ -148,7 +149,7 @@ static bool secure(struct caller *c) {
   return true;
 }
 
-/* Not blocking, so that the deadline and the end are heeded. */
+/* Not blocking, so that the deadline and the stop are obeyed. */
 static bool connect_to(struct caller *c, const struct addrinfo *a) {
   int err = 0;
   int one = 1;
@@ -248,7 +249,7 @@ static int read_answer(struct caller *c, char **out) {
     end = strstr(b.at, "\r\n\r\n");
   }
   size_t head = (size_t)(end - b.at) + 4;
-  end[2] = 0; /* the head is a string of its own */
+  end[2] = 0; /* the head is a separate string */
   const char *length = strcasestr(b.at, "\r\ncontent-length:");
   size_t size = length ? (size_t)strtoull(length + 17, NULL, 10) : 0;
   int status = strncmp(b.at, "HTTP/1.1 ", 9) ? CALL_LOST : atoi(b.at + 9);

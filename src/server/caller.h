@@ -18,7 +18,7 @@ int caller_post(struct caller *, const char *path, const char *bearer, const cha
                 char **out);
 /* Waits; false: it was told to stop. */
 bool caller_rest(struct caller *, int ms);
-/* From now on the stop counts no more: there is a last word to be said. */
+/* From now on the stop is ignored, because a last word has to be sent. */
 void caller_last_word(struct caller *);
 
 #endif

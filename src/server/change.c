@@ -73,7 +73,7 @@ static enum store_result write_group(struct store *s, void *arg) {
 }
 
 /* ---- and back */
-/* What was not kept did not happen: back to what the store has. When even that cannot be read,
+/* What was not kept did not happen: returns to what the store has. If even that cannot be read,
  * nobody is answered until it can. */
 bool room_forget(struct room *r) {
   struct store_game g;
@@ -265,7 +265,7 @@ static void follow_lines(struct room *r, struct pending *p) {
   p->what |= follow.what;
 }
 
-/* Gathers a change. What it means for the clock is worked out here, once. */
+/* Adds a change to the group. Its effect on the clock is worked out here, once. */
 void room_write(struct room *r, const struct change *c, room_then *then, void *arg) {
   struct group *g = group_of(r);
   struct pending *p = pending_new(r);

@@ -1,9 +1,9 @@
-/* clock.c - time to think: a bank, an increment for every decision handed over, a cap, and what
- * running out means.
+/* clock.c - time to think: a bank, an increment for every decision handed over, a cap, and the
+ * consequence of running out.
  *
- * A computer's time does not run, nor does anybody's while a seat is still empty. Times are game
- * time, which runs only while a server does and takes no notice when the wall's clock is set; so a
- * jump costs nobody anything and gives nobody anything.
+ * A computer's time does not run, and nobody's runs while a seat is still empty. Times are game
+ * time, which runs only while a server does and ignores changes of the wall clock, so such a change
+ * helps and harms nobody.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ void clock_turn(struct store_clock *c, uint32_t wait_for, int64_t now) {
   }
 }
 
-/* Whose time runs: nobody's while a seat is empty, never a computer's. */
+/* The sides whose time runs: none while a seat is empty, never a computer's. */
 uint32_t room_waits_for(const struct room *r) {
   uint32_t who = r->g.ended[0] ? 0 : r->g.to_move;
 

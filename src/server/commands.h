@@ -14,7 +14,7 @@ int copy_run(const char *from, const char *to);
 int restore_run(const char *from, const char *db);
 int verify_run(struct library *, const char *db);
 
-/* What `salient load` is told: how many games and clients, for how long, how fast. */
+/* The settings of `salient load`: how many games and clients, for how long, how fast. */
 struct load_plan {
   const char *url;
   /* rate: actions a second over all, 0 = as many as it can */

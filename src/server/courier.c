@@ -13,8 +13,8 @@
 
 /* A host that never answers holds eight of the trips at most, for ten seconds each. */
 enum { AT_ONCE = 32, PER_HOST = 8, WAITING = 4000, SECONDS = 10, CONNECT_SECONDS = 5 };
-/* Nor does it fill the queue: a quarter of it waits for one host at most. Hosts are told apart by
- * their lane. Mail has one relay, which may fill all of it. */
+/* No host fills the queue: at most a quarter of it waits for one. Hosts are told apart by their
+ * lane. Mail has one relay, which may fill all of it. */
 enum { LANES = 64, PER_LANE = WAITING / 4 };
 enum { ANSWER_BYTES = 64 << 10 };
 
@@ -39,7 +39,7 @@ struct courier {
   pthread_mutex_t lock;
   CURLM *multi;
   struct queue out, back; /* under the lock */
-  int lane[LANES];        /* how many of those that go out are in each; under the lock */
+  int lane[LANES];        /* how many parcels under way are in each; under the lock */
   bool stop;
   uv_async_t came;
   struct trip *trip[AT_ONCE]; /* the thread's own */
@@ -96,7 +96,7 @@ static void put(struct queue *q, struct parcel *p) {
   q->n++;
 }
 
-/* Out of the middle: the first one may have to wait for its host. */
+/* Takes a parcel from the middle, because the first one may have to wait for its host. */
 static struct parcel *take(struct queue *q, struct parcel **at) {
   struct parcel *p = *at;
   *at = p->next;
@@ -107,7 +107,7 @@ static struct parcel *take(struct queue *q, struct parcel **at) {
 }
 
 /* ---- on the courier's thread */
-/* The address that is connected to is the one that is judged. */
+/* Checks the address that is really connected to. */
 static curl_socket_t make_socket(void *ctx, curlsocktype what, struct curl_sockaddr *a) {
   struct trip *t = ctx;
 
@@ -119,7 +119,7 @@ static curl_socket_t make_socket(void *ctx, curlsocktype what, struct curl_socka
   return socket(a->family, a->socktype | SOCK_CLOEXEC, a->protocol);
 }
 
-/* What it answers is of no interest, only whether. */
+/* Only the status of the answer matters, not its text. */
 static size_t hear(char *bytes, size_t size, size_t n, void *ctx) {
   struct trip *t = ctx;
   (void)bytes;
@@ -244,7 +244,7 @@ static const char *trouble(const struct trip *t, CURLcode rc, int status) {
   return "did not accept it";
 }
 
-/* `done` is called on the loop, whatever became of it. */
+/* `done` is called on the loop, whatever became of the parcel. */
 static void hand_back(struct courier *k, struct parcel *p) {
   pthread_mutex_lock(&k->lock);
   put(&k->back, p);
@@ -300,7 +300,7 @@ static struct parcel *next_out(struct courier *k) {
   return found;
 }
 
-/* What cannot be sealed comes back as a refusal that will not change. */
+/* A parcel that cannot be sealed comes back as a final refusal. */
 static void depart_all(struct courier *k) {
   for (int i = 0; i < AT_ONCE; i++) {
     struct parcel *p = k->trip[i] ? NULL : next_out(k);

@@ -1,10 +1,9 @@
-/* courier.h - the one way out of the house: what is sent to web push services, webhooks and the
- * mail relay.
+/* courier.h - the one way out: everything sent to web push services, webhooks and the mail relay.
  *
- * A thread of its own carries parcels (libcurl), so neither names nor slow machines hold up the
- * loop. An address inside the network is refused when the socket is made, after the name has been
- * looked up: a name cannot point outside when it is judged and inside when it is used. Redirects
- * are not followed, proxies are not asked, and few parcels go to one host at a time.
+ * A separate thread carries parcels (libcurl), so neither names nor slow machines hold up the loop.
+ * An address inside the network is refused when the socket is made, after the name has been looked
+ * up: a name cannot point outside when it is checked and inside when it is used. Redirects are not
+ * followed, proxies are not used, and few parcels go to one host at a time.
  */
 #ifndef COURIER_H
 #define COURIER_H
@@ -30,7 +29,7 @@ struct parcel {
   parcel_done *done;
   void *arg;     /* malloc'd or NULL; goes with the parcel */
   int status;    /* of the answer; 0: there was none */
-  long after;    /* it asked to be left alone for so many seconds; 0: it did not */
+  long after;    /* the service asked to be left alone for this many seconds; 0: it did not */
   char why[160]; /* "" when it was delivered; else it continues "it .." */
   int lane;      /* the courier's, as the next one */
   struct parcel *next;

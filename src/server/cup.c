@@ -126,7 +126,7 @@ struct cup *cup_find(struct server *s, const char *id) {
   return doc ? put(s, id, at, doc) : NULL;
 }
 
-/* What is asked for again is read from the store. */
+/* Forgets the cup; it is read from the store when it is needed again. */
 static void drop(struct server *s, const char *id) {
   for (struct cup **at = &s->cups; *at; at = &(*at)->next) {
     struct cup *c = *at;
@@ -171,7 +171,7 @@ static void saved(void *arg, enum store_result got, const char *why) {
   struct saving *w = arg;
   struct fault f;
 
-  if (got) { /* what was not kept did not happen: read again when it is asked for */
+  if (got) { /* what was not kept did not happen: read again when needed */
     server_log("cup %s: not written: %s", w->id, why);
     drop(w->srv, w->id);
   }
@@ -202,7 +202,7 @@ struct giving {
   int side;
   int64_t ms;
 };
-/* A player who was late and has moved is not late any more. */
+/* A player who was late and has moved is no longer late. */
 static void give_time(struct room *r, struct mail *m) {
   struct giving *g = (struct giving *)m;
   struct store_clock *clock = &r->g.clock;
@@ -352,7 +352,7 @@ static cJSON *setup_of(const struct cup *c, const cJSON *seat[2]) {
   return setup;
 }
 
-/* Dice out of the cup's own seed, so that a cup of computers can be played again. */
+/* Dice from the cup's own seed, so that a cup of computers can be repeated. */
 static void begin_game(struct server *s, struct cup *c, int round, int pair, int leg) {
   struct playing *p = calloc(1, sizeof *p);
   const cJSON *play = play_at(c->doc, round, pair);
@@ -430,7 +430,7 @@ static void begin_round(struct server *s, struct cup *c) {
   }
 }
 
-/* On to the next round, or to the end, when the last one is over. */
+/* Begins the next round, or ends the cup, when the last round is over. */
 static void advance(struct server *s, struct cup *c) {
   struct cup_sheet sheet;
   struct cup_round next;
@@ -488,7 +488,7 @@ void cup_start(struct server *s, struct cup *c) {
 }
 
 /* ---- results */
-/* In half points; whoever is not a side won nothing, so it is a draw. */
+/* In half points; if the winner is neither side nobody won, so it is a draw. */
 static int score_of_a(const struct store_game *g, int leg) {
   int german = leg ? 0 : 2; /* a's half points if the German wins */
   if (g->winner >= SAL_SIDES)
@@ -577,7 +577,7 @@ static void resume_game(struct server *s, struct cup *c, const cJSON *game) {
   opponent_prod(r);
 }
 
-/* Only the last round can have anything open. */
+/* Only the last round can have unfinished games. */
 static void resume(struct server *s, struct cup *c) {
   int round = cJSON_GetArraySize(doc_in(c->doc, "plays")) - 1;
   const cJSON *list = cJSON_GetArrayItem(doc_in(c->doc, "plays"), round);
@@ -610,7 +610,7 @@ static bool find_running(void *ctx, const char *key, int64_t n, const char *text
   return f->n < CUPS_READ;
 }
 
-/* Not at the start itself: the rooms and workers must be there. */
+/* Not at the start itself: the rooms and workers must exist first. */
 void cups_tick(struct server *s) {
   if (s->cups_read)
     return;

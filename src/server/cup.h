@@ -2,7 +2,7 @@
  *
  * A cup is one document (a row of kind "cup"); pairs and table follow from its results alone
  * (cup_pair.h). Its games are ordinary ones. A new round begins when the last game of the round
- * before is over; after a crash whatever is missing is made again, and nothing twice.
+ * before is over. After a crash everything missing is made again, and nothing twice.
  */
 #ifndef CUP_H
 #define CUP_H

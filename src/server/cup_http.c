@@ -101,7 +101,7 @@ static void game_json(const struct exchange *x, const cJSON *doc, const cJSON *g
   sal_json_end(j);
 }
 
-/* A pair with its games; whoever has a bye stands alone. `yours` is the letter of the asker. */
+/* A pair with its games; an entrant with a bye stands alone. `yours` is the letter of the asker. */
 static void play_json(const struct exchange *x, const cJSON *doc, const cJSON *play,
                       struct sal_json *j) {
   static const char *const keys[2] = {"a", "b"};
@@ -367,7 +367,7 @@ static bool has_room(struct exchange *x, struct fault *f) {
   return fault_say(f, FAULT_LIMIT, "You have %d cups that are not over.", l.own);
 }
 
-/* One game of it, as a trial: what is asked for can be played. */
+/* Sets up one of its games as a trial, to see that it can be played. */
 static bool can_be_played(struct exchange *x, const cJSON *doc, struct fault *f) {
   static const char *const copied[] = {"game", "scenario", "options", "clock", "rated"};
   cJSON *setup = cJSON_CreateObject();
@@ -486,7 +486,7 @@ static bool enter(struct exchange *x, struct cup *c, const cJSON *body, struct f
   return true;
 }
 
-/* Only before it begins: later the pairs would not come out. */
+/* Only before the cup begins: later the pairs would not come out even. */
 static bool leave(struct exchange *x, struct cup *c, struct fault *f) {
   int own = cup_entrant_of(c->doc, x->account);
 
@@ -522,7 +522,7 @@ static bool start(struct exchange *x, struct cup *c, struct fault *f) {
   return true;
 }
 
-/* From now on, for so many days: a fortnight in one cup altogether. */
+/* From now on, for this many days: a fortnight in one cup altogether. */
 static bool vacation(struct exchange *x, struct cup *c, const cJSON *body, struct fault *f) {
   static const char *const known[] = {"v", "days", NULL};
   int64_t days = 0;
@@ -604,7 +604,7 @@ static void rule_game(struct room *r, struct exchange *x, const cJSON *body) {
     return;
   }
   room_end(r, "judged", side[verdict]);
-  /* of an adjourned game it was told already; now everybody is told how it ended */
+  /* players of an adjourned game were told already; now all are told how it ended */
   r->over_told = false;
   room_write(r, &(struct change){.what = WRITE_GAME}, ruled, x);
 }

@@ -26,7 +26,7 @@ static int doublings(int n) {
   return count;
 }
 
-/* Nobody can play more rounds than there are others. */
+/* There cannot be more rounds than there are opponents. */
 int cup_rounds(const struct cup_sheet *s) {
   if (s->form == CUP_ROBIN)
     return s->entrants - 1 + s->entrants % 2;
@@ -41,7 +41,7 @@ static struct cup_pair pair_of(int a, int b) {
   return (struct cup_pair){.a = a, .b = b, .score = {-1, -1}};
 }
 
-/* Whoever plays nobody stands first. */
+/* An entrant without an opponent stands first. */
 static void add_pair(struct cup_round *r, int a, int b) {
   r->pair[r->n++] = a == CUP_BYE ? pair_of(b, a) : pair_of(a, b);
 }
@@ -111,8 +111,8 @@ static bool have_met(const struct cup_sheet *s, int a, int b) {
   return false;
 }
 
-/* Pairs off whoever is first in the list with the nearest below whom it has not met; goes back
- * where that leaves somebody over. */
+/* Pairs the first of the list with the nearest below whom it has not met; backtracks if that leaves
+ * somebody over. */
 static bool pair_rest(const struct cup_sheet *s, const int *order, int n, bool *taken,
                       bool again_too, struct cup_round *r) {
   int i = 0;
@@ -193,7 +193,7 @@ static void count_points(const struct cup_sheet *s, struct cup_row *row) {
   }
 }
 
-/* What the foes' points say: whom one played, and whom one beat. */
+/* Adds up the opponents' points: of those played, and of those beaten. */
 static void count_foes(const struct cup_sheet *s, struct cup_row *row) {
   for (int k = 0; k < s->played; k++) {
     for (int i = 0; i < s->round[k].n; i++) {

@@ -1,5 +1,5 @@
-/* cup_pair.h - who plays whom in a cup, and who stands where. No I/O, no chance: the same results
- * always give the same pairs and the same table.
+/* cup_pair.h - the pairs of a cup, and its table. No I/O, no chance: the same results always give
+ * the same pairs and the same table.
  *
  * Entrants are numbers from 0 in the order of their seeding. A pair plays two games, one on each
  * side. Scores are half points: a game won is 2, a drawn one 1 for each.

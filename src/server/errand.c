@@ -1,8 +1,8 @@
-/* errand.c - what replays a journal, done by the loader while the room waits: fetching a game, a
- * look back, a copy, a branch, an import.
+/* errand.c - jobs that replay a journal, done by the loader while the room waits: fetching a game,
+ * a look back, a copy, a branch, an import.
  *
- * The room is busy meanwhile, as it is while a change goes to the disk; so what the loader reads
- * from the store is all there is, and requests are still answered in their order.
+ * The room is busy meanwhile, as it is while a change goes to the disk. So what the loader reads
+ * from the store is complete, and requests are still answered in their order.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,7 +96,7 @@ static bool watch_turn(void *ctx, struct game *g, const struct journal_line *l) 
   return true;
 }
 
-/* The line before which that turn had just begun; without such a line, that after the set-up. */
+/* The line before which that turn had just begun; without such a line, the one after the set-up. */
 static uint32_t line_of_turn(struct errand *e) {
   struct beginning b = {.turn = e->turn};
   struct journal_report report;
@@ -107,7 +107,8 @@ static uint32_t line_of_turn(struct errand *e) {
   return b.line ? b.line : 1;
 }
 
-/* What the errand needs of the journal: a game, a view, or a copy. Runs on a loader thread. */
+/* Makes what the errand needs from the journal: a game, a view, or a copy. Runs on a loader thread.
+ */
 static void replay(void *arg) {
   struct errand *e = arg;
   struct journal_report report;
@@ -184,7 +185,7 @@ static void make_book(struct errand *e) {
                     head.head.scenario, &none);
 }
 
-/* One errand on a loader thread. A bug in the rules ends the errand, not the server. */
+/* Runs one errand on a loader thread. A bug in the rules ends the errand, not the server. */
 static void run(struct reading *with, void *arg) {
   struct errand *e = arg;
   char what[160];
@@ -198,7 +199,7 @@ static void run(struct reading *with, void *arg) {
     return;
   server_log("game %s: a bug in the rules while it was replayed: %s",
              e->room ? e->room->g.id : "(imported)", what);
-  desk_free(with->desk); /* who knows what it was in the middle of */
+  desk_free(with->desk); /* the bug may have left it half done */
   with->desk = desk_new();
   e->end.game = NULL;
   fault_say(&e->end.fault, FAULT_INTERNAL,
@@ -242,7 +243,7 @@ static struct errand *errand_new(struct server *s, struct room *r, enum kind kin
   return e;
 }
 
-/* The room waits until its errand is back. */
+/* The room waits until the errand is back. */
 static void send_off(struct errand *e) {
   if (e->room) {
     e->room->busy = true;
@@ -255,7 +256,8 @@ static void send_off(struct errand *e) {
 }
 
 /* ---- the game into memory */
-/* A game that cannot be read is told to whoever asked, then forgotten, so that the next may try. */
+/* If a game cannot be read, everyone who asked is told. Then it is forgotten, so that the next one
+ * may try. */
 static void fetched(struct room *r, void *arg, struct errand_end *end) {
   const struct errand *e = arg;
 

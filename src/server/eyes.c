@@ -299,7 +299,7 @@ static bool anybody(const struct room *r, int seat) {
   return false;
 }
 
-/* Only another turn or the end of the game shows them more, or less. */
+/* Only a new turn or the end of the game changes what they see. */
 void eyes_moved(struct room *r) {
   if (r->eyes_turn == r->g.turn && !room_over(r))
     return;
@@ -315,7 +315,7 @@ void eyes_moved(struct room *r) {
   }
 }
 
-/* Whoever looks through these eyes needs the new link. */
+/* Viewers of this side need the new link. */
 static void end_lines(struct room *r, int side) {
   for (struct conn *c = conn_of(r->conns.first), *next; c; c = next) {
     next = conn_of(c->here.next);
@@ -399,7 +399,7 @@ static enum store_result write_eyes(struct store *s, void *arg) {
   return store_row_put(s, KIND, key, now_wall(), text);
 }
 
-/* On the loop. It counts from now on, also for those who look already. */
+/* On the loop. It counts from now on, also for current viewers. */
 static void agreed(void *arg, enum store_result got, const char *why) {
   struct agreeing *a = arg;
   enum store_result found;

@@ -1,9 +1,9 @@
-/* eyes.h - looking on through a player's eyes.
+/* eyes.h - watching through a player's eyes.
  *
  * A player may let others see what his side sees, at least one turn late, by a link that he gives
- * out and can take back. If both players name the same account, which has no seat in the game, that
- * account sees both sides: it casts the game. Whoever looks so decides nothing, hears no chat, and
- * may ask for nothing but what he was shown. A delay is counted in turns: minutes mean nothing in a
+ * out and can withdraw. If both players name the same account, which has no seat in the game, that
+ * account sees both sides: it casts the game. Such a viewer decides nothing, gets no chat, and may
+ * ask only for what he was shown. The delay is counted in turns, because minutes mean nothing in a
  * game of days.
  */
 #ifndef EYES_H
@@ -25,7 +25,7 @@ static inline int eyes_viewer(int seat) {
 enum store_result eyes_note(struct room *);
 /* The seat that a link, or the word `caster` and an account, opens; SAL_NOSIDE: none. */
 int eyes_seat(const struct room *, const char *token, int64_t account);
-/* In turns; 0: nobody may look so, or no more. */
+/* In turns; 0: nobody may watch, or no longer. */
 int eyes_delay(const struct room *, int seat);
 
 struct eyes_wish {
@@ -33,7 +33,7 @@ struct eyes_wish {
   uint32_t since; /* events that are known */
   bool joining;   /* else it is a push */
 };
-/* What may be seen now, as the answer to a join. The blob is the caller's; NULL: the fault says
+/* What may be seen now, as the answer to a join. The caller owns the blob; NULL: the fault says
  * why. */
 struct eyes_seen {
   uint32_t seq;  /* events told with it */

@@ -1,4 +1,4 @@
-/* far.c - see far.h: who may work, what they have, and whether they tell the truth. */
+/* far.c - see far.h: which workers there are, what they have, and whether they tell the truth. */
 #include "far.h"
 
 #include <inttypes.h>
@@ -15,15 +15,15 @@ enum {
   MOST_KEYS = 64,
   KEY_NAME = 32,
   GAMES = 16,           /* rulesets, at most */
-  POLL_MS = 15000,      /* so long a worker waits for work, then it asks again */
-  ALIVE_MS = 20000,     /* and so long it counts as there */
-  FIRST_BEAT_MS = 4000, /* who has taken work says so at once.. */
-  LEASE_MS = 8000,      /* ..and again and again */
+  POLL_MS = 15000,      /* how long a worker waits for work before it asks again */
+  ALIVE_MS = 20000,     /* how long it counts as present */
+  FIRST_BEAT_MS = 4000, /* a worker that has taken work reports this soon.. */
+  LEASE_MS = 8000,      /* ..and then this often */
   PATIENCE_MS = 3000,   /* then a process of this machine thinks after all */
   CHECK_PATIENCE_MS = 6000,
   MOST_CHECKS = 32,
   TRIALS = 3, /* a new key's first answers are all repeated.. */
-  SHARE = 8   /* ..then one in so many */
+  SHARE = 8   /* ..then one in this many */
 };
 static const char NOTE[] = "thinkers";
 
@@ -52,13 +52,13 @@ struct check {
   struct told *said[2];
   int n;
 };
-/* Only the loop touches it. */
+/* Used only by the loop. */
 struct far {
   struct thinker key[MOST_KEYS];
   /* ids are never given twice while the server runs, so an old job names nobody else */
   uint32_t last_id;
   uint64_t last_number;
-  /* those who wait, work that is out, thoughts to be repeated */
+  /* waiting workers, work that is out, thoughts to be repeated */
   struct list polls, away, checks;
   uint64_t done, repeated, lost, dropped;
 };
@@ -68,7 +68,7 @@ static struct far *far_of(const struct server *s) {
   return s->workers->far;
 }
 
-/* NULL: the key was withdrawn. 0 is nobody's id. */
+/* NULL: the key was withdrawn. No worker has the id 0. */
 static struct thinker *by_id(struct far *f, uint32_t id) {
   for (int i = 0; i < MOST_KEYS && id; i++)
     if (f->key[i].id == id)
@@ -100,7 +100,7 @@ static bool is_name(const char *name) {
 /* One line a key: name, hash, when it was made, 1 when it was dropped. */
 struct saving {
   char *text;
-  struct exchange *x; /* who is answered when it is kept, or NULL */
+  struct exchange *x; /* the exchange to answer when it is kept, or NULL */
   char key[TOKEN_TEXT];
 };
 /* On the writer's thread: it reads nothing but its own copy. */
@@ -190,7 +190,7 @@ static bool same_data(const struct thinker *t, const struct job *j) {
   return false;
 }
 
-/* Nobody has it any more: it is thought here, or given to the next who repeats thoughts. */
+/* Takes work back from a worker: it is thought here, or given to the next that repeats thoughts. */
 static void take_back(struct far *f, struct workers *all, struct job *j) {
   list_remove(&j->node);
   j->with = 0;
@@ -198,7 +198,7 @@ static void take_back(struct far *f, struct workers *all, struct job *j) {
     list_add(&f->checks, &j->node);
     return;
   }
-  j->may_leave = false; /* whoever asked has waited long enough */
+  j->may_leave = false; /* the player has waited long enough */
   list_add_first(&all->jobs, &j->node);
 }
 
@@ -279,7 +279,7 @@ static void confirmed(struct far *f, uint32_t by) {
     t->repeated++;
 }
 
-/* This machine knows: whoever has said something else has lied. */
+/* This machine decides: a worker that said something else has lied. */
 static void judge(struct workers *all, const struct check *c, const struct told *truth) {
   for (int i = 0; i < c->n; i++) {
     struct thinker *t = by_id(all->far, c->by[i]);
@@ -305,7 +305,7 @@ void far_checked(struct workers *all, struct job *j, const struct told *t, uint3
 
   if (all->stopping || !t || (!t->ok && !j->hurried)) {
     free_check(j);
-  } else if (j->hurried) { /* it made room for somebody, and has not come to its end */
+  } else if (j->hurried) { /* it made room for another thought, and was cut short */
     j->hurried = false;
     list_add(&f->checks, &j->node);
   } else if (!by) {
@@ -346,7 +346,7 @@ static void repeat(struct far *f, const struct job *j, const struct thinker *t,
   again->limit_ms = j->limit_ms;
   again->may_leave = true;
   again->asked = now_steady();
-  /* a memory of its own: none of a game that is being played */
+  /* a separate memory: not that of a game that is being played */
   again->ask.game = UINT64_MAX - ++f->last_number;
   snprintf(again->who, sizeof again->who, "%s", "repeated thoughts");
   *c = (struct check){.by = {t->id}, .said = {copy_told(said)}, .n = 1};
@@ -354,7 +354,7 @@ static void repeat(struct far *f, const struct job *j, const struct thinker *t,
   list_add(&f->checks, &again->node);
 }
 
-/* A worker that is there asks or beats within that time. */
+/* Has the worker asked or reported within that time? */
 static bool is_there(const struct thinker *t) {
   if (!t->id || t->dropped)
     return false;
@@ -383,11 +383,11 @@ struct job *far_check_for_home(struct workers *all) {
 }
 
 /* ---- giving work */
-/* What may be thought on another machine at all. */
+/* Which thoughts may go to another machine at all. */
 static bool may_go(struct workers *all, const struct job *j) {
   if (!j->may_leave)
     return false;
-  /* who has had his hour's worth has a short time instead of nodes */
+  /* a player whose thinking time is used up gets a short time instead of nodes */
   return limits_fullness(all->srv->limits, j->who, LIMIT_THINK, now_steady()) < 1;
 }
 
@@ -416,7 +416,7 @@ static void add_bytes(struct sal_json *j, const char *key, const void *bytes, si
   free(text);
 }
 
-/* A side's view and nothing else of the game: neither its id nor a name. */
+/* Sends a side's view and nothing else of the game: neither its id nor a name. */
 static void work_json(void *ctx, struct sal_json *j) {
   const struct job *w = ctx;
   const struct ask *a = &w->ask;
@@ -497,7 +497,7 @@ static void lose(struct workers *all, struct job *j, struct thinker *t) {
     t->lost++;
     t->heard = 0;
     server_log("worker %s is silent: what it had is thought again", t->name);
-    end_polls(f, t->id, 200); /* who is there asks again */
+    end_polls(f, t->id, 200); /* workers that are present ask again */
   }
   take_back(f, all, j);
 }
@@ -542,7 +542,7 @@ static struct thinker *worker_of(struct exchange *x) {
   return NULL;
 }
 
-/* Only what this very key has been given. */
+/* Finds the job only if this very key was given it. */
 static struct job *job_of(struct far *f, const cJSON *doc, uint32_t by) {
   const char *number = NULL;
   struct fault none;
@@ -579,7 +579,7 @@ void far_beat(struct exchange *x, const struct call *c) {
              blob_fmt("{\"ok\":true,\"wanted\":%s}", j ? "true" : "false"));
 }
 
-/* Whether it is legal is asked later, of the rules. */
+/* Whether it is legal, the rules say later. */
 static bool take_action(const cJSON *list, struct sal_action *out) {
   int64_t v[4];
 

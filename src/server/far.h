@@ -1,11 +1,11 @@
 /* far.h - workers on other machines: they ask for work and bring the answers.
  *
  * A worker has a key that the administrator has made. `POST /api/work` with it waits until there is
- * something to think about, and is answered with a view, never a state; the next such request
- * brings the choice. In between it says that it is still there (`POST /api/work/beat`), or its work
- * is given to another process. Only thoughts that can be repeated go out. Some are repeated, by
- * another worker or here; whoever gave another answer is dropped. Without any worker, and whenever
- * they are all too slow, the server thinks by itself.
+ * something to think about. The answer is a view, never a state; the worker's next request brings
+ * the choice. In between it reports that it is still there (`POST /api/work/beat`); otherwise its
+ * work is given to another process. Only thoughts that can be repeated go out. Some are repeated,
+ * by another worker or here, and a worker that gave another answer is dropped. Without workers, or
+ * if they are all too slow, the server thinks by itself.
  */
 #ifndef FAR_H
 #define FAR_H
@@ -14,7 +14,7 @@
 
 route_answer far_work, far_beat;                  /* by a worker */
 route_answer far_show, far_make_key, far_end_key; /* by the administrator */
-/* What that worker has sent is no legal action. */
+/* Called if that worker's answer is not a legal action. */
 void far_nonsense(struct server *, uint32_t by);
 bool far_load(struct server *, char why[256]); /* the keys, when the store is open */
 struct far_counts {

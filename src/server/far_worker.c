@@ -1,8 +1,8 @@
 /* far_worker.c - `salient worker --url`: thinks for a server on another machine (far.h).
  *
- * One thread a core. Each asks the server for work, hands it to a process of its own that can open
- * nothing (worker_main.c), says every two seconds that it is still there, and brings the answer
- * with the next question. What cannot be finished is given back.
+ * One thread a core. Each asks the server for work, hands it to a process that can open nothing
+ * (worker_main.c), reports every two seconds, and brings the answer with the next request. Work
+ * that cannot be finished goes back.
  */
 #include "far_worker.h"
 
@@ -37,7 +37,7 @@ struct crew {
   char key[128];
   char *data; /* {"game":"hash",..} */
   int stop_fd;
-  /* said once by whoever comes first: refused, reached, not reached */
+  /* said once, by the first thread: refused, reached, not reached */
   atomic_bool refused, met, lonely;
 };
 /* Touched by its own thread alone. */
@@ -123,7 +123,7 @@ struct work {
   size_t nrest;
   int64_t ms;
 };
-/* Base64 after what is there already; how much it was in *n. */
+/* Base64 behind what is there already; its length in *n. */
 static bool add_bytes(struct work *w, const char *text, uint32_t *n) {
   size_t room = strlen(text);
   size_t got;
@@ -138,7 +138,7 @@ static bool add_bytes(struct work *w, const char *text, uint32_t *n) {
   return true;
 }
 
-/* A server that sends nonsense is told nothing; the work runs out there. */
+/* A server that sends nonsense gets no answer; the work times out there. */
 static bool take_work(const cJSON *doc, struct work *w, struct fault *f) {
   const char *number;
   const char *game;

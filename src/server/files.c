@@ -87,7 +87,7 @@ static bool in_folder(const char *dir, const char *path, struct file_found *out)
   return true;
 }
 
-/* The page that needs no server: a folder of its own, under /device/. */
+/* The page that needs no server: a separate folder, under /device/. */
 static bool on_device(const struct server *s, const char *path, struct file_found *out) {
   static const char place[] = "/device/";
   size_t n = sizeof place - 2; /* the last slash belongs to the name */

@@ -18,14 +18,14 @@ struct glicko_game {
   double score; /* 1 won, 0.5 drawn, 0 lost */
 };
 
-/* Somebody of whom nothing is known. */
+/* The rating of a player of whom nothing is known. */
 struct glicko glicko_new(void);
 /* The score to be expected, from 0 to 1, with what is not known about the foe taken in. */
 double glicko_expect(const struct glicko *, const struct glicko *foe, double edge);
-/* What these games make of it. `periods`: how many rating periods have gone by, in parts of one
- * too; each makes the rating less certain. */
+/* The rating after these games. `periods`: how many rating periods have passed, fractions included;
+ * each makes the rating less certain. */
 void glicko_update(struct glicko *, const struct glicko_game *, size_t n, double periods);
-/* The deviation after so many periods without a game. */
+/* The deviation after this many periods without a game. */
 double glicko_aged(const struct glicko *, double periods);
 
 #endif

@@ -9,7 +9,7 @@ struct trap {
   char *what;
 };
 
-/* Back out of the rules, to the place that set the trap. */
+/* Jumps out of the rules, back to the place that set the trap. */
 static void sprung(void *ctx, const char *what, const char *file, int line) {
   struct trap *t = ctx;
   snprintf(t->what, 160, "%.100s, %.40s:%d", what, file, line);

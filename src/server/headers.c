@@ -46,7 +46,7 @@ static bool is_listed(const char *origin, const char *list) {
   return false;
 }
 
-/* The page that asks is one of ours: its origin is one of those configured (`a,b`), or, where none
+/* Is the page that asks one of ours? Its origin must be one of those configured (`a,b`) or, if none
  * is, the host that was called. */
 bool header_origin_is(const char *origin, const char *host, const char *configured) {
   if (configured)

@@ -13,8 +13,7 @@
 /* Of more files than these, those that nobody looks at leave the table. */
 enum { LETTERS = 8 };
 
-/* A game passed by file, laid on the table of this server: whoever has its token may look and
- * move. */
+/* A passed file on this server's table: a player with its token may look and move. */
 struct letter {
   struct server *srv;
   struct passed *p;
@@ -33,7 +32,7 @@ static struct letter *find(struct server *s, const char *id) {
   return NULL;
 }
 
-/* Only the one who laid the file on the table can play it. */
+/* Only the player who put the file on the table can play it. */
 static bool opens(const struct letter *l, const char *token) {
   uint8_t hash[SECRET_HASH];
   secret_hash(l->srv->salt, token, hash);
@@ -95,7 +94,7 @@ static void tell(struct letter *l, struct blob *b) {
   blob_drop(b);
 }
 
-/* To all pages of the player, the one that asked included. */
+/* Sent to all pages of the player, including the one that asked. */
 static void tell_state(struct letter *l, uint32_t since) {
   struct passed_state s = {.p = l->p, .id = l->id, .since = since};
   tell(l, blob_json(passed_state_json, &s));
@@ -104,8 +103,8 @@ static void tell_state(struct letter *l, uint32_t since) {
 }
 
 /* ---- laying a file on the page */
-/* Others on this machine can reach loopback too: who opens a file here has the address that `play`
- * has printed. */
+/* Others on this machine can reach loopback too, so a player who opens a file here must have the
+ * address that `play` printed. */
 static bool offered(const struct exchange *x, struct fault *f) {
   const struct server *s = x->srv;
   size_t n = strlen(s->play_key);
@@ -244,7 +243,7 @@ static void taken_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* Hands the file out. Half a choice is taken back before, and the page is told. */
+/* Hands the file out. Half a choice is undone first, and the page is told. */
 void letter_answer(struct exchange *x, const char *id) {
   struct taking t = {.l = find(x->srv, id)};
 
@@ -271,7 +270,7 @@ static void enter(struct letter *l, struct conn *c) {
   l->nconns++;
 }
 
-/* A connection that sits at no letter is left alone. */
+/* A connection that has no letter is left alone. */
 void letter_leave(struct conn *c) {
   struct letter *l = c->letter;
 
@@ -283,7 +282,7 @@ void letter_leave(struct conn *c) {
   l->nconns--;
 }
 
-/* A connection sits down at the letter; ids of letters have a mark of their own. */
+/* Joins a connection to the letter; ids of letters have a special mark. */
 bool letter_join(struct conn *c, const char *id, const cJSON *doc) {
   struct fault f = {0};
   const char *token = "";

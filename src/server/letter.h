@@ -1,8 +1,8 @@
-/* letter.h - a passed file that its player has laid on the page: opened with his key, played like
- * any game, and taken back.
+/* letter.h - a passed file that its player has opened on the page: read with his key, played like
+ * any game, and handed back.
  *
  * Only the player's own program does it (`play`): the key never leaves his machine. A letter lives
- * in memory; what was decided in it counts when the answer is taken, and then it is signed and
+ * in memory. Decisions in it count when the answer is taken; then the file is signed, and
  * remembered in the same folder that `pass` uses.
  */
 #ifndef LETTER_H
@@ -14,7 +14,7 @@
 void letter_open(struct exchange *, const cJSON *doc);
 /* POST /api/pass/ID: the file to send back */
 void letter_answer(struct exchange *, const char *id);
-/* false: the id is no letter's, and nothing was done */
+/* false: the id is not a letter's, and nothing was done */
 bool letter_join(struct conn *, const char *id, const cJSON *doc);
 void letter_hear(struct conn *, cJSON *doc); /* takes the document */
 void letter_leave(struct conn *);

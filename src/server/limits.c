@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rates of 8192 at once. A row is looked for in sixteen places; the quietest of them makes room. */
+/* Room for 8192 rates. A row is looked for in sixteen places; the quietest of them makes room. */
 enum { ROWS = 8192, PROBE = 16, SLOTS = 4096, WIDER = 8 };
 /* How many a second drain away, and how many at once there is room for. */
 static const struct {
@@ -28,7 +28,7 @@ static const struct {
 static const uint32_t most_held[HOLD_KINDS] = {
     [HOLD_PLAIN] = LIMIT_PLAIN, [HOLD_LINE] = LIMIT_PER_ADDRESS};
 
-struct row { /* how much one has asked for lately */
+struct row { /* how much a client has asked for lately */
   char who[LIMIT_WHO];
   int64_t used;
   struct bucket bucket[LIMIT_KINDS];
@@ -146,7 +146,7 @@ static uint64_t hash_of(const struct limits *l, const char *who) {
 }
 
 /* ---- rates */
-/* Never NULL: a newcomer takes the place of whoever was quiet longest. */
+/* Never NULL: a newcomer takes the place of the row that was quiet longest. */
 static struct row *row_of(struct limits *l, const char *who, int64_t now) {
   uint64_t h = hash_of(l, who);
   struct row *oldest = NULL;
@@ -210,7 +210,7 @@ float limits_fullness(struct limits *l, const char *who, enum limit_kind kind, i
   return limits_exempt(l, who) ? 0 : drained(l, near, kind, now)->level / allowed[kind].size;
 }
 
-/* What was taken before it was known that it does not count. */
+/* Returns what was taken before it was known not to count. */
 void limits_untake(struct limits *l, const char *who, enum limit_kind kind, int64_t now) {
   struct bucket *b = &row_of(l, who, now)->bucket[kind];
   b->level = b->level > 1 ? b->level - 1 : 0;

@@ -1,10 +1,10 @@
 /* limits.h - how much one address, account or name may ask for.
  *
- * Two tables. Rates are leaky buckets in a fixed table, where whoever has been quiet longest makes
- * room for a newcomer. What an address holds (connections, bytes of unfinished messages) is counted
- * in a table of its own, whose rows live exactly as long as something is held: so holding many
- * connections cannot push anybody out of the first table, nor lock anybody out of it. Both tables
- * are hashed with a key that nobody outside knows.
+ * Two tables. Rates are leaky buckets in a fixed table, where the row that has been quiet longest
+ * makes room for a newcomer. What an address holds (connections, bytes of unfinished messages) is
+ * counted in another table, whose rows live exactly as long as something is held. So holding many
+ * connections can neither push anybody out of the first table nor lock anybody out of it. Both
+ * tables are hashed with a key that nobody outside knows.
  *
  * An IPv6 address counts as its network of 64 bits, which is what one household gets; the network
  * of 48 bits around it has the same limits several times over.
@@ -26,9 +26,9 @@ enum limit_kind {
   LIMIT_LOOK,
   LIMIT_SEATS,  /* open seats of others' games */
   LIMIT_THINK,  /* seconds of computer opponents */
-  LIMIT_NOTICE, /* changes to what one is told, and trials of it */
+  LIMIT_NOTICE, /* changes to a player's notices, and trials of them */
   LIMIT_MAIL,   /* mails that somebody has sent to an address */
-  LIMIT_CHAT,   /* lines of chat, of those who are new here */
+  LIMIT_CHAT,   /* lines of chat by newcomers */
   LIMIT_REPORT, /* reports to the referees */
   LIMIT_KINDS
 };
@@ -67,16 +67,16 @@ bool limits_take(struct limits *, const char *who, enum limit_kind, int64_t now_
 /* Puts many in, whether there is room or not; and how full it is: 0 empty, 1 and more full. */
 void limits_charge(struct limits *, const char *who, enum limit_kind, float many, int64_t now_ms);
 float limits_fullness(struct limits *, const char *who, enum limit_kind, int64_t now_ms);
-/* It was not one of those that are counted. */
+/* Returns one that turned out not to count. */
 void limits_untake(struct limits *, const char *who, enum limit_kind, int64_t now_ms);
 /* Of this machine itself, and not limited. */
 bool limits_exempt(const struct limits *, const char *address);
-/* An account, and the name of one that somebody tries to open, are limited like one more address
- * under a name of their own. */
+/* An account, and an account name that somebody tries to open, are limited like another address,
+ * under a name of this length. */
 enum { LIMIT_WHO = 64 };
 void limits_account(int64_t account, char out[LIMIT_WHO]);
 void limits_name(const char *folded, char out[LIMIT_WHO]);
-/* What it holds; each hold is let go once, under the same name. */
+/* What it holds; each hold is released once, under the same name. */
 bool limits_hold(struct limits *, const char *who, enum hold);
 void limits_let_go(struct limits *, const char *who, enum hold);
 /* Bytes of unfinished messages and bodies: false when that would be too many. */

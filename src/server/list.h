@@ -1,7 +1,7 @@
 /* list.h - lists whose members know where they are.
  *
  * A thing that waits is in one list at a time, and only list_add and list_remove change a list.
- * Adding something that is in a list already ends the program: the server restarts and loses
+ * Adding something that is in a list already ends the program. The server then restarts and loses
  * nothing that was acknowledged, while a list that runs into another one, or into itself, would
  * hang it for ever. Debug builds walk the whole list after every change.
  */
@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 struct list;
-struct node { /* part of whatever can be in a list */
+struct node { /* part of anything that can be in a list */
   struct node *next, *prev;
   struct list *in; /* NULL: in none */
 };

@@ -1,9 +1,9 @@
-/* load.c - many clients at once, each playing legal actions at random in its games, and how long
- * the answers took.
+/* load.c - many clients at once, each playing random legal actions in its games, and how long the
+ * answers took.
  *
- * Loopback only: it is for measuring one's own machine. A game is hot seat, so a client plays both
- * sides by turns, and goes on to its next game after a while, so that all of them are in play. What
- * is timed is `do`, from sending to the answer, which comes when the action is durable.
+ * Loopback only: it is for measuring the machine it runs on. A game is hot seat, so a client plays
+ * both sides in turn, and moves to its next game after a while, so that all of them are in play.
+ * `do` is timed from sending to the answer, which comes when the action is durable.
  */
 #include <errno.h>
 #include <fcntl.h>

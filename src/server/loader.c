@@ -85,7 +85,7 @@ static void close_helper(struct helper *h) {
   desk_free(h->with.desk);
 }
 
-/* Each thread has its own desk and its own reader of the store. */
+/* Each thread has a desk and a reader of the store. */
 struct loader *loader_start(struct library *lib, const char *db, void (*wake)(void *), void *ctx,
                             char why[256]) {
   struct loader *l = calloc(1, sizeof *l);
@@ -151,7 +151,7 @@ uint32_t loader_waiting(struct loader *l) {
   return n;
 }
 
-/* What has not begun comes back undone; what has begun is waited for. */
+/* Jobs that have not begun come back undone; those that have begun are waited for. */
 void loader_stop(struct loader *l) {
   if (!l)
     return;

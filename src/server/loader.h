@@ -1,8 +1,8 @@
-/* loader.h - the threads that read games back: whatever replays a journal happens here, never on
- * the loop.
+/* loader.h - the threads that read games back: everything that replays a journal happens here,
+ * never on the loop.
  *
- * Each has a desk and a reading handle of the store of its own, and is nicer than the loop. A bug
- * of the rules in one ends that reading and nothing else.
+ * Each has a desk and a reading handle of the store, and a lower priority than the loop. A bug of
+ * the rules in one ends that reading and nothing else.
  */
 #ifndef LOADER_H
 #define LOADER_H
@@ -18,13 +18,12 @@ struct reading { /* what a thread works with */
 struct loader;
 typedef void loader_run(struct reading *, void *arg); /* on one of its threads */
 typedef void loader_done(void *arg);                  /* on the loop's thread */
-/* NULL with one clear line. wake is called on a thread of its own when endings wait for
- * loader_reap. */
+/* NULL with one clear line. wake is called on another thread when endings wait for loader_reap. */
 struct loader *loader_start(struct library *, const char *db, void (*wake)(void *ctx), void *ctx,
                             char why[256]);
 void loader_submit(struct loader *, loader_run *, loader_done *, void *arg);
 void loader_reap(struct loader *); /* on the loop's thread */
-/* what runs is finished, what waits is not begun; all endings are told */
+/* running jobs are finished, waiting ones are not begun; all are reported */
 void loader_stop(struct loader *);
 uint32_t loader_waiting(struct loader *);
 

@@ -1,9 +1,9 @@
-/* lobby.c - everything done to a game from outside a seat: shown, listed, joined, played again,
- * deleted, its journal fetched. How one is made is in lobby_make.c.
+/* lobby.c - everything done to a game from outside a seat: showing, listing, joining, playing
+ * again, deleting, fetching its journal. How one is made is in lobby_make.c.
  *
- * Tokens are told once in the answer and then known only by their hashes. An invitation is no seat:
- * it opens nothing but `join`, which exchanges it, once, for a token that only the invited player
- * knows. Whoever holds a seat can have a new token for it, which ends the old one.
+ * Tokens are told once, in the answer, and are then known only by their hashes. An invitation is
+ * not a seat: it opens nothing but `join`, which exchanges it, once, for a token that only the
+ * invited player knows. A player with a seat can have a new token for it, which ends the old one.
  */
 #include "lobby.h"
 
@@ -44,7 +44,8 @@ static bool is_shut(const struct room *r, int side) {
   return is_invitation(seat) || order_ban_of(r->srv, seat->account);
 }
 
-/* Who holds this token: a seat, a watcher, the owner. Without one the account decides. */
+/* What this token opens: a seat, a watcher's place, the owner's rights. Without a token the account
+ * decides. */
 int lobby_authority(const struct room *r, const char *token, int64_t account) {
   uint8_t hash[SECRET_HASH];
 
@@ -76,7 +77,7 @@ void lobby_set_name(struct server *s, struct store_seat *seat, int64_t account, 
     snprintf(seat->name, sizeof seat->name, "%.30s", guest ? guest : "");
 }
 
-/* Nobody may look like somebody with an account: neither by the name nor by letters that look
+/* Nobody may look like a player with an account, neither by the name nor by letters that look
  * alike. */
 bool lobby_guest_name(const struct exchange *x, const char *name, struct fault *f) {
   char skeleton[STORE_NAME];
@@ -204,7 +205,7 @@ struct showing {
   struct room *room;
   int64_t account;
 };
-/* What anybody with the id may know; the dice only as their commitment. */
+/* What anybody with the id may know; of the dice only the commitment. */
 static void info_json(void *ctx, struct sal_json *j) {
   const struct showing *s = ctx;
   struct room *r = s->room;
@@ -269,7 +270,7 @@ void lobby_list(struct exchange *x, enum store_list which) {
 }
 
 /* ---- joining */
-/* Somebody who takes a seat, until that is durable. The token is told in the answer alone. */
+/* A player who takes a seat, until that is durable. Only the answer tells the token. */
 struct entering {
   struct exchange *x;
   char token[TOKEN_TEXT];
@@ -369,7 +370,7 @@ static void renewed(struct room *r, void *arg, enum store_result got, const char
     next = conn_of(c->here.next);
     if (c->seat != side)
       continue;
-    room_leave(c); /* what it has asked for and not got is not done any more */
+    room_leave(c); /* requests still waiting on it are not carried out */
     conn_end(c, "the seat has a new token");
   }
 }
@@ -497,7 +498,7 @@ static void game_deleted(void *arg, enum store_result got, const char *why) {
   if (x)
     http_reply(x, 200, "application/json", blob_fmt("{\"ok\":true}"));
 }
-/* From now on nobody finds it; if the store fails it is there again. */
+/* From now on nobody finds it; if the store fails it comes back. */
 static void remove_for(struct room *r, struct exchange *x) {
   struct deleting *d = calloc(1, sizeof *d);
 
@@ -549,8 +550,8 @@ void lobby_delete(struct room *r, struct exchange *x, const cJSON *doc) {
 }
 
 /* ---- the journal: whole when the game is over, else what the asker has seen */
-/* A finished game brings the secret of its dice, so that `replay --verify` can check every roll. An
- * imported one has rolls of another's as well, and no commitment of ours. */
+/* A finished game tells the secret of its dice, so that `replay --verify` can check every roll. An
+ * imported one also has another's rolls, and no commitment of ours. */
 static struct blob *with_secret(const struct store_game *g, struct blob *journal) {
   char hex[65];
 

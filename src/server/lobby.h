@@ -13,7 +13,7 @@ struct lobby_wish {
   struct {
     int64_t account;
     const char *name;     /* of a guest */
-    const uint8_t *token; /* hash of a token that he has already; NULL: a new one is made */
+    const uint8_t *token; /* hash of a token that he already has; NULL: a new one is made */
   } seat[2];
   const uint8_t *secret; /* of its dice; NULL: a new one */
   /* in the transaction that writes the game; what it refuses is not made */
@@ -22,11 +22,12 @@ struct lobby_wish {
   void (*made)(void *arg, struct room *, char token[2][TOKEN_TEXT], const struct fault *);
   void *arg;
 };
-/* Only its callbacks and arg must live on. False: it cannot be made, and `made` is not called. */
+/* Only its callbacks and arg must live on. False: the game cannot be made, and `made` is not
+ * called. */
 bool lobby_make(struct server *, const struct lobby_wish *, struct fault *);
-/* Could it be made? Nothing is written. */
+/* Could the game be made? Nothing is written. */
 bool lobby_try(struct server *, const struct lobby_wish *, struct fault *);
-/* What a guest calls himself: to be seen by others, and nobody's account. */
+/* A guest's name: visible, and not an account's. */
 bool lobby_guest_name(const struct exchange *, const char *name, struct fault *);
 /* the solver in the puzzle's seat, the computer in the other */
 void lobby_puzzle(struct exchange *, const cJSON *puzzle, const cJSON *doc);

@@ -9,12 +9,12 @@
 void lobby_give_token(const struct server *, char token[TOKEN_TEXT], uint8_t hash[SECRET_HASH]);
 /* The account's name, or the guest's, who may be NULL. */
 void lobby_set_name(struct server *, struct store_seat *, int64_t account, const char *guest);
-/* Nobody else plays in it, so nothing in it is hidden from its one player. */
+/* Only one person plays in it, so nothing in it is hidden from him. */
 bool lobby_plays_alone(const struct store_game *);
 
 /* ---- lobby_make.c */
 /* The game that the document asks for. `from`: the game of which it is a rematch, or NULL. `asker`:
- * the side in a rematch that its maker has, and whose token he is told. */
+ * the maker's side in a rematch; he is told its token. */
 void lobby_create_from(struct exchange *, const cJSON *doc, struct room *from, int asker);
 
 #endif

@@ -1,9 +1,9 @@
-/* lobby_make.c - how a game is made: by a request, by a part of the server that wishes for one, out
- * of a journal, as a puzzle, or from a moment of another game.
+/* lobby_make.c - how a game is made: by a request, by a part of the server that wants one, from a
+ * journal, as a puzzle, or from a moment of another game.
  *
- * All go the same way. A room is made that nobody can find, seats are taken in it and the game is
- * set up; keep_game writes it down, and only when that is durable does the room come among the
- * others and its maker hear of it. Until then everything can be thrown away.
+ * All take the same path. A room is made that nobody can find, seats are taken in it and the game
+ * is set up; keep_game writes it down. Only when that is durable does the room join the others and
+ * its maker hear of it. Until then everything can be thrown away.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void made_json(void *ctx, struct sal_json *j) {
 }
 /* ---- written down, and told */
 /* The data files it begins with, so that it can be finished with them whatever becomes of ours.
- * What is not ours came out of the store. */
+ * Files that are not ours came from the store. */
 static enum store_result keep_data(struct store *s, const struct making *m) {
   const struct library *lib = m->room->srv->lib;
 
@@ -128,7 +128,7 @@ static void game_made(void *arg, enum store_result got, const char *why) {
 }
 
 /* ---- seats and dice, as asked for */
-/* Who has a seat that is `me`: the one who asks, or whom the wish names. */
+/* Who gets a seat that is `me`: the player who asks, or the one whom the wish names. */
 static void seat_player(struct making *m, int side, const char *name) {
   struct store_seat *seat = &m->room->g.seat[side];
   struct server *s = m->room->srv;
@@ -137,7 +137,7 @@ static void seat_player(struct making *m, int side, const char *name) {
   else
     lobby_set_name(s, seat, m->x->account, name);
 }
-/* Who sits where. Accounts and stores have room for so many games. */
+/* Who sits where. Accounts and stores have room for a limited number of games. */
 static bool take_seats(struct making *m, const cJSON *seats, const char *name, struct fault *f) {
   static const char *const known[] = {"german", "soviet", NULL};
   static const char *const word[] = {"me", "open", "invite", "hotseat"};
@@ -267,7 +267,7 @@ static void keep_game(struct making *m, struct game *game) {
   writer_submit(r->srv->writer, write_game, game_made, m);
 }
 
-/* A person begins with the game's usual orders; a position is played as it lies, and every decision
+/* A person begins with the game's usual orders. A position is played as it is, and every decision
  * in it is asked. */
 static void give_usual_orders(struct making *m, const struct beginning *b) {
   if (b->start.position || !b->start.rules->usual)
@@ -409,7 +409,7 @@ void lobby_create(struct exchange *x, const cJSON *doc) {
 }
 
 /* ---- an import: a game that was begun elsewhere */
-/* A game out of a journal that somebody brought. */
+/* A game from a journal that somebody brought. */
 static void import_read(struct room *none, void *arg, struct errand_end *end) {
   struct making *m = arg;
   struct store_game *g = &m->room->g;

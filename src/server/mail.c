@@ -272,7 +272,7 @@ void mail_settings(struct exchange *x, const struct call *c) {
   http_fault(x, &f);
 }
 
-/* By the link at the end of every mail: whoever has it may stop them, without signing in. */
+/* By the link at the end of every mail: anyone who has it may stop them, without signing in. */
 void mail_stop(struct exchange *x, const struct call *c) {
   static const char *const known[] = {"v", "token", NULL};
   struct fault f = {0};

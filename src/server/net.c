@@ -1,8 +1,8 @@
 /* net.c - sockets: who may connect, bytes in and bytes out, and how long anything may take.
  *
- * What the bytes mean is decided in net_http.c and net_ws.c. Before a byte is read the number of
- * connections is limited, per address and in all; when there are too many, the one that has been
- * idle longest makes room. So whoever opens thousands and says nothing only closes his own.
+ * net_http.c and net_ws.c decide what the bytes mean. The number of connections, per address and in
+ * all, is limited before a byte is read; when there are too many, the one idle for longest makes
+ * room. So a client that opens thousands and says nothing closes only its own.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -74,7 +74,7 @@ void wire_due(struct wire *w) {
     list_add(&w->net->due, &w->due);
 }
 
-/* Closed at the end of the turn: whoever calls may still hold it. */
+/* Closed at the end of the turn, because the caller may still hold it. */
 void wire_doom(struct wire *w, const char *why) {
   if (w->doomed.in || w->closed)
     return;
@@ -167,7 +167,7 @@ static void on_room(uv_handle_t *h, size_t hint, uv_buf_t *buf) {
   *buf = uv_buf_init((char *)net->scratch, sizeof net->scratch);
 }
 
-/* Gives bytes to whoever understands them in this phase. */
+/* Gives bytes to the code that understands them in this phase. */
 static size_t take(struct wire *w, uint8_t *p, size_t n) {
   size_t used = 0;
 
@@ -183,7 +183,7 @@ static size_t take(struct wire *w, uint8_t *p, size_t n) {
   return used;
 }
 
-/* What cannot be used yet is kept until more has come. */
+/* Keeps bytes that cannot be used yet until more have come. */
 static void keep_rest(struct wire *w, const uint8_t *p, size_t n) {
   if (w->nin + n > w->cap) {
     size_t cap = w->nin + n < 2048 ? 2048 : (w->nin + n) * 3 / 2;
@@ -218,7 +218,7 @@ static void look_again(struct wire *w) {
   w->cap = 0;
 }
 
-/* What waits comes first, or bytes would overtake each other. */
+/* Waiting bytes come first, or bytes would overtake each other. */
 static void plain_bytes(struct wire *w, uint8_t *p, size_t n) {
   if (w->nin) {
     keep_rest(w, p, n);
@@ -282,11 +282,11 @@ void conn_listen(struct conn *c, bool on) {
   w->deaf = !on;
   wire_listen(w, on);
   w->again = on;
-  wire_due(w); /* what has come meanwhile is looked at when the turn ends */
+  wire_due(w); /* bytes that have come meanwhile are read when the turn ends */
 }
 
 /* ---- bytes out */
-/* Takes the blob. It goes out when the turn ends, with whatever else is queued. */
+/* Takes the blob. It goes out when the turn ends, with everything else that is queued. */
 static void queue(struct wire *w, const uint8_t *head, size_t nhead, struct blob *b) {
   struct out *o = calloc(1, sizeof *o);
 
@@ -304,7 +304,7 @@ static void queue(struct wire *w, const uint8_t *head, size_t nhead, struct blob
   wire_due(w);
 }
 
-/* Whatever TLS has made of it, or wants to say by itself. */
+/* Sends what TLS has made of it, or wants to say by itself. */
 static void send_tls(struct wire *w) {
   const char *bytes;
   size_t n = tls_outgoing(w->tls, &bytes);
@@ -464,7 +464,7 @@ void net_end_account(struct net *net, int64_t account) {
 }
 
 /* ---- time */
-/* Slowly is well; not at all is not. */
+/* A client may read slowly, but it must read. */
 static bool is_stuck(struct wire *w, int64_t now) {
   if (!w->first)
     return false;

@@ -1,8 +1,8 @@
-/* net_http.c - a wire that speaks HTTP: requests out of bytes, answers into bytes.
+/* net_http.c - a wire that speaks HTTP: bytes into requests, answers into bytes.
  *
- * An exchange has one owner at a time. The wire has it until the request is whole; then whoever
- * works on it, once; then the wire again, until the answer has gone out. If the client goes away
- * while somebody works on it, the exchange loses its wire, and its answer is thrown away.
+ * An exchange has one owner at a time. The wire has it until the request is whole; then the code
+ * that works on it, once; then the wire again, until the answer has gone out. If the client leaves
+ * while the exchange is worked on, the exchange loses its wire, and its answer is thrown away.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 #include "routes.h"
 #include "wire.h"
 
-/* How long a wire may take over each part of a request before it is closed: whoever sends a byte a
- * minute would hold it for ever. */
+/* How long a wire may take over each part of a request before it is closed: a client that sends a
+ * byte a minute would hold it for ever. */
 enum {
   HEAD_SECONDS = 15,
   REST_SECONDS = 20, /* between two requests */
@@ -29,7 +29,7 @@ void http_address(struct wire *w, const struct request *q) {
   snprintf(w->address, sizeof w->address, "%s", w->peer);
   if (!c->trust_proxy || !limits_is_loopback(w->peer))
     return;
-  /* a proxy that does not say for whom it asks: all those count as one, and are limited */
+  /* proxies that do not say for whom they ask count as one client, and are limited */
   snprintf(w->address, sizeof w->address, "proxy");
   header_forwarded(q->forwarded, w->address);
 }
@@ -111,7 +111,7 @@ static struct blob *answer_head(const struct wire *w, const struct exchange *x) 
                   w->keep ? "" : "connection: close\r\n");
 }
 
-/* The client has the file already: it is told so. */
+/* Tells the client that it has the file already. */
 static void spare_file(struct exchange *x) {
   size_t n = strcspn(x->extra, "\r");
 
@@ -319,7 +319,7 @@ void http_gone(struct wire *w) {
   if (!x)
     return;
   if (w->phase == PHASE_WORK)
-    x->wire = NULL; /* whoever works on it finds out */
+    x->wire = NULL; /* the code working on it finds out */
   else
     http_free(x);
 }

@@ -10,8 +10,8 @@
 #include "account.h"
 #include "wire.h"
 
-/* A line that is silent for PING_MS is asked whether it lives, for SILENT_MS is closed. One that
- * sends more bytes than its rate is not read for PAUSE_MS; one that pings faster is closed. */
+/* A line that is silent for PING_MS is pinged; after SILENT_MS it is closed. One that sends more
+ * bytes than its rate is not read for PAUSE_MS; one that pings faster is closed. */
 enum {
   PING_MS = 50000,
   SILENT_MS = 75000,

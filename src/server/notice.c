@@ -25,7 +25,7 @@ struct owed { /* one seat's decision that its player has not been told of in eve
   int tries[WAYS], under_way;
   int64_t told[SUBS]; /* subscriptions that have it */
   int ntold;
-  int64_t account; /* whom a mail would go to */
+  int64_t account; /* the account that a mail would go to */
   uint64_t batch;  /* the mail it is in */
   struct owed *next;
 };
@@ -40,7 +40,7 @@ struct notices {
 };
 
 /* ---- what is said */
-/* The id stands in where the game or scenario is not known any more. */
+/* The id is used if the game or scenario is not known any more. */
 static const char *scenario_title(const struct room *r) {
   struct fault f;
   const struct sal_ruleset *rules = sal_ruleset_find(r->g.game);
@@ -73,7 +73,7 @@ void notice_text(const struct room *r, int side, struct notice_text *t) {
     snprintf(t->link, sizeof t->link, "%.*s/#mine/%s", (int)strcspn(origin, ","), origin, t->game);
 }
 
-/* Push services want to know whom to write to. */
+/* The address that push services may write to. */
 void notices_contact(const struct server *s, char out[200]) {
   const char *origin = s->config.origin ? s->config.origin : "https://localhost";
   if (s->config.mail_from)
@@ -229,7 +229,7 @@ struct errand_of {
   char host[200];
 };
 
-/* Which notice a parcel belongs to. A newer one has another serial number. */
+/* The notice that a parcel belongs to. A newer one has another serial number. */
 static struct errand_of *errand_for(struct notices *n, const struct owed *o, int64_t sub) {
   struct errand_of *e = calloc(1, sizeof *e);
   if (!e)
@@ -239,7 +239,7 @@ static struct errand_of *errand_for(struct notices *n, const struct owed *o, int
   return e;
 }
 
-/* What it was for, if that is still owed. */
+/* The debt that it was for, if it is still owed. */
 static struct owed *owed_by(const struct errand_of *e) {
   struct owed *o = *place(e->srv->notices, e->num, e->side);
   return o && o->serial == e->serial ? o : NULL;
@@ -609,7 +609,7 @@ static enum store_result end_seat(struct store *s, void *arg) {
   return push_end_seat(s, e->num, e->side);
 }
 
-/* A renewed token ends the notices of whoever held the old one. */
+/* A renewed token ends the notices of the holder of the old one. */
 void notice_end_seat(struct room *r, int side) {
   struct ending *e = calloc(1, sizeof *e);
   if (!e)

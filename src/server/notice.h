@@ -32,7 +32,7 @@ const struct push_pair *notices_key(const struct notices *);
 /* whom a push service can complain to */
 void notices_contact(const struct server *, char out[200]);
 
-/* After a change is durable: who decided before, who does now. */
+/* After a change is durable: which sides decided before, and which do now. */
 void notice_hand_over(struct room *, uint32_t before, uint32_t after);
 bool notice_looking(const struct room *, int side);
 /* The seat has another holder: what the old one asked for ends. */
@@ -43,7 +43,7 @@ enum store_result notice_end_account(struct store *, int64_t account);
 enum store_result notice_end_game(struct store *, int64_t num);
 void notice_text(const struct room *, int side, struct notice_text *);
 
-/* Quiet hours: minutes after midnight in a zone so many minutes east of Greenwich. from == to:
+/* Quiet hours: minutes after midnight in a zone this many minutes east of Greenwich. from == to:
  * none. */
 struct quiet {
   int64_t from, to, zone;
@@ -71,7 +71,7 @@ enum store_result push_end_seat(struct store *, int64_t num, int side);
 enum store_result push_end_account(struct store *, int64_t account);
 enum store_result push_end_game(struct store *, int64_t num);
 void push_export(struct sal_json *, struct store *, int64_t account);
-/* What became of it: kept for the player to see, or the subscription goes. True: try again. */
+/* The result: kept for the player to see, or the subscription is removed. True: try again. */
 bool push_came_back(struct server *, const struct parcel *);
 route_answer notice_show, notice_subscribe, notice_unsubscribe, notice_try;
 

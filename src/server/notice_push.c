@@ -1,5 +1,6 @@
-/* notice_push.c - who has asked for web push: browsers, each for an account or for the seats whose
- * tokens it holds. An endpoint is a secret between browser and server: who names it may end it. */
+/* notice_push.c - the browsers that asked for web push, each for an account or for the seats whose
+ * tokens it holds. An endpoint is a secret between browser and server: a client that names it may
+ * end it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +111,7 @@ int push_subs_read(struct store *s, const struct room *r, int side, struct push_
 }
 
 /* ---- sending */
-/* https://host or https://host:port: for whom the server's token is good. */
+/* https://host or https://host:port: the audience of the server's token. */
 static void audience_of(const struct outside *to, char out[300]) {
   bool usual = !strcmp(to->port, to->tls ? "443" : "80");
   snprintf(out, 300, "%s://%s%s%s", to->tls ? "https" : "http", to->host, usual ? "" : ":",
@@ -380,7 +381,7 @@ static void answered(void *arg, enum store_result got, const char *why) {
   free(a);
 }
 
-/* Freed by whoever answers. */
+/* Freed by the code that answers. */
 static struct asking *asking_new(struct exchange *x) {
   struct asking *a = calloc(1, sizeof *a);
   if (!a)
@@ -417,7 +418,7 @@ static enum store_result drop_subs(struct store *s, void *arg) {
   return store_range_drop(s, subs_at(a->sub.endpoint, at));
 }
 
-/* Only the browser knows its endpoint, so whoever names it may end it. */
+/* Only the browser knows its endpoint, so a client that names it may end it. */
 void notice_unsubscribe(struct exchange *x, const struct call *c) {
   static const char *const known[] = {"v", "endpoint", NULL};
   struct fault f = {0};
@@ -573,7 +574,7 @@ static void show_mail(struct sal_json *j, struct server *s, int64_t account) {
   sal_json_end(j);
 }
 
-/* What this browser and account have asked for, and what went wrong last. */
+/* What this browser and account have subscribed to, and the last failure. */
 static void show_json(void *ctx, struct sal_json *j) {
   const struct asking *a = ctx;
   struct server *s = a->x->srv;

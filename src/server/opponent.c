@@ -264,7 +264,7 @@ static bool between_bots(const struct room *r) {
   return r->g.seat[0].kind == SEAT_BOT && r->g.seat[1].kind == SEAT_BOT;
 }
 
-/* What a worker is asked: this side's next action, or a hint to the player. */
+/* A worker's task: this side's next action, or a hint to the player. */
 struct thinking {
   struct room *room;
   int side;
@@ -313,7 +313,7 @@ static void hand_over(void *arg) {
     t.carry = carry->bytes;
     t.ncarry = carry->n;
   }
-  /* out of the game's own secret: a cup of computers can be played again */
+  /* from the game's own secret, so that a cup of computers can be repeated */
   t.seed = dice_below(r->g.secret, THOUGHTS + (uint64_t)d->line * 2 + (uint64_t)side, UINT32_MAX);
   r->thinking = true;
   workers_think(r->srv->workers, &t);

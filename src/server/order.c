@@ -68,7 +68,7 @@ void order_free(struct order *o) {
   free(o);
 }
 
-/* A ban that still holds; one that has run out counts for nothing. */
+/* A ban that is still in force; an expired one does not count. */
 const struct ban *order_ban_of(const struct server *s, int64_t account) {
   const struct ban *b = account && s->order ? *place(s->order, account) : NULL;
   return b && (!b->until || b->until > now_wall()) ? b : NULL;
@@ -113,7 +113,7 @@ static void end_lines(struct server *s, int64_t account) {
         next = conn_of(c->here.next);
         if (c->seat >= SAL_SIDES || r->g.seat[c->seat].account != account)
           continue;
-        room_leave(c); /* what it has asked for and not got is not done any more */
+        room_leave(c); /* requests still waiting on it are not carried out */
         conn_end(c, "the account is closed");
       }
 }
@@ -178,7 +178,7 @@ bool order_may_join(const struct room *r, const struct exchange *x, int side, st
   return true;
 }
 
-/* Guests and new accounts speak more slowly: who comes to shout is soon out of breath. */
+/* Guests and new accounts chat more slowly, so that a troll is soon out of breath. */
 bool order_may_chat(struct room *r, int side, const struct conn *c, struct fault *f) {
   struct server *s = r->srv;
   int64_t own = r->g.seat[side].account;
@@ -416,7 +416,7 @@ static void blocks_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* Whom one has blocked; nobody else is told. */
+/* The accounts that the caller has blocked; nobody else is told. */
 void order_blocks(struct exchange *x, const struct call *c) {
   (void)c;
   if (x->account)
@@ -563,7 +563,7 @@ static enum store_result write_report(struct store *s, void *arg) {
   return r;
 }
 
-/* A full desk refuses more, so that it can be read at all. */
+/* A full desk refuses more reports, so that it stays readable. */
 static void reported(void *arg, enum store_result got, const char *why) {
   struct reporting *p = arg;
 

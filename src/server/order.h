@@ -1,8 +1,8 @@
-/* order.h - order in a house with guests: mute, block, report, ban, and a desk for referees.
+/* order.h - order on a server with guests: mute, block, report, ban, and a desk for referees.
  *
  * A referee sees what was reported: words, chat, who sat where. The board of a running game is
  * never part of it, and no seat opens for a referee; when a game is over its journal is open to
- * everybody. Whatever a referee or the administrator does is written into a log.
+ * everybody. Every act of a referee or the administrator is written into a log.
  */
 #ifndef ORDER_H
 #define ORDER_H
@@ -48,9 +48,10 @@ lobby_visit order_report, order_block, order_set_mute;
 route_answer order_blocks, order_unblock;
 
 /* ---- the desk (order_desk.c) */
-/* A report is a row of the kind "report", after its verdict of the kind "judged"; its key begins
- * with the reporter's account, its second key is the accused's. While it is open a row of the kind
- * "report on" leads to it from the accused seat: the report's key, a blank, the accused. */
+/* A report is a row of the kind "report", after its verdict of the kind "judged". Its key begins
+ * with the reporter's account; its second key is the accused's account. While it is open a row of
+ * the kind "report on" leads to it from the accused seat: the report's key, a blank, the accused.
+ */
 enum { REPORT_KEY = 128 };
 bool order_is_referee(struct store *, int64_t account);
 route_answer order_reports, order_judge, order_ban, order_unban, order_referee, order_log;

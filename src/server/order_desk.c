@@ -115,7 +115,7 @@ static void submit(struct act *a) {
   writer_submit(a->x->srv->writer, write_act, acted, a);
 }
 
-/* The reason is told to the one it hits, so there must be one. */
+/* The player concerned is told the reason, so there must be one. */
 static bool reason_of(const cJSON *doc, struct act *a, struct fault *f) {
   const char *why = NULL;
 
@@ -365,7 +365,7 @@ static enum store_result do_warn(struct store *s, const struct act *a) {
   return store_row_put(s, "warning", key, now_wall(), a->why);
 }
 
-/* A report is judged once; the second referee is told so. */
+/* A report is judged once; a second referee is told that it was. */
 static enum store_result write_verdict(struct store *s, void *arg) {
   const struct act *a = arg;
   enum store_result r = close_report(s, a);
@@ -398,7 +398,7 @@ static bool verdict_of(const cJSON *doc, struct act *a, struct fault *f) {
   return fault_at(f, "verdict", "must be dismiss, warn, silence or ban");
 }
 
-/* Nobody judges a game of his own. */
+/* Nobody judges a game he plays in. */
 static bool takes_part(struct exchange *x, const struct act *a) {
   struct store_game g;
   bool yes = x->account && !store_game_read(x->srv->reader, a->game, &g) &&
@@ -408,7 +408,7 @@ static bool takes_part(struct exchange *x, const struct act *a) {
   return yes;
 }
 
-/* A referee judges a report, but none of a game of their own. */
+/* A referee judges a report, but not one of his own game. */
 void order_judge(struct exchange *x, const struct call *c) {
   static const char *const known[] = {"v", "id", "verdict", "reason", "days", NULL};
   struct fault f = {0};

@@ -53,7 +53,7 @@ static bool inside4(uint32_t ip) {
   return false;
 }
 
-/* Whatever is not known to be outside is inside. */
+/* Every address not known to be outside counts as inside. */
 bool outside_is_inside(const struct sockaddr *sa) {
   if (sa->sa_family == AF_INET)
     return inside4(ntohl(((const struct sockaddr_in *)(const void *)sa)->sin_addr.s_addr));

@@ -12,7 +12,7 @@ struct outside { /* https://host[:port]/path */
 };
 /* Only https, and http where `plain_too`; no user, no blanks, nothing unusual. */
 bool outside_split(const char *url, bool plain_too, struct outside *);
-/* Loopback, private, link-local, shared, multicast, reserved: nobody's business from here. */
+/* Loopback, private, link-local, shared, multicast, reserved: never a target from here. */
 bool outside_is_inside(const struct sockaddr *);
 
 #endif

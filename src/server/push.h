@@ -21,7 +21,7 @@ struct push_pair {
   uint8_t secret[PUSH_SCALAR], open[PUSH_POINT];
 };
 bool push_pair_make(struct push_pair *);
-/* Is it a point of the curve? Whoever sends another gets no messages. */
+/* Is it a point of the curve? A browser that sends another gets no messages. */
 bool push_point_is_good(const uint8_t point[PUSH_POINT]);
 
 struct push_reader { /* the browser's side of a subscription */
@@ -30,7 +30,8 @@ struct push_reader { /* the browser's side of a subscription */
 /* The body of the request; its length, or 0. `once` is made for this message alone. */
 size_t push_seal(const struct push_reader *, const struct push_pair *once,
                  const uint8_t salt[PUSH_SALT], const char *text, size_t n, uint8_t out[PUSH_ROOM]);
-/* `vapid t=..,k=..`: who sends it, for this push service, until then (seconds since 1970). */
+/* `vapid t=..,k=..`: identifies the sender to this push service, until then (seconds since 1970).
+ */
 bool push_token(const struct push_pair *own, const char *audience, const char *contact,
                 int64_t until, char out[PUSH_TOKEN]);
 

@@ -127,7 +127,7 @@ static void answer(struct exchange *x, const cJSON *puzzle, const cJSON *doc) {
     http_fault(x, &f);
 }
 
-/* A puzzle is begun, or answered. */
+/* Begins a puzzle, or takes an answer. */
 void puzzle_post(struct exchange *x, const struct call *c) {
   size_t n = strcspn(c->rest, "/");
   const cJSON *puzzle = find(x->srv, c->rest, n);

@@ -1,7 +1,7 @@
 /* puzzle.h - positions with one clearly best choice, shipped with the program (puzzles/).
  *
- * A puzzle is opened as a game of its own, so the choice is made on the board with all rules. What
- * the choices are worth is not told before one has been made.
+ * A puzzle is opened as a game, so the choice is made on the board with all rules. The values of
+ * the choices are told only after one has been made.
  */
 #ifndef SERVER_PUZZLE_H
 #define SERVER_PUZZLE_H

@@ -59,7 +59,7 @@ double rating_edge(const struct server *s, const cJSON *setup) {
 
   /* With a handicap both sides count as even. */
   if (doc_number(doc_in(setup, "options"), "handicap") != 0)
-    return 0; /* a handicap is there to make it even */
+    return 0; /* a handicap is there to make the game even */
   char *text = balance_text(s);
   char *rest = text;
   /* A line that is not four words, such as a comment, is passed over; the last one counts. */
@@ -188,7 +188,7 @@ static enum store_result write_standing(struct store *s, const char *kind, const
   cJSON_AddNumberToObject(doc, "drawn", t->drawn);
   cJSON_AddNumberToObject(doc, "lost", t->lost);
   char *text = cJSON_PrintUnformatted(doc);
-  /* the order of the ladder: those who are still provisional come last */
+  /* the order of the ladder: provisional players come last */
   int64_t order = llround(t->g.rating * 100);
   if (is_provisional(t, t->g.deviation))
     order -= 10000000;
@@ -363,7 +363,7 @@ static enum store_result take_pair(struct settling *t, bool *counts) {
   return *counts ? store_row_put(t->s, "pair", key, day, count) : STORE_OK;
 }
 
-/* Players of one network: one game a week, whoever they say they are. */
+/* Players of one network: one game a week, whatever their names. */
 static enum store_result take_network(struct settling *t, bool *counts) {
   char *network = same_network(t->s, t->g->id);
   int64_t last = 0;
@@ -503,7 +503,7 @@ enum store_result rating_settle(struct store *s, const struct store_game *g) {
   settle_who(&t, doc);
   t.bots = is_bot(s, t.who[0]) || is_bot(s, t.who[1]);
 
-  /* "done" is written whatever comes of it, so that it is settled once. */
+  /* "done" is written whatever the result, so that it is settled once. */
   const char *why = reason_against(&t, &r);
   cJSON_AddBoolToObject(doc, "done", true);
   if (why)

@@ -1,11 +1,10 @@
-/* rating.h - rated games, and what they make of their players.
+/* rating.h - rated games, and what they do to their players' ratings.
  *
- * A game is rated when it is made so; among friends it is not. Each game system has ratings of its
- * own, and two ladders: people against people, and games in which a declared bot or the computer
- * sits. What a side of a scenario is worth (data/balance.tsv) is part of the expectation.
+ * A game is rated if it is made so; the default is unrated. Each game system has separate ratings
+ * and two ladders: people against people, and games in which a declared bot or the computer sits.
+ * What a side of a scenario is worth (data/balance.tsv) is part of the expectation.
  *
- * The ratings move in the same transaction that writes down the game's end: once, whatever
- * crashes.
+ * The ratings move in the same transaction that writes the game's end: once, whatever crashes.
  */
 #ifndef RATING_H
 #define RATING_H

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* No browser or proxy sends so many. */
+/* No browser or proxy sends this many. */
 enum { MOST_HEADERS = 100 };
 
 /* A request's head while it is read. Each flag is a header that may stand once, or that decides
@@ -346,7 +346,8 @@ enum request_result request_read(const char *bytes, size_t n, struct request *ou
   out->length = -1;
   *used = 0;
   if (!stop && n < REQUEST_HEAD_BYTES) {
-    /* a line feed alone ends nothing: who sends one waits for an answer that would never come */
+    /* a line feed alone ends nothing: a client that sends one waits for an answer that would never
+     * come */
     const char *feed = memchr(bytes, '\n', n);
     bool bare = feed && (feed == bytes || feed[-1] != '\r');
     if (!bare)

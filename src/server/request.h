@@ -1,9 +1,9 @@
 /* request.h - the head of an HTTP/1.1 request, read strictly.
  *
- * Whatever two readers could understand differently is refused: a proxy in front of the server and
- * the server itself must agree on where a request ends. So lines end in CRLF and nothing else, a
- * header that may stand once stands once, a length is digits, and nothing is folded, chunked or
- * upgraded to another protocol than WebSocket.
+ * Anything that two readers could understand differently is refused, because a proxy in front of
+ * the server and the server must agree on where a request ends. So lines end in CRLF only, a header
+ * that may occur once occurs once, a length is digits, and nothing is folded, chunked or upgraded
+ * to a protocol other than WebSocket.
  */
 #ifndef REQUEST_H
 #define REQUEST_H

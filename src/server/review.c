@@ -111,7 +111,7 @@ static void was_put(void *arg, enum store_result got, const char *why) {
   free(k);
 }
 
-/* What is judged so far, or the whole review. */
+/* What has been judged so far, or the whole review. */
 static void keep(struct job *j, const char *text, size_t n) {
   struct keeping *k = calloc(1, sizeof *k);
 
@@ -233,7 +233,7 @@ static void close_process(struct reviews *all) {
       uv_close(h[i], closed);
 }
 
-/* Whether it had answered is looked up when all handles are closed. */
+/* Whether it had answered is checked when all handles are closed. */
 static void died(uv_process_t *p, int64_t status, int signal) {
   (void)status;
   (void)signal;
@@ -288,7 +288,7 @@ static void heard(uv_stream_t *s, ssize_t n, const uv_buf_t *buf) {
   memmove(all->line.at, at, all->line.n);
 }
 
-/* One review is worked out at a time, in a process of its own. */
+/* Works out one review at a time, in a separate process. */
 static bool spawn(struct reviews *all) {
   uv_loop_t *loop = &all->srv->loop;
   char exe[1024];
@@ -366,7 +366,7 @@ struct reviews *reviews_new(struct server *s) {
   return all;
 }
 
-/* What is judged so far is kept for the next start. */
+/* Keeps what has been judged so far for the next start. */
 void reviews_stop(struct reviews *all) {
   all->stopping = true;
   if (all->now && all->now->judged.n && !all->now->answered)
@@ -401,13 +401,13 @@ static void answer_done(struct exchange *x, const char *review, size_t n) {
   free(out.at);
 }
 
-/* Who asked, while the journal is fetched; judged: what an earlier server had found. */
+/* The asker, while the journal is fetched; judged: what an earlier server had found. */
 struct beginning {
   struct exchange *x;
   struct text judged;
 };
 
-/* The journal is here: the review begins, unless somebody else has begun it meanwhile. */
+/* The journal is here: the review begins, unless another request has begun it meanwhile. */
 static void journal_came(struct room *r, void *arg, struct errand_end *end) {
   struct beginning *b = arg;
   struct exchange *x = b->x;
@@ -473,7 +473,7 @@ cJSON *review_read(struct store *s, int64_t num) {
 }
 
 /* Done, failed, under way, or not asked for. may_begin: by POST. A review that was cut short
- * goes on whoever asks. */
+ * continues for any asker. */
 static void answer(struct room *r, struct exchange *x, bool may_begin) {
   char key[NOTE_KEY];
   char *text = NULL;

@@ -75,7 +75,7 @@ void room_install(struct room *r, struct game *game) {
   }
   r->roll = game_rolls(r->game);
   room_set_orders(r);
-  keep_pace(r); /* who was not told before it left the memory */
+  keep_pace(r); /* viewers who were not told before it left memory */
 }
 
 /* True: it is in memory. Asking also keeps it there. */
@@ -119,12 +119,12 @@ void room_go_on(struct room *r) {
       m->act(r, m);
     if (!unfit || r->unfit != unfit)
       continue;
-    free(unfit); /* told; whoever asks next tries again */
+    free(unfit); /* told; the next request tries again */
     r->unfit = NULL;
   }
 }
 
-/* Acts at once where it may. */
+/* Acts on it at once if possible. */
 void room_mail(struct room *r, struct mail *m) {
   list_add(&r->inbox, &m->node);
   room_go_on(r);
@@ -145,7 +145,7 @@ bool room_fetch_for(struct room *r, struct mail *m) {
   return true;
 }
 
-/* Whatever waited goes on. */
+/* Everything that waited goes on. */
 void room_settle(struct room *r) {
   r->busy = false;
   room_go_on(r);
@@ -168,7 +168,7 @@ void room_enter(struct room *r, struct conn *c, int seat) {
   list_add_first(&r->conns, &c->here);
 }
 
-/* What it asked for goes on without somebody to answer. */
+/* What it asked for continues without anybody to answer. */
 static void forget_sender(struct list *mail, const struct conn *c) {
   for (struct node *n = mail->first; n; n = n->next) {
     struct mail *m = LIST_OF(n, struct mail, node);
@@ -349,7 +349,7 @@ static void presence_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* Who is here and who sits where, to everybody. */
+/* Tells everybody who is here and who sits where. */
 void room_tell_presence(struct room *r) {
   if (r->conns.first)
     room_tell(r, blob_json(presence_json, r), true);
@@ -390,10 +390,10 @@ static void tell_viewer(struct room *r, int v) {
   room_tell_seat(r, v, b);
 }
 
-/* Views are large, answers come first, and nobody reads many in a second. So views are made when a
- * turn of the loop has nothing else to do, and in any turn for those who have had none for a while;
- * and none comes sooner than the pace after the one before. The pace is each viewer's own: what one
- * is not told of does not show in when it is told of the rest. */
+/* Views are large, answers come first, and nobody reads many views in a second. So views are made
+ * when a turn of the loop has nothing else to do, and in any turn for viewers that have had none
+ * for a while; and never sooner than the pace after the last one. Each viewer has its own timer, so
+ * the timing of an update does not reveal a change that the viewer may not see. */
 enum { A_WHILE_MS = 250 };
 
 /* Is the viewer behind, and has it been long enough? */
@@ -401,7 +401,7 @@ static bool is_due(const struct room *r, int v, int64_t since) {
   return r->late & SAL_BIT(v) && r->told[v] <= since;
 }
 
-static bool tell_due(struct room *r, int64_t since) { /* those who have had none since then */
+static bool tell_due(struct room *r, int64_t since) { /* viewers that have had none since then */
   bool any = false;
   for (int v = 0; v < 3 && r->game; v++) {
     if (!is_due(r, v, since))
@@ -421,7 +421,7 @@ static void keep_pace(struct room *r) {
     list_add(&r->srv->paced, &r->paced);
 }
 
-/* Everybody is behind now; they are told at their pace. */
+/* All viewers are behind now; they are told at their pace. */
 void room_tell_state(struct room *r) {
   r->late = SAL_BIT(SAL_GERMAN) | SAL_BIT(SAL_SOVIET) | SAL_BIT(SAL_WATCH);
   keep_pace(r);
@@ -449,7 +449,7 @@ bool rooms_tell_late(struct server *s, bool rest) {
   return soon;
 }
 
-/* Clock and end are told at once, after what led to them. */
+/* Clock and end are told at once, after the events that led to them. */
 void room_tell_standing(struct room *r) {
   uint32_t clock = clock_mark(&r->g.clock);
   bool clocks = r->g.clock.mode && clock != r->clock_told;

@@ -1,11 +1,11 @@
 /* room.h - one game of the server: its seats, its watchers, its clock, and the order in which
  * things happen to it.
  *
- * The one law of a room: while changes are on their way to the disk the room answers nobody. What
- * arrives meanwhile waits in its inbox; only further changes may be made on top, until the loop's
- * turn ends and all of them set off as one group. So nothing is ever shown that a crash could take
- * back, and a write that fails costs exactly one group: the room forgets the game and reads it
- * again.
+ * The one law of a room: while changes are on their way to the disk the room answers nobody.
+ * Requests that arrive meanwhile wait in its inbox. Only further changes may be made on top, until
+ * the loop's turn ends and all of them set off as one group. So nothing is ever shown that a crash
+ * could take back, and a write that fails costs exactly one group: the room forgets the game and
+ * reads it again.
  */
 #ifndef ROOM_H
 #define ROOM_H
@@ -17,7 +17,7 @@ struct mail {       /* something that waits until the room is free */
   struct node node; /* in the inbox, or among those served; first */
   void (*act)(struct room *, struct mail *);
   void (*drop)(struct mail *); /* the room cannot serve it any more */
-  struct conn *from;           /* NULL: gone, or nobody's */
+  struct conn *from;           /* NULL: gone, or there never was one */
   /* a change of the game: may be made on top of others that are not yet durable */
   bool follows;
 };
@@ -28,7 +28,7 @@ struct carry { /* what a bot keeps from one decision to the next (bots/bot.h) */
   uint8_t bytes[BOT_CARRY];
 };
 
-/* What a player lets others see, so many turns late (eyes.h). */
+/* What a player lets others see, this many turns late (eyes.h). */
 struct eyes {
   uint8_t delay;      /* in turns; 0: nothing */
   char mark[ID_TEXT]; /* that the link is made of: another mark, another link */
@@ -38,10 +38,11 @@ struct eyes {
 struct room {
   struct server *srv;
   struct store_game g;
-  struct game *game;   /* NULL: on disk only */
-  struct fault *unfit; /* it was fetched in vain: why; until the one who asked for it is told */
-  size_t kept;         /* bytes of the journal that are durable or on their way */
-  uint64_t roll;       /* number of the next token */
+  struct game *game; /* NULL: on disk only */
+  struct fault
+      *unfit;    /* why the game could not be fetched, until the one who asked for it is told */
+  size_t kept;   /* bytes of the journal that are durable or on their way */
+  uint64_t roll; /* number of the next token */
   uint8_t key[2][STORE_KEYS][KEY_HASH];
   uint32_t next_key[2]; /* answers kept so far */
   bool keys_known;
@@ -49,7 +50,7 @@ struct room {
   bool busy, deleted, over_told;
   char cup[ID_TEXT];   /* that it is a game of, or "" (cup.c) */
   struct eyes eyes[2]; /* by side */
-  uint16_t eyes_turn;  /* when those who look through them were last told */
+  uint16_t eyes_turn;  /* when the viewers through them were last told */
   bool rated;          /* its end moves the players' ratings (rating.c) */
   bool gathers;        /* busy, but its group takes more changes */
   struct group *group; /* changes that have not yet set off (change.c) */
@@ -62,19 +63,19 @@ struct room {
   uint32_t clock_told; /* running and late, as last told */
   uint64_t shown[3];   /* hash of the view last told; 0: not known */
   int64_t told[3];     /* steady ms of that */
-  uint8_t late;        /* SAL_BIT of those who have not been told of the last changes.. */
+  uint8_t late;        /* SAL_BIT of the sides that have not been told of the last changes.. */
   struct node paced;   /* ..so it is in the server's list of such rooms */
   struct bucket flow;  /* messages from all its seats and watchers */
   int64_t used;        /* steady ms */
   int64_t chat_n;      /* number of the last line; -1: not read */
   /* opponents (opponent.c) */
-  /* a write failed: perhaps it was the computer's, who then has to move again */
+  /* a write failed: if it was the computer's move, it must move again */
   bool prod;
   bool thinking;
   char by[LIMIT_WHO];     /* on whose account the computer thinks here */
   struct carry *carry[2]; /* what the computer remembers of its last decision, by side */
   uint8_t stumbles;       /* bad thoughts in a row */
-  struct conn *hint;      /* who asked for advice */
+  struct conn *hint;      /* the player who asked for advice */
   char hint_id[80];
   struct room *next;
 };
@@ -89,17 +90,15 @@ void room_add(struct room *);
 void room_free(struct room *);
 void room_begin_dice(struct room *);
 
-/* The game itself. Who needs it in memory and does not find it there puts its letter back with
- * room_fetch_for (true: return at once) and is called again when it has come; then room_game says
- * whether it could be read. */
+/* If the game is not in memory, call room_fetch_for(r, mail); if it returns true, return: the
+ * handler runs again when the game is there. Then room_game says whether it could be read. */
 void room_fetch(struct room *);
 bool room_fetch_for(struct room *, struct mail *);
 bool room_game(struct room *, struct fault *);
 void room_install(struct room *, struct game *);
 void room_unload(struct room *);
 
-/* errand.c: what replays a journal, done beside the loop. The room is busy until `then` has been
- * called. */
+/* errand.c: replays a journal beside the loop. The room is busy until `then` has been called. */
 struct errand_end {
   struct game *game;  /* a branch or an import; the caller's */
   struct blob *out;   /* a look or a copy; the caller's */
@@ -108,15 +107,15 @@ struct errand_end {
 typedef void errand_then(struct room *, void *arg, struct errand_end *);
 /* {"ok":true,"view":..} when it had been told of seq events */
 void errand_look(struct room *, int viewer, uint32_t seq, errand_then *, void *arg);
-/* what everybody together knew before that line of the journal, and a game of its own from there:
- * of games that are over */
+/* for finished games: what both sides together knew before that line of the journal, and a separate
+ * game from there */
 void errand_look_before(struct room *, uint32_t line, errand_then *, void *arg);
 void errand_branch_before(struct room *, uint32_t line, errand_then *, void *arg);
 /* the viewer's copy of the journal; SAL_ALL: all of it */
 void errand_copy(struct room *, int viewer, errand_then *, void *arg);
-/* a game of its own, from there */
+/* a separate game, from there */
 void errand_branch(struct room *, int viewer, uint32_t seq, errand_then *, void *arg);
-/* a game of its own, as it stood when that turn began; UINT32_MAX: as it stands */
+/* a separate game, as it stood when that turn began; UINT32_MAX: as it stands */
 void errand_turn(struct room *, uint32_t turn, errand_then *, void *arg);
 /* the room is NULL */
 void errand_import(struct server *, const char *text, errand_then *, void *arg);
@@ -134,7 +133,8 @@ void room_put_back(struct room *, struct mail *); /* again, and first, when the 
 void room_go_on(struct room *);                   /* with its inbox, as far as it is free */
 void room_settle(struct room *);                  /* no longer busy: on with the inbox */
 void room_enter(struct room *, struct conn *, int seat);
-/* On whose account the computer thinks: its maker's, or whoever came first since it was read. */
+/* The account that the computer's thinking is charged to: its maker's, or that of the first to come
+ * since it was read. */
 void room_owner(struct room *, int64_t account, const char *address);
 void room_leave(struct conn *);
 bool room_owes(const struct conn *); /* its room has not yet answered all it was asked */
@@ -149,9 +149,9 @@ struct change {
   struct blob *answer;           /* kept under the key; the change takes it */
   const struct store_chat *chat; /* to be kept until `then` */
 };
-/* Makes it durable with the rest of its group, calls `then`, tells everybody, and goes on with the
- * inbox. Adds WRITE_ENTRY by itself when the journal grew, WRITE_GAME when to_move, turn, clock or
- * ending moved. */
+/* Makes the change durable with the rest of its group, calls `then`, tells everybody, and goes on
+ * with the inbox. Adds WRITE_ENTRY by itself if the journal grew, WRITE_GAME if to_move, turn,
+ * clock or ending moved. */
 void room_write(struct room *, const struct change *, room_then *, void *arg);
 /* a change under this key is in the group */
 bool room_writes_key(const struct room *, int side, const uint8_t key[KEY_HASH]);
@@ -166,11 +166,11 @@ void room_tell(struct room *, struct blob *, bool watchers_too); /* drops the bl
 void room_tell_seat(struct room *, int seat, struct blob *);
 void room_tell_presence(struct room *);
 void room_tell_state(struct room *); /* soon: everybody their own view, if it has changed */
-void room_tell_now(struct room *);   /* those who were to be told soon */
+void room_tell_now(struct room *);   /* viewers that were to be told soon */
 /* the clock and the end, when they have changed: not by every secret choice */
 void room_tell_standing(struct room *);
-/* Those whose time has come, in one room only; `rest`: this turn of the loop has nothing else to
- * do. True: some wait for such a turn. */
+/* Tells the viewers whose time has come, in one room; `rest`: this turn of the loop has nothing
+ * else to do. True: some wait for such a turn. */
 bool rooms_tell_late(struct server *, bool rest);
 void room_seats_json(const struct room *, struct sal_json *, const char *key);
 void room_clock_json(const struct room *, struct sal_json *, const char *key);
@@ -184,7 +184,7 @@ struct blob *room_state(struct room *, int viewer, uint32_t since, bool joining,
 void seat_hear(struct conn *, cJSON *doc); /* takes the document */
 
 /* clock.c */
-/* who owes a decision now, as far as clocks go */
+/* the sides that owe a decision now, as far as clocks go */
 void clock_turn(struct store_clock *, uint32_t wait_for, int64_t now);
 int64_t clock_left(const struct store_clock *, int side, int64_t now);
 static inline uint32_t clock_mark(const struct store_clock *c) {

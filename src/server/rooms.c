@@ -8,7 +8,7 @@
 #include "eyes.h"
 #include "rating.h"
 
-/* Memory goes back to the system when so many games have left it, or now and then. */
+/* Memory goes back to the system when this many games have left it, or now and then. */
 enum { TRIM_GAMES = 100, TRIM_MS = 10000 };
 
 /* Ids are random, and only the server makes them, so no key is needed. */
@@ -114,7 +114,7 @@ static bool nothing_waits(const struct room *r) {
   return !r->busy && !r->inbox.first && !r->thinking && !r->paced.in;
 }
 
-/* Nobody has used it for so long, and nothing is on its way. */
+/* Has nobody used it for long enough, and is nothing on its way? */
 static bool idle(const struct room *r, int64_t now) {
   return nothing_waits(r) && now - r->used > r->srv->config.idle_ms;
 }
@@ -146,7 +146,7 @@ void rooms_tick(struct server *s) {
       bool gone = (r->deleted && nothing_waits(r)) || idle(r, now);
       if (gone)
         room_unload(r);
-      /* Somebody is there: the game may leave the memory, the room may not. */
+      /* A viewer is there: the game may leave memory, the room may not. */
       if (!gone || r->conns.first) {
         at = &r->next;
         continue;
@@ -165,7 +165,7 @@ void rooms_tick(struct server *s) {
   store_games(s->reader, LIST_DUE, now_game(s), 100, due, s);
 }
 
-/* Whatever still waits is answered that there is no such game. */
+/* Requests that still wait are answered that there is no such game. */
 void rooms_free(struct server *s) {
   for (uint32_t i = 0; i < s->room_slots; i++)
     for (struct room *r = s->rooms[i], *next; r; r = next) {

@@ -385,8 +385,8 @@ static cJSON *body_of(struct exchange *x, struct fault *f) {
   return NULL;
 }
 
-/* Its account, by its session or as a bot. False: the store does not say, and would say no more to
- * the route itself; monitors are answered all the same. */
+/* The caller's account, by its session or as a bot. False: the store does not answer, and would not
+ * answer the route either; monitors are answered all the same. */
 static bool who_asks(struct exchange *x) {
   struct server *s = x->srv;
   bool known = account_of(s, x->session, &x->account);

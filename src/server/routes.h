@@ -1,7 +1,8 @@
-/* routes.h - every address under /api, in one table: who answers it, with which body, how often.
+/* routes.h - every address under /api, in one table: which function answers it, with which body,
+ * how often.
  *
- * The same table serves requests, says what a body may weigh before it is read, and writes the list
- * that `GET /api` answers with. The tests send every row of it empty, cut off, doubled and slowly.
+ * The same table serves requests, limits a body before it is read, and writes the list that `GET
+ * /api` answers with. The tests send every row of it empty, cut off, doubled and slowly.
  */
 #ifndef ROUTES_H
 #define ROUTES_H
@@ -19,8 +20,12 @@ struct route {
   const char *path;     /* {id}: a game's, *: anything */
   route_answer *answer; /* who answers it.. */
   lobby_visit *visit;   /* ..or, for a game's own, once its room is free */
-  enum route_rate { RATE_PLAIN, RATE_CREATE, RATE_SIGN } rate; /* beyond that of any request */
-  uint32_t body;                                               /* bytes at most */
+  enum route_rate {
+    RATE_PLAIN,
+    RATE_CREATE,
+    RATE_SIGN
+  } rate;        /* in addition to the limit of any request */
+  uint32_t body; /* bytes at most */
   const char *says;
 };
 extern const struct route routes[];

@@ -36,7 +36,7 @@ static void drop_document(struct request *q) {
   q->doc = q->key = q->seq = q->dice = NULL;
 }
 
-/* Out of whatever list it is in. */
+/* Removes it from the list it is in, if any. */
 static void free_request(struct request *q) {
   list_remove(&q->mail.node);
   drop_document(q);
@@ -128,8 +128,8 @@ static cJSON *take(cJSON *doc, const char *name) {
   return cJSON_DetachItemFromObjectCaseSensitive(doc, name);
 }
 
-/* Sent again: the first answer. When it cannot be read just now, nothing else is answered: it was
- * made once and is not tried as if it were new. */
+/* A request sent again gets the first answer. If that cannot be read just now, nothing else is
+ * answered: the change was made once and must not be tried as if it were new. */
 static bool answered_before(struct room *r, struct request *q, int side,
                             const uint8_t key[KEY_HASH]) {
   for (int slot = 0; slot < STORE_KEYS; slot++) {
@@ -215,7 +215,7 @@ static void take_apart(struct request *q) {
     q->dice = take(q->doc, "dice");
 }
 
-/* The reasons why not, before the engine is asked. A move made on an older view is refused. */
+/* The refusals that come before the engine is asked. A move made on an older view is refused. */
 static bool may_change(struct room *r, struct request *q, int seat, struct fault *f) {
   int64_t made_on = -1;
   bool acts = is_command(q->doc, "do");
@@ -236,9 +236,9 @@ static bool may_change(struct room *r, struct request *q, int seat, struct fault
   return typed_dice(r, q->dice, f);
 }
 
-/* `do`, `undo`, `orders`: checked, made, kept back until durable. False: answered with the fault;
- * or, when it was tried on top of changes that are not durable, not answered at all: what was found
- * out then may never have been. */
+/* `do`, `undo`, `orders`: checked, made, and held back until durable. False: answered with the
+ * fault; or, if it was tried on top of changes that are not durable, send nothing: the refusal may
+ * rest on a change that is later rolled back. */
 static bool change_game(struct room *r, struct request *q, int seat, struct fault *f) {
   struct asking a = {.room = r, .q = q, .seat = seat};
   struct change c = {.side = seat};
@@ -336,7 +336,7 @@ static void said(struct room *r, void *arg, enum store_result got, const char *w
   free(s);
 }
 
-/* Between the players of a game, up to so many lines. */
+/* Between the players of a game, up to this many lines. */
 static bool chat(struct room *r, struct request *q, int seat, struct fault *f) {
   static const char *const known[] = {"cmd", "v", "text", NULL};
   const char *text = NULL;
@@ -447,7 +447,7 @@ static bool hook(struct room *r, struct request *q, int seat, struct fault *f) {
   return true;
 }
 
-/* The page was left, or somebody looks at it again: who is not looking is told when it is his
+/* The page was left, or somebody looks at it again: an absent player is told when it is his
  * decision. */
 static bool look_away(struct room *r, struct request *q, int seat, struct fault *f) {
   static const char *const known[] = {"cmd", "v", "away", NULL};
@@ -537,7 +537,7 @@ static bool past_view(struct room *r, struct request *q, int seat, struct fault 
   return true;
 }
 
-/* What lay on the board before a line of the journal, for reviews: nothing is hidden any more. */
+/* The board before a line of the journal, for reviews, where nothing is hidden any more. */
 static bool view_before(struct room *r, struct request *q, struct fault *f) {
   static const char *const known[] = {"cmd", "v", "line", NULL};
   int64_t line = 0;
@@ -670,7 +670,7 @@ static void act(struct room *r, struct mail *m) {
   struct request *q = (struct request *)m;
   struct fault f = {0};
 
-  if (!m->from) { /* who asked has gone: a request that was never begun is nobody's */
+  if (!m->from) { /* the sender has gone: a request that was never begun is dropped */
     free_request(q);
     return;
   }

@@ -46,7 +46,7 @@ static enum store_result seek_write(struct store *s, const struct seek *k) {
   return r;
 }
 
-/* Whose is it: the account's, or that of whoever has its token. */
+/* Whose seek it is: the account's, or that of the holder of its token. */
 static bool is_own(const struct exchange *x, const struct seek *k) {
   char hex[2 * SECRET_HASH + 1];
   uint8_t hash[SECRET_HASH];
@@ -91,7 +91,7 @@ struct offering {
   struct seek seek;
   char token[TOKEN_TEXT];
 };
-/* Whoever adds one sweeps the old ones out. */
+/* Adding a seek removes the old ones. */
 static enum store_result write_offer(struct store *s, void *arg) {
   const struct offering *o = arg;
   enum store_result r = store_rows_drop(s, "seek", o->seek.at - (int64_t)SEEK_DAYS * 86400000);
@@ -115,7 +115,7 @@ struct counting {
   int64_t account;
   int own, all;
 };
-/* Those that became games count no more. */
+/* Seeks that became games no longer count. */
 static bool count_seek(void *ctx, const char *key, int64_t n, const char *text) {
   struct counting *c = ctx;
   cJSON *doc = cJSON_Parse(text);
@@ -129,7 +129,7 @@ static bool count_seek(void *ctx, const char *key, int64_t n, const char *text) 
   return true;
 }
 
-/* A guest has no count of his own; his address is limited by the route. */
+/* A guest has no count; the route limits his address. */
 static bool has_room(struct exchange *x, struct fault *f) {
   struct counting c = {.account = x->account};
 
@@ -141,7 +141,7 @@ static bool has_room(struct exchange *x, struct fault *f) {
   return true;
 }
 
-/* What somebody wants, checked as far as it can be before the other player is known. */
+/* The wish, checked as far as possible before the other player is known. */
 static bool read_offer(struct exchange *x, const cJSON *doc, cJSON *out, struct fault *f) {
   static const char *const known[] = {"v",     "game", "scenario", "options", "side", "clock",
                                       "rated", "name", "least",    "most",    NULL};
@@ -222,7 +222,7 @@ static void raw_json(struct sal_json *j, const char *key, const cJSON *doc) {
   cJSON_free(text);
 }
 
-/* Who looks for a game, and how strong; a guest has a name at most. */
+/* The player who looks for a game, and how strong he is; a guest has at most a name. */
 static void seeker_json(struct store *s, struct sal_json *j, const struct seek *k) {
   const cJSON *setup = doc_in(k->doc, "setup");
   struct store_seat seat = {.account = doc_int(k->doc, "account")};
@@ -274,7 +274,7 @@ struct showing {
   struct sal_json *j;
   struct seek *one;
 };
-/* Those that are open, and one's own that have become games. */
+/* Open seeks, and the caller's own that have become games. */
 static bool list_seek(void *ctx, const char *key, int64_t n, const char *text) {
   struct showing *w = ctx;
   struct seek k = {.at = n, .doc = cJSON_Parse(text)};
@@ -404,7 +404,7 @@ static bool may_accept(struct exchange *x, const struct seek *k, struct fault *f
   return true;
 }
 
-/* The side that is left for whoever accepts: by lot where the seeker takes either. */
+/* The side that is left for the player who accepts: by lot if the seeker takes either. */
 static int side_left(const struct seek *k) {
   int side = sal_side_parse(doc_text(k->doc, "side"));
   uint8_t coin;

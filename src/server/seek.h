@@ -1,7 +1,7 @@
-/* seek.h - who looks for a game: which scenario, which side, which clock. Accepting one makes the
- * game.
+/* seek.h - players looking for a game: which scenario, which side, which clock. Accepting a seek
+ * makes the game.
  *
- * The seeker needs no account. The token that he gets for his seek is that of his seat as soon as
+ * The seeker needs no account. The token that he gets for his seek becomes that of his seat once
  * there is a game, so nothing has to be handed over later.
  */
 #ifndef SEEK_H

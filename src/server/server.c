@@ -33,8 +33,8 @@
 #include "watchdog.h"
 #include "worker.h"
 
-/* Game time is written down once a minute: after a crash at most that much is lost of clocks'
- * time. Old things are looked for every ten minutes. */
+/* Game time is written down once a minute: a crash loses at most that much of the clocks' time. Old
+ * things are looked for every ten minutes. */
 enum { TICK_MS = 1000, ALIVE_MS = 60000, AGES_TICKS = 600, WAIT_MS = 200, CLOSING_MS = 30000 };
 
 /* One line; characters that could forge another line become "?". */
@@ -342,8 +342,8 @@ static void make_play_key(struct server *s) {
   secret_hex(hash, (sizeof s->play_key - 1) / 2, s->play_key);
 }
 
-/* A shared store that another node serves is waited for, and who waits outlives a restart of the
- * database. The service's manager is told that this one does what it should. */
+/* If another node serves a shared store, waits for it, even through a restart of the database.
+ * Tells the service's manager that waiting is what this node should do. */
 static bool open_store(struct server *s, char why[256]) {
   char before[256] = "";
   bool waits = false;

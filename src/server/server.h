@@ -35,12 +35,12 @@ struct server_config {
   bool private_hooks; /* webhooks and web push may go to private addresses and by http */
   bool limit_loopback;
   int workers;           /* processes that think, at most */
-  int idle_ms;           /* a game not used for so long leaves the memory */
+  int idle_ms;           /* a game not used for this long leaves memory */
   int most_lines;        /* of one game's journal */
-  int keep_days;         /* finished games are forgotten after so long; 0: never */
+  int keep_days;         /* finished games are deleted after this; 0: never */
   int64_t most_bytes;    /* of the store: no new games beyond; 0: no limit */
   int64_t day_ms;        /* how long a day is; 0: as usual */
-  int pace_ms;           /* between two views that one viewer is told */
+  int pace_ms;           /* between two views sent to the same viewer */
   const char *build;     /* which one this is: workers on other machines must be of the same */
   const char *pass_home; /* the player's folder for passed files; NULL: none are opened here */
 };
@@ -91,7 +91,7 @@ struct server {
   struct room **rooms;    /* by id */
   struct list paced;      /* rooms with views to be told (room.c) */
   struct list gathered;   /* groups of changes to go to the disk this turn (change.c) */
-  struct letter *letters; /* passed files on the table (letter.c) */
+  struct letter *letters; /* open passed files (letter.c) */
   /* rooms in memory; places of their table; those with a game */
   uint32_t nrooms, room_slots, loaded;
   uint8_t salt[SECRET_HASH];  /* the key of the token hashes */
@@ -146,14 +146,14 @@ int server_run(const struct server_config *, void (*ready)(const char *url));
 void server_log(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int64_t now_wall(void);   /* ms since 1970 */
 int64_t now_steady(void); /* ms, never jumps */
-/* ms of games' clocks: goes on where the last server stopped, whatever the wall's clock does */
+/* ms of games' clocks: continues where the last server stopped, whatever the wall clock does */
 int64_t now_game(const struct server *);
 
 /* net.c */
 struct net *net_open(struct server *, char why[256]);
 int net_port(const struct net *);
 void net_flush(struct net *); /* what conn_send has gathered */
-void net_tick(struct net *);  /* drops those who do not read what they are sent */
+void net_tick(struct net *);  /* drops clients that do not read what they are sent */
 /* closes every line that was opened with a session of this account */
 void net_end_account(struct net *, int64_t account);
 bool net_waits(const struct net *); /* there is more to be done this turn */
@@ -180,7 +180,7 @@ void ws_fault(struct conn *, const cJSON *doc, struct fault *);
 
 /* http.c: a request that is answered now or later, once. */
 enum http_method { HTTP_GET, HTTP_POST, HTTP_DELETE, HTTP_OTHER };
-/* Owned by its wire until it is begun, then by whoever works on it, until http_reply. */
+/* Its wire owns it until it is begun, then the code that works on it, until http_reply. */
 struct exchange {
   struct server *srv;
   void *wire; /* NULL: the client has gone */
@@ -190,7 +190,7 @@ struct exchange {
   bool gzip;      /* the client takes compressed files */
   bool secure;    /* came by TLS, ours or the proxy's */
   bool same_site; /* not from another site's page */
-  bool begun;     /* whole, and somebody works on it: who answers frees it */
+  bool begun;     /* whole and being worked on: the code that answers frees it */
   char *body;
   size_t nbody, body_cap;
   /* the answer */

@@ -14,7 +14,7 @@
 #include "rating.h"
 #include "rowdoc.h"
 
-/* The newest so many games count. */
+/* The newest games up to these numbers count. */
 enum { SCENARIO_ROWS = 500, PLAYER_ROWS = 1000, TALLIES = 200 };
 
 /* ---- writing them down */
@@ -100,7 +100,7 @@ enum store_result stats_settle(struct store *s, const struct store_game *g) {
     return STORE_OK;
   scenario_kind(kind, g);
   enum store_result r = store_row_read(s, kind, g->id, NULL, NULL);
-  if (r != STORE_NONE) /* it is there already, or cannot be asked */
+  if (r != STORE_NONE) /* it is there already, or the store does not answer */
     return r;
   int64_t now = now_wall();
   r = put(s, kind, g->id, now, document_of(s, g, SAL_GERMAN));
@@ -114,7 +114,7 @@ enum store_result stats_settle(struct store *s, const struct store_game *g) {
   return r;
 }
 
-/* The luck of a side goes into a row that is there. */
+/* Adds the luck of a side to a row that is there. */
 static enum store_result add_luck(struct store *s, const char *kind, const char *id, double luck) {
   char *text;
   int64_t at;
@@ -333,7 +333,7 @@ static struct tally *tally_of(struct tallying *t, const cJSON *doc) {
   return at;
 }
 
-/* What was played in private is the player's own business. */
+/* Games played in private are the player's own business. */
 static bool player_row(void *ctx, const char *id, int64_t at, const char *text) {
   struct tallying *t = ctx;
   cJSON *doc = cJSON_Parse(text);

@@ -1,4 +1,5 @@
-/* store.c - see store.h: finds the database that an address means, and hands on to it. */
+/* store.c - see store.h: finds the database that an address means, and passes every call on to it.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* store.h - what the server keeps, behind one small interface.
  *
- * The embedded store is SQLite, one file; the shared one is PostgreSQL, which more than one node
- * can reach and one at a time serves (store_inside.h). Nobody above notices which. Reads may happen
- * at any time on a handle of their own; every write stands between begin and commit, and what
- * commit has answered STORE_OK to survives the death of the process and of the machine.
+ * The embedded store is SQLite, one file; the shared one is PostgreSQL, which several nodes can
+ * reach and one at a time serves (store_inside.h). Callers need not know which it is. Reads may
+ * happen at any time on a separate handle. Every write stands between begin and commit, and what
+ * commit has answered with STORE_OK survives the death of the process and of the machine.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -46,7 +46,7 @@ enum clock_mode { CLOCK_NONE, CLOCK_NOTICE, CLOCK_CLAIM, CLOCK_BOT, CLOCK_LOSE }
 struct store_clock { /* milliseconds; times are game time (now_game) */
   uint8_t mode;      /* what running out means */
   uint8_t running;   /* SAL_BIT of the sides whose time runs */
-  uint8_t late;      /* SAL_BIT of those who ran out */
+  uint8_t late;      /* SAL_BIT of the sides that ran out */
   int64_t bank, increment, cap, left[2], since;
   int64_t deadline; /* 0: none */
 };
@@ -66,8 +66,8 @@ struct store_game {
   int64_t account; /* the owner's, or 0 */
   char ended[16];  /* "", "played", "abandoned", "timeout" */
   uint8_t winner;  /* where `ended` decides it: side, else 0xff */
-  /* of a game that has just been played to its end, for the statistics; the store does not keep it
-   * with the game. den 0: none */
+  /* of a game that has just been played to its end, for the statistics; not stored with the game.
+   * den 0: none */
   struct {
     int32_t num, den; /* above 0 is German */
   } margin;
@@ -87,8 +87,8 @@ struct store;
  * look from outside. */
 enum store_mode { STORE_SERVE, STORE_READER, STORE_QUICK, STORE_LOOK };
 /* A file's path, or postgresql://.. for a shared store. NULL with one clear line, which has the
- * words STORE_HELD when a server serves it, and STORE_AWAY when a shared one is not there now.
- * STORE_SERVE makes the database when there is none, and holds it against a second server. */
+ * words STORE_HELD if a server serves it, and STORE_AWAY if a shared one cannot be reached now.
+ * STORE_SERVE makes the database if there is none, and holds it against a second server. */
 #define STORE_HELD "another server has this database open"
 #define STORE_AWAY "cannot be reached"
 struct store *store_open(const char *path, enum store_mode, char why[256]);
@@ -102,7 +102,8 @@ enum store_result store_begin(struct store *);
 /* the same; STORE_BUSY when it would take long: another program's lock, or old changes to be tidied
  * up */
 enum store_result store_try(struct store *);
-/* What was asked for has been done, or failed; a store that sends ahead hears of it only here. */
+/* Has everything requested been done, or has it failed? A store that sends ahead learns of it only
+ * here. */
 enum store_result store_sent(struct store *);
 enum store_result store_commit(struct store *);
 void store_abort(struct store *);
@@ -251,7 +252,7 @@ struct store_counts {
 };
 enum store_result store_count(struct store *, struct store_counts *);
 
-/* Housekeeping that keeps the log short; on a handle and a thread of its own, beside the writer. */
+/* Housekeeping that keeps the log short; on a separate handle and thread, beside the writer. */
 void store_tidy(struct store *);
 
 /* ---- whole stores (backup.c) */
@@ -266,11 +267,11 @@ enum store_result store_move(struct store *from, struct store *to, struct store_
                              char why[256]);
 /* the file itself is sound */
 enum store_result store_check(struct store *, char why[256]);
-/* Only keeps servers off a file, whatever is in it: it can but be closed again. NULL: one has it
- * open. */
+/* Only keeps servers off a file, whatever is in it: the handle can only be closed again. NULL: a
+ * server has it open. */
 struct store *store_hold(const char *path, char why[256]);
-/* What lies beside a file goes, into it as far as it still can: before another file takes its name,
- * which would take it for its own. */
+/* Merges the files that lie beside a database into it, as far as possible, and removes them, before
+ * another file takes its name and would take them for its own. */
 void store_forget(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
-/* store_games.c - games and their seats as rows: added, changed, read, listed, deleted. What
- * was played and said in a game is in store_lines.c.
+/* store_games.c - games and their seats as rows: added, changed, read, listed, deleted. The moves
+ * and words of a game are in store_lines.c.
  *
  * The secret, the setup and the tokens of owner and watchers are written once; no update has them.
  */
@@ -65,7 +65,7 @@ enum store_result store_game_add(struct store *s, struct store_game *g) {
 enum store_result store_seat_update(struct store *s, const struct store_game *g, int side) {
   return put_seat(s, SEAT_SET, g, side);
 }
-/* What changes while playing; what a game began with does not. */
+/* Writes what changes while playing; what a game began with does not change. */
 enum store_result store_game_update(struct store *s, const struct store_game *g) {
   const struct store_clock *c = &g->clock;
   return sql_change(

@@ -1,6 +1,6 @@
-/* store_inside.h - what the store's own files share. Nobody else speaks SQL.
+/* store_inside.h - what the store's own files share. No other file speaks SQL.
  *
- * What stands in the tables is the same in every database: store_games.c, store_lines.c and
+ * The contents of the tables are the same in every database: store_games.c, store_lines.c and
  * store_rows.c. How a statement is run and what a transaction is differs: store_sqlite.c is the
  * embedded store, store_postgres.c the shared one. store.c finds the one that an address means.
  */
@@ -40,7 +40,7 @@ struct sql_base {
   enum store_result (*look)(struct store *);
   void (*looked)(struct store *);
   void (*tidy)(struct store *);
-  /* after rows came with their numbers; NULL: it counts on by itself */
+  /* after rows came with their numbers; NULL: the database counts on by itself */
   enum store_result (*numbered)(struct store *);
   int64_t (*size)(struct store *);
   enum store_result (*copy)(struct store *, const char *to, char why[256]);
@@ -50,8 +50,8 @@ struct sql_base {
   bool packs; /* changes gather in `pack` before they are in their place */
 };
 
-/* One handle, used by one thread at a time; a database's own things stand behind it. Only the
- * serving one has a pack. */
+/* One handle, used by one thread at a time, followed by the database's own fields. Only the serving
+ * one has a pack. */
 struct store {
   const struct sql_base *base;
   struct pack fresh;  /* what all rows of `pack` hold.. */

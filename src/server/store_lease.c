@@ -18,7 +18,7 @@ static _Noreturn void replaced(void) {
   _exit(REPLACED);
 }
 
-/* All or none. Where one is missing, every lock of this connection goes, `alone` too. */
+/* All or none. If one is missing, every lock of this connection is released, `alone` too. */
 static bool lock_shards(struct store *s) {
   int64_t n = sql_one(s,
                       sql_ask(s,
@@ -99,8 +99,8 @@ static bool renewed(struct store *s) {
   return heard;
 }
 
-/* First the lease, which may have run out while the database was away: who has the locks and an
- * old lease counts as one who stands still. */
+/* First the lease, which may have run out while the database was away: a node that has the locks
+ * and an expired lease counts as frozen. */
 bool lease_again(struct store *s) {
   return renewed(s) && lock_shards(s);
 }

@@ -22,13 +22,13 @@
 
 /* Takes the shards. False: another node has them. */
 bool lease_take(struct store *);
-/* After the connection was made again: the locks too, if nobody has taken over. Who has been
- * replaced ends here. */
+/* After the connection was made again: takes the locks too, if no other node has taken over. A node
+ * that has been replaced ends here. */
 bool lease_again(struct store *);
 int64_t lease_mark(uint32_t n);   /* a number that no other commit has */
 void lease_check(struct store *); /* inside a transaction: it fails if this node was replaced */
-/* Once a second, on another connection than the writer's: this node is alive. Who has been replaced
- * ends here. */
+/* Once a second, on another connection than the writer's: says that this node lives. A node that
+ * has been replaced ends here. */
 void lease_renew(struct store *);
 void lease_end(struct store *); /* the next may come at once */
 

@@ -1,9 +1,9 @@
 /* store_lines.c - what was played and said in a game: the journal, answers by key, chat.
  *
- * Surprising: what a change leaves is not written where it is looked for. Each game's lines and
- * answers have pages of their own, and a commit of a hundred games would write two pages for each;
- * so all that a transaction's changes leave is one row of `pack` (pack.h), and moved from there to
- * `entry` and `answer` now and then, many at once. Who reads looks in both.
+ * Surprising: a change is not written where it is later looked for. Each game's lines and answers
+ * have their own pages, and a commit of a hundred games would write two pages for each. So
+ * everything that a transaction changes is one row of `pack` (pack.h), which is moved from there to
+ * `entry` and `answer` now and then, many rows at once. Readers look in both.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,7 +84,7 @@ static enum store_result move_games(struct store *s, struct leaf *leaf, size_t n
   return r;
 }
 
-/* Moves what is packed to where it is looked for, and empties the pack. */
+/* Moves packed rows to their place, and empties the pack. */
 enum store_result fresh_move(struct store *s, size_t from) {
   if (s->fresh.len == from)
     return STORE_OK;
@@ -130,8 +130,8 @@ static enum store_result each_fresh(struct store *s, int64_t num, fresh_fn *fn, 
   enum store_result r = sql_over(s, q);
   return broken ? damaged(s) : r;
 }
-/* Who looks in both places looks at one moment: between two statements changes could go from one to
- * the other. */
+/* A reader of both places must see them at one moment: between two statements changes could move
+ * from one to the other. */
 static enum store_result look(struct store *s) {
   return s->base->look(s);
 }
@@ -328,7 +328,7 @@ enum store_result store_chat_read(struct store *s, int64_t num, int last, store_
 
   return sql_over(s, q);
 }
-/* From seats that are the account's now, in whatever game. */
+/* From seats that belong to the account now, in any game. */
 enum store_result store_chat_by(struct store *s, int64_t account, int limit, store_said_fn *fn,
                                 void *ctx) {
   struct sql_query *q =

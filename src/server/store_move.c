@@ -1,7 +1,8 @@
-/* store_move.c - everything from one store into another, empty one, and the proof that it is there.
+/* store_move.c - copies everything from one store into another, empty one, and proves that it is
+ * there.
  *
- * Most tables are the same in every database, so they go over value by value. What was played goes
- * over as text and as answers: how it is cut into pieces is each store's own affair.
+ * Most tables are the same in every database, so they are copied value by value. Games are copied
+ * as text and as answers: how a store cuts them into pieces is its own affair.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* store_older.c - what databases of earlier formats have where this one has rows.
+/* store_older.c - reads databases of earlier formats, which have tables where this one has rows.
  *
- * Up to format 3 the parts of the server had tables of their own beside `row`. Each is made here if
- * it is not there (the first version had none), read into rows, and dropped. What hangs on a game
- * that is gone stays behind.
+ * Up to format 3 the parts of the server had separate tables beside `row`. Each is made here if it
+ * is missing (the first version had none), read into rows, and dropped. Entries of deleted games
+ * are left out.
  */
 #include "store_inside.h"
 
@@ -45,7 +45,7 @@ const char *const store_from_3[] = {
     FILED "'silence',game||'/'||side,'',0,'' FROM silence" STANDS,
     "CREATE TABLE IF NOT EXISTS block(account, other, at)",
     FILED "'block',account||'/'||other,other||'/',at,'' FROM block",
-    /* the referees' desk: which report of a seat is open is a row of its own */
+    /* the referees' desk: the open report of a seat is a separate row */
     "CREATE TABLE IF NOT EXISTS report(id, at, game, num, side, account, accused, name, about, "
     "text, chat, times, done, verdict)",
     FILED "CASE WHEN done THEN 'judged' ELSE 'report' END,account||'/'||id,CASE WHEN accused>0 "

@@ -1,9 +1,9 @@
 /* store_postgres.c - the shared store: PostgreSQL by libpq. Here are the connection, statements and
- * transactions; who may write is in store_lease.c, what stands in the tables where it stands for
- * every database.
+ * transactions; store_lease.c says who may write, and the contents of the tables are in the files
+ * shared by all databases.
  *
- * Statements of a group are sent ahead (pipeline mode) and answered together: a group is one
- * journey there and back, with its BEGIN, the check of the lease, and its COMMIT.
+ * Statements of a group are sent ahead (pipeline mode) and answered together: a group is one round
+ * trip, with its BEGIN, the check of the lease, and its COMMIT.
  */
 #include <stdio.h>
 
@@ -28,7 +28,7 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
 #include "store_lease.h"
 #include "store_spare.h"
 
-/* Results wait at the server until they are fetched; so many at most. A commit is in doubt for
+/* Results wait at the server until they are fetched; at most this many. A commit is in doubt for
  * half a minute at most. The loop waits for a silent database no longer than SOON_MS, and for one
  * that answers others no longer than LATE_MS. */
 enum {
@@ -87,7 +87,7 @@ struct sql_query {
   PGresult *rows; /* NULL: it failed */
   int at;
 };
-/* A statement that this connection knows, by a name of its own. */
+/* A statement that this connection knows, by its own name. */
 struct prepared {
   const char *sql; /* literals: compared by address */
   uint32_t name;
@@ -132,7 +132,7 @@ static enum store_result result_of(const char *state) {
     return STORE_BUSY;
   return STORE_BROKEN;
 }
-/* The first failure is the one that counts: what follows it is not even tried. */
+/* The first failure counts: nothing after it is even tried. */
 static void fail(struct postgres *p, const PGresult *r) {
   if (p->failed)
     return;
@@ -142,7 +142,7 @@ static void fail(struct postgres *p, const PGresult *r) {
     p->failed = STORE_BROKEN;
 }
 
-/* What was prepared with a batch that failed may be there or not: it gets another name. */
+/* A statement prepared in a batch that failed may be there or not: it gets another name. */
 static void settle_names(struct postgres *p) {
   for (int i = 0; i < STATEMENTS && p->known[i].sql; i++) {
     if (p->failed && !p->known[i].sure)
@@ -410,7 +410,7 @@ static bool may_write(struct postgres *p) {
     p->locked = lease_again(&p->s);
   return p->locked || p->mode != STORE_SERVE;
 }
-/* Never at once: a journey to another program is not for the loop. */
+/* Never at once: a round trip to another program is not for the loop. */
 static enum store_result pg_begin(struct store *s, bool at_once) {
   struct postgres *p = pg(s);
 
@@ -424,8 +424,8 @@ static enum store_result pg_begin(struct store *s, bool at_once) {
   p->open = true;
   return sql_change(s, "BEGIN", "");
 }
-/* The connection was lost with a COMMIT on its way: every commit leaves its mark, and the last one
- * is looked at when the locks are here again, for then the old connection has ended. False too when
+/* The connection was lost with a COMMIT on its way. Every commit leaves its mark; the last one is
+ * checked once the locks are here again, because then the old connection has ended. False too if
  * the database does not come back in time. */
 static bool was_committed(struct postgres *p, int64_t mark) {
   struct timespec pause = {.tv_nsec = PAUSE_MS / 2 * 1000000L};
@@ -442,7 +442,7 @@ static bool was_committed(struct postgres *p, int64_t mark) {
   p->failed = last == mark ? STORE_OK : STORE_BROKEN;
   return last == mark;
 }
-/* The lease is looked at inside the transaction: who has been replaced divides by zero. */
+/* Checks the lease inside the transaction: a node that has been replaced divides by zero. */
 static enum store_result finish(struct postgres *p) {
   struct store *s = &p->s;
 
@@ -532,7 +532,7 @@ static enum store_result pg_copy(struct store *s, const char *to, char why[256])
            "a PostgreSQL database is saved with pg_dump, or with `salient copy URL FILE`");
   return STORE_BROKEN;
 }
-/* Not that it will, but that there is no reason to think it will not. */
+/* Not a promise: only that nothing says it will not. */
 static bool pg_answers(struct store *s) {
   struct postgres *p = pg(s);
   bool lost = p->given_up || PQstatus(p->conn) != CONNECTION_OK;

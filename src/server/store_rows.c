@@ -225,7 +225,7 @@ enum store_result store_rows(struct store *s, const char *kind, int limit, store
 }
 
 /* ---- ranges of rows */
-/* What follows all texts that begin so: the last byte is raised. Keys are ASCII. */
+/* The end of all texts with this beginning: the last byte is raised. Keys are ASCII. */
 static void end_of(const char *begins, char end[STORE_KEY]) {
   snprintf(end, STORE_KEY, "%s", begins);
   size_t n = strlen(end);

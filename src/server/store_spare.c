@@ -26,8 +26,8 @@ struct spare {
   pthread_t thread;
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  /* under the lock: the spare one, which has answered, or NULL while it is asked or made; one to be
-   * closed, which is taken away before the next is ready */
+  /* under the lock: the spare connection, which has answered, or NULL while it is asked or made;
+   * one to be closed, which is removed before the next is ready */
   PGconn *ready, *lost;
   atomic_bool stop;
   _Atomic int64_t asked; /* when the first question without an answer was; 0: all are answered */
@@ -39,7 +39,7 @@ int64_t spare_now(void) {
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* A machine that is gone is noticed in about five seconds, whoever waits for it. */
+/* Every user of it notices a dead machine in about five seconds. */
 PGconn *postgres_connect(const char *url) {
   const char *key[] = {"dbname",
                        "application_name",
@@ -85,7 +85,7 @@ static bool answers(struct spare *sp, PGconn *c) {
   return good && PQstatus(c) == CONNECTION_OK;
 }
 
-/* A connection that has answered, or NULL. Who is refused need not wait to know it. */
+/* A connection that has answered, or NULL. A refusal is known without waiting. */
 static PGconn *make(struct spare *sp) {
   if (!atomic_load(&sp->asked))
     atomic_store(&sp->asked, spare_now() + GRACE_MS);

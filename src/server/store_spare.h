@@ -1,10 +1,10 @@
 /* store_spare.h - a second connection to the shared store, for the reader that must not wait: the
  * server's loop.
  *
- * A thread keeps it and asks it something small all the time. So it is known whether the database
- * answers at all: a question that takes long at one that does is waited for, at one that is silent
- * it is given up. A connection that was lost or given up is exchanged for the spare, which has just
- * had an answer, and the thread makes another: the loop itself never connects.
+ * A thread keeps it and asks it something small all the time, so it is known whether the database
+ * answers at all. If it does, the loop waits for a slow question; if it does not, the question is
+ * given up. A connection that was lost or given up is exchanged for the spare, which has just
+ * answered, and the thread makes another: the loop itself never connects.
  */
 #ifndef STORE_SPARE_H
 #define STORE_SPARE_H

@@ -260,8 +260,8 @@ static bool run_all(struct store *s, const char *const *sql) {
     sql++;
   return !*sql;
 }
-/* What later versions have added. A look from outside may not write: for that, an empty table of
- * its own stands in. */
+/* Adds what later versions have added. A reader from outside may not write, so it gets an empty
+ * temporary table instead. */
 static bool renew(struct store *s, enum store_mode mode, int64_t version) {
   char sql[64];
 
@@ -274,9 +274,9 @@ static bool renew(struct store *s, enum store_mode mode, int64_t version) {
   s->fresh.len = 0;
   return ok;
 }
-/* A file that grows costs the file system a commit of its own for each of ours; one that is written
- * over costs none. So the log has its whole length from the start, if there is room: what stands
- * behind its last frame means nothing to SQLite. */
+/* A file that grows costs the file system a commit for each of ours; one that is written over costs
+ * none. So the log has its full length from the start, if there is room: SQLite ignores what is
+ * behind its last frame. */
 static void stretch_log(struct store *s) {
   static const char zeros[1 << 16];
   sqlite3_file *log = NULL;
@@ -408,7 +408,7 @@ static enum store_result lite_sent(struct store *s) {
   return STORE_OK;
 }
 
-/* What was changed becomes one row, or is moved. */
+/* The changes become one row, or are moved. */
 static enum store_result lite_commit(struct store *s) {
   enum store_result r = STORE_OK;
   size_t n = s->fresh.len - s->begun;
@@ -463,8 +463,8 @@ static enum store_result lite_copy(struct store *from, const char *to, char why[
   umask(old);
   sqlite3_backup *b = rc ? NULL : sqlite3_backup_init(out, "main", lite(from)->db, "main");
   if (b) {
-    /* all in one: between two steps a busy server would change it, and it would start again for
-     * ever */
+    /* all in one: between two steps a busy server would change it, and the backup would start again
+     * for ever */
     while ((rc = sqlite3_backup_step(b, -1)) == SQLITE_BUSY || rc == SQLITE_LOCKED)
       sqlite3_sleep(20);
     int end = sqlite3_backup_finish(b);
@@ -480,7 +480,7 @@ static enum store_result lite_copy(struct store *from, const char *to, char why[
   sqlite3_close(out);
   return rc ? STORE_BROKEN : STORE_OK;
 }
-/* Only the locks: for a restore, which must not meet a server. */
+/* Takes only the locks: for a restore, which must not meet a server. */
 struct store *store_hold(const char *path, char why[256]) {
   struct store *s = lite_new();
   return hold(s, path, false, why) ? s : (store_close(s), NULL);

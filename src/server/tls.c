@@ -77,7 +77,7 @@ void tls_close(struct tls *t) {
   free(t);
 }
 
-/* No socket of its own: net.c moves the bytes. */
+/* It has no socket: net.c moves the bytes. */
 struct tls_line *tls_line_new(struct tls *t) {
   struct tls_line *l = calloc(1, sizeof *l);
 

@@ -1,4 +1,4 @@
-/* tls.h - TLS between a socket and the server: bytes in, bytes out, no socket of its own.
+/* tls.h - TLS between a socket and the server: bytes in, bytes out, without a socket.
  *
  * TLS 1.2 and newer, with forward secrecy and authenticated encryption only.
  */

@@ -45,7 +45,7 @@ static bool wait_a_second(struct watchdog *w) {
   return !stop;
 }
 
-/* A loop that does not turn for so long will never turn again. */
+/* A loop that has not turned for this long will never turn again. */
 static void *watch(void *arg) {
   struct watchdog *w = arg;
   unsigned long seen = atomic_load(w->turns);

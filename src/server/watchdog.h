@@ -1,7 +1,7 @@
-/* watchdog.h - ends a server whose loop stands still, and tells systemd that it does not.
+/* watchdog.h - ends a server whose loop hangs, and tells systemd that it does not.
  *
- * Whatever is acknowledged is on the disk, so a server that is ended and started again loses
- * nothing; one that hangs loses everybody's evening.
+ * Everything acknowledged is on the disk, so a server that is ended and started again loses
+ * nothing; one that hangs costs everybody the evening.
  */
 #ifndef WATCHDOG_H
 #define WATCHDOG_H
@@ -12,8 +12,8 @@
 enum { WATCHDOG_SECONDS = 10, WATCHDOG_EXIT = 70 };
 
 struct watchdog;
-/* Ends the program when `turns` has not changed for so many seconds. A thread of its own watches;
- * it counts its own seconds, so a machine or program that was stopped and goes on is not ended. */
+/* Ends the program if `turns` has not changed for this many seconds. A separate thread watches and
+ * counts its own seconds, so a machine or program that was stopped and goes on is not ended. */
 struct watchdog *watchdog_start(const atomic_ulong *turns, int seconds);
 void watchdog_stop(struct watchdog *);
 

@@ -37,7 +37,7 @@ static enum shape shape_of(const struct outside *to, enum shape said) {
   return strcmp(to->host, "ntfy.sh") ? PLAIN : NTFY;
 }
 
-/* Only the form is judged here; where the name leads is judged when the socket is made. */
+/* Only the form is checked here; where the name leads is checked when the socket is made. */
 bool webhook_allowed(const struct server_config *config, const char *hook, struct fault *f) {
   struct outside to;
   enum shape shape;

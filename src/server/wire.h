@@ -1,10 +1,10 @@
 /* wire.h - one connection, from its first byte to its last.
  *
  * A wire reads the head of a request, then its body, hands the request over, and reads nothing more
- * until the answer has gone out; then it begins again, or parts. Or it becomes a WebSocket, and
- * stays one. Its phase says which of these it is in. What it has queued goes out at the end of the
- * loop's turn. It is never closed in the middle of something: it is doomed, and closed when the
- * turn ends.
+ * until the answer has gone out; then it begins again, or closes. Or it becomes a WebSocket, and
+ * stays one. Its phase says which of these it is in. Queued bytes go out at the end of the loop's
+ * turn. A wire is never closed in the middle of something: it is doomed, and closed when the turn
+ * ends.
  *
  * Only net.c, net_http.c and net_ws.c know of it.
  */
@@ -42,7 +42,7 @@ struct wire {
   struct node doomed; /* among those to be closed */
   struct tls_line *tls;
   char peer[46];    /* the other end of the socket */
-  char address[46]; /* who is behind it: the same, or what the proxy says */
+  char address[46]; /* the client's address: the same, or the one the proxy names */
   bool held;        /* counted against peer */
   bool deaf;        /* nothing is read from it for now */
   bool again;       /* it has unread bytes to be looked at */
@@ -88,7 +88,7 @@ struct net {
 
 /* net.c */
 void wire_doom(struct wire *, const char *why); /* why: for the log, or NULL */
-void wire_uncount(struct wire *);               /* it is a plain connection no more */
+void wire_uncount(struct wire *);               /* it is no longer a plain connection */
 void wire_say_end(struct wire *);               /* no more will be sent */
 void wire_put(struct wire *, const uint8_t *head, size_t nhead, struct blob *); /* takes the blob */
 void wire_due(struct wire *);

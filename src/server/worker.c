@@ -10,8 +10,8 @@
 /* Times of fairness: nobody waits long for another's long thought. */
 enum {
   BACK_OFF_MS = 10000,
-  FAIR_MS = 1500, /* then a thought must come to its end when somebody else waits */
-  SPENT_MS = 200  /* for those who have had their hour's worth */
+  FAIR_MS = 1500, /* then a thought must end if somebody else waits */
+  SPENT_MS = 200  /* for clients whose hour's worth is used up */
 };
 
 /* The job may still be on its way down a pipe; the last of two holders frees it. */
@@ -22,7 +22,7 @@ void job_free(struct job *j) {
   free(j);
 }
 
-/* The time is charged to whoever the computer plays for. While stopping nobody is told. */
+/* The time is charged to the player whom the computer plays for. While stopping nobody is told. */
 void job_end(struct workers *all, struct job *j, const struct told *t, const char *why,
              uint32_t by) {
   int64_t now = now_steady();
@@ -238,8 +238,8 @@ static int running(const struct workers *all, const char *who) {
   return n + far_running(all, who);
 }
 
-/* Whoever has none under way comes first, then whoever has had least lately, then who came first.
- */
+/* First clients with no thought under way, then the one that has had least lately, then the one
+ * that came first. */
 struct job *workers_fairest(struct workers *all,
                             bool (*may)(struct workers *, const struct job *)) {
   struct job *best = NULL;
@@ -284,8 +284,8 @@ static bool stop_a_check(struct workers *all) {
   return false;
 }
 
-/* Somebody waits who has nothing under way: whoever has most of the workers, and has thought for
- * long enough, is asked to come to an end. It answers with the best it has found so far. */
+/* If a client waits that has nothing under way, the one with most of the workers is asked to
+ * finish, once it has thought long enough. It answers with the best it has found so far. */
 static void hurry(struct workers *all) {
   struct job *waits = workers_fairest(all, for_here);
   struct worker *slowest = NULL;
@@ -317,7 +317,7 @@ void workers_tick(struct workers *all) {
   hurry(all);
 }
 
-/* Long thoughts on one account never take the last worker: whoever comes next finds it free. */
+/* Long thoughts on one account never take the last worker, so the next client finds it free. */
 static bool must_wait(const struct workers *all, const struct job *j) {
   if (j->quick || all->n < 2 || limits_exempt(all->srv->limits, j->who))
     return false;
@@ -464,7 +464,7 @@ uint32_t workers_waiting(const struct workers *all) {
   return all->jobs.count;
 }
 
-/* Nobody is called back any more. The processes are killed. */
+/* From here on nobody is called back. The processes are killed. */
 void workers_stop(struct workers *all) {
   all->stopping = true;
   far_stop(all);

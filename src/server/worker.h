@@ -1,9 +1,9 @@
-/* worker.h - opponents think in processes of their own.
+/* worker.h - opponents think in separate processes.
  *
  * A bot is given a view, which is one flat block of bytes, so it can be handed to another process
- * as it is. One that crashes takes its process with it and nothing else; one that never ends is
- * ended. What the bot remembers goes with the view and comes back with the choice, so any process,
- * here or on another machine (far.h), can think the next time.
+ * as it is. A bot that crashes takes only its process with it; one that never ends is ended. What
+ * the bot remembers goes with the view and comes back with the choice, so any process, here or on
+ * another machine (far.h), can think the next time.
  */
 #ifndef WORKER_H
 #define WORKER_H
@@ -31,7 +31,7 @@ struct thought {
   uint64_t seed, game;
   uint32_t limit_ms;
   bool quick;        /* it thinks for a few seconds at most */
-  const char *who;   /* on whose account: those who have had little come first */
+  const char *who;   /* the account that asks: those that have had little come first */
   const void *carry; /* what it kept of its last decision, or nothing */
   size_t ncarry;
   bool here; /* in a process of this machine, not on another one */
@@ -43,7 +43,7 @@ void workers_think(struct workers *, const struct thought *); /* copies what it 
 void workers_tick(struct workers *);                          /* once a second */
 void workers_stop(struct workers *);
 void workers_free(struct workers *);
-/* The data files that a process of ours does not have by itself, malloc'd; NULL: it has them. */
+/* The data files that our processes do not have, malloc'd; NULL: they have them. */
 char *workers_data(const struct server *, const struct sal_ruleset *, uint64_t hash, size_t *n);
 uint32_t workers_waiting(const struct workers *);
 

@@ -49,8 +49,8 @@ struct job {
   /* for other machines (far.c) */
   bool may_leave;      /* it is slow enough, and its answer can be repeated */
   uint64_t number;     /* under which it went out */
-  uint32_t with;       /* who has it; 0: nobody */
-  int64_t lease;       /* steady ms: until then that one must be heard of */
+  uint32_t with;       /* the worker that has it; 0: none */
+  int64_t lease;       /* steady ms by which that worker must report */
   struct check *check; /* it only repeats what was answered; NULL: somebody waits for it */
 };
 /* A place for a process. alive: it has one; job NULL: it is idle. */
@@ -81,10 +81,10 @@ struct workers {
 
 /* worker.c */
 void job_free(struct job *);
-/* It is over: whoever asked is told, by whom it was thought. */
+/* The job is over: the asker is told the answer and who thought it. */
 void job_end(struct workers *, struct job *, const struct told *, const char *why, uint32_t by);
 void workers_next(struct workers *); /* gives out what waits */
-/* Whose turn it is, of those that `may`; NULL: nobody's. */
+/* The next job in turn, of those that `may`; NULL: none. */
 struct job *workers_fairest(struct workers *, bool (*may)(struct workers *, const struct job *));
 
 /* far.c */
@@ -92,7 +92,7 @@ void far_new(struct workers *);
 void far_free(struct workers *);
 void far_tick(struct workers *);
 void far_stop(struct workers *); /* nobody is given anything any more */
-void far_give(struct workers *); /* what waits, to those who wait for work */
+void far_give(struct workers *); /* gives waiting jobs to waiting workers */
 /* Other machines will take it soon: it need not be thought here. */
 bool far_hopes(struct workers *, const struct job *);
 int far_running(const struct workers *, const char *who);

@@ -15,7 +15,7 @@ struct memory { /* what a bot remembers of a game */
   uint32_t most_ms;
   char bot[64];
   const struct sal_book *book;
-  /* of a game with a position of its own; NULL: the book is the library's */
+  /* of a game with a special position; NULL: the book is the library's */
   struct sal_book *own;
   void *room;
   bool started;
@@ -114,7 +114,7 @@ static void on_hurry(int number) {
   atomic_store(&stop, true);
 }
 
-/* No legal action: t stays without `ok`, and the server sees that. */
+/* If there is no legal action, t stays without `ok`, and the server sees that. */
 static void think(struct memory *m, struct desk *desk, const struct ask *a, void *view,
                   const struct bot_spec *spec, struct told *t) {
   desk_fit(desk, m->book);
@@ -151,7 +151,7 @@ static bool take_question(struct ask *a, char **rest) {
 static void answer(struct library *lib, struct desk *desk, struct memory *m, const struct ask *a,
                    const char *rest, struct told *t) {
   struct bot_spec spec;
-  void *view = malloc(a->nview); /* of its own, because of its alignment */
+  void *view = malloc(a->nview); /* a copy, because of its alignment */
 
   if (!view)
     abort();

@@ -19,7 +19,7 @@ struct job {
   char *why; /* of a failure */
   struct job *next;
 };
-/* `last` points to where the next one is hung in. */
+/* `last` points to where the next one is linked in. */
 struct queue {
   struct job *first, **last;
 };
@@ -64,7 +64,7 @@ static enum store_result end_job(struct writer *w, struct job *j, enum store_res
   return r;
 }
 
-/* A commit that fails took everything with it, whatever the jobs said. */
+/* A commit that fails loses everything, whatever the jobs said. */
 static void fail_all(struct writer *w, struct job *j, enum store_result r) {
   for (; j; j = j->next)
     end_job(w, j, r);
@@ -82,7 +82,7 @@ static enum store_result run_together(struct writer *w, struct job *j) {
   return r;
 }
 
-/* Each job by itself, so that one that fails takes no other with it. */
+/* Runs each job separately, so that one that fails takes no other with it. */
 static enum store_result run_apart(struct writer *w, struct job *j) {
   enum store_result r = STORE_OK;
 
@@ -94,7 +94,7 @@ static enum store_result run_apart(struct writer *w, struct job *j) {
   return r;
 }
 
-/* Hardly ever does a job fail; when one has, all are run again with a mark before each. r: how the
+/* A job hardly ever fails. If one has, all are run again with a mark before each. r: how the
  * beginning went. */
 static void commit_group(struct writer *w, struct job *first, enum store_result r) {
   int64_t began = now_us();
@@ -142,7 +142,7 @@ static struct job *take(struct queue *q) {
   return first;
 }
 
-/* One commit after another; whatever has gathered meanwhile is the next group. */
+/* One commit after another; everything that has gathered meanwhile is the next group. */
 static void *work(void *arg) {
   struct writer *w = arg;
 
@@ -235,7 +235,7 @@ bool writer_turn(struct writer *w) {
   return w->in.first != NULL;
 }
 
-/* On the loop: whoever waited for the thread hears how it went. */
+/* On the loop: calls back everyone who waited for the thread. */
 void writer_reap(struct writer *w) {
   pthread_mutex_lock(&w->lock);
   struct job *j = take(&w->out);

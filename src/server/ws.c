@@ -1,5 +1,5 @@
-/* ws.c - the first word of a connection: who it is and where it sits. Everything after that is
- * seat.c's. */
+/* ws.c - the first message of a connection: who it is and where it sits. seat.c handles everything
+ * after that. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +73,8 @@ static int seat_for(struct room *r, struct conn *c, const cJSON *doc, int64_t *s
     seat = sal_side_parse(side);
   /* a cup is played in public, and the journal of a game that is over is everybody's */
   bool open = r->g.listed || r->cup[0] || room_over(r);
-  /* An owner who holds no seat watches. What is neither listed nor a cup's is shown to nobody else.
-   */
+  /* An owner without a seat watches. A game that is neither listed nor a cup's is shown to nobody
+   * else. */
   if (seat == SAL_ALL || (seat == SAL_NOSIDE && !token[0] && open))
     seat = SAL_WATCH;
   if (seat == SAL_NOSIDE && lobby_invited(r, token) != SAL_NOSIDE) {
@@ -192,7 +192,7 @@ static void enter(struct room *r, struct mail *m) {
     opponent_prod(r);
     return;
   }
-  r->g.seat[seat].taken = true; /* the invited one has come */
+  r->g.seat[seat].taken = true; /* the invited player has come */
   room_write(r, &(struct change){.what = WRITE_SEATS}, NULL, NULL);
 }
 
@@ -308,7 +308,7 @@ void ws_open(struct conn *c) {
   c->seat = SAL_NOSIDE;
 }
 
-/* One message, within the limits, to whoever this connection talks to. */
+/* Hands one message, within the limits, to what this connection talks to. */
 void ws_message(struct conn *c, const char *text, size_t n) {
   struct fault f = {0};
 
@@ -338,7 +338,7 @@ void ws_message(struct conn *c, const char *text, size_t n) {
     seat_hear(c, doc);
 }
 
-/* Its room hears that it has gone; what it asked for and was not begun is dropped. */
+/* Tells its room that it has gone; its requests that were not begun are dropped. */
 void ws_close(struct conn *c) {
   c->srv->connections--;
   room_leave(c);

@@ -1,7 +1,8 @@
-/* module.c - the engine as a WebAssembly module: lines in, lines out, as `salient engine` has them.
+/* module.c - the engine as a WebAssembly module: lines in, lines out, as in `salient engine`.
  *
- * A page's worker writes a line to where salient_room says, calls salient_line, and reads the
- * answer where that says. There is one engine; whoever wants a second starts the module once more.
+ * A page's worker writes a line to the address that salient_room returns, calls salient_line, and
+ * reads the answer at the address that this returns. There is one engine; for a second one, start
+ * the module again.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,7 +182,7 @@ const char *salient_pack(void) {
   return game ? module_pack(game_book(game)->rules) : NULL;
 }
 
-/* The n bytes that were written are such files, behind a line with their game and hash. */
+/* The n bytes written are such files, after a line with their game and hash. */
 void salient_older(size_t n) {
   struct older *o = malloc(sizeof *o + n + 1);
 

@@ -89,8 +89,8 @@ static struct passed *lay_it(struct passing *r) {
   return passed_open(library, desk, r->file, r->nfile, &key, memory, &r->f);
 }
 
-/* Lays a file on the table, and writes at once what is owed without a decision. What lay there
- * goes: the page has it. */
+/* Opens a file, and at once writes what is owed without a decision. A file opened before is closed:
+ * the page has it. */
 static const char *lay(struct passing *r) {
   struct passed *p = lay_it(r);
 
@@ -163,7 +163,7 @@ static const char *obey(struct passing *r) {
   return NULL;
 }
 
-/* The answer to a request of n bytes, with a passed file of so many bytes behind it. */
+/* The answer to a request of n bytes, followed by a passed file of this many bytes. */
 const char *salient_pass(size_t n, size_t file) {
   const char *line = module_line(n + file);
   struct passing r = {.file = line + n, .nfile = file};

@@ -400,8 +400,8 @@ static int open_ways(const struct sal_play *p, const struct front *f, sal_hex *w
   return n;
 }
 
-/* A front is whole when no German can walk round it to a place or over a river. `but`: the unit
- * that asks, for where it bars the way itself. */
+/* A front is whole if no German can walk round it to a place or over a river. `but`: the unit that
+ * asks, to find where it blocks a route itself. */
 const struct holes *wb_holes(const struct sal_play *p, int but, const struct front *f) {
   struct holes *holes = &advice(p)->holes;
   sal_hex way[MAX_UNITS] = {0};

@@ -5,7 +5,7 @@
  */
 #include "advise.h"
 
-/* to stand next to guns or a staff alone; to take them; to stay with one's own */
+/* to stand next to guns or a headquarters alone; to take them; to stay with one's own */
 enum { PREY = 12, OVERRUN = 90, GUARD = 16 };
 
 /* ---- posts ------------------------------------------------------------------------------ */
@@ -64,9 +64,8 @@ static bool guarded(const struct sal_play *p, int u, sal_hex h) {
   return false;
 }
 
-/* What it costs guns or a staff to stand with nobody, that close to the enemy. A Soviet zone does
- * not save them: the German who breaks through comes in pursuit, and zones are nothing to him
- * (5.4.5). */
+/* What it costs guns or a headquarters to stand alone this close to the enemy. A Soviet zone does
+ * not save them: the German who breaks through comes in pursuit and ignores zones (5.4.5). */
 static int32_t price_alone(int side, int d, bool screened) {
   int close = larger(5 - d, 0);
 
@@ -75,8 +74,9 @@ static int32_t price_alone(int side, int d, bool screened) {
   return screened ? 0 : 8 * close;
 }
 
-/* Guns and staffs: within reach of the front (6.3.3) and behind somebody, for whoever comes to them
- * alone takes them (6.1.7, 9.1.5), and guns cannot retreat with those they stand among (6.2.4N). */
+/* Guns and headquarters want to be within reach of the front (6.3.3) and behind other units. An
+ * enemy who reaches them alone takes them (6.1.7, 9.1.5), and guns cannot retreat with the units
+ * around them (6.2.4N). */
 static int32_t shelter(const struct sal_play *p, int side, int u, sal_hex h,
                        const struct front *f) {
   int d = f->far[h];
@@ -106,7 +106,7 @@ struct trip { /* of guns or a staff, to where they are safest */
 };
 enum { SET_UP = 6, FAR_ENOUGH = 3 }; /* guns that can fire again; hexes */
 
-/* What it is worth to end in h with so much left: guns want a point to set up (6.2.4). */
+/* What it is worth to end in h with this many points left: guns want a point to set up (6.2.4). */
 static int32_t end_of_trip(const struct sal_play *p, const struct trip *t, sal_hex h, int left) {
   int32_t v = shelter(p, t->side, t->unit, h, t->front);
   bool fires = is_gun(K(p, t->unit)) && left >= POINT;
@@ -142,7 +142,7 @@ static bool looks_for_shelter(const struct sal_play *p, int u, sal_hex at, const
   return behind && f->far[at] <= NEAR;
 }
 
-/* What guns or a staff gain by a move: those that are set up pack first. */
+/* What guns or a headquarters gain by a move: guns that are set up pack first. */
 static int32_t gain_of_trip(const struct sal_play *p, int side, int u, const struct front *f) {
   const struct unit *unit = &S(p)->unit[u];
   bool set_up = is_gun(K(p, u)) && !(unit->more & PACKED);
@@ -201,7 +201,7 @@ static bool others_near(const struct sal_play *p, int side, int u, sal_hex h) {
 }
 
 /* The last day: a place that the German has taken and left is nobody's once a Soviet zone reaches
- * it (4.3.6). Next to a German who must be attacked (5.1.3) that often comes to nothing. */
+ * it (4.3.6). Next to a German who must be attacked (5.1.3) that often fails. */
 static int32_t denies(const struct sal_play *p, int u, sal_hex h) {
   enum { FREE = 25, BOUND = 10 };
   const struct advice *a = advice(p);
@@ -250,7 +250,7 @@ static int32_t strength_of_ground(const struct sal_play *p, sal_hex h) {
   return v;
 }
 
-/* What it means to stand that close to the enemy: neither too weak nor too crowded, with a way out.
+/* What it means to stand this close to the enemy: neither too weak nor too crowded, with a way out.
  */
 static int32_t close_up(const struct sal_play *p, int u, sal_hex h, const struct front *f) {
   enum { STACKED = 20 };
@@ -270,7 +270,7 @@ static int32_t close_up(const struct sal_play *p, int u, sal_hex h, const struct
   return v;
 }
 
-/* The Soviet stands in the way of those that are strong: two hexes before them, where he can dig in
+/* The Soviet stands in the way of strong enemies: two hexes in front of them, where he can dig in
  * before they come. */
 static int32_t in_the_way(const struct sal_play *p, int u, sal_hex h, const struct plan *plan,
                           bool close) {
@@ -301,7 +301,7 @@ static int32_t german_post(const struct sal_play *p, sal_hex h, const struct pla
   return cover ? v + 2 : v;
 }
 
-/* Guns or a staff alone: whoever of us comes to them takes them (6.1.7, 9.1.5). */
+/* Guns or a headquarters alone: a unit of ours that reaches them takes them (6.1.7, 9.1.5). */
 static bool is_prey(const struct sal_play *p, int side, sal_hex h) {
   const struct cell *cell = &S(p)->cell[h];
   return cell->soft && cell->pres & occ(sal_enemy(side));
@@ -314,7 +314,7 @@ static bool beside_prey(const struct sal_play *p, int side, sal_hex h) {
   return false;
 }
 
-/* What it is worth to u to end in h. `close`: the attack it would join there is reckoned, which
+/* What it is worth to u to end in h. `close`: also work out the attack it would join there, which
  * costs most of the time. */
 static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const struct plan *plan,
                     bool close) {
@@ -488,16 +488,16 @@ static int32_t score_unit_move(const struct sal_play *p, int side, int u, const 
   return g->worth;
 }
 
-/* Whether there is work left to do where a unit stands. A field fortification adds to the Soviet
- * line (19.1R); the German, who goes on, digs only where nothing covers him. */
+/* Is there work left to do where a unit stands? A field fortification adds to the Soviet line
+ * (19.1R); the German, who moves on, digs only where nothing covers him. */
 static bool can_improve(const struct sal_play *p, int side, sal_hex at) {
   if (side == SAL_SOVIET)
     return !(S(p)->cell[at].ground & FF_S);
   return !wb_fortified(p, side, at);
 }
 
-/* Dig in next to the enemy, unless an attack from there is good. The Soviet, who waits for him,
- * digs as soon as he can come, where nothing better is to be done. */
+/* Dig in next to the enemy, unless an attack from there is good. The Soviet digs as soon as the
+ * enemy can come, if there is nothing better to do. */
 static int32_t score_dig(const struct sal_play *p, int side, int u, const struct plan *plan) {
   enum { CLOSE = 2, COMING = 4 };
   sal_hex at = S(p)->unit[u].at;
@@ -555,7 +555,7 @@ static uint32_t best_of(const int32_t *score, uint32_t n) {
   return best;
 }
 
-/* Everybody at a glance; then the likeliest are looked at closely, until one of them is the best.
+/* Scores all units at a glance, then looks closely at the likeliest until one of them is the best.
  */
 void wb_score_moves(const struct sal_play *p, int side, const struct sal_list *l,
                     const struct plan *plan, int32_t *out) {
@@ -574,7 +574,7 @@ void wb_score_moves(const struct sal_play *p, int side, const struct sal_list *l
   }
 }
 
-/* A step of guns or of a staff is worth what its trip leads to. */
+/* A step of guns or of a headquarters is worth what its trip leads to. */
 static int32_t score_trip(const struct sal_play *p, int side, sal_hex to, const struct plan *plan) {
   const struct step *step = step_of(p);
   int u = step->unit;

@@ -13,7 +13,7 @@ bool wb_stands_next_to(const struct sal_play *p, int side, sal_hex h) {
   return false;
 }
 
-/* Points of at most so many guns that could fire at h, or answer for it. */
+/* Points of at most this many guns that could fire at h, or answer for it. */
 static int gun_points(const struct sal_play *p, int side, sal_hex h, bool attack, int most) {
   int sum = 0;
 
@@ -45,7 +45,7 @@ struct concentration {  /* 13.1.2: a shift for every three counters of a formati
   int shifts;
 };
 
-/* One counter more; formations are told apart by their last six bits. */
+/* Adds a counter; formations are told apart by their last six bits. */
 static void concentrate(const struct sal_play *p, struct concentration *c, int u) {
   int formation = O(p)->formation[u];
   uint64_t bit = (uint64_t)1 << (formation & 63);
@@ -96,8 +96,8 @@ static int add_to(const struct sal_play *p, struct muster *m, int u, bool works)
   return wb_attack_sp(p, u);
 }
 
-/* Everybody who stands next to h and is not in the combat being put together, but for `joining`,
- * who comes to `at`. */
+/* All units next to h that are not in the combat being put together, except `joining`, which comes
+ * to `at`. */
 static struct muster muster(const struct sal_play *p, int side, sal_hex h, int joining,
                             sal_hex at) {
   struct muster m = {0};
@@ -181,7 +181,7 @@ static struct known_stand *stand(const struct sal_play *p, int side, sal_hex h) 
   return known;
 }
 
-/* Points of the attack with so many more, lines of works taken off. */
+/* Points of the attack with this many more, lines of works taken off. */
 static int weight_of(const struct muster *m, const struct stand *s, int more) {
   int total = m->sp + more + s->guns;
   return m->through ? total - (m->through + s->guns) / 2 : total;
@@ -199,7 +199,7 @@ static int shift_of(const struct muster *m, const struct stand *s) {
   return shift;
 }
 
-/* The column, more or less, with so many points more; -1 nobody is there. */
+/* The column, more or less, with this many points more; -1: no unit is there. */
 static int column_of(const struct muster *m, const struct stand *s, int more) {
   int total = weight_of(m, s, more);
 
@@ -215,7 +215,7 @@ static int column_of(const struct muster *m, const struct stand *s, int more) {
 /* ---- what a combat brings --------------------------------------------------------------- */
 
 /* What each column brings the attacker, by the mean of all dice, in hundredths of a level: levels,
- * ground and who is driven off it. */
+ * ground and units driven off it. */
 void wb_prepare_outcomes(const struct own *o, int16_t *outcome) {
   enum { LEVEL = 100, DRIVEN = 60, FURTHER = 40, BACK = 30, WAYS = 36 };
 
@@ -251,7 +251,7 @@ static int tenths_of(int attack, int defence) {
   return 10 * (NORATIO + 1) - 10 * d / a;
 }
 
-/* What so many points more bring to the combat being put together, on the attacker's or on the
+/* What this many more points bring to the combat being put together, on the attacker's or on the
  * defender's side. */
 int32_t wb_brings(const struct sal_play *p, const struct odds *o, int attack, int defence) {
   int now = tenths_of(o->attack, o->defence);
@@ -276,7 +276,7 @@ int32_t wb_brings_here(const struct sal_play *p, const struct odds *o, int u) {
   return outcome_at(p, at + then - now + star) - outcome_at(p, at);
 }
 
-/* What the attack on h by those who are not in this combat brings, with or without u. */
+/* What the attack on h by units that are not in this combat brings, with or without u. */
 static int32_t left_for(const struct sal_play *p, int side, sal_hex h, int u, bool with) {
   struct stand s = stand(p, side, h)->is;
   struct muster m = muster(p, side, h, u, with ? S(p)->unit[u].at : SAL_NOHEX);
@@ -286,8 +286,7 @@ static int32_t left_for(const struct sal_play *p, int side, sal_hex h, int u, bo
   return outcome_at(p, tenths_of(weight_of(&m, &s, 0), s.sp) + 10 * shift_of(&m, &s));
 }
 
-/* What u brings to the attack on another hex: one that must be made (5.1.4), or one that is good.
- */
+/* What u brings to the attack on another hex: one that must be made (5.1.4), or a good one. */
 int32_t wb_brings_to(const struct sal_play *p, int side, int u, sal_hex h) {
   int32_t with = left_for(p, side, h, u, true);
 
@@ -305,7 +304,7 @@ int wb_column_against(const struct sal_play *p, int side, sal_hex h, int joining
   return column_of(&m, &s, 0);
 }
 
-/* The same with so many points more, of those who are in the combat already. */
+/* The same with this many more points from units already in the combat. */
 int wb_column_with(const struct sal_play *p, int side, sal_hex h, int more) {
   struct muster m = muster(p, side, h, -1, SAL_NOHEX);
   struct stand s = stand(p, side, h)->is;
@@ -327,7 +326,8 @@ static int could_bring(const struct sal_play *p, int side, sal_hex h, int u) {
   return wb_can_attack(p, side, u) ? wb_attack_sp(p, u) : 0;
 }
 
-/* Points of all who could. They are looked for around h, because most units are far from it. */
+/* Points of all units that could attack. They are looked for around h, because most units are far
+ * from it. */
 static int all_bring(const struct sal_play *p, int side, sal_hex h) {
   int sum = 0;
 
@@ -343,7 +343,7 @@ static int all_bring(const struct sal_play *p, int side, sal_hex h) {
   return sum;
 }
 
-/* Points of those who could still come to the attack on h, or half of them: not all will. */
+/* Points of units that could still join the attack on h, or half of them: not all will. */
 static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
   struct stand *s = &stand(p, side, h)->is;
 
@@ -398,8 +398,8 @@ static bool owed_already(const struct sal_play *p, int side, int u, sal_hex h) {
   return false;
 }
 
-/* What it costs to have to attack h as well (5.1.4), where nobody has to yet and the odds are bad:
- * somebody will have to be sent to his ruin. */
+/* What it costs to have to attack h as well (5.1.4), if nobody has to yet and the odds are bad: a
+ * unit will be sacrificed. */
 static int32_t price_of_contact(const struct sal_play *p, int side, int u, sal_hex at, sal_hex h) {
   enum { RUIN = 16 };
 
@@ -408,10 +408,10 @@ static int32_t price_of_contact(const struct sal_play *p, int side, int u, sal_h
   return owed_already(p, side, u, h) ? 0 : RUIN;
 }
 
-/* What it brings to an attack that u comes to `at`, or stays there: packages grow until they are
- * good enough, and begin where they can. Whoever is next to it has to be attacked (5.1.4): the
- * Soviet, who wins nothing by an attack, looks at the worst of them, the German at the best, and at
- * what the others cost him. */
+/* What an attack gains if u comes to `at`, or stays there. Packages grow until they are good
+ * enough, and begin where they can. Every enemy next to the unit has to be attacked (5.1.4). The
+ * Soviet, who wins nothing by an attack, looks at the worst of these attacks; the German looks at
+ * the best, and at what the others cost him. */
 int32_t wb_joins(const struct sal_play *p, int side, int u, sal_hex at) {
   int32_t best = -100;
   int32_t worst = 100;

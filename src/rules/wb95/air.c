@@ -110,7 +110,7 @@ static bool by_big_river(const struct sal_play *p, sal_hex h) {
   return false;
 }
 
-/* Whose units a mission needs in its hex, as a bit of `pres`; 0: nobody's. */
+/* The side whose units a mission needs in its hex, as a bit of `pres`; 0: neither. */
 static int needed_there(int side, int mission) {
   if (mission == OFFENCE || mission == STRIKE)
     return occ(sal_enemy(side));
@@ -460,7 +460,7 @@ static void spread(struct sal_play *p, int side, sal_hex h, int n) {
     assign(p, side, h);
 }
 
-/* Only commit is seen by the other side. */
+/* The other side sees only the commit. */
 static void air_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
   int u = s->airpick[side] - 1;
@@ -498,7 +498,7 @@ static bool has_aircraft(const struct sal_play *p, int side) {
   return false;
 }
 
-/* Both sides decide at once; who has no aircraft is not asked. */
+/* Both sides decide at once; a side without aircraft is not asked. */
 static uint32_t air_actors(const struct sal_play *p) {
   uint32_t who = 0;
 

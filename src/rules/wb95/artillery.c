@@ -456,7 +456,7 @@ static void barrage_list(const struct sal_play *p, int side, struct sal_list *l)
   sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
-/* Only barrages are fired in this phase. */
+/* This phase allows only barrages. */
 static bool barrage_check(const struct sal_play *p, int side, struct sal_action a,
                           struct sal_refusal *why) {
   if (a.verb == V_SHELL)
@@ -466,7 +466,7 @@ static bool barrage_check(const struct sal_play *p, int side, struct sal_action 
   return true;
 }
 
-/* What was fired at in the barrage may be attacked and fired at in the attack phase. */
+/* Targets of the barrage may be attacked and fired at in the attack phase. */
 static void end_barrage(struct sal_play *p, int side) {
   struct state *s = S(p);
 

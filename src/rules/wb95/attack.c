@@ -1,10 +1,10 @@
-/* attack.c - 5.1, 5.2.1a-b, 6.3: who must attack, declaring a combat, support and the defender's
- * answer.
+/* attack.c - 5.1, 5.2.1a-b, 6.3: which units must attack, declaring a combat, support and the
+ * defender's answer.
  *
  * Obligations are marked once when the phase begins and only shrink. All of them can be met as long
- * as none of them is left without a partner, because any edge cover splits into stars (5.1.3-5R);
- * so a declaration is refused exactly when it would isolate one. The enemy's side of the question
- * is the open map alone.
+ * as each still has a partner, because any edge cover splits into stars (5.1.3-5R); so a
+ * declaration is refused exactly when it would isolate one. Of the enemy this uses only the open
+ * map.
  */
 #include "state.h"
 
@@ -263,7 +263,7 @@ static bool nothing_owed(struct owed owed) {
 
 /* ---- the attack phase: choose a target, or guns for a ranged attack --------------------- */
 
-/* Nobody is in a combat any more. */
+/* Takes all units out of the combat. */
 void wb_clear_fight(struct state *s) {
   EACH_PART(&s->fight, u) {
     s->unit[u].part = 0;
@@ -732,7 +732,7 @@ static bool may_press(const struct sal_play *p, int side, int u, struct sal_refu
   return true;
 }
 
-/* 5.5.3: of hexes equally strong the defender says which one's ground counts. */
+/* 5.5.3: if several hexes are equally strong, the defender says which one's ground counts. */
 bool wb_may_ground(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
   const struct combat *f = &S(p)->fight;
   int most = 0;
@@ -857,7 +857,7 @@ static void answer_or_fight(struct sal_play *p, int side) {
   struct combat *f = &S(p)->fight;
   int enemy = sal_enemy(side);
 
-  if (f->hq[side] != HQ_DECLINED) /* the defender is told what he answers (9.2) */
+  if (f->hq[side] != HQ_DECLINED) /* the defender learns what he answers (9.2) */
     f->hq[side] = (uint8_t)(HQ_FIXED + wb_hq_covers(p, side));
   sal_goto(p, N_RESPOND, enemy);
   if (masked(p))

@@ -54,7 +54,7 @@ static sal_hex far_bank(const struct sal_play *p, int hexside) {
 static int other_side(const struct sal_play *p, int hexside) {
   return far_bank(p, hexside) * 6 + sal_back(hexside % 6);
 }
-/* Who is at either end, as bits of `pres`. */
+/* Which sides are at either end, as bits of `pres`. */
 static int banks(const struct sal_play *p, int hexside) {
   const struct cell *cell = S(p)->cell;
   return cell[bridge_end(hexside)].pres | cell[far_bank(p, hexside)].pres;
@@ -204,7 +204,7 @@ static bool under_way(const struct sal_play *p, int side, int hexside) {
   return false;
 }
 
-/* Bridges that either side has under way: each will need a place of its own. */
+/* Bridges that either side is building: each will need a place. */
 static int begun(const struct sal_play *p) {
   int n = 0;
 
@@ -214,7 +214,7 @@ static int begun(const struct sal_play *p) {
   return n;
 }
 
-/* 14.3.2, 14.3.3: what the river has to be for a bridge to be begun there. */
+/* 14.3.2, 14.3.3: the river's conditions for beginning a bridge there. */
 static bool may_bridge(const struct sal_play *p, int side, int hexside, struct sal_refusal *why) {
   sal_hex near = bridge_end(hexside);
   int dir = hexside % 6;
@@ -319,8 +319,8 @@ static void open_bridge(struct sal_play *p, int side, int hexside) {
   s->bridge[bridge] = (uint8_t)held_by(side);
 }
 
-/* 14.3.2: a bridge begun in an earlier turn stands when the movement phase begins; its builder has
- * used all its points again. */
+/* 14.3.2: a bridge begun in an earlier turn is finished when the movement phase begins; its builder
+ * has used all its points again. */
 void wb_span_progress(struct sal_play *p, int side) {
   struct state *s = S(p);
 

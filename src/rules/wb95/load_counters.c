@@ -121,7 +121,7 @@ static void take_figures(struct kind *k, const struct figures *f) {
   strengths(k, f);
 }
 
-/* The few kinds that a rule of their own is about. */
+/* The few kinds that have a special rule. */
 static int flag_of(const char *word) {
   static const char *const words[] = {"car", "panther", "ferdinand"};
   int i = wb_word_index(words, 3, word);

@@ -241,7 +241,7 @@ static void around(struct own *o, const struct sal_board *m) {
 }
 
 /* 7.2.3: region `fp.N` is a local group of fixed positions worth N shifts; a hex of it without a
- * line of its own is strong all round. */
+ * line is strong all round. */
 static bool load_groups(struct own *o, const struct sal_board *m, struct sal_err *err) {
   for (int i = 0; i < m->nregions; i++) {
     const struct sal_region *r = &m->regions[i];
@@ -299,7 +299,7 @@ static void load_hex(struct own *o, const struct sal_board *m, const struct pric
     o->line[h] |= LINE_SOUTH;
 }
 
-/* 4.1.3, 4.1.4: a zone does not go over a big river, nor onto ground the unit cannot enter. */
+/* 4.1.3, 4.1.4: a zone does not cross a big river, nor reach onto ground the unit cannot enter. */
 static void load_zone(struct own *o, const struct sal_board *m, sal_hex h, int d, sal_hex to) {
   uint8_t bit = (uint8_t)(1u << d);
 

@@ -1,4 +1,4 @@
-/* load_tables.c - tables.tsv: combat, fire, supply, the scale of victory, who begins dug in.
+/* load_tables.c - tables.tsv: combat, fire, supply, the scale of victory, units that begin dug in.
  *
  * Labels and bounds are read too: one that is not understood is refused with its line.
  */

@@ -1,7 +1,8 @@
-/* losses.c - 1.2, 5.1.8, 5.3.7, 9.1.6, 15.1.7: who loses levels, and what an elimination brings.
+/* losses.c - 1.2, 5.1.8, 5.3.7, 9.1.6, 15.1.7: which units lose levels, and what an elimination
+ * brings.
  *
  * N_LOSS asks a side for one level after another until its frame's `left` is paid. The mode says
- * who may pay: those who share a combat, those in a hex, those who went through mines.
+ * which units may pay: those in one combat, those in a hex, those that went through mines.
  */
 #include "state.h"
 
@@ -17,7 +18,7 @@ void wb_raise_oos(struct sal_play *p, int u, int rule) {
   wb_note_number(p, E_OOS, rule, u, unit->oos);
 }
 
-/* 9.1.6: whoever eliminates a headquarters wins five shifts for the next two attack phases. The
+/* 9.1.6: a side that eliminates a headquarters wins five shifts for the next two attack phases. The
  * phase in progress does not count. */
 static void win_shifts(struct sal_play *p, int u, sal_hex h) {
   enum { SHIFTS = 5, PHASES = 2 };
@@ -69,7 +70,7 @@ void wb_lose(struct sal_play *p, int u, int rule) {
     sal_reveal(p);
 }
 
-/* 5.6.1; whoever fights or is fired at has been touched already */
+/* 5.6.1; a unit that fights or is fired at has been marked already */
 void wb_disorganize(struct sal_play *p, int u, int rule) {
   S(p)->unit[u].more |= DISORG;
   wb_note(p, E_DISORG, rule, u);
@@ -139,7 +140,7 @@ int wb_holding_price(const struct sal_play *p, int side) {
 
 /* ---- 5.1.8 who pays --------------------------------------------------------------------- */
 
-/* Asks a side for so many levels. */
+/* Asks a side for this many levels. */
 void wb_ask_losses(struct sal_play *p, int side, int n, int mode, sal_hex h, int rule) {
   struct loss *loss = loss_in(sal_push(p, N_LOSS, side));
 
@@ -190,7 +191,7 @@ static int payer_rule(const struct loss *loss) {
   return loss->mode == L_TABLE ? R_5_1_8 : loss->rule;
 }
 
-/* 5.1.8, 6.3.4, 15.1.7: who may take the next level. */
+/* 5.1.8, 6.3.4, 15.1.7: which units may take the next level. */
 bool wb_may_lose(const struct sal_play *p, const struct sal_frame *frame, int u,
                  struct sal_refusal *why) {
   bool from_afar = (S(p)->unit[u].part & (PG | PSHARE)) == PG;
@@ -261,7 +262,7 @@ static void loss_list(const struct sal_play *p, int side, struct sal_list *l) {
     sal_list_add(l, sal_act(V_LOSE, who[i], 0, 0));
 }
 
-/* Nothing else happens before the loss is taken. */
+/* The loss must be taken before anything else. */
 static bool loss_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
   (void)side;

@@ -15,8 +15,8 @@ static bool ours(const struct sal_play *p, int side, int u, int rule, struct sal
   return true;
 }
 
-/* Every list asks these of every unit of its side on the map: in one piece, so that what they share
- * is looked up once. */
+/* Every list asks these questions of every unit of its side on the map. They are inlined together,
+ * so that what they share is looked up once. */
 #define ASKED_OF_ALL __attribute__((always_inline)) static inline
 
 /* ---- who may move (3, 12) --------------------------------------------------------------- */
@@ -304,7 +304,7 @@ static int curable(const struct sal_play *p, int side, bool strategic) {
   if (!S(p)->over)
     return -1;
   EACH_OWN(p, side, u) {
-    /* nobody off the map is in such a hex */
+    /* a unit off the map is in no such hex */
     if (S(p)->cell[S(p)->unit[u].at].cel <= STACK)
       continue;
     if (may_move(p, side, u, strategic, NULL) && could_step(p, side, u, strategic))
@@ -482,7 +482,7 @@ static bool check_other(const struct sal_play *p, int side, struct sal_action a,
   }
 }
 
-/* What both movement phases share comes first. */
+/* Checks what both movement phases share first. */
 static bool move_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
   bool strategic = moves_of(p)->strategic;
@@ -511,7 +511,7 @@ static void start_step(struct sal_play *p, int side, int u, bool strategic) {
   step->is = strategic ? STRATEGIC : 0;
 }
 
-/* One choice; a move and an entry go on in a frame of their own. */
+/* One choice; a move or an entry continues in its own frame. */
 static void move_apply(struct sal_play *p, int side, struct sal_action a) {
   int u = unit_of(a);
   struct unit *unit = &S(p)->unit[u];

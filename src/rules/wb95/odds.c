@@ -1,8 +1,8 @@
-/* odds.c - 1.5-1.7, 5.5, 7, 9.2, 13, 15, 19, 20: the reckoning of a direct combat.
+/* odds.c - 1.5-1.7, 5.5, 7, 9.2, 13, 15, 19, 20: works out the odds of a direct combat.
  *
- * One function (wb_reckon) works it out; the card before the roll, the roll itself and the card
- * with the dice on it all use it, so they cannot disagree. Shifts are clamped after every one,
- * first the attacker's, then the defender's, which is what 1.6b asks.
+ * One function (wb_reckon) does it. The card before the roll, the roll itself and the card with the
+ * dice on it all use it, so they cannot disagree. Shifts are clamped after every one, first the
+ * attacker's, then the defender's, as 1.6b asks.
  */
 #include "state.h"
 
@@ -130,7 +130,7 @@ static struct stand stand_of(const struct sal_play *p, sal_hex h) {
   return s;
 }
 
-/* The points that an attacked hex brings by itself. */
+/* The points that an attacked hex itself brings. */
 int wb_stand_sp(const struct sal_play *p, sal_hex h) {
   return stand_of(p, h).sp;
 }
@@ -227,7 +227,7 @@ static void look_at_forces(struct view *v) {
   }
 }
 
-/* Everything that the reckoning needs to know, found out once. */
+/* Everything that the calculation needs to know, found out once. */
 static struct view look(const struct sal_play *p) {
   const struct combat *f = &S(p)->fight;
   struct view v = {.p = p, .f = f, .att = f->side, .def = sal_enemy(f->side)};
@@ -486,8 +486,8 @@ static int halving_rule(const struct view *v) {
   return 2 * v->fp < v->total ? R_7_2_4b : R_7_2_2;
 }
 
-/* 1.3 step 2: the attackers' points; the guns and the aircraft are halved with those who attack
- * through a line (7.2.2, 19.1.1). */
+/* 1.3 step 2: the attackers' points. Guns and aircraft are halved together with attackers that
+ * attack through a line (7.2.2, 19.1.1). */
 static int attack_total(const struct view *v, struct sal_card *c) {
   const struct sal_play *p = v->p;
   int rest = 0;
@@ -705,7 +705,7 @@ static int hq_shift(const struct view *v, struct sal_card *c, int column) {
   return (theirs > 0) - (ours > 0);
 }
 
-/* 15.1.7, 15.4.3: who uses a special ability must bear the first loss. */
+/* 15.1.7, 15.4.3: a unit that uses a special ability must take the first loss. */
 int wb_duties(const struct sal_play *p, int u) {
   int part = S(p)->unit[u].part;
   int duties = 0;
@@ -794,7 +794,7 @@ static int defenders_shifts(const struct view *v, struct sal_card *c, const stru
   return shift(c, column, -weakness(v, v->att), R_15_3_1, "Volkssturm attacks");
 }
 
-/* The whole reckoning: totals, ratio, shifts, headquarters. */
+/* The whole calculation: totals, ratio, shifts, headquarters. */
 struct odds wb_reckon(const struct sal_play *p, struct sal_card *c, bool mark) {
   struct view v = look(p);
   struct stars stars = stars_of(&v);

@@ -120,7 +120,7 @@ static int status_of(const struct kind *k, const struct sal_placed *placed) {
   return placed->box == BOX_WITHDRAWN ? ST_OUT : ST_WAIT;
 }
 
-/* 3.2.1: no more than eight levels; unchecked positions may go to twice that. */
+/* 3.2.1: at most eight levels; unchecked positions may go to twice that. */
 static bool has_room(const struct sal_play *p, const struct sal_position *pos, int i, int u,
                      struct sal_err *err) {
   const struct state *s = S(p);

@@ -204,7 +204,7 @@ static bool may_follow(const struct sal_play *p, int u, struct chase c, sal_hex 
   return true;
 }
 
-/* Who may pursue at all. */
+/* Which units may pursue. */
 static bool pursues(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = &S(p)->unit[u];
   bool hq = K(p, u)->role == HQ;
@@ -337,12 +337,12 @@ static bool pursue_check(const struct sal_play *p, int side, struct sal_action a
   return true;
 }
 
-/* Nobody is under way. */
+/* Ends the pursuit of the unit under way. */
 static void stop_pursuer(struct sal_play *p) {
   *pursuit_of(p) = (struct pursuit){0};
 }
 
-/* A headquarters joins those who fought. */
+/* A headquarters joins the units that fought. */
 static void go_along(struct sal_play *p, int u) {
   struct combat *f = &S(p)->fight;
   f->base[f->nparts] = S(p)->unit[u].at;

@@ -102,8 +102,8 @@ static void finish_hex(const struct sal_play *p, const void *own, struct sal_rea
     sal_format(out->risk, sizeof out->risk, "must stop");
 }
 
-/* A unit in the middle of its move goes on with what it has left; any other is asked for the move
- * that it could begin. */
+/* A unit in the middle of its move goes on with what it has left; for any other the reach is that
+ * of the move it could begin. */
 static bool reach(const struct sal_play *p, int side, struct sal_query *q,
                   struct sal_refusal *why) {
   const struct sal_frame *f = p->state->over ? NULL : sal_top(p);
@@ -233,7 +233,7 @@ struct threat { /* against one hex */
   bool any, veiled;
 };
 
-/* What the open counters and the types in contact could bring to bear on a hex. */
+/* The strength that the open counters and the types in contact could bring to bear on a hex. */
 static struct threat threat_to(const struct sal_play *p, int side, sal_hex h) {
   const struct state *s = S(p);
   struct threat t = {0};
@@ -421,7 +421,7 @@ static int links_of(const struct sal_play *p, int side, const uint8_t *dist, sal
   return links;
 }
 
-/* In sight: it is asked on a view. */
+/* Units in sight only, because this is asked on a view. */
 static int linked_units(const struct sal_play *p, int side, const uint8_t *dist) {
   int linked = 0;
 
@@ -549,7 +549,7 @@ static void records(const struct sal_play *p, int side, struct sal_json *j) {
   zones_record(p, side, j);
 }
 
-/* Questions are asked on a view and change nothing. */
+/* Questions use a view and change nothing. */
 bool wb_query(const struct sal_play *p, int side, struct sal_query *q, struct sal_refusal *why) {
   int eye = side == SAL_SOVIET ? SAL_SOVIET : SAL_GERMAN;
 

@@ -63,7 +63,7 @@ static bool is_home(const struct sal_play *p, int u, sal_hex h) {
   return zone >= 0;
 }
 
-/* 11.2.1: next to one of its own zones along the edge. */
+/* 11.2.1: next to a zone of its own side along the edge. */
 static bool is_beside(const struct sal_play *p, int u, sal_hex h, int span) {
   int side = side_of(p, u);
   int zone = zone_index(p, side, h);
@@ -218,7 +218,7 @@ static void list_own_hexes(const struct sal_play *p, int side, int u, struct sal
   }
 }
 
-/* Where the unit may enter, where it may wait, or call it off. */
+/* Where the unit may enter or wait, or calling it off. */
 static void enter_list(const struct sal_play *p, int side, struct sal_list *l) {
   int u = entering_of(p)->unit;
   const struct sal_region *r = O(p)->entry[side];
@@ -490,7 +490,7 @@ static void withdraw_list(const struct sal_play *p, int side, struct sal_list *l
   }
 }
 
-/* Nothing else happens before a division is named. */
+/* A division must be named before anything else. */
 static bool withdraw_check(const struct sal_play *p, int side, struct sal_action a,
                            struct sal_refusal *why) {
   (void)side;

@@ -38,7 +38,7 @@ static void note_result(struct combat *f, const struct cell_result *r) {
   }
 }
 
-/* 18.1.3: who attacks across a fortified line goes through its mines. */
+/* 18.1.3: a unit that attacks across a fortified line goes through its mines. */
 static void attack_through_mines(struct sal_play *p, int u) {
   const struct combat *f = &S(p)->fight;
   sal_hex at = S(p)->unit[u].at;
@@ -101,7 +101,7 @@ void wb_resolve(struct sal_play *p) {
 
 /* ---- 5.6 disorganization ---------------------------------------------------------------- */
 
-/* Guns have a rule of their own (5.6.3). */
+/* Guns have a separate rule (5.6.3). */
 static int disorganization_rule(const struct sal_play *p, int u, int rule) {
   return is_gun(K(p, u)) ? R_5_6_3 : rule;
 }
@@ -163,7 +163,7 @@ static bool worsens(const struct combat *f, int part) {
   return defender_goes ? part & PD : part & PA;
 }
 
-/* Closes the combat: who fought has fought for this phase. */
+/* Closes the combat: its units have fought for this phase. */
 static void finish(struct sal_play *p) {
   struct state *s = S(p);
   struct combat *f = &s->fight;

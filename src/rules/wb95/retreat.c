@@ -241,7 +241,7 @@ static bool anybody_can_go(const struct sal_play *p) {
   return false;
 }
 
-/* Nobody can go: straight to holding. A unit under way that can only stop, stops. */
+/* If no unit can retreat, holding follows at once. A unit under way that can only stop, stops. */
 static bool retreat_run(struct sal_play *p) {
   struct retreat *retreat = retreat_of(p);
 

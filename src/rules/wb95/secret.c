@@ -1,10 +1,10 @@
 /* secret.c - 16 and 8.1.7: what the other side may not know.
  *
- * Hidden are the counters of masked stacks (who, how many, in what state), everything off the map,
- * what is being prepared (a declaration, guns being laid, air missions, bridges over big rivers)
- * and the repair markers. Open are occupation, zones, field works, bridges and the eliminated
- * (16.1R). What 16.1.4 tells of stacks in contact is written into `contact`, sorted so that it
- * names nobody.
+ * Hidden are the counters of masked stacks (which, how many, in what state), everything off the
+ * map, what is being prepared (a declaration, guns being laid, air missions, bridges over big
+ * rivers) and the repair markers. Open are occupation, zones, field works, bridges and the
+ * eliminated (16.1R). What 16.1.4 reveals of stacks in contact is written into `contact`, sorted so
+ * that it identifies no unit.
  */
 #include "state.h"
 
@@ -161,7 +161,7 @@ static void blank_air(const struct sal_book *b, const struct state *s, int side,
       sal_blank(r, "air", &v->crossing[i], sizeof v->crossing[i], 0);
 }
 
-/* With masks nobody sees which unit moves, nor how many came in through a hex. */
+/* With masks neither the moving unit is seen, nor how many came in through a hex. */
 static void blank_movers(const struct state *s, int side, struct state *v, struct sal_redactor *r) {
   for (int i = 0; i < s->head.depth; i++) {
     const struct sal_frame *f = &s->head.frame[i];
@@ -382,7 +382,7 @@ static void deal_stacks(struct deal *deal) {
   }
 }
 
-/* Whoever is left joins a stack that has room, or is not on the map. */
+/* The remaining units join a stack that has room, or are not on the map. */
 static void deal_rest(struct deal *deal, struct sal_rng *g) {
   struct state *s = deal->s;
 
@@ -442,7 +442,7 @@ static void deal(const struct sal_book *b, struct state *s, int side, struct sal
   fill_up(&deal, told, g);
 }
 
-/* A masked unit in the middle of its move: any that could be it, with nothing left. */
+/* A masked unit in the middle of its move: any that could be it, with no points left. */
 static void guess_mover(const struct sal_book *b, const struct state *s, struct sal_frame *f) {
   bool steps = f->node == N_STEP;
   int where = steps ? ST_MAP : ST_WAIT;

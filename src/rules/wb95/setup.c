@@ -43,7 +43,7 @@ void wb_start_bridges(struct sal_play *p) {
   }
 }
 
-/* 4.3.1: who controls which hex at first. */
+/* 4.3.1: which side controls which hex at first. */
 void wb_own_ground(struct sal_play *p) {
   EACH_HEX(B(p), h) {
     S(p)->cell[h].ground = O(p)->start[h];
@@ -134,7 +134,7 @@ static bool may_pick_air(const struct sal_play *p, int u, struct sal_refusal *wh
   return true;
 }
 
-/* Of its two set-up hexes the one that the unit is not in; SAL_NOHEX: it is in neither. */
+/* The other of its two set-up hexes; SAL_NOHEX: the unit is in neither. */
 static sal_hex other_spot(const struct sal_play *p, int u) {
   const struct place *place = &O(p)->place[u];
   sal_hex at = S(p)->unit[u].at;

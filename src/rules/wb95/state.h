@@ -3,13 +3,13 @@
  * Read in this order: state.h, load.c (the book), zones.c (3.2, 4.1: who stands where), turn.c (2:
  * the sequence of play), setup.c, movement.c and step.c (3, 4.2, 7.1, 12), reinforcements.c (11,
  * K.4), bridges.c (14), attack.c (5.1: obligations, declarations), odds.c (1.5-1.7, 5.5, 13, 15,
- * 19: the reckoning), result.c, losses.c, retreat.c and pursuit.c (5.2-5.6), artillery.c (6), air.c
- * (8), supply.c (4.3, 10, 17, 18, 22), victory.c (scenarios), secret.c (16), then show.c, query.c,
+ * 19: the odds), result.c, losses.c, retreat.c and pursuit.c (5.2-5.6), artillery.c (6), air.c (8),
+ * supply.c (4.3, 10, 17, 18, 22), victory.c (scenarios), secret.c (16), then show.c, query.c,
  * orders.c, audit.c, place.c, advise.c, and wb95.c with the one struct.
  *
- * The surprising thing: zones of control, occupation and what an overrun costs are kept per hex and
- * are open to both sides (16.1R), so that movement, retreat and obligations never look at a masked
- * counter.
+ * The surprising thing: zones of control, occupation and the cost of an overrun are kept per hex
+ * and are open to both sides (16.1R), so that movement, retreat and obligations never look at a
+ * masked counter.
  */
 #ifndef WB95_STATE_H
 #define WB95_STATE_H
@@ -164,7 +164,7 @@ struct span {                 /* 14.3: a headquarters bridging a big river */
   uint16_t hq, hexside, turn; /* 1 + the first two; 0 = free */
 };
 
-struct contact { /* only in views: what 16.1.4 tells of masked counters */
+struct contact { /* only in views: what 16.1.4 reveals of masked counters */
   uint16_t at;
   uint8_t kind, cel; /* cel 0 = not told */
 };
@@ -257,7 +257,7 @@ struct own {
   const char *artillery_text[FIRE_ROWS][ROLLS];
   uint8_t objects[FIRE_ROWS][ROLLS];
   uint8_t fire_bound[FIRE_TABLES][FIRE_ROWS]; /* the most points of each row */
-  bool works[LISTS][SAL_SIDES];               /* K.7, P.9: who begins dug in */
+  bool works[LISTS][SAL_SIDES];               /* K.7, P.9: which units begin dug in */
   /* by class: with roads; without this hexside's road */
   uint8_t edge[3][SAL_MAX_CELLS * 6], plain[3][SAL_MAX_CELLS * 6];
   uint8_t enter[3][SAL_MAX_CELLS]; /* by class, off the road */

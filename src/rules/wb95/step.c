@@ -145,7 +145,7 @@ static int overrun_price(const struct sal_play *p, int side, sal_hex to) {
   return POINT * (guns + works);
 }
 
-/* Whether the step goes along a secondary road. */
+/* Does the step go along a secondary road? */
 static bool on_minor_road(const struct sal_play *p, const struct sal_step *s) {
   bool minor = B(p)->path[s->from * 6 + s->dir] & O(p)->minor_road;
   if (!minor)
@@ -165,7 +165,7 @@ static bool bonus_step(const struct sal_play *p, const struct sal_step *s) {
   return on_minor_road(p, s);
 }
 
-/* Who forbids the way itself, whatever it costs. */
+/* Which rule forbids the way itself, whatever it costs. */
 static bool way_open(const struct sal_play *p, int side, const struct sal_step *s, int price,
                      struct sal_refusal *why) {
   const struct cell *cell = &S(p)->cell[s->to];

@@ -188,8 +188,8 @@ static void change_level(struct sal_play *p, int u) {
   }
 }
 
-/* 10.1.2, 10.2: who has a line of supply, and what it does to the levels. Told when somebody has
- * none: that all is well is no news. */
+/* 10.1.2, 10.2: which units have a line of supply, and what that does to their levels. An event
+ * tells only of units without one. */
 static void trace_all(struct sal_play *p, int side) {
   uint8_t seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH);
   int cut = find_cut_off(p, side);
@@ -318,7 +318,7 @@ static void finish_repairs(struct sal_play *p) {
   }
 }
 
-/* Nobody is asked when nothing can be repaired. */
+/* Asks nothing if nothing can be repaired. */
 static bool repair_run(struct sal_play *p) {
   EACH_OWN(p, SAL_GERMAN, u) {
     if (may_repair(p, u, NULL))
@@ -387,7 +387,7 @@ const struct sal_node wb_repair = {.id = "supply.repair",
 
 enum { NOBODYS = 2 }; /* of E_CONTROL, after the two sides */
 
-/* Changes the control of a hex; towns are told. */
+/* Changes the control of a hex; an event tells of towns. */
 static void set_control(struct sal_play *p, sal_hex h, int bits, int rule) {
   struct cell *cell = &S(p)->cell[h];
   int owner = NOBODYS;
@@ -402,8 +402,8 @@ static void set_control(struct sal_play *p, sal_hex h, int bits, int rule) {
   sal_tell(p, E_CONTROL, rule, SAL_EV(.at = {h}, .n = {(int16_t)owner}));
 }
 
-/* 4.3.3, 4.3.5, 4.3.6: a supplied unit takes the empty hexes of its zone; where the enemy's zone is
- * too, they are nobody's. */
+/* 4.3.3, 4.3.5, 4.3.6: a supplied unit takes the empty hexes of its zone; hexes also in an enemy
+ * zone belong to neither side. */
 static void control_beside(struct sal_play *p, int side, int u, sal_hex to) {
   uint8_t seen = (uint8_t)(masked(p) ? SAL_BIT(side) : SAL_BOTH);
   bool theirs = !(S(p)->cell[to].ground & held(side));

@@ -25,7 +25,7 @@ static int kind_of_phase(int phase) {
 
 /* ---- the end of every phase ------------------------------------------------------------- */
 
-/* What holds for one attack phase ends with it. Air counters keep their mark: what has flown has
+/* Marks of one attack phase end with it. Air counters keep theirs: an aircraft that has flown has
  * flown for the turn (8.1.5). */
 static void clear_phase_marks(struct sal_play *p) {
   struct state *s = S(p);
@@ -34,7 +34,7 @@ static void clear_phase_marks(struct sal_play *p) {
     struct unit *unit = &s->unit[u];
     if (status(p, u) == ST_AIR)
       continue;
-    /* this may run on a view: what a view hides stands nowhere */
+    /* this may run on a view, where hidden units have no place */
     bool open = unit->flags & OPEN && on_map(p, u);
     unit->flags &= (uint8_t) ~(FOUGHT | FIRED | OBLIGED | OPEN);
     if (open)
@@ -63,7 +63,7 @@ static void end_attack(struct sal_play *p) {
   }
 }
 
-/* 5.3.10: who has retreated may dig in again after its own movement phase. */
+/* 5.3.10: a unit that has retreated may dig in again after its own movement phase. */
 static void end_movement(struct sal_play *p, int side) {
   EACH_OWN(p, side, u) {
     S(p)->unit[u].more &= (uint8_t)~RETREATED;

@@ -103,7 +103,8 @@ static const char *const owners[] = {"German", "Soviet", "nobody's"};
 static const char *const setups[] = {"to fire", "for transport"};
 static const char *const endings[] = {"an automatic German victory", "an automatic Soviet victory",
                                       "time is up"};
-/* What is told. The second of two with one id is for the side that may not know who it was. */
+/* The events. Where two have the same id, the second is for the side that may not know which unit
+ * it was. */
 static const struct sal_event_kind events[] = {
     [E_TURN] = {"turn", "Turn {n0}: {n1} July 1943.", NULL},
     [E_PHASE] = {"phase", "{w0} phase.", phase_words},

@@ -32,8 +32,8 @@ bool wb_regular_at(const struct sal_play *p, sal_hex h) {
   return false;
 }
 
-/* What a hex shows to both sides: who is there, where its zones go (4.1.2), whether only guns and
- * headquarters hold it (6.1.7), and whether a mask lies on it (16.1). */
+/* What a hex shows to both sides: which side is there, where its zones go (4.1.2), whether only
+ * guns and headquarters hold it (6.1.7), and whether a mask lies on it (16.1). */
 void wb_refresh(const struct sal_book *b, struct state *s, sal_hex h) {
   const struct own *o = own(b);
   struct cell *cell = &s->cell[h];
@@ -94,7 +94,7 @@ void wb_unlink(const struct sal_book *b, struct state *s, int u) {
   wb_refresh(b, s, h);
 }
 
-/* Builds every chain again out of the units' hexes: after set-up, and for guessed states. */
+/* Rebuilds every chain from the units' hexes: after set-up, and for guessed states. */
 void wb_relink(const struct sal_book *b, struct state *s) {
   s->over = 0;
   for (int h = 0; h < b->board.cells; h++) {
