@@ -1,5 +1,5 @@
-/* escape.c - stalnie 2.5: isolated units try to get away (11.606), then the Isolated Areas are
- * settled.
+/* escape.c - stalnie 2.5: isolated units try to get away (11.606). escape_weapons.c says who
+ * carries what, and dissolve.c settles the Isolated Areas afterwards.
  *
  * A stack is built of units with U_STACKED and rolls once, and its dice strike the units picked by
  * Random Selection. The card before the roll and the roll itself use the same modifiers.
@@ -171,241 +171,6 @@ const struct sal_node sp_escape = {.id = "escape",
                                    .apply = escape_apply,
                                    .prompt = escape_prompt};
 
-/* ---- support weapons: every one has a carrier (11.6063a) --------------------------------- */
-
-/* The kinds stand behind each other in `holder`, as many of each as `sw` says. */
-int sp_slot_kind(const struct rec *r, int slot) {
-  int w = 0;
-  while (w < SW && slot >= r->sw[w])
-    slot -= r->sw[w++];
-  return w;
-}
-
-/* A line's support weapons in the order of their kinds, each a slot; `holder` says who carries it.
- */
-int sp_slots(const struct rec *r) {
-  int n = 0;
-  for (int w = 0; w < SW; w++)
-    n += r->sw[w];
-  return n < HELD ? n : HELD;
-}
-
-/* The line of a unit's company, or NULL where it came without one. */
-static struct rec *line_of_unit(const struct sal_play *p, int side, int u) {
-  int line = S(p)->unit[u].rec;
-  if (!line || O(p)->counter_part[u] >= POOLS)
-    /* pool counters carry nothing themselves */
-    return NULL;
-  return &S(p)->rec[side][line - 1];
-}
-
-/* A unit's place in its company's run of counters, from 1: that is how `holder` names it. */
-static int place_in_run(const struct sal_play *p, int side, const struct rec *r, int u) {
-  return u - O(p)->group[side][r->group].first[r->copy] + 1;
-}
-
-/* The slot of a weapon of that kind that the unit carries. */
-static int slot_carried(const struct sal_play *p, int side, int u, int weapon) {
-  const struct rec *r = line_of_unit(p, side, u);
-  if (!r)
-    return NOT_FOUND;
-  int n = sp_slots(r);
-  int who = place_in_run(p, side, r, u);
-  for (int slot = 0; slot < n; slot++)
-    if (r->holder[slot] == who && sp_slot_kind(r, slot) == weapon)
-      return slot;
-
-  return NOT_FOUND;
-}
-
-/* 11.6063a: the portage points of what a unit carries. */
-static int portage_carried(const struct sal_play *p, int side, int u) {
-  const struct rec *r = line_of_unit(p, side, u);
-  int points = 0;
-  if (!r)
-    return 0;
-  int n = sp_slots(r);
-  int who = place_in_run(p, side, r, u);
-  for (int slot = 0; slot < n; slot++)
-    if (r->holder[slot] == who)
-      points += O(p)->weapon[sp_slot_kind(r, slot)].portage;
-
-  return points;
-}
-
-/* 11.6063a: is a leader of the side in the unit's Location? */
-static bool with_leader(const struct sal_play *p, int side, int u) {
-  int at = S(p)->unit[u].at;
-  if (at == NOWHERE)
-    return false;
-
-  for (int v = 0; v < p->book->ncounters; v++) {
-    if (S(p)->unit[v].at != at || side_of(p, v) != side)
-      continue;
-    if (type_of(p, v)->cls == LEADER)
-      return true;
-  }
-  return false;
-}
-
-/* F25.3: which unit takes the next weapon: the MMC with the fewest, with a leader for a heavy one,
- * then the first by id. Returns its place in the group's run + 1; 0: none is left. */
-static int next_carrier(const struct sal_play *p, int side, const struct rec *r, int given,
-                        bool heavy) {
-  const struct group *g = &O(p)->group[side][r->group];
-  int best = 0;
-  int least = 0;
-
-  for (int k = 0; k < g->n[r->copy]; k++) {
-    int u = g->first[r->copy] + k;
-    if (!in_force(S(p)->unit[u].where) || !sp_squads_x2(type_of(p, u)->cls))
-      continue;
-
-    /* A leader decides only between two who carry as much. */
-    int load = 0;
-    for (int slot = 0; slot < given; slot++)
-      if (r->holder[slot] == k + 1)
-        load += 2;
-    if (heavy && !with_leader(p, side, u))
-      load++;
-    if (!best || load < least) {
-      best = k + 1;
-      least = load;
-    }
-  }
-
-  return best;
-}
-
-enum { LMG, MMG, ATR, FT, DC, MTR50 }; /* sp_weapon_word */
-
-/* What a unit of the company has been dealt so far. */
-struct burden {
-  int weapons, portage;
-};
-static struct burden burden_of(const struct sal_play *p, const struct rec *r, int who) {
-  struct burden b = {0};
-  int n = sp_slots(r);
-
-  for (int slot = 0; slot < n; slot++)
-    if (r->holder[slot] == who) {
-      b.weapons++;
-      b.portage += O(p)->weapon[sp_slot_kind(r, slot)].portage;
-    }
-  return b;
-}
-
-/* F25.3: does the unit come first for that weapon: is it beside a leader, or an engineer? */
-static bool suits(const struct sal_play *p, int side, int u, int kind) {
-  if (kind == MMG || kind == MTR50)
-    return with_leader(p, side, u);
-  if (kind == FT || kind == DC)
-    return S(p)->unit[u].flags & U_ENGINEER;
-  return true;
-}
-
-/* F25.3: the first of the company, by id, that has this many weapons so far and can bear one more:
- * squads before smaller units, suited units before others. 0: none. */
-static int bearer_with(const struct sal_play *p, int side, const struct rec *r, int kind,
-                       int weapons) {
-  enum { CAPACITY = 3, MORE = 1, FULL_SQUAD = 2 };
-  const struct group *g = &O(p)->group[side][r->group];
-  int first = 0;
-  int best = -1;
-
-  for (int k = 0; k < g->n[r->copy]; k++) {
-    int u = g->first[r->copy] + k;
-    int size = in_force(S(p)->unit[u].where) ? sp_squads_x2(type_of(p, u)->cls) : 0;
-    struct burden b = burden_of(p, r, k + 1);
-    bool bears = b.portage + O(p)->weapon[kind].portage <= CAPACITY + MORE;
-    int rank = 2 * (size == FULL_SQUAD) + suits(p, side, u, kind);
-
-    if (size && b.weapons == weapons && bears && rank > best) {
-      first = k + 1;
-      best = rank;
-    }
-  }
-  return first;
-}
-
-/* F25.3: one line's weapons in the order of the rule: first to units that have none, then a second
- * one each. What no unit can bear stays out of a battle; in an escape it is dragged along (F32.16).
- */
-static void deal_line(struct sal_play *p, int side, struct rec *r, bool everything) {
-  static const uint8_t order[SW] = {MMG, MTR50, LMG, ATR, FT, DC};
-  int n = sp_slots(r);
-
-  memset(r->holder, 0, sizeof r->holder);
-  for (int i = 0; i < SW; i++)
-    for (int slot = 0; slot < n; slot++) {
-      if (sp_slot_kind(r, slot) != order[i])
-        continue;
-      int who = bearer_with(p, side, r, order[i], 0);
-      if (!who)
-        who = bearer_with(p, side, r, order[i], 1);
-      if (!who && everything)
-        who = next_carrier(p, side, r, n, false);
-      r->holder[slot] = (uint8_t)who;
-    }
-}
-
-/* Before edition 6: in the order of the record, to the unit with the fewest, however many it had.
- */
-static void deal_evenly(struct sal_play *p, int side, struct rec *r) {
-  int n = sp_slots(r);
-
-  memset(r->holder, 0, sizeof r->holder);
-  for (int slot = 0; slot < n; slot++) {
-    int kind = sp_slot_kind(r, slot);
-    bool heavy = kind == MMG || kind == MTR50;
-    r->holder[slot] = (uint8_t)next_carrier(p, side, r, slot, heavy);
-  }
-}
-
-/* 11.606 begins, or a battle: the weapons of every company are dealt out to its men. */
-void sp_allot_weapons(struct sal_play *p, bool everything) {
-  enum { BY_THE_RULE = 6 };
-
-  for (int side = 0; side < 2; side++)
-    for (int i = 0; i < S(p)->side[side].nrec; i++) {
-      struct rec *r = &S(p)->rec[side][i];
-      if (p->book->edition >= BY_THE_RULE)
-        deal_line(p, side, r, everything);
-      else
-        deal_evenly(p, side, r);
-    }
-}
-
-/* The weapon leaves its line: one less, and those behind it move up. */
-static void take_weapon(struct rec *r, int slot) {
-  int weapon = sp_slot_kind(r, slot);
-  memmove(r->holder + slot, r->holder + slot + 1, (size_t)(HELD - 1 - slot));
-  r->holder[HELD - 1] = 0;
-  r->sw[weapon]--;
-  if (r->bad[weapon] > r->sw[weapon])
-    r->bad[weapon] = r->sw[weapon];
-}
-
-/* The other side does not learn which weapons a company has. */
-static void tell_lost(struct sal_play *p, int side, const struct rec *r, int weapon) {
-  sal_tell(p, E_WEAPON_LOST, R_11_6063a,
-           SAL_EV(.n = {(int16_t)(W_WEAPON + weapon), O(p)->group[side][r->group].word},
-                  .seen = (uint8_t)only(side)));
-}
-
-/* 11.6063a: the weapons of a carrier who is lost are lost with him. */
-static void lose_weapons(struct sal_play *p, int side, int u) {
-  struct rec *r = line_of_unit(p, side, u);
-  if (!r)
-    return;
-  for (int w = 0; w < SW; w++)
-    for (int slot = slot_carried(p, side, u, w); slot != NOT_FOUND;
-         slot = slot_carried(p, side, u, w)) {
-      take_weapon(r, slot);
-      tell_lost(p, side, r, w);
-    }
-}
-
 /* ---- the modifiers ---------------------------------------------------------------------- */
 
 /* C.8: hexes to the nearest own ground or to the side's own front edge. Hexrows farther away than
@@ -530,7 +295,7 @@ static void count_lines(const struct sal_play *p, int side, const uint16_t *u, i
       lead = by;
     led |= k->cls == LEADER;
     halves += k->cls == GUN ? 1 : sp_squads_x2(k->cls);
-    int above = portage(k) + portage_carried(p, side, u[i]) - CAPACITY;
+    int above = portage(k) + sp_portage_carried(p, side, u[i]) - CAPACITY;
     if (above > over)
       over = above;
     if (unit->flags & U_ENCIRCLED)
@@ -635,7 +400,7 @@ static bool may_drop(const struct sal_play *p, int side, int u, int weapon,
                      struct sal_refusal *why) {
   if (!in_stack(p, side, u))
     return sal_refuse(why, R_11_6063a, "{u0} is not in the stack.", u, 0);
-  if (slot_carried(p, side, u, weapon) == NOT_FOUND)
+  if (sp_slot_carried(p, side, u, weapon) == NOT_FOUND)
     return sal_refuse(why, R_11_6063a, "{u0} carries no weapon of that sort.", u, 0);
   return true;
 }
@@ -648,7 +413,7 @@ static bool may_hand(const struct sal_play *p, int side, int from, int to, int w
   if (to == from || !in_stack(p, side, to))
     return sal_refuse(why, R_11_6063a, "{u0} is not another unit of the stack.", to, 0);
 
-  const struct rec *r = line_of_unit(p, side, to);
+  const struct rec *r = sp_line_of_unit(p, side, to);
   bool has_place = r && sp_slots(r) < HELD;
   bool mmc = sp_squads_x2(type_of(p, to)->cls);
   if (!has_place || !mmc)
@@ -659,10 +424,10 @@ static bool may_hand(const struct sal_play *p, int side, int from, int to, int w
 /* 11.6063a: a weapon changes hands. Between companies the slots behind it move up in one line and
  * down in the other. */
 static void hand_weapon(struct sal_play *p, int side, int from, int to, int weapon) {
-  struct rec *giver = line_of_unit(p, side, from);
-  struct rec *taker = line_of_unit(p, side, to);
-  int slot = slot_carried(p, side, from, weapon);
-  uint8_t who = (uint8_t)place_in_run(p, side, taker, to);
+  struct rec *giver = sp_line_of_unit(p, side, from);
+  struct rec *taker = sp_line_of_unit(p, side, to);
+  int slot = sp_slot_carried(p, side, from, weapon);
+  uint8_t who = (uint8_t)sp_place_in_run(p, side, taker, to);
 
   if (giver == taker) {
     giver->holder[slot] = who;
@@ -670,7 +435,7 @@ static void hand_weapon(struct sal_play *p, int side, int from, int to, int weap
   }
 
   /* It comes behind the last of its kind in the other line. */
-  take_weapon(giver, slot);
+  sp_take_weapon(giver, slot);
   int at = 0;
   for (int w = 0; w <= weapon; w++)
     at += taker->sw[w];
@@ -929,7 +694,7 @@ static void roll(struct sal_play *p, int side) {
     heat_of_battle(p, side, u[i]);
   for (int i = 0; i < n; i++)
     if (s->unit[u[i]].where == DEAD)
-      lose_weapons(p, side, u[i]);
+      sp_lose_weapons(p, side, u[i]);
 }
 
 /* Adds a unit, rolls, or puts everybody back. */
@@ -942,9 +707,9 @@ static void stack_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 
   if (a.verb == V_DROP) {
-    struct rec *r = line_of_unit(p, side, unit_of(a));
-    take_weapon(r, slot_carried(p, side, unit_of(a), word_of(a, 1)));
-    tell_lost(p, side, r, word_of(a, 1));
+    struct rec *r = sp_line_of_unit(p, side, unit_of(a));
+    sp_take_weapon(r, sp_slot_carried(p, side, unit_of(a), word_of(a, 1)));
+    sp_tell_weapon_lost(p, side, r, word_of(a, 1));
     return;
   }
 
@@ -982,119 +747,3 @@ const struct sal_node sp_stack = {.id = "escape.stack",
                                   .check = stack_check,
                                   .apply = stack_apply,
                                   .prompt = stack_prompt};
-
-/* ---- the end of 11.606 ------------------------------------------------------------------ */
-
-/* 11.2f: a level 2 hill belongs to the side that has it inside a perimeter or an Isolated Area. In
- * No Man's Land it keeps its owner. */
-static void hills(struct sal_play *p) {
-  struct state *s = S(p);
-  int changed = 0;
-
-  for (int i = 0; i < O(p)->nvl; i++) {
-    const struct vl *v = &O(p)->vl[i];
-
-    if (v->kind != VL_HILL || !sp_in_pa(p, v->g) || sp_printed(p))
-      continue;
-    uint8_t before = s->vl[i];
-    uint8_t area = s->area[at_pa(p, v->g)];
-    int id = s->isle[at_pa(p, v->g)];
-    bool ger = area & A_GER;
-    bool rus = area & A_RUS;
-
-    if (id) {
-      ger = s->iso[id - 1].side == GER;
-      rus = !ger;
-    }
-
-    if (ger)
-      s->vl[i] |= VB_GERMAN;
-    else if (rus)
-      s->vl[i] &= (uint8_t)~VB_GERMAN;
-
-    changed += before != s->vl[i];
-  }
-
-  sal_tell(p, E_HILLS, R_11_2f, SAL_EV(.n = {(int16_t)changed}));
-}
-
-/* CG4b: the most northern German Infantry with cover, not isolated, before the map is cleared. */
-static void note_german_north(struct sal_play *p) {
-  struct state *s = S(p);
-
-  s->german_north = 0;
-
-  for (int u = 0; u < p->book->ncounters; u++) {
-    const struct unit *unit = &s->unit[u];
-
-    if (unit->where != MAP)
-      continue;
-    if (side_of(p, u) != GER)
-      continue;
-    if (unit->iso)
-      continue;
-    if (!sp_counts_mmc(p, u))
-      continue;
-    if (!sp_tem(p, GER, unit->at))
-      continue;
-    if (row_of(unit->at) + 1 > s->german_north)
-      s->german_north = (uint8_t)(row_of(unit->at) + 1);
-  }
-}
-
-/* 11.6064-65: areas that nobody holds any more are dissolved; those that stay get their
- * shortages (11.6061b). Then the hills are dealt out. */
-void sp_dissolve(struct sal_play *p) {
-  struct state *s = S(p);
-  uint8_t held[MAX_ISO + 1] = {0};
-  uint8_t ringed[MAX_ISO + 1];
-  int base = sp_pa_low(p) * WIDTH;
-
-  for (int i = 0; i <= MAX_ISO; i++)
-    ringed[i] = 1;
-
-  for (int u = 0; u < p->book->ncounters; u++) {
-    struct unit *unit = &s->unit[u];
-
-    if (!unit->iso)
-      continue;
-    held[unit->iso] = 1;
-    /* 11.6061b */
-    if (s->iso[unit->iso - 1].type >= 3) {
-      unit->flags |= U_SHORT;
-      sal_tell(p, E_SHORTAGE, R_11_6061b, SAL_EVU(u, .n = {0}));
-      if (type_of(p, u)->flags & T_AFV)
-        unit->flags |= U_RED;
-    }
-  }
-
-  for (int i = 0; i < PA_PLACES; i++) {
-    int id = s->isle[i];
-
-    if (!id)
-      continue;
-
-    for (int d = 0; d < 6; d++) {
-      int to = O(p)->near[i + base][d];
-      if (sp_in_pa(p, to) && s->isle[at_pa(p, to)] != id &&
-          !sp_area(p, sal_enemy(s->iso[id - 1].side), to))
-        ringed[id] = 0;
-    }
-  }
-
-  for (int i = 0; i < PA_PLACES; i++) {
-    int id = s->isle[i];
-
-    if (!id || held[id])
-      continue;
-    /* 11.6064-65 */
-    s->isle[i] = 0;
-    s->iso[id - 1].live = 0;
-    if (ringed[id])
-      s->area[i] |= area_bit(sal_enemy(s->iso[id - 1].side));
-  }
-
-  note_german_north(p);
-  hills(p);
-  sp_front_lines(p);
-}

@@ -1,13 +1,14 @@
 /* state.h - Stalnie Prostori: the campaign's state, and what does not change.
  *
- * The rooms that every game has: load.c (the charts, load_tables.c the printed tables), setup.c
+ * The files that every game has: load.c (the charts, load_tables.c the printed tables), setup.c
  * (11.5), place.c, turn.c (the sequence), show.c, query.c (overlays), orders.c, secret.c and
- * guess.c, victory.c, audit.c, advise.c. The law, in the order of the campaign: grid.c
- * (coordinates, terrain), units.c, purchase.c, strength.c, fortifications.c (11.619 to 11.622),
- * unit_setup.c, unit_setup_works.c and unit_setup_recon.c (11.624), quick_battle_orders.c,
- * quick_battle.c, quick_battle_support.c and quick_battle_end.c (section 9), result.c (the one door
- * from a scenario into the Refit Phase), table_mode.c and result_file.c (6.1), perimeter.c and
- * pockets.c (11.605), escape.c (11.606), refit.c, harden.c, repair.c, replenish.c. Printed:
+ * guess.c, victory.c, audit.c, advise.c, stalnie.c (with events.c). The law, in the order of the
+ * campaign: grid.c (coordinates, terrain), units.c, purchase.c, strength.c, fortifications.c
+ * (11.619 to 11.622), unit_setup.c, unit_setup_works.c and unit_setup_recon.c (11.624),
+ * quick_battle_orders.c, quick_battle.c, quick_battle_support.c and quick_battle_end.c (section 9),
+ * result.c (the one door from a scenario into the Refit Phase), table_mode.c, table_entry.c and
+ * result_file.c (6.1), perimeter.c, perimeter_seal.c and pockets.c (11.605), escape.c,
+ * escape_weapons.c and dissolve.c (11.606), refit.c, harden.c, repair.c, replenish.c. Printed:
  * records.c and briefing.c.
  *
  * A place is `g` = hexrow * width + half of y (section 5.1), with hexrows counted from the south
@@ -1175,7 +1176,9 @@ struct rec *sp_add_rec(struct sal_play *, int side, int group);
 /* line n of the record, from 1; NULL: there is none */
 struct rec *sp_line(const struct sal_play *, int side, int n);
 enum { PLAIN, NORTH, SOUTH, RESERVE, DUGIN, BONUS, REG1, REG2, MANNERS };
-extern const char *const sp_group_word[];
+extern const char *const sp_group_word[], *const sp_posture_word[];
+/* events.c, by E_ */
+extern const struct sal_event_kind sp_events[];
 /* One list serves every event: groups, strengths, ammunition, leader grades, weapons,
  * fortifications, halves. The words of `buy` are the groups and then the manners. */
 enum {
@@ -1271,7 +1274,7 @@ enum {
 };
 bool sp_can_become(const struct sal_play *, int from, int to);
 bool sp_may_stand(const struct sal_play *, int side, int type, int g);
-/* table_mode.c, result_file.c */
+/* table_mode.c, table_entry.c, result_file.c */
 extern const struct sal_node sp_result, sp_entry, sp_ground_node, sp_confirm;
 extern const char *const sp_side_word[],
     *const sp_fate_word[], *const sp_state_word[], *const sp_becomes_word[],
@@ -1281,12 +1284,19 @@ extern const char *const sp_side_word[],
                                                                    *const sp_burnt_word[],
                                                                        *const sp_fort_state[];
 int sp_type_named(const struct sal_play *, const char *id);
+/* whose a Victory Location is, in the draft */
+void sp_draft_vl(struct state *, int i, bool german);
 /* NULL: there is none */
 struct fort *sp_fort_of(const struct sal_play *, int id);
 bool sp_import(const struct sal_play *, int side, const char *kind, const char *text,
                struct sal_text *, struct sal_err *);
-/* perimeter.c, pockets.c */
+/* perimeter.c, perimeter_seal.c, pockets.c */
 extern const struct sal_node sp_chain;
+enum { LONGEST = 10 }; /* 11.6054: hexes between two markers */
+/* is a place on the side's run of the edge, which ends at that depth? */
+bool sp_on_run(const struct sal_play *, int side, int edge, int end, int g);
+bool sp_along_front(const struct sal_play *, int side, int a, int b);
+bool sp_crosses_chain(const struct sal_play *, int side, int last, int g);
 void sp_links(struct own *, struct sal_arena *);
 /* its lines and markers on the posts */
 void sp_trace_chain(struct sal_play *, int side);
@@ -1305,14 +1315,22 @@ int sp_edge_place(const struct sal_play *, int side, int edge, int depth);
 /* 5.4, inner side to the right of the walk */
 void sp_draw_line(const struct sal_play *, int side, int a, int b, uint32_t *rows);
 bool sp_line_meets(const struct sal_play *, int side, int a, int b, const uint32_t *rows);
-/* escape.c */
+/* escape.c, dissolve.c */
 extern const struct sal_node sp_escape, sp_stack;
 int sp_escape_drm(const struct sal_play *, int side, const uint16_t *u, int n, struct sal_card *);
 void sp_dissolve(struct sal_play *);
-void sp_allot_weapons(struct sal_play *, bool everything);
-/* weapons of a line, one behind the other, and which each is */
+/* escape_weapons.c: weapons of a line, one behind the other, and which each is */
 int sp_slots(const struct rec *);
 int sp_slot_kind(const struct rec *, int slot);
+void sp_allot_weapons(struct sal_play *, bool everything);
+struct rec *sp_line_of_unit(const struct sal_play *, int side, int u);
+int sp_place_in_run(const struct sal_play *, int side, const struct rec *, int u);
+/* NOT_FOUND: the unit carries none of that kind */
+int sp_slot_carried(const struct sal_play *, int side, int u, int weapon);
+int sp_portage_carried(const struct sal_play *, int side, int u);
+void sp_take_weapon(struct rec *, int slot);
+void sp_tell_weapon_lost(struct sal_play *, int side, const struct rec *, int weapon);
+void sp_lose_weapons(struct sal_play *, int side, int u);
 /* refit.c, harden.c, repair.c, replenish.c */
 void sp_melee(struct sal_play *);
 void sp_markers(struct sal_play *);
