@@ -307,12 +307,16 @@ static void write_branch(struct engine *e, struct sal_json *j) {
 }
 
 /* ---- the books */
-static bool take_rules(struct engine *e, struct fault *f) {
+static bool take_book(struct engine *e, bool whole, struct fault *f) {
   const char *game = NULL;
   if (!input_text(e->doc, "", "game", true, &game, f))
     return false;
-  e->book = books_find(e->lib, game, false, f);
+  e->book = books_find(e->lib, game, whole, f);
   return e->book != NULL;
+}
+
+static bool take_rules(struct engine *e, struct fault *f) {
+  return take_book(e, false, f);
 }
 
 static void write_rules(struct engine *e, struct sal_json *j) {
@@ -321,11 +325,7 @@ static void write_rules(struct engine *e, struct sal_json *j) {
 
 /* Sources need the whole book, because every counter names its own. */
 static bool take_sources(struct engine *e, struct fault *f) {
-  const char *game = NULL;
-  if (!input_text(e->doc, "", "game", true, &game, f))
-    return false;
-  e->book = books_find(e->lib, game, true, f);
-  return e->book != NULL;
+  return take_book(e, true, f);
 }
 
 static void write_sources(struct engine *e, struct sal_json *j) {

@@ -7,10 +7,11 @@
 #include <cjson/cJSON.h>
 
 #include "core/prompt.h"
+#include "referee.h"
 
 const char *const habit_name[HABITS] = {"back_and_forth", "idle_in_contact", "poor_attacks"};
 
-enum { ROOM = 1 << 16, TRAIL = 24 };
+enum { TRAIL = 24 };
 struct trail { /* where a unit has been in this phase, the oldest forgotten first */
   sal_hex hex[TRAIL];
   uint32_t n;
@@ -21,26 +22,16 @@ struct habits {
   struct trail *trail; /* by counter */
   bool *busy;          /* by counter: it did something in this turn */
   int turn, phase;
-  char *text; /* a view document */
-  size_t cap;
+  struct view_text view;
 };
-
-static void *block(size_t n) {
-  void *p = calloc(1, n ? n : 1);
-  if (!p)
-    abort();
-  return p;
-}
 
 /* Counts habits that strong play does not have, over the games of one thread. */
 struct habits *habits_new(const struct sal_book *b) {
-  struct habits *h = block(sizeof *h);
+  struct habits *h = zeroed(sizeof *h);
 
   h->book = b;
-  h->trail = block(b->ncounters * sizeof *h->trail);
-  h->busy = block(b->ncounters * sizeof *h->busy);
-  h->cap = ROOM;
-  h->text = block(h->cap);
+  h->trail = zeroed(b->ncounters * sizeof *h->trail);
+  h->busy = zeroed(b->ncounters * sizeof *h->busy);
   return h;
 }
 
@@ -49,7 +40,7 @@ void habits_free(struct habits *h) {
     return;
   free(h->trail);
   free(h->busy);
-  free(h->text);
+  free(h->view.text);
   free(h);
 }
 
@@ -111,20 +102,6 @@ static void look_at_attack(struct habits *h, const struct sal_card *c) {
 
 /* ---- units that stand idle beside an enemy */
 
-/* The view of the referee as a document, so that no game needs special code here. */
-static cJSON *view_of(struct habits *h, const struct playout *p) {
-  for (;;) {
-    struct sal_json j;
-    sal_json_start(&j, h->text, h->cap);
-    sal_view_json(&j, NULL, &p->play, SAL_ALL, 0);
-    if (j.out.len < h->cap)
-      return cJSON_Parse(h->text);
-    free(h->text);
-    h->cap *= 2;
-    h->text = block(h->cap);
-  }
-}
-
 /* Who stands where, as bits by side in each cell; and each unit's hex. */
 static void read_places(const struct habits *h, const cJSON *view, uint8_t *held, sal_hex *at) {
   const struct sal_book *b = h->book;
@@ -156,9 +133,9 @@ static bool beside_enemy(const struct sal_book *b, const uint8_t *held, sal_hex 
 /* At the end of a turn: units next to an enemy that did nothing. */
 static void look_at_idle(struct habits *h, const struct playout *p) {
   const struct sal_book *b = h->book;
-  uint8_t *held = block(b->board.cells * sizeof *held);
-  sal_hex *at = block(b->ncounters * sizeof *at);
-  cJSON *view = view_of(h, p);
+  uint8_t *held = zeroed(b->board.cells * sizeof *held);
+  sal_hex *at = zeroed(b->ncounters * sizeof *at);
+  cJSON *view = referee_view(&h->view, p);
 
   read_places(h, view, held, at);
   for (int u = 0; u < b->ncounters; u++)

@@ -7,34 +7,24 @@
 #include <cjson/cJSON.h>
 
 #include "core/prompt.h"
+#include "referee.h"
 
-/* Bytes of a view document at first; it grows */
-enum { ROOM = 1 << 16 };
 struct story {
   const struct sal_book *book;
   /* all sums, laid out by the functions of story.h */
   uint64_t *count;
   int16_t *steps; /* by counter, when the turn began; -1 not on the map */
   int turn;
-  char *text; /* a view document */
-  size_t cap;
+  struct view_text view;
 };
-
-static void *block(size_t n) {
-  void *p = calloc(1, n ? n : 1);
-  if (!p)
-    abort();
-  return p;
-}
 
 /* Counts where fights were and what was lost, over the games of one thread. */
 struct story *story_new(const struct sal_book *b) {
-  struct story *s = block(sizeof *s);
+  struct story *s = zeroed(sizeof *s);
 
   s->book = b;
-  s->count = block((size_t)story_size(b) * sizeof *s->count);
-  s->steps = block(b->ncounters * sizeof *s->steps);
-  s->text = block(s->cap = ROOM);
+  s->count = zeroed((size_t)story_size(b) * sizeof *s->count);
+  s->steps = zeroed(b->ncounters * sizeof *s->steps);
   return s;
 }
 
@@ -43,25 +33,12 @@ void story_free(struct story *s) {
     return;
   free(s->count);
   free(s->steps);
-  free(s->text);
+  free(s->view.text);
   free(s);
 }
 
 const uint64_t *story_counts(const struct story *s) {
   return s->count;
-}
-
-/* all of it: nobody plays from this */
-static cJSON *view_of(struct story *s, const struct playout *p) {
-  for (;;) {
-    struct sal_json j;
-    sal_json_start(&j, s->text, s->cap);
-    sal_view_json(&j, NULL, &p->play, SAL_ALL, 0);
-    if (j.out.len < s->cap)
-      return cJSON_Parse(s->text);
-    free(s->text);
-    s->text = block(s->cap *= 2);
-  }
 }
 
 /* A unit of the view; one that is not identified has no counter. */
@@ -73,7 +50,7 @@ static int counter_of(const struct sal_book *b, const cJSON *unit) {
 /* Steps on the map now; what a unit has fewer of than before was lost in this turn. */
 static void count_steps(struct story *s, const cJSON *view, bool first) {
   const struct sal_book *b = s->book;
-  int16_t *now = block(b->ncounters * sizeof *now);
+  int16_t *now = zeroed(b->ncounters * sizeof *now);
   const cJSON *u;
 
   cJSON_ArrayForEach(u, cJSON_GetObjectItem(view, "units")) {
@@ -95,7 +72,7 @@ static void count_steps(struct story *s, const cJSON *view, bool first) {
 void story_begin(struct story *s, const struct playout *p) {
   memset(s->count, 0, (size_t)story_size(s->book) * sizeof *s->count);
   s->turn = p->play.state->turn;
-  cJSON *view = view_of(s, p);
+  cJSON *view = referee_view(&s->view, p);
   count_steps(s, view, true);
   cJSON_Delete(view);
 }
@@ -109,7 +86,7 @@ void story_step(struct story *s, const struct playout *p) {
   /* The last turn's losses are counted by story_end. */
   if (p->play.state->turn == s->turn || p->play.state->over)
     return;
-  cJSON *view = view_of(s, p);
+  cJSON *view = referee_view(&s->view, p);
   count_steps(s, view, false);
   cJSON_Delete(view);
   s->turn = p->play.state->turn;
@@ -117,7 +94,7 @@ void story_step(struct story *s, const struct playout *p) {
 
 /* Who holds what now. */
 void story_end(struct story *s, const struct playout *p) {
-  cJSON *view = view_of(s, p);
+  cJSON *view = referee_view(&s->view, p);
   const cJSON *row;
   const cJSON *h;
 

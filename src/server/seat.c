@@ -397,8 +397,8 @@ static bool past_chat(struct room *r, struct request *q, int seat, struct fault 
   return true;
 }
 
-/* The other side wins. */
-static bool abandon(struct room *r, struct request *q, int seat, struct fault *f) {
+/* Only a player ends a game, and only a running one. */
+static bool may_end(const struct room *r, const struct request *q, int seat, struct fault *f) {
   static const char *const known[] = {"cmd", "v", NULL};
 
   if (!fields_of(q->doc, known, f))
@@ -407,22 +407,22 @@ static bool abandon(struct room *r, struct request *q, int seat, struct fault *f
     return fault_say(f, FAULT_SEAT, "A watcher decides nothing.");
   if (room_over(r))
     return fault_say(f, FAULT_STATE, "The game is over.");
+  return true;
+}
+
+/* The other side wins. */
+static bool abandon(struct room *r, struct request *q, int seat, struct fault *f) {
+  if (!may_end(r, q, seat, f))
+    return false;
   room_end(r, "abandoned", sal_enemy(seat));
-  struct blob *ok = blob_new("{\"ok\":true}", 11);
-  promise(r, &(struct change){.what = WRITE_GAME, .side = seat}, q, ok);
+  promise(r, &(struct change){.what = WRITE_GAME, .side = seat}, q, blob_new("{\"ok\":true}", 11));
   return true;
 }
 
 /* The other side ran out of time, and the clock says that this may be claimed. */
 static bool claim(struct room *r, struct request *q, int seat, struct fault *f) {
-  static const char *const known[] = {"cmd", "v", NULL};
-
-  if (!fields_of(q->doc, known, f))
+  if (!may_end(r, q, seat, f))
     return false;
-  if (seat == SAL_WATCH)
-    return fault_say(f, FAULT_SEAT, "A watcher decides nothing.");
-  if (room_over(r))
-    return fault_say(f, FAULT_STATE, "The game is over.");
   bool late = r->g.clock.mode == CLOCK_CLAIM && r->g.clock.late & SAL_BIT(sal_enemy(seat));
   if (!late && !order_ban_of(r->srv, r->g.seat[sal_enemy(seat)].account))
     return fault_say(f, FAULT_STATE, "The other side has not run out of time.");

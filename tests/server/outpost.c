@@ -19,12 +19,6 @@
 #include <time.h>
 #include <unistd.h>
 
-struct inner {
-  pthread_t thread;
-  pthread_mutex_t lock;
-  bool stop;
-};
-
 /* ---- a small web server */
 static size_t length_of(const char *head) {
   const char *at = strcasestr(head, "content-length:");
@@ -58,11 +52,11 @@ static struct outpost_call *read_call(int fd) {
   memcpy(c->body, all + head, want);
   return c;
 }
-static void serve_one(struct outpost *o, int fd) {
-  struct inner *in = o->inner;
+static void serve_one(void *owner, int fd) {
+  struct outpost *o = owner;
   char answer[300];
   struct outpost_call *c = read_call(fd);
-  pthread_mutex_lock(&in->lock);
+  pthread_mutex_lock(&o->door.lock);
   if (c && o->n < OUTPOST_MOST)
     o->call[o->n++] = c;
   else
@@ -70,64 +64,32 @@ static void serve_one(struct outpost *o, int fd) {
   snprintf(answer, sizeof answer, "HTTP/1.1 %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
            o->answer);
   bool deaf = o->deaf;
-  pthread_mutex_unlock(&in->lock);
+  pthread_mutex_unlock(&o->door.lock);
   if (c && !deaf && send(fd, answer, strlen(answer), MSG_NOSIGNAL) < 0)
     c = NULL;
   if (!deaf) /* else it stays open, and somebody waits */
     close(fd);
 }
-static void *serve(void *arg) {
-  struct outpost *o = arg;
-  struct inner *in = o->inner;
-  for (;;) {
-    struct pollfd p = {.fd = o->door, .events = POLLIN};
-    int ready = poll(&p, 1, 50);
-    pthread_mutex_lock(&in->lock);
-    bool stop = in->stop;
-    pthread_mutex_unlock(&in->lock);
-    if (stop)
-      return NULL;
-    int fd = ready > 0 ? accept(o->door, NULL, NULL) : -1;
-    if (fd >= 0)
-      serve_one(o, fd);
-  }
-}
 void outpost_open(struct outpost *o) {
-  struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  socklen_t size = sizeof a;
   *o = (struct outpost){0};
-  o->door = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  assert_int_equal(bind(o->door, (struct sockaddr *)&a, sizeof a), 0);
-  listen(o->door, 16);
-  getsockname(o->door, (struct sockaddr *)&a, &size);
-  o->port = ntohs(a.sin_port);
-  struct inner *in = o->inner = calloc(1, sizeof *in);
-  pthread_mutex_init(&in->lock, NULL);
   snprintf(o->answer, sizeof o->answer, "201 Created");
-  pthread_create(&in->thread, NULL, serve, o);
+  door_open(&o->door, serve_one, o);
+  o->port = o->door.port;
 }
 void outpost_close(struct outpost *o) {
-  struct inner *in = o->inner;
-  pthread_mutex_lock(&in->lock);
-  in->stop = true;
-  pthread_mutex_unlock(&in->lock);
-  pthread_join(in->thread, NULL);
-  close(o->door);
+  door_close(&o->door);
   for (int i = 0; i < o->n; i++)
     free(o->call[i]);
-  free(in);
 }
 void outpost_answer(struct outpost *o, const char *status) {
-  struct inner *in = o->inner;
-  pthread_mutex_lock(&in->lock);
+  pthread_mutex_lock(&o->door.lock);
   snprintf(o->answer, sizeof o->answer, "%s", status);
-  pthread_mutex_unlock(&in->lock);
+  pthread_mutex_unlock(&o->door.lock);
 }
 int outpost_calls(struct outpost *o) {
-  struct inner *in = o->inner;
-  pthread_mutex_lock(&in->lock);
+  pthread_mutex_lock(&o->door.lock);
   int n = o->n;
-  pthread_mutex_unlock(&in->lock);
+  pthread_mutex_unlock(&o->door.lock);
   return n;
 }
 const struct outpost_call *outpost_wait(struct outpost *o, int nth, int ms) {

@@ -4,6 +4,7 @@
 #define TEST_OUTPOST_H
 
 #include "client.h"
+#include "door.h"
 #include "server/push.h"
 
 enum { OUTPOST_MOST = 2048 };
@@ -13,12 +14,12 @@ struct outpost_call {
   size_t n;
 };
 struct outpost {
-  int port, door;
+  int port;
+  struct door door;
   struct outpost_call *call[OUTPOST_MOST];
   int n;
   char answer[200]; /* the status line and further headers */
   int deaf;         /* not 0: it takes the call and says nothing */
-  void *inner;
 };
 void outpost_open(struct outpost *);
 void outpost_close(struct outpost *);

@@ -12,11 +12,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-struct inner {
-  pthread_t thread;
-  pthread_mutex_t lock;
-  bool stop;
-};
 static bool say(int fd, const char *text) {
   return send(fd, text, strlen(text), MSG_NOSIGNAL) > 0;
 }
@@ -43,15 +38,14 @@ static bool hear_text(int fd, struct relay_mail *m) {
   return false;
 }
 static int refusal(struct relay *r) {
-  struct inner *in = r->inner;
-  pthread_mutex_lock(&in->lock);
+  pthread_mutex_lock(&r->door.lock);
   int code = r->refuse;
-  pthread_mutex_unlock(&in->lock);
+  pthread_mutex_unlock(&r->door.lock);
   return code;
 }
 /* One mail a connection, or more. */
-static void converse(struct relay *r, int fd) {
-  struct inner *in = r->inner;
+static void converse(void *owner, int fd) {
+  struct relay *r = owner;
   struct relay_mail *m = calloc(1, sizeof *m);
   char line[1200], word[64];
   say(fd, "220 here\r\n");
@@ -68,10 +62,10 @@ static void converse(struct relay *r, int fd) {
       say(fd, "354 go on\r\n");
       if (!hear_text(fd, m))
         break;
-      pthread_mutex_lock(&in->lock);
+      pthread_mutex_lock(&r->door.lock);
       if (r->n < RELAY_MOST)
         r->mail[r->n++] = m;
-      pthread_mutex_unlock(&in->lock);
+      pthread_mutex_unlock(&r->door.lock);
       m = calloc(1, sizeof *m);
     } else if (!strncasecmp(line, "QUIT", 4)) {
       say(fd, "221 bye\r\n");
@@ -82,58 +76,26 @@ static void converse(struct relay *r, int fd) {
   free(m);
   close(fd);
 }
-static void *serve(void *arg) {
-  struct relay *r = arg;
-  struct inner *in = r->inner;
-  for (;;) {
-    struct pollfd p = {.fd = r->door, .events = POLLIN};
-    int ready = poll(&p, 1, 50);
-    pthread_mutex_lock(&in->lock);
-    bool stop = in->stop;
-    pthread_mutex_unlock(&in->lock);
-    if (stop)
-      return NULL;
-    int fd = ready > 0 ? accept(r->door, NULL, NULL) : -1;
-    if (fd >= 0)
-      converse(r, fd);
-  }
-}
 void relay_open(struct relay *r) {
-  struct sockaddr_in a = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  socklen_t size = sizeof a;
   *r = (struct relay){0};
-  r->door = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  assert_int_equal(bind(r->door, (struct sockaddr *)&a, sizeof a), 0);
-  listen(r->door, 16);
-  getsockname(r->door, (struct sockaddr *)&a, &size);
-  r->port = ntohs(a.sin_port);
-  struct inner *in = r->inner = calloc(1, sizeof *in);
-  pthread_mutex_init(&in->lock, NULL);
-  pthread_create(&in->thread, NULL, serve, r);
+  door_open(&r->door, converse, r);
+  r->port = r->door.port;
 }
 void relay_close(struct relay *r) {
-  struct inner *in = r->inner;
-  pthread_mutex_lock(&in->lock);
-  in->stop = true;
-  pthread_mutex_unlock(&in->lock);
-  pthread_join(in->thread, NULL);
-  close(r->door);
+  door_close(&r->door);
   for (int i = 0; i < r->n; i++)
     free(r->mail[i]);
-  free(in);
 }
 int relay_mails(struct relay *r) {
-  struct inner *in = r->inner;
-  pthread_mutex_lock(&in->lock);
+  pthread_mutex_lock(&r->door.lock);
   int n = r->n;
-  pthread_mutex_unlock(&in->lock);
+  pthread_mutex_unlock(&r->door.lock);
   return n;
 }
 void relay_refuse(struct relay *r, int code) {
-  struct inner *in = r->inner;
-  pthread_mutex_lock(&in->lock);
+  pthread_mutex_lock(&r->door.lock);
   r->refuse = code;
-  pthread_mutex_unlock(&in->lock);
+  pthread_mutex_unlock(&r->door.lock);
 }
 const struct relay_mail *relay_wait(struct relay *r, int nth, int ms) {
   for (int waited = 0; relay_mails(r) <= nth; waited += 10) {

@@ -3,17 +3,18 @@
 #define TEST_RELAY_H
 
 #include "client.h"
+#include "door.h"
 
 enum { RELAY_MOST = 64 };
 struct relay_mail {
   char from[200], to[300], text[8000];
 };
 struct relay {
-  int port, door;
+  int port;
+  struct door door;
   struct relay_mail *mail[RELAY_MOST];
   int n;
   int refuse; /* the code it answers RCPT with instead of 250; 0: none */
-  void *inner;
 };
 void relay_open(struct relay *);
 void relay_close(struct relay *);

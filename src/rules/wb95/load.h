@@ -13,8 +13,10 @@ bool wb_load_kinds(struct sal_book *, const struct sal_source *, struct own *, s
 bool wb_load_counter(struct sal_book *, sal_unit, struct sal_tsv *, struct sal_err *);
 
 /* load_tables.c */
-bool wb_has_rows(const struct sal_table *, const char *const *want, struct sal_err *);
-bool wb_has_columns(const struct sal_table *, const char *const *want, struct sal_err *);
+/* The table of that size with those labels; NULL with an error. */
+const struct sal_table *wb_table_of(const struct sal_book *, const char *id, int nrows, int ncols,
+                                    const char *const *rows, const char *const *cols,
+                                    struct sal_err *);
 bool wb_load_tables(struct sal_book *, struct own *, struct sal_err *);
 
 /* load_ground.c */

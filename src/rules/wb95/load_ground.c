@@ -64,13 +64,9 @@ static bool load_prices(struct sal_book *b, struct prices *out, struct sal_err *
                                          "town",        "road.minor", "road.main", "river",
                                          "river.major", "crossing",   "swamp"};
   static const char *const cols[] = {"truck", "track", "foot", "cm"};
-  const struct sal_table *t = sal_table_of(b, "terrain", ROWS, 4, err);
+  const struct sal_table *t = wb_table_of(b, "terrain", ROWS, 4, rows, cols, err);
 
   if (!t)
-    return false;
-  if (!wb_has_rows(t, rows, err))
-    return false;
-  if (!wb_has_columns(t, cols, err))
     return false;
   for (int r = 0; r < ROWS; r++) {
     int32_t cm;

@@ -7,18 +7,27 @@
 #include <string.h>
 
 /* Every label of a table that the rules do not read as a figure must be the expected one. */
-bool wb_has_rows(const struct sal_table *t, const char *const *want, struct sal_err *err) {
+static bool has_rows(const struct sal_table *t, const char *const *want, struct sal_err *err) {
   for (int row = 0; row < t->nrows; row++)
     if (!sal_eq(sal_table_row(t, row), want[row]))
       return sal_table_fail(t, row, err, "'%s' is wanted here", want[row]);
   return true;
 }
-bool wb_has_columns(const struct sal_table *t, const char *const *want, struct sal_err *err) {
+static bool has_columns(const struct sal_table *t, const char *const *want, struct sal_err *err) {
   for (int col = 0; col < t->ncols; col++)
     if (!sal_eq(sal_table_col(t, col), want[col]))
       return sal_table_fail(t, -1, err, "column %d must be '%s', not '%s'", col + 1, want[col],
                             t->col[col]);
   return true;
+}
+
+const struct sal_table *wb_table_of(const struct sal_book *b, const char *id, int nrows, int ncols,
+                                    const char *const *rows, const char *const *cols,
+                                    struct sal_err *err) {
+  const struct sal_table *t = sal_table_of(b, id, nrows, ncols, err);
+  if (!t || !has_rows(t, rows, err) || !has_columns(t, cols, err))
+    return NULL;
+  return t;
 }
 
 static const char *const rolls[] = {"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"};
@@ -92,13 +101,9 @@ static bool read_results(const struct sal_table *t, struct cell_result *out, con
 
 /* 5.2.1: the combat table. */
 static bool load_combat(struct sal_book *b, struct own *o, struct sal_err *err) {
-  const struct sal_table *t = sal_table_of(b, "combat", ROLLS, COLUMNS, err);
+  const struct sal_table *t = wb_table_of(b, "combat", ROLLS, COLUMNS, rolls, wb_column, err);
 
   if (!t)
-    return false;
-  if (!wb_has_rows(t, rolls, err))
-    return false;
-  if (!wb_has_columns(t, wb_column, err))
     return false;
 
   return read_results(t, &o->combat[0][0], &o->combat_text[0][0], err);
@@ -124,7 +129,7 @@ static const struct sal_table *fire_table(struct sal_book *b, const char *id, ui
 
   if (!t)
     return NULL;
-  if (!wb_has_columns(t, rolls, err))
+  if (!has_columns(t, rolls, err))
     return NULL;
   for (int row = 0; row < FIRE_ROWS; row++)
     if (!read_bound(t, row, bound, err))
@@ -171,13 +176,9 @@ static const char *const side_names[] = {"german", "soviet"};
 /* K.7, P.9 */
 static bool load_works(const struct sal_book *b, struct own *o, struct sal_err *err) {
   static const char *const lists[] = {"lesson", "north", "south"};
-  const struct sal_table *t = sal_table_of(b, "works", LISTS, SAL_SIDES, err);
+  const struct sal_table *t = wb_table_of(b, "works", LISTS, SAL_SIDES, lists, side_names, err);
 
   if (!t)
-    return false;
-  if (!wb_has_rows(t, lists, err))
-    return false;
-  if (!wb_has_columns(t, side_names, err))
     return false;
   for (int r = 0; r < LISTS; r++) {
     for (int side = 0; side < SAL_SIDES; side++) {
@@ -194,13 +195,9 @@ static bool load_works(const struct sal_book *b, struct own *o, struct sal_err *
 /* 10.1.7, 9.2.2 */
 static bool load_supply(const struct sal_book *b, struct own *o, struct sal_err *err) {
   static const char *const cols[] = {"supply", "range"};
-  const struct sal_table *t = sal_table_of(b, "supply", SAL_SIDES, 2, err);
+  const struct sal_table *t = wb_table_of(b, "supply", SAL_SIDES, 2, side_names, cols, err);
 
   if (!t)
-    return false;
-  if (!wb_has_rows(t, side_names, err))
-    return false;
-  if (!wb_has_columns(t, cols, err))
     return false;
   for (int side = 0; side < SAL_SIDES; side++) {
     int32_t points;
@@ -220,13 +217,9 @@ static bool load_supply(const struct sal_book *b, struct own *o, struct sal_err 
 static bool load_scale(const struct sal_book *b, struct own *o, struct sal_err *err) {
   static const char *const cols[] = {"small", "medium", "significant"};
   static const char *const rows[] = {"lesson", "kursk", "prokhorovka", "joined"};
-  const struct sal_table *t = sal_table_of(b, "scale", 4, 3, err);
+  const struct sal_table *t = wb_table_of(b, "scale", 4, 3, rows, cols, err);
 
   if (!t)
-    return false;
-  if (!wb_has_rows(t, rows, err))
-    return false;
-  if (!wb_has_columns(t, cols, err))
     return false;
   for (int r = 0; r < 4; r++) {
     int32_t least = 0;

@@ -150,4 +150,44 @@ static inline void until(struct table *t, const char *phase) {
   fail_msg("%s never came", phase);
 }
 
+/* Among all events that a side has seen: one of this rule and kind. */
+static inline void cited(struct table *t, const char *side, const char *rule, const char *kind) {
+  ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side);
+  for (int k = 0; k < cJSON_GetArraySize(field(t->last, "events")); k++) {
+    char path[64], cite[64];
+    snprintf(path, sizeof path, "events[%d].kind", k);
+    snprintf(cite, sizeof cite, "events[%d].rule", k);
+    if (strcmp(text_of(t->last, path), kind) || strcmp(text_of(t->last, cite), rule))
+      continue;
+    cites(t, cite, rule);
+    return;
+  }
+  fail_msg("the %s side saw no %s by %s", side, kind, rule);
+}
+/* The k-th block of a printed record. */
+static inline const cJSON *block(struct table *t, const char *id, int k) {
+  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  const cJSON *r;
+  cJSON_ArrayForEach(
+      r,
+      field(t->last,
+            "records")) if (!strcmp(text_of(r, "id"),
+                                    id)) return cJSON_GetArrayItem(cJSON_GetObjectItem(r, "blocks"),
+                                                                   k);
+  fail_msg("there is no record '%s'", id);
+  return NULL;
+}
+/* The k-th block of the record asked for last cites the rule. */
+static inline void record_cites(struct table *t, const char *id, int k, const char *rule) {
+  for (int i = 0; i < 8; i++) {
+    char path[64];
+    snprintf(path, sizeof path, "records[%d].id", i);
+    if (strcmp(text_of(t->last, path), id))
+      continue;
+    snprintf(path, sizeof path, "records[%d].blocks[%d].rule", i, k);
+    cites(t, path, rule);
+    return;
+  }
+}
+
 #endif

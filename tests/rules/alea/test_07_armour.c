@@ -1,21 +1,6 @@
 /* test_07_armour.c - 7.a.5: armoured combat, shot by shot. */
 #include "table.h"
 
-/* Among all events that a side has seen: one of this rule and kind. */
-static void cited(struct table *t, const char *side, const char *rule, const char *kind) {
-  ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side);
-  for (int k = 0; k < cJSON_GetArraySize(field(t->last, "events")); k++) {
-    char path[64], cite[64];
-    snprintf(path, sizeof path, "events[%d].kind", k);
-    snprintf(cite, sizeof cite, "events[%d].rule", k);
-    if (strcmp(text_of(t->last, path), kind) || strcmp(text_of(t->last, cite), rule))
-      continue;
-    cites(t, cite, rule);
-    return;
-  }
-  fail_msg("the %s side saw no %s by %s", side, kind, rule);
-}
-
 static void y8_armour(void **s) {
   (void)s;
   const char *pos =

@@ -12,31 +12,6 @@ static int spent(struct table *t) {
   return int_of(t->last, "view.vars.spent_halves");
 }
 
-static const cJSON *block(struct table *t, const char *id, int k) {
-  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
-  const cJSON *r;
-  cJSON_ArrayForEach(
-      r,
-      field(t->last,
-            "records")) if (!strcmp(text_of(r, "id"),
-                                    id)) return cJSON_GetArrayItem(cJSON_GetObjectItem(r, "blocks"),
-                                                                   k);
-  fail_msg("there is no record '%s'", id);
-  return NULL;
-}
-
-static void record_cites(struct table *t, const char *id, int k, const char *rule) {
-  for (int i = 0; i < 8; i++) {
-    char path[64];
-    snprintf(path, sizeof path, "records[%d].id", i);
-    if (strcmp(text_of(t->last, path), id))
-      continue;
-    snprintf(path, sizeof path, "records[%d].blocks[%d].rule", i, k);
-    cites(t, path, rule);
-    return;
-  }
-}
-
 static void r15_reserves(void **s) {
   (void)s;
   const char *units =

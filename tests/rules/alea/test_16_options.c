@@ -5,21 +5,6 @@
 
 #define WITH(opt, pos, dice) lay_with(N, "\"" opt "\":true", pos, dice, NULL, __FILE__, __LINE__)
 #define END PLAIN PHASE("soviet.combat") TURN(2) "\"vars\":{\"german_tanks_lost\":5},"
-/* Among all events that a side has seen: one of this rule and kind. */
-static void cited(struct table *t, const char *side, const char *rule, const char *kind) {
-  ask(t, "{\"cmd\":\"events\",\"side\":\"%s\",\"since\":0}", side);
-  for (int k = 0; k < cJSON_GetArraySize(field(t->last, "events")); k++) {
-    char path[64], cite[64];
-    snprintf(path, sizeof path, "events[%d].kind", k);
-    snprintf(cite, sizeof cite, "events[%d].rule", k);
-    if (strcmp(text_of(t->last, path), kind) || strcmp(text_of(t->last, cite), rule))
-      continue;
-    cites(t, cite, rule);
-    return;
-  }
-  fail_msg("the %s side saw no %s by %s", side, kind, rule);
-}
-
 /* anywhere in its view or events */
 static bool word_seen(struct table *t, const char *side, const char *word) {
   ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);
@@ -29,31 +14,6 @@ static bool word_seen(struct table *t, const char *side, const char *word) {
   bool seen = strstr(a, word) || strstr(b, word);
   free(a), free(b);
   return seen;
-}
-
-static const cJSON *block(struct table *t, const char *id, int k) {
-  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
-  const cJSON *r;
-  cJSON_ArrayForEach(
-      r,
-      field(t->last,
-            "records")) if (!strcmp(text_of(r, "id"),
-                                    id)) return cJSON_GetArrayItem(cJSON_GetObjectItem(r, "blocks"),
-                                                                   k);
-  fail_msg("there is no record '%s'", id);
-  return NULL;
-}
-
-static void record_cites(struct table *t, const char *id, int k, const char *rule) {
-  for (int i = 0; i < 8; i++) {
-    char path[64];
-    snprintf(path, sizeof path, "records[%d].id", i);
-    if (strcmp(text_of(t->last, path), id))
-      continue;
-    snprintf(path, sizeof path, "records[%d].blocks[%d].rule", i, k);
-    cites(t, path, rule);
-    return;
-  }
 }
 
 static void opt_buried(void **s) {
