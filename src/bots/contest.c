@@ -187,8 +187,8 @@ static void by_edge(struct arm *a, int n) {
       a[k - 1] = t;
     }
 }
-/* Those who are behind go, those that are no different, and half of a large field; the rest get
- * more tries. */
+/* Candidates that are behind leave, then those that are no different, and half of a large field;
+ * the rest get more tries. */
 static int survivors(struct arm *a, int n) {
   int keep = 1;
 
@@ -207,7 +207,8 @@ static int survivors(struct arm *a, int n) {
   return n;
 }
 
-/* Which rounds fell to the first thread is chance; what it draws after the contest must not be. */
+/* Chance decides which rounds the first thread played; what it draws after the contest must not
+ * depend on that. */
 static void draw_on(struct contest *c, uint32_t rounds) {
   const uint64_t of[2] = {c->seed, rounds};
   sal_rng_seed(&c->look[0]->rng, sal_hash(of, sizeof of, 3));

@@ -11,7 +11,7 @@ enum { WIDTH = 12, LONGEST = 24, TAPES = 1296, SAMPLE = 48 };
 
 struct greedy {
   struct sal_odds_room room;
-  struct lookahead look; /* last: its block goes on behind it */
+  struct lookahead look; /* last: its block continues behind it */
 };
 
 /* The bot's own words, and a lookahead behind them. */
@@ -83,7 +83,7 @@ static int32_t gesture(struct greedy *g, const struct sal_head *from, int side,
       return expect(g, side, a);
     lookahead_apply(l, side, a, 1);
 
-    /* What the next phase brings is another gesture's. */
+    /* What the next phase brings belongs to another gesture. */
     bool next_phase = l->state->phase != from->phase;
     bool done = l->state->depth < depth || (i && l->state->depth == depth);
     if (l->state->over || done || next_phase)

@@ -85,7 +85,7 @@ void lookahead_again(struct lookahead *l, uint64_t seed) {
 
 /* ---- postures: who comes back to where he was has gained nothing */
 
-/* How the side stands, as far as the adviser tells positions apart. */
+/* The side's posture, as far as the adviser tells positions apart. */
 static uint64_t posture(const struct lookahead *l, const struct sal_play *p, int side) {
   if (!l->adviser->posture || p->state->over)
     return 0;
@@ -175,8 +175,8 @@ static int best_of(struct lookahead *l, uint32_t n) {
 
 /* ---- what leads nowhere */
 
-/* A unit that is taken up and put down leaves the position as it was: the script, which remembers
- * nothing, would take it up again. To be asked before each choice of a try. */
+/* A unit that is picked up and put down leaves the position as it was, and the script, which
+ * remembers nothing, would pick it up again. To be called before each choice of a try. */
 static void note_vain(struct lookahead *l) {
   struct vain *v = &l->vain;
   const struct sal_head *s = l->state;
@@ -217,7 +217,7 @@ struct sal_action lookahead_script(struct lookahead *l, const struct sal_play *p
   put_off_vain(l);
   return l->list.a[best_of(l, l->list.n)];
 }
-/* The same in a try that goes on and on. */
+/* The same in a try that goes on for long. */
 static struct sal_action script_onward(struct lookahead *l, const struct sal_play *p, int side,
                                        const int8_t *bias) {
   note_vain(l);
@@ -227,7 +227,7 @@ static struct sal_action script_onward(struct lookahead *l, const struct sal_pla
   return a;
 }
 
-/* The best few of a list; what the adviser forbids comes only when there is nothing else. */
+/* The best few of a list; what the adviser forbids comes only if there is nothing else. */
 int lookahead_best(struct lookahead *l, const struct sal_play *p, int side,
                    const struct sal_list *list, const int8_t *bias, int most,
                    struct sal_action *out) {

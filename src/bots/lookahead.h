@@ -43,7 +43,7 @@ struct lookahead {
   uint64_t nodes;
   /* actions of the side that thinks, in the turn it thinks about: how much is left to decide */
   uint64_t own;
-  uint64_t been[64]; /* the views of the last decisions, so as not to go round in circles */
+  uint64_t been[64]; /* the views of the last decisions, to avoid going round in circles */
   uint32_t nbeen, turn, long_turn; /* long_turn: own decisions in this turn */
   uint64_t posed[64];              /* the postures of this phase, so that nobody walks to and fro */
   uint32_t nposed, phase;

@@ -298,8 +298,8 @@ static void few(struct contest *c, uint64_t arms) {
   if (arms < (uint64_t)c->n)
     c->n = arms > 2 ? (int)arms : 2;
 }
-/* With little to spend fewer arms are tried, and less far ahead: a few that are compared tell more
- * than many that are not. */
+/* With a small budget fewer arms are tried, and less far ahead: comparing a few well tells more
+ * than comparing many badly. */
 static void fit(const struct planner *p, struct contest *c) {
   uint64_t tries = c->nodes / FIRST_ROUNDS;
 
@@ -449,7 +449,7 @@ static int points_gained(const struct planner *p, const struct arm *a) {
     return 50;
   return (int)gain;
 }
-/* Why it chose so where nothing that players count changes. A weaker level does not tell what it
+/* The reason for a choice that changes nothing players count. A weaker level does not say what it
  * has given away. */
 static void explain_chance(struct bot_thought *out, const struct planner *p, int won,
                            const char *done) {
@@ -620,7 +620,7 @@ static size_t keep(const void *memory, void *out) {
   memcpy(out, &k, sizeof k);
   return sizeof k;
 }
-/* The bytes may come from another machine: no figure of them may lead astray. */
+/* The bytes may come from another machine, so no number in them may lead astray. */
 static bool sound(const struct kept *k) {
   enum { MANY = 1 << 30 };
 

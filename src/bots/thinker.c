@@ -39,8 +39,7 @@ static void close_minds(void *minds) {
   free(minds);
 }
 
-/* A bot begins with a seed from what it sees, so that a question asked again gets the same answer.
- */
+/* A bot's seed comes from what it sees, so that a question asked again gets the same answer. */
 static void begin_mind(struct mind *m, const struct bot_spec *spec, const struct sal_question *q,
                        uint64_t seen) {
   const struct sal_book *book = q->view->book;

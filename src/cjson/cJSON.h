@@ -1,9 +1,9 @@
-/* cJSON.h - JSON documents as trees: the part of cJSON's interface that this program uses, on a
- * reader and a writer of our own.
+/* cJSON.h - JSON documents as trees: the part of cJSON's interface that this program uses, on our
+ * own reader and writer.
  *
- * The library of that name is not packaged for WebAssembly, and a document must be read the same
- * way by every build of the engine. So all of them use these few functions. The reader is strict:
- * what is not JSON as RFC 8259 has it is NULL. Only what follows the document is not looked at.
+ * The library of that name is not packaged for WebAssembly, and every build of the engine must read
+ * a document the same way. So all of them use these few functions. The reader is strict: text that
+ * is not JSON by RFC 8259 gives NULL. It does not look at what follows the document.
  */
 #ifndef CJSON_H
 #define CJSON_H

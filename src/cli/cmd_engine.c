@@ -45,7 +45,7 @@ static void put(struct desk_in *q, struct line l) {
     pthread_cond_wait(&q->room, &q->lock);
   q->line[(q->first + q->n++) % QUEUE] = l;
   q->stops += l.stop;
-  /* Under the lock, so that a stop is never told after its line was already taken. */
+  /* Under the lock, so that a stop is never sent after its line was already taken. */
   if (l.stop)
     engine_stop(q->engine);
   pthread_cond_signal(&q->more);

@@ -1,7 +1,7 @@
 /* cmd_lab.c - `sim`, `match`, `perft` and `bench`.
  *
- * `match --all` is the proof of the planner's strength: every scenario, against random and greedy,
- * to be cut and continued at will.
+ * `match --all` is the proof of the planner's strength: every scenario, against random and greedy.
+ * It can be stopped and continued at any time.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static void show_progress(void *ctx, uint32_t done, uint32_t games, double secon
 struct series { /* a series of games, whoever plays them */
   /* audit: the ruleset's invariants are checked after every action */
   bool json, audit;
-  /* the file that keeps finished games, or NULL; a run that was cut goes on from it */
+  /* the file that keeps finished games, or NULL; a run that was stopped continues from it */
   const char *resume;
   uint64_t seed;
   /* cap: actions after which a game is given up */
@@ -164,7 +164,7 @@ static struct sim_options sim_of(struct series *s, const struct sal_book *book, 
     o.bot_text[side] = s->text[side];
     o.bot[side] = s->bot[side];
   }
-  /* Options begin as the scenario has them; set_options changes what was asked for. */
+  /* Options begin as the scenario has them; set_options changes those given. */
   for (int i = 0; i < book->noptions; i++)
     o.option[i] = (uint8_t)book->option[i].def;
   if (isatty(STDERR_FILENO)) {
@@ -185,7 +185,7 @@ static void set_options(struct sim_options *o, const char *text) {
   for (char *one = strtok_r(copy, ",", &save); one; one = strtok_r(NULL, ",", &save))
     if (!sim_option(o, one, &err))
       die(EXIT_USE, "%s", err.text);
-  /* The report tells two series apart by this. */
+  /* The name by which the report tells two series apart. */
   snprintf(o->label, sizeof o->label, "%s", text ? text : "");
 }
 
@@ -195,7 +195,7 @@ static const struct sal_book *book_of_parts(struct library *lib, const struct si
   struct sal_err err;
   for (int side = 0; side < SAL_SIDES; side++)
     if (!bot_parse(names->bot[side], &bot[side], &err))
-      bot_parse("random", &bot[side], &err); /* it is only asked whether it repeats */
+      bot_parse("random", &bot[side], &err); /* only to find out whether it repeats */
   return take_book(lib, names->scenario);
 }
 

@@ -1,4 +1,4 @@
-/* cmd_review.c - `review`: where a game was decided; `puzzles`: positions out of games. */
+/* cmd_review.c - `review`: where a game was decided; `puzzles`: positions from games. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* cmd_rules.c - `rules`, `sources` and `lint`: the rules in our words, where figures come from,
- * what is not covered.
+/* cmd_rules.c - `rules`, `sources` and `lint`: the rules in our words, the sources of figures, what
+ * is not covered.
  *
  * docs/rules/<game>.md is the output of `rules GAME --markdown`; a test compares the two.
  */
@@ -321,7 +321,7 @@ struct sources {
   const struct sal_ruleset *rules;
   const char *scenario; /* or NULL: all */
 };
-/* Every figure and where it comes from, as JSON. */
+/* Every figure and its source, as JSON. */
 static void sources_json(void *ctx, struct sal_json *j) {
   const struct sources *s = ctx;
   const struct sal_book *o = outline_of(s->lib, s->rules);

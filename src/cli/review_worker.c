@@ -32,7 +32,7 @@ struct task {
 };
 
 /* ---- in */
-/* The server that writes the pipe is the parent: if it breaks off, there is nobody to tell. */
+/* The server that writes the pipe is the parent: if it breaks off, nobody is left to tell. */
 static char *take_bytes(size_t n) {
   char *text = malloc(n + 1);
   if (!text || fread(text, 1, n, stdin) != n)

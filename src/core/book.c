@@ -408,8 +408,8 @@ static bool read_handicap(struct sal_book *b, struct sal_tsv *t, struct sal_err 
   return read_measured(b, t, err);
 }
 
-/* Every scenario may be played with a handicap. Its bounds and what was measured are no part of the
- * game's data: 0 is the printed game, and journals name only what is not 0. So they come from
+/* Every scenario may be played with a handicap. Its bounds and measurements are not part of the
+ * game's data: 0 is the printed game, and journals name it only if it is not 0. So they come from
  * today's file for older games too. */
 static bool load_handicap(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   static const char name[] = "guide-handicap.tsv";

@@ -73,7 +73,7 @@ struct sal_book {
   uint16_t *by_id;                                         /* counters sorted by id, for lookups */
   const struct sal_position *position;                     /* NULL in ordinary games */
   struct sal_measured measured;                            /* of this book's scenario */
-  uint8_t nlisted; /* options out of options.tsv; noptions counts up to the handicap */
+  uint8_t nlisted; /* options of options.tsv; noptions counts up to the handicap */
   void *own;
 };
 
@@ -85,8 +85,8 @@ struct sal_source {
   const struct sal_position *position;
   uint64_t data_hash;
   uint16_t nrules; /* as compiled in; rules.tsv of a --data folder must match */
-  /* Of files that an older version made: the program's own of today, else NULL. What the words of a
-   * rule are, and options that did not exist yet, come from here. */
+  /* For files of an older version: the program's own files of today, otherwise NULL. The words of
+   * the rules, and options that did not exist yet, come from here. */
   const struct sal_files *today;
   /* rules.tsv as the program was built with it: words of rules that older files do not have yet.
    * May be NULL. */

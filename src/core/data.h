@@ -55,7 +55,7 @@ struct sal_rule {
   bool silent; /* it shows in the state alone: the program has no occasion to cite it */
 };
 
-/* A printed table: text cells as printed; the ruleset reads its own meaning out of them. */
+/* A printed table: text cells as printed, which the ruleset interprets. */
 struct sal_table {
   const char *id, *title, *source;
   uint16_t rule;

@@ -61,7 +61,7 @@ static struct sal_rolled *record(struct sal_dice *d, int rule, sal_unit who, uin
   return r;
 }
 
-/* The next outcome 0..n-1 when it does not come from the script; -1: there is no source left. */
+/* The next outcome 0..n-1 if the script has none; -1: there is no source left. */
 static int from_source(struct sal_dice *d, int n) {
   if (!d->prefix) {
     if (d->below)

@@ -1,8 +1,8 @@
 /* dice.h - the tape of dice handed to apply, never part of a state.
  *
  * Tokens come from a script first (a test, a journal, dice typed in), then from a generator if
- * there is one. When both run dry `short_of` says what was wanted and the caller drops the state it
- * was changing: that is also how exact odds branch (see odds.h).
+ * there is one. When both run out, `short_of` says what was wanted and the caller drops the state
+ * it was changing. Exact odds branch there too (see odds.h).
  */
 #ifndef SAL_DICE_H
 #define SAL_DICE_H

@@ -193,7 +193,7 @@ void sal_record_close(struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* An event's own dice; absent where nobody rolled, or where somebody who hears of it may not see
+/* An event's own dice; absent if there were none, or if a side that hears of the event may not see
  * them. */
 static void event_dice(struct sal_json *j, const struct sal_book *b, const struct sal_event *e,
                        const struct sal_rolled *rolled, uint32_t nrolled) {

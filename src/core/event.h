@@ -24,7 +24,7 @@ struct sal_event {
   sal_unit unit[2];
   sal_hex at[2];
   int16_t n[4];
-  /* where the game stood when it was told, and how many dice the action had rolled by then:
+  /* where the game stood when it was reported, and how many dice the action had rolled by then:
    * those since the event before belong to this one (sal_tell) */
   uint16_t turn, rolled;
   uint8_t phase;
@@ -50,9 +50,9 @@ void sal_tell(struct sal_play *, int kind, int rule, struct sal_event);
   ((struct sal_event){.unit = {(sal_unit)(u), (sal_unit)(v)}, __VA_ARGS__}) /* two units */
 #define SAL_EVU(u, ...) SAL_EVUU(u, SAL_NOUNIT, __VA_ARGS__)                /* one */
 #define SAL_EV(...) SAL_EVUU(SAL_NOUNIT, SAL_NOUNIT, __VA_ARGS__)           /* none */
-/* To be called whenever somebody comes to know what was hidden from them, so that undo cannot take
- * it back. A property test holds this: without it, the actor's view after an action must follow
- * from the view before. */
+/* To be called whenever a side learns what was hidden from it, so that undo cannot take it back. A
+ * property test checks this: without the call, the actor's view after an action must follow from
+ * the view before. */
 void sal_reveal(struct sal_play *);
 /* Room for a card to attach to the next event, or NULL when nobody wants one. */
 struct sal_card *sal_event_card(struct sal_play *);

@@ -64,8 +64,8 @@ bool sal_pos_fail(struct sal_err *, const char *list, int i, const char *field, 
 bool sal_pos_hex(const struct sal_book *, const struct sal_position *, int i, sal_hex *,
                  struct sal_err *);
 
-/* Placing: what every game asks of a listed unit, asked once. The host has refused a unit that is
- * listed twice and a side that is none. */
+/* Placing: the checks that every game makes of a listed unit, made once. The host has already
+ * refused a unit that is listed twice and a side that does not exist. */
 struct sal_place_law {
   bool facing;                                     /* units have one */
   bool nowhere;                                    /* a unit may be without hex and box */

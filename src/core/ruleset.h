@@ -93,7 +93,8 @@ struct sal_effort { /* how much thinking is worth at this point of a turn */
    * the same, and the plan is tried again every few thoughts. */
   uint8_t part;
 };
-/* What players count when they tell why: strength left, and who holds the places that matter. */
+/* What players count when they give a reason: strength left, and who holds the places that matter.
+ */
 enum { SAL_PLACES = 64 };
 struct sal_stakes {
   const char *unit; /* what strength is counted in: "steps" */
@@ -149,7 +150,7 @@ struct sal_adviser {
   /* More tries of each choice than this bring nothing new (games with long actions); 0: as many as
    * the budget allows. */
   uint16_t rounds;
-  /* Both sides' strength and places, into zeroed stakes. NULL: reasons tell only chances. */
+  /* Both sides' strength and places, into zeroed stakes. NULL: reasons give only chances. */
   void (*stakes)(const struct sal_play *, struct sal_stakes *);
 };
 

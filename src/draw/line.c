@@ -120,7 +120,7 @@ struct line line_catmull(struct pool *pool, const struct line *l, struct pt befo
   for (int i = 0; i < (l->closed ? n : n - 1); i++) {
     struct pt a = l->p[i];
     struct pt b = l->p[(i + 1) % n];
-    /* The points before and after this piece; where there is none the end stands for it. */
+    /* The points before and after this piece; at an end, the end itself. */
     struct pt z = i > 0 || l->closed ? l->p[(i + n - 1) % n] : isnan(before.x) ? a : before;
     struct pt e = i + 2 < n || l->closed ? l->p[(i + 2) % n] : isnan(after.x) ? b : after;
     struct pt c1 = add(a, mul(sub(b, z), 1 / 6.0));

@@ -149,7 +149,7 @@ static struct pt beyond(struct canvas *c, const struct walk *w, int h, int in, b
       int k = (in + 3 + s * turn + 6) % 6;
       int dx;
       int dy;
-      /* A road that ends beside the map's edge is taken to go on over it. */
+      /* A road that ends beside the map's edge is assumed to continue over it. */
       if (x->next[k] >= 0)
         continue;
       hex_step(c->doc.pointy, k, &dx, &dy);

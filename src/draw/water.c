@@ -118,7 +118,7 @@ static struct line wander(struct canvas *c, const struct line *l) {
   return curve;
 }
 
-/* The nearest point of any course that is laid already; the point itself where none is near. */
+/* The nearest point of any course that is laid already; the point itself if none is near. */
 static struct pt on_a_course(const struct canvas *c, struct pt tip) {
   struct pt best = tip;
   double nearest = .8;
@@ -323,7 +323,7 @@ void water_names(struct canvas *c) {
       for (int i = 0; i < name->n; i++)
         own = fmin(own, norm(sub(mid, along(c->doc.hex[name->pair[2 * i]].at,
                                             c->doc.hex[name->pair[2 * i + 1]].at, .5))));
-      /* The name stays where the board gives it, even when the water goes on. */
+      /* The name stays where the board gives it, even if the water continues. */
       if (own > .8)
         continue;
       for (int i = 0; i < c->ntaken; i++)

@@ -1,5 +1,5 @@
-/* books.h - what a page asks about a game itself: its rules in our words, where its figures come
- * from, and a lesson's guide. None belongs to a seat.
+/* books.h - what a page asks about a game itself: its rules in our words, the sources of its
+ * figures, and a lesson's guide. None of this belongs to a seat.
  *
  * The writers put fields into an object that is open.
  */

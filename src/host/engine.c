@@ -272,7 +272,7 @@ static void write_board(struct engine *e, struct sal_json *j) {
 }
 
 /* The game as it was when the side had been told of `at` events, or before a line of its journal.
- * Lines tell what a seat may not know. */
+ * The numbers of lines would show what a seat may not know. */
 static bool take_past(struct engine *e, struct fault *f) {
   struct journal_report report;
   int64_t at = UINT32_MAX;
@@ -538,7 +538,7 @@ struct game *engine_game(struct engine *e) {
   return e->game;
 }
 
-/* The caller's own mark comes back as it was sent, so that answers can be told apart. */
+/* The caller's own mark is returned as it was sent, so that answers can be told apart. */
 static void write_id(const cJSON *doc, struct sal_json *j) {
   const cJSON *id = cJSON_IsObject(doc) ? cJSON_GetObjectItemCaseSensitive(doc, "id") : NULL;
 

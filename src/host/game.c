@@ -641,7 +641,8 @@ void game_say_change(struct game *g) {
   say_event(g, "change", g->change.text, g->change.rule[0] ? g->change.rule : "-", SAL_BOTH);
 }
 
-/* A side agrees to go on by today's rules. With the second the game is an ordinary one again. */
+/* A side agrees to continue by today's rules. When both have agreed the game is an ordinary one
+ * again. */
 static void adopt(struct game *g, int side) {
   char action[64];
   char text[80];
@@ -868,7 +869,7 @@ bool game_undo(struct game *g, int side, uint32_t n, uint32_t *undone, struct fa
   uint32_t decisions = 0;
   uint16_t turn = 0;
   bool whole = n == 0;
-  /* standing orders and what was asked for in one breath go with the decision before them */
+  /* standing orders, and actions sent in the same request, belong to the decision before them */
   for (uint32_t i = g->nspan; i-- > 0;) {
     const struct entry *e = &g->span[i];
     if (e->side != side)

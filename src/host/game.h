@@ -73,15 +73,15 @@ void game_free(struct game *);
 /* Hands the game to the thread that owns this desk; called by the thread that used it until now. */
 void game_move(struct game *, struct desk *);
 
-/* Dice from now on: a source of the caller's, asked for every token; it may number them by
- * game_rolls. */
+/* From now on the caller supplies the dice, one token at a time; it may number them by game_rolls.
+ */
 void game_source(struct game *, uint32_t (*below)(void *ctx, uint32_t n), void *ctx);
 uint64_t game_rolls(const struct game *); /* tokens used so far, set-up included */
 /* Dice typed in: these tokens for the next call and nothing after them. */
 void game_type_dice(struct game *, const char (*token)[SAL_TOKEN], uint32_t n);
 uint32_t game_dice_left(const struct game *);
-/* What an action would bring, changing nothing: dice; something that was hidden from its side, or
- * from everybody. */
+/* What an action would do, without changing anything: roll dice, or reveal something hidden from
+ * its side or from everybody. */
 enum { GAME_ROLLS = 1, GAME_SHOWS = 2 };
 int game_brings(struct game *, int side, struct sal_action);
 /* The tokens of the last call that the viewer sees, with blanks between; malloc'd. */
@@ -104,7 +104,7 @@ bool game_parse(const struct game *, const char *text, const char *at, struct sa
 bool game_check(struct game *, int side, struct sal_action, struct fault *);
 /* Applies it and lets the standing orders answer. On a fault nothing has changed. */
 bool game_do(struct game *, int side, struct sal_action, struct fault *);
-/* One after the other; stops before a refusal (told in the fault) and after a roll, a reveal or a
+/* One after the other; stops before a refusal (see the fault) and after a roll, a reveal or a
  * change of decider. */
 uint32_t game_do_all(struct game *, int side, const struct sal_action *, uint32_t n,
                      struct fault *);
@@ -154,8 +154,8 @@ const char *game_doing(const struct game *);
 /* A side's copy: its own lines and what it was shown, `?` for the rest; malloc'd. */
 char *game_journal_for(struct game *, int side, size_t *n);
 
-/* Plays a journal line by line as far as it is right, telling the watcher (may be NULL; false
- * stops) after each line. The game as far as it came, or NULL when it could not even begin. A
+/* Plays a journal line by line as far as it is right, calling the watcher (may be NULL; false
+ * stops) after each line. Returns the game as far as it came, or NULL if it could not even begin. A
  * side's copy cannot be played: only its text is judged. */
 typedef bool game_watcher(void *ctx, struct game *, const struct journal_line *);
 struct game *game_replay(struct library *, struct desk *, const char *journal, size_t n,

@@ -125,7 +125,7 @@ void game_prompt_json(struct game *g, struct sal_json *j, int side) {
   sal_prompt_json(j, &view, side, &g->desk->list, &g->desk->prompt, undo, undo);
 }
 
-/* Null while the game goes on. */
+/* Null while the game is not over. */
 void game_result_json(struct game *g, struct sal_json *j, const char *key) {
   struct sal_result r;
 

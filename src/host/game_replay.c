@@ -251,7 +251,7 @@ static void cited(const struct game *g, struct journal_report *report, char *all
     all[n - 1] = 0; /* the last comma */
 }
 
-/* An action that told nothing: the rule that allows it. */
+/* An action without an event: the rule that allows it. */
 static void cite_verb(const struct game *g, const char *action, struct journal_report *report,
                       char *all, size_t cap) {
   struct sal_action a;
@@ -428,7 +428,7 @@ static struct game *follow(struct library *lib, struct desk *desk, const char *j
   return g;
 }
 
-/* A game to go on with. When the rules have changed it follows the record as far as it can and asks
+/* A game to continue. If the rules have changed it follows the record as far as it can and asks
  * both sides to adopt. */
 struct game *game_load(struct library *lib, struct desk *desk, const char *journal, size_t n,
                        uint64_t seed, bool drop_torn, bool *torn, struct fault *f) {

@@ -401,8 +401,9 @@ static bool hex8(const char *p, uint32_t *out) {
   return true;
 }
 
-/* How a line begins: its number, which must be the next one, and whose action it is. A star marks
- * what a standing order answered; "-" stands for set-up and draws, which nobody orders. */
+/* The beginning of a line: its number, which must be the next one, and the side of its action. A
+ * star marks the answer of a standing order; "-" stands for set-up and draws, which nobody orders.
+ */
 static bool number_and_side(struct journal_line *l, uint32_t want, const char **at,
                             const char *end) {
   char text[16];

@@ -62,8 +62,8 @@ struct journal_line {
   bool chained;  /* its chain is right */
   uint32_t undo; /* JOURNAL_UNDO */
   uint64_t seed; /* JOURNAL_DRAW: what nobody knows is drawn again from this */
-  /* JOURNAL_ADOPT: the side agrees to go on by this edition of the rules and these data files,
-   * although line `changed` now goes another way than it was played */
+  /* JOURNAL_ADOPT: the side agrees to continue by this edition of the rules and these data files,
+   * although line `changed` now replays differently */
   uint32_t edition, changed;
   uint64_t data;
   uint32_t state, chain;

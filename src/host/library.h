@@ -2,7 +2,7 @@
  *
  * The files are those built into the program, replaced one by one by a --data folder. A scenario's
  * book is made once and shared by every game on it, in any thread; a position's book belongs to one
- * game. A game that began with other files goes on with those, when somebody has kept them
+ * game. A game that began with other files continues with those, if somebody has kept them
  * (library_older).
  */
 #ifndef LIBRARY_H

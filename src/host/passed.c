@@ -85,7 +85,7 @@ static bool write_dice(struct passed *p, struct fault *f) {
   return ok;
 }
 
-/* Seals this player's own value of the next roll, before anybody can know what it will be for. */
+/* Seals this player's value of the next roll, before anybody can know what it will be for. */
 static bool write_seal(struct passed *p, struct fault *f) {
   uint8_t value[HASH];
   uint8_t seal[HASH];
@@ -158,8 +158,8 @@ static void take_back_half(struct passed *p) {
   }
 }
 
-/* The dice of a choice would fall otherwise when it is opened after the other's: so it goes into
- * the file as it is made. */
+/* A choice opened after the other's would roll other dice, so it goes into the file as it is made.
+ */
 static bool make_half(struct passed *p, struct fault *f) {
   uint32_t n = p->nmine;
   char **half = pass_room(NULL, (n + 1) * sizeof *half);

@@ -110,7 +110,7 @@ void pass_dice(struct passed *);
 /* ---- passed_read.c */
 bool pass_read_all(struct passed *, const char *text, size_t n, struct fault *);
 bool pass_read_line(struct passed *, char *line, size_t n, struct fault *);
-void pass_find_seat(struct passed *); /* my key says which is mine, as soon as it is known */
+void pass_find_seat(struct passed *); /* my key says which seat is mine, as soon as that is known */
 
 /* ---- passed.c */
 extern const char *const pass_mode_name[2];

@@ -1,6 +1,6 @@
 /* passed_keys.c - keys, values and locks of a passed game. The surprising part: a player's program
- * keeps no values. Each comes out of his key, his salt and its number, so that his key and the file
- * are enough to go on. */
+ * stores no values. Each is computed from his key, his salt and its number, so his key and the file
+ * are enough to continue. */
 #include "passed_inside.h"
 
 #include <sodium.h>
@@ -155,7 +155,7 @@ bool pass_both_key(struct passed *p, uint8_t out[HASH]) {
   return true;
 }
 
-/* The nonce comes from the lines before, which never come twice. */
+/* The nonce comes from the lines before, which never repeat. */
 char *pass_lock(const uint8_t run[HASH], const uint8_t key[HASH], const char *text) {
   uint8_t nonce[HASH];
   size_t n = strlen(text);

@@ -1,8 +1,7 @@
 /* exec_bot.h - a bot that is another program: `exec:PATH:BOT` starts `PATH worker` and asks it to
- * think as BOT, line by line (thinker.h). An older build of this program can play a newer one so,
- * and so can anybody's own program. Only the laboratory knows these bots: a server never starts a
- * program because a name says so.
- */
+ * think as BOT, line by line (thinker.h). So an older build of this program, or anybody's own
+ * program, can play against this one. Only the laboratory knows these bots: a server never starts a
+ * program because a name says so. */
 #ifndef EXEC_BOT_H
 #define EXEC_BOT_H
 

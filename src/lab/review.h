@@ -1,14 +1,14 @@
-/* review.h - a finished game looked at again: where it was decided, what was luck, what was play.
+/* review.h - a finished game examined: where it was decided, what was luck, what was play.
  *
  * The game is cut into segments: actions of one side without a die, and at their end perhaps one
  * that rolls. The chance to win is estimated where a segment begins (V), just before its dice are
  * rolled (Q), and where the next begins. Then V to Q is what the player did, Q to the next V is
- * what the dice did, and the sum of all of them is the result less the chance at the start,
- * exactly. What the dice did is counted in shares of the tries; the chances are those shares put
- * right (review_chance.c), and what a player did is what the dice did not.
+ * what the dice did, and the sum of all of them is exactly the result less the chance at the start.
+ * What the dice did is counted in shares of the tries; the chances are those shares, corrected
+ * (review_chance.c), and what a player did is what the dice did not.
  *
- * A chance is the share of many games played on to their end by the game's script on both sides.
- * The same dice are used at neighbouring points, so that differences are finer than the shares.
+ * A chance is the share of many games that the game's script plays to their end for both sides.
+ * Neighbouring points use the same dice, so differences are finer than the shares.
  */
 #ifndef REVIEW_H
 #define REVIEW_H

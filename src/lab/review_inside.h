@@ -41,7 +41,8 @@ void tries_close(struct bench_of_tries *);
  * the first. */
 struct chance tries_run(struct bench_of_tries *, const struct try_from *, uint32_t tries,
                         uint8_t *outcome);
-/* What one way brings a side beyond another, in win chance, over the same guesses and dice. */
+/* How much more one way brings a side than another, in win chance, over the same guesses and dice.
+ */
 struct gap {
   double mean, error; /* standard error */
   double one;         /* the chance that the first way leaves */

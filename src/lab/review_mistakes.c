@@ -12,10 +12,10 @@
 
 /* Tries of both ways, as a multiple of those of a chance; moves of a segment that are examined. */
 enum { FINER = 2, MOVES = 400 };
-/* The planner's own games: GLANCE of them tell whether to look further, GAMES others how much it
- * is. Where there is room for fewer than LEAST_GAMES, the script's tries have to do. */
+/* The planner's own games: GLANCE of them tell whether to look further, GAMES others how large the
+ * mistake is. If there is room for fewer than LEAST_GAMES, the script's tries have to do. */
 enum { GLANCE = 16, GAMES = 64, LEAST_GAMES = 32 };
-static const double HOPE = 0.04; /* a smaller loss is not looked at further */
+static const double HOPE = 0.04; /* a smaller loss is not examined further */
 
 struct suspect {
   uint32_t segment;

@@ -1,9 +1,9 @@
 /* study.h - how far a review can be believed, measured on games that bots play for it.
  *
- * Five questions: is a blunder that was planted found, and found as the largest mistake? Is a game
- * without one left in peace? Do sides win as often as the chances say? Does luck come to nothing in
- * the long run? And can the planner be beaten by one that only leans another way? The same seed and
- * budgets give the same answers.
+ * Five questions. Is a planted blunder found, and found as the largest mistake? Is a game without
+ * one left in peace? Do sides win as often as the chances say? Does luck add up to nothing in the
+ * long run? Can a planner with other preferences beat the planner? The same seed and budgets give
+ * the same answers.
  */
 #ifndef STUDY_H
 #define STUDY_H
@@ -29,7 +29,7 @@ struct study_plants {
   uint32_t found;   /* the largest mistake lies in the same segment.. */
   uint32_t exactly; /* ..and in the very move */
   uint32_t barren;  /* games without a choice that is plainly bad.. */
-  uint32_t spoilt;  /* ..and games with a blunder of the bot's own: not looked at further */
+  uint32_t spoilt;  /* ..and games with a blunder of the bot's own: not examined further */
 };
 void study_plants(const struct study_options *, struct study_plants *);
 /* Games of the bot against itself in which the review calls nothing a blunder. */

@@ -14,8 +14,8 @@
 #include "review_inside.h"
 #include "study.h"
 
-/* Decisions looked at in a game; other choices at each, by lot; tries of a choice, first a few and
- * then more; games of the bot for each way, the same; what it may think there. */
+/* Decisions examined in a game; other choices at each, by lot; tries of a choice, first a few and
+ * then more; games of the bot for each way, the same; its budget there. */
 enum {
   DECISIONS = 60,
   CHOICES = 3,

@@ -173,7 +173,7 @@ struct link_mail {
 enum { LINK_TRIES = 4 };
 static const int64_t LINK_PAUSE_MS[LINK_TRIES] = {2000, 20000, 120000, 600000};
 
-/* A refusal for good is not asked again; any other is, for a quarter of an hour. */
+/* A final refusal is not tried again; any other is, for a quarter of an hour. */
 static bool may_try_again(const struct parcel *p, const struct link_mail *m) {
   return !m->srv->closing && p->status < 500 && m->tries < LINK_TRIES && now_wall() < m->until;
 }

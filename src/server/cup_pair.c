@@ -52,7 +52,7 @@ static int on_circle(const struct cup_sheet *s, int size, int place) {
   return who < s->entrants ? who : CUP_BYE;
 }
 
-/* With an odd number somebody plays the empty place, a bye. */
+/* With an odd number one entrant plays the empty place, a bye. */
 static void next_robin(const struct cup_sheet *s, struct cup_round *r) {
   int size = s->entrants + s->entrants % 2;
   for (int i = 0; i < size / 2; i++)
@@ -151,7 +151,7 @@ static void next_swiss(const struct cup_sheet *s, struct cup_round *r) {
       idle = i;
   if (idle != CUP_BYE)
     taken[idle] = true;
-  /* Where nothing else comes out, two meet again. */
+  /* If no other pairing works out, two meet again. */
   if (!pair_rest(s, order, n, taken, false, r))
     pair_rest(s, order, n, taken, true, r);
   if (idle != CUP_BYE)
@@ -181,7 +181,7 @@ static void count_points(const struct cup_sheet *s, struct cup_row *row) {
   for (int k = 0; k < s->played; k++) {
     for (int i = 0; i < s->round[k].n; i++) {
       const struct cup_pair *p = &s->round[k].pair[i];
-      if (p->b == CUP_BYE && s->form == CUP_SWISS) /* in the others everybody has as many */
+      if (p->b == CUP_BYE && s->form == CUP_SWISS) /* in the others all have as many */
         row[p->a].points += WHOLE;
       for (int leg = 0; leg < CUP_LEGS && p->b != CUP_BYE; leg++) {
         if (p->score[leg] < 0)

@@ -332,7 +332,7 @@ static bool to_be_repeated(struct far *f, const struct thinker *t) {
   return t->done <= TRIALS || any % SHARE == 0;
 }
 
-/* The same question once more, for somebody else. */
+/* The same question once more, for another worker. */
 static void repeat(struct far *f, const struct job *j, const struct thinker *t,
                    const struct told *said) {
   struct job *again = calloc(1, sizeof *again);
@@ -747,7 +747,7 @@ void far_make_key(struct exchange *x, const struct call *c) {
   save_keys(x->srv, x, key);
 }
 
-/* What the key had is thought by somebody else. */
+/* Another worker thinks what the key had. */
 void far_end_key(struct exchange *x, const struct call *c) {
   struct workers *all = x->srv->workers;
 
@@ -805,7 +805,7 @@ static void thinker_json(struct sal_json *j, const struct far *f, const struct t
   sal_json_end(j);
 }
 
-/* How long the oldest waits tells an administrator whether there are workers enough. */
+/* The longest wait tells an administrator whether there are workers enough. */
 static void queue_json(struct sal_json *j, const struct workers *all) {
   int64_t now = now_steady();
   int64_t oldest = now;

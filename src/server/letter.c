@@ -188,7 +188,7 @@ static void laid_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* Lays a file on the table. A bug in the rules leaves the file as it was. */
+/* Opens a file. A bug in the rules leaves the file as it was. */
 void letter_open(struct exchange *x, const cJSON *doc) {
   struct server *s = x->srv;
   struct laying a = {.srv = s, .doc = doc};

@@ -1,9 +1,9 @@
 /* metrics.h - what an operator can see of a running server.
  *
- * One list of figures, told twice: `/api/admin` as JSON for the administrator's page,
- * `/metrics` in Prometheus's text form. Both need the administrator's token. `/healthz` says
- * that the loop turns, `/readyz` whether new players should be sent here; both need nothing and
- * tell nothing else.
+ * One list of figures, written twice: `/api/admin` as JSON for the administrator's page, `/metrics`
+ * in Prometheus's text format. Both need the administrator's token. `/healthz` says that the loop
+ * turns, `/readyz` whether new players should be sent here; neither needs a token, and they tell
+ * nothing else.
  */
 #ifndef METRICS_H
 #define METRICS_H

@@ -1,8 +1,8 @@
-/* names.h - what somebody may be called.
+/* names.h - what a player may be called.
  *
  * A name is shown to others, in pages, terminals and logs. So it holds no control characters, no
- * characters that nobody sees and none that turn the direction of writing; and a name that only
- * looks like somebody's account is not taken for it.
+ * invisible characters and none that change the direction of writing, and a name that only looks
+ * like an account's name is not taken for it.
  */
 #ifndef NAMES_H
 #define NAMES_H

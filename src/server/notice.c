@@ -16,7 +16,7 @@ enum { SLOTS = 1024, TICK_MS = 100, GRACE_MS = 1000, SUBS = 16, TRIES = 5, BUDGE
 /* Five more tries in an hour and a quarter; after that it is given up. */
 static const int64_t PAUSE_MS[TRIES] = {2000, 20000, 120000, 600000, 3600000};
 
-struct owed { /* one seat's decision that its player has not been told of in every way */
+struct owed { /* a seat's decision that its player has not been told of in every way */
   int64_t num;
   char game[ID_TEXT];
   int side;
@@ -572,7 +572,7 @@ static bool has_mail(const struct room *r, int side) {
   return box.known && box.on;
 }
 
-/* The turn has come to a side. A short grace lets a player who is about to look in do so. */
+/* The turn has passed to a side. A short delay lets a player who is about to look do so. */
 void notice_hand_over(struct room *r, uint32_t before, uint32_t after) {
   struct notices *n = r->srv->notices;
 

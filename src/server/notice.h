@@ -1,9 +1,9 @@
-/* notice.h - telling a player that it is his decision, when he is not looking.
+/* notice.h - telling an absent player that it is his decision.
  *
- * A decision that is handed over to a seat where nobody looks is owed a notice: by web push to the
+ * When a decision passes to a seat that nobody looks at, a notice is owed: by web push to the
  * browsers that asked for it, by the seat's webhook, by mail. It is written down first, so that a
- * notice that waits (for the end of quiet hours, for the next try, for the hour's digest) survives
- * a restart. When it is due and the decision has been made meanwhile, or somebody looks, nothing is
+ * notice that waits (for the end of quiet hours, the next try, the hour's digest) survives a
+ * restart. If the decision has been made, or somebody looks, by the time it is due, nothing is
  * sent.
  */
 #ifndef NOTICE_H
@@ -35,7 +35,7 @@ void notices_contact(const struct server *, char out[200]);
 /* After a change is durable: which sides decided before, and which do now. */
 void notice_hand_over(struct room *, uint32_t before, uint32_t after);
 bool notice_looking(const struct room *, int side);
-/* The seat has another holder: what the old one asked for ends. */
+/* The seat has another holder: the old one's subscriptions end. */
 void notice_end_seat(struct room *, int side);
 /* The same for an account; inside a transaction. */
 enum store_result notice_end_account(struct store *, int64_t account);

@@ -1,8 +1,9 @@
-/* opponent.c - the computer in a seat: asks a process to think, makes its move like anybody else's.
+/* opponent.c - the computer in a seat: asks a process to think, and makes its move like any
+ * player's.
  *
- * One that crashes, hangs or proposes nonsense loses its seat to `greedy` (or `random`), with a
- * notice; if even that fails, any legal action is made here, so that no game stands still because
- * of a bot.
+ * A bot that crashes, hangs or proposes nonsense loses its seat to `greedy` (or `random`), with a
+ * notice; if even that fails, any legal action is made here, so that no game stops because of a
+ * bot.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,7 +157,7 @@ static void hint_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* A hint goes to the one who asked, if still there. */
+/* A hint goes to the player who asked, if still there. */
 static void advise(struct room *r, struct decision *d) {
   struct fault f;
 
@@ -340,7 +341,7 @@ bool opponent_hint(struct room *r, struct conn *c, const char *bot, const char *
   return true;
 }
 
-/* Two computers think only while somebody looks on: nobody else is waiting for them. */
+/* Two computers think only while somebody watches, because nobody else waits for them. */
 static bool for_nobody(const struct room *r) {
   if (r->cup[0]) /* others wait for the result */
     return false;

@@ -21,7 +21,7 @@ struct ban {
 const struct ban *order_ban_of(const struct server *, int64_t account); /* NULL: none */
 /* What a banned player is told. */
 bool order_say_ban(const struct ban *, struct fault *);
-/* Would this token or account open a seat of somebody who is banned? Then the fault says so. */
+/* Would this token or account open a seat of a banned player? Then the fault says so. */
 bool order_shut(const struct room *, const char *token, int64_t account, struct fault *);
 /* In memory, once it is written: open lines end. reason NULL: it is lifted. */
 void order_ban_now(struct server *, int64_t account, int64_t until, const char *reason);

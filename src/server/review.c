@@ -22,9 +22,9 @@ struct text { /* bytes that grow, always with a NUL behind them */
   char *at;
   size_t n, cap;
 };
-/* A review that was asked for. What is judged is kept in the store now and then, so that a
- * server that starts again goes on where it was. Owned by its list, by `now`, or by the writer
- * until its answer is kept. */
+/* A review that was asked for. What has been judged is stored now and then, so that a restarted
+ * server continues from there. Owned by its list, by `now`, or by the writer until its answer is
+ * kept. */
 struct job {
   struct node node;
   struct reviews *all;
@@ -187,7 +187,7 @@ static struct job *job_of(const struct reviews *all, int64_t num) {
 /* ---- the process */
 static void next_job(struct reviews *);
 
-/* The time it took is charged to the one who asked. */
+/* Its time is charged to the player who asked. */
 static void end_job(struct reviews *all) {
   struct job *j = all->now;
   int64_t now = now_steady();
@@ -440,7 +440,7 @@ static void journal_came(struct room *r, void *arg, struct errand_end *end) {
   tell_job(x, j);
 }
 
-/* Begins it, or goes on with what an earlier server has judged; takes the text. */
+/* Begins it, or continues what an earlier server has judged; takes the text. */
 static void begin(struct room *r, struct exchange *x, struct text judged) {
   struct fault f = {0};
 

@@ -22,7 +22,7 @@ bool room_guard(struct room *r, void (*fn)(void *), void *arg, struct fault *f) 
 }
 
 /* ---- the game in memory */
-/* Token number `roll` of the committed secret; the number goes on after a restart. */
+/* Token number `roll` of the committed secret; the number continues after a restart. */
 uint32_t room_dice(void *ctx, uint32_t n) {
   struct room *r = ctx;
   return dice_below(r->g.secret, r->roll++, n);
@@ -62,7 +62,7 @@ void room_begin_dice(struct room *r) {
 
 static void keep_pace(struct room *);
 
-/* A game that was fetched: its dice, its orders, and what everybody has been shown. */
+/* A game that was fetched: its dice, its orders, and what each side has been shown. */
 void room_install(struct room *r, struct game *game) {
   r->game = game;
   r->srv->loaded++;
@@ -369,7 +369,7 @@ static void over_json(void *ctx, struct sal_json *j) {
   sal_json_end(j);
 }
 
-/* Everybody gets their own view, and nobody hears of what did not change for them. */
+/* Each viewer gets its own view, and hears nothing of what did not change for it. */
 static void tell_viewer(struct room *r, int v) {
   struct fault f;
   uint32_t seq = game_seq(r->game, v);
@@ -435,7 +435,7 @@ bool rooms_tell_late(struct server *s, bool rest) {
   int64_t overdue = now - (pace > A_WHILE_MS ? pace : A_WHILE_MS);
   bool soon = false;
 
-  /* each once: what is not told now goes to the end of the list */
+  /* each once: a viewer not told now goes to the end of the list */
   for (uint32_t left = s->paced.count; left; left--) {
     struct room *r = LIST_OF(list_take(&s->paced), struct room, paced);
     /* busy: what is in memory may not be durable yet */

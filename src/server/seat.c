@@ -1,6 +1,6 @@
-/* seat.c - what comes from a seat once it has joined: the engine's commands, and the room's own.
+/* seat.c - requests from a seat once it has joined: the engine's commands, and the room's own.
  *
- * A change is made on the game in memory, its answer is kept back, and both go out when the journal
+ * A change is made on the game in memory, its answer is held back, and both go out when the journal
  * holds it. The answer is stored beside it under the request's key, so that a request sent again
  * after a lost connection or a crash gets the first answer and not a second move.
  */
@@ -45,7 +45,7 @@ static void free_request(struct request *q) {
   free(q);
 }
 
-/* To the one who asked, if still connected. */
+/* To the player who asked, if still connected. */
 static void send_answer(struct request *q, const char *text, size_t n, int64_t seq) {
   if (!q->mail.from)
     return;

@@ -249,7 +249,7 @@ static bool make_folders(const char *file) {
   return true;
 }
 
-/* The key of the hashes is the store's. Game time goes on from where it stood, so clocks stand
+/* The key of the hashes is the store's. Game time continues from where it stopped, so clocks stand
  * still while no server runs. */
 static bool settle_store(struct server *s, char why[256]) {
   int64_t now = 0;
@@ -335,7 +335,7 @@ static bool read_smtp_auth(struct server *s, char why[256]) {
   return true;
 }
 
-/* The same for the same store, so that a page that knows it goes on knowing it. */
+/* The same for the same store, so that a page that knows it can rely on it. */
 static void make_play_key(struct server *s) {
   uint8_t hash[SECRET_HASH];
   secret_hash(s->salt, "play", hash);

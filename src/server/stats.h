@@ -3,8 +3,8 @@
  * Every game that ends leaves a line for its scenario and one for each account that sat in it, in
  * the same transaction. A scenario's lines hold no names. A review adds the luck of the dice.
  *
- * Anybody sees a scenario's statistics. Of a player anybody sees the rated and public games, and he
- * himself all of his.
+ * Anybody sees a scenario's statistics. Of a player's games others see the rated and public ones;
+ * he sees all of them.
  */
 #ifndef STATS_H
 #define STATS_H

@@ -313,7 +313,7 @@ static void hurry(struct workers *all) {
 /* Once a second. */
 void workers_tick(struct workers *all) {
   far_tick(all);
-  workers_next(all); /* what has waited in vain for another machine */
+  workers_next(all); /* thoughts that waited in vain for another machine */
   hurry(all);
 }
 

@@ -6,8 +6,8 @@
 #include "bots/bot.h"
 #include "worker.h"
 
-/* The magic tells a process that has lost its place in the pipe. Data files of 16 MiB are far
- * beyond any game. */
+/* The magic reveals a process that has lost its place in the pipe. No game's data files come near
+ * 16 MiB. */
 enum { MAX_WORKERS = 16, ASK_MAGIC = 0x7468696f, PACK_BYTES = 16 << 20 };
 struct ask { /* what goes down the pipe, then the data files, position, view and memory */
   uint32_t magic, side, nposition, nview;
@@ -18,8 +18,8 @@ struct ask { /* what goes down the pipe, then the data files, position, view and
   uint32_t ncarry;           /* what the bot kept of its last decision; 0: it begins */
   char rules[24], scenario[32], bot[64];
 };
-/* The answer. It comes from a process or a machine that may have gone astray, so every field is
- * checked. */
+/* The answer. It comes from a process or a machine that may be faulty, so every field is checked.
+ */
 struct told {
   uint32_t magic, ok;
   struct sal_action action;
@@ -43,7 +43,7 @@ struct job {
   void *arg;
   char who[LIMIT_WHO];
   int64_t asked, began; /* steady ms: since it waits; since somebody thinks */
-  /* hurried: asked to come to an end; quick: of a bot that does not think long */
+  /* hurried: asked to finish; quick: from a bot that does not think long */
   bool hurried, quick;
   struct node node;
   /* for other machines (far.c) */
@@ -51,7 +51,7 @@ struct job {
   uint64_t number;     /* under which it went out */
   uint32_t with;       /* the worker that has it; 0: none */
   int64_t lease;       /* steady ms by which that worker must report */
-  struct check *check; /* it only repeats what was answered; NULL: somebody waits for it */
+  struct check *check; /* it only repeats an earlier answer; NULL: somebody waits for it */
 };
 /* A place for a process. alive: it has one; job NULL: it is idle. */
 struct worker {

@@ -40,8 +40,7 @@ static struct {
   struct older *older;
 } module;
 
-/* The data files of an older version of this site: a game that began with them goes on with them.
- */
+/* The data files of an older version of this site, for games that began with them. */
 struct older {
   struct older *next;
   size_t n; /* of the pack, which stands behind its first line: GAME HASH */

@@ -1,6 +1,6 @@
 /* sodium.h - what the module uses of libsodium. The page fetches that library when somebody plays a
  * passed game, and calls it for the module (web/src/home/sodium.ts). The names are libsodium's, so
- * the code around passed games does not know. */
+ * the code around passed games does not notice. */
 #ifndef WASM_SODIUM_H
 #define WASM_SODIUM_H
 

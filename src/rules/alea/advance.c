@@ -73,8 +73,8 @@ static int comrades(const struct sal_play *p, sal_unit out[CROWD]) {
 
 /* ---- 7.a.8 infiltration ------------------------------------------------------------------ */
 
-/* 7.a.8: all who infiltrate go to one empty hex, the target or one next to it, and not below an
- * enemy on a Dominating Position (7.a.8.3). */
+/* 7.a.8: all units that infiltrate go to one empty hex, the target or one next to it, and not below
+ * an enemy on a Dominating Position (7.a.8.3). */
 static bool may_slip(const struct sal_play *p, int side, int u, sal_hex to,
                      struct sal_refusal *why) {
   const struct fight *f = &S(p)->fight;
@@ -103,7 +103,7 @@ static bool may_slip(const struct sal_play *p, int side, int u, sal_hex to,
   return follows(p, side, u, to, why);
 }
 
-/* The attackers who may still go one hex: listed as actions with that verb, or, without a list,
+/* The attackers that may still go one hex: listed as actions with that verb or, without a list,
  * whether there is any. */
 typedef bool may_go(const struct sal_play *, int side, int u, sal_hex to, struct sal_refusal *);
 static bool who_may_go(const struct sal_play *p, int side, may_go *may, int verb,
@@ -144,7 +144,7 @@ static bool slip_check(const struct sal_play *p, int side, struct sal_action a,
   return alea_ends(p, a, why);
 }
 
-/* The first one to go chooses the hex for all. Those who stayed may still advance (7.a.9.1). */
+/* The first unit to go chooses the hex for all. Those that stayed may still advance (7.a.9.1). */
 static void slip_apply(struct sal_play *p, int side, struct sal_action a) {
   struct fight *f = &S(p)->fight;
 
@@ -370,7 +370,7 @@ static void rupture_apply(struct sal_play *p, int side, struct sal_action a) {
   advance_to(p, unit_of(a), hex_of(a, 1), E_ADVANCES, R_7_a_10_1);
 }
 
-/* Shows who still has free hexes. */
+/* Shows which units still have free hexes. */
 static void rupture_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   sal_unit who[CROWD];
   int n = comrades(p, who);

@@ -469,7 +469,7 @@ static int32_t score_combat(const struct sal_play *p, int side, struct sal_actio
   }
 }
 
-/* Once everybody is named, the German makes it a probe where that brings more. */
+/* Once all units are named, the German makes it a probe where that brings more. */
 static int32_t score_type(const struct sal_play *p, int type) {
   sal_hex target = S(p)->fight.target;
   struct package k = alea_package(p, SAL_GERMAN, target, -1, SAL_NOHEX);
@@ -478,7 +478,7 @@ static int32_t score_type(const struct sal_play *p, int type) {
   return probes == (type == PROBE) ? 45 : -20;
 }
 
-/* A combat once chosen is made with everybody. */
+/* A combat once chosen is made with all units. */
 static int32_t score_declare(const struct sal_play *p, int side, struct sal_action a,
                              const struct plan *plan) {
   (void)side, (void)plan;

@@ -13,8 +13,8 @@ struct prey {
   int32_t shaken, step;
 };
 
-/* Shells do nothing to who is disorganised already (7.a.5.9), and who has none of us beside him has
- * rallied before it matters (13.art.6). */
+/* Shells do nothing to a unit that is already disorganised (7.a.5.9). A unit without an enemy of
+ * its own beside it will have rallied before it matters (13.art.6). */
 static struct prey prey_at(const struct sal_play *p, int side, sal_hex h) {
   enum { HALVED = 4, PLACE = 40 };
   struct prey prey = {0};
@@ -55,7 +55,7 @@ static int32_t brings(const struct sal_play *p, int side, sal_hex h, const struc
   return (s.shake * prey->shaken + s.steps * prey->step) / 6 - sum * kept_for_later(p, side);
 }
 
-/* The best bombardment with the guns that are named and any that may still be: what it brings more
+/* The best bombardment with the guns named and any that may still be named: how much more it brings
  * than those named alone. One gun may not reach the next column of T4 where two do. */
 int32_t alea_more_guns(const struct sal_play *p, int side, sal_hex h) {
   const struct own *o = O(p);

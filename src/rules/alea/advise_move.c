@@ -64,7 +64,7 @@ static int32_t gain_of_joining(const struct sal_play *p, int side, int u, sal_he
   return max_of(then, NEVER) - max_of(now, NEVER);
 }
 
-/* How much an attack gains when u comes to h, over the hexes it could attack from there: packages
+/* How much an attack gains if u comes to h, over the hexes it could attack from there: packages
  * grow until they are good enough, and begin where they can. */
 static int32_t joins(const struct sal_play *p, int side, int u, sal_hex h) {
   enum { MOST = 50 };
@@ -487,7 +487,7 @@ static int32_t score_strike(const struct sal_play *p, int side, sal_hex from, sa
   return 25 + (odds - need) + place;
 }
 
-/* Those who count leave until the prize is won; later only who would be lost here. */
+/* Units that count leave until the prize is won; later only those that would be lost here. */
 static int32_t score_exit(const struct sal_play *p, int u) {
   if (by_places(p)) {
     return -60;

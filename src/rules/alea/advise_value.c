@@ -351,7 +351,7 @@ static struct wish way_out(const struct sal_play *p, int side, int aim, int liki
 
 enum { NO_USE = 60 }; /* how much less a place attracts that needs no more units */
 
-/* How much a place of ours draws: less with every guard, more when the enemy is near. */
+/* How much a place of ours attracts: less with every guard, more if the enemy is near. */
 static int keeping(const struct sal_play *p, int side, sal_hex goal, int guards) {
   if (guards >= 2) {
     return -NO_USE;
@@ -371,7 +371,7 @@ static int taking(const struct sal_play *p, int side, sal_hex goal) {
   return alea_now_or_never(p) ? draws + NOW_OR_NEVER : draws;
 }
 
-/* A place that is not ours draws; one that is ours draws until it is guarded. */
+/* A place that is not ours attracts; one that is ours attracts until it is guarded. */
 static struct wish wish_for(const struct sal_play *p, int side, int aim, int but,
                             const int8_t *bias) {
   sal_hex goal = advice(p)->aim[aim];
@@ -553,7 +553,7 @@ static int attackers_at(const struct sal_play *p, int side, sal_hex from, sal_he
   return sum;
 }
 
-/* Everybody in the hex with what the ground gives, as in the combat itself. */
+/* All units in the hex with what the ground gives, as in the combat itself. */
 static void defenders_at(const struct sal_play *p, int side, sal_hex h, struct package *k) {
   const struct own *o = O(p);
   int m = 2 + o->defence[side][h];
@@ -575,7 +575,7 @@ static void defenders_at(const struct sal_play *p, int side, sal_hex h, struct p
   }
 }
 
-/* Everybody round the target, and the one who would join. */
+/* All units round the target, and the one that would join. */
 struct package alea_package(const struct sal_play *p, int side, sal_hex target, int joining,
                             sal_hex at) {
   struct package k = {0};

@@ -34,7 +34,7 @@ bool alea_air_known(const struct sal_play *p, int u) {
   return (s->air_open & 6) == 6;
 }
 
-/* Both sides see that a place is empty, not who held it. */
+/* Both sides see that a place is empty, not which unit held it. */
 static void leaves_zone(struct sal_play *p, int u) {
   const struct unit *unit = U(p, u);
   int side = side_of(p, u);
@@ -125,7 +125,7 @@ static bool may_fly(const struct sal_play *p, int side, int u, int to, struct sa
     return sal_refuse(why, R_12_cas_5,
                       "{u0} gives no close support, so it has no task in the Defence box.", u, 0);
   }
-  /* opt.fuel.2: only who leaves the ground adds to the sum */
+  /* opt.fuel.2: only units that leave the ground add to the sum */
   bool takes_off = unit->box == air_box(side, B_AIR);
   if (takes_off && short_of_fuel(p, side) && flying(p) + weight(p, u) > 15) {
     return sal_refuse(why, R_opt_fuel_2,
@@ -553,7 +553,7 @@ static int best_factor(const struct sal_play *p, int side, int zone) {
   return best;
 }
 
-/* 12.air.2: the highest factor fires first; then who has more fighters in the zone; then the
+/* 12.air.2: the highest factor fires first; then the side with more fighters in the zone; then the
  * attacker of the zone. */
 static int first_to_fire(const struct sal_play *p, int zone) {
   int german = best_factor(p, SAL_GERMAN, zone);
@@ -636,7 +636,7 @@ static bool may_open(const struct sal_play *p, int side, int u, struct sal_refus
   return true;
 }
 
-/* Works out who fires next; a single candidate fires without being asked. */
+/* Works out which unit fires next; a single candidate fires without a question. */
 static bool dogfight_run(struct sal_play *p) {
   int zone = dogfight_of(p)->zone;
   int side = first_to_fire(p, zone);

@@ -92,7 +92,7 @@ static bool only_buried(const struct sal_play *p, int side) {
   return true;
 }
 
-/* 7.a.5.2: the highest factor fires first; equal factors by who has more armour. */
+/* 7.a.5.2: the highest factor fires first; equal factors by the side with more armour. */
 static bool may_fire(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   struct order next = next_shot(p);
 
@@ -141,7 +141,7 @@ static bool may_hold(const struct sal_play *p, int side, int u, struct sal_refus
   return true;
 }
 
-/* Everybody may fire again in the next armoured combat. AA units and HQs keep SHOT, which is their
+/* All units may fire again in the next armoured combat. AA units and HQs keep SHOT, which is their
  * fire at aircraft. */
 static void forget_shots(struct sal_play *p, int side) {
   sal_unit who[CROWD];
@@ -353,7 +353,7 @@ static bool fire_back(struct sal_play *p, sal_unit v, sal_unit u, bool armed) {
   return hit;
 }
 
-/* One shot and its answer, which comes before anybody else fires. */
+/* One shot and its answer, which comes before any other unit fires. */
 static void shoot(struct sal_play *p, sal_unit u, sal_unit v) {
   struct sal_card *card = sal_event_card(p);
   int place[2][2];
@@ -388,7 +388,7 @@ static void armour_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* Shows who fires next, with the odds of the first shots. */
+/* Shows which unit fires next, with the odds of the first shots. */
 static void armour_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   struct order next = next_shot(p);
 

@@ -201,7 +201,7 @@ void alea_shell_card(const struct sal_play *p, int side, sal_hex target, bool gu
   fill_card(p, side, target, battery(p, side, guns), guns, c, place);
 }
 
-/* 13.art.4: a D disorganises everybody in the hex; D+n also costs n steps. */
+/* 13.art.4: a D disorganises all units in the hex; D+n also costs n steps. */
 void alea_shell(struct sal_play *p, int side, sal_hex target, int sum, bool guns, int event,
                 int rule) {
   int place[6];
@@ -271,7 +271,7 @@ int alea_fire_chance(const struct sal_play *p, int side, sal_hex target) {
   return alea_shells(p, side, target, sum).shake;
 }
 
-/* Everybody named fires together and is turned afterwards (13.art.3). */
+/* All guns named fire together and are turned afterwards (13.art.3). */
 void alea_open_fire(struct sal_play *p, int side, sal_hex target, int event, int rule) {
   const struct own *o = O(p);
   int sum = battery(p, side, true);

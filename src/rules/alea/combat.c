@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Attackers are those in the group; defenders are all who stand in the target hex. */
+/* Attackers are those in the group; defenders are all units in the target hex. */
 bool alea_in_fight(const struct sal_play *p, int u, int side) {
   const struct fight *f = &S(p)->fight;
   const struct unit *unit = U(p, u);
@@ -287,7 +287,7 @@ static void list_excess(const struct sal_play *p, int side, sal_hex h, struct sa
   }
 }
 
-/* Hexes, support, attack type; attack when somebody does. */
+/* Hexes, support and attack type; attacking, once a unit does. */
 static void declare_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct fight *f = &S(p)->fight;
   const struct sal_board *b = &p->book->board;
@@ -498,7 +498,7 @@ bool alea_can_elect(const struct sal_play *p, sal_hex h) {
   return false;
 }
 
-/* 7.a.2: a retreat needs somebody who can go and a hex to go to. */
+/* 7.a.2: a retreat needs a unit that can go and a hex to go to. */
 static bool may_elect(const struct sal_play *p, int choice, struct sal_refusal *why) {
   const struct fight *f = &S(p)->fight;
   bool mobile = false;
@@ -591,7 +591,7 @@ static void elect_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* Tells the defender who attacks from where, at which odds, and what he has chosen. */
+/* Tells the defender which units attack from where, at which odds, and what he has chosen. */
 static void elect_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct fight *f = &S(p)->fight;
 
@@ -754,7 +754,7 @@ static void rupture_or_end(struct sal_play *p) {
   sal_push(p, N_RUPTURE, f->side);
 }
 
-/* 7.a.5.10: armoured combat may leave nobody to go on with. */
+/* 7.a.5.10: armoured combat may leave no unit to go on with. */
 static void roll_or_end(struct sal_play *p) {
   struct fight *f = &S(p)->fight;
 
@@ -785,7 +785,7 @@ static bool fight_run(struct sal_play *p) {
       sal_push(p, N_BARRAGE, f->side);
     }
     break;
-  /* 7.a.3.2: the defender's Fire Support, if the bombardment left anybody */
+  /* 7.a.3.2: the defender's Fire Support, if the bombardment left any unit */
   case SUPPORT:
     f->stage = wiped(p, enemy) ? FORWARD : OPEN;
     if (f->stage == OPEN) {

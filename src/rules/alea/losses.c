@@ -102,7 +102,7 @@ static bool loss_run(struct sal_play *p) {
   return true;
 }
 
-/* Everybody who may take the next hit. */
+/* All units that may take the next hit. */
 static void loss_list(const struct sal_play *p, int side, struct sal_list *l) {
   sal_unit who[CROWD];
   int n = candidates(p, who);
@@ -113,7 +113,7 @@ static void loss_list(const struct sal_play *p, int side, struct sal_list *l) {
   }
 }
 
-/* 7.hit.1: the first hit goes to who contributed most. */
+/* 7.hit.1: the first hit goes to the unit that contributed most. */
 static bool loss_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
   sal_unit who[CROWD];

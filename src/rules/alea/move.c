@@ -184,7 +184,7 @@ static void move_apply(struct sal_play *p, int side, struct sal_action a) {
     f->hex = U(p, u)->at;
     f->left = UINT8_MAX;
     if (!f->hex) {
-      /* off the map: everybody knows who waits there */
+      /* off the map: both sides know which units wait there */
       f->waiting = u;
     }
     alea_join(p, u);

@@ -3,7 +3,7 @@
  *
  * An order answers with ordinary actions of the list, one at a time, from the owner's view alone.
  * With "ask" everywhere nothing is answered, not even where only a pass is left: a question that is
- * not put must never tell the enemy what stands there.
+ * not asked must never tell the enemy what stands there.
  */
 #include "state.h"
 

@@ -82,7 +82,7 @@ static bool may_begin(const struct sal_play *p, int side, sal_unit u) {
   return f->node == N_MOVE && f->side == side && alea_may_move(p, side, u, NULL);
 }
 
-/* For the moving stack, a unit that may begin, or, without actions, for anybody in sight. */
+/* For the moving stack, a unit that may begin or, without actions, any unit in sight. */
 static bool reach(const struct sal_play *p, int side, struct sal_query *q,
                   struct sal_refusal *why) {
   sal_unit u = q->unit;
@@ -136,7 +136,7 @@ static bool holds(const struct sal_play *p, int side, sal_hex h) {
   return held_by(p, side, h);
 }
 
-/* Where supply runs now, and who would be cut off. */
+/* Where supply runs now, and which units would be cut off. */
 static void supply_overlay(const struct sal_play *p, int side, struct sal_overlay *o) {
   const struct sal_board *b = &p->book->board;
   uint8_t *line = W(p)->reach;

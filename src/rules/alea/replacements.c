@@ -156,7 +156,7 @@ static bool may_rebuild(const struct sal_play *p, int side, int u, struct sal_re
   return sal_refuse(why, R_opt_tank_4, "There is no place for {u0}.", u, 0);
 }
 
-/* Lists all who may get a step, or says only whether there is one. */
+/* Lists all units that may get a step, or says only whether there is one. */
 static bool each_repair(const struct sal_play *p, int side, struct sal_list *l, int verb) {
   const struct own *o = O(p);
   bool any = false;
@@ -275,7 +275,7 @@ static void rebuild_list(const struct sal_play *p, int side, struct sal_list *l)
   }
 }
 
-/* opt.tank.4: the hex where the unit returns; it has been chosen already, so nothing else can be
+/* opt.tank.4: the hex where the unit returns; the unit is chosen already, so nothing else can be
  * done. */
 static bool rebuild_check(const struct sal_play *p, int side, struct sal_action a,
                           struct sal_refusal *why) {

@@ -14,7 +14,7 @@ static bool in_reserve(const struct sal_play *p, int u) {
   return U(p, u)->at && U(p, u)->at < p->book->board.cells && U(p, u)->flags & INACTIVE;
 }
 
-/* The counter that stands for the whole formation: the first of it that waits. */
+/* The counter that stands for the whole formation: its first unit that waits. */
 bool alea_leads(const struct sal_play *p, int u) {
   int form = I(p, u)->form;
 

@@ -274,7 +274,7 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* Shows who goes, and from where. */
+/* Shows which units go, and from where. */
 static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   sal_unit who[CROWD];
   int n = stack(p, who);

@@ -361,7 +361,7 @@ static void guess_at(const struct sal_book *b, struct state *s, int u, struct sp
 }
 
 /* One unit that is not seen. Pass 0 places only what the open signs and the rails demand, pass 1
- * everybody with regard to room, pass 2 without. */
+ * all units with regard to room, pass 2 without. */
 static void guess_unit(const struct sal_book *b, struct state *s, int u, struct spot *spot, int n,
                        int pass, struct sal_rng *g) {
   bool train = own(b)->info[u].kind == TRAIN;
@@ -550,7 +550,7 @@ static void swap_units(struct state *s, int u, int v) {
   s->unit[v].next = a.next;
 }
 
-/* Changes what the viewer cannot see: steps, and who lies under which counter. */
+/* Changes what the viewer cannot see: steps, and which unit lies under which counter. */
 static void shuffle_ground(const struct sal_play *p, int viewer, int side, struct sal_rng *g) {
   const struct own *o = O(p);
   struct state *s = S(p);

@@ -166,7 +166,7 @@ bool alea_over(const struct sal_play *p, sal_hex h, uint16_t ignore) {
 
 /* ---- in and out of hexes ---------------------------------------------------------------- */
 
-/* 5.8, 6.dp.3: somebody may learn of a counter here */
+/* 5.8, 6.dp.3: a side may learn of a counter here */
 static void seen_afresh(struct sal_play *p, sal_hex h) {
   const struct sal_board *b = &p->book->board;
 

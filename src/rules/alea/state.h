@@ -374,7 +374,7 @@ enum ending {
   END_REPAIRS,
   ENDINGS
 };
-/* What the log can tell; alea.c gives each its sentence. */
+/* The events; alea.c gives each its sentence. */
 enum event {
   E_TURN,
   E_PHASE,

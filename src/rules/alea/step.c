@@ -332,7 +332,7 @@ static bool may_step(const struct sal_play *p, const struct column *c, sal_hex t
   return alea_step_law(p, c, &s, why);
 }
 
-/* 4.oa: everybody in the stack but its artillery attacks, and there must be somebody. */
+/* 4.oa: all units of the stack but its artillery attack, and there must be one. */
 static bool column_may_attack(const struct sal_play *p, const struct column *c, sal_hex to,
                               struct sal_refusal *why) {
   bool anyone = false;

@@ -37,7 +37,7 @@ void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
   int head = 0;
   int tail = 0;
 
-  /* a test map without supply hexes supplies everybody */
+  /* a test map without supply hexes supplies all units */
   memset(reach, o->nsupply[side] == 0, b->cells);
   for (int i = 0; i < o->nsupply[side]; i++) {
     sal_hex h = o->source[side][i];

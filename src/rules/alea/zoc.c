@@ -8,7 +8,7 @@
 
 /* ---- 6.zoc, 6.dp ------------------------------------------------------------------------ */
 
-/* 6.zoc.1, 6.zoc.9: everybody but artillery, those forced back, and those only written down. */
+/* 6.zoc.1, 6.zoc.9: all units but artillery, those forced back, and those only written down. */
 static bool exerts(const struct sal_play *p, int u) {
   if (is_artillery(p, u)) {
     return false;

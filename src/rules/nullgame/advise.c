@@ -51,8 +51,8 @@ static int32_t side_value(const struct sal_play *p, int side) {
       continue;
     sum += 30 * kind_of(p, u)->strength[unit->steps] / 2 + 20 * unit->steps;
 
-    /* 3.2: what is in reserve is far from everything and has still to be paid for, or to bring it
-     * up would count as a loss. */
+    /* 3.2: a unit in reserve is far from everything and has still to be paid for, or bringing it up
+     * would count as a loss. */
     int near = FARTHEST;
     if (unit->at)
       near = nearest_village(p, side, unit->at, v, n);
@@ -131,7 +131,7 @@ static int32_t pull_of(const struct sal_play *p, int side, sal_unit u, sal_hex h
     want += bias[1 + village] / 2;
   want += mine ? -25 * guards : bias[0] / 4;
 
-  /* Somebody has to stay: units beside a village do not keep the enemy out of it (6.1). */
+  /* A unit has to stay: units beside a village do not keep the enemy out of it (6.1). */
   bool last_guard = d == 0 && mine && !guards_of(p, side, u, at, 0);
   if (last_guard)
     want += 40;
@@ -151,7 +151,7 @@ static int32_t pull(const struct sal_play *p, int side, sal_unit u, sal_hex h, c
       best = want;
   }
 
-  /* Next to an enemy is for the bold; cover is good for everybody. */
+  /* Next to an enemy is for the bold; cover is good for every unit. */
   if (null_enemy_near(p, side, h))
     best += bias[0] / 5 - 4;
   if (O(p)->block[h])

@@ -267,7 +267,7 @@ static bool may_add(const struct sal_play *p, int side, int u, struct sal_refusa
   return true;
 }
 
-/* Units that can join, points to spend, and the attack itself once somebody attacks. */
+/* Units that can join, points to spend, and the attack itself once a unit attacks. */
 static void build_list(const struct sal_play *p, int side, struct sal_list *l) {
   for (int u = 0; u < p->book->ncounters; u++)
     if (may_add(p, side, u, NULL))
@@ -414,7 +414,7 @@ static int best_refuge(const struct sal_play *p, int side) {
   return best;
 }
 
-/* 5.7: a unit with nowhere to go is eliminated without being asked; the frame ends with the last
+/* 5.7: a unit with nowhere to go is eliminated without a question; the frame ends with the last
  * unit. */
 static bool retreat_run(struct sal_play *p) {
   int u = next_to_retreat(p);
@@ -490,7 +490,7 @@ static bool may_advance(const struct sal_play *p, int u, struct sal_refusal *why
   return true;
 }
 
-/* 5.8: asked only when the hex is empty and somebody is left to advance. */
+/* 5.8: asked only if the hex is empty and a unit is left to advance. */
 static bool advance_run(struct sal_play *p) {
   bool open = !null_enemy_at(p, sal_top(p)->side, advance_of(p)->hex);
   bool anyone = false;

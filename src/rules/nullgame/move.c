@@ -67,7 +67,7 @@ void null_make_known(struct sal_play *p, sal_unit u) {
   sal_tell(p, E_KNOWN, R_2_2, SAL_EVU(u, .at = {s->unit[u].at}));
 }
 
-/* 2.2: enemies next to a hex that is entered and all who are in it become known. */
+/* 2.2: enemies next to a hex that is entered, and all units in it, become known. */
 static void meet(struct sal_play *p, int side, sal_hex h) {
   const struct sal_board *b = &p->book->board;
   const struct state *s = S(p);
@@ -89,7 +89,7 @@ static void meet(struct sal_play *p, int side, sal_hex h) {
       null_make_known(p, (sal_unit)u);
 }
 
-/* Puts a unit into a hex: the veils of both hexes, control (6.1), and who becomes known (2.2). */
+/* Puts a unit into a hex: the veils of both hexes, control (6.1), and newly known units (2.2). */
 void null_put_at(struct sal_play *p, sal_unit u, sal_hex h) {
   struct state *s = S(p);
   int side = side_of(p, u);

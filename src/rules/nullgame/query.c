@@ -7,7 +7,7 @@
 /* ---- reach ------------------------------------------------------------------------------ */
 
 struct mover { /* the unit whose reach is asked for */
-  bool can;    /* it may be moved now by who asks */
+  bool can;    /* it may be moved now by the side that asks */
   int enemy;
 };
 

@@ -23,7 +23,7 @@ static bool hidden_from(const struct sal_book *b, const struct state *s, int u, 
   return b->counter[u].side != viewer && is_unmet(s, u);
 }
 
-/* 2.2: a hex shows that somebody hidden is in it. Made from scratch, for set-up and the audit. */
+/* 2.2: a hex shows that a hidden unit is in it. Made from scratch, for set-up and the audit. */
 void null_veil(const struct sal_book *b, struct state *s) {
   for (int h = 0; h < b->board.cells; h++)
     s->ground[h] &= (uint8_t) ~(VEIL | VEIL << 1);
@@ -116,7 +116,7 @@ static int shuffled_hidden(const struct sal_book *b, const struct state *s, int 
   return units;
 }
 
-/* Is a unit that everybody knows in that hex? */
+/* Is a unit known to both sides in that hex? */
 static bool known_unit_at(const struct sal_book *b, const struct state *s, sal_hex at) {
   for (int u = 0; u < b->ncounters; u++)
     if (s->unit[u].at == at && s->unit[u].flags & KNOWN)

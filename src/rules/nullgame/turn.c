@@ -257,7 +257,7 @@ static bool put_check(const struct sal_play *p, int side, struct sal_action a,
   return true;
 }
 
-/* 3.2: the enemy learns that somebody arrived, not who (2.2). */
+/* 3.2: the enemy learns that a unit arrived, not which (2.2). */
 static void put_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_unit u = put_of(p)->unit;
   sal_hex h = hex_of(a, 0);

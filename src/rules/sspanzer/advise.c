@@ -172,7 +172,7 @@ struct band { /* units of a side in a fight, and what they have before them */
   bool vehicles, soft;
 };
 
-/* Those in the hex, and with somebody who joins also those declared to enter. */
+/* The units in the hex and, when a unit joins, also those declared to enter. */
 static void gather_band(const struct sal_play *p, sal_hex h, int side, sal_unit joining,
                         struct band *band) {
   const struct ssp_state *s = S(p);
@@ -380,8 +380,8 @@ static uint64_t posture(const struct sal_play *p, int side) {
 struct wish {
   uint8_t aim;
   bool take;
-  int16_t weight; /* before the distance; for somebody who is not there yet */
-  int16_t alone;  /* more for the one who would leave it without a guard */
+  int16_t weight; /* before the distance; for a unit that is not there yet */
+  int16_t alone;  /* more for the unit that would leave it without a guard */
 };
 struct brief { /* of one unit */
   struct wish wish[AIMS];
@@ -659,7 +659,7 @@ static int gets_in(const struct sal_play *p, sal_unit u, sal_hex h) {
 
 enum { HOPELESS = -50 }; /* a third of the enemy's strength */
 
-/* Too few, even with all who can come along? On the last turn nothing is lost by trying. */
+/* Too few, even with all that can still join? On the last turn nothing is lost by trying. */
 static bool hopeless(const struct sal_play *p, sal_unit u, sal_hex h) {
   return !last_turn(p) && prospect_together(p, h, u) < HOPELESS;
 }
@@ -1039,7 +1039,7 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
   }
 }
 
-/* The way to the nearest objective is needed only to say who acts first. */
+/* The way to the nearest objective is needed only to say which unit acts first. */
 static void score(const struct sal_play *p, int side, const struct sal_list *l,
                   const int8_t bias[SAL_BIAS], int32_t *out) {
   const struct sal_frame *top = sal_top(p);

@@ -529,7 +529,7 @@ static void guns_list(const struct sal_play *p, int side, struct sal_list *l) {
   guns_targets(p, barrage_of(p)->guns, l);
 }
 
-/* 6.2: a counter that was chosen fires before anybody else acts. */
+/* 6.2: a counter that was chosen fires before any other unit acts. */
 static bool guns_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
   sal_unit guns = barrage_of(p)->guns;

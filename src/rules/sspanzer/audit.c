@@ -81,7 +81,7 @@ static bool audit_entry(const struct sal_play *p, sal_unit u, struct sal_err *er
 
 struct stack { /* what stands in a hex */
   int n[SAL_SIDES], fixed;
-  bool active; /* somebody of the formation whose impulse it is */
+  bool active; /* a unit of the formation whose impulse it is */
   bool kz;
 };
 

@@ -1,9 +1,9 @@
 /* closecombat.c - the end of an impulse: entries declared (11.1), entry fire (11.2), rounds (11.3),
  * support (11.4).
  *
- * An attacker stays in the hex it comes from until all entry fire at its hex is over: that is where
- * it is fired at, and being thrown back means simply not to go. Losses of a round are noted on the
- * target and taken when both sides have fired.
+ * An attacker stays in the hex it comes from until all entry fire at its hex is over: there it is
+ * fired at, and being thrown back simply means not to go. Losses of a round are noted on the target
+ * and taken when both sides have fired.
  */
 #include "state.h"
 
@@ -409,7 +409,7 @@ static struct support support_in(const struct sal_play *p, sal_hex h, int side) 
   return found;
 }
 
-/* 11.4a: everybody is paired when there is infantry enough; else the owner says who is. */
+/* 11.4a: all units are paired if there is infantry enough; otherwise the owner says which. */
 static void pair(struct sal_play *p, sal_hex h, int side) {
   struct support found = support_in(p, h, side);
 
@@ -546,7 +546,7 @@ static void pair_list(const struct sal_play *p, int side, struct sal_list *l) {
   }
 }
 
-/* 11.4a: this is settled before anybody fires. */
+/* 11.4a: this is settled before any unit fires. */
 static bool pair_check(const struct sal_play *p, int side, struct sal_action a,
                        struct sal_refusal *why) {
   if (a.verb == V_FIRE || a.verb == V_PASS)

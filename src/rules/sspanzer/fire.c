@@ -137,7 +137,7 @@ static bool may_fire_in_cc(const struct sal_play *p, sal_unit firer, sal_unit ta
   return weapon(p, firer, target, 0, true, why);
 }
 
-/* 7.1, 11.2a: fire at a unit that moves or enters comes from those it concerns. */
+/* 7.1, 11.2a: only these units may fire at one that moves or enters. */
 static bool is_concerned(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion,
                          struct sal_refusal *why) {
   const struct ssp_unit *f = &S(p)->unit[firer];

@@ -708,8 +708,8 @@ static bool on_own_map(const struct sal_book *b) {
   return sal_eq(b->position->map, b->scenarios[b->scenario].map);
 }
 
-/* The ready set-up. In a free scenario everybody takes part, in a ready one only who is listed. A
- * position on another map has no use for it. */
+/* The ready set-up. In a free scenario all units take part, in a ready one only those listed. A
+ * position on another map does not use it. */
 static bool load_setup(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
   struct ssp_book *own = b->own;
   struct sal_tsv t;

@@ -113,8 +113,7 @@ static int cut_by_side(const struct sal_book *book, const struct grounds *g, sal
   return along_slope ? R_9_4c : R_9_4e;
 }
 
-/* Why the line from a to b is blocked: the rule, and the hex where. 0: open. Visibility is not
- * looked at. */
+/* Why the line from a to b is blocked: the rule, and the hex. 0: open. Ignores visibility. */
 static int cut_by(const struct sal_book *book, const struct grounds *g, sal_hex a, sal_hex b,
                   sal_hex *where) {
   int rule = cut_by_hex(book, g, a, b, where);

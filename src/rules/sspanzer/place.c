@@ -203,7 +203,7 @@ static bool place_var(struct sal_play *p, const struct sal_pos_var *v, int i, st
 
 /* ---- the position ----------------------------------------------------------------------- */
 
-/* In the set-up phases everybody who is not listed waits beside the map. */
+/* In the set-up phases every unit that is not listed waits beside the map. */
 static void wait_beside(struct sal_play *p) {
   const struct ssp_book *own = O(p);
 

@@ -62,7 +62,7 @@ static int shots_out(const struct sal_play *p, sal_unit u, sal_hex h) {
 
 struct mover { /* the unit whose reach is asked for */
   sal_unit unit;
-  bool can; /* it may be moved now by who asks */
+  bool can; /* it may be moved now by the side that asks */
 };
 
 /* Shots that one step can draw: on the way out and on the way in (7.2a, 7.2b). */

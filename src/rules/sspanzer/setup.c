@@ -57,7 +57,7 @@ void ssp_empty_map(struct sal_play *p) {
   s->formation = SSP_NONE;
 }
 
-/* 3.1b: static infantry stands from the beginning; a ready scenario has everybody on the map. */
+/* 3.1b: static infantry is placed from the beginning; a ready scenario has all units on the map. */
 void ssp_setup(struct sal_play *p) {
   struct ssp_state *s = S(p);
   const struct ssp_book *own = O(p);
@@ -156,7 +156,7 @@ static bool is_near(const struct sal_play *p, const uint8_t *near, sal_hex h) {
   return false;
 }
 
-/* Does anybody of the formation stand there? */
+/* Does a unit of the formation stand there? */
 static bool has_form(const struct sal_play *p, sal_hex h, int form) {
   SSP_EACH(p, u, h) {
     if (O(p)->form[u] == form)
@@ -365,8 +365,8 @@ static int hexes_for(const struct sal_play *p, const uint8_t *near, sal_unit u,
   return s.found;
 }
 
-/* Somebody whose set-up cannot go on from a position: he stands where he could not be put again, or
- * waits and has no hex. Other maps than the battle's know no set-up areas. */
+/* A unit whose set-up cannot go on from a position: it stands where it could not be put again, or
+ * waits and has no hex. Only the battle's map has set-up areas. */
 sal_unit ssp_no_room(const struct sal_play *p, int side) {
   const struct ssp_book *own = O(p);
 
@@ -442,7 +442,7 @@ static bool may_pick(const struct sal_play *p, const uint8_t *near, int side, sa
   return true;
 }
 
-/* 3.1g: the ready set-up is offered where everybody in it may stand and somebody does not yet. */
+/* 3.1g: the ready set-up is offered if all its units may stand there and one does not yet. */
 static bool may_be_ready(const struct sal_play *p, const uint8_t *near, int side) {
   bool change = false;
 
@@ -512,7 +512,7 @@ static void setup_list(const struct sal_play *p, int side, struct sal_list *l) {
   list_units(p, near, side, l);
 }
 
-/* The set-up ends when everybody is placed. */
+/* The set-up ends when all units are placed. */
 static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
                         struct sal_refusal *why) {
   int left = unplaced(p, side);
@@ -546,7 +546,7 @@ static void take_up_formation(struct sal_play *p, int form) {
   sal_tell(p, E_AGAIN, R_3_1f, SAL_EV(.n = {(int16_t)form}));
 }
 
-/* 3.1g: everybody to the hex of the ready set-up. */
+/* 3.1g: puts all units into the hexes of the ready set-up. */
 static void historical(struct sal_play *p, int side) {
   SSP_EACH_UNIT(p, u) {
     if (in_stage(p, side, u))

@@ -1,8 +1,8 @@
 /* stacking.c - who stands where: occupants, control of hexes (3.3b) and stacking (6.1).
  *
  * Units in a hex form a list in ascending order, so equal positions have equal bytes. During an
- * impulse stacks have no limit (6.2); what is too much afterwards goes back the way it came (6.1b),
- * and for that every step of the impulse is noted.
+ * impulse stacks have no limit (6.2). Units above the limit afterwards go back the way they came
+ * (6.1b), so every step of the impulse is noted.
  */
 #include "state.h"
 
@@ -39,7 +39,7 @@ void ssp_put(struct sal_play *p, sal_unit u, sal_hex h) {
   *at = u;
 }
 
-/* Is anybody of the side in the hex? */
+/* Is a unit of the side in the hex? */
 bool ssp_has_side(const struct sal_play *p, sal_hex h, int side) {
   SSP_EACH(p, u, h) {
     if (ssp_side(p, u) == side)

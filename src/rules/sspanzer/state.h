@@ -459,9 +459,9 @@ void ssp_note_step(struct sal_play *, sal_unit, int dir);     /* the way it came
 bool ssp_came_by(const struct sal_play *, sal_unit, sal_hex); /* in this impulse */
 bool ssp_cure_stacks(struct sal_play *);
 
-/* zones.c: zones of control, and who may fire at a unit that enters or leaves them */
+/* zones.c: zones of control, and which units may fire at one that enters or leaves them */
 bool ssp_zone_of(const struct sal_play *, sal_unit, sal_hex);
-/* opens a window of fire at it, if anybody may */
+/* opens a window of fire at it, if any unit may fire */
 void ssp_react(struct sal_play *, sal_unit mover, int occasion);
 int ssp_reaction_rule(int occasion);
 extern const struct sal_node ssp_node_react;

@@ -40,7 +40,8 @@ static void gun_drawn(struct sal_play *p) {
     sal_tell(p, E_NO_TARGET, R_13_2c, SAL_EV(.n = {0}));
 }
 
-/* 4.1c: one piece out of all that are left, each with the same chance. The aircraft always is. */
+/* 4.1c: one of all the pieces that are left, each with the same chance. The aircraft are always
+ * left. */
 static void draw(struct sal_play *p) {
   uint16_t piece[SSP_FORMS + SSP_GUNS + 1];
   int n = 0;
@@ -159,7 +160,7 @@ static void enter_phase(struct sal_play *p, int phase) {
   p->state->phase = (uint8_t)phase;
 }
 
-/* 3.1: the pocket, the German divisions, the Soviet corps, each if it has anybody to set up. */
+/* 3.1: the pocket, the German divisions, the Soviet corps, each if it has a unit to set up. */
 static void set_up(struct sal_play *p, struct turn *turn) {
   static const uint8_t phase[] = {
       [ST_POCKET] = PH_POCKET, [ST_GERMAN] = PH_GERMAN, [ST_SOVIET] = PH_SOVIET};

@@ -35,7 +35,7 @@ static void let_in(struct ssp_state *s, sal_unit u) {
   s->window[s->nwindow++] = u;
 }
 
-/* Everybody in the hex who may fire at the mover now. */
+/* All units in the hex that may fire at the mover now. */
 static void admit(struct sal_play *p, sal_hex h, sal_unit mover, int occasion) {
   SSP_EACH(p, u, h) {
     if (ssp_may_fire(p, u, mover, occasion, NULL))
@@ -60,7 +60,7 @@ static void admit_guns(struct sal_play *p, sal_unit mover) {
   }
 }
 
-/* Asks everybody who may fire at the mover on this occasion, if there is anybody. */
+/* Asks all units that may fire at the mover on this occasion, if there are any. */
 void ssp_react(struct sal_play *p, sal_unit mover, int occasion) {
   struct ssp_state *s = S(p);
   const struct ssp_unit *unit = &s->unit[mover];
@@ -230,7 +230,7 @@ static const char *const react_text[] = {
     [ON_GUNS_ENTRY] = "%s attacks from %s: fire, or let it pass.",
 };
 
-/* Odds for the first few who may fire. */
+/* Odds for the first few that may fire. */
 static void react_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct ssp_state *s = S(p);
   const struct reaction *r = reaction_of(p);

@@ -425,7 +425,7 @@ static bool even(const uint8_t w[COLUMNS]) {
 /* by the program; one by one; not at all, except Guns */
 enum set_up { SPREAD, MASSED, ENTER };
 struct wish {         /* orders as the bias has them */
-  int usual, posture; /* usual: as the program sets it before anybody has a say */
+  int usual, posture; /* usual: as the program sets it first */
   uint8_t weight[COLUMNS];
   enum set_up set_up;
 };
@@ -459,7 +459,7 @@ static struct wish wish_of(const struct sal_play *p, int side, const int8_t *bia
   bool defends = side == RUS && !S(p)->dual;
   int bold = bias[B_BOLD];
 
-  /* QB.1: the Russians hold in a German Assault; everybody else presses. */
+  /* QB.1: the Russians hold in a German Assault; otherwise both sides press. */
   w.usual = defends ? HOLD : PRESS;
   w.posture = w.usual + (bold > 40) + (bold > 80) - (bold < -60);
   if (w.posture < HOLD)
@@ -590,7 +590,7 @@ static bool should_escape(const struct sal_play *p, int side, int u) {
   if (!O(p)->campaign)
     return false;
 
-  /* The southern boards leave play after the first two scenarios: Russians who stay there are
+  /* The southern boards leave play after the first two scenarios: Russians left there are
    * eliminated (CG1b), Germans are Retained anyway (11.607). */
   bool boards_move = s->scenario < 3 && !O(p)->small;
   if (boards_move && row_of(unit->at) < sp_pa_low(p) + ALONG)
@@ -661,7 +661,7 @@ static int32_t result_score(const struct sal_play *p, struct sal_action a) {
   }
 }
 
-/* an enemy stack that nobody has looked at */
+/* an enemy stack that has not been looked at */
 static bool veiled(const struct sal_play *p, int side, sal_hex h) {
   return S(p)->area[at_pa(p, O(p)->place[h])] & (side == GER ? A_VEIL_RUS : A_VEIL_GER);
 }

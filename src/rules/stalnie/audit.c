@@ -200,7 +200,8 @@ static bool audit_units(const struct sal_play *p, struct sal_err *err) {
   return true;
 }
 
-/* The units that a group brings at least at the strength that was rolled for it (11.6193). */
+/* The least number of units that a group brings at the strength that was rolled for it (11.6193).
+ */
 static int least_units(const struct group *g, const struct rec *r) {
   int least = 0;
 
@@ -228,7 +229,7 @@ static int units_that_came(const struct sal_play *p, const struct group *g, int 
   return n;
 }
 
-/* Everybody who came with a group is still somewhere: on or off the map, or among the losses. */
+/* Every unit that came with a group is still somewhere: on or off the map, or among the losses. */
 static bool audit_groups(const struct sal_play *p, struct sal_err *err) {
   const struct state *s = S(p);
 

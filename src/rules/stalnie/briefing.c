@@ -180,8 +180,8 @@ static void figures_card(const struct sal_play *p, int side, struct sal_json *j)
   sp_page_close(&g);
 }
 
-/* F32.19: a unit whose counter does not tell all. A leader has his grade by dice; others may have
- * another type by now, or a state. */
+/* F32.19: a unit whose counter does not show everything. Dice give a leader his grade; others may
+ * have another type by now, or a state. */
 static bool has_news(const struct sal_play *p, int u) {
   const struct unit *unit = &S(p)->unit[u];
   const char *type = O(p)->type[unit->type].id;

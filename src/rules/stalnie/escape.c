@@ -633,7 +633,7 @@ static void vehicle_result(struct sal_play *p, int side, int u, int result) {
     crew_leaves(p, side, u, result == CREW_ESCAPES);
 }
 
-/* Whom a bad result strikes: nobody on a plain escape, else Random Selection (11.6063c). */
+/* Whom a bad result strikes: nobody on a plain escape, otherwise Random Selection (11.6063c). */
 static int struck(struct sal_play *p, int n, int result) {
   if (result == ESCAPES)
     return 0;
@@ -697,7 +697,7 @@ static void roll(struct sal_play *p, int side) {
       sp_lose_weapons(p, side, u[i]);
 }
 
-/* Adds a unit, rolls, or puts everybody back. */
+/* Adds a unit, rolls, or puts all units back. */
 static void stack_apply(struct sal_play *p, int side, struct sal_action a) {
   struct state *s = S(p);
 

@@ -17,7 +17,7 @@ bool sf_may_activate(const struct sal_play *p, int u) {
   if (!sf_on_map(p, u) || side_of(p, u) != F(p)->active || t->did & DID_ACT)
     return false;
 
-  /* Men aboard a vehicle act only when they are out of it. */
+  /* Men aboard a vehicle act only when they have got out. */
   if (!sf_vehicle(p, u))
     return sf_good_order(p, u) && !t->with;
   if (sf_good_order(p, u))
@@ -46,7 +46,7 @@ void sf_join_group(struct sal_play *p, int u) {
 static void form_group(struct sal_play *p, int u) {
   location l = unit_at(p, u)->at;
 
-  /* A pinned unit is picked for fire: it takes nobody along who could move. */
+  /* A pinned unit is picked for fire: it takes no unit along that could move. */
   bool by_itself = sf_alone(p, u) || unit_at(p, u)->is & IS_PINNED;
 
   for (EACH_AT(p, v, l)) {
@@ -105,7 +105,7 @@ void sf_activation_over(struct sal_play *p) {
 /* ---- field.act -------------------------------------------------------------------------- */
 
 /* F1.7: a skirmish may be conceded. It is offered when the side's own Action phase begins, before
- * anybody has acted, so that it is never one click beside an ordinary one. */
+ * any unit has acted, so that it is never one click beside an ordinary action. */
 static bool may_concede(const struct sal_play *p, int side, struct sal_refusal *why) {
   if (F(p)->rolls_end)
     return sal_refuse(why, R_F1_7, "A battle of the campaign is not conceded.", 0, 0);
@@ -294,7 +294,7 @@ static bool somebody_can_act(const struct sal_play *p, int side) {
   return false;
 }
 
-/* Before anybody decides: bogged vehicles, then those under Recall, one after the other. */
+/* Before the first decision: bogged vehicles, then those under Recall, one after the other. */
 static bool act_run(struct sal_play *p) {
   struct acting *at = acting_of(p);
   int n = count_of(p);

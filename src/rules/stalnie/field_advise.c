@@ -14,7 +14,7 @@ static int worth(const struct sal_play *p, int u) {
   const struct kind *k = kind_of(p, u);
   int value = k->cvp * CVP;
 
-  /* A weapon that nobody carries is worth nothing to anybody. */
+  /* A weapon that no unit carries is worth nothing to either side. */
   if (k->cls == SUPPORT)
     return t->with ? weapon_of(p, u)->pp * 15 + 15 : 0;
 
@@ -62,7 +62,7 @@ static int32_t side_value(const struct sal_play *p, int side) {
     if (side_of(p, u) == side && unit_at(p, u)->where == F_MAP)
       sum += worth(p, u);
 
-  /* An objective of the enemy pulls a little, the more the nearer somebody is. */
+  /* An objective of the enemy attracts a little, the more the nearer a unit is. */
   int turns = sal_last_turn(p);
   int elapsed = F(p)->turn;
   for (int i = 0; i < FB(p)->nobjectives; i++) {

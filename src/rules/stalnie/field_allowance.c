@@ -28,7 +28,7 @@ static int vehicle_allowance(const struct sal_play *p, int v) {
   /* A towed Gun costs 2 MP (F5.11). */
   if (sf_towed_by(p, v) >= 0)
     mp = mp > TOWING_MP ? mp - TOWING_MP : 0;
-  /* Half, rounded up, when somebody boarded (F5.7). */
+  /* Half, rounded up, if a unit boarded (F5.7). */
   return t->did & DID_BOARD ? (mp + 1) / 2 : mp;
 }
 
@@ -54,7 +54,7 @@ static int most_loaded_of(const struct sal_play *p, const sal_unit *who, int n) 
   return most;
 }
 
-/* F4.2, F5.7, F5.11: of the slowest member, or of the vehicle as it is laden. */
+/* F4.2, F5.7, F5.11: of the slowest member, or of the vehicle with its load. */
 int sf_allowance(const struct sal_play *p, int mode) {
   sal_unit who[32];
   sal_unit v;
@@ -71,7 +71,7 @@ int sf_allowance(const struct sal_play *p, int mode) {
 
   for (int i = 0; i < n; i++) {
     int load = overload(p, who[i]);
-    /* The leader helps the one who carries most (F10.4). */
+    /* The leader helps the unit that carries most (F10.4). */
     if (led && who[i] == most_loaded && load)
       load--;
     int mp = base_mp(p, who[i], led) - load;

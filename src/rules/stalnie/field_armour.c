@@ -136,7 +136,7 @@ static void crew_survival(struct sal_play *p, int v) {
   sal_tell(p, E_F_CREW, R_F12_3, SAL_EVUU(crew, v, .at = {hex_at(at)}));
 }
 
-/* F12.3, F12.4: it leaves play, its hex holds a wreck, and who was aboard gets off first. */
+/* F12.3, F12.4: it leaves play, its hex holds a wreck, and the men aboard get off first. */
 void sf_wreck(struct sal_play *p, int v, bool burning, int rule) {
   struct trooper *t = unit_at(p, v);
   sal_hex h = hex_at(t->at);
@@ -165,7 +165,7 @@ static int soft_verdict(int dr) {
   return dr <= SOFT_WRECKED ? KILL_WRECK : KILL_NOTHING;
 }
 
-/* F12.2, F12.6: one roll, and what comes of it. */
+/* F12.2, F12.6: one roll, and its result. */
 static int kill_roll(struct sal_play *p, int v, int k, bool burns, int rule) {
   int coloured = 0;
   int dr = sf_dr(p, rule, v, &coloured, SAL_BOTH);
@@ -330,7 +330,7 @@ void sf_close_apply(struct sal_play *p, int side, int v, location l, int number,
   sal_unit men[64];
   int n = men_there(p, side, l, overrun, men);
 
-  /* The other side's attack may have left nobody to draw the lot among. */
+  /* The other side's attack may have left no unit to draw the lot among. */
   if (dr == 12) {
     if (n)
       sf_reduce(p, sf_lot(p, men, n, R_F14_7), R_F14_7);

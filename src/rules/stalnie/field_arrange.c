@@ -226,7 +226,7 @@ static void propose(const struct sal_play *p, int side, struct sal_list *l, stru
     sal_list_add(l, a);
 }
 
-/* Whom the weapon could go to: those of its place. */
+/* Which units could take the weapon: those of its place. */
 static void list_deals(const struct sal_play *p, const struct sal_play *in, int side, int w,
                        struct sal_list *l) {
   if (kind_of(in, w)->cls != SUPPORT || !unit_at(in, w)->with || side_of(in, w) != side)
@@ -435,8 +435,8 @@ void sf_arrange_offer(const struct sal_play *p, struct sal_action a, struct sal_
 
 /* ---- secrets ------------------------------------------------------------------------------ */
 
-/* As it is shown while it may still be changed: on the ground of its hex, towards the enemy's edge,
- * and nobody knows who carries what. */
+/* As it is shown while it may still be changed: on the ground of its hex, facing the enemy's edge,
+ * with nothing known of what each unit carries. */
 static void veil_arranged(const struct sal_play *p, const struct sal_play *v, int u) {
   struct trooper *t = unit_at(v, u);
 

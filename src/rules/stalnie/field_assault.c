@@ -104,7 +104,7 @@ static bool may_advance(const struct sal_play *p, int side, int u, location to, 
   return true;
 }
 
-/* `all`: everybody of a hex who can, if there are two and all have room. */
+/* `all`: every unit of a hex that can, if there are two and all have room. */
 static int all_able(const struct sal_play *p, int side, location from, location to,
                     sal_unit out[32]) {
   int n = 0;
@@ -341,7 +341,7 @@ static void meet(struct sal_play *p, int u, location to) {
   rouse_hidden(p, side, to);
 }
 
-/* F16.6: out of wire one advances on 1 to 3. */
+/* F16.6: a unit advances out of wire on 1 to 3. */
 static bool held_by_wire(struct sal_play *p, int u) {
   enum { GETS_OUT = 3 };
   location from = unit_at(p, u)->at;

@@ -121,7 +121,8 @@ static void take_the_field(const struct sal_play *p, struct sal_play *in, int u)
   if (unit->where != MAP)
     return;
 
-  /* Mines spare who has not left the hex of his set-up (F16.8); a Gun is in position (F7.9). */
+  /* Mines spare a unit that has not left the hex of its set-up (F16.8); a Gun is in position
+   * (F7.9). */
   t->where = F_MAP;
   t->is |= IS_SETTLED;
   t->at = location_at(O(p)->cell[unit->at], unit->flags & U_UPPER ? UPPER : GROUND);
@@ -133,7 +134,7 @@ static void take_the_field(const struct sal_play *p, struct sal_play *in, int u)
   t->is |= cloaked ? IS_RESERVE | IS_HIDDEN : veil_at_start(p, in, u);
 }
 
-/* The slot of a company's line has a weapon that somebody holds, and a counter is left for it. */
+/* Does a unit hold the weapon of that slot of a company's line, and is a counter left for it? */
 static bool slot_in_use(const struct sal_play *p, int side, const struct rec *r, int slot,
                         const int given[SW]) {
   int w = sp_slot_kind(r, slot);
@@ -450,7 +451,7 @@ void sf_begin_battle(struct sal_play *p, struct sal_play *in) {
   for (int u = 0; u < count_of(in); u++)
     unit_at(in, u)->kind = FB(in)->counter_kind[u];
 
-  /* The ground comes before the units: cover decides who begins out of sight (CG15). */
+  /* The ground comes before the units: cover decides which of them begin out of sight (CG15). */
   lay_control(p, in);
   lay_works(p, in);
   brief_pilots(p, in);

@@ -167,7 +167,7 @@ static bool held_work(const struct sal_play *p, int side, location l) {
   return false;
 }
 
-/* The card's line of the odds, from which the modifiers go on. */
+/* The card's line of the odds, to which the modifiers are added. */
 static void card_odds(const struct sal_play *p, const struct blow *b, int mine, int theirs,
                       struct sal_card *card) {
   const uint8_t *odds = FB(p)->odds[b->row];
@@ -549,7 +549,7 @@ static void fight_to_the_end(struct sal_play *p, location l) {
     give_up(p, l);
 }
 
-/* F14.11: close combat goes on where both are, until it is decided. */
+/* F14.11: close combat continues where both sides are, until it is decided. */
 void sf_end_melees(struct sal_play *p) {
   const struct sal_board *m = &p->book->board;
 
@@ -563,12 +563,12 @@ void sf_end_melees(struct sal_play *p) {
 
 /* ---- the node field.close --------------------------------------------------------------- */
 
-/* F14.5: both sides have somebody here who fights, vehicles only against men. */
+/* F14.5: both sides have a unit here that fights, vehicles only against men. */
 bool sf_close_here(const struct sal_play *p, location l) {
   bool men[2] = {false, false};
   bool tanks[2] = {false, false};
 
-  /* One look at everybody: a campaign battle has hundreds of counters and asks often. */
+  /* One look at all units: a campaign battle has hundreds of counters, and this is asked often. */
   for (EACH_AT(p, u, l)) {
     int side = side_of(p, u);
     if (!fights_at(p, side, l, u))
@@ -649,7 +649,7 @@ static void close_fight(struct sal_play *p) {
   c->place++;
 }
 
-/* One step of the way through a Location; false: somebody must decide. */
+/* One step of the way through a Location; false: a side must decide. */
 static bool close_step(struct sal_play *p) {
   struct closing *c = closing_of(p);
   location l = close_place(p);
@@ -664,7 +664,7 @@ static bool close_step(struct sal_play *p) {
     return true;
   }
 
-  /* Whom to attack: asked only where there is more than one kind of target (F14.5). */
+  /* Whom to attack: asked only if there is more than one kind of target (F14.5). */
   if (c->asked == ASK_ACTIVE || c->asked == ASK_RESTING) {
     if (!*choice)
       *choice = only_choice(p, side, l, &none);

@@ -165,7 +165,7 @@ bool door_query(const struct sal_play *p, int side, struct sal_query *q, struct 
     return sf_query(&battle, side, q, why);
   }
 
-  /* Between the battles there is nobody who looks (F6.7). */
+  /* Between the battles there are no lines of sight (F6.7). */
   if (sight)
     return sal_refuse(why, R_F6_7, "Lines of sight are looked at in battles on the board.", 0, 0);
   return sp_query(p, side, q, why);

@@ -100,7 +100,7 @@ static bool far_from_their_edges(const struct sal_play *p, int side, sal_hex h) 
 /* CG9b: hexes where a side may come on: its own front edge, and side edges that are its own now and
  * were so at the start; in the first scenario the Soviets come from the north only. */
 static bool entry_hex(const struct sal_play *p, int side, sal_hex h) {
-  enum { FIRST_SCENARIO = 3 }; /* only there somebody has to wait for Turn 3 (CG9a) */
+  enum { FIRST_SCENARIO = 3 }; /* only there units have to wait for Turn 3 (CG9a) */
   int edge;
   int row;
 
@@ -300,7 +300,7 @@ bool sf_may_go_north(const struct sal_play *p, int u) {
   return leaves_north(p, u, aboard);
 }
 
-/* Whom a unit carries goes before it. How many of them were Retained by the north edge. */
+/* A unit's load goes before it. How much of it was Retained by the north edge. */
 static int passengers_leave(struct sal_play *p, int u, int rule) {
   int took = 0;
 
@@ -332,7 +332,8 @@ void sf_leave_map(struct sal_play *p, int u, int rule) {
 
   sal_tell(p, E_F_LEAVES, north ? R_CG13c : rule, SAL_EVU(u, .at = {h}));
 
-  /* The record must know who left aboard what: a vehicle goes north only with Infantry (CG13c). */
+  /* The record must know which unit left aboard which: a vehicle goes north only with Infantry
+   * (CG13c). */
   bool aboard = north && t->with && kind_of(p, u)->cls != GUN;
   uint16_t vehicle = aboard ? t->with : 0;
   sal_unit weapon[8];

@@ -340,7 +340,7 @@ static int rank_of(int cls) {
 }
 
 /* F12.13, F12.14: is it inside a vehicle, where nothing strikes it? Riders sit on top. (Before
- * edition 6 shells and set charges spared them.) */
+ * edition 6 shells and set charges spared riders.) */
 static bool is_inside(const struct sal_play *p, int u) {
   int with = unit_at(p, u)->with;
   bool rides = with && kind_of(p, with - 1)->flags & K_RIDERS;
@@ -411,7 +411,7 @@ static void pin_check(struct sal_play *p, int u) {
 
 /* ---- T5 --------------------------------------------------------------------------------- */
 
-/* F7.13: a morale check for everybody who was struck and is still there. */
+/* F7.13: a morale check for every unit that was struck and is still there. */
 static void check_all(struct sal_play *p, const struct struck *s, int n) {
   for (int i = 0; i < s->n; i++)
     if (unit_at(p, s->unit[i])->where == F_MAP)
@@ -479,7 +479,7 @@ void sf_effect(struct sal_play *p, const struct struck *s, int effect) {
     return;
   sf_set_shaken(p, s);
 
-  /* A pin check does not show anybody (F7.14). */
+  /* A pin check reveals no unit (F7.14). */
   if (effect == PIN_CHECK) {
     for (int i = 0; i < s->n; i++)
       pin_check(p, s->unit[i]);

@@ -1,8 +1,8 @@
 /* field_fire.c - F7: an attack by the Fire table, from its weight to the roll.
  *
- * sf_gather (field_firers.c) finds who fires what (F7.4), sf_weigh adds it up (F7.5 to F7.10) and
- * writes the card, sf_attack rolls. The law, the card and the roll all go through sf_weigh; the
- * first two see a view, where concealed enemies are only a "?".
+ * sf_gather (field_firers.c) finds which units fire what (F7.4), sf_weigh adds it up (F7.5 to
+ * F7.10) and writes the card, sf_attack rolls. The law, the card and the roll all go through
+ * sf_weigh; the first two see a view, where concealed enemies are only a "?".
  */
 #include "field.h"
 
@@ -175,7 +175,7 @@ static bool strikes(const struct sal_play *p, const struct attack *a, int u) {
 
 /* F7.2: every enemy unit there that is not hidden; in reaction the moving group alone. */
 void sf_struck(const struct sal_play *p, const struct attack *a, struct struck *out) {
-  /* A group is in one Location, and who rides with it too; one that enters is still nowhere. */
+  /* A group is in one Location together with its riders; one that enters has no Location yet. */
   int first = a->moving ? sf_next_member(p, -1) : -1;
   location place = first < 0 ? a->to : unit_at(p, first)->at;
 
@@ -376,7 +376,7 @@ static void card_scale(const struct sal_play *p, const struct attack *a, struct 
   sal_format(card->scale_at, sizeof card->scale_at, "%d", FB(p)->column[a->column]);
 }
 
-/* The card's line of the column, from which the modifiers go on. */
+/* The card's line of the column, to which the modifiers are added. */
 static void card_column(const struct sal_play *p, const struct attack *a, struct sal_card *card) {
   char to[24];
 
@@ -592,7 +592,7 @@ static void fire_off(struct sal_play *p, struct attack *a) {
   if (a->director < 0)
     return;
 
-  /* A leader who directs gives himself away as a firer does (F15.4). */
+  /* A leader who directs reveals himself as a firer does (F15.4). */
   struct trooper *leader = unit_at(p, a->director);
   sf_show_unit(p, a->director, R_F15_4);
   leader->did |= DID_DIRECT;
@@ -791,8 +791,8 @@ static void men_of(const struct sal_play *p, const struct struck *s, struct stru
 }
 
 enum { WATCH_RANGE = 16 };
-/* F7.11 (1), F15.4, F15.5: a mover that is fired at by somebody who can watch it is seen first, so
- * an ambush in the open is not halved. */
+/* F7.11 (1), F15.4, F15.5: if the firer's side can watch a mover, it is seen first, so an ambush in
+ * the open is not halved. */
 static void unveil_movers(struct sal_play *p, const struct attack *a, const struct struck *s) {
   bool near = sf_range(p, a->from, a->to) <= WATCH_RANGE;
   bool careful = a->moving == MOVING_CAREFULLY && sf_conceals(p, a->to, SAL_ALL);

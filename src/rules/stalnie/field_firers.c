@@ -258,7 +258,7 @@ bool sf_arc_allows(const struct sal_play *p, location from, location to) {
   return sf_in_front(p, hex_at(from), box->face, hex_at(to));
 }
 
-/* F10.8: a weapon somebody carries, or a vehicle's own. */
+/* F10.8: a weapon that a unit carries, or a vehicle's own. */
 static bool is_flamethrower(const struct sal_play *p, int w) {
   if (sf_vehicle(p, w))
     return kind_of(p, w)->flags & K_FLAME;
@@ -292,7 +292,7 @@ bool sf_gather_flame(const struct sal_play *p, struct attack *a, int w, struct s
   if (!flame_ready(p, w))
     return sal_refuse(why, R_F10_8, "{u0} has fired, or has nothing left to fire.", w, 0);
 
-  /* A man who has fired anything else in this player turn leaves it alone. */
+  /* A man who has fired anything else in this player turn does not fire it. */
   const struct trooper *b = unit_at(p, bearer);
   bool fired_other = b->did & DID_FIRE || b->shots;
   if (!vehicle && fired_other)

@@ -166,7 +166,7 @@ static bool may_spot(const struct sal_play *p, int u, int side) {
   return cls == LEADER || cls == SQUAD || cls == HALF;
 }
 
-/* F11.9: for a mortar anybody nearby may look. */
+/* F11.9: for a mortar any nearby unit may look. */
 static bool spotted(const struct sal_play *p, const struct shot *s) {
   for (EACH_MAN(p, u)) {
     if (!may_spot(p, u, s->side))
@@ -196,7 +196,7 @@ static bool look(struct sum *x, struct sal_refusal *why) {
     return true;
   }
 
-  /* A mortar fires over what is on the line; somebody else may look for it (F11.9). */
+  /* A mortar fires over what is on the line; another unit may look for it (F11.9). */
   if (!sees && !spotted(p, s))
     return sal_refuse(why, R_F11_9, "Nobody sees {h1} for {u0}.", s->gun, hex_at(s->to));
   if (!sees)
@@ -340,7 +340,7 @@ static void aim_of_firer(struct sum *x) {
   if (range > LONG_FROM)
     harder(x, -arm->longer, R_F11_3, "long gun");
 
-  /* Acquisition concerns the hex it fired at before, not who stands there now (F11.4). */
+  /* Acquisition concerns the hex it fired at before, not the units there now (F11.4). */
   if (t->acquired == hex_at(s->to))
     harder(x, -(t->acquired_by > 1 ? 2 : 1), R_F11_4, "acquired");
 
@@ -678,7 +678,7 @@ static void mark_shot(struct sal_play *p, struct shot *s) {
   if (s->director < 0)
     return;
 
-  /* The leader who directs gives himself away too, and has directed for this player turn (F7.8). */
+  /* The leader who directs reveals himself too, and has directed for this player turn (F7.8). */
   struct trooper *leader = unit_at(p, s->director);
   sf_show_unit(p, s->director, R_F15_4);
   leader->did |= DID_DIRECT;

@@ -59,7 +59,7 @@ static int bearer_for(const struct sal_play *p, const struct sal_play *in, int s
   return squad >= 0 ? squad : other;
 }
 
-/* The first counter of its kind that nobody holds yet; -1: none is left. */
+/* The first counter of its kind that no unit holds yet; -1: none is left. */
 static int free_set(const struct sal_play *p, const struct sal_play *in, int side, int k) {
   for (int n = 0; n < O(p)->nsets[side][k]; n++) {
     int set = O(p)->sets_at[side][k] + n;
@@ -70,8 +70,8 @@ static int free_set(const struct sal_play *p, const struct sal_play *in, int sid
   return -1;
 }
 
-/* CG6: the radio or phone of a module in somebody's hands. A phone without anybody in its hex is
- * dead in this battle. */
+/* CG6: the radio or phone of a module in a unit's hands. A phone without a unit in its hex is dead
+ * in this battle. */
 static void hand_set(struct sal_play *p, struct sal_play *in, int side, const struct rec *r,
                      struct module *m) {
   bool phone = r->link == LINK_PHONE;
@@ -168,7 +168,7 @@ static sal_hex registered_hex(const struct sal_play *p, int reg) {
 }
 
 /* CG10: a line of the purchase record as a module of the battle: its chits, its calibre, its
- * Pre-Registered hexes, and who directs it. */
+ * Pre-Registered hexes, and its observer. */
 static void bring_module(struct sal_play *p, struct sal_play *in, int side, int line,
                          struct module *m) {
   struct rec *r = &S(p)->rec[side][line];

@@ -167,7 +167,7 @@ static bool answer_close(const struct sal_play *p, int side, struct sal_action *
 /* F1.7: `idle` ends every decision of a battle. */
 static bool answer_idle(const struct sal_play *p, int side, struct sal_action *out) {
   static const uint16_t endings[] = {V_PASS, V_END, V_DONE, V_CANCEL};
-  /* Close combat has no ending: somebody must be attacked. */
+  /* Close combat has no ending: a unit must be attacked. */
   if (sal_top(p)->node == N_F_CLOSE)
     return answer_close(p, side, out);
 
@@ -247,8 +247,8 @@ static int best_late_shot(const struct sal_play *p, int side, struct sal_action 
   return best;
 }
 
-/* Whom to pick for the best shot of Late Fire, and its chance; -1: nobody has a shot. What a group
- * can do shows only when it acts, so each is picked on a copy of the position. */
+/* Which unit to pick for the best shot of Late Fire, and its chance; -1: no unit has a shot. What a
+ * group can do shows only when it acts, so each is picked on a copy of the position. */
 static int best_late_pick(const struct sal_play *p, int side, struct sal_action *out) {
   struct sal_play copy = *p;
   int best = -1;

@@ -204,7 +204,7 @@ static bool in_the_open(const struct sal_play *p, int u) {
   return false;
 }
 
-/* Is anybody of the other side in the Location, seen or not? */
+/* Is a unit of the other side in the Location, seen or not? */
 static bool enemy_in(const struct sal_play *p, int side, location l) {
   for (EACH_AT(p, u, l))
     if (side_of(p, u) != side && sf_on_map(p, u))
@@ -334,7 +334,7 @@ static int interdicts_to(const struct sal_play *p, int u, location l) {
   return is_mmc(k->cls) ? k->range : 0;
 }
 
-/* F8.15: was it exposed on the way to somebody who could fire? */
+/* F8.15: was it exposed on the way to a unit that could fire? */
 static bool exposed(const struct sal_play *p, int side, location l) {
   for (EACH_MAN(p, u)) {
     const struct trooper *t = unit_at(p, u);
@@ -446,7 +446,7 @@ static void meet_works(struct sal_play *p, int u, bool entering) {
 
 /* F4.9, F8.13: may it leave its hex? Mines may stop it for good, wire costs a die more. */
 static bool leaves_hex(struct sal_play *p, int u, location to, int *left) {
-  enum { OFFERED = 2 }; /* what a step out of known wire costs at least (F16.6) */
+  enum { OFFERED = 2 }; /* the least that a step out of known wire costs (F16.6) */
   location from = unit_at(p, u)->at;
   int cost = sf_step_cost(p, side_of(p, u), false, from, to);
   int wire = level_at(from) == GROUND ? sf_wire_price(p, hex_at(from), u) : 0;

@@ -356,7 +356,7 @@ static bool spot_moved(const struct sal_play *p, int side, location l) {
   return patch_at(p, hex_at(l))->veil & VEIL_MOVED << side;
 }
 
-/* The first of them without a place who can stand there; -1: none. */
+/* The first of them without a place that can stand there; -1: none. */
 static int first_fitting(const struct sal_play *p, int side, location l, const sal_unit *who, int n,
                          bool guns) {
   for (int k = 0; k < n; k++) {
@@ -404,7 +404,8 @@ static void deal_left_over(struct sal_play *p, int side, int u, const struct spo
     stand(p, u, hiding_place(p, side, u, g), IS_HIDDEN);
 }
 
-/* Every "?" gets somebody first, vehicles where only they are left; then the others. */
+/* Every "?" gets a unit first, vehicles only if nothing else is left; then the other units get
+ * places. */
 static void deal(struct sal_play *p, int side, struct sal_rng *g) {
   sal_unit who[1024];
   struct spots s;
@@ -420,7 +421,7 @@ static void deal(struct sal_play *p, int side, struct sal_rng *g) {
     int u = who[k];
     if (unit_at(p, u)->at)
       continue;
-    /* Guns, and everybody during set-up, are guessed as hidden. */
+    /* Guns, and all units during set-up, are guessed as hidden. */
     bool hidden = kind_of(p, u)->cls == GUN || setting_up;
     deal_left_over(p, side, u, &s, hidden, g);
   }
@@ -465,7 +466,7 @@ static int unseen_squads(const struct sal_play *p, int side, sal_unit men[256]) 
   return m;
 }
 
-/* Somebody else who could have them: nobody is set up yet, or leaders alone are left. */
+/* Another unit that could have them: none is set up yet, or only leaders are left. */
 static int other_bearer(const struct sal_play *p, int side) {
   for (int u = 0; u < count_of(p); u++) {
     const struct trooper *t = unit_at(p, u);
@@ -491,7 +492,7 @@ static void deal_weapons(struct sal_play *p, int side, struct sal_rng *g) {
     men[m++] = (sal_unit)other;
 
   for (int i = 0; m && i < n; i++) {
-    /* The card's bearer if he is among them, else anybody. */
+    /* The card's bearer if he is among them, otherwise any. */
     sal_unit by = men[sal_rng_below(g, (uint32_t)m)];
     sal_unit owner = FB(p)->roster[weapon[i]].by;
 
@@ -520,7 +521,7 @@ static void name_mover(struct sal_play *p, int side, struct sal_rng *g) {
   if (sf_members(p, who))
     return;
 
-  /* On the move it is somebody on the path. */
+  /* During a move it is a unit on the path. */
   location at = walk < 0 ? 0 : F(p)->path[walk_in(&p->state->frame[walk])->step];
   for (int u = 0; u < count_of(p) && n < 256; u++) {
     const struct trooper *t = unit_at(p, u);

@@ -1,6 +1,5 @@
-/* field_shots.c - F7.1, F11.1, F26.2: which attacks an acting group may make, and who stays in it
- * afterwards. The attacks themselves are worked out in field_fire.c and field_guns.c.
- */
+/* field_shots.c - F7.1, F11.1, F26.2: which attacks an acting group may make, and which units stay
+ * in it afterwards. The attacks themselves are worked out in field_fire.c and field_guns.c. */
 #include "field_unit.h"
 
 /* F9.11: has anything moved there in this player turn, as far as the side knows? */
@@ -429,7 +428,7 @@ static bool keeps_rate(const struct sal_play *p, int u) {
 }
 
 /* F12.16: a vehicle's main armament, machine guns and flamethrower are separate weapons: has it
- * fired them all? (Before edition 6 the flamethrower was not asked about.) */
+ * fired them all? (Before edition 6 the flamethrower did not count.) */
 bool sf_all_fired(const struct sal_play *p, int v) {
   enum { WITH_FLAMES = 6, GUNS = DID_FIRE | DID_MG };
   const struct trooper *t = unit_at(p, v);

@@ -149,7 +149,7 @@ static bool draw_black(struct sal_play *p, struct module *m) {
   return sf_pick_seen(p, m->black + m->red, R_F17_4, (int)SAL_BIT(m->side)) < m->black;
 }
 
-/* F17.4, SSR4: nothing more comes from it; its OP tank goes home. */
+/* F17.4, SSR4: the module is spent; its OP tank goes home. */
 static void use_up(struct sal_play *p, struct module *m) {
   m->spent = 1;
   sal_tell(p, E_F_SPENT, R_F17_4, SAL_EV(.seen = (uint8_t)SAL_BIT(m->side)));
@@ -189,7 +189,7 @@ static void tire_observer(struct sal_play *p, const struct module *m) {
     unit_at(p, u)->did |= DID_ACT | DID_FIRE;
 }
 
-/* F15.4: the one who speaks is seen. */
+/* F15.4: the unit that speaks is seen. */
 static void show_observer(struct sal_play *p, const struct module *m) {
   int u = caller_of(p, m);
   if (u >= 0)

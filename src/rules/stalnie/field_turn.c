@@ -166,7 +166,7 @@ int sf_victor(const struct sal_play *p) {
   return sf_objectives_held(p, GER) >= sf_wanted(p) ? GER : RUS;
 }
 
-/* The battle ends as it stands. */
+/* The battle ends with the position as it is. */
 void sf_over(struct sal_play *p, int rule) {
   sf_won_by(p, sf_victor(p), rule);
 }

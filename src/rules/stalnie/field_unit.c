@@ -141,7 +141,7 @@ static bool level_ok(struct sal_action a, int operand, struct sal_refusal *why) 
   return sal_refuse(why, R_F26_5, "The level is 0 ground, 1 upper storey or 2 pillbox.", 0, 0);
 }
 
-/* F16.12: the one who blows a charge does so as a fire activation. */
+/* F16.12: the unit that blows a charge does so as a fire activation. */
 static bool may_blow_now(const struct sal_play *p, int side, location l, struct sal_refusal *why) {
   if (!sf_may_blow(p, side, l, why) || !sf_may_open_fire(p, side, why))
     return false;

@@ -109,7 +109,7 @@ static void stir_hidden(struct sal_play *p, int side, location l) {
 }
 
 /* F15.9: does the Location hold enemies that the mover did not know? They are known now; dummies
- * vanish and do not stop anybody. */
+ * vanish and stop nothing. */
 static bool come_upon(struct sal_play *p, int side, location l) {
   bool found = false;
   if (level_at(l) == GROUND)

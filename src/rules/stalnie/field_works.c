@@ -262,7 +262,7 @@ bool sf_work_covers(const struct sal_play *p, location l, int side, int viewer) 
   if (sf_work(p, h, WORK_TRENCH, viewer))
     return true;
 
-  /* A foxhole shelters those it has room for, and conceals anybody. */
+  /* A foxhole shelters as many as it has room for, and conceals any unit. */
   bool conceals = side == SAL_ALL;
   const struct work *hole = sf_work(p, h, WORK_FOXHOLE, viewer);
   if (hole && (conceals || foxhole_holds(p, hole, side, viewer)))
@@ -398,7 +398,7 @@ void sf_crush_wire(struct sal_play *p, int v, sal_hex h) {
 
 /* ---- F16.8: mines ----------------------------------------------------------------------- */
 
-/* A-P mines strike a group once: FP = factors, no modifier. Those who were set up there and have
+/* A-P mines strike a group once: FP = factors, no modifier. Units that were set up there and have
  * not left know where they lie. */
 void sf_foot_mines(struct sal_play *p, sal_hex h, const sal_unit *who, int n) {
   struct work *w = sf_work(p, h, WORK_AP_MINES, SAL_ALL);
@@ -539,7 +539,7 @@ void sf_blow(struct sal_play *p, location l) {
 
 /* ---- F15.7: dummies --------------------------------------------------------------------- */
 
-/* F15.7: dummies vanish when somebody looks. */
+/* F15.7: dummies vanish when they are looked at. */
 bool sf_drop_dummies(struct sal_play *p, int side, sal_hex h) {
   bool any = false;
   for (int kind = WORK_DUMMY; kind <= WORK_CLOAK; kind++) {

@@ -37,7 +37,7 @@ static bool placed_type(const struct sal_play *p, const struct sal_pos_unit *pu,
   return true;
 }
 
-/* The states of a unit. Everybody is known unless the position says `hidden`. */
+/* The states of a unit. All units are known unless the position says `hidden`. */
 static bool placed_flags(const struct sal_play *p, const struct sal_pos_unit *pu, int i,
                          uint32_t *flags, struct sal_err *err) {
   *flags = U_KNOWN;

@@ -252,7 +252,7 @@ static void appear(struct sal_play *p, int from, int pool, int type, uint32_t fl
                                .type = (uint8_t)type,
                                .column = s->draft[from].column};
 
-  /* the new counter is not in anybody's view before the battle is over, so it is not named */
+  /* the new counter is in nobody's view before the battle is over, so the event does not name it */
   sal_tell(p, E_HERO, R_QB_8, SAL_EVU(from, .n = {(int16_t)(pool == POOL_CREW)}));
 }
 
@@ -347,7 +347,7 @@ static void apply_hits(struct sal_play *p, const struct roll_call *w, int side, 
 
 /* ---- QB.9 ground ------------------------------------------------------------------------ */
 
-/* QB.9: what pushes the front: soft values and half the hard ones of all who fight. */
+/* QB.9: what pushes the front: soft values and half the hard ones of all units that fight. */
 static int weight_of(const struct sal_play *p, const struct roll_call *w, int side, int c) {
   int sum = 0;
 

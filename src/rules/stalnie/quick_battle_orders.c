@@ -313,7 +313,7 @@ static void deploy(struct sal_play *p, int side) {
            SAL_EV(.n = {(int16_t)side, (int16_t)sum[0], (int16_t)sum[1], (int16_t)sum[2]}));
 }
 
-/* The orders are open: fronts are measured and everybody gets his column and turn of entry. */
+/* The orders are open: fronts are measured and all units get their column and turn of entry. */
 static void battle_begin(struct sal_play *p) {
   struct state *s = S(p);
 

@@ -189,7 +189,7 @@ static bool flying(const struct sal_play *p, const struct rec *r) {
   return S(p)->battle.turn < r->arrival + 2;
 }
 
-/* Planes in the air now; it also tells when a group has gone home. */
+/* Planes in the air now; an event also tells when a group has gone home. */
 static int planes_up(struct sal_play *p, int side) {
   int n = 0;
 
@@ -226,7 +226,7 @@ static void dogfight(struct sal_play *p) {
   if (!up[GER] || !up[RUS])
     return;
 
-  /* Both sides shoot before anybody falls. */
+  /* Both sides shoot before any plane falls. */
   for (int side = 0; side < 2; side++)
     for (int k = 0; k < up[side]; k++)
       down[!side] += sp_die(p, R_QB_10, SAL_NOUNIT, SAL_BOTH) == 6;

@@ -39,7 +39,7 @@ static int kill_number(int own, int enemy) {
   return number;
 }
 
-/* Everybody of that side there is eliminated; the points count for the scenario just ended. */
+/* Every unit of that side there is eliminated; the points count for the scenario just ended. */
 static void all_lost(struct sal_play *p, int side, int g) {
   struct state *s = S(p);
 

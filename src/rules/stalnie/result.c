@@ -61,7 +61,7 @@ static void clear_terrain(struct state *s) {
     s->burnt[--s->nburnt] = (struct burnt){0};
 }
 
-/* Empty drafts: everybody as he stands, all ground as it is controlled now. */
+/* Empty drafts: all units where they stand, all ground as it is controlled now. */
 void sp_draft_clear(struct sal_play *p) {
   struct state *s = S(p);
 
@@ -299,7 +299,7 @@ int sp_overstacked(const struct sal_play *p) {
   return NOT_FOUND;
 }
 
-/* Has anybody come to that place in this battle? */
+/* Has a unit come to that place in this battle? */
 static bool somebody_came(const struct sal_play *p, int g) {
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct unit *unit = &S(p)->unit[u];
@@ -346,7 +346,7 @@ static bool check_melee(const struct sal_play *p, struct sal_refusal *why) {
   return true;
 }
 
-/* CG13c: does somebody in Good Order leave north in this vehicle? */
+/* CG13c: does a unit in Good Order leave north in this vehicle? */
 static bool carries_north(const struct sal_play *p, int vehicle) {
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct draft *d = &S(p)->draft[u];
@@ -536,7 +536,7 @@ static void accept_ground(struct sal_play *p) {
   sal_tell(p, E_CONTROL, R_11_6051_52, SAL_EV(.n = {(int16_t)changed}));
 }
 
-/* Has the line of the purchase record anybody left? */
+/* Has the line of the purchase record any unit left? */
 static bool anybody_left(const struct sal_play *p, int side, const struct rec *r) {
   const struct group *g = &O(p)->group[side][r->group];
   if (!g->n[r->copy])
@@ -548,9 +548,8 @@ static bool anybody_left(const struct sal_play *p, int side, const struct rec *r
   return false;
 }
 
-/* Weapons: lost ones are gone for good, and a company without anybody left keeps none but those it
- * was handed in this scenario. Chits: the quick battle has taken them
- * already. */
+/* Weapons: lost ones are gone for good, and a company without units keeps only those it was handed
+ * in this scenario. Chits: the quick battle has taken them already. */
 static void accept_line(struct sal_play *p, int side, int i) {
   struct rec *r = &S(p)->rec[side][i];
   bool left = anybody_left(p, side, r);

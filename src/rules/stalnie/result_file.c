@@ -1,8 +1,9 @@
-/* result_file.c - stalnie 6.1: the result file as the same actions that forms and board would give.
+/* result_file.c - stalnie 6.1: turns a result file into the same actions that forms and board would
+ * give.
  *
- * Every line is turned into actions, and these are tried at once on a copy, so that a line that
- * breaks a rule is named with the rule's own words. A faulty line is taken back whole and reading
- * goes on: all faults of one pass are listed, and nothing is entered unless there is none.
+ * The actions of every line are tried at once on a copy, so a line that breaks a rule is reported
+ * in the rule's own words. A faulty line is undone whole and reading continues: all faults of one
+ * pass are listed, and nothing is entered unless there are none.
  */
 #include "state.h"
 
@@ -788,7 +789,7 @@ bool sp_import(const struct sal_play *p, int side, const char *kind, const char 
     r.line++;
     memcpy(before, copy, size);
 
-    /* A faulty line is taken back whole, and reading goes on. */
+    /* A faulty line is undone whole, and reading continues. */
     if (!read_text(&r, at, n)) {
       memcpy(copy, before, size);
       out->len = written;

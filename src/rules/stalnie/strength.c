@@ -7,7 +7,7 @@
  */
 #include "state.h"
 
-/* C.5: one dr each in order; everybody showing the highest is selected. */
+/* C.5: one dr each in order; all units with the highest are selected. */
 int sp_random_selection(struct sal_play *p, int n, int seen) {
   int best = 0;
   int mask = 0;
@@ -98,7 +98,7 @@ static int raise(struct sal_play *p, int side, int at, int part, int n) {
   return came;
 }
 
-/* Pass 1: strength, and at once who of several types is short. */
+/* Pass 1: strength, and at once which of several types is short. */
 static void roll_strength(struct sal_play *p, int side, int at) {
   struct rec *r = &S(p)->rec[side][at];
   const struct group *g = &O(p)->group[side][r->group];

@@ -122,7 +122,7 @@ static int spare_counter(const struct sal_play *p, int side, int pool) {
   return NOT_FOUND;
 }
 
-/* A new counter needs somebody it can come from. */
+/* A new counter needs a unit it can come from. */
 static bool comes_from(const struct sal_play *p, int kind, int u) {
   const struct draft *d = &S(p)->draft[u];
   int cls = type_of(p, u)->cls;
@@ -555,7 +555,7 @@ static void enter_weapon(struct sal_play *p, struct sal_action a) {
   if (a.verb != V_HAND)
     return;
 
-  /* V12: what is handed over leaves one line and comes to the other. */
+  /* V12: a weapon that is handed over leaves one line and joins the other. */
   r->gone[weapon]++;
   line_rec(p, number_of(a, 2), &whose)->got[weapon]++;
 }

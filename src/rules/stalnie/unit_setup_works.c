@@ -106,7 +106,7 @@ static bool detonates(const struct sal_play *p, int side, int u) {
   return is_infantry(cls);
 }
 
-/* Whom the program names to detonate a charge: somebody on the map if there is one. */
+/* The unit that the program names to detonate a charge: one on the map if there is one. */
 static int first_detonator(const struct sal_play *p, int side) {
   int any = NOT_FOUND;
 
@@ -161,7 +161,7 @@ static bool takes_charge(const struct sal_play *p, int side, int g) {
   return fort_at(p, side, g, FORT_PILL135, FORT_PILL357) != NOT_FOUND;
 }
 
-/* 11.621f: a charge, somebody to detonate it, and something to blow up. */
+/* 11.621f: a charge, a unit to detonate it, and something to blow up. */
 static bool may_set_charge(const struct sal_play *p, int side, int g, struct sal_refusal *why) {
   sal_hex h = O(p)->cell[g];
 
@@ -457,8 +457,8 @@ static bool is_obstacle(int k) {
 void sp_auto_works(struct sal_play *p, int side, const uint16_t *place, int n) {
   struct laying l = {.place = place, .n = n};
 
-  /* On the board obstacles go in front of the units, and a phone needs somebody beside it: both
-   * wait for them (F25.4, F10.11). */
+  /* On the board obstacles go in front of the units, and a phone needs a unit beside it, so both
+   * wait for the units (F25.4, F10.11). */
   bool board = sp_whole_battles(p);
   begin_laying(p, side, &l);
   for (int tidy = 1; tidy >= 0; tidy--)
@@ -570,7 +570,7 @@ void sp_phones_to_men(struct sal_play *p, int side) {
 
 /* ---- a hex for what was picked: see struct putting -------------------------------------- */
 
-/* 11.621f: the charge needs somebody to detonate it. */
+/* 11.621f: the charge needs a unit to detonate it. */
 static bool may_detonate(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   if (!detonates(p, side, u))
     return sal_refuse(why, R_11_621f, "{u0} cannot detonate a charge.", u, 0);

@@ -51,7 +51,7 @@ struct advice { /* the adviser's room; it outlives a state */
   struct glance glance[MAX_UNITS];
   int16_t round[ROUND];     /* the steps to the cells within two hexes */
   uint64_t decisions;       /* asked so far */
-  int16_t outcome[COLUMNS]; /* what each column of the combat table brings the attacker */
+  int16_t outcome[COLUMNS]; /* how good each column of the combat table is for the attacker */
   struct known_stand stand[STANDS];
   struct sal_ways ways; /* workspace, as are the next three */
   uint8_t barred[SAL_MAX_CELLS], steps[SAL_MAX_CELLS], back[SAL_MAX_CELLS];

@@ -11,7 +11,7 @@ static bool is_target(const struct combat *f, sal_hex h) {
   return false;
 }
 
-/* somebody else could still attack h */
+/* another unit could still attack h */
 static bool has_other_attacker(const struct sal_play *p, int side, int u, sal_hex h) {
   for (int d = 0; d < 6; d++) {
     sal_hex from = sal_next(B(p), h, d);
@@ -74,9 +74,9 @@ static int32_t brings_elsewhere(const struct sal_play *p, int side, int u) {
   return best;
 }
 
-/* Everybody together would not get to even odds: what must be attacked all the same (5.1.4) costs
- * the German least when one weak unit does it. The Soviet shares the losses out: he pays for
- * counters, not for levels (K.10). */
+/* All units together would not reach even odds. If the attack is compulsory all the same (5.1.4),
+ * it costs the German least to make it with one weak unit. The Soviet shares the losses out: he
+ * pays for counters, not for levels (K.10). */
 static bool hopeless(const struct sal_play *p, int side) {
   const struct combat *f = &S(p)->fight;
   int in_it = 0;
@@ -95,9 +95,9 @@ static bool hopeless(const struct sal_play *p, int side) {
   return best < NORATIO;
 }
 
-/* Units that must attack here come first. Units needed elsewhere stay out, and those that bring
- * more to another attack: one at eight to one and the next at one to four is worse than two at
- * three to one. */
+/* Units that must attack here come first. Left out are units needed elsewhere, and those that bring
+ * more to another attack: one attack at eight to one and the next at one to four is worse than two
+ * at three to one. */
 static int32_t score_add(const struct sal_play *p, int side, int u, const struct odds *o) {
   bool first = !S(p)->fight.nparts;
   int sp = wb_attack_sp(p, u);
@@ -353,7 +353,7 @@ int32_t wb_score_retreat(const struct sal_play *p, int side, struct sal_action a
   return score_refuge(p, side, unit_of(a), hex_of(a, 1), plan);
 }
 
-/* The German pursues where it brings him nearer; the Soviet only into places that count. */
+/* The German pursues where that brings him nearer; the Soviet only into places that count. */
 int32_t wb_score_pursue(const struct sal_play *p, int side, struct sal_action a,
                         const struct plan *plan) {
   if (a.verb != V_PURSUE)

@@ -1,7 +1,7 @@
 /* advise_move.c - where the computer opponent's units stand, move and dig in.
  *
- * The German goes where his wishes lead, the Soviet stands in the way; guns and staffs stay behind
- * somebody. A move is worth the difference between two posts.
+ * The German goes where his wishes lead and the Soviet stands in the way; guns and headquarters
+ * stay behind other units. A move is worth the difference between two posts.
  */
 #include "advise.h"
 
@@ -117,7 +117,7 @@ static int32_t end_of_trip(const struct sal_play *p, const struct trip *t, sal_h
   return fires ? v + SET_UP : v;
 }
 
-/* The best end of a trip that goes on from h; it never goes next to the enemy. */
+/* The best end of a trip that continues from h; it never goes next to the enemy. */
 static int32_t best_trip(const struct sal_play *p, const struct trip *t, sal_hex h, int left,
                          int steps) {
   int32_t best = end_of_trip(p, t, h, left);
@@ -349,7 +349,7 @@ static int32_t post(const struct sal_play *p, int side, int u, sal_hex h, const 
   return v + wb_joins(p, side, u, h) + plan->bias[0] / 5;
 }
 
-/* A step that the ground and the enemy allow; points are not looked at. */
+/* A step that the ground and the enemy allow; ignores points. */
 static bool can_enter(const struct sal_play *p, int side, int u, sal_hex to) {
   if (!to)
     return false;
@@ -443,8 +443,8 @@ static uint64_t glance_key(const struct sal_play *p, int u, const struct plan *p
   return mixed(key) + round_about(p, unit->at) + 1;
 }
 
-/* Whether a glance depends on more than what is round about: a place that decides asks who else
- * stands in it, and a Soviet who is bound to attack looks closely. */
+/* Does a glance depend on more than the neighbourhood? A place that decides depends on the other
+ * units in it, and a Soviet who is bound to attack looks closely. */
 static bool must_look(const struct sal_play *p, int side, int u) {
   sal_hex at = S(p)->unit[u].at;
   if (side == SAL_SOVIET && wb_in_zoc(p, side, at))

@@ -1,7 +1,7 @@
 /* advise_odds.c - the odds of an attack at a glance, for the computer opponent's adviser.
  *
- * Who stands round a hex, what stands in it, and the column this would give; what it brings to an
- * attack that one more unit joins it.
+ * The units round a hex, the units in it, and the column this would give; how much an attack gains
+ * if one more unit joins it.
  */
 #include "advise.h"
 
@@ -68,8 +68,8 @@ struct muster {                   /* those round a hex */
   struct concentration together;
 };
 
-/* 15.1.2: a blue star always shifts the column of an attack, a black one where there are no works.
- * The others hang on who stands there. */
+/* 15.1.2: a blue star always shifts the column of an attack, a black one if there are no works. The
+ * others depend on the defenders. */
 static bool star_counts(const struct sal_play *p, int u, bool works) {
   int stars = K(p, u)->stars;
   bool black = stars & BLACK && !works;
@@ -297,7 +297,7 @@ int32_t wb_brings_to(const struct sal_play *p, int side, int u, sal_hex h) {
 
 /* ---- columns ---------------------------------------------------------------------------- */
 
-/* The column of an attack on h as everybody stands now. */
+/* The column of an attack on h by the units that stand there now. */
 int wb_column_against(const struct sal_play *p, int side, sal_hex h, int joining, sal_hex at) {
   struct muster m = muster(p, side, h, joining, at);
   struct stand s = stand(p, side, h)->is;

@@ -1,8 +1,8 @@
 /* air.c - 8, 21: air missions chosen in secret, air combat, air attacks.
  *
- * N_AIR is sealed: each side has its own slot (airpick, airkind) and marks its counters PENDING;
- * nothing of it is in the other side's view until everybody who has aircraft left has committed. An
- * air counter's `at` is its target; what has no mission has no target.
+ * N_AIR is sealed: each side has its own slot (airpick, airkind) and marks its counters PENDING.
+ * The other side's view shows nothing of it until every side with aircraft left has committed. An
+ * air counter's `at` is its target; one without a mission has no target.
  */
 #include "state.h"
 
@@ -117,7 +117,7 @@ static int needed_there(int side, int mission) {
   return mission == DEFENCE || mission == AIRLIFT ? occ(side) : 0;
 }
 
-/* The rule that wants somebody in the target hex. */
+/* The rule that needs a unit in the target hex. */
 static int needed_rule(int mission) {
   switch (mission) {
   case STRIKE: return R_8_2_6;
@@ -127,7 +127,7 @@ static int needed_rule(int mission) {
   }
 }
 
-/* 21.1.2: two counters a hex; and somebody has to be there. */
+/* 21.1.2: two counters a hex, and a unit has to be there. */
 static bool may_fly_to(const struct sal_play *p, int side, int mission, sal_hex h,
                        struct sal_refusal *why) {
   int need = needed_there(side, mission);
@@ -734,7 +734,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) {
     wb_break(p, bridge, R_8_2_8);
 }
 
-/* 8.2.24, 8.2.25: unless a six is rolled, everybody in the hex gains a level of supply. */
+/* 8.2.24, 8.2.25: unless a six is rolled, all units in the hex gain a level of supply. */
 static void airlift(struct sal_play *p, int u) {
   struct state *s = S(p);
   sal_hex h = s->unit[u].at;

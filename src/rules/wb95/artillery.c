@@ -242,7 +242,7 @@ int wb_fire_row(const struct sal_play *p, int table, int sp) {
   return row;
 }
 
-/* A result on everybody in a hex: losses are the owner's choice, D strikes all, a dot is one test
+/* A result on all units in a hex: losses are the owner's choice, D strikes all, a dot is one test
  * for all. */
 void wb_strike_hex(struct sal_play *p, sal_hex h, const struct cell_result *r, int rule) {
   struct state *s = S(p);
@@ -302,7 +302,7 @@ static int fire_step(const struct sal_play *p, struct sal_card *c, const struct 
   return row;
 }
 
-/* The card of the fire as it stands. */
+/* The card of the fire as it is now. */
 void wb_fire_card(const struct sal_play *p, struct sal_card *c) {
   const struct combat *f = &S(p)->fight;
   const char *table = f->bridge ? "objects" : "artillery";

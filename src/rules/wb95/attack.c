@@ -271,7 +271,7 @@ void wb_clear_fight(struct state *s) {
   s->fight = (struct combat){0};
 }
 
-/* Every hex next to somebody who can attack. */
+/* Every hex next to a unit that can attack. */
 static void list_targets(const struct sal_play *p, int side, struct sal_list *l) {
   sal_hex last = SAL_NOHEX;
 
@@ -489,7 +489,7 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
   return true;
 }
 
-/* 5.2.1a: somebody attacks, and no obligation is left without a partner. */
+/* 5.2.1a: a unit attacks, and no obligation is left without a partner. */
 static bool may_declare(const struct sal_play *p, int side, struct sal_refusal *why) {
   if (!S(p)->fight.nparts)
     return sal_refuse(why, R_5_2_1, "No unit attacks yet.", 0, 0);
@@ -615,7 +615,7 @@ static void select_units(const struct sal_play *p, int side, struct sal_prompt *
   }
 }
 
-/* Shows the card; of masked targets only what everybody knows (16.1.3). */
+/* Shows the card; of masked targets only what both sides know (16.1.3). */
 static void build_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct combat *f = &S(p)->fight;
   bool open = f->nparts;
@@ -896,7 +896,7 @@ static void support_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* Shows the combat as it stands, with its card. */
+/* Shows the combat as it is now, with its card. */
 static void support_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
   const struct combat *f = &S(p)->fight;
   const char *where = B(p)->name[f->target[0]];

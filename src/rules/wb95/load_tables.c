@@ -33,8 +33,7 @@ const struct sal_table *wb_table_of(const struct sal_book *b, const char *id, in
 static const char *const rolls[] = {"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"};
 
 /* One letter or figure of a result for one side: "An" or "Dn" retreat, "D" disorganized, "*" a
- * test,
- * "-n" losses. How many characters were read; 0: not understood. */
+ * test, "-n" losses. How many characters were read; 0: not understood. */
 static int sign_of(const char *s, size_t n, int side, struct cell_result *r) {
   bool digit = n > 1 && s[1] >= '1' && s[1] <= '9';
   char goes_back = side == 0 ? 'A' : 'D';

@@ -170,7 +170,7 @@ static bool may_take(const struct sal_play *p, const struct sal_frame *frame, in
   }
 }
 
-/* 15.1.7, 15.4.3: duties that somebody who may take a loss can still meet; there are none outside a
+/* 15.1.7, 15.4.3: duties that a unit that may take a loss can still meet; there are none outside a
  * combat. */
 static int pending(const struct sal_play *p, const struct sal_frame *frame) {
   const struct combat *f = &S(p)->fight;
@@ -184,7 +184,7 @@ static int pending(const struct sal_play *p, const struct sal_frame *frame) {
   return able & f->duty[frame->side];
 }
 
-/* The rule that says who pays for a loss of this mode. */
+/* The rule that says which units pay for a loss of this mode. */
 static int payer_rule(const struct loss *loss) {
   if (loss->mode == L_POOL)
     return R_5_3_7;
@@ -209,7 +209,7 @@ bool wb_may_lose(const struct sal_play *p, const struct sal_frame *frame, int u,
   return true;
 }
 
-/* Everybody who may take the next level. */
+/* All units that may take the next level. */
 static int loss_choices(const struct sal_play *p, sal_unit out[MAX_UNITS]) {
   const struct sal_frame *frame = sal_top(p);
   int n = 0;

@@ -208,7 +208,7 @@ static bool tracked(const struct kind *k) {
   return k->flag & F_CAR;
 }
 
-/* Goes through everybody in the combat. */
+/* Goes through all units in the combat. */
 static void look_at_forces(struct view *v) {
   const struct sal_play *p = v->p;
 
@@ -621,8 +621,8 @@ static int works_shift(const struct view *v, struct sal_card *c, int column) {
   return shift(c, column, -1, R_20_1_1, "field fortification");
 }
 
-/* 19.1.2-19.1.4: the fortified line serves the Soviets who hold it against its front, the Germans a
- * little. */
+/* 19.1.2-19.1.4: the fortified line helps the Soviets who hold it against its front, and the
+ * Germans a little. */
 static int fortified_line_shift(const struct view *v, struct sal_card *c, int column) {
   enum { WEAK = 4 };
   const struct sal_play *p = v->p;
@@ -871,9 +871,9 @@ static int most_defence(const struct sal_play *p, int side) {
   return most;
 }
 
-/* 16.1.3: nobody knows what a mask hides before the attack is declared. The card has the attackers'
- * strength, and the columns between the least and the most that can stand in the hexes, with the
- * shifts that everybody sees on the map. */
+/* 16.1.3: neither side knows what the other's mask hides before the attack is declared. The card
+ * has the attackers' strength, and the columns between the least and the most that can stand in the
+ * hexes, with the shifts visible on the map. */
 void wb_masked_card(const struct sal_play *p, struct sal_card *c) {
   struct view v = look(p);
   char title[80];

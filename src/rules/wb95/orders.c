@@ -1,4 +1,5 @@
-/* orders.c - standing orders: routine losses and answers that nobody wants to be asked about. */
+/* orders.c - standing orders: routine losses and other questions that players would rather not be
+ * asked. */
 #include "state.h"
 
 enum { LOSSES, SUPPORT, PURSUIT };        /* the orders, as wb95.c lists them */

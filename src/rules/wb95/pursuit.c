@@ -1,7 +1,7 @@
 /* pursuit.c - 5.4: the winner follows the retreat.
  *
- * A pursuer first enters a vacated hex, then goes from node to node of the retreat tree; where
- * nobody retreated but somebody died, one hex beyond (5.4.10).
+ * A pursuer first enters a vacated hex, then goes from node to node of the retreat tree; if no unit
+ * retreated but one was eliminated, one hex beyond (5.4.10).
  */
 #include "state.h"
 
@@ -170,8 +170,8 @@ static bool may_rest(const struct sal_play *p, int u, struct chase c) {
   return false;
 }
 
-/* 5.4.6: a pursuit is as long as the retreat. 5.4.10: where somebody was eliminated it may go one
- * hex beyond the vacated one, unless it is in an enemy zone there. */
+/* 5.4.6: a pursuit is as long as the retreat. 5.4.10: if a unit was eliminated it may go one hex
+ * beyond the vacated one, unless it is in an enemy zone there. */
 static bool has_length(const struct sal_play *p, int u, struct chase c, struct sal_refusal *why) {
   int side = side_of(p, u);
   int limit = length_through(&S(p)->fight, c.node, c.root);
@@ -305,7 +305,7 @@ static void list_starts(const struct sal_play *p, int side, int u, struct sal_li
   }
 }
 
-/* Those who fought, and headquarters with them, or the end of the pursuit. */
+/* Units that fought, headquarters with them, or the end of the pursuit. */
 static void pursue_list(const struct sal_play *p, int side, struct sal_list *l) {
   if (pursuit_of(p)->pursuer) {
     list_going_on(p, l);
@@ -392,7 +392,7 @@ static void pursue_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* A pursuer that cannot go on stops; when nobody can pursue the matter is closed. */
+/* A pursuer that cannot go on stops; when no unit can pursue, the pursuit is over. */
 static bool pursue_run(struct sal_play *p) {
   struct sal_list room;
 

@@ -50,7 +50,7 @@ static void attack_through_mines(struct sal_play *p, int u) {
   }
 }
 
-/* Everybody in the combat was touched (5.6.5); attackers were active (22.1). */
+/* All units in the combat were touched (5.6.5); attackers were active (22.1). */
 static void note_activity(struct sal_play *p) {
   EACH_PART(&S(p)->fight, u) {
     struct unit *unit = &S(p)->unit[u];
@@ -157,7 +157,7 @@ static void disorganization(struct sal_play *p) {
 
 /* ---- the end ---------------------------------------------------------------------------- */
 
-/* 10.2.4: a unit out of supply that had to go back, or attacked without success, is worse off. */
+/* 10.2.4: a unit out of supply that had to go back, or attacked without success, suffers more. */
 static bool worsens(const struct combat *f, int part) {
   bool defender_goes = f->back[sal_enemy(f->side)];
   return defender_goes ? part & PD : part & PA;
@@ -185,7 +185,7 @@ static void finish(struct sal_play *p) {
   sal_pop(p);
 }
 
-/* 7.2.6: somebody of the side stays in a fixed position. */
+/* 7.2.6: a unit of the side stays in a fixed position. */
 static bool holds_fixed_position(const struct sal_play *p, int side) {
   const struct combat *f = &S(p)->fight;
 

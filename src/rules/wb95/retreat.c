@@ -26,8 +26,8 @@ static bool river_bars(const struct sal_play *p, sal_hex from, int d) {
 
 enum refuge { CLOSED, FOR_A_LEVEL, FREE };
 
-/* 5.3.3, 5.3.4: a retreat goes where no enemies and no zones are. Friends who did not fight open a
- * zone, at the price of a level. */
+/* 5.3.3, 5.3.4: a retreat goes where there are neither enemies nor zones. Friends that did not
+ * fight open a zone, at the price of a level. */
 static enum refuge refuge(const struct sal_play *p, int u, sal_hex from, int d) {
   sal_hex to = sal_next(B(p), from, d);
   const struct kind *k = K(p, u);
@@ -147,7 +147,7 @@ static void list_ways(const struct sal_play *p, int side, int u, struct sal_list
   }
 }
 
-/* The unit under way, or anybody who still may; then the rest holds. */
+/* The unit under way, or any that still may; then the rest holds. */
 static void retreat_list(const struct sal_play *p, int side, struct sal_list *l) {
   const struct combat *f = &S(p)->fight;
   int current = retreat_of(p)->current;
@@ -178,7 +178,7 @@ static bool retreat_check(const struct sal_play *p, int side, struct sal_action 
   return true;
 }
 
-/* The node of the path that goes on to `to`: an old one where somebody went that way before. */
+/* The node of the path that continues to `to`: an old one if a unit went that way before. */
 static int branch(struct combat *f, int from, sal_hex root, sal_hex to) {
   for (int n = 1; n <= f->nnodes; n++)
     if (f->parent[n] == from && f->tree[n] == to && f->root[n] == root)

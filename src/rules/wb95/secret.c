@@ -63,7 +63,7 @@ static bool comes_before(const struct contact *a, const struct contact *b) {
   return a->cel < b->cel;
 }
 
-/* 16.1.4: sorted by type and levels, so that the order of the counters tells nothing. */
+/* 16.1.4: sorted by type and levels, so that the order of the counters reveals nothing. */
 static void note_contacts(const struct sal_book *b, const struct state *s, sal_hex h, int insight,
                           int viewer, struct state *v) {
   int first = v->ncontacts;
@@ -97,8 +97,8 @@ static void keep_open_ones(const struct sal_book *b, const struct state *s, sal_
   v->cell[h].first = first;
 }
 
-/* A veiled hex of the other side: only the open counters stay on the chain, and what contact tells
- * is written down. */
+/* A veiled hex of the other side: only the open counters stay on the chain, and what contact
+ * reveals is written down. */
 static void blank_cell(const struct sal_book *b, const struct state *s, sal_hex h, int viewer,
                        struct state *v, struct sal_redactor *r) {
   int insight = wb_insight(b, s, h, viewer);
@@ -361,7 +361,7 @@ static int turn_of(const struct deal *deal, sal_hex h) {
   return want ? 2 : 1;
 }
 
-/* Every veiled hex out of contact gets somebody. */
+/* Every veiled hex out of contact gets a unit. */
 static void deal_stacks(struct deal *deal) {
   const struct state *s = deal->s;
 
@@ -433,7 +433,7 @@ static void deal(const struct sal_book *b, struct state *s, int side, struct sal
   collect(&deal);
   shuffle_cards(&deal, g);
   deal_contacts(&deal);
-  for (int u = 0; u < b->ncounters; u++) { /* in the open contact tells the levels too */
+  for (int u = 0; u < b->ncounters; u++) { /* in the open, contact reveals the levels too */
     bool dealt = deal.hidden[u] && s->unit[u].status == ST_MAP;
     told[u] = dealt && wb_insight(b, s, s->unit[u].at, sal_enemy(side)) == 2;
   }

@@ -119,7 +119,7 @@ static struct sal_shown_unit somebody(int side, sal_hex h) {
                                  .count = -1};
 }
 
-/* 16.1.4: contact tells the types in a stack, and in the open their levels. */
+/* 16.1.4: contact reveals the types in a stack and, in the open, their levels. */
 static void show_stack(const struct sal_play *p, int side, sal_hex h, struct sal_show *out) {
   const struct state *s = S(p);
   bool any = false;

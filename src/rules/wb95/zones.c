@@ -180,7 +180,7 @@ static void disturb_repairs(struct sal_play *p) {
   }
 }
 
-/* 16.1.4: stacks in contact tell both sides something. */
+/* 16.1.4: stacks in contact reveal something to both sides. */
 static void tell_contact(struct sal_play *p, int side, sal_hex h) {
   for (int d = 0; d < 6; d++) {
     sal_hex next = (sal_hex)(h + B(p)->step[d]);
