@@ -1,29 +1,46 @@
 #!/usr/bin/env node
-// mutants.mjs - would the tests notice? Small wrong changes to a ruleset's sources, each run against that ruleset's tests.
+// mutants.mjs - would the tests notice? Small wrong changes to a ruleset's sources, each run
+// against that ruleset's tests.
 //
-//   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show] [--lines]
+//   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show] [--lines] [--jobs N]
 //   node tools/mutants.mjs GAME --list [--lines]
 //   node tools/mutants.mjs GAME --secrets
 //
-// A mutant drops a condition, flips a comparison, shifts a constant, skips an effect, negates a decision or swaps and/or, anywhere
-// in a function that cites a rule; with --lines only on the lines that cite one themselves. With --secrets it leaves in what a view
-// hides, each place in turn, and the secrecy test must find two states that are told apart by it. With --list it builds
-// nothing and says all mutants there are: file:line, kind, before, after, with tabs between. Nothing in the source tree is touched:
-// the changed file is compiled aside and linked in front of the archive that holds the original, so a mutant costs one compilation
-// and one link. Array bounds are checked, as in the tests of `check`: what reads beside an array is caught. Mutants that do not compile, or compile to the same bytes, are not counted. Recorded games are left out: they would
-// notice everything and explain nothing.
+// A mutant drops a condition, flips a comparison, shifts a constant, skips an effect, negates a
+// decision or swaps and/or, anywhere in a function that cites a rule; with --lines only on the
+// lines that cite one themselves. With --secrets it leaves in what a view hides, each place in
+// turn, and the secrecy test must find two states that are told apart by it. With --list it builds
+// nothing and says all mutants there are: file:line, kind, before, after, with tabs between.
+//
+// The test programs are built once, with the rules as a shared library. A mutant costs the
+// compilation of its own file: the result is loaded in front of that library (LD_PRELOAD), and
+// since every call from one source file to another goes through the loader, its functions take the
+// place of the originals. Nothing in the source tree is touched.
+//
+// A first run of all tests notes which of them enter which function. A mutant is put to the tests
+// that enter its function, no others could notice it, and to no more of them once one has failed.
+// The notes are kept until a source, a test or a table changes. A test that takes ten times its
+// processor time hangs. mutants_watch.c does the noting and choosing inside the test program.
+//
+// Array bounds are checked, as in the tests of `check`: what reads beside an array is caught.
+// Mutants that do not compile, or compile to the same bytes, are not counted. Recorded games are
+// left out: they would notice everything and explain nothing.
 import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { all_places, all_secrets, choose } from "./mutants_places.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const build = join(root, "build-mutants");
@@ -40,251 +57,34 @@ const game = process.argv[2];
 const secrets = process.argv.includes("--secrets");
 const count = secrets ? Infinity : Number(option("count", 40)),
   seed = Number(option("seed", 1)),
+  jobs = Number(option("jobs", cpus().length)),
   show = process.argv.includes("--show"),
   only_lines = process.argv.includes("--lines");
-if (!game || game.startsWith("-") || !(count > 0) || !Number.isInteger(seed))
+if (
+  !game ||
+  game.startsWith("-") ||
+  !(count > 0) ||
+  !(jobs > 0) ||
+  !Number.isInteger(seed)
+)
   stop(
-    "usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] | GAME --list [--lines] | GAME --secrets",
+    "usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] [--jobs N] | " +
+      "GAME --list [--lines] | GAME --secrets",
   );
 const sources = join(root, "src/rules", game);
 
-// ---- finding places ---------------------------------------------------------------------------------------------
-
-// Comments and strings blanked, everything else in its place.
-function code_only(text) {
-  return text.replace(
-    /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,
-    (s) => s.replace(/[^\n]/g, " "),
+if (process.argv.includes("--list")) {
+  const lines = all_places(sources, only_lines).map((p) =>
+    [`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"),
   );
+  // a pipe takes its time: to exit before it has taken all would lose lines
+  await new Promise((done) =>
+    process.stdout.write(lines.join("\n") + "\n", done),
+  );
+  process.exit(0);
 }
 
-const CITES = /\bR_\w|\/\*[^*]*\b\d+\.\d+/;
-
-// Functions as [first, last] lines whose text, or the comment right above them, cites a rule.
-function citing_functions(lines) {
-  const found = [];
-  for (let i = 0; i < lines.length; i++) {
-    if (!/^[a-z].*\)\s*\{/.test(lines[i])) continue;
-    let end = i;
-    while (
-      !/\}\s*(\/\*.*\*\/)?\s*$/.test(lines[end]) ||
-      (end > i && !/^\}/.test(lines[end]))
-    ) {
-      if (end === i && lines[i].trimEnd().endsWith("}")) break;
-      if (++end >= lines.length) break;
-    }
-    const above =
-      /\*\/\s*$/.test(lines[i - 1] ?? "") || (lines[i - 1] ?? "").trim() === ""
-        ? lines.slice(Math.max(0, i - 3), i)
-        : [];
-    const name = /(\w+)\(/.exec(lines[i])[1];
-    if (
-      !/prompt|_card$|words|title/.test(name) &&
-      CITES.test([...above, ...lines.slice(i, end + 1)].join("\n"))
-    )
-      found.push([i, end]);
-    i = Math.max(i, end);
-  }
-  return found;
-}
-
-// Only words for people, or only a check on the program itself: no rule is decided there.
-const TALK =
-  /sal_prompt|sal_form_|sal_format|sal_card_|sal_fail|SAL_ASSERT|sal_overlay|\(void\)/;
-// What an opponent thinks good is no rule: the probes judge it.
-const ADVICE = /^advise/;
-const DECLARES =
-  /^\s*(const |static |struct |enum |unsigned |u?int(8|16|32|64)?(_t)? |bool |char |sal_hex |sal_unit )/;
-
-// From an operator outwards to where its operand ends.
-function operand(code, at, step) {
-  let depth = 0,
-    i = at;
-  for (; i >= 0 && i < code.length; i += step) {
-    const c = code[i],
-      two = step > 0 ? code.slice(i, i + 2) : code.slice(i - 1, i + 1);
-    if ((step > 0 ? "([{" : ")]}").includes(c)) depth++;
-    else if ((step > 0 ? ")]}" : "([{").includes(c)) {
-      if (depth-- === 0) break;
-    } else if (
-      depth === 0 &&
-      (two === "&&" ||
-        two === "||" ||
-        ",;?".includes(c) ||
-        (c === ":" && two !== "::") ||
-        (step < 0 &&
-          c === "=" &&
-          !/[=!<>]/.test(code[i - 1]) &&
-          code[i + 1] !== "="))
-    )
-      break;
-  }
-  return step > 0 ? i : i + 1;
-}
-
-// A loop's counting is not a rule: it begins at the beginning and ends at the end.
-function without_counting(code) {
-  return code.replace(/\bfor \(([^;]*;[^;]*;[^)]*)\)/g, (all, head) => {
-    const variable = /(\w+) = /.exec(head)?.[1];
-    const counted = head
-      .replace(/^[^;]*/, (s) => " ".repeat(s.length))
-      .replace(
-        new RegExp(`\\b${variable}( \\+ 1)? (<=?|>=?) [\\w>.-]+`, "g"),
-        (s) => " ".repeat(s.length),
-      );
-    return `for (${counted})`;
-  });
-}
-// Numbers that say nothing: operands that an action or a refusal does not use, "none" (-1), cleared structs. A call may stand on
-// several lines, so this takes a whole file; every other character keeps its place.
-function without_fillers(code) {
-  return code
-    .replace(/\b(sal_act|sal_refuse|memset)\([^;]*?\)(?=[;),]|$)/g, (s) =>
-      s.replace(/(?<=,\s)(\s*)0(?=[,)])/g, "$1 "),
-    )
-    .replace(/-1\b|\{0(, 0)*\}/g, (s) => " ".repeat(s.length));
-}
-
-function places_in_line(line, code, telling) {
-  const out = [];
-  code = without_counting(code);
-  telling = without_counting(telling);
-  const put = (kind, from, to, text) => {
-    const changed = line.slice(0, from) + text + line.slice(to);
-    if (changed !== line) out.push({ kind, line: changed });
-  };
-  for (const m of code.matchAll(/&&|\|\|/g)) {
-    let left = operand(code, m.index - 1, -1),
-      right = operand(code, m.index + 2, 1);
-    const word = /^\s*return\b/.exec(code.slice(left, m.index));
-    if (word) left += word[0].length;
-    put("swap and/or", m.index, m.index + 2, m[0] === "&&" ? "||" : "&&");
-    put("drop condition", left, m.index + 2, " ");
-    put("drop condition", m.index, right, "");
-  }
-  for (const m of code.matchAll(
-    /(?<![-<>=!+*/|&^])(<=|>=|==|!=|<|>)(?![<>=])/g,
-  )) {
-    if (m[0] === ">" && code[m.index - 1] === "-") continue;
-    const other = {
-      "<": [">=", "<="],
-      ">": ["<=", ">="],
-      "<=": [">", "<"],
-      ">=": ["<", ">"],
-      "==": ["!="],
-      "!=": ["=="],
-    }[m[0]];
-    for (const o of other)
-      put("flip comparison", m.index, m.index + m[0].length, o);
-  }
-  for (const m of telling.matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
-    const flag =
-      m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
-    const longer =
-      DECLARES.test(code) && /\w(\[\w*\])*\[$/.test(code.slice(0, m.index)); // a longer array holds the same
-    if (!flag && !longer)
-      put(
-        "shift constant",
-        m.index,
-        m.index + m[0].length,
-        String(Number(m[0]) + 1),
-      );
-    if (m[0] !== "0")
-      put(
-        "shift constant",
-        m.index,
-        m.index + m[0].length,
-        String(Number(m[0]) - 1),
-      );
-  }
-  for (const m of code.matchAll(/\bif \(/g)) {
-    const from = m.index + m[0].length,
-      to = operand(code, from, 1);
-    let end = to;
-    while (end < code.length && code[end] !== ")")
-      end = operand(code, end + 2, 1); // over && and ||
-    if (code[end] === ")")
-      put("negate", from, end, `!(${line.slice(from, end)})`);
-  }
-  const effect =
-    /^(\s*(?:(?:else )?if \(.*\) |else )?)((?:[\w>.[\]()*&-]+(?: [-+|&^]?= |\+\+|--)|sal_|[a-z]\w*_\w+\()[^;]*);\s*$/.exec(
-      code.trimEnd(),
-    );
-  if (
-    effect &&
-    !DECLARES.test(code) &&
-    !/^\s*(return|break|continue|for|while|case)\b/.test(effect[2])
-  )
-    put("skip effect", effect[1].length, code.trimEnd().length - 1, "");
-  return out;
-}
-
-function all_places() {
-  const places = [];
-  for (const file of readdirSync(sources)
-    .filter((f) => f.endsWith(".c") && !ADVICE.test(f))
-    .sort()) {
-    const text = readFileSync(join(sources, file), "utf8"),
-      lines = text.split("\n"),
-      only_code = code_only(text),
-      code = only_code.split("\n"),
-      telling = without_fillers(only_code).split("\n");
-    for (const [first, last] of citing_functions(lines))
-      for (let i = first + (first === last ? 0 : 1); i <= last; i++) {
-        if (TALK.test(code[i]) || (only_lines && !CITES.test(lines[i])))
-          continue;
-        for (const p of places_in_line(lines[i], code[i], telling[i]))
-          places.push({ ...p, file, at: i, was: lines[i], lines });
-      }
-  }
-  return places;
-}
-
-// Every place where a view hides something, with that taken out: the operands stay, so that the line compiles.
-function all_secrets() {
-  const places = [];
-  for (const file of readdirSync(sources)
-    .filter((f) => f.endsWith(".c"))
-    .sort()) {
-    const lines = readFileSync(join(sources, file), "utf8").split("\n");
-    lines.forEach((was, at) => {
-      for (const m of was.matchAll(/\bsal_(blank|hides)\((?=r, "([^"]+)")/g))
-        places.push({
-          kind: m[2],
-          file,
-          at,
-          was,
-          lines,
-          line: `${was.slice(0, m.index)}${m[1] === "blank" ? "(void)" : "!"}sizeof(${was.slice(m.index + m[0].length)}`,
-        });
-    });
-  }
-  return places;
-}
-
-// The same seed, the same mutants: kinds in turn, places of a kind in random order.
-function choose(places) {
-  let state = seed >>> 0;
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-  const kinds = new Map();
-  for (const p of places) kinds.set(p.kind, [...(kinds.get(p.kind) ?? []), p]);
-  for (const list of kinds.values())
-    for (let i = list.length - 1; i > 0; i--) {
-      const k = Math.floor(random() * (i + 1));
-      [list[i], list[k]] = [list[k], list[i]];
-    }
-  const order = [];
-  for (let i = 0; order.length < places.length; i++)
-    for (const list of kinds.values()) if (list[i]) order.push(list[i]);
-  return order;
-}
-
-// ---- building ---------------------------------------------------------------------------------------------------
+// ---- building ----
 
 function must(command, args) {
   const r = spawnSync(command, args, {
@@ -296,27 +96,30 @@ function must(command, args) {
     stop(`${command} ${args.join(" ")}\n${(r.stdout + r.stderr).slice(-3000)}`);
   return r.stdout;
 }
-function run(command, cwd, timeout, env = {}) {
+
+// Ends after so many seconds of processor time, however busy the machine is.
+function run(command, cwd, seconds, env = {}) {
   return new Promise((done) => {
-    const child = spawn("sh", ["-c", command], {
+    const limited = `ulimit -t ${seconds}; exec ${command}`;
+    const child = spawn("sh", ["-c", limited], {
       cwd,
       env: { ...process.env, ...env },
       stdio: "ignore",
       detached: true,
     });
-    const began = Date.now();
-    const timer = setTimeout(
+    const asleep = setTimeout(
       () => process.kill(-child.pid, "SIGKILL"),
-      timeout,
+      60000 + Math.min(seconds, 3600) * 100000,
     );
     child.on("close", (code) => {
-      clearTimeout(timer);
-      done({ code, ms: Date.now() - began });
+      clearTimeout(asleep);
+      done(code);
     });
   });
 }
 
-function set_up() {
+// Builds the game's tests; gives their names and the command that compiles each source of the game.
+function build_tests() {
   must("cmake", [
     "-S",
     root,
@@ -327,48 +130,38 @@ function set_up() {
     "-DCMAKE_BUILD_TYPE=Debug",
     "-DCMAKE_C_FLAGS_DEBUG=-O1 -w -fsanitize=bounds-strict -fno-sanitize-recover=all",
     "-DSALIENT_TESTS=ON",
+    "-DSALIENT_SHARED=ON",
+    "-DSALIENT_SERVER=OFF",
   ]);
   const targets = must("ninja", ["-C", build, "-t", "targets", "all"]);
   const names = [...targets.matchAll(/^(test_\S+): phony/gm)].map((m) => m[1]);
-  const tests = names.filter((n) =>
+  const programs = names.filter((n) =>
     secrets
       ? n === "test_props.secrecy"
       : n.startsWith(`test_${game}.`) ||
         n === "test_props.laws" ||
         n === "test_contract.contract",
   );
-  if (!tests.some((n) => secrets || n.startsWith(`test_${game}.`)))
+  if (!programs.some((n) => secrets || n.startsWith(`test_${game}.`)))
     stop(`there are no tests of ${game}`);
-  must("ninja", ["-C", build, "-j", String(cpus().length), ...tests]);
+  must("ninja", ["-C", build, "-j", String(jobs), ...programs]);
   const compile = JSON.parse(
     readFileSync(join(build, "compile_commands.json"), "utf8"),
   );
-  const command = new Map(
+  const commands = new Map(
     compile
       .filter((c) => c.file.startsWith(sources + "/"))
-      .map((c) => [c.file.slice(sources.length + 1), c]),
+      .map((c) => [c.file.slice(sources.length + 1), c.command]),
   );
-  return {
-    command,
-    tests: tests.map((name) => ({
-      name,
-      link: must("ninja", ["-C", build, "-t", "commands", name])
-        .trim()
-        .split("\n")
-        .pop()
-        .replace(/^: && /, "")
-        .replace(/ && :$/, ""),
-    })),
-  };
+  return { programs, commands };
 }
 
-const env = { SALIENT_GAME: game, ...(secrets && { SALIENT_LEAKS: "1" }) };
-delete process.env.SALIENT_COVERAGE; // what a mutant cites is no coverage
+const { programs, commands } = build_tests();
+const work = join(build, "work", game);
+rmSync(work, { recursive: true, force: true });
 
-// Tests run in a folder of the worker's own: a mutant that trips an assertion leaves its journal there.
-async function run_test(test, program, folder) {
-  return run(`exec ${program}`, folder, test.limit ?? 600000, env);
-}
+// Tests run in a folder of the worker's own: a mutant that trips an assertion leaves its journal
+// there.
 function make_folder(id) {
   const folder = join(work, String(id));
   mkdirSync(folder, { recursive: true });
@@ -377,83 +170,178 @@ function make_folder(id) {
   return folder;
 }
 
-async function compile_aside(command, place, folder) {
-  const text = place.lines.with
-    ? place.lines.with(place.at, place.line)
-    : Object.assign([...place.lines], { [place.at]: place.line });
-  const changed = join(folder, place.file),
-    object = join(folder, "mutant.o");
-  writeFileSync(changed, text.join("\n"));
-  const c = command.get(place.file);
-  const line = c.command
-    .replace(/ -o \S+/, ` -o ${object}`)
-    .replace(/ -c \S+/, ` -iquote ${sources} -c ${changed}`)
+// Compiles a source with this text in the folder. It says of itself that it stands among the
+// sources, so that the same code gives the same bytes wherever it was compiled.
+async function compile_aside(file, text, folder, flags = "") {
+  const copy = join(folder, file),
+    object = copy.replace(/\.c$/, ".o");
+  writeFileSync(copy, text);
+  const command = commands
+    .get(file)
+    .replace(/ -o \S+/, ` -o ${object} -ffile-prefix-map=${folder}=${sources}`)
+    .replace(/ -c \S+/, ` ${flags} -iquote ${sources} -c ${copy}`)
     .replace(/ -g\b/, "");
-  const r = await run(line, c.directory, 60000);
-  return r.code === 0 ? readFileSync(object) : null;
+  return (await run(command, build, 600)) === 0 ? object : null;
+}
+const source_of = (file) => readFileSync(join(sources, file), "utf8");
+const shared = (library, ...objects) =>
+  must("cc", ["-shared", "-o", library, ...objects]);
+
+// ---- which tests enter which function ----
+
+const env = { SALIENT_GAME: game, ...(secrets && { SALIENT_LEAKS: "1" }) };
+delete process.env.SALIENT_COVERAGE; // what a mutant cites is no coverage
+const watch = join(build, "watch.so");
+must("cc", [
+  "-shared",
+  "-fPIC",
+  "-O1",
+  "-o",
+  watch,
+  join(root, "tools/mutants_watch.c"),
+]);
+// The library stands in front of the program's own, but not in front of the shell's.
+const run_program = (program, folder, seconds, library, more) =>
+  run(
+    `env LD_PRELOAD="${watch} ${library}" ${join(build, "tests", program)}`,
+    folder,
+    seconds,
+    { ...env, ...more },
+  );
+
+// One program's notes: its tests, each with the functions that it enters (static ones of one name
+// count as one).
+function read_notes(program, file, function_at) {
+  const tests = [];
+  const always = new Set(); // entered outside any test
+  let into = always;
+  for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+    const [, ms, name] = /^test (\d+) (.*)$/.exec(line) ?? [];
+    if (name) {
+      into = new Set();
+      tests.push({ program, name, ms: Number(ms), enters: into });
+    } else if (line) into.add(function_at.get(parseInt(line, 16)));
+  }
+  for (const test of tests) test.enters = [...test.enters, ...always];
+  return tests;
+}
+
+async function note_all() {
+  const folder = make_folder("notes"),
+    library = join(folder, "noting.so"),
+    objects = [];
+  for (const file of commands.keys())
+    objects.push(
+      await compile_aside(
+        file,
+        source_of(file),
+        folder,
+        "-finstrument-functions",
+      ),
+    );
+  shared(library, ...objects);
+  const function_at = new Map(
+    [...must("nm", [library]).matchAll(/^(\w+) [tTwW] ([^.\s]+)/gm)].map(
+      ([, at, name]) => [parseInt(at, 16), name],
+    ),
+  );
+  const tests = [];
+  for (const program of programs) {
+    const file = join(folder, program);
+    const code = await run_program(program, folder, 36000, library, {
+      WATCH_NOTE: file,
+    });
+    if (code !== 0) stop(`${program} fails without any mutant`);
+    tests.push(...read_notes(program, file, function_at));
+  }
+  return { tests, functions: [...new Set(function_at.values())] };
+}
+
+// The notes of before, if nothing was built since.
+async function noted() {
+  const key = createHash("sha256");
+  const libraries = readdirSync(build).filter((name) =>
+    /^lib.*\.so$/.test(name),
+  );
+  for (const name of [...programs.map((p) => `tests/${p}`), ...libraries])
+    key.update(`${name} ${statSync(join(build, name)).mtimeMs} `);
+  const file = join(
+    build,
+    `notes-${game}${secrets ? "-secrets" : ""}-${key.digest("hex").slice(0, 16)}.json`,
+  );
+  if (!existsSync(file))
+    writeFileSync(file, JSON.stringify(await note_all(), null, 1));
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+const notes = await noted();
+
+// The programs that can notice a change of this function, the quickest first, with their tests.
+function runs_for(within) {
+  const known = notes.functions.includes(within),
+    runs = new Map();
+  for (const test of notes.tests) {
+    if (known && !test.enters.includes(within)) continue;
+    const one = runs.get(test.program) ?? {
+      program: test.program,
+      names: [],
+      ms: 0,
+    };
+    one.names.push(test.name);
+    one.ms += test.ms;
+    runs.set(test.program, one);
+  }
+  return [...runs.values()].sort((a, b) => a.ms - b.ms);
+}
+
+// ---- judging ----
+
+const originals = new Map(); // unchanged files, compiled the same way: a mutant with these bytes is none
+async function original(file) {
+  if (!originals.has(file)) {
+    const folder = join(work, "original");
+    mkdirSync(folder, { recursive: true });
+    originals.set(
+      file,
+      compile_aside(file, source_of(file), folder).then((object) =>
+        readFileSync(object),
+      ),
+    );
+  }
+  return originals.get(file);
 }
 
 // "caught by X", "survived", or null when it is no mutant.
-async function judge(setup, place, folder) {
-  const object = await compile_aside(setup.command, place, folder);
-  if (!object || object.equals(setup.original.get(place.file))) return null;
-  for (const test of setup.tests) {
-    const program = join(folder, test.name);
-    const link = test.link.replace(
-      / -o \S+/,
-      ` -o ${program} ${join(folder, "mutant.o")}`,
-    );
-    if ((await run(link, build, 60000)).code !== 0) return null;
-    const r = await run_test(test, program, folder);
-    if (secrets && !(r.code > 0)) return "survived"; // to hang or die is no proof of a leak
-    if (r.code !== 0)
-      return `caught by ${test.name.slice(5)}${r.code === null ? " (it hung or died)" : ""}`;
+async function judge(place, folder) {
+  const text = Object.assign([...place.lines], { [place.at]: place.line });
+  const object = await compile_aside(place.file, text.join("\n"), folder);
+  if (!object || readFileSync(object).equals(await original(place.file)))
+    return null;
+  const library = join(folder, "mutant.so");
+  shared(library, object);
+  for (const { program, names, ms } of runs_for(place.within)) {
+    const seconds = 5 + Math.ceil((10 * ms) / 1000);
+    const code = await run_program(program, folder, seconds, library, {
+      WATCH_ONLY: ` ${names.join(" ")} `,
+    });
+    if (secrets && !(code > 0)) return "survived"; // to hang or die is no proof of a leak
+    if (code !== 0)
+      return `caught by ${program.slice(5)}${code === null ? " (it hung or died)" : ""}`;
   }
   return "survived";
 }
 
-if (process.argv.includes("--list")) {
-  const lines = all_places().map((p) =>
-    [`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"),
-  );
-  // a pipe takes its time: to exit before it has taken all would lose lines
-  await new Promise((done) =>
-    process.stdout.write(lines.join("\n") + "\n", done),
-  );
-  process.exit(0);
-}
-
-const setup = set_up(),
-  work = join(build, "work");
-rmSync(work, { recursive: true, force: true });
-const first = make_folder("first");
-for (const test of setup.tests) {
-  const r = await run_test(test, join(build, "tests", test.name), first);
-  if (r.code !== 0) stop(`${test.name} fails without any mutant`);
-  test.ms = r.ms;
-  test.limit = 5000 + 10 * r.ms;
-}
-setup.tests.sort((a, b) => a.ms - b.ms);
-setup.original = new Map(); // the unchanged file, compiled the same way: a mutant with these bytes is none
-for (const [file] of setup.command) {
-  const lines = readFileSync(join(sources, file), "utf8").split("\n");
-  setup.original.set(
-    file,
-    await compile_aside(
-      setup.command,
-      { file, lines, at: 0, line: lines[0] },
-      first,
-    ),
-  );
-}
-
-const queue = secrets ? all_secrets() : choose(all_places()),
+const queue = secrets
+    ? all_secrets(sources)
+    : choose(all_places(sources, only_lines), seed),
   results = [];
 // As each is judged, so that a run that is cut short has said something.
 function tell({ place, verdict }) {
   if (!verdict || (verdict !== "survived" && !show && !secrets)) return;
+  const survived = verdict === "survived";
   console.log(
-    `${verdict === "survived" ? "SURVIVED" : "caught  "} ${game}/${place.file}:${place.at + 1} ${place.kind}${verdict === "survived" ? "" : `, ${verdict}`}`,
+    `${survived ? "SURVIVED" : "caught  "} ${game}/${place.file}:${place.at + 1} ${place.kind}` +
+      (survived ? "" : `, ${verdict}`),
   );
   console.log(`  - ${place.was.trim()}\n  + ${place.line.trim()}`);
 }
@@ -468,11 +356,11 @@ async function worker(id) {
     const place = queue[next++],
       slot = { place, verdict: "running" };
     results.push(slot);
-    slot.verdict = await judge(setup, place, folder);
+    slot.verdict = await judge(place, folder);
     tell(slot);
   }
 }
-await Promise.all(cpus().map((_, i) => worker(i)));
+await Promise.all(Array.from({ length: jobs }, (_, i) => worker(i)));
 
 const counted = results.filter((r) => r.verdict).slice(0, count);
 const caught = counted.filter((r) => r.verdict !== "survived").length;
