@@ -18,7 +18,7 @@ static int zone_box(int side, int zone) {
   return air_box(side, (side == SAL_GERMAN) == (zone == 0) ? B_ATTACK : B_DEFENCE);
 }
 
-/* Identities are known once the combat of their zone is over (12.3). */
+/* 12.3: identities are known once the combat of their zone is over, elsewhere once all is. */
 bool alea_air_known(const struct sal_play *p, int u) {
   const struct state *s = S(p);
 
@@ -31,7 +31,7 @@ bool alea_air_known(const struct sal_play *p, int u) {
     }
   }
 
-  return (s->air_open & 6) == 6;
+  return false;
 }
 
 /* Both sides see that a place is empty, not which unit held it. */

@@ -217,7 +217,7 @@ void alea_view(const struct sal_book *b, const struct sal_head *state, int viewe
       }
     }
     /* would tell the steps of a counter shot down */
-    if (opt(&p, O_AIR) && S(&p)->head.phase == P_AIR && (S(&p)->air_open & 6) != 6) {
+    if (opt(&p, O_AIR) && S(&p)->head.phase == P_AIR) {
       sal_blank(r, "planes", v->planes[side], sizeof v->planes[side], 0);
     }
     if (f->opened) {
@@ -665,7 +665,7 @@ bool alea_shuffle(const struct sal_book *b, struct sal_head *state, int viewer, 
       s->unit[u].steps = (uint8_t)min_of(s->unit[u].steps, o->info[u].steps);
       s->unit[v].steps = (uint8_t)min_of(s->unit[v].steps, o->info[v].steps);
     }
-    if (s->head.phase == P_AIR && s->head.option[O_AIR] && (s->air_open & 6) != 6) {
+    if (s->head.phase == P_AIR && s->head.option[O_AIR]) {
       s->planes[side][0] = (uint8_t)sal_rng_below(g, 4);
     }
     if (s->head.phase == P_ASSIGN && side == SAL_GERMAN && s->head.option[O_FUEL] && s->fuel) {

@@ -40,10 +40,12 @@ static void gun_drawn(struct sal_play *p) {
     sal_tell(p, E_NO_TARGET, R_13_2c, SAL_EV(.n = {0}));
 }
 
+enum { PIECES = SSP_FORMS + SSP_GUNS + 1 }; /* the aircraft are one piece */
+
 /* 4.1c: one of all the pieces that are left, each with the same chance. The aircraft are always
  * left. */
 static void draw(struct sal_play *p) {
-  uint16_t piece[SSP_FORMS + SSP_GUNS + 1];
+  uint16_t piece[PIECES];
   int n = 0;
 
   for (int k = 0; k < O(p)->nforms; k++)

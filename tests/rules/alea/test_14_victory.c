@@ -232,14 +232,22 @@ static void ii_s3_s4_places(void **s) {
     result(t, row[i].winner, row[i].rule);
     clear_away(t);
   }
-  struct table *t =
-      lay("alea/prokhorovka",
-          "\"map\":\"south\"," PHASE("soviet.combat")
-              TURN(11) "\"control\":[[\"german\",[\"4105\",\"3807\"]]]," UNITS(
-                  STAV("w", "tank", "18 TK") C DE("x", "inf", "0149") C RU("y", "inf", "5200")),
-          "");
+}
+
+/* II.s4.6: while a formation still waits the German needs three places, not two. */
+static void ii_s4_6_one_still_waits(void **s) {
+  (void)s;
+#define ONE_WAITS(control)                                                                         \
+  "\"map\":\"south\"," PHASE("soviet.combat")                                                      \
+      TURN(11) "\"control\":[[\"german\",[" control "]]]," UNITS(                                  \
+          STAV("w", "tank", "18 TK") C DE("x", "inf", "0149") C RU("y", "inf", "5200"))
+  struct table *t = lay("alea/prokhorovka", ONE_WAITS("\"4105\",\"3807\""), "");
   act(t, "soviet", "end combat");
-  result(t, "soviet", "II.s4.6"); /* one formation still waits: three places are needed */
+  result(t, "soviet", "II.s4.6");
+  clear_away(t);
+  t = lay("alea/prokhorovka", ONE_WAITS("\"4105\",\"3807\",\"3206\""), "");
+  act(t, "soviet", "end combat");
+  result(t, "german", "II.s4.6");
   clear_away(t);
 }
 
@@ -359,7 +367,8 @@ int main(void) {
       cmocka_unit_test(r14_points),         cmocka_unit_test(points_by_kind),
       cmocka_unit_test(r14_4_levels),       cmocka_unit_test(r14_exit),
       cmocka_unit_test(r14_exit_price),     cmocka_unit_test(exits_counted),
-      cmocka_unit_test(ii_s3_s4_places),    cmocka_unit_test(ii_s3_8_levels),
+      cmocka_unit_test(ii_s3_s4_places),    cmocka_unit_test(ii_s4_6_one_still_waits),
+      cmocka_unit_test(ii_s3_8_levels),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
