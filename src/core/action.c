@@ -11,50 +11,64 @@ static uint32_t front(struct sal_action a) {
   return (uint32_t)a.verb << 16 | a.x[0];
 }
 
-/* How many actions from the first on are in order, each once. */
-static uint32_t in_order(const struct sal_list *l) {
-  uint32_t n = 1;
-  uint32_t last = front(l->a[0]);
+/* Is the list in order already, each action once? */
+static bool is_closed(const struct sal_list *l) {
+  uint32_t last = l->n ? front(l->a[0]) : 0;
 
-  for (; n < l->n; n++) {
-    uint32_t next = front(l->a[n]);
+  for (uint32_t i = 1; i < l->n; i++) {
+    uint32_t next = front(l->a[i]);
     if (next < last)
-      break;
-    if (next == last && sal_key(l->a[n]) <= sal_key(l->a[n - 1]))
-      break;
+      return false;
+    if (next == last && sal_key(l->a[i]) <= sal_key(l->a[i - 1]))
+      return false;
     last = next;
   }
 
+  return true;
+}
+
+/* Where the run that begins there ends: actions in order, doubles included. */
+static uint32_t run_end(const struct sal_list *l, uint32_t from) {
+  uint32_t n = from + 1;
+  while (n < l->n && sal_key(l->a[n - 1]) <= sal_key(l->a[n]))
+    n++;
   return n;
 }
 
-/* Insertion over steps of `gap`: with shrinking gaps a Shell sort, with gap 1 the last pass. */
-static void insert_all(struct sal_list *l, uint32_t from, uint32_t gap) {
-  for (uint32_t i = from; i < l->n; i++) {
-    struct sal_action a = l->a[i];
-    uint64_t key = sal_key(a);
-    uint32_t k = i;
-    for (; k >= gap && sal_key(l->a[k - gap]) > key; k -= gap)
-      l->a[k] = l->a[k - gap];
-    l->a[k] = a;
+/* Makes one run of two neighbours; `room` holds the first of them meanwhile. */
+static void merge(struct sal_list *l, uint32_t from, uint32_t mid, uint32_t to,
+                  struct sal_action *room) {
+  uint32_t n = mid - from;
+  uint32_t at = from;
+
+  memcpy(room, l->a + from, n * sizeof *room);
+  for (uint32_t i = 0; i < n;) {
+    bool second = mid < to && sal_key(l->a[mid]) < sal_key(room[i]);
+    l->a[at++] = second ? l->a[mid++] : room[i++];
   }
+}
+
+/* Rules list one verb or one unit after the other, so a list has few runs. Neighbours are merged
+ * until one is left. */
+static void sort(struct sal_list *l) {
+  struct sal_action room[SAL_MAX_LIST];
+
+  while (run_end(l, 0) < l->n)
+    for (uint32_t from = 0; from < l->n;) {
+      uint32_t mid = run_end(l, from);
+      uint32_t to = mid < l->n ? run_end(l, mid) : mid;
+      merge(l, from, mid, to, room);
+      from = to;
+    }
 }
 
 /* Sorts a list and drops doubles, so that equal choices give equal bytes however they were listed.
  */
 void sal_list_close(struct sal_list *l) {
-  static const uint16_t gaps[] = {701, 301, 132, 57, 23, 10, 4};
-  uint32_t sorted = l->n < 2 ? l->n : in_order(l);
-
-  if (sorted == l->n)
+  if (is_closed(l))
     return; /* most nodes list in order */
-  /* few lists are this long, but some run all over a map in another order than its numbers */
-  if (l->n > 128) {
-    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++)
-      insert_all(l, gaps[i], gaps[i]);
-    sorted = 1;
-  }
-  insert_all(l, sorted, 1); /* nearly in order: cheap */
+  sort(l);
+
   uint32_t n = 0;
   for (uint32_t i = 0; i < l->n; i++)
     if (!n || !sal_same(l->a[n - 1], l->a[i]))
