@@ -605,15 +605,17 @@ struct reach { /* in scratch: what the group could come to */
   uint8_t *bars;   /* by Location: what stands there, for the mover (BAR_ENEMY..) */
   location *goal;  /* where it may end */
   uint16_t n;
-  bool vehicle;
+  bool vehicle, roads; /* roads: `road` has been worked out */
   uint8_t budget, side;
-  uint32_t flags; /* of the kind of vehicle */
+  uint32_t flags;           /* of the kind of vehicle */
+  uint32_t wanted, nwanted; /* nodes of the one goal that is looked for; 0: all goals are */
 };
 uint32_t sf_reach_bytes(const struct sal_book *);
 /* scratch: the flood, a list behind it, and a copy of the state to try things on */
 uint32_t sf_copy_at(const struct sal_book *);
 uint32_t sf_scratch_bytes(const struct sal_book *);
 struct reach *sf_reach(const struct sal_play *, int side); /* from the end of the path so far */
+bool sf_can_reach(const struct sal_play *, int side, location goal); /* the same for one goal */
 typedef bool sf_enter(const struct sal_play *, int side, location);
 struct way { /* Locations to go through, the start left out */
   location at[PATH];

@@ -247,7 +247,7 @@ static bool assault_check(const struct sal_play *p, int side, struct sal_action 
   return may_throw(p, side, unit_of(a), to, why);
 }
 
-/* Offers an action if its law allows it. */
+/* Offers an action of the Assault phase if its law allows it. */
 static void offer(const struct sal_play *p, int side, struct sal_list *l, struct sal_action a) {
   if (assault_check(p, side, a, NULL))
     sal_list_add(l, a);
@@ -255,11 +255,10 @@ static void offer(const struct sal_play *p, int side, struct sal_list *l, struct
 
 /* `all` is the Location's: only its first able unit offers it. */
 static bool speaks_for_all(const struct sal_play *p, int side, int u) {
-  for (int v = 0; v < u; v++) {
-    bool same_place = unit_at(p, v)->at == unit_at(p, u)->at;
-    if (same_place && able(p, side, v, NULL))
+  location at = unit_at(p, u)->at;
+  for (EACH_AT(p, v, at))
+    if (v < u && able(p, side, v, NULL))
       return false;
-  }
 
   return true;
 }
@@ -274,13 +273,17 @@ static void assault_list(const struct sal_play *p, int side, struct sal_list *l)
 
     sal_hex at = hex_at(unit_at(p, u)->at);
     bool speaks = speaks_for_all(p, side, u);
+    bool throws = charge_with(p, u) >= 0;
     for (int d = 0; d < DIRECTIONS; d++) {
       sal_hex h = d < OWN_HEX ? sal_next(&p->book->board, at, d) : at;
       if (!h)
         continue;
       for (int level = 0; level < LEVELS; level++) {
+        if (!sf_location_is(p, location_at(h, level), side))
+          continue;
         offer(p, side, l, sal_act(V_ADVANCE, u, h, level));
-        offer(p, side, l, sal_act(V_THROW, u, h, level));
+        if (throws)
+          offer(p, side, l, sal_act(V_THROW, u, h, level));
       }
       if (speaks && d < OWN_HEX)
         offer(p, side, l, sal_act(V_ALL, at, h, 0));

@@ -21,6 +21,7 @@ struct set { /* of counters */
 };
 struct lookup { /* counters are kept + 1; 0 is none */
   const struct sal_head *of;
+  int words; /* of a set that hold the book's counters */
   struct set men, group;
   uint16_t carried[COUNTERS + 1], next_carried[COUNTERS], carrier[COUNTERS];
   uint16_t hex[COUNTERS], next_in_hex[COUNTERS];
@@ -49,16 +50,16 @@ static void keep_in(struct set *s, int u, bool in) {
   *word = in ? *word | bit : *word & ~bit;
 }
 
-/* The first member above `after`; -1: none. */
-static int next_of(const struct set *s, int after) {
+/* The first member above `after` in a set of that many words; -1: none. */
+static int next_of(const struct set *s, int words, int after) {
   int from = after + 1;
-  if (from >= COUNTERS)
+  int at = from / 64;
+  if (at >= words)
     return -1;
 
-  int at = from / 64;
   uint64_t left = s->word[at] >> from % 64 << from % 64;
   while (!left) {
-    if (++at == WORDS)
+    if (++at == words)
       return -1;
     left = s->word[at];
   }
@@ -95,6 +96,7 @@ static void fill(const struct sal_play *p, struct lookup *l) {
   memset(l->carried, 0, (size_t)(count_of(p) + 1) * sizeof l->carried[0]);
   l->men = (struct set){{0}};
   l->group = (struct set){{0}};
+  l->words = (count_of(p) + 63) / 64;
 
   for (int u = count_of(p) - 1; u >= 0; u--) {
     const struct trooper *t = unit_at(p, u);
@@ -224,7 +226,7 @@ int sf_next_with(const struct sal_play *p, int carrier, int after) {
 int sf_next_man(const struct sal_play *p, int after) {
   const struct lookup *l = lookup_of(p);
   if (l)
-    return next_of(&l->men, after);
+    return next_of(&l->men, l->words, after);
 
   for (int u = after + 1; u < count_of(p); u++)
     if (sf_on_map(p, u))
@@ -236,7 +238,7 @@ int sf_next_man(const struct sal_play *p, int after) {
 int sf_next_member(const struct sal_play *p, int after) {
   const struct lookup *l = lookup_of(p);
   if (l)
-    return next_of(&l->group, after);
+    return next_of(&l->group, l->words, after);
 
   for (int u = after + 1; u < count_of(p); u++)
     if (unit_at(p, u)->did & IN_GROUP)

@@ -75,12 +75,8 @@ bool sf_may_go(const struct sal_play *p, int side, location goal, bool named,
   if (!sf_may_set_out(p, why))
     return false;
 
-  /* The reach is worked out once for all goals, by what the side knows (F4.8). */
-  struct reach *r = sf_reach(p, side);
-  bool found = false;
-  for (int i = 0; i < r->n; i++)
-    found |= r->goal[i] == goal;
-  if (!found)
+  /* By what the side knows (F4.8). */
+  if (!sf_can_reach(p, side, goal))
     return sal_refuse(why, R_F4_8, "{h0} cannot be reached with the MP left.", hex_at(goal), 0);
   if (act->mode == CAREFUL && F(p)->npath)
     return sal_refuse(why, R_F4_5, "A careful move is one Location.", 0, 0);

@@ -233,7 +233,7 @@ uint32_t sf_reach_bytes(const struct sal_book *b) {
   return (bytes + 15) & ~15u; /* a list lies behind it, aligned */
 }
 
-enum { BAR_ENEMY = 1, BAR_HEAVY = 2, BAR_VEIL = 4, BAR_FIRE = 8 };
+enum { BAR_ENEMY = 1, BAR_HEAVY = 2 };
 
 /* On foot a node is a Location. */
 static uint32_t foot_node(location l) {
@@ -242,8 +242,7 @@ static uint32_t foot_node(location l) {
 
 /* Marks the units in the way, looked up once for a flood. */
 static void mark_bars(const struct sal_play *p, struct reach *r, int side) {
-  const struct sal_board *m = &p->book->board;
-  memset(r->bars, 0, (size_t)m->cells * LEVELS);
+  memset(r->bars, 0, (size_t)p->book->board.cells * LEVELS);
 
   for (EACH_MAN(p, u)) {
     int cls = kind_of(p, u)->cls;
@@ -257,21 +256,6 @@ static void mark_bars(const struct sal_play *p, struct reach *r, int side) {
     /* Past an own vehicle or Gun a vehicle pays more (F3.2). */
     if (own && heavy)
       *bar |= BAR_HEAVY;
-  }
-
-  const struct patch *patch = patch_at(p, m->order[0]); /* all, in the order of the hexes */
-  for (int i = 0; i < m->nhexes; i++) {
-    bool burns = patch[i].holds & HEX_BLAZE;
-    if (!patch[i].veil && !burns)
-      continue;
-
-    for (int level = 0; level < LEVELS; level++) {
-      location l = location_at(m->order[i], level);
-      if (sf_veiled(p, sal_enemy(side), l))
-        r->bars[foot_node(l)] |= BAR_VEIL;
-      if (burns)
-        r->bars[foot_node(l)] |= BAR_FIRE;
-    }
   }
 }
 
@@ -290,6 +274,9 @@ static struct reach *clear(const struct sal_play *p, int side) {
   r->on_way = (uint8_t *)(r->goal + cells * LEVELS);
   r->bars = r->on_way + nodes;
   r->n = 0;
+  r->nwanted = 0;
+  r->roads = false;
+  r->side = (uint8_t)side;
   memset(r->cost, 0xff, nodes * sizeof r->cost[0]);
   memset(r->head, 0xff, sizeof r->head);
   mark_bars(p, r, side);
@@ -297,11 +284,16 @@ static struct reach *clear(const struct sal_play *p, int side) {
   return r;
 }
 
+/* Is that within the budget, and cheaper than the node was before? */
+static bool improves(const struct reach *r, uint32_t node, int cost) {
+  return cost < r->cost[node] && cost / PER_MP <= r->budget;
+}
+
 /* A node is reached at that cost; nodes wait by their MP, and each step costs at least one, so a
  * node is final when its turn comes. */
 static void arrive(struct reach *r, uint32_t node, int cost) {
   int mp = cost / PER_MP;
-  if (mp > r->budget || cost >= r->cost[node])
+  if (!improves(r, node, cost))
     return;
 
   SAL_ASSERT(r->nwait < r->room);
@@ -327,18 +319,23 @@ static location foot_place(uint32_t node) {
   return location_at((sal_hex)(node / LEVELS), (int)(node % LEVELS));
 }
 
-/* F4.3, F4.8: one step on foot, if the law of one step allows it. */
-static void foot_step(const struct sal_play *p, struct reach *r, int side, uint32_t node,
-                      location to, sf_enter *may) {
-  location from = foot_place(node);
-  int cost = sf_step_cost(p, side, false, from, to);
-  /* Another sort of flood brings its own law of where it may go. */
-  bool free = may ? may(p, side, to) : !(r->bars[foot_node(to)] & (BAR_ENEMY | BAR_FIRE));
+/* F4.8, F20.5: neither a known enemy nor a Blaze is there. */
+static bool is_free(const struct sal_play *p, const struct reach *r, location to) {
+  bool burns = patch_at(p, hex_at(to))->holds & HEX_BLAZE;
+  return !burns && !(r->bars[foot_node(to)] & BAR_ENEMY);
+}
 
-  if (cost == BARRED || !free)
+/* F4.3, F4.8: one step on foot at that price, if the law of one step allows it. */
+static void foot_step(const struct sal_play *p, struct reach *r, int side, uint32_t node,
+                      location to, int price, sf_enter *may) {
+  int cost = r->cost[node] + price * PER_MP;
+  if (price == BARRED || !improves(r, foot_node(to), cost))
     return;
 
-  arrive(r, foot_node(to), r->cost[node] + cost * PER_MP);
+  /* Another sort of flood brings its own law of where it may go. */
+  bool free = may ? may(p, side, to) : is_free(p, r, to);
+  if (free)
+    arrive(r, foot_node(to), cost);
 }
 
 /* Are there other Locations in the hex than the ground? */
@@ -346,30 +343,49 @@ static bool storeys(const struct sal_play *p, sal_hex h) {
   return ground_at(p, h)->is & H_UPPER || patch_at(p, h)->holds & HEX_WORKS;
 }
 
+/* Has a flood that is looking for one goal found the cheapest way there? What it reaches later is
+ * dearer. */
+static bool goal_settled(const struct reach *r, int mp) {
+  for (uint32_t i = 0; i < r->nwanted; i++)
+    if (r->cost[r->wanted + i] / PER_MP <= mp)
+      return true;
+  return false;
+}
+
+/* The steps on foot out of one Location. */
+static void foot_steps(const struct sal_play *p, struct reach *r, int side, uint32_t node,
+                       sf_enter *may) {
+  location from = foot_place(node);
+  sal_hex at = hex_at(from);
+
+  /* Upper storeys and pillboxes are left by the ground level (F4.3, F16.5). */
+  for (int d = 0; level_at(from) == GROUND && d < 6; d++) {
+    sal_hex h = sal_next(&p->book->board, at, d);
+    if (h)
+      foot_step(p, r, side, node, location_at(h, GROUND), foot_price(p, side, at, d, h), may);
+  }
+
+  if (!storeys(p, at))
+    return;
+  for (int level = 0; level < LEVELS; level++) {
+    location to = location_at(at, level);
+    if (to != from)
+      foot_step(p, r, side, node, to, climb_cost(p, side, from, to), may);
+  }
+}
+
 /* On foot, from the start within the budget. A unit that reaches a "?" stops there. */
 static void flood_foot(const struct sal_play *p, struct reach *r, int side, location start,
                        sf_enter *may) {
-  const struct sal_board *m = &p->book->board;
   arrive(r, foot_node(start), 0);
 
-  for (int mp = 0; mp <= r->budget; mp++)
+  for (int mp = 0; mp <= r->budget && !goal_settled(r, mp); mp++)
     for (uint32_t node; (node = next_of(r, mp)) != NO_NODE;) {
       location from = foot_place(node);
       /* What is under a "?" is met there, so no path leads past it (F15.9). */
-      bool veiled = r->bars[foot_node(from)] & BAR_VEIL;
-      if (from != start && veiled)
-        continue;
-
-      /* Upper storeys and pillboxes are left by the ground level (F4.3, F16.5). */
-      for (int d = 0; level_at(from) == GROUND && d < 6; d++) {
-        sal_hex h = sal_next(m, hex_at(from), d);
-        if (h)
-          foot_step(p, r, side, node, location_at(h, GROUND), may);
-      }
-
-      for (int level = 0; level < LEVELS; level++)
-        if (level != level_at(from) && storeys(p, hex_at(from)))
-          foot_step(p, r, side, node, location_at(hex_at(from), level), may);
+      bool veiled = sf_veiled(p, sal_enemy(side), from);
+      if (from == start || !veiled)
+        foot_steps(p, r, side, node, may);
     }
 }
 
@@ -445,15 +461,15 @@ static void flood_road(const struct sal_play *p, struct reach *r, int side, loca
  * notes. */
 static int drive_price(const struct sal_play *p, const struct reach *r, sal_hex h, int dir,
                        sal_hex to) {
-  uint8_t bars = r->bars[foot_node(location_at(to, GROUND))];
-  if (bars & (BAR_ENEMY | BAR_FIRE))
+  location there = location_at(to, GROUND);
+  if (!is_free(p, r, there))
     return BARRED;
 
   int cost = drive_edge(p, r->side, r->flags, h, dir, to);
   if (cost == BARRED)
     return BARRED;
   /* F3.2 */
-  return bars & BAR_HEAVY ? cost + 1 : cost;
+  return r->bars[foot_node(there)] & BAR_HEAVY ? cost + 1 : cost;
 }
 
 enum { NOT_ASKED = 254 }; /* a price that has not been worked out in this flood */
@@ -481,17 +497,32 @@ static void drive_step(const struct sal_play *p, struct reach *r, uint32_t node,
   arrive(r, (uint32_t)to * 6 + (uint32_t)dir, r->cost[node] + (cost + turns) * PER_MP + turns);
 }
 
+/* Does turning in the hex bring the vehicle to this facing as cheaply from another one? Then every
+ * way on from here is as cheap from there. */
+static bool turned_there(const struct reach *r, uint32_t node) {
+  uint32_t first = node - node % 6;
+
+  for (int f = 0; f < 6; f++) {
+    int turns = sf_turns(f, (int)(node % 6));
+    if (turns && r->cost[first + (uint32_t)f] + turns * (PER_MP + 1) <= r->cost[node])
+      return true;
+  }
+
+  return false;
+}
+
 /* F5.3: hexes and facings by movement points. A "?" can be driven into, not past. */
 static void flood_drive(const struct sal_play *p, struct reach *r, location start, int face) {
   uint32_t first = (uint32_t)hex_at(start) * 6 + (uint32_t)face;
   memset(r->on_way, NOT_ASKED, nodes_of(p->book)); /* ways are marked later, in the same room */
   arrive(r, first, 0);
 
-  for (int mp = 0; mp <= r->budget; mp++)
+  for (int mp = 0; mp <= r->budget && !goal_settled(r, mp); mp++)
     for (uint32_t node; (node = next_of(r, mp)) != NO_NODE;) {
       location at = location_at((sal_hex)(node / 6), GROUND);
-      bool veiled = r->bars[foot_node(at)] & BAR_VEIL;
-      if (node != first && veiled)
+      bool veiled = sf_veiled(p, sal_enemy(r->side), at);
+      bool stops = node != first && veiled;
+      if (stops || turned_there(r, node))
         continue;
       for (int d = 0; d < 6; d++)
         drive_step(p, r, node, d);
@@ -532,57 +563,107 @@ static void drive_goals(const struct sal_play *p, struct reach *r, location star
   }
 }
 
-/* Goals on foot, with those that only the extra point of the road reaches. */
-static void foot_goals(const struct sal_play *p, struct reach *r, int side, location start,
-                       struct span span, bool road) {
-  const struct sal_board *m = &p->book->board;
+/* May a path on foot end there? Some Locations only the extra point of the road reaches. */
+static bool is_foot_goal(const struct sal_play *p, const struct reach *r, location start,
+                         location l) {
+  bool by_road = r->roads && level_at(l) == GROUND && r->road[hex_at(l)] <= r->budget + 1;
+  bool reached = r->cost[foot_node(l)] != FAR || by_road;
+  if (l == start || !reached)
+    return false;
+
+  /* A careful move goes to the next Location (F4.5). */
   bool careful = sf_activation(p)->mode == CAREFUL;
+  return !careful || sf_step_cost(p, r->side, false, start, l) != BARRED;
+}
+
+/* Goals on foot, within the span of the flood. */
+static void foot_goals(const struct sal_play *p, struct reach *r, location start,
+                       struct span span) {
+  const struct sal_board *m = &p->book->board;
 
   for (int i = span.low; i <= span.high; i++)
     for (int level = 0; level < LEVELS; level++) {
-      sal_hex h = m->order[i];
-      location l = location_at(h, level);
-      bool by_road = road && level == GROUND && r->road[h] <= r->budget + 1;
-      bool reached = r->cost[foot_node(l)] != FAR || by_road;
-      if (l == start || !reached)
-        continue;
-
-      /* A careful move goes to the next Location (F4.5). */
-      if (!careful || sf_step_cost(p, side, false, start, l) != BARRED)
+      location l = location_at(m->order[i], level);
+      if (is_foot_goal(p, r, start, l))
         add_goal(r, l);
     }
 }
 
-/* Everything within reach from the end of the path so far. */
-struct reach *sf_reach(const struct sal_play *p, int side) {
-  const struct activation *act = sf_activation(p);
+/* What a flood needs to know of the group that moves. */
+static struct reach *begin_reach(const struct sal_play *p, int side) {
   struct reach *r = clear(p, side);
-  location start = path_end(p);
   sal_unit v = SAL_NOUNIT;
+  int left = sf_mp_left(p);
 
   r->vehicle = sf_group_vehicle(p, &v);
-  r->side = (uint8_t)side;
   r->flags = r->vehicle ? sf_drive_flags(p, v) : 0;
-  int left = sf_mp_left(p);
   r->budget = (uint8_t)(left > MAX_MP ? MAX_MP : left);
+  return r;
+}
+
+/* The facing at the end of the path so far, of a vehicle. */
+static int face_at_end(const struct sal_play *p) {
+  sal_unit v = SAL_NOUNIT;
+  int n = F(p)->npath;
+
+  if (n)
+    return F(p)->facing[n - 1];
+  return sf_group_vehicle(p, &v) ? unit_at(p, v)->face : 0;
+}
+
+/* F4.4, F4.5: the road is for a group that has kept to it and does not move carefully. */
+static bool by_road(const struct sal_play *p) {
+  const struct activation *act = sf_activation(p);
+  bool kept_to_road = !(act->is & ACT_OFF_ROAD) && act->mode != CAREFUL;
+  return kept_to_road && road_point_left(p);
+}
+
+/* Everything within reach from the end of the path so far. */
+struct reach *sf_reach(const struct sal_play *p, int side) {
+  struct reach *r = begin_reach(p, side);
+  location start = path_end(p);
 
   if (r->vehicle) {
-    int n = F(p)->npath;
-    int face = n ? F(p)->facing[n - 1] : unit_at(p, v)->face;
-    flood_drive(p, r, start, face);
+    flood_drive(p, r, start, face_at_end(p));
     drive_goals(p, r, start);
     return r;
   }
 
-  /* The road is for a group that has kept to it and does not move carefully (F4.4, F4.5). */
-  bool kept_to_road = !(act->is & ACT_OFF_ROAD) && act->mode != CAREFUL;
-  bool road = kept_to_road && road_point_left(p);
   flood_foot(p, r, side, start, NULL);
   struct span span = span_of(p, r, LEVELS);
-  if (road)
+  r->roads = by_road(p);
+  if (r->roads)
     flood_road(p, r, side, start, &span);
-  foot_goals(p, r, side, start, span, road);
+  foot_goals(p, r, start, span);
   return r;
+}
+
+/* The same for one goal alone: the flood ends where its price is known. False: it is no goal. */
+static bool reach_goal(const struct sal_play *p, struct reach *r, location goal) {
+  location start = path_end(p);
+  struct span span = {0, 0};
+  int face;
+
+  if (r->vehicle) {
+    r->wanted = (uint32_t)hex_at(goal) * 6;
+    r->nwanted = 6;
+    flood_drive(p, r, start, face_at_end(p));
+    bool driven = level_at(goal) == GROUND && drive_cost(r, hex_at(goal), &face) != FAR;
+    return driven && goal != start;
+  }
+
+  r->wanted = foot_node(goal);
+  r->nwanted = 1;
+  flood_foot(p, r, r->side, start, NULL);
+  r->roads = r->cost[foot_node(goal)] == FAR && by_road(p);
+  if (r->roads)
+    flood_road(p, r, r->side, start, &span);
+  return is_foot_goal(p, r, start, goal);
+}
+
+/* F4.8: can the group come there from the end of the path so far? */
+bool sf_can_reach(const struct sal_play *p, int side, location goal) {
+  return reach_goal(p, begin_reach(p, side), goal);
 }
 
 /* ---- the way to one goal ---------------------------------------------------------------- */
@@ -754,23 +835,17 @@ static bool trace_drive(const struct sal_play *p, struct reach *r, int side, loc
 
 /* The way from the end of the path so far to a goal: its Locations without the start. */
 bool sf_path_to(const struct sal_play *p, int side, location goal, struct way *out) {
-  struct reach *r = sf_reach(p, side);
+  struct reach *r = begin_reach(p, side);
   location start = path_end(p);
   struct trail t = {.n = 0};
   bool found = false;
-  sal_unit v = SAL_NOUNIT;
 
-  for (int i = 0; i < r->n; i++)
-    found |= r->goal[i] == goal;
-  if (!found)
+  if (!reach_goal(p, r, goal))
     return false;
 
   if (r->vehicle) {
-    int n = F(p)->npath;
     int face = 0;
-    sf_group_vehicle(p, &v);
-    int from = n ? F(p)->facing[n - 1] : unit_at(p, v)->face;
-    found = trace_drive(p, r, side, start, from, goal, &t);
+    found = trace_drive(p, r, side, start, face_at_end(p), goal, &t);
     out->cost = drive_cost(r, hex_at(goal), &face) / PER_MP;
   } else if (r->cost[foot_node(goal)] != FAR) {
     found = trace_foot(p, r, side, start, goal, &t);
@@ -851,7 +926,6 @@ bool sf_way_home(const struct sal_play *p, int v, struct way *out) {
   struct trail t = {.n = 0};
 
   r->vehicle = true;
-  r->side = (uint8_t)side;
   r->flags = kind_of(p, v)->flags;
   r->budget = MAX_MP;
   flood_drive(p, r, start, at);

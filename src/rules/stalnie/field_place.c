@@ -135,16 +135,19 @@ static bool heavy(const struct sal_play *p, int u) {
   return kind_of(p, u)->cls == VEHICLE;
 }
 
+/* F31.1: is that in the set-up area of the side for such a unit? */
+static bool in_zone(const struct sal_play *p, int side, int u, sal_hex h) {
+  return FB(p)->zone[h] >> (side * 2 + heavy(p, u)) & 1;
+}
+
 /* May this unit stand there at the start? */
 static bool may_stand(const struct sal_play *p, int side, int u, location l,
                       struct sal_refusal *why) {
   const struct ground *g = ground_at(p, hex_at(l));
   sal_unit self = (sal_unit)u;
-  int zone = side * 2 + heavy(p, u);
   bool gun = kind_of(p, u)->cls == GUN;
 
-  bool in_zone = FB(p)->zone[hex_at(l)] >> zone & 1;
-  if (!in_zone)
+  if (!in_zone(p, side, u, hex_at(l)))
     return sal_refuse(why, R_F31_1, "{h1} is not in the set-up area of {u0}.", u, hex_at(l));
   if (heavy(p, u) ? g->veh == BARRED : g->inf == BARRED)
     return sal_refuse(why, R_F5_4, "{u0} cannot stand in {h1}.", u, hex_at(l));
@@ -238,38 +241,56 @@ static bool place_check(const struct sal_play *p, int side, struct sal_action a,
   }
 }
 
-/* F25.4: which units could take the side's weapons. */
+/* F25.4: which units could take the side's weapons: those beside the bearer, on the map or off it.
+ */
 static void list_deals(const struct sal_play *p, int side, struct sal_list *l) {
   for (int w = 0; w < count_of(p); w++) {
     bool own_weapon = kind_of(p, w)->cls == SUPPORT && side_of(p, w) == side;
-    for (int u = 0; own_weapon && u < count_of(p); u++)
-      if (place_check(p, side, sal_act(V_HAND_TO, w, u, 0), NULL))
+    if (!own_weapon || !unit_at(p, w)->with)
+      continue;
+
+    const struct trooper *bearer = unit_at(p, unit_at(p, w)->with - 1);
+    for (int u = 0; u < count_of(p); u++) {
+      const struct trooper *t = unit_at(p, u);
+      bool beside = t->where == bearer->where && t->at == bearer->at;
+      if (beside && place_check(p, side, sal_act(V_HAND_TO, w, u, 0), NULL))
         sal_list_add(l, sal_act(V_HAND_TO, w, u, 0));
+    }
   }
+}
+
+/* F31.1: where the unit in hand could be put: in its side's area. */
+static void list_places(const struct sal_play *p, int side, int u, struct sal_list *l) {
+  const struct sal_board *m = &p->book->board;
+
+  for (int i = 0; i < m->nhexes; i++)
+    if (in_zone(p, side, u, m->order[i]) &&
+        may_stand(p, side, u, location_at(m->order[i], GROUND), NULL))
+      sal_list_add(l, sal_act(V_PUT, m->order[i], 0, 0));
 }
 
 /* F31.1: everything that place_check accepts. */
 static void place_list(const struct sal_play *p, int side, struct sal_list *l) {
-  const struct sal_board *m = &p->book->board;
   const struct sal_action some[] = {sal_act(V_READY, 0, 0, 0), sal_act(V_DONE, 0, 0, 0)};
 
+  for (int u = 0; u < count_of(p); u++)
+    if (place_check(p, side, sal_act(V_PICK, u, 0, 0), NULL))
+      sal_list_add(l, sal_act(V_PICK, u, 0, 0));
+
   for (int u = 0; u < count_of(p); u++) {
-    if (!placeable(p, side, u))
+    if (!placeable(p, side, u) || !faces(p, u))
       continue;
 
-    const struct sal_action mine[] = {sal_act(V_PICK, u, 0, 0), sal_act(V_HIDE, u, 0, 0)};
-    for (int i = 0; i < 2; i++)
-      if (place_check(p, side, mine[i], NULL))
-        sal_list_add(l, mine[i]);
+    if (place_check(p, side, sal_act(V_HIDE, u, 0, 0), NULL))
+      sal_list_add(l, sal_act(V_HIDE, u, 0, 0));
     for (int d = 0; d < 6; d++)
       if (place_check(p, side, sal_act(V_FACE, u, d, 0), NULL))
         sal_list_add(l, sal_act(V_FACE, u, d, 0));
   }
 
   list_deals(p, side, l);
-  for (int i = 0; placing_of(p)->unit && i < m->nhexes; i++)
-    if (place_check(p, side, sal_act(V_PUT, m->order[i], 0, 0), NULL))
-      sal_list_add(l, sal_act(V_PUT, m->order[i], 0, 0));
+  if (placing_of(p)->unit)
+    list_places(p, side, placing_of(p)->unit - 1, l);
 
   for (int i = 0; i < 2; i++)
     if (place_check(p, side, some[i], NULL))

@@ -292,6 +292,18 @@ static bool could_fire(const struct sal_play *p, int u) {
   return sf_gun_ready(p, u, IN_REACTION, NULL) || sal_eq(kind_of(p, u)->id, "FT");
 }
 
+/* F7.1, F11.1: does the unit or weapon see the Location? A mortar may have a spotter (F11.9). */
+static bool sees(const struct sal_play *p, int u, location l) {
+  const struct armament *arm = weapon_of(p, u);
+  location from = unit_at(p, sf_bearer(p, u))->at;
+
+  if (!from || !l)
+    return false;
+  if (arm && arm->flags & W_INDIRECT)
+    return true;
+  return sf_sight(p, from, l) >= 0;
+}
+
 /* F16.12: set charges that can be blown under the path. */
 static void list_charges(const struct sal_play *p, int side, struct sal_list *l) {
   for (int i = 0; i < MAX_WORKS; i++) {
@@ -319,7 +331,7 @@ static void react_list(const struct sal_play *p, int side, struct sal_list *l) {
       int level = level_at(at);
 
       /* A path may pass a Location twice: it is offered once. */
-      if (step_of_place(p, at) != i)
+      if (step_of_place(p, at) != i || !sees(p, u, at))
         continue;
 
       for (int k = weapon ? FIRST_OF_WEAPONS : 0; k < WAYS; k++)

@@ -337,6 +337,20 @@ static bool has_shot_at(const struct sal_play *p, int side, int u, location to) 
   return false;
 }
 
+/* F11.9: does the unit fire over what hides the enemy from it, or carry a mortar that does? */
+static bool has_mortar(const struct sal_play *p, int u) {
+  const struct armament *own = weapon_of(p, u);
+  sal_unit weapon[8];
+  int n = sf_weapons(p, u, weapon);
+
+  if (own && own->flags & W_INDIRECT)
+    return true;
+  for (int i = 0; i < n; i++)
+    if (weapon_of(p, weapon[i])->flags & W_INDIRECT)
+      return true;
+  return false;
+}
+
 /* F9.11: has the unit a shot at anything that has moved? */
 bool sf_has_late_shot(const struct sal_play *p, int side, int u) {
   location at[128];
@@ -344,15 +358,34 @@ bool sf_has_late_shot(const struct sal_play *p, int side, int u) {
 
   for (int i = 0; i < n; i++) {
     bool fair = at[i] != unit_at(p, u)->at && !sf_melee_at(p, at[i]);
-    if (fair && something_moved(p, side, at[i]) && has_shot_at(p, side, u, at[i]))
+    if (!fair || !something_moved(p, side, at[i]))
+      continue;
+    bool in_view = sf_sight(p, unit_at(p, u)->at, at[i]) >= 0;
+    if ((in_view || has_mortar(p, u)) && has_shot_at(p, side, u, at[i]))
       return true;
   }
   return false;
 }
 
+/* Where enemies are, and those of them that the group sees. */
+struct aims {
+  location any[128], seen[128];
+  int nany, nseen;
+};
+static void take_aim(const struct sal_play *p, int side, location from, struct aims *t) {
+  t->nany = targets(p, side, t->any);
+  t->nseen = 0;
+  for (int i = 0; i < t->nany; i++)
+    if (sf_sight(p, from, t->any[i]) >= 0)
+      t->seen[t->nseen++] = t->any[i];
+}
+
 /* What one weapon of the group could do: flames, shells, shots at vehicles, smoke. */
-static void list_weapon(const struct sal_play *p, int side, int w, const location *at, int n,
+static void list_weapon(const struct sal_play *p, int side, int w, const struct aims *t,
                         struct sal_list *l) {
+  bool mortar = weapon_of(p, w) && weapon_of(p, w)->flags & W_INDIRECT;
+  const location *at = mortar ? t->any : t->seen;
+  int n = mortar ? t->nany : t->nseen;
   bool flame = kind_of(p, w)->flags & K_FLAME || sal_eq(kind_of(p, w)->id, "FT");
   for (int i = 0; flame && i < n; i++)
     sf_propose(p, side, l, sal_act(V_FLAME, w, hex_at(at[i]), level_at(at[i])));
@@ -368,22 +401,22 @@ static void list_weapon(const struct sal_play *p, int side, int w, const locatio
   }
 
   /* Mortars lay smoke anywhere (F20.3). */
-  bool mortar = may_screen(p, w, NULL);
-  for (int i = 0; mortar && i < p->book->board.nhexes; i++)
+  bool screens = may_screen(p, w, NULL);
+  for (int i = 0; screens && i < p->book->board.nhexes; i++)
     sf_propose(p, side, l, sal_act(V_SCREEN, w, p->book->board.order[i], 0));
 }
 
 /* Every attack the group could make: at the table, with Guns, flames and smoke. */
 void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l) {
-  location at[128];
+  struct aims t;
   sal_unit who[32];
   sal_unit v = SAL_NOUNIT;
 
   if (!sf_may_open_fire(p, side, NULL))
     return;
 
-  int n = targets(p, side, at);
   int m = sf_members(p, who);
+  take_aim(p, side, unit_at(p, who[0])->at, &t);
   bool drives = sf_group_vehicle(p, &v);
 
   /* An anti-aircraft Gun fires at the table like a vehicle (F11.10). */
@@ -393,9 +426,9 @@ void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l) {
     drives = true;
   }
 
-  for (int i = 0; i < n; i++) {
-    int hex = hex_at(at[i]);
-    int level = level_at(at[i]);
+  for (int i = 0; i < t.nseen; i++) {
+    int hex = hex_at(t.seen[i]);
+    int level = level_at(t.seen[i]);
     sf_propose(p, side, l, sal_act(V_FIRE, hex, level, 0));
     if (drives)
       sf_propose(p, side, l, sal_act(V_MG, v, hex, level));
@@ -403,10 +436,10 @@ void sf_list_fire(const struct sal_play *p, int side, struct sal_list *l) {
 
   /* Guns and vehicles fire themselves, men with what they carry. */
   for (int i = 0; i < m; i++) {
-    list_weapon(p, side, who[i], at, n, l);
+    list_weapon(p, side, who[i], &t, l);
     for (EACH_WITH(p, w, who[i]))
       if (kind_of(p, w)->cls == SUPPORT)
-        list_weapon(p, side, w, at, n, l);
+        list_weapon(p, side, w, &t, l);
   }
 }
 

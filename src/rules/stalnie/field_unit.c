@@ -250,17 +250,14 @@ static void list_ways(const struct sal_play *p, int side, struct sal_list *l) {
 
   memcpy(goal, r->goal, (size_t)goals * sizeof goal[0]);
 
-  for (int i = 0; i < goals; i++) {
-    sal_hex h = hex_at(goal[i]);
-    int level = level_at(goal[i]);
-    bool veiled = sf_veiled(p, sal_enemy(side), goal[i]);
+  for (int i = 0; i < goals && !careful; i++)
+    if (!sf_veiled(p, sal_enemy(side), goal[i]))
+      sal_list_add(l, sal_act(V_VIA, hex_at(goal[i]), level_at(goal[i]), 0));
 
-    /* The limit holds where a path ends, not on the way (F3.2). */
-    if (veiled || sf_room(p, side, goal[i], who, n))
-      sal_list_add(l, sal_act(V_GO, h, level, 0));
-    if (!careful && !veiled)
-      sal_list_add(l, sal_act(V_VIA, h, level, 0));
-  }
+  /* The limit holds where a path ends, not on the way (F3.2). */
+  for (int i = 0; i < goals; i++)
+    if (sf_veiled(p, sal_enemy(side), goal[i]) || sf_room(p, side, goal[i], who, n))
+      sal_list_add(l, sal_act(V_GO, hex_at(goal[i]), level_at(goal[i]), 0));
 }
 
 /* F22.1: the group has not come on the map yet. */
@@ -370,18 +367,23 @@ static void list_men(const struct sal_play *p, int side, struct sal_list *l) {
     list_around(p, side, at, l);
 }
 
-/* F1.4, F0.7: everything that the laws of one activation allow. */
-static void unit_list(const struct sal_play *p, int side, struct sal_list *l) {
+/* F1.4: what an activation may do besides going somewhere. */
+static void list_deeds(const struct sal_play *p, int side, struct sal_list *l) {
   list_men(p, side, l);
   sf_list_fire(p, side, l);
   list_vehicle(p, side, l);
   list_edges(p, side, l);
-  if (!off_map(p))
-    list_ways(p, side, l);
   sf_propose(p, side, l, sal_act(V_CAREFUL, 0, 0, 0));
   sf_propose(p, side, l, sal_act(V_RUN, 0, 0, 0));
   sf_propose(p, side, l, sal_act(V_DONE, 0, 0, 0));
   sf_propose(p, side, l, sal_act(V_CANCEL, 0, 0, 0));
+}
+
+/* F1.4, F0.7: everything that the laws of one activation allow. */
+static void unit_list(const struct sal_play *p, int side, struct sal_list *l) {
+  list_deeds(p, side, l);
+  if (!off_map(p))
+    list_ways(p, side, l);
 }
 
 /* F1.4: has the group done nothing that counts? A way of moving that was declared, but not used,
@@ -512,6 +514,19 @@ static void unit_apply(struct sal_play *p, int side, struct sal_action a) {
   sf_veil(p); /* that something has moved shows on a "?" (F15.2) */
 }
 
+/* Is there more in the list than ending the activation? Choosing members and weapons alone leads to
+ * nothing. */
+static bool leads_on(const struct sal_list *l) {
+  for (uint32_t i = 0; i < l->n; i++) {
+    int verb = l->a[i].verb;
+    bool prepares = verb == V_HOLD || verb == V_WITH;
+    if (verb != V_DONE && !prepares)
+      return true;
+  }
+
+  return false;
+}
+
 /* F0.7: with nothing but `done` left the program closes it. */
 static bool nothing_left(const struct sal_play *p) {
   sal_unit v;
@@ -524,17 +539,14 @@ static bool nothing_left(const struct sal_play *p) {
   /* The flood needs the beginning of scratch; the list stands behind it. */
   struct sal_list *l = (struct sal_list *)((uint8_t *)p->scratch + sf_reach_bytes(p->book));
   l->n = 0;
-  unit_list(p, sal_top(p)->side, l);
+  list_deeds(p, sal_top(p)->side, l);
+  if (leads_on(l))
+    return false;
 
-  for (uint32_t i = 0; i < l->n; i++) {
-    int verb = l->a[i].verb;
-    /* Choosing members and weapons alone leads to nothing. */
-    bool prepares = verb == V_HOLD || verb == V_WITH;
-    if (verb != V_DONE && !prepares)
-      return false;
-  }
-
-  return true;
+  /* The dearest question comes last. */
+  if (!off_map(p))
+    list_ways(p, sal_top(p)->side, l);
+  return !leads_on(l);
 }
 
 /* F1.4: the activation ends by itself when nothing is left to do. */
