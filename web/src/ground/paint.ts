@@ -427,7 +427,9 @@ export class Painter {
     this.relief(fill, stroke, put);
     this.lines(c, t, view, fill, stroke, put);
     if (close) stroke(S.grid, put('inkHalo', 0.22), 0.03);
-    stroke(S.grid, put('grid'), Math.min(1.5, Math.max(0.8, 0.016 * px)) / px);
+    // from afar the hexes are many and small: the grid steps back, so that areas read as one
+    const grid = put('grid', far ? (dark ? 0.07 : 0.09) : undefined);
+    stroke(S.grid, grid, Math.min(1.5, Math.max(0.8, 0.016 * px)) / px);
     if (t.numbers && !far) this.numbers(c, t, view);
     if (!far) this.grained(c, dark, t);
     for (const r of S.regions) {

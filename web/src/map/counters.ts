@@ -305,11 +305,10 @@ export abstract class Counters extends Overlays {
     if (units.length === 1 && (first.count ?? 1) > 1) shown = Math.min(most, first.count!);
     const tx = at.x - (step * (shown - 1)) / 2,
       ty = at.y - (step * (shown - 1)) / 2;
-    if (units.every(u => this.scene.dim.has(u.id))) c.globalAlpha = 0.55;
     for (let i = shown - 1; i > 0; i--)
       this.put(units[Math.min(i, units.length - 1)], tx + step * i, ty + step * i, side, true);
     this.put(first, tx, ty, side);
-    c.globalAlpha = 1;
+    if (units.every(u => this.scene.dim.has(u.id))) this.veil(tx, ty, side, step, shown);
     if (this.scene.hot.size && !under && units.some(u => this.scene.hot.has(u.id))) {
       c.strokeStyle = rgba('focus', this.dark, 0.9);
       c.lineWidth = Math.max(1.5, 0.035 * this.cam.r);
@@ -332,6 +331,15 @@ export abstract class Counters extends Overlays {
         colour('focus', this.dark),
         '#fff',
       );
+  }
+  // Who has acted pales. A veil over the stack: counters that let through would show each other.
+  private veil(x: number, y: number, side: number, step: number, shown: number): void {
+    const c = this.c;
+    c.beginPath();
+    for (let i = 0; i < shown; i++)
+      c.roundRect(x - side / 2 + step * i, y - side / 2 + step * i, side, side, side * 0.06);
+    c.fillStyle = rgba('paper', this.dark, 0.5);
+    c.fill();
   }
   protected disc(x: number, y: number, text: string, fill: string, ink: string): void {
     const c = this.c,

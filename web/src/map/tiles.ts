@@ -200,16 +200,19 @@ export abstract class Tiles extends Sheet {
   protected drawTiles(): void {
     const c = this.c,
       px = this.tilePx(),
-      r = this.cam.r;
+      r = this.cam.r,
+      origin = this.screen(pt(0, 0)),
+      x0 = Math.round(origin.x * this.dpr),
+      y0 = Math.round(origin.y * this.dpr);
     const put = (t: Tile) => {
       const ts = TILE / t.px,
         p = this.screen(pt(t.i * ts, t.j * ts)),
         w = ts * r;
       t.used = this.clock;
       if (t.px === px) {
-        // on whole device pixels: crisp, no seams
-        const x = Math.round(p.x * this.dpr),
-          y = Math.round(p.y * this.dpr);
+        // On whole device pixels, counted from one corner: tiles rounded one by one leave seams.
+        const x = x0 + t.i * TILE,
+          y = y0 + t.j * TILE;
         c.drawImage(
           t.bitmap,
           x / this.dpr,
