@@ -176,6 +176,22 @@ export abstract class Camera extends Sheet {
       r: this.cam.r,
     });
   }
+  // Brings a place into the free part of the window, no farther than needed: what was in sight
+  // stays there as far as it can.
+  reveal(hex: number): void {
+    const h = this.board.hex[hex];
+    if (!h) return;
+    const f = this.free(),
+      s = this.screen(h.at),
+      edge = Math.min(2 * this.cam.r, f.w / 4, f.h / 4),
+      over = (at: number, low: number, high: number) =>
+        Math.max(at - high, 0) - Math.max(low - at, 0),
+      dx = over(s.x, f.x + edge, f.x + f.w - edge),
+      dy = over(s.y, f.y + edge, f.y + f.h - edge);
+    if (!dx && !dy) return;
+    const { x, y, r } = this.goal ?? this.cam;
+    this.glide({ x: x + dx / r, y: y + dy / r, r });
+  }
   protected glide(to: { x: number; y: number; r: number }): void {
     if (this.still) {
       this.cam = to;

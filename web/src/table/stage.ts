@@ -340,7 +340,9 @@ export abstract class Stage extends Seats {
     }
   }
   flash(hexes: number[]): void {
-    this.map.scene.flash = new Set(hexes.filter(i => i >= 0));
+    const there = hexes.filter(i => i >= 0);
+    this.map.scene.flash = new Set(there);
+    this.map.canvas.dataset.framed = there.map(i => this.map.board.hex[i].id).join(' ');
     this.map.touch();
   }
   inspect(hex: number): void {

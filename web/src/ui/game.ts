@@ -674,8 +674,12 @@ export class GamePage implements Ui {
     m.fit();
     this.fitted = !m.stacks.length || m.cam.r >= READABLE;
     if (this.fitted || embedded) return;
-    const gap = (hex: number) => Math.min(...theirs.map(t => b.distance(hex, t.hex)), 99),
-      own = (mine.length ? mine : m.stacks).map(x => ({ hex: x.hex, gap: gap(x.hex) })),
+    // before the set-up the own side has no units yet, but ground
+    const held = p.view?.control.find(([side]) => side === p.active)?.[1] ?? [],
+      stands = mine.length ? mine.map(x => x.hex) : held.map(id => b.find(id)).filter(i => i >= 0),
+      gap = (hex: number) => Math.min(...theirs.map(t => b.distance(hex, t.hex)), 99),
+      from = stands.length ? stands : m.stacks.map(x => x.hex),
+      own = from.map(hex => ({ hex, gap: gap(hex) })),
       least = Math.min(...own.map(o => o.gap)),
       front = own.filter(o => o.gap <= least + 1).map(o => b.hex[o.hex].at),
       middle = (list: number[]) => list.sort((q, r) => q - r)[Math.floor(list.length / 2)];
@@ -748,6 +752,7 @@ export class GamePage implements Ui {
       this.play,
       side,
       this.title,
+      this.brief,
       () => lift(() => this.play.switchTo(side)),
       () =>
         lift(() => {

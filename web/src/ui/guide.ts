@@ -245,16 +245,24 @@ export class Guide {
       this.shownAt = node;
       if (next?.until.length && !this.waits.has(next))
         this.waits.set(next, p.me.events.at(-1)?.n ?? 0);
+      this.unpoint(p);
       if (next) this.point(p, next);
     }
+    if (!next) this.unpoint(p);
     return next;
   }
-  // The view goes to what is meant, and it is framed until the next change.
+  private pointed = false; // something is framed on the board for the row that is shown
+  private unpoint(p: Play): void {
+    if (this.pointed) p.flash([]);
+    this.pointed = false;
+  }
+  // The view goes to what is meant, and it is framed until another row comes.
   private point(p: Play, r: Row): void {
     const hex = this.hexOf(p, r),
       acting = p.hexOf({ unit: p.sel ?? p.prompt?.selected[0] ?? '' });
     if (hex < 0) return;
-    if (acting < 0 || !p.map.gather([hex, acting])) p.map.centreOn(hex, false);
+    this.pointed = true;
+    if (acting < 0 || !p.map.gather([hex, acting])) p.map.reveal(hex);
     p.flash([hex]);
   }
   private hexOf(p: Play, r: Row): number {
