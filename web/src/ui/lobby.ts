@@ -689,6 +689,12 @@ export class Lobby {
       ),
     ];
   }
+  // The game and the scenario; a game of one scenario often gives both the same name.
+  private title(): string {
+    const game = this.name(this.game),
+      part = this.scenario.title;
+    return game === part ? game : `${game}, ${part}`;
+  }
   // The whole choice in one sentence.
   private sentence(): string {
     const me = SIDES.filter(s => this.seats[s] === 'me');
@@ -715,12 +721,7 @@ export class Lobby {
       h(
         'div',
         { class: 'grow' },
-        h(
-          'div',
-          null,
-          h('b', null, `${this.name(this.game)}, ${this.scenario.title}. `),
-          this.sentence(),
-        ),
+        h('div', null, h('b', null, `${this.title()}. `), this.sentence()),
         this.error
           ? h('div', { role: 'alert', class: 'bad' }, this.error)
           : h('div', { class: 'least' }, `${note} ${more}`),
@@ -888,7 +889,7 @@ export class Lobby {
   private replays(): void {
     const sealed = this.passes
       ? passSection({
-          title: `${this.name(this.game)}, ${this.scenario.title}`,
+          title: this.title(),
           game: this.game.id,
           scenario: this.scenario.id,
           options: this.options,

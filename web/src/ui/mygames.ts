@@ -112,6 +112,7 @@ export class MyGames {
       waiting = games.filter(g => !g.over && !g.mine && !g.hotseat),
       over = games.filter(g => g.over),
       few = this.all ? over : over.slice(0, SHOWN_OVER);
+    this.root.classList.toggle('none', !games.length && !letters.length);
     fill(
       this.root,
       h('div', { class: 'spread' }, h('h2', null, 'Your games'), this.keysMenu(games)),
@@ -266,7 +267,16 @@ export class MyGames {
             'Save keys',
           )
         : null,
-      h('button', { class: 'link', type: 'button', onclick: () => file.click() }, 'Load keys'),
+      h(
+        'button',
+        {
+          class: 'link',
+          type: 'button',
+          title: 'Takes over the games of a file that “Save keys” made in another browser',
+          onclick: () => file.click(),
+        },
+        'Load keys',
+      ),
       file,
     );
   }
