@@ -57,7 +57,13 @@ export function kept(events: GameEvent[]): GameEvent[] {
   return out;
 }
 const isFight = (e: GameEvent): boolean => typeof e.card?.rolled === 'number';
-const isMove = (e: GameEvent): boolean => !e.card && e.units.length === 1 && e.at.length === 2;
+// A unit that is not known moves too: its event names two hexes and nobody.
+const isHidden = (e: GameEvent): boolean => !e.units.length && /(^|\.)moves$/.test(e.kind);
+const isMove = (e: GameEvent): boolean =>
+  !e.card && e.at.length === 2 && (e.units.length === 1 || isHidden(e));
+// The next step of the way that `before` ended.
+export const goesOnHidden = (before: GameEvent, e: GameEvent): boolean =>
+  isHidden(before) && isHidden(e) && e.at.length === 2 && e.at[1] === before.at[0];
 const isHeading = (e: GameEvent): boolean => e.kind === 'phase' || e.kind === 'turn';
 
 export function faces(dice: Die[]): string {
@@ -65,12 +71,18 @@ export function faces(dice: Die[]): string {
   if (list.length < 2) return list.length ? `die ${list[0]}` : '';
   return `dice ${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`;
 }
+// Odds are read "at 3:1", the name of any other column by itself: "weight 9", "column 3-5".
+function columnWords({ column }: Card): string {
+  if (!column) return '';
+  if (/\d:\d/.test(column)) return `at ${column}`;
+  return /^\d/.test(column) ? `column ${column}` : column;
+}
 // "Attack on 1706: 25 : 8 at 3:1, dice 5 and 4, the defender retreats"
 export function fightWords(card: Card, dice: Die[], result: string): string {
   const by = card.sides?.find(s => s.side === card.by),
     to = card.sides?.find(s => s.side !== card.by),
     sums = by?.lines.length && to?.lines.length ? `${points(by.total)} : ${points(to.total)}` : '',
-    odds = [sums, card.column ? `at ${card.column}` : ''].filter(Boolean).join(' '),
+    odds = [sums, columnWords(card)].filter(Boolean).join(' '),
     parts = [odds, faces(dice), result].filter(Boolean);
   return `${card.title}: ${parts.join(', ')}`;
 }
@@ -122,8 +134,8 @@ export class Story {
   private joins(line: Line, e: GameEvent): boolean {
     if (isFight(e)) return false;
     if (line.kind === 'fight') return this.follows(line, e);
-    if (e.units.length !== 1 || e.units[0] !== line.unit) return false;
-    if (line.kind === 'note') return false;
+    if (e.units.length > 1 || e.units[0] !== line.unit) return false;
+    if (line.kind === 'note' || !(line.unit || isMove(e))) return false;
     return !isMove(e) || e.at[1] === line.way[line.way.length - 1];
   }
   private follows(fight: Line, e: GameEvent): boolean {
@@ -155,7 +167,7 @@ export class Story {
     for (const l of lines) {
       const last = out[out.length - 1],
         same = last?.kind === 'move' && l.kind === 'move' && ends(last) === ends(l);
-      if (!same || last.side !== l.side) {
+      if (!same || last.side !== l.side || !l.unit) {
         out.push(l);
         continue;
       }
@@ -166,7 +178,8 @@ export class Story {
     return out;
   }
   private names(l: Line): string {
-    const all = [l.unit!, ...l.others].map(u => this.t.name(u)),
+    if (!l.unit) return 'A hidden unit';
+    const all = [l.unit, ...l.others].map(u => this.t.name(u)),
       tail = all[0].replace(/^[^/]*/, ''),
       alike = tail && all.every(n => n.endsWith(tail)),
       list = alike ? all.map(n => n.slice(0, -tail.length)) : all;
@@ -201,11 +214,13 @@ export class Story {
     };
   }
 }
+// Who moved in a line; hidden units cannot be told apart, so each line counts as one.
+export const movers = (l: Line): (string | number)[] => [l.unit ?? l.n, ...l.others];
 // "3 attacks, 12 moves, 1 unit lost"
 export function sumOf(lines: Line[]): string {
   const count = (f: (l: Line) => boolean) => lines.filter(f).length,
     fights = count(l => l.kind === 'fight'),
-    moves = new Set(lines.filter(l => l.kind === 'move').flatMap(l => [l.unit, ...l.others])).size,
+    moves = new Set(lines.filter(l => l.kind === 'move').flatMap(movers)).size,
     dead = lines.reduce((n, l) => n + l.dead.length, 0);
   return [
     fights ? plural(fights, 'roll') : '',

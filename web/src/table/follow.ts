@@ -2,7 +2,7 @@
 // as the other side decides; it waits here until the board has shown what came before.
 import type { GameEvent, View } from '../doc';
 import type { Speed } from '../net';
-import type { Line } from '../story';
+import { type Line, goesOnHidden } from '../story';
 
 export interface Frame {
   events: GameEvent[];
@@ -54,7 +54,9 @@ export class Follow {
   private goesOn(f: Frame, unit: string | undefined): boolean {
     const next = this.queue[0];
     if (!f.events.length || !next.events.length) return true;
-    if (!unit || next.view.phase !== f.view.phase) return false;
+    if (next.view.phase !== f.view.phase) return false;
+    const last = f.events[f.events.length - 1];
+    if (!unit) return goesOnHidden(last, next.events[0]);
     const one = (e: GameEvent) => !e.card && e.units.length === 1 && e.units[0] === unit;
     return next.events.every(one) && f.events.every(one);
   }

@@ -2,7 +2,7 @@
 // each fight, then what that did to one's own units.
 import type { BoardDoc, Die, Side, Unit, View } from '../doc';
 import { plural } from '../dom';
-import { type Line, type Story, fightWords } from '../story';
+import { type Line, type Story, fightWords, movers } from '../story';
 
 export interface Item {
   n: number; // its number on the board; 0: none
@@ -24,7 +24,7 @@ export interface Recap {
 const MOST = 8;
 
 function moveItem(formation: string, lines: Line[]): Item {
-  const units = new Set(lines.flatMap(l => [l.unit, ...l.others])),
+  const units = new Set(lines.flatMap(movers)),
     to = [...new Set(lines.map(l => l.way[l.way.length - 1]))],
     from = [...new Set(lines.map(l => l.way[0]))],
     some = (list: string[]) => `${list.slice(0, 3).join(', ')}${list.length > 3 ? ' …' : ''}`,
@@ -126,7 +126,7 @@ export function recapOf(
     hurt = new Set(own.map(o => o.hex));
   for (const i of items) i.bad = i.lines.some(l => l.at.some(h => hurt.has(h)));
   const parts = [
-    moves.length ? plural(new Set(moves.flatMap(l => [l.unit, ...l.others])).size, 'move') : '',
+    moves.length ? plural(new Set(moves.flatMap(movers)).size, 'move') : '',
     fights.length ? plural(fights.length, 'roll') : '',
   ].filter(Boolean);
   return {

@@ -7,7 +7,7 @@ import type { Speed } from '../net';
 import type { Play } from '../play';
 import { chip } from '../rules';
 import { figures } from './parts';
-import type { Line } from '../story';
+import { type Line, movers } from '../story';
 
 const SPEEDS: [Speed, string, string][] = [
   ['step', 'Step', 'One move for each key or click.'],
@@ -97,7 +97,7 @@ function row(p: Play, l: Line): HTMLElement {
 }
 function progress(p: Play, side: Side): HTMLElement {
   const all = p.view?.units.filter(u => p.sideOf(u) === side).length ?? 0,
-    done = new Set(p.follow.shown.filter(l => l.kind === 'move').map(l => l.unit)).size,
+    done = new Set(p.follow.shown.filter(l => l.kind === 'move').flatMap(movers)).size,
     share = all ? Math.min(1, done / all) : 0,
     seconds = Math.round((Date.now() - p.follow.thinking) / 1000);
   return h(
