@@ -1,16 +1,19 @@
 // The hand-over in a hot seat: covers the board, and recaps to the next player what that side may
 // know. The only modal.
+import type { Brief } from '../brief';
 import { type Side, sideName } from '../doc';
 import { dieFace, h } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
 import type { Item } from '../table/recap';
 import { rgba } from '../tokens';
+import { goals } from './top';
 
 export function cover(
   p: Play,
   side: Side,
   title: string,
+  brief: Brief | null,
   done: () => void,
   replay: () => void,
 ): HTMLElement {
@@ -98,6 +101,14 @@ export function cover(
                 h('li', null, h('span', { class: 'n none' }), h('span', { class: 'grow' }, o.text)),
               ),
           ),
+          items.length || !v
+            ? null
+            : h(
+                'div',
+                { class: 'goal' },
+                h('div', { class: 'label' }, 'What wins'),
+                goals(v, brief),
+              ),
         ),
       ),
       h(

@@ -54,7 +54,7 @@ function losses(p: Play, side: Side): string {
     now = new Map(own(last).map(u => [u.id, u])),
     gone = own(first).filter(u => !now.has(u.id)).length,
     weak = own(first).filter(u => (now.get(u.id)?.steps ?? u.steps ?? 0) < (u.steps ?? 0)).length;
-  if (!gone && !weak) return 'nothing that was seen';
+  if (!gone && !weak) return 'no loss that was seen';
   const parts = [gone ? `${plural(gone, 'unit')} lost` : '', weak ? `${weak} weakened` : ''];
   return parts.filter(Boolean).join(', ');
 }
@@ -79,7 +79,7 @@ export function overBlocks(p: Play): HTMLElement[] {
             h(
               'tr',
               null,
-              h('th', { scope: 'row' }, h('i', { class: `sw ${s}` }), ` ${sideName(s)}`),
+              h('th', { scope: 'row' }, h('i', { class: `sw ${s}` }), '\u00a0', sideName(s)),
               h('td', { class: 'big tab' }, points(scores[s] ?? 0)),
               h('td', { class: 'soft' }, losses(p, s)),
             ),

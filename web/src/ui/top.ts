@@ -111,7 +111,7 @@ export class TopLine {
         h(
           'span',
           { class: 'decides' },
-          h('i', { class: `sw ${v.to_move[0] ?? ''}` }),
+          v.over ? null : h('i', { class: `sw ${v.to_move[0] ?? ''}` }),
           whoDecides(p, v),
         ),
         h('span', { class: 'clock', id: 'clock' }),
@@ -228,7 +228,11 @@ function gauge(v: View, brief: Brief | null): HTMLElement | null {
     high = Math.max(need * 1.5, lead * 1.1),
     at = (n: number): string => `${((100 * (n - low)) / (high - low)).toFixed(1)}%`,
     tick = (n: number, word: string): HTMLElement =>
-      h('span', { class: `tick ${word}`, style: `left:${at(n)}` }, `${points(n)} ${word}`);
+      h(
+        'span',
+        { class: `tick ${word}`, style: `left:${at(n)}` },
+        `${points(n).replace('-', '−')} ${word}`,
+      );
   return h(
     'div',
     { class: 'gauge', 'aria-hidden': 'true' },
@@ -247,18 +251,22 @@ export function goalBlock(p: Play, v: View, brief: Brief | null): HTMLElement {
     { class: 'goal' },
     h('b', null, leaderWords(v, brief)),
     gauge(v, brief),
-    (['german', 'soviet'] as Side[]).map(s => {
-      const goal = brief ? goalFor(brief, v.scenario, s) : null;
-      if (!goal) return null;
-      return h(
-        'div',
-        { class: 'goal-side' },
-        h('b', { class: s }, sideName(s)),
-        h('span', { class: 'grow' }, goal.text, ' ', chip(v.game, goal.rule)),
-      );
-    }),
+    goals(v, brief),
     h('div', { class: 'soft' }, `${turns}.`),
   );
+}
+// What each side has to do.
+export function goals(v: View, brief: Brief | null): (HTMLElement | null)[] {
+  return (['german', 'soviet'] as Side[]).map(s => {
+    const goal = brief ? goalFor(brief, v.scenario, s) : null;
+    if (!goal) return null;
+    return h(
+      'div',
+      { class: 'goal-side' },
+      h('b', { class: s }, sideName(s)),
+      h('span', { class: 'grow' }, goal.text, ' ', chip(v.game, goal.rule)),
+    );
+  });
 }
 export function leaderWords(v: View, brief: Brief | null): string {
   const g = Number(v.scores.german ?? 0),
@@ -271,8 +279,8 @@ export function leaderWords(v: View, brief: Brief | null): string {
   }
   const lead = g - s;
   if (lead >= need)
-    return `${score}: a German lead of ${lead} of ${need} needed; it wins as it stands.`;
-  return `${score}: a German lead of ${lead} of ${need} needed; the Soviet side wins as it stands.`;
+    return `${score}. As it stands the German side wins: it needs a lead of ${need}.`;
+  return `${score}. As it stands the Soviet side wins: the German side needs a lead of ${need}.`;
 }
 function showGoal(at: Element, p: Play, v: View, brief: Brief | null): void {
   openPop(
