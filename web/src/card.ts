@@ -107,7 +107,10 @@ function outcomeTable(rows: Row[], done: boolean, card: Card): HTMLElement {
 }
 // Both sides with what each brings, line by line, and the sum.
 function sideSums(card: Card, c: CardContext): HTMLElement[][] {
-  const told = (card.sides ?? []).filter(s => s.lines.length || s.total !== 0);
+  // a figure that the first step gives again is not said twice
+  const again = (s: NonNullable<Card['sides']>[number]) =>
+    !!card.gates && s.lines.length === 1 && s.lines[0].text === card.steps?.[0]?.text;
+  const told = (card.sides ?? []).filter(s => (s.lines.length || s.total !== 0) && !again(s));
   return told.map(s => [
     h(
       'div',
@@ -198,8 +201,10 @@ function expected(card: Card): HTMLElement | null {
   return h(
     'p',
     { class: 'expected' },
-    'Expected: ',
-    losses.map(([s, x]) => h('span', null, `${sideName(s)} `, h('b', null, words(x)), ' ')),
+    'Expected losses: ',
+    losses.map(([s, x], i) =>
+      h('span', null, i ? ', ' : '', `${sideName(s)} `, h('b', null, words(x))),
+    ),
   );
 }
 const wasRolled = (card: Card): boolean => typeof card.rolled === 'number' && card.rolled >= 0;

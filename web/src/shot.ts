@@ -74,7 +74,16 @@ export function gates(card: Card, game: string): HTMLElement | null {
   );
 }
 
-// All results side by side, the worst at the left; a result has its name where there is room.
+const BAR_LETTERS = 66; // so many fit beside each other in the whole bar
+// What there is room for on a share of the bar: the name and the per cent, or that alone.
+function barWords(r: Row): string {
+  const percent = r.percent.replace(' %', ''),
+    whole = `${r.code} ${percent}`,
+    room = BAR_LETTERS * share(r.chance);
+  if (whole.length <= room) return whole;
+  return percent.length + 1 <= room ? percent : '';
+}
+// All results side by side, the worst at the left.
 export function shotBar(rows: Row[]): HTMLElement {
   const worst = [...rows].reverse().filter(r => r.chance[0] > 0);
   return h(
@@ -88,7 +97,7 @@ export function shotBar(rows: Row[]): HTMLElement {
           style: `flex:${(100 * share(r.chance)).toFixed(2)}`,
           title: `${r.code} ${r.percent}`,
         },
-        share(r.chance) >= 0.16 ? `${r.code} ${r.percent.replace(' %', '')}` : '',
+        barWords(r),
       ),
     ),
   );

@@ -456,6 +456,80 @@ export async function sideways(hand) {
   return `${free} px of board`;
 }
 
+// A small window's lobby: nothing sticks out, the bar with Start is low, and what comes first depends on whether one has a game.
+export async function smallLobby(hand) {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ]) {
+    const p = await hand.open({ width, height, touch: true }),
+      top = async q => (await p.page.locator(q).first().boundingBox()).y,
+      tall = async q => (await p.page.locator(q).first().boundingBox()).height;
+    await p.page.locator('.lobby[data-pictures=whole]').waitFor();
+    const out = await p.page.evaluate(() =>
+      [...document.querySelectorAll('.lobby main, .lobby .joins, .lobby .mygames')]
+        .filter(e => e.scrollWidth > e.clientWidth + 1)
+        .map(e => `${e.className || e.tagName} ${e.scrollWidth}`),
+    );
+    check(!out.length, `nothing sticks out at ${width}: ${out}`);
+    check((await tall('.startbar')) <= 84, `the bar is ${await tall('.startbar')} high`);
+    const here = p.page.locator('.starthere');
+    if (await here.count()) check((await tall('.starthere')) <= 180, 'where to start is no pillar');
+    if (width > 820) continue;
+    check((await top('.startbar')) < (await top('.mygames')), 'without games, a new one is first');
+    await p.shot('empty');
+    await p.start();
+    await p.turn();
+    await p.page.goto(base);
+    await p.page.locator('.saved .one').first().waitFor();
+    check((await top('.mygames')) < (await top('.games')), 'one’s own games stand first');
+    await p.shot('games');
+  }
+}
+
+// Taking back and asking for a hint stand in the same place at every decision.
+export async function foot(hand) {
+  const p = await hand.open(),
+    mind = { hurry: true },
+    hint = p.button('Hint'),
+    undo = p.page.locator('.tools .btn').first(),
+    places = new Set();
+  await p.start();
+  for (let i = 0; i < 24; i++) {
+    await p.turn();
+    if ((await p.look()).over) break;
+    if (await hint.count()) {
+      const [a, b] = [await undo.boundingBox(), await hint.boundingBox()];
+      places.add([a.x, a.y, b.x + b.width, b.y].map(Math.round).join(' '));
+    }
+    await p.step(mind);
+  }
+  check(places.size === 1, `one place: ${[...places].join(', ')}`);
+}
+
+// What the guide frames on the board is framed as long as its words are there, and no longer.
+export async function frame(hand) {
+  const p = await hand.open(),
+    points = p.page.locator('.guide:not([hidden])').getByRole('button', { name: 'Show me' }),
+    framed = () => p.page.locator('.board').getAttribute('data-framed'),
+    mind = { eager: 6 };
+  let seen = 0;
+  await p.start();
+  for (let i = 0; i < 30; i++) {
+    await p.turn();
+    const s = await p.look();
+    if (s.over) break;
+    const marks = await points.count(),
+      hex = (await framed()) ?? '';
+    if (marks) seen++;
+    if (marks) check(hex, 'what the step points at is framed');
+    else check(!hex, `nothing is framed without words for it: ${hex} at "${s.prompt}"`);
+    await p.step(mind);
+  }
+  if (!seen) return { skip: 'its lesson points at nothing' };
+  return `${seen} times`;
+}
+
 // Who watches two computers is told what each side did, once the decision passes.
 export async function watcher(hand) {
   const p = await hand.open();

@@ -657,9 +657,11 @@ function renderReview(root: HTMLElement, p: Play, d: Decision, review: Review): 
 // A card that comes up is scrolled to, so that its results are in sight before anything is rolled.
 let cardSeen = '';
 function showResults(p: Play, mid: HTMLElement): void {
-  const open =
-      p.deciding && p.live ? p.prompt?.cards.find(c => c.kind === 'odds' && c.table) : null,
-    now = open ? `${p.view?.seq} ${open.title}` : '';
+  const odds = p.deciding && p.live ? (p.prompt?.cards.filter(c => c.kind === 'odds') ?? []) : [],
+    open = odds.find(c => c.table) ?? (odds.length === 1 ? odds[0] : null),
+    rolled = !open && !odds.length && p.live ? p.lastCard : null,
+    landed = rolled ? `${rolled.card.title} ${rolled.dice.map(x => x.v).join(' ')}` : '',
+    now = open ? `${p.view?.seq} ${open.title}` : landed;
   if (now === cardSeen) return;
   cardSeen = now;
   const card = now ? mid.querySelector('.odds') : null;
@@ -723,7 +725,7 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
       : null,
     p.live && p.group.length < 2 ? selectedBlock(p, d) : null,
     p.recap ? null : idleBlock(p, d),
-    boxesBlock(p),
+    p.recap ? null : boxesBlock(p),
     totals(p.deciding ? (p.prompt?.forms ?? []) : [], p),
     ordersBlock(p),
     p.live ? everyChoice(p, d) : null,

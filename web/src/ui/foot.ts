@@ -1,5 +1,6 @@
 // The foot of the decision panel: the buttons, what is proposed or asked, and the phone's row for
 // the thumb.
+import type { Prompt } from '../doc';
 import { fill, h, icons, svg, warnMark } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
@@ -43,6 +44,36 @@ function questionButtons(p: Play, bar: HTMLElement): void {
       },
       q.action.label,
       key('E'),
+    ),
+  );
+}
+// Taking back and asking: in the same place at every decision.
+function tools(p: Play, q: Prompt): HTMLElement {
+  const no = {
+    'aria-disabled': 'true',
+    title: 'Press to be told why',
+  };
+  return h(
+    'div',
+    { class: 'tools' },
+    h(
+      'button',
+      { class: 'btn', type: 'button', ...(q.undo ? {} : no), onclick: () => void p.undo() },
+      q.undo ? 'Undo' : 'Nothing to undo',
+      q.undo ? key('U') : null,
+    ),
+    q.undo_turn ? press('btn', 'Undo turn', () => void p.undo(true), '⇧U') : null,
+    h(
+      'button',
+      {
+        class: 'btn',
+        type: 'button',
+        'aria-disabled': p.thinking ? 'true' : null,
+        title: 'What would the computer do, and why',
+        onclick: () => void p.askHint(),
+      },
+      svg(icons.hint),
+      'Hint',
     ),
   );
 }
@@ -170,51 +201,7 @@ export function buttons(p: Play, d: Decision): HTMLElement {
           key('Esc'),
         ),
       );
-    if (!d.narrow() && !p.puzzling)
-      bar.append(
-        q.undo
-          ? h(
-              'button',
-              { class: 'btn', type: 'button', onclick: () => void p.undo() },
-              'Undo',
-              key('U'),
-            )
-          : h(
-              'button',
-              {
-                class: 'btn',
-                type: 'button',
-                'aria-disabled': 'true',
-                title: 'Press to be told why',
-                onclick: () => void p.undo(),
-              },
-              'Nothing to undo',
-            ),
-      );
-    if (q.undo_turn && !d.narrow() && !p.puzzling)
-      bar.append(
-        h(
-          'button',
-          { class: 'btn', type: 'button', onclick: () => void p.undo(true) },
-          'Undo turn',
-          key('⇧U'),
-        ),
-      );
-    if (!d.narrow() && !p.puzzling)
-      bar.append(
-        h(
-          'button',
-          {
-            class: 'btn',
-            type: 'button',
-            'aria-disabled': p.thinking ? 'true' : null,
-            title: 'What would the computer do, and why',
-            onclick: () => void p.askHint(),
-          },
-          svg(icons.hint),
-          'Hint',
-        ),
-      );
+    if (!d.narrow() && !p.puzzling) bar.append(tools(p, q));
   } else if (p.view?.over) {
     const watch = p.active === 'watch',
       review = d.canReview(),

@@ -4,7 +4,7 @@ import { linkOf, store } from '../net';
 
 export function replaysPage(open: (text: string) => void, more: HTMLElement | null): HTMLElement[] {
   const area = h('textarea', {
-      rows: '8',
+      rows: '5',
       style: 'width:100%;font-family:var(--mono)',
       'aria-label': 'Journal text',
       placeholder: 'salient-journal 1 …',
@@ -19,8 +19,8 @@ export function replaysPage(open: (text: string) => void, more: HTMLElement | nu
       h(
         'p',
         null,
-        'A game is its journal: one line of text for each action. Open one to replay it, to go ' +
-          'on from its end, or to look at a bug report.',
+        'A game is kept as a journal, a text with a line for each action. Paste one to replay it, ' +
+          'or to go on from its end. “Open a game file” takes one from your disk.',
       ),
       area,
       h(
@@ -28,7 +28,11 @@ export function replaysPage(open: (text: string) => void, more: HTMLElement | nu
         { class: 'row', style: 'margin-top:8px' },
         h(
           'button',
-          { class: 'btn main', type: 'button', onclick: () => open(area.value) },
+          {
+            class: 'btn main',
+            type: 'button',
+            onclick: () => (area.value.trim() ? open(area.value) : area.focus()),
+          },
           'Open this journal',
         ),
       ),

@@ -196,7 +196,7 @@ export class Seeks {
           this.clock = v;
         },
       ),
-      h('label', null, rated, 'Rated'),
+      h('label', { class: 'row' }, rated, 'Rated'),
       press('btn main', 'Look for a game', () => void this.offer()),
     );
   }
