@@ -117,7 +117,14 @@ void null_show(const struct sal_play *p, int viewer, struct sal_show *out) {
     show_control(p, side, out);
 }
 
-/* Points are offered as a range (5.5); an attack asks once more. */
+/* What `done` ends, by the decision (1.1). */
+static const char *ending(int node) {
+  if (node == N_SUPPLY)
+    return "End supply";
+  return node == N_MOVE ? "End movement" : "End the attacks";
+}
+
+/* Points are offered as a range (5.5); an attack asks once more; an ending says what it ends. */
 void null_offer(const struct sal_play *p, int side, struct sal_action a, struct sal_offer *o) {
   if (a.verb == V_SUPPORT) {
     o->vary = 1;
@@ -125,5 +132,7 @@ void null_offer(const struct sal_play *p, int side, struct sal_action a, struct 
   } else if (a.verb == V_ATTACK) {
     sal_format(o->confirm, sizeof o->confirm, "Attack %s?",
                p->book->board.name[build_of(p)->target]);
+  } else if (a.verb == V_DONE) {
+    sal_format(o->label, sizeof o->label, "%s", ending(sal_top(p)->node));
   }
 }

@@ -201,15 +201,15 @@ static void say_odds(const struct sal_play *p, struct ssp_shot shot, struct sal_
   bool danger = by_artillery(shot.occasion) && ssp_danger_close(p, shot.target);
   const char *firer = soviet_guns ? "Artillery" : p->book->counter[shot.firer].label;
   if (node == N_REACT && danger)
-    sal_format(o->label, sizeof o->label, "%s fires: %d%%, danger close", firer, chance);
+    sal_format(o->label, sizeof o->label, "%s fires: %d %%, danger close", firer, chance);
   else if (node == N_REACT)
-    sal_format(o->label, sizeof o->label, "%s fires: %d%%", firer, chance);
+    sal_format(o->label, sizeof o->label, "%s fires: %d %%", firer, chance);
   else if (node == N_UNIT)
-    sal_format(o->label, sizeof o->label, "Fire at %s: %d%%", target, chance);
+    sal_format(o->label, sizeof o->label, "Fire at %s: %d %%", target, chance);
   else if (danger)
-    sal_format(o->label, sizeof o->label, "%s at %s: %d%%, danger close", firer, target, chance);
+    sal_format(o->label, sizeof o->label, "%s at %s: %d %%, danger close", firer, target, chance);
   else
-    sal_format(o->label, sizeof o->label, "%s at %s: %d%%", firer, target, chance);
+    sal_format(o->label, sizeof o->label, "%s at %s: %d %%", firer, target, chance);
 }
 
 /* A shot that only close combat allows (11.3e). */

@@ -476,7 +476,7 @@ static void place_prompt(const struct sal_play *p, int side, struct sal_prompt *
   if (f->unit)
     sal_prompt_say(out, "%s: choose the hex for %s.", who, p->book->counter[f->unit - 1].label);
   else if (all_placed(p, side))
-    sal_prompt_say(out, "%s: all are set up. Move, turn or hide them, or press Done.", who);
+    sal_prompt_say(out, "%s: all are set up. Move, turn or hide them, or begin the battle.", who);
   else
     sal_prompt_say(out, "%s: set up. Choose a unit and its hex, or leave it to the card.", who);
 }

@@ -290,6 +290,18 @@ static void say_switch(const struct sal_play *p, struct sal_action a, struct sal
     sal_format(o->label, sizeof o->label, held ? "%s fires too" : "%s holds its fire", name);
 }
 
+/* F1.4: each phase of a battle ends with words of its own. */
+static void say_end(struct sal_action a, int node, struct sal_offer *o) {
+  if (a.verb == V_END && node == N_F_ACT)
+    sal_format(o->label, sizeof o->label, "End the actions");
+  if (a.verb == V_END && node == N_F_LATE)
+    sal_format(o->label, sizeof o->label, "End late fire");
+  if (a.verb == V_END && node == N_F_ASSAULT)
+    sal_format(o->label, sizeof o->label, "End the assault");
+  if (a.verb == V_DONE && node == N_F_PLACE)
+    sal_format(o->label, sizeof o->label, "Begin the battle");
+}
+
 enum { MANY_IDLE = 3 };
 
 /* The rule that stands behind an action, where the node's own would mislead; 0: no other. */
@@ -321,13 +333,14 @@ void sf_offer(const struct sal_play *p, int side, struct sal_action a, struct sa
   o->odds = has_odds(a.verb);
   say_level(a, o);
   say_switch(p, a, o);
+  say_end(a, node, o);
 
   /* Ending early is confirmed when many could still act. */
   if (a.verb == V_END && node == N_F_ACT) {
     for (int u = 0; u < count_of(p); u++)
       idle += side_of(p, u) == side && sf_may_activate(p, u);
     if (idle > MANY_IDLE)
-      sal_format(o->confirm, sizeof o->confirm, "%d units have not acted. End the phase?", idle);
+      sal_format(o->confirm, sizeof o->confirm, "%d units have not acted. End the actions?", idle);
   }
 
   int rule = rule_of_offer(a.verb, node);

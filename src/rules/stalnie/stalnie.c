@@ -183,7 +183,7 @@ static const struct sal_verb verbs[V_COUNT] = {
     [V_PHONE] = {"phone", {SAL_ARG_NUM}, SAL_ON_MORE, NULL, "Field phone of line {0}", R_CG6, NULL},
     [V_REGISTER] =
         {"register", {SAL_ARG_NUM}, SAL_ON_MORE, NULL, "Register a hex for line {0}", R_RG_j, NULL},
-    [V_READY] = {"ready", {0}, SAL_ON_MORE, NULL, "Set up by the card", R_F31_1, NULL},
+    [V_READY] = {"ready", {0}, SAL_ON_MAIN, NULL, "Set up by the card", R_F31_1, NULL},
     [V_END] = {"end", {0}, SAL_ON_END, NULL, "End the phase", R_F1_4, "Space"},
     [V_WITH] = {"with", {SAL_ARG_UNIT}, SAL_ON_X0, NULL, "{0} in or out", R_F4_1, NULL},
     [V_HOLD] =

@@ -536,11 +536,12 @@ static void air_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
   struct weak weak;
 
   if (picked) {
+    const char *name = p->book->counter[picked - 1].label;
     sal_prompt_select(out, (sal_unit)(picked - 1));
     if (S(p)->airkind[side])
-      sal_prompt_say(out, "%s: choose where it flies.", people(side));
+      sal_prompt_say(out, "%s: choose where %s flies.", people(side), name);
     else
-      sal_prompt_say(out, "%s: choose its mission.", people(side));
+      sal_prompt_say(out, "%s: choose the mission of %s.", people(side), name);
     return;
   }
   if (weak_mission(p, side, &weak))

@@ -385,7 +385,7 @@ static void owe(const struct sal_play *p, int side, struct sal_prompt *out) {
 
 /* Names the choices and what is still owed. */
 static void attack_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
-  sal_prompt_say(out, "%s: choose a hex to attack or a gun to fire, or end the phase.",
+  sal_prompt_say(out, "%s: choose a hex to attack or a gun to fire, or end the attacks.",
                  people(side));
   owe(p, side, out);
 }

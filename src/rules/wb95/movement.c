@@ -541,9 +541,9 @@ static void move_prompt(const struct sal_play *p, int side, struct sal_prompt *o
 
   if (strategic) {
     out->rule = R_12_1_2;
-    sal_prompt_say(out, "%s: move marked units strategically, or end the phase.", people(side));
+    sal_prompt_say(out, "%s: move marked units strategically, or end this movement.", people(side));
   } else {
-    sal_prompt_say(out, "%s: move units, dig in, mark for strategic movement, or end the phase.",
+    sal_prompt_say(out, "%s: move units, dig in, mark for strategic movement, or end movement.",
                    people(side));
   }
   if (crowd < 0)

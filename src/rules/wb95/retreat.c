@@ -266,7 +266,7 @@ static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt
     sal_prompt_say(out, "%s: %s goes on, or stops here and pays for what is left.", people(side),
                    p->book->counter[u].label);
   } else {
-    sal_prompt_say(out, "%s: retreat by %d {hex/hexes}; each hex that is not gone costs a level.",
+    sal_prompt_say(out, "%s: retreat by %d {hex/hexes}; each hex not gone back costs a level.",
                    people(side), f->back[side]);
   }
   for (int i = 0; i < f->nparts; i++) {

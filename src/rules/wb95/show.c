@@ -247,7 +247,11 @@ static void offer_commit(const struct sal_play *p, struct sal_offer *o) {
 static void offer_done(const struct sal_play *p, struct sal_offer *o) {
   switch (sal_top(p)->node) {
   case N_SETUP: relabel(o, R_K_6, "Begin the battle"); break;
-  case N_BARRAGE: o->rule = R_6_5_8; break;
+  case N_BARRAGE: relabel(o, R_6_5_8, "End the barrage"); break;
+  case N_MOVE:
+    relabel(o, R_2_1_4, moves_of(p)->strategic ? "End strategic movement" : "End movement");
+    break;
+  case N_ATTACK: relabel(o, R_2_1_4, "End the attacks"); break;
   case N_RETREAT: relabel(o, R_5_3_7, "The rest holds"); break;
   case N_PURSUE: relabel(o, R_5_4_1, "End the pursuit"); break;
   case N_REPAIR: relabel(o, R_17_1_2, "End the repairs"); break;

@@ -438,16 +438,16 @@ static void labels(void **s) {
       "6 6");
   label(t, G, "end", "4.1f", "End the actions");
   act(t, G, "choose " PZ4);
-  label(t, G, "fire " PZ4 " " T4R, "4.2b", "Fire at I/25 TBde 29TC: 88%");
-  label(t, G, "fire " PZ4 " " MR, "6.3", "Fire at Rifle/25 TBde 29TC: 88%");
+  label(t, G, "fire " PZ4 " " T4R, "4.2b", "Fire at I/25 TBde 29TC: 88 %");
+  label(t, G, "fire " PZ4 " " MR, "6.3", "Fire at Rifle/25 TBde 29TC: 88 %");
   label(t, G, "quick " PZ4 " " T4R, "4.2c", "Fire and move: I/25 TBde 29TC");
   label(t, G, "stop " PZ4, "4.2a", "Do nothing");
   acts(t, G, "step " PZ4 " 1009");
   label(t, G, "stop " PZ4, "4.2a", "Stop here");
-  label(t, G, "fire " PZ4 " " T4R, "4.2c", "Fire at I/25 TBde 29TC: 75%");
+  label(t, G, "fire " PZ4 " " T4R, "4.2c", "Fire at I/25 TBde 29TC: 75 %");
   act(t, G, "stop " PZ4);
   act(t, G, "choose de.lah.art-1");
-  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 at I/25 TBde 29TC: 31%");
+  label(t, G, "fire de.lah.art-1 " T4R, "13.3a", "LAH artillery 1 at I/25 TBde 29TC: 31 %");
   act(t, G, "fire de.lah.art-1 " T4R);
   act(t, G, "choose de.lah.pg1-13");
   label(t, G, "face de.lah.pg1-13 2020/1920", "4.2d", "Kill zone facing north-east, towards 1920");
@@ -456,7 +456,7 @@ static void labels(void **s) {
   t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(UM(PGB, "0505", "suppressed") "," U(MR, "0506") IDLE_G),
           "3");
   acts(t, G, "choose " PGB "; recover " PGB);
-  label(t, G, "fire " PGB " " MR, "4.2e", "Fire at Rifle/25 TBde 29TC: 75%");
+  label(t, G, "fire " PGB " " MR, "4.2e", "Fire at Rifle/25 TBde 29TC: 75 %");
   clear_away(t);
   t = lay(GAME,
           PLAIN IMPULSE("LAH") UNITS(
@@ -466,48 +466,49 @@ static void labels(void **s) {
                   IDLE_G),
           "");
   acts(t, G, "choose " STG "; step " STG " 0504");
-  label(t, R, "fire " MRB " " STG, "7.2g", "Rifle/31 TBde 29TC fires: 75%");
+  label(t, R, "fire " MRB " " STG, "7.2g", "Rifle/31 TBde 29TC fires: 75 %");
   act(t, R, "pass");
   act(t, G, "stop " STG);
   acts(t, G, "choose " PG "; step " PG " 1512");
-  label(t, R, "fire " T4R " " PG, "7.2a", "I/25 TBde 29TC fires: 50%");
+  label(t, R, "fire " T4R " " PG, "7.2a", "I/25 TBde 29TC fires: 50 %");
   label(t, R, "pass", "7.2a", "Hold fire");
   act(t, R, "pass");
   act(t, G, "step " PG " 1511");
-  label(t, R, "fire " T4R " " PG, "7.2b", "I/25 TBde 29TC fires: 89%");
+  label(t, R, "fire " T4R " " PG, "7.2b", "I/25 TBde 29TC fires: 89 %");
   act(t, R, "pass");
   act(t, G, "stop " PG);
   act(t, G, "end");
   label(t, G, "fight", "11.1b", "Enter nowhere");
   acts(t, G, "fight");
   /* two hits are wanted */
-  label(t, G, "fire " TIG " ru.29tc.t70-25", "11.3a", "13./SS-PzRgt 1 LAH at II/25 TBde 29TC: 25%");
+  label(t, G, "fire " TIG " ru.29tc.t70-25", "11.3a",
+        "13./SS-PzRgt 1 LAH at II/25 TBde 29TC: 25 %");
   label(t, G, "pass", "11.3b", "No more fire");
   act(t, G, "pass");
-  label(t, R, "fire ru.29tc.t70-25 " TIG, "11.3e", "II/25 TBde 29TC at 13./SS-PzRgt 1 LAH: 11%");
+  label(t, R, "fire ru.29tc.t70-25 " TIG, "11.3e", "II/25 TBde 29TC at 13./SS-PzRgt 1 LAH: 11 %");
   clear_away(t);
   t = lay(GAME,
           PLAIN "\"phase\":\"bombardment\",\"turn\":1," UNITS(
               U(PG, "1010") "," U(PZ4, "1010") "," U(MR, "1012")),
           NULL);
-  label(t, R, "lay " PG, "13.2a", "Artillery at 1./SS-PzGrenRgt 1 LAH: 75%");
+  label(t, R, "lay " PG, "13.2a", "Artillery at 1./SS-PzGrenRgt 1 LAH: 75 %");
   label(t, R, "done", "13.2a", "Fire the bombardment");
   acts(t, R, "lay " PG "; lay " PZ4 "; done");
-  label(t, R, "shell " PZ4, "13.2a", "Artillery at 5./SS-PzRgt 1 LAH: 31%");
+  label(t, R, "shell " PZ4, "13.2a", "Artillery at 5./SS-PzRgt 1 LAH: 31 %");
   clear_away(t);
   t = lay(GAME,
           PLAIN
           "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(
               U(PG, "1010") "," U(MR, "1012")),
           "=ART");
-  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31%");
+  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31 %");
   clear_away(t);
   t = lay(GAME,
           PLAIN
           "\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\",\"artillery\":1}," UNITS(
               U(PG, "1010") "," U(MR, "1011")),
           "=ART");
-  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31%, danger close");
+  label(t, R, "target " PG, "4.1d", "Artillery at 1./SS-PzGrenRgt 1 LAH: 31 %, danger close");
   clear_away(t);
   t = lay(GAME,
           PLAIN

@@ -81,7 +81,7 @@ static void in_movement(void **s) { /* 10.2.3, 11.1.2, 11.1.3 */
             NULL);
   says(t, G, "pick w", "Bring in w", "11.1.3");
   says(t, G, "full a", "Full movement for a", "10.2.3");
-  says(t, G, "done", "End the phase", "2.1.4");
+  says(t, G, "done", "End movement", "2.1.4");
   act(t, G, "pick w");
   says(t, G, "put 0501", "Enter at 0501", "11.1.2");
   clear_away(t);
@@ -117,7 +117,7 @@ static void guns_at_work(void **s) { /* 6.4.1, 6.4.2, 6.5.8 */
                 U("g", G, "G-ART", "0505"), U("h", G, "G-ART", "0505"), U("e", S, "S-INF", "0507")),
             NULL);
   says(t, G, "shell g", "Fire with g", "6.4.1");
-  says(t, G, "done", "End the phase", "6.5.8");
+  says(t, G, "done", "End the barrage", "6.5.8");
   act(t, G, "shell g");
   says(t, G, "gun h", "Support by h", "6.3.1");
   says(t, G, "target 0507", "Fire at 0507", "6.4.1");
@@ -160,7 +160,7 @@ static void in_the_workshop(void **s) { /* 17.1.2 */
       FRESH(PLAIN AT("german.strategic")
                 BASE UNITS(UX("pz", G, "G-ARM", "0501", "\"steps\":1"), U("e", S, "S-INF", "1515")),
             NULL);
-  says(t, G, "done", "End the phase", "2.1.4");
+  says(t, G, "done", "End strategic movement", "2.1.4");
   act(t, G, "done");
   says(t, G, "repair pz", "Repair pz", "17.1.2");
   says(t, G, "done", "End the repairs", "17.1.2");
