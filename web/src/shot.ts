@@ -1,5 +1,5 @@
-// What a shot's card has besides: the columns it climbs, what each sum of the dice brings, the rolls
-// on the way, all results in one bar.
+// What a shot's card has besides: the columns it climbs, what each sum of the dice brings, the
+// rolls on the way, and all results in one bar.
 import type { Card, Chance, Die } from './doc';
 import { h } from './dom';
 import type { Row } from './outcome';

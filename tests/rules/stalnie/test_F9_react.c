@@ -153,6 +153,14 @@ static void shots_show_cards_first(void **unused) {
   clear_away(t);
 }
 
+#define FAR_AND_MORTAR                                                                             \
+  RUS_AT("far", "458", "T-E16")                                                                    \
+  "," RUS_AT("m", "458", "T-L3") "," CARRIED("tube", "soviet", "MTR50", "m")
+#define TWO_PINNED                                                                                 \
+  ON_M("s1", "soviet", "226", "T-A4", "\"pinned\"")                                                \
+  "," ON_M("s2", "soviet", "226", "T-A4", "\"pinned\"")
+#define TWO_GERMANS GER_AT("g", "658", "T-E4") "," GER_AT("h", "658", "T-L9")
+
 /* F9.11: only who has a shot at something that moved is asked: not who stands out of range of it,
  * who sees only what stood still, or whose weapons have no place in it (F20.3). Two that reach a
  * column only together are asked both (F7.6). By edition 5 everybody was asked. */
@@ -161,22 +169,7 @@ static void late_fire_needs_a_target(void **unused) {
   for (int edition = 5; edition <= 6; edition++) {
     bool strict = edition > 5;
     struct table *t = field_at(
-        PHASE(
-            "german.action",
-            SHOOTER "," RUS_AT("far", "458", "T-E16") "," RUS_AT("m", "458", "T-L3") "," CARRIED(
-                "tube", "soviet", "MTR50",
-                "m") "," ON_M("s1", "soviet", "226", "T-A4",
-                              "\"pinned\"") "," ON_M("s2", "soviet", "226", "T-A4",
-                                                     "\"pinned\"") "," GER_AT("g", "658",
-                                                                              "T-E4") "," GER_AT("h",
-                                                                                                 "6"
-                                                                                                 "5"
-                                                                                                 "8",
-                                                                                                 "T"
-                                                                                                 "-"
-                                                                                                 "L"
-                                                                                                 "9")),
-        "");
+        PHASE("german.action", SHOOTER "," FAR_AND_MORTAR "," TWO_PINNED "," TWO_GERMANS), "");
     by_edition(t, edition);
     script(t, "german: pick g; german: go T-E5 0; soviet: pass; german: done; german: end");
     offered(t, "soviet", "pick r", "F9.11");

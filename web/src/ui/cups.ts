@@ -68,7 +68,7 @@ export class Cups {
             h(
               'p',
               null,
-              'Four to sixteen players meet in a round robin, a knock-out or by the Swiss system. ' +
+              'Four to sixteen players meet in a round robin, a knock-out or a Swiss system. ' +
                 'Each pair plays two games, one on each side. Whoever signs in can make a cup.',
             ),
           ),
