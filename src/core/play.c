@@ -126,8 +126,7 @@ bool sal_check(const struct sal_play *p, int side, struct sal_action a, struct s
   if (!decides(p, side))
     return sal_refuse(why, 0, "It is not this side's decision.", 0, 0);
   const struct sal_node *n = sal_node_of(p);
-  /* unless the node says better */
-  sal_refuse(why, n->rule, "That is not among the choices now.", 0, 0);
+  sal_refuse(why, n->rule, n->now ? n->now : "That is not among the choices now.", 0, 0);
   if (!operands_ok(p->book, a))
     return false;
 

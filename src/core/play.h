@@ -61,6 +61,8 @@ struct sal_node {
   const char *id; /* "attack.build" */
   uint16_t rule;
   bool sealed; /* secret simultaneous choice: see sal_commit */
+  /* what is decided here, for a player who tries something else; a check may say it better */
+  const char *now;
   bool (*run)(struct sal_play *);
   /* NULL: the frame's side (sealed: those not committed) */
   uint32_t (*actors)(const struct sal_play *);

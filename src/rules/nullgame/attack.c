@@ -103,6 +103,7 @@ static void attack_prompt(const struct sal_play *p, int side, struct sal_prompt 
 
 const struct sal_node null_attack = {.id = "attack",
                                      .rule = R_5_1,
+                                     .now = "Now choose a hex to attack, or end the attacks.",
                                      .list = attack_list,
                                      .check = attack_check,
                                      .apply = attack_apply,
@@ -366,6 +367,8 @@ static void build_prompt(const struct sal_play *p, int side, struct sal_prompt *
 
 const struct sal_node null_build = {.id = "attack.build",
                                     .rule = R_5_1,
+                                    .now =
+                                        "Now add units to the attack, then attack or call it off.",
                                     .list = build_list,
                                     .check = build_check,
                                     .apply = build_apply,
@@ -475,6 +478,7 @@ static void retreat_prompt(const struct sal_play *p, int side, struct sal_prompt
 
 const struct sal_node null_retreat = {.id = "attack.retreat",
                                       .rule = R_5_7,
+                                      .now = "The beaten unit retreats first: choose its hex.",
                                       .run = retreat_run,
                                       .list = retreat_list,
                                       .check = retreat_check,
@@ -541,6 +545,7 @@ static void advance_prompt(const struct sal_play *p, int side, struct sal_prompt
 
 const struct sal_node null_advance = {.id = "attack.advance",
                                       .rule = R_5_8,
+                                      .now = "Now an attacker may advance: choose one, or pass.",
                                       .run = advance_run,
                                       .list = advance_list,
                                       .check = advance_check,

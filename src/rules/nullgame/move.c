@@ -180,6 +180,7 @@ static void move_prompt(const struct sal_play *p, int side, struct sal_prompt *o
 
 const struct sal_node null_move = {.id = "move",
                                    .rule = R_4_1,
+                                   .now = "Now choose a unit to move, or end movement.",
                                    .list = move_list,
                                    .check = move_check,
                                    .apply = move_apply,
@@ -346,6 +347,7 @@ static void step_prompt(const struct sal_play *p, int side, struct sal_prompt *o
 
 const struct sal_node null_step = {.id = "move.step",
                                    .rule = R_4_1,
+                                   .now = "A unit is on the move: choose its next hex, or stop.",
                                    .run = step_run,
                                    .list = step_list,
                                    .check = step_check,
@@ -457,6 +459,7 @@ static void react_prompt(const struct sal_play *p, int side, struct sal_prompt *
 
 const struct sal_node null_react = {.id = "move.react",
                                     .rule = R_4_6,
+                                    .now = "Now fire at the unit that has moved, or pass.",
                                     .list = react_list,
                                     .check = react_check,
                                     .apply = react_apply,

@@ -84,6 +84,7 @@ static void stance_prompt(const struct sal_play *p, int side, struct sal_prompt 
 
 const struct sal_node null_stance = {.id = "orders.stance",
                                      .rule = R_3_1,
+                                     .now = "Now choose a stance, then commit.",
                                      .sealed = true,
                                      .list = stance_list,
                                      .check = stance_check,
@@ -229,6 +230,7 @@ static void supply_prompt(const struct sal_play *p, int side, struct sal_prompt 
 
 const struct sal_node null_supply = {.id = "supply",
                                      .rule = R_3_2,
+                                     .now = "Now bring up reserves or rebuild, then end supply.",
                                      .list = supply_list,
                                      .check = supply_check,
                                      .apply = supply_apply,
@@ -278,6 +280,7 @@ static void put_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
 
 const struct sal_node null_put = {.id = "supply.put",
                                   .rule = R_3_2,
+                                  .now = "Now choose the home hex where the unit arrives.",
                                   .list = put_list,
                                   .check = put_check,
                                   .apply = put_apply,

@@ -335,6 +335,7 @@ static void act_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
 
 const struct sal_node sf_act_node = {.id = "field.act",
                                      .rule = R_F1_4,
+                                     .now = "Now choose who fires or moves, or end the phase.",
                                      .run = act_run,
                                      .list = act_list,
                                      .check = act_check,
@@ -445,6 +446,7 @@ static void late_prompt(const struct sal_play *p, int side, struct sal_prompt *o
 
 const struct sal_node sf_late_node = {.id = "field.late",
                                       .rule = R_F9_11,
+                                      .now = "Now choose who fires late at what has moved, or end.",
                                       .run = late_run,
                                       .list = late_list,
                                       .check = late_check,

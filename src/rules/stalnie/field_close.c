@@ -789,6 +789,7 @@ static void close_prompt(const struct sal_play *p, int side, struct sal_prompt *
 
 const struct sal_node sf_close_node = {.id = "field.close",
                                        .rule = R_F14_5,
+                                       .now = "A close combat is fought first.",
                                        .run = close_run,
                                        .list = close_list,
                                        .check = close_check,

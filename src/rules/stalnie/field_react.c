@@ -380,6 +380,7 @@ static void react_apply(struct sal_play *p, int side, struct sal_action a) {
 
 const struct sal_node sf_react_node = {.id = "field.react",
                                        .rule = R_F9_2,
+                                       .now = "Now fire at what is moving, or pass.",
                                        .list = react_list,
                                        .check = react_check,
                                        .apply = react_apply,

@@ -501,6 +501,7 @@ static void support_prompt(const struct sal_play *p, int side, struct sal_prompt
 
 const struct sal_node sf_support_node = {.id = "field.support",
                                          .rule = R_F17_1,
+                                         .now = "Now call artillery, send planes, or pass.",
                                          .list = support_list,
                                          .check = support_check,
                                          .apply = support_apply,
@@ -544,6 +545,7 @@ static void aim_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
 
 const struct sal_node sf_aim_node = {.id = "field.aim",
                                      .rule = R_F17_4,
+                                     .now = "Now choose the hex where it shall fall.",
                                      .list = aim_list,
                                      .check = aim_check,
                                      .apply = aim_apply,

@@ -613,6 +613,7 @@ static void unit_prompt(const struct sal_play *p, int side, struct sal_prompt *o
 
 const struct sal_node sf_unit_node = {.id = "field.unit",
                                       .rule = R_F1_4,
+                                      .now = "The unit that is acting ends its action first.",
                                       .run = unit_run,
                                       .list = unit_list,
                                       .check = unit_check,

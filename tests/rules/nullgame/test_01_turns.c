@@ -1,6 +1,7 @@
 /* test_01_turns.c - nullgame 1: turns and supply points. */
 #include "table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Both sides do nothing until the next orders. */
@@ -60,11 +61,36 @@ static void r1_2_points(void **s) {
   clear_away(t);
 }
 
+/* A player who tries something else is told what is decided now. */
+static void r1_1_what_is_decided_now(void **s) {
+  (void)s;
+  static const struct {
+    const char *phase, *action, *rule, *words;
+  } row[] = {
+      {"german.supply", "move de.1.inf", "3.2",
+       "Now bring up reserves or rebuild, then end supply."},
+      {"german.movement", "attack", "4.1", "Now choose a unit to move, or end movement."},
+      {"german.attack", "move de.1.inf", "5.1", "Now choose a hex to attack, or end the attacks."},
+  };
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char position[200];
+    snprintf(position, sizeof position, PLAIN "\"phase\":\"%s\"," UNITS(AT("de.1.inf", "0108")),
+             row[i].phase);
+    struct table *t = lay("nullgame", position, "");
+    ask(t, "{\"cmd\":\"why\",\"side\":\"german\",\"action\":\"%s\"}", row[i].action);
+    assert_string_equal(text_of(t->last, "error.rule"), row[i].rule);
+    assert_string_equal(text_of(t->last, "error.text"), row[i].words);
+    refused(t, "german", row[i].action, row[i].rule);
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r1_1_turns),
       cmocka_unit_test(r1_1_sequence),
       cmocka_unit_test(r1_2_points),
+      cmocka_unit_test(r1_1_what_is_decided_now),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
