@@ -148,7 +148,7 @@ static bool may_bomb(const struct sal_play *p, int side, int hexside, struct sal
   if (counters_on(p, side, bridge_end(hexside)) >= 2)
     return sal_refuse(why, R_21_1_2, "Two air counters fly there already.", 0, 0);
   if (!wb_standing(p, hexside))
-    return sal_refuse(why, R_8_2_8, "No bridge stands there.", 0, 0);
+    return wb_no_bridge(p, hexside, R_8_2_8, "No bridge stands there.", why);
   return true;
 }
 
@@ -408,7 +408,7 @@ static bool air_check(const struct sal_play *p, int side, struct sal_action a,
   case V_BOMB:
   case V_SPREAD:
   case V_PUT: return check_target(p, side, a, why);
-  default: return sal_refuse(why, R_2_1_2, "That is not done in an air phase.", 0, 0);
+  default: return wb_not_now(p, a, why);
   }
 }
 

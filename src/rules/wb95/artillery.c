@@ -61,6 +61,8 @@ static bool target_ok(const struct sal_play *p, int side, sal_hex h, struct sal_
   return true;
 }
 
+static const char next_door[] = "{h1} is next to {u0}: a gun fires alone over two or three hexes.";
+
 /* 6.1.2, 6.4.3: two or three hexes from every gun. */
 static bool in_range(const struct sal_play *p, sal_hex h, struct sal_refusal *why) {
   EACH_PART(&S(p)->fight, u) {
@@ -68,7 +70,7 @@ static bool in_range(const struct sal_play *p, sal_hex h, struct sal_refusal *wh
     if (far > RANGE)
       return sal_refuse(why, R_6_1_2, "{h1} is out of {u0}'s range.", u, h);
     if (far <= 1)
-      return sal_refuse(why, R_6_4_3, "{h1} is next to {u0}.", u, h);
+      return sal_refuse(why, R_6_4_3, next_door, u, h);
   }
 
   return true;
@@ -101,7 +103,7 @@ static bool may_aim_bridge(const struct sal_play *p, int hexside, struct sal_ref
   if (f->barrage)
     return sal_refuse(why, R_6_5_3, "A barrage is laid on units.", 0, 0);
   if (!wb_standing(p, hexside))
-    return sal_refuse(why, R_14_1_1, "No bridge stands there.", 0, 0);
+    return wb_no_bridge(p, hexside, R_14_1_1, "No bridge stands there.", why);
   EACH_PART(f, u) {
     if (distance_to_bridge(p, S(p)->unit[u].at, hexside) > RANGE)
       return sal_refuse(why, R_6_4_7, "The bridge is out of {u0}'s range.", u, 0);
@@ -125,19 +127,32 @@ static bool bridge_in_range(const struct sal_play *p, sal_hex at) {
   return false;
 }
 
-/* Whether there is anything a gun could fire at. */
-bool wb_gun_has_target(const struct sal_play *p, int side, int u) {
+/* Whether there is anything a gun could fire at; if not, why the enemies around it are no target.
+ */
+bool wb_gun_has_target(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   sal_hex at = S(p)->unit[u].at;
+  sal_hex too_near = SAL_NOHEX;
+  sal_hex barred = SAL_NOHEX;
 
   for (int i = 0; i < AROUND; i++) {
-    if (O(p)->around_far[i] <= 1)
-      continue;
     sal_hex h = wb_enemies_around(p, side, at, i);
-    if (h && target_ok(p, side, h, NULL))
+    if (!h)
+      continue;
+    if (O(p)->around_far[i] <= 1)
+      too_near = h;
+    else if (target_ok(p, side, h, NULL))
       return true;
+    else
+      barred = h;
   }
+  if (bridge_in_range(p, at))
+    return true;
+  if (barred)
+    return target_ok(p, side, barred, why);
+  if (too_near)
+    return sal_refuse(why, R_6_4_3, next_door, u, too_near);
 
-  return bridge_in_range(p, at);
+  return sal_refuse(why, R_6_1_2, "{u0} has no target in range.", u, 0);
 }
 
 /* ---- gathering the guns: state->fight; target[0] or bridge once aimed ------------------- */
@@ -462,7 +477,7 @@ static bool barrage_check(const struct sal_play *p, int side, struct sal_action 
   if (a.verb == V_SHELL)
     return barrage_gun(p, side, unit_of(a), why);
   if (a.verb != V_DONE)
-    return sal_refuse(why, R_2_1_2, "That is not done in a barrage phase.", 0, 0);
+    return wb_not_now(p, a, why);
   return true;
 }
 

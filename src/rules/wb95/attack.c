@@ -293,23 +293,33 @@ static void list_targets(const struct sal_play *p, int side, struct sal_list *l)
 static void attack_list(const struct sal_play *p, int side, struct sal_list *l) {
   list_targets(p, side, l);
   EACH_GUN(p, side, u) {
-    if (wb_gun_ready(p, side, u, NULL) && wb_gun_has_target(p, side, u))
+    if (wb_gun_ready(p, side, u, NULL) && wb_gun_has_target(p, side, u, NULL))
       sal_list_add(l, sal_act(V_SHELL, u, 0, 0));
   }
   if (nothing_owed(first_owed(p, side)))
     sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }
 
-/* 5.1.2: an attack is on a hex next to the attackers. */
-static bool may_open(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
+/* 5.1.1, 6.4.5: a hex of enemies is attacked once, and not after artillery fire. */
+static bool may_be_hit(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
   int ground = S(p)->cell[h].ground;
 
   if (ground & ATTACKED)
     return sal_refuse(why, R_5_1_1, "{h0} has been attacked in this phase.", h, 0);
   if (ground & SHELLED)
     return sal_refuse(why, R_6_4_5, "{h0} was under artillery fire in this phase.", h, 0);
-  if (!wb_attackable(p, side, h))
+  if (!(S(p)->cell[h].pres & occ(sal_enemy(side))))
     return sal_refuse(why, R_5_1_2, "There is no enemy to attack in {h0}.", h, 0);
+  if (!wb_attackable(p, side, h))
+    return sal_refuse(why, R_5_1_1, "All the units in {h0} have fought in this phase.", h, 0);
+
+  return true;
+}
+
+/* 5.1.2: an attack is on a hex next to the attackers. */
+static bool may_open(const struct sal_play *p, int side, sal_hex h, struct sal_refusal *why) {
+  if (!may_be_hit(p, side, h, why))
+    return false;
   if (!has_attacker(p, side, h, false))
     return sal_refuse(why, R_5_1_2, "No unit next to {h0} can attack.", h, 0);
 
@@ -320,9 +330,7 @@ static bool may_open(const struct sal_play *p, int side, sal_hex h, struct sal_r
 static bool may_shell(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   if (!wb_gun_ready(p, side, u, why))
     return false;
-  if (!wb_gun_has_target(p, side, u))
-    return sal_refuse(why, R_6_1_2, "{u0} has no target in range.", u, 0);
-  return true;
+  return wb_gun_has_target(p, side, u, why);
 }
 
 /* 5.1.3, 5.1.4: the phase ends when every obligation is met. */
@@ -348,7 +356,7 @@ static bool attack_check(const struct sal_play *p, int side, struct sal_action a
   case V_STEP:
     return sal_refuse(why, R_3_1_1, "In an attack phase units move by retreat and pursuit only.", 0,
                       0);
-  default: return sal_refuse(why, R_2_1_2, "That is not done in an attack phase.", 0, 0);
+  default: return wb_not_now(p, a, why);
   }
 }
 
@@ -476,8 +484,8 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
 
   if (is_target(&S(p)->fight, h))
     return sal_refuse(why, R_5_1_2, "{h0} is attacked already.", h, 0);
-  if (!wb_attackable(p, side, h))
-    return sal_refuse(why, R_5_1_2, "{h0} cannot be added.", h, 0);
+  if (!may_be_hit(p, side, h, why))
+    return false;
   if (from_several_hexes(p))
     return sal_refuse(why, R_5_1_5, "The attackers are in several hexes, so there is one target.",
                       0, 0);
@@ -761,12 +769,35 @@ static bool may_decline_hq(const struct sal_play *p, int side, struct sal_refusa
   return true;
 }
 
+/* 9.1.6, 9.1.7: the side has no shifts for this combat: none at all, too far, or too soon. */
+static bool why_no_shifts(const struct sal_play *p, int side, struct sal_refusal *why) {
+  bool near = false;
+  bool far = false;
+
+  for (int i = 0; i < POOLS; i++) {
+    const struct pool *pool = &S(p)->pool[i];
+    if (pool->side != side || !pool->left)
+      continue;
+    if (wb_pool_near(p, side, pool))
+      near = true; /* and yet no use: it was won in this phase */
+    else
+      far = true;
+  }
+  if (near)
+    return sal_refuse(why, R_9_1_6, "Shifts that are won in this phase are for the next two.", 0,
+                      0);
+  if (far)
+    return sal_refuse(why, R_9_1_7, "The shifts are for combats within eight hexes.", 0, 0);
+
+  return sal_refuse(why, R_9_1_6, "This side has won no shifts that it could use.", 0, 0);
+}
+
 /* 9.1.6, 9.1.7: shifts won by eliminating a headquarters. */
 static bool may_spend(const struct sal_play *p, int side, int n, struct sal_refusal *why) {
   int have = wb_pool_points(p, side);
 
   if (!have)
-    return sal_refuse(why, R_9_1_7, "There are no such shifts within eight hexes.", 0, 0);
+    return why_no_shifts(p, side, why);
   if (n > have)
     return sal_refuse(why, R_9_1_6, "Only {n0} {shift is/shifts are} left.", have, 0);
 

@@ -79,6 +79,17 @@ int wb_blow_price(const struct sal_play *p, int bridge) {
   return is_big(p, bridge) ? 3 * POINT : POINT;
 }
 
+/* 14.1.2: no bridge goes by that name. It may go by the other one: a hexside has two. */
+bool wb_no_bridge(const struct sal_play *p, int hexside, int rule, const char *text,
+                  struct sal_refusal *why) {
+  sal_hex end = bridge_end(hexside);
+  sal_hex far = far_bank(p, hexside);
+
+  if (sal_next(B(p), end, hexside % 6) && wb_bridge_of(p, other_side(p, hexside)) >= 0)
+    return sal_refuse(why, rule, "That bridge goes by the name {h0}/{h1}.", far, end);
+  return sal_refuse(why, rule, text, 0, 0);
+}
+
 /* 14.1.2, 14.1.4: a regular unit or headquarters at a bridge that its side controls. */
 bool wb_may_blow(const struct sal_play *p, int u, int hexside, int left, struct sal_refusal *why) {
   int bridge = wb_bridge_of(p, hexside);
@@ -87,11 +98,14 @@ bool wb_may_blow(const struct sal_play *p, int u, int hexside, int left, struct 
 
   if (!S(p)->head.option[O_BRIDGES])
     return sal_refuse(why, R_14_1_1, "Bridges are not worked on in this game.", 0, 0);
-  if (bridge < 0 || S(p)->bridge[bridge] & DOWN)
-    return sal_refuse(why, R_14_1_2, "No bridge stands there.", 0, 0);
-  if (!able || !on_bank(p, u, hexside))
-    return sal_refuse(why, R_14_2_1, "{u0} is not a regular unit or headquarters at that bridge.",
-                      u, 0);
+  if (bridge < 0)
+    return wb_no_bridge(p, hexside, R_14_1_2, "No bridge stands there.", why);
+  if (S(p)->bridge[bridge] & DOWN)
+    return sal_refuse(why, R_14_1_2, "That bridge is destroyed already.", 0, 0);
+  if (!able)
+    return sal_refuse(why, R_14_2_1, "{u0} is no regular unit or headquarters.", u, 0);
+  if (!on_bank(p, u, hexside))
+    return sal_refuse(why, R_14_2_1, "{u0} is not at that bridge.", u, 0);
   if (!(S(p)->bridge[bridge] & held_by(side_of(p, u))))
     return sal_refuse(why, R_14_1_4, "This side does not control that bridge.", 0, 0);
   if (left < wb_blow_price(p, bridge))
@@ -122,12 +136,16 @@ bool wb_may_rebuild(const struct sal_play *p, int u, int hexside, int left,
 
   if (!S(p)->head.option[O_BRIDGES])
     return sal_refuse(why, R_14_1_1, "Bridges are not worked on in this game.", 0, 0);
-  if (bridge < 0 || is_big(p, bridge))
-    return sal_refuse(why, R_14_2_3, "No bridge over a river is printed there.", 0, 0);
+  if (bridge < 0)
+    return wb_no_bridge(p, hexside, R_14_2_3, "No bridge over a river is printed there.", why);
+  if (is_big(p, bridge))
+    return sal_refuse(why, R_14_2_3, "A headquarters builds the bridges over a big river.", 0, 0);
   if (!(S(p)->bridge[bridge] & DOWN))
     return sal_refuse(why, R_14_2_2, "That bridge stands.", 0, 0);
-  if (is_gun(K(p, u)) || !on_bank(p, u, hexside))
-    return sal_refuse(why, R_14_2_2, "{u0} is artillery or not at that bridge.", u, 0);
+  if (is_gun(K(p, u)))
+    return sal_refuse(why, R_14_2_2, "{u0} is artillery and rebuilds no bridges.", u, 0);
+  if (!on_bank(p, u, hexside))
+    return sal_refuse(why, R_14_2_2, "{u0} is not at that bridge.", u, 0);
   if (banks(p, hexside) & occ(sal_enemy(side)))
     return sal_refuse(why, R_14_2_2, "Enemies hold a bank.", 0, 0);
   if (!near_hq(p, side, S(p)->unit[u].at))

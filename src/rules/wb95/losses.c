@@ -191,6 +191,31 @@ static int payer_rule(const struct loss *loss) {
   return loss->mode == L_TABLE ? R_5_1_8 : loss->rule;
 }
 
+/* Why a unit may not take this loss. */
+static bool why_not_it(const struct sal_play *p, const struct sal_frame *frame, int u,
+                       struct sal_refusal *why) {
+  const struct loss *loss = loss_in(frame);
+  int rule = payer_rule(loss);
+  bool ours = on_map(p, u) && side_of(p, u) == frame->side;
+
+  if (!ours)
+    return sal_refuse(why, rule, "{u0} is not a unit of this side on the map.", u, 0);
+  switch (loss->mode) {
+  case L_HEX: return sal_refuse(why, rule, "{u0} is not in {h1}.", u, loss->hex);
+  case L_EXCESS:
+    return sal_refuse(why, rule, "There are no more than eight levels in {h1}.", u,
+                      S(p)->unit[u].at);
+  case L_MINES_N:
+  case L_MINES_S:
+    return sal_refuse(why, rule, "{u0} did not attack or move through a fortified line.", u, 0);
+  default: break;
+  }
+  if (!(S(p)->unit[u].part & PSHARE))
+    return sal_refuse(why, rule, "{u0} did not fight in this combat.", u, 0);
+
+  return sal_refuse(why, rule, "{u0} has retreated as far as it must.", u, 0);
+}
+
 /* 5.1.8, 6.3.4, 15.1.7: which units may take the next level. */
 bool wb_may_lose(const struct sal_play *p, const struct sal_frame *frame, int u,
                  struct sal_refusal *why) {
@@ -199,7 +224,7 @@ bool wb_may_lose(const struct sal_play *p, const struct sal_frame *frame, int u,
   if (from_afar)
     return sal_refuse(why, R_6_3_4, "{u0} fired from afar and suffers nothing.", u, 0);
   if (!may_take(p, frame, u))
-    return sal_refuse(why, payer_rule(loss_in(frame)), "{u0} cannot take this loss.", u, 0);
+    return why_not_it(p, frame, u, why);
   int want = pending(p, frame);
   bool meets = wb_duties(p, u) & want;
   if (want && !meets)

@@ -106,7 +106,9 @@ ASKED_OF_ALL bool may_dig(const struct sal_play *p, int side, int u, struct sal_
 
   if (!is_regular(K(p, u)))
     return sal_refuse(why, R_7_1_2, "{u0} is not a regular unit.", u, 0);
-  if (unit->flags & (MOVED | MARKED))
+  if (unit->flags & MARKED)
+    return sal_refuse(why, R_12_1_4, "{u0} is marked for strategic movement.", u, 0);
+  if (unit->flags & MOVED)
     return sal_refuse(why, R_7_1_4, "{u0} needs all its points to dig in.", u, 0);
   if (wb_frozen(p, u))
     return sal_refuse(why, R_K_3, "{u0} may do nothing before {n1} July.", u, O(p)->place[u].from);
@@ -157,8 +159,10 @@ ASKED_OF_ALL bool may_mark(const struct sal_play *p, int u, struct sal_refusal *
     return sal_refuse(why, R_12_1_4, "{u0} cannot move strategically.", u, 0);
   if (wb_frozen(p, u))
     return sal_refuse(why, R_K_3, "{u0} may do nothing before {n1} July.", u, O(p)->place[u].from);
-  if (unit->flags & (MOVED | MARKED))
-    return sal_refuse(why, R_12_1_2, "{u0} is active or marked already.", u, 0);
+  if (unit->flags & MARKED)
+    return sal_refuse(why, R_12_1_4, "{u0} is marked already.", u, 0);
+  if (unit->flags & MOVED)
+    return sal_refuse(why, R_12_1_2, "{u0} has been active already.", u, 0);
   if (K(p, u)->role == HQ && wb_building(p, u))
     return sal_refuse(why, R_14_3_4, "{u0} is building a bridge.", u, 0);
 
@@ -181,7 +185,11 @@ static bool may_pay_full(const struct sal_play *p, int u, struct sal_refusal *wh
     return sal_refuse(why, R_10_2_3, "{u0} is not out of supply.", u, 0);
   if (!K(p, u)->mp || wb_frozen(p, u))
     return sal_refuse(why, R_10_2_3, "{u0} cannot move.", u, 0);
-  if (unit->flags & (FULL | MOVED | MARKED))
+  if (unit->flags & MARKED)
+    return sal_refuse(why, R_12_1_4, "{u0} is marked for strategic movement.", u, 0);
+  if (unit->flags & FULL)
+    return sal_refuse(why, R_10_2_3, "{u0} moves with all its points already.", u, 0);
+  if (unit->flags & MOVED)
     return sal_refuse(why, R_10_2_3, "{u0} has been active already.", u, 0);
 
   return true;
@@ -454,7 +462,8 @@ static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
 static bool may_end(const struct sal_play *p, int side, bool strategic, struct sal_refusal *why) {
   int u = curable(p, side, strategic);
   if (u >= 0)
-    return sal_refuse(why, R_3_2_1, "There are more than eight levels in the hex of {u0}.", u, 0);
+    return sal_refuse(why, R_3_2_1, "There are more than eight levels in {h0}.", S(p)->unit[u].at,
+                      0);
   return true;
 }
 
@@ -478,7 +487,7 @@ static bool check_other(const struct sal_play *p, int side, struct sal_action a,
     return may_turn(p, u, a.verb == V_UNMASK, lies_on_top, why);
   }
   case V_MISSION: return sal_refuse(why, R_8_1_2, "Missions are given in air phases.", 0, 0);
-  default: return sal_refuse(why, R_2_1_2, "That is not done in a movement phase.", 0, 0);
+  default: return wb_not_now(p, a, why);
   }
 }
 
@@ -494,7 +503,7 @@ static bool move_check(const struct sal_play *p, int side, struct sal_action a,
   default: break;
   }
   if (strategic)
-    return sal_refuse(why, R_2_1_2, "That is not done in strategic movement.", 0, 0);
+    return wb_not_now(p, a, why);
 
   return check_other(p, side, a, why);
 }

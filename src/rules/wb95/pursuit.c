@@ -52,6 +52,24 @@ static bool enterable(const struct sal_play *p, int u, sal_hex from, sal_hex to)
   return is_regular(k);
 }
 
+/* What keeps a unit out of it. */
+static bool why_barred(const struct sal_play *p, int u, sal_hex from, sal_hex to,
+                       struct sal_refusal *why) {
+  if (wb_p4(p, u, from, sal_dir_to(B(p), from, to)))
+    return sal_refuse(why, R_P_4, "{u0} may not cross the Doniec there.", u, 0);
+  if (S(p)->cell[to].pres & occ(sal_enemy(side_of(p, u))))
+    return sal_refuse(why, R_5_4_4, "There are enemies in {h1}.", u, to);
+  return sal_refuse(why, R_5_4_7, "{u0} cannot enter {h1}.", u, to);
+}
+
+/* 5.4.1, 5.4.6: why the way leads to no place to stay. */
+static bool why_restless(const struct sal_play *p, int u, struct sal_refusal *why) {
+  if (K(p, u)->role == HQ)
+    return sal_refuse(why, R_5_4_1, "That way {u0} does not come to the unit that it follows.", u,
+                      0);
+  return sal_refuse(why, R_5_4_6, "There is no room for {u0} that way.", u, 0);
+}
+
 /* n is the node or beyond it; everything is beyond node 0 */
 bool wb_leads_to(const struct combat *f, int node, int n) {
   while (n != node && n)
@@ -197,9 +215,9 @@ static bool may_follow(const struct sal_play *p, int u, struct chase c, sal_hex 
   if (sal_distance(B(p), c.at, to) != 1 || to == c.root)
     return sal_refuse(why, R_5_4_2, "{h1} is not the next hex.", u, to);
   if (!enterable(p, u, c.at, to))
-    return sal_refuse(why, R_5_4_7, "{u0} cannot enter {h1}.", u, to);
+    return why_barred(p, u, c.at, to, why);
   if (!may_rest(p, u, follow(p, c, to)))
-    return sal_refuse(why, R_5_4_6, "There is no room for {u0} that way.", u, 0);
+    return why_restless(p, u, why);
 
   return true;
 }
@@ -246,9 +264,9 @@ static bool may_start_pursuit(const struct sal_play *p, int side, int u, sal_hex
   if (!unit->part && S(p)->fight.nparts == PARTS)
     return sal_refuse(why, R_5_4_1, "{u0} stays behind.", u, 0);
   if (!enterable(p, u, unit->at, to))
-    return sal_refuse(why, R_5_4_7, "{u0} cannot enter {h1}.", u, to);
+    return why_barred(p, u, unit->at, to, why);
   if (!may_rest(p, u, start_at(p, unit->at, to)))
-    return sal_refuse(why, R_5_4_6, "There is no room for {u0} that way.", u, 0);
+    return why_restless(p, u, why);
 
   return true;
 }

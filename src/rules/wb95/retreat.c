@@ -15,6 +15,13 @@ static bool fixed(const struct sal_play *p, int u) {
   return k->role == RESILIENCE;
 }
 
+/* Which of the two it is. */
+static bool why_fixed(const struct sal_play *p, int u, struct sal_refusal *why) {
+  if (K(p, u)->role == RESILIENCE)
+    return sal_refuse(why, R_15_2_1, "{u0} never moves.", u, 0);
+  return sal_refuse(why, R_6_2_4N, "{u0} is set up to fire and cannot retreat.", u, 0);
+}
+
 /* 5.3.5: nobody retreats over a big river without a bridge. */
 static bool river_bars(const struct sal_play *p, sal_hex from, int d) {
   if (!(B(p)->side[from * 6 + d] & O(p)->big_river))
@@ -47,6 +54,23 @@ static enum refuge refuge(const struct sal_play *p, int u, sal_hex from, int d) 
   }
 
   return CLOSED;
+}
+
+/* What closes a hex to a retreat. */
+static bool why_closed(const struct sal_play *p, int u, sal_hex from, int d,
+                       struct sal_refusal *why) {
+  sal_hex to = sal_next(B(p), from, d);
+  const struct kind *k = K(p, u);
+
+  if (S(p)->cell[to].pres & occ(sal_enemy(side_of(p, u))))
+    return sal_refuse(why, R_5_3_3, "There are enemies in {h1}.", u, to);
+  if (k->role != HQ && O(p)->enter[k->class][to] == SAL_BARRED)
+    return sal_refuse(why, R_5_3_3, "{u0} cannot enter {h1}.", u, to);
+  if (river_bars(p, from, d))
+    return sal_refuse(why, R_5_3_5, "No retreat crosses a big river without a bridge.", 0, 0);
+
+  return sal_refuse(why, R_5_3_3, "{h1} is in an enemy zone, and no other unit of yours holds it.",
+                    u, to);
 }
 
 /* 5.3.6: room for the unit within eight levels. */
@@ -92,7 +116,7 @@ static bool goes_back(const struct sal_play *p, int side, int u, struct sal_refu
   if (current && current - 1 != i)
     return sal_refuse(why, R_5_3_2, "{u0} must finish its retreat first.", f->part[current - 1], 0);
   if (fixed(p, u))
-    return sal_refuse(why, R_6_2_4N, "{u0} cannot retreat.", u, 0);
+    return why_fixed(p, u, why);
   if (!wb_shortfall(p, i))
     return sal_refuse(why, R_5_3_1, "{u0} has retreated as far as it must.", u, 0);
   if (!current && f->node[i])
@@ -117,8 +141,7 @@ static bool may_retreat(const struct sal_play *p, int side, int u, sal_hex to,
   if (!further(p, root, from, to))
     return sal_refuse(why, R_5_3_2, "{h1} is no further from the combat.", u, to);
   if (refuge(p, u, from, d) == CLOSED)
-    return sal_refuse(why, river_bars(p, from, d) ? R_5_3_5 : R_5_3_3,
-                      "{h1} is closed to a retreat.", u, to);
+    return why_closed(p, u, from, d, why);
   if (!can_end(p, u, root, to, wb_shortfall(p, i) - 1))
     return sal_refuse(why, R_5_3_6, "There is no room for {u0} to end a retreat that way.", u, 0);
 

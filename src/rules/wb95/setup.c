@@ -186,7 +186,7 @@ static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
   if (a.verb == V_SWITCH)
     return may_switch(p, unit_of(a), why);
   if (a.verb != V_DONE)
-    return sal_refuse(why, R_2_1_2, "That is not done during set-up.", 0, 0);
+    return wb_not_now(p, a, why);
   if (picked(p) != wanted)
     return sal_refuse(why, quota_rule(p), "Choose {n0} air {counter/counters} first.", wanted, 0);
 

@@ -590,6 +590,7 @@ extern const struct sal_node wb_setup_node;
 bool wb_place(struct sal_play *, const struct sal_position *, struct sal_err *);
 /* turn.c */
 int wb_phase_side(int phase);
+bool wb_not_now(const struct sal_play *, struct sal_action, struct sal_refusal *);
 void wb_drop_empty_works(struct sal_play *);
 extern const struct sal_phase wb_phases[P_COUNT];
 void wb_touch(struct sal_play *, int u); /* active or attacked: 5.6.5, 17.1.2 */
@@ -625,6 +626,8 @@ extern const struct sal_node wb_enter, wb_withdraw;
 int wb_nbridges(const struct sal_play *);
 /* named by one of its two hexsides only; -1 = none */
 int wb_bridge_of(const struct sal_play *, int hexside);
+bool wb_no_bridge(const struct sal_play *, int hexside, int rule, const char *text,
+                  struct sal_refusal *);
 int wb_bridge_side(const struct sal_play *, int bridge);
 bool wb_standing(const struct sal_play *, int hexside);
 bool wb_building(const struct sal_play *, int u);
@@ -702,7 +705,7 @@ bool wb_forks(const struct sal_play *, sal_hex to);
 extern const struct sal_node wb_pursue;
 /* artillery.c */
 bool wb_gun_ready(const struct sal_play *, int side, int u, struct sal_refusal *);
-bool wb_gun_has_target(const struct sal_play *, int side, int u);
+bool wb_gun_has_target(const struct sal_play *, int side, int u, struct sal_refusal *);
 void wb_strike_hex(struct sal_play *, sal_hex, const struct cell_result *, int rule);
 int wb_fire_row(const struct sal_play *, int table, int sp);
 void wb_fire_card(const struct sal_play *, struct sal_card *);

@@ -345,7 +345,7 @@ static bool repair_check(const struct sal_play *p, int side, struct sal_action a
   if (a.verb == V_REPAIR)
     return may_repair(p, unit_of(a), why);
   if (a.verb != V_DONE)
-    return sal_refuse(why, R_2_1_2, "That is not done in a supply phase.", 0, 0);
+    return wb_not_now(p, a, why);
 
   return true;
 }

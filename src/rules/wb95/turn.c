@@ -23,6 +23,85 @@ static int kind_of_phase(int phase) {
   return phase > P_SUPPLY ? phase - P_SUPPLY : phase;
 }
 
+/* ---- 2.1.2: every action has its moment ------------------------------------------------- */
+
+/* kinds of phases, as bits */
+enum { IN_MOVEMENT = 1 << P_MOVEMENT, IN_ATTACK = 1 << P_ATTACK, IN_STRATEGIC = 1 << P_STRATEGIC };
+static const char fly[] = "Aircraft are given missions in air phases.";
+static const char enter[] = "Units enter in movement phases.";
+static const char first_enter[] = "Choose the unit that enters first.";
+static const char move[] = "Units move in movement phases.";
+static const char first_move[] = "Choose the unit that moves first.";
+static const char mark[] = "Units are marked for strategic movement in movement phases.";
+static const char bridge[] = "Bridges are worked on in movement phases.";
+static const char mask[] = "Masks are changed in movement phases.";
+static const char fight[] = "Attacks are made in attack phases.";
+static const char first_target[] = "Choose the hex to attack first.";
+static const char stop[] = "No unit is on the way.";
+static const char call_off[] = "There is nothing to call off.";
+static const char commit[] = "There is nothing to commit.";
+
+/* What a player hears who does a thing at the wrong moment: the phases that it belongs to, what is
+ * said in any other phase, and what is missing in a phase of its own. */
+static const struct moment {
+  uint16_t phases, rule;
+  const char *elsewhere, *first;
+} moments[] = {
+    [V_PICK] = {0, 0, "Units enter in movement phases; aircraft fly in air phases.", NULL},
+    [V_SWITCH] = {0, 0, "Set-up hexes are chosen before the game.", NULL},
+    [V_MISSION] = {0, 0, fly, NULL},
+    [V_PUT] = {IN_MOVEMENT | IN_STRATEGIC, R_11_1_2, enter, first_enter},
+    [V_BOMB] = {0, 0, fly, NULL},
+    [V_SPREAD] = {0, 0, fly, NULL},
+    [V_DROP] = {0, 0, fly, NULL},
+    [V_COMMIT] = {IN_ATTACK, R_5_2_1, commit, first_target},
+    [V_WITHDRAW] = {0, 0, "No division is to be withdrawn now.", NULL},
+    [V_MOVE] = {0, 0, move, NULL},
+    [V_DIG] = {0, 0, "Field fortifications are built in movement phases.", NULL},
+    [V_MARK] = {0, 0, mark, NULL},
+    [V_UNMARK] = {0, 0, mark, NULL},
+    [V_FULL] = {IN_ATTACK, R_10_2_3, "A unit pays for full strength when it moves or attacks.",
+                first_target},
+    [V_TOP] = {0, 0, "Volkssturm fills up infantry in movement phases.", NULL},
+    [V_SPAN] = {0, 0, bridge, NULL},
+    [V_SHIFT] = {IN_MOVEMENT | IN_STRATEGIC, R_11_2_2, enter, first_enter},
+    [V_CANCEL] = {0, 0, call_off, NULL},
+    [V_STEP] = {IN_MOVEMENT | IN_STRATEGIC, R_3_1_3, move, first_move},
+    [V_PACK] = {IN_MOVEMENT, R_3_1_3, move, first_move},
+    [V_DEPLOY] = {IN_MOVEMENT, R_3_1_3, move, first_move},
+    [V_BLOW] = {IN_MOVEMENT, R_3_1_3, bridge, first_move},
+    [V_REBUILD] = {IN_MOVEMENT, R_3_1_3, bridge, first_move},
+    [V_LEAVE] = {IN_MOVEMENT | IN_STRATEGIC, R_3_1_3, move, first_move},
+    [V_STOP] = {IN_MOVEMENT | IN_STRATEGIC, R_3_1_3, stop, first_move},
+    [V_TARGET] = {0, 0, fight, NULL},
+    [V_ADD] = {IN_ATTACK, R_5_2_1, fight, first_target},
+    [V_SHELL] = {0, 0, fight, NULL},
+    [V_GUN] = {IN_ATTACK, R_6_3_1, fight, first_target},
+    [V_AIM] = {IN_ATTACK, R_6_4_7, fight, "Choose the gun that fires first."},
+    [V_SPARE] = {IN_ATTACK, R_15_1_6, fight, first_target},
+    [V_NOHQ] = {IN_ATTACK, R_9_2_1, fight, first_target},
+    [V_SPEND] = {IN_ATTACK, R_9_1_6, fight, first_target},
+    [V_LOSE] = {IN_ATTACK, R_5_1_8, "No unit has a loss to take.", "No unit has a loss to take."},
+    [V_RETREAT] = {IN_ATTACK, R_5_3_1, "Units retreat in attack phases.",
+                   "No unit has to retreat."},
+    [V_PURSUE] = {IN_ATTACK, R_5_4_1, "Units pursue in attack phases.", "No unit may pursue."},
+    [V_REPAIR] = {0, 0, "Armour is put into repair in German supply phases.", NULL},
+    [V_GROUND] = {IN_ATTACK, R_5_5_3, fight, first_target},
+    [V_UNMASK] = {0, 0, mask, NULL},
+    [V_MASK] = {0, 0, mask, NULL},
+    [V_DONE] = {0, 0, "Commit the missions: that ends the phase.", NULL},
+};
+
+/* 2.1.2: it is not the moment for this. Says when it is, or what comes first. */
+bool wb_not_now(const struct sal_play *p, struct sal_action a, struct sal_refusal *why) {
+  const struct moment *m = &moments[a.verb];
+  int phase = 1 << kind_of_phase(S(p)->head.phase);
+
+  if (m->phases & phase)
+    return sal_refuse(why, m->rule, m->first, 0, 0);
+  return sal_refuse(why, R_2_1_2, m->elsewhere, 0, 0);
+}
+
 /* ---- the end of every phase ------------------------------------------------------------- */
 
 /* Marks of one attack phase end with it. Air counters keep theirs: an aircraft that has flown has

@@ -679,7 +679,7 @@ static void w28_disturbed_marches(void **s) {
   stands(t, "one", "0501", 2);
   acts(t, S, "move two;step 1503;step 1502"); /* 2 of 4 */
   stands(t, "two", "1502", 2);
-  refused(t, S, "step 1501", "2.1.2"); /* and no more */
+  refused(t, S, "step 1501", "3.1.3"); /* and no more */
   clear_away(t);
 }
 
@@ -718,7 +718,7 @@ static void w30_headquarters_lost(void **s) {
   acts(t, G, "target 0506;add a;commit;commit;done");
   stands(t, "q", "-", 0);
   acts(t, G, "target 0707;add i;commit");
-  refused(t, G, "spend 1", "9.1.7"); /* not in the phase in progress */
+  refused(t, G, "spend 1", "9.1.6"); /* not in the phase in progress */
   clear_away(t);
   t = FRESH(HQ_LOST, "3 4 1 2");
   acts(t, G, "target 0506;add a;commit;commit;done;done;done");

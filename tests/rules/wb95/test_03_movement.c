@@ -330,7 +330,7 @@ static void r12_strategic(void **s) { /* W35 */
                           NULL);
   acts(t, G, "mark a;mark c;mark gun;mark b;unmark b");
   refused(t, G, "move a", "12.1.4");
-  refused(t, G, "mark a", "12.1.2");
+  refused(t, G, "mark a", "12.1.4");
   refused(t, G, "unmark b", "12.1.4");
   acts(t, G, "move b;step 0507;stop");
   refused(t, G, "mark b", "12.1.2");
@@ -371,7 +371,7 @@ static void setup_costs_a_point(void **s) { /* 6.2.4 */
                                      UX("four", G, "G-ART", "0505", "\"factors\":{\"mp\":4}")),
                           NULL);
   acts(t, G, "move gun;pack;step 1211;step 1210;step 1209"); /* 1 and 6 of 7 */
-  refused(t, G, "deploy", "2.1.2");
+  refused(t, G, "deploy", "3.1.3");
   marked(t, "gun", "transport");
   acts(t, G, "move four;pack;step 0504;deploy"); /* 1, 2 and the last one */
   unmarked(t, "four", "transport");
@@ -485,7 +485,7 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
   acts(t, G, "move foot;step 0502;step 0503;step 0504;step 0505");
   act(t, G, "step 0506"); /* the fifth hex of four points */
   stands(t, "foot", "0506", 2);
-  refused(t, G, "step 0507", "2.1.2"); /* its move is over */
+  refused(t, G, "step 0507", "3.1.3"); /* its move is over */
   /* one step off it, and there is no such hex */
   acts(t, G, "move b;step 0502;step 0503;step 0504;step 0404");
   stands(t, "b", "0404", 2);

@@ -37,7 +37,7 @@ static void bonus_hex(void **s) { /* note 2 of the terrain table: no other use o
   stands(t, "b", "0503", 2);
   refused(t, G, "step 0504", "3.1.5a"); /* 1 + 1 without the bridge */
   act(t, G, "step 0502");
-  refused(t, G, "step 0501", "2.1.2"); /* and no free hex after work */
+  refused(t, G, "step 0501", "3.1.3"); /* and no free hex after work */
   clear_away(t);
 }
 
@@ -53,7 +53,7 @@ static void nothing_after_the_free_hex(void **s) {
   acts(t, G, "move a;step 0502"); /* three and a half points */
   told(t, "a moves to 0502, 5/2 points left");
   acts(t, G, "step 0503;step 0504;step 0505");
-  refused(t, G, "step 0506", "2.1.2");
+  refused(t, G, "step 0506", "3.1.3");
   clear_away(t);
 }
 

@@ -776,7 +776,7 @@ static void beaten_once(void **s) {
   acts(t, G, "target 0506;add a;commit;commit");
   act(t, S, "retreat e 0507");
   act(t, G, "done");
-  refused(t, G, "target 0507", "5.1.2");
+  refused(t, G, "target 0507", "5.1.1");
   not_offered(t, G, "target 0507");
   clear_away(t);
   /* it lies open after the combat (16.1.3): no secret about it */

@@ -83,7 +83,7 @@ static void through_a_full_hex(void **s) {
   acts(t, G, "pursue a1 0506;pursue a2 0506;pursue a3 0506");
   act(t, G, "pursue a4 0506"); /* nobody else can follow: no room, and no hex beyond */
   happened(t, "5.4.5", "pursues");
-  refused(t, G, "pursue pg 0506", "2.1.2");
+  refused(t, G, "pursue pg 0506", "5.4.1");
   stands(t, "pg", "0606", 2);
   clear_away(t);
 }
@@ -96,7 +96,7 @@ static void off_the_path(void **s) { /* 5.4.2: by one hex, and that is the last 
   acts(t, G, "target 0506;add a;commit;commit");
   acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
   acts(t, G, "pursue a 0506;pursue a 0607");
-  refused(t, G, "pursue a 0608", "2.1.2"); /* though the retreat was three long */
+  refused(t, G, "pursue a 0608", "5.4.1"); /* though the retreat was three long */
   stands(t, "a", "0607", 2);
   clear_away(t);
   t = FRESH(pos, "4 4 1 1 1 1");
@@ -132,7 +132,7 @@ static void one_hex_more(void **s) {
   acts(t, G, "target 0506;add a;commit;commit");
   acts(t, S, "lose q;retreat i 0507");
   act(t, G, "pursue a 0506");
-  refused(t, G, "pursue a 0607", "2.1.2"); /* in i's zone: its pursuit is over */
+  refused(t, G, "pursue a 0607", "5.4.1"); /* in i's zone: its pursuit is over */
   stands(t, "a", "0506", 1);
   clear_away(t);
 }
@@ -146,7 +146,7 @@ static void one_and_not_two(void **s) {
       "5 6");
   acts(t, G, "target 0506;add a;commit;commit");
   acts(t, G, "pursue a 0506;pursue a 0507"); /* and its advance is over */
-  refused(t, G, "pursue a 0508", "2.1.2");
+  refused(t, G, "pursue a 0508", "5.4.1");
   stands(t, "a", "0507", 1);
   clear_away(t);
 }
@@ -159,7 +159,7 @@ static void nobody_gave_way(void **s) {
                                        U("g1", S, "S-ART", "0506"), U("g2", S, "S-ART", "0506")),
                           "4 5");
   acts(t, G, "target 0506;add a;commit;commit");
-  refused(t, G, "pursue a 0506", "2.1.2");
+  refused(t, G, "pursue a 0506", "5.4.1");
   stands(t, "g1", "0506", 1);
   stands(t, "a", "0505", 1);
   clear_away(t);
@@ -329,7 +329,7 @@ static void over_the_river_and_no_further(void **s) {
   acts(t, S, "retreat e 0507;retreat e 0508;retreat e 0509");
   acts(t, G, "pursue a 0506;pursue a 0507");
   happened(t, "5.4.8", "pursues");
-  refused(t, G, "pursue a 0508", "2.1.2"); /* its pursuit is over */
+  refused(t, G, "pursue a 0508", "5.4.1"); /* its pursuit is over */
   clear_away(t);
 }
 
@@ -371,7 +371,7 @@ static void longer_and_shorter_ways(void **s) {
   acts(t, G, "target 0506;add a;commit;commit");
   acts(t, S, "retreat e 0407;retreat e 0408;stop;retreat f 0507;retreat f 0508;retreat f 0509");
   acts(t, G, "pursue a 0506;pursue a 0407"); /* two, as e, and its pursuit is over */
-  refused(t, G, "pursue a 0408", "2.1.2");
+  refused(t, G, "pursue a 0408", "5.4.1");
   stands(t, "a", "0407", 2);
   clear_away(t);
 }
@@ -512,7 +512,7 @@ static void room_for_four(void **s) { /* 5.4.6: eight levels, and no way on */
   offered(t, G, "pursue f 0506", "5.4.4");
   acts(t, G, "pursue d 0506");
   stands(t, "f", "0606", 2);
-  refused(t, G, "pursue f 0506", "2.1.2"); /* nobody was asked any more */
+  refused(t, G, "pursue f 0506", "5.4.1"); /* nobody was asked any more */
   clear_away(t);
 }
 
@@ -557,7 +557,7 @@ static void resilience_stays(void **s) { /* 15.2.1: it never moves, be the other
                          UX("rg", S, "S-RG", "0506", SP(2))),
             "3 4");
   acts(t, G, "target 0506;add a;commit;commit");
-  refused(t, S, "retreat rg 0507", "6.2.4N");
+  refused(t, S, "retreat rg 0507", "15.2.1");
   not_offered(t, S, "retreat rg 0507");
   act(t, S, "retreat e 0507");
   clear_away(t);
@@ -658,7 +658,7 @@ static void a_staff_halfway(void **s) {
   acts(t, S, "pursue e 0505;pursue e 0504");
   act(t, S, "pursue q 0505");
   refused(t, S, "stop", "5.4.1");
-  refused(t, S, "pursue q 0405", "5.4.6");
+  refused(t, S, "pursue q 0405", "5.4.1");
   act(t, S, "pursue q 0504");
   clear_away(t);
 }
@@ -691,7 +691,7 @@ static void not_over_the_donets(void **s) {
                              "3 4", NULL, __FILE__, __LINE__);
   acts(t, G, "target 5120;add a;commit;commit");
   acts(t, G, "retreat a 5122;retreat a 5123");
-  refused(t, S, "pursue ru.7ga.81inf-g 5121", "5.4.7");
+  refused(t, S, "pursue ru.7ga.81inf-g 5121", "P.4");
   clear_away(t);
 }
 

@@ -185,7 +185,7 @@ static void won_by_soviets(void **s) {
   acts(t, S, "target 0506;add e;commit;commit");
   happened(t, "9.1.6", "hq");
   acts(t, S, "done;target 0508;add f;commit");
-  refused(t, S, "spend 1", "9.1.7");
+  refused(t, S, "spend 1", "9.1.6");
   clear_away(t);
 }
 

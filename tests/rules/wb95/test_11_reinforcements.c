@@ -96,7 +96,7 @@ static void closed_zones(void **s) {
   refused(t, G, "put 0301", "11.1.4");
   act(t, G, "put 0501"); /* in a zone: it comes no further */
   stands(t, "a", "0501", 2);
-  refused(t, G, "step 0601", "2.1.2");
+  refused(t, G, "step 0601", "3.1.3");
   clear_away(t);
   t = FRESH(PLAIN AT("german.strategic")
                 ZONES OURS UNITS(BOX("a", G, "G-PG", "german.waiting"), U("e", S, "S-INF", "0502")),
@@ -145,7 +145,7 @@ static void leaving(void **s) { /* 11.2.3: from a zone, with points left, packed
   acts(t, G, "stop;pick new;put 0501");
   refused(t, G, "leave", "11.2.3");       /* it has only just come in */
   acts(t, G, "stop;move slow;step 0301"); /* the last of its points */
-  refused(t, G, "leave", "2.1.2");
+  refused(t, G, "leave", "3.1.3");
   acts(t, G, "done;done;done");
   acts(t, S, "done;done;done");
   acts(t, G, "pick g;put 0501");
