@@ -10,16 +10,16 @@ enum { ADVANCED = 32, ZOC_USED = 64, SLIPPED = 128, HEXES = 15 };
 
 /* ---- what all ways forward share -------------------------------------------------------- */
 
-/* What every way forward asks: one hex at a time, no enemies, room in the stack; trains keep to
- * the rails (13.tr.1) and HQs to their friends (13.hq.4). */
-static bool follows(const struct sal_play *p, int side, int u, sal_hex to,
+/* What every way forward asks: one hex at a time (by the rule of that way), no enemies, room in the
+ * stack; trains keep to the rails (13.tr.1) and HQs to their friends (13.hq.4). */
+static bool follows(const struct sal_play *p, int side, int u, sal_hex to, int rule,
                     struct sal_refusal *why) {
   const struct sal_board *b = &p->book->board;
   sal_unit one = (sal_unit)u;
   int d = U(p, u)->at ? sal_dir_to(b, U(p, u)->at, to) : -1;
 
   if (d < 0) {
-    return sal_refuse(why, R_7_a_9_1, "{h1} is not next to {u0}.", u, to);
+    return sal_refuse(why, rule, "{h1} is not next to {u0}.", u, to);
   }
   if (enemy_at(p, side, to)) {
     return sal_refuse(why, R_4_5, "There are enemies in {h1}.", u, to);
@@ -37,9 +37,9 @@ static bool follows(const struct sal_play *p, int side, int u, sal_hex to,
       return sal_refuse(why, R_13_hq_4, "An HQ enters only hexes with friendly units.", 0, 0);
     }
   }
-  int rule = alea_stack_rule(p, side, to, &one, 1);
-  if (rule) {
-    return sal_refuse(why, rule, "{h1} is full.", u, to);
+  int full = alea_stack_rule(p, side, to, &one, 1);
+  if (full) {
+    return sal_refuse(why, full, "{h1} is full.", u, to);
   }
 
   return true;
@@ -100,7 +100,7 @@ static bool may_slip(const struct sal_play *p, int side, int u, sal_hex to,
     return sal_refuse(why, R_7_a_8_3, "{h1} is under an enemy on a Dominating Position.", u, to);
   }
 
-  return follows(p, side, u, to, why);
+  return follows(p, side, u, to, R_7_a_8_2, why);
 }
 
 /* The attackers that may still go one hex: listed as actions with that verb or, without a list,
@@ -197,7 +197,7 @@ static bool may_advance(const struct sal_play *p, int side, int u, sal_hex to,
                       "{u0} is disorganised and may not enter an enemy zone of control.", u, 0);
   }
 
-  return follows(p, side, u, to, why);
+  return follows(p, side, u, to, R_7_a_9_1, why);
 }
 
 /* When nobody may go any more, the node ends itself. */
@@ -291,7 +291,7 @@ static bool may_exploit(const struct sal_play *p, int side, int u, sal_hex to,
                       "{u0} is disorganised and may not enter an enemy zone of control.", u, 0);
   }
 
-  return follows(p, side, u, to, why);
+  return follows(p, side, u, to, R_7_a_10_1, why);
 }
 
 /* Lists every hex that may still be taken, or says only whether there is one. */

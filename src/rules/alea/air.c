@@ -488,9 +488,9 @@ static void aim_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
 
   sal_prompt_say(out,
                  "%s: give the fighters in zone %s their targets in secret: the enemy has %d "
-                 "{fighter/fighters} (places 1 to %d) and %d {bomber/bombers} behind.",
+                 "{fighter/fighters}, counted first, and %d {bomber/bombers} behind.",
                  name_of(side), zone ? "B" : "A", S(p)->count[enemy][k][0],
-                 S(p)->count[enemy][k][0], S(p)->count[enemy][k][1]);
+                 S(p)->count[enemy][k][1]);
 }
 
 const struct sal_node alea_aim = {.id = "air.aim",

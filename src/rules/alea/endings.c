@@ -81,10 +81,10 @@ static const struct {
     [V_PASS] = {R_3_1, "There is nothing to pass now."},
     [V_ACTIVATE] = {R_15_1, "Reserves are called in the Soviet rally."},
     [V_MOVE] = {R_4_1, "Units move in their own movement phase, one stack after another."},
-    [V_JOIN] = {R_4_3, "Choose first the unit that moves."},
-    [V_STEP] = {R_4_1, "Choose first the unit that moves."},
-    [V_STRIKE] = {R_4_oa_1, "Choose first the unit that moves."},
-    [V_EXIT] = {R_14_exit_2, "Choose first the unit that moves."},
+    [V_JOIN] = {R_4_3, "Stacks are formed in the movement phase."},
+    [V_STEP] = {R_4_1, "Units move in their own movement phase, one stack after another."},
+    [V_STRIKE] = {R_4_oa_1, "Attacks in movement are made in the movement phase."},
+    [V_EXIT] = {R_14_exit_2, "Units leave the map in the movement phase."},
     [V_STOP] = {R_4_4, "No stack is moving."},
     [V_TOP] = {R_5_8,
                "You put stacks in order in your own movement, bombardment and combat phases."},
@@ -92,10 +92,10 @@ static const struct {
     [V_CAS] = {R_12_cas_1, "Close support is placed in the movement phase."},
     [V_REACT] = {R_6_re_1, "No zone of control has just been entered."},
     [V_TARGET] = {R_7_a_1_1, "Targets are chosen in the bombardment and combat phases."},
-    [V_FROM] = {R_7_a_1_1, "Choose first the hex to be attacked."},
+    [V_FROM] = {R_7_a_1_1, "Attacks are declared in the combat phase."},
     [V_SUPPORT] = {R_7_a_3_2, "No combat waits for support now."},
-    [V_TYPE] = {R_7_a_1_1, "Choose first the hex to be attacked."},
-    [V_ATTACK] = {R_7_a_1_1, "Choose first the hex to be attacked."},
+    [V_TYPE] = {R_7_a_1_1, "Attacks are declared in the combat phase."},
+    [V_ATTACK] = {R_7_a_1_1, "Attacks are declared in the combat phase."},
     [V_CANCEL] = {R_3_1, "There is nothing to call off now."},
     [V_ELECT] = {R_7_a_2_1, "Only a stack that is attacked elects to stand or to retreat."},
     [V_EXCESS] = {R_5_7, "Units over the limit are named when a combat is declared."},
@@ -108,6 +108,26 @@ static const struct {
     [V_REBUILD] = {R_opt_tank_4, "Steps are given back at the end of a turn."},
     [V_HUNT] = {R_II_opt_hunter, "Tank hunters fire when they are placed."},
     [V_OPEN] = {R_12_air_2, "There is no air combat now."},
+};
+
+static const char first_mover[] = "Choose first the unit that moves.";
+static const char first_target[] = "Choose first the hex to be attacked.";
+
+/* In these parts the action is not wrong, but too early: something else comes first. */
+static const struct {
+  uint8_t node, verb;
+  const char *first;
+} early[] = {
+    {N_MOVE, V_JOIN, first_mover},
+    {N_MOVE, V_STEP, first_mover},
+    {N_MOVE, V_STRIKE, first_mover},
+    {N_MOVE, V_EXIT, first_mover},
+    {N_STEP, V_MOVE, "Another stack is on the move: it stops first."},
+    {N_COMBAT, V_FROM, first_target},
+    {N_COMBAT, V_TYPE, first_target},
+    {N_COMBAT, V_ATTACK, first_target},
+    {N_FRONTS, V_MINE, "The AT Fronts are placed before the mines are laid."},
+    {N_MINES, V_FRONT, "The AT Fronts have been placed; now mines are laid."},
 };
 
 /* 4.oa.2: an attack in movement is an assault by one stack, without artillery or aircraft. */
@@ -124,6 +144,12 @@ bool alea_not_now(const struct sal_play *p, struct sal_action a, struct sal_refu
     return sal_refuse(why, R_4_oa_2,
                       "An attack in movement is an assault, without artillery and aircraft.", 0, 0);
   }
+  for (size_t i = 0; i < sizeof early / sizeof early[0]; i++) {
+    if (early[i].node == sal_top(p)->node && early[i].verb == a.verb) {
+      return sal_refuse(why, belongs[a.verb].rule, early[i].first, 0, 0);
+    }
+  }
+
   return sal_refuse(why, belongs[a.verb].rule, belongs[a.verb].when, 0, 0);
 }
 

@@ -184,8 +184,8 @@ static void score_card(const struct sal_play *p, struct sal_card *c) {
   sal_card_start(c, SAL_CARD_LEDGER, O(p)->south ? R_II_4_4 : R_14_1,
                  "Victory points, German less Soviet");
   sal_card_add(c, SAL_GERMAN, alea_vp(p, SAL_GERMAN) - given[SAL_GERMAN], 2,
-               O(p)->south ? R_II_4_2 : R_14_3, SAL_NOUNIT, "German points, %d units left the map",
-               s->exits);
+               O(p)->south ? R_II_4_2 : R_14_3, SAL_NOUNIT,
+               "German points, %d {unit/units} left the map", s->exits);
   sal_card_add(c, SAL_SOVIET, -(alea_vp(p, SAL_SOVIET) + s->spent - given[SAL_SOVIET]), 2,
                O(p)->south ? R_II_4_1 : R_14_2, SAL_NOUNIT, "Soviet points for German losses");
   sal_card_add(c, SAL_SOVIET, s->spent, 2, O(p)->south ? R_II_2_4 : R_15_2, SAL_NOUNIT,

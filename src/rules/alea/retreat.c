@@ -251,7 +251,8 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   bool harried = refuge(p, side, from, to) == 1;
   bool own_move = S(p)->fight.moving && f->attackers;
 
-  sal_tell(p, E_RETREATS, retreat_rule(p, side, to), SAL_EVU(who[0], .at = {to, from}));
+  sal_tell(p, n > 1 ? E_RETREATS : E_RETREATS_ALONE, retreat_rule(p, side, to),
+           SAL_EVU(who[0], .at = {to, from}));
   f->hex = to;
   f->moved = 1;
   f->harried = harried;

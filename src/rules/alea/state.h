@@ -422,6 +422,7 @@ enum event {
   E_MINES,
   E_COMBAT,
   E_RETREATS,
+  E_RETREATS_ALONE,
   E_NO_WAY,
   E_FORCED,
   E_ADVANCES,

@@ -38,7 +38,7 @@ static void r7_a_7_4_full_before_zones(void **s) {
   attack_and_roll(t, "german", "0606", "0605");
   refused(t, "soviet", "retreat 0506", "7.a.7.5");
   act(t, "soviet", "retreat 0607");
-  says(t, "6.zoc.7", "x and its stack retreat to 0607.");
+  says(t, "6.zoc.7", "x retreats to 0607.");
   stands(t, "x", "0607", 2);
   clear_away(t);
 }
@@ -133,6 +133,7 @@ static void r7_a_8_2_together(void **s) {
   struct table *t = probed();
   refused(t, "german", "infiltrate n 0506", "7.a.8.1"); /* it did not attack */
   refused(t, "german", "infiltrate a 0505", "7.a.8.2"); /* not empty */
+  refused(t, "german", "infiltrate a 0506", "7.a.8.2"); /* next to the target, not to a */
   act(t, "german", "infiltrate a 0705");
   says(t, "7.a.8.1", "a infiltrates into 0705.");
   act(t, "soviet", "pass");

@@ -381,6 +381,37 @@ static void r3_1_not_now(void **s) {
   act(t, "german", "end movement");
   refused(t, "german", "move a", "4.1");
   refused(t, "german", "end movement", "7.1");
+  refused(t, "german", "step 0606", "4.1");
+  because(t, "german", "step 0606", "Units move in their own movement phase");
+  refused(t, "german", "strike 0609", "4.oa.1");
+  because(t, "german", "strike 0609", "Attacks in movement are made in the movement phase.");
+  because(t, "german", "from 0605", "Choose first the hex to be attacked.");
+  clear_away(t);
+}
+
+/* What belongs to this phase, but not yet: the sentence says what comes first. */
+static void r3_1_too_early(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N, MOVE(DE("a", "inf", "0605") C DE("b", "inf", "0304") C RU("x", "inf", "1212")), "");
+  act(t, "german", "move a");
+  refused(t, "german", "move b", "4.1");
+  because(t, "german", "move b", "Another stack is on the move: it stops first.");
+  refused(t, "german", "attack", "7.a.1.1");
+  because(t, "german", "attack", "Attacks are declared in the combat phase.");
+  clear_away(t);
+  t = lay(N,
+          PLAIN PHASE("construction") "\"turn\":3,\"regions\":[{\"id\":\"soviet.supply\","
+                                      "\"hexes\":[\"0612\"]}]," UNITS(
+                                          DE("a", "inf", "0101") C RU("x", "inf", "0608") C
+                                          "{\"name\":\"f\",\"side\":\"soviet\",\"kind\":\"atf\","
+                                          "\"box\":\"pool\"}"),
+          "");
+  refused(t, "soviet", "mine 0609", "11.1");
+  because(t, "soviet", "mine 0609", "The AT Fronts are placed before the mines are laid.");
+  acts(t, "soviet", "end fronts; mine 0609");
+  refused(t, "soviet", "front 0609", "8.2");
+  because(t, "soviet", "front 0609", "The AT Fronts have been placed; now mines are laid.");
   clear_away(t);
 }
 
@@ -421,6 +452,7 @@ int main(void) {
       cmocka_unit_test(r4_oa_2_what_is_barred),
       cmocka_unit_test(r4_the_first_obstacle),
       cmocka_unit_test(r3_1_not_now),
+      cmocka_unit_test(r3_1_too_early),
 
       cmocka_unit_test(x1_river),
       cmocka_unit_test(x2_stack),
