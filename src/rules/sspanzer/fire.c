@@ -154,6 +154,17 @@ static bool is_concerned(const struct sal_play *p, sal_unit firer, sal_unit targ
                     firer, target);
 }
 
+/* 11.3c, 11.3d: a unit in close combat has no action but to leave; it fights after the actions. */
+static bool in_close_combat(const struct sal_play *p, sal_unit firer, sal_unit target,
+                            struct sal_refusal *why) {
+  if (S(p)->unit[firer].hex == S(p)->unit[target].hex)
+    return sal_refuse(why, R_11_3d,
+                      "{u0} and {u1} are in close combat and fight after the actions.", firer,
+                      target);
+  return sal_refuse(why, R_11_3c, "{u0} is in close combat and cannot fire out of its hex.", firer,
+                    0);
+}
+
 /* May the firer attack the target on this occasion? The whole of rules 9.1 to 9.4, and of the rules
  * that give the occasion. */
 bool ssp_may_fire(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion,
@@ -177,8 +188,7 @@ bool ssp_may_fire(const struct sal_play *p, sal_unit firer, sal_unit target, int
   if (!is_concerned(p, firer, target, occasion, why))
     return false;
   if (ssp_contested(p, f->hex))
-    return sal_refuse(why, R_11_3c, "{u0} is in close combat and cannot fire out of its hex.",
-                      firer, 0);
+    return in_close_combat(p, firer, target, why);
   if (ssp_contested(p, t->hex))
     return sal_refuse(why, R_11_3c, "{u1} is in close combat, and no unit may fire into it.", firer,
                       target);
@@ -487,6 +497,16 @@ static int dice_rule(const struct sal_play *p, const struct ssp_shot *shot) {
   return R_9_5;
 }
 
+/* "3 x 1-2": the dice, and the faces that hit. */
+static void dice_and_faces(const struct ssp_shot *shot, char *to, size_t cap) {
+  int highest = ssp_naturals(shot);
+
+  if (highest == 1)
+    sal_format(to, cap, "%d x 1", shot->dice);
+  else
+    sal_format(to, cap, "%d x 1-%d", shot->dice, highest);
+}
+
 /* The steps of the card: the dice, each modifier, and the natural 1 or 6 where it decides. */
 static void card_steps(const struct sal_play *p, const struct ssp_shot *shot, struct sal_card *c) {
   struct ssp_mod mod[NDRM];
@@ -495,11 +515,11 @@ static void card_steps(const struct sal_play *p, const struct ssp_shot *shot, st
   char to[24];
 
   so_far.drm = 0;
-  sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&so_far));
+  dice_and_faces(&so_far, to, sizeof to);
   sal_card_to(c, dice_rule(p, shot), to, "dice: %d, hits on %d or less", shot->dice, shot->need);
   for (int i = 0; i < n; i++) {
     so_far.drm = (int8_t)(so_far.drm + mod[i].drm);
-    sal_format(to, sizeof to, "%d x 1-%d", shot->dice, ssp_naturals(&so_far));
+    dice_and_faces(&so_far, to, sizeof to);
     struct sal_card_step *step = sal_card_to(c, mod[i].rule, to, "%s", mod[i].text);
     step->shift = mod[i].drm;
     step->has_shift = true;

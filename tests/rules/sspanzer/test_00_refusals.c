@@ -221,6 +221,9 @@ static void firing(void **s) {
   act(t, G, "choose " PGB);
   no(t, G, "fire " PGB " ru.29tc.su-1446",
      "11.3c 2./SS-PzGrenRgt 1 LAH is in close combat and cannot fire out of its hex.");
+  no(t, G, "fire " PGB " " MR,
+     "11.3d 2./SS-PzGrenRgt 1 LAH and Rifle/25 TBde 29TC are in close combat and fight after the "
+     "actions.");
   no(t, G, "face " PGB " 0707/0708",
      "11.3d 2./SS-PzGrenRgt 1 LAH is in close combat and can only move out.");
   clear_away(t);

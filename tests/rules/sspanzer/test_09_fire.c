@@ -207,13 +207,13 @@ static void r9_6_modifiers(void **s) {
   ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"fire " PZ4 " " MR "\"]}");
   assert_string_equal(text_of(t->last, "card.column"), "3 x 1-2"); /* S 3, woods +1 */
   ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"fire " PZ4 " " MRB "\"]}");
-  assert_string_equal(text_of(t->last, "card.column"), "3 x 1-1"); /* fortified line +2 */
+  assert_string_equal(text_of(t->last, "card.column"), "3 x 1"); /* fortified line +2 */
   /* the 1 hits of itself: 9.6b is not needed */
   assert_int_equal(cJSON_GetArraySize(field(t->last, "card.steps")), 2);
   ask(t, "{\"cmd\":\"odds\",\"side\":\"german\",\"actions\":[\"fire " PZ4 " " T4R "\"]}");
   assert_string_equal(text_of(t->last, "card.column"), "3 x 1-3");
   act(t, G, "fire " PZ4 " " MRB); /* 6 misses, 1 hits, 4+2 misses */
-  card(t, G, "9.6c", "3 x 1-1");
+  card(t, G, "9.6c", "3 x 1");
   happened(t, "9.7a", "suppressed");
   clear_away(t);
   /* the fortified line helps no vehicle and no German */
@@ -253,8 +253,8 @@ static void r9_6b_naturals(void **s) {
               UNITS(U(PZ4, "1010") "," UM(MRB, "1011", "suppressed") IDLE_G),
           "1 2 2");
   acts(t, G, "choose " PZ4 "; fire " PZ4 " " MRB); /* 3 against +3: only the natural 1 */
-  card(t, G, "9.6c", "3 x 1-1");
-  card(t, G, "9.6b", "3 x 1-1");
+  card(t, G, "9.6c", "3 x 1");
+  card(t, G, "9.6b", "3 x 1");
   happened(t, "9.7c", "still-suppressed");
   clear_away(t);
 }

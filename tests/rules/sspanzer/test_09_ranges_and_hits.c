@@ -76,7 +76,7 @@ static void r9_6c_one_by_one(void **s) {
           "");
   act(t, G, "choose " PZ4);
   odds(t, G, "fire " PZ4 " " T4R, "3 x 1-3");           /* the fortified line helps no vehicle */
-  odds(t, G, "fire " PZ4 " " MR, "3 x 1-1");            /* +2 for infantry */
+  odds(t, G, "fire " PZ4 " " MR, "3 x 1");              /* +2 for infantry */
   odds(t, G, "fire " PZ4 " " MRB, "3 x 1-3");           /* a hilltop gives nothing */
   odds(t, G, "fire " PZ4 " ru.29tc.mr-32", "3 x 1-2");  /* woods and town: +1 once */
   odds(t, G, "fire " PZ4 " " T4RB, "3 x 1-2");          /* suppressed */
@@ -85,10 +85,10 @@ static void r9_6c_one_by_one(void **s) {
   odds(t, G, "quick " PZ4 " churchill", "2 x 1-3");
   act(t, G, "stop " PZ4);
   act(t, G, "choose " ART1);
-  odds(t, G, "fire " ART1 " " T4R, "2 x 1-1");
+  odds(t, G, "fire " ART1 " " T4R, "2 x 1");
   odds(t, G, "fire " ART1 " " MRB, "2 x 1-3");
   odds(t, G, "fire " ART1 " ru.29tc.mr-32", "2 x 1-2");
-  odds(t, G, "fire " ART1 " " MR, "2 x 1-1");
+  odds(t, G, "fire " ART1 " " MR, "2 x 1");
   clear_away(t);
   /* Germans in a fortified line; a weak gun; the asterisk outside close combat */
   t = lay(GAME,
@@ -114,9 +114,9 @@ static void r9_6c_one_by_one(void **s) {
                       "ru.29tc.t70-25", "1010") "," U(AG, "1515") "," U(MRB, "1515") IDLE_G),
           "");
   acts(t, G, "end; resolve 1010");
-  odds(t, G, "fire " PG " " MR, "2 x 1-1");             /* 3, +1, +2 */
-  odds(t, G, "fire " STG " ru.29tc.t70-25", "2 x 1-1"); /* 3, +1 town, +1 asterisk */
-  odds(t, G, "fire " PG " ru.29tc.t70-25", "2 x 1-2");  /* (4) against 3 counts here */
+  odds(t, G, "fire " PG " " MR, "2 x 1");              /* 3, +1, +2 */
+  odds(t, G, "fire " STG " ru.29tc.t70-25", "2 x 1");  /* 3, +1 town, +1 asterisk */
+  odds(t, G, "fire " PG " ru.29tc.t70-25", "2 x 1-2"); /* (4) against 3 counts here */
   clear_away(t);
 }
 

@@ -272,7 +272,7 @@ static void r11_4a_support(void **s) {
   offered(t, G, "support " PZ4B, "11.4a");
   act(t, G, "support " PZ4B);
   happened(t, "11.4a", "supported");
-  assert_string_equal(column(t, G, "fire " PZ4 " " MR), "2 x 1-1");
+  assert_string_equal(column(t, G, "fire " PZ4 " " MR), "2 x 1");
   assert_string_equal(column(t, G, "fire " PZ4B " " MR), "2 x 1-3");
   clear_away(t);
   t = lay(GAME,
@@ -289,14 +289,14 @@ static void r11_4a_support(void **s) {
               UNITS(U(PZ4, "1011") "," U(PZ4B, "1011") "," U(PIO, "1011") "," U(MR, "1011") IDLE_G),
           "");
   act(t, G, "end");
-  assert_string_equal(column(t, G, "fire " PZ4 " " MR), "2 x 1-1"); /* pioneers are no infantry */
-  card(t, G, "9.5", "2 x 1-4");                                     /* the pioneers themselves: 4 */
+  assert_string_equal(column(t, G, "fire " PZ4 " " MR), "2 x 1"); /* pioneers are no infantry */
+  card(t, G, "9.5", "2 x 1-4");                                   /* the pioneers themselves: 4 */
   clear_away(t);
   static const struct {
     const char *unit, *column;
-  } soviet[] = {{U("ru.29tc.t70-25", "1011"), "2 x 1-1"},
+  } soviet[] = {{U("ru.29tc.t70-25", "1011"), "2 x 1"},
                 {U(T4R, "1011"), "2 x 1-3"},
-                {U1(T4R, "1011"), "2 x 1-1"}};
+                {U1(T4R, "1011"), "2 x 1"}};
   for (int i = 0; i < 3; i++) {
     char pos[700];
     snprintf(pos, sizeof pos, PLAIN IMPULSE("29TC") UNITS("%s," U(PG, "1011") IDLE_R),

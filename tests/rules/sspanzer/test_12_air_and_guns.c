@@ -215,7 +215,7 @@ static void r13_2a_bombardment(void **s) {
   happened(t, "13.2a", "artillery");
   stands(t, PG, "1010", 1);
   act(t, R, "shell " PZ4); /* a vehicle: only the 1 */
-  card(t, R, "9.6d", "2 x 1-1");
+  card(t, R, "9.6d", "2 x 1");
   marked(t, PZ4, "suppressed");
   clear_away(t);
   /* nobody in sight: the phase passes */
@@ -267,10 +267,10 @@ static void r13_2c_support(void **s) {
   offered(t, R, "target " PG, "4.1d");
   ask(t, "{\"cmd\":\"odds\",\"side\":\"soviet\",\"actions\":[\"target " PG "\"]}");
   /* +2 support, +1 suppressed, +1 woods */
-  assert_string_equal(text_of(t->last, "card.column"), "2 x 1-1");
+  assert_string_equal(text_of(t->last, "card.column"), "2 x 1");
   act(t, R, "target " PGB);
   happened(t, "13.2c", "artillery");
-  card(t, R, "13.2c", "2 x 1-1"); /* in the clear: +2, only the 1 */
+  card(t, R, "13.2c", "2 x 1"); /* in the clear: +2, only the 1 */
   marked(t, PGB, "suppressed");
   clear_away(t);
 }
