@@ -379,6 +379,18 @@ static int facing_of(struct sal_action a) {
   return a.verb == V_OUTWARD ? direction_of(a, 1) : edge_of(a, 1) % 6;
 }
 
+/* The hexside belongs to another hex, or is named from the far side. */
+static bool not_its_side(const struct sal_play *p, sal_hex own, struct sal_action a,
+                         struct sal_refusal *why) {
+  sal_hex from = (sal_hex)(edge_of(a, 1) / 6);
+  bool reversed = a.verb == V_FACE && sal_next(&p->book->board, from, facing_of(a)) == own;
+
+  if (reversed)
+    return sal_refuse(why, R_10_2a, "Name the hexside from the unit outwards: {h0}/{h1}.", own,
+                      from);
+  return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
+}
+
 /* 4.2d, 10.2a: a kill zone is the whole action and faces a hexside of the unit's own hex. */
 static bool may_face(const struct sal_play *p, const struct action *action, struct sal_action a,
                      struct sal_refusal *why) {
@@ -390,7 +402,7 @@ static bool may_face(const struct sal_play *p, const struct action *action, stru
   if (a.verb == V_OUTWARD)
     own_side = sal_next(&p->book->board, h, dir) == SAL_NOHEX;
   if (!own_side)
-    return sal_refuse(why, R_10_2a, "A kill zone faces a hexside of the unit's own hex.", 0, 0);
+    return not_its_side(p, h, a, why);
   if (action->mode != MODE_FRESH)
     return sal_refuse(why, R_4_2d, "{u0} has begun another action.", u, 0);
   if (!ssp_may_make_kz(p, u, why))

@@ -103,6 +103,7 @@ static void acting(void **s) {
      "10 left.");
   no(t, G, "recover " PZ4, "4.2e 5./SS-PzRgt 1 LAH is not suppressed.");
   no(t, G, "face " PZ4 " 0505/0506", "10.2a A kill zone faces a hexside of the unit's own hex.");
+  no(t, G, "face " PZ4 " 1009/1010", "10.2a Name the hexside from the unit outwards: 1010/1009.");
   no(t, G, "outward " PZ4 " 0", "10.2a A kill zone faces a hexside of the unit's own hex.");
   act(t, G, "step " PZ4 " 1011");
   no(t, G, "quick " PZ4 " " MR,
