@@ -33,7 +33,6 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -257,18 +256,26 @@ async function note_all() {
   return { tests, functions: [...new Set(function_at.values())] };
 }
 
-// The notes of before, if nothing was built since.
-async function noted() {
+// Everything that the notes depend on: sources, tests and data, but not those of other games.
+function everything() {
   const key = createHash("sha256");
-  const libraries = readdirSync(build).filter((name) =>
-    /^lib.*\.so$/.test(name),
-  );
-  for (const name of [...programs.map((p) => `tests/${p}`), ...libraries])
-    key.update(`${name} ${statSync(join(build, name)).mtimeMs} `);
-  const file = join(
-    build,
-    `notes-${game}${secrets ? "-secrets" : ""}-${key.digest("hex").slice(0, 16)}.json`,
-  );
+  for (const folder of ["src", "tests", "data"])
+    for (const name of readdirSync(join(root, folder), {
+      recursive: true,
+    }).sort()) {
+      const path = join(folder, name);
+      const of =
+        /^(?:src\/rules|tests\/rules|data)\/(\w+)\//.exec(path)?.[1] ?? game;
+      if (of === game && /\.(c|h|tsv|json|txt)$/.test(path))
+        key.update(path).update(readFileSync(join(root, path)));
+    }
+  return key.digest("hex").slice(0, 16);
+}
+
+// The notes of before, if nothing has changed since.
+async function noted() {
+  const kind = secrets ? "-secrets" : "";
+  const file = join(build, `notes-${game}${kind}-${everything()}.json`);
   if (!existsSync(file))
     writeFileSync(file, JSON.stringify(await note_all(), null, 1));
   return JSON.parse(readFileSync(file, "utf8"));
@@ -296,7 +303,8 @@ function runs_for(within) {
 
 // ---- judging ----
 
-const originals = new Map(); // unchanged files, compiled the same way: a mutant with these bytes is none
+// Unchanged files, compiled the same way: a mutant with these bytes is none.
+const originals = new Map();
 async function original(file) {
   if (!originals.has(file)) {
     const folder = join(work, "original");
@@ -363,14 +371,14 @@ async function worker(id) {
 await Promise.all(Array.from({ length: jobs }, (_, i) => worker(i)));
 
 const counted = results.filter((r) => r.verdict).slice(0, count);
-const caught = counted.filter((r) => r.verdict !== "survived").length;
+const caught_of = (some) => some.filter((r) => r.verdict !== "survived").length;
 const kinds = [...new Set(counted.map((r) => r.place.kind))].sort();
 for (const kind of kinds) {
   const of = counted.filter((r) => r.place.kind === kind);
-  console.log(
-    `${kind.padEnd(16)} ${String(of.filter((r) => r.verdict !== "survived").length).padStart(3)} of ${of.length}`,
-  );
+  const caught = String(caught_of(of)).padStart(3);
+  console.log(`${kind.padEnd(16)} ${caught} of ${of.length}`);
 }
+const caught = caught_of(counted);
 console.log(`note: ${caught} of ${counted.length} caught`); // for check.sh
 console.log(`${caught} of ${counted.length} caught`);
 process.exit(caught * 10 >= counted.length * (secrets ? 10 : 9) ? 0 : 1);
