@@ -335,7 +335,7 @@ static void act_prompt(const struct sal_play *p, int side, struct sal_prompt *ou
 
 const struct sal_node sf_act_node = {.id = "field.act",
                                      .rule = R_F1_4,
-                                     .now = "Now choose who fires or moves, or end the phase.",
+                                     .now = "Now choose who fires or moves, or end the actions.",
                                      .run = act_run,
                                      .list = act_list,
                                      .check = act_check,

@@ -469,7 +469,7 @@ static void assault_prompt(const struct sal_play *p, int side, struct sal_prompt
 
 const struct sal_node sf_assault_node = {.id = "field.assault",
                                          .rule = R_F14_1,
-                                         .now = "Now men may advance one hex, or end the assaults.",
+                                         .now = "Now men may advance one hex, or end the assault.",
                                          .run = assault_run,
                                          .list = assault_list,
                                          .check = assault_check,
