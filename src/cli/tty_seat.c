@@ -121,6 +121,10 @@ static void show_prompt(struct table *t, int side, const cJSON *doc, bool all) {
       printf("   still to do: %s (%s)\n", text_of(v, "text"), text_of(v, "rule"));
   show_cards(cJSON_GetObjectItem(p, "cards"), NULL, CARDS);
   cJSON_ArrayForEach(v, cJSON_GetObjectItem(p, "forms")) show_form(v);
+  const char *kind = text_of(p, "document");
+  if (*kind)
+    printf("   or as a text: `%s template FILE` writes one to fill in, `%s FILE` reads it\n", kind,
+           kind);
 
   /* The number in front of an action is what the player types; place_of says where its unit
    * stands. */
@@ -422,22 +426,6 @@ static bool walk(struct table *t, int side) {
   return false;
 }
 
-/* Writes the journal. */
-static void save(struct table *t, const char *path) {
-  size_t n;
-  const char *text = game_journal(t->g, &n);
-  /* no_files: the person typing may not write on this machine, as under the fuzzer. */
-  bool allowed = *path && !t->no_files;
-  FILE *out = allowed ? fopen(path, "wb") : NULL;
-  bool written = out && fwrite(text, 1, n, out) == n;
-  bool closed = out && !fclose(out);
-
-  if (written && closed)
-    printf("  saved: %s, %u lines\n", path, game_lines(t->g));
-  else
-    printf("  '%s' could not be written\n", path);
-}
-
 /* What follows the word, or NULL when the line does not begin with it. */
 static char *after(char *line, const char *word) {
   size_t n = strlen(word);
@@ -446,6 +434,97 @@ static char *after(char *line, const char *word) {
   if (!begins_so || (line[n] && line[n] != ' '))
     return NULL;
   return line + n + (line[n] == ' ');
+}
+
+/* Writes a file, or says that it could not. */
+static bool write_down(const struct table *t, const char *path, const char *text, size_t n) {
+  /* no_files: the person typing may not write on this machine, as under the fuzzer. */
+  bool allowed = *path && !t->no_files;
+  FILE *out = allowed ? fopen(path, "wb") : NULL;
+  bool written = out && fwrite(text, 1, n, out) == n;
+  bool closed = out && !fclose(out);
+
+  if (written && closed)
+    return true;
+  printf("  '%s' could not be written\n", path);
+  return false;
+}
+
+/* Writes the journal. */
+static void save(struct table *t, const char *path) {
+  size_t n;
+  const char *text = game_journal(t->g, &n);
+
+  if (write_down(t, path, text, n))
+    printf("  saved: %s, %u lines\n", path, game_lines(t->g));
+}
+
+/* ---- documents: a decision may be answered by a text of its kind, such as a result */
+
+/* The document as it stands now: into the file, or on the screen if none is named. */
+static void write_template(struct table *t, int side, const char *kind, const char *path) {
+  struct fault f;
+  char *text = game_template(t->g, side, kind, &f);
+
+  if (!text)
+    show_fault(&f);
+  else if (!*path)
+    printf("%s", text);
+  else if (write_down(t, path, text, strlen(text)))
+    printf("  written: %s; edit it, then type `%s %s`\n", path, kind, path);
+  free(text);
+}
+
+/* Does the actions of a document. All of them were tried together when it was read, so none is
+ * refused unless the game has moved on. */
+static bool do_actions(struct table *t, int side, char *actions) {
+  struct fault f;
+  struct sal_action a;
+  char *rest = NULL;
+  int done = 0;
+
+  for (char *line = strtok_r(actions, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+    if (!game_parse(t->g, line, line, &a, &f) || !decide(t, side, a, &f)) {
+      show_fault(&f);
+      return done > 0;
+    }
+    done++;
+  }
+  printf("  entered: %d actions\n", done);
+  return done > 0;
+}
+
+/* Reads the document in a file. A faulty one enters nothing. */
+static bool read_document(struct table *t, int side, const char *kind, const char *path) {
+  struct fault f;
+  size_t n;
+  char *text = t->no_files ? NULL : folder_file(path, &n, &f);
+  char *actions = text ? game_import(t->g, side, kind, text, &f) : NULL;
+  bool entered = actions && do_actions(t, side, actions);
+
+  if (t->no_files)
+    printf("  '%s' cannot be read\n", path);
+  else if (!actions)
+    show_fault(&f);
+  free(actions);
+  free(text);
+  return entered;
+}
+
+/* `result FILE` and `result template [FILE]`, by the name that the prompt gives. */
+static enum table_next use_document(struct table *t, int side, const char *kind, char *rest) {
+  char *path = after(rest, "template");
+
+  if (path) {
+    write_template(t, side, kind, path);
+    return AGAIN;
+  }
+  if (!*rest) {
+    printf("  `%s FILE` reads it from a file, `%s template FILE` writes one to fill in\n", kind,
+           kind);
+    return AGAIN;
+  }
+  return read_document(t, side, kind, rest) ? SHOW : AGAIN;
 }
 
 /* A number of the list becomes its action's text. */
@@ -542,6 +621,9 @@ enum table_next table_line(struct table *t, int side, const cJSON *doc, char *li
     return QUIT;
   if (after(line, "all"))
     return SHOW_ALL;
+  const char *kind = text_of(cJSON_GetObjectItem(doc, "prompt"), "document");
+  if (*kind && (rest = after(line, kind)))
+    return use_document(t, side, kind, rest);
   /* A game may have a word `go` of its own: `go HEX ..` is its action, `go UNIT HEX` is ours. */
   bool own_word = game_parse(t->g, line, line, &a, &f);
   if (!own_word && (rest = after(line, "go")))

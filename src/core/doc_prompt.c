@@ -164,6 +164,7 @@ void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, 
   const struct sal_node *n = view->state->over ? NULL : sal_node_of(view);
 
   p->nselected = p->nowed = p->ncards = p->nway = p->nabout = 0;
+  p->document = NULL;
   p->rule = n ? n->rule : 0;
   p->text[0] = 0;
   sal_json_object(j, "prompt");
@@ -190,6 +191,8 @@ void sal_prompt_json(struct sal_json *j, const struct sal_play *view, int side, 
   sal_json_end(j);
   way_json(j, b, p);
   about_json(j, b, p);
+  if (p->document)
+    sal_json_str(j, "document", p->document);
   sal_json_bool(j, "undo", can_undo);
   sal_json_bool(j, "undo_turn", can_undo_turn);
   sal_json_end(j);

@@ -33,6 +33,7 @@ struct sal_prompt {
   sal_unit selected[SAL_SELECTED];
   struct sal_owed owed[SAL_OWED];
   struct sal_card card[SAL_PROMPT_CARDS];
+  const char *document;   /* the kind that can be imported now; NULL: none */
   struct sal_json *forms; /* write with the sal_form_ functions; NULL when nobody wants them */
 };
 void sal_prompt_say(struct sal_prompt *, const char *fmt, ...)

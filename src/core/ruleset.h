@@ -214,6 +214,9 @@ struct sal_ruleset {
   /* A document as actions, one per line in out; may be NULL. */
   bool (*import)(const struct sal_play *view, int side, const char *kind, const char *text,
                  struct sal_text *out, struct sal_err *);
+  /* Such a document with what stands now, to be edited and imported; NULL where `import` is. */
+  bool (*template)(const struct sal_play *view, int side, const char *kind, struct sal_text *out,
+                   struct sal_err *);
   const struct sal_adviser *adviser; /* NULL: the bots use what `score` says */
   bool (*score)(const struct sal_play *, struct sal_result *); /* false: not over */
   bool (*audit)(const struct sal_play *, struct sal_err *);    /* invariants; false = a bug */

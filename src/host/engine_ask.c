@@ -125,6 +125,20 @@ static bool take_import(struct engine *e, struct fault *f) {
   return e->text != NULL;
 }
 
+/* The document as it stands now, to be edited and imported. */
+static bool take_template(struct engine *e, struct fault *f) {
+  const char *kind = NULL;
+
+  if (!engine_take_side(e, true, f) || !input_text(e->doc, "", "kind", true, &kind, f))
+    return false;
+  e->text = game_template(e->game, e->side, kind, f);
+  return e->text != NULL;
+}
+
+static void write_template(struct engine *e, struct sal_json *j) {
+  sal_json_str(j, "text", e->text);
+}
+
 /* The actions, one a line. */
 static void write_import(struct engine *e, struct sal_json *j) {
   sal_json_array(j, "actions");
@@ -275,6 +289,7 @@ const struct command engine_asks[] = {
     {"overlay", FIELDS("side", "name", "args"), true, false, take_overlay, NULL, ask_overlay},
     {"records", FIELDS("side"), true, false, engine_take_view, NULL, ask_records},
     {"import", FIELDS("side", "kind", "text"), true, false, take_import, write_import, NULL},
+    {"template", FIELDS("side", "kind"), true, false, take_template, write_template, NULL},
     {"orders", FIELDS("side", "orders"), true, false, take_orders, write_orders, NULL},
     {"think", FIELDS("side", "bot"), true, false, take_think, write_think, NULL},
     {0},

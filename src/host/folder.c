@@ -33,7 +33,7 @@ bool folder_is(const char *path) {
   return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-static char *slurp(const char *path, size_t *size, struct fault *f) {
+char *folder_file(const char *path, size_t *size, struct fault *f) {
   FILE *in = fopen(path, "rb");
 
   if (!in)
@@ -83,7 +83,7 @@ static bool read_entry(const char *dir, const char *inside, const char *entry, f
     free(name);
   } else {
     size_t size = 0;
-    char *text = slurp(path, &size, f);
+    char *text = folder_file(path, &size, f);
     ok = text && take(ctx, name, text, size, f);
     if (!text)
       free(name);

@@ -10,7 +10,9 @@
 typedef bool folder_taker(void *ctx, char *name, char *text, size_t n, struct fault *);
 
 bool folder_is(const char *path);
-/* Every file under it, except hidden ones. */
+/* A whole file, malloc'd, with a NUL after it; NULL, with a fault. */
+char *folder_file(const char *path, size_t *n, struct fault *);
+/* Every file under the folder, except hidden ones. */
 bool folder_read(const char *path, folder_taker *, void *ctx, struct fault *);
 /* A new file in the folder we are in: the text, and after it the last line. */
 bool folder_write(const char *name, const char *text, size_t n, const char *last);

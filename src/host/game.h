@@ -146,6 +146,8 @@ bool game_odds_json(struct game *, struct sal_json *, const char *key, int side,
                     const struct sal_action *, uint32_t n, struct fault *);
 /* Actions, one a line, into malloc'd text. */
 char *game_import(struct game *, int side, const char *kind, const char *text, struct fault *);
+/* Such a document as it stands now, to be edited; NULL: refused. */
+char *game_template(struct game *, int side, const char *kind, struct fault *);
 
 /* The journal so far. The text belongs to the game. */
 const char *game_journal(const struct game *, size_t *n);

@@ -304,6 +304,7 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
     }
   }
   prompt->nselected = prompt->nowed = prompt->ncards = prompt->nway = prompt->nabout = 0;
+  prompt->document = NULL;
   prompt->text[0] = 0;
   prompt->forms = NULL;
   if (!p.state->over && (sal_actors(&p) >> side & 1))
@@ -315,29 +316,56 @@ bool game_odds_json(struct game *g, struct sal_json *j, const char *key, int sid
   return fault_say(f, FAULT_STATE, "No combat or shot stands here whose odds could be told.");
 }
 
-/* Documents may be long, so the text doubles until it fits. */
-char *game_import(struct game *g, int side, const char *kind, const char *text, struct fault *f) {
-  struct sal_play view = game_view(g, side);
-  struct sal_err err = {0};
+/* ---- documents: what a ruleset reads and writes as text */
+struct paper {
+  struct sal_play view;
+  int side;
+  const char *kind, *text;
+  struct sal_err err;
+};
 
-  if (!g->book->rules->import)
-    return fault_at(f, "kind", "this game imports no documents"), NULL;
+static bool paper_import(struct paper *p, struct sal_text *out) {
+  return p->view.book->rules->import(&p->view, p->side, p->kind, p->text, out, &p->err);
+}
+
+static bool paper_template(struct paper *p, struct sal_text *out) {
+  return p->view.book->rules->template(&p->view, p->side, p->kind, out, &p->err);
+}
+
+/* Documents may be long, so the room doubles until the text fits. NULL: refused. */
+static char *paper_text(struct paper *p, bool (*write)(struct paper *, struct sal_text *),
+                        struct fault *f) {
   for (size_t cap = 1 << 16;; cap *= 2) {
     char *buf = malloc(cap);
     if (!buf)
       abort();
     buf[0] = 0;
     struct sal_text out = {buf, cap, 0};
-    bool ok = g->book->rules->import(&view, side, kind, text, &out, &err);
+    bool ok = write(p, &out);
     if (ok && out.len < cap)
       return buf;
     free(buf);
-    if (ok)
-      continue;
-    fault_from(f, &err);
-    if (!err.at[0])
-      err.line ? snprintf(f->at, sizeof f->at, "text:%d", err.line)
-               : snprintf(f->at, sizeof f->at, "text");
-    return NULL;
+    if (!ok)
+      break;
   }
+
+  fault_from(f, &p->err);
+  if (!p->err.at[0])
+    p->err.line ? snprintf(f->at, sizeof f->at, "text:%d", p->err.line)
+                : snprintf(f->at, sizeof f->at, "text");
+  return NULL;
+}
+
+char *game_import(struct game *g, int side, const char *kind, const char *text, struct fault *f) {
+  if (!g->book->rules->import)
+    return fault_at(f, "kind", "this game imports no documents"), NULL;
+  struct paper p = {.view = game_view(g, side), .side = side, .kind = kind, .text = text};
+  return paper_text(&p, paper_import, f);
+}
+
+char *game_template(struct game *g, int side, const char *kind, struct fault *f) {
+  if (!g->book->rules->template)
+    return fault_at(f, "kind", "this game imports no documents"), NULL;
+  struct paper p = {.view = game_view(g, side), .side = side, .kind = kind};
+  return paper_text(&p, paper_template, f);
 }

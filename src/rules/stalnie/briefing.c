@@ -89,7 +89,7 @@ static const char *hex_name(const struct sal_play *p, int g) {
 }
 
 /* The number of a line in a result: Soviet ones are numbered from 101. */
-static int line_number(int side, int i) {
+int sp_line_number(int side, int i) {
   enum { SOVIET_LINES = 100 };
   return i + 1 + (side == RUS ? SOVIET_LINES : 0);
 }
@@ -110,7 +110,7 @@ static void artillery_card(const struct sal_play *p, int side, struct sal_json *
     if (r->flags & R_GONE || (!group->calibre && !(group->notes & NOTE_I)))
       continue;
     if (group->calibre)
-      sp_page_row(&g, R_CG10, "%d|%s|%d|%d|%s|%s|%s %s", line_number(side, i), group->title,
+      sp_page_row(&g, R_CG10, "%d|%s|%d|%d|%s|%s|%s %s", sp_line_number(side, i), group->title,
                   r->black, r->red,
                   sp_served(p, side, i)   ? "observer"
                   : r->link == LINK_PHONE ? "phone"
@@ -118,8 +118,8 @@ static void artillery_card(const struct sal_play *p, int side, struct sal_json *
                   hex_name(p, r->hex), r->reg[0] ? hex_name(p, r->reg[0] - 1) : "-",
                   r->reg[1] ? hex_name(p, r->reg[1] - 1) : "");
     else
-      sp_page_row(&g, R_RG_i, "%d|%s for line %d|-|-|level %d|%s|-", line_number(side, i),
-                  group->title, line_number(side, r->attach - 1), sp_observer_level(p),
+      sp_page_row(&g, R_RG_i, "%d|%s for line %d|-|-|level %d|%s|-", sp_line_number(side, i),
+                  group->title, sp_line_number(side, r->attach - 1), sp_observer_level(p),
                   hex_name(p, r->hex));
   }
 
@@ -225,7 +225,7 @@ static void companies_card(const struct sal_play *p, int side, struct sal_json *
 
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
     const struct rec *r = &S(p)->rec[side][i];
-    int line = line_number(side, i);
+    int line = sp_line_number(side, i);
 
     if (r->flags & R_GONE)
       continue;

@@ -907,6 +907,8 @@ bool door_answer(const struct sal_play *p, int side, const struct sal_order_set 
                  struct sal_action *out);
 bool door_import(const struct sal_play *p, int side, const char *kind, const char *text,
                  struct sal_text *out, struct sal_err *err);
+bool door_template(const struct sal_play *p, int side, const char *kind, struct sal_text *out,
+                   struct sal_err *err);
 bool door_score(const struct sal_play *p, struct sal_result *r);
 bool door_audit(const struct sal_play *p, struct sal_err *err);
 enum { OVERLAY_CONTROL = 1, OVERLAY_LOS = 5 }; /* behind the campaign's overlays */

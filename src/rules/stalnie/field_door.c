@@ -191,6 +191,15 @@ bool door_import(const struct sal_play *p, int side, const char *kind, const cha
   return sp_import(p, side, kind, text, out, err);
 }
 
+/* So only the campaign has a document to fill in. */
+bool door_template(const struct sal_play *p, int side, const char *kind, struct sal_text *out,
+                   struct sal_err *err) {
+  (void)side;
+  if (is_field(p->book))
+    return sal_fail_at(err, "kind", "a skirmish has no documents to read");
+  return sp_template(p, kind, out, err);
+}
+
 /* The winner of either game. */
 bool door_score(const struct sal_play *p, struct sal_result *r) {
   return is_field(p->book) ? sf_score(p, r) : sp_score(p, r);

@@ -762,6 +762,17 @@ static bool read_text(struct reading *r, const char *text, size_t n) {
   return read_line(r, &l);
 }
 
+/* C.7: a result is entered in its own decision, once a side has begun to. */
+bool sp_may_import(const struct sal_play *p, const char *kind, struct sal_err *err) {
+  if (!sal_eq(kind, "result"))
+    return sal_fail_at(err, "kind", "there is no document '%.*s' to import; a result is", 20, kind);
+  if (p->state->over || sal_top(p)->node != N_RESULT)
+    return sal_fail_at(err, "kind", "no result is being entered now");
+  if (!S(p)->claim.opened)
+    return sal_fail_at(err, "kind", "begin the entry first (open)");
+  return true;
+}
+
 /* The whole file as actions. They are tried on a copy, so a fault leaves nothing behind. */
 bool sp_import(const struct sal_play *p, int side, const char *kind, const char *text,
                struct sal_text *out, struct sal_err *err) {
@@ -769,12 +780,8 @@ bool sp_import(const struct sal_play *p, int side, const char *kind, const char 
   int faults = 0;
 
   *err = (struct sal_err){.line = 1};
-  if (!sal_eq(kind, "result"))
-    return sal_fail_at(err, "kind", "there is no document '%.*s' to import; a result is", 20, kind);
-  if (p->state->over || sal_top(p)->node != N_RESULT)
-    return sal_fail_at(err, "kind", "no result is being entered now");
-  if (!S(p)->claim.opened)
-    return sal_fail_at(err, "kind", "begin the entry first (open)");
+  if (!sp_may_import(p, kind, err))
+    return false;
 
   struct sal_head *copy = (struct sal_head *)((uint8_t *)p->scratch + COPY_AT);
   struct sal_head *before = (struct sal_head *)((uint8_t *)p->scratch + COPY_AT + COPY_AT / 2);

@@ -603,6 +603,7 @@ const struct sal_ruleset stalnie = {
     .offer = door_offer,
     .query = door_query,
     .import = door_import,
+    .template = door_template,
     .score = door_score,
     .audit = door_audit,
 };

@@ -483,14 +483,15 @@ enum { FORT_STOREY = 15, FORT_FACE_AT = 4 };
 struct iso {
   uint8_t side, type, live;
 };
+enum { FIRST_END = 7, LAST_END = 9 }; /* turns after which a battle may end (CG4) */
 struct battle {
   /* F and R of QB.2, hexrows above the south edge */
   uint8_t turn, front[COLUMNS], rear[COLUMNS];
   uint8_t front0[COLUMNS], rear0[COLUMNS];
   /* pools */
   uint16_t soft[2][COLUMNS], hard[2][COLUMNS];
-  uint8_t hero[COLUMNS], met[2]; /* met: columns where that side met an enemy */
-  uint8_t end_die[3], ends;      /* Game End dice of turns 7, 8, 9 */
+  uint8_t hero[COLUMNS], met[2];                   /* met: columns where that side met an enemy */
+  uint8_t end_die[LAST_END - FIRST_END + 1], ends; /* Game End dice of turns 7, 8, 9 */
   uint16_t north_vp, air_soft[2][COLUMNS], air_hard[2][COLUMNS];
 };
 /* figures typed in table mode; QB writes them too */
@@ -1288,8 +1289,12 @@ int sp_type_named(const struct sal_play *, const char *id);
 void sp_draft_vl(struct state *, int i, bool german);
 /* NULL: there is none */
 struct fort *sp_fort_of(const struct sal_play *, int id);
+/* Can a result be imported now? */
+bool sp_may_import(const struct sal_play *, const char *kind, struct sal_err *);
 bool sp_import(const struct sal_play *, int side, const char *kind, const char *text,
                struct sal_text *, struct sal_err *);
+/* result_template.c */
+bool sp_template(const struct sal_play *, const char *kind, struct sal_text *, struct sal_err *);
 /* perimeter.c, perimeter_seal.c, pockets.c */
 extern const struct sal_node sp_chain;
 enum { LONGEST = 10 }; /* 11.6054: hexes between two markers */
@@ -1391,6 +1396,7 @@ enum { SP_BIASES = 10 };
 void sp_shares(const int8_t *bias, uint8_t weight[COLUMNS]);
 bool sp_on_stack(const struct state *, int node);
 void sp_briefing(const struct sal_play *, int side, struct sal_json *);
+int sp_line_number(int side, int i);
 /* records.c */
 struct page {
   const struct sal_play *play;

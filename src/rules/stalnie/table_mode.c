@@ -29,7 +29,7 @@ const char *const sp_burnt_word[] = {"rubble", "shellholes", "gutted", "leafless
                                      "wreck",  "blaze",      NULL};
 const char *const sp_fort_state[] = {"ok", "removed", "revealed", NULL};
 
-enum { FIRST_END = 7, LAST_END = 9, MOST_POINTS = 999, MOST_SNIPERS = 6 };
+enum { MOST_POINTS = 999, MOST_SNIPERS = 6 };
 enum { SOVIET_LINES = 100 }; /* what is added to the number of a Soviet line */
 
 /* ---- small searches --------------------------------------------------------------------- */
@@ -696,6 +696,7 @@ static void result_prompt(const struct sal_play *p, int side, struct sal_prompt 
                  "%s: enter the result of scenario %d. %d {unit has/units have} no fate yet; auto "
                  "leaves them where they were. Then submit.",
                  side_title(side), S(p)->scenario, missing);
+  out->document = "result";
 
   int crowd = sp_overstacked(p);
   if (crowd != NOT_FOUND)

@@ -408,6 +408,122 @@ static void replaced_engineers(void **unused) {
   }
 }
 
+/* The template as it stands now. */
+static const char *template_of(struct kit *k) {
+  static char out[16384];
+  struct sal_text room = {out, sizeof out, 0};
+  struct sal_err err = {0};
+  out[0] = 0;
+  if (!sp_template(&k->play, "result", &room, &err))
+    fail_msg("%s", err.text);
+  assert_true(room.len < sizeof out);
+  return out;
+}
+
+static void has_line(const char *text, const char *line) {
+  if (!strstr(text, line))
+    fail_msg("there is no '%s' in\n%s", line, text);
+}
+
+#define STOREY_AND_CARRIER                                                                         \
+  JOIN(AT("g", "german", "658", "18-E5"), AT("gun", "german", "Pak40", "18-Z6"),                   \
+       AT("pz", "german", "PzIVH", "18-Z6"), AT("r", "soviet", "458", "18-D5"),                    \
+       OFFMAP("late", "soviet", "458"))
+
+/* F32.7: a template names every unit of both forces as it is, and read again unchanged it is a
+ * result in which nothing happened. */
+static void template_unchanged(void **unused) {
+  (void)unused;
+  struct kit *k = lay_units("play.2", STOREY_AND_CARRIER, true);
+  kit_at(k, "g")->flags |= U_BROKEN;
+  kit_do(k, GER, "cancel"); /* the draft begins again from the units */
+  const char *text = template_of(k);
+  has_line(text, "result scenario=2 turns=7\n");
+  has_line(text, "unit id=g fate=ok hex=18-E5 state=broken ");
+  has_line(text, "unit id=r fate=ok hex=18-D5 state=ok ");
+  has_line(text, "unit id=late fate=offmap state=ok ");
+
+  reads(k, text);
+  for (const char *const *id = (const char *const[]){"g", "gun", "pz", "r", NULL}; *id; id++)
+    assert_int_equal(kit_draft(k, *id)->fate, FATE_OK);
+  assert_int_equal(kit_draft(k, "late")->fate, FATE_OFFMAP);
+  assert_true(kit_draft(k, "g")->flags & U_BROKEN);
+  kit_do(k, GER, "enddie 7 1");
+  kit_all(k, "german submit;soviet confirm");
+  assert_int_equal(kit_at(k, "g")->at, kit_place(k, "18-E5"));
+  kit_close(k);
+}
+
+/* F32.7: what has been entered stands in the template, and reading that again changes nothing. */
+static void template_of_what_was_entered(void **unused) {
+  (void)unused;
+  struct kit *k = lay_units("play.2", STOREY_AND_CARRIER, true);
+  reads(k, "result scenario=2 turns=8\nend turn=7 dr=6\n"
+           "unit id=g fate=ok hex=18-E5/1 state=fanatic hidden=y\n"
+           "unit id=gun fate=ok towed=pz tem=1\n"
+           "unit id=r fate=ok becomes=447 hex=18-D5 state=broken+encircled\n"
+           "cvp side=RUS inflicted=3\n");
+  const char *text = template_of(k);
+  has_line(text, "result scenario=2 turns=8\n");
+  has_line(text, "\nend turn=7 dr=6\n");
+  has_line(text, "\n# end turn=8 dr=1\n");
+  has_line(text, "unit id=g fate=ok hex=18-E5/1 state=fanatic hidden=y ");
+  has_line(text, "unit id=gun fate=ok towed=pz state=ok tem=1 ");
+  has_line(text, "unit id=r fate=ok becomes=447 hex=18-D5 state=broken+encircled ");
+  has_line(text, "cvp side=RUS inflicted=3\n");
+
+  struct state *before = malloc(k->book->state_bytes);
+  memcpy(before, kit_state(k), k->book->state_bytes);
+  reads(k, text);
+  assert_memory_equal(kit_state(k)->draft, before->draft, sizeof before->draft);
+  assert_memory_equal(&kit_state(k)->claim, &before->claim, sizeof before->claim);
+  free(before);
+  kit_close(k);
+}
+
+/* F32.2, F32.9, F32.20: weapons, modules and works stand as comments, ready to be used. */
+static void template_of_weapons_and_works(void **unused) {
+  (void)unused;
+  struct kit *k = lay_units("play.2", PLAIN_PAIR, true);
+  struct state *s = kit_state(k);
+  int line = kit_line(k, GER, "o2",
+                      (struct rec){.scenario = 1,
+                                   .black = 5,
+                                   .red = 2,
+                                   .draft_black = 5,
+                                   .draft_red = 2,
+                                   .sw = {2},
+                                   .strength = STR_NORMAL,
+                                   .hex = NOWHERE});
+  (void)line;
+  s->fort[s->nfort++] =
+      (struct fort){.at = (uint16_t)kit_place(k, "18-D5"), .kind = FORT_AT3, .side = RUS, .id = 1};
+  const char *text = template_of(k);
+  has_line(text, "\n# oba id=1 black=5 red=2\n");
+  has_line(text, "\n# fort id=F1 state=removed  # at3 18-D5\n");
+  char weapon[60];
+  snprintf(weapon, sizeof weapon, "\n# weapon id=1.%s count=2 state=lost\n",
+           own(k->book)->weapon[0].id);
+  has_line(text, weapon);
+  reads(k, text);
+  assert_int_equal(s->rec[GER][0].gone[0], 0);
+  kit_close(k);
+}
+
+/* C.7: there is no template before the entry has begun, and none of another document. */
+static void template_refused(void **unused) {
+  (void)unused;
+  struct kit *k = lay_units("play.2", PLAIN_PAIR, false);
+  struct sal_err err = {0};
+  struct sal_text room = {0};
+  assert_false(sp_template(&k->play, "result", &room, &err));
+  assert_non_null(strstr(err.text, "open"));
+  kit_do(k, RUS, "open");
+  assert_false(sp_template(&k->play, "poem", &room, &err));
+  assert_string_equal(err.at, "kind");
+  kit_close(k);
+}
+
 /* 11.602b: what was never shown on the table stays a secret. */
 static void hidden_units(void **unused) {
   (void)unused;
