@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/folder.h"
+
 enum { SHOWN = 30, CARDS = 2 }; /* actions listed unless `all` is typed; cards shown unasked */
 
 /* ---- showing */
