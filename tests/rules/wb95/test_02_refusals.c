@@ -161,11 +161,11 @@ static void closed_to_a_retreat(void **s) { /* 5.3.3: enemies, a zone, ground th
 
 static void not_this_loss(void **s) { /* 5.1.8: who takes the level, and who does not */
   (void)s;
-  struct table *t =
-      FRESH(PLAIN AT("german.attack") UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"),
-                                            U("c", G, "G-INF", "0505"), U("e", S, "S-INF", "0506")),
-            "6 5");
-  acts(t, G, "target 0506;add a;add b;commit;commit"); /* 8:7, 11: A1-1 */
+  struct table *t = FRESH(PLAIN AT("german.attack") MARKS(MARK("0505", "ff", G))
+                              UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"),
+                                    U("c", G, "G-INF", "0505"), U("e", S, "S-INF", "0506")),
+                          "6 5");
+  acts(t, G, "target 0506;add a;add b;commit;commit"); /* 8:7, 11: A1-1; in works c may wait */
   HEARS(t, G, {"lose c", "5.1.8", "c did not fight in this combat."},
         {"lose e", "5.1.8", "e is not a unit of this side on the map."},
         {"target 0506", "5.1.8", "A unit must take the loss first."});
