@@ -163,6 +163,39 @@ static void fields(void **state) {
         "journal:2");
   wrong("{\"cmd\":\"import\",\"side\":\"german\",\"kind\":\"x\",\"text\":\"y\"}", "input", "kind");
 }
+/* A document as it stands: refused while none can be filled in, read again without a change. */
+static void documents(void **state) {
+  (void)state;
+  fresh();
+  wrong("{\"cmd\":\"template\",\"side\":\"german\",\"kind\":\"result\"}", "input", "kind");
+  fine("{\"cmd\":\"new\",\"game\":\"stalnie\",\"scenario\":\"campaign\",\"seed\":1,\"options\":{"
+       "\"battle\":\"table\"},\"position\":{\"phase\":\"play.2\",\"vars\":{\"german_front\":20,"
+       "\"soviet_front\":24},\"units\":[{\"name\":\"g\",\"side\":\"german\",\"kind\":\"658\","
+       "\"hex\":"
+       "\"18-Z5\"},{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"458\",\"hex\":\"18-D5\"}]}}");
+  wrong("{\"cmd\":\"template\",\"side\":\"german\"}", "input", "kind");
+  wrong("{\"cmd\":\"template\",\"side\":\"german\",\"kind\":\"result\"}", "input", "kind");
+  fine("{\"cmd\":\"do\",\"side\":\"german\",\"action\":\"open\"}");
+  cJSON *r = say("{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_string_equal(text_of(r, "prompt.document"), "result");
+  cJSON_Delete(r);
+
+  r = say("{\"cmd\":\"template\",\"side\":\"german\",\"kind\":\"result\"}");
+  const char *text = text_of(r, "text");
+  assert_non_null(strstr(text, "\nunit id=g fate=ok hex=18-Z5 state=ok "));
+  cJSON *back = cJSON_CreateObject();
+  cJSON_AddStringToObject(back, "cmd", "import");
+  cJSON_AddStringToObject(back, "side", "german");
+  cJSON_AddStringToObject(back, "kind", "result");
+  cJSON_AddStringToObject(back, "text", text);
+  char *line = cJSON_PrintUnformatted(back);
+  cJSON *read = say(line);
+  assert_string_equal(text_of(read, "actions[0]"), "turns 7");
+  cJSON_Delete(read);
+  cJSON_free(line);
+  cJSON_Delete(back);
+  cJSON_Delete(r);
+}
 static void new_fields(void **state) {
   (void)state;
   fresh();
@@ -374,7 +407,7 @@ int main(void) {
       cmocka_unit_test(no_game),    cmocka_unit_test(id_comes_back),
       cmocka_unit_test(dice),       cmocka_unit_test(stops_before_a_refusal),
       cmocka_unit_test(whole_game), cmocka_unit_test(books),
-      cmocka_unit_test(earlier),
+      cmocka_unit_test(earlier),    cmocka_unit_test(documents),
   };
   return cmocka_run_group_tests(tests, begin, finish);
 }

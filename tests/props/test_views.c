@@ -33,9 +33,9 @@ enum { GAMES = 3, PATIENCE = 800, ODDS = 4, CHAIN = 4, REACHES = 4, NONSENSE = 1
  * adds a question. */
 #define HOOKS(type, first)                                                                         \
   ((sizeof(struct type) - offsetof(struct type, first)) / sizeof(void (*)(void)))
-_Static_assert(HOOKS(sal_ruleset, load) == 16,
+_Static_assert(HOOKS(sal_ruleset, load) == 17,
                "load setup place | view guess shuffle show date last_turn offer query answer "
-               "import | adviser score audit");
+               "import template | adviser score audit");
 _Static_assert(HOOKS(sal_node, run) == 6, "run actors list check apply prompt");
 _Static_assert(offsetof(struct sal_adviser, nbias) == 7 * sizeof(void (*)(void)),
                "value score room prepare chapter | posture effort: those put to a view");
@@ -197,6 +197,12 @@ static void ask_import(struct sitting *t, struct sal_json *j) {
   told(j, actions, &f);
   free(actions);
 }
+static void ask_template(struct sitting *t, struct sal_json *j) {
+  struct fault f;
+  char *text = game_template(t->game, t->viewer, "result", &f);
+  told(j, text, &f);
+  free(text);
+}
 static void ask_check(struct sitting *t, struct sal_json *j) {
   struct sal_play view = game_view(t->game, t->viewer);
   for (int i = 0; i < NONSENSE; i++) {
@@ -350,6 +356,7 @@ static void put_all(struct sitting *t) {
     put(t, "the prompt", ask_prompt);
     put(t, "the records", ask_records);
     put(t, "an import", ask_import);
+    put(t, "a template", ask_template);
     put(t, "an order", ask_rest);
     put(t, "a reach", ask_reach);
     put(t, "a refusal", ask_check);

@@ -183,6 +183,13 @@ static bool read_place(struct reading *r, int u, const char *where) {
   return act(r, "state ground");
 }
 
+/* A mark that an earlier reading has set stays (V3: nothing is set twice). */
+static bool mark_unit(struct reading *r, int u, uint32_t flag, const char *word) {
+  if (S(&r->play)->draft[u].flags & flag)
+    return true;
+  return act(r, "state %s", word);
+}
+
 /* The fate, with the details that CG13 needs for a unit that left. */
 static bool read_fate(struct reading *r, const struct line *l) {
   const char *fate = value_of(l, "fate");
@@ -221,9 +228,9 @@ static bool read_unit(struct reading *r, const struct line *l) {
 
   if (state && !read_states(r, u, state))
     return false;
-  if (says(l, "tem", "1") && !act(r, "state cover"))
+  if (says(l, "tem", "1") && !mark_unit(r, u, D_COVER, "cover"))
     return false;
-  if (says(l, "hidden", "y") && !act(r, "state hidden"))
+  if (says(l, "hidden", "y") && !mark_unit(r, u, D_HIDDEN, "hidden"))
     return false;
 
   /* The fate comes last: whether a unit could leave depends on its hex and state (CG13). */

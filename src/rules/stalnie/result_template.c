@@ -37,15 +37,30 @@ static int fate_now(const struct sal_play *p, int u) {
   return S(p)->unit[u].where == MAP ? FATE_OK : FATE_OFFMAP;
 }
 
+/* Has this unit a line? Those that appeared in play have one as soon as they are entered. */
+static bool has_line(const struct sal_play *p, int u) {
+  return in_force(S(p)->unit[u].where) || S(p)->draft[u].fate != FATE_NONE;
+}
+
+/* V3: a unit of the force can have turned into another type; of those that appeared in play only a
+ * leader is of one grade or another. */
+static bool names_type(const struct sal_play *p, int u) {
+  const struct unit *unit = &S(p)->unit[u];
+  int type = S(p)->draft[u].type;
+
+  if (in_force(unit->where))
+    return type != unit->type;
+  return sp_grade(p, type) != NOT_FOUND;
+}
+
 /* The line of one unit. Its keys stand in the order in which they are read. */
 static void put_unit(const struct sal_play *p, int u, struct sal_text *out) {
   const struct draft *d = &S(p)->draft[u];
   int fate = fate_now(p, u);
-  bool other_type = d->type != S(p)->unit[u].type;
   bool placed = fate == FATE_OK || fate == FATE_EXITED;
 
   sal_put(out, "unit id=%s fate=%s", p->book->counter[u].id, sp_fate_word[fate]);
-  if (other_type)
+  if (names_type(p, u))
     sal_put(out, " becomes=%s", O(p)->type[d->type].id);
   if (placed && d->carrier)
     put_carrier(p, d, out);
@@ -91,7 +106,7 @@ static void put_works(const struct sal_play *p, int side, struct sal_text *out) 
   }
 }
 
-/* V1, V2, V6: the scenario, its length, and the casualties. */
+/* V1, V2, V5, V6: the scenario, its length, the casualties, and who left north. */
 static void put_head(const struct sal_play *p, struct sal_text *out) {
   const struct claim *c = &S(p)->claim;
   int turns = c->turns ? c->turns : FIRST_END;
@@ -106,8 +121,12 @@ static void put_head(const struct sal_play *p, struct sal_text *out) {
     else
       sal_put(out, "# end turn=%d dr=1\n", turn);
   }
-  sal_put(out, "cvp side=GER inflicted=%d\n", c->cvp[GER]);
-  sal_put(out, "cvp side=RUS inflicted=%d\n", c->cvp[RUS]);
+  for (int side = 0; side < 2; side++) {
+    const char *word = side == GER ? "GER" : "RUS";
+    sal_put(out, "cvp side=%s inflicted=%d of_which_exit=%d\n", word, c->cvp[side], c->exit[side]);
+    sal_put(out, "sniper side=%s lost=%d\n", word, c->sniper[side]);
+  }
+  sal_put(out, "exit_north_vp=%d\n", c->north_vp);
 }
 
 /* The whole text. Both sides see it alike, because both know all forces once the entry is open. */
@@ -121,7 +140,7 @@ bool sp_template(const struct sal_play *p, const char *kind, struct sal_text *ou
   for (int side = 0; side < 2; side++) {
     sal_put(out, "\n# The %s side\n", side_title(side));
     for (int u = 0; u < p->book->ncounters; u++)
-      if (side_of(p, u) == side && in_force(S(p)->unit[u].where))
+      if (side_of(p, u) == side && has_line(p, u))
         put_unit(p, u, out);
     put_lines(p, side, out);
     put_works(p, side, out);

@@ -110,7 +110,7 @@ static void absolute_states(void **unused) {
   struct kit *k =
       lay_units("play.2",
                 JOIN(ATM("g", "german", "658", "18-Z5", "broken"),
-                     AT("pz", "german", "PzIVH", "18-Z6"), AT("r", "soviet", "458", "18-D5")),
+                     AT("pz", "german", "PzIVH", "18-Z7"), AT("r", "soviet", "458", "18-D5")),
                 true);
   const struct draft *d = &kit_state(k)->draft[kit_unit(k, "g")];
   reads(k, "unit id=g fate=ok\n");
@@ -426,8 +426,8 @@ static void has_line(const char *text, const char *line) {
 }
 
 #define STOREY_AND_CARRIER                                                                         \
-  JOIN(AT("g", "german", "658", "18-E5"), AT("gun", "german", "Pak40", "18-Z6"),                   \
-       AT("pz", "german", "PzIVH", "18-Z6"), AT("r", "soviet", "458", "18-D5"),                    \
+  JOIN(AT("g", "german", "658", "18-E5"), AT("gun", "german", "AT75L", "18-Z6"),                   \
+       AT("pz", "german", "PzIVH", "18-Z7"), AT("r", "soviet", "458", "18-D5"),                    \
        OFFMAP("late", "soviet", "458"))
 
 /* F32.7: a template names every unit of both forces as it is, and read again unchanged it is a
@@ -462,7 +462,8 @@ static void template_of_what_was_entered(void **unused) {
            "unit id=g fate=ok hex=18-E5/1 state=fanatic hidden=y\n"
            "unit id=gun fate=ok towed=pz tem=1\n"
            "unit id=r fate=ok becomes=447 hex=18-D5 state=broken+encircled\n"
-           "cvp side=RUS inflicted=3\n");
+           "cvp side=RUS inflicted=3 of_which_exit=1\nsniper side=GER lost=2\n"
+           "exit_north_vp=4\nnew from=g type=leader hex=18-Z5 grade=8-1\n");
   const char *text = template_of(k);
   has_line(text, "result scenario=2 turns=8\n");
   has_line(text, "\nend turn=7 dr=6\n");
@@ -470,8 +471,12 @@ static void template_of_what_was_entered(void **unused) {
   has_line(text, "unit id=g fate=ok hex=18-E5/1 state=fanatic hidden=y ");
   has_line(text, "unit id=gun fate=ok towed=pz state=ok tem=1 ");
   has_line(text, "unit id=r fate=ok becomes=447 hex=18-D5 state=broken+encircled ");
-  has_line(text, "cvp side=RUS inflicted=3\n");
+  has_line(text, " fate=ok becomes=8-1 hex=18-Z5 state=ok "); /* the leader who appeared */
+  has_line(text, "cvp side=RUS inflicted=3 of_which_exit=1\n");
+  has_line(text, "sniper side=GER lost=2\n");
+  has_line(text, "exit_north_vp=4\n");
 
+  kit_do(k, GER, "auto"); /* a template gives the others the fate that this would */
   struct state *before = malloc(k->book->state_bytes);
   memcpy(before, kit_state(k), k->book->state_bytes);
   reads(k, text);
@@ -486,16 +491,14 @@ static void template_of_weapons_and_works(void **unused) {
   (void)unused;
   struct kit *k = lay_units("play.2", PLAIN_PAIR, true);
   struct state *s = kit_state(k);
-  int line = kit_line(k, GER, "o2",
-                      (struct rec){.scenario = 1,
-                                   .black = 5,
-                                   .red = 2,
-                                   .draft_black = 5,
-                                   .draft_red = 2,
-                                   .sw = {2},
-                                   .strength = STR_NORMAL,
-                                   .hex = NOWHERE});
-  (void)line;
+  kit_line(k, GER, "o2",
+           (struct rec){.scenario = 1,
+                        .black = 5,
+                        .red = 2,
+                        .draft_black = 5,
+                        .draft_red = 2,
+                        .sw = {2},
+                        .strength = STR_NORMAL});
   s->fort[s->nfort++] =
       (struct fort){.at = (uint16_t)kit_place(k, "18-D5"), .kind = FORT_AT3, .side = RUS, .id = 1};
   const char *text = template_of(k);
@@ -574,6 +577,10 @@ int main(void) {
                                      cmocka_unit_test(text_format),
                                      cmocka_unit_test(new_crews_and_leaders),
                                      cmocka_unit_test(replaced_engineers),
+                                     cmocka_unit_test(template_unchanged),
+                                     cmocka_unit_test(template_of_what_was_entered),
+                                     cmocka_unit_test(template_of_weapons_and_works),
+                                     cmocka_unit_test(template_refused),
                                      cmocka_unit_test(hidden_units)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
