@@ -491,7 +491,7 @@ static void secondary_bonus(void **s) { /* note 2 of the terrain table */
   stands(t, "b", "0404", 2);
   acts(t, G, "move c;step 0501;step 0502;step 0503;step 0504"); /* the first hex was not along it */
   stands(t, "c", "0504", 2);
-  refused(t, G, "step 0505", "2.1.2");
+  refused(t, G, "step 0505", "3.1.3"); /* its move is over */
   /* nor is a main route a secondary one: 1/2 and 3 */
   acts(t, G, "move d;step 0501;step 0502;step 0503;step 0504");
   refused(t, G, "step 0505", "3.1.5a");

@@ -784,7 +784,7 @@ static void beaten_once(void **s) {
   acts(t, G, "target 0506;add a;commit;commit");
   acts(t, S, "commit;retreat e 0507");
   act(t, G, "done");
-  refused(t, G, "target 0507", "5.1.2");
+  refused(t, G, "target 0507", "5.1.1");
   clear_away(t);
   t = FRESH(SECOND_BLOW(UX("f", S, "S-INF", "0507", SP(4))), "3 4");
   acts(t, G, "target 0506;add a;commit;commit");

@@ -53,7 +53,7 @@ static void attacked_once(void **s) { /* 5.1.1, 6.4.5: neither again nor by guns
   not_offered(t, G, "target 0506");
   not_offered(t, G, "shell g");
   refused(t, G, "shell g", "6.4.5");
-  because(t, G, "shell g", "g has no target");
+  because(t, G, "shell g", "0506 was attacked in this phase.");
   refused(t, G, "step 0504", "3.1.1");
   refused(t, G, "move b", "3.1.1");
   clear_away(t);
