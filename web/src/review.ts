@@ -119,9 +119,22 @@ export function sumUp(doc: ReviewDoc, side: Side): Sum {
 }
 
 // ---- in words
-// A move, step by step; of a long way the middle is left out.
+// "To 0806", "To 0805", "To 0804" are one way: "To 0806–0805–0804".
+const STEP = /^To (\S+)$/;
+function joined(says: string[]): string[] {
+  const out: string[] = [];
+  for (const s of says) {
+    const place = STEP.exec(s)?.[1],
+      before = out.at(-1);
+    if (place && before && STEP.test(before)) out[out.length - 1] = `${before}–${place}`;
+    else out.push(s);
+  }
+  return out;
+}
+// A move, step by step; of a long one the middle is left out.
 export function wayInWords(says: string[]): string {
-  const short = says.length > 5 ? [...says.slice(0, 2), '…', ...says.slice(-2)] : says;
+  const all = joined(says),
+    short = all.length > 5 ? [...all.slice(0, 2), '…', ...all.slice(-2)] : all;
   return short.map((s, i) => (i ? s[0].toLowerCase() + s.slice(1) : s)).join(', ');
 }
 export const playedInWords = (m: Mistake): string => wayInWords([m.says, ...(m.then_says ?? [])]);
