@@ -440,6 +440,10 @@ static bool close_loop(struct server *s) {
   return !uv_loop_close(&s->loop);
 }
 
+static void set_off(void *server) {
+  changes_set_off(server);
+}
+
 /* In this order: what is queued becomes durable, its answers go out, then everybody is shown the
  * door. */
 static void close_all(struct server *s) {
@@ -454,7 +458,7 @@ static void close_all(struct server *s) {
   s->loader = NULL;
   if (ran)
     changes_set_off(s);
-  writer_stop(s->writer);
+  writer_stop(s->writer, set_off);
   s->writer = NULL;
   notices_close(s->notices);
   for (struct node *n = s->paced.first; n; n = n->next) {

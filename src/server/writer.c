@@ -250,10 +250,18 @@ struct writer_counts writer_count(struct writer *w) {
   return c;
 }
 
-/* The end of a change can ask for another one (a renewed seat ends its notices). The thread has
- * gone by then, so the change is written here. */
-static void write_the_rest(struct writer *w) {
-  for (struct job *late = take(&w->in); late; late = take(&w->in)) {
+/* What the ends of changes have asked for. */
+static struct job *take_late(struct writer *w, void (*gather)(void *ctx)) {
+  if (gather)
+    gather(w->ctx);
+  return take(&w->in);
+}
+
+/* The end of a change can ask for another one (a renewed seat ends its notices; a game that was
+ * made tells the game it is a rematch of). The thread has gone by then, so the change is written
+ * here. */
+static void write_the_rest(struct writer *w, void (*gather)(void *ctx)) {
+  for (struct job *late = take_late(w, gather); late; late = take_late(w, gather)) {
     commit_group(w, late, store_begin(w->store));
     count(w, late);
     end_all(late);
@@ -261,7 +269,7 @@ static void write_the_rest(struct writer *w) {
 }
 
 /* Everything submitted is still written. */
-void writer_stop(struct writer *w) {
+void writer_stop(struct writer *w, void (*gather)(void *ctx)) {
   if (!w)
     return;
   pthread_mutex_lock(&w->lock);
@@ -270,7 +278,7 @@ void writer_stop(struct writer *w) {
   pthread_mutex_unlock(&w->lock);
   pthread_join(w->thread, NULL);
   writer_reap(w);
-  write_the_rest(w);
+  write_the_rest(w, gather);
   pthread_mutex_destroy(&w->lock);
   pthread_cond_destroy(&w->work);
   free(w);

@@ -18,8 +18,9 @@ typedef enum store_result writer_run(struct store *, void *arg);
 typedef void writer_done(void *arg, enum store_result, const char *why);
 /* wake is called on the writer's thread when endings wait for writer_reap. */
 struct writer *writer_start(struct store *, void (*wake)(void *ctx), void *ctx);
-/* finishes what is queued; endings are still told by writer_reap before it frees */
-void writer_stop(struct writer *);
+/* Finishes what is queued; endings are still told. An ending may ask for more: `gather` submits
+ * what it has left elsewhere (NULL: nothing is), and that is written, too. */
+void writer_stop(struct writer *, void (*gather)(void *ctx));
 /* on the loop's thread, like all that follows */
 void writer_submit(struct writer *, writer_run *, writer_done *, void *arg);
 /* At the end of each turn of the loop: what has been submitted sets off. True: an ending has

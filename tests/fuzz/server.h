@@ -220,9 +220,14 @@ void writer_reap(struct writer *w) {
 bool writer_turn(struct writer *w) {
   return (void)w, false;
 }
-void writer_stop(struct writer *w) {
-  if (w)
+void writer_stop(struct writer *w, void (*gather)(void *ctx)) {
+  if (!w)
+    return;
+  do {
     writer_reap(w);
+    if (gather)
+      gather(w->ctx);
+  } while (w->first);
   free(w);
 }
 struct writer_counts writer_count(struct writer *w) {

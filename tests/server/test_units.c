@@ -650,7 +650,7 @@ static void writing(void **state) {
   struct note last = {.key = "last"};
   struct note before = {.key = "before", .again = w, .next = &last};
   writer_submit(w, put_note, note_put, &before);
-  writer_stop(w); /* what is queued is finished, and what its end asks for */
+  writer_stop(w, NULL); /* what is queued is finished, and what its end asks for */
   assert_int_equal(before.ended, 1);
   assert_int_equal(last.ended, 1);
   assert_true(kept(look, "before") && kept(look, "last"));
