@@ -177,6 +177,7 @@ struct job {
 struct writer {
   struct store *store;
   struct job *first, **last;
+  void *ctx;
 };
 struct loader {
   struct reading with;
@@ -192,8 +193,9 @@ static void put_job(struct job ***last, struct job j) {
 }
 struct writer *writer_start(struct store *st, void (*wake)(void *), void *ctx) {
   struct writer *w = calloc(1, sizeof *w);
-  (void)wake, (void)ctx;
+  (void)wake;
   w->store = st;
+  w->ctx = ctx;
   w->last = &w->first;
   return w;
 }
