@@ -649,7 +649,8 @@ static inline bool wb_can_attack(const struct sal_play *p, int side, int u) { /*
          ((is_regular(k) && k->role != TOWED_GUN) || k->role == SELF_PROPELLED);
 }
 bool wb_attackable(const struct sal_play *, int side, sal_hex);
-bool wb_may_ground(const struct sal_play *, int side, sal_hex, struct sal_refusal *);
+bool wb_is_target(const struct combat *, sal_hex);
+void wb_select_units(const struct sal_play *, int side, struct sal_prompt *);
 void wb_obligations(struct sal_play *, int side);
 bool wb_unit_owes(const struct sal_play *, int side, int u);
 bool wb_hex_owed(const struct sal_play *, int side, sal_hex);
@@ -658,7 +659,10 @@ void wb_clear_fight(struct state *);
 static inline uint8_t wb_card_no(const struct sal_play *p, const struct sal_card *card) {
   return card ? p->events->ncards : 0;
 } /* of the card an event carries */
-extern const struct sal_node wb_attack, wb_build, wb_support, wb_respond;
+extern const struct sal_node wb_attack, wb_build;
+/* support.c */
+bool wb_may_ground(const struct sal_play *, int side, sal_hex, struct sal_refusal *);
+extern const struct sal_node wb_support, wb_respond;
 /* odds.c */
 struct odds {
   int attack, defence, column, hq; /* hq: what the dice are shifted by */
