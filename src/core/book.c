@@ -39,28 +39,6 @@ int sal_box_find(const struct sal_book *b, const char *id) {
   return -1;
 }
 
-int sal_option_find(const struct sal_book *b, const char *id) {
-  for (int i = 0; i < b->noptions; i++)
-    if (sal_eq(b->option[i].id, id))
-      return i;
-  return -1;
-}
-
-bool sal_option_parse(const struct sal_option *o, const char *text, int32_t *value) {
-  for (int i = 0; o->word && i <= o->max; i++) {
-    if (sal_eq(o->word[i], text)) {
-      *value = i;
-      return true;
-    }
-  }
-  return sal_parse_int(text, o->min, o->max, value);
-}
-
-int sal_option_value(const struct sal_book *b, int option, const uint8_t *bytes) {
-  bool below = b->option[option].min < 0;
-  return below ? (int8_t)bytes[option] : bytes[option];
-}
-
 int sal_rule_find(const struct sal_book *b, const char *id) {
   for (int i = 1; i < b->nrules; i++)
     if (sal_eq(b->rule[i].id, id))
@@ -70,18 +48,9 @@ int sal_rule_find(const struct sal_book *b, const char *id) {
 
 /* ---- rows ------------------------------------------------------------------------------- */
 
-/* Reads several cells of a row at once. */
-static bool texts(struct sal_tsv *t, struct sal_err *err, int n, const char *const *col,
-                  const char **const *out) {
-  for (int i = 0; i < n; i++)
-    if (!(*out[i] = sal_tsv_text(t, col[i], err)))
-      return false;
-  return true;
-}
-
 /* A cell that names a rule; an empty one stands for none. */
-static bool rule_cell(struct sal_book *b, struct sal_tsv *t, const char *id, uint16_t *out,
-                      struct sal_err *err) {
+bool sal_book_rule_cell(struct sal_book *b, struct sal_tsv *t, const char *id, uint16_t *out,
+                        struct sal_err *err) {
   int r = *id ? sal_rule_find(b, id) : 0;
   if (r < 0)
     return sal_tsv_fail(t, err, "there is no rule '%s'", id);
@@ -92,7 +61,6 @@ static bool rule_cell(struct sal_book *b, struct sal_tsv *t, const char *id, uin
 /* Rows of rules.tsv behind those that are there already. The constants were made from the rules.tsv
  * of the build, so the ids must come in the same order. */
 static bool read_rules(struct sal_book *b, const struct sal_files *files, struct sal_err *err) {
-  static const char *const col[] = {"id", "title", "text", "ruling", "check"};
   struct sal_tsv t;
   uint16_t known = b->nrules;
   uint16_t row = 0;
@@ -105,8 +73,8 @@ static bool read_rules(struct sal_book *b, const struct sal_files *files, struct
       continue;
     const char *check;
     struct sal_rule *r = &b->rule[b->nrules];
-    const char **const out[] = {&r->id, &r->title, &r->text, &r->ruling, &check};
-    if (!texts(&t, err, 5, col, out))
+    if (!sal_tsv_texts(&t, err, "id", &r->id, "title", &r->title, "text", &r->text, "ruling",
+                       &r->ruling, "check", &check, NULL))
       return false;
     if (b->nrules >= b->rules->nrules || !sal_eq(r->id, b->rules->rule_ids[b->nrules]))
       return sal_tsv_fail(&t, err, "rule '%s' where the program has '%s'", r->id,
@@ -141,7 +109,6 @@ static bool load_rules(struct sal_book *b, const struct sal_source *src, struct 
 
 /* Terrain of a hex, a hexside or a path is a bit each, so each sort has as many as its bits. */
 static bool load_terrain(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  static const char *const col[] = {"id", "where", "title", "paint", "rule"};
   struct sal_terrains *ts = &b->terrains;
   const struct {
     const char *where;
@@ -160,10 +127,11 @@ static bool load_terrain(struct sal_book *b, const struct sal_source *src, struc
     struct sal_terrain row;
     const char *where;
     const char *rule;
-    const char **const out[] = {&row.id, &where, &row.title, &row.paint, &rule};
     if (t.directive)
       continue;
-    if (!texts(&t, err, 5, col, out) || !rule_cell(b, &t, rule, &row.rule, err))
+    if (!sal_tsv_texts(&t, err, "id", &row.id, "where", &where, "title", &row.title, "paint",
+                       &row.paint, "rule", &rule, NULL) ||
+        !sal_book_rule_cell(b, &t, rule, &row.rule, err))
       return false;
     int sort = 0;
     while (sort < 3 && !sal_eq(where, sorts[sort].where))
@@ -181,7 +149,6 @@ static bool load_terrain(struct sal_book *b, const struct sal_source *src, struc
 
 /* All scenarios of the game, and which of them this book is for. */
 static bool load_scenarios(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  static const char *const col[] = {"id", "title", "about", "map"};
   struct sal_tsv t;
   int got;
   bool found = false;
@@ -195,11 +162,12 @@ static bool load_scenarios(struct sal_book *b, const struct sal_source *src, str
     if (b->nscenarios == 16)
       return sal_tsv_fail(&t, err, "more than 16 scenarios");
     struct sal_scenario *s = &b->scenarios[b->nscenarios];
-    const char **const out[] = {&s->id, &s->title, &s->about, &s->map};
     int32_t turns;
     int32_t minutes;
     int32_t units;
-    if (!texts(&t, err, 4, col, out) || !sal_tsv_int(&t, "turns", 1, 99, &turns, err) ||
+    if (!sal_tsv_texts(&t, err, "id", &s->id, "title", &s->title, "about", &s->about, "map",
+                       &s->map, NULL) ||
+        !sal_tsv_int(&t, "turns", 1, 99, &turns, err) ||
         !sal_tsv_int(&t, "minutes", 1, 9999, &minutes, err) ||
         !sal_tsv_int(&t, "units", 0, 9999, &units, err))
       return false;
@@ -219,234 +187,8 @@ static bool load_scenarios(struct sal_book *b, const struct sal_source *src, str
          sal_fail_at(err, "scenario", "%s has no scenario '%.*s'", b->rules->id, 40, src->scenario);
 }
 
-/* Does a list of scenario ids, separated by spaces, hold this one? "*" stands for all. */
-static bool names_scenario(const char *list, const char *id) {
-  size_t n = strlen(id);
-
-  if (sal_eq(list, "*"))
-    return true;
-  for (const char *p = list; (p = strstr(p, id)); p += n) {
-    bool starts_word = p == list || p[-1] == ' ';
-    bool ends_word = p[n] == ' ' || !p[n];
-    if (starts_word && ends_word)
-      return true;
-  }
-
-  return false;
-}
-
-static bool bad_type(struct sal_tsv *t, const char *type, struct sal_err *err) {
-  return sal_tsv_fail(t, err, "type must be bool, int:MIN-MAX or one:WORD,WORD.., not '%s'", type);
-}
-
-/* "int:1-9" */
-static bool range_type(struct sal_tsv *t, const char *type, struct sal_option *o,
-                       struct sal_err *err) {
-  char from[8] = "";
-  const char *dash = strchr(type, '-');
-  size_t n = dash ? (size_t)(dash - type - 4) : 0;
-  int32_t lo, hi;
-
-  if (n && n < sizeof from)
-    memcpy(from, type + 4, n);
-  if (!dash || !sal_parse_int(from, 0, 255, &lo) || !sal_parse_int(dash + 1, lo, 255, &hi))
-    return bad_type(t, type, err);
-  o->is_int = true;
-  o->min = (int16_t)lo;
-  o->max = (int16_t)hi;
-  return true;
-}
-
-/* "one:quick,table,field": the words stand for 0, 1, 2. */
-static bool words_type(struct sal_book *b, struct sal_tsv *t, const char *type,
-                       struct sal_option *o, struct sal_err *err) {
-  enum { MOST = 8 };
-  const char *rest = type + 4;
-
-  o->is_int = true;
-  o->word = sal_alloc(b->arena, MOST * sizeof *o->word);
-  for (int i = 0; i < MOST; i++) {
-    size_t n = strcspn(rest, ",");
-    char *word = sal_alloc(b->arena, n + 1);
-    if (!n)
-      return bad_type(t, type, err);
-    memcpy(word, rest, n);
-    word[n] = 0;
-    o->word[i] = word;
-    o->max = (int16_t)i;
-    if (!rest[n])
-      return i > 0 || bad_type(t, type, err);
-    rest += n + 1;
-  }
-  return bad_type(t, type, err);
-}
-
-/* The type of an option gives its range: 0 and 1, numbers, or words. */
-static bool option_type(struct sal_book *b, struct sal_tsv *t, const char *type,
-                        struct sal_option *o, struct sal_err *err) {
-  o->max = 1;
-  if (sal_eq(type, "bool"))
-    return true;
-  if (!strncmp(type, "int:", 4))
-    return range_type(t, type, o, err);
-  if (!strncmp(type, "one:", 4))
-    return words_type(b, t, type, o, err);
-  return bad_type(t, type, err);
-}
-
-/* Choices made before a game, each with its range. Older files may lack some of them. */
-static bool read_options(struct sal_book *b, const struct sal_files *files, struct sal_err *err) {
-  static const char *const col[] = {"id", "title", "rule", "type", "scenarios"};
-  struct sal_tsv t;
-  int got;
-
-  b->noptions = 0;
-  if (!sal_file_find(files, "options.tsv"))
-    return true;
-  if (!sal_tsv_open(&t, files, "options.tsv", b->arena, err))
-    return false;
-  b->option = sal_alloc(b->arena, SAL_OPTIONS * sizeof *b->option);
-  while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive)
-      continue;
-    if (b->noptions == SAL_HANDICAP)
-      return sal_tsv_fail(&t, err, "more than %d options", SAL_HANDICAP);
-    struct sal_option *o = &b->option[b->noptions++];
-    const char *rule;
-    const char *type;
-    const char *where;
-    const char **const out[] = {&o->id, &o->title, &rule, &type, &where};
-    int32_t def;
-    if (!texts(&t, err, 5, col, out) || !rule_cell(b, &t, rule, &o->rule, err))
-      return false;
-    if (!option_type(b, &t, type, o, err) || !sal_tsv_int(&t, "default", o->min, o->max, &def, err))
-      return false;
-    o->def = (int16_t)def;
-    o->here = names_scenario(where, b->scenarios[b->scenario].id);
-  }
-
-  return got == 0;
-}
-
-/* An older version's options in today's order, so that the rules find each at its place. One that
- * did not exist yet has today's default and is not offered: the journals of that time do not name
- * it. One that exists no longer keeps a place behind them, for the ruleset to read. */
-static bool merge_options(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  struct sal_option *older = b->option;
-  int nolder = b->noptions;
-
-  if (!read_options(b, src->today, err))
-    return false;
-  int ntoday = b->noptions;
-  for (int i = 0; i < ntoday; i++)
-    b->option[i].here = false;
-  for (int k = 0; k < nolder; k++) {
-    int i = sal_option_find(b, older[k].id);
-    if (i < 0 && b->noptions == SAL_HANDICAP)
-      return sal_fail(err, "options.tsv", 0, "more than %d options", SAL_HANDICAP);
-    if (i < 0)
-      i = b->noptions++;
-    b->option[i] = older[k];
-  }
-
-  return true;
-}
-
-/* "12 7 1": games won, lost and drawn by the German. "-": none were played. */
-static bool games_cell(struct sal_tsv *t, const char *text, uint16_t out[3], struct sal_err *err) {
-  if (!*text)
-    return true;
-  for (int i = 0; i < 3; i++) {
-    char word[8] = "";
-    size_t n = strcspn(text, " ");
-    int32_t games;
-    if (n < sizeof word)
-      memcpy(word, text, n);
-    if (!sal_parse_int(word, 0, 9999, &games) || (text[n] == ' ') != (i < 2))
-      return sal_tsv_fail(t, err, "games must be `won lost drawn`, or -");
-    out[i] = (uint16_t)games;
-    text += n + 1;
-  }
-  return true;
-}
-
-/* What was measured, in the row of this scenario. */
-static bool read_measured(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
-  static const char *const col[] = {"even", "printed", "evened", "bot"};
-  struct sal_measured *m = &b->measured;
-  const char *even, *printed, *evened, *bot;
-  const char **const out[] = {&even, &printed, &evened, &bot};
-  const struct sal_option *o = &b->option[SAL_HANDICAP];
-  int32_t at = 0;
-  if (!texts(t, err, 4, col, out))
-    return false;
-  m->known = *even;
-  if (m->known && !sal_parse_int(even, o->min, o->max, &at))
-    return sal_tsv_fail(t, err, "even must be within min and max, or -");
-  m->at = (int16_t)at;
-  m->bot = *bot ? bot : NULL;
-  return games_cell(t, printed, m->printed, err) && games_cell(t, evened, m->even, err);
-}
-
-/* The row of this scenario: the last option, behind a gap. */
-static bool read_handicap(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
-  const char *rule;
-  struct sal_option *o = &b->option[SAL_HANDICAP];
-  int32_t min, max;
-  *o = (struct sal_option){.id = "handicap", .is_int = true, .here = true};
-  o->title = sal_tsv_text(t, "title", err);
-  rule = sal_tsv_text(t, "rule", err);
-  if (!o->title || !rule || !rule_cell(b, t, rule, &o->rule, err))
-    return false;
-  if (!sal_tsv_int(t, "min", -100, 0, &min, err) || !sal_tsv_int(t, "max", 0, 100, &max, err))
-    return false;
-  o->min = (int16_t)min;
-  o->max = (int16_t)max;
-  for (int i = b->noptions; i < SAL_HANDICAP; i++)
-    b->option[i] = (struct sal_option){.id = "", .title = ""};
-  b->noptions = SAL_OPTIONS;
-  return read_measured(b, t, err);
-}
-
-/* Every scenario may be played with a handicap. Its bounds and measurements are not part of the
- * game's data: 0 is the printed game, and journals name it only if it is not 0. So they come from
- * today's file for older games too. */
-static bool load_handicap(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  static const char name[] = "guide-handicap.tsv";
-  const struct sal_files *files = src->today ? src->today : src->files;
-  const char *id = b->scenarios[b->scenario].id;
-  struct sal_tsv t;
-  int got;
-  if (!sal_file_find(files, name))
-    return true;
-  if (!sal_tsv_open(&t, files, name, b->arena, err))
-    return false;
-  if (!b->option)
-    b->option = sal_alloc(b->arena, SAL_OPTIONS * sizeof *b->option);
-  while ((got = sal_tsv_next(&t, err)) > 0) {
-    if (t.directive)
-      continue;
-    const char *scenario = sal_tsv_text(&t, "scenario", err);
-    if (!scenario)
-      return false;
-    if (sal_eq(scenario, id) && !read_handicap(b, &t, err))
-      return false;
-  }
-  return got == 0;
-}
-
-static bool load_options(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  if (!read_options(b, src->files, err))
-    return false;
-  if (src->today && !merge_options(b, src, err))
-    return false;
-  b->nlisted = b->noptions;
-  return load_handicap(b, src, err);
-}
-
 /* Places off the map, such as "eliminated" or a turn track. */
 static bool load_boxes(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  static const char *const col[] = {"id", "title"};
   struct sal_tsv t;
   int got;
 
@@ -460,8 +202,8 @@ static bool load_boxes(struct sal_book *b, const struct sal_source *src, struct 
       continue;
     if (b->nboxes == 128)
       return sal_tsv_fail(&t, err, "more than 128 boxes");
-    const char **const out[] = {&b->box[b->nboxes].id, &b->box[b->nboxes].title};
-    if (!texts(&t, err, 2, col, out))
+    if (!sal_tsv_texts(&t, err, "id", &b->box[b->nboxes].id, "title", &b->box[b->nboxes].title,
+                       NULL))
       return false;
     b->nboxes++;
   }
@@ -483,7 +225,7 @@ static bool table_heading(struct sal_book *b, struct sal_tsv *t, struct sal_tabl
   out->source = t->cell[4];
   out->line = (uint16_t)(t->line + 1);
   t->ncols = 0; /* the next row is its heading */
-  return rule_cell(b, t, t->cell[3], &out->rule, err);
+  return sal_book_rule_cell(b, t, t->cell[3], &out->rule, err);
 }
 
 /* Printed tables as text, with their lines, so that a refusal can name the line. */
@@ -577,14 +319,12 @@ static bool id_ok(const char *id) {
 
 /* The columns that every counter has; the game reads its own factors from the same row. */
 static bool counter_row(struct sal_book *b, struct sal_tsv *t, struct sal_err *err) {
-  static const char *const col[] = {"id",   "side",   "name",  "formation", "kind",
-                                    "size", "symbol", "style", "source"};
   struct sal_counter *c = &b->counter[b->ncounters];
   const char *side;
-  const char **const out[] = {&c->id,   &side,      &c->name,  &c->formation, &c->kind,
-                              &c->size, &c->symbol, &c->style, &c->source};
 
-  if (!texts(t, err, 9, col, out))
+  if (!sal_tsv_texts(t, err, "id", &c->id, "side", &side, "name", &c->name, "formation",
+                     &c->formation, "kind", &c->kind, "size", &c->size, "symbol", &c->symbol,
+                     "style", &c->style, "source", &c->source, NULL))
     return false;
   int s = sal_side_parse(side);
   if (s >= SAL_SIDES)
@@ -884,7 +624,7 @@ static bool load_board(struct sal_book *b, const struct sal_source *src, struct 
 
 /* What a list of games needs: rules, scenarios and options, without maps and counters. */
 bool sal_book_outline(struct sal_book *b, const struct sal_source *src, struct sal_err *err) {
-  return load_rules(b, src, err) && load_scenarios(b, src, err) && load_options(b, src, err);
+  return load_rules(b, src, err) && load_scenarios(b, src, err) && sal_book_options(b, src, err);
 }
 
 /* Everything of a book that does not depend on the game, in the order in which one part needs the

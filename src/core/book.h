@@ -107,6 +107,11 @@ typedef bool sal_counter_row(struct sal_book *, sal_unit, struct sal_tsv *, stru
 bool sal_book_common(struct sal_book *, const struct sal_source *, sal_counter_row *,
                      struct sal_err *);
 bool sal_book_tables(struct sal_book *, const struct sal_source *, struct sal_err *);
+/* A cell that names a rule; an empty one stands for none. */
+bool sal_book_rule_cell(struct sal_book *, struct sal_tsv *, const char *id, uint16_t *out,
+                        struct sal_err *);
+bool sal_book_options(struct sal_book *, const struct sal_source *,
+                      struct sal_err *); /* book_options.c */
 /* Only rules, scenarios and options: all that `games` needs. */
 bool sal_book_outline(struct sal_book *, const struct sal_source *, struct sal_err *);
 
