@@ -175,5 +175,5 @@ void http_request(struct exchange *x) {
   else if (x->method == HTTP_GET)
     page(x);
   else
-    http_say(x, 405, FAULT_INPUT, "GET only.");
+    http_say(x, 405, FAULT_INPUT, "GET or HEAD only.");
 }

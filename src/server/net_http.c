@@ -129,7 +129,7 @@ void net_reply(struct exchange *x) {
   wire_phase(w, PHASE_ANSWER, 0);
   spare_file(x);
   wire_put(w, NULL, 0, answer_head(w, x));
-  if (x->out->len)
+  if (x->out->len && !x->only_head)
     wire_put(w, NULL, 0, blob_ref(x->out));
 }
 
@@ -191,8 +191,10 @@ static void hand_over(struct wire *w) {
   http_request(x);
 }
 
+/* HEAD is a GET whose answer has no body. */
 static enum http_method method_of(const char *word) {
-  if (!strcmp(word, "GET"))
+  bool reads = !strcmp(word, "GET") || !strcmp(word, "HEAD");
+  if (reads)
     return HTTP_GET;
   if (!strcmp(word, "POST"))
     return HTTP_POST;
@@ -228,6 +230,7 @@ static void begin_request(struct wire *w, const struct request *q) {
   }
   struct exchange *x = exchange_new(w);
   x->method = method_of(q->method);
+  x->only_head = !strcmp(q->method, "HEAD");
   x->secure = by_tls(w, q);
   x->same_site = http_from_here(w, q);
   snprintf(x->path, sizeof x->path, "%s", q->path);

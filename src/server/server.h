@@ -190,6 +190,7 @@ struct exchange {
   bool gzip;      /* the client takes compressed files */
   bool secure;    /* came by TLS, ours or the proxy's */
   bool same_site; /* not from another site's page */
+  bool only_head; /* HEAD: the answer's body is left out */
   bool begun;     /* whole and being worked on: the code that answers frees it */
   char *body;
   size_t nbody, body_cap;

@@ -123,6 +123,30 @@ static void body_of_a_get(void **state) {
   }
   still_serves("bodies of GET and DELETE");
 }
+/* HEAD: the head of the answer that GET has, its length too, and no body. The next request of the
+ * connection is answered right behind it. */
+static void head_has_no_body(void **state) {
+  (void)state;
+  static const char *const path[] = {"/", "/healthz", "/api/games", "/nothing"};
+  for (int i = 0; i < 4; i++) {
+    char two[256];
+    snprintf(two, sizeof two,
+             "HEAD %s HTTP/1.1\r\nHost: x\r\n\r\n"
+             "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+             path[i]);
+    int fd = dial();
+    put(fd, two);
+    char *text = heard(fd, 2, 300);
+    close(fd);
+    char *second = strstr(text, "\r\n\r\n");
+    assert_non_null(second);
+    if (strncmp(second + 4, "HTTP/1.1 200 OK", 15))
+      fail_msg("HEAD %s was answered with a body", path[i]);
+    assert_null(strstr(text, "content-length: 0\r"));
+    free(text);
+  }
+  still_serves("HEAD");
+}
 /* Several requests in one packet. */
 static void one_packet(void **state) {
   (void)state;
@@ -363,7 +387,8 @@ static void strict_heads(void **state) {
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
 int main(void) {
   const struct CMUnitTest tests[] = {
-      T(handled_once),        T(body_of_a_get),       T(one_packet),         T(together),
-      T(every_route_at_once), T(every_route_cut_off), T(every_route_slowly), T(strict_heads)};
+      T(handled_once),        T(body_of_a_get),      T(head_has_no_body),
+      T(one_packet),          T(together),           T(every_route_at_once),
+      T(every_route_cut_off), T(every_route_slowly), T(strict_heads)};
   return cmocka_run_group_tests_name("server.wire", tests, NULL, NULL);
 }
