@@ -169,7 +169,10 @@ struct fight { /* the combat under way; all zero between combats */
   /* mine die as added; Fire Support; the first hit is still to give */
   uint8_t mine, fire, infiltrate, first;
   uint8_t ruptured, opened; /* 7.a.10 has been offered; 7.a.4 has passed */
+  uint8_t spare;            /* states are compared byte by byte: no gap is left to chance */
 };
+_Static_assert(offsetof(struct fight, spare) + sizeof(uint8_t) == sizeof(struct fight),
+               "a combat ends in a gap");
 
 /* The whole game. Derived values (points, reaches, odds) are worked out when they are needed. */
 struct state {

@@ -235,7 +235,10 @@ struct trooper { /* a unit, Gun, vehicle or support weapon */
   uint8_t leads;     /* L of a vehicle's armour leader (F2.5) */
   uint16_t acted_on; /* the hex it overran last in this activation */
   uint16_t north;    /* it has left by the north edge, Retained (CG13c) */
+  uint16_t spare;    /* states are compared byte by byte: no gap is left to chance */
 };
+_Static_assert(offsetof(struct trooper, spare) + sizeof(uint16_t) == sizeof(struct trooper),
+               "a trooper ends in a gap");
 enum { /* `holds` of a hex */
        HEX_WRECK = 1,
        HEX_BURNING = 2,
