@@ -92,13 +92,21 @@ function without_counting(code) {
   });
 }
 // Numbers that say nothing: operands that an action or a refusal does not use, "none" (-1), cleared
-// structs. A call may stand on several lines, so this takes a whole file; every other character
-// keeps its place.
+// structs. A call may stand on several lines and hold other calls, whose own operands do count; so
+// this takes a whole file, and every other character keeps its place.
+const SPARE_OPERANDS =
+  /\b(sal_act|sal_refuse|refuse_with|memset)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+function without_spares(call) {
+  let depth = 0;
+  return call.replace(/[()]|,\s+0(?=[,)])/g, (s) => {
+    if (s === "(") depth++;
+    if (s === ")") depth--;
+    return depth === 1 && s[0] === "," ? `${s.slice(0, -1)} ` : s;
+  });
+}
 function without_fillers(code) {
   return code
-    .replace(/\b(sal_act|sal_refuse|memset)\([^;]*?\)(?=[;),]|$)/g, (s) =>
-      s.replace(/(?<=,\s)(\s*)0(?=[,)])/g, "$1 "),
-    )
+    .replace(SPARE_OPERANDS, without_spares)
     .replace(/-1\b|\{0(, 0)*\}/g, (s) => " ".repeat(s.length));
 }
 
