@@ -39,9 +39,10 @@ int alea_share(const struct sal_play *p, int u) {
   return alea_factor(p, u, true, false) * (from_above ? 3 : 2);
 }
 
-/* 7.a.6.1: attack to defence, rounded for the defender; 1:2, 1:1 .. 6:1 are the columns 1 to 7 */
+/* 7.a.6.1: attack to defence, rounded for the defender; 1:2, 1:1 .. 6:1 are the columns 1 to 7.
+ * Against no defence at all even no attack is in the last. */
 static int column_of(int attack, int defence) {
-  if (!defence || attack >= 6 * defence) {
+  if (attack >= 6 * defence) {
     return 7;
   }
   if (attack >= defence) {

@@ -54,7 +54,7 @@ bool sf_may_board(const struct sal_play *p, int side, int v, struct sal_refusal 
     return sal_refuse(why, R_F5_7, "{u0} takes nobody aboard.", v, 0);
 
   /* Guns and vehicles do not board. */
-  if (!sf_fresh(p) || !n || sf_alone(p, who[0]))
+  if (!sf_fresh(p) || sf_alone(p, who[0]))
     return sal_refuse(why, R_F5_7, "Boarding is a whole activation of men.", 0, 0);
 
   const struct kind *k = kind_of(p, v);
@@ -95,7 +95,7 @@ bool sf_may_unload(const struct sal_play *p, int side, struct sal_refusal *why) 
     return sal_refuse(why, R_F5_8, "{u0} carries nobody.", v, 0);
 
   /* After an attack no member moves again (F1.4), and a named path goes first. */
-  bool fired = act->mode == FIRING || act->is & (ACT_FIRED | ACT_LATE);
+  bool fired = act->mode == FIRING || act->is & ACT_FIRED;
   if (fired || F(p)->npath)
     return sal_refuse(why, R_F5_8, "{u0} unloads before anything else.", v, 0);
 
@@ -120,7 +120,7 @@ bool sf_may_hook(const struct sal_play *p, int side, int gun, struct sal_refusal
   const struct trooper *g = unit_at(p, gun);
   if (!(kind_of(p, v)->flags & K_TOWS))
     return sal_refuse(why, R_F5_11, "{u0} cannot tow.", v, 0);
-  if (!sf_fresh(p) || activation_of(p)->is & (ACT_LATE | ACT_ENTERING))
+  if (!sf_fresh(p) || activation_of(p)->is & ACT_ENTERING)
     return sal_refuse(why, R_F5_11, "Hooking up is a whole activation.", 0, 0);
 
   /* A Gun behind another vehicle is not free. */
@@ -152,7 +152,7 @@ bool sf_may_unhook(const struct sal_play *p, struct sal_refusal *why) {
   if (sf_towed_by(p, v) < 0)
     return sal_refuse(why, R_F5_11, "{u0} tows nothing.", v, 0);
 
-  bool own_action = sf_fresh(p) && !(activation_of(p)->is & (ACT_LATE | ACT_ENTERING));
+  bool own_action = sf_fresh(p) && !(activation_of(p)->is & ACT_ENTERING);
   bool moved_or_acted = unit_at(p, v)->did & (DID_MOVE | DID_ACT);
   if (!own_action || moved_or_acted)
     return sal_refuse(why, R_F5_11, "Unhooking is a whole activation.", 0, 0);
@@ -171,7 +171,7 @@ bool sf_may_push(const struct sal_play *p, int side, int dir, location *to,
   const struct trooper *t = unit_at(p, who[0]);
   sal_hex from = hex_at(t->at);
   sal_hex h = sal_next(&p->book->board, from, dir);
-  if (t->is & IS_PINNED || activation_of(p)->is & ACT_LATE)
+  if (t->is & IS_PINNED)
     return sal_refuse(why, R_F5_12, "{u0} is pinned.", who[0], 0);
   if (sf_bound(p, who[0]))
     return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", who[0], 0);
@@ -237,7 +237,7 @@ bool sf_may_hand(const struct sal_play *p, int side, int w, int u, struct sal_re
     return sal_refuse(why, R_F10_2, "{u0} is no unit on the map.", u, 0);
 
   /* The whole group must still be fresh. */
-  if (!sf_fresh(p) || activation_of(p)->is & ACT_LATE)
+  if (!sf_fresh(p))
     return sal_refuse(why, R_F10_2, "Weapons change hands before anybody moves or fires.", 0, 0);
   if (!(giver->did & IN_GROUP) || taker->at != giver->at)
     return sal_refuse(why, R_F10_2, "{u0} is given within the Location of the group.", w, 0);

@@ -156,7 +156,7 @@ bool sf_may_enter_at(const struct sal_play *p, int side, sal_hex h, struct sal_r
   int n = sf_members(p, who);
   location to = location_at(h, GROUND);
 
-  if (!entering(p) || !n)
+  if (!entering(p))
     return sal_refuse(why, R_F22_1, "Nobody is entering.", 0, 0);
   if (!entry_hex(p, side, h))
     return sal_refuse(why, R_F22_1, "{h0} is no entry hex of this side.", h, 0);
@@ -238,8 +238,8 @@ bool sf_friendly_edge(const struct sal_play *p, int side, sal_hex h) {
 /* F22.2: from a hex at the edge with one movement point left. */
 bool sf_may_leave(const struct sal_play *p, struct sal_refusal *why) {
   sal_unit who[32];
-  int n = sf_members(p, who);
 
+  sf_members(p, who);
   if (!F(p)->edges)
     return sal_refuse(why, R_F22_2, "Nobody leaves the map of this battle.", 0, 0);
   if (!sf_may_set_out(p, why))
@@ -250,7 +250,7 @@ bool sf_may_leave(const struct sal_play *p, struct sal_refusal *why) {
   /* No unit leaves from an upper storey or a pillbox. */
   location at = unit_at(p, who[0])->at;
   sal_hex h = hex_at(at);
-  if (!n || !sf_edge_hex(p, h) || level_at(at) != GROUND)
+  if (!sf_edge_hex(p, h) || level_at(at) != GROUND)
     return sal_refuse(why, R_F22_2, "{h0} is not at the edge of the map.", h, 0);
   if (sf_mp_unspent(p) < 1)
     return sal_refuse(why, R_F22_2, "There is no movement point left to leave.", 0, 0);

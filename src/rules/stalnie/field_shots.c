@@ -46,8 +46,8 @@ static bool may_target(const struct sal_play *p, int side, location from, locati
 bool sf_may_open_fire(const struct sal_play *p, int side, struct sal_refusal *why) {
   const struct activation *act = activation_of(p);
   sal_unit who[32];
-  int n = sf_members(p, who);
 
+  sf_members(p, who);
   if (F(p)->npath)
     return sal_refuse(why, R_F1_4, "A path is being named.", 0, 0);
 
@@ -55,8 +55,6 @@ bool sf_may_open_fire(const struct sal_play *p, int side, struct sal_refusal *wh
   bool walked = act->is & ACT_GONE;
   if (declared && !walked)
     return sal_refuse(why, R_F1_4, "A move was declared: go first.", 0, 0);
-  if (!n)
-    return sal_refuse(why, R_F1_4, "The group has no member.", 0, 0);
   if (act->is & ACT_ENTERING)
     return sal_refuse(why, R_F22_1, "The group is off the map: it enters first.", 0, 0);
 

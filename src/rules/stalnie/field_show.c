@@ -219,8 +219,7 @@ void sf_date(const struct sal_head *h, struct sal_text *t) {
 /* F22.3: leaving from a hex that is not the side's own costs the units. */
 static void warn_of_exit(const struct sal_play *p, int side, struct sal_offer *o) {
   sal_unit who[32];
-  if (!sf_members(p, who))
-    return;
+  sf_members(p, who);
   if (sf_friendly_edge(p, side, hex_at(unit_at(p, who[0])->at)))
     return;
   /* In 11PM the Germans may leave by the north edge (CG13c). */

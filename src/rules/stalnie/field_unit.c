@@ -15,10 +15,9 @@ static bool may_with(const struct sal_play *p, int side, int u, struct sal_refus
     return sal_refuse(why, R_F4_1, "{u0} is no unit of this side.", u, 0);
 
   /* In Late Fire members may still be left out between two shots (F9.11). */
-  bool between_late_shots = act->is & ACT_LATE && act->mode == FIRING;
-  if (!sf_fresh(p) && !between_late_shots)
+  if (!sf_fresh(p) && !(act->is & ACT_LATE))
     return sal_refuse(why, R_F4_1, "The group has begun and does not change.", 0, 0);
-  if (!n || sf_alone(p, who[0]))
+  if (sf_alone(p, who[0]))
     return sal_refuse(why, R_F4_1, "Guns and vehicles act alone.", 0, 0);
 
   /* The verb takes members in and out. */
@@ -549,7 +548,8 @@ static bool nothing_left(const struct sal_play *p) {
   return !leads_on(l);
 }
 
-/* F1.4: the activation ends by itself when nothing is left to do. */
+/* F1.4: the activation ends by itself when nothing is left to do, or nobody of the group is. So
+ * there is a first member whenever an activation asks. */
 static bool unit_run(struct sal_play *p) {
   struct activation *act = activation_of(p);
   sal_unit who[32];

@@ -564,7 +564,7 @@ bool sf_may_search(const struct sal_play *p, sal_hex h, struct sal_refusal *why)
   int n = sf_members(p, who);
   int searcher = -1;
 
-  if (!sf_fresh(p) || activation_of(p)->is & ACT_LATE)
+  if (!sf_fresh(p))
     return sal_refuse(why, R_F15_11, "Searching is a whole activation.", 0, 0);
 
   for (int i = 0; i < n; i++) {

@@ -150,15 +150,18 @@ static void t1_multipliers_add_up(void **s) {
     card(t, "german", "7.a.6.1", row[i].column);
     clear_away(t);
   }
-  struct table *t =
-      lay(N,
-          PLAIN PHASE("german.combat")
-              TURN(2) "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"woods\",\"hill_dp\",\"town\","
-                      "\"fort_1_3\"]}]," UNITS(DE("a", "inf", "0605", FAC("\"af\":12"))
-                                                   C RU("x", "inf", "0606", FAC("\"df\":4"))),
-          "");
+#define CAPPED(af)                                                                                 \
+  PLAIN PHASE("german.combat")                                                                     \
+      TURN(2) "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"woods\",\"hill_dp\",\"town\",\"fort_1_"   \
+              "3\"]}]," UNITS(DE("a", "inf", "0605", FAC("\"af\":" #af))                           \
+                                  C RU("x", "inf", "0606", FAC("\"df\":4")))
+  struct table *t = lay(N, CAPPED(12), "");
   attack(t, "german", "0606", "0605");
   card(t, "german", "7.a.6.1", "1:1"); /* x3, not x3.5 */
+  clear_away(t);
+  t = lay(N, CAPPED(11), "");
+  attack(t, "german", "0606", "0605");
+  card(t, "german", "7.a.6.1", "1:2"); /* nor x2.5 */
   clear_away(t);
   /* an HQ or guns alone do not hold a height */
   t = lay(N,

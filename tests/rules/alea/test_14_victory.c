@@ -113,17 +113,28 @@ static void r14_4_levels(void **s) { /* and X13 */
       {S_, 0, 6, 0, "german", "German tactical victory"},
       {S_, 0, 0, 10, "soviet", "Soviet tactical victory"},
       {S_, 0, 0, 0, "soviet", "Soviet operational victory"},
+      /* each level begins at its number of points, which are halves here */
+      {N, 0, 0, 60, "german", "German operational victory"},
+      {N, 0, 0, 59, "german", "German tactical victory"},
+      {N, 0, 0, 40, "german", "German tactical victory"},
+      {N, 0, 0, 39, "soviet", "Soviet victory"},
+      {S_, 0, 0, 40, "german", "German operational victory"},
+      {S_, 0, 0, 39, "german", "German tactical victory"},
+      {S_, 0, 0, 20, "german", "German tactical victory"},
+      {S_, 0, 0, 19, "soviet", "Soviet tactical victory"},
+      {S_, 0, 0, 9, "soviet", "Soviet operational victory"},
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     char pos[600];
+    bool north = !strcmp(row[i].game, N);
     snprintf(pos, sizeof pos,
              PLAIN PHASE("soviet.combat") "\"turn\":%d,\"vars\":{\"exits\":%d,\"exits_early\":%d,"
                                           "\"spent_halves\":%d}," UNITS(
                                               DE("x", "inf", "0101") C RU("y", "inf", "1212")),
-             i < 3 ? 10 : 11, row[i].exits, row[i].early, row[i].spent);
+             north ? 10 : 11, row[i].exits, row[i].early, row[i].spent);
     struct table *t = lay(row[i].game, pos, "");
     act(t, "soviet", "end combat");
-    result(t, row[i].winner, i < 3 ? "14.4" : "II.4.4");
+    result(t, row[i].winner, north ? "14.4" : "II.4.4");
     ask(t, "{\"cmd\":\"result\"}");
     assert_string_equal(text_of(t->last, "result.level"), row[i].level);
     clear_away(t);

@@ -163,9 +163,57 @@ static void no_table_can_be_left_out(void **unused) {
   put_away();
 }
 
+/* Words and products of figures have ends too: a price a size, a price times what is bought at
+ * once, groups that are on the charts. */
+static void words_have_ends(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *table;
+    int row, col;
+    const char *text;
+    bool loads;
+  } cases[] = {{"forts", 0, 1, "1/2/4", true},
+               {"forts", 0, 1, "1/2", false},
+               {"forts", 3, 1, "21", true}, /* twelve factors at once: 252 */
+               {"forts", 3, 1, "22", false},
+               {"forts", 7, 2, "17*(a+b+c)", true}, /* 3-5-7: 255 */
+               {"forts", 7, 2, "18*(a+b+c)", false},
+               {"surcharge", 0, 2, "I1,I2", true},
+               {"surcharge", 0, 2, "I1,I2,I99", false},
+               {"ob", 2, 6, "I1,A2,A3,A4,A5,O2", true},
+               {"ob", 2, 6, "i1,a2,a3,a4,a5,o2", true},
+               {"ob", 2, 6, "I1,A2,A3,A4,A5,O99", false},
+               {"ob", 2, 6, "I1,A2,A3,A4,A5,O2345678", false},
+               {"ob", 2, 6, "I1,I1,I1,I1,I1,I1,I1,I1,I1,I1,I1,I1,I1,I1,I1,I1,I1", false},
+               {"boards", 0, 0, "99", false}};
+  unpack();
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    if (loads_with(cases[i].table, cases[i].row, cases[i].col, cases[i].text) != cases[i].loads)
+      fail_msg("%s, row %d, column %d: %s", cases[i].table, cases[i].row, cases[i].col,
+               cases[i].text);
+  put_away();
+}
+
+/* 3.1: "4/3", at full and at depleted strength: two numbers of up to 20. */
+static void strengths_have_ends(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text;
+    bool loads;
+  } cases[] = {{"PzIIIN:4/2", true},   {"PzIIIN:4", false},    {"PzIIIN:/3", false},
+               {"PzIIIN:4/", false},   {"PzIIIN:21/3", false}, {"PzIIIN:4/21", false},
+               {"PzIIIN:x/3", false},  {"PzIIIN:4/x", false},  {"PzIIIN:004/3", false},
+               {"PzIIIN:4/003", false}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    if (owner_reads("stalnie", "campaign", "groups.tsv", "PzIIIN:4/3", cases[i].text) !=
+        cases[i].loads)
+      fail_msg("%s", cases[i].text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_cell_can_be_spoiled), cmocka_unit_test(figures_have_ends),
-      cmocka_unit_test(a_place_for_each_board), cmocka_unit_test(no_table_can_be_left_out)};
+      cmocka_unit_test(a_place_for_each_board), cmocka_unit_test(no_table_can_be_left_out),
+      cmocka_unit_test(words_have_ends),        cmocka_unit_test(strengths_have_ends)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

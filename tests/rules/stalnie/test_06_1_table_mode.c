@@ -122,6 +122,12 @@ static void bad_files(void **unused) {
   wrong_file("vl board=10 count=3 owner=GER\n", 1, "V7");
   wrong_file("vl board=16 count=99 owner=GER\n", 1, "V7");
   wrong_file("edge side=west from=1 to=99 owner=GER\n", 1, "edge");
+  wrong_file("edge side=north from=1 to=3 owner=GER\n", 1, "side=east or west");
+  wrong_file("edge side=west from=1 to=3\n", 1, "owner= are wanted");
+  wrong_file("edge side=west from=999 to=999 owner=GER\n", 1, "from");
+  wrong_file("edge side=west from=3 to=2 owner=GER\n", 1, "to");
+  wrong_file("edge side=west from=0 to=3 owner=GER\n", 1, "hexrow 0 has no west");
+  wrong_file("edge side=east from=0 to=3 owner=GER\n", 1, "hexrow 0 has no east");
   wrong_file("weapon id=1.lmg count=1\n", 1, "V12");
   wrong_file("oba id=1 used=y black=1 red=1\n", 1, "V9");
   wrong_file("nonsense a=b\n", 1, "not known");
@@ -129,6 +135,31 @@ static void bad_files(void **unused) {
   struct sal_err err = {0};
   struct sal_text room = {(char[8]){0}, 8, 0};
   assert_false(sp_import(&k->play, GER, "poem", "", &room, &err));
+  kit_close(k);
+}
+
+/* 11.6053: a run of hexes of the eastern edge; what is that side's already is not typed again. */
+static void eastern_edge(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay(TWO, true);
+  static char out[4096];
+  struct sal_text room = {out, sizeof out, 0};
+  struct sal_err err = {0};
+  static const char file[] = "edge side=east from=1 to=2 owner=GER\n"
+                             "edge side=east from=1 to=3 owner=GER\n"
+                             "edge side=east from=2 to=2 owner=RUS\n";
+  int hexes = 0;
+  if (!sp_import(&k->play, GER, "result", file, &room, &err))
+    fail_msg("%d: %s", err.line, err.text);
+  for (const char *at = out; (at = strstr(at, "edge ")); at++)
+    hexes++;
+  assert_int_equal(hexes, 4); /* 1 and 2, then 3, then 2 goes back */
+  for (int row = 1; row <= 3; row++) {
+    char line[24];
+    int g = sp_edge_place(&k->play, GER, false, row);
+    snprintf(line, sizeof line, "edge %s", k->book->board.name[own(k->book)->cell[g]]);
+    assert_non_null(strstr(out, line));
+  }
   kit_close(k);
 }
 
@@ -524,6 +555,7 @@ static void fort_entries(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(forms_and_file_agree),
                                      cmocka_unit_test(bad_files),
+                                     cmocka_unit_test(eastern_edge),
                                      cmocka_unit_test(checks),
                                      cmocka_unit_test(fires),
                                      cmocka_unit_test(becoming),

@@ -222,9 +222,10 @@ static void until_the_next_air_phase(void **s) {
 /* 8.2.24, 8.2.25: five brings it, six does not; only to friends who lack something */
 static void by_air(void **s) {
   (void)s;
-#define LIFT                                                                                       \
+#define LIFT_OF(n)                                                                                 \
   "{\"name\":\"us\",\"side\":\"german\",\"kind\":\"A-AIR\",\"box\":\"german.air\",\"factors\":{"   \
-  "\"sp\":7}}"
+  "\"sp\":" #n "}}"
+#define LIFT LIFT_OF(7)
   struct table *t = FRESH(AIR UNITS(LIFT, UX("g", G, "G-INF", "0506", "\"marks\":[\"oos:4\"]"),
                                     UX("h", G, "G-INF", "0506", "\"marks\":[\"oos:1\"]"),
                                     U("e", S, "S-INF", "1515")),
@@ -232,6 +233,12 @@ static void by_air(void **s) {
   acts(t, G, "pick us;mission airlift;put 0506;commit");
   marked(t, "g", "oos:3");
   unmarked(t, "h", "oos:1");
+  clear_away(t);
+  t = FRESH(AIR UNITS(LIFT_OF(6), UX("g", G, "G-INF", "0506", "\"marks\":[\"oos:4\"]"),
+                      U("e", S, "S-INF", "1515")),
+            NULL);
+  acts(t, G, "pick us;mission airlift;put 0506");
+  refused(t, G, "commit", "8.2.23"); /* seven points carry it, six do not */
   clear_away(t);
 }
 
