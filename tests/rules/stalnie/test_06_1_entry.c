@@ -163,6 +163,7 @@ static void weapons(void **unused) {
   kit_refused(k, GER, "lose 1 mmg 2", R_V12);
   kit_refused(k, GER, "lose 1 ft 1", R_V12);
   kit_refused(k, GER, "handover 1 mmg 1", R_V12);
+  kit_refused(k, GER, "handover 99 mmg 1", R_V12); /* there is no such line */
   kit_all(k, "german handover 2 lmg 1;german auto;german turns 7;german enddie 7 1");
   assert_int_equal(s->rec[GER][0].sw[0], 2); /* nothing changes before it is confirmed */
   kit_all(k, "german submit;soviet confirm");

@@ -149,6 +149,14 @@ static void eastern_edge(void **unused) {
                              "edge side=east from=1 to=3 owner=GER\n"
                              "edge side=east from=2 to=2 owner=RUS\n";
   int hexes = 0;
+  int low = sp_pa_low(&k->play), high = sp_pa_high(&k->play);
+  for (int h = low; h <= high; h++) { /* the corners are not of the side edges */
+    char line[60];
+    snprintf(line, sizeof line, "edge side=east from=%d to=%d owner=GER\n", h, h);
+    room.len = 0;
+    assert_int_equal(sp_import(&k->play, GER, "result", line, &room, &err), h > low && h < high);
+  }
+  room.len = 0;
   if (!sp_import(&k->play, GER, "result", file, &room, &err))
     fail_msg("%d: %s", err.line, err.text);
   for (const char *at = out; (at = strstr(at, "edge ")); at++)

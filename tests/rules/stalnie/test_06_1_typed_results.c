@@ -377,14 +377,55 @@ static void values(void **unused) {
   kit_close(k);
 }
 
+/* V3, V5, V10: a line that no player could type, as an imported record might hold it, stops the
+ * record. */
+static void lines_that_cannot_be(void **unused) {
+  (void)unused;
+  for (int i = 0; i < 6; i++) {
+    struct kit *k = complete(ONE);
+    static const int rule[] = {0, R_V3, R_V3, R_V10, R_V5, R_V5};
+    struct draft *squad = kit_draft(k, "g1"), *enemy = kit_draft(k, "r1");
+    switch (i) {
+    case 1: squad->type = kit_at(k, "pz")->type; break;
+    case 2: enemy->fate = FATE_OFFMAP; break; /* he was on the map */
+    case 3:
+      kit_at(k, "g1")->flags |= U_STAYS;
+      squad->fate = FATE_OK;
+      squad->at = (uint16_t)kit_place(k, "16-M5");
+      break;
+    case 4: /* the first scenario is too early to leave north */
+      squad->fate = FATE_EXITED;
+      squad->flags |= D_NORTH;
+      break;
+    case 5:
+      kit_state(k)->scenario = 2;
+      enemy->fate = FATE_EXITED;
+      enemy->flags |= D_NORTH;
+      break;
+    }
+    if (rule[i])
+      kit_refused(k, GER, "submit", rule[i]);
+    else
+      kit_legal(k, GER, "submit");
+    kit_close(k);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_appears),    cmocka_unit_test(the_new_unit),
-      cmocka_unit_test(stayed_off),     cmocka_unit_test(edge_rights),
-      cmocka_unit_test(the_door),       cmocka_unit_test(leaving_north),
-      cmocka_unit_test(in_water),       cmocka_unit_test(in_a_strongpoint),
-      cmocka_unit_test(lines),          cmocka_unit_test(three_modules),
-      cmocka_unit_test(numbers),        cmocka_unit_test(counts),
-      cmocka_unit_test(what_is_marked), cmocka_unit_test(values)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(lines_that_cannot_be),
+                                     cmocka_unit_test(who_appears),
+                                     cmocka_unit_test(the_new_unit),
+                                     cmocka_unit_test(stayed_off),
+                                     cmocka_unit_test(edge_rights),
+                                     cmocka_unit_test(the_door),
+                                     cmocka_unit_test(leaving_north),
+                                     cmocka_unit_test(in_water),
+                                     cmocka_unit_test(in_a_strongpoint),
+                                     cmocka_unit_test(lines),
+                                     cmocka_unit_test(three_modules),
+                                     cmocka_unit_test(numbers),
+                                     cmocka_unit_test(counts),
+                                     cmocka_unit_test(what_is_marked),
+                                     cmocka_unit_test(values)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -568,7 +568,7 @@ static void sniper_numbers(void **unused) {
   (void)unused;
   static const struct {
     int had, lost, left;
-  } cases[] = {{5, 1, 4}, {5, 4, 2}, {3, 0, 3}, {2, 1, 2}, {5, 0, 5}};
+  } cases[] = {{5, 1, 4}, {5, 4, 2}, {3, 0, 3}, {2, 1, 2}, {5, 0, 5}, {1, 0, 1}, {1, 1, 1}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct kit *k = kit_lay("\"phase\":\"reph.1/11.611\",\"vars\":{\"winners\":1}", false);
     kit_state(k)->side[RUS].san = (uint8_t)cases[i].had;
@@ -579,6 +579,33 @@ static void sniper_numbers(void **unused) {
     assert_int_equal(kit_state(k)->side[GER].san, 3);
     assert_int_equal(kit_state(k)->side[RUS].sniper_lost, 0);
     assert_int_equal(kit_state(k)->scenario, 2);
+    kit_close(k);
+  }
+}
+
+/* 11.617: from its ends the ELR moves only one way. */
+static void elr_stays_between_its_ends(void **unused) {
+  (void)unused;
+  static const int ends[] = {1, 5};
+  for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+    struct kit *k = kit_lay("\"phase\":\"reph.1/11.611\",\"vars\":{\"winners\":1}", false);
+    bool stayed = false, moved = false;
+    kit_state(k)->scenario = 4; /* the Germans add 1, the Russians take 1 off */
+    for (int die = 1; die <= 6; die += 5) {
+      char dice[60];
+      snprintf(dice, sizeof dice, "%d %d %d %d", die, die, die, die);
+      for (int side = 0; side < 2; side++)
+        kit_state(k)->side[side].elr = (uint8_t)ends[i];
+      kit_dice(k, dice);
+      sp_elr(&k->play);
+      for (int side = 0; side < 2; side++) {
+        int elr = kit_state(k)->side[side].elr;
+        assert_in_range(elr, ends[i] == 1 ? 1 : 4, ends[i] == 1 ? 2 : 5);
+        stayed = stayed || elr == ends[i];
+        moved = moved || elr != ends[i];
+      }
+    }
+    assert_true(stayed && moved);
     kit_close(k);
   }
 }
@@ -687,6 +714,7 @@ int main(void) {
                                      cmocka_unit_test(empty_vehicles),
                                      cmocka_unit_test(recall),
                                      cmocka_unit_test(sniper_numbers),
+                                     cmocka_unit_test(elr_stays_between_its_ends),
                                      cmocka_unit_test(upkeep),
                                      cmocka_unit_test(prisoners),
                                      cmocka_unit_test(promotion)};

@@ -64,7 +64,8 @@ static void who(void **unused) {
   kit_close(k);
 }
 
-/* Everything that is offered is allowed, and this action is among it. */
+/* Everything that is offered is allowed, every hex that is allowed is offered, and this action is
+ * among it. */
 static void lists_what_is_legal(struct kit *k, const char *text) {
   struct sal_action wanted;
   struct sal_err err = {0};
@@ -72,6 +73,10 @@ static void lists_what_is_legal(struct kit *k, const char *text) {
   sal_legal(&k->play, RUS, &k->list);
   for (uint32_t i = 0; i < k->list.n; i++)
     assert_true(sal_check(&k->play, RUS, k->list.a[i], NULL));
+  for (int i = 0; i < k->book->board.nhexes; i++) {
+    struct sal_action put = sal_act(V_PUT, k->book->board.order[i], 0, 0);
+    assert_int_equal(sal_check(&k->play, RUS, put, NULL), sal_list_has(&k->list, put));
+  }
   assert_true(sal_list_has(&k->list, wanted));
 }
 
@@ -96,9 +101,11 @@ static void where(void **unused) {
   kit_refused(k, RUS, "put 18-E5", R_11_6244a); /* wire shelters nobody */
   s->fort[0].kind = FORT_PILL135;
   kit_legal(k, RUS, "put 18-E5");
+  lists_what_is_legal(k, "put 18-E5");
   kit_do(k, RUS, "put 18-D5");
   assert_int_equal(kit_at(k, "sq")->where, MAP);
   kit_do(k, RUS, "pick tank");
+  lists_what_is_legal(k, "put 18-D5");
   kit_refused(k, RUS, "put 18-F5", R_11_6244a); /* a building */
   kit_refused(k, RUS, "put 18-B5", R_11_6244a);
   s->fort[s->nfort++] =
@@ -114,6 +121,7 @@ static void where(void **unused) {
   kit_at(k, "res")->flags |= U_RESERVE;
   kit_refused(k, RUS, "put 18-D5", R_11_6194b); /* hexrow 29, the Front Line is at 24 */
   kit_legal(k, RUS, "put 24-M5");
+  lists_what_is_legal(k, "put 24-M5");
   kit_at(k, "res")->flags = U_NEW;
   kit_at(k, "res")->rec = 1;
   line(k, RUS, "i1")->zone = 1;

@@ -76,6 +76,9 @@ static void replacement(void **unused) {
       {"458", "", CHECK_1 " 5 6", "F8.5", "field.replaced", "broken"},
       {"447", "", CHECK " 5 6", "F8.5", "field.replaced", "broken"},
       {"658", "", CHECK_1 " 5 6", "F8.5", "field.reduced", "broken"},
+      {"248", "", CHECK_1 " 5 6", "F8.5", "field.replaced", "broken"},
+      {"348", "", CHECK_1 " 5 6", "F8.5", "field.lost", NULL},
+      {"HMG348", "", CHECK_1 " 5 6", "field.lost", NULL, "broken"},
       {"228", "", CHECK_1 " 5 6", "field.replaced", NULL, "broken"},
       {"8-0", "", CHECK_1 " 5 6", "F8.5", "field.replaced", "broken"},
       {"6+1", "", CHECK " 5 5", "F8.5", "field.lost", NULL},
@@ -168,6 +171,38 @@ static void snipers(void **unused) {
   clear_away(t);
 }
 
+/* F19.1: he wounds a single man, does no more to a squad that is broken, and aims at no Gun. */
+static void whom_snipers_hit(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *kind, *marks;
+    const char *hit; /* the event; NULL: nobody is hit */
+  } rows[] = {{"8-0", "", "field.wounded"},
+              {"hero", "", "field.wounded"},
+              {"458", "", "field.broken"},
+              {"458", "\"broken\"", NULL},
+              {"AT45LL", "", NULL}};
+  static const char *const hits[] = {"field.wounded", "field.broken", "field.reduced",
+                                     "field.lost"};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             UNDER_FIRE("\"german_san\":4", "{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"%s\","
+                                            "\"hex\":\"T-E8\",\"marks\":[%s]}"),
+             rows[i].kind, rows[i].marks);
+    struct table *t = field_at(position, CHECK " 3 1 1");
+    act(t, "german", "pick g");
+    act(t, "german", "fire T-E8 0");
+    happened(t, "F19.1", "field.sniper");
+    for (size_t k = 0; k < sizeof hits / sizeof hits[0]; k++)
+      if (!rows[i].hit || strcmp(hits[k], rows[i].hit))
+        never(t, hits[k]);
+    if (rows[i].hit)
+      happened(t, "F19.1", rows[i].hit);
+    clear_away(t);
+  }
+}
+
 /* F19.1: once a player turn and side. */
 static void one_sniper_shot(void **unused) {
   (void)unused;
@@ -197,6 +232,25 @@ static void rally_under_threat(void **unused) {
   clear_away(t);
 }
 
+/* F8.8, F8.10: a rally on 2 has its heat of battle too; one on 12 costs a step. */
+static void rally_at_the_ends(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *dice;
+    bool broken, fanatic;
+    int steps;
+  } rows[] = {{"1 1 6", false, true, 2}, {"1 2", false, false, 2}, {"6 6", true, false, 1}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table *t =
+        field_at(RALLY(HEX("T-E8", "woods"), ON_M("g", "german", "658", "T-E8", "\"broken\"")),
+                 rows[i].dice);
+    assert_int_equal(has_mark(t, "g", "broken"), rows[i].broken);
+    assert_int_equal(has_mark(t, "g", "fanatic"), rows[i].fanatic);
+    stands(t, "g", "T-E8", rows[i].steps);
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(pin_checks),
                                      cmocka_unit_test(morale_checks),
@@ -206,6 +260,8 @@ int main(void) {
                                      cmocka_unit_test(leaders_help),
                                      cmocka_unit_test(lots),
                                      cmocka_unit_test(snipers),
+                                     cmocka_unit_test(whom_snipers_hit),
+                                     cmocka_unit_test(rally_at_the_ends),
                                      cmocka_unit_test(one_sniper_shot),
                                      cmocka_unit_test(rally_under_threat)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,12 +166,27 @@ static void entered(void **unused) {
 /* F4.5, F4.8, F13.1: moves that are not made. */
 static void moved(void **unused) {
   (void)unused;
+#define AROUND                                                                                     \
+  RUS_AT("r1", "458", "T-H7")                                                                      \
+  "," RUS_AT("r2", "458", "T-H9") "," RUS_AT("r3", "458", "T-G7") "," RUS_AT(                      \
+      "r4", "458",                                                                                 \
+      "T-G8") "," RUS_AT("r5", "458",                                                              \
+                         "T-I7") "," RUS_AT("r6", "458",                                           \
+                                            "T-I8") "," RUS_AT("r7", "458",                        \
+                                                               "T-G9") "," RUS_AT("r8", "458",     \
+                                                                                  "T-I9")
   static const struct reason rows[] = {
       {"", SQUAD("g", "T-H8"), "german: pick g", "via T-H15 0", "F4.8", "cannot be reached"},
       {"\"terrain\":[" HEX("T-H9", "grain") "],",
        SQUAD("g", "T-H8") "," ON_M("r", "soviet", "458", "T-H9", "\"concealed\""), "german: pick g",
        "via T-H9 0", "F4.8", "where a concealed stack is"},
       {"", SQUAD("g", "T-H8"), "german: pick g", "back", "F5.2", "No vehicle is acting"},
+      {"", GER_AT("v", "PzIVH", "T-H8") "," AROUND, "german: pick v", "back", "F5.4",
+       "v cannot enter"},
+      {"",
+       FACING("v", "german", "PzIVH", "T-H8", 3) "," GER_AT("w", "PzIVH",
+                                                            "T-H9") "," RUS_AT("r", "458", "T-H9"),
+       "german: pick v", "overrun T-H9", "F3.1", "There is no room in T-H9"},
   };
   REFUSED(rows);
 }
@@ -181,7 +196,23 @@ static void fired(void **unused) {
   (void)unused;
 #define FT(id, by) CARRIED(id, "german", "FT", by)
 #define THERE RUS_AT("r", "458", "T-H9")
+#define CHARGE(id, side, kind, hex) WITH(id, side, kind, hex, "\"charge\":\"T-H9\"")
   static const struct reason rows[] = {
+      {"", SQUAD("g", "T-H8") "," FT("ft", "g") "," THERE, "german: pick g; german: careful",
+       "flame ft T-H9 0", "F1.4", "A move was declared"},
+      {"", SQUAD("g", "T-H8") "," CARRIED("ft", "soviet", "FT", "r") "," THERE, "german: pick g",
+       "flame ft T-H9 0", "F7.1", "is not in the group"},
+      {"", CHARGE("g", "german", "838", "T-H8"), "german: pick g; german: careful", "blow T-H9 0",
+       "F1.4", "A move was declared"},
+      {"", SQUAD("g", "T-H8") "," CHARGE("h", "german", "838", "T-H8"),
+       "german: pick g; german: with h", "blow T-H9 0", "F16.12", "in an activation of its own"},
+      {"",
+       SQUAD("g", "T-H8") ","
+                          "{\"name\":\"h\",\"side\":\"german\",\"kind\":\"838\",\"hex\":"
+                          "\"T-H8\",\"marks\":[\"broken\"],\"factors\":{\"charge\":\"T-H9\"}}",
+       "german: pick g", "blow T-H9 0", "F16.12", "is not in Good Order"},
+      {"", SQUAD("g", "T-H8") "," CHARGE("r", "soviet", "458", "T-H12"), "german: pick g",
+       "blow T-H9 0", "F16.12", "No charge of this side"},
       {"", SQUAD("g", "T-H8") "," SQUAD("h", "T-H8") "," FT("ft", "h") "," THERE,
        "german: pick g; german: with h", "flame ft T-H9 0", "F7.1", "is not in the group"},
       {"",
