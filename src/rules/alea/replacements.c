@@ -147,8 +147,7 @@ static bool may_rebuild(const struct sal_play *p, int side, int u, struct sal_re
     return sal_refuse(why, R_opt_tank_4, "{u0} was destroyed out of supply.", u, 0);
   }
   for (int i = 0; i < b->nhexes; i++) {
-    if ((S(p)->cell[b->order[i]].first || O(p)->supply[side][b->order[i]]) &&
-        may_return(p, side, u, b->order[i], NULL)) {
+    if (may_return(p, side, u, b->order[i], NULL)) {
       return true;
     }
   }

@@ -43,6 +43,19 @@ static bool readable(const char *file, const char *from, const char *to) {
   return owner_reads("alea", "north", file, from, to);
 }
 
+/* Every column of kinds and counters is wanted. */
+static void no_column_is_missing(void **s) {
+  (void)s;
+  static const char *const file[] = {"kinds.tsv", "counters.tsv"};
+  static const char *const column[] = {"\techelon\t", "\taf\t",  "\tdf\t",   "\tmf\t",
+                                       "\tsteps\t",   "\tarm\t", "\tbomb\t", "\trange\t",
+                                       "\tair\t",     "\tat\t"};
+  for (size_t f = 0; f < sizeof file / sizeof file[0]; f++)
+    for (size_t i = 0; i < sizeof column / sizeof column[0]; i++)
+      if (readable(file[f], column[i], "\tother\t"))
+        fail_msg("%s: it reads without '%s'", file[f], column[i]);
+}
+
 /* The first and last figure of a cell that are taken, and the ones beside them. */
 static void limits_of_figures(void **s) {
   (void)s;
@@ -114,9 +127,8 @@ static void no_such_kind(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(figures_of_an_owner),
-      cmocka_unit_test(limits_of_figures),
-      cmocka_unit_test(limits_of_factors),
+      cmocka_unit_test(figures_of_an_owner), cmocka_unit_test(no_column_is_missing),
+      cmocka_unit_test(limits_of_figures),   cmocka_unit_test(limits_of_factors),
       cmocka_unit_test(no_such_kind),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

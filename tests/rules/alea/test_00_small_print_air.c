@@ -690,15 +690,16 @@ static void r14_exit_1_in_time(void **s) {
 /* opt.tank.3: damaged tanks in play and in supply, and nobody else. */
 static void opt_tank_3_who(void **s) {
   (void)s;
-  struct table *t = lay_with(N, "\"tank\":true",
-                             LOST("\"soviet_tanks_lost\":9") UNITS(
-                                 RU("a", "tank", "0606", STEPS(1)) C RU("full", "tank", "0909")
-                                     C RU("i", "inf", "0909", STEPS(1)) C
-                                 "{\"name\":\"off\",\"side\":\"soviet\","
-                                 "\"kind\":\"tank\",\"steps\":1,\"box\":"
-                                 "\"reserve.front\"}" C DEAD("d", "soviet", "tank", "-")
-                                     C DE("p", "tank", "0101", STEPS(1))),
-                             "1", NULL, __FILE__, __LINE__);
+  struct table *t =
+      lay_with(N, "\"tank\":true",
+               LOST("\"soviet_tanks_lost\":9")
+                   UNITS(RU("a", "tank", "0606", STEPS(1)) C RU("full", "tank", "0909")
+                             C RU("b", "tank", "0303", STEPS(1)) C RU("i", "inf", "0909", STEPS(1))
+                                 C "{\"name\":\"off\",\"side\":\"soviet\","
+                                   "\"kind\":\"tank\",\"steps\":1,\"box\":"
+                                   "\"reserve.front\"}" C DEAD("d", "soviet", "tank", "-")
+                                       C DE("p", "tank", "0101", STEPS(1))),
+               "1", NULL, __FILE__, __LINE__);
   act(t, "soviet", "end combat");
   refused(t, "soviet", "repair full", "opt.tank.3");
   refused(t, "soviet", "repair i", "opt.tank.3");
@@ -707,9 +708,12 @@ static void opt_tank_3_who(void **s) {
   refused(t, "soviet", "repair p", "opt.tank.3");
   refused(t, "soviet", "rebuild full", "opt.tank.4");
   refused(t, "soviet", "rebuild off", "opt.tank.4");
+  refused(t, "soviet", "repair p", "opt.tank.3");
+  offered(t, "soviet", "repair b", "opt.tank.3");
   act(t, "soviet", "repair a");
   says(t, "opt.tank.3", "a regains a step.");
-  refused(t, "soviet", "repair a", "opt.tank.3");
+  not_offered(t, "soviet", "repair b"); /* the one step is spent */
+  stands(t, "b", "0303", 1);
   clear_away(t);
 }
 
