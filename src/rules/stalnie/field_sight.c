@@ -187,9 +187,8 @@ static void look_along(struct walker *w, const struct ends *e) {
     if (t->meet == SAL_CORNER)
       continue;
 
-    /* Along a hexside two entries stand for the pair beside it. */
-    bool pair = t->meet == SAL_ALONG && i + 1 < line->nhex && t[1].meet == SAL_ALONG;
-    if (pair) {
+    /* Along a hexside two entries, one after the other, stand for the pair beside it. */
+    if (t->meet == SAL_ALONG) {
       if (!pass_between(w, e, h, (sal_hex)(e->from + t[1].step)))
         return;
       i++;

@@ -668,11 +668,10 @@ static void take(struct sal_play *p, int u) {
     return;
 
   /* It is taken now, or known only now. */
-  bool news = !held || told_german != for_german;
   set_owner(control, owner, side);
   if (open)
     set_owner(control, shown, side);
-  if (news && sf_objective(p, hex_at(t->at)))
+  if (sf_objective(p, hex_at(t->at)))
     sal_tell(p, E_F_TAKEN, R_F22_4,
              SAL_EV(.at = {hex_at(t->at)}, .n = {(int16_t)side},
                     .seen = (uint8_t)(open ? SAL_BOTH : SAL_BIT(side))));

@@ -150,6 +150,36 @@ static void wire(void **unused) {
   clear_away(t);
 }
 
+/* F16.6: who advances into wire finds it; wheels leave it standing. */
+static void wire_is_felt(void **unused) {
+  (void)unused;
+  struct table *t = field_at(WORKED("german.assault", "", WORK("T-E4", "wire", "soviet"),
+                                    FAR_AWAY "," GER_AT("g", "658", "T-E3")),
+                             "");
+  assert_false(shows(t, "german", "wire"));
+  act(t, "german", "advance g T-E4 0");
+  assert_true(shows(t, "german", "wire"));
+  clear_away(t);
+  /* on the map it keeps wheels out; only who comes on from off the map gets into it */
+  t = field_at(
+      "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"vars\":{\"edges\":1},\"marks\":[" WORK(
+          "T-H7", "wire",
+          "soviet") "," WORK("T-P9", "wire",
+                             "soviet") "],\"units\":[" FAR_AWAY
+                                       "," FACING(
+                                           "v", "german", "Opel6700", "T-H6",
+                                           5) ",{\"name\":\"w\",\"side\":\"german\",\"kind\":"
+                                              "\"Opel6700\",\"box\":\"german.off\"}]",
+      "");
+  script(t, "german: pick v; german: go T-H7 0; soviet: pass");
+  assert_string_equal(place_of(t, "v"), "T-H6");
+  assert_true(shows(t, "german", "wire"));
+  script(t, "german: done; german: enter w; german: at T-P9; soviet: pass"); /* no die */
+  assert_string_equal(place_of(t, "w"), "T-P9");
+  never(t, "field.torn");
+  clear_away(t);
+}
+
 /* F16.6: advancing out of wire on 1 to 3. */
 static void held_in_wire(void **unused) {
   (void)unused;
@@ -362,25 +392,17 @@ static void seen_at_the_end(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(foxholes),
-                                     cmocka_unit_test(behind_a_hedge),
-                                     cmocka_unit_test(unknown_cover),
-                                     cmocka_unit_test(trenches),
-                                     cmocka_unit_test(ditches),
-                                     cmocka_unit_test(men_in_a_ditch),
-                                     cmocka_unit_test(pillboxes),
-                                     cmocka_unit_test(wire),
-                                     cmocka_unit_test(held_in_wire),
-                                     cmocka_unit_test(roadblocks),
-                                     cmocka_unit_test(foot_mines),
-                                     cmocka_unit_test(tank_mines),
-                                     cmocka_unit_test(fortified),
-                                     cmocka_unit_test(set_charge),
-                                     cmocka_unit_test(dug_in),
-                                     cmocka_unit_test(dummies),
-                                     cmocka_unit_test(dummies_under_fire),
-                                     cmocka_unit_test(cloaks),
-                                     cmocka_unit_test(searching),
-                                     cmocka_unit_test(seen_at_the_end)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(foxholes),       cmocka_unit_test(behind_a_hedge),
+      cmocka_unit_test(unknown_cover),  cmocka_unit_test(trenches),
+      cmocka_unit_test(ditches),        cmocka_unit_test(men_in_a_ditch),
+      cmocka_unit_test(pillboxes),      cmocka_unit_test(wire),
+      cmocka_unit_test(wire_is_felt),   cmocka_unit_test(held_in_wire),
+      cmocka_unit_test(roadblocks),     cmocka_unit_test(foot_mines),
+      cmocka_unit_test(tank_mines),     cmocka_unit_test(fortified),
+      cmocka_unit_test(set_charge),     cmocka_unit_test(dug_in),
+      cmocka_unit_test(dummies),        cmocka_unit_test(dummies_under_fire),
+      cmocka_unit_test(cloaks),         cmocka_unit_test(searching),
+      cmocka_unit_test(seen_at_the_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

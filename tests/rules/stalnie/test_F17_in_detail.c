@@ -187,6 +187,33 @@ static void in_the_air(void **unused) {
   }
 }
 
+/* F18.3: a German who attacks on 11 meets the rear gunner; a Soviet one meets none. */
+static void rear_gunners(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *first, *dice;
+    bool lost;
+  } rows[] = {{"soviet", "5 6", true}, {"soviet", "5 5", false}, {"soviet", "6 6", false},
+              {"german", "5 6", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char dice[80], position[400];
+    snprintf(dice, sizeof dice, "3 1 6 6 3 1 6 6 %s", rows[i].dice);
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"%s.support\",\"vars\":{\"german_planes\":2,"
+             "\"soviet_planes\":2},\"units\":[%s]",
+             rows[i].first, FAR_AWAY);
+    struct table *t = field_at(position, dice);
+    act(t, rows[i].first, "pass");
+    act(t, rows[i].first, "end");
+    act(t, rows[i].first, "end");
+    if (rows[i].lost)
+      happened(t, "F18.3", "field.plane.lost");
+    else
+      never(t, "field.plane.lost");
+    clear_away(t);
+  }
+}
+
 /* ---- F17: artillery --------------------------------------------------------------------- */
 
 #define RADIO(oba) BY_WITH("radio", "german", "radio", "l", "\"oba\":\"" oba "\"")
@@ -506,7 +533,7 @@ int main(void) {
                                      cmocka_unit_test(at_vehicles),
                                      cmocka_unit_test(cannons),
                                      cmocka_unit_test(prey),
-                                     cmocka_unit_test(in_the_air),
+                                     cmocka_unit_test(in_the_air), cmocka_unit_test(rear_gunners),
                                      cmocka_unit_test(grenades),
                                      cmocka_unit_test(no_grenades),
                                      cmocka_unit_test(wrecks_kindle),
