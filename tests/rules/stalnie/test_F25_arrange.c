@@ -38,6 +38,27 @@ static void refuse(struct kit *k, int side, struct sal_action a, int rule) {
   kit_cover(k, rule);
 }
 
+/* How the arranging offers an action: by F25.4, in these words. */
+static void offers(struct kit *k, int side, struct sal_action a, const char *words) {
+  struct sal_offer o = {.rule = 0};
+  sal_offer_fill(k->book, a, &o);
+  k->book->rules->offer(&k->play, side, a, &o);
+  assert_int_equal(o.rule, R_F25_4);
+  if (!strstr(o.label, words))
+    fail_msg("offered as '%s'", o.label);
+}
+
+/* A counter of that kind that is in no use yet. */
+static int spare(struct kit *k, int side, const char *kind) {
+  struct sal_play in = sf_inside(&k->play);
+  for (int u = 0; u < own(k->book)->first_weapon; u++)
+    if (unit_at(&in, u)->where == F_NONE && side_of(&in, u) == side &&
+        sal_eq(kind_of(&in, u)->id, kind))
+      return u;
+  fail_msg("there is no %s", kind);
+  return -1;
+}
+
 /* As many Soviet squads and leaders of the map as one building holds. */
 static sal_hex crowd_a_house(struct sal_play *in) {
   const struct sal_board *m = &in->book->board;
@@ -229,7 +250,9 @@ static void hidden_guns(void **unused) {
   int gun = unit_of(a);
   assert_int_equal(kind_of(&in, gun)->cls, GUN);
   assert_true(unit_at(&in, gun)->is & IS_HIDDEN);
+  offers(k, RUS, a, "begins concealed");
   apply(k, RUS, a);
+  offers(k, RUS, a, "begins hidden");
   assert_int_equal(unit_at(&in, gun)->is & IS_UNSEEN, IS_CONCEALED);
   assert_true(sf_veiled(&in, RUS, unit_at(&in, gun)->at));
   apply(k, RUS, a);
@@ -249,17 +272,14 @@ static void riders_at_the_start(void **unused) {
   int aboard = 0;
   struct sal_action a;
   /* A half-track of its own for the company that was bought. */
-  int car = -1;
-  for (int v = 0; v < own(k->book)->first_weapon && car < 0; v++)
-    if (unit_at(&in, v)->where == F_NONE && side_of(&in, v) == GER &&
-        sal_eq(kind_of(&in, v)->id, "SPW251/1"))
-      car = v;
-  assert_true(car >= 0);
+  int car = spare(k, GER, "SPW251/1");
   unit_at(&in, car)->where = F_WAITING;
   int squad = waiting(k, GER, SQUAD, -1), leader = waiting(k, GER, LEADER, -1);
   a = sal_act(V_LOAD, squad, car, 0);
+  offers(k, GER, a, "Put ");
   apply(k, GER, a);
   assert_int_equal(unit_at(&in, squad)->with, car + 1);
+  offers(k, GER, a, "Take ");
   apply(k, GER, a); /* down again */
   assert_int_equal(unit_at(&in, squad)->with, 0);
   apply(k, GER, a);
@@ -285,6 +305,58 @@ static void riders_at_the_start(void **unused) {
   assert_int_equal(unit_at(&in, squad)->at, unit_at(&in, car)->at);
   assert_int_equal(unit_at(&in, squad)->where, F_MAP);
   kit_cover(k, R_F22_1);
+  kit_close(k);
+}
+
+/* F5.11: a Gun in Good Order is hooked to what can tow, one to each. */
+static void guns_at_the_start(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int truck = spare(k, GER, "Opel6700"), gun = spare(k, GER, "AT75L"), second;
+  unit_at(&in, truck)->where = F_WAITING;
+  unit_at(&in, gun)->where = F_WAITING;
+  second = spare(k, GER, "AT75L");
+  unit_at(&in, second)->where = F_WAITING;
+  struct sal_action hook = sal_act(V_LOAD, gun, truck, 0);
+  static const uint32_t states[] = {IS_BROKEN, IS_RESERVE};
+  for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
+    unit_at(&in, gun)->is |= states[i];
+    refuse(k, GER, hook, R_F25_4);
+    unit_at(&in, gun)->is &= ~states[i];
+  }
+  offers(k, GER, hook, "Hook ");
+  apply(k, GER, hook);
+  assert_int_equal(unit_at(&in, gun)->with, truck + 1);
+  offers(k, GER, hook, "Unhook ");
+  refuse(k, GER, sal_act(V_LOAD, second, truck, 0), R_F5_11);
+  apply(k, GER, hook);
+  assert_int_equal(unit_at(&in, gun)->with, 0);
+  kit_close(k);
+}
+
+/* F5.7: on the map one boards in the hex of the vehicle, on the ground. */
+static void boarding_on_the_map(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int tank = spare(k, RUS, "T34M41"), squad = -1;
+  for (int u = 0; u < own(k->book)->first_weapon && squad < 0; u++)
+    if (unit_at(&in, u)->where == F_MAP && side_of(&in, u) == RUS && kind_of(&in, u)->cls == SQUAD)
+      squad = u;
+  assert_true(squad >= 0);
+  struct trooper *man = unit_at(&in, squad), *car = unit_at(&in, tank);
+  location here = man->at;
+  struct sal_action board = sal_act(V_LOAD, squad, tank, 0);
+  car->where = F_MAP;
+  car->at = location_at(sal_next(&in.book->board, hex_at(here), 0), GROUND);
+  refuse(k, RUS, board, R_F5_7); /* next door */
+  car->at = location_at(hex_at(here), GROUND);
+  man->at = location_at(hex_at(here), UPPER);
+  refuse(k, RUS, board, R_F5_7); /* upstairs */
+  man->at = car->at;
+  car->where = F_WAITING;
+  refuse(k, RUS, board, R_F5_7);
   kit_close(k);
 }
 
@@ -533,6 +605,8 @@ int main(void) {
       cmocka_unit_test(storeys),
       cmocka_unit_test(hidden_guns),
       cmocka_unit_test(riders_at_the_start),
+      cmocka_unit_test(guns_at_the_start),
+      cmocka_unit_test(boarding_on_the_map),
       cmocka_unit_test(works_are_turned),
       cmocka_unit_test(by_rule_again),
       cmocka_unit_test(dealt_by_rule),
