@@ -83,12 +83,16 @@ static void pile_add(const struct sal_play *p, int u, struct pile *s) {
   s->form = i->form;
 }
 
-/* 5.1, 5.4, 5.5: three units, one HQ, one Front; mixed Soviet formations only two. */
-static bool pile_ok(int side, const struct pile *s) {
-  /* 5.1, 5.5 */
+/* 5.1, 5.5: three units; mixed Soviet formations only two. */
+static bool number_ok(int side, const struct pile *s) {
   int limit = side == SAL_SOVIET && s->mixed ? 4 : HALVES;
 
-  if (s->halves > limit) {
+  return s->halves <= limit;
+}
+
+/* 5.1, 5.4, 5.5: not too many units, one HQ, one Front. */
+static bool pile_ok(int side, const struct pile *s) {
+  if (!number_ok(side, s)) {
     return false;
   }
   if (s->hqs > 1) {
@@ -129,13 +133,7 @@ bool alea_fits(const struct sal_play *p, int side, sal_hex h, const sal_unit *mo
   return !alea_stack_rule(p, side, h, more, n);
 }
 
-/* 5.7: only the number of units can be over the limit. */
-static bool number_ok(int side, struct pile s) {
-  s.hqs = s.fronts = 0;
-  return pile_ok(side, &s);
-}
-
-/* Is this number of units of a hex within the limit, so that they fight? */
+/* 5.7: is this number of units of a hex within the limit, so that they fight? */
 bool alea_within(const struct sal_play *p, int side, const sal_unit *who, int n) {
   struct pile s = {0};
 
@@ -143,7 +141,7 @@ bool alea_within(const struct sal_play *p, int side, const sal_unit *who, int n)
     pile_add(p, who[i], &s);
   }
 
-  return number_ok(side, s);
+  return number_ok(side, &s);
 }
 
 /* Whether those in a hex are too many, without the ones that are named. */
@@ -161,7 +159,7 @@ bool alea_over(const struct sal_play *p, sal_hex h, uint16_t ignore) {
     }
   }
 
-  return !number_ok(side, s);
+  return !number_ok(side, &s);
 }
 
 /* ---- in and out of hexes ---------------------------------------------------------------- */

@@ -729,10 +729,10 @@ static void note_sides(struct sal_play *p, const struct attack *a, const struct 
     if (!sf_infantry(p, s->unit[i]))
       continue;
 
-    /* The marks turned by three hexsides show whether two opposite ones are among them. */
+    /* Opposite hexsides are three apart. */
     t->struck |= sides;
-    uint8_t opposite = (uint8_t)((t->struck << 3 | t->struck >> 3) & 63);
-    if (t->struck & opposite && !(t->is & IS_ENCIRCLED)) {
+    bool opposite = t->struck & t->struck >> 3;
+    if (opposite && !(t->is & IS_ENCIRCLED)) {
       t->is |= IS_ENCIRCLED;
       sal_tell(p, E_F_ENCIRCLED, R_F8_11,
                SAL_EVU(s->unit[i], .seen = (uint8_t)sf_told_to(p, s->unit[i])));

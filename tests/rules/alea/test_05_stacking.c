@@ -24,6 +24,13 @@ static void r4_6_r5_stacking(void **s) {
   act(t, "german", "move a");
   refused(t, "german", "step 0605", "5.1");
   clear_away(t);
+  t = lay(N,
+          MOVE(DE("a", "inf", "0604") C RU("x", "inf", "0606") C DE("y", "inf", "0605") C DE(
+              "z", "inf", "0605") C DE("w", "inf", "0605") C DE("h", "hq", "0605")),
+          "");
+  act(t, "german", "move a");
+  refused(t, "german", "step 0605", "5.1"); /* one HQ is not too many */
+  clear_away(t);
 }
 
 static void r5_halves_and_free_counters(void **s) { /* 5.2, 5.3, 13.hq.1 on the stacking card */

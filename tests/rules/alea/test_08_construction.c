@@ -31,14 +31,25 @@ static void r8_r11_building(void **s) {
     assert_string_equal(text_of(t->last, "view.phase"), g ? "construction" : "german.movement");
     clear_away(t);
   }
-  struct table *t = lay(N,
-                        PLAIN PHASE("construction") TURN(2)
-                            UNITS(POOL("f1") C DE("x", "inf", "0707") C RU("y", "inf", "0710")),
-                        "");
-  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
-  /* nothing before turn 3 */
-  assert_string_equal(text_of(t->last, "view.phase"), "german.movement");
-  clear_away(t);
+  /* nothing before turn 3, nor on the first turn of Prokhorovka (II.s4.4) */
+  static const struct {
+    const char *game;
+    int turn;
+    const char *phase;
+  } row[] = {{N, 2, "german.movement"},
+             {N, 3, "construction"},
+             {N, 7, "construction"},
+             {"alea/prokhorovka", 7, "german.movement"},
+             {"alea/prokhorovka", 8, "construction"}};
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos, PLAIN PHASE("construction") "\"turn\":%d,\"units\":[%s]", row[i].turn,
+             POOL("f1") C DE("x", "inf", "0707") C RU("y", "inf", "0710"));
+    struct table *t = lay(row[i].game, pos, "");
+    ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+    assert_string_equal(text_of(t->last, "view.phase"), row[i].phase);
+    clear_away(t);
+  }
 }
 
 static void r8_5_front_alone(void **s) {

@@ -17,11 +17,13 @@ static void r15_reserves(void **s) {
   const char *units =
       UNITS(RES("t1", "tank", "9 TK") C RES("t2", "tank", "9 TK") C RES("g", "art", "-")
                 C RES("su", "ag", "-") C
-            "{\"name\":\"f\",\"side\":\"soviet\",\"kind\":\"atf\",\"box\":\"reserve.front\"}" C DE(
+            "{\"name\":\"f\",\"side\":\"soviet\",\"kind\":\"atf\",\"box\":\"reserve.front\"}" C
+            "{\"name\":\"jak\",\"side\":\"soviet\",\"kind\":\"fighter\",\"box\":\"reserve.front\"}" C DE(
                 "x", "inf", "0101") C RU("y", "inf", "1212"));
   char pos[1500];
   snprintf(pos, sizeof pos, PLAIN PHASE("soviet.rally") TURN(2) "%s", units);
   struct table *t = lay(N, pos, "");
+  refused(t, "soviet", "activate jak", "15.1"); /* no aircraft is held back */
   refused(t, "soviet", "activate t2", "15.2");
   refused(t, "soviet", "activate y", "15.1");
   act(t, "soviet", "activate t1");
