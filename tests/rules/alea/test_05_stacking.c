@@ -25,8 +25,8 @@ static void r4_6_r5_stacking(void **s) {
   refused(t, "german", "step 0605", "5.1");
   clear_away(t);
   t = lay(N,
-          MOVE(DE("a", "inf", "0604") C RU("x", "inf", "0606") C DE("y", "inf", "0605") C DE(
-              "z", "inf", "0605") C DE("w", "inf", "0605") C DE("h", "hq", "0605")),
+          MOVE(DE("a", "inf", "0604") C RU("x", "inf", "0606") C DE("y", "inf", "0605")
+                   C DE("z", "inf", "0605") C DE("w", "inf", "0605") C DE("h", "hq", "0605")),
           "");
   act(t, "german", "move a");
   refused(t, "german", "step 0605", "5.1"); /* one HQ is not too many */

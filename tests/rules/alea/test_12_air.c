@@ -189,13 +189,12 @@ static void x9_abort(void **s) {
 /* 12.air.4, 12.air.6: a bomber that stays takes its losses and fires back at the one who hit it */
 static void bombers_fire_back(void **s) {
   (void)s;
-  struct table *t = lay(
-      N,
-      PLAIN PHASE("air.combat")
-          UNITS(MEN C SF("other", "defence", "\"air\":1,\"steps\":2")
-                    C SF("s1", "defence", "\"air\":2,\"steps\":2") C GB(
-                        "b", "attack", "\"air\":1,\"steps\":3,\"bomb\":8")),
-      "1 9 1 9");
+  struct table *t = lay(N,
+                        PLAIN PHASE("air.combat")
+                            UNITS(MEN C SF("other", "defence", "\"air\":1,\"steps\":2")
+                                      C SF("s1", "defence", "\"air\":2,\"steps\":2")
+                                          C GB("b", "attack", "\"air\":1,\"steps\":3,\"bomb\":8")),
+                        "1 9 1 9");
   acts(t, "soviet", "aim s1 1; commit");
   act(t, "german", "press");
   stands(t, "b", "air.german.attack", 2);
@@ -575,7 +574,8 @@ int main(void) {
       cmocka_unit_test(r12_air_order_and_response),
       cmocka_unit_test(r12_air_2_ties),
       cmocka_unit_test(r12_air_no_odds),
-      cmocka_unit_test(x9_abort), cmocka_unit_test(bombers_fire_back),
+      cmocka_unit_test(x9_abort),
+      cmocka_unit_test(bombers_fire_back),
       cmocka_unit_test(r12_air_6_words),
       cmocka_unit_test(r12_bomb),
       cmocka_unit_test(r12_bomb_1_once_a_window),

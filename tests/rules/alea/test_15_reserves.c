@@ -14,12 +14,12 @@ static int spent(struct table *t) {
 
 static void r15_reserves(void **s) {
   (void)s;
-  const char *units =
-      UNITS(RES("t1", "tank", "9 TK") C RES("t2", "tank", "9 TK") C RES("g", "art", "-")
-                C RES("su", "ag", "-") C
-            "{\"name\":\"f\",\"side\":\"soviet\",\"kind\":\"atf\",\"box\":\"reserve.front\"}" C
-            "{\"name\":\"jak\",\"side\":\"soviet\",\"kind\":\"fighter\",\"box\":\"reserve.front\"}" C DE(
-                "x", "inf", "0101") C RU("y", "inf", "1212"));
+  const char *units = UNITS(
+      RES("t1", "tank", "9 TK") C RES("t2", "tank", "9 TK") C RES("g", "art", "-")
+          C RES("su", "ag", "-") C
+      "{\"name\":\"f\",\"side\":\"soviet\",\"kind\":\"atf\",\"box\":\"reserve.front\"}" C
+      "{\"name\":\"jak\",\"side\":\"soviet\",\"kind\":\"fighter\",\"box\":\"reserve.front\"}" C DE(
+          "x", "inf", "0101") C RU("y", "inf", "1212"));
   char pos[1500];
   snprintf(pos, sizeof pos, PLAIN PHASE("soviet.rally") TURN(2) "%s", units);
   struct table *t = lay(N, pos, "");

@@ -141,6 +141,15 @@ static void moving_north(void **unused) {
   assert_int_equal(s->area[edge + 6] & (A_GER | A_RUS), A_RUS);
   assert_int_equal(s->area[edge + WIDTH + 5] & (A_GER | A_RUS), A_RUS);
   assert_true(s->side[GER].perimeter && s->side[RUS].perimeter);
+  int front = 0; /* the Front Lines moved along */
+  struct state *before = malloc(k->book->state_bytes);
+  memcpy(before, s, k->book->state_bytes);
+  for (int i = 0; i < PA_PLACES; i++)
+    front += (s->area[i] & (A_FRONT_GER | A_FRONT_RUS)) != 0;
+  assert_true(front > 0);
+  sp_front_lines(&k->play);
+  assert_memory_equal(s, before, k->book->state_bytes);
+  free(before);
   kit_close(k);
 }
 

@@ -469,8 +469,32 @@ static void interdiction(void **unused) {
   }
 }
 
+/* F5.2, F9.4: who shoots at a tank that turns aims at the side that it shows then. */
+static void turned_to_the_gun(void **unused) {
+  (void)unused;
+  static const struct {
+    int from, to;
+    const char *kill;
+  } rows[] = {{1, 0, "kill on 10"}, {0, 1, "kill on 5"}, {2, 3, "kill on 5"}, {3, 4, "kill on 10"}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[900], turn[24];
+    snprintf(position, sizeof position,
+             PHASE("german.action", FAR_AWAY
+                   ",{\"name\":\"v\",\"side\":\"german\",\"kind\":\"PzIVH\","
+                   "\"hex\":\"T-H8\",\"facing\":%d}," FACING("gun", "soviet", "AT45LL", "T-H3", 3)),
+             rows[i].from);
+    snprintf(turn, sizeof turn, "face v %d", rows[i].to);
+    struct table *t = field_at(position, NULL);
+    act(t, "german", "pick v");
+    act(t, "german", turn);
+    weighs(odds_of(t, "soviet", "shell gun T-H8 0"), rows[i].kill);
+    clear_away(t);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(boarding),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(turned_to_the_gun),
+                                     cmocka_unit_test(boarding),
                                      cmocka_unit_test(unloading),
                                      cmocka_unit_test(price_of_unloading),
                                      cmocka_unit_test(towing),

@@ -21,7 +21,7 @@ static void cards_come_to(const struct offer *rows, size_t n) {
     snprintf(position, sizeof position,
              "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"terrain\":[%s],\"marks\":[%s],"
              "\"units\":[%s,%s]",
-             o->ground, o->works, FAR_AWAY, o->units);
+             o->ground, o->works, o->units, FAR_AWAY);
     struct table *t = field_at(position, "");
     acts(t, "german", o->pick);
     const char *column = figure_of(odds_of(t, "german", o->action));

@@ -17,7 +17,7 @@ static void refused_because(const struct reason *rows, size_t n) {
     char position[2400];
     snprintf(position, sizeof position,
              "\"map\":\"plain:16x16\",\"phase\":\"german.action\",%s\"units\":[%s,%s]", r->around,
-             FAR_AWAY, r->units);
+             r->units, FAR_AWAY); /* the row's first unit is the first of all */
     struct table *t = field_at(position, NULL);
     if (*r->before)
       script(t, r->before);
