@@ -173,7 +173,8 @@ static bool way_open(const struct sal_play *p, int side, const struct sal_step *
   bool enemy = cell->pres & occ(sal_enemy(side));
 
   if (enemy && (!cell->soft || !is_regular(K(p, u))))
-    return sal_refuse(why, R_3_1_8, "There are enemies in {h1}.", u, s->to);
+    return sal_refuse(why, R_3_1_8, "Enemies are in {h1}: they are attacked in the attack phase.",
+                      u, s->to);
   if (wb_p4(p, u, s->from, s->dir))
     return sal_refuse(why, R_P_4, "{u0} may not cross the Doniec there.", u, 0);
   if (price == SAL_BARRED)

@@ -40,6 +40,17 @@ static void after_the_stop(void **s) { /* 4.2.1 ended the move: no unit is on th
   clear_away(t);
 }
 
+static void into_the_enemy(void **s) { /* 3.1.8: what a player wants there is another phase's */
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.movement")
+                              UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0506")),
+                          "");
+  act(t, G, "move a");
+  HEARS(t, G,
+        {"step 0506", "3.1.8", "Enemies are in 0506: they are attacked in the attack phase."});
+  clear_away(t);
+}
+
 static void before_the_attack(void **s) {
   (void)s;
   struct table *t = FRESH(
@@ -189,6 +200,7 @@ static void the_staff_follows(void **s) { /* 5.4.1 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(into_the_enemy),
       cmocka_unit_test(after_the_stop),
       cmocka_unit_test(before_the_attack),
       cmocka_unit_test(waiting_for_later),
