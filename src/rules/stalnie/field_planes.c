@@ -195,7 +195,7 @@ static struct prey prey_in(const struct sal_play *p, int side, sal_hex h) {
 
 /* F18.2, F18.4: one attack for each plane, in its own Support phase, at what a pilot sees. */
 bool sf_may_fly(const struct sal_play *p, int side, int i, sal_hex h, struct sal_refusal *why) {
-  bool over_map = i >= 0 && i < MAX_FLIGHTS && F(p)->flight[i].state == FLIGHT_HERE;
+  bool over_map = i < MAX_FLIGHTS && F(p)->flight[i].state == FLIGHT_HERE;
   if (!over_map)
     return sal_refuse(why, R_F18_4, "There is no such group of planes over the map.", 0, 0);
 

@@ -212,7 +212,7 @@ void sp_unit_hexes(const struct sal_play *p, int side, int u, struct sal_list *l
 
   /* Where the unit may be: at least ten hexes from the south edge for the Russians (11.6244b), in
    * its row of boards for a group bought with a zone (11.6194a). */
-  if (zone == 1 && low < line)
+  if (zone == 1)
     low = line;
   if (zone == 2)
     high = line;

@@ -202,16 +202,32 @@ static void smoke_round(void **unused) {
   clear_away(t);
 }
 
+/* F11.2: 12 misses even where the number is 12: a large truck next door, acquired. */
+static void twelve_misses(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *dice, *event;
+  } rows[] = {{"6 6", "field.miss"}, {"5 6 6 6", "field.hit"}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table *t = field_at(PHASE("german.action", FAR_AWAY
+                                     ",{\"name\":\"g\",\"side\":\"german\",\"kind\":\"AT75L\","
+                                     "\"hex\":\"T-H8\",\"facing\":3,\"factors\":{\"acquired\":"
+                                     "\"T-H7\"}}," RUS_AT("t", "US2.5t", "T-H7")),
+                               rows[i].dice);
+    act(t, "german", "pick g");
+    act(t, "german", "shoot g t");
+    happened(t, "F11.2", rows[i].event);
+    clear_away(t);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(fast_target),
-                                     cmocka_unit_test(front_and_flank),
-                                     cmocka_unit_test(turning_gun),
-                                     cmocka_unit_test(shells_into_a_house),
-                                     cmocka_unit_test(kill_rolls),
-                                     cmocka_unit_test(wreck_and_crew),
-                                     cmocka_unit_test(faces_of_a_tank),
-                                     cmocka_unit_test(open_topped),
-                                     cmocka_unit_test(passengers_of_a_wreck),
-                                     cmocka_unit_test(smoke_round)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(twelve_misses),       cmocka_unit_test(fast_target),
+      cmocka_unit_test(front_and_flank),     cmocka_unit_test(turning_gun),
+      cmocka_unit_test(shells_into_a_house), cmocka_unit_test(kill_rolls),
+      cmocka_unit_test(wreck_and_crew),      cmocka_unit_test(faces_of_a_tank),
+      cmocka_unit_test(open_topped),         cmocka_unit_test(passengers_of_a_wreck),
+      cmocka_unit_test(smoke_round)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,7 +193,9 @@ static void rear_gunners(void **unused) {
   static const struct {
     const char *first, *dice;
     bool lost;
-  } rows[] = {{"soviet", "5 6", true}, {"soviet", "5 5", false}, {"soviet", "6 6", false},
+  } rows[] = {{"soviet", "5 6", true},
+              {"soviet", "5 5", false},
+              {"soviet", "6 6", false},
               {"german", "5 6", false}};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     char dice[80], position[400];
@@ -210,6 +212,38 @@ static void rear_gunners(void **unused) {
       happened(t, "F18.3", "field.plane.lost");
     else
       never(t, "field.plane.lost");
+    clear_away(t);
+  }
+}
+
+/* F18.6: a plane goes for the men of a hex, with a gun for a vehicle first; a truck among the men
+ * has no cover. */
+static void whom_planes_attack(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *load, *vehicle, *event;
+    bool men, truck_lost;
+  } rows[] = {{"6", "T34M43", "field.strafed", true, false},
+              {"1", "T34M43", "field.air.miss", true, false},
+              {"6", "T34M43", "field.air.miss", false, false},
+              {"6", "US1.5t", "field.strafed", true, true}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[900], dice[120];
+    snprintf(position, sizeof position,
+             UNDER("german.support", "\"german_planes\":2",
+                   FAR_AWAY
+                   ",{\"name\":\"v\",\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"T-H9\"}%s"),
+             rows[i].vehicle, rows[i].men ? "," RUS_AT("r", "458", "T-H9") : "");
+    /* one plane without bombs, sighted; at a vehicle 8 misses, at men 2 does all it can */
+    bool strafes = !strcmp(rows[i].event, "field.strafed");
+    snprintf(dice, sizeof dice, "3 1 6 %s 1 1 %s 6 6 6 6 6 6 6 6 6 6 6 6", rows[i].load,
+             strafes ? "1 1" : "4 4");
+    struct table *t = field_at(position, dice);
+    act(t, "german", "fly 0 T-H9");
+    happened(t, "F18.6", rows[i].event);
+    if (!strcmp(rows[i].vehicle, "US1.5t"))
+      assert_int_equal(!strcmp(place_of(t, "v"), "soviet.lost"), rows[i].truck_lost);
+    leave_dice(t);
     clear_away(t);
   }
 }
@@ -533,7 +567,9 @@ int main(void) {
                                      cmocka_unit_test(at_vehicles),
                                      cmocka_unit_test(cannons),
                                      cmocka_unit_test(prey),
-                                     cmocka_unit_test(in_the_air), cmocka_unit_test(rear_gunners),
+                                     cmocka_unit_test(in_the_air),
+                                     cmocka_unit_test(rear_gunners),
+                                     cmocka_unit_test(whom_planes_attack),
                                      cmocka_unit_test(grenades),
                                      cmocka_unit_test(no_grenades),
                                      cmocka_unit_test(wrecks_kindle),
