@@ -470,7 +470,6 @@ static void list_joins(const struct sal_play *p, int side, sal_hex h, struct sal
       sal_list_add(l, sal_act(V_JOIN, u, 0, 0));
     }
   }
-  sal_list_close(l);
 }
 
 /* Everything a moving stack can do. */

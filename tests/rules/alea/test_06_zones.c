@@ -116,6 +116,17 @@ static void r6_re_reaction(void **s) {
   act(t, "soviet", "pass");
   marked(t, "a", "dsg");
   clear_away(t);
+  /* all guns fire together: one that was left out does not come after them */
+  t = lay(N,
+          MOVE(DE("a", "mech", "0604") C RU("x", "inf", "0606") C RU("r", "tank", "0608")
+                   C RU("g", "art", "0612", FAC("\"bomb\":13"))
+                       C RU("late", "art", "0611", FAC("\"bomb\":13"))),
+          "1");
+  acts(t, "german", "move a; step 0605");
+  offered(t, "soviet", "add late", "13.art.3");
+  acts(t, "soviet", "add g; fire");
+  refused(t, "soviet", "add late", "6.re.5");
+  clear_away(t);
   t = lay_with(N, "\"artonly\":true", REACT, "", NULL, __FILE__, __LINE__);
   acts(t, "german", "move a; step 0605");
   refused(t, "soviet", "add g", "opt.artonly");

@@ -163,6 +163,17 @@ static void t1_multipliers_add_up(void **s) {
   attack(t, "german", "0606", "0605");
   card(t, "german", "7.a.6.1", "1:2"); /* nor x2.5 */
   clear_away(t);
+  /* breached, the works are nothing (10.2): x1, and no mine die */
+  t = lay(N,
+          PLAIN PHASE("german.combat") TURN(
+              2) "\"terrain\":[{\"hex\":\"0606\",\"set\":[\"clear\",\"fort_1_3\"]}],\"marks\":["
+                 "{\"hex\":\"0606\",\"mark\":\"breached\"}]," UNITS(
+                     DE("a", "inf", "0605", FAC("\"af\":8"))
+                         C RU("x", "inf", "0606", FAC("\"df\":4"))),
+          "");
+  attack(t, "german", "0606", "0605");
+  card(t, "german", "7.a.6.1", "2:1");
+  clear_away(t);
   /* an HQ or guns alone do not hold a height */
   t = lay(N,
           PLAIN PHASE("german.combat")
