@@ -456,8 +456,35 @@ static void hooking_up(void **unused) {
   clear_away(t);
 }
 
+/* F4.5, F15.4: a shot at men who go carefully into cover finds them concealed; at others it does
+ * not. */
+static void careful_in_cover(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *ground, *before;
+    bool stays;
+  } rows[] = {{"woods", "german: pick g; german: careful", true},
+              {"woods", "german: pick g", false},
+              {"open", "german: pick g; german: careful", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1000];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"terrain\":[" HEX(
+                 "T-H8", "woods") ",{\"hex\":\"T-H9\",\"set\":[\"%s\"]}],\"units\":[%s,%s,%s]",
+             rows[i].ground, FAR_AWAY, ON_M("g", "german", "658", "T-H8", "\"concealed\""),
+             RUS_AT("r", "458", "T-H13"));
+    struct table *t = field_at(position, "6 5");
+    script(t, rows[i].before);
+    act(t, "german", "go T-H9 0");
+    act(t, "soviet", "volley r T-H9 0");
+    assert_int_equal(has_mark(t, "g", "concealed"), rows[i].stays);
+    clear_away(t);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(turning_in_place),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(careful_in_cover),
+                                     cmocka_unit_test(turning_in_place),
                                      cmocka_unit_test(backing),
                                      cmocka_unit_test(bogging),
                                      cmocka_unit_test(coming_free),

@@ -153,7 +153,7 @@ static void joined(void **unused) {
 static void entered(void **unused) {
   (void)unused;
   static const struct reason rows[] = {
-      {EDGES, OFF("g", "658") "," LMG("mg", "g"), "", "enter mg", "F22.1", "is not off the map"},
+      {EDGES, OFF("h", "658") "," OFF_LMG, "", "enter mg", "F22.1", "is not off the map"},
       {EDGES, SQUAD("g", "T-H8"), "german: pick g", "at T-P9", "F22.1", "Nobody is entering"},
       {EDGES "\"terrain\":[" HEX("T-P9", "marsh") "],", OFF("v", "Opel6700"), "german: enter v",
        "at T-P9", "F22.1", "do not suffice"},
