@@ -90,6 +90,25 @@ static void north_free_and_secret(void **s) {
   clear_away(t);
 }
 
+/* II.1.1: aircraft begin as worn as they were on that day; in the north none were. */
+static void worn_aircraft(void **s) {
+  (void)s;
+  static const struct {
+    const char *game, *unit;
+    int steps;
+  } row[] = {{"alea/prokhorovka", "de.air.ii-jg3", 2},
+             {"alea/prokhorovka", "de.air.i-schg1", 1},
+             {N, "de.air.i-jg51", 3}};
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    struct table *t = lay(row[i].game, NULL, NULL);
+    act(t, "soviet", "historical");
+    act(t, "soviet", "end set-up");
+    act(t, "german", "historical");
+    stands(t, row[i].unit, "air.german.available", row[i].steps);
+    clear_away(t);
+  }
+}
+
 static void south_free(void **s) {
   (void)s;
   struct table *t = lay(S_, NULL, NULL);
@@ -340,6 +359,7 @@ int main(void) {
 
       cmocka_unit_test(north),
       cmocka_unit_test(north_free_and_secret),
+      cmocka_unit_test(worn_aircraft),
       cmocka_unit_test(south_free),
       cmocka_unit_test(without_flak),
       cmocka_unit_test(south_fronts),
