@@ -132,6 +132,7 @@ static void moving_north(void **unused) {
   int edge = 64 * WIDTH;
   s->isle[edge + 5] = 1, s->area[edge + 5] = 0;
   s->area[edge + 6] = A_GER;
+  s->area[32 * WIDTH + 7] = A_RUS; /* in the hexrow that will be the south edge */
   s->iso[0] = (struct iso){GER, 2, 1}, s->niso = 1;
   kit_ready(k);
   sp_move_north(&k->play);
@@ -140,6 +141,7 @@ static void moving_north(void **unused) {
   assert_int_equal(s->area[edge + 5] & (A_GER | A_RUS), 0);
   assert_int_equal(s->area[edge + 6] & (A_GER | A_RUS), A_RUS);
   assert_int_equal(s->area[edge + WIDTH + 5] & (A_GER | A_RUS), A_RUS);
+  assert_int_equal(s->area[7] & A_RUS, 0); /* 11.60532 */
   assert_true(s->side[GER].perimeter && s->side[RUS].perimeter);
   int front = 0; /* the Front Lines moved along */
   struct state *before = malloc(k->book->state_bytes);

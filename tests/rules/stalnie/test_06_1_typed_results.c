@@ -407,6 +407,11 @@ static void lines_that_cannot_be(void **unused) {
       kit_refused(k, GER, "submit", rule[i]);
     else
       kit_legal(k, GER, "submit");
+    struct sal_refusal why = {0};
+    if (rule[i] == R_V5) {
+      sal_check(&k->play, GER, sal_act(V_SUBMIT, 0, 0, 0), &why);
+      assert_string_equal(why.text, "{u0} had no right to leave by the north edge.");
+    }
     kit_close(k);
   }
 }

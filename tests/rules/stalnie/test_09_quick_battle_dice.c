@@ -274,6 +274,7 @@ static void artillery(void **unused) {
     if (s->battle.air_soft[GER][1] != (cases[i].fires ? fp : 0) ||
         s->battle.air_hard[GER][1] != (cases[i].fires ? fp / 4 : 0))
       fail_msg("case %zu: %d", i, s->battle.air_soft[GER][1]);
+    assert_int_equal((r->flags & R_USED) != 0, *cases[i].dice != 0); /* it has tried */
     assert_int_equal(r->black, cases[i].black - cases[i].fires);
     bool drawn = sal_eq(cases[i].dice, "3 2 ");
     assert_int_equal(r->red, !drawn);

@@ -254,11 +254,27 @@ static void lines_of_sight(void **unused) {
   }
 }
 
+/* F22.1: who is shot at and stays whole comes on, and goes on from there. */
+static void shot_at_and_in(void **unused) {
+  (void)unused;
+  struct table *t = field_at(
+      OPEN_EDGES("german.action", OFF("g", "german", "658", "") "," RUS_AT("r", "458", "T-P13")),
+      "6 5");
+  act(t, "german", "enter g");
+  act(t, "german", "at T-P9");
+  act(t, "soviet", "volley r T-P9 0");
+  act(t, "soviet", "pass");
+  assert_string_equal(place_of(t, "g"), "T-P9");
+  offered(t, "german", "go T-P8 0", "F4.7");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_enters),      cmocka_unit_test(where_they_enter),
-      cmocka_unit_test(back_in_the_box), cmocka_unit_test(who_leaves),
-      cmocka_unit_test(leaving_north),   cmocka_unit_test(broken_leave),
-      cmocka_unit_test(game_end),        cmocka_unit_test(lines_of_sight)};
+      cmocka_unit_test(shot_at_and_in),   cmocka_unit_test(who_enters),
+      cmocka_unit_test(where_they_enter), cmocka_unit_test(back_in_the_box),
+      cmocka_unit_test(who_leaves),       cmocka_unit_test(leaving_north),
+      cmocka_unit_test(broken_leave),     cmocka_unit_test(game_end),
+      cmocka_unit_test(lines_of_sight)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

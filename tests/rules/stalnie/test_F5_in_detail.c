@@ -492,8 +492,28 @@ static void turned_to_the_gun(void **unused) {
   }
 }
 
+/* F11.4: who turns in place has lost his aim. */
+static void turning_loses_the_aim(void **unused) {
+  (void)unused;
+  for (int turns = 0; turns < 2; turns++) {
+    struct table *t = field_at(PHASE("german.action", FAR_AWAY
+                                     ",{\"name\":\"v\",\"side\":\"german\",\"kind\":\"PzIVH\","
+                                     "\"hex\":\"T-H8\",\"facing\":3,\"factors\":{\"acquired\":"
+                                     "\"T-H7\"}}," RUS_AT("t", "US2.5t", "T-H7")),
+                               NULL);
+    act(t, "german", "pick v");
+    if (turns)
+      script(t, "german: face v 2; soviet: pass; german: face v 3; soviet: pass");
+    char *card = cJSON_PrintUnformatted(odds_of(t, "german", "shoot v t"));
+    assert_int_equal(strstr(card, "\"acquired\"") == NULL, turns);
+    free(card);
+    clear_away(t);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(turned_to_the_gun),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(turning_loses_the_aim),
+                                     cmocka_unit_test(turned_to_the_gun),
                                      cmocka_unit_test(boarding),
                                      cmocka_unit_test(unloading),
                                      cmocka_unit_test(price_of_unloading),
