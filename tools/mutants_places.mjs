@@ -145,9 +145,12 @@ function places_in_line(line, code, telling) {
   for (const m of telling.matchAll(/(?<![\w.])\d+(?![\w.])/g)) {
     const flag =
       m[0] === "1" && /[^=!<>]= 1;/.test(code.slice(m.index - 4, m.index + 2)); // on is on: only off is another thing
-    const longer =
-      DECLARES.test(code) && /\w(\[\w*\])*\[$/.test(code.slice(0, m.index)); // a longer array holds the same
-    if (!flag && !longer)
+    // The room of an array decides no rule: what is longer holds the same, and what is too short is
+    // for the sanitizers and the crowd law.
+    const room =
+      DECLARES.test(code) && /\w(\[\w*\])*\[$/.test(code.slice(0, m.index));
+    if (room) continue;
+    if (!flag)
       put(
         "shift constant",
         m.index,
