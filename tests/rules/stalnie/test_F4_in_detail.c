@@ -456,6 +456,23 @@ static void hooking_up(void **unused) {
   clear_away(t);
 }
 
+/* F14.4, F15.8: an advance next to hidden enemies puts them on the map too, concealed. */
+static void advancing_next_door(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(ON_GROUND("german.assault", HEX("T-E6", "woods") "," HEX("T-E8", "woods"),
+                         FAR_AWAY "," GER_AT("g", "658", "T-E4") "," ON_M(
+                             "r", "soviet", "458", "T-E6", "\"hip\"") "," ON_M("s", "soviet", "458",
+                                                                               "T-E8", "\"hip\"")),
+               "");
+  act(t, "german", "advance g T-E5 0");
+  happened(t, "F15.8", "field.appears");
+  marked(t, "r", "concealed");
+  unmarked(t, "r", "hip");
+  marked(t, "s", "hip");
+  clear_away(t);
+}
+
 /* F4.5, F15.4: a shot at men who go carefully into cover finds them concealed; at others it does
  * not. */
 static void careful_in_cover(void **unused) {
@@ -484,6 +501,7 @@ static void careful_in_cover(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(careful_in_cover),
+                                     cmocka_unit_test(advancing_next_door),
                                      cmocka_unit_test(turning_in_place),
                                      cmocka_unit_test(backing),
                                      cmocka_unit_test(bogging),

@@ -67,6 +67,7 @@ static void desperate_fire(void **unused) {
   act(t, "soviet", "volley r T-E4 0");
   happened(t, "F9.9", "field.fire");
   happened(t, "F9.9", "field.pinned");
+  happened(t, "F9.10", "field.residual");
   marked(t, "r", "pinned");
   act(t, "soviet", "pass");
   clear_away(t);
