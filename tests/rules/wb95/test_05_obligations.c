@@ -270,15 +270,38 @@ static void who_cannot_be_added(void **s) {
   clear_away(t);
 }
 
+/* 5.1.3: only who lies in an enemy zone is told that he must attack */
+static void others_owe_nothing(void **s) {
+  (void)s;
+  struct table *t =
+      FRESH(PLAIN AT("german.attack") UNITS(U("a", G, "G-INF", "0505"), U("e", S, "S-INF", "0506"),
+                                            U("far", G, "G-INF", "1212")),
+            NULL);
+  const cJSON *o;
+  owed(t, G, "5.1.3", "a must attack");
+  cJSON_ArrayForEach(o, field(t->last, "prompt.owed"))
+      assert_null(strstr(text_of(o, "text"), "far must attack"));
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "prompt.owed")), 2);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(another_enemy_is_left),   cmocka_unit_test(contact_made_later),
-      cmocka_unit_test(attacked_once),           cmocka_unit_test(the_first_of_the_list),
-      cmocka_unit_test(named_in_any_order),      cmocka_unit_test(beaten_specialists),
-      cmocka_unit_test(no_art_of_fortification), cmocka_unit_test(who_may_be_spared_or_pressed),
-      cmocka_unit_test(staffs_and_ground),       cmocka_unit_test(the_answer),
-      cmocka_unit_test(a_staff_and_shifts),      cmocka_unit_test(the_zone_has_gone),
-      cmocka_unit_test(its_zone_is_empty),       cmocka_unit_test(who_cannot_be_added),
+      cmocka_unit_test(others_owe_nothing),
+      cmocka_unit_test(another_enemy_is_left),
+      cmocka_unit_test(contact_made_later),
+      cmocka_unit_test(attacked_once),
+      cmocka_unit_test(the_first_of_the_list),
+      cmocka_unit_test(named_in_any_order),
+      cmocka_unit_test(beaten_specialists),
+      cmocka_unit_test(no_art_of_fortification),
+      cmocka_unit_test(who_may_be_spared_or_pressed),
+      cmocka_unit_test(staffs_and_ground),
+      cmocka_unit_test(the_answer),
+      cmocka_unit_test(a_staff_and_shifts),
+      cmocka_unit_test(the_zone_has_gone),
+      cmocka_unit_test(its_zone_is_empty),
+      cmocka_unit_test(who_cannot_be_added),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
