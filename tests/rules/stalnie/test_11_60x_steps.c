@@ -583,6 +583,23 @@ static void sniper_numbers(void **unused) {
   }
 }
 
+/* CG4a, CG4b: ten points that left north add 1 to the Game End dr; Germans without a perimeter take
+ * off a sixth of the 32 hexrows, rounded up, except in the last scenario. */
+static void end_of_a_scenario(void **unused) {
+  (void)unused;
+  static const struct {
+    int scenario, perimeter, drm;
+  } cases[] = {{1, 1, 0}, {2, 1, 2}, {2, 0, -4}, {3, 0, -4}, {4, 0, 2}, {4, 1, 2}};
+  struct kit *k = kit_lay("\"phase\":\"reph.1/11.611\",\"vars\":{\"winners\":1}", false);
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    kit_state(k)->scenario = (uint8_t)cases[i].scenario;
+    kit_state(k)->side[GER].perimeter = (uint8_t)cases[i].perimeter;
+    kit_state(k)->german_north = 0;
+    assert_int_equal(sp_end_drm(&k->play, 29), cases[i].drm);
+  }
+  kit_close(k);
+}
+
 /* 11.617: from its ends the ELR moves only one way. */
 static void elr_stays_between_its_ends(void **unused) {
   (void)unused;
@@ -715,6 +732,7 @@ int main(void) {
                                      cmocka_unit_test(recall),
                                      cmocka_unit_test(sniper_numbers),
                                      cmocka_unit_test(elr_stays_between_its_ends),
+                                     cmocka_unit_test(end_of_a_scenario),
                                      cmocka_unit_test(upkeep),
                                      cmocka_unit_test(prisoners),
                                      cmocka_unit_test(promotion)};

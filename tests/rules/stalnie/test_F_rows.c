@@ -274,6 +274,29 @@ static void along_a_hexside(void **unused) {
   }
 }
 
+/* F6.2, F6.3: behind an open pair of hexes the line goes on: into a hex, and along the next
+ * hexside. */
+static void along_two_hexsides(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *ground, *rule;
+  } rows[] = {{HEX("T-P9", "woods"), "F6.1"},
+              {HEX("T-J8", "woods"), "F6.2"},
+              {HEX("T-K7", "woods") "," HEX("T-K8", "woods") "," HEX("T-K9", "woods"), "F6.3"},
+              {HEX("T-I7", "woods") "," HEX("T-I8", "woods") "," HEX("T-I9", "woods"), "F6.3"}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[900];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"terrain\":[%s],\"units\":[%s]",
+             rows[i].ground, FAR_AWAY);
+    struct table *t = field_at(position, "");
+    ask(t,
+        "{\"cmd\":\"overlay\",\"side\":\"german\",\"name\":\"los\",\"args\":[\"T-H8\",\"T-L8\"]}");
+    cites(t, "overlay.lines[0].rule", rows[i].rule);
+    clear_away(t);
+  }
+}
+
 /* F8.7: a hero who fails is wounded, not broken; twice wounded he is gone. */
 static void wounds(void **unused) {
   (void)unused;
@@ -689,26 +712,47 @@ static void game_end(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lots),           cmocka_unit_test(conceding),
-      cmocka_unit_test(broken_gun),     cmocka_unit_test(armour_leader),
-      cmocka_unit_test(troubles),       cmocka_unit_test(overcrowded),
-      cmocka_unit_test(allowances),     cmocka_unit_test(road_once),
-      cmocka_unit_test(cut_on_the_way), cmocka_unit_test(barred_ground),
-      cmocka_unit_test(getting_off),    cmocka_unit_test(bogging),
-      cmocka_unit_test(towing),         cmocka_unit_test(along_a_hexside),
-      cmocka_unit_test(wounds),         cmocka_unit_test(encircled),
-      cmocka_unit_test(surrender),      cmocka_unit_test(window),
-      cmocka_unit_test(repairs),        cmocka_unit_test(flames),
-      cmocka_unit_test(rifles),         cmocka_unit_test(out_of_heat),
-      cmocka_unit_test(mortars),        cmocka_unit_test(rapid_fire),
-      cmocka_unit_test(stunned_again),  cmocka_unit_test(going_home),
-      cmocka_unit_test(riders),         cmocka_unit_test(guns_overrun),
-      cmocka_unit_test(overrun_twice),  cmocka_unit_test(whom_to_attack),
-      cmocka_unit_test(captured),       cmocka_unit_test(melee_to_the_end),
-      cmocka_unit_test(question_mark),  cmocka_unit_test(gun_in_a_pillbox),
-      cmocka_unit_test(short_mortars),  cmocka_unit_test(planes_leave),
-      cmocka_unit_test(fires),          cmocka_unit_test(entering),
-      cmocka_unit_test(leaving),        cmocka_unit_test(game_end),
+      cmocka_unit_test(lots),
+      cmocka_unit_test(conceding),
+      cmocka_unit_test(broken_gun),
+      cmocka_unit_test(armour_leader),
+      cmocka_unit_test(troubles),
+      cmocka_unit_test(overcrowded),
+      cmocka_unit_test(allowances),
+      cmocka_unit_test(road_once),
+      cmocka_unit_test(cut_on_the_way),
+      cmocka_unit_test(barred_ground),
+      cmocka_unit_test(getting_off),
+      cmocka_unit_test(bogging),
+      cmocka_unit_test(towing),
+      cmocka_unit_test(along_a_hexside),
+      cmocka_unit_test(along_two_hexsides),
+      cmocka_unit_test(wounds),
+      cmocka_unit_test(encircled),
+      cmocka_unit_test(surrender),
+      cmocka_unit_test(window),
+      cmocka_unit_test(repairs),
+      cmocka_unit_test(flames),
+      cmocka_unit_test(rifles),
+      cmocka_unit_test(out_of_heat),
+      cmocka_unit_test(mortars),
+      cmocka_unit_test(rapid_fire),
+      cmocka_unit_test(stunned_again),
+      cmocka_unit_test(going_home),
+      cmocka_unit_test(riders),
+      cmocka_unit_test(guns_overrun),
+      cmocka_unit_test(overrun_twice),
+      cmocka_unit_test(whom_to_attack),
+      cmocka_unit_test(captured),
+      cmocka_unit_test(melee_to_the_end),
+      cmocka_unit_test(question_mark),
+      cmocka_unit_test(gun_in_a_pillbox),
+      cmocka_unit_test(short_mortars),
+      cmocka_unit_test(planes_leave),
+      cmocka_unit_test(fires),
+      cmocka_unit_test(entering),
+      cmocka_unit_test(leaving),
+      cmocka_unit_test(game_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
