@@ -253,33 +253,16 @@ static void edge_markers(void **unused) {
   clear_away(t);
 }
 
-/* 11.2e: each hex of the Playing Area is one side's, and shown as that side's alone. */
-static void whose_ground(void **unused) {
-  (void)unused;
-  struct table *t = lay("stalnie/campaign",
-                        "\"phase\":\"play.1\",\"terrain\":[" WOODS("16-K5") "],\"units\":[]", NULL);
-  struct kit *k = kit_open("campaign");
-  uint8_t seen[SAL_MAX_CELLS] = {0};
-  const cJSON *side, *hex;
-  ask(t, "{\"cmd\":\"view\",\"side\":\"german\"}");
-  cJSON_ArrayForEach(side, field(t->last, "view.control")) {
-    cJSON_ArrayForEach(hex, cJSON_GetArrayItem(side, 1)) {
-      sal_hex h = sal_hex_parse(&k->book->board, hex->valuestring);
-      assert_int_equal(seen[h], 0);
-      seen[h] = 1;
-    }
-  }
-  kit_close(k);
-  clear_away(t);
-}
-
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(whose_ground), cmocka_unit_test(corners),
-      cmocka_unit_test(cover),        cmocka_unit_test(anchors),
-      cmocka_unit_test(full_chains),  cmocka_unit_test(moving_north),
-      cmocka_unit_test(front_lines),  cmocka_unit_test(nearest_to_the_edge),
-      cmocka_unit_test(first_areas),  cmocka_unit_test(one_area),
-      cmocka_unit_test(edge_markers)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(corners),
+                                     cmocka_unit_test(cover),
+                                     cmocka_unit_test(anchors),
+                                     cmocka_unit_test(full_chains),
+                                     cmocka_unit_test(moving_north),
+                                     cmocka_unit_test(front_lines),
+                                     cmocka_unit_test(nearest_to_the_edge),
+                                     cmocka_unit_test(first_areas),
+                                     cmocka_unit_test(one_area),
+                                     cmocka_unit_test(edge_markers)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
