@@ -39,10 +39,14 @@ function lineCells(
   ];
 }
 
-// "5 + 4 = 9"
-function sumWords(dice: Die[]): string {
-  const total = dice.reduce((n, d) => n + (typeof d.v === 'number' ? d.v : 0), 0);
-  return `${dice.map(d => d.v).join(' + ')} = ${total}`;
+// "5 + 4 = 9", where the results go by the sum; dice that count one by one are only named.
+function diceWords(card: Card, dice: Die[]): string {
+  const named = dice.map(d => String(d.v)),
+    list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named[0],
+    total = dice.reduce((n, d) => n + (typeof d.v === 'number' ? d.v : 0), 0),
+    known = card.strip?.map(s => String(s.roll)) ?? outcomeRows(card, []).flatMap(r => r.rolls),
+    summed = dice.filter(d => typeof d.v === 'number').length > 1 && known.includes(String(total));
+  return summed ? `${named.join(' + ')} = ${total}` : `Rolled ${list}`;
 }
 function outcomeRow(r: Row, most: number, two: boolean): HTMLElement {
   const share = r.chance[0] / r.chance[1],
@@ -178,10 +182,9 @@ function columnsOf(card: Card, c: CardContext): HTMLElement | null {
   if (!cols || !card.column || !cols.includes(card.column)) return null;
   return ruler(cols, card.column, card.steps?.[0]?.to);
 }
-function diceRow(hit: Row | undefined, c: CardContext): HTMLElement | null {
+function diceRow(card: Card, hit: Row | undefined, c: CardContext): HTMLElement | null {
   if (!c.dice?.length) return null;
-  const numbers = c.dice.filter(d => typeof d.v === 'number'),
-    said = numbers.length > 1 ? sumWords(c.dice) : `Rolled ${c.dice.map(d => d.v).join(' ')}`;
+  const said = diceWords(card, c.dice);
   return h(
     'div',
     { class: `dice${c.landing ? ' landing' : ''}`, role: 'status' },
@@ -224,7 +227,7 @@ export function oddsCard(card: Card, c: CardContext): HTMLElement {
     card.scale ? [columns, steps] : [steps, columns],
     gates(card, c.game),
     strip(card, c.dice ?? []),
-    wasRolled(card) ? diceRow(hit, c) : null,
+    wasRolled(card) ? diceRow(card, hit, c) : null,
     card.gates && rows.length ? shotBar(rows) : null,
     rows.length ? outcomeTable(rows, wasRolled(card), card) : null,
     expected(card),

@@ -453,6 +453,10 @@ export function drawObjective(
   }
 }
 
+// On a sharp screen, as a phone has, smaller figures can still be read.
+const SHARP = 1.5,
+  FINER = 1.3;
+
 // ---- sprites
 export class Sprites {
   private kept = new Map<string, ImageBitmap>();
@@ -527,7 +531,8 @@ export class Sprites {
   // detail.
   of(u: Unit, s: number, css: number, bodyOnly = false): ImageBitmap | null {
     const k = this.counter(u),
-      level = css < 26 ? 0 : css < 40 ? 1 : css < 58 ? 2 : css < 100 ? 3 : 4,
+      seen = s >= SHARP * css ? css * FINER : css,
+      level = seen < 26 ? 0 : seen < 40 ? 1 : seen < 58 ? 2 : seen < 100 ? 3 : 4,
       turn = turns(k) && !bodyOnly ? this.turnOf(u) : 0,
       id = k ? `${k.id}${turn || ''}` : `?${u.side ?? ''}`;
     return this.sprite(
@@ -536,7 +541,7 @@ export class Sprites {
       c => {
         c.translate(s * 0.06, s * 0.06);
         c.scale(s / 100, s / 100);
-        drawCounter(c, u, k, css, bodyOnly, turn);
+        drawCounter(c, u, k, seen, bodyOnly, turn);
       },
       `${id}|${bodyOnly ? 'b' : (u.steps ?? '')}`,
     );

@@ -166,6 +166,8 @@ export const percent = ([a, b]: [number, number]): string => {
   const p = (100 * a) / b;
   return p > 0 && p < 0.5 ? '<1 %' : p > 99.5 && p < 100 ? '>99 %' : `${Math.round(p)} %`;
 };
+// No room beside the panel: a phone, upright or on its side.
+export const cramped = (): boolean => innerWidth <= 820 || innerHeight <= 500;
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }

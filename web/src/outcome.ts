@@ -127,3 +127,10 @@ export function resultWords(card: Card, codes: Code[]): string {
   }
   return row.words[0] ? `${row.words[0]}` : row.code;
 }
+// The same in a line of the log, where no code stands before it: of a shot "hit, a step".
+export function toldWords(card: Card, codes: Code[]): string {
+  const words = resultWords(card, codes),
+    code = outcomeRows(card, codes).find(r => r.hit)?.code ?? '';
+  if (card.table || words === code || /^0\b/.test(code)) return words;
+  return `${code.slice(0, 1).toLowerCase()}${code.slice(1)}, ${words}`;
+}

@@ -72,9 +72,14 @@ export function faces(dice: Die[]): string {
   return `dice ${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`;
 }
 // Odds are read "at 3:1", the name of any other column by itself: "weight 9", "column 3-5".
-function columnWords({ column }: Card): string {
-  if (!column) return '';
+// A shot that names the faces it hits with needs no column: its dice and its result say it.
+function columnWords({ column, table }: Card): string {
+  if (!column || (!table && /^\d+(-\d+)?$/.test(column))) return '';
+  const [, count, , high] = /^(\d+) x (\d+)(?:-(\d+))?$/.exec(column) ?? [];
+  if (count)
+    return `${plural(Number(count), 'die', 'dice')}, hits on ${high ? `1 to ${high}` : '1'}`;
   if (/\d:\d/.test(column)) return `at ${column}`;
+  if (/ or (less|more)$/.test(column)) return `hits on ${column}`;
   return /^\d/.test(column) ? `column ${column}` : column;
 }
 // "Attack on 1706: 25 : 8 at 3:1, dice 5 and 4, the defender retreats"

@@ -330,6 +330,7 @@ export async function lessons(hand) {
         ...board.counters.map(c => c.id),
         '-',
         'target',
+        'reach',
       ]);
     if (!rows.length) continue;
     check(rows.length >= 5 && rows.length <= 10, `${g.id}: ${rows.length} steps`);

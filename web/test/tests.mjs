@@ -17,6 +17,7 @@ import { accounts, bots, order, people } from './people.mjs';
 import { puzzles } from './puzzles.mjs';
 import { review } from './review.mjs';
 import { identified, secrets, variables } from './secrets.mjs';
+import * as signs from './signs.mjs';
 import * as table from './table.mjs';
 
 const wanted = ['move', 'odds', 'rolled', 'reaction', 'undo', 'refusal'];
@@ -796,7 +797,7 @@ export const tests = {
   },
 };
 tests.pass = pass;
-Object.assign(tests, table, lessons);
+Object.assign(tests, table, lessons, signs);
 for (const name of ['lesson', 'keyboard', 'network']) tests[name].limit = 360; // three games at most, and a machine may be busy
 tests.scenarios.limit = 1800;
 

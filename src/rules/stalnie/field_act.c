@@ -320,14 +320,18 @@ static bool act_run(struct sal_play *p) {
   return true;
 }
 
-/* The question, and how many are left to act. */
+/* The question, and how many are left to act; with nobody on the map, only who is to come. */
 static void act_prompt(const struct sal_play *p, int side, struct sal_prompt *out) {
+  const char *who = side == GER ? "German" : "Soviet";
   int n = 0;
 
   for (EACH_MAN(p, u))
     n += sf_may_activate(p, u);
-  sal_prompt_say(out, "%s: choose who fires or moves. %d %s not acted yet.",
-                 side == GER ? "German" : "Soviet", n, n == 1 ? "unit has" : "units have");
+  if (n == 0)
+    sal_prompt_say(out, "%s: choose who comes in, or end the actions.", who);
+  else
+    sal_prompt_say(out, "%s: choose who fires or moves. %d %s not acted yet.", who, n,
+                   n == 1 ? "unit has" : "units have");
   sal_prompt_about(out, V_PICK);
   sal_prompt_about(out, V_ENTER);
   sal_prompt_about(out, V_UNCLOAK);

@@ -469,7 +469,7 @@ static bool reach_of(const struct sal_play *p, int side, struct sal_query *q,
                                 .stop = true,
                                 .rule = R_F4_7};
     if (sf_watched(p, side, goal[i], MAX_RANGE))
-      sal_format(h->risk, sizeof h->risk, "seen");
+      sal_format(h->risk, sizeof h->risk, "in sight of the enemy");
   }
 
   return true;

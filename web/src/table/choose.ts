@@ -144,14 +144,19 @@ export abstract class Choosing extends Stage {
     const reaches = await this.reachesOf(ids);
     return reaches.find(r => r.hexes.some(x => x.do))?.unit ?? ids[0];
   }
+  // A place where the unit must stop says so by `must`; that alone is no risk.
+  private async reachOf(unit: string): Promise<Reach | null> {
+    try {
+      const { reach } = await this.me.seat.ask<{ reach: Reach }>({ cmd: 'reach', unit });
+      for (const x of reach.hexes) if (x.risk === 'must stop') delete x.risk;
+      return reach;
+    } catch {
+      return null;
+    }
+  }
   private async reachesOf(ids: string[]): Promise<Reach[]> {
-    const seat = this.me.seat,
-      ask = (unit: string) =>
-        seat.ask<{ reach: Reach }>({ cmd: 'reach', unit }).then(
-          a => a.reach,
-          () => null,
-        ),
-      all = (await Promise.all(ids.map(ask))).filter((r): r is Reach => !!r);
+    const asked = await Promise.all(ids.map(id => this.reachOf(id))),
+      all = asked.filter((r): r is Reach => !!r);
     for (const r of all) if (!r.hexes.some(x => x.do)) this.fixed.set(r.unit, this.place);
     return all;
   }
@@ -274,12 +279,8 @@ export abstract class Choosing extends Stage {
       this.reach = null;
       return;
     }
-    try {
-      const a = await this.me.seat.ask<{ reach: Reach }>({ cmd: 'reach', unit: id });
-      if (this.sel === id) this.reach = a.reach.hexes.length > 1 ? a.reach : null;
-    } catch {
-      if (this.sel === id) this.reach = null;
-    }
+    const reach = await this.reachOf(id);
+    if (this.sel === id) this.reach = reach && reach.hexes.length > 1 ? reach : null;
   }
   protected stackAll(hex: number): Unit[] {
     const units = this.map.stackAt.get(this.map.board.hex[hex]?.same ?? -1)?.units ?? [];
@@ -445,12 +446,8 @@ export abstract class Choosing extends Stage {
     this.ui.speak(`${this.question.text} ${a.label}?`);
   }
   private async canMove(id: string): Promise<boolean> {
-    try {
-      const a = await this.me.seat.ask<{ reach: Reach }>({ cmd: 'reach', unit: id });
-      return a.reach.hexes.some(x => x.do);
-    } catch {
-      return false;
-    }
+    const reach = await this.reachOf(id);
+    return !!reach?.hexes.some(x => x.do);
   }
   // ---- sending
   async act(a: Action, n?: number): Promise<void> {
@@ -527,6 +524,7 @@ export abstract class Choosing extends Stage {
         s.view.seq,
       );
       if (planned) s.recapFrom = a.events.at(-1)?.n ?? s.recapFrom;
+      s.decided = true;
       if ((a.done ?? 1) > 0) this.onActed?.(actions.slice(0, a.done ?? 1));
       this.restFrom = a.seq ?? 0;
       this.goOnLater(actions.slice(a.done ?? 1), a.events, a.stopped);

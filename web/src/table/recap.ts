@@ -18,6 +18,7 @@ export interface Recap {
   side: Side; // whose decision it is now
   items: Item[];
   own: { text: string; unit?: string; hex?: string }[];
+  opening: boolean; // this side has decided nothing before
   first: number; // events, for playing it again
   last: number;
 }
@@ -28,8 +29,9 @@ function moveItem(formation: string, lines: Line[]): Item {
     to = [...new Set(lines.map(l => l.way[l.way.length - 1]))],
     from = [...new Set(lines.map(l => l.way[0]))],
     some = (list: string[]) => `${list.slice(0, 3).join(', ')}${list.length > 3 ? ' …' : ''}`,
-    title =
-      units.size === 1 ? lines[0].text.replace(/ \S+$/, '') : `${formation}: ${units.size} units`;
+    many =
+      formation === 'Hidden' ? `${units.size} hidden units` : `${formation}: ${units.size} units`,
+    title = units.size === 1 ? lines[0].text.replace(/ \S+$/, '') : many;
   return {
     n: 0,
     title,
@@ -93,6 +95,7 @@ export function recapOf(
   now: View,
   story: Story,
   board: BoardDoc,
+  opening: boolean,
 ): Recap | null {
   const counters = new Map(board.counters.map(c => [c.id, c])),
     theirs = lines.filter(l => l.side && l.side !== side);
@@ -102,7 +105,7 @@ export function recapOf(
     notes = theirs.filter(l => l.kind === 'note' && l.at.length > 0 && l.dead.length > 0),
     groups = new Map<string, Line[]>();
   for (const l of moves) {
-    const name = counters.get(l.unit ?? '')?.formation || 'Others';
+    const name = l.unit ? counters.get(l.unit)?.formation || 'Others' : 'Hidden';
     groups.set(name, [...(groups.get(name) ?? []), l]);
   }
   const moved = [...groups].map(([name, list]) => moveItem(name, list)),
@@ -129,9 +132,11 @@ export function recapOf(
     moves.length ? plural(new Set(moves.flatMap(movers)).size, 'move') : '',
     fights.length ? plural(fights.length, 'roll') : '',
   ].filter(Boolean);
+  const head = opening ? 'Before your first decision' : 'Since you decided';
   return {
     side,
-    title: parts.length ? `Since you decided: ${parts.join(', ')}.` : 'Since you decided.',
+    opening,
+    title: parts.length ? `${head}: ${parts.join(', ')}.` : `${head}.`,
     items,
     own,
     first: lines[0].n,

@@ -22,7 +22,7 @@ import {
 } from '../doc';
 import { MapView, type Hit } from '../map';
 import { embedded, type Joined, Refused, Seat, type Saved, type Settings, store } from '../net';
-import { codesOf, resultWords } from '../outcome';
+import { codesOf, toldWords } from '../outcome';
 import { unitName } from '../speak';
 import type { Shown } from '../review';
 import { Story, kept } from '../story';
@@ -164,6 +164,7 @@ export abstract class Seats {
       ended: null,
       past: [],
       recapFrom: 0,
+      decided: false,
       dates: new Map(),
       presence: {},
       clock: null,
@@ -248,7 +249,7 @@ export abstract class Seats {
       name: id => this.nameOf(id),
       date: turn => this.me?.dates.get(turn) ?? '',
       result: card =>
-        resultWords(
+        toldWords(
           card,
           codesOf(this.view?.game ?? '', () => this.ui.log()),
         ),
@@ -360,7 +361,8 @@ export abstract class Seats {
     const events = s.events.filter(e => e.n > s.recapFrom),
       before = s.past.filter(v => v.seq <= s.recapFrom).at(-1)?.view ?? null;
     if (!this.story || !s.view || !this.board) return null;
-    return recapOf(this.story.lines(events), side, before, s.view, this.story, this.board);
+    const opening = s.side === side && s.recapFrom === 0 && !s.decided;
+    return recapOf(this.story.lines(events), side, before, s.view, this.story, this.board, opening);
   }
   // The last card once more, when it was closed.
   recapAgain(): boolean {
@@ -476,12 +478,14 @@ export abstract class Seats {
     if (this.adds.length) this.update();
   }
   // Where there is something to choose. What a prompt is not about is offered beside its business
-  // and draws nobody's eyes.
+  // and draws nobody's eyes. Where places are offered, who stands off the map (-1) is put there.
   private choiceHexes(): number[] {
     const about = this.prompt?.about,
       beside = (a: Action) => !!a.on.unit && !!about && !about.includes(a.id.split(' ')[0]),
-      places = this.actions.filter(a => (a.on.unit || a.on.hex || a.on.side) && !beside(a));
-    return [...new Set(places.map(a => this.hexOf(a.on)))];
+      choices = this.actions.filter(a => (a.on.unit || a.on.hex || a.on.side) && !beside(a)),
+      hexes = [...new Set(choices.map(a => this.hexOf(a.on)))],
+      placed = choices.some(a => a.on.hex || a.on.side);
+    return placed ? hexes.filter(i => i >= 0) : hexes;
   }
   // After an act nothing that is left to choose is in sight; who looks from far off sees it all.
   private outOfSight(): boolean {
@@ -496,8 +500,19 @@ export abstract class Seats {
       fought = card ? this.placeOf(card) : -1;
     if (fought >= 0 && this.live) this.map.centreOn(fought, false);
     const hexes = this.choiceHexes();
-    if (!hexes.length || !this.live || hexes.includes(-1)) return;
+    if (!hexes.length || !this.live) return;
+    if (hexes.every(i => i < 0)) this.lookAtUnits();
+    if (hexes.includes(-1)) return;
     if (!this.map.panned && this.gatherFront(hexes)) return;
+    this.lookAt(hexes);
+  }
+  // All who can be chosen wait off the map: the view goes to those who are on it.
+  private lookAtUnits(): void {
+    const at = this.view!.units.map(u => this.map.board.find(u.at)).filter(i => i >= 0);
+    if (at.length) this.lookAt(at);
+  }
+  // To the nearest of these places, unless one of them is in sight.
+  private lookAt(hexes: number[]): void {
     if (this.map.shows(hexes)) return;
     const mid = this.map.middle,
       away = (i: number) => {
@@ -505,7 +520,7 @@ export abstract class Seats {
         return Math.hypot(p.x - mid.x, p.y - mid.y);
       };
     if (this.map.cam.r < SEEN) this.map.fit(hexes);
-    else this.map.centreOn(hexes.sort((a, b) => away(a) - away(b))[0]);
+    else this.map.centreOn([...hexes].sort((a, b) => away(a) - away(b))[0]);
   }
   // All places of the decision and the enemies nearest to them, or at least the places.
   private gatherFront(hexes: number[]): boolean {

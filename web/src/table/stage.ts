@@ -39,7 +39,8 @@ export abstract class Stage extends Seats {
   private costOf(x: ReachHex): string {
     const some = this.fewer.get(x.hex);
     if (x.from === null) return '';
-    return some ? `${some} of ${this.group.length}` : points(x.cost);
+    if (some) return `${some} of ${this.group.length}`;
+    return `${points(x.cost)}${x.risk ? '!' : ''}`;
   }
   private begins = new Set<string>();
   private places = new Map<string, Set<string>>();

@@ -15,6 +15,7 @@ export interface SeatState {
   ended: Ended | null;
   past: { seq: number; view: View }[];
   recapFrom: number;
+  decided: boolean; // something, since the page was opened
   dates: Map<number, string>; // of the turns seen
   presence: PresenceAll;
   clock: ClockDoc | null;

@@ -21,7 +21,18 @@ import { totals } from './forms';
 import { overBlocks } from './over';
 import { recapBlocks } from './recap';
 import type { Review } from './review';
-import { type Decision, actRow, button, cardContext, figures, keyCap, vary } from './parts';
+import {
+  type Decision,
+  actOf,
+  actRow,
+  button,
+  cardContext,
+  figures,
+  idleWord,
+  keyCap,
+  underName,
+  vary,
+} from './parts';
 
 export type { Decision } from './parts';
 
@@ -54,7 +65,10 @@ function whoWords(p: Play): string {
     return p.deciding
       ? `${sideName(p.active)}, your decision, sealed: both decide`
       : 'Both decide, sealed';
-  if (p.deciding) return `${sideName(p.active)}, your ${p.recap ? 'move again' : 'decision'}`;
+  if (p.deciding) {
+    const again = p.recap && !p.recap.opening;
+    return `${sideName(p.active)}, your ${again ? 'move again' : 'decision'}`;
+  }
   return p.active === 'watch' ? `${decides}; you watch` : decides;
 }
 function overPrompt(p: Play): HTMLElement {
@@ -99,8 +113,7 @@ function idleBlock(p: Play, d: Decision): HTMLElement | null {
     const u = p.unit(id);
     if (u && ids.includes(id)) places.set(u.at, [...(places.get(u.at) ?? []), u]);
   }
-  const phase = p.board?.phases.find(x => x.id === p.view?.phase)?.title ?? '',
-    word = /\bmove/i.test(phase) ? 'Not yet moved' : 'Not yet acted',
+  const word = `Not yet ${idleWord(p)}`,
     all = [...places],
     shown = d.allIdle || all.length <= FEW + 1 ? all : all.slice(0, FEW),
     row = ([hex, units]: [string, Unit[]]) =>
@@ -231,6 +244,28 @@ function owed(p: Play, d: Decision): HTMLElement | null {
   );
 }
 
+// What a unit may do: beside each other where one rule is behind all, else a line each.
+function actsOf(p: Play, acts: Action[], name: string): HTMLElement {
+  const one = acts.length > 1 && acts.every(a => a.rule === acts[0].rule),
+    head = h(
+      'span',
+      { class: 'label' },
+      `${name} may `,
+      one ? chip(p.view!.game, acts[0].rule) : null,
+    );
+  return h(
+    'div',
+    { class: 'acts', style: 'margin-top:10px' },
+    head,
+    one
+      ? h(
+          'div',
+          { class: 'row flow' },
+          acts.map(a => button(p, underName(a, name), false)),
+        )
+      : acts.map(a => actRow(p, underName(a, name))),
+  );
+}
 function selectedBlock(p: Play, d: Decision): HTMLElement | null {
   const u = p.sel ? p.unit(p.sel) : undefined,
     v = p.view;
@@ -271,14 +306,7 @@ function selectedBlock(p: Play, d: Decision): HTMLElement | null {
           : null,
       ),
     ),
-    acts.length
-      ? h(
-          'div',
-          { class: 'acts', style: 'margin-top:10px' },
-          h('span', { class: 'label' }, `${unitName(p.map.sprites, u)} may`),
-          acts.map(a => actRow(p, a)),
-        )
-      : null,
+    acts.length ? actsOf(p, acts, unitName(p.map.sprites, u)) : null,
   );
 }
 function everyChoice(p: Play, d: Decision): HTMLElement | null {
@@ -513,9 +541,10 @@ function boxesBlock(p: Play): HTMLElement | null {
   ]; // not in play yet: nowhere to be seen but here
   if (away.length)
     shown.push({ title: 'Off the map', units: away.map(id => ({ id, at: '' })), acts: [] });
-  // who can be chosen comes first; of the others a few
-  const able = (u: Unit) => p.on({ unit: u.id }).length > 0;
-  const rest = (units: Unit[]) => units.filter(u => !able(u));
+  // who can be chosen, or was, comes first; of the others a few
+  const chosen = (u: Unit) => !!p.prompt?.selected.includes(u.id),
+    able = (u: Unit) => chosen(u) || p.on({ unit: u.id }).length > 0,
+    rest = (units: Unit[]) => units.filter(u => !able(u));
   if (!shown.length) return null;
   return h(
     'section',
@@ -538,6 +567,7 @@ function boxesBlock(p: Play): HTMLElement | null {
                 type: 'button',
                 style: 'padding:3px',
                 disabled: !acts.length,
+                'aria-pressed': chosen(u) ? 'true' : null,
                 'aria-label': acts.length === 1 ? `${name}: ${acts[0].label}` : name,
                 title: name,
                 onclick: () => p.offer(acts, -1, false),
@@ -568,11 +598,9 @@ function shotOf(p: Play, card: Card): { unit: Unit; acts: Action[] } | null {
       .flatMap(s => s.lines)
       .map(l => (l.unit ? p.unit(l.unit) : undefined))
       .find(u => u);
-  if (card.do) {
-    const act = p.actions.find(a => a.id === card.do),
-      unit = act?.on.unit ? p.unit(act.on.unit) : undefined;
-    if (act && unit) return { unit, acts: [act] };
-  }
+  const act = actOf(p, card),
+    at = act?.on.unit ? p.unit(act.on.unit) : undefined;
+  if (act && at) return { unit: at, acts: [act] };
   const mine = of(true),
     theirs = of(false),
     able = [mine, theirs].find(u => u && p.on({ unit: u.id }).length) ?? mine ?? theirs;

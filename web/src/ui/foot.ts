@@ -1,10 +1,10 @@
 // The foot of the decision panel: the buttons, what is proposed or asked, and the phone's row for
 // the thumb.
-import type { Prompt } from '../doc';
+import type { Action, Card, Prompt } from '../doc';
 import { fill, h, icons, svg, warnMark } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
-import { button, type Decision, keyCap as key } from './parts';
+import { actOf, button, type Decision, idleWord, keyCap as key } from './parts';
 
 export function press(cls: string, text: string, act: () => void, cap?: string): HTMLElement {
   return h('button', { class: cls, type: 'button', onclick: act }, text, cap ? key(cap) : null);
@@ -46,6 +46,15 @@ function questionButtons(p: Play, bar: HTMLElement): void {
       key('E'),
     ),
   );
+}
+// The chance that a shot does anything, beside what it is called; nothing where the name has it.
+const NOTHING = /^(miss|0 hits)|no effect/i;
+function chanceOf(card: Card | undefined, label: string): string {
+  const all = card && !card.table ? (card.outcomes ?? []) : [];
+  if (!all.length || label.includes('%')) return '';
+  const some = all.filter(o => !NOTHING.test(o.text)).map(o => o.chance[0] / o.chance[1]),
+    share = some.reduce((sum, x) => sum + x, 0);
+  return share > 0 && share < 0.005 ? ', <1 %' : `, ${Math.round(100 * share)} %`;
 }
 // Taking back and asking: in the same place at every decision.
 function tools(p: Play, q: Prompt): HTMLElement {
@@ -155,7 +164,7 @@ export function buttons(p: Play, d: Decision): HTMLElement {
       h(
         'button',
         { class: 'btn main', type: 'button', onclick: () => void p.act(a) },
-        a.label,
+        a.label + chanceOf(p.weighed ?? undefined, a.label),
         key('Enter'),
       ),
       h(
@@ -182,12 +191,20 @@ export function buttons(p: Play, d: Decision): HTMLElement {
       end = of('end'),
       few = main.length + more.length + end.length <= 5;
     // a reaction: its answer belongs here too
-    const offered = q.cards.flatMap(c => p.actions.filter(a => a.id === c.do)),
-      answers = offered.length ? offered : p.actions.filter(a => a.on.unit),
+    const told = q.cards.map(c => actOf(p, c)).filter((a): a is Action => !!a),
+      named = q.cards.some(c => p.actions.some(a => a.id === c.do)),
+      others = named ? [] : p.actions.filter(a => a.on.unit && !told.includes(a)),
+      answers = told.length > 1 && others.length ? [told[0], ...others] : [...told, ...others],
       shots = q.cards.some(c => c.kind === 'odds' && !c.table) ? answers.slice(0, 2) : [];
     const odds = q.cards.find(c => c.kind === 'odds' && c.table)?.column ?? '',
       at = /^\d+:\d+( to \d+:\d+)?$/.test(odds) ? ` at ${odds}` : '';
-    [...main, ...shots].forEach((a, i) => bar.append(button(p, a, i === 0, i === 0 ? at : '')));
+    const only = told.length || q.cards.length > 1 ? undefined : q.cards[0],
+      chance = (a: Action) => {
+        const card = q.cards.find(c => actOf(p, c) === a) ?? (a === shots[0] ? only : undefined);
+        return chanceOf(card, a.label);
+      };
+    main.forEach((a, i) => bar.append(button(p, a, i === 0, i === 0 ? at : '')));
+    shots.forEach((a, i) => bar.append(button(p, a, i === 0 && !main.length, chance(a))));
     end.forEach(a =>
       bar.append(button(p, a, !main.length && !shots.length && !p.prompt!.owed.length)),
     );
@@ -239,6 +256,10 @@ export function buttons(p: Play, d: Decision): HTMLElement {
 }
 
 export function phoneBar(p: Play, d: Decision): HTMLElement {
+  const own = p.deciding && p.live,
+    owed = own ? (p.prompt?.owed.length ?? 0) : 0,
+    idle = own ? p.idle().length : 0,
+    count = (n: number) => h('b', { class: 'chip' }, String(n));
   return h(
     'div',
     { class: 'phone', style: 'display:none' },
@@ -251,12 +272,14 @@ export function phoneBar(p: Play, d: Decision): HTMLElement {
       },
       'Undo',
     ),
+    owed
+      ? h('button', { type: 'button', onclick: () => p.nextOwed() }, 'Owed ', count(owed))
+      : null,
     h(
       'button',
-      { type: 'button', onclick: () => p.nextOwed() },
-      `Owed ${p.prompt?.owed.length ?? 0}`,
+      { type: 'button', onclick: () => p.nextUnit() },
+      idle ? [`Not ${idleWord(p)} `, count(idle)] : 'Next unit',
     ),
-    h('button', { type: 'button', onclick: () => p.nextUnit() }, 'Next unit'),
     h('button', { type: 'button', onclick: () => d.open('log') }, 'Log'),
     h('button', { type: 'button', onclick: () => d.open('menu') }, 'More'),
   );

@@ -4,7 +4,7 @@ import { asset } from '../asset';
 import { atHome } from '../home/door';
 import { type Fault, type Side, sideName } from '../doc';
 import { type Brief, briefOf } from '../brief';
-import { fill, h, icons, svg } from '../dom';
+import { cramped, fill, h, icons, svg } from '../dom';
 import type { Hit } from '../map';
 import { embedded, type Saved, type Settings, Refused, api, linkOf, store } from '../net';
 import { Play, type Ui } from '../play';
@@ -461,7 +461,7 @@ export class GamePage implements Ui {
     }
     renderStack(this.stackEl, p);
     // a phone has no room beside it: it is a row of the sheet
-    if (innerWidth <= 820) this.decision.querySelector('.mid')?.before(this.stackEl);
+    if (cramped()) this.decision.querySelector('.mid')?.before(this.stackEl);
     else if (this.stackEl.parentNode !== this.root) this.root.append(this.stackEl);
     if (
       this.invite &&

@@ -5,7 +5,7 @@
 import { rowsOf } from '../brief';
 import { fill, h } from '../dom';
 import { api } from '../net';
-import type { Unit } from '../doc';
+import { type Unit, phaseSide } from '../doc';
 import type { Play } from '../play';
 
 // `tap`: in other words for a finger, where `text` names keys or a mouse
@@ -14,11 +14,17 @@ interface Step {
   title: string;
   text: string;
   tap?: string;
+  own?: boolean;
   when: (p: Play) => boolean;
 }
+const isShot = (p: Play): boolean => !!p.prompt?.cards.some(c => c.kind === 'odds' && !c.table);
+const isOwnPhase = (p: Play): boolean =>
+  phaseSide(p.board?.phases.find(x => x.id === p.view?.phase)) === p.active;
+// `own`: of use beside the steps of a lesson too; those show the rest in their own words
 const general: Step[] = [
   {
     id: 'over',
+    own: true,
     title: 'The lesson is over',
     text: 'Look back with the bar below, step by step, or go to the lobby for a longer scenario.',
     when: p => !!p.view?.over,
@@ -36,6 +42,7 @@ const general: Step[] = [
   },
   {
     id: 'refused',
+    own: true,
     title: 'A refusal',
     text:
       'The red line says why, and the chip beside it opens the rule in our words. ' +
@@ -44,14 +51,25 @@ const general: Step[] = [
   },
   {
     id: 'reaction',
+    own: true,
     title: 'Answer a reaction',
     text:
       'The other side’s move lets you act. The card shows each result with its chance. ' +
       'Choose to fire, or let it pass.',
-    when: p => !!p.prompt?.cards.some(c => c.kind === 'odds' && !c.table),
+    when: p => isShot(p) && !isOwnPhase(p),
+  },
+  {
+    id: 'shot',
+    own: true,
+    title: 'A shot',
+    text:
+      'The card shows each result with its chance. Nothing is rolled before you choose, ' +
+      'here or on the button below.',
+    when: p => isShot(p) && isOwnPhase(p),
   },
   {
     id: 'attack',
+    own: true,
     title: 'Read the odds',
     text:
       'Both totals, each shift with its rule, the column, and a bar for each result. ' +
@@ -60,6 +78,7 @@ const general: Step[] = [
   },
   {
     id: 'rolled',
+    own: true,
     title: 'The dice have landed',
     text: 'The result lights up on the same card. Dice cannot be taken back: Undo stops here.',
     when: p => !!p.lastCard,
@@ -77,6 +96,7 @@ const general: Step[] = [
   },
   {
     id: 'owed',
+    own: true,
     title: 'Something is owed',
     text:
       'The yellow triangles must be dealt with before the phase can end. Click a line, ' +
@@ -293,7 +313,8 @@ export class Guide {
   }
   private tip(p: Play): Step | null {
     if (p.view?.scenario !== 'lesson') return null;
-    return general.find(x => x.when(p) && (this.seen.get(x.id) ?? 0) < 1) ?? null;
+    const fits = (x: Step) => x.own || !this.rows?.length;
+    return general.find(x => fits(x) && x.when(p) && (this.seen.get(x.id) ?? 0) < 1) ?? null;
   }
   private close(p: Play, own: Row | null, s: Step | null): void {
     if (own) {

@@ -1,7 +1,7 @@
 // The key to what lies on the board: a layer, the reach of a unit or a stack, or what happened; and
 // the row of view buttons.
-import { type Overlay, type Style, other } from '../doc';
-import { fill, h } from '../dom';
+import { type Overlay, type Reach, type ReachHex, type Style, other } from '../doc';
+import { cramped, fill, h } from '../dom';
 import type { Play } from '../play';
 import { chip } from '../rules';
 
@@ -50,15 +50,25 @@ function layerKey(p: Play, o: Overlay, close: HTMLElement | null): HTMLElement[]
     ),
   ];
 }
+// What a way risks is told by its text: a number of shots that may answer it, or the words.
+const isAnswer = (x: ReachHex): boolean => /^\d/.test(x.risk ?? '');
+function risksOf(r: Reach): ReachHex[] {
+  const kinds = new Map(r.hexes.filter(x => x.risk).map(x => [isAnswer(x) ? '' : x.risk, x]));
+  return [...kinds.values()];
+}
+function riskWords(x: ReachHex, small: boolean): string {
+  if (!isAnswer(x)) return x.risk!;
+  return small ? 'enemy may answer' : 'the enemy may answer on the way';
+}
 function reachKey(p: Play): HTMLElement[] {
   const r = p.reach!,
     must = r.hexes.find(x => x.must),
-    risk = r.hexes.find(x => x.risk),
     group = p.group.length,
     only = !p.deciding || !r.hexes.some(x => x.do),
     some = group > 1 && r.hexes.some(x => p.fewer.has(x.hex));
   const title = group > 1 ? `Reach of the group, ${group} units` : `Reach of ${p.nameOf(r.unit)}`,
-    small = innerWidth <= 820, // one line over the board
+    small = cramped(), // one line over the board
+    risks = risksOf(r),
     spent = group > 1 ? 'points of the slowest' : 'points spent on arrival',
     stop = group > 1 ? 'all must stop' : 'must stop there';
   return [
@@ -77,19 +87,15 @@ function reachKey(p: Play): HTMLElement[] {
           )
         : null,
       some ? h('li', null, h('span', { class: 'key dotted' }, '3/5'), 'only some get there') : null,
-      risk
-        ? h(
-            'li',
-            null,
-            h('span', { class: 'key' }, '!'),
-            h(
-              'span',
-              { class: 'grow' },
-              small ? 'enemy may answer' : 'the enemy may answer on the way',
-            ),
-            chip(p.view!.game, risk.rule),
-          )
-        : null,
+      risks.map(x =>
+        h(
+          'li',
+          null,
+          sample('2!', 'var(--act)', 1),
+          h('span', { class: 'grow' }, riskWords(x, small)),
+          chip(p.view!.game, x.rule),
+        ),
+      ),
       only ? h('li', { class: 'soft' }, 'to look at only') : null,
     ),
   ];
@@ -102,7 +108,7 @@ function arrowKey(p: Play): HTMLElement[] {
       return h('li', null, h('span', { class: `key arrow ${cls} ${side}` }), word);
     };
   return [
-    h('h3', null, 'Since you decided'),
+    h('h3', null, p.recap!.opening ? 'Before your decision' : 'Since you decided'),
     h('ul', null, row('move', 'move'), row('attack', 'attack'), row('back', 'retreat')),
   ];
 }

@@ -1,6 +1,6 @@
 // What the pieces of the decision panel share: buttons of actions, numbers to set, the context of a
 // card.
-import type { Action } from '../doc';
+import type { Action, Card } from '../doc';
 import type { Brief } from '../brief';
 import type { CardContext } from '../card';
 import { h } from '../dom';
@@ -25,8 +25,9 @@ export interface Decision {
   allOwed: boolean;
   allIdle: boolean;
 }
+// A letter stands as on the key.
 export const keyCap = (k: string | undefined): HTMLElement | null =>
-  k ? h('kbd', { 'aria-hidden': 'true' }, k) : null;
+  k ? h('kbd', { 'aria-hidden': 'true' }, k.length === 1 ? k.toUpperCase() : k) : null;
 
 export function cardContext(p: Play): CardContext {
   return {
@@ -43,19 +44,34 @@ export function cardContext(p: Play): CardContext {
   };
 }
 
+// What units that are left over have not done, by what the phase is about.
+export function idleWord(p: Play): string {
+  const phase = p.board?.phases.find(x => x.id === p.view?.phase)?.title ?? '';
+  return /\bmove/i.test(phase) ? 'moved' : 'acted';
+}
+
 // The figures of a counter with the names the game gives them; without names, as they are printed.
-export function figures(list: string[], brief: Brief | null): HTMLElement {
+export function figures(list: string[], brief: Brief | null): HTMLElement[] {
   const named = brief?.find(r => r.what === 'figures' && r.need === String(list.length)),
     names = named?.text.split(',').map(w => w.trim());
   if (names?.length !== list.length)
-    return h('span', null, h('b', null, list.join('-')), ' on the counter');
-  return h(
-    'span',
-    null,
-    list.map((f, i) => [h('b', null, f), ` ${names[i]} `]),
-  );
+    return [h('span', null, h('b', null, list.join('-')), ' on the counter')];
+  return list.map((f, i) => h('span', null, h('b', null, f), ` ${names[i]}`));
 }
 
+// The choice that a card tells about: it names it, or has its words for a title.
+export const actOf = (p: Play, card: Card): Action | undefined =>
+  p.actions.find(a => a.id === card.do) ?? p.actions.find(a => a.label === card.title);
+
+// What a unit may do stands under its name, which need not be on every button again.
+export function underName(a: Action, name: string): Action {
+  const at = a.label.indexOf(name),
+    rest = a.label.slice(at + name.length);
+  if (at < 0 || !name || /^[^\s,.:]/.test(rest)) return a;
+  const before = a.label.slice(0, at).replace(/(^| )(for|of) $/, ''),
+    label = `${before.trimEnd()} ${rest.trimStart()}`.trim();
+  return label ? { ...a, label: label[0].toUpperCase() + label.slice(1) } : a;
+}
 export function actRow(p: Play, a: Action): HTMLElement {
   return h('div', { class: 'row' }, button(p, a, false), chip(p.view!.game, a.rule));
 }

@@ -2,7 +2,7 @@
 // can be clicked.
 import { type Unit, points } from '../doc';
 import { counterCanvas } from '../counter';
-import { fill, h } from '../dom';
+import { cramped, fill, h } from '../dom';
 import type { Play } from '../play';
 import { unitName } from '../speak';
 
@@ -70,7 +70,7 @@ export function renderStack(e: HTMLElement, p: Play): void {
 }
 // The corner of the free board that hides the fewest choices.
 function place(e: HTMLElement, p: Play): void {
-  if (innerWidth <= 820) {
+  if (cramped()) {
     e.style.cssText = '';
     return;
   }

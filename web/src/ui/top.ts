@@ -56,6 +56,8 @@ function track(phases: Phase[], now: number): HTMLElement[] {
   });
   return [...head, ...steps, ...rest];
 }
+// Where there is no room for the track, the phase stands before the turn.
+const phaseWord = (phase: Phase | undefined): string => (phase ? `${phase.title}, ` : '');
 // What has no room is left out whole, never cut: the dots of the other side first, then what is
 // past, the oldest first, then what is farthest ahead. The present phase stays.
 function fitTrack(e: HTMLElement): void {
@@ -100,7 +102,12 @@ export class TopLine {
         { class: 'bit two date' },
         h('b', null, v.turn.date || `Turn ${v.turn.n}`),
         ' ',
-        h('span', { class: 'soft' }, `turn ${v.turn.n} of ${v.turn.of}`),
+        h(
+          'span',
+          { class: 'soft' },
+          h('span', { class: 'only-phone' }, phaseWord(phases[now])),
+          `turn ${v.turn.n} of ${v.turn.of}`,
+        ),
       ),
       h('ol', { class: 'track', 'aria-label': 'Phases' }, track(phases, now)),
       h(

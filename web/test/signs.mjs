@@ -1,0 +1,216 @@
+// What the screen says is so: a sign that the key names is on the board, what is offered is in sight, nothing is cut off, and words
+// fit what has happened.
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { base, check } from './lib.mjs';
+
+const has = async (p, title) => {
+  const group = p.page.getByRole('radiogroup', { name: 'Game', exact: true });
+  await group.waitFor();
+  return (await group.getByRole('radio', { name: title }).count()) > 0;
+};
+// Plays on, and reads the tips, until the panel asks for something like this.
+async function until(p, prompt, mind = { hurry: true }) {
+  const next = p.page.locator('.guide').getByRole('button', { name: /^(Next|Understood)$/ });
+  for (let i = 0; i < 60; i++) {
+    await p.turn();
+    const s = await p.look();
+    if (prompt.test(s.prompt)) return s;
+    if (await next.count()) await p.click(next.first(), 'read');
+    else await p.step(mind);
+    await p.settled();
+  }
+  throw new Error(`no decision like ${prompt}`);
+}
+
+// The cards of the games are whole in every window: scale, length and all five dots.
+export async function tiles(hand) {
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [1000, 700],
+    [390, 844],
+  ]) {
+    const p = await hand.open({ width, height });
+    await p.page.locator('.lobby .tile .dots').first().waitFor();
+    const cut = await p.page.evaluate(() =>
+      [...document.querySelectorAll('.lobby .tile')].flatMap(tile => {
+        const right = tile.getBoundingClientRect().right;
+        return [...tile.querySelectorAll('.dots, .soft, b')]
+          .filter(e => e.getBoundingClientRect().right > right)
+          .map(e => e.textContent);
+      }),
+    );
+    check(!cut.length, `cut off at ${width}: ${cut.join(' | ')}`);
+    await p.page.close();
+  }
+}
+
+// A phone shows the phases as a strip under the head, names the phase, and has the score in the window; its lowest row counts who
+// is left.
+export async function head(hand) {
+  const p = await hand.open({ width: 390, height: 844, touch: true, scale: 2 }),
+    strip = p.page.locator('.strip'),
+    inside = async q => {
+      const r = await p.page.locator(q).boundingBox();
+      return r && r.x >= 0 && r.x + r.width <= 390;
+    };
+  await p.start();
+  await p.turn();
+  const bar = await strip.boundingBox(),
+    now = await strip.locator('.now').evaluate(e => getComputedStyle(e).backgroundColor),
+    ahead = await strip.locator('i:last-child').evaluate(e => getComputedStyle(e).backgroundColor),
+    phase = await p.page.locator('.track .now').getAttribute('title'),
+    date = await p.page.locator('.top .date').innerText();
+  check(bar.width === 390 && bar.height === 6, `the strip is ${bar.width} by ${bar.height}`);
+  check(now !== ahead, `the present phase stands out: ${now}`);
+  check(date.includes(phase), `"${date}" names the phase ${phase}`);
+  if (await p.page.locator('.score').count())
+    check(await inside('.score'), 'the score is in sight');
+  check(await inside('.decides'), 'who decides is in sight');
+  await p.shot('head');
+  const mind = { hurry: true },
+    idle = p.page.locator('.decision .idle .label');
+  for (let i = 0; i < 20 && !(await idle.count()); i++) {
+    await p.step(mind);
+    await p.turn();
+  }
+  if (!(await idle.count())) return 'nobody was left';
+  const n = /\d+/.exec(await idle.innerText())[0],
+    row = await p.page.locator('.phone').innerText();
+  check(new RegExp(`Not (moved|acted)\\s+${n}\\b`).test(row), `${n} are left: "${row}"`);
+  return row.replace(/\s+/g, ' ');
+}
+
+// A phone on its side: the units of a stack are a row of the panel and hide no board.
+export async function sidewaysStack(hand) {
+  const p = await hand.open({ width: 844, height: 390, touch: true }),
+    title = /Kursk 1943/;
+  if (!(await has(p, title))) return { skip: 'no game with stacks here' };
+  await p.start({ title, part: /Ponyri/ });
+  await until(p, /^Move units/);
+  const five = p.page.locator('[data-idle]').filter({ has: p.page.locator('.pill') });
+  await p.click(five.first(), 'a stack');
+  await p.settled();
+  const card = await p.page.locator('.stackcard').boundingBox(),
+    panel = await p.page.locator('.decision').boundingBox();
+  check(card.x >= panel.x && card.height < 90, `it lies at ${card.x}, ${card.height} high`);
+  await p.shot('stack');
+}
+
+// The key to a unit's reach names only what is on the board: no answer of the enemy where none can come; and the list of choices
+// says a thing once.
+export async function reachKey(hand) {
+  const p = await hand.open(),
+    title = /Kursk 1943/;
+  if (!(await has(p, title))) return { skip: 'not this game' };
+  await p.start({ title, part: /Ponyri/ });
+  await until(p, /^Move units/);
+  await p.click(p.page.locator('.choices > summary'), 'every choice');
+  for (let i = 0; i < 3; i++) {
+    await p.keys('n');
+    await p.page.locator('.legend').waitFor();
+    const key = await p.page.locator('.legend').innerText(),
+      twice = await p.page.locator('.choices li', { hasText: /must stop.*must stop/ }).count();
+    check(!/may answer/.test(key), `nobody answers a move in this game: "${key}"`);
+    check(!twice, 'a choice says once that the unit must stop');
+  }
+}
+
+// What happened before a side decided anything is not since it decided. In some games the first decision is an answer; then another
+// game is begun.
+export async function opening(hand) {
+  const p = await hand.open(),
+    title = /SS Panzer/;
+  if (!(await has(p, title))) return { skip: 'not this game' };
+  await p.page.evaluate(() =>
+    localStorage.setItem('salient.settings', JSON.stringify({ speed: 'once' })),
+  );
+  for (let i = 0; i < 6; i++) {
+    await p.page.goto(base);
+    await p.page.reload();
+    await p.start({ title });
+    await p.turn();
+    const s = await p.look();
+    if (!s.recap.length) continue;
+    check(/^Before your first decision/.test(s.prompt), `it begins with "${s.prompt}"`);
+    check(!/again/.test(s.who), `"${s.who}"`);
+    check(!s.recap.some(x => /\d x \d/.test(x)), `no codes of dice: ${s.recap[0]}`);
+    await p.shot('opening');
+    return `at the game ${i + 1}`;
+  }
+  return { skip: 'every game began with an answer' };
+}
+
+// The card of a shot by squads shows what each sum of the dice brings.
+export async function strip(hand) {
+  const p = await hand.open({ width: 1440, height: 900 }),
+    title = /Stalnie/,
+    bars = p.page.locator('.decision .dicestrip');
+  if (!(await has(p, title))) return { skip: 'no battles of squads here' };
+  await p.start({ title, part: /Oktyabrsky/ });
+  for (let i = 0; i < 8; i++) {
+    await p.turn();
+    const s = await p.look();
+    if (/fires or moves/.test(s.prompt)) break;
+    await p.at(s.buttons.find(b => /by the card/.test(b.text)) ?? s.buttons[0], 'set up');
+  }
+  const mind = { eager: 6, aim: true };
+  for (let i = 0; i < 160; i++) {
+    await p.turn();
+    const s = await p.look();
+    if (s.over) break;
+    if ((await bars.count()) && s.card) {
+      const box = await bars.first().boundingBox();
+      check(box && box.height > 40, `the strip of "${s.card.title}" is in sight`);
+      check((await bars.locator('> span').count()) === 11, 'eleven sums of two dice');
+      await p.shot('strip');
+      return s.card.title;
+    }
+    await p.step(mind);
+  }
+  throw new Error('no shot came');
+}
+strip.limit = 300;
+
+// Who waits off the map is put on it: the places are in sight, and who was chosen is marked.
+export async function entering(hand) {
+  const p = await hand.open({ width: 1440, height: 900 }),
+    title = /Stalnie/;
+  if (!(await has(p, title))) return { skip: 'no battles of squads here' };
+  await p.start({ title, part: /first morning/ });
+  const s = await until(p, /who (comes in|fires or moves)/);
+  check(!/\b0 units/.test(s.prompt), `nobody is counted who is not there: "${s.prompt}"`);
+  const units = p.page.locator('.decision .boxed:not([disabled])');
+  await p.click(units.last(), 'a unit off the map');
+  await p.settled();
+  const now = await p.look();
+  check(
+    now.spots.some(x => x.kind === 'hex'),
+    `a place to come in is in sight at "${now.prompt}"; ${now.under} are not`,
+  );
+  await p.shot('edge');
+  const chosen = await p.page.locator('.decision .boxed[aria-pressed=true]').count();
+  check(chosen > 0 || !(await units.count()), 'who was chosen is marked');
+}
+entering.limit = 240;
+
+// The words of a fight: odds, columns, and dice that hit one by one.
+export async function fights() {
+  const source = fileURLToPath(new URL('../src/story.ts', import.meta.url)),
+    out = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false }),
+    { fightWords } = await import(
+      `data:text/javascript;base64,${Buffer.from(out.outputFiles[0].text).toString('base64')}`
+    ),
+    words = (column, table = null) => fightWords({ title: 't', column, table }, [], '');
+  for (const [column, want] of [
+    ['3:1', 't: at 3:1'],
+    ['2 x 1-3', 't: 2 dice, hits on 1 to 3'],
+    ['1 x 1', 't: 1 die, hits on 1'],
+    ['2 or less', 't: hits on 2 or less'],
+    ['3-5', 't: '],
+    ['weight 9', 't: weight 9'],
+  ])
+    check(words(column) === want, `${column}: "${words(column)}"`);
+  check(words('3-5', 'fire') === 't: column 3-5', `of a table: "${words('3-5', 'fire')}"`);
+}
