@@ -130,13 +130,15 @@ function sideSums(card: Card, c: CardContext): HTMLElement[][] {
     ),
   ]);
 }
+const answerWords = (a: { text: string; to: string }): string =>
+  `${a.text.slice(0, 1).toUpperCase()}${a.text.slice(1)}: ${a.to}`;
 // What the other side still can do about it, as far as the viewer may know.
 function answerRow(card: Card, c: CardContext): HTMLElement | null {
   if (!card.answer?.length) return null;
   return h(
     'div',
     { class: 'more-row answers' },
-    card.answer.map(a => h('span', { class: 'soft' }, `${a.text}: ${a.to} `, chip(c.game, a.rule))),
+    card.answer.map(a => h('span', { class: 'soft' }, answerWords(a), ' ', chip(c.game, a.rule))),
   );
 }
 // What may still be added, and the column that it would make.

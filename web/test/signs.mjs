@@ -173,6 +173,45 @@ export async function strip(hand) {
 }
 strip.limit = 300;
 
+// What the enemy answers in one's own attack is on the card of the attack: play goes on without another card about it.
+export async function ownAttack(hand) {
+  const p = await hand.open(),
+    title = /Kursk 1943/,
+    mind = { hurry: true },
+    main = p.page.locator('.decision .buttons .btn.main').first();
+  if (!(await has(p, title))) return { skip: 'not this game' };
+  await p.page.evaluate(() =>
+    localStorage.setItem('salient.settings', JSON.stringify({ speed: 'once', guided: false })),
+  );
+  await p.page.reload();
+  await p.start({ title, part: /Ponyri/ });
+  await until(p, /hex to attack/, mind);
+  let answered = 0;
+  for (let attacks = 0; attacks < 3; attacks++) {
+    const s = await p.look(),
+      targets = s.spots.filter(x => x.kind === 'hex');
+    if (!/hex to attack/.test(s.prompt) || !targets.length) break;
+    await p.at(targets[Math.floor(targets.length / 2)], 'target');
+    for (let i = 0; i < 6; i++) {
+      const add = (await p.look()).spots.filter(x => x.kind === 'unit' && /Add/.test(x.text));
+      if (!add.length) break;
+      await p.at(add[0], 'add');
+    }
+    for (let i = 0; i < 14; i++) {
+      await p.turn();
+      const now = await p.look();
+      check(!/^Since you decided/.test(now.prompt), `"${now.prompt}" after an attack`);
+      if (/hex to attack/.test(now.prompt)) break;
+      if (now.card && !now.card.rolled) await p.click(main, 'attack');
+      else await p.step(mind);
+      await p.settled();
+    }
+    answered += await p.page.locator('.log .ev', { hasText: 'fires in the combat' }).count();
+  }
+  return `${answered} answers`;
+}
+ownAttack.limit = 240;
+
 // Who waits off the map is put on it: the places are in sight, and who was chosen is marked.
 export async function entering(hand) {
   const p = await hand.open({ width: 1440, height: 900 }),

@@ -336,9 +336,16 @@ export abstract class Seats {
     if (q.cards.length || q.owed.length || q.selected.length || this.recap) return;
     const owner = phaseSide(this.board?.phases.find(x => x.id === s.view?.phase));
     if (owner && owner !== s.side) return;
-    this.lastRecap = this.recapSince(s, s.side) ?? this.lastRecap;
-    this.recap = this.recapSince(s, s.side);
+    if (!this.ownPartOnly(s)) {
+      this.recap = this.recapSince(s, s.side);
+      this.lastRecap = this.recap ?? this.lastRecap;
+    }
     s.recapFrom = s.view!.seq;
+  }
+  // What the other side answered in one's own part of the turn was seen when it came.
+  private ownPartOnly(s: SeatState): boolean {
+    const owner = (e: GameEvent) => phaseSide(this.board?.phases.find(x => x.id === e.phase));
+    return s.events.every(e => e.n <= s.recapFrom || owner(e) === s.side);
   }
   // For who watches: what one side did, once the decision has passed to the other.
   private watchedSide: Side | null = null;

@@ -687,7 +687,7 @@ let cardSeen = '';
 function showResults(p: Play, mid: HTMLElement): void {
   const odds = p.deciding && p.live ? (p.prompt?.cards.filter(c => c.kind === 'odds') ?? []) : [],
     open = odds.find(c => c.table) ?? (odds.length === 1 ? odds[0] : null),
-    rolled = !open && !odds.length && p.live ? p.lastCard : null,
+    rolled = !open && !odds.length && p.live && !p.view?.over ? p.lastCard : null,
     landed = rolled ? `${rolled.card.title} ${rolled.dice.map(x => x.v).join(' ')}` : '',
     now = open ? `${p.view?.seq} ${open.title}` : landed;
   if (now === cardSeen) return;
@@ -733,6 +733,7 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
     d.guide(),
     hintBlock(p),
     p.live ? recapBlocks(p, d.brief()) : null,
+    p.live ? overBlocks(p, d.brief()) : null,
     cards(p),
     p.live && !p.recap ? groupBlock(p) : null,
     p.live ? followBlocks(p, d.brief(), speed => p.setSpeed(speed)) : null,
@@ -757,7 +758,6 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
     totals(p.deciding ? (p.prompt?.forms ?? []) : [], p),
     ordersBlock(p),
     p.live ? everyChoice(p, d) : null,
-    p.live ? overBlocks(p) : null,
   );
   const r = p.refusal;
   fill(

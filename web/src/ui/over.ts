@@ -1,7 +1,9 @@
 // The end of a game: who won and by what, losses, the course of the score, and what to do next.
+import type { Brief } from '../brief';
 import { type Side, type View, points, pointsValue, sideName } from '../doc';
 import { h, plural } from '../dom';
 import type { Play } from '../play';
+import { goals } from './top';
 
 interface Mark {
   turn: number;
@@ -58,7 +60,7 @@ function losses(p: Play, side: Side): string {
   const parts = [gone ? `${plural(gone, 'unit')} lost` : '', weak ? `${weak} weakened` : ''];
   return parts.filter(Boolean).join(', ');
 }
-export function overBlocks(p: Play): HTMLElement[] {
+export function overBlocks(p: Play, brief: Brief | null): HTMLElement[] {
   const v = p.view;
   if (!v?.over) return [];
   const marks = course(p.me.past),
@@ -86,6 +88,7 @@ export function overBlocks(p: Play): HTMLElement[] {
           ),
         ),
       ),
+      h('div', { class: 'goal' }, goals(v, brief)),
     ),
     marks.length > 1
       ? h(
