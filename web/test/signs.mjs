@@ -234,13 +234,74 @@ export async function entering(hand) {
 }
 entering.limit = 240;
 
+const bundled = async name => {
+  const source = fileURLToPath(new URL(`../src/${name}`, import.meta.url)),
+    out = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false }),
+    code = Buffer.from(out.outputFiles[0].text).toString('base64');
+  return import(`data:text/javascript;base64,${code}`);
+};
+
+// Of many rolls those that brought nothing are one line without a number; of a few each has its own. What goes from box to box is no
+// news, and a box is called by its title.
+export async function recaps() {
+  const { recapOf } = await bundled('table/recap.ts'),
+    fight = (n, result) => ({
+      n,
+      last: n,
+      kind: 'fight',
+      side: 'soviet',
+      rule: '1',
+      text: '',
+      more: [],
+      others: [],
+      way: [],
+      at: [],
+      dead: [],
+      dice: [],
+      order: false,
+      card: { title: `Fire ${n}`, result },
+    }),
+    story = { resultOf: c => c.result, nameOf: u => u },
+    view = at => ({ units: Object.entries(at).map(([id, where]) => ({ id, at: where })) }),
+    board = {
+      counters: ['g1', 'g2', 'g3'].map(id => ({ id, side: 'german' })),
+      marks: [],
+      boxes: [
+        { id: 'guns.used', title: 'Guns that have fired' },
+        { id: 'guns.first', title: 'Guns' },
+      ],
+    },
+    was = view({ g1: 'guns.used', g2: 'guns.first', g3: '0101' }),
+    is = view({ g1: 'guns.first', g2: '0202', g3: '0102' }),
+    told = results =>
+      recapOf(
+        results.map((r, i) => fight(i + 1, r)),
+        'german',
+        was,
+        is,
+        story,
+        board,
+        false,
+      );
+  const many = told([
+      ...Array(10).fill('no effect'),
+      'suppressed',
+      'eliminated',
+      'suppressed as before',
+    ]),
+    few = told(['no effect', 'suppressed']);
+  check(
+    many.items.map(i => i.n).join() === '1,2,0' && /^11 other rolls/.test(many.items[2].title),
+    `many: ${many.items.map(i => `${i.n} ${i.title}`).join(', ')}`,
+  );
+  check(few.items.map(i => i.n).join() === '1,2', `few: ${few.items.map(i => i.title)}`);
+  const own = many.own.map(o => o.text).join('; ');
+  check(own === 'Moved: g2, Guns to 0202; Moved: g3, 0101 to 0102', `own: ${own}`);
+}
+
 // The words of a fight: odds, columns, and dice that hit one by one.
 export async function fights() {
-  const source = fileURLToPath(new URL('../src/story.ts', import.meta.url)),
-    out = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false }),
-    { fightWords } = await import(
-      `data:text/javascript;base64,${Buffer.from(out.outputFiles[0].text).toString('base64')}`
-    ),
+  const { fightWords } = await bundled('story.ts'),
     words = (column, table = null) => fightWords({ title: 't', column, table }, [], '');
   for (const [column, want] of [
     ['3:1', 't: at 3:1'],

@@ -12,6 +12,7 @@ export interface Item {
   dice: Die[];
   lines: Line[];
   bad: boolean; // it cost this side something
+  quiet?: boolean; // on the board only while one points at it
 }
 export interface Recap {
   title: string;
@@ -55,6 +56,21 @@ function fightItem(l: Line, story: Story): Item {
     bad: false,
   };
 }
+// Of many rolls those that brought nothing are one line, and leave the board to the others.
+const NOTHING = /^(no effect|miss|nothing)$|as before$/i;
+function fightItems(fights: Line[], story: Story): { told: Item[]; quiet: Item[] } {
+  const idle = (l: Line) => !l.dead.length && NOTHING.test(story.resultOf(l.card!)),
+    vain = fights.length > MOST ? fights.filter(idle) : [],
+    told = fights.filter(l => !vain.includes(l)).map(l => fightItem(l, story));
+  if (!vain.length) return { told, quiet: [] };
+  const title = `${plural(vain.length, told.length ? 'other roll' : 'roll')} without effect`;
+  return {
+    told,
+    quiet: [
+      { n: 0, title, text: '', rule: vain[0].rule, dice: [], lines: vain, bad: false, quiet: true },
+    ],
+  };
+}
 function noteItem(l: Line): Item {
   return { n: 0, title: l.text, text: '', rule: l.rule, dice: l.dice, lines: [l], bad: false };
 }
@@ -64,11 +80,13 @@ function noteItem(l: Line): Item {
 function ownNews(before: View, now: View, board: BoardDoc, went: Set<string>, story: Story) {
   const out: Recap['own'] = [],
     is = new Map(now.units.map(u => [u.id, u])),
-    boxes = new Map(board.boxes.map(x => [x.id, x.title]));
+    boxes = new Map(board.boxes.map(x => [x.id, x.title])),
+    from = (at: string) => boxes.get(at) ?? at;
   for (const u of before.units) {
     const k = is.get(u.id),
       name = story.nameOf(u.id);
     if (u.id.startsWith('?')) continue;
+    if (k && boxes.has(u.at) && boxes.has(k.at)) continue; // from one box to the next
     const box = k && !boxes.has(u.at) ? boxes.get(k.at) : undefined, // taken off the map
       states = k ? newStates(u, k, board) : [];
     if (!k || box) out.push({ text: `${box ?? 'Lost'}: ${name}, last in ${u.at}`, hex: u.at });
@@ -77,7 +95,7 @@ function ownNews(before: View, now: View, board: BoardDoc, went: Set<string>, st
     else if (states.length)
       out.push({ text: `Now ${states.join(', ')}: ${name} in ${k.at}`, unit: u.id, hex: k.at });
     else if (k.at !== u.at && !went.has(u.id))
-      out.push({ text: `Moved: ${name}, ${u.at} to ${k.at}`, unit: u.id, hex: k.at });
+      out.push({ text: `Moved: ${name}, ${from(u.at)} to ${k.at}`, unit: u.id, hex: k.at });
   }
   return out;
 }
@@ -109,18 +127,19 @@ export function recapOf(
     groups.set(name, [...(groups.get(name) ?? []), l]);
   }
   const moved = [...groups].map(([name, list]) => moveItem(name, list)),
-    fought = fights.map(l => fightItem(l, story)),
+    { told: fought, quiet } = fightItems(fights, story),
     noted = notes.map(noteItem),
     room = Math.max(2, MOST - fought.length - noted.length),
     large = moved.sort((a, b) => b.lines.length - a.lines.length),
     items = [...large.slice(0, room), ...fought, ...noted],
     rest = large.slice(room).flatMap(i => i.lines);
-  if (!items.length) return null;
+  if (!items.length && !quiet.length) return null;
   items.forEach((item, i) => (item.n = i + 1));
   if (rest.length) {
     const other = moveItem('', rest);
     items.push({ ...other, title: `${plural(rest.length, 'other move')}`, text: 'no number' });
   }
+  items.push(...quiet);
   const mine = (u: Unit) => (counters.get(u.id)?.side ?? u.side) === side,
     ours = lines.filter(l => l.side === side && l.kind === 'move'),
     went = new Set(ours.flatMap(l => [l.unit ?? '', ...l.others])),

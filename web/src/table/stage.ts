@@ -286,6 +286,7 @@ export abstract class Stage extends Seats {
     if (!this.recap || !this.arrows) return;
     this.recap.items.forEach((item, i) => {
       const faint = this.lit !== null && this.lit !== i;
+      if (item.quiet && this.lit !== i) return;
       item.lines.forEach((l, k) => this.lineArrow(l, s, k === 0 ? item.n : 0, faint));
     });
   }

@@ -653,7 +653,9 @@ function cards(p: Play): HTMLElement[] {
       );
     }
   }
-  if (last && !asked) out.push(h('section', { class: 'block' }, anyCard(last.card, last.with)));
+  // what happened lists its dice itself
+  if (last && !asked && !p.recap)
+    out.push(h('section', { class: 'block' }, anyCard(last.card, last.with)));
   return out;
 }
 
@@ -687,7 +689,8 @@ let cardSeen = '';
 function showResults(p: Play, mid: HTMLElement): void {
   const odds = p.deciding && p.live ? (p.prompt?.cards.filter(c => c.kind === 'odds') ?? []) : [],
     open = odds.find(c => c.table) ?? (odds.length === 1 ? odds[0] : null),
-    rolled = !open && !odds.length && p.live && !p.view?.over ? p.lastCard : null,
+    quiet = !open && !odds.length && p.live && !p.view?.over && !p.recap,
+    rolled = quiet ? p.lastCard : null,
     landed = rolled ? `${rolled.card.title} ${rolled.dice.map(x => x.v).join(' ')}` : '',
     now = open ? `${p.view?.seq} ${open.title}` : landed;
   if (now === cardSeen) return;

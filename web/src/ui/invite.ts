@@ -79,7 +79,7 @@ export class Invite {
     this.joined = true;
     if (!this.open) return;
     this.render();
-    this.toast(`${o.name || sideName(side)} has joined.`);
+    this.toast(`${o.name || `The ${sideName(side)} player`} has joined.`);
     setTimeout(() => this.close(), 3000);
   }
   private watcherAndOwn(): (HTMLElement | null)[] {
