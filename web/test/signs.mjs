@@ -234,6 +234,35 @@ export async function entering(hand) {
 }
 entering.limit = 240;
 
+// A phone's form has every choice inside the window, and its log a bar that is whole and can be closed.
+export async function pocketForm(hand) {
+  const p = await hand.open({ width: 390, height: 844, touch: true, scale: 2 }),
+    title = /Stalnie/,
+    wide = async q =>
+      (
+        await p.page.locator(q).evaluateAll(l => l.map(e => e.getBoundingClientRect().toJSON()))
+      ).filter(r => r.width && (r.x < 0 || r.x + r.width > 390)).length;
+  if (!(await has(p, title))) return { skip: 'no form here' };
+  await p.start({ title, part: /first morning/ });
+  await p.turn();
+  const buy = p.page.locator('.form .btn[data-action]');
+  await buy.first().waitFor();
+  check((await buy.count()) > 5, `${await buy.count()} choices`);
+  check((await wide('.form .btn')) === 0, 'all of them are inside the window');
+  await p.shot('form');
+  const bar = '.drawer .replay button';
+  await p.click(p.page.locator('.phone').getByText('Log'), 'log');
+  check(await p.page.locator('.drawer .log').isVisible(), 'the log is open');
+  check((await wide(bar)) === 0, 'its bar is inside the window');
+  const tops = await p.page
+    .locator(bar)
+    .evaluateAll(l => l.map(e => e.getBoundingClientRect().height).filter(Boolean));
+  check(Math.max(...tops) <= 60, `its buttons are ${tops}`);
+  await p.shot('log');
+  await p.click(p.button('Close the log'), 'close');
+  check(!(await p.page.locator('.drawer .log').isVisible()), 'and closed');
+}
+
 const bundled = async name => {
   const source = fileURLToPath(new URL(`../src/${name}`, import.meta.url)),
     out = await build({ entryPoints: [source], bundle: true, format: 'esm', write: false }),

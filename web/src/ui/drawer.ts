@@ -81,7 +81,7 @@ export class Drawer {
       h(
         'button',
         {
-          class: 'sq',
+          class: 'sq taller',
           type: 'button',
           'aria-label': 'Taller or lower',
           title: 'Taller or lower',
@@ -91,6 +91,16 @@ export class Drawer {
           },
         },
         '⇕',
+      ),
+      h(
+        'button',
+        {
+          class: 'sq only-phone',
+          type: 'button',
+          'aria-label': 'Close the log',
+          onclick: () => this.root.classList.remove('open'),
+        },
+        '×',
       ),
     );
   }

@@ -126,7 +126,9 @@ export function renderForms(root: HTMLElement, p: Play, at: { tab: number }): vo
             return h(
               'tr',
               { class: all ? 'off' : '' },
-              r.cells.map((c, i) => h('td', { class: nums[i] ? 'n' : '' }, c)),
+              r.cells.map((c, i) =>
+                h('td', { class: nums[i] ? 'n' : '', 'data-col': i > 1 ? f.cols[i] : null }, c),
+              ),
               h(
                 'td',
                 { class: 'do' },

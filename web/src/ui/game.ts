@@ -547,14 +547,13 @@ export class GamePage implements Ui {
   private sheet(): void {
     const p = this.play,
       reviewed = this.review.on,
-      told = !!p.hint || !this.guide.root.hidden,
+      told = !!p.hint || !this.guide.root.hidden || !!p.recap,
       key = `${p.prompt?.node}${p.deciding}${reviewed}${told}`;
     const choices =
       p.deciding &&
       !!(
         p.prompt?.cards.length ||
         p.prompt?.owed.length ||
-        p.prompt?.forms.length ||
         this.decision.querySelector('.mid .acts, .mid .boxes')
       );
     const tall = choices || reviewed || told;

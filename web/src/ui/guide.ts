@@ -155,7 +155,9 @@ const tapped = (text: string): string =>
   text
     .replace(/\bClick/g, 'Tap')
     .replace(/\bclick/g, 'tap')
-    .replace(/, or [A-Z],/g, '');
+    .replace(/, or [A-Z],/g, '')
+    .replace(/\bpress Space or /g, 'press ')
+    .replace(/ with Space\b/g, '');
 const wording = (s: { text: string; tap?: string }): string =>
   taps() ? (s.tap ?? tapped(s.text)) : s.text;
 
