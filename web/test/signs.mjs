@@ -117,6 +117,31 @@ export async function reachKey(hand) {
   }
 }
 
+// While a hex of the reach is pointed at, the panel says what going there costs.
+export async function way(hand) {
+  const p = await hand.open(),
+    line = p.page.locator('.decision .way');
+  await p.start();
+  const mind = { hurry: true },
+    idle = p.page.locator('.decision [data-idle]');
+  for (let i = 0; i < 20 && !(await idle.count()); i++) {
+    await p.turn();
+    await p.step(mind);
+  }
+  if (!(await idle.count())) return { skip: 'nobody moves' };
+  await p.keys('n');
+  await line.waitFor();
+  const go = (await p.look()).spots.filter(x => x.kind === 'go').at(-1);
+  await p.page.mouse.move(go.x, go.y);
+  await p.page.mouse.move(go.x + 2, go.y + 1);
+  await line.getByText(`To ${go.hex}:`).waitFor();
+  const words = await line.innerText(),
+    cost = /go there for (\S+?),?( |$)/.exec(go.text)[1];
+  check(words.includes(`${cost} point`), `"${words}" has the cost ${cost}`);
+  check(!/must stop/.test(go.text) || /must stop/.test(words), `"${words}" of "${go.text}"`);
+  return words;
+}
+
 // What happened before a side decided anything is not since it decided. In some games the first decision is an answer; then another
 // game is begun.
 export async function opening(hand) {

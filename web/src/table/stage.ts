@@ -1,5 +1,6 @@
 // What the board shows follows from the state of the seat: marks, reach, arrows, targets.
 import { type Action, type Card, type Overlay, type Prompt, type ReachHex, points } from '../doc';
+import { fill, h } from '../dom';
 import type { P } from '../geom';
 import type { Line } from '../story';
 import { emptyScene } from '../map';
@@ -126,6 +127,7 @@ export abstract class Stage extends Seats {
     s.cursor = this.sel && this.hexOf({ unit: this.sel }) === this.cursor ? -1 : this.cursor;
     s.overlay = this.overlay;
     this.look(this.live && this.deciding ? this.shot() : undefined);
+    this.tellWay();
     if (this.sight) s.overlay = this.sight;
     if (this.live && v) {
       if (this.deciding && p) {
@@ -329,9 +331,29 @@ export abstract class Stage extends Seats {
     }
     return out[0] !== undefined && by.get(b.hex[out[0]].id)?.from === null ? out : [];
   }
+  // On the panel, while a hex of the reach is pointed at: what going there costs.
+  readonly wayLine = h('p', { class: 'way', 'aria-hidden': 'true' });
+  private tellWay(): void {
+    const id = this.map.board?.hex[this.hover]?.id,
+      x = this.reach?.hexes.find(r => r.hex === id && r.do && r.from !== null),
+      some = x ? this.fewer.get(x.hex) : undefined;
+    if (!x) {
+      fill(this.wayLine, 'Point at a blue hex to read what it costs.');
+      return;
+    }
+    const cost = `${points(x.cost)} ${x.cost === 1 ? 'point' : 'points'}`,
+      more = [
+        x.must ? 'must stop there' : '',
+        x.risk ? `risk: ${x.risk}` : '',
+        some ? `${some} of ${this.group.length} get there` : '',
+      ].filter(Boolean);
+    fill(this.wayLine, `To ${x.hex}: `, h('b', null, cost), `, ${points(x.left)} left`);
+    this.wayLine.append(...more.map(m => `; ${m}`), '.');
+  }
   protected onHover(hex: number): void {
     if (hex === this.hover) return;
     this.hover = hex;
+    this.tellWay();
     this.map.canvas.title =
       hex >= 0 && this.board && !this.covered
         ? tipWords(this.map.board, this.map.sprites, this.map.view, hex)

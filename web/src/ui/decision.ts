@@ -9,6 +9,7 @@ import {
   pointsValue,
   sideName,
 } from '../doc';
+import type { Brief } from '../brief';
 import { anyCard, landed } from '../card';
 import { counterCanvas, faceOf, symbolWord } from '../counter';
 import { fill, h, icons, plural, svg, warnMark } from '../dom';
@@ -28,6 +29,7 @@ import {
   button,
   cardContext,
   figures,
+  figureNames,
   idleWord,
   keyCap,
   underName,
@@ -161,8 +163,22 @@ function idleBlock(p: Play, d: Decision): HTMLElement | null {
       : null,
   );
 }
+// Whose they are, where they are of one formation, and what their first figures add up to.
+function groupSum(p: Play, units: Unit[], brief: Brief | null): HTMLElement {
+  const counters = units.map(u => p.map.sprites.counter(u)),
+    formations = new Set(counters.map(k => k?.formation ?? '')),
+    lists = units.map((u, i) => (counters[i] ? faceOf(counters[i], u.steps).face?.figures : null)),
+    name = figureNames(lists.find(l => l?.length)?.length ?? 0, brief)?.[0],
+    sum = lists.reduce((n, l) => n + (parseInt(l?.[0] ?? '', 10) || 0), 0);
+  return h(
+    'div',
+    { class: 'group-sum' },
+    formations.size === 1 ? h('b', null, [...formations][0]) : null,
+    name && sum ? h('span', { class: 'soft' }, `${sum} ${name}`) : null,
+  );
+}
 // The units that go together, what they are, and whom the cost is counted for.
-function groupBlock(p: Play): HTMLElement | null {
+function groupBlock(p: Play, brief: Brief | null): HTMLElement | null {
   if (p.group.length < 2 || !p.deciding) return null;
   const units = p.group.map(id => p.unit(id)).filter((u): u is Unit => !!u),
     slow = [...p.reaches.values()]
@@ -173,9 +189,15 @@ function groupBlock(p: Play): HTMLElement | null {
     { class: 'block' },
     h(
       'div',
-      { class: 'row minis' },
-      units.map(u => counterCanvas(p.map.sprites, u, 36)),
+      { class: 'spread' },
+      h(
+        'div',
+        { class: 'row minis' },
+        units.map(u => counterCanvas(p.map.sprites, u, 36)),
+      ),
+      groupSum(p, units, brief),
     ),
+    p.wayLine,
     h(
       'p',
       { class: 'band' },
@@ -306,6 +328,7 @@ function selectedBlock(p: Play, d: Decision): HTMLElement | null {
           : null,
       ),
     ),
+    p.reach?.hexes.some(x => x.do) ? p.wayLine : null,
     acts.length ? actsOf(p, acts, unitName(p.map.sprites, u)) : null,
   );
 }
@@ -738,7 +761,7 @@ export function renderDecision(root: HTMLElement, p: Play, d: Decision): void {
     p.live ? recapBlocks(p, d.brief()) : null,
     p.live ? overBlocks(p, d.brief()) : null,
     cards(p),
-    p.live && !p.recap ? groupBlock(p) : null,
+    p.live && !p.recap ? groupBlock(p, d.brief()) : null,
     p.live ? followBlocks(p, d.brief(), speed => p.setSpeed(speed)) : null,
     varied.length
       ? h(

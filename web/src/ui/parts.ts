@@ -50,10 +50,13 @@ export function idleWord(p: Play): string {
   return /\bmove/i.test(phase) ? 'moved' : 'acted';
 }
 
+export function figureNames(n: number, brief: Brief | null): string[] | undefined {
+  const named = brief?.find(r => r.what === 'figures' && r.need === String(n));
+  return named?.text.split(',').map(w => w.trim());
+}
 // The figures of a counter with the names the game gives them; without names, as they are printed.
 export function figures(list: string[], brief: Brief | null): HTMLElement[] {
-  const named = brief?.find(r => r.what === 'figures' && r.need === String(list.length)),
-    names = named?.text.split(',').map(w => w.trim());
+  const names = figureNames(list.length, brief);
   if (names?.length !== list.length)
     return [h('span', null, h('b', null, list.join('-')), ' on the counter')];
   return list.map((f, i) => h('span', null, h('b', null, f), ` ${names[i]}`));
