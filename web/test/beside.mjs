@@ -29,11 +29,14 @@ async function keep(p, ...names) {
     .locator('.board[data-ground=whole], .lobby')
     .first()
     .waitFor({ state: 'attached', timeout: 60000 });
-  const ours = (await p.page.screenshot()).toString('base64');
+  const ours = (await p.page.screenshot()).toString('base64'),
+    { width, height } = p.page.viewportSize();
   for (const name of names) {
     const theirs = reference(name),
-      page = await browser.newPage({ viewport: { width: theirs ? 2900 : 1440, height: 900 } }),
-      img = x => `<img src="data:image/png;base64,${x}" style="width:1440px;height:900px">`;
+      size = { width: theirs ? 2 * width + 20 : width, height },
+      page = await browser.newPage({ viewport: size, deviceScaleFactor: width < 500 ? 2 : 1 }),
+      img = x =>
+        `<img src="data:image/png;base64,${x}" style="width:${width}px;height:${height}px">`;
     await page.setContent(
       `<body style="margin:0;display:flex;gap:20px;background:#000">${theirs ? img(theirs) : ''}${img(ours)}`,
     );
@@ -87,6 +90,31 @@ async function stack(p) {
   await p.keys('Space');
   await p.page.locator('.decision .question').waitFor();
   await keep(p, 'flaw-01');
+}
+// A phone: a stack that goes together, proposed.
+async function pocket(p) {
+  await p.start(small);
+  await p.click(p.page.locator('.guide').getByRole('button', { name: 'Close this tip' }), 'close');
+  await until(p, /^Move units/);
+  const close = p.page.locator('.guide').getByRole('button', { name: 'Close this tip' });
+  while (await close.count()) {
+    await p.click(close, 'close');
+    await p.settled();
+  }
+  const stacks = (await p.look()).spots.filter(x => x.kind === 'unit');
+  for (const spot of stacks) {
+    await p.at(spot, 'a stack');
+    const all = p.page.locator('.stackcard .all');
+    if (!(await all.count())) continue;
+    await p.click(all, 'all');
+    await p.settled();
+    const go = (await p.look()).spots.filter(x => x.kind === 'go' && !/must/.test(x.text));
+    if (!go.length) continue;
+    await p.at(go[0], 'propose');
+    if (await p.page.locator('.decision .confirm').count()) break;
+  }
+  await p.page.locator('.decision .confirm').waitFor();
+  await keep(p, 'page-20');
 }
 // A place that is out of reach; a place attacked, before and after units were added.
 async function attack(p) {
@@ -190,6 +218,7 @@ const scenes = [
   [following, ['page-13', 'flaw-05', 'page-14', 'flaw-06'], { moving: true }],
   [reviewing, ['page-16']],
   [battle, ['page-11', 'page-12', 'flaw-09']],
+  [pocket, ['page-20'], { width: 390, height: 844, touch: true, scale: 2 }],
 ];
 const only = process.env.ONLY,
   chosen = scenes.filter(([, names]) => !only || names.includes(only)),

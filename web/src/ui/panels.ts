@@ -38,6 +38,7 @@ export const panelTitles: Record<string, string> = {
   keys: 'Keys',
 };
 export const widePanels = new Set([
+  'orders',
   'tables',
   'rules',
   'records',
