@@ -75,7 +75,19 @@ function subject(doc: BoardDoc, all: Board): BoardDoc['labels'][0] | undefined {
         [kind, n] = most(near);
       return kind === usual || n < near.length / 2;
     };
-  return names.find(isVaried) ?? names[0];
+  const first = names.find(isVaried) ?? names[0],
+    water = (l: BoardDoc['labels'][0]) => {
+      const mid = all.at(l.hex);
+      return doc.sides.filter(([hex, , kinds]) => {
+        const at = all.at(hex);
+        const near = mid && at && Math.abs(at.x - mid.x) < 4 && Math.abs(at.y - mid.y) < 2.5;
+        return near && kinds.some(k => k.startsWith('river'));
+      }).length;
+    };
+  // a picture without a river: of the names of that rank one with a river beside it, if there is
+  const rest = names.filter(l => l.rank === first?.rank && isVaried(l)),
+    wet = first && !water(first) ? rest.find(l => water(l) > 0) : undefined;
+  return wet ?? first;
 }
 // The hexes around a name, and a few of the game's counters on hexes near it, three of each side.
 function pieceOf(doc: BoardDoc): Piece {
