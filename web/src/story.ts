@@ -17,6 +17,7 @@ export interface Line {
   last: number;
   kind: LineKind;
   side?: Side;
+  phase?: string;
   rule: string;
   text: string;
   more: string[]; // what came of it
@@ -97,8 +98,15 @@ const shortWay = (way: string[]): string =>
 
 export class Story {
   private sideOf = new Map<string, Side>();
+  private places: Set<string>;
   constructor(private t: Teller) {
     for (const c of t.board.counters) this.sideOf.set(c.id, c.side);
+    this.places = new Set(t.board.hexes.map(h => h[0]));
+  }
+  // Where a fight is: the hex that its title names comes first.
+  private fightAt(e: GameEvent): string[] {
+    const named = (e.card!.title.match(/[\w/-]+/g) ?? []).find(w => this.places.has(w));
+    return named ? [named, ...e.at.filter(x => x !== named)] : e.at;
   }
   private side(e: GameEvent): Side | undefined {
     const own = e.card?.by ?? this.sideOf.get(e.units[0] ?? '');
@@ -115,6 +123,7 @@ export class Story {
       n: e.n,
       last: e.n,
       side: this.side(e),
+      phase: e.phase,
       rule: e.rule,
       more: [] as string[],
       unit: e.units[0],
@@ -126,7 +135,7 @@ export class Story {
     };
     if (isFight(e)) {
       const text = fightWords(e.card!, e.dice ?? [], this.t.result(e.card!));
-      return { ...base, kind: 'fight', text, way: [], card: e.card };
+      return { ...base, at: this.fightAt(e), kind: 'fight', text, way: [], card: e.card };
     }
     if (isMove(e)) {
       const kind: LineKind = /retreat|falls\.back/.test(e.kind) ? 'back' : 'move';
@@ -137,7 +146,7 @@ export class Story {
   // Whether an event goes on with the line before: another step of the same unit, or what came of a
   // fight or a move.
   private joins(line: Line, e: GameEvent): boolean {
-    if (isFight(e)) return false;
+    if (isFight(e) || e.phase !== line.phase) return false;
     if (line.kind === 'fight') return this.follows(line, e);
     if (e.units.length > 1 || e.units[0] !== line.unit) return false;
     if (line.kind === 'note' || !(line.unit || isMove(e))) return false;

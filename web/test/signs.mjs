@@ -355,7 +355,7 @@ export async function recaps() {
 
 // The words of a fight: odds, columns, and dice that hit one by one.
 export async function fights() {
-  const { fightWords } = await bundled('story.ts'),
+  const { Story, fightWords } = await bundled('story.ts'),
     words = (column, table = null) => fightWords({ title: 't', column, table }, [], '');
   for (const [column, want] of [
     ['3:1', 't: at 3:1'],
@@ -367,4 +367,33 @@ export async function fights() {
   ])
     check(words(column) === want, `${column}: "${words(column)}"`);
   check(words('3-5', 'fire') === 't: column 3-5', `of a table: "${words('3-5', 'fire')}"`);
+  // a fight is where its title says, and what happens in the next phase does not belong to it
+  const story = new Story({
+      board: {
+        hexes: [['L5'], ['Q3'], ['L4']],
+        counters: [{ id: 's1', side: 'soviet' }],
+        phases: [],
+      },
+      name: u => u,
+      date: () => '',
+      result: () => 'no effect',
+    }),
+    event = (n, phase, at, card) => ({
+      n,
+      kind: 'k',
+      rule: '1',
+      text: 'k',
+      at,
+      units: ['s1'],
+      phase,
+      card,
+    }),
+    sides = [{ side: 'soviet', lines: [{ unit: 's1' }] }],
+    lines = story.lines([
+      event(1, 'fire', ['L5'], { title: 'Fire at Q3', rolled: 0, by: 'soviet', sides }),
+      event(2, 'fire', ['L5']),
+      event(3, 'assault', ['L4', 'L5']),
+    ]);
+  check(lines.length === 2 && lines[0].more.length === 1, `two lines: ${lines.map(l => l.text)}`);
+  check(lines[0].at[0] === 'Q3', `it is at ${lines[0].at}`);
 }

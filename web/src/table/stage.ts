@@ -308,6 +308,7 @@ export abstract class Stage extends Seats {
     const b = this.map.board,
       to = b.at(l.at[0] ?? ''),
       by = l.card?.sides?.find(x => x.side === l.card?.by),
+      most = l.card?.table ? 5 : 99, // far supports would cross the map; a shot is its line
       seen = new Set<string>(),
       out: (P | null)[][] = [];
     for (const x of by?.lines ?? []) {
@@ -315,7 +316,7 @@ export abstract class Stage extends Seats {
         from = at ? b.at(at) : null;
       if (!at || !from || !to || seen.has(at) || from === to) continue;
       seen.add(at);
-      if (Math.hypot(from.x - to.x, from.y - to.y) < 5) out.push([from, to]);
+      if (Math.hypot(from.x - to.x, from.y - to.y) < most) out.push([from, to]);
     }
     return out;
   }
