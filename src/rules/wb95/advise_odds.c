@@ -343,13 +343,16 @@ static int all_bring(const struct sal_play *p, int side, sal_hex h) {
   return sum;
 }
 
-/* Points of units that could still join the attack on h, or half of them: not all will. */
+/* Points of the units that will probably still join the attack on h: not all that could do. Whoever
+ * counts on too few spreads his attacks, because none of them seems to reach good odds. */
 static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
+  enum { QUARTERS = 4, GERMAN_COMES = 3, SOVIET_COMES = 2 };
   struct stand *s = &stand(p, side, h)->is;
+  int comes = side == SAL_GERMAN ? GERMAN_COMES : SOVIET_COMES;
 
   if (s->coming == NOT_COUNTED)
     s->coming = all_bring(p, side, h);
-  return (s->coming - could_bring(p, side, h, but)) / 2;
+  return (s->coming - could_bring(p, side, h, but)) * comes / QUARTERS;
 }
 
 /* 2:1 for the German, 4:1 for the Soviet, who wins nothing by an attack */
