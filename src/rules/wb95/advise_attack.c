@@ -322,10 +322,18 @@ static struct stand_fast who_stands(const struct sal_play *p, int side) {
   return fast;
 }
 
+/* Are there days enough to come back for a place? The German attacks every day. The Soviet has to
+ * gather first: in the last days what he gives up is lost. */
+static bool may_come_back(const struct sal_play *p, int side) {
+  enum { GATHERS = 3 };
+  int left = O(p)->turns - p->state->turn;
+  return left >= (side == SAL_SOVIET ? GATHERS : 1);
+}
+
 /* To hold costs levels (5.3.7), and points where it costs a Soviet counter (K.10); to go costs the
- * ground and the guns in it. On the last day nobody comes back for a place. */
+ * ground and the guns in it, less where one may come back. */
 static int32_t score_holding(const struct sal_play *p, int side) {
-  enum { GO = 30, SOON = 3 }; /* what a free way back scores; there are days left to come back */
+  enum { GO = 30, PART = 3 }; /* GO: what a free way back scores */
   struct stand_fast fast = who_stands(p, side);
   int price = wb_holding_price(p, side);
   int counters = larger(price - fast.spare, 0);
@@ -334,8 +342,8 @@ static int32_t score_holding(const struct sal_play *p, int side) {
 
   if (price >= fast.levels)
     return 0; /* nobody would be left to hold anything */
-  if (!wb_last_day(p))
-    ground /= SOON;
+  if (may_come_back(p, side))
+    ground /= PART;
   if (side == SAL_SOVIET)
     ground += (A_POINT + A_LEVEL) * fast.guns;
 
