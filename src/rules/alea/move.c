@@ -48,8 +48,9 @@ int alea_mp(const struct sal_play *p, int u) {
   return mf;
 }
 
-/* 4.1, 4.4: once a phase, by its owner, if it can move at all. */
-bool alea_may_move(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+/* 4.1, 4.4: once a phase, by its owner, if it can move at all. The list asks it of every counter,
+ * so it is inlined there. */
+static inline bool may_move(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   const struct unit *unit = U(p, u);
 
   if (side_of(p, u) != side || is_air(p, u) || (!unit->at && unit->box != B_ACTIVE)) {
@@ -69,6 +70,9 @@ bool alea_may_move(const struct sal_play *p, int side, int u, struct sal_refusal
   }
 
   return true;
+}
+bool alea_may_move(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
+  return may_move(p, side, u, why);
 }
 
 /* 5.8 */
@@ -123,7 +127,7 @@ static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
     sal_list_add(l, sal_act(V_RAID, 0, 0, 0));
   }
   for (int i = 0; i < o->nground[side]; i++) {
-    if (alea_may_move(p, side, o->ground[side][i], NULL)) {
+    if (may_move(p, side, o->ground[side][i], NULL)) {
       sal_list_add(l, sal_act(V_MOVE, o->ground[side][i], 0, 0));
     }
   }

@@ -200,8 +200,8 @@ static bool near_friend(const struct sal_play *p, int side, sal_hex h) {
     return true;
   }
   for (int d = 0; d < 6; d++) {
-    sal_hex n = sal_next(&p->book->board, h, d);
-    if (n && friend_at(p, side, n)) {
+    /* nobody stands off the map */
+    if (friend_at(p, side, (sal_hex)(h + p->book->board.step[d]))) {
       return true;
     }
   }
@@ -337,94 +337,148 @@ static bool front_ok(const struct sal_play *p, int u, sal_hex h, bool owed,
   return true;
 }
 
+/* Where a free set-up lets a unit stand: on hexes whose figure lies between two bounds, or all if
+ * there is no figure. A list looks at thousands of hexes, so this is worked out once for a unit. */
+struct ground {
+  const uint8_t *figure; /* by cell */
+  int least, most;
+  int rule; /* of the bounds, for a refusal */
+  const char *text;
+  bool more; /* rule_ok asks for more than the bounds */
+};
+static bool lies_in(const struct ground *g, sal_hex h) {
+  return !g->figure || (g->figure[h] >= g->least && g->figure[h] <= g->most);
+}
+
 /* 3.setup.3, opt.free, opt.secret: the German panzer divisions of the north */
-static bool panzer_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
-  bool secret = opt(p, O_SECRET);
-  bool roam = secret || opt(p, O_FREE);
+static struct ground panzer_ground(const struct sal_play *p) {
+  const struct own *o = O(p);
+  const char *far_off = "{u0} deploys 4 hexes or more from every trench.";
 
-  if (roam && O(p)->from_trench[h] < 4) {
-    return sal_refuse(why, secret ? R_opt_secret : R_opt_free,
-                      "{u0} deploys 4 hexes or more from every trench.", u, 0);
+  if (opt(p, O_SECRET)) {
+    return (struct ground){o->from_trench, 4, UINT8_MAX, R_opt_secret, far_off, false};
   }
-  if (!roam && O(p)->from_fort[h] < 5) {
-    return sal_refuse(why, R_3_setup_3, "{u0} may not deploy within 4 hexes of a Soviet position.",
-                      u, 0);
+  if (opt(p, O_FREE)) {
+    return (struct ground){o->from_trench, 4, UINT8_MAX, R_opt_free, far_off, false};
   }
 
-  return true;
+  return (struct ground){o->from_fort,
+                         5,
+                         UINT8_MAX,
+                         R_3_setup_3,
+                         "{u0} may not deploy within 4 hexes of a Soviet position.",
+                         false};
 }
 
 /* 3.setup.2-5. Artillery, and AA units in AA mode, may stand anywhere on their side. */
-static bool north_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
+static struct ground north_ground(const struct sal_play *p, int u) {
   const struct own *o = O(p);
   const struct unit_info *i = I(p, u);
   bool german = side_of(p, u) == SAL_GERMAN;
 
   if (is_artillery(p, u)) {
-    return true;
+    return (struct ground){0};
   }
   if (german && i->panzer) {
-    return panzer_ok(p, u, h, why);
-  }
-  if (german && o->from_trench[h] != 0) {
-    return sal_refuse(why, R_3_setup_2, "{u0} deploys in a trench hex.", u, 0);
+    return panzer_ground(p);
   }
   if (german) {
-    return true;
+    return (struct ground){o->from_trench, 0, 0, R_3_setup_2, "{u0} deploys in a trench hex.",
+                           false};
   }
-  if (i->tk8 && o->from_trench[h] < 8) {
-    return sal_refuse(why, R_3_setup_5, "{u0} deploys 8 hexes or more from the German trenches.", u,
-                      0);
-  }
-  if (!i->tk8 && !o->works[h]) {
-    return sal_refuse(why, R_3_setup_4, "{u0} deploys in a fortified hex.", u, 0);
+  if (i->tk8) {
+    return (struct ground){o->from_trench,
+                           8,
+                           UINT8_MAX,
+                           R_3_setup_5,
+                           "{u0} deploys 8 hexes or more from the German trenches.",
+                           false};
   }
 
-  return true;
+  return (struct ground){o->works, 1, UINT8_MAX, R_3_setup_4, "{u0} deploys in a fortified hex.",
+                         false};
 }
 
-/* II.1.3, II.1.4: Germans in the trenches; those named may stand farther back, AA units anywhere,
- * independent assault guns with any German unit */
-static bool south_german_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
+/* II.1.3: Germans in the trenches, AA units anywhere. For those that may stand farther back, and
+ * for assault guns that may stand with others, see south_more_ok. */
+static struct ground south_german_ground(const struct sal_play *p, int u) {
+  const struct unit_info *i = I(p, u);
+  bool choice = i->roams || (i->kind == AG && !i->form);
+
+  if (is_artillery(p, u) || i->kind == AA) {
+    return (struct ground){0};
+  }
+  if (choice) {
+    return (struct ground){.more = true};
+  }
+
+  return (struct ground){O(p)->from_trench, 0, 0, R_II_1_3, "{u0} deploys in a trench hex.", false};
+}
+
+/* II.1.2, II.1.3, II.1.4: free set-up in the south. */
+static struct ground south_ground(const struct sal_play *p, int u) {
   const struct own *o = O(p);
   const struct unit_info *i = I(p, u);
+  bool independent = !i->form && (i->kind == TANK || i->kind == AG);
+
+  if (side_of(p, u) == SAL_GERMAN) {
+    return south_german_ground(p, u);
+  }
+  if (is_artillery(p, u)) {
+    return (struct ground){
+        o->from_trench, 3, UINT8_MAX, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.",
+        false};
+  }
+  if (independent) {
+    return (struct ground){.more = true};
+  }
+
+  return (struct ground){o->works, 1, UINT8_MAX, R_II_1_2, "{u0} deploys in a fortified hex.",
+                         false};
+}
+
+/* Fronts, trains and the areas of scenarios 3 and 4 are not a matter of one figure. */
+static struct ground ground_of(const struct sal_play *p, int u) {
+  bool own_rule = I(p, u)->kind == ATF || I(p, u)->kind == TRAIN;
+
+  if (own_rule || mode_of(p) >= AREAS_3) {
+    return (struct ground){.more = true};
+  }
+
+  return O(p)->south ? south_ground(p, u) : north_ground(p, u);
+}
+
+/* II.1.3, II.1.4: Germans named in the rule may stand farther back, independent assault guns with
+ * any German unit, independent Soviet armour beside other units. */
+static bool south_more_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
+  const struct own *o = O(p);
+  const struct unit_info *i = I(p, u);
+
+  if (side_of(p, u) == SAL_SOVIET) {
+    if (!near_friend(p, SAL_SOVIET, h)) {
+      return sal_refuse(why, R_II_1_4, "{u0} deploys with or next to a Soviet unit.", u, 0);
+    }
+    return true;
+  }
   bool back = i->roams && o->from_fort[h] >= 4;
   bool guns = i->kind == AG && !i->form && friend_at(p, SAL_GERMAN, h);
 
-  if (i->kind == AA || o->from_trench[h] == 0) {
-    return true;
-  }
-  if (back || guns) {
+  if (o->from_trench[h] == 0 || back || guns) {
     return true;
   }
 
   return sal_refuse(why, R_II_1_3, "{u0} deploys in a trench hex.", u, 0);
 }
 
-/* II.1.2, II.1.3, II.1.4: free set-up in the south. */
-static bool south_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
-  const struct own *o = O(p);
-  const struct unit_info *i = I(p, u);
-  bool german = side_of(p, u) == SAL_GERMAN;
+/* Free set-up, north and south. */
+static bool free_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
+  struct ground ground = ground_of(p, u);
 
-  if (is_artillery(p, u) && !german && o->from_trench[h] < 3) {
-    return sal_refuse(why, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.", u, 0);
-  }
-  if (is_artillery(p, u)) {
-    return true;
-  }
-  if (german) {
-    return south_german_ok(p, u, h, why);
-  }
-  bool independent = !i->form && (i->kind == TANK || i->kind == AG);
-  if (independent && !near_friend(p, SAL_SOVIET, h)) {
-    return sal_refuse(why, R_II_1_4, "{u0} deploys with or next to a Soviet unit.", u, 0);
-  }
-  if (!independent && !o->works[h]) {
-    return sal_refuse(why, R_II_1_2, "{u0} deploys in a fortified hex.", u, 0);
+  if (!lies_in(&ground, h)) {
+    return sal_refuse(why, ground.rule, ground.text, u, 0);
   }
 
-  return true;
+  return !ground.more || south_more_ok(p, u, h, why);
 }
 
 /* The area of its formation, where that says all; NULL: anything else does. */
@@ -490,11 +544,7 @@ static bool rule_ok(const struct sal_play *p, int u, sal_hex h, bool owed,
     return mode < AREAS_3 || by_deploy(p, u, set, h, why);
   default: break;
   }
-  switch (mode) {
-  case FREE_NORTH: return north_ok(p, u, h, why);
-  case FREE_SOUTH: return south_ok(p, u, h, why);
-  default: return areas_ok(p, u, set, h, why);
-  }
+  return mode < AREAS_3 ? free_ok(p, u, h, why) : areas_ok(p, u, set, h, why);
 }
 
 /* Its side's ground, and room in the stack. */
@@ -503,6 +553,9 @@ static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sa
 
   if (!held_by(p, side, h) || enemy_at(p, side, h)) {
     return sal_refuse(why, R_3_setup_7, "{h1} is not under this side's control.", u, h);
+  }
+  if (!S(p)->cell[h].first) {
+    return true; /* for one unit there is always room */
   }
   int rule = alea_stack_rule(p, side, h, &one, 1);
   if (rule == R_5_1) {
@@ -515,21 +568,34 @@ static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sa
   return true;
 }
 
-/* Ground, rule and room. */
-static bool fits_by_rule(const struct sal_play *p, int side, int u, sal_hex h, bool owed) {
-  if (!held_by(p, side, h)) {
+struct deployment { /* of a unit in hand: what is the same for every hex */
+  int side, unit;
+  struct ground ground;
+  bool owed;
+};
+static struct deployment deployment_of(const struct sal_play *p, int side, int u) {
+  return (struct deployment){side, u, ground_of(p, u), owed_to_guards(p, u)};
+}
+
+/* Ground, rule and room: rule_ok and room, in an order that most hexes leave early. */
+static inline bool fits_by_rule(const struct sal_play *p, const struct deployment *d, sal_hex h) {
+  if (!held_by(p, d->side, h) || !lies_in(&d->ground, h)) {
     return false;
   }
-  return rule_ok(p, u, h, owed, NULL) && room(p, side, u, h, NULL);
+  if (d->ground.more && !rule_ok(p, d->unit, h, d->owed, NULL)) {
+    return false;
+  }
+
+  return room(p, d->side, d->unit, h, NULL);
 }
 
 /* Whether any hex fulfils the unit's own rule. */
 static bool any_by_rule(const struct sal_play *p, int side, int u) {
   const struct sal_board *b = &p->book->board;
-  bool owed = owed_to_guards(p, u);
+  struct deployment d = deployment_of(p, side, u);
 
   for (int i = 0; i < b->nhexes; i++) {
-    if (fits_by_rule(p, side, u, b->order[i], owed)) {
+    if (fits_by_rule(p, &d, b->order[i])) {
       return true;
     }
   }
@@ -713,7 +779,7 @@ static void list_first(const struct sal_play *p, int side, struct sal_list *l) {
 static void list_hexes(const struct sal_play *p, int side, int u, struct sal_list *l) {
   const struct sal_board *b = &p->book->board;
   const struct sal_region *area = area_of(p, u);
-  bool owed = owed_to_guards(p, u);
+  struct deployment d = deployment_of(p, side, u);
 
   for (int i = 0; area && i < area->n; i++) {
     if (room(p, side, u, area->hexes[i], NULL)) {
@@ -721,7 +787,8 @@ static void list_hexes(const struct sal_play *p, int side, int u, struct sal_lis
     }
   }
   for (int h = 0; !area && h < b->cells; h++) {
-    if (b->on[h] && fits_by_rule(p, side, u, (sal_hex)h, owed)) {
+    bool may_be = lies_in(&d.ground, (sal_hex)h) && b->on[h];
+    if (may_be && fits_by_rule(p, &d, (sal_hex)h)) {
       sal_list_add(l, sal_act(V_PUT, h, 0, 0));
     }
   }

@@ -6,15 +6,14 @@
 
 #include <string.h>
 
+/* What the flood asks of every hex is inlined into it, once for roads and once for rails. */
+#define ASKED_OF_ALL __attribute__((always_inline)) static inline
+
 /* 9.2-9.4, 6.dp.2: a line runs through no enemy, through no enemy zone except where friends stand
  * (not under a Dominating Position), and for the German through no works and no mines */
-static bool line_passes(const struct sal_play *p, int side, sal_hex h) {
+static bool line_passes_units(const struct sal_play *p, int side, sal_hex h) {
   const struct cell *cell = &S(p)->cell[h];
 
-  if (side == SAL_SOVIET && !cell->first && !cell->zoc) {
-    /* the usual case */
-    return true;
-  }
   if (enemy_at(p, side, h)) {
     return false;
   }
@@ -29,8 +28,14 @@ static bool line_passes(const struct sal_play *p, int side, sal_hex h) {
   return !alea_fort(p, h) && !(cell->ground & MINED);
 }
 
-/* Floods back from the supply hexes along every hex that a line may pass. */
-void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
+/* The same, quick for the hexes where nobody is near, which are most of them. */
+ASKED_OF_ALL bool line_passes(const struct sal_play *p, int side, sal_hex h) {
+  const struct cell *cell = &S(p)->cell[h];
+  bool nobody = side == SAL_SOVIET && !cell->first && !cell->zoc;
+  return nobody || line_passes_units(p, side, h);
+}
+
+ASKED_OF_ALL void trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
   const struct sal_board *b = &p->book->board;
   const struct own *o = O(p);
   uint16_t *queue = W(p)->queue;
@@ -62,6 +67,15 @@ void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
         queue[tail++] = n;
       }
     }
+  }
+}
+
+/* Floods back from the supply hexes along every hex that a line may pass. */
+void alea_trace(const struct sal_play *p, int side, bool rail, uint8_t *reach) {
+  if (rail) {
+    trace(p, side, true, reach);
+  } else {
+    trace(p, side, false, reach);
   }
 }
 
