@@ -269,32 +269,29 @@ static void list_places(const struct sal_play *p, int side, int u, struct sal_li
       sal_list_add(l, sal_act(V_PUT, m->order[i], 0, 0));
 }
 
-/* F31.1: everything that place_check accepts. */
+/* Adds an action if place_check accepts it. */
+static void offer(const struct sal_play *p, int side, struct sal_action a, struct sal_list *l) {
+  if (place_check(p, side, a, NULL))
+    sal_list_add(l, a);
+}
+
+/* F31.1: everything that place_check accepts, in the order of the verbs, so that the list needs no
+ * sorting. */
 static void place_list(const struct sal_play *p, int side, struct sal_list *l) {
-  const struct sal_action some[] = {sal_act(V_READY, 0, 0, 0), sal_act(V_DONE, 0, 0, 0)};
-
   for (int u = 0; u < count_of(p); u++)
-    if (place_check(p, side, sal_act(V_PICK, u, 0, 0), NULL))
-      sal_list_add(l, sal_act(V_PICK, u, 0, 0));
-
-  for (int u = 0; u < count_of(p); u++) {
-    if (!placeable(p, side, u) || !faces(p, u))
-      continue;
-
-    if (place_check(p, side, sal_act(V_HIDE, u, 0, 0), NULL))
-      sal_list_add(l, sal_act(V_HIDE, u, 0, 0));
-    for (int d = 0; d < 6; d++)
-      if (place_check(p, side, sal_act(V_FACE, u, d, 0), NULL))
-        sal_list_add(l, sal_act(V_FACE, u, d, 0));
-  }
-
-  list_deals(p, side, l);
+    offer(p, side, sal_act(V_PICK, u, 0, 0), l);
   if (placing_of(p)->unit)
     list_places(p, side, placing_of(p)->unit - 1, l);
+  offer(p, side, sal_act(V_DONE, 0, 0, 0), l);
 
-  for (int i = 0; i < 2; i++)
-    if (place_check(p, side, some[i], NULL))
-      sal_list_add(l, some[i]);
+  for (int u = 0; u < count_of(p); u++)
+    if (faces(p, u) && placeable(p, side, u))
+      offer(p, side, sal_act(V_HIDE, u, 0, 0), l);
+  offer(p, side, sal_act(V_READY, 0, 0, 0), l);
+  for (int u = 0; u < count_of(p); u++)
+    for (int d = 0; faces(p, u) && placeable(p, side, u) && d < 6; d++)
+      offer(p, side, sal_act(V_FACE, u, d, 0), l);
+  list_deals(p, side, l);
 }
 
 /* HELD_BACK marks a Gun that is to stay hidden until the side is done. */

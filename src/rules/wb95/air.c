@@ -318,6 +318,13 @@ static void list_hexes(const struct sal_play *p, int side, int mission, struct s
   }
 }
 
+/* What the counter in hand could be sent to do. */
+static void list_missions(const struct sal_play *p, int side, int u, struct sal_list *l) {
+  for (int m = 0; m < MISSIONS; m++)
+    if (may_mission(p, side, u, m, NULL))
+      sal_list_add(l, sal_act(V_MISSION, m, 0, 0));
+}
+
 /* First a counter, then its mission, then where it flies. */
 static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
   int u = S(p)->airpick[side] - 1;
@@ -327,17 +334,15 @@ static void air_list(const struct sal_play *p, int side, struct sal_list *l) {
     list_counters(p, side, l);
     return;
   }
-  sal_list_add(l, sal_act(V_DROP, 0, 0, 0));
-  for (int m = 0; mission < 0 && m < MISSIONS; m++)
-    if (may_mission(p, side, u, m, NULL))
-      sal_list_add(l, sal_act(V_MISSION, m, 0, 0));
   if (mission < 0)
-    return;
-  switch (mission) {
-  case OBJECTS: list_bridges(p, side, l); break;
-  case RIVER: list_crossings(p, side, l); break;
-  default: list_hexes(p, side, mission, l); break;
-  }
+    list_missions(p, side, u, l);
+  else if (mission == OBJECTS)
+    list_bridges(p, side, l);
+  else if (mission == RIVER)
+    list_crossings(p, side, l);
+  else
+    list_hexes(p, side, mission, l);
+  sal_list_add(l, sal_act(V_DROP, 0, 0, 0)); /* last, as lists are sorted */
 }
 
 /* ---- check and apply -------------------------------------------------------------------- */

@@ -7,6 +7,8 @@
  */
 #include "state.h"
 
+#include <string.h>
+
 /* 5.1.1, 6.4.5: a hex is attacked once a phase, and not after fire; nobody fights twice. */
 bool wb_attackable(const struct sal_play *p, int side, sal_hex h) {
   const struct cell *cell = &S(p)->cell[h];
@@ -270,22 +272,29 @@ void wb_clear_fight(struct state *s) {
   s->fight = (struct combat){0};
 }
 
-/* Every hex next to a unit that can attack. */
+/* Every hex next to a unit that can attack. They are noted by cell first, because most of them lie
+ * next to several units: so each is asked once, and the list comes out sorted. */
 static void list_targets(const struct sal_play *p, int side, struct sal_list *l) {
+  uint64_t near[SAL_MAX_CELLS / 64 + 1];
+  int words = B(p)->cells / 64 + 1;
   sal_hex last = SAL_NOHEX;
 
+  memset(near, 0, (size_t)words * sizeof *near);
   EACH_OWN(p, side, u) {
-    if (!wb_can_attack(p, side, u))
-      continue;
-    if (S(p)->unit[u].at == last)
+    if (S(p)->unit[u].at == last || !wb_can_attack(p, side, u))
       continue;
     last = S(p)->unit[u].at;
     for (int d = 0; d < 6; d++) {
-      sal_hex h = (sal_hex)(last + B(p)->step[d]); /* beyond the map is nobody */
-      if (wb_attackable(p, side, h))
-        sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+      int h = last + B(p)->step[d]; /* beyond the map is nobody */
+      near[h / 64] |= (uint64_t)1 << h % 64;
     }
   }
+  for (int w = 0; w < words; w++)
+    for (uint64_t left = near[w]; left; left &= left - 1) {
+      int h = w * 64 + __builtin_ctzll(left);
+      if (wb_attackable(p, side, (sal_hex)h))
+        sal_list_add(l, sal_act(V_TARGET, h, 0, 0));
+    }
 }
 
 /* Targets, guns, and the end of the phase when nothing is owed. */

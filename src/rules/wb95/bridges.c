@@ -6,19 +6,6 @@
  */
 #include "state.h"
 
-/* Printed and built. */
-int wb_nbridges(const struct sal_play *p) {
-  return O(p)->nbridges + S(p)->nbuilt;
-}
-
-/* The hexside that a bridge goes by. */
-int wb_bridge_side(const struct sal_play *p, int bridge) {
-  int printed = O(p)->nbridges;
-  if (bridge < printed)
-    return O(p)->bridge_side[bridge];
-  return S(p)->built[bridge - printed] - 1;
-}
-
 /* The bridge that goes by this hexside; -1: none. */
 int wb_bridge_of(const struct sal_play *p, int hexside) {
   int bridge = O(p)->bridge_at[hexside] - 1;

@@ -46,10 +46,9 @@ static bool in_stretch(const struct sal_board *b, const struct place *place, sal
 static bool is_home(const struct sal_play *p, int u, sal_hex h) {
   const struct place *place = &O(p)->place[u];
   const struct unit *unit = &S(p)->unit[u];
-  int zone = zone_index(p, side_of(p, u), h);
 
   if (unit->entry_zone)
-    return zone == unit->entry_zone - 1;
+    return zone_index(p, side_of(p, u), h) == unit->entry_zone - 1;
   if (place->entry[0] == h || place->entry[1] == h)
     return h != SAL_NOHEX;
   if (place->anywhere)
@@ -60,7 +59,7 @@ static bool is_home(const struct sal_play *p, int u, sal_hex h) {
   if (place->entry[0])
     return false;
 
-  return zone >= 0;
+  return zone_index(p, side_of(p, u), h) >= 0;
 }
 
 /* 11.2.1: next to a zone of its own side along the edge. */

@@ -623,12 +623,17 @@ bool wb_may_leave(const struct sal_play *, int side, int u, struct sal_refusal *
 void wb_leave(struct sal_play *, int u);
 extern const struct sal_node wb_enter, wb_withdraw;
 /* bridges.c: the printed bridges, then those built over big rivers */
-int wb_nbridges(const struct sal_play *);
+static inline int wb_nbridges(const struct sal_play *p) {
+  return O(p)->nbridges + S(p)->nbuilt;
+}
+static inline int wb_bridge_side(const struct sal_play *p, int bridge) { /* its hexside */
+  int printed = O(p)->nbridges;
+  return bridge < printed ? O(p)->bridge_side[bridge] : S(p)->built[bridge - printed] - 1;
+}
 /* named by one of its two hexsides only; -1 = none */
 int wb_bridge_of(const struct sal_play *, int hexside);
 bool wb_no_bridge(const struct sal_play *, int hexside, int rule, const char *text,
                   struct sal_refusal *);
-int wb_bridge_side(const struct sal_play *, int bridge);
 bool wb_standing(const struct sal_play *, int hexside);
 bool wb_building(const struct sal_play *, int u);
 enum { WB_REBUILD_PRICE = 3 * POINT }; /* 14.2.2 */
