@@ -11,7 +11,7 @@
 /* An attack that pays is better the more it pays; in the last turn everything near a place is
  * tried, because nothing is lost by it. */
 static int32_t score_target(const struct sal_play *p, int side, sal_hex h, int bold) {
-  struct package k = alea_package(p, side, h, -1, SAL_NOHEX);
+  struct package k = alea_package(p, side, h, -1);
   int32_t v = alea_package_worth(p, side, h, &k, false);
   int32_t need = 30 - bold / 2;
   if (side == SAL_GERMAN) {
@@ -147,7 +147,7 @@ static int32_t score_aim(const struct sal_play *p, int side, struct sal_action a
 
 /* The attack on a hex that bombs would help most: one that pays already, or nearly. */
 static int32_t air_need(const struct sal_play *p, int side, sal_hex h) {
-  struct package k = alea_package(p, side, h, -1, SAL_NOHEX);
+  struct package k = alea_package(p, side, h, -1);
   int32_t v = alea_package_worth(p, side, h, &k, true);
 
   if (v < -100) {
@@ -472,7 +472,7 @@ static int32_t score_combat(const struct sal_play *p, int side, struct sal_actio
 /* Once all units are named, the German makes it a probe where that brings more. */
 static int32_t score_type(const struct sal_play *p, int type) {
   sal_hex target = S(p)->fight.target;
-  struct package k = alea_package(p, SAL_GERMAN, target, -1, SAL_NOHEX);
+  struct package k = alea_package(p, SAL_GERMAN, target, -1);
   int32_t assault = alea_package_worth(p, SAL_GERMAN, target, &k, false);
   bool probes = alea_probe_worth(p, target, &k) > assault;
   return probes == (type == PROBE) ? 45 : -20;

@@ -20,13 +20,32 @@ struct front { /* how far every hex is from the nearest enemy, up to NEAR */
   uint64_t key;
   uint8_t far[SAL_MAX_CELLS];
 };
+/* units come to an attack from two or three hexes away; as many hexes are that far */
+enum { COMING = 3, AROUND = 30 };
 enum { MARCH = 2000 };
 struct march { /* workspace: where a unit can get to */
   int n;
   sal_hex hex[MARCH];
+  /* of these hexes the ones that look better than to stay */
+  int nlikely;
+  sal_hex likely[MARCH];
   int32_t worth[MARCH];
-  /* by cell: points to get there; the first step on the way there, 1 + direction */
+  /* by cell: points to get there; the first step on the way there, 1 + direction. `spent` is
+   * SAL_FAR everywhere but in `hex`. */
   uint8_t spent[SAL_MAX_CELLS], by[SAL_MAX_CELLS];
+};
+enum { DEPTHS = 2048 };
+struct spread { /* workspace: hexes that wait to pass their wish on, the most wanted first */
+  uint32_t first[DEPTHS], n; /* lists of entries + 1, by how far they lie below the best wish */
+  struct {
+    uint32_t next;
+    sal_hex hex;
+  } * entry; /* each hex may be raised once from each side, and once as an aim */
+};
+struct watched {               /* a side's counters as they were when its key was made */
+  uint64_t key;                /* of where they all stand; 0: not made yet */
+  uint16_t low, n;             /* the part of the book's counters that holds them */
+  struct unit unit[MAX_UNITS]; /* that part */
 };
 struct leavers { /* by way out: how near the nearest is who counts when he leaves by it */
   uint64_t key;
@@ -38,12 +57,16 @@ struct advice { /* the adviser's room */
   struct chance chance[2][COLUMNS][MODS]; /* by type: ASSAULT, PROBE */
   struct front front[2], blocked[2];      /* blocked: what the enemy adds to the price of a hex */
   struct leavers leavers;
+  struct watched watched[2];
   struct sal_ways ways; /* workspace */
+  /* the steps to the hexes from which a unit could still come to an attack */
+  int16_t around[AROUND];
   struct march march;
+  struct spread spread;
   uint64_t wished[WISHES]; /* the keys of.. */
   /* ..where a side wants to be, the pull of all aims together: [slot * cells + cell] */
   int16_t *wish;
-  /* [aim * cells + cell], in points of a mobile unit; behind it the wishes */
+  /* [aim * cells + cell], in points of a mobile unit; behind it the entries and the wishes */
   uint8_t away[];
 };
 static inline struct advice *advice(const struct sal_play *p) {
@@ -74,14 +97,15 @@ const int16_t *alea_wishes(const struct sal_play *, int side, const int8_t *bias
 int32_t alea_wish_here(const struct sal_play *, int side, int u, const int8_t *bias,
                        const int16_t *wish);
 
-/* An attack on a hex by all units round it except `but`, and by `joining` (or -1) coming to `at`.
- */
+/* An attack on a hex by all units round it except `but` (or -1). */
 struct package {
   int attack, defence, hexes; /* in halves */
   int price[2], steps[2];     /* of the attackers, of the defenders */
 };
-struct package alea_package(const struct sal_play *, int side, sal_hex target, int joining,
-                            sal_hex at);
+struct package alea_package(const struct sal_play *, int side, sal_hex target, int but);
+/* The same with that unit, which comes to `at` to join. */
+struct package alea_package_with(const struct sal_play *, int side, sal_hex target,
+                                 const struct package *, int u, sal_hex at);
 /* What it brings, in hundredths of a step, by the mean of all dice. `coming`: between two columns,
  * for those still on their way. */
 int32_t alea_package_worth(const struct sal_play *, int side, sal_hex target,

@@ -12,7 +12,6 @@
 
 /* Whether a unit could still come to the attack on h in this phase. */
 static bool could_come(const struct sal_play *p, int side, int u, sal_hex h) {
-  enum { WITHIN = 3 };
   const struct unit *unit = U(p, u);
   if (!unit->at || is_artillery(p, u)) {
     return false;
@@ -21,7 +20,7 @@ static bool could_come(const struct sal_play *p, int side, int u, sal_hex h) {
     return false;
   }
   int span = sal_distance(&p->book->board, unit->at, h);
-  if (span <= 1 || span > WITHIN) {
+  if (span <= 1 || span > COMING) {
     return false;
   }
 
@@ -29,15 +28,20 @@ static bool could_come(const struct sal_play *p, int side, int u, sal_hex h) {
 }
 
 /* Attack factors of units that could still join the attack on h, in halves, and only half of them:
- * not all will. */
+ * not all will. They are looked for around h, because most units are far from it; near the edge
+ * some of these cells lie elsewhere on the map, but could_come knows better. */
 static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
-  const struct own *o = O(p);
   int sum = 0;
 
-  for (int i = 0; i < o->nground[side]; i++) {
-    int u = o->ground[side][i];
-    if (u != but && could_come(p, side, u, h)) {
-      sum += alea_factor(p, u, true, false);
+  for (int i = 0; i < AROUND; i++) {
+    int from = h + advice(p)->around[i];
+    if (from <= 0 || from >= p->book->board.cells) {
+      continue;
+    }
+    for (int u = top_friend(p, side, (sal_hex)from); u >= 0; u = below(p, u)) {
+      if (u != but && could_come(p, side, u, h)) {
+        sum += alea_factor(p, u, true, false);
+      }
     }
   }
 
@@ -49,8 +53,8 @@ static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
 static int32_t gain_of_joining(const struct sal_play *p, int side, int u, sal_hex h,
                                sal_hex target) {
   enum { NEVER = -150, GOOD = 30, NOT_YET = 60 };
-  struct package with = alea_package(p, side, target, u, h);
-  struct package without = alea_package(p, side, target, u, SAL_NOHEX);
+  struct package without = alea_package(p, side, target, u);
+  struct package with = alea_package_with(p, side, target, &without, u, h);
   int32_t then = alea_package_worth(p, side, target, &with, true);
   int32_t now = alea_package_worth(p, side, target, &without, true);
   if (then < GOOD) {
@@ -81,8 +85,11 @@ static int32_t joins(const struct sal_play *p, int side, int u, sal_hex h) {
 
 /* ---- where a unit is wanted ------------------------------------------------------------- */
 
+/* A movement looks at thousands of hexes; what it asks of each is inlined. */
+#define ASKED_OF_ALL __attribute__((always_inline)) static inline
+
 /* What the ground gives a defender of that side, works counted twice. */
-static int cover_of(const struct sal_play *p, int side, sal_hex h) {
+ASKED_OF_ALL int cover_of(const struct sal_play *p, int side, sal_hex h) {
   const struct own *o = O(p);
   int cover = o->defence[side][h];
 
@@ -105,7 +112,7 @@ static int32_t pull_of_guns(const struct sal_play *p, int u, int near, int32_t w
 }
 
 /* The Germans go for their aims and attack what is in the way. */
-static int32_t pull_of_german(int near, int32_t wish, int bold) {
+ASKED_OF_ALL int32_t pull_of_german(int near, int32_t wish, int bold) {
   if (near == 1) {
     return wish + bold / 10;
   }
@@ -120,7 +127,7 @@ static int32_t pull_of_german(int near, int32_t wish, int bold) {
 }
 
 /* The Soviets stand in the works before the enemy, or between him and the places. */
-static int32_t pull_of_soviet(const struct sal_play *p, int near, int32_t wish, int cover) {
+ASKED_OF_ALL int32_t pull_of_soviet(const struct sal_play *p, int near, int32_t wish, int cover) {
   if (by_places(p)) {
     bool exposed = near == 1 && cover < 2;
     return wish + 2 * cover - (exposed ? 8 : 0);
@@ -129,29 +136,49 @@ static int32_t pull_of_soviet(const struct sal_play *p, int near, int32_t wish, 
   return drawn + 3 * cover - 4 * max_of(near - 2, 0);
 }
 
-/* The value of a hex depends on the side: Germans go for the aims, Soviets hold the ground. */
-int32_t alea_pull(const struct sal_play *p, int side, int u, sal_hex h, const struct plan *plan,
-                  bool close) {
+/* What a hex is worth to a unit other than guns, with what the attack from there adds. */
+ASKED_OF_ALL int32_t pull_with(const struct sal_play *p, int side, sal_hex h, int32_t wish,
+                               int32_t attack, const struct plan *plan) {
   int near = plan->far[h];
-  int32_t wish = plan->wish[h];
-
-  if (U(p, u)->at == h) {
-    wish = alea_wish_here(p, side, u, plan->bias, plan->wish);
-  }
-  if (is_guns(p, u)) {
-    return pull_of_guns(p, u, near, wish);
-  }
-  int32_t attack = 0;
-  if (near == 1) {
-    attack = close ? joins(p, side, u, h) : 14;
-  }
   int cover = cover_of(p, side, h);
+
   if (side == SAL_GERMAN) {
     return pull_of_german(near, wish, plan->bias[0]) + 2 * cover + attack;
   }
   /* no zone of ours reaches it */
   bool gap = near < 4 && !zoc_on(p, SAL_GERMAN, h);
   return pull_of_soviet(p, near, wish, cover) + (gap ? 6 : 0) + attack / 2;
+}
+
+/* What a hex is worth at a glance to a unit that is somewhere else. */
+ASKED_OF_ALL int32_t pull_there(const struct sal_play *p, int side, int u, sal_hex h,
+                                const struct plan *plan) {
+  enum { CONTACT = 14 };
+  if (is_guns(p, u)) {
+    return pull_of_guns(p, u, plan->far[h], plan->wish[h]);
+  }
+  return pull_with(p, side, h, plan->wish[h], plan->far[h] == 1 ? CONTACT : 0, plan);
+}
+
+/* The value of a hex depends on the side: Germans go for the aims, Soviets hold the ground. */
+int32_t alea_pull(const struct sal_play *p, int side, int u, sal_hex h, const struct plan *plan,
+                  bool close) {
+  int32_t wish = plan->wish[h];
+
+  if (U(p, u)->at != h && !close) {
+    return pull_there(p, side, u, h, plan);
+  }
+  if (U(p, u)->at == h) {
+    wish = alea_wish_here(p, side, u, plan->bias, plan->wish);
+  }
+  if (is_guns(p, u)) {
+    return pull_of_guns(p, u, plan->far[h], wish);
+  }
+  int32_t attack = 0;
+  if (plan->far[h] == 1) {
+    attack = close ? joins(p, side, u, h) : 14;
+  }
+  return pull_with(p, side, h, wish, attack, plan);
 }
 
 /* the last one on an aim of ours */
@@ -217,8 +244,8 @@ static int32_t score_leaving(const struct sal_play *p, int side, sal_hex at) {
 }
 
 /* 4.5, 13.hq.4, 6.zoc.4-6 */
-static bool may_enter(const struct sal_play *p, const struct column *c, sal_hex to,
-                      bool left_zone) {
+ASKED_OF_ALL bool may_enter(const struct sal_play *p, const struct column *c, sal_hex to,
+                            bool left_zone) {
   if (enemy_at(p, c->side, to)) {
     return false;
   }
@@ -233,8 +260,8 @@ static bool may_enter(const struct sal_play *p, const struct column *c, sal_hex 
 }
 
 /* alea_step_price, for the many steps of a march by units of one kind of feet. */
-static int march_price(const struct sal_play *p, const struct column *c, sal_hex from, int d,
-                       sal_hex to) {
+ASKED_OF_ALL int march_price(const struct sal_play *p, const struct column *c, sal_hex from, int d,
+                             sal_hex to) {
   bool mixed = c->foot && c->other;
 
   if (c->train || c->hqs || mixed) {
@@ -245,8 +272,8 @@ static int march_price(const struct sal_play *p, const struct column *c, sal_hex
 }
 
 /* One step of a march: kept when it is allowed, can be paid, and is the cheapest way so far. */
-static void march_on(const struct sal_play *p, const struct column *c, sal_hex at, sal_hex h, int d,
-                     int points, bool left_zone, struct march *m) {
+ASKED_OF_ALL void march_on(const struct sal_play *p, const struct column *c, sal_hex at, sal_hex h,
+                           int d, int points, bool left_zone, struct march *m) {
   const struct sal_board *b = &p->book->board;
   sal_hex n = (sal_hex)(h + b->step[d]);
 
@@ -271,7 +298,9 @@ static void march(const struct sal_play *p, const struct column *c, sal_hex at, 
                   bool left_zone, struct march *m) {
   /* no step on the way leaves a zone: a unit that enters one stops */
   left_zone |= zoc_on(p, c->side, at) != 0;
-  memset(m->spent, SAL_FAR, p->book->board.cells);
+  for (int i = 0; i < m->n; i++) {
+    m->spent[m->hex[i]] = SAL_FAR; /* the march before this one */
+  }
   m->spent[at] = m->by[at] = 0;
   m->n = 0;
   m->hex[m->n++] = at;
@@ -295,15 +324,28 @@ struct trip {        /* the best a unit can do in this phase */
   sal_hex to, first; /* SAL_NOHEX: to stay */
   int32_t gain, here;
 };
-/* The place in the march that promises most above `least`, or 0. */
-static int most_promising(const struct march *m, int32_t least) {
-  int best = 0;
+/* Of the hexes of a march those that promise more than `least` at a glance. */
+static void note_likely(const struct sal_play *p, int side, int u, const struct plan *plan,
+                        int32_t least, struct march *m) {
+  enum { CONTACT = 50 };
 
+  m->nlikely = 0;
   for (int i = 1; i < m->n; i++) {
-    if (m->worth[i] <= least) {
-      continue;
-    }
-    if (!best || m->worth[i] > m->worth[best]) {
+    sal_hex h = m->hex[i];
+    int32_t contact = plan->far[h] == 1 ? CONTACT : 0;
+    int32_t worth = pull_there(p, side, u, h, plan) + contact;
+    m->likely[m->nlikely] = h;
+    m->worth[m->nlikely] = worth;
+    m->nlikely += worth > least;
+  }
+}
+
+/* The first of those that promise most above `least`, or -1. */
+static int most_promising(const struct march *m, int32_t least) {
+  int best = -1;
+
+  for (int i = 0; i < m->nlikely; i++) {
+    if (m->worth[i] > least && (best < 0 || m->worth[i] > m->worth[best])) {
       best = i;
     }
   }
@@ -311,10 +353,10 @@ static int most_promising(const struct march *m, int32_t least) {
   return best;
 }
 
-/* It has been looked at, wherever it stands in the march. */
+/* It has been looked at, however often the march came there. */
 static void strike_off(struct march *m, sal_hex h) {
-  for (int i = 1; i < m->n; i++) {
-    if (m->hex[i] == h) {
+  for (int i = 0; i < m->nlikely; i++) {
+    if (m->likely[i] == h) {
       m->worth[i] = INT32_MIN;
     }
   }
@@ -324,23 +366,20 @@ static void strike_off(struct march *m, sal_hex h) {
  * work out. */
 static struct trip best_trip(const struct sal_play *p, const struct column *c, sal_hex at,
                              int points, bool left_zone, const struct plan *plan) {
-  enum { LOOKS = 8, CONTACT = 50, LEAST = 2 };
+  enum { LOOKS = 8, LEAST = 2 };
   int u = c->unit[0];
   int side = c->side;
   struct march *m = &advice(p)->march;
   march(p, c, at, points, left_zone, m);
   struct trip t = {.here = alea_pull(p, side, u, at, plan, true) + score_leaving(p, side, at)};
   int32_t best = t.here + LEAST - 1;
-  for (int i = 1; i < m->n; i++) {
-    int32_t contact = plan->far[m->hex[i]] == 1 ? CONTACT : 0;
-    m->worth[i] = alea_pull(p, side, u, m->hex[i], plan, false) + contact;
-  }
+  note_likely(p, side, u, plan, best, m);
   for (int look = 0; look < LOOKS; look++) {
     int k = most_promising(m, best);
-    if (!k) {
+    if (k < 0) {
       break;
     }
-    sal_hex h = m->hex[k];
+    sal_hex h = m->likely[k];
     int32_t v = INT32_MIN;
     if (alea_fits(p, side, h, c->unit, c->n)) {
       v = alea_pull(p, side, u, h, plan, true);
@@ -393,8 +432,7 @@ static int32_t glance(const struct sal_play *p, const struct column *c, sal_hex 
     if (!may_enter(p, c, n, zoc_on(p, c->side, at))) {
       continue;
     }
-    int32_t v = alea_pull(p, c->side, u, n, plan, false) - here;
-    best = max_of(best, v);
+    best = max_of(best, pull_there(p, c->side, u, n, plan) - here);
   }
 
   return best;
@@ -471,7 +509,7 @@ void alea_score_moves(const struct sal_play *p, int side, const struct sal_list 
 static int32_t score_strike(const struct sal_play *p, int side, sal_hex from, sal_hex to,
                             int bold) {
   int attack = 0;
-  int defence = alea_package(p, side, to, -1, SAL_NOHEX).defence;
+  int defence = alea_package(p, side, to, -1).defence;
 
   for (int u = top(p, from); u >= 0; u = below(p, u)) {
     if (U(p, u)->flags & GROUP && alea_may_attack(p, u, to, NULL)) {

@@ -14,9 +14,17 @@ enum { POINT = 45, AT_THE_END = 5 }; /* half a victory point; of units, when the
 
 /* ---- worked out once -------------------------------------------------------------------- */
 
-/* The distances to all aims, and a few fields of wishes, by cell. */
+/* Hexes can be raised from six sides, and once as aims. */
+static size_t entries_of(const struct sal_book *b) {
+  return 6 * (size_t)b->board.cells + AIMS;
+}
+
+/* The distances to all aims, the entries of a spread, and a few fields of wishes, by cell. */
 size_t alea_advice_room(const struct sal_book *b) {
-  return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + WISHES * sizeof(int16_t));
+  const struct advice *none = NULL;
+  size_t entries = (entries_of(b) + 1) * sizeof *none->spread.entry;
+  return sizeof(struct advice) + entries +
+         (size_t)b->board.cells * (AIMS + WISHES * sizeof(int16_t));
 }
 
 /* For the distances: the price of the ground alone. */
@@ -67,6 +75,39 @@ static void ways_out(const struct sal_book *b, struct advice *a) {
   }
 }
 
+/* Which part of the counters has to be looked at, to see that a side has not moved. */
+static void watch(const struct sal_book *b, struct advice *a) {
+  const struct own *o = own(b);
+
+  for (int side = 0; side < SAL_SIDES; side++) {
+    struct watched *w = &a->watched[side];
+    int low = MAX_UNITS;
+    int high = -1;
+    for (int i = 0; i < o->nground[side]; i++) {
+      low = min_of(low, o->ground[side][i]);
+      high = max_of(high, o->ground[side][i]);
+    }
+    w->key = 0;
+    w->low = (uint16_t)(high < 0 ? 0 : low);
+    w->n = (uint16_t)(high < 0 ? 0 : high - low + 1);
+  }
+}
+
+/* The steps to the hexes that are two or three away: from `way` to `way` along two directions. */
+static void look_round(const struct sal_board *b, struct advice *a) {
+  int n = 0;
+
+  for (int ring = 2; ring <= COMING; ring++) {
+    for (int d = 0; d < 6; d++) {
+      for (int side = 0; side < ring; side++) {
+        int corner = (ring - side) * b->step[d];
+        a->around[n++] = (int16_t)(corner + side * b->step[sal_turn(d, 1)]);
+      }
+    }
+  }
+  SAL_ASSERT(n == AROUND);
+}
+
 /* Aims, distances and chances do not change in a game, so they are worked out once. */
 void alea_advice_prepare(const struct sal_book *b, void *memory) {
   const struct own *o = own(b);
@@ -74,8 +115,13 @@ void alea_advice_prepare(const struct sal_book *b, void *memory) {
 
   a->naims = 0;
   memset(a->wished, 0, sizeof a->wished);
-  /* AIMS is even */
-  a->wish = (int16_t *)(void *)(a->away + (size_t)AIMS * b->board.cells);
+  /* AIMS is a multiple of four, so what lies behind the distances is aligned */
+  a->spread.entry = (void *)(a->away + (size_t)AIMS * b->board.cells);
+  a->wish = (int16_t *)(void *)(a->spread.entry + entries_of(b));
+  a->march.n = 0;
+  memset(a->march.spent, SAL_FAR, sizeof a->march.spent);
+  watch(b, a);
+  look_round(&b->board, a);
   a->front[0].key = a->front[1].key = a->blocked[0].key = a->blocked[1].key = 0;
   a->leavers.key = 0;
   for (int i = 0; i < o->ngoals && a->naims < AIMS; i++) {
@@ -241,7 +287,7 @@ uint64_t alea_posture(const struct sal_play *p, int side) {
 /* ---- where everybody is ----------------------------------------------------------------- */
 
 /* Where all units of a side stand, as one number. */
-static uint64_t key_of(const struct sal_play *p, int side) {
+static uint64_t reckon_key(const struct sal_play *p, int side) {
   const struct own *o = O(p);
   uint64_t key = 1;
 
@@ -252,6 +298,23 @@ static uint64_t key_of(const struct sal_play *p, int side) {
   }
 
   return key;
+}
+
+/* The same. A side whose counters are what they were, byte by byte, has the key it had: to compare
+ * them is much quicker, and while a side moves, its enemy does not. */
+static uint64_t key_of(const struct sal_play *p, int side) {
+  struct watched *w = &advice(p)->watched[side];
+  const struct unit *now = &S(p)->unit[w->low];
+  size_t bytes = w->n * sizeof *now;
+
+  if (!w->key || memcmp(w->unit, now, bytes)) {
+    memcpy(w->unit, now, bytes);
+    w->key = reckon_key(p, side);
+  }
+#ifdef SALIENT_DEBUG
+  SAL_ASSERT(w->key == reckon_key(p, side));
+#endif
+  return w->key;
 }
 
 /* A flood from all enemies at once, kept until one of them moves. */
@@ -279,10 +342,11 @@ const uint8_t *alea_front(const struct sal_play *p, int side) {
   }
   while (head < tail) {
     sal_hex h = queue[head++];
+    int next = f->far[h] + 1;
     for (int d = 0; d < 6; d++) {
       sal_hex n = (sal_hex)(h + b->step[d]);
-      if (b->on[n] && f->far[n] > f->far[h] + 1) {
-        f->far[n] = (uint8_t)(f->far[h] + 1);
+      if (f->far[n] > next && b->on[n]) {
+        f->far[n] = (uint8_t)next;
         queue[tail++] = n;
       }
     }
@@ -432,44 +496,64 @@ static void block_ways(const struct sal_play *p, int side, uint8_t *more) {
   }
 }
 
-/* The wish of a hex grows; its neighbours have to be looked at again. */
-static void raise_wish(struct advice *a, sal_hex h, int v, int16_t *wish, uint32_t *tail,
-                       uint32_t cells) {
+/* The wish of a hex grows: it waits to pass it on. */
+static void raise_wish(struct spread *s, sal_hex h, int v, int best, int16_t *wish) {
   if (v <= wish[h]) {
     return;
   }
   wish[h] = (int16_t)v;
-  if (a->ways.waiting[h]) {
-    return;
+  s->entry[s->n].hex = h;
+  s->entry[s->n].next = s->first[best - v];
+  s->first[best - v] = ++s->n;
+}
+
+/* What a hex passes on to its neighbours: less by the price of the step from there. */
+static void pass_on(const struct sal_play *p, struct spread *s, sal_hex h, int best,
+                    const uint8_t *more, int16_t *wish) {
+  const struct sal_board *b = &p->book->board;
+  const uint8_t *edge = O(p)->edge[1];
+  int here = wish[h] - SLOPE * more[h];
+
+  for (int d = 0; d < 6; d++) {
+    sal_hex from = (sal_hex)(h + b->step[d]);
+    /* most neighbours are wanted as much already, as a step costs a point; beyond the map all is
+     * barred */
+    if (wish[from] >= here - SLOPE) {
+      continue;
+    }
+    int price = edge[from * 6 + sal_back(d)];
+    if (price != SAL_BARRED) {
+      raise_wish(s, from, here - SLOPE * price, best, wish);
+    }
   }
-  a->ways.waiting[h] = 1;
-  a->ways.queue[(*tail)++ % cells] = h;
 }
 
 /* From the aims backwards: a unit that follows rising values takes the best way round the enemy, or
- * the weakest place through him. */
+ * the weakest place through him. The most wanted hexes go first, so each passes its wish on once.
+ */
 static void spread_wish(const struct sal_play *p, const struct wish *w, const uint8_t *more,
                         int16_t *wish) {
-  const struct sal_board *b = &p->book->board;
   struct advice *a = advice(p);
-  const uint8_t *edge = O(p)->edge[1];
-  uint32_t head = 0;
-  uint32_t tail = 0;
+  struct spread *s = &a->spread;
+  int best = NOT_WANTED;
 
-  /* the queue goes round */
-  SAL_ASSERT(b->cells > 0);
-  memset(a->ways.waiting, 0, b->cells);
   for (int i = 0; i < a->naims; i++) {
-    raise_wish(a, a->aim[i], w[i].weight, wish, &tail, b->cells);
+    best = max_of(best, w[i].weight);
   }
-  while (head != tail) {
-    sal_hex h = a->ways.queue[head++ % b->cells];
-    a->ways.waiting[h] = 0;
-    for (int d = 0; d < 6; d++) {
-      sal_hex from = (sal_hex)(h + b->step[d]);
-      int price = b->on[from] ? edge[from * 6 + sal_back(d)] : SAL_BARRED;
-      if (price != SAL_BARRED) {
-        raise_wish(a, from, wish[h] - SLOPE * (price + more[h]), wish, &tail, b->cells);
+  SAL_ASSERT(best - NOT_WANTED < DEPTHS);
+  s->n = 0;
+  memset(s->first, 0, sizeof s->first);
+  for (int i = 0; i < a->naims; i++) {
+    raise_wish(s, a->aim[i], w[i].weight, best, wish);
+  }
+  for (int depth = 0; depth < best - NOT_WANTED; depth++) {
+    while (s->first[depth]) {
+      uint32_t entry = s->first[depth] - 1;
+      sal_hex h = s->entry[entry].hex;
+      s->first[depth] = s->entry[entry].next;
+      bool raised_since = wish[h] != best - depth;
+      if (!raised_since) {
+        pass_on(p, s, h, best, more, wish);
       }
     }
   }
@@ -575,9 +659,8 @@ static void defenders_at(const struct sal_play *p, int side, sal_hex h, struct p
   }
 }
 
-/* All units round the target, and the one that would join. */
-struct package alea_package(const struct sal_play *p, int side, sal_hex target, int joining,
-                            sal_hex at) {
+/* All units round the target but one, and those in it. */
+struct package alea_package(const struct sal_play *p, int side, sal_hex target, int but) {
   struct package k = {0};
 
   for (int d = 0; d < 6; d++) {
@@ -585,17 +668,27 @@ struct package alea_package(const struct sal_play *p, int side, sal_hex target, 
     if (!n) {
       continue;
     }
-    int one = attackers_at(p, side, n, target, joining, &k);
-    if (joining >= 0 && n == at) {
-      one += 2 * alea_factor(p, joining, true, false);
-      k.price[0] += price_of(p, joining);
-      k.steps[0] += U(p, joining)->steps;
-    }
+    int one = attackers_at(p, side, n, target, but, &k);
     k.attack += one;
     k.hexes += one > 0;
   }
   defenders_at(p, sal_enemy(side), target, &k);
   return k;
+}
+
+/* The same package, and a unit that was left out of it, coming to `at`. */
+struct package alea_package_with(const struct sal_play *p, int side, sal_hex target,
+                                 const struct package *k, int u, sal_hex at) {
+  struct package with = *k;
+  struct package there = {0};
+  int factors = 2 * alea_factor(p, u, true, false);
+  bool new_hex = !attackers_at(p, side, at, target, u, &there);
+
+  with.attack += factors;
+  with.hexes += new_hex && factors > 0;
+  with.price[0] += price_of(p, u);
+  with.steps[0] += U(p, u)->steps;
+  return with;
 }
 
 /* A place, and more of it when there is no other turn. */

@@ -33,14 +33,6 @@ int alea_stacks(const struct sal_play *p, int side, sal_hex out[MAX_UNITS]) {
   return n;
 }
 
-/* 10.1, 10.2. */
-bool alea_fort(const struct sal_play *p, sal_hex h) {
-  if (!O(p)->works[h]) {
-    return false;
-  }
-  return !(S(p)->cell[h].ground & BREACHED);
-}
-
 /* A railway leaves the hex on some side. */
 bool alea_is_rail(const struct sal_play *p, sal_hex h) {
   for (int d = 0; d < 6; d++) {

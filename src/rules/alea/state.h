@@ -625,7 +625,9 @@ static inline int top_friend(const struct sal_play *p, int side, sal_hex h) {
 }
 /* the hexes its units stand in, each once and in order */
 int alea_stacks(const struct sal_play *, int side, sal_hex out[MAX_UNITS]);
-bool alea_fort(const struct sal_play *, sal_hex); /* unbreached fortified hex */
+static inline bool alea_fort(const struct sal_play *p, sal_hex h) { /* 10.1, 10.2: not breached */
+  return O(p)->works[h] && !(S(p)->cell[h].ground & BREACHED);
+}
 /* the rule that forbids the stack, or 0 */
 int alea_stack_rule(const struct sal_play *, int side, sal_hex, const sal_unit *more, int n);
 /* 5.1-5.5 with these added */
@@ -716,8 +718,36 @@ void alea_entered(struct sal_play *, int side, sal_hex, bool hq_alone);
 void alea_moving_column(const struct sal_play *, struct column *);
 void alea_move_goes_back(struct sal_play *, sal_hex to);
 void alea_move_after_strike(struct sal_play *, const struct column *, sal_hex target, bool won);
-/* of 4.2 what is not ground: works, mines, zones */
-int alea_hindrance(const struct sal_play *, const struct column *, sal_hex from, sal_hex to);
+/* friends in the hex who are no HQs */
+bool alea_company(const struct sal_play *, int side, sal_hex);
+/* An enemy zone costs an HQ alone nothing where friends stand (13.hq.5). */
+static inline bool alea_zone_costs(const struct sal_play *p, const struct column *c, sal_hex h) {
+  return zoc_on(p, c->side, h) && !(c->hqs && alea_company(p, c->side, h));
+}
+/* Of 4.2 what is not ground: works, mines and zones. Floods ask it of every step, so it is inlined.
+ */
+static inline int alea_hindrance(const struct sal_play *p, const struct column *c, sal_hex from,
+                                 sal_hex to) {
+  int price = 0;
+  if (c->side == SAL_GERMAN) {
+    if (alea_fort(p, to)) {
+      /* 10.3 */
+      price += 2;
+    } else if (S(p)->cell[to].ground & MINED) {
+      /* 11.5 */
+      price += 3;
+    }
+  }
+  if (alea_zone_costs(p, c, to)) {
+    /* 6.zoc.2 */
+    price += 3;
+  }
+  if (from && alea_zone_costs(p, c, from)) {
+    /* 6.zoc.3 */
+    price += 2;
+  }
+  return price;
+}
 /* everything of 4.2; SAL_BARRED never */
 int alea_step_price(const struct sal_play *, const struct column *, sal_hex from, sal_hex to);
 /* one step of a column (`own`): for the step action and for the reach */

@@ -20,8 +20,8 @@ static void current(const struct sal_play *p, struct column *c) {
 /* ---- 4.2 the price of a step ------------------------------------------------------------ */
 
 /* Friends in the hex for a column of HQs, which are no company themselves (13.hq.4). */
-static bool others_in(const struct sal_play *p, const struct column *c, sal_hex h) {
-  for (int u = top_friend(p, c->side, h); u >= 0; u = below(p, u)) {
+bool alea_company(const struct sal_play *p, int side, sal_hex h) {
+  for (int u = top_friend(p, side, h); u >= 0; u = below(p, u)) {
     if (I(p, u)->kind != HQ) {
       return true;
     }
@@ -47,37 +47,6 @@ static int ground_price(const struct sal_play *p, const struct column *c, sal_he
     price = max_of(price, from ? o->edge[1][from * 6 + dir] : o->enter[1][to]);
   }
 
-  return price;
-}
-
-/* An enemy zone costs an HQ alone nothing where friends stand (13.hq.5). */
-static bool zone_costs(const struct sal_play *p, const struct column *c, sal_hex h) {
-  if (!zoc_on(p, c->side, h)) {
-    return false;
-  }
-  return !c->hqs || !others_in(p, c, h);
-}
-
-/* Works, mines and zones, on top of the ground. */
-int alea_hindrance(const struct sal_play *p, const struct column *c, sal_hex from, sal_hex to) {
-  int price = 0;
-  if (c->side == SAL_GERMAN) {
-    if (alea_fort(p, to)) {
-      /* 10.3 */
-      price += 2;
-    } else if (S(p)->cell[to].ground & MINED) {
-      /* 11.5 */
-      price += 3;
-    }
-  }
-  if (zone_costs(p, c, to)) {
-    /* 6.zoc.2 */
-    price += 3;
-  }
-  if (from && zone_costs(p, c, from)) {
-    /* 6.zoc.3 */
-    price += 2;
-  }
   return price;
 }
 
@@ -146,7 +115,7 @@ static bool way_ok(const struct sal_play *p, const struct column *c, const struc
   if (c->train && O(p)->home[to]) {
     return sal_refuse(why, R_13_tr_1, "Trains do not go beyond the German trench line.", 0, 0);
   }
-  if (c->hqs && !others_in(p, c, to)) {
+  if (c->hqs && !alea_company(p, c->side, to)) {
     return sal_refuse(why, R_13_hq_4,
                       "An HQ enters only hexes with friendly units; there are none in {h0}.", to,
                       0);
