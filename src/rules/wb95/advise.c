@@ -8,6 +8,8 @@
  */
 #include "advise.h"
 
+#include <string.h>
+
 enum { VP = 160 };
 
 /* ---- objectives, once a bot ------------------------------------------------------------- */
@@ -34,6 +36,7 @@ static void add_aim(const struct sal_book *b, struct advice *a, sal_hex h, int l
   a->aim[a->naims] = h;
   a->line[a->naims] = (uint8_t)line;
   a->vp[a->naims] = (uint8_t)vp;
+  a->points[h] = (uint8_t)vp;
   sal_ways_to(&a->ways, b, h, step_price, TRACK, FAR_OFF, ways);
   a->naims++;
 }
@@ -70,13 +73,21 @@ static void prepare(const struct sal_book *b, void *memory) {
   int town = 2;
 
   a->naims = 0;
+  memset(a->points, 0, sizeof a->points);
+  for (int side = 0; side < SAL_SIDES; side++) {
+    a->watched[side].key = 0;
+    a->ready[side].decision = 0;
+  }
   a->front[0].key = 0;
   a->front[1].key = 0;
   a->holes.key = 0;
+  a->holes.nways = -1;
   for (int u = 0; u < MAX_UNITS; u++)
     a->glance[u].key = 0;
-  for (int i = 0; i < STANDS; i++)
+  for (int i = 0; i < STANDS; i++) {
     a->stand[i].decision = 0;
+    a->end[i].decision = 0;
+  }
   a->decisions = 0;
   look_round(&b->board, a->round);
   wb_prepare_outcomes(o, a->outcome);
@@ -106,12 +117,7 @@ bool wb_aim_taken(const struct sal_play *p, int aim) {
 
 /* The points of an objective hex, or of a Soviet town. */
 int wb_aim_points(const struct sal_play *p, sal_hex h) {
-  const struct advice *a = advice(p);
-
-  for (int i = 0; i < a->naims; i++)
-    if (a->aim[i] == h)
-      return a->vp[i];
-  return 0;
+  return advice(p)->points[h];
 }
 
 /* After this turn the game is over. */

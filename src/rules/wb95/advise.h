@@ -18,6 +18,8 @@ struct front {                 /* what the enemy's places mean, by cell */
 };
 struct holes { /* open routes from the Germans to what they want */
   uint64_t key;
+  int nways; /* the hexes of these routes, for which `to` was worked out */
+  sal_hex way[MAX_UNITS];
   int call;                  /* units farther off than that are not called; -1: there are none */
   uint8_t to[SAL_MAX_CELLS]; /* hexes to the nearest of these ways: CALLING, then FAR */
 };
@@ -29,12 +31,29 @@ struct glance { /* what a unit's move promises at a glance */
   uint64_t key; /* of all that was looked at */
   int32_t worth;
 };
+struct watched { /* a side's counters as they were when their key was made */
+  uint64_t key;  /* 0: not made yet */
+  struct unit unit[MAX_UNITS];
+};
+struct ready { /* guns that can fire or answer: the same for all hexes of a decision */
+  uint64_t decision;
+  int n;
+  uint16_t gun[MAX_UNITS];
+};
 enum { ROUND = 19, STANDS = 64 };
 struct stand { /* those attacked, and the guns of both sides */
   int sp, guns, shift;
   int coming; /* points of units that could still join the attack; NOT_COUNTED: not looked at yet */
 };
 enum { NOT_COUNTED = -1 };
+struct known_end { /* of a trip in this decision: trips come to most hexes on several ways */
+  uint64_t decision;
+  int unit, initial;
+  sal_hex hex;
+  bool priced;   /* `cost` is known too */
+  int32_t worth; /* to end there, without what is left of the points */
+  int cost[6];   /* of going on from there */
+};
 struct known_stand { /* worked out for this decision already */
   uint64_t decision;
   sal_hex hex;
@@ -46,6 +65,9 @@ struct advice { /* the adviser's room; it outlives a state */
   uint8_t line[AIMS];
   uint8_t vp[AIMS];
   int naims;
+  uint8_t points[SAL_MAX_CELLS]; /* of the aim in that hex */
+  struct watched watched[SAL_SIDES];
+  struct ready ready[SAL_SIDES];
   struct front front[SAL_SIDES];
   struct holes holes;
   struct glance glance[MAX_UNITS];
@@ -53,6 +75,7 @@ struct advice { /* the adviser's room; it outlives a state */
   uint64_t decisions;       /* asked so far */
   int16_t outcome[COLUMNS]; /* how good each column of the combat table is for the attacker */
   struct known_stand stand[STANDS];
+  struct known_end end[STANDS];
   struct sal_ways ways; /* workspace, as are the next three */
   uint8_t barred[SAL_MAX_CELLS], steps[SAL_MAX_CELLS], back[SAL_MAX_CELLS];
   struct wishes wishes[WISHES];

@@ -169,19 +169,47 @@ static uint64_t all_taken(const struct sal_play *p) { /* a bit for each aim */
   return bits;
 }
 
-/* The front changes when an enemy moves, loses a level, or an aim is taken. */
-static uint64_t front_key(const struct sal_play *p, int enemy) {
+/* Where all units of a side stand, and how strong. */
+static uint64_t reckon_key(const struct sal_play *p, int side) {
   const struct own *o = O(p);
-  uint64_t key = 1 + all_taken(p);
+  uint64_t key = 1;
 
-  for (int i = 0; i < o->nmine[enemy]; i++) {
-    int u = o->mine[enemy][i];
+  for (int i = 0; i < o->nmine[side]; i++) {
+    int u = o->mine[side][i];
     const struct unit *unit = &S(p)->unit[u];
     uint64_t at = on_map(p, u) ? unit->at : 0;
     key += mixed(at << 20 | (uint64_t)unit->cel << 16 | (uint64_t)i);
   }
 
   return key;
+}
+
+/* The same. Counters that are what they were, byte by byte, have the key they had: to compare them
+ * is much quicker, and while a side moves, its enemy does not. */
+static uint64_t key_of(const struct sal_play *p, int side) {
+  const struct own *o = O(p);
+  struct watched *w = &advice(p)->watched[side];
+
+  if (!o->nmine[side])
+    return 1;
+  /* they lie in the book from the first of the side to its last */
+  int low = o->mine[side][0];
+  const struct unit *now = &S(p)->unit[low];
+  size_t bytes = (size_t)(o->mine[side][o->nmine[side] - 1] - low + 1) * sizeof *now;
+
+  if (!w->key || memcmp(w->unit, now, bytes)) {
+    memcpy(w->unit, now, bytes);
+    w->key = reckon_key(p, side);
+  }
+#ifdef SALIENT_DEBUG
+  SAL_ASSERT(w->key == reckon_key(p, side));
+#endif
+  return w->key;
+}
+
+/* The front changes when an enemy moves, loses a level, or an aim is taken. */
+static uint64_t front_key(const struct sal_play *p, int enemy) {
+  return key_of(p, enemy) + all_taken(p);
 }
 
 /* Where the enemy is near and strong, for the whole board. */
@@ -270,9 +298,9 @@ static int start_march(const struct sal_play *p) {
 static bool can_march_to(const struct sal_play *p, sal_hex to) {
   const struct advice *a = advice(p);
 
-  if (!B(p)->on[to])
+  if (a->steps[to] != FAR) /* most neighbours have been reached already */
     return false;
-  if (a->steps[to] != FAR)
+  if (!B(p)->on[to])
     return false;
   if (a->barred[to] & TAKEN)
     return false;
@@ -414,7 +442,12 @@ const struct holes *wb_holes(const struct sal_play *p, int but, const struct fro
   bar(p, but);
   march(p);
   int n = open_ways(p, f, way);
-  spread(p, way, start, n, CALLING, holes->to, NULL);
+  /* most moves leave the routes as they are */
+  if (n != holes->nways || memcmp(way, holes->way, (size_t)n * sizeof *way)) {
+    spread(p, way, start, n, CALLING, holes->to, NULL);
+    memcpy(holes->way, way, (size_t)n * sizeof *way);
+    holes->nways = n;
+  }
   holes->call = n ? call(p, but, holes->to) : -1;
   return holes;
 }

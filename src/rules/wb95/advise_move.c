@@ -5,6 +5,8 @@
  */
 #include "advise.h"
 
+#include <string.h>
+
 /* to stand next to guns or a headquarters alone; to take them; to stay with one's own */
 enum { PREY = 12, OVERRUN = 90, GUARD = 16 };
 
@@ -106,30 +108,57 @@ struct trip { /* of guns or a staff, to where they are safest */
 };
 enum { SET_UP = 6, FAR_ENOUGH = 3 }; /* guns that can fire again; hexes */
 
+/* What a trip finds in h, looked up once in a decision. */
+static struct known_end *find_end(const struct sal_play *p, const struct trip *t, sal_hex h) {
+  struct advice *a = advice(p);
+  struct known_end *end = &a->end[h % STANDS];
+  bool same = end->unit == t->unit && end->initial == t->initial;
+
+  if (end->decision == a->decisions && end->hex == h && same)
+    return end;
+  bool full = S(p)->unit[t->unit].at != h && S(p)->cell[h].cel >= STACK;
+  int32_t worth = shelter(p, t->side, t->unit, h, t->front) - (full ? 60 : 0);
+  *end = (struct known_end){a->decisions, t->unit, t->initial, h, .worth = worth};
+  return end;
+}
+
+/* The price of going on from h in each direction. */
+static const int *find_costs(const struct sal_play *p, const struct trip *t, sal_hex h) {
+  struct known_end *end = find_end(p, t, h);
+
+  for (int d = 0; !end->priced && d < 6; d++) {
+    sal_hex to = sal_next(B(p), h, d);
+    /* it never goes next to the enemy */
+    bool open = to && t->front->far[to] >= 2;
+    end->cost[d] = open ? wb_step_cost(p, t->unit, h, d, t->initial) : SAL_BARRED;
+  }
+  end->priced = true;
+  return end->cost;
+}
+
 /* What it is worth to end in h with this many points left: guns want a point to set up (6.2.4). */
 static int32_t end_of_trip(const struct sal_play *p, const struct trip *t, sal_hex h, int left) {
-  int32_t v = shelter(p, t->side, t->unit, h, t->front);
+  int32_t v = find_end(p, t, h)->worth;
   bool fires = is_gun(K(p, t->unit)) && left >= POINT;
-  bool full = S(p)->unit[t->unit].at != h && S(p)->cell[h].cel >= STACK;
 
-  if (full)
-    v -= 60;
   return fires ? v + SET_UP : v;
 }
 
-/* The best end of a trip that continues from h; it never goes next to the enemy. */
+/* The best end of a trip that continues from h. */
 static int32_t best_trip(const struct sal_play *p, const struct trip *t, sal_hex h, int left,
                          int steps) {
   int32_t best = end_of_trip(p, t, h, left);
+  int cost[6];
 
-  for (int d = 0; steps && d < 6; d++) {
-    sal_hex to = sal_next(B(p), h, d);
-    if (!to || t->front->far[to] < 2)
+  if (!steps)
+    return best;
+  /* a copy: the ends beyond may take the place of this one */
+  memcpy(cost, find_costs(p, t, h), sizeof cost);
+  for (int d = 0; d < 6; d++) {
+    if (cost[d] == SAL_BARRED || cost[d] > left)
       continue;
-    int cost = wb_step_cost(p, t->unit, h, d, t->initial);
-    if (cost == SAL_BARRED || cost > left)
-      continue;
-    best = larger(best, best_trip(p, t, to, left - cost, steps - 1) - 1);
+    sal_hex to = (sal_hex)(h + B(p)->step[d]);
+    best = larger(best, best_trip(p, t, to, left - cost[d], steps - 1) - 1);
   }
 
   return best;

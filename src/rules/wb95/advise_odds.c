@@ -13,25 +13,40 @@ bool wb_stands_next_to(const struct sal_play *p, int side, sal_hex h) {
   return false;
 }
 
+/* Can the gun fire in this phase, or answer? */
+static bool is_ready(const struct sal_play *p, int u) {
+  const struct unit *unit = &S(p)->unit[u];
+
+  if (!on_map(p, u) || unit->part)
+    return false;
+  return !(unit->flags & FIRED) && !(unit->more & PACKED);
+}
+
+/* A side's ready guns, looked up once in a decision. */
+static const struct ready *ready_guns(const struct sal_play *p, int side) {
+  struct advice *a = advice(p);
+  struct ready *r = &a->ready[side];
+
+  if (r->decision == a->decisions)
+    return r;
+  r->decision = a->decisions;
+  r->n = 0;
+  EACH_GUN(p, side, u) {
+    if (is_ready(p, u))
+      r->gun[r->n++] = (uint16_t)u;
+  }
+  return r;
+}
+
 /* Points of at most this many guns that could fire at h, or answer for it. */
 static int gun_points(const struct sal_play *p, int side, sal_hex h, bool attack, int most) {
+  const struct ready *r = ready_guns(p, side);
   int sum = 0;
 
-  EACH_GUN(p, side, u) {
-    const struct unit *unit = &S(p)->unit[u];
-    if (!most)
-      break;
-    if (!on_map(p, u))
-      continue;
-    if (unit->flags & FIRED)
-      continue;
-    if (unit->more & PACKED)
-      continue;
-    if (unit->part)
-      continue;
-    if (unit->at == h)
-      continue;
-    if (sal_distance(B(p), unit->at, h) > RANGE + attack)
+  for (int i = 0; i < r->n && most; i++) {
+    int u = r->gun[i];
+    sal_hex at = S(p)->unit[u].at;
+    if (at == h || sal_distance(B(p), at, h) > RANGE + attack)
       continue;
     sum += attack ? wb_attack_sp(p, u) : wb_defence_sp(p, u);
     most--;

@@ -7,20 +7,20 @@
 
 /* ---- zones of control (4.1) ------------------------------------------------------------- */
 
+/* Does the neighbour in that direction reach back with its zone? */
+static inline bool reaches_back(const struct sal_play *p, int enemy, sal_hex h, int d) {
+  int both = enemy | 1 << sal_back(d);
+  return (S(p)->cell[h + B(p)->step[d]].pres & both) == both;
+}
+
 /* 4.1.1: a hex is in a zone when a regular unit of the enemy stands next to it and its zone goes
- * that way. */
+ * that way. Nothing is asked more often, so the six directions stand side by side. */
 bool wb_in_zoc(const struct sal_play *p, int side, sal_hex h) {
-  const struct sal_board *b = B(p);
-  const struct cell *cell = S(p)->cell;
   int enemy = occ(sal_enemy(side));
 
-  for (int d = 0; d < 6; d++) {
-    int pres = cell[h + b->step[d]].pres;
-    if (pres & enemy && pres >> sal_back(d) & 1)
-      return true;
-  }
-
-  return false;
+  return reaches_back(p, enemy, h, 0) || reaches_back(p, enemy, h, 1) ||
+         reaches_back(p, enemy, h, 2) || reaches_back(p, enemy, h, 3) ||
+         reaches_back(p, enemy, h, 4) || reaches_back(p, enemy, h, 5);
 }
 
 /* Whether a regular unit is in the hex. */
