@@ -55,15 +55,16 @@ static void add_line(const struct sal_book *b, struct advice *a, int line) {
       add_aim(b, a, r->hexes[k], line, l->vp);
 }
 
-/* The steps to a cell itself, to its neighbours and to theirs. */
+/* The steps to a cell itself, and ring by ring to those around it. */
 static void look_round(const struct sal_board *b, int16_t *round) {
-  round[0] = 0;
-  for (int d = 0; d < 6; d++) {
-    int one = b->step[d];
-    round[1 + d] = (int16_t)one;
-    round[7 + d] = (int16_t)(2 * one);
-    round[13 + d] = (int16_t)(one + b->step[sal_turn(d, 1)]);
-  }
+  int n = 0;
+
+  round[n++] = 0;
+  for (int ring = 1; ring <= 4; ring++)
+    for (int d = 0; d < 6; d++)
+      for (int along = 0; along < ring; along++)
+        round[n++] = (int16_t)((ring - along) * b->step[d] + along * b->step[sal_turn(d, 1)]);
+  SAL_ASSERT(n == FOUR);
 }
 
 /* Collects the objectives: scoring places, far banks, Soviet towns. */
@@ -82,6 +83,7 @@ static void prepare(const struct sal_book *b, void *memory) {
   a->front[1].key = 0;
   a->holes.key = 0;
   a->holes.nways = -1;
+  memset(&a->changes, 0, sizeof a->changes);
   for (int u = 0; u < MAX_UNITS; u++)
     a->glance[u].key = 0;
   for (int i = 0; i < STANDS; i++) {
@@ -325,6 +327,8 @@ static struct plan make_plan(const struct sal_play *p, int side, const int8_t *b
     plan.wishes = wb_wishes(p, SAL_GERMAN, bias);
   if (plan.front && side == SAL_SOVIET)
     plan.lost = wb_wishes(p, SAL_SOVIET, bias);
+  if (node == N_MOVE)
+    plan.bridges = sal_hash(S(p)->bridge, sizeof S(p)->bridge, 0);
   if (whole_front)
     plan.holes = wb_holes(p, node == N_STEP ? step_of(p)->unit : -1, plan.front);
 

@@ -27,9 +27,14 @@ struct wishes { /* where a side wants to be */
   uint64_t key;
   int16_t weight[AIMS];
 };
-struct glance { /* what a unit's move promises at a glance */
-  uint64_t key; /* of all that was looked at */
+struct glance {           /* what a unit's move promises at a glance */
+  uint64_t key, decision; /* key: of all that was looked at, but for the hexes around */
   int32_t worth;
+};
+struct changes { /* of what the hexes show, since the last decision */
+  struct cell was[SAL_MAX_CELLS];
+  /* by cell: the decision before which something changed last within two hexes, or within four */
+  uint64_t within_two[SAL_MAX_CELLS], within_four[SAL_MAX_CELLS];
 };
 struct watched { /* a side's counters as they were when their key was made */
   uint64_t key;  /* 0: not made yet */
@@ -38,10 +43,13 @@ struct watched { /* a side's counters as they were when their key was made */
 struct ready { /* guns that can fire or answer: the same for all hexes of a decision */
   uint64_t decision;
   int n;
-  uint16_t gun[MAX_UNITS];
+  struct {
+    uint16_t unit;
+    int16_t q, r; /* where it stands */
+  } gun[MAX_UNITS];
 };
-enum { ROUND = 19, STANDS = 64 };
-struct stand { /* those attacked, and the guns of both sides */
+enum { TWO = 19, FOUR = 61, STANDS = 64 }; /* cells within so many hexes */
+struct stand {                             /* those attacked, and the guns of both sides */
   int sp, guns, shift;
   int coming; /* points of units that could still join the attack; NOT_COUNTED: not looked at yet */
 };
@@ -71,7 +79,8 @@ struct advice { /* the adviser's room; it outlives a state */
   struct front front[SAL_SIDES];
   struct holes holes;
   struct glance glance[MAX_UNITS];
-  int16_t round[ROUND];     /* the steps to the cells within two hexes */
+  struct changes changes;
+  int16_t round[FOUR];      /* the steps to the cells within four hexes, ring by ring */
   uint64_t decisions;       /* asked so far */
   int16_t outcome[COLUMNS]; /* how good each column of the combat table is for the attacker */
   struct known_stand stand[STANDS];
@@ -89,6 +98,7 @@ struct plan { /* of one decision */
   const struct holes *holes; /* that the Soviet has to close, or NULL */
   const struct front *front;
   const struct wishes *wishes, *lost; /* where the German wants to be; what the Soviet wants back */
+  uint64_t bridges;                   /* which of them stand */
 };
 
 static inline struct advice *advice(const struct sal_play *p) {

@@ -80,7 +80,7 @@ static void spread_level(const struct sal_board *b, struct flood *f, int level) 
     sal_hex from = f->head ? f->head[h] : SAL_NOHEX;
     for (int d = 0; d < 6; d++) {
       sal_hex next = (sal_hex)(h + b->step[d]);
-      if (b->on[next] && f->far[next] > level + 1)
+      if (f->far[next] > level + 1 && b->on[next])
         reach_hex(f, next, level + 1, from);
     }
   }
@@ -428,26 +428,33 @@ static int open_ways(const struct sal_play *p, const struct front *f, sal_hex *w
   return n;
 }
 
-/* A front is whole if no German can walk round it to a place or over a river. `but`: the unit that
- * asks, to find where it blocks a route itself. */
-const struct holes *wb_holes(const struct sal_play *p, int but, const struct front *f) {
-  struct holes *holes = &advice(p)->holes;
+/* The open routes and how far every hex is from them, kept until the key changes. */
+static void find_routes(const struct sal_play *p, int but, const struct front *f,
+                        struct holes *holes) {
   sal_hex way[MAX_UNITS] = {0};
   uint8_t start[MAX_UNITS] = {0};
   uint64_t key = holes_key(p, but, f);
 
   if (holes->key == key)
-    return holes;
+    return;
   holes->key = key;
   bar(p, but);
   march(p);
   int n = open_ways(p, f, way);
   /* most moves leave the routes as they are */
-  if (n != holes->nways || memcmp(way, holes->way, (size_t)n * sizeof *way)) {
-    spread(p, way, start, n, CALLING, holes->to, NULL);
-    memcpy(holes->way, way, (size_t)n * sizeof *way);
-    holes->nways = n;
-  }
-  holes->call = n ? call(p, but, holes->to) : -1;
+  if (n == holes->nways && !memcmp(way, holes->way, (size_t)n * sizeof *way))
+    return;
+  spread(p, way, start, n, CALLING, holes->to, NULL);
+  memcpy(holes->way, way, (size_t)n * sizeof *way);
+  holes->nways = n;
+}
+
+/* A front is whole if no German can walk round it to a place or over a river. `but`: the unit that
+ * asks, to find where it blocks a route itself. It bars nothing, but it may be called. */
+const struct holes *wb_holes(const struct sal_play *p, int but, const struct front *f) {
+  struct holes *holes = &advice(p)->holes;
+
+  find_routes(p, but, f, holes);
+  holes->call = holes->nways ? call(p, but, holes->to) : -1;
   return holes;
 }

@@ -144,21 +144,51 @@ static int32_t end_of_trip(const struct sal_play *p, const struct trip *t, sal_h
   return fires ? v + SET_UP : v;
 }
 
-/* The best end of a trip that continues from h. */
+enum { STOPS = 37 }; /* hexes within three */
+struct stops {       /* where a trip can be after so many hexes, with the most points left */
+  int n;
+  sal_hex hex[STOPS];
+  int left[STOPS];
+};
+/* One more hex that can be reached with this many points left. */
+static void add_stop(struct stops *s, sal_hex h, int left) {
+  int i = 0;
+
+  while (i < s->n && s->hex[i] != h)
+    i++;
+  if (i == s->n) {
+    s->hex[s->n++] = h;
+    s->left[i] = left;
+  }
+  s->left[i] = larger(s->left[i], left);
+}
+
+/* All that can be reached by one hex more. */
+static struct stops go_on(const struct sal_play *p, const struct trip *t,
+                          const struct stops *from) {
+  struct stops next = {0};
+
+  for (int i = 0; i < from->n; i++) {
+    const int *cost = find_costs(p, t, from->hex[i]);
+    for (int d = 0; d < 6; d++)
+      if (cost[d] != SAL_BARRED && cost[d] <= from->left[i])
+        add_stop(&next, (sal_hex)(from->hex[i] + B(p)->step[d]), from->left[i] - cost[d]);
+  }
+
+  return next;
+}
+
+/* The best end of a trip that continues from h, a point off for each hex. Of the ways to a hex the
+ * one that leaves most points is as good as any. */
 static int32_t best_trip(const struct sal_play *p, const struct trip *t, sal_hex h, int left,
                          int steps) {
+  struct stops stops = {.n = 1, .hex = {h}, .left = {left}};
   int32_t best = end_of_trip(p, t, h, left);
-  int cost[6];
 
-  if (!steps)
-    return best;
-  /* a copy: the ends beyond may take the place of this one */
-  memcpy(cost, find_costs(p, t, h), sizeof cost);
-  for (int d = 0; d < 6; d++) {
-    if (cost[d] == SAL_BARRED || cost[d] > left)
-      continue;
-    sal_hex to = (sal_hex)(h + B(p)->step[d]);
-    best = larger(best, best_trip(p, t, to, left - cost[d], steps - 1) - 1);
+  for (int gone = 1; gone <= steps; gone++) {
+    stops = go_on(p, t, &stops);
+    for (int i = 0; i < stops.n; i++)
+      best = larger(best, end_of_trip(p, t, stops.hex[i], stops.left[i]) - gone);
   }
 
   return best;
@@ -435,30 +465,63 @@ static bool called_for(const struct sal_play *p) {
   return wb_total(p) + 3 + left / 2 < O(p)->scale[0];
 }
 
-/* What stands within two hexes of `at`, as a part of a key. */
-static uint64_t round_about(const struct sal_play *p, sal_hex at) {
-  const struct advice *a = advice(p);
-  int cells = B(p)->cells;
-  uint64_t key = at;
-
-  for (int i = 0; i < ROUND; i++) {
-    int h = at + a->round[i];
-    if (h < 0 || h >= cells)
-      continue;
-    const struct cell *cell = &S(p)->cell[h];
-    uint32_t is = (uint32_t)cell->soft << 24 | (uint32_t)cell->cel << 16 |
-                  (uint32_t)cell->pres << 8 | cell->ground;
-    key = (key ^ is) * 0x9e3779b97f4a7c15u;
-    key ^= key >> 32;
-  }
-
-  return key;
+/* Do two cells show the same? Who hangs on the chain does not matter to a glance. */
+static bool looks_alike(const struct cell *a, const struct cell *b) {
+  if (a->soft != b->soft || a->cel != b->cel)
+    return false;
+  return a->pres == b->pres && a->ground == b->ground;
 }
 
-/* All that a glance at a unit's move depends on, as one number. */
+/* The cells around one that has changed get the number of this decision. */
+static void note_change(const struct sal_play *p, struct advice *a, int cell) {
+  for (int i = 0; i < FOUR; i++) {
+    int h = cell + a->round[i];
+    if (h < 0 || h >= B(p)->cells)
+      continue;
+    a->changes.within_four[h] = a->decisions;
+    if (i < TWO)
+      a->changes.within_two[h] = a->decisions;
+  }
+}
+
+/* Finds the hexes that look different since the last decision about a move. There are few of them,
+ * so whole blocks are compared first. */
+static void note_changes(const struct sal_play *p) {
+  enum { BLOCK = 64 };
+  struct advice *a = advice(p);
+  struct cell *was = a->changes.was;
+  const struct cell *now = S(p)->cell;
+
+  for (int from = 0; from < B(p)->cells; from += BLOCK) {
+    int n = smaller(BLOCK, B(p)->cells - from);
+    if (!memcmp(was + from, now + from, (size_t)n * sizeof *now))
+      continue;
+    for (int h = from; h < from + n; h++)
+      if (!looks_alike(&was[h], &now[h]))
+        note_change(p, a, h);
+    memcpy(was + from, now + from, (size_t)n * sizeof *now);
+  }
+}
+
+/* The decision before which something changed last of what a glance at a unit's move sees. A trip
+ * of three hexes ends beside a fourth; on the last day the Soviet looks at who stands round a place
+ * next to him. */
+static uint64_t last_change(const struct sal_play *p, int side, int u, const struct plan *plan) {
+  const struct changes *c = &advice(p)->changes;
+  sal_hex at = S(p)->unit[u].at;
+  bool looks_far = side == SAL_SOVIET && wb_last_day(p);
+
+  if (looks_far || looks_for_shelter(p, u, at, plan->front))
+    return c->within_four[at];
+  return c->within_two[at];
+}
+
+/* All else that a glance at a unit's move depends on, as one number. */
 static uint64_t glance_key(const struct sal_play *p, int u, const struct plan *plan) {
   const struct unit *unit = &S(p)->unit[u];
   uint64_t key = plan->front->key + 3 * plan->wishes->key + (plan->lost ? 5 * plan->lost->key : 0);
+  uint64_t state = (uint64_t)unit->at << 32 | (uint64_t)unit->oos << 24 |
+                   (uint64_t)unit->flags << 16 | (uint64_t)unit->cel << 8 | unit->more;
   uint64_t holes = 0;
 
   if (plan->holes) {
@@ -468,8 +531,8 @@ static uint64_t glance_key(const struct sal_play *p, int u, const struct plan *p
       holes = holes << 8 ^ holes >> 56 ^ plan->holes->to[h];
     }
   }
-  key += mixed(holes) + mixed((uint64_t)unit->cel << 8 | unit->more) * 7;
-  return mixed(key) + round_about(p, unit->at) + 1;
+  key += mixed(holes) + mixed(state) * 7 + plan->bridges + 11 * wb_last_day(p);
+  return mixed(key) + 1;
 }
 
 /* Does a glance depend on more than the neighbourhood? A place that decides depends on the other
@@ -510,9 +573,10 @@ static int32_t score_unit_move(const struct sal_play *p, int side, int u, const 
   struct glance *g = &advice(p)->glance[u];
   uint64_t key = glance_key(p, u, plan);
 
-  if (g->key == key)
+  if (g->key == key && last_change(p, side, u, plan) <= g->decision)
     return g->worth;
   g->key = key;
+  g->decision = advice(p)->decisions;
   g->worth = look_at_move(p, side, u, plan, false);
   return g->worth;
 }
@@ -590,6 +654,7 @@ void wb_score_moves(const struct sal_play *p, int side, const struct sal_list *l
                     const struct plan *plan, int32_t *out) {
   enum { LOOKS = 6 };
 
+  note_changes(p);
   for (uint32_t i = 0; i < l->n; i++)
     out[i] = score_move(p, side, l->a[i], plan, false);
   for (int look = 0; look < LOOKS; look++) {

@@ -32,8 +32,12 @@ static const struct ready *ready_guns(const struct sal_play *p, int side) {
   r->decision = a->decisions;
   r->n = 0;
   EACH_GUN(p, side, u) {
-    if (is_ready(p, u))
-      r->gun[r->n++] = (uint16_t)u;
+    sal_hex at = S(p)->unit[u].at;
+    if (!is_ready(p, u))
+      continue;
+    r->gun[r->n].unit = (uint16_t)u;
+    r->gun[r->n].q = B(p)->q[at];
+    r->gun[r->n++].r = B(p)->r[at];
   }
   return r;
 }
@@ -41,12 +45,14 @@ static const struct ready *ready_guns(const struct sal_play *p, int side) {
 /* Points of at most this many guns that could fire at h, or answer for it. */
 static int gun_points(const struct sal_play *p, int side, sal_hex h, bool attack, int most) {
   const struct ready *r = ready_guns(p, side);
+  int q = B(p)->q[h];
+  int row = B(p)->r[h];
   int sum = 0;
 
   for (int i = 0; i < r->n && most; i++) {
-    int u = r->gun[i];
-    sal_hex at = S(p)->unit[u].at;
-    if (at == h || sal_distance(B(p), at, h) > RANGE + attack)
+    int u = r->gun[i].unit;
+    int far = sal_span(r->gun[i].q - q, r->gun[i].r - row);
+    if (!far || far > RANGE + attack)
       continue;
     sum += attack ? wb_attack_sp(p, u) : wb_defence_sp(p, u);
     most--;
