@@ -6,22 +6,16 @@
 
 enum { MAX_WORDS = 4 }; /* a verb and its three operands */
 
-/* The front of an action's key. Most pairs of a list already differ here. */
-static uint32_t front(struct sal_action a) {
-  return (uint32_t)a.verb << 16 | a.x[0];
-}
-
 /* Is the list in order already, each action once? */
 static bool is_closed(const struct sal_list *l) {
-  uint32_t last = l->n ? front(l->a[0]) : 0;
-
   for (uint32_t i = 1; i < l->n; i++) {
-    uint32_t next = front(l->a[i]);
-    if (next < last)
+    const struct sal_action *last = &l->a[i - 1];
+    const struct sal_action *next = &l->a[i];
+    /* most pairs of a list are one verb with two units or hexes */
+    if (next->verb == last->verb && next->x[0] > last->x[0])
+      continue;
+    if (sal_key(*next) <= sal_key(*last))
       return false;
-    if (next == last && sal_key(l->a[i]) <= sal_key(l->a[i - 1]))
-      return false;
-    last = next;
   }
 
   return true;

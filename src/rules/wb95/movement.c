@@ -358,12 +358,15 @@ enum { TO_MOVE, TO_DIG, TO_MARK, TO_UNMARK, TO_FULL, TO_UNMASK, TO_MASK, HEAPS }
 struct heaps {
   uint64_t topped[SAL_MAX_CELLS / 64 + 1]; /* stacks with an open top, by cell */
   int n[HEAPS];
-  sal_unit unit[HEAPS][MAX_UNITS];
+  struct sal_action act[HEAPS][MAX_UNITS];
 };
+static const uint8_t verb_of[HEAPS] = {
+    [TO_MOVE] = V_MOVE, [TO_DIG] = V_DIG,       [TO_MARK] = V_MARK, [TO_UNMARK] = V_UNMARK,
+    [TO_FULL] = V_FULL, [TO_UNMASK] = V_UNMASK, [TO_MASK] = V_MASK};
 
 /* Puts a unit on a heap. */
 ASKED_OF_ALL void heap_up(struct heaps *h, int heap, int u) {
-  h->unit[heap][h->n[heap]++] = (sal_unit)u;
+  h->act[heap][h->n[heap]++] = sal_act(verb_of[heap], u, 0, 0);
 }
 
 /* What the mask of a unit allows. */
@@ -407,22 +410,21 @@ ASKED_OF_ALL void leave_topped(const struct sal_play *p, struct heaps *h) {
   int n = 0;
 
   for (int i = 0; i < h->n[TO_UNMASK]; i++) {
-    sal_unit u = h->unit[TO_UNMASK][i];
-    sal_hex at = S(p)->unit[u].at;
-    h->unit[TO_UNMASK][n] = u;
+    struct sal_action a = h->act[TO_UNMASK][i];
+    sal_hex at = S(p)->unit[unit_of(a)].at;
+    h->act[TO_UNMASK][n] = a;
     n += !(h->topped[at / 64] >> at % 64 & 1);
   }
   h->n[TO_UNMASK] = n;
 }
 
 /* Empties a heap into the list. */
-ASKED_OF_ALL void list_heap(const struct heaps *h, int heap, int verb, struct sal_list *l) {
-  struct sal_action *to = l->a + l->n;
+static void list_heap(const struct heaps *h, int heap, struct sal_list *l) {
+  uint32_t n = (uint32_t)h->n[heap];
 
-  SAL_ASSERT(l->n + (uint32_t)h->n[heap] <= SAL_MAX_LIST);
-  for (int i = 0; i < h->n[heap]; i++)
-    to[i] = sal_act(verb, h->unit[heap][i], 0, 0);
-  l->n += (uint32_t)h->n[heap];
+  SAL_ASSERT(l->n + n <= SAL_MAX_LIST);
+  memcpy(l->a + l->n, h->act[heap], n * sizeof *l->a);
+  l->n += n;
 }
 
 /* Everything that may be done in the phase. */
@@ -441,17 +443,17 @@ static void move_list(const struct sal_play *p, int side, struct sal_list *l) {
       deal_out(p, side, u, strategic, &h);
   }
   leave_topped(p, &h);
-  list_heap(&h, TO_MOVE, V_MOVE, l);
-  list_heap(&h, TO_DIG, V_DIG, l);
-  list_heap(&h, TO_MARK, V_MARK, l);
-  list_heap(&h, TO_UNMARK, V_UNMARK, l);
-  list_heap(&h, TO_FULL, V_FULL, l);
+  list_heap(&h, TO_MOVE, l);
+  list_heap(&h, TO_DIG, l);
+  list_heap(&h, TO_MARK, l);
+  list_heap(&h, TO_UNMARK, l);
+  list_heap(&h, TO_FULL, l);
   if (!strategic) {
     list_tops(p, side, l);
     list_spans(p, side, l);
   }
-  list_heap(&h, TO_UNMASK, V_UNMASK, l);
-  list_heap(&h, TO_MASK, V_MASK, l);
+  list_heap(&h, TO_UNMASK, l);
+  list_heap(&h, TO_MASK, l);
   if (curable(p, side, strategic) < 0)
     sal_list_add(l, sal_act(V_DONE, 0, 0, 0));
 }

@@ -121,7 +121,7 @@ static void spread_from(const struct sal_play *p, int side, struct room *r, uint
     sal_hex to = sal_next(B(p), h, d);
     if (!to)
       continue;
-    if (r->block[to])
+    if (r->block[to] || dist[to] <= dist[h]) /* no edge costs less than nothing */
       continue;
     int cost = dist[h] + supply_edge(p, side, h, d);
     if (cost <= limit && cost < dist[to])
