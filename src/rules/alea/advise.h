@@ -9,6 +9,14 @@
 
 #include "state.h"
 
+/* Before the loop over six directions that a flood runs for every hex: side by side they are
+ * quicker. */
+#if defined __GNUC__ && !defined __clang__
+#define UNROLL6 _Pragma("GCC unroll 6")
+#else
+#define UNROLL6
+#endif
+
 enum { AIMS = 12, SLOPE = 5, FAR_OFF = 200, NEAR = 7, WISHES = 32, MODS = 3, NOT_WANTED = -1000 };
 
 struct chance {               /* of an assault or a probe: a column of T2 or T3 with a modifier */
@@ -31,7 +39,7 @@ struct march { /* workspace: where a unit can get to */
   sal_hex likely[MARCH];
   int32_t worth[MARCH];
   /* by cell: points to get there; the first step on the way there, 1 + direction. `spent` is
-   * SAL_FAR everywhere but in `hex`. */
+   * SAL_FAR on the map everywhere but in `hex`, and 0 beyond the map, where nothing is cheaper. */
   uint8_t spent[SAL_MAX_CELLS], by[SAL_MAX_CELLS];
 };
 enum { DEPTHS = 2048 };

@@ -274,16 +274,13 @@ ASKED_OF_ALL int march_price(const struct sal_play *p, const struct column *c, s
 /* One step of a march: kept when it is allowed, can be paid, and is the cheapest way so far. */
 ASKED_OF_ALL void march_on(const struct sal_play *p, const struct column *c, sal_hex at, sal_hex h,
                            int d, int points, bool left_zone, struct march *m) {
-  const struct sal_board *b = &p->book->board;
-  sal_hex n = (sal_hex)(h + b->step[d]);
+  sal_hex n = (sal_hex)(h + p->book->board.step[d]);
+  int gone = m->spent[h];
 
-  if (!b->on[n] || m->spent[n] <= m->spent[h] + 1) {
+  if (m->spent[n] <= gone + 1 || !may_enter(p, c, n, left_zone)) {
     return;
   }
-  if (!may_enter(p, c, n, left_zone)) {
-    return;
-  }
-  int spent = m->spent[h] + march_price(p, c, h, d, n);
+  int spent = gone + march_price(p, c, h, d, n);
   if (spent > points || spent >= m->spent[n]) {
     return;
   }
@@ -311,6 +308,7 @@ static void march(const struct sal_play *p, const struct column *c, sal_hex at, 
     if (m->spent[h] >= points || stopped) {
       continue;
     }
+    UNROLL6
     for (int d = 0; d < 6; d++) {
       if (m->n == MARCH) {
         return;

@@ -119,7 +119,9 @@ void alea_advice_prepare(const struct sal_book *b, void *memory) {
   a->spread.entry = (void *)(a->away + (size_t)AIMS * b->board.cells);
   a->wish = (int16_t *)(void *)(a->spread.entry + entries_of(b));
   a->march.n = 0;
-  memset(a->march.spent, SAL_FAR, sizeof a->march.spent);
+  for (int h = 0; h < b->board.cells; h++) {
+    a->march.spent[h] = b->board.on[h] ? SAL_FAR : 0;
+  }
   watch(b, a);
   look_round(&b->board, a);
   a->front[0].key = a->front[1].key = a->blocked[0].key = a->blocked[1].key = 0;
@@ -343,6 +345,7 @@ const uint8_t *alea_front(const struct sal_play *p, int side) {
   while (head < tail) {
     sal_hex h = queue[head++];
     int next = f->far[h] + 1;
+    UNROLL6
     for (int d = 0; d < 6; d++) {
       sal_hex n = (sal_hex)(h + b->step[d]);
       if (f->far[n] > next && b->on[n]) {
@@ -514,6 +517,7 @@ static void pass_on(const struct sal_play *p, struct spread *s, sal_hex h, int b
   const uint8_t *edge = O(p)->edge[1];
   int here = wish[h] - SLOPE * more[h];
 
+  UNROLL6
   for (int d = 0; d < 6; d++) {
     sal_hex from = (sal_hex)(h + b->step[d]);
     /* most neighbours are wanted as much already, as a step costs a point; beyond the map all is
@@ -732,10 +736,11 @@ static int32_t bring(const struct sal_play *p, int side, sal_hex target, const s
   return units + ground * c->at_least[min_of(forced, ROWS + 1)] / 100;
 }
 
-/* 7.a.6.5: what the hexes of the attack add to the die. */
+/* 7.a.6.5: what the hexes of the attack add to the die. Where only units stand that could still
+ * come, there is none yet. */
 static int modifier_of(int side, const struct package *k) {
   int most = side == SAL_GERMAN ? 2 : 1;
-  return min_of(k->hexes - 1, most);
+  return clamp(k->hexes - 1, 0, most);
 }
 
 /* The column of the odds, in tenths: the rest says how near the next one is. */
