@@ -11,9 +11,14 @@ bool store_is_file(const char *path) {
   return strncmp(path, "postgresql://", 13) != 0 && strncmp(path, "postgres://", 11) != 0;
 }
 
+struct store *store_serve(const char *path, const char *node, char why[256]) {
+  if (store_is_file(path))
+    return store_open(path, STORE_SERVE, why);
+  return postgres_open(path, STORE_SERVE, node, why);
+}
 struct store *store_open(const char *path, enum store_mode mode, char why[256]) {
   if (!store_is_file(path))
-    return postgres_open(path, mode, why);
+    return postgres_open(path, mode, "", why);
   return sqlite_open(path, mode == STORE_QUICK ? STORE_READER : mode, why);
 }
 void store_close(struct store *s) {
@@ -65,6 +70,24 @@ enum store_result store_settle(struct store *s, bool keep) {
   if (!r)
     memcpy(s->why, why, sizeof why);
   return r;
+}
+
+/* ---- several nodes */
+bool store_shared(const struct store *s) {
+  return s->base->shared && s->base->shared(s);
+}
+enum store_result store_share(struct store *s, const struct store_give *g,
+                              struct store_shards *out) {
+  return s->base->share(s, g, out);
+}
+bool store_has(const struct store *s, int shard) {
+  return !s->base->has || s->base->has(s, shard);
+}
+enum store_result store_alone(struct store *s, const char *what) {
+  return s->base->alone ? s->base->alone(s, what) : STORE_OK;
+}
+int64_t store_game_time(struct store *s, int64_t last) {
+  return s->base->game_time ? s->base->game_time(s, last) : last;
 }
 
 /* ---- statements */

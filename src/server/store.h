@@ -1,7 +1,7 @@
 /* store.h - what the server keeps, behind one small interface.
  *
  * The embedded store is SQLite, one file; the shared one is PostgreSQL, which several nodes can
- * reach and one at a time serves (store_inside.h). Callers need not know which it is. Reads may
+ * reach and serve (store_lease.h). Callers need not know which it is. Reads may
  * happen at any time on a separate handle. Every write stands between begin and commit, and what
  * commit has answered with STORE_OK survives the death of the process and of the machine.
  */
@@ -14,11 +14,12 @@
 
 enum store_result {
   STORE_OK,
-  STORE_NONE,   /* there is no such thing */
-  STORE_TAKEN,  /* the name or number is in use */
-  STORE_FULL,   /* disk full, or the file may not grow */
-  STORE_BUSY,   /* locked by another program */
-  STORE_BROKEN, /* anything else; store_why says what */
+  STORE_NONE,      /* there is no such thing */
+  STORE_TAKEN,     /* the name or number is in use */
+  STORE_FULL,      /* disk full, or the file may not grow */
+  STORE_BUSY,      /* locked by another program */
+  STORE_BROKEN,    /* anything else; store_why says what */
+  STORE_ELSEWHERE, /* another node has the game (shards.h) */
 };
 
 /* Bytes of the fields of the store; the texts' with their NUL. */
@@ -92,6 +93,8 @@ enum store_mode { STORE_SERVE, STORE_READER, STORE_QUICK, STORE_LOOK };
 #define STORE_HELD "another server has this database open"
 #define STORE_AWAY "cannot be reached"
 struct store *store_open(const char *path, enum store_mode, char why[256]);
+/* STORE_SERVE, for a node with a name: it shares a shared store with others. "": it does not. */
+struct store *store_serve(const char *path, const char *node, char why[256]);
 bool store_is_file(const char *path); /* and no shared store's address */
 void store_close(struct store *);
 const char *store_why(const struct store *);
@@ -110,6 +113,29 @@ void store_abort(struct store *);
 /* One job inside a group: kept or taken back alone. */
 enum store_result store_mark(struct store *);
 enum store_result store_settle(struct store *, bool keep);
+
+/* ---- several nodes on one shared store. With a file, or without a name, one node has everything.
+ */
+enum { STORE_SHARDS = 256, STORE_NODE = 24 };
+struct store_give { /* shards that this node gives back */
+  bool any, shard[STORE_SHARDS];
+};
+struct store_shards {
+  bool mine[STORE_SHARDS];
+  char node[STORE_SHARDS][STORE_NODE]; /* who has it; "": nobody */
+  int nodes;                           /* that live */
+};
+bool store_shared(const struct store *); /* this node has a name */
+/* Inside a transaction: gives, takes what is free and this node's share, frees what dead nodes had.
+ * True when committed. */
+enum store_result store_share(struct store *, const struct store_give *, struct store_shards *);
+/* On the writer's thread: may a game of this shard be written? */
+bool store_has(const struct store *, int shard);
+/* Until the transaction ends no other node is in such a place: what is read now is not changed
+ * meanwhile. */
+enum store_result store_alone(struct store *, const char *what);
+/* The time of games now; `last`: as far as it had come when the last server stopped. */
+int64_t store_game_time(struct store *, int64_t last);
 
 /* ---- games */
 enum store_result store_game_add(struct store *, struct store_game *); /* sets num */

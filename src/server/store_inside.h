@@ -10,7 +10,7 @@
 #include "pack.h"
 #include "store.h"
 
-enum { STATEMENTS = 160, STORE_KEY = 1200, STORE_PARAMS = 32 }; /* a range's longest key */
+enum { STATEMENTS = 192, STORE_KEY = 1200, STORE_PARAMS = 32 }; /* a range's longest key */
 
 struct sql_value {
   int64_t n;         /* of the kind i.. */
@@ -46,6 +46,12 @@ struct sql_base {
   enum store_result (*copy)(struct store *, const char *to, char why[256]);
   enum store_result (*check)(struct store *, char why[256]);
   bool (*answers)(struct store *); /* NULL: always */
+  /* of several nodes (store.h); all NULL: there is one */
+  enum store_result (*share)(struct store *, const struct store_give *, struct store_shards *);
+  bool (*has)(const struct store *, int shard);
+  enum store_result (*alone)(struct store *, const char *what);
+  bool (*shared)(const struct store *);
+  int64_t (*game_time)(struct store *, int64_t last);
   void (*close)(struct store *);
   bool packs; /* changes gather in `pack` before they are in their place */
 };
@@ -59,7 +65,7 @@ struct store {
   char why[256];
 };
 struct store *sqlite_open(const char *path, enum store_mode, char why[256]);
-struct store *postgres_open(const char *url, enum store_mode, char why[256]);
+struct store *postgres_open(const char *url, enum store_mode, const char *node, char why[256]);
 
 /* ---- statements (store.c). They bind by letters: i int64_t, t text, b STORE_HASH bytes, k 16
  * bytes, n text and its length, p bytes and their length. */

@@ -10,9 +10,11 @@
 #include "store_inside.h"
 
 #ifndef SALIENT_POSTGRES
-struct store *postgres_open(const char *url, enum store_mode mode, char why[256]) {
+struct store *postgres_open(const char *url, enum store_mode mode, const char *node,
+                            char why[256]) {
   (void)url;
   (void)mode;
+  (void)node;
   snprintf(why, 256,
            "this program was built without PostgreSQL: install libpq-dev and build it again");
   return NULL;
@@ -38,14 +40,14 @@ enum {
   SOON_MS = 50,
   LATE_MS = 1000,
   LOOK_MS = 10,
-  FORMAT = 4,
+  FORMAT = 5,
   OID_BYTES = 17,
   OID_NUMBER = 20,
   OID_TEXT = 25
 };
 
 static const char TABLES[] =
-    "CREATE TABLE salient(format INT NOT NULL, mark BIGINT NOT NULL);"
+    "CREATE TABLE salient(format INT NOT NULL);"
     "CREATE TABLE data(game TEXT COLLATE \"C\" NOT NULL, hash BIGINT NOT NULL, pack BYTEA NOT "
     "NULL, PRIMARY "
     "KEY(game, hash));"
@@ -80,8 +82,10 @@ static const char TABLES[] =
     "CREATE TABLE answer(game BIGINT NOT NULL, side BIGINT NOT NULL, slot BIGINT NOT NULL, at "
     "BIGINT NOT NULL, key BYTEA NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, side, slot));"
     "CREATE TABLE chat(game BIGINT NOT NULL, n BIGINT NOT NULL, at BIGINT NOT NULL, side BIGINT "
-    "NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, n));" LEASE_TABLE
-    "INSERT INTO salient VALUES(4, 0);";
+    "NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(game, n));" LEASE_TABLES
+        LEASE_SHARDS "INSERT INTO salient VALUES(5);";
+static const char FROM_4[] = LEASE_FROM_4 "ALTER TABLE salient DROP COLUMN mark;"
+                                          "UPDATE salient SET format = 5";
 
 struct sql_query {
   PGresult *rows; /* NULL: it failed */
@@ -104,7 +108,7 @@ struct postgres {
   bool open;                /* a transaction is */
   bool done;                /* it has been committed already */
   bool careful;             /* every statement is waited for */
-  bool locked;              /* this connection has the shards */
+  bool locked;              /* this connection has the node's lock */
   int64_t again;            /* before that no try to connect */
   uint32_t commits;
   struct spare *spare; /* of STORE_QUICK, else NULL */
@@ -310,6 +314,11 @@ static bool exchanged(struct postgres *p) {
   memset(p->known, 0, sizeof p->known);
   return PQenterPipelineMode(fresh);
 }
+/* A writer that waited for a row of a node which stands still could not replace that node. */
+static void be_impatient(struct postgres *p) {
+  if (p->mode == STORE_SERVE && PQstatus(p->conn) == CONNECTION_OK)
+    PQclear(PQexec(p->conn, "SET lock_timeout = '2s'"));
+}
 /* A connection that is gone is made again; what it had prepared is forgotten. A try may take
  * seconds: after one that failed there is none for a while. */
 static bool connected(struct postgres *p) {
@@ -323,6 +332,7 @@ static bool connected(struct postgres *p) {
   p->ahead = 0;
   p->locked = false;
   PQreset(p->conn);
+  be_impatient(p);
   if (PQstatus(p->conn) != CONNECTION_OK || !PQenterPipelineMode(p->conn)) {
     keep_words(p, PQerrorMessage(p->conn));
     p->again = spare_now() + PAUSE_MS;
@@ -419,6 +429,7 @@ static enum store_result pg_begin(struct store *s, bool at_once) {
   p->failed = STORE_OK;
   p->careful = p->done = p->open = false;
   s->begun = s->fresh.len = 0;
+  lease_begin();
   if (!may_write(p))
     return STORE_BROKEN;
   p->open = true;
@@ -435,7 +446,7 @@ static bool was_committed(struct postgres *p, int64_t mark) {
   for (int i = 0; i < DOUBTS && last < 0; i++) {
     p->failed = STORE_OK;
     if (may_write(p))
-      last = sql_one(&p->s, sql_ask(&p->s, "SELECT mark FROM salient", ""), -1);
+      last = lease_last_mark(&p->s);
     else
       nanosleep(&pause, NULL);
   }
@@ -450,17 +461,18 @@ static enum store_result finish(struct postgres *p) {
     return STORE_OK;
   p->careful = false;
   fresh_move(s, s->begun);
-  lease_check(s);
   int64_t mark = lease_mark(++p->commits);
-  sql_change(s, "UPDATE salient SET mark=?", "i", mark);
+  lease_check(s, mark);
   sql_change(s, "COMMIT", "");
   PQclear(fetch(p));
   p->done = !p->failed;
   if (!p->done && PQstatus(p->conn) != CONNECTION_OK && p->mode == STORE_SERVE)
     p->done = was_committed(p, mark);
   p->open = !p->done;
-  if (p->done)
+  if (p->done) {
     s->fresh.len = 0;
+    lease_committed();
+  }
   return p->failed;
 }
 static enum store_result pg_sent(struct store *s) {
@@ -486,11 +498,13 @@ static void pg_abort(struct store *s) {
 /* From here on each statement says how it went, so that one job's failure is its own. */
 static enum store_result pg_mark(struct store *s) {
   pg(s)->careful = true;
+  lease_job();
   return sql_change(s, "SAVEPOINT job", "");
 }
 static enum store_result pg_settle(struct store *s, bool keep) {
   struct postgres *p = pg(s);
 
+  lease_settle(keep);
   if (!keep) {
     p->failed = PQstatus(p->conn) == CONNECTION_OK ? STORE_OK : STORE_BROKEN;
     sql_change(s, "ROLLBACK TO job", "");
@@ -504,6 +518,32 @@ static enum store_result pg_look(struct store *s) {
 }
 static void pg_looked(struct store *s) {
   (void)s;
+}
+
+/* ---- several nodes */
+static enum store_result pg_share(struct store *s, const struct store_give *g,
+                                  struct store_shards *out) {
+  return lease_share(s, g, out);
+}
+static bool pg_has(const struct store *s, int shard) {
+  (void)s;
+  return lease_has(shard);
+}
+/* The lock ends with the transaction. What is read after it is what the last one has left. */
+static enum store_result pg_alone(struct store *s, const char *what) {
+  if (!lease_is_shared())
+    return STORE_OK;
+  return sql_change(s, "SELECT 1 FROM (SELECT pg_advisory_xact_lock(1945, hashtext(?))) AS lock",
+                    "t", what);
+}
+static bool pg_shared(const struct store *s) {
+  (void)s;
+  return lease_is_shared();
+}
+static int64_t pg_game_time(struct store *s, int64_t last) {
+  (void)s;
+  (void)last;
+  return lease_game_time();
 }
 
 /* ---- whole stores */
@@ -574,6 +614,11 @@ static const struct sql_base POSTGRES = {.change = pg_change,
                                          .copy = pg_copy,
                                          .check = pg_check,
                                          .answers = pg_answers,
+                                         .share = pg_share,
+                                         .has = pg_has,
+                                         .alone = pg_alone,
+                                         .shared = pg_shared,
+                                         .game_time = pg_game_time,
                                          .close = pg_close};
 
 /* ---- opening */
@@ -587,8 +632,9 @@ static struct store *refuse(struct postgres *p, char why[256], const char *words
   free(p);
   return NULL;
 }
-/* One node at a time makes the tables. */
-static bool make(struct postgres *p) {
+/* One node at a time makes the tables, or what format 4 had not. *held: a node of format 4 still
+ * runs. */
+static bool make(struct postgres *p, bool *held) {
   struct store *s = &p->s;
 
   if (run(p, "BEGIN; SELECT pg_advisory_xact_lock(1943, 300)"))
@@ -600,10 +646,18 @@ static bool make(struct postgres *p) {
                                   "current_schema()",
                                   ""),
                           -1);
+  int64_t format =
+      there > 0 ? sql_one(s, sql_ask(s, "SELECT format FROM salient", ""), -1) : FORMAT;
+  *held = format == 4 && lease_old_node(s);
   if (!there)
     run(p, TABLES);
+  if (format == 4 && !*held)
+    run(p, FROM_4);
   p->open = false;
-  return !run(p, "COMMIT");
+  bool is_strange = format < 0; /* is_ours says so */
+  if (is_strange)
+    p->failed = STORE_OK;
+  return !run(p, is_strange ? "ROLLBACK" : "COMMIT") && !*held;
 }
 /* Refused: a newer format, or a database of somebody else. */
 static bool is_ours(struct postgres *p, char words[200]) {
@@ -617,7 +671,20 @@ static bool is_ours(struct postgres *p, char words[200]) {
              (int)format, FORMAT);
   return format >= 0 && format <= FORMAT;
 }
-struct store *postgres_open(const char *url, enum store_mode mode, char why[256]) {
+/* In one transaction: others see all of it or nothing. */
+static bool begin_node(struct postgres *p, const char *name) {
+  if (run(p, "BEGIN"))
+    return false;
+  p->open = true;
+  bool ours = lease_take(&p->s, name);
+  PQclear(fetch(p)); /* what was sent ahead */
+  ours = ours && !p->failed;
+  p->open = false;
+  p->failed = STORE_OK;
+  return !run(p, ours ? "COMMIT" : "ROLLBACK") && ours;
+}
+struct store *postgres_open(const char *url, enum store_mode mode, const char *node,
+                            char why[256]) {
   struct postgres *p = calloc(1, sizeof *p);
   char words[200] = "";
 
@@ -630,11 +697,13 @@ struct store *postgres_open(const char *url, enum store_mode mode, char why[256]
     return refuse(p, why, PQerrorMessage(p->conn));
   PQenterPipelineMode(p->conn);
   bool serves = mode == STORE_SERVE;
-  if (serves && !make(p))
-    return refuse(p, why, p->s.why);
+  bool held = false;
+  if (serves && !make(p, &held))
+    return refuse(p, why, held ? STORE_HELD : p->s.why);
   if (!is_ours(p, words))
     return refuse(p, why, words);
-  if (serves && !lease_take(&p->s))
+  be_impatient(p);
+  if (serves && !begin_node(p, node))
     return refuse(p, why, STORE_HELD);
   p->locked = serves;
   if (mode == STORE_QUICK)

@@ -133,8 +133,8 @@ enum store_result store_sessions_expire(struct store *s, int64_t now) {
 /* ---- data files */
 enum store_result store_data_put(struct store *s, const char *game, uint64_t hash, const char *pack,
                                  size_t n) {
-  return sql_change(s, "INSERT INTO data(game,hash,pack) VALUES(?,?,?)", "tip", game, (int64_t)hash,
-                    pack, n);
+  return sql_change(s, "INSERT INTO data(game,hash,pack) VALUES(?,?,?) ON CONFLICT DO NOTHING",
+                    "tip", game, (int64_t)hash, pack, n);
 }
 /* NULL: these files were not kept. */
 static char *data_read(struct store *s, const char *game, uint64_t hash, size_t *n) {

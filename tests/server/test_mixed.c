@@ -81,12 +81,13 @@ static void must_be_replaced(struct test_server *node) {
 /* The process that has all shards, as the database says; 0: nobody has. */
 static pid_t holder(void) {
   char cmd[700], line[40] = "";
-  snprintf(cmd, sizeof cmd,
-           "%s/psql -At '%s' -c \"SELECT max(split_part(node, ':', 2)) FROM shard WHERE (SELECT "
-           "count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE l.locktype = "
-           "'advisory' AND l.classid = 1943 AND l.objid < 256 AND l.granted AND d.datname = "
-           "current_database()) = 256\" 2>/dev/null",
-           getenv("SALIENT_POSTGRES_BIN"), T.s->db);
+  snprintf(
+      cmd, sizeof cmd,
+      "%s/psql -At '%s' -c \"SELECT split_part(place, ':', 2) FROM node WHERE EXISTS (SELECT 1 "
+      "FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE l.locktype = 'advisory' "
+      "AND l.classid = 1944 AND l.objid = epoch AND l.granted AND d.datname = "
+      "current_database())\" 2>/dev/null",
+      getenv("SALIENT_POSTGRES_BIN"), T.s->db);
   FILE *psql = popen(cmd, "r");
   if (!fgets(line, sizeof line, psql))
     line[0] = 0;

@@ -468,6 +468,45 @@ static void games_move_there_and_back(void **state) {
   check_all(back);
 }
 
+/* ---- a database of the version before */
+static void tell_database(const char *sql) {
+  char cmd[900];
+  snprintf(cmd, sizeof cmd, "%s/psql -q '%s' -c \"%s\" >/dev/null", getenv("SALIENT_POSTGRES_BIN"),
+           A.db, sql);
+  assert_int_equal(system(cmd), 0);
+}
+/* What format 4 had: a lock for each shard, and one node for all of them. */
+static const char AS_4[] =
+    "ALTER TABLE salient ADD mark BIGINT NOT NULL DEFAULT 0; UPDATE salient SET format = 4; "
+    "DROP TABLE node; DROP TABLE mark; DROP SEQUENCE node_epoch; "
+    "ALTER TABLE shard ADD node TEXT NOT NULL DEFAULT '', ADD until TIMESTAMPTZ NOT NULL DEFAULT "
+    "'-infinity'; UPDATE shard SET epoch = 7";
+static void *hold_as_4(void *arg) {
+  (void)arg;
+  tell_database("SELECT pg_advisory_lock(1943, 5), pg_sleep(3)");
+  return NULL;
+}
+/* Its games are there. While a node of that version still runs, nothing is changed. */
+static void format_4_is_brought_up(void **state) {
+  (void)state;
+  pthread_t old, b;
+  long long ready = 0;
+  server_start(&A, NULL);
+  tables_sit(&T, &A, FEW, MORE);
+  play_rounds(ROUNDS);
+  assert_int_equal(server_stop(&A), 0);
+  tell_database(AS_4);
+  pthread_create(&old, NULL, hold_as_4, NULL);
+  usleep(500000);
+  b = b_waits(&ready);
+  pthread_join(old, NULL);
+  pthread_join(b, NULL);
+  T.s = &B;
+  tables_come_back(&T);
+  play_rounds(ROUNDS);
+  check_all(B.db);
+}
+
 /* With an argument, only the tests of that name. */
 int main(int argc, char **argv) {
   if (argc > 1)
@@ -487,6 +526,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test_setup_teardown(a_stuck_connection_is_exchanged, begin, end),
       cmocka_unit_test_setup_teardown(a_node_that_is_cut_off_is_replaced, begin_far, end_far),
       cmocka_unit_test_setup_teardown(games_move_there_and_back, begin, end),
+      cmocka_unit_test_setup_teardown(format_4_is_brought_up, begin, end),
   };
   return cmocka_run_group_tests_name("server.postgres", tests, NULL, NULL);
 }
