@@ -95,6 +95,12 @@ int cmd_play(struct args *a) {
   return server_run(&c, open ? open_address : print_address);
 }
 
+/* It stands in addresses and in the balancer's file. */
+static bool is_node_name(const char *name) {
+  size_t n = strlen(name);
+  return n && n < STORE_NODE && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") == n;
+}
+
 /* The server for others. */
 int cmd_serve(struct args *a) {
   char db[1024];
@@ -116,15 +122,20 @@ int cmd_serve(struct args *a) {
   c.smtp = arg_value(a, "--smtp");
   c.mail_from = arg_value(a, "--mail-from");
   c.smtp_auth = arg_value(a, "--smtp-auth");
+  c.node = arg_value(a, "--node");
   common(a, &c, web);
-  arg_rest(
-      a, 0, 0,
-      "serve [--port P] [--address IP] [--db FILE] [--cert FILE --key FILE] [--behind-proxy] "
-      "[--origin URL] [--admin FILE] [--workers N] [--idle SECONDS] [--web DIR] [--device DIR] "
-      "[--private-webhooks] [--smtp URL --mail-from ADDRESS [--smtp-auth FILE]]");
+  arg_rest(a, 0, 0,
+           "serve [--port P] [--address IP] [--db FILE] [--node NAME] [--cert FILE --key FILE] "
+           "[--behind-proxy] [--origin URL] [--admin FILE] [--workers N] [--idle SECONDS] [--web "
+           "DIR] [--device DIR] "
+           "[--private-webhooks] [--smtp URL --mail-from ADDRESS [--smtp-auth FILE]]");
   /* Checks settings that need each other here, so that a server never starts with half of them. */
   if (!c.cert != !c.key)
     die(EXIT_USE, "--cert and --key belong together");
+  if (c.node && !is_node_name(c.node))
+    die(EXIT_USE, "--node is a name of up to 23 small letters and digits");
+  if (c.node && store_is_file(c.db))
+    die(EXIT_USE, "--node needs --db postgresql://..: a file has one server");
   if (!c.smtp != !c.mail_from)
     die(EXIT_USE, "--smtp and --mail-from belong together");
   if (c.smtp && strncmp(c.smtp, "smtp://", 7) && strncmp(c.smtp, "smtps://", 8))

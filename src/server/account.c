@@ -14,6 +14,7 @@
 #include "names.h"
 #include "notice.h"
 #include "order.h"
+#include "shards.h"
 
 enum { SESSION_DAYS = 60, PASS_MIN = 8, PASS_MAX = 200, HASHING_AT_ONCE = 16 };
 
@@ -143,7 +144,19 @@ static enum store_result write_pass(struct store *st, const struct signing *s) {
   enum store_result r = store_account_pass(st, s->account.id, s->account.pass);
   if (!r)
     r = store_sessions_drop(st, s->account.id);
-  return r ? r : notice_end_account(st, s->account.id);
+  if (!r)
+    r = notice_end_account(st, s->account.id);
+  return r ? r : news_put(st, "lines", s->account.id);
+}
+
+/* Seats lose their name before the sessions' lines end. */
+static enum store_result write_delete(struct store *st, int64_t account) {
+  enum store_result r = account_forget(st, account);
+  if (!r)
+    r = store_account_delete(st, account);
+  if (!r)
+    r = news_put(st, "name", account);
+  return r ? r : news_put(st, "lines", account);
 }
 
 static enum store_result write_account(struct store *st, void *arg) {
@@ -151,9 +164,7 @@ static enum store_result write_account(struct store *st, void *arg) {
   enum store_result r = STORE_OK;
 
   if (s->what == DELETE)
-    r = account_forget(st, s->account.id);
-  if (s->what == DELETE)
-    return r ? r : store_account_delete(st, s->account.id);
+    return write_delete(st, s->account.id);
   if (s->what == PRINT)
     return codes_write(st, s->x->srv->salt, s->account.id, s->code);
   if (s->what == RESET)
@@ -408,7 +419,10 @@ struct leaving {
 /* One session, or all of the account. */
 static enum store_result drop_session(struct store *st, void *arg) {
   const struct leaving *l = arg;
-  return l->all ? store_sessions_drop(st, l->all) : store_session_drop(st, l->hash);
+  if (!l->all)
+    return store_session_drop(st, l->hash);
+  enum store_result r = store_sessions_drop(st, l->all);
+  return r ? r : news_put(st, "lines", l->all);
 }
 
 /* The cookie is taken back when the session is gone. */

@@ -12,6 +12,7 @@
 #include "names.h"
 #include "order.h"
 #include "rowdoc.h"
+#include "shards.h"
 #include "stats.h"
 
 /* A name rests for 90 days, and an account has three resting names at most. Sessions last 60
@@ -67,6 +68,8 @@ static enum store_result write_name(struct store *s, void *arg) {
   const struct renaming *n = arg;
   int64_t until = now_wall() + (int64_t)REST_DAYS * 86400000;
   enum store_result r = store_account_rename(s, n->account.id, n->name, n->fold);
+  if (!r)
+    r = news_put(s, "name", n->account.id);
   char whose[ROW_KEY];
   char also[ROW_KEY];
 
@@ -236,7 +239,8 @@ static enum store_result write_end(struct store *s, void *arg) {
   enum store_result r = store_sessions(s, e->account, find_session, e);
   if (r || !e->found)
     return r ? r : STORE_NONE;
-  return store_session_drop(s, e->hash);
+  r = store_session_drop(s, e->hash);
+  return r ? r : news_put(s, "lines", e->account);
 }
 
 /* All lines of the account end; browsers with a good session reconnect by themselves. */

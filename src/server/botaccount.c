@@ -9,6 +9,7 @@
 #include "http.h"
 #include "names.h"
 #include "rating.h"
+#include "shards.h"
 
 /* bots of one person; rows that are searched for them */
 enum { MOST_BOTS = 5, LISTED = 10000 };
@@ -82,8 +83,12 @@ static enum store_result write_bot(struct store *s, void *arg) {
   char key[32];
   enum store_result r = STORE_OK;
 
+  if (c->what != MAKE)
+    r = news_put(s, "lines", c->account.id);
+  if (!r && c->what == DELETE)
+    r = news_put(s, "name", c->account.id);
   if (c->what == DELETE) /* its rows go with the account */
-    return store_account_delete(s, c->account.id);
+    return r ? r : store_account_delete(s, c->account.id);
   if (c->what == MAKE)
     r = store_account_add(s, &c->account);
   snprintf(key, sizeof key, "#%lld", (long long)c->account.id);

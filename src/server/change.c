@@ -13,7 +13,7 @@
 #include "eyes.h"
 #include "notice.h"
 #include "rating.h"
-#include "room.h"
+#include "shards.h"
 #include "stats.h"
 
 struct pending { /* one change */
@@ -32,6 +32,7 @@ struct group {
   struct node node; /* among those that gather */
   struct room *room;
   int64_t num;
+  int shard;
   int what; /* of all of them */
   uint8_t was_to_move;
   struct pending *first, **end;
@@ -56,7 +57,7 @@ static enum store_result write_pending(struct store *s, int64_t num, const struc
 /* All changes of a room since the last commit, in one transaction. Runs on the writer's thread. */
 static enum store_result write_group(struct store *s, void *arg) {
   struct group *g = arg;
-  enum store_result r = STORE_OK;
+  enum store_result r = store_has(s, g->shard) ? STORE_OK : STORE_ELSEWHERE;
 
   for (const struct pending *p = g->first; p && !r; p = p->next)
     r = write_pending(s, g->num, p);
@@ -154,7 +155,8 @@ static struct group *group_of(struct room *r) {
   struct group *g = calloc(1, sizeof *g);
   if (!g)
     abort();
-  *g = (struct group){.room = r, .num = r->g.num, .was_to_move = r->g.to_move};
+  *g = (struct group){
+      .room = r, .num = r->g.num, .shard = room_shard(r), .was_to_move = r->g.to_move};
   g->end = &g->first;
   list_add_first(&r->srv->gathered, &g->node);
   r->group = g;

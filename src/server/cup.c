@@ -12,6 +12,7 @@
 #include "notice.h"
 #include "rating.h"
 #include "rowdoc.h"
+#include "shards.h"
 
 enum { DAY_MS = 86400000, CUPS_READ = 1000 };
 
@@ -612,7 +613,7 @@ static bool find_running(void *ctx, const char *key, int64_t n, const char *text
 
 /* Not at the start itself: the rooms and workers must exist first. */
 void cups_tick(struct server *s) {
-  if (s->cups_read)
+  if (s->cups_read || !shards_house(s))
     return;
   struct found *f = calloc(1, sizeof *f);
   if (!f)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "http.h"
+#include "shards.h"
 #include "worker_inside.h"
 
 /* The bounds of working with others. A silent worker holds a move up by ten seconds at
@@ -106,7 +107,8 @@ struct saving {
 /* On the writer's thread: it reads nothing but its own copy. */
 static enum store_result put_keys(struct store *s, void *arg) {
   const struct saving *k = arg;
-  return store_note_put(s, NOTE, k->text, strlen(k->text));
+  enum store_result r = store_note_put(s, NOTE, k->text, strlen(k->text));
+  return r ? r : news_put(s, "keys", 0);
 }
 
 /* Back on the loop. A key is shown only when it is durable, and this once. */
@@ -125,9 +127,12 @@ static void keys_put(void *arg, enum store_result got, const char *why) {
   free(k);
 }
 
-/* All keys in one note: there are few, and so a key is never half changed. */
+/* All keys in one note: there are few, and so a key is never half changed. The house writes it: a
+ * worker that lies to another node is dropped there until that node ends. */
 static void save_keys(struct server *s, struct exchange *x, const char *key) {
   struct far *f = far_of(s);
+  if (!shards_house(s))
+    return;
   struct saving *k = calloc(1, sizeof *k);
   size_t n = 0;
 
@@ -748,6 +753,54 @@ void far_make_key(struct exchange *x, const struct call *c) {
 }
 
 /* Another worker thinks what the key had. */
+static void withdraw(struct workers *all, struct thinker *t) {
+  uint32_t id = t->id;
+  t->id = 0;
+  take_all_back(all, id);
+  end_polls(all->far, id, 403);
+}
+
+/* As the house has them now: keys that it has not are withdrawn here, too. */
+static void follow_keys(struct workers *all, const struct thinker *now, int n) {
+  struct far *f = all->far;
+
+  for (int i = 0; i < MOST_KEYS; i++) {
+    bool stays = false;
+    for (int k = 0; k < n; k++)
+      stays |= !memcmp(f->key[i].hash, now[k].hash, SECRET_HASH);
+    if (f->key[i].id && !stays)
+      withdraw(all, &f->key[i]);
+  }
+  for (int k = 0; k < n; k++) {
+    const struct thinker *old = by_name(f, now[k].name);
+    struct thinker *t = old ? NULL : free_place(f);
+    if (!t)
+      continue;
+    *t = now[k];
+    t->id = ++f->last_id;
+  }
+}
+bool far_reload(struct server *s, char why[256]) {
+  struct thinker now[MOST_KEYS];
+  char *text = NULL;
+  size_t size = 0;
+  int n = 0;
+  enum store_result got = store_note_text(s->reader, NOTE, &text, &size);
+  bool ok = !got || got == STORE_NONE;
+
+  char *rest = got ? NULL : text;
+  for (char *line; ok && (line = strsep(&rest, "\n")) && *line && n < MOST_KEYS; n++) {
+    now[n] = (struct thinker){0};
+    ok = read_key(line, &now[n]);
+  }
+  free(text);
+  if (ok)
+    follow_keys(s->workers, now, n);
+  else
+    snprintf(why, 256, "the workers' keys cannot be read; the old ones stay");
+  return ok;
+}
+
 void far_end_key(struct exchange *x, const struct call *c) {
   struct workers *all = x->srv->workers;
 
@@ -758,10 +811,7 @@ void far_end_key(struct exchange *x, const struct call *c) {
     http_say(x, 404, FAULT_INPUT, "There is no worker of that name.");
     return;
   }
-  uint32_t id = t->id;
-  t->id = 0;
-  take_all_back(all, id);
-  end_polls(all->far, id, 403);
+  withdraw(all, t);
   save_keys(x->srv, x, NULL);
   workers_next(all);
 }

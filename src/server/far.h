@@ -17,6 +17,8 @@ route_answer far_show, far_make_key, far_end_key; /* by the administrator */
 /* Called if that worker's answer is not a legal action. */
 void far_nonsense(struct server *, uint32_t by);
 bool far_load(struct server *, char why[256]); /* the keys, when the store is open */
+/* the same while the server runs: the house has changed them */
+bool far_reload(struct server *, char why[256]);
 struct far_counts {
   uint32_t keys, working, away; /* working: heard of lately */
   uint64_t done, repeated, lost, dropped;

@@ -99,17 +99,17 @@ static void owned_json(void *ctx, struct sal_json *j) {
   for (const cJSON *c = o->list->child; c && n < 100; c = c->next, n++) {
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(c, "id"),
                 *token = cJSON_GetObjectItemCaseSensitive(c, "token");
-    enum store_result got;
     if (!cJSON_IsString(id) || !cJSON_IsString(token) || !token->valuestring[0])
       continue;
-    struct room *r = room_find(o->x->srv, id->valuestring, &got);
+    struct room *r = room_borrow(o->x->srv, id->valuestring);
     int side = r ? lobby_authority(r, token->valuestring, 0) : SAL_NOSIDE;
-    if (side == SAL_NOSIDE)
-      continue;
-    sal_json_object(j, NULL);
-    game_summary(j, &r->g, o->x->account);
-    sal_json_str(j, "side", sal_side_name[side]);
-    sal_json_end(j);
+    if (side != SAL_NOSIDE) {
+      sal_json_object(j, NULL);
+      game_summary(j, &r->g, o->x->account);
+      sal_json_str(j, "side", sal_side_name[side]);
+      sal_json_end(j);
+    }
+    room_return(r);
   }
   sal_json_end(j);
   sal_json_end(j);

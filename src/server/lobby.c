@@ -17,6 +17,7 @@
 #include "notice.h"
 #include "order.h"
 #include "rating.h"
+#include "shards.h"
 
 /* ---- tokens and names */
 /* The token leaves in the answer; what is kept is its keyed hash. */
@@ -138,6 +139,8 @@ void lobby_with(struct exchange *x, const char *id, lobby_visit *fn, cJSON *doc)
     cJSON_Delete(doc);
     if (got == STORE_NONE)
       no_such_game(x);
+    else if (got == STORE_ELSEWHERE)
+      http_elsewhere(x, shards_missed(x->srv));
     else
       http_say(x, 503, FAULT_INTERNAL, "The game cannot be read from the store.");
     return;
@@ -467,8 +470,11 @@ struct deleting {
   struct exchange *x; /* NULL: nobody asked; it was too old */
 };
 static enum store_result delete_game(struct store *s, void *arg) {
-  int64_t num = ((struct deleting *)arg)->room->g.num;
-  enum store_result r = notice_end_game(s, num);
+  const struct room *room = ((struct deleting *)arg)->room;
+  int64_t num = room->g.num;
+  enum store_result r = store_has(s, room_shard(room)) ? STORE_OK : STORE_ELSEWHERE;
+  if (!r)
+    r = notice_end_game(s, num);
   if (!r)
     r = order_forget_game(s, num);
   return r ? r : store_game_delete(s, num);

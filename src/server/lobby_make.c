@@ -12,6 +12,7 @@
 #include "bids.h"
 #include "lobby_inside.h"
 #include "rating.h"
+#include "shards.h"
 
 /* A game that is being made, from the request to the durable row. The room is not among the
  * rooms until then. */
@@ -219,7 +220,7 @@ static struct making *make_room(struct server *s, struct exchange *x) {
   m->x = x;
   m->room = room_new(s);
   struct store_game *g = &m->room->g;
-  secret_id(g->id);
+  shards_id(s, g->id, -1);
   secret_bytes(g->secret, sizeof g->secret);
   lobby_give_token(s, m->watch, g->watch);
   lobby_give_token(s, m->owner, g->owner);
@@ -342,6 +343,8 @@ void lobby_create_from(struct exchange *x, const cJSON *doc, struct room *from, 
 
   m->from = from;
   m->asker = asker;
+  if (from && x->srv->shards) /* the same node will have both */
+    shards_id(x->srv, m->room->g.id, room_shard(from));
   struct game *game = begin_by(m, doc, &f);
   if (!game) {
     unmake(m);

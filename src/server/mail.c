@@ -143,7 +143,10 @@ static enum store_result box_write(struct store *s, int64_t account, const struc
 enum store_result mail_box_set(struct store *s, int64_t account, const char *address,
                                const char *stop) {
   struct mail_box b;
+  enum store_result r = store_alone(s, "mail");
 
+  if (r)
+    return r;
   mail_box_read(s, account, &b);
   if (!b.known)
     b.on = true;
@@ -156,8 +159,9 @@ enum store_result mail_box_set(struct store *s, int64_t account, const char *add
 
 enum store_result mail_box_drop(struct store *s, int64_t account) {
   char key[ROW_KEY];
+  enum store_result r = store_alone(s, "mail");
   row_number(key, account);
-  return store_row_drop(s, "mail", key);
+  return r ? r : store_row_drop(s, "mail", key);
 }
 
 struct outcome {
@@ -167,10 +171,11 @@ struct outcome {
 static enum store_result write_outcome(struct store *s, void *arg) {
   const struct outcome *o = arg;
   struct mail_box b;
+  enum store_result r = store_alone(s, "mail"); /* any node sends some */
 
   mail_box_read(s, o->account, &b);
-  if (!b.known)
-    return STORE_OK;
+  if (r || !b.known)
+    return r;
   b.last = o->last;
   b.failed = o->why[0] ? now_wall() : 0;
   snprintf(b.why, sizeof b.why, "%s", o->why);
@@ -220,9 +225,9 @@ static enum store_result write_wish(struct store *s, void *arg) {
   const struct wish *w = arg;
   int64_t account = w->account;
   struct mail_box b;
-  enum store_result r = STORE_OK;
+  enum store_result r = store_alone(s, "mail");
 
-  if (w->stop[0]) {
+  if (!r && w->stop[0]) {
     account = 0;
     r = store_range_read(s, (struct store_range){"mail", BY_ALSO, w->stop}, whose, &account);
   }

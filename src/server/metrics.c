@@ -10,6 +10,7 @@
 #include "far.h"
 #include "http.h"
 #include "server.h"
+#include "shards.h"
 #include "worker.h"
 
 /* ---- latency */
@@ -179,8 +180,18 @@ void metrics_health(struct exchange *x, const struct call *c) {
 /* A server whose disk is full still shows games, but nobody new should be sent to it. */
 void metrics_ready(struct exchange *x, const struct call *c) {
   (void)c;
-  if (x->srv->disk_trouble)
+  if (!shards_count(x->srv))
+    http_reply(x, 503, "text/plain; charset=utf-8", blob_fmt("no games are here yet\n"));
+  else if (x->srv->disk_trouble)
     http_reply(x, 503, "text/plain; charset=utf-8", blob_fmt("the disk does not take writes\n"));
   else
     http_reply(x, 200, "text/plain; charset=utf-8", blob_fmt("ready\n"));
+}
+
+/* A balancer sends to the house what is not about one game. */
+void metrics_house(struct exchange *x, const struct call *c) {
+  if (shards_house(x->srv))
+    metrics_ready(x, c);
+  else
+    http_reply(x, 503, "text/plain; charset=utf-8", blob_fmt("another node is the house\n"));
 }

@@ -24,5 +24,6 @@ void metrics_admin(struct exchange *, const struct call *);
 void metrics_text(struct exchange *, const struct call *);
 void metrics_health(struct exchange *, const struct call *);
 void metrics_ready(struct exchange *, const struct call *);
+void metrics_house(struct exchange *, const struct call *);
 
 #endif

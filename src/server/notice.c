@@ -9,6 +9,7 @@
 #include "mail.h"
 #include "order.h"
 #include "rowdoc.h"
+#include "shards.h"
 #include "webhook.h"
 
 /* A round takes four milliseconds at most, so that a thousand notices do not hold the loop up. */
@@ -206,6 +207,23 @@ static void settle(struct notices *n, struct owed *o) {
   free(o);
   if (!--n->count)
     uv_timer_stop(&n->timer);
+}
+
+/* Another node tells it: the row stays. */
+static void forget(struct notices *n, struct owed *o) {
+  struct owed **at = place(n, o->num, o->side);
+  *at = o->next;
+  free(o);
+  if (!--n->count)
+    uv_timer_stop(&n->timer);
+}
+void notices_forget(struct notices *n) {
+  for (int i = 0; i < SLOTS; i++)
+    for (struct owed *o = n->slot[i], *next; o; o = next) {
+      next = o->next;
+      if (!shards_hold_game(n->srv, o->game))
+        forget(n, o);
+    }
 }
 
 /* The next try in this way; after the last there is none. */
@@ -526,6 +544,10 @@ static void serve(struct notices *n, struct owed *o, int64_t now) {
   enum store_result got;
   struct room *r = room_find(n->srv, o->game, &got);
 
+  if (got == STORE_ELSEWHERE) {
+    forget(n, o);
+    return;
+  }
   if (r)
     o->account = r->g.seat[o->side].account;
   if (!still_owed(o, r)) {
@@ -643,6 +665,8 @@ static bool read_owed(void *ctx, const char *key, int64_t ways, const char *game
 
   if (*side != '/' || strlen(game) >= sizeof((struct owed *)0)->game)
     return true;
+  if (*place(n, num, atoi(side + 1) & 1) || !shards_hold_game(n->srv, game))
+    return true;
   struct owed *o = owe(n, num, game, atoi(side + 1) & 1);
   if (!store_game_read(n->srv->reader, game, &g))
     o->account = g.seat[o->side].account;
@@ -699,6 +723,10 @@ void notices_begin(struct notices *n) {
   uv_timer_init(&n->srv->loop, &n->timer);
   uv_unref((uv_handle_t *)&n->timer);
   n->timer.data = n;
+  notices_take(n);
+}
+
+void notices_take(struct notices *n) {
   store_rows(n->srv->reader, "owed", ALL_ROWS, read_owed, n);
 }
 

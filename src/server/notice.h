@@ -27,6 +27,9 @@ struct notice_text { /* of one decision; nothing hidden is in it */
 
 struct notices *notices_open(struct server *, char why[256]);
 void notices_begin(struct notices *); /* once the loop and the writer are there */
+/* of games that are here now; of games that are elsewhere now (shards.h) */
+void notices_take(struct notices *);
+void notices_forget(struct notices *);
 void notices_close(struct notices *);
 const struct push_pair *notices_key(const struct notices *);
 /* whom a push service can complain to */

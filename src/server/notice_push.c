@@ -270,11 +270,11 @@ static bool seats_of(struct exchange *x, const cJSON *doc, struct asking *a, str
   for (const cJSON *c = list ? list->child : NULL; c && a->n < SEATS; c = c->next) {
     const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(c, "game"));
     const char *token = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(c, "token"));
-    enum store_result got;
-    struct room *r = id && token && *token ? room_find(x->srv, id, &got) : NULL;
+    struct room *r = id && token && *token ? room_borrow(x->srv, id) : NULL;
     int side = r ? lobby_authority(r, token, 0) : SAL_NOSIDE;
     if (side < SAL_SIDES && (!x->account || r->g.seat[side].account != x->account))
       a->seat[a->n++] = (struct seat_at){r->g.num, side};
+    room_return(r);
   }
 
   return true;

@@ -12,6 +12,7 @@
 #include "bots/bot.h"
 #include "far.h"
 #include "room.h"
+#include "shards.h"
 #include "worker.h"
 
 enum {
@@ -350,7 +351,7 @@ static bool for_nobody(const struct room *r) {
 
 /* Lets the computer think, if it is its turn and nothing is in the way. */
 void opponent_prod(struct room *r) {
-  if (for_nobody(r))
+  if (for_nobody(r) || !shards_hold(r->srv, room_shard(r)))
     return;
   if (r->busy || r->thinking || r->deleted || r->srv->closing || room_over(r) ||
       r->stumbles > STUMBLES_TO_STOP)

@@ -8,6 +8,7 @@
 #include "http.h"
 #include "order.h"
 #include "rowdoc.h"
+#include "shards.h"
 
 enum { SHOWN = 50, LOG_LINES = 200, HOUSE_BYTES = 20000, DAY_MS = 86400000 };
 
@@ -156,7 +157,9 @@ static enum store_result do_ban(struct store *s, const struct act *a) {
   char key[ROW_KEY];
   row_number(key, a->account);
   enum store_result r = store_row_put(s, "ban", key, a->until, a->why);
-  return r ? r : store_sessions_drop(s, a->account);
+  if (!r)
+    r = store_sessions_drop(s, a->account);
+  return r ? r : news_put(s, "ban", a->account);
 }
 
 static enum store_result write_ban(struct store *s, void *arg) {
@@ -167,7 +170,8 @@ static enum store_result write_unban(struct store *s, void *arg) {
   const struct act *a = arg;
   char key[ROW_KEY];
   row_number(key, a->account);
-  return store_row_drop(s, "ban", key);
+  enum store_result r = store_row_drop(s, "ban", key);
+  return r ? r : news_put(s, "ban", a->account);
 }
 
 /* A referee's account is closed by the administrator alone. */

@@ -499,12 +499,14 @@ enum store_result rating_settle(struct store *s, const struct store_game *g) {
     cJSON_Delete(doc);
     return STORE_OK;
   }
+  /* Two nodes must not read the same standing, and each write its own. */
+  r = store_alone(s, "ratings");
   struct settling t = {.s = s, .g = g, .now = now_wall(), .edge = doc_number(doc, "edge")};
   settle_who(&t, doc);
   t.bots = is_bot(s, t.who[0]) || is_bot(s, t.who[1]);
 
   /* "done" is written whatever the result, so that it is settled once. */
-  const char *why = reason_against(&t, &r);
+  const char *why = r ? NULL : reason_against(&t, &r);
   cJSON_AddBoolToObject(doc, "done", true);
   if (why)
     cJSON_AddStringToObject(doc, "why", why);

@@ -48,6 +48,7 @@ struct room {
   bool keys_known;
   uint32_t undone[2]; /* how often each side has taken back */
   bool busy, deleted, over_told;
+  bool given;          /* another node has the game now; deleted here, too (shards.c) */
   char cup[ID_TEXT];   /* that it is a game of, or "" (cup.c) */
   struct eyes eyes[2]; /* by side */
   uint16_t eyes_turn;  /* when the viewers through them were last told */
@@ -81,8 +82,11 @@ struct room {
 };
 
 /* rooms.c: the rooms in memory */
-/* reads it when it is not there */
+/* reads it when it is not there; STORE_ELSEWHERE: another node has it */
 struct room *room_find(struct server *, const char *id, enum store_result *);
+/* only to look at what the store says of it, wherever it is; to be returned at once */
+struct room *room_borrow(struct server *, const char *id);
+void room_return(struct room *);
 void rooms_tick(struct server *);
 void rooms_free(struct server *);
 struct room *room_new(struct server *); /* not yet among them */

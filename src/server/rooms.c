@@ -7,9 +7,12 @@
 #include "cup.h"
 #include "eyes.h"
 #include "rating.h"
+#include "shards.h"
 
 /* Memory goes back to the system when this many games have left it, or now and then. */
 enum { TRIM_GAMES = 100, TRIM_MS = 10000 };
+/* Clocks rung in a tick; found, where most may be those of other nodes. */
+enum { DUE = 100, DUE_ALL = 1000 };
 
 /* Ids are random, and only the server makes them, so no key is needed. */
 static uint32_t slot_of(const struct server *s, const char *id) {
@@ -83,22 +86,31 @@ static enum store_result notes(struct room *r) {
   return got;
 }
 
+/* False: another node has the game, or will have it in a moment. */
+static bool is_here(const struct room *r, enum store_result *result) {
+  if (shards_hold(r->srv, room_shard(r)))
+    return true;
+  shards_miss(r->srv, room_shard(r));
+  *result = STORE_ELSEWHERE;
+  return false;
+}
+
 /* The room in memory, or from the store. */
 struct room *room_find(struct server *s, const char *id, enum store_result *result) {
   *result = STORE_NONE;
   if (!secret_is_id(id))
     return NULL;
   for (struct room *r = s->room_slots ? s->rooms[slot_of(s, id)] : NULL; r; r = r->next)
-    if (!strcmp(r->g.id, id)) {
+    if (!r->given && !strcmp(r->g.id, id)) {
       *result = r->deleted ? STORE_NONE : STORE_OK;
-      return r->deleted ? NULL : r;
+      return r->deleted || !is_here(r, result) ? NULL : r;
     }
   struct room *r = room_new(s);
   *result = store_game_read(s->reader, id, &r->g);
   if (!*result)
     *result = notes(r);
-  if (*result) {
-    if (*result != STORE_NONE)
+  if (*result || !is_here(r, result)) {
+    if (*result != STORE_NONE && *result != STORE_ELSEWHERE)
       server_log("game %s: cannot be read: %s", id, store_why(s->reader));
     room_free(r);
     return NULL;
@@ -107,6 +119,24 @@ struct room *room_find(struct server *s, const char *id, enum store_result *resu
   r->clock_told = clock_mark(&r->g.clock);
   room_add(r);
   return r;
+}
+
+struct room *room_borrow(struct server *s, const char *id) {
+  enum store_result got;
+  struct room *r = room_find(s, id, &got);
+
+  if (r || got != STORE_ELSEWHERE)
+    return r;
+  r = room_new(s);
+  r->given = true;
+  if (!store_game_read(s->reader, id, &r->g))
+    return r;
+  room_free(r);
+  return NULL;
+}
+void room_return(struct room *r) {
+  if (r && r->given)
+    room_free(r);
 }
 
 /* May the room be forgotten? */
@@ -119,9 +149,11 @@ static bool idle(const struct room *r, int64_t now) {
   return nothing_waits(r) && now - r->used > r->srv->config.idle_ms;
 }
 
-/* A clock of a game that nobody has in memory. */
+/* A clock of a game that nobody has in memory. Another node rings its own. */
 static bool due(void *ctx, const struct store_game *g) {
   enum store_result got;
+  if (!shards_hold_game(ctx, g->id))
+    return true;
   struct room *r = room_find(ctx, g->id, &got);
   if (r)
     clock_ring(r);
@@ -162,7 +194,7 @@ void rooms_tick(struct server *s) {
     s->unloaded = 0;
     s->trimmed = now;
   }
-  store_games(s->reader, LIST_DUE, now_game(s), 100, due, s);
+  store_games(s->reader, LIST_DUE, now_game(s), s->shards ? DUE_ALL : DUE, due, s);
 }
 
 /* Requests that still wait are answered that there is no such game. */

@@ -20,6 +20,7 @@
 #include "rating.h"
 #include "review.h"
 #include "seek.h"
+#include "shards.h"
 #include "stats.h"
 
 enum { SMALL = 64 << 10, LARGE = LIMIT_BODY_BYTES };
@@ -275,6 +276,8 @@ const struct route routes[] = {
     {HTTP_GET, "/healthz", metrics_health, NULL, RATE_PLAIN, 0, "200 while the server turns"},
     {HTTP_GET, "/readyz", metrics_ready, NULL, RATE_PLAIN, 0,
      "200 while players may be sent here, else 503"},
+    {HTTP_GET, "/readyz/house", metrics_house, NULL, RATE_PLAIN, 0,
+     "of several nodes, the same of the one that has accounts, cups and seeks"},
     {HTTP_GET, "/metrics", metrics_text, NULL, RATE_PLAIN, 0,
      "figures in Prometheus's form, for the administrator"},
     {HTTP_GET, "/api/admin", metrics_admin, NULL, RATE_PLAIN, 0, "counts, for the administrator"},
@@ -338,12 +341,31 @@ size_t routes_body(enum http_method method, const char *path) {
 
 /* Everything else is a file of the page. Monitors look for these names at the root. */
 bool routes_have(const char *path) {
-  static const char *const at_the_root[] = {"/api", "/metrics", "/healthz", "/readyz"};
+  static const char *const at_the_root[] = {"/api", "/metrics", "/healthz", "/readyz",
+                                            "/readyz/house"};
 
   for (size_t i = 0; i < sizeof at_the_root / sizeof *at_the_root; i++)
     if (!strcmp(path, at_the_root[i]))
       return true;
   return !strncmp(path, "/api/", 5);
+}
+
+/* ---- which node */
+/* What no node needs another for. A new game gets an id of the node that makes it. */
+static route_answer *const anywhere[] = {
+    list_routes, http_games,     create,        import,        puzzle_list,  puzzle_post,
+    rules,       sources,        guide,         board,         lobby,        my_games,
+    http_mine,   metrics_health, metrics_ready, metrics_house, metrics_text, metrics_admin,
+    far_show,    far_work,       far_beat,      account,       order_house,  http_admin_games};
+
+/* A game's own routes go by its room; all others change or show what the house has. */
+static bool is_elsewhere(const struct server *s, const struct route *r) {
+  if (r->visit || shards_house(s))
+    return false;
+  for (size_t i = 0; i < sizeof anywhere / sizeof *anywhere; i++)
+    if (r->answer == anywhere[i])
+      return false;
+  return true;
 }
 
 /* ---- serving */
@@ -419,6 +441,10 @@ void routes_serve(struct exchange *x) {
   }
   if (!r) {
     http_say(x, 404, FAULT_INPUT, "There is nothing here.");
+    return;
+  }
+  if (is_elsewhere(x->srv, r)) {
+    http_elsewhere(x, 0);
     return;
   }
   if (!who_asks(x)) {

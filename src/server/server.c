@@ -30,6 +30,7 @@
 #include "order.h"
 #include "review.h"
 #include "room.h"
+#include "shards.h"
 #include "watchdog.h"
 #include "worker.h"
 
@@ -253,16 +254,19 @@ static bool make_folders(const char *file) {
  * still while no server runs. */
 static bool settle_store(struct server *s, char why[256]) {
   int64_t now = 0;
-  bool fresh = store_note_read(s->store, "salt", s->salt, sizeof s->salt) != STORE_OK;
+  enum store_result r = store_begin(s->store);
 
+  if (!r)
+    r = store_alone(s->store, "start"); /* two nodes may begin at once */
+  bool fresh = store_note_read(s->store, "salt", s->salt, sizeof s->salt) != STORE_OK;
   if (fresh)
     secret_bytes(s->salt, sizeof s->salt);
-  enum store_result r = store_begin(s->store);
   if (!r && fresh)
     r = store_note_put(s->store, "salt", s->salt, sizeof s->salt);
   /* a new store: any number would do */
   if (!r && store_note_read(s->store, "alive", &now, sizeof now))
     now = now_wall();
+  now = store_game_time(s->store, now);
   if (!r)
     r = store_note_put(s->store, "alive", &now, sizeof now);
   if (!r)
@@ -349,7 +353,7 @@ static bool open_store(struct server *s, char why[256]) {
   bool waits = false;
 
   for (;;) {
-    s->store = store_open(s->config.db, STORE_SERVE, why);
+    s->store = store_serve(s->config.db, s->config.node ? s->config.node : "", why);
     bool held = strstr(why, STORE_HELD) != NULL;
     bool away = waits && strstr(why, STORE_AWAY);
     if (s->store || store_is_file(s->config.db) || !(held || away))
@@ -391,7 +395,7 @@ static bool open_all(struct server *s, char why[256]) {
   if (!(s->reader = store_open(s->config.db, STORE_QUICK, why)) ||
       !(s->tidier = store_open(s->config.db, STORE_READER, why)))
     return false;
-  if (!read_admin(s, why) || !read_smtp_auth(s, why))
+  if (!shards_open(s, why) || !read_admin(s, why) || !read_smtp_auth(s, why))
     return false;
   make_play_key(s);
   s->engine = engine_new(s->lib, &bot_thinker);
@@ -418,6 +422,7 @@ static bool open_all(struct server *s, char why[256]) {
   s->reviews = reviews_new(s);
   if (!(s->loader = loader_start(s->lib, s->config.db, wake, s, why)))
     return false;
+  shards_begin(s);
   s->net = net_open(s, why);
   return s->net != NULL;
 }
@@ -432,6 +437,7 @@ static bool close_loop(struct server *s) {
 
   if (s->net)
     net_close(s->net);
+  shards_close(s);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     uv_close(own[i], NULL);
   int64_t enough = now_steady() + CLOSING_MS;
@@ -471,6 +477,7 @@ static void close_all(struct server *s) {
   if (s->workers && !close_loop(s))
     return; /* what the thread uses stays until the process ends */
   rooms_free(s);
+  shards_free(s);
   letters_free(s);
   order_free(s->order);
   cups_free(s);

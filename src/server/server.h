@@ -23,7 +23,7 @@
 
 struct server_config {
   /* the caller's texts, which outlive the server; all but db may be NULL */
-  const char *db, *address, *cert, *key, *web, *data_dir;
+  const char *db, *node, *address, *cert, *key, *web, *data_dir;
   const char *device; /* a folder of `./salient site`, or NULL: served under /device/ */
   const char *origin; /* the address players see, when a proxy changes it; or NULL */
   const char *admin;  /* file with the administrator's token, or NULL */
@@ -52,6 +52,7 @@ struct reviews;
 struct courier;
 struct notices;
 struct order;
+struct shards;
 struct net;
 /* Everything the server has. The loop's thread owns it; other threads see only what is handed to
  * them. */
@@ -87,6 +88,7 @@ struct server {
   char smtp_auth[256]; /* USER:PASSWORD of the mail relay, or "" */
   struct notices *notices;
   struct order *order;    /* bans */
+  struct shards *shards;  /* NULL: every game is here (shards.h) */
   int hashing;            /* passphrases being hashed */
   struct room **rooms;    /* by id */
   struct list paced;      /* rooms with views to be told (room.c) */

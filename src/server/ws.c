@@ -9,6 +9,7 @@
 #include "lobby.h"
 #include "order.h"
 #include "rating.h"
+#include "shards.h"
 
 /* More than a quick player needs; a page that repeats itself is slowed down. */
 enum { MESSAGES_A_SECOND = 60, MESSAGES_AT_ONCE = 300 };
@@ -248,6 +249,12 @@ static void join(struct conn *c, cJSON *doc) {
     return;
   }
   struct room *r = ok ? room_find(c->srv, id, &got) : NULL;
+  if (got == STORE_ELSEWHERE) {
+    room_leave(c);
+    ws_answer(c, doc, shards_elsewhere(c->srv, shards_missed(c->srv)));
+    cJSON_Delete(doc);
+    return;
+  }
   if (ok && !r)
     fault_say(&f, got == STORE_NONE ? FAULT_STATE : FAULT_INTERNAL,
               got == STORE_NONE ? "There is no such game."

@@ -23,6 +23,7 @@ bool wsc_split(const char *url, struct wsc_url *u) {
     return false;
   memcpy(u->host, p, n);
   u->host[n] = 0;
+  u->node[0] = 0;
   u->port = colon ? atoi(colon + 1) : 80;
   return u->port > 0 && u->port < 65536;
 }
@@ -137,9 +138,9 @@ bool wsc_upgrade(int fd, const struct wsc_url *u, const char *headers, int *stat
   char buf[1024];
   size_t n = (size_t)snprintf(
       buf, sizeof buf,
-      "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "GET /ws%s%s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n%s\r\n",
-      u->host, u->port, headers ? headers : "");
+      u->node[0] ? "?node=" : "", u->node, u->host, u->port, headers ? headers : "");
 
   *status = -1;
   if (!send_all(fd, buf, n))

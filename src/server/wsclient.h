@@ -10,6 +10,7 @@
 struct wsc_url {
   char host[64];
   int port;
+  char node[24]; /* its lines name this node to the balancer; or "" */
 };
 bool wsc_split(const char *url, struct wsc_url *); /* http://host:port/ */
 int wsc_dial(const struct wsc_url *);              /* -1: refused */

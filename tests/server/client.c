@@ -271,6 +271,19 @@ void player_open(struct player *p, const struct test_server *s, const char *head
   if (!wsc_upgrade(p->fd, &s->url, headers, &status))
     fail_msg("no WebSocket: %d", status);
 }
+bool player_try(struct player *p, const struct test_server *s) {
+  struct timeval soon = {.tv_sec = 2}, never = {0};
+  int status;
+  memset(p, 0, sizeof *p);
+  p->rng = 7;
+  p->fd = wsc_dial(&s->url);
+  if (p->fd >= 0)
+    setsockopt(p->fd, SOL_SOCKET, SO_RCVTIMEO, &soon, sizeof soon);
+  p->closed = p->fd < 0 || !wsc_upgrade(p->fd, &s->url, NULL, &status);
+  if (p->fd >= 0)
+    setsockopt(p->fd, SOL_SOCKET, SO_RCVTIMEO, &never, sizeof never);
+  return !p->closed;
+}
 void player_close(struct player *p) {
   if (p->fd > 0)
     close(p->fd);

@@ -70,6 +70,9 @@ struct player {
   void *ctx;
 };
 void player_open(struct player *, const struct test_server *, const char *headers);
+/* the same; false: nobody is there, or nobody answers within two seconds; the line counts as closed
+ */
+bool player_try(struct player *, const struct test_server *);
 void player_close(struct player *);
 void player_send(struct player *, const char *text);
 /* the next message of any kind, or NULL */

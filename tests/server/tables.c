@@ -22,15 +22,39 @@ static void note(struct tables *all, struct table *t) {
       (size_t)sprintf(t->acked + t->nacked, "%s %s\n", t->side ? "soviet" : "german", t->action);
   all->acks++;
 }
-/* False: the connection is lost. A store that cannot be read just now is asked again. */
-static bool join(struct table *t) {
+/* The node of that name; while nobody has the game, or that node is gone, any. */
+static struct test_server *node_of(struct tables *all, const char *name) {
+  static unsigned n;
+  if (!all->node[0])
+    return all->s;
+  if (!strcmp(name, "one") || !strcmp(name, "two"))
+    return all->node[name[0] == 't'];
+  return all->node[n++ % 2];
+}
+/* Another line, where the last answer said, or anywhere. */
+static cJSON *join_at(struct tables *all, struct table *t, const char *name) {
+  player_close(&t->p);
+  if (!player_try(&t->p, node_of(all, name)))
+    return NULL;
+  return player_join(&t->p, t->m.id, token(t));
+}
+/* False: the connection is lost. A store that cannot be read just now is asked again; nodes send a
+ * player to each other. */
+static bool join(struct tables *all, struct table *t) {
   cJSON *j = player_join(&t->p, t->m.id, token(t));
-  for (int i = 0; j && i < PATIENCE && at(j, "error.code"); i++) {
-    if (strcmp(word(j, "error.code"), "internal"))
+  for (int i = 0; i < PATIENCE && (!j ? all->node[0] != NULL : at(j, "error.code") != NULL); i++) {
+    char name[24] = "";
+    const char *code = j ? word(j, "error.code") : "lost";
+    bool elsewhere = !strcmp(code, "elsewhere");
+    if (elsewhere)
+      snprintf(name, sizeof name, "%s", word(j, "error.node"));
+    else if (strcmp(code, "internal") && strcmp(code, "lost"))
       break;
+    all->sent_on += elsewhere;
     cJSON_Delete(j);
-    usleep(100000);
-    j = player_join(&t->p, t->m.id, token(t));
+    if (!name[0] || i > 2) /* at once a few times, as the page does */
+      usleep(100000);
+    j = all->node[0] ? join_at(all, t, name) : player_join(&t->p, t->m.id, token(t));
   }
   if (!j)
     return false;
@@ -79,7 +103,7 @@ static bool answered(struct tables *all, struct table *t) {
   return false;
 }
 /* Asks what there is to do, from the other side when it is its decision; sends one of them. */
-static bool send_one(struct table *t) {
+static bool send_one(struct tables *all, struct table *t) {
   for (int tries = 0; tries < 2; tries++) {
     cJSON *offer = player_ask(&t->p, "{\"cmd\":\"actions\"}");
     if (!offer)
@@ -98,7 +122,7 @@ static bool send_one(struct table *t) {
     }
     cJSON_Delete(offer);
     t->side = 1 - t->side;
-    if (!join(t))
+    if (!join(all, t))
       return false;
     if (t->over)
       return true;
@@ -109,7 +133,7 @@ bool tables_round(struct tables *all) {
   bool alive = true;
   for (int i = 0; i < all->n && alive; i++)
     if (!all->t[i].over)
-      alive = send_one(&all->t[i]);
+      alive = send_one(all, &all->t[i]);
   for (int i = 0; i < all->n; i++)
     if (all->t[i].pending[0] && !answered(all, &all->t[i]))
       alive = false;
@@ -119,16 +143,25 @@ void tables_come_back(struct tables *all) {
   for (int i = 0; i < all->n; i++) {
     struct table *t = &all->t[i];
     player_close(&t->p);
-    player_open(&t->p, all->s, NULL);
+    if (all->node[0])
+      player_try(&t->p, node_of(all, ""));
+    else
+      player_open(&t->p, all->s, NULL);
     long long told = t->seq;
-    if (!join(t))
+    if (!join(all, t))
       fail_msg("no connection after the restart");
     assert_true(t->seq >= told); /* nothing that was told is gone */
     if (!t->pending[0])
       continue;
     player_send(&t->p, t->pending);
     all->resent++;
-    if (!answered(all, t))
+    bool heard = answered(all, t);
+    for (int k = 0; !heard && all->node[0] && k < PATIENCE; k++) { /* it moved once more */
+      assert_true(join(all, t));
+      player_send(&t->p, t->pending);
+      heard = answered(all, t);
+    }
+    if (!heard)
       fail_msg("no answer after the restart");
   }
 }
@@ -147,9 +180,13 @@ void tables_sit(struct tables *all, struct test_server *s, int n, const char *mo
     free(t->acked);
     player_close(&t->p);
     *t = (struct table){.key = t->key};
+    s = all->node[0] ? all->node[i % 2] : s;
     t->m = make_game(s, "\"german\":\"hotseat\",\"soviet\":\"hotseat\"", more);
-    player_open(&t->p, s, NULL);
-    assert_true(join(t));
+    if (all->node[0])
+      player_try(&t->p, s);
+    else
+      player_open(&t->p, s, NULL);
+    assert_true(join(all, t));
   }
   all->n = n;
 }

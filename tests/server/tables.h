@@ -25,6 +25,9 @@ struct table {
 };
 struct tables {
   struct test_server *s;
+  /* nodes `one` and `two`, which divide the games: players go where they are sent */
+  struct test_server *node[2];
+  unsigned long sent_on; /* how often */
   int n;
   struct table t[TABLES];
   unsigned long acks, resent, refused;
