@@ -265,6 +265,7 @@ export interface Fault {
   rule?: string;
   text: string;
   at?: string;
+  node?: string; // code elsewhere: who has it; '' while nobody does
 }
 export interface Result {
   winner: Side | 'draw';

@@ -64,10 +64,19 @@ interface Waiting {
   no: (e: Refused) => void;
 }
 
-function connect(): Line {
+// Several nodes may serve one house, each with its own games. One that is asked for another's says
+// whose it is, and the proxy sends what names a node there. A few times at once; then with pauses,
+// because a game that moves is nobody's for a moment.
+const AT_ONCE = 3,
+  MOST_WAYS = 8;
+const pause = (tries: number): number => Math.min(8000, 300 * 2 ** tries);
+const toNode = (path: string, node: string): string => (node ? `${path}?node=${node}` : path);
+
+function connect(node: string): Line {
   if (atHome) return home.line();
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Line;
+  const at = toNode('/ws', node);
+  return new WebSocket(`${scheme}://${location.host}${at}`) as unknown as Line;
 }
 
 // Set by the build for embed.ts: the page lies in a page of another site. It watches, and never
@@ -83,6 +92,8 @@ export class Seat {
   private tries = 0;
   private seen = 0;
   private beat = 0;
+  private node = ''; // that has the game, as another one said
+  private strays = 0; // how often one has said so since the seat was last taken
   up = false;
 
   constructor(
@@ -100,7 +111,8 @@ export class Seat {
 
   private open(): void {
     if (this.closed) return;
-    const ws = connect();
+    const ws = connect(this.node),
+      strays = this.strays;
     this.ws = ws;
     ws.onopen = () => {
       const id = this.next++;
@@ -108,7 +120,7 @@ export class Seat {
         doc: {},
         yes: a => {
           this.up = true;
-          this.tries = 0;
+          this.tries = this.strays = 0;
           const j = a as unknown as Joined;
           if (embedded && j.side !== 'watch') {
             this.closed = true;
@@ -124,8 +136,13 @@ export class Seat {
             if (Object.keys(w.doc).length) ws.send(JSON.stringify({ ...w.doc, id: k }));
         },
         no: e => {
-          this.closed = true;
-          this.ev.refused(e.fault);
+          if (e.fault.code === 'elsewhere') {
+            this.node = e.fault.node ?? '';
+            this.strays++;
+          } else {
+            this.closed = true;
+            this.ev.refused(e.fault);
+          }
           ws.close();
         },
       });
@@ -146,7 +163,10 @@ export class Seat {
       for (const [k, w] of this.waiting) if (!Object.keys(w.doc).length) this.waiting.delete(k);
       if (this.up || this.tries === 0) this.ev.online(false);
       this.up = false;
-      if (!this.closed) setTimeout(() => this.open(), Math.min(8000, 300 * 2 ** this.tries++));
+      const sent = this.strays > strays && this.node;
+      if (!sent) this.node = ''; // it may be gone
+      const wait = sent && this.strays <= AT_ONCE ? 0 : pause(this.tries++);
+      if (!this.closed) setTimeout(() => this.open(), wait);
     };
     clearInterval(this.beat);
     this.beat = window.setInterval(() => {
@@ -216,6 +236,24 @@ export async function api<T>(path: string, body?: unknown, token?: string): Prom
     if (doc.ok === false) throw new Refused(doc.error!);
     return doc;
   }
+  for (let way = 0, node = ''; ; way++) {
+    const { r, doc } = await ask<T>(toNode(path, node), body, token);
+    const fault = doc?.error;
+    if (fault?.code === 'elsewhere' && way < MOST_WAYS) {
+      node = fault.node ?? '';
+      if (!node || way >= AT_ONCE) await new Promise(yes => setTimeout(yes, pause(way)));
+      continue;
+    }
+    if (!doc || doc.ok === false || !r.ok)
+      throw new Refused(fault ?? { code: 'internal', text: `The server answered ${r.status}.` });
+    return doc;
+  }
+}
+async function ask<T>(
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<{ r: Response; doc: (T & { ok?: boolean; error?: Fault }) | null }> {
   const r = await fetch(
     path,
     body === undefined
@@ -230,9 +268,7 @@ export async function api<T>(path: string, body?: unknown, token?: string): Prom
         },
   );
   const doc = (await r.json().catch(() => null)) as (T & { ok?: boolean; error?: Fault }) | null;
-  if (!doc || doc.ok === false || !r.ok)
-    throw new Refused(doc?.error ?? { code: 'internal', text: `The server answered ${r.status}.` });
-  return doc;
+  return { r, doc };
 }
 
 // ---- what this browser remembers: its games (with their seat tokens) and settings

@@ -335,6 +335,49 @@ export const tests = {
     return `${p.inputs} keys, ${JSON.stringify(seen)}`;
   },
 
+  // Of several nodes another one has the game: the page goes where it is sent, and again when the game moves.
+  async elsewhere(hand) {
+    const p = await hand.open(),
+      lines = [],
+      asked = [];
+    let has = 'two';
+    await p.page.route(/\/api\/games(\?|$)/, route => {
+      const at = new URL(route.request().url());
+      if (route.request().method() !== 'POST' || at.search) asked.push(at.search);
+      if (route.request().method() !== 'POST' || at.search) return route.continue();
+      const error = { code: 'elsewhere', text: 'Another node has this.', node: has };
+      return route.fulfill({ status: 421, json: { ok: false, error } });
+    });
+    await p.page.routeWebSocket(/\/ws/, line => {
+      const at = new URL(line.url()).search;
+      lines.push({ at, line });
+      if (at === `?node=${has}`) line.connectToServer();
+      else
+        line.onMessage(text => {
+          const { cmd, id } = JSON.parse(text),
+            error = { code: 'elsewhere', text: 'Another node has this.', node: has };
+          if (cmd === 'join') line.send(JSON.stringify({ ok: false, id, error }));
+        });
+    });
+    await p.page.reload();
+    await p.start({ soviet: 'Friend' });
+    check(asked.includes('?node=two'), `the game was made at the node that was named: ${asked}`);
+    await p.settled();
+    check(lines.map(l => l.at).join() === ',?node=two', `lines: ${lines.map(l => l.at)}`);
+    has = 'three';
+    await lines[1].line.close({ code: 1001, reason: 'another node has this game now' });
+    for (let i = 0; i < 100 && !lines.some(l => l.at === '?node=three'); i++)
+      await p.page.waitForTimeout(100);
+    check(lines.at(-1).at === '?node=three', `the line follows: ${lines.map(l => l.at)}`);
+    await p.settled();
+    await p.keys('Escape');
+    const before = (await p.look()).prompt;
+    await p.step({});
+    await p.settled();
+    p.refusals();
+    return `${lines.length} lines; "${before}" was decided at the third node`;
+  },
+
   // Two browsers against each other and one that watches; what each receives holds no secret of the other.
   async network(hand) {
     const a = await hand.open();
