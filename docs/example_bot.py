@@ -4,7 +4,7 @@
 Make its account on the server with POST /api/bots; the answer has the TOKEN. It accepts a rated seek of that
 scenario, or offers one itself and waits; then it plays over the WebSocket. Put your own choice into choose().
 """
-import base64, json, os, random, socket, ssl, struct, sys, time, urllib.parse, urllib.request
+import base64, json, os, random, socket, ssl, struct, sys, time, urllib.error, urllib.parse, urllib.request
 
 URL, TOKEN = sys.argv[1].rstrip("/"), sys.argv[2]
 GAME, SCENARIO = (sys.argv[3] if len(sys.argv) > 3 else "nullgame/lesson").split("/")
@@ -17,23 +17,34 @@ def choose(prompt, actions):
     return random.choice(actions)["id"]
 
 
-def api(path, body=None):
+def at(path, node):
+    """Of several nodes of a server, each has games of its own: one that has not got a game names the one that has."""
+    return path + ("?node=" + node if node else "")
+
+
+def api(path, body=None, node=""):
     head = {"Authorization": "Bearer " + TOKEN, "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(URL + path, data, head)) as answer:
-        return json.load(answer)
+    try:
+        with urllib.request.urlopen(urllib.request.Request(URL + at(path, node), data, head)) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as e:
+        if e.code != 421:
+            raise
+        time.sleep(0.1)
+        return api(path, body, json.load(e)["error"]["node"])
 
 
 class Line:
     """A WebSocket, as much of it as is needed here."""
 
-    def __init__(self):
+    def __init__(self, node=""):
         u = urllib.parse.urlparse(URL)
         self.s = socket.create_connection((u.hostname, u.port or (443 if u.scheme == "https" else 80)))
         if u.scheme == "https":
             self.s = ssl.create_default_context().wrap_socket(self.s, server_hostname=u.hostname)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.s.sendall((f"GET /ws HTTP/1.1\r\nHost: {u.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.s.sendall((f"GET {at('/ws', node)} HTTP/1.1\r\nHost: {u.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: salient={TOKEN}\r\n\r\n").encode())
         self.f = self.s.makefile("rb")
         if b"101" not in self.f.readline():
@@ -83,6 +94,11 @@ def play(game):
     seq, over = 0, False
     while not over:
         m = line.read()
+        if m.get("error", {}).get("code") == "elsewhere":
+            time.sleep(0.1)
+            line = Line(m["error"]["node"])
+            line.send({"cmd": "join", "game": game})
+            continue
         seq = m.get("seq", seq)
         over = m.get("over") is True or m.get("push") == "over"
         if m.get("actions"):

@@ -334,18 +334,20 @@ run_soak() {
       build_preset sanitize build-sanitize test_server.far || why_not_built "the build"
       SALIENT_SOAK=1 SALIENT_PROGRAM=$build/salient exec "$root/build-sanitize/tests/test_server.far"
       ;;
-    postgres) # the shared store: nodes that die, stand still and leave, a database that dies or says nothing, games that move; the server's tests over it. `postgres SECONDS`: only ends of every kind, mixed, 1,000 or for so long
+    postgres) # the shared store: nodes that die, stand still and leave, or serve at once, a database that dies or says nothing, games that move; the server's tests over it. `postgres SECONDS`: only ends of every kind, mixed, 1,000 or for so long
       need postgres "postgresql libpq-dev haproxy"
       if [ $# -gt 1 ]; then
         build_preset sanitize build-sanitize salient test_server.mixed || why_not_built "the build"
         SALIENT_SOAK=1 MIXED=$2 exec "$root/tools/postgres.sh" "$root/build-sanitize/tests/test_server.mixed"
       fi
-      parts='postgres mixed kill seats order notices mail rating seek cup'
+      parts='postgres mixed shards kill seats order notices mail rating seek cup'
       # shellcheck disable=SC2086,SC2046 # one word for each
       step build.sanitize built sanitize build-sanitize salient $(printf 'test_server.%s ' $parts) || finish
       for name in $parts; do
         step "postgres.$name" "$root/tools/postgres.sh" "$root/build-sanitize/tests/test_server.$name"
       done
+      step build.release built release build salient || finish
+      step postgres.nodes "$root/tools/postgres.sh" "$root/tools/nodes.sh" "$build/salient"
       ;;
     chaos)
       [ -d "$root/tests/server" ] || die "there are no server tests"

@@ -105,16 +105,16 @@ answers() { # WHAT STATUS ASKED..
   [ "$is" = "$status" ] || { echo "$what: $is instead of $status: $(cat "$out/asked.txt")"; return 1; }
 }
 the_game_is_there() { until_true 60 answers "$1" 200 "https://localhost/api/games/$game" -H "Authorization: Bearer $seat"; }
-serving() { # the name of the node that answers
+serving() { # the name of the node that is the house
   for node in one:1943 two:2943; do
-    in_network_of salient-soak_haproxy_1 curl -s -f "http://127.0.0.1:${node#*:}/readyz" >/dev/null && echo "salient-soak_${node%:*}_1"
+    in_network_of salient-soak_haproxy_1 curl -s -f "http://127.0.0.1:${node#*:}/readyz/house" >/dev/null && echo "salient-soak_${node%:*}_1"
   done
 }
 restarted() { # CONTAINER PID: it runs again, as another process
   now=$(pid_of "$1") && [ "$now" != "$2" ] && [ "$now" != 0 ]
 }
 
-# Games go through HAProxy into PostgreSQL. The node that serves is killed, then everything is stopped and started: the game is there.
+# Games go through HAProxy into PostgreSQL. The house is killed, then everything is stopped and started: the game is there.
 composed() {
   certs=$engine/source/packaging/container/certs port=$((20000 + $$ % 10000))
   mkdir -p "$certs"
