@@ -68,6 +68,7 @@ static size_t look(struct server *s, struct figure out[FIGURES]) {
       {"store_bytes", "size of the store", NOW, stored.bytes},
       {"rooms", "games that somebody is in", NOW, s->nrooms},
       {"loaded", "games in memory", NOW, s->loaded},
+      {"shards", "of the 256 that games belong to, held by this node", NOW, shards_count(s)},
       {"connections", "open WebSockets", NOW, (int64_t)s->connections},
       {"acknowledged", "changes made durable and answered", SINCE_START, (int64_t)s->served},
       {"pushed", "views sent unasked", SINCE_START, (int64_t)s->pushed},
