@@ -289,8 +289,15 @@ static bool read_admin(struct server *s, char why[256]) {
   if (!s->config.admin)
     return true;
   FILE *in = fopen(s->config.admin, "r");
+  int fd = -1;
   if (!in) { /* made on the first start, for its owner alone */
-    int fd = open(s->config.admin, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    fd = open(s->config.admin, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0 && errno == EEXIST) { /* another node makes it in this moment */
+      usleep(WAIT_MS * 1000);
+      in = fopen(s->config.admin, "r");
+    }
+  }
+  if (!in) {
     FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
     if (!out) {
       snprintf(why, 256, "%.120s: cannot be written: %s", s->config.admin, strerror(errno));
