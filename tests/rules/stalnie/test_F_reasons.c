@@ -215,11 +215,6 @@ static void fired(void **unused) {
        "blow T-H9 0", "F16.12", "No charge of this side"},
       {"", SQUAD("g", "T-H8") "," SQUAD("h", "T-H8") "," FT("ft", "h") "," THERE,
        "german: pick g; german: with h", "flame ft T-H9 0", "F7.1", "is not in the group"},
-      {"",
-       GER_AT("g", "838", "T-H8") "," FT("ft", "g") "," LMG("mg", "g") "," THERE "," RUS_AT(
-           "s", "458", "T-H14"),
-       "german: pick g; german: fire T-H14 0", "flame ft T-H9 0", "F1.4",
-       "choose who fires"}, /* the flamethrower is no choice any more: the activation is over */
   };
   REFUSED(rows);
 }
