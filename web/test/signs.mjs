@@ -318,15 +318,18 @@ export async function recaps() {
     story = { resultOf: c => c.result, nameOf: u => u },
     view = at => ({ units: Object.entries(at).map(([id, where]) => ({ id, at: where })) }),
     board = {
-      counters: ['g1', 'g2', 'g3'].map(id => ({ id, side: 'german' })),
-      marks: [],
+      counters: ['g1', 'g2', 'g3', 'g4'].map(id => ({ id, side: 'german' })),
+      marks: [
+        { id: 'd', shape: 'diamond', title: 'disorganized' },
+        { id: 'm', shape: 'round', title: 'has moved' },
+      ],
       boxes: [
         { id: 'guns.used', title: 'Guns that have fired' },
         { id: 'guns.first', title: 'Guns' },
       ],
     },
-    was = view({ g1: 'guns.used', g2: 'guns.first', g3: '0101' }),
-    is = view({ g1: 'guns.first', g2: '0202', g3: '0102' }),
+    was = view({ g1: 'guns.used', g2: 'guns.first', g3: '0101', g4: '0303' }),
+    is = view({ g1: 'guns.first', g2: '0202', g3: '0102', g4: '0303' }),
     told = results =>
       recapOf(
         results.map((r, i) => fight(i + 1, r)),
@@ -337,6 +340,7 @@ export async function recaps() {
         board,
         false,
       );
+  is.units[3].marks = ['d:1', 'm'];
   const many = told([
       ...Array(10).fill('no effect'),
       'suppressed',
@@ -350,7 +354,10 @@ export async function recaps() {
   );
   check(few.items.map(i => i.n).join() === '1,2', `few: ${few.items.map(i => i.title)}`);
   const own = many.own.map(o => o.text).join('; ');
-  check(own === 'Moved: g2, Guns to 0202; Moved: g3, 0101 to 0102', `own: ${own}`);
+  check(
+    own === 'Moved: g2, Guns to 0202; Moved: g3, 0101 to 0102; Now disorganized: g4 in 0303',
+    `own: ${own}`,
+  );
 }
 
 // The words of a fight: odds, columns, and dice that hit one by one.

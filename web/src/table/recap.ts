@@ -99,11 +99,15 @@ function ownNews(before: View, now: View, board: BoardDoc, went: Set<string>, st
   }
   return out;
 }
-// Square badges are states that hamper a unit: it has come into these.
+// Square and diamond badges are states of a unit, as pinned or out of supply: it has come into
+// these.
+const STATES = ['square', 'diamond'];
 function newStates(was: Unit, is: Unit, board: BoardDoc): string[] {
   const had = new Set(was.marks ?? []),
     fresh = (is.marks ?? []).filter(m => !had.has(m)).map(m => m.split(':')[0]);
-  return board.marks.filter(m => m.shape === 'square' && fresh.includes(m.id)).map(m => m.title);
+  return board.marks
+    .filter(m => STATES.includes(m.shape) && fresh.includes(m.id))
+    .map(m => m.title);
 }
 
 export function recapOf(
