@@ -365,11 +365,13 @@ static int all_bring(const struct sal_play *p, int side, sal_hex h) {
 }
 
 /* Points of the units that will probably still join the attack on h: not all that could do. Whoever
- * counts on too few spreads his attacks, because none of them seems to reach good odds. */
+ * counts on too few spreads his attacks, because none of them seems to reach good odds. On a long
+ * front most of those near h are wanted elsewhere, and there is time to wait for the others. */
 static int reserves(const struct sal_play *p, int side, sal_hex h, int but) {
-  enum { QUARTERS = 4, GERMAN_COMES = 3, SOVIET_COMES = 2 };
+  enum { QUARTERS = 4, HALF = 2, MOST = 3 };
   struct stand *s = &stand(p, side, h)->is;
-  int comes = side == SAL_GERMAN ? GERMAN_COMES : SOVIET_COMES;
+  bool gathers = side == SAL_GERMAN && O(p)->scenario & SC_LESSON;
+  int comes = gathers ? MOST : HALF;
 
   if (s->coming == NOT_COUNTED)
     s->coming = all_bring(p, side, h);
