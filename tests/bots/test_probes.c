@@ -83,6 +83,8 @@ static void vary(char out[TEXT], const struct probe *p, int field, int variant) 
 }
 
 /* ---- the bot at the table */
+static const char *bot = "planner:4000n";
+
 static int side_of(const char *name) {
   return strcmp(name, "german") ? SAL_SOVIET : SAL_GERMAN;
 }
@@ -93,7 +95,7 @@ static void choose(struct table *t, const char *side, uint64_t seed, char out[16
   struct sal_play view = game_view(engine_game(t->engine), side_of(side));
   static struct sal_list legal;
   struct bot_thought thought = {0};
-  assert_true(bot_parse("planner:4000n", &spec, &err));
+  assert_true(bot_parse(bot, &spec, &err));
   void *memory = calloc(1, spec.kind->size(view.book));
   assert_non_null(memory);
   sal_legal(&view, side_of(side), &legal);
@@ -273,6 +275,21 @@ static void probes(const char *id, const char *path, const char *other, const ch
 static void probes_sspanzer(void **s) {
   (void)s, probes("sspanzer/lesson", SOURCE_DIR "/tests/probes/sspanzer.tsv", NULL, NULL);
 }
+/* Every try is played by the script, so some things it must know without a thought. */
+static void script_sspanzer(void **s) {
+  const char *usual = bot;
+  const char *only = getenv("SALIENT_GAME");
+  int tried = 0;
+  int passed = 0;
+
+  (void)s;
+  if (only && strcmp(only, "sspanzer"))
+    skip();
+  bot = "planner:1n";
+  try_file("sspanzer/lesson", SOURCE_DIR "/tests/probes/sspanzer-script.tsv", &tried, &passed);
+  bot = usual;
+  assert_int_equal(passed, tried);
+}
 static void probes_alea(void **s) {
   (void)s, probes("alea/lesson", SOURCE_DIR "/tests/probes/alea.tsv", NULL, NULL);
 }
@@ -289,9 +306,9 @@ static void probes_nullgame(void **s) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(probes_sspanzer),
-                                     cmocka_unit_test(probes_alea), cmocka_unit_test(probes_wb95),
-                                     cmocka_unit_test(probes_stalnie),
-                                     cmocka_unit_test(probes_nullgame)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(probes_sspanzer), cmocka_unit_test(script_sspanzer),
+      cmocka_unit_test(probes_alea),     cmocka_unit_test(probes_wb95),
+      cmocka_unit_test(probes_stalnie),  cmocka_unit_test(probes_nullgame)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -630,6 +630,48 @@ static int shots_into(const struct sal_play *p, sal_unit u, sal_hex h) {
   return n;
 }
 
+enum { HIT_ON = 3 }; /* a vehicle (9.6a) */
+
+/* Faces of a die on which an enemy hits the unit that goes into a hex, or out of it (9.6). */
+static int reaction_faces(const struct sal_play *p, sal_unit enemy, sal_unit u, sal_hex h,
+                          bool leaves) {
+  const struct ssp_book *own = O(p);
+  const struct ssp_face *face = ssp_face_of(p, enemy);
+  bool vehicle = ssp_type(p, u)->vehicular;
+  int faces = vehicle ? HIT_ON : face->s;
+
+  if (vehicle && face->g < ssp_face_of(p, u)->a)
+    faces -= own->drm[DRM_WEAK_GUN];
+  if (!vehicle && own->fort[h] && ssp_side(p, u) == SAL_SOVIET)
+    faces -= own->drm[DRM_FORT];
+  if (own->cover[h])
+    faces -= own->drm[DRM_COVER];
+  if (leaves)
+    faces -= own->drm[DRM_LEAVING];
+  if (faces < 1)
+    return 1; /* 9.6b */
+  return ssp_least(faces, 5);
+}
+
+/* Chance in percent that shots at the unit suppress it: one die each where it goes in, two where it
+ * leaves, four out of a kill zone. */
+static int danger(const struct sal_play *p, sal_unit u, sal_hex h, bool leaves) {
+  int safe = 1000;
+
+  SSP_EACH_BESIDE(p, beside, h) {
+    SSP_EACH(p, enemy, beside) {
+      if (!can_hurt(p, enemy, u) || !ssp_zone_of(p, enemy, h))
+        continue;
+      int miss = 6 - reaction_faces(p, enemy, u, h, leaves);
+      int dice = S(p)->unit[enemy].kz ? 4 : 1 + leaves;
+      for (int i = 0; i < dice; i++)
+        safe = safe * miss / 6;
+    }
+  }
+
+  return (1000 - safe) / 10;
+}
+
 /* ---- storming --------------------------------------------------------------------------- */
 
 /* Faces on which a defender's entry fire hits the unit. */
@@ -864,6 +906,8 @@ static int32_t pull_through(const struct sal_play *p, const struct plan *plan, s
   return best;
 }
 
+enum { PINNED = 24 }; /* what being suppressed on the way costs */
+
 /* A step is worth what the hex pulls, less the shots it draws and what is wanted here. */
 static int32_t score_step(const struct sal_play *p, const struct plan *plan, sal_hex to,
                           const int8_t *bias) {
@@ -871,9 +915,9 @@ static int32_t score_step(const struct sal_play *p, const struct plan *plan, sal
 
   if (ssp_came_by(p, u, to))
     return -SLOPE; /* what drew it here draws no more; to go back would only spend the rest */
-  int shots = shots_into(p, u, to) + 2 * plan->leaving;
+  int risk = danger(p, u, to, false) + plan->leaving;
   int32_t v = pull_through(p, plan, to) - plan->here;
-  v -= shots * (5 - bias[0] / 16) + plan->wanted;
+  v -= risk * (PINNED - bias[0] / 8) / 100 + plan->wanted;
   /* more than a shot */
   if (plan->open >= 0 && away(p, plan->open, to) < away(p, plan->open, S(p)->unit[u].hex))
     v += plan->brief.last ? 60 : 120;
@@ -939,7 +983,7 @@ static void score_unit(const struct sal_play *p, sal_unit u, const struct sal_li
   sal_hex at = S(p)->unit[u].hex;
 
   make_brief(p, u, bias, &plan.brief);
-  plan.leaving = shots_into(p, u, at);
+  plan.leaving = danger(p, u, at, true);
   plan.points = (action->limit - action->spent) / SSP_HALVES;
   plan.here = pull(p, &plan.brief, u, at);
   if (!has_room(p, u, at) && !ssp_contested(p, at))
