@@ -290,6 +290,33 @@ static void script_sspanzer(void **s) {
   bot = usual;
   assert_int_equal(passed, tried);
 }
+/* 12.1c: the type of aircraft that hurts what stands there, whatever stands there. */
+static void planes(const char *unit, const char *want) {
+  char position[TEXT];
+  char action[160];
+  const char *usual = bot;
+
+  snprintf(position, sizeof position,
+           "\"map\":\"plain:21x20\",\"phase\":\"action\",\"turn\":2,\"vars\":{\"played\":\"LAH\","
+           "\"artillery\":0},\"units\":[{\"unit\":\"de.lah.pg1-13\",\"hex\":\"0303\"},"
+           "{\"unit\":\"%s\",\"hex\":\"1010\"}]",
+           unit);
+  struct table *t = lay("sspanzer/lesson", position, "=AIR 5 6");
+  bot = "planner:1n";
+  choose(t, "german", 1, action);
+  bot = usual;
+  assert_string_equal(action, want);
+  clear_away(t);
+}
+static void script_planes(void **s) {
+  const char *only = getenv("SALIENT_GAME");
+
+  (void)s;
+  if (only && strcmp(only, "sspanzer"))
+    skip();
+  planes("ru.29tc.t4r-25", "mission hs129");
+  planes("ru.29tc.mr-25", "mission fw190");
+}
 static void probes_alea(void **s) {
   (void)s, probes("alea/lesson", SOURCE_DIR "/tests/probes/alea.tsv", NULL, NULL);
 }
@@ -308,7 +335,8 @@ static void probes_nullgame(void **s) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(probes_sspanzer), cmocka_unit_test(script_sspanzer),
-      cmocka_unit_test(probes_alea),     cmocka_unit_test(probes_wb95),
-      cmocka_unit_test(probes_stalnie),  cmocka_unit_test(probes_nullgame)};
+      cmocka_unit_test(script_planes),   cmocka_unit_test(probes_alea),
+      cmocka_unit_test(probes_wb95),     cmocka_unit_test(probes_stalnie),
+      cmocka_unit_test(probes_nullgame)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -585,12 +585,11 @@ static int two_hits(const struct ssp_shot *shot) {
 
 /* A shot is worth the steps it takes, and the suppression where that is new: above all in a hex
  * that others are to enter. */
-static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion,
-                          const int8_t *bias) {
-  struct ssp_shot shot = {.firer = firer, .target = target, .occasion = (uint8_t)occasion};
+static int32_t effect_of(const struct sal_play *p, struct ssp_shot *shot, const int8_t *bias) {
+  sal_unit target = shot->target;
 
-  ssp_aim(p, &shot);
-  int hit = ssp_percent(&shot);
+  ssp_aim(p, shot);
+  int hit = ssp_percent(shot);
   int step = worth(p, target);
   sal_hex at = S(p)->unit[target].hex;
   int32_t pin = 18 + step / 5;
@@ -599,7 +598,14 @@ static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit tar
   if (pin && is_aim(p, at, sal_enemy(ssp_side(p, target))))
     pin += 15 + zeal(p, at, bias) / 4;
 
-  return (hit * pin + two_hits(&shot) * step) / 100;
+  return (hit * pin + two_hits(shot) * step) / 100;
+}
+
+/* One unit at another. */
+static int32_t shot_value(const struct sal_play *p, sal_unit firer, sal_unit target, int occasion,
+                          const int8_t *bias) {
+  struct ssp_shot shot = {.firer = firer, .target = target, .occasion = (uint8_t)occasion};
+  return effect_of(p, &shot, bias);
 }
 
 /* Can an enemy fire at the unit outside close combat? */
@@ -1005,21 +1011,54 @@ static int32_t score_guns(const struct sal_play *p, sal_unit target, int occasio
   return v;
 }
 
-/* A hex for an aircraft: what it may hit there on average, with friends against it. */
-static int32_t richest(const struct sal_play *p, int side, sal_hex h) {
+/* What an aircraft of that type does to a hex on average, with friends there against it; less where
+ * others are sent already. */
+static int32_t strike_value(const struct sal_play *p, int side, int type, sal_hex h,
+                            const int8_t *bias) {
+  const struct ssp_state *s = S(p);
   int32_t sum = 0;
-  int n = 0;
-  int aim = is_aim(p, h, side) ? 20 : 0;
+  int units = 0;
+  int sent = 0;
 
   SSP_EACH(p, u, h) {
-    n++;
-    if (ssp_side(p, u) == side)
-      sum -= worth(p, u);
-    else
-      sum += worth(p, u) + aim;
+    struct ssp_shot shot = {
+        .firer = SAL_NOUNIT, .target = u, .occasion = ON_AIR, .air = (uint8_t)type};
+    int32_t effect = effect_of(p, &shot, bias);
+    sum += ssp_side(p, u) == side ? -effect : effect;
+    units++;
+  }
+  for (int i = 0; i < s->nstrikes; i++)
+    sent += s->strike[i].hex == h;
+
+  return units ? sum / units / (1 + sent) : 0;
+}
+
+/* A type of aircraft is as good as the best hex that it can strike. */
+static int32_t score_mission(const struct sal_play *p, int side, int type, const int8_t *bias) {
+  const struct ssp_book *own = O(p);
+  int32_t best = 0;
+
+  for (int f = 0; f < own->nforms; f++) {
+    if (own->form_side[f] == side)
+      continue;
+    SSP_EACH_OF(p, u, f) {
+      sal_hex h = S(p)->unit[u].hex;
+      int32_t v = h ? strike_value(p, side, type, h, bias) : 0;
+      best = v > best ? v : best;
+    }
   }
 
-  return n ? sum / n : 0;
+  return 10 + best;
+}
+
+/* The first type that a side has; the Soviet has no other. */
+static int first_type(const struct sal_play *p, int side) {
+  const struct ssp_book *own = O(p);
+  int type = 0;
+
+  while (type + 1 < own->naircraft && own->aircraft[type].side != side)
+    type++;
+  return type;
 }
 
 /* The front acts first, and of it those who shoot: the others follow, and those who storm come
@@ -1051,10 +1090,15 @@ static int32_t score_fire(const struct sal_play *p, int side, struct sal_action 
   return SAL_SURE + shot_value(p, firer, target, occasion, bias);
 }
 
-/* Only aircraft are placed by worth; set-up follows the historical one. */
-static int32_t score_put(const struct sal_play *p, int side, sal_hex h) {
-  int node = sal_top(p)->node;
-  return node == N_AIR_PUT || node == N_AIR ? richest(p, side, h) : 0;
+/* Only aircraft are placed by what they do; set-up follows the historical one. */
+static int32_t score_put(const struct sal_play *p, int side, sal_hex h, const int8_t *bias) {
+  const struct sal_frame *top = sal_top(p);
+
+  if (top->node == N_AIR)
+    return 1 + strike_value(p, side, first_type(p, side), h, bias);
+  if (top->node == N_AIR_PUT)
+    return 1 + strike_value(p, side, sortie_in(top)->type, h, bias);
+  return 0;
 }
 
 /* A second counter on a target does less: it can be pinned only once. */
@@ -1077,8 +1121,8 @@ static int32_t score_one(const struct sal_play *p, int side, struct sal_action a
   case V_LAY: return score_lay(p, side, unit_of(a), bias);
   case V_TARGET: return SAL_SURE + score_guns(p, unit_of(a), ON_SUPPORT, side, bias);
   case V_SUPPORT: return 10 + ssp_face_of(p, unit_of(a))->s;
-  case V_MISSION: return 10 + word_of(a, 0);
-  case V_PUT: return score_put(p, side, hex_of(a, 0));
+  case V_MISSION: return score_mission(p, side, word_of(a, 0), bias);
+  case V_PUT: return score_put(p, side, hex_of(a, 0), bias);
   default: return 0; /* done, stop, pass, resolve, shell, bomb */
   }
 }
