@@ -205,7 +205,9 @@ bool wb_score(const struct sal_play *p, struct sal_result *r) {
                            .margin = {ahead, 1},
                            .rule = (uint16_t)scale_rule(o),
                            .score = {{points, 1}, {0, 1}}};
-  sal_format(r->text, sizeof r->text, "%s: %d victory {point/points}.", r->level, points);
+  sal_format(r->text, sizeof r->text,
+             "%s: the German has %d victory {point/points} and wins with %d.", r->level, points,
+             o->scale[0]);
   if (S(p)->auto_win)
     automatic_result(S(p), r);
 
