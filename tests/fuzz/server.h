@@ -136,6 +136,9 @@ void far_end_key(struct exchange *x, const struct call *c) {
 void far_nonsense(struct server *s, uint32_t by) {
   (void)s, (void)by;
 }
+bool far_reload(struct server *s, char why[256]) {
+  return (void)s, why[0] = 0, true;
+}
 bool far_load(struct server *s, char why[256]) {
   return (void)s, (void)why, true;
 }
