@@ -103,6 +103,53 @@ static bool option_type(struct sal_book *b, struct sal_tsv *t, const char *type,
   return bad_type(t, type, err);
 }
 
+static bool bad_default(struct sal_tsv *t, const struct sal_option *o, struct sal_err *err) {
+  return sal_tsv_fail(
+      t, err,
+      "default must be a number from %d to %d, with SCENARIO=NUMBER behind it where "
+      "a scenario has another",
+      o->min, o->max);
+}
+
+/* One word of the cell: "2" for all scenarios, or "lesson=0" for one. */
+static bool default_word(const struct sal_book *b, const char *word, size_t n, bool first,
+                         struct sal_option *o) {
+  const char *scenario = b->scenarios[b->scenario].id;
+  const char *equals = memchr(word, '=', n);
+  const char *from = equals ? equals + 1 : word;
+  size_t length = n - (size_t)(from - word);
+  char number[8] = "";
+  int32_t value;
+
+  if (first == (equals != NULL) || length >= sizeof number)
+    return false;
+  memcpy(number, from, length);
+  if (!sal_parse_int(number, o->min, o->max, &value))
+    return false;
+  size_t name = equals ? (size_t)(equals - word) : 0;
+  bool here = first || (strlen(scenario) == name && !strncmp(word, scenario, name));
+  if (here)
+    o->def = (int16_t)value;
+  return true;
+}
+
+/* "2", or "2 lesson=0": the default, and where a scenario has another one. */
+static bool default_cell(const struct sal_book *b, struct sal_tsv *t, struct sal_option *o,
+                         struct sal_err *err) {
+  const char *text = sal_tsv_text(t, "default", err);
+
+  if (!text)
+    return false;
+  for (const char *word = text;;) {
+    size_t n = strcspn(word, " ");
+    if (!default_word(b, word, n, word == text, o))
+      return bad_default(t, o, err);
+    if (!word[n])
+      return true;
+    word += n + 1;
+  }
+}
+
 /* Choices made before a game, each with its range. Older files may lack some of them. */
 static bool read_options(struct sal_book *b, const struct sal_files *files, struct sal_err *err) {
   struct sal_tsv t;
@@ -123,14 +170,12 @@ static bool read_options(struct sal_book *b, const struct sal_files *files, stru
     const char *rule;
     const char *type;
     const char *where;
-    int32_t def;
     if (!sal_tsv_texts(&t, err, "id", &o->id, "title", &o->title, "rule", &rule, "type", &type,
                        "scenarios", &where, NULL) ||
         !sal_book_rule_cell(b, &t, rule, &o->rule, err))
       return false;
-    if (!option_type(b, &t, type, o, err) || !sal_tsv_int(&t, "default", o->min, o->max, &def, err))
+    if (!option_type(b, &t, type, o, err) || !default_cell(b, &t, o, err))
       return false;
-    o->def = (int16_t)def;
     o->here = names_scenario(where, b->scenarios[b->scenario].id);
   }
 

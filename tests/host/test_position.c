@@ -153,8 +153,53 @@ static void data_folder(void **state) {
   rmdir(dir);
 }
 
+/* The default of an option, and where the scenario has another one. */
+static void option_defaults(void **state) {
+  static const struct {
+    const char *cell;
+    int turns; /* 0: refused */
+  } row[] = {{"5", 5},
+             {"5 lesson=3", 3},
+             {"5 less=3 lesson=4 lessons=6", 4},
+             {"5 other=3", 5},
+             {"lesson=3", 0},
+             {"5 3", 0},
+             {"5 lesson=", 0},
+             {"5 lesson=10", 0},
+             {"5  lesson=3", 0},
+
+             {"5 lesson=00000000003", 0}};
+  const struct sal_ruleset *rules = sal_ruleset_find("nullgame");
+  char path[100];
+  (void)state;
+  strcpy(dir, "/tmp/salient-test-XXXXXX");
+  assert_non_null(mkdtemp(dir));
+  snprintf(path, sizeof path, "%s/nullgame", dir);
+  mkdir(path, 0700);
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    char text[200];
+    struct fault f = {0};
+    snprintf(text, sizeof text,
+             "id\ttitle\trule\ttype\tdefault\tscenarios\nguns\tReaction fire\t4.6\tbool\t1\t*\n"
+             "turns\tTurns to play\t1.1\tint:1-9\t%s\t*\n",
+             row[i].cell);
+    put("options.tsv", text);
+    struct library *other = library_open(dir, &f);
+    const struct sal_book *b = library_book(other, rules, "lesson", &f);
+    if (row[i].turns)
+      assert_int_equal(b->option[sal_option_find(b, "turns")].def, row[i].turns);
+    else
+      assert_string_equal(f.at, "options.tsv:3");
+    library_close(other);
+  }
+  drop("options.tsv");
+  rmdir(path);
+  rmdir(dir);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(shapes), cmocka_unit_test(meanings),
-                                     cmocka_unit_test(data_folder)};
+                                     cmocka_unit_test(data_folder),
+                                     cmocka_unit_test(option_defaults)};
   return cmocka_run_group_tests(tests, begin, finish);
 }

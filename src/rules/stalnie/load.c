@@ -757,14 +757,14 @@ static void order_taking(struct own *o) {
   }
 }
 
-/* F25.1: new campaigns are fought on the board. The lesson teaches the quick battle, games from
- * before the option were fought so, and data or maps without a board have no other. */
+/* F25.1: games from before the option were fought by quick battles, and data or maps without a board
+ * have no other. */
 static void choose_battles(struct sal_book *b) {
   struct own *o = b->own;
   struct sal_option *battle = &b->option[OPT_BATTLE];
   bool older = !battle->here;
 
-  if (older || !o->campaign || !o->area_book[1])
+  if (older || !o->area_book[1])
     battle->def = BY_QUICK_BATTLE;
 }
 
