@@ -1,32 +1,9 @@
 /* setup.c - 3.setup, II.1, II.s3 and II.s4: deploying, distributing step losses, and the ready
- * historical set-up.
- *
- * A unit is picked from the tray and put on a hex. Its kind, its formation's area or the hosts of
- * deploy.tsv say where it may stand. If no hex fulfils a unit's own rule, any hex its side controls
- * will do, so a set-up can always be finished.
+ * historical set-up. A unit is picked from the tray and put on a hex.
  */
-#include "state.h"
+#include "setup.h"
 
 #include <string.h>
-
-enum mode { FREE_NORTH, FREE_SOUTH, AREAS_3, AREAS_4 };
-
-/* II.1.1: free set-up, or by the areas of scenario 3 or 4 */
-static enum mode mode_of(const struct sal_play *p) {
-  const struct own *o = O(p);
-
-  if (!o->south) {
-    return FREE_NORTH;
-  }
-  if (o->scenario == PROKHOROVKA) {
-    return AREAS_4;
-  }
-  if (o->scenario == PANZERKEIL || opt(p, O_HISTORICAL)) {
-    return AREAS_3;
-  }
-
-  return FREE_SOUTH;
-}
 
 /* ---- where everything begins ------------------------------------------------------------ */
 
@@ -59,7 +36,7 @@ static int first_box_4(const struct sal_play *p, int u) {
 static int first_box(const struct sal_play *p, int u) {
   const struct unit_info *i = I(p, u);
   int side = side_of(p, u);
-  enum mode mode = mode_of(p);
+  enum setup_mode mode = alea_setup_mode(p);
 
   if (i->kind >= FIGHTER) {
     return air_box(side, B_AIR);
@@ -102,7 +79,7 @@ static void own_ground(struct sal_play *p) {
 /* II.s3.6, opt.secret: some units begin inactive, some are only written down. */
 static void stand(struct sal_play *p, sal_unit u, sal_hex h) {
   alea_set_down(p, u, h);
-  if (I(p, u)->onmap && mode_of(p) == AREAS_3) {
+  if (I(p, u)->onmap && alea_setup_mode(p) == AREAS_3) {
     /* II.s3.6 */
     U(p, u)->flags |= INACTIVE;
   }
@@ -164,462 +141,6 @@ void alea_start(struct sal_play *p) {
   game_in(sal_push(p, N_GAME, SAL_NOSIDE))->phase = o->scenario == LESSON ? P_PREP : P_SETUP_S;
 }
 
-/* ---- where a unit may stand ------------------------------------------------------------- */
-
-/* A unit of one of the formations is in the hex. */
-static bool form_at(const struct sal_play *p, sal_hex h, const uint8_t *forms, int n) {
-  for (int u = top(p, h); u >= 0; u = below(p, u)) {
-    for (int k = 0; k < n; k++) {
-      if (forms[k] && I(p, u)->form == forms[k]) {
-        return true;
-      }
-    }
-  }
-
-  return false;
-}
-
-/* A unit of one of the formations is in the hex, or, unless `same_hex`, next to it. */
-static bool near_form(const struct sal_play *p, sal_hex h, const uint8_t *forms, int n,
-                      bool same_hex) {
-  if (form_at(p, h, forms, n)) {
-    return true;
-  }
-  for (int d = 0; !same_hex && d < 6; d++) {
-    if (form_at(p, sal_next(&p->book->board, h, d), forms, n)) {
-      return true;
-    }
-  }
-
-  return false;
-}
-
-/* In the hex or next to it. */
-static bool near_friend(const struct sal_play *p, int side, sal_hex h) {
-  if (friend_at(p, side, h)) {
-    return true;
-  }
-  for (int d = 0; d < 6; d++) {
-    /* nobody stands off the map */
-    if (friend_at(p, side, (sal_hex)(h + p->book->board.step[d]))) {
-      return true;
-    }
-  }
-
-  return false;
-}
-
-/* A region lists its hexes. */
-static bool in_area(const struct sal_region *r, sal_hex h) {
-  for (int i = 0; r && i < r->n; i++) {
-    if (r->hexes[i] == h) {
-      return true;
-    }
-  }
-
-  return false;
-}
-
-/* II.s3.4: within two hexes of an area. */
-static bool near_areas(const struct sal_play *p, int set, const uint8_t *forms, sal_hex h) {
-  for (int k = 0; k < 6; k++) {
-    const struct sal_region *r = forms[k] ? O(p)->area[set][forms[k]] : NULL;
-    for (int i = 0; r && i < r->n; i++) {
-      if (sal_distance(&p->book->board, r->hexes[i], h) <= 2) {
-        return true;
-      }
-    }
-  }
-
-  return false;
-}
-
-/* The rule that places a unit of deploy.tsv: scenario 4, or the lists of scenario 3. */
-static int deploy_rule(const struct sal_play *p, int u, int set) {
-  if (set) {
-    return R_II_s4_1;
-  }
-  if (side_of(p, u) == SAL_SOVIET) {
-    return R_II_s3_4;
-  }
-  if (I(p, u)->kind == AA) {
-    return R_II_s3_3;
-  }
-
-  return is_guns(p, u) ? R_II_s3_2 : R_II_s3_1;
-}
-
-/* 3 hexes or more behind the front of that army (II.s3.2) */
-static bool behind_army(const struct sal_play *p, int set, sal_hex h, int army) {
-  const struct own *o = O(p);
-  int from_front = set ? o->from_line4[h] : o->from_trench[h];
-  return from_front >= 3 && o->sector[set][h] == army;
-}
-
-/* The ways of deploy.tsv. */
-static bool deploys_there(const struct sal_play *p, int u, int set, sal_hex h) {
-  const struct unit_info *i = I(p, u);
-  bool rail = alea_is_rail(p, h);
-
-  switch (i->where[set]) {
-  case D_WITH: return near_form(p, h, i->hosts[set], 6, false);
-  case D_STACKED: return near_form(p, h, i->hosts[set], 6, true);
-  case D_RESERVE: return O(p)->from_fort[h] >= 4;
-  case D_WEST: return behind_army(p, set, h, 1);
-  case D_EAST: return behind_army(p, set, h, 2);
-  case D_RAIL: return rail && !O(p)->home[h] && near_areas(p, set, i->hosts[set], h);
-  case D_AT: return rail && h == i->spot[set];
-  default: return rail && sal_distance(&p->book->board, h, i->spot[set]) == 1;
-  }
-}
-
-/* deploy.tsv */
-static bool by_deploy(const struct sal_play *p, int u, int set, sal_hex h,
-                      struct sal_refusal *why) {
-  if (!deploys_there(p, u, set, h)) {
-    return sal_refuse(why, deploy_rule(p, u, set), "{u0} may not deploy in {h1}.", u, h);
-  }
-  return true;
-}
-
-/* II.1.5. */
-static bool fronts_near_guards(const struct sal_play *p, sal_hex h) {
-  return near_form(p, h, O(p)->guards, 2, false);
-}
-
-/* II.1.5: is this unit an AT Front, and are all that are left needed beside the guards? The same
- * for every hex. */
-static bool owed_to_guards(const struct sal_play *p, int u) {
-  const struct own *o = O(p);
-  int left = 0;
-  int near = 0;
-
-  if (I(p, u)->kind != ATF) {
-    return false;
-  }
-  if (!o->south) {
-    return false;
-  }
-  if (mode_of(p) == AREAS_4) {
-    return false;
-  }
-  for (int i = 0; i < o->nground[SAL_SOVIET]; i++) {
-    int v = o->ground[SAL_SOVIET][i];
-    if (I(p, v)->kind != ATF) {
-      continue;
-    }
-    left += U(p, v)->box == B_TRAY_S;
-    near += U(p, v)->at && fronts_near_guards(p, U(p, v)->at);
-  }
-  if (left > 6 - near) {
-    return false;
-  }
-
-  return near < 6;
-}
-
-/* II.1.4, II.1.5: AT Fronts stand beside other units, six of them beside the guards. */
-static bool front_ok(const struct sal_play *p, int u, sal_hex h, bool owed,
-                     struct sal_refusal *why) {
-  if (!O(p)->south) {
-    /* 3.setup.4: any Soviet hex */
-    return true;
-  }
-  if (!near_friend(p, SAL_SOVIET, h)) {
-    return sal_refuse(why, mode_of(p) == AREAS_4 ? R_II_s4_4 : R_II_1_4,
-                      "{u0} deploys with or next to a Soviet unit.", u, 0);
-  }
-  if (owed && !fronts_near_guards(p, h)) {
-    return sal_refuse(why, R_II_1_5, "Six AT Fronts stand with or next to units of 51 or 52 Gd.", 0,
-                      0);
-  }
-
-  return true;
-}
-
-/* Where a free set-up lets a unit stand: on hexes whose figure lies between two bounds, or all if
- * there is no figure. A list looks at thousands of hexes, so this is worked out once for a unit. */
-struct ground {
-  const uint8_t *figure; /* by cell */
-  int least, most;
-  int rule; /* of the bounds, for a refusal */
-  const char *text;
-  bool more; /* rule_ok asks for more than the bounds */
-};
-static bool lies_in(const struct ground *g, sal_hex h) {
-  return !g->figure || (g->figure[h] >= g->least && g->figure[h] <= g->most);
-}
-
-/* 3.setup.3, opt.free, opt.secret: the German panzer divisions of the north */
-static struct ground panzer_ground(const struct sal_play *p) {
-  const struct own *o = O(p);
-  const char *far_off = "{u0} deploys 4 hexes or more from every trench.";
-
-  if (opt(p, O_SECRET)) {
-    return (struct ground){o->from_trench, 4, UINT8_MAX, R_opt_secret, far_off, false};
-  }
-  if (opt(p, O_FREE)) {
-    return (struct ground){o->from_trench, 4, UINT8_MAX, R_opt_free, far_off, false};
-  }
-
-  return (struct ground){o->from_fort,
-                         5,
-                         UINT8_MAX,
-                         R_3_setup_3,
-                         "{u0} may not deploy within 4 hexes of a Soviet position.",
-                         false};
-}
-
-/* 3.setup.2-5. Artillery, and AA units in AA mode, may stand anywhere on their side. */
-static struct ground north_ground(const struct sal_play *p, int u) {
-  const struct own *o = O(p);
-  const struct unit_info *i = I(p, u);
-  bool german = side_of(p, u) == SAL_GERMAN;
-
-  if (is_artillery(p, u)) {
-    return (struct ground){0};
-  }
-  if (german && i->panzer) {
-    return panzer_ground(p);
-  }
-  if (german) {
-    return (struct ground){o->from_trench, 0, 0, R_3_setup_2, "{u0} deploys in a trench hex.",
-                           false};
-  }
-  if (i->tk8) {
-    return (struct ground){o->from_trench,
-                           8,
-                           UINT8_MAX,
-                           R_3_setup_5,
-                           "{u0} deploys 8 hexes or more from the German trenches.",
-                           false};
-  }
-
-  return (struct ground){o->works, 1, UINT8_MAX, R_3_setup_4, "{u0} deploys in a fortified hex.",
-                         false};
-}
-
-/* II.1.3: Germans in the trenches, AA units anywhere. For those that may stand farther back, and
- * for assault guns that may stand with others, see south_more_ok. */
-static struct ground south_german_ground(const struct sal_play *p, int u) {
-  const struct unit_info *i = I(p, u);
-  bool choice = i->roams || (i->kind == AG && !i->form);
-
-  if (is_artillery(p, u) || i->kind == AA) {
-    return (struct ground){0};
-  }
-  if (choice) {
-    return (struct ground){.more = true};
-  }
-
-  return (struct ground){O(p)->from_trench, 0, 0, R_II_1_3, "{u0} deploys in a trench hex.", false};
-}
-
-/* II.1.2, II.1.3, II.1.4: free set-up in the south. */
-static struct ground south_ground(const struct sal_play *p, int u) {
-  const struct own *o = O(p);
-  const struct unit_info *i = I(p, u);
-  bool independent = !i->form && (i->kind == TANK || i->kind == AG);
-
-  if (side_of(p, u) == SAL_GERMAN) {
-    return south_german_ground(p, u);
-  }
-  if (is_artillery(p, u)) {
-    return (struct ground){
-        o->from_trench, 3, UINT8_MAX, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.",
-        false};
-  }
-  if (independent) {
-    return (struct ground){.more = true};
-  }
-
-  return (struct ground){o->works, 1, UINT8_MAX, R_II_1_2, "{u0} deploys in a fortified hex.",
-                         false};
-}
-
-/* Fronts, trains and the areas of scenarios 3 and 4 are not a matter of one figure. */
-static struct ground ground_of(const struct sal_play *p, int u) {
-  bool own_rule = I(p, u)->kind == ATF || I(p, u)->kind == TRAIN;
-
-  if (own_rule || mode_of(p) >= AREAS_3) {
-    return (struct ground){.more = true};
-  }
-
-  return O(p)->south ? south_ground(p, u) : north_ground(p, u);
-}
-
-/* II.1.3, II.1.4: Germans named in the rule may stand farther back, independent assault guns with
- * any German unit, independent Soviet armour beside other units. */
-static bool south_more_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
-  const struct own *o = O(p);
-  const struct unit_info *i = I(p, u);
-
-  if (side_of(p, u) == SAL_SOVIET) {
-    if (!near_friend(p, SAL_SOVIET, h)) {
-      return sal_refuse(why, R_II_1_4, "{u0} deploys with or next to a Soviet unit.", u, 0);
-    }
-    return true;
-  }
-  bool back = i->roams && o->from_fort[h] >= 4;
-  bool guns = i->kind == AG && !i->form && friend_at(p, SAL_GERMAN, h);
-
-  if (o->from_trench[h] == 0 || back || guns) {
-    return true;
-  }
-
-  return sal_refuse(why, R_II_1_3, "{u0} deploys in a trench hex.", u, 0);
-}
-
-/* Free set-up, north and south. */
-static bool free_ok(const struct sal_play *p, int u, sal_hex h, struct sal_refusal *why) {
-  struct ground ground = ground_of(p, u);
-
-  if (!lies_in(&ground, h)) {
-    return sal_refuse(why, ground.rule, ground.text, u, 0);
-  }
-
-  return !ground.more || south_more_ok(p, u, h, why);
-}
-
-/* The area of its formation, where that says all; NULL: anything else does. */
-static const struct sal_region *area_of(const struct sal_play *p, int u) {
-  enum mode mode = mode_of(p);
-  const struct unit_info *i = I(p, u);
-
-  if (mode < AREAS_3) {
-    return NULL;
-  }
-  if (!i->form) {
-    return NULL;
-  }
-  if (i->kind == ATF) {
-    return NULL;
-  }
-  if (i->kind == TRAIN) {
-    return NULL;
-  }
-
-  return O(p)->area[mode == AREAS_4][i->form];
-}
-
-/* II.s3, II.s4: the area of its formation, the list of deploy.tsv, or beside friends. */
-static bool areas_ok(const struct sal_play *p, int u, int set, sal_hex h, struct sal_refusal *why) {
-  const struct own *o = O(p);
-  const struct sal_region *area = area_of(p, u);
-
-  if (area && !in_area(area, h)) {
-    return sal_refuse(why, set ? R_II_s4_1 : R_II_s3_1,
-                      "{u0} deploys in the area of its formation.", u, 0);
-  }
-  if (area) {
-    return true;
-  }
-  if (I(p, u)->where[set]) {
-    return by_deploy(p, u, set, h, why);
-  }
-  int from_front = set ? o->from_line4[h] : o->from_trench[h];
-  if (is_guns(p, u) && from_front < 3) {
-    return sal_refuse(why, R_II_1_2, "{u0} deploys 3 hexes or more from the enemy.", u, 0);
-  }
-  if (!is_guns(p, u) && !near_friend(p, side_of(p, u), h)) {
-    return sal_refuse(why, set ? R_II_s4_1 : R_II_s3_4,
-                      "{u0} deploys with or next to a friendly unit.", u, 0);
-  }
-
-  return true;
-}
-
-/* The unit's own rule, without control and stacking. */
-static bool rule_ok(const struct sal_play *p, int u, sal_hex h, bool owed,
-                    struct sal_refusal *why) {
-  enum mode mode = mode_of(p);
-  int set = mode == AREAS_4;
-
-  switch (I(p, u)->kind) {
-  case ATF: return front_ok(p, u, h, owed, why);
-  case TRAIN:
-    if (!alea_is_rail(p, h) || O(p)->home[h]) {
-      return sal_refuse(why, R_3_setup_8, "Trains start on rail hexes under Soviet control.", 0, 0);
-    }
-    return mode < AREAS_3 || by_deploy(p, u, set, h, why);
-  default: break;
-  }
-  return mode < AREAS_3 ? free_ok(p, u, h, why) : areas_ok(p, u, set, h, why);
-}
-
-/* Its side's ground, and room in the stack. */
-static bool room(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
-  sal_unit one = (sal_unit)u;
-
-  if (!held_by(p, side, h) || enemy_at(p, side, h)) {
-    return sal_refuse(why, R_3_setup_7, "{h1} is not under this side's control.", u, h);
-  }
-  if (!S(p)->cell[h].first) {
-    return true; /* for one unit there is always room */
-  }
-  int rule = alea_stack_rule(p, side, h, &one, 1);
-  if (rule == R_5_1) {
-    rule = R_3_setup_6;
-  }
-  if (rule) {
-    return sal_refuse(why, rule, "{h1} is full for {u0}.", u, h);
-  }
-
-  return true;
-}
-
-struct deployment { /* of a unit in hand: what is the same for every hex */
-  int side, unit;
-  struct ground ground;
-  bool owed;
-};
-static struct deployment deployment_of(const struct sal_play *p, int side, int u) {
-  return (struct deployment){side, u, ground_of(p, u), owed_to_guards(p, u)};
-}
-
-/* Ground, rule and room: rule_ok and room, in an order that most hexes leave early. */
-static inline bool fits_by_rule(const struct sal_play *p, const struct deployment *d, sal_hex h) {
-  if (!held_by(p, d->side, h) || !lies_in(&d->ground, h)) {
-    return false;
-  }
-  if (d->ground.more && !rule_ok(p, d->unit, h, d->owed, NULL)) {
-    return false;
-  }
-
-  return room(p, d->side, d->unit, h, NULL);
-}
-
-/* Whether any hex fulfils the unit's own rule. */
-static bool any_by_rule(const struct sal_play *p, int side, int u) {
-  const struct sal_board *b = &p->book->board;
-  struct deployment d = deployment_of(p, side, u);
-
-  for (int i = 0; i < b->nhexes; i++) {
-    if (fits_by_rule(p, &d, b->order[i])) {
-      return true;
-    }
-  }
-
-  return false;
-}
-
-/* A unit whose own rule no hex fulfils may stand anywhere on its side, so that a set-up can always
- * be finished; a train never leaves the rails. */
-static bool may_put(const struct sal_play *p, int side, int u, sal_hex h, struct sal_refusal *why) {
-  if (!room(p, side, u, h, why)) {
-    return false;
-  }
-  if (rule_ok(p, u, h, owed_to_guards(p, u), why)) {
-    return true;
-  }
-  bool off_rails = !alea_is_rail(p, h) || O(p)->home[h];
-  if (I(p, u)->kind == TRAIN && off_rails) {
-    return false;
-  }
-
-  return !any_by_rule(p, side, u);
-}
-
 /* ---- the node --------------------------------------------------------------------------- */
 
 /* Losses that are still to be given (II.s4.2). */
@@ -635,12 +156,12 @@ static bool owes(const struct sal_play *p, int side) {
 
 /* II.s4.1 */
 static bool leaves_one_out(const struct sal_play *p, int side) {
-  return mode_of(p) == AREAS_4 && side == SAL_SOVIET && !S(p)->left_out;
+  return alea_setup_mode(p) == AREAS_4 && side == SAL_SOVIET && !S(p)->left_out;
 }
 
 /* deploys after the formations */
 static bool follower(const struct sal_play *p, int u) {
-  enum mode mode = mode_of(p);
+  enum setup_mode mode = alea_setup_mode(p);
   const struct unit_info *i = I(p, u);
 
   if (i->form || mode == FREE_NORTH) {
@@ -778,17 +299,17 @@ static void list_first(const struct sal_play *p, int side, struct sal_list *l) {
 /* The unit's own hexes; when there is none, any of its side. */
 static void list_hexes(const struct sal_play *p, int side, int u, struct sal_list *l) {
   const struct sal_board *b = &p->book->board;
-  const struct sal_region *area = area_of(p, u);
-  struct deployment d = deployment_of(p, side, u);
+  const struct sal_region *area = alea_setup_area(p, u);
+  struct deployment d = alea_deployment(p, side, u);
 
   for (int i = 0; area && i < area->n; i++) {
-    if (room(p, side, u, area->hexes[i], NULL)) {
+    if (alea_setup_room(p, side, u, area->hexes[i], NULL)) {
       sal_list_add(l, sal_act(V_PUT, area->hexes[i], 0, 0));
     }
   }
   for (int h = 0; !area && h < b->cells; h++) {
-    bool may_be = lies_in(&d.ground, (sal_hex)h) && b->on[h];
-    if (may_be && fits_by_rule(p, &d, (sal_hex)h)) {
+    bool may_be = alea_lies_in(&d.ground, (sal_hex)h) && b->on[h];
+    if (may_be && alea_fits_by_rule(p, &d, (sal_hex)h)) {
       sal_list_add(l, sal_act(V_PUT, h, 0, 0));
     }
   }
@@ -796,7 +317,7 @@ static void list_hexes(const struct sal_play *p, int side, int u, struct sal_lis
     return;
   }
   for (int h = 0; h < b->cells; h++) {
-    if (b->on[h] && may_put(p, side, u, (sal_hex)h, NULL)) {
+    if (b->on[h] && alea_may_put(p, side, u, (sal_hex)h, NULL)) {
       sal_list_add(l, sal_act(V_PUT, h, 0, 0));
     }
   }
@@ -858,7 +379,7 @@ static bool setup_check(const struct sal_play *p, int side, struct sal_action a,
     if (a.verb != V_PUT) {
       return sal_refuse(why, R_3_setup_6, "Choose the hex for {u0} first.", picked, 0);
     }
-    return may_put(p, side, picked, hex_of(a, 0), why);
+    return alea_may_put(p, side, picked, hex_of(a, 0), why);
   }
   switch (a.verb) {
   case V_HISTORICAL:
