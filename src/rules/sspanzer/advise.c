@@ -7,373 +7,7 @@
  * on, and storms when enough of the defenders are pinned: an unsuppressed defender throws half of
  * them back. bias[0] is boldness, bias[1 + i % 15] the weight of objective i.
  */
-#include "state.h"
-
-enum { AIMS = 32, SLOPE = 6, FAR_OFF = 250, STEP_WORTH = 100 };
-
-/* ---- distances, once a bot -------------------------------------------------------------- */
-
-enum { STORM_PRICE = 8 }; /* to fight static infantry out of the way, in steps */
-
-/* What a step costs roughly, whoever takes it. Germans go round static infantry where they can. */
-static int step_price(const struct sal_book *b, sal_hex from, int dir, int side) {
-  const struct ssp_book *own = b->own;
-  const struct ssp_edge *edge = &own->edge[from * 6 + dir];
-
-  if (edge->is & EDGE_BARRED)
-    return SAL_BARRED;
-  int price = edge->is & EDGE_ROAD || !edge->items[side] ? 1 : 2 * edge->items[side];
-  if (side == SAL_GERMAN && own->static_at[sal_next(&b->board, from, dir)])
-    price += STORM_PRICE;
-
-  return price;
-}
-
-/* What it costs to storm the objective itself is no part of the way there. */
-static void leave_out_storm(const struct sal_book *b, sal_hex goal, int side, uint8_t *field) {
-  const struct ssp_book *own = b->own;
-
-  if (side != SAL_GERMAN || !own->static_at[goal])
-    return;
-  for (int c = 0; c < b->board.cells; c++)
-    if (c != goal && field[c] >= STORM_PRICE && field[c] < FAR_OFF)
-      field[c] = (uint8_t)(field[c] - STORM_PRICE);
-}
-
-enum { FIELDS = 16 };
-struct advice {      /* the adviser's room */
-  sal_hex aim[AIMS]; /* objectives, the runes first */
-  int naims;
-  /* sets of objectives for which the way to the nearest is worked out; 0 none */
-  uint32_t known[FIELDS];
-  struct sal_ways ways; /* workspace */
-  uint8_t away[];       /* [aim * cells + cell], then [field * cells + cell] */
-};
-
-/* Memory of the adviser: a field of distances for each objective, and some for sets of them. */
-static size_t room(const struct sal_book *b) {
-  return sizeof(struct advice) + (size_t)b->board.cells * (AIMS + FIELDS);
-}
-
-/* Is the hex among the objectives already? */
-static bool has_aim(const struct advice *a, sal_hex h) {
-  for (int i = 0; i < a->naims; i++)
-    if (a->aim[i] == h)
-      return true;
-  return false;
-}
-
-/* The objectives of one side, with the way to each. In the lesson both want the same hexes. */
-static void add_aims(const struct sal_book *b, struct advice *a, const struct sal_region *hexes,
-                     int side) {
-  SSP_EACH_HEX(hexes, h) {
-    if (a->naims == AIMS)
-      continue;
-    if (has_aim(a, h))
-      continue;
-    uint8_t *field = a->away + (uint32_t)a->naims * b->board.cells;
-    a->aim[a->naims++] = h;
-    sal_ways_to(&a->ways, b, h, step_price, side, FAR_OFF, field);
-    leave_out_storm(b, h, side, field);
-  }
-}
-
-/* Once a bot: the ways to all objectives, which never change. */
-static void prepare(const struct sal_book *b, void *memory) {
-  const struct ssp_book *own = b->own;
-  struct advice *a = memory;
-
-  a->naims = 0;
-  for (int i = 0; i < FIELDS; i++)
-    a->known[i] = 0;
-  add_aims(b, a, own->rune, SAL_GERMAN);
-  add_aims(b, a, own->star, SAL_SOVIET);
-}
-
-/* What was prepared for this bot. */
-static inline const struct advice *advice(const struct sal_play *p) {
-  return sal_room(p);
-}
-
-/* The way from a hex to an objective, in steps weighted by terrain. */
-static inline int away(const struct sal_play *p, int aim, sal_hex h) {
-  return advice(p)->away[aim * p->book->board.cells + h];
-}
-
-/* The way from each cell to the nearest of a set of objectives; the last few sets are kept. */
-static const uint8_t *nearest(const struct sal_play *p, uint32_t set) {
-  struct advice *a = sal_room(p);
-  uint32_t cells = p->book->board.cells;
-  uint32_t slot = (set * 2654435761u) >> 28;
-  uint8_t *field = a->away + (AIMS + slot) * cells;
-
-  if (a->known[slot] == set && set)
-    return field;
-  for (uint32_t c = 0; c < cells; c++)
-    field[c] = FAR_OFF;
-  for (int i = 0; i < a->naims; i++) {
-    const uint8_t *one = a->away + (uint32_t)i * cells;
-    if (!(set >> i & 1))
-      continue;
-    for (uint32_t c = 0; c < cells; c++)
-      field[c] = (uint8_t)ssp_least(one[c], field[c]);
-  }
-  a->known[slot] = set;
-  return field;
-}
-
-/* Does the side hold the hex? */
-static bool ours(const struct sal_play *p, sal_hex h, int side) {
-  return ssp_german_holds(p, h) == (side == SAL_GERMAN);
-}
-
-/* The objectives that are the enemy's, as a set. */
-static uint32_t to_take(const struct sal_play *p, int side) {
-  uint32_t set = 0;
-  for (int i = 0; i < advice(p)->naims; i++)
-    if (!ours(p, advice(p)->aim[i], side))
-      set |= 1u << i;
-  return set;
-}
-
-/* ---- what things are worth -------------------------------------------------------------- */
-
-/* Of one step, in hundredths: guns and armour make a unit dear. */
-static int worth(const struct sal_play *p, sal_unit u) { /* of a step, in hundredths */
-  const struct ssp_kind *k = ssp_type(p, u);
-  if (k->move == MOVE_STATIC)
-    return 40;
-  return 40 + 6 * k->front.g + 6 * k->front.s + 4 * k->front.a;
-}
-
-/* Faces of a die on which u hits in close combat, at what it hits best of the enemies in the hex.
- */
-static int cc_faces(const struct sal_play *p, sal_unit u, bool vehicles, bool soft, bool helped,
-                    sal_hex h) {
-  const struct ssp_face *face = ssp_face_of(p, u);
-  int at_tanks = 0;
-  int at_men = 0;
-
-  if (vehicles && face->g)
-    at_tanks = 3 - face->g_star;
-  if (soft)
-    at_men = face->s_paren && !helped ? 1 : face->s;
-  int best = at_tanks > at_men ? at_tanks : at_men;
-  int faces = best - O(p)->cover[h];
-  if (faces < 1)
-    return best > 0;
-
-  return faces;
-}
-
-struct band { /* units of a side in a fight, and what they have before them */
-  sal_unit who[2 * SSP_STACK + 1];
-  int n;
-  bool vehicles, soft;
-};
-
-/* The units in the hex and, when a unit joins, also those declared to enter. */
-static void gather_band(const struct sal_play *p, sal_hex h, int side, sal_unit joining,
-                        struct band *band) {
-  const struct ssp_state *s = S(p);
-  const struct ssp_book *own = O(p);
-
-  *band = (struct band){.n = 0};
-  SSP_EACH(p, u, h) {
-    if (own->type[u].side == side) {
-      if (band->n < SSP_STACK)
-        band->who[band->n++] = u;
-    } else if (own->type[u].vehicular) {
-      band->vehicles = true;
-    } else {
-      band->soft = true;
-    }
-  }
-  if (joining == SAL_NOUNIT) {
-    if (!band->vehicles && !band->soft) /* nobody there yet: take them as they come */
-      band->vehicles = band->soft = true;
-    return;
-  }
-  band->who[band->n++] = joining;
-  SSP_EACH_OF(p, u, s->formation) {
-    if (s->unit[u].into == h && band->n < 2 * SSP_STACK)
-      band->who[band->n++] = u;
-  }
-}
-
-/* Of a band in a fight for h: hitting power times steps. */
-static int strength_of(const struct sal_play *p, sal_hex h, const struct band *band) {
-  bool helped = false;
-  int power = 0;
-  int steps = 0;
-
-  for (int i = 0; i < band->n; i++)
-    helped |= O(p)->type[band->who[i]].infantry;
-  for (int i = 0; i < band->n; i++) {
-    int faces = cc_faces(p, band->who[i], band->vehicles, band->soft, helped, h);
-    power += faces * faces;
-    steps += S(p)->unit[band->who[i]].steps;
-  }
-
-  return power * steps;
-}
-
-/* Strength of a side's units in a fight for h, with `joining` and those declared. */
-static int strength(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
-  struct band band;
-  gather_band(p, h, side, joining, &band);
-  return strength_of(p, h, &band);
-}
-
-/* -100..100: how a fight goes for whom `us` is the strength of. */
-static int outlook(int us, int them) {
-  if (us + them == 0)
-    return 100;
-  return 100 * (us - them) / (us + them);
-}
-
-/* -100..100: how a close combat in h would go for `side`. */
-static int prospect(const struct sal_play *p, sal_hex h, int side, sal_unit joining) {
-  return outlook(strength(p, h, side, joining), strength(p, h, sal_enemy(side), SAL_NOUNIT));
-}
-
-/* Those of u's formation round about that could still be declared to enter h with it, as many as
- * the hex holds. */
-static void gather_rest(const struct sal_play *p, sal_hex h, sal_unit u, struct band *band) {
-  int most = ssp_stack_limit(ssp_side(p, u));
-
-  SSP_EACH_BESIDE(p, beside, h) {
-    SSP_EACH(p, w, beside) {
-      bool able = O(p)->form[w] == O(p)->form[u] && !ssp_is(p, w, SUPPRESSED | FIRED);
-      if (w != u && able && !S(p)->unit[w].into && band->n < most)
-        band->who[band->n++] = w;
-    }
-  }
-}
-
-/* The same if all who can storm with u did. */
-static int prospect_together(const struct sal_play *p, sal_hex h, sal_unit u) {
-  int side = ssp_side(p, u);
-  struct band band;
-
-  gather_band(p, h, side, u, &band);
-  gather_rest(p, h, u, &band);
-  return outlook(strength_of(p, h, &band), strength(p, h, sal_enemy(side), SAL_NOUNIT));
-}
-
-/* ---- value ------------------------------------------------------------------------------ */
-
-enum { FAR_ENOUGH = 40 }; /* from here on a unit counts as far from everything */
-
-/* A unit is worth its steps, less when it is suppressed or far from what is to be taken. */
-static int32_t unit_value(const struct sal_play *p, sal_unit u, const uint8_t *way) {
-  const struct ssp_unit *unit = &S(p)->unit[u];
-
-  if (!unit->hex)
-    return 0;
-  if (!unit->steps)
-    return 0;
-  int32_t value = worth(p, u) * unit->steps;
-  if (unit->is & SUPPRESSED)
-    value -= value / 4;
-  int distance = ssp_least(way[unit->hex], FAR_ENOUGH);
-  return value - 2 * distance;
-}
-
-/* All units of a side, nearer to what it has still to take being better. */
-static int32_t forces(const struct sal_play *p, int side) {
-  const struct ssp_book *own = O(p);
-  int32_t sum = 0;
-  const uint8_t *way = nearest(p, to_take(p, side));
-
-  for (int f = 0; f < own->nforms; f++) {
-    if (own->form_side[f] != side)
-      continue;
-    SSP_EACH_OF(p, u, f) {
-      sum += unit_value(p, u, way);
-    }
-  }
-
-  return sum;
-}
-
-/* An objective to the German, while the game goes on: who holds it, and how firmly. */
-static int32_t standing(const struct sal_play *p, sal_hex h, int32_t full) {
-  int32_t held = ssp_german_holds(p, h) ? full : 0;
-
-  if (!ssp_contested(p, h))
-    return held;
-  int us = strength(p, h, SAL_GERMAN, SAL_NOUNIT);
-  int them = strength(p, h, SAL_SOVIET, SAL_NOUNIT);
-  if (us + them == 0)
-    return held;
-
-  return (held + full * us / (us + them)) / 2;
-}
-
-enum { ALL_OBJECTIVES = 2000, VICTORY = 1200, DECISIVE = 4000 };
-
-/* Each objective is worth its share of what is needed to win. */
-static int32_t objectives(const struct sal_play *p, const struct sal_region *hexes, int needed) {
-  int32_t sum = 0;
-  SSP_EACH_HEX(hexes, h) {
-    sum += standing(p, h, ALL_OBJECTIVES / needed);
-  }
-  return sum;
-}
-
-/* A finished game: the result counts, and forces only between equal ones. */
-static int32_t final_value(const struct sal_play *p, const struct sal_result *result,
-                           int32_t balance) {
-  int64_t den = result->margin.den ? result->margin.den : 1;
-  int32_t value = balance / 6 + (int32_t)(ALL_OBJECTIVES * (int64_t)result->margin.num / den);
-
-  if (result->winner == SAL_GERMAN)
-    value += VICTORY;
-  if (result->winner == SAL_SOVIET)
-    value -= VICTORY;
-  if (S(p)->ended == SSP_DECISIVE)
-    value += DECISIVE;
-
-  return value;
-}
-
-/* How the German stands, seen by a side: objectives first, then forces. */
-static int32_t value(const struct sal_play *p, int side) {
-  const struct ssp_book *own = O(p);
-  struct sal_result result;
-  int32_t german = forces(p, SAL_GERMAN) - forces(p, SAL_SOVIET);
-
-  if (ssp_score(p, &result)) {
-    german = final_value(p, &result, german);
-  } else {
-    german += objectives(p, own->rune, ssp_needed(p, SAL_GERMAN));
-    german += objectives(p, own->star, ssp_needed(p, SAL_SOVIET));
-  }
-
-  return side == SAL_GERMAN ? german : -german;
-}
-
-/* Where a side's units stand, in what state and facing what; what is laid or flown counts too. */
-static uint64_t posture(const struct sal_play *p, int side) {
-  const struct ssp_state *s = S(p);
-  const struct ssp_book *own = O(p);
-  uint64_t sum = sal_hash(s->laid, sizeof s->laid, s->nlaid);
-
-  sum ^= sal_hash(s->strike, sizeof s->strike, s->nstrikes);
-  for (int f = 0; f < own->nforms; f++) {
-    if (own->form_side[f] != side)
-      continue;
-    SSP_EACH_OF(p, u, f) {
-      const struct ssp_unit *unit = &s->unit[u];
-      const uint16_t of[4] = {unit->hex, unit->into, (uint16_t)(unit->is & ~ONE_IMPULSE),
-                              (uint16_t)(unit->steps << 8 | unit->kz)};
-      sum += sal_hash(of, sizeof of, (uint64_t)u + 1);
-    }
-  }
-
-  return sum;
-}
+#include "advise.h"
 
 /* ---- the script: who is wanted where ---------------------------------------------------- */
 
@@ -422,7 +56,7 @@ static int friends_near(const struct sal_play *p, int aim, int side, sal_unit bu
       continue;
     if (S(p)->first[h] == SAL_NOUNIT)
       continue;
-    if (away(p, aim, h) > 1)
+    if (ssp_away(p, aim, h) > 1)
       continue;
     SSP_EACH(p, u, h) {
       if (u != but && ssp_side(p, u) == side)
@@ -496,7 +130,7 @@ static void wish_to_take(const struct sal_play *p, sal_unit u, int i, int friend
 static int nearest_aim(const struct sal_play *p, sal_hex at) {
   int nearest = FAR_OFF;
   for (int i = 0; i < advice(p)->naims; i++)
-    nearest = ssp_least(away(p, i, at), nearest);
+    nearest = ssp_least(ssp_away(p, i, at), nearest);
   return nearest;
 }
 
@@ -510,10 +144,10 @@ static void make_brief(const struct sal_play *p, sal_unit u, const int8_t *bias,
   b->n = 0;
   b->last = false;
   for (int i = 0; i < advice(p)->naims; i++) {
-    int distance = away(p, i, at);
+    int distance = ssp_away(p, i, at);
     if (distance > least + 24 && distance > 20)
       continue;
-    bool keep = ours(p, advice(p)->aim[i], side);
+    bool keep = ssp_ours(p, advice(p)->aim[i], side);
     int friends = friends_near(p, i, side, u);
     struct wish *w = &b->wish[b->n++];
     *w = (struct wish){
@@ -532,7 +166,7 @@ static int32_t pull(const struct sal_play *p, const struct brief *b, sal_unit u,
 
   for (int i = 0; i < b->n; i++) {
     const struct wish *w = &b->wish[i];
-    int distance = away(p, w->aim, h);
+    int distance = ssp_away(p, w->aim, h);
     int32_t v = w->weight - SLOPE * distance;
     if (distance == 0)
       v += w->alone;
@@ -558,7 +192,7 @@ static int aim_at(const struct sal_play *p, sal_hex h) { /* its place among the 
 
 /* a hex that side wants to take */
 static bool is_aim(const struct sal_play *p, sal_hex h, int side) {
-  return aim_at(p, h) >= 0 && !ours(p, h, side);
+  return aim_at(p, h) >= 0 && !ssp_ours(p, h, side);
 }
 
 /* how much the plan cares for a hex, -100..100 */
@@ -590,7 +224,7 @@ static int32_t effect_of(const struct sal_play *p, struct ssp_shot *shot, const 
 
   ssp_aim(p, shot);
   int hit = ssp_percent(shot);
-  int step = worth(p, target);
+  int step = ssp_step_worth(p, target);
   sal_hex at = S(p)->unit[target].hex;
   int32_t pin = 18 + step / 5;
   if (ssp_is(p, target, SUPPRESSED) || ssp_type(p, target)->move == MOVE_STATIC)
@@ -709,7 +343,7 @@ enum { HOPELESS = -50 }; /* a third of the enemy's strength */
 
 /* Too few, even with all that can still join? On the last turn nothing is lost by trying. */
 static bool hopeless(const struct sal_play *p, sal_unit u, sal_hex h) {
-  return !last_turn(p) && prospect_together(p, h, u) < HOPELESS;
+  return !last_turn(p) && ssp_prospect_together(p, h, u) < HOPELESS;
 }
 
 /* Would an objective of ours stand empty without u, and can the enemy still come to it? */
@@ -718,7 +352,7 @@ static bool bares(const struct sal_play *p, sal_unit u) {
   int side = ssp_side(p, u);
   int i = aim_at(p, at);
 
-  if (i < 0 || !ours(p, at, side) || kept_without(p, u, at))
+  if (i < 0 || !ssp_ours(p, at, side) || kept_without(p, u, at))
     return false;
   return foes_near(p, i, side) > 0;
 }
@@ -728,7 +362,7 @@ static int32_t score_enter(const struct sal_play *p, sal_unit u, sal_hex h, cons
   enum { OWN_PLACE = 70 };
   int side = ssp_side(p, u);
   int in = gets_in(p, u, h);
-  int good = (prospect(p, h, side, u) + prospect_together(p, h, u)) / 2;
+  int good = (ssp_prospect(p, h, side, u) + ssp_prospect_together(p, h, u)) / 2;
   bool aim = is_aim(p, h, side), last = last_turn(p);
   int32_t prize = aim ? 70 : 10;
   int32_t risk = (100 - in) * 25;
@@ -782,7 +416,7 @@ static int32_t storm(const struct sal_play *p, sal_unit u, const int8_t *bias) {
       continue;
     if (stormers(p, u, h) >= enough || hopeless(p, u, h))
       continue;
-    int32_t fight = gets_in(p, u, h) * (70 + prospect(p, h, side, u) * 7 / 10) / 100;
+    int32_t fight = gets_in(p, u, h) * (70 + ssp_prospect(p, h, side, u) * 7 / 10) / 100;
     int32_t v = fight + (bias[0] + 2 * zeal(p, h, bias)) / 4;
     if (v > 0)
       return v;
@@ -854,10 +488,10 @@ static int open_aim(const struct sal_play *p, sal_unit u, int points) {
 
   for (int i = 0; i < advice(p)->naims; i++) {
     sal_hex h = advice(p)->aim[i];
-    int distance = away(p, i, at);
+    int distance = ssp_away(p, i, at);
     if (distance >= least)
       continue;
-    if (ours(p, h, side))
+    if (ssp_ours(p, h, side))
       continue;
     if (S(p)->first[h] != SAL_NOUNIT)
       continue;
@@ -925,7 +559,7 @@ static int32_t score_step(const struct sal_play *p, const struct plan *plan, sal
   int32_t v = pull_through(p, plan, to) - plan->here;
   v -= risk * (PINNED - bias[0] / 8) / 100 + plan->wanted;
   /* more than a shot */
-  if (plan->open >= 0 && away(p, plan->open, to) < away(p, plan->open, S(p)->unit[u].hex))
+  if (plan->open >= 0 && ssp_away(p, plan->open, to) < ssp_away(p, plan->open, S(p)->unit[u].hex))
     v += plan->brief.last ? 60 : 120;
 
   return v;
@@ -959,17 +593,17 @@ static bool changes_nothing(const struct sal_play *p, sal_unit u, sal_hex at) {
     return false;
   if (aim_at(p, at) < 0)
     return true;
-  if (!ours(p, at, side))
+  if (!ssp_ours(p, at, side))
     return false;
-  gather_band(p, at, side, SAL_NOUNIT, &band);
+  ssp_gather_band(p, at, side, SAL_NOUNIT, &band);
   for (int i = 0; i < band.n; i++) {
     if (band.who[i] != u)
       continue;
     band.who[i] = band.who[--band.n];
     break;
   }
-  int them = strength(p, at, sal_enemy(side), SAL_NOUNIT);
-  return outlook(strength_of(p, at, &band), them) > SURE;
+  int them = ssp_strength(p, at, sal_enemy(side), SAL_NOUNIT);
+  return ssp_outlook(ssp_strength_of(p, at, &band), them) > SURE;
 }
 
 /* What it is worth to u to fight on where it stands. */
@@ -978,7 +612,7 @@ static int32_t worth_fighting(const struct sal_play *p, sal_unit u, sal_hex at) 
 
   if (changes_nothing(p, u, at))
     return IDLE;
-  return prospect(p, at, ssp_side(p, u), SAL_NOUNIT) <= -60 ? LOST : ON;
+  return ssp_prospect(p, at, ssp_side(p, u), SAL_NOUNIT) <= -60 ? LOST : ON;
 }
 
 /* What a unit is told is worked out once and used for every action of the list. */
@@ -1136,7 +770,7 @@ static void score(const struct sal_play *p, int side, const struct sal_list *l,
     score_unit(p, action_in(top)->unit, l, bias, out);
     return;
   }
-  const uint8_t *way = top->node == N_IMPULSE ? nearest(p, to_take(p, side)) : NULL;
+  const uint8_t *way = top->node == N_IMPULSE ? ssp_nearest(p, ssp_to_take(p, side)) : NULL;
   for (uint32_t i = 0; i < l->n; i++)
     out[i] = score_one(p, side, l->a[i], bias, way);
 }
@@ -1156,12 +790,12 @@ static void stakes(const struct sal_play *p, struct sal_stakes *out) {
   }
 }
 
-const struct sal_adviser ssp_adviser = {.value = value,
+const struct sal_adviser ssp_adviser = {.value = ssp_value,
                                         .stakes = stakes,
                                         .score = score,
-                                        .room = room,
-                                        .prepare = prepare,
-                                        .posture = posture,
+                                        .room = ssp_advice_room,
+                                        .prepare = ssp_advice_prepare,
+                                        .posture = ssp_posture,
                                         .nbias = SAL_BIAS,
                                         .turns = 2,
                                         .actions = 500,
