@@ -242,6 +242,9 @@ export async function entering(hand) {
   const p = await hand.open({ width: 1440, height: 900 }),
     title = /Stalnie/;
   if (!(await has(p, title))) return { skip: 'no battles of squads here' };
+  await p.choose('Game', { name: title });
+  await p.choose('Scenario', { name: /first morning/ });
+  await p.page.locator('.options select').first().selectOption({ label: 'field' });
   await p.start({ title, part: /first morning/ });
   const s = await until(p, /who (comes in|fires or moves)/);
   check(!/\b0 units/.test(s.prompt), `nobody is counted who is not there: "${s.prompt}"`);

@@ -757,8 +757,8 @@ static void order_taking(struct own *o) {
   }
 }
 
-/* F25.1: games from before the option were fought by quick battles, and data or maps without a board
- * have no other. */
+/* F25.1: games from before the option were fought by quick battles, and data or maps without a
+ * board have no other. */
 static void choose_battles(struct sal_book *b) {
   struct own *o = b->own;
   struct sal_option *battle = &b->option[OPT_BATTLE];
