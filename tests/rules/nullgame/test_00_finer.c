@@ -398,6 +398,18 @@ static void r6_1_control_passes(void **s) {
   assert_true(controls(t, "german", "0506") && !controls(t, "soviet", "0506"));
   clear_away(t);
 }
+/* What a position does not name is held as at the start: the north by the Soviet. */
+static void r6_1_unnamed_ground(void **s) {
+  (void)s;
+  struct table *t =
+      lay("nullgame",
+          PLAIN PHASE("german.movement") "\"control\":[[\"soviet\",[\"0507\"]]]," UNITS(
+              AT("de.1.inf", "0607")),
+          "");
+  assert_true(controls(t, "soviet", "0101") && !controls(t, "german", "0101"));
+  assert_true(controls(t, "german", "0608") && !controls(t, "soviet", "0608"));
+  clear_away(t);
+}
 
 static void r6_2_even(void **s) {
   (void)s;
@@ -671,6 +683,7 @@ int main(void) {
       cmocka_unit_test(r4_6_reach_warns),
       cmocka_unit_test(r4_1_points_while_moving),
       cmocka_unit_test(r6_1_control_passes),
+      cmocka_unit_test(r6_1_unnamed_ground),
       cmocka_unit_test(r6_2_even),
       cmocka_unit_test(r5_4_steps_show_their_shift),
       cmocka_unit_test(r5_1_attacks_start_afresh),
