@@ -19,7 +19,7 @@ export function replaysPage(open: (text: string) => void, more: HTMLElement | nu
       h(
         'p',
         null,
-        'A game is kept as a journal, a text with a line for each action. Paste one to replay it, ' +
+        'A game is kept as a journal: text with a line for each action. Paste one to replay it, ' +
           'or to go on from its end. “Open a game file” takes one from your disk.',
       ),
       area,
