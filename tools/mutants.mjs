@@ -2,15 +2,16 @@
 // mutants.mjs - would the tests notice? Small wrong changes to a ruleset's sources, each run
 // against that ruleset's tests.
 //
-//   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show] [--lines] [--jobs N]
-//   node tools/mutants.mjs GAME --list [--lines]
+//   node tools/mutants.mjs GAME [--count 40] [--seed 1] [--show] [--lines] [--file NAME] [--jobs N]
+//   node tools/mutants.mjs GAME --list [--lines] [--file NAME]
 //   node tools/mutants.mjs GAME --secrets
 //
 // A mutant drops a condition, flips a comparison, shifts a constant, skips an effect, negates a
 // decision or swaps and/or, anywhere in a function that cites a rule; with --lines only on the
-// lines that cite one themselves. With --secrets it leaves in what a view hides, each place in
-// turn, and the secrecy test must find two states that are told apart by it. With --list it builds
-// nothing and says all mutants there are: file:line, kind, before, after, with tabs between.
+// lines that cite one themselves, with --file only in that source. With --secrets it leaves in what
+// a view hides, each place in turn, and the secrecy test must find two states that are told apart by
+// it. With --list it builds nothing and says all mutants there are: file:line, kind, before, after,
+// with tabs between.
 //
 // The test programs are built once, with the rules as a shared library. A mutant costs the
 // compilation of its own file: the result is loaded in front of that library (LD_PRELOAD), and
@@ -58,7 +59,8 @@ const count = secrets ? Infinity : Number(option("count", 40)),
   seed = Number(option("seed", 1)),
   jobs = Number(option("jobs", cpus().length)),
   show = process.argv.includes("--show"),
-  only_lines = process.argv.includes("--lines");
+  only_lines = process.argv.includes("--lines"),
+  only_file = option("file");
 if (
   !game ||
   game.startsWith("-") ||
@@ -67,13 +69,17 @@ if (
   !Number.isInteger(seed)
 )
   stop(
-    "usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] [--jobs N] | " +
-      "GAME --list [--lines] | GAME --secrets",
+    "usage: mutants.mjs GAME [--count N] [--seed S] [--show] [--lines] [--file NAME] [--jobs N] | " +
+      "GAME --list [--lines] [--file NAME] | GAME --secrets",
   );
 const sources = join(root, "src/rules", game);
+const places = () =>
+  all_places(sources, only_lines).filter(
+    (p) => !only_file || p.file === only_file,
+  );
 
 if (process.argv.includes("--list")) {
-  const lines = all_places(sources, only_lines).map((p) =>
+  const lines = places().map((p) =>
     [`${p.file}:${p.at + 1}`, p.kind, p.was.trim(), p.line.trim()].join("\t"),
   );
   // a pipe takes its time: to exit before it has taken all would lose lines
@@ -339,9 +345,7 @@ async function judge(place, folder) {
   return "survived";
 }
 
-const queue = secrets
-    ? all_secrets(sources)
-    : choose(all_places(sources, only_lines), seed),
+const queue = secrets ? all_secrets(sources) : choose(places(), seed),
   results = [];
 // As each is judged, so that a run that is cut short has said something.
 function tell({ place, verdict }) {
