@@ -236,7 +236,7 @@ run_check() {
   # a game that no source names; all its tests: soak browser lantern
   browser_tests lantern lesson keyboard hotseat replay panels phone reload follow stack
   browser_tests panzer lesson keyboard reload
-  browser_tests stalnie forms
+  browser_tests stalnie forms tableMode
   site_tests '' offline phone full fuller update lacking policy device puzzles access quick passed
   step format formatted
   step lint lint

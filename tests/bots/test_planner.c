@@ -140,6 +140,31 @@ static void tempers_differ(void **s) {
   library_close(lib);
 }
 
+/* Stalnie 6.1: a result of table mode is a record that has to hold. Planners on both sides write
+ * one for each of the four battles, whatever lengthens or shortens them (CG4a, CG4b), and the
+ * campaign comes to its end. They used to enter this and that for ever in the second. */
+static void campaigns_in_table_mode_end(void **unused) {
+  (void)unused;
+  struct library *lib = shelf();
+  const struct sal_book *book = book_of(lib, "stalnie/campaign");
+  struct playout *p = table_for(book, "planner:20n", "planner@easy:20n");
+  uint8_t option[SAL_OPTIONS];
+  for (int i = 0; i < book->noptions; i++) {
+    bool battle = !strcmp(book->option[i].id, "battle");
+    option[i] = battle ? 1 : (uint8_t)book->option[i].def;
+  }
+  p->option = option;
+  for (uint64_t seed = 1; seed <= 3; seed++) {
+    struct sal_result result;
+    playout_start(p, seed);
+    while (p->actions < 3000 && playout_step(p) > 0)
+      continue;
+    assert_true(book->rules->score(&p->play, &result));
+  }
+  playout_free(p);
+  library_close(lib);
+}
+
 /* ---- levels */
 
 static void levels_have_names(void **s) {
@@ -324,6 +349,7 @@ int main(void) {
                                      cmocka_unit_test(memory_can_be_carried),
                                      cmocka_unit_test(strange_memory),
                                      cmocka_unit_test(tempers_differ),
+                                     cmocka_unit_test(campaigns_in_table_mode_end),
                                      cmocka_unit_test(levels_have_names),
                                      cmocka_unit_test(levels_repeat),
                                      cmocka_unit_test(easy_loses_to_best),

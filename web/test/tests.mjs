@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { faults } from './axe.mjs';
 import { answer, check, game, scenario } from './lib.mjs';
 import { battle } from './battle.mjs';
+import { tableMode } from './campaign.mjs';
 import { forms } from './forms.mjs';
 import * as lessons from './lessons.mjs';
 import { notices, webhook } from './notices.mjs';
@@ -119,6 +120,7 @@ async function wholeGame(p, seen, note, enough) {
 export const tests = {
   forms, // purchases and the like, where the game has them
   battle, // a skirmish of squads
+  tableMode, // a campaign fought elsewhere
   review, // after the game
   people, // accounts, mail, and order among players
   accounts, // what an account is for, years later

@@ -631,15 +631,28 @@ static bool fate_missing(const struct sal_play *p) {
   return false;
 }
 
-/* Does the entry write the plainest record: nine turns, each with a six, and the casualties that
- * follow from the fates? And is it not written yet? */
+/* CG4: the turn in which the scenario ends if every Game End dr is a six. */
+static int turns_of_sixes(const struct sal_play *p) {
+  int die = 6 + sp_end_drm(p, S(p)->claim.north_vp);
+  int turn = FIRST_END;
+
+  while (turn < LAST_END && die > O(p)->circled[turn - FIRST_END])
+    turn++;
+  return turn;
+}
+
+/* Does the entry write the plainest record: a six in every turn that has a Game End dr, and the
+ * casualties that follow from the fates? And is it not written yet? */
 static bool completes(const struct sal_play *p, struct sal_action a) {
   const struct claim *c = &S(p)->claim;
+  int last = turns_of_sixes(p);
+  int turn = number_of(a, 0);
 
   switch (a.verb) {
   case V_AUTO: return fate_missing(p);
-  case V_TURNS: return number_of(a, 0) == 9 && c->turns != 9;
-  case V_ENDDIE: return number_of(a, 1) == 6 && S(p)->battle.end_die[number_of(a, 0) - 7] != 6;
+  case V_TURNS: return turn == last && c->turns != last;
+  case V_ENDDIE:
+    return turn <= last && number_of(a, 1) == 6 && S(p)->battle.end_die[turn - FIRST_END] != 6;
   case V_CVP: return c->cvp[word_of(a, 0)] != number_of(a, 1);
   default: return false;
   }

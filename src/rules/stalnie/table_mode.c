@@ -30,6 +30,7 @@ const char *const sp_burnt_word[] = {"rubble", "shellholes", "gutted", "leafless
 const char *const sp_fort_state[] = {"ok", "removed", "revealed", NULL};
 
 enum { MOST_POINTS = 999, MOST_SNIPERS = 6 };
+enum { HANDED_OVER = 6 };    /* the edition in which an entry sent back changes hands */
 enum { SOVIET_LINES = 100 }; /* what is added to the number of a Soviet line */
 
 /* ---- small searches --------------------------------------------------------------------- */
@@ -418,7 +419,8 @@ static void list_boards(const struct sal_play *p, struct sal_list *l) {
     for (int b = 0; b < MAX_BOARDS; b++)
       for (int k = 0; k < 2; k++) {
         struct sal_action a = sal_act(verbs[v], b, MAX_BOARDS + k, 0);
-        if (vlcount_check(p, a, NULL))
+        bool any = board_locations(p, b, verbs[v] == V_HILLS) > 0;
+        if (any && vlcount_check(p, a, NULL))
           /* or another number: see sp_offer */
           sal_list_add(l, a);
       }
@@ -630,10 +632,14 @@ static void result_apply(struct sal_play *p, int side, struct sal_action a) {
   }
 }
 
-/* Either player may write the result. */
+/* Either player may write the result, but an entry that was sent back is for the one who sent it
+ * back: otherwise an opponent who answers at once, as the computer does, could write it again and
+ * again. (Before edition 6 both could.) */
 static uint32_t result_actors(const struct sal_play *p) {
-  (void)p;
-  return SAL_BOTH;
+  const struct claim *c = &S(p)->claim;
+  bool sent_back = c->opened && c->by && p->book->edition >= HANDED_OVER;
+
+  return sent_back ? 1u << (c->by - 1) : SAL_BOTH;
 }
 
 /* V3: units whose fate has not been entered. */
@@ -736,9 +742,10 @@ static bool confirm_check(const struct sal_play *p, int side, struct sal_action 
 }
 
 /* A confirmed result enters the campaign. One that is sent back has changed nothing but its own
- * draft, which can be corrected. */
+ * draft, which whoever sent it back corrects. */
 static void confirm_apply(struct sal_play *p, int side, struct sal_action a) {
   if (a.verb == V_REJECT) {
+    S(p)->claim.by = (uint8_t)(side + 1);
     sal_goto(p, N_RESULT, SAL_NOSIDE);
     sal_tell(p, E_REJECTED, R_6_1, SAL_EV(.n = {(int16_t)side}));
     return;
@@ -753,7 +760,8 @@ static void confirm_prompt(const struct sal_play *p, int side, struct sal_prompt
   const struct claim *c = &S(p)->claim;
   sal_prompt_say(
       out,
-      "%s: the result says %d turns, CVP German %d and Soviet %d. Confirm it, or send it back.",
+      "%s: the result says %d turns, CVP German %d and Soviet %d. Confirm it, or reject it and "
+      "correct it yourself.",
       side_title(side), c->turns, c->cvp[GER], c->cvp[RUS]);
 }
 

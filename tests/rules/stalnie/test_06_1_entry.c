@@ -327,7 +327,8 @@ static void nothing_before_confirm(void **unused) {
   kit_all(k, "german auto;german turns 7;german enddie 7 1;german submit;soviet reject");
   assert_int_equal(s->rec[GER][0].black, 5);
   assert_int_equal(s->fort[0].kind, FORT_AT3);
-  kit_all(k, "german submit;soviet confirm");
+  assert_int_equal(sal_actors(&k->play), SAL_BIT(RUS)); /* who sent it back has it now */
+  kit_all(k, "soviet submit;german confirm");
   assert_int_equal(s->rec[GER][0].black, 3);
   assert_int_equal(s->rec[GER][0].drawn, 1);
   assert_int_equal(s->fort[0].kind, FORT_AT1);

@@ -81,7 +81,8 @@ export function actRow(p: Play, a: Action): HTMLElement {
 
 export function vary(p: Play, a: Action): HTMLElement {
   const v = a.vary!,
-    now = Math.max(v.min, Math.min(v.max, Number(a.id.split(' ')[v.word]) || v.min));
+    said = a.id.split(' ')[v.word],
+    now = Math.max(v.min, Math.min(v.max, Number(said) || v.min));
   const input = h('input', {
     type: 'number',
     min: v.min,
@@ -110,7 +111,7 @@ export function vary(p: Play, a: Action): HTMLElement {
         onclick: () =>
           void p.act(a, Math.max(v.min, Math.min(v.max, Number(input.value) || v.min))),
       },
-      a.label.replace(/\b\d+\b/, '').trim() || a.label,
+      a.label.replace(new RegExp(`\\b${said}\\b`), '').trim() || a.label,
       keyCap(a.key),
     ),
     chip(p.view!.game, a.rule),
