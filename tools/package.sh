@@ -253,10 +253,14 @@ confined() {
   systemd-analyze security --offline=true --threshold=20 "$1/salient.service"
 }
 
-soak_package() { # [check]
+soak_package() { # [check | readme]
   # shellcheck source=tools/container.sh
   . "$root/tools/container.sh"
   need bare "debootstrap systemd-container curl openssl faketime"
+  if [ "${1-}" = readme ]; then # the README's two commands alone
+    step package.readme first_hour "play check"
+    return
+  fi
   build_client # as `package` has it: a page from an older build would be other bytes
   first=$build/package-first
   rm -rf "$first"
