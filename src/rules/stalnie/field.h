@@ -860,7 +860,7 @@ void sf_foot_mines(struct sal_play *, sal_hex, const sal_unit *who, int n);
 void sf_tank_mines(struct sal_play *, sal_hex, int v);
 bool sf_may_blow(const struct sal_play *, int side, location, struct sal_refusal *);
 void sf_blow(struct sal_play *, location);
-bool sf_drop_dummies(struct sal_play *, int side, sal_hex);
+void sf_drop_dummies(struct sal_play *, int side, sal_hex);
 bool sf_may_uncloak(const struct sal_play *, int side, int u, struct sal_refusal *);
 void sf_uncloak(struct sal_play *, int u);
 

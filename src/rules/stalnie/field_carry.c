@@ -42,7 +42,7 @@ bool sf_takes_aboard(const struct sal_play *p, int v, int u) {
 
   load.halves += sf_load_of(p, u);
   load.smc += sf_is_smc(p, u);
-  return holds(p, v, &load, gun || sf_towed_by(p, v) >= 0);
+  return holds(p, v, &load, gun || sf_towed_by(p, v) != -1);
 }
 
 /* F5.6, F5.7: men and vehicle have not moved, and there is room for them. */
@@ -76,7 +76,7 @@ bool sf_may_board(const struct sal_play *p, int side, int v, struct sal_refusal 
     load.smc += sf_is_smc(p, who[i]);
   }
 
-  if (!holds(p, v, &load, sf_towed_by(p, v) >= 0))
+  if (!holds(p, v, &load, sf_towed_by(p, v) != -1))
     return sal_refuse(why, R_F5_6, "{u0} does not carry so many.", v, 0);
   return true;
 }
@@ -128,7 +128,7 @@ bool sf_may_hook(const struct sal_play *p, int side, int gun, struct sal_refusal
   bool free_here = g->at == t->at && !g->with;
   if (!own_gun || !free_here)
     return sal_refuse(why, R_F5_11, "{u0} is no Gun in the hex.", gun, 0);
-  if (sf_towed_by(p, v) >= 0)
+  if (sf_towed_by(p, v) != -1)
     return sal_refuse(why, R_F5_11, "{u0} tows a Gun already.", v, 0);
 
   /* Both must be fresh, and the vehicle able to drive. */
@@ -149,7 +149,7 @@ bool sf_may_unhook(const struct sal_play *p, struct sal_refusal *why) {
 
   if (!sf_own_vehicle(p, &v, why))
     return false;
-  if (sf_towed_by(p, v) < 0)
+  if (sf_towed_by(p, v) == -1)
     return sal_refuse(why, R_F5_11, "{u0} tows nothing.", v, 0);
 
   bool own_action = sf_fresh(p) && !(activation_of(p)->is & ACT_ENTERING);
@@ -224,14 +224,14 @@ static bool can_carry(const struct sal_play *p, int u, int w, struct sal_refusal
 bool sf_may_hand(const struct sal_play *p, int side, int w, int u, struct sal_refusal *why) {
   const struct trooper *t = unit_at(p, w);
 
-  if (kind_of(p, w)->cls != SUPPORT || !t->with || t->where != F_MAP)
+  if (kind_of(p, w)->cls != SUPPORT || !t->with)
     return sal_refuse(why, R_F10_2, "{u0} is not carried by anybody.", w, 0);
 
-  /* Giver and taker are two units of the side. */
+  /* The taker is another unit of the side; that the giver is of it follows from the group below. */
   int from = t->with - 1;
   const struct trooper *giver = unit_at(p, from);
   const struct trooper *taker = unit_at(p, u);
-  if (side_of(p, from) != side || side_of(p, u) != side || u == from)
+  if (side_of(p, u) != side || u == from)
     return sal_refuse(why, R_F10_2, "{u0} is given to another unit of the side.", w, 0);
   if (kind_of(p, u)->cls == SUPPORT || !sf_on_map(p, u))
     return sal_refuse(why, R_F10_2, "{u0} is no unit on the map.", u, 0);
@@ -256,7 +256,7 @@ bool sf_may_hand(const struct sal_play *p, int side, int w, int u, struct sal_re
 bool sf_may_pick_up(const struct sal_play *p, int w, int u, struct sal_refusal *why) {
   const struct activation *act = activation_of(p);
   const struct trooper *t = unit_at(p, w);
-  bool lies = kind_of(p, w)->cls == SUPPORT && !t->with && t->where == F_MAP && t->at;
+  bool lies = kind_of(p, w)->cls == SUPPORT && !t->with && t->where == F_MAP;
 
   if (!lies)
     return sal_refuse(why, R_F10_3, "{u0} does not lie on the map.", w, 0);
@@ -377,7 +377,7 @@ static int push_limit(int size) {
 /* F5.12: a die by the size of the Gun; it is answered only if it moved. */
 void sf_do_push(struct sal_play *p, int side, int dir) {
   sal_unit who[32];
-  location to = 0;
+  location to;
 
   sf_members(p, who);
   sf_may_push(p, side, dir, &to, NULL);

@@ -378,7 +378,7 @@ int sf_wire_price(struct sal_play *p, sal_hex h, int u) {
   return 1 + die;
 }
 
-/* F16.6: tracks may tear the wire down. */
+/* F16.6: tracks may tear down the wire that they have just felt. */
 void sf_crush_wire(struct sal_play *p, int v, sal_hex h) {
   enum { TORN = 2 };
   struct work *w = sf_work(p, h, WORK_WIRE, SAL_ALL);
@@ -387,7 +387,6 @@ void sf_crush_wire(struct sal_play *p, int v, sal_hex h) {
   if (!w || !tracked)
     return;
 
-  sf_show_work(p, w, R_F16_6);
   bool holds = sf_die(p, R_F16_6, v, SAL_BOTH) > TORN;
   if (holds)
     return;
@@ -408,10 +407,9 @@ void sf_foot_mines(struct sal_play *p, sal_hex h, const sal_unit *who, int n) {
   if (!w)
     return;
 
-  for (int i = 0; i < n && men.n < MAX_STRUCK; i++) {
-    const struct trooper *t = unit_at(p, who[i]);
-    bool knows_way = t->is & IS_SETTLED;
-    if (knows_way || t->where != F_MAP)
+  for (int i = 0; i < n; i++) {
+    bool knows_way = unit_at(p, who[i])->is & IS_SETTLED;
+    if (knows_way)
       continue;
 
     /* Armour drives over them (F5.5). */
@@ -421,7 +419,7 @@ void sf_foot_mines(struct sal_play *p, sal_hex h, const sal_unit *who, int n) {
       soft = who[i];
   }
 
-  if (!men.n && soft < 0)
+  if (!men.n && soft == -1)
     return;
 
   sf_show_work(p, w, R_F16_8);
@@ -433,7 +431,7 @@ void sf_foot_mines(struct sal_play *p, sal_hex h, const sal_unit *who, int n) {
 
   sal_tell(p, E_F_MINES, R_F16_8, SAL_EV(.at = {h}, .n = {(int16_t)effect, (int16_t)dr}));
   sf_effect(p, &men, effect);
-  if (soft >= 0) /* F12.11 */
+  if (soft != -1) /* F12.11 */
     sf_strike_vehicle(p, soft, strength - dr, location_at(h, GROUND));
   sf_sniper(p);
 }
@@ -442,10 +440,9 @@ void sf_foot_mines(struct sal_play *p, sal_hex h, const sal_unit *who, int n) {
  */
 void sf_tank_mines(struct sal_play *p, sal_hex h, int v) {
   struct work *w = sf_work(p, h, WORK_AT_MINES, SAL_ALL);
-  const struct trooper *t = unit_at(p, v);
-  bool knows_way = t->is & IS_SETTLED;
 
-  if (!w || t->where != F_MAP || knows_way)
+  /* The A-P mines of the hex may have wrecked it already. */
+  if (!w || unit_at(p, v)->where != F_MAP)
     return;
 
   sf_show_work(p, w, R_F16_8);
@@ -505,7 +502,7 @@ static void bring_down(struct sal_play *p, sal_hex h) {
 void sf_blow(struct sal_play *p, location l) {
   enum { CHARGE_FP = 30, CHARGE_K = 9, OPEN_TOP = 2, DUD = 12 };
   struct work *w = sf_work_in(p, l, WORK_CHARGE, SAL_ALL);
-  struct struck men = {.n = 0};
+  struct struck men;
 
   /* The unit that blows it shows itself, and the charge is spent either way. */
   sf_show_unit(p, w->unit - 1, R_F15_4);
@@ -540,20 +537,16 @@ void sf_blow(struct sal_play *p, location l) {
 /* ---- F15.7: dummies --------------------------------------------------------------------- */
 
 /* F15.7: dummies vanish when they are looked at. */
-bool sf_drop_dummies(struct sal_play *p, int side, sal_hex h) {
-  bool any = false;
+void sf_drop_dummies(struct sal_play *p, int side, sal_hex h) {
   for (int kind = WORK_DUMMY; kind <= WORK_CLOAK; kind++) {
     struct work *w = sf_work(p, h, kind, SAL_ALL);
     while (w && w->side == side) {
       sal_tell(p, E_F_DUMMY, R_F15_7, SAL_EV(.at = {h}, .n = {(int16_t)side}));
       sal_reveal(p);
       sf_remove_work(p, w);
-      any = true;
       w = sf_work(p, h, kind, SAL_ALL);
     }
   }
-
-  return any;
 }
 
 /* ---- F15.11: searching ------------------------------------------------------------------ */
@@ -573,7 +566,7 @@ bool sf_may_search(const struct sal_play *p, sal_hex h, struct sal_refusal *why)
       searcher = who[i];
   }
 
-  if (searcher < 0)
+  if (searcher == -1)
     return sal_refuse(why, R_F15_11, "Only a squad or half-squad searches.", 0, 0);
   if (sal_distance(&p->book->board, hex_at(unit_at(p, searcher)->at), h) != 1)
     return sal_refuse(why, R_F15_11, "{h0} is not next to the group.", h, 0);
@@ -598,8 +591,8 @@ static void uncover(struct sal_play *p, int side, sal_hex h) {
 
   for (int i = 0; i < MAX_WORKS; i++) {
     struct work *w = &F(p)->work[i];
-    bool enemy_work = w->kind && w->side != side;
-    if (enemy_work && w->hex == h)
+    bool here = w->hex == h; /* no work is in no hex */
+    if (here && w->side != side)
       sf_show_work(p, w, R_F15_11);
   }
 }
@@ -639,9 +632,8 @@ void sf_do_search(struct sal_play *p, int side, sal_hex h) {
 bool sf_may_uncloak(const struct sal_play *p, int side, int u, struct sal_refusal *why) {
   enum { NEAR = 8 };
   const struct trooper *t = unit_at(p, u);
-  bool own_unit = kind_of(p, u)->cls != SUPPORT && side_of(p, u) == side;
 
-  if (!own_unit || !(t->is & IS_RESERVE))
+  if (side_of(p, u) != side || !(t->is & IS_RESERVE))
     return sal_refuse(why, R_F15_10, "{u0} is not under a cloak.", u, 0);
   if (patch_at(p, hex_at(t->at))->holds & HEX_BLAZE)
     return true;

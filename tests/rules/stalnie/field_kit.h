@@ -97,6 +97,22 @@ static inline const char *phase_of(struct table *t) {
   return text_of(t->last, "view.phase");
 }
 
+/* On to a phase: everybody passes, has done and ends. */
+static inline void go_on_to(struct table *t, const char *phase) {
+  static const char *const sides[] = {"german", "soviet"};
+  static const char *const endings[] = {"pass", "done", "end"};
+
+  for (int i = 0; i < 60 && strcmp(phase_of(t), phase) != 0; i++) {
+    bool ended = false;
+    for (int k = 0; k < 6 && !ended; k++) {
+      ended = is_offered(t, sides[k % 2], endings[k / 2]);
+      if (ended)
+        act(t, sides[k % 2], endings[k / 2]);
+    }
+  }
+  assert_string_equal(phase_of(t), phase);
+}
+
 /* A side's view of the units, or of the marks in hexes, as text; free it. */
 static inline char *seen_by(struct table *t, const char *side, const char *what) {
   ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side);

@@ -117,22 +117,6 @@ static void reach_of_flak(void **unused) {
   SORTIE(rows, "", "");
 }
 
-/* On to a phase: everybody passes and ends. */
-static void until(struct table *t, const char *phase) {
-  static const char *const sides[] = {"german", "soviet"};
-  for (int i = 0; i < 60 && strcmp(phase_of(t), phase) != 0; i++)
-    for (int side = 0; side < 2; side++) {
-      if (is_offered(t, sides[side], "pass"))
-        act(t, sides[side], "pass");
-      else if (is_offered(t, sides[side], "end"))
-        act(t, sides[side], "end");
-      else
-        continue;
-      break;
-    }
-  assert_string_equal(phase_of(t), phase);
-}
-
 /* F18.6: on 10 the 37L breaks, on 9 it does not. What is left: an Il-2's machine guns, FP 4 and
  * TK 4 (SSR1), of a Stuka nothing (SSR2). */
 static void broken_guns(void **unused) {
@@ -161,7 +145,7 @@ static void broken_guns(void **unused) {
     happened(t, "F18.6", "field.air.miss");
     refused(t, rows[i].side, action, "F18.4"); /* one attack a phase */
     act(t, rows[i].side, "pass");
-    until(t, phase);
+    go_on_to(t, phase);
     snprintf(action, sizeof action, "fly %d %s", soviet, rows[i].then);
     act(t, rows[i].side, action);
     char *events = cJSON_PrintUnformatted(field(t->last, "events"));
@@ -179,7 +163,7 @@ static void bombs_fall_once(void **unused) {
                              BOMBER "3 3 6 6 3 3 3 3 5 6");
   act(t, "soviet", "fly 1 T-E9");
   act(t, "soviet", "pass");
-  until(t, "soviet.support");
+  go_on_to(t, "soviet.support");
   act(t, "soviet", "fly 1 T-E9");
   char *events = cJSON_PrintUnformatted(field(t->last, "events"));
   assert_non_null(strstr(events, "DR 11: no effect"));
@@ -196,10 +180,10 @@ static void two_game_turns(void **unused) {
       ONE_PLANE);
   offered(t, "soviet", "fly 1 T-E9", "F18.4");
   act(t, "soviet", "pass");
-  until(t, "soviet.support");
+  go_on_to(t, "soviet.support");
   offered(t, "soviet", "fly 1 T-E9", "F18.4");
   act(t, "soviet", "pass");
-  until(t, "soviet.assault");
+  go_on_to(t, "soviet.assault");
   act(t, "soviet", "end");
   happened(t, "F18.2", "field.planes.gone");
   clear_away(t);
@@ -216,14 +200,14 @@ static void whose_planes(void **unused) {
   refused(t, "soviet", "fly 0 T-E9", "F18.4"); /* not here yet */
   refused(t, "soviet", "fly 4 T-E9", "F18.4");
   act(t, "soviet", "pass");
-  until(t, "german.support");
+  go_on_to(t, "german.support");
   refused(t, "german", "fly 1 T-A16", "F18.2");
   offered(t, "german", "fly 0 T-A16", "F18.4");
   act(t, "german", "pass");
   assert_string_equal(phase_of(t), "german.support"); /* the resting side may call artillery */
   refused(t, "soviet", "fly 1 T-E9", "F18.2");
   act(t, "soviet", "pass");
-  until(t, "soviet.support");
+  go_on_to(t, "soviet.support");
   refused(t, "soviet", "fly 0 T-A16", "F18.2");
   clear_away(t);
 }

@@ -360,6 +360,173 @@ static void boarding_on_the_map(void **unused) {
   kit_close(k);
 }
 
+/* A half-track, a truck with what it tows, or men on the map where the other one is. */
+static struct trooper *put(struct kit *k, int u, location at) {
+  struct sal_play in = sf_inside(&k->play);
+  unit_at(&in, u)->where = F_MAP;
+  unit_at(&in, u)->at = at;
+  return unit_at(&in, u);
+}
+
+/* The first squad of the side on the ground of the map. */
+static int squad_on_map(struct kit *k, int side) {
+  struct sal_play in = sf_inside(&k->play);
+  for (int u = 0; u < own(k->book)->first_weapon; u++) {
+    const struct trooper *t = unit_at(&in, u);
+    bool on_ground = t->where == F_MAP && level_at(t->at) == GROUND;
+    if (on_ground && side_of(&in, u) == side && kind_of(&in, u)->cls == SQUAD)
+      return u;
+  }
+  fail_msg("there is no squad on the map");
+  return -1;
+}
+
+/* F25.4, F12.9, F12.10: a vehicle that is stunned, under Recall, immobile or under a cloak takes
+ * nobody aboard; nor do broken men or a cloaked Reserve board. */
+static void who_rides(void **unused) {
+  (void)unused;
+  static const uint32_t bad_cars[] = {IS_STUNNED, IS_RECALLED, IS_IMMOBILE, IS_RESERVE};
+  static const uint32_t bad_men[] = {IS_BROKEN, IS_RESERVE};
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int squad = squad_on_map(k, RUS), tank = spare(k, RUS, "T34M41");
+  struct trooper *man = unit_at(&in, squad), *car = put(k, tank, man->at);
+  struct sal_action board = sal_act(V_LOAD, squad, tank, 0);
+  uint32_t was = man->is;
+  for (size_t i = 0; i < sizeof bad_cars / sizeof bad_cars[0]; i++) {
+    car->is = bad_cars[i];
+    refuse(k, RUS, board, R_F25_4);
+    car->is = 0;
+  }
+  for (size_t i = 0; i < sizeof bad_men / sizeof bad_men[0]; i++) {
+    man->is = was | bad_men[i];
+    refuse(k, RUS, board, R_F25_4);
+    man->is = was;
+  }
+  refuse(k, GER, board, R_F25_4);
+  offers(k, RUS, board, "Put ");
+  assert_true(sal_check(&k->play, RUS, board, NULL));
+  kit_close(k);
+}
+
+/* F10.11: who has a field phone stays on the map where it lies; he boards off the map, and who has
+ * a radio boards anywhere. */
+static void phones_stay(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *set;
+    int where;
+    bool boards;
+  } rows[] = {{"phone", F_MAP, false}, {"phone", F_WAITING, true}, {"radio", F_MAP, true}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct kit *k = arranging();
+    struct sal_play in = sf_inside(&k->play);
+    int squad = squad_on_map(k, RUS), tank = spare(k, RUS, "T34M41"), set = -1;
+    for (int w = own(k->book)->first_weapon; w < count_of(&in) && set < 0; w++)
+      if (sal_eq(kind_of(&in, w)->id, rows[i].set) && side_of(&in, w) == RUS)
+        set = w;
+    assert_true(set >= 0);
+    struct trooper *man = unit_at(&in, squad), *car = put(k, tank, man->at);
+    *unit_at(&in, set) = (struct trooper){.kind = unit_at(&in, set)->kind,
+                                          .where = F_MAP,
+                                          .at = man->at,
+                                          .with = (uint16_t)(squad + 1)};
+    man->where = car->where = (uint8_t)rows[i].where;
+    struct sal_action board = sal_act(V_LOAD, squad, tank, 0);
+    if (rows[i].boards)
+      assert_true(sal_check(&k->play, RUS, board, NULL));
+    else
+      refuse(k, RUS, board, R_F10_11);
+    kit_close(k);
+  }
+}
+
+/* F3.1: men get off only where there is room for them; off the map there is no limit. */
+static void getting_off_takes_room(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int squad = squad_on_map(k, RUS), tank = spare(k, RUS, "T34M41"), crowd[3];
+  struct trooper *man = unit_at(&in, squad);
+  struct sal_action board = sal_act(V_LOAD, squad, tank, 0);
+  location here = man->at;
+  for (int u = 0; u < own(k->book)->first_weapon; u++)
+    if (u != squad && unit_at(&in, u)->at == here)
+      unit_at(&in, u)->where = F_ABSENT;
+  put(k, tank, here);
+  apply(k, RUS, board);
+  assert_int_equal(man->with, tank + 1);
+  for (int i = 0; i < 3; i++)
+    put(k, crowd[i] = spare(k, RUS, "458"), here);
+  refuse(k, RUS, board, R_F3_1);
+  unit_at(&in, crowd[2])->where = F_NONE;
+  apply(k, RUS, board);
+  assert_int_equal(man->with, 0);
+  kit_close(k);
+}
+
+/* F5.11: only what can tow takes a Gun; behind it the Gun is not in position, off it on the map it
+ * is again. CG5: out of its pillbox no Gun is hooked up. */
+static void guns_on_the_map(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  location here = unit_at(&in, squad_on_map(k, RUS))->at;
+  int gun = spare(k, RUS, "AT45LL"), truck = spare(k, RUS, "US2.5t"),
+      tank = spare(k, RUS, "T34M41");
+  struct trooper *g = put(k, gun, here);
+  struct sal_action hook = sal_act(V_LOAD, gun, truck, 0);
+  g->is = IS_EMPLACED | IS_SETTLED;
+  put(k, tank, here);
+  refuse(k, RUS, sal_act(V_LOAD, gun, tank, 0), R_F5_11);
+  unit_at(&in, tank)->where = F_NONE;
+  put(k, truck, here);
+  apply(k, RUS, hook);
+  assert_int_equal(g->with, truck + 1);
+  assert_false(g->is & IS_EMPLACED);
+  apply(k, RUS, hook);
+  assert_int_equal(g->with, 0);
+  assert_true(g->is & IS_EMPLACED);
+
+  /* Waiting off the map it is in no position. */
+  g->where = unit_at(&in, truck)->where = F_WAITING;
+  apply(k, RUS, hook);
+  apply(k, RUS, hook);
+  assert_false(g->is & IS_EMPLACED);
+  g->where = unit_at(&in, truck)->where = F_MAP;
+
+  struct work *box = &F(&in)->work[MAX_WORKS - 1];
+  *box = (struct work){.kind = WORK_PILLBOX, .hex = hex_at(here), .side = RUS, .size = 2};
+  sf_mark_works(&in);
+  refuse(k, RUS, hook, R_CG5);
+  box->side = GER;
+  assert_true(sal_check(&k->play, RUS, hook, NULL));
+  kit_close(k);
+}
+
+/* F16.1, F15.2: when the battle begins what a known vehicle carries is known, what an unseen one
+ * carries is not; and the "?" stand where the concealed units do. */
+static void what_a_vehicle_carries(void **unused) {
+  (void)unused;
+  for (int unseen = 0; unseen < 2; unseen++) {
+    struct kit *k = arranging();
+    struct sal_play in = sf_inside(&k->play);
+    int squad = squad_on_map(k, RUS), tank = spare(k, RUS, "T34M41");
+    struct trooper *man = unit_at(&in, squad), *car = put(k, tank, man->at);
+    location here = man->at;
+    for (int u = 0; u < own(k->book)->first_weapon; u++)
+      if (u != squad && u != tank && unit_at(&in, u)->at == here)
+        unit_at(&in, u)->where = F_ABSENT;
+    car->is = unseen ? IS_CONCEALED : 0;
+    man->is |= unseen ? 0 : IS_CONCEALED;
+    apply(k, RUS, sal_act(V_LOAD, squad, tank, 0));
+    both_commit(k);
+    assert_int_equal(man->is & IS_UNSEEN, unseen ? IS_CONCEALED : 0);
+    assert_int_equal(sf_veiled(&in, RUS, here), unseen);
+    kit_close(k);
+  }
+}
+
 /* A pillbox and a roadblock are turned, the roadblock to a road alone where there is one (F16.7),
  * and keep their facing in the campaign. */
 static void works_are_turned(void **unused) {
@@ -607,6 +774,11 @@ int main(void) {
       cmocka_unit_test(riders_at_the_start),
       cmocka_unit_test(guns_at_the_start),
       cmocka_unit_test(boarding_on_the_map),
+      cmocka_unit_test(who_rides),
+      cmocka_unit_test(phones_stay),
+      cmocka_unit_test(getting_off_takes_room),
+      cmocka_unit_test(guns_on_the_map),
+      cmocka_unit_test(what_a_vehicle_carries),
       cmocka_unit_test(works_are_turned),
       cmocka_unit_test(by_rule_again),
       cmocka_unit_test(dealt_by_rule),

@@ -219,6 +219,57 @@ static void one_sniper_shot(void **unused) {
   clear_away(t);
 }
 
+/* F19.1: within 6 hexes, a hex more and he is out of reach; a "?" is no target. Of two the lot
+ * decides. */
+static void reach_of_a_sniper(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *other, *die;
+    bool hit;
+  } rows[] = {{RUS_AT("q", "458", "T-E14"), "2 2", true},
+              {RUS_AT("q", "458", "T-E14"), "2 1", false},
+              {RUS_AT("q", "458", "T-E15"), "2", false},
+              {ON_M("q", "soviet", "458", "T-E14", "\"concealed\""), "2", false}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char position[1200], dice[40];
+    snprintf(position, sizeof position, UNDER_FIRE("\"german_san\":4", "%s,%s"),
+             RUS_AT("r", "248", "T-E8"), rows[i].other);
+    snprintf(dice, sizeof dice, CHECK " 3 1 %s", rows[i].die);
+    struct table *t = field_at(position, dice);
+    act(t, "german", "pick g");
+    act(t, "german", "fire T-E8 0");
+    assert_int_equal(has_mark(t, "q", "pinned"), rows[i].hit);
+    assert_int_equal(has_mark(t, "r", "pinned"), !rows[i].hit);
+    clear_away(t);
+  }
+}
+
+/* F19.1, 11.612: on 6 the sniper is lost for the scenario: on 5 he shoots again in the next player
+ * turn. */
+static void lost_snipers(void **unused) {
+  (void)unused;
+  for (int die = 5; die <= 6; die++) {
+    struct table *t =
+        field_at("\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"vars\":{\"german_san\":4},"
+                 "\"units\":[" GER_AT("g", "658", "T-E3") "," RUS_AT("r", "458", "T-E8") "]",
+                 die == 6 ? CHECK " 3 1 6 " CHECK " 3 1" : CHECK " 3 1 5 " CHECK " 3 1 3");
+    act(t, "german", "pick g");
+    act(t, "german", "fire T-E8 0");
+    happened(t, "F19.1", "field.sniper");
+    while (strcmp(phase_of(t), "soviet.action") != 0)
+      act(t, "german", "end");
+    while (strcmp(phase_of(t), "german.action") != 0)
+      act(t, "soviet", "end");
+    act(t, "german", "pick g");
+    act(t, "german", "fire T-E8 0");
+    if (die == 6)
+      never(t, "field.sniper");
+    else
+      happened(t, "F19.1", "field.sniper");
+    clear_away(t);
+  }
+}
+
 #define RALLY(ground, units) ON_GROUND("german.rally", ground, FAR_AWAY "," units)
 /* F8.10: nobody rallies next to a known unbroken enemy who sees him; a broken one does not matter.
  */
@@ -263,6 +314,8 @@ int main(void) {
                                      cmocka_unit_test(whom_snipers_hit),
                                      cmocka_unit_test(rally_at_the_ends),
                                      cmocka_unit_test(one_sniper_shot),
+                                     cmocka_unit_test(reach_of_a_sniper),
+                                     cmocka_unit_test(lost_snipers),
                                      cmocka_unit_test(rally_under_threat)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
