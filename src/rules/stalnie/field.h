@@ -706,6 +706,7 @@ bool sf_may_fire(const struct sal_play *, int u, int how, struct sal_refusal *);
 int sf_part_list(const struct sal_play *, int u, int how, struct part *out);
 bool sf_breaks_down(struct sal_play *, int w, uint32_t down, uint32_t out, int original);
 void sf_fired(struct sal_play *, struct attack *, int coloured, int original);
+void sf_men_of(const struct sal_play *, const struct struck *, struct struck *men);
 void sf_card_strip(const struct sal_play *, struct sal_card *, int weight);
 void sf_card_effects(const struct sal_play *, struct sal_card *, const struct attack *,
                      const struct struck *);

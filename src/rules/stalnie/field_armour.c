@@ -128,7 +128,7 @@ static void crew_survival(struct sal_play *p, int v) {
 
   /* With no counter left in the pool there is no crew. */
   int crew = sf_make(p, v, small ? POOL_OF_SMALL_CREWS : POOL_OF_CREWS);
-  if (crew < 0)
+  if (crew == -1)
     return;
 
   unit_at(p, crew)->is |= IS_VEHICLE_CREW;
@@ -469,7 +469,7 @@ void sf_overrun_fire(struct sal_play *p, int v, location l) {
 
     /* An emplaced Gun alone has its own cover (F7.9). */
     bool gun = unit_at(p, all.unit[i])->is & IS_EMPLACED;
-    if (gun && all.n == 1 && tem < EMPLACED_TEM)
+    if (gun && all.n == 1) /* works give no more */
       tem = EMPLACED_TEM;
     men.unit[men.n++] = all.unit[i];
   }

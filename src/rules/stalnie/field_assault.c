@@ -44,7 +44,7 @@ static bool able(const struct sal_play *p, int side, int u, struct sal_refusal *
   const struct trooper *t = unit_at(p, u);
 
   /* Men advance, vehicles and Guns do not (F14.1). */
-  bool own = kind_of(p, u)->cls != SUPPORT && side_of(p, u) == side;
+  bool own = side_of(p, u) == side;
   bool men = sf_is_mmc(p, u) || sf_is_smc(p, u);
   if (!own || !men || !sf_on_map(p, u))
     return sal_refuse(why, R_F14_1, "{u0} does not advance.", u, 0);
@@ -183,7 +183,7 @@ static void charge_vehicles(struct sal_play *p, const struct struck *all) {
 
   for (int i = 0; i < all->n; i++) {
     int v = all->unit[i];
-    if (!sf_vehicle(p, v) || unit_at(p, v)->where != F_MAP)
+    if (!sf_vehicle(p, v))
       continue;
 
     int k = kind_of(p, v)->flags & K_OT ? CHARGE_K + OPEN : CHARGE_K;
@@ -199,7 +199,7 @@ static void throw_charge(struct sal_play *p, int u, location to) {
   int w = charge_with(p, u);
   struct attack a = {.side = (uint8_t)side, .from = unit_at(p, u)->at, .to = to, .truth = true};
   struct struck all;
-  struct struck men = {.n = 0};
+  struct struck men;
 
   /* Throwing shows the thrower (F15.4) and is its advance. The charge is gone either way. */
   sf_show_unit(p, u, R_F15_4);
@@ -216,9 +216,7 @@ static void throw_charge(struct sal_play *p, int u, location to) {
     return;
 
   sf_struck(p, &a, &all);
-  for (int i = 0; i < all.n; i++)
-    if (!sf_vehicle(p, all.unit[i]))
-      men.unit[men.n++] = all.unit[i];
+  sf_men_of(p, &all, &men);
 
   sf_effect(p, &men, effect);
   sf_drop_dummies(p, sal_enemy(side), hex_at(to));

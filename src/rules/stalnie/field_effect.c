@@ -49,8 +49,7 @@ uint32_t sf_drive_flags(const struct sal_play *p, int v) {
 void sf_unload_rider(struct sal_play *p, int u) {
   struct trooper *t = unit_at(p, u);
 
-  /* A support weapon is with its bearer, not aboard anything. */
-  if (!t->with || kind_of(p, u)->cls == SUPPORT)
+  if (!t->with)
     return;
 
   sf_give(p, u, -1);
@@ -204,8 +203,8 @@ void sf_heat(struct sal_play *p, int u) {
   struct trooper *t = unit_at(p, u);
   int cls = kind_of(p, u)->cls;
 
-  /* A hero gains nothing, nor do Guns and vehicles. */
-  if (cls == GUN || cls == HERO || cls == VEHICLE)
+  /* A hero gains nothing, nor do Guns. */
+  if (cls == GUN || cls == HERO)
     return;
 
   int die = sf_die(p, R_F8_8, u, SAL_BOTH);
@@ -228,7 +227,7 @@ void sf_heat(struct sal_play *p, int u) {
 
   /* With no counter left in the pool no hero appears. */
   int hero = sf_make(p, u, POOL_OF_HEROES);
-  if (hero >= 0)
+  if (hero != -1)
     sal_tell(p, E_F_HERO, R_F8_8, SAL_EVUU(hero, u, .at = {hex_at(t->at)}));
 }
 
@@ -301,7 +300,7 @@ static int sniper_victim(struct sal_play *p, int side, location at) {
 
 /* F19.1: 1 wounds an SMC or breaks an MMC, 2 pins, 6 loses the sniper. */
 void sf_sniper(struct sal_play *p) {
-  enum { HITS = 1, PINS = 2, LOST = 6 };
+  enum { PINS = 2, LOST = 6 };
 
   if (!F(p)->sniper_at)
     return;
@@ -322,7 +321,7 @@ void sf_sniper(struct sal_play *p) {
     F(p)->san[enemy] = 0;
 
   int victim = die <= PINS ? sniper_victim(p, side, F(p)->sniper_from) : -1;
-  if (victim < 0)
+  if (victim == -1)
     return;
   if (die == PINS)
     sf_pin(p, victim, R_F19_1);
@@ -436,7 +435,7 @@ static int draw(struct sal_play *p, const struct struck *s, int rule) {
 static void kill(struct sal_play *p, const struct struck *s, int how_many) {
   for (int i = 0; i < how_many; i++) {
     int u = draw(p, s, R_F0_2);
-    if (u >= 0)
+    if (u != -1)
       sf_lose(p, u, R_F7_13);
   }
 }
@@ -457,7 +456,7 @@ static void lose_some(struct sal_play *p, const struct struck *s, int effect) {
   /* The one that is reduced checks with the others. */
   if (effect == REDUCED_ONE) {
     int u = draw(p, s, R_F0_2);
-    if (u >= 0)
+    if (u != -1)
       sf_reduce(p, u, R_F7_13);
     check_all(p, s, AFTER_REDUCTION);
     return;

@@ -258,7 +258,7 @@ static void modify_all(struct adding *x, const struct struck *s, int hind) {
   /* The roll keeps the leader that the card showed. */
   if (!a->settled)
     a->director = (int16_t)find_director(p, a);
-  if (a->director >= 0)
+  if (a->director != -1)
     modify(x, -sf_modifier(p, a->director), R_F7_8, "leader directs");
   if (any_part(p, a, 0, HERO))
     modify(x, -1, R_F7_7, "a hero fires");
@@ -589,7 +589,7 @@ static void fire_off(struct sal_play *p, struct attack *a) {
   for (int i = 0; i < a->npart; i++)
     fire_part(p, a, &a->part[i]);
 
-  if (a->director < 0)
+  if (a->director == -1)
     return;
 
   /* A leader who directs reveals himself as a firer does (F15.4). */
@@ -783,7 +783,7 @@ static void strike_vehicles(struct sal_play *p, const struct attack *a, const st
 }
 
 /* The Infantry among them. */
-static void men_of(const struct sal_play *p, const struct struck *s, struct struck *men) {
+void sf_men_of(const struct sal_play *p, const struct struck *s, struct struck *men) {
   men->n = 0;
   for (int i = 0; i < s->n; i++)
     if (!sf_vehicle(p, s->unit[i]))
@@ -827,7 +827,7 @@ static void apply_fire(struct sal_play *p, const struct attack *a, const struct 
   int margin = a->weight - dr;
   int tem = a->flame ? 0 : tem_of_struck(p, a, s);
 
-  men_of(p, s, &men);
+  sf_men_of(p, s, &men);
   if (margin >= 0)
     sf_effect(p, &men, sf_effect_of(p, margin));
 
@@ -864,7 +864,7 @@ void sf_attack(struct sal_play *p, struct attack *a) {
   struct sal_card *card = card_of_attack(p, a, &s, rule);
   int single = single_of(p, a, &s);
   struct before was = {.unit = single};
-  if (single >= 0) {
+  if (single != -1) {
     was.cls = kind_of(p, single)->cls;
     was.is = unit_at(p, single)->is;
   }
@@ -879,7 +879,7 @@ void sf_attack(struct sal_play *p, struct attack *a) {
   /* (4) The effect, (5) the sniper. */
   apply_fire(p, a, &s, dr);
   if (card)
-    card->rolled = (int16_t)(single >= 0 ? fate(p, &was) : effect);
+    card->rolled = (int16_t)(single != -1 ? fate(p, &was) : effect);
   sf_sniper(p);
 
   /* (3) and (6) Breakdowns and rate, (7) residual fire after a reaction. */

@@ -59,7 +59,7 @@ bool sf_gun_ready(const struct sal_play *p, int w, int how, struct sal_refusal *
   bool was_moved = t->did & (DID_MOVE | DID_TOW) || t->with;
   if (cls == GUN && was_moved)
     return sal_refuse(why, R_F11_10, "{u0} was moved and does not fire in this player turn.", w, 0);
-  if (cls == VEHICLE && sf_has_riders(p, w))
+  if (sf_has_riders(p, w))
     return sal_refuse(why, R_F5_10, "{u0} carries riders and does not fire.", w, 0);
 
   /* A squad fires two things, all others one; shots at the weapon's rate are not counted again
@@ -231,9 +231,9 @@ static void aim_at_vehicle(struct sum *x) {
   harder(x, vehicle_tem(p, s->target, s->from, s->to), R_F11_3, "cover of the vehicle");
 
   /* Speed counts in reaction only, and only once it has entered a hex in this activation. */
-  if (s->reaction && s->entered >= FAST)
+  if (s->entered >= FAST)
     harder(x, 3, R_F11_3, "moving fast");
-  else if (s->reaction && s->entered)
+  else if (s->entered)
     harder(x, 2, R_F11_3, "moving");
 
   harder(x, size, R_F11_3, size > 0 ? "small target" : "large target");
@@ -349,7 +349,7 @@ static void aim_of_firer(struct sum *x) {
   if (k->cls != GUN)
     return;
   s->director = (int16_t)gun_director(p, s);
-  if (s->director >= 0)
+  if (s->director != -1)
     harder(x, -sf_modifier(p, s->director), R_F7_8, "leader directs");
 }
 
@@ -476,7 +476,7 @@ static void card_vehicle(const struct sal_play *p, const struct shot *s, struct 
   uint64_t kills = (uint64_t)(v.wreck + v.burning);
   gate_hit(s, card);
   sal_card_gate(card, soft ? R_F12_6 : R_F12_2, kills, 36, "Wreck, once hit", "");
-  if (!soft && kind_of(p, s->target)->front != kind_of(p, s->target)->side)
+  if (kind_of(p, s->target)->front != kind_of(p, s->target)->side)
     card_faces(p, s, card);
 
   /* The outcomes stand in the order of OUT_MISS to OUT_BURNING: the roll names one by its place. */
@@ -675,7 +675,7 @@ static void mark_shot(struct sal_play *p, struct shot *s) {
     forget_aim(t);
   }
 
-  if (s->director < 0)
+  if (s->director == -1)
     return;
 
   /* The leader who directs reveals himself too, and has directed for this player turn (F7.8). */
@@ -704,14 +704,12 @@ static void hit_veiled_vehicle(struct sal_play *p, const struct shot *s, int veh
 static void hit_men(struct sal_play *p, const struct shot *s, struct sal_card *card) {
   struct attack a = {.side = s->side, .from = s->from, .to = s->to, .moving = s->reaction};
   struct struck all;
-  struct struck men = {.n = 0};
+  struct struck men;
 
   /* The roll strikes the units that are really there, not those the card knew. */
   a.truth = true;
   sf_struck(p, &a, &all);
-  for (int i = 0; i < all.n; i++)
-    if (!sf_vehicle(p, all.unit[i]))
-      men.unit[men.n++] = all.unit[i];
+  sf_men_of(p, &all, &men);
 
   if (!men.n && all.n) {
     hit_veiled_vehicle(p, s, all.unit[0], card);
@@ -752,8 +750,6 @@ static void hit_vehicle(struct sal_play *p, const struct shot *s, struct sal_car
                                        OUT_BURNING};
   int v = s->target;
   bool soft = kind_of(p, v)->flags & K_SOFT;
-
-  sf_show_unit(p, v, R_F15_4);
 
   int fate = sf_kill_roll(p, v, s->k, soft ? R_F12_6 : R_F12_2);
   if (card)
