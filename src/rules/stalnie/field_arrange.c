@@ -186,13 +186,13 @@ static bool may_load(const struct sal_play *in, int side, int u, int v, struct s
     return true;
   }
 
-  if (gun && sf_bound(in, u))
+  if (sf_bound(in, u))
     return sal_refuse(why, R_CG5, "{u0} may not leave its strongpoint.", u, 0);
   if (gun && !(kind_of(in, v)->flags & K_TOWS))
     return sal_refuse(why, R_F5_11, "{u0} cannot tow.", v, 0);
-  if (gun && sf_towed_by(in, v) >= 0)
+  if (gun && sf_towed_by(in, v) != -1)
     return sal_refuse(why, R_F5_11, "{u0} tows a Gun already.", v, 0);
-  if (!gun && t->where == F_MAP && sf_has_phone(in, u))
+  if (t->where == F_MAP && sf_has_phone(in, u))
     return sal_refuse(why, R_F10_11, "{u0} has a field phone, which is not moved.", u, 0);
   if (!sf_takes_aboard(in, v, u))
     return sal_refuse(why, R_F5_6, "{u0} does not carry so many.", v, 0);

@@ -117,7 +117,7 @@ static bool come_upon(struct sal_play *p, int side, location l) {
   for (EACH_AT(p, u, l)) {
     const struct trooper *t = unit_at(p, u);
     bool enemy = side_of(p, u) != side;
-    if (!enemy || !sf_on_map(p, u) || !(t->is & IS_UNSEEN))
+    if (!enemy || !(t->is & IS_UNSEEN))
       continue;
     sf_show_unit(p, u, R_F15_9);
     found = true;

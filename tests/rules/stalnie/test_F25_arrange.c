@@ -527,6 +527,101 @@ static void what_a_vehicle_carries(void **unused) {
   }
 }
 
+/* F25.4, F10.2: a support weapon that somebody of the side carries goes to another man of his
+ * place; to nobody who is broken, and nothing else changes hands. */
+static void what_changes_hands(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int giver = squad_on_map(k, RUS), taker = spare(k, RUS, "248"), tank = spare(k, RUS, "T34M41");
+  int w = own(k->book)->first_weapon;
+  while (!sal_eq(kind_of(&in, w)->id, "LMG_R") || side_of(&in, w) != RUS)
+    w++;
+  location here = unit_at(&in, giver)->at;
+  struct trooper *man = put(k, taker, here), *weapon = unit_at(&in, w);
+  struct sal_action hand = sal_act(V_HAND_TO, w, taker, 0);
+  for (int u = own(k->book)->first_weapon; u < count_of(&in); u++)
+    if (unit_at(&in, u)->with == giver + 1)
+      unit_at(&in, u)->with = 0;
+  *weapon = (struct trooper){.kind = weapon->kind, .where = F_MAP, .at = here};
+  refuse(k, RUS, hand, R_F25_4); /* it lies there */
+  weapon->with = (uint16_t)(giver + 1);
+  assert_true(sal_check(&k->play, RUS, hand, NULL));
+  refuse(k, GER, hand, R_F25_4);
+  man->is |= IS_BROKEN;
+  refuse(k, RUS, hand, R_F25_4);
+  man->is = 0;
+  refuse(k, RUS, sal_act(V_HAND_TO, giver, taker, 0), R_F25_4);
+  put(k, tank, here);
+  unit_at(&in, giver)->with = (uint16_t)(tank + 1);
+  refuse(k, RUS, sal_act(V_HAND_TO, giver, taker, 0), R_F25_4); /* a rider is no weapon */
+  unit_at(&in, giver)->with = 0;
+  apply(k, RUS, hand);
+  assert_int_equal(weapon->with, taker + 1);
+  kit_close(k);
+}
+
+/* F25.4, F16.5: Infantry of the side on the map goes into its pillbox, on foot and under no cloak.
+ */
+static void who_goes_inside(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int squad = squad_on_map(k, RUS), tank = spare(k, RUS, "T34M41");
+  struct trooper *man = unit_at(&in, squad), was = *man;
+  struct sal_action inside = sal_act(V_FLOOR, squad, 0, 0);
+  struct work *box = &F(&in)->work[MAX_WORKS - 1];
+  *box = (struct work){.kind = WORK_PILLBOX, .hex = hex_at(man->at), .side = RUS, .size = 2};
+  sf_mark_works(&in);
+  assert_true(sal_check(&k->play, RUS, inside, NULL));
+  refuse(k, GER, inside, R_F25_4);
+  man->is = was.is | IS_RESERVE;
+  refuse(k, RUS, inside, R_F25_4);
+  man->is = was.is;
+  man->with = (uint16_t)(tank + 1);
+  refuse(k, RUS, inside, R_F25_4);
+  man->with = 0;
+  man->where = F_WAITING;
+  refuse(k, RUS, inside, R_F25_4);
+  man->where = F_MAP;
+  put(k, tank, man->at);
+  refuse(k, RUS, sal_act(V_FLOOR, tank, 0, 0), R_F25_4);
+  unit_at(&in, tank)->where = F_NONE;
+  apply(k, RUS, inside);
+  assert_int_equal(man->at, location_at(hex_at(was.at), BUNKER));
+  kit_close(k);
+}
+
+/* F25.4: a vehicle takes men of its own side, and tows its own side's Guns; a vehicle boards
+ * nothing. What it faces is what was said. */
+static void own_vehicles_only(void **unused) {
+  (void)unused;
+  struct kit *k = arranging();
+  struct sal_play in = sf_inside(&k->play);
+  int squad = squad_on_map(k, RUS), truck = spare(k, RUS, "US2.5t"), tank = spare(k, RUS, "T34M41");
+  int stranger = spare(k, GER, "658"), gun = spare(k, GER, "AT75L");
+  location here = unit_at(&in, squad)->at;
+  put(k, truck, here);
+  put(k, stranger, here);
+  put(k, gun, here);
+  refuse(k, GER, sal_act(V_LOAD, stranger, truck, 0), R_F25_4);
+  refuse(k, RUS, sal_act(V_LOAD, gun, truck, 0), R_F25_4);
+  refuse(k, RUS, sal_act(V_LOAD, tank, truck, 0), R_F25_4);
+  for (int dir = 0; dir < 6; dir += 2) {
+    unit_at(&in, truck)->face = 1;
+    apply(k, RUS, sal_act(V_FACE, truck, dir, 0));
+    assert_int_equal(unit_at(&in, truck)->face, dir);
+  }
+  struct work *box = &F(&in)->work[MAX_WORKS - 1];
+  *box = (struct work){.kind = WORK_PILLBOX, .hex = hex_at(here), .side = RUS, .size = 2};
+  sf_mark_works(&in);
+  for (int dir = 5; dir > 0; dir -= 2) {
+    apply(k, RUS, sal_act(V_TURN_WORK, hex_at(here), dir, 0));
+    assert_int_equal(box->face, dir);
+  }
+  kit_close(k);
+}
+
 /* A pillbox and a roadblock are turned, the roadblock to a road alone where there is one (F16.7),
  * and keep their facing in the campaign. */
 static void works_are_turned(void **unused) {
@@ -779,6 +874,9 @@ int main(void) {
       cmocka_unit_test(getting_off_takes_room),
       cmocka_unit_test(guns_on_the_map),
       cmocka_unit_test(what_a_vehicle_carries),
+      cmocka_unit_test(what_changes_hands),
+      cmocka_unit_test(who_goes_inside),
+      cmocka_unit_test(own_vehicles_only),
       cmocka_unit_test(works_are_turned),
       cmocka_unit_test(by_rule_again),
       cmocka_unit_test(dealt_by_rule),
