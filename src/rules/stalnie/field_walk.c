@@ -237,10 +237,10 @@ static void residual(struct sal_play *p, location l) {
   /* The same roll serves the vehicles, without cover (F7.2). */
   for (int i = 0; i < all.n; i++) {
     int v = all.unit[i];
-    if (!sf_vehicle(p, v) || unit_at(p, v)->where != F_MAP)
+    if (!sf_vehicle(p, v))
       continue;
     int more = residual_drm(p, v, l);
-    if (more >= 0)
+    if (more != -1)
       sf_strike_vehicle(p, v, strength - drm - more - dr, l);
   }
 }
@@ -253,9 +253,7 @@ static void bog(struct sal_play *p, location from, location l) {
   int dir = sal_dir_to(&p->book->board, hex_at(from), hex_at(l));
   bool drives = sf_group_vehicle(p, &v);
 
-  if (!drives || dir < 0)
-    return;
-  if (!FB(p)->rough[hex_at(from) * 6 + dir])
+  if (!drives || !FB(p)->rough[hex_at(from) * 6 + dir])
     return;
 
   /* Heavy vehicles bog on one more, and so do all on wet or moist ground. */

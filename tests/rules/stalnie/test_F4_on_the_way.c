@@ -201,6 +201,13 @@ static void cut_once(void **unused) {
   never(t, "field.cut");
   assert_string_equal(place_of(t, "g"), "T-E6");
   clear_away(t);
+  t = field_at(PHASE("german.action", FAR_AWAY "," GER_AT("g", "658", "T-E9") "," GER_AT(
+                                          "h", "348", "T-E9") "," RUS_AT("r", "458", "T-E4")),
+               "2 2 2 2 2");
+  script(t, "german: pick g; german: go T-E8 0; soviet: volley r T-E8 0");
+  assert_string_equal(place_of(t, "h"), "german.lost");
+  never(t, "field.cut");
+  clear_away(t);
 }
 
 /* F2.7: red MP: on 1 its drive fails at the first step and it stays; on 2 it goes, and there is no
