@@ -244,7 +244,7 @@ static void card_blow(const struct sal_play *p, location l, struct blow *b, bool
 /* F14.5: one attack a side; at men by T7, at a vehicle by F14.7. */
 static void roll_blow(struct sal_play *p, location l, struct blow *b, bool ambush) {
   b->made = false;
-  if (b->vehicle >= 0) {
+  if (b->vehicle != -1) {
     b->made = sf_close_roll(p, b->side, b->vehicle, l, b->charge, false, &b->number, &b->dr);
     return;
   }
@@ -288,7 +288,7 @@ static void apply_blow(struct sal_play *p, location l, const struct blow *b) {
     return;
 
   /* The other blow strikes this side, never the vehicle that it attacks. */
-  if (b->vehicle >= 0) {
+  if (b->vehicle != -1) {
     sf_close_apply(p, b->side, b->vehicle, l, b->number, b->dr, false);
     return;
   }
@@ -358,7 +358,7 @@ static int ambush_by(struct sal_play *p, location l) {
     side = active;
   if (r + LOWER_BY <= a)
     side = resting;
-  if (side >= 0)
+  if (side != -1)
     sal_tell(p, E_F_AMBUSH, R_F14_8, SAL_EV(.at = {hex_at(l)}, .n = {(int16_t)side}));
   return side;
 }
@@ -448,7 +448,7 @@ static void fight_round(struct sal_play *p, location l, struct blow *a, struct b
       sf_show_unit(p, u, R_F15_4);
 
   int ambush = ambush_by(p, l);
-  if (ambush < 0) {
+  if (ambush == -1) {
     roll_blow(p, l, a, false);
     roll_blow(p, l, r, false);
     apply_blow(p, l, a);

@@ -163,7 +163,7 @@ bool sf_may_enter_at(const struct sal_play *p, int side, sal_hex h, struct sal_r
 
   bool drives = sf_group_vehicle(p, &v);
   int cost = sf_entry_cost(p, side, drives, h);
-  if (cost == BARRED || cost > sf_mp_left(p))
+  if (cost > sf_mp_left(p)) /* BARRED is more than any allowance */
     return sal_refuse(why, R_F22_1, "The movement points do not suffice for {h0}.", h, 0);
   if (!sf_may_enter(p, side, drives, to, true))
     return sal_refuse(why, R_F4_8, "The enemy is in {h0}.", h, 0);

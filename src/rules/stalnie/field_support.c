@@ -153,7 +153,7 @@ static bool draw_black(struct sal_play *p, struct module *m) {
 static void use_up(struct sal_play *p, struct module *m) {
   m->spent = 1;
   sal_tell(p, E_F_SPENT, R_F17_4, SAL_EV(.seen = (uint8_t)SAL_BIT(m->side)));
-  if (m->observer == BY_TANK && m->by) /* SSR4 */
+  if (m->observer == BY_TANK) /* SSR4 */
     unit_at(p, m->by - 1)->is |= IS_RECALLED;
 }
 
@@ -185,14 +185,14 @@ static int caller_of(const struct sal_play *p, const struct module *m) {
 /* F17.3: a unit that calls has acted and fired. */
 static void tire_observer(struct sal_play *p, const struct module *m) {
   int u = caller_of(p, m);
-  if (u >= 0)
+  if (u != -1)
     unit_at(p, u)->did |= DID_ACT | DID_FIRE;
 }
 
 /* F15.4: the unit that speaks is seen. */
 static void show_observer(struct sal_play *p, const struct module *m) {
   int u = caller_of(p, m);
-  if (u >= 0)
+  if (u != -1)
     sf_show_unit(p, u, R_F15_4);
 }
 
