@@ -138,6 +138,51 @@ static void what_a_view_hides(void **unused) {
   kit_close(k);
 }
 
+/* F26.7, 11.617: the other side's SAN, chits, contact, observer and loads of planes are in no view;
+ * a side's own are, and SAN of a sniper who has shot. What is aimed is public. */
+static void what_support_hides(void **unused) {
+  (void)unused;
+  struct kit *k = skirmish();
+  struct field *f = F(&k->play);
+  struct sal_head *view = calloc(1, k->book->state_bytes);
+  struct sal_play seen = {.book = k->book, .state = view};
+  for (int side = 0; side < 2; side++) {
+    f->san[side] = (uint8_t)(3 + side);
+    f->module[side] = (struct module){.there = 1,
+                                      .side = (uint8_t)side,
+                                      .black = 3,
+                                      .red = 2,
+                                      .observer = BY_PLANE,
+                                      .aim = k->book->board.order[7]};
+    f->flight[side] = (struct flight){.state = FLIGHT_HERE,
+                                      .side = (uint8_t)side,
+                                      .planes = 2,
+                                      .plane = {PLANE_BOMBS | PLANE_FLOWN, PLANE_GUN | PLANE_LOST}};
+  }
+  for (int shown = 0; shown < 2; shown++)
+    for (int viewer = 0; viewer < 2; viewer++) {
+      int other = !viewer;
+      f->san_shown = shown ? (uint8_t)SAL_BIT(other) : 0;
+      k->book->rules->view(k->book, k->play.state, viewer, view, NULL);
+      const struct field *v = F(&seen);
+      assert_int_equal(v->san[viewer], 3 + viewer);
+      assert_int_equal(v->san[other], shown ? 3 + other : 0);
+      assert_int_equal(v->module[viewer].black, 3);
+      assert_int_equal(v->module[viewer].observer, BY_PLANE);
+      assert_int_equal(v->module[other].black, 0);
+      assert_int_equal(v->module[other].red, 0);
+      assert_int_equal(v->module[other].observer, 0);
+      assert_int_equal(v->module[other].aim, f->module[other].aim);
+      assert_true(v->module[other].there);
+      assert_memory_equal(v->flight[viewer].plane, f->flight[viewer].plane, 2);
+      assert_int_equal(v->flight[other].plane[0], PLANE_FLOWN);
+      assert_int_equal(v->flight[other].plane[1], PLANE_LOST);
+    }
+  free(view);
+  kit_cover(k, R_F26_7);
+  kit_close(k);
+}
+
 /* F26.8: no action's automatic part comes near 1,024 events or 2,048 dice. */
 static void length_of_an_automatic_part(void **unused) {
   (void)unused;
@@ -303,6 +348,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(side_edges),
                                      cmocka_unit_test(a_state_is_its_bytes),
                                      cmocka_unit_test(what_a_view_hides),
+                                     cmocka_unit_test(what_support_hides),
                                      cmocka_unit_test(length_of_an_automatic_part),
                                      cmocka_unit_test(chance_against_the_concealed),
                                      cmocka_unit_test(what_a_battle_is_worth),
