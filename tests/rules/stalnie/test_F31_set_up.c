@@ -77,6 +77,77 @@ static void who_may_hide(void **unused) {
   kit_close(k);
 }
 
+/* F25.4: what stands on the map is turned by its own side, to another facing than it has; what
+ * still waits is not. F15.12: nor is it hidden. */
+static void who_is_turned(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("skirmish");
+  kit_start(k, 5);
+  int tank = kit_unit(k, "ru.tank-1"), gun = kit_unit(k, "ru.gun-1");
+  kit_refused(k, RUS, "face ru.tank-1 2", R_F25_4);
+  kit_refused(k, RUS, "hide ru.gun-1", R_F15_12);
+  kit_do(k, RUS, "ready");
+  kit_refused(k, RUS, "face de.pz-1 2", R_F25_4);
+  kit_refused(k, RUS, "hide ru.tank-1", R_F15_12);
+  for (int dir = 0; dir < 6; dir++) {
+    char text[40];
+    unit_at(&k->play, tank)->face = (uint8_t)((dir + 1) % 6);
+    snprintf(text, sizeof text, "face ru.tank-1 %d", dir);
+    kit_do(k, RUS, text);
+    assert_int_equal(unit_at(&k->play, tank)->face, dir);
+    kit_refused(k, RUS, text, R_F25_4);
+  }
+  assert_int_equal(kind_of(&k->play, gun)->cls, GUN);
+  kit_close(k);
+}
+
+/* F31.1: when a side is done the marks of the set-up are gone, weapons have none; Soviet men in the
+ * open are known and named, and so is the tank, also in cover; the others are a "?" and are not. */
+static void what_is_disclosed(void **unused) {
+  (void)unused;
+  struct kit *k = kit_open("skirmish");
+  kit_start(k, 5);
+  kit_do(k, RUS, "ready");
+  struct sal_play *p = &k->play;
+  const struct sal_board *m = &k->book->board;
+  int tank = kit_unit(k, "ru.tank-1"), squad = kit_unit(k, "ru.sq-1");
+  for (int i = 0; i < m->nhexes; i++) {
+    sal_hex h = m->order[i];
+    location l = location_at(h, GROUND);
+    const struct ground *g = ground_at(p, h);
+    sal_unit self = (sal_unit)tank;
+    if (g->veh == BARRED || !sf_room(p, RUS, l, &self, 1))
+      continue;
+    if (g->is & H_CONC)
+      unit_at(p, tank)->at = l;
+    else if (!g->tem)
+      unit_at(p, squad)->at = l;
+  }
+  sf_moved(p, tank);
+  sf_moved(p, squad);
+  kit_do(k, RUS, "done");
+  assert_false(unit_at(p, tank)->is & IS_UNSEEN);
+  assert_false(unit_at(p, squad)->is & IS_UNSEEN);
+  kit_told(k, E_F_READY, R_F31_1);
+  bool named_tank = false;
+  for (uint32_t i = 0; i < k->events.n; i++) {
+    if (k->events.v[i].kind != E_F_PLACED)
+      continue;
+    named_tank |= k->events.v[i].unit[0] == tank;
+    assert_false(unit_at(p, k->events.v[i].unit[0])->is & IS_UNSEEN);
+  }
+  assert_true(named_tank);
+  for (int u = 0; u < count_of(p); u++) {
+    const struct trooper *t = unit_at(p, u);
+    assert_int_equal(t->did, 0);
+    if (kind_of(p, u)->cls == SUPPORT)
+      assert_false(t->is & IS_SETTLED);
+    if (sf_on_map(p, u) && (t->is & IS_UNSEEN) == IS_CONCEALED)
+      assert_true(sf_veiled(p, RUS, t->at));
+  }
+  kit_close(k);
+}
+
 /* F25.5, F31.1: as many works of each kind as the card says, each alone in a hex of its side's own
  * area, where such a work belongs. */
 static void works_of_the_card(void **unused) {
@@ -128,6 +199,8 @@ static void works_of_the_card(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(who_is_seen), cmocka_unit_test(who_may_hide),
+                                     cmocka_unit_test(who_is_turned),
+                                     cmocka_unit_test(what_is_disclosed),
                                      cmocka_unit_test(works_of_the_card)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
