@@ -162,7 +162,7 @@ static void what_support_hides(void **unused) {
   for (int shown = 0; shown < 2; shown++)
     for (int viewer = 0; viewer < 2; viewer++) {
       int other = !viewer;
-      f->san_shown = shown ? (uint8_t)SAL_BIT(other) : 0;
+      f->san_shown = (uint8_t)(shown ? SAL_BIT(other) : 0);
       k->book->rules->view(k->book, k->play.state, viewer, view, NULL);
       const struct field *v = F(&seen);
       assert_int_equal(v->san[viewer], 3 + viewer);
