@@ -17,17 +17,19 @@ static void through_residual_fire(void **unused) {
   static const struct {
     const char *ground, *units, *script, *dice;
     const char *event; /* what it brings; "check": pin dice; NULL: nothing; "": it is not rolled */
-  } rows[] = {{"open", "658", "german: pick h; german: go T-E8 0", "4 5 2 2", "check"},
-              {"open", "658", "german: pick h; german: go T-E8 0", "4 6", NULL},
-              {"open", "658", "german: pick h; german: careful; german: go T-E8 0", "3 5", NULL},
-              {"grain", "658", "german: pick h; german: go T-E8 0", "4 5", NULL},
-              {"shellholes", "658", "german: pick h; german: go T-E8 0", "3 5", NULL},
-              {"open", "Opel6700", "german: pick h; german: go T-E8 0", "3 5", NULL},
-              {"open", "Opel6700", "german: pick h; german: go T-E8 0", "3 4", "field.immobilized"},
-              {"open", "Opel6700", "german: pick h; german: go T-E8 0", "3 3", "field.wreck"},
-              {"open", "SPW251/1", "german: pick h; german: go T-E8 0", "1 3", NULL},
-              {"open", "SPW251/1", "german: pick h; german: go T-E8 0", "1 2", "field.stunned"},
-              {"open", "PzIVH", "german: pick h; german: go T-E8 0", "", ""}};
+  } rows[] = {
+      {"open", "658", "german: pick h; german: go T-E8 0", "4 5 2 2", "check"},
+      {"open", "658", "german: pick h; german: go T-E8 0", "4 6", NULL},
+      {"open", "658", "german: pick h; german: careful; german: go T-E8 0", "3 4 2 2", "check"},
+      {"open", "658", "german: pick h; german: careful; german: go T-E8 0", "3 5", NULL},
+      {"grain", "658", "german: pick h; german: go T-E8 0", "4 5", NULL},
+      {"shellholes", "658", "german: pick h; german: go T-E8 0", "3 5", NULL},
+      {"open", "Opel6700", "german: pick h; german: go T-E8 0", "3 5", NULL},
+      {"open", "Opel6700", "german: pick h; german: go T-E8 0", "3 4", "field.immobilized"},
+      {"open", "Opel6700", "german: pick h; german: go T-E8 0", "3 3", "field.wreck"},
+      {"open", "SPW251/1", "german: pick h; german: go T-E8 0", "1 3", NULL},
+      {"open", "SPW251/1", "german: pick h; german: go T-E8 0", "1 2", "field.stunned"},
+      {"open", "PzIVH", "german: pick h; german: go T-E8 0", "", ""}};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     char position[1400], dice[60];
     snprintf(position, sizeof position,
@@ -210,6 +212,38 @@ static void cut_once(void **unused) {
   clear_away(t);
 }
 
+/* F4.9, F4.2: a leader who is pinned leaves the group: the squad has 4 MP again, of which 2 are
+ * spent. F19.1: a check by residual fire may call the sniper. */
+static void without_the_leader(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", FAR_AWAY "," GER_AT("g", "658", "T-E9") "," GER_AT(
+                                          "l", "8-0", "T-E9") "," RUS_AT("r", "458", "T-E3")),
+               "4 5 5 4 1 2");
+  act(t, "german", "pick g");
+  offered(t, "german", "go T-E15 0", "F4.7"); /* 6 MP */
+  act(t, "german", "go T-E6 0");
+  act(t, "soviet", "volley r T-E7 0"); /* S 8 and 2: a pin check; the leader first */
+  marked(t, "l", "pinned");
+  unmarked(t, "g", "pinned");
+  act(t, "soviet", "pass");
+  offered(t, "german", "go T-E9 0", "F4.7");
+  not_offered(t, "german", "go T-E10 0");
+  clear_away(t);
+  t = field_at(UNDER("german.action", "\"soviet_san\":5",
+                     FAR_AWAY
+                     "," GER_AT("g", "658", "T-F8") "," RUS_AT("r", "458", "T-E4") "," CARRIED(
+                         "m", "soviet", "LMG_R", "r") "," GER_AT("h", "658", "T-E9")),
+               "6 6 3 4 2 3 4");
+  script(t, "german: pick g; german: go T-E8 0; soviet: volley r T-E8 0; soviet: pass; german: go "
+            "T-F8 0; soviet: pass");
+  if (is_offered(t, "german", "done"))
+    act(t, "german", "done");
+  script(t, "german: pick h; german: go T-E8 0; soviet: pass");
+  happened(t, "F19.1", "field.sniper"); /* S 7 and 2: 7 is a check, 5 calls him */
+  clear_away(t);
+}
+
 /* F2.7: red MP: on 1 its drive fails at the first step and it stays; on 2 it goes, and there is no
  * second die. */
 static void failing_drives(void **unused) {
@@ -282,6 +316,7 @@ int main(void) {
                                      cmocka_unit_test(recoiling),
                                      cmocka_unit_test(driving_into_men),
                                      cmocka_unit_test(cut_once),
+                                     cmocka_unit_test(without_the_leader),
                                      cmocka_unit_test(failing_drives),
                                      cmocka_unit_test(into_the_mud),
                                      cmocka_unit_test(into_wire),
