@@ -355,6 +355,46 @@ static void works_that_do_not_count(void **unused) {
   clear_away(t);
 }
 
+/* F10.8, F10.6: who has fired his own FP or a machine gun does not use the flamethrower; on 10 it
+ * is spent. F12.16: the main armament that fires by the table has fired, not the machine guns.
+ * F7.7: a lorry on a hill has nothing of its height. */
+static void who_has_fired_what(void **unused) {
+  (void)unused;
+  static const char *const bearer[] = {
+      ON_M("r", "soviet", "458", "T-E5", "\"fired\"") "," CARRIED("ft", "soviet", "FT", "r"),
+      RUS_AT("r", "458", "T-E5") "," CARRIED("ft", "soviet", "FT", "r")};
+  for (int fresh = 0; fresh < 2; fresh++) {
+    char position[1200];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"units\":[%s,%s,%s]", FAR_AWAY,
+             bearer[fresh], MOVER);
+    struct table *t = field_at(position, fresh ? "6 4 2 2" : "");
+    act(t, "german", "pick g");
+    act(t, "german", "go T-E7 0");
+    if (fresh) {
+      act(t, "soviet", "flame ft T-E7 0"); /* S 13: 10 is MC+1 */
+      assert_string_equal(place_of(t, "ft"), "soviet.lost");
+    } else {
+      refused(t, "soviet", "flame ft T-E7 0", "F10.8");
+    }
+    clear_away(t);
+  }
+  struct table *t =
+      field_at(PHASE("german.action", FAR_AWAY "," FACING("v", "german", "SdKfz6/2", "T-E3",
+                                                          5) "," RUS_AT("r", "458", "T-E8")),
+               "6 5");
+  act(t, "german", "pick v");
+  act(t, "german", "mg v T-E8 0");
+  marked(t, "v", "fired");
+  clear_away(t);
+  t = field_at(ON_GROUND("german.action", HEX("T-E8", "hill1"),
+                         FAR_AWAY "," GUNNER "," RUS_AT("v", "US1.5t", "T-E8")),
+               "");
+  act(t, "german", "pick g");
+  weighs(odds_of(t, "german", "fire T-E8 0"), "weight 9");
+  clear_away(t);
+}
+
 /* F7.13, F8: the card says which of its outcomes came about: of a single unit its fate, of several
  * the result of the table. S 9. */
 static void what_came_about(void **unused) {
@@ -368,6 +408,9 @@ static void what_came_about(void **unused) {
               {RUS_AT("r", "458", "T-E8"), "1 2 2 2", 3}, /* reduced, and a check */
               {RUS_AT("r", "458", "T-E8"), "1 2 3 3", 4}, /* 8: pinned */
               {RUS_AT("r", "458", "T-E8"), "1 2 5 3", 5}, /* 10: broken */
+              {RUS_AT("r", "248", "T-E8"), "6 5", 0},
+              {RUS_AT("r", "8-0", "T-E8"), "6 5", 0},
+              {ON_M("r", "soviet", "458", "T-E8", "\"pinned\""), "6 5", 0},
               {RUS_AT("r", "248", "T-E8"), "1 2", 6},     /* it has no half */
               {RUS_AT("r", "8-0", "T-E8"), "1 2 2 2", 3}, /* wounded */
               {RUS_AT("r", "458", "T-E8") "," RUS_AT("s", "458", "T-E8"), "5 4 2 2 2 2", 1}};
@@ -403,6 +446,7 @@ int main(void) {
                                      cmocka_unit_test(moving_targets),
                                      cmocka_unit_test(along_an_unknown_trench),
                                      cmocka_unit_test(works_that_do_not_count),
+                                     cmocka_unit_test(who_has_fired_what),
                                      cmocka_unit_test(what_came_about)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
