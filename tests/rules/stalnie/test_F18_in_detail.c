@@ -156,6 +156,37 @@ static void broken_guns(void **unused) {
   }
 }
 
+/* F18.6: only a 37L has a rate and breaks: a plane without one makes one pass whatever it rolls,
+ * and keeps its 8 FP; a broken 37L has no rate any more. */
+static void passes_without_a_gun(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *load, *first, *again, *then, *words;
+  } rows[] = {{ONE_PLANE, "2 6", "T-H9", "3 3 5 5 3 3", "DR 10: pin check"},
+              {ONE_PLANE, "4 6", "T-H9", "3 3 5 5 3 3", "DR 10: pin check"},
+              {CANNON, "4 6", "T-E9", "3 3 2 6", "field.air.miss"}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char dice[120], action[24];
+    snprintf(dice, sizeof dice, "%s3 3 %s %s", rows[i].load, rows[i].first, rows[i].then);
+    struct table *t = field_at(UNDER("soviet.support", "\"soviet_planes\":2",
+                                     FAR_AWAY "," GER_TANK "," GER_AT("h", "658", "T-H9")),
+                               dice);
+    act(t, "soviet", "fly 1 T-E9");
+    happened(t, "F18.6", "field.air.miss");
+    refused(t, "soviet", "fly 1 T-E9", "F18.4");
+    act(t, "soviet", "pass");
+    go_on_to(t, "soviet.support");
+    snprintf(action, sizeof action, "fly 1 %s", rows[i].again);
+    act(t, "soviet", action);
+    char *events = cJSON_PrintUnformatted(field(t->last, "events"));
+    if (!strstr(events, rows[i].words))
+      fail_msg("row %d: not '%s' in %s", (int)i, rows[i].words, events);
+    free(events);
+    refused(t, "soviet", "fly 1 T-H9", "F18.4");
+    clear_away(t);
+  }
+}
+
 /* F18.6: bombs fall once; then the plane has its own FP. */
 static void bombs_fall_once(void **unused) {
   (void)unused;
@@ -186,6 +217,11 @@ static void two_game_turns(void **unused) {
   go_on_to(t, "soviet.assault");
   act(t, "soviet", "end");
   happened(t, "F18.2", "field.planes.gone");
+  go_on_to(t, "german.action");
+  while (strcmp(phase_of(t), "soviet.action") != 0) { /* nobody is asked for planes again */
+    assert_string_not_equal(phase_of(t), "soviet.support");
+    act(t, "german", "end");
+  }
   clear_away(t);
 }
 
@@ -262,6 +298,7 @@ int main(void) {
                                      cmocka_unit_test(eyes_on_the_ground),
                                      cmocka_unit_test(reach_of_flak),
                                      cmocka_unit_test(broken_guns),
+                                     cmocka_unit_test(passes_without_a_gun),
                                      cmocka_unit_test(bombs_fall_once),
                                      cmocka_unit_test(two_game_turns),
                                      cmocka_unit_test(whose_planes),
