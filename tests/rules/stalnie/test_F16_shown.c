@@ -187,7 +187,7 @@ static void after_the_blast(void **unused) {
       "\"map\":\"plain:16x16\",\"phase\":\"german.action\",\"vars\":{\"german_san\":5},\"terrain\":"
       "[" STOREYS("T-E6", "house") "," HEX(
           "T-E8", "brush") "],\"units\":[" FAR_AWAY ",{\"name\":\"g\",\"side\":\"german\",\"kind\":"
-                                                    "\"838\",\"hex\":\"T-E8\",\"marks\":["
+                           "\"838\",\"hex\":\"T-E8\",\"marks\":["
                            "\"concealed\"],\"factors\":{\"charge\":\"T-E6\"}},{\"name\":\"c\","
                            "\"side\":\"soviet\","
                            "\"kind\":\"458\",\"hex\":\"T-E6\",\"marks\":[\"concealed\"],"
