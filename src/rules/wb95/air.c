@@ -245,28 +245,6 @@ static bool weak_mission(const struct sal_play *p, int side, struct weak *w) {
 
 /* ---- the list of missions and targets --------------------------------------------------- */
 
-/* The hexes to which two counters fly already (21.1.2): so few that a list need not ask of each
- * hex. */
-static int crowded(const struct sal_play *p, int side, sal_hex full[MAX_UNITS]) {
-  int n = 0;
-
-  EACH_AIR(p, side, u) {
-    sal_hex at = S(p)->unit[u].at;
-    if (counters_on(p, side, at) >= 2)
-      full[n++] = at;
-  }
-
-  return n;
-}
-
-/* Whether the hex is in the list. */
-static bool is_among(const sal_hex *list, int n, sal_hex h) {
-  for (int i = 0; i < n; i++)
-    if (list[i] == h)
-      return true;
-  return false;
-}
-
 /* Nothing is in hand: any unused counter, or commit. */
 static void list_counters(const struct sal_play *p, int side, struct sal_list *l) {
   struct weak weak;
@@ -301,10 +279,12 @@ static void list_crossings(const struct sal_play *p, int side, struct sal_list *
 
 /* by cell: the list comes out sorted */
 static void list_hexes(const struct sal_play *p, int side, int mission, struct sal_list *l) {
-  sal_hex full[MAX_UNITS];
-  int nfull = crowded(p, side, full);
+  uint8_t flights[SAL_MAX_CELLS] = {0}; /* counters that fly to each hex (21.1.2) */
   int need = needed_there(side, mission);
 
+  EACH_AIR(p, side, u) {
+    flights[S(p)->unit[u].at]++;
+  }
   for (int i = 1; i < B(p)->cells; i++) {
     sal_hex h = (sal_hex)i;
     bool nobody = need && !(S(p)->cell[h].pres & need);
@@ -312,7 +292,7 @@ static void list_hexes(const struct sal_play *p, int side, int mission, struct s
       continue;
     if (nobody)
       continue;
-    if (is_among(full, nfull, h))
+    if (flights[h] >= 2)
       continue;
     sal_list_add(l, sal_act(V_PUT, h, 0, 0));
   }
@@ -516,7 +496,7 @@ static uint32_t air_actors(const struct sal_play *p) {
   return who;
 }
 
-/* All have committed: everything is shown together. */
+/* All have committed: everything is shown together, and nobody can take it back. */
 static bool air_run(struct sal_play *p) {
   if (air_actors(p))
     return false;
@@ -528,7 +508,6 @@ static bool air_run(struct sal_play *p) {
       unit->flags = (uint8_t)((unit->flags & ~PENDING) | FIRED);
       sal_tell(p, E_AIR, R_8_1_7,
                SAL_EVU(u, .at = {unit->at}, .n = {(int16_t)(unit->mission - 1)}));
-      sal_reveal(p);
     }
   }
   sal_pop(p);
@@ -620,6 +599,14 @@ static void dogfight(struct sal_play *p, sal_hex german, sal_hex soviet) {
     drive_off(p, SAL_GERMAN, german);
 }
 
+/* Whether the hex is in the list. */
+static bool is_among(const sal_hex *list, int n, sal_hex h) {
+  for (int i = 0; i < n; i++)
+    if (list[i] == h)
+      return true;
+  return false;
+}
+
 /* The hexes the side flies to: ascending, each once. */
 static int flight_hexes(const struct sal_play *p, int side, sal_hex out[MAX_UNITS]) {
   int n = 0;
@@ -655,16 +642,16 @@ static void air_combat(struct sal_play *p) {
 
 /* ---- 8.2 the attacks -------------------------------------------------------------------- */
 
-/* an earlier counter that disturbs movement there; -1: none */
+/* an earlier counter that disturbs movement there, or SAL_NOUNIT */
 static int mate_of(const struct sal_play *p, int u) {
   EACH_AIR(p, SAL_GERMAN, v) {
     if (v == u)
-      return -1;
+      return SAL_NOUNIT;
     if (flies(&S(p)->unit[v], DISTURB, S(p)->unit[u].at))
       return v;
   }
 
-  return -1;
+  return SAL_NOUNIT;
 }
 
 /* 8.2.12: one mission a hex, or two where both counters are strong enough. */
@@ -680,7 +667,7 @@ static void note_disturbance(struct sal_play *p) {
     if (s->ndisturbed == AIRS)
       continue;
     bool both_strong =
-        mate < 0 || (air_strength(p, u) >= STRONG && air_strength(p, mate) >= STRONG);
+        mate == SAL_NOUNIT || (air_strength(p, u) >= STRONG && air_strength(p, mate) >= STRONG);
     if (!both_strong)
       continue;
     s->disturbed[s->ndisturbed++] = h;
@@ -736,7 +723,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) {
   bool hit = O(p)->objects[wb_fire_row(p, FIRE_OBJECTS, sp)][roll - 2];
   sal_tell(p, E_OBJECT, O(p)->cm[h] ? R_8_2_9 : R_8_2_8,
            SAL_EV(.at = {h}, .n = {(int16_t)roll, (int16_t)sp}));
-  if (hit && !(S(p)->bridge[bridge] & DOWN))
+  if (hit) /* it stands: of two sides over one bridge air combat has left one */
     wb_break(p, bridge, R_8_2_8);
 }
 
@@ -746,8 +733,7 @@ static void airlift(struct sal_play *p, int u) {
   sal_hex h = s->unit[u].at;
   int die = wb_die(p, R_8_2_24);
 
-  s->unit[u].at = SAL_NOHEX;
-  s->unit[u].mission = 0;
+  come_home(&s->unit[u]);
   sal_tell(p, E_AIRLIFT, R_8_2_24, SAL_EV(.at = {h}, .n = {(int16_t)die}));
   if (die == 6)
     return;

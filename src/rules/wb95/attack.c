@@ -390,7 +390,7 @@ static void attack_apply(struct sal_play *p, int side, struct sal_action a) {
 /* Shows every obligation that is not met. */
 static void owe(const struct sal_play *p, int side, struct sal_prompt *out) {
   EACH_OWN(p, side, u) {
-    if (on_map(p, u) && wb_unit_owes(p, side, u))
+    if (wb_unit_owes(p, side, u))
       sal_prompt_owe(out, R_5_1_3, SAL_AT_UNIT, u, "%s must attack", p->book->counter[u].label);
   }
   EACH_HEX(B(p), h) {
@@ -499,7 +499,7 @@ static bool may_target(const struct sal_play *p, int side, sal_hex h, struct sal
                       0, 0);
   if (from && !next_to_all(p, from, h))
     return sal_refuse(why, R_5_1_2, "{h0} is not next to the attackers.", h, 0);
-  if (!from && !has_common_attacker(p, side, h))
+  if (!has_common_attacker(p, side, h))
     return sal_refuse(why, R_5_1_5, "No unit is next to all these hexes.", 0, 0);
 
   return true;

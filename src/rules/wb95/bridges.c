@@ -209,27 +209,47 @@ static bool under_way(const struct sal_play *p, int side, int hexside) {
   return false;
 }
 
-/* Bridges that either side is building: each will need a place. */
-static int begun(const struct sal_play *p) {
+/* Bridges that the side is building. */
+static int begun(const struct sal_play *p, int side) {
   int n = 0;
 
-  for (int side = 0; side < SAL_SIDES; side++)
-    for (int i = 0; i < SPANS; i++)
-      n += S(p)->span[side][i].hq != 0;
+  for (int i = 0; i < SPANS; i++)
+    n += S(p)->span[side][i].hq != 0;
   return n;
+}
+
+/* A bridge across the hexside, by either of its names, be it down; -1: there was none. */
+static int bridge_across(const struct sal_play *p, int hexside) {
+  int bridge = O(p)->bridge_at[hexside] - 1;
+
+  if (bridge < 0)
+    bridge = wb_bridge_of(p, hexside);
+  if (bridge < 0)
+    bridge = wb_bridge_of(p, other_side(p, hexside));
+
+  return bridge;
+}
+
+/* Each new bridge needs a place, and so does each that is being built. */
+static bool has_material(const struct sal_play *p, int side, int hexside) {
+  if (begun(p, side) == SPANS)
+    return false;
+  if (bridge_across(p, hexside) >= 0)
+    return true;
+
+  return S(p)->nbuilt + begun(p, SAL_GERMAN) + begun(p, SAL_SOVIET) < BUILT;
 }
 
 /* 14.3.2, 14.3.3: the river's conditions for beginning a bridge there. */
 static bool may_bridge(const struct sal_play *p, int side, int hexside, struct sal_refusal *why) {
   sal_hex near = bridge_end(hexside);
   int dir = hexside % 6;
-  bool full = S(p)->nbuilt + begun(p) >= BUILT && wb_bridge_of(p, hexside) < 0;
 
   if (wb_road_open(p, near, dir) || wb_spanned(p, near, dir))
     return sal_refuse(why, R_14_3_2, "A bridge stands there.", 0, 0);
   if (under_way(p, side, hexside))
     return sal_refuse(why, R_14_3_3, "Another headquarters builds that bridge.", 0, 0);
-  if (full)
+  if (!has_material(p, side, hexside))
     return sal_refuse(why, R_14_3_3, "There is no material for more bridges.", 0, 0);
   if (S(p)->cell[far_bank(p, hexside)].pres & occ(sal_enemy(side)))
     return sal_refuse(why, R_14_3_2, "Enemies hold the far bank.", 0, 0);
@@ -266,7 +286,7 @@ void wb_span(struct sal_play *p, int u, int hexside) {
   int i = 0;
 
   while (s->span[side][i].hq)
-    i++; /* there is room for every headquarters of a side */
+    i++; /* has_material has seen a free one */
   s->span[side][i] = (struct span){(uint16_t)(u + 1), (uint16_t)(hexside + 1), s->head.turn};
   s->unit[u].flags |= MOVED;
   wb_touch(p, u);
@@ -311,12 +331,8 @@ void wb_span_watch(struct sal_play *p) {
 /* the printed one again, or a new one */
 static void open_bridge(struct sal_play *p, int side, int hexside) {
   struct state *s = S(p);
-  int bridge = O(p)->bridge_at[hexside] - 1;
+  int bridge = bridge_across(p, hexside);
 
-  if (bridge < 0)
-    bridge = wb_bridge_of(p, hexside);
-  if (bridge < 0)
-    bridge = wb_bridge_of(p, other_side(p, hexside));
   if (bridge < 0) {
     s->built[s->nbuilt] = (uint16_t)(hexside + 1);
     bridge = O(p)->nbridges + s->nbuilt++;
@@ -324,8 +340,8 @@ static void open_bridge(struct sal_play *p, int side, int hexside) {
   s->bridge[bridge] = (uint8_t)held_by(side);
 }
 
-/* 14.3.2: a bridge begun in an earlier turn is finished when the movement phase begins; its builder
- * has used all its points again. */
+/* 14.3.2: a bridge is finished when the next movement phase begins; its builder has used all its
+ * points again. */
 void wb_span_progress(struct sal_play *p, int side) {
   struct state *s = S(p);
 
@@ -333,8 +349,6 @@ void wb_span_progress(struct sal_play *p, int side) {
     struct span span = s->span[side][i];
     int hexside = span.hexside - 1;
     if (!span.hq)
-      continue;
-    if (s->head.turn <= span.turn)
       continue;
     open_bridge(p, side, hexside);
     s->unit[span.hq - 1].flags |= MOVED;

@@ -55,6 +55,12 @@ static void one_mission_or_two(void **s) { /* 8.2.12 */
   acts(t, G, "pick x;mission disturb;put 0505;pick y;mission disturb;put 0505;commit");
   reaches(t, S, "a", "0506", "2", "8.2.13");
   clear_away(t);
+  t = FRESH(PLAIN AT("soviet.air") UNITS(WEAK("x", "4"), WEAK("y", "4"), U("a", S, "S-TB", "0507")),
+            NULL);
+  /* neither is strong enough alone: together they are one */
+  acts(t, G, "pick x;mission disturb;put 0505;pick y;mission disturb;put 0505;commit");
+  reaches(t, S, "a", "0506", "2", "8.2.13");
+  clear_away(t);
   t = FRESH(PLAIN AT("soviet.air") UNITS(WEAK("x", "7"), WEAK("y", "7"), U("a", S, "S-TB", "0507")),
             NULL);
   /* strong enough each: two */
@@ -95,11 +101,28 @@ static void ones_own_crossing(void **s) {
   clear_away(t);
 }
 
+/* 8.1.3: one counter after another; 8.2.11: movement is disturbed anywhere */
+static void one_after_another(void **s) {
+  (void)s;
+  struct table *t = FRESH(PLAIN AT("german.air")
+                              UNITS(BOMBER("x", 8), BOMBER("y", 8), U("e", S, "S-INF", "0506")),
+                          NULL);
+  act(t, G, "pick x");
+  because(t, G, "pick y", "Give x its mission first");
+  because(t, G, "commit", "Give x its mission first");
+  act(t, G, "mission disturb");
+  offered(t, G, "put 1212", "8.1.3"); /* nobody has to be there */
+  offered(t, G, "put 0506", "8.1.3");
+  acts(t, G, "drop;pick x;mission strike");
+  not_offered(t, G, "put 1212");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(missions_end),       cmocka_unit_test(two_flights),
       cmocka_unit_test(one_mission_or_two), cmocka_unit_test(nothing_left_of_it),
-      cmocka_unit_test(ones_own_crossing),
+      cmocka_unit_test(ones_own_crossing),  cmocka_unit_test(one_after_another),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

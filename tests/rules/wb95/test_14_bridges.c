@@ -309,6 +309,76 @@ static void a_staff_across(void **s) {
   clear_away(t);
 }
 
+/* 6.4.7: guns fire at a new bridge by the name that its builder gave it */
+static void shot_at_from_afar(void **s) {
+  (void)s;
+  struct table *t = FRESH(
+      MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0506", BANK), U("gun", S, "S-ART", "0508")), "2 2");
+  acts(t, G, "span q 0506/0505;done;done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;shell gun;aim 0506/0505;commit");
+  told(t, "fires at 0506, roll 4");
+  clear_away(t);
+}
+
+/* Staff number i and the hex it is in, and the hex across the river: 0 south, 1 and 2 beside it. */
+static const char *span_of(int i, int way) {
+  static const int aside[] = {0, 1, -1};
+  static char order[40];
+  int column = 2 * i + 3;
+  snprintf(order, sizeof order, "span q%d %02d05/%02d06", i, column, column + aside[way]);
+  return order;
+}
+
+/* 14.3.3: what bridges are made of has an end: sixteen under way for a side, 32 in all */
+static void as_many_as_there_are(void **s) {
+  (void)s;
+  enum { STAFFS = 17 };
+  char pos[8000] = "\"map\":\"plain:38x9\"," AT("german.movement") "\"terrain\":[";
+  size_t end;
+  for (int i = 0; i < STAFFS; i++)
+    for (int way = 0; way < 3; way++) {
+      const char *at = strchr(span_of(i, way), '/') - 4;
+      end = strlen(pos);
+      snprintf(pos + end, sizeof pos - end,
+               "%s{\"side\":[\"%.4s\",\"%.4s\"],\"set\":[\"crossing\"]}", i + way ? "," : "", at,
+               at + 5);
+    }
+  end = strlen(pos);
+  snprintf(pos + end, sizeof pos - end,
+           "],\"units\":[" U("e", S, "S-HQ", "3809") "," U("far", G, "G-HQ", "0306"));
+  for (int i = 0; i < STAFFS; i++) {
+    end = strlen(pos);
+    snprintf(pos + end, sizeof pos - end,
+             ",{\"name\":\"q%d\",\"side\":\"german\",\"kind\":\"G-HQ\",\"hex\":\"%02d05\"," BANK
+             "}",
+             i, 2 * i + 3);
+  }
+  end = strlen(pos);
+  snprintf(pos + end, sizeof pos - end, "]");
+  struct table *t = FRESH(pos, NULL);
+  for (int round = 0; round < 2; round++) {
+    for (int i = 0; i < STAFFS - 1; i++)
+      act(t, G, span_of(i, round));
+    refused(t, G, span_of(STAFFS - 1, round), "14.3.3");
+    because(t, G, span_of(STAFFS - 1, round), "no material");
+    for (int turn = 0; turn < 2; turn++) {
+      acts(t, G, "done;done;done");
+      acts(t, S, "done;done;done");
+    }
+  }
+  figure(t, G, "scenario", "bridges", "32", "14.1R");
+  refused(t, G, span_of(0, 2), "14.3.3"); /* nor a 33rd, though nobody is at work */
+  /* but where one has been another may be, begun from either bank */
+  acts(t, G, "move q0;blow 0305/0306;stop;done;done;done");
+  acts(t, S, "done;done;done");
+  offered(t, G, "span far 0306/0305", "14.3.2");
+  offered(t, G, span_of(0, 0), "14.3.2");
+  act(t, G, span_of(0, 0));
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(who_blows),
@@ -323,6 +393,8 @@ int main(void) {
       cmocka_unit_test(back_over_it),
       cmocka_unit_test(there_and_nowhere_else),
       cmocka_unit_test(a_staff_across),
+      cmocka_unit_test(shot_at_from_afar),
+      cmocka_unit_test(as_many_as_there_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
