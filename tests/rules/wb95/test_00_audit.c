@@ -148,6 +148,25 @@ static void crowds_under_way(void **s) {
   bare_end(b);
 }
 
+/* A position may begin with more than a phase leaves in a hex. */
+static void crowds_of_a_position(void **s) {
+  struct sal_err err = {0};
+  (void)s;
+  struct table *t = lay("wb95/kursk",
+                        "\"map\":\"plain:20x20\",\"phase\":\"german.attack\",\"unchecked\":true,"
+                        "\"units\":[{\"name\":\"a\",\"side\":\"german\",\"kind\":\"G-INF\",\"hex\":"
+                        "\"0505\"},{\"name\":\"e1\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":"
+                        "\"1515\"},{\"name\":\"e2\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":"
+                        "\"1515\"},{\"name\":\"e3\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":"
+                        "\"1515\"},{\"name\":\"e4\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":"
+                        "\"1515\"},{\"name\":\"e5\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":"
+                        "\"1515\"}]",
+                        NULL);
+  if (!game_audit(engine_game(t->engine), &err))
+    fail_msg("%s", err.text);
+  clear_away(t);
+}
+
 /* Guesses of what one side sees, many times: sound, and the side would see the same. */
 static void guess_often(struct bare *b, int viewer, const char *what) {
   size_t n = b->book->state_bytes;
@@ -276,8 +295,9 @@ static void units_of_a_scenario(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(audit_finds),    cmocka_unit_test(crowds_under_way),
-      cmocka_unit_test(guesses_fit),    cmocka_unit_test(eliminations_are_told),
-      cmocka_unit_test(state_is_small), cmocka_unit_test(units_of_a_scenario)};
+      cmocka_unit_test(audit_finds),           cmocka_unit_test(crowds_under_way),
+      cmocka_unit_test(guesses_fit),           cmocka_unit_test(crowds_of_a_position),
+      cmocka_unit_test(eliminations_are_told), cmocka_unit_test(state_is_small),
+      cmocka_unit_test(units_of_a_scenario)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

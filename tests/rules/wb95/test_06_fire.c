@@ -75,7 +75,9 @@ static void the_card_of_a_fire(void **s) { /* 6.4.2: what was rolled is marked o
   (void)s;
   /* 3-5, 3: D */
   struct table *t = FRESH(ATTACK UNITS(GUN("g", "0505", 5), U("e", S, "S-INF", "0507")), "1 2");
-  acts(t, G, "shell g;target 0507;commit");
+  acts(t, G, "shell g;target 0507");
+  card(t, G, "6.4.1", "5");
+  act(t, G, "commit");
   fell(t, "fire", "3: D");
   marked(t, "e", "disorganized");
   clear_away(t);

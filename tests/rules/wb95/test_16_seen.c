@@ -49,10 +49,17 @@ static void declared(void **s) {
   acts(t, G, "target 0506;add a;add b");
   assert_false(sees(t, S, "a"));
   act(t, G, "commit");
+  happened(t, "16.1.3", "opened");
   assert_true(sees(t, S, "a"));
   assert_int_equal(entries_at(t, S, "0505"), 2); /* a and b, and no mask beside them */
   assert_int_equal(entries_at(t, G, "0506"), 1);
   assert_false(taken_back(t));
+  clear_away(t);
+  t = FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(6)), UX("e", S, "S-INF", "0506", SP(6)),
+                         U("gun", S, "S-ART", "0508")),
+            NULL);
+  acts(t, G, "target 0506;add a;commit");
+  never(t, "opened"); /* it has never been closed */
   clear_away(t);
 }
 

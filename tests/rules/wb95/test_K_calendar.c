@@ -2,6 +2,9 @@
  * and the ends of the game. */
 #include "table.h"
 
+#include <stdlib.h>
+#include <sys/stat.h>
+
 #define JULY12 PLAIN "\"turn\":8," AT("german.movement")
 #define OF(name, hex, formation) UX(name, G, "G-PG", hex, "\"formation\":\"" formation "\"")
 #define AWAY(name, formation)                                                                      \
@@ -26,6 +29,21 @@ static void the_other_hex(void **s) {
   offered(t, G, "done", "K.6");
   act(t, G, "done");
   assert_false(dug_in(t, "0200", G));
+  clear_away(t);
+}
+
+/* 3.2.1: the German chooses among his own units' hexes, not among an owner's Soviet ones */
+static void only_his_own(void **s) {
+  char dir[] = "/tmp/salient-owner-XXXXXX", sub[64];
+  (void)s;
+  assert_non_null(mkdtemp(dir));
+  snprintf(sub, sizeof sub, "%s/wb95", dir);
+  assert_int_equal(mkdir(sub, 0700), 0);
+  replace(dir, "setup.tsv", "ru.13a.81inf\tk\t1905\t-", "ru.13a.81inf\tk\t1905\t1906");
+  struct table *t = lay_with(K, NULL, NULL, NULL, dir, __FILE__, __LINE__);
+  refused(t, G, "switch ru.13a.81inf", "3.2.1");
+  because(t, G, "switch de.299inf.528", "has only one set-up hex");
+  not_offered(t, G, "switch de.299inf.528");
   clear_away(t);
 }
 
@@ -350,6 +368,7 @@ static void the_far_bank(void **s) { /* K.10: a supplied regular German unit, an
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(the_other_hex),
+                                     cmocka_unit_test(only_his_own),
                                      cmocka_unit_test(the_first_night),
                                      cmocka_unit_test(bridges_at_the_start),
                                      cmocka_unit_test(the_fourth_stays_away),
