@@ -41,7 +41,7 @@ int wb_air_sp(const struct sal_play *p, int side, int mission, sal_hex h, int *s
 }
 
 /* A counter without mission and target. */
-static void come_home(struct unit *unit) {
+void wb_come_home(struct unit *unit) {
   unit->at = SAL_NOHEX;
   unit->mission = 0;
   unit->bridge = 0;
@@ -51,7 +51,7 @@ static void come_home(struct unit *unit) {
 void wb_air_used(struct sal_play *p, int side, int mission, sal_hex h) {
   EACH_AIR(p, side, u) {
     if (flies(&S(p)->unit[u], mission, h))
-      come_home(&S(p)->unit[u]);
+      wb_come_home(&S(p)->unit[u]);
   }
 }
 
@@ -416,7 +416,7 @@ static void unassign(struct sal_play *p, int side, int u) {
 
   if (unit->mission == RIVER + 1 || S(p)->airkind[side] == RIVER + 1)
     forget_crossings(p, side);
-  come_home(unit);
+  wb_come_home(unit);
   unit->crossings = 0;
   unit->flags &= (uint8_t)~PENDING;
 }
@@ -568,7 +568,7 @@ static void drive_off(struct sal_play *p, int side, sal_hex h) {
       continue;
     if (unit->mission == RIVER + 1)
       forget_crossings(p, side);
-    come_home(unit);
+    wb_come_home(unit);
   }
 }
 
@@ -717,7 +717,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) {
     if (unit->bridge != bridge + 1)
       continue; /* only that mission has a bridge */
     sp += air_strength(p, u);
-    come_home(unit);
+    wb_come_home(unit);
   }
   int roll = wb_two_dice(p, R_8_2_8);
   bool hit = O(p)->objects[wb_fire_row(p, FIRE_OBJECTS, sp)][roll - 2];
@@ -733,7 +733,7 @@ static void airlift(struct sal_play *p, int u) {
   sal_hex h = s->unit[u].at;
   int die = wb_die(p, R_8_2_24);
 
-  come_home(&s->unit[u]);
+  wb_come_home(&s->unit[u]);
   sal_tell(p, E_AIRLIFT, R_8_2_24, SAL_EV(.at = {h}, .n = {(int16_t)die}));
   if (die == 6)
     return;

@@ -279,17 +279,23 @@ static bool factors(const struct sal_position *pos, const char *id, struct kind 
   return true;
 }
 
-/* 13.1.1: the number of a formation, new or known; 0: none. */
-static uint8_t formation_of(struct own *o, const char *name) {
+enum { MOST_FORMATIONS = MAX_FORMATIONS - 1 }; /* number 0 is none */
+
+/* 13.1.1: the number of a formation, new or known. False: there is no room for another. */
+static bool find_formation(struct own *o, const char *name, uint8_t *out) {
+  *out = 0;
   if (!*name)
-    return 0;
-  for (int i = 1; i <= o->nformations; i++)
+    return true;
+  for (int i = 1; i <= o->nformations && !*out; i++)
     if (sal_eq(o->formation_id[i], name))
-      return (uint8_t)i;
-  if (o->nformations + 1 >= MAX_FORMATIONS)
-    return 0;
+      *out = (uint8_t)i;
+  if (*out)
+    return true;
+  if (o->nformations == MOST_FORMATIONS)
+    return false;
   o->formation_id[++o->nformations] = name;
-  return o->nformations;
+  *out = o->nformations;
+  return true;
 }
 
 /* The stars as they are printed in a corner. */
@@ -349,7 +355,8 @@ static bool printed_counter(struct own *o, sal_unit u, struct sal_tsv *t, struct
     k->stars = stars_of(stars);
   if (*stars && k->stars == NO_STARS)
     return sal_tsv_fail(t, err, "unknown stars '%s'", stars);
-  o->formation[u] = formation_of(o, formation);
+  if (!find_formation(o, formation, &o->formation[u]))
+    return sal_tsv_fail(t, err, "more than %d formations", MOST_FORMATIONS);
   return true;
 }
 
@@ -372,7 +379,8 @@ static bool made_up_counter(struct sal_book *b, sal_unit u, struct sal_err *err)
 
   if (!factors(b->position, c->id, &o->kind[u], err))
     return false;
-  o->formation[u] = formation_of(o, c->formation);
+  if (!find_formation(o, c->formation, &o->formation[u]))
+    return sal_fail_at(err, "units", "more than %d formations", MOST_FORMATIONS);
   c->symbol = symbol_of(&o->kind[u]);
   return true;
 }

@@ -75,7 +75,6 @@ static bool load_prices(struct sal_book *b, struct prices *out, struct sal_err *
       if (out->of[r][c] < 0)
         return sal_table_fail(t, r, err, "'%s' is not a price", sal_table_cell(t, r, c));
     }
-    out->cm[r] = 0;
     if (NO_SHIFT >> r & 1)
       continue;
     if (!sal_parse_int(sal_table_cell(t, r, COLUMN_CM), 0, 9, &cm))
@@ -331,7 +330,7 @@ static bool load_side(struct own *o, const struct sal_board *m, const struct pri
 /* Works out prices, zones, lines and bridges for the whole board. */
 bool wb_load_ground(struct sal_book *b, struct own *o, struct sal_err *err) {
   const struct sal_board *m = &b->board;
-  struct prices p;
+  struct prices p = {0};
 
   name_terrain(b, o);
   if (!has_all(o))

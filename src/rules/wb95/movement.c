@@ -21,11 +21,9 @@ static bool ours(const struct sal_play *p, int side, int u, int rule, struct sal
 
 /* ---- who may move (3, 12) --------------------------------------------------------------- */
 
-/* K.3, P.6: some units are bound to their place until a date. */
+/* K.3, P.6: some units are bound to their place until a date, each by the rule of its own map. */
 static int bound_rule(const struct sal_play *p, int u) {
-  enum { KURSK_DATE = 6 };
-  bool south = O(p)->scenario & SC_P && O(p)->place[u].from != KURSK_DATE;
-  return south ? R_P_6 : R_K_3;
+  return O(p)->line[O(p)->place[u].at] & LINE_SOUTH ? R_P_6 : R_K_3;
 }
 
 /* 12.1.2-12.2.3: strategic movement is for units marked in the movement phase, packed, out of enemy
@@ -144,7 +142,7 @@ static void dig(struct sal_play *p, int side, int u) {
   unit->flags |= MOVED;
   unit->more |= TOUCHED;
   s->cell[unit->at].ground |= (uint8_t)ff(side);
-  wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, rule, u, unit->at, SAL_NOHEX, 0);
+  wb_tell_unit(p, E_DUG, E_DUG_UNSEEN, rule, u, unit->at, SAL_NOHEX, NO_NUMBER);
 }
 
 /* ---- marking for strategic movement (12.1), full movement out of supply (10.2.3) -------- */
@@ -298,7 +296,7 @@ static bool could_step(const struct sal_play *p, int side, int u, bool strategic
                             .to = sal_next(B(p), from, d),
                             .dir = d,
                             .left = left,
-                            .note = strategic ? STRATEGIC : 0};
+                            .note = wb_march_begins(strategic)};
     if (step.to && wb_way_law(p, &march, &step, NULL))
       return true;
   }
@@ -519,7 +517,7 @@ static void start_step(struct sal_play *p, int side, int u, bool strategic) {
   step->unit = (uint16_t)u;
   step->initial = (uint16_t)points;
   step->left = (uint16_t)points;
-  step->is = strategic ? STRATEGIC : 0;
+  step->is = (uint16_t)wb_march_begins(strategic);
 }
 
 /* One choice; a move or an entry continues in its own frame. */

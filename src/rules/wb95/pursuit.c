@@ -198,7 +198,7 @@ static bool has_length(const struct sal_play *p, int u, struct chase c, struct s
     return sal_refuse(why, R_5_4_2, "{u0} can go no further.", u, 0);
   if (c.gone < limit)
     return true;
-  if (limit && !gave_way(p, sal_enemy(side), c.root, true))
+  if (!gave_way(p, sal_enemy(side), c.root, true))
     return sal_refuse(why, R_5_4_6, "{u0} has gone as far as the retreat.", u, 0);
   if (c.gone >= 2)
     return sal_refuse(why, R_5_4_10, "{u0} may advance one hex beyond the vacated one.", u, 0);

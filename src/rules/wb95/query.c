@@ -132,7 +132,7 @@ static bool reach(const struct sal_play *p, int side, struct sal_query *q,
     asked.strategic = turn && moves_in(f)->strategic;
     asked.march.initial = wb_initial_mp(p, u, walk.start, asked.strategic, 0);
     walk.left = asked.march.initial;
-    walk.note = asked.strategic ? STRATEGIC : 0;
+    walk.note = wb_march_begins(asked.strategic);
   }
   bool set_up = K(p, u)->role == TOWED_ART && !(S(p)->unit[u].more & PACKED);
   if (set_up)

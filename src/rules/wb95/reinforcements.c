@@ -295,7 +295,7 @@ static void enter(struct sal_play *p, int side, int u, sal_hex h) {
   unit->flags |= MOVED;
   unit->more |= ACTIVE;
   wb_touch(p, u);
-  wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, rule, u, h, SAL_NOHEX, 0);
+  wb_tell_unit(p, E_ENTERS, E_ENTERS_UNSEEN, rule, u, h, SAL_NOHEX, NO_NUMBER);
   wb_put(p, u, h);
   note_stawka(p, u);
   if (wb_in_zoc(p, side, h))
@@ -370,7 +370,7 @@ void wb_leave(struct sal_play *p, int u) {
   sal_hex h = unit->at;
   int zone = zone_index(p, side_of(p, u), h);
 
-  wb_tell_unit(p, E_LEAVES, E_UNSEEN, R_11_2_3, u, h, h, 0);
+  wb_tell_unit(p, E_LEAVES, E_UNSEEN, R_11_2_3, u, h, h, NO_NUMBER);
   wb_take_off(p, u);
   unit->status = ST_WAIT;
   unit->entry_zone = (uint8_t)(zone + 1);

@@ -417,6 +417,7 @@ enum {
   E_COUNT
 };
 enum { E_NOTHING = 0 }; /* no anonymous event for the other side: E_TURN is never one */
+enum { NO_NUMBER = 0 }; /* of an event that counts nothing */
 /* Soviet ones: + 6 */
 enum { P_SETUP, P_AIR, P_BARRAGE, P_MOVEMENT, P_ATTACK, P_STRATEGIC, P_SUPPLY, P_COUNT = 13 };
 /* 8.2.1 */
@@ -616,6 +617,9 @@ int wb_disturbance(const struct sal_play *, int side, sal_hex);
 extern const struct sal_node wb_step;
 /* a unit on the march, in its frame; ENTERED: in this phase */
 enum { HALTED = 1, OFF_MINOR = 2, BONUS = 4, STRATEGIC = 8, WORKED = 16, ENTERED = 32 };
+static inline int wb_march_begins(bool strategic) {
+  return strategic ? STRATEGIC : 0;
+}
 /* reinforcements.c */
 bool wb_may_pick(const struct sal_play *, int side, int u, struct sal_refusal *);
 bool wb_anybody_waits(const struct sal_play *, int side); /* who could enter now */
@@ -722,6 +726,7 @@ extern const struct sal_node wb_barrage, wb_shell;
 /* air.c */
 int wb_air_sp(const struct sal_play *, int side, int mission, sal_hex, int *stars);
 void wb_air_used(struct sal_play *, int side, int mission, sal_hex);
+void wb_come_home(struct unit *);
 extern const struct sal_node wb_air, wb_strikes;
 /* supply.c */
 enum { LAST_DAY_OF_MINES = 11 };                                 /* 18.1.1, of July */

@@ -57,7 +57,7 @@ static void block_hexes(const struct sal_play *p, int side, uint8_t *block) {
     int pres = S(p)->cell[h].pres;
     if (pres & occ(sal_enemy(side)))
       block[h] = 1;
-    else if (pres & occ(side) && wb_regular_at(p, (sal_hex)h))
+    else if (wb_regular_at(p, (sal_hex)h))
       block[h] = 0;
   }
 }

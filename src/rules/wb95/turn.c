@@ -249,8 +249,7 @@ static void call_back(struct sal_play *p, int u, int phase) {
   struct unit *unit = &S(p)->unit[u];
   bool joined = (o->scenario & (SC_K | SC_P)) == (SC_K | SC_P);
 
-  unit->at = SAL_NOHEX;
-  unit->mission = 0;
+  wb_come_home(unit);
   if (phase == P_AIR)
     unit->flags &= (uint8_t)~FIRED;
   if (!joined)

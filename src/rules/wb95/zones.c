@@ -137,7 +137,7 @@ void wb_tell_unit(struct sal_play *p, int kind, int unseen, int rule, int u, sal
 
 /* Tells of a unit where it stands. */
 void wb_note(struct sal_play *p, int kind, int rule, int u) {
-  wb_note_number(p, kind, rule, u, 0);
+  wb_note_number(p, kind, rule, u, NO_NUMBER);
 }
 /* The same with a number. */
 void wb_note_number(struct sal_play *p, int kind, int rule, int u, int n) {

@@ -26,6 +26,9 @@ static void limits_of_figures(void **s) {
   /* a price may be nothing, and not less */
   assert_true(readable("clear\t2\t1\t1\t0\n", "clear\t0\t1\t1\t0\n"));
   assert_false(readable("clear\t2\t1\t1\t0\n", "clear\t-1\t1\t1\t0\n"));
+  /* open ground and roads help nobody, so a shift for them is not taken */
+  assert_false(readable("clear\t2\t1\t1\t0\n", "clear\t2\t1\t1\t1\n"));
+  assert_false(readable("road.main\t1/3\t1/2\t1/2\t0\n", "road.main\t1/3\t1/2\t1/2\t1\n"));
 }
 
 /* 5.2.1, 6.4.2, 8.2.6, 8.2.8: tables with a row, a column or a result that is not the book's. */
@@ -58,7 +61,8 @@ static void groups_of_positions(void **s) {
   static const struct {
     const char *id;
     bool taken;
-  } row[] = {{"fp.0", false}, {"fp.1", true}, {"fp.9", true}, {"fp.10", false}, {"fp.x", false}};
+  } row[] = {{"fp.0", false},  {"fp.1", true},  {"fp.9", true},
+             {"fp.10", false}, {"fp.x", false}, {"fpx", true}};
   (void)s;
   struct table *t = FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-INF", "0505")), NULL);
   for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {

@@ -591,6 +591,23 @@ static void who_could_make_room(void **s) {
   clear_away(t);
 }
 
+/* 3.2.1: a full hex that nobody can leave, and one that the first counter of all can leave */
+static void in_the_corner(void **s) {
+  (void)s;
+  struct table *t = FRESH(MOVE "\"unchecked\":true," UNITS(
+                              FOUR("0101"), U("q", G, "G-HQ", "0101"), U("e", S, "S-INF", "0102"),
+                              U("f", S, "S-INF", "0201"), U("h", S, "S-INF", "0202")),
+                          NULL);
+  offered(t, G, "done", "2.1.4"); /* not even the staff: beyond the map is no way */
+  clear_away(t);
+  t = FRESH(MOVE "\"unchecked\":true," UNITS("{\"unit\":\"de.299inf.528\",\"hex\":\"0505\"}",
+                                             FOUR("0505"), U("e", S, "S-INF", "1515")),
+            NULL);
+  refused(t, G, "done", "3.2.1");
+  not_offered(t, G, "done");
+  clear_away(t);
+}
+
 /* 6.2.4: what is set up is not set up again, and nothing changes on a strategic march */
 static void set_up_already(void **s) {
   (void)s;
@@ -636,6 +653,7 @@ int main(void) {
       cmocka_unit_test(no_way_for_tanks),
       cmocka_unit_test(who_could_make_room),
       cmocka_unit_test(set_up_already),
+      cmocka_unit_test(in_the_corner),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

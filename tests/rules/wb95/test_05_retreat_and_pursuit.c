@@ -151,6 +151,24 @@ static void one_and_not_two(void **s) {
   clear_away(t);
 }
 
+/* 5.4.10: one hex beyond the vacated one, and no more where the retreat was that long */
+static void not_one_more_again(void **s) {
+  (void)s;
+  /* 6:1, 7 and a staff: -/D2-1 */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(36)),
+                         UX("i", S, "S-INF", "0506", LAST_LEVEL(6)), U("q", S, "S-HQ", "0506")),
+            "3 4 1 1");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "lose i;retreat q 0507;retreat q 0508");
+  act(t, G, "pursue a 0506");
+  offered(t, G, "pursue a 0607", "5.4.2");
+  act(t, G, "pursue a 0507");
+  not_offered(t, G, "pursue a 0607");
+  stands(t, "a", "0507", 2);
+  clear_away(t);
+}
+
 /* 5.4.1, 5.4.10: guns that neither lost anything nor were told to go are not entered */
 static void nobody_gave_way(void **s) {
   (void)s;
@@ -703,6 +721,7 @@ int main(void) {
       cmocka_unit_test(off_the_path),
       cmocka_unit_test(one_hex_more),
       cmocka_unit_test(one_and_not_two),
+      cmocka_unit_test(not_one_more_again),
       cmocka_unit_test(nobody_gave_way),
       cmocka_unit_test(guns_that_pursue),
       cmocka_unit_test(not_obliged),

@@ -99,11 +99,46 @@ static void guns_alone_hold(void **s) { /* 5.3.7R: a hex of guns only pays for e
   clear_away(t);
 }
 
+/* 5.4.2, 5.4.3: two paths cross in a hex; the pursuer stays on the one it has taken */
+static void paths_that_cross(void **s) {
+  (void)s;
+  /* 10:1, 3: a test/D5-1; then nine tests of order */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(40)), UX("e", S, "S-INF", "0506", SP(2)),
+                         UX("f", S, "S-INF", "0506", SP(2))),
+            "1 2 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1");
+  acts(t, G, "target 0506;add a;commit;commit");
+  acts(t, S, "lose e;retreat e 0507;retreat e 0408;retreat e 0409;retreat e 0410;retreat e 0411");
+  acts(t, S, "retreat f 0407;retreat f 0408;retreat f 0308;retreat f 0309;retreat f 0310");
+  acts(t, G, "pursue a 0506;pursue a 0507;pursue a 0408;pursue a 0409;pursue a 0410");
+  stands(t, "a", "0410", 2);
+  clear_away(t);
+}
+
+/* 5.4.2: nor does it change to the path of those who fought in another hex */
+static void paths_of_two_hexes(void **s) {
+  (void)s;
+  /* 8:1, 8: -/D3; then four tests of order */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", SP(32)), UX("e", S, "S-INF", "0506", SP(2)),
+                         UX("f", S, "S-INF", "0606", SP(2))),
+            "4 4 1 1 1 1 1 1 1 1");
+  acts(t, G, "target 0506;target 0606;add a;commit;commit");
+  acts(t, S, "commit;retreat e 0607;retreat e 0608;retreat e 0609");
+  acts(t, S, "retreat f 0607;retreat f 0707;retreat f 0708");
+  acts(t, G, "pursue a 0506;pursue a 0607");
+  offered(t, G, "pursue a 0608", "5.4.2");
+  act(t, G, "pursue a 0608");
+  stands(t, "a", "0608", 2);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(two_targets_after_a_unit), cmocka_unit_test(nobody_next_to_both),
       cmocka_unit_test(a_retreat_to_begin),       cmocka_unit_test(who_pursues),
-      cmocka_unit_test(guns_alone_hold),
+      cmocka_unit_test(guns_alone_hold),          cmocka_unit_test(paths_that_cross),
+      cmocka_unit_test(paths_of_two_hexes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,9 +26,34 @@ static void defenders_concentrate(void **s) {
   clear_away(t);
 }
 
+/* 13.1.1: a position brings its own formations, as many as there is room for beside the 51 of the
+ * counters; one more is refused. */
+static void new_formations(void **s) {
+  (void)s;
+  struct table *t = FRESH(ATTACK UNITS(U("a", G, "G-INF", "0505")), NULL);
+  for (int n = 44; n <= 45; n++) {
+    char units[6000] = U("a", G, "G-INF", "0505");
+    for (int i = 0; i < n; i++) {
+      size_t end = strlen(units);
+      snprintf(units + end, sizeof units - end,
+               ",{\"name\":\"f%d\",\"side\":\"german\",\"kind\":\"G-INF\",\"hex\":\"%02d09\","
+               "\"formation\":\"new %d\"}",
+               i, i % 20 + 1, i);
+    }
+    ask(t,
+        "{\"cmd\":\"new\",\"game\":\"wb95\",\"scenario\":\"kursk\",\"seed\":1,\"position\":{" ATTACK
+        "\"units\":[%s]}}",
+        units);
+    assert_int_equal(cJSON_IsTrue(field(t->last, "ok")), n == 44);
+  }
+  assert_non_null(strstr(text_of(t->last, "error.text"), "more than 95 formations"));
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(defenders_concentrate),
+      cmocka_unit_test(new_formations),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

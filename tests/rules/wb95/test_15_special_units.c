@@ -81,11 +81,29 @@ static void without_special_units(void **s) {
   clear_away(t);
 }
 
+/* 15.3.3: whoever gives his last level is there no longer */
+static void the_last_of_them(void **s) {
+  (void)s;
+  struct table *t =
+      FRESH(PLAIN AT("german.movement")
+                UNITS(UX("v", G, "G-VS", "0506", "\"steps\":1"),
+                      UX("i", G, "G-INF", "0506", "\"steps\":1"), U("e", S, "S-HQ", "0508")),
+            NULL);
+  act(t, G, "top v i");
+  stands(t, "v", "withdrawn", 0);
+  acts(t, G, "done;done;done");
+  acts(t, S, "done;done;done");
+  acts(t, G, "move i;step 0505;step 0504;done;done;done");
+  acts(t, S, "move e;step 0507;step 0506"); /* the hex is empty */
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(stars_in_the_air),
       cmocka_unit_test(stars_left_out),
       cmocka_unit_test(without_special_units),
+      cmocka_unit_test(the_last_of_them),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -264,10 +264,13 @@ static void frozen(void **s) { /* K.3, P.6, P.4, P.5 */
   clear_away(t);
   /* in the whole salient each unit is bound by the rule of its own map */
   t = lay_with("wb95/joined", OPENLY,
-               PLAIN AT("soviet.movement") UNITS("{\"unit\":\"ru.2aa.hq-2-aa\",\"hex\":\"0505\"}",
-                                                 "{\"unit\":\"ru.69a.111inf\",\"hex\":\"0905\"}"),
+               AT("soviet.movement") UNITS("{\"unit\":\"ru.2aa.hq-2-aa\",\"hex\":\"1914\"}",
+                                           "{\"unit\":\"ru.ii-armg.25\",\"hex\":\"6223\"}",
+                                           "{\"unit\":\"ru.69a.111inf\",\"hex\":\"6029\"}"),
                NULL, NULL, __FILE__, __LINE__);
   refused(t, S, "move ru.2aa.hq-2-aa", "K.3");
+  refused(t, S, "move ru.ii-armg.25", "P.6"); /* from 6 July too */
+  because(t, S, "move ru.ii-armg.25", "before 6 July");
   refused(t, S, "move ru.69a.111inf", "P.6");
   clear_away(t);
   t = lay("wb95/prokhorovka", NULL, NULL);
