@@ -593,7 +593,8 @@ static void dogfight(struct sal_play *p, sal_hex german, sal_hex soviet) {
   } while (our_sum == their_sum);
   sal_tell(p, E_AIRFIGHT, R_8_1_8,
            SAL_EV(.at = {german, soviet}, .n = {(int16_t)our_sum, (int16_t)their_sum}));
-  if (our_sum > their_sum)
+  int lower = smaller(our_sum, their_sum);
+  if (lower == their_sum)
     drive_off(p, SAL_SOVIET, soviet);
   else
     drive_off(p, SAL_GERMAN, german);

@@ -86,13 +86,11 @@ static bool read_result(const char *text, struct cell_result *r) {
 }
 
 /* All the cells of a table of results. */
-static bool read_results(const struct sal_table *t, struct cell_result *out, const char **text,
-                         struct sal_err *err) {
+static bool read_results(const struct sal_table *t, struct cell_result *out, struct sal_err *err) {
   for (int i = 0; i < t->nrows * t->ncols; i++) {
     const char *s = sal_table_cell(t, i / t->ncols, i % t->ncols);
     if (!read_result(s, &out[i]))
       return sal_table_fail(t, i / t->ncols, err, "there is no result '%s'", s);
-    text[i] = s;
   }
 
   return true;
@@ -105,7 +103,7 @@ static bool load_combat(struct sal_book *b, struct own *o, struct sal_err *err) 
   if (!t)
     return false;
 
-  return read_results(t, &o->combat[0][0], &o->combat_text[0][0], err);
+  return read_results(t, &o->combat[0][0], err);
 }
 
 /* "3-5" or "17+": the strength points of a row. It must begin where the row before it ended. */
@@ -160,12 +158,12 @@ static bool load_fire(struct sal_book *b, struct own *o, struct sal_err *err) {
 
   if (!air)
     return false;
-  if (!read_results(air, &o->air[0][0], &o->air_text[0][0], err))
+  if (!read_results(air, &o->air[0][0], err))
     return false;
   const struct sal_table *guns = fire_table(b, "artillery", o->fire_bound[FIRE_GUNS], err);
   if (!guns)
     return false;
-  if (!read_results(guns, &o->artillery[0][0], &o->artillery_text[0][0], err))
+  if (!read_results(guns, &o->artillery[0][0], err))
     return false;
 
   return load_objects(b, o, err);

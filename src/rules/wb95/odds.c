@@ -147,12 +147,10 @@ struct view {
   int air, airstars;
 };
 
-/* How well a hex serves the defender, among those equally strong; `ground` is his own choice. */
-static int worth_of_ground(const struct sal_play *p, const struct combat *f, sal_hex h) {
+/* How well a hex serves the defender, among those equally strong. */
+static int worth_of_ground(const struct sal_play *p, sal_hex h) {
   int worth = O(p)->cm[h];
 
-  if (f->ground == h)
-    worth += 16;
   if (S(p)->cell[h].ground & (FF_G | FF_S))
     worth += 1;
   if (O(p)->line[h] & (LINE_FL | LINE_FP))
@@ -161,18 +159,32 @@ static int worth_of_ground(const struct sal_play *p, const struct combat *f, sal
   return worth;
 }
 
+/* 5.5.3: whether the ground of `h` counts before that of `other`: it is held more strongly, or as
+ * strongly and the defender's own choice, or else the better ground. */
+static bool counts_before(const struct sal_play *p, const struct combat *f, sal_hex h,
+                          sal_hex other) {
+  int here = stand_of(p, h).sp;
+  int there = stand_of(p, other).sp;
+
+  if (here > there)
+    return true;
+  if (here < there)
+    return false;
+  if (f->ground == h)
+    return true;
+  if (f->ground == other)
+    return false;
+
+  return worth_of_ground(p, h) > worth_of_ground(p, other);
+}
+
 /* 5.5.3: the ground of the hex that is held most strongly counts. */
 static sal_hex main_hex(const struct sal_play *p, const struct combat *f) {
-  sal_hex best = SAL_NOHEX;
-  int most = -1;
+  sal_hex best = f->target[0];
 
   EACH_TARGET(f, target) {
-    sal_hex h = (sal_hex)target;
-    int value = stand_of(p, h).sp * 32 + worth_of_ground(p, f, h);
-    if (value <= most)
-      continue;
-    most = value;
-    best = h;
+    if (counts_before(p, f, (sal_hex)target, best))
+      best = (sal_hex)target;
   }
 
   return best;
@@ -837,6 +849,7 @@ void wb_fight_card(const struct sal_play *p, struct sal_card *c) {
   char title[80];
   int ways[13] = {0};
   int att = S(p)->fight.side;
+  const struct sal_table *t = sal_table_find(p->book, "combat");
 
   sal_format(title, sizeof title, "Attack on %s", B(p)->name[S(p)->fight.target[0]]);
   sal_card_odds(c, att, R_5_2_1, title);
@@ -850,7 +863,7 @@ void wb_fight_card(const struct sal_play *p, struct sal_card *c) {
     if (!ways[roll])
       continue;
     struct sal_card_outcome *out = sal_card_may(c, (uint64_t)ways[roll], 36, "%d: %s", roll,
-                                                O(p)->combat_text[roll - 2][o.column]);
+                                                sal_table_cell(t, roll - 2, o.column));
     out->loss[att] = (int8_t)r->loss[0];
     out->loss[sal_enemy(att)] = (int8_t)r->loss[1];
   }

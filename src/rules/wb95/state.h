@@ -253,8 +253,6 @@ struct own {
   uint16_t mine[2][MAX_UNITS], guns[2][MAX_UNITS], hqs[2][MAX_UNITS], airs[2][MAX_UNITS];
   uint16_t nmine[2], nguns[2], nhqs[2], nairs[2];
   struct cell_result combat[ROLLS][COLUMNS], air[FIRE_ROWS][ROLLS], artillery[FIRE_ROWS][ROLLS];
-  const char *combat_text[ROLLS][COLUMNS], *air_text[FIRE_ROWS][ROLLS];
-  const char *artillery_text[FIRE_ROWS][ROLLS];
   uint8_t objects[FIRE_ROWS][ROLLS];
   uint8_t fire_bound[FIRE_TABLES][FIRE_ROWS]; /* the most points of each row */
   bool works[LISTS][SAL_SIDES];               /* K.7, P.9: which units begin dug in */

@@ -187,6 +187,46 @@ static void two_hexes(void **s) { /* 5.5.3 */
   clear_away(t);
 }
 
+/* 5.5.3: of equals the better ground counts: its shifts, one for works, two for a line; the
+ * northern one where nothing tells them apart. Whatever counts, a stronger hex counts before it. */
+static void equally_strong(void **s) {
+  (void)s;
+  static const struct {
+    const char *terrain, *marks;
+    int first, second; /* how strongly 0506 and 0606 are held */
+    const char *counts;
+  } row[] = {
+      {"", "", 3, 3, "0606"},
+      {"", "", 4, 3, "0506"},
+      {"", MARK("0506", "ff", S), 3, 3, "0506"},
+      {HEX("0506", "\"hills\"") ",", MARK("0606", "ff", S), 3, 3, "0606"},
+      {HEX("0506", "\"hills\"") "," SIDE("0606", "0607", "fort") ",", MARK("0506", "ff", S), 3, 3,
+       "0606"},
+      {SIDE("0506", "0507", "fort") "," HEX("0606", "\"hills\"") ",", MARK("0606", "ff", S), 3, 3,
+       "0606"},
+      {SIDE("0506", "0507", "fort") "," HEX("0606", "\"hills\"") ",", "", 3, 3, "0506"},
+      {SIDE("0506", "0507", "fort") ",", MARK("0506", "ff", S), 3, 4, "0606"},
+  };
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[1200], words[64];
+    snprintf(
+        pos, sizeof pos,
+        ATTACK "\"terrain\":[%s" HEX("1919", "\"forest\"") "],\"marks\":[%s],\"units\":[" MAN(
+            "a", "0505", 9) ",{\"name\":\"e\",\"side\":\"soviet\",\"kind\":\"S-INF\",\"hex\":"
+                            "\"0506\",\"factors\":{\"sp\":%d}},{\"name\":\"f\",\"side\":"
+                            "\"soviet\",\"kind\":\"S-INF\",\"hex\":\"0606\",\"factors\":{\"sp\":"
+                            "%d}}]",
+        row[i].terrain, row[i].marks, row[i].first, row[i].second);
+    struct table *t = FRESH(pos, NULL);
+    acts(t, G, "target 0506;target 0606;add a");
+    snprintf(words, sizeof words, "the ground of %s counts", row[i].counts);
+    ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+    if (strcmp(text_of(t->last, "prompt.cards[0].steps[1].text"), words))
+      fail_msg("row %zu: %s", i, text_of(t->last, "prompt.cards[0].steps[1].text"));
+    clear_away(t);
+  }
+}
+
 static void through_a_line(void **s) { /* 19.1 */
   (void)s;
   struct table *t = FRESH(ATTACK TERRAIN(SIDE("0506", "0505", "fort"))
@@ -224,12 +264,19 @@ static void masked(void **s) { /* 16.1.3 */
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_plain_one),         cmocka_unit_test(shifts_both_ways),
-      cmocka_unit_test(beyond_the_table),    cmocka_unit_test(up_to_its_end),
-      cmocka_unit_test(staffs_of_attackers), cmocka_unit_test(staffs_of_defenders),
-      cmocka_unit_test(staffs_of_both),      cmocka_unit_test(nobody_home),
-      cmocka_unit_test(guns_alone),          cmocka_unit_test(two_hexes),
-      cmocka_unit_test(through_a_line),      cmocka_unit_test(masked),
+      cmocka_unit_test(a_plain_one),
+      cmocka_unit_test(shifts_both_ways),
+      cmocka_unit_test(beyond_the_table),
+      cmocka_unit_test(up_to_its_end),
+      cmocka_unit_test(staffs_of_attackers),
+      cmocka_unit_test(staffs_of_defenders),
+      cmocka_unit_test(staffs_of_both),
+      cmocka_unit_test(nobody_home),
+      cmocka_unit_test(guns_alone),
+      cmocka_unit_test(two_hexes),
+      cmocka_unit_test(equally_strong),
+      cmocka_unit_test(through_a_line),
+      cmocka_unit_test(masked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
