@@ -107,7 +107,7 @@ static void gather(struct sal_play *p) { /* declared and going on (11.3b) */
     const struct ssp_unit *unit = &s->unit[u];
     if (unit->into)
       add_fight(s, unit->into);
-    else if (unit->hex && ssp_contested(p, unit->hex))
+    else if (ssp_contested(p, unit->hex))
       add_fight(s, unit->hex);
   }
 }

@@ -28,6 +28,38 @@ static void r4_1_phases_in_order(void **s) {
   clear_away(t);
 }
 
+/* What the record of the turn says under that name. */
+static const char *recorded(struct table *t, const char *name) {
+  const cJSON *row;
+  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(row, field(t->last, "records[0].blocks[0].rows")) {
+    if (!strcmp(cJSON_GetArrayItem(row, 0)->valuestring, name))
+      return cJSON_GetArrayItem(row, 1)->valuestring;
+  }
+  return "";
+}
+
+/* 4.1: attacks are counted from the beginning of a turn; the last phase of all is recovery. */
+static void r4_1_a_turn_begins_and_ends(void **s) {
+  (void)s;
+  struct table *t = lay(
+      GAME,
+      PLAIN "\"phase\":\"action\",\"turn\":1,\"vars\":{\"impulse\":\"LAH\",\"played\":\"LAH "
+            "29TC\",\"artillery\":0,\"vis\":5}," UNITS(U(PZ4, "1010") "," U(T4R, "1013") IDLE_G),
+      "6 6 6");
+  acts(t, G, "choose " PZ4 "; fire " PZ4 " " T4R);
+  assert_string_equal(recorded(t, "Attacks this turn"), "1");
+  act(t, G, "end");
+  happened(t, "4.1a", "turn");
+  assert_string_equal(recorded(t, "Attacks this turn"), "0");
+  clear_away(t);
+  t = lay(GAME, PLAIN IMPULSE("LAH") UNITS(U(PZ4, "1010") "," U(T4R, "1818")), "");
+  act(t, G, "end"); /* of the last turn */
+  happened(t, "4.1g", "recovery");
+  assert_string_equal(view(t, "view.phase"), "recovery");
+  clear_away(t);
+}
+
 /* 4.1c: in the lesson only its own formations are in the cup. */
 static void r4_1c_what_is_in_the_cup(void **s) {
   (void)s;
@@ -143,13 +175,10 @@ static void r9_8a_recover_or_stop(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(r4_1_phases_in_order),
-      cmocka_unit_test(r4_1c_what_is_in_the_cup),
-      cmocka_unit_test(r4_1f_the_end_of_an_impulse),
-      cmocka_unit_test(r8_3h_just_enough),
-      cmocka_unit_test(r4_2c_just_half),
-      cmocka_unit_test(r4_2f_who_may_enter),
-      cmocka_unit_test(r9_8a_recover_or_stop),
+      cmocka_unit_test(r4_1_phases_in_order),     cmocka_unit_test(r4_1_a_turn_begins_and_ends),
+      cmocka_unit_test(r4_1c_what_is_in_the_cup), cmocka_unit_test(r4_1f_the_end_of_an_impulse),
+      cmocka_unit_test(r8_3h_just_enough),        cmocka_unit_test(r4_2c_just_half),
+      cmocka_unit_test(r4_2f_who_may_enter),      cmocka_unit_test(r9_8a_recover_or_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,6 +190,16 @@ static void r7_2g_leaving_a_close_combat(void **s) {
   marked(t, PZ4, "suppressed"); /* effects are the normal ones */
   stands(t, PZ4, "1009", 2);
   clear_away(t);
+  /* the woods that it leaves are woods, and no part of the leaving */
+  t = lay(GAME,
+          PLAIN IMPULSE("LAH") GROUND(HEX("1010", "woods"))
+              UNITS(U(PZ4, "1010") "," U(MR, "1010") "," U(T4R, "1111") IDLE_G),
+          "6 6");
+  acts(t, G, "choose " PZ4 "; step " PZ4 " 1009");
+  act(t, R, "fire " MR " " PZ4);
+  card(t, R, "9.6c", "2 x 1"); /* two of three: a weak gun, the woods */
+  card(t, R, "7.2g", "2 x 1-2");
+  clear_away(t);
 }
 
 /* ---- 6 stacking ------------------------------------------------------------------------- */
