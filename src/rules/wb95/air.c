@@ -6,10 +6,10 @@
  */
 #include "state.h"
 
-/* The strength of an air counter; some have it on their second level only. */
-static int air_strength(const struct sal_play *p, int u) {
+/* The strength of an air counter: it has all its levels. */
+int wb_air_strength(const struct sal_play *p, int u) {
   const struct kind *k = K(p, u);
-  return k->sp[1] ? k->sp[1] : k->sp[2];
+  return k->sp[k->cel];
 }
 /* An air counter that has not flown in this turn (8.1.5). */
 static bool available(const struct sal_play *p, int u) {
@@ -33,7 +33,7 @@ int wb_air_sp(const struct sal_play *p, int side, int mission, sal_hex h, int *s
   EACH_AIR(p, side, u) {
     if (!flies(&S(p)->unit[u], mission, h))
       continue;
-    sp += air_strength(p, u);
+    sp += wb_air_strength(p, u);
     *stars += (K(p, u)->stars & WHITE) != 0;
   }
 
@@ -234,7 +234,7 @@ static bool weak_mission(const struct sal_play *p, int side, struct weak *w) {
       continue;
     EACH_AIR(p, side, v) {
       if (same_flight(unit, &S(p)->unit[v]))
-        w->sp += air_strength(p, v);
+        w->sp += wb_air_strength(p, v);
     }
     if (w->sp < w->least)
       return true;
@@ -458,7 +458,7 @@ static void air_apply(struct sal_play *p, int side, struct sal_action a) {
   case V_MISSION:
     s->airkind[side] = (uint8_t)(word_of(a, 0) + 1);
     if (word_of(a, 0) == RIVER) /* 8.2.17 */
-      s->unit[u].crossings = (uint8_t)(2 * air_strength(p, u));
+      s->unit[u].crossings = (uint8_t)(2 * wb_air_strength(p, u));
     break;
   case V_PUT: assign(p, side, hex_of(a, 0)); break;
   case V_BOMB:
@@ -553,7 +553,7 @@ static int flight_sp(const struct sal_play *p, int side, sal_hex h) {
 
   EACH_AIR(p, side, u) {
     if (S(p)->unit[u].at == h)
-      sp += air_strength(p, u);
+      sp += wb_air_strength(p, u);
   }
 
   return sp;
@@ -667,8 +667,8 @@ static void note_disturbance(struct sal_play *p) {
       continue;
     if (s->ndisturbed == AIRS)
       continue;
-    bool both_strong =
-        mate == SAL_NOUNIT || (air_strength(p, u) >= STRONG && air_strength(p, mate) >= STRONG);
+    bool both_strong = mate == SAL_NOUNIT ||
+                       (wb_air_strength(p, u) >= STRONG && wb_air_strength(p, mate) >= STRONG);
     if (!both_strong)
       continue;
     s->disturbed[s->ndisturbed++] = h;
@@ -717,7 +717,7 @@ static void bomb_bridge(struct sal_play *p, int side, sal_hex h, int bridge) {
     struct unit *unit = &S(p)->unit[u];
     if (unit->bridge != bridge + 1)
       continue; /* only that mission has a bridge */
-    sp += air_strength(p, u);
+    sp += wb_air_strength(p, u);
     wb_come_home(unit);
   }
   int roll = wb_two_dice(p, R_8_2_8);

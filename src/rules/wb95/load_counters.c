@@ -281,21 +281,17 @@ static bool factors(const struct sal_position *pos, const char *id, struct kind 
 
 enum { MOST_FORMATIONS = MAX_FORMATIONS - 1 }; /* number 0 is none */
 
-/* 13.1.1: the number of a formation, new or known. False: there is no room for another. */
-static bool find_formation(struct own *o, const char *name, uint8_t *out) {
-  *out = 0;
+/* 13.1.1: the number of a formation, new or known; 0: none; -1: there is no room for another. */
+static int formation_of(struct own *o, const char *name) {
   if (!*name)
-    return true;
-  for (int i = 1; i <= o->nformations && !*out; i++)
+    return 0;
+  for (int i = 1; i <= o->nformations; i++)
     if (sal_eq(o->formation_id[i], name))
-      *out = (uint8_t)i;
-  if (*out)
-    return true;
+      return i;
   if (o->nformations == MOST_FORMATIONS)
-    return false;
+    return -1;
   o->formation_id[++o->nformations] = name;
-  *out = o->nformations;
-  return true;
+  return o->nformations;
 }
 
 /* The stars as they are printed in a corner. */
@@ -355,8 +351,10 @@ static bool printed_counter(struct own *o, sal_unit u, struct sal_tsv *t, struct
     k->stars = stars_of(stars);
   if (*stars && k->stars == NO_STARS)
     return sal_tsv_fail(t, err, "unknown stars '%s'", stars);
-  if (!find_formation(o, formation, &o->formation[u]))
+  int number = formation_of(o, formation);
+  if (number < 0)
     return sal_tsv_fail(t, err, "more than %d formations", MOST_FORMATIONS);
+  o->formation[u] = (uint8_t)number;
   return true;
 }
 
@@ -379,8 +377,10 @@ static bool made_up_counter(struct sal_book *b, sal_unit u, struct sal_err *err)
 
   if (!factors(b->position, c->id, &o->kind[u], err))
     return false;
-  if (!find_formation(o, c->formation, &o->formation[u]))
+  int number = formation_of(o, c->formation);
+  if (number < 0)
     return sal_fail_at(err, "units", "more than %d formations", MOST_FORMATIONS);
+  o->formation[u] = (uint8_t)number;
   c->symbol = symbol_of(&o->kind[u]);
   return true;
 }

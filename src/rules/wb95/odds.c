@@ -257,6 +257,13 @@ static struct view look(const struct sal_play *p) {
 
 /* ---- stars (15.1) ----------------------------------------------------------------------- */
 
+/* Whether who attacks from there has a big river before him. */
+static bool over_big_river(const struct view *v, sal_hex from) {
+  const struct sal_play *p = v->p;
+  int hexside = v->main * 6 + sal_dir_to(B(p), v->main, from);
+  return B(p)->side[hexside] & O(p)->big_river;
+}
+
 /* The stars of a unit that can count here. 15.1.8: none over a big river. Black needs open ground,
  * white needs tracks on the other side, yellow an attack. 15.1.5: towed units never attack
  * (5.1.10), so theirs count in defence only. */
@@ -265,9 +272,8 @@ static int ready_stars(const struct view *v, int u) {
   const struct unit *unit = &S(p)->unit[u];
   int stars = K(p, u)->stars;
   bool attacks = unit->part & PA;
-  int hexside = v->main * 6 + (attacks ? sal_dir_to(B(p), v->main, unit->at) : 0);
 
-  if (attacks && B(p)->side[hexside] & O(p)->big_river)
+  if (attacks && over_big_river(v, unit->at))
     return 0;
   if (attacks && wb_fortified(p, v->def, v->main))
     stars &= ~BLACK;
@@ -876,7 +882,7 @@ static int most_defence(const struct sal_play *p, int side) {
 
   for (int u = 0; u < p->book->ncounters; u++) {
     const struct kind *k = K(p, u);
-    if (side_of(p, u) != side || !hard(k))
+    if (side_of(p, u) != side || is_air(k))
       continue;
     most = larger(most, STACK * k->def[k->cel] / k->cel);
   }

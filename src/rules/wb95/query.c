@@ -82,7 +82,7 @@ static void finish_hex(const struct sal_play *p, const void *own, struct sal_rea
   int u = asked->unit;
   bool start = out->from == SAL_NOHEX;
   bool enemy = cell->pres & occ(sal_enemy(asked->march.side));
-  bool crowded = !start && !enemy && cell->cel + S(p)->unit[u].cel > STACK;
+  bool crowded = !start && cell->cel + S(p)->unit[u].cel > STACK;
 
   if (asked->can)
     out->act = sal_act(V_STEP, out->hex, 0, 0); /* the start has no way to it */
@@ -500,7 +500,7 @@ static void counters_record(const struct sal_play *p, int side, struct sal_json 
     levels += k->role == HQ ? k->cel : 0;
   }
   EACH_AIR(p, side, u) {
-    air += K(p, u)->sp[1];
+    air += wb_air_strength(p, u);
   }
 
   sal_record_open(j, "counters", "Counters");

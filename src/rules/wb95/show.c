@@ -265,8 +265,8 @@ static void offer_air_counter(const struct sal_play *p, int u, struct sal_offer 
 
   o->rule = sal_top(p)->node == N_AIR ? R_8_1_3 : R_K_6;
   sal_format(o->label, sizeof o->label, "%s %s, strength %d%s",
-             again ? "Another mission for" : "Choose", p->book->counter[u].label, K(p, u)->sp[1],
-             K(p, u)->stars ? " with a star" : "");
+             again ? "Another mission for" : "Choose", p->book->counter[u].label,
+             wb_air_strength(p, u), K(p, u)->stars ? " with a star" : "");
 }
 
 /* K.8, K.10: what a formation of the STAVKA gives the German, said before it enters. */

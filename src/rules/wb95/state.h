@@ -722,6 +722,7 @@ int wb_fire_row(const struct sal_play *, int table, int sp);
 void wb_fire_card(const struct sal_play *, struct sal_card *);
 extern const struct sal_node wb_barrage, wb_shell;
 /* air.c */
+int wb_air_strength(const struct sal_play *, int u);
 int wb_air_sp(const struct sal_play *, int side, int mission, sal_hex, int *stars);
 void wb_air_used(struct sal_play *, int side, int mission, sal_hex);
 void wb_come_home(struct unit *);

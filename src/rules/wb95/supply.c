@@ -134,7 +134,7 @@ void wb_trace(const struct sal_play *p, int side, uint8_t *dist) {
   struct room *r = (struct room *)((uint8_t *)p->scratch + SAL_MAX_CELLS);
 
   r->pool = 1;
-  memset(dist, 255, B(p)->cells);
+  memset(dist, SAL_FAR, B(p)->cells);
   memset(r->block, 0, B(p)->cells);
   memset(r->head, 0, sizeof r->head);
   block_hexes(p, side, r->block);
@@ -302,10 +302,11 @@ static void finish_repairs(struct sal_play *p) {
   struct state *s = S(p);
 
   for (int front = 0; front < 2; front++) {
-    int u = s->repair[front] - 1;
+    int marker = s->repair[front];
     s->repair[front] = 0;
-    if (u < 0)
+    if (!marker)
       continue;
+    int u = marker - 1;
     struct unit *unit = &s->unit[u];
     bool disturbed = unit->more & TOUCHED || wb_in_zoc(p, SAL_GERMAN, unit->at);
     if (disturbed)

@@ -198,6 +198,28 @@ static void where_it_would_be_crowded(void **s) {
   clear_away(t);
 }
 
+/* 3.2.1: a unit counts once in its own hex; guns that it runs over do not crowd it */
+static void its_own_hex(void **s) {
+  (void)s;
+  struct table *t = FRESH(MOVEMENT UNITS(U("a", G, "G-INF", "0505"), U("b", G, "G-INF", "0505"),
+                                         U("c", G, "G-INF", "0505"), U("d", G, "G-INF", "0505"),
+                                         U("g", S, "S-ART", "0506"), U("e", S, "S-HQ", "1515")),
+                          NULL);
+  const cJSON *h;
+  int seen = 0;
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"a\"}");
+  assert_string_equal(text_of(t->last, "reach.hexes[0].hex"), "0505");
+  assert_string_equal(text_of(t->last, "reach.hexes[0].risk"), "");
+  cJSON_ArrayForEach(h, field(t->last, "reach.hexes")) {
+    if (strcmp(text_of(h, "hex"), "0506"))
+      continue;
+    assert_string_equal(text_of(h, "risk"), "runs over guns and staffs");
+    seen++;
+  }
+  assert_int_equal(seen, 1);
+  clear_away(t);
+}
+
 /* 3.1.4: a hex further on is entered step by step, also when the way ends there in a zone */
 static void hex_by_hex(void **s) {
   (void)s;
@@ -213,11 +235,17 @@ static void hex_by_hex(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(in_the_middle_of_a_move),   cmocka_unit_test(strategic_reach),
-      cmocka_unit_test(eight_levels_are_no_crowd), cmocka_unit_test(where_the_points_come_from),
-      cmocka_unit_test(where_a_move_must_end),     cmocka_unit_test(zones_drawn),
-      cmocka_unit_test(what_stands_in_the_way),    cmocka_unit_test(guns_and_the_extra_hex),
-      cmocka_unit_test(where_it_would_be_crowded), cmocka_unit_test(hex_by_hex),
+      cmocka_unit_test(in_the_middle_of_a_move),
+      cmocka_unit_test(strategic_reach),
+      cmocka_unit_test(eight_levels_are_no_crowd),
+      cmocka_unit_test(where_the_points_come_from),
+      cmocka_unit_test(where_a_move_must_end),
+      cmocka_unit_test(zones_drawn),
+      cmocka_unit_test(what_stands_in_the_way),
+      cmocka_unit_test(guns_and_the_extra_hex),
+      cmocka_unit_test(where_it_would_be_crowded),
+      cmocka_unit_test(hex_by_hex),
+      cmocka_unit_test(its_own_hex),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

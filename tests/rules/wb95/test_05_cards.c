@@ -262,6 +262,63 @@ static void masked(void **s) { /* 16.1.3 */
   clear_away(t);
 }
 
+/* 16.1.3, 3.2.1: eight levels of ground units; aircraft are nothing that a mask could hide */
+static void masked_germans(void **s) {
+  (void)s;
+  struct table *t =
+      MASKED(PLAIN AT("soviet.attack") UNITS(FOE("e", "0506", 9), MAN("a", "0505", 3)), NULL);
+  acts(t, S, "target 0505;add e");
+  whole_card(t, S,
+             "1.5 e 9\n"
+             "16.1.3 at best: strength 1 under the masks: 9:1\n"
+             "16.1.3 at worst: strength 32, the most there can be: 1:4\n"
+             "16.1.3 what the masks hide decides: 1:4 to 9:1\n");
+  clear_away(t);
+}
+
+/* 5.5.4, 19.1.2, 7.2.4a: what lies between counts when more than half of the attackers' points come
+ * across it; of a fixed position half is enough */
+static void half_across(void **s) {
+  (void)s;
+  static const struct {
+    const char *between; /* 0505 and 0506 */
+    int across, beside;  /* points from 0505, and from 0606 */
+    const char *rule, *to;
+  } row[] = {
+      {"river", 6, 6, NULL, NULL},       {"river", 7, 5, "5.5.4", "1:1"},
+      {"river", 5, 7, NULL, NULL},       {"river", 11, 1, "5.5.4", "1:1"},
+      {"river.major", 6, 6, NULL, NULL}, {"river.major", 7, 5, "5.5.4", "1:2"},
+      {"river.major", 5, 7, NULL, NULL}, {"river.major", 11, 1, "5.5.4", "1:2"},
+      {"crossing", 6, 6, NULL, NULL},    {"crossing", 7, 5, "5.5.4", "1:2"},
+      {"crossing", 5, 7, NULL, NULL},    {"crossing", 11, 1, "5.5.4", "1:2"},
+      {"fort", 6, 6, NULL, NULL},        {"fort", 7, 5, "19.1.2", "1:2"},
+      {"fort", 5, 7, NULL, NULL},        {"fort", 11, 1, "19.1.2", "1:3"},
+      {"trench", 6, 6, "7.2.2", "1:3"},  {"trench", 7, 5, "7.2.2", "1:3"},
+      {"trench", 5, 7, "7.2.4a", "1:1"}, {"trench", 11, 1, "7.2.2", "1:4"},
+  };
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[1000];
+    bool any = false;
+    const cJSON *step;
+    snprintf(pos, sizeof pos,
+             ATTACK
+             "\"terrain\":[{\"side\":[\"0506\",\"0505\"],\"set\":[\"%s\"]}],\"units\":["
+             "{\"name\":\"a\",\"side\":\"german\",\"kind\":\"G-INF\",\"hex\":\"0505\","
+             "\"factors\":{\"sp\":%d}},{\"name\":\"b\",\"side\":\"german\",\"kind\":\"G-INF\","
+             "\"hex\":\"0606\",\"factors\":{\"sp\":%d}}," FOE("e", "0506", 6) "]",
+             row[i].between, row[i].across, row[i].beside);
+    struct table *t = FRESH(pos, NULL);
+    acts(t, G, "target 0506;add a;add b");
+    if (row[i].rule)
+      card(t, G, row[i].rule, row[i].to);
+    ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+    cJSON_ArrayForEach(step, field(t->last, "prompt.cards[0].steps")) any |=
+        strcmp(text_of(step, "rule"), "1.7c") != 0;
+    assert_int_equal(any, row[i].rule != NULL);
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_plain_one),
@@ -277,6 +334,8 @@ int main(void) {
       cmocka_unit_test(equally_strong),
       cmocka_unit_test(through_a_line),
       cmocka_unit_test(masked),
+      cmocka_unit_test(masked_germans),
+      cmocka_unit_test(half_across),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

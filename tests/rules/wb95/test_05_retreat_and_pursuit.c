@@ -169,6 +169,23 @@ static void not_one_more_again(void **s) {
   clear_away(t);
 }
 
+/* 5.4.10: who was told to go back and held does not follow the dead */
+static void told_to_go_back(void **s) {
+  (void)s;
+  /* 2:1, 9: -1/D1 */
+  struct table *t =
+      FRESH(ATTACK UNITS(UX("a", G, "G-INF", "0505", LAST_LEVEL(12)),
+                         UX("e", S, "S-INF", "0506", SP(6)), U("w", G, "G-INF", "1515")),
+            "4 5");
+  acts(t, G, "target 0506;add a;commit;commit");
+  stands(t, "a", "-", 0);
+  act(t, S, "done");
+  stands(t, "e", "0506", 1);
+  not_offered(t, S, "pursue e 0505");
+  offered(t, G, "done", "2.1.4");
+  clear_away(t);
+}
+
 /* 5.4.1, 5.4.10: guns that neither lost anything nor were told to go are not entered */
 static void nobody_gave_way(void **s) {
   (void)s;
@@ -722,6 +739,7 @@ int main(void) {
       cmocka_unit_test(one_hex_more),
       cmocka_unit_test(one_and_not_two),
       cmocka_unit_test(not_one_more_again),
+      cmocka_unit_test(told_to_go_back),
       cmocka_unit_test(nobody_gave_way),
       cmocka_unit_test(guns_that_pursue),
       cmocka_unit_test(not_obliged),
