@@ -181,12 +181,18 @@ static void before_it_begins(void **s) { /* K.6, 3.2.1 */
 static void what_a_reserve_costs(void **s) {
   (void)s;
   struct table *t = FRESH("\"map\":\"north\",\"turn\":12," AT("soviet.movement")
-                              UNITS("{\"unit\":\"ru.ii-mot.18\",\"box\":\"soviet.waiting\"}"),
+                              UNITS("{\"unit\":\"ru.ii-mot.18\",\"box\":\"soviet.waiting\"}",
+                                    "{\"unit\":\"ru.ii-mot.33\",\"box\":\"soviet.waiting\"}",
+                                    "{\"unit\":\"ru.iii-motg.7\",\"box\":\"soviet.waiting\"}"),
                           NULL);
   const cJSON *a = offer_at(t, S, "pick ru.ii-mot.18", __FILE__, __LINE__);
   assert_non_null(strstr(text_of(a, "label"), ": 3 victory points to the German, half movement"));
   assert_non_null(strstr(text_of(a, "confirm"), "gives the German 3 points"));
   offered(t, S, "pick ru.ii-mot.18", "K.8");
+  /* once: the rest of its corps comes for nothing, the next corps does not */
+  acts(t, S, "pick ru.ii-mot.18;put 3110;stop");
+  offered(t, S, "pick ru.ii-mot.33", "11.1.3");
+  offered(t, S, "pick ru.iii-motg.7", "K.8");
   clear_away(t);
 }
 

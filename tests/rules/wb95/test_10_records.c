@@ -63,6 +63,46 @@ static void none_of_them(void **s) { /* what a position does not have, and what 
   clear_away(t);
 }
 
+/* A figure of the record of counters. */
+static int counted(struct table *t, const char *words) {
+  const cJSON *r, *b;
+  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  cJSON_ArrayForEach(r, field(t->last, "records")) cJSON_ArrayForEach(b, field(r, "blocks")) {
+    if (!strcmp(text_of(r, "id"), "counters") && !strcmp(text_of(b, "title"), words))
+      return int_of(b, "total");
+  }
+  fail_msg("no figure '%s'", words);
+  return 0;
+}
+
+/* 1.2b, 1.2c, 1.3a: towed artillery has one level and moves as trucks do; one that a position makes
+ * otherwise is not counted among it */
+static void kinds_of_guns(void **s) {
+  (void)s;
+  static const char *const words[] = {"counters with two levels", "towed artillery with one level",
+                                      "artillery that moves as trucks"};
+  static const struct {
+    const char *factors;
+    int more[3]; /* than without the gun */
+  } row[] = {
+      {"\"cel\":1", {0, 1, 1}}, {"\"cel\":2", {1, 0, 1}}, {"\"class\":\"track\"", {0, 1, 0}}};
+  struct table *without =
+      FRESH(PLAIN AT("german.movement") UNITS(U("a", G, "G-INF", "0505")), NULL);
+  for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos,
+             PLAIN AT("german.movement") "\"units\":[" U(
+                 "a", G, "G-INF", "0505") ",{\"name\":\"g\",\"side\":\"german\",\"kind\":\"G-ART\","
+                                          "\"hex\":\"0506\",\"factors\":{%s}}]",
+             row[i].factors);
+    struct table *t = FRESH(pos, NULL);
+    for (int k = 0; k < 3; k++)
+      assert_int_equal(counted(t, words[k]) - counted(without, words[k]), row[i].more[k]);
+    clear_away(t);
+  }
+  clear_away(without);
+}
+
 static void out_of_sight(void **s) { /* 16.1.1: what lies hidden is not counted for who looks on */
   (void)s;
   struct table *t = lay("wb95/lesson", NULL, NULL);
@@ -91,6 +131,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(links),
       cmocka_unit_test(none_of_them),
+      cmocka_unit_test(kinds_of_guns),
       cmocka_unit_test(out_of_sight),
       cmocka_unit_test(handicap_in_the_score),
   };

@@ -204,6 +204,15 @@ static void the_air_sets(void **s) {
   acts(t, G, "pick de.air.l1;pick de.air.l2;done;pick de.air.l3");
   stands(t, "de.air.l3", "german.air", 1);
   clear_away(t);
+  /* what never flew does not leave */
+  t = lay_with("wb95/joined", OPENLY,
+               PLAIN "\"turn\":17," AT("german.air")
+                   UNITS("{\"unit\":\"de.air.l4\",\"box\":\"german.air\"}",
+                         U("a", G, "G-INF", "0505"), ENEMY),
+               NULL, NULL, __FILE__, __LINE__);
+  stands(t, "de.air.l4", "withdrawn", 1);
+  stands(t, "de.air.l3", "-", 0);
+  clear_away(t);
 }
 
 static void the_second_day(void **s) { /* 2.1.5 */
