@@ -180,11 +180,11 @@ static int no_zone_rule(const struct kind *k) {
 /* The zone of a stack, or why it has none. */
 static void stack_zone(const struct sal_play *p, int side, sal_hex h, struct sal_overlay *o) {
   const struct cell *cell = &S(p)->cell[h];
-  int u = cell->first - 1;
   int zone = cell->pres & ZOC;
 
-  if (u < 0)
+  if (!cell->first)
     return; /* nobody, or nobody in sight */
+  int u = cell->first - 1;
   if (!zone) {
     sal_overlay_line(o, h, h, "b", h, no_zone_rule(K(p, u)), "no zone of control");
     return;

@@ -60,6 +60,8 @@ static void shifts_both_ways(void **s) { /* 1.6a, 13.1.2, 15.1.3, 5.5.2, 20.1.1 
              "1.6a attackers: 2 to the right of 3:1: 5:1\n"
              "5.5.2 terrain: 3:1\n"
              "20.1.1 field fortification: 2:1\n");
+  assert_int_equal(int_of(t->last, "prompt.cards[0].steps[1].shift"), 1);
+  assert_int_equal(int_of(t->last, "prompt.cards[0].steps[4].shift"), -2);
   clear_away(t);
 }
 

@@ -62,6 +62,7 @@ static void lines(void **s) { /* W39: 10.1 */
   ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
   act(t, G, "done");
   never(t, "trace"); /* nobody is cut off, so nothing is said of it */
+  never(t, "supply");
   clear_away(t);
   t = FRESH("\"map\":\"plain:5x3\"," AT(
                 "german.strategic") "\"regions\":[{\"id\":\"german.supply\",\"hexes\":[\"0101\"]}]"

@@ -152,6 +152,12 @@ static void leaving(void **s) { /* 11.2.3: from a zone, with points left, packed
   marked(t, "g", "transport");
   left(t, G, "5"); /* full points where it left */
   clear_away(t);
+  t = FRESH(ENTRY UNITS(U("a", G, "G-PG", "0101"), U("e", S, "S-INF", "1515")), NULL);
+  act(t, G, "move a");
+  offered(t, G, "leave", "11.2.3"); /* the first zone is one like the others */
+  act(t, G, "leave");
+  stands(t, "a", "german.waiting", 2);
+  clear_away(t);
 }
 
 static void coming_in_is_a_move(void **s) { /* 22.1.1, 5.6.5 */
@@ -365,6 +371,23 @@ static void without_strategic_movement(void **s) {
   clear_away(t);
 }
 
+/* 5.6.5: to come in is activity: the day of rest begins again */
+static void no_rest_on_the_way_in(void **s) {
+  (void)s;
+#define SHAKEN(name)                                                                               \
+  "{\"name\":\"" name "\",\"side\":\"german\",\"kind\":\"G-PG\",\"box\":\"german.waiting\","       \
+  "\"marks\":[\"disorganized\"]}"
+  struct table *t = FRESH(PLAIN AT("german.air") ZONES OURS UNITS(SHAKEN("in"), SHAKEN("waits"),
+                                                                  U("e", S, "S-INF", "1515")),
+                          NULL);
+  acts(t, G, "pick in;put 0501;stop;done;done;done");
+  acts(t, S, "done;done;done"); /* the air phase of the next day is over */
+  marked(t, "in", "disorganized");
+  acts(t, G, "pick waits;put 0501;stop");
+  unmarked(t, "waits", "disorganized");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_price_of_entry),
@@ -384,6 +407,7 @@ int main(void) {
       cmocka_unit_test(no_points_to_march_off),
       cmocka_unit_test(as_many_hexes_as_are_counted),
       cmocka_unit_test(without_strategic_movement),
+      cmocka_unit_test(no_rest_on_the_way_in),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
