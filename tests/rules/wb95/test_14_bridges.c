@@ -309,17 +309,26 @@ static void a_staff_across(void **s) {
   clear_away(t);
 }
 
-/* 6.4.7: guns fire at a new bridge by the name that its builder gave it */
+/* 6.4.7: guns fire at a new bridge by the name that its builder gave it, whichever way it leads */
 static void shot_at_from_afar(void **s) {
   (void)s;
-  struct table *t = FRESH(
-      MOVEMENT BARE UNITS(UX("q", G, "G-HQ", "0506", BANK), U("gun", S, "S-ART", "0508")), "2 2");
-  acts(t, G, "span q 0506/0505;done;done;done");
-  acts(t, S, "done;done;done");
-  acts(t, G, "done;done;done");
-  acts(t, S, "done;shell gun;aim 0506/0505;commit");
-  told(t, "fires at 0506, roll 4");
-  clear_away(t);
+  static const char *const across[] = {"0505", "0606", "0607", "0507", "0407", "0406"};
+  for (int i = 0; i < 6; i++) {
+    char pos[600], line[80];
+    snprintf(pos, sizeof pos,
+             MOVEMENT "\"terrain\":[{\"side\":[\"0506\",\"%s\"],\"set\":[\"crossing\"]}]," UNITS(
+                 UX("q", G, "G-HQ", "0506", BANK), U("gun", S, "S-ART", "0509")),
+             across[i]);
+    struct table *t = FRESH(pos, "2 2");
+    snprintf(line, sizeof line, "span q 0506/%s;done;done;done", across[i]);
+    acts(t, G, line);
+    acts(t, S, "done;done;done");
+    acts(t, G, "done;done;done");
+    snprintf(line, sizeof line, "done;shell gun;aim 0506/%s;commit", across[i]);
+    acts(t, S, line);
+    told(t, "fires at 0506, roll 4");
+    clear_away(t);
+  }
 }
 
 /* Staff number i and the hex it is in, and the hex across the river: 0 south, 1 and 2 beside it. */
