@@ -450,13 +450,20 @@ static bool listed(const char *list, const char *id) {
   return false;
 }
 
-/* How many groups such a list names: "A1-A7,I2" is eight. */
+/* The number behind a group's letter; 0 where nothing stands. */
+static int group_number(const char *id) {
+  return *id ? leading_number(id + 1) : 0;
+}
+
+/* How many groups such a list names: "A1-A7,I2" is eight. A range without an end, or the wrong way
+ * round, is one name that no group has. */
 static int names_in(const char *list) {
   int n = 0;
   for (const char *q = list; *q;) {
     size_t k = strcspn(q, ",");
     const char *dash = memchr(q, '-', k);
-    n += dash ? leading_number(dash + 2) - leading_number(q + 1) + 1 : 1;
+    int range = dash ? group_number(dash + 1) - group_number(q) + 1 : 1;
+    n += range > 0 ? range : 1;
     q += k + (q[k] == ',');
   }
   return n;
