@@ -233,7 +233,7 @@ static bool load_improvement(const struct sal_book *b, struct own *o, struct sal
     const char *cell = sal_table_cell(t, r, 0);
     const char *last = strrchr(cell, ' ');
     /* the last word is a leader's grade */
-    int type = last ? sp_grade_named(o, last + 1) : 0;
+    int type = sp_grade_named(o, last ? last + 1 : "");
     int grade = NOT_FOUND;
 
     for (int g = 0; g < 8; g++)
@@ -627,7 +627,7 @@ static bool load_forts(const struct sal_book *b, struct own *o, struct sal_err *
         cell = part_of(cell, map[i].times);
       int price = price_of(cell, row == PILLBOX ? "*" : "/", 60);
       bool missing = foxhole && !*cell;
-      if (missing || price == NOT_FOUND || price * times > 255)
+      if (missing || price == NOT_FOUND || price * times > UINT8_MAX)
         return bad_cell(t, row, s, err);
       f->price[s] = (uint8_t)(price * times);
     }

@@ -372,6 +372,51 @@ static void signs(void **unused) {
   kit_close(k);
 }
 
+/* Every table must be there, with its rows and columns. */
+static void whole_tables(void **unused) {
+  (void)unused;
+  static const char *const ids[] = {
+      "replenish", "historical", "weather",    "ec",          "elr",    "promotion",
+      "al",        "leaders",    "al.improve", "escape",      "limits", "gameend",
+      "piles",     "fire",       "escape.drm", "immobilized", "repair", "steps",
+      "quick",     "surcharge",  "forts",      "ob",          "boards"};
+  struct kit *k = kit_open("campaign");
+  for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+    struct sal_table *t = (struct sal_table *)sal_table_find(k->book, ids[i]);
+    struct sal_err err;
+    char want[100];
+    assert_non_null(t);
+    t->id = "lost";
+    assert_false(reads(k, &err));
+    snprintf(want, sizeof want, "table '%s' is missing", ids[i]);
+    assert_string_equal(err.text, want);
+    t->id = ids[i];
+    t->nrows--;
+    assert_false(reads(k, &err));
+    snprintf(want, sizeof want, "table '%s': must have %d rows and %d columns", ids[i],
+             t->nrows + 1, t->ncols);
+    assert_string_equal(err.text, want);
+    t->nrows++;
+    t->ncols++;
+    assert_false(reads(k, &err));
+    snprintf(want, sizeof want, "table '%s': must have %d rows and %d columns", ids[i], t->nrows,
+             t->ncols - 1);
+    assert_string_equal(err.text, want);
+    t->ncols--;
+    assert_true(reads(k, &err));
+  }
+  /* of the other two any rows will do */
+  static const char *const free_ids[] = {"dugin", "oba"};
+  for (int i = 0; i < 2; i++) {
+    struct sal_table *t = (struct sal_table *)sal_table_find(k->book, free_ids[i]);
+    struct sal_err err;
+    t->nrows--;
+    assert_true(reads(k, &err));
+    t->nrows++;
+  }
+  kit_close(k);
+}
+
 /* ---- ranges of dice --------------------------------------------------------------------- */
 
 static void ranges(void **unused) {
@@ -731,6 +776,7 @@ int main(void) {
                                      cmocka_unit_test(plan),
                                      cmocka_unit_test(ends_of_figures),
                                      cmocka_unit_test(signs),
+                                     cmocka_unit_test(whole_tables),
                                      cmocka_unit_test(ranges),
                                      cmocka_unit_test(ranges_below_nought),
                                      cmocka_unit_test(replenishment_rows),
