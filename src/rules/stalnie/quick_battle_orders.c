@@ -45,11 +45,10 @@ static void measure_fronts(struct sal_play *p) {
       r = 10;
     }
 
+    /* all of the column, 65 hexrows of ten, is more than the last hexrow's number */
     if (f > top)
       f = top;
-    if (r < 0)
-      r = 0;
-    else if (r > top)
+    if (r > top)
       r = top;
     if (r < f)
       r = f;
@@ -254,7 +253,7 @@ static int turn_of_entry(const struct sal_play *p, int side, int cls, int column
 }
 
 /* QB.4: a unit on the map fights where it stands; one that enters goes to the column whose weight
- * is least served. */
+ * is least served. The drafts are clear: everybody is where he is, and in no column. */
 static void deploy(struct sal_play *p, int side) {
   struct state *s = S(p);
   int count[4][COLUMNS] = {{0}};
@@ -277,14 +276,11 @@ static void deploy(struct sal_play *p, int side) {
       /* CG9a: each Gun that enters uses up a transport. */
       if (!takes_part(p, u) || (pass && cls == GUN && tows-- <= 0)) {
         d->fate = unit->where == MAP ? FATE_OK : FATE_OFFMAP;
-        d->at = unit->at;
-        d->column = 3;
         continue;
       }
 
       d->fate = FATE_OK;
       if (pass == 0) {
-        d->at = unit->at;
         d->column = (uint8_t)sp_column(unit->at);
         d->enters = unit->flags & U_RESERVE ? 3 : 1;
       } else {
@@ -380,21 +376,17 @@ static int named(const struct sal_play *p, int side) {
   return n;
 }
 
-/* The module of largest calibre that is not named yet; -1: none. */
+/* The module of largest calibre that is not named yet, the first of equals; -1: none. */
 static int heaviest_module(const struct sal_play *p, int side) {
+  const struct rec *rec = S(p)->rec[side];
+  const struct group *group = O(p)->group[side];
   int best = -1;
-  int most = 0;
 
   for (int i = 0; i < S(p)->side[side].nrec; i++) {
-    const struct rec *r = &S(p)->rec[side][i];
-    int calibre = O(p)->group[side][r->group].calibre;
-
-    if (calibre <= most || r->flags & R_NAMED)
+    if (rec[i].flags & R_NAMED || !usable(p, side, i))
       continue;
-    if (!usable(p, side, i))
-      continue;
-    best = i;
-    most = calibre;
+    if (best < 0 || group[rec[i].group].calibre > group[rec[best].group].calibre)
+      best = i;
   }
 
   return best;

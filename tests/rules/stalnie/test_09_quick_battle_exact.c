@@ -327,6 +327,119 @@ static void told_of_a_turn(void **unused) {
   }
 }
 
+/* CG4a, CG4b: a tenth of the points that left north; a sixth of the hexrows, rounded up, from the
+ * most northern German to the boards in play, 32 if there is nobody. */
+static void end_modifiers(void **unused) {
+  (void)unused;
+  static const struct {
+    int scenario, perimeter, south, points, drm; /* south: hexrows, 0 nobody */
+  } cases[] = {{1, 0, 7, 40, 0},  {2, 1, 7, 9, 0},   {2, 1, 7, 10, 1},  {2, 1, 7, 20, 2},
+               {2, 1, 7, 29, 2},  {2, 0, 6, 0, -1},  {2, 0, 7, 0, -2},  {2, 0, 12, 0, -2},
+               {2, 0, 13, 0, -3}, {2, 0, 18, 30, 0}, {2, 0, 0, 0, -6},  {3, 0, 1, 0, -1},
+               {3, 0, 30, 0, -5}, {3, 0, 31, 0, -6}, {4, 0, 12, 10, 1}, {3, 1, 12, 10, 1}};
+  struct kit *k = kit_lay(TWO, false);
+  struct state *s = kit_state(k);
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    s->scenario = (uint8_t)cases[i].scenario;
+    s->side[GER].perimeter = (uint8_t)cases[i].perimeter;
+    /* a hexrow + 1 */
+    s->german_north = (uint8_t)(cases[i].south ? sp_pa_low(&k->play) - cases[i].south + 1 : 0);
+    if (sp_end_drm(&k->play, cases[i].points) != cases[i].drm)
+      fail_msg("case %zu: %d", i, sp_end_drm(&k->play, cases[i].points));
+  }
+  kit_close(k);
+  /* 5.6: a map without the plan loses no boards */
+  k = kit_lay("\"map\":\"plain:30x52\",\"phase\":\"play.2\"", false);
+  kit_state(k)->side[GER].perimeter = 0;
+  assert_int_equal(sp_end_drm(&k->play, 10), 1);
+  kit_close(k);
+}
+
+/* CG4: 2, 4, 6 after Turns 7, 8, 9, and after Turn 9 whatever the die; the rule that changed the
+ * dr is told. */
+static void game_ends(void **unused) {
+  (void)unused;
+  static const struct {
+    int turn, points, perimeter;
+    const char *die;
+    bool over;
+    int rule;
+  } cases[] = {
+      {6, 0, 1, "", false, 0},        {7, 0, 1, "2", true, R_CG4},   {7, 0, 1, "3", false, R_CG4},
+      {8, 0, 1, "4", true, R_CG4},    {8, 0, 1, "5", false, R_CG4},  {9, 0, 1, "6", true, R_CG4},
+      {7, 10, 1, "2", false, R_CG4a}, {7, 10, 1, "1", true, R_CG4a}, {8, 9, 1, "4", true, R_CG4},
+      {9, 10, 1, "6", true, R_CG4a},  {9, 60, 1, "6", true, R_CG4a}, {8, 11, 1, "4", false, R_CG4a},
+      {7, 0, 0, "6", true, R_CG4b},   {7, 10, 0, "6", true, R_CG4a}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct kit *k = kit_lay(TWO, false);
+    struct state *s = kit_state(k);
+    s->battle.turn = (uint8_t)cases[i].turn;
+    s->battle.north_vp = (uint16_t)cases[i].points;
+    s->side[GER].perimeter = (uint8_t)cases[i].perimeter;
+    kit_dice(k, cases[i].die);
+    if (sp_game_ends(&k->play) != cases[i].over)
+      fail_msg("case %zu", i);
+    if (cases[i].rule) {
+      const struct sal_event *e =
+          kit_told(k, cases[i].over ? E_GAME_END : E_GAME_ON, cases[i].rule);
+      assert_int_equal(e->n[0], cases[i].turn);
+      assert_int_equal(e->n[1], cases[i].die[0] - '0');
+      assert_int_equal(e->n[2], cases[i].points / 10 - (cases[i].perimeter ? 0 : 6));
+      assert_int_equal(s->battle.ends, cases[i].turn - 6);
+      assert_int_equal(s->battle.end_die[cases[i].turn - 7], cases[i].die[0] - '0');
+    } else
+      assert_int_equal(k->events.n, 0);
+    kit_close(k);
+  }
+}
+
+/* QB.11: a Gun that left by the own edge may have broken down; one that is lost rolls no more. */
+static void guns_break_down(void **unused) {
+  (void)unused;
+  for (int lost = 0; lost < 2; lost++) {
+    struct kit *k =
+        kit_column(JOIN(AT("gun", "german", "AT75L", "16-CC9"), AT("r", "soviet", "458", "16-K9")),
+                   "german posture hold");
+    struct state *s = kit_state(k);
+    s->battle.turn = 8, s->battle.ends = 2;
+    s->battle.end_die[0] = s->battle.end_die[1] = 6;
+    s->battle.met[GER] = 1;
+    if (lost)
+      kit_draft(k, "gun")->fate = FATE_ELIMINATED;
+    kit_roll(k, GER, "fight", lost ? QUIET " 6" : QUIET " 6 6 6");
+    if (!lost) {
+      assert_true(kit_at(k, "gun")->flags & U_MALFUNCTION);
+      assert_int_equal(kit_told(k, E_MALFUNCTION, R_QB_11)->unit[0], kit_unit(k, "gun"));
+    }
+    kit_close(k);
+  }
+}
+
+/* QB.13: how many hexes of the side edges change hands is told. */
+static void edges_are_told(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay(TWO ",\"units\":[" JOIN(AT("g", "german", "658", "18-DD5"),
+                                                  AT("r", "soviet", "458", "24-D5")) "]",
+                          false);
+  struct state *s = kit_state(k);
+  kit_all(k, "german posture hold;german commit;soviet commit");
+  s->battle.turn = 8, s->battle.ends = 2;
+  s->battle.end_die[0] = s->battle.end_die[1] = 6;
+  s->battle.front[0] = 30, s->battle.rear[0] = 40;
+  uint8_t before[2][ROWS];
+  for (int e = 0; e < 2; e++)
+    for (int h = 0; h < ROWS; h++)
+      before[e][h] = s->edge[e][h] & EDGE_GERMAN;
+  kit_roll(k, GER, "fight", QUIET " 6");
+  int changed = 0;
+  for (int e = 0; e < 2; e++)
+    for (int h = 0; h < ROWS; h++)
+      changed += (s->edge[e][h] & EDGE_GERMAN) != before[e][h];
+  assert_true(changed > 0);
+  assert_int_equal(kit_told(k, E_EDGES, R_QB_13)->n[0], changed);
+  kit_close(k);
+}
+
 /* ---- QB.2 ------------------------------------------------------------------------------- */
 
 /* Each column has its own front, and all three are told; none reaches beyond the last hexrow, and
@@ -366,6 +479,27 @@ static void fronts_of_columns(void **unused) {
       assert_int_equal(s->battle.front[c], side == GER ? 0 : 20);
       assert_int_equal(s->battle.rear[c], side == GER ? 24 : 64);
     }
+    kit_close(k);
+  }
+}
+
+/* QB.2: scenario 1 by rule, whatever ground is whose; a small map has no such first morning. */
+static void first_morning(void **unused) {
+  (void)unused;
+  for (int small = 0; small < 2; small++) {
+    struct kit *k = kit_lay(
+        small ? "\"map\":\"plain:30x52\",\"phase\":\"play.1\"" : "\"phase\":\"play.1\"", false);
+    struct state *s = kit_state(k);
+    memset(s->area, 0, sizeof s->area);
+    for (int i = 0; i < PA_PLACES; i++)
+      if (sp_in_pa(&k->play, i + sp_pa_low(&k->play) * WIDTH) && row_of(i) < 4)
+        s->area[i] = A_GER;
+    s->side[GER].perimeter = 1;
+    s->side[RUS].perimeter = 0;
+    kit_all(k, "german commit;soviet commit");
+    assert_int_equal(s->battle.front[1], small ? 4 : 0);
+    int top = sp_pa_high(&k->play) - sp_pa_low(&k->play);
+    assert_int_equal(s->battle.rear[1], small ? top : 10);
     kit_close(k);
   }
 }
@@ -472,6 +606,11 @@ int main(void) {
                                      cmocka_unit_test(locations_at_the_front),
                                      cmocka_unit_test(north_points),
                                      cmocka_unit_test(told_of_a_turn),
+                                     cmocka_unit_test(end_modifiers),
+                                     cmocka_unit_test(game_ends),
+                                     cmocka_unit_test(guns_break_down),
+                                     cmocka_unit_test(edges_are_told),
+                                     cmocka_unit_test(first_morning),
                                      cmocka_unit_test(fronts_of_columns),
                                      cmocka_unit_test(columns_are_told),
                                      cmocka_unit_test(a_leader_waits),
