@@ -147,6 +147,7 @@ static bool slip_check(const struct sal_play *p, int side, struct sal_action a,
 /* The first unit to go chooses the hex for all. Those that stayed may still advance (7.a.9.1). */
 static void slip_apply(struct sal_play *p, int side, struct sal_action a) {
   struct fight *f = &S(p)->fight;
+  (void)side;
 
   if (a.verb == V_SLIP) {
     slip_of(p)->hex = hex_of(a, 1);
@@ -156,10 +157,8 @@ static void slip_apply(struct sal_play *p, int side, struct sal_action a) {
   }
   sal_pop(p);
   f->infiltrate = 0;
-  /* 7.a.9.1: for units that did not infiltrate */
-  if (!enemy_at(p, side, f->target)) {
-    sal_push(p, N_ADVANCE, side);
-  }
+  /* 7.a.9.1: the advance is for units that did not infiltrate */
+  f->stage = FORWARD;
 }
 
 /* Says which combat the infiltration follows. */

@@ -145,7 +145,7 @@ static bool may_fuel(const struct sal_play *p, int side, int spend, struct sal_r
   if (spend == s->fuel_now) {
     return sal_refuse(why, R_opt_fuel_1, "That is the choice already.", 0, 0);
   }
-  if (spend && !s->fuel) {
+  if (!s->fuel) {
     return sal_refuse(why, R_opt_fuel_3, "No fuel point is left.", 0, 0);
   }
   if (!spend && flying(p) > 15) {
@@ -744,9 +744,7 @@ static void abort_apply(struct sal_play *p, int side, struct sal_action a) {
     return;
   }
   leaves_zone(p, u);
-  U(p, u)->box = (uint8_t)air_box(side, B_AIR);
-  U(p, u)->place = 0;
-  U(p, u)->flags &= (uint16_t)~SHOT;
+  *U(p, u) = (struct unit){.steps = U(p, u)->steps, .box = (uint8_t)air_box(side, B_AIR)};
 }
 
 /* Shows the bomber and its hits. */

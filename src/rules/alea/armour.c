@@ -14,14 +14,13 @@ bool alea_armed(const struct sal_play *p, int u) {
 /* Counts the armoured units of both sides for 7.a.5.2. */
 void alea_armour_begin(struct sal_play *p) {
   sal_unit who[CROWD];
+  uint8_t *arms = S(p)->fight.arms;
 
   for (int side = 0; side < SAL_SIDES; side++) {
     int n = alea_members(p, side, who);
-    int armed = 0;
     for (int i = 0; i < n; i++) {
-      armed += alea_armed(p, who[i]);
+      arms[side] = (uint8_t)(arms[side] + alea_armed(p, who[i]));
     }
-    S(p)->fight.arms[side] = (uint8_t)armed;
   }
 }
 
@@ -357,17 +356,15 @@ static bool fire_back(struct sal_play *p, sal_unit v, sal_unit u, bool armed) {
 static void shoot(struct sal_play *p, sal_unit u, sal_unit v) {
   struct sal_card *card = sal_event_card(p);
   int place[2][2];
-  int ref = 0;
 
   if (card) {
     shot_card(p, u, v, card, place);
-    ref = p->events->ncards;
   }
   bool armed = alea_armed(p, v);
   bool hit = sal_roll(p->dice, 6, R_7_a_5_3, u) <= need_of(p, alea_arm(p, u), v);
   set_shot(p, u);
   sal_tell(p, hit ? E_SHOT_HIT : E_SHOT_MISS, shot_rule(p, v),
-           SAL_EVUU(u, v, .card = (uint8_t)ref));
+           SAL_EVUU(u, v, .card = (uint8_t)(card ? p->events->ncards : 0)));
   if (hit) {
     take_hit(p, v);
   }

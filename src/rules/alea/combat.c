@@ -142,9 +142,12 @@ static void combat_list(const struct sal_play *p, int side, struct sal_list *l) 
 
   sal_list_add(l, alea_end(p));
   alea_list_tops(p, side, l);
-  /* a unit that can attack has a zone */
   for (int i = 0; i < n; i++) {
-    if (zoc_on(p, sal_enemy(side), at[i]) && may_target(p, side, at[i], NULL)) {
+    /* a unit that can attack has a zone */
+    if (!zoc_on(p, sal_enemy(side), at[i])) {
+      continue;
+    }
+    if (may_target(p, side, at[i], NULL)) {
       sal_list_add(l, sal_act(V_TARGET, at[i], 0, 0));
     }
   }
@@ -702,7 +705,8 @@ static void after_strike(struct sal_play *p) {
 
   alea_moving_column(p, &c);
   bool stays = enemy_at(p, side, target), fled = f->back[side];
-  if (stays && !fled) {
+  /* those who fled are disorganised already (7.a.7.2) */
+  if (stays) {
     for (int i = 0; i < c.n; i++) {
       if (!is_artillery(p, c.unit[i])) {
         alea_disorganise(p, c.unit[i], R_4_oa_3);

@@ -1,0 +1,95 @@
+/* test_03_turns.c - what a turn leaves behind for the next: marks, calls and reactions that end,
+ * and those that stay. */
+#include "table.h"
+
+#define STAV(n, kind, form)                                                                        \
+  "{\"name\":\"" n "\",\"side\":\"soviet\",\"kind\":\"" kind "\",\"formation\":\"" form            \
+  "\",\"box\":\"reserve.stavka\"}"
+
+/* 6.re.2, 6.re.4: the same zone calls again in the next turn, and who reacted reacts again. */
+static void r6_re_2_the_same_zone_again(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("a", "mech", "0503") C DE("b", "mech", "0603")
+                                 C RU("x", "inf", "0506") C RU("p", "tank", "0608")),
+                        "");
+  acts(t, "german", "move a; step 0504; step 0505");
+  act(t, "soviet", "react p 0506");
+  says(t, "6.re.4", "p reacts into 0506.");
+  act(t, "soviet", "pass");
+  act(t, "german", "stop");
+  until(t, "soviet.movement");
+  acts(t, "soviet", "move p; step 0507; step 0508; stop");
+  until(t, "construction");
+  until(t, "german.movement");
+  acts(t, "german", "move b; step 0604; step 0605; step 0606");
+  says(t, "6.re.2", "A zone of control is entered in 0606: the enemy may react.");
+  act(t, "soviet", "react p 0506");
+  says(t, "6.re.4", "p reacts into 0506.");
+  clear_away(t);
+}
+
+/* II.s4.5: what comes along with a formation comes in that phase, not in a later one. */
+static void ii_s4_5_in_that_phase(void **s) {
+  (void)s;
+  struct table *t =
+      lay("alea/prokhorovka",
+          PLAIN PHASE("soviet.rally") TURN(7)
+              UNITS(STAV("w", "tank", "18 TK") C STAV("v", "tank", "29 TK") C STAV("aa6", "aa", "-")
+                        C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+          "");
+  acts(t, "soviet", "activate w; end reserves");
+  until(t, "construction");
+  until(t, "soviet.rally");
+  refused(t, "soviet", "activate aa6", "II.s4.5");
+  act(t, "soviet", "activate v");
+  act(t, "soviet", "activate aa6");
+  clear_away(t);
+}
+
+/* 15.2: AT Fronts and trains belong to no corps, whatever their counters say: a point each. */
+static void r15_2_no_corps(void **s) {
+  (void)s;
+#define RESERVE(n, kind)                                                                           \
+  "{\"name\":\"" n "\",\"side\":\"soviet\",\"kind\":\"" kind                                       \
+  "\",\"formation\":\"9 TK\",\"box\":\"reserve.front\"}"
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("soviet.rally") TURN(2) UNITS(RESERVE("tr", "train") C RESERVE(
+              "f", "atf") C RESERVE("t", "tank") C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+          "");
+  act(t, "soviet", "activate tr");
+  assert_int_equal(var_of(t, "spent_halves"), 2);
+  act(t, "soviet", "activate f");
+  assert_int_equal(var_of(t, "spent_halves"), 4);
+  act(t, "soviet", "end fronts");
+  stands(t, "t", "reserve.front", 2); /* the corps has not come with them */
+  act(t, "soviet", "activate t");
+  assert_int_equal(var_of(t, "spent_halves"), 14);
+  clear_away(t);
+}
+
+/* 12.end: an aircraft that comes home begins the next turn without any mark. */
+static void r12_end_marks(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("soviet.combat") TURN(2)
+                            UNITS(AIR("b", "german", "bomber", "air.german.attack", MARK("dsg"))
+                                      C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+                        "");
+  marked(t, "b", "dsg");
+  do_nothing(t, "soviet");
+  happened(t, "12.end", "home");
+  unmarked(t, "b", "dsg"); /* whatever lay on it */
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(r6_re_2_the_same_zone_again),
+      cmocka_unit_test(ii_s4_5_in_that_phase),
+      cmocka_unit_test(r15_2_no_corps),
+      cmocka_unit_test(r12_end_marks),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

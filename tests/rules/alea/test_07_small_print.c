@@ -1,0 +1,185 @@
+/* test_07_small_print.c - what is easily overlooked in a combat: hexes that do not attack, units
+ * over the limit, guns that stay, and what one combat leaves to the next. */
+#include "table.h"
+
+#define STRONG FAC("\"af\":30")
+#define CROWD_IN(hex, a, b, c, d)                                                                  \
+  DE(a, "inf", hex) C DE(b, "inf", hex)                                                            \
+  C DE(c, "inf", hex)                                                                              \
+  C DE(d, "inf", hex)
+#define UNCHECKED(units) PLAIN "\"unchecked\":true," PHASE("german.combat") TURN(2) UNITS(units)
+
+/* 7.a.1.1: a hex joins an attack once. */
+static void r7_a_1_1_once(void **s) {
+  (void)s;
+  struct table *t = lay(N, FIGHT(DE("a", "inf", "0605") C RU("x", "inf", "0606")), "");
+  acts(t, "german", "target 0606; from 0605");
+  refused(t, "german", "from 0605", "7.a.1.1");
+  because(t, "german", "from 0605", "attacks already");
+  clear_away(t);
+}
+
+/* 5.7: a crowd beside the target hinders nobody while its hex does not attack, and none of it is
+ * named. */
+static void r5_7_a_crowd_that_does_not_attack(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        UNCHECKED(DE("a", "inf", "0605") C CROWD_IN("0505", "b", "c", "d", "e")
+                                      C RU("x", "inf", "0606")),
+                        "");
+  acts(t, "german", "target 0606; from 0605");
+  refused(t, "german", "excess b", "5.7");
+  because(t, "german", "excess b", "cannot be named");
+  act(t, "german", "attack");
+  clear_away(t);
+}
+
+/* 5.7: artillery of an attacking hex counts towards the limit, so it may be the one over it. */
+static void r5_7_a_gun_over_the_limit(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        UNCHECKED(DE("a", "inf", "0605") C DE("b", "inf", "0605") C DE(
+                            "c", "inf", "0605") C DE("g", "art", "0605") C RU("x", "inf", "0606")),
+                        "");
+  acts(t, "german", "target 0606; from 0605");
+  refused(t, "german", "attack", "5.7");
+  offered(t, "german", "excess g", "5.7");
+  acts(t, "german", "excess g; attack");
+  clear_away(t);
+}
+
+/* 5.7: an excess is named for one combat; for the next it is named again. */
+static void r5_7_named_again(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          UNCHECKED(DE("a", "inf", "0605") C DE("b", "inf", "0505") C RU("x", "inf", "0606")
+                        C RU("y", "inf", "0606") C RU("z", "inf", "0606") C RU("w", "inf", "0606")),
+          "6 1");
+  acts(t, "german", "target 0606; from 0605; attack");
+  refused(t, "soviet", "commit", "5.7");
+  acts(t, "soviet", "excess w; commit; pass");
+  act(t, "german", "roll"); /* 4 to 12: nothing on row 6 */
+  stands(t, "x", "0606", 2);
+  acts(t, "german", "target 0606; from 0505; attack");
+  refused(t, "soviet", "commit", "5.7");
+  acts(t, "soviet", "excess z; commit");
+  clear_away(t);
+}
+
+/* 7.a.2.3: a buried tank alone in its hex does not elect to retreat; with a rifle unit it may. */
+static void r7_a_2_3_a_buried_tank(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N, FIGHT(DE("a", "inf", "0605") C RU("b", "tank", "0606", MARK("buried"))), "");
+  acts(t, "german", "target 0606; from 0605; attack");
+  refused(t, "soviet", "elect retreat", "7.a.2.3");
+  clear_away(t);
+  t = lay(N,
+          FIGHT(DE("a", "inf", "0605") C RU("b", "tank", "0606", MARK("buried"))
+                    C RU("x", "inf", "0606")),
+          "");
+  acts(t, "german", "target 0606; from 0605; attack");
+  act(t, "soviet", "elect retreat");
+  clear_away(t);
+}
+
+/* 7.a.10.1: free hexes are for those who made the frontal advance in this combat; a combat before
+ * leaves none. */
+static void r7_a_10_1_none_left_over(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          FIGHT(DE("a", "mech", "0605", STRONG) C DE("b", "mech", "0605", STRONG)
+                    C DE("f", "inf", "0905") C RU("x", "inf", "0606") C RU("y", "inf", "0906")),
+          "6 1 1 1");
+  attack(t, "german", "0906", "0905");
+  act(t, "german", "roll");
+  attack(t, "german", "0606", "0605");
+  act(t, "german", "roll");
+  acts(t, "german", "advance a 0606; end advance");
+  says(t, "7.a.10.1", "The front is ruptured in 0606 by 4.");
+  refused(t, "german", "advance b 0604", "7.a.10.1");
+  not_offered(t, "german", "advance b 0604");
+  act(t, "german", "advance a 0607");
+  clear_away(t);
+}
+
+/* 7.a.3.1: guns that were named and then not fired have nothing to do with the combat: they stay
+ * when the attackers of their hex are thrown back. */
+static void r7_a_3_1_called_off(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          FIGHT(DE("a", "inf", "0605", FAC("\"af\":1,\"steps\":5")) C DE("g", "art", "0605")
+                    C RU("x", "inf", "0606", FAC("\"df\":9,\"steps\":9"))),
+          "6 4");
+  acts(t, "german", "target 0606; from 0605; attack");
+  act(t, "soviet", "commit");
+  offered(t, "german", "add g", NULL);
+  not_offered(t, "german", "fire");
+  refused(t, "german", "fire", "7.a.3.1");
+  act(t, "german", "add g");
+  offered(t, "german", "fire", NULL);
+  act(t, "german", "pass");
+  act(t, "soviet", "pass");
+  act(t, "german", "roll");
+  happened(t, "7.a.7.3", "forced");
+  act(t, "german", "retreat 0604");
+  stands(t, "a", "0604", 2);
+  stands(t, "g", "0605", 2);
+  unmarked(t, "g", "turned");
+  clear_away(t);
+}
+
+/* 13.art.3: the card of a bombardment names the guns that fire and no others, and of forty-one as
+ * many as it has lines; they all fire. */
+static void r13_art_3_the_guns_on_the_card(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.bombardment") TURN(2)
+                            UNITS(DE("g", "art", "0603", FAC("\"bomb\":5")) C DE("k", "art", "0604")
+                                      C DE("m", "inf", "0604") C RU("x", "inf", "0606")),
+                        "");
+  acts(t, "german", "target 0606; add g");
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "prompt.cards[0].sides[0].lines")), 1);
+  card(t, "german", "13.art.3", "5");
+  clear_away(t);
+  char units[6000] = "", pos[7000];
+  int n = 0;
+  for (int i = 0; i < 41; i++)
+    n += snprintf(units + n, sizeof units - (size_t)n,
+                  "{\"name\":\"g%d\",\"side\":\"german\",\"kind\":\"art\",\"hex\":\"0603\","
+                  "\"factors\":{\"bomb\":1}},",
+                  i);
+  snprintf(pos, sizeof pos,
+           PLAIN "\"unchecked\":true," PHASE("german.bombardment") TURN(2) "\"units\":[%s%s]",
+           units, RU("x", "inf", "0606"));
+  t = lay(N, pos, "6");
+  act(t, "german", "target 0606");
+  for (int i = 0; i < 41; i++) {
+    char line[20];
+    snprintf(line, sizeof line, "add g%d", i);
+    act(t, "german", line);
+  }
+  ask(t, "{\"cmd\":\"actions\",\"side\":\"german\"}");
+  assert_int_equal(cJSON_GetArraySize(field(t->last, "prompt.cards[0].sides[0].lines")), 40);
+  act(t, "german", "fire");
+  says(t, "13.art.3", "0606 is bombarded with 41 factors, die 6: D+2.");
+  clear_away(t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(r7_a_1_1_once),
+      cmocka_unit_test(r5_7_a_crowd_that_does_not_attack),
+      cmocka_unit_test(r5_7_a_gun_over_the_limit),
+      cmocka_unit_test(r5_7_named_again),
+      cmocka_unit_test(r7_a_2_3_a_buried_tank),
+      cmocka_unit_test(r7_a_10_1_none_left_over),
+      cmocka_unit_test(r7_a_3_1_called_off),
+      cmocka_unit_test(r13_art_3_the_guns_on_the_card),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
