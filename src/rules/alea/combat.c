@@ -812,12 +812,12 @@ static bool fight_run(struct sal_play *p) {
   /* 7.a.6.6: the defender takes his hits first */
   case HITS_D:
     f->stage = HITS_A;
+    /* 7.hit.1: on both sides the first hit goes to the strongest */
     f->first = 1;
     alea_owe(p, enemy, f->target, f->hits[enemy], true, R_7_a_6_6);
     break;
   case HITS_A:
     f->stage = BACK_D;
-    f->first = 1;
     f->gone = wiped(p, enemy);
     alea_owe(p, f->side, f->target, f->hits[f->side], true, R_7_a_6_6);
     break;

@@ -3,25 +3,28 @@
 
 /* ---- 8.2-8.4 AT Fronts ------------------------------------------------------------------- */
 
-/* 8.2: from the pool first, then those eliminated; bought ones come from their box (15.4). */
-static int next_front(const struct sal_play *p, bool bought) {
+/* The first AT Front in that box. */
+static sal_unit front_in(const struct sal_play *p, int box) {
   const struct own *o = O(p);
-  int dead = -1;
 
   for (int i = 0; i < o->nground[SAL_SOVIET]; i++) {
-    int u = o->ground[SAL_SOVIET][i];
-    if (I(p, u)->kind != ATF) {
-      continue;
-    }
-    if (U(p, u)->box == (bought ? B_ACTIVE : B_POOL)) {
+    sal_unit u = o->ground[SAL_SOVIET][i];
+    if (I(p, u)->kind == ATF && U(p, u)->box == box) {
       return u;
-    }
-    if (!bought && dead < 0 && U(p, u)->box == B_DEAD_S) {
-      dead = u;
     }
   }
 
-  return dead;
+  return SAL_NOUNIT;
+}
+
+/* 8.2: from the pool first, then those eliminated; bought ones come from their box (15.4). */
+static sal_unit next_front(const struct sal_play *p, bool bought) {
+  if (bought) {
+    return front_in(p, B_ACTIVE);
+  }
+  sal_unit free = front_in(p, B_POOL);
+
+  return free != SAL_NOUNIT ? free : front_in(p, B_DEAD_S);
 }
 
 /* `reach` NULL: worked out here. */
@@ -77,7 +80,7 @@ static void list_builds(const struct sal_play *p, struct sal_list *l, bool front
 static bool fronts_run(struct sal_play *p) {
   bool bought = fronts_of(p)->bought;
 
-  if ((bought || S(p)->fronts) && next_front(p, bought) >= 0) {
+  if ((bought || S(p)->fronts) && next_front(p, bought) != SAL_NOUNIT) {
     return false;
   }
   if (!bought) {
@@ -108,18 +111,15 @@ static bool fronts_check(const struct sal_play *p, int side, struct sal_action a
 /* A Front comes back whole. */
 static void fronts_apply(struct sal_play *p, int side, struct sal_action a) {
   bool bought = fronts_of(p)->bought;
-  sal_unit u = (sal_unit)next_front(p, bought);
+  sal_unit u = next_front(p, bought);
   (void)side;
 
-  /* 8.2: not placed is lost */
+  /* 8.2: not placed is lost; fronts_run sees that none is left */
   if (a.verb == V_DONE) {
     S(p)->fronts = 0;
-    if (bought) {
-      for (int v; (v = next_front(p, true)) >= 0;) {
-        U(p, v)->box = B_POOL;
-      }
+    for (sal_unit v; bought && (v = next_front(p, true)) != SAL_NOUNIT;) {
+      U(p, v)->box = B_POOL;
     }
-    sal_pop(p);
     return;
   }
   struct unit *unit = U(p, u);

@@ -43,10 +43,8 @@ void alea_lose(struct sal_play *p, sal_unit u, int rule) {
   sal_tell(p, E_DEAD, rule == R_7_hit_1 ? R_7_hit_2 : rule, SAL_EVU(u, .at = {h}));
   sal_reveal(p);
   alea_take_off(p, u);
-  /* opt.tank.4 asks for it later */
-  unit->flags &= OOS;
-  unit->forward = unit->aim = 0;
-  unit->box = dead_box(side);
+  /* opt.tank.4 asks for OOS later */
+  *unit = (struct unit){.flags = unit->flags & OOS, .box = dead_box(side)};
 }
 
 /* All its steps, one by one, so that each is counted. */

@@ -67,15 +67,16 @@ static bool modes_run(struct sal_play *p) {
     for (int i = 0; i < O(p)->nground[side]; i++) {
       sal_unit u = O(p)->ground[side][i];
       struct unit *unit = U(p, u);
-      bool changed =
-          I(p, u)->kind == AA && ((unit->flags & NEWMODE) != 0) != ((unit->flags & AAMODE) != 0);
-      unit->flags &= (uint16_t)~NEWMODE;
-      if (!changed) {
-        continue;
+      bool aa = unit->flags & NEWMODE;
+      bool was = unit->flags & AAMODE;
+      unit->flags &= (uint16_t) ~(NEWMODE | AAMODE);
+      if (aa) {
+        unit->flags |= AAMODE;
       }
-      unit->flags ^= AAMODE;
-      sal_tell(p, E_MODE, R_II_opt_aa_1, SAL_EVU(u, .n = {(unit->flags & AAMODE) != 0}));
-      alea_refresh(p, unit->at);
+      if (aa != was) {
+        sal_tell(p, E_MODE, R_II_opt_aa_1, SAL_EVU(u, .n = {aa}));
+        alea_refresh(p, unit->at);
+      }
     }
   }
   sal_reveal(p);

@@ -195,19 +195,37 @@ static bool given(const struct sal_position *pos, const char *id, struct kind_ro
   return true;
 }
 
-/* A counter's row: as kinds.tsv, but an air factor in parentheses is for defence only (0.4). */
-static bool read_row(struct sal_tsv *t, struct kind_row *row, struct sal_err *err) {
+/* 0.4: an air factor in parentheses is for defence only. */
+static bool read_air(struct sal_tsv *t, struct kind_row *row, struct sal_err *err) {
   const char *air = sal_tsv_text(t, "air", err);
-  char digit[4] = "";
+  char digits[8];
+  char printed[8];
 
-  row->echelon = sal_tsv_text(t, "echelon", err);
-  if (!air || !row->echelon) {
+  if (!air) {
     return false;
   }
-  row->airdef = air[0] == '(';
-  sal_format(digit, sizeof digit, "%.*s", 1, row->airdef ? air + 1 : air);
-  if (!sal_parse_int(digit, 0, 10, &row->air)) {
-    return sal_tsv_fail(t, err, "air must be a number, perhaps in parentheses");
+  row->airdef = *air == '(';
+  sal_format(digits, sizeof digits, "%s", air + row->airdef);
+  digits[strcspn(digits, ")")] = 0;
+  if (!sal_parse_int(digits, 0, 10, &row->air)) {
+    return sal_tsv_fail(t, err, "air must be a number to 10, perhaps in parentheses");
+  }
+  sal_format(printed, sizeof printed, row->airdef ? "(%d)" : "%d", row->air);
+  if (!sal_eq(printed, air)) {
+    return sal_tsv_fail(t, err, "air is '%s', not '%.*s'", printed, 8, air);
+  }
+
+  return true;
+}
+
+/* A counter's row: as kinds.tsv, but for the air factor. */
+static bool read_row(struct sal_tsv *t, struct kind_row *row, struct sal_err *err) {
+  row->echelon = sal_tsv_text(t, "echelon", err);
+  if (!row->echelon) {
+    return false;
+  }
+  if (!read_air(t, row, err)) {
+    return false;
   }
 
   return sal_factors_read(t, factor, PRINTED, row, err);
@@ -268,12 +286,13 @@ static void by_formation(const struct sal_counter *c, struct unit_info *i) {
 
   if (i->game == 1) {
     /* 3.setup.3 */
-    i->panzer = german && alea_one_of(c->formation, panzer, 3);
+    i->panzer = german && alea_one_of(c->formation, panzer, ALEA_COUNT(panzer));
     /* 3.setup.5 */
-    i->tk8 = alea_one_of(c->formation, tk8, 2);
+    i->tk8 = alea_one_of(c->formation, tk8, ALEA_COUNT(tk8));
   } else {
-    i->roams =
-        alea_one_of(c->formation, roams, 2) || alea_one_of(c->id, roam_alone, 3); /* II.1.3 */
+    /* II.1.3 */
+    i->roams = alea_one_of(c->formation, roams, ALEA_COUNT(roams)) ||
+               alea_one_of(c->id, roam_alone, ALEA_COUNT(roam_alone));
   }
 }
 
@@ -297,7 +316,7 @@ static bool setup_column(struct sal_book *b, sal_unit u, struct sal_tsv *t, stru
   } else if (sal_eq(setup, "ST")) {
     i->reserve = B_STAVKA;
   }
-  i->at_start = i->kind == ATF && alea_one_of(setup, first_turn, 2);
+  i->at_start = i->kind == ATF && alea_one_of(setup, first_turn, ALEA_COUNT(first_turn));
   i->cas = strstr(notes, "cas") != NULL;
   by_formation(c, i);
   return true;
@@ -349,7 +368,7 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
                           .half = (uint8_t)stacking_cost(c, k, r.echelon),
                           .airdef = r.airdef != 0,
                           .mobile = load->row[k].mobile != 0,
-                          .cas = !t && k == BOMBER};
+                          .cas = k == BOMBER};
   if (k == HQ) {
     /* 0.3 */
     i->mobile = r.mf > 5;
@@ -357,7 +376,8 @@ static bool counter(struct sal_book *b, sal_unit u, struct sal_tsv *t, struct sa
   if (t && !setup_column(b, u, t, i, err)) {
     return false;
   }
-  bool alone = k >= FIGHTER || k == ATF || k == TRAIN;
+  /* 15.2: they belong to no corps */
+  bool alone = k == ATF || k == TRAIN;
   i->form = (uint8_t)(alone ? 0 : form_of(b, o, u));
   faces(c, &r, k);
   if (sal_eq(c->id, "de.216")) {

@@ -4,6 +4,8 @@
 
 #include "state.h"
 
+#define ALEA_COUNT(words) ((int)(sizeof(words) / sizeof *(words)))
+
 /* load.c */
 bool alea_one_of(const char *text, const char *const *words, int n);
 int alea_find_form(const struct own *, const char *name, size_t length); /* 0: none */

@@ -205,11 +205,11 @@ static int army_of(const char *form) {
                                      "167 ID", "LAH",    "DR",   "TOT"};
   static const char *const east[] = {"168 ID", "6 Pz", "19 Pz", "7 Pz", "106 ID", "320 ID"};
 
-  if (alea_one_of(form, west, 9)) {
+  if (alea_one_of(form, west, ALEA_COUNT(west))) {
     return 1;
   }
 
-  return alea_one_of(form, east, 6) ? 2 : 0;
+  return alea_one_of(form, east, ALEA_COUNT(east)) ? 2 : 0;
 }
 
 /* The army of the hex of the line that is nearest to `from`, the first of equals. */

@@ -11,26 +11,33 @@ void alea_owe(struct sal_play *p, int side, sal_hex h, int hits, bool fight, int
   f->hits = (uint16_t)hits;
   f->fight = fight;
   f->rule = (uint16_t)rule;
-  f->first = fight;
+  f->first = fight && S(p)->fight.first;
+}
+
+/* All in a hex but those who are only written down. */
+static int all_in(const struct sal_play *p, sal_hex h, sal_unit out[CROWD]) {
+  int n = 0;
+
+  for (int u = top(p, h); u >= 0 && n < CROWD; u = below(p, u)) {
+    if (!(U(p, u)->flags & HIDDEN)) {
+      out[n++] = (sal_unit)u;
+    }
+  }
+
+  return n;
 }
 
 /* Which units may take the next hit. */
 static int candidates(const struct sal_play *p, sal_unit out[CROWD]) {
   const struct loss *f = loss_of(p);
   sal_unit who[CROWD];
-  int n = 0;
   int k = 0;
   int best = -1;
 
   if (!f->fight) {
-    for (int u = top(p, f->hex); u >= 0 && k < CROWD; u = below(p, u)) {
-      if (!(U(p, u)->flags & HIDDEN)) {
-        out[k++] = (sal_unit)u;
-      }
-    }
-    return k;
+    return all_in(p, f->hex, out);
   }
-  n = alea_members(p, sal_top(p)->side, who);
+  int n = alea_members(p, sal_top(p)->side, who);
   for (int i = 0; i < n; i++) {
     k += counts(p, who[i]);
   }

@@ -19,7 +19,7 @@
 
 /* HALVES: the stacking limit of 5.1 in halves; EXITS: units for the prize of 14.exit.1; CROWD:
  * units of a side in one combat or hex */
-enum { MAX_UNITS = 800, MAX_AIR = 48, HALVES = 6, EXITS = 6, MAX_FORMS = 160, CROWD = 64 };
+enum { MAX_UNITS = 800, MAX_AIR = 48, HALVES = 6, EXITS = 6, MAX_FORMS = 192, CROWD = 64 };
 
 /* The kinds of 0.3, in the order of kinds.tsv. Everything up to MOT rides; from FIGHTER on it
  * flies.
@@ -166,7 +166,7 @@ struct fight { /* the combat under way; all zero between combats */
   uint8_t back[2];  /* that side retreats: 1 of its will, 2 forced */
   /* steps at the start of regular combat; all died in it; excess hits of 7.a.10 */
   uint8_t all, gone, over;
-  /* mine die as added; Fire Support; the first hit is still to give */
+  /* mine die as added; Fire Support; a first hit goes by 7.hit.1 */
   uint8_t mine, fire, infiltrate, first;
   uint8_t ruptured, opened; /* 7.a.10 has been offered; 7.a.4 has passed */
   uint8_t spare;            /* states are compared byte by byte: no gap is left to chance */

@@ -165,12 +165,8 @@ static void planes_home(struct sal_play *p) {
   for (int side = 0; side < SAL_SIDES; side++) {
     for (int i = 0; i < o->nair[side]; i++) {
       struct unit *unit = U(p, o->air[side][i]);
-      if (unit->steps) {
-        unit->box = (uint8_t)air_box(side, B_AIR);
-      }
-      unit->at = SAL_NOHEX;
-      unit->place = unit->aim = 0;
-      unit->flags = 0;
+      int box = unit->steps ? air_box(side, B_AIR) : unit->box;
+      *unit = (struct unit){.steps = unit->steps, .box = (uint8_t)box};
     }
   }
   if (any_aircraft(p)) {

@@ -84,12 +84,37 @@ static void r12_end_marks(void **s) {
   clear_away(t);
 }
 
+/* 8.2: the Fronts of a turn that are not placed are lost, and those of the next turn are two; one
+ * that was eliminated out of supply comes back in supply. */
+static void r8_2_not_placed(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("construction") TURN(3)
+              UNITS("{\"name\":\"f\",\"side\":\"soviet\",\"kind\":\"atf\",\"box\":\"dead.soviet\","
+                    "\"marks\":[\"oos\"]}" C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+          "");
+  offered(t, "soviet", "front 1010", "8.4");
+  act(t, "soviet", "end fronts");
+  at_node(t, "soviet", "build.mines");
+  offered(t, "soviet", "mine 1010", "11.2");
+  act(t, "soviet", "end mines");
+  until(t, "german.movement");
+  until(t, "construction");
+  act(t, "soviet", "front 1010");
+  stands(t, "f", "1010", 2);
+  unmarked(t, "f", "oos");
+  at_node(t, "soviet", "build.mines"); /* there is no second */
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r6_re_2_the_same_zone_again),
       cmocka_unit_test(ii_s4_5_in_that_phase),
       cmocka_unit_test(r15_2_no_corps),
       cmocka_unit_test(r12_end_marks),
+      cmocka_unit_test(r8_2_not_placed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

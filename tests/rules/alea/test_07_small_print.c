@@ -170,6 +170,54 @@ static void r13_art_3_the_guns_on_the_card(void **s) {
   clear_away(t);
 }
 
+/* 7.a.7.5, 5.8: what a stack loses on its way back is no part of the open combat: the enemy hears
+ * of a loss, and not whose. */
+static void r7_a_7_5_whose_loss(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          FIGHT(DE("a", "inf", "0605", FAC("\"af\":18,\"steps\":9")) C DE("b", "inf", "0608")
+                    C DE("c", "inf", "0406") C DE("d", "inf", "0806")
+                        C RU("x", "inf", "0606", FAC("\"df\":3,\"steps\":3"))
+                            C RU("y", "inf", "0606", FAC("\"df\":3,\"steps\":3"))),
+          "1 6");
+  attack(t, "german", "0606", "0605");
+  act(t, "german", "roll");
+  acts(t, "soviet", "lose x; lose x; lose y; lose y; retreat 0607; lose y");
+  says(t, "7.a.7.5", "y is eliminated.");
+  stands(t, "x", "0607", 1);
+  clear_away(t);
+  t = lay(N,
+          FIGHT(DE("a", "inf", "0605", FAC("\"af\":18,\"steps\":9")) C DE("b", "inf", "0608")
+                    C DE("c", "inf", "0406") C DE("d", "inf", "0806")
+                        C RU("x", "inf", "0606", FAC("\"df\":3,\"steps\":3"))
+                            C RU("y", "inf", "0606", FAC("\"df\":3,\"steps\":4"))),
+          "1 6");
+  attack(t, "german", "0606", "0605");
+  act(t, "german", "roll");
+  acts(t, "soviet", "lose x; lose x; lose y; lose y; retreat 0607; lose y");
+  says(t, "7.a.7.5", "y loses a step.");
+  assert_int_equal(heard(t, "german", "y loses a step."), 2); /* those of the combat */
+  assert_int_equal(heard(t, "german", "A unit in 0607 loses a step."), 1);
+  clear_away(t);
+}
+
+/* opt.tank.1: without that rule no lost tank is counted. */
+static void opt_tank_1_off(void **s) {
+  (void)s;
+  for (int on = 0; on < 2; on++) {
+    struct table *t = lay_with(N, on ? "\"tank\":true" : NULL,
+                               PLAIN PHASE("german.bombardment") TURN(2)
+                                   UNITS(DE("g", "art", "0603", FAC("\"bomb\":40"))
+                                             C RU("x", "tank", "0606", FAC("\"steps\":3"))),
+                               "6", NULL, __FILE__, __LINE__);
+    acts(t, "german", "target 0606; add g; fire");
+    stands(t, "x", "0606", 1);
+    assert_int_equal(var_of(t, "soviet_tanks_lost"), on ? 2 : 0);
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r7_a_1_1_once),
@@ -180,6 +228,8 @@ int main(void) {
       cmocka_unit_test(r7_a_10_1_none_left_over),
       cmocka_unit_test(r7_a_3_1_called_off),
       cmocka_unit_test(r13_art_3_the_guns_on_the_card),
+      cmocka_unit_test(r7_a_7_5_whose_loss),
+      cmocka_unit_test(opt_tank_1_off),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
