@@ -282,11 +282,10 @@ static void by_formation(const struct sal_counter *c, struct unit_info *i) {
   static const char *const roams[] = {"19 Pz", "198 ID"};
   static const char *const roam_alone[] = {"de.51", "de.52", "de.503"};
   static const char *const tk8[] = {"3 TK", "16 TK"};
-  bool german = c->side == SAL_GERMAN;
 
   if (i->game == 1) {
     /* 3.setup.3 */
-    i->panzer = german && alea_one_of(c->formation, panzer, ALEA_COUNT(panzer));
+    i->panzer = alea_one_of(c->formation, panzer, ALEA_COUNT(panzer));
     /* 3.setup.5 */
     i->tk8 = alea_one_of(c->formation, tk8, ALEA_COUNT(tk8));
   } else {

@@ -167,6 +167,11 @@ static void modifiers(const struct sal_play *p, struct tally *t, const struct fo
   }
 }
 
+/* A card that is wanted takes no more lines than it has. */
+static bool has_room(const struct sal_card *c) {
+  return c && c->nlines < SAL_CARD_LINES;
+}
+
 /* 12.cas */
 static void add_air(const struct sal_play *p, int side, int *total, struct sal_card *c) {
   for (int i = 0; i < O(p)->nair[side]; i++) {
@@ -175,7 +180,7 @@ static void add_air(const struct sal_play *p, int side, int *total, struct sal_c
       continue;
     }
     *total += 2 * alea_bomb(p, u);
-    if (c && c->nlines < SAL_CARD_LINES) {
+    if (has_room(c)) {
       sal_card_add(c, side, alea_bomb(p, u), 1, side == S(p)->fight.side ? R_12_cas_1 : R_12_cas_3,
                    u, "%s", label(p, u));
     }
@@ -230,7 +235,7 @@ static void unit_steps(const struct sal_play *p, const char *column, struct sal_
     sal_card_to(c, R_6_dp_5, column, "Dominating Position: attack x3/2, in the lines above");
   }
   n = alea_members(p, sal_enemy(f->side), who);
-  bool fronts = n > 0;
+  bool fronts = true;
   bool guns = false;
   for (int i = 0; i < n; i++) {
     guns |= is_artillery(p, who[i]);
@@ -261,10 +266,10 @@ static void closed_stack(const struct sal_play *p, int side, sal_hex h, int *tot
     share = df * multiplier(p);
   }
   *total += share;
-  if (c && u >= 0 && c->nlines < SAL_CARD_LINES) {
+  if (u >= 0 && has_room(c)) {
     sal_card_add(c, side, share, 2, R_5_8, (sal_unit)u, "%s on top, if whole", label(p, u));
   }
-  if (c && c->nlines < SAL_CARD_LINES) {
+  if (has_room(c)) {
     sal_card_add(c, side, 0, 1, R_5_8, SAL_NOUNIT, "what lies below")->unknown = true;
   }
 }
@@ -284,7 +289,7 @@ static void hex_lines(const struct sal_play *p, int viewer, int side, sal_hex h,
     }
     int share = alea_share(p, u);
     *total += share;
-    if (c && c->nlines < SAL_CARD_LINES) {
+    if (has_room(c)) {
       sal_card_add(c, side, share, 2, counts(p, u) ? alea_factor_rule(p, u) : R_5_7, (sal_unit)u,
                    "%s", label(p, u));
     }
@@ -312,7 +317,7 @@ static void add_up(const struct sal_play *p, int viewer, struct tally *t, struct
     }
   }
   t->defence += 2 * f->fire;
-  if (c && f->fire) {
+  if (has_room(c) && f->fire) {
     sal_card_add(c, sal_enemy(f->side), f->fire, 1, R_7_a_3_2, SAL_NOUNIT, "Fire Support");
   }
 }
@@ -491,7 +496,7 @@ static void roll(struct sal_play *p) {
   f->hits[enemy] = (uint8_t)r.hits_d;
   f->hits[f->side] = (uint8_t)r.hits_a;
   /* 7.a.10.1 */
-  f->over = (uint8_t)(r.hits_d > f->all ? r.hits_d - f->all : 0);
+  f->over = (uint8_t)max_of(r.hits_d - f->all, 0);
   /* 7.a.8.1 */
   f->infiltrate = r.slip;
   sal_tell(p, E_COMBAT, R_7_a_6_4,

@@ -94,7 +94,7 @@ static bool may_repair(const struct sal_play *p, int side, int u, struct sal_ref
   if (!unit->steps || unit->steps >= I(p, u)->steps || (!is_air(p, u) && !unit->at)) {
     return sal_refuse(why, R_opt_tank_3, "{u0} is not a damaged unit in play.", u, 0);
   }
-  if (!is_air(p, u) && unit->flags & OOS) {
+  if (unit->flags & OOS) {
     return sal_refuse(why, R_opt_tank_3, "{u0} is out of supply.", u, 0);
   }
 

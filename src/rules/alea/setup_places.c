@@ -165,7 +165,9 @@ static bool owed_to_guards(const struct sal_play *p, int u) {
       continue;
     }
     left += U(p, v)->box == B_TRAY_S;
-    near += U(p, v)->at && fronts_near_guards(p, U(p, v)->at);
+    if (U(p, v)->at) {
+      near += fronts_near_guards(p, U(p, v)->at);
+    }
   }
   if (left > 6 - near) {
     return false;

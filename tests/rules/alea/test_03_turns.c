@@ -108,12 +108,36 @@ static void r8_2_not_placed(void **s) {
   clear_away(t);
 }
 
+/* II.s4.3: who among the aircraft bears the losses of the days before is not seen while its side
+ * deploys. */
+static void ii_s4_3_not_seen(void **s) {
+  (void)s;
+  struct table *t = lay("alea/prokhorovka", NULL, NULL);
+  acts(t, "soviet", "historical; end set-up");
+  acts(t, "german", "lose de.air.ii-jg3");
+  static const char *const side[] = {"soviet", "german"};
+  for (int own = 0; own < 2; own++) {
+    const cJSON *u;
+    int seen = 0;
+    ask(t, "{\"cmd\":\"view\",\"side\":\"%s\"}", side[own]);
+    cJSON_ArrayForEach(u, field(t->last, "view.units")) {
+      if (strcmp(text_of(u, "id"), "de.air.ii-jg3"))
+        continue;
+      assert_int_equal(int_of(u, "steps") >= 0, own);
+      seen++;
+    }
+    assert_int_equal(seen, 1);
+  }
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r6_re_2_the_same_zone_again),
       cmocka_unit_test(ii_s4_5_in_that_phase),
       cmocka_unit_test(r15_2_no_corps),
       cmocka_unit_test(r12_end_marks),
+      cmocka_unit_test(ii_s4_3_not_seen),
       cmocka_unit_test(r8_2_not_placed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

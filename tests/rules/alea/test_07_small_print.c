@@ -218,6 +218,108 @@ static void opt_tank_1_off(void **s) {
   }
 }
 
+/* T1: the bonuses of the ground add up to three times the factors, and no further. */
+static void t1_three_times(void **s) {
+  (void)s;
+  static const struct {
+    const char *set, *total;
+  } row[] = {{"\"clear\",\"fort_1_3\",\"hill_dp\"", "15/2"},
+             {"\"woods\",\"fort_1_3\",\"hill_dp\"", "9"},
+             {"\"woods\",\"town\",\"fort_1_3\",\"hill_dp\"", "9"}};
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    char pos[600];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.combat")
+                 TURN(2) "\"terrain\":[{\"hex\":\"0606\",\"set\":[%s]}],\"units\":[%s,%s]",
+             row[i].set, DE("a", "inf", "0605"), RU("x", "inf", "0606", FAC("\"df\":3")));
+    struct table *t = lay(N, pos, "");
+    attack(t, "german", "0606", "0605");
+    card(t, "german", "7.a.6.2", row[i].total);
+    clear_away(t);
+  }
+}
+
+/* 7.a.6.2: a card has forty lines; what else fights, supports or flies counts all the same. */
+static void r7_a_6_2_more_than_forty(void **s) {
+  (void)s;
+  char units[6000] = "", pos[7000];
+  int n = 0;
+  for (int i = 0; i < 39; i++)
+    n += snprintf(units + n, sizeof units - (size_t)n,
+                  "{\"name\":\"a%d\",\"side\":\"german\",\"kind\":\"inf\",\"hex\":\"0605\","
+                  "\"factors\":{\"af\":4}},",
+                  i);
+  snprintf(pos, sizeof pos,
+           PLAIN "\"unchecked\":true," PHASE("german.movement") TURN(2) "\"units\":[%s%s]", units,
+           RU("x", "inf", "0606", FAC("\"df\":1,\"steps\":9"))
+               C RU("g", "art", "0608", FAC("\"bomb\":8"))
+                   C AIR("b", "german", "bomber", "air.german.attack", FAC("\"bomb\":3")));
+  struct table *t = lay(N, pos, "6 1");
+  acts(t, "german", "cas b; put 0605; end movement; target 0606; from 0605");
+  for (int i = 3; i < 39; i++) {
+    char line[20];
+    snprintf(line, sizeof line, "excess a%d", i);
+    act(t, "german", line);
+  }
+  acts(t, "german", "support b; attack");
+  act(t, "soviet", "commit");
+  acts(t, "soviet", "support g; pass");
+  card(t, "german", "7.a.6.1", "5:1"); /* 12 and 3 to 1 and 2 */
+  act(t, "german", "roll");
+  happened(t, "7.a.6.4", "combat");
+  clear_away(t);
+}
+
+/* 11.4: with pioneers a mine die of 1 to 6 adds 1 1 2 2 3 3. */
+static void r11_4_each_face(void **s) {
+  (void)s;
+  for (int die = 1; die <= 6; die++) {
+    char dice[16], words[80];
+    snprintf(dice, sizeof dice, "%d 6 1", die);
+    struct table *t = lay(N,
+                          PLAIN PHASE("german.combat")
+                              TURN(2) "\"marks\":[{\"hex\":\"0606\",\"mark\":\"mine\"}]," UNITS(
+                                  DE("a", "inf", "0605") C DE("p", "pio", "0605")
+                                      C RU("x", "inf", "0606", FAC("\"steps\":9"))),
+                          dice);
+    attack(t, "german", "0606", "0605");
+    act(t, "german", "roll");
+    snprintf(words, sizeof words, "Mines in 0606: die %d, %d to the defence.", die, (die + 1) / 2);
+    says(t, "11.4", words);
+    clear_away(t);
+  }
+}
+
+/* T2: before the attack is committed both sides see the chances, as far as they know. */
+static void t2_chances_before(void **s) {
+  (void)s;
+  struct table *t = lay(
+      N, FIGHT(DE("a", "inf", "0605") C RU("x", "inf", "0606", FAC("\"df\":4,\"steps\":9"))), "");
+  acts(t, "german", "target 0606; from 0605");
+  outcome(t, "german", "D2 A0", 1, 9); /* 1:1: four dice of six, one of six */
+  act(t, "german", "attack");
+  outcome(t, "soviet", "D2 A0", 1, 9);
+  clear_away(t);
+}
+
+/* 7.a.7.2, 6.zoc.7: friends shelter a retreat only where there is a zone to shelter from. */
+static void r6_zoc_7_no_shelter_needed(void **s) {
+  (void)s;
+  for (int zone = 0; zone < 2; zone++) {
+    char pos[900];
+    snprintf(pos, sizeof pos, PLAIN PHASE("german.combat") TURN(2) "\"units\":[%s,%s,%s,%s]",
+             DE("a", "inf", "0605", FAC("\"af\":18,\"steps\":9")),
+             zone ? DE("b", "inf", "0608") : DE("b", "inf", "0611"),
+             RU("x", "inf", "0606", FAC("\"df\":6,\"steps\":6")), RU("y", "inf", "0607"));
+    struct table *t = lay(N, pos, "1 6");
+    attack(t, "german", "0606", "0605");
+    act(t, "german", "roll");
+    act(t, "soviet", "retreat 0607");
+    says(t, zone ? "6.zoc.7" : "7.a.7.2", "x retreats to 0607.");
+    clear_away(t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r7_a_1_1_once),
@@ -230,6 +332,11 @@ int main(void) {
       cmocka_unit_test(r13_art_3_the_guns_on_the_card),
       cmocka_unit_test(r7_a_7_5_whose_loss),
       cmocka_unit_test(opt_tank_1_off),
+      cmocka_unit_test(t1_three_times),
+      cmocka_unit_test(r6_zoc_7_no_shelter_needed),
+      cmocka_unit_test(r11_4_each_face),
+      cmocka_unit_test(t2_chances_before),
+      cmocka_unit_test(r7_a_6_2_more_than_forty),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
