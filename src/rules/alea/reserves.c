@@ -81,7 +81,7 @@ static bool may_activate(const struct sal_play *p, int u, struct sal_refusal *wh
   if (!alea_leads(p, u)) {
     return sal_refuse(why, whole_rule(p), "{u0} comes only with its whole formation.", u, 0);
   }
-  if (!s4 && S(p)->head.turn < 2) {
+  if (S(p)->head.turn < 2) {
     return sal_refuse(why, R_15_1, "Reserves may be activated from turn 2.", 0, 0);
   }
   if (!s4 && U(p, u)->box == B_STAVKA && !S(p)->line2) {
@@ -176,7 +176,7 @@ static void rally_apply(struct sal_play *p, int side, struct sal_action a) {
   if (!form) {
     activate(p, u);
   }
-  sal_tell(p, activation(price, form != 0), rule, SAL_EVU(u, .n = {(int16_t)(price / 2)}));
+  sal_tell(p, activation(price, form), rule, SAL_EVU(u, .n = {(int16_t)(price / 2)}));
   if (I(p, u)->kind == ATF) {
     /* 15.4 */
     fronts_in(sal_push(p, N_FRONTS, side))->bought = 1;

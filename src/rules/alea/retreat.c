@@ -249,7 +249,6 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
   sal_hex to = hex_of(a, 0);
   int n = stack(p, who);
   bool harried = refuge(p, side, from, to) == 1;
-  bool own_move = S(p)->fight.moving && f->attackers;
 
   sal_tell(p, n > 1 ? E_RETREATS : E_RETREATS_ALONE, retreat_rule(p, side, to),
            SAL_EVU(who[0], .at = {to, from}));
@@ -267,7 +266,8 @@ static void retreat_apply(struct sal_play *p, int side, struct sal_action a) {
     }
     alea_put(p, who[i], to);
   }
-  if (own_move) {
+  /* an attack in movement: its move goes back with it */
+  if (f->attackers) {
     alea_move_goes_back(p, to);
   }
   if (harried) {

@@ -140,7 +140,7 @@ static bool by_deploy(const struct sal_play *p, int u, int set, sal_hex h,
 
 /* II.1.5. */
 static bool fronts_near_guards(const struct sal_play *p, sal_hex h) {
-  return near_form(p, h, O(p)->guards, 2, false);
+  return near_form(p, h, O(p)->guards, (int)sizeof O(p)->guards, false);
 }
 
 /* II.1.5: is this unit an AT Front, and are all that are left needed beside the guards? The same
@@ -169,11 +169,8 @@ static bool owed_to_guards(const struct sal_play *p, int u) {
       near += fronts_near_guards(p, U(p, v)->at);
     }
   }
-  if (left > 6 - near) {
-    return false;
-  }
 
-  return near < 6;
+  return left <= 6 - near;
 }
 
 /* II.1.4, II.1.5: AT Fronts stand beside other units, six of them beside the guards. */
@@ -244,16 +241,20 @@ static struct ground north_ground(const struct sal_play *p, int u) {
                          false};
 }
 
+/* Those for whom the trenches are not the only ground: see south_more_ok. */
+static bool may_stand_apart(const struct unit_info *i) {
+  return i->roams || (i->kind == AG && !i->form);
+}
+
 /* II.1.3: Germans in the trenches, AA units anywhere. For those that may stand farther back, and
  * for assault guns that may stand with others, see south_more_ok. */
 static struct ground south_german_ground(const struct sal_play *p, int u) {
   const struct unit_info *i = I(p, u);
-  bool choice = i->roams || (i->kind == AG && !i->form);
 
   if (is_artillery(p, u) || i->kind == AA) {
     return (struct ground){0};
   }
-  if (choice) {
+  if (may_stand_apart(i)) {
     return (struct ground){.more = true};
   }
 

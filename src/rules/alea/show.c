@@ -98,6 +98,7 @@ static void show_unknown(const struct sal_play *p, int side, struct sal_show *ou
 
 /* The view document in the order of the contract. */
 void alea_show(const struct sal_play *p, int viewer, struct sal_show *out) {
+  (void)viewer;
   const struct state *s = S(p);
   const struct sal_board *b = &p->book->board;
   uint8_t held[SAL_MAX_CELLS];
@@ -121,9 +122,7 @@ void alea_show(const struct sal_play *p, int viewer, struct sal_show *out) {
     }
   }
   for (int side = 0; side < SAL_SIDES; side++) {
-    if (viewer != side && viewer != SAL_ALL) {
-      show_unknown(p, side, out);
-    }
+    show_unknown(p, side, out);
   }
   for (int i = 0; i < b->nhexes; i++) {
     sal_hex h = b->order[i];
@@ -140,7 +139,7 @@ void alea_show(const struct sal_play *p, int viewer, struct sal_show *out) {
   }
   for (int side = 0; side < SAL_SIDES; side++) {
     for (int h = 0; h < b->cells; h++) {
-      held[h] = b->on[h] && held_by(p, side, (sal_hex)h);
+      held[h] = held_by(p, side, (sal_hex)h);
     }
     sal_show_control(out, side, held);
   }

@@ -407,7 +407,10 @@ static void list_entries(const struct sal_play *p, const struct column *c, struc
   for (int i = 0; i < b->nhexes; i++) {
     sal_hex to = b->order[i];
     /* entry_ok refuses all others */
-    if (O(p)->entry[to] && may_step(p, c, to, NULL)) {
+    if (!O(p)->entry[to]) {
+      continue;
+    }
+    if (may_step(p, c, to, NULL)) {
       sal_list_add(l, sal_act(V_STEP, to, 0, 0));
     }
   }

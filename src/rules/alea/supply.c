@@ -123,7 +123,10 @@ static int why_cut(const struct sal_play *p, int side, sal_hex h) {
 
   for (int d = 0; d < 6; d++) {
     sal_hex n = sal_next(&p->book->board, h, d);
-    if (!n || enemy_at(p, side, n)) {
+    if (!n) {
+      continue;
+    }
+    if (enemy_at(p, side, n)) {
       continue;
     }
     bool barred = alea_fort(p, n) || S(p)->cell[n].ground & MINED;

@@ -105,6 +105,7 @@ static void r6_zoc_9_until_the_end_of_the_phase(void **s) {
       FIGHT(DE("a", "inf", "0605", BIG) C RU("x", "inf", "0606", THICK) C RU("y", "inf", "0101")),
       "1 6");
   attack_and_roll(t, "german", "0606", "0605");
+  assert_int_equal(zone(t, "german", "0607"), '-'); /* gone before it has left */
   act(t, "soviet", "retreat 0607");
   assert_int_equal(zone(t, "german", "0608"), '-');
   act(t, "german", "end advance");

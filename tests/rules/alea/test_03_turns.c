@@ -47,6 +47,41 @@ static void ii_s4_5_in_that_phase(void **s) {
   clear_away(t);
 }
 
+/* 15.1: a unit of the corps that is gone does not come back with it. */
+static void r15_1_not_the_dead(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("soviet.rally") TURN(2)
+              UNITS("{\"name\":\"t\",\"side\":\"soviet\",\"kind\":\"tank\",\"formation\":\"9 TK\","
+                    "\"box\":\"reserve.front\"}" C
+                    "{\"name\":\"d\",\"side\":\"soviet\",\"kind\":\"tank\",\"formation\":\"9 TK\","
+                    "\"box\":\"dead.soviet\"}" C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+          "");
+  act(t, "soviet", "activate t");
+  happened(t, "15.2", "activated");
+  stands(t, "t", "reserve.active", 2);
+  stands(t, "d", "dead.soviet", 0);
+  clear_away(t);
+}
+
+/* II.2.1: the second line is entered once; nobody is told again. */
+static void ii_2_1_once(void **s) {
+  (void)s;
+  struct table *t =
+      lay(S_,
+          PLAIN PHASE("german.movement")
+              TURN(2) "\"regions\":[{\"id\":\"line2\",\"hexes\":[\"0604\",\"0605\"]}]," UNITS(
+                  DE("a", "mech", "0603") C RU("x", "inf", "1212")),
+          "");
+  acts(t, "german", "move a; step 0604");
+  happened(t, "II.2.1", "line2");
+  act(t, "german", "step 0605");
+  never(t, "line2");
+  assert_int_equal(var_of(t, "line2"), 1);
+  clear_away(t);
+}
+
 /* 15.2: AT Fronts and trains belong to no corps, whatever their counters say: a point each. */
 static void r15_2_no_corps(void **s) {
   (void)s;
@@ -131,12 +166,28 @@ static void ii_s4_3_not_seen(void **s) {
   clear_away(t);
 }
 
+/* 7.a.5.8: what was suppressed is disorganised and no more when the combats of the phase are over.
+ */
+static void r7_a_5_8_eased(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N, FIGHT(DE("a", "inf", "0605") C RU("x", "inf", "0606", MARK("suppressed"))), "");
+  marked(t, "x", "suppressed");
+  act(t, "german", "end combat");
+  unmarked(t, "x", "suppressed");
+  marked(t, "x", "dsg"); /* it stands in a zone and does not rally */
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r6_re_2_the_same_zone_again),
       cmocka_unit_test(ii_s4_5_in_that_phase),
       cmocka_unit_test(r15_2_no_corps),
       cmocka_unit_test(r12_end_marks),
+      cmocka_unit_test(r15_1_not_the_dead),
+      cmocka_unit_test(ii_2_1_once),
+      cmocka_unit_test(r7_a_5_8_eased),
       cmocka_unit_test(ii_s4_3_not_seen),
       cmocka_unit_test(r8_2_not_placed),
   };

@@ -74,6 +74,45 @@ static void r5_8_below_the_first_counter(void **s) {
   clear_away(t);
 }
 
+/* 5.8, 6.dp.1: the first counter of the order of battle is one like the others: a step on top of it
+ * shows something, and the height it holds was held before. */
+static void r5_8_on_top_of_the_first_counter(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N, MOVE(DE("a", "inf", "0605") C AT("de.102id.84", "0604") C RU("x", "inf", "1212")), "");
+  acts(t, "german", "move a; step 0604");
+  ask(t, "{\"cmd\":\"undo\",\"side\":\"german\"}");
+  assert_non_null(strstr(text_of(t->last, "error.text"), "hidden has been shown"));
+  clear_away(t);
+  t = lay(N,
+          PLAIN PHASE("german.movement")
+              TURN(2) "\"terrain\":[{\"hex\":\"0604\",\"set\":[\"clear\","
+                      "\"hill_dp\"]}]," UNITS(DE("a", "inf", "0605") C DE("b", "inf", "0603") C AT(
+                          "de.102id.84", "0604") C RU("x", "inf", "1212")),
+          "");
+  acts(t, "german", "move a; step 0604");
+  never(t, "height");
+  acts(t, "german", "stop; move b; step 0604");
+  never(t, "height");
+  clear_away(t);
+}
+
+/* 5.1, 5.4, 13.hq.2: a hex is full by number, although an HQ or an AT Front stands in it too. */
+static void r5_1_full_with_an_hq(void **s) {
+  (void)s;
+#define THREE RU("a", "inf", "0605") C RU("b", "inf", "0605") C RU("c", "inf", "0605")
+  static const char *const fourth[] = {RU("h", "hq", "0605"), RU("f", "atf", "0605")};
+  for (int i = 0; i < 2; i++) {
+    char pos[900];
+    snprintf(pos, sizeof pos, PLAIN PHASE("soviet.movement") TURN(2) "\"units\":[%s,%s,%s,%s]",
+             THREE, fourth[i], RU("d", "inf", "0604"), DE("x", "inf", "0606"));
+    struct table *t = lay(N, pos, "");
+    act(t, "soviet", "move d");
+    refused(t, "soviet", "step 0605", "5.1");
+    clear_away(t);
+  }
+}
+
 /* 4.4: who has stopped stays where he is when others of his hex go on. */
 static void r4_4_not_taken_along(void **s) {
   (void)s;
@@ -101,8 +140,125 @@ static void r14_exit_2_no_point(void **s) {
     act(t, "german", "move a");
     if (mf == 1)
       refused(t, "german", "exit", "14.exit.2");
-    else
+    else {
       act(t, "german", "exit");
+      unmarked(t, "a", "oos"); /* who has left carries no marks */
+      unmarked(t, "a", "dsg");
+    }
+    clear_away(t);
+  }
+}
+
+/* 4.8: Soviet units never leave the map. */
+static void r4_8_no_soviets(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("soviet.movement")
+              TURN(2) "\"regions\":[{\"id\":\"german.exit\",\"hexes\":[\"0612\"]}]," UNITS(
+                  RU("a", "tank", "0612") C DE("x", "inf", "0101")),
+          "");
+  act(t, "soviet", "move a");
+  refused(t, "soviet", "exit", "4.8");
+  not_offered(t, "soviet", "exit");
+  clear_away(t);
+}
+
+/* 13.hq.5, 10.3, 4.7: what the log says of a step. */
+static void r4_2_by_which_rule(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("h", "hq", "0604") C DE("a", "inf", "0604") C DE("b", "inf", "0605")
+                                 C DE("g", "art", "0303") C RU("x", "inf", "0606")),
+                        "");
+  acts(t, "german", "move h; step 0605");
+  says(t, "13.hq.5", "h moves to 0605, 4 points left."); /* into a zone, where friends are */
+  acts(t, "german", "stop; move g; step 0304");
+  happened(t, "4.7", "turned");
+  act(t, "german", "step 0305");
+  never(t, "turned"); /* it has been turned */
+  clear_away(t);
+  t = lay(N,
+          PLAIN PHASE("soviet.movement")
+              TURN(2) "\"terrain\":[{\"hex\":\"0607\",\"set\":[\"clear\",\"fort_1_3\"]}]," UNITS(
+                  RU("a", "inf", "0606") C DE("x", "inf", "0101")),
+          "");
+  acts(t, "soviet", "move a; step 0607");
+  says(t, "4.2", "a moves to 0607, 4 points left."); /* his own works cost him nothing */
+  clear_away(t);
+}
+
+/* 4.3: companions are offered while the stack stands, and not afterwards. */
+static void r4_3_offered(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("a", "inf", "0605") C DE("b", "inf", "0605")
+                                 C DE("c", "inf", "0604") C RU("x", "inf", "1212")),
+                        "");
+  act(t, "german", "move a");
+  offered(t, "german", "join b", "4.3");
+  not_offered(t, "german", "join a");
+  not_offered(t, "german", "join c");
+  act(t, "german", "step 0604");
+  not_offered(t, "german", "join c");
+  clear_away(t);
+}
+
+/* 15.3: the entry hexes that can be reached are offered, and no other hex. */
+static void r15_3_offered(void **s) {
+  (void)s;
+  struct table *t = lay(
+      N,
+      PLAIN PHASE("soviet.movement") TURN(
+          3) "\"terrain\":[{\"hex\":\"0812\",\"set\":[\"marsh\"]}],\"regions\":[{\"id\":"
+             "\"soviet.entry\",\"hexes\":[\"0612\",\"0812\",\"1012\"]}]," UNITS(
+                 "{\"name\":\"a\",\"side\":\"soviet\",\"kind\":\"inf\",\"box\":\"reserve.active\","
+                 "\"factors\":{\"mf\":2}}" C DE("x", "inf", "1012")),
+      "");
+  act(t, "soviet", "move a");
+  offered(t, "soviet", "step 0612", NULL);
+  not_offered(t, "soviet", "step 0812"); /* 3 points */
+  not_offered(t, "soviet", "step 1012"); /* the enemy is there */
+  not_offered(t, "soviet", "step 0512");
+  clear_away(t);
+}
+
+/* 4.oa.1: an attack in movement may cost the last point; the hex is entered, and the move is
+ * over. */
+static void r4_oa_1_the_last_point(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("a", "inf", "0605", FAC("\"af\":30,\"mf\":1"))
+                                 C RU("x", "inf", "0606", FAC("\"df\":1,\"steps\":1"))),
+                        "1 1");
+  acts(t, "german", "move a; strike 0606");
+  acts(t, "soviet", "commit; pass");
+  act(t, "german", "roll");
+  stands(t, "a", "0606", 2);
+  at_node(t, "german", "move");
+  marked(t, "a", "moved");
+  clear_away(t);
+}
+
+/* 4.oa.4, 13.hq.4: an HQ or a gun whose companions fell does not enter the hex alone. */
+static void r4_oa_4_nobody_left(void **s) {
+  (void)s;
+  static const char *const companion[] = {"hq", "art"};
+  for (int i = 0; i < 2; i++) {
+    char pos[900];
+    snprintf(pos, sizeof pos,
+             PLAIN PHASE("german.movement")
+                 TURN(2) "\"units\":[%s,{\"name\":\"c\",\"side\":"
+                         "\"german\",\"kind\":\"%s\",\"hex\":\"0605\"},%s]",
+             DE("a", "inf", "0605", FAC("\"af\":30,\"steps\":1")), companion[i],
+             RU("x", "inf", "0606", FAC("\"df\":1,\"steps\":1")));
+    struct table *t = lay(N, pos, "1 6");
+    acts(t, "german", "move a; join c; strike 0606");
+    acts(t, "soviet", "commit; pass");
+    act(t, "german", "roll");
+    stands(t, "x", "dead.soviet", 0);
+    stands(t, "a", "dead.german", 0);
+    stands(t, "c", "0605", -1);
     clear_away(t);
   }
 }
@@ -114,6 +270,14 @@ int main(void) {
       cmocka_unit_test(r5_8_below_the_first_counter),
       cmocka_unit_test(r4_4_not_taken_along),
       cmocka_unit_test(r14_exit_2_no_point),
+      cmocka_unit_test(r5_8_on_top_of_the_first_counter),
+      cmocka_unit_test(r5_1_full_with_an_hq),
+      cmocka_unit_test(r4_8_no_soviets),
+      cmocka_unit_test(r4_2_by_which_rule),
+      cmocka_unit_test(r4_3_offered),
+      cmocka_unit_test(r15_3_offered),
+      cmocka_unit_test(r4_oa_1_the_last_point),
+      cmocka_unit_test(r4_oa_4_nobody_left),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

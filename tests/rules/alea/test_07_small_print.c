@@ -302,6 +302,47 @@ static void t2_chances_before(void **s) {
   clear_away(t);
 }
 
+/* 10.4: a German trench helps Germans only. */
+static void r10_4_no_soviets(void **s) {
+  (void)s;
+  for (int soviet = 0; soviet < 2; soviet++) {
+    char pos[700];
+    snprintf(pos, sizeof pos,
+             PLAIN "\"phase\":\"%s.combat\"," TURN(2) "\"terrain\":[{\"hex\":\"0606\",\"set\":["
+                                                      "\"clear\",\"german_trench\"]}],\"units\":["
+                                                      "%s,%s]",
+             soviet ? "german" : "soviet", soviet ? DE("a", "inf", "0605") : RU("a", "inf", "0605"),
+             soviet ? RU("x", "inf", "0606", FAC("\"df\":4"))
+                    : DE("x", "inf", "0606", FAC("\"df\":4")));
+    struct table *t = lay(N, pos, "");
+    const char *side = soviet ? "german" : "soviet";
+    attack(t, side, "0606", "0605");
+    assert_int_equal(step_by(t, side, "10.4"), !soviet);
+    card(t, side, "7.a.6.2", soviet ? "4" : "6");
+    clear_away(t);
+  }
+}
+
+/* 7.a.7.4: a hex that is not the next one is no choice; in a zone without friends the retreat goes
+ * on by 7.a.7.2, and two units are told of as two. */
+static void r7_a_7_4_not_next(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          FIGHT(DE("a", "inf", "0605", FAC("\"af\":18,\"steps\":9")) C DE("b", "inf", "0608")
+                    C DE("c", "inf", "0406") C DE("d", "inf", "0806")
+                        C RU("x", "inf", "0606", FAC("\"df\":3,\"steps\":3"))
+                            C RU("y", "inf", "0606", FAC("\"df\":3,\"steps\":4"))),
+          "1 6");
+  attack(t, "german", "0606", "0605");
+  act(t, "german", "roll");
+  acts(t, "soviet", "lose x; lose x; lose y; lose y");
+  refused(t, "soviet", "retreat 0101", "7.a.7.4");
+  act(t, "soviet", "retreat 0607");
+  says(t, "7.a.7.2", "y and its stack retreat to 0607.");
+  clear_away(t);
+}
+
 /* 7.a.7.2, 6.zoc.7: friends shelter a retreat only where there is a zone to shelter from. */
 static void r6_zoc_7_no_shelter_needed(void **s) {
   (void)s;
@@ -333,6 +374,8 @@ int main(void) {
       cmocka_unit_test(r7_a_7_5_whose_loss),
       cmocka_unit_test(opt_tank_1_off),
       cmocka_unit_test(t1_three_times),
+      cmocka_unit_test(r10_4_no_soviets),
+      cmocka_unit_test(r7_a_7_4_not_next),
       cmocka_unit_test(r6_zoc_7_no_shelter_needed),
       cmocka_unit_test(r11_4_each_face),
       cmocka_unit_test(t2_chances_before),
