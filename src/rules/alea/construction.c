@@ -117,7 +117,7 @@ static void fronts_apply(struct sal_play *p, int side, struct sal_action a) {
   /* 8.2: not placed is lost; fronts_run sees that none is left */
   if (a.verb == V_DONE) {
     S(p)->fronts = 0;
-    for (sal_unit v; bought && (v = next_front(p, true)) != SAL_NOUNIT;) {
+    for (sal_unit v; (v = next_front(p, true)) != SAL_NOUNIT;) {
       U(p, v)->box = B_POOL;
     }
     return;

@@ -116,6 +116,23 @@ static void r3_setup_distances_in_the_north(void **s) {
   clear_away(t);
 }
 
+/* 3.setup.4, II.1.2, II.3.1: works of every line are fortified hexes. */
+static void r3_setup_4_every_line(void **s) {
+  (void)s;
+  static const char *const game[] = {N, S_}, *const rule[] = {"3.setup.4", "II.1.2"};
+  for (int i = 0; i < 2; i++) {
+    struct table *t =
+        lay(game[i],
+            PLAIN PHASE("setup.soviet") GROUND(SET("0607", "fort_4") "," SET("0609", "fort_1_3"))
+                UNITS(TRAY("i", "soviet", "inf", "15 RD") C DE("x", "inf", "0112")),
+            NULL);
+    tries(t, "soviet", "i", "0607", NULL);
+    tries(t, "soviet", "i", "0609", NULL);
+    tries(t, "soviet", "i", "0608", rule[i]);
+    clear_away(t);
+  }
+}
+
 /* 3.setup.7: an AT Front changes no control, and nobody deploys on top of an enemy. */
 static void r3_setup_7_not_on_a_front(void **s) {
   (void)s;
@@ -316,6 +333,7 @@ static void ii_s4_1_no_brigade(void **s) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(r3_setup_4_every_line),
       cmocka_unit_test(ii_1_3_germans_in_the_south),
       cmocka_unit_test(ii_1_2_soviets_in_the_south),
       cmocka_unit_test(r3_setup_distances_in_the_north),

@@ -113,6 +113,51 @@ static void r5_1_full_with_an_hq(void **s) {
   }
 }
 
+/* 6.re.5: guns answer only where a zone is entered, and the reach says so of those hexes alone. */
+static void r6_re_5_risk_in_zones(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        MOVE(DE("a", "mech", "0604") C RU("x", "inf", "0607")
+                                 C RU("g", "art", "0610", FAC("\"range\":9"))),
+                        "");
+  const cJSON *h;
+  int risks = 0, others = 0;
+  ask(t, "{\"cmd\":\"reach\",\"side\":\"german\",\"unit\":\"a\"}");
+  cJSON_ArrayForEach(h, field(t->last, "reach.hexes")) {
+    const char *hex = text_of(h, "hex");
+    bool zone = strstr("0606 0506 0706 0507 0707 0608", hex) != NULL;
+    assert_string_equal(text_of(h, "risk"), zone ? "1 battery" : "");
+    risks += zone;
+    others += !zone;
+  }
+  assert_true(risks >= 3);
+  assert_true(others > 10);
+  clear_away(t);
+}
+
+/* 6.dp.3: from the height the enemy stacks beside it are examined, and nothing else. */
+static void r6_dp_3_the_stacks_beside(void **s) {
+  (void)s;
+  struct table *t =
+      lay(N,
+          PLAIN PHASE("german.movement")
+              TURN(2) "\"terrain\":[{\"hex\":\"0604\",\"set\":[\"clear\","
+                      "\"hill_dp\"]}]," UNITS(DE("a", "mech", "0603") C DE("b", "inf", "0503") C RU(
+                          "x", "inf", "0605") C RU("y", "inf", "0607")),
+          "");
+  acts(t, "german", "move a; step 0604");
+  const cJSON *e;
+  int n = 0;
+  cJSON_ArrayForEach(e, field(t->last, "events")) {
+    if (strcmp(text_of(e, "rule"), "6.dp.3"))
+      continue;
+    assert_string_equal(text_of(e, "at[0]"), "0605");
+    n++;
+  }
+  assert_int_equal(n, 1);
+  clear_away(t);
+}
+
 /* 4.4: who has stopped stays where he is when others of his hex go on. */
 static void r4_4_not_taken_along(void **s) {
   (void)s;
@@ -272,6 +317,8 @@ int main(void) {
       cmocka_unit_test(r14_exit_2_no_point),
       cmocka_unit_test(r5_8_on_top_of_the_first_counter),
       cmocka_unit_test(r5_1_full_with_an_hq),
+      cmocka_unit_test(r6_re_5_risk_in_zones),
+      cmocka_unit_test(r6_dp_3_the_stacks_beside),
       cmocka_unit_test(r4_8_no_soviets),
       cmocka_unit_test(r4_2_by_which_rule),
       cmocka_unit_test(r4_3_offered),

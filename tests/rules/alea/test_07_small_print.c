@@ -302,6 +302,20 @@ static void t2_chances_before(void **s) {
   clear_away(t);
 }
 
+/* 12.cas.3: a bomber that waits in its box supports no defence. */
+static void r12_cas_3_not_from_the_box(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        SFIGHT(RU("a", "inf", "0605") C DE("x", "inf", "0606")
+                                   C AIR("b", "german", "bomber", "air.german.defence")),
+                        "");
+  acts(t, "soviet", "target 0606; from 0605; attack");
+  refused(t, "german", "support b", "12.cas.3");
+  because(t, "german", "support b", "gives no support");
+  not_offered(t, "german", "support b");
+  clear_away(t);
+}
+
 /* 10.4: a German trench helps Germans only. */
 static void r10_4_no_soviets(void **s) {
   (void)s;
@@ -374,6 +388,7 @@ int main(void) {
       cmocka_unit_test(r7_a_7_5_whose_loss),
       cmocka_unit_test(opt_tank_1_off),
       cmocka_unit_test(t1_three_times),
+      cmocka_unit_test(r12_cas_3_not_from_the_box),
       cmocka_unit_test(r10_4_no_soviets),
       cmocka_unit_test(r7_a_7_4_not_next),
       cmocka_unit_test(r6_zoc_7_no_shelter_needed),
