@@ -1,6 +1,8 @@
 /* test_12_flak.c - II.opt.aa: whose flak fires, and modes from one turn to the next. */
 #include "table.h"
 
+#include <stdlib.h>
+
 #define MODES(units) PLAIN PHASE("soviet.combat") TURN(3) UNITS(units)
 
 /* What the overlay of zones shows in a hex: o own, e enemy, - none. */
@@ -99,11 +101,58 @@ static void r7_hit_2_no_markers(void **s) {
   clear_away(t);
 }
 
+/* II.opt.aa.3: the side that fires sees which aircraft are in the raid: the shot is as legal by its
+ * own view as it is. */
+static void ii_opt_aa_3_the_raid_is_seen(void **s) {
+  (void)s;
+  struct table *t =
+      lay(S_,
+          PLAIN PHASE("air.bomb") TURN(3)
+              UNITS(AIR("b", "soviet", "bomber", "air.soviet.attack", FAC("\"bomb\":5"))
+                        C DE("aa", "aa", "0607") C RU("y", "inf", "0101") C DE("x", "inf", "0608")),
+          "");
+  acts(t, "soviet", "raid; target 0608; add b; fire");
+  const struct game *g = engine_game(t->engine);
+  const struct sal_book *b = game_book(g);
+  struct sal_head *view = calloc(1, b->state_bytes);
+  void *scratch = calloc(1, b->scratch_bytes);
+  struct sal_action a;
+  struct sal_err err;
+  if (!view || !scratch)
+    abort();
+  b->rules->view(b, game_state(g), SAL_GERMAN, view, NULL);
+  struct sal_play p = {b, view, scratch, NULL, NULL};
+  assert_true(sal_action_parse(b, "flak aa b", &a, &err));
+  assert_true(sal_check(&p, SAL_GERMAN, a, NULL));
+  free(view), free(scratch);
+  clear_away(t);
+}
+
+/* 12.3: after the air combat the aircraft in the boxes lie open with their steps. */
+static void r12_3_steps_are_open(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("german.movement") TURN(2) UNITS(
+                            AIR("b", "german", "bomber", "air.german.attack", FAC("\"steps\":2"))
+                                C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+                        "");
+  const cJSON *u;
+  int seen = 0;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  cJSON_ArrayForEach(u, field(t->last, "view.units")) {
+    if (!strcmp(text_of(u, "id"), "b"))
+      seen++, assert_int_equal(int_of(u, "steps"), 2);
+  }
+  assert_int_equal(seen, 1);
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ii_opt_aa_3_own_flak), cmocka_unit_test(ii_opt_aa_1_there_and_back),
       cmocka_unit_test(ii_opt_aa_1_kept),     cmocka_unit_test(r6_zoc_1_with_the_mode),
-      cmocka_unit_test(r7_hit_2_no_markers),
+      cmocka_unit_test(r7_hit_2_no_markers),  cmocka_unit_test(ii_opt_aa_3_the_raid_is_seen),
+      cmocka_unit_test(r12_3_steps_are_open),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
