@@ -163,6 +163,17 @@ static void ii_s4_3_not_seen(void **s) {
     }
     assert_int_equal(seen, 1);
   }
+  /* one that did not outlive those days lies open */
+  acts(t, "german", "lose de.air.i-schg1; lose de.air.i-schg1");
+  says(t, "II.s4.3", "I/SchG1 SchG 1 is eliminated.");
+  const cJSON *u;
+  int dead = 0;
+  ask(t, "{\"cmd\":\"view\",\"side\":\"soviet\"}");
+  cJSON_ArrayForEach(u, field(t->last, "view.units")) {
+    if (!strcmp(text_of(u, "id"), "de.air.i-schg1"))
+      dead += int_of(u, "steps") == 0;
+  }
+  assert_int_equal(dead, 1);
   clear_away(t);
 }
 

@@ -158,6 +158,29 @@ static void r6_dp_3_the_stacks_beside(void **s) {
   clear_away(t);
 }
 
+/* 6.re.5: one bombardment, before the units move: after the fire, or after the first tank that
+ * reacts, no gun is named any more. */
+static void r6_re_5_one_bombardment(void **s) {
+  (void)s;
+#define GUNS_AND_TANK                                                                              \
+  MOVE(DE("a", "mech", "0604") C RU("x", "inf", "0607") C RU(                                      \
+      "g", "art", "0610", FAC("\"bomb\":1")) C RU("k", "art", "0611") C RU("p", "tank", "0609"))
+  struct table *t = lay(N, GUNS_AND_TANK, "1");
+  acts(t, "german", "move a; step 0605; step 0606");
+  offered(t, "soviet", "add k", NULL);
+  acts(t, "soviet", "add g; fire");
+  refused(t, "soviet", "add k", "6.re.5");
+  not_offered(t, "soviet", "add k");
+  act(t, "soviet", "react p 0607");
+  clear_away(t);
+  t = lay(N, GUNS_AND_TANK, "");
+  acts(t, "german", "move a; step 0605; step 0606");
+  act(t, "soviet", "react p 0607");
+  refused(t, "soviet", "add k", "6.re.5");
+  not_offered(t, "soviet", "add k");
+  clear_away(t);
+}
+
 /* 4.4: who has stopped stays where he is when others of his hex go on. */
 static void r4_4_not_taken_along(void **s) {
   (void)s;
@@ -319,6 +342,7 @@ int main(void) {
       cmocka_unit_test(r5_1_full_with_an_hq),
       cmocka_unit_test(r6_re_5_risk_in_zones),
       cmocka_unit_test(r6_dp_3_the_stacks_beside),
+      cmocka_unit_test(r6_re_5_one_bombardment),
       cmocka_unit_test(r4_8_no_soviets),
       cmocka_unit_test(r4_2_by_which_rule),
       cmocka_unit_test(r4_3_offered),

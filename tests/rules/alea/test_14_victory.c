@@ -97,6 +97,15 @@ static void points_by_kind(void **s) { /* 14.2, 14.3, II.4.1, II.4.2 one by one,
   char got[32];
   assert_string_equal(points_of(field(t->last, "result.scores.soviet"), got), "1/2");
   clear_away(t);
+  /* and pioneers, whatever their steps */
+  t = lay(N,
+          PLAIN PHASE("soviet.combat") TURN(10) UNITS(
+              "{\"name\":\"d\",\"side\":\"german\",\"kind\":\"pio\",\"factors\":{\"steps\":2},"
+              "\"box\":\"dead.german\"}" C DE("x", "inf", "0101") C RU("y", "inf", "1212")),
+          "");
+  act(t, "soviet", "end combat");
+  points(t, "0", "1/2");
+  clear_away(t);
 }
 
 static void r14_4_levels(void **s) { /* and X13 */
