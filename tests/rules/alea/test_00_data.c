@@ -111,12 +111,29 @@ static void r5_2_companies(void **s) {
   }
 }
 
+/* 3.4: the lesson is decided by places, and the record lists them; the north has none. */
+static void r3_4_the_record_of_places(void **s) {
+  (void)s;
+  struct table *t = lay("alea/lesson", NULL, NULL);
+  const cJSON *b = block(t, "objectives", 0);
+  assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(b, "lines")), 5);
+  record_cites(t, "objectives", 0, "3.4");
+  clear_away(t);
+  t = lay(N, FIGHT(DE("a", "inf", "0605") C RU("x", "inf", "0606")), "");
+  ask(t, "{\"cmd\":\"records\",\"side\":\"german\"}");
+  const cJSON *r;
+  cJSON_ArrayForEach(r, field(t->last, "records"))
+      assert_string_not_equal(text_of(r, "id"), "objectives");
+  clear_away(t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(air_factors),
       cmocka_unit_test(eight_hundred_units),
       cmocka_unit_test(r0_3_hqs_that_ride),
       cmocka_unit_test(r5_2_companies),
+      cmocka_unit_test(r3_4_the_record_of_places),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

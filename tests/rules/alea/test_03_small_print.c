@@ -116,6 +116,24 @@ static void r3_setup_distances_in_the_north(void **s) {
   clear_away(t);
 }
 
+/* II.1.3: those who may stand elsewhere may stand in a trench too, near a fort and alone; the hex
+ * beside it is none. */
+static void ii_1_3_in_the_trench(void **s) {
+  (void)s;
+  static const char *const unit[] = {"ag", "de.51", "de.gd.gren"};
+  struct table *t = lay(
+      S_,
+      PLAIN PHASE("setup.german") GROUND(SET("0606", "german_trench") "," SET("0609", "fort_1_3"))
+          GERMAN_GROUND UNITS(TRAY("ag", "german", "ag", "-") C BOX("de.51", "tray.german")
+                                  C BOX("de.gd.gren", "tray.german") C RU("x", "inf", "1212")),
+      NULL);
+  for (int i = 0; i < 3; i++) {
+    tries(t, "german", unit[i], "0606", NULL);
+    tries(t, "german", unit[i], "0607", "II.1.3");
+  }
+  clear_away(t);
+}
+
 /* 3.setup.4, II.1.2, II.3.1: works of every line are fortified hexes. */
 static void r3_setup_4_every_line(void **s) {
   (void)s;
@@ -334,6 +352,7 @@ static void ii_s4_1_no_brigade(void **s) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(r3_setup_4_every_line),
+      cmocka_unit_test(ii_1_3_in_the_trench),
       cmocka_unit_test(ii_1_3_germans_in_the_south),
       cmocka_unit_test(ii_1_2_soviets_in_the_south),
       cmocka_unit_test(r3_setup_distances_in_the_north),

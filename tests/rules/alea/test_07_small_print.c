@@ -337,6 +337,21 @@ static void r10_4_no_soviets(void **s) {
   }
 }
 
+/* 10.4: works never help Germans. */
+static void r10_4_no_germans(void **s) {
+  (void)s;
+  struct table *t = lay(N,
+                        PLAIN PHASE("soviet.combat")
+                            TURN(2) "\"terrain\":[{\"hex\":\"0606\",\"set\":["
+                                    "\"clear\",\"fort_1_3\"]}]," UNITS(RU("a", "inf", "0605") C DE(
+                                        "x", "inf", "0606", FAC("\"df\":4"))),
+                        "");
+  attack(t, "soviet", "0606", "0605");
+  card(t, "soviet", "7.a.6.2", "4");
+  assert_false(step_by(t, "soviet", "10.1"));
+  clear_away(t);
+}
+
 /* 7.a.7.4: a hex that is not the next one is no choice; in a zone without friends the retreat goes
  * on by 7.a.7.2, and two units are told of as two. */
 static void r7_a_7_4_not_next(void **s) {
@@ -388,6 +403,7 @@ int main(void) {
       cmocka_unit_test(r7_a_7_5_whose_loss),
       cmocka_unit_test(opt_tank_1_off),
       cmocka_unit_test(t1_three_times),
+      cmocka_unit_test(r10_4_no_germans),
       cmocka_unit_test(r12_cas_3_not_from_the_box),
       cmocka_unit_test(r10_4_no_soviets),
       cmocka_unit_test(r7_a_7_4_not_next),
