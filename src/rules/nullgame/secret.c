@@ -181,11 +181,13 @@ static void name_mover(const struct sal_book *b, struct state *s, int side, stru
   if (step < 0 && put < 0)
     return;
 
-  /* A known unit is named in the view too. */
+  /* A known unit is named in the view too. A hidden one is blanked to the first of all units, which
+   * may be known, but not dead or elsewhere. */
   struct sal_frame *f = &s->head.frame[step >= 0 ? step : put];
   uint16_t *mover = unit_in(f);
-  bool known = b->counter[*mover].side == side && s->unit[*mover].flags & KNOWN;
-  if (known)
+  const struct unit *named = &s->unit[*mover];
+  bool known = b->counter[*mover].side == side && named->flags & KNOWN;
+  if (known && named->steps && could_be(s, *mover, put, react))
     return;
 
   sal_unit fit[MAX_UNITS];
