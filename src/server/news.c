@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "account_self.h"
-#include "far.h"
 #include "order.h"
 #include "rowdoc.h"
 #include "shards.h"
@@ -65,16 +64,19 @@ static bool hear(void *ctx, const char *key, int64_t n, const char *text) {
   return h->n < AT_ONCE;
 }
 
-static void hear_ban(struct server *s, int64_t account) {
+/* False: the store cannot be read just now. */
+static bool hear_ban(struct server *s, int64_t account) {
   char key[ROW_KEY];
   char *reason = NULL;
   int64_t until = 0;
 
   row_number(key, account);
   enum store_result got = store_row_read(s->reader, "ban", key, &until, &reason);
-  if (!got || got == STORE_NONE)
+  bool known = !got || got == STORE_NONE;
+  if (known)
     order_ban_now(s, account, until, got ? NULL : reason);
   free(reason);
+  return known;
 }
 
 /* A seat in memory may have been written with the old name meanwhile; so it is written again. */
@@ -89,12 +91,12 @@ static bool sits(const struct room *r, int64_t account) {
   return r->g.seat[0].account == account || r->g.seat[1].account == account;
 }
 /* An account that is gone leaves its seats, which keep their tokens. */
-static void hear_name(struct server *s, int64_t account) {
+static bool hear_name(struct server *s, int64_t account) {
   struct store_account a;
   enum store_result got = store_account_by_id(s->reader, account, &a);
 
   if (got && got != STORE_NONE)
-    return;
+    return false;
   account_name_seats(s, account, got ? "" : a.name);
   for (uint32_t i = 0; i < s->room_slots; i++)
     for (struct room *r = s->rooms[i]; r; r = r->next) {
@@ -109,23 +111,23 @@ static void hear_name(struct server *s, int64_t account) {
       *m = (struct mail){.act = write_seats, .drop = write_none};
       room_mail(r, m);
     }
+  return true;
 }
 
-static void act(struct server *s, const struct item *i) {
-  char why[256] = "";
-
+static bool act(struct server *s, const struct item *i) {
+  if (!strcmp(i->what, "ban"))
+    return hear_ban(s, i->account);
+  if (!strcmp(i->what, "name"))
+    return hear_name(s, i->account);
   if (!strcmp(i->what, "lines"))
     net_end_account(s->net, i->account);
-  else if (!strcmp(i->what, "ban"))
-    hear_ban(s, i->account);
-  else if (!strcmp(i->what, "name"))
-    hear_name(s, i->account);
-  else if (!strcmp(i->what, "keys") && !far_reload(s, why))
-    server_log("%s", why);
+  else if (!strcmp(i->what, "keys"))
+    shards_read_keys(s);
+  return true;
 }
 
-/* The house knows it all already. */
-int64_t news_hear(struct server *s, int64_t since) {
+/* The house knows what it has written itself. */
+int64_t news_hear(struct server *s, int64_t since, int64_t inherited) {
   struct hearing *h = calloc(1, sizeof *h);
 
   if (!h)
@@ -133,8 +135,9 @@ int64_t news_hear(struct server *s, int64_t since) {
   h->since = since;
   store_rows(s->reader, KIND, AT_ONCE, hear, h);
   for (int i = h->n; i-- > 0;) {
-    if (!shards_house(s))
-      act(s, &h->item[i]);
+    bool own = shards_house(s) && h->item[i].n > inherited;
+    if (!own && !act(s, &h->item[i]))
+      break;
     since = h->item[i].n;
   }
   free(h);

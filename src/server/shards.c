@@ -22,13 +22,17 @@ struct shards {
   char node[STORE_SHARDS][STORE_NODE];
   bool asked; /* the writer has been */
   int missed;
-  int64_t news;
+  int64_t news;      /* heard up to here */
+  int64_t inherited; /* as the house: up to here an earlier house has written them */
+  bool keys_due;     /* of workers: they could not be read */
 };
 /* On its way through the writer. */
 struct asking {
   struct server *srv;
   struct store_give give;
   struct store_shards now;
+  bool was_house;
+  int64_t news; /* the last, if this node becomes the house */
 };
 
 /* ---- which */
@@ -133,18 +137,28 @@ static void give_surplus(struct shards *a, int nodes) {
 }
 
 /* ---- taking */
-static void begin_house(struct server *s) {
+/* Tried again until they can be: a withdrawn key must not be good because the database was away. */
+void shards_read_keys(struct server *s) {
+  struct shards *a = s->shards;
   char why[256] = "";
-  server_log("this node is the house now");
-  if (!far_reload(s, why))
+  bool read = far_reload(s, why);
+
+  if (!read && !a->keys_due)
     server_log("%s", why);
+  a->keys_due = !read;
+}
+
+/* What the last house has written and this node has not heard yet is heard all the same. */
+static void begin_house(struct shards *a, int64_t news) {
+  server_log("this node is the house now");
+  a->inherited = news;
+  shards_read_keys(a->srv);
 }
 
 /* On the loop, when the store has it. */
 static void shared(void *arg, enum store_result got, const char *why) {
   struct asking *k = arg;
   struct shards *a = k->srv->shards;
-  bool was_house = shards_house(k->srv);
   bool more = false;
 
   a->asked = false;
@@ -161,8 +175,8 @@ static void shared(void *arg, enum store_result got, const char *why) {
     more |= a->mine[i] && !had;
   }
   memcpy(a->node, k->now.node, sizeof a->node);
-  if (more && !was_house && shards_house(k->srv))
-    begin_house(k->srv);
+  if (more && !k->was_house && shards_house(k->srv))
+    begin_house(a, k->news);
   if (more)
     notices_take(k->srv->notices);
   give_surplus(a, k->now.nodes);
@@ -171,7 +185,10 @@ static void shared(void *arg, enum store_result got, const char *why) {
 
 static enum store_result share(struct store *s, void *arg) {
   struct asking *k = arg;
-  return store_share(s, &k->give, &k->now);
+  enum store_result r = store_share(s, &k->give, &k->now);
+  if (!r && k->now.mine[0] && !k->was_house)
+    k->news = news_last(s);
+  return r;
 }
 
 static struct asking *asking_new(struct shards *a) {
@@ -179,6 +196,7 @@ static struct asking *asking_new(struct shards *a) {
   if (!k)
     abort();
   k->srv = a->srv;
+  k->was_house = shards_house(a->srv);
   for (int i = 0; i < STORE_SHARDS; i++) {
     k->give.shard[i] = a->leaving[i];
     k->give.any |= a->leaving[i];
@@ -193,6 +211,12 @@ static bool any_leaves(const struct shards *a) {
   return false;
 }
 
+static void hear(struct shards *a) {
+  a->news = news_hear(a->srv, a->news, a->inherited);
+  if (a->keys_due)
+    shards_read_keys(a->srv);
+}
+
 /* Shards are given as soon as nothing of them is under way. */
 static void on_time(uv_timer_t *t) {
   struct shards *a = t->data;
@@ -204,7 +228,7 @@ static void on_time(uv_timer_t *t) {
   bool leaves = any_leaves(a);
   bool drained = (leaves || a->ticks % SHARE_TICKS == 0) && is_drained(s);
   if (a->ticks % NEWS_TICKS == 0 && store_answers(s->reader))
-    a->news = news_hear(s, a->news);
+    hear(a);
   if (a->asked || (leaves && !drained) || (!leaves && a->ticks % SHARE_TICKS))
     return;
   if (leaves)

@@ -42,7 +42,10 @@ void http_elsewhere(struct exchange *, int shard);
 /* In the transaction of the change: "lines" end, "ban", "name"; "keys" of workers (account 0). */
 enum store_result news_put(struct store *, const char *what, int64_t account);
 int64_t news_last(struct store *);
-/* What has come after that number is applied here. The last number. */
-int64_t news_hear(struct server *, int64_t since);
+/* What has come after that number is applied here; on the house only what an earlier house has
+ * written, which is up to `inherited`. The last number that was; the rest is heard later. */
+int64_t news_hear(struct server *, int64_t since, int64_t inherited);
+/* The workers' keys have changed, or this node is the house now. */
+void shards_read_keys(struct server *);
 
 #endif

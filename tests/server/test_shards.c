@@ -4,6 +4,8 @@
  *
  * KILLS says how often something ends under the players (8), SEED how that falls.
  */
+#include "helper.h"
+#include "people.h"
 #include "rivals.h"
 #include "tables.h"
 
@@ -21,6 +23,7 @@ enum { NODES = 2, GAMES = 8, ROUNDS = 10, REPLACED = 3, SHARDS = 256, LIMIT_MS =
 static const char *const name[NODES] = {"one", "two"};
 static const char MORE[] = ",\"options\":{\"turns\":9}";
 static struct test_server node[NODES];
+static char admin_file[80]; /* of both */
 static struct tables T;
 
 static long long now_ms(void) {
@@ -49,6 +52,15 @@ static long shards_of(int i) {
 }
 static int house(void) {
   return (int)ask("SELECT (name = 'two')::int FROM node JOIN shard USING(epoch) WHERE n = 0");
+}
+/* Whether that node has the game. */
+static bool holds(int i, const char *id) {
+  char path[64];
+  snprintf(path, sizeof path, "/api/games/%s", id);
+  struct http_answer a = http_do(&node[i], "GET", path, "", NULL);
+  bool here = a.status == 200;
+  http_done(&a);
+  return here;
 }
 /* Until both have their halves, or one has all. */
 static void wait_shares(long first, long second) {
@@ -84,7 +96,7 @@ static void wait_forgotten(int i) {
 /* ---- nodes */
 static void start_node(int i) {
   for (int tries = 0; tries < 100; tries++) {
-    if (server_try(&node[i], "--node", name[i], NULL))
+    if (server_try(&node[i], "--node", name[i], "--admin", admin_file, NULL))
       return;
     usleep(100000);
   }
@@ -110,6 +122,7 @@ static int begin(void **state) {
   server_folder(&node[0]);
   node[1] = node[0];
   snprintf(node[1].err, sizeof node[1].err, "%s/err-b", node[1].dir);
+  snprintf(admin_file, sizeof admin_file, "%s/admin", node[0].dir);
   for (int i = 0; i < NODES; i++) {
     node[i].port = free_port();
     pthread_create(&thread[i], NULL, start_thread, &which[i]); /* at the same moment */
@@ -429,6 +442,149 @@ static void the_other_node_hears_of_it(void **state) {
   player_close(&line);
 }
 
+/* ---- what the house closes */
+static void by_admin(int at, const char *method, const char *path, const char *body) {
+  char head[160];
+  admin_read(admin_file, head);
+  struct http_answer a = http_do(&node[at], method, path, head, body);
+  if (a.status != 200)
+    fail_msg("%s %s %s: %d %s", method, path, body ? body : "", a.status, a.text);
+  http_done(&a);
+}
+static void ban(int at, const char *who) {
+  char body[120];
+  snprintf(body, sizeof body, "{\"name\":\"%s\",\"reason\":\"Insults.\",\"days\":3}", who);
+  by_admin(at, "POST", "/api/order/ban", body);
+}
+/* The account's seat in a game of that node, by its token. */
+static bool seat_opens(int at_node, const struct made *m) {
+  struct player p;
+  player_open(&p, &node[at_node], NULL);
+  cJSON *j = player_join(&p, m->id, m->german);
+  bool ok = cJSON_IsTrue(at(j, "ok"));
+  if (!ok && !strstr(word(j, "error.text"), "This account is closed until "))
+    fail_msg("not a ban: %s", cJSON_Print(j));
+  cJSON_Delete(j);
+  player_close(&p);
+  return ok;
+}
+static void await_end(struct player *p, long long since) {
+  while (!p->closed && now_ms() - since < LIMIT_MS)
+    cJSON_Delete(player_read(p, 20));
+  assert_true(p->closed);
+  player_close(p);
+}
+/* A game of that node in which the person is German. */
+static struct made game_of(int at_node, const struct person *who) {
+  struct made m = {0};
+  struct http_answer a = person_post(&node[at_node], who, "/api/games",
+                                     "{\"game\":\"nullgame\",\"scenario\":\"lesson\",\"seats\":{"
+                                     "\"german\":\"me\",\"soviet\":\"open\"}}");
+  assert_int_equal(a.status, 200);
+  snprintf(m.id, sizeof m.id, "%s", word(a.doc, "id"));
+  snprintf(m.german, sizeof m.german, "%s", word(a.doc, "seats.german"));
+  http_done(&a);
+  return m;
+}
+/* Lines of the account at the other node end, whether by a session or by a seat's token, and
+ * nothing opens its seat again, wherever the game is then. */
+static void a_ban_holds_at_the_other_node(void **state) {
+  (void)state;
+  struct player by_token, by_session;
+  int here = house(), there = 1 - here;
+  struct person anna = person_new(&node[here], "Anna");
+  struct made m = game_of(there, &anna);
+  player_open(&by_token, &node[there], NULL);
+  cJSON_Delete(player_join(&by_token, m.id, m.german));
+  player_open(&by_session, &node[there], anna.head);
+  cJSON_Delete(player_join(&by_session, m.id, ""));
+  long long since = now_ms();
+  ban(here, "Anna");
+  await_end(&by_session, since);
+  await_end(&by_token, since);
+  print_message("banned: the lines at the other node ended after %lld ms\n", now_ms() - since);
+  assert_false(seat_opens(there, &m));
+  cJSON *d = person_get(&node[there], &anna, "/api/account"); /* nor does the session */
+  assert_null(at(d, "name"));
+  cJSON_Delete(d);
+  server_kill(&node[there]);
+  wait_taken(there, now_ms());
+  assert_false(seat_opens(here, &m));
+  start_node(there);
+  wait_halves();
+  int now_at = holds(there, m.id) ? there : here;
+  assert_false(seat_opens(now_at, &m));
+  since = now_ms();
+  by_admin(here, "POST", "/api/order/unban", "{\"name\":\"Anna\",\"reason\":\"Regrets it.\"}");
+  while (!seat_opens(now_at, &m) && now_ms() - since < LIMIT_MS)
+    usleep(10000);
+  print_message("the ban lifted: seen after %lld ms\n", now_ms() - since);
+  assert_true(seat_opens(now_at, &m));
+}
+/* The house bans and dies before the other node has read of it, which then is the house. The other
+ * stands still meanwhile, for less than its lease; in which order it then reads and takes over
+ * depends on the moment. */
+static void the_next_house_knows_the_last_ban(void **state) {
+  enum { TIMES = 8 };
+  (void)state;
+  for (int i = 0; i < TIMES; i++) {
+    int here = house(), there = 1 - here;
+    char who[20];
+    snprintf(who, sizeof who, "Anna%d", i);
+    struct person anna = person_new(&node[here], who);
+    struct made m = game_of(there, &anna);
+    assert_true(seat_opens(there, &m));
+    kill(node[there].pid, SIGSTOP);
+    ban(here, who);
+    server_kill(&node[here]);
+    usleep(300000); /* the database has noticed */
+    kill(node[there].pid, SIGCONT);
+    wait_taken(here, now_ms());
+    usleep(500000);
+    if (seat_opens(there, &m))
+      fail_msg("%s plays on at the next house", who);
+    start_node(here);
+    wait_halves();
+  }
+}
+/* A worker serves the node that it asks. Its key is the house's to withdraw. */
+static void a_withdrawn_key_opens_no_node(void **state) {
+  (void)state;
+  char admin[160], key[64], body[160];
+  int here = house(), there = 1 - here, code = 0, status = 0;
+  struct test_server seen = {0};
+  admin_read(admin_file, admin);
+  helper_key(&node[here], admin, "guest", key);
+  snprintf(body, sizeof body, "Authorization: Bearer %s\r\n", key);
+  long long since = now_ms();
+  while (status != 200 && now_ms() - since < LIMIT_MS) {
+    struct http_answer a =
+        http_do(&node[there], "POST", "/api/work/beat", body, "{\"number\":\"1\"}");
+    status = a.status;
+    http_done(&a);
+    usleep(10000);
+  }
+  assert_int_equal(status, 200);
+  print_message("a key: it opens the other node after %lld ms\n", now_ms() - since);
+  struct helper h = helper_start(&node[there], "guest", key);
+  sleep(1); /* it waits there for work */
+  assert_int_equal(waitpid(h.pid, NULL, WNOHANG), 0);
+  since = now_ms();
+  by_admin(here, "DELETE", "/api/admin/workers/guest", NULL);
+  waitpid(h.pid, &code, 0);
+  print_message("withdrawn: the worker of the other node ended after %lld ms\n", now_ms() - since);
+  assert_true(now_ms() - since < LIMIT_MS);
+  assert_true(WIFEXITED(code));
+  assert_int_equal(WEXITSTATUS(code), 1);
+  snprintf(seen.err, sizeof seen.err, "%s", h.log);
+  assert_int_equal(server_said(&seen, "the server refuses: This key opens nothing any more"), 1);
+  helper_clean(&h);
+  struct http_answer a =
+      http_do(&node[there], "POST", "/api/work/beat", body, "{\"number\":\"1\"}");
+  assert_int_equal(a.status, 403);
+  http_done(&a);
+}
+
 /* ---- what moves with a game, and with the house */
 /* A clock that runs out while its node is dead rings at the other one. */
 static void clocks_go_on(void **state) {
@@ -595,6 +751,9 @@ int main(int argc, char **argv) {
       cmocka_unit_test_setup_teardown(clocks_go_on, begin, end),
       cmocka_unit_test_setup_teardown(a_cup_goes_on, begin, end),
       cmocka_unit_test_setup_teardown(the_other_node_hears_of_it, begin, end),
+      cmocka_unit_test_setup_teardown(a_ban_holds_at_the_other_node, begin, end),
+      cmocka_unit_test_setup_teardown(the_next_house_knows_the_last_ban, begin, end),
+      cmocka_unit_test_setup_teardown(a_withdrawn_key_opens_no_node, begin, end),
       cmocka_unit_test_setup_teardown(nothing_lost_nothing_doubled, begin, end),
   };
   return cmocka_run_group_tests_name("server.shards", tests, NULL, NULL);
