@@ -466,9 +466,9 @@ static enum store_result finish(struct postgres *p) {
   sql_change(s, "COMMIT", "");
   PQclear(fetch(p));
   p->done = !p->failed;
+  p->open = !p->done; /* it has failed, and waits for its ROLLBACK */
   if (!p->done && PQstatus(p->conn) != CONNECTION_OK && p->mode == STORE_SERVE)
     p->done = was_committed(p, mark);
-  p->open = !p->done;
   if (p->done) {
     s->fresh.len = 0;
     lease_committed();

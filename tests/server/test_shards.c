@@ -144,6 +144,10 @@ static int end(void **state) {
       server_stop(&node[i]);
   assert_int_equal(server_said(&node[1], "Sanitizer"), 0);
   assert_int_equal(server_said(&node[1], "runtime error"), 0);
+  for (int i = 0; i < NODES; i++) { /* what the database warns of: mistakes of a node */
+    assert_int_equal(server_said(&node[i], "no transaction in progress"), 0);
+    assert_int_equal(server_said(&node[i], "don't own a lock"), 0);
+  }
   server_clean(&node[0]);
   return 0;
 }
