@@ -334,11 +334,14 @@ run_soak() {
       build_preset sanitize build-sanitize test_server.far || why_not_built "the build"
       SALIENT_SOAK=1 SALIENT_PROGRAM=$build/salient exec "$root/build-sanitize/tests/test_server.far"
       ;;
-    postgres) # the shared store: nodes that die, stand still and leave, or serve at once, a database that dies or says nothing, games that move; the server's tests over it. `postgres SECONDS`: only ends of every kind, mixed, 1,000 or for so long
+    postgres) # the shared store: nodes that die, stand still and leave, or serve at once, a database that dies or says nothing, games that move; the server's tests over it. `postgres SECONDS`: only ends of every kind, mixed, 1,000 or for so long, first of nodes that wait, then of nodes that all serve
       need postgres "postgresql libpq-dev haproxy"
       if [ $# -gt 1 ]; then
-        build_preset sanitize build-sanitize salient test_server.mixed || why_not_built "the build"
-        SALIENT_SOAK=1 MIXED=$2 exec "$root/tools/postgres.sh" "$root/build-sanitize/tests/test_server.mixed"
+        build_preset sanitize build-sanitize salient test_server.mixed test_server.shards || why_not_built "the build"
+        export SALIENT_SOAK=1 MIXED="$2" SHARED="$2"
+        "$root/tools/postgres.sh" "$root/build-sanitize/tests/test_server.mixed" &&
+          "$root/tools/postgres.sh" "$root/build-sanitize/tests/test_server.shards" nothing_lost_nothing_doubled
+        exit
       fi
       parts='postgres mixed shards kill seats order notices mail rating seek cup'
       # shellcheck disable=SC2086,SC2046 # one word for each

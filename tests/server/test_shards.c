@@ -2,7 +2,8 @@
  * shards: they divide them, send players to each other, take over, hand over, and count every
  * result once. It needs tools/postgres.sh (`./salient soak postgres`).
  *
- * KILLS says how often something ends under the players (8), SEED how that falls.
+ * KILLS says how often something ends under the players (8; 1,000 in a soak), SHARED after how many
+ * seconds to stop all the same, SEED how the ends fall.
  */
 #include "helper.h"
 #include "people.h"
@@ -163,6 +164,7 @@ static void check_all(void) {
   for (int i = 0; i < NODES; i++)
     assert_int_equal(server_stop(&node[i]), 0);
   assert_int_equal(run_salient(out, sizeof out, "verify", node[0].db, NULL), 0);
+  print_message("%s", out);
 }
 
 /* ---- dividing */
@@ -652,10 +654,16 @@ static void a_cup_goes_on(void **state) {
 
 /* ---- everything, mixed */
 enum kind { KILL, FREEZE, STOP, DATABASE, KINDS };
+static const char *const words[KINDS] = {"killed", "stood still", "stopped", "database"};
+static unsigned long ends[KINDS];
+/* Until everybody played on. Not of a node that stands still: these clients wait five seconds for
+ * each answer of it. */
+static long long longest[KINDS];
 struct blow {
   enum kind kind;
   int at;
   unsigned when;
+  long long since;
 };
 static void *strike(void *arg) {
   struct blow *b = arg;
@@ -667,6 +675,7 @@ static void *strike(void *arg) {
     assert_int_equal(system(cmd), 0);
   else
     kill(node[b->at].pid, b->kind == KILL ? SIGKILL : b->kind == FREEZE ? SIGSTOP : SIGTERM);
+  b->since = now_ms(); /* of a database: it can be reached again */
   return NULL;
 }
 /* After a restart of the database a node may have been replaced by the one that came first. */
@@ -694,6 +703,9 @@ static void mend(const struct blow *b) {
     assert_true(b->kind == KILL || in_order || replaced);
   }
   tables_come_back(&T);
+  long long took = now_ms() - b->since;
+  if (took > longest[b->kind])
+    longest[b->kind] = took;
   for (int i = 0; i < NODES; i++)
     if (!node[i].pid || has_ended(i))
       start_node(i);
@@ -706,18 +718,29 @@ static enum kind any_kind(void) {
     return STOP;
   return n < 90 ? DATABASE : FREEZE;
 }
+static void tell(FILE *to) {
+  for (int i = 0; i < KINDS; i++)
+    if (i != FREEZE)
+      fprintf(to, "%s: %lu times, everybody plays on at the latest after %lld ms\n", words[i],
+              ends[i], longest[i]);
+  fprintf(to, "%s: %lu times\n", words[FREEZE], ends[FREEZE]);
+  fprintf(to, "%lu actions acknowledged, %lu sent again, %lu not kept, %lu players sent on\n",
+          T.acks, T.resent, T.refused, T.sent_on);
+}
+static unsigned long number(const char *variable, unsigned long none) {
+  const char *text = getenv(variable);
+  return text ? strtoul(text, NULL, 10) : none;
+}
 static void nothing_lost_nothing_doubled(void **state) {
   (void)state;
-  static const char *const words[KINDS] = {"killed", "stood still", "stopped", "database"};
-  unsigned ends[KINDS] = {0};
-  const char *kills = getenv("KILLS"), *seed = getenv("SEED"), *seconds = getenv("SHARED");
-  int most = kills ? atoi(kills) : 8;
-  long long enough = now_ms() + 1000ll * (seconds ? atoi(seconds) : 3600);
-  srand(seed ? (unsigned)atoi(seed) : 17);
+  bool soak = getenv("SALIENT_SOAK") != NULL;
+  unsigned long most = number("KILLS", soak ? 1000 : 8);
+  long long enough = now_ms() + 1000ll * (long long)number("SHARED", 100000);
+  srand((unsigned)number("SEED", 17));
   tables_sit(&T, &node[0], GAMES, MORE);
-  for (int n = 0; n < most && now_ms() < enough; n++) {
+  for (unsigned long n = 0; n < most && now_ms() < enough; n++) {
     pthread_t thread;
-    struct blow b = {any_kind(), rand() % NODES, (unsigned)rand()};
+    struct blow b = {.kind = any_kind(), .at = rand() % NODES, .when = (unsigned)rand()};
     pthread_create(&thread, NULL, strike, &b);
     for (int k = 0; k < ROUNDS && !tables_over(&T) && tables_round(&T); k++) {
     }
@@ -727,12 +750,10 @@ static void nothing_lost_nothing_doubled(void **state) {
     play(ROUNDS);
     tables_check(&T, true);
     tables_sit(&T, &node[0], GAMES, MORE);
+    if (soak && n % 25 == 24)
+      tell(stderr);
   }
-  for (int i = 0; i < KINDS; i++)
-    print_message("%s: %u times\n", words[i], ends[i]);
-  print_message("%lu actions acknowledged, %lu sent again, %lu not kept, %lu players sent on: none "
-                "lost, none doubled\n",
-                T.acks, T.resent, T.refused, T.sent_on);
+  tell(stdout);
   check_all();
 }
 
