@@ -12,16 +12,21 @@
 #include "store_spare.h"
 
 enum { REPLACED = 3 };
-/* This process's number; -1: none. The writer's connection takes it, another one renews it. */
-static _Atomic int64_t held = -1;
-static _Atomic int64_t game_zero; /* game time at steady time 0 */
-static bool shared;
-/* The writer's alone: what it holds; as it will be when this transaction is committed; as it was
- * when this job began. */
 struct holding {
   bool has[STORE_SHARDS];
 };
-static struct holding now, next, before;
+struct lease {
+  /* This start's number; 0: it has ended. The writer's connection takes it, another one renews it.
+   */
+  _Atomic int64_t epoch;
+  int64_t game_zero; /* game time at steady time 0 */
+  bool shared;
+  /* The writer's alone: what it holds; as it will be when this transaction is committed; as it was
+   * when this job began. */
+  struct holding now, next, before;
+};
+/* Of this process, for the connection that renews it. */
+static struct lease *_Atomic serving;
 
 /* Ends without another word: what it still has in memory is no longer true. */
 static _Noreturn void replaced(void) {
@@ -29,27 +34,30 @@ static _Noreturn void replaced(void) {
   _exit(REPLACED);
 }
 
-void lease_begin(void) {
-  next = now;
+void lease_begin(struct lease *l) {
+  l->next = l->now;
 }
-void lease_committed(void) {
-  now = next;
+void lease_committed(struct lease *l) {
+  l->now = l->next;
 }
-void lease_job(void) {
-  before = next;
+void lease_job(struct lease *l) {
+  l->before = l->next;
 }
-void lease_settle(bool keep) {
+void lease_settle(struct lease *l, bool keep) {
   if (!keep)
-    next = before;
+    l->next = l->before;
 }
-bool lease_has(int shard) {
-  return next.has[shard];
+bool lease_has(const struct lease *l, int shard) {
+  return l->next.has[shard];
 }
-bool lease_is_shared(void) {
-  return shared;
+bool lease_is_shared(const struct lease *l) {
+  return l->shared;
 }
-int64_t lease_game_time(void) {
-  return atomic_load(&game_zero) + spare_now();
+int64_t lease_game_time(const struct lease *l) {
+  return l->game_zero + spare_now();
+}
+static int64_t epoch_of(const struct lease *l) {
+  return atomic_load(&l->epoch);
 }
 static int64_t count(const struct holding *h) {
   int64_t n = 0;
@@ -76,7 +84,7 @@ static bool alone(struct store *s) {
 
 /* The connections of nodes whose lease has run out end now, and are waited for. Whoever has no lock
  * any more is forgotten, and its shards are free. */
-static void bury(struct store *s) {
+static void bury(struct store *s, int64_t own) {
   sql_one(s,
           sql_ask(s,
                   "SELECT count(pg_terminate_backend(pid, 3000)) FROM (SELECT DISTINCT l.pid FROM "
@@ -88,7 +96,7 @@ static void bury(struct store *s) {
              "WITH gone AS MATERIALIZED (SELECT epoch FROM node WHERE epoch <> ? AND " GONE
              ") DELETE FROM node USING gone WHERE node.epoch = gone.epoch AND "
              "pg_try_advisory_xact_lock(1944, node.epoch::int)",
-             "i", atomic_load(&held));
+             "i", own);
   sql_change(
       s, "UPDATE shard SET epoch = 0 WHERE epoch <> 0 AND epoch NOT IN (SELECT epoch FROM node)",
       "");
@@ -144,35 +152,46 @@ static bool come(struct store *s, int64_t epoch, const char *name, int64_t game)
   return ours;
 }
 
-bool lease_take(struct store *s, const char *name) {
+static struct lease *lease_new(int64_t epoch, const char *name, int64_t game, bool all) {
+  struct lease *l = calloc(1, sizeof *l);
+
+  if (!l)
+    abort();
+  atomic_store(&l->epoch, epoch);
+  l->game_zero = game - spare_now();
+  l->shared = name[0] != 0;
+  for (int i = 0; i < STORE_SHARDS; i++)
+    l->now.has[i] = l->next.has[i] = all;
+  return l;
+}
+
+struct lease *lease_take(struct store *s, const char *name) {
   if (!alone(s))
-    return false;
-  bury(s);
+    return NULL;
+  bury(s, 0);
   if (in_the_way(s, name))
-    return false;
+    return NULL;
 
   int64_t game = find_game_time(s);
   int64_t others = sql_one(s, sql_ask(s, "SELECT count(*) FROM node", ""), -1);
   int64_t epoch = sql_one(s, sql_ask(s, "SELECT nextval('node_epoch')", ""), 0);
   if (others < 0 || !epoch || !come(s, epoch, name, game))
-    return false;
+    return NULL;
   if (!others && sql_change(s, "UPDATE shard SET epoch = ?", "i", epoch))
-    return false;
-  for (int i = 0; i < STORE_SHARDS; i++)
-    now.has[i] = next.has[i] = !others;
-  shared = name[0] != 0;
-  atomic_store(&game_zero, game - spare_now());
-  atomic_store(&held, epoch);
-  return true;
+    return NULL;
+  return lease_new(epoch, name, game, !others);
+}
+void lease_serve(struct lease *l) {
+  atomic_store(&serving, l);
 }
 
 /* ---- going on */
 /* The lease runs for five seconds more. False: the database has not said so. */
-static bool renewed(struct store *s) {
+static bool renewed(struct store *s, const struct lease *l) {
   struct sql_query *q = sql_ask(s,
                                 "UPDATE node SET until = clock_timestamp() + interval '5 seconds', "
                                 "game = ?, at = clock_timestamp() WHERE epoch = ? RETURNING 1",
-                                "ii", lease_game_time(), atomic_load(&held));
+                                "ii", lease_game_time(l), epoch_of(l));
   int n = 0;
   while (q && sql_next(s, q))
     n++;
@@ -183,44 +202,48 @@ static bool renewed(struct store *s) {
 }
 
 /* First the lease, which may have run out while the database was away. */
-bool lease_again(struct store *s) {
-  return renewed(s) && sql_one(s,
-                               sql_ask(s, "SELECT 1 WHERE pg_try_advisory_lock(1944, ?::int)", "i",
-                                       atomic_load(&held)),
-                               0) == 1;
+bool lease_again(struct store *s, const struct lease *l) {
+  return renewed(s, l) &&
+         sql_one(s,
+                 sql_ask(s, "SELECT 1 WHERE pg_try_advisory_lock(1944, ?::int)", "i", epoch_of(l)),
+                 0) == 1;
 }
 
-int64_t lease_mark(uint32_t n) {
-  return atomic_load(&held) << 32 | n;
+int64_t lease_mark(const struct lease *l, uint32_t n) {
+  return epoch_of(l) << 32 | n;
 }
-int64_t lease_last_mark(struct store *s) {
-  return sql_one(s, sql_ask(s, "SELECT mark FROM mark WHERE epoch = ?", "i", atomic_load(&held)),
-                 -1);
+int64_t lease_last_mark(struct store *s, const struct lease *l) {
+  return sql_one(s, sql_ask(s, "SELECT mark FROM mark WHERE epoch = ?", "i", epoch_of(l)), -1);
 }
 
-void lease_check(struct store *s, int64_t mark) {
+void lease_check(struct store *s, const struct lease *l, int64_t mark) {
   sql_change(s,
              "SELECT 1 / (CASE WHEN (SELECT count(*) FROM shard WHERE epoch = ?1) = ?2 AND EXISTS "
              "(SELECT 1 FROM node WHERE epoch = ?1) THEN 1 ELSE 0 END)",
-             "ii", atomic_load(&held), count(&next));
-  sql_change(s, "UPDATE mark SET mark = ? WHERE epoch = ?", "ii", mark, atomic_load(&held));
+             "ii", epoch_of(l), count(&l->next));
+  sql_change(s, "UPDATE mark SET mark = ? WHERE epoch = ?", "ii", mark, epoch_of(l));
 }
 
 void lease_renew(struct store *s) {
-  if (atomic_load(&held) >= 0)
-    renewed(s);
+  const struct lease *l = atomic_load(&serving);
+  if (l && epoch_of(l))
+    renewed(s, l);
 }
 
-void lease_end(struct store *s) {
-  int64_t epoch = atomic_load(&held);
+void lease_end(struct store *s, struct lease *l) {
+  int64_t epoch = epoch_of(l);
   sql_one(s, sql_ask(s, "UPDATE shard SET epoch = 0 WHERE epoch = ? RETURNING n", "i", epoch), 0);
   sql_one(s, sql_ask(s, "DELETE FROM mark WHERE epoch = ? RETURNING 1", "i", epoch), 0);
   sql_one(s, sql_ask(s, "DELETE FROM node WHERE epoch = ? RETURNING 1", "i", epoch), 0);
-  atomic_store(&held, -1);
+  atomic_store(&l->epoch, 0);
+}
+void lease_free(struct lease *l) {
+  atomic_store(&serving, NULL);
+  free(l);
 }
 
 /* ---- sharing out */
-static void give(struct store *s, const struct store_give *g) {
+static void give(struct store *s, const struct lease *l, const struct store_give *g) {
   uint8_t bits[STORE_SHARDS / 8] = {0};
 
   if (!g->any)
@@ -229,25 +252,25 @@ static void give(struct store *s, const struct store_give *g) {
     if (g->shard[i])
       bits[i / 8] |= (uint8_t)(1 << i % 8);
   sql_change(s, "UPDATE shard SET epoch = 0 WHERE epoch = ? AND get_bit(?, n) = 1", "ip",
-             atomic_load(&held), bits, sizeof bits);
+             epoch_of(l), bits, sizeof bits);
 }
 
 /* Free ones, as many as are this node's share. Two that take at the same moment take others. */
-static void take(struct store *s) {
+static void take(struct store *s, const struct lease *l) {
   int64_t nodes = sql_one(s, sql_ask(s, "SELECT count(*) FROM node", ""), 0);
-  int64_t have = sql_one(
-      s, sql_ask(s, "SELECT count(*) FROM shard WHERE epoch = ?", "i", atomic_load(&held)), 0);
+  int64_t have =
+      sql_one(s, sql_ask(s, "SELECT count(*) FROM shard WHERE epoch = ?", "i", epoch_of(l)), 0);
   int64_t share = nodes ? (STORE_SHARDS + nodes - 1) / nodes : 0;
 
   if (have < share)
     sql_change(s,
                "UPDATE shard SET epoch = ? WHERE n IN (SELECT n FROM shard WHERE epoch = 0 ORDER "
                "BY n LIMIT ? FOR UPDATE SKIP LOCKED)",
-               "ii", atomic_load(&held), share - have);
+               "ii", epoch_of(l), share - have);
 }
 
 /* Who has what, after all that; this node's own too. */
-static bool look(struct store *s, struct store_shards *out) {
+static bool look(struct store *s, const struct lease *l, struct store_shards *out) {
   int rows = 0;
 
   *out = (struct store_shards){0};
@@ -258,7 +281,7 @@ static bool look(struct store *s, struct store_shards *out) {
                                 "");
   while (q && sql_next(s, q)) {
     int n = sql_small(s, q, 0) & (STORE_SHARDS - 1);
-    out->mine[n] = sql_number(s, q, 1) == atomic_load(&held);
+    out->mine[n] = sql_number(s, q, 1) == epoch_of(l);
     sql_text_col(s, q, 2, out->node[n], sizeof out->node[n]);
     out->nodes = sql_small(s, q, 3);
     rows++;
@@ -266,19 +289,17 @@ static bool look(struct store *s, struct store_shards *out) {
   return q && !sql_over(s, q) && rows == STORE_SHARDS;
 }
 
-enum store_result lease_share(struct store *s, const struct store_give *g,
+enum store_result lease_share(struct store *s, struct lease *l, const struct store_give *g,
                               struct store_shards *out) {
-  give(s, g);
+  give(s, l, g);
   int64_t gone = sql_one(
-      s,
-      sql_ask(s, "SELECT count(*) FROM node WHERE epoch <> ? AND " GONE, "i", atomic_load(&held)),
-      0);
+      s, sql_ask(s, "SELECT count(*) FROM node WHERE epoch <> ? AND " GONE, "i", epoch_of(l)), 0);
   if (gone && alone(s))
-    bury(s);
-  take(s);
-  if (!look(s, out))
+    bury(s, epoch_of(l));
+  take(s, l);
+  if (!look(s, l, out))
     return STORE_BROKEN;
-  memcpy(next.has, out->mine, sizeof next.has);
+  memcpy(l->next.has, out->mine, sizeof l->next.has);
   return STORE_OK;
 }
 #else

@@ -35,30 +35,34 @@
   "ALTER TABLE shard DROP COLUMN node, DROP COLUMN until;"                                         \
   "UPDATE shard SET epoch = 0;"
 
-/* Inside a transaction that the caller commits: this process is a node. False: another one is in
- * the way. The name may be "". */
-bool lease_take(struct store *, const char *name);
+struct lease; /* of the store that serves */
+/* Inside a transaction that the caller commits: this process is a node. NULL: another one is in the
+ * way. The name may be "". */
+struct lease *lease_take(struct store *, const char *name);
+void lease_serve(struct lease *);    /* it was committed */
 bool lease_old_node(struct store *); /* one of format 4 still runs */
 /* After the connection was made again: takes the lock too, if no other node has taken over. A node
  * that has been replaced ends here. */
-bool lease_again(struct store *);
-int64_t lease_mark(uint32_t n); /* a number that no other commit has */
-int64_t lease_last_mark(struct store *);
+bool lease_again(struct store *, const struct lease *);
+int64_t lease_mark(const struct lease *, uint32_t n); /* a number that no other commit has */
+int64_t lease_last_mark(struct store *, const struct lease *);
 /* Inside a transaction: it fails if this node was replaced; and leaves the mark. */
-void lease_check(struct store *, int64_t mark);
+void lease_check(struct store *, const struct lease *, int64_t mark);
 /* What the transaction changes in the shards counts when it is committed. */
-void lease_begin(void);
-void lease_committed(void);
-void lease_job(void);          /* from here on a job.. */
-void lease_settle(bool keep);  /* ..that is kept, or taken back */
-bool lease_has(int shard);     /* on the writer's thread */
-bool lease_is_shared(void);    /* this node has a name */
-int64_t lease_game_time(void); /* the same on every node */
+void lease_begin(struct lease *);
+void lease_committed(struct lease *);
+void lease_job(struct lease *);                  /* from here on a job.. */
+void lease_settle(struct lease *, bool keep);    /* ..that is kept, or taken back */
+bool lease_has(const struct lease *, int shard); /* on the writer's thread */
+bool lease_is_shared(const struct lease *);      /* this node has a name */
+int64_t lease_game_time(const struct lease *);   /* the same on every node */
 /* Gives and takes shards, and says who has them (store.h) */
-enum store_result lease_share(struct store *, const struct store_give *, struct store_shards *);
+enum store_result lease_share(struct store *, struct lease *, const struct store_give *,
+                              struct store_shards *);
 /* Once a second, on another connection than the writer's: says that this node lives. A node that
  * has been replaced ends here. */
 void lease_renew(struct store *);
-void lease_end(struct store *); /* the next may come at once */
+void lease_end(struct store *, struct lease *); /* the next may come at once */
+void lease_free(struct lease *);
 
 #endif

@@ -112,6 +112,7 @@ struct postgres {
   int64_t again;            /* before that no try to connect */
   uint32_t commits;
   struct spare *spare; /* of STORE_QUICK, else NULL */
+  struct lease *lease; /* of STORE_SERVE, else NULL */
   bool given_up;       /* something was asked on this connection and not waited for */
 };
 static struct postgres *pg(struct store *s) {
@@ -414,11 +415,11 @@ static enum store_result pg_over(struct store *s, struct sql_query *q) {
 /* A serving connection that was lost has lost its locks: it needs them again, under its own epoch.
  */
 static bool may_write(struct postgres *p) {
-  if (!connected(p))
+  if (!p->lease || !connected(p))
     return false;
-  if (!p->locked && p->mode == STORE_SERVE)
-    p->locked = lease_again(&p->s);
-  return p->locked || p->mode != STORE_SERVE;
+  if (!p->locked)
+    p->locked = lease_again(&p->s, p->lease);
+  return p->locked;
 }
 /* Never at once: a round trip to another program is not for the loop. */
 static enum store_result pg_begin(struct store *s, bool at_once) {
@@ -429,9 +430,9 @@ static enum store_result pg_begin(struct store *s, bool at_once) {
   p->failed = STORE_OK;
   p->careful = p->done = p->open = false;
   s->begun = s->fresh.len = 0;
-  lease_begin();
   if (!may_write(p))
     return STORE_BROKEN;
+  lease_begin(p->lease);
   p->open = true;
   return sql_change(s, "BEGIN", "");
 }
@@ -446,7 +447,7 @@ static bool was_committed(struct postgres *p, int64_t mark) {
   for (int i = 0; i < DOUBTS && last < 0; i++) {
     p->failed = STORE_OK;
     if (may_write(p))
-      last = lease_last_mark(&p->s);
+      last = lease_last_mark(&p->s, p->lease);
     else
       nanosleep(&pause, NULL);
   }
@@ -461,8 +462,8 @@ static enum store_result finish(struct postgres *p) {
     return STORE_OK;
   p->careful = false;
   fresh_move(s, s->begun);
-  int64_t mark = lease_mark(++p->commits);
-  lease_check(s, mark);
+  int64_t mark = lease_mark(p->lease, ++p->commits);
+  lease_check(s, p->lease, mark);
   sql_change(s, "COMMIT", "");
   PQclear(fetch(p));
   p->done = !p->failed;
@@ -471,7 +472,7 @@ static enum store_result finish(struct postgres *p) {
     p->done = was_committed(p, mark);
   if (p->done) {
     s->fresh.len = 0;
-    lease_committed();
+    lease_committed(p->lease);
   }
   return p->failed;
 }
@@ -498,13 +499,13 @@ static void pg_abort(struct store *s) {
 /* From here on each statement says how it went, so that one job's failure is its own. */
 static enum store_result pg_mark(struct store *s) {
   pg(s)->careful = true;
-  lease_job();
+  lease_job(pg(s)->lease);
   return sql_change(s, "SAVEPOINT job", "");
 }
 static enum store_result pg_settle(struct store *s, bool keep) {
   struct postgres *p = pg(s);
 
-  lease_settle(keep);
+  lease_settle(p->lease, keep);
   if (!keep) {
     p->failed = PQstatus(p->conn) == CONNECTION_OK ? STORE_OK : STORE_BROKEN;
     sql_change(s, "ROLLBACK TO job", "");
@@ -523,27 +524,27 @@ static void pg_looked(struct store *s) {
 /* ---- several nodes */
 static enum store_result pg_share(struct store *s, const struct store_give *g,
                                   struct store_shards *out) {
-  return lease_share(s, g, out);
+  return lease_share(s, pg(s)->lease, g, out);
+}
+static const struct lease *lease_of(const struct store *s) {
+  return ((const struct postgres *)s)->lease;
 }
 static bool pg_has(const struct store *s, int shard) {
-  (void)s;
-  return lease_has(shard);
+  return lease_has(lease_of(s), shard);
+}
+static bool pg_shared(const struct store *s) {
+  return lease_of(s) && lease_is_shared(lease_of(s));
 }
 /* The lock ends with the transaction. What is read after it is what the last one has left. */
 static enum store_result pg_alone(struct store *s, const char *what) {
-  if (!lease_is_shared())
+  if (!pg_shared(s))
     return STORE_OK;
   return sql_change(s, "SELECT 1 FROM (SELECT pg_advisory_xact_lock(1945, hashtext(?))) AS lock",
                     "t", what);
 }
-static bool pg_shared(const struct store *s) {
-  (void)s;
-  return lease_is_shared();
-}
 static int64_t pg_game_time(struct store *s, int64_t last) {
-  (void)s;
   (void)last;
-  return lease_game_time();
+  return lease_game_time(lease_of(s));
 }
 
 /* ---- whole stores */
@@ -587,8 +588,10 @@ static enum store_result pg_check(struct store *s, char why[256]) {
 static void pg_close(struct store *s) {
   struct postgres *p = pg(s);
 
-  if (p->mode == STORE_SERVE && PQstatus(p->conn) == CONNECTION_OK)
-    lease_end(s);
+  if (p->lease && PQstatus(p->conn) == CONNECTION_OK)
+    lease_end(s, p->lease);
+  if (p->lease)
+    lease_free(p->lease);
   spare_stop(p->spare);
   PQfinish(p->conn);
   free(s->fresh.text);
@@ -676,12 +679,18 @@ static bool begin_node(struct postgres *p, const char *name) {
   if (run(p, "BEGIN"))
     return false;
   p->open = true;
-  bool ours = lease_take(&p->s, name);
+  struct lease *lease = lease_take(&p->s, name);
   PQclear(fetch(p)); /* what was sent ahead */
-  ours = ours && !p->failed;
+  bool ours = lease && !p->failed;
   p->open = false;
   p->failed = STORE_OK;
-  return !run(p, ours ? "COMMIT" : "ROLLBACK") && ours;
+  if (run(p, ours ? "COMMIT" : "ROLLBACK") || !ours) {
+    lease_free(lease);
+    return false;
+  }
+  lease_serve(lease);
+  p->lease = lease;
+  return true;
 }
 struct store *postgres_open(const char *url, enum store_mode mode, const char *node,
                             char why[256]) {

@@ -476,6 +476,32 @@ static void games_move_there_and_back(void **state) {
   check_all(back);
 }
 
+static int nodes_of(const char *db) {
+  char cmd[600];
+  snprintf(cmd, sizeof cmd, "test $(%s/psql -At '%s' -c 'SELECT count(*) FROM node') = 0",
+           getenv("SALIENT_POSTGRES_BIN"), db);
+  return system(cmd);
+}
+/* One process holds both for as long as it copies, and neither afterwards. */
+static void a_database_moves_into_another(void **state) {
+  (void)state;
+  struct test_server to;
+  server_folder(&to);
+  server_start(&A, NULL);
+  tables_sit(&T, &A, FEW, MORE);
+  play_rounds(ROUNDS);
+  assert_int_equal(server_stop(&A), 0);
+  copy(A.db, to.db, 0, "the same");
+  assert_int_equal(nodes_of(A.db), 0);
+  assert_int_equal(nodes_of(to.db), 0);
+  server_start(&to, NULL);
+  T.s = &to;
+  tables_come_back(&T);
+  play_rounds(ROUNDS);
+  check_all(to.db);
+  server_clean(&to);
+}
+
 /* ---- a database of the version before */
 static void tell_database(const char *sql) {
   char cmd[900];
@@ -534,6 +560,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test_setup_teardown(a_stuck_connection_is_exchanged, begin, end),
       cmocka_unit_test_setup_teardown(a_node_that_is_cut_off_is_replaced, begin_far, end_far),
       cmocka_unit_test_setup_teardown(games_move_there_and_back, begin, end),
+      cmocka_unit_test_setup_teardown(a_database_moves_into_another, begin, end),
       cmocka_unit_test_setup_teardown(format_4_is_brought_up, begin, end),
   };
   return cmocka_run_group_tests_name("server.postgres", tests, NULL, NULL);
