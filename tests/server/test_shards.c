@@ -640,6 +640,7 @@ static void a_cup_goes_on(void **state) {
   snprintf(enter, sizeof enter, "%s/start", path);
   cJSON_Delete(rival_ask(&node[first], &owner, "POST", enter, "{}"));
   usleep(150000);
+  assert_false(cup_is_over(path));
   server_kill(&node[first]);
   wait_taken(first, now_ms());
   assert_int_equal(house(), 1 - first);
@@ -649,6 +650,92 @@ static void a_cup_goes_on(void **state) {
   assert_true(cup_is_over(path));
   assert_int_equal(ask("SELECT count(*) FROM row WHERE kind = 'cup of'"), CUP_GAMES);
   assert_int_equal(ask("SELECT count(*) FROM game WHERE ended = ''"), 0);
+  check_all();
+}
+
+/* ---- a cup of people */
+static struct rival player[4];
+static char cup_path[64];
+static cJSON *cup_of_house(void) {
+  return rival_ask(&node[house()], NULL, "GET", cup_path, NULL);
+}
+/* The house dies; the other is the house, and the dead node comes again. */
+static void change_house(void) {
+  int gone = house();
+  long long enough = now_ms() + LIMIT_MS;
+  bool ready = false;
+  server_kill(&node[gone]);
+  wait_taken(gone, now_ms());
+  while (!ready && now_ms() < enough) {
+    struct http_answer a = http_do(&node[1 - gone], "GET", "/readyz/house", "", NULL);
+    ready = a.status == 200;
+    http_done(&a);
+  }
+  assert_true(ready);
+  start_node(gone);
+  assert_int_equal(house(), 1 - gone);
+}
+/* The loser gives a game of the cup up, at the house. */
+static void gives_up(int who, int round, int pair, int leg) {
+  cJSON *d = cup_of_house();
+  const cJSON *play = cJSON_GetArrayItem(cJSON_GetArrayItem(at(d, "rounds"), round), pair);
+  const char *id = word(cJSON_GetArrayItem(at(play, "games"), leg), "id");
+  rival_says(&node[house()], &player[who], id, "{\"cmd\":\"abandon\"}");
+  cJSON_Delete(d);
+}
+/* Until the round has begun, or, without rounds, the cup is over. */
+static void wait_cup(int rounds) {
+  bool there = false;
+  for (int i = 0; i < 400 && !there; i++) {
+    cJSON *d = cup_of_house();
+    const cJSON *play = cJSON_GetArrayItem(cJSON_GetArrayItem(at(d, "rounds"), rounds - 1), 0);
+    const cJSON *made = cJSON_GetArrayItem(at(play, "games"), 1);
+    there = rounds ? made && word(made, "id")[0] : !strcmp(word(d, "state"), "over");
+    cJSON_Delete(d);
+    usleep(50000);
+  }
+  assert_true(there);
+}
+/* A rated knockout of four on two nodes. The house dies in the middle of the first round, and the
+ * next one in the middle of the final: every game is made and counted once. */
+static void a_cup_of_people_goes_on(void **state) {
+  (void)state;
+  static const char *const who[4] = {"Paul", "Quirin", "Rosa", "Sonja"};
+  struct test_server *home = &node[house()];
+  char path[80];
+  for (int i = 0; i < 4; i++)
+    player[i] = rival_new(home, who[i], NULL);
+  cJSON *d = rival_ask(home, &player[0], "POST", "/api/cups",
+                       "{\"name\":\"C\",\"game\":\"nullgame\",\"scenario\":\"lesson\",\"form\":"
+                       "\"knockout\",\"size\":4,\"days\":7,\"rated\":true,%s}",
+                       CLOCK);
+  snprintf(cup_path, sizeof cup_path, "/api/cups/%s", word(d, "id"));
+  cJSON_Delete(d);
+  snprintf(path, sizeof path, "%s/enter", cup_path);
+  for (int i = 0; i < 4; i++)
+    cJSON_Delete(rival_ask(home, &player[i], "POST", path, "{}"));
+  snprintf(path, sizeof path, "%s/start", cup_path);
+  cJSON_Delete(rival_ask(home, &player[0], "POST", path, "{}"));
+  wait_cup(1);
+  gives_up(3, 0, 0, 0); /* Paul beats Sonja */
+  gives_up(2, 0, 1, 0); /* Quirin beats Rosa */
+  change_house();
+  gives_up(3, 0, 0, 1);
+  gives_up(2, 0, 1, 1);
+  wait_cup(2);
+  gives_up(0, 1, 0, 0);
+  change_house();
+  gives_up(0, 1, 0, 1);
+  wait_cup(0);
+  d = cup_of_house();
+  assert_string_equal(word(cJSON_GetArrayItem(at(d, "table"), 0), "name"), "Quirin");
+  assert_string_equal(word(cJSON_GetArrayItem(at(d, "table"), 1), "name"), "Paul");
+  cJSON_Delete(d);
+  d = rival_ask(&node[house()], NULL, "GET", "/api/player/quirin", NULL);
+  assert_int_equal(cJSON_GetArraySize(at(d, "history")), 4);
+  cJSON_Delete(d);
+  assert_int_equal(ask("SELECT count(*) FROM row WHERE kind = 'cup of'"), 6);
+  assert_int_equal(ask("SELECT count(*) FROM game WHERE ended <> 'abandoned'"), 0);
   check_all();
 }
 
@@ -775,6 +862,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test_setup_teardown(every_result_counts_once, begin, end),
       cmocka_unit_test_setup_teardown(clocks_go_on, begin, end),
       cmocka_unit_test_setup_teardown(a_cup_goes_on, begin, end),
+      cmocka_unit_test_setup_teardown(a_cup_of_people_goes_on, begin, end),
       cmocka_unit_test_setup_teardown(the_other_node_hears_of_it, begin, end),
       cmocka_unit_test_setup_teardown(a_ban_holds_at_the_other_node, begin, end),
       cmocka_unit_test_setup_teardown(the_next_house_knows_the_last_ban, begin, end),
