@@ -1,6 +1,5 @@
 /* test_closing.c - the server's end: nothing is freed while a thread still uses it. */
 #include <signal.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "client.h"
+#include "hold.h"
 #include "server/server.h"
 
 /* A thread of the pool that takes longer over its work than a quick end takes. */
@@ -63,7 +62,7 @@ static void a_rematch_at_the_end(void **state) {
   (void)state;
   struct test_server s = {0};
   struct player p;
-  sqlite3 *lock;
+  struct held hold;
   server_folder(&s);
   server_start(&s, NULL);
   struct made m = make_game(&s, "\"german\":\"me\",\"soviet\":\"hotseat\"", "");
@@ -72,15 +71,12 @@ static void a_rematch_at_the_end(void **state) {
   cJSON_Delete(player_ask(&p, "{\"cmd\":\"abandon\"}"));
   player_close(&p);
 
-  assert_int_equal(sqlite3_open(s.db, &lock), 0);
-  sqlite3_busy_timeout(lock, 5000);
-  assert_int_equal(sqlite3_exec(lock, "BEGIN IMMEDIATE", NULL, NULL, NULL), 0);
+  hold_store(&hold, &s);
   int fd = ask_for_a_rematch(&s, &m);
   usleep(300000); /* it waits for the database now */
   assert_int_equal(kill(s.pid, SIGTERM), 0);
   assert_true(server_says(&s, "closing"));
-  assert_int_equal(sqlite3_exec(lock, "ROLLBACK", NULL, NULL, NULL), 0);
-  sqlite3_close(lock);
+  let_store(&hold);
   int status;
   assert_int_equal(waitpid(s.pid, &status, 0), s.pid);
   assert_int_equal(status, 0);

@@ -21,9 +21,8 @@
  *  (1) errors: code, rule, text, at                           here errors
  *  (3) one answer each, in order; `id` is echoed              here in_order, sent_ahead
  */
-#include "client.h"
+#include "hold.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -326,7 +325,7 @@ static void same_key(void **state) {
 static void durable_first(void **state) {
   (void)state;
   struct player p, other, w;
-  sqlite3 *lock;
+  struct held hold;
   struct made m = make_game(&S, BOTH, APART);
   player_open(&p, &S, NULL);
   player_open(&other, &S, NULL);
@@ -340,9 +339,7 @@ static void durable_first(void **state) {
     cJSON_Delete(d);
   while ((d = player_read(&w, 50)))
     cJSON_Delete(d);
-  assert_int_equal(sqlite3_open(S.db, &lock), 0);
-  sqlite3_busy_timeout(lock, 5000); /* the last of the joins may still be on its way */
-  assert_int_equal(sqlite3_exec(lock, "BEGIN IMMEDIATE", NULL, NULL, NULL), 0);
+  hold_store(&hold, &S);
   char text[128];
   snprintf(text, sizeof text, "{\"cmd\":\"do\",\"action\":\"done\",\"seq\":%lld,\"key\":\"d\"}",
            (long long)seq);
@@ -352,8 +349,7 @@ static void durable_first(void **state) {
   assert_null(player_read(&p, 600));
   assert_null(player_read(&other, 50));
   assert_null(player_read(&w, 50));
-  assert_int_equal(sqlite3_exec(lock, "ROLLBACK", NULL, NULL, NULL), 0);
-  sqlite3_close(lock);
+  let_store(&hold);
   d = player_answer(&p);
   must_ok(d, "do");
   cJSON_Delete(d);
@@ -369,7 +365,7 @@ static void durable_first(void **state) {
 static void sent_ahead(void **state) {
   (void)state;
   struct player p;
-  sqlite3 *lock;
+  struct held hold;
   struct made a = make_game(&S, BOTH, ""), b = make_game(&S, BOTH, "");
   player_open(&p, &S, NULL);
   cJSON_Delete(player_join(&p, a.id, a.german));
@@ -381,9 +377,7 @@ static void sent_ahead(void **state) {
   cJSON_Delete(d);
   while ((d = player_read(&p, 100)))
     cJSON_Delete(d);
-  assert_int_equal(sqlite3_open(S.db, &lock), 0);
-  sqlite3_busy_timeout(lock, 5000);
-  assert_int_equal(sqlite3_exec(lock, "BEGIN IMMEDIATE", NULL, NULL, NULL), 0);
+  hold_store(&hold, &S);
   enum { N = 10 };
   char text[N][256];
   int n = 0;
@@ -406,8 +400,7 @@ static void sent_ahead(void **state) {
   for (int i = 0; i < n; i++)
     player_send(&p, text[i]);
   assert_null(player_read(&p, 300));
-  assert_int_equal(sqlite3_exec(lock, "ROLLBACK", NULL, NULL, NULL), 0);
-  sqlite3_close(lock);
+  let_store(&hold);
   cJSON *got[N];
   for (int i = 0; i < n; i++) {
     got[i] = player_answer(&p);
