@@ -402,6 +402,7 @@ static bool open_all(struct server *s, char why[256]) {
   if (!(s->reader = store_open(s->config.db, STORE_QUICK, why)) ||
       !(s->tidier = store_open(s->config.db, STORE_READER, why)))
     return false;
+  store_beside(s->tidier, s->store);
   if (!shards_open(s, why) || !read_admin(s, why) || !read_smtp_auth(s, why))
     return false;
   make_play_key(s);

@@ -196,6 +196,10 @@ int64_t sql_one(struct store *s, struct sql_query *q, int64_t none) {
 void store_tidy(struct store *s) {
   s->base->tidy(s);
 }
+void store_beside(struct store *s, const struct store *serving) {
+  if (s->base->beside)
+    s->base->beside(s, serving);
+}
 int64_t store_bytes(struct store *s) {
   return s->base->size(s);
 }

@@ -280,6 +280,8 @@ enum store_result store_count(struct store *, struct store_counts *);
 
 /* Housekeeping that keeps the log short; on a separate handle and thread, beside the writer. */
 void store_tidy(struct store *);
+/* Before the first store_tidy: the store that serves, for which this handle tidies. */
+void store_beside(struct store *, const struct store *serving);
 
 /* ---- whole stores (backup.c) */
 /* while it is in use */

@@ -40,6 +40,7 @@ struct sql_base {
   enum store_result (*look)(struct store *);
   void (*looked)(struct store *);
   void (*tidy)(struct store *);
+  void (*beside)(struct store *, const struct store *serving); /* NULL: it need not know */
   /* after rows came with their numbers; NULL: the database counts on by itself */
   enum store_result (*numbered)(struct store *);
   int64_t (*size)(struct store *);

@@ -25,8 +25,6 @@ struct lease {
    * when this job began. */
   struct holding now, next, before;
 };
-/* Of this process, for the connection that renews it. */
-static struct lease *_Atomic serving;
 
 /* Ends without another word: what it still has in memory is no longer true. */
 static _Noreturn void replaced(void) {
@@ -181,9 +179,6 @@ struct lease *lease_take(struct store *s, const char *name) {
     return NULL;
   return lease_new(epoch, name, game, !others);
 }
-void lease_serve(struct lease *l) {
-  atomic_store(&serving, l);
-}
 
 /* ---- going on */
 /* The lease runs for five seconds more. False: the database has not said so. */
@@ -224,9 +219,8 @@ void lease_check(struct store *s, const struct lease *l, int64_t mark) {
   sql_change(s, "UPDATE mark SET mark = ? WHERE epoch = ?", "ii", mark, epoch_of(l));
 }
 
-void lease_renew(struct store *s) {
-  const struct lease *l = atomic_load(&serving);
-  if (l && epoch_of(l))
+void lease_renew(struct store *s, const struct lease *l) {
+  if (epoch_of(l))
     renewed(s, l);
 }
 
@@ -236,10 +230,6 @@ void lease_end(struct store *s, struct lease *l) {
   sql_one(s, sql_ask(s, "DELETE FROM mark WHERE epoch = ? RETURNING 1", "i", epoch), 0);
   sql_one(s, sql_ask(s, "DELETE FROM node WHERE epoch = ? RETURNING 1", "i", epoch), 0);
   atomic_store(&l->epoch, 0);
-}
-void lease_free(struct lease *l) {
-  atomic_store(&serving, NULL);
-  free(l);
 }
 
 /* ---- sharing out */

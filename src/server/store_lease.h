@@ -37,9 +37,8 @@
 
 struct lease; /* of the store that serves */
 /* Inside a transaction that the caller commits: this process is a node. NULL: another one is in the
- * way. The name may be "". */
+ * way. The name may be "". To be freed with free(). */
 struct lease *lease_take(struct store *, const char *name);
-void lease_serve(struct lease *);    /* it was committed */
 bool lease_old_node(struct store *); /* one of format 4 still runs */
 /* After the connection was made again: takes the lock too, if no other node has taken over. A node
  * that has been replaced ends here. */
@@ -61,8 +60,7 @@ enum store_result lease_share(struct store *, struct lease *, const struct store
                               struct store_shards *);
 /* Once a second, on another connection than the writer's: says that this node lives. A node that
  * has been replaced ends here. */
-void lease_renew(struct store *);
+void lease_renew(struct store *, const struct lease *);
 void lease_end(struct store *, struct lease *); /* the next may come at once */
-void lease_free(struct lease *);
 
 #endif

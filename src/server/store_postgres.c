@@ -111,9 +111,10 @@ struct postgres {
   bool locked;              /* this connection has the node's lock */
   int64_t again;            /* before that no try to connect */
   uint32_t commits;
-  struct spare *spare; /* of STORE_QUICK, else NULL */
-  struct lease *lease; /* of STORE_SERVE, else NULL */
-  bool given_up;       /* something was asked on this connection and not waited for */
+  struct spare *spare;        /* of STORE_QUICK, else NULL */
+  struct lease *lease;        /* of STORE_SERVE, else NULL */
+  const struct lease *renews; /* of the handle that tidies, else NULL */
+  bool given_up;              /* something was asked on this connection and not waited for */
 };
 static struct postgres *pg(struct store *s) {
   return (struct postgres *)s;
@@ -548,8 +549,12 @@ static int64_t pg_game_time(struct store *s, int64_t last) {
 }
 
 /* ---- whole stores */
+static void pg_beside(struct store *s, const struct store *serving) {
+  pg(s)->renews = lease_of(serving);
+}
 static void pg_tidy(struct store *s) {
-  lease_renew(s);
+  if (pg(s)->renews)
+    lease_renew(s, pg(s)->renews);
 }
 /* Numbers are given out by sequences, which have not seen rows that brought theirs. */
 static enum store_result pg_numbered(struct store *s) {
@@ -590,8 +595,7 @@ static void pg_close(struct store *s) {
 
   if (p->lease && PQstatus(p->conn) == CONNECTION_OK)
     lease_end(s, p->lease);
-  if (p->lease)
-    lease_free(p->lease);
+  free(p->lease);
   spare_stop(p->spare);
   PQfinish(p->conn);
   free(s->fresh.text);
@@ -612,6 +616,7 @@ static const struct sql_base POSTGRES = {.change = pg_change,
                                          .look = pg_look,
                                          .looked = pg_looked,
                                          .tidy = pg_tidy,
+                                         .beside = pg_beside,
                                          .numbered = pg_numbered,
                                          .size = pg_size,
                                          .copy = pg_copy,
@@ -685,10 +690,9 @@ static bool begin_node(struct postgres *p, const char *name) {
   p->open = false;
   p->failed = STORE_OK;
   if (run(p, ours ? "COMMIT" : "ROLLBACK") || !ours) {
-    lease_free(lease);
+    free(lease);
     return false;
   }
-  lease_serve(lease);
   p->lease = lease;
   return true;
 }
