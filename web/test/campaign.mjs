@@ -22,11 +22,14 @@ async function press(p, word) {
 // A tank was lost: its fate is entered, the points follow from it, and until they do the record cannot be submitted.
 async function correct(p) {
   check(/complete/.test(await cell(p, /^Check/)), 'the computer left a record that holds');
-  const tank = (await p.look()).spots.find(x => /Choose KV1S/.test(x.text));
-  check(tank, 'a tank on the board can be chosen');
-  await p.at(tank, 'the tank');
+  const picks = (await p.look()).choices.filter(c => c.startsWith('pick ru.')),
+    tank = picks.find(c => /kv1|t34|t70/.test(c)) ?? picks[0];
+  check(tank, 'a Soviet unit can be chosen');
+  await p.click(p.page.locator('.choices > summary'), 'every choice as a list');
+  await p.click(p.page.locator(`.choices li > button[data-choice="${tank}"]`), tank);
+  await p.settled();
   await p.turn();
-  check(/What became of KV1S/.test((await p.look()).prompt), 'its fate is asked');
+  check(/What became of/.test((await p.look()).prompt), 'its fate is asked');
   await press(p, 'fate eliminated');
   await press(p, 'done');
   check(/not complete/.test(await cell(p, /^Check/)), 'points are missing');
