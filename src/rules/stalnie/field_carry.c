@@ -224,14 +224,14 @@ static bool can_carry(const struct sal_play *p, int u, int w, struct sal_refusal
 bool sf_may_hand(const struct sal_play *p, int side, int w, int u, struct sal_refusal *why) {
   const struct trooper *t = unit_at(p, w);
 
-  if (kind_of(p, w)->cls != SUPPORT || !t->with)
+  if (kind_of(p, w)->cls != SUPPORT || !t->with || t->where != F_MAP)
     return sal_refuse(why, R_F10_2, "{u0} is not carried by anybody.", w, 0);
 
-  /* The taker is another unit of the side; that the giver is of it follows from the group below. */
+  /* Giver and taker are two units of the side. */
   int from = t->with - 1;
   const struct trooper *giver = unit_at(p, from);
   const struct trooper *taker = unit_at(p, u);
-  if (side_of(p, u) != side || u == from)
+  if (side_of(p, from) != side || side_of(p, u) != side || u == from)
     return sal_refuse(why, R_F10_2, "{u0} is given to another unit of the side.", w, 0);
   if (kind_of(p, u)->cls == SUPPORT || !sf_on_map(p, u))
     return sal_refuse(why, R_F10_2, "{u0} is no unit on the map.", u, 0);
