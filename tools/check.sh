@@ -310,7 +310,7 @@ run_soak() {
       ;;
     random) # random games of every scenario, every position audited, options off and on; half an hour
       build_preset release build salient || why_not_built "the build"
-      exec node "$root/tools/random.mjs" "$build/salient" "${2-500}" "${3-1}"
+      exec node "$root/tools/random.mjs" "$build/salient" "${2-500}" "${3-1}" ${4+"$4"}
       ;;
     kill)
       [ -d "$root/tests/server" ] || die "there are no server tests"
@@ -360,7 +360,7 @@ run_soak() {
       build_preset sanitize build-sanitize || why_not_built "the build"
       CHAOS=${2-3600} exec "$root/build-sanitize/tests/test_server.chaos"
       ;;
-    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | random [N] [SEED] | kill | load [SECONDS] | postgres [SECONDS] | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
+    *) die "usage: ./salient soak fuzz [SECONDS] | chaos [SECONDS] | analyse | secrets | mutants GAME [N] [SEED] | games GAME/SCENARIO N | random [N [SEED [GAME]]] | kill | load [SECONDS] | postgres [SECONDS] | workers | many | owners | crowd | probes | review [GAMES] | package | browser [GAME] | site [GAME]" ;;
   esac
   finish
 }

@@ -1,10 +1,10 @@
-// random.mjs SALIENT GAMES [SEED]: that many random games of every scenario, audited after every action: with all options off, as
+// random.mjs SALIENT GAMES [SEED [GAME]]: that many random games of every scenario, audited after every action: with all options off, as
 // printed, and with all options on. `./salient soak random` runs it. It prints a line for each series and fails if one game fails.
 import { spawnSync } from "node:child_process";
 
-const [salient, games, seed = "1"] = process.argv.slice(2);
+const [salient, games, seed = "1", only] = process.argv.slice(2);
 if (!games) {
-  console.error("salient: usage: random.mjs SALIENT GAMES [SEED]");
+  console.error("salient: usage: random.mjs SALIENT GAMES [SEED [GAME]]");
   process.exit(2);
 }
 
@@ -61,7 +61,8 @@ function sound({ of, name, options }) {
 }
 
 const results = asked(["games", "--json"])
-  .games.flatMap((game) =>
+  .games.filter((game) => !only || game.id === only)
+  .flatMap((game) =>
     game.scenarios.flatMap((scenario) => series(game, scenario)),
   )
   .map(sound);
