@@ -252,6 +252,14 @@ bool sf_may_hand(const struct sal_play *p, int side, int w, int u, struct sal_re
   return can_carry(p, u, w, why);
 }
 
+/* F10.3: picking up is free where the move begins, as long as nothing else was spent. (Before
+ * edition 6 only the first weapon was, unless the group had said before that it runs or takes care.
+ * What it would cost was looked at on the way only.) */
+static bool picking_up_costs(const struct sal_play *p, const struct activation *act) {
+  bool under_way = act->is & ACT_GONE;
+  return under_way || (act->spent && sf_edition_6(p));
+}
+
 /* F10.3: a weapon lying in the Location, while the group moves. */
 bool sf_may_pick_up(const struct sal_play *p, int w, int u, struct sal_refusal *why) {
   const struct activation *act = activation_of(p);
@@ -267,9 +275,8 @@ bool sf_may_pick_up(const struct sal_play *p, int w, int u, struct sal_refusal *
   if (F(p)->npath)
     return sal_refuse(why, R_F4_7, "A path is being named.", 0, 0);
 
-  /* Where the move begins it costs nothing. */
-  bool under_way = act->is & ACT_GONE;
-  if (under_way && !sf_mp_unspent(p))
+  bool costs = picking_up_costs(p, act);
+  if (costs && !sf_mp_unspent(p))
     return sal_refuse(why, R_F10_3, "There is no MP left to pick it up.", 0, 0);
   return can_carry(p, u, w, why);
 }
@@ -409,10 +416,12 @@ void sf_do_push(struct sal_play *p, int side, int dir) {
 /* F10.3: free where the move begins, 1 MP afterwards. */
 void sf_do_pick_up(struct sal_play *p, int w, int u) {
   struct activation *act = activation_of(p);
+  bool first = act->mode == UNDECIDED;
+  bool costs = sf_edition_6(p) ? picking_up_costs(p, act) : !first;
 
-  if (act->mode == UNDECIDED)
+  if (first)
     act->mode = MOVING;
-  else
+  if (costs)
     act->spent++;
 
   /* What the group may still move depends on what it carries (F10.4). */

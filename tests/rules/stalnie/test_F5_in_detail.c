@@ -250,6 +250,23 @@ static void picked_up_on_the_way(void **unused) {
   clear_away(t);
 }
 
+/* F10.3: before the first step two weapons are as free as one: all 4 MP are left for the way.
+ * (Before edition 6 the second cost 1 MP.) */
+static void picked_up_before_the_move(void **unused) {
+  (void)unused;
+  struct table *t =
+      field_at(PHASE("german.action", FAR_AWAY
+                     "," SQUAD_HERE
+                     "," ON("w", "german", "LMG_G", "T-E3") "," ON("x", "german", "LMG_G", "T-E3")),
+               "");
+  act(t, "german", "pick g");
+  act(t, "german", "pickup w g");
+  offered(t, "german", "go T-E7 0", "F4.7");
+  act(t, "german", "pickup x g");
+  offered(t, "german", "go T-E7 0", "F4.7");
+  clear_away(t);
+}
+
 /* F10.3, F20.3: the last point picks a weapon up, the last two throw a grenade. */
 static void last_points(void **unused) {
   (void)unused;
@@ -524,6 +541,7 @@ int main(void) {
                                      cmocka_unit_test(pushed),
                                      cmocka_unit_test(picking_up),
                                      cmocka_unit_test(picked_up_on_the_way),
+                                     cmocka_unit_test(picked_up_before_the_move),
                                      cmocka_unit_test(last_points),
                                      cmocka_unit_test(advancing),
                                      cmocka_unit_test(throwing),
