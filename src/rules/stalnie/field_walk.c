@@ -175,6 +175,10 @@ static void recoil(struct sal_play *p, struct walk *w, location from, location l
     sf_put(p, who[i], from);
   F(p)->path[w->step] = from;
   w->is |= WALK_CUT;
+  /* Whoever passed did so for a path that has ended (F9.5): a window opens there all the same.
+   * (Before edition 6 it did not.) */
+  if (sf_edition_6(p))
+    w->is &= (uint16_t)~WALK_CLOSED;
   sf_veil(p);
 }
 

@@ -135,19 +135,23 @@ static void weapons(void **unused) {
   clear_away(t);
 }
 
-/* F15.9: who walks into a concealed enemy goes back; F15.8: a hidden one next to him appears. */
+/* F15.9: who walks into a concealed enemy goes back, and a window opens there, although the enemy
+ * had let the path pass (F9.5); F15.8: a hidden one next to him appears. */
 static void upon_the_enemy(void **unused) {
   (void)unused;
   struct table *t = field_at(ON_GROUND("german.action", HEX("T-H10", "woods"),
                                        OTHERS "," GER_AT("g", "658", "T-H8") "," ON_M(
                                            "r", "soviet", "458", "T-H10", "\"concealed\"")),
-                             "");
+                             "6 6 2 2");
   act(t, "german", "pick g");
   act(t, "german", "go T-H10 0");
   act(t, "soviet", "pass");
   happened(t, "F15.9", "field.recoils");
   happened(t, "F15.9", "field.seen");
   stands(t, "g", "T-H9", 2);
+  not_offered(t, "soviet", "volley r T-H10 0");
+  act(t, "soviet", "volley r T-H9 0");
+  happened(t, "F9.5", "field.fire");
   clear_away(t);
   t = field_at(ON_GROUND("german.action", HEX("T-H11", "woods"),
                          OTHERS "," GER_AT("g", "658", "T-H8") "," ON_M("r", "soviet", "458",
