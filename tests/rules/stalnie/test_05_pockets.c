@@ -239,10 +239,148 @@ static void between_companies(void **unused) {
   }
 }
 
+/* The result has the unit where it stands, with these flags. */
+static void ended_there(struct kit *k, const char *id, uint32_t flags) {
+  struct draft *d = kit_draft(k, id);
+  d->fate = FATE_OK;
+  d->at = kit_at(k, id)->at;
+  d->type = kit_at(k, id)->type;
+  d->flags = flags;
+}
+
+/* 11.60531a: who gains an edge hex, and who only keeps the enemy from it. The German is four hexes
+ * from the edge, the Soviet two. */
+static void who_gains_an_edge(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *kind;
+    uint32_t flags;
+    const char *enemy;
+    uint32_t enemy_flags;
+    bool gains;
+  } cases[] = {{"658", 0, NULL, 0, true},
+               {"348", 0, NULL, 0, true},
+               {"228", 0, NULL, 0, true},
+               {"AT75L", 0, NULL, 0, true},
+               {"AT75L", U_ABANDONED, NULL, 0, false},
+               {"228", U_VEHICLE_CREW, NULL, 0, false},
+               {"658", U_BROKEN, NULL, 0, false},
+               {"658", U_STUN, NULL, 0, false},
+               {"658", U_RECALL, NULL, 0, false},
+               {"658", U_UPPER, NULL, 0, false},
+               {"9-2", 0, NULL, 0, false},
+               {"hero", 0, NULL, 0, false},
+               {"PzIVH", 0, NULL, 0, false},
+               {"658", 0, "458", 0, false},
+               {"658", 0, "T34M41", 0, false},
+               {"658", 0, "8-0", 0, false},
+               {"658", 0, "458", U_UPPER, false},
+               {"658", 0, "458", U_BROKEN, true},
+               {"658", 0, "T34M41", U_STUN, true},
+               {"658", 0, "T34M41", U_ABANDONED, true},
+               {"658", 0, "T34M41", U_RECALL, true}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char position[400], enemy[120] = "";
+    if (cases[i].enemy)
+      snprintf(enemy, sizeof enemy,
+               ",{\"name\":\"r\",\"side\":\"soviet\",\"kind\":\"%s\",\"hex\":\"T-Q8\"}",
+               cases[i].enemy);
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:10x33\",\"phase\":\"play.1\",\"units\":["
+             "{\"name\":\"g\",\"side\":\"german\",\"kind\":\"%s\",\"hex\":\"T-Q6\"}%s],"
+             "\"unchecked\":true",
+             cases[i].kind, enemy);
+    struct kit *k = kit_lay(position, true);
+    ended_there(k, "g", cases[i].flags);
+    if (cases[i].enemy)
+      ended_there(k, "r", cases[i].enemy_flags);
+    kit_ready(k);
+    sp_edges(&k->play);
+    int edge = kit_place(k, "T-Q10"), e = sp_side_edge(&k->play, edge);
+    assert_true(e >= 0);
+    bool german = kit_state(k)->edge[e][row_of(edge)] & EDGE_DRAFT;
+    if (german != cases[i].gains)
+      fail_msg("case %zu: %s", i, cases[i].kind);
+    kit_close(k);
+  }
+}
+
+/* 11.60531a: within five hexes and no further, and only what changes hands is counted. */
+static void five_hexes(void **unused) {
+  (void)unused;
+  static const char *const hexes[] = {"T-Q5", "T-Q4", "T-Q6", "T-P5", "T-P6"};
+  for (size_t i = 0; i < sizeof hexes / sizeof hexes[0]; i++) {
+    char position[300];
+    snprintf(position, sizeof position,
+             "\"map\":\"plain:10x33\",\"phase\":\"play.1\",\"units\":["
+             "{\"name\":\"g\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"%s\"}]",
+             hexes[i]);
+    struct kit *k = kit_lay(position, true);
+    int at = kit_place(k, hexes[i]), gained = 0;
+    ended_there(k, "g", 0);
+    kit_ready(k);
+    sp_edges(&k->play);
+    for (int e = 0; e < 2; e++)
+      for (int h = sp_pa_low(&k->play) + 1; h < sp_pa_high(&k->play); h++) {
+        int edge = sp_edge_place(&k->play, GER, e, h - sp_pa_low(&k->play));
+        bool near = sp_distance(edge, at) <= 5;
+        assert_int_equal((kit_state(k)->edge[e][h] & EDGE_DRAFT) != 0, near);
+        gained += near;
+      }
+    assert_true(gained > 0);
+    assert_int_equal(kit_told(k, E_EDGES, R_11_60531a)->n[0], gained);
+    kit_close(k);
+  }
+}
+
+/* 5.5, 11.6059, 11.6066: what is told when both chains are open: the markers of each, the hexes of
+ * each area, and how much is No Man's Land. */
+static void chains_told(void **unused) {
+  (void)unused;
+  for (int with = 0; with < 2; with++) {
+    struct kit *k =
+        kit_lay(with ? "\"map\":\"plain:10x33\",\"phase\":\"reph.1/11.605\",\"vars\":{\"west_"
+                       "edge\":8,\"east_edge\":6},\"terrain\":[" WOODS("T-AA5") "],\"units\":[" AT(
+                           "g", "german", "658", "T-AA5") "," AT("r", "soviet", "458", "T-K5") "]"
+                     : "\"map\":\"plain:10x33\",\"phase\":\"reph.1/11.605\",\"units\":[" AT(
+                           "r", "soviet", "458", "T-K5") "]",
+                false);
+    kit_do(k, GER, "commit");
+    kit_do(k, RUS, "commit");
+    const struct state *s = kit_state(k);
+    int nobody = 330, areas = 0;
+    bool told[2] = {false, false}, chain[2] = {false, false};
+    for (uint32_t i = 0; i < k->events.n; i++) {
+      const struct sal_event *e = &k->events.v[i];
+      if (e->kind == E_CHAIN) {
+        assert_int_equal(e->n[1], s->side[e->n[0]].nchain);
+        chain[e->n[0]] = true;
+      }
+      if (e->kind != E_PERIMETER)
+        continue;
+      int n = 0;
+      for (int g = 0; g < PA_PLACES; g++)
+        n += (s->area[g] & (e->n[0] == GER ? A_GER : A_RUS)) != 0;
+      assert_int_equal(e->n[1], s->side[e->n[0]].nchain);
+      assert_int_equal(e->n[2], n);
+      told[e->n[0]] = true;
+      areas += n;
+    }
+    assert_true(told[GER] && told[RUS] && chain[GER] && chain[RUS]);
+    assert_int_equal(s->side[GER].perimeter, with);
+    for (int g = 0; g < PA_PLACES; g++)
+      nobody -= s->isle[g] != 0;
+    assert_int_equal(kit_told(k, E_NOBODY, R_11_6059)->n[0], nobody - areas);
+    kit_close(k);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ten_hexes),      cmocka_unit_test(anchors),
-      cmocka_unit_test(the_step_north), cmocka_unit_test(ground_shown),
-      cmocka_unit_test(edge_rows),      cmocka_unit_test(between_companies)};
+      cmocka_unit_test(ten_hexes),         cmocka_unit_test(anchors),
+      cmocka_unit_test(the_step_north),    cmocka_unit_test(ground_shown),
+      cmocka_unit_test(edge_rows),         cmocka_unit_test(between_companies),
+      cmocka_unit_test(who_gains_an_edge), cmocka_unit_test(five_hexes),
+      cmocka_unit_test(chains_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
