@@ -92,7 +92,11 @@ static void the_step_north(void **unused) {
   (void)unused;
   static const struct {
     int front, west, east, holds, kept;
-  } cases[] = {{41, 41, 41, 1, 18}, {41, 40, 36, 1, 12}, {33, 33, 32, 0, 1}, {34, 32, 32, 1, 0}};
+  } cases[] = {{41, 41, 41, 1, 18},
+               {41, 40, 36, 1, 12},
+               {33, 33, 32, 0, 1},
+               {34, 32, 32, 1, 0},
+               {41, 64, 64, 1, 62}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char position[300];
     snprintf(position, sizeof position,
@@ -105,6 +109,8 @@ static void the_step_north(void **unused) {
     assert_int_equal(e->n[0], 2);
     assert_int_equal(e->n[1], cases[i].holds);
     assert_int_equal(kit_told(k, E_KEPT_EDGES, R_11_60531e)->n[0], cases[i].kept);
+    for (int h = 64; h <= 96; h++) /* the new hexrows are Soviet */
+      assert_false((s->edge[0][h] | s->edge[1][h]) & EDGE_GERMAN);
     int behind = 0;
     for (int v = 0; v < own(k->book)->nvl; v++)
       behind += row_of(own(k->book)->vl[v].g) < 32 && s->vl[v] & VB_GERMAN;
@@ -375,12 +381,104 @@ static void chains_told(void **unused) {
   }
 }
 
+/* Does w lie to the right of the walk from a to b, as the Germans see the map? */
+static bool right_of(const struct kit *k, int a, int b, int w) {
+  int vd = sp_depth(&k->play, GER, b) - sp_depth(&k->play, GER, a);
+  int wd = sp_depth(&k->play, GER, w) - sp_depth(&k->play, GER, a);
+  return (y_of(a) - y_of(b)) * wd < vd * (y_of(a) - y_of(w));
+}
+
+/* 5.5.6: the inner side of a line is where the third anchor lies; of two alone, the side of the own
+ * front edge. The Pocket is the lines and what a flood from the map's edges cannot reach. */
+static void inner_sides(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *hex[3];
+  } cases[] = {{{"P8", "M13", NULL}},  {{"P13", "M8", NULL}},  {{"R6", "L9", NULL}},
+               {{"R9", "L6", NULL}},   {{"P8", "P14", "M12"}}, {{"M8", "M14", "P12"}},
+               {{"P8", "L12", "R13"}}, {{"R8", "L10", "N15"}}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char position[900] = GROUND, one[120], units[400] = "";
+    int n = cases[i].hex[2] ? 3 : 2, at[3];
+    for (int a = 0; a < n; a++) {
+      snprintf(one, sizeof one, "%s{\"hex\":\"T-%s\",\"set\":[\"woods\"]}", a ? "," : "",
+               cases[i].hex[a]);
+      strcat(position, one);
+      snprintf(one, sizeof one,
+               "%s{\"name\":\"u%d\",\"side\":\"german\",\"kind\":\"658\",\"hex\":\"T-%s\"}",
+               a ? "," : "", a, cases[i].hex[a]);
+      strcat(units, one);
+    }
+    strcat(position, "],\"units\":[");
+    strcat(position, units);
+    strcat(position, "]");
+    struct kit *k = kit_lay(position, false);
+    for (int a = 0; a < n; a++)
+      at[a] = kit_at(k, a == 0 ? "u0" : a == 1 ? "u1" : "u2")->at;
+    uint32_t rows[PA_ROWS] = {0};
+    for (int a = 0; a < n; a++)
+      for (int b = 0; b < n; b++) {
+        if (a == b)
+          continue;
+        bool drawn = n == 3 ? right_of(k, at[a], at[b], at[3 - a - b]) : y_of(at[a]) > y_of(at[b]);
+        if (drawn)
+          sp_draw_line(&k->play, GER, at[a], at[b], rows);
+      }
+    kit_all(k, "german commit;soviet commit");
+    static uint8_t reached[PA_PLACES];
+    static int queue[PA_PLACES];
+    int head = 0, tail = 0;
+    memset(reached, 0, sizeof reached);
+    for (int g = 0; g < 40 * WIDTH; g++)
+      if (own(k->book)->ground[g] & G_ON && row_of(g) == 0)
+        reached[g] = 1, queue[tail++] = g;
+    while (head < tail)
+      for (int d = 0, g = queue[head++]; d < 6; d++) {
+        int to = own(k->book)->near[g][d];
+        if (to >= 0 && !rows_has(rows, to) && !reached[to])
+          reached[to] = 1, queue[tail++] = to;
+      }
+    int size = 0;
+    for (int g = 0; g < 40 * WIDTH; g++) {
+      bool inside = own(k->book)->ground[g] & G_ON && !reached[g];
+      if ((kit_state(k)->isle[g] == kit_at(k, "u0")->iso) != inside)
+        fail_msg("case %zu: %s", i, k->book->board.name[own(k->book)->cell[g]]);
+      size += inside;
+    }
+    assert_true(size > 5);
+    assert_true(kit_at(k, "u0")->iso > 0);
+    kit_close(k);
+  }
+}
+
+/* 11.6246, CG1d: without a perimeter the hexrow of the side's own edge is its Front Line, and no
+ * other. */
+static void front_without_perimeter(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay("\"map\":\"plain:10x33\",\"phase\":\"play.1\",\"vars\":{"
+                          "\"german_front\":0,\"soviet_front\":33}",
+                          false);
+  const struct state *s = kit_state(k);
+  assert_false(s->side[GER].perimeter || s->side[RUS].perimeter);
+  for (int g = 0; g < 33 * WIDTH; g++) {
+    bool on = own(k->book)->ground[g] & G_ON;
+    assert_int_equal((s->area[g] & A_FRONT_GER) != 0, on && row_of(g) == 0);
+    assert_int_equal((s->area[g] & A_FRONT_RUS) != 0, on && row_of(g) == 32);
+  }
+  kit_close(k);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ten_hexes),         cmocka_unit_test(anchors),
-      cmocka_unit_test(the_step_north),    cmocka_unit_test(ground_shown),
-      cmocka_unit_test(edge_rows),         cmocka_unit_test(between_companies),
-      cmocka_unit_test(who_gains_an_edge), cmocka_unit_test(five_hexes),
-      cmocka_unit_test(chains_told)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(ten_hexes),
+                                     cmocka_unit_test(anchors),
+                                     cmocka_unit_test(the_step_north),
+                                     cmocka_unit_test(ground_shown),
+                                     cmocka_unit_test(edge_rows),
+                                     cmocka_unit_test(between_companies),
+                                     cmocka_unit_test(who_gains_an_edge),
+                                     cmocka_unit_test(five_hexes),
+                                     cmocka_unit_test(chains_told),
+                                     cmocka_unit_test(inner_sides),
+                                     cmocka_unit_test(front_without_perimeter)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
