@@ -466,6 +466,20 @@ static void front_without_perimeter(void **unused) {
     assert_int_equal((s->area[g] & A_FRONT_RUS) != 0, on && row_of(g) == 32);
   }
   kit_close(k);
+  /* 5.5.8: as soon as the chains are open, with somebody still to escape. */
+  k = kit_lay(
+      "\"map\":\"plain:10x33\",\"phase\":\"reph.1/11.605\",\"vars\":{"
+      "\"german_front\":6,\"soviet_front\":20,\"west_edge\":0,\"east_edge\":0},\"units\":[" AT(
+          "g", "german", "658", "T-Q5") "]",
+      false);
+  kit_all(k, "german commit;soviet commit");
+  assert_int_equal(kit_node(k), N_ESCAPE);
+  s = kit_state(k);
+  assert_false(s->side[GER].perimeter);
+  for (int g = 0; g < 33 * WIDTH; g++)
+    assert_int_equal((s->area[g] & A_FRONT_GER) != 0,
+                     own(k->book)->ground[g] & G_ON && row_of(g) == 0);
+  kit_close(k);
 }
 
 int main(void) {

@@ -243,10 +243,57 @@ static void steps_announced(void **unused) {
   kit_close(k);
 }
 
+/* What is said of the position at that step of the sequence, or "" when all is right. */
+static const char *audited(struct kit *k, int phase) {
+  static char says[sizeof(struct sal_err)];
+  struct sal_err err = {0};
+  k->play.state->phase = (uint8_t)phase;
+  snprintf(says, sizeof says, "%s", sp_audit(&k->play, &err) ? "" : err.text);
+  return says;
+}
+
+/* 11.6162, 11.6195, 11.621c, 11.622: purchases are counted from 11.619 on, mines in 11.621 alone,
+ * and reconnaissance is paid when 11.622 is over, until 11.612 turns the page. */
+static void counted_when(void **unused) {
+  (void)unused;
+  struct kit *k = kit_lay(SECOND, false);
+  struct state *s = kit_state(k);
+  struct side *d = &s->side[GER];
+  kit_do(k, GER, "buy i1 plain 0"); /* 16 halves of 80 */
+  int i1 = kit_group(k, GER, "i1"), steps = 0;
+  d->recon_paid = 2;
+  for (int phase = 0; phase < P_COUNT; phase++) {
+    if (phase_scenario(phase) != 2)
+      continue;
+    int step = phase_step(phase);
+    bool paid = step > 622 || step < 612;
+    d->cpp = (int16_t)(80 - 16 - (paid ? 4 : 0));
+    assert_string_equal(audited(k, phase), "");
+    d->cpp++;
+    assert_string_not_equal(audited(k, phase), "");
+    d->cpp--;
+    d->bought[i1]++;
+    assert_string_equal(audited(k, phase), step >= 619 ? "German i1 is counted wrongly" : "");
+    d->bought[i1]--;
+    d->companies++;
+    assert_string_equal(audited(k, phase), step >= 619 ? "German bought 1 companies" : "");
+    d->companies--;
+    d->ever[i1]++;
+    assert_string_equal(audited(k, phase), "German i1 is counted wrongly");
+    d->ever[i1]--;
+    d->mines = (uint8_t)(own(k->book)->mine_limit[GER] + 1);
+    assert_int_equal(*audited(k, phase) != 0, step == 621);
+    d->mines = 0;
+    steps++;
+  }
+  assert_true(steps > 20);
+  kit_close(k);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_was_bought), cmocka_unit_test(the_chart),
-                                     cmocka_unit_test(positions_refused),
-                                     cmocka_unit_test(usual_figures),
-                                     cmocka_unit_test(steps_announced)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_was_bought),   cmocka_unit_test(the_chart),
+      cmocka_unit_test(positions_refused), cmocka_unit_test(usual_figures),
+      cmocka_unit_test(steps_announced),   cmocka_unit_test(counted_when)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
