@@ -381,6 +381,25 @@ static void chains_told(void **unused) {
   }
 }
 
+/* 11.6054b: an anchor eleven hexrows off is of no set with two others, so their line keeps its
+ * inner side towards the own front edge. */
+static void too_far_to_matter(void **unused) {
+  (void)unused;
+  struct kit *k =
+      kit_lay(GROUND WOODS("T-P8") "," WOODS("T-N13") "," WOODS("T-C10") "],\"units\":[" JOIN(
+                  AT("a", "german", "658", "T-P8"), AT("b", "german", "658", "T-N13"),
+                  AT("c", "german", "658", "T-C10")) "]",
+              false);
+  int a = kit_at(k, "a")->at, b = kit_at(k, "b")->at;
+  uint32_t rows[PA_ROWS] = {0};
+  sp_draw_line(&k->play, GER, y_of(a) > y_of(b) ? a : b, y_of(a) > y_of(b) ? b : a, rows);
+  kit_all(k, "german commit;soviet commit");
+  for (int g = 0; g < 40 * WIDTH; g++)
+    assert_int_equal(kit_state(k)->isle[g] == kit_at(k, "a")->iso, rows_has(rows, g));
+  assert_int_not_equal(kit_at(k, "c")->iso, kit_at(k, "a")->iso);
+  kit_close(k);
+}
+
 /* Does w lie to the right of the walk from a to b, as the Germans see the map? */
 static bool right_of(const struct kit *k, int a, int b, int w) {
   int vd = sp_depth(&k->play, GER, b) - sp_depth(&k->play, GER, a);
@@ -483,16 +502,12 @@ static void front_without_perimeter(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(ten_hexes),
-                                     cmocka_unit_test(anchors),
-                                     cmocka_unit_test(the_step_north),
-                                     cmocka_unit_test(ground_shown),
-                                     cmocka_unit_test(edge_rows),
-                                     cmocka_unit_test(between_companies),
-                                     cmocka_unit_test(who_gains_an_edge),
-                                     cmocka_unit_test(five_hexes),
-                                     cmocka_unit_test(chains_told),
-                                     cmocka_unit_test(inner_sides),
-                                     cmocka_unit_test(front_without_perimeter)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(ten_hexes),         cmocka_unit_test(anchors),
+      cmocka_unit_test(the_step_north),    cmocka_unit_test(ground_shown),
+      cmocka_unit_test(edge_rows),         cmocka_unit_test(between_companies),
+      cmocka_unit_test(who_gains_an_edge), cmocka_unit_test(five_hexes),
+      cmocka_unit_test(chains_told),       cmocka_unit_test(inner_sides),
+      cmocka_unit_test(too_far_to_matter), cmocka_unit_test(front_without_perimeter)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
